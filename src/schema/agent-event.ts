@@ -1,0 +1,60 @@
+import * as z from 'zod/mini'
+import { Count, Id, Timestamp } from './scalar.js'
+
+/** Who wrote a text. Known from ids and metadata, never from a phrase in the text. */
+export const Origin = z.enum(['human', 'agent', 'tool', 'ours'])
+export type Origin = z.infer<typeof Origin>
+
+const common = {
+  /** Unique per event; a second delivery of the same id changes nothing. */
+  id: Id,
+  /** The adapter's id, e.g. `claude-code`. */
+  agent: Id,
+  sessionId: Id,
+  /** Set when another session started this one. */
+  parentSessionId: z.nullable(Id),
+  at: Timestamp,
+  /** Where the client says it works; absolute. The project root is fixed at session start instead. */
+  cwd: z.nullable(z.string()),
+  /** The client's transcript on disk, if it named one. Only hook input may set it. */
+  transcriptPath: z.nullable(z.string()),
+  /** Set when the payload could not be read whole; says why. */
+  degraded: z.nullable(z.string()),
+}
+
+const event = <K extends string, S extends z.core.$ZodShape>(kind: K, fields: S) =>
+  z.strictObject({ kind: z.literal(kind), ...common, ...fields })
+
+/** What a client told us, normalised. */
+export const AgentEvent = z.discriminatedUnion('kind', [
+  event('session-started', {
+    source: z.enum(['startup', 'resume', 'clear', 'compact', 'fork', 'unknown']),
+  }),
+  event('prompt-submitted', {
+    origin: Origin,
+    text: z.string(),
+    /** The client's own id of this prompt, where it has one. */
+    promptId: z.nullable(Id),
+  }),
+  event('tool-finished', { tool: z.string(), callId: z.nullable(Id), failed: z.boolean() }),
+  event('session-stopped', {
+    /** The agent's last text, where the client hands it over. */
+    lastMessage: z.nullable(z.string()),
+    backgroundTasks: Count,
+    planMode: z.boolean(),
+  }),
+  event('subagent-stopped', { lastMessage: z.nullable(z.string()), subagentId: z.nullable(Id) }),
+  event('session-idle-long', { idleMs: Count }),
+  event('session-compacting', { trigger: z.enum(['manual', 'auto', 'unknown']) }),
+  event('session-compacted', { trigger: z.enum(['manual', 'auto', 'unknown']) }),
+  event('session-aborted', {}),
+  event('session-errored', { error: z.string() }),
+  event('permission-asked', { requestId: Id }),
+  event('permission-answered', { requestId: Id, granted: z.boolean() }),
+  event('session-ended', { reason: z.string() }),
+  event('attempt-failed', { failureId: Id }),
+  event('outcome-recorded', { outcomeId: Id }),
+])
+export type AgentEvent = z.infer<typeof AgentEvent>
+export type AgentEventKind = AgentEvent['kind']
+export type AgentEventOf<K extends AgentEventKind> = Extract<AgentEvent, { kind: K }>

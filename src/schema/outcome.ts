@@ -1,0 +1,20 @@
+import * as z from 'zod/mini'
+import { Count, Id, Timestamp } from './scalar.js'
+
+/** How one sub-session ended. */
+export const Outcome = z.strictObject({
+  session_id: Id,
+  task_id: z.nullable(Id),
+  objective: z.string(),
+  status: z.enum(['completed', 'failed', 'timeout']),
+  result: z.string(),
+  result_length: Count,
+  error: z.nullable(z.string()),
+  duration_ms: Count,
+  rounds: Count,
+  tokens: Count,
+  tools_used: z.array(z.string()),
+  skills_read: z.array(z.string()),
+  timestamp: Timestamp,
+})
+export type Outcome = z.infer<typeof Outcome>

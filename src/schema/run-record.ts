@@ -1,0 +1,37 @@
+import * as z from 'zod/mini'
+import { RiskVerdict } from './risk-verdict.js'
+import { Id, Timestamp } from './scalar.js'
+import { SelfReport } from './self-report.js'
+
+/** One agent's end state beside the work: `reflection.v1`. The shape is closed. */
+export const RunRecord = z.strictObject({
+  schema: z.literal('reflection.v1'),
+  task_ref: z.string().check(z.minLength(1)),
+  agent: z.string().check(z.minLength(1)),
+  session_id: z.string().check(z.minLength(1)),
+  timestamp: Timestamp,
+  repo: z.string(),
+  confidence: SelfReport.shape.confidence,
+  most_likely_wrong: SelfReport.shape.most_likely_wrong,
+  known_not_in_diff: SelfReport.shape.known_not_in_diff,
+  risk: RiskVerdict,
+  files_changed: z.array(z.string()),
+  provenance: z.strictObject({
+    source: z.literal('stop-hook'),
+    reflection_attempt: z.int().check(z.gte(1)),
+    degraded: z.boolean(),
+    reflection_mode: z.enum(['solo', 'orchestrated']),
+  }),
+})
+export type RunRecord = z.infer<typeof RunRecord>
+
+/** The store's row of a capture: the record, and what its closed shape has no place for. */
+export const RunRow = z.strictObject({
+  id: Id,
+  record: RunRecord,
+  degraded_reasons: z.array(z.string()),
+  declared_vs_computed: z.nullable(z.enum(['agree', 'declared_lower', 'declared_higher'])),
+  /** sha256 of the self-report that was used; it counts for this session and for no other. */
+  self_report_fingerprint: z.nullable(z.string()),
+})
+export type RunRow = z.infer<typeof RunRow>

@@ -1,0 +1,51 @@
+import * as z from 'zod/mini'
+import { Count, Id, Timestamp } from './scalar.js'
+
+/** The right to act on a session, for a while. The token fences out whoever held it before. */
+export const Lease = z.strictObject({
+  token: z.int().check(z.gte(1)),
+  /** The human turn it was given for: a newer one makes it void. */
+  turn: Count,
+  expiresAt: Timestamp,
+})
+export type Lease = z.infer<typeof Lease>
+
+/** How a human turn stands. `open` until a stop was settled without a push. */
+export const TurnEnd = z.enum([
+  'open',
+  'reflected',
+  'aborted',
+  'capped',
+  'no_progress',
+  'waiting',
+  'errored',
+])
+export type TurnEnd = z.infer<typeof TurnEnd>
+
+/** What the guard knows of one session: a fold over its log events, and nothing else. */
+export const SessionState = z.strictObject({
+  sessionId: Id,
+  agent: Id,
+  parentSessionId: z.nullable(Id),
+  /** Fixed by the first event; a later `cwd` never moves it. */
+  projectRoot: z.nullable(z.string()),
+  /** The commit that the run began from. */
+  startPoint: z.nullable(z.string()),
+  startedAt: Timestamp,
+  updatedAt: Timestamp,
+  endedAt: z.nullable(Timestamp),
+  /** Human messages so far. */
+  turn: Count,
+  turnEnd: TurnEnd,
+  /** Pushes and nudges in this turn, one budget for both. */
+  attempts: Count,
+  /** The evidence at the last push, and how often it was pushed unchanged. */
+  lastPush: z.nullable(z.strictObject({ fingerprint: z.string(), times: z.int() })),
+  /** Permissions and questions that wait for an answer. */
+  openRequests: z.array(Id),
+  lease: z.nullable(Lease),
+  lastToken: Count,
+  /** Captures of this session so far. */
+  captures: Count,
+})
+export type SessionState = z.infer<typeof SessionState>

@@ -1,0 +1,22 @@
+import { defineConfig } from 'vitest/config'
+
+// `fast` is what `npm test` runs; `slow` holds crash matrices, browsers and the packed tarball.
+const slow = ['**/*.slow.test.ts']
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'fast',
+          include: ['src/**/*.test.ts', 'test/**/*.test.ts', 'bench/**/*.test.ts', 'measure/**/*.test.ts'],
+          exclude: [...slow, '**/node_modules/**'],
+          testTimeout: 30_000,
+        },
+      },
+      {
+        test: { name: 'slow', include: ['src/**/*.slow.test.ts', 'test/**/*.slow.test.ts'], testTimeout: 300_000, hookTimeout: 120_000 },
+      },
+    ],
+  },
+})
