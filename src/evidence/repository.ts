@@ -1,0 +1,90 @@
+/**
+ * What git says about a work tree. A folder and the commit that the run began at come in; the facts
+ * of `RepositoryFacts` go out, always: what could not be learnt is empty and `degraded` says why.
+ * It writes nothing, and executes nothing that the repository's own configuration names.
+ */
+import path from 'node:path'
+import type { RepositoryFacts } from '../schema/evidence.js'
+import { runGit } from '../util/git.js'
+import type { Degraded } from './repository/degraded.js'
+import { countLines } from './repository/count-lines.js'
+import { changesSince } from './repository/changes-since.js'
+import { openRepository, type OpenRepository } from './repository/open-repository.js'
+import { isRebasing } from './repository/is-rebasing.js'
+import { readablePath } from './repository/readable-path.js'
+import { readStatus } from './repository/read-status.js'
+
+export interface RepositoryInput {
+  /** A folder of the work tree, usually its root. */
+  root: string
+  /** The commit at session start; null when nobody recorded it. */
+  startPoint: string | null
+  signal?: AbortSignal | undefined
+  /** @default process.env */
+  env?: NodeJS.ProcessEnv
+}
+
+/** Everything that changed since the run began: committed, staged, unstaged and untracked. */
+export async function observeRepository(input: RepositoryInput): Promise<RepositoryFacts> {
+  const opened = await openRepository(input)
+  if (!opened.ok) return nothingKnown(input.root, opened.degraded)
+
+  const { repository } = opened
+  const [status, since, rebasing] = await Promise.all([
+    readStatus(repository),
+    changesSince(repository, input.startPoint),
+    isRebasing(repository.gitDir),
+  ])
+  const created =
+    repository.head === null ? [...status.tracked, ...status.untracked] : status.untracked
+  const counted = await countLines(repository.root, created.filter(isObserved(repository)))
+
+  const changed = [...since.files, ...status.tracked, ...status.untracked]
+  const degraded: Degraded[] = [
+    ...status.degraded,
+    ...since.degraded,
+    ...counted.degraded,
+    ...(rebasing ? (['rebase-in-progress'] as const) : []),
+  ]
+  return {
+    root: repository.root,
+    name: path.basename(repository.root),
+    branch: status.branch,
+    head: repository.head,
+    base: since.base,
+    filesChanged: [...new Set(changed.filter(isObserved(repository)).map(readablePath))].sort(),
+    insertions: since.insertions + counted.lines,
+    deletions: since.deletions,
+    commitsSinceBase: since.commits,
+    degraded: [...new Set(degraded)].sort(),
+  }
+}
+
+/** The commit that HEAD is at: what a run that begins now will be counted from. */
+export async function findStartPoint(
+  root: string,
+  options: Pick<RepositoryInput, 'signal' | 'env'> = {},
+): Promise<string | null> {
+  const head = await runGit(['rev-parse', '--verify', '--quiet', 'HEAD'], { cwd: root, ...options })
+  return head.ok ? head.stdout.toString().trim() : null
+}
+
+// Our own outputs are no part of the change, neither at the root nor in the folder we were given.
+function isObserved({ prefix }: OpenRepository): (file: string) => boolean {
+  return (file) => !file.startsWith('.reflection/') && !file.startsWith(`${prefix}.reflection/`)
+}
+
+function nothingKnown(root: string, degraded: Degraded): RepositoryFacts {
+  return {
+    root: null,
+    name: path.basename(path.resolve(root)),
+    branch: null,
+    head: null,
+    base: null,
+    filesChanged: [],
+    insertions: 0,
+    deletions: 0,
+    commitsSinceBase: 0,
+    degraded: [degraded],
+  }
+}

@@ -1,0 +1,122 @@
+import { type Degraded, degradedBy } from './degraded.js'
+import { type NumberedChanges, parseNumstat } from './numstat.js'
+import type { OpenRepository } from './open-repository.js'
+
+export interface ChangesSince extends NumberedChanges {
+  /** The commit that the changes are counted from; null in a repository with no commit. */
+  base: string | null
+  commits: number
+  degraded: Degraded[]
+}
+
+/** Tracked changes between the run's base and the work tree, and the commits in between. */
+export async function changesSince(
+  repository: OpenRepository,
+  startPoint: string | null,
+): Promise<ChangesSince> {
+  if (repository.head === null) return { ...NO_CHANGES, base: null, commits: 0, degraded: [] }
+  if (startPoint === null) return changesSinceBranch(repository, repository.head)
+
+  const changes = isCommitId(startPoint)
+    ? await changesSinceCommit(repository, repository.head, startPoint)
+    : null
+  if (changes !== null) return changes
+  const fallback = await changesSinceBranch(repository, repository.head)
+  return { ...fallback, degraded: ['start-point-vanished', ...fallback.degraded] }
+}
+
+const NO_CHANGES: NumberedChanges = { files: [], insertions: 0, deletions: 0 }
+
+// It is passed to git, where anything else could be an option.
+function isCommitId(text: string): boolean {
+  return /^[0-9a-f]{40}([0-9a-f]{24})?$/i.test(text)
+}
+
+// Without a start point: from where the branch left its upstream or the default branch.
+async function changesSinceBranch(repository: OpenRepository, head: string): Promise<ChangesSince> {
+  const tip = repository.upstream ?? (await defaultBranchTip(repository)) ?? head
+  const changes = await changesSinceCommit(repository, head, tip)
+  if (changes !== null && !changes.degraded.includes('no-common-ancestor')) {
+    return {
+      ...changes,
+      degraded: changes.degraded.filter((reason) => reason !== 'start-point-left'),
+    }
+  }
+  const uncommitted = await changesSinceCommit(repository, head, head)
+  return {
+    ...(uncommitted ?? { ...NO_CHANGES, base: head, commits: 0 }),
+    degraded: ['no-common-ancestor'],
+  }
+}
+
+const DEFAULT_BRANCHES = [
+  'refs/remotes/origin/HEAD',
+  'refs/remotes/origin/main',
+  'refs/remotes/origin/master',
+  'refs/heads/main',
+  'refs/heads/master',
+]
+
+async function defaultBranchTip(repository: OpenRepository): Promise<string | null> {
+  const format = '--format=%(refname) %(objectname)'
+  const answer = await repository.git(['for-each-ref', format, ...DEFAULT_BRANCHES])
+  const tips = new Map(
+    answer.stdout
+      .toString()
+      .split('\n')
+      .map((line) => line.split(' ') as [string, string]),
+  )
+  return DEFAULT_BRANCHES.map((ref) => tips.get(ref)).find((tip) => tip !== undefined) ?? null
+}
+
+// Null when there is no such commit.
+async function changesSinceCommit(
+  repository: OpenRepository,
+  head: string,
+  commit: string,
+): Promise<ChangesSince | null> {
+  if (commit === head) return { ...(await diffFrom(repository, head)), base: head, commits: 0 }
+
+  const [counts, changes] = await Promise.all([
+    repository.git(['rev-list', '--left-right', '--count', `${commit}...${head}`]),
+    diffFrom(repository, commit),
+  ])
+  if (!counts.ok) return null
+  const [left = 0, commits = 0] = counts.stdout.toString().trim().split('\t').map(Number)
+  if (left === 0) return { ...changes, base: commit, commits }
+
+  const merged = await repository.git(['merge-base', commit, head])
+  if (!merged.ok) {
+    return {
+      ...changes,
+      base: commit,
+      commits,
+      degraded: [...changes.degraded, 'no-common-ancestor'],
+    }
+  }
+  const base = merged.stdout.toString().trim()
+  const since = await diffFrom(repository, base)
+  return { ...since, base, commits, degraded: [...since.degraded, 'start-point-left'] }
+}
+
+async function diffFrom(
+  repository: OpenRepository,
+  commit: string,
+): Promise<NumberedChanges & { degraded: Degraded[] }> {
+  const answer = await repository.git([
+    'diff-index',
+    '--numstat',
+    '-z',
+    '--find-renames',
+    '-l1000',
+    '--no-ext-diff',
+    '--no-textconv',
+    '--ignore-submodules=dirty',
+    commit,
+    '--',
+  ])
+  return {
+    ...parseNumstat(answer.stdout),
+    degraded: answer.ok ? [] : [degradedBy(answer.failure)],
+  }
+}

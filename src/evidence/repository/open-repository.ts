@@ -1,0 +1,81 @@
+import { lstat, readFile, realpath } from 'node:fs/promises'
+import path from 'node:path'
+import { type GitOptions, type GitResult, runGit } from '../../util/git.js'
+import { filtersOf, readGitConfig } from '../../util/git-config.js'
+import { type Degraded, degradedBy } from './degraded.js'
+
+/** A work tree that may be read, with a git that runs nothing of it. */
+export interface OpenRepository {
+  root: string
+  gitDir: string
+  /** The given folder relative to the root, with a trailing slash; empty at the root. */
+  prefix: string
+  /** Null in a repository with no commit. */
+  head: string | null
+  /** The tip of the branch that HEAD's branch follows. */
+  upstream: string | null
+  filters: readonly string[]
+  git(args: readonly string[]): Promise<GitResult>
+}
+
+type Opened = { ok: true; repository: OpenRepository } | { ok: false; degraded: Degraded }
+
+export async function openRepository(input: {
+  root: string
+  signal?: AbortSignal | undefined
+  env?: NodeJS.ProcessEnv
+}): Promise<Opened> {
+  const { root: cwd, ...rest } = input
+  const options: GitOptions = { cwd, ...rest }
+  const [listed, found] = await Promise.all([readGitConfig(options), locate(options)])
+  if (!found.ok) return found
+  if (!listed.ok) return { ok: false, degraded: degradedBy(listed.failure) }
+
+  const { root } = found
+  if (!(await holdsGitDir(root, found.gitDir)))
+    return { ok: false, degraded: 'work-tree-elsewhere' }
+  const filters = filtersOf(listed.config)
+  return {
+    ok: true,
+    repository: {
+      ...found,
+      filters,
+      git: (args) => runGit(args, { ...options, cwd: root, disabledFilters: filters }),
+    },
+  }
+}
+
+type Located = Pick<OpenRepository, 'root' | 'gitDir' | 'prefix' | 'head' | 'upstream'> & {
+  ok: true
+}
+
+// The command stops at the first thing it can't answer, having printed all before it: a bare
+// repository has no top level, an unborn HEAD no commit, a local branch no upstream.
+async function locate(options: GitOptions): Promise<Located | Extract<Opened, { ok: false }>> {
+  const asked = ['--is-bare-repository', '--absolute-git-dir', '--show-prefix', '--show-toplevel']
+  const answer = await runGit(['rev-parse', ...asked, 'HEAD', '@{upstream}'], options)
+  const [bare, gitDir, prefix, root, head, upstream] = answer.stdout.toString().split('\n')
+  if (bare === 'true') return { ok: false, degraded: 'bare-repository' }
+  if (!gitDir || prefix === undefined || !root) {
+    return { ok: false, degraded: answer.ok ? 'git-failed' : degradedBy(answer.failure) }
+  }
+  return { ok: true, root, gitDir, prefix, head: commitId(head), upstream: commitId(upstream) }
+}
+
+function commitId(line: string | undefined): string | null {
+  return line !== undefined && /^[0-9a-f]{40,64}$/.test(line) ? line : null
+}
+
+// `core.worktree` can name any folder, the user's home included; only one whose own `.git` leads
+// back to this repository is its work tree.
+async function holdsGitDir(root: string, gitDir: string): Promise<boolean> {
+  const entry = path.join(root, '.git')
+  try {
+    if (!(await lstat(entry)).isFile()) return (await realpath(entry)) === (await realpath(gitDir))
+    const target = /^gitdir: (.*)$/m.exec(await readFile(entry, 'utf8'))?.[1]
+    if (target === undefined) return false
+    return (await realpath(path.resolve(root, target))) === (await realpath(gitDir))
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,50 @@
+import { pathWords } from './path-words.js'
+
+const CODE =
+  'c|cc|clj|cljs|cpp|cs|cts|cxx|dart|ex|exs|fs|go|groovy|hs|java|jl|js|jsx|kt|kts|lua|m|mjs|cjs|ml|mts|php|pl|pm|py|r|rb|rs|scala|sh|swift|t|ts|tsx|vb|zig'
+
+const TEST_SHAPES = [
+  /\.(spec|test|tests|e2e|e2e-spec|cy|bench)\./,
+  /(^|\/)__(tests?|mocks|fixtures|snapshots)__\//,
+  /(^|\/)(testdata|cypress|e2e|playwright)\//,
+  new RegExp(`(^|/)specs?/([^/]+/)*[^/]+\\.(${CODE})$`),
+  new RegExp(`[-_.](test|tests|spec|specs)\\.(${CODE})$`),
+  /(^|\/)(test|spec)[-_][^/]*\.(py|rb|js|jsx|mjs|cjs|ts|tsx|mts|cts|c|cc|cpp|php|sh|r)$/,
+  /(^|\/)(conftest|tests)\.py$/,
+  /\.(snap|feature)$/,
+]
+
+const DOCS_SHAPES = [
+  /\.(md|mdx|mdc|markdown|rst|adoc|asciidoc|textile|rdoc|pod)$/,
+  /(^|\/)(docs?|documentation|javadoc|man)\//,
+  /(^|\/)(readme|changelog|changes|contributing|contributors|authors|maintainers|license|licence|copying|notice|news|history|todo|code_of_conduct)(\.txt|[-_.][a-z]{2}(\.txt)?)?$/,
+  /(^|\/)license-[a-z0-9.-]+$/,
+]
+
+/** Whether a path is a test or a doc, which is judged as such whatever words it holds. */
+export function discountOf(path: string): 'test' | 'docs' | null {
+  const lower = path.toLowerCase()
+  if (isTest(path, lower)) return 'test'
+  if (DOCS_SHAPES.some((shape) => shape.test(lower))) return 'docs'
+  return null
+}
+
+function isTest(path: string, lower: string): boolean {
+  if (TEST_SHAPES.some((shape) => shape.test(lower))) return true
+  const folders = path.split('/')
+  const file = folders.pop() ?? ''
+  return folders.some(isTestFolder) || isTestClass(file)
+}
+
+// `tests`, `src/test`, `gerrit-acceptance-tests`, `androidTest`, `javatests`; not `contest`, `latest`.
+function isTestFolder(folder: string): boolean {
+  const last = pathWords(folder).at(-1)
+  return last === 'test' || last === 'tests' || last === 'javatests'
+}
+
+// `LoginTest.java`, `LoginTests.cs`, `LoginSpec.scala`, `LoginIT.java`.
+function isTestClass(file: string): boolean {
+  return /[a-z0-9](Tests?|Specs?|TestCase|IT)\.(java|kt|kts|scala|groovy|cs|fs|vb|swift|php|m|js|ts|jsx|tsx|hs|cpp|cc)$/.test(
+    file,
+  )
+}

@@ -1,0 +1,107 @@
+import type { Surface } from '../schema/surface.js'
+
+/** One row of the risk table: what a change on this surface weighs, and which paths are on it. */
+export interface SurfaceRow {
+  surface: Surface
+  weight: number
+  /** Whole words of a path, in lower case and in the singular. */
+  words: ReadonlySet<string>
+  /** Shapes that are no words, tried on the lower-case path with `/` between its parts. */
+  paths: readonly RegExp[]
+}
+
+/** The one table of the risk floor, heaviest first. */
+export const SURFACES: readonly SurfaceRow[] = [
+  {
+    surface: 'auth',
+    weight: 1,
+    words: wordSet(`
+      auth login session token permission rbac credential secret
+      oauth oauth2 openid oidc saml sso ldap kerberos jwt jwk jwks webauthn passkey mfa totp otp 2fa
+      u2f fido2 keycloak abac acl iam csrf xsrf apikey
+      authn authenticate authenticated authenticates authenticating authentication authenticator
+      authz authorize authorized authorizes authorizing authorization authorizer
+      authorise authorised authorising authorisation authoriser
+      unauthorized unauthorised unauthenticated reauth reauthenticate preauth
+      logon logout logoff signin signout signon
+      password passwd passphrase passcode passwordless htpasswd netrc privilege`),
+    paths: [
+      /(^|\/)\.env(\.(?!example|sample|template|dist|defaults?$)[^/]*)?$/,
+      /\.(pem|p12|pfx|jks|keystore|kdbx)$/,
+      /(^|\/)id_(rsa|dsa|ecdsa|ed25519)$/,
+      /(^|[^a-z])(sign|log)[-_](in|out|on)([^a-z]|$)/,
+      /(^|[^a-z])(api|private|secret|signing|access)[-_]?keys?([^a-z]|$)/,
+      /(^|[^a-z])(two|multi)[-_]?factor([^a-z]|$)/,
+    ],
+  },
+  {
+    surface: 'data',
+    weight: 0.9,
+    words: wordSet(`
+      migration migrate migrated migrates migrating migrator prisma schema schemata entity repository
+      seed seeded seeder seeding sql alembic flyway liquibase knexfile ddl`),
+    paths: [/\.(sql|prisma|dbml)$/],
+  },
+  {
+    surface: 'infra',
+    weight: 0.85,
+    words: wordSet(`
+      docker dockerfile dockerized dockerignore containerfile woodpecker compose traefik
+      deploy deployed deployer deploying deployment redeploy undeploy predeploy postdeploy
+      helm helmfile k8s k3s kubernetes kube kubectl kustomize kustomization skaffold openshift argocd
+      istio terraform terragrunt opentofu tfvars pulumi cloudformation ansible nginx caddyfile haproxy
+      envoy jenkins jenkinsfile vagrantfile procfile systemd podman`),
+    paths: [
+      /(^|\/)\.github\/(workflows|actions)\//,
+      /(^|\/)\.(circleci|buildkite|gitea|forgejo)\//,
+      /(^|\/)\.(gitlab-ci|travis|drone|appveyor|cirrus)(\.[^/]*)?\.ya?ml$/,
+      /(^|\/)(azure|bitbucket)-pipelines[^/]*\.ya?ml$/,
+      /(^|\/)(cloudbuild|buildspec|appspec|render|serverless|action|chart|playbook|app\.yaml)\.ya?ml$/,
+      /(^|\/)(vercel|cdk|firebase|now)\.json$/,
+      /(^|\/)(netlify|fly|wrangler|railway)\.(toml|jsonc?)$/,
+      /\.(tf|tf\.json|tfvars|tofu|hcl|nomad|bicep|service|timer)$/,
+    ],
+  },
+  {
+    surface: 'build',
+    weight: 0.6,
+    words: wordSet(`
+      tsconfig jsconfig eslint eslintrc eslintignore vite webpack rollup esbuild babel babelrc swcrc
+      prettierrc prettierignore stylelintrc lockfile makefile cmake cmakelists gulpfile
+      gruntfile rakefile justfile taskfile dependabot gradle gradlew mvnw gemspec bazel nuget`),
+    paths: [
+      /(^|\/)(package|composer|deno|lerna|nx|rush|angular|biome|bower|renovate|turbo)\.jsonc?$/,
+      /(^|\/)\.?pnpm(-|file\.)[^/]*$/,
+      /\.config(\.[^/]+)?$/,
+      /\.(lock|lockb|lockfile|resolved|csproj|fsproj|vbproj|sln|props|targets|sbt|cabal|nimble|podspec|mk|mak)$/,
+      /(^|\/)[^/]*([-.]lock|npm-shrinkwrap)\.(json|ya?ml|toml|hcl)$/,
+      /(^|\/)(cargo|pyproject|bunfig|gopkg|rust-toolchain|uv|pixi)\.toml$/,
+      /(^|\/)go\.(mod|sum|work|work\.sum)$/,
+      /(^|\/)(requirements|constraints)([-_.][^/]*)?\.(txt|in)$/,
+      /(^|\/)requirements\/[^/]+\.(txt|in)$/,
+      /(^|\/)(setup\.(py|cfg)|pipfile|tox\.ini|noxfile\.py|environment\.ya?ml|manifest\.in|build\.rs)$/,
+      /(^|\/)(gemfile|podfile|cartfile|brewfile|package\.swift|pubspec\.yaml|mix\.exs|pom\.xml|ivy\.xml|build\.xml)$/,
+      /(^|\/)(meson\.build|meson_options\.txt|configure\.ac|sconstruct|build|workspace|(flake|default|shell)\.nix)$/,
+      /(^|\/)\.(npmrc|nvmrc|node-version|python-version|ruby-version|tool-versions|yarnrc|yarnrc\.yml|bazelrc|browserslistrc|pre-commit-config\.yaml)$/,
+      /(^|\/)\.(yarn|husky|storybook|mvn|cargo)\//,
+    ],
+  },
+  {
+    surface: 'ui',
+    weight: 0.4,
+    words: wordSet(''),
+    paths: [
+      /\.(tsx|jsx|css|scss|sass|less|styl|pcss|vue|svelte|astro|html?|xhtml|ejs|hbs|erb|haml|pug|twig|storyboard|xib)$/,
+      /(^|\/)components\//,
+      /(^|\/)apps\/web\//,
+    ],
+  },
+]
+
+/** What the two discounted surfaces and an unknown path weigh. */
+export const TEST_WEIGHT = 0.2
+export const DOCS_WEIGHT = 0.1
+
+function wordSet(words: string): ReadonlySet<string> {
+  return new Set(words.split(/\s+/).filter((word) => word !== ''))
+}

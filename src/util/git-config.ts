@@ -1,0 +1,32 @@
+import { type GitOptions, type GitResult, runGit } from './git.js'
+
+/** The settings that hold in a repository, by key as git spells it; the last value of each. */
+export type GitConfig = ReadonlyMap<string, string>
+
+/** Lists the configuration with everything it includes. Listing executes nothing of it. */
+export async function readGitConfig(
+  options: GitOptions,
+): Promise<{ ok: true; config: GitConfig } | Extract<GitResult, { ok: false }>> {
+  const listed = await runGit(['config', '--list', '-z'], options)
+  return listed.ok ? { ok: true, config: parseGitConfig(listed.stdout) } : listed
+}
+
+/** The content filters that a configuration names: each would be executed on files it is set for. */
+export function filtersOf(config: GitConfig): string[] {
+  const names = [...config.keys()].flatMap((key) => /^filter\.(.*)\.[^.]+$/s.exec(key)?.[1] ?? [])
+  return [...new Set(names)].sort()
+}
+
+function parseGitConfig(listing: Buffer): GitConfig {
+  const entries = listing
+    .toString()
+    .split('\0')
+    .filter((entry) => entry !== '')
+    .map((entry) => {
+      const newline = entry.indexOf('\n')
+      // A key without a value means true.
+      if (newline === -1) return [entry, 'true'] as const
+      return [entry.slice(0, newline), entry.slice(newline + 1)] as const
+    })
+  return new Map(entries)
+}

@@ -1,0 +1,180 @@
+import { spawn } from 'node:child_process'
+import { findExecutable } from './find-executable.js'
+
+/** Why a call gave no (or not the whole) answer. */
+export type GitFailure =
+  | 'missing'
+  | 'not-a-repository'
+  | 'not-owned'
+  | 'failed'
+  | 'timeout'
+  | 'aborted'
+  | 'too-large'
+
+export type GitResult =
+  | { ok: true; stdout: Buffer }
+  /** `stdout` is what arrived before the failure; for `too-large` its first `maxBytes`. */
+  | { ok: false; failure: GitFailure; stdout: Buffer; stderr: string }
+
+export interface GitOptions {
+  cwd: string
+  env?: NodeJS.ProcessEnv
+  signal?: AbortSignal | undefined
+  /** @default 5000 */
+  timeoutMs?: number
+  /** @default 16 MiB */
+  maxBytes?: number
+  /** Filters of the configuration that must not run; see `readGitConfig`. */
+  disabledFilters?: readonly string[]
+}
+
+const DEFAULT_TIMEOUT_MS = 5000
+const DEFAULT_MAX_BYTES = 16 * 1024 * 1024
+const MAX_STDERR_BYTES = 16 * 1024
+
+/**
+ * Runs one reading git command in a repository that may be hostile: no shell, no hook, no monitor,
+ * no pager, no network, no prompt, bounded in time and output. Content filters run unless they are
+ * named in `disabledFilters`; `diff` commands need `--no-ext-diff --no-textconv` of their own.
+ */
+export function runGit(args: readonly string[], options: GitOptions): Promise<GitResult> {
+  const env = options.env ?? process.env
+  const program = findExecutable('git', env, options.cwd)
+  if (program === null) return Promise.resolve(failed('missing'))
+  if (options.signal?.aborted) return Promise.resolve(failed('aborted'))
+  if (options.disabledFilters?.some(isUndecodable)) {
+    return Promise.resolve(failed('failed', NOTHING, Buffer.from(UNNAMEABLE_FILTER)))
+  }
+
+  const { promise, resolve } = withResolver<GitResult>()
+  const child = spawn(program, [...safeguards(options.disabledFilters ?? []), ...args], {
+    cwd: options.cwd,
+    env: gitEnvironment(env),
+    stdio: ['ignore', 'pipe', 'pipe'],
+    windowsHide: true,
+  })
+  const stdout = collect(options.maxBytes ?? DEFAULT_MAX_BYTES, () => stop('too-large'))
+  const stderr = collect(MAX_STDERR_BYTES)
+  const timer = setTimeout(() => stop('timeout'), options.timeoutMs ?? DEFAULT_TIMEOUT_MS)
+  const onAbort = (): void => stop('aborted')
+  options.signal?.addEventListener('abort', onAbort, { once: true })
+
+  // Answers at once instead of waiting for `close`: a grandchild may keep the pipes open.
+  function settle(result: GitResult): void {
+    clearTimeout(timer)
+    options.signal?.removeEventListener('abort', onAbort)
+    resolve(result)
+  }
+  function stop(failure: GitFailure): void {
+    child.kill('SIGKILL')
+    child.stdout.destroy()
+    child.stderr.destroy()
+    settle(failed(failure, stdout.bytes(), stderr.bytes()))
+  }
+
+  child.stdout.on('data', stdout.add)
+  child.stderr.on('data', stderr.add)
+  child.on('error', () => settle(failed('not-a-repository')))
+  child.on('close', (code) => {
+    if (code === 0) settle({ ok: true, stdout: stdout.bytes() })
+    else settle(failed(classify(stderr.bytes()), stdout.bytes(), stderr.bytes()))
+  })
+  return promise
+}
+
+// Arguments are text, so a filter named in other bytes can't be switched off: nothing runs then.
+const UNNAMEABLE_FILTER = 'the configuration names a content filter in bytes that are not UTF-8'
+const isUndecodable = (name: string): boolean => name.includes('\uFFFD')
+
+const FIXED_SETTINGS = [
+  'core.fsmonitor=false',
+  'core.hooksPath=/dev/null',
+  // A fork of git asks the program named here which files exist.
+  'core.virtualFilesystem=',
+]
+
+function safeguards(disabledFilters: readonly string[]): string[] {
+  return [
+    '--no-pager',
+    '--literal-pathspecs',
+    ...FIXED_SETTINGS.flatMap((setting) => ['-c', setting]),
+    ...disabledFilters.flatMap(disableFilter),
+  ]
+}
+
+// An empty command is no filter, and an empty `required` is false. A name with `=` would be cut at
+// the wrong place by `-c`; `--config-env` cuts at the last one, and a git without it fails instead.
+function disableFilter(name: string): string[] {
+  const keys = ['clean', 'smudge', 'process', 'required'].map((key) => `filter.${name}.${key}`)
+  if (name.includes('=')) return keys.map((key) => `--config-env=${key}=${EMPTY_VARIABLE}`)
+  return keys.flatMap((key) => ['-c', `${key}=`])
+}
+
+const EMPTY_VARIABLE = 'GIT_EMPTY_VALUE'
+
+// Everything else that starts with GIT_ could point git at another repository, index or program.
+const KEPT_VARIABLES = new Set([
+  'GIT_CEILING_DIRECTORIES',
+  'GIT_CONFIG_GLOBAL',
+  'GIT_CONFIG_NOSYSTEM',
+  'GIT_CONFIG_SYSTEM',
+  'GIT_DISCOVERY_ACROSS_FILESYSTEM',
+  'GIT_EXEC_PATH',
+])
+
+function gitEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const kept = Object.entries(env).filter(
+    ([name]) => !name.toUpperCase().startsWith('GIT_') || KEPT_VARIABLES.has(name.toUpperCase()),
+  )
+  return {
+    ...Object.fromEntries(kept),
+    // An object missing from a partial clone would be fetched, which runs what its remote names.
+    GIT_NO_LAZY_FETCH: '1',
+    GIT_ALLOW_PROTOCOL: 'none',
+    GIT_OPTIONAL_LOCKS: '0',
+    GIT_TERMINAL_PROMPT: '0',
+    GIT_PAGER: 'cat',
+    [EMPTY_VARIABLE]: '',
+    LC_ALL: 'C',
+  }
+}
+
+// Git ends with 128 for all of these, so its untranslated message is the only thing to go by.
+function classify(stderr: Buffer): GitFailure {
+  const text = stderr.toString()
+  if (/not a git repository|not a gitdir/i.test(text)) return 'not-a-repository'
+  if (/dubious ownership|unsafe repository/i.test(text)) return 'not-owned'
+  return 'failed'
+}
+
+function failed(
+  failure: GitFailure,
+  stdout: Buffer = NOTHING,
+  stderr: Buffer = NOTHING,
+): GitResult {
+  return { ok: false, failure, stdout, stderr: stderr.toString().trim() }
+}
+
+const NOTHING = Buffer.alloc(0)
+
+function collect(maxBytes: number, onFull?: () => void) {
+  const chunks: Buffer[] = []
+  let size = 0
+  return {
+    add(chunk: Buffer): void {
+      const room = maxBytes - size
+      if (room > 0) chunks.push(chunk.subarray(0, room))
+      size += chunk.length
+      if (size > maxBytes) onFull?.()
+    },
+    bytes: (): Buffer => Buffer.concat(chunks),
+  }
+}
+
+function withResolver<T>() {
+  let resolve!: (value: T) => void
+  const promise = new Promise<T>((settle) => {
+    resolve = settle
+  })
+  return { promise, resolve }
+}
