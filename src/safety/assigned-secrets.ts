@@ -1,0 +1,133 @@
+import { isSecretValue, type Certainty } from './secret-value.js'
+
+const SECRET_NAME = [
+  'pass(?:word|wd|phrase)',
+  'pwd',
+  '(?<=[_-])pass',
+  'secret(?:[_-]?(?:access[_-]?)?key(?:[_-]?base)?)?',
+  'token',
+  '(?:api|access|private|auth|encryption|signing|master|account|subscription|license|service|deploy)[_-]?key',
+  'credentials?',
+].join('|')
+const SUFFIX = '(?:[_-]?(?:base64|b64|hex|value|string|prod|dev|staging|live|\\d{1,2}))?'
+const TYPE_NOTE = '(?::\\s?[A-Za-z.]{1,20}(?:\\s?\\|\\s?[A-Za-z]{1,12})?\\s?(?==))?'
+const SEPARATOR = `${TYPE_NOTE}(?::=|=>|={1,3}|:)`
+
+/** `NAME=`, `"name": `, `name: string = `, `config["name"] =`: everything up to the value. */
+const ASSIGNMENT = new RegExp(
+  `(${SECRET_NAME})${SUFFIX}(\\\\*["'\`]\\]?)?(\\s{0,8}${SEPARATOR}\\s{0,8})`,
+  'gi',
+)
+const FLAG = new RegExp(`--[a-z-]{0,24}?(${SECRET_NAME})()(\\s{1,4})(?!-)`, 'gi')
+const BASIC_LOGIN =
+  /(\bcurl\b[^\n"\\]{0,200}?\s(?:-u|--user)[\s=]{0,2}\\*["']?[\w.@-]{1,64}:)[^\s"'\\$]{3,}/g
+
+/** A secret's name with an assignment or as a flag: the cheap test for this file's work. */
+export const ASSIGNMENT_ANCHOR = `(?:${anyCase(SECRET_NAME)})${anyCase(SUFFIX)}(?:\\\\*["'\`]\\]?)?\\s{0,8}[:=]|--[a-z-]{0,24}(?:password|token|secret|api-key)\\s|\\bcurl\\b`
+
+const NAME_AT_END = new RegExp(`(${SECRET_NAME})${SUFFIX}$`, 'i')
+const OPENING = /(\\*)(["'`])/y
+const UNQUOTED = /[^\s"'`\\,;<>(){}[\]|&]{1,512}/y
+const REDACTED = '[redacted:'
+
+/** Replaces what is assigned to a secret's name, if it looks like a secret. */
+export function redactAssigned(text: string): string {
+  const assigned = replaceValues(replaceValues(text, ASSIGNMENT), FLAG)
+  return assigned.replace(BASIC_LOGIN, (match, kept: string) =>
+    match.includes(REDACTED) ? match : `${kept}${REDACTED}password]`,
+  )
+}
+
+/** The kind of secret that a key announces (`DB_PASSWORD` → `password`), or null. */
+export function secretKindOfKey(key: string): string | null {
+  const name = NAME_AT_END.exec(key)?.[1]
+  if (name !== undefined) return kindOf(name, key)
+  return /^(?:proxy-)?authorization$/i.test(key) ? 'authorization' : null
+}
+
+interface Span {
+  start: number
+  end: number
+  certainty: Certainty
+}
+
+function replaceValues(text: string, finder: RegExp): string {
+  let result = ''
+  let copied = 0
+  finder.lastIndex = 0
+  for (let match = finder.exec(text); match !== null; match = finder.exec(text)) {
+    const value = valueAt(text, finder.lastIndex, match[2] ?? '', match[3] ?? '')
+    if (value === null) continue
+    const name = match[1] ?? ''
+    const kind = kindOf(name, text.slice(Math.max(0, match.index - 24), match.index) + name)
+    const content = text.slice(value.start, value.end)
+    if (content.includes(REDACTED) || !isSecretValue(content, kind, value.certainty)) continue
+    result += `${text.slice(copied, value.start)}${REDACTED}${kind}]`
+    copied = value.end
+    finder.lastIndex = value.end
+  }
+  return copied === 0 ? text : result + text.slice(copied)
+}
+
+function valueAt(text: string, from: number, keyQuote: string, separator: string): Span | null {
+  OPENING.lastIndex = from
+  const opening = OPENING.exec(text)
+  if (opening !== null) {
+    const start = OPENING.lastIndex
+    const end = closingQuote(text, start, opening[1]?.length ?? 0, opening[2] ?? '')
+    if (end < 0 || isBetweenStrings(text.slice(start, end))) return null
+    return { start, end, certainty: 'literal' }
+  }
+  // An unquoted value after a quoted key is a JSON number, a literal or code.
+  if (keyQuote !== '') return null
+  UNQUOTED.lastIndex = from
+  if (!UNQUOTED.test(text)) return null
+  const end = UNQUOTED.lastIndex
+  if (/[([{]/.test(text.charAt(end))) return null
+  return { start: from, end, certainty: isTight(separator) ? 'literal' : 'loose' }
+}
+
+/** `NAME=value` and `--name value` are literals; `name = value` and `name: value` may be code. */
+const isTight = (separator: string) => separator === '=' || separator.trim() === ''
+
+/**
+ * The index of the quote that closes a value opened by `quote` behind `depth` backslashes, or -1.
+ * A bare `"` always ends the search: beyond it lies another string of the JSON around us.
+ */
+function closingQuote(text: string, from: number, depth: number, quote: string): number {
+  const limit = Math.min(text.length, from + 4096)
+  let index = from
+  while (index < limit) {
+    const runStart = index
+    while (text[index] === '\\') index++
+    const escapes = index - runStart
+    const char = text[index]
+    if (char === undefined || char === '\n') return -1
+    if (char === quote && isClosing(escapes, depth)) return depth === 0 ? index : runStart
+    if (char === '"' && (escapes === 0 || escapes < depth || (depth === 0 && escapes % 2 === 0))) {
+      return -1
+    }
+    index++
+  }
+  return -1
+}
+
+const isClosing = (escapes: number, depth: number) =>
+  depth === 0 ? escapes % 2 === 0 : escapes === depth
+
+/** What stands between two JSON strings, when a string ended right after `NAME=`. */
+const isBetweenStrings = (content: string) => /^[\s,:\]}][\s,:[\]{}\w.+-]*$/.test(content)
+
+function kindOf(name: string, context: string): string {
+  if (/aws/i.test(context) && /secret|access/i.test(context)) return 'aws-secret-key'
+  if (/^p(?:ass|wd)/i.test(name)) return 'password'
+  if (/^token/i.test(name)) return 'token'
+  return /^(?:secret|cred)/i.test(name) ? 'secret' : 'api-key'
+}
+
+/** Irregexp has no flag for a part of a pattern, so letters become classes of two. */
+function anyCase(source: string): string {
+  return source.replace(/\\.|\(\?<?[:=!]|[a-z]/g, (part) =>
+    part.length === 1 ? `[${part}${part.toUpperCase()}]` : part,
+  )
+}

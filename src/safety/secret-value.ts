@@ -1,0 +1,74 @@
+/** How sure the place is that a secret stands there: an assigned literal, or loose code and prose. */
+export type Certainty = 'literal' | 'loose'
+
+const PLACEHOLDER =
+  /your|example|change.?me|placeholder|dummy|sample|fake|todo|insert|replace|redacted|hidden|removed|masked|xxx|\*\*\*|\.\.\.|…|<[\w .-]+>|\$\{|\$\(|\{\{|%\w+%|^\$\w+$|^@\w+@$|env[.[(:]|environ/i
+const COMMON_DUMMY =
+  /^(?:my|the|some|a|test|user|db|app|super|top|new|old)?[-_.]?(?:pass|password|passwd|pwd|passphrase|secret|token|api[-_]?key|key|test|admin|root|user|guest|demo|foo|bar|qwerty|letmein|value|abc)[-_.]?(?:here|value|key|token)?[-_.]?\d{0,4}!?$/i
+/** Names with digits in them that make a word look random. */
+const TECHNICAL_NAME =
+  /sha-?\d+|md5|base-?(?:16|32|58|64)|utf-?(?:8|16)|aes-?\d+|rsa-?\d*|hmac|[ehpr]s(?:256|384|512)|[ex]d?25519|argon2\w*|oauth-?\d?|scram|x509|p12|pkcs-?\d+|u?int(?:8|16|32|64|256)|float(?:32|64)|http2?|ipv[46]|i18n|l10n|v\d{1,2}|s3|k8s|ec2|2fa|mp[34]|h26[45]/gi
+const HASH_LABEL = /^(?:sha\d+|md5|blake2b?)[-:$]/i
+const PATH_OR_URL = /^(?:https?:\/\/|file:|\.{0,2}\/[\w.@-]*[a-z_.]{3}|~\/|[A-Za-z]:\\)/
+const CONSTANT_NAME = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/
+const CALL = /^[\w$.]+\(.*\)$/
+const MEMBER_CHAIN = /^[A-Za-z_$][A-Za-z_$]*(?:\??\.[A-Za-z_$][\w$]*)+$/
+const MIN_ENTROPY = 2.9
+
+/** Whether a value under a secret's name is a secret, and not a placeholder, a name or code. */
+export function isSecretValue(value: string, kind: string, certainty: Certainty): boolean {
+  const isPassword = kind === 'password'
+  if (value.length < (isPassword ? 6 : 12) || value.length > 4096 || /\s/.test(value)) return false
+  if (isNamed(value)) return false
+  const bare = value.replace(TECHNICAL_NAME, '')
+  if (!/\d/.test(bare) && !hasPasswordSymbol(bare, isPassword)) return false
+  if (!/[A-Za-z]/.test(value) && !(isPassword && certainty === 'literal')) return false
+  if (certainty === 'loose' && classChanges(bare) < 3) return false
+  return isPassword ? distinctCount(value) >= 4 : shannonEntropy(value) >= MIN_ENTROPY
+}
+
+/** Whether the variable part of a prefixed token is made of random characters, not of words. */
+export function isRandomLooking(token: string): boolean {
+  if (/xxxx|your|example|placeholder|redacted|\.\.\./i.test(token)) return false
+  return /\d/.test(token) && distinctCount(token) >= 6 && hasDenseRun(token)
+}
+
+/** Bits per character. */
+export function shannonEntropy(text: string): number {
+  const counts = new Map<string, number>()
+  for (const char of text) counts.set(char, (counts.get(char) ?? 0) + 1)
+  let bits = 0
+  for (const count of counts.values())
+    bits -= (count / text.length) * Math.log2(count / text.length)
+  return bits
+}
+
+function isNamed(value: string): boolean {
+  return (
+    PLACEHOLDER.test(value) ||
+    COMMON_DUMMY.test(value) ||
+    HASH_LABEL.test(value) ||
+    PATH_OR_URL.test(value) ||
+    CONSTANT_NAME.test(value) ||
+    CALL.test(value) ||
+    MEMBER_CHAIN.test(value) ||
+    /^0?123456\d*$|^(\d)\1+$/.test(value)
+  )
+}
+
+function hasPasswordSymbol(value: string, isPassword: boolean): boolean {
+  return isPassword && /[A-Za-z]/.test(value) && /[!@#$%^&*+?~]/.test(value)
+}
+
+/** A run without separators that mixes letters and digits, as random text does and words do not. */
+function hasDenseRun(token: string): boolean {
+  return token
+    .split(/[-_.]/)
+    .some((part) => part.length >= 10 && /\d/.test(part) && /[A-Za-z]/.test(part))
+}
+
+function classChanges(value: string): number {
+  return value.match(/[A-Za-z](?=[^A-Za-z])|[^A-Za-z](?=[A-Za-z])/g)?.length ?? 0
+}
+
+const distinctCount = (value: string) => new Set(value).size
