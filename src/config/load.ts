@@ -1,0 +1,180 @@
+/**
+ * The effective configuration. In come flags, environment, the user's and the project's
+ * `reflection.yaml`; out come all values with their origin, and what was ignored and why. A broken
+ * user file, variable or flag is an error with all its problems at once. A project can't break or
+ * silence the user's tool: of a broken project file only what turns something off is kept, and
+ * of an untrusted one only what `safe-keys.ts` allows.
+ */
+import path from 'node:path'
+import { ReflectError } from '../schema/error.js'
+import { nearest } from '../util/nearest.js'
+import { readEnvironment } from './environment.js'
+import { knownAt, valuePaths } from './known-keys.js'
+import type { ConfigProblem, IgnoredSetting, LoadedConfig, UsedAlias } from './loaded-config.js'
+import { merge } from './merge.js'
+import { offLine } from './off.js'
+import { PROJECT_FILE, projectStateDir, stateHome, userConfigFile, type Env } from './paths.js'
+import { problem } from './problem.js'
+import { findProject, type Project } from './project.js'
+import { readPauses, type Pause } from './read-pauses.js'
+import { readSettings, type SettingsText } from './read-settings.js'
+import { isOff, keepSafe } from './safe-keys.js'
+import { checkValue, type Setting } from './setting.js'
+import { isTrustedFile, trustStatus, type TrustStatus } from './trust.js'
+
+/** Where and for whom the configuration is loaded. */
+export interface LoadConfigInput {
+  cwd: string
+  /** Fixed at session start; found from `cwd` when left out. */
+  project?: Project
+  env: Env
+  home: string
+  platform: NodeJS.Platform
+  /** Dotted key to value, from the command line. */
+  flags?: Readonly<Record<string, unknown>>
+  now: Date
+}
+
+/** What one source says; `problems` are fatal for the user's own sources. */
+interface SourceReading {
+  settings: Setting[]
+  aliases: UsedAlias[]
+  problems: ConfigProblem[]
+}
+
+/** Loads the configuration; throws `config-invalid` when the user's own part of it is wrong. */
+export async function loadConfig(input: LoadConfigInput): Promise<LoadedConfig> {
+  const { env, home, platform } = input
+  const project = input.project ?? findProject(input.cwd)
+  const stateDir = projectStateDir(stateHome(env, home, platform), project.identity)
+  const pauses = readPauses(stateDir, input.now)
+
+  const flags = readFlags(input.flags ?? {})
+  const variables = readVariables(env)
+  const user = await readUser(userConfigFile(env, home, platform))
+  refuse([...flags.problems, ...variables.problems, ...user.problems])
+  const own = [switches(env, pauses), flags.settings, variables.settings, user.settings]
+  const withoutProject = merge(own)
+  refuse(withoutProject.problems)
+
+  const theirs = await readProject(project, trustStatus(stateDir, project))
+  const merged = merge([...own, theirs.settings])
+  const clash = merged.problems ?? []
+  const kept = merged.problems ? merge([...own, theirs.settings.filter(isOff)]) : merged
+  if (kept.problems) throw new ReflectError('internal', kept.problems[0]?.message ?? 'no config')
+
+  return {
+    values: kept.values,
+    origins: kept.origins,
+    ignored: theirs.ignored,
+    aliases: [...user.aliases, ...theirs.aliases],
+    problems: [...variables.unknown, ...theirs.problems, ...clash],
+    environment: variables.environment,
+    project,
+    stateDir,
+    pauses,
+    trust: theirs.trust,
+  }
+}
+
+/** The switches that turn the mode off and are no settings: a pause, and CI. */
+function switches(env: Env, pauses: readonly Pause[]): Setting[] {
+  const off = (origin: Setting['origin']): Setting => ({ path: ['mode'], value: 'off', origin })
+  if (pauses.some((pause) => pause.session === null)) return [off({ source: 'pause' })]
+  const isCi = env['CI'] === 'true' && !env['REFLECTION_MODE']
+  return isCi ? [off({ source: 'environment', variable: 'CI' })] : []
+}
+
+function readFlags(flags: Readonly<Record<string, unknown>>): SourceReading {
+  const reading: SourceReading = { settings: [], aliases: [], problems: [] }
+  for (const [key, written] of Object.entries(flags)) {
+    if (written === undefined) continue
+    const path = key.split('.')
+    const known = knownAt(path)
+    if (known === undefined || known.kind !== 'value') {
+      const near = nearest(
+        key,
+        valuePaths().map((path) => path.join('.')),
+      )
+      reading.problems.push(problem({ key, unknown: 'key', nearest: near }))
+      continue
+    }
+    const { value, fault } = checkValue(known, key, written)
+    if (fault) reading.problems.push(problem({ key, value: written, ...fault }))
+    else reading.settings.push({ path, value, origin: { source: 'flag' } })
+  }
+  return reading
+}
+
+function readVariables(
+  env: Env,
+): SourceReading & Pick<ReturnType<typeof readEnvironment>, 'environment' | 'unknown'> {
+  const { environment, settings, errors, unknown } = readEnvironment(env)
+  const reading = { settings: [] as Setting[], aliases: [], problems: [...errors] }
+  for (const { variable, key, value: written } of settings) {
+    const path = key.split('.')
+    const { value, fault } = checkValue(knownAt(path)!, key, written)
+    if (fault) reading.problems.push(problem({ key: variable, value: written, ...fault }))
+    else reading.settings.push({ path, value, origin: { source: 'environment', variable } })
+  }
+  return { ...reading, environment, unknown }
+}
+
+async function readUser(file: string): Promise<SourceReading> {
+  return readFile(readSettings(file, { followLink: true }), file, 'user')
+}
+
+async function readProject(
+  project: Project,
+  trust: TrustStatus,
+): Promise<SourceReading & { ignored: IgnoredSetting[]; trust: TrustStatus['state'] }> {
+  const file = path.join(project.root, PROJECT_FILE)
+  const read = readSettings(file, { followLink: false })
+  const reading = await readFile(read, file, 'project')
+  const problems = [...reading.problems, ...revocation(project, trust)]
+  if (reading.problems.length > 0) {
+    const settings = reading.settings.filter(isOff)
+    return { settings, aliases: [], problems, ignored: [], trust: trust.state }
+  }
+  const isTrusted = read.state === 'text' && isTrustedFile(trust, PROJECT_FILE, read.bytes)
+  const { kept, ignored } = isTrusted
+    ? { kept: reading.settings, ignored: [] }
+    : keepSafe(reading.settings)
+  return { settings: kept, aliases: reading.aliases, problems, ignored, trust: trust.state }
+}
+
+/** The YAML parser is loaded only when there is a file to parse. */
+async function readFile(
+  read: SettingsText,
+  file: string,
+  source: 'user' | 'project',
+): Promise<SourceReading> {
+  if (read.state === 'absent') return { settings: [], aliases: [], problems: [] }
+  if (read.state === 'refused') {
+    return { settings: [], aliases: [], problems: [problem({ file, text: read.reason })] }
+  }
+  const { parseSettings } = await import('./parse-settings.js')
+  const parsed = parseSettings(read.text, file, source)
+  const line = offLine(read.text)
+  if (line === null) return parsed
+  const others = parsed.settings.filter(({ path }) => path[0] !== 'mode')
+  const off: Setting = { path: ['mode'], value: 'off', origin: { source, file, line } }
+  return { ...parsed, settings: [off, ...others] }
+}
+
+function revocation(project: Project, trust: TrustStatus): ConfigProblem[] {
+  if (trust.state !== 'revoked-by-change') return []
+  return trust.files.map(({ path: changed, change }) =>
+    problem({
+      file: path.join(project.root, changed),
+      text: `was ${change} since it was trusted, so trust is revoked; run \`reflect trust\``,
+    }),
+  )
+}
+
+function refuse(problems: readonly ConfigProblem[] | null): void {
+  if (!problems || problems.length === 0) return
+  const message = problems.map((problem) => problem.message).join('\n')
+  const remedy = 'Mend the lines named above; `reflect config` shows what is in force.'
+  throw new ReflectError('config-invalid', message, { cause: problems, remedy })
+}

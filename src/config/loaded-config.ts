@@ -1,0 +1,69 @@
+import type { Config } from '../schema/config.js'
+import type { Environment } from './environment.js'
+import type { Project } from './project.js'
+import type { Pause } from './read-pauses.js'
+
+/** Where an effective value came from. */
+export interface Origin {
+  /** `pause` is the quick off switch; it touches `mode` alone. */
+  source: 'pause' | 'flag' | 'environment' | 'user' | 'project' | 'default'
+  file?: string
+  line?: number
+  /** Set for `environment`. */
+  variable?: string
+}
+
+/** A setting that was read and has no effect, and why. */
+export interface IgnoredSetting {
+  file: string
+  line: number
+  key: string
+  /** As shown to people: secrets are masked. */
+  value: string
+  reason: string
+}
+
+/** A name of an earlier design that stood for today's key. */
+export interface UsedAlias {
+  file: string
+  line: number
+  alias: string
+  key: string
+}
+
+/** One thing that is wrong with a file, a variable or a flag. */
+export interface ConfigProblem {
+  /** The file; null for a variable or a flag. */
+  file: string | null
+  line: number | null
+  /** Dotted key, or the variable's name; empty when the file as a whole is wrong. */
+  key: string
+  /** As shown to people: secrets are masked. Empty when there is none. */
+  value: string
+  /** What would be right, in words. Empty when nothing would. */
+  allowed: string
+  /** The nearest known key or value. */
+  nearest: string | null
+  /** All of the above as one line. */
+  message: string
+}
+
+/** The effective configuration and how it came about. */
+export interface LoadedConfig {
+  values: Config
+  /** By dotted key; things under names of the user's choosing count as one key each. */
+  origins: Record<string, Origin>
+  ignored: IgnoredSetting[]
+  aliases: UsedAlias[]
+  /** What was wrong and did no harm: a broken project file, an unknown variable. */
+  problems: ConfigProblem[]
+  /** What the environment says beside the settings. */
+  environment: Environment
+  project: Project
+  /** This project's folder in the user's state directory. It may not exist yet. */
+  stateDir: string
+  /** Pauses in force; a pause of the whole project has already turned `values.mode` off. */
+  pauses: Pause[]
+  /** Whether the project's files were read as trusted. */
+  trust: 'none' | 'trusted' | 'revoked-by-change'
+}

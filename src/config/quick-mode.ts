@@ -1,0 +1,47 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { meansOff, saysOff } from './off.js'
+import { PROJECT_FILE, projectStateDir, stateHome, userConfigFile, type Env } from './paths.js'
+import { findProject } from './project.js'
+import { readPauses } from './read-pauses.js'
+import { readSettings } from './read-settings.js'
+import { TRUST_FILE } from './trust-file.js'
+
+/** Where a hook runs, and when. */
+export interface QuickModeInput {
+  env: Env
+  home: string
+  platform: NodeJS.Platform
+  cwd: string
+  now: Date
+}
+
+/**
+ * A hook's first question, before anything heavy is loaded: is the mode certainly off? `ask` only
+ * means that the whole config must be read. Reads at most four small files and starts nothing.
+ */
+export function quickMode({ env, home, platform, cwd, now }: QuickModeInput): 'off' | 'ask' {
+  const mode = env['REFLECTION_MODE'] ?? ''
+  if (meansOff(mode)) return 'off'
+  if (mode === '' && env['CI'] === 'true') return 'off'
+
+  const user = readSettings(userConfigFile(env, home, platform), { followLink: true })
+  if (user.state === 'refused') return 'ask'
+  if (saysOff(user.text)) return 'off'
+
+  const project = findProject(cwd)
+  const stateDir = projectStateDir(stateHome(env, home, platform), project.identity)
+  const canTurnOn =
+    mode !== '' || mentionsMode(user.text) || existsSync(path.join(stateDir, TRUST_FILE))
+  if (!canTurnOn) return 'off'
+
+  const own = readSettings(path.join(project.root, PROJECT_FILE), { followLink: false })
+  if (own.state === 'text' && saysOff(own.text)) return 'off'
+  const paused = readPauses(stateDir, now).some((pause) => pause.session === null)
+  return paused ? 'off' : 'ask'
+}
+
+/** A key may be written with escapes, so a backslash counts as a mention. */
+function mentionsMode(text: string): boolean {
+  return text.includes('mode') || text.includes('\\')
+}

@@ -1,0 +1,60 @@
+import { closeSync, constants, fstatSync, lstatSync, openSync, readSync } from 'node:fs'
+
+/** A file's bytes, or why there are none. */
+export type BoundedBytes =
+  | { state: 'absent' }
+  | { state: 'bytes'; bytes: Buffer }
+  | { state: 'refused'; reason: string }
+
+/**
+ * Reads a small file that may be hostile: never waits for a FIFO or device, never reads more than
+ * `maxBytes`, and follows a symbolic link only when told to.
+ */
+export function readBounded(
+  file: string,
+  options: { followLink: boolean; maxBytes: number },
+): BoundedBytes {
+  try {
+    const stat = lstatSync(file, { throwIfNoEntry: false })
+    if (stat === undefined) return { state: 'absent' }
+    const isLink = stat.isSymbolicLink()
+    if (isLink && !options.followLink) return { state: 'refused', reason: 'is a symbolic link' }
+    if (!isLink && !stat.isFile()) return { state: 'refused', reason: 'is not a regular file' }
+    return readRegular(file, options)
+  } catch (error) {
+    const { code = 'unknown error' } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT' || code === 'ENOTDIR') return { state: 'absent' }
+    return { state: 'refused', reason: `can't be read (${code})` }
+  }
+}
+
+// What was looked at may have been replaced since: O_NONBLOCK doesn't wait for a FIFO's writer, and
+// O_NOFOLLOW doesn't follow a link.
+function readRegular(
+  file: string,
+  { followLink, maxBytes }: { followLink: boolean; maxBytes: number },
+): BoundedBytes {
+  const noFollow = followLink ? 0 : (constants.O_NOFOLLOW ?? 0)
+  const handle = openSync(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | noFollow)
+  try {
+    const stat = fstatSync(handle)
+    if (!stat.isFile()) return { state: 'refused', reason: 'is not a regular file' }
+    if (stat.size > maxBytes) {
+      return { state: 'refused', reason: `is larger than ${Math.floor(maxBytes / 1024)} KB` }
+    }
+    const bytes = Buffer.alloc(stat.size)
+    return { state: 'bytes', bytes: bytes.subarray(0, readInto(handle, bytes)) }
+  } finally {
+    closeSync(handle)
+  }
+}
+
+function readInto(handle: number, bytes: Buffer): number {
+  let length = 0
+  while (length < bytes.length) {
+    const count = readSync(handle, bytes, length, bytes.length - length, null)
+    if (count === 0) break
+    length += count
+  }
+  return length
+}

@@ -1,0 +1,96 @@
+import { Config } from '../schema/config.js'
+import { showValue } from './show-value.js'
+import type { IgnoredSetting } from './loaded-config.js'
+import type { Setting } from './setting.js'
+
+/**
+ * What a project may set without being trusted. A cloned repository must not be able to turn
+ * anything on, spend the user's money, delete records, or name an address, a path or a command.
+ * `off`: only switching off. `lower`: only below the default. `any`: a threshold or an exemption.
+ */
+const SAFE: Readonly<Record<string, 'off' | 'lower' | 'any'>> = {
+  mode: 'off',
+  'stop.enabled': 'off',
+  'stop.maxAttempts': 'lower',
+  'stop.nudgeAfterMs': 'any',
+  'stall.enabled': 'off',
+  'stall.minAgeMs': 'any',
+  'stall.thresholds.sameResult': 'any',
+  'stall.thresholds.sameFailure': 'any',
+  'stall.thresholds.alternation': 'any',
+  'stall.thresholds.sameMessage': 'any',
+  'stall.thresholds.emptyCompactions': 'any',
+  'stall.thresholds.planningCalls': 'any',
+  'stall.thresholds.planningWriteShare': 'any',
+  'stall.thresholds.circleCommands': 'any',
+  'stall.thresholds.circleRepeatShare': 'any',
+  'stall.exemptTools': 'any',
+  'compaction.enabled': 'off',
+  'turn.enabled': 'off',
+  'turn.summaryTokens': 'lower',
+  'turn.topkSnippets': 'lower',
+  'turn.budget.timeMs': 'lower',
+  'turn.budget.ops': 'lower',
+  'turn.fixtures.enabled': 'off',
+  'lessons.enabled': 'off',
+  'lessons.maxReflectionsPerRetry': 'lower',
+  'run.enabled': 'off',
+  'run.riskThreshold': 'any',
+  'cycle.enabled': 'off',
+  'cycle.batchThreshold': 'any',
+  'cycle.consecutiveFailureLimit': 'any',
+  'cycle.lookbackSeconds': 'any',
+  'cycle.minResultLength': 'any',
+  'experiments.highConfidence': 'any',
+  'experiments.gitWindowDays': 'any',
+  'experiments.boardWindowDays': 'any',
+}
+
+/** Why an untrusted project may not set this; null when it may. */
+export function whyUnsafe({ path, value }: Setting): string | null {
+  switch (SAFE[path.join('.')]) {
+    case 'any':
+      return null
+    case 'off':
+      return isOff({ path, value }) ? null : 'an untrusted project can only turn this off'
+    case 'lower':
+      return Number(value) <= defaultOf(path)
+        ? null
+        : `an untrusted project can only lower this (default ${defaultOf(path)})`
+    default:
+      return 'needs trust: run `reflect trust`'
+  }
+}
+
+/** Whether a setting only switches something off. */
+export function isOff({ path, value }: Pick<Setting, 'path' | 'value'>): boolean {
+  const isSwitch = path.at(-1) === 'enabled' && value === false
+  return isSwitch || (path.join('.') === 'mode' && value === 'off')
+}
+
+/** Splits an untrusted project's settings into those that count and those that don't. */
+export function keepSafe(settings: readonly Setting[]): {
+  kept: Setting[]
+  ignored: IgnoredSetting[]
+} {
+  const judged = settings.map((setting) => ({ setting, reason: whyUnsafe(setting) }))
+  return {
+    kept: judged.filter(({ reason }) => reason === null).map(({ setting }) => setting),
+    ignored: judged.flatMap(({ setting, reason }) =>
+      reason === null ? [] : [ignoredSetting(setting, reason)],
+    ),
+  }
+}
+
+function ignoredSetting({ path, value, origin }: Setting, reason: string): IgnoredSetting {
+  const key = path.join('.')
+  const { file = '', line = 0 } = origin
+  return { file, line, key, value: showValue(key, value), reason }
+}
+
+const defaults = Config.parse({})
+
+function defaultOf(path: readonly string[]): number {
+  const value = path.reduce<unknown>((at, part) => (at as Record<string, unknown>)[part], defaults)
+  return Number(value)
+}

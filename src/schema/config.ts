@@ -1,0 +1,404 @@
+import * as z from 'zod/mini'
+import { ModelRole } from './model-call.js'
+import { Unit } from './scalar.js'
+
+/** `off` does nothing, `solo` reflects and acts, `orchestrated` reflects and records only. */
+export const Mode = z.enum(['off', 'solo', 'orchestrated'])
+export type Mode = z.infer<typeof Mode>
+
+/** In words what a schema allows, where its type alone doesn't say it. */
+export const allowedWords = z.registry<{ allowed: string }>()
+
+const Whole = z.int().check(z.gte(0))
+const Positive = z.int().check(z.gte(1))
+const Amount = z.number().check(z.gte(0))
+const Days = z.int().check(z.gte(1), z.lte(36_500))
+const Text = z.string().check(z.minLength(1), z.maxLength(4096))
+const command = () =>
+  z.array(Text).check(z.minLength(1)).register(allowedWords, {
+    allowed: 'a list: the program, then its arguments (never a shell line)',
+  })
+const Name = z
+  .string()
+  .check(z.regex(/^[A-Za-z0-9][A-Za-z0-9._:/-]{0,127}$/))
+  .register(allowedWords, {
+    allowed: 'a name of letters, digits and . _ : / -, beginning with a letter or digit',
+  })
+const Address = z
+  .string()
+  .check(z.regex(/^https?:\/\/[^\s/]+\S*$/))
+  .register(allowedWords, { allowed: 'an address that begins with http:// or https://' })
+const VariableName = z
+  .string()
+  .check(z.regex(/^[A-Za-z_][A-Za-z0-9_]{0,127}$/))
+  .register(allowedWords, {
+    allowed: 'the name of an environment variable that holds the key (never the key itself)',
+  })
+
+/** A key with a default. */
+function key<T extends z.ZodMiniType>(schema: T, value: z.output<T>, description: string) {
+  return describe(z._default(schema, value as never), { description })
+}
+
+/** A key that is absent unless somebody sets it. */
+function absent<T extends z.ZodMiniType>(schema: T, example: z.input<T>, description: string) {
+  return describe(z.optional(schema), { description, examples: [example] })
+}
+
+/** Things under names of the user's choosing; none by default. */
+function named<T extends z.ZodMiniType>(
+  schema: T,
+  [name, example]: [string, z.input<T>],
+  description: string,
+) {
+  const map = z._default(z.record(Name, schema), {} as never)
+  return describe(map, { description, examples: [{ [name]: example }] })
+}
+
+/** A block may be left out, and then has the defaults of its keys. */
+function block<S extends z.core.$ZodShape>(shape: S, description: string) {
+  return describe(z.prefault(z.strictObject(shape), {} as never), { description })
+}
+
+function describe<T extends z.ZodMiniType>(
+  schema: T,
+  words: { description: string; examples?: unknown[] },
+): T {
+  z.globalRegistry.add(schema, words)
+  return schema
+}
+
+/** A rule over several keys; what it returns is the key that is wrong, and why. */
+function rule<T>(broken: (value: T) => { path: string[]; message: string }[]) {
+  return z.check<T>((context) => {
+    for (const { path, message } of broken(context.value)) {
+      context.issues.push({ code: 'custom', path, message, input: context.value })
+    }
+  })
+}
+
+/** One place that answers model calls. Keys are read from the environment only. */
+export const ModelBackend = z
+  .strictObject({
+    adapter: key(
+      z.enum(['provider', 'recorded', 'command', 'client']),
+      'provider',
+      'What answers: a provider, recorded replies, a command, or the model that the client lends.',
+    ),
+    provider: absent(Name, 'openai-compatible', 'Which provider.'),
+    model: absent(Text, 'small-model', 'Which of its models.'),
+    baseUrl: absent(
+      Address,
+      'http://127.0.0.1:11434/v1',
+      'Address, where it is not the usual one.',
+    ),
+    apiKeyEnv: absent(VariableName, 'MODEL_API_KEY', 'Environment variable that holds the key.'),
+    file: absent(Text, 'replies.jsonl', 'Recorded replies.'),
+    command: absent(
+      command(),
+      ['my-agent', '--print'],
+      'Program and arguments, run once, read-only.',
+    ),
+    timeoutMs: absent(Positive, 30_000, 'Hard time limit of one call.'),
+  })
+  .check(
+    rule((backend) => {
+      const needed = { provider: ['provider', 'model'], recorded: ['file'], command: ['command'] }
+      const fields = backend.adapter === 'client' ? [] : needed[backend.adapter]
+      return fields
+        .filter((field) => backend[field as keyof typeof backend] === undefined)
+        .map((field) => ({
+          path: [field],
+          message: `needed with adapter: ${backend.adapter}`,
+        }))
+    }),
+  )
+export type ModelBackend = z.infer<typeof ModelBackend>
+
+const Runner = z.strictObject({
+  command: describe(command(), { description: 'Program and arguments; never a shell line.' }),
+  objective: key(
+    z.enum(['stdin', 'argument']),
+    'stdin',
+    'How the objective is handed over: by standard input, or after `--`.',
+  ),
+})
+
+const Price = z.strictObject({
+  inputUsdPerMillion: key(Amount, 0, 'US dollars per million input tokens.'),
+  outputUsdPerMillion: key(Amount, 0, 'US dollars per million output tokens.'),
+})
+
+const limits = (timeMs: number, tokens: number, usd: number, description: string) =>
+  block(
+    {
+      timeMs: key(Whole, timeMs, 'Milliseconds of waiting for models.'),
+      tokens: key(Whole, tokens, 'Input and output tokens together.'),
+      usd: key(Amount, usd, 'US dollars; a model without a known price counts tokens only.'),
+    },
+    description,
+  )
+
+const backends = (role: string) =>
+  absent(z.array(Name), ['fast'], `Backends for ${role}, in the order in which they are tried.`)
+
+const stop = block(
+  {
+    enabled: key(z.boolean(), true, 'Judge whether the agent is really done.'),
+    maxAttempts: key(
+      z.int().check(z.gte(0), z.lte(100)),
+      16,
+      'Pushes per human turn, feedback and nudges together; a client may allow fewer.',
+    ),
+    nudgeAfterMs: key(
+      z.int().check(z.gte(1000)),
+      30_000,
+      'Quiet time after feedback until a nudge, where somebody is there to send it.',
+    ),
+    model: absent(Name, 'none', 'Backend of the judge; `none` means rules alone.'),
+  },
+  'The agent says it is done: is it?',
+)
+
+const stall = block(
+  {
+    enabled: key(z.boolean(), true, 'Notice an agent that is quiet or goes in circles.'),
+    minAgeMs: key(Whole, 30_000, 'Younger last messages are never called stuck.'),
+    thresholds: block(
+      {
+        sameResult: key(Positive, 4, 'The same action with the same result, this many times.'),
+        sameFailure: key(Positive, 3, 'The same action failing, this many times.'),
+        alternation: key(z.int().check(z.gte(4)), 6, 'Calls that alternate between two actions.'),
+        sameMessage: key(z.int().check(z.gte(2)), 3, 'Equal messages with nothing between them.'),
+        emptyCompactions: key(Positive, 10, 'Compactions with nothing between them.'),
+        planningCalls: key(Positive, 8, 'Calls from which "planning only" is asked.'),
+        planningWriteShare: key(Unit, 0.1, 'Share of writes under which it is planning only.'),
+        circleCommands: key(Positive, 4, 'Commands from which "in circles" is asked.'),
+        circleRepeatShare: key(Unit, 0.6, 'Share of repeats from which it is going in circles.'),
+      },
+      'When a loop detector fires.',
+    ),
+    exemptTools: key(z.array(Text), [], 'Tools that may repeat, such as polling ones.'),
+  },
+  'The agent has gone quiet or in circles: is it stuck?',
+)
+
+const turn = block(
+  {
+    enabled: key(z.boolean(), false, 'Keep small memory entries after each turn.'),
+    backend: key(
+      z.enum(['rulebased', 'model-fixtures']),
+      'rulebased',
+      'How a turn is summed up; model-fixtures replays recorded replies only.',
+    ),
+    summaryTokens: key(Whole, 128, 'Length of a summary in white-space tokens.'),
+    embed: key(z.boolean(), true, 'Add a vector to each entry.'),
+    log: key(z.boolean(), true, 'Write the log of this step.'),
+    topkSnippets: key(Whole, 3, 'Recalled snippets that join the summary.'),
+    budget: block(
+      {
+        timeMs: key(Whole, 6000, 'The step is cut off after this time.'),
+        ops: key(Whole, 5, 'Entries that one turn may write.'),
+      },
+      'What one turn may cost.',
+    ),
+    everyTurn: key(z.boolean(), true, 'Ask for it at every turn of a client.'),
+    fixtures: block(
+      {
+        enabled: key(z.boolean(), false, 'Read recorded replies.'),
+        path: absent(Text, 'tests/fixtures/reflection.jsonl', 'File of recorded replies.'),
+      },
+      'Recorded replies for model-fixtures.',
+    ),
+  },
+  'A turn ended: what is worth remembering?',
+)
+
+const lessons = block(
+  {
+    enabled: key(z.boolean(), true, 'Learn from failed attempts.'),
+    maxReflectionsPerRetry: key(Whole, 3, 'Lessons shown to one retry.'),
+    generationTimeoutMs: key(Positive, 30_000, 'After this the heuristic writes the lesson.'),
+    retentionDays: key(Days, 30, 'Lessons that are not pinned are deleted after this.'),
+    holdout: key(Unit, 0.1, 'Share of exposures held out as control.'),
+    storage: key(z.enum(['store', 'jsonl', 'memory']), 'store', 'Where lessons are kept.'),
+    file: absent(Text, 'reflections.jsonl', 'File for storage: jsonl, if not the usual one.'),
+  },
+  'An attempt failed: what should be done differently?',
+)
+
+const run = block(
+  {
+    enabled: key(z.boolean(), true, 'Record what each run changed, risked and knew.'),
+    askSelfReport: key(z.boolean(), false, 'Ask once per turn for a missing self-report (solo).'),
+    riskThreshold: key(Unit, 0.5, 'Risk score from which a review is needed.'),
+    keepPerSession: key(Positive, 50, 'Newest run records kept per session in the workspace.'),
+  },
+  'The run ended: what changed, how risky is it?',
+)
+
+const cycle = block(
+  {
+    enabled: key(z.boolean(), true, 'Look for what keeps failing across runs.'),
+    batchThreshold: key(Positive, 10, 'Completions after which all rules run.'),
+    consecutiveFailureLimit: key(Positive, 3, 'Failures in a row that pause a task.'),
+    lookbackSeconds: key(Positive, 86_400, 'How far back the rules look.'),
+    minResultLength: key(Whole, 50, 'Shorter results count as empty.'),
+    skills: block(
+      {
+        dir: absent(Text, 'skills', 'Folder of skills; absent means in the state directory.'),
+        approval: key(z.enum(['ask', 'auto']), 'ask', 'Whether a changed skill waits for you.'),
+        maxPerCycle: key(Whole, 3, 'Skills that one cycle may change.'),
+      },
+      'Skills that the cycle may rewrite.',
+    ),
+    runners: named(
+      Runner,
+      ['agent', { command: ['my-agent', '--print'] }],
+      'Commands that run tasks, by name.',
+    ),
+  },
+  'Many runs later: what keeps going wrong?',
+)
+
+const models = block(
+  {
+    backends: named(
+      ModelBackend,
+      [
+        'fast',
+        {
+          adapter: 'provider',
+          provider: 'openai-compatible',
+          model: 'small-model',
+          baseUrl: 'http://127.0.0.1:11434/v1',
+        },
+      ],
+      'Where models answer, by name. None is a normal state: rules answer.',
+    ),
+    roles: block(
+      {
+        judge: backends('judging stops'),
+        stall: backends('stall checks'),
+        compaction: backends('compactions'),
+        lesson: backends('lessons'),
+        reflection: backends('the analysis of a cycle'),
+        mutation: backends('skill changes'),
+        sub_sessions: backends('sub-sessions'),
+        default: backends('every role without a list of its own'),
+      } satisfies Record<ModelRole | 'default', unknown>,
+      'Which backends serve which role; the first that answers wins.',
+    ),
+    budget: block(
+      {
+        call: limits(180_000, 60_000, 0.5, 'Per call.'),
+        session: limits(900_000, 500_000, 2, 'Per session.'),
+        day: limits(7_200_000, 5_000_000, 10, 'Per day.'),
+      },
+      'What models may cost. Used up means that the call is not made.',
+    ),
+    fastModels: named(
+      z.array(Text),
+      ['openai-compatible', ['small-model']],
+      'Preferred fast models per provider, best first; replaces the built-in list.',
+    ),
+    fastForJudge: key(z.boolean(), false, 'Let a fast model judge stops.'),
+    useClientModel: key(
+      z.boolean(),
+      false,
+      'Use the model that a client lends. It spends your tokens.',
+    ),
+    prices: named(
+      Price,
+      ['small-model', { inputUsdPerMillion: 0.5, outputUsdPerMillion: 1.5 }],
+      'Prices per model; they replace the built-in ones.',
+    ),
+  },
+  'Models are optional; they make the answers better.',
+)
+
+const retention = block(
+  {
+    eventsDays: key(Days, 90, 'Event log.'),
+    verdictsDays: key(Days, 180, 'Verdicts.'),
+    runsDays: key(Days, 180, 'Run records.'),
+    exposuresDays: key(Days, 365, 'Exposures of lessons.'),
+    memoryDays: key(Days, 365, 'Memory entries.'),
+    outcomesDays: key(Days, 180, 'Outcomes of sub-sessions.'),
+    findingsDays: key(Days, 180, 'Resolved findings.'),
+    interactionsDays: key(Days, 90, 'Interaction log.'),
+    modelCallsDays: key(Days, 180, 'Ledger of model calls.'),
+  },
+  'How many days each table of the store keeps its rows.',
+)
+
+/** The whole configuration: every key optional on the way in, every default applied on the way out. */
+export const Config = z
+  .strictObject({
+    mode: key(
+      Mode,
+      'off',
+      'off does nothing; solo reflects and acts; orchestrated reflects and records only.',
+    ),
+    stop,
+    stall,
+    compaction: block(
+      { enabled: key(z.boolean(), true, 'Restore the thread after a compaction.') },
+      'The context was compressed: what now?',
+    ),
+    turn,
+    lessons,
+    run,
+    cycle,
+    experiments: block(
+      {
+        highConfidence: key(Unit, 0.8, 'Self-rated confidence from which a row counts as high.'),
+        gitWindowDays: key(Days, 14, 'A fix within this time counts against the feature.'),
+        boardWindowDays: key(Days, 30, 'A signal within this time counts for a finished task.'),
+      },
+      'Does self-reflection tell us anything? The kill conditions are fixed.',
+    ),
+    models,
+    store: block(
+      {
+        url: absent(Text, 'sqlite:reflectory.db', 'Database; absent means in the state directory.'),
+      },
+      'Where records are kept.',
+    ),
+    retention,
+    serve: block(
+      {
+        port: key(z.int().check(z.gte(0), z.lte(65_535)), 4747, 'Port; 0 takes a free one.'),
+        host: key(Text, '127.0.0.1', 'Address to listen on.'),
+      },
+      'The local server and its dashboard.',
+    ),
+  })
+  .check(
+    rule(({ turn }) => {
+      if (!turn.enabled || turn.backend !== 'model-fixtures' || turn.fixtures.enabled) return []
+      const message = 'must be true when turn.enabled is true and turn.backend is model-fixtures'
+      return [{ path: ['turn', 'fixtures', 'enabled'], message }]
+    }),
+    rule(({ turn }) => {
+      if (!turn.fixtures.enabled || turn.fixtures.path !== undefined) return []
+      const message = 'needed when turn.fixtures.enabled is true'
+      return [{ path: ['turn', 'fixtures', 'path'], message }]
+    }),
+    rule(({ models, stop }) => {
+      const known = new Set(Object.keys(models.backends))
+      const message = (name: string) => `names no backend of models.backends: ${name}`
+      const roles = Object.entries(models.roles).flatMap(([role, names]) =>
+        (names ?? [])
+          .filter((name) => !known.has(name))
+          .map((name) => ({ path: ['models', 'roles', role], message: message(name) })),
+      )
+      const judge = stop.model ?? 'none'
+      if (judge === 'none' || known.has(judge)) return roles
+      return [...roles, { path: ['stop', 'model'], message: message(judge) }]
+    }),
+  )
+/** Every setting, with its default where nobody set it. */
+export type Config = z.output<typeof Config>
+/** What a file or a caller may write: any part of it. */
+export type ConfigInput = z.input<typeof Config>
