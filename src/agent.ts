@@ -27,6 +27,8 @@ export interface DecodeContext {
   id: string
   /** ISO instant of the delivery. */
   now: string
+  /** Why the payload is not whole; null when it is. */
+  degraded: string | null
 }
 
 export interface Agent {

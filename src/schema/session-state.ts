@@ -45,7 +45,7 @@ export const SessionState = z.strictObject({
   openRequests: z.array(Id),
   lease: z.nullable(Lease),
   lastToken: Count,
-  /** Captures of this session so far. */
-  captures: Count,
+  /** Stops of this session so far, pushed back or not. */
+  stops: Count,
 })
 export type SessionState = z.infer<typeof SessionState>

@@ -1,0 +1,64 @@
+/**
+ * Any agent that speaks our own JSON: an AgentEvent comes in (what can be filled in may be left
+ * out), an Action goes out, one JSON object each. `docs/generic-agent.md` documents both.
+ */
+import type { Agent, DecodeContext } from '../../agent.js'
+import { AgentEvent } from '../../schema/agent-event.js'
+import type { AgentEventKind } from '../../schema/agent-event.js'
+import { ReflectError } from '../../schema/error.js'
+
+export const generic: Agent = {
+  id: 'generic',
+  capabilities: {
+    canContinue: true,
+    canPromptIdle: false,
+    maxContinuations: null,
+    canInjectAfterCompaction: true,
+    tellsAborts: true,
+    hasToasts: true,
+  },
+  silence: '',
+  decode,
+  encode: (action) => JSON.stringify(action),
+  transcriptRoots: () => [],
+}
+
+/** What a kind's own fields are when they are left out. */
+const DEFAULTS: Partial<Record<AgentEventKind, object>> = {
+  'session-started': { source: 'unknown' },
+  'prompt-submitted': { origin: 'human', promptId: null },
+  'session-stopped': { lastMessage: null, backgroundTasks: 0, planMode: false },
+  'subagent-stopped': { lastMessage: null, subagentId: null },
+  'tool-finished': { callId: null, failed: false },
+  'session-compacting': { trigger: 'unknown' },
+  'session-compacted': { trigger: 'unknown' },
+  'session-ended': { reason: 'other' },
+}
+
+function decode(raw: unknown, context: DecodeContext): AgentEvent {
+  if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) {
+    throw new ReflectError('payload-invalid', 'The payload is not a JSON object')
+  }
+  const payload = raw as Record<string, unknown>
+  const kind = payload['kind'] ?? context.eventName
+  const parsed = AgentEvent.safeParse({
+    id: context.id,
+    agent: 'generic',
+    sessionId: 'unknown',
+    parentSessionId: null,
+    at: context.now,
+    cwd: null,
+    transcriptPath: null,
+    degraded: context.degraded,
+    ...DEFAULTS[kind as AgentEventKind],
+    ...payload,
+    kind,
+  })
+  if (parsed.success) return parsed.data
+  const [issue] = parsed.error.issues
+  throw new ReflectError(
+    'payload-invalid',
+    `The event does not fit its contract at "${issue?.path.join('.') ?? ''}"`,
+    { cause: parsed.error, remedy: 'See schemas/agent-event.schema.json for what is allowed.' },
+  )
+}

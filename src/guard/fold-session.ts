@@ -1,0 +1,106 @@
+import type { AgentEvent } from '../schema/agent-event.js'
+import type { NewLogEvent } from '../schema/log-event.js'
+import type { SessionState } from '../schema/session-state.js'
+import type { GuardBodies } from './guard-event.js'
+
+/**
+ * The session's state after one more log event. State is this fold and nothing else, so a rebuild
+ * from the log gives the same rows. Events that say nothing about the session leave it as it is.
+ */
+export function foldSession(state: SessionState | null, event: NewLogEvent): SessionState | null {
+  if (event.kind === 'guard.opened') return state ?? open(event)
+  if (state === null) return null
+  if (event.kind.startsWith('agent.')) return touched(foldAgentEvent(state, event.body as AgentEvent), event)
+  if (event.kind === 'guard.leased') return touched(foldLeased(state, event), event)
+  if (event.kind === 'guard.closed') return touched(foldClosed(state, event), event)
+  if (event.kind === 'guard.settled') return touched(foldSettled(state, event), event)
+  return state
+}
+
+function open(event: NewLogEvent): SessionState {
+  const body = event.body as GuardBodies['guard.opened']
+  return {
+    sessionId: event.sessionId!,
+    ...body,
+    startedAt: event.at,
+    updatedAt: event.at,
+    endedAt: null,
+    turn: 0,
+    turnEnd: 'open',
+    attempts: 0,
+    lastPush: null,
+    openRequests: [],
+    lease: null,
+    lastToken: 0,
+    stops: 0,
+  }
+}
+
+const touched = (state: SessionState, event: NewLogEvent): SessionState =>
+  state.updatedAt >= event.at ? state : { ...state, updatedAt: event.at }
+
+function foldAgentEvent(state: SessionState, event: AgentEvent): SessionState {
+  switch (event.kind) {
+    case 'session-started':
+      return { ...state, endedAt: null }
+    case 'prompt-submitted':
+      // Our own feedback comes back as a prompt in some clients: it opens no turn and resets no budget.
+      return event.origin === 'human' ? nextTurn(state) : state
+    case 'session-stopped':
+      return { ...state, stops: state.stops + 1 }
+    case 'session-aborted':
+      return { ...state, turnEnd: 'aborted', lease: null, openRequests: [] }
+    case 'session-errored':
+      return { ...state, turnEnd: endUnlessAborted(state, 'errored'), lease: null }
+    case 'permission-asked':
+      return { ...state, openRequests: [...new Set([...state.openRequests, event.requestId])] }
+    case 'permission-answered':
+      return { ...state, openRequests: state.openRequests.filter((id) => id !== event.requestId) }
+    case 'session-ended':
+      return { ...state, endedAt: event.at, lease: null, openRequests: [] }
+    default:
+      return state
+  }
+}
+
+const nextTurn = (state: SessionState): SessionState => ({
+  ...state,
+  turn: state.turn + 1,
+  turnEnd: 'open',
+  attempts: 0,
+  lastPush: null,
+  lease: null,
+  openRequests: [],
+  endedAt: null,
+})
+
+function foldLeased(state: SessionState, event: NewLogEvent): SessionState {
+  const lease = event.body as GuardBodies['guard.leased']
+  return { ...state, lease, lastToken: lease.token }
+}
+
+function foldClosed(state: SessionState, event: NewLogEvent): SessionState {
+  const { reason } = event.body as GuardBodies['guard.closed']
+  if (reason !== 'capped' && reason !== 'waiting') return state
+  return { ...state, turnEnd: endUnlessAborted(state, reason) }
+}
+
+function foldSettled(state: SessionState, event: NewLogEvent): SessionState {
+  const { held, action, end, fingerprint } = event.body as GuardBodies['guard.settled']
+  if (!held) return state
+  if (action.kind !== 'continue') {
+    return { ...state, lease: null, turnEnd: endUnlessAborted(state, end) }
+  }
+  const times = state.lastPush?.fingerprint === fingerprint ? state.lastPush.times + 1 : 1
+  return {
+    ...state,
+    lease: null,
+    turnEnd: 'open',
+    attempts: state.attempts + 1,
+    lastPush: fingerprint === null ? null : { fingerprint, times },
+  }
+}
+
+/** An abort is the human's word for the whole turn: nothing of ours overwrites it. */
+const endUnlessAborted = (state: SessionState, end: SessionState['turnEnd']) =>
+  state.turnEnd === 'aborted' ? 'aborted' : end

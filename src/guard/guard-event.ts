@@ -1,0 +1,61 @@
+import type { Action } from '../schema/action.js'
+import type { AgentEvent } from '../schema/agent-event.js'
+import type { NewLogEvent } from '../schema/log-event.js'
+import type { TurnEnd } from '../schema/session-state.js'
+
+/** What the guard itself writes into the log, by kind. With `agent.*` this is all that a session's state is made of. */
+export interface GuardBodies {
+  /** The first event of a session: what stays fixed from here on. */
+  'guard.opened': {
+    agent: string
+    parentSessionId: string | null
+    projectRoot: string | null
+    startPoint: string | null
+  }
+  /** The right to judge and act was given. */
+  'guard.leased': { token: number; turn: number; expiresAt: string }
+  /** Judging was refused, and why. */
+  'guard.closed': { eventId: string; reason: ClosedReason }
+  /** An event came to its end: this is what goes out. `held` says whether the lease was still ours. */
+  'guard.settled': {
+    eventId: string
+    token: number | null
+    held: boolean
+    action: Action
+    end: TurnEnd
+    fingerprint: string | null
+  }
+}
+
+/** Why nobody may judge or act now. */
+export type ClosedReason =
+  | 'aborted'
+  | 'own_session'
+  | 'paused'
+  | 'store_unavailable'
+  | 'in_progress'
+  | 'capped'
+  | 'waiting'
+  | 'ended'
+
+export function guardEvent<K extends keyof GuardBodies>(
+  kind: K,
+  sessionId: string,
+  at: string,
+  body: GuardBodies[K],
+): NewLogEvent {
+  return { kind, at, sessionId, key: null, body }
+}
+
+/** The log line of what a client told us; its key makes a second delivery recognisable. */
+export function agentLogEvent(event: AgentEvent): NewLogEvent {
+  return {
+    kind: `agent.${event.kind}`,
+    at: event.at,
+    sessionId: event.sessionId,
+    key: agentEventKey(event),
+    body: event,
+  }
+}
+
+export const agentEventKey = (event: AgentEvent): string => `agent:${event.id}`

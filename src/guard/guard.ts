@@ -1,0 +1,170 @@
+/**
+ * The guard: may we act on this session now? An event and the session's state come in; log events
+ * and the answer go out. Pure: time, tokens' lifetime and caps are inputs. It refuses two holders
+ * at once, a push after an abort or a newer human message, and a push beyond the budget.
+ */
+import type { Action } from '../schema/action.js'
+import type { AgentEvent } from '../schema/agent-event.js'
+import type { NewLogEvent } from '../schema/log-event.js'
+import type { SessionState, TurnEnd } from '../schema/session-state.js'
+import { foldSession } from './fold-session.js'
+import { agentLogEvent, guardEvent } from './guard-event.js'
+import type { ClosedReason } from './guard-event.js'
+
+/** The facts and limits that a decision depends on. */
+export interface GuardTerms {
+  /** ISO instant. */
+  now: string
+  /** How long a lease lasts. A judge that was killed blocks the session no longer than this. */
+  leaseMs: number
+  /** Pushes and nudges per human turn: the smaller of the config's and the client's cap. */
+  maxAttempts: number
+  /** One of our own sessions (judge, analysis): recorded, never judged. */
+  own: boolean
+  paused: boolean
+  /** The store can't tell what other processes did, so nobody may act on its word. */
+  blind: boolean
+  /** Why nothing may be sent even when judging is fine, e.g. `orchestrated`; null when it may. */
+  silent: string | null
+}
+
+/** What is fixed when a session is first seen. */
+export interface Place {
+  projectRoot: string | null
+  startPoint: string | null
+}
+
+export interface Entry {
+  /** Acting moments may judge; passive ones record either way. */
+  open: boolean
+  reason: ClosedReason | null
+  /** The fencing token to settle with; null for events that never push. */
+  token: number | null
+  state: SessionState
+}
+
+/** Events after which an agent could be told to go on. Only these need a lease. */
+const JUDGED = new Set<AgentEvent['kind']>([
+  'session-stopped',
+  'session-idle-long',
+  'session-compacted',
+])
+
+export function enterSession(
+  state: SessionState | null,
+  event: AgentEvent,
+  place: Place,
+  terms: GuardTerms,
+): { events: NewLogEvent[]; entry: Entry } {
+  const events: NewLogEvent[] = []
+  if (state === null) events.push(openSession(event, place))
+  events.push(agentLogEvent(event))
+
+  const now = fold(state, events)
+  const reason = whyClosed(now, event, terms)
+  if (reason !== null) {
+    events.push(guardEvent('guard.closed', event.sessionId, terms.now, { eventId: event.id, reason }))
+    return { events, entry: { open: false, reason, token: null, state: fold(state, events) } }
+  }
+  if (!JUDGED.has(event.kind)) {
+    return { events, entry: { open: true, reason: null, token: null, state: now } }
+  }
+  const token = now.lastToken + 1
+  const expiresAt = new Date(Date.parse(terms.now) + terms.leaseMs).toISOString()
+  events.push(
+    guardEvent('guard.leased', event.sessionId, terms.now, { token, turn: now.turn, expiresAt }),
+  )
+  return { events, entry: { open: true, reason: null, token, state: fold(state, events) } }
+}
+
+const openSession = (event: AgentEvent, place: Place): NewLogEvent =>
+  guardEvent('guard.opened', event.sessionId, event.at, {
+    agent: event.agent,
+    parentSessionId: event.parentSessionId,
+    ...place,
+  })
+
+function whyClosed(
+  state: SessionState,
+  event: AgentEvent,
+  terms: GuardTerms,
+): ClosedReason | null {
+  if (terms.own) return 'own_session'
+  if (terms.paused) return 'paused'
+  if (!JUDGED.has(event.kind)) return null
+  if (terms.blind) return 'store_unavailable'
+  if (state.turnEnd === 'aborted') return 'aborted'
+  if (state.endedAt !== null) return 'ended'
+  if (state.lease !== null && state.lease.expiresAt > terms.now) return 'in_progress'
+  if (state.attempts >= terms.maxAttempts) return 'capped'
+  if (isWaiting(state, event)) return 'waiting'
+  return null
+}
+
+const isWaiting = (state: SessionState, event: AgentEvent): boolean =>
+  state.openRequests.length > 0 ||
+  (event.kind === 'session-stopped' && (event.backgroundTasks > 0 || event.planMode))
+
+/** What the moments came to, on its way out. */
+export interface Settlement {
+  eventId: string
+  sessionId: string
+  token: number | null
+  proposal: Action
+  /** How the turn ends if nothing is pushed. */
+  end: TurnEnd
+  /** The evidence behind a push; the same one is pushed at most twice in a turn. */
+  fingerprint: string | null
+}
+
+const MAX_SAME_PUSHES = 2
+
+/** The last look before anything is sent: the session may have moved on while we judged. */
+export function settleSession(
+  state: SessionState,
+  settlement: Settlement,
+  terms: GuardTerms,
+): { events: NewLogEvent[]; action: Action; state: SessionState } {
+  const { token, proposal, fingerprint } = settlement
+  const held = token !== null && state.lease?.token === token && state.lease.expiresAt > terms.now
+  const refusal = proposal.kind === 'none' ? null : whyNotSent(state, settlement, held, terms)
+  const action: Action = refusal === null ? proposal : { kind: 'none', reason: refusal }
+  const end = refusal === 'no_progress' || refusal === 'capped' ? refusal : settlement.end
+  const events = [
+    guardEvent('guard.settled', settlement.sessionId, terms.now, {
+      eventId: settlement.eventId,
+      token,
+      held,
+      action,
+      end,
+      fingerprint,
+    }),
+  ]
+  return { events, action, state: fold(state, events) }
+}
+
+function whyNotSent(
+  state: SessionState,
+  { token, proposal, fingerprint }: Settlement,
+  held: boolean,
+  terms: GuardTerms,
+): string | null {
+  if (terms.silent !== null) return terms.silent
+  if (proposal.kind !== 'continue') return null
+  if (state.turnEnd === 'aborted') return 'aborted'
+  if (token === null) return 'no_lease'
+  if (!held) return state.lease?.token === token ? 'lease_expired' : 'superseded'
+  if (state.attempts >= terms.maxAttempts) return 'capped'
+  if (state.openRequests.length > 0) return 'waiting'
+  const { lastPush } = state
+  if (fingerprint !== null && lastPush?.fingerprint === fingerprint && lastPush.times >= MAX_SAME_PUSHES) {
+    return 'no_progress'
+  }
+  return null
+}
+
+function fold(state: SessionState | null, events: readonly NewLogEvent[]): SessionState {
+  const folded = events.reduce(foldSession, state)
+  if (folded === null) throw new TypeError('a session that was never opened has no state')
+  return folded
+}

@@ -1,0 +1,65 @@
+/**
+ * What every moment is: facts come in, records and at most one proposal come out. A moment never
+ * sends anything itself and never imports another one; whether its proposal goes out is the guard's
+ * decision.
+ */
+import type { Model } from '../model.js'
+import type { Action } from '../schema/action.js'
+import type { AgentEvent } from '../schema/agent-event.js'
+import type { Config } from '../schema/config.js'
+import type { Evidence } from '../schema/evidence.js'
+import type { RecordOf, RecordWrite } from '../schema/records.js'
+import type { SessionState, TurnEnd } from '../schema/session-state.js'
+import type { Store } from '../store.js'
+
+export interface MomentInput {
+  event: AgentEvent
+  evidence: Evidence
+  session: SessionState
+  config: Config
+  /** `off` never gets here. */
+  mode: 'solo' | 'orchestrated'
+  /** ISO instant of this event's handling. */
+  now: string
+  /** What was planned for now and is still wanted. */
+  due: readonly RecordOf<'due'>[]
+}
+
+/** The world as far as a moment may touch it. */
+export interface MomentPorts {
+  store: Store
+  model: Model | null
+  /** Where outputs of this project go; null when the workspace can't be written. */
+  outputDir: string | null
+  /** Environment overrides that platform rules allow (`REFLECTION_*`). */
+  env: Readonly<Record<string, string | undefined>>
+  nextId(): string
+  signal: AbortSignal
+}
+
+export interface Answer {
+  records: RecordWrite[]
+  /** Events that other moments should see, through the same table. */
+  events: AgentEvent[]
+  proposal: Action
+  /** How the turn stands if nothing is pushed; null when this moment has no say in it. */
+  end: TurnEnd | null
+  /** The evidence behind a push, so that an unchanged one is not pushed for ever. */
+  fingerprint: string | null
+}
+
+export interface Moment {
+  name: string
+  /** A passive moment records even when nobody may judge or act; it never proposes. */
+  passive: boolean
+  reflect(input: MomentInput, ports: MomentPorts): Promise<Answer>
+}
+
+/** The answer of a moment that has nothing to say. */
+export const nothing = (reason: string): Answer => ({
+  records: [],
+  events: [],
+  proposal: { kind: 'none', reason },
+  end: null,
+  fingerprint: null,
+})

@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto'
+import { lstatSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { SelfReport } from '../../schema/self-report.js'
+import { isTracked } from '../../evidence/repository/is-tracked.js'
+import type { MomentInput, MomentPorts } from '../moment.js'
+
+export interface FoundSelfReport {
+  value: SelfReport
+  /** sha256 of the file that was used; null when none was. */
+  fingerprint: string | null
+  degraded: string[]
+}
+
+const MAX_BYTES = 64 * 1024
+
+/** The agent's own word on its work, as far as it can be believed to be this agent's and this run's. */
+export async function readSelfReport(
+  input: MomentInput,
+  ports: MomentPorts,
+): Promise<FoundSelfReport> {
+  const file = selfReportFile(input, ports)
+  if (file === null) return missing('no self-report')
+  const refusal = refuseFile(file, input) ?? (await refuseTracked(file, input, ports))
+  if (refusal !== null) return missing(refusal)
+
+  const text = readFileSync(file, 'utf8')
+  const fingerprint = createHash('sha256').update(text).digest('hex')
+  if (await isUsedElsewhere(fingerprint, input, ports)) {
+    return missing('the self-report was handed in by another session')
+  }
+  const { value, degraded } = parseSelfReport(text)
+  return { value, fingerprint, degraded }
+}
+
+/** Field by field: one bad field is nulled, the good ones stay. */
+export function parseSelfReport(text: string): { value: SelfReport; degraded: string[] } {
+  const raw = parseObject(text)
+  if (raw === null) return { value: emptyReport(), degraded: ['the self-report is not a JSON object'] }
+  const value: Record<string, unknown> = emptyReport()
+  const degraded: string[] = []
+  for (const [field, schema] of Object.entries(SelfReport.shape)) {
+    if (!(field in raw)) continue
+    const parsed = schema.safeParse(raw[field])
+    if (parsed.success) value[field] = parsed.data
+    else degraded.push(`the self-report's ${field} is not valid`)
+  }
+  for (const field of Object.keys(raw)) {
+    if (!(field in SelfReport.shape)) degraded.push(`the self-report has an unknown field ${quote(field)}`)
+  }
+  return { value: value as SelfReport, degraded }
+}
+
+function selfReportFile({ session }: MomentInput, { env, outputDir }: MomentPorts): string | null {
+  const chosen = env['REFLECTION_INPUT']
+  if (chosen) return path.resolve(session.projectRoot ?? '.', chosen)
+  return outputDir === null ? null : path.join(outputDir, 'reflection-input.json')
+}
+
+function refuseFile(file: string, { session }: MomentInput): string | null {
+  const found = lstatSync(file, { throwIfNoEntry: false })
+  if (found === undefined) return 'no self-report'
+  if (!found.isFile()) return 'the self-report is not a regular file'
+  if (found.size > MAX_BYTES) return 'the self-report is too large'
+  const uid = process.getuid?.()
+  if (uid !== undefined && found.uid !== uid) return 'the self-report belongs to somebody else'
+  // File systems keep coarser times than we do; a second is nothing beside a session.
+  if (found.mtimeMs + 1000 < Date.parse(session.startedAt)) return 'the self-report is older than the session'
+  return null
+}
+
+async function refuseTracked(
+  file: string,
+  { session }: MomentInput,
+  { signal }: MomentPorts,
+): Promise<string | null> {
+  if (session.projectRoot === null) return null
+  const tracked = await isTracked({ root: session.projectRoot, file, signal })
+  return tracked ? 'the self-report is tracked by git' : null
+}
+
+async function isUsedElsewhere(
+  fingerprint: string,
+  { session }: MomentInput,
+  { store }: MomentPorts,
+): Promise<boolean> {
+  const uses = await store.list('run', { subject: fingerprint, limit: 1, order: 'oldest' })
+  return uses.some((row) => row.record.session_id !== session.sessionId)
+}
+
+function parseObject(text: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : null
+  } catch {
+    return null
+  }
+}
+
+const emptyReport = (): SelfReport => ({
+  confidence: null,
+  most_likely_wrong: null,
+  known_not_in_diff: null,
+})
+
+const missing = (reason: string): FoundSelfReport => ({
+  value: emptyReport(),
+  fingerprint: null,
+  degraded: [reason],
+})
+
+const quote = (field: string): string => JSON.stringify(field.slice(0, 40))

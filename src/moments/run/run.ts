@@ -1,0 +1,95 @@
+/**
+ * The moment `run`: a stop comes in, a `reflection.v1` record goes out, beside the work and into
+ * the store: what changed, how risky it is, what the agent says of it. It observes; it never
+ * decides, never prints and never fails the agent.
+ */
+import { evaluateRiskFloor } from '../../risk/risk-floor.js'
+import type { RecordOf } from '../../schema/records.js'
+import type { RunRecord } from '../../schema/run-record.js'
+import type { Answer, Moment, MomentInput, MomentPorts } from '../moment.js'
+import { nothing } from '../moment.js'
+import { withCaptureLock } from './capture-lock.js'
+import { compareDeclared } from './compare-declared.js'
+import { findTaskRef } from './find-task-ref.js'
+import { readSelfReport } from './read-self-report.js'
+import type { FoundSelfReport } from './read-self-report.js'
+import { openRunDirectory, pruneSidecars, writeSidecar } from './sidecar.js'
+
+export const run: Moment = { name: 'run', passive: true, reflect: captureRun }
+
+async function captureRun(input: MomentInput, ports: MomentPorts): Promise<Answer> {
+  if (!input.config.run.enabled) return nothing('run_disabled')
+  const directory = openRunDirectory(input.session.projectRoot, ports)
+  const { sessionId } = input.session
+  if (directory.path === null) return capture(input, ports, null, directory.degraded)
+  const { path } = directory
+  const answer = await withCaptureLock(path, sessionId, Date.parse(input.now), () =>
+    capture(input, ports, path, []),
+  )
+  return answer ?? nothing('capture_locked')
+}
+
+async function capture(
+  input: MomentInput,
+  ports: MomentPorts,
+  directory: string | null,
+  degraded: readonly string[],
+): Promise<Answer> {
+  const report = await readSelfReport(input, ports)
+  const reasons = [...degraded, ...degradedReasons(input, report)]
+  const record = toRunRecord(input, ports.env, report, reasons.length > 0)
+  if (directory !== null) {
+    writeSidecar(directory, record)
+    pruneSidecars(directory, record.session_id, input.config.run.keepPerSession)
+  }
+  const row: RecordOf<'run'> = {
+    id: ports.nextId(),
+    record,
+    degraded_reasons: reasons,
+    declared_vs_computed: compareDeclared(record),
+    self_report_fingerprint: report.fingerprint,
+  }
+  return { ...nothing('captured'), records: [{ kind: 'run', record: row }] }
+}
+
+function degradedReasons({ event, evidence }: MomentInput, report: FoundSelfReport): string[] {
+  return [
+    ...(event.degraded === null ? [] : [event.degraded]),
+    ...evidence.degraded,
+    ...(evidence.repository?.degraded ?? ['no repository was observed']),
+    ...report.degraded,
+  ]
+}
+
+function toRunRecord(
+  { event, evidence, session, mode, config, now }: MomentInput,
+  env: MomentPorts['env'],
+  report: FoundSelfReport,
+  degraded: boolean,
+): RunRecord {
+  const repository = evidence.repository
+  return {
+    schema: 'reflection.v1',
+    task_ref: env['REFLECTION_TASK_REF'] || findTaskRef(repository),
+    agent: env['REFLECTION_AGENT'] || event.agent,
+    session_id: session.sessionId,
+    timestamp: now,
+    repo: repository?.name ?? 'unknown',
+    confidence: report.value.confidence,
+    most_likely_wrong: report.value.most_likely_wrong,
+    known_not_in_diff: report.value.known_not_in_diff,
+    risk: evaluateRiskFloor({
+      filesChanged: repository?.filesChanged ?? [],
+      insertions: repository?.insertions ?? 0,
+      deletions: repository?.deletions ?? 0,
+      threshold: config.run.riskThreshold,
+    }),
+    files_changed: repository?.filesChanged ?? [],
+    provenance: {
+      source: 'stop-hook',
+      reflection_attempt: Math.max(1, session.stops),
+      degraded,
+      reflection_mode: mode,
+    },
+  }
+}

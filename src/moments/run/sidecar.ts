@@ -1,0 +1,72 @@
+import { existsSync, lstatSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import type { RunRecord } from '../../schema/run-record.js'
+import { idName, timestampName } from '../../util/names-on-disk.js'
+import { writeAtomic } from '../../util/write-atomic.js'
+import type { MomentPorts } from '../moment.js'
+
+const SUFFIX = '.reflection.json'
+
+export interface RunDirectory {
+  /** null when there is no place to write to. */
+  path: string | null
+  degraded: string[]
+}
+
+/** The folder for sidecars, made when missing: `$REFLECTION_DIR`, else `.reflection/runs`. */
+export function openRunDirectory(
+  projectRoot: string | null,
+  ports: Pick<MomentPorts, 'env' | 'outputDir'>,
+): RunDirectory {
+  const chosen = ports.env['REFLECTION_DIR']
+  const { outputDir } = ports
+  if (!chosen && outputDir === null) return refused('the workspace can not be written')
+  try {
+    if (chosen) {
+      const directory = path.resolve(projectRoot ?? '.', chosen)
+      mkdirSync(directory, { recursive: true })
+      return { path: directory, degraded: [] }
+    }
+    return openOwnDirectory(outputDir!)
+  } catch (error) {
+    return refused(`the output folder can not be made: ${(error as Error).message}`)
+  }
+}
+
+/** `.reflection/` may have come with the repository: nothing is written through a link in it. */
+function openOwnDirectory(outputDir: string): RunDirectory {
+  const runs = path.join(outputDir, 'runs')
+  for (const directory of [outputDir, runs]) {
+    const known = lstatSync(directory, { throwIfNoEntry: false })
+    if (known === undefined) mkdirSync(directory)
+    else if (!known.isDirectory()) return refused(`${path.basename(directory)} is not a real folder`)
+  }
+  const ignore = path.join(outputDir, '.gitignore')
+  if (!existsSync(ignore)) writeAtomic(ignore, '*\n')
+  return { path: runs, degraded: [] }
+}
+
+const refused = (reason: string): RunDirectory => ({ path: null, degraded: [reason] })
+
+export function writeSidecar(directory: string, record: RunRecord): string {
+  const name = `${idName(record.session_id)}-${timestampName(new Date(record.timestamp))}${SUFFIX}`
+  const file = path.join(directory, name)
+  writeAtomic(file, `${JSON.stringify(record, null, 2)}\n`)
+  return file
+}
+
+/** Keeps the newest sidecars of one session; their names sort by time. */
+export function pruneSidecars(directory: string, sessionId: string, keep: number): void {
+  const own = readdirSync(directory)
+    .filter((name) => belongsTo(name, sessionId))
+    .sort()
+  for (const name of own.slice(0, Math.max(0, own.length - keep))) {
+    rmSync(path.join(directory, name), { force: true })
+  }
+}
+
+function belongsTo(name: string, sessionId: string): boolean {
+  const prefix = `${idName(sessionId)}-`
+  const middle = name.slice(prefix.length, -SUFFIX.length)
+  return name.startsWith(prefix) && name.endsWith(SUFFIX) && /^\d{8}T\d{9}Z$/.test(middle)
+}

@@ -1,0 +1,168 @@
+/**
+ * START HERE. An event comes in, its moments answer, at most one action goes out.
+ *
+ * The guard decides who may act, the evidence is gathered once, every moment of the event's route
+ * answers, and everything is recorded in one transaction before anything is sent. A moment that
+ * fails is recorded as failed; it costs neither the others their answers nor the agent its stop.
+ */
+import type { AgentCapabilities } from './agent.js'
+import { settleDue } from './guard/due.js'
+import { foldSession } from './guard/fold-session.js'
+import { enterSession, settleSession } from './guard/guard.js'
+import type { Entry, GuardTerms } from './guard/guard.js'
+import { agentEventKey, agentLogEvent } from './guard/guard-event.js'
+import { nothing } from './moments/moment.js'
+import type { Answer, Moment, MomentInput, MomentPorts } from './moments/moment.js'
+import { route } from './route.js'
+import { chooseProposal } from './choose-proposal.js'
+import type { Action } from './schema/action.js'
+import type { AgentEvent } from './schema/agent-event.js'
+import type { Config } from './schema/config.js'
+import type { Evidence } from './schema/evidence.js'
+import type { RecordWrite } from './schema/records.js'
+import type { SessionState } from './schema/session-state.js'
+
+/** Everything `reflect` needs from outside; time, ids and the world come in here. */
+export interface ReflectDeps extends MomentPorts {
+  config: Config
+  mode: 'solo' | 'orchestrated'
+  capabilities: AgentCapabilities
+  /** The project's root, from the session's first event. */
+  projectRoot: string | null
+  /** The commit that a new session begins from. */
+  findStartPoint(): Promise<string | null>
+  observe(event: AgentEvent, session: SessionState): Promise<Evidence>
+  /** This process is a child of ours: record, never act. */
+  own: boolean
+  paused: boolean
+  /** The store is a stand-in that can't tell what other processes did. */
+  blind: boolean
+  now(): Date
+}
+
+/** Longer than any synchronous judge may take, short enough that a killed one is soon forgotten. */
+const LEASE_MS = 30_000
+/** How far events may lead to events. */
+const MAX_DEPTH = 3
+
+export async function reflect(event: AgentEvent, deps: ReflectDeps): Promise<Action> {
+  const entry = await enter(event, deps)
+  if (entry === 'duplicate') return { kind: 'none', reason: 'duplicate' }
+
+  const due = await settleDue(event, deps.now().toISOString(), deps.store)
+  const moments = wanted(route(event.kind), entry)
+  if (moments.length === 0 && entry.token === null) return { kind: 'none', reason: entry.reason ?? 'logged' }
+
+  const answered = await answerAll(event, moments, { entry, due }, deps)
+  return settle(event, entry, answered, deps)
+}
+
+/** Logs the event and asks the guard, in one transaction. */
+async function enter(event: AgentEvent, deps: ReflectDeps): Promise<Entry | 'duplicate'> {
+  const startPoint = event.kind === 'session-started' ? await deps.findStartPoint() : null
+  const place = { projectRoot: deps.projectRoot, startPoint }
+  return deps.store.transact<Entry | 'duplicate'>(
+    { sessionId: event.sessionId, key: agentEventKey(event) },
+    (state, { seen }) => {
+      if (seen) return { state: null, events: [], writes: [], result: 'duplicate' }
+      const { events, entry } = enterSession(state, event, place, terms(deps))
+      return { state: entry.state, events, writes: [], result: entry }
+    },
+  )
+}
+
+const wanted = (moments: readonly Moment[], entry: Entry): readonly Moment[] =>
+  entry.open ? moments : moments.filter((moment) => moment.passive)
+
+interface Answered {
+  answers: Answer[]
+  /** Events that the moments raised, to be logged with their answers. */
+  raised: AgentEvent[]
+}
+
+/** The event's moments, then those of the events that they raised. */
+async function answerAll(
+  event: AgentEvent,
+  moments: readonly Moment[],
+  { entry, due }: { entry: Entry; due: MomentInput['due'] },
+  deps: ReflectDeps,
+): Promise<Answered> {
+  const now = deps.now().toISOString()
+  const shared = { session: entry.state, config: deps.config, mode: deps.mode, now, due }
+  const evidence = await deps.observe(event, entry.state)
+  const answered: Answered = { answers: [], raised: [] }
+  let round = [{ event, moments }]
+  for (let depth = 0; depth < MAX_DEPTH && round.length > 0; depth += 1) {
+    const raised: AgentEvent[] = []
+    for (const { event, moments } of round) {
+      for (const moment of moments) {
+        const answer = await answerSafely(moment, { ...shared, event, evidence }, deps)
+        answered.answers.push(answer)
+        raised.push(...answer.events)
+      }
+    }
+    answered.raised.push(...raised)
+    round = raised.map((event) => ({ event, moments: wanted(route(event.kind), entry) }))
+  }
+  return answered
+}
+
+async function answerSafely(moment: Moment, input: MomentInput, ports: MomentPorts): Promise<Answer> {
+  try {
+    return await moment.reflect(input, ports)
+  } catch (error) {
+    const failure: RecordWrite = {
+      kind: 'interaction',
+      record: {
+        id: ports.nextId(),
+        action: 'moment_failed',
+        session: input.event.sessionId,
+        input: moment.name,
+        output: error instanceof Error ? (error.stack ?? error.message) : String(error),
+        timestamp: input.now,
+      },
+    }
+    return {
+      ...nothing('moment_failed'),
+      records: [failure],
+      // An error is shown as an error, never as an objection to the agent's work.
+      proposal: { kind: 'error', text: `Reflectory: the moment "${moment.name}" failed.` },
+      end: 'errored',
+    }
+  }
+}
+
+/** Records everything and decides, under the same lock, whether the proposal still may go out. */
+function settle(
+  event: AgentEvent,
+  entry: Entry,
+  { answers, raised }: Answered,
+  deps: ReflectDeps,
+): Promise<Action> {
+  const chosen = chooseProposal(answers)
+  const settlement = { ...chosen, eventId: event.id, sessionId: event.sessionId, token: entry.token }
+  return deps.store.transact({ sessionId: event.sessionId, key: null }, (state) => {
+    const raisedEvents = raised.map(agentLogEvent)
+    const current = raisedEvents.reduce(foldSession, state ?? entry.state) ?? entry.state
+    const settled = settleSession(current, settlement, terms(deps))
+    return {
+      state: settled.state,
+      events: [...raisedEvents, ...settled.events],
+      writes: answers.flatMap((answer) => answer.records),
+      result: settled.action,
+    }
+  })
+}
+
+function terms(deps: ReflectDeps): GuardTerms {
+  const { maxContinuations } = deps.capabilities
+  return {
+    now: deps.now().toISOString(),
+    leaseMs: LEASE_MS,
+    maxAttempts: Math.min(deps.config.stop.maxAttempts, maxContinuations ?? Infinity),
+    own: deps.own,
+    paused: deps.paused,
+    blind: deps.blind,
+    silent: deps.mode === 'orchestrated' ? 'orchestrated' : null,
+  }
+}

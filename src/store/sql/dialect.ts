@@ -1,0 +1,45 @@
+import type { ReflectErrorCode } from '../../schema/error.js'
+
+/** Everything in which one SQL database differs from another. All other SQL is common to both. */
+export interface Dialect {
+  name: string
+  /** The type of a whole number that counts up in commit order. */
+  serial: string
+  /** What follows a table's closing parenthesis. */
+  tableSuffix: string
+  /** Takes the write lock at once: a deferred one fails when two readers both turn writer. */
+  begin: string
+  /** Turns common `?` placeholders into the database's own. */
+  placeholders(sql: string): string
+  /** Which of our codes a driver's error means. */
+  errorCode(error: unknown): ReflectErrorCode
+  isMissingTable(error: unknown): boolean
+}
+
+export const sqliteDialect: Dialect = {
+  name: 'sqlite',
+  serial: 'INTEGER PRIMARY KEY AUTOINCREMENT',
+  tableSuffix: ' STRICT',
+  begin: 'BEGIN IMMEDIATE',
+  placeholders: (sql) => sql,
+  errorCode: (error) => SQLITE_CODES[primaryCode(error)] ?? 'store-unavailable',
+  // SQLITE_ERROR, the generic code, is all that a missing table gives.
+  isMissingTable: (error) => primaryCode(error) === 1,
+}
+
+// https://www.sqlite.org/rescode.html; the low byte of an extended code is the primary one.
+const SQLITE_CODES: Record<number, ReflectErrorCode> = {
+  5: 'store-locked',
+  6: 'store-locked',
+  8: 'store-readonly',
+  11: 'store-corrupt',
+  13: 'store-full',
+  14: 'store-unavailable',
+  19: 'record-invalid',
+  26: 'store-corrupt',
+}
+
+function primaryCode(error: unknown): number {
+  const code = (error as { errcode?: unknown } | null)?.errcode
+  return typeof code === 'number' ? code & 0xff : -1
+}

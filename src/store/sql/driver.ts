@@ -1,0 +1,21 @@
+import type { Dialect } from './dialect.js'
+
+export type SqlValue = string | number | null
+export type SqlRow = Record<string, SqlValue>
+
+/** One connection, while it is ours. Statements are prepared once and kept. */
+export interface SqlConnection {
+  all(sql: string, values?: readonly SqlValue[]): SqlRow[] | Promise<SqlRow[]>
+  /** Rows that were changed. */
+  run(sql: string, values?: readonly SqlValue[]): number | Promise<number>
+}
+
+/** A database under the common SQL. Work is done one piece at a time, in the order it was asked for. */
+export interface SqlDriver {
+  dialect: Dialect
+  /** Between begin and commit; rolled back when the work throws. */
+  transaction<T>(work: (connection: SqlConnection) => T | Promise<T>): Promise<T>
+  /** Without a transaction, for single reads. */
+  read<T>(work: (connection: SqlConnection) => T | Promise<T>): Promise<T>
+  close(): Promise<void>
+}

@@ -1,0 +1,51 @@
+import { ReflectError } from '../../schema/error.js'
+import type { Dialect } from './dialect.js'
+import type { SqlConnection, SqlDriver } from './driver.js'
+import { migrations, SCHEMA_VERSION } from './migrations.js'
+
+/** Brings the database to this program's version; several processes may try at once. */
+export async function migrate(driver: SqlDriver, where: string): Promise<void> {
+  const version = await driver.read((connection) => readVersion(connection, driver.dialect))
+  if (version === SCHEMA_VERSION) return
+  refuseNewer(version, where)
+  await driver.transaction(async (connection) => {
+    // Read again under the write lock: another process may have been first.
+    const current = await readVersion(connection, driver.dialect)
+    refuseNewer(current, where)
+    if (current === 0) await createMeta(connection, driver)
+    for (const [index, migration] of migrations.entries()) {
+      if (index < current) continue
+      for (const statement of migration(driver.dialect)) await connection.run(statement)
+    }
+    await connection.run(`UPDATE meta SET value = ? WHERE id = 'schema_version'`, [
+      String(SCHEMA_VERSION),
+    ])
+  })
+}
+
+/** 0 for an empty database. */
+async function readVersion(connection: SqlConnection, dialect: Dialect): Promise<number> {
+  try {
+    const [row] = await connection.all(`SELECT value FROM meta WHERE id = 'schema_version'`)
+    return Number(row?.['value'] ?? 0)
+  } catch (error) {
+    if (dialect.isMissingTable(error)) return 0
+    throw error
+  }
+}
+
+async function createMeta(connection: SqlConnection, driver: SqlDriver): Promise<void> {
+  await connection.run(
+    `CREATE TABLE meta (id TEXT PRIMARY KEY, value TEXT NOT NULL)${driver.dialect.tableSuffix}`,
+  )
+  await connection.run(`INSERT INTO meta (id, value) VALUES ('schema_version', '0')`)
+}
+
+function refuseNewer(version: number, where: string): void {
+  if (version <= SCHEMA_VERSION) return
+  throw new ReflectError(
+    'store-newer',
+    `${where} was written by a newer Reflectory (schema ${version}; this one knows ${SCHEMA_VERSION})`,
+    { remedy: 'Update this installation: `npm install -g reflectory@latest`.' },
+  )
+}

@@ -1,0 +1,155 @@
+import { ReflectError } from '../../schema/error.js'
+import type { ReflectErrorCode } from '../../schema/error.js'
+import { sqliteDialect } from './dialect.js'
+import type { SqlConnection, SqlDriver, SqlRow, SqlValue } from './driver.js'
+import { loadSqlite } from './sqlite-library.js'
+import type { SqliteDatabase, SqliteStatement } from './sqlite-library.js'
+
+export interface SqliteOptions {
+  /** How long a statement waits for another process's lock. The driver blocks the thread meanwhile. */
+  busyTimeoutMs: number
+}
+
+/** One SQLite file (or `:memory:`) as a driver under the common SQL. */
+export function openSqliteDriver(file: string, options: SqliteOptions): SqlDriver {
+  return translateErrors(file, () => {
+    const { DatabaseSync } = loadSqlite()
+    const database = new DatabaseSync(file)
+    try {
+      prepareDatabase(database, options)
+    } catch (error) {
+      database.close()
+      throw error
+    }
+    return new SqliteDriver(file, database)
+  })
+}
+
+function prepareDatabase(database: SqliteDatabase, options: SqliteOptions): void {
+  database.exec(`PRAGMA busy_timeout = ${Math.trunc(options.busyTimeoutMs)}`)
+  enterWal(database, options.busyTimeoutMs)
+  // In WAL mode NORMAL survives the death of the process at any moment; FULL would add power cuts.
+  database.exec('PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON')
+}
+
+/** Turning a new file to WAL ignores the busy time-out, so the wait is done here. */
+function enterWal(database: SqliteDatabase, busyTimeoutMs: number): void {
+  const mode = () => (database.prepare('PRAGMA journal_mode').all()[0] as SqlRow)['journal_mode']
+  const deadline = Date.now() + busyTimeoutMs
+  for (;;) {
+    try {
+      if (mode() === 'wal' || mode() === 'memory') return
+      database.exec('PRAGMA journal_mode = WAL')
+      return
+    } catch (error) {
+      if (sqliteDialect.errorCode(error) !== 'store-locked' || Date.now() >= deadline) throw error
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5)
+    }
+  }
+}
+
+class SqliteDriver implements SqlDriver, SqlConnection {
+  readonly dialect = sqliteDialect
+  #file: string
+  #database: SqliteDatabase
+  #statements = new Map<string, SqliteStatement>()
+  #queue: Promise<unknown> = Promise.resolve()
+
+  constructor(file: string, database: SqliteDatabase) {
+    this.#file = file
+    this.#database = database
+  }
+
+  all(sql: string, values: readonly SqlValue[] = []): SqlRow[] {
+    return this.#statement(sql).all(...values.map(toBound)) as SqlRow[]
+  }
+
+  run(sql: string, values: readonly SqlValue[] = []): number {
+    return Number(this.#statement(sql).run(...values.map(toBound)).changes)
+  }
+
+  transaction<T>(work: (connection: SqlConnection) => T | Promise<T>): Promise<T> {
+    return this.#alone(async () => {
+      this.run(this.dialect.begin)
+      try {
+        const result = await work(this)
+        this.run('COMMIT')
+        return result
+      } catch (error) {
+        this.#rollBack()
+        throw error
+      }
+    })
+  }
+
+  read<T>(work: (connection: SqlConnection) => T | Promise<T>): Promise<T> {
+    return this.#alone(async () => work(this))
+  }
+
+  async close(): Promise<void> {
+    await this.#queue
+    this.#statements.clear()
+    this.#database.close()
+  }
+
+  #alone<T>(work: () => Promise<T>): Promise<T> {
+    const turn = this.#queue.then(work).catch((error: unknown) => {
+      throw toReflectError(this.#file, error)
+    })
+    this.#queue = turn.catch(() => undefined)
+    return turn
+  }
+
+  /** After a full disk or a lost file SQLite has rolled back by itself and says so with an error. */
+  #rollBack(): void {
+    try {
+      this.run('ROLLBACK')
+    } catch {
+      // The first error is the one to report.
+    }
+  }
+
+  #statement(sql: string): SqliteStatement {
+    const known = this.#statements.get(sql)
+    if (known !== undefined) return known
+    const statement = this.#database.prepare(sql)
+    this.#statements.set(sql, statement)
+    return statement
+  }
+}
+
+/** Evens out what the two libraries do with numbers and NULs. */
+function toBound(value: SqlValue): unknown {
+  if (typeof value === 'number') return Number.isSafeInteger(value) ? BigInt(value) : value
+  if (typeof value === 'string' && value.includes('\0')) return value.replaceAll('\0', '\u{fffd}')
+  return value
+}
+
+function translateErrors<T>(file: string, work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    throw toReflectError(file, error)
+  }
+}
+
+const REMEDIES: Partial<Record<ReflectErrorCode, string>> = {
+  'store-locked': 'Another process is writing; try again. `reflect doctor` shows who, if it stays.',
+  'store-full': 'Free some disk space; what could not be written waits in the spool.',
+  'store-corrupt': 'Move the file aside and start anew; `reflect doctor` prints its path.',
+  'store-readonly': 'Make the file and its folder writable for you (`chmod u+w`).',
+  'store-unavailable': 'Check that the folder exists and is yours; `reflect doctor` prints its path.',
+}
+
+function toReflectError(file: string, error: unknown): unknown {
+  if (error instanceof ReflectError || !isSqliteError(error)) return error
+  const code = sqliteDialect.errorCode(error)
+  const remedy = REMEDIES[code]
+  return new ReflectError(code, `${file}: ${(error as Error).message}`, {
+    cause: error,
+    ...(remedy === undefined ? {} : { remedy }),
+  })
+}
+
+const isSqliteError = (error: unknown): boolean =>
+  (error as { code?: unknown } | null)?.code === 'ERR_SQLITE_ERROR'

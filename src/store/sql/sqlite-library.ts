@@ -1,0 +1,57 @@
+import { createRequire } from 'node:module'
+import { ReflectError } from '../../schema/error.js'
+
+/** The part of `node:sqlite` that we use; `@photostructure/sqlite` has the same. */
+export interface SqliteLibrary {
+  DatabaseSync: new (file: string, options?: { readOnly?: boolean; timeout?: number }) => SqliteDatabase
+  StatementSync: { prototype: object }
+}
+
+export interface SqliteDatabase {
+  exec(sql: string): void
+  prepare(sql: string): SqliteStatement
+  close(): void
+}
+
+export interface SqliteStatement {
+  all(...values: unknown[]): unknown[]
+  run(...values: unknown[]): { changes: number | bigint }
+}
+
+/** Node's own SQLite where it is whole, else the package with the same interface. */
+export function loadSqlite(): SqliteLibrary {
+  return builtinSqlite() ?? packagedSqlite()
+}
+
+/** Before Node 22.16 the built-in one lacks `columns()` and full-text search. */
+function builtinSqlite(): SqliteLibrary | null {
+  const library = withoutExperimentalWarning(
+    () => process.getBuiltinModule?.('node:sqlite') as SqliteLibrary | undefined,
+  )
+  return library !== undefined && 'columns' in library.StatementSync.prototype ? library : null
+}
+
+function packagedSqlite(): SqliteLibrary {
+  try {
+    return createRequire(import.meta.url)('@photostructure/sqlite') as SqliteLibrary
+  } catch (cause) {
+    throw new ReflectError('driver-missing', 'No SQLite for this Node was found', {
+      cause,
+      remedy: 'Install it with `npm install @photostructure/sqlite`, or use Node 22.16 or newer.',
+    })
+  }
+}
+
+/** Node 22 announces its SQLite as experimental on standard error, where a client would show it. */
+function withoutExperimentalWarning<T>(load: () => T): T {
+  const original = process.emitWarning
+  process.emitWarning = ((warning: string | Error, ...rest: unknown[]) => {
+    if (String(warning).includes('SQLite is an experimental feature')) return
+    Reflect.apply(original, process, [warning, ...rest])
+  }) as typeof process.emitWarning
+  try {
+    return load()
+  } finally {
+    process.emitWarning = original
+  }
+}

@@ -1,0 +1,109 @@
+import type { RecordKind } from '../../schema/records.js'
+import type { EventQuery, RecordQuery } from '../../store.js'
+import type { SqlValue } from './driver.js'
+import { tables } from './tables.js'
+
+/** A statement in the common SQL with its values. */
+export interface Statement {
+  sql: string
+  values: SqlValue[]
+}
+
+export const INSERT_EVENT =
+  'INSERT INTO events (at, kind, session_id, key, body) VALUES (?, ?, ?, ?, ?) ON CONFLICT (key) DO NOTHING'
+export const HAS_KEY = 'SELECT 1 AS found FROM events WHERE key = ?'
+export const READ_SESSION = 'SELECT body FROM sessions WHERE id = ?'
+export const LIST_SESSIONS = 'SELECT body FROM sessions ORDER BY at DESC, id LIMIT ?'
+export const PUT_SESSION = upsert('sessions', ['at', 'body'])
+export const READ_CACHE = 'SELECT body FROM cache WHERE id = ? AND at > ?'
+export const PUT_CACHE = upsert('cache', ['at', 'body'])
+
+const RECORD_COLUMNS = ['session_id', 'subject', 'state', 'at', 'body']
+const PUT_RECORD = mapTables((name) => upsert(name, RECORD_COLUMNS))
+const GET_RECORD = mapTables((name) => `SELECT body FROM ${name} WHERE id = ?`)
+const REMOVE_RECORD = mapTables((name) => `DELETE FROM ${name} WHERE id = ?`)
+
+export const putRecord = (kind: RecordKind): string => PUT_RECORD[kind]
+export const getRecord = (kind: RecordKind): string => GET_RECORD[kind]
+export const removeRecord = (kind: RecordKind): string => REMOVE_RECORD[kind]
+
+export function listRecords(kind: RecordKind, query: RecordQuery): Statement {
+  const direction = query.order === 'oldest' ? 'ASC' : 'DESC'
+  return select(tables[kind].name, 'body', `at ${direction}, id ${direction}`, query.limit, [
+    equal('session_id', query.sessionId),
+    equal('subject', query.subject),
+    equal('state', query.state),
+    compare('at >= ?', query.since),
+    compare('at < ?', query.before),
+  ])
+}
+
+export function listEvents(query: EventQuery): Statement {
+  return select('events', '*', query.order === 'newest' ? 'id DESC' : 'id ASC', query.limit, [
+    compare('id > ?', query.after),
+    equal('session_id', query.sessionId),
+    oneOf('kind', query.kinds),
+  ])
+}
+
+/** Hands the due rows over by deleting them: whoever gets the row is the only one. */
+export function takeDueRows(input: {
+  now: string
+  owner: string
+  sessionId?: string
+  limit?: number
+}): Statement {
+  const due = select('due_rows', 'id', 'at ASC', input.limit, [
+    equal('state', input.owner),
+    compare('at <= ?', input.now),
+    equal('session_id', input.sessionId),
+  ])
+  return {
+    sql: `DELETE FROM due_rows WHERE id IN (${due.sql}) RETURNING body`,
+    values: due.values,
+  }
+}
+
+export function expireRows(table: string, before: string, limit: number): Statement {
+  return {
+    sql: `DELETE FROM ${table} WHERE id IN (SELECT id FROM ${table} WHERE at < ? ORDER BY at LIMIT ?)`,
+    values: [before, limit],
+  }
+}
+
+const compare = (sql: string, value: SqlValue | undefined): Statement | null =>
+  value === undefined ? null : { sql, values: [value] }
+
+const equal = (column: string, value: string | undefined): Statement | null =>
+  compare(`${column} = ?`, value)
+
+const oneOf = (column: string, values: readonly string[] | undefined): Statement | null =>
+  values === undefined
+    ? null
+    : { sql: `${column} IN (${values.map(() => '?').join(', ')})`, values: [...values] }
+
+function select(
+  table: string,
+  what: string,
+  order: string,
+  limit: number | undefined,
+  conditions: readonly (Statement | null)[],
+): Statement {
+  const asked = conditions.filter((condition) => condition !== null)
+  const where = asked.length === 0 ? '' : ` WHERE ${asked.map(({ sql }) => sql).join(' AND ')}`
+  return {
+    sql: `SELECT ${what} FROM ${table}${where} ORDER BY ${order} LIMIT ?`,
+    values: [...asked.flatMap(({ values }) => values), limit ?? 200],
+  }
+}
+
+function upsert(table: string, columns: readonly string[]): string {
+  const marks = ['id', ...columns].map(() => '?').join(', ')
+  const updates = columns.map((column) => `${column} = excluded.${column}`).join(', ')
+  return `INSERT INTO ${table} (id, ${columns.join(', ')}) VALUES (${marks}) ON CONFLICT (id) DO UPDATE SET ${updates}`
+}
+
+function mapTables(statement: (name: string) => string): Record<RecordKind, string> {
+  const entries = Object.entries(tables).map(([kind, table]) => [kind, statement(table.name)])
+  return Object.fromEntries(entries) as Record<RecordKind, string>
+}

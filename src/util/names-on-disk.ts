@@ -1,0 +1,19 @@
+import { createHash } from 'node:crypto'
+
+const MAX_LENGTH = 64
+
+/** An instant as it stands in file names: `YYYYMMDDTHHMMSSmmmZ`. */
+export const timestampName = (at: Date): string => at.toISOString().replaceAll(/[-:.]/g, '')
+
+/**
+ * An id as it stands in file names. What a file system or a path could misread becomes `_`; when
+ * anything was changed, a short hash keeps two different ids apart.
+ */
+export function idName(id: string): string {
+  const safe = id.replaceAll(/[^A-Za-z0-9._-]/g, '_').slice(0, MAX_LENGTH)
+  const plain = /^\.*$/.test(safe) ? '_' : safe
+  return plain === id ? id : `${plain}-${shortHash(id)}`
+}
+
+const shortHash = (text: string): string =>
+  createHash('sha256').update(text).digest('hex').slice(0, 8)
