@@ -5,12 +5,25 @@ export interface ChangeSize {
   deletions?: number | undefined
 }
 
-const FEW_LINES = 5
-const LARGE_LINES = 200
+// Chosen on 11,781 labelled commits of `data/risk` (`npm run measure -- risk`; 13.9 % buggy).
+// `few` scores 0, `large` scores 0.5, both are counts; the log keeps the order of lines added.
+// Insertions: 100 flags 9.4 %, 36 % of them buggy. Deletions and files matter only in bulk.
+const INSERTIONS = { few: 5, large: 100 }
+const DELETIONS = { few: 250, large: 500 }
+const FILES = { few: 20, large: 50 }
 
-/** 0 for a few lines, 0.5 at a large change, towards 1 above; grows with lines alone. */
-export function sizeScore(size: ChangeSize): number {
-  const lines = size.insertions ?? 0
-  if (lines <= FEW_LINES) return 0
-  return Math.min(1, (0.5 * Math.log(lines / FEW_LINES)) / Math.log(LARGE_LINES / FEW_LINES))
+/** 0 for a few lines, 0.5 for a large change, up to 1; never falls when anything grows. */
+export function sizeScore({ files, insertions = 0, deletions = 0 }: ChangeSize): number {
+  return Math.max(
+    scoreOf(insertions, INSERTIONS),
+    scoreOf(deletions, DELETIONS),
+    scoreOf(files, FILES),
+  )
+}
+
+function scoreOf(count: number, { few, large }: { few: number; large: number }): number {
+  if (!(count > few)) return 0
+  const score = (0.5 * Math.log(count / few)) / Math.log(large / few)
+  // Rounded, so that two engines whose logarithms differ in the last bit write the same bytes.
+  return Math.min(1, Math.round(score * 10_000) / 10_000)
 }

@@ -91,7 +91,7 @@ export const SURFACES: readonly SurfaceRow[] = [
     weight: 0.4,
     words: wordSet(''),
     paths: [
-      /\.(tsx|jsx|css|scss|sass|less|styl|pcss|vue|svelte|astro|html?|xhtml|ejs|hbs|erb|haml|pug|twig|storyboard|xib)$/,
+      /\.(tsx|jsx|css|scss|sass|less|styl|vue|svelte|astro)$/,
       /(^|\/)components\//,
       /(^|\/)apps\/web\//,
     ],
