@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import { commitKind } from './commit-kind.js'
+
+const revert = (subject: string, pullRequest: string | null = null) => ({
+  kind: 'revert',
+  subject,
+  pullRequest,
+})
+
+describe('commitKind', () => {
+  it.each([
+    { subject: 'feat: add search', expected: { kind: 'feature' } },
+    { subject: 'feat(api)!: add search', expected: { kind: 'feature' } },
+    { subject: 'Feature: add search', expected: { kind: 'feature' } },
+    { subject: 'fix: broken search', expected: { kind: 'fix' } },
+    { subject: 'fix(api): broken search (#12)', expected: { kind: 'fix' } },
+    { subject: 'hotfix search', expected: { kind: 'fix' } },
+    { subject: 'Hotfix: search', expected: { kind: 'fix' } },
+    { subject: 'fixture for search', expected: { kind: 'other' } },
+    { subject: 'chore: tidy', expected: { kind: 'other' } },
+    { subject: 'feat: options to revert to the old search', expected: { kind: 'feature' } },
+    { subject: 'reverting is hard', expected: { kind: 'other' } },
+    { subject: '', expected: { kind: 'other' } },
+    { subject: 'Revert "feat: add search"', expected: revert('feat: add search') },
+    {
+      subject: 'Revert "feat: add search (#12)" (#13)',
+      expected: revert('feat: add search', '12'),
+    },
+    { subject: 'revert: feat: add search (#12) (#13)', expected: revert('feat: add search', '12') },
+    { subject: 'revert(api): add search', expected: revert('add search') },
+    { subject: 'fix: revert "feat: add search"', expected: revert('feat: add search') },
+    { subject: 'fix: revert, "feat: add search"', expected: revert('feat: add search') },
+    { subject: 'chore: revert #12 (#13)', expected: revert('#12', '12') },
+    { subject: 'fix: slow search, reverts #12 (#13)', expected: revert('', '12') },
+    { subject: 'Revert "Revert "feat: add search""', expected: { kind: 'reapply' } },
+    { subject: 'revert: revert: feat: add search', expected: { kind: 'reapply' } },
+    { subject: 'Reapply "feat: add search"', expected: { kind: 'reapply' } },
+    {
+      subject: 'Revert "Revert "Revert "feat: add search"""',
+      expected: revert('feat: add search'),
+    },
+    { subject: 'Revert "Reapply "feat: add search""', expected: revert('feat: add search') },
+    { subject: 'Revert', expected: revert('') },
+  ])('reads "$subject" as $expected.kind', ({ subject, expected }) => {
+    expect(commitKind(subject)).toEqual(expected)
+  })
+})

@@ -1,0 +1,63 @@
+/** What a commit's subject says it is. */
+export type CommitKind =
+  | { readonly kind: 'feature' | 'fix' | 'reapply' | 'other' }
+  | {
+      readonly kind: 'revert'
+      /** The subject that it quotes, without pull-request numbers; empty when it quotes none. */
+      readonly subject: string
+      /** The pull request that it names. */
+      readonly pullRequest: string | null
+    }
+
+export function commitKind(subject: string): CommitKind {
+  const { undone, rest } = peelReverts(subject.trim())
+  if (undone > 0) {
+    // Undoing an undoing brings the change back: nothing failed anew.
+    if (undone % 2 === 0) return { kind: 'reapply' }
+    return { kind: 'revert', subject: plainSubject(rest), pullRequest: firstNumber(rest) }
+  }
+  const named = /\breverts? (?:pr )?#(\d+)/i.exec(subject)
+  if (named !== null) return { kind: 'revert', subject: '', pullRequest: named[1] ?? null }
+  const type = CONVENTIONAL.exec(subject.trim())?.[1]?.toLowerCase() ?? ''
+  if (FEATURE_TYPES.has(type)) return { kind: 'feature' }
+  if (FIX_TYPES.has(type) || /^hotfix\b/i.test(subject.trim())) return { kind: 'fix' }
+  return { kind: 'other' }
+}
+
+/** A subject without the pull-request numbers and quotes at its end: what a revert quotes. */
+export const plainSubject = (subject: string): string =>
+  subject.replace(/(?:\s*\(#\d+\)|["”'\s])+$/, '').trim()
+
+/** The pull request that a subject ends with, as squash merges write it. */
+export const ownNumber = (subject: string): string | null =>
+  /\(#(\d+)\)\s*$/.exec(subject)?.[1] ?? null
+
+const FEATURE_TYPES = new Set(['feat', 'feature'])
+const FIX_TYPES = new Set(['fix', 'hotfix', 'bugfix'])
+const CONVENTIONAL = /^([a-z]+)(?:\([^)]*\))?!?:\s*(.*)$/is
+const REVERT_WORD = /^revert(?:s|ed)?\b[:,]?\s*(.*)$/is
+const REAPPLY_WORD = /^re(?:apply|land)\b[:,]?\s*(.*)$/is
+
+// `Revert "Revert "x""`, `revert: revert: x`, `fix: revert "x"` and `Reapply "x"` peel alike.
+function peelReverts(subject: string): { undone: number; rest: string } {
+  let undone = 0
+  let rest = subject
+  for (;;) {
+    const peeled = peelOne(rest)
+    if (peeled === null) return { undone, rest }
+    undone += peeled.undone
+    rest = peeled.rest.replace(/^["“']\s*/, '')
+  }
+}
+
+function peelOne(text: string): { undone: number; rest: string } | null {
+  const [, type = '', tail = ''] = CONVENTIONAL.exec(text) ?? []
+  if (type.toLowerCase() === 'revert') return { undone: 1, rest: tail }
+  const words = type === '' ? text : tail
+  const reverted = REVERT_WORD.exec(words)?.[1]
+  if (reverted !== undefined) return { undone: 1, rest: reverted }
+  const reapplied = REAPPLY_WORD.exec(words)?.[1]
+  return reapplied === undefined ? null : { undone: 2, rest: reapplied }
+}
+
+const firstNumber = (text: string): string | null => /#(\d+)/.exec(text)?.[1] ?? null

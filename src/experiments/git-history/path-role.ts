@@ -1,0 +1,30 @@
+import { surfaceOf } from '../../risk/path-surface.js'
+
+/** What a file is to the experiment: what a fix mends, what a check would have caught, or neither. */
+export type PathRole = 'source' | 'check' | 'other'
+
+const SOURCE =
+  /\.(?:astro|bash|c|cc|cjs|clj|cljs|cpp|cs|css|cts|cxx|dart|ex|exs|fs|go|groovy|h|hpp|hs|html|java|jl|js|jsx|kt|kts|less|lua|m|mjs|ml|mm|mts|php|pl|pm|proto|py|r|rb|rs|sass|scala|scss|sh|sql|svelte|swift|ts|tsx|vb|vue|zig)$/i
+
+/** Tests and build files as the risk table knows them are checks; other code is source. */
+export function pathRole(path: string): PathRole {
+  const surface = surfaceOf(path)
+  if (surface === 'test' || surface === 'build') return 'check'
+  if (surface === 'docs' || surface === 'infra') return 'other'
+  return SOURCE.test(path) ? 'source' : 'other'
+}
+
+/** The same answers, remembered: a history names the same files again and again. */
+export function rememberPathRoles(): (path: string) => PathRole {
+  const known = new Map<string, PathRole>()
+  return (path) => {
+    const found = known.get(path)
+    if (found !== undefined) return found
+    if (known.size >= MAX_REMEMBERED) known.clear()
+    const role = pathRole(path)
+    known.set(path, role)
+    return role
+  }
+}
+
+const MAX_REMEMBERED = 200_000
