@@ -6,8 +6,11 @@
 import type { Experiment, ExperimentVerdict, PreRegistration } from '../experiment.js'
 import { formatCount, formatOf, formatPercentInterval } from '../report/format.js'
 import { toProportion, type Proportion } from '../statistics/interval.js'
-import type { Bucket, FailureSignal, HistoryTally } from './history-scan.js'
-import type { GitLogReading } from './read-git-log.js'
+import { openLines } from '../read-lines.js'
+import type { GitOptions } from '../../util/git.js'
+import { HistoryScan, type Bucket, type FailureSignal, type HistoryTally } from './history-scan.js'
+import { parseSavedLog } from './parse-saved-log.js'
+import { readGitLog, type GitLogReading } from './read-git-log.js'
 
 export interface GitHistoryFigures extends Omit<HistoryTally, 'signals' | 'isNewestFirst'> {
   readonly windowDays: number
@@ -29,6 +32,34 @@ export interface GitHistoryOptions {
 }
 
 export const DEFAULT_WINDOW_DAYS = 14
+
+export interface ReadHistoryOptions {
+  /** How many days after a feature a fix still counts. @default 14 */
+  readonly windowDays?: number | undefined
+}
+
+/** P2 on a saved log (gzipped or not) instead of a repository. */
+export async function readSavedHistory(
+  file: string,
+  { windowDays = DEFAULT_WINDOW_DAYS }: ReadHistoryOptions,
+): Promise<GitHistory> {
+  const scan = new HistoryScan({ windowDays })
+  const { malformed } = await parseSavedLog(await openLines(file), (commit) => scan.add(commit))
+  return assessGitHistory(scan.finish(), { source: file, windowDays, malformed })
+}
+
+/** P2 on a repository, through one `git log`. */
+export async function readRepositoryHistory(
+  git: GitOptions,
+  {
+    windowDays = DEFAULT_WINDOW_DAYS,
+    since,
+  }: ReadHistoryOptions & { readonly since?: string | undefined },
+): Promise<GitHistory> {
+  const scan = new HistoryScan({ windowDays })
+  const reading = await readGitLog({ ...git, since }, (commit) => scan.add(commit))
+  return assessGitHistory(scan.finish(), { source: git.cwd, windowDays, reading })
+}
 
 export function assessGitHistory(tally: HistoryTally, options: GitHistoryOptions): GitHistory {
   const { signals, isNewestFirst, ...counts } = tally
@@ -70,7 +101,7 @@ export function registerGitHistory(windowDays = DEFAULT_WINDOW_DAYS): PreRegistr
     definitions: [
       'A failure signal is a change that was reverted, or a feature that a fix followed. A change that was both is one signal.',
       'Reverted: a later subject says Revert "…" or revert: …, also behind a type (fix: revert …) or as "reverts #N"; or a later body says "This reverts commit H" and H is in this history. It is resolved by that hash, else by pull request, else by the quoted subject. A revert of a revert brings the change back and is no signal.',
-      `Followed by a fix: a commit "feat: …", and within ${windowDays} days a "fix: …" or hotfix that touches one of the same source files; the first such fix counts. Tests, docs, build and infrastructure files and files without a source ending are not source files. Merge commits are neither.`,
+      `Followed by a fix: a commit "feat: …", and within ${windowDays} days a "fix: …" or hotfix that touches one of the same source files; the first such fix counts. Tests, docs and build files, and files without a source ending, are not source files. Merge commits are neither.`,
       'CI would catch it: the fix changes a test or build file, or its body has a failing-check trailer (Failing-Check:, Failed-Test:, CI-Failed: …). Of a revert only test or build files count that the reverted change had not touched.',
       'Human review would catch it: not that, and the risk floor flags the original change by its paths. An unresolved revert is judged by its own paths.',
       'Only self-reflection: neither.',

@@ -6,6 +6,8 @@ describe('pathRole', () => {
     { path: 'src/search.ts', role: 'source' },
     { path: 'src/auth/login.py', role: 'source' },
     { path: 'app/view.vue', role: 'source' },
+    { path: 'packages/vite/src/server.ts', role: 'source' },
+    { path: 'packages/vite/package.json', role: 'check' },
     { path: 'src/search.test.ts', role: 'check' },
     { path: 'tests/search.py', role: 'check' },
     { path: 'package.json', role: 'check' },

@@ -9,8 +9,10 @@ const SOURCE =
 /** Tests and build files as the risk table knows them are checks; other code is source. */
 export function pathRole(path: string): PathRole {
   const surface = surfaceOf(path)
-  if (surface === 'test' || surface === 'build') return 'check'
-  if (surface === 'docs' || surface === 'infra') return 'other'
+  if (surface === 'test') return 'check'
+  if (surface === 'docs') return 'other'
+  // By its own name only: all of `packages/vite/` would be build, which that project's source is not.
+  if (surfaceOf(path.slice(path.lastIndexOf('/') + 1)) === 'build') return 'check'
   return SOURCE.test(path) ? 'source' : 'other'
 }
 
