@@ -2,12 +2,6 @@ import type * as z from 'zod/mini'
 import { allowedWords } from '../schema/config.js'
 import { unwrap } from './known-keys.js'
 
-interface Bag {
-  minimum?: number
-  maximum?: number
-  format?: string
-}
-
 /** What a schema allows, in words for an error message or an example file. */
 export function allowedBy(schema: z.ZodMiniType): string {
   const bare = unwrap(schema)
@@ -20,8 +14,7 @@ export function allowedBy(schema: z.ZodMiniType): string {
     case 'enum':
       return listed([...(bare._zod.values ?? [])].map(String))
     case 'number':
-    case 'int':
-      return numberWords(bare._zod.bag as Bag)
+      return numberWords(bare)
     case 'string':
       return 'a text that is not empty'
     case 'array':
@@ -37,9 +30,14 @@ function listed(words: string[]): string {
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`
 }
 
-function numberWords({ minimum, maximum, format }: Bag): string {
-  const kind = format === undefined ? 'a number' : 'a whole number'
-  const hasEnd = maximum !== undefined && maximum < Number.MAX_SAFE_INTEGER
-  if (minimum === undefined) return kind
-  return hasEnd ? `${kind} from ${minimum} to ${maximum}` : `${kind}, ${minimum} or more`
+function numberWords(schema: z.ZodMiniType): string {
+  const def = schema._zod.def as { format?: string; checks?: { _zod: { def: object } }[] }
+  const bounds = (def.checks ?? []).map(
+    (check) => check._zod.def as { check: string; value: number },
+  )
+  const least = bounds.find(({ check }) => check === 'greater_than')?.value
+  const most = bounds.find(({ check }) => check === 'less_than')?.value
+  const kind = def.format === undefined ? 'a number' : 'a whole number'
+  if (least === undefined) return kind
+  return most === undefined ? `${kind}, ${least} or more` : `${kind} from ${least} to ${most}`
 }

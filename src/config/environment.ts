@@ -85,5 +85,15 @@ function unknown(env: Env): ConfigProblem[] {
   return Object.keys(env)
     .filter((name) => name.startsWith('REFLECTION_') && !KNOWN.includes(name))
     .sort()
-    .map((key) => problem({ key, unknown: 'variable', nearest: nearest(key, KNOWN) }))
+    .map((key) => problem({ key, unknown: 'variable', nearest: nearestVariable(key) }))
+}
+
+// The common start would make any two of them look alike.
+function nearestVariable(name: string): string | null {
+  const start = 'REFLECTION_'.length
+  const near = nearest(
+    name.slice(start),
+    KNOWN.map((known) => known.slice(start)),
+  )
+  return near && `REFLECTION_${near}`
 }

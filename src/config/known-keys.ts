@@ -72,3 +72,14 @@ export function unwrap(schema: z.ZodMiniType): z.ZodMiniType {
   const isWrapper = ['default', 'prefault', 'optional'].includes(def.type)
   return isWrapper && def.innerType ? unwrap(def.innerType) : schema
 }
+
+/** The path behind a dotted key. Names that users choose may hold dots themselves. */
+export function unitAt(key: string): string[] {
+  let known: KnownKey | undefined = knownKeys
+  const parts = key.split('.')
+  for (const [index, part] of parts.entries()) {
+    if (known?.kind === 'named') return [...parts.slice(0, index), parts.slice(index).join('.')]
+    known = known && childOf(known, part)
+  }
+  return parts
+}

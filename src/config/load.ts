@@ -10,7 +10,13 @@ import { ReflectError } from '../schema/error.js'
 import { nearest } from '../util/nearest.js'
 import { readEnvironment } from './environment.js'
 import { knownAt, valuePaths } from './known-keys.js'
-import type { ConfigProblem, IgnoredSetting, LoadedConfig, UsedAlias } from './loaded-config.js'
+import type {
+  ConfigProblem,
+  IgnoredSetting,
+  LoadedConfig,
+  Origin,
+  UsedAlias,
+} from './loaded-config.js'
 import { merge } from './merge.js'
 import { offLine } from './off.js'
 import { PROJECT_FILE, projectStateDir, stateHome, userConfigFile, type Env } from './paths.js'
@@ -79,11 +85,12 @@ export async function loadConfig(input: LoadConfigInput): Promise<LoadedConfig> 
 
 /** The switches that turn the mode off and are no settings: a pause, and CI. */
 function switches(env: Env, pauses: readonly Pause[]): Setting[] {
-  const off = (origin: Setting['origin']): Setting => ({ path: ['mode'], value: 'off', origin })
-  if (pauses.some((pause) => pause.session === null)) return [off({ source: 'pause' })]
+  if (pauses.some((pause) => pause.session === null)) return [modeOff({ source: 'pause' })]
   const isCi = env['CI'] === 'true' && !env['REFLECTION_MODE']
-  return isCi ? [off({ source: 'environment', variable: 'CI' })] : []
+  return isCi ? [modeOff({ source: 'environment', variable: 'CI' })] : []
 }
+
+const modeOff = (origin: Origin): Setting => ({ path: ['mode'], value: 'off', origin })
 
 function readFlags(flags: Readonly<Record<string, unknown>>): SourceReading {
   const reading: SourceReading = { settings: [], aliases: [], problems: [] }
@@ -158,8 +165,7 @@ async function readFile(
   const line = offLine(read.text)
   if (line === null) return parsed
   const others = parsed.settings.filter(({ path }) => path[0] !== 'mode')
-  const off: Setting = { path: ['mode'], value: 'off', origin: { source, file, line } }
-  return { ...parsed, settings: [off, ...others] }
+  return { ...parsed, settings: [modeOff({ source, file, line }), ...others] }
 }
 
 function revocation(project: Project, trust: TrustStatus): ConfigProblem[] {

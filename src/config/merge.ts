@@ -70,7 +70,7 @@ function put(tree: Tree, path: readonly string[], value: unknown): void {
 }
 
 function explain(
-  issue: { path: PropertyKey[]; message: string },
+  issue: { code?: string | undefined; path: PropertyKey[]; message: string },
   input: Tree,
   settings: readonly Setting[],
 ): ConfigProblem {
@@ -80,7 +80,7 @@ function explain(
   const value = path.reduce<unknown>((at, part) => (at as Tree | undefined)?.[part], input)
   const known = knownAt(path)
   const where = file === undefined ? {} : { file, line: line ?? null }
-  const message = issue.message === 'Invalid input' ? 'needed here' : issue.message
+  const message = issue.code === 'custom' ? issue.message : 'needed here'
   const text = `is ${showValue(key, value)}${variable ? ` (from ${variable})` : ''}: ${message}`
   return {
     ...problem({ ...where, key, text, allowed: known ? allowedBy(known.schema) : '' }),

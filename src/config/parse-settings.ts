@@ -87,7 +87,7 @@ interface Place {
   known: KnownKey | undefined
 }
 
-type Found = { at: Node; written: string[] } & (
+type Found = { at: Node | null; written: string[] } & (
   | { kind: 'value'; today: string[]; known: KnownKey; node: Node | null }
   | { kind: 'fault'; facts: ProblemFacts }
 )
@@ -97,7 +97,7 @@ function walk(map: Node, place: Place, found: (found: Found) => void): void {
   if (!isMap(map)) return
   const seen = new Set<string>()
   for (const pair of map.items) {
-    const at = pair.key as Node
+    const at = pair.key as Node | null
     const name = isScalar(at) ? String(at.value) : '?'
     const written = [...place.written, name]
     const fault = (facts: ProblemFacts) => found({ kind: 'fault', at, written, facts })
@@ -108,7 +108,7 @@ function walk(map: Node, place: Place, found: (found: Found) => void): void {
     seen.add(name)
     const child = isScalar(at) ? resolve(place, name) : null
     const node = pair.value as Node | null
-    if (child === null) fault(unknownKey(place, name))
+    if (child === null) fault({ value: plain(node), ...unknownKey(place, name) })
     else if (child.known?.kind === 'value') {
       found({ kind: 'value', at, written, today: child.today, known: child.known, node })
     } else if (isMap(node) && node.items.length > 0) walk(node, child, found)
@@ -136,18 +136,20 @@ function unknownKey(place: Place, name: string): ProblemFacts {
     return { text: 'is not a name', allowed: allowedBy(place.known.name) }
   }
   const siblings = place.known?.kind === 'block' ? [...place.known.keys.keys()] : []
-  const near = nearest(name, [...siblings, ...aliasesUnder(place.written)])
-  if (near) return { unknown: 'key', nearest: [...place.written, near].join('.') }
+  const oldNames = aliasesUnder(place.written)
+  const allowed = (siblings.length > 0 ? siblings : oldNames).join(', ')
+  const near = nearest(name, [...siblings, ...oldNames])
+  if (near) return { unknown: 'key', allowed, nearest: [...place.written, near].join('.') }
   const elsewhere = new Map(valuePaths().map((path) => [path.at(-1)!, path.join('.')]))
-  const far = nearest(name, elsewhere.keys())
-  return { unknown: 'key', nearest: far && elsewhere.get(far)! }
+  const far = nearest(name, [...elsewhere.keys()])
+  return { unknown: 'key', allowed, nearest: far && elsewhere.get(far)! }
 }
 
 /** An empty block says nothing, but an empty entry of a map still makes the entry. */
 function keepEmptyEntry(
   parent: Place,
   { today, known }: Place,
-  where: { at: Node; written: string[] },
+  where: { at: Node | null; written: string[] },
   found: (found: Found) => void,
 ): void {
   if (parent.known?.kind !== 'named' || known === undefined) return
@@ -165,7 +167,7 @@ function record(
   },
 ): void {
   const { file, source, parsed, document, lines } = reading
-  const line = lines.linePos(found.at.range?.[0] ?? 0).line
+  const line = lines.linePos(found.at?.range?.[0] ?? 0).line
   const alias = found.written.join('.')
   const fault = (facts: ProblemFacts) =>
     parsed.problems.push(problem({ file, line, key: alias, ...facts }))
@@ -201,6 +203,8 @@ function isEmpty(node: unknown): boolean {
   return node === null || node === undefined || (isScalar(node) && node.value === null)
 }
 
+/** A value that is only shown: a list or a block is not worth more than its first words. */
 function plain(node: Node | null): unknown {
-  return isScalar(node) ? node.value : 'a list'
+  if (node === null || isScalar(node)) return node?.value ?? null
+  return isMap(node) ? {} : []
 }

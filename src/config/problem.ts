@@ -11,7 +11,7 @@ export interface ProblemFacts {
   nearest?: string | null
   /** The key itself is not known. */
   unknown?: 'key' | 'variable'
-  /** Said instead of "is <value>". */
+  /** Said instead of `is <value>`. */
   text?: string
 }
 
@@ -31,5 +31,6 @@ export function problem(facts: ProblemFacts): ConfigProblem {
 
 function said({ text, unknown }: ProblemFacts, value: string): string {
   if (text !== undefined) return text
-  return unknown === undefined ? `is ${value}` : `is not a known ${unknown}`
+  if (unknown === undefined) return `is ${value}`
+  return value === '' ? `is not a known ${unknown}` : `(${value}) is not a known ${unknown}`
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { ModelRole } from './model-call.js'
+import type { ModelRole } from './model-call.js'
 import { Unit } from './scalar.js'
 
 /** `off` does nothing, `solo` reflects and acts, `orchestrated` reflects and records only. */
@@ -22,7 +22,7 @@ const Name = z
   .string()
   .check(z.regex(/^[A-Za-z0-9][A-Za-z0-9._:/-]{0,127}$/))
   .register(allowedWords, {
-    allowed: 'a name of letters, digits and . _ : / -, beginning with a letter or digit',
+    allowed: 'a name of letters, digits and . _ : / -',
   })
 const Address = z
   .string()
@@ -332,6 +332,8 @@ const retention = block(
   'How many days each table of the store keeps its rows.',
 )
 
+const noBackend = (name: string) => `models.backends has no ${name}`
+
 /** The whole configuration: every key optional on the way in, every default applied on the way out. */
 export const Config = z
   .strictObject({
@@ -387,15 +389,14 @@ export const Config = z
     }),
     rule(({ models, stop }) => {
       const known = new Set(Object.keys(models.backends))
-      const message = (name: string) => `names no backend of models.backends: ${name}`
       const roles = Object.entries(models.roles).flatMap(([role, names]) =>
         (names ?? [])
           .filter((name) => !known.has(name))
-          .map((name) => ({ path: ['models', 'roles', role], message: message(name) })),
+          .map((name) => ({ path: ['models', 'roles', role], message: noBackend(name) })),
       )
       const judge = stop.model ?? 'none'
       if (judge === 'none' || known.has(judge)) return roles
-      return [...roles, { path: ['stop', 'model'], message: message(judge) }]
+      return [...roles, { path: ['stop', 'model'], message: noBackend(judge) }]
     }),
   )
 /** Every setting, with its default where nobody set it. */

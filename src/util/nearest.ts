@@ -1,16 +1,22 @@
 /** The candidate that a misspelt word most likely meant; null when none is near. */
-export function nearest(word: string, candidates: Iterable<string>): string | null {
+export function nearest(word: string, candidates: readonly string[]): string | null {
   const wanted = plain(word)
   let best: string | null = null
   let bestDistance = Math.floor(wanted.length / 3) + 1
   for (const candidate of candidates) {
     const distance = editDistance(wanted, plain(candidate), bestDistance)
-    if (distance < bestDistance || (distance === 0 && best === null)) {
+    if (distance < bestDistance) {
       best = candidate
       bestDistance = distance
     }
   }
-  return best
+  return best ?? startingWith(wanted, candidates)
+}
+
+/** A cut-off word is far from the whole one by letters, and yet plainly meant. */
+function startingWith(wanted: string, candidates: readonly string[]): string | null {
+  if (wanted.length < 3) return null
+  return candidates.find((candidate) => plain(candidate).startsWith(wanted)) ?? null
 }
 
 const MAX_LENGTH = 128
