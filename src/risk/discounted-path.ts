@@ -1,5 +1,3 @@
-import { pathWords } from './path-words.js'
-
 const CODE =
   'c|cc|clj|cljs|cpp|cs|cts|cxx|dart|ex|exs|fs|go|groovy|hs|java|jl|js|jsx|kt|kts|lua|m|mjs|cjs|ml|mts|php|pl|pm|py|r|rb|rs|scala|sh|swift|t|ts|tsx|vb|zig'
 
@@ -30,21 +28,16 @@ export function discountOf(path: string): 'test' | 'docs' | null {
 }
 
 function isTest(path: string, lower: string): boolean {
-  if (TEST_SHAPES.some((shape) => shape.test(lower))) return true
-  const folders = path.split('/')
-  const file = folders.pop() ?? ''
-  return folders.some(isTestFolder) || isTestClass(file)
-}
-
-// `tests`, `src/test`, `gerrit-acceptance-tests`, `androidTest`, `javatests`; not `contest`, `latest`.
-function isTestFolder(folder: string): boolean {
-  const last = pathWords(folder).at(-1)
-  return last === 'test' || last === 'tests' || last === 'javatests'
-}
-
-// `LoginTest.java`, `LoginTests.cs`, `LoginSpec.scala`, `LoginIT.java`.
-function isTestClass(file: string): boolean {
-  return /[a-z0-9](Tests?|Specs?|TestCase|IT)\.(java|kt|kts|scala|groovy|cs|fs|vb|swift|php|m|js|ts|jsx|tsx|hs|cpp|cc)$/.test(
-    file,
+  return (
+    TEST_SHAPES.some((shape) => shape.test(lower)) ||
+    TEST_FOLDER.test(path) ||
+    TEST_CLASS.test(path)
   )
 }
+
+// `tests`, `src/test`, `acceptance-tests`, `androidTest`, `javatests`; not `contest`, `latest`.
+const TEST_FOLDER = /((?<![A-Za-z])(java)?[Tt]ests?|(?<=[a-z0-9])Tests?|(?<![A-Za-z])TESTS?)\//
+
+// `LoginTest.java`, `LoginTests.cs`, `LoginSpec.scala`, `LoginIT.java`.
+const TEST_CLASS =
+  /[a-z0-9](Tests?|Specs?|TestCase|IT)\.(java|kts?|scala|groovy|cs|fs|vb|swift|php|m|[jt]sx?|hs|cpp|cc)$/

@@ -1,7 +1,7 @@
 import type { Surface } from '../schema/surface.js'
 import { discountOf } from './discounted-path.js'
 import { pathWords, singulars } from './path-words.js'
-import { DOCS_WEIGHT, SURFACES, type SurfaceRow, TEST_WEIGHT } from './surfaces.js'
+import { COMPANIONS, DOCS_WEIGHT, SURFACES, TEST_WEIGHT } from './surfaces.js'
 
 /** The surface that one path is on: test or docs if it is one, else the heaviest that it names. */
 export function surfaceOf(path: string): Surface {
@@ -9,9 +9,8 @@ export function surfaceOf(path: string): Surface {
   const discount = discountOf(normal)
   if (discount !== null) return discount
 
-  const lower = normal.toLowerCase()
-  const words = pathWords(normal).flatMap(singulars)
-  return SURFACES.find((row) => isOn(row, words, lower))?.surface ?? 'none'
+  const byWord = Math.min(NO_ROW, ...new Set(pathWords(normal).map(rowOfWord)))
+  return SURFACES[Math.min(byWord, rowOfShape(normal.toLowerCase()))]?.surface ?? 'none'
 }
 
 /** What a surface weighs, 0..1. */
@@ -25,6 +24,42 @@ const WEIGHTS = new Map<Surface, number>([
   ['docs', DOCS_WEIGHT],
 ])
 
-function isOn(row: SurfaceRow, words: readonly string[], lower: string): boolean {
-  return words.some((word) => row.words.has(word)) || row.paths.some((shape) => shape.test(lower))
+// Rows are numbered from the heaviest, so the smallest number wins; this one is past the last.
+const NO_ROW = SURFACES.length
+
+const ROWS = new Map(
+  SURFACES.flatMap((row, index) =>
+    [...row.words].map((word) => [word, index] as const),
+  ).toReversed(),
+)
+
+function rowOfShape(lower: string): number {
+  const index = SURFACES.findIndex((row) => row.paths.some((shape) => shape.test(lower)))
+  return index === -1 ? NO_ROW : index
+}
+
+function rowOfWord(word: string): number {
+  return Math.min(...singulars(word).map((form) => ROWS.get(form) ?? rowOfCompound(form)))
+}
+
+const SHORTEST_PART = 4
+const LONGEST_COMPOUND = 40
+
+// Go packages and old Python modules run words together. Both halves must be known, so that
+// `tokenizer` and `authority` stay what they are; short words would be found in anything.
+function rowOfCompound(word: string): number {
+  let row = NO_ROW
+  if (word.length > LONGEST_COMPOUND) return row
+  for (let cut = 2; cut <= word.length - 2; cut += 1) {
+    const [head, tail] = [word.slice(0, cut), word.slice(cut)]
+    const [headRow, tailRow] = [rowOfPart(head), rowOfPart(tail)]
+    if (headRow < NO_ROW && COMPANIONS.has(tail)) row = Math.min(row, headRow)
+    if (tailRow < NO_ROW && COMPANIONS.has(head)) row = Math.min(row, tailRow)
+    if (headRow < NO_ROW && tailRow < NO_ROW) row = Math.min(row, headRow, tailRow)
+  }
+  return row
+}
+
+function rowOfPart(part: string): number {
+  return part.length < SHORTEST_PART ? NO_ROW : (ROWS.get(part) ?? NO_ROW)
 }

@@ -57,7 +57,9 @@ function heaviestSurface(files: readonly string[]): { surface: Surface; tripped:
   const bySurface = new Map<Surface, string[]>()
   for (const file of files) {
     const surface = surfaceOf(file)
-    bySurface.set(surface, [...(bySurface.get(surface) ?? []), file])
+    const found = bySurface.get(surface)
+    if (found === undefined) bySurface.set(surface, [file])
+    else found.push(file)
   }
   const [surface, tripped] = [...bySurface].reduce((heaviest, entry) =>
     weightOf(entry[0]) > weightOf(heaviest[0]) ? entry : heaviest,
@@ -72,10 +74,15 @@ function surfaceReason(surface: Surface, tripped: readonly string[]): string {
 }
 
 function sizeReason(files: number, insertions?: number, deletions?: number): string {
-  return `size: +${insertions ?? '?'} -${deletions ?? '?'} lines in ${files} ${files === 1 ? 'file' : 'files'}`
+  const count = `${files} ${files === 1 ? 'file' : 'files'}`
+  if (insertions === undefined && deletions === undefined) return `size: ${count}`
+  return `size: +${insertions ?? '?'} -${deletions ?? '?'} lines in ${count}`
 }
 
-// A file name may hold a newline; a reason is one line.
+// A file name may hold a newline or turn the writing direction; a reason is one honest line.
 function printable(file: string): string {
-  return file.replaceAll(/\p{Cc}/gu, (character) => JSON.stringify(character).slice(1, -1))
+  return file.replaceAll(
+    /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu,
+    (character) => `\\u${(character.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`,
+  )
 }

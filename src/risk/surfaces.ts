@@ -67,7 +67,7 @@ export const SURFACES: readonly SurfaceRow[] = [
     weight: 0.6,
     words: wordSet(`
       tsconfig jsconfig eslint eslintrc eslintignore vite webpack rollup esbuild babel babelrc swcrc
-      prettierrc prettierignore stylelintrc lockfile makefile cmake cmakelists gulpfile
+      prettierrc prettierignore stylelintrc lockfile makefile cmake gulpfile
       gruntfile rakefile justfile taskfile dependabot gradle gradlew mvnw gemspec bazel nuget`),
     paths: [
       /(^|\/)(package|composer|deno|lerna|nx|rush|angular|biome|bower|renovate|turbo)\.jsonc?$/,
@@ -81,7 +81,7 @@ export const SURFACES: readonly SurfaceRow[] = [
       /(^|\/)requirements\/[^/]+\.(txt|in)$/,
       /(^|\/)(setup\.(py|cfg)|pipfile|tox\.ini|noxfile\.py|environment\.ya?ml|manifest\.in|build\.rs)$/,
       /(^|\/)(gemfile|podfile|cartfile|brewfile|package\.swift|pubspec\.yaml|mix\.exs|pom\.xml|ivy\.xml|build\.xml)$/,
-      /(^|\/)(meson\.build|meson_options\.txt|configure\.ac|sconstruct|build|workspace|(flake|default|shell)\.nix)$/,
+      /(^|\/)(cmakelists\.txt|meson\.build|meson_options\.txt|configure\.ac|sconstruct|build|workspace|(flake|default|shell)\.nix)$/,
       /(^|\/)\.(npmrc|nvmrc|node-version|python-version|ruby-version|tool-versions|yarnrc|yarnrc\.yml|bazelrc|browserslistrc|pre-commit-config\.yaml)$/,
       /(^|\/)\.(yarn|husky|storybook|mvn|cargo)\//,
     ],
@@ -97,6 +97,13 @@ export const SURFACES: readonly SurfaceRow[] = [
     ],
   },
 ]
+
+/** What stands beside a word of the table in a name that is written as one: `authguard`, `usersession`. */
+export const COMPANIONS: ReadonlySet<string> = wordSet(`
+  access admin api app base bearer check client config context controller data db error factory file
+  filter form guard handler helper hook info key list manager middleware model module page policy
+  provider refresh route router script server service state storage store table type user util
+  validator web`)
 
 /** What the two discounted surfaces and an unknown path weigh. */
 export const TEST_WEIGHT = 0.2

@@ -1,0 +1,358 @@
+import { expect, it } from 'vitest'
+import type { Surface } from '../schema/surface.js'
+import { surfaceOf } from './path-surface.js'
+
+// Paths as real projects have them, one a line.
+const PATHS: Record<Surface, string> = {
+  auth: `
+    src/auth/login.ts
+    SessionGuard.java
+    refresh_token.py
+    user-permissions.ts
+    src/oauth2.ts
+    OAuth2Client.java
+    OAuthProvider.kt
+    lib/jwt.rs
+    internal/session/store.go
+    app/controllers/sessions_controller.rb
+    app/Http/Middleware/Authenticate.php
+    src/main/java/com/acme/security/AuthenticationFilter.java
+    pkg/authz/policy.rego
+    rbac/roles.yaml
+    k8s/rbac.yaml
+    src/secrets/vault.ts
+    config/credentials.yml.enc
+    terraform/secrets.tf
+    src/components/LoginForm.tsx
+    styles/login.css
+    auth.config.ts
+    ssoCallback.ts
+    SSOController.cs
+    src/passwords/hash.ts
+    users/password_reset.py
+    APITokens.swift
+    apps/web/src/signin.tsx
+    pages/sign-in.vue
+    routes/log_out.js
+    lib/two-factor.ts
+    services/2fa.ts
+    src/mfa/totp.go
+    src/authorizer/index.mjs
+    AuthorisationService.java
+    docker/secrets/db.txt
+    migrations/0007_add_session_table.py
+    .env
+    .env.production
+    certs/server.pem
+    .ssh/id_rsa
+    src/accessToken.ts
+    accesstoken.go
+    authmiddleware.go
+    authguard.ts
+    usersession.py
+    api_key.rb
+    src/saml/metadata.xml
+    ldap.conf
+    .htpasswd
+    IAuthService.cs
+    JWTHelper.java
+    auth0.ts
+    permissions.py`,
+  data: `
+    db/0007.sql
+    prisma/schema.prisma
+    src/prisma/client.ts
+    shop/migrations/0001_initial.py
+    db/migrate/20240102030405_create_users.rb
+    db/schema.rb
+    db/seeds.rb
+    db/structure.sql
+    src/users/user.entity.ts
+    src/entities/order.ts
+    UserRepository.java
+    src/repositories/order.ts
+    src/users/users.repository.ts
+    V2__add_index.sql
+    alembic/versions/3f2a_add_col.py
+    src/main/resources/db/migration/V1__init.sql
+    graphql/schema.graphql
+    src/schemas/user.ts
+    JsonSchema.kt
+    database/seeders/UserSeeder.php
+    knexfile.js
+    diesel/up.sql
+    scripts/migrate.ts
+    Migrator.cs
+    src/dbMigrations.ts
+    MIGRATIONS/README.SQL
+    drizzle/0000_cool.sql
+    usermigration.go`,
+  infra: `
+    Dockerfile
+    Dockerfile.prod
+    prod.Dockerfile
+    docker/entrypoint.sh
+    .dockerignore
+    docker-compose.yml
+    compose.yaml
+    docker-compose.override.yml
+    .woodpecker.yml
+    .woodpecker/build.yaml
+    .github/workflows/test.yml
+    .github/workflows/docs.yml
+    .github/actions/setup/action.yml
+    .gitlab-ci.yml
+    .circleci/config.yml
+    Jenkinsfile
+    azure-pipelines.yml
+    bitbucket-pipelines.yml
+    .travis.yml
+    k8s/deployment.yaml
+    K8sClient.go
+    src/k8s.ts
+    charts/app/Chart.yaml
+    helm/values.yaml
+    kubernetes/ingress.yaml
+    main.tf
+    infra/prod.tfvars
+    modules/vpc/variables.tf
+    terraform.tfstate
+    .terraform.lock.hcl
+    ansible/playbook.yml
+    nginx.conf
+    traefik.toml
+    scripts/deploy.sh
+    bin/deploy
+    deployments/prod.yaml
+    kustomization.yaml
+    Procfile
+    Vagrantfile
+    serverless.yml
+    fly.toml
+    vercel.json
+    Caddyfile
+    systemd/app.service
+    Pulumi.yaml
+    DockerClient.java
+    dockercompose.go`,
+  build: `
+    package.json
+    packages/core/package.json
+    package-lock.json
+    npm-shrinkwrap.json
+    yarn.lock
+    pnpm-lock.yaml
+    pnpm-workspace.yaml
+    bun.lockb
+    bun.lock
+    deno.lock
+    Cargo.toml
+    Cargo.lock
+    go.mod
+    go.sum
+    go.work.sum
+    Gemfile
+    Gemfile.lock
+    poetry.lock
+    uv.lock
+    Pipfile
+    Pipfile.lock
+    pyproject.toml
+    requirements.txt
+    requirements-dev.txt
+    requirements/base.txt
+    setup.py
+    setup.cfg
+    composer.json
+    composer.lock
+    mix.lock
+    pubspec.lock
+    Podfile.lock
+    packages.lock.json
+    gradle.lockfile
+    flake.lock
+    Package.resolved
+    build.gradle.kts
+    settings.gradle
+    gradle/wrapper/gradle-wrapper.properties
+    pom.xml
+    Makefile
+    CMakeLists.txt
+    src/App.csproj
+    App.sln
+    Directory.Build.props
+    tsconfig.json
+    tsconfig.build.json
+    turbo.json
+    .eslintrc.cjs
+    eslint.config.mjs
+    eslint-rules/no-foo.js
+    vite.config.ts
+    vitest.config.ts
+    jest.config.js
+    next.config.mjs
+    tailwind.config.ts
+    babel.config.js
+    .babelrc
+    webpack.prod.js
+    rollup.config.mjs
+    nx.json
+    lerna.json
+    .npmrc
+    .nvmrc
+    .tool-versions
+    BUILD.bazel
+    MODULE.bazel.lock
+    rust-toolchain.toml
+    build.rs
+    Rakefile
+    renovate.json
+    .github/dependabot.yml
+    .husky/pre-commit
+    web.config
+    conda-lock.yml`,
+  ui: `
+    src/App.tsx
+    src/styles.css
+    sessionize.css
+    src/components/button.ts
+    apps/web/src/main.ts
+    theme.scss
+    Widget.vue
+    routes/+page.svelte
+    tokenizer.tsx`,
+  test: `
+    auth.spec.ts
+    src/auth/login.test.ts
+    src/__tests__/session.ts
+    auth_test.go
+    tests/test_login.py
+    test_tokens.py
+    app/tests.py
+    conftest.py
+    spec/models/user_spec.rb
+    src/test/java/com/acme/LoginTest.java
+    LoginIT.java
+    PasswordTests.cs
+    tests/auth.rs
+    test/e2e/session.js
+    e2e/login.ts
+    cypress/e2e/login.cy.ts
+    src/auth/__snapshots__/login.test.tsx.snap
+    gerrit-acceptance-tests/src/Session.java
+    app/src/androidTest/java/LoginScreen.kt
+    LoginSpec.scala
+    auth.e2e-spec.ts
+    testdata/token.json
+    docs/auth.test.ts
+    packages.config.spec.ts
+    tests/migrations/0001_initial.py
+    Dockerfile.test.ts
+    schema-test.js`,
+  docs: `
+    README.md
+    docs/auth.md
+    docs/deploy.rst
+    docs/session.ts
+    authors.md
+    AUTHORS
+    LICENSE
+    LICENSE-MIT
+    CHANGELOG.md
+    CHANGELOG
+    src/auth/README.md
+    migrations/README.md
+    content/login.mdx
+    doc/token.txt
+    Documentation/permissions.txt
+    .github/PULL_REQUEST_TEMPLATE.md
+    docker/README.adoc
+    CONTRIBUTING.rst
+    NOTICE.txt`,
+  none: `
+    src/tokenizer.ts
+    src/tokenize.py
+    identity.ts
+    src/author.ts
+    authoring.go
+    authority.rs
+    invite.ts
+    src/main.rs
+    possession.js
+    helmet.ts
+    secretary.py
+    seedling.rb
+    repo.ts
+    schemaless.go
+    composables/useUser.ts
+    composer.ts
+    decompose.py
+    composition.ts
+    employ.ts
+    deployable.ts
+    dockyard.go
+    obsession.ts
+    src/index.js
+    config.ts
+    src/config/load.ts
+    lock.ts
+    src/locks/mutex.go
+    block.ts
+    src/commands/test.ts
+    latest.ts
+    src/contest/rules.ts
+    attestation.go
+    spec.yaml
+    specs/openapi.yaml
+    packager.ts
+    app/models/user.rb
+    app/models.py
+    evite.py
+    sqlite.go
+    k8.ts
+    blink8st.ts
+    robots.txt
+    .gitignore
+    CODEOWNERS
+    data.csv
+    .env.example
+    user.service.ts
+    sessionization.py
+    loginov.txt
+    passwordy.js
+    src/inauthentic.ts
+    mdash.ts
+    cssom.ts
+    dockerlike.ts
+    terraforming.ts
+    migraine.ts
+    migratory.rb
+    entitle.ts
+    identities.py
+    report.ts`,
+}
+
+const CASES = Object.entries(PATHS).flatMap(([surface, paths]) =>
+  paths
+    .trim()
+    .split(/\n\s*/)
+    .map((path) => ({ path, surface })),
+)
+
+it.each(CASES)('puts $path on $surface', ({ path, surface }) => {
+  expect(surfaceOf(path)).toBe(surface)
+})
+
+it.each([
+  { path: 'src\\auth\\user.ts', surface: 'auth' },
+  { path: './docs/auth.md', surface: 'docs' },
+  { path: '/components/x.ts', surface: 'ui' },
+  { path: 'src/auth\nlogin.ts', surface: 'auth' },
+  { path: 'caf\\xe9/token.ts', surface: 'auth' },
+  { path: 'src/größe/session.ts', surface: 'auth' },
+  { path: '', surface: 'none' },
+  { path: '-', surface: 'none' },
+  { path: `${'a/'.repeat(5000)}auth.ts`, surface: 'auth' },
+])('reads separators of any kind in $path', ({ path, surface }) => {
+  expect(surfaceOf(path)).toBe(surface)
+})
