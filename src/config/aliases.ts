@@ -16,13 +16,13 @@ export const aliases: ReadonlyMap<string, string[]> = new Map([
   ...renamed('llm', ['models', 'roles']),
 ])
 
-/** Names that may follow `path` in an alias; empty when no alias begins with it. */
+/** Names that may follow `path` in an alias, as they were spelt; none when no alias begins so. */
 export function aliasesUnder(path: readonly string[]): string[] {
   const prefix = path.map((part) => `${part}.`).join('')
   const names = [...aliases.keys()]
     .filter((alias) => alias.startsWith(prefix))
     .map((alias) => alias.slice(prefix.length).split('.')[0]!)
-  return [...new Set(names)]
+  return [...new Set(names)].filter((name) => name === name.toLowerCase())
 }
 
 /** `maxAttempts` for `max_attempts`. */

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import path from 'node:path'
 
 /** Environment variables, as `process.env` has them. */
@@ -28,9 +27,12 @@ export function stateHome(env: Env, home: string, platform: NodeJS.Platform): st
 
 /** Where one project's database, trust and pauses live: with the user, never in the repository. */
 export function projectStateDir(stateHome: string, identity: string): string {
-  const name = createHash('sha256').update(identity).digest('hex').slice(0, 16)
+  const name = crypto().createHash('sha256').update(identity).digest('hex').slice(0, 16)
   return path.join(stateHome, 'reflectory', name)
 }
+
+// Loading it takes a tenth of an empty process; a hook that is off rarely gets here.
+const crypto = () => process.getBuiltinModule('node:crypto')
 
 /** The name of the settings file, in a project and in the user's folder alike. */
 export const PROJECT_FILE = 'reflection.yaml'
