@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { findExecutable } from './find-executable.js'
 
 /** Why a call gave no (or not the whole) answer. */
@@ -51,6 +51,8 @@ export function runGit(args: readonly string[], options: GitOptions): Promise<Gi
     cwd: options.cwd,
     env: gitEnvironment(env),
     stdio: ['ignore', 'pipe', 'pipe'],
+    // A group of its own, so that what git started ends with it.
+    detached: process.platform !== 'win32',
     windowsHide: true,
   })
   const stdout = collect(options.maxBytes ?? DEFAULT_MAX_BYTES, () => stop('too-large'))
@@ -66,7 +68,7 @@ export function runGit(args: readonly string[], options: GitOptions): Promise<Gi
     resolve(result)
   }
   function stop(failure: GitFailure): void {
-    child.kill('SIGKILL')
+    killGroup(child)
     child.stdout.destroy()
     child.stderr.destroy()
     settle(failed(failure, stdout.bytes(), stderr.bytes()))
@@ -80,6 +82,15 @@ export function runGit(args: readonly string[], options: GitOptions): Promise<Gi
     else settle(failed(classify(stderr.bytes()), stdout.bytes(), stderr.bytes()))
   })
   return promise
+}
+
+function killGroup(child: ChildProcess): void {
+  try {
+    if (process.platform === 'win32' || child.pid === undefined) child.kill('SIGKILL')
+    else process.kill(-child.pid, 'SIGKILL')
+  } catch {
+    // It has ended by itself.
+  }
 }
 
 // Arguments are text, so a filter named in other bytes can't be switched off: nothing runs then.

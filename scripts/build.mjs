@@ -1,0 +1,58 @@
+// Builds dist/: library and CLI with tsc, the hook and the bin as one file each with esbuild.
+import { build } from 'esbuild'
+import { execFileSync } from 'node:child_process'
+import { chmodSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { inputsHash } from './inputs-hash.mjs'
+
+const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
+
+rmSync('dist', { recursive: true, force: true })
+execFileSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json'], {
+  stdio: 'inherit',
+})
+
+const oneFile = {
+  bundle: true,
+  platform: 'node',
+  format: 'cjs',
+  target: 'node20',
+  minifySyntax: true,
+  minifyWhitespace: true,
+  legalComments: 'none',
+  logLevel: 'error',
+}
+// The hook: a small file that finds out whether the mode is off, and the rest beside it.
+const besideIt = {
+  name: 'beside-it',
+  setup: (plugins) =>
+    plugins.onResolve({ filter: /^\.\/answer\.js$/ }, () => ({
+      path: './answer.cjs',
+      external: true,
+    })),
+}
+const hook = {
+  ...oneFile,
+  external: ['@photostructure/sqlite'],
+  // A real `import()` would start Node's module loader; `require` is all that is needed.
+  supported: { 'dynamic-import': false },
+  // CommonJS has no import.meta; the SQLite package is looked up from where the hook lies.
+  define: { 'import.meta.url': '__filename' },
+}
+await build({
+  ...hook,
+  entryPoints: ['src/hook/main.ts'],
+  outfile: 'dist/hook/hook.cjs',
+  plugins: [besideIt],
+})
+await build({ ...hook, entryPoints: ['src/hook/answer.ts'], outfile: 'dist/hook/answer.cjs' })
+await build({
+  ...oneFile,
+  entryPoints: ['src/cli/bin.ts'],
+  outfile: 'dist/bin.cjs',
+  packages: 'external',
+  external: ['./main.js', './hook.cjs'],
+  banner: { js: '#!/usr/bin/env node' },
+  define: { __VERSION__: JSON.stringify(version) },
+})
+chmodSync('dist/bin.cjs', 0o755)
+writeFileSync('dist/.inputs', inputsHash())

@@ -1,0 +1,30 @@
+import type { Command } from 'commander'
+import type { Env } from '../config/paths.js'
+
+/** The world as a command sees it. Nothing in a command reaches for `process` itself. */
+export interface CliContext {
+  cwd: string
+  env: Env
+  home: string
+  platform: NodeJS.Platform
+  now(): Date
+  /** Print machine-readable output. */
+  json: boolean
+  /** Standard output takes colours. */
+  colour: boolean
+  /** A person sits there and can be asked. */
+  interactive: boolean
+  print(text: string): void
+  /** To standard error: progress, warnings. */
+  note(text: string): void
+  /** Asks a yes-or-no question; the default when nobody can be asked. */
+  confirm(question: string, otherwise: boolean): Promise<boolean>
+}
+
+/** What a command file exports. */
+export interface CliCommand {
+  /** Adds arguments, options and examples. `--json` is there already. */
+  configure(command: Command): void
+  /** Returns the exit code. */
+  run(context: CliContext, positional: string[], options: Readonly<Record<string, unknown>>): Promise<number>
+}

@@ -1,0 +1,51 @@
+import { explainConfig } from '../../config/explain.js'
+import type { ConfigExplanation } from '../../config/explain.js'
+import { loadConfig } from '../../config/load.js'
+import type { CliCommand, CliContext } from '../command.js'
+import { shorten } from '../shorten.js'
+import { table } from '../table.js'
+
+export const command: CliCommand = {
+  configure: (command) =>
+    command.option('--origin', 'say where each value comes from').addHelpText(
+      'after',
+      `
+Examples:
+  reflect config            the values that are in force here
+  reflect config --origin   and the file, variable or default behind each
+  reflect config --json     both, for programs`,
+    ),
+
+  async run(context, _positional, options) {
+    const explained = explainConfig(await loadConfig({ ...context, now: context.now() }))
+    context.print(
+      context.json ? JSON.stringify(explained, null, 2) : toText(explained, Boolean(options['origin']), context),
+    )
+    return 0
+  },
+}
+
+function toText(explained: ConfigExplanation, withOrigin: boolean, { home }: CliContext): string {
+  const rows = explained.rows.map(({ key, shown, origin }) =>
+    withOrigin ? [key, shown, shorten(origin, home)] : [key, shown],
+  )
+  const at = ({ file, line }: { file: string; line: number }) => `${shorten(file, home)}:${line}`
+  return [
+    table(rows),
+    ...section(
+      'Ignored:',
+      explained.ignored.map((item) => [at(item), `${item.key}: ${item.value}`, item.reason]),
+    ),
+    ...section(
+      'Old names that still work:',
+      explained.aliases.map((item) => [at(item), item.alias, `is now ${item.key}`]),
+    ),
+    ...section(
+      'Problems:',
+      explained.problems.map((message) => [shorten(message, home)]),
+    ),
+  ].join('\n')
+}
+
+const section = (title: string, rows: string[][]): string[] =>
+  rows.length === 0 ? [] : ['', title, table(rows, '  ')]

@@ -1,0 +1,36 @@
+import { loadConfig } from '../../config/load.js'
+import { pause } from '../../config/pause.js'
+import type { CliCommand } from '../command.js'
+import { parseDuration } from '../parse-duration.js'
+
+export const command: CliCommand = {
+  configure: (command) =>
+    command
+      .option('--session <id>', 'only this session')
+      .option('--for <duration>', 'only for a while, e.g. 90s, 30m, 1h, 2d')
+      .addHelpText(
+        'after',
+        `
+Examples:
+  reflect pause            hooks do nothing in this project until \`reflect resume\`
+  reflect pause --for 1h   for an hour
+  reflect pause --session 7f3a…   one session only`,
+      ),
+
+  async run(context, _positional, options) {
+    const now = context.now()
+    const { stateDir, project } = await loadConfig({ ...context, now })
+    const session = options['session'] as string | undefined
+    const duration = options['for'] as string | undefined
+    const until = duration === undefined ? undefined : new Date(now.getTime() + parseDuration(duration))
+    const pauses = await pause(
+      stateDir,
+      { ...(session === undefined ? {} : { session }), ...(until === undefined ? {} : { until }) },
+      now,
+    )
+    const what = session === undefined ? project.root : `session ${session}`
+    const end = until === undefined ? 'until `reflect resume`' : `until ${until.toISOString()}`
+    context.print(context.json ? JSON.stringify({ pauses }) : `Paused: ${what}, ${end}.`)
+    return 0
+  },
+}

@@ -1,0 +1,108 @@
+import { existsSync } from 'node:fs'
+import { spooledFiles } from '../../store/spool.js'
+import { databaseFile, openStore, openWorkspace, spoolDir } from '../../workspace.js'
+import type { Workspace } from '../../workspace.js'
+import type { CliCommand, CliContext } from '../command.js'
+import { shorten } from '../shorten.js'
+import { table } from '../table.js'
+
+interface Status {
+  project: string
+  mode: string
+  modeFrom: string
+  paused: { session: string | null; until: string | null }[]
+  trust: string
+  database: string | null
+  sessions: number
+  runs: number
+  needReview: number
+  lastEvent: { at: string; kind: string; agent: string; sessionId: string } | null
+  spooled: number
+}
+
+export const command: CliCommand = {
+  configure: (command) =>
+    command.addHelpText(
+      'after',
+      `
+Examples:
+  reflect status          what is on in this project, and what was seen last
+  reflect status --json   the same for programs`,
+    ),
+
+  async run(context) {
+    const workspace = await openWorkspace({ ...context, now: context.now() })
+    const status = await readStatus(workspace)
+    context.print(context.json ? JSON.stringify(status, null, 2) : toText(status, context))
+    return 0
+  },
+}
+
+async function readStatus(workspace: Workspace): Promise<Status> {
+  const { loaded } = workspace
+  const origin = loaded.origins['mode']
+  const file = databaseFile(workspace)
+  return {
+    project: workspace.root,
+    mode: loaded.values.mode,
+    modeFrom: origin?.file ?? origin?.variable ?? origin?.source ?? 'default',
+    paused: loaded.pauses,
+    trust: loaded.trust,
+    database: file,
+    // Looking must not make a database where there was none.
+    ...(file !== null && existsSync(file) ? await readStore(workspace) : NOTHING_SEEN),
+    spooled: spooledFiles(spoolDir(workspace.stateDir)).length,
+  }
+}
+
+const NOTHING_SEEN = { sessions: 0, runs: 0, needReview: 0, lastEvent: null }
+
+async function readStore(
+  workspace: Workspace,
+): Promise<Pick<Status, 'sessions' | 'runs' | 'needReview' | 'lastEvent'>> {
+  const store = await openStore(workspace, { busyTimeoutMs: 2000, drainRows: 0 })
+  try {
+    const sessions = await store.listSessions(10_000)
+    const runs = await store.list('run', { limit: 10_000 })
+    const newest = await store.readEvents({ limit: 50, order: 'newest' })
+    const last = newest.find((event) => event.kind.startsWith('agent.'))
+    const body = last?.body as { agent: string } | undefined
+    return {
+      sessions: sessions.length,
+      runs: runs.length,
+      needReview: runs.filter((row) => row.record.risk.needs_review).length,
+      lastEvent:
+        last === undefined
+          ? null
+          : {
+              at: last.at,
+              kind: last.kind.slice('agent.'.length),
+              agent: body?.agent ?? 'unknown',
+              sessionId: last.sessionId ?? 'unknown',
+            },
+    }
+  } finally {
+    await store.close()
+  }
+}
+
+function toText(status: Status, { home }: CliContext): string {
+  const { lastEvent } = status
+  const rows = [
+    ['project', shorten(status.project, home)],
+    ['mode', `${status.mode} (${shorten(status.modeFrom, home)})`],
+    ...status.paused.map((pause) => [
+      'paused',
+      `${pause.session ?? 'the whole project'} until ${pause.until ?? '`reflect resume`'}`,
+    ]),
+    ['project files', status.trust === 'none' ? 'not trusted' : status.trust],
+    ['seen', `${status.sessions} sessions, ${status.runs} runs, ${status.needReview} of them need review`],
+    [
+      'last event',
+      lastEvent === null ? 'none yet' : `${lastEvent.kind} of ${lastEvent.agent} ${lastEvent.sessionId}, ${lastEvent.at}`,
+    ],
+    ['database', status.database === null ? 'in memory' : shorten(status.database, home)],
+    ...(status.spooled === 0 ? [] : [['waiting in the spool', `${status.spooled} files`]]),
+  ]
+  return table(rows)
+}

@@ -1,0 +1,108 @@
+/**
+ * The command line: arguments come in, one command is loaded and run, an exit code goes out. 0 ok,
+ * 1 failed, 2 wrong usage, 3 only where a flag asks for it.
+ */
+import { readFileSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { createInterface } from 'node:readline/promises'
+import { Command, CommanderError } from 'commander'
+import type { CliContext } from './command.js'
+import { formatError } from './format-error.js'
+import { registry } from './registry.js'
+import type { RegisteredCommand } from './registry.js'
+
+export async function main(argv: readonly string[]): Promise<void> {
+  const context = processContext(argv)
+  try {
+    process.exitCode = await runCli(argv, context)
+  } catch (error) {
+    context.note(formatError(error, context))
+    process.exitCode = isUsage(error) ? 2 : 1
+  }
+}
+
+export async function runCli(argv: readonly string[], context: CliContext): Promise<number> {
+  let exitCode = 0
+  const program = new Command('reflect')
+    .description('Hindsight for AI agents: is it really done, what did it change and risk?')
+    .version(packageVersion(), '-V, --version')
+    .showSuggestionAfterError()
+    .exitOverride()
+    .configureOutput({ writeOut: (text) => context.print(text.trimEnd()), writeErr: (text) => context.note(text.trimEnd()) })
+    .addHelpText('after', EPILOGUE)
+  for (const registered of registry) {
+    const command = program
+      .command(registered.name)
+      .description(registered.summary)
+      .helpGroup(`${registered.group}:`)
+      .option('--json', 'print JSON')
+    if (registered.name !== argv.find((argument) => !argument.startsWith('-'))) continue
+    exitCode = 0
+    await define(command, registered, context, (code) => {
+      exitCode = code
+    })
+  }
+  if (argv.length === 0) {
+    context.print(program.helpInformation().trimEnd() + EPILOGUE)
+    return 0
+  }
+  try {
+    await program.parseAsync(argv, { from: 'user' })
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
+    throw error
+  }
+  return exitCode
+}
+
+const EPILOGUE = `
+Start with \`reflect demo\`, then \`reflect init\`. Each command has its own --help with examples.`
+
+async function define(
+  command: Command,
+  registered: RegisteredCommand,
+  context: CliContext,
+  done: (exitCode: number) => void,
+): Promise<void> {
+  const { command: implementation } = await registered.load()
+  implementation.configure(command)
+  command.action(async () => {
+    done(await implementation.run(context, command.args, command.opts()))
+  })
+}
+
+const isUsage = (error: unknown): boolean => (error as { code?: unknown } | null)?.code === 'usage'
+
+function packageVersion(): string {
+  const file = new URL('../../package.json', import.meta.url)
+  return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version
+}
+
+function processContext(argv: readonly string[]): CliContext {
+  const { stdin, stdout, stderr, env } = process
+  const interactive = Boolean(stdin.isTTY && stderr.isTTY) && env['CI'] !== 'true'
+  return {
+    cwd: process.cwd(),
+    env,
+    home: homedir(),
+    platform: process.platform,
+    now: () => new Date(),
+    json: argv.includes('--json'),
+    colour: Boolean(stdout.isTTY) && !env['NO_COLOR'] && env['TERM'] !== 'dumb',
+    interactive,
+    print: (text) => void stdout.write(`${text}\n`),
+    note: (text) => void stderr.write(`${text}\n`),
+    confirm: (question, otherwise) => (interactive ? ask(question, otherwise) : Promise.resolve(otherwise)),
+  }
+}
+
+async function ask(question: string, otherwise: boolean): Promise<boolean> {
+  const prompt = createInterface({ input: process.stdin, output: process.stderr })
+  try {
+    const reply = await prompt.question(`${question} ${otherwise ? '[Y/n]' : '[y/N]'} `)
+    if (reply.trim() === '') return otherwise
+    return /^(y|yes)$/i.test(reply.trim())
+  } finally {
+    prompt.close()
+  }
+}

@@ -1,0 +1,66 @@
+import type { CliCommand } from './command.js'
+
+export interface RegisteredCommand {
+  name: string
+  summary: string
+  group: 'Set up' | 'Look' | 'Run'
+  load(): Promise<{ command: CliCommand }>
+}
+
+/** Every command, in the order of the help text. A command's file is loaded when it is called. */
+export const registry: readonly RegisteredCommand[] = [
+  {
+    name: 'init',
+    group: 'Set up',
+    summary: 'create a commented config, for you or for this project',
+    load: () => import('./commands/init.js'),
+  },
+  {
+    name: 'config',
+    group: 'Set up',
+    summary: 'show the effective config and where each value comes from',
+    load: () => import('./commands/config.js'),
+  },
+  {
+    name: 'trust',
+    group: 'Set up',
+    summary: "review and trust this project's own config and prompts",
+    load: () => import('./commands/trust.js'),
+  },
+  {
+    name: 'pause',
+    group: 'Set up',
+    summary: 'switch off here, for a session or for a while',
+    load: () => import('./commands/pause.js'),
+  },
+  {
+    name: 'resume',
+    group: 'Set up',
+    summary: 'take a pause back',
+    load: () => import('./commands/resume.js'),
+  },
+  {
+    name: 'status',
+    group: 'Look',
+    summary: 'what is on, what was seen last',
+    load: () => import('./commands/status.js'),
+  },
+  {
+    name: 'doctor',
+    group: 'Look',
+    summary: 'find what is broken and say how to mend it',
+    load: () => import('./commands/doctor.js'),
+  },
+  {
+    name: 'demo',
+    group: 'Run',
+    summary: 'a story told by the real pipeline; no key, no network',
+    load: () => import('./commands/demo.js'),
+  },
+  {
+    name: 'hook',
+    group: 'Run',
+    summary: "answer one event of an agent (what an agent's hook calls)",
+    load: () => import('./commands/hook.js'),
+  },
+]

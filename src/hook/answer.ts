@@ -1,0 +1,54 @@
+import { findProject } from '../config/project.js'
+import { projectStateDir, stateHome } from '../config/paths.js'
+import type { Env } from '../config/paths.js'
+import { ReflectError } from '../schema/error.js'
+import { agents } from './agents.js'
+import { describeFailure, writeHookLog } from './hook-log.js'
+import { runHook } from './run-hook.js'
+
+export interface AnswerInput {
+  agentId: string
+  eventName: string | null
+  env: Env
+  home: string
+  platform: NodeJS.Platform
+  cwd: string
+  budgetMs: number
+}
+
+/** The reply to one event; silence, and a line in the log, when anything went wrong. */
+export async function answer(input: AnswerInput): Promise<string> {
+  const agent = agents[input.agentId]
+  try {
+    if (agent === undefined) throw unknownAgent(input.agentId)
+    return await runHook({
+      ...input,
+      agent,
+      stdin: process.stdin,
+      now: () => new Date(),
+      signal: AbortSignal.timeout(input.budgetMs),
+    })
+  } catch (error) {
+    logFailure(input, error)
+    return agent?.silence ?? ''
+  }
+}
+
+export function logTimeout(input: AnswerInput): void {
+  logFailure(input, new ReflectError('internal', `No answer within ${input.budgetMs} ms`))
+}
+
+/** Into the log of the project that the process stands in, whatever else is known. */
+function logFailure(input: AnswerInput, error: unknown): void {
+  const home = stateHome(input.env, input.home, input.platform)
+  const stateDir = projectStateDir(home, findProject(input.cwd).identity)
+  const where = `hook ${input.agentId} ${input.eventName ?? ''}`.trim()
+  const withStack = input.env['REFLECTION_DEBUG'] === '1'
+  writeHookLog(stateDir, describeFailure(error, where, new Date().toISOString(), withStack))
+}
+
+function unknownAgent(id: string): ReflectError {
+  return new ReflectError('usage', `There is no agent "${id}"`, {
+    remedy: `Known agents: ${Object.keys(agents).join(', ')}.`,
+  })
+}

@@ -1,0 +1,52 @@
+import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { redactJson } from '../safety/redact.js'
+import { ReflectError } from '../schema/error.js'
+
+const MAX_BYTES = 1024 * 1024
+
+export const hookLogFile = (stateDir: string): string => path.join(stateDir, 'logs', 'hook.log')
+
+export interface HookLogLine {
+  at: string
+  level: 'error' | 'info'
+  /** What was being done. */
+  where: string
+  code: string
+  message: string
+  remedy: string | null
+  stack?: string
+}
+
+export function describeFailure(
+  error: unknown,
+  where: string,
+  at: string,
+  withStack: boolean,
+): HookLogLine {
+  const known = error instanceof ReflectError
+  const stack = error instanceof Error ? error.stack : undefined
+  return {
+    at,
+    level: 'error',
+    where,
+    code: known ? error.code : 'internal',
+    message: error instanceof Error ? error.message : String(error),
+    remedy: known ? (error.remedy ?? null) : null,
+    ...(withStack && stack !== undefined ? { stack } : {}),
+  }
+}
+
+/** One line more; the log keeps to twice its bound. A log that can't be written is no failure. */
+export function writeHookLog(stateDir: string, line: HookLogLine): void {
+  const file = hookLogFile(stateDir)
+  try {
+    mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 })
+    if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > MAX_BYTES) {
+      renameSync(file, `${file}.1`)
+    }
+    appendFileSync(file, `${redactJson(JSON.stringify(line))}\n`, { mode: 0o600 })
+  } catch {
+    // There is nobody left to tell.
+  }
+}

@@ -1,0 +1,37 @@
+/**
+ * The hook's program: `hook.cjs <agent> [event]`, payload on standard input, reply on standard
+ * output, exit code 0. With the mode off it ends here, before anything heavy is loaded; even
+ * Node's own standard streams cost a quarter of an empty process, so they are not touched.
+ */
+import { writeSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { quickMode } from '../config/quick-mode.js'
+
+/** Without a model nothing we do may take longer than this. */
+const BUDGET_MS = 2000
+
+async function main(): Promise<void> {
+  const [agentId = '', eventName = null] = process.argv.slice(2)
+  const place = {
+    env: process.env,
+    home: homedir(),
+    platform: process.platform,
+    cwd: process.cwd(),
+  }
+  if (quickMode({ ...place, now: new Date() }) === 'off') return
+
+  const { answer, logTimeout } = await import('./answer.js')
+  const input = { ...place, agentId, eventName, budgetMs: BUDGET_MS }
+  setTimeout(() => {
+    logTimeout(input)
+    process.exit(0)
+  }, BUDGET_MS)
+  const reply = await answer(input)
+  if (reply !== '') writeSync(1, `${reply}\n`)
+}
+
+// Nothing of ours may end as an exit code or a message that the client would act on.
+process.on('uncaughtException', () => process.exit(0))
+void main()
+  .catch(() => undefined)
+  .finally(() => process.exit(0))

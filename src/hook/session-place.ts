@@ -1,0 +1,49 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { findProject } from '../config/project.js'
+import type { Project } from '../config/project.js'
+import { idName } from '../util/names-on-disk.js'
+
+/**
+ * The project that a session began in. An agent may change its folder later; what it then works on
+ * is still this project's. The first event writes it down, all others read it.
+ */
+export interface SessionPlace {
+  project: Project
+  /** Writes the place down if nobody did; the mode must be known to be on. */
+  keep(): void
+}
+
+export function findSessionPlace(
+  stateHome: string,
+  session: { agent: string; sessionId: string },
+  cwd: string,
+): SessionPlace {
+  // Events that name no session have nothing in common but that.
+  if (session.sessionId === 'unknown') return { project: findProject(cwd), keep: () => undefined }
+  const name = idName(`${session.agent}-${session.sessionId}`)
+  const file = path.join(stateHome, 'reflectory', 'sessions', name)
+  const known = readPlace(file)
+  if (known !== null) return { project: known, keep: () => undefined }
+  const project = findProject(cwd)
+  return { project, keep: () => writePlace(file, project) }
+}
+
+function readPlace(file: string): Project | null {
+  try {
+    const { root, identity } = JSON.parse(readFileSync(file, 'utf8')) as Partial<Project>
+    return typeof root === 'string' && typeof identity === 'string' ? { root, identity } : null
+  } catch {
+    return null
+  }
+}
+
+function writePlace(file: string, project: Project): void {
+  try {
+    mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 })
+    // Of two first events the earlier one's word stands.
+    writeFileSync(file, JSON.stringify(project), { mode: 0o600, flag: 'wx' })
+  } catch {
+    // Without it the next event finds the project by its own folder.
+  }
+}

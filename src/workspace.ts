@@ -1,0 +1,68 @@
+/**
+ * One project as our programs see it: its config, its state directory with the store and the spool,
+ * its output folder. Opening it reads files and writes none; opening its store may create one.
+ */
+import path from 'node:path'
+import { loadConfig } from './config/load.js'
+import type { LoadConfigInput } from './config/load.js'
+import type { LoadedConfig } from './config/loaded-config.js'
+import { foldSession } from './guard/fold-session.js'
+import { ReflectError } from './schema/error.js'
+import type { Store } from './store.js'
+
+export interface Workspace {
+  root: string
+  /** In the user's state directory: database, spool, logs. */
+  stateDir: string
+  /** `.reflection/` in the project: outputs only. */
+  outputDir: string
+  loaded: LoadedConfig
+}
+
+export async function openWorkspace(input: LoadConfigInput): Promise<Workspace> {
+  const loaded = await loadConfig(input)
+  const { root } = loaded.project
+  return {
+    root,
+    stateDir: loaded.stateDir,
+    outputDir: path.join(root, '.reflection'),
+    loaded,
+  }
+}
+
+export const spoolDir = (stateDir: string): string => path.join(stateDir, 'spool')
+
+/** The database file, or null for a store that is no file. */
+export function databaseFile(workspace: Pick<Workspace, 'stateDir' | 'loaded'>): string | null {
+  const { url } = workspace.loaded.values.store
+  if (url === undefined) return path.join(workspace.stateDir, 'reflectory.db')
+  if (url === 'memory:') return null
+  const file = url.replace(/^(sqlite:|file:)(\/\/)?/, '')
+  return path.resolve(workspace.stateDir, file)
+}
+
+export interface OpenStoreOptions {
+  busyTimeoutMs: number
+  /** Rows that may be moved from the spool while opening. */
+  drainRows: number
+}
+
+/** The project's store, with what waited in the spool. Throws a coded error when it can't be had. */
+export async function openStore(workspace: Workspace, options: OpenStoreOptions): Promise<Store> {
+  const file = databaseFile(workspace)
+  if (file === null) return (await import('./store/memory.js')).openMemoryStore()
+  const { openSqliteStore } = await import('./store/sqlite.js')
+  const store = await openSqliteStore(file, { busyTimeoutMs: options.busyTimeoutMs })
+  await drain(store, workspace.stateDir, options.drainRows)
+  return store
+}
+
+/** A spool that can't be drained now waits for the next opener. */
+async function drain(store: Store, stateDir: string, maxRows: number): Promise<void> {
+  const { drainSpool } = await import('./store/spool.js')
+  try {
+    await drainSpool(store, spoolDir(stateDir), foldSession, maxRows)
+  } catch (error) {
+    if (!(error instanceof ReflectError)) throw error
+  }
+}
