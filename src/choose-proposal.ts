@@ -7,7 +7,8 @@ const RANK: readonly Action['kind'][] = ['none', 'toast', 'error', 'context', 'c
 
 export interface Chosen {
   proposal: Action
-  end: TurnEnd
+  /** null when no moment has a say in how the turn stands. */
+  end: TurnEnd | null
   fingerprint: string | null
 }
 
@@ -20,7 +21,7 @@ export function chooseProposal(answers: readonly Answer[]): Chosen {
   )
   return {
     proposal: strongest?.proposal ?? silent,
-    end: strongest?.end ?? answers.find((answer) => answer.end !== null)?.end ?? 'reflected',
+    end: strongest?.end ?? answers.find((answer) => answer.end !== null)?.end ?? null,
     fingerprint: strongest?.fingerprint ?? null,
   }
 }

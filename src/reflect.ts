@@ -9,18 +9,21 @@ import type { AgentCapabilities } from './agent.js'
 import { settleDue } from './guard/due.js'
 import { foldSession } from './guard/fold-session.js'
 import { enterSession, settleSession } from './guard/guard.js'
-import type { Entry, GuardTerms } from './guard/guard.js'
+import type { Entry, GuardTerms, Settlement } from './guard/guard.js'
 import { agentEventKey, agentLogEvent } from './guard/guard-event.js'
+import { hasChannel } from './guard/has-channel.js'
 import { nothing } from './moments/moment.js'
 import type { Answer, Moment, MomentInput, MomentPorts } from './moments/moment.js'
 import { route } from './route.js'
 import { chooseProposal } from './choose-proposal.js'
 import type { Action } from './schema/action.js'
-import type { AgentEvent } from './schema/agent-event.js'
+import { AgentEvent } from './schema/agent-event.js'
 import type { Config } from './schema/config.js'
 import type { Evidence } from './schema/evidence.js'
+import { recordSchemas } from './schema/records.js'
 import type { RecordWrite } from './schema/records.js'
 import type { SessionState } from './schema/session-state.js'
+import { clip } from './util/clip.js'
 
 /** Everything `reflect` needs from outside; time, ids and the world come in here. */
 export interface ReflectDeps extends MomentPorts {
@@ -31,6 +34,7 @@ export interface ReflectDeps extends MomentPorts {
   projectRoot: string | null
   /** The commit that a new session begins from. */
   findStartPoint(): Promise<string | null>
+  /** Gathers the facts. When it fails the moments go on without them, and their records say so. */
   observe(event: AgentEvent, session: SessionState): Promise<Evidence>
   /** This process is a child of ours: record, never act. */
   own: boolean
@@ -38,6 +42,8 @@ export interface ReflectDeps extends MomentPorts {
   /** The store is a stand-in that can't tell what other processes did. */
   blind: boolean
   now(): Date
+  /** Which moments look at an event. @default the table of route.ts */
+  route?: typeof route
 }
 
 /** Longer than any synchronous judge may take, short enough that a killed one is soon forgotten. */
@@ -49,30 +55,35 @@ export async function reflect(event: AgentEvent, deps: ReflectDeps): Promise<Act
   const entry = await enter(event, deps)
   if (entry === 'duplicate') return { kind: 'none', reason: 'duplicate' }
 
-  const due = await settleDue(event, deps.now().toISOString(), deps.store)
-  const moments = wanted(route(event.kind), entry)
-  if (moments.length === 0 && entry.token === null) return { kind: 'none', reason: entry.reason ?? 'logged' }
-
+  const moments = momentsFor(event, entry, deps)
+  const canDo = moments.some((moment) => !moment.passive)
+  const due = await settleDue(event, { now: deps.now().toISOString(), canDo }, deps.store)
+  if (moments.length === 0 && entry.token === null) {
+    return { kind: 'none', reason: entry.reason ?? 'logged' }
+  }
   const answered = await answerAll(event, moments, { entry, due }, deps)
   return settle(event, entry, answered, deps)
 }
 
 /** Logs the event and asks the guard, in one transaction. */
 async function enter(event: AgentEvent, deps: ReflectDeps): Promise<Entry | 'duplicate'> {
-  const startPoint = event.kind === 'session-started' ? await deps.findStartPoint() : null
+  const startPoint =
+    event.kind === 'session-started' ? await deps.findStartPoint().catch(() => null) : null
   const place = { projectRoot: deps.projectRoot, startPoint }
   return deps.store.transact<Entry | 'duplicate'>(
     { sessionId: event.sessionId, key: agentEventKey(event) },
     (state, { seen }) => {
       if (seen) return { state: null, events: [], writes: [], result: 'duplicate' }
-      const { events, entry } = enterSession(state, event, place, terms(deps))
+      const { events, entry } = enterSession(state, event, place, terms(event, deps))
       return { state: entry.state, events, writes: [], result: entry }
     },
   )
 }
 
-const wanted = (moments: readonly Moment[], entry: Entry): readonly Moment[] =>
-  entry.open ? moments : moments.filter((moment) => moment.passive)
+function momentsFor(event: AgentEvent, entry: Entry, deps: ReflectDeps): readonly Moment[] {
+  const moments = (deps.route ?? route)(event.kind)
+  return entry.open ? moments : moments.filter((moment) => moment.passive)
+}
 
 interface Answered {
   answers: Answer[]
@@ -89,7 +100,7 @@ async function answerAll(
 ): Promise<Answered> {
   const now = deps.now().toISOString()
   const shared = { session: entry.state, config: deps.config, mode: deps.mode, now, due }
-  const evidence = await deps.observe(event, entry.state)
+  const evidence = await observeSafely(event, entry.state, deps)
   const answered: Answered = { answers: [], raised: [] }
   let round = [{ event, moments }]
   for (let depth = 0; depth < MAX_DEPTH && round.length > 0; depth += 1) {
@@ -102,14 +113,38 @@ async function answerAll(
       }
     }
     answered.raised.push(...raised)
-    round = raised.map((event) => ({ event, moments: wanted(route(event.kind), entry) }))
+    round = raised.map((event) => ({ event, moments: momentsFor(event, entry, deps) }))
   }
   return answered
 }
 
-async function answerSafely(moment: Moment, input: MomentInput, ports: MomentPorts): Promise<Answer> {
+async function observeSafely(
+  event: AgentEvent,
+  session: SessionState,
+  deps: ReflectDeps,
+): Promise<Evidence> {
   try {
-    return await moment.reflect(input, ports)
+    return await deps.observe(event, session)
+  } catch (error) {
+    return {
+      at: deps.now().toISOString(),
+      repository: null,
+      commands: [],
+      todos: [],
+      claims: [],
+      lastMessage: 'lastMessage' in event ? event.lastMessage : null,
+      degraded: [`the facts could not be gathered: ${clip(messageOf(error), 200)}`],
+    }
+  }
+}
+
+async function answerSafely(
+  moment: Moment,
+  input: MomentInput,
+  ports: MomentPorts,
+): Promise<Answer> {
+  try {
+    return checkedAnswer(await moment.reflect(input, ports))
   } catch (error) {
     const failure: RecordWrite = {
       kind: 'interaction',
@@ -118,7 +153,7 @@ async function answerSafely(moment: Moment, input: MomentInput, ports: MomentPor
         action: 'moment_failed',
         session: input.event.sessionId,
         input: moment.name,
-        output: error instanceof Error ? (error.stack ?? error.message) : String(error),
+        output: clip((error instanceof Error && error.stack) || messageOf(error), 8000),
         timestamp: input.now,
       },
     }
@@ -127,10 +162,20 @@ async function answerSafely(moment: Moment, input: MomentInput, ports: MomentPor
       records: [failure],
       // An error is shown as an error, never as an objection to the agent's work.
       proposal: { kind: 'error', text: `Reflectory: the moment "${moment.name}" failed.` },
-      end: 'errored',
+      end: moment.passive ? null : 'errored',
     }
   }
 }
+
+/** One bad record would take the whole transaction, and with it every other moment's answer. */
+function checkedAnswer(answer: Answer): Answer {
+  for (const { kind, record } of answer.records) recordSchemas[kind].parse(record)
+  for (const event of answer.events) AgentEvent.parse(event)
+  return answer
+}
+
+const messageOf = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error)
 
 /** Records everything and decides, under the same lock, whether the proposal still may go out. */
 function settle(
@@ -139,12 +184,20 @@ function settle(
   { answers, raised }: Answered,
   deps: ReflectDeps,
 ): Promise<Action> {
-  const chosen = chooseProposal(answers)
-  const settlement = { ...chosen, eventId: event.id, sessionId: event.sessionId, token: entry.token }
+  const { proposal, end, fingerprint } = chooseProposal(answers)
+  const settlement: Settlement = {
+    eventId: event.id,
+    sessionId: event.sessionId,
+    token: entry.token,
+    proposal: entry.reason === null ? proposal : { kind: 'none', reason: entry.reason },
+    // Only a stop that nobody objects to ends a turn; a compaction comes in the middle of one.
+    end: end ?? (event.kind === 'session-stopped' ? 'reflected' : null),
+    fingerprint,
+  }
   return deps.store.transact({ sessionId: event.sessionId, key: null }, (state) => {
     const raisedEvents = raised.map(agentLogEvent)
     const current = raisedEvents.reduce(foldSession, state ?? entry.state) ?? entry.state
-    const settled = settleSession(current, settlement, terms(deps))
+    const settled = settleSession(current, settlement, terms(event, deps))
     return {
       state: settled.state,
       events: [...raisedEvents, ...settled.events],
@@ -154,7 +207,7 @@ function settle(
   })
 }
 
-function terms(deps: ReflectDeps): GuardTerms {
+function terms(event: AgentEvent, deps: ReflectDeps): GuardTerms {
   const { maxContinuations } = deps.capabilities
   return {
     now: deps.now().toISOString(),
@@ -164,5 +217,6 @@ function terms(deps: ReflectDeps): GuardTerms {
     paused: deps.paused,
     blind: deps.blind,
     silent: deps.mode === 'orchestrated' ? 'orchestrated' : null,
+    hasChannel: hasChannel(event.kind, deps.capabilities),
   }
 }

@@ -4,6 +4,37 @@ import type { Store } from '../store.js'
 
 type DueRow = RecordOf<'due'>
 
+export interface DueTerms {
+  /** ISO instant. */
+  now: string
+  /** Somebody is about to look at this event who can do what was planned. */
+  canDo: boolean
+}
+
+/** Whether a planned thing is dropped, done now, or left for later. */
+export function judgeDue(row: DueRow, event: AgentEvent, terms: DueTerms): 'drop' | 'do' | 'keep' {
+  if (isBusy(event) || row.expiresAt <= terms.now) return 'drop'
+  return row.dueAt <= terms.now && terms.canDo ? 'do' : 'keep'
+}
+
+/** Settles the session's due rows before its next event is looked at; returns those to do now. */
+export async function settleDue(
+  event: AgentEvent,
+  terms: DueTerms,
+  store: Store,
+): Promise<DueRow[]> {
+  const rows = await store.list('due', { sessionId: event.sessionId, order: 'oldest' })
+  const toDo: DueRow[] = []
+  for (const row of rows) {
+    const judgement = judgeDue(row, event, terms)
+    if (judgement === 'keep') continue
+    // Whoever removes the row is the one who does it.
+    const ours = await store.remove('due', row.id, terms.now)
+    if (ours && judgement === 'do') toDo.push(row)
+  }
+  return toDo
+}
+
 /** Events that show the session at work again: what was planned for its silence is void. */
 const BUSY = new Set<AgentEvent['kind']>([
   'prompt-submitted',
@@ -12,22 +43,6 @@ const BUSY = new Set<AgentEvent['kind']>([
   'session-ended',
 ])
 
-/** Whether a planned thing is dropped, done now, or left for later. */
-export function judgeDue(row: DueRow, event: AgentEvent, now: string): 'drop' | 'do' | 'keep' {
-  if (BUSY.has(event.kind) || row.expiresAt <= now) return 'drop'
-  return row.dueAt <= now ? 'do' : 'keep'
-}
-
-/** Settles the session's due rows before its next event is looked at; returns those to do now. */
-export async function settleDue(event: AgentEvent, now: string, store: Store): Promise<DueRow[]> {
-  const rows = await store.list('due', { sessionId: event.sessionId, order: 'oldest' })
-  const toDo: DueRow[] = []
-  for (const row of rows) {
-    const judgement = judgeDue(row, event, now)
-    if (judgement === 'keep') continue
-    // Whoever removes the row is the one who does it.
-    const ours = await store.remove('due', row.id, now)
-    if (ours && judgement === 'do') toDo.push(row)
-  }
-  return toDo
-}
+/** Our own feedback that comes back as a prompt is no sign that the agent took it up. */
+const isBusy = (event: AgentEvent): boolean =>
+  BUSY.has(event.kind) && !(event.kind === 'prompt-submitted' && event.origin === 'ours')

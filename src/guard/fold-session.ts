@@ -10,7 +10,8 @@ import type { GuardBodies } from './guard-event.js'
 export function foldSession(state: SessionState | null, event: NewLogEvent): SessionState | null {
   if (event.kind === 'guard.opened') return state ?? open(event)
   if (state === null) return null
-  if (event.kind.startsWith('agent.')) return touched(foldAgentEvent(state, event.body as AgentEvent), event)
+  if (event.kind.startsWith('agent.'))
+    return touched(foldAgentEvent(state, event.body as AgentEvent), event)
   if (event.kind === 'guard.leased') return touched(foldLeased(state, event), event)
   if (event.kind === 'guard.closed') return touched(foldClosed(state, event), event)
   if (event.kind === 'guard.settled') return touched(foldSettled(state, event), event)
@@ -89,17 +90,21 @@ function foldSettled(state: SessionState, event: NewLogEvent): SessionState {
   const { held, action, end, fingerprint } = event.body as GuardBodies['guard.settled']
   if (!held) return state
   if (action.kind !== 'continue') {
-    return { ...state, lease: null, turnEnd: endUnlessAborted(state, end) }
+    return { ...state, lease: null, turnEnd: endUnlessAborted(state, end ?? state.turnEnd) }
   }
-  const times = state.lastPush?.fingerprint === fingerprint ? state.lastPush.times + 1 : 1
   return {
     ...state,
     lease: null,
     turnEnd: 'open',
     attempts: state.attempts + 1,
-    lastPush: fingerprint === null ? null : { fingerprint, times },
+    lastPush: fingerprint === null ? state.lastPush : countPush(state.lastPush, fingerprint),
   }
 }
+
+const countPush = (last: SessionState['lastPush'], fingerprint: string) => ({
+  fingerprint,
+  times: last?.fingerprint === fingerprint ? last.times + 1 : 1,
+})
 
 /** An abort is the human's word for the whole turn: nothing of ours overwrites it. */
 const endUnlessAborted = (state: SessionState, end: SessionState['turnEnd']) =>

@@ -22,7 +22,7 @@ export interface GuardBodies {
     token: number | null
     held: boolean
     action: Action
-    end: TurnEnd
+    end: TurnEnd | null
     fingerprint: string | null
   }
 }

@@ -6,7 +6,7 @@
 import type { Action } from '../schema/action.js'
 import type { AgentEvent } from '../schema/agent-event.js'
 import type { NewLogEvent } from '../schema/log-event.js'
-import type { SessionState, TurnEnd } from '../schema/session-state.js'
+import type { Lease, SessionState, TurnEnd } from '../schema/session-state.js'
 import { foldSession } from './fold-session.js'
 import { agentLogEvent, guardEvent } from './guard-event.js'
 import type { ClosedReason } from './guard-event.js'
@@ -26,6 +26,8 @@ export interface GuardTerms {
   blind: boolean
   /** Why nothing may be sent even when judging is fine, e.g. `orchestrated`; null when it may. */
   silent: string | null
+  /** The client can be told to go on after this event. */
+  hasChannel: boolean
 }
 
 /** What is fixed when a session is first seen. */
@@ -63,7 +65,9 @@ export function enterSession(
   const now = fold(state, events)
   const reason = whyClosed(now, event, terms)
   if (reason !== null) {
-    events.push(guardEvent('guard.closed', event.sessionId, terms.now, { eventId: event.id, reason }))
+    events.push(
+      guardEvent('guard.closed', event.sessionId, terms.now, { eventId: event.id, reason }),
+    )
     return { events, entry: { open: false, reason, token: null, state: fold(state, events) } }
   }
   if (!JUDGED.has(event.kind)) {
@@ -84,22 +88,22 @@ const openSession = (event: AgentEvent, place: Place): NewLogEvent =>
     ...place,
   })
 
-function whyClosed(
-  state: SessionState,
-  event: AgentEvent,
-  terms: GuardTerms,
-): ClosedReason | null {
+function whyClosed(state: SessionState, event: AgentEvent, terms: GuardTerms): ClosedReason | null {
+  const judged = JUDGED.has(event.kind)
+  if (judged && state.turnEnd === 'aborted') return 'aborted'
   if (terms.own) return 'own_session'
   if (terms.paused) return 'paused'
-  if (!JUDGED.has(event.kind)) return null
+  if (!judged) return null
   if (terms.blind) return 'store_unavailable'
-  if (state.turnEnd === 'aborted') return 'aborted'
   if (state.endedAt !== null) return 'ended'
-  if (state.lease !== null && state.lease.expiresAt > terms.now) return 'in_progress'
+  if (isLive(state.lease, terms.now)) return 'in_progress'
   if (state.attempts >= terms.maxAttempts) return 'capped'
   if (isWaiting(state, event)) return 'waiting'
   return null
 }
+
+const isLive = (lease: Lease | null, now: string): lease is Lease =>
+  lease !== null && lease.expiresAt > now
 
 const isWaiting = (state: SessionState, event: AgentEvent): boolean =>
   state.openRequests.length > 0 ||
@@ -111,9 +115,9 @@ export interface Settlement {
   sessionId: string
   token: number | null
   proposal: Action
-  /** How the turn ends if nothing is pushed. */
-  end: TurnEnd
-  /** The evidence behind a push; the same one is pushed at most twice in a turn. */
+  /** How the turn ends if nothing is pushed; null when this event says nothing of its end. */
+  end: TurnEnd | null
+  /** The evidence behind a push; unchanged, it is pushed at most twice in a row. */
   fingerprint: string | null
 }
 
@@ -126,10 +130,10 @@ export function settleSession(
   terms: GuardTerms,
 ): { events: NewLogEvent[]; action: Action; state: SessionState } {
   const { token, proposal, fingerprint } = settlement
-  const held = token !== null && state.lease?.token === token && state.lease.expiresAt > terms.now
+  const held = isLive(state.lease, terms.now) && state.lease.token === token
   const refusal = proposal.kind === 'none' ? null : whyNotSent(state, settlement, held, terms)
   const action: Action = refusal === null ? proposal : { kind: 'none', reason: refusal }
-  const end = refusal === 'no_progress' || refusal === 'capped' ? refusal : settlement.end
+  const end = ENDS.find((end) => end === refusal) ?? settlement.end
   const events = [
     guardEvent('guard.settled', settlement.sessionId, terms.now, {
       eventId: settlement.eventId,
@@ -143,6 +147,9 @@ export function settleSession(
   return { events, action, state: fold(state, events) }
 }
 
+/** Refusals that are also how the turn ends. */
+const ENDS = ['capped', 'waiting', 'no_progress'] as const
+
 function whyNotSent(
   state: SessionState,
   { token, proposal, fingerprint }: Settlement,
@@ -150,17 +157,27 @@ function whyNotSent(
   terms: GuardTerms,
 ): string | null {
   if (terms.silent !== null) return terms.silent
+  // Whatever was judged under a lease is void without it, a toast as much as a push.
+  if (token !== null && !held) return whyVoid(state, token)
   if (proposal.kind !== 'continue') return null
-  if (state.turnEnd === 'aborted') return 'aborted'
   if (token === null) return 'no_lease'
-  if (!held) return state.lease?.token === token ? 'lease_expired' : 'superseded'
+  if (!terms.hasChannel) return 'no_channel'
   if (state.attempts >= terms.maxAttempts) return 'capped'
   if (state.openRequests.length > 0) return 'waiting'
   const { lastPush } = state
-  if (fingerprint !== null && lastPush?.fingerprint === fingerprint && lastPush.times >= MAX_SAME_PUSHES) {
+  if (
+    fingerprint !== null &&
+    lastPush?.fingerprint === fingerprint &&
+    lastPush.times >= MAX_SAME_PUSHES
+  ) {
     return 'no_progress'
   }
   return null
+}
+
+function whyVoid(state: SessionState, token: number): string {
+  if (state.turnEnd === 'aborted') return 'aborted'
+  return state.lease?.token === token ? 'lease_expired' : 'superseded'
 }
 
 function fold(state: SessionState | null, events: readonly NewLogEvent[]): SessionState {

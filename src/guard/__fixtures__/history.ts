@@ -1,0 +1,97 @@
+/**
+ * The oracle of the guard's model: the list of what happened to a session, read backwards at every
+ * decision. It knows nothing of the guard's state.
+ */
+import type { AgentEvent, AgentEventKind } from '../../schema/agent-event.js'
+import type { GuardTerms } from '../guard.js'
+import { LEASE_MS } from './scenario.js'
+
+/** What happened, oldest first. `judge` entries are tokens that were let in, by number. */
+export interface Happened {
+  what: 'human' | 'judge' | 'settled' | 'pushed' | 'other' | AgentEventKind
+  at: number
+  token?: number
+  fingerprint?: string | null
+  requestId?: string
+}
+
+export function happening(event: AgentEvent, at: number): Happened {
+  const requestId = 'requestId' in event ? { requestId: event.requestId } : {}
+  if (event.kind !== 'prompt-submitted') return { what: event.kind, at, ...requestId }
+  return { what: event.origin === 'human' ? 'human' : 'other', at }
+}
+
+/** Everything after the last human message. */
+const turnOf = (history: readonly Happened[]): readonly Happened[] =>
+  history.slice(history.findLastIndex(({ what }) => what === 'human') + 1)
+
+export const pushesOfTurn = (history: readonly Happened[]) =>
+  turnOf(history).filter(({ what }) => what === 'pushed')
+
+const isAborted = (history: readonly Happened[]): boolean =>
+  turnOf(history).some(({ what }) => what === 'session-aborted')
+
+function isEnded(history: readonly Happened[]): boolean {
+  const last = history.findLast(({ what }) =>
+    ['session-ended', 'session-started', 'human'].includes(what),
+  )
+  return last?.what === 'session-ended'
+}
+
+const FORGETTING = new Set(['human', 'session-aborted', 'session-ended'])
+
+/** Asked and not answered since; a new turn, an abort and an end withdraw every question. */
+function isAsked(history: readonly Happened[]): boolean {
+  const from = history.findLastIndex(({ what }) => FORGETTING.has(what)) + 1
+  const asked = new Set<string>()
+  for (const { what, requestId } of history.slice(from)) {
+    if (what === 'permission-asked') asked.add(requestId!)
+    if (what === 'permission-answered') asked.delete(requestId!)
+  }
+  return asked.size > 0
+}
+
+const VOIDING = new Set(['human', 'session-aborted', 'session-errored', 'session-ended'])
+
+/** The token was the last to be let in, is not used up, in time, and nothing voided it. */
+export function isHeld(history: readonly Happened[], token: number, now: number): boolean {
+  const entry = history.findLastIndex(({ what }) => what === 'judge')
+  const judge = history[entry]
+  if (judge === undefined || judge.token !== token || now - judge.at >= LEASE_MS) return false
+  return !history
+    .slice(entry)
+    .some(({ what, ...by }) => VOIDING.has(what) || (what === 'settled' && by.token === token))
+}
+
+export function isFree(
+  history: readonly Happened[],
+  event: AgentEvent,
+  now: number,
+  { maxAttempts, odd }: { maxAttempts: number; odd: Partial<GuardTerms> },
+): boolean {
+  const last = history.findLast(({ what }) => what === 'judge')
+  const isBusy = event.kind === 'session-stopped' && (event.planMode || event.backgroundTasks > 0)
+  return (
+    Object.keys(odd).length === 0 &&
+    !isAborted(history) &&
+    !isEnded(history) &&
+    !(last !== undefined && isHeld(history, last.token!, now)) &&
+    pushesOfTurn(history).length < maxAttempts &&
+    !isAsked(history) &&
+    !isBusy
+  )
+}
+
+export function hasBudget(
+  history: readonly Happened[],
+  fingerprint: string | null,
+  maxAttempts: number,
+): boolean {
+  const pushes = pushesOfTurn(history)
+  const lastTwo = pushes
+    .map((push) => push.fingerprint)
+    .filter((known) => known !== null)
+    .slice(-2)
+  const isRepeat = lastTwo.length === 2 && lastTwo.every((known) => known === fingerprint)
+  return pushes.length < maxAttempts && !isAsked(history) && !isRepeat
+}
