@@ -1,12 +1,14 @@
 import { isSecretValue, type Certainty } from './secret-value.js'
 
+const KEY_PREFIX =
+  '(?:api|access|private|auth|encryption|signing|master|account|subscription|license|service|deploy|secret)'
 const SECRET_NAME = [
   'pass(?:word|wd|phrase)',
   'pwd',
   '(?<=[_-])pass',
   'secret(?:[_-]?(?:access[_-]?)?key(?:[_-]?base)?)?',
   'token',
-  '(?:api|access|private|auth|encryption|signing|master|account|subscription|license|service|deploy)[_-]?key',
+  `${KEY_PREFIX}[_-]?key`,
   'credentials?',
 ].join('|')
 const SUFFIX = '(?:[_-]?(?:base64|b64|hex|value|string|prod|dev|staging|live|\\d{1,2}))?'
@@ -22,12 +24,26 @@ const FLAG = new RegExp(`--[a-z-]{0,24}?(${SECRET_NAME})()(\\s{1,4})(?!-)`, 'gi'
 const BASIC_LOGIN =
   /(\bcurl\b[^\n"\\]{0,200}?\s(?:-u|--user)[\s=]{0,2}\\*["']?[\w.@-]{1,64}:)[^\s"'\\$]{3,}/g
 
-/** A secret's name with an assignment or as a flag: the cheap test for this file's work. */
-export const ASSIGNMENT_ANCHOR = `(?:${anyCase(SECRET_NAME)})${anyCase(SUFFIX)}(?:\\\\*["'\`]\\]?)?\\s{0,8}[:=]|--[a-z-]{0,24}(?:password|token|secret|api-key)\\s|\\bcurl\\b`
+/** The words of `SECRET_NAME` as people write them, and the command that takes a login. */
+export const ASSIGNMENT_ANCHORS: readonly string[] = [
+  ...['pass', 'pwd', 'secret', 'token', 'key', 'credential'].flatMap((word) => [
+    word,
+    word.charAt(0).toUpperCase() + word.slice(1),
+    word.toUpperCase(),
+  ]),
+  'curl ',
+]
+
+/** Sticky at an anchor: the end of a secret's name with an assignment, a flag, or a login. */
+export const ASSIGNMENT_CONFIRM = new RegExp(
+  `(?:pass(?:word|wd|phrase)|(?<=[_-])pass|pwd|secret|token|credentials?|(?<=${KEY_PREFIX}[_-]?)key(?:[_-]?base)?)${SUFFIX}(?:(?:\\\\*["'\`]\\]?)?\\s{0,8}[:=]|(?<=--[a-z-]{0,40})\\s)|curl [^\\n"\\\\]{0,200}?(?:-u|--user)`,
+  'iy',
+)
 
 const NAME_AT_END = new RegExp(`(${SECRET_NAME})${SUFFIX}$`, 'i')
 const OPENING = /(\\*)(["'`])/y
-const UNQUOTED = /[^\s"'`\\,;<>(){}[\]|&]{1,512}/y
+// oxlint-disable-next-line no-control-regex
+const UNQUOTED = /[^\s\u0000-\u001f"'`\\,;<>(){}[\]|&]{1,256}/y
 const REDACTED = '[redacted:'
 
 /** Replaces what is assigned to a secret's name, if it looks like a secret. */
@@ -123,11 +139,4 @@ function kindOf(name: string, context: string): string {
   if (/^p(?:ass|wd)/i.test(name)) return 'password'
   if (/^token/i.test(name)) return 'token'
   return /^(?:secret|cred)/i.test(name) ? 'secret' : 'api-key'
-}
-
-/** Irregexp has no flag for a part of a pattern, so letters become classes of two. */
-function anyCase(source: string): string {
-  return source.replace(/\\.|\(\?<?[:=!]|[a-z]/g, (part) =>
-    part.length === 1 ? `[${part}${part.toUpperCase()}]` : part,
-  )
 }

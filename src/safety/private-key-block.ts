@@ -1,11 +1,10 @@
 const BEGIN = /-----BEGIN (?:[A-Z0-9]{1,12} ){0,4}PRIVATE KEY(?: BLOCK)?-----/g
 const END = /-----END (?:[A-Z0-9]{1,12} ){0,4}PRIVATE KEY(?: BLOCK)?-----/y
 /** What a block may hold, also with line numbers, quote or diff marks before its lines. */
-const FOREIGN = /[^A-Za-z0-9+/=\s:,.()\\→|>*#-]/g
-const KEY_LINE = /(?:\s|\\+[nrt])*(?:[A-Za-z0-9+/=]{16,}|[A-Z][A-Za-z-]{2,12}: [\w ,.()-]{1,80})/y
+const FOREIGN = /[^A-Za-z0-9+/=\s:,.()\\→|>*#-]/
+const KEY_LINE =
+  /(?:\s|\\+[nrt])*(?:\d{1,6}(?:[\s→:|]|\\+t)+|[>+|*#-] ?)?(?:[A-Za-z0-9+/=]{16,}|[A-Z][A-Za-z-]{2,12}: [\w ,.()-]{1,80})/y
 const MAX_BLOCK = 32_768
-
-export const PRIVATE_KEY_ANCHOR = 'PRIVATE KEY'
 
 /** Replaces PEM and PGP private keys, whole or cut off, with real or escaped line ends. */
 export function redactPrivateKeys(text: string): string {
@@ -24,18 +23,18 @@ export function redactPrivateKeys(text: string): string {
 
 /** Never past a quote: the block ends inside the JSON string in which it began. */
 function blockEnd(text: string, from: number): number {
-  const window = text.slice(from, from + MAX_BLOCK)
-  const end = window.indexOf('-----END ')
-  FOREIGN.lastIndex = 0
-  const foreign = FOREIGN.exec(window)?.index ?? window.length
-  END.lastIndex = end
-  if (end >= 0 && end < foreign && END.test(window)) return from + END.lastIndex
-  return from + keyLinesEnd(window)
+  const dashes = text.indexOf('-----', from)
+  const content = text.slice(from, dashes < 0 ? from + MAX_BLOCK : dashes)
+  END.lastIndex = dashes
+  if (dashes >= 0 && content.length <= MAX_BLOCK && !FOREIGN.test(content) && END.test(text)) {
+    return END.lastIndex
+  }
+  return from + keyLinesEnd(content)
 }
 
-function keyLinesEnd(window: string): number {
+function keyLinesEnd(content: string): number {
   let end = 0
   KEY_LINE.lastIndex = 0
-  while (KEY_LINE.test(window)) end = KEY_LINE.lastIndex
+  while (KEY_LINE.test(content)) end = KEY_LINE.lastIndex
   return end
 }

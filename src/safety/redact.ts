@@ -4,26 +4,42 @@
  * ordinary text costs one scan. Object keys are left alone, and nothing is ever guessed to be a
  * secret by its randomness alone: it needs a provider's shape or a secret's name in front of it.
  */
-import { ASSIGNMENT_ANCHOR, redactAssigned, secretKindOfKey } from './assigned-secrets.js'
-import { PRIVATE_KEY_ANCHOR, redactPrivateKeys } from './private-key-block.js'
+import { type Anchor, createAnchorScan } from './anchor-scan.js'
+import {
+  ASSIGNMENT_ANCHORS,
+  ASSIGNMENT_CONFIRM,
+  redactAssigned,
+  secretKindOfKey,
+} from './assigned-secrets.js'
+import { redactPrivateKeys } from './private-key-block.js'
 import { SECRET_RULES, type SecretRule } from './secret-rules.js'
 import { isSecretValue } from './secret-value.js'
 
-const SUSPICIOUS = new RegExp(
-  [...SECRET_RULES.map((rule) => rule.anchor.source), PRIVATE_KEY_ANCHOR, ASSIGNMENT_ANCHOR].join(
-    '|',
+/** Anything that can be asked to clean a text; keys go first, assignments see the rest. */
+type Cleaner = (text: string) => string
+
+const CLEANERS = new Map<Cleaner, { anchors: readonly string[]; confirm: RegExp | null }>([
+  [redactPrivateKeys, { anchors: ['PRIVATE KEY'], confirm: null }],
+  ...SECRET_RULES.map((rule) => [(text: string) => applyRule(rule, text), rule] as const),
+  [redactAssigned, { anchors: ASSIGNMENT_ANCHORS, confirm: ASSIGNMENT_CONFIRM }],
+])
+
+const findCleaners = createAnchorScan(
+  [...CLEANERS].flatMap(([owner, { anchors, confirm }]) =>
+    anchors.map((literal): Anchor<Cleaner> => ({ owner, literal, confirm })),
   ),
 )
 const MAX_DEPTH = 500
 
 /** Replaces the secrets in a text, which may be JSON, by `[redacted:<kind>]`. */
 export function redactText(text: string): string {
-  if (!SUSPICIOUS.test(text)) return text
-  let redacted = redactPrivateKeys(text)
-  for (const rule of SECRET_RULES) {
-    if (rule.anchor.test(redacted)) redacted = applyRule(rule, redacted)
+  const found = findCleaners(text)
+  if (found === null) return text
+  let redacted = text
+  for (const clean of CLEANERS.keys()) {
+    if (found.has(clean)) redacted = clean(redacted)
   }
-  return redactAssigned(redacted)
+  return redacted
 }
 
 /**

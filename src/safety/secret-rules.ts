@@ -3,8 +3,10 @@ import { isRandomLooking } from './secret-value.js'
 /** One token shape: what it is called, what betrays it cheaply, and what it looks like. */
 export interface SecretRule {
   readonly kind: string
-  /** Occurs in every match; all anchors together are the test that clears ordinary text. */
-  readonly anchor: RegExp
+  /** Literals of which one begins or accompanies every match. */
+  readonly anchors: readonly string[]
+  /** Sticky, for an anchor that ordinary text is full of. */
+  readonly confirm: RegExp | null
   /** What group 1 matched stays in the text. */
   readonly pattern: RegExp
   readonly accept: (secret: string) => boolean
@@ -12,115 +14,130 @@ export interface SecretRule {
 
 // A token may follow an escape (`\n`, `\u0026`, an escaped backslash), a percent code or an ANSI
 // colour, but never begins inside an escape: that would break the JSON around it.
-const START = String.raw`(?<=^|[^A-Za-z0-9\\]|\\[nrtbf]|\\u[\dA-Fa-f]{4}|%[\dA-Fa-f]{2}|\[[\d;]{1,8}m|(?<!\\)(?:\\\\){1,4})`
+const START = String.raw`(?<=^|[^A-Za-z0-9\\]|\\[nrtbf]|\\u[\dA-Fa-f]{4}|%[\dA-Fa-f]{2}|\[[\d;]{1,8}m|\\(?![bfnrtu])|(?<!\\)(?:\\\\){1,16})`
 const END = '(?![A-Za-z0-9])'
+// Swallowed with the token: a cut inside a word would give its rest a new beginning.
+const REST = '[A-Za-z0-9]*'
+const HEX = '{0,1,2,3,4,5,6,7,8,9,a,b,c,d,e,f}'
 
 type Accept = SecretRule['accept']
 const anything: Accept = () => true
 
-/** A token that begins with its anchor. */
-function prefixed(
-  kind: string,
-  anchor: string,
-  tail: string,
-  accept: Accept = anything,
-): SecretRule {
-  return {
-    kind,
-    anchor: new RegExp(anchor),
-    pattern: new RegExp(`(?=${anchor})${START}(?:${anchor})${tail}`, 'g'),
-    accept,
-  }
+interface Refinement {
+  confirm?: RegExp | null
+  accept?: Accept
 }
 
-/** A token known by its whole shape or by what stands before it (group 1). */
-function shaped(
+/** A token that begins with its anchor; `gh{p,o}_` stands for `ghp_` and `gho_`. */
+function prefixed(kind: string, anchor: string, tail: string, accept = anything): SecretRule {
+  const anchors = expandBraces(anchor)
+  const prefix = `(?:${anchors.map(escapeLiteral).join('|')})`
+  const source = `(?=${prefix})${START}${prefix}(?:${tail})${REST}`
+  const confirm = new RegExp(source, 'y')
+  return { kind, anchors, confirm, pattern: new RegExp(source, 'g'), accept }
+}
+
+/** A token with its anchor somewhere inside or near it. */
+function around(kind: string, anchor: string, body: string, refine: Refinement = {}): SecretRule {
+  return after(kind, anchor, new RegExp(`${START}(?:${body})${REST}`, 'g'), refine)
+}
+
+/** A token known by what stands before it, which is kept as group 1. */
+function after(
   kind: string,
   anchor: string,
   pattern: RegExp,
-  accept: Accept = anything,
+  { confirm = null, accept = anything }: Refinement = {},
 ): SecretRule {
-  return { kind, anchor: new RegExp(anchor), pattern, accept }
+  return { kind, anchors: expandBraces(anchor), confirm, pattern, accept }
 }
+
+function expandBraces(text: string): string[] {
+  const group = /\{([^{}]*)\}/.exec(text)
+  if (group === null) return [text]
+  const rest = text.slice(group.index + group[0].length)
+  return (group[1] ?? '')
+    .split(',')
+    .flatMap((choice) => expandBraces(text.slice(0, group.index) + choice + rest))
+}
+
+const escapeLiteral = (literal: string) => literal.replace(/[.-]/g, '\\$&')
 
 const isTemplate = (secret: string) => /^[<{$*[%]|^x+$/i.test(secret)
 const isFilledIn = (secret: string) => !isTemplate(secret)
 
 /**
- * Token shapes by provider. Order matters only where one prefix begins another.
+ * Token shapes by provider. The first of two that begin alike wins.
  * Every tail is a single bounded or greedy class: nothing here can backtrack beyond its own run.
  */
 export const SECRET_RULES: readonly SecretRule[] = [
   // Clouds
-  prefixed('aws-key-id', 'A(?:KIA|SIA|BIA|CCA)', `[A-Z2-7]{16}${END}`),
-  prefixed('aws-bedrock-key', 'ABSK|bedrock-api-key-', '[A-Za-z0-9+/]{60,}={0,2}'),
+  prefixed('aws-key-id', 'A{KIA,SIA,BIA,CCA}', `[A-Z2-7]{16}${END}`),
+  prefixed('aws-bedrock-key', '{ABSK,bedrock-api-key-}', '[A-Za-z0-9+/]{60,}={0,2}'),
   prefixed('google-api-key', 'AIza', `[\\w-]{35}(?![\\w-])`),
   prefixed('google-oauth-secret', 'GOCSPX-', '[\\w-]{20,}'),
-  prefixed('google-oauth-token', 'ya29\\.', '[\\w-]{20,}'),
-  shaped('azure-storage-key', 'AccountKey=', /(AccountKey=)[A-Za-z0-9+/]{40,}={0,2}/g),
-  shaped('azure-shared-key', 'SharedAccess', /(SharedAccessKey=)[A-Za-z0-9+/]{30,}={0,2}/g),
-  shaped(
+  prefixed('google-oauth-token', 'ya29.', '[\\w-]{20,}'),
+  after('azure-storage-key', 'AccountKey=', /(AccountKey=)[A-Za-z0-9+/]{40,}={0,2}/g),
+  after('azure-shared-key', 'SharedAccess', /(SharedAccessKey=)[A-Za-z0-9+/]{30,}={0,2}/g),
+  after(
     'azure-sas',
     'sig=',
     /((?<=[?&;]|&amp;|\\u0026)sig=)(?:[A-Za-z0-9+/_-]|%[\dA-Fa-f]{2}){40,}={0,2}/g,
   ),
-  shaped(
-    'azure-client-secret',
-    '[78]Q~',
-    /(?<![\w.~-])[A-Za-z0-9_~.]{3}[78]Q~[A-Za-z0-9_~.-]{31,34}(?![\w~.-])/g,
-  ),
-  shaped(
-    'azure-devops-token',
-    'AZDO',
-    /(?<![A-Za-z0-9])[A-Za-z0-9]{76}AZDO[A-Za-z0-9]{4}(?![A-Za-z0-9])/g,
-  ),
+  around('azure-client-secret', '{7,8}Q~', '[A-Za-z0-9_~.]{3}[78]Q~[\\w~.-]{31,34}(?![\\w~.-])'),
+  around('azure-devops-token', 'AZDO', `[A-Za-z0-9]{76}AZDO[A-Za-z0-9]{4}${END}`),
   prefixed('alibaba-key-id', 'LTAI', `[A-Za-z0-9]{12,24}${END}`, isRandomLooking),
-  prefixed('digitalocean-token', 'do[opr]_v1_', '[a-f0-9]{64,}'),
+  prefixed('digitalocean-token', 'do{o,p,r}_v1_', '[a-f0-9]{64,}'),
   prefixed('heroku-key', 'HRKU-', '[\\w-]{36,}'),
-  prefixed('fly-token', 'f(?:o1|m[12][ar]?)_', '[A-Za-z0-9+/_=-]{40,}', isRandomLooking),
-  prefixed('cloudflare-token', 'cf(?:k|ut|at)_', '[A-Za-z0-9]{40,}'),
-  prefixed('cloudflare-ca-key', 'v1\\.0-', '[a-f0-9]{24}-[a-f0-9]{140,}'),
-  prefixed('vercel-token', 'vc[piark]_', '[A-Za-z0-9]{24,}', isRandomLooking),
+  prefixed(
+    'fly-token',
+    '{fo1,fm1,fm2,fm1a,fm2a,fm1r,fm2r}_',
+    '[A-Za-z0-9+/_=-]{40,}',
+    isRandomLooking,
+  ),
+  prefixed('cloudflare-token', 'cf{k,ut,at}_', '[A-Za-z0-9]{40,}'),
+  prefixed('cloudflare-ca-key', 'v1.0-', '[a-f0-9]{24}-[a-f0-9]{140,}'),
+  prefixed('vercel-token', 'vc{p,i,a,r,k}_', '[A-Za-z0-9]{24,}', isRandomLooking),
   prefixed('vercel-blob-token', 'vercel_blob_rw_', '\\w{20,}'),
-  prefixed('netlify-token', 'nf[pcou]_', '[A-Za-z0-9]{36,}', isRandomLooking),
+  prefixed('netlify-token', 'nf{p,c,o,u}_', '[A-Za-z0-9]{36,}', isRandomLooking),
   prefixed('render-key', 'rnd_', '[A-Za-z0-9]{28,}', isRandomLooking),
   prefixed('supabase-token', 'sbp_', '(?:oauth_|v0_)?[a-f0-9]{40,}'),
   prefixed('supabase-secret-key', 'sb_secret_', '[\\w-]{20,}'),
-  prefixed('planetscale-token', 'pscale_(?:tkn|pw|oauth|otkn|app_secret)_', '[\\w.=-]{30,}'),
+  prefixed('planetscale-token', 'pscale_{tkn,pw,oauth,otkn,app_secret}_', '[\\w.=-]{30,}'),
   prefixed('neon-key', 'napi_', '[a-z0-9]{40,}', isRandomLooking),
   prefixed('databricks-token', 'dapi', `[a-f0-9]{32}(?:-\\d{1,2})?${END}`),
-  prefixed('terraform-token', '\\.atlasv1\\.', '[\\w-]{60,70}'),
-  prefixed('vault-token', 'hv[sbr]\\.', '[\\w-]{24,}', isRandomLooking),
+  around('terraform-token', '.atlasv1.', '[A-Za-z0-9]{14}\\.atlasv1\\.[\\w-]{60,}'),
+  prefixed('vault-token', 'hv{s,b,r}.', '[\\w-]{24,}', isRandomLooking),
   prefixed('pulumi-token', 'pul-', `[a-f0-9]{40}${END}`),
   prefixed(
     'doppler-token',
-    'dp\\.(?:pt|st|ct|sa|scim|audit)\\.',
+    'dp.{pt,st,ct,sa,scim,audit}.',
     '(?:[a-z0-9_-]{2,35}\\.)?[A-Za-z0-9]{40,}',
   ),
 
   // Code hosts, registries, build systems
-  prefixed('github-token', 'gh[pousr]_', '[A-Za-z0-9]{36,}'),
+  prefixed('github-token', 'gh{p,o,u,s,r}_', '[A-Za-z0-9]{36,}'),
   prefixed('github-token', 'github_pat_', '\\w{50,}'),
   prefixed(
     'gitlab-token',
-    'gl(?:pat|dt|rt|rtr|cbt|ptt|ft|imt|agent|soat|ffct|oas)-',
+    'gl{pat,dt,rt,rtr,cbt,ptt,ft,imt,agent,soat,ffct,oas}-',
     '[\\w.-]{20,}',
     isRandomLooking,
   ),
   prefixed('bitbucket-token', 'ATBB', `[A-Za-z0-9_=-]{28,}`, isRandomLooking),
-  prefixed('atlassian-token', 'AT(?:A|C)TT3', '[A-Za-z0-9_=-]{50,}'),
+  prefixed('atlassian-token', 'AT{A,C}TT3', '[A-Za-z0-9_=-]{50,}'),
   prefixed('npm-token', 'npm_', '[A-Za-z0-9]{36,}', isRandomLooking),
   prefixed('pypi-token', 'pypi-', 'Ag[A-Za-z0-9_-]{50,}'),
   prefixed('rubygems-key', 'rubygems_', '[a-f0-9]{48,}'),
-  prefixed('docker-token', 'dckr_[po]at_', '[\\w-]{24,}'),
-  prefixed('circleci-token', 'CCIP(?:AT|RJ)_', '\\w{30,}'),
-  prefixed('buildkite-token', 'bk[upc]a_', '[a-z0-9]{36,}', isRandomLooking),
+  prefixed('docker-token', 'dckr_{p,o}at_', '[\\w-]{24,}'),
+  prefixed('circleci-token', 'CCIP{AT,RJ}_', '\\w{30,}'),
+  prefixed('buildkite-token', 'bk{u,p,c}a_', '[a-z0-9]{36,}', isRandomLooking),
   prefixed('sourcegraph-token', 'sgp_', '(?:local_|[a-f0-9]{16}_)?[a-f0-9]{40,}'),
   prefixed('postman-key', 'PMAK-', '[a-f0-9]{24}-[a-f0-9]{34}'),
 
   // Models
   prefixed('anthropic-key', 'sk-ant-', '[\\w-]{20,}', isRandomLooking),
-  prefixed('openai-key', 'sk-(?:proj|svcacct|admin|None)-', '[\\w-]{20,}', isRandomLooking),
+  prefixed('openai-key', 'sk-{proj,svcacct,admin,None}-', '[\\w-]{20,}', isRandomLooking),
   prefixed('openrouter-key', 'sk-or-v1-', '[a-f0-9]{40,}'),
   prefixed(
     'openai-key',
@@ -136,85 +153,85 @@ export const SECRET_RULES: readonly SecretRule[] = [
   prefixed('xai-key', 'xai-', '[A-Za-z0-9]{60,}', isRandomLooking),
   prefixed('cerebras-key', 'csk-', '[a-z0-9]{40,}', isRandomLooking),
   prefixed('tavily-key', 'tvly-', '[\\w-]{24,}', isRandomLooking),
-  prefixed('langsmith-key', 'lsv2_(?:pt|sk)_', '[a-f0-9]{32}_[a-f0-9]{10}'),
+  prefixed('langsmith-key', 'lsv2_{pt,sk}_', '[a-f0-9]{32}_[a-f0-9]{10}'),
   prefixed('pinecone-key', 'pcsk_', '\\w{40,}', isRandomLooking),
 
   // Messages and mail
-  prefixed('slack-token', 'xox[abcdeoprs][-.]', '[\\w.%-]{16,}', isRandomLooking),
+  prefixed('slack-token', 'xox{a,b,c,d,e,o,p,r,s}{-,.}', '[\\w.%-]{16,}', isRandomLooking),
   prefixed('slack-token', 'xapp-', '\\d-[A-Z0-9]+-\\d+-[a-f0-9]{32,}'),
-  shaped(
+  after(
     'slack-webhook',
-    'hooks\\.slack\\.com',
+    'hooks.slack.com/',
     /(hooks\.slack\.com\/(?:services|workflows|triggers)\/)[\w/+-]{30,}/g,
   ),
-  shaped('discord-webhook', '/api/webhooks/', /(\/api\/webhooks\/\d{16,20}\/)[\w-]{50,}/g),
-  shaped(
+  after('discord-webhook', '/api/webhooks/', /(\/api\/webhooks\/\d{16,20}\/)[\w-]{50,}/g),
+  around(
     'discord-token',
-    '[MNO][DTjz][AEIMQUYcgk][A-Za-z0-9]{20}',
-    /(?<![\w.-])[MNO][DTjz][AEIMQUYcgk][A-Za-z0-9]{20,24}\.[\w-]{6}\.[\w-]{27,40}(?![\w-])/g,
+    '{M,N,O}{D,T,j,z}{A,E,I,M,Q,U,Y,c,g,k}',
+    '[MNO][DTjz][AEIMQUYcgk][A-Za-z0-9]{20,24}\\.[\\w-]{6}\\.[\\w-]{27,}',
   ),
-  shaped('telegram-token', '\\d:AA', /((?<=(?<!\d)\d{8,10}):)AA[\w-]{32,34}(?![\w-])/g),
-  prefixed('sendgrid-key', 'SG\\.', '[\\w-]{16,32}\\.[\\w-]{32,}'),
-  prefixed('twilio-key', 'SK[0-9a-f]{16}', `[0-9a-f]{16}${END}`),
-  prefixed('mailgun-key', 'key-[0-9a-f]{16}', `[0-9a-f]{16}${END}`),
-  shaped(
+  after('telegram-token', ':AA', /((?<=(?<!\d)\d{8,10}):)AA[\w-]{32,34}(?![\w-])/g),
+  prefixed('sendgrid-key', 'SG.', '[\\w-]{16,32}\\.[\\w-]{32,}'),
+  prefixed('twilio-key', `SK${HEX}`, `[0-9a-f]{31}${END}`),
+  prefixed('mailgun-key', 'key-', `[0-9a-f]{32}${END}`),
+  around(
     'mailgun-key',
-    '[0-9a-f]-[0-9a-f]{8}-[0-9a-f]{8}',
-    /(?<![\w-])[0-9a-f]{32}-[0-9a-f]{8}-[0-9a-f]{8}(?![\w-])/g,
+    '{mailgun,Mailgun,MAILGUN}',
+    '[0-9a-f]{32}-[0-9a-f]{8}-[0-9a-f]{8}(?![\\w-])',
   ),
-  shaped('mailchimp-key', '[0-9a-f]-us\\d', /(?<![\w-])[0-9a-f]{32}-us\d{1,2}(?![\w-])/g),
+  around('mailchimp-key', '-us{1,2,3,4,5,6,7,8,9}', '[0-9a-f]{32}-us\\d{1,2}(?![\\w-])'),
   prefixed('brevo-key', 'xkeysib-', '[a-f0-9]{64}-[A-Za-z0-9]{16}'),
   prefixed('resend-key', 're_', '[A-Za-z0-9]{6,10}_[A-Za-z0-9]{20,}', isRandomLooking),
 
   // Payments and shops
   prefixed(
     'stripe-key',
-    '[sr]k_(?:live|test|org)_',
+    '{sk,rk}_{live,test,org}_',
     '(?:live_|test_)?[A-Za-z0-9]{16,}',
     isRandomLooking,
   ),
   prefixed('stripe-webhook-secret', 'whsec_', '[A-Za-z0-9+/]{24,}={0,2}'),
-  prefixed('shopify-token', 'shp(?:at|ca|pa|ss|ua)_', '[a-fA-F0-9]{32,}'),
-  prefixed('square-token', 'sq0(?:atp|csp|idp)-', '[\\w-]{22,}'),
+  prefixed('shopify-token', 'shp{at,ca,pa,ss,ua}_', '[a-fA-F0-9]{32,}'),
+  prefixed('square-token', 'sq0{atp,csp,idp}-', '[\\w-]{22,}'),
   prefixed('square-token', 'EAAA', `[\\w-]{60}(?![\\w-])`, isRandomLooking),
-  prefixed('facebook-token', 'EAA[A-Z]', `[A-Za-z0-9]{80,}`, isRandomLooking),
-  prefixed('razorpay-key', 'rzp_(?:live|test)_', '[A-Za-z0-9]{14,}'),
+  prefixed('facebook-token', 'EAA', '[A-Z][A-Za-z0-9]{80,}', isRandomLooking),
+  prefixed('razorpay-key', 'rzp_{live,test}_', '[A-Za-z0-9]{14,}'),
 
   // Work tools and monitoring
-  prefixed('linear-key', 'lin_(?:api|oauth)_', '[A-Za-z0-9]{32,}'),
+  prefixed('linear-key', 'lin_{api,oauth}_', '[A-Za-z0-9]{32,}'),
   prefixed('notion-token', 'secret_', `[A-Za-z0-9]{43}${END}`, isRandomLooking),
   prefixed('notion-token', 'ntn_', '[A-Za-z0-9]{40,}', isRandomLooking),
-  prefixed('airtable-token', 'pat[A-Za-z0-9]{14}\\.', '[a-f0-9]{64}'),
-  prefixed('hubspot-token', 'pat-(?:na|eu|ap)\\d-', '[a-f0-9-]{36}'),
-  prefixed('figma-token', 'fig[dour]_', '[\\w-]{36,}', isRandomLooking),
-  prefixed('posthog-key', 'ph[xsr]_', '[A-Za-z0-9]{40,}', isRandomLooking),
+  prefixed('airtable-token', 'pat', '[A-Za-z0-9]{14}\\.[a-f0-9]{64}'),
+  prefixed('hubspot-token', 'pat-{na,eu,ap}', '\\d-[a-f0-9-]{36}'),
+  prefixed('figma-token', 'fig{d,o,u,r}_', '[\\w-]{36,}', isRandomLooking),
+  prefixed('posthog-key', 'ph{x,s,r}_', '[A-Za-z0-9]{40,}', isRandomLooking),
   prefixed('contentful-token', 'CFPAT-', '[\\w-]{40,}'),
-  prefixed('sentry-token', 'sntry[su]_', '[\\w+/=-]{40,}'),
+  prefixed('sentry-token', 'sntry{s,u}_', '[\\w+/=-]{40,}'),
   prefixed('grafana-token', 'glsa_', '[A-Za-z0-9]{32}_[a-fA-F0-9]{8}'),
   prefixed('grafana-token', 'glc_', '[A-Za-z0-9+/]{32,}={0,2}', isRandomLooking),
-  prefixed('newrelic-key', 'NR(?:AK|II|AA|RA|SP)-', '[A-Za-z0-9_-]{20,}'),
-  shaped('newrelic-key', 'NRAL', /(?<![A-Za-z0-9])(?:eu01xx)?[a-f0-9]{30,36}NRAL(?![A-Za-z0-9])/g),
-  prefixed('dynatrace-token', 'dt0[a-z]\\d\\d\\.', '[A-Z0-9]{24}\\.[A-Z0-9]{64}'),
+  prefixed('newrelic-key', 'NR{AK,II,AA,RA,SP}-', '[A-Za-z0-9_-]{20,}'),
+  around('newrelic-key', 'NRAL', `(?:eu01xx)?[a-f0-9]{30,36}NRAL${END}`),
+  prefixed('dynatrace-token', 'dt0', '[a-z]\\d\\d\\.[A-Z0-9]{24}\\.[A-Z0-9]{64}'),
   prefixed('onepassword-token', 'ops_eyJ', '[\\w-]{100,}={0,2}'),
   prefixed('age-key', 'AGE-SECRET-KEY-1', '[A-Z0-9]{50,}'),
 
   // Formats
-  shaped(
+  after(
     'jwt',
     'eyJ',
-    /(?<=^|[^\w\\-]|\\[nrtbf]|\\u[\dA-Fa-f]{4}|%[\dA-Fa-f]{2}|\[[\d;]{1,8}m)eyJ[\w-]{8,}\.[\w-]{8,}(?:\.[\w-]*){1,3}/g,
+    /(?<=^|[^\w\\-]|\\[nrtbf]|\\u[\dA-Fa-f]{4}|%[\dA-Fa-f]{2}|\[[\d;]{1,8}m|\\)eyJ[\w-]{8,}\.[\w-]{8,}(?:\.[\w-]*){1,3}/g,
   ),
-  shaped(
+  after(
     'authorization',
-    '[aA][uU][tT][hH][oO][rR][iI][zZ][aA][tT][iI][oO][nN]',
+    '{authorization,Authorization,AUTHORIZATION}',
     /(authorization\\*["'`]?\s{0,3}[:=]\s{0,3}\\*["'`]?(?:basic|bearer|token|apikey|ssws|digest)\s{1,3})[\w.~+/=:-]{8,}/gi,
-    isFilledIn,
+    { accept: isFilledIn },
   ),
-  shaped('bearer-token', '[bB]earer\\s', /([bB]earer\s{1,3})[\w.~+/-]{20,}=*/g, isRandomLooking),
-  shaped(
-    'url-password',
-    '://[^\\s/?#@:"\'`\\\\]*:[^\\s/?#@"\'`\\\\]+@',
-    /(:\/\/[^\s/?#@:"'`\\]*:)[^\s/?#@"'`\\]+(?=@)/g,
-    isFilledIn,
-  ),
+  after('bearer-token', '{bearer,Bearer,BEARER} ', /(bearer\s{1,3})[\w.~+/-]{20,}=*/gi, {
+    accept: isRandomLooking,
+  }),
+  after('url-password', '://', /(:\/\/[^\s/?#@:"'`\\]*:)[^\s/?#@"'`\\]+(?=@)/g, {
+    confirm: /:\/\/[^\s/?#@:"'`\\]*:[^\s/?#@"'`\\]+@/y,
+    accept: isFilledIn,
+  }),
 ]

@@ -1,8 +1,12 @@
 /** How sure the place is that a secret stands there: an assigned literal, or loose code and prose. */
 export type Certainty = 'literal' | 'loose'
 
-const PLACEHOLDER =
-  /your|example|change.?me|placeholder|dummy|sample|fake|todo|insert|replace|redacted|hidden|removed|masked|xxx|\*\*\*|\.\.\.|…|<[\w .-]+>|\$\{|\$\(|\{\{|%\w+%|^\$\w+$|^@\w+@$|env[.[(:]|environ/i
+const TEMPLATE =
+  /redacted|xxx|\*\*\*|\.\.\.|…|<[\w .-]+>|\$\{|\$\(|\{\{|%\w+%|^\$\w+$|^@\w+@$|env[.[(:]|environ/i
+const PLACEHOLDER_WORD =
+  /your|example|change.?me|placeholder|dummy|sample|fake|todo|insert|replace|hidden|removed|masked/i
+/** Above it, a value with such a word in it is a token all the same. */
+const MAX_WORD_ENTROPY = 4.3
 const COMMON_DUMMY =
   /^(?:my|the|some|a|test|user|db|app|super|top|new|old)?[-_.]?(?:pass|password|passwd|pwd|passphrase|secret|token|api[-_]?key|key|test|admin|root|user|guest|demo|foo|bar|qwerty|letmein|value|abc)[-_.]?(?:here|value|key|token)?[-_.]?\d{0,4}!?$/i
 /** Names with digits in them that make a word look random. */
@@ -19,6 +23,7 @@ const MIN_ENTROPY = 2.9
 export function isSecretValue(value: string, kind: string, certainty: Certainty): boolean {
   const isPassword = kind === 'password'
   if (value.length < (isPassword ? 6 : 12) || value.length > 4096 || /\s/.test(value)) return false
+  if (!/\d/.test(value) && !hasPasswordSymbol(value, isPassword)) return false
   if (isNamed(value)) return false
   const bare = value.replace(TECHNICAL_NAME, '')
   if (!/\d/.test(bare) && !hasPasswordSymbol(bare, isPassword)) return false
@@ -45,7 +50,8 @@ export function shannonEntropy(text: string): number {
 
 function isNamed(value: string): boolean {
   return (
-    PLACEHOLDER.test(value) ||
+    TEMPLATE.test(value) ||
+    (PLACEHOLDER_WORD.test(value) && shannonEntropy(value) < MAX_WORD_ENTROPY) ||
     COMMON_DUMMY.test(value) ||
     HASH_LABEL.test(value) ||
     PATH_OR_URL.test(value) ||

@@ -1,0 +1,55 @@
+/** A literal that betrays its owner; where the literal is common, a pattern tells more. */
+export interface Anchor<Owner> {
+  owner: Owner
+  literal: string
+  /** Sticky; tried where the literal begins. */
+  confirm: RegExp | null
+}
+
+const TABLE_BITS = 15
+const MASK = (1 << TABLE_BITS) - 1
+
+/**
+ * Builds a scan that tells in one pass which owners have an anchor in a text. A table of hashed
+ * trigrams clears nearly every position; one regular expression over all anchors is far slower.
+ */
+export function createAnchorScan<Owner>(
+  anchors: readonly Anchor<Owner>[],
+): (text: string) => ReadonlySet<Owner> | null {
+  const table = new Uint8Array(1 << TABLE_BITS)
+  const byHash = new Map<number, Anchor<Owner>[]>()
+  for (const anchor of anchors) {
+    const hash = trigramHash(anchor.literal)
+    table[hash] = 1
+    byHash.set(hash, [...(byHash.get(hash) ?? []), anchor])
+  }
+
+  return (text) => {
+    let found: Set<Owner> | null = null
+    let hash = 0
+    for (let index = 0; index < text.length; index++) {
+      hash = ((hash << 5) ^ text.charCodeAt(index)) & MASK
+      if (table[hash] === 0) continue
+      for (const anchor of byHash.get(hash) ?? []) {
+        if (found?.has(anchor.owner) || !isAt(text, index - 2, anchor)) continue
+        found ??= new Set()
+        found.add(anchor.owner)
+      }
+    }
+    return found
+  }
+}
+
+/** Three shifts of five bits push everything older out of the fifteen that are kept. */
+function trigramHash(literal: string): number {
+  let hash = 0
+  for (let index = 0; index < 3; index++) hash = ((hash << 5) ^ literal.charCodeAt(index)) & MASK
+  return hash
+}
+
+function isAt<Owner>(text: string, index: number, anchor: Anchor<Owner>): boolean {
+  if (!text.startsWith(anchor.literal, index)) return false
+  if (anchor.confirm === null) return true
+  anchor.confirm.lastIndex = index
+  return anchor.confirm.test(text)
+}
