@@ -6,7 +6,7 @@ const signal = (bucket: Bucket): FailureSignal => ({
   bucket,
   by: 'fix',
   original: { hash: 'a', subject: 'feat: x' },
-  repair: { hash: 'b', subject: 'fix: x' },
+  repair: { hash: 'b', subject: 'fix: x', time: 1 },
   why: '',
 })
 

@@ -12,7 +12,7 @@ export interface FailureSignal {
   readonly by: 'revert' | 'fix'
   /** null when a revert could not be resolved to the commit that it undoes. */
   readonly original: { readonly hash: string; readonly subject: string } | null
-  readonly repair: { readonly hash: string; readonly subject: string }
+  readonly repair: { readonly hash: string; readonly subject: string; readonly time: number }
   readonly why: string
 }
 
@@ -216,7 +216,7 @@ export class HistoryScan {
     return {
       by: 'revert',
       original: original && { hash: original.hash, subject: original.subject },
-      repair: { hash: undoing.hash, subject: undoing.subject },
+      repair: { hash: undoing.hash, subject: undoing.subject, time: undoing.time },
       ...classify({ ...undoing, checkFile }, files),
     }
   }
@@ -226,7 +226,7 @@ function toFixSignal(commit: HistoryCommit, fix: Repair): FailureSignal {
   return {
     by: 'fix',
     original: { hash: commit.hash, subject: commit.subject },
-    repair: { hash: fix.hash, subject: fix.subject },
+    repair: { hash: fix.hash, subject: fix.subject, time: fix.time },
     ...classify(fix, commit.files),
   }
 }

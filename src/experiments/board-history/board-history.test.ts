@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest'
+import { assessBoardHistory } from './board-history.js'
+import type { BoardReading, BoardTask } from './board-ledger.js'
+
+const DAY = 86_400
+const BASE = 1_750_000_000
+const task = (more: Partial<BoardTask> = {}): BoardTask => ({
+  id: 'a',
+  completed: true,
+  completedAt: BASE,
+  reopenedAt: null,
+  outcome: null,
+  commits: [],
+  fixes: [],
+  ...more,
+})
+const board = (tasks: BoardTask[], more: Partial<BoardReading> = {}): BoardReading => ({
+  format: 'test',
+  tasks,
+  flapping: 0,
+  malformed: 0,
+  cut: false,
+  until: BASE + 100 * DAY,
+  ...more,
+})
+const many = (n: number, more?: Partial<BoardTask>): BoardTask[] =>
+  Array.from({ length: n }, () => task(more))
+
+describe('assessBoardHistory', () => {
+  it.each([
+    { name: 'nothing', tasks: [], state: 'insufficient', says: '0 completed tasks; 20 are needed' },
+    {
+      name: 'nineteen',
+      tasks: many(19),
+      state: 'insufficient',
+      says: '19 completed tasks; 20 are needed',
+    },
+    {
+      name: 'open tasks only',
+      tasks: many(50, { completed: false, completedAt: null }),
+      state: 'insufficient',
+      says: '0 completed tasks; 20 are needed',
+    },
+    {
+      name: 'few signals',
+      tasks: [...many(81), ...many(19, { outcome: 'right' })],
+      state: 'kill',
+      says: '19 of 100 completed tasks have a signal (19.0 %), below 20 %: self-reports are notes only',
+    },
+    {
+      name: 'a fifth with a signal',
+      tasks: [...many(80), ...many(20, { outcome: 'wrong' })],
+      state: 'pass',
+      says: '20 of 100 completed tasks have a signal (20.0 %), at least 20 %',
+    },
+  ])('says $state on $name', ({ tasks, state, says }) => {
+    const { verdict } = assessBoardHistory(board(tasks), { source: 'test' })
+    expect(verdict).toEqual({ state, reasons: [says] })
+  })
+
+  it.each<{ name: string; given: Partial<BoardTask>; kinds: string[] }>([
+    { name: 'a reopening on day 30', given: { reopenedAt: BASE + 30 * DAY }, kinds: ['reopened'] },
+    { name: 'a reopening after day 30', given: { reopenedAt: BASE + 30 * DAY + 1 }, kinds: [] },
+    { name: 'a reverted commit', given: { commits: ['early'] }, kinds: ['reverted'] },
+    { name: 'a commit reverted too late', given: { commits: ['late'] }, kinds: [] },
+    { name: 'a commit reverted before', given: { commits: ['before'] }, kinds: [] },
+    { name: 'a linked fix', given: { fixes: [{ id: 'b', at: BASE + DAY }] }, kinds: ['fixed'] },
+    { name: 'a late linked fix', given: { fixes: [{ id: 'b', at: BASE + 31 * DAY }] }, kinds: [] },
+    { name: 'an earlier bug', given: { fixes: [{ id: 'b', at: BASE - DAY }] }, kinds: [] },
+    { name: 'an undated follow-up', given: { fixes: [{ id: 'b', at: null }] }, kinds: ['fixed'] },
+    { name: 'a stated outcome', given: { outcome: 'right' }, kinds: ['statedRight'] },
+    {
+      name: 'a reopening of unknown date',
+      given: { completedAt: null, reopenedAt: BASE },
+      kinds: [],
+    },
+  ])('counts $kinds for $name', ({ given, kinds }) => {
+    const revertedAt = new Map([
+      ['early', BASE + DAY],
+      ['late', BASE + 40 * DAY],
+      ['before', BASE - DAY],
+    ])
+    const { figures } = assessBoardHistory(board([task(given)]), { source: 'test', revertedAt })
+    const seen = (['reopened', 'reverted', 'fixed', 'statedRight', 'statedWrong'] as const).filter(
+      (kind) => figures[kind].hits === 1,
+    )
+    expect({ seen, signalled: figures.signalled.hits }).toEqual({
+      seen: kinds,
+      signalled: kinds.length,
+    })
+  })
+
+  it('says what was dropped and what it cannot know', () => {
+    const reading = board(
+      [task(), task({ completedAt: null }), task({ fixes: [{ id: 'b', at: null }] })],
+      { flapping: 2, malformed: 3, until: BASE + DAY },
+    )
+    expect(assessBoardHistory(reading, { source: 'test' }).notes).toEqual([
+      '2 updates went backwards in time and were dropped.',
+      '3 rows could not be read as a task and are missing.',
+      '1 completed tasks have no date of completion: nothing can be dated against them.',
+      '1 completed tasks without a signal were watched for less than 30 days: the share may still rise.',
+      '1 tasks count only through a follow-up without a date.',
+    ])
+  })
+
+  it('sorts reopenings by how soon they came', () => {
+    const days = [0, 1, 1.5, 7, 20, 30]
+    const tasks = days.map((day) => task({ reopenedAt: BASE + day * DAY }))
+    expect(assessBoardHistory(board(tasks), { source: 'test' }).figures.daysToReopen).toEqual([
+      { upTo: 1, n: 2 },
+      { upTo: 7, n: 2 },
+      { upTo: 14, n: 0 },
+      { upTo: 30, n: 2 },
+    ])
+  })
+})

@@ -1,0 +1,183 @@
+/**
+ * P3: can we tell at all whether finished work was right? A board's tasks come in; the share of
+ * finished ones with a signal that a machine can see, and a verdict, go out. It only counts what
+ * the board or its history says, and refuses a verdict on a handful of tasks.
+ */
+import type { Experiment, ExperimentVerdict, PreRegistration } from '../experiment.js'
+import { formatOf, formatPercent } from '../report/format.js'
+import { toProportion, type Proportion } from '../statistics/interval.js'
+import type { BoardReading, BoardTask } from './board-ledger.js'
+
+export interface BoardHistoryFigures {
+  readonly format: string
+  readonly days: number
+  readonly tasks: number
+  readonly completed: number
+  /** Completed tasks with any signal, right or wrong. */
+  readonly signalled: Proportion
+  readonly reopened: Proportion
+  readonly reverted: Proportion
+  readonly fixed: Proportion
+  readonly statedRight: Proportion
+  readonly statedWrong: Proportion
+  /** Days from completion to reopening, of those reopened in time. */
+  readonly daysToReopen: readonly { readonly upTo: number; readonly n: number }[]
+  readonly flapping: number
+  readonly malformed: number
+  /** Completed, but the board does not say when. */
+  readonly undated: number
+  /** Completed without a signal, and watched for less than the whole window. */
+  readonly watchedShorter: number
+  /** Signals that rest on a follow-up without a date alone. */
+  readonly undatedFollowups: number
+}
+
+export type BoardHistory = Experiment<'board-history', BoardHistoryFigures>
+
+export interface BoardHistoryOptions {
+  readonly source: string
+  /** When each reverted commit was reverted, seconds since 1970, by whole hash. */
+  readonly revertedAt?: ReadonlyMap<string, number>
+}
+
+export function assessBoardHistory(
+  reading: BoardReading,
+  { source, revertedAt = new Map() }: BoardHistoryOptions,
+): BoardHistory {
+  const figures = measure(reading, revertedAt)
+  return {
+    experiment: 'board-history',
+    gate: 'P3',
+    source,
+    registered: registerBoardHistory(),
+    figures,
+    verdict: judge(figures),
+    notes: [...(reading.cut ? [CUT_NOTE] : []), ...notesOn(figures)],
+  }
+}
+
+const WINDOW_DAYS = 30
+const KILL_SHARE = 0.2
+const MIN_COMPLETED = 20
+const CUT_NOTE = 'The history of the board is too long: its newest part was not read.'
+const REOPEN_STEPS = [1, 7, 14, WINDOW_DAYS]
+
+export function registerBoardHistory(): PreRegistration {
+  return {
+    question: 'Can a machine tell at all whether finished work was right?',
+    kill: `fewer than 20 % of completed tasks have a right-or-wrong signal within ${WINDOW_DAYS} days; then self-reports are kept as notes only.`,
+    minimum: `${MIN_COMPLETED} completed tasks.`,
+    definitions: [
+      'Completed: the first time that the status was done, closed, complete, completed, resolved or finished. Won’t do and cancelled are not.',
+      `Reopened: after that, within ${WINDOW_DAYS} days, any other status, or a stated reopening.`,
+      `Reverted: a commit that the task names was reverted within ${WINDOW_DAYS} days of completion (only where the board lies in a git repository).`,
+      `Linked fix: a follow-up that the task names, unless the board says that it is no fix; or a bug or fix that points at the task and was created within ${WINDOW_DAYS} days after completion. A follow-up without any date counts, and is counted below.`,
+      'Stated: the outcome field says right, correct, success, succeeded, passed, verified or accepted; or wrong, incorrect, failure, failed, rejected, reverted or broken.',
+      'An update that is older than the one before it (a stale copy that was synced back) is dropped and counted.',
+      'Shares have Wilson’s 95 % interval.',
+    ],
+  }
+}
+
+interface Signals {
+  reopened: boolean
+  reverted: boolean
+  fixed: boolean
+  undatedFix: boolean
+}
+
+function measure(
+  reading: BoardReading,
+  revertedAt: ReadonlyMap<string, number>,
+): BoardHistoryFigures {
+  const completed = reading.tasks.filter((task) => task.completed)
+  const seen = completed.map((task) => ({ task, signals: signalsOf(task, revertedAt) }))
+  const share = (holds: (entry: (typeof seen)[number]) => boolean): Proportion =>
+    toProportion(seen.filter(holds).length, seen.length)
+  const isSignalled = ({ task, signals }: (typeof seen)[number]): boolean =>
+    signals.reopened || signals.reverted || signals.fixed || task.outcome !== null
+  return {
+    format: reading.format,
+    days: WINDOW_DAYS,
+    tasks: reading.tasks.length,
+    completed: completed.length,
+    signalled: share(isSignalled),
+    reopened: share(({ signals }) => signals.reopened),
+    reverted: share(({ signals }) => signals.reverted),
+    fixed: share(({ signals }) => signals.fixed),
+    statedRight: share(({ task }) => task.outcome === 'right'),
+    statedWrong: share(({ task }) => task.outcome === 'wrong'),
+    daysToReopen: countReopenDays(seen.filter(({ signals }) => signals.reopened)),
+    flapping: reading.flapping,
+    malformed: reading.malformed,
+    undated: completed.filter((task) => task.completedAt === null).length,
+    watchedShorter: seen.filter(
+      (entry) => !isSignalled(entry) && isWatchedShorter(entry.task, reading.until),
+    ).length,
+    undatedFollowups: seen.filter(
+      ({ task, signals }) =>
+        signals.undatedFix && !signals.reopened && !signals.reverted && task.outcome === null,
+    ).length,
+  }
+}
+
+function signalsOf(task: BoardTask, revertedAt: ReadonlyMap<string, number>): Signals {
+  const inTime = (time: number | null | undefined): boolean =>
+    time !== null &&
+    time !== undefined &&
+    task.completedAt !== null &&
+    time >= task.completedAt &&
+    time - task.completedAt <= WINDOW_DAYS * 86_400
+  const dated = task.fixes.some(({ at }) => inTime(at))
+  const undated = task.fixes.some(({ at }) => at === null)
+  return {
+    reopened: inTime(task.reopenedAt),
+    reverted: task.commits.some((hash) => inTime(revertedAt.get(hash))),
+    fixed: dated || undated,
+    undatedFix: undated && !dated,
+  }
+}
+
+const isWatchedShorter = (task: BoardTask, until: number | null): boolean =>
+  task.completedAt !== null && until !== null && until - task.completedAt < WINDOW_DAYS * 86_400
+
+function countReopenDays(seen: readonly { readonly task: BoardTask }[]) {
+  const days = seen.map(({ task }) => ((task.reopenedAt ?? 0) - (task.completedAt ?? 0)) / 86_400)
+  return REOPEN_STEPS.map((upTo, i) => ({
+    upTo,
+    n: days.filter((value) => value <= upTo && value > (i === 0 ? -1 : (REOPEN_STEPS[i - 1] ?? 0)))
+      .length,
+  }))
+}
+
+function judge({ completed, signalled }: BoardHistoryFigures): ExperimentVerdict {
+  if (completed < MIN_COMPLETED || signalled.share === null) {
+    return {
+      state: 'insufficient',
+      reasons: [`${completed} completed tasks; ${MIN_COMPLETED} are needed`],
+    }
+  }
+  const says = `${formatOf(signalled)} completed tasks have a signal (${formatPercent(signalled.share)})`
+  return signalled.share < KILL_SHARE
+    ? { state: 'kill', reasons: [`${says}, below 20 %: self-reports are notes only`] }
+    : { state: 'pass', reasons: [`${says}, at least 20 %`] }
+}
+
+function notesOn(figures: BoardHistoryFigures): string[] {
+  const { flapping, malformed, undated, watchedShorter, undatedFollowups, days } = figures
+  const notes: string[] = []
+  if (flapping > 0) notes.push(`${flapping} updates went backwards in time and were dropped.`)
+  if (malformed > 0) notes.push(`${malformed} rows could not be read as a task and are missing.`)
+  if (undated > 0)
+    notes.push(
+      `${undated} completed tasks have no date of completion: nothing can be dated against them.`,
+    )
+  if (watchedShorter > 0) {
+    notes.push(
+      `${watchedShorter} completed tasks without a signal were watched for less than ${days} days: the share may still rise.`,
+    )
+  }
+  if (undatedFollowups > 0)
+    notes.push(`${undatedFollowups} tasks count only through a follow-up without a date.`)
+  return notes
+}
