@@ -116,8 +116,8 @@ describe('a bad user config is refused with file, line, key, value and what is a
       says: 'F:3: turn.fixtures.path is ""; allowed: a text that is not empty',
     },
     {
-      text: 't3:\n  reflection:\n    summary_token: 3',
-      says: 'F:3: t3.reflection.summary_token (3) is not a known key; allowed: enabled, backend, summary_tokens, embed, log, topk_snippets, budget, every_turn, fixtures; did you mean t3.reflection.summary_tokens?',
+      text: 't3:\n  reflection:\n    sumary_tokens: 3',
+      says: 'F:3: t3.reflection.sumary_tokens (3) is not a known key; allowed: enabled, backend, summary_tokens, embed, log, topk_snippets, budget, every_turn, fixtures; did you mean t3.reflection.summary_tokens?',
     },
     {
       text: 'reflection:\n  batch: 3',

@@ -220,7 +220,7 @@ describe('an untrusted project', () => {
     })
     const needsTrust = 'needs trust: run `reflect trust`'
     const onlyOff = 'an untrusted project can only turn this off'
-    expect(ignored.map(({ file: _, ...rest }) => rest)).toEqual([
+    expect(ignored.map(({ line, key, value, reason }) => ({ line, key, value, reason }))).toEqual([
       { line: 1, key: 'mode', value: '"solo"', reason: onlyOff },
       { line: 2, key: 'stop.model', value: '"none"', reason: needsTrust },
       { line: 3, key: 'stall.enabled', value: 'true', reason: onlyOff },

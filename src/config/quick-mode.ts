@@ -30,15 +30,15 @@ export function quickMode({ env, home, platform, cwd, now }: QuickModeInput): 'o
   if (saysOff(user.text)) return 'off'
 
   const project = findProject(cwd)
-  const stateDir = projectStateDir(stateHome(env, home, platform), project.identity)
-  const canTurnOn =
-    mode !== '' || mentionsMode(user.text) || existsSync(path.join(stateDir, TRUST_FILE))
-  if (!canTurnOn) return 'off'
-
   const own = readSettings(path.join(project.root, PROJECT_FILE), { followLink: false })
-  if (own.state === 'text' && saysOff(own.text)) return 'off'
-  const paused = readPauses(stateDir, now).some((pause) => pause.session === null)
-  return paused ? 'off' : 'ask'
+  if (saysOff(own.text)) return 'off'
+  const mayBeOn = mode !== '' || mentionsMode(user.text)
+  if (!mayBeOn && !mentionsMode(own.text)) return 'off'
+
+  const stateDir = projectStateDir(stateHome(env, home, platform), project.identity)
+  if (!mayBeOn && !existsSync(path.join(stateDir, TRUST_FILE))) return 'off'
+  const isPaused = readPauses(stateDir, now).some((pause) => pause.session === null)
+  return isPaused ? 'off' : 'ask'
 }
 
 /** A key may be written with escapes, so a backslash counts as a mention. */

@@ -3,8 +3,8 @@ const MAX_SHOWN = 80
 /** A value as people may see it: one line, short, and never a secret. */
 export function showValue(key: string, value: unknown): string {
   if (value === undefined) return '(not set)'
-  if (typeof value === 'number') return String(value)
   const masked = mask(lastPart(key), value)
+  if (typeof masked === 'number') return String(masked)
   const text = JSON.stringify(masked) ?? String(masked)
   return text.length <= MAX_SHOWN ? text : `${text.slice(0, MAX_SHOWN - 1)}…`
 }
