@@ -48,11 +48,11 @@ await build({ ...hook, entryPoints: ['src/hook/answer.ts'], outfile: 'dist/hook/
 await build({
   ...oneFile,
   entryPoints: ['src/cli/bin.ts'],
-  outfile: 'dist/bin.cjs',
+  outfile: 'dist/cli/bin.cjs',
   packages: 'external',
-  external: ['./main.js', './hook.cjs'],
+  external: ['./main.js'],
   banner: { js: '#!/usr/bin/env node' },
   define: { __VERSION__: JSON.stringify(version) },
 })
-chmodSync('dist/bin.cjs', 0o755)
+chmodSync('dist/cli/bin.cjs', 0o755)
 writeFileSync('dist/.inputs', inputsHash())

@@ -8,7 +8,7 @@ if (first === '--version' || first === '-V') {
   process.stdout.write(`${__VERSION__}\n`)
 } else if (first === 'hook' && !rest.includes('--help') && !rest.includes('-h')) {
   process.argv.splice(2, 1)
-  require(path.join(__dirname, 'hook', 'hook.cjs'))
+  require(path.join(__dirname, '..', 'hook', 'hook.cjs'))
 } else {
-  void import('./cli/main.js').then(({ main }) => main(process.argv.slice(2)))
+  void import('./main.js').then(({ main }) => main(process.argv.slice(2)))
 }

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { spooledFiles } from '../../store/spool.js'
+import { listSpooled } from '../../store/spooled-file.js'
 import { databaseFile, openStore, openWorkspace, spoolDir } from '../../workspace.js'
 import type { Workspace } from '../../workspace.js'
 import type { CliCommand, CliContext } from '../command.js'
@@ -51,7 +51,7 @@ async function readStatus(workspace: Workspace): Promise<Status> {
     database: file,
     // Looking must not make a database where there was none.
     ...(file !== null && existsSync(file) ? await readStore(workspace) : NOTHING_SEEN),
-    spooled: spooledFiles(spoolDir(workspace.stateDir)).length,
+    spooled: listSpooled(spoolDir(workspace.stateDir)).length,
   }
 }
 

@@ -1,0 +1,52 @@
+import { ReflectError } from '../../schema/error.js'
+import { openWorkspace } from '../../workspace.js'
+import type { CliCommand, CliContext } from '../command.js'
+import { checks } from '../doctor/checks.js'
+import { broken } from '../doctor/check.js'
+import type { CheckResult } from '../doctor/check.js'
+import { paint } from '../paint.js'
+import { shorten } from '../shorten.js'
+
+export const command: CliCommand = {
+  configure: (command) =>
+    command.addHelpText(
+      'after',
+      `
+Looks at the machine, the config, the store, the hooks' log and what the repository brings along.
+Exit code 1 when something is broken.
+
+Examples:
+  reflect doctor
+  reflect doctor --json`,
+    ),
+
+  async run(context) {
+    const results = await examine(context)
+    context.print(context.json ? JSON.stringify({ checks: results }, null, 2) : toText(results, context))
+    return results.some(({ state }) => state === 'broken') ? 1 : 0
+  },
+}
+
+async function examine(context: CliContext): Promise<CheckResult[]> {
+  try {
+    const workspace = await openWorkspace({ ...context, now: context.now() })
+    const found = await Promise.all(checks.map((check) => check({ context, workspace })))
+    return found.flat()
+  } catch (error) {
+    // A broken config is a finding, and without it there is no workspace to look at.
+    if (!(error instanceof ReflectError)) throw error
+    return [broken('config', error.message, error.remedy ?? null)]
+  }
+}
+
+function toText(results: readonly CheckResult[], { home, colour }: CliContext): string {
+  const { green, yellow, red, bold } = paint(colour)
+  const marks = { ok: green('ok     '), notice: yellow('notice '), broken: red('broken ') }
+  const lines = results.flatMap(({ name, state, detail, remedy }) => [
+    `${marks[state]} ${bold(name.padEnd(10))} ${shorten(detail, home)}`,
+    ...(remedy === null ? [] : [`${' '.repeat(19)}→ ${shorten(remedy, home)}`]),
+  ])
+  const count = results.filter(({ state }) => state === 'broken').length
+  const sum = count === 0 ? 'Nothing is broken.' : `${count} broken.`
+  return [...lines, '', sum].join('\n')
+}

@@ -1,0 +1,54 @@
+import { lstatSync, readdirSync } from 'node:fs'
+import path from 'node:path'
+import { isTracked } from '../../evidence/repository/is-tracked.js'
+import { readGitConfig } from '../../util/git-config.js'
+import type { GitConfig } from '../../util/git-config.js'
+import type { Workspace } from '../../workspace.js'
+import { notice, ok } from './check.js'
+import type { Check, CheckResult } from './check.js'
+
+/** What the repository brings along that looks like ours or would run something. None of it is used. */
+export const checkRepository: Check = async ({ workspace, context }) => {
+  const listed = await readGitConfig({ cwd: workspace.root, env: context.env })
+  const results = [
+    ...(await checkOutputs(workspace)),
+    ...(listed.ok ? checkGitConfig(listed.config) : []),
+  ]
+  return results.length === 0 ? [ok('repository', 'brings nothing that would need care')] : results
+}
+
+/** Names in `.reflection/` that we read or write in the state directory, never here. */
+const NOT_OURS = new Set(['reflectory.db', 'spool', 'logs', 'trust.json', 'pause.json'])
+
+async function checkOutputs({ root, outputDir }: Workspace): Promise<CheckResult[]> {
+  const found = lstatSync(outputDir, { throwIfNoEntry: false })
+  if (found === undefined) return []
+  if (found.isSymbolicLink()) {
+    return [notice('repository', '.reflection is a symbolic link; nothing is written through it', 'Remove the link.')]
+  }
+  if (!found.isDirectory()) return [notice('repository', '.reflection is not a folder', 'Remove it.')]
+  const results: CheckResult[] = []
+  for (const entry of readdirSync(outputDir, { withFileTypes: true })) {
+    const name = `.reflection/${entry.name}`
+    if (entry.isSymbolicLink()) {
+      results.push(notice('repository', `${name} is a symbolic link; nothing is read or written through it`, 'Remove the link.'))
+    } else if (NOT_OURS.has(entry.name) || /\.(db|sqlite3?)(-wal|-shm)?$/.test(entry.name)) {
+      results.push(notice('repository', `${name} is not ours and is not read; state lives in your own folder`, 'Remove it if you don\'t know it.'))
+    } else if (entry.isFile() && (await isTracked({ root, file: path.join(outputDir, entry.name) }))) {
+      results.push(notice('repository', `${name} is tracked by git and therefore not believed`, `git rm --cached ${name}`))
+    }
+  }
+  return results
+}
+
+/** Settings through which git would start a program; our own calls switch each of them off. */
+const EXECUTING =
+  /^(core\.(fsmonitor|hookspath|sshcommand|pager|gitproxy|alternaterefscommand|editor)|diff\.external|diff\..*\.(textconv|command)|filter\..*\.(clean|smudge|process))$/i
+
+function checkGitConfig(config: GitConfig): CheckResult[] {
+  return [...config]
+    .filter(([key, value]) => EXECUTING.test(key) && !/^(|true|false)$/.test(value))
+    .map(([key, value]) =>
+      notice('repository', `git config ${key} = ${value} starts a program; our git calls don't`, null),
+    )
+}

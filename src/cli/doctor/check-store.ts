@@ -1,0 +1,50 @@
+import { existsSync, lstatSync } from 'node:fs'
+import { ReflectError } from '../../schema/error.js'
+import { listSpooled } from '../../store/spooled-file.js'
+import { loadSqlite } from '../../store/sql/sqlite-library.js'
+import { databaseFile, openStore, spoolDir } from '../../workspace.js'
+import { broken, notice, ok } from './check.js'
+import type { Check, CheckResult } from './check.js'
+
+/** The database: can it be opened, is it whole, is it private, does anything wait to get in? */
+export const checkStore: Check = async ({ workspace }) => {
+  const file = databaseFile(workspace)
+  const results: CheckResult[] = []
+  const waiting = listSpooled(spoolDir(workspace.stateDir)).length
+  if (waiting > 0) {
+    results.push(
+      notice('spool', `${waiting} transactions wait to get into the database`, 'They move by themselves when the database can be opened.'),
+    )
+  }
+  if (file === null) return [...results, ok('store', 'in memory')]
+  if (!existsSync(file)) return [...results, ok('store', `none yet; it will be ${file}`)]
+  try {
+    const store = await openStore(workspace, { busyTimeoutMs: 2000, drainRows: 0 })
+    await store.close()
+  } catch (error) {
+    if (!(error instanceof ReflectError)) throw error
+    return [...results, broken('store', `${error.code}: ${error.message}`, error.remedy ?? null)]
+  }
+  return [...results, checkWhole(file), ...checkPrivate(file)]
+}
+
+function checkWhole(file: string): CheckResult {
+  const { DatabaseSync } = loadSqlite()
+  const database = new DatabaseSync(file, { readOnly: true })
+  try {
+    const [first] = database.prepare('PRAGMA quick_check(1)').all() as { quick_check: string }[]
+    return first?.quick_check === 'ok'
+      ? ok('store', file)
+      : broken('store', `${file}: ${first?.quick_check}`, 'Move the file aside; a new one is made.')
+  } catch (error) {
+    return broken('store', `${file}: ${(error as Error).message}`, 'Move the file aside; a new one is made.')
+  } finally {
+    database.close()
+  }
+}
+
+function checkPrivate(file: string): CheckResult[] {
+  const others = lstatSync(file).mode & 0o077
+  if (others === 0 || process.platform === 'win32') return []
+  return [notice('store', `${file} can be read by others`, `chmod 600 ${file}`)]
+}

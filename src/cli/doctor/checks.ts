@@ -1,0 +1,15 @@
+import { checkConfig } from './check-config.js'
+import { checkHookLog } from './check-hook-log.js'
+import { checkMachine } from './check-machine.js'
+import { checkRepository } from './check-repository.js'
+import { checkStore } from './check-store.js'
+import type { Check } from './check.js'
+
+/** Everything that doctor looks at, in this order. */
+export const checks: readonly Check[] = [
+  checkMachine,
+  checkConfig,
+  checkStore,
+  checkHookLog,
+  checkRepository,
+]
