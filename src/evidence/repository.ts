@@ -13,6 +13,7 @@ import { openRepository, type OpenRepository } from './repository/open-repositor
 import { isRebasing } from './repository/is-rebasing.js'
 import { readablePath } from './repository/readable-path.js'
 import { readStatus } from './repository/read-status.js'
+import { observeSubmodules } from './repository/submodules.js'
 
 export interface RepositoryInput {
   /** A folder of the work tree, usually its root. */
@@ -29,32 +30,37 @@ export async function observeRepository(input: RepositoryInput): Promise<Reposit
   const opened = await openRepository(input)
   if (!opened.ok) return nothingKnown(input.root, opened.degraded)
 
-  const { repository } = opened
-  const [status, since, rebasing] = await Promise.all([
+  return observeOpened(opened.repository, input.startPoint)
+}
+
+async function observeOpened(
+  repository: OpenRepository,
+  startPoint: string | null,
+): Promise<RepositoryFacts> {
+  const [status, since, submodules, rebasing] = await Promise.all([
     readStatus(repository),
-    changesSince(repository, input.startPoint),
+    changesSince(repository, startPoint),
+    observeSubmodules(repository, (submodule) => observeOpened(submodule, submodule.head)),
     isRebasing(repository.gitDir),
   ])
-  const created =
-    repository.head === null ? [...status.tracked, ...status.untracked] : status.untracked
-  const counted = await countLines(repository.root, created.filter(isObserved(repository)))
+  // Before the first commit everything is new, and there is nothing that git could compare with.
+  const isUnborn = repository.head === null
+  const created = isUnborn ? [...status.tracked, ...status.untracked] : status.untracked
+  const counted = await countLines(repository.root, created.filter(repository.isObserved))
 
   const changed = [...since.files, ...status.tracked, ...status.untracked]
-  const degraded: Degraded[] = [
-    ...status.degraded,
-    ...since.degraded,
-    ...counted.degraded,
-    ...(rebasing ? (['rebase-in-progress'] as const) : []),
-  ]
+  const readable = changed.filter(repository.isObserved).map(readablePath)
+  const degraded: Degraded[] = [status, since, submodules, counted].flatMap((part) => part.degraded)
+  if (rebasing) degraded.push('rebase-in-progress')
   return {
     root: repository.root,
     name: path.basename(repository.root),
     branch: status.branch,
     head: repository.head,
     base: since.base,
-    filesChanged: [...new Set(changed.filter(isObserved(repository)).map(readablePath))].sort(),
-    insertions: since.insertions + counted.lines,
-    deletions: since.deletions,
+    filesChanged: [...new Set([...readable, ...submodules.files])].sort(),
+    insertions: since.insertions + submodules.insertions + counted.lines,
+    deletions: since.deletions + submodules.deletions,
     commitsSinceBase: since.commits,
     degraded: [...new Set(degraded)].sort(),
   }
@@ -67,11 +73,6 @@ export async function findStartPoint(
 ): Promise<string | null> {
   const head = await runGit(['rev-parse', '--verify', '--quiet', 'HEAD'], { cwd: root, ...options })
   return head.ok ? head.stdout.toString().trim() : null
-}
-
-// Our own outputs are no part of the change, neither at the root nor in the folder we were given.
-function isObserved({ prefix }: OpenRepository): (file: string) => boolean {
-  return (file) => !file.startsWith('.reflection/') && !file.startsWith(`${prefix}.reflection/`)
 }
 
 function nothingKnown(root: string, degraded: Degraded): RepositoryFacts {

@@ -116,7 +116,7 @@ async function diffFrom(
     '--',
   ])
   return {
-    ...parseNumstat(answer.stdout),
+    ...parseNumstat(answer.stdout, repository.isObserved),
     degraded: answer.ok ? [] : [degradedBy(answer.failure)],
   }
 }

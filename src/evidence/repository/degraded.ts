@@ -18,6 +18,8 @@ export type Degraded =
   | 'rebase-in-progress'
   | 'unmerged-files'
   | 'files-capped'
+  /** A submodule could not be opened, or there are more than are looked into. */
+  | 'submodules-skipped'
   /** Some new files were too many, too large or unreadable to count their lines. */
   | 'lines-not-counted'
   /** Content filters never run here, so a file under one may count as changed when it is not. */

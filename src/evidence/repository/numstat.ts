@@ -5,24 +5,28 @@ export interface NumberedChanges {
   deletions: number
 }
 
-/** Reads `--numstat -z`: `added TAB deleted TAB path NUL`, or for a rename an empty path and two more. */
-export function parseNumstat(stdout: Buffer): NumberedChanges {
+/**
+ * Reads `--numstat -z`: `added TAB deleted TAB path NUL`, or for a rename an empty path and then the
+ * two paths. A change none of whose paths is observed does not count.
+ */
+export function parseNumstat(
+  stdout: Buffer,
+  isObserved: (file: string) => boolean,
+): NumberedChanges {
   const text = stdout.toString('latin1')
   const parts = text
     .slice(0, text.lastIndexOf('\0') + 1)
     .split('\0')
-    .slice(0, -1)
+    .values()
   const changes: NumberedChanges = { files: [], insertions: 0, deletions: 0 }
-  for (let index = 0; index < parts.length; index += 1) {
-    const match = /^(\d+|-)\t(\d+|-)\t(.*)$/s.exec(parts[index] ?? '')
-    if (match === null) continue
-    changes.insertions += lineCount(match[1])
-    changes.deletions += lineCount(match[2])
-    if (match[3]) changes.files.push(match[3])
-    else {
-      changes.files.push(...parts.slice(index + 1, index + 3))
-      index += 2
-    }
+  for (const part of parts) {
+    const [, added, deleted, path] = /^(\d+|-)\t(\d+|-)\t(.*)$/s.exec(part) ?? []
+    const named = path === '' ? [parts.next().value, parts.next().value] : [path]
+    const files = named.filter((file) => file !== undefined).filter(isObserved)
+    if (files.length === 0) continue
+    changes.files.push(...files)
+    changes.insertions += lineCount(added)
+    changes.deletions += lineCount(deleted)
   }
   return changes
 }

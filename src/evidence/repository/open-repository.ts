@@ -8,14 +8,16 @@ import { type Degraded, degradedBy } from './degraded.js'
 export interface OpenRepository {
   root: string
   gitDir: string
-  /** The given folder relative to the root, with a trailing slash; empty at the root. */
-  prefix: string
+  /** False for our own outputs, which are no part of a change. */
+  isObserved(file: string): boolean
   /** Null in a repository with no commit. */
   head: string | null
   /** The tip of the branch that HEAD's branch follows. */
   upstream: string | null
   filters: readonly string[]
   git(args: readonly string[]): Promise<GitResult>
+  /** Opens the repository whose root is this folder of the work tree. */
+  openWithin(folder: string): Promise<Opened>
 }
 
 type Opened = { ok: true; repository: OpenRepository } | { ok: false; degraded: Degraded }
@@ -34,19 +36,29 @@ export async function openRepository(input: {
   const { root } = found
   if (!(await holdsGitDir(root, found.gitDir)))
     return { ok: false, degraded: 'work-tree-elsewhere' }
+  const { gitDir, prefix, head, upstream } = found
   const filters = filtersOf(listed.config)
+  // At the root, and in the folder that we were given.
+  const outputs = ['.reflection/', `${prefix}.reflection/`]
   return {
     ok: true,
     repository: {
-      ...found,
+      root,
+      gitDir,
+      head,
+      upstream,
       filters,
+      isObserved: (file) => !outputs.some((output) => file.startsWith(output)),
       git: (args) => runGit(args, { ...options, cwd: root, disabledFilters: filters }),
+      openWithin: (folder) => openRepository({ ...rest, root: path.join(root, folder) }),
     },
   }
 }
 
-type Located = Pick<OpenRepository, 'root' | 'gitDir' | 'prefix' | 'head' | 'upstream'> & {
+type Located = Pick<OpenRepository, 'root' | 'gitDir' | 'head' | 'upstream'> & {
   ok: true
+  /** The given folder relative to the root, with a trailing slash; empty at the root. */
+  prefix: string
 }
 
 // The command stops at the first thing it can't answer, having printed all before it: a bare
