@@ -221,6 +221,17 @@ describe('a bad user config is refused with file, line, key, value and what is a
     ])
   })
 
+  it('stops after fifty problems', async () => {
+    const text = Array.from({ length: 3000 }, (_, index) => `x${index}: 1`).join('\n')
+    const says = await complaint(text)
+    expect(says).toHaveLength(51)
+    expect(says.at(-1)).toBe('F: may have more problems')
+  })
+
+  it('counts comments and blank lines as nothing', async () => {
+    expect(await complaint('# a comment\n\n'.repeat(10_000))).toBe('no complaint')
+  })
+
   it('survives a file that nests thousands deep', async () => {
     expect(await complaint(`stop: ${'['.repeat(30_000)}`)).not.toBe('no complaint')
   })

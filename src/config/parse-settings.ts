@@ -1,4 +1,5 @@
-import { isMap, isScalar, LineCounter, parseDocument, visit, type Document, type Node } from 'yaml'
+import { isMap, isScalar, LineCounter, parseDocument, visit } from 'yaml'
+import type { Document, Node, YAMLMap } from 'yaml'
 import { nearest } from '../util/nearest.js'
 import { aliases, aliasesUnder, camelCase } from './aliases.js'
 import { allowedBy } from './allowed.js'
@@ -18,6 +19,8 @@ type Source = 'user' | 'project'
 
 /** The parser takes about a second for 100 KB of hostile text, more than a hook may spend. */
 const MAX_SETTINGS_LENGTH = 32 * 1024
+/** Looking for near names takes time too, and nobody reads more. */
+const MAX_PROBLEMS = 50
 
 /**
  * Reads the YAML of a settings file against the schema. Anchors, merge keys and tags are refused,
@@ -29,24 +32,30 @@ export function parseSettings(text: string, file: string, source: Source): Parse
     parsed.problems.push(problem({ file, ...facts }))
     return parsed
   }
-  const length = text.replaceAll(/^[ \t]*#.*$/gm, '').length
-  if (length > MAX_SETTINGS_LENGTH) {
+  if (lengthBesideComments(text) > MAX_SETTINGS_LENGTH) {
     return whole({ text: `holds more than ${MAX_SETTINGS_LENGTH / 1024} KB beside comments` })
   }
   const lines = new LineCounter()
   const document = parseYaml(text, lines)
   if (document === null) return whole({ text: 'is nested too deeply' })
 
-  const faults = yamlFaults(document)
+  const faults = yamlFaults(document).slice(0, MAX_PROBLEMS)
   for (const { text, at } of faults) whole({ line: lines.linePos(at).line, text })
   if (faults.length > 0 || isEmpty(document.contents)) return parsed
   if (!isMap(document.contents)) {
     return whole({ line: 1, text: `must hold keys and values, such as "mode: off"` })
   }
-  walk(document.contents, { written: [], today: [], known: knownKeys }, (found) => {
-    record(found, { file, source, parsed, document, lines })
-  })
+  const reading = { file, source, parsed, document, lines, lineOf: new Map<string, number>() }
+  for (const found of walk(document.contents, { written: [], today: [], known: knownKeys })) {
+    record(found, reading)
+    if (parsed.problems.length >= MAX_PROBLEMS) return whole({ text: 'may have more problems' })
+  }
   return parsed
+}
+
+function lengthBesideComments(text: string): number {
+  const lines = text.split('\n').filter((line) => !/^\s*(?:#|$)/.test(line))
+  return lines.reduce((sum, line) => sum + line.length + 1, 0)
 }
 
 // `uniqueKeys` compares each key with each other one; `walk` finds repeated keys in linear time.
@@ -92,28 +101,39 @@ type Found = { at: Node | null; written: string[] } & (
   | { kind: 'fault'; facts: ProblemFacts }
 )
 
-/** Goes through a block key by key, and says what it found. */
-function walk(map: Node, place: Place, found: (found: Found) => void): void {
-  if (!isMap(map)) return
+/** Goes through a block key by key, and yields what it finds. */
+function* walk(map: YAMLMap, place: Place): Generator<Found> {
   const seen = new Set<string>()
   for (const pair of map.items) {
     const at = pair.key as Node | null
-    const name = isScalar(at) ? String(at.value) : '?'
-    const written = [...place.written, name]
-    const fault = (facts: ProblemFacts) => found({ kind: 'fault', at, written, facts })
-    if (seen.has(name)) {
-      fault({ text: 'is given twice' })
-      continue
-    }
-    seen.add(name)
-    const child = isScalar(at) ? resolve(place, name) : null
     const node = pair.value as Node | null
-    if (child === null) fault({ value: plain(node), ...unknownKey(place, name) })
-    else if (child.known?.kind === 'value') {
-      found({ kind: 'value', at, written, today: child.today, known: child.known, node })
-    } else if (isMap(node) && node.items.length > 0) walk(node, child, found)
-    else if (isMap(node) || isEmpty(node)) keepEmptyEntry(place, child, { at, written }, found)
-    else fault({ value: plain(node), allowed: blockWords(child) })
+    const name = isScalar(at) ? String(at.value) : '?'
+    const where = { at, written: [...place.written, name] }
+    const child = isScalar(at) ? resolve(place, name) : null
+    if (seen.has(name)) yield { ...where, kind: 'fault', facts: { text: 'is given twice' } }
+    else if (child === null) {
+      yield { ...where, kind: 'fault', facts: { value: plain(node), ...unknownKey(place, name) } }
+    } else yield* lookInto(node, child, place, where)
+    seen.add(name)
+  }
+}
+
+function* lookInto(
+  node: Node | null,
+  child: Place,
+  parent: Place,
+  where: { at: Node | null; written: string[] },
+): Generator<Found> {
+  const { today, known } = child
+  const isBlank = isEmpty(node) || (isMap(node) && node.items.length === 0)
+  // An empty block says nothing, but an empty entry of a map still makes the entry.
+  const isEntry = parent.known?.kind === 'named' && isBlank
+  if (known && (known.kind === 'value' || isEntry)) {
+    yield { ...where, kind: 'value', today, known, node }
+  } else if (isMap(node)) yield* walk(node, child)
+  else if (!isBlank) {
+    const facts = { value: plain(node), allowed: blockWords(child) }
+    yield { ...where, kind: 'fault', facts }
   }
 }
 
@@ -145,17 +165,6 @@ function unknownKey(place: Place, name: string): ProblemFacts {
   return { unknown: 'key', allowed, nearest: far && elsewhere.get(far)! }
 }
 
-/** An empty block says nothing, but an empty entry of a map still makes the entry. */
-function keepEmptyEntry(
-  parent: Place,
-  { today, known }: Place,
-  where: { at: Node | null; written: string[] },
-  found: (found: Found) => void,
-): void {
-  if (parent.known?.kind !== 'named' || known === undefined) return
-  found({ kind: 'value', ...where, today, known, node: null })
-}
-
 function record(
   found: Found,
   reading: {
@@ -164,6 +173,8 @@ function record(
     parsed: ParsedSettings
     document: Document
     lines: LineCounter
+    /** Where each key was given. */
+    lineOf: Map<string, number>
   },
 ): void {
   const { file, source, parsed, document, lines } = reading
@@ -180,8 +191,9 @@ function record(
     ? { value: written, fault: null }
     : checkValue(found.known, key, written)
   if (wrong) return void fault({ value: written, ...wrong })
-  const twin = parsed.settings.find((setting) => setting.path.join('.') === key)
-  if (twin) return void fault({ text: `is given twice: line ${twin.origin.line} sets ${key}` })
+  const twin = reading.lineOf.get(key)
+  if (twin !== undefined) return void fault({ text: `is given twice: line ${twin} sets ${key}` })
+  reading.lineOf.set(key, line)
   parsed.settings.push({ path: found.today, value, origin: { source, file, line } })
   const isOldValue = value !== written && key !== 'mode'
   if (alias !== key || isOldValue) {
