@@ -1,6 +1,5 @@
-import type { ConfigProblem } from './loaded-config.js'
 import type { Env } from './paths.js'
-import { problem } from './problem.js'
+import { problem, type ConfigProblem } from './problem.js'
 import { nearest } from '../util/nearest.js'
 
 /** What the environment says of one run, beside the settings that have a key of their own. */

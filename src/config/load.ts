@@ -10,17 +10,11 @@ import { ReflectError } from '../schema/error.js'
 import { nearest } from '../util/nearest.js'
 import { readEnvironment } from './environment.js'
 import { knownAt, valuePaths } from './known-keys.js'
-import type {
-  ConfigProblem,
-  IgnoredSetting,
-  LoadedConfig,
-  Origin,
-  UsedAlias,
-} from './loaded-config.js'
+import type { IgnoredSetting, LoadedConfig, Origin, UsedAlias } from './loaded-config.js'
 import { merge } from './merge.js'
 import { offLine } from './off.js'
 import { PROJECT_FILE, projectStateDir, stateHome, userConfigFile, type Env } from './paths.js'
-import { problem } from './problem.js'
+import { problem, type ConfigProblem } from './problem.js'
 import { findProject, type Project } from './project.js'
 import { readPauses, type Pause } from './read-pauses.js'
 import { readSettings, type SettingsText } from './read-settings.js'

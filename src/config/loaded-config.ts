@@ -1,5 +1,6 @@
 import type { Config } from '../schema/config.js'
 import type { Environment } from './environment.js'
+import type { ConfigProblem } from './problem.js'
 import type { Project } from './project.js'
 import type { Pause } from './read-pauses.js'
 
@@ -29,23 +30,6 @@ export interface UsedAlias {
   line: number
   alias: string
   key: string
-}
-
-/** One thing that is wrong with a file, a variable or a flag. */
-export interface ConfigProblem {
-  /** The file; null for a variable or a flag. */
-  file: string | null
-  line: number | null
-  /** Dotted key, or the variable's name; empty when the file as a whole is wrong. */
-  key: string
-  /** As shown to people: secrets are masked. Empty when there is none. */
-  value: string
-  /** What would be right, in words. Empty when nothing would. */
-  allowed: string
-  /** The nearest known key or value. */
-  nearest: string | null
-  /** All of the above as one line. */
-  message: string
 }
 
 /** The effective configuration and how it came about. */

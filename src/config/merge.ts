@@ -1,8 +1,8 @@
 import { Config } from '../schema/config.js'
 import { allowedBy } from './allowed.js'
 import { knownAt, unitOf, valuePaths } from './known-keys.js'
-import type { ConfigProblem, Origin } from './loaded-config.js'
-import { problem } from './problem.js'
+import type { Origin } from './loaded-config.js'
+import { problem, type ConfigProblem } from './problem.js'
 import type { Setting } from './setting.js'
 import { showValue } from './show-value.js'
 

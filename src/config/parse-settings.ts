@@ -4,8 +4,8 @@ import { nearest } from '../util/nearest.js'
 import { aliases, aliasesUnder, camelCase } from './aliases.js'
 import { allowedBy } from './allowed.js'
 import { childOf, knownAt, knownKeys, valuePaths, type KnownKey } from './known-keys.js'
-import type { ConfigProblem, UsedAlias } from './loaded-config.js'
-import { problem, type ProblemFacts } from './problem.js'
+import type { UsedAlias } from './loaded-config.js'
+import { problem, type ProblemFacts, type ConfigProblem } from './problem.js'
 import { checkValue, type Setting } from './setting.js'
 
 /** What one settings file says, in today's keys, and everything that is wrong with it. */

@@ -1,5 +1,21 @@
-import type { ConfigProblem } from './loaded-config.js'
 import { showValue } from './show-value.js'
+
+/** One thing that is wrong with a file, a variable or a flag. */
+export interface ConfigProblem {
+  /** The file; null for a variable or a flag. */
+  file: string | null
+  line: number | null
+  /** Dotted key, or the variable's name; empty when the file as a whole is wrong. */
+  key: string
+  /** As shown to people: secrets are masked. Empty when there is none. */
+  value: string
+  /** What would be right, in words. Empty when nothing would. */
+  allowed: string
+  /** The nearest known key or value. */
+  nearest: string | null
+  /** All of the above as one line. */
+  message: string
+}
 
 /** What is known of a problem; the line that people read is made here and nowhere else. */
 export interface ProblemFacts {

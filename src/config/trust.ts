@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { ReflectError } from '../schema/error.js'
-import type { ConfigProblem, IgnoredSetting } from './loaded-config.js'
+import type { IgnoredSetting } from './loaded-config.js'
+import type { ConfigProblem } from './problem.js'
 import { PROJECT_FILE } from './paths.js'
 import type { Project } from './project.js'
 import { readSettings } from './read-settings.js'

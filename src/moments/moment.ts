@@ -3,6 +3,7 @@
  * sends anything itself and never imports another one; whether its proposal goes out is the guard's
  * decision.
  */
+import type { Environment } from '../config/environment.js'
 import type { Model } from '../model.js'
 import type { Action } from '../schema/action.js'
 import type { AgentEvent } from '../schema/agent-event.js'
@@ -29,10 +30,10 @@ export interface MomentInput {
 export interface MomentPorts {
   store: Store
   model: Model | null
-  /** Where outputs of this project go; null when the workspace can't be written. */
-  outputDir: string | null
-  /** Environment overrides that platform rules allow (`REFLECTION_*`). */
-  env: Readonly<Record<string, string | undefined>>
+  /** The workspace's folder for outputs; it may not exist, and may have come with the repository. */
+  outputDir: string
+  /** What the environment says of this run. */
+  environment: Environment
   nextId(): string
   signal: AbortSignal
 }

@@ -20,7 +20,6 @@ export async function readSelfReport(
   ports: MomentPorts,
 ): Promise<FoundSelfReport> {
   const file = selfReportFile(input, ports)
-  if (file === null) return missing('no self-report')
   const refusal = refuseFile(file, input) ?? (await refuseTracked(file, input, ports))
   if (refusal !== null) return missing(refusal)
 
@@ -51,10 +50,10 @@ export function parseSelfReport(text: string): { value: SelfReport; degraded: st
   return { value: value as SelfReport, degraded }
 }
 
-function selfReportFile({ session }: MomentInput, { env, outputDir }: MomentPorts): string | null {
-  const chosen = env['REFLECTION_INPUT']
-  if (chosen) return path.resolve(session.projectRoot ?? '.', chosen)
-  return outputDir === null ? null : path.join(outputDir, 'reflection-input.json')
+function selfReportFile({ session }: MomentInput, ports: MomentPorts): string {
+  const { input } = ports.environment
+  if (input !== null) return path.resolve(session.projectRoot ?? '.', input)
+  return path.join(ports.outputDir, 'reflection-input.json')
 }
 
 function refuseFile(file: string, { session }: MomentInput): string | null {

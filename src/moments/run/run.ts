@@ -3,6 +3,7 @@
  * the store: what changed, how risky it is, what the agent says of it. It observes; it never
  * decides, never prints and never fails the agent.
  */
+import type { Environment } from '../../config/environment.js'
 import { evaluateRiskFloor } from '../../risk/risk-floor.js'
 import type { RecordOf } from '../../schema/records.js'
 import type { RunRecord } from '../../schema/run-record.js'
@@ -19,7 +20,7 @@ export const run: Moment = { name: 'run', passive: true, reflect: captureRun }
 
 async function captureRun(input: MomentInput, ports: MomentPorts): Promise<Answer> {
   if (!input.config.run.enabled) return nothing('run_disabled')
-  const directory = openRunDirectory(input.session.projectRoot, ports)
+  const directory = await openRunDirectory(input.session.projectRoot, ports)
   const { sessionId } = input.session
   if (directory.path === null) return capture(input, ports, null, directory.degraded)
   const { path } = directory
@@ -37,9 +38,9 @@ async function capture(
 ): Promise<Answer> {
   const report = await readSelfReport(input, ports)
   const reasons = [...degraded, ...degradedReasons(input, report)]
-  const record = toRunRecord(input, ports.env, report, reasons.length > 0)
+  const record = toRunRecord(input, ports.environment, report, reasons.length > 0)
   if (directory !== null) {
-    writeSidecar(directory, record)
+    await writeSidecar(directory, record)
     pruneSidecars(directory, record.session_id, input.config.run.keepPerSession)
   }
   const row: RecordOf<'run'> = {
@@ -63,15 +64,15 @@ function degradedReasons({ event, evidence }: MomentInput, report: FoundSelfRepo
 
 function toRunRecord(
   { event, evidence, session, mode, config, now }: MomentInput,
-  env: MomentPorts['env'],
+  environment: Environment,
   report: FoundSelfReport,
   degraded: boolean,
 ): RunRecord {
   const repository = evidence.repository
   return {
     schema: 'reflection.v1',
-    task_ref: env['REFLECTION_TASK_REF'] || findTaskRef(repository),
-    agent: env['REFLECTION_AGENT'] || event.agent,
+    task_ref: environment.taskRef ?? findTaskRef(repository),
+    agent: environment.agent ?? event.agent,
     session_id: session.sessionId,
     timestamp: now,
     repo: repository?.name ?? 'unknown',

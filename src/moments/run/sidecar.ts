@@ -14,27 +14,23 @@ export interface RunDirectory {
 }
 
 /** The folder for sidecars, made when missing: `$REFLECTION_DIR`, else `.reflection/runs`. */
-export function openRunDirectory(
+export async function openRunDirectory(
   projectRoot: string | null,
-  ports: Pick<MomentPorts, 'env' | 'outputDir'>,
-): RunDirectory {
-  const chosen = ports.env['REFLECTION_DIR']
-  const { outputDir } = ports
-  if (!chosen && outputDir === null) return refused('the workspace can not be written')
+  ports: Pick<MomentPorts, 'environment' | 'outputDir'>,
+): Promise<RunDirectory> {
+  const chosen = ports.environment.dir
   try {
-    if (chosen) {
-      const directory = path.resolve(projectRoot ?? '.', chosen)
-      mkdirSync(directory, { recursive: true })
-      return { path: directory, degraded: [] }
-    }
-    return openOwnDirectory(outputDir!)
+    if (chosen === null) return await openOwnDirectory(ports.outputDir)
+    const directory = path.resolve(projectRoot ?? '.', chosen)
+    mkdirSync(directory, { recursive: true })
+    return { path: directory, degraded: [] }
   } catch (error) {
     return refused(`the output folder can not be made: ${(error as Error).message}`)
   }
 }
 
 /** `.reflection/` may have come with the repository: nothing is written through a link in it. */
-function openOwnDirectory(outputDir: string): RunDirectory {
+async function openOwnDirectory(outputDir: string): Promise<RunDirectory> {
   const runs = path.join(outputDir, 'runs')
   for (const directory of [outputDir, runs]) {
     const known = lstatSync(directory, { throwIfNoEntry: false })
@@ -42,16 +38,16 @@ function openOwnDirectory(outputDir: string): RunDirectory {
     else if (!known.isDirectory()) return refused(`${path.basename(directory)} is not a real folder`)
   }
   const ignore = path.join(outputDir, '.gitignore')
-  if (!existsSync(ignore)) writeAtomic(ignore, '*\n')
+  if (!existsSync(ignore)) await writeAtomic(ignore, '*\n', { mode: 0o644 })
   return { path: runs, degraded: [] }
 }
 
 const refused = (reason: string): RunDirectory => ({ path: null, degraded: [reason] })
 
-export function writeSidecar(directory: string, record: RunRecord): string {
+export async function writeSidecar(directory: string, record: RunRecord): Promise<string> {
   const name = `${idName(record.session_id)}-${timestampName(new Date(record.timestamp))}${SUFFIX}`
   const file = path.join(directory, name)
-  writeAtomic(file, `${JSON.stringify(record, null, 2)}\n`)
+  await writeAtomic(file, `${JSON.stringify(record, null, 2)}\n`, { mode: 0o644 })
   return file
 }
 

@@ -1,0 +1,96 @@
+/** A file of `src/` by its path inside it, with the paths that it imports. */
+export type ImportGraph = ReadonlyMap<string, readonly string[]>
+
+/** From left to right: each may import what is to its left, and ports. */
+const ORDER: readonly (readonly string[])[] = [
+  ['schema', 'util'],
+  ['safety', 'risk', 'config'],
+  ['guard', 'evidence'],
+  ['memory', 'host'],
+  ['experiments', 'moments'],
+  ['route.ts', 'reflect.ts', 'choose-proposal.ts'],
+  [
+    'index.ts',
+    'workspace.ts',
+    'reflector.ts',
+    'hook',
+    'cli',
+    'server',
+    'mcp',
+    'effect',
+    'testing',
+  ],
+]
+const ENTRIES = ORDER.length - 1
+const SPINE = ORDER.length - 2
+
+/** A port, and the folder of its adapters. */
+const PORTS: Readonly<Record<string, string>> = {
+  'store.ts': 'store',
+  'model.ts': 'model',
+  'agent.ts': 'agents',
+}
+const ADAPTERS = new Set(Object.values(PORTS))
+
+/** Every import that the architecture forbids, and every cycle, in words. */
+export function checkLayers(graph: ImportGraph): string[] {
+  const violations = [...graph].flatMap(([file, imports]) =>
+    imports.flatMap((target) => {
+      const reason = whyForbidden(file, target)
+      return reason === null ? [] : [`${file} imports ${target}: ${reason}`]
+    }),
+  )
+  return [...violations, ...findCycles(graph).map((cycle) => `cycle: ${cycle.join(' → ')}`)]
+}
+
+function whyForbidden(file: string, target: string): string | null {
+  const [from, to] = [partOf(file), partOf(target)]
+  if (from in PORTS) return to === 'schema' ? null : 'a port imports schema only'
+  if (ADAPTERS.has(from)) return whyAdapterMayNot(file, from, target, to)
+  if (to in PORTS) return rankOf(from) > 0 ? null : 'schema and util know no port'
+  if (ADAPTERS.has(to)) return rankOf(from) === ENTRIES ? null : 'only entries pick adapters'
+  if (from === to) return from === 'moments' ? whyMomentMayNot(file, target) : null
+  const [fromRank, toRank] = [rankOf(from), rankOf(to)]
+  if (fromRank === -1) return `${from} has no place in the order`
+  if (toRank === -1) return `${to} has no place in the order`
+  const isLateral = fromRank === toRank && (fromRank === ENTRIES || fromRank === SPINE)
+  return toRank < fromRank || isLateral ? null : `${to} is not to the left of ${from}`
+}
+
+function whyAdapterMayNot(file: string, from: string, target: string, to: string): string | null {
+  if (['schema', 'util', 'safety'].includes(to) || PORTS[to] === from) return null
+  if (to !== from) return 'an adapter imports its port, schema, util and safety only'
+  const isOther = from === 'agents' && folderOf(file) !== folderOf(target)
+  return isOther ? 'an adapter never imports another adapter' : null
+}
+
+/** What moments have in common lies beside them, not in one of them. */
+function whyMomentMayNot(file: string, target: string): string | null {
+  const isShared = target.split('/').length === 2
+  return isShared || folderOf(file) === folderOf(target) ? null : 'a moment never imports another'
+}
+
+const partOf = (file: string): string => file.split('/')[0]!
+const folderOf = (file: string): string => file.split('/')[1]!
+const rankOf = (part: string): number => ORDER.findIndex((parts) => parts.includes(part))
+
+/** Each cycle once, beginning at its first file in the order of the graph. */
+export function findCycles(graph: ImportGraph): string[][] {
+  const cycles: string[][] = []
+  const done = new Set<string>()
+  const path: string[] = []
+  const visit = (file: string): void => {
+    const start = path.indexOf(file)
+    if (start !== -1) {
+      cycles.push([...path.slice(start), file])
+      return
+    }
+    if (done.has(file)) return
+    path.push(file)
+    for (const target of graph.get(file) ?? []) visit(target)
+    path.pop()
+    done.add(file)
+  }
+  for (const file of graph.keys()) visit(file)
+  return cycles
+}
