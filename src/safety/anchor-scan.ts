@@ -1,9 +1,11 @@
+import type { Lazy } from './lazy.js'
+
 /** A literal that betrays its owner; where the literal is common, a pattern tells more. */
 export interface Anchor<Owner> {
   owner: Owner
   literal: string
   /** Sticky; tried where the literal begins. */
-  confirm: RegExp | null
+  confirm: Lazy<RegExp> | null
 }
 
 const TABLE_BITS = 15
@@ -50,6 +52,7 @@ function trigramHash(literal: string): number {
 function isAt<Owner>(text: string, index: number, anchor: Anchor<Owner>): boolean {
   if (!text.startsWith(anchor.literal, index)) return false
   if (anchor.confirm === null) return true
-  anchor.confirm.lastIndex = index
-  return anchor.confirm.test(text)
+  const confirm = anchor.confirm()
+  confirm.lastIndex = index
+  return confirm.test(text)
 }

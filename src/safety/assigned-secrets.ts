@@ -1,3 +1,4 @@
+import { lazy } from './lazy.js'
 import { isSecretValue, type Certainty } from './secret-value.js'
 
 const KEY_PREFIX =
@@ -16,11 +17,11 @@ const TYPE_NOTE = '(?::\\s?[A-Za-z.]{1,20}(?:\\s?\\|\\s?[A-Za-z]{1,12})?\\s?(?==
 const SEPARATOR = `${TYPE_NOTE}(?::=|=>|={1,3}|:)`
 
 /** `NAME=`, `"name": `, `name: string = `, `config["name"] =`: everything up to the value. */
-const ASSIGNMENT = new RegExp(
-  `(${SECRET_NAME})${SUFFIX}(\\\\*["'\`]\\]?)?(\\s{0,8}${SEPARATOR}\\s{0,8})`,
-  'gi',
+const assignment = lazy(
+  () =>
+    new RegExp(`(${SECRET_NAME})${SUFFIX}(\\\\*["'\`]\\]?)?(\\s{0,8}${SEPARATOR}\\s{0,8})`, 'gi'),
 )
-const FLAG = new RegExp(`--[a-z-]{0,24}?(${SECRET_NAME})()(\\s{1,4})(?!-)`, 'gi')
+const flag = lazy(() => new RegExp(`--[a-z-]{0,24}?(${SECRET_NAME})()(\\s{1,4})(?!-)`, 'gi'))
 const BASIC_LOGIN =
   /(\bcurl\b[^\n"\\]{0,200}?\s(?:-u|--user)[\s=]{0,2}\\*["']?[\w.@-]{1,64}:)[^\s"'\\$]{3,}/g
 
@@ -35,12 +36,15 @@ export const ASSIGNMENT_ANCHORS: readonly string[] = [
 ]
 
 /** Sticky at an anchor: the end of a secret's name with an assignment, a flag, or a login. */
-export const ASSIGNMENT_CONFIRM = new RegExp(
-  `(?:pass(?:word|wd|phrase)|(?<=[_-])pass|pwd|secret|token|credentials?|(?<=${KEY_PREFIX}[_-]?)key(?:[_-]?base)?)${SUFFIX}(?:(?:\\\\*["'\`]\\]?)?\\s{0,8}[:=]|(?<=--[a-z-]{0,40})\\s)|curl [^\\n"\\\\]{0,200}?(?:-u|--user)`,
-  'iy',
+export const assignmentConfirm = lazy(
+  () =>
+    new RegExp(
+      `(?:pass(?:word|wd|phrase)|(?<=[_-])pass|pwd|secret|token|credentials?|(?<=${KEY_PREFIX}[_-]?)key(?:[_-]?base)?)${SUFFIX}(?:(?:\\\\*["'\`]\\]?)?\\s{0,8}[:=]|(?<=--[a-z-]{0,40})\\s)|curl [^\\n"\\\\]{0,200}?(?:-u|--user)`,
+      'iy',
+    ),
 )
 
-const NAME_AT_END = new RegExp(`(${SECRET_NAME})${SUFFIX}$`, 'i')
+const nameAtEnd = lazy(() => new RegExp(`(${SECRET_NAME})${SUFFIX}$`, 'i'))
 const OPENING = /(\\*)(["'`])/y
 // oxlint-disable-next-line no-control-regex
 const UNQUOTED = /[^\s\u0000-\u001f"'`\\,;<>(){}[\]|&]{1,256}/y
@@ -48,7 +52,7 @@ const REDACTED = '[redacted:'
 
 /** Replaces what is assigned to a secret's name, if it looks like a secret. */
 export function redactAssigned(text: string): string {
-  const assigned = replaceValues(replaceValues(text, ASSIGNMENT), FLAG)
+  const assigned = replaceValues(replaceValues(text, assignment()), flag())
   return assigned.replace(BASIC_LOGIN, (match, kept: string) =>
     match.includes(REDACTED) ? match : `${kept}${REDACTED}password]`,
   )
@@ -56,7 +60,7 @@ export function redactAssigned(text: string): string {
 
 /** The kind of secret that a key announces (`DB_PASSWORD` → `password`), or null. */
 export function secretKindOfKey(key: string): string | null {
-  const name = NAME_AT_END.exec(key)?.[1]
+  const name = nameAtEnd().exec(key)?.[1]
   if (name !== undefined) return kindOf(name, key)
   return /^(?:proxy-)?authorization$/i.test(key) ? 'authorization' : null
 }

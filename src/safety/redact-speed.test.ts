@@ -54,7 +54,7 @@ describe('the cost of a text', () => {
     const small = piece.repeat(Math.ceil(QUARTER / piece.length))
     const large = small.repeat(4)
     cost(small)
-    // Linear is 4, quadratic 16. Below a few milliseconds the clock is noise.
-    expect(cost(large) / Math.max(cost(small), 2)).toBeLessThan(10)
+    // Linear is 4, quadratic 16 and more. Below some milliseconds the clock is noise.
+    expect(cost(large) / Math.max(cost(small), 5)).toBeLessThan(12)
   })
 })

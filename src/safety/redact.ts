@@ -7,10 +7,11 @@
 import { type Anchor, createAnchorScan } from './anchor-scan.js'
 import {
   ASSIGNMENT_ANCHORS,
-  ASSIGNMENT_CONFIRM,
+  assignmentConfirm,
   redactAssigned,
   secretKindOfKey,
 } from './assigned-secrets.js'
+import type { Lazy } from './lazy.js'
 import { redactPrivateKeys } from './private-key-block.js'
 import { SECRET_RULES, type SecretRule } from './secret-rules.js'
 import { isSecretValue } from './secret-value.js'
@@ -18,10 +19,10 @@ import { isSecretValue } from './secret-value.js'
 /** Anything that can be asked to clean a text; keys go first, assignments see the rest. */
 type Cleaner = (text: string) => string
 
-const CLEANERS = new Map<Cleaner, { anchors: readonly string[]; confirm: RegExp | null }>([
+const CLEANERS = new Map<Cleaner, { anchors: readonly string[]; confirm: Lazy<RegExp> | null }>([
   [redactPrivateKeys, { anchors: ['PRIVATE KEY'], confirm: null }],
   ...SECRET_RULES.map((rule) => [(text: string) => applyRule(rule, text), rule] as const),
-  [redactAssigned, { anchors: ASSIGNMENT_ANCHORS, confirm: ASSIGNMENT_CONFIRM }],
+  [redactAssigned, { anchors: ASSIGNMENT_ANCHORS, confirm: assignmentConfirm }],
 ])
 
 const findCleaners = createAnchorScan(
@@ -66,7 +67,7 @@ export function redactValue<T>(value: T): T {
 }
 
 function applyRule(rule: SecretRule, text: string): string {
-  return text.replace(rule.pattern, (match: string, kept: unknown) => {
+  return text.replace(rule.pattern(), (match: string, kept: unknown) => {
     const prefix = typeof kept === 'string' ? kept : ''
     const secret = match.slice(prefix.length)
     return rule.accept(secret) ? `${prefix}[redacted:${rule.kind}]` : match

@@ -1,3 +1,4 @@
+import { type Lazy, lazy } from './lazy.js'
 import { isRandomLooking } from './secret-value.js'
 
 /** One token shape: what it is called, what betrays it cheaply, and what it looks like. */
@@ -6,9 +7,9 @@ export interface SecretRule {
   /** Literals of which one begins or accompanies every match. */
   readonly anchors: readonly string[]
   /** Sticky, for an anchor that ordinary text is full of. */
-  readonly confirm: RegExp | null
+  readonly confirm: Lazy<RegExp> | null
   /** What group 1 matched stays in the text. */
-  readonly pattern: RegExp
+  readonly pattern: Lazy<RegExp>
   readonly accept: (secret: string) => boolean
 }
 
@@ -24,7 +25,7 @@ type Accept = SecretRule['accept']
 const anything: Accept = () => true
 
 interface Refinement {
-  confirm?: RegExp | null
+  confirm?: Lazy<RegExp>
   accept?: Accept
 }
 
@@ -33,23 +34,30 @@ function prefixed(kind: string, anchor: string, tail: string, accept = anything)
   const anchors = expandBraces(anchor)
   const prefix = `(?:${anchors.map(escapeLiteral).join('|')})`
   const source = `(?=${prefix})${START}${prefix}(?:${tail})${REST}`
-  const confirm = new RegExp(source, 'y')
-  return { kind, anchors, confirm, pattern: new RegExp(source, 'g'), accept }
+  const confirm = lazy(() => new RegExp(source, 'y'))
+  return { kind, anchors, confirm, pattern: lazy(() => new RegExp(source, 'g')), accept }
 }
 
 /** A token with its anchor somewhere inside or near it. */
 function around(kind: string, anchor: string, body: string, refine: Refinement = {}): SecretRule {
-  return after(kind, anchor, new RegExp(`${START}(?:${body})${REST}`, 'g'), refine)
+  const pattern = lazy(() => new RegExp(`${START}(?:${body})${REST}`, 'g'))
+  return after(kind, anchor, pattern, refine)
 }
 
 /** A token known by what stands before it, which is kept as group 1. */
 function after(
   kind: string,
   anchor: string,
-  pattern: RegExp,
-  { confirm = null, accept = anything }: Refinement = {},
+  pattern: Lazy<RegExp>,
+  { confirm, accept = anything }: Refinement = {},
 ): SecretRule {
-  return { kind, anchors: expandBraces(anchor), confirm, pattern, accept }
+  return {
+    kind,
+    anchors: expandBraces(anchor),
+    confirm: confirm === undefined ? null : lazy(confirm),
+    pattern: lazy(pattern),
+    accept,
+  }
 }
 
 function expandBraces(text: string): string[] {
@@ -77,12 +85,12 @@ export const SECRET_RULES: readonly SecretRule[] = [
   prefixed('google-api-key', 'AIza', `[\\w-]{35}(?![\\w-])`),
   prefixed('google-oauth-secret', 'GOCSPX-', '[\\w-]{20,}'),
   prefixed('google-oauth-token', 'ya29.', '[\\w-]{20,}'),
-  after('azure-storage-key', 'AccountKey=', /(AccountKey=)[A-Za-z0-9+/]{40,}={0,2}/g),
-  after('azure-shared-key', 'SharedAccess', /(SharedAccessKey=)[A-Za-z0-9+/]{30,}={0,2}/g),
+  after('azure-storage-key', 'AccountKey=', () => /(AccountKey=)[A-Za-z0-9+/]{40,}={0,2}/g),
+  after('azure-shared-key', 'SharedAccess', () => /(SharedAccessKey=)[A-Za-z0-9+/]{30,}={0,2}/g),
   after(
     'azure-sas',
     'sig=',
-    /((?<=[?&;]|&amp;|\\u0026)sig=)(?:[A-Za-z0-9+/_-]|%[\dA-Fa-f]{2}){40,}={0,2}/g,
+    () => /((?<=[?&;]|&amp;|\\u0026)sig=)(?:[A-Za-z0-9+/_-]|%[\dA-Fa-f]{2}){40,}={0,2}/g,
   ),
   around('azure-client-secret', '{7,8}Q~', '[A-Za-z0-9_~.]{3}[78]Q~[\\w~.-]{31,34}(?![\\w~.-])'),
   around('azure-devops-token', 'AZDO', `[A-Za-z0-9]{76}AZDO[A-Za-z0-9]{4}${END}`),
@@ -162,23 +170,21 @@ export const SECRET_RULES: readonly SecretRule[] = [
   after(
     'slack-webhook',
     'hooks.slack.com/',
-    /(hooks\.slack\.com\/(?:services|workflows|triggers)\/)[\w/+-]{30,}/g,
+    () => /(hooks\.slack\.com\/(?:services|workflows|triggers)\/)[\w/+-]{30,}/g,
   ),
-  after('discord-webhook', '/api/webhooks/', /(\/api\/webhooks\/\d{16,20}\/)[\w-]{50,}/g),
+  after('discord-webhook', '/api/webhooks/', () => /(\/api\/webhooks\/\d{16,20}\/)[\w-]{50,}/g),
   around(
     'discord-token',
     '{M,N,O}{D,T,j,z}{A,E,I,M,Q,U,Y,c,g,k}',
     '[MNO][DTjz][AEIMQUYcgk][A-Za-z0-9]{20,24}\\.[\\w-]{6}\\.[\\w-]{27,}',
   ),
-  after('telegram-token', ':AA', /((?<=(?<!\d)\d{8,10}):)AA[\w-]{32,34}(?![\w-])/g),
+  after('telegram-token', ':AA', () => /((?<=(?<!\d)\d{8,10}):)AA[\w-]{32,34}(?![\w-])/g),
   prefixed('sendgrid-key', 'SG.', '[\\w-]{16,32}\\.[\\w-]{32,}'),
   prefixed('twilio-key', `SK${HEX}`, `[0-9a-f]{31}${END}`),
   prefixed('mailgun-key', 'key-', `[0-9a-f]{32}${END}`),
-  around(
-    'mailgun-key',
-    '{mailgun,Mailgun,MAILGUN}',
-    '[0-9a-f]{32}-[0-9a-f]{8}-[0-9a-f]{8}(?![\\w-])',
-  ),
+  around('mailgun-key', `-${HEX}${HEX}`, '[0-9a-f]{32}-[0-9a-f]{8}-[0-9a-f]{8}(?![\\w-])', {
+    confirm: () => /-[0-9a-f]{8}-[0-9a-f]{8}(?![\w-])/y,
+  }),
   around('mailchimp-key', '-us{1,2,3,4,5,6,7,8,9}', '[0-9a-f]{32}-us\\d{1,2}(?![\\w-])'),
   prefixed('brevo-key', 'xkeysib-', '[a-f0-9]{64}-[A-Za-z0-9]{16}'),
   prefixed('resend-key', 're_', '[A-Za-z0-9]{6,10}_[A-Za-z0-9]{20,}', isRandomLooking),
@@ -219,19 +225,21 @@ export const SECRET_RULES: readonly SecretRule[] = [
   after(
     'jwt',
     'eyJ',
-    /(?<=^|[^\w\\-]|\\[nrtbf]|\\u[\dA-Fa-f]{4}|%[\dA-Fa-f]{2}|\[[\d;]{1,8}m|\\)eyJ[\w-]{8,}\.[\w-]{8,}(?:\.[\w-]*){1,3}/g,
+    () =>
+      /(?<=^|[^\w\\-]|\\[nrtbf]|\\u[\dA-Fa-f]{4}|%[\dA-Fa-f]{2}|\[[\d;]{1,8}m|\\)eyJ[\w-]{8,}\.[\w-]{8,}(?:\.[\w-]*){1,3}/g,
   ),
   after(
     'authorization',
     '{authorization,Authorization,AUTHORIZATION}',
-    /(authorization\\*["'`]?\s{0,3}[:=]\s{0,3}\\*["'`]?(?:basic|bearer|token|apikey|ssws|digest)\s{1,3})[\w.~+/=:-]{8,}/gi,
+    () =>
+      /(authorization\\*["'`]?\s{0,3}[:=]\s{0,3}\\*["'`]?(?:basic|bearer|token|apikey|ssws|digest)\s{1,3})[\w.~+/=:-]{8,}/gi,
     { accept: isFilledIn },
   ),
-  after('bearer-token', '{bearer,Bearer,BEARER} ', /(bearer\s{1,3})[\w.~+/-]{20,}=*/gi, {
+  after('bearer-token', '{bearer,Bearer,BEARER} ', () => /(bearer\s{1,3})[\w.~+/-]{20,}=*/gi, {
     accept: isRandomLooking,
   }),
-  after('url-password', '://', /(:\/\/[^\s/?#@:"'`\\]*:)[^\s/?#@"'`\\]+(?=@)/g, {
-    confirm: /:\/\/[^\s/?#@:"'`\\]*:[^\s/?#@"'`\\]+@/y,
+  after('url-password', '://', () => /(:\/\/[^\s/?#@:"'`\\]*:)[^\s/?#@"'`\\]+(?=@)/g, {
+    confirm: () => /:\/\/[^\s/?#@:"'`\\]*:[^\s/?#@"'`\\]+@/y,
     accept: isFilledIn,
   }),
 ]
