@@ -2,6 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import {
   mkdirSync,
   mkdtempSync,
+  readFileSync,
   realpathSync,
   renameSync,
   rmSync,
@@ -497,8 +498,36 @@ it('finds 20 changes among 1,000 files', async () => {
   )
 })
 
+describe('the number of git processes', () => {
+  it.each([
+    { when: 'nothing was committed', commits: 0, hasStart: true, processes: 4 },
+    { when: 'something was committed', commits: 1, hasStart: true, processes: 5 },
+    { when: 'the start is unknown', commits: 1, hasStart: false, processes: 5 },
+  ])('is $processes when $when', async ({ commits, hasStart, processes }) => {
+    const start = commit({ 'a.ts': 'one\n' })
+    for (let index = 0; index < commits; index += 1) commit({ 'b.ts': `${index}\n` })
+    const { env, calls } = countingGit()
+    await observeRepository({ root, startPoint: hasStart ? start : null, env })
+    expect(calls()).toHaveLength(processes)
+  })
+})
+
 async function observe(startPoint: string | null): Promise<RepositoryFacts> {
   return RepositoryFacts.parse(await observeRepository({ root, startPoint, env: ENV }))
+}
+
+/** A git first on PATH that writes down each call and passes it on. */
+function countingGit(): { env: NodeJS.ProcessEnv; calls: () => string[] } {
+  const log = path.join(folder, 'calls')
+  const bin = path.join(folder, 'bin')
+  const real = execFileSync('sh', ['-c', 'command -v git'], { encoding: 'utf8' }).trim()
+  mkdirSync(bin)
+  const script = `#!/bin/sh\necho "$*" >> '${log}'\nexec '${real}' "$@"\n`
+  writeFileSync(path.join(bin, 'git'), script, { mode: 0o755 })
+  return {
+    env: { ...ENV, PATH: `${bin}${path.delimiter}${process.env['PATH']}` },
+    calls: () => readFileSync(log, 'utf8').trim().split('\n'),
+  }
 }
 
 function facts(known: Partial<RepositoryFacts>): RepositoryFacts {

@@ -27,14 +27,16 @@ describe('what it tells apart', () => {
     { failure: 'aborted', args: ['--version'], options: { signal: AbortSignal.abort() } },
     { failure: 'too-large', args: ['help', '-a'], options: { maxBytes: 10 } },
     { failure: 'failed', args: ['--version'], options: { disabledFilters: ['a\uFFFDb'] } },
-  ])('answers $failure for git $args', async ({ failure, args, options }) => {
+    { failure: 'failed', args: ['--version'], options: { disabledFilters: ['a'.repeat(1 << 20)] } },
+  ])('answers $failure for git $args ($#)', async ({ failure, args, options }) => {
     const cwd = folder
     const env = { ...process.env, GIT_CEILING_DIRECTORIES: path.dirname(folder) }
     expect(await runGit(args, { cwd, env, ...options })).toMatchObject({ ok: false, failure })
   })
 
-  it('answers not-a-repository for a folder that is not there', async () => {
-    const cwd = path.join(folder, 'gone')
+  it.each(['gone', 'file'])('answers not-a-repository for a folder that is %s', async (name) => {
+    writeFileSync(path.join(folder, 'file'), '')
+    const cwd = path.join(folder, name)
     expect(await runGit(['status'], { cwd })).toMatchObject({ failure: 'not-a-repository' })
   })
 

@@ -1,4 +1,5 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, type ChildProcessByStdio, spawn } from 'node:child_process'
+import type { Readable } from 'node:stream'
 import { findExecutable } from './find-executable.js'
 
 /** Why a call gave no (or not the whole) answer. */
@@ -46,8 +47,21 @@ export function runGit(args: readonly string[], options: GitOptions): Promise<Gi
     return Promise.resolve(failed('failed', NOTHING, Buffer.from(UNNAMEABLE_FILTER)))
   }
 
-  const { promise, resolve } = withResolver<GitResult>()
-  const child = spawn(program, [...safeguards(options.disabledFilters ?? []), ...args], {
+  try {
+    return answerOf(start(program, args, options, env), options)
+  } catch (error) {
+    // Some faults are thrown, others emitted: thrown are too long arguments and a file as folder.
+    return Promise.resolve(failed(spawnFailure(error)))
+  }
+}
+
+function start(
+  program: string,
+  args: readonly string[],
+  options: GitOptions,
+  env: NodeJS.ProcessEnv,
+): Started {
+  return spawn(program, [...safeguards(options.disabledFilters ?? []), ...args], {
     cwd: options.cwd,
     env: gitEnvironment(env),
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -55,33 +69,45 @@ export function runGit(args: readonly string[], options: GitOptions): Promise<Gi
     detached: process.platform !== 'win32',
     windowsHide: true,
   })
-  const stdout = collect(options.maxBytes ?? DEFAULT_MAX_BYTES, () => stop('too-large'))
-  const stderr = collect(MAX_STDERR_BYTES)
-  const timer = setTimeout(() => stop('timeout'), options.timeoutMs ?? DEFAULT_TIMEOUT_MS)
-  const onAbort = (): void => stop('aborted')
-  options.signal?.addEventListener('abort', onAbort, { once: true })
+}
 
-  // Answers at once instead of waiting for `close`: a grandchild may keep the pipes open.
-  function settle(result: GitResult): void {
-    clearTimeout(timer)
-    options.signal?.removeEventListener('abort', onAbort)
-    resolve(result)
-  }
-  function stop(failure: GitFailure): void {
-    killGroup(child)
-    child.stdout.destroy()
-    child.stderr.destroy()
-    settle(failed(failure, stdout.bytes(), stderr.bytes()))
-  }
+type Started = ChildProcessByStdio<null, Readable, Readable>
 
-  child.stdout.on('data', stdout.add)
-  child.stderr.on('data', stderr.add)
-  child.on('error', () => settle(failed('not-a-repository')))
-  child.on('close', (code) => {
-    if (code === 0) settle({ ok: true, stdout: stdout.bytes() })
-    else settle(failed(classify(stderr.bytes()), stdout.bytes(), stderr.bytes()))
+function answerOf(child: Started, options: GitOptions): Promise<GitResult> {
+  return new Promise((resolve) => {
+    const stdout = collect(options.maxBytes ?? DEFAULT_MAX_BYTES, () => stop('too-large'))
+    const stderr = collect(MAX_STDERR_BYTES)
+    const timer = setTimeout(() => stop('timeout'), options.timeoutMs ?? DEFAULT_TIMEOUT_MS)
+    const onAbort = (): void => stop('aborted')
+    options.signal?.addEventListener('abort', onAbort, { once: true })
+
+    function settle(result: GitResult): void {
+      clearTimeout(timer)
+      options.signal?.removeEventListener('abort', onAbort)
+      resolve(result)
+    }
+    // Answers at once instead of waiting for `close`: a grandchild may keep the pipes open.
+    function stop(failure: GitFailure): void {
+      killGroup(child)
+      child.stdout.destroy()
+      child.stderr.destroy()
+      settle(failed(failure, stdout.bytes(), stderr.bytes()))
+    }
+
+    child.stdout.on('data', stdout.add)
+    child.stderr.on('data', stderr.add)
+    child.on('error', (error) => settle(failed(spawnFailure(error))))
+    child.on('close', (code) => {
+      if (code === 0) settle({ ok: true, stdout: stdout.bytes() })
+      else settle(failed(classify(stderr.bytes()), stdout.bytes(), stderr.bytes()))
+    })
   })
-  return promise
+}
+
+// The program was found before, so what is not there is the folder.
+function spawnFailure(error: unknown): GitFailure {
+  const { code } = error as NodeJS.ErrnoException
+  return code === 'ENOENT' || code === 'ENOTDIR' ? 'not-a-repository' : 'failed'
 }
 
 function killGroup(child: ChildProcess): void {
@@ -180,12 +206,4 @@ function collect(maxBytes: number, onFull?: () => void) {
     },
     bytes: (): Buffer => Buffer.concat(chunks),
   }
-}
-
-function withResolver<T>() {
-  let resolve!: (value: T) => void
-  const promise = new Promise<T>((settle) => {
-    resolve = settle
-  })
-  return { promise, resolve }
 }

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { lstat, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { type Degraded, degradedBy } from './degraded.js'
 import type { OpenRepository } from './open-repository.js'
@@ -88,6 +88,14 @@ function branchName(raw: string): string | null {
 async function usesFilters({ filters, root, gitDir }: OpenRepository): Promise<boolean> {
   if (filters.length === 0) return false
   const files = [path.join(root, '.gitattributes'), path.join(gitDir, 'info', 'attributes')]
-  const texts = await Promise.all(files.map((file) => readFile(file, 'latin1').catch(() => '')))
+  const texts = await Promise.all(files.map(readAttributes))
   return texts.some((text) => /\bfilter=/.test(text))
+}
+
+const MAX_ATTRIBUTES_BYTES = 1024 * 1024
+
+async function readAttributes(file: string): Promise<string> {
+  const stats = await lstat(file).catch(() => null)
+  if (!stats?.isFile() || stats.size > MAX_ATTRIBUTES_BYTES) return ''
+  return readFile(file, 'latin1').catch(() => '')
 }

@@ -12,7 +12,7 @@ export interface SubmoduleChanges {
   degraded: Degraded[]
 }
 
-const MAX_SUBMODULES = 20
+const MAX_SUBMODULES = 10
 
 /**
  * What is uncommitted inside the submodules. Git would look by running itself in each of them under
