@@ -20,10 +20,20 @@ export interface TransactInput {
   sessionId: string
   /** The log key of the event in hand; `seen` tells the reducer whether it is already logged. */
   key: string | null
+  /** Further keys that the reducer has to know about. */
+  alsoKeys?: readonly string[]
+}
+
+/** What the log already holds of the keys that were asked for. */
+export interface Known {
+  /** The event in hand is logged already. */
+  seen: boolean
+  /** Those of all the keys that are logged already: their events must not be folded again. */
+  logged: ReadonlySet<string>
 }
 
 /** Pure and synchronous: it may run again when the transaction has to be retried. */
-export type Reducer<R> = (state: SessionState | null, known: { seen: boolean }) => Transition<R>
+export type Reducer<R> = (state: SessionState | null, known: Known) => Transition<R>
 
 export interface EventQuery {
   /** Only events with a greater id. */
@@ -67,9 +77,12 @@ export interface Store {
   /** Newest first. */
   listSessions(limit?: number): Promise<SessionState[]>
   /** Hands each due row to one caller only; expired ones are dropped. */
-  takeDue(input: { now: string; owner: string; sessionId?: string; limit?: number }): Promise<
-    RecordOf<'due'>[]
-  >
+  takeDue(input: {
+    now: string
+    owner: string
+    sessionId?: string
+    limit?: number
+  }): Promise<RecordOf<'due'>[]>
   /** A value with an expiry, shared by processes; null when absent or expired. */
   readCache(key: string, now: string): Promise<string | null>
   writeCache(key: string, value: string, expiresAt: string): Promise<void>

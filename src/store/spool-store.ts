@@ -1,20 +1,34 @@
 import type { Store } from '../store.js'
 import { spool } from './spool.js'
+import type { SpooledWork } from './spooled-file.js'
 
 /**
  * Stands in for a store that can't be opened: it writes to the spool and remembers nothing. Nobody
- * may act on the strength of it, because it can't tell what other processes did.
+ * may act on the strength of it, because it can't tell what other processes did. It never fails:
+ * what the spool does not take goes to `onLost`.
  */
-export function openSpoolStore(dir: string, nextId: () => string): Store {
+export function openSpoolStore(
+  dir: string,
+  nextId: () => string,
+  onLost: (error: unknown) => void = () => undefined,
+): Store {
+  const nextName = inOrder(nextId)
+  const keep = async (work: SpooledWork): Promise<void> => {
+    if (work.events.length + work.writes.length === 0) return
+    try {
+      await spool(dir, nextName(), work)
+    } catch (error) {
+      onLost(error)
+    }
+  }
   return {
     async transact(input, reducer) {
-      const { events, writes, result } = reducer(null, { seen: false })
-      spool(dir, nextId(), { sessionId: input.sessionId, events, writes })
+      const { events, writes, result } = reducer(null, { seen: false, logged: new Set() })
+      await keep({ sessionId: input.sessionId, events, writes })
       return result
     },
-    async add(writes, events = []) {
-      spool(dir, nextId(), { sessionId: events[0]?.sessionId ?? 'unknown', events, writes })
-    },
+    add: (writes, events = []) =>
+      keep({ sessionId: events[0]?.sessionId ?? 'unknown', events, writes }),
     get: async () => null,
     list: async () => [],
     remove: async () => false,
@@ -27,5 +41,17 @@ export function openSpoolStore(dir: string, nextId: () => string): Store {
     rebuildSessions: async () => ({ sessions: 0, changed: 0 }),
     expire: async () => 0,
     close: async () => undefined,
+  }
+}
+
+/** Ids of one instant sort by chance; what one process spooled must sort as it happened. */
+function inOrder(nextId: () => string): () => string {
+  let last = ''
+  let count = 0
+  return () => {
+    const id = nextId()
+    count = id > last ? 0 : count + 1
+    if (count === 0) last = id
+    return `${last}.${String(count).padStart(6, '0')}`
   }
 }

@@ -1,156 +1,142 @@
 /**
  * The spool: where a process puts its records when the database can't be written in time. One file
- * is one transaction, made whole before it gets its name, so a drainer never meets half of one; the
- * file's name is a key in the log, so it is drained once however often that is tried.
+ * is one transaction, made whole before it gets its name, so a drainer never meets half of one; its
+ * name is a key in the log, so it is drained once however often that is tried.
  */
-import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
 import path from 'node:path'
-import { redactJson } from '../safety/redact.js'
 import { ReflectError } from '../schema/error.js'
+import type { ReflectErrorCode } from '../schema/error.js'
 import type { NewLogEvent } from '../schema/log-event.js'
-import type { RecordWrite } from '../schema/records.js'
 import type { SessionState } from '../schema/session-state.js'
 import type { Store } from '../store.js'
+import { idName } from '../util/names-on-disk.js'
+import { writeAtomic } from '../util/write-atomic.js'
+import {
+  listSpooled,
+  readSpooled,
+  removeLeftovers,
+  removeSpooled,
+  setAside,
+  SPOOLED,
+  toLines,
+} from './spooled-file.js'
+import type { SpooledWork } from './spooled-file.js'
 
-/** What one transaction would have written. */
-export interface SpooledWork {
-  sessionId: string
-  events: readonly NewLogEvent[]
-  writes: readonly RecordWrite[]
-}
+/** Days with a broken database, and still listed within milliseconds. */
+export const MAX_SPOOLED_FILES = 5000
 
-/** Puts the work aside and returns the file's name. The id must be unique; it becomes the name. */
-export function spool(dir: string, id: string, work: SpooledWork): string {
-  const lines = [
-    { session: work.sessionId },
-    ...work.events.map((event) => ({ event })),
-    ...work.writes.map((write) => ({ write })),
-  ]
-  const text = lines.map((line) => `${redactJson(JSON.stringify(line))}\n`).join('')
-  mkdirSync(dir, { recursive: true, mode: 0o700 })
-  const name = `${id}.jsonl`
-  const temporary = path.join(dir, `${name}.tmp`)
-  const file = openSync(temporary, 'wx', 0o600)
+/**
+ * Puts the work aside and returns the file's name, which sorts as the id does. A full spool refuses
+ * the newest work: nobody was promised that yet, while dropping the oldest would break a promise.
+ */
+export async function spool(dir: string, id: string, work: SpooledWork): Promise<string> {
+  const text = toLines(work)
+  // Equal ids of different work must not meet: a drained name is never drained again.
+  const hash = createHash('sha256').update(text).digest('hex').slice(0, 8)
+  const name = `${idName(id)}.${hash}${SPOOLED}`
+  if (listSpooled(dir).length >= MAX_SPOOLED_FILES) throw notSpooled(dir, 'store-full')
   try {
-    writeFileSync(file, text)
-    fsyncSync(file)
-  } finally {
-    closeSync(file)
+    await writeAtomic(path.join(dir, name), text, { mode: 0o600 })
+  } catch (cause) {
+    throw notSpooled(dir, WRITE_CODES[String((cause as NodeJS.ErrnoException).code)], cause)
   }
-  renameSync(temporary, path.join(dir, name))
   return name
 }
 
+const WRITE_CODES: Record<string, ReflectErrorCode> = {
+  ENOSPC: 'store-full',
+  EDQUOT: 'store-full',
+  EACCES: 'store-readonly',
+  EPERM: 'store-readonly',
+  EROFS: 'store-readonly',
+  EUNSAFE: 'unsafe-path',
+}
+
+const notSpooled = (dir: string, code: ReflectErrorCode = 'io-failed', cause?: unknown) =>
+  new ReflectError(code, `The spool ${dir} takes no more`, {
+    cause,
+    remedy: '`reflect doctor` says why the database is not written; the spool empties itself then.',
+  })
+
 export interface DrainReport {
+  /** Transactions that moved now; what an earlier drain had moved is not counted again. */
   files: number
   rows: number
-  /** Lines that could not be read; their file is kept aside as `.bad`. */
+  /** Lines that could not be read or do not fit; their file is kept aside as `.bad`. */
   unreadable: number
 }
 
 type Fold = (state: SessionState | null, event: NewLogEvent) => SessionState | null
 
-/** Moves spooled work into the store, oldest first, until about `maxRows` rows have moved. */
+/**
+ * Moves spooled work into the store, oldest first: at most `maxRows` rows, or one transaction if
+ * that alone is larger. Throws when the store can't be written; what is left waits.
+ */
 export async function drainSpool(
   store: Store,
   dir: string,
   fold: Fold,
   maxRows: number,
+  now: Date = new Date(),
 ): Promise<DrainReport> {
   const report: DrainReport = { files: 0, rows: 0, unreadable: 0 }
-  for (const name of spooledFiles(dir)) {
+  removeLeftovers(dir, now)
+  for (const name of listSpooled(dir)) {
     if (report.rows >= maxRows) break
     const file = path.join(dir, name)
-    const { work, unreadable } = readSpooled(file)
-    const moved = work !== null && (await drainWork(store, `spool:${name}`, work, fold))
-    if (moved) {
+    const spooled = readSpooled(file)
+    if (spooled === null) continue
+    const { work, unreadable } = spooled
+    const rows = work === null ? 0 : work.events.length + work.writes.length
+    if (report.rows > 0 && report.rows + rows > maxRows) break
+    const fate = work === null ? 'unfit' : await moveWork(store, name, work, fold, now)
+    if (fate === 'moved') {
       report.files += 1
-      report.rows += work.events.length + work.writes.length
+      report.rows += rows
     }
-    report.unreadable += unreadable
-    // The log's key is what makes a second drain harmless; deleting is only tidying.
-    if (unreadable > 0 || !moved) setAside(file)
-    else rmSync(file, { force: true })
+    const bad = unreadable + (fate === 'unfit' ? rows : 0)
+    if (bad > 0) report.unreadable += setAside(file) ? bad : 0
+    // The key in the log is what makes a second drain harmless; deleting is only tidying.
+    else removeSpooled(file)
   }
   return report
 }
 
-/** Kept for a person to look at; never tried again. */
-function setAside(file: string): void {
-  try {
-    renameSync(file, `${file}.bad`)
-  } catch (error) {
-    if ((error as { code?: string }).code !== 'ENOENT') throw error
-  }
-}
+/** `known`: moved before, by another drainer or before a crash. `unfit`: it never will be moved. */
+type Fate = 'moved' | 'known' | 'unfit'
 
-/** Names in the order they were written: an id begins with its instant. */
-export function spooledFiles(dir: string): string[] {
+async function moveWork(
+  store: Store,
+  name: string,
+  { sessionId, events, writes }: SpooledWork,
+  fold: Fold,
+  now: Date,
+): Promise<Fate> {
+  const key = `spool:${name}`
+  const alsoKeys = events.flatMap((event) => event.key ?? [])
   try {
-    return readdirSync(dir)
-      .filter((name) => name.endsWith('.jsonl'))
-      .sort()
-  } catch {
-    return []
-  }
-}
-
-/** False when the work doesn't fit the contracts and never will. */
-async function drainWork(store: Store, key: string, work: SpooledWork, fold: Fold): Promise<boolean> {
-  try {
-    await store.transact({ sessionId: work.sessionId, key }, (state, { seen }) => {
-      if (seen) return { state: null, events: [], writes: [], result: undefined }
-      const at = work.events[0]?.at ?? new Date(0).toISOString()
-      const drained = { kind: 'spool.drained', at, sessionId: work.sessionId, key, body: {} }
+    return await store.transact<Fate>({ sessionId, key, alsoKeys }, (state, { seen, logged }) => {
+      if (seen) return { state: null, events: [], writes: [], result: 'known' }
+      // Delivered to the database as well: it is in the state already.
+      const fresh = events.filter((event) => event.key === null || !logged.has(event.key))
+      const marker = {
+        kind: 'spool.drained',
+        at: now.toISOString(),
+        sessionId: null,
+        key,
+        body: {},
+      }
       return {
-        state: work.events.reduce(fold, state),
-        events: [...work.events, drained],
-        writes: work.writes,
-        result: undefined,
+        state: fresh.filter((event) => event.sessionId === sessionId).reduce(fold, state),
+        events: [...fresh, marker],
+        writes,
+        result: 'moved',
       }
     })
-    return true
   } catch (error) {
-    if (error instanceof ReflectError && error.code === 'record-invalid') return false
-    throw error
-  }
-}
-
-function readSpooled(file: string): { work: SpooledWork | null; unreadable: number } {
-  let sessionId: string | null = null
-  const events: NewLogEvent[] = []
-  const writes: RecordWrite[] = []
-  let unreadable = 0
-  for (const line of readLines(file)) {
-    const row = parseLine(line)
-    if (typeof row?.session === 'string') sessionId = row.session
-    else if (row?.event !== undefined) events.push(row.event)
-    else if (row?.write !== undefined) writes.push(row.write)
-    else unreadable += 1
-  }
-  return { work: sessionId === null ? null : { sessionId, events, writes }, unreadable }
-}
-
-function readLines(file: string): string[] {
-  try {
-    return readFileSync(file, 'utf8').split('\n').filter((line) => line !== '')
-  } catch (error) {
-    // Another drainer was faster.
-    if ((error as { code?: string }).code === 'ENOENT') return []
-    throw error
-  }
-}
-
-interface SpoolLine {
-  session?: string
-  event?: NewLogEvent
-  write?: RecordWrite
-}
-
-function parseLine(line: string): SpoolLine | null {
-  try {
-    return JSON.parse(line) as SpoolLine
-  } catch {
-    return null
+    // A body that the fold chokes on must not keep everything behind it waiting for ever.
+    if (error instanceof ReflectError && error.code !== 'record-invalid') throw error
+    return 'unfit'
   }
 }

@@ -14,6 +14,8 @@ export interface Dialect {
   /** Which of our codes a driver's error means. */
   errorCode(error: unknown): ReflectErrorCode
   isMissingTable(error: unknown): boolean
+  /** Counts the tables that are there, as `tables`. */
+  countTables: string
 }
 
 export const sqliteDialect: Dialect = {
@@ -22,24 +24,32 @@ export const sqliteDialect: Dialect = {
   tableSuffix: ' STRICT',
   begin: 'BEGIN IMMEDIATE',
   placeholders: (sql) => sql,
-  errorCode: (error) => SQLITE_CODES[primaryCode(error)] ?? 'store-unavailable',
+  errorCode: (error) =>
+    SQLITE_CODES[extendedCode(error)] ?? SQLITE_CODES[primaryCode(error)] ?? 'store-unavailable',
   // SQLITE_ERROR, the generic code, is all that a missing table gives.
   isMissingTable: (error) => primaryCode(error) === 1,
+  countTables: `SELECT count(*) AS tables FROM sqlite_master WHERE type = 'table'`,
 }
 
 // https://www.sqlite.org/rescode.html; the low byte of an extended code is the primary one.
 const SQLITE_CODES: Record<number, ReflectErrorCode> = {
+  3: 'store-readonly',
   5: 'store-locked',
   6: 'store-locked',
   8: 'store-readonly',
   11: 'store-corrupt',
   13: 'store-full',
   14: 'store-unavailable',
+  18: 'record-invalid',
   19: 'record-invalid',
   26: 'store-corrupt',
+  // SQLITE_IOERR_SHMSIZE: the shared index could not grow, which only a full disk does.
+  4874: 'store-full',
 }
 
-function primaryCode(error: unknown): number {
+function extendedCode(error: unknown): number {
   const code = (error as { errcode?: unknown } | null)?.errcode
-  return typeof code === 'number' ? code & 0xff : -1
+  return typeof code === 'number' ? code : -1
 }
+
+const primaryCode = (error: unknown): number => extendedCode(error) & 0xff

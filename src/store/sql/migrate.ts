@@ -12,7 +12,7 @@ export async function migrate(driver: SqlDriver, where: string): Promise<void> {
     // Read again under the write lock: another process may have been first.
     const current = await readVersion(connection, driver.dialect)
     refuseNewer(current, where)
-    if (current === 0) await createMeta(connection, driver)
+    if (current === 0) await createMeta(connection, driver.dialect, where)
     for (const [index, migration] of migrations.entries()) {
       if (index < current) continue
       for (const statement of migration(driver.dialect)) await connection.run(statement)
@@ -23,20 +23,27 @@ export async function migrate(driver: SqlDriver, where: string): Promise<void> {
   })
 }
 
-/** 0 for an empty database. */
+/** 0 where there is nothing of ours. */
 async function readVersion(connection: SqlConnection, dialect: Dialect): Promise<number> {
   try {
     const [row] = await connection.all(`SELECT value FROM meta WHERE id = 'schema_version'`)
-    return Number(row?.['value'] ?? 0)
+    const version = Number(row?.['value'] ?? 0)
+    return Number.isSafeInteger(version) && version > 0 ? version : 0
   } catch (error) {
     if (dialect.isMissingTable(error)) return 0
     throw error
   }
 }
 
-async function createMeta(connection: SqlConnection, driver: SqlDriver): Promise<void> {
+async function createMeta(connection: SqlConnection, dialect: Dialect, where: string) {
+  const [row] = await connection.all(dialect.countTables)
+  if (Number(row?.['tables']) > 0) {
+    throw new ReflectError('store-unavailable', `${where} is a database, but not one of ours`, {
+      remedy: 'Name another place for the store; this one is left untouched.',
+    })
+  }
   await connection.run(
-    `CREATE TABLE meta (id TEXT PRIMARY KEY, value TEXT NOT NULL)${driver.dialect.tableSuffix}`,
+    `CREATE TABLE meta (id TEXT PRIMARY KEY, value TEXT NOT NULL)${dialect.tableSuffix}`,
   )
   await connection.run(`INSERT INTO meta (id, value) VALUES ('schema_version', '0')`)
 }

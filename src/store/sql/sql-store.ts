@@ -1,17 +1,23 @@
+/**
+ * The store on any SQL database. Records, events and states come in checked and go down without
+ * secrets; ids are looked up as they were stored. What does not fit its contract is refused before
+ * anything is written, and a row that can't be read is an error, never a guess.
+ */
 import { redactJson } from '../../safety/redact.js'
-import { ReflectError } from '../../schema/error.js'
 import type { LogEvent, NewLogEvent } from '../../schema/log-event.js'
-import { recordSchemas } from '../../schema/records.js'
 import type { RecordKind, RecordOf, RecordWrite } from '../../schema/records.js'
 import type { SessionState } from '../../schema/session-state.js'
 import type { EventQuery, RecordQuery, Reducer, Store, TransactInput } from '../../store.js'
+import { checkEvent, checkState, checkWrite } from '../check-row.js'
+import { safeId } from '../safe-json.js'
 import type { SqlConnection, SqlDriver, SqlRow } from './driver.js'
+import { rebuildSessions } from './rebuild-sessions.js'
+import { toBody, toLogEvent } from './read-row.js'
 import * as sql from './statements.js'
 import type { Statement } from './statements.js'
+import { toStoredEvent, toStoredRecord, toStoredState } from './stored-row.js'
 import { tables } from './tables.js'
-import type { RecordColumns } from './tables.js'
 
-/** The store on any SQL database. Everything that is written passes the redaction here. */
 export class SqlStore implements Store {
   #driver: SqlDriver
 
@@ -20,78 +26,91 @@ export class SqlStore implements Store {
   }
 
   transact<R>(input: TransactInput, reducer: Reducer<R>): Promise<R> {
+    const { key, alsoKeys = [] } = input
     return this.#driver.transaction(async (connection) => {
-      const [row] = await connection.all(sql.READ_SESSION, [input.sessionId])
-      const seen = input.key !== null && (await hasKey(connection, input.key))
-      const { state, events, writes, result } = reducer(parseBody<SessionState>(row), { seen })
-      for (const event of events) await insertEvent(connection, event)
-      for (const write of writes) await putRecord(connection, write)
+      const [row] = await connection.all(sql.READ_SESSION, [safeId(input.sessionId)])
+      const before = row === undefined ? null : toBody<SessionState>(row)
+      const logged = await loggedKeys(connection, key === null ? alsoKeys : [key, ...alsoKeys])
+      const known = { seen: key !== null && logged.has(key), logged }
+      const { state, events, writes, result } = reducer(before, known)
+      await putAll(connection, writes, events)
       if (state !== null) await putSession(connection, state)
       return result
     })
   }
 
   add(writes: readonly RecordWrite[], events: readonly NewLogEvent[] = []): Promise<void> {
-    return this.#driver.transaction(async (connection) => {
-      for (const event of events) await insertEvent(connection, event)
-      for (const write of writes) await putRecord(connection, write)
-    })
+    return this.#driver.transaction((connection) => putAll(connection, writes, events))
   }
 
   async get<K extends RecordKind>(kind: K, id: string): Promise<RecordOf<K> | null> {
-    const [row] = await this.#driver.read((connection) => connection.all(sql.getRecord(kind), [id]))
-    return parseBody<RecordOf<K>>(row)
+    const [row] = await this.#all({ sql: sql.getRecord(kind), values: [safeId(id)] })
+    return row === undefined ? null : toBody<RecordOf<K>>(row)
   }
 
   async list<K extends RecordKind>(kind: K, query: RecordQuery = {}): Promise<RecordOf<K>[]> {
-    return parseBodies<RecordOf<K>>(await this.#all(sql.listRecords(kind, query)))
+    return (await this.#all(sql.listRecords(kind, safeQuery(query)))).map(toBody<RecordOf<K>>)
   }
 
   remove(kind: RecordKind, id: string, at: string): Promise<boolean> {
     return this.#driver.transaction(async (connection) => {
-      const removed = await connection.run(sql.removeRecord(kind), [id])
-      if (removed === 0) return false
-      const body = { id, removed: true }
-      await insertEvent(connection, { kind: `record.${kind}`, at, sessionId: null, key: null, body })
-      return true
+      const [row] = await connection.all(sql.removeRecord(kind), [safeId(id)])
+      if (row !== undefined) await logRemoved(connection, kind, row, at)
+      return row !== undefined
     })
   }
 
   async readEvents(query: EventQuery = {}): Promise<LogEvent[]> {
-    return (await this.#all(sql.listEvents(query))).map(toLogEvent)
+    return (await this.#all(sql.listEvents(safeQuery(query)))).map(toLogEvent)
   }
 
   async readSession(sessionId: string): Promise<SessionState | null> {
-    const [row] = await this.#all({ sql: sql.READ_SESSION, values: [sessionId] })
-    return parseBody<SessionState>(row)
+    const [row] = await this.#all({ sql: sql.READ_SESSION, values: [safeId(sessionId)] })
+    return row === undefined ? null : toBody<SessionState>(row)
   }
 
-  async listSessions(limit = 200): Promise<SessionState[]> {
-    return parseBodies<SessionState>(await this.#all({ sql: sql.LIST_SESSIONS, values: [limit] }))
+  async listSessions(limit?: number): Promise<SessionState[]> {
+    return (await this.#all(sql.listSessions(limit))).map(toBody<SessionState>)
   }
 
-  async takeDue(input: Parameters<Store['takeDue']>[0]): Promise<RecordOf<'due'>[]> {
-    const { sql: text, values } = sql.takeDueRows(input)
-    const rows = await this.#driver.transaction((connection) => connection.all(text, values))
-    return parseBodies<RecordOf<'due'>>(rows).filter((row) => row.expiresAt > input.now)
+  /**
+   * The row is gone before its taker acts: a taker that dies loses one nudge, and the log shows it.
+   * The other way round a crash would push twice, which is worse.
+   */
+  takeDue(input: Parameters<Store['takeDue']>[0]): Promise<RecordOf<'due'>[]> {
+    const wanted = sql.checkedLimit(input.limit)
+    return this.#driver.transaction(async (connection) => {
+      const taken: RecordOf<'due'>[] = []
+      while (taken.length < wanted) {
+        const limit = wanted - taken.length
+        const { sql: text, values } = sql.takeDueRows({ ...safeQuery(input), limit })
+        const rows = await connection.all(text, values)
+        if (rows.length === 0) break
+        for (const row of rows) await logRemoved(connection, 'due', row, input.now)
+        taken.push(...rows.map(toBody<RecordOf<'due'>>).filter((due) => due.expiresAt > input.now))
+      }
+      return taken.sort(byDueAt)
+    })
   }
 
   async readCache(key: string, now: string): Promise<string | null> {
-    const [row] = await this.#all({ sql: sql.READ_CACHE, values: [key, now] })
+    const [row] = await this.#all({ sql: sql.READ_CACHE, values: [safeId(key), now] })
     return row === undefined ? null : String(row['body'])
   }
 
   async writeCache(key: string, value: string, expiresAt: string): Promise<void> {
-    await this.#run({ sql: sql.PUT_CACHE, values: [key, expiresAt, redactJson(value)] })
+    await this.#run({ sql: sql.PUT_CACHE, values: [safeId(key), expiresAt, redactJson(value)] })
   }
 
-  rebuildSessions(
-    fold: (state: SessionState | null, event: LogEvent) => SessionState | null,
-  ): Promise<{ sessions: number; changed: number }> {
+  rebuildSessions(fold: Parameters<Store['rebuildSessions']>[0]) {
     return this.#driver.transaction((connection) => rebuildSessions(connection, fold))
   }
 
-  expire(kind: RecordKind | 'event' | 'cache', before: string, limit: number): Promise<number> {
+  async expire(
+    kind: RecordKind | 'event' | 'cache',
+    before: string,
+    limit: number,
+  ): Promise<number> {
     const table = kind === 'event' ? 'events' : kind === 'cache' ? 'cache' : tables[kind].name
     return this.#run(sql.expireRows(table, before, limit))
   }
@@ -109,94 +128,74 @@ export class SqlStore implements Store {
   }
 }
 
+async function loggedKeys(
+  connection: SqlConnection,
+  keys: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const logged = new Set<string>()
+  for (const key of keys) if (await hasKey(connection, key)) logged.add(key)
+  return logged
+}
+
 async function hasKey(connection: SqlConnection, key: string): Promise<boolean> {
-  return (await connection.all(sql.HAS_KEY, [key])).length > 0
+  return (await connection.all(sql.HAS_KEY, [safeId(key)])).length > 0
 }
 
-function insertEvent(connection: SqlConnection, event: NewLogEvent) {
-  const { at, kind, sessionId, key, body } = event
-  return connection.run(sql.INSERT_EVENT, [at, kind, sessionId, key, toBody(body)])
+async function putAll(
+  connection: SqlConnection,
+  writes: readonly RecordWrite[],
+  events: readonly NewLogEvent[],
+): Promise<void> {
+  for (const event of events) await putEvent(connection, event)
+  for (const write of writes) await putRecord(connection, write)
 }
 
-function putSession(connection: SqlConnection, state: SessionState) {
-  return connection.run(sql.PUT_SESSION, [state.sessionId, state.updatedAt, toBody(state)])
+/** A key is looked up first, because an insert that meets a conflict leaves a gap in the ids. */
+async function putEvent(connection: SqlConnection, event: NewLogEvent): Promise<void> {
+  checkEvent(event)
+  if (event.key !== null && (await hasKey(connection, event.key))) return
+  await connection.run(sql.INSERT_EVENT, toStoredEvent(event))
 }
 
 async function putRecord(connection: SqlConnection, write: RecordWrite): Promise<void> {
-  const { kind } = write
-  const checked = recordSchemas[kind].safeParse(write.record)
-  if (!checked.success) {
-    throw new ReflectError('record-invalid', `A ${kind} record does not fit its contract`, {
-      cause: checked.error,
-    })
-  }
-  const body = toBody(write.record)
-  const { id, session_id, subject, state, at } = columnsOf(write, body)
-  await connection.run(sql.putRecord(kind), [id, session_id, subject, state, at, body])
-  await insertEvent(connection, {
-    kind: `record.${kind}`,
-    at,
-    sessionId: session_id,
-    key: null,
-    body: { id },
-  })
+  checkWrite(write)
+  const { columns, body } = toStoredRecord(write)
+  const { id, session_id, subject, state, at } = columns
+  await connection.run(sql.putRecord(write.kind), [id, session_id, subject, state, at, body])
+  await logRecord(connection, write.kind, session_id, at, { id })
 }
 
-/** Taken from what is really stored, so that a secret in an id doesn't reach an index either. */
-function columnsOf(write: RecordWrite, body: string): RecordColumns {
-  const stored = body.includes('[redacted:') ? JSON.parse(body) : write.record
-  const toColumns = tables[write.kind].columns as (record: unknown) => RecordColumns
-  return toColumns(stored)
+function logRemoved(connection: SqlConnection, kind: RecordKind, row: SqlRow, at: string) {
+  const sessionId = row['session_id'] as string | null
+  return logRecord(connection, kind, sessionId, at, { id: row['id'], removed: true })
 }
 
-const toBody = (value: unknown): string => redactJson(JSON.stringify(value))
-
-function parseBody<T>(row: SqlRow | undefined): T | null {
-  return row === undefined ? null : (JSON.parse(String(row['body'])) as T)
-}
-
-const parseBodies = <T>(rows: readonly SqlRow[]): T[] =>
-  rows.map((row) => JSON.parse(String(row['body'])) as T)
-
-function toLogEvent(row: SqlRow): LogEvent {
-  return {
-    id: Number(row['id']),
-    at: String(row['at']),
-    kind: String(row['kind']),
-    sessionId: row['session_id'] as string | null,
-    key: row['key'] as string | null,
-    body: JSON.parse(String(row['body'])),
-  }
-}
-
-const REBUILD_PAGE = 1000
-
-/** Pages through the log so that memory stays flat; only the sessions' states are held. */
-async function rebuildSessions(
+/** Ids and sessions come from columns here, so nothing is left to redact. */
+function logRecord(
   connection: SqlConnection,
-  fold: (state: SessionState | null, event: LogEvent) => SessionState | null,
-): Promise<{ sessions: number; changed: number }> {
-  const states = new Map<string, SessionState | null>()
-  for (let after = 0; ; ) {
-    const page = sql.listEvents({ after, limit: REBUILD_PAGE })
-    const events = (await connection.all(page.sql, page.values)).map(toLogEvent)
-    for (const event of events) {
-      if (event.sessionId === null) continue
-      states.set(event.sessionId, fold(states.get(event.sessionId) ?? null, event))
-    }
-    const last = events.at(-1)
-    if (last === undefined) break
-    after = last.id
-  }
-  let sessions = 0
-  let changed = 0
-  for (const [id, state] of states) {
-    if (state === null) continue
-    sessions += 1
-    const [row] = await connection.all(sql.READ_SESSION, [id])
-    if (row?.['body'] === toBody(state)) continue
-    changed += 1
-    await putSession(connection, state)
-  }
-  return { sessions, changed }
+  kind: RecordKind,
+  sessionId: string | null,
+  at: string,
+  body: { id: unknown; removed?: true },
+) {
+  const values = [at, `record.${kind}`, sessionId, null, JSON.stringify(body)]
+  return connection.run(sql.INSERT_EVENT, values)
 }
+
+function putSession(connection: SqlConnection, state: SessionState) {
+  checkState(state)
+  return connection.run(sql.PUT_SESSION, toStoredState(state))
+}
+
+/** Questions are asked in the words that were stored. */
+function safeQuery<Q extends { sessionId?: string; subject?: string }>(query: Q): Q {
+  const { sessionId, subject } = query
+  return {
+    ...query,
+    ...(sessionId === undefined ? {} : { sessionId: safeId(sessionId) }),
+    ...(subject === undefined ? {} : { subject: safeId(subject) }),
+  }
+}
+
+const byDueAt = (a: RecordOf<'due'>, b: RecordOf<'due'>): number =>
+  a.dueAt < b.dueAt || (a.dueAt === b.dueAt && a.id < b.id) ? -1 : 1

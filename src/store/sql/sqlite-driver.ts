@@ -35,14 +35,15 @@ function prepareDatabase(database: SqliteDatabase, options: SqliteOptions): void
 /** Turning a new file to WAL ignores the busy time-out, so the wait is done here. */
 function enterWal(database: SqliteDatabase, busyTimeoutMs: number): void {
   const mode = () => (database.prepare('PRAGMA journal_mode').all()[0] as SqlRow)['journal_mode']
-  const deadline = Date.now() + busyTimeoutMs
+  const deadline = performance.now() + busyTimeoutMs
   for (;;) {
     try {
-      if (mode() === 'wal' || mode() === 'memory') return
+      if (['wal', 'memory'].includes(String(mode()))) return
       database.exec('PRAGMA journal_mode = WAL')
       return
     } catch (error) {
-      if (sqliteDialect.errorCode(error) !== 'store-locked' || Date.now() >= deadline) throw error
+      if (sqliteDialect.errorCode(error) !== 'store-locked' || performance.now() >= deadline)
+        throw error
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5)
     }
   }
@@ -54,6 +55,7 @@ class SqliteDriver implements SqlDriver, SqlConnection {
   #database: SqliteDatabase
   #statements = new Map<string, SqliteStatement>()
   #queue: Promise<unknown> = Promise.resolve()
+  #closing: Promise<void> | null = null
 
   constructor(file: string, database: SqliteDatabase) {
     this.#file = file
@@ -86,13 +88,18 @@ class SqliteDriver implements SqlDriver, SqlConnection {
     return this.#alone(async () => work(this))
   }
 
-  async close(): Promise<void> {
-    await this.#queue
-    this.#statements.clear()
-    this.#database.close()
+  close(): Promise<void> {
+    this.#closing ??= this.#queue.then(() => {
+      this.#statements.clear()
+      this.#database.close()
+    })
+    return this.#closing
   }
 
   #alone<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#closing !== null) {
+      return Promise.reject(new ReflectError('store-unavailable', `${this.#file} is closed`))
+    }
     const turn = this.#queue.then(work).catch((error: unknown) => {
       throw toReflectError(this.#file, error)
     })
@@ -138,7 +145,8 @@ const REMEDIES: Partial<Record<ReflectErrorCode, string>> = {
   'store-full': 'Free some disk space; what could not be written waits in the spool.',
   'store-corrupt': 'Move the file aside and start anew; `reflect doctor` prints its path.',
   'store-readonly': 'Make the file and its folder writable for you (`chmod u+w`).',
-  'store-unavailable': 'Check that the folder exists and is yours; `reflect doctor` prints its path.',
+  'store-unavailable':
+    'Check that the folder exists and is yours; `reflect doctor` prints its path.',
 }
 
 function toReflectError(file: string, error: unknown): unknown {

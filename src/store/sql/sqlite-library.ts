@@ -3,7 +3,10 @@ import { ReflectError } from '../../schema/error.js'
 
 /** The part of `node:sqlite` that we use; `@photostructure/sqlite` has the same. */
 export interface SqliteLibrary {
-  DatabaseSync: new (file: string, options?: { readOnly?: boolean; timeout?: number }) => SqliteDatabase
+  DatabaseSync: new (
+    file: string,
+    options?: { readOnly?: boolean; timeout?: number },
+  ) => SqliteDatabase
   StatementSync: { prototype: object }
 }
 

@@ -1,3 +1,4 @@
+import { ReflectError } from '../../schema/error.js'
 import type { RecordKind } from '../../schema/records.js'
 import type { EventQuery, RecordQuery } from '../../store.js'
 import type { SqlValue } from './driver.js'
@@ -10,10 +11,9 @@ export interface Statement {
 }
 
 export const INSERT_EVENT =
-  'INSERT INTO events (at, kind, session_id, key, body) VALUES (?, ?, ?, ?, ?) ON CONFLICT (key) DO NOTHING'
+  'INSERT INTO events (at, kind, session_id, key, body) VALUES (?, ?, ?, ?, ?)'
 export const HAS_KEY = 'SELECT 1 AS found FROM events WHERE key = ?'
 export const READ_SESSION = 'SELECT body FROM sessions WHERE id = ?'
-export const LIST_SESSIONS = 'SELECT body FROM sessions ORDER BY at DESC, id LIMIT ?'
 export const PUT_SESSION = upsert('sessions', ['at', 'body'])
 export const READ_CACHE = 'SELECT body FROM cache WHERE id = ? AND at > ?'
 export const PUT_CACHE = upsert('cache', ['at', 'body'])
@@ -21,7 +21,9 @@ export const PUT_CACHE = upsert('cache', ['at', 'body'])
 const RECORD_COLUMNS = ['session_id', 'subject', 'state', 'at', 'body']
 const PUT_RECORD = mapTables((name) => upsert(name, RECORD_COLUMNS))
 const GET_RECORD = mapTables((name) => `SELECT body FROM ${name} WHERE id = ?`)
-const REMOVE_RECORD = mapTables((name) => `DELETE FROM ${name} WHERE id = ?`)
+const REMOVE_RECORD = mapTables(
+  (name) => `DELETE FROM ${name} WHERE id = ? RETURNING id, session_id`,
+)
 
 export const putRecord = (kind: RecordKind): string => PUT_RECORD[kind]
 export const getRecord = (kind: RecordKind): string => GET_RECORD[kind]
@@ -38,12 +40,26 @@ export function listRecords(kind: RecordKind, query: RecordQuery): Statement {
   ])
 }
 
+export const listSessions = (limit?: number): Statement =>
+  select('sessions', 'body', 'at DESC, id DESC', limit, [])
+
+const EVENT_COLUMNS = 'id, at, kind, session_id, key, body'
+
+/** Several kinds become one ordered read each, which the database merges; an `IN` would sort them all. */
 export function listEvents(query: EventQuery): Statement {
-  return select('events', '*', query.order === 'newest' ? 'id DESC' : 'id ASC', query.limit, [
-    compare('id > ?', query.after),
-    equal('session_id', query.sessionId),
-    oneOf('kind', query.kinds),
-  ])
+  const order = query.order === 'newest' ? 'id DESC' : 'id ASC'
+  const asked = [compare('id > ?', query.after), equal('session_id', query.sessionId)]
+  const { kinds } = query
+  if (kinds === undefined) return select('events', EVENT_COLUMNS, order, query.limit, asked)
+  if (kinds.length === 0) return select('events', EVENT_COLUMNS, order, 0, [])
+  const reads = [...new Set(kinds)].map((kind) => {
+    const { where, values } = conjunction([...asked, equal('kind', kind)])
+    return { sql: `SELECT ${EVENT_COLUMNS} FROM events${where}`, values }
+  })
+  return {
+    sql: `${reads.map(({ sql }) => sql).join(' UNION ALL ')} ORDER BY ${order} LIMIT ?`,
+    values: [...reads.flatMap(({ values }) => values), checkedLimit(query.limit)],
+  }
 }
 
 /** Hands the due rows over by deleting them: whoever gets the row is the only one. */
@@ -53,21 +69,21 @@ export function takeDueRows(input: {
   sessionId?: string
   limit?: number
 }): Statement {
-  const due = select('due_rows', 'id', 'at ASC', input.limit, [
+  const due = select('due_rows', 'id', 'at ASC, id ASC', input.limit, [
     equal('state', input.owner),
     compare('at <= ?', input.now),
     equal('session_id', input.sessionId),
   ])
   return {
-    sql: `DELETE FROM due_rows WHERE id IN (${due.sql}) RETURNING body`,
+    sql: `DELETE FROM due_rows WHERE id IN (${due.sql}) RETURNING id, session_id, body`,
     values: due.values,
   }
 }
 
 export function expireRows(table: string, before: string, limit: number): Statement {
   return {
-    sql: `DELETE FROM ${table} WHERE id IN (SELECT id FROM ${table} WHERE at < ? ORDER BY at LIMIT ?)`,
-    values: [before, limit],
+    sql: `DELETE FROM ${table} WHERE id IN (SELECT id FROM ${table} WHERE at < ? ORDER BY at, id LIMIT ?)`,
+    values: [before, checkedLimit(limit)],
   }
 }
 
@@ -77,11 +93,6 @@ const compare = (sql: string, value: SqlValue | undefined): Statement | null =>
 const equal = (column: string, value: string | undefined): Statement | null =>
   compare(`${column} = ?`, value)
 
-const oneOf = (column: string, values: readonly string[] | undefined): Statement | null =>
-  values === undefined
-    ? null
-    : { sql: `${column} IN (${values.map(() => '?').join(', ')})`, values: [...values] }
-
 function select(
   table: string,
   what: string,
@@ -89,12 +100,23 @@ function select(
   limit: number | undefined,
   conditions: readonly (Statement | null)[],
 ): Statement {
-  const asked = conditions.filter((condition) => condition !== null)
-  const where = asked.length === 0 ? '' : ` WHERE ${asked.map(({ sql }) => sql).join(' AND ')}`
+  const { where, values } = conjunction(conditions)
   return {
     sql: `SELECT ${what} FROM ${table}${where} ORDER BY ${order} LIMIT ?`,
-    values: [...asked.flatMap(({ values }) => values), limit ?? 200],
+    values: [...values, checkedLimit(limit)],
   }
+}
+
+function conjunction(conditions: readonly (Statement | null)[]) {
+  const asked = conditions.filter((condition) => condition !== null)
+  const where = asked.length === 0 ? '' : ` WHERE ${asked.map(({ sql }) => sql).join(' AND ')}`
+  return { where, values: asked.flatMap(({ values }) => values) }
+}
+
+/** Databases differ in what a negative or broken limit means, so none gets there. */
+export function checkedLimit(limit = 200): number {
+  if (Number.isSafeInteger(limit) && limit >= 0) return limit
+  throw new ReflectError('usage', `A limit is a whole number from 0, not ${limit}`)
 }
 
 function upsert(table: string, columns: readonly string[]): string {

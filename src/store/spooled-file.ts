@@ -1,0 +1,131 @@
+import { lstatSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import * as z from 'zod/mini'
+import { ReflectError } from '../schema/error.js'
+import type { NewLogEvent } from '../schema/log-event.js'
+import type { RecordWrite } from '../schema/records.js'
+import { Id } from '../schema/scalar.js'
+import { checkEvent, checkWrite } from './check-row.js'
+import { safeJson } from './safe-json.js'
+import { tables } from './sql/tables.js'
+import type { RecordColumns } from './sql/tables.js'
+
+/** What one transaction would have written. */
+export interface SpooledWork {
+  sessionId: string
+  events: readonly NewLogEvent[]
+  writes: readonly RecordWrite[]
+}
+
+export const SPOOLED = '.jsonl'
+const BAD = '.bad'
+const LEFTOVER_MS = 60 * 60 * 1000
+
+/** One line for the session, one per event, one per record; without secrets. */
+export function toLines({ sessionId, events, writes }: SpooledWork): string {
+  const lines = [
+    safeJson({ session: sessionId }, [sessionId]),
+    ...events.map((event) => safeJson({ event }, [event.sessionId, event.key])),
+    ...writes.map((write) => safeJson({ write }, idsOf(write))),
+  ]
+  return `${lines.join('\n')}\n`
+}
+
+function idsOf(write: RecordWrite): (string | null)[] {
+  checkWrite(write)
+  const toColumns = tables[write.kind].columns as (record: unknown) => RecordColumns
+  const { id, session_id, subject, state } = toColumns(write.record)
+  return [id, session_id, subject, state]
+}
+
+/** Names of what waits, oldest first: an id begins with its instant. */
+export function listSpooled(dir: string): string[] {
+  return listFolder(dir)
+    .filter((entry) => entry.isFile() && entry.name.endsWith(SPOOLED))
+    .map((entry) => entry.name)
+    .sort()
+}
+
+/** What a writer left that died before its file had a name. */
+export function removeLeftovers(dir: string, now: Date): void {
+  for (const entry of listFolder(dir)) {
+    if (!entry.isFile() || entry.name.endsWith(SPOOLED) || entry.name.endsWith(BAD)) continue
+    const file = path.join(dir, entry.name)
+    const known = lstatSync(file, { throwIfNoEntry: false })
+    if (known !== undefined && now.getTime() - known.mtimeMs > LEFTOVER_MS) removeSpooled(file)
+  }
+}
+
+function listFolder(dir: string) {
+  try {
+    return readdirSync(dir, { withFileTypes: true })
+  } catch (cause) {
+    if (['ENOENT', 'ENOTDIR'].includes(String((cause as NodeJS.ErrnoException).code))) return []
+    throw new ReflectError('io-failed', `${dir} can't be listed`, { cause })
+  }
+}
+
+/**
+ * The work in a file, without the lines that are torn, foreign or don't fit a contract. The work is
+ * null when not even the session is known; the answer is null when another drainer was faster.
+ */
+export function readSpooled(file: string): { work: SpooledWork | null; unreadable: number } | null {
+  const lines = readLines(file)
+  if (lines === null) return null
+  let sessionId: string | null = null
+  const events: NewLogEvent[] = []
+  const writes: RecordWrite[] = []
+  let unreadable = 0
+  for (const line of lines) {
+    const row = parseLine(line)
+    if (row === null) unreadable += 1
+    else if ('session' in row) sessionId = row.session
+    else if ('event' in row) events.push(row.event)
+    else writes.push(row.write)
+  }
+  if (sessionId === null) return { work: null, unreadable: Math.max(1, lines.length) }
+  return { work: { sessionId, events, writes }, unreadable }
+}
+
+function readLines(file: string): string[] | null {
+  try {
+    return readFileSync(file, 'utf8')
+      .split('\n')
+      .filter((line) => line !== '')
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw new ReflectError('io-failed', `${file} can't be read`, { cause })
+  }
+}
+
+type SpoolLine = { session: string } | { event: NewLogEvent } | { write: RecordWrite }
+
+const Line = z.union([
+  z.strictObject({ session: Id }),
+  z.strictObject({ event: z.record(z.string(), z.unknown()) }),
+  z.strictObject({ write: z.strictObject({ kind: z.string(), record: z.unknown() }) }),
+])
+
+function parseLine(line: string): SpoolLine | null {
+  try {
+    const row = Line.parse(JSON.parse(line)) as SpoolLine
+    if ('event' in row) checkEvent(row.event)
+    if ('write' in row) checkWrite(row.write)
+    return row
+  } catch {
+    return null
+  }
+}
+
+export const removeSpooled = (file: string): void => rmSync(file, { force: true })
+
+/** Kept for a person to look at, never tried again; false when another drainer did it. */
+export function setAside(file: string): boolean {
+  try {
+    renameSync(file, `${file}${BAD}`)
+    return true
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return false
+    throw new ReflectError('io-failed', `${file} can't be set aside`, { cause })
+  }
+}

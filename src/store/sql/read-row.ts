@@ -1,0 +1,26 @@
+import { ReflectError } from '../../schema/error.js'
+import type { LogEvent } from '../../schema/log-event.js'
+import type { SqlRow } from './driver.js'
+
+/** The record, state or body that a row holds. */
+export function toBody<T>(row: SqlRow): T {
+  try {
+    return JSON.parse(String(row['body'])) as T
+  } catch (cause) {
+    throw new ReflectError('store-corrupt', 'A stored row can not be read', {
+      cause,
+      remedy: 'Move the database aside and start anew; `reflect doctor` prints its path.',
+    })
+  }
+}
+
+export function toLogEvent(row: SqlRow): LogEvent {
+  return {
+    id: Number(row['id']),
+    at: String(row['at']),
+    kind: String(row['kind']),
+    sessionId: row['session_id'] as string | null,
+    key: row['key'] as string | null,
+    body: toBody(row),
+  }
+}
