@@ -19,6 +19,7 @@ import { chooseProposal } from './choose-proposal.js'
 import type { Action } from './schema/action.js'
 import { AgentEvent } from './schema/agent-event.js'
 import type { Config } from './schema/config.js'
+import { ReflectError } from './schema/error.js'
 import type { Evidence } from './schema/evidence.js'
 import { recordSchemas } from './schema/records.js'
 import type { RecordWrite } from './schema/records.js'
@@ -144,7 +145,7 @@ async function answerSafely(
   ports: MomentPorts,
 ): Promise<Answer> {
   try {
-    return checkedAnswer(await moment.reflect(input, ports))
+    return checkedAnswer(await moment.reflect(input, ports), input.event)
   } catch (error) {
     const failure: RecordWrite = {
       kind: 'interaction',
@@ -168,9 +169,12 @@ async function answerSafely(
 }
 
 /** One bad record would take the whole transaction, and with it every other moment's answer. */
-function checkedAnswer(answer: Answer): Answer {
+function checkedAnswer(answer: Answer, { sessionId }: AgentEvent): Answer {
   for (const { kind, record } of answer.records) recordSchemas[kind].parse(record)
-  for (const event of answer.events) AgentEvent.parse(event)
+  for (const event of answer.events) {
+    if (AgentEvent.parse(event).sessionId === sessionId) continue
+    throw new ReflectError('internal', 'A moment raised an event of another session')
+  }
   return answer
 }
 
@@ -194,17 +198,24 @@ function settle(
     end: end ?? (event.kind === 'session-stopped' ? 'reflected' : null),
     fingerprint,
   }
-  return deps.store.transact({ sessionId: event.sessionId, key: null }, (state) => {
-    const raisedEvents = raised.map(agentLogEvent)
+  const input = { sessionId: event.sessionId, key: null, alsoKeys: raised.map(agentEventKey) }
+  return deps.store.transact(input, (state, { logged }) => {
+    const raisedEvents = raised.map(agentLogEvent).filter(({ key }) => !logged.has(key!))
     const current = raisedEvents.reduce(foldSession, state ?? entry.state) ?? entry.state
     const settled = settleSession(current, settlement, terms(event, deps))
     return {
       state: settled.state,
       events: [...raisedEvents, ...settled.events],
-      writes: answers.flatMap((answer) => answer.records),
+      writes: recordsOf(answers, settled.action !== settlement.proposal),
       result: settled.action,
     }
   })
+}
+
+/** What follows a proposal later is only planned when the proposal went out. */
+function recordsOf(answers: readonly Answer[], refused: boolean): RecordWrite[] {
+  const records = answers.flatMap((answer) => answer.records)
+  return refused ? records.filter(({ kind }) => kind !== 'due') : records
 }
 
 function terms(event: AgentEvent, deps: ReflectDeps): GuardTerms {
