@@ -77,7 +77,7 @@ export class SqlStore implements Store {
    * The row is gone before its taker acts: a taker that dies loses one nudge, and the log shows it.
    * The other way round a crash would push twice, which is worse.
    */
-  takeDue(input: Parameters<Store['takeDue']>[0]): Promise<RecordOf<'due'>[]> {
+  async takeDue(input: Parameters<Store['takeDue']>[0]): Promise<RecordOf<'due'>[]> {
     const wanted = sql.checkedLimit(input.limit)
     return this.#driver.transaction(async (connection) => {
       const taken: RecordOf<'due'>[] = []
@@ -86,10 +86,12 @@ export class SqlStore implements Store {
         const { sql: text, values } = sql.takeDueRows({ ...safeQuery(input), limit })
         const rows = await connection.all(text, values)
         if (rows.length === 0) break
+        // What a delete returns comes in no order.
+        rows.sort(byInstant)
         for (const row of rows) await logRemoved(connection, 'due', row, input.now)
         taken.push(...rows.map(toBody<RecordOf<'due'>>).filter((due) => due.expiresAt > input.now))
       }
-      return taken.sort(byDueAt)
+      return taken
     })
   }
 
@@ -197,5 +199,5 @@ function safeQuery<Q extends { sessionId?: string; subject?: string }>(query: Q)
   }
 }
 
-const byDueAt = (a: RecordOf<'due'>, b: RecordOf<'due'>): number =>
-  a.dueAt < b.dueAt || (a.dueAt === b.dueAt && a.id < b.id) ? -1 : 1
+const byInstant = (a: SqlRow, b: SqlRow): number =>
+  `${a['at']} ${a['id']}` < `${b['at']} ${b['id']}` ? -1 : 1

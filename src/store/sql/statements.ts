@@ -75,7 +75,7 @@ export function takeDueRows(input: {
     equal('session_id', input.sessionId),
   ])
   return {
-    sql: `DELETE FROM due_rows WHERE id IN (${due.sql}) RETURNING id, session_id, body`,
+    sql: `DELETE FROM due_rows WHERE id IN (${due.sql}) RETURNING id, session_id, at, body`,
     values: due.values,
   }
 }

@@ -1,0 +1,72 @@
+/**
+ * The specification of a store, as tests. A way to open a fresh, empty store comes in; a suite goes
+ * out that every adapter has to pass. It brings no test framework: `describe` and `it` are handed
+ * over, and what it asserts it asserts with Node's own `assert`.
+ */
+import type { Store } from '../store.js'
+import { cacheContract } from './store-contract/cache.js'
+import { dueContract } from './store-contract/due.js'
+import { eventContract } from './store-contract/events.js'
+import { expireContract } from './store-contract/expire.js'
+import { lifeContract } from './store-contract/life.js'
+import { recordContract } from './store-contract/records.js'
+import { secretContract } from './store-contract/secrets.js'
+import { sessionContract } from './store-contract/sessions.js'
+import { transactContract } from './store-contract/transact.js'
+import { valueContract } from './store-contract/values.js'
+
+/** A store for one test. */
+export interface OpenedStore {
+  store: Store
+  /** Closes the store and opens the same data again; absent where nothing outlives the store. */
+  reopen?(): Promise<Store>
+  /** Everything that is stored, as text, read behind the store's back. */
+  dump?(): Promise<string>
+  close(): Promise<void>
+}
+
+/** The two functions of a test framework that the suite needs; Vitest, Jest and `node:test` have them. */
+export interface TestRunner {
+  describe(title: string, body: () => void): unknown
+  it(title: string, body: () => Promise<void>): unknown
+}
+
+/** Declares one behaviour; its body gets a fresh store. */
+export type Specify = (
+  title: string,
+  body: (store: Store, opened: OpenedStore) => Promise<void>,
+) => void
+
+const PARTS: Record<string, (specify: Specify) => void> = {
+  transact: transactContract,
+  events: eventContract,
+  records: recordContract,
+  sessions: sessionContract,
+  due: dueContract,
+  cache: cacheContract,
+  expire: expireContract,
+  secrets: secretContract,
+  values: valueContract,
+  life: lifeContract,
+}
+
+/** Holds a store to the contract. `open` gives every test a fresh, empty one. */
+export function storeContract(
+  name: string,
+  open: () => Promise<OpenedStore>,
+  { describe, it }: TestRunner,
+): void {
+  const specify: Specify = (title, body) => {
+    it(title, async () => {
+      const opened = await open()
+      try {
+        await body(opened.store, opened)
+      } finally {
+        await opened.close()
+      }
+    })
+  }
+  describe(`${name} as a store`, () => {
+    for (const [part, declare] of Object.entries(PARTS)) describe(part, () => declare(specify))
+  })
+}

@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict'
+import type { Specify } from '../store-contract.js'
+import { instant, recordKinds, sampleEvent, sampleWrite } from './samples.js'
+
+export function expireContract(specify: Specify): void {
+  for (const kind of recordKinds) {
+    specify(
+      `deletes the oldest ${kind} records, up to the limit and the instant`,
+      async (store) => {
+        const write = (n: number) => sampleWrite(kind, { id: `id-${n}`, at: instant(n) })
+        await store.add([4, 2, 1, 3].map(write))
+        assert.equal(await store.expire(kind, instant(4), 2), 2)
+        const oldest = { order: 'oldest' } as const
+        assert.deepEqual(await store.list(kind, oldest), [write(3).record, write(4).record])
+        assert.equal(await store.expire(kind, instant(4), 2), 1)
+        assert.equal(await store.expire(kind, instant(4), 2), 0)
+        assert.deepEqual(await store.list(kind), [write(4).record])
+      },
+    )
+  }
+
+  specify('deletes old events and never uses their numbers again', async (store) => {
+    await store.add(
+      [],
+      [1, 2, 3].map((n) => sampleEvent({ at: instant(n), key: `k${n}` })),
+    )
+    assert.equal(await store.expire('event', instant(9), 500), 3)
+    assert.deepEqual(await store.readEvents(), [])
+    await store.add([], [sampleEvent()])
+    assert.deepEqual(await store.readEvents(), [{ id: 4, ...sampleEvent() }])
+  })
+
+  specify('deletes cached values by their expiry', async (store) => {
+    for (const n of [1, 2, 3]) await store.writeCache(`key-${n}`, 'value', instant(n))
+    assert.equal(await store.expire('cache', instant(3), 500), 2)
+    assert.equal(await store.readCache('key-3', instant(0)), 'value')
+    assert.equal(await store.readCache('key-2', instant(0)), null)
+  })
+
+  specify('deletes nothing when there is nothing, or nothing is allowed', async (store) => {
+    await store.add([sampleWrite('task')])
+    assert.equal(await store.expire('verdict', instant(9), 500), 0)
+    assert.equal(await store.expire('task', instant(9), 0), 0)
+    assert.equal((await store.list('task')).length, 1)
+  })
+}
