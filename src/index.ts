@@ -1,3 +1,5 @@
+export { openReflector } from './reflector.js'
+export type { Reflector, ReflectorOptions } from './reflector.js'
 export { reflect } from './reflect.js'
 export type { ReflectDeps } from './reflect.js'
 export { evaluateRiskFloor } from './risk/risk-floor.js'

@@ -26,5 +26,9 @@ export interface CliCommand {
   /** Adds arguments, options and examples. `--json` is there already. */
   configure(command: Command): void
   /** Returns the exit code. */
-  run(context: CliContext, positional: string[], options: Readonly<Record<string, unknown>>): Promise<number>
+  run(
+    context: CliContext,
+    positional: string[],
+    options: Readonly<Record<string, unknown>>,
+  ): Promise<number>
 }

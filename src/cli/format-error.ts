@@ -3,11 +3,16 @@ import { ReflectError } from '../schema/error.js'
 import type { CliContext } from './command.js'
 
 /** A failure as people (or, with `--json`, programs) read it: what happened, and what to do. */
-export function formatError(error: unknown, { json, env }: Pick<CliContext, 'json' | 'env'>): string {
+export function formatError(
+  error: unknown,
+  { json, env }: Pick<CliContext, 'json' | 'env'>,
+): string {
   const known = error instanceof ReflectError
   const code = known ? error.code : 'internal'
   const message = redactText(error instanceof Error ? error.message : String(error))
-  const remedy = known ? error.remedy : 'This is a defect of Reflectory; REFLECTION_DEBUG=1 shows where.'
+  const remedy = known
+    ? error.remedy
+    : 'This is a defect of Reflectory; REFLECTION_DEBUG=1 shows where.'
   if (json) return JSON.stringify({ error: { code, message, remedy: remedy ?? null } })
   const lines = [`error: ${message}`]
   if (remedy !== undefined) lines.push(`  → ${remedy}`)

@@ -28,7 +28,10 @@ export async function runCli(argv: readonly string[], context: CliContext): Prom
     .version(packageVersion(), '-V, --version')
     .showSuggestionAfterError()
     .exitOverride()
-    .configureOutput({ writeOut: (text) => context.print(text.trimEnd()), writeErr: (text) => context.note(text.trimEnd()) })
+    .configureOutput({
+      writeOut: (text) => context.print(text.trimEnd()),
+      writeErr: (text) => context.note(text.trimEnd()),
+    })
     .addHelpText('after', EPILOGUE)
   for (const registered of registry) {
     const command = program
@@ -92,7 +95,8 @@ function processContext(argv: readonly string[]): CliContext {
     interactive,
     print: (text) => void stdout.write(`${text}\n`),
     note: (text) => void stderr.write(`${text}\n`),
-    confirm: (question, otherwise) => (interactive ? ask(question, otherwise) : Promise.resolve(otherwise)),
+    confirm: (question, otherwise) =>
+      interactive ? ask(question, otherwise) : Promise.resolve(otherwise),
   }
 }
 

@@ -1,3 +1,5 @@
+import { stripVTControlCharacters } from 'node:util'
+
 /** Columns of text, as wide as they need to be, two spaces apart; the last one is not padded. */
 export function table(rows: readonly (readonly string[])[], indent = ''): string {
   const widths: number[] = []
@@ -7,7 +9,14 @@ export function table(rows: readonly (readonly string[])[], indent = ''): string
     }
   }
   return rows
-    .map((row) => indent + row.map((cell, index) => pad(cell, index, row.length, widths)).join('  ').trimEnd())
+    .map(
+      (row) =>
+        indent +
+        row
+          .map((cell, index) => pad(cell, index, row.length, widths))
+          .join('  ')
+          .trimEnd(),
+    )
     .join('\n')
 }
 
@@ -16,4 +25,4 @@ function pad(cell: string, index: number, length: number, widths: readonly numbe
 }
 
 // Colours take no room.
-const width = (cell: string): number => [...cell.replaceAll(/\u001b\[\d+m/g, '')].length
+const width = (cell: string): number => [...stripVTControlCharacters(cell)].length

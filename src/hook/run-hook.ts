@@ -7,10 +7,7 @@ import type { Readable } from 'node:stream'
 import type { Agent } from '../agent.js'
 import type { Env } from '../config/paths.js'
 import { stateHome } from '../config/paths.js'
-import { observe } from '../evidence/observe.js'
-import { findStartPoint } from '../evidence/repository.js'
-import { reflect } from '../reflect.js'
-import type { ReflectDeps } from '../reflect.js'
+import { reflectInWorkspace } from '../reflector.js'
 import type { AgentEvent } from '../schema/agent-event.js'
 import type { Store } from '../store.js'
 import { openSpoolStore } from '../store/spool-store.js'
@@ -55,15 +52,28 @@ export async function runHook(input: HookInput): Promise<string> {
   place.keep()
   const { store, failure } = await openAnyStore(workspace, input)
   try {
-    const deps = makeDeps(input, event, workspace, { store, blind: failure !== null }, mode)
-    return agent.encode(await reflect(event, deps), event)
+    const blind = failure !== null
+    const { capabilities } = agent
+    const action = await reflectInWorkspace({
+      ...input,
+      event,
+      workspace,
+      store,
+      blind,
+      mode,
+      capabilities,
+    })
+    return agent.encode(action, event)
   } finally {
     await store.close()
   }
 }
 
 /** The event, with an id that is the same when the client delivers it twice. */
-function receive(payload: ReadPayload, { agent, eventName, home, now }: HookInput): AgentEvent | null {
+function receive(
+  payload: ReadPayload,
+  { agent, eventName, home, now }: HookInput,
+): AgentEvent | null {
   const context = {
     eventName,
     id: uniqueId(now()),
@@ -77,7 +87,10 @@ function receive(payload: ReadPayload, { agent, eventName, home, now }: HookInpu
   // a transcript two equal stops can't be told from one stop delivered twice.
   const id =
     transcript !== null && event.id === context.id
-      ? createHash('sha256').update(`${transcript.size}\n${payload.text}`).digest('hex').slice(0, 32)
+      ? createHash('sha256')
+          .update(`${transcript.size}\n${payload.text}`)
+          .digest('hex')
+          .slice(0, 32)
       : event.id
   return { ...event, id, transcriptPath: transcript?.path ?? null }
 }
@@ -92,45 +105,14 @@ async function openAnyStore(
     return { store: await openStore(workspace, options), failure: null }
   } catch (failure) {
     logFailure(workspace, failure, 'open the store', now())
-    const store = openSpoolStore(spoolDir(workspace.stateDir), () => uniqueId(now()))
+    const store = openSpoolStore(
+      spoolDir(workspace.stateDir),
+      () => uniqueId(now()),
+      (error) => logFailure(workspace, error, 'write to the spool', now()),
+    )
     return { store, failure }
   }
 }
-
-function makeDeps(
-  input: HookInput,
-  event: AgentEvent,
-  workspace: Workspace,
-  { store, blind }: { store: Store; blind: boolean },
-  mode: ReflectDeps['mode'],
-): ReflectDeps {
-  const { root, loaded } = workspace
-  const { now, signal } = input
-  return {
-    store,
-    blind,
-    model: null,
-    config: loaded.values,
-    mode,
-    environment: loaded.environment,
-    capabilities: input.agent.capabilities,
-    projectRoot: root,
-    outputDir: workspace.outputDir,
-    findStartPoint: () => findStartPoint(root),
-    observe: async (event, { projectRoot, startPoint }) => {
-      const at = now().toISOString()
-      const evidence = await observe({ event, projectRoot, startPoint, now: at, signal })
-      return blind ? { ...evidence, degraded: [...evidence.degraded, STORE_MISSING] } : evidence
-    },
-    own: loaded.environment.parent !== null,
-    paused: loaded.pauses.some((pause) => pause.session === event.sessionId),
-    nextId: () => uniqueId(now()),
-    now,
-    signal,
-  }
-}
-
-const STORE_MISSING = 'the store could not be opened'
 
 function logFailure(workspace: Workspace, error: unknown, where: string, now: Date): void {
   const { debug } = workspace.loaded.environment

@@ -11,10 +11,26 @@ describe('the layers of src', () => {
   })
 
   it.each([
-    { file: 'schema/action.ts', target: 'guard/guard.ts', reason: 'guard is not to the left of schema' },
-    { file: 'schema/action.ts', target: 'util/clip.ts', reason: 'util is not to the left of schema' },
-    { file: 'risk/risk-floor.ts', target: 'config/load.ts', reason: 'config is not to the left of risk' },
-    { file: 'guard/guard.ts', target: 'reflect.ts', reason: 'reflect.ts is not to the left of guard' },
+    {
+      file: 'schema/action.ts',
+      target: 'guard/guard.ts',
+      reason: 'guard is not to the left of schema',
+    },
+    {
+      file: 'schema/action.ts',
+      target: 'util/clip.ts',
+      reason: 'util is not to the left of schema',
+    },
+    {
+      file: 'risk/risk-floor.ts',
+      target: 'config/load.ts',
+      reason: 'config is not to the left of risk',
+    },
+    {
+      file: 'guard/guard.ts',
+      target: 'reflect.ts',
+      reason: 'reflect.ts is not to the left of guard',
+    },
     { file: 'util/clip.ts', target: 'store.ts', reason: 'schema and util know no port' },
     { file: 'store.ts', target: 'util/clip.ts', reason: 'a port imports schema only' },
     { file: 'guard/guard.ts', target: 'store/memory.ts', reason: 'only entries pick adapters' },
@@ -28,9 +44,21 @@ describe('the layers of src', () => {
       target: 'agents/claude-code/decode.ts',
       reason: 'an adapter never imports another adapter',
     },
-    { file: 'moments/run/run.ts', target: 'moments/stop/stop.ts', reason: 'a moment never imports another' },
-    { file: 'moments/run/run.ts', target: 'cli/table.ts', reason: 'cli is not to the left of moments' },
-    { file: 'moments/run/run.ts', target: 'plumbing/pipe.ts', reason: 'plumbing has no place in the order' },
+    {
+      file: 'moments/run/run.ts',
+      target: 'moments/stop/stop.ts',
+      reason: 'a moment never imports another',
+    },
+    {
+      file: 'moments/run/run.ts',
+      target: 'cli/table.ts',
+      reason: 'cli is not to the left of moments',
+    },
+    {
+      file: 'moments/run/run.ts',
+      target: 'plumbing/pipe.ts',
+      reason: 'plumbing has no place in the order',
+    },
   ])('forbid that $file imports $target', ({ file, target, reason }) => {
     const worse = new Map(graph).set(file, [...(graph.get(file) ?? []), target])
     expect(checkLayers(worse)).toContain(`${file} imports ${target}: ${reason}`)
@@ -59,6 +87,13 @@ import './e.js'
 const f = () => import('./f.js')
 import fs from 'node:fs'
 `
-    expect(importsOf('x/y.ts', text)).toEqual(['x/a.ts', 'b/b.ts', 'x/c.ts', 'x/d.ts', 'x/e.ts', 'x/f.ts'])
+    expect(importsOf('x/y.ts', text)).toEqual([
+      'x/a.ts',
+      'b/b.ts',
+      'x/c.ts',
+      'x/d.ts',
+      'x/e.ts',
+      'x/f.ts',
+    ])
   })
 })

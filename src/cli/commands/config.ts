@@ -19,7 +19,9 @@ Examples:
   async run(context, _positional, options) {
     const explained = explainConfig(await loadConfig({ ...context, now: context.now() }))
     context.print(
-      context.json ? JSON.stringify(explained, null, 2) : toText(explained, Boolean(options['origin']), context),
+      context.json
+        ? JSON.stringify(explained, null, 2)
+        : toText(explained, Boolean(options['origin']), context),
     )
     return 0
   },

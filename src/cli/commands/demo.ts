@@ -22,7 +22,9 @@ Examples:
     const wanted = options['scene'] as string | undefined
     const played = scenes.filter(({ name }) => wanted === undefined || name === wanted)
     if (played.length === 0) {
-      context.note(`error: there is no scene "${wanted}"; there are: ${scenes.map(({ name }) => name).join(', ')}`)
+      context.note(
+        `error: there is no scene "${wanted}"; there are: ${scenes.map(({ name }) => name).join(', ')}`,
+      )
       return 2
     }
     const lines: string[] = []
@@ -41,8 +43,13 @@ Examples:
       }
       say('')
     }
-    say(dim('That was the real hook on a real repository. To switch it on for yourself: reflect init --mode solo'))
-    if (context.json) context.print(JSON.stringify({ scenes: played.map(({ name }) => name), lines }))
+    say(
+      dim(
+        'That was the real hook on a real repository. To switch it on for yourself: reflect init --mode solo',
+      ),
+    )
+    if (context.json)
+      context.print(JSON.stringify({ scenes: played.map(({ name }) => name), lines }))
     return 0
   },
 }

@@ -22,7 +22,9 @@ Examples:
 
   async run(context) {
     const results = await examine(context)
-    context.print(context.json ? JSON.stringify({ checks: results }, null, 2) : toText(results, context))
+    context.print(
+      context.json ? JSON.stringify({ checks: results }, null, 2) : toText(results, context),
+    )
     return results.some(({ state }) => state === 'broken') ? 1 : 0
   },
 }

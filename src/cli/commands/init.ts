@@ -32,7 +32,9 @@ Examples:
       ? path.join(findProject(context.cwd).root, PROJECT_FILE)
       : userConfigFile(context.env, context.home, context.platform)
     const created = await create(file, exampleWith(mode), forProject ? 0o644 : 0o600)
-    context.print(context.json ? JSON.stringify({ file, created, mode }) : toText(file, created, mode, context))
+    context.print(
+      context.json ? JSON.stringify({ file, created, mode }) : toText(file, created, mode, context),
+    )
     return 0
   },
 }
@@ -41,7 +43,9 @@ function chosenMode(text: string | undefined, forProject: boolean): Mode | null 
   if (text === undefined) return null
   const parsed = Mode.safeParse(text)
   if (!parsed.success) {
-    throw new ReflectError('usage', `"${text}" is not a mode`, { remedy: 'Use off, solo or orchestrated.' })
+    throw new ReflectError('usage', `"${text}" is not a mode`, {
+      remedy: 'Use off, solo or orchestrated.',
+    })
   }
   if (forProject && parsed.data !== 'off') {
     throw new ReflectError('usage', 'A project can only turn the mode off', {

@@ -22,7 +22,8 @@ Examples:
     const { stateDir, project } = await loadConfig({ ...context, now })
     const session = options['session'] as string | undefined
     const duration = options['for'] as string | undefined
-    const until = duration === undefined ? undefined : new Date(now.getTime() + parseDuration(duration))
+    const until =
+      duration === undefined ? undefined : new Date(now.getTime() + parseDuration(duration))
     const pauses = await pause(
       stateDir,
       { ...(session === undefined ? {} : { session }), ...(until === undefined ? {} : { until }) },

@@ -18,7 +18,9 @@ Examples:
     const session = options['session'] as string | undefined
     const resumed = await resume(stateDir, session === undefined ? {} : { session }, now)
     const mode = resumed ? (await loadConfig({ ...context, now })).values.mode : values.mode
-    const text = resumed ? `Resumed; the mode is ${mode}.` : `There was no pause; the mode is ${mode}.`
+    const text = resumed
+      ? `Resumed; the mode is ${mode}.`
+      : `There was no pause; the mode is ${mode}.`
     context.print(context.json ? JSON.stringify({ resumed, mode }) : text)
     return 0
   },

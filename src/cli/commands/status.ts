@@ -96,10 +96,15 @@ function toText(status: Status, { home }: CliContext): string {
       `${pause.session ?? 'the whole project'} until ${pause.until ?? '`reflect resume`'}`,
     ]),
     ['project files', status.trust === 'none' ? 'not trusted' : status.trust],
-    ['seen', `${status.sessions} sessions, ${status.runs} runs, ${status.needReview} of them need review`],
+    [
+      'seen',
+      `${status.sessions} sessions, ${status.runs} runs, ${status.needReview} of them need review`,
+    ],
     [
       'last event',
-      lastEvent === null ? 'none yet' : `${lastEvent.kind} of ${lastEvent.agent} ${lastEvent.sessionId}, ${lastEvent.at}`,
+      lastEvent === null
+        ? 'none yet'
+        : `${lastEvent.kind} of ${lastEvent.agent} ${lastEvent.sessionId}, ${lastEvent.at}`,
     ],
     ['database', status.database === null ? 'in memory' : shorten(status.database, home)],
     ...(status.spooled === 0 ? [] : [['waiting in the spool', `${status.spooled} files`]]),

@@ -29,7 +29,13 @@ Examples:
     const { stateDir, project } = loaded
     if (options['revoke']) {
       const revoked = await revokeTrust(stateDir, project)
-      context.print(context.json ? JSON.stringify({ revoked }) : revoked ? 'No longer trusted.' : 'It was not trusted.')
+      context.print(
+        context.json
+          ? JSON.stringify({ revoked })
+          : revoked
+            ? 'No longer trusted.'
+            : 'It was not trusted.',
+      )
       return 0
     }
     const review = await reviewTrust(project)
@@ -54,7 +60,10 @@ Examples:
 
 function said(json: boolean, print: (text: string) => void, trusted: boolean): number {
   if (json) print(JSON.stringify({ trusted }))
-  else print(trusted ? '\nTrusted. Any change to these files takes it back.' : '\nNothing was trusted.')
+  else
+    print(
+      trusted ? '\nTrusted. Any change to these files takes it back.' : '\nNothing was trusted.',
+    )
   return 0
 }
 
@@ -64,13 +73,18 @@ function toText(review: TrustReview, status: TrustStatus): string {
     file.path,
     file.sha256 === null ? `never trusted: ${file.refused}` : file.sha256.slice(0, 12),
   ])
-  const settings = review.settings.map((item) => [`line ${item.line}`, `${item.key}: ${item.value}`])
+  const settings = review.settings.map((item) => [
+    `line ${item.line}`,
+    `${item.key}: ${item.value}`,
+  ])
   return [
     `Status: ${describeStatus(status)}`,
     '',
     'Files:',
     table(files, '  '),
-    ...(settings.length === 0 ? [] : ['', 'Trusting them would put these settings in force:', table(settings, '  ')]),
+    ...(settings.length === 0
+      ? []
+      : ['', 'Trusting them would put these settings in force:', table(settings, '  ')]),
     ...review.problems.map((problem) => `\nProblem: ${problem.message}`),
   ].join('\n')
 }

@@ -77,7 +77,12 @@ function startHook(
   env: NodeJS.ProcessEnv,
 ): string {
   const input = JSON.stringify({ cwd, ...payload })
-  const done = spawnSync(process.execPath, [HOOK, agent, event], { cwd, env, input, encoding: 'utf8' })
+  const done = spawnSync(process.execPath, [HOOK, agent, event], {
+    cwd,
+    env,
+    input,
+    encoding: 'utf8',
+  })
   if (done.status === 0) return done.stdout.trim()
   throw new ReflectError('internal', `The hook ended with ${done.status ?? done.signal}`, {
     cause: done.error ?? done.stderr,

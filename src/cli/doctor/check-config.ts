@@ -7,14 +7,24 @@ export const checkConfig: Check = async ({ workspace: { loaded } }) => {
   const results: CheckResult[] = [
     ...problems.map(({ message }) => notice('config', message, 'Mend it, or remove the line.')),
     ...ignored.map(({ file, line, key, value, reason }) =>
-      notice('config', `${file}:${line}: ${key}: ${value} is ignored: ${reason}`, 'Read it, then `reflect trust`, if you want it.'),
+      notice(
+        'config',
+        `${file}:${line}: ${key}: ${value} is ignored: ${reason}`,
+        'Read it, then `reflect trust`, if you want it.',
+      ),
     ),
     ...aliases.map(({ file, line, alias, key }) =>
       notice('config', `${file}:${line}: ${alias} is an old name`, `Write ${key} instead.`),
     ),
   ]
   if (trust === 'revoked-by-change') {
-    results.push(notice('trust', "the project's files changed since you trusted them", 'Look again with `reflect trust`.'))
+    results.push(
+      notice(
+        'trust',
+        "the project's files changed since you trusted them",
+        'Look again with `reflect trust`.',
+      ),
+    )
   }
   return results.length === 0 ? [ok('config', `valid; the mode is ${values.mode}`)] : results
 }

@@ -12,7 +12,9 @@ export const checkHookLog: Check = async ({ workspace }) => {
   if (lines.length === 0) return [ok('hooks', 'no failure in the log')]
   return lines
     .slice(-SHOWN)
-    .map((line) => notice('hooks', `${line.at} ${line.where}: ${line.code}: ${line.message}`, line.remedy))
+    .map((line) =>
+      notice('hooks', `${line.at} ${line.where}: ${line.code}: ${line.message}`, line.remedy),
+    )
 }
 
 function readLog(file: string): HookLogLine[] {

@@ -9,7 +9,11 @@ const OLDEST_NODE = [20, 19]
 export const checkMachine: Check = async ({ context }) => [
   checkNode(process.versions.node),
   findExecutable('git', context.env, context.cwd) === null
-    ? broken('git', 'git was not found on the PATH', 'Install git; without it no change can be seen.')
+    ? broken(
+        'git',
+        'git was not found on the PATH',
+        'Install git; without it no change can be seen.',
+      )
     : ok('git', 'found'),
   checkSqlite(),
 ]

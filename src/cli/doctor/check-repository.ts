@@ -24,18 +24,46 @@ async function checkOutputs({ root, outputDir }: Workspace): Promise<CheckResult
   const found = lstatSync(outputDir, { throwIfNoEntry: false })
   if (found === undefined) return []
   if (found.isSymbolicLink()) {
-    return [notice('repository', '.reflection is a symbolic link; nothing is written through it', 'Remove the link.')]
+    return [
+      notice(
+        'repository',
+        '.reflection is a symbolic link; nothing is written through it',
+        'Remove the link.',
+      ),
+    ]
   }
-  if (!found.isDirectory()) return [notice('repository', '.reflection is not a folder', 'Remove it.')]
+  if (!found.isDirectory())
+    return [notice('repository', '.reflection is not a folder', 'Remove it.')]
   const results: CheckResult[] = []
   for (const entry of readdirSync(outputDir, { withFileTypes: true })) {
     const name = `.reflection/${entry.name}`
     if (entry.isSymbolicLink()) {
-      results.push(notice('repository', `${name} is a symbolic link; nothing is read or written through it`, 'Remove the link.'))
+      results.push(
+        notice(
+          'repository',
+          `${name} is a symbolic link; nothing is read or written through it`,
+          'Remove the link.',
+        ),
+      )
     } else if (NOT_OURS.has(entry.name) || /\.(db|sqlite3?)(-wal|-shm)?$/.test(entry.name)) {
-      results.push(notice('repository', `${name} is not ours and is not read; state lives in your own folder`, 'Remove it if you don\'t know it.'))
-    } else if (entry.isFile() && (await isTracked({ root, file: path.join(outputDir, entry.name) }))) {
-      results.push(notice('repository', `${name} is tracked by git and therefore not believed`, `git rm --cached ${name}`))
+      results.push(
+        notice(
+          'repository',
+          `${name} is not ours and is not read; state lives in your own folder`,
+          "Remove it if you don't know it.",
+        ),
+      )
+    } else if (
+      entry.isFile() &&
+      (await isTracked({ root, file: path.join(outputDir, entry.name) }))
+    ) {
+      results.push(
+        notice(
+          'repository',
+          `${name} is tracked by git and therefore not believed`,
+          `git rm --cached ${name}`,
+        ),
+      )
     }
   }
   return results
@@ -49,6 +77,10 @@ function checkGitConfig(config: GitConfig): CheckResult[] {
   return [...config]
     .filter(([key, value]) => EXECUTING.test(key) && !/^(|true|false)$/.test(value))
     .map(([key, value]) =>
-      notice('repository', `git config ${key} = ${value} starts a program; our git calls don't`, null),
+      notice(
+        'repository',
+        `git config ${key} = ${value} starts a program; our git calls don't`,
+        null,
+      ),
     )
 }

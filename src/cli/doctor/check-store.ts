@@ -13,7 +13,11 @@ export const checkStore: Check = async ({ workspace }) => {
   const waiting = listSpooled(spoolDir(workspace.stateDir)).length
   if (waiting > 0) {
     results.push(
-      notice('spool', `${waiting} transactions wait to get into the database`, 'They move by themselves when the database can be opened.'),
+      notice(
+        'spool',
+        `${waiting} transactions wait to get into the database`,
+        'They move by themselves when the database can be opened.',
+      ),
     )
   }
   if (file === null) return [...results, ok('store', 'in memory')]
@@ -37,7 +41,11 @@ function checkWhole(file: string): CheckResult {
       ? ok('store', file)
       : broken('store', `${file}: ${first?.quick_check}`, 'Move the file aside; a new one is made.')
   } catch (error) {
-    return broken('store', `${file}: ${(error as Error).message}`, 'Move the file aside; a new one is made.')
+    return broken(
+      'store',
+      `${file}: ${(error as Error).message}`,
+      'Move the file aside; a new one is made.',
+    )
   } finally {
     database.close()
   }

@@ -25,12 +25,17 @@ export const scene: Scene = {
     stage.say('It also says what it is least sure of, in .reflection/reflection-input.json:')
     const report = {
       confidence: 0.6,
-      most_likely_wrong: { surface: 'ui', description: 'the sign-in page may still show the old text' },
+      most_likely_wrong: {
+        surface: 'ui',
+        description: 'the sign-in page may still show the old text',
+      },
     }
     stage.write('.reflection/reflection-input.json', JSON.stringify(report))
     stage.show(JSON.stringify(report))
 
-    stage.say('It stops. Its hook hands the stop to Reflectory, which says nothing and records this:')
+    stage.say(
+      'It stops. Its hook hands the stop to Reflectory, which says nothing and records this:',
+    )
     const said = stage.hook('claude-code', 'Stop', {
       session_id: 'demo-1',
       last_assistant_message: 'Users now stay signed in for a week.',

@@ -1,0 +1,123 @@
+/**
+ * `reflect` for one project: the world it needs, put together from a workspace, a store and a
+ * client's capabilities. Hooks and library callers get the same one.
+ */
+import type { AgentCapabilities } from './agent.js'
+import { generic } from './agents/generic/generic.js'
+import { observe } from './evidence/observe.js'
+import { findStartPoint } from './evidence/repository.js'
+import { reflect } from './reflect.js'
+import type { ReflectDeps } from './reflect.js'
+import type { Action } from './schema/action.js'
+import type { AgentEvent } from './schema/agent-event.js'
+import type { Store } from './store.js'
+import { uniqueId } from './util/unique-id.js'
+import { openStore, openWorkspace } from './workspace.js'
+import type { Workspace } from './workspace.js'
+
+export interface ReflectorInput {
+  event: AgentEvent
+  workspace: Workspace
+  store: Store
+  /** The store is a stand-in that can't tell what other processes did. */
+  blind: boolean
+  mode: ReflectDeps['mode']
+  capabilities: AgentCapabilities
+  now(): Date
+  signal: AbortSignal
+}
+
+export function reflectInWorkspace(input: ReflectorInput): Promise<Action> {
+  const { event, workspace, store, blind, mode, capabilities, now, signal } = input
+  const { root, outputDir, loaded } = workspace
+  return reflect(event, {
+    store,
+    blind,
+    mode,
+    capabilities,
+    now,
+    signal,
+    outputDir,
+    model: null,
+    projectRoot: root,
+    config: loaded.values,
+    environment: loaded.environment,
+    findStartPoint: () => findStartPoint(root),
+    observe: async (event, { projectRoot, startPoint }) => {
+      const at = now().toISOString()
+      const evidence = await observe({ event, projectRoot, startPoint, now: at, signal })
+      return blind ? { ...evidence, degraded: [...evidence.degraded, STORE_MISSING] } : evidence
+    },
+    own: loaded.environment.parent !== null,
+    paused: loaded.pauses.some((pause) => pause.session === event.sessionId),
+    nextId: () => uniqueId(now()),
+  })
+}
+
+const STORE_MISSING = 'the store could not be opened'
+
+export interface ReflectorOptions {
+  /** A folder of the project. */
+  cwd: string
+  /**
+   * A library call does what it says, whatever the config's mode: `solo` answers, `orchestrated`
+   * records only.
+   * @default 'solo'
+   */
+  mode?: 'solo' | 'orchestrated'
+  /** @default the project's own, in the user's state directory */
+  store?: Store
+  /** @default one that can be told to go on, without a cap */
+  capabilities?: AgentCapabilities
+  /** @default process.env */
+  env?: NodeJS.ProcessEnv
+  /** @default the user's home directory */
+  home?: string
+  /** @default the present */
+  now?: () => Date
+  /** @default 10000 */
+  timeoutMs?: number
+}
+
+export interface Reflector {
+  store: Store
+  /**
+   * One event in, at most one action out. The event is an AgentEvent; what can be filled in may be
+   * left out (`schemas/agent-event.schema.json` has all fields).
+   */
+  reflect(
+    event: { kind: AgentEvent['kind']; sessionId: string } & Record<string, unknown>,
+  ): Promise<Action>
+  close(): Promise<void>
+}
+
+/** Opens a project for a program that drives or watches an agent itself. */
+export async function openReflector(options: ReflectorOptions): Promise<Reflector> {
+  const { cwd, mode = 'solo', now = () => new Date(), env = process.env } = options
+  const home = options.home ?? process.getBuiltinModule('node:os').homedir()
+  const workspace = await openWorkspace({ cwd, env, home, platform: process.platform, now: now() })
+  const store =
+    options.store ?? (await openStore(workspace, { busyTimeoutMs: 5000, drainRows: 10_000 }))
+  return {
+    store,
+    reflect(raw) {
+      const context = {
+        eventName: null,
+        id: uniqueId(now()),
+        now: now().toISOString(),
+        degraded: null,
+      }
+      return reflectInWorkspace({
+        event: generic.decode({ cwd, ...raw }, context)!,
+        workspace,
+        store,
+        blind: false,
+        mode,
+        capabilities: options.capabilities ?? generic.capabilities,
+        now,
+        signal: AbortSignal.timeout(options.timeoutMs ?? 10_000),
+      })
+    },
+    close: () => store.close(),
+  }
+}

@@ -1,0 +1,73 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { readTree } from '../support/read-tree.js'
+import { openSandbox } from '../support/sandbox.js'
+import type { Sandbox } from '../support/sandbox.js'
+
+const STOP = { hook_event_name: 'Stop', session_id: 's1', last_assistant_message: 'Done.' }
+
+function writeUserConfig({ home }: Sandbox, text: string): void {
+  const directory = path.join(home, '.config', 'reflectory')
+  mkdirSync(directory, { recursive: true })
+  writeFileSync(path.join(directory, 'reflection.yaml'), text)
+}
+
+describe('a hook with the mode off', () => {
+  it.each<{ when: string; prepare(sandbox: Sandbox): void; env?: NodeJS.ProcessEnv }>([
+    { when: 'nothing was ever set up', prepare: () => undefined },
+    { when: "the user's config says off", prepare: (s) => writeUserConfig(s, 'mode: off\n') },
+    {
+      when: "the user's config says nothing of it",
+      prepare: (s) => writeUserConfig(s, 'run:\n  enabled: true\n'),
+    },
+    {
+      when: 'the environment says off against a config that says solo',
+      prepare: (s) => writeUserConfig(s, 'mode: solo\n'),
+      env: { REFLECTION_MODE: 'off' },
+    },
+    {
+      when: 'the project says off against a user who says solo',
+      prepare: (s) => {
+        writeUserConfig(s, 'mode: solo\n')
+        s.write('reflection.yaml', 'mode: off\n')
+      },
+    },
+    {
+      when: 'only the project says solo',
+      prepare: (s) => void s.write('reflection.yaml', 'mode: solo\n'),
+    },
+    {
+      when: 'it is a CI machine',
+      prepare: (s) => writeUserConfig(s, 'mode: solo\n'),
+      env: { CI: 'true' },
+    },
+    {
+      when: "the project's config is trusted by nobody and says solo in a way that a quick look misses",
+      prepare: (s) => void s.write('reflection.yaml', '{"mo\\u0064e": solo}\n'),
+    },
+  ])('leaves every byte as it was when $when', async ({ prepare, env }) => {
+    const sandbox = openSandbox()
+    sandbox.write('src/auth/login.ts', 'export {}\n')
+    prepare(sandbox)
+    const before = readTree(sandbox.base)
+    for (const agent of ['claude-code', 'generic']) {
+      const done = await sandbox.hook([agent, 'Stop'], { ...STOP, cwd: sandbox.root }, env)
+      expect(done).toEqual({ code: 0, stdout: '', stderr: '' })
+    }
+    expect(readTree(sandbox.base)).toEqual(before)
+  })
+
+  it('is what `reflect pause` makes of solo, and `reflect resume` takes back', async () => {
+    const sandbox = openSandbox()
+    writeUserConfig(sandbox, 'mode: solo\n')
+    await sandbox.reflect(['pause'])
+    const before = readTree(sandbox.base)
+    await sandbox.hook(['claude-code'], { ...STOP, cwd: sandbox.root })
+    expect(readTree(sandbox.base)).toEqual(before)
+
+    await sandbox.reflect(['resume'])
+    await sandbox.hook(['claude-code'], { ...STOP, cwd: sandbox.root })
+    expect(sandbox.sidecars()).toHaveLength(1)
+  })
+})
