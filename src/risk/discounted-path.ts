@@ -4,12 +4,12 @@ const CODE =
 const TEST_SHAPES = [
   /\.(spec|test|tests|e2e|e2e-spec|cy|bench)\./,
   /(^|\/)__(tests?|mocks|fixtures|snapshots)__\//,
-  /(^|\/)(testdata|cypress|e2e|playwright)\//,
+  /(^|\/)(testdata|cypress|e2e|playwright|test[-_]?(utils?|helpers?|support))\//,
   new RegExp(`(^|/)specs?/([^/]+/)*[^/]+\\.(${CODE})$`),
   new RegExp(`[-_.](test|tests|spec|specs)\\.(${CODE})$`),
   /(^|\/)(test|spec)[-_][^/]*\.(py|rb|js|jsx|mjs|cjs|ts|tsx|mts|cts|c|cc|cpp|php|sh|r)$/,
-  /(^|\/)(conftest|tests)\.py$/,
-  /\.(snap|feature)$/,
+  /(^|\/)(conftest\.py|tests\.(py|rs))$/,
+  /\.(snap|feature|t)$/,
 ]
 
 const DOCS_SHAPES = [

@@ -5,6 +5,13 @@ import { surfaceOf } from './path-surface.js'
 // Paths as real projects have them, one a line.
 const PATHS: Record<Surface, string> = {
   auth: `
+    config/SecurityConfig.java
+    firestore.rules
+    certs/server.key
+    src/lexer/token.rs
+    lib/app_web/controllers/user_session_controller.ex
+    src/app/(auth)/page.tsx
+    kafka/jaas/secret-manager.ts
     src/auth/login.ts
     SessionGuard.java
     refresh_token.py
@@ -59,6 +66,10 @@ const PATHS: Record<Surface, string> = {
     auth0.ts
     permissions.py`,
   data: `
+    priv/repo/migrations/20230101_create.exs
+    Migration20240101.ts
+    src/schema.rs
+    dbt/models/orders.sql
     db/0007.sql
     prisma/schema.prisma
     src/prisma/client.ts
@@ -88,6 +99,14 @@ const PATHS: Record<Surface, string> = {
     drizzle/0000_cool.sql
     usermigration.go`,
   infra: `
+    ops/playbooks/site.yml
+    ci/pipeline.yml
+    charts/web/values.yaml
+    charts/web/templates/ingress.yaml
+    Tiltfile
+    kubeconfig
+    Dockerfile.test
+    .gitea/workflows/ci.yml
     Dockerfile
     Dockerfile.prod
     prod.Dockerfile
@@ -136,6 +155,9 @@ const PATHS: Record<Surface, string> = {
     DockerClient.java
     dockercompose.go`,
   build: `
+    project/plugins.sbt
+    packages/tsconfig/base.json
+    src/vite-plugin.ts
     package.json
     packages/core/package.json
     package-lock.json
@@ -212,6 +234,7 @@ const PATHS: Record<Surface, string> = {
     web.config
     conda-lock.yml`,
   ui: `
+    src/app/[locale]/layout.tsx
     src/App.tsx
     src/styles.css
     sessionize.css
@@ -222,6 +245,13 @@ const PATHS: Record<Surface, string> = {
     routes/+page.svelte
     tokenizer.tsx`,
   test: `
+    t/auth.t
+    src/test-utils/session.ts
+    crates/parser/src/tests.rs
+    features/login.feature
+    ios/AppTests/Login.swift
+    MyApp.Tests/Program.cs
+    docker-compose.test.yml
     auth.spec.ts
     src/auth/login.test.ts
     src/__tests__/session.ts
@@ -250,6 +280,9 @@ const PATHS: Record<Surface, string> = {
     Dockerfile.test.ts
     schema-test.js`,
   docs: `
+    docs/k8s/deploy.yaml
+    website/docs/token.mdx
+    documentation/auth.html
     README.md
     docs/auth.md
     docs/deploy.rst
@@ -270,6 +303,19 @@ const PATHS: Record<Surface, string> = {
     CONTRIBUTING.rst
     NOTICE.txt`,
   none: `
+    mk8s.ts
+    ssot.ts
+    loginless.ts
+    immigration.ts
+    schematics/x.ts
+    permissive.ts
+    src/charts/bar.ts
+    docs.ts
+    plugin.ts
+    turbo/stream.js
+    package.go
+    src/broken.ts
+    TokenizerFast.py
     src/tokenizer.ts
     src/tokenize.py
     identity.ts

@@ -46,7 +46,7 @@ describe('one verdict', () => {
       verdict: { needs_review: false, score: 0.1, surface: 'docs', reason: 'docs: docs/auth.md' },
     },
     {
-      input: { filesChanged: ['src/a.ts'], insertions: 5, deletions: 5 },
+      input: { filesChanged: ['src/a.ts'], insertions: 3, deletions: 3 },
       verdict: { needs_review: false, score: 0, surface: 'none', reason: 'none: src/a.ts' },
     },
     {
@@ -73,7 +73,7 @@ describe('one verdict', () => {
       input: { filesChanged: ['src/a.ts', 'src/b.tsx'], insertions: 99 },
       verdict: {
         needs_review: false,
-        score: 0.4983,
+        score: 0.4986,
         surface: 'ui',
         reason: 'ui: src/b.tsx; size: +99 -? lines in 2 files',
       },

@@ -24,10 +24,11 @@ export const SURFACES: readonly SurfaceRow[] = [
       authorise authorised authorising authorisation authoriser
       unauthorized unauthorised unauthenticated reauth reauthenticate preauth
       logon logout logoff signin signout signon
-      password passwd passphrase passcode passwordless htpasswd netrc privilege`),
+      password passwd passphrase passcode passwordless htpasswd netrc privilege security`),
     paths: [
       /(^|\/)\.env(\.(?!example|sample|template|dist|defaults?$)[^/]*)?$/,
-      /\.(pem|p12|pfx|jks|keystore|kdbx)$/,
+      /\.(pem|key|p12|pfx|jks|keystore|kdbx)$/,
+      /(^|\/)(firestore|storage|database)\.rules$/,
       /(^|\/)id_(rsa|dsa|ecdsa|ed25519)$/,
       /(^|[^a-z])(sign|log)[-_](in|out|on)([^a-z]|$)/,
       /(^|[^a-z])(api|private|secret|signing|access)[-_]?keys?([^a-z]|$)/,
@@ -50,13 +51,15 @@ export const SURFACES: readonly SurfaceRow[] = [
       deploy deployed deployer deploying deployment redeploy undeploy predeploy postdeploy
       helm helmfile k8s k3s kubernetes kube kubectl kustomize kustomization skaffold openshift argocd
       istio terraform terragrunt opentofu tfvars pulumi cloudformation ansible nginx caddyfile haproxy
-      envoy jenkins jenkinsfile vagrantfile procfile systemd podman`),
+      envoy jenkins jenkinsfile vagrantfile procfile tiltfile systemd podman`),
     paths: [
       /(^|\/)\.github\/(workflows|actions)\//,
       /(^|\/)\.(circleci|buildkite|gitea|forgejo)\//,
       /(^|\/)\.(gitlab-ci|travis|drone|appveyor|cirrus)(\.[^/]*)?\.ya?ml$/,
       /(^|\/)(azure|bitbucket)-pipelines[^/]*\.ya?ml$/,
-      /(^|\/)(cloudbuild|buildspec|appspec|render|serverless|action|chart|playbook|app\.yaml)\.ya?ml$/,
+      /(^|\/)(cloudbuild|buildspec|appspec|render|serverless|action|chart|playbook)\.ya?ml$/,
+      /(^|\/)(\.?ci|playbooks?)\/.*\.ya?ml$/,
+      /(^|\/)charts\/[^/]+\/(values[^/]*\.ya?ml$|templates\/)/,
       /(^|\/)(vercel|cdk|firebase|now)\.json$/,
       /(^|\/)(netlify|fly|wrangler|railway)\.(toml|jsonc?)$/,
       /\.(tf|tf\.json|tfvars|tofu|hcl|nomad|bicep|service|timer)$/,
