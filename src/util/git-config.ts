@@ -3,11 +3,15 @@ import { type GitOptions, type GitResult, runGit } from './git.js'
 /** The settings that hold in a repository, by key as git spells it; the last value of each. */
 export type GitConfig = ReadonlyMap<string, string>
 
-/** Lists the configuration with everything it includes. Listing executes nothing of it. */
+/**
+ * Lists the configuration with everything it includes; `local` leaves out what the user and the
+ * system set, and our own safeguards. Listing executes nothing of it.
+ */
 export async function readGitConfig(
-  options: GitOptions,
+  options: GitOptions & { local?: boolean },
 ): Promise<{ ok: true; config: GitConfig } | Extract<GitResult, { ok: false }>> {
-  const listed = await runGit(['config', '--list', '-z'], options)
+  const scope = options.local === true ? ['--local', '--includes'] : []
+  const listed = await runGit(['config', ...scope, '--list', '-z'], options)
   return listed.ok ? { ok: true, config: parseGitConfig(listed.stdout) } : listed
 }
 

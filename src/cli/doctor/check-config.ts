@@ -1,3 +1,5 @@
+import { PROJECT_FILE } from '../../config/paths.js'
+import { reviewTrust } from '../../config/trust.js'
 import { notice, ok } from './check.js'
 import type { Check, CheckResult } from './check.js'
 
@@ -17,6 +19,20 @@ export const checkConfig: Check = async ({ workspace: { loaded } }) => {
       notice('config', `${file}:${line}: ${alias} is an old name`, `Write ${key} instead.`),
     ),
   ]
+  if (trust !== 'trusted') {
+    const review = await reviewTrust(loaded.project)
+    results.push(
+      ...review.files
+        .filter(({ path }) => path !== PROJECT_FILE)
+        .map(({ path, refused }) =>
+          notice(
+            'trust',
+            `${path} is not used: ${refused ?? 'not trusted'}`,
+            'Read it, then `reflect trust`, if you want it.',
+          ),
+        ),
+    )
+  }
   if (trust === 'revoked-by-change') {
     results.push(
       notice(

@@ -9,7 +9,7 @@ import type { Check, CheckResult } from './check.js'
 
 /** What the repository brings along that looks like ours or would run something. None of it is used. */
 export const checkRepository: Check = async ({ workspace, context }) => {
-  const listed = await readGitConfig({ cwd: workspace.root, env: context.env })
+  const listed = await readGitConfig({ cwd: workspace.root, env: context.env, local: true })
   const results = [
     ...(await checkOutputs(workspace)),
     ...(listed.ok ? checkGitConfig(listed.config) : []),
