@@ -42,4 +42,65 @@ export interface Agent {
   encode(action: Action, event: AgentEvent): string
   /** Folders under which this client keeps its transcripts. */
   transcriptRoots(home: string): string[]
+  /** Absent for a client that people connect by hand. */
+  loadInstaller?(): Promise<AgentInstaller>
+}
+
+/** Where something is installed: for the user everywhere, or for the user in one project. */
+export type InstallScope = 'user' | 'project'
+
+export interface InstallPlace {
+  scope: InstallScope
+  home: string
+  projectRoot: string
+  env: Readonly<Record<string, string | undefined>>
+  platform: NodeJS.Platform
+}
+
+/** The program that the client has to start; the agent's id and the event follow as arguments. */
+export interface HookProgram {
+  /** Absolute path of Node. */
+  node: string
+  /** Absolute path of the hook. */
+  script: string
+}
+
+/** One entry of ours in a file of the client's. */
+export interface InstalledHook extends HookProgram {
+  event: string
+  line: number
+}
+
+/** What a file of the client's says about us. */
+export type Inspection =
+  | {
+      ok: true
+      hooks: InstalledHook[]
+      /** The setting, if any, by which the client runs no hook of ours. */
+      switchedOff: { setting: string; line: number } | null
+    }
+  | { ok: false; line: number; problem: string }
+
+/**
+ * How a client is told to call us. Pure: it says which files it is about and what would stand in
+ * them; who calls it reads and writes. It changes nothing in a text but our own entries.
+ */
+export interface AgentInstaller {
+  /** What people call the client. */
+  title: string
+  /** What shows that the client is on this machine. */
+  signs(place: InstallPlace): { program: string; packageName: string; folder: string }
+  /** The events that we ask to be called for. */
+  events: readonly string[]
+  /** The files that our entries go into. */
+  files(place: InstallPlace): string[]
+  /** Every file in which the client may be told to run no hooks. */
+  switches(place: InstallPlace): string[]
+  inspect(text: string): Inspection
+  /** The text with our entries; null is a file that isn't there. Throws `config-invalid`. */
+  add(text: string | null, hook: HookProgram, file: string): string
+  /** The text without our entries. `before` is what it was without them, where that is known. */
+  remove(text: string, before: string | null, file: string): string
+  /** Nothing is left in it that anybody would miss. */
+  isBlank(text: string): boolean
 }

@@ -19,4 +19,5 @@ export const claudeCode: Agent = {
   decode,
   encode,
   transcriptRoots: (home) => [path.join(home, '.claude')],
+  loadInstaller: async () => (await import('./install.js')).claudeCodeInstaller,
 }
