@@ -25,7 +25,7 @@ describe('readLines', () => {
   })
 
   it('refuses a line without end instead of holding it', async () => {
-    const endless = Array.from({ length: 20 }, () => Buffer.alloc(1 << 20, 'x'))
+    const endless = Array.from({ length: 6 }, () => Buffer.alloc(1 << 20, 'x'))
     await expect(collect(readLines(toAsync(endless), 'x.jsonl'))).rejects.toMatchObject({
       code: 'payload-too-large',
     })

@@ -15,7 +15,7 @@ export async function openLines(path: string): Promise<AsyncIterable<string[]>> 
 
 /**
  * Splits a byte stream into batches of lines without their ends (LF or CRLF). A line longer than
- * 16 MiB is refused: memory stays flat whatever the file holds.
+ * 4 MiB is refused: memory stays flat whatever the file holds.
  */
 export async function* readLines(
   bytes: AsyncIterable<Uint8Array>,
@@ -38,7 +38,7 @@ export async function* readLines(
   if (rest !== '') yield [withoutReturn(rest)]
 }
 
-const MAX_LINE_CHARS = 1 << 24
+const MAX_LINE_CHARS = 1 << 22
 
 const withoutReturn = (line: string): string => (line.endsWith('\r') ? line.slice(0, -1) : line)
 
@@ -65,6 +65,6 @@ function unreadable(source: string, cause: unknown): ReflectError {
 }
 
 const tooLong = (source: string): ReflectError =>
-  new ReflectError('payload-too-large', `${source} has a line of more than 16 MiB`, {
+  new ReflectError('payload-too-large', `${source} has a line of more than 4 MiB`, {
     remedy: 'Check that the file has one record per line.',
   })

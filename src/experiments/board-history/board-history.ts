@@ -36,42 +36,44 @@ export type BoardHistory = Experiment<'board-history', BoardHistoryFigures>
 
 export interface BoardHistoryOptions {
   readonly source: string
+  /** How many days after completion a signal still counts. @default 30 */
+  readonly days?: number
   /** When each reverted commit was reverted, seconds since 1970, by whole hash. */
   readonly revertedAt?: ReadonlyMap<string, number>
 }
 
 export function assessBoardHistory(
   reading: BoardReading,
-  { source, revertedAt = new Map() }: BoardHistoryOptions,
+  { source, revertedAt = new Map(), days = DEFAULT_BOARD_DAYS }: BoardHistoryOptions,
 ): BoardHistory {
-  const figures = measure(reading, revertedAt)
+  const figures = measure(reading, revertedAt, days)
   return {
     experiment: 'board-history',
     gate: 'P3',
     source,
-    registered: registerBoardHistory(),
+    registered: registerBoardHistory(days),
     figures,
     verdict: judge(figures),
     notes: [...(reading.cut ? [CUT_NOTE] : []), ...notesOn(figures)],
   }
 }
 
-const WINDOW_DAYS = 30
+export const DEFAULT_BOARD_DAYS = 30
 const KILL_SHARE = 0.2
 const MIN_COMPLETED = 20
 const CUT_NOTE = 'The history of the board is too long: its newest part was not read.'
-const REOPEN_STEPS = [1, 7, 14, WINDOW_DAYS]
+const REOPEN_STEPS = [1, 7, 14]
 
-export function registerBoardHistory(): PreRegistration {
+export function registerBoardHistory(days = DEFAULT_BOARD_DAYS): PreRegistration {
   return {
     question: 'Can a machine tell at all whether finished work was right?',
-    kill: `fewer than 20 % of completed tasks have a right-or-wrong signal within ${WINDOW_DAYS} days; then self-reports are kept as notes only.`,
+    kill: `fewer than 20 % of completed tasks have a right-or-wrong signal within ${days} days; then self-reports are kept as notes only.`,
     minimum: `${MIN_COMPLETED} completed tasks.`,
     definitions: [
       'Completed: the first time that the status was done, closed, complete, completed, resolved or finished. Won’t do and cancelled are not.',
-      `Reopened: after that, within ${WINDOW_DAYS} days, any other status, or a stated reopening.`,
-      `Reverted: a commit that the task names was reverted within ${WINDOW_DAYS} days of completion (only where the board lies in a git repository).`,
-      `Linked fix: a follow-up that the task names, unless the board says that it is no fix; or a bug or fix that points at the task and was created within ${WINDOW_DAYS} days after completion. A follow-up without any date counts, and is counted below.`,
+      `Reopened: after that, within ${days} days, any other status, or a stated reopening.`,
+      `Reverted: a commit that the task names was reverted within ${days} days of completion (only where the board lies in a git repository).`,
+      `Linked fix: a follow-up that the task names, unless the board says that it is no fix; or a bug or fix that points at the task and was created within ${days} days after completion. A follow-up without any date counts, and is counted below.`,
       'Stated: the outcome field says right, correct, success, succeeded, passed, verified or accepted; or wrong, incorrect, failure, failed, rejected, reverted or broken.',
       'An update that is older than the one before it (a stale copy that was synced back) is dropped and counted.',
       'Shares have Wilson’s 95 % interval.',
@@ -89,16 +91,17 @@ interface Signals {
 function measure(
   reading: BoardReading,
   revertedAt: ReadonlyMap<string, number>,
+  days: number,
 ): BoardHistoryFigures {
   const completed = reading.tasks.filter((task) => task.completed)
-  const seen = completed.map((task) => ({ task, signals: signalsOf(task, revertedAt) }))
+  const seen = completed.map((task) => ({ task, signals: signalsOf(task, revertedAt, days) }))
   const share = (holds: (entry: (typeof seen)[number]) => boolean): Proportion =>
     toProportion(seen.filter(holds).length, seen.length)
   const isSignalled = ({ task, signals }: (typeof seen)[number]): boolean =>
     signals.reopened || signals.reverted || signals.fixed || task.outcome !== null
   return {
     format: reading.format,
-    days: WINDOW_DAYS,
+    days,
     tasks: reading.tasks.length,
     completed: completed.length,
     signalled: share(isSignalled),
@@ -107,12 +110,15 @@ function measure(
     fixed: share(({ signals }) => signals.fixed),
     statedRight: share(({ task }) => task.outcome === 'right'),
     statedWrong: share(({ task }) => task.outcome === 'wrong'),
-    daysToReopen: countReopenDays(seen.filter(({ signals }) => signals.reopened)),
+    daysToReopen: countReopenDays(
+      seen.filter(({ signals }) => signals.reopened),
+      days,
+    ),
     flapping: reading.flapping,
     malformed: reading.malformed,
     undated: completed.filter((task) => task.completedAt === null).length,
     watchedShorter: seen.filter(
-      (entry) => !isSignalled(entry) && isWatchedShorter(entry.task, reading.until),
+      (entry) => !isSignalled(entry) && isWatchedShorter(entry.task, reading.until, days),
     ).length,
     undatedFollowups: seen.filter(
       ({ task, signals }) =>
@@ -121,13 +127,17 @@ function measure(
   }
 }
 
-function signalsOf(task: BoardTask, revertedAt: ReadonlyMap<string, number>): Signals {
+function signalsOf(
+  task: BoardTask,
+  revertedAt: ReadonlyMap<string, number>,
+  days: number,
+): Signals {
   const inTime = (time: number | null | undefined): boolean =>
     time !== null &&
     time !== undefined &&
     task.completedAt !== null &&
     time >= task.completedAt &&
-    time - task.completedAt <= WINDOW_DAYS * 86_400
+    time - task.completedAt <= days * 86_400
   const dated = task.fixes.some(({ at }) => inTime(at))
   const undated = task.fixes.some(({ at }) => at === null)
   return {
@@ -138,16 +148,16 @@ function signalsOf(task: BoardTask, revertedAt: ReadonlyMap<string, number>): Si
   }
 }
 
-const isWatchedShorter = (task: BoardTask, until: number | null): boolean =>
-  task.completedAt !== null && until !== null && until - task.completedAt < WINDOW_DAYS * 86_400
+const isWatchedShorter = (task: BoardTask, until: number | null, days: number): boolean =>
+  task.completedAt !== null && until !== null && until - task.completedAt < days * 86_400
 
-function countReopenDays(seen: readonly { readonly task: BoardTask }[]) {
-  const days = seen.map(({ task }) => ((task.reopenedAt ?? 0) - (task.completedAt ?? 0)) / 86_400)
-  return REOPEN_STEPS.map((upTo, i) => ({
-    upTo,
-    n: days.filter((value) => value <= upTo && value > (i === 0 ? -1 : (REOPEN_STEPS[i - 1] ?? 0)))
-      .length,
-  }))
+function countReopenDays(seen: readonly { readonly task: BoardTask }[], days: number) {
+  const waits = seen.map(({ task }) => ((task.reopenedAt ?? 0) - (task.completedAt ?? 0)) / 86_400)
+  const steps = [...REOPEN_STEPS.filter((step) => step < days), days]
+  return steps.map((upTo, i) => {
+    const above = steps[i - 1] ?? -1
+    return { upTo, n: waits.filter((wait) => wait > above && wait <= upTo).length }
+  })
 }
 
 function judge({ completed, signalled }: BoardHistoryFigures): ExperimentVerdict {

@@ -15,11 +15,17 @@ import { parseFrontMatter } from './front-matter.js'
 /** Where boards lie in a project. */
 export const BOARD_FOLDERS: readonly string[] = ['.beads', '.openagents', 'backlog']
 
+export interface ReadBoardOptions extends Omit<GitOptions, 'cwd'> {
+  /** How many days after completion a signal still counts. @default 30 */
+  readonly days?: number
+}
+
 /** P3 on an export, a board's file, a Backlog.md folder, or the git history of a project's boards. */
 export async function readBoardHistory(
   target: string,
-  git: Omit<GitOptions, 'cwd'> = {},
+  { days, ...git }: ReadBoardOptions = {},
 ): Promise<BoardHistory> {
+  const options = { source: target, ...(days === undefined ? {} : { days }) }
   const found = await stat(target).catch(() => null)
   if (found === null) {
     throw new ReflectError('not-found', `${target} does not exist`, {
@@ -27,15 +33,15 @@ export async function readBoardHistory(
     })
   }
   if (!found.isDirectory()) {
-    return assessBoardHistory(await readBoardFile(target), { source: target })
+    return assessBoardHistory(await readBoardFile(target), options)
   }
   const boards = await boardsIn(target)
   const reading = await readBoardLog({ ...git, cwd: target }, boards)
   if (reading === null || reading.tasks.length === 0) {
-    return assessBoardHistory(await readBoardFiles(target, boards), { source: target })
+    return assessBoardHistory(await readBoardFiles(target, boards), options)
   }
   const revertedAt = await findReverts({ ...git, cwd: target }, reading)
-  return assessBoardHistory(reading, { source: target, revertedAt })
+  return assessBoardHistory(reading, { ...options, revertedAt })
 }
 
 /** A JSON or JSONL file: a plain export, transitions, beads or OpenAgents tasks. */

@@ -30,6 +30,7 @@ svg text{fill:var(--text);font:11.5px system-ui,-apple-system,"Segoe UI",Roboto,
 svg .tick{fill:var(--soft)}
 svg .count{fill:var(--soft);font-size:9.5px}
 svg .bar-label,svg .axis-label{font-size:12px}
+svg .bar-label,svg .count{paint-order:stroke;stroke:var(--card);stroke-width:3px;stroke-linejoin:round}
 svg .grid{stroke:var(--line);stroke-width:.7;fill:none}
 svg .axis{stroke:var(--soft);stroke-width:1;fill:none}
 svg .bar{fill:var(--bar)}
@@ -44,6 +45,6 @@ thead th{color:var(--soft);font-weight:500;white-space:nowrap}
 tbody th{font-weight:500;min-width:8em}
 .short{white-space:nowrap}
 tbody tr:last-child>*{border-bottom:0}
-@media (max-width:520px){h1{font-size:1.35rem}.card,.verdict{padding:14px}.registered div{grid-template-columns:1fr}}
+@media (max-width:520px){h1{font-size:1.35rem}table{font-size:.84rem}th,td{padding-right:.55em}tbody th{min-width:6em}.card,.verdict{padding:14px}.registered div{grid-template-columns:1fr}}
 @media print{body{background:#fff}.card,.verdict{break-inside:avoid}}
 `

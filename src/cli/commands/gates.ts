@@ -1,0 +1,87 @@
+import { existsSync } from 'node:fs'
+import type { VerdictState } from '../../experiments/experiment.js'
+import { gateFeatures } from '../../experiments/gates.js'
+import type { Gate, GatedFeature } from '../../experiments/gates.js'
+import { readGates } from '../../experiments/read-gates.js'
+import type { Store } from '../../store.js'
+import { databaseFile, openStore, openWorkspace } from '../../workspace.js'
+import type { Workspace } from '../../workspace.js'
+import type { CliCommand, CliContext } from '../command.js'
+import { paint } from '../paint.js'
+import { shorten } from '../shorten.js'
+
+export const command: CliCommand = {
+  configure: (command) =>
+    command.addHelpText(
+      'after',
+      `
+P1 to P3 on this project's own data: its recorded self-reports and outcomes, its git history, its
+task board. What acts on self-reported confidence stays off until they pass.
+
+Examples:
+  reflect gates
+  reflect gates --json
+  reflect experiment git-history   one of them in full`,
+    ),
+
+  async run(context) {
+    const workspace = await openWorkspace({ ...context, now: context.now() })
+    const gates = await readProjectGates(context, workspace)
+    const features = gateFeatures(gates)
+    context.print(
+      context.json
+        ? JSON.stringify({ gates, features }, null, 2)
+        : toText(gates, features, context),
+    )
+    return 0
+  },
+}
+
+async function readProjectGates({ env }: CliContext, workspace: Workspace): Promise<Gate[]> {
+  const { highConfidence, gitWindowDays, boardWindowDays } = workspace.loaded.values.experiments
+  const store = await openExistingStore(workspace)
+  try {
+    return await readGates({
+      store,
+      git: { cwd: workspace.root, env },
+      high: highConfidence,
+      windowDays: gitWindowDays,
+      boardDays: boardWindowDays,
+    })
+  } finally {
+    await store?.close()
+  }
+}
+
+// Looking must not make a database where there was none.
+async function openExistingStore(workspace: Workspace): Promise<Store | null> {
+  const file = databaseFile(workspace)
+  if (file === null || !existsSync(file)) return null
+  return openStore(workspace, { busyTimeoutMs: 2000, drainRows: 0 })
+}
+
+function toText(
+  gates: readonly Gate[],
+  features: readonly GatedFeature[],
+  { colour, home }: CliContext,
+): string {
+  const { bold, dim, green, red, yellow } = paint(colour)
+  const marks: Record<VerdictState, string> = {
+    pass: green('pass        '),
+    kill: red('kill        '),
+    insufficient: yellow('insufficient'),
+  }
+  return [
+    ...gates.flatMap(({ id, experiment, question, kill, state, reasons }) => [
+      `${bold(id)}  ${marks[state]}  ${question} ${dim(`(${experiment})`)}`,
+      `    kill if ${kill}`,
+      ...reasons.map((reason) => `    ${shorten(reason, home)}`),
+      '',
+    ]),
+    bold('What they unlock'),
+    ...features.flatMap(({ title, on, reason }) => [
+      `  ${on ? green('on ') : yellow('off')}  ${title}`,
+      `       ${shorten(reason, home)}`,
+    ]),
+  ].join('\n')
+}
