@@ -52,6 +52,18 @@ export const registry: readonly RegisteredCommand[] = [
     load: () => import('./commands/doctor.js'),
   },
   {
+    name: 'experiment',
+    group: 'Look',
+    summary: 'does self-reflection tell us anything? P1 to P3 on your data',
+    load: () => import('./commands/experiment.js'),
+  },
+  {
+    name: 'gates',
+    group: 'Look',
+    summary: 'what P1 to P3 say of this project, and what they unlock',
+    load: () => import('./commands/gates.js'),
+  },
+  {
     name: 'demo',
     group: 'Run',
     summary: 'a story told by the real pipeline; no key, no network',
