@@ -5,6 +5,7 @@
  */
 import type { Action } from './schema/action.js'
 import type { AgentEvent } from './schema/agent-event.js'
+import type { SessionFacts, TranscriptEntry } from './schema/transcript.js'
 
 /** What a client can do; shared code asks these and never which client it is. */
 export interface AgentCapabilities {
@@ -42,8 +43,49 @@ export interface Agent {
   encode(action: Action, event: AgentEvent): string
   /** Folders under which this client keeps its transcripts. */
   transcriptRoots(home: string): string[]
+  /** Absent for a client whose transcripts we can't read. */
+  loadTranscriptReader?(): Promise<TranscriptReader>
   /** Absent for a client that people connect by hand. */
   loadInstaller?(): Promise<AgentInstaller>
+}
+
+/** An entry before it has its place: steps are given by whoever reads the whole. */
+export type EntryDraft = TranscriptEntry extends infer E
+  ? E extends TranscriptEntry
+    ? Omit<E, 'step'>
+    : never
+  : never
+
+/** Takes what a reader finds, in order. */
+export interface TranscriptSink {
+  entry(draft: EntryDraft): void
+  facts(facts: Partial<SessionFacts>): void
+  /** Something that the reader could not use, by the kind of its trouble. */
+  skip(reason: string): void
+}
+
+/** What a reader has to remember between two readings of a growing transcript; small, plain JSON. */
+export type ReaderState = Record<string, unknown>
+
+/** How a client's transcript becomes entries. Pure, tolerant, never throws. */
+export interface TranscriptReader {
+  /** The opening of a file (its first bytes, maybe torn) is in a form of this client's. */
+  recognises(opening: string): boolean
+  begin(): ReaderState
+  /** Reads one JSON value: a line, or one of a document's `values`. Changes the state in place. */
+  read(value: unknown, state: ReaderState, sink: TranscriptSink): void
+  /** The values of a transcript that is one JSON document; absent when there is no such form. */
+  values?(document: unknown): unknown[]
+  /** For a transcript in many files: those files in order, as values. Absent when it is one file. */
+  gather?(path: string, files: FileAccess): Promise<unknown[]>
+}
+
+/** Bounded reading below the place that was named. */
+export interface FileAccess {
+  /** Names in a folder, sorted; empty when there is none. */
+  list(folder: string): Promise<string[]>
+  /** null when the file is missing, too large or no JSON. */
+  readJson(file: string): Promise<unknown>
 }
 
 /** Where something is installed: for the user everywhere, or for the user in one project. */

@@ -6,6 +6,7 @@
  * fails is recorded as failed; it costs neither the others their answers nor the agent its stop.
  */
 import type { AgentCapabilities } from './agent.js'
+import { emptyEvidence } from './evidence/empty-evidence.js'
 import { settleDue } from './guard/due.js'
 import { foldSession } from './guard/fold-session.js'
 import { enterSession, settleSession } from './guard/guard.js'
@@ -127,15 +128,11 @@ async function observeSafely(
   try {
     return await deps.observe(event, session)
   } catch (error) {
-    return {
+    return emptyEvidence({
       at: deps.now().toISOString(),
-      repository: null,
-      commands: [],
-      todos: [],
-      claims: [],
       lastMessage: 'lastMessage' in event ? event.lastMessage : null,
       degraded: [`the facts could not be gathered: ${clip(messageOf(error), 200)}`],
-    }
+    })
   }
 }
 

@@ -4,6 +4,7 @@
  */
 import type { AgentEvent } from '../schema/agent-event.js'
 import type { Evidence } from '../schema/evidence.js'
+import { emptyEvidence } from './empty-evidence.js'
 import { observeRepository } from './repository.js'
 
 export interface ObserveInput {
@@ -18,13 +19,9 @@ export interface ObserveInput {
 
 export async function observe(input: ObserveInput): Promise<Evidence> {
   const { event, projectRoot: root, startPoint, signal } = input
-  return {
+  return emptyEvidence({
     at: input.now,
     repository: root === null ? null : await observeRepository({ root, startPoint, signal }),
-    commands: [],
-    todos: [],
-    claims: [],
     lastMessage: 'lastMessage' in event ? event.lastMessage : null,
-    degraded: [],
-  }
+  })
 }
