@@ -9,13 +9,23 @@ export default defineConfig({
       {
         test: {
           name: 'fast',
-          include: ['src/**/*.test.ts', 'test/**/*.test.ts', 'bench/**/*.test.ts', 'measure/**/*.test.ts'],
+          include: [
+            'src/**/*.test.ts',
+            'test/**/*.test.ts',
+            'bench/**/*.test.ts',
+            'measure/**/*.test.ts',
+          ],
           exclude: [...slow, '**/node_modules/**'],
           testTimeout: 30_000,
         },
       },
       {
-        test: { name: 'slow', include: ['src/**/*.slow.test.ts', 'test/**/*.slow.test.ts'], testTimeout: 300_000, hookTimeout: 120_000 },
+        test: {
+          name: 'slow',
+          include: ['src/**/*.slow.test.ts', 'test/**/*.slow.test.ts'],
+          testTimeout: 300_000,
+          hookTimeout: 120_000,
+        },
       },
     ],
   },

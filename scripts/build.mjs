@@ -1,15 +1,19 @@
 // Builds dist/: library and CLI with tsc, the hook and the bin as one file each with esbuild.
 import { build } from 'esbuild'
 import { execFileSync } from 'node:child_process'
-import { chmodSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { inputsHash } from './inputs-hash.mjs'
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
 
-rmSync('dist', { recursive: true, force: true })
-execFileSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json'], {
-  stdio: 'inherit',
-})
+// Built beside dist/ and swapped in whole: a failed or interrupted build leaves the old one.
+const NEXT = 'dist.next'
+rmSync(NEXT, { recursive: true, force: true })
+execFileSync(
+  process.execPath,
+  ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json', '--outDir', NEXT],
+  { stdio: 'inherit' },
+)
 
 const oneFile = {
   bundle: true,
@@ -41,18 +45,21 @@ const hook = {
 await build({
   ...hook,
   entryPoints: ['src/hook/main.ts'],
-  outfile: 'dist/hook/hook.cjs',
+  outfile: `${NEXT}/hook/hook.cjs`,
   plugins: [besideIt],
 })
-await build({ ...hook, entryPoints: ['src/hook/answer.ts'], outfile: 'dist/hook/answer.cjs' })
+await build({ ...hook, entryPoints: ['src/hook/answer.ts'], outfile: `${NEXT}/hook/answer.cjs` })
 await build({
   ...oneFile,
   entryPoints: ['src/cli/bin.ts'],
-  outfile: 'dist/cli/bin.cjs',
+  outfile: `${NEXT}/cli/bin.cjs`,
   packages: 'external',
   external: ['./main.js'],
   banner: { js: '#!/usr/bin/env node' },
   define: { __VERSION__: JSON.stringify(version) },
 })
-chmodSync('dist/cli/bin.cjs', 0o755)
-writeFileSync('dist/.inputs', inputsHash())
+chmodSync(`${NEXT}/cli/bin.cjs`, 0o755)
+writeFileSync(`${NEXT}/.inputs`, inputsHash())
+
+rmSync('dist', { recursive: true, force: true })
+renameSync(NEXT, 'dist')

@@ -17,7 +17,9 @@ const stale = readdirSync('schemas')
   .filter((file) => !generated.has(file))
 
 if (process.argv.includes('--check')) {
-  const drifted = [...generated].filter(([file, text]) => readText(file) !== text).map(([file]) => file)
+  const drifted = [...generated]
+    .filter(([file, text]) => readText(file) !== text)
+    .map(([file]) => file)
   for (const file of [...drifted, ...stale]) console.error(`${file} has drifted from the contracts`)
   if (drifted.length + stale.length > 0) {
     console.error('Run `npm run generate` and commit what it writes.')

@@ -19,5 +19,7 @@ await build({
   sourcemap: 'inline',
   logLevel: 'error',
 })
-const child = spawn(process.execPath, ['--enable-source-maps', outfile, ...args], { stdio: 'inherit' })
+const child = spawn(process.execPath, ['--enable-source-maps', outfile, ...args], {
+  stdio: 'inherit',
+})
 child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))

@@ -8,11 +8,13 @@ import { cacheContract } from './store-contract/cache.js'
 import { dueContract } from './store-contract/due.js'
 import { eventContract } from './store-contract/events.js'
 import { expireContract } from './store-contract/expire.js'
+import { ledgerContract } from './store-contract/ledger.js'
 import { lifeContract } from './store-contract/life.js'
 import { recordContract } from './store-contract/records.js'
 import { secretContract } from './store-contract/secrets.js'
 import { sessionContract } from './store-contract/sessions.js'
 import { transactContract } from './store-contract/transact.js'
+import { transferContract } from './store-contract/transfer.js'
 import { valueContract } from './store-contract/values.js'
 
 /** A store for one test. */
@@ -44,9 +46,11 @@ const PARTS: Record<string, (specify: Specify) => void> = {
   sessions: sessionContract,
   due: dueContract,
   cache: cacheContract,
+  ledger: ledgerContract,
   expire: expireContract,
   secrets: secretContract,
   values: valueContract,
+  transfer: transferContract,
   life: lifeContract,
 }
 

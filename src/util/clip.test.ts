@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { clip } from './clip.js'
 
@@ -16,11 +16,15 @@ describe('clip', () => {
 
   it('never leaves half of a surrogate pair', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary', minLength: 200 }), fc.integer({ min: 60, max: 150 }), (text, max) => {
-        const clipped = clip(text, max)
-        expect(clipped.length).toBeLessThanOrEqual(max)
-        expect(clipped.isWellFormed()).toBe(text.isWellFormed())
-      }),
+      fc.property(
+        fc.string({ unit: 'binary', minLength: 200 }),
+        fc.integer({ min: 60, max: 150 }),
+        (text, max) => {
+          const clipped = clip(text, max)
+          expect(clipped.length).toBeLessThanOrEqual(max)
+          expect(clipped.isWellFormed()).toBe(text.isWellFormed())
+        },
+      ),
     )
   })
 })

@@ -95,7 +95,8 @@ const events: Record<string, (payload: Payload, common: Common) => AgentEvent> =
   PreCompact: (payload, common) => ({
     kind: 'session-compacting',
     ...common,
-    trigger: payload.trigger === 'manual' || payload.trigger === 'auto' ? payload.trigger : 'unknown',
+    trigger:
+      payload.trigger === 'manual' || payload.trigger === 'auto' ? payload.trigger : 'unknown',
   }),
   SessionEnd: (payload, common) => ({
     kind: 'session-ended',

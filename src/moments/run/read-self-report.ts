@@ -35,7 +35,8 @@ export async function readSelfReport(
 /** Field by field: one bad field is nulled, the good ones stay. */
 export function parseSelfReport(text: string): { value: SelfReport; degraded: string[] } {
   const raw = parseObject(text)
-  if (raw === null) return { value: emptyReport(), degraded: ['the self-report is not a JSON object'] }
+  if (raw === null)
+    return { value: emptyReport(), degraded: ['the self-report is not a JSON object'] }
   const value: Record<string, unknown> = emptyReport()
   const degraded: string[] = []
   for (const [field, schema] of Object.entries(SelfReport.shape)) {
@@ -45,7 +46,8 @@ export function parseSelfReport(text: string): { value: SelfReport; degraded: st
     else degraded.push(`the self-report's ${field} is not valid`)
   }
   for (const field of Object.keys(raw)) {
-    if (!(field in SelfReport.shape)) degraded.push(`the self-report has an unknown field ${quote(field)}`)
+    if (!(field in SelfReport.shape))
+      degraded.push(`the self-report has an unknown field ${quote(field)}`)
   }
   return { value: value as SelfReport, degraded }
 }
@@ -64,7 +66,8 @@ function refuseFile(file: string, { session }: MomentInput): string | null {
   const uid = process.getuid?.()
   if (uid !== undefined && found.uid !== uid) return 'the self-report belongs to somebody else'
   // File systems keep coarser times than we do; a second is nothing beside a session.
-  if (found.mtimeMs + 1000 < Date.parse(session.startedAt)) return 'the self-report is older than the session'
+  if (found.mtimeMs + 1000 < Date.parse(session.startedAt))
+    return 'the self-report is older than the session'
   return null
 }
 

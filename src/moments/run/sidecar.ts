@@ -35,7 +35,8 @@ async function openOwnDirectory(outputDir: string): Promise<RunDirectory> {
   for (const directory of [outputDir, runs]) {
     const known = lstatSync(directory, { throwIfNoEntry: false })
     if (known === undefined) mkdirSync(directory)
-    else if (!known.isDirectory()) return refused(`${path.basename(directory)} is not a real folder`)
+    else if (!known.isDirectory())
+      return refused(`${path.basename(directory)} is not a real folder`)
   }
   const ignore = path.join(outputDir, '.gitignore')
   if (!existsSync(ignore)) await writeAtomic(ignore, '*\n', { mode: 0o644 })

@@ -19,6 +19,15 @@ export function expireContract(specify: Specify): void {
     )
   }
 
+  specify('deletes rows of one state only, where that is asked', async (store) => {
+    const write = (n: number, state: string) =>
+      sampleWrite('finding', { id: `id-${n}`, at: instant(n), state })
+    await store.add([write(1, 'open'), write(2, 'resolved'), write(3, 'resolved')])
+    assert.equal(await store.expire('finding', instant(3), 500, 'resolved'), 1)
+    const kept = [write(1, 'open').record, write(3, 'resolved').record]
+    assert.deepEqual(await store.list('finding', { order: 'oldest' }), kept)
+  })
+
   specify('deletes old events and never uses their numbers again', async (store) => {
     await store.add(
       [],

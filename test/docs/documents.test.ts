@@ -1,0 +1,66 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { openSandbox } from '../support/sandbox.js'
+
+const DOCUMENTS = ['README.md', 'ARCHITECTURE.md', 'GLOSSARY.md', 'CONTRIBUTING.md', 'CHANGELOG.md']
+const pages = readdirSync('docs', { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.md'))
+  .map((file) => path.join('docs', file))
+
+/** A block behind `<!-- runs: COMMAND -->` is what the command prints, behind `<!-- from: FILE -->` the file. */
+const BLOCK = /<!-- (runs|from): (.+?) -->\n+```\w*\n([\s\S]*?)```/g
+
+const blocks = [...DOCUMENTS, ...pages].flatMap((document) =>
+  [...readFileSync(document, 'utf8').matchAll(BLOCK)].map(([, kind, what, text]) => ({
+    document,
+    kind: kind!,
+    what: what!,
+    text: text!,
+  })),
+)
+
+describe('the documents', () => {
+  it.each(blocks.filter(({ kind }) => kind === 'runs'))(
+    '$document shows what `$what` prints',
+    async ({ what, text }) => {
+      const sandbox = openSandbox()
+      const [, ...args] = what.split(' ')
+      const done = await sandbox.reflect(args)
+      expect(steady(done.stdout, sandbox.base).trimEnd()).toBe(text.trimEnd())
+    },
+  )
+
+  it.each(blocks.filter(({ kind }) => kind === 'from'))(
+    '$document shows $what as it is',
+    ({ what, text }) => {
+      expect(text).toBe(readFileSync(what, 'utf8'))
+    },
+  )
+
+  it.each([...DOCUMENTS, ...pages])('%s links to nothing that is not there', (document) => {
+    const targets = [...readFileSync(document, 'utf8').matchAll(/\]\((?!https?:|#)([^)#\s]+)/g)]
+    const missing = targets
+      .map(([, target]) => path.join(path.dirname(document), target!))
+      .filter((target) => !existsSync(target))
+    expect(missing).toEqual([])
+  })
+
+  it('are shown by examples that run', () => {
+    const sandbox = openSandbox()
+    sandbox.write('src/login.ts', 'export {}\n')
+    const script = path.resolve('examples/library.mjs')
+    const output = execFileSync(process.execPath, [script], {
+      cwd: sandbox.root,
+      env: sandbox.env,
+      encoding: 'utf8',
+    })
+    expect(output).toContain(`{ kind: 'none', reason: 'captured' }`)
+    expect(output).toContain(`[ 'src/login.ts' ]`)
+  })
+})
+
+/** Paths of the sandbox as the documents write them. */
+const steady = (text: string, base: string): string =>
+  text.replaceAll(`${base}/repo`, '/work/shop').replaceAll(`${base}/home`, '~')

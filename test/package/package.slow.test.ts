@@ -1,0 +1,96 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+interface Manifest {
+  version: string
+  exports: Record<string, string | { default: string }>
+  bin: Record<string, string>
+}
+
+const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as Manifest
+let base = ''
+
+/** The tarball in a folder of its own, as a user gets it. */
+beforeAll(() => {
+  base = mkdtempSync(path.join(tmpdir(), 'reflect package '))
+  const packed = run('npm', ['pack', '--json', '--pack-destination', base], process.cwd())
+  const [{ filename }] = JSON.parse(packed) as [{ filename: string }]
+  writeFileSync(
+    path.join(base, 'package.json'),
+    '{ "name": "user", "private": true, "type": "module" }',
+  )
+  run('npm', ['install', '--no-audit', '--no-fund', '--prefer-offline', `./${filename}`], base)
+})
+
+afterAll(() => rmSync(base, { recursive: true, force: true }))
+
+function run(
+  command: string,
+  args: string[],
+  cwd: string,
+  env: NodeJS.ProcessEnv = process.env,
+): string {
+  return execFileSync(command, args, {
+    cwd,
+    env,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+}
+
+describe('the packed tarball', () => {
+  it('brings every export of the map', () => {
+    const entries = Object.entries(manifest.exports).filter(([name]) => !name.includes('*'))
+    const script = entries
+      .map(([name, target]) => {
+        const isJson = typeof target === 'string'
+        const with_ = isJson ? `, { with: { type: 'json' } }` : ''
+        return `console.log(Object.keys(await import('reflectory${name.slice(1)}'${with_})).length > 0)`
+      })
+      .join('\n')
+    const output = run(
+      process.execPath,
+      ['--no-warnings', '--input-type=module', '-e', script],
+      base,
+    )
+    expect(output.trim().split('\n')).toEqual(entries.map(() => 'true'))
+  })
+
+  it('brings every generated schema', () => {
+    const schemas = readdirSync('schemas')
+    expect(readdirSync(path.join(base, 'node_modules/reflectory/schemas')).sort()).toEqual(
+      schemas.sort(),
+    )
+  })
+
+  it('carries no test and no source', () => {
+    const files = readdirSync(path.join(base, 'node_modules/reflectory'), {
+      recursive: true,
+      encoding: 'utf8',
+    })
+    expect(files.filter((file) => /\.test\.|__fixtures__|^src/.test(file))).toEqual([])
+  })
+
+  it.each(Object.keys(manifest.bin))('runs as %s', (name) => {
+    const bin = path.join(base, 'node_modules/.bin', name)
+    expect(run(bin, ['--version'], base).trim()).toBe(manifest.version)
+    expect(run(bin, ['--help'], base)).toContain('Usage: reflect')
+  })
+
+  it('plays the demo with nothing but what it installed', () => {
+    const home = path.join(base, 'home')
+    mkdirSync(home)
+    const env = { PATH: process.env['PATH'], HOME: home }
+    const output = run(
+      path.join(base, 'node_modules/.bin/reflect'),
+      ['demo', '--scene', 'run'],
+      base,
+      env,
+    )
+    expect(output).toContain('needs review')
+    expect(readdirSync(home)).toEqual([])
+  })
+})
