@@ -23,7 +23,9 @@ export function createAnchorScan<Owner>(
   for (const anchor of anchors) {
     const hash = trigramHash(anchor.literal)
     table[hash] = 1
-    byHash.set(hash, [...(byHash.get(hash) ?? []), anchor])
+    const alike = byHash.get(hash)
+    if (alike === undefined) byHash.set(hash, [anchor])
+    else alike.push(anchor)
   }
 
   return (text) => {

@@ -31,14 +31,16 @@ const findCleaners = createAnchorScan(
   ),
 )
 const MAX_DEPTH = 500
+/** One pass finds nearly all; another sees what stood unseparated beside a secret. */
+const MAX_PASSES = 8
 
 /** Replaces the secrets in a text, which may be JSON, by `[redacted:<kind>]`. */
 export function redactText(text: string): string {
-  const found = findCleaners(text)
-  if (found === null) return text
   let redacted = text
-  for (const clean of CLEANERS.keys()) {
-    if (found.has(clean)) redacted = clean(redacted)
+  for (let pass = 0; pass < MAX_PASSES; pass++) {
+    const before = redacted
+    redacted = redactOnce(before)
+    if (redacted === before) break
   }
   return redacted
 }
@@ -64,6 +66,16 @@ export function hasSecret(text: string): boolean {
  */
 export function redactValue<T>(value: T): T {
   return redactNested(value, null, 0) as T
+}
+
+function redactOnce(text: string): string {
+  const found = findCleaners(text)
+  if (found === null) return text
+  let redacted = text
+  for (const clean of CLEANERS.keys()) {
+    if (found.has(clean)) redacted = clean(redacted)
+  }
+  return redacted
 }
 
 function applyRule(rule: SecretRule, text: string): string {

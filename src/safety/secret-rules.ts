@@ -19,7 +19,6 @@ const START = String.raw`(?<=^|[^A-Za-z0-9\\]|\\[nrtbf]|\\u[\dA-Fa-f]{4}|%[\dA-F
 const END = '(?![A-Za-z0-9])'
 // Swallowed with the token: a cut inside a word would give its rest a new beginning.
 const REST = '[A-Za-z0-9]*'
-const HEX = '{0,1,2,3,4,5,6,7,8,9,a,b,c,d,e,f}'
 
 type Accept = SecretRule['accept']
 const anything: Accept = () => true
@@ -32,16 +31,23 @@ interface Refinement {
 /** A token that begins with its anchor; `gh{p,o}_` stands for `ghp_` and `gho_`. */
 function prefixed(kind: string, anchor: string, tail: string, accept = anything): SecretRule {
   const anchors = expandBraces(anchor)
-  const prefix = `(?:${anchors.map(escapeLiteral).join('|')})`
-  const source = `(?=${prefix})${START}${prefix}(?:${tail})${REST}`
-  const confirm = lazy(() => new RegExp(source, 'y'))
-  return { kind, anchors, confirm, pattern: lazy(() => new RegExp(source, 'g')), accept }
+  const source = lazy(() => {
+    const prefix = `(?:${anchors.map(escapeLiteral).join('|')})`
+    return `(?=${prefix})${START}${prefix}(?:${tail})${REST}`
+  })
+  return {
+    kind,
+    anchors,
+    confirm: lazy(() => new RegExp(source(), 'y')),
+    pattern: lazy(() => new RegExp(source(), 'g')),
+    accept,
+  }
 }
 
 /** A token with its anchor somewhere inside or near it. */
-function around(kind: string, anchor: string, body: string, refine: Refinement = {}): SecretRule {
+function around(kind: string, anchor: string, body: string): SecretRule {
   const pattern = lazy(() => new RegExp(`${START}(?:${body})${REST}`, 'g'))
-  return after(kind, anchor, pattern, refine)
+  return after(kind, anchor, pattern)
 }
 
 /** A token known by what stands before it, which is kept as group 1. */
@@ -60,18 +66,19 @@ function after(
   }
 }
 
+/** Split at braces, every second part is a list of choices. */
 function expandBraces(text: string): string[] {
-  const group = /\{([^{}]*)\}/.exec(text)
-  if (group === null) return [text]
-  const rest = text.slice(group.index + group[0].length)
-  return (group[1] ?? '')
-    .split(',')
-    .flatMap((choice) => expandBraces(text.slice(0, group.index) + choice + rest))
+  let expanded = ['']
+  for (const [index, part] of text.split(/[{}]/).entries()) {
+    const choices = index % 2 === 0 ? [part] : part.split(',')
+    expanded = expanded.flatMap((start) => choices.map((choice) => start + choice))
+  }
+  return expanded
 }
 
 const escapeLiteral = (literal: string) => literal.replace(/[.-]/g, '\\$&')
 
-const isTemplate = (secret: string) => /^[<{$*[%]|^x+$/i.test(secret)
+const isTemplate = (secret: string) => /^(?:[<{$*%]|\[redacted:)|^x+$/i.test(secret)
 const isFilledIn = (secret: string) => !isTemplate(secret)
 
 /**
@@ -175,16 +182,18 @@ export const SECRET_RULES: readonly SecretRule[] = [
   after('discord-webhook', '/api/webhooks/', () => /(\/api\/webhooks\/\d{16,20}\/)[\w-]{50,}/g),
   around(
     'discord-token',
-    '{M,N,O}{D,T,j,z}{A,E,I,M,Q,U,Y,c,g,k}',
+    '{MT,Mj,Mz,ND,NT,Nj,Nz,OD,OT}{A,E,I,M,Q,U,Y,c,g,k}',
     '[MNO][DTjz][AEIMQUYcgk][A-Za-z0-9]{20,24}\\.[\\w-]{6}\\.[\\w-]{27,}',
   ),
   after('telegram-token', ':AA', () => /((?<=(?<!\d)\d{8,10}):)AA[\w-]{32,34}(?![\w-])/g),
   prefixed('sendgrid-key', 'SG.', '[\\w-]{16,32}\\.[\\w-]{32,}'),
-  prefixed('twilio-key', `SK${HEX}`, `[0-9a-f]{31}${END}`),
+  prefixed('twilio-key', 'SK{0,1,2,3,4,5,6,7,8,9,a,b,c,d,e,f}', `[0-9a-f]{31}${END}`),
   prefixed('mailgun-key', 'key-', `[0-9a-f]{32}${END}`),
-  around('mailgun-key', `-${HEX}${HEX}`, '[0-9a-f]{32}-[0-9a-f]{8}-[0-9a-f]{8}(?![\\w-])', {
-    confirm: () => /-[0-9a-f]{8}-[0-9a-f]{8}(?![\w-])/y,
-  }),
+  around(
+    'mailgun-key',
+    '{mailgun,Mailgun,MAILGUN}',
+    '[0-9a-f]{32}-[0-9a-f]{8}-[0-9a-f]{8}(?![\\w-])',
+  ),
   around('mailchimp-key', '-us{1,2,3,4,5,6,7,8,9}', '[0-9a-f]{32}-us\\d{1,2}(?![\\w-])'),
   prefixed('brevo-key', 'xkeysib-', '[a-f0-9]{64}-[A-Za-z0-9]{16}'),
   prefixed('resend-key', 're_', '[A-Za-z0-9]{6,10}_[A-Za-z0-9]{20,}', isRandomLooking),
@@ -238,7 +247,7 @@ export const SECRET_RULES: readonly SecretRule[] = [
   after('bearer-token', '{bearer,Bearer,BEARER} ', () => /(bearer\s{1,3})[\w.~+/-]{20,}=*/gi, {
     accept: isRandomLooking,
   }),
-  after('url-password', '://', () => /(:\/\/[^\s/?#@:"'`\\]*:)[^\s/?#@"'`\\]+(?=@)/g, {
+  after('url-password', '://', () => /(:\/\/[^\s/?#@:"'`\\]*:)[^\s/?#"'`\\]+(?=@)/g, {
     confirm: () => /:\/\/[^\s/?#@:"'`\\]*:[^\s/?#@"'`\\]+@/y,
     accept: isFilledIn,
   }),

@@ -120,7 +120,7 @@ export const TOKEN_SAMPLES: readonly TokenSample[] = [
   whole('sendgrid-key', 'SG.', mixed(URL64, 22), '.', mixed(URL64, 43)),
   whole('twilio-key', 'SK', hex(32)),
   whole('mailgun-key', 'key-', hex(32)),
-  whole('mailgun-key', hex(32), '-', hex(8), '-', hex(8)),
+  after('mailgun-key', 'mailgun: ', `${hex(32)}-${hex(8)}-${hex(8)}`),
   whole('mailchimp-key', hex(32), '-us14'),
   whole('discord-token', 'MTA4', mixed(ALNUM, 22), '.', mixed(ALNUM, 6), '.', mixed(URL64, 38)),
   after(
@@ -181,6 +181,7 @@ export const TOKEN_SAMPLES: readonly TokenSample[] = [
   after('authorization', 'Authorization: Basic ', Buffer.from('deploy:9Kx!pq').toString('base64')),
   after('authorization', 'authorization: token ', hex(40)),
   after('url-password', 'postgres://app:', 'n0t-so-Secret', '@db.internal:5432/shop'),
+  after('url-password', 'amqp://app:', 'n0t@so:Secret', '@queue.internal/shop'),
   after('url-password', 'redis://:', mixed(ALNUM, 20), '@cache:6379/0'),
 ]
 
