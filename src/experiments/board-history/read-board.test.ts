@@ -187,6 +187,12 @@ describe('readBoardHistory of a folder', () => {
     expect(counts(await readBoardHistory(path.join(folder, 'plain'), { env }))).toEqual(expected)
     const inside = path.join(folder, 'plain', 'backlog')
     expect(counts(await readBoardHistory(inside, { env }))).toEqual(expected)
+    await write('renamed/tasks/task-1 - One.md', backlogTask('task-1', 'Done'))
+    expect(counts(await readBoardHistory(path.join(folder, 'renamed'), { env }))).toEqual({
+      ...expected,
+      tasks: 1,
+      completed: 1,
+    })
   })
 
   it('follows a Backlog.md folder through its git history', async () => {
@@ -246,7 +252,8 @@ describe('readBoardHistory of a folder', () => {
   })
 
   it('refuses a folder without a board', async () => {
-    await write('bare/readme.txt', 'nothing')
+    await write('bare/readme.md', '---\nid: x\nstatus: done\n---\n')
+    await write('bare/rows.jsonl', '{"id":"x","status":"done"}')
     await expect(readBoardHistory(path.join(folder, 'bare'), { env })).rejects.toMatchObject({
       code: 'not-found',
       remedy: expect.stringContaining('.beads'),

@@ -13,7 +13,7 @@ import { toSighting } from './board-sighting.js'
 import { parseFrontMatter } from './front-matter.js'
 
 /** Where boards lie in a project. */
-export const BOARD_FOLDERS: readonly string[] = ['.beads', '.openagents', 'backlog']
+const BOARD_FOLDERS: readonly string[] = ['.beads', '.openagents', 'backlog']
 
 export interface ReadBoardOptions extends Omit<GitOptions, 'cwd'> {
   /** How many days after completion a signal still counts. @default 30 */
@@ -119,15 +119,12 @@ function parseJson(text: string): unknown {
 }
 
 /** The folders to look into: a project's boards, or the folder itself when it is one. */
-async function boardsIn(folder: string): Promise<string[]> {
+async function boardsIn(folder: string): Promise<readonly string[]> {
+  if (BOARD_FOLDERS.includes(path.basename(folder))) return ['.']
   const entries = new Set(await readdir(folder))
-  const inside = BOARD_FOLDERS.filter((name) => entries.has(name))
-  if (inside.length > 0) return inside
-  const isBoard =
-    entries.has('tasks') ||
-    [...entries].some((name) => name.endsWith('.jsonl') || name.endsWith('.md'))
   // A board that was deleted is still in the history.
-  return isBoard ? ['.'] : [...BOARD_FOLDERS]
+  if (!entries.has('tasks') || BOARD_FOLDERS.some((name) => entries.has(name))) return BOARD_FOLDERS
+  return ['tasks', 'completed']
 }
 
 async function readBoardFiles(folder: string, boards: readonly string[]): Promise<BoardReading> {

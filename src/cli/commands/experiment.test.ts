@@ -1,0 +1,155 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { CliContext } from '../command.js'
+import { runCli } from '../main.js'
+
+let folder = ''
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'reflectory-experiment-'))
+  const sure = [...rows(0.99, 60, 5), ...rows(0.85, 20, 15), ...rows(0.1, 10, 90)]
+  await write('good.csv', ['confidence,correct', ...sure].join('\n'))
+  await write('flat.csv', ['confidence,correct', ...rows(0.9, 60, 40)].join('\n'))
+  await write('percent.csv', ['confidence,correct', ...rows(90, 60, 40)].join('\n'))
+  await write('board.jsonl', Array.from({ length: 30 }, (_, i) => task(i)).join('\n'))
+  const hash = 'a'.repeat(40)
+  await write('history.log', `\u0001${hash}\t1700000000\t\tfeat: x\t\nsrc/x.ts\n`)
+  await mkdir(path.join(folder, 'empty'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+const rows = (confidence: number, right: number, wrong: number): string[] => [
+  ...Array.from({ length: right }, () => `${confidence},1`),
+  ...Array.from({ length: wrong }, () => `${confidence},0`),
+]
+
+const task = (i: number): string => JSON.stringify({ id: `t${i}`, status: 'done' })
+
+const write = (name: string, text: string): Promise<void> =>
+  writeFile(path.join(folder, name), text)
+
+async function run(...argv: string[]) {
+  const printed: string[] = []
+  const noted: string[] = []
+  const context: CliContext = {
+    cwd: folder,
+    env: { PATH: process.env['PATH'], HOME: folder },
+    home: folder,
+    platform: process.platform,
+    now: () => new Date(0),
+    json: argv.includes('--json'),
+    colour: false,
+    interactive: false,
+    print: (text) => void printed.push(text),
+    note: (text) => void noted.push(text),
+    confirm: async (_question, otherwise) => otherwise,
+  }
+  const exitCode = await runCli(argv, context)
+  return { exitCode, out: printed.join('\n'), notes: noted.join('\n') }
+}
+
+describe('reflect experiment', () => {
+  it.each([
+    { argv: ['calibration', 'good.csv'], exitCode: 0, says: 'PASSED' },
+    { argv: ['calibration', 'flat.csv'], exitCode: 0, says: 'KILLED' },
+    { argv: ['calibration', 'flat.csv', '--fail-on-kill'], exitCode: 3, says: 'KILLED' },
+    { argv: ['calibration', 'good.csv', '--fail-on-kill'], exitCode: 0, says: 'PASSED' },
+    { argv: ['calibration', 'percent.csv', '--percent'], exitCode: 0, says: 'KILLED' },
+    { argv: ['calibration', '--from-store', '--fail-on-kill'], exitCode: 0, says: 'INSUFFICIENT' },
+    { argv: ['calibration', 'good.csv', '--markdown'], exitCode: 0, says: '**PASSED' },
+    { argv: ['calibration', 'good.csv', '--html'], exitCode: 0, says: '<!doctype html>' },
+    { argv: ['git-history', '--log', 'history.log'], exitCode: 0, says: 'INSUFFICIENT' },
+    {
+      argv: ['git-history', '--log', 'history.log', '--window', '3'],
+      exitCode: 0,
+      says: 'within 3 days',
+    },
+    { argv: ['board-history', 'board.jsonl'], exitCode: 0, says: 'KILLED' },
+    { argv: ['board-history', 'board.jsonl', '--fail-on-kill'], exitCode: 3, says: 'KILLED' },
+  ])('answers $argv with $exitCode', async ({ argv, exitCode, says }) => {
+    const answer = await run('experiment', ...argv)
+    expect(answer.exitCode).toBe(exitCode)
+    expect(answer.out).toContain(says)
+  })
+
+  it('prints figures and verdict as JSON', async () => {
+    const { out } = await run('experiment', 'calibration', 'good.csv', '--json')
+    expect(JSON.parse(out)).toMatchObject({
+      experiment: 'calibration',
+      gate: 'P1',
+      figures: { rows: { read: 200, used: 200 }, base: { hits: 90, n: 200 } },
+      verdict: { state: 'pass' },
+    })
+  })
+
+  it('writes a report to a file and prints nothing', async () => {
+    const { out } = await run(
+      'experiment',
+      'calibration',
+      'good.csv',
+      '--html',
+      '--out',
+      'report.html',
+    )
+    expect(out).toBe('')
+    expect(await readFile(path.join(folder, 'report.html'), 'utf8')).toContain('<svg')
+  })
+
+  it.each([
+    { argv: ['calibraton', 'good.csv'], remedy: 'Did you mean calibration?' },
+    { argv: ['weather', 'good.csv'], remedy: 'There are: calibration' },
+    { argv: ['calibration'], remedy: '--from-store' },
+    { argv: ['calibration', 'good.csv', '--from-store'], remedy: '--from-store' },
+    { argv: ['calibration', 'percent.csv'], remedy: '--percent' },
+    { argv: ['calibration', 'good.csv', '--correct', 'ok'], remedy: '--correct NAME' },
+    { argv: ['calibration', 'good.csv', '--high', '80'], remedy: '0..1' },
+    { argv: ['calibration', 'good.csv', '--high', 'much'], remedy: '--high 0.8' },
+    { argv: ['calibration', 'good.csv', '--log', 'x'], remedy: 'Leave it out.' },
+    { argv: ['calibration', 'good.csv', '--percent', '--scale', '10'], remedy: 'scale once' },
+    { argv: ['calibration', 'good.csv', '--html', '--markdown'], remedy: 'Ask for one form.' },
+    { argv: ['calibration', 'good.csv', '--html', '--out', 'good.csv'], remedy: 'another file' },
+    { argv: ['git-history', '--since', 'last week'], remedy: '2025-01-31' },
+    { argv: ['git-history', '--window', '-1'], remedy: '--window 10' },
+    { argv: ['git-history', 'empty', '--log', 'history.log'], remedy: 'Leave it out.' },
+  ])('refuses $argv and says what to do', async ({ argv, remedy }) => {
+    await expect(run('experiment', ...argv)).rejects.toMatchObject({
+      code: 'usage',
+      remedy: expect.stringContaining(remedy),
+    })
+  })
+
+  it.each([
+    { argv: ['calibration', 'none.csv'] },
+    { argv: ['git-history', 'empty'] },
+    { argv: ['board-history', 'empty'] },
+    { argv: ['board-history', 'none'] },
+  ])('says that $argv finds nothing', async ({ argv }) => {
+    await expect(run('experiment', ...argv)).rejects.toMatchObject({ code: 'not-found' })
+  })
+})
+
+describe('reflect gates', () => {
+  it('shows in text why what depends on them is off', async () => {
+    const { exitCode, out } = await run('gates')
+    expect(exitCode).toBe(0)
+    expect(out).toContain('insufficient  Does self-reported confidence')
+    expect(out).toContain('off  Skip a review')
+    expect(out).toContain('P1 has too few data (0 usable rows; 30 are needed)')
+  })
+
+  it('gives the same as JSON, without making a database', async () => {
+    const { out } = await run('gates', '--json')
+    const { gates, features } = JSON.parse(out) as {
+      gates: { id: string; state: string }[]
+      features: { on: boolean; reason: string }[]
+    }
+    expect(gates.map(({ id, state }) => `${id} ${state}`)).toEqual([
+      'P1 insufficient',
+      'P2 insufficient',
+      'P3 insufficient',
+    ])
+    expect(features.every(({ on, reason }) => !on && reason !== '')).toBe(true)
+    await expect(readFile(path.join(folder, '.local'))).rejects.toMatchObject({ code: 'ENOENT' })
+  })
+})
