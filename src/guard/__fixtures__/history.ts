@@ -6,11 +6,11 @@ import type { AgentEvent, AgentEventKind } from '../../schema/agent-event.js'
 import type { GuardTerms } from '../guard.js'
 import { LEASE_MS } from './scenario.js'
 
-/** What happened, oldest first. `judge` entries are tokens that were let in, by number. */
+/** What happened, oldest first. A judge goes by the event that it was let in for. */
 export interface Happened {
   what: 'human' | 'judge' | 'settled' | 'pushed' | 'other' | AgentEventKind
   at: number
-  token?: number
+  by?: string
   fingerprint?: string | null
   requestId?: string
 }
@@ -53,14 +53,14 @@ function isAsked(history: readonly Happened[]): boolean {
 
 const VOIDING = new Set(['human', 'session-aborted', 'session-errored', 'session-ended'])
 
-/** The token was the last to be let in, is not used up, in time, and nothing voided it. */
-export function isHeld(history: readonly Happened[], token: number, now: number): boolean {
+/** The judge was the last to be let in, has not settled, is in time, and nothing voided it. */
+export function isHeld(history: readonly Happened[], by: string, now: number): boolean {
   const entry = history.findLastIndex(({ what }) => what === 'judge')
   const judge = history[entry]
-  if (judge === undefined || judge.token !== token || now - judge.at >= LEASE_MS) return false
+  if (judge === undefined || judge.by !== by || now - judge.at >= LEASE_MS) return false
   return !history
     .slice(entry)
-    .some(({ what, ...by }) => VOIDING.has(what) || (what === 'settled' && by.token === token))
+    .some((one) => VOIDING.has(one.what) || (one.what === 'settled' && one.by === by))
 }
 
 export function isFree(
@@ -75,7 +75,7 @@ export function isFree(
     Object.keys(odd).length === 0 &&
     !isAborted(history) &&
     !isEnded(history) &&
-    !(last !== undefined && isHeld(history, last.token!, now)) &&
+    !(last !== undefined && isHeld(history, last.by!, now)) &&
     pushesOfTurn(history).length < maxAttempts &&
     !isAsked(history) &&
     !isBusy

@@ -11,7 +11,14 @@ const FINGERPRINTS = ['3f'.repeat(32), 'b07d5c1e'.repeat(8), null]
 export type Step =
   | { do: 'deliver'; kind: AgentEventKind; fields: object; terms: Partial<GuardTerms> }
   | { do: 'redeliver'; nth: number }
-  | { do: 'settle'; nth: number; proposal: Action['kind']; fingerprint: string | null }
+  /** With a cap that is as much lower than it was on entry: settings may change in between. */
+  | {
+      do: 'settle'
+      nth: number
+      proposal: Action['kind']
+      fingerprint: string | null
+      lower: number
+    }
   | { do: 'settle again'; nth: number; fingerprint: string | null }
   | { do: 'settle without token'; proposal: Action['kind'] }
   | { do: 'kill'; nth: number }
@@ -35,6 +42,7 @@ export function scenario(maxLength: number): fc.Arbitrary<Scenario> {
 
 function step(): fc.Arbitrary<Step> {
   const nth = fc.nat({ max: 50 })
+  const lower = fc.constantFrom(0, 0, 0, 1)
   const fingerprint = fc.constantFrom(...FINGERPRINTS)
   const proposal = fc.oneof(
     { weight: 4, arbitrary: fc.constant('continue' as const) },
@@ -67,7 +75,10 @@ function step(): fc.Arbitrary<Step> {
     { weight: 1, arbitrary: deliver('session-ended') },
     { weight: 1, arbitrary: deliver('session-started') },
     { weight: 3, arbitrary: fc.record({ do: fc.constant('redeliver'), nth }) },
-    { weight: 18, arbitrary: fc.record({ do: fc.constant('settle'), nth, proposal, fingerprint }) },
+    {
+      weight: 18,
+      arbitrary: fc.record({ do: fc.constant('settle'), nth, proposal, fingerprint, lower }),
+    },
     { weight: 3, arbitrary: fc.record({ do: fc.constant('settle again'), nth, fingerprint }) },
     { weight: 1, arbitrary: fc.record({ do: fc.constant('settle without token'), proposal }) },
     { weight: 2, arbitrary: fc.record({ do: fc.constant('kill'), nth }) },
