@@ -93,7 +93,7 @@ function runReflect(folder: string, file: string): { ms: number; peakMb: number 
   const started = performance.now()
   const done = spawnSync(
     process.execPath,
-    ['--require', preload, 'dist/bin.cjs', 'experiment', 'calibration', file, '--json'],
+    ['--require', preload, 'dist/cli/bin.cjs', 'experiment', 'calibration', file, '--json'],
     { env: { ...env, HOME: folder }, encoding: 'utf8' },
   )
   const ms = performance.now() - started

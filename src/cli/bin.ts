@@ -1,11 +1,12 @@
 /** The program `reflect`: what must be quick is answered here, the rest is loaded when called. */
+import { writeSync } from 'node:fs'
 import path from 'node:path'
 
 declare const __VERSION__: string
 
 const [first, ...rest] = process.argv.slice(2)
 if (first === '--version' || first === '-V') {
-  process.stdout.write(`${__VERSION__}\n`)
+  writeSync(1, `${__VERSION__}\n`)
 } else if (first === 'hook' && !rest.includes('--help') && !rest.includes('-h')) {
   process.argv.splice(2, 1)
   require(path.join(__dirname, '..', 'hook', 'hook.cjs'))

@@ -1,0 +1,36 @@
+import path from 'node:path'
+import type { BenchProgram } from '../program.js'
+import { timeProcesses } from '../timing.js'
+
+const ROUNDS = 25
+
+export const program: BenchProgram = {
+  name: 'start',
+  summary: 'how long `reflect --version` and `reflect --help` take beside an empty Node',
+  async run({ print }) {
+    const bin = path.resolve('dist/cli/bin.cjs')
+    const node = process.execPath
+    const times = timeProcesses(
+      {
+        'bare node': { command: node, args: ['-e', '0'] },
+        '--version': { command: node, args: [bin, '--version'] },
+        '--help': { command: node, args: [bin, '--help'] },
+      },
+      ROUNDS,
+    )
+    for (const [name, ms] of Object.entries(times))
+      print(`${ms.toFixed(1).padStart(7)} ms  ${name}`)
+    const bare = times['bare node']!
+    return {
+      figures: times,
+      bars: [
+        {
+          name: 'reflect --version / bare node',
+          ratio: times['--version']! / bare,
+          limit: 1.5,
+          kind: 'at most',
+        },
+      ],
+    }
+  },
+}
