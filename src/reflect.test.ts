@@ -316,6 +316,15 @@ describe('what moments raise', () => {
     expect(await store.rebuildSessions(foldSession)).toEqual({ sessions: 1, changed: 0 })
   })
 
+  it('counts for nothing when it is logged already', async () => {
+    const prompt = makeEvent('prompt-submitted', { id: 'p1' })
+    const deps = makeDeps({ moments: [judge(push, { events: [prompt] })] })
+    await reflect(prompt, deps)
+    expect(await reflect(stop('e1'), deps)).toEqual(push)
+    expect(await store.readSession('s1')).toMatchObject({ turn: 1, attempts: 1 })
+    expect(await store.rebuildSessions(foldSession)).toEqual({ sessions: 1, changed: 0 })
+  })
+
   it('ends after three rounds', async () => {
     let rounds = 0
     const echo: Moment = {
