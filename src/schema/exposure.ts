@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Id, Timestamp } from './scalar.js'
+import { Count, Id, Timestamp } from './scalar.js'
 
 /** A lesson was shown, or held out as control, for one attempt; and how that attempt ended. */
 export const Exposure = z.strictObject({
@@ -7,6 +7,8 @@ export const Exposure = z.strictObject({
   lessonId: Id,
   sessionId: Id,
   taskId: Id,
+  /** The human turn whose end closes it; null outside of a client's session. */
+  turn: z.nullable(Count),
   arm: z.enum(['shown', 'held_out']),
   outcome: z.enum(['open', 'success', 'failure', 'unknown']),
   openedAt: Timestamp,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
+import { Origin } from './agent-event.js'
+import { FailureType, Lesson } from './lesson.js'
 import { Id, Timestamp } from './scalar.js'
-import { Lesson } from './lesson.js'
 
 /** What is known of one failed attempt: the input of a lesson. */
 export const FailureContext = z.strictObject({
@@ -10,15 +11,11 @@ export const FailureContext = z.strictObject({
   subtaskId: Id,
   subtaskDescription: z.string().check(z.maxLength(1000)),
   attemptNumber: z.int().check(z.gte(1)),
-  failureType: z.enum([
-    'test_failure',
-    'typecheck_failure',
-    'runtime_error',
-    'timeout',
-    'verification_failed',
-  ]),
+  failureType: FailureType,
   /** Head and tail of the output: the last lines usually matter. */
   errorOutput: z.string().check(z.maxLength(2000)),
+  /** Who wrote the output. Absent means a tool: its lesson is tainted. */
+  errorOrigin: z.optional(Origin),
   filesModified: z.array(z.string()),
   previousReflections: z.array(Lesson),
   createdAt: Timestamp,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Id, Timestamp, Unit } from './scalar.js'
+import { Count, Id, Timestamp, Unit } from './scalar.js'
 
 export const LessonCategory = z.enum([
   'root_cause',
@@ -27,11 +27,45 @@ export const Lesson = z.strictObject({
 })
 export type Lesson = z.infer<typeof Lesson>
 
+export const FailureType = z.enum([
+  'test_failure',
+  'typecheck_failure',
+  'runtime_error',
+  'timeout',
+  'verification_failed',
+])
+export type FailureType = z.infer<typeof FailureType>
+
+/** The raw episode that a lesson was made from. */
+export const Episode = z.strictObject({
+  failureId: Id,
+  failureType: FailureType,
+  subtaskDescription: z.string(),
+  errorOutput: z.string(),
+  filesModified: z.array(z.string()),
+})
+export type Episode = z.infer<typeof Episode>
+
+/** One attempt in which the failure behind a lesson was met. */
+export const Sighting = z.strictObject({
+  sessionId: Id,
+  taskId: Id,
+  subtaskId: Id,
+  attemptNumber: z.int().check(z.gte(1)),
+  at: Timestamp,
+})
+export type Sighting = z.infer<typeof Sighting>
+
+export const LessonState = z.enum(['active', 'quarantined', 'retired', 'superseded'])
+export type LessonState = z.infer<typeof LessonState>
+
 /** The store's row of a lesson: with the life it leads after it was learned. */
 export const LessonRow = z.strictObject({
   id: Id,
   lesson: Lesson,
-  state: z.enum(['active', 'quarantined', 'retired', 'superseded']),
+  state: LessonState,
+  /** Why it is no longer active, in a few words; null while it is. */
+  stateReason: z.nullable(z.string()),
   pinned: z.boolean(),
   /** Made from text that a tool, a file or the web wrote. */
   tainted: z.boolean(),
@@ -39,6 +73,16 @@ export const LessonRow = z.strictObject({
   transient: z.boolean(),
   /** Normalised error, file and symbol: the same failure reinforces one lesson. */
   fingerprint: z.string(),
-  reinforced: z.int().check(z.gte(0)),
+  reinforced: Count,
+  madeBy: z.enum(['model', 'heuristic', 'human', 'import']),
+  /** Fields of a model's reply that were out of range and were brought into it. */
+  adjusted: z.array(z.string()),
+  /** Files that the failure names or that the attempt changed. */
+  files: z.array(z.string()),
+  /** The attempts that met it, newest first, bounded. */
+  seenIn: z.array(Sighting),
+  /** null for a lesson that came from elsewhere. */
+  episode: z.nullable(Episode),
+  firstSeenAt: Timestamp,
 })
 export type LessonRow = z.infer<typeof LessonRow>

@@ -92,6 +92,7 @@ export const samples: Record<string, unknown> = {
     lessonId: 'l1',
     sessionId: 's1',
     taskId: 't1',
+    turn: 1,
     arm: 'shown',
     outcome: 'open',
     openedAt: at,
