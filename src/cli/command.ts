@@ -14,6 +14,8 @@ export interface CliContext {
   colour: boolean
   /** A person sits there and can be asked. */
   interactive: boolean
+  /** Standard input, opened when it is asked for; absent where nothing can be piped in. */
+  stdin?(): AsyncIterable<Uint8Array>
   print(text: string): void
   /** To standard error: progress, warnings. */
   note(text: string): void

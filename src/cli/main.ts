@@ -93,6 +93,7 @@ function processContext(argv: readonly string[]): CliContext {
     json: argv.includes('--json'),
     colour: Boolean(stdout.isTTY) && !env['NO_COLOR'] && env['TERM'] !== 'dumb',
     interactive,
+    stdin: () => stdin,
     print: (text) => void stdout.write(`${text}\n`),
     note: (text) => void stderr.write(`${text}\n`),
     confirm: (question, otherwise) =>

@@ -40,7 +40,8 @@ function takeOver(file: string, nowMs: number): boolean {
   return take(file)
 }
 
-function isStale(file: string, nowMs: number): boolean {
+/** Nobody holds it any more: it is too old, or its process is gone. */
+export function isStale(file: string, nowMs: number): boolean {
   try {
     if (nowMs - statSync(file).mtimeMs > STALE_MS) return true
     const pid = Number(readFileSync(file, 'utf8'))

@@ -1,7 +1,8 @@
-import { existsSync, lstatSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import type { RunRecord } from '../../schema/run-record.js'
 import { idName, timestampName } from '../../util/names-on-disk.js'
+import { openOwnFolder } from '../../util/own-folder.js'
 import { writeAtomic } from '../../util/write-atomic.js'
 import type { MomentPorts } from '../moment.js'
 
@@ -31,16 +32,9 @@ export async function openRunDirectory(
 
 /** `.reflection/` may have come with the repository: nothing is written through a link in it. */
 async function openOwnDirectory(outputDir: string): Promise<RunDirectory> {
-  const runs = path.join(outputDir, 'runs')
-  for (const directory of [outputDir, runs]) {
-    const known = lstatSync(directory, { throwIfNoEntry: false })
-    if (known === undefined) mkdirSync(directory)
-    else if (!known.isDirectory())
-      return refused(`${path.basename(directory)} is not a real folder`)
-  }
-  const ignore = path.join(outputDir, '.gitignore')
-  if (!existsSync(ignore)) await writeAtomic(ignore, '*\n', { mode: 0o644 })
-  return { path: runs, degraded: [] }
+  const inTheWay = await openOwnFolder(outputDir, 'runs')
+  if (inTheWay !== null) return refused(`${inTheWay} is not a real folder`)
+  return { path: path.join(outputDir, 'runs'), degraded: [] }
 }
 
 const refused = (reason: string): RunDirectory => ({ path: null, degraded: [reason] })
