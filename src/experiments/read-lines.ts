@@ -20,16 +20,16 @@ export async function openLines(path: string): Promise<AsyncIterable<string[]>> 
 export async function* readLines(
   bytes: AsyncIterable<Uint8Array>,
   source: string,
-  separator = '\n',
 ): AsyncGenerator<string[]> {
   const decoder = new TextDecoder('utf-8')
   let rest = ''
   try {
     for await (const chunk of bytes) {
-      const lines = (rest + decoder.decode(chunk, { stream: true })).split(separator)
+      const text = rest + decoder.decode(chunk, { stream: true })
+      const lines = text.split('\n')
       rest = lines.pop() ?? ''
       if (rest.length > MAX_LINE_CHARS) throw tooLong(source)
-      if (lines.length > 0) yield lines.map(withoutReturn)
+      if (lines.length > 0) yield text.includes('\r') ? lines.map(withoutReturn) : lines
     }
   } catch (error) {
     throw error instanceof ReflectError ? error : unreadable(source, error)

@@ -41,6 +41,9 @@ async function run(...argv: string[]) {
     json: argv.includes('--json'),
     colour: false,
     interactive: false,
+    async *stdin() {
+      yield await readFile(path.join(folder, 'good.csv'))
+    },
     print: (text) => void printed.push(text),
     note: (text) => void noted.push(text),
     confirm: async (_question, otherwise) => otherwise,
@@ -52,6 +55,7 @@ async function run(...argv: string[]) {
 describe('reflect experiment', () => {
   it.each([
     { argv: ['calibration', 'good.csv'], exitCode: 0, says: 'PASSED' },
+    { argv: ['calibration', '-'], exitCode: 0, says: 'PASSED' },
     { argv: ['calibration', 'flat.csv'], exitCode: 0, says: 'KILLED' },
     { argv: ['calibration', 'flat.csv', '--fail-on-kill'], exitCode: 3, says: 'KILLED' },
     { argv: ['calibration', 'good.csv', '--fail-on-kill'], exitCode: 0, says: 'PASSED' },

@@ -13,7 +13,8 @@ import {
   readRepositoryHistory,
   readSavedHistory,
 } from '../../experiments/git-history/git-history.js'
-import { openLines } from '../../experiments/read-lines.js'
+import { openLines, readLines } from '../../experiments/read-lines.js'
+import { formatCount } from '../../experiments/report/format.js'
 import { renderHtml } from '../../experiments/report/render-html.js'
 import { renderMarkdown } from '../../experiments/report/render-markdown.js'
 import { renderText } from '../../experiments/report/render-text.js'
@@ -30,7 +31,10 @@ export const command: CliCommand = {
   configure: (command) =>
     command
       .argument('<experiment>', 'calibration (P1), git-history (P2) or board-history (P3)')
-      .argument('[target]', 'a file of rows; a repository; a task export, board or repository')
+      .argument(
+        '[target]',
+        'a file of rows, or - for standard input; a repository; a task export, board or repository',
+      )
       .option('--confidence <column>', 'P1: the column with the confidence', 'confidence')
       .option(
         '--correct <column>',
@@ -56,6 +60,7 @@ Reads only. The kill condition and how things are counted are printed before the
 Examples:
   reflect experiment calibration rows.csv
   reflect experiment calibration rows.jsonl --confidence sure --correct ok --percent
+  reflect experiment calibration - < rows.csv
   reflect experiment calibration --from-store
   reflect experiment git-history ../project --html --out history.html
   reflect experiment git-history --log history.log.gz --json
@@ -98,7 +103,7 @@ const RUN: Readonly<Record<ExperimentName, (input: RunInput) => Promise<RunOutpu
     const data =
       target === undefined
         ? await readStored(workspace)
-        : await readConfidenceRows(await openLines(path.resolve(context.cwd, target)), {
+        : await readConfidenceRows(withProgress(await linesOf(context, target), context), {
             columns: {
               confidence: String(options['confidence']),
               correct: String(options['correct']),
@@ -135,6 +140,30 @@ const RUN: Readonly<Record<ExperimentName, (input: RunInput) => Promise<RunOutpu
     return { result, document: describeBoardHistory(result) }
   },
 }
+
+async function linesOf(context: CliContext, target: string): Promise<AsyncIterable<string[]>> {
+  if (target !== '-') return openLines(path.resolve(context.cwd, target))
+  if (context.stdin !== undefined) return readLines(context.stdin(), 'standard input')
+  throw new ReflectError('usage', 'nothing is piped in', { remedy: 'Name a file instead of -.' })
+}
+
+/** Says every two seconds how far it is, to a person only. */
+async function* withProgress(
+  lines: AsyncIterable<string[]>,
+  context: CliContext,
+): AsyncGenerator<string[]> {
+  let next = context.now().getTime() + PROGRESS_MS
+  let rows = 0
+  for await (const batch of lines) {
+    yield batch
+    rows += batch.length
+    if (!context.interactive || context.now().getTime() < next) continue
+    next = context.now().getTime() + PROGRESS_MS
+    context.note(`${formatCount(rows)} rows read`)
+  }
+}
+
+const PROGRESS_MS = 2000
 
 const gitOf = (context: CliContext, target: string | undefined) => ({
   cwd: path.resolve(context.cwd, target ?? '.'),

@@ -57,6 +57,8 @@ function toNumber(value: unknown): number {
 
 function toOutcome(value: unknown): boolean | null {
   if (typeof value === 'boolean') return value
+  if (value === '1') return true
+  if (value === '0') return false
   if (typeof value === 'string') {
     const word = value.trim().toLowerCase()
     if (word === 'true') return true

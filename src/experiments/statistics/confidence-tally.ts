@@ -1,8 +1,8 @@
 /** How often each distinct confidence was right and wrong, by rising confidence. */
 export interface ConfidenceTally {
   readonly confidence: Float64Array
-  readonly right: Float64Array
-  readonly wrong: Float64Array
+  readonly right: Uint32Array
+  readonly wrong: Uint32Array
   readonly rights: number
   readonly wrongs: number
 }
@@ -13,8 +13,8 @@ export interface ConfidenceTally {
  */
 export class TallyBuilder {
   #tally: ConfidenceTally = emptyTally
-  readonly #right = new Float64Array(BUFFER_ROWS)
-  readonly #wrong = new Float64Array(BUFFER_ROWS)
+  #right = new Float64Array(BUFFER_ROWS)
+  #wrong = new Float64Array(BUFFER_ROWS)
   #rights = 0
   #wrongs = 0
 
@@ -22,7 +22,7 @@ export class TallyBuilder {
     // `+ 0` turns -0 into 0: the two are one confidence but sort apart.
     if (correct) this.#right[this.#rights++] = confidence + 0
     else this.#wrong[this.#wrongs++] = confidence + 0
-    if (this.#rights === BUFFER_ROWS || this.#wrongs === BUFFER_ROWS) this.#flush()
+    if (this.#rights === this.#right.length || this.#wrongs === this.#wrong.length) this.#flush()
   }
 
   build(): ConfidenceTally {
@@ -36,15 +36,21 @@ export class TallyBuilder {
     this.#tally = mergeRows(this.#tally, right, wrong)
     this.#rights = 0
     this.#wrongs = 0
+    // The buffers grow with what is merged, so that merging stays cheap beside sorting.
+    const wanted = Math.min(MAX_BUFFER_ROWS, this.#tally.confidence.length)
+    if (wanted <= this.#right.length) return
+    this.#right = new Float64Array(wanted)
+    this.#wrong = new Float64Array(wanted)
   }
 }
 
-const BUFFER_ROWS = 65_536
+const BUFFER_ROWS = 32_768
+const MAX_BUFFER_ROWS = 1 << 20
 
 const emptyTally: ConfidenceTally = {
   confidence: new Float64Array(0),
-  right: new Float64Array(0),
-  wrong: new Float64Array(0),
+  right: new Uint32Array(0),
+  wrong: new Uint32Array(0),
   rights: 0,
   wrongs: 0,
 }
@@ -77,14 +83,37 @@ function mergeRows(
   right: Float64Array,
   wrong: Float64Array,
 ): ConfidenceTally {
-  const size = tally.confidence.length + right.length + wrong.length
-  const confidence = new Float64Array(size)
-  const rightCounts = new Float64Array(size)
-  const wrongCounts = new Float64Array(size)
+  // Walked twice, once to count: arrays of the right size need no copy afterwards.
+  let distinct = 0
+  walk(tally, right, wrong, () => distinct++)
+  const confidence = new Float64Array(distinct)
+  const rights = new Uint32Array(distinct)
+  const wrongs = new Uint32Array(distinct)
+  let at = 0
+  walk(tally, right, wrong, (value, r, w) => {
+    confidence[at] = value
+    rights[at] = r
+    wrongs[at++] = w
+  })
+  return {
+    confidence,
+    right: rights,
+    wrong: wrongs,
+    rights: tally.rights + right.length,
+    wrongs: tally.wrongs + wrong.length,
+  }
+}
+
+/** Visits the distinct confidences of all three by rising value, with how often each is right and wrong. */
+function walk(
+  tally: ConfidenceTally,
+  right: Float64Array,
+  wrong: Float64Array,
+  visit: (value: number, rights: number, wrongs: number) => void,
+): void {
   let at = 0
   let r = 0
   let w = 0
-  let out = 0
   while (at < tally.confidence.length || r < right.length || w < wrong.length) {
     const value = Math.min(
       tally.confidence[at] ?? Infinity,
@@ -94,27 +123,17 @@ function mergeRows(
     let rights = 0
     let wrongs = 0
     if (tally.confidence[at] === value) {
-      rights += tally.right[at] ?? 0
-      wrongs += tally.wrong[at] ?? 0
+      rights = tally.right[at] ?? 0
+      wrongs = tally.wrong[at] ?? 0
       at++
     }
     for (; right[r] === value; r++) rights++
     for (; wrong[w] === value; w++) wrongs++
-    confidence[out] = value
-    rightCounts[out] = rights
-    wrongCounts[out] = wrongs
-    out++
-  }
-  return {
-    confidence: confidence.slice(0, out),
-    right: rightCounts.slice(0, out),
-    wrong: wrongCounts.slice(0, out),
-    rights: tally.rights + right.length,
-    wrongs: tally.wrongs + wrong.length,
+    visit(value, rights, wrongs)
   }
 }
 
-function sum(values: Float64Array): number {
+function sum(values: Uint32Array): number {
   let total = 0
   for (const value of values) total += value
   return total

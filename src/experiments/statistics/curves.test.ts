@@ -14,7 +14,7 @@ const ROWS = [
 
 describe('rocCurve', () => {
   it('steps once per distinct confidence, ties together', () => {
-    expect(rocCurve(tallyRows(ROWS))).toEqual([
+    expect([...rocCurve(tallyRows(ROWS))]).toEqual([
       { threshold: null, falsePositiveRate: 0, truePositiveRate: 0 },
       { threshold: 0.9, falsePositiveRate: 0, truePositiveRate: 0.5 },
       { threshold: 0.8, falsePositiveRate: 0.5, truePositiveRate: 1 },
@@ -23,14 +23,14 @@ describe('rocCurve', () => {
   })
 
   it('is empty when a class is', () => {
-    expect(rocCurve(tallyRows(ROWS.slice(0, 2)))).toEqual([])
+    expect([...rocCurve(tallyRows(ROWS.slice(0, 2)))]).toEqual([])
   })
 
   it('encloses the area that the ranks give', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 1e6 }), (seed) => {
         const tally = tallyRows(sampleBinormal({ n: 60, distance: 0.7, seed }))
-        const points = rocCurve(tally)
+        const points = [...rocCurve(tally)]
         const area = points.slice(1).reduce((total, point, i) => {
           const before = points[i] ?? point
           const width = point.falsePositiveRate - before.falsePositiveRate
@@ -44,7 +44,7 @@ describe('rocCurve', () => {
 
 describe('riskCoverageCurve', () => {
   it('keeps the most confident first and ends with the error rate of all', () => {
-    expect(riskCoverageCurve(tallyRows(ROWS))).toEqual([
+    expect([...riskCoverageCurve(tallyRows(ROWS))]).toEqual([
       { threshold: 0.9, coverage: 0.25, risk: 0 },
       { threshold: 0.8, coverage: 0.75, risk: 1 / 3 },
       { threshold: 0.3, coverage: 1, risk: 0.5 },

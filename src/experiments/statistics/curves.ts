@@ -16,62 +16,53 @@ export interface RiskPoint {
 }
 
 /** From (0, 0) to (1, 1), one point per distinct confidence; empty when a class is. */
-export function rocCurve({
-  confidence,
-  right,
-  wrong,
-  rights,
-  wrongs,
-}: ConfidenceTally): RocPoint[] {
-  if (rights === 0 || wrongs === 0) return []
-  const points: RocPoint[] = [{ threshold: null, falsePositiveRate: 0, truePositiveRate: 0 }]
+export function* rocCurve(tally: ConfidenceTally): Generator<RocPoint> {
+  const { confidence, right, wrong, rights, wrongs } = tally
+  if (rights === 0 || wrongs === 0) return
+  yield { threshold: null, falsePositiveRate: 0, truePositiveRate: 0 }
   let accepted = 0
   let mistaken = 0
   for (let i = confidence.length - 1; i >= 0; i--) {
     accepted += right[i] ?? 0
     mistaken += wrong[i] ?? 0
-    points.push({
+    yield {
       threshold: confidence[i] ?? 0,
       falsePositiveRate: mistaken / wrongs,
       truePositiveRate: accepted / rights,
-    })
+    }
   }
-  return points
 }
 
 /** Keeping the most confident first; ends at coverage 1 with the error rate of all rows. */
-export function riskCoverageCurve({
-  confidence,
-  right,
-  wrong,
-  rights,
-  wrongs,
-}: ConfidenceTally): RiskPoint[] {
-  const n = rights + wrongs
-  const points: RiskPoint[] = []
+export function* riskCoverageCurve(tally: ConfidenceTally): Generator<RiskPoint> {
+  const { confidence, right, wrong, rights, wrongs } = tally
   let kept = 0
   let mistaken = 0
   for (let i = confidence.length - 1; i >= 0; i--) {
     kept += (right[i] ?? 0) + (wrong[i] ?? 0)
     mistaken += wrong[i] ?? 0
-    points.push({ threshold: confidence[i] ?? 0, coverage: kept / n, risk: mistaken / kept })
+    const coverage = kept / (rights + wrongs)
+    yield { threshold: confidence[i] ?? 0, coverage, risk: mistaken / kept }
   }
-  return points
 }
 
 /** Drops points that would fall on the pixel of the one before; the first and the last stay. */
 export function thinPoints<T>(
-  points: readonly T[],
+  points: Iterable<T>,
   position: (point: T) => readonly [number, number],
   steps = 200,
 ): T[] {
-  let last: readonly [number, number] | undefined
-  return points.filter((point, i) => {
+  const kept: T[] = []
+  let at: readonly [number, number] | undefined
+  let skipped: T | undefined
+  for (const point of points) {
     const [x, y] = position(point)
-    const far =
-      last === undefined || Math.abs(x - last[0]) >= 1 / steps || Math.abs(y - last[1]) >= 1 / steps
-    if (!far && i !== points.length - 1) return false
-    last = [x, y]
-    return true
-  })
+    const near =
+      at !== undefined && Math.abs(x - at[0]) < 1 / steps && Math.abs(y - at[1]) < 1 / steps
+    skipped = near ? point : undefined
+    if (near) continue
+    kept.push(point)
+    at = [x, y]
+  }
+  return skipped === undefined ? kept : [...kept, skipped]
 }
