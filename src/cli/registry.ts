@@ -16,6 +16,18 @@ export const registry: readonly RegisteredCommand[] = [
     load: () => import('./commands/init.js'),
   },
   {
+    name: 'install',
+    group: 'Set up',
+    summary: "put the hooks into an agent's settings",
+    load: () => import('./commands/install.js'),
+  },
+  {
+    name: 'uninstall',
+    group: 'Set up',
+    summary: 'take out exactly what was put in',
+    load: () => import('./commands/uninstall.js'),
+  },
+  {
     name: 'config',
     group: 'Set up',
     summary: 'show the effective config and where each value comes from',
@@ -68,6 +80,18 @@ export const registry: readonly RegisteredCommand[] = [
     group: 'Run',
     summary: 'a story told by the real pipeline; no key, no network',
     load: () => import('./commands/demo.js'),
+  },
+  {
+    name: 'report',
+    group: 'Run',
+    summary: 'hand in what an agent thinks of its own work',
+    load: () => import('./commands/report.js'),
+  },
+  {
+    name: 'risk',
+    group: 'Run',
+    summary: 'rate the present change: does it need a review?',
+    load: () => import('./commands/risk.js'),
   },
   {
     name: 'hook',

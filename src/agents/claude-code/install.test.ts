@@ -61,20 +61,21 @@ const TEXTS: { name: string; text: string }[] = [
   { name: 'nothing but space', text: ' \n' },
 ]
 
+const handler = (event: string, timeout: number) => [
+  {
+    hooks: [
+      {
+        type: 'command',
+        command: '/opt/my node/bin/node',
+        args: ['/home/u/.local/share/reflectory/1.0.0/hook.cjs', 'claude-code', event],
+        timeout,
+      },
+    ],
+  },
+]
+
 describe('add', () => {
   it('writes a program with arguments for each event, and nothing for each tool call', () => {
-    const handler = (event: string, timeout: number) => [
-      {
-        hooks: [
-          {
-            type: 'command',
-            command: '/opt/my node/bin/node',
-            args: ['/home/u/.local/share/reflectory/1.0.0/hook.cjs', 'claude-code', event],
-            timeout,
-          },
-        ],
-      },
-    ]
     expect(JSON.parse(installer.add(null, HOOK, FILE))).toEqual({
       hooks: {
         SessionStart: handler('SessionStart', 10),

@@ -7,6 +7,7 @@ import { ReflectError } from '../../schema/error.js'
 import { Mode } from '../../schema/config.js'
 import { writeAtomic } from '../../util/write-atomic.js'
 import type { CliCommand, CliContext } from '../command.js'
+import { findAgents } from '../install/find-agents.js'
 import { shorten } from '../shorten.js'
 
 export const command: CliCommand = {
@@ -35,8 +36,24 @@ Examples:
     context.print(
       context.json ? JSON.stringify({ file, created, mode }) : toText(file, created, mode, context),
     )
+    if (!forProject && !context.json) await offerInstall(context)
     return 0
   },
+}
+
+/** Only for what is there and has no hooks of ours yet. */
+async function offerInstall(context: CliContext): Promise<void> {
+  const found = await findAgents(context)
+  const open = found.filter(({ found, installed }) => found && installed.length === 0)
+  if (open.length === 0) return
+  const names = open.map(({ agent }) => agent)
+  const titles = open.map(({ title }) => title).join(', ')
+  if (!context.interactive || !(await context.confirm(`Install the hooks for ${titles}?`, true))) {
+    context.print(`To be called by ${titles}: \`reflect install ${names.join(' ')}\`.`)
+    return
+  }
+  const { command: install } = await import('./install.js')
+  await install.run(context, names, {})
 }
 
 function chosenMode(text: string | undefined, forProject: boolean): Mode | null {

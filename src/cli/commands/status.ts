@@ -3,6 +3,8 @@ import { listSpooled } from '../../store/spooled-file.js'
 import { databaseFile, openStore, openWorkspace, spoolDir } from '../../workspace.js'
 import type { Workspace } from '../../workspace.js'
 import type { CliCommand, CliContext } from '../command.js'
+import { findAgents } from '../install/find-agents.js'
+import type { FoundAgent } from '../install/find-agents.js'
 import { shorten } from '../shorten.js'
 import { table } from '../table.js'
 
@@ -18,6 +20,13 @@ interface Status {
   needReview: number
   lastEvent: { at: string; kind: string; agent: string; sessionId: string } | null
   spooled: number
+  agents: AgentStatus[]
+}
+
+interface AgentStatus extends Pick<FoundAgent, 'agent' | 'found' | 'installed' | 'problems'> {
+  state: 'installed' | 'installed, off' | 'not installed'
+  /** When a session of it was last heard of in this project. */
+  lastSeen: string | null
 }
 
 export const command: CliCommand = {
@@ -32,16 +41,19 @@ Examples:
 
   async run(context) {
     const workspace = await openWorkspace({ ...context, now: context.now() })
-    const status = await readStatus(workspace)
+    const status = await readStatus(workspace, await findAgents(context))
     context.print(context.json ? JSON.stringify(status, null, 2) : toText(status, context))
     return 0
   },
 }
 
-async function readStatus(workspace: Workspace): Promise<Status> {
+async function readStatus(workspace: Workspace, found: readonly FoundAgent[]): Promise<Status> {
   const { loaded } = workspace
   const origin = loaded.origins['mode']
   const file = databaseFile(workspace)
+  // Looking must not make a database where there was none.
+  const { lastSeen, ...seen } =
+    file !== null && existsSync(file) ? await readStore(workspace) : NOTHING_SEEN
   return {
     project: workspace.root,
     mode: loaded.values.mode,
@@ -49,17 +61,36 @@ async function readStatus(workspace: Workspace): Promise<Status> {
     paused: loaded.pauses,
     trust: loaded.trust,
     database: file,
-    // Looking must not make a database where there was none.
-    ...(file !== null && existsSync(file) ? await readStore(workspace) : NOTHING_SEEN),
+    ...seen,
     spooled: listSpooled(spoolDir(workspace.stateDir)).length,
+    agents: found.map(({ agent, found, installed, problems }) => ({
+      agent,
+      found,
+      state: installed.length === 0 ? 'not installed' : installedState(loaded.values.mode),
+      installed,
+      lastSeen: lastSeen.get(agent) ?? null,
+      problems,
+    })),
   }
 }
 
-const NOTHING_SEEN = { sessions: 0, runs: 0, needReview: 0, lastEvent: null }
+const installedState = (mode: string): AgentStatus['state'] =>
+  mode === 'off' ? 'installed, off' : 'installed'
 
-async function readStore(
-  workspace: Workspace,
-): Promise<Pick<Status, 'sessions' | 'runs' | 'needReview' | 'lastEvent'>> {
+interface Seen extends Pick<Status, 'sessions' | 'runs' | 'needReview' | 'lastEvent'> {
+  /** By agent. */
+  lastSeen: ReadonlyMap<string, string>
+}
+
+const NOTHING_SEEN: Seen = {
+  sessions: 0,
+  runs: 0,
+  needReview: 0,
+  lastEvent: null,
+  lastSeen: new Map(),
+}
+
+async function readStore(workspace: Workspace): Promise<Seen> {
   const store = await openStore(workspace, { busyTimeoutMs: 2000, drainRows: 0 })
   try {
     const sessions = await store.listSessions(10_000)
@@ -67,7 +98,9 @@ async function readStore(
     const newest = await store.readEvents({ limit: 50, order: 'newest' })
     const last = newest.find((event) => event.kind.startsWith('agent.'))
     const body = last?.body as { agent: string } | undefined
+    const oldestFirst = sessions.toSorted((a, b) => (a.updatedAt < b.updatedAt ? -1 : 1))
     return {
+      lastSeen: new Map(oldestFirst.map(({ agent, updatedAt }) => [agent, updatedAt])),
       sessions: sessions.length,
       runs: runs.length,
       needReview: runs.filter((row) => row.record.risk.needs_review).length,
@@ -109,5 +142,12 @@ function toText(status: Status, { home }: CliContext): string {
     ['database', status.database === null ? 'in memory' : shorten(status.database, home)],
     ...(status.spooled === 0 ? [] : [['waiting in the spool', `${status.spooled} files`]]),
   ]
-  return table(rows)
+  return [table(rows), '', table(status.agents.map(agentRow))].join('\n')
+}
+
+function agentRow({ agent, state, installed, lastSeen, problems }: AgentStatus): string[] {
+  const where = installed.map(({ scope, version }) => `${scope} ${version}`).join(', ')
+  const words = where === '' ? state : `${state} (${where})`
+  const seen = lastSeen === null ? 'not seen here yet' : `last seen ${lastSeen}`
+  return [agent, words, problems.length === 0 ? seen : `${seen}; see \`reflect doctor\``]
 }

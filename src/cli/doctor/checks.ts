@@ -1,5 +1,7 @@
+import { checkAgents } from './check-agents.js'
 import { checkConfig } from './check-config.js'
 import { checkHookLog } from './check-hook-log.js'
+import { checkLocks } from './check-locks.js'
 import { checkMachine } from './check-machine.js'
 import { checkRepository } from './check-repository.js'
 import { checkStore } from './check-store.js'
@@ -9,7 +11,9 @@ import type { Check } from './check.js'
 export const checks: readonly Check[] = [
   checkMachine,
   checkConfig,
+  checkAgents,
   checkStore,
+  checkLocks,
   checkHookLog,
   checkRepository,
 ]

@@ -1,0 +1,168 @@
+import type { AgentInstaller, InstallScope } from '../../agent.js'
+import { ReflectError } from '../../schema/error.js'
+import type { CliCommand, CliContext } from '../command.js'
+import { chooseAgents, readScope } from '../install/choose-agents.js'
+import { copyHook, hookFolder, hookScript } from '../install/copy-hook.js'
+import { dataDir } from '../install/data-dir.js'
+import { findAgents, placeFor } from '../install/find-agents.js'
+import type { FoundAgent } from '../install/find-agents.js'
+import { describeDone, describePlan, installJson } from '../install/describe-install.js'
+import { planInstall } from '../install/planned-edit.js'
+import type { PlannedEdit } from '../install/planned-edit.js'
+import { readReceipts } from '../install/receipts.js'
+import { thisProgram } from '../install/this-program.js'
+import type { ThisProgram } from '../install/this-program.js'
+import { writeInstall } from '../install/write-edit.js'
+import { parseMode, planMode, readMode, writeMode } from '../install/write-mode.js'
+import type { EffectiveMode, PlannedMode } from '../install/write-mode.js'
+import { shorten } from '../shorten.js'
+import { table } from '../table.js'
+
+export const command: CliCommand = {
+  configure: (command) =>
+    command
+      .argument('[agent...]', 'the agents to install for; without one, what was found is listed')
+      .option('--scope <scope>', 'user (everywhere) or project (only here, only for you)', 'user')
+      .option('--mode <mode>', 'off, solo or orchestrated; written to your own config')
+      .option('--dry-run', 'show what would change and change nothing')
+      .option('--yes', 'change what is shown without asking')
+      .addHelpText(
+        'after',
+        `
+Copies the hook to your own data folder, so that it outlives this package, and adds its entries to
+the agent's settings. Everything else in that file stays as it is, byte for byte; a copy of it is
+kept until \`reflect uninstall\`. Installing again changes nothing, or moves the entries to this
+version. A linked settings file is followed only within your home (or, for a project, within it).
+
+Examples:
+  reflect install                                  which agents are here, and what is installed
+  reflect install claude-code --mode solo          for all your projects, switched on
+  reflect install claude-code --scope project      only in this project, in its local settings
+  reflect install claude-code --dry-run            only show what would change`,
+      ),
+
+  run: (context, names, options) =>
+    names.length === 0
+      ? listAgents(context)
+      : install(context, thisProgram(), {
+          names,
+          scope: readScope(options['scope']) ?? 'user',
+          mode: options['mode'],
+          dryRun: Boolean(options['dryRun']),
+          yes: Boolean(options['yes']),
+        }),
+}
+
+export interface InstallOptions {
+  names: readonly string[]
+  scope: InstallScope
+  /** As it was typed. */
+  mode?: unknown
+  dryRun: boolean
+  yes: boolean
+}
+
+/** Plans everything before anything is written, so that a refusal leaves all as it was. */
+export async function install(
+  context: CliContext,
+  program: ThisProgram,
+  options: InstallOptions,
+): Promise<number> {
+  const wanted = parseMode(options.mode)
+  const chosen = await chooseAgents(options.names)
+  const edits = planEdits(context, program, chosen, options.scope)
+  const current = await readMode(context)
+  const mode = wanted === null ? null : planMode(context, wanted)
+  const folder = hookFolder(dataFolder(context), program.version)
+  if (!context.json) context.print(describePlan(edits, mode, folder, context))
+  if (options.dryRun) {
+    if (context.json) context.print(installJson(edits, [], current, { folder, dryRun: true }))
+    return 0
+  }
+  if (!(await isAgreed(context, options))) {
+    context.print('Nothing was changed.')
+    return 0
+  }
+  return carryOut(context, program, edits, mode ?? (await askForMode(context, current)))
+}
+
+const dataFolder = ({ env, home, platform }: CliContext): string => dataDir(env, home, platform)
+
+function planEdits(
+  context: CliContext,
+  program: ThisProgram,
+  chosen: readonly [string, AgentInstaller][],
+  scope: InstallScope,
+): PlannedEdit[] {
+  const receipts = readReceipts(dataFolder(context))
+  const place = placeFor(context, scope)
+  const script = hookScript(hookFolder(dataFolder(context), program.version))
+  const hook = { node: program.node, script }
+  return chosen.flatMap(([agent, installer]) =>
+    planInstall({ agent, installer, place, receipts }, hook),
+  )
+}
+
+async function isAgreed(context: CliContext, { yes }: InstallOptions): Promise<boolean> {
+  if (yes) return true
+  if (context.interactive && !context.json) return context.confirm('Make these changes?', true)
+  throw new ReflectError('usage', 'Nobody is there to answer', {
+    remedy: 'Look at it with --dry-run, then run it with --yes.',
+  })
+}
+
+/** Only when nothing is on yet, and only when somebody can answer. */
+async function askForMode(
+  context: CliContext,
+  { mode }: EffectiveMode,
+): Promise<PlannedMode | null> {
+  if (mode !== 'off' || !context.interactive) return null
+  const question = 'The mode is off. Switch it on (solo: look back, and tell the agent)?'
+  return (await context.confirm(question, true)) ? planMode(context, 'solo') : null
+}
+
+async function carryOut(
+  context: CliContext,
+  program: ThisProgram,
+  edits: readonly PlannedEdit[],
+  mode: PlannedMode | null,
+): Promise<number> {
+  const folder = dataFolder(context)
+  const hook = await copyHook(program, folder)
+  const backups: (string | null)[] = []
+  for (const edit of edits) {
+    const { version } = program
+    backups.push(await writeInstall(edit, folder, { version, now: context.now() }))
+  }
+  if (mode !== null) await writeMode(mode)
+  const effective = await readMode(context)
+  context.print(
+    context.json
+      ? installJson(edits, backups, effective, { folder: hook.folder, dryRun: false })
+      : describeDone(edits, backups, effective, context),
+  )
+  return 0
+}
+
+async function listAgents(context: CliContext): Promise<number> {
+  const agents = await findAgents(context)
+  if (context.json) context.print(JSON.stringify({ agents }, null, 2))
+  else {
+    const rows = agents.map((agent) => [agent.agent, describeFound(agent), describeWhere(agent)])
+    const problems = agents.flatMap(({ problems }) => problems.map((text) => `Problem: ${text}`))
+    const next = 'Install with `reflect install <agent>`; nothing was changed.'
+    const lines = [table(rows), ...problems, '', next]
+    context.print(shorten(lines.join('\n'), context.home))
+  }
+  return 0
+}
+
+function describeFound({ title, found, clientVersion }: FoundAgent): string {
+  if (!found) return `${title}: not found`
+  return `${title}${clientVersion === null ? '' : ` ${clientVersion}`}: found`
+}
+
+const describeWhere = ({ installed }: FoundAgent): string =>
+  installed.length === 0
+    ? 'not installed'
+    : installed.map(({ scope, version }) => `installed (${scope}, ${version})`).join(', ')

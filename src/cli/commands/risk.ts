@@ -1,0 +1,104 @@
+import { loadConfig } from '../../config/load.js'
+import { observeRepository } from '../../evidence/repository.js'
+import { evaluateRiskFloor } from '../../risk/risk-floor.js'
+import type { RepositoryFacts } from '../../schema/evidence.js'
+import { ReflectError } from '../../schema/error.js'
+import { runGit } from '../../util/git.js'
+import type { CliCommand, CliContext } from '../command.js'
+import { judgeList } from '../risk/judge-list.js'
+import { riskComment } from '../risk/risk-comment.js'
+import { riskJson, riskText } from '../risk/risk-text.js'
+
+const FORMATS = new Set(['text', 'github'])
+
+export const command: CliCommand = {
+  configure: (command) =>
+    command
+      .option('--base <rev>', 'count the change from where it left this commit or branch')
+      .option('--files-from <file>', 'judge a list instead of the repository; - is standard input')
+      .option('--format <format>', 'text, or github: the body of a pull-request comment')
+      .option('--fail-on-review', 'exit with 3 when a review is needed')
+      .addHelpText(
+        'after',
+        `
+Rates the present change by what it touches and how large it is: committed since the base, staged,
+unstaged and new. It is a floor for review, never a permission. The threshold is run.riskThreshold
+or REFLECTION_RISK_THRESHOLD.
+
+A list is one path per line (or NUL-separated), or JSON lines {"id"?, "files", "insertions"?,
+"deletions"?}, which give one JSON verdict per line, with the id. A bad line is named with its file
+and number on standard error, the others are still judged, and the exit code is then 1.
+
+Examples:
+  reflect risk
+  reflect risk --base origin/main --format github > comment.md
+  reflect risk --fail-on-review || echo "needs a review"
+  git diff --name-only -z main | reflect risk --files-from -`,
+      ),
+
+  async run(context, _positional, options) {
+    const format = readFormat(options['format'])
+    const [base, list] = [options['base'], options['filesFrom']] as (string | undefined)[]
+    if (base !== undefined && list !== undefined) {
+      throw new ReflectError('usage', '--base and --files-from exclude each other', {
+        remedy: 'A list is judged as it is; leave --base out.',
+      })
+    }
+    const { values, project } = await loadConfig({ ...context, now: context.now() })
+    const threshold = values.run.riskThreshold
+    const result =
+      list === undefined
+        ? await judgeChange(context, { root: project.root, base, format, threshold })
+        : await judgeList(context, { list, format, threshold })
+    if (result.failed) return 1
+    return result.needsReview && options['failOnReview'] ? 3 : 0
+  },
+}
+
+function readFormat(value: unknown): 'text' | 'github' | null {
+  if (value === undefined) return null
+  if (FORMATS.has(value as string)) return value as 'text' | 'github'
+  throw new ReflectError('usage', `"${String(value)}" is not a format`, {
+    remedy: 'Use --format text or --format github, or --json.',
+  })
+}
+
+async function judgeChange(
+  context: CliContext,
+  input: {
+    root: string
+    base: string | undefined
+    format: 'text' | 'github' | null
+    threshold: number
+  },
+): Promise<{ failed: boolean; needsReview: boolean }> {
+  const { root, base, format, threshold } = input
+  const startPoint = base === undefined ? null : await resolveCommit(root, base, context)
+  const facts = await observeRepository({ root, startPoint, env: context.env })
+  if (facts.root === null) throw unreadable(facts, root)
+  const { filesChanged, insertions, deletions } = facts
+  const verdict = evaluateRiskFloor({ filesChanged, insertions, deletions, threshold })
+  const change = { verdict, facts, threshold }
+  if (context.json) context.print(riskJson(change))
+  else context.print(format === 'github' ? riskComment(change) : riskText(change, context))
+  return { failed: false, needsReview: verdict.needs_review }
+}
+
+async function resolveCommit(root: string, base: string, { env }: CliContext): Promise<string> {
+  const args = ['rev-parse', '--verify', '--quiet', '--end-of-options', `${base}^{commit}`]
+  const found = await runGit(args, { cwd: root, env })
+  if (found.ok) return found.stdout.toString().trim()
+  if (found.failure !== 'failed') {
+    throw new ReflectError('git-failed', `git gave no answer in ${root}: ${found.failure}`, {
+      remedy: 'Run it in a git repository, with git on the PATH.',
+    })
+  }
+  throw new ReflectError('usage', `There is no commit "${base}" here`, {
+    remedy: 'Name a branch, tag or commit that this clone has; fetch it first if need be.',
+  })
+}
+
+const unreadable = (facts: RepositoryFacts, root: string): ReflectError =>
+  new ReflectError('git-failed', `${root} can't be looked at: ${facts.degraded.join(', ')}`, {
+    remedy: 'Run it in a git repository, or name the files with --files-from.',
+  })

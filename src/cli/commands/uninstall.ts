@@ -1,0 +1,179 @@
+import { existsSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import path from 'node:path'
+import type { InstallPlace, InstallScope } from '../../agent.js'
+import { stateHome, userConfigFile } from '../../config/paths.js'
+import { ReflectError } from '../../schema/error.js'
+import type { CliCommand, CliContext } from '../command.js'
+import { formatError } from '../format-error.js'
+import { chooseAgents, readScope } from '../install/choose-agents.js'
+import { dataDir } from '../install/data-dir.js'
+import { loadInstallers, placeFor, SCOPES } from '../install/find-agents.js'
+import { planRemoval } from '../install/planned-edit.js'
+import type { PlanInput } from '../install/planned-edit.js'
+import { readReceipts } from '../install/receipts.js'
+import type { Receipt } from '../install/receipts.js'
+import { writeRemoval } from '../install/write-edit.js'
+import { shorten } from '../shorten.js'
+
+export const command: CliCommand = {
+  configure: (command) =>
+    command
+      .argument('[agent...]', 'the agents to uninstall for; all of them by default')
+      .option('--scope <scope>', 'only user or only project; both by default')
+      .option('--purge', 'also remove the copied hooks, all records and your config')
+      .option('--yes', 'purge without asking')
+      .addHelpText(
+        'after',
+        `
+Takes our entries out of the agents' settings and leaves everything else as it is. A file that
+nobody else touched since is restored byte for byte; one that we made is removed.
+
+--purge looks into every project that was installed for, and then removes the hooks in your data
+folder, your state folder (databases, lessons, logs) and your own reflection.yaml.
+
+Examples:
+  reflect uninstall                          here and for you
+  reflect uninstall claude-code --scope project
+  reflect uninstall --purge --yes            leave no trace`,
+      ),
+
+  async run(context, names, options) {
+    const scope = readScope(options['scope'])
+    const purge = Boolean(options['purge'])
+    if (purge) await agreeToPurge(context, { names, scope, yes: Boolean(options['yes']) })
+    const chosen = names.length === 0 ? await loadInstallers() : await chooseAgents(names)
+    const receipts = readReceipts(dataFolder(context))
+    const places = purge ? knownPlaces(context, receipts) : herePlaces(context, scope)
+    const results: RemovedFile[] = []
+    for (const place of places) {
+      for (const [agent, installer] of chosen) {
+        results.push(...(await removeFrom({ agent, installer, place, receipts }, context)))
+      }
+    }
+    const isWhole = results.every(({ error }) => error === null)
+    const purged = purge && isWhole ? await purgeAll(context) : []
+    report(context, results, { purged, isHeldBack: purge && !isWhole })
+    return isWhole ? 0 : 1
+  },
+}
+
+interface RemovedFile {
+  agent: string
+  scope: InstallScope
+  file: string
+  state: 'removed' | 'restored' | 'deleted' | 'absent' | 'failed'
+  error: unknown
+}
+
+const dataFolder = ({ env, home, platform }: CliContext): string => dataDir(env, home, platform)
+
+const herePlaces = (context: CliContext, scope: InstallScope | null): InstallPlace[] =>
+  (scope === null ? SCOPES : [scope]).map((each) => placeFor(context, each))
+
+/** Here, and wherever a receipt says that we are: the hooks that they start are about to go. */
+function knownPlaces(context: CliContext, receipts: readonly Receipt[]): InstallPlace[] {
+  const here = herePlaces(context, null)
+  const roots = receipts
+    .filter(({ scope }) => scope === 'project')
+    .map(({ projectRoot }) => projectRoot)
+  const others = [...new Set(roots)].filter((root) => root !== here[1]?.projectRoot)
+  const project = placeFor(context, 'project')
+  return [...here, ...others.map((projectRoot) => ({ ...project, projectRoot }))]
+}
+
+/** One file that can't be mended doesn't keep the others from it. */
+async function removeFrom(input: PlanInput, context: CliContext): Promise<RemovedFile[]> {
+  const { agent, installer, place } = input
+  const { scope } = place
+  const results: RemovedFile[] = []
+  for (const file of installer.files(place)) {
+    const only = { ...installer, files: () => [file] }
+    try {
+      for (const edit of planRemoval({ ...input, installer: only })) {
+        const { before, after } = edit
+        const known = before !== after || edit.receipt !== null
+        if (known) await writeRemoval(edit, dataFolder(context))
+        const state =
+          before === after
+            ? 'absent'
+            : after === null
+              ? 'deleted'
+              : edit.exact
+                ? 'restored'
+                : 'removed'
+        results.push({ agent, scope, file, state, error: null })
+      }
+    } catch (error) {
+      if (!(error instanceof ReflectError)) throw error
+      results.push({ agent, scope, file, state: 'failed', error })
+    }
+  }
+  return results
+}
+
+async function agreeToPurge(
+  context: CliContext,
+  { names, scope, yes }: { names: string[]; scope: InstallScope | null; yes: boolean },
+): Promise<void> {
+  if (names.length > 0 || scope !== null) {
+    throw new ReflectError('usage', '--purge removes everything: it takes no agent and no scope', {
+      remedy: 'Leave them out, or leave --purge out.',
+    })
+  }
+  if (yes) return
+  const folders = purgedFolders(context).map((folder) => shorten(folder, context.home))
+  const question = `Remove ${folders.join(', ')} with all records and settings?`
+  if (context.interactive && !context.json && (await context.confirm(question, false))) return
+  throw new ReflectError('usage', 'Nothing was removed: nobody agreed to it', {
+    remedy: 'Answer yes, or run it with --yes.',
+  })
+}
+
+const purgedFolders = (context: CliContext): string[] => {
+  const { env, home, platform } = context
+  return [
+    ...new Set([
+      dataFolder(context),
+      path.join(stateHome(env, home, platform), 'reflectory'),
+      path.dirname(userConfigFile(env, home, platform)),
+    ]),
+  ]
+}
+
+async function purgeAll(context: CliContext): Promise<string[]> {
+  const folders = purgedFolders(context).filter((folder) => existsSync(folder))
+  for (const folder of folders) await rm(folder, { recursive: true, force: true })
+  return folders
+}
+
+function report(
+  context: CliContext,
+  results: readonly RemovedFile[],
+  { purged, isHeldBack }: { purged: readonly string[]; isHeldBack: boolean },
+): void {
+  const left = readReceipts(dataFolder(context)).map(({ file }) => file)
+  for (const { error } of results) {
+    if (error !== null) context.note(formatError(error, context))
+  }
+  if (context.json) {
+    const files = results.map(({ agent, scope, file, state }) => ({ agent, scope, file, state }))
+    context.print(JSON.stringify({ files, purged, stillInstalled: left }, null, 2))
+    return
+  }
+  const lines = results
+    .filter(({ state }) => state !== 'absent' && state !== 'failed')
+    .map(({ agent, file, state }) => `${WORDS[state as keyof typeof WORDS]} ${agent}: ${file}`)
+  if (lines.length === 0) lines.push('Nothing of ours was in the settings here.')
+  lines.push(...purged.map((folder) => `Removed ${folder}`))
+  if (isHeldBack) lines.push('The hooks and records were kept: a settings file still names them.')
+  const elsewhere = left.filter((file) => !results.some((result) => result.file === file))
+  lines.push(...elsewhere.map((file) => `Still installed: ${file}`))
+  context.print(shorten(lines.join('\n'), context.home))
+}
+
+const WORDS = {
+  removed: 'Uninstalled from',
+  restored: 'Uninstalled, the file is what it was, from',
+  deleted: 'Uninstalled, the file is gone, from',
+}

@@ -1,0 +1,103 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import type { AgentInstaller, InstalledHook, InstallScope } from '../../agent.js'
+import type { CliContext } from '../command.js'
+import { loadInstallers, placeFor, readSafely, SCOPES, versionOf } from '../install/find-agents.js'
+import { thisProgram } from '../install/this-program.js'
+import { broken, notice, ok } from './check.js'
+import type { Check, CheckResult } from './check.js'
+
+/** Our entries in the agents' settings: do they start something, and does the client let them? */
+export const checkAgents: Check = async ({ context, workspace }) => {
+  const installers = await loadInstallers()
+  const isOff = workspace.loaded.values.mode === 'off'
+  return installers.flatMap(([agent, installer]) => {
+    const found = SCOPES.flatMap((scope) => checkScope(agent, installer, scope, context))
+    const isInstalled = found.some(({ state }) => state !== null)
+    const results = found.flatMap(({ results }) => results)
+    if (!isInstalled) return results.length > 0 ? results : [ok(agent, 'not installed')]
+    const switches = checkSwitches(agent, installer, context)
+    const off = isOff ? [notice(agent, 'installed, off: the mode is off', MODE_REMEDY)] : []
+    return [...results, ...switches, ...off]
+  })
+}
+
+const MODE_REMEDY = 'Set `mode: solo` in your own config, or see `reflect config --origin`.'
+
+/** `state` is null where nothing of ours was found. */
+function checkScope(
+  agent: string,
+  installer: AgentInstaller,
+  scope: InstallScope,
+  context: CliContext,
+): { state: 'installed' | null; results: CheckResult[] }[] {
+  const place = placeFor(context, scope)
+  return installer.files(place).map((file) => {
+    const root = scope === 'user' ? place.home : place.projectRoot
+    const { text, problem } = readSafely(file, root)
+    if (problem !== null) return { state: null, results: [broken(agent, problem, MEND)] }
+    const found = installer.inspect(text)
+    if (!found.ok) {
+      const detail = `${file}:${found.line}: ${found.problem}`
+      return { state: null, results: [broken(agent, detail, MEND)] }
+    }
+    if (found.hooks.length === 0) return { state: null, results: [] }
+    const remedy = `reflect install ${agent} --scope ${scope}`
+    return { state: 'installed', results: checkHooks(agent, installer, file, found.hooks, remedy) }
+  })
+}
+
+const MEND = 'Mend the file; until then its client may ignore it.'
+
+function checkHooks(
+  agent: string,
+  installer: AgentInstaller,
+  file: string,
+  hooks: readonly InstalledHook[],
+  remedy: string,
+): CheckResult[] {
+  const gone = hooks.flatMap(({ node, script, line }) =>
+    neededBy({ node, script })
+      .filter((needed) => !existsSync(needed))
+      .map((needed) => ({ needed, line })),
+  )
+  const dead = new Map(gone.map(({ needed, line }) => [needed, line]))
+  const results = [...dead].map(([needed, line]) =>
+    broken(agent, `${file}:${line}: the hook points nowhere: ${needed} is gone`, remedy),
+  )
+  const { version } = thisProgram()
+  const others = new Set(hooks.map(({ script }) => versionOf(script)).filter((v) => v !== version))
+  for (const other of others) {
+    results.push(notice(agent, `${file}: the hook is of version ${other}, not ${version}`, remedy))
+  }
+  const present = new Set(hooks.map(({ event }) => event))
+  const missing = installer.events.filter((event) => !present.has(event))
+  if (missing.length > 0) {
+    results.push(notice(agent, `${file}: no hook for ${missing.join(', ')}`, remedy))
+  }
+  return results.length > 0 ? results : [ok(agent, `installed: ${file}`)]
+}
+
+/** The hook is two files: one that asks whether it is on, and the rest beside it. */
+const neededBy = ({ node, script }: { node: string; script: string }): string[] => [
+  node,
+  script,
+  path.join(path.dirname(script), 'answer.cjs'),
+]
+
+/** Settings, of whatever scope, by which the client runs no hooks. */
+function checkSwitches(
+  agent: string,
+  installer: AgentInstaller,
+  context: CliContext,
+): CheckResult[] {
+  const place = placeFor(context, 'project')
+  return [...new Set(installer.switches(place))].flatMap((file) => {
+    // What can't be read has been told above, or is the client's own affair.
+    const found = installer.inspect(readSafely(file, path.dirname(file)).text)
+    if (!found.ok || found.switchedOff === null) return []
+    const { setting, line } = found.switchedOff
+    const detail = `${file}:${line}: ${setting} is true, so the client runs no hook of ours`
+    return [broken(agent, detail, `Take ${setting} out, if you want the hooks.`)]
+  })
+}

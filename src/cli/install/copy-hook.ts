@@ -1,0 +1,140 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { copyFile, mkdir, rename, rm } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import { ReflectError } from '../../schema/error.js'
+import { loadSqlite } from '../../store/sql/sqlite-library.js'
+import type { ThisProgram } from './this-program.js'
+
+export interface CopiedHook {
+  folder: string
+  script: string
+  /** False when the same files lay there already. */
+  copied: boolean
+}
+
+/** Where this version's hook lies, or will lie. */
+export function hookFolder(dataDir: string, version: string): string {
+  return path.join(dataDir, version)
+}
+
+export const hookScript = (folder: string): string => path.join(folder, 'hook.cjs')
+
+/**
+ * Copies the hook and what it needs out of the package, so that it outlives the package. The copy
+ * is made aside and renamed: nobody ever starts half a hook.
+ */
+export async function copyHook(program: ThisProgram, dataDir: string): Promise<CopiedHook> {
+  const folder = hookFolder(dataDir, program.version)
+  const files = filesOfHook(program)
+  const script = hookScript(folder)
+  if (isSame(folder, files)) return { folder, script, copied: false }
+  const aside = path.join(dataDir, `.${program.version}.${randomBytes(6).toString('hex')}`)
+  try {
+    for (const [name, from] of files) {
+      const to = path.join(aside, name)
+      await mkdir(path.dirname(to), { recursive: true, mode: 0o700 })
+      await copyFile(from, to)
+    }
+    await swap(aside, folder)
+  } catch (cause) {
+    throw new ReflectError('io-failed', `The hook can't be copied to ${folder}`, {
+      cause,
+      remedy: 'Check that the folder is writable and that the disk is not full.',
+    })
+  } finally {
+    await rm(aside, { recursive: true, force: true })
+  }
+  return { folder, script, copied: true }
+}
+
+/** What has to be copied: the name in the copy, and the file that it is copied from. */
+export function filesOfHook(program: ThisProgram): Map<string, string> {
+  const built = path.join(program.root, 'dist', 'hook')
+  const files = new Map(
+    ['hook.cjs', 'answer.cjs'].map((name) => [name, path.join(built, name)] as const),
+  )
+  const missing = [...files.values()].find((file) => !existsSync(file))
+  if (missing !== undefined) {
+    throw new ReflectError('not-found', `${missing} is not there`, {
+      remedy: 'Install the package again; in a checkout, run `npm run build`.',
+    })
+  }
+  for (const [name, file] of sqliteFiles(program)) files.set(name, file)
+  return files
+}
+
+/** The SQLite package, where this Node's own SQLite is not enough or the package is there. */
+function sqliteFiles({ root, machine }: ThisProgram): [string, string][] {
+  const sqlite = packageFolder('@photostructure/sqlite', path.join(root, 'package.json'))
+  if (sqlite === null) {
+    // Throws, with a remedy, when this Node brings none.
+    loadSqlite()
+    return []
+  }
+  const loader = packageFolder('node-gyp-build', path.join(sqlite, 'package.json'))
+  const native = [path.join('prebuilds', machine), path.join('build', 'Release')].flatMap(
+    (folder) => nativeIn(sqlite, folder),
+  )
+  return [
+    ...named('@photostructure/sqlite', sqlite, [
+      'package.json',
+      'LICENSE',
+      path.join('dist', 'index.cjs'),
+      ...native,
+    ]),
+    ...(loader === null
+      ? []
+      : named('node-gyp-build', loader, [
+          'package.json',
+          'LICENSE',
+          'index.js',
+          'node-gyp-build.js',
+        ])),
+  ]
+}
+
+function packageFolder(name: string, from: string): string | null {
+  try {
+    return path.dirname(createRequire(from).resolve(`${name}/package.json`))
+  } catch {
+    return null
+  }
+}
+
+function nativeIn(root: string, folder: string): string[] {
+  try {
+    return readdirSync(path.join(root, folder))
+      .filter((name) => name.endsWith('.node'))
+      .map((name) => path.join(folder, name))
+  } catch {
+    return []
+  }
+}
+
+const named = (name: string, folder: string, files: string[]): [string, string][] =>
+  files
+    .filter((file) => existsSync(path.join(folder, file)))
+    .map((file) => [path.join('node_modules', name, file), path.join(folder, file)])
+
+function isSame(folder: string, files: ReadonlyMap<string, string>): boolean {
+  return [...files].every(([name, from]) => {
+    const copy = path.join(folder, name)
+    const [own, other] = [statSync(copy, { throwIfNoEntry: false }), statSync(from)]
+    return own?.size === other.size && readFileSync(copy).equals(readFileSync(from))
+  })
+}
+
+// Between the two renames a hook that starts finds nothing, and its client goes on without it.
+async function swap(fresh: string, folder: string): Promise<void> {
+  const old = `${fresh}.old`
+  if (existsSync(folder)) await rename(folder, old)
+  try {
+    await rename(fresh, folder)
+  } catch (error) {
+    if (existsSync(old)) await rename(old, folder)
+    throw error
+  }
+  await rm(old, { recursive: true, force: true })
+}

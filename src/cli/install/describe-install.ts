@@ -1,0 +1,80 @@
+import { exampleYaml } from '../../config/example.js'
+import { redactText } from '../../safety/redact.js'
+import type { CliContext } from '../command.js'
+import { paint } from '../paint.js'
+import { shorten } from '../shorten.js'
+import { lineDiff } from './line-diff.js'
+import type { PlannedEdit } from './planned-edit.js'
+import type { EffectiveMode, PlannedMode } from './write-mode.js'
+
+export function installJson(
+  edits: readonly PlannedEdit[],
+  backups: readonly (string | null)[],
+  { mode, from }: EffectiveMode,
+  { folder, dryRun }: { folder: string; dryRun: boolean },
+): string {
+  const files = edits.map((edit, index) => ({
+    agent: edit.agent,
+    scope: edit.scope,
+    file: edit.file,
+    state: stateOf(edit),
+    backup: backups[index] ?? null,
+    ...(dryRun ? { diff: lineDiff(edit.before ?? '', edit.after ?? '') } : {}),
+  }))
+  return JSON.stringify({ dryRun, hook: folder, files, mode: { value: mode, from } }, null, 2)
+}
+
+export function describePlan(
+  edits: readonly PlannedEdit[],
+  mode: PlannedMode | null,
+  folder: string,
+  context: CliContext,
+): string {
+  const changed = [...edits, ...(mode === null ? [] : [mode])].filter(
+    ({ before, after }) => before !== after,
+  )
+  const shown = changed.map(({ file, before, after }) => {
+    const head = `${shorten(file, context.home)}${before === null ? ' (new)' : ''}`
+    // Of a new config only what differs from the commented example is worth showing.
+    const old = before ?? (file === mode?.file ? exampleYaml() : '')
+    return [head, ...lineDiff(old, after ?? '').map(painted(context))].join('\n')
+  })
+  const lines = shown.length === 0 ? ['The settings are as they should be.'] : shown
+  return [...lines, `The hook lies in ${shorten(folder, context.home)}.`].join('\n\n')
+}
+
+function painted({ colour }: CliContext): (line: string) => string {
+  const { green, red, dim } = paint(colour)
+  const colours: Record<string, (text: string) => string> = { '+': green, '-': red }
+  return (line) => (colours[line[0]!] ?? dim)(`  ${redactText(line)}`)
+}
+
+const WORDS = {
+  installed: 'Installed for',
+  updated: 'Moved to this version for',
+  unchanged: 'Already installed for',
+}
+
+export function describeDone(
+  edits: readonly PlannedEdit[],
+  backups: readonly (string | null)[],
+  { mode, from }: EffectiveMode,
+  { home }: CliContext,
+): string {
+  const lines = edits.map((edit, index) => {
+    const backup = backups[index] ?? null
+    const copy = backup === null ? '' : ` (what it was: ${shorten(backup, home)})`
+    return `${WORDS[stateOf(edit)]} ${edit.agent}: ${shorten(edit.file, home)}${copy}`
+  })
+  lines.push(
+    mode === 'off'
+      ? `Installed, off: the mode is off (${shorten(from, home)}). Switch it on with --mode solo.`
+      : `The mode is ${mode} (${shorten(from, home)}). Sessions that begin from now on are seen.`,
+  )
+  return ['', ...lines].join('\n')
+}
+
+function stateOf({ before, clean, after }: PlannedEdit): keyof typeof WORDS {
+  if (before === after) return 'unchanged'
+  return before === clean ? 'installed' : 'updated'
+}

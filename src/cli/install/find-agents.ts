@@ -1,0 +1,114 @@
+import { readFileSync, realpathSync, statSync } from 'node:fs'
+import path from 'node:path'
+import type { AgentInstaller, InstallPlace, InstallScope } from '../../agent.js'
+import { findProject } from '../../config/project.js'
+import { agents } from '../../hook/agents.js'
+import { ReflectError } from '../../schema/error.js'
+import { findExecutable } from '../../util/find-executable.js'
+import type { CliContext } from '../command.js'
+import { readTarget, resolveTarget } from './settings-target.js'
+
+export const SCOPES: readonly InstallScope[] = ['user', 'project']
+
+/** A client on this machine, and where our hooks are in its settings. */
+export interface FoundAgent {
+  agent: string
+  title: string
+  /** Its program or its folder is there. */
+  found: boolean
+  /** null when it can't be told without starting it. */
+  clientVersion: string | null
+  installed: { scope: InstallScope; file: string; version: string }[]
+  /** Settings that could not be looked into. */
+  problems: string[]
+}
+
+/** Every client that can be installed for, whether it is there or not. */
+export async function loadInstallers(): Promise<[id: string, installer: AgentInstaller][]> {
+  const found: [string, AgentInstaller][] = []
+  for (const { id, loadInstaller } of Object.values(agents)) {
+    if (loadInstaller !== undefined) found.push([id, await loadInstaller()])
+  }
+  return found
+}
+
+export const placeFor = (context: CliContext, scope: InstallScope): InstallPlace => ({
+  scope,
+  home: context.home,
+  projectRoot: findProject(context.cwd).root,
+  env: context.env,
+  platform: context.platform,
+})
+
+export async function findAgents(context: CliContext): Promise<FoundAgent[]> {
+  const installers = await loadInstallers()
+  return installers.map(([agent, installer]) => {
+    const { program, packageName, folder } = installer.signs(placeFor(context, 'user'))
+    const file = findExecutable(program, context.env, context.cwd)
+    return {
+      agent,
+      title: installer.title,
+      found: file !== null || isFolder(folder),
+      clientVersion: file === null ? null : cheapVersion(file, packageName),
+      ...findInstalled(installer, context),
+    }
+  })
+}
+
+/** The version that a script of ours belongs to: the name of the folder that it lies in. */
+export const versionOf = (script: string): string => path.basename(path.dirname(script))
+
+function findInstalled(
+  installer: AgentInstaller,
+  context: CliContext,
+): Pick<FoundAgent, 'installed' | 'problems'> {
+  const installed: FoundAgent['installed'] = []
+  const problems: string[] = []
+  for (const scope of SCOPES) {
+    for (const file of installer.files(placeFor(context, scope))) {
+      const root = scope === 'user' ? context.home : placeFor(context, scope).projectRoot
+      const read = readSafely(file, root)
+      if (read.problem !== null) problems.push(read.problem)
+      const found = installer.inspect(read.text)
+      if (!found.ok) problems.push(`${file}:${found.line}: ${found.problem}`)
+      const [first] = found.ok ? found.hooks : []
+      if (first !== undefined) installed.push({ scope, file, version: versionOf(first.script) })
+    }
+  }
+  return { installed, problems }
+}
+
+/** A settings file that may be absent, linked elsewhere or unreadable. */
+export function readSafely(file: string, root: string): { text: string; problem: string | null } {
+  try {
+    return { text: readTarget(resolveTarget(file, root)) ?? '', problem: null }
+  } catch (error) {
+    if (!(error instanceof ReflectError)) throw error
+    return { text: '', problem: error.message }
+  }
+}
+
+const isFolder = (folder: string): boolean =>
+  statSync(folder, { throwIfNoEntry: false })?.isDirectory() ?? false
+
+const LEVELS = 3
+
+/** From where the program really lies: a folder named after the version, or its package. */
+function cheapVersion(program: string, packageName: string): string | null {
+  let place = realpathSync(program)
+  if (/^\d+\.\d+\.\d+/.test(path.basename(place))) return path.basename(place)
+  for (let level = 0; level < LEVELS; level += 1) {
+    place = path.dirname(place)
+    const found = readPackage(path.join(place, 'package.json'))
+    if (found?.name === packageName) return found.version ?? null
+  }
+  return null
+}
+
+function readPackage(file: string): { name?: string; version?: string } | null {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as { name?: string; version?: string }
+  } catch {
+    return null
+  }
+}

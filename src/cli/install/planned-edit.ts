@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import type { AgentInstaller, HookProgram, InstallPlace, InstallScope } from '../../agent.js'
+import type { Receipt } from './receipts.js'
+import { readTarget, resolveTarget } from './settings-target.js'
+
+/** One file of a client's as it is, as it would be without us, and as it is to be. */
+export interface PlannedEdit {
+  agent: string
+  scope: InstallScope
+  projectRoot: string
+  file: string
+  /** Where the file really lies. */
+  target: string
+  /** null when there is no file. */
+  before: string | null
+  clean: string | null
+  /** null when the file is to go. */
+  after: string | null
+  receipt: Receipt | null
+  /** `clean` is, byte for byte, what was there before we came. */
+  exact: boolean
+}
+
+export interface PlanInput {
+  agent: string
+  installer: AgentInstaller
+  place: InstallPlace
+  receipts: readonly Receipt[]
+}
+
+/** Looks and decides; writes nothing. Throws for a file that can't be read or must not be touched. */
+export function planInstall(input: PlanInput, hook: HookProgram): PlannedEdit[] {
+  const { installer } = input
+  return readFiles(input).map((found) => {
+    const { before, clean, file } = found
+    if (before !== null && isCurrent(installer, before, hook)) return { ...found, after: before }
+    return { ...found, after: installer.add(clean, hook, file) }
+  })
+}
+
+export function planRemoval(input: PlanInput): PlannedEdit[] {
+  return readFiles(input).map((found) => ({ ...found, after: found.clean }))
+}
+
+function readFiles(input: PlanInput): Omit<PlannedEdit, 'after'>[] {
+  const { agent, installer, place, receipts } = input
+  return installer.files(place).map((file) => {
+    const target = resolveTarget(file, place.scope === 'user' ? place.home : place.projectRoot)
+    const before = readTarget(target)
+    const receipt = receipts.find((known) => known.file === file) ?? null
+    const cleaned = clean(installer, before, receipt, file)
+    const { scope, projectRoot } = place
+    return { agent, scope, projectRoot, file, target, before, receipt, ...cleaned }
+  })
+}
+
+function clean(
+  installer: AgentInstaller,
+  text: string | null,
+  receipt: Receipt | null,
+  file: string,
+): { clean: string | null; exact: boolean } {
+  if (text === null) return { clean: null, exact: true }
+  const original = receipt === null ? undefined : readBackup(receipt)
+  if (original !== undefined && receipt?.sha256 === hashOf(text)) {
+    return { clean: original, exact: true }
+  }
+  const rest = installer.remove(text, original ?? null, file)
+  const isOurs = receipt !== null && receipt.backup === null && installer.isBlank(rest)
+  return { clean: isOurs && rest !== text ? null : rest, exact: rest === text }
+}
+
+/** null: there was no file; undefined: it can't be known any more. */
+function readBackup(receipt: Receipt): string | null | undefined {
+  if (receipt.backup === null) return null
+  try {
+    return readFileSync(receipt.backup, 'utf8')
+  } catch {
+    return undefined
+  }
+}
+
+function isCurrent(installer: AgentInstaller, text: string, hook: HookProgram): boolean {
+  const found = installer.inspect(text)
+  if (!found.ok) return false
+  const events = found.hooks.map(({ event }) => event).sort()
+  return (
+    events.join() === [...installer.events].sort().join() &&
+    found.hooks.every(({ node, script }) => node === hook.node && script === hook.script)
+  )
+}
+
+export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex')

@@ -1,0 +1,51 @@
+import { loadConfig } from '../../config/load.js'
+import type { Origin } from '../../config/loaded-config.js'
+import { userConfigFile } from '../../config/paths.js'
+import { Mode } from '../../schema/config.js'
+import { ReflectError } from '../../schema/error.js'
+import { writeAtomic } from '../../util/write-atomic.js'
+import type { CliContext } from '../command.js'
+import { setMode } from './set-mode.js'
+import { readTarget, resolveTarget } from './settings-target.js'
+
+/** The mode that is in force here, and what made it so. */
+export interface EffectiveMode {
+  mode: Mode
+  from: string
+}
+
+export async function readMode(context: CliContext): Promise<EffectiveMode> {
+  const { values, origins } = await loadConfig({ ...context, now: context.now() })
+  return { mode: values.mode, from: describeOrigin(origins['mode']) }
+}
+
+const describeOrigin = (origin: Origin | undefined): string =>
+  origin?.file ?? origin?.variable ?? origin?.source ?? 'default'
+
+export function parseMode(value: unknown): Mode | null {
+  if (value === undefined) return null
+  const parsed = Mode.safeParse(value)
+  if (parsed.success) return parsed.data
+  throw new ReflectError('usage', `"${String(value)}" is not a mode`, {
+    remedy: 'Use off, solo or orchestrated.',
+  })
+}
+
+/** A change of the user's own config that sets the mode. */
+export interface PlannedMode {
+  file: string
+  target: string
+  before: string | null
+  after: string
+}
+
+export function planMode(context: CliContext, mode: Mode): PlannedMode {
+  const file = userConfigFile(context.env, context.home, context.platform)
+  const target = resolveTarget(file, context.home)
+  const before = readTarget(target)
+  return { file, target, before, after: setMode(before, mode, file) }
+}
+
+export async function writeMode({ target, before, after }: PlannedMode): Promise<void> {
+  if (after !== before) await writeAtomic(target, after, { mode: 0o600 })
+}

@@ -1,0 +1,123 @@
+import path from 'node:path'
+import * as z from 'zod/mini'
+import { openLines, readLines } from '../../experiments/read-lines.js'
+import { evaluateRiskFloor } from '../../risk/risk-floor.js'
+import { ReflectError } from '../../schema/error.js'
+import type { RiskVerdict } from '../../schema/risk-verdict.js'
+import { Count } from '../../schema/scalar.js'
+import type { CliContext } from '../command.js'
+
+const Row = z.object({
+  /** Whatever it is, it comes back. */
+  id: z.optional(z.unknown()),
+  files: z.array(z.string()),
+  insertions: z.optional(z.nullable(Count)),
+  deletions: z.optional(z.nullable(Count)),
+})
+type Row = z.infer<typeof Row>
+
+interface ListInput {
+  /** A file, or `-`. */
+  list: string
+  format: 'text' | 'github' | null
+  threshold: number
+}
+
+/** Judges a list of paths (one verdict) or JSON lines (a verdict each). */
+export async function judgeList(
+  context: CliContext,
+  input: ListInput,
+): Promise<{ failed: boolean; needsReview: boolean }> {
+  if (input.format === 'github') {
+    throw new ReflectError('usage', '--format github is for the repository, not for a list', {
+      remedy: 'Leave one of --format github and --files-from out.',
+    })
+  }
+  const name = input.list === '-' ? 'standard input' : input.list
+  const lines: string[] = []
+  const result = { failed: false, needsReview: false }
+  let line = 0
+  let isRows = false
+  for await (const batch of await open(context, input.list)) {
+    for (const text of batch) {
+      line += 1
+      const plain = line === 1 ? text.replace(/^\uFEFF/, '') : text
+      if (line === 1) isRows = plain.startsWith('{')
+      if (!isRows) lines.push(plain)
+      else if (plain.trim() !== '') judgeRow(plain, `${name}:${line}`, input, context, result)
+    }
+  }
+  if (isRows) return result
+  const verdict = evaluateRiskFloor({ filesChanged: pathsIn(lines), threshold: input.threshold })
+  context.print(context.json ? JSON.stringify(verdict) : textLine(undefined, verdict))
+  return { failed: false, needsReview: verdict.needs_review }
+}
+
+/** With NULs between them, names may hold line ends. */
+function pathsIn(lines: readonly string[]): string[] {
+  const isNulList = lines.some((line) => line.includes('\0'))
+  const paths = isNulList ? lines.join('\n').split('\0') : lines
+  return paths.filter((file) => file !== '')
+}
+
+async function open(context: CliContext, list: string): Promise<AsyncIterable<string[]>> {
+  if (list === '-') return readLines(context.stdin?.() ?? nothing(), 'standard input')
+  try {
+    return await openLines(path.resolve(context.cwd, list))
+  } catch (error) {
+    if (!(error instanceof ReflectError) || error.code !== 'not-found') throw error
+    const { remedy = '' } = error
+    throw new ReflectError('usage', error.message, { cause: error, remedy })
+  }
+}
+
+async function* nothing(): AsyncGenerator<Uint8Array> {}
+
+/** One bad line must not cost the others their verdict. */
+function judgeRow(
+  text: string,
+  place: string,
+  { format, threshold }: ListInput,
+  { json, print, note }: CliContext,
+  result: { failed: boolean; needsReview: boolean },
+): void {
+  const row = readRow(text)
+  if ('problem' in row) {
+    note(`${place}: ${row.problem}`)
+    result.failed = true
+    return
+  }
+  const verdict = evaluateRiskFloor({
+    filesChanged: row.files,
+    insertions: row.insertions ?? undefined,
+    deletions: row.deletions ?? undefined,
+    threshold,
+  })
+  result.needsReview ||= verdict.needs_review
+  const { id } = row
+  print(
+    format === 'text' && !json
+      ? textLine(id, verdict)
+      : JSON.stringify({ ...(id === undefined ? {} : { id }), ...verdict }),
+  )
+}
+
+function readRow(text: string): Row | { problem: string } {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    return { problem: 'is not valid JSON' }
+  }
+  const parsed = Row.safeParse(value)
+  if (parsed.success) return parsed.data
+  const [issue] = parsed.error.issues
+  const where = issue?.path.join('.') || 'the row'
+  return { problem: `${where} does not fit {id?, files, insertions?, deletions?}` }
+}
+
+function textLine(id: unknown, verdict: RiskVerdict): string {
+  const name = id === undefined ? '' : `${typeof id === 'string' ? id : JSON.stringify(id)}: `
+  const words = verdict.needs_review ? 'needs review' : 'no review needed by this floor'
+  return `${name}${words}, score ${verdict.score}, ${verdict.reason}`
+}

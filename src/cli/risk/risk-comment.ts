@@ -1,0 +1,38 @@
+import { shortcomings } from './risk-text.js'
+import type { RatedChange } from './risk-text.js'
+
+const MAX_FILES = 50
+const MAX_NAME = 200
+
+/** The body of a pull-request comment; the marker lets a workflow find and replace its own one. */
+export function riskComment({ verdict, facts, threshold }: RatedChange): string {
+  const { filesChanged, insertions, deletions } = facts
+  const shown = filesChanged.slice(0, MAX_FILES)
+  const more = filesChanged.length - shown.length
+  const incomplete = shortcomings(facts)
+  return [
+    '<!-- reflectory:risk -->',
+    `### Risk floor: ${verdict.needs_review ? 'needs review' : 'no review asked for'}`,
+    '',
+    '| score | surface | review from | change |',
+    '| --- | --- | --- | --- |',
+    `| ${verdict.score} | ${verdict.surface} | ${threshold} | ${filesChanged.length} files, +${insertions} -${deletions} |`,
+    '',
+    `Because of ${code(verdict.reason)}`,
+    ...(shown.length === 0 ? [] : ['', '<details><summary>Files</summary>', '']),
+    ...shown.map((file) => `- ${code(file)}`),
+    ...(more > 0 ? [`- and ${more} more`] : []),
+    ...(shown.length === 0 ? [] : ['', '</details>']),
+    ...(incomplete.length === 0 ? [] : ['', `Incomplete: ${incomplete.join(', ')}.`]),
+    '',
+    'A floor, never a permission: tests, a human merge and a reviewer rank above it.',
+  ].join('\n')
+}
+
+/** A file's name is anybody's text: in a code span nothing is a link, a mention or a tag. */
+function code(text: string): string {
+  const plain = text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '\uFFFD').slice(0, MAX_NAME)
+  const longest = Math.max(0, ...[...plain.matchAll(/`+/g)].map(([run]) => run.length))
+  const fence = '`'.repeat(longest + 1)
+  return longest === 0 ? `${fence}${plain}${fence}` : `${fence} ${plain} ${fence}`
+}

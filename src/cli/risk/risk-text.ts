@@ -1,0 +1,47 @@
+import type { RepositoryFacts } from '../../schema/evidence.js'
+import type { RiskVerdict } from '../../schema/risk-verdict.js'
+import type { CliContext } from '../command.js'
+import { paint } from '../paint.js'
+import { table } from '../table.js'
+
+/** A change with its verdict, as the outputs of `reflect risk` show it. */
+export interface RatedChange {
+  verdict: RiskVerdict
+  facts: RepositoryFacts
+  threshold: number
+}
+
+export function riskText({ verdict, facts, threshold }: RatedChange, context: CliContext): string {
+  const { bold } = paint(context.colour)
+  const { filesChanged, insertions, deletions, base } = facts
+  const from = base === null ? 'the beginning' : base.slice(0, 12)
+  return table([
+    ['verdict', bold(verdict.needs_review ? 'needs review' : 'no review needed by this floor')],
+    ['score', `${verdict.score} (review from ${threshold})`],
+    ['surface', verdict.surface],
+    ['reason', verdict.reason],
+    ['change', `${filesChanged.length} files, +${insertions} -${deletions} since ${from}`],
+    ...shortcomings(facts).map((reason) => ['incomplete', reason]),
+  ])
+}
+
+export function riskJson({ verdict, facts, threshold }: RatedChange): string {
+  const { base, filesChanged, insertions, deletions } = facts
+  return JSON.stringify(
+    {
+      ...verdict,
+      threshold,
+      base,
+      files_changed: filesChanged,
+      insertions,
+      deletions,
+      degraded: shortcomings(facts),
+    },
+    null,
+    2,
+  )
+}
+
+/** A base that the branch has left is what a base is for; everything else is worth saying. */
+export const shortcomings = ({ degraded }: RepositoryFacts): string[] =>
+  degraded.filter((reason) => reason !== 'start-point-left')
