@@ -4,6 +4,13 @@
  * and refuses with a coded error and a remedy rather than half-doing anything.
  */
 import type { LogEvent, NewLogEvent } from './schema/log-event.js'
+import type {
+  CallGrouping,
+  CallSum,
+  ModelCall,
+  Spending,
+  SpendingQuery,
+} from './schema/model-call.js'
 import type { RecordKind, RecordOf, RecordWrite } from './schema/records.js'
 import type { SessionState } from './schema/session-state.js'
 
@@ -63,6 +70,13 @@ export interface RecordQuery {
   order?: 'oldest' | 'newest'
 }
 
+/** One row as it leaves one store and enters another. */
+export type StoreRow =
+  | { kind: 'event'; row: LogEvent }
+  | { kind: 'session'; row: SessionState }
+  | RecordRow
+type RecordRow = { [K in RecordKind]: { kind: K; row: RecordOf<K> } }[RecordKind]
+
 export interface Store {
   /** Reads the session's state, applies the reducer, writes what it returns: one transaction. */
   transact<R>(input: TransactInput, reducer: Reducer<R>): Promise<R>
@@ -86,11 +100,37 @@ export interface Store {
   /** A value with an expiry, shared by processes; null when absent or expired. */
   readCache(key: string, now: string): Promise<string | null>
   writeCache(key: string, value: string, expiresAt: string): Promise<void>
+  /** Writes the value unless a live one is there; true for the one caller that wrote it. */
+  claimCache(key: string, value: string, at: { now: string; expiresAt: string }): Promise<boolean>
+  /**
+   * Adds up the ledger, lets `decide` make its next line and writes that: one transaction, so that
+   * two processes can't both take the last of a budget. null: this store can't know what was spent.
+   */
+  bookCall(
+    query: SpendingQuery,
+    decide: (spending: Spending | null) => ModelCall,
+  ): Promise<ModelCall>
+  /** The ledger added up, biggest spenders first. */
+  sumCalls(query: { by: CallGrouping; since?: string }): Promise<CallSum[]>
   /** Recomputes every session from the log with the given fold; returns how many differed. */
   rebuildSessions(
     fold: (state: SessionState | null, event: LogEvent) => SessionState | null,
   ): Promise<{ sessions: number; changed: number }>
-  /** Deletes at most `limit` rows of a table that are older than the instant; returns how many went. */
-  expire(kind: RecordKind | 'event' | 'cache', before: string, limit: number): Promise<number>
+  /**
+   * Deletes at most `limit` rows of a table that are older than the instant, of one state if that
+   * is given; returns how many went.
+   */
+  expire(
+    kind: RecordKind | 'event' | 'cache',
+    before: string,
+    limit: number,
+    state?: string,
+  ): Promise<number>
+  /** Hands over every row of one moment in a fixed order, each when the one before was taken. */
+  exportRows(take: (row: StoreRow) => void | Promise<void>): Promise<void>
+  /** Fills an empty store, all or nothing; returns how many rows came. */
+  importRows(rows: AsyncIterable<StoreRow>): Promise<number>
+  /** Gives the room of deleted rows back to the disk. */
+  compact(): Promise<void>
   close(): Promise<void>
 }

@@ -38,8 +38,19 @@ export function openSpoolStore(
     takeDue: async () => [],
     readCache: async () => null,
     writeCache: async () => undefined,
+    claimCache: async () => false,
+    async bookCall(query, decide) {
+      const record = decide(null)
+      const sessionId = query.sessionId ?? 'unknown'
+      await keep({ sessionId, events: [], writes: [{ kind: 'model_call', record }] })
+      return record
+    },
+    sumCalls: async () => [],
     rebuildSessions: async () => ({ sessions: 0, changed: 0 }),
     expire: async () => 0,
+    exportRows: async () => undefined,
+    importRows: async () => 0,
+    compact: async () => undefined,
     close: async () => undefined,
   }
 }

@@ -9,6 +9,8 @@ export interface Dialect {
   tableSuffix: string
   /** Takes the write lock at once: a deferred one fails when two readers both turn writer. */
   begin: string
+  /** Begins a read of one moment in time, which keeps no writer waiting. */
+  beginRead: string
   /** Turns common `?` placeholders into the database's own. */
   placeholders(sql: string): string
   /** Which of our codes a driver's error means. */
@@ -16,6 +18,11 @@ export interface Dialect {
   isMissingTable(error: unknown): boolean
   /** Counts the tables that are there, as `tables`. */
   countTables: string
+  /** A top-level field of the column `body`, as a number or a text; NULL where it is null. */
+  jsonNumber(field: string): string
+  jsonText(field: string): string
+  /** Statements, each outside of a transaction, that give free room back to the disk. */
+  compact: readonly string[]
 }
 
 export const sqliteDialect: Dialect = {
@@ -23,12 +30,16 @@ export const sqliteDialect: Dialect = {
   serial: 'INTEGER PRIMARY KEY AUTOINCREMENT',
   tableSuffix: ' STRICT',
   begin: 'BEGIN IMMEDIATE',
+  beginRead: 'BEGIN',
   placeholders: (sql) => sql,
   errorCode: (error) =>
     SQLITE_CODES[extendedCode(error)] ?? SQLITE_CODES[primaryCode(error)] ?? 'store-unavailable',
   // SQLITE_ERROR, the generic code, is all that a missing table gives.
   isMissingTable: (error) => primaryCode(error) === 1,
   countTables: `SELECT count(*) AS tables FROM sqlite_master WHERE type = 'table'`,
+  jsonNumber: (field) => `json_extract(body, '$.${field}')`,
+  jsonText: (field) => `json_extract(body, '$.${field}')`,
+  compact: ['VACUUM', 'PRAGMA wal_checkpoint(TRUNCATE)'],
 }
 
 // https://www.sqlite.org/rescode.html; the low byte of an extended code is the primary one.

@@ -15,6 +15,8 @@ export interface SqlDriver {
   dialect: Dialect
   /** Between begin and commit; rolled back when the work throws. */
   transaction<T>(work: (connection: SqlConnection) => T | Promise<T>): Promise<T>
+  /** Reads of one moment in time, while others go on writing. */
+  snapshot<T>(work: (connection: SqlConnection) => T | Promise<T>): Promise<T>
   /** Without a transaction, for single reads. */
   read<T>(work: (connection: SqlConnection) => T | Promise<T>): Promise<T>
   close(): Promise<void>

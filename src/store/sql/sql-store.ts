@@ -5,18 +5,21 @@
  */
 import { redactJson } from '../../safety/redact.js'
 import type { LogEvent, NewLogEvent } from '../../schema/log-event.js'
+import type { CallSum, ModelCall } from '../../schema/model-call.js'
 import type { RecordKind, RecordOf, RecordWrite } from '../../schema/records.js'
 import type { SessionState } from '../../schema/session-state.js'
 import type { EventQuery, RecordQuery, Reducer, Store, TransactInput } from '../../store.js'
 import { checkEvent, checkState, checkWrite } from '../check-row.js'
 import { safeId } from '../safe-json.js'
 import type { SqlConnection, SqlDriver, SqlRow } from './driver.js'
+import { readSpending, sumCalls, toCallSum } from './ledger.js'
 import { rebuildSessions } from './rebuild-sessions.js'
 import { toBody, toLogEvent } from './read-row.js'
 import * as sql from './statements.js'
 import type { Statement } from './statements.js'
 import { toStoredEvent, toStoredRecord, toStoredState } from './stored-row.js'
 import { tables } from './tables.js'
+import { exportRows, importRows } from './transfer-rows.js'
 
 export class SqlStore implements Store {
   #driver: SqlDriver
@@ -104,6 +107,28 @@ export class SqlStore implements Store {
     await this.#run({ sql: sql.PUT_CACHE, values: [safeId(key), expiresAt, redactJson(value)] })
   }
 
+  async claimCache(key: string, value: string, at: { now: string; expiresAt: string }) {
+    const values = [safeId(key), at.expiresAt, redactJson(value), at.now]
+    return (await this.#run({ sql: sql.CLAIM_CACHE, values })) > 0
+  }
+
+  bookCall(
+    query: Parameters<Store['bookCall']>[0],
+    decide: Parameters<Store['bookCall']>[1],
+  ): Promise<ModelCall> {
+    return this.#driver.transaction(async (connection) => {
+      const sessionId = query.sessionId === null ? null : safeId(query.sessionId)
+      const asked = { ...query, sessionId }
+      const record = decide(await readSpending(connection, this.#driver.dialect, asked))
+      await putRecord(connection, { kind: 'model_call', record })
+      return record
+    })
+  }
+
+  async sumCalls(query: Parameters<Store['sumCalls']>[0]): Promise<CallSum[]> {
+    return (await this.#all(sumCalls(this.#driver.dialect, query))).map(toCallSum)
+  }
+
   rebuildSessions(fold: Parameters<Store['rebuildSessions']>[0]) {
     return this.#driver.transaction((connection) => rebuildSessions(connection, fold))
   }
@@ -112,9 +137,24 @@ export class SqlStore implements Store {
     kind: RecordKind | 'event' | 'cache',
     before: string,
     limit: number,
+    state?: string,
   ): Promise<number> {
     const table = kind === 'event' ? 'events' : kind === 'cache' ? 'cache' : tables[kind].name
-    return this.#run(sql.expireRows(table, before, limit))
+    return this.#run(sql.expireRows(table, before, limit, state))
+  }
+
+  exportRows(take: Parameters<Store['exportRows']>[0]): Promise<void> {
+    return this.#driver.snapshot((connection) => exportRows(connection, take))
+  }
+
+  importRows(rows: Parameters<Store['importRows']>[0]): Promise<number> {
+    return this.#driver.transaction((connection) => importRows(connection, rows))
+  }
+
+  async compact(): Promise<void> {
+    for (const statement of this.#driver.dialect.compact) {
+      await this.#driver.read((connection) => connection.run(statement))
+    }
   }
 
   close(): Promise<void> {

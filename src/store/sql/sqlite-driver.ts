@@ -71,8 +71,16 @@ class SqliteDriver implements SqlDriver, SqlConnection {
   }
 
   transaction<T>(work: (connection: SqlConnection) => T | Promise<T>): Promise<T> {
+    return this.#between(this.dialect.begin, work)
+  }
+
+  snapshot<T>(work: (connection: SqlConnection) => T | Promise<T>): Promise<T> {
+    return this.#between(this.dialect.beginRead, work)
+  }
+
+  #between<T>(begin: string, work: (connection: SqlConnection) => T | Promise<T>): Promise<T> {
     return this.#alone(async () => {
-      this.run(this.dialect.begin)
+      this.run(begin)
       try {
         const result = await work(this)
         this.run('COMMIT')

@@ -17,6 +17,7 @@ export const READ_SESSION = 'SELECT body FROM sessions WHERE id = ?'
 export const PUT_SESSION = upsert('sessions', ['at', 'body'])
 export const READ_CACHE = 'SELECT body FROM cache WHERE id = ? AND at > ?'
 export const PUT_CACHE = upsert('cache', ['at', 'body'])
+export const CLAIM_CACHE = `${PUT_CACHE} WHERE cache.at <= ?`
 
 const RECORD_COLUMNS = ['session_id', 'subject', 'state', 'at', 'body']
 const PUT_RECORD = mapTables((name) => upsert(name, RECORD_COLUMNS))
@@ -80,11 +81,15 @@ export function takeDueRows(input: {
   }
 }
 
-export function expireRows(table: string, before: string, limit: number): Statement {
-  return {
-    sql: `DELETE FROM ${table} WHERE id IN (SELECT id FROM ${table} WHERE at < ? ORDER BY at, id LIMIT ?)`,
-    values: [before, checkedLimit(limit)],
-  }
+export function expireRows(
+  table: string,
+  before: string,
+  limit: number,
+  state?: string,
+): Statement {
+  const asked = [equal('state', state), compare('at < ?', before)]
+  const old = select(table, 'id', 'at, id', limit, asked)
+  return { sql: `DELETE FROM ${table} WHERE id IN (${old.sql})`, values: old.values }
 }
 
 const compare = (sql: string, value: SqlValue | undefined): Statement | null =>

@@ -1,0 +1,93 @@
+import { ReflectError } from '../../schema/error.js'
+import type { RecordKind, RecordWrite } from '../../schema/records.js'
+import type { StoreRow } from '../../store.js'
+import { checkEvent, checkState, checkWrite } from '../check-row.js'
+import type { SqlConnection, SqlRow } from './driver.js'
+import { toBody, toLogEvent } from './read-row.js'
+import { PUT_SESSION, putRecord } from './statements.js'
+import { toStoredEvent, toStoredRecord, toStoredState } from './stored-row.js'
+import { tables } from './tables.js'
+
+const PAGE = 500
+
+/** Caches are left out: they expire within hours and belong to one machine. */
+const SOURCES = [
+  { kind: 'event', name: 'events', first: 0 },
+  { kind: 'session', name: 'sessions', first: '' },
+  ...Object.entries(tables).map(([kind, { name }]) => ({ kind, name, first: '' })),
+] as const
+
+/** Every row in a fixed order, a page at a time. */
+export async function exportRows(
+  connection: SqlConnection,
+  take: (row: StoreRow) => void | Promise<void>,
+): Promise<void> {
+  for (const { kind, name, first } of SOURCES) {
+    const read = kind === 'event' ? toLogEvent : toBody
+    for (let after: string | number = first; ;) {
+      const page: SqlRow[] = await connection.all(
+        `SELECT * FROM ${name} WHERE id > ? ORDER BY id LIMIT ${PAGE}`,
+        [after],
+      )
+      for (const row of page) await take({ kind, row: read(row) } as StoreRow)
+      if (page.length < PAGE) break
+      after = lastId(page, after, name)
+    }
+  }
+}
+
+function lastId<T extends string | number>(page: readonly SqlRow[], after: T, name: string): T {
+  const last = page.at(-1)!['id'] as T
+  if (last > after) return last
+  // On a damaged page ids run backwards, and the same page would come for ever.
+  throw new ReflectError('store-corrupt', `The table ${name} is out of order`, {
+    remedy: 'Move the database aside and start anew; `reflect doctor` prints its path.',
+  })
+}
+
+/** Puts rows into an empty store as they are, without log lines of their own. */
+export async function importRows(
+  connection: SqlConnection,
+  rows: AsyncIterable<StoreRow>,
+): Promise<number> {
+  await refuseUnlessEmpty(connection)
+  let count = 0
+  for await (const row of rows) {
+    await importRow(connection, row)
+    count += 1
+  }
+  return count
+}
+
+async function refuseUnlessEmpty(connection: SqlConnection): Promise<void> {
+  for (const { name } of SOURCES) {
+    const found = await connection.all(`SELECT 1 AS found FROM ${name} LIMIT 1`)
+    if (found.length === 0) continue
+    throw new ReflectError('usage', 'Only an empty store can be filled; this one has records', {
+      remedy: 'Move its file aside (`reflect db path` prints it), then import again.',
+    })
+  }
+}
+
+const INSERT_NUMBERED_EVENT =
+  'INSERT INTO events (id, at, kind, session_id, key, body) VALUES (?, ?, ?, ?, ?, ?)'
+
+async function importRow(connection: SqlConnection, { kind, row }: StoreRow): Promise<void> {
+  if (kind === 'event') {
+    const { id, ...event } = row
+    checkEvent(event)
+    await connection.run(INSERT_NUMBERED_EVENT, [id, ...toStoredEvent(event)])
+  } else if (kind === 'session') {
+    checkState(row)
+    await connection.run(PUT_SESSION, toStoredState(row))
+  } else {
+    await importRecord(connection, { kind, record: row } as RecordWrite, kind)
+  }
+}
+
+async function importRecord(connection: SqlConnection, write: RecordWrite, kind: RecordKind) {
+  checkWrite(write)
+  const { columns, body } = toStoredRecord(write)
+  const { id, session_id, subject, state, at } = columns
+  await connection.run(putRecord(kind), [id, session_id, subject, state, at, body])
+}
