@@ -2,6 +2,8 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { RecordWrite } from '../../schema/records.js'
+import { openStore, openWorkspace } from '../../workspace.js'
 import type { CliContext } from '../command.js'
 import { runCli } from '../main.js'
 
@@ -29,14 +31,20 @@ const task = (i: number): string => JSON.stringify({ id: `t${i}`, status: 'done'
 const write = (name: string, text: string): Promise<void> =>
   writeFile(path.join(folder, name), text)
 
-async function run(...argv: string[]) {
+const worldOf = (home: string) => ({
+  cwd: home,
+  env: { PATH: process.env['PATH'], HOME: home },
+  home,
+  platform: process.platform,
+})
+
+const run = (...argv: string[]) => runIn(folder, ...argv)
+
+async function runIn(home: string, ...argv: string[]) {
   const printed: string[] = []
   const noted: string[] = []
   const context: CliContext = {
-    cwd: folder,
-    env: { PATH: process.env['PATH'], HOME: folder },
-    home: folder,
-    platform: process.platform,
+    ...worldOf(home),
     now: () => new Date(0),
     json: argv.includes('--json'),
     colour: false,
@@ -157,3 +165,86 @@ describe('reflect gates', () => {
     await expect(readFile(path.join(folder, '.local'))).rejects.toMatchObject({ code: 'ENOENT' })
   })
 })
+
+describe('reflect experiment and gates on recorded runs', () => {
+  it.each([
+    { name: 'mean something', confident: 'pass', right: [40, 10, 5], wrong: [5, 10, 40] },
+    { name: 'mean nothing', confident: 'kill', right: [20, 20, 20], wrong: [20, 20, 20] },
+  ])('answer $confident for self-reports that $name', async ({ name, confident, right, wrong }) => {
+    const home = path.join(folder, name)
+    await mkdir(home)
+    await seed(
+      home,
+      [0.95, 0.85, 0.2].flatMap((confidence, i) => [
+        ...Array.from({ length: right[i] ?? 0 }, () => ({ confidence, right: true })),
+        ...Array.from({ length: wrong[i] ?? 0 }, () => ({ confidence, right: false })),
+      ]),
+    )
+    const experiment = await runIn(home, 'experiment', 'calibration', '--from-store', '--json')
+    expect(JSON.parse(experiment.out)).toMatchObject({
+      figures: { rows: { read: right.concat(wrong).reduce((a, b) => a + b) } },
+      verdict: { state: confident },
+    })
+    const gates = JSON.parse((await runIn(home, 'gates', '--json')).out) as { gates: unknown[] }
+    expect(gates.gates[0]).toMatchObject({ id: 'P1', state: confident })
+  })
+})
+
+async function seed(home: string, rows: { confidence: number; right: boolean }[]): Promise<void> {
+  const workspace = await openWorkspace({ ...worldOf(home), now: new Date(0) })
+  const store = await openStore(workspace, { busyTimeoutMs: 2000, drainRows: 0 })
+  await store.add(rows.flatMap((row, i) => recordsOf(`session-${i}`, row)))
+  await store.close()
+}
+
+function recordsOf(session: string, row: { confidence: number; right: boolean }): RecordWrite[] {
+  const timestamp = '2025-06-01T00:00:00.000Z'
+  return [
+    {
+      kind: 'run',
+      record: {
+        id: session,
+        record: {
+          schema: 'reflection.v1',
+          task_ref: 'shop#main',
+          agent: 'generic',
+          session_id: session,
+          timestamp,
+          repo: 'shop',
+          confidence: row.confidence,
+          most_likely_wrong: null,
+          known_not_in_diff: null,
+          risk: { needs_review: false, score: 0, surface: 'none', reason: 'no files changed' },
+          files_changed: [],
+          provenance: {
+            source: 'stop-hook',
+            reflection_attempt: 1,
+            degraded: false,
+            reflection_mode: 'solo',
+          },
+        },
+        degraded_reasons: [],
+        declared_vs_computed: null,
+        self_report_fingerprint: null,
+      },
+    },
+    {
+      kind: 'outcome',
+      record: {
+        session_id: session,
+        task_id: null,
+        objective: 'a task',
+        status: row.right ? 'completed' : 'failed',
+        result: '',
+        result_length: 0,
+        error: null,
+        duration_ms: 1,
+        rounds: 1,
+        tokens: 1,
+        tools_used: [],
+        skills_read: [],
+        timestamp,
+      },
+    },
+  ]
+}

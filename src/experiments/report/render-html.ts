@@ -31,7 +31,7 @@ export function renderHtml(document: ReportDocument): string {
 <div><dt>Kill if</dt><dd>${escapeHtml(registered.kill)}</dd></div>
 <div><dt>Needs at least</dt><dd>${escapeHtml(registered.minimum)}</dd></div>
 </dl>
-<details><summary>How things are counted</summary>${bullets(registered.definitions)}</details>
+<details open><summary>How things are counted</summary>${bullets(registered.definitions)}</details>
 </section>
 <section class="verdict ${verdict.state}" aria-labelledby="verdict">
 <h2 id="verdict">${escapeHtml(VERDICT_TEXT[verdict.state])}</h2>
