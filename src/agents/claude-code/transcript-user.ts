@@ -1,0 +1,141 @@
+import type { TranscriptSink } from '../../agent.js'
+import type { SyntheticSource, ToolStatus } from '../../schema/transcript.js'
+import { clip } from '../../util/clip.js'
+import { asInteger, asList, asRecord, asText } from '../../util/loose-json.js'
+import type { ClaudeState, LinePlace } from './transcript.js'
+
+const MAX_TEXT = 8_000
+const MAX_OUTPUT = 8_000
+
+/** A line in the user's place: a prompt, tool results, or something the client wrote there. */
+export function readUser(
+  line: Record<string, unknown>,
+  place: LinePlace,
+  state: ClaudeState,
+  sink: TranscriptSink,
+): void {
+  const { content } = asRecord(line['message'])
+  if (typeof content === 'string') return readMessage(content, line, place, state, sink)
+  const texts: string[] = []
+  for (const part of asList(content)) {
+    const block = asRecord(part)
+    if (block['type'] === 'tool_result') readToolResult(block, line, place, state, sink)
+    else if (block['type'] === 'text') texts.push(asText(block['text']) ?? '')
+    else if (block['type'] === 'image') texts.push('[image]')
+  }
+  if (texts.length > 0) readMessage(texts.join('\n'), line, place, state, sink)
+}
+
+// The client writes these two lines itself and marks them by nothing else.
+const INTERRUPTS = new Set([
+  '[Request interrupted by user]',
+  '[Request interrupted by user for tool use]',
+])
+
+function readMessage(
+  text: string,
+  line: Record<string, unknown>,
+  place: LinePlace,
+  state: ClaudeState,
+  sink: TranscriptSink,
+): void {
+  if (INTERRUPTS.has(text.trim())) return sink.entry({ kind: 'interrupt', ...place })
+  if (line['isCompactSummary'] === true) {
+    // Versions without a boundary line have only the summary to show for a compaction.
+    if (!state.boundary) sink.entry({ kind: 'compaction', ...place, trigger: 'unknown' })
+    state.boundary = false
+    return sink.entry({
+      kind: 'synthetic',
+      ...place,
+      source: 'compaction-summary',
+      text: clip(text, 1_000),
+    })
+  }
+  const source = syntheticSource(line, text)
+  if (source === null && !place.sidechain) {
+    return sink.entry({ kind: 'human', ...place, text: clip(text, MAX_TEXT) })
+  }
+  sink.entry({ kind: 'synthetic', ...place, source: source ?? 'meta', text: clip(text, 1_000) })
+}
+
+/** null for a person's own words. Metadata decides; the tags are the client's own envelopes. */
+function syntheticSource(line: Record<string, unknown>, text: string): SyntheticSource | null {
+  const origin = asText(asRecord(line['origin'])['kind'])
+  if (origin !== null && HUMAN_ORIGINS.has(origin) && line['isMeta'] !== true) {
+    return ENVELOPE.test(text) ? 'command' : null
+  }
+  if (origin === 'task-notification') return 'notification'
+  if (line['isMeta'] === true) {
+    return text.startsWith('Stop hook feedback:') ? 'hook-feedback' : 'meta'
+  }
+  if (origin !== null) return 'meta'
+  const [, tag] = ENVELOPE.exec(text) ?? []
+  if (tag === undefined) return null
+  return tag === 'task-notification' || tag === 'system-reminder' ? 'notification' : 'command'
+}
+
+const HUMAN_ORIGINS = new Set(['human', 'cli', 'user', 'sdk'])
+const ENVELOPE =
+  /^\s*<(command-name|command-message|command-args|local-command-stdout|local-command-stderr|local-command-caveat|task-notification|system-reminder|bash-input|bash-stdout|bash-stderr)>/
+
+function readToolResult(
+  block: Record<string, unknown>,
+  line: Record<string, unknown>,
+  place: LinePlace,
+  state: ClaudeState,
+  sink: TranscriptSink,
+): void {
+  const callId = asText(block['tool_use_id']) ?? state.nameless.shift()
+  if (callId === undefined) return sink.skip('results without a call')
+  const failed = block['is_error'] === true
+  const output = outputOf(block['content'])
+  const details = asRecord(line['toolUseResult'])
+  sink.entry({
+    kind: 'tool-result',
+    ...place,
+    callId,
+    status: statusOf(failed, line, details, output),
+    exitCode: exitCodeOf(failed, details, output),
+    output: clip(output, MAX_OUTPUT),
+  })
+}
+
+function statusOf(
+  failed: boolean,
+  line: Record<string, unknown>,
+  details: Record<string, unknown>,
+  output: string,
+): ToolStatus {
+  if (details['interrupted'] === true) return 'interrupted'
+  if (!failed) return 'completed'
+  if (line['toolDenialKind'] !== undefined || REFUSED.test(output)) return 'denied'
+  return INTERRUPTS.has(output.trim()) ? 'interrupted' : 'failed'
+}
+
+// What the client puts in a refused call's place.
+const REFUSED =
+  /^(The user doesn't want to (proceed with this tool use|take this action)|Permission to use \S+ .{0,80}denied|Claude requested permissions to )/
+
+/** A failing command's first line has its code; one that the client says nothing of ended with 0. */
+function exitCodeOf(
+  failed: boolean,
+  details: Record<string, unknown>,
+  output: string,
+): number | null {
+  const told = asInteger(details['exitCode'] ?? details['exit_code'])
+  if (told !== null) return told
+  if (!failed) {
+    // A command that goes on in the background has ended with nothing yet.
+    return details['backgroundTaskId'] === undefined && !BACKGROUND.test(output) ? 0 : null
+  }
+  const [, code] = /^(?:Error: )?Exit code (-?\d{1,5})\b/.exec(output) ?? []
+  return code === undefined ? null : Number(code)
+}
+
+const BACKGROUND = /^Command running in background with ID/
+
+function outputOf(content: unknown): string {
+  if (typeof content === 'string') return content
+  const texts = asList(content).map((block) => asText(asRecord(block)['text']) ?? '')
+  return texts.length === 1 ? texts[0]! : texts.join('\n')
+}

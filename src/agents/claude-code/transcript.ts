@@ -1,0 +1,167 @@
+/**
+ * Claude Code's transcripts: the lines that it keeps under `projects/` and the ones that it streams
+ * come in, normalised entries go out. The client calls the form internal: a line that means nothing
+ * to us is no error, and one that we can't read is counted, never thrown.
+ */
+import type { ReaderState, TranscriptReader, TranscriptSink } from '../../agent.js'
+import { asInstant, asList, asRecord, asText } from '../../util/loose-json.js'
+import { readAssistant } from './transcript-assistant.js'
+import { readUser } from './transcript-user.js'
+
+/** What a line says of itself, whichever form it has. */
+export interface LinePlace {
+  at: string | null
+  sidechain: boolean
+}
+
+/** What is remembered between lines. */
+export interface ClaudeState extends ReaderState {
+  /** The latest line ids, shortened: resuming a session writes lines twice. */
+  seen: string[]
+  /** Calls that came without an id, waiting for results that have none either. */
+  nameless: string[]
+  namelessCount: number
+  /** A compaction's boundary was seen, and its summary is still to come. */
+  boundary: boolean
+}
+
+export const transcriptReader: TranscriptReader = {
+  recognises,
+  begin: (): ClaudeState => ({ seen: [], nameless: [], namelessCount: 0, boundary: false }),
+  read: (value, state, sink) => readLine(asRecord(value), state as ClaudeState, sink),
+}
+
+const LINE_TYPES = /"type"\s*:\s*"(user|assistant|system|summary|file-history-snapshot)"/
+
+function recognises(opening: string): boolean {
+  const line = opening.slice(0, 65_536)
+  if (!line.trimStart().startsWith('{') || !LINE_TYPES.test(line)) return false
+  return /"(sessionId|session_id|parentUuid|leafUuid|tool_use_id)"\s*:/.test(line)
+}
+
+function readLine(line: Record<string, unknown>, state: ClaudeState, sink: TranscriptSink): void {
+  if (isRepeated(line, state)) return sink.skip('repeated lines')
+  readFacts(line, sink)
+  const place = { at: asInstant(line['timestamp']), sidechain: isSidechain(line) }
+  switch (line['type']) {
+    case 'user':
+      return readUser(line, place, state, sink)
+    case 'assistant':
+      return readAssistant(line, place, state, sink)
+    case 'system':
+      return readSystem(line, place, state, sink)
+    case 'result':
+      return readResult(line, place, sink)
+    case 'mode':
+    case 'permission-mode':
+      return sink.facts({ mode: asText(line['permissionMode'] ?? line['mode']) })
+    case 'attachment':
+      return readAttachment(asRecord(line['attachment']), place, sink)
+    // An older form has tool calls as lines of their own.
+    case 'tool_use':
+      return readAssistant({ message: { content: [line] } }, place, state, sink)
+    case 'tool_result':
+      return readUser(
+        { message: { content: [{ content: line['output'], ...line }] } },
+        place,
+        state,
+        sink,
+      )
+    default:
+      if (typeof line['type'] !== 'string') sink.skip('lines without a type')
+      else if (!OTHER_TYPES.has(line['type'])) sink.skip('lines of an unknown type')
+  }
+}
+
+/** Known, and nothing that we need. */
+const OTHER_TYPES = new Set(
+  (
+    'summary file-history-snapshot queue-operation progress ai-title custom-title agent-name ' +
+    'last-prompt pr-link frame-link started relocated worktree-state bridge-session stream_event'
+  ).split(' '),
+)
+
+const REMEMBERED_IDS = 120
+
+function isRepeated(line: Record<string, unknown>, { seen }: ClaudeState): boolean {
+  const id = line['uuid']
+  if (typeof id !== 'string' || id.length < 32) return false
+  const short = id.slice(0, 13)
+  // A resumed session repeats the latest lines, so the search begins at the end.
+  if (seen.lastIndexOf(short) !== -1) return true
+  seen.push(short)
+  if (seen.length > REMEMBERED_IDS * 2) seen.splice(0, REMEMBERED_IDS)
+  return false
+}
+
+const isSidechain = (line: Record<string, unknown>): boolean =>
+  line['isSidechain'] === true || typeof line['parent_tool_use_id'] === 'string'
+
+function readFacts(line: Record<string, unknown>, sink: TranscriptSink): void {
+  const { cwd, gitBranch } = line
+  if (isSidechain(line)) return
+  if (typeof cwd === 'string') sink.facts({ cwd })
+  if (typeof gitBranch === 'string') sink.facts({ branch: gitBranch === '' ? null : gitBranch })
+  const sessionId = line['sessionId'] ?? line['session_id']
+  if (typeof sessionId === 'string') sink.facts({ sessionId })
+}
+
+function readSystem(
+  line: Record<string, unknown>,
+  place: LinePlace,
+  state: ClaudeState,
+  sink: TranscriptSink,
+): void {
+  // One of the streamed forms wraps the whole line once more.
+  const body = line['subtype'] === undefined ? asRecord(line['message']) : line
+  switch (body['subtype']) {
+    case 'compact_boundary': {
+      const about = asRecord(body['compactMetadata'] ?? body['compact_metadata'])
+      const trigger = about['trigger']
+      state.boundary = true
+      return sink.entry({
+        kind: 'compaction',
+        ...place,
+        trigger: trigger === 'manual' || trigger === 'auto' ? trigger : 'unknown',
+      })
+    }
+    case 'init':
+      return sink.facts({
+        sessionId: asText(body['session_id']),
+        cwd: asText(body['cwd']),
+        model: asText(body['model']),
+        mode: asText(body['permissionMode']),
+      })
+    case 'api_error':
+      return sink.entry({ kind: 'error', ...place, text: 'the provider answered with an error' })
+  }
+}
+
+/** The last line of a stream: says how the whole ended. */
+function readResult(line: Record<string, unknown>, place: LinePlace, sink: TranscriptSink): void {
+  if (line['is_error'] === true) {
+    sink.entry({
+      kind: 'error',
+      ...place,
+      text: asText(line['result']) ?? 'the run ended in an error',
+    })
+  }
+}
+
+function readAttachment(
+  attachment: Record<string, unknown>,
+  place: LinePlace,
+  sink: TranscriptSink,
+): void {
+  if (attachment['type'] !== 'queued_command') return
+  const prompt = attachment['prompt']
+  const text =
+    asText(prompt) ??
+    asList(prompt)
+      .map((block) => asText(asRecord(block)['text']) ?? '')
+      .join('\n')
+  const origin = asText(asRecord(attachment['origin'])['kind'])
+  const byHuman = attachment['commandMode'] === 'prompt' && (origin === null || origin === 'human')
+  if (byHuman && !place.sidechain) sink.entry({ kind: 'human', ...place, text })
+  else sink.entry({ kind: 'synthetic', ...place, source: 'notification', text })
+}

@@ -1,0 +1,123 @@
+/**
+ * Gemini CLI's chats: one JSON document with `messages` (or, long ago, `history`), or lines of
+ * which the first is a header. A call carries its result; a message may be written again when it
+ * has grown, and what was told already is not told twice.
+ */
+import type { ReaderState, TranscriptReader, TranscriptSink } from '../../agent.js'
+import { clip } from '../../util/clip.js'
+import { asInstant, asInteger, asList, asRecord, asText, shortHash } from '../../util/loose-json.js'
+import { readToolCall } from './transcript-tools.js'
+
+export interface LinePlace {
+  at: string | null
+  sidechain: boolean
+}
+
+export interface GeminiState extends ReaderState {
+  /** What was told of the latest messages: their texts and the calls with their states. */
+  told: string[]
+  sidechain: boolean
+}
+
+export const transcriptReader: TranscriptReader = {
+  recognises: (opening) =>
+    /"projectHash"\s*:/.test(opening) ||
+    /"type"\s*:\s*"gemini"/.test(opening) ||
+    /"role"\s*:\s*"(gemini|model)"/.test(opening),
+  begin: (): GeminiState => ({ told: [], sidechain: false }),
+  read: (value, state, sink) => readValue(asRecord(value), state as GeminiState, sink),
+  values: (document) => {
+    const { messages, history, ...header } = asRecord(document)
+    return [header, ...asList(messages), ...asList(history)]
+  },
+}
+
+function readValue(value: Record<string, unknown>, state: GeminiState, sink: TranscriptSink): void {
+  const place = { at: asInstant(value['timestamp'] ?? value['ts']), sidechain: state.sidechain }
+  switch (value['type'] ?? value['role']) {
+    case 'user':
+      return readPerson(value, place, state, sink)
+    case 'gemini':
+    case 'model':
+      return readAgent(value, place, state, sink)
+    case 'info':
+      // The client's own line for an Escape.
+      if (textOf(value) === 'Request cancelled.') sink.entry({ kind: 'interrupt', ...place })
+      return
+    case 'error':
+      return sink.entry({ kind: 'error', ...place, text: clip(textOf(value), 500) })
+    case 'warning':
+      return
+    case undefined:
+      return readHeader(value, state, sink)
+    default:
+      sink.skip('messages of an unknown type')
+  }
+}
+
+function readHeader(
+  value: Record<string, unknown>,
+  state: GeminiState,
+  sink: TranscriptSink,
+): void {
+  if (value['kind'] === 'subagent') state.sidechain = true
+  if (typeof value['sessionId'] === 'string') sink.facts({ sessionId: value['sessionId'] })
+  const model = asText(asRecord(value['meta'])['model'])
+  if (model !== null) sink.facts({ model })
+}
+
+function readPerson(
+  value: Record<string, unknown>,
+  place: LinePlace,
+  state: GeminiState,
+  sink: TranscriptSink,
+): void {
+  const text = textOf(value)
+  if (text === '' || !isNews(value, `user ${text}`, state)) return
+  if (place.sidechain)
+    sink.entry({ kind: 'synthetic', ...place, source: 'meta', text: clip(text, 1_000) })
+  else sink.entry({ kind: 'human', ...place, text: clip(text, 8_000) })
+}
+
+function readAgent(
+  value: Record<string, unknown>,
+  place: LinePlace,
+  state: GeminiState,
+  sink: TranscriptSink,
+): void {
+  if (typeof value['model'] === 'string') sink.facts({ model: value['model'] })
+  const text = textOf(value)
+  if (text.trim() !== '' && isNews(value, `agent ${text}`, state)) {
+    sink.entry({
+      kind: 'agent',
+      ...place,
+      text: clip(text, 16_000),
+      messageId: asText(value['id']),
+      completed: true,
+      outputTokens: asInteger(asRecord(value['tokens'])['output']),
+    })
+  }
+  for (const call of asList(value['toolCalls'])) {
+    readToolCall(asRecord(call), place, (what) => isNews(value, what, state), sink)
+  }
+}
+
+function isNews(value: Record<string, unknown>, what: string, { told }: GeminiState): boolean {
+  const id = asText(value['id'])
+  if (id === null) return true
+  const key = shortHash(`${id} ${what}`)
+  if (told.includes(key)) return false
+  told.push(key)
+  if (told.length > 60) told.shift()
+  return true
+}
+
+function textOf(value: Record<string, unknown>): string {
+  const content = value['content'] ?? value['parts']
+  return (
+    asText(content) ??
+    asList(content)
+      .map((part) => asText(asRecord(part)['text']) ?? '')
+      .join('')
+  )
+}

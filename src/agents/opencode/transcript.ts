@@ -1,0 +1,162 @@
+/**
+ * OpenCode's sessions: an export (`{info, messages}`), the messages as its server lists them, or
+ * its storage folder come in, one `{info, parts}` at a time; normalised entries go out. Its messages
+ * are rewritten in place, so a session is always read whole.
+ */
+import path from 'node:path'
+import type { FileAccess, ReaderState, TranscriptReader, TranscriptSink } from '../../agent.js'
+import { clip } from '../../util/clip.js'
+import { asInstant, asInteger, asList, asRecord, asText } from '../../util/loose-json.js'
+import { readToolPart } from './transcript-tools.js'
+
+export interface LinePlace {
+  at: string | null
+  sidechain: boolean
+}
+
+interface OpencodeState extends ReaderState {
+  sidechain: boolean
+}
+
+export const transcriptReader: TranscriptReader = {
+  recognises: (opening) =>
+    /"(sessionID|projectID)"\s*:/.test(opening) && !/"projectHash"/.test(opening),
+  begin: (): OpencodeState => ({ sidechain: false }),
+  read: (value, state, sink) => readValue(asRecord(value), state as OpencodeState, sink),
+  values: (document) => {
+    if (Array.isArray(document)) return document
+    const { info, messages } = asRecord(document)
+    return [{ session: info }, ...asList(messages)]
+  },
+  gather,
+}
+
+function readValue(
+  value: Record<string, unknown>,
+  state: OpencodeState,
+  sink: TranscriptSink,
+): void {
+  if (value['session'] !== undefined) return readSession(asRecord(value['session']), state, sink)
+  const info = asRecord(value['info'])
+  const parts = asList(value['parts']).map(asRecord)
+  const time = asRecord(info['time'])
+  const place = { at: asInstant(time['completed'] ?? time['created']), sidechain: state.sidechain }
+  if (info['role'] === 'user') return readUser(info, parts, place, sink)
+  if (info['role'] === 'assistant') return readAssistant(info, parts, place, sink)
+  sink.skip('messages without a role')
+}
+
+function readSession(
+  session: Record<string, unknown>,
+  state: OpencodeState,
+  sink: TranscriptSink,
+): void {
+  if (typeof session['parentID'] === 'string') state.sidechain = true
+  if (typeof session['id'] === 'string') sink.facts({ sessionId: session['id'] })
+  if (typeof session['directory'] === 'string') sink.facts({ cwd: session['directory'] })
+}
+
+function readUser(
+  info: Record<string, unknown>,
+  parts: Record<string, unknown>[],
+  place: LinePlace,
+  sink: TranscriptSink,
+): void {
+  const own: string[] = []
+  for (const part of parts) {
+    if (part['type'] === 'compaction') {
+      sink.entry({
+        kind: 'compaction',
+        ...place,
+        trigger: part['auto'] === true ? 'auto' : 'manual',
+      })
+    } else if (part['type'] === 'text') {
+      const text = asText(part['text']) ?? ''
+      const metadata = asRecord(part['metadata'])
+      const source =
+        metadata['reflection'] === undefined ? (part['synthetic'] === true ? 'meta' : null) : 'ours'
+      if (source === null) own.push(text)
+      else sink.entry({ kind: 'synthetic', ...place, source, text: clip(text, 1_000) })
+    }
+  }
+  // Old sessions have a message's text in its summary only.
+  if (parts.length === 0) own.push(asText(asRecord(info['summary'])['body']) ?? '')
+  const text = clip(own.join('\n').trim(), 8_000)
+  if (text === '') return
+  if (place.sidechain) sink.entry({ kind: 'synthetic', ...place, source: 'meta', text })
+  else sink.entry({ kind: 'human', ...place, text })
+}
+
+function readAssistant(
+  info: Record<string, unknown>,
+  parts: Record<string, unknown>[],
+  place: LinePlace,
+  sink: TranscriptSink,
+): void {
+  const model = asText(info['modelID']) ?? asText(asRecord(info['model'])['modelID'])
+  if (model !== null) sink.facts({ model })
+  const error = asText(asRecord(info['error'])['name'])
+  const isSummary = info['summary'] === true || info['mode'] === 'compaction'
+  for (const part of parts) {
+    if (part['type'] === 'tool') readToolPart(part, place, sink)
+    else if (part['type'] === 'compaction') {
+      sink.entry({
+        kind: 'compaction',
+        ...place,
+        trigger: part['auto'] === true ? 'auto' : 'manual',
+      })
+    } else if (part['type'] === 'text' && !isSummary && part['synthetic'] !== true) {
+      readText(asText(part['text']) ?? '', info, error === null, place, sink)
+    }
+  }
+  if (error === 'MessageAbortedError') sink.entry({ kind: 'interrupt', ...place })
+  else if (error !== null) sink.entry({ kind: 'error', ...place, text: error })
+}
+
+function readText(
+  text: string,
+  info: Record<string, unknown>,
+  whole: boolean,
+  place: LinePlace,
+  sink: TranscriptSink,
+): void {
+  if (text.trim() === '') return
+  sink.entry({
+    kind: 'agent',
+    ...place,
+    text: clip(text, 16_000),
+    messageId: asText(info['id']),
+    completed: whole && info['finish'] !== 'length',
+    outputTokens: asInteger(asRecord(info['tokens'])['output']),
+  })
+}
+
+/** The storage folder: `session/<project>/<file>`, `message/<session>/`, `part/<message>/`. */
+async function gather(file: string, files: FileAccess): Promise<unknown[]> {
+  const root = storageRoot(file)
+  if (root === null) return []
+  const named = asRecord(await files.readJson(file))
+  const sessionId = asText(named['sessionID'] ?? named['id']) ?? path.basename(file)
+  const session = named['projectID'] === undefined ? { id: sessionId } : named
+  const folder = path.join(root, 'message', sessionId)
+  const messages = await readAll(folder, files)
+  const loose = await readAll(path.join(root, 'part'), files)
+  const values = messages.map(async (info) => {
+    const id = asText(info['id']) ?? ''
+    const parts = await readAll(path.join(root, 'part', path.basename(id) || '-'), files)
+    return { info, parts: [...parts, ...loose.filter((part) => part['messageID'] === id)] }
+  })
+  return [{ session }, ...(await Promise.all(values))]
+}
+
+function storageRoot(file: string): string | null {
+  const parts = path.resolve(file).split(path.sep)
+  const index = parts.findLastIndex((part) => part === 'session' || part === 'message')
+  return index < 1 ? null : parts.slice(0, index).join(path.sep)
+}
+
+async function readAll(folder: string, files: FileAccess): Promise<Record<string, unknown>[]> {
+  const names = (await files.list(folder)).filter((name) => name.endsWith('.json'))
+  const read = await Promise.all(names.map((name) => files.readJson(path.join(folder, name))))
+  return read.map(asRecord)
+}

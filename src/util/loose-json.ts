@@ -1,0 +1,53 @@
+import { hash } from 'node:crypto'
+
+/** A value of unknown shape as an object; empty when it is none. */
+export function asRecord(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : NOTHING
+}
+
+const NOTHING: Record<string, unknown> = Object.freeze({})
+
+export const asText = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+
+export const asList = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
+
+export const asInteger = (value: unknown): number | null =>
+  Number.isSafeInteger(value) ? (value as number) : null
+
+/** An ISO instant from ISO text or from milliseconds or seconds since 1970; null otherwise. */
+export function asInstant(value: unknown): string | null {
+  if (typeof value === 'string' && ISO.test(value)) return value
+  const ms =
+    typeof value === 'string'
+      ? Date.parse(value)
+      : typeof value === 'number'
+        ? value < 1e11
+          ? value * 1000
+          : value
+        : Number.NaN
+  return Math.abs(ms) <= 8.64e15 ? new Date(ms).toISOString() : null
+}
+
+// What `toISOString` writes needs no second look; parsing every line's instant would be felt.
+const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
+
+/**
+ * JSON on one line with every long text cut to its head, a hash of the whole standing for the rest:
+ * bounded, and still the same for the same value and different for a different one.
+ */
+export function compactJson(value: unknown, maxTextChars = 160): string {
+  return (
+    JSON.stringify(value, (_key, part: unknown) =>
+      typeof part === 'string' ? compactText(part, maxTextChars) : part,
+    ) ?? ''
+  )
+}
+
+export function compactText(text: string, maxChars: number): string {
+  return text.length <= maxChars ? text : `${text.slice(0, maxChars)}…#${shortHash(text)}`
+}
+
+/** Twelve characters that stand for a text. */
+export const shortHash = (text: string): string => hash('sha1', text, 'base64url').slice(0, 12)

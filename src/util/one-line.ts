@@ -1,0 +1,10 @@
+/** A text on one line: control characters and white space become single spaces, the rest is cut. */
+export function oneLine(text: string, maxChars: number): string {
+  // Cut first: nobody wants a megabyte normalised for a hundred characters of it.
+  const line = text
+    .slice(0, maxChars * 4)
+    // eslint-disable-next-line no-control-regex
+    .replace(/[\s\u0000-\u001f\u007f-\u009f]+/g, ' ')
+    .trim()
+  return line.length <= maxChars ? line : `${line.slice(0, maxChars - 1)}…`
+}
