@@ -19,7 +19,7 @@ export interface GatedFeature {
   readonly reason: string
 }
 
-export type FeatureId = (typeof FEATURES)[number]['id']
+type FeatureId = (typeof FEATURES)[number]['id']
 
 const FEATURES = [
   { id: 'skip-review', title: 'Skip a review where the agent is confident' },

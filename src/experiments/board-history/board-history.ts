@@ -58,7 +58,7 @@ export function assessBoardHistory(
   }
 }
 
-export const DEFAULT_BOARD_DAYS = 30
+const DEFAULT_BOARD_DAYS = 30
 const KILL_SHARE = 0.2
 const MIN_COMPLETED = 20
 const CUT_NOTE = 'The history of the board is too long: its newest part was not read.'

@@ -48,7 +48,7 @@ const LOG_ARGS = [
   '--format=%x01%ct',
 ]
 
-export function parseBoardLog(text: string): BoardReading {
+function parseBoardLog(text: string): BoardReading {
   const sightings = new BoardSightings()
   let inHunk = false
   for (const line of text.split('\n')) {

@@ -43,7 +43,7 @@ export interface CalibrationFigures {
 }
 
 /** The rows that the agent itself rated high. */
-export interface HighFigures {
+interface HighFigures {
   readonly threshold: number
   readonly accuracy: Proportion
   /** Accuracy there minus accuracy over all, in percentage points. */

@@ -3,7 +3,7 @@ import { TallyBuilder, type ConfidenceTally } from '../statistics/confidence-tal
 import { noSkippedRows, toConfidenceRow, type SkippedRows } from './confidence-row.js'
 import { CsvRecords } from './csv-records.js'
 
-export interface ConfidenceColumns {
+interface ConfidenceColumns {
   /** @default 'confidence' */
   readonly confidence?: string
   /** @default 'correct' */

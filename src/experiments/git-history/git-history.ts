@@ -31,7 +31,7 @@ export interface GitHistoryOptions {
   readonly malformed?: number
 }
 
-export const DEFAULT_WINDOW_DAYS = 14
+const DEFAULT_WINDOW_DAYS = 14
 
 export interface ReadHistoryOptions {
   /** How many days after a feature a fix still counts. @default 14 */
@@ -68,9 +68,7 @@ export function assessGitHistory(tally: HistoryTally, options: GitHistoryOptions
     windowDays: options.windowDays,
     signals: signals.length,
     buckets: countBuckets(signals),
-    examples: BUCKETS.flatMap((bucket) =>
-      signals.filter((signal) => signal.bucket === bucket).slice(0, EXAMPLES_PER_BUCKET),
-    ),
+    examples: newestOfEach(signals),
   }
   return {
     experiment: 'git-history',
@@ -108,6 +106,13 @@ export function registerGitHistory(windowDays = DEFAULT_WINDOW_DAYS): PreRegistr
       'Shares have Wilson’s 95 % interval.',
     ],
   }
+}
+
+function newestOfEach(signals: readonly FailureSignal[]): FailureSignal[] {
+  const newest = signals.toSorted((a, b) => b.repair.time - a.repair.time)
+  return BUCKETS.flatMap((bucket) =>
+    newest.filter((signal) => signal.bucket === bucket).slice(0, EXAMPLES_PER_BUCKET),
+  )
 }
 
 function countBuckets(signals: readonly FailureSignal[]): Record<Bucket, Proportion> {

@@ -17,27 +17,30 @@ export const scene: Scene = {
     stage.say('And an agent whose confidence means something:')
     showCalibration(stage, 'honest', [...sampleBinormal({ n: 400, distance: 2, seed: 11 })])
 
-    stage.say(
-      'P2: a history of features, and fixes that came days later. Who would have caught them?',
-    )
+    stage.say('P2: a history of features and the fixes that followed. Who would have caught them?')
     writeHistory(stage)
     const gates = await readGates({ store: null, git: { cwd: stage.root, env: stage.env } })
-    stage.show(
-      gates.map(({ id, state, reasons }) => `${id} ${state}: ${reasons.join('; ')}`).join('\n'),
+    showPlain(
+      stage,
+      gates.map(({ id, state, reasons }) => `${id} ${state}: ${reasons.join('; ')}`),
     )
     stage.say(
-      'This project has no self-reports and no board yet, so what would act on them is off:',
+      'No self-reports and no board are here yet, so what would act on them is off, and says why:',
     )
-    stage.show(
+    showPlain(
+      stage,
       gateFeatures(gates)
-        .map(({ title, on, reason }) => `${on ? 'on ' : 'off'} ${title}\n    ${reason}`)
-        .join('\n'),
+        .slice(0, 1)
+        .map(({ title, on, reason }) => `${on ? 'on ' : 'off'} ${title}\n    ${reason}`),
     )
     stage.say(
       'On your own data: reflect gates. In full, with plots: reflect experiment git-history --html --out history.html',
     )
   },
 }
+
+const showPlain = (stage: Stage, lines: string[]): void =>
+  stage.show(lines.join('\n').replaceAll(stage.root, 'this project'))
 
 function showCalibration(
   stage: Stage,
