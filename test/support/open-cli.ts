@@ -1,0 +1,75 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import type { CliContext } from '../../src/cli/command.js'
+import { formatError } from '../../src/cli/format-error.js'
+import { runCli } from '../../src/cli/main.js'
+import { openSandbox } from './sandbox.js'
+import type { Sandbox } from './sandbox.js'
+
+export interface Ran {
+  code: number
+  out: string
+  notes: string
+  /** What was asked. */
+  questions: string[]
+}
+
+/** The command line in this process, on a sandbox's home and repository. */
+export interface OpenedCli extends Sandbox {
+  run(argv: string[], world?: RunWorld): Promise<Ran>
+  /** Reads a file of the home; null when there is none. */
+  inHome(file: string): string | null
+  putHome(file: string, text: string | Uint8Array): string
+}
+
+export interface RunWorld {
+  env?: NodeJS.ProcessEnv
+  cwd?: string
+  stdin?: string
+  /** Answers to questions, in order; somebody is there when this is given. */
+  answers?: boolean[]
+}
+
+export function openCli(): OpenedCli {
+  const sandbox = openSandbox()
+  const homeFile = (file: string) => path.join(sandbox.home, file)
+  return {
+    ...sandbox,
+    run: (argv, world = {}) => run(argv, sandbox, world),
+    inHome: (file) => (existsSync(homeFile(file)) ? readFileSync(homeFile(file), 'utf8') : null),
+    putHome(file, text) {
+      mkdirSync(path.dirname(homeFile(file)), { recursive: true })
+      writeFileSync(homeFile(file), text)
+      return homeFile(file)
+    },
+  }
+}
+
+async function run(argv: string[], sandbox: Sandbox, world: RunWorld): Promise<Ran> {
+  const [printed, noted, questions]: string[][] = [[], [], []]
+  const answers = [...(world.answers ?? [])]
+  const context: CliContext = {
+    cwd: world.cwd ?? sandbox.root,
+    env: { ...sandbox.env, ...world.env },
+    home: sandbox.home,
+    platform: process.platform,
+    now: () => new Date(),
+    json: argv.includes('--json'),
+    colour: false,
+    interactive: world.answers !== undefined,
+    async *stdin() {
+      yield Buffer.from(world.stdin ?? '')
+    },
+    print: (text) => void printed!.push(text),
+    note: (text) => void noted!.push(text),
+    confirm: async (question, otherwise) => {
+      questions!.push(question)
+      return answers.shift() ?? otherwise
+    },
+  }
+  const code = await runCli(argv, context).catch((error: unknown) => {
+    noted!.push(formatError(error, context))
+    return (error as { code?: string }).code === 'usage' ? 2 : 1
+  })
+  return { code, out: printed!.join('\n'), notes: noted!.join('\n'), questions: questions! }
+}
