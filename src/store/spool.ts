@@ -12,6 +12,7 @@ import type { SessionState } from '../schema/session-state.js'
 import type { Store } from '../store.js'
 import { idName } from '../util/names-on-disk.js'
 import { writeAtomic } from '../util/write-atomic.js'
+import { makeFolders } from './make-folders.js'
 import {
   listSpooled,
   readSpooled,
@@ -37,6 +38,7 @@ export async function spool(dir: string, id: string, work: SpooledWork): Promise
   const name = `${idName(id)}.${hash}${SPOOLED}`
   if (listSpooled(dir).length >= MAX_SPOOLED_FILES) throw notSpooled(dir, 'store-full')
   try {
+    makeFolders(dir)
     await writeAtomic(path.join(dir, name), text, { mode: 0o600 })
   } catch (cause) {
     throw notSpooled(dir, WRITE_CODES[String((cause as NodeJS.ErrnoException).code)], cause)

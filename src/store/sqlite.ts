@@ -3,19 +3,12 @@
  * missing, for their owner alone. Links, folders and pipes in the file's place are refused, and so
  * are databases of other programs and of newer versions.
  */
-import {
-  accessSync,
-  chmodSync,
-  closeSync,
-  constants,
-  lstatSync,
-  mkdirSync,
-  openSync,
-} from 'node:fs'
+import { accessSync, chmodSync, closeSync, constants, lstatSync, openSync } from 'node:fs'
 import path from 'node:path'
 import { ReflectError } from '../schema/error.js'
 import type { ReflectErrorCode } from '../schema/error.js'
 import type { Store } from '../store.js'
+import { makeFolders } from './make-folders.js'
 import type { SqlDriver } from './sql/driver.js'
 import { migrate } from './sql/migrate.js'
 import { SqlStore } from './sql/sql-store.js'
@@ -64,7 +57,7 @@ function makePrivateFile(file: string): void {
 }
 
 function createPrivateFile(file: string): void {
-  mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 })
+  makeFolders(path.dirname(file))
   closeSync(openSync(file, constants.O_CREAT | constants.O_RDWR | constants.O_NOFOLLOW, 0o600))
 }
 

@@ -7,10 +7,7 @@ export function toBody<T>(row: SqlRow): T {
   try {
     return JSON.parse(String(row['body'])) as T
   } catch (cause) {
-    throw new ReflectError('store-corrupt', 'A stored row can not be read', {
-      cause,
-      remedy: 'Move the database aside and start anew; `reflect doctor` prints its path.',
-    })
+    throw corrupt('A stored row can not be read', cause)
   }
 }
 
@@ -24,3 +21,9 @@ export function toLogEvent(row: SqlRow): LogEvent {
     body: toBody(row),
   }
 }
+
+export const corrupt = (message: string, cause?: unknown): ReflectError =>
+  new ReflectError('store-corrupt', message, {
+    cause,
+    remedy: 'Move the database aside and start anew; `reflect doctor` prints its path.',
+  })

@@ -3,7 +3,7 @@ import type { LogEvent } from '../../schema/log-event.js'
 import type { SessionState } from '../../schema/session-state.js'
 import { checkState } from '../check-row.js'
 import type { SqlConnection, SqlRow } from './driver.js'
-import { toLogEvent } from './read-row.js'
+import { corrupt, toLogEvent } from './read-row.js'
 import * as sql from './statements.js'
 import { toStoredState } from './stored-row.js'
 
@@ -44,6 +44,8 @@ async function foldLog(connection: SqlConnection, fold: Fold): Promise<SessionSt
     }
     const last = events.at(-1)
     if (last === undefined) break
+    // On a damaged page ids run backwards, and the same page would come for ever.
+    if (last.id <= after) throw corrupt('The log is out of order')
     after = last.id
   }
   return [...states.values()].filter((state) => state !== null)
