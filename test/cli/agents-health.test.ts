@@ -1,0 +1,241 @@
+import { existsSync, mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import type { CheckResult } from '../../src/cli/doctor/check.js'
+import { checkNode } from '../../src/cli/doctor/check-machine.js'
+import { thisProgram } from '../../src/cli/install/this-program.js'
+import { openCli } from '../support/open-cli.js'
+import type { OpenedCli } from '../support/open-cli.js'
+
+const SETTINGS = '.claude/settings.json'
+const { version: VERSION } = thisProgram()
+const COPY = `.local/share/reflectory/${VERSION}`
+const INSTALL = ['install', 'claude-code', '--yes', '--mode', 'solo']
+
+async function examine(cli: OpenedCli, env: NodeJS.ProcessEnv = {}) {
+  const { code, out } = await cli.run(['doctor', '--json'], { env })
+  return { code, checks: (JSON.parse(out) as { checks: CheckResult[] }).checks }
+}
+
+const edit = (cli: OpenedCli, from: string, to: string) =>
+  cli.putHome(SETTINGS, (cli.inHome(SETTINGS) ?? '').replaceAll(from, to))
+
+const BROKEN: {
+  name: string
+  damage(cli: OpenedCli): unknown
+  state: CheckResult['state']
+  says: string
+  remedy: string
+}[] = [
+  {
+    name: 'a hook that points nowhere',
+    damage: (cli) => rmSync(path.join(cli.home, COPY), { recursive: true }),
+    state: 'broken',
+    says: 'hook.cjs is gone',
+    remedy: 'reflect install claude-code --scope user',
+  },
+  {
+    name: 'half a hook',
+    damage: (cli) => rmSync(path.join(cli.home, COPY, 'answer.cjs')),
+    state: 'broken',
+    says: 'answer.cjs is gone',
+    remedy: 'reflect install claude-code --scope user',
+  },
+  {
+    name: 'a Node that is gone',
+    damage: (cli) => edit(cli, process.execPath, '/old/node'),
+    state: 'broken',
+    says: 'the hook points nowhere: /old/node is gone',
+    remedy: 'reflect install claude-code --scope user',
+  },
+  {
+    name: 'an entry of another version',
+    damage: (cli) => {
+      for (const file of ['hook.cjs', 'answer.cjs']) {
+        cli.putHome(`.local/share/reflectory/0.0.1/${file}`, '')
+      }
+      edit(cli, `/${VERSION}/`, '/0.0.1/')
+    },
+    state: 'notice',
+    says: `the hook is of version 0.0.1, not ${VERSION}`,
+    remedy: 'reflect install claude-code --scope user',
+  },
+  {
+    name: 'an event that lost its entry',
+    damage: (cli) => edit(cli, '"Stop"', '"Pots"'),
+    state: 'notice',
+    says: 'no hook for Stop',
+    remedy: 'reflect install claude-code --scope user',
+  },
+  {
+    name: 'settings that can not be parsed',
+    damage: (cli) => cli.putHome(SETTINGS, '{\n"a": 1,,\n}'),
+    state: 'broken',
+    says: 'settings.json:2: expected a key',
+    remedy: 'Mend the file',
+  },
+  {
+    name: 'hooks that the client is told not to run',
+    damage: (cli) => edit(cli, '{\n  "hooks"', '{\n  "disableAllHooks": true,\n  "hooks"'),
+    state: 'broken',
+    says: 'settings.json:2: disableAllHooks is true',
+    remedy: 'Take disableAllHooks out',
+  },
+  {
+    name: 'hooks that the project tells the client not to run',
+    damage: (cli) => cli.write('.claude/settings.json', '{"disableAllHooks": true}'),
+    state: 'broken',
+    says: 'settings.json:1: disableAllHooks is true',
+    remedy: 'Take disableAllHooks out',
+  },
+  {
+    name: 'a mode that is off',
+    damage: (cli) => cli.putHome('.config/reflectory/reflection.yaml', 'mode: off\n'),
+    state: 'notice',
+    says: 'installed, off',
+    remedy: 'mode: solo',
+  },
+]
+
+describe('reflect doctor', () => {
+  it('finds nothing wrong right after an install', async () => {
+    const cli = openCli()
+    await cli.run(INSTALL)
+    const { code, checks } = await examine(cli)
+    expect({ code, agents: checks.filter(({ name }) => name === 'claude-code') }).toEqual({
+      code: 0,
+      agents: [
+        {
+          name: 'claude-code',
+          state: 'ok',
+          detail: `installed: ${path.join(cli.home, SETTINGS)}`,
+          remedy: null,
+        },
+      ],
+    })
+  })
+
+  it.each(BROKEN)('finds $name', async ({ damage, state, says, remedy }) => {
+    const cli = openCli()
+    await cli.run(INSTALL)
+    damage(cli)
+    const { code, checks } = await examine(cli)
+    const found = checks.filter(
+      ({ name, detail }) => name === 'claude-code' && detail.includes(says),
+    )
+    expect(found.map((check) => [check.state, check.remedy?.includes(remedy)])).toEqual([
+      [state, true],
+    ])
+    expect(code).toBe(state === 'broken' ? 1 : 0)
+  })
+
+  it('says nothing of the switch of a client that has no hooks of ours', async () => {
+    const cli = openCli()
+    cli.putHome(SETTINGS, '{"disableAllHooks": true}')
+    const { checks } = await examine(cli)
+    expect(checks.filter(({ name }) => name === 'claude-code').map(({ detail }) => detail)).toEqual(
+      ['not installed'],
+    )
+  })
+
+  it.each([
+    { name: 'older than a minute', pid: process.pid, ageMs: 61_000, stale: true },
+    { name: 'of a process that is gone', pid: 2 ** 30, ageMs: 0, stale: true },
+    { name: 'of a process that lives', pid: process.pid, ageMs: 0, stale: false },
+  ])('looks at a capture lock $name', async ({ pid, ageMs, stale }) => {
+    const cli = openCli()
+    const lock = cli.write('.reflection/runs/s1.lock', String(pid))
+    const at = new Date(Date.now() - ageMs)
+    utimesSync(lock, at, at)
+    const { checks } = await examine(cli)
+    expect(checks.filter(({ name }) => name === 'lock').length).toBe(stale ? 1 : 0)
+    expect(existsSync(lock)).toBe(true)
+  })
+
+  it('finds a missing git, and a store that is no database', async () => {
+    const cli = openCli()
+    await cli.hook(
+      ['claude-code', 'Stop'],
+      { hook_event_name: 'Stop', session_id: 's', cwd: cli.root },
+      { REFLECTION_MODE: 'solo' },
+    )
+    for (const end of ['-wal', '-shm'])
+      rmSync(path.join(cli.stateDir(), `reflectory.db${end}`), { force: true })
+    writeFileSync(path.join(cli.stateDir(), 'reflectory.db'), 'x'.repeat(8192))
+    const { code, checks } = await examine(cli, { PATH: '/nowhere' })
+    const broken = checks.filter(({ state }) => state === 'broken').map(({ name }) => name)
+    expect({ code, broken }).toEqual({ code: 1, broken: ['git', 'store'] })
+  })
+
+  it.each([
+    { version: '20.18.3', state: 'broken' },
+    { version: '18.20.0', state: 'broken' },
+    { version: '20.19.0', state: 'ok' },
+    { version: '24.1.0', state: 'ok' },
+  ])('calls Node $version $state', ({ version, state }) => {
+    expect(checkNode(version).state).toBe(state)
+  })
+})
+
+describe('reflect status', () => {
+  const agentsOf = (out: string) => (JSON.parse(out) as { agents: unknown }).agents
+
+  it('tells of an agent from not installed to seen', async () => {
+    const cli = openCli()
+    const status = async () => agentsOf((await cli.run(['status', '--json'])).out)
+    const base = { agent: 'claude-code', problems: [], lastSeen: null }
+    const installed = [{ scope: 'user', file: path.join(cli.home, SETTINGS), version: VERSION }]
+    expect(await status()).toEqual([
+      { ...base, found: false, state: 'not installed', installed: [] },
+    ])
+
+    await cli.run(['install', 'claude-code', '--yes'])
+    expect(await status()).toEqual([{ ...base, found: true, state: 'installed, off', installed }])
+
+    await cli.run(INSTALL)
+    await cli.hook(['claude-code', 'Stop'], {
+      hook_event_name: 'Stop',
+      session_id: 's',
+      cwd: cli.root,
+    })
+    expect(await status()).toEqual([
+      {
+        ...base,
+        found: true,
+        state: 'installed',
+        installed,
+        lastSeen: expect.stringMatching(/^\d{4}-/),
+      },
+    ])
+  })
+
+  it('says "installed, off" to people', async () => {
+    const cli = openCli()
+    await cli.run(['install', 'claude-code', '--yes', '--scope', 'project'])
+    const { out } = await cli.run(['status'])
+    expect(out).toContain(`claude-code  installed, off (project ${VERSION})  not seen here yet`)
+  })
+})
+
+describe('reflect init', () => {
+  it.each([
+    { answers: [true, true, true], asks: 3, installed: true },
+    { answers: [false], asks: 1, installed: false },
+  ])('offers to install for what it found: $answers', async ({ answers, asks, installed }) => {
+    const cli = openCli()
+    mkdirSync(path.join(cli.home, '.claude'))
+    const { questions } = await cli.run(['init'], { answers })
+    expect({ asks: questions.length, installed: cli.inHome(SETTINGS) !== null }).toEqual({
+      asks,
+      installed,
+    })
+  })
+
+  it('only names the command when nobody can be asked', async () => {
+    const cli = openCli()
+    mkdirSync(path.join(cli.home, '.claude'))
+    const { out } = await cli.run(['init', '--mode', 'solo'])
+    expect(out).toContain('`reflect install claude-code`')
+    expect(cli.inHome(SETTINGS)).toBeNull()
+  })
+})
