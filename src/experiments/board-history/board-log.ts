@@ -90,7 +90,7 @@ class BoardSightings {
   addLine(line: string): void {
     if (this.#file.endsWith('.jsonl')) this.#seeLine(line)
     else if (this.#file.endsWith('.md') && this.#added.length < MAX_HEAD_LINES)
-      this.#added.push(line)
+      this.#added.push(line.slice(0, MAX_HEAD_CHARS))
   }
 
   endFile(): void {
@@ -129,6 +129,7 @@ class BoardSightings {
 }
 
 const MAX_HEAD_LINES = 400
+const MAX_HEAD_CHARS = 1000
 
 function parseJson(line: string): unknown {
   try {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { commitKind } from './commit-kind.js'
+import { commitKind, ownNumber, plainSubject } from './commit-kind.js'
 
 const revert = (subject: string, pullRequest: string | null = null) => ({
   kind: 'revert',
@@ -43,5 +43,21 @@ describe('commitKind', () => {
     { subject: 'Revert', expected: revert('') },
   ])('reads "$subject" as $expected.kind', ({ subject, expected }) => {
     expect(commitKind(subject)).toEqual(expected)
+  })
+})
+
+describe('plainSubject', () => {
+  it.each([
+    { subject: 'feat: x', plain: 'feat: x', number: null },
+    { subject: 'feat: x (#7)', plain: 'feat: x', number: '7' },
+    { subject: ' feat: "x" (#7)" (#8) ', plain: 'feat: "x', number: '8' },
+    { subject: '(#7)', plain: '', number: '7' },
+    {
+      subject: `${'  (#1)'.repeat(5000)}x`,
+      plain: `${'  (#1)'.repeat(5000)}x`.trim(),
+      number: null,
+    },
+  ])('reduces a subject to what a revert quotes', ({ subject, plain, number }) => {
+    expect([plainSubject(subject), ownNumber(subject)]).toEqual([plain, number])
   })
 })

@@ -25,12 +25,19 @@ export function commitKind(subject: string): CommitKind {
 }
 
 /** A subject without the pull-request numbers and quotes at its end: what a revert quotes. */
-export const plainSubject = (subject: string): string =>
-  subject.replace(/(?:\s*\(#\d+\)|["”'\s])+$/, '').trim()
+export function plainSubject(subject: string): string {
+  // Step by step: one pattern for all of it would backtrack for hours on a hostile subject.
+  let plain = subject.trim()
+  for (;;) {
+    const shorter = plain.replace(/(?:["”']|\(#\d{1,9}\))$/, '').trimEnd()
+    if (shorter === plain) return plain
+    plain = shorter
+  }
+}
 
 /** The pull request that a subject ends with, as squash merges write it. */
 export const ownNumber = (subject: string): string | null =>
-  /\(#(\d+)\)\s*$/.exec(subject)?.[1] ?? null
+  /\(#(\d{1,9})\)$/.exec(subject.trimEnd())?.[1] ?? null
 
 const FEATURE_TYPES = new Set(['feat', 'feature'])
 const FIX_TYPES = new Set(['fix', 'hotfix', 'bugfix'])

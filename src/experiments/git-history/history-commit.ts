@@ -12,6 +12,9 @@ export interface HistoryCommit {
   readonly files: readonly string[]
 }
 
+/** Longer subjects are cut: they are no subjects, and reading them must stay cheap. */
+export const MAX_SUBJECT_CHARS = 1000
+
 export const HASH = /^[0-9a-f]{40}(?:[0-9a-f]{24})?$/
 
 const REVERTS = /\bThis reverts commit ([0-9a-f]{7,64})/i

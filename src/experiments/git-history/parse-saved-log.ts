@@ -1,5 +1,5 @@
 import { ReflectError } from '../../schema/error.js'
-import { HASH, type HistoryCommit } from './history-commit.js'
+import { HASH, MAX_SUBJECT_CHARS, type HistoryCommit } from './history-commit.js'
 
 /**
  * Reads a saved log: per commit a line of \x01 and hash, time, parents, subject and reverted hash,
@@ -46,7 +46,7 @@ function parseHeader(line: string): Omit<HistoryCommit, 'files'> | null {
     hash,
     time: Number(seconds),
     parents: parents === '' ? 0 : parents.trim().split(' ').length,
-    subject: fields.slice(3, -1).join('\t'),
+    subject: fields.slice(3, -1).join('\t').slice(0, MAX_SUBJECT_CHARS),
     revertsHash: /^[0-9a-f]{7,64}$/i.test(reverts) ? reverts.toLowerCase() : null,
     failingCheck: false,
   }

@@ -1,6 +1,12 @@
 import { ReflectError } from '../../schema/error.js'
 import { runGit, type GitFailure, type GitOptions } from '../../util/git.js'
-import { HASH, namesFailingCheck, revertedIn, type HistoryCommit } from './history-commit.js'
+import {
+  HASH,
+  MAX_SUBJECT_CHARS,
+  namesFailingCheck,
+  revertedIn,
+  type HistoryCommit,
+} from './history-commit.js'
 
 /** The one git call of the experiment; the bench runs the same one bare. */
 export const GIT_LOG_ARGS: readonly string[] = [
@@ -65,7 +71,7 @@ export function parseGitLog(
       hash: hash.slice(1),
       time: Number(seconds),
       parents: parents === '' ? 0 : parents.split(' ').length,
-      subject,
+      subject: subject.slice(0, MAX_SUBJECT_CHARS),
       revertsHash: body === '' ? null : revertedIn(body),
       failingCheck: body !== '' && namesFailingCheck(body),
       files,
