@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { describe, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { storeContract } from '../testing/store-contract.js'
 import { loadSqlite } from './sql/sqlite-library.js'
 import { openSqliteStore } from './sqlite.js'
@@ -28,6 +28,18 @@ storeContract(
   },
   { describe, it },
 )
+
+it('lets two stores of one process share a file without waiting for each other in vain', async () => {
+  const dir = mkdtempSync(path.join(os.tmpdir(), 'reflectory-store-'))
+  const open = () => openSqliteStore(path.join(dir, 'store.db'), { busyTimeoutMs: 0 })
+  const stores = [await open(), await open()]
+  const event = { at: '2030-01-01T00:00:00.000Z', kind: 'x', sessionId: 's', key: null, body: 1 }
+  await Promise.all(Array.from({ length: 40 }, (_, n) => stores[n % 2]!.add([], [event, event])))
+  const ids = (await stores[0]!.readEvents()).map(({ id }) => id)
+  expect(ids).toEqual(Array.from({ length: 80 }, (_, n) => n + 1))
+  for (const store of stores) await store.close()
+  rmSync(dir, { recursive: true })
+})
 
 /** Every column of every row of every table, read by a connection of its own. */
 function dumpDatabase(file: string): string {
