@@ -177,9 +177,9 @@ describe('reflect doctor', () => {
   })
 })
 
-describe('reflect status', () => {
-  const agentsOf = (out: string) => (JSON.parse(out) as { agents: unknown }).agents
+const agentsOf = (out: string) => (JSON.parse(out) as { agents: unknown }).agents
 
+describe('reflect status', () => {
   it('tells of an agent from not installed to seen', async () => {
     const cli = openCli()
     const status = async () => agentsOf((await cli.run(['status', '--json'])).out)

@@ -247,6 +247,34 @@ describe('reflect install', () => {
     }).toEqual(expected)
   })
 
+  it('writes nothing over what somebody else wrote while it asked', async () => {
+    const cli = openCli()
+    cli.putHome(SETTINGS, OTHERS)
+    const meanwhile = () => void cli.putHome(SETTINGS, '{"theme": "dark"}')
+    const { code, notes } = await cli.run(['install', 'claude-code'], {
+      answers: [true, false],
+      meanwhile,
+    })
+    expect({ code, says: notes.includes('was changed by somebody else just now') }).toEqual({
+      code: 1,
+      says: true,
+    })
+    expect(cli.inHome(SETTINGS)).toBe('{"theme": "dark"}')
+  })
+
+  it.each([
+    { ignored: '', warns: true },
+    { ignored: '.claude/settings.local.json\n', warns: false },
+  ])(
+    'warns of local settings that git would take: .gitignore $ignored',
+    async ({ ignored, warns }) => {
+      const cli = openCli()
+      cli.write('.gitignore', ignored)
+      const { code, notes } = await cli.run([...INSTALL, '--scope', 'project'])
+      expect({ code, warns: notes.includes('is not ignored by git') }).toEqual({ code: 0, warns })
+    },
+  )
+
   it('says that it is off, and why, when something else turns the mode off', async () => {
     const cli = openCli()
     const { out } = await cli.run([...INSTALL, '--mode', 'solo'], { env: { CI: 'true' } })
@@ -321,6 +349,14 @@ describe('reflect uninstall', () => {
     cli.putHome(SETTINGS, JSON.stringify({ ...edited, theme: 'dark' }, null, '\t'))
     await cli.run(['uninstall'])
     expect(JSON.parse(cli.inHome(SETTINGS) ?? '')).toEqual(rest)
+  })
+
+  it('removes a file that it made, also when only its spacing was changed since', async () => {
+    const cli = openCli()
+    await cli.run(INSTALL)
+    cli.putHome(SETTINGS, JSON.stringify(JSON.parse(cli.inHome(SETTINGS) ?? '')))
+    await cli.run(['uninstall'])
+    expect(existsSync(path.join(cli.home, '.claude'))).toBe(false)
   })
 
   it('finds its entries by their look when its receipts are lost', async () => {

@@ -28,6 +28,8 @@ export interface RunWorld {
   stdin?: string
   /** Answers to questions, in order; somebody is there when this is given. */
   answers?: boolean[]
+  /** What happens while a question is being answered. */
+  meanwhile?(): void
 }
 
 export function openCli(): OpenedCli {
@@ -64,6 +66,7 @@ async function run(argv: string[], sandbox: Sandbox, world: RunWorld): Promise<R
     note: (text) => void noted!.push(text),
     confirm: async (question, otherwise) => {
       questions!.push(question)
+      world.meanwhile?.()
       return answers.shift() ?? otherwise
     },
   }

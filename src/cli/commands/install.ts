@@ -1,5 +1,7 @@
+import path from 'node:path'
 import type { AgentInstaller, InstallScope } from '../../agent.js'
 import { ReflectError } from '../../schema/error.js'
+import { runGit } from '../../util/git.js'
 import type { CliCommand, CliContext } from '../command.js'
 import { chooseAgents, readScope } from '../install/choose-agents.js'
 import { copyHook, hookFolder, hookScript } from '../install/copy-hook.js'
@@ -135,6 +137,7 @@ async function carryOut(
     backups.push(await writeInstall(edit, folder, { version, now: context.now() }))
   }
   if (mode !== null) await writeMode(mode)
+  for (const edit of edits) await warnIfShared(edit, context)
   const effective = await readMode(context)
   context.print(
     context.json
@@ -142,6 +145,19 @@ async function carryOut(
       : describeDone(edits, backups, effective, context),
   )
   return 0
+}
+
+/** The entries name programs of this machine: they are nothing to share with a team. */
+async function warnIfShared(
+  { scope, projectRoot, file }: PlannedEdit,
+  { env, note, home }: CliContext,
+): Promise<void> {
+  if (scope !== 'project') return
+  const name = path.relative(projectRoot, file)
+  const ignored = ['ls-files', '--others', '--ignored', '--exclude-standard', '--', name]
+  const listed = await runGit(ignored, { cwd: projectRoot, env })
+  if (!listed.ok || listed.stdout.length > 0) return
+  note(`${shorten(file, home)} is not ignored by git; add ${name} to .git/info/exclude.`)
 }
 
 async function listAgents(context: CliContext): Promise<number> {
