@@ -56,6 +56,9 @@ export type EntryDraft = TranscriptEntry extends infer E
     : never
   : never
 
+/** Where and when an entry stands, whatever its kind. */
+export type EntryPlace = Pick<TranscriptEntry, 'at' | 'sidechain'>
+
 /** Takes what a reader finds, in order. */
 export interface TranscriptSink {
   entry(draft: EntryDraft): void

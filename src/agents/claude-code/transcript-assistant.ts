@@ -1,8 +1,8 @@
-import type { TranscriptSink } from '../../agent.js'
+import type { EntryPlace, TranscriptSink } from '../../agent.js'
 import type { Todo, ToolKind } from '../../schema/transcript.js'
 import { clip } from '../../util/clip.js'
 import { asInteger, asList, asRecord, asText, compactJson } from '../../util/loose-json.js'
-import type { ClaudeState, LinePlace } from './transcript.js'
+import type { ClaudeState } from './transcript-state.js'
 
 const MAX_TEXT = 16_000
 const MAX_WRITTEN = 4_000
@@ -10,7 +10,7 @@ const MAX_WRITTEN = 4_000
 /** A line of the agent's: one block a line as a rule, all blocks of a message in some versions. */
 export function readAssistant(
   line: Record<string, unknown>,
-  place: LinePlace,
+  place: EntryPlace,
   state: ClaudeState,
   sink: TranscriptSink,
 ): void {
@@ -33,7 +33,7 @@ function readText(
   text: string,
   line: Record<string, unknown>,
   message: Record<string, unknown>,
-  place: LinePlace,
+  place: EntryPlace,
   sink: TranscriptSink,
 ): void {
   if (text.trim() === '') return
@@ -50,7 +50,7 @@ function readText(
 
 function readToolUse(
   block: Record<string, unknown>,
-  place: LinePlace,
+  place: EntryPlace,
   state: ClaudeState,
   sink: TranscriptSink,
 ): void {

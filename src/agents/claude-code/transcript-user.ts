@@ -1,8 +1,8 @@
-import type { TranscriptSink } from '../../agent.js'
+import type { EntryPlace, TranscriptSink } from '../../agent.js'
 import type { SyntheticSource, ToolStatus } from '../../schema/transcript.js'
 import { clip } from '../../util/clip.js'
 import { asInteger, asList, asRecord, asText } from '../../util/loose-json.js'
-import type { ClaudeState, LinePlace } from './transcript.js'
+import type { ClaudeState } from './transcript-state.js'
 
 const MAX_TEXT = 8_000
 const MAX_OUTPUT = 8_000
@@ -10,7 +10,7 @@ const MAX_OUTPUT = 8_000
 /** A line in the user's place: a prompt, tool results, or something the client wrote there. */
 export function readUser(
   line: Record<string, unknown>,
-  place: LinePlace,
+  place: EntryPlace,
   state: ClaudeState,
   sink: TranscriptSink,
 ): void {
@@ -35,7 +35,7 @@ const INTERRUPTS = new Set([
 function readMessage(
   text: string,
   line: Record<string, unknown>,
-  place: LinePlace,
+  place: EntryPlace,
   state: ClaudeState,
   sink: TranscriptSink,
 ): void {
@@ -81,7 +81,7 @@ const ENVELOPE =
 function readToolResult(
   block: Record<string, unknown>,
   line: Record<string, unknown>,
-  place: LinePlace,
+  place: EntryPlace,
   state: ClaudeState,
   sink: TranscriptSink,
 ): void {

@@ -3,27 +3,11 @@
  * come in, normalised entries go out. The client calls the form internal: a line that means nothing
  * to us is no error, and one that we can't read is counted, never thrown.
  */
-import type { ReaderState, TranscriptReader, TranscriptSink } from '../../agent.js'
+import type { EntryPlace, TranscriptReader, TranscriptSink } from '../../agent.js'
 import { asInstant, asList, asRecord, asText } from '../../util/loose-json.js'
 import { readAssistant } from './transcript-assistant.js'
 import { readUser } from './transcript-user.js'
-
-/** What a line says of itself, whichever form it has. */
-export interface LinePlace {
-  at: string | null
-  sidechain: boolean
-}
-
-/** What is remembered between lines. */
-export interface ClaudeState extends ReaderState {
-  /** The latest line ids, shortened: resuming a session writes lines twice. */
-  seen: string[]
-  /** Calls that came without an id, waiting for results that have none either. */
-  nameless: string[]
-  namelessCount: number
-  /** A compaction's boundary was seen, and its summary is still to come. */
-  boundary: boolean
-}
+import type { ClaudeState } from './transcript-state.js'
 
 export const transcriptReader: TranscriptReader = {
   recognises,
@@ -108,7 +92,7 @@ function readFacts(line: Record<string, unknown>, sink: TranscriptSink): void {
 
 function readSystem(
   line: Record<string, unknown>,
-  place: LinePlace,
+  place: EntryPlace,
   state: ClaudeState,
   sink: TranscriptSink,
 ): void {
@@ -138,7 +122,7 @@ function readSystem(
 }
 
 /** The last line of a stream: says how the whole ended. */
-function readResult(line: Record<string, unknown>, place: LinePlace, sink: TranscriptSink): void {
+function readResult(line: Record<string, unknown>, place: EntryPlace, sink: TranscriptSink): void {
   if (line['is_error'] === true) {
     sink.entry({
       kind: 'error',
@@ -150,7 +134,7 @@ function readResult(line: Record<string, unknown>, place: LinePlace, sink: Trans
 
 function readAttachment(
   attachment: Record<string, unknown>,
-  place: LinePlace,
+  place: EntryPlace,
   sink: TranscriptSink,
 ): void {
   if (attachment['type'] !== 'queued_command') return

@@ -1,8 +1,8 @@
-import type { TranscriptSink } from '../../agent.js'
+import type { EntryPlace, TranscriptSink } from '../../agent.js'
 import type { Todo, ToolKind } from '../../schema/transcript.js'
 import { clip } from '../../util/clip.js'
 import { asInteger, asList, asRecord, asText, compactJson } from '../../util/loose-json.js'
-import type { CodexState, LinePlace } from './transcript.js'
+import type { CodexState } from './transcript-state.js'
 
 const KINDS: Readonly<Record<string, ToolKind>> = {
   shell: 'command',
@@ -26,7 +26,7 @@ const KINDS: Readonly<Record<string, ToolKind>> = {
 
 export function readToolCall(
   item: Record<string, unknown>,
-  place: LinePlace,
+  place: EntryPlace,
   state: CodexState,
   sink: TranscriptSink,
 ): void {
@@ -122,7 +122,7 @@ export function rememberExit(event: Record<string, unknown>, state: CodexState):
 
 export function readToolOutput(
   item: Record<string, unknown>,
-  place: LinePlace,
+  place: EntryPlace,
   state: CodexState,
   sink: TranscriptSink,
 ): void {

@@ -3,27 +3,11 @@
  * The client tells most things twice, as an event and as an item of the model's history; each is
  * taken once. Older flat lines are read as far as they go.
  */
-import type { ReaderState, TranscriptReader, TranscriptSink } from '../../agent.js'
+import type { EntryPlace, TranscriptReader, TranscriptSink } from '../../agent.js'
 import { clip } from '../../util/clip.js'
 import { asInstant, asList, asRecord, asText, shortHash } from '../../util/loose-json.js'
 import { readToolCall, readToolOutput, rememberExit } from './transcript-tools.js'
-
-export interface LinePlace {
-  at: string | null
-  sidechain: boolean
-}
-
-export interface CodexState extends ReaderState {
-  /** The whole file is a subagent's. */
-  sidechain: boolean
-  /** Texts that were told once and will be told a second time. */
-  toldByEvent: string[]
-  toldByItem: string[]
-  nameless: string[]
-  namelessCount: number
-  /** Exit codes that came before the output they belong to. */
-  exits: [callId: string, code: number][]
-}
+import type { CodexState } from './transcript-state.js'
 
 export const transcriptReader: TranscriptReader = {
   recognises: (opening) =>
@@ -81,7 +65,7 @@ function readMeta(payload: Record<string, unknown>, state: CodexState, sink: Tra
 
 function readEvent(
   event: Record<string, unknown>,
-  place: LinePlace,
+  place: EntryPlace,
   state: CodexState,
   sink: TranscriptSink,
 ): void {
@@ -109,7 +93,7 @@ function readEvent(
 
 function readItem(
   item: Record<string, unknown>,
-  place: LinePlace,
+  place: EntryPlace,
   state: CodexState,
   sink: TranscriptSink,
 ): void {
@@ -141,7 +125,7 @@ const ENVELOPE =
 function readPerson(
   text: string,
   told: 'event' | 'item',
-  place: LinePlace,
+  place: EntryPlace,
   state: CodexState,
   sink: TranscriptSink,
 ): void {
@@ -161,7 +145,7 @@ function readAgent(
   text: string,
   told: 'event' | 'item',
   messageId: string | null,
-  place: LinePlace,
+  place: EntryPlace,
   state: CodexState,
   sink: TranscriptSink,
 ): void {
@@ -193,7 +177,7 @@ function isSecond(what: string, told: 'event' | 'item', state: CodexState): bool
 
 function readFlat(
   line: Record<string, unknown>,
-  place: LinePlace,
+  place: EntryPlace,
   state: CodexState,
   sink: TranscriptSink,
 ): void {

@@ -1,8 +1,7 @@
-import type { TranscriptSink } from '../../agent.js'
+import type { EntryPlace, TranscriptSink } from '../../agent.js'
 import type { Todo, ToolKind, ToolStatus } from '../../schema/transcript.js'
 import { clip } from '../../util/clip.js'
 import { asList, asRecord, asText, compactJson } from '../../util/loose-json.js'
-import type { LinePlace } from './transcript.js'
 
 const KINDS: Readonly<Record<string, ToolKind>> = {
   run_shell_command: 'command',
@@ -33,7 +32,7 @@ const STATUS: Readonly<Record<string, ToolStatus>> = {
 /** A call with its result in it. `isNews` keeps what was told at an earlier writing. */
 export function readToolCall(
   call: Record<string, unknown>,
-  place: LinePlace,
+  place: EntryPlace,
   isNews: (what: string) => boolean,
   sink: TranscriptSink,
 ): void {

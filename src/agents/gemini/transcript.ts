@@ -3,15 +3,10 @@
  * which the first is a header. A call carries its result; a message may be written again when it
  * has grown, and what was told already is not told twice.
  */
-import type { ReaderState, TranscriptReader, TranscriptSink } from '../../agent.js'
+import type { EntryPlace, ReaderState, TranscriptReader, TranscriptSink } from '../../agent.js'
 import { clip } from '../../util/clip.js'
 import { asInstant, asInteger, asList, asRecord, asText, shortHash } from '../../util/loose-json.js'
 import { readToolCall } from './transcript-tools.js'
-
-export interface LinePlace {
-  at: string | null
-  sidechain: boolean
-}
 
 export interface GeminiState extends ReaderState {
   /** What was told of the latest messages: their texts and the calls with their states. */
@@ -68,7 +63,7 @@ function readHeader(
 
 function readPerson(
   value: Record<string, unknown>,
-  place: LinePlace,
+  place: EntryPlace,
   state: GeminiState,
   sink: TranscriptSink,
 ): void {
@@ -81,7 +76,7 @@ function readPerson(
 
 function readAgent(
   value: Record<string, unknown>,
-  place: LinePlace,
+  place: EntryPlace,
   state: GeminiState,
   sink: TranscriptSink,
 ): void {

@@ -1,8 +1,7 @@
-import type { TranscriptSink } from '../../agent.js'
+import type { EntryPlace, TranscriptSink } from '../../agent.js'
 import type { Todo, ToolKind, ToolStatus } from '../../schema/transcript.js'
 import { clip } from '../../util/clip.js'
 import { asInteger, asList, asRecord, asText, compactJson } from '../../util/loose-json.js'
-import type { LinePlace } from './transcript.js'
 
 const KINDS: Readonly<Record<string, ToolKind>> = {
   bash: 'command',
@@ -25,7 +24,7 @@ const KINDS: Readonly<Record<string, ToolKind>> = {
 /** A tool's part has the call and, once there is one, its result. */
 export function readToolPart(
   part: Record<string, unknown>,
-  place: LinePlace,
+  place: EntryPlace,
   sink: TranscriptSink,
 ): void {
   const state = asRecord(part['state'])

@@ -4,15 +4,16 @@
  * are rewritten in place, so a session is always read whole.
  */
 import path from 'node:path'
-import type { FileAccess, ReaderState, TranscriptReader, TranscriptSink } from '../../agent.js'
+import type {
+  EntryPlace,
+  FileAccess,
+  ReaderState,
+  TranscriptReader,
+  TranscriptSink,
+} from '../../agent.js'
 import { clip } from '../../util/clip.js'
 import { asInstant, asInteger, asList, asRecord, asText } from '../../util/loose-json.js'
 import { readToolPart } from './transcript-tools.js'
-
-export interface LinePlace {
-  at: string | null
-  sidechain: boolean
-}
 
 interface OpencodeState extends ReaderState {
   sidechain: boolean
@@ -59,7 +60,7 @@ function readSession(
 function readUser(
   info: Record<string, unknown>,
   parts: Record<string, unknown>[],
-  place: LinePlace,
+  place: EntryPlace,
   sink: TranscriptSink,
 ): void {
   const own: string[] = []
@@ -90,7 +91,7 @@ function readUser(
 function readAssistant(
   info: Record<string, unknown>,
   parts: Record<string, unknown>[],
-  place: LinePlace,
+  place: EntryPlace,
   sink: TranscriptSink,
 ): void {
   const model = asText(info['modelID']) ?? asText(asRecord(info['model'])['modelID'])
@@ -117,7 +118,7 @@ function readText(
   text: string,
   info: Record<string, unknown>,
   whole: boolean,
-  place: LinePlace,
+  place: EntryPlace,
   sink: TranscriptSink,
 ): void {
   if (text.trim() === '') return

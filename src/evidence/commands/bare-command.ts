@@ -1,0 +1,55 @@
+/** A simple command without what stands before it and what becomes of its output. */
+export interface BareCommand {
+  words: string[]
+  /** `timeout`, which ends a command with a code of its own. */
+  timed: boolean
+}
+
+const RUNNERS = new Set(
+  'npx bunx pnpx uvx pipx sudo time nice nohup command exec env xvfb-run stdbuf'.split(' '),
+)
+const RUN_WORDS: Readonly<Record<string, readonly string[]>> = {
+  pnpm: ['exec', 'dlx'],
+  yarn: ['exec', 'dlx'],
+  npm: ['exec', 'x'],
+  bun: ['x'],
+  uv: ['run'],
+  poetry: ['run'],
+  pdm: ['run'],
+  pipenv: ['run'],
+  hatch: ['run'],
+  rye: ['run'],
+  bundle: ['exec'],
+  mise: ['exec', 'x'],
+  pipx: ['run'],
+}
+
+/** Takes off variables, wrappers and redirections: what is left is the work. */
+export function bareCommand(words: readonly string[]): BareCommand {
+  let rest = words.filter((word) => word !== '' && !isRedirection(word))
+  let timed = false
+  for (;;) {
+    const [first = '', second = ''] = rest
+    if (/^\w+=/.test(first)) rest = rest.slice(1)
+    else if (first === 'timeout' || first === 'gtimeout') {
+      timed = true
+      rest = dropUntil(rest.slice(1), (word) => /^\d+(\.\d+)?[smhd]?$/.test(word)).slice(1)
+    } else if (RUNNERS.has(first)) rest = dropFlags(rest.slice(1))
+    else if (RUN_WORDS[first]?.includes(second)) rest = dropFlags(rest.slice(2))
+    else if (isPython(first) && second === '-m') rest = rest.slice(2)
+    else if ((first === '{' || first === '(' || first === '!') && rest.length > 1)
+      rest = rest.slice(1)
+    else return { words: rest, timed }
+  }
+}
+
+const isRedirection = (word: string): boolean => /^(\d*|&)(>>?|<)(&?\d|&-|\/dev\/\S+)?$/.test(word)
+
+const isPython = (word: string): boolean => /^(.*\/)?python(\d(\.\d+)?)?$/.test(word)
+
+const dropFlags = (words: string[]): string[] => dropUntil(words, (word) => !word.startsWith('-'))
+
+function dropUntil(words: string[], isKept: (word: string) => boolean): string[] {
+  const index = words.findIndex(isKept)
+  return index === -1 ? [] : words.slice(index)
+}

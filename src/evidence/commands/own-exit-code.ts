@@ -1,0 +1,67 @@
+import type { CommandPart } from './split-command.js'
+
+interface Ended {
+  exitCode: number | null
+  status: string
+  output: string
+}
+
+/**
+ * The exit code of one command in a line, as far as the line's own code tells it: null when it went
+ * into a pipe, was followed by others, or was allowed to fail.
+ */
+export function ownExitCode(
+  parts: readonly CommandPart[],
+  index: number,
+  ended: Ended,
+): number | null {
+  const told = echoedCode(parts, index, ended.output)
+  if (told !== null) return told
+  // A client that says "failed" and no more: not zero, whatever it was.
+  const code = ended.exitCode ?? (ended.status === 'failed' ? 1 : null)
+  if (code === null) return null
+  const part = parts[index]!
+  const after = parts.slice(index + 1)
+  const piped = part.then === '|' && !parts.some(({ text }) => /\bpipefail\b/.test(text))
+  if (piped || part.then === '||' || part.then === '&') return null
+  const afterPipe =
+    part.then === '|' ? after.slice(after.findIndex(({ then }) => then !== '|') + 1) : after
+  const joins = [part, ...after].slice(0, -1).map(({ then }) => then)
+  if (!joins.every((join) => join === '&&' || join === '|')) {
+    const rest = parts.slice(index + 1)
+    // What comes after a `;` has its own code; only steps that can't fail leave it alone.
+    return part.then === ';' && rest.length > 0 ? null : onlyAnds(parts, index, code)
+  }
+  if (code === 0) return 0
+  // One of several failed. It was this one if no other could have.
+  const others = [...parts.slice(0, index), ...afterPipe].filter((other) => !isHarmless(other))
+  return others.length === 0 ? code : null
+}
+
+function onlyAnds(parts: readonly CommandPart[], index: number, code: number): number | null {
+  const after = parts.slice(index)
+  const chained = after.slice(0, -1).every(({ then }) => then === '&&')
+  return chained && (code === 0 || after.length === 1) ? code : null
+}
+
+const isHarmless = ({ words }: CommandPart): boolean =>
+  /^(cd|echo|export|set|source|\.|printf|true|pwd|mkdir|sleep|date|pushd|popd|unset|clear|cat|head|tail)$/.test(
+    words[0] ?? '',
+  )
+
+/** `npm test; echo "exit: $?"` prints the code that the line itself has lost. */
+function echoedCode(parts: readonly CommandPart[], index: number, output: string): number | null {
+  const next = parts[index + 1]
+  if (
+    parts[index]!.then !== ';' ||
+    next === undefined ||
+    !/^(echo|printf)$/.test(next.words[0] ?? '')
+  )
+    return null
+  const [, before] =
+    /^(?:echo|printf)\s+(?:-\w+\s+)?["']?([^"'$]{0,40})\$\{?\?/.exec(next.text) ?? []
+  if (before === undefined) return null
+  const escaped = before.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+  const codes = [...output.matchAll(new RegExp(`^${escaped}(\\d{1,3})\\b`, 'gm'))]
+  return codes.length === 1 ? Number(codes[0]![1]) : null
+}

@@ -1,0 +1,119 @@
+/**
+ * What a session adds up to. Entries come in one by one, in order; a bounded state, plain JSON, is
+ * what remains of them, and a ledger can be drawn from it at any time. Reading a transcript in ten
+ * pieces gives the same ledger as reading it at once. It judges nothing and reads nothing itself.
+ */
+import type { Ledger } from '../schema/evidence.js'
+import type { SessionFacts, TranscriptEntry } from '../schema/transcript.js'
+import { clip } from '../util/clip.js'
+import { shortHash } from '../util/loose-json.js'
+import { oneLine } from '../util/one-line.js'
+import { emptyLedger } from './empty-evidence.js'
+import { applyToolCall, applyToolResult } from './ledger/apply-tool.js'
+import { addRecent, findRecentCall } from './ledger/ledger-state.js'
+import type { LedgerState } from './ledger/ledger-state.js'
+import { foldFlags } from './request/read-request-flags.js'
+
+const MAX_MESSAGES = { first: 3, last: 12 }
+const MAX_MESSAGE_CHARS = 2_000
+const MAX_LAST_MESSAGE_CHARS = 8_000
+
+export const beginLedger = (): LedgerState => ({
+  ledger: emptyLedger(),
+  open: [],
+  humanStep: -1,
+  knownFiles: [],
+  skipped: {},
+})
+
+/** Takes one entry in; the state is changed in place, because millions may come. */
+export function applyEntry(state: LedgerState, entry: TranscriptEntry): void {
+  const { ledger } = state
+  ledger.steps = entry.step + 1
+  ledger.lastActivityAt = entry.at ?? ledger.lastActivityAt
+  if (entry.sidechain) ledger.totals.sidechainEntries += 1
+  switch (entry.kind) {
+    case 'human':
+      return applyHuman(state, entry)
+    case 'agent':
+      return applyAgent(ledger, entry)
+    case 'tool-call':
+      return applyToolCall(state, entry)
+    case 'tool-result':
+      return applyToolResult(state, entry)
+    case 'todos':
+      ledger.todos = entry.todos.slice(-60)
+      return
+    case 'synthetic':
+      return addRecent(ledger, { kind: 'synthetic', ...place(entry), source: entry.source })
+    case 'compaction':
+      ledger.totals.compactions += 1
+      return addRecent(ledger, { kind: 'compaction', ...place(entry) })
+    case 'interrupt':
+      return applyInterrupt(state, entry)
+    case 'error':
+      return addRecent(ledger, { kind: 'error', ...place(entry), text: oneLine(entry.text, 200) })
+  }
+}
+
+export function applyFacts(state: LedgerState, facts: Partial<SessionFacts>): void {
+  Object.assign(state.ledger.session, facts)
+}
+
+/** The ledger as it stands: a copy, so that later entries don't change it. */
+export function toLedger(state: LedgerState): Ledger {
+  const pending = state.open
+    .filter(({ sidechain, step }) => !sidechain && step > state.humanStep)
+    .map(({ step, tool, toolKind, action }) => ({ step, tool, toolKind, action }))
+  return structuredClone({ ...state.ledger, pending })
+}
+
+type Of<K extends TranscriptEntry['kind']> = Extract<TranscriptEntry, { kind: K }>
+
+const place = ({ step, at }: TranscriptEntry) => ({ step, at })
+
+function applyHuman(state: LedgerState, entry: Of<'human'>): void {
+  const { ledger } = state
+  const { request } = ledger
+  request.total += 1
+  ledger.totals.human += 1
+  const text = clip(entry.text, MAX_MESSAGE_CHARS)
+  request.messages.push({ number: request.total, step: entry.step, text })
+  // The first ones say what it is about, the last ones what holds now.
+  if (request.messages.length > MAX_MESSAGES.first + MAX_MESSAGES.last) {
+    request.messages.splice(MAX_MESSAGES.first, 1)
+  }
+  request.flags = foldFlags(request.flags, request.total, entry.text)
+  state.humanStep = entry.step
+  ledger.lastMessage = null
+  ledger.lastMessageCompleted = null
+  ledger.interrupted = false
+  addRecent(ledger, { kind: 'human', ...place(entry) })
+}
+
+function applyAgent(ledger: Ledger, entry: Of<'agent'>): void {
+  if (entry.sidechain) return
+  ledger.totals.agentMessages += 1
+  ledger.lastMessage = clip(entry.text, MAX_LAST_MESSAGE_CHARS)
+  ledger.lastMessageCompleted = entry.completed
+  addRecent(ledger, {
+    kind: 'message',
+    ...place(entry),
+    text: oneLine(entry.text, 300),
+    key: shortHash(entry.text.replace(/\s+/g, ' ').trim()),
+    completed: entry.completed,
+    outputTokens: entry.outputTokens,
+  })
+}
+
+function applyInterrupt(state: LedgerState, entry: Of<'interrupt'>): void {
+  const { ledger } = state
+  ledger.totals.interrupts += 1
+  ledger.interrupted = true
+  for (const call of state.open) {
+    const item = findRecentCall(ledger, call.step)
+    if (item !== null) item.status = 'interrupted'
+  }
+  state.open = []
+  addRecent(ledger, { kind: 'interrupt', ...place(entry) })
+}

@@ -1,0 +1,72 @@
+import type { TranscriptEntry } from '../../schema/transcript.js'
+import { clip } from '../../util/clip.js'
+import { shortHash } from '../../util/loose-json.js'
+import { oneLine } from '../../util/one-line.js'
+import { pushBounded } from '../../util/push-bounded.js'
+import { addRecent, countSkipped, findRecentCall } from './ledger-state.js'
+import type { LedgerState, OpenCall } from './ledger-state.js'
+import { applyCommand } from './apply-command.js'
+import { rememberFile, recordEdits } from './record-edit.js'
+
+type Of<K extends TranscriptEntry['kind']> = Extract<TranscriptEntry, { kind: K }>
+
+const MAX_OPEN = 40
+
+export function applyToolCall(state: LedgerState, entry: Of<'tool-call'>): void {
+  const { ledger } = state
+  if (state.open.some(({ callId }) => callId === entry.callId)) {
+    return countSkipped(state, 'calls that were told twice')
+  }
+  ledger.totals.toolCalls += 1
+  ledger.interrupted = false
+  const action = oneLine(entry.command ?? (entry.files.join(' ') || entry.input), 200)
+  const { callId, step, tool, toolKind, command, files, written, creates, sidechain } = entry
+  pushBounded<OpenCall>(
+    state.open,
+    { callId, step, tool, toolKind, action, command, files, written, creates, sidechain },
+    MAX_OPEN,
+  )
+  // A command's arguments have a description beside it that differs each time.
+  const what = entry.command ?? entry.input
+  addRecent(ledger, {
+    kind: 'call',
+    step,
+    at: entry.at,
+    tool,
+    toolKind,
+    action,
+    actionKey: shortHash(`${tool} ${normalise(what)}`),
+    status: 'pending',
+    exitCode: null,
+    output: '',
+    resultKey: null,
+    sidechain,
+  })
+}
+
+export function applyToolResult(state: LedgerState, entry: Of<'tool-result'>): void {
+  const { ledger } = state
+  const index = state.open.findIndex(({ callId }) => callId === entry.callId)
+  if (index === -1) return countSkipped(state, 'results without a call')
+  const [call] = state.open.splice(index, 1) as [OpenCall]
+  if (entry.status !== 'completed') ledger.totals.toolFailures += 1
+  ledger.interrupted = entry.status === 'denied' && !call.sidechain
+  const item = findRecentCall(ledger, call.step)
+  if (item !== null) {
+    item.status = entry.status
+    item.exitCode = call.toolKind === 'command' ? entry.exitCode : null
+    item.output = oneLine(clip(entry.output, 300), 300)
+    item.resultKey = shortHash(`${entry.status} ${normalise(entry.output)}`)
+  }
+  if (call.toolKind === 'command') applyCommand(state, call, entry)
+  else if (call.toolKind === 'edit' && entry.status === 'completed') recordEdits(state, call)
+  else if (call.toolKind === 'read') for (const file of call.files) rememberFile(state, file)
+}
+
+/** The same but for white space, long runs of digits and how long it took. */
+const normalise = (text: string): string =>
+  text
+    .replace(/\d+(?:\.\d+)? ?m?s\b/g, '#s')
+    .replace(/\d{4,}/g, '#')
+    .replace(/\s+/g, ' ')
+    .trim()

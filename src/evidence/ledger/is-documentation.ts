@@ -1,0 +1,12 @@
+const EXTENSION = /\.(?:md|mdx|markdown|rst|adoc|asciidoc|org|png|jpe?g|gif|svg|webp|ico|pdf)$/i
+const NAME =
+  /^(?:readme|changelog|changes|history|license|licence|copying|notice|authors|contributors|contributing|code_of_conduct|security|todo|notes)(?:\.(?:txt|md))?$/i
+const IGNORE_FILE =
+  /^\.(?:git|docker|npm|prettier|eslint)ignore$|^\.editorconfig$|^\.gitattributes$/
+
+/** A file that no test run depends on: text for people, pictures, lists of what to ignore. */
+export function isDocumentation(file: string): boolean {
+  const name = file.split(/[\\/]/).at(-1) ?? ''
+  if (EXTENSION.test(name) || NAME.test(name) || IGNORE_FILE.test(name)) return true
+  return /\.txt$/i.test(name) && /(?:^|[\\/])docs?[\\/]/i.test(file)
+}

@@ -1,0 +1,55 @@
+/**
+ * What the human's words ask for and forbid. Messages come in, flags go out, each with the message
+ * and the words that it rests on. Words decide, never parts of words; pasted code and logs say
+ * nothing; a later message changes what an earlier one said.
+ */
+import { noFlags } from '../empty-evidence.js'
+import type { RequestFlags } from '../../schema/evidence.js'
+import { oneLine } from '../../util/one-line.js'
+import { flagPatterns } from './flag-patterns.js'
+import { splitSentences } from './split-sentences.js'
+
+type FlagName = keyof RequestFlags
+
+export function readRequestFlags(
+  messages: readonly { number: number; text: string }[],
+): RequestFlags {
+  return messages.reduce((flags, { number, text }) => foldFlags(flags, number, text), noFlags())
+}
+
+/** One more message: what it says replaces what was said before about the same thing. */
+export function foldFlags(flags: RequestFlags, message: number, text: string): RequestFlags {
+  const said = flagsOf(text)
+  const next = { ...flags }
+  for (const [name, quote] of Object.entries(said) as [FlagName, string][]) {
+    next[name] = { message, quote }
+  }
+  for (const [name, ends] of Object.entries(ENDED_BY) as [FlagName, FlagName[]][]) {
+    if (said[name] === undefined && ends.some((other) => said[other] !== undefined))
+      next[name] = null
+  }
+  return next
+}
+
+/** A later wish ends an earlier one of another kind: "now implement it" ends "only plan". */
+const ENDED_BY: Partial<Record<FlagName, FlagName[]>> = {
+  readOnly: ['change'],
+  planOnly: ['change'],
+  change: ['readOnly', 'planOnly'],
+  noPush: ['pushWanted', 'prWanted'],
+  pushWanted: ['noPush'],
+}
+
+function flagsOf(text: string): Partial<Record<FlagName, string>> {
+  const found: Partial<Record<FlagName, string>> = {}
+  for (const sentence of splitSentences(text.slice(0, 8_000))) {
+    for (const { flag, is, unless } of flagPatterns) {
+      if (found[flag] !== undefined || !is.test(sentence) || unless?.test(sentence)) continue
+      found[flag] = oneLine(sentence, 160)
+    }
+  }
+  // Within one message the narrower wish holds: "review the fix, don't change anything".
+  if (found.readOnly !== undefined || found.planOnly !== undefined) delete found.change
+  if (found.noPush !== undefined) delete found.pushWanted
+  return found
+}

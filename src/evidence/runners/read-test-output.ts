@@ -1,0 +1,36 @@
+import { stripVTControlCharacters } from 'node:util'
+import { oneLine } from '../../util/one-line.js'
+import { otherRunners } from './other-runners.js'
+import { scriptRunners } from './script-runners.js'
+import type { RunnerPattern, TestOutput } from './test-output.js'
+
+const RUNNERS = [...scriptRunners, ...otherRunners]
+const MAX_NAMES = 5
+
+/** What a test runner printed, whichever it was; null when no runner's summary is in the text. */
+export function readTestOutput(output: string): TestOutput | null {
+  const text = stripVTControlCharacters(output).replaceAll('\r\n', '\n')
+  for (const pattern of RUNNERS) {
+    const found = pattern.read(text)
+    if (found === null) continue
+    const { passed, failed, skipped } = found.counts
+    if (passed + failed + skipped === 0) continue
+    return {
+      runner: pattern.runner,
+      counts: found.counts,
+      failing: failed === 0 ? [] : failingNames(text, pattern),
+      gist: oneLine(found.gist, 160),
+    }
+  }
+  return null
+}
+
+function failingNames(text: string, { failing }: RunnerPattern): string[] {
+  if (failing === undefined) return []
+  const names = new Set<string>()
+  for (const [, name] of text.matchAll(failing)) {
+    names.add(oneLine(name!, 100))
+    if (names.size === MAX_NAMES) break
+  }
+  return [...names]
+}

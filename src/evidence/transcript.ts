@@ -1,0 +1,199 @@
+/**
+ * A client's transcript on disk becomes a ledger. A path, a reader and the mark of the last reading
+ * come in; the ledger and a new mark go out, and only bytes behind the mark are read. Memory stays
+ * flat, whatever the length. Nothing in a transcript makes it throw: what is torn, unknown or too
+ * long is counted. A file that can't be opened is the caller's to report.
+ */
+import { open, stat } from 'node:fs/promises'
+import type { FileHandle } from 'node:fs/promises'
+import type { ReaderState, TranscriptReader, TranscriptSink } from '../agent.js'
+import type { Ledger } from '../schema/evidence.js'
+import type { TranscriptEntry } from '../schema/transcript.js'
+import { asRecord, shortHash } from '../util/loose-json.js'
+import { applyEntry, applyFacts, beginLedger, toLedger } from './ledger.js'
+import { countSkipped } from './ledger/ledger-state.js'
+import type { LedgerState } from './ledger/ledger-state.js'
+import { fileAccess, readDocument } from './transcript/file-access.js'
+import { readLines } from './transcript/read-lines.js'
+
+/** Where the last reading ended and what it knew: plain JSON, some ten kilobytes. */
+export interface TranscriptMark {
+  version: 1
+  /** The file that was read: its inode and a hash of its opening bytes. */
+  inode: number
+  openingBytes: number
+  opening: string
+  offset: number
+  reader: ReaderState
+  ledger: LedgerState
+}
+
+export interface TranscriptInput {
+  path: string
+  reader: TranscriptReader
+  /** null for a first reading. */
+  mark: TranscriptMark | null
+  signal?: AbortSignal | undefined
+}
+
+export interface TranscriptReading {
+  ledger: Ledger
+  mark: TranscriptMark
+  /** Why the ledger is less than the transcript. */
+  degraded: string[]
+}
+
+const OPENING_BYTES = 1_024
+const PEEK_BYTES = 64 * 1_024
+
+export async function readTranscript(input: TranscriptInput): Promise<TranscriptReading> {
+  const { path, reader, signal } = input
+  if (reader.gather !== undefined && (await stat(path)).isDirectory()) return gatherFiles(input)
+  const file = await open(path, 'r')
+  try {
+    const { ino, size } = await file.stat()
+    const peek = await readStart(file, PEEK_BYTES)
+    if (isDocument(peek, reader)) return await readWhole(input, file, size)
+    const mark = continues(input.mark, ino, size, peek) ? input.mark : begin(reader, ino, peek)
+    const sink = makeSink(mark.ledger)
+    const { offset, torn, unread } = await readLines(
+      file,
+      { from: mark.offset, size, signal },
+      (line) => readLine(line, mark, reader, sink),
+    )
+    const notes = [
+      ...(torn ? ['the last line of the transcript is not whole yet'] : []),
+      ...(unread > 0 ? [`${unread} bytes of the transcript were left for the next time`] : []),
+    ]
+    return finish({ ...mark, offset }, notes)
+  } finally {
+    await file.close()
+  }
+}
+
+/** The same file, only longer: not shrunk, not replaced, not rewritten at its start. */
+function continues(
+  mark: TranscriptMark | null,
+  inode: number,
+  size: number,
+  peek: Buffer,
+): mark is TranscriptMark {
+  if (mark === null || mark.version !== 1 || mark.inode !== inode) return false
+  if (mark.offset > size || mark.openingBytes > peek.length) return false
+  return mark.opening === hashOf(peek.subarray(0, mark.openingBytes))
+}
+
+function begin(reader: TranscriptReader, inode: number, peek: Buffer): TranscriptMark {
+  const openingBytes = Math.min(OPENING_BYTES, peek.length)
+  return {
+    version: 1,
+    inode,
+    openingBytes,
+    opening: hashOf(peek.subarray(0, openingBytes)),
+    offset: 0,
+    reader: reader.begin(),
+    ledger: beginLedger(),
+  }
+}
+
+const hashOf = (bytes: Buffer): string => shortHash(bytes.toString('latin1'))
+
+async function readStart(file: FileHandle, bytes: number): Promise<Buffer> {
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(bytes), 0, bytes, 0)
+  return buffer.subarray(0, bytesRead)
+}
+
+/** true when the line was understood as JSON. */
+function readLine(
+  line: string,
+  { reader: state, ledger }: TranscriptMark,
+  reader: TranscriptReader,
+  sink: TranscriptSink,
+): boolean {
+  let value: unknown
+  try {
+    value = JSON.parse(line)
+  } catch {
+    return false
+  }
+  ledger.ledger.totals.lines += 1
+  reader.read(value, state, sink)
+  return true
+}
+
+function makeSink(state: LedgerState): TranscriptSink {
+  return {
+    entry: (draft) => {
+      // Spreading would copy every entry once more, and this is the hot path.
+      const entry = draft as TranscriptEntry
+      entry.step = state.ledger.steps
+      applyEntry(state, entry)
+    },
+    facts: (facts) => applyFacts(state, facts),
+    skip: (reason) => countSkipped(state, reason),
+  }
+}
+
+/** One JSON value that has to be read whole: it is rewritten, never appended to. */
+function isDocument(peek: Buffer, reader: TranscriptReader): boolean {
+  if (reader.values === undefined) return false
+  const text = peek.toString('utf8').trimStart()
+  if (text.startsWith('[')) return true
+  const end = text.indexOf('\n')
+  const first = parse(end === -1 ? text : text.slice(0, end))
+  if (first === undefined) return text.startsWith('{') && (end !== -1 || peek.length === PEEK_BYTES)
+  const { messages, history } = asRecord(first)
+  return (
+    Array.isArray(messages) ||
+    Array.isArray(history) ||
+    (reader.gather !== undefined && end !== text.length)
+  )
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+async function readWhole(
+  input: TranscriptInput,
+  file: FileHandle,
+  size: number,
+): Promise<TranscriptReading> {
+  const mark = begin(input.reader, 0, Buffer.alloc(0))
+  const document = await readDocument(file, size)
+  if (document === undefined)
+    return finish(mark, ['the transcript is not JSON, or too large to be read whole'])
+  const { messages, history } = asRecord(document)
+  const isWhole = Array.isArray(document) || messages !== undefined || history !== undefined
+  if (!isWhole && input.reader.gather !== undefined) return gatherFiles(input)
+  return readValues(mark, input.reader, input.reader.values!(document))
+}
+
+async function gatherFiles({ path, reader }: TranscriptInput): Promise<TranscriptReading> {
+  const mark = begin(reader, 0, Buffer.alloc(0))
+  return readValues(mark, reader, await reader.gather!(path, fileAccess()))
+}
+
+function readValues(
+  mark: TranscriptMark,
+  reader: TranscriptReader,
+  values: readonly unknown[],
+): TranscriptReading {
+  const sink = makeSink(mark.ledger)
+  for (const value of values) {
+    mark.ledger.ledger.totals.lines += 1
+    reader.read(value, mark.reader, sink)
+  }
+  return finish(mark, [])
+}
+
+function finish(mark: TranscriptMark, notes: string[]): TranscriptReading {
+  const skipped = Object.entries(mark.ledger.skipped).map(
+    ([what, count]) => `skipped ${count} ${what}`,
+  )
+  return { mark, ledger: toLedger(mark.ledger), degraded: [...notes, ...skipped] }
+}

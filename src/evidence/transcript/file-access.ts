@@ -1,0 +1,37 @@
+import { open, readdir } from 'node:fs/promises'
+import type { FileHandle } from 'node:fs/promises'
+import type { FileAccess } from '../../agent.js'
+
+const MAX_DOCUMENT_BYTES = 64 * 1024 * 1024
+const MAX_FILES = 20_000
+
+/** A JSON file of bounded size; undefined when it is too large or no JSON. */
+export async function readDocument(file: FileHandle, size: number): Promise<unknown> {
+  if (size > MAX_DOCUMENT_BYTES) return undefined
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(size), 0, size, 0)
+  try {
+    return JSON.parse(buffer.toString('utf8', 0, bytesRead)) as unknown
+  } catch {
+    return undefined
+  }
+}
+
+/** Folders and small JSON files, for transcripts that are kept in pieces. */
+export function fileAccess(): FileAccess {
+  return {
+    list: async (folder) => {
+      const names = await readdir(folder).catch(() => [])
+      return names.sort().slice(0, MAX_FILES)
+    },
+    readJson: async (path) => {
+      const file = await open(path, 'r').catch(() => null)
+      if (file === null) return null
+      try {
+        const info = await file.stat()
+        return info.isFile() ? ((await readDocument(file, info.size)) ?? null) : null
+      } finally {
+        await file.close()
+      }
+    },
+  }
+}

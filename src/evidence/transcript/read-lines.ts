@@ -1,0 +1,85 @@
+import type { FileHandle } from 'node:fs/promises'
+
+export interface LineSpan {
+  /** Byte at which to begin. */
+  from: number
+  /** Byte at which the file ended when it was looked at. */
+  size: number
+  signal?: AbortSignal | undefined
+}
+
+export interface LinesRead {
+  /** The first byte that was not taken. */
+  offset: number
+  /** Something stands behind the last line break that is no whole line yet. */
+  torn: boolean
+  /** Bytes that the signal left unread. */
+  unread: number
+}
+
+const CHUNK_BYTES = 1024 * 1024
+const MAX_LINE_BYTES = 32 * 1024 * 1024
+const NEWLINE = 10
+
+/**
+ * Hands over the lines of a part of a file, with one chunk and one line in memory. `take` says
+ * whether a line was whole: the last one without a line break is left for next time if it wasn't.
+ */
+export async function readLines(
+  file: FileHandle,
+  { from, size, signal }: LineSpan,
+  take: (line: string) => boolean,
+): Promise<LinesRead> {
+  const chunk = Buffer.allocUnsafe(Math.max(1, Math.min(CHUNK_BYTES, size - from)))
+  let position = from
+  let offset = from
+  let rest: Buffer[] = []
+  let restBytes = 0
+  while (position < size && signal?.aborted !== true) {
+    const { bytesRead } = await file.read(
+      chunk,
+      0,
+      Math.min(chunk.length, size - position),
+      position,
+    )
+    if (bytesRead === 0) break
+    let start = 0
+    for (
+      let end = chunk.indexOf(NEWLINE);
+      end !== -1 && end < bytesRead;
+      end = chunk.indexOf(NEWLINE, start)
+    ) {
+      if (restBytes <= MAX_LINE_BYTES) takeLine(rest, chunk, start, end, take)
+      rest = []
+      restBytes = 0
+      start = end + 1
+      offset = position + start
+    }
+    if (start < bytesRead) {
+      restBytes += bytesRead - start
+      // A line past all reason is passed over, not gathered.
+      if (restBytes <= MAX_LINE_BYTES) rest.push(Buffer.from(chunk.subarray(start, bytesRead)))
+      else rest = []
+    }
+    position += bytesRead
+  }
+  const unread = Math.max(0, size - position)
+  if (unread > 0 || restBytes === 0) return { offset, torn: false, unread }
+  const whole =
+    restBytes <= MAX_LINE_BYTES && take(Buffer.concat(rest).toString('utf8').trim() || ' ')
+  return { offset: whole ? position : offset, torn: !whole, unread: 0 }
+}
+
+function takeLine(
+  rest: readonly Buffer[],
+  chunk: Buffer,
+  start: number,
+  end: number,
+  take: (line: string) => boolean,
+): void {
+  const line =
+    rest.length === 0
+      ? chunk.toString('utf8', start, end)
+      : Buffer.concat([...rest, chunk.subarray(start, end)]).toString('utf8')
+  if (line !== '' && line !== '\r') take(line)
+}
