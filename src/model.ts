@@ -10,16 +10,43 @@ export interface ModelRequest {
   prompt: string
   /** @default 0 */
   temperature?: number
+  /** @default 4096 */
   maxTokens?: number
   sessionId: string | null
+  /** For the whole call: every backend, retry and repair together. */
   timeoutMs: number
   signal?: AbortSignal
 }
 
+/** Why there is no value; programs branch on this, people read `reason`. */
+export type ModelFailure =
+  | 'no_backend'
+  | 'budget'
+  | 'ledger'
+  | 'misconfigured'
+  | 'package_missing'
+  | 'key_missing'
+  | 'key_refused'
+  | 'rate_limited'
+  | 'unavailable'
+  | 'refused'
+  | 'timeout'
+  | 'aborted'
+  | 'truncated'
+  | 'too_large'
+  | 'unfit'
+  | 'recording_missing'
+
 /** Expected ends of a call. Only `ok` carries a value. */
 export type ModelReply<T> =
   | { outcome: 'ok'; value: T; call: ModelCall }
-  | { outcome: Exclude<ModelCall['outcome'], 'ok'>; reason: string; call: ModelCall | null }
+  | {
+      outcome: Exclude<ModelCall['outcome'], 'ok' | 'reserved'>
+      failure: ModelFailure
+      reason: string
+      /** The last line of the ledger that this call made; null when it made none. */
+      call: ModelCall | null
+    }
 
 export interface Model {
   text(request: ModelRequest): Promise<ModelReply<string>>

@@ -1,0 +1,119 @@
+import { spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+
+export interface BoundedRun {
+  command: readonly [string, ...string[]]
+  /** What the child reads from standard input. */
+  input: string
+  cwd: string
+  env: Readonly<Record<string, string | undefined>>
+  maxOutputBytes: number
+  signal: AbortSignal
+  /**
+   * Between asking the child to end and ending it.
+   * @default 500
+   */
+  graceMs?: number
+}
+
+export type RunEnd =
+  | { end: 'exited'; code: number; output: string; errorTail: string }
+  | { end: 'killed'; why: 'aborted' | 'too_large'; errorTail: string }
+  | { end: 'not_started'; message: string }
+
+const ERROR_TAIL_BYTES = 2000
+
+/**
+ * Runs a program once, without a shell. It has a process group of its own, and when it has ended,
+ * said too much or was given up, nobody of that group is left.
+ */
+export function runBounded(run: BoundedRun): Promise<RunEnd> {
+  return new Promise((resolve) => {
+    const [program, ...args] = run.command
+    let child: ChildProcess
+    try {
+      child = spawn(program, args, {
+        cwd: run.cwd,
+        env: { ...run.env },
+        detached: process.platform !== 'win32',
+        stdio: ['pipe', 'pipe', 'pipe'],
+        windowsHide: true,
+      })
+    } catch (error) {
+      resolve({ end: 'not_started', message: (error as Error).message })
+      return
+    }
+    watch(child, run, resolve)
+  })
+}
+
+function watch(child: ChildProcess, run: BoundedRun, resolve: (end: RunEnd) => void): void {
+  const { signal, graceMs = 500 } = run
+  const chunks: Buffer[] = []
+  let bytes = 0
+  let errorTail = Buffer.alloc(0)
+  let why: 'aborted' | 'too_large' | null = null
+  let killTimer: NodeJS.Timeout | undefined
+
+  const killNow = () => killGroup(child, 'SIGKILL')
+  const giveUp = (reason: 'aborted' | 'too_large') => {
+    if (why !== null) return
+    why = reason
+    child.stdout?.destroy()
+    child.stderr?.destroy()
+    killGroup(child, 'SIGTERM')
+    killTimer = setTimeout(killNow, graceMs)
+  }
+  const onAbort = () => giveUp('aborted')
+  const finish = (end: RunEnd) => {
+    clearTimeout(killTimer)
+    process.off('exit', killNow)
+    signal.removeEventListener('abort', onAbort)
+    // What the child left behind in its group must not outlive the answer.
+    killNow()
+    resolve(end)
+  }
+
+  process.on('exit', killNow)
+  signal.addEventListener('abort', onAbort)
+  if (signal.aborted) onAbort()
+  child.stdout?.on('data', (chunk: Buffer) => {
+    bytes += chunk.length
+    if (bytes > run.maxOutputBytes) return giveUp('too_large')
+    chunks.push(chunk)
+  })
+  child.stderr?.on('data', (chunk: Buffer) => {
+    errorTail = Buffer.concat([errorTail, chunk]).subarray(-ERROR_TAIL_BYTES)
+  })
+  // A child that does not read its input closes the pipe; that is its right.
+  child.stdin?.on('error', () => undefined)
+  child.stdin?.end(run.input)
+  child.on('error', (error) => finish({ end: 'not_started', message: error.message }))
+  child.on('exit', (code) => {
+    if (why !== null) return finish({ end: 'killed', why, errorTail: errorTail.toString('utf8') })
+    killNow()
+    // Somebody who left the group may hold the pipes open for ever.
+    killTimer = setTimeout(() => {
+      child.stdout?.destroy()
+      child.stderr?.destroy()
+    }, graceMs)
+    child.once('close', () => {
+      const output = Buffer.concat(chunks).toString('utf8')
+      const tail = errorTail.toString('utf8')
+      if (why !== null) finish({ end: 'killed', why, errorTail: tail })
+      else finish({ end: 'exited', code: code ?? 1, output, errorTail: tail })
+    })
+  })
+}
+
+/** The group is named by its leader's id; on Windows the system tool ends the whole tree. */
+function killGroup(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): void {
+  if (child.pid === undefined) return
+  try {
+    if (process.platform !== 'win32') process.kill(-child.pid, signal)
+    else if (signal === 'SIGKILL') spawn('taskkill', ['/PID', String(child.pid), '/T', '/F'])
+    else child.kill()
+  } catch {
+    // It has gone already.
+  }
+}
