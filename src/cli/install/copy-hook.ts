@@ -50,7 +50,7 @@ export async function copyHook(program: ThisProgram, dataDir: string): Promise<C
 }
 
 /** What has to be copied: the name in the copy, and the file that it is copied from. */
-export function filesOfHook(program: ThisProgram): Map<string, string> {
+function filesOfHook(program: ThisProgram): Map<string, string> {
   const built = path.join(program.root, 'dist', 'hook')
   const files = new Map(
     ['hook.cjs', 'answer.cjs'].map((name) => [name, path.join(built, name)] as const),

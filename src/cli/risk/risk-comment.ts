@@ -1,4 +1,4 @@
-import { shortcomings } from './risk-text.js'
+import { shortcomings, sizeOf } from './risk-text.js'
 import type { RatedChange } from './risk-text.js'
 
 const MAX_FILES = 50
@@ -6,7 +6,7 @@ const MAX_NAME = 200
 
 /** The body of a pull-request comment; the marker lets a workflow find and replace its own one. */
 export function riskComment({ verdict, facts, threshold }: RatedChange): string {
-  const { filesChanged, insertions, deletions } = facts
+  const { filesChanged } = facts
   const shown = filesChanged.slice(0, MAX_FILES)
   const more = filesChanged.length - shown.length
   const incomplete = shortcomings(facts)
@@ -16,7 +16,7 @@ export function riskComment({ verdict, facts, threshold }: RatedChange): string 
     '',
     '| score | surface | review from | change |',
     '| --- | --- | --- | --- |',
-    `| ${verdict.score} | ${verdict.surface} | ${threshold} | ${filesChanged.length} files, +${insertions} -${deletions} |`,
+    `| ${verdict.score} | ${verdict.surface} | ${threshold} | ${sizeOf(facts)} |`,
     '',
     `Because of ${code(verdict.reason)}`,
     ...(shown.length === 0 ? [] : ['', '<details><summary>Files</summary>', '']),

@@ -13,14 +13,14 @@ export interface RatedChange {
 
 export function riskText({ verdict, facts, threshold }: RatedChange, context: CliContext): string {
   const { bold } = paint(context.colour)
-  const { filesChanged, insertions, deletions, base } = facts
+  const { base } = facts
   const from = base === null ? 'the beginning' : base.slice(0, 12)
   return table([
     ['verdict', bold(verdict.needs_review ? 'needs review' : 'no review needed by this floor')],
     ['score', `${verdict.score} (review from ${threshold})`],
     ['surface', verdict.surface],
     ['reason', verdict.reason],
-    ['change', `${filesChanged.length} files, +${insertions} -${deletions} since ${from}`],
+    ['change', `${sizeOf(facts)} since ${from}`],
     ...shortcomings(facts).map((reason) => ['incomplete', reason]),
   ])
 }
@@ -40,6 +40,11 @@ export function riskJson({ verdict, facts, threshold }: RatedChange): string {
     null,
     2,
   )
+}
+
+export function sizeOf({ filesChanged, insertions, deletions }: RepositoryFacts): string {
+  const { length } = filesChanged
+  return `${length} ${length === 1 ? 'file' : 'files'}, +${insertions} -${deletions}`
 }
 
 /** A base that the branch has left is what a base is for; everything else is worth saying. */
