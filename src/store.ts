@@ -70,6 +70,21 @@ export interface RecordQuery {
   order?: 'oldest' | 'newest'
 }
 
+/** A question to the lessons' full-text index. Any of what is given is enough to match. */
+export interface LessonQuery {
+  /** Words of the lesson or of its task's description. */
+  words?: readonly string[]
+  /** Paths, or ends of paths, of files that the lesson is about. */
+  files?: readonly string[]
+  /** A task, a subtask or a fingerprint. Similar ones may match too: the caller looks at the rows. */
+  place?: string
+  state?: RecordOf<'lesson'>['state']
+  /** Only what may cross tasks: untainted, or pinned by a human. */
+  shareable?: boolean
+  /** @default 200 */
+  limit?: number
+}
+
 /** One row as it leaves one store and enters another. */
 export type StoreRow =
   | { kind: 'event'; row: LogEvent }
@@ -84,6 +99,8 @@ export interface Store {
   add(writes: readonly RecordWrite[], events?: readonly NewLogEvent[]): Promise<void>
   get<K extends RecordKind>(kind: K, id: string): Promise<RecordOf<K> | null>
   list<K extends RecordKind>(kind: K, query?: RecordQuery): Promise<RecordOf<K>[]>
+  /** Lessons by their text, best first; newest first when a place is asked for. */
+  searchLessons(query: LessonQuery): Promise<RecordOf<'lesson'>[]>
   /** Deletes one record for good; false when there was none. */
   remove(kind: RecordKind, id: string, at: string): Promise<boolean>
   readEvents(query?: EventQuery): Promise<LogEvent[]>

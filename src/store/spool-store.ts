@@ -31,6 +31,7 @@ export function openSpoolStore(
       keep({ sessionId: events[0]?.sessionId ?? 'unknown', events, writes }),
     get: async () => null,
     list: async () => [],
+    searchLessons: async () => [],
     remove: async () => false,
     readEvents: async () => [],
     readSession: async () => null,

@@ -11,6 +11,7 @@ import { expireContract } from './store-contract/expire.js'
 import { ledgerContract } from './store-contract/ledger.js'
 import { lifeContract } from './store-contract/life.js'
 import { recordContract } from './store-contract/records.js'
+import { searchContract } from './store-contract/search.js'
 import { secretContract } from './store-contract/secrets.js'
 import { sessionContract } from './store-contract/sessions.js'
 import { transactContract } from './store-contract/transact.js'
@@ -43,6 +44,7 @@ const PARTS: Record<string, (specify: Specify) => void> = {
   transact: transactContract,
   events: eventContract,
   records: recordContract,
+  search: searchContract,
   sessions: sessionContract,
   due: dueContract,
   cache: cacheContract,

@@ -1,4 +1,8 @@
 import type { ReflectErrorCode } from '../../schema/error.js'
+import { createSqliteTextIndex, selectSqliteMatches, sqliteMatch } from './sqlite-text-index.js'
+
+/** Columns of a full-text index, each with the fields of the body that it holds. */
+export type TextColumns = Readonly<Record<string, readonly string[]>>
 
 /** Everything in which one SQL database differs from another. All other SQL is common to both. */
 export interface Dialect {
@@ -21,6 +25,12 @@ export interface Dialect {
   /** A top-level field of the column `body`, as a number or a text; NULL where it is null. */
   jsonNumber(field: string): string
   jsonText(field: string): string
+  /** Statements that make a full-text index which follows a table of records by itself. */
+  createTextIndex(table: string, columns: TextColumns): string[]
+  /** Bodies that match, best first or newest first; wants the match, the state if any, the limit. */
+  selectMatches(table: string, byTime: boolean, hasState: boolean): string
+  /** The match of any of the first phrases, by column, and of one for each column of the second. */
+  toMatch(any: TextColumns, all: TextColumns): string
   /** Statements, each outside of a transaction, that give free room back to the disk. */
   compact: readonly string[]
 }
@@ -39,6 +49,9 @@ export const sqliteDialect: Dialect = {
   countTables: `SELECT count(*) AS tables FROM sqlite_master WHERE type = 'table'`,
   jsonNumber: (field) => `json_extract(body, '$.${field}')`,
   jsonText: (field) => `json_extract(body, '$.${field}')`,
+  createTextIndex: createSqliteTextIndex,
+  selectMatches: selectSqliteMatches,
+  toMatch: sqliteMatch,
   compact: ['VACUUM', 'PRAGMA wal_checkpoint(TRUNCATE)'],
 }
 
@@ -58,9 +71,20 @@ const SQLITE_CODES: Record<number, ReflectErrorCode> = {
   4874: 'store-full',
 }
 
+// One of the libraries leaves the code out when reading fails; SQLite's words for it are fixed.
+const SQLITE_WORDS: Record<string, number> = {
+  'database is locked': 5,
+  'database table is locked': 6,
+  'attempt to write a readonly database': 8,
+  'database disk image is malformed': 11,
+  'database or disk is full': 13,
+  'unable to open database file': 14,
+  'file is not a database': 26,
+}
+
 function extendedCode(error: unknown): number {
-  const code = (error as { errcode?: unknown } | null)?.errcode
-  return typeof code === 'number' ? code : -1
+  const { errcode, message } = (error ?? {}) as { errcode?: unknown; message?: unknown }
+  return typeof errcode === 'number' ? errcode : (SQLITE_WORDS[String(message)] ?? -1)
 }
 
 const primaryCode = (error: unknown): number => extendedCode(error) & 0xff

@@ -1,8 +1,12 @@
 import type { Dialect } from './dialect.js'
+import { lessonText } from './search-lessons.js'
 import { tables } from './tables.js'
 
 /** Forward only. The position in the list is the version; a released entry never changes. */
-export const migrations: readonly ((dialect: Dialect) => string[])[] = [createTables]
+export const migrations: readonly ((dialect: Dialect) => string[])[] = [
+  createTables,
+  indexLessonText,
+]
 
 export const SCHEMA_VERSION = migrations.length
 
@@ -25,4 +29,8 @@ function createTables(dialect: Dialect): string[] {
       ),
     ]),
   ]
+}
+
+function indexLessonText({ createTextIndex }: Dialect): string[] {
+  return createTextIndex(tables.lesson.name, lessonText)
 }

@@ -8,13 +8,21 @@ import type { LogEvent, NewLogEvent } from '../../schema/log-event.js'
 import type { CallSum, ModelCall } from '../../schema/model-call.js'
 import type { RecordKind, RecordOf, RecordWrite } from '../../schema/records.js'
 import type { SessionState } from '../../schema/session-state.js'
-import type { EventQuery, RecordQuery, Reducer, Store, TransactInput } from '../../store.js'
+import type {
+  EventQuery,
+  LessonQuery,
+  RecordQuery,
+  Reducer,
+  Store,
+  TransactInput,
+} from '../../store.js'
 import { checkEvent, checkState, checkWrite } from '../check-row.js'
 import { safeId } from '../safe-json.js'
 import type { SqlConnection, SqlDriver, SqlRow } from './driver.js'
 import { readSpending, sumCalls, toCallSum } from './ledger.js'
 import { rebuildSessions } from './rebuild-sessions.js'
 import { toBody, toLogEvent } from './read-row.js'
+import { searchLessons } from './search-lessons.js'
 import * as sql from './statements.js'
 import type { Statement } from './statements.js'
 import { toStoredEvent, toStoredRecord, toStoredState } from './stored-row.js'
@@ -53,6 +61,14 @@ export class SqlStore implements Store {
 
   async list<K extends RecordKind>(kind: K, query: RecordQuery = {}): Promise<RecordOf<K>[]> {
     return (await this.#all(sql.listRecords(kind, safeQuery(query)))).map(toBody<RecordOf<K>>)
+  }
+
+  async searchLessons(query: LessonQuery): Promise<RecordOf<'lesson'>[]> {
+    const { place } = query
+    const safe = place === undefined ? query : { ...query, place: safeId(place) }
+    const statement = searchLessons(this.#driver.dialect, safe)
+    if (statement === null) return []
+    return (await this.#all(statement)).map(toBody<RecordOf<'lesson'>>)
   }
 
   remove(kind: RecordKind, id: string, at: string): Promise<boolean> {
