@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { ReflectError } from '../../schema/error.js'
 import type { ReflectErrorCode } from '../../schema/error.js'
 import { sqliteDialect } from './dialect.js'
@@ -9,6 +10,8 @@ export interface SqliteOptions {
   /** How long a statement waits for another process's lock. The driver blocks the thread meanwhile. */
   busyTimeoutMs: number
 }
+
+const MEMORY = ':memory:'
 
 /** One SQLite file (or `:memory:`) as a driver under the common SQL. */
 export function openSqliteDriver(file: string, options: SqliteOptions): SqlDriver {
@@ -49,17 +52,36 @@ function enterWal(database: SqliteDatabase, busyTimeoutMs: number): void {
   }
 }
 
+interface Turns {
+  last: Promise<unknown>
+}
+
+const turnsByFile = new Map<string, Turns>()
+
+/**
+ * One queue per file, not per connection: while the second connection of a process waits for the
+ * first one's lock it blocks the thread, and the first could never go on to release it.
+ */
+function turnsAt(file: string): Turns {
+  if (file === MEMORY) return { last: Promise.resolve() }
+  const key = path.resolve(file)
+  const turns = turnsByFile.get(key) ?? { last: Promise.resolve() }
+  turnsByFile.set(key, turns)
+  return turns
+}
+
 class SqliteDriver implements SqlDriver, SqlConnection {
   readonly dialect = sqliteDialect
   #file: string
   #database: SqliteDatabase
   #statements = new Map<string, SqliteStatement>()
-  #queue: Promise<unknown> = Promise.resolve()
+  #turns: Turns
   #closing: Promise<void> | null = null
 
   constructor(file: string, database: SqliteDatabase) {
     this.#file = file
     this.#database = database
+    this.#turns = turnsAt(file)
   }
 
   all(sql: string, values: readonly SqlValue[] = []): SqlRow[] {
@@ -96,8 +118,9 @@ class SqliteDriver implements SqlDriver, SqlConnection {
     return this.#alone(async () => work(this))
   }
 
+  /** One of the libraries lets go of the file only when its statements are collected; until then the WAL stays. */
   close(): Promise<void> {
-    this.#closing ??= this.#queue.then(() => {
+    this.#closing ??= this.#turns.last.then(() => {
       this.#statements.clear()
       this.#database.close()
     })
@@ -108,10 +131,10 @@ class SqliteDriver implements SqlDriver, SqlConnection {
     if (this.#closing !== null) {
       return Promise.reject(new ReflectError('store-unavailable', `${this.#file} is closed`))
     }
-    const turn = this.#queue.then(work).catch((error: unknown) => {
+    const turn = this.#turns.last.then(work).catch((error: unknown) => {
       throw toReflectError(this.#file, error)
     })
-    this.#queue = turn.catch(() => undefined)
+    this.#turns.last = turn.catch(() => undefined)
     return turn
   }
 
