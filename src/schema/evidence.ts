@@ -209,6 +209,7 @@ export const Ledger = z.strictObject({
     toolFailures: Count,
     edits: Count,
     compactions: Count,
+    /** Marks of a stop by the human: lines that say so, and calls that ended by it. */
     interrupts: Count,
     sidechainEntries: Count,
   }),

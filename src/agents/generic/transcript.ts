@@ -18,8 +18,9 @@ import {
 type Line = Record<string, unknown>
 type Common = Pick<EntryDraft, 'at' | 'sidechain'>
 
-const KINDS = 'session|human|synthetic|agent|tool-call|tool-result|todos|compaction|interrupt|error'
-const OPENING = new RegExp(`"kind"\\s*:\\s*"(${KINDS})"`)
+// The first key of the first line: other clients have a `kind` too, further in.
+const OPENING =
+  /^\s*\[?\s*\{\s*"kind"\s*:\s*"(?:session|human|synthetic|agent|tool-call|tool-result|todos|compaction|interrupt|error)"/
 
 export const transcriptReader: TranscriptReader = {
   recognises: (opening) => OPENING.test(opening),

@@ -50,6 +50,7 @@ export function applyToolResult(state: LedgerState, entry: Of<'tool-result'>): v
   if (index === -1) return countSkipped(state, 'results without a call')
   const [call] = state.open.splice(index, 1) as [OpenCall]
   if (entry.status !== 'completed') ledger.totals.toolFailures += 1
+  if (entry.status === 'interrupted') ledger.totals.interrupts += 1
   ledger.interrupted = entry.status === 'denied' && !call.sidechain
   const item = findRecentCall(ledger, call.step)
   if (item !== null) {

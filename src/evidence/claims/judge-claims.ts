@@ -1,0 +1,148 @@
+/**
+ * Holds claims against the ledger and the repository. A claim is contradicted only by a fact that
+ * can be quoted; where the evidence is silent it is unsupported, and that is no reproach.
+ */
+import type { Claim, ClaimKind } from '../../schema/claim.js'
+import type { CommandKind, CommandRun, Ledger, RepositoryFacts } from '../../schema/evidence.js'
+import { judgeDelivery } from './judge-delivery.js'
+import type { FoundClaim } from './find-claims.js'
+
+export interface ClaimGrounds {
+  ledger: Ledger
+  repository: RepositoryFacts | null
+}
+
+export type Judged = Pick<Claim, 'status' | 'evidence' | 'step'>
+
+export function judgeClaims(found: readonly FoundClaim[], grounds: ClaimGrounds): Claim[] {
+  return found.map((claim) => ({
+    kind: claim.kind,
+    quote: claim.quote,
+    ...judges[claim.kind](claim, grounds),
+  }))
+}
+
+const judges: Record<ClaimKind, (claim: FoundClaim, grounds: ClaimGrounds) => Judged> = {
+  'tests-pass': (claim, { ledger }) => judgeRuns(claim, ledger, ['test'], 'no test was run'),
+  'build-passes': (claim, { ledger }) =>
+    judgeRuns(claim, ledger, buildKinds(claim.quote), 'no build or check was run'),
+  'no-errors': (claim, { ledger }) =>
+    judgeRuns(claim, ledger, CHECKS, 'nothing was run that could have shown an error'),
+  verified: (_claim, { ledger }) => judgeVerified(ledger),
+  fixed: (_claim, grounds) => judgeChange(grounds),
+  implemented: (_claim, grounds) => judgeChange(grounds),
+  committed: (_claim, grounds) => judgeDelivery('committed', grounds),
+  pushed: (_claim, grounds) => judgeDelivery('pushed', grounds),
+  'pr-opened': (_claim, grounds) => judgeDelivery('pr-opened', grounds),
+  deployed: (_claim, grounds) => judgeDelivery('deployed', grounds),
+}
+
+const CHECKS: readonly CommandKind[] = ['test', 'build', 'typecheck', 'lint']
+
+function buildKinds(quote: string): CommandKind[] {
+  if (/\blint|eslint|clippy/i.test(quote)) return ['lint']
+  if (/\btype[- ]?check|\btsc\b|typescript|mypy|compil/i.test(quote)) return ['typecheck', 'build']
+  return ['build', 'typecheck']
+}
+
+const unsupported = (why: string): Judged => ({
+  status: 'unsupported',
+  evidence: [why],
+  step: null,
+})
+
+function judgeRuns(
+  claim: FoundClaim,
+  ledger: Ledger,
+  kinds: readonly CommandKind[],
+  none: string,
+): Judged {
+  const runs = ledger.commands.filter(({ kind }) => kinds.includes(kind))
+  if (runs.length === 0) return unsupported(none)
+  const telling = runs.filter(({ result }) => result !== 'unknown')
+  const last = telling.at(-1)
+  if (last === undefined) return unsupported(`what came of ${say(runs.at(-1)!)} could not be read`)
+  if (last.result === 'failed') {
+    return { status: 'contradicted', evidence: [say(last)], step: last.step }
+  }
+  const { lastEditStep } = ledger
+  if (lastEditStep !== null && lastEditStep > last.step) {
+    const edit = ledger.edits.findLast(({ inert }) => !inert)
+    const evidence = [
+      say(last),
+      `${edit?.file ?? 'code'} was edited after it (step ${lastEditStep})`,
+    ]
+    return { status: 'stale', evidence, step: last.step }
+  }
+  const open = claim.sweeping ? leftRed(telling, last) : null
+  if (open !== null) {
+    return {
+      status: 'unsupported',
+      evidence: [`${say(open)}, and it was not run again`, say(last)],
+      step: open.step,
+    }
+  }
+  return { status: 'supported', evidence: [say(last)], step: last.step }
+}
+
+/** Other work of the same kind that failed last time, and that the last run did not cover. */
+function leftRed(runs: readonly CommandRun[], last: CommandRun): CommandRun | null {
+  const latest = new Map(runs.map((run) => [run.key, run]))
+  const total = ({ counts }: CommandRun) =>
+    counts === null ? null : counts.passed + counts.failed + counts.skipped
+  const covered = total(last)
+  const red = [...latest.values()].filter((run) => {
+    const size = total(run)
+    return (
+      run.result === 'failed' &&
+      (covered === null || size === null ? run.key.length < last.key.length : size > covered)
+    )
+  })
+  return red.at(-1) ?? null
+}
+
+function judgeVerified(ledger: Ledger): Judged {
+  const runs = ledger.commands.filter(({ kind }) => CHECKS.includes(kind) || kind === 'run')
+  const { lastEditStep } = ledger
+  const after = runs.filter(({ step }) => lastEditStep === null || step > lastEditStep)
+  const last = after.at(-1)
+  if (last !== undefined) {
+    if (last.result === 'failed')
+      return { status: 'contradicted', evidence: [say(last)], step: last.step }
+    if (last.result === 'passed')
+      return { status: 'supported', evidence: [say(last)], step: last.step }
+    return unsupported(`what came of ${say(last)} could not be read`)
+  }
+  const before = runs.findLast(({ result }) => result === 'passed')
+  if (before === undefined) return unsupported('nothing was run after the last edit')
+  const evidence = [say(before), `code was edited after it (step ${lastEditStep})`]
+  return { status: 'stale', evidence, step: before.step }
+}
+
+function judgeChange({ ledger, repository }: ClaimGrounds): Judged {
+  const edit = ledger.edits.at(-1)
+  const changed = repository?.filesChanged.length ?? 0
+  if (edit === undefined && changed === 0) return unsupported('no change was seen')
+  const red = ledger.commands.findLast(
+    ({ kind, result }) => CHECKS.includes(kind) && result !== 'unknown',
+  )
+  if (red?.result === 'failed') {
+    return { status: 'unsupported', evidence: [say(red)], step: red.step }
+  }
+  const what =
+    edit === undefined ? `${changed} files changed` : `${edit.file} was edited (step ${edit.step})`
+  return { status: 'supported', evidence: [what], step: edit?.step ?? null }
+}
+
+/** A run in words that can be quoted. */
+export function say({ command, result, gist, counts, exitCode, step }: CommandRun): string {
+  const how =
+    counts !== null
+      ? `${counts.failed} failed, ${counts.passed} passed`
+      : gist !== ''
+        ? gist
+        : exitCode === null
+          ? result
+          : `exit code ${exitCode}`
+  return `${command} (step ${step}): ${how}`
+}
