@@ -8,6 +8,7 @@ import {
   mkdtempSync,
   readFileSync,
   rmSync,
+  rmdirSync,
   statSync,
   symlinkSync,
   writeFileSync,
@@ -310,9 +311,13 @@ function withSmallDisk<T>(use: (disk: string) => T): T | undefined {
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', disk], { stdio: 'ignore' })
   } catch {
+    rmdirSync(disk)
     return undefined
   }
-  const done = () => execFileSync('umount', ['-l', disk])
+  const done = () => {
+    execFileSync('umount', ['-l', disk])
+    rmdirSync(disk)
+  }
   const result = use(disk)
   if (result instanceof Promise) return result.finally(done) as T
   done()
