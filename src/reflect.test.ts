@@ -173,7 +173,7 @@ describe('what fails', () => {
     const breaking = { ...deps, store: breakSecondTransact(store, full) }
     await expect(reflect(makeEvent('session-stopped'), breaking)).rejects.toBe(full)
     expect(await store.list('run')).toEqual([])
-    expect(await store.readSession('s1')).toMatchObject({ attempts: 0, lease: { token: 1 } })
+    expect(await store.readSession('s1')).toMatchObject({ attempts: 0, lease: { fence: 1 } })
 
     clock += 29_999
     expect(await reflect(stop('e2'), deps)).toEqual(none('in_progress'))
@@ -194,7 +194,7 @@ describe('what goes out', () => {
     expect(await store.readSession('s1')).toMatchObject({
       attempts: 1,
       turnEnd: 'open',
-      lastPush: { fingerprint: 'f', times: 1 },
+      pushes: { f: 1 },
     })
     const [settled] = await store.readEvents({ kinds: ['guard.settled'] })
     expect(settled?.body).toMatchObject({ eventId: 'session-stopped', held: true, action: push })

@@ -60,7 +60,7 @@ export async function reflect(event: AgentEvent, deps: ReflectDeps): Promise<Act
   const moments = momentsFor(event, entry, deps)
   const canDo = moments.some((moment) => !moment.passive)
   const due = await settleDue(event, { now: deps.now().toISOString(), canDo }, deps.store)
-  if (moments.length === 0 && entry.token === null) {
+  if (moments.length === 0 && entry.fence === null) {
     return { kind: 'none', reason: entry.reason ?? 'logged' }
   }
   const answered = await answerAll(event, moments, { entry, due }, deps)
@@ -189,7 +189,7 @@ function settle(
   const settlement: Settlement = {
     eventId: event.id,
     sessionId: event.sessionId,
-    token: entry.token,
+    fence: entry.fence,
     proposal: entry.reason === null ? proposal : { kind: 'none', reason: entry.reason },
     // Only a stop that nobody objects to ends a turn; a compaction comes in the middle of one.
     end: end ?? (event.kind === 'session-stopped' ? 'reflected' : null),

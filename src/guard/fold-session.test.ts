@@ -7,14 +7,14 @@ import { foldSession } from './fold-session.js'
 import { agentLogEvent, guardEvent } from './guard-event.js'
 import type { GuardBodies } from './guard-event.js'
 
-const lease = { token: 4, turn: 1, expiresAt: LATER }
+const lease = { fence: 4, turn: 1, expiresAt: LATER }
 /** A session with something in every field that an event could clear. */
 const busy = makeSession({
   attempts: 2,
-  lastPush: { fingerprint: 'f', times: 1 },
+  pushes: { f: 1 },
   openRequests: ['r1'],
   lease,
-  lastToken: 4,
+  lastFence: 4,
   stops: 2,
 })
 
@@ -37,7 +37,7 @@ describe('foldSession', () => {
   it.each<{ event: AgentEvent; changes: Partial<SessionState> }>([
     {
       event: makeEvent('prompt-submitted'),
-      changes: { turn: 2, attempts: 0, lastPush: null, lease: null, openRequests: [] },
+      changes: { turn: 2, attempts: 0, pushes: {}, lease: null, openRequests: [] },
     },
     { event: makeEvent('prompt-submitted', { origin: 'ours' }), changes: {} },
     { event: makeEvent('prompt-submitted', { origin: 'agent' }), changes: {} },
@@ -96,13 +96,13 @@ describe('foldSession', () => {
     expect(foldSession(session, early)).toEqual(session)
   })
 
-  it('remembers a lease and its token', () => {
-    const granted = { token: 5, turn: 1, expiresAt: LATER }
+  it('remembers a lease and its fence', () => {
+    const granted = { fence: 5, turn: 1, expiresAt: LATER }
     expect(foldSession(busy, guardEvent('guard.leased', 's1', NOW, granted))).toEqual({
       ...busy,
       updatedAt: NOW,
       lease: granted,
-      lastToken: 5,
+      lastFence: 5,
     })
   })
 
@@ -123,7 +123,7 @@ describe('foldSession', () => {
 
   const push = { kind: 'continue' as const, text: 'the test fails', metadata: {} }
   const none = { kind: 'none' as const, reason: 'nothing_to_say' }
-  const settled = { eventId: 'e', token: 4, held: true, action: none, end: null, fingerprint: null }
+  const settled = { eventId: 'e', fence: 4, held: true, action: none, end: null, fingerprint: null }
 
   it.each<{
     name: string
@@ -137,12 +137,12 @@ describe('foldSession', () => {
     {
       name: 'a push for the same evidence',
       body: { action: push, end: 'reflected', fingerprint: 'f' },
-      changes: { lease: null, attempts: 3, lastPush: { fingerprint: 'f', times: 2 } },
+      changes: { lease: null, attempts: 3, pushes: { f: 2 } },
     },
     {
       name: 'a push for other evidence',
       body: { action: push, fingerprint: 'g' },
-      changes: { lease: null, attempts: 3, lastPush: { fingerprint: 'g', times: 1 } },
+      changes: { lease: null, attempts: 3, pushes: { f: 1, g: 1 } },
     },
     {
       name: 'a push for unknown evidence',

@@ -29,10 +29,11 @@ function open(event: NewLogEvent): SessionState {
     turn: 0,
     turnEnd: 'open',
     attempts: 0,
-    lastPush: null,
+    pushes: {},
     openRequests: [],
+    refused: false,
     lease: null,
-    lastToken: 0,
+    lastFence: 0,
     stops: 0,
   }
 }
@@ -56,7 +57,13 @@ function foldAgentEvent(state: SessionState, event: AgentEvent): SessionState {
     case 'permission-asked':
       return { ...state, openRequests: [...new Set([...state.openRequests, event.requestId])] }
     case 'permission-answered':
-      return { ...state, openRequests: state.openRequests.filter((id) => id !== event.requestId) }
+      return {
+        ...state,
+        openRequests: state.openRequests.filter((id) => id !== event.requestId),
+        refused: !event.granted,
+      }
+    case 'tool-finished':
+      return { ...state, refused: false }
     case 'session-ended':
       return { ...state, endedAt: event.at, lease: null, openRequests: [] }
     default:
@@ -69,7 +76,8 @@ const nextTurn = (state: SessionState): SessionState => ({
   turn: state.turn + 1,
   turnEnd: 'open',
   attempts: 0,
-  lastPush: null,
+  pushes: {},
+  refused: false,
   lease: null,
   openRequests: [],
   endedAt: null,
@@ -77,7 +85,7 @@ const nextTurn = (state: SessionState): SessionState => ({
 
 function foldLeased(state: SessionState, event: NewLogEvent): SessionState {
   const lease = event.body as GuardBodies['guard.leased']
-  return { ...state, lease, lastToken: lease.token }
+  return { ...state, lease, lastFence: lease.fence }
 }
 
 function foldClosed(state: SessionState, event: NewLogEvent): SessionState {
@@ -97,13 +105,13 @@ function foldSettled(state: SessionState, event: NewLogEvent): SessionState {
     lease: null,
     turnEnd: 'open',
     attempts: state.attempts + 1,
-    lastPush: fingerprint === null ? state.lastPush : countPush(state.lastPush, fingerprint),
+    pushes: fingerprint === null ? state.pushes : countPush(state.pushes, fingerprint),
   }
 }
 
-const countPush = (last: SessionState['lastPush'], fingerprint: string) => ({
-  fingerprint,
-  times: last?.fingerprint === fingerprint ? last.times + 1 : 1,
+const countPush = (pushes: SessionState['pushes'], fingerprint: string) => ({
+  ...pushes,
+  [fingerprint]: (pushes[fingerprint] ?? 0) + 1,
 })
 
 /** An abort is the human's word for the whole turn: nothing of ours overwrites it. */

@@ -13,13 +13,13 @@ export interface GuardBodies {
     startPoint: string | null
   }
   /** The right to judge and act was given. */
-  'guard.leased': { token: number; turn: number; expiresAt: string }
+  'guard.leased': { fence: number; turn: number; expiresAt: string }
   /** Judging was refused, and why. */
   'guard.closed': { eventId: string; reason: ClosedReason }
   /** An event came to its end: this is what goes out. `held` says whether the lease was still ours. */
   'guard.settled': {
     eventId: string
-    token: number | null
+    fence: number | null
     held: boolean
     action: Action
     end: TurnEnd | null

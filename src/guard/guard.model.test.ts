@@ -27,7 +27,7 @@ import type { Entry, GuardTerms, Settlement } from './guard.js'
  * - a push goes out exactly when, since its judge was let in, there was no human message, abort,
  *   error or end, no other judge, less than the lease's time, and the turn has pushes left, nothing
  *   is asked, and the last two pushes were not for this very evidence. So the spans from entry to
- *   push of two pushes never overlap, and a token pushes once;
+ *   push of two pushes never overlap, and a fence pushes once;
  * - a toast or context needs the same lease, and no budget;
  * - a second delivery changes nothing, and the state is the fold of the log.
  */
@@ -73,7 +73,7 @@ const SITUATIONS = [
   'no_lease',
   'push waiting',
   'push capped',
-  'token used twice',
+  'fence used twice',
 ]
 
 const START = Date.parse('2026-03-01T09:00:00.000Z')
@@ -122,7 +122,7 @@ const openOnStore = (store: Store): Holder => ({
 
 /** A process between being let in and settling. */
 interface Judge {
-  token: number
+  fence: number
   event: AgentEvent
 }
 
@@ -166,17 +166,17 @@ async function play(
     if (entry === 'duplicate') throw new Error('a new event counts as a duplicate')
     seen.add(entry.reason ?? 'let in')
     if (!JUDGED.has(kind)) {
-      expect(entry.token).toBe(null)
+      expect(entry.fence).toBe(null)
       expect(entry.open).toBe(odd.own !== true && odd.paused !== true)
       return null
     }
-    expect({ open: entry.open, token: entry.token !== null }).toEqual({
+    expect({ open: entry.open, fence: entry.fence !== null }).toEqual({
       open: mayJudge,
-      token: mayJudge,
+      fence: mayJudge,
     })
-    if (entry.token === null) return null
+    if (entry.fence === null) return null
     history.push({ what: 'judge', at: now, by: event.id })
-    const judge = { token: entry.token, event }
+    const judge = { fence: entry.fence, event }
     judges.push(judge)
     return judge
   }
@@ -192,7 +192,7 @@ async function play(
     const settlement: Settlement = {
       eventId,
       sessionId: 's1',
-      token: judge?.token ?? null,
+      fence: judge?.fence ?? null,
       proposal: proposalOf(kind),
       end: isStop ? 'reflected' : null,
       fingerprint,
@@ -231,7 +231,7 @@ async function play(
   async function take(step: Step): Promise<void> {
     if (step.do === 'wait') now += step.ms
     if (step.do === 'deliver') await deliver(step.kind, step.fields, step.terms)
-    if (step.do === 'settle without token') await settle(null, step.proposal, null)
+    if (step.do === 'settle without fence') await settle(null, step.proposal, null)
     if (step.do === 'kill' && judges.length > 0) judges.splice(step.nth % judges.length, 1)
     if (step.do === 'settle' && judges.length > 0) {
       const [judge] = judges.splice(step.nth % judges.length, 1)
@@ -239,7 +239,7 @@ async function play(
       settled.push(judge!)
     }
     if (step.do === 'settle again' && settled.length > 0) {
-      seen.add('token used twice')
+      seen.add('fence used twice')
       await settle(settled[step.nth % settled.length]!, 'continue', step.fingerprint)
     }
     if (step.do === 'redeliver' && delivered.length > 0) {

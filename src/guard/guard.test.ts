@@ -11,14 +11,14 @@ import type { ClosedReason } from './guard-event.js'
 import { hasChannel } from './has-channel.js'
 
 const place = { projectRoot: '/p', startPoint: 'c0' }
-const live = { token: 4, turn: 1, expiresAt: LATER }
+const live = { fence: 4, turn: 1, expiresAt: LATER }
 const busyStop = makeEvent('session-stopped', { backgroundTasks: 1 })
 
 describe('enterSession', () => {
-  it('opens an unknown session, logs the event and gives the first token', () => {
+  it('opens an unknown session, logs the event and gives the first fence', () => {
     const event = makeEvent('session-stopped', { at: NOW, parentSessionId: 's0' })
     const { events, entry } = enterSession(null, event, place, makeTerms())
-    const lease = { token: 1, turn: 0, expiresAt: LATER }
+    const lease = { fence: 1, turn: 0, expiresAt: LATER }
     const session = { sessionId: 's1', key: null, at: NOW }
     expect(events).toEqual([
       {
@@ -32,7 +32,7 @@ describe('enterSession', () => {
     expect(entry).toEqual({
       open: true,
       reason: null,
-      token: 1,
+      fence: 1,
       state: makeSession({
         parentSessionId: 's0',
         startedAt: NOW,
@@ -40,7 +40,7 @@ describe('enterSession', () => {
         turn: 0,
         stops: 1,
         lease,
-        lastToken: 1,
+        lastFence: 1,
       }),
     })
   })
@@ -53,17 +53,17 @@ describe('enterSession', () => {
     expect(entry.state).toEqual(makeSession({ updatedAt: NOW }))
   })
 
-  it.each(EVENT_KINDS)('gives a token only where the agent could be told to go on: %s', (kind) => {
+  it.each(EVENT_KINDS)('gives a fence only where the agent could be told to go on: %s', (kind) => {
     const { entry } = enterSession(
-      makeSession({ lastToken: 6 }),
+      makeSession({ lastFence: 6 }),
       makeEvent(kind),
       place,
       makeTerms(),
     )
     const judged = ['session-stopped', 'session-idle-long', 'session-compacted'].includes(kind)
-    expect({ open: entry.open, token: entry.token }).toEqual({
+    expect({ open: entry.open, fence: entry.fence }).toEqual({
       open: true,
-      token: judged ? 7 : null,
+      fence: judged ? 7 : null,
     })
   })
 
@@ -103,7 +103,7 @@ describe('enterSession', () => {
     expect(entry).toEqual({
       open: false,
       reason,
-      token: null,
+      fence: null,
       state: { ...session, turnEnd, updatedAt: NOW, stops: 1 },
     })
   })
@@ -182,11 +182,11 @@ describe('settleSession', () => {
   const toast: Action = { kind: 'toast', level: 'success', text: 'Task complete' }
   const context: Action = { kind: 'context', text: 'a lesson' }
   const none: Action = { kind: 'none', reason: 'nothing_to_say' }
-  const holding = makeSession({ lease: live, lastToken: 4 })
+  const holding = makeSession({ lease: live, lastFence: 4 })
   const settlement: Settlement = {
     eventId: 'e1',
     sessionId: 's1',
-    token: 4,
+    fence: 4,
     proposal: push,
     end: 'reflected',
     fingerprint: 'f',
@@ -203,7 +203,7 @@ describe('settleSession', () => {
       updatedAt: NOW,
       lease: null,
       attempts: 1,
-      lastPush: { fingerprint: 'f', times: 1 },
+      pushes: { f: 1 },
     })
   })
 
@@ -217,15 +217,15 @@ describe('settleSession', () => {
     { reason: 'orchestrated', terms: { silent: 'orchestrated' }, turnEnd: 'reflected' },
     { reason: 'aborted', state: { turnEnd: 'aborted', lease: null }, turnEnd: 'aborted' },
     { reason: 'lease_expired', terms: { now: LATER }, turnEnd: 'open' },
-    { reason: 'superseded', state: { lease: { ...live, token: 5 } }, turnEnd: 'open' },
+    { reason: 'superseded', state: { lease: { ...live, fence: 5 } }, turnEnd: 'open' },
     { reason: 'superseded', state: { lease: null }, turnEnd: 'open' },
-    { reason: 'no_lease', settle: { token: null }, turnEnd: 'open' },
+    { reason: 'no_lease', settle: { fence: null }, turnEnd: 'open' },
     { reason: 'no_channel', terms: { hasChannel: false }, turnEnd: 'reflected' },
     { reason: 'capped', state: { attempts: 3 }, turnEnd: 'capped' },
     { reason: 'waiting', state: { openRequests: ['r1'] }, turnEnd: 'waiting' },
     {
       reason: 'no_progress',
-      state: { lastPush: { fingerprint: 'f', times: 2 } },
+      state: { pushes: { f: 2 } },
       turnEnd: 'no_progress',
     },
   ])('refuses a push as $reason and leaves the turn $turnEnd', ({ reason, turnEnd, ...given }) => {
@@ -237,38 +237,38 @@ describe('settleSession', () => {
     )
     expect(action).toEqual({ kind: 'none', reason })
     expect(events.map((event) => event.body)).toMatchObject([{ action }])
-    const { attempts, lastPush } = before
-    expect(state).toMatchObject({ turnEnd, attempts, lastPush })
+    const { attempts, pushes } = before
+    expect(state).toMatchObject({ turnEnd, attempts, pushes })
   })
 
   it.each([
-    { name: 'one more try', lastPush: { fingerprint: 'f', times: 1 } },
-    { name: 'other evidence', lastPush: { fingerprint: 'g', times: 2 } },
-  ])('allows $name', ({ lastPush }) => {
-    expect(settleSession({ ...holding, lastPush }, settlement, makeTerms()).action).toEqual(push)
+    { name: 'one more try', pushes: { f: 1 } },
+    { name: 'other evidence', pushes: { g: 2 } },
+  ])('allows $name', ({ pushes }) => {
+    expect(settleSession({ ...holding, pushes }, settlement, makeTerms()).action).toEqual(push)
   })
 
   it('allows a push for evidence that nobody can compare', () => {
-    const state = { ...holding, lastPush: { fingerprint: 'f', times: 2 } }
+    const state = { ...holding, pushes: { f: 2 } }
     const unknown = { ...settlement, fingerprint: null }
     expect(settleSession(state, unknown, makeTerms()).action).toEqual(push)
   })
 
-  it.each<{ proposal: Action; token: number | null; state: Partial<SessionState>; sent: Action }>([
-    { proposal: toast, token: 4, state: { attempts: 3, openRequests: ['r1'] }, sent: toast },
+  it.each<{ proposal: Action; fence: number | null; state: Partial<SessionState>; sent: Action }>([
+    { proposal: toast, fence: 4, state: { attempts: 3, openRequests: ['r1'] }, sent: toast },
     {
       proposal: toast,
-      token: 4,
+      fence: 4,
       state: { turnEnd: 'aborted', lease: null },
       sent: { kind: 'none', reason: 'aborted' },
     },
-    { proposal: toast, token: 3, state: {}, sent: { kind: 'none', reason: 'superseded' } },
-    { proposal: context, token: null, state: { turnEnd: 'aborted' }, sent: context },
-    { proposal: none, token: 3, state: {}, sent: none },
-  ])('answers $proposal.kind with token $token over $state', ({ proposal, token, state, sent }) => {
+    { proposal: toast, fence: 3, state: {}, sent: { kind: 'none', reason: 'superseded' } },
+    { proposal: context, fence: null, state: { turnEnd: 'aborted' }, sent: context },
+    { proposal: none, fence: 3, state: {}, sent: none },
+  ])('answers $proposal.kind with fence $fence over $state', ({ proposal, fence, state, sent }) => {
     const { action } = settleSession(
       { ...holding, ...state },
-      { ...settlement, token, proposal },
+      { ...settlement, fence, proposal },
       makeTerms(),
     )
     expect(action).toEqual(sent)
@@ -290,7 +290,7 @@ describe('settleSession', () => {
     )
   })
 
-  it('changes nothing when a token is used a second time', () => {
+  it('changes nothing when a fence is used a second time', () => {
     const once = settleSession(holding, settlement, makeTerms())
     const twice = settleSession(once.state, settlement, makeTerms())
     expect(twice.action).toEqual({ kind: 'none', reason: 'superseded' })

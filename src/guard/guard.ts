@@ -1,6 +1,6 @@
 /**
  * The guard: may we act on this session now? An event and the session's state come in; log events
- * and the answer go out. Pure: time, tokens' lifetime and caps are inputs. It refuses two holders
+ * and the answer go out. Pure: time, the lease's length and caps are inputs. It refuses two holders
  * at once, a push after an abort or a newer human message, and a push beyond the budget.
  */
 import type { Action } from '../schema/action.js'
@@ -40,8 +40,8 @@ export interface Entry {
   /** Acting moments may judge; passive ones record either way. */
   open: boolean
   reason: ClosedReason | null
-  /** The fencing token to settle with; null for events that never push. */
-  token: number | null
+  /** The fence to settle with; null for events that never push. */
+  fence: number | null
   state: SessionState
 }
 
@@ -68,17 +68,17 @@ export function enterSession(
     events.push(
       guardEvent('guard.closed', event.sessionId, terms.now, { eventId: event.id, reason }),
     )
-    return { events, entry: { open: false, reason, token: null, state: fold(state, events) } }
+    return { events, entry: { open: false, reason, fence: null, state: fold(state, events) } }
   }
   if (!JUDGED.has(event.kind)) {
-    return { events, entry: { open: true, reason: null, token: null, state: now } }
+    return { events, entry: { open: true, reason: null, fence: null, state: now } }
   }
-  const token = now.lastToken + 1
+  const fence = now.lastFence + 1
   const expiresAt = new Date(Date.parse(terms.now) + terms.leaseMs).toISOString()
   events.push(
-    guardEvent('guard.leased', event.sessionId, terms.now, { token, turn: now.turn, expiresAt }),
+    guardEvent('guard.leased', event.sessionId, terms.now, { fence, turn: now.turn, expiresAt }),
   )
-  return { events, entry: { open: true, reason: null, token, state: fold(state, events) } }
+  return { events, entry: { open: true, reason: null, fence, state: fold(state, events) } }
 }
 
 const openSession = (event: AgentEvent, place: Place): NewLogEvent =>
@@ -106,14 +106,17 @@ const isLive = (lease: Lease | null, now: string): lease is Lease =>
   lease !== null && lease.expiresAt > now
 
 const isWaiting = (state: SessionState, event: AgentEvent): boolean =>
-  state.openRequests.length > 0 ||
+  waitsForHuman(state) ||
   (event.kind === 'session-stopped' && (event.backgroundTasks > 0 || event.planMode))
+
+const waitsForHuman = (state: SessionState): boolean =>
+  state.refused || state.openRequests.length > 0
 
 /** What the moments came to, on its way out. */
 export interface Settlement {
   eventId: string
   sessionId: string
-  token: number | null
+  fence: number | null
   proposal: Action
   /** How the turn ends if nothing is pushed; null when this event says nothing of its end. */
   end: TurnEnd | null
@@ -129,15 +132,15 @@ export function settleSession(
   settlement: Settlement,
   terms: GuardTerms,
 ): { events: NewLogEvent[]; action: Action; state: SessionState } {
-  const { token, proposal, fingerprint } = settlement
-  const held = isLive(state.lease, terms.now) && state.lease.token === token
+  const { fence, proposal, fingerprint } = settlement
+  const held = isLive(state.lease, terms.now) && state.lease.fence === fence
   const refusal = proposal.kind === 'none' ? null : whyNotSent(state, settlement, held, terms)
   const action: Action = refusal === null ? proposal : { kind: 'none', reason: refusal }
   const end = ENDS.find((end) => end === refusal) ?? settlement.end
   const events = [
     guardEvent('guard.settled', settlement.sessionId, terms.now, {
       eventId: settlement.eventId,
-      token,
+      fence,
       held,
       action,
       end,
@@ -152,32 +155,27 @@ const ENDS = ['capped', 'waiting', 'no_progress'] as const
 
 function whyNotSent(
   state: SessionState,
-  { token, proposal, fingerprint }: Settlement,
+  { fence, proposal, fingerprint }: Settlement,
   held: boolean,
   terms: GuardTerms,
 ): string | null {
   if (terms.silent !== null) return terms.silent
   // Whatever was judged under a lease is void without it, a toast as much as a push.
-  if (token !== null && !held) return whyVoid(state, token)
+  if (fence !== null && !held) return whyVoid(state, fence)
   if (proposal.kind !== 'continue') return null
-  if (token === null) return 'no_lease'
+  if (fence === null) return 'no_lease'
   if (!terms.hasChannel) return 'no_channel'
   if (state.attempts >= terms.maxAttempts) return 'capped'
-  if (state.openRequests.length > 0) return 'waiting'
-  const { lastPush } = state
-  if (
-    fingerprint !== null &&
-    lastPush?.fingerprint === fingerprint &&
-    lastPush.times >= MAX_SAME_PUSHES
-  ) {
+  if (waitsForHuman(state)) return 'waiting'
+  if (fingerprint !== null && (state.pushes[fingerprint] ?? 0) >= MAX_SAME_PUSHES) {
     return 'no_progress'
   }
   return null
 }
 
-function whyVoid(state: SessionState, token: number): string {
+function whyVoid(state: SessionState, fence: number): string {
   if (state.turnEnd === 'aborted') return 'aborted'
-  return state.lease?.token === token ? 'lease_expired' : 'superseded'
+  return state.lease?.fence === fence ? 'lease_expired' : 'superseded'
 }
 
 function fold(state: SessionState | null, events: readonly NewLogEvent[]): SessionState {

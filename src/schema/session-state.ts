@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { Count, Id, Timestamp } from './scalar.js'
 
-/** The right to act on a session, for a while. The token fences out whoever held it before. */
+/** The right to act on a session, for a while. The fence keeps out whoever held it before. */
 export const Lease = z.strictObject({
-  token: z.int().check(z.gte(1)),
+  fence: z.int().check(z.gte(1)),
   /** The human turn it was given for: a newer one makes it void. */
   turn: Count,
   expiresAt: Timestamp,
@@ -39,12 +39,14 @@ export const SessionState = z.strictObject({
   turnEnd: TurnEnd,
   /** Pushes and nudges in this turn, one budget for both. */
   attempts: Count,
-  /** The evidence at the last push, and how often it was pushed unchanged. */
-  lastPush: z.nullable(z.strictObject({ fingerprint: z.string(), times: z.int() })),
+  /** How often each state of the evidence was pushed in this turn. */
+  pushes: z.record(z.string(), z.int()),
   /** Permissions and questions that wait for an answer. */
   openRequests: z.array(Id),
+  /** The human refused what the agent asked for last; the next word is theirs. */
+  refused: z.boolean(),
   lease: z.nullable(Lease),
-  lastToken: Count,
+  lastFence: Count,
   /** Stops of this session so far, pushed back or not. */
   stops: Count,
 })

@@ -13,7 +13,7 @@ const lesson = {
   confidence: 0.7,
   createdAt: at,
 }
-const claim = { kind: 'tests-pass', quote: 'all tests pass', status: 'stale', evidence: ['step 4'] }
+const claim = { kind: 'tests-pass', quote: 'all tests pass', status: 'stale', evidence: ['step 4'], step: 4 }
 const risk = { needs_review: true, score: 1, surface: 'auth', reason: 'auth: src/auth/login.ts' }
 const selfReport = {
   confidence: 0.5,
@@ -160,10 +160,11 @@ export const samples: Record<string, unknown> = {
     turn: 1,
     turnEnd: 'open',
     attempts: 0,
-    lastPush: null,
+    pushes: {},
+    refused: false,
     openRequests: [],
     lease: null,
-    lastToken: 0,
+    lastFence: 0,
     stops: 0,
   },
   'log-event': { id: 1, at, kind: 'agent.session-stopped', sessionId: 's1', key: null, body: {} },

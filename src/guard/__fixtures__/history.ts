@@ -13,11 +13,13 @@ export interface Happened {
   by?: string
   fingerprint?: string | null
   requestId?: string
+  granted?: boolean
 }
 
 export function happening(event: AgentEvent, at: number): Happened {
   const requestId = 'requestId' in event ? { requestId: event.requestId } : {}
-  if (event.kind !== 'prompt-submitted') return { what: event.kind, at, ...requestId }
+  const granted = 'granted' in event ? { granted: event.granted } : {}
+  if (event.kind !== 'prompt-submitted') return { what: event.kind, at, ...requestId, ...granted }
   return { what: event.origin === 'human' ? 'human' : 'other', at }
 }
 
@@ -51,6 +53,14 @@ function isAsked(history: readonly Happened[]): boolean {
   return asked.size > 0
 }
 
+/** What the human refused last stays refused until they speak, grant something, or a tool runs. */
+function isRefused(history: readonly Happened[]): boolean {
+  const last = history.findLast(({ what }) =>
+    ['permission-answered', 'tool-finished', 'human'].includes(what),
+  )
+  return last?.granted === false
+}
+
 const VOIDING = new Set(['human', 'session-aborted', 'session-errored', 'session-ended'])
 
 /** The judge was the last to be let in, has not settled, is in time, and nothing voided it. */
@@ -78,6 +88,7 @@ export function isFree(
     !(last !== undefined && isHeld(history, last.by!, now)) &&
     pushesOfTurn(history).length < maxAttempts &&
     !isAsked(history) &&
+    !isRefused(history) &&
     !isBusy
   )
 }
@@ -88,10 +99,7 @@ export function hasBudget(
   maxAttempts: number,
 ): boolean {
   const pushes = pushesOfTurn(history)
-  const lastTwo = pushes
-    .map((push) => push.fingerprint)
-    .filter((known) => known !== null)
-    .slice(-2)
-  const isRepeat = lastTwo.length === 2 && lastTwo.every((known) => known === fingerprint)
-  return pushes.length < maxAttempts && !isAsked(history) && !isRepeat
+  const same = pushes.filter((push) => fingerprint !== null && push.fingerprint === fingerprint)
+  const isWaiting = isAsked(history) || isRefused(history)
+  return pushes.length < maxAttempts && !isWaiting && same.length < 2
 }

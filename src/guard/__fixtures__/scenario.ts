@@ -22,7 +22,7 @@ export type Step =
       lower: number
     }
   | { do: 'settle again'; nth: number; fingerprint: string | null }
-  | { do: 'settle without token'; proposal: Action['kind'] }
+  | { do: 'settle without fence'; proposal: Action['kind'] }
   | { do: 'kill'; nth: number }
   | { do: 'wait'; ms: number }
 
@@ -82,7 +82,7 @@ function step(): fc.Arbitrary<Step> {
       arbitrary: fc.record({ do: fc.constant('settle'), nth, proposal, fingerprint, lower }),
     },
     { weight: 3, arbitrary: fc.record({ do: fc.constant('settle again'), nth, fingerprint }) },
-    { weight: 1, arbitrary: fc.record({ do: fc.constant('settle without token'), proposal }) },
+    { weight: 1, arbitrary: fc.record({ do: fc.constant('settle without fence'), proposal }) },
     { weight: 2, arbitrary: fc.record({ do: fc.constant('kill'), nth }) },
     { weight: 6, arbitrary: fc.record({ do: fc.constant('wait'), ms: waiting() }) },
   ) as fc.Arbitrary<Step>

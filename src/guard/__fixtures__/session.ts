@@ -17,10 +17,11 @@ export const makeSession = (fields: Partial<SessionState> = {}): SessionState =>
   turn: 1,
   turnEnd: 'open',
   attempts: 0,
-  lastPush: null,
+  pushes: {},
+  refused: false,
   openRequests: [],
   lease: null,
-  lastToken: 0,
+  lastFence: 0,
   stops: 0,
   ...fields,
 })

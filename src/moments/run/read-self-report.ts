@@ -59,8 +59,8 @@ function selfReportFile({ session }: MomentInput, ports: MomentPorts): string {
 }
 
 function refuseFile(file: string, { session }: MomentInput): string | null {
-  const found = lstatSync(file, { throwIfNoEntry: false })
-  if (found === undefined) return 'no self-report'
+  const found = lookAt(file)
+  if (found === null) return 'no self-report'
   if (!found.isFile()) return 'the self-report is not a regular file'
   if (found.size > MAX_BYTES) return 'the self-report is too large'
   const uid = process.getuid?.()
@@ -69,6 +69,15 @@ function refuseFile(file: string, { session }: MomentInput): string | null {
   if (found.mtimeMs + 1000 < Date.parse(session.startedAt))
     return 'the self-report is older than the session'
   return null
+}
+
+/** A file where a folder should be is no report either, and no reason to lose the capture. */
+function lookAt(file: string) {
+  try {
+    return lstatSync(file)
+  } catch {
+    return null
+  }
 }
 
 async function refuseTracked(

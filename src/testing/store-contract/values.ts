@@ -39,7 +39,7 @@ export function valueContract(specify: Specify): void {
 
   for (const number of [2 ** 31, 2 ** 31 + 5, 2 ** 40, Number.MAX_SAFE_INTEGER]) {
     specify(`keeps the whole number ${number}`, async (store) => {
-      const state = sampleState({ stops: number, lastToken: number })
+      const state = sampleState({ stops: number, lastFence: number })
       await store.transact({ sessionId: 'session-a', key: null }, () => ({
         state,
         events: [sampleEvent({ body: number })],
