@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto'
+import { stripControlCharacters } from '../safety/control-characters.js'
+
+export interface FailureTrace {
+  errorOutput: string
+  /** The first file that the error names. */
+  file: string | null
+  /** A symbol, test, module or diagnostic that it names. */
+  symbol: string | null
+  /** What was learnt; tells failures apart whose output says nothing. */
+  analysis: string
+}
+
+/**
+ * One name for the same failure met again: the normalised error, its file, its symbol. An output
+ * that names neither is told apart by its lesson too, else every "failed" would be one failure.
+ */
+export function fingerprintOf({ errorOutput, file, symbol, analysis }: FailureTrace): string {
+  const telling = file !== null || symbol !== null
+  const parts = [
+    telling ? decisiveLine(errorOutput, symbol) : normaliseError(errorOutput),
+    file === null ? '' : file.split(/[\\/]/).slice(-2).join('/'),
+    symbol ?? '',
+    telling ? '' : normaliseError(analysis),
+  ]
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32)
+}
+
+/** The line that says what went wrong: stack frames and counts around it vary from run to run. */
+function decisiveLine(errorOutput: string, symbol: string | null): string {
+  const lines = errorOutput.split('\n')
+  const line =
+    lines.find((text) => symbol !== null && text.includes(symbol)) ??
+    lines.find((text) => /error|fail|assert|expected/i.test(text)) ??
+    lines.find((text) => text.trim() !== '') ??
+    ''
+  return normaliseError(line)
+}
+
+/** An error without what differs between two runs of the same failure. */
+export function normaliseError(text: string): string {
+  return stripControlCharacters(text)
+    .replaceAll(/\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:?\d\d)?/g, '<time>')
+    .replaceAll(/\b[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}\b/gi, '<id>')
+    .replaceAll(/\b0x[0-9a-f]+\b/gi, '<address>')
+    .replaceAll(/(?:[A-Za-z]:)?(?:[\\/][\w.@ -]+)+[\\/](?=[\w.@-]+)/g, '')
+    .replaceAll(/\b\d+(?:\.\d+)?\s?(?:ms|s|sec|seconds|m|min)\b/g, '<duration>')
+    .replaceAll(/\d+/g, '#')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .toLowerCase()
+}

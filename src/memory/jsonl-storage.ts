@@ -1,0 +1,78 @@
+import { redactJson } from '../safety/redact.js'
+import type { Exposure } from '../schema/exposure.js'
+import type { LessonRow } from '../schema/lesson.js'
+import { JsonlFile } from './jsonl-file.js'
+import { parseLine } from './jsonl-line.js'
+import { checkedExposure, checkedLesson, LessonIndex } from './lesson-index.js'
+import type { LessonStorage } from './lesson-storage.js'
+
+/**
+ * Lessons in an append-only file of JSON lines. A change is a new line, a deletion too; the last
+ * line of an id counts. Torn and foreign lines are passed over, counted, and kept when the file is
+ * rewritten. Forgetting and pruning rewrite it, so that what is deleted is gone from the disk.
+ */
+export function openJsonlStorage(path: string): LessonStorage {
+  const file = new JsonlFile(path)
+  let content = new Content()
+  const refresh = async (): Promise<Content> => {
+    await file.readNew(
+      (line) => content.take(line),
+      () => void (content = new Content()),
+    )
+    return content
+  }
+  const without = (isUnwanted: (row: LessonRow) => boolean): Promise<number> =>
+    file.rewrite(async () => (await refresh()).without(isUnwanted))
+  return {
+    async put(rows) {
+      await file.append(rows.map(checkedLesson).map(lessonLine))
+    },
+    get: async (id) => (await refresh()).index.get(id),
+    findFingerprint: async (fingerprint) => (await refresh()).index.findFingerprint(fingerprint),
+    recent: async (subtaskId, limit) => (await refresh()).index.recent(subtaskId, limit),
+    list: async (query) => (await refresh()).index.list(query),
+    search: async (query) => (await refresh()).index.search(query),
+    async remove(id) {
+      if ((await refresh()).index.get(id) === null) return false
+      return (await without((row) => row.id === id)) > 0
+    },
+    async prune(before) {
+      const isOld = (row: LessonRow) => row.lesson.createdAt < before && !row.pinned
+      if (!(await refresh()).index.list({ before, limit: Infinity }).some(isOld)) return 0
+      return without(isOld)
+    },
+    async putExposures(exposures) {
+      await file.append(exposures.map(checkedExposure).map(exposureLine))
+    },
+    listExposures: async (query) => (await refresh()).index.listExposures(query),
+    skipped: async () => (await refresh()).foreign.length + ((await file.isTorn()) ? 1 : 0),
+    close: async () => undefined,
+  }
+}
+
+class Content {
+  readonly index = new LessonIndex()
+  /** Lines that say nothing to us, as they are. */
+  readonly foreign: string[] = []
+
+  take(line: string): void {
+    if (line.trim() === '') return
+    const parsed = parseLine(line)
+    if (parsed === null) this.foreign.push(line)
+    else if (parsed.kind === 'lesson') this.index.put(parsed.row)
+    else this.index.putExposure(parsed.row)
+  }
+
+  without(isUnwanted: (row: LessonRow) => boolean): { lines: string[]; result: number } {
+    const rows = this.index.list({ limit: Infinity, order: 'oldest' })
+    const kept = rows.filter((row) => !isUnwanted(row))
+    const exposures = this.index.listExposures({ limit: Infinity }).toReversed()
+    const lines = [...this.foreign, ...kept.map(lessonLine), ...exposures.map(exposureLine)]
+    return { lines, result: rows.length - kept.length }
+  }
+}
+
+const lessonLine = (row: LessonRow): string => redactJson(JSON.stringify({ kind: 'lesson', row }))
+
+const exposureLine = (row: Exposure): string =>
+  redactJson(JSON.stringify({ kind: 'exposure', row }))

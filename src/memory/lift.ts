@@ -1,0 +1,89 @@
+/** Closed exposures of one arm. */
+export interface ArmCount {
+  n: number
+  successes: number
+}
+
+export interface ArmCounts {
+  shown: ArmCount
+  heldOut: ArmCount
+}
+
+export interface Interval {
+  low: number
+  high: number
+}
+
+/** Success with the lesson minus success without it. */
+export interface Lift {
+  value: number
+  /** 95 %, for one look at data that are complete. */
+  interval: Interval
+  /** 95 % however often it is looked at. */
+  alwaysValid: Interval
+}
+
+/** With fewer in either arm any figure would be noise. */
+export const MIN_PER_ARM = 10
+
+const Z95 = 1.959963984540054
+const ALPHA = 0.05
+/** The spread of lifts that the always-valid interval is tightest for. */
+const MIXTURE_SD = 0.3
+
+/** null when there are too few data to say anything. */
+export function liftOf({ shown, heldOut }: ArmCounts): Lift | null {
+  if (shown.n < MIN_PER_ARM || heldOut.n < MIN_PER_ARM) return null
+  return {
+    value: shown.successes / shown.n - heldOut.successes / heldOut.n,
+    interval: newcombeInterval(shown, heldOut),
+    alwaysValid: alwaysValidInterval(shown, heldOut),
+  }
+}
+
+/** Newcombe's hybrid score interval for a difference of proportions (Statist. Med. 17, 1998, no. 10). */
+export function newcombeInterval(a: ArmCount, b: ArmCount): Interval {
+  const [p, q] = [a.successes / a.n, b.successes / b.n]
+  const [wa, wb] = [wilson(a), wilson(b)]
+  return {
+    low: p - q - Math.hypot(p - wa.low, wb.high - q),
+    high: p - q + Math.hypot(wa.high - p, q - wb.low),
+  }
+}
+
+/**
+ * A confidence sequence: the normal-mixture bound (Robbins; Johari et al., "Always valid inference")
+ * on the difference, in information time. The variance is the larger of the arm's own and the pooled
+ * one: a small control that happens to be all successes would else decide by its seeming certainty.
+ */
+export function alwaysValidInterval(a: ArmCount, b: ArmCount): Interval {
+  const difference = a.successes / a.n - b.successes / b.n
+  const pooled = { n: a.n + b.n, successes: a.successes + b.successes }
+  const information = 1 / (cautiousVariance(a, pooled) + cautiousVariance(b, pooled))
+  const precision = 1 / MIXTURE_SD ** 2
+  const reach = Math.sqrt(
+    (information + precision) * Math.log((information + precision) / precision / ALPHA ** 2),
+  )
+  const half = reach / information
+  return { low: Math.max(-1, difference - half), high: Math.min(1, difference + half) }
+}
+
+function cautiousVariance(arm: ArmCount, pooled: ArmCount): number {
+  return Math.max(smoothedSpread(arm), smoothedSpread(pooled)) / arm.n
+}
+
+function smoothedSpread({ n, successes }: ArmCount): number {
+  const share = (successes + 1) / (n + 2)
+  return share * (1 - share)
+}
+
+function wilson({ n, successes }: ArmCount): Interval {
+  const share = successes / n
+  const zz = Z95 * Z95
+  const centre = share + zz / (2 * n)
+  const spread = Z95 * Math.sqrt((share * (1 - share)) / n + zz / (4 * n * n))
+  return {
+    low: Math.max(0, (centre - spread) / (1 + zz / n)),
+    high: Math.min(1, (centre + spread) / (1 + zz / n)),
+  }
+}

@@ -1,0 +1,91 @@
+import { stripControlCharacters } from '../safety/control-characters.js'
+import { redactValue } from '../safety/redact.js'
+import { Lesson, LessonRow } from '../schema/lesson.js'
+import type { LessonCategory } from '../schema/lesson.js'
+import { clip } from '../util/clip.js'
+import { fingerprintOf } from './fingerprint.js'
+
+/** Names of categories that other programs use. */
+const FOREIGN_CATEGORIES: Readonly<Record<string, LessonCategory>> = {
+  misconception: 'approach_flaw',
+  environment: 'missing_context',
+  approach_error: 'approach_flaw',
+  edge_case: 'root_cause',
+}
+
+const MAX_TEXT = 4000
+const MAX_ITEMS = 20
+
+export type Received = { row: LessonRow; reason: null } | { row: null; reason: string }
+
+/**
+ * A lesson from elsewhere: a file, MCP, HTTP. It starts quarantined, tainted and unpinned, whatever
+ * it says of itself: only a human lets it out.
+ */
+export function receiveLesson(value: unknown): Received {
+  const own = LessonRow.safeParse(value)
+  if (own.success) return { row: quarantined({ ...own.data }), reason: null }
+  const lesson = Lesson.safeParse(withKnownCategory(value))
+  if (!lesson.success) {
+    const where = lesson.error.issues[0]?.path.join('.')
+    return { row: null, reason: where ? `it does not fit at ${where}` : 'it is no lesson' }
+  }
+  return { row: quarantined(toRow(bounded(lesson.data))), reason: null }
+}
+
+function withKnownCategory(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  const { category } = value as { category?: unknown }
+  const known = typeof category === 'string' ? FOREIGN_CATEGORIES[category] : undefined
+  return known === undefined ? value : { ...value, category: known }
+}
+
+function bounded(lesson: Lesson): Lesson {
+  return redactValue({
+    ...lesson,
+    analysis: boundedText(lesson.analysis),
+    suggestion: boundedText(lesson.suggestion),
+    actionItems: lesson.actionItems.slice(0, MAX_ITEMS).map(boundedText),
+  })
+}
+
+const boundedText = (text: string): string => clip(stripControlCharacters(text), MAX_TEXT)
+
+const toRow = (lesson: Lesson): LessonRow => ({
+  id: lesson.id,
+  lesson,
+  state: 'active',
+  stateReason: null,
+  pinned: false,
+  tainted: true,
+  transient: false,
+  fingerprint: fingerprintOf({
+    errorOutput: '',
+    file: null,
+    symbol: null,
+    analysis: lesson.analysis,
+  }),
+  reinforced: 0,
+  madeBy: 'import',
+  adjusted: [],
+  files: [],
+  seenIn: [
+    {
+      sessionId: lesson.sessionId,
+      taskId: lesson.taskId,
+      subtaskId: lesson.subtaskId,
+      attemptNumber: lesson.attemptNumber,
+      at: lesson.createdAt,
+    },
+  ],
+  episode: null,
+  firstSeenAt: lesson.createdAt,
+})
+
+const quarantined = (row: LessonRow): LessonRow => ({
+  ...row,
+  state: 'quarantined',
+  stateReason: 'it came from elsewhere',
+  pinned: false,
+  tainted: true,
+})

@@ -1,0 +1,24 @@
+import { closeStaleExposures } from './exposures.js'
+import type { LessonStorage } from './lesson-storage.js'
+
+const DAY_MS = 86_400_000
+
+export interface RetentionReport {
+  /** Lessons that were too old and not pinned. */
+  pruned: number
+  /** Exposures that nobody closed within a day. */
+  closed: number
+}
+
+/** What is due every day: exposures nobody closed, lessons nobody needed. */
+export async function runLessonRetention(
+  storage: LessonStorage,
+  { retentionDays, now }: { retentionDays: number; now: Date },
+): Promise<RetentionReport> {
+  const at = now.toISOString()
+  const before = new Date(now.getTime() - retentionDays * DAY_MS).toISOString()
+  return {
+    closed: await closeStaleExposures(storage, at),
+    pruned: await storage.prune(before, at),
+  }
+}
