@@ -1,0 +1,179 @@
+import type { FailureType, LessonCategory } from '../../schema/lesson.js'
+
+/** What kind of failure an output shows, whatever the attempt was about. */
+export interface FailureKind {
+  id: string
+  category: LessonCategory
+  /** About the weather (network, disk), not about the work. */
+  transient: boolean
+  /** Matches the line that shows it. Anchored to what tools print, never to a bare word. */
+  pattern: RegExp
+  confidence: number
+}
+
+/** In this order; the first that matches is it. */
+export const FAILURE_KINDS: readonly FailureKind[] = [
+  kind(
+    'network',
+    'missing_context',
+    /^.*(?:\b(?:ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ENETUNREACH|EHOSTUNREACH|ERR_SOCKET_TIMEOUT)\b|connect ETIMEDOUT|[Cc]onnection (?:refused|reset by peer|timed out)|Could not resolve host|Temporary failure in name resolution|Network is unreachable|no such host|getaddrinfo \w+|dial tcp\b.*(?:timeout|refused)|TLS handshake timeout|[Nn]etwork (?:timeout|error) at|Connection aborted|Max retries exceeded).*$/m,
+    true,
+  ),
+  kind(
+    'rate_limit',
+    'missing_context',
+    /^.*(?:\b429\b.*(?:[Tt]oo [Mm]any|rate|limit)|[Tt]oo [Mm]any [Rr]equests|\b[Rr]ate.?limit(?:ed| exceeded|s? reached)|toomanyrequests|\b503 Service Unavailable|overloaded_error).*$/m,
+    true,
+  ),
+  kind(
+    'disk_full',
+    'missing_context',
+    /^.*(?:\bENOSPC\b|[Nn]o space left on device|[Dd]isk quota exceeded|\bEDQUOT\b|database or disk is full).*$/m,
+    true,
+  ),
+  kind(
+    'out_of_memory',
+    'approach_flaw',
+    /^.*(?:JavaScript heap out of memory|^MemoryError|\bOOMKilled\b|Cannot allocate memory|exit code 137|Killed: 9).*$/m,
+  ),
+  kind(
+    'missing_module',
+    'missing_context',
+    /^.*(?:Cannot find (?:module|package) ['"]|Module not found: |ModuleNotFoundError: |ImportError: |ERR_MODULE_NOT_FOUND|Failed to resolve import "|Could not resolve "|no required module provides package|cannot find package "|is not in (?:GOROOT|std)\b|unresolved import `|can't find crate for `|use of undeclared (?:crate or module|type) `).*$/m,
+  ),
+  kind(
+    'missing_command',
+    'tool_misuse',
+    /^.*(?:command not found|: not found$|is not recognized as an internal or external command|spawn \S+ ENOENT|executable file not found in \$?PATH|Missing script: "|could not determine executable to run|no such (?:sub)?command|is not a docker command|is not a git command|No rule to make target).*$/m,
+  ),
+  kind(
+    'permission',
+    'tool_misuse',
+    /^.*(?:\b[Pp]ermission denied\b|\bEACCES\b|\bEPERM\b|[Oo]peration not permitted|Access is denied|dubious ownership).*$/m,
+  ),
+  kind(
+    'wrong_flag',
+    'tool_misuse',
+    /^.*(?:unknown (?:option|flag|shorthand flag|argument|switch)|[Uu]nrecognized (?:option|argument|arguments)|invalid option|unexpected argument '|flag provided but not defined|bad option: |error: Found argument|no such option|Unknown (?:CLI|compiler) option|CACError|requires? an argument|usage: \S+ ).*$/m,
+  ),
+  kind(
+    'git_state',
+    'tool_misuse',
+    /^.*(?:CONFLICT \(|[Mm]erge conflict in |fatal: (?:not a git repository|refusing to merge|ambiguous argument|pathspec|couldn't find remote ref|no upstream|The current branch)|error: pathspec '|\[rejected\]|error: failed to push|would be overwritten by (?:merge|checkout)|index\.lock).*$/m,
+  ),
+  kind(
+    'docker_build',
+    'root_cause',
+    /^.*(?:ERROR: failed to (?:solve|build)|failed to compute cache key|executor failed running|pull access denied|manifest (?:unknown|for \S+ not found)|port is already allocated).*$/m,
+  ),
+  kind('address_in_use', 'tool_misuse', /^.*(?:\bEADDRINUSE\b|[Aa]ddress already in use).*$/m),
+  kind(
+    'timed_out',
+    'approach_flaw',
+    /^.*(?:(?:[Tt]est|[Hh]ook) timed out in \d+|Exceeded timeout of \d+|[Tt]imeout(?:Error)?:? .*(?:exceeded|\d)|panic: test timed out after|timed out after \d+|Command timed out|deadline exceeded|\bSIGTERM\b.*timeout).*$/m,
+  ),
+  kind(
+    'type_error',
+    'root_cause',
+    /^.*(?:error TS\d{4,5}: | - error TS\d{4,5}|\bTS\d{4,5}: |is not assignable to (?:type|parameter)|error\[E\d{4}\]: |: error: .*\[[a-z-]+\]$|\.go:\d+:\d+: (?!Error Trace)).*$/m,
+  ),
+  kind(
+    'syntax',
+    'root_cause',
+    /^.*(?:SyntaxError: |IndentationError: |Parse error|Parsing error: |Unexpected token|syntax error near|expected one of `|unterminated string).*$/m,
+  ),
+  kind(
+    'assertion',
+    'test_gap',
+    /^.*(?:AssertionError|\bassert(?:ion)? (?:`.*)?failed|^E\s+assert |^\s*Error: expect\(|expect\(.*\)\.(?:to|not)|Expected:? |expected .* to (?:be|equal|deeply|have|match|contain|throw|include)|panicked at .*assertion|Error Trace:|got .*,? ?want|want .*,? ?got|Snapshot .* mismatched|--- FAIL: |^FAILED |^\s*not ok \d).*$/m,
+  ),
+  kind(
+    'runtime',
+    'root_cause',
+    /^.*(?:(?:Type|Reference|Range|Key|Value|Attribute|Index|Name|ZeroDivision|Recursion|UnboundLocal|Runtime|FileNotFound|JSONDecode|Unicode\w+|OS|IO|EOF|NotImplemented|StopIteration)Error\b|panic: |panicked at |\bUnhandledPromiseRejection|Uncaught |Segmentation fault|\bENOENT\b|nil pointer dereference|index out of range|Traceback \(most recent|Exception in thread|\bError: ).*$/m,
+  ),
+  kind(
+    'lint',
+    'verification',
+    /^.*(?:^\s+\d+:\d+\s+(?:error|warning)\s|✖ \d+ problems?|Code style issues? found|would reformat|clippy::).*$/m,
+  ),
+]
+
+/** Where no pattern matches, the type of the failure is all that is known. */
+const BY_TYPE: Readonly<Record<FailureType, LessonCategory>> = {
+  test_failure: 'test_gap',
+  typecheck_failure: 'root_cause',
+  runtime_error: 'root_cause',
+  timeout: 'approach_flaw',
+  verification_failed: 'verification',
+}
+
+const DECISIVE: Readonly<Record<FailureType, readonly string[] | null>> = {
+  // What is in the way of checking at all outranks what was to be checked.
+  timeout: ['network', 'rate_limit', 'disk_full', 'out_of_memory'],
+  typecheck_failure: null,
+  test_failure: null,
+  runtime_error: null,
+  verification_failed: null,
+}
+
+/** The failure's type decides first, then the first pattern that the output shows. */
+export function classifyFailure(failureType: FailureType, text: string): Classified {
+  const allowed = DECISIVE[failureType]
+  for (const candidate of orderedFor(failureType)) {
+    if (allowed !== null && !allowed.includes(candidate.id)) continue
+    const line = candidate.pattern.exec(text)?.[0].trim()
+    if (line !== undefined) {
+      const category = categoryFor(failureType, candidate)
+      return { ...candidate, category, headline: line }
+    }
+  }
+  return {
+    ...kind('unknown', BY_TYPE[failureType], /$^/, false),
+    id: failureType === 'timeout' ? 'timed_out' : 'unknown',
+    confidence: failureType === 'timeout' ? 0.6 : 0.3,
+    headline: lastTellingLine(text),
+  }
+}
+
+export interface Classified extends FailureKind {
+  /** The line of the output that shows it, as it stands there. */
+  headline: string
+}
+
+/** A type-check can fail on nothing but types; a test run ends in its assertion, if it has one. */
+function orderedFor(failureType: FailureType): readonly FailureKind[] {
+  const first: Partial<Record<FailureType, readonly string[]>> = {
+    typecheck_failure: ['missing_module', 'missing_command', 'type_error', 'syntax'],
+  }
+  const ids = first[failureType]
+  if (ids === undefined) return FAILURE_KINDS
+  return [
+    ...FAILURE_KINDS.filter(({ id }) => ids.includes(id)),
+    ...FAILURE_KINDS.filter(({ id }) => !ids.includes(id)),
+  ]
+}
+
+function categoryFor(failureType: FailureType, { id, category }: FailureKind): LessonCategory {
+  if (failureType !== 'verification_failed') return category
+  return ['assertion', 'lint', 'runtime', 'type_error', 'syntax'].includes(id)
+    ? 'verification'
+    : category
+}
+
+function lastTellingLine(text: string): string {
+  const lines = text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => /\p{L}{3}/u.test(line))
+  return lines.findLast((line) => /error|fail|fatal|exception/i.test(line)) ?? lines.at(-1) ?? ''
+}
+
+function kind(
+  id: string,
+  category: LessonCategory,
+  pattern: RegExp,
+  transient = false,
+): FailureKind {
+  return { id, category, transient, pattern, confidence: transient ? 0.5 : 0.6 }
+}

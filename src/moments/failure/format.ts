@@ -1,0 +1,42 @@
+import { fence } from '../../safety/fence.js'
+import type { Lesson, LessonRow } from '../../schema/lesson.js'
+
+const HEADING = '## Learning from Previous Failures'
+const MAX_BLOCK = 1600
+const MAX_SECTION = 6000
+
+type Shown = Pick<LessonRow, 'lesson' | 'tainted'>
+
+/** The section for the next attempt's prompt; empty when there is nothing to learn from. */
+export function formatLessons(rows: readonly Shown[]): string {
+  const blocks: string[] = []
+  let length = HEADING.length
+  for (const row of rows) {
+    const block = formatBlock(row)
+    if (length + block.length > MAX_SECTION) break
+    blocks.push(block)
+    length += block.length
+  }
+  return blocks.length === 0 ? '' : [HEADING, ...blocks].join('\n\n')
+}
+
+/** The same for lessons of which nothing else is known: all of them are data. */
+export const formatForPrompt = (lessons: readonly Lesson[]): string =>
+  formatLessons(lessons.map((lesson) => ({ lesson, tainted: true })))
+
+function formatBlock({ lesson, tainted }: Shown): string {
+  const title = `### Attempt ${lesson.attemptNumber} (${lesson.category.replaceAll('_', ' ')})`
+  const source = `lesson ${lesson.id} from a failed attempt`
+  const body = fence(blockText(lesson), { source, maxChars: MAX_BLOCK })
+  // A fence also strips what can't be seen and bounds the length, so plain text comes out of one.
+  return `${title}\n${tainted ? body : body.split('\n').slice(1, -1).join('\n')}`
+}
+
+const blockText = ({ analysis, suggestion, actionItems }: Lesson): string =>
+  [
+    `What went wrong: ${analysis}`,
+    `What to do differently: ${suggestion}`,
+    ...(actionItems.length === 0
+      ? []
+      : ['Action items:', ...actionItems.map((item) => `- ${item.replaceAll('\n', ' ')}`)]),
+  ].join('\n')

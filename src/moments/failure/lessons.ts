@@ -1,0 +1,180 @@
+/**
+ * Lessons for a caller: generate, save, recall, format, prune over any storage. A failed attempt
+ * comes in, a lesson goes out; text for the next attempt's prompt comes out of the lessons. A
+ * lesson of unknown making counts as tainted.
+ */
+import { closeExposures, drawExposures } from '../../memory/exposures.js'
+import type { Exposed } from '../../memory/exposures.js'
+import { fingerprintOf } from '../../memory/fingerprint.js'
+import type { LessonStorage } from '../../memory/lesson-storage.js'
+import { recallLessons } from '../../memory/recall.js'
+import type { RecallQuery } from '../../memory/recall.js'
+import { rememberLesson } from '../../memory/remember.js'
+import { runLessonRetention } from '../../memory/retention.js'
+import type { RetentionReport } from '../../memory/retention.js'
+import type { Model } from '../../model.js'
+import { redactValue } from '../../safety/redact.js'
+import { ReflectError } from '../../schema/error.js'
+import type { Exposure } from '../../schema/exposure.js'
+import type { FailureContext } from '../../schema/failure-context.js'
+import { Lesson } from '../../schema/lesson.js'
+import type { LessonRow } from '../../schema/lesson.js'
+import { formatForPrompt } from './format.js'
+import { generateLesson } from './generate.js'
+import type { Generated } from './generate.js'
+import { toFailureContext } from './to-failure-context.js'
+
+export interface LessonsOptions {
+  storage: LessonStorage
+  /** @default none: the heuristic writes every lesson */
+  model?: Model | null
+  /** @default 30000 */
+  generationTimeoutMs?: number
+  /** @default 3 */
+  maxReflectionsPerRetry?: number
+  /** Share of exposures that are held out as control. @default 0.1 */
+  holdout?: number
+  /** @default 30 */
+  retentionDays?: number
+  /** Without it a model that fails is an error. @default true */
+  useHeuristic?: boolean
+  now(): Date
+  nextId(): string
+  signal?: AbortSignal
+}
+
+export interface Lessons {
+  /** A lesson from a failure, by the model or else by the heuristic. It is not kept yet. */
+  generate(failure: FailureContext): Promise<Lesson>
+  /** Keeps a lesson; the same failure again reinforces the one that is there. */
+  save(lesson: Lesson): Promise<LessonRow>
+  /** What a retry of a subtask may be shown, newest attempt first. */
+  getRecent(subtaskId: string, limit?: number): Promise<Lesson[]>
+  /** The prompt section; empty when there are none. */
+  formatForPrompt(lessons: readonly Lesson[]): string
+  /** Deletes what is older and not pinned; returns how many went. */
+  prune(maxAgeMs: number): Promise<number>
+  /** Generates and keeps. */
+  learn(failure: FailureContext): Promise<LessonRow>
+  /** The few lessons that are about a task; none when none is. */
+  recall(query: Omit<RecallQuery, 'limit'> & { limit?: number }): Promise<LessonRow[]>
+  /** Draws which of them are shown, and opens an exposure for each. */
+  expose(input: ExposeRequest): Promise<Exposed>
+  /** Says how the exposed attempt ended; returns the ids of lessons that this retired. */
+  close(
+    exposures: readonly Exposure[],
+    outcome: 'success' | 'failure' | 'unknown',
+  ): Promise<string[]>
+  /** What is due daily: retention, and exposures nobody closed. */
+  runRetention(): Promise<RetentionReport>
+}
+
+export interface ExposeRequest {
+  lessons: readonly LessonRow[]
+  sessionId: string
+  taskId: string
+  attemptKey: string
+  turn?: number | null
+}
+
+/** Generated lessons whose rows wait for `save`; a caller that never saves must not fill memory. */
+const MAX_PENDING = 1000
+
+export function createLessons(options: LessonsOptions): Lessons {
+  const { storage, now } = options
+  const pending = new Map<string, LessonRow>()
+  const generateRow = async (failure: FailureContext): Promise<LessonRow> => {
+    const generated = await generate(toFailureContext(failure), options)
+    return accept(generated, options)
+  }
+  return {
+    async generate(failure) {
+      const row = await generateRow(failure)
+      pending.set(row.id, row)
+      if (pending.size > MAX_PENDING) pending.delete(pending.keys().next().value!)
+      return row.lesson
+    },
+    async save(lesson) {
+      const row = pending.get(lesson.id)
+      pending.delete(lesson.id)
+      return rememberLesson(storage, row === undefined ? givenRow(lesson) : { ...row, lesson })
+    },
+    getRecent: async (subtaskId, limit = options.maxReflectionsPerRetry ?? 3) =>
+      (await storage.recent(subtaskId, limit)).map((row) => row.lesson),
+    formatForPrompt,
+    prune: (maxAgeMs) =>
+      storage.prune(new Date(now().getTime() - maxAgeMs).toISOString(), now().toISOString()),
+    learn: async (failure) => rememberLesson(storage, await generateRow(failure)),
+    recall: (query) =>
+      recallLessons(storage, { limit: options.maxReflectionsPerRetry ?? 3, ...query }),
+    async expose({ turn = null, ...request }) {
+      const exposed = drawExposures({
+        ...request,
+        turn,
+        holdout: options.holdout ?? 0.1,
+        now: now().toISOString(),
+      })
+      if (exposed.exposures.length > 0) await storage.putExposures(exposed.exposures)
+      return exposed
+    },
+    close: (exposures, outcome) => closeExposures(storage, exposures, outcome, now().toISOString()),
+    runRetention: () =>
+      runLessonRetention(storage, { retentionDays: options.retentionDays ?? 30, now: now() }),
+  }
+}
+
+async function generate(failure: FailureContext, options: LessonsOptions): Promise<Generated> {
+  const { model = null, generationTimeoutMs = 30_000, signal } = options
+  return generateLesson(failure, {
+    model,
+    timeoutMs: generationTimeoutMs,
+    id: options.nextId(),
+    now: options.now().toISOString(),
+    previousTainted: await isAnyTainted(failure.previousReflections, options.storage),
+    signal,
+  })
+}
+
+/** What nobody remembers the making of counts as tainted. */
+async function isAnyTainted(lessons: readonly Lesson[], storage: LessonStorage): Promise<boolean> {
+  for (const { id } of lessons) {
+    const row = await storage.get(id)
+    if (row === null || row.tainted) return true
+  }
+  return false
+}
+
+function accept({ row, fallback }: Generated, options: LessonsOptions): LessonRow {
+  if (fallback === null || options.useHeuristic !== false) return row
+  throw new ReflectError('model-failed', `No model wrote the lesson: ${fallback.message}`, {
+    cause: fallback,
+    remedy: 'Configure models.roles.lesson, or let the heuristic write it.',
+  })
+}
+
+/** A lesson that a caller wrote, or brought from elsewhere. */
+function givenRow(given: Lesson): LessonRow {
+  const checked = Lesson.safeParse(redactValue(given))
+  if (!checked.success) {
+    throw new ReflectError('payload-invalid', 'This is no lesson', { cause: checked.error })
+  }
+  const lesson = checked.data
+  const { id, sessionId, taskId, subtaskId, attemptNumber, analysis, createdAt } = lesson
+  return {
+    id,
+    lesson,
+    state: 'active',
+    stateReason: null,
+    pinned: false,
+    tainted: true,
+    transient: false,
+    fingerprint: fingerprintOf({ errorOutput: '', file: null, symbol: null, analysis }),
+    reinforced: 0,
+    madeBy: 'human',
+    adjusted: [],
+    files: [],
+    seenIn: [{ sessionId, taskId, subtaskId, attemptNumber, at: createdAt }],
+    episode: null,
+    firstSeenAt: createdAt,
+  }
+}

@@ -1,0 +1,34 @@
+import { stripControlCharacters } from '../../safety/control-characters.js'
+import { redactText } from '../../safety/redact.js'
+import { ReflectError } from '../../schema/error.js'
+import { FailureContext } from '../../schema/failure-context.js'
+import { clip } from '../../util/clip.js'
+
+/** More than is kept: a secret that this cut halves lies in what the next cut leaves out. */
+const READ_CHARS = 64_000
+const MAX_ERROR = 2000
+const MAX_DESCRIPTION = 1000
+const MAX_FILES = 200
+
+/** A failure of any length as the contract wants it: head and tail, without secrets. */
+export function toFailureContext(failure: FailureContext): FailureContext {
+  const context = FailureContext.safeParse({
+    ...failure,
+    subtaskDescription: fit(failure.subtaskDescription, MAX_DESCRIPTION),
+    errorOutput: fit(failure.errorOutput, MAX_ERROR),
+    filesModified: failure.filesModified?.slice(0, MAX_FILES),
+  })
+  if (context.success) return context.data
+  const where = context.error.issues[0]?.path.join('.')
+  throw new ReflectError(
+    'payload-invalid',
+    `The failure does not fit its contract${where ? ` at ${where}` : ''}`,
+    { cause: context.error, remedy: 'schemas/failure-context.schema.json has all fields.' },
+  )
+}
+
+function fit(text: unknown, maxChars: number): unknown {
+  if (typeof text !== 'string') return text
+  const readable = redactText(stripControlCharacters(clip(text, READ_CHARS)))
+  return clip(readable, maxChars)
+}
