@@ -202,10 +202,11 @@ describe.each(WIRES)('the wire format of %s', (wire) => {
 
   it.each(CASES)('meets $what', async ({ turns, outcome, failure, reason, asked }) => {
     const seen = await askObject(wire, [...turns])
-    if (outcome === 'ok') expect(seen.reply).toMatchObject({ outcome, value: GOOD })
-    else {
-      expect(seen.reply).toMatchObject({ outcome, failure, reason: expect.stringMatching(reason!) })
-    }
+    const ending =
+      outcome === 'ok'
+        ? { outcome, value: GOOD }
+        : { outcome, failure, reason: expect.stringMatching(reason!) }
+    expect(seen.reply).toMatchObject(ending)
     expect(seen.asked).toBe(asked)
     expect(seen.reply.calls.filter((call) => call.outcome === 'reserved')).toEqual([])
     expect(seen.everything).not.toContain(PLANTED_KEY)

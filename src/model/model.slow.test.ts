@@ -1,0 +1,78 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { build } from 'esbuild'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openSqliteStore } from '../store/sqlite.js'
+import { openTestModel, request } from './__fixtures__/open-test-model.js'
+import { startWireServer } from './__fixtures__/wire-server.js'
+
+const run = promisify(execFile)
+
+let dir: string
+beforeEach(() => {
+  dir = mkdtempSync(path.join(tmpdir(), 'model-'))
+})
+afterEach(() => rmSync(dir, { recursive: true, force: true }))
+
+describe('four processes with one budget', () => {
+  it('spend no more than it together, and the ledger knows what the server counted', async () => {
+    const program = path.resolve('node_modules/.cache/model-test', `spend-${process.pid}.mjs`)
+    await build({
+      entryPoints: [path.join(import.meta.dirname, '__fixtures__/spend.ts')],
+      outfile: program,
+      bundle: true,
+      packages: 'external',
+      platform: 'node',
+      format: 'esm',
+      logLevel: 'error',
+    })
+    const server = await startWireServer()
+    server.turns = [{ say: 'x'.repeat(500) }]
+    const file = path.join(dir, 'ledger.db')
+    await (await openSqliteStore(file)).close()
+    try {
+      await Promise.all(
+        ['a', 'b', 'c', 'd'].map((id) =>
+          run(process.execPath, [program, file, server.url, '15', id]),
+        ),
+      )
+    } finally {
+      rmSync(program, { force: true })
+      await server.close()
+    }
+    const store = await openSqliteStore(file)
+    const [sum] = await store.sumCalls({ by: 'model' })
+    await store.close()
+    const { calls, inputTokens, outputTokens } = server.billed
+    const usd = (inputTokens + outputTokens) / 1000
+    expect(sum).toMatchObject({ calls: 60, ok: calls, inputTokens, outputTokens, unsettled: 0 })
+    expect(sum!.refused).toBeGreaterThan(0)
+    expect(sum!.usd).toBeCloseTo(usd, 6)
+    // A call books 1.1 dollars at most, so the budget is used up to less than that.
+    expect(usd).toBeLessThanOrEqual(20)
+    expect(usd).toBeGreaterThan(20 - 1.2)
+  })
+})
+
+describe('a command that writes 50 MB', () => {
+  it('is ended at its bound', async () => {
+    const code = `const chunk = 'x'.repeat(1024 * 1024); let left = 50;
+      const write = () => { while (left > 0) { left -= 1; if (!process.stdout.write(chunk)) return process.stdout.once('drain', write) } };
+      write()`
+    const { model } = await openTestModel(
+      { backends: { agent: { adapter: 'command', command: [process.execPath, '-e', code] } } },
+      { projectRoot: dir, tempDir: dir, env: { PATH: process.env['PATH'] } },
+    )
+    const before = process.memoryUsage().rss
+    const reply = await model.text(request({ timeoutMs: 60_000 }))
+    expect(reply).toMatchObject({
+      outcome: 'failed',
+      failure: 'too_large',
+      reason: expect.stringContaining('wrote more than 4194304 bytes'),
+    })
+    expect(process.memoryUsage().rss - before).toBeLessThan(40 * 1024 * 1024)
+  })
+})
