@@ -2,7 +2,7 @@
  * `reflect` for one project: the world it needs, put together from a workspace, a store and a
  * client's capabilities. Hooks and library callers get the same one.
  */
-import type { AgentCapabilities } from './agent.js'
+import type { Agent, AgentCapabilities } from './agent.js'
 import { generic } from './agents/generic/generic.js'
 import { observe } from './evidence/observe.js'
 import { findStartPoint } from './evidence/repository.js'
@@ -19,20 +19,20 @@ export interface ReflectorInput {
   event: AgentEvent
   workspace: Workspace
   store: Store
-  /** The store is a stand-in that can't tell what other processes did. */
-  blind: boolean
   mode: ReflectDeps['mode']
   capabilities: AgentCapabilities
+  /** Absent: the client's transcripts are not read. */
+  loadTranscriptReader?: Agent['loadTranscriptReader']
   now(): Date
   signal: AbortSignal
 }
 
 export function reflectInWorkspace(input: ReflectorInput): Promise<Action> {
-  const { event, workspace, store, blind, mode, capabilities, now, signal } = input
+  const { event, workspace, store, mode, capabilities, now, signal } = input
+  const { loadTranscriptReader } = input
   const { root, outputDir, loaded } = workspace
   return reflect(event, {
     store,
-    blind,
     mode,
     capabilities,
     now,
@@ -45,16 +45,21 @@ export function reflectInWorkspace(input: ReflectorInput): Promise<Action> {
     findStartPoint: () => findStartPoint(root),
     observe: async (event, { projectRoot, startPoint }) => {
       const at = now().toISOString()
-      const evidence = await observe({ event, projectRoot, startPoint, now: at, signal })
-      return blind ? { ...evidence, degraded: [...evidence.degraded, STORE_MISSING] } : evidence
+      return observe({
+        event,
+        projectRoot,
+        startPoint,
+        now: at,
+        signal,
+        loadTranscriptReader,
+        store,
+      })
     },
     own: loaded.environment.parent !== null,
     paused: loaded.pauses.some((pause) => pause.session === event.sessionId),
     nextId: () => uniqueId(now()),
   })
 }
-
-const STORE_MISSING = 'the store could not be opened'
 
 export interface ReflectorOptions {
   /** A folder of the project. */
@@ -111,9 +116,9 @@ export async function openReflector(options: ReflectorOptions): Promise<Reflecto
         event: generic.decode({ cwd, ...raw }, context)!,
         workspace,
         store,
-        blind: false,
         mode,
         capabilities: options.capabilities ?? generic.capabilities,
+        loadTranscriptReader: generic.loadTranscriptReader,
         now,
         signal: AbortSignal.timeout(options.timeoutMs ?? 10_000),
       })

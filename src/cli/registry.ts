@@ -58,6 +58,12 @@ export const registry: readonly RegisteredCommand[] = [
     load: () => import('./commands/status.js'),
   },
   {
+    name: 'evidence',
+    group: 'Look',
+    summary: 'what a recorded session asked for, did, proved and claimed',
+    load: () => import('./commands/evidence.js'),
+  },
+  {
     name: 'doctor',
     group: 'Look',
     summary: 'find what is broken and say how to mend it',

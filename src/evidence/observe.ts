@@ -2,10 +2,17 @@
  * The facts at one moment. An event and a place come in, Evidence goes out, always: what could not
  * be learnt is empty and `degraded` says why. It judges nothing.
  */
-import type { AgentEvent } from '../schema/agent-event.js'
-import type { Evidence } from '../schema/evidence.js'
-import { emptyEvidence } from './empty-evidence.js'
+import type { TranscriptReader } from '../agent.js'
+import type { AgentEvent, AgentEventKind } from '../schema/agent-event.js'
+import type { Evidence, Ledger } from '../schema/evidence.js'
+import type { Store } from '../store.js'
+import { shortHash } from '../util/loose-json.js'
+import { oneLine } from '../util/one-line.js'
+import { emptyLedger } from './empty-evidence.js'
 import { observeRepository } from './repository.js'
+import { toEvidence } from './to-evidence.js'
+import { readTranscript } from './transcript.js'
+import type { TranscriptMark } from './transcript.js'
 
 export interface ObserveInput {
   event: AgentEvent
@@ -15,13 +22,87 @@ export interface ObserveInput {
   /** ISO instant. */
   now: string
   signal?: AbortSignal
+  /** How the client's transcripts are read; absent when they can't be. */
+  loadTranscriptReader?: (() => Promise<TranscriptReader>) | undefined
+  /** Keeps the mark of the last reading; without it every reading starts at the beginning. */
+  store?: Pick<Store, 'readCache' | 'writeCache'> | undefined
 }
 
 export async function observe(input: ObserveInput): Promise<Evidence> {
   const { event, projectRoot: root, startPoint, signal } = input
-  return emptyEvidence({
-    at: input.now,
-    repository: root === null ? null : await observeRepository({ root, startPoint, signal }),
-    lastMessage: 'lastMessage' in event ? event.lastMessage : null,
+  const [repository, { ledger, degraded }] = await Promise.all([
+    root === null ? null : observeRepository({ root, startPoint, signal }),
+    observeTranscript(input),
+  ])
+  const lastMessage = 'lastMessage' in event ? event.lastMessage : null
+  return toEvidence({ at: input.now, ledger, repository, lastMessage, degraded })
+}
+
+/** Events whose moments ask what happened in the session. */
+const ASKING: ReadonlySet<AgentEventKind> = new Set([
+  'session-stopped',
+  'session-idle-long',
+  'session-compacting',
+  'session-compacted',
+  'session-errored',
+])
+
+/** Reading gets half of a hook's time at most; what is left over is read at the next event. */
+const BUDGET_MS = 1_000
+const KEPT_DAYS = 14
+
+interface Observed {
+  ledger: Ledger
+  degraded: string[]
+}
+
+async function observeTranscript(input: ObserveInput): Promise<Observed> {
+  const { event, loadTranscriptReader } = input
+  const path = event.transcriptPath
+  if (path === null || loadTranscriptReader === undefined || !ASKING.has(event.kind)) {
+    return { ledger: emptyLedger(), degraded: [] }
+  }
+  try {
+    return await readFromMark(path, loadTranscriptReader, input)
+  } catch (error) {
+    // The file is the client's: gone, locked or replaced by something else, it costs us the ledger.
+    const why = oneLine(error instanceof Error ? error.message : String(error), 160)
+    return { ledger: emptyLedger(), degraded: [`the transcript could not be read: ${why}`] }
+  }
+}
+
+async function readFromMark(
+  path: string,
+  loadReader: () => Promise<TranscriptReader>,
+  { store, now, signal }: ObserveInput,
+): Promise<Observed> {
+  const key = `transcript:${shortHash(path)}`
+  const [reader, kept] = await Promise.all([loadReader(), store?.readCache(key, now) ?? null])
+  const limit = AbortSignal.timeout(BUDGET_MS)
+  const reading = await readTranscript({
+    path,
+    reader,
+    mark: parseMark(kept),
+    signal: signal === undefined ? limit : AbortSignal.any([signal, limit]),
   })
+  const expiresAt = new Date(Date.parse(now) + KEPT_DAYS * 86_400_000).toISOString()
+  const noted = await store
+    ?.writeCache(key, JSON.stringify(reading.mark), expiresAt)
+    .then(() => null)
+    .catch(() => 'where the transcript was read to could not be kept')
+  const degraded = reading.degraded.map((reason) => `transcript: ${reason}`)
+  return { ledger: reading.ledger, degraded: noted == null ? degraded : [...degraded, noted] }
+}
+
+/** A mark of our own making; anything else means reading from the beginning. */
+function parseMark(kept: string | null): TranscriptMark | null {
+  if (kept === null) return null
+  try {
+    const mark = JSON.parse(kept) as Partial<TranscriptMark> | null
+    const isOurs =
+      mark?.version === 1 && typeof mark.offset === 'number' && mark.ledger !== undefined
+    return isOurs ? (mark as TranscriptMark) : null
+  } catch {
+    return null
+  }
 }

@@ -11,6 +11,7 @@ import { reflectInWorkspace } from '../reflector.js'
 import type { AgentEvent } from '../schema/agent-event.js'
 import type { Store } from '../store.js'
 import { openSpoolStore } from '../store/spool-store.js'
+import { withSpool } from '../store/with-spool.js'
 import { allowedFile } from '../util/allowed-file.js'
 import { uniqueId } from '../util/unique-id.js'
 import { openStore, openWorkspace, spoolDir } from '../workspace.js'
@@ -50,18 +51,17 @@ export async function runHook(input: HookInput): Promise<string> {
   if (mode === 'off') return agent.silence
 
   place.keep()
-  const { store, failure } = await openAnyStore(workspace, input)
+  const store = await openAnyStore(workspace, input)
   try {
-    const blind = failure !== null
-    const { capabilities } = agent
+    const { capabilities, loadTranscriptReader } = agent
     const action = await reflectInWorkspace({
       ...input,
       event,
       workspace,
       store,
-      blind,
       mode,
       capabilities,
+      loadTranscriptReader,
     })
     return agent.encode(action, event)
   } finally {
@@ -95,22 +95,20 @@ function receive(
   return { ...event, id, transcriptPath: transcript?.path ?? null }
 }
 
-/** The store, or the spool when it can't be had in time. */
-async function openAnyStore(
-  workspace: Workspace,
-  { now }: HookInput,
-): Promise<{ store: Store; failure: unknown }> {
+/** The store, and the spool from the moment that the store can't be had in time. */
+async function openAnyStore(workspace: Workspace, { now }: HookInput): Promise<Store> {
+  const log = (where: string) => (error: unknown) => logFailure(workspace, error, where, now())
+  const spool = openSpoolStore(
+    spoolDir(workspace.stateDir),
+    () => uniqueId(now()),
+    log('write to the spool'),
+  )
   try {
     const options = { busyTimeoutMs: BUSY_TIMEOUT_MS, drainRows: DRAIN_ROWS }
-    return { store: await openStore(workspace, options), failure: null }
-  } catch (failure) {
-    logFailure(workspace, failure, 'open the store', now())
-    const store = openSpoolStore(
-      spoolDir(workspace.stateDir),
-      () => uniqueId(now()),
-      (error) => logFailure(workspace, error, 'write to the spool', now()),
-    )
-    return { store, failure }
+    return withSpool(await openStore(workspace, options), spool, log('use the store'))
+  } catch (error) {
+    log('open the store')(error)
+    return spool
   }
 }
 

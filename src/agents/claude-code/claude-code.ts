@@ -19,5 +19,6 @@ export const claudeCode: Agent = {
   decode,
   encode,
   transcriptRoots: (home) => [path.join(home, '.claude')],
+  loadTranscriptReader: async () => (await import('./transcript.js')).transcriptReader,
   loadInstaller: async () => (await import('./install.js')).claudeCodeInstaller,
 }

@@ -2,6 +2,7 @@
  * Any agent that speaks our own JSON: an AgentEvent comes in (what can be filled in may be left
  * out), an Action goes out, one JSON object each. `docs/generic-agent.md` documents both.
  */
+import path from 'node:path'
 import type { Agent, DecodeContext } from '../../agent.js'
 import { AgentEvent } from '../../schema/agent-event.js'
 import type { AgentEventKind } from '../../schema/agent-event.js'
@@ -20,7 +21,8 @@ export const generic: Agent = {
   silence: '',
   decode,
   encode: (action) => JSON.stringify(action),
-  transcriptRoots: () => [],
+  transcriptRoots: (home) => [path.join(home, '.reflectory', 'transcripts')],
+  loadTranscriptReader: async () => (await import('./transcript.js')).transcriptReader,
 }
 
 /** What a kind's own fields are when they are left out. */

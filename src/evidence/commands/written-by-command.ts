@@ -54,4 +54,7 @@ const isProjectFile = (file: string): boolean =>
   file.length <= 300 &&
   !/^(?:\/dev\/|\/tmp\/|\/var\/tmp\/|~|\$)/.test(file) &&
   !/\.(?:log|out|tmp|pid)$/.test(file) &&
+  !/(?:^|\/)(?:node_modules|dist|build|target|coverage|out|\.cache|\.next|__pycache__)(?:\/|$)/.test(
+    file,
+  ) &&
   !/[*?{}$`'"]/.test(file)

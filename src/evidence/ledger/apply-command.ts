@@ -32,7 +32,9 @@ export function applyCommand(state: LedgerState, call: OpenCall, result: Command
   }
   wireFiles(ledger, command)
   if (result.status !== 'completed' && result.status !== 'failed') return
-  const files = writtenByCommand(command)
+  // A merge that failed or found nothing to do left the tree as it was.
+  const moved = result.status === 'completed' && !/already up[- ]to[- ]date/i.test(result.output)
+  const files = writtenByCommand(command).filter((file) => moved || !file.startsWith('('))
   if (files.length > 0) recordEdits(state, { ...call, files, written: null, creates: false })
 }
 
