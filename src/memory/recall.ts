@@ -6,7 +6,7 @@
 import type { LessonRow } from '../schema/lesson.js'
 import { isSeenIn, isShareable, isShowable } from './lesson-storage.js'
 import type { LessonStorage } from './lesson-storage.js'
-import { RELEVANCE_GATE, relevanceOf } from './relevance.js'
+import { isCommonName, RELEVANCE_GATE, relevanceOf } from './relevance.js'
 import type { Subject } from './relevance.js'
 import { keyTerms, pathsIn } from './terms.js'
 
@@ -35,10 +35,21 @@ export async function recallLessons(
   const words = keyTerms(text, MAX_TERMS)
   const candidates = [
     ...(await storage.search({ place: taskId, limit: CANDIDATES })),
-    ...(await storage.search({ words, files, shareable: true, limit: CANDIDATES })),
+    ...(await storage.search({
+      words,
+      files: files.map(searchedPath),
+      shareable: true,
+      limit: CANDIDATES,
+    })),
   ]
   const others = rank(candidates, { text, files }, taskId)
   return distinct([...own, ...others]).slice(0, limit)
+}
+
+/** Its name finds a file from wherever it is looked at; a common name needs its folder too. */
+function searchedPath(file: string): string {
+  const parts = file.split(/[\\/]+/)
+  return parts.slice(isCommonName(parts.at(-1) ?? '') ? -2 : -1).join('/')
 }
 
 /** Whether a lesson may be shown to an attempt of a task. */

@@ -44,6 +44,8 @@ const sumWeights = (terms: readonly string[]): number =>
 const COMMON_NAMES =
   /^(index|main|mod|lib|app|package|package-lock|tsconfig|readme|init|__init__|setup|config|types|utils?)\.\w+$/i
 
+export const isCommonName = (name: string): boolean => COMMON_NAMES.test(name)
+
 function fileScore(known: readonly string[], asked: readonly string[]): number {
   let best = 0
   for (const a of known) {
@@ -58,7 +60,7 @@ function pathScore(a: string, b: string): number {
   if (name === undefined || name !== right.at(-1)) return 0
   const depth = Math.min(left.length, right.length)
   const same = left.slice(-depth).join('/') === right.slice(-depth).join('/')
-  if (COMMON_NAMES.test(name)) return same && depth > 1 ? 0.6 : 0
+  if (isCommonName(name)) return same && depth > 1 ? 0.6 : 0
   return same ? 0.6 : 0.2
 }
 
