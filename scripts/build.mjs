@@ -36,7 +36,7 @@ const besideIt = {
 }
 const hook = {
   ...oneFile,
-  external: ['@photostructure/sqlite'],
+  external: ['@photostructure/sqlite', '@ai-sdk/*'],
   // A real `import()` would start Node's module loader; `require` is all that is needed.
   supported: { 'dynamic-import': false },
   // CommonJS has no import.meta; the SQLite package is looked up from where the hook lies.

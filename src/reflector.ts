@@ -12,7 +12,7 @@ import type { Action } from './schema/action.js'
 import type { AgentEvent } from './schema/agent-event.js'
 import type { Store } from './store.js'
 import { uniqueId } from './util/unique-id.js'
-import { openStore, openWorkspace } from './workspace.js'
+import { openModelOf, openStore, openWorkspace } from './workspace.js'
 import type { Workspace } from './workspace.js'
 
 export interface ReflectorInput {
@@ -23,6 +23,7 @@ export interface ReflectorInput {
   capabilities: AgentCapabilities
   /** Absent: the client's transcripts are not read. */
   loadTranscriptReader?: Agent['loadTranscriptReader']
+  env: Readonly<Record<string, string | undefined>>
   now(): Date
   signal: AbortSignal
 }
@@ -38,7 +39,7 @@ export function reflectInWorkspace(input: ReflectorInput): Promise<Action> {
     now,
     signal,
     outputDir,
-    model: null,
+    model: openModelOf(workspace, store, input),
     projectRoot: root,
     config: loaded.values,
     environment: loaded.environment,
@@ -119,6 +120,7 @@ export async function openReflector(options: ReflectorOptions): Promise<Reflecto
         mode,
         capabilities: options.capabilities ?? generic.capabilities,
         loadTranscriptReader: generic.loadTranscriptReader,
+        env,
         now,
         signal: AbortSignal.timeout(options.timeoutMs ?? 10_000),
       })

@@ -7,8 +7,11 @@ import { loadConfig } from './config/load.js'
 import type { LoadConfigInput } from './config/load.js'
 import type { LoadedConfig } from './config/loaded-config.js'
 import { foldSession } from './guard/fold-session.js'
+import { hasAnyBackend } from './model/roles.js'
+import type { Model } from './model.js'
 import { ReflectError } from './schema/error.js'
 import type { Store } from './store.js'
+import { uniqueId } from './util/unique-id.js'
 
 export interface Workspace {
   root: string
@@ -64,5 +67,27 @@ async function drain(store: Store, stateDir: string, maxRows: number): Promise<v
     await drainSpool(store, spoolDir(stateDir), foldSession, maxRows)
   } catch (error) {
     if (!(error instanceof ReflectError)) throw error
+  }
+}
+
+/**
+ * The project's model, or null where no role has a backend. Nothing of it is loaded before the
+ * first call: most events make none.
+ */
+export function openModelOf(
+  { root, loaded }: Workspace,
+  store: Store,
+  { env, now }: { env: Readonly<Record<string, string | undefined>>; now(): Date },
+): Model | null {
+  const { values: config } = loaded
+  if (!hasAnyBackend(config)) return null
+  let opened: Promise<Model> | null = null
+  const open = (): Promise<Model> =>
+    (opened ??= import('./open-model.js').then(({ openModel }) =>
+      openModel({ config, store, projectRoot: root, env, now, nextId: () => uniqueId(now()) }),
+    ))
+  return {
+    text: async (request) => (await open()).text(request),
+    object: async (request) => (await open()).object(request),
   }
 }

@@ -10,6 +10,7 @@ import { stateHome } from '../config/paths.js'
 import { reflectInWorkspace } from '../reflector.js'
 import type { AgentEvent } from '../schema/agent-event.js'
 import type { Store } from '../store.js'
+import { expireDaily } from '../store/retention.js'
 import { openSpoolStore } from '../store/spool-store.js'
 import { withSpool } from '../store/with-spool.js'
 import { allowedFile } from '../util/allowed-file.js'
@@ -63,6 +64,7 @@ export async function runHook(input: HookInput): Promise<string> {
       capabilities,
       loadTranscriptReader,
     })
+    await tidy(workspace, store, input)
     return agent.encode(action, event)
   } finally {
     await store.close()
@@ -109,6 +111,16 @@ async function openAnyStore(workspace: Workspace, { now }: HookInput): Promise<S
   } catch (error) {
     log('open the store')(error)
     return spool
+  }
+}
+
+/** Where no server does it, old rows go a few at a time; that must never cost the answer. */
+async function tidy({ loaded, stateDir }: Workspace, store: Store, { now }: HookInput) {
+  try {
+    await expireDaily(store, loaded.values.retention, now())
+  } catch (error) {
+    const { debug } = loaded.environment
+    writeHookLog(stateDir, describeFailure(error, 'delete old rows', now().toISOString(), debug))
   }
 }
 

@@ -9,7 +9,18 @@ const ORDER: readonly (readonly string[])[] = [
   ['memory', 'host'],
   ['experiments', 'moments'],
   ['route.ts', 'reflect.ts', 'choose-proposal.ts'],
-  ['index.ts', 'workspace.ts', 'reflector.ts', 'hook', 'cli', 'server', 'mcp', 'effect', 'testing'],
+  [
+    'index.ts',
+    'workspace.ts',
+    'open-model.ts',
+    'reflector.ts',
+    'hook',
+    'cli',
+    'server',
+    'mcp',
+    'effect',
+    'testing',
+  ],
 ]
 const ENTRIES = ORDER.length - 1
 const SPINE = ORDER.length - 2

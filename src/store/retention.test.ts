@@ -1,0 +1,95 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { Config } from '../schema/config.js'
+import type { Store } from '../store.js'
+import { recordKinds, sampleEvent, sampleWrite } from '../testing/store-contract/samples.js'
+import { openMemoryStore } from './memory.js'
+import { expireDaily, expireOld } from './retention.js'
+
+const NOW = new Date('2032-01-01T12:00:00.000Z')
+const daysAgo = (days: number) => new Date(NOW.getTime() - days * 86_400_000).toISOString()
+const { retention } = Config.parse({})
+
+let store: Store
+beforeEach(async () => {
+  store = await openMemoryStore()
+})
+afterEach(() => store.close())
+
+const LIMITS = {
+  event: 90,
+  interaction: 90,
+  model_call: 180,
+  verdict: 180,
+  run: 180,
+  outcome: 180,
+  exposure: 365,
+  memory: 365,
+} as const
+
+describe('expireOld', () => {
+  it('keeps each table for as long as the config says', async () => {
+    for (const kind of recordKinds) {
+      const days = LIMITS[kind as keyof typeof LIMITS] ?? 180
+      const state = kind === 'finding' ? { state: 'resolved' } : {}
+      await store.add([
+        sampleWrite(kind, { id: 'old', at: daysAgo(days + 1), ...state }),
+        sampleWrite(kind, { id: 'new', at: daysAgo(days - 1), ...state }),
+      ])
+    }
+    await store.writeCache('old', 'x', daysAgo(1))
+    await store.writeCache('new', 'x', daysAgo(-1))
+    const expired = await expireOld(store, retention, { now: NOW, limit: 1e6 })
+    const { event, due, ...rest } = expired
+    expect({ event: event! > 0, due, rest }).toEqual({
+      event: true,
+      due: 2,
+      rest: {
+        cache: 1,
+        interaction: 1,
+        model_call: 1,
+        verdict: 1,
+        run: 1,
+        outcome: 1,
+        finding: 1,
+        exposure: 1,
+        memory: 1,
+      },
+    })
+    expect(await store.list('lesson')).toHaveLength(2)
+    expect(await store.list('task')).toHaveLength(2)
+  })
+
+  it('keeps an open finding whatever its age', async () => {
+    await store.add([sampleWrite('finding', { state: 'open', at: daysAgo(9999) })])
+    await store.expire('event', daysAgo(0), 1e6)
+    expect(await expireOld(store, retention, { now: NOW, limit: 10 })).toEqual({})
+  })
+})
+
+describe('expireDaily', () => {
+  const addOld = (count: number) =>
+    store.add(
+      [],
+      Array.from({ length: count }, () => sampleEvent({ at: daysAgo(400) })),
+    )
+
+  it('deletes at most 500 rows, once a day', async () => {
+    await addOld(1200)
+    expect(await expireDaily(store, retention, NOW)).toEqual({ event: 500 })
+    expect(await expireDaily(store, retention, new Date('2032-01-01T23:59:59.999Z'))).toBeNull()
+    const days = [
+      '2032-01-02T00:00:00.000Z',
+      '2032-01-03T00:00:00.000Z',
+      '2032-01-04T09:00:00.000Z',
+    ]
+    const later = []
+    for (const day of days) later.push(await expireDaily(store, retention, new Date(day)))
+    expect(later).toEqual([{ event: 500 }, { event: 200 }, {}])
+  })
+
+  it('is done by one of many processes', async () => {
+    await addOld(3000)
+    const done = await Promise.all([1, 2, 3].map(() => expireDaily(store, retention, NOW)))
+    expect(done.filter((expired) => expired !== null)).toEqual([{ event: 500 }])
+  })
+})

@@ -1,0 +1,66 @@
+import type { Config } from '../schema/config.js'
+import type { RecordKind } from '../schema/records.js'
+import type { Store } from '../store.js'
+
+/** Rows that a hook may delete, once a day, where no server does it. */
+export const HOOK_ROWS = 500
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const DUE_DAYS = 7
+const MARK = 'retention:day'
+
+interface Rule {
+  kind: RecordKind | 'event' | 'cache'
+  days: number
+  state?: string
+}
+
+/** Lessons and tasks are kept: they end by a decision, not by age. Open findings are kept too. */
+function rules(retention: Config['retention']): Rule[] {
+  return [
+    { kind: 'cache', days: 0 },
+    { kind: 'due', days: DUE_DAYS },
+    { kind: 'event', days: retention.eventsDays },
+    { kind: 'interaction', days: retention.interactionsDays },
+    { kind: 'model_call', days: retention.modelCallsDays },
+    { kind: 'verdict', days: retention.verdictsDays },
+    { kind: 'run', days: retention.runsDays },
+    { kind: 'outcome', days: retention.outcomesDays },
+    { kind: 'finding', days: retention.findingsDays, state: 'resolved' },
+    { kind: 'exposure', days: retention.exposuresDays },
+    { kind: 'memory', days: retention.memoryDays },
+  ]
+}
+
+export type Expired = Partial<Record<Rule['kind'], number>>
+
+/** Deletes what is older than its table keeps, at most `limit` rows; says how many of each kind. */
+export async function expireOld(
+  store: Store,
+  retention: Config['retention'],
+  { now, limit }: { now: Date; limit: number },
+): Promise<Expired> {
+  const expired: Expired = {}
+  let left = limit
+  for (const { kind, days, state } of rules(retention)) {
+    if (left <= 0) break
+    const before = new Date(now.getTime() - days * DAY_MS).toISOString()
+    const count = await store.expire(kind, before, left, state)
+    if (count > 0) expired[kind] = count
+    left -= count
+  }
+  return expired
+}
+
+/** The same, once a day over all processes and in small; null when another one did it today. */
+export async function expireDaily(
+  store: Store,
+  retention: Config['retention'],
+  now: Date,
+): Promise<Expired | null> {
+  const at = now.toISOString()
+  if ((await store.readCache(MARK, at)) !== null) return null
+  const expiresAt = `${new Date(now.getTime() + DAY_MS).toISOString().slice(0, 10)}T00:00:00.000Z`
+  if (!(await store.claimCache(MARK, at, { now: at, expiresAt }))) return null
+  return expireOld(store, retention, { now, limit: HOOK_ROWS })
+}

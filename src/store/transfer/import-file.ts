@@ -1,0 +1,116 @@
+import { createReadStream } from 'node:fs'
+import * as z from 'zod/mini'
+import { ReflectError } from '../../schema/error.js'
+import { LogEvent } from '../../schema/log-event.js'
+import { recordSchemas } from '../../schema/records.js'
+import { SessionState } from '../../schema/session-state.js'
+import type { Store, StoreRow } from '../../store.js'
+import { footer, HEADER } from './header.js'
+
+/** Far beyond any row; a longer line is no export, and would fill the memory. */
+const MAX_LINE_CHARS = 16 * 1024 * 1024
+
+/**
+ * Fills an empty store from an export, whole or not at all; returns how many rows came. A line that
+ * is no row, or does not fit its contract, is refused with its number.
+ */
+export async function importFile(
+  store: Store,
+  file: string,
+  onRows: (count: number) => void = () => undefined,
+): Promise<number> {
+  return store.importRows(readRows(file, onRows))
+}
+
+async function* readRows(file: string, onRows: (count: number) => void): AsyncGenerator<StoreRow> {
+  let number = 0
+  let last: string | null = null
+  for await (const line of readLines(file)) {
+    number += 1
+    if (number === 1) checkHeader(file, line)
+    // A row is known as one when another line follows: the last line is none.
+    else if (last !== null) yield toRow(file, number - 1, last)
+    last = number === 1 ? null : line
+    if (number % 1000 === 0) onRows(number)
+  }
+  if (number === 0) checkHeader(file, '')
+  if (last === JSON.stringify(footer(Math.max(0, number - 2)))) return
+  throw new ReflectError('record-invalid', `${file} is cut off: its last line is missing`, {
+    remedy: 'Nothing was imported. Export it again.',
+  })
+}
+
+async function* readLines(file: string): AsyncGenerator<string> {
+  let rest = ''
+  try {
+    for await (const chunk of createReadStream(file, { encoding: 'utf8' })) {
+      const lines = (rest + String(chunk)).split('\n')
+      rest = lines.pop() ?? ''
+      yield* lines
+      if (rest.length > MAX_LINE_CHARS) throw tooLong(file)
+    }
+  } catch (cause) {
+    if (cause instanceof ReflectError) throw cause
+    throw new ReflectError('io-failed', `${file} can't be read: ${(cause as Error).message}`, {
+      cause,
+      remedy: 'Name a file that `reflect db export` wrote.',
+    })
+  }
+  if (rest !== '') yield rest
+}
+
+function checkHeader(file: string, line: string): void {
+  const header = Header.safeParse(parse(line))
+  if (!header.success) {
+    throw new ReflectError('record-invalid', `${file} is no export`, {
+      remedy: 'Name a file that `reflect db export` wrote.',
+    })
+  }
+  if (header.data.version <= HEADER.version) return
+  const message = `${file} was written by a newer Reflectory (version ${header.data.version}; this one knows ${HEADER.version})`
+  throw new ReflectError('store-newer', message, {
+    remedy: 'Update this installation: `npm install -g reflectory@latest`.',
+  })
+}
+
+const Header = z.object({ reflectory: z.literal(HEADER.reflectory), version: z.int() })
+
+const Row = z.strictObject({ kind: z.string(), row: z.unknown() })
+const ROWS: Readonly<Record<string, z.ZodMiniType>> = {
+  event: LogEvent,
+  session: SessionState,
+  ...recordSchemas,
+}
+
+function toRow(file: string, number: number, line: string): StoreRow {
+  const wrapped = Row.safeParse(parse(line))
+  const kind = wrapped.success ? wrapped.data.kind : ''
+  const contract = Object.hasOwn(ROWS, kind) ? ROWS[kind] : undefined
+  if (contract === undefined) throw invalid(file, number, 'is no row of a store')
+  const checked = contract.safeParse((wrapped.data as { row: unknown }).row)
+  if (checked.success) return wrapped.data as StoreRow
+  const where = checked.error.issues[0]?.path.join('.')
+  throw invalid(file, number, `does not fit the contract of ${kind}${where ? ` at ${where}` : ''}`)
+}
+
+const invalid = (file: string, number: number, what: string): ReflectError =>
+  new ReflectError('record-invalid', `${file}:${number} ${what}`, {
+    remedy: 'Nothing was imported. Export it again; a broken copy is the usual reason.',
+  })
+
+const tooLong = (file: string): ReflectError =>
+  new ReflectError(
+    'record-invalid',
+    `${file} has a line of more than ${MAX_LINE_CHARS} characters`,
+    {
+      remedy: 'Name a file that `reflect db export` wrote.',
+    },
+  )
+
+function parse(line: string): unknown {
+  try {
+    return JSON.parse(line) as unknown
+  } catch {
+    return undefined
+  }
+}

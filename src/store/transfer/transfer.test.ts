@@ -1,0 +1,144 @@
+import {
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import {
+  instant,
+  recordKinds,
+  sampleEvent,
+  sampleState,
+  sampleWrite,
+} from '../../testing/store-contract/samples.js'
+import type { Store } from '../../store.js'
+import { openMemoryStore } from '../memory.js'
+import { exportFile } from './export-file.js'
+import { importFile } from './import-file.js'
+
+let dir: string
+let store: Store
+beforeEach(async () => {
+  dir = mkdtempSync(path.join(tmpdir(), 'transfer-'))
+  store = await openMemoryStore()
+})
+afterEach(async () => {
+  await store.close()
+  rmSync(dir, { recursive: true, force: true })
+})
+
+const at = (name: string) => path.join(dir, name)
+
+async function fill(): Promise<void> {
+  const token = `ghp_${'a1B2'.repeat(9)}`
+  await store.add(
+    recordKinds.flatMap((kind) =>
+      [1, 2, 3].map((n) => sampleWrite(kind, { id: `${kind}-${n} “ü🎉”`, at: instant(n) })),
+    ),
+    [
+      sampleEvent({
+        key: 'k',
+        body: { text: `${token} \u2028 "\\`, big: 1e21, tiny: -0.1, list: [[]] },
+      }),
+      sampleEvent({ body: null }),
+    ],
+  )
+  await store.transact({ sessionId: 'session-a', key: null }, () => ({
+    state: sampleState(),
+    events: [],
+    writes: [],
+    result: null,
+  }))
+  await store.expire('event', instant(2), 3)
+}
+
+describe('an export', () => {
+  it('gives the same bytes after it was imported', async () => {
+    await fill()
+    const count = await exportFile(store, at('first'))
+    const other = await openMemoryStore()
+    expect(await importFile(other, at('first'))).toBe(count)
+    expect(await exportFile(other, at('second'))).toBe(count)
+    expect(readFileSync(at('second'), 'utf8')).toBe(readFileSync(at('first'), 'utf8'))
+    expect(await other.readSession('session-a')).toEqual(sampleState())
+    await other.close()
+  })
+
+  it('of an empty store can be imported', async () => {
+    expect(await exportFile(store, at('first'))).toBe(0)
+    expect(readFileSync(at('first'), 'utf8')).toBe(
+      '{"reflectory":"export","version":1}\n{"reflectory":"end","rows":0}\n',
+    )
+    expect(await importFile(store, at('first'))).toBe(0)
+  })
+
+  it('is for its owner alone, replaces an older one and leaves nothing else', async () => {
+    writeFileSync(at('first'), 'old', { mode: 0o644 })
+    await exportFile(store, at('first'))
+    expect(statSync(at('first')).mode & 0o777).toBe(0o600)
+    expect(readdirSync(dir)).toEqual(['first'])
+  })
+
+  it.each([
+    { what: 'a folder', make: () => at(''), code: 'unsafe-path' },
+    { what: 'a missing folder', make: () => at('none/first'), code: 'io-failed' },
+    {
+      what: 'a link',
+      make: () => {
+        symlinkSync(at('target'), at('link'))
+        return at('link')
+      },
+      code: 'unsafe-path',
+    },
+  ])('is not written to $what', async ({ make, code }) => {
+    await expect(exportFile(store, make())).rejects.toMatchObject({ code })
+  })
+
+  const HEAD = '{"reflectory":"export","version":1}'
+  const ROW = JSON.stringify({ kind: 'event', row: { id: 1, ...sampleEvent() } })
+  const end = (rows: number) => `{"reflectory":"end","rows":${rows}}`
+  it.each([
+    { what: 'nothing', lines: [], message: /is no export$/ },
+    { what: 'another file', lines: ['{"name":"x"}'], message: /is no export$/ },
+    { what: 'a picture', lines: ['\u0000\u0001'], message: /is no export$/ },
+    {
+      what: 'a newer one',
+      lines: ['{"reflectory":"export","version":9}'],
+      message: /by a newer Reflectory/,
+    },
+    { what: 'the head alone', lines: [HEAD], message: /is cut off/ },
+    { what: 'a lost end', lines: [HEAD, ROW], message: /is cut off/ },
+    { what: 'lost rows', lines: [HEAD, ROW, end(2)], message: /is cut off/ },
+    {
+      what: 'half a line',
+      lines: [HEAD, ROW.slice(0, 30), end(1)],
+      message: /:2 is no row of a store$/,
+    },
+    {
+      what: 'a strange kind',
+      lines: [HEAD, '{"kind":"toString","row":{}}', end(1)],
+      message: /:2 is no row of a store$/,
+    },
+    {
+      what: 'a misfit',
+      lines: [HEAD, ROW, '{"kind":"verdict","row":{"id":1}}', end(2)],
+      message: /:3 does not fit the contract of verdict at id$/,
+    },
+    { what: 'the same event twice', lines: [HEAD, ROW, ROW, end(2)], message: /UNIQUE|unique/ },
+  ])('with $what is refused, and nothing of it kept', async ({ lines, message }) => {
+    writeFileSync(at('bad'), lines.map((line) => `${line}\n`).join(''))
+    await expect(importFile(store, at('bad'))).rejects.toThrow(message)
+    await exportFile(store, at('after'))
+    expect(readFileSync(at('after'), 'utf8')).toBe(`${HEAD}\n${end(0)}\n`)
+  })
+
+  it('that is not there is said so', async () => {
+    await expect(importFile(store, at('none'))).rejects.toMatchObject({ code: 'io-failed' })
+  })
+})
