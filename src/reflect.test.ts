@@ -18,6 +18,9 @@ import { ReflectError } from './schema/error.js'
 import type { RecordOf } from './schema/records.js'
 import type { Store } from './store.js'
 import { openMemoryStore } from './store/memory.js'
+import { openSpoolStore } from './store/spool-store.js'
+import { drainSpool } from './store/spool.js'
+import { withSpool } from './store/with-spool.js'
 import { runGit } from './util/git.js'
 
 const NOW = '2026-03-01T10:00:00.000Z'
@@ -146,9 +149,9 @@ describe('what fails', () => {
       turnEnd: 'errored',
     },
     {
-      name: 'that only records and throws',
+      name: 'that only records and throws, without a word to the agent',
       moments: [brokenPassive, judge(none('waits'), { end: 'waiting' })],
-      action: failure('broken'),
+      action: none('captured'),
       turnEnd: 'waiting',
     },
     {
@@ -157,7 +160,7 @@ describe('what fails', () => {
       action: push,
       turnEnd: 'open',
     },
-  ])('shows and records a moment $name', async ({ moments, action, turnEnd }) => {
+  ])('records a moment $name', async ({ moments, action, turnEnd }) => {
     const deps = makeDeps({ moments: [run, ...moments] })
     expect(await reflect(makeEvent('session-stopped'), deps)).toEqual(action)
     expect(await store.list('run')).toHaveLength(1)
@@ -205,12 +208,6 @@ describe('what goes out', () => {
     { name: 'in our own session', given: { own: true }, reason: 'own_session', asked: false },
     { name: 'paused', given: { paused: true }, reason: 'paused', asked: false },
     {
-      name: 'without a store to trust',
-      given: { blind: true },
-      reason: 'store_unavailable',
-      asked: false,
-    },
-    {
       name: 'without attempts',
       given: { config: Config.parse({ stop: { maxAttempts: 0 } }) },
       reason: 'capped',
@@ -223,6 +220,33 @@ describe('what goes out', () => {
     expect(await store.list('run')).toHaveLength(1)
     expect(await store.readSession('s1')).toMatchObject({ attempts: 0, lease: null })
     expect(asking.inputs.length > 0).toBe(asked)
+  })
+
+  it('is nothing on the word of a stand-in, and what would be recorded is spooled', async () => {
+    const asking = countAsked(judge(push))
+    const dir = path.join(root, 'spool')
+    const deps = makeDeps({ moments: [run, asking.moment], store: openSpoolStore(dir, () => 'a') })
+    expect(await reflect(makeEvent('session-stopped'), deps)).toEqual(none('store_unavailable'))
+    expect(asking.inputs).toEqual([])
+    await drainSpool(store, dir, foldSession, 100)
+    const [captured] = await store.list('run')
+    expect(captured?.degraded_reasons).toContain('the store could not be written')
+    expect(await store.readSession('s1')).toMatchObject({ stops: 1, attempts: 0, lease: null })
+  })
+
+  it('is nothing when the store fails while it was judged, and the lease is given back', async () => {
+    const dir = path.join(root, 'spool')
+    const failing = failAfter(store, 1)
+    const spool = openSpoolStore(dir, () => 'a')
+    const deps = makeDeps({
+      moments: [run, judge(push)],
+      store: withSpool(failing, spool, () => {}),
+    })
+    expect(await reflect(makeEvent('session-stopped'), deps)).toEqual(none('store_unavailable'))
+    expect(await store.list('run')).toEqual([])
+    await drainSpool(store, dir, foldSession, 100)
+    expect(await store.list('run')).toHaveLength(1)
+    expect(await store.readSession('s1')).toMatchObject({ stops: 1, attempts: 0, lease: null })
   })
 
   it('never goes where the client can not be told to go on', async () => {
@@ -383,11 +407,24 @@ function makeDeps({
       observe({ event, projectRoot, startPoint, now: new Date(clock).toISOString(), signal }),
     own: false,
     paused: false,
-    blind: false,
     now: () => new Date(clock),
     ...(moments === undefined ? {} : { route: routeOf({ 'session-stopped': moments }) }),
     ...given,
   }
+}
+
+/** A store whose database is taken away after some transactions. */
+function failAfter(store: Store, transactions: number): Store {
+  let left = transactions
+  const transact: Store['transact'] = async (input, reducer) => {
+    if (left === 0) throw new ReflectError('store-locked', 'database is locked')
+    left -= 1
+    return store.transact(input, reducer)
+  }
+  return new Proxy(store, {
+    get: (target, name) =>
+      name === 'transact' ? transact : (Reflect.get(target, name) as () => unknown).bind(target),
+  })
 }
 
 const routeOf =

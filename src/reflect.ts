@@ -41,8 +41,6 @@ export interface ReflectDeps extends MomentPorts {
   /** This process is a child of ours: record, never act. */
   own: boolean
   paused: boolean
-  /** The store is a stand-in that can't tell what other processes did. */
-  blind: boolean
   now(): Date
   /** Which moments look at an event. @default the table of route.ts */
   route?: typeof route
@@ -68,19 +66,22 @@ export async function reflect(event: AgentEvent, deps: ReflectDeps): Promise<Act
 }
 
 /** Logs the event and asks the guard, in one transaction. */
-async function enter(event: AgentEvent, deps: ReflectDeps): Promise<Entry | 'duplicate'> {
+async function enter(event: AgentEvent, deps: ReflectDeps): Promise<Entered | 'duplicate'> {
   const startPoint =
     event.kind === 'session-started' ? await deps.findStartPoint().catch(() => null) : null
   const place = { projectRoot: deps.projectRoot, startPoint }
-  return deps.store.transact<Entry | 'duplicate'>(
+  return deps.store.transact<Entered | 'duplicate'>(
     { sessionId: event.sessionId, key: agentEventKey(event) },
-    (state, { seen }) => {
+    (state, { seen, blind }) => {
       if (seen) return { state: null, events: [], writes: [], result: 'duplicate' }
-      const { events, entry } = enterSession(state, event, place, terms(event, deps))
-      return { state: entry.state, events, writes: [], result: entry }
+      const { events, entry } = enterSession(state, event, place, terms(event, blind, deps))
+      return { state: entry.state, events, writes: [], result: { ...entry, blind } }
     },
   )
 }
+
+/** The guard's word, and whether the store that it was asked of knows what others did. */
+type Entered = Entry & { blind: boolean }
 
 function momentsFor(event: AgentEvent, entry: Entry, deps: ReflectDeps): readonly Moment[] {
   const moments = (deps.route ?? route)(event.kind)
@@ -97,12 +98,12 @@ interface Answered {
 async function answerAll(
   event: AgentEvent,
   moments: readonly Moment[],
-  { entry, due }: { entry: Entry; due: MomentInput['due'] },
+  { entry, due }: { entry: Entered; due: MomentInput['due'] },
   deps: ReflectDeps,
 ): Promise<Answered> {
   const now = deps.now().toISOString()
   const shared = { session: entry.state, config: deps.config, mode: deps.mode, now, due }
-  const evidence = await observeSafely(event, entry.state, deps)
+  const evidence = await observeSafely(event, entry, deps)
   const answered: Answered = { answers: [], raised: [] }
   let round = [{ event, moments }]
   for (let depth = 0; depth < MAX_DEPTH && round.length > 0; depth += 1) {
@@ -122,11 +123,12 @@ async function answerAll(
 
 async function observeSafely(
   event: AgentEvent,
-  session: SessionState,
+  entry: Entered,
   deps: ReflectDeps,
 ): Promise<Evidence> {
   try {
-    return await deps.observe(event, session)
+    const evidence = await deps.observe(event, entry.state)
+    return entry.blind ? { ...evidence, degraded: [...evidence.degraded, STORE_MISSING] } : evidence
   } catch (error) {
     return emptyEvidence({
       at: deps.now().toISOString(),
@@ -135,6 +137,8 @@ async function observeSafely(
     })
   }
 }
+
+const STORE_MISSING = 'the store could not be written'
 
 async function answerSafely(
   moment: Moment,
@@ -158,12 +162,17 @@ async function answerSafely(
     return {
       ...nothing('moment_failed'),
       records: [failure],
-      // An error is shown as an error, never as an objection to the agent's work.
-      proposal: { kind: 'error', text: `Reflectory: the moment "${moment.name}" failed.` },
+      proposal: failureProposal(moment),
       end: moment.passive ? null : 'errored',
     }
   }
 }
+
+/** Shown as an error, never as an objection to the work; a passive moment has nothing to show. */
+const failureProposal = ({ name, passive }: Moment): Action =>
+  passive
+    ? { kind: 'none', reason: 'moment_failed' }
+    : { kind: 'error', text: `Reflectory: the moment "${name}" failed.` }
 
 /** One bad record would take the whole transaction, and with it every other moment's answer. */
 function checkedAnswer(answer: Answer, { sessionId }: AgentEvent): Answer {
@@ -196,10 +205,10 @@ function settle(
     fingerprint,
   }
   const input = { sessionId: event.sessionId, key: null, alsoKeys: raised.map(agentEventKey) }
-  return deps.store.transact(input, (state, { logged }) => {
+  return deps.store.transact(input, (state, { logged, blind }) => {
     const raisedEvents = raised.map(agentLogEvent).filter(({ key }) => !logged.has(key!))
     const current = raisedEvents.reduce(foldSession, state ?? entry.state) ?? entry.state
-    const settled = settleSession(current, settlement, terms(event, deps))
+    const settled = settleSession(current, settlement, terms(event, blind, deps))
     return {
       state: settled.state,
       events: [...raisedEvents, ...settled.events],
@@ -215,7 +224,7 @@ function recordsOf(answers: readonly Answer[], refused: boolean): RecordWrite[] 
   return refused ? records.filter(({ kind }) => kind !== 'due') : records
 }
 
-function terms(event: AgentEvent, deps: ReflectDeps): GuardTerms {
+function terms(event: AgentEvent, blind: boolean, deps: ReflectDeps): GuardTerms {
   const { maxContinuations } = deps.capabilities
   return {
     now: deps.now().toISOString(),
@@ -223,8 +232,8 @@ function terms(event: AgentEvent, deps: ReflectDeps): GuardTerms {
     maxAttempts: Math.min(deps.config.stop.maxAttempts, maxContinuations ?? Infinity),
     own: deps.own,
     paused: deps.paused,
-    blind: deps.blind,
-    silent: deps.mode === 'orchestrated' ? 'orchestrated' : null,
+    blind,
+    silent: deps.mode === 'orchestrated' ? 'orchestrated' : blind ? 'store_unavailable' : null,
     hasChannel: hasChannel(event.kind, deps.capabilities),
   }
 }

@@ -37,6 +37,8 @@ export interface Known {
   seen: boolean
   /** Those of all the keys that are logged already: their events must not be folded again. */
   logged: ReadonlySet<string>
+  /** This store is a stand-in that can't tell what other processes did: nobody may act on its word. */
+  blind: boolean
 }
 
 /** Pure and synchronous: it may run again when the transaction has to be retried. */

@@ -95,8 +95,9 @@ function foldClosed(state: SessionState, event: NewLogEvent): SessionState {
 }
 
 function foldSettled(state: SessionState, event: NewLogEvent): SessionState {
-  const { held, action, end, fingerprint } = event.body as GuardBodies['guard.settled']
-  if (!held) return state
+  const { held, fence, action, end, fingerprint } = event.body as GuardBodies['guard.settled']
+  // What waited in the spool may arrive when somebody else holds the session.
+  if (!held || state.lease?.fence !== fence) return state
   if (action.kind !== 'continue') {
     return { ...state, lease: null, turnEnd: endUnlessAborted(state, end ?? state.turnEnd) }
   }

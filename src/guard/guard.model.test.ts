@@ -96,6 +96,7 @@ function openHolder(): Holder {
       const known = {
         seen: key !== null && log.some((event) => event.key === key),
         logged: new Set<string>(),
+        blind: false,
       }
       const next = reducer(state, known)
       log.push(...next.events)

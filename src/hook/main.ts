@@ -30,8 +30,11 @@ async function main(): Promise<void> {
   if (reply !== '') writeSync(1, `${reply}\n`)
 }
 
-// Nothing of ours may end as an exit code or a message that the client would act on.
-process.on('uncaughtException', () => process.exit(0))
-void main()
-  .catch(() => undefined)
-  .finally(() => process.exit(0))
+/** Nothing of ours may end as an exit code or a message that the client would act on. */
+function giveUp(error: unknown): never {
+  if (process.env['REFLECTION_DEBUG'] === '1') writeSync(2, `${(error as Error).stack}\n`)
+  process.exit(0)
+}
+
+process.on('uncaughtException', giveUp)
+void main().then(() => process.exit(0), giveUp)

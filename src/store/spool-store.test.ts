@@ -25,7 +25,7 @@ it('spools what a transaction and an addition would have written, and nothing fo
     writes: [sampleWrite('task')],
     result: { state, known },
   }))
-  expect(result).toEqual({ state: null, known: { seen: false, logged: new Set() } })
+  expect(result).toEqual({ state: null, known: { seen: false, logged: new Set(), blind: true } })
   await store.add([sampleWrite('finding')])
   await store.transact(SESSION, () => ({ state: null, events: [], writes: [], result: null }))
   expect(readdirSync(dir).length).toBe(2)

@@ -42,7 +42,7 @@ export class SqlStore implements Store {
       const [row] = await connection.all(sql.READ_SESSION, [safeId(input.sessionId)])
       const before = row === undefined ? null : toBody<SessionState>(row)
       const logged = await loggedKeys(connection, key === null ? alsoKeys : [key, ...alsoKeys])
-      const known = { seen: key !== null && logged.has(key), logged }
+      const known = { seen: key !== null && logged.has(key), logged, blind: false }
       const { state, events, writes, result } = reducer(before, known)
       await putAll(connection, writes, events)
       if (state !== null) await putSession(connection, state)

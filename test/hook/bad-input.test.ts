@@ -1,0 +1,113 @@
+import { spawn } from 'node:child_process'
+import { existsSync, readdirSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { RunRecord } from '../../src/schema/run-record.js'
+import { readTree } from '../support/read-tree.js'
+import { HOOK, openSandbox } from '../support/sandbox.js'
+
+const SOLO = { REFLECTION_MODE: 'solo' }
+
+describe('a hook that gets', () => {
+  it.each([
+    { what: 'broken JSON', payload: '{"session_id": "s1", ' },
+    { what: 'nothing', payload: '' },
+    {
+      what: 'a payload of 9 MiB',
+      payload: JSON.stringify({ session_id: 's1', pad: 'x'.repeat(9 << 20) }),
+    },
+    { what: 'bytes that are no text', payload: '\u0000\u0001\ufffd' },
+  ])('$what captures, degraded, and exits with 0', async ({ payload }) => {
+    const sandbox = openSandbox()
+    const done = await sandbox.hook(['claude-code', 'Stop'], payload, SOLO)
+    expect(done).toEqual({ code: 0, stdout: '', stderr: '' })
+    const record = RunRecord.parse(sandbox.sidecars()[0])
+    expect(record).toMatchObject({ session_id: 'unknown', provenance: { degraded: true } })
+  })
+
+  it.each(['null', '7', '"text"', '[]'])(
+    'the JSON %s says nothing and exits with 0',
+    async (payload) => {
+      const sandbox = openSandbox()
+      const done = await sandbox.hook(['claude-code', 'Stop'], payload, SOLO)
+      expect(done).toEqual({ code: 0, stdout: '', stderr: '' })
+    },
+  )
+
+  it('a session id that is a path writes nothing outside the output folder', async () => {
+    const sandbox = openSandbox()
+    const before = readTree(sandbox.root)
+    await sandbox.hook(
+      ['claude-code', 'Stop'],
+      { session_id: '../../etc/x', cwd: sandbox.root },
+      SOLO,
+    )
+    const added = Object.keys(readTree(sandbox.root)).filter((file) => !(file in before))
+    expect(added.every((file) => file.startsWith('.reflection'))).toBe(true)
+    expect(readdirSync(path.join(sandbox.root, '.reflection', 'runs'))).toEqual([
+      expect.stringMatching(/^\.\._\.\._etc_x-[0-9a-f]{8}-\d{8}T\d{9}Z\.reflection\.json$/),
+    ])
+    expect(RunRecord.parse(sandbox.sidecars()[0]).session_id).toBe('../../etc/x')
+  })
+
+  it('an agent that nobody knows says nothing and exits with 0', async () => {
+    const sandbox = openSandbox()
+    const done = await sandbox.hook(['nobody'], '{}', SOLO)
+    expect(done).toEqual({ code: 0, stdout: '', stderr: '' })
+  })
+
+  it('no git on its path captures, degraded', async () => {
+    const sandbox = openSandbox()
+    const done = await sandbox.hook(
+      ['claude-code', 'Stop'],
+      { session_id: 's1' },
+      { ...SOLO, PATH: '/nonexistent' },
+    )
+    expect(done).toEqual({ code: 0, stdout: '', stderr: '' })
+    expect(RunRecord.parse(sandbox.sidecars()[0])).toMatchObject({
+      files_changed: [],
+      provenance: { degraded: true },
+    })
+  })
+
+  it('a repository in the middle of a rebase captures', async () => {
+    const sandbox = openSandbox()
+    sandbox.write('a.txt', 'one\n')
+    sandbox.git('add', '.')
+    sandbox.git('commit', '--quiet', '-m', 'one')
+    sandbox.git('checkout', '--quiet', '-b', 'side')
+    sandbox.write('a.txt', 'side\n')
+    sandbox.git('commit', '--quiet', '-am', 'side')
+    sandbox.git('checkout', '--quiet', 'main')
+    sandbox.write('a.txt', 'main\n')
+    sandbox.git('commit', '--quiet', '-am', 'main')
+    expect(() => sandbox.git('rebase', 'side')).toThrow()
+    await sandbox.hook(['claude-code', 'Stop'], { session_id: 's1' }, SOLO)
+    expect(RunRecord.parse(sandbox.sidecars()[0]).files_changed).toEqual(['a.txt'])
+  })
+
+  it('an invalid config of the user does nothing but say so in the log', async () => {
+    const sandbox = openSandbox()
+    sandbox.write('../home/.config/reflectory/reflection.yaml', 'mode: sollo\n')
+    const done = await sandbox.hook(['claude-code', 'Stop'], { session_id: 's1' })
+    expect(done).toEqual({ code: 0, stdout: '', stderr: '' })
+    expect(existsSync(path.join(sandbox.root, '.reflection'))).toBe(false)
+    const doctor = await sandbox.reflect(['doctor'])
+    expect(doctor.code).toBe(1)
+    expect(doctor.stdout).toContain(
+      'reflection.yaml:1: mode is "sollo"; allowed: off, solo or orchestrated',
+    )
+  })
+
+  it('a client that never closes its end gets its exit code within the budget', async () => {
+    const sandbox = openSandbox()
+    const child = spawn(process.execPath, [HOOK, 'claude-code', 'Stop'], {
+      cwd: sandbox.root,
+      env: { ...sandbox.env, ...SOLO },
+      stdio: ['pipe', 'pipe', 'inherit'],
+    })
+    child.stdin.write('{"session_id":')
+    const code = await new Promise((resolve) => child.on('close', resolve))
+    expect(code).toBe(0)
+  })
+})
