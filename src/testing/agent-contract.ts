@@ -7,7 +7,7 @@ import type { Agent, DecodeContext } from '../agent.js'
 import type { Action } from '../schema/action.js'
 import { AgentEvent } from '../schema/agent-event.js'
 import { ReflectError } from '../schema/error.js'
-import type { TestRunner } from './store-contract.js'
+import type { TestRunner } from './test-runner.js'
 
 /** A recorded payload and what it has to become. */
 export interface AgentSample {

@@ -3,7 +3,6 @@
  * out that every adapter has to pass. It brings no test framework: `describe` and `it` are handed
  * over, and what it asserts it asserts with Node's own `assert`.
  */
-import type { Store } from '../store.js'
 import { cacheContract } from './store-contract/cache.js'
 import { dueContract } from './store-contract/due.js'
 import { eventContract } from './store-contract/events.js'
@@ -17,28 +16,8 @@ import { sessionContract } from './store-contract/sessions.js'
 import { transactContract } from './store-contract/transact.js'
 import { transferContract } from './store-contract/transfer.js'
 import { valueContract } from './store-contract/values.js'
-
-/** A store for one test. */
-export interface OpenedStore {
-  store: Store
-  /** Closes the store and opens the same data again; absent where nothing outlives the store. */
-  reopen?(): Promise<Store>
-  /** Everything that is stored, as text, read behind the store's back. */
-  dump?(): Promise<string>
-  close(): Promise<void>
-}
-
-/** The two functions of a test framework that the suite needs; Vitest, Jest and `node:test` have them. */
-export interface TestRunner {
-  describe(title: string, body: () => void): unknown
-  it(title: string, body: () => Promise<void>): unknown
-}
-
-/** Declares one behaviour; its body gets a fresh store. */
-export type Specify = (
-  title: string,
-  body: (store: Store, opened: OpenedStore) => Promise<void>,
-) => void
+import type { OpenedStore, Specify } from './store-contract/specify.js'
+import type { TestRunner } from './test-runner.js'
 
 const PARTS: Record<string, (specify: Specify) => void> = {
   transact: transactContract,

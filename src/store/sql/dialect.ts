@@ -1,8 +1,6 @@
 import type { ReflectErrorCode } from '../../schema/error.js'
 import { createSqliteTextIndex, selectSqliteMatches, sqliteMatch } from './sqlite-text-index.js'
-
-/** Columns of a full-text index, each with the fields of the body that it holds. */
-export type TextColumns = Readonly<Record<string, readonly string[]>>
+import type { TextColumns } from './sqlite-text-index.js'
 
 /** Everything in which one SQL database differs from another. All other SQL is common to both. */
 export interface Dialect {

@@ -1,4 +1,5 @@
-import type { TextColumns } from './dialect.js'
+/** Columns of a full-text index, each with the fields of the body that it holds. */
+export type TextColumns = Readonly<Record<string, readonly string[]>>
 
 /**
  * An FTS5 table that follows a table of records through triggers. Its rows have keys of their own:

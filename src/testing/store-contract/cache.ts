@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { Specify } from '../store-contract.js'
+import type { Specify } from './specify.js'
 import { instant } from './samples.js'
 
 export function cacheContract(specify: Specify): void {

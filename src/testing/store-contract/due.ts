@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { RecordOf, RecordWrite } from '../../schema/records.js'
-import type { Specify } from '../store-contract.js'
+import type { Specify } from './specify.js'
 import { instant, sampleWrite } from './samples.js'
 
 type DueRow = RecordOf<'due'>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { LogEvent } from '../../schema/log-event.js'
 import type { EventQuery } from '../../store.js'
-import type { Specify } from '../store-contract.js'
+import type { Specify } from './specify.js'
 import { instant, sampleEvent } from './samples.js'
 
 export function eventContract(specify: Specify): void {

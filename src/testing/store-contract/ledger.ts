@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { ModelCall, Spending, SpendingQuery } from '../../schema/model-call.js'
 import type { Store } from '../../store.js'
-import type { Specify } from '../store-contract.js'
+import type { Specify } from './specify.js'
 import { instant } from './samples.js'
 
 const call = (fields: Partial<ModelCall>): ModelCall => ({

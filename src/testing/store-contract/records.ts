@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { RecordKind } from '../../schema/records.js'
 import type { RecordQuery, Store } from '../../store.js'
-import type { Specify } from '../store-contract.js'
+import type { Specify } from './specify.js'
 import { instant, recordKinds, samples, sampleWrite } from './samples.js'
 
 export function recordContract(specify: Specify): void {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { RecordOf } from '../../schema/records.js'
 import type { LessonQuery, Store } from '../../store.js'
-import type { Specify } from '../store-contract.js'
+import type { Specify } from './specify.js'
 import { instant, sampleWrite } from './samples.js'
 
 type LessonRow = RecordOf<'lesson'>

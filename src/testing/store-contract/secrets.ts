@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { recordSchemas } from '../../schema/records.js'
 import type { RecordKind, RecordWrite } from '../../schema/records.js'
 import type { Store } from '../../store.js'
-import type { OpenedStore, Specify } from '../store-contract.js'
+import type { OpenedStore, Specify } from './specify.js'
 import { instant, recordKinds, sampleEvent, sampleState, sampleWrite } from './samples.js'
 
 // Put together here, so that no scanner takes this file for a leak.

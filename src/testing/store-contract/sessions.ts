@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { NewLogEvent } from '../../schema/log-event.js'
 import type { SessionState } from '../../schema/session-state.js'
 import type { Store } from '../../store.js'
-import type { Specify } from '../store-contract.js'
+import type { Specify } from './specify.js'
 import { instant, sampleEvent, sampleState } from './samples.js'
 
 export function sessionContract(specify: Specify): void {

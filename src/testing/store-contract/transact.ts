@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { SessionState } from '../../schema/session-state.js'
-import type { Specify } from '../store-contract.js'
+import type { Specify } from './specify.js'
 import { sampleEvent, sampleState, sampleWrite } from './samples.js'
 
 const SESSION = { sessionId: 'session-a', key: null }

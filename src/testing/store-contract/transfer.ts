@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Store, StoreRow } from '../../store.js'
-import type { Specify } from '../store-contract.js'
+import type { Specify } from './specify.js'
 import { instant, recordKinds, sampleEvent, sampleState, sampleWrite } from './samples.js'
 
 async function readAll(store: Store): Promise<StoreRow[]> {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { RecordOf } from '../../schema/records.js'
-import type { Specify } from '../store-contract.js'
+import type { Specify } from './specify.js'
 import { instant, sampleEvent, sampleState, sampleWrite } from './samples.js'
 
 const TEXTS: Record<string, string> = {
