@@ -41,6 +41,7 @@ const withoutQuotations = (sentence: string): string =>
   sentence
     .replace(/[*_]{2,3}|(?<=\s)[*_](?=\w)|(?<=\w)[*_](?=\s|$)/g, '')
     .replace(/"[^"]*"|“[^”]*”|«[^»]*»/g, '""')
+    .replace(/\ball but\b/gi, 'almost all')
     .replaceAll('`', '')
 
 const SOMEBODY_ELSE =
@@ -51,7 +52,7 @@ function clausesOf(sentence: string): string[] {
   const condition = CONDITION.exec(sentence)
   const certain = condition === null ? sentence : sentence.slice(0, condition.index)
   return certain.split(
-    /(?:,|;|:|–|—| - )\s*(?:but|yet|however|although|though|while|whereas|except)?\s*|\s+(?:but|yet|however|although|though|whereas|except|so that)\s+/i,
+    /(?:,|;|:(?=\s)(?!\s*(?:✅|✓|✔|https?:))|–|—| - )\s*(?:but|yet|however|although|though|while|whereas|except)?\s*|\s+(?:but|yet|however|although|though|whereas|except|so that)\s+/i,
   )
 }
 
@@ -78,6 +79,6 @@ function kindsIn(clause: string): ClaimKind[] {
 const NOT_YET =
   /\b(?:will|would|should|could|might|may|must|shall|can|cannot|need(?:s|ed)? to|needs?|ha(?:s|ve) to|going to|about to|want(?:s|ed)? to|plan(?:s|ned|ning)? to|try(?:ing)? to|tried to|attempt(?:s|ed|ing)? to|ready to|able to|hope(?:fully)?|expect(?:s|ed)?|supposed to|to be|let me|let'?s|i'?ll|we'?ll|it'?ll|they'?ll|next|todo|pending|remaining|still to|left to|waiting for|wait for|make sure|ensure|please|verify that|check that|confirm that|see whether|whether|unclear|not sure|probably|likely|presumably|perhaps|maybe|seems?|appears?|believe|think|assume|goal|aim)\b/i
 const DENIED =
-  /\b(?:not|never|n['’]t|cannot|no longer|none|neither|nor|without (?:running|testing|verifying|checking)|unable|fail(?:s|ed|ing)?(?! safe)|broken|unverified|untested|yet to)\b|n['’]t\b|(?<!no |0 |zero |any )\b(?:failures?|errors?) (?:remain|are left|persist|occur)/i
+  /\b(?:not|never|nothing|n['’]t|cannot|no longer|none|neither|nor|without (?:running|testing|verifying|checking)|unable|fail(?:s|ed|ing)?(?! safe)|broken|unverified|untested|yet to)\b|n['’]t\b|(?<!no |0 |zero |any )\b(?:failures?|errors?) (?:remain|are left|persist|occur)/i
 const PARTLY =
   /\b(?:most|some|many|several|nearly|almost|partial(?:ly)?|half|majority|only (?:\d+|some|part|the)|other than|apart from|all but|except)\b|\b(\d+)\s*(?:\/|of|out of)\s*(?!\1\b)\d+\b/i

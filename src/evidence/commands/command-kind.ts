@@ -214,7 +214,7 @@ export function commandKind(words: readonly string[]): KnownKind {
   const rule = RULES.find((rule) => rule.program.test(name))
   if (rule === undefined) return guess(program, name)
   const kind = ruleKind(rule, args)
-  if (kind === 'run') return smells(args) ? { kind: 'test', known: false } : { kind, known: true }
+  if (kind === 'run') return runKind(args)
   return { kind, known: true }
 }
 
@@ -242,7 +242,8 @@ function scriptKind(args: string[]): KnownKind {
     return { kind: 'install', known: true }
   }
   if (verb === 'publish') return { kind: 'deploy', known: true }
-  const name = /^(run|run-script|workspace|workspaces|foreach)$/.test(verb) ? script : verb
+  if (verb === 'workspace') return scriptKind(rest.slice(2))
+  const name = /^(run|run-script|workspaces|foreach)$/.test(verb) ? script : verb
   if (/^(t|tst)$/.test(name)) return { kind: 'test', known: true }
   const word = SCRIPT_WORDS.find(([pattern]) => pattern.test(name))
   if (word !== undefined) return { kind: word[1], known: true }
@@ -269,18 +270,21 @@ function dropPlace(args: string[]): string[] {
   return rest
 }
 
+/** An interpreter with a script: the script's name is all there is to go by. */
+function runKind(args: readonly string[]): KnownKind {
+  const [script = '', goal] = args.filter((arg) => !arg.startsWith('-'))
+  if (/(^|\/)manage\.py$/.test(script) && goal === 'test') return { kind: 'test', known: true }
+  return smells(script) ? { kind: 'test', known: false } : { kind: 'run', known: true }
+}
+
 function guess(program: string, name: string): KnownKind {
-  if (name === 'manage.py') return { kind: 'test', known: false }
   if (!program.includes('/')) return { kind: 'other', known: true }
-  return smells([program]) ? { kind: 'test', known: false } : { kind: 'run', known: true }
+  return smells(program) || smells(name)
+    ? { kind: 'test', known: false }
+    : { kind: 'run', known: true }
 }
 
 /** A script of the project's own that looks like a test. */
-const smells = (args: readonly string[]): boolean =>
-  args.some(
-    (arg) =>
-      !arg.startsWith('-') &&
-      (/(^|[/_.-])(tests?|spec)[/_.-]/i.test(arg) ||
-        /(^|[/_.-])(run[_-]?)?tests?(\.\w+)?$/i.test(arg) ||
-        arg === 'test'),
-  )
+const smells = (script: string): boolean =>
+  /(^|[/_.-])(tests?|spec)[/_.-]/i.test(script) ||
+  /(^|[/_.-])(run[_-]?)?tests?(\.\w+)?$/i.test(script)

@@ -6,8 +6,8 @@ import type { LedgerState, OpenCall } from './ledger-state.js'
 import { recordDelivery } from './record-delivery.js'
 import { recordEdits, wireFiles } from './record-edit.js'
 
-const MAX_LATEST = 40
-const MAX_BASELINE = 12
+const MAX_LATEST = 30
+const MAX_CHECKS = 12
 
 interface CommandResult {
   status: ToolStatus
@@ -40,19 +40,39 @@ export function applyCommand(state: LedgerState, call: OpenCall, result: Command
 
 const CHECKS: ReadonlySet<CommandKind> = new Set(['test', 'build', 'typecheck', 'lint'])
 
-/** The latest runs stay, and so do the last checks from before the first edit. */
+/** The latest runs stay, and of each check the last one before the first edit and the last of all. */
 function addRun(ledger: Ledger, run: CommandRun): void {
-  ledger.commands.push(run)
-  if (ledger.commands.length <= MAX_LATEST + MAX_BASELINE) return
+  const { commands } = ledger
+  const last = commands.at(-1)
+  // Polling says the same each time: the newest stands for all.
+  if (
+    last !== undefined &&
+    !CHECKS.has(run.kind) &&
+    last.key === run.key &&
+    last.result === run.result
+  ) {
+    commands[commands.length - 1] = run
+    return
+  }
+  commands.push(run)
+  if (commands.length <= MAX_LATEST + 2 * MAX_CHECKS) return
   const { firstEditStep } = ledger
-  const isBaseline = (one: CommandRun): boolean =>
-    CHECKS.has(one.kind) && (firstEditStep === null || one.step < firstEditStep)
-  const baseline = new Map(
-    ledger.commands.filter(isBaseline).map((one) => [`${one.kind} ${one.key}`, one] as const),
-  )
+  const checks = commands.filter(({ kind }) => CHECKS.has(kind))
+  const before = checks.filter(({ step }) => firstEditStep === null || step < firstEditStep)
   const kept = new Set([
-    ...[...baseline.values()].slice(-MAX_BASELINE),
-    ...ledger.commands.slice(-MAX_LATEST),
+    ...lastOfEach(before),
+    ...lastOfEach(checks),
+    ...commands.slice(-MAX_LATEST),
   ])
-  ledger.commands = ledger.commands.filter((one) => kept.has(one))
+  ledger.commands = commands.filter((one) => kept.has(one))
+}
+
+function lastOfEach(runs: readonly CommandRun[]): CommandRun[] {
+  const latest = new Map<string, CommandRun>()
+  for (const run of runs) {
+    const key = `${run.kind} ${run.key}`
+    latest.delete(key)
+    latest.set(key, run)
+  }
+  return [...latest.values()].slice(-MAX_CHECKS)
 }

@@ -22,6 +22,9 @@ const NEGATED_TESTS = new RegExp(`\\b${NOT}\\b[^,.;]{0,40}\\btests?\\b`, 'i')
 const CHANGE =
   'fix|implement|add|refactor|rewrite|rename|remove|delete|update|upgrade|migrate|convert|change|create|build|make|replace|port|extend|support|integrate|optimi[sz]e|improve|simplify|clean up|move|extract|split|merge|wire(?: up)?|set up|setup|write|edit|modify|bump|resolve|repair|patch|finish|complete|continue|apply|revert|undo|restore|enable|disable|configure|install|handle|comment out|generate|get .{1,40} (?:working|passing|green)|correct|debug|solve|polish|style|translate|document|drop|introduce|expose|validate|turn'
 
+/** "write a summary", "create a pull request": made of words, not of code. */
+const NO_TEXT_ONLY = String.raw`(?!(?<=\b(?:write|create|make|add|generate|open)) (?:me |up )?(?:an? |the |your )?(?:\w+ )?(?:summary|report|explanation|overview|analysis|comparison|plan|proposal|pull request|merge request|pr|issue|comment)(?:[.,;!]|$| (?:for|of|on|with|about|that|to|in|and|when|from|as)\b))`
+
 export const flagPatterns: readonly FlagPattern[] = [
   {
     flag: 'readOnly',
@@ -68,14 +71,12 @@ export const flagPatterns: readonly FlagPattern[] = [
   },
   {
     flag: 'change',
-    is: asksAnywhere(`(?:${CHANGE})\\b`),
+    is: asksAnywhere(`(?:${CHANGE})\\b${NO_TEXT_ONLY}`),
     unless: new RegExp(
       [
         `\\b${NOT} (?:yet +)?(?:${CHANGE})\\b`,
         String.raw`\bmake sure\b(?!.{0,60}\b(?:fix|add|update|handle)\b)`,
         String.raw`\b(?:how|what|why|where|which|whether)\b[^,;]{0,60}\b(?:to|would|should|could|can|do|does|did) `,
-        String.raw`\bwrite (?:me |up )?(?:an? |the )?(?:\w+ )?(?:summary|report|explanation|overview|analysis|comparison|plan|proposal)\b`,
-        String.raw`\b(?:create|make|add|write|open) (?:an? |the )?(?:\w+ )?(?:pull request|pr|issue|comment)\b`,
       ].join('|'),
       'i',
     ),
