@@ -54,7 +54,7 @@ export const FAILURE_KINDS: readonly FailureKind[] = [
   kind(
     'wrong_flag',
     'tool_misuse',
-    /^.*(?:unknown (?:option|flag|shorthand flag|argument|switch)|[Uu]nrecognized (?:option|argument|arguments)|invalid option|unexpected argument '|flag provided but not defined|bad option: |error: Found argument|no such option|Unknown (?:CLI|compiler) option|CACError|requires? an argument|usage: \S+ ).*$/m,
+    /^.*(?:unknown (?:option|flag|shorthand flag|argument|switch)|[Uu]nrecognized (?:option|argument|arguments)|invalid option|unexpected argument '|flag provided but not defined|bad option: |error: Found argument|no such option|Unknown (?:CLI|compiler) option|CACError|requires? an argument).*$/m,
   ),
   kind(
     'git_state',
@@ -83,6 +83,11 @@ export const FAILURE_KINDS: readonly FailureKind[] = [
     /^.*(?:SyntaxError: |IndentationError: |Parse error|Parsing error: |Unexpected token|syntax error near|expected one of `|unterminated string).*$/m,
   ),
   kind(
+    'runtime',
+    'root_cause',
+    /^(?:E\s+|\s*(?:\[?[Uu]ncaught|Unhandled)?\s*|.* - )(?:Type|Reference|Range|Key|Value|Attribute|Index|Name|ZeroDivision|Recursion|UnboundLocal|FileNotFound|Unicode\w+|NotImplemented|StopIteration|JSONDecode)Error: .*$/m,
+  ),
+  kind(
     'assertion',
     'test_gap',
     /^.*(?:AssertionError|\bassert(?:ion)? (?:`.*)?failed|^E\s+assert |^\s*Error: expect\(|expect\(.*\)\.(?:to|not)|Expected:? |expected .* to (?:be|equal|deeply|have|match|contain|throw|include)|panicked at .*assertion|Error Trace:|got .*,? ?want|want .*,? ?got|Snapshot .* mismatched|--- FAIL: |^FAILED |^\s*not ok \d).*$/m,
@@ -90,7 +95,7 @@ export const FAILURE_KINDS: readonly FailureKind[] = [
   kind(
     'runtime',
     'root_cause',
-    /^.*(?:(?:Type|Reference|Range|Key|Value|Attribute|Index|Name|ZeroDivision|Recursion|UnboundLocal|Runtime|FileNotFound|JSONDecode|Unicode\w+|OS|IO|EOF|NotImplemented|StopIteration)Error\b|panic: |panicked at |\bUnhandledPromiseRejection|Uncaught |Segmentation fault|\bENOENT\b|nil pointer dereference|index out of range|Traceback \(most recent|Exception in thread|\bError: ).*$/m,
+    /^.*(?:(?:Type|Reference|Range|Key|Value|Attribute|Index|Name|ZeroDivision|Recursion|UnboundLocal|Runtime|FileNotFound|JSONDecode|Unicode\w+|OS|IO|EOF|NotImplemented|StopIteration)Error\b|panic: |panicked at |\bUnhandledPromiseRejection|Uncaught |Segmentation fault|\bENOENT\b|nil pointer dereference|index out of range|Exception in thread|\bError: ).*$/m,
   ),
   kind(
     'lint',
