@@ -38,6 +38,7 @@ const PLACES: readonly RegExp[] = [
   new RegExp(String.raw`File "([^"\n]+)", line (\d+)`, 'g'),
   new RegExp(String.raw`(?:file://)?(${PATH}):(\d+)(?::\d+)?`, 'g'),
   new RegExp(String.raw`^(?:FAIL|ERROR|❯|✗|×)\s+(${PATH})()`, 'gm'),
+  new RegExp(String.raw`^(?:FAILED|ERROR)\s+(${PATH})()::`, 'gm'),
   new RegExp(String.raw`^(/?${PATH})()$`, 'gm'),
 ]
 /** Frames of runtimes and installed packages say where it surfaced, not what is wrong. */

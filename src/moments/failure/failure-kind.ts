@@ -70,7 +70,7 @@ export const FAILURE_KINDS: readonly FailureKind[] = [
   kind(
     'timed_out',
     'approach_flaw',
-    /^.*(?:(?:[Tt]est|[Hh]ook) timed out in \d+|Exceeded timeout of \d+|[Tt]imeout(?:Error)?:? .*(?:exceeded|\d)|panic: test timed out after|timed out after \d+|Command timed out|deadline exceeded|\bSIGTERM\b.*timeout).*$/m,
+    /^.*(?:(?:[Tt]est|[Hh]ook) timed out in \d+|Exceeded timeout of \d+|\b[Tt]imeout(?:Error)?: |\b[Tt]imeout (?:of|after) \d|\b[Tt]imeout \S* ?exceeded|panic: test timed out after|timed out after \d+|Command timed out|deadline exceeded|\bSIGTERM\b.*timeout).*$/m,
   ),
   kind(
     'type_error',
@@ -125,9 +125,11 @@ const DECISIVE: Readonly<Record<FailureType, readonly string[] | null>> = {
 /** The failure's type decides first, then the first pattern that the output shows. */
 export function classifyFailure(failureType: FailureType, text: string): Classified {
   const allowed = DECISIVE[failureType]
+  // A function called runWithTimeout in a stack frame is no time-out.
+  const said = text.replaceAll(/^\s+at .*$/gm, '')
   for (const candidate of orderedFor(failureType)) {
     if (allowed !== null && !allowed.includes(candidate.id)) continue
-    const line = candidate.pattern.exec(text)?.[0].trim()
+    const line = candidate.pattern.exec(said)?.[0].trim()
     if (line !== undefined) {
       const category = categoryFor(failureType, candidate)
       return { ...candidate, category, headline: line }
