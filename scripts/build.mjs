@@ -26,29 +26,35 @@ const oneFile = {
   logLevel: 'error',
 }
 // The hook: a small file that finds out whether the mode is off, and the rest beside it.
-const besideIt = {
-  name: 'beside-it',
+const modelBesideIt = {
+  name: 'model-beside-it',
   setup: (plugins) =>
-    plugins.onResolve({ filter: /^\.\/answer\.js$/ }, () => ({
-      path: './answer.cjs',
+    plugins.onResolve({ filter: /\/open-model\.js$/ }, () => ({
+      path: './open-model.cjs',
       external: true,
     })),
 }
 const hook = {
   ...oneFile,
+  minifyIdentifiers: true,
   external: ['@photostructure/sqlite', '@ai-sdk/*'],
   // A real `import()` would start Node's module loader; `require` is all that is needed.
   supported: { 'dynamic-import': false },
   // CommonJS has no import.meta; the SQLite package is looked up from where the hook lies.
   define: { 'import.meta.url': '__filename' },
 }
+await build({ ...hook, entryPoints: ['src/hook/main.ts'], outfile: `${NEXT}/hook/hook.cjs` })
 await build({
   ...hook,
-  entryPoints: ['src/hook/main.ts'],
-  outfile: `${NEXT}/hook/hook.cjs`,
-  plugins: [besideIt],
+  entryPoints: ['src/hook/answer.ts'],
+  outfile: `${NEXT}/hook/answer.cjs`,
+  plugins: [modelBesideIt],
 })
-await build({ ...hook, entryPoints: ['src/hook/answer.ts'], outfile: `${NEXT}/hook/answer.cjs` })
+await build({
+  ...hook,
+  entryPoints: ['src/open-model.ts'],
+  outfile: `${NEXT}/hook/open-model.cjs`,
+})
 await build({
   ...oneFile,
   entryPoints: ['src/cli/bin.ts'],

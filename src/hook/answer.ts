@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import { findProject } from '../config/project.js'
 import { projectStateDir, stateHome } from '../config/paths.js'
 import type { Env } from '../config/paths.js'
@@ -5,6 +6,9 @@ import { ReflectError } from '../schema/error.js'
 import { agents } from './agents.js'
 import { describeFailure, writeHookLog } from './hook-log.js'
 import { runHook } from './run-hook.js'
+
+// A process that parses a handful of records has no use for compiled parsers.
+z.config({ jitless: true })
 
 export interface AnswerInput {
   agentId: string

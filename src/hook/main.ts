@@ -5,7 +5,10 @@
  */
 import { writeSync } from 'node:fs'
 import { homedir } from 'node:os'
+import path from 'node:path'
+import { stateHome } from '../config/paths.js'
 import { quickMode } from '../config/quick-mode.js'
+import { loadAnswer } from './load-answer.js'
 
 /** Without a model nothing we do may take longer than this. */
 const BUDGET_MS = 2000
@@ -20,7 +23,9 @@ async function main(): Promise<void> {
   }
   if (quickMode({ ...place, now: new Date() }) === 'off') return
 
-  const { answer, logTimeout } = await import('./answer.js')
+  const code = path.join(stateHome(place.env, place.home, place.platform), 'reflectory', 'code')
+  const { module, keep } = loadAnswer(path.join(__dirname, 'answer.cjs'), code)
+  const { answer, logTimeout } = module
   const input = { ...place, agentId, eventName, budgetMs: BUDGET_MS }
   setTimeout(() => {
     logTimeout(input)
@@ -28,6 +33,7 @@ async function main(): Promise<void> {
   }, BUDGET_MS)
   const reply = await answer(input)
   if (reply !== '') writeSync(1, `${reply}\n`)
+  keep()
 }
 
 /** Nothing of ours may end as an exit code or a message that the client would act on. */
