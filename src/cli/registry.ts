@@ -82,6 +82,18 @@ export const registry: readonly RegisteredCommand[] = [
     load: () => import('./commands/gates.js'),
   },
   {
+    name: 'cost',
+    group: 'Look',
+    summary: 'what models took, by role, model, backend or day',
+    load: () => import('./commands/cost.js'),
+  },
+  {
+    name: 'db',
+    group: 'Look',
+    summary: 'path, export, import, rebuild or vacuum of the database',
+    load: () => import('./commands/db.js'),
+  },
+  {
     name: 'demo',
     group: 'Run',
     summary: 'a story told by the real pipeline; no key, no network',

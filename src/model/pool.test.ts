@@ -53,10 +53,12 @@ describe('without a backend', () => {
   })
 })
 
-describe('roles', () => {
-  const one = (name: string) => ({ [name]: backendAt(server.url, 'openai', `model-of-${name}`) })
-  const all = () => ({ ...one('a'), ...one('b'), ...one('c'), ...one('d') })
+const fourBackends = () =>
+  Object.fromEntries(
+    ['a', 'b', 'c', 'd'].map((name) => [name, backendAt(server.url, 'openai', `of-${name}`)]),
+  )
 
+describe('roles', () => {
   it.each<{ role: ModelRole; roles: object; stop?: object; asked: string }>([
     { role: 'mutation', roles: { mutation: ['a'], default: ['d'] }, asked: 'a' },
     {
@@ -71,10 +73,17 @@ describe('roles', () => {
     { role: 'stall', roles: { stall: [], default: ['d'] }, asked: '' },
     { role: 'stall', roles: { judge: ['a'] }, asked: '' },
   ])('$role with $roles asks "$asked"', async ({ role, roles, asked }) => {
-    const { model } = await openTestModel({ backends: all(), roles })
+    const { model } = await openTestModel({ backends: fourBackends(), roles })
     const reply = await model.text(request({ role }))
     expect(reply.call?.backend ?? '').toBe(asked)
   })
+})
+
+const lending = (generate: () => Promise<Generation>): Backend => ({
+  name: 'lent',
+  model: 'lent',
+  isFast: false,
+  generate,
 })
 
 describe('the pool', () => {
@@ -159,20 +168,14 @@ describe('the pool', () => {
   })
 
   it('ends in time with a backend that ignores its signal, or throws', async () => {
-    const lent = (generate: () => Promise<Generation>): Backend => ({
-      name: 'lent',
-      model: 'lent',
-      isFast: false,
-      generate,
-    })
     const models = {
       backends: { lent: { adapter: 'client' as const } },
       useClientModel: true,
     }
-    const deaf = await openTestModel(models, { lent: lent(() => new Promise(() => undefined)) })
+    const deaf = await openTestModel(models, { lent: lending(() => new Promise(() => undefined)) })
     expect(await deaf.model.text(request({ timeoutMs: 20 }))).toMatchObject({ outcome: 'timeout' })
     const thrower = await openTestModel(models, {
-      lent: lent(() => Promise.reject(new Error('oops'))),
+      lent: lending(() => Promise.reject(new Error('oops'))),
     })
     expect(await thrower.model.text(request())).toMatchObject({
       outcome: 'failed',
@@ -182,16 +185,8 @@ describe('the pool', () => {
   })
 
   it('uses a model that the client lends only after opt-in', async () => {
-    const lent: Backend = {
-      name: 'lent',
-      model: 'lent',
-      isFast: false,
-      generate: async () => ({
-        ok: true,
-        text: 'hi',
-        usage: { model: 'lent', inputTokens: 1, outputTokens: 1 },
-      }),
-    }
+    const usage = { model: 'lent', inputTokens: 1, outputTokens: 1 }
+    const lent = lending(async () => ({ ok: true, text: 'hi', usage }))
     const backends = { lent: { adapter: 'client' as const } }
     const ask = async (useClientModel: boolean) =>
       (await (await openTestModel({ backends, useClientModel }, { lent })).model.text(request()))
@@ -200,13 +195,13 @@ describe('the pool', () => {
   })
 })
 
-describe('the fast model', () => {
-  const backends = () => ({ fast: backendAt(server.url, 'anthropic', 'fast') })
+const fastBackend = () => ({ fast: backendAt(server.url, 'anthropic', 'fast') })
 
+describe('the fast model', () => {
   it('is the first preferred one that is offered, asked for every five minutes', async () => {
     let now = NOON
     server.models = ['claude-3-5-haiku-20241022', 'claude-haiku-4-20990101', 'claude-opus-9']
-    const { model } = await openTestModel({ backends: backends() }, { now: () => new Date(now) })
+    const { model } = await openTestModel({ backends: fastBackend() }, { now: () => new Date(now) })
     const ask = async () => (await model.text(request({ role: 'stall' }))).call?.model
     const listings = () => server.requests.filter(({ method }) => method === 'GET').length
     expect([await ask(), await ask(), listings()]).toEqual([
@@ -225,7 +220,7 @@ describe('the fast model', () => {
   ])('with the list $own of $offered is $model', async ({ own, offered, outcome, model: name }) => {
     server.models = offered
     const fastModels = own === undefined ? {} : { anthropic: own }
-    const { model } = await openTestModel({ backends: backends(), fastModels })
+    const { model } = await openTestModel({ backends: fastBackend(), fastModels })
     const reply = await model.text(request())
     expect({ outcome: reply.outcome, model: reply.call?.model }).toEqual({ outcome, model: name })
   })
@@ -238,13 +233,13 @@ describe('the fast model', () => {
     expect((await model.text(request())).call?.model).toBe('llama-small')
   })
 
-  it('judges only where the config says so', async () => {
+  it.each([
+    { fastForJudge: false, outcome: 'no_backend' },
+    { fastForJudge: true, outcome: 'ok' },
+  ])('judges with fastForJudge $fastForJudge: $outcome', async ({ fastForJudge, outcome }) => {
     server.models = ['claude-haiku-4-5']
-    const ask = async (fastForJudge: boolean) => {
-      const { model } = await openTestModel({ backends: backends(), fastForJudge })
-      return (await model.text(request({ role: 'judge' }))).outcome
-    }
-    expect([await ask(false), await ask(true)]).toEqual(['no_backend', 'ok'])
+    const { model } = await openTestModel({ backends: fastBackend(), fastForJudge })
+    expect(await model.text(request({ role: 'judge' }))).toMatchObject({ outcome })
   })
 })
 

@@ -24,6 +24,12 @@ afterEach(() => rmSync(dir, { recursive: true, force: true }))
 const write = (...lines: object[]) =>
   writeFileSync(file, lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
 
+const recordingOf = (prompt: string) => ({
+  prompt_hash: promptHash(prompt),
+  completion: 'x',
+  prompt,
+})
+
 const openRecorded = (rest: object = {}, env: object = {}) =>
   openTestModel(
     { backends: { tape: { adapter: 'recorded', file: 'replies.jsonl', ...rest } } },
@@ -67,12 +73,7 @@ describe('recorded answers', () => {
   it('name the nearest one when a prompt has changed', async () => {
     const near = 'Judge this run: the tests are red and the agent says that it is done.'
     const far = 'Write a poem about the sea, in four lines, without a rhyme.'
-    const record = (prompt: string) => ({
-      prompt_hash: promptHash(prompt),
-      completion: 'x',
-      prompt,
-    })
-    write(record(far), record(near))
+    write(recordingOf(far), recordingOf(near))
     const { model } = await openRecorded()
     const changed = near.replace('red', 'green')
     expect(await model.text(request({ prompt: changed }))).toEqual({

@@ -66,13 +66,13 @@ describe('expireOld', () => {
   })
 })
 
-describe('expireDaily', () => {
-  const addOld = (count: number) =>
-    store.add(
-      [],
-      Array.from({ length: count }, () => sampleEvent({ at: daysAgo(400) })),
-    )
+const addOld = (count: number) =>
+  store.add(
+    [],
+    Array.from({ length: count }, () => sampleEvent({ at: daysAgo(400) })),
+  )
 
+describe('expireDaily', () => {
   it('deletes at most 500 rows, once a day', async () => {
     await addOld(1200)
     expect(await expireDaily(store, retention, NOW)).toEqual({ event: 500 })

@@ -3,6 +3,7 @@ import { checkConfig } from './check-config.js'
 import { checkHookLog } from './check-hook-log.js'
 import { checkLocks } from './check-locks.js'
 import { checkMachine } from './check-machine.js'
+import { checkModels } from './check-models.js'
 import { checkRepository } from './check-repository.js'
 import { checkStore } from './check-store.js'
 import type { Check } from './check.js'
@@ -13,6 +14,7 @@ export const checks: readonly Check[] = [
   checkConfig,
   checkAgents,
   checkStore,
+  checkModels,
   checkLocks,
   checkHookLog,
   checkRepository,

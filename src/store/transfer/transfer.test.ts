@@ -58,6 +58,8 @@ async function fill(): Promise<void> {
   await store.expire('event', instant(2), 3)
 }
 
+const end = (rows: number) => `{"reflectory":"end","rows":${rows}}`
+
 describe('an export', () => {
   it('gives the same bytes after it was imported', async () => {
     await fill()
@@ -102,7 +104,6 @@ describe('an export', () => {
 
   const HEAD = '{"reflectory":"export","version":1}'
   const ROW = JSON.stringify({ kind: 'event', row: { id: 1, ...sampleEvent() } })
-  const end = (rows: number) => `{"reflectory":"end","rows":${rows}}`
   it.each([
     { what: 'nothing', lines: [], message: /is no export$/ },
     { what: 'another file', lines: ['{"name":"x"}'], message: /is no export$/ },

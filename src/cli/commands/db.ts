@@ -1,0 +1,157 @@
+import { existsSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { foldSession } from '../../guard/fold-session.js'
+import { ReflectError } from '../../schema/error.js'
+import { expireOld } from '../../store/retention.js'
+import { exportFile } from '../../store/transfer/export-file.js'
+import { importFile } from '../../store/transfer/import-file.js'
+import type { Store } from '../../store.js'
+import { nearest } from '../../util/nearest.js'
+import { databaseFile, openStore, openWorkspace } from '../../workspace.js'
+import type { Workspace } from '../../workspace.js'
+import type { CliCommand, CliContext } from '../command.js'
+import { shorten } from '../shorten.js'
+
+export const command: CliCommand = {
+  configure: (command) =>
+    command
+      .argument('<action>', 'path, export, import, rebuild or vacuum')
+      .argument('[file]')
+      .addHelpText(
+        'after',
+        `
+Examples:
+  reflect db path                  where this project's database lies
+  reflect db export backup.jsonl   every record as JSON lines, without loss (caches are left out)
+  reflect db import backup.jsonl   fill an empty database from an export, whole or not at all
+  reflect db rebuild               compute the sessions anew from the log, and say how many differed
+  reflect db vacuum                delete what is older than \`retention\` keeps, and free its room`,
+      ),
+
+  async run(context, [action = '', file]) {
+    const known = Object.hasOwn(ACTIONS, action) ? ACTIONS[action]! : null
+    if (known === null) throw unknownAction(action)
+    const workspace = await openWorkspace({ ...context, now: context.now() })
+    const { text, ...result } = await known({ context, workspace, file })
+    context.print(context.json ? JSON.stringify(result, null, 2) : shorten(text, context.home))
+    return 0
+  },
+}
+
+interface ActionInput {
+  context: CliContext
+  workspace: Workspace
+  file: string | undefined
+}
+
+/** What a program gets, and the same as a sentence. */
+type ActionResult = Record<string, unknown> & { text: string }
+
+const ACTIONS: Readonly<Record<string, (input: ActionInput) => Promise<ActionResult>>> = {
+  path: async ({ workspace }) => {
+    const file = databaseFile(workspace)
+    return { file, exists: file !== null && existsSync(file), text: file ?? 'in memory' }
+  },
+
+  export: async ({ context, workspace, file }) => {
+    const target = neededFile(context, file, 'export')
+    const rows = await withStore(workspace, 'existing', (store) =>
+      exportFile(store, target, progress(context, 'exported')),
+    )
+    return { file: target, rows, text: `Exported ${rows} rows to ${target}.` }
+  },
+
+  import: async ({ context, workspace, file }) => {
+    const source = neededFile(context, file, 'import')
+    const rows = await withStore(workspace, 'any', (store) =>
+      importFile(store, source, progress(context, 'imported')),
+    )
+    return { file: source, rows, text: `Imported ${rows} rows from ${source}.` }
+  },
+
+  rebuild: async ({ workspace }) => {
+    const { sessions, changed } = await withStore(workspace, 'existing', (store) =>
+      store.rebuildSessions(foldSession),
+    )
+    const text =
+      changed === 0
+        ? `${sessions} sessions computed anew; all were right.`
+        : `${sessions} sessions computed anew; ${changed} differed and were put right.`
+    return { sessions, changed, text }
+  },
+
+  vacuum: async ({ context, workspace }) => {
+    const bytesBefore = sizeOf(workspace)
+    const { retention } = workspace.loaded.values
+    const expired = await withStore(workspace, 'existing', async (store) => {
+      const deleted = await expireOld(store, retention, { now: context.now(), limit: NO_LIMIT })
+      await store.compact()
+      return deleted
+    })
+    const bytesAfter = sizeOf(workspace)
+    const count = Object.values(expired).reduce((sum, each) => sum + each, 0)
+    const what = Object.entries(expired).map(([kind, each]) => `${each} of ${kind}`)
+    const text = `Deleted ${count} old rows${count === 0 ? '' : ` (${what.join(', ')})`}; ${bytesBefore} bytes became ${bytesAfter}.`
+    return { deleted: expired, bytesBefore, bytesAfter, text }
+  },
+}
+
+const NO_LIMIT = Number.MAX_SAFE_INTEGER
+
+/** A person waits here, so a lock is waited for; nothing is made where there was nothing to read. */
+async function withStore<T>(
+  workspace: Workspace,
+  wanted: 'existing' | 'any',
+  work: (store: Store) => Promise<T>,
+): Promise<T> {
+  const file = databaseFile(workspace)
+  if (wanted === 'existing' && (file === null || !existsSync(file))) {
+    throw new ReflectError('not-found', 'This project has no database yet', {
+      remedy: 'It is made at the first event; `reflect db path` prints where.',
+    })
+  }
+  const drainRows = wanted === 'existing' ? NO_LIMIT : 0
+  const store = await openStore(workspace, { busyTimeoutMs: 10_000, drainRows })
+  try {
+    return await work(store)
+  } finally {
+    await store.close()
+  }
+}
+
+function neededFile({ cwd }: CliContext, file: string | undefined, action: string): string {
+  if (file !== undefined && file !== '') return path.resolve(cwd, file)
+  throw new ReflectError('usage', `\`reflect db ${action}\` needs a file`, {
+    remedy: `For example: reflect db ${action} backup.jsonl`,
+  })
+}
+
+const PROGRESS_MS = 2000
+
+/** A line from time to time for somebody who waits at a terminal. */
+function progress(context: CliContext, done: string): (rows: number) => void {
+  let last = context.now().getTime()
+  return (rows) => {
+    const now = context.now().getTime()
+    if (!context.interactive || now - last < PROGRESS_MS) return
+    last = now
+    context.note(`… ${rows} rows ${done}`)
+  }
+}
+
+/** With what SQLite keeps beside the file until it is folded in. */
+function sizeOf(workspace: Workspace): number {
+  const file = databaseFile(workspace) ?? ''
+  return [file, `${file}-wal`]
+    .map((name) => statSync(name, { throwIfNoEntry: false })?.size ?? 0)
+    .reduce((sum, size) => sum + size, 0)
+}
+
+function unknownAction(action: string): ReflectError {
+  const known = Object.keys(ACTIONS)
+  const meant = nearest(action, known)
+  return new ReflectError('usage', `There is no \`reflect db ${action}\``, {
+    remedy:
+      meant === null ? `There are: ${known.join(', ')}.` : `Did you mean \`reflect db ${meant}\`?`,
+  })
+}

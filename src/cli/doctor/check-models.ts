@@ -1,0 +1,50 @@
+import { hasAnyBackend } from '../../model/roles.js'
+import { PROVIDERS } from '../../model/providers.js'
+import { findPrice } from '../../model/prices.js'
+import type { ModelBackend } from '../../schema/config.js'
+import { notice, ok } from './check.js'
+import type { Check, CheckResult } from './check.js'
+
+/** Whether the backends of the config can be asked, as far as that shows without asking them. */
+export const checkModels: Check = async ({ context, workspace }) => {
+  const { values } = workspace.loaded
+  if (!hasAnyBackend(values)) return [ok('models', 'none is configured; rules answer')]
+  const results = Object.entries(values.models.backends).flatMap(([name, backend]) => [
+    ...checkBackend(name, backend, context.env),
+    ...checkPrice(name, backend, values.models.prices),
+  ])
+  return results.length === 0 ? [ok('models', 'every backend can be asked')] : results
+}
+
+function checkBackend(
+  name: string,
+  { adapter, provider: id = '', baseUrl, apiKeyEnv }: ModelBackend,
+  env: Readonly<Record<string, string | undefined>>,
+): CheckResult[] {
+  if (adapter !== 'provider') return []
+  const provider = Object.hasOwn(PROVIDERS, id) ? PROVIDERS[id]! : null
+  if (provider === null) {
+    const known = Object.keys(PROVIDERS).join(', ')
+    return [notice('models', `${name}: there is no provider ${id}`, `Use one of ${known}.`)]
+  }
+  if ((baseUrl ?? provider.baseUrl) === null) {
+    const remedy = `Set models.backends.${name}.baseUrl.`
+    return [notice('models', `${name}: provider ${id} needs an address`, remedy)]
+  }
+  const variable = apiKeyEnv ?? provider.keyEnv
+  if (variable === null || (env[variable]?.trim() ?? '') !== '') return []
+  return [notice('models', `${name}: ${variable} is not set here`, `Export ${variable}.`)]
+}
+
+function checkPrice(
+  name: string,
+  { adapter, model }: ModelBackend,
+  prices: Parameters<typeof findPrice>[1],
+): CheckResult[] {
+  if (adapter !== 'provider' || model === undefined || model === 'fast') return []
+  if (findPrice(model, prices) !== null) return []
+  const detail = `${name}: the price of ${model} is not known; budgets in dollars don't hold for it`
+  return [
+    notice('models', detail, `Set models.prices.${model}; tokens and time are counted anyway.`),
+  ]
+}
