@@ -86,14 +86,14 @@ export const ModelBackend = z
       'What answers: a provider, recorded replies, a command, or the model that the client lends.',
     ),
     provider: absent(Name, 'openai-compatible', 'Which provider.'),
-    model: absent(Text, 'small-model', 'Which of its models.'),
+    model: absent(Text, 'small-model', 'Which of its models; `fast` picks one of fastModels.'),
     baseUrl: absent(
       Address,
       'http://127.0.0.1:11434/v1',
       'Address, where it is not the usual one.',
     ),
     apiKeyEnv: absent(VariableName, 'MODEL_API_KEY', 'Environment variable that holds the key.'),
-    file: absent(Text, 'replies.jsonl', 'Recorded replies.'),
+    file: absent(Text, 'replies.jsonl', 'Recorded replies; RECORD=1 adds to them.'),
     command: absent(
       command(),
       ['my-agent', '--print'],
