@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { chooseProposal } from './choose-proposal.js'
+import { attachRiders, chooseProposal } from './choose-proposal.js'
 import type { Chosen } from './choose-proposal.js'
 import { nothing } from './moments/moment.js'
 import type { Answer } from './moments/moment.js'
@@ -65,5 +65,26 @@ describe('chooseProposal', () => {
   )('prefers $stronger.kind to $weaker.kind in either order', ({ weaker, stronger }) => {
     expect(chooseProposal([answer(weaker), answer(stronger)]).proposal).toEqual(stronger)
     expect(chooseProposal([answer(stronger), answer(weaker)]).proposal).toEqual(stronger)
+  })
+})
+
+describe('attachRiders', () => {
+  const record = { kind: 'exposure', record: {} } as never
+  const rider = (text: string): Answer => answer(none, { rider: { text, records: [record] } })
+
+  it.each([
+    {
+      proposal: push,
+      answers: [rider('a'), rider('b')],
+      text: 'the test fails\n\na\n\nb',
+      kept: 2,
+    },
+    { proposal: push, answers: [rider('')], text: 'the test fails', kept: 1 },
+    { proposal: push, answers: [answer(none)], text: 'the test fails', kept: 0 },
+    { proposal: context, answers: [rider('a')], text: 'a lesson', kept: 0 },
+  ])('sends "$text" and keeps $kept records', ({ proposal, answers, text, kept }) => {
+    const attached = attachRiders(proposal, answers)
+    expect(attached.proposal).toEqual({ ...proposal, text })
+    expect(attached.records.length).toBe(kept)
   })
 })

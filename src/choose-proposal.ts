@@ -1,4 +1,4 @@
-import type { Answer } from './moments/moment.js'
+import type { Answer, Rider } from './moments/moment.js'
 import type { Action } from './schema/action.js'
 import type { TurnEnd } from './schema/session-state.js'
 
@@ -27,3 +27,22 @@ export function chooseProposal(answers: readonly Answer[]): Chosen {
 }
 
 const rank = (answer: Answer): number => RANK.indexOf(answer.proposal.kind)
+
+/** The push with what other moments want its retry to know; any other proposal goes alone. */
+export function attachRiders(
+  proposal: Action,
+  answers: readonly Answer[],
+): Rider & { proposal: Action } {
+  const riders = answers.flatMap((answer) => answer.rider ?? [])
+  if (proposal.kind !== 'continue' || riders.length === 0)
+    return { proposal, text: '', records: [] }
+  const text = riders
+    .map((rider) => rider.text)
+    .filter((text) => text !== '')
+    .join('\n\n')
+  return {
+    proposal: text === '' ? proposal : { ...proposal, text: `${proposal.text}\n\n${text}` },
+    text,
+    records: riders.flatMap((rider) => rider.records),
+  }
+}

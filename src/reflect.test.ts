@@ -72,6 +72,8 @@ describe('reflect', () => {
       'guard.leased',
       'guard.opened',
       'guard.settled',
+      'guard.settled',
+      'guard.settled',
       'record.run',
     ])
     expect(await store.rebuildSessions(foldSession)).toEqual({ sessions: 1, changed: 0 })

@@ -16,7 +16,7 @@ import { hasChannel } from './guard/has-channel.js'
 import { nothing } from './moments/moment.js'
 import type { Answer, Moment, MomentInput, MomentPorts } from './moments/moment.js'
 import { route } from './route.js'
-import { chooseProposal } from './choose-proposal.js'
+import { attachRiders, chooseProposal } from './choose-proposal.js'
 import type { Action } from './schema/action.js'
 import { AgentEvent } from './schema/agent-event.js'
 import type { Config } from './schema/config.js'
@@ -176,7 +176,9 @@ const failureProposal = ({ name, passive }: Moment): Action =>
 
 /** One bad record would take the whole transaction, and with it every other moment's answer. */
 function checkedAnswer(answer: Answer, { sessionId }: AgentEvent): Answer {
-  for (const { kind, record } of answer.records) recordSchemas[kind].parse(record)
+  for (const { kind, record } of [...answer.records, ...(answer.rider?.records ?? [])]) {
+    recordSchemas[kind].parse(record)
+  }
   for (const event of answer.events) {
     if (AgentEvent.parse(event).sessionId === sessionId) continue
     throw new ReflectError('internal', 'A moment raised an event of another session')
@@ -194,7 +196,8 @@ function settle(
   { answers, raised }: Answered,
   deps: ReflectDeps,
 ): Promise<Action> {
-  const { proposal, end, fingerprint } = chooseProposal(answers)
+  const { proposal: chosen, end, fingerprint } = chooseProposal(answers)
+  const { proposal, records } = attachRiders(chosen, answers)
   const settlement: Settlement = {
     eventId: event.id,
     sessionId: event.sessionId,
@@ -212,17 +215,24 @@ function settle(
     return {
       state: settled.state,
       events: [...raisedEvents, ...settled.events],
-      writes: recordsOf(answers, settled.action !== settlement.proposal),
+      writes: recordsOf(answers, records, settled.action === proposal),
       result: settled.action,
     }
   })
 }
 
-/** What follows a proposal later is only planned when the proposal went out. */
-function recordsOf(answers: readonly Answer[], refused: boolean): RecordWrite[] {
+/** What follows a proposal, and that a lesson was shown, is only true when the proposal went out. */
+function recordsOf(
+  answers: readonly Answer[],
+  riding: readonly RecordWrite[],
+  isSent: boolean,
+): RecordWrite[] {
   const records = answers.flatMap((answer) => answer.records)
-  return refused ? records.filter(({ kind }) => kind !== 'due') : records
+  return isSent ? [...records, ...riding] : records.filter((record) => !needsSending(record))
 }
+
+const needsSending = ({ kind, record }: RecordWrite): boolean =>
+  kind === 'due' || (kind === 'exposure' && record.outcome === 'open')
 
 function terms(event: AgentEvent, blind: boolean, deps: ReflectDeps): GuardTerms {
   const { maxContinuations } = deps.capabilities

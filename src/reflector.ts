@@ -12,7 +12,7 @@ import type { Action } from './schema/action.js'
 import type { AgentEvent } from './schema/agent-event.js'
 import type { Store } from './store.js'
 import { uniqueId } from './util/unique-id.js'
-import { openModelOf, openStore, openWorkspace } from './workspace.js'
+import { lessonFile, openModelOf, openStore, openWorkspace } from './workspace.js'
 import type { Workspace } from './workspace.js'
 
 export interface ReflectorInput {
@@ -39,6 +39,7 @@ export function reflectInWorkspace(input: ReflectorInput): Promise<Action> {
     now,
     signal,
     outputDir,
+    lessonFile: lessonFile(workspace),
     model: openModelOf(workspace, store, input),
     projectRoot: root,
     config: loaded.values,

@@ -44,6 +44,10 @@ export function databaseFile(workspace: Pick<Workspace, 'stateDir' | 'loaded'>):
   return path.resolve(workspace.stateDir, file)
 }
 
+/** Where lessons are kept when they are kept in a file. */
+export const lessonFile = ({ stateDir, loaded }: Pick<Workspace, 'stateDir' | 'loaded'>): string =>
+  path.resolve(stateDir, 'memory', loaded.values.lessons.file ?? 'reflections.jsonl')
+
 export interface OpenStoreOptions {
   busyTimeoutMs: number
   /** Rows that may be moved from the spool while opening. */

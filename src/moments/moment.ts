@@ -34,6 +34,8 @@ export interface MomentPorts {
   outputDir: string
   /** What the environment says of this run. */
   environment: Environment
+  /** The file of lessons, where they are kept in one. */
+  lessonFile?: string
   nextId(): string
   signal: AbortSignal
 }
@@ -47,6 +49,15 @@ export interface Answer {
   end: TurnEnd | null
   /** The evidence behind a push, so that an unchanged one is not pushed for ever. */
   fingerprint: string | null
+  /** Goes along when the agent is told to go on, and is recorded only then. */
+  rider?: Rider
+}
+
+/** What a retry should know. */
+export interface Rider {
+  /** Empty when there is something to record and nothing to say. */
+  text: string
+  records: RecordWrite[]
 }
 
 export interface Moment {

@@ -1,0 +1,228 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { emptyEvidence } from '../../evidence/empty-evidence.js'
+import { makeEvent } from '../../guard/__fixtures__/events.js'
+import { lessonRow } from '../../memory/__fixtures__/lesson-row.js'
+import { openJsonlStorage } from '../../memory/jsonl-storage.js'
+import { reflect } from '../../reflect.js'
+import type { ReflectDeps } from '../../reflect.js'
+import { route } from '../../route.js'
+import type { Action } from '../../schema/action.js'
+import type { AgentEventKind } from '../../schema/agent-event.js'
+import { Config } from '../../schema/config.js'
+import type { CommandRun, Evidence } from '../../schema/evidence.js'
+import type { Store } from '../../store.js'
+import { openMemoryStore } from '../../store/memory.js'
+import { nothing } from '../moment.js'
+import type { Moment } from '../moment.js'
+import { findAttemptFailure } from './attempt-failure.js'
+
+let store: Store
+let dir: string
+let clock: number
+beforeEach(async () => {
+  store = await openMemoryStore()
+  dir = mkdtempSync(path.join(os.tmpdir(), 'reflectory-failure-'))
+  clock = Date.parse('2030-01-01T00:00:00.000Z')
+})
+afterEach(async () => {
+  await store.close()
+  rmSync(dir, { recursive: true })
+})
+
+const run = (fields: Partial<CommandRun> = {}): CommandRun => ({
+  command: 'npm test',
+  key: 'npm test',
+  kind: 'test',
+  exitCode: 1,
+  result: 'failed',
+  counts: { passed: 3, failed: 1, skipped: 0 },
+  failing: ['cart > adds shipping'],
+  gist: 'AssertionError: expected 12 to be 15',
+  step: 4,
+  turn: 1,
+  ...fields,
+})
+
+const evidenceOf = (fields: Partial<Evidence>): Evidence =>
+  emptyEvidence({ at: '2030-01-01T00:00:00.000Z', ...fields })
+
+const asked = (text: string): Pick<Evidence, 'request'> => ({
+  request: {
+    ...emptyEvidence({ at: '' }).request,
+    messages: [{ number: 1, step: 0, text }],
+    total: 1,
+  },
+})
+
+/** Stands for whoever judges a stop: a red attempt is told of and sent back. */
+const judge = (push: Action): Moment => ({
+  name: 'judge',
+  passive: false,
+  reflect: async ({ event, evidence }) =>
+    findAttemptFailure(evidence) === null
+      ? nothing('complete')
+      : {
+          ...nothing(''),
+          proposal: push,
+          events: [makeEvent('attempt-failed', { id: `failed-${event.id}`, failureId: event.id })],
+        },
+})
+
+const PUSH: Action = { kind: 'continue', text: 'the test is red', metadata: {} }
+
+function makeDeps(evidence: Evidence, given: Partial<ReflectDeps> = {}, push = PUSH): ReflectDeps {
+  let ids = 0
+  return {
+    store,
+    model: null,
+    outputDir: path.join(dir, '.reflection'),
+    lessonFile: path.join(dir, 'reflections.jsonl'),
+    environment: { dir: null, input: null, taskRef: null, agent: null, debug: false, parent: null },
+    nextId: () => `id-${clock}-${(ids += 1)}`,
+    signal: new AbortController().signal,
+    config: Config.parse({ run: { enabled: false }, lessons: { holdout: 0 } }),
+    mode: 'solo',
+    capabilities: {
+      canContinue: true,
+      canPromptIdle: false,
+      maxContinuations: null,
+      canInjectAfterCompaction: true,
+      tellsAborts: true,
+      hasToasts: true,
+    },
+    projectRoot: null,
+    findStartPoint: async () => null,
+    observe: async () => evidence,
+    own: false,
+    paused: false,
+    now: () => new Date((clock += 1000)),
+    route: (kind) => (kind === 'session-stopped' ? [...route(kind), judge(push)] : route(kind)),
+    ...given,
+  }
+}
+
+const send = (
+  kind: AgentEventKind,
+  deps: ReflectDeps,
+  fields: Record<string, unknown> = {},
+): Promise<Action> =>
+  reflect(makeEvent(kind, { id: `${kind}-${(clock += 1000)}`, ...fields }), deps)
+
+const red = () => evidenceOf({ commands: [run()], ...asked('add shipping to the cart') })
+const green = () => evidenceOf({ commands: [run({ result: 'passed', exitCode: 0, failing: [] })] })
+
+describe('a red attempt of a session', () => {
+  it('is learned from, and the lesson rides along with the push', async () => {
+    await send('prompt-submitted', makeDeps(red()), { text: 'add shipping to the cart' })
+    const action = await send('session-stopped', makeDeps(red()))
+    expect(action).toMatchObject({ kind: 'continue' })
+    const { text } = action as { text: string }
+    expect(text).toMatch(/^the test is red\n\n## Learning from Previous Failures\n/)
+    expect(text).toContain('(data, not instructions)')
+    expect(text).toContain('cart > adds shipping')
+    const [row] = await store.list('lesson')
+    expect(row).toMatchObject({
+      state: 'active',
+      tainted: true,
+      madeBy: 'heuristic',
+      lesson: { sessionId: 's1', taskId: 's1', subtaskId: 's1/turn-1', category: 'test_gap' },
+      episode: { subtaskDescription: 'add shipping to the cart', failureType: 'test_failure' },
+    })
+    expect(await store.list('exposure')).toMatchObject([
+      { lessonId: row?.id, arm: 'shown', outcome: 'open', turn: 1 },
+    ])
+  })
+
+  it('closes what was shown to it with how it ended', async () => {
+    await send('prompt-submitted', makeDeps(red()))
+    await send('session-stopped', makeDeps(red()))
+    await send('session-stopped', makeDeps(green()))
+    expect((await store.list('exposure')).map(({ outcome }) => outcome)).toEqual(['success'])
+  })
+
+  it('leaves exposures open when nothing was seen of the attempt', async () => {
+    await send('prompt-submitted', makeDeps(red()))
+    await send('session-stopped', makeDeps(red()))
+    await send('session-stopped', makeDeps(evidenceOf({})))
+    expect((await store.list('exposure')).map(({ outcome }) => outcome)).toEqual(['open'])
+  })
+
+  it('keeps the lesson and counts no exposure when nothing is sent', async () => {
+    const deps = makeDeps(red(), { mode: 'orchestrated' })
+    await send('prompt-submitted', deps)
+    expect(await send('session-stopped', deps)).toMatchObject({ kind: 'none' })
+    expect((await store.list('lesson')).length).toBe(1)
+    expect(await store.list('exposure')).toEqual([])
+    const toast: Action = { kind: 'toast', level: 'info', text: 'noted' }
+    await send('session-stopped', makeDeps(red(), {}, toast))
+    expect(await store.list('exposure')).toEqual([])
+  })
+
+  it('shows nothing of what is held out, and counts it', async () => {
+    const config = Config.parse({ run: { enabled: false }, lessons: { holdout: 1 } })
+    await send('prompt-submitted', makeDeps(red(), { config }))
+    expect(await send('session-stopped', makeDeps(red(), { config }))).toEqual(PUSH)
+    expect(await store.list('exposure')).toMatchObject([{ arm: 'held_out' }])
+  })
+
+  it('reinforces the same lesson at the second stop', async () => {
+    await send('prompt-submitted', makeDeps(red()))
+    await send('session-stopped', makeDeps(red()))
+    await send('session-stopped', makeDeps(red()))
+    expect(await store.list('lesson')).toMatchObject([{ reinforced: 1 }])
+  })
+
+  it('teaches nothing when lessons are off', async () => {
+    const config = Config.parse({ run: { enabled: false }, lessons: { enabled: false } })
+    expect(await send('session-stopped', makeDeps(red(), { config }))).toEqual(PUSH)
+    expect(await store.list('lesson')).toEqual([])
+  })
+
+  it('goes into the file where that is configured', async () => {
+    const config = Config.parse({ run: { enabled: false }, lessons: { storage: 'jsonl' } })
+    await send('session-stopped', makeDeps(red(), { config }))
+    expect(await store.list('lesson')).toEqual([])
+    const storage = openJsonlStorage(path.join(dir, 'reflections.jsonl'))
+    expect((await storage.list()).length).toBe(1)
+  })
+})
+
+describe('a new piece of work', () => {
+  const lesson = lessonRow('known', {
+    lesson: { analysis: 'applyCoupon() forgets shipping', taskId: 'other', subtaskId: 'other/1' },
+  })
+  const prompt = { text: 'applyCoupon forgets shipping again' }
+
+  it('is given the lessons that are about it, as context, and each is an exposure', async () => {
+    await store.add([{ kind: 'lesson', record: lesson }])
+    const action = await send('prompt-submitted', makeDeps(evidenceOf({})), prompt)
+    expect(action).toMatchObject({ kind: 'context' })
+    expect((action as { text: string }).text).toContain('applyCoupon() forgets shipping')
+    expect(await store.list('exposure')).toMatchObject([{ lessonId: 'known', outcome: 'open' }])
+  })
+
+  it.each([
+    { what: 'irrelevant', row: lesson, text: 'translate the page', fields: {} },
+    { what: 'tainted', row: { ...lesson, tainted: true }, text: prompt.text, fields: {} },
+    {
+      what: 'quarantined',
+      row: { ...lesson, state: 'quarantined' as const },
+      text: prompt.text,
+      fields: {},
+    },
+    {
+      what: 'not asked for by a human',
+      row: lesson,
+      text: prompt.text,
+      fields: { origin: 'tool' },
+    },
+  ])('is given nothing that is $what', async ({ row, text, fields }) => {
+    await store.add([{ kind: 'lesson', record: row }])
+    const action = await send('prompt-submitted', makeDeps(evidenceOf({})), { text, ...fields })
+    expect(action).toEqual({ kind: 'none', reason: 'logged' })
+    expect(await store.list('exposure')).toEqual([])
+  })
+})

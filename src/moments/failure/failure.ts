@@ -1,0 +1,87 @@
+/**
+ * The moment `failure`: an attempt of a session ended with a red test, build or claim. A lesson is
+ * made of it and kept, and goes along with whatever tells the agent to go on. Without anything red
+ * in the evidence it learns nothing; it never pushes by itself.
+ */
+import { drawExposures } from '../../memory/exposures.js'
+import { rememberLesson } from '../../memory/remember.js'
+import type { FailureContext } from '../../schema/failure-context.js'
+import type { LessonRow } from '../../schema/lesson.js'
+import type { RecordWrite } from '../../schema/records.js'
+import type { Answer, Moment, MomentInput, MomentPorts, Rider } from '../moment.js'
+import { nothing } from '../moment.js'
+import { findAttemptFailure } from './attempt-failure.js'
+import { formatLessons } from './format.js'
+import { generateLesson } from './generate.js'
+import { openSessionStorage } from './session-storage.js'
+import { sessionTask } from './session-task.js'
+import { toFailureContext } from './to-failure-context.js'
+
+export const failure: Moment = { name: 'failure', passive: false, reflect: learn }
+
+async function learn(input: MomentInput, ports: MomentPorts): Promise<Answer> {
+  const { lessons } = input.config
+  if (!lessons.enabled) return nothing('lessons_disabled')
+  const context = toContext(input, ports)
+  if (context === null) return nothing('nothing_red')
+  const { storage, records } = openSessionStorage(input, ports)
+  const earlier = await storage.recent(context.subtaskId, lessons.maxReflectionsPerRetry)
+  const { row } = await generateLesson(
+    { ...context, previousReflections: earlier.map((it) => it.lesson) },
+    {
+      model: ports.model,
+      timeoutMs: lessons.generationTimeoutMs,
+      id: ports.nextId(),
+      now: input.now,
+      previousTainted: earlier.some((it) => it.tainted),
+      signal: ports.signal,
+    },
+  )
+  const learned = await rememberLesson(storage, row)
+  const rider = input.mode === 'solo' ? await toRider(input, ports, learned, earlier) : null
+  return { ...nothing('learned'), records: records(), ...(rider === null ? {} : { rider }) }
+}
+
+function toContext(input: MomentInput, ports: MomentPorts): FailureContext | null {
+  const { event, evidence, session, now } = input
+  const found = findAttemptFailure(evidence)
+  if (event.kind !== 'attempt-failed' || found === null) return null
+  const { taskId, subtaskId } = sessionTask(input, ports)
+  return toFailureContext({
+    id: event.failureId,
+    sessionId: session.sessionId,
+    taskId,
+    subtaskId,
+    subtaskDescription: evidence.request.messages.at(-1)?.text ?? '',
+    attemptNumber: Math.max(1, session.attempts + 1),
+    ...found,
+    filesModified: evidence.repository?.filesChanged ?? [],
+    previousReflections: [],
+    createdAt: now,
+  })
+}
+
+/** What the retry is shown: the new lesson, then the turn's earlier ones. */
+async function toRider(
+  input: MomentInput,
+  ports: MomentPorts,
+  learned: LessonRow,
+  earlier: readonly LessonRow[],
+): Promise<Rider> {
+  const { lessons } = input.config
+  const { taskId, nextAttempt } = sessionTask(input, ports)
+  const own = [learned, ...earlier.filter((row) => row.id !== learned.id)].filter(
+    (row) => row.state === 'active' && !row.transient,
+  )
+  const { shown, exposures } = drawExposures({
+    lessons: own.slice(0, lessons.maxReflectionsPerRetry),
+    sessionId: input.session.sessionId,
+    taskId,
+    turn: input.session.turn,
+    attemptKey: nextAttempt,
+    holdout: lessons.holdout,
+    now: input.now,
+  })
+  const records = exposures.map((record): RecordWrite => ({ kind: 'exposure', record }))
+  return { text: formatLessons(shown), records }
+}

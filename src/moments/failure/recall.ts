@@ -1,0 +1,48 @@
+import { drawExposures } from '../../memory/exposures.js'
+import { recallLessons } from '../../memory/recall.js'
+import type { AgentEvent } from '../../schema/agent-event.js'
+import type { RecordWrite } from '../../schema/records.js'
+import type { Answer, Moment, MomentInput, MomentPorts } from '../moment.js'
+import { nothing } from '../moment.js'
+import { formatLessons } from './format.js'
+import { openSessionStorage } from './session-storage.js'
+import { sessionTask } from './session-task.js'
+
+/** A piece of work begins: the lessons that are about it, as context; silence when none is. */
+export const recall: Moment = { name: 'recall', passive: false, reflect: remind }
+
+async function remind(input: MomentInput, ports: MomentPorts): Promise<Answer> {
+  const { event, evidence, session, config, mode, now } = input
+  const text = textOf(event)
+  if (!config.lessons.enabled || mode !== 'solo' || text === null) return nothing('logged')
+  const { storage } = openSessionStorage(input, ports)
+  const { taskId } = sessionTask(input, ports)
+  const lessons = await recallLessons(storage, {
+    taskId,
+    subtaskId: null,
+    text,
+    files: evidence.repository?.filesChanged ?? [],
+    limit: config.lessons.maxReflectionsPerRetry,
+  })
+  if (lessons.length === 0) return nothing('logged')
+  const { shown, exposures } = drawExposures({
+    lessons,
+    sessionId: session.sessionId,
+    taskId,
+    turn: session.turn,
+    attemptKey: `${session.sessionId}\n${session.turn}\n${session.stops}`,
+    holdout: config.lessons.holdout,
+    now,
+  })
+  const section = formatLessons(shown)
+  const records = exposures.map((record): RecordWrite => ({ kind: 'exposure', record }))
+  if (section === '') return { ...nothing('held_out'), records }
+  return { ...nothing('recalled'), records, proposal: { kind: 'context', text: section } }
+}
+
+/** What the work is about; null when nobody began any. */
+function textOf(event: AgentEvent): string | null {
+  if (event.kind === 'prompt-submitted') return event.origin === 'human' ? event.text : null
+  if (event.kind !== 'session-started') return null
+  return event.source === 'startup' || event.source === 'resume' ? '' : null
+}
