@@ -44,9 +44,10 @@ async function examine(context: CliContext): Promise<CheckResult[]> {
 function toText(results: readonly CheckResult[], { home, colour }: CliContext): string {
   const { green, yellow, red, bold } = paint(colour)
   const marks = { ok: green('ok     '), notice: yellow('notice '), broken: red('broken ') }
+  const width = Math.max(...results.map(({ name }) => name.length))
   const lines = results.flatMap(({ name, state, detail, remedy }) => [
-    `${marks[state]} ${bold(name.padEnd(10))} ${shorten(detail, home)}`,
-    ...(remedy === null ? [] : [`${' '.repeat(19)}→ ${shorten(remedy, home)}`]),
+    `${marks[state]} ${bold(name.padEnd(width))}  ${shorten(detail, home)}`,
+    ...(remedy === null ? [] : [`${' '.repeat(width + 10)}→ ${shorten(remedy, home)}`]),
   ])
   const count = results.filter(({ state }) => state === 'broken').length
   const sum = count === 0 ? 'Nothing is broken.' : `${count} broken.`
