@@ -33,6 +33,8 @@ export interface Account {
   provider: Provider
   baseUrl: string
   apiKey: string
+  /** The variable that the key came from, for people. */
+  keyFrom: string
 }
 
 export type FastChoice = { ok: true; model: string } | Extract<Generation, { ok: false }>
@@ -82,7 +84,13 @@ function findAccount({
   if (variable !== null && apiKey === '') {
     return { ok: false, failure: 'key_missing', reason: `${variable} is not set` }
   }
-  return { id, provider, baseUrl: baseUrl.replace(/\/+$/, ''), apiKey }
+  return {
+    id,
+    provider,
+    baseUrl: baseUrl.replace(/\/+$/, ''),
+    apiKey,
+    keyFrom: variable ?? 'no variable',
+  }
 }
 
 const misconfigured = (reason: string): Extract<Generation, { ok: false }> => ({
@@ -98,7 +106,7 @@ function unknownProvider(id: string): string {
 }
 
 async function call(
-  { settings, now }: ProviderInput,
+  { now }: ProviderInput,
   account: Account,
   model: string,
   ask: Ask,
@@ -115,7 +123,7 @@ async function call(
   } catch (error) {
     return readFailure(error, {
       who: `${account.id} (${model})`,
-      keyFrom: settings.apiKeyEnv ?? account.provider.keyEnv ?? 'no variable',
+      keyFrom: account.keyFrom,
       secrets: [account.apiKey],
       signal: ask.signal,
       now: now(),

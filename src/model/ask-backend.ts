@@ -45,6 +45,9 @@ const RETRY_WAITS_MS = [500, 2000]
  * at the end. A budget that has not that much left, or a ledger that can't be written, means no call.
  */
 export async function askBackend(backend: Backend, ask: BackendAsk, deps: AskDeps): Promise<Asked> {
+  if (ask.limitMs < 1) {
+    return { ok: false, failure: 'timeout', reason: `${backend.name}: no time is left`, call: null }
+  }
   let booked: ModelCall
   try {
     booked = await book(backend, ask, deps)

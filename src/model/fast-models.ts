@@ -27,7 +27,7 @@ export async function chooseFastModel(
   } catch (error) {
     const who = `${account.id} (list of models)`
     const secrets = [account.apiKey]
-    return readFailure(error, { who, keyFrom: 'its variable', secrets, signal, now: now() })
+    return readFailure(error, { who, keyFrom: account.keyFrom, secrets, signal, now: now() })
   }
   if (cached === null) {
     const expiresAt = new Date(now().getTime() + AVAILABLE_MS).toISOString()

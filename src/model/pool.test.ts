@@ -155,6 +155,15 @@ describe('the pool', () => {
     expect([await ask(), await ask()]).toEqual(['ok', 'ok'])
   })
 
+  it('asks nobody when no time is left', async () => {
+    const { model } = await openTestModel({ backends: { only: backendAt(server.url, 'openai') } })
+    expect(await model.text(request({ timeoutMs: 0 }))).toMatchObject({
+      outcome: 'timeout',
+      call: null,
+    })
+    expect(server.requests).toEqual([])
+  })
+
   it('gives up when its caller does', async () => {
     server.turns = [{ hang: true }]
     const controller = new AbortController()

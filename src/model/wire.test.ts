@@ -216,6 +216,17 @@ describe.each(WIRES)('the wire format of %s', (wire) => {
     expect(server.requests[0]?.body).toContain('feedback')
   })
 
+  it('does not repeat a key that no header can carry', async () => {
+    const key = `${PLANTED_KEY}\n${PLANTED_KEY}`
+    const { model, store } = await openTestModel(
+      { backends: { only: backendAt(server.url, wire) } },
+      { env: { [KEY_ENV]: key } },
+    )
+    const reply = await model.text(request())
+    expect(reply).toMatchObject({ outcome: 'failed', failure: 'unavailable' })
+    expect(JSON.stringify(reply) + (await dumpStore(store))).not.toContain(PLANTED_KEY)
+  })
+
   it('stops reading an answer without end', async () => {
     const seen = await askObject(wire, [{ say: 'x'.repeat(9 * 1024 * 1024) }])
     expect(seen.reply).toMatchObject({ outcome: 'failed', failure: 'too_large' })

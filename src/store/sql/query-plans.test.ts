@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { RecordQuery } from '../../store.js'
+import { sqliteDialect } from './dialect.js'
 import type { SqlDriver } from './driver.js'
+import { sumSpent } from './ledger.js'
 import { migrate } from './migrate.js'
 import { openSqliteDriver } from './sqlite-driver.js'
 import * as sql from './statements.js'
@@ -18,6 +20,8 @@ afterAll(() => driver.close())
 const AT = '2030-01-01T00:00:00.000Z'
 const kinds = Object.keys(tables) as (keyof typeof tables)[]
 const QUERY_OF = { session_id: 'sessionId', subject: 'subject', state: 'state' } as const
+
+const SPENDING = { sessionId: 's', dayStart: AT, reservedSince: AT }
 
 const hot: [question: string, statement: Statement][] = [
   ['the state of a session', { sql: sql.READ_SESSION, values: ['s'] }],
@@ -39,6 +43,9 @@ const hot: [question: string, statement: Statement][] = [
   ],
   ['due rows of an owner', sql.takeDueRows({ now: AT, owner: 'server' })],
   ['due rows of a session', sql.takeDueRows({ now: AT, owner: 'server', sessionId: 's' })],
+  ['what a session spent', sumSpent(sqliteDialect, SPENDING, 'session_id = ?', 's')],
+  ['what a day spent', sumSpent(sqliteDialect, SPENDING, 'at >= ?', AT)],
+  ['resolved findings that expired', sql.expireRows('findings', AT, 500, 'resolved')],
   ['expired events', sql.expireRows('events', AT, 500)],
   ['expired cache', sql.expireRows('cache', AT, 500)],
   ...kinds.flatMap((kind): [string, Statement][] => [

@@ -4,6 +4,7 @@
  * from an export gives the same export, byte for byte. Caches are left out.
  */
 import { randomBytes } from 'node:crypto'
+import { rmSync } from 'node:fs'
 import { lstat, open, rename, rm } from 'node:fs/promises'
 import type { FileHandle } from 'node:fs/promises'
 import path from 'node:path'
@@ -11,6 +12,8 @@ import { ReflectError } from '../../schema/error.js'
 import type { Store } from '../../store.js'
 import { footer, HEADER } from './header.js'
 
+/** What shells report for a program that Ctrl-C ended. */
+const INTERRUPTED = 130
 const BUFFER_CHARS = 256 * 1024
 
 /** Writes every row to the file, whole or not at all; returns how many rows. */
@@ -24,7 +27,12 @@ export async function exportFile(
     path.dirname(file),
     `.${path.basename(file)}.${randomBytes(6).toString('hex')}`,
   )
+  const onInterrupt = (): never => {
+    rmSync(part, { force: true })
+    process.exit(INTERRUPTED)
+  }
   let handle: FileHandle | null = null
+  process.once('SIGINT', onInterrupt)
   try {
     handle = await open(part, 'wx', 0o600)
     const count = await writeRows(store, handle, onRows)
@@ -37,6 +45,8 @@ export async function exportFile(
     await handle?.close().catch(() => undefined)
     await rm(part, { force: true })
     throw error instanceof ReflectError ? error : notWritten(file, error)
+  } finally {
+    process.off('SIGINT', onInterrupt)
   }
 }
 
