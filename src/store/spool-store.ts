@@ -23,7 +23,11 @@ export function openSpoolStore(
   }
   return {
     async transact(input, reducer) {
-      const { events, writes, result } = reducer(null, { seen: false, logged: new Set(), blind: true })
+      const { events, writes, result } = reducer(null, {
+        seen: false,
+        logged: new Set(),
+        blind: true,
+      })
       await keep({ sessionId: input.sessionId, events, writes })
       return result
     },

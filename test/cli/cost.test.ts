@@ -130,7 +130,11 @@ describe('reflect db', () => {
     )
     await withCalls(cli, ...old)
     const { out } = await cli.run(['db', 'vacuum', '--json'])
-    const { deleted, bytesBefore, bytesAfter } = JSON.parse(out) as Record<string, never>
+    const { deleted, bytesBefore, bytesAfter } = JSON.parse(out) as {
+      deleted: object
+      bytesBefore: number
+      bytesAfter: number
+    }
     expect(deleted).toEqual({ event: 2000, model_call: 2000 })
     expect(bytesAfter).toBeLessThan(bytesBefore / 4)
   })
