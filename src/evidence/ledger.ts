@@ -12,6 +12,7 @@ import { emptyLedger } from './empty-evidence.js'
 import { applyToolCall, applyToolResult } from './ledger/apply-tool.js'
 import { addRecent, findRecentCall } from './ledger/ledger-state.js'
 import type { LedgerState } from './ledger/ledger-state.js'
+import { settle } from './ledger/settle.js'
 import { foldFlags } from './request/read-request-flags.js'
 
 const MAX_MESSAGES = { first: 3, last: 12 }
@@ -23,6 +24,7 @@ export const beginLedger = (): LedgerState => ({
   open: [],
   humanStep: -1,
   knownFiles: [],
+  unsettled: { calls: [], runs: [] },
   skipped: {},
 })
 
@@ -62,9 +64,15 @@ export function applyFacts(state: LedgerState, facts: Partial<SessionFacts>): vo
 
 /** The ledger as it stands: a copy, so that later entries don't change it. */
 export function toLedger(state: LedgerState): Ledger {
+  settle(state)
   const pending = state.open
     .filter(({ sidechain, step }) => !sidechain && step > state.humanStep)
-    .map(({ step, tool, toolKind, action }) => ({ step, tool, toolKind, action }))
+    .map(({ step, tool, toolKind, action }) => ({
+      step,
+      tool,
+      toolKind,
+      action: oneLine(action, 200),
+    }))
   return structuredClone({ ...state.ledger, pending })
 }
 

@@ -9,6 +9,7 @@ import type { FileHandle } from 'node:fs/promises'
 import type { ReaderState, TranscriptReader, TranscriptSink } from '../agent.js'
 import type { Ledger } from '../schema/evidence.js'
 import type { TranscriptEntry } from '../schema/transcript.js'
+import { decodeText } from '../util/decode-text.js'
 import { asRecord, shortHash } from '../util/loose-json.js'
 import { applyEntry, applyFacts, beginLedger, toLedger } from './ledger.js'
 import { countSkipped } from './ledger/ledger-state.js'
@@ -105,14 +106,14 @@ async function readStart(file: FileHandle, bytes: number): Promise<Buffer> {
 
 /** true when the line was understood as JSON. */
 function readLine(
-  line: string,
+  line: Buffer,
   { reader: state, ledger }: TranscriptMark,
   reader: TranscriptReader,
   sink: TranscriptSink,
 ): boolean {
   let value: unknown
   try {
-    value = JSON.parse(line)
+    value = reader.parse === undefined ? JSON.parse(decodeText(line)) : reader.parse(line)
   } catch {
     return false
   }

@@ -18,7 +18,10 @@ export const asInteger = (value: unknown): number | null =>
 
 /** An ISO instant from ISO text or from milliseconds or seconds since 1970; null otherwise. */
 export function asInstant(value: unknown): string | null {
-  if (typeof value === 'string' && ISO.test(value)) return value
+  if (typeof value === 'string' && ISO.test(value)) {
+    if (value.length === 24) return value
+    return `${value.slice(0, 19)}.${value.slice(20, 23)}Z`
+  }
   const ms =
     typeof value === 'string'
       ? Date.parse(value)
@@ -30,19 +33,21 @@ export function asInstant(value: unknown): string | null {
   return Math.abs(ms) <= 8.64e15 ? new Date(ms).toISOString() : null
 }
 
-// What `toISOString` writes needs no second look; parsing every line's instant would be felt.
-const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
+// An instant in UTC needs no second look; parsing every line's would be felt.
+const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.(?:\d{3}Z|\d{3,9}(?:Z|\+00:00))$/
 
 /**
- * JSON on one line with every long text cut to its head, a hash of the whole standing for the rest:
- * bounded, and still the same for the same value and different for a different one.
+ * A record's keys and values with every long one cut to its head, a hash of the whole standing for
+ * the rest: bounded, and still the same for the same value and different for a different one.
  */
-export function compactJson(value: unknown, maxTextChars = 160): string {
-  return (
-    JSON.stringify(value, (_key, part: unknown) =>
-      typeof part === 'string' ? compactText(part, maxTextChars) : part,
-    ) ?? ''
-  )
+export function compactJson(value: Readonly<Record<string, unknown>>, maxTextChars = 160): string {
+  const parts: string[] = []
+  for (const key in value) {
+    const part = value[key]
+    const text = typeof part === 'string' ? part : (JSON.stringify(part) ?? '')
+    parts.push(`${key}: ${compactText(text, maxTextChars)}`)
+  }
+  return parts.join(', ')
 }
 
 export function compactText(text: string, maxChars: number): string {

@@ -1,5 +1,6 @@
 /** A text on one line: control characters and white space become single spaces, the rest is cut. */
 export function oneLine(text: string, maxChars: number): string {
+  if (text.length <= maxChars && !UNEVEN.test(text)) return text
   // Cut first: nobody wants a megabyte normalised for a hundred characters of it.
   const line = text
     .slice(0, maxChars * 4)
@@ -8,3 +9,5 @@ export function oneLine(text: string, maxChars: number): string {
     .trim()
   return line.length <= maxChars ? line : `${line.slice(0, maxChars - 1)}…`
 }
+
+const UNEVEN = /[^ -~]| {2}|^ | $/

@@ -1,7 +1,14 @@
 import type { EntryPlace, TranscriptSink } from '../../agent.js'
 import type { Todo, ToolKind } from '../../schema/transcript.js'
 import { clip } from '../../util/clip.js'
-import { asInteger, asList, asRecord, asText, compactJson } from '../../util/loose-json.js'
+import {
+  asInteger,
+  asList,
+  asRecord,
+  asText,
+  compactJson,
+  compactText,
+} from '../../util/loose-json.js'
 import type { ClaudeState } from './transcript-state.js'
 
 const MAX_TEXT = 16_000
@@ -66,7 +73,8 @@ function readToolUse(
     callId: asText(block['id']) ?? nameCall(state),
     tool,
     toolKind,
-    input: compactJson(input),
+    input:
+      toolKind === 'command' && command !== null ? compactText(command, 400) : compactJson(input),
     command: toolKind === 'command' && command !== null ? clip(command, MAX_WRITTEN) : null,
     files: filesIn(input),
     written: toolKind === 'edit' ? writtenBy(input) : null,

@@ -6,12 +6,20 @@
 import type { EntryPlace, TranscriptReader, TranscriptSink } from '../../agent.js'
 import { asInstant, asList, asRecord, asText } from '../../util/loose-json.js'
 import { readAssistant } from './transcript-assistant.js'
+import { parseLine } from './transcript-line.js'
 import { readUser } from './transcript-user.js'
 import type { ClaudeState } from './transcript-state.js'
 
 export const transcriptReader: TranscriptReader = {
   recognises,
-  begin: (): ClaudeState => ({ seen: [], nameless: [], namelessCount: 0, boundary: false }),
+  parse: parseLine,
+  begin: (): ClaudeState => ({
+    seen: {},
+    seenCount: 0,
+    nameless: [],
+    namelessCount: 0,
+    boundary: false,
+  }),
   read: (value, state, sink) => readLine(asRecord(value), state as ClaudeState, sink),
 }
 
@@ -67,14 +75,18 @@ const OTHER_TYPES = new Set(
 
 const REMEMBERED_IDS = 120
 
-function isRepeated(line: Record<string, unknown>, { seen }: ClaudeState): boolean {
+function isRepeated(line: Record<string, unknown>, state: ClaudeState): boolean {
   const id = line['uuid']
   if (typeof id !== 'string' || id.length < 32) return false
-  const short = id.slice(0, 13)
-  // A resumed session repeats the latest lines, so the search begins at the end.
-  if (seen.lastIndexOf(short) !== -1) return true
-  seen.push(short)
-  if (seen.length > REMEMBERED_IDS * 2) seen.splice(0, REMEMBERED_IDS)
+  const short = id.slice(0, 18)
+  if (state.seen[short] === 1) return true
+  state.seen[short] = 1
+  state.seenCount += 1
+  if (state.seenCount > REMEMBERED_IDS * 2) {
+    const latest = Object.keys(state.seen).slice(-REMEMBERED_IDS)
+    state.seen = Object.fromEntries(latest.map((key) => [key, 1] as const))
+    state.seenCount = latest.length
+  }
   return false
 }
 

@@ -91,14 +91,14 @@ function readToolCall(line: Line, common: Common): EntryDraft | null {
   const command = asText(line['command'])
   const kind = ToolKind.safeParse(line['toolKind'])
   const written = asText(line['written'])
-  const { input = { command, files: line['files'] } } = line
+  const input = line['input'] ?? { command, files: line['files'] }
   return {
     kind: 'tool-call',
     ...common,
     callId,
     tool,
     toolKind: kind.success ? kind.data : command === null ? 'other' : 'command',
-    input: compactJson(input),
+    input: compactJson(typeof input === 'object' ? asRecord(input) : { input }),
     command: command === null ? null : clip(command, 4_000),
     files: asList(line['files']).filter((file) => typeof file === 'string'),
     written: written === null ? null : clip(written, 4_000),

@@ -12,6 +12,7 @@ import { commandKind } from './command-kind.js'
 import { ownExitCode } from './own-exit-code.js'
 import { readBuildOutput } from './read-build-output.js'
 import { splitCommand } from './split-command.js'
+import type { CommandPart } from './split-command.js'
 
 export interface FinishedCommand {
   command: string
@@ -22,48 +23,92 @@ export interface FinishedCommand {
 
 export type CommandRunDraft = Omit<CommandRun, 'step' | 'turn'>
 
-/** Which kind a whole line is known by, when it has several that nobody asks about. */
-const PLAIN: readonly CommandKind[] = ['run', 'other']
-
-export function readCommandRuns(finished: FinishedCommand): CommandRunDraft[] {
-  const parts = splitCommand(finished.command)
-  const all = parts.map((part, index) => {
-    const { words, timed } = bareCommand(part.words)
-    const { kind, known } = commandKind(words)
-    const exitCode = ownExitCode(parts, index, finished)
-    return { text: part.text, key: keyOf(words), kind, known, timed, exitCode }
-  })
-  const telling = all.filter(({ kind }) => !PLAIN.includes(kind))
-  const plain = all.filter(
-    ({ kind, text }) => kind === 'run' || !/^(cd|echo|export|set|sleep)\b/.test(text),
-  )
-  const chosen = telling.length > 0 ? telling : plain.slice(-1)
-  return chosen.slice(0, 6).map((part) => toRun(part, finished))
-}
-
-type Part = Pick<CommandRunDraft, 'key' | 'kind' | 'exitCode'> & {
-  text: string
+/** A run before its output was looked at. */
+export interface StartedRun {
+  draft: CommandRunDraft
+  /** A runner that we know: its exit code means what exit codes mean. */
   known: boolean
   timed: boolean
 }
 
-function toRun(part: Part, finished: FinishedCommand): CommandRunDraft {
-  const base = {
-    command: oneLine(part.text, 200),
-    key: part.key,
-    kind: part.kind,
-    exitCode: part.exitCode,
-  }
-  const summary = PRINTS_COUNTS.has(part.kind) ? readTestOutput(finished.output) : null
+/** Everything that a line proved. */
+export const readCommandRuns = (finished: FinishedCommand): CommandRunDraft[] =>
+  listRuns(splitCommand(finished.command), finished).map(({ draft, ...rest }) => ({
+    ...draft,
+    ...readRunOutput(draft, { ...rest, finished }),
+  }))
+
+/** Which kind a whole line is known by, when it has several that nobody asks about. */
+const PLAIN: ReadonlySet<CommandKind> = new Set(['run', 'other'])
+
+/** The runs of a line by its words and its exit code; what they printed is read apart from it. */
+export function listRuns(
+  parts: readonly CommandPart[],
+  finished: Omit<FinishedCommand, 'command'>,
+): StartedRun[] {
+  return chooseParts(parts).map(({ index, known, timed, ...draft }) => {
+    const exitCode = ownExitCode(parts, index, finished)
+    return {
+      known,
+      timed,
+      draft: { ...draft, exitCode, result: 'unknown', counts: null, failing: [], gist: '' },
+    }
+  })
+}
+
+interface ChosenPart extends Pick<CommandRun, 'command' | 'key' | 'kind'> {
+  index: number
+  known: boolean
+  timed: boolean
+}
+
+/** The same split line is asked about again and again: agents repeat themselves. */
+const chosen = new WeakMap<readonly CommandPart[], ChosenPart[]>()
+
+function chooseParts(parts: readonly CommandPart[]): ChosenPart[] {
+  const known = chosen.get(parts)
+  if (known !== undefined) return known
+  const all = parts.map((part, index) => classify(part, index))
+  const telling = all.filter(({ kind }) => !PLAIN.has(kind))
+  const plain = all.filter(
+    ({ kind, command }) => kind === 'run' || !/^(cd|echo|export|set|sleep)\b/.test(command),
+  )
+  const found = telling.length > 0 ? telling.slice(0, 6) : plain.slice(-1)
+  chosen.set(parts, found)
+  return found
+}
+
+function classify(part: CommandPart, index: number): ChosenPart {
+  const { words, timed } = bareCommand(part.words)
+  const { kind, known } = commandKind(words)
+  return { index, timed, known, kind, command: oneLine(part.text, 200), key: keyOf(words) }
+}
+
+type RunOutput = Pick<CommandRun, 'kind' | 'result' | 'counts' | 'failing' | 'gist'>
+
+/** How a run ended, by what it printed and how it exited. */
+export function readRunOutput(
+  run: Pick<CommandRun, 'kind' | 'exitCode'>,
+  { known, timed, finished }: Omit<StartedRun, 'draft'> & { finished: FinishedCommand },
+): RunOutput {
+  const part = { ...run, known, timed }
+  const summary = PRINTS_COUNTS.has(run.kind) ? readTestOutput(finished.output) : null
   if (summary !== null) {
     const { counts, failing, gist } = summary
-    const kind = part.kind === 'run' ? 'test' : part.kind
-    return { ...base, kind, result: counts.failed > 0 ? 'failed' : 'passed', counts, failing, gist }
+    const kind = run.kind === 'run' ? 'test' : run.kind
+    return { kind, result: counts.failed > 0 ? 'failed' : 'passed', counts, failing, gist }
   }
-  const printed = PRINTS_ERRORS.has(part.kind) ? readBuildOutput(finished.output) : null
+  const printed = PRINTS_ERRORS.has(run.kind) ? readBuildOutput(finished.output) : null
   const result = resultOf(part, finished, printed?.result ?? null)
   const gist = printed !== null && printed.result === result ? printed.gist : ''
-  return { ...base, result, counts: null, failing: [], gist }
+  return { kind: run.kind, result, counts: null, failing: [], gist }
+}
+
+interface Part {
+  kind: CommandKind
+  exitCode: number | null
+  known: boolean
+  timed: boolean
 }
 
 const PRINTS_COUNTS: ReadonlySet<CommandKind> = new Set(['test', 'build', 'lint', 'run'])

@@ -11,7 +11,20 @@ export interface CommandPart {
  * A shell line in its simple commands. Quotes, substitutions and here-documents are kept whole, not
  * understood: this reads what an agent ran, it never runs anything.
  */
-export function splitCommand(line: string): CommandPart[] {
+export function splitCommand(line: string): readonly CommandPart[] {
+  const known = latest.get(line)
+  if (known !== undefined) return known
+  if (latest.size >= MAX_LATEST) latest.clear()
+  const parts = split(line)
+  latest.set(line, parts)
+  return parts
+}
+
+// Agents run the same few lines again and again, and splitting them is most of the work.
+const latest = new Map<string, readonly CommandPart[]>()
+const MAX_LATEST = 256
+
+function split(line: string): CommandPart[] {
   const parts: CommandPart[] = []
   let start = 0
   let index = 0

@@ -1,14 +1,14 @@
 import { bareCommand } from './bare-command.js'
-import { splitCommand } from './split-command.js'
 import type { CommandPart } from './split-command.js'
 
 /** Files that a shell line changes itself, as far as its words show it; formatters are left out. */
-export function writtenByCommand(line: string): string[] {
-  const files = splitCommand(line).flatMap((part) => [...redirected(part), ...changedBy(part)])
+export function writtenByCommand(parts: readonly CommandPart[]): string[] {
+  const files = parts.flatMap((part) => [...redirected(part), ...changedBy(part)])
   return [...new Set(files.filter(isProjectFile))]
 }
 
 function redirected({ text }: CommandPart): string[] {
+  if (!text.includes('>')) return []
   // A here-document's body may have arrows in it; only the opening line is the shell's.
   const [opening = ''] = text.split('\n', 1)
   const bare = opening.replace(/'[^']*'|"(?:\\.|[^"\\])*"/g, (quoted) =>
@@ -17,7 +17,10 @@ function redirected({ text }: CommandPart): string[] {
   return [...bare.matchAll(/(?:^|[^0-9&>=<-])>>?\s*([\w./~-]+)/g)].map(([, file]) => file!)
 }
 
+const WRITERS = /^(?:.*\/)?(?:sed|perl|tee|rm|touch|mv|cp|git|patch)$/
+
 function changedBy(part: CommandPart): string[] {
+  if (!part.words.some((word) => WRITERS.test(word))) return []
   const [program = '', ...args] = bareCommand(part.words).words
   const names = args.filter((arg) => !arg.startsWith('-'))
   switch (program.split('/').at(-1)) {

@@ -1,6 +1,7 @@
 import type { CommandKind, CommandRun, Ledger } from '../../schema/evidence.js'
 import type { ToolStatus } from '../../schema/transcript.js'
-import { readCommandRuns } from '../commands/read-command-runs.js'
+import { listRuns, readRunOutput } from '../commands/read-command-runs.js'
+import { splitCommand } from '../commands/split-command.js'
 import { writtenByCommand } from '../commands/written-by-command.js'
 import type { LedgerState, OpenCall } from './ledger-state.js'
 import { recordDelivery } from './record-delivery.js'
@@ -8,6 +9,7 @@ import { recordEdits, wireFiles } from './record-edit.js'
 
 const MAX_LATEST = 30
 const MAX_CHECKS = 12
+const MAX_KEPT = MAX_LATEST + 2 * MAX_CHECKS
 
 interface CommandResult {
   status: ToolStatus
@@ -20,28 +22,37 @@ export function applyCommand(state: LedgerState, call: OpenCall, result: Command
   const { ledger } = state
   const command = call.command ?? ''
   if (command === '') return
-  const turn = ledger.request.total
-  const runs = readCommandRuns({ command, ...result }).map((draft) => ({
-    ...draft,
-    step: call.step,
-    turn,
-  }))
-  for (const run of runs) {
-    addRun(ledger, run)
+  const parts = splitCommand(command)
+  const finished = {
+    command,
+    status: result.status,
+    exitCode: result.exitCode,
+    output: result.output,
+  }
+  for (const { draft, known, timed } of listRuns(parts, finished)) {
+    const run: CommandRun = { ...draft, step: call.step, turn: ledger.request.total }
+    // What a delivery printed is asked for below, and a run's may show that it was a test; the
+    // others' can wait until somebody asks.
+    if (AT_ONCE.has(run.kind)) Object.assign(run, readRunOutput(run, { known, timed, finished }))
+    else state.unsettled.runs.push({ run, known, timed, finished })
+    addRun(state, run)
     recordDelivery(ledger, run, result.output)
   }
   wireFiles(ledger, command)
   if (result.status !== 'completed' && result.status !== 'failed') return
-  // A merge that failed or found nothing to do left the tree as it was.
-  const moved = result.status === 'completed' && !/already up[- ]to[- ]date/i.test(result.output)
-  const files = writtenByCommand(command).filter((file) => moved || !file.startsWith('('))
+  const files = writtenByCommand(parts).filter((file) => !file.startsWith('(') || hasMoved(result))
   if (files.length > 0) recordEdits(state, { ...call, files, written: null, creates: false })
 }
 
+/** A merge that failed or found nothing to do left the tree as it was. */
+const hasMoved = ({ status, output }: CommandResult): boolean =>
+  status === 'completed' && !/already up[- ]to[- ]date/i.test(output)
+
+const AT_ONCE: ReadonlySet<CommandKind> = new Set(['git', 'gh', 'deploy', 'run'])
 const CHECKS: ReadonlySet<CommandKind> = new Set(['test', 'build', 'typecheck', 'lint'])
 
 /** The latest runs stay, and of each check the last one before the first edit and the last of all. */
-function addRun(ledger: Ledger, run: CommandRun): void {
+function addRun({ ledger, unsettled }: LedgerState, run: CommandRun): void {
   const { commands } = ledger
   const last = commands.at(-1)
   // Polling says the same each time: the newest stands for all.
@@ -49,13 +60,14 @@ function addRun(ledger: Ledger, run: CommandRun): void {
     last !== undefined &&
     !CHECKS.has(run.kind) &&
     last.key === run.key &&
-    last.result === run.result
+    last.exitCode === run.exitCode
   ) {
     commands[commands.length - 1] = run
+    unsettled.runs = unsettled.runs.filter((one) => one.run !== last)
     return
   }
   commands.push(run)
-  if (commands.length <= MAX_LATEST + 2 * MAX_CHECKS) return
+  if (commands.length <= MAX_KEPT) return
   const { firstEditStep } = ledger
   const checks = commands.filter(({ kind }) => CHECKS.has(kind))
   const before = checks.filter(({ step }) => firstEditStep === null || step < firstEditStep)
@@ -65,6 +77,7 @@ function addRun(ledger: Ledger, run: CommandRun): void {
     ...commands.slice(-MAX_LATEST),
   ])
   ledger.commands = commands.filter((one) => kept.has(one))
+  unsettled.runs = unsettled.runs.filter((one) => kept.has(one.run))
 }
 
 function lastOfEach(runs: readonly CommandRun[]): CommandRun[] {

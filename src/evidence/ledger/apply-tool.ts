@@ -1,10 +1,7 @@
 import type { TranscriptEntry } from '../../schema/transcript.js'
-import { clip } from '../../util/clip.js'
-import { shortHash } from '../../util/loose-json.js'
-import { oneLine } from '../../util/one-line.js'
 import { pushBounded } from '../../util/push-bounded.js'
-import { addRecent, countSkipped, findRecentCall } from './ledger-state.js'
-import type { LedgerState, OpenCall } from './ledger-state.js'
+import { MAX_RECENT, addRecent, countSkipped, findRecentCall } from './ledger-state.js'
+import type { LedgerState, OpenCall, RecentCall } from './ledger-state.js'
 import { applyCommand } from './apply-command.js'
 import { rememberFile, recordEdits } from './record-edit.js'
 
@@ -19,29 +16,31 @@ export function applyToolCall(state: LedgerState, entry: Of<'tool-call'>): void 
   }
   ledger.totals.toolCalls += 1
   ledger.interrupted = false
-  const action = oneLine(entry.command ?? (entry.files.join(' ') || entry.input), 200)
+  const action = (entry.command ?? (entry.files.join(' ') || entry.input)).slice(0, 800)
   const { callId, step, tool, toolKind, command, files, written, creates, sidechain } = entry
   pushBounded<OpenCall>(
     state.open,
     { callId, step, tool, toolKind, action, command, files, written, creates, sidechain },
     MAX_OPEN,
   )
-  // A command's arguments have a description beside it that differs each time.
-  const what = entry.command ?? entry.input
-  addRecent(ledger, {
+  const item: RecentCall = {
     kind: 'call',
     step,
     at: entry.at,
     tool,
     toolKind,
     action,
-    actionKey: shortHash(`${tool} ${normalise(what)}`),
+    actionKey: '',
     status: 'pending',
     exitCode: null,
     output: '',
     resultKey: null,
     sidechain,
-  })
+  }
+  addRecent(ledger, item)
+  // A command's arguments have a description beside it that differs each time.
+  const what = entry.command ?? entry.input
+  pushBounded(state.unsettled.calls, { item, what, result: null }, MAX_RECENT)
 }
 
 export function applyToolResult(state: LedgerState, entry: Of<'tool-result'>): void {
@@ -56,18 +55,16 @@ export function applyToolResult(state: LedgerState, entry: Of<'tool-result'>): v
   if (item !== null) {
     item.status = entry.status
     item.exitCode = call.toolKind === 'command' ? entry.exitCode : null
-    item.output = oneLine(clip(entry.output, 300), 300)
-    item.resultKey = shortHash(`${entry.status} ${normalise(entry.output)}`)
+    settleLater(state, item, entry)
   }
   if (call.toolKind === 'command') applyCommand(state, call, entry)
   else if (call.toolKind === 'edit' && entry.status === 'completed') recordEdits(state, call)
   else if (call.toolKind === 'read') for (const file of call.files) rememberFile(state, file)
 }
 
-/** The same but for white space, long runs of digits and how long it took. */
-const normalise = (text: string): string =>
-  text
-    .replace(/\d+(?:\.\d+)? ?m?s\b/g, '#s')
-    .replace(/\d{4,}/g, '#')
-    .replace(/\s+/g, ' ')
-    .trim()
+function settleLater(state: LedgerState, item: RecentCall, entry: Of<'tool-result'>): void {
+  const result = { status: entry.status, output: entry.output }
+  const waiting = state.unsettled.calls.findLast((one) => one.item === item)
+  if (waiting !== undefined) waiting.result = result
+  else pushBounded(state.unsettled.calls, { item, what: '', result }, MAX_RECENT)
+}

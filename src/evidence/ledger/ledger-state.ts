@@ -1,5 +1,6 @@
-import type { Ledger, RecentItem } from '../../schema/evidence.js'
+import type { CommandRun, Ledger, RecentItem } from '../../schema/evidence.js'
 import type { ToolKind } from '../../schema/transcript.js'
+import type { FinishedCommand } from '../commands/read-command-runs.js'
 import { pushBounded } from '../../util/push-bounded.js'
 
 /** A call that waits for its result. */
@@ -16,6 +17,21 @@ export interface OpenCall {
   sidechain: boolean
 }
 
+/** A call in `recent` whose keys are still to be made: most leave before anybody asks. */
+export interface UnsettledCall {
+  item: RecentCall
+  what: string
+  result: { status: string; output: string } | null
+}
+
+/** A run in `commands` whose output is still to be read. */
+export interface UnsettledRun {
+  run: CommandRun
+  known: boolean
+  timed: boolean
+  finished: FinishedCommand
+}
+
 /** The reduced state: the ledger so far, and what its next entries need. */
 export interface LedgerState {
   ledger: Ledger
@@ -24,20 +40,21 @@ export interface LedgerState {
   humanStep: number
   /** Files that were there already, as hashes: writing one of them creates nothing. */
   knownFiles: string[]
+  /** Texts of the latest calls and runs that nobody has looked at yet; empty in a kept state. */
+  unsettled: { calls: UnsettledCall[]; runs: UnsettledRun[] }
   /** What was skipped, by the kind of its trouble. */
   skipped: Record<string, number>
 }
 
-const MAX_RECENT = 60
+export const MAX_RECENT = 60
+
+export type RecentCall = Extract<RecentItem, { kind: 'call' }>
 
 export function addRecent(ledger: Ledger, item: RecentItem): void {
   pushBounded(ledger.recent, item, MAX_RECENT)
 }
 
-export function findRecentCall(
-  ledger: Ledger,
-  step: number,
-): Extract<RecentItem, { kind: 'call' }> | null {
+export function findRecentCall(ledger: Ledger, step: number): RecentCall | null {
   const item = ledger.recent.findLast((one) => one.step === step && one.kind === 'call')
   return item?.kind === 'call' ? item : null
 }

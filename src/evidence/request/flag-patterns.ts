@@ -2,6 +2,8 @@ import type { RequestFlags } from '../../schema/evidence.js'
 
 export interface FlagPattern {
   flag: keyof RequestFlags
+  /** A word without which the message can't say it: spares most messages the rest. */
+  needs?: RegExp
   /** Matched against one sentence. */
   is: RegExp
   /** A sentence that says it only in passing, or says the opposite. */
@@ -55,6 +57,7 @@ export const flagPatterns: readonly FlagPattern[] = [
   },
   {
     flag: 'planOnly',
+    needs: /plan|propos|design|rfc|roadmap|outline|implement|coding|writing/i,
     is: new RegExp(
       [
         String.raw`\b(?:only|just) (?:an? |the )?(?:plan|design|proposal|outline)\b(?! (?:page|limits?|tiers?|name|id|field|table|model|mode))`,
@@ -83,6 +86,7 @@ export const flagPatterns: readonly FlagPattern[] = [
   },
   {
     flag: 'testsWanted',
+    needs: /test|spec|tdd/i,
     is: new RegExp(
       [
         asksAnywhere(
@@ -104,6 +108,7 @@ export const flagPatterns: readonly FlagPattern[] = [
   },
   {
     flag: 'redExpected',
+    needs: /fail|reproduc|repro\b|tdd|test|red\b/i,
     is: new RegExp(
       [
         String.raw`\bfailing (?:unit |regression |integration )?tests?\b(?=.*\b(?:first|only|that|for|which|to show|to demonstrate|reproduc)|[.!]?$)`,
@@ -120,6 +125,7 @@ export const flagPatterns: readonly FlagPattern[] = [
   },
   {
     flag: 'commitWanted',
+    needs: /commit/i,
     is: asksAnywhere(
       String.raw`commit(?: (?:it|this|that|all|everything|them|the|your|my|to|with|and|when|after|as)\b|[.!,]|$)`,
     ),
@@ -130,6 +136,7 @@ export const flagPatterns: readonly FlagPattern[] = [
   },
   {
     flag: 'pushWanted',
+    needs: /push/i,
     is: asksAnywhere(
       String.raw`push(?: (?:it|this|that|them|all|everything|the (?:branch|changes|commits?|code|fix)|your|my|to (?:origin|main|master|remote|github|the|a|my)|when|after|up|origin)\b|[.!,]|$)`,
     ),
@@ -137,6 +144,7 @@ export const flagPatterns: readonly FlagPattern[] = [
   },
   {
     flag: 'prWanted',
+    needs: /\bprs?\b|\bmrs?\b|pull request|merge request/i,
     is: new RegExp(
       [
         String.raw`\b(?:open|create|make|submit|raise|send|file|put up|prepare|draft|do|start|push)\b(?: \S+){0,4} (?:pull request|merge request|PRs?|MRs?)\b`,
@@ -152,6 +160,7 @@ export const flagPatterns: readonly FlagPattern[] = [
   },
   {
     flag: 'noPush',
+    needs: /push|local/i,
     is: new RegExp(
       [
         `\\b${NOT} (?:(?:commit|merge|deploy|open a pr|create a pr) (?:or|and|nor) |ever |yet )?push(?:ing)?\\b(?! notification)`,
@@ -164,6 +173,7 @@ export const flagPatterns: readonly FlagPattern[] = [
   },
   {
     flag: 'deployWanted',
+    needs: /deploy|ship|roll out|release|publish/i,
     is: asksAnywhere(
       String.raw`(?:deploy|redeploy|ship|roll out|release|publish)(?: (?:it|this|that|them|to|the (?:app|site|service|fix|changes|package|new version|api|worker|function)|when|after|a new)\b|[.!,]|$)`,
     ),

@@ -42,8 +42,9 @@ const ENDED_BY: Partial<Record<FlagName, FlagName[]>> = {
 
 function flagsOf(text: string): Partial<Record<FlagName, string>> {
   const found: Partial<Record<FlagName, string>> = {}
-  for (const sentence of splitSentences(text.slice(0, 8_000))) {
-    for (const { flag, is, unless } of flagPatterns) {
+  const wanted = flagPatterns.filter(({ needs }) => needs === undefined || needs.test(text))
+  for (const sentence of ownSentences(text)) {
+    for (const { flag, is, unless } of wanted) {
       if (found[flag] !== undefined || !is.test(sentence) || unless?.test(sentence)) continue
       found[flag] = oneLine(sentence, 160)
     }
@@ -52,4 +53,11 @@ function flagsOf(text: string): Partial<Record<FlagName, string>> {
   if (found.readOnly !== undefined || found.planOnly !== undefined) delete found.change
   if (found.noPush !== undefined) delete found.pushWanted
   return found
+}
+
+/** A wish stands at the beginning or the end of a message; what is very long was pasted. */
+function ownSentences(text: string): string[] {
+  const own = text.length <= 5_000 ? text : `${text.slice(0, 3_000)}\n${text.slice(-1_500)}`
+  const sentences = splitSentences(own).filter(({ length }) => length <= 400)
+  return sentences.length <= 60 ? sentences : [...sentences.slice(0, 40), ...sentences.slice(-20)]
 }

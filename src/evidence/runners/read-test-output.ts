@@ -9,6 +9,7 @@ const MAX_NAMES = 5
 
 /** What a test runner printed, whichever it was; null when no runner's summary is in the text. */
 export function readTestOutput(output: string): TestOutput | null {
+  if (!HINT.test(output.slice(-HINT_CHARS))) return null
   const text = stripVTControlCharacters(output).replaceAll('\r\n', '\n')
   for (const pattern of RUNNERS) {
     const found = pattern.read(text)
@@ -24,6 +25,10 @@ export function readTestOutput(output: string): TestOutput | null {
   }
   return null
 }
+
+/** No runner sums up without one of these; most outputs are passed over by them. */
+const HINT = /[Pp]ass|[Ff]ail|PASS|FAIL|[Tt]est|^(?:ok|not ok|OK)\b|examples?,|\bruns,/m
+const HINT_CHARS = 4_000
 
 function failingNames(text: string, { failing }: RunnerPattern): string[] {
   if (failing === undefined) return []

@@ -22,13 +22,13 @@ const MAX_LINE_BYTES = 32 * 1024 * 1024
 const NEWLINE = 10
 
 /**
- * Hands over the lines of a part of a file, with one chunk and one line in memory. `take` says
- * whether a line was whole: the last one without a line break is left for next time if it wasn't.
+ * Hands over the lines of a part of a file, with one chunk and one line in memory; a line is good
+ * until `take` returns. `take` says whether a line was whole: the last one without a line break is left for next time if it wasn't.
  */
 export async function readLines(
   file: FileHandle,
   { from, size, signal }: LineSpan,
-  take: (line: string) => boolean,
+  take: (line: Buffer) => boolean,
 ): Promise<LinesRead> {
   const chunk = Buffer.allocUnsafe(Math.max(1, Math.min(CHUNK_BYTES, size - from)))
   let position = from
@@ -65,8 +65,7 @@ export async function readLines(
   }
   const unread = Math.max(0, size - position)
   if (unread > 0 || restBytes === 0) return { offset, torn: false, unread }
-  const whole =
-    restBytes <= MAX_LINE_BYTES && take(Buffer.concat(rest).toString('utf8').trim() || ' ')
+  const whole = restBytes <= MAX_LINE_BYTES && take(Buffer.concat(rest))
   return { offset: whole ? position : offset, torn: !whole, unread: 0 }
 }
 
@@ -75,11 +74,10 @@ function takeLine(
   chunk: Buffer,
   start: number,
   end: number,
-  take: (line: string) => boolean,
+  take: (line: Buffer) => boolean,
 ): void {
-  const line =
-    rest.length === 0
-      ? chunk.toString('utf8', start, end)
-      : Buffer.concat([...rest, chunk.subarray(start, end)]).toString('utf8')
-  if (line !== '' && line !== '\r') take(line)
+  const tail = chunk.subarray(start, end)
+  const line = rest.length === 0 ? tail : Buffer.concat([...rest, tail])
+  // Nothing, or the rest of a Windows line break.
+  if (line.length > 1) take(line)
 }

@@ -1,0 +1,33 @@
+import { decodeText } from '../../util/decode-text.js'
+
+/**
+ * A line as a value. The client keeps a tool's result twice, once as the model saw it and once, often
+ * many times as long, for its own display; the second copy is cut off before it is decoded.
+ */
+export function parseLine(line: Buffer): unknown {
+  // Inside a text its quotes would be escaped, so this is a key, whatever the texts say.
+  const index = line.indexOf(COPY)
+  if (index === -1 || line.length - index < WORTH_CUTTING) return JSON.parse(decodeText(line))
+  const head = decodeText(line.subarray(0, index))
+  const isEnough = head.includes('"message":') && head.includes('"timestamp":')
+  // The few facts of the second copy that the first doesn't have.
+  if (!isEnough || TELLING.some((fact) => line.includes(fact, index))) {
+    return JSON.parse(decodeText(line))
+  }
+  try {
+    return JSON.parse(`${head}}`)
+  } catch {
+    return JSON.parse(decodeText(line))
+  }
+}
+
+const COPY = Buffer.from(',"toolUseResult":')
+const WORTH_CUTTING = 200
+const TELLING = [
+  '"interrupted":true',
+  '"backgroundTaskId":',
+  '"exitCode":',
+  '"exit_code":',
+  '"toolDenialKind":',
+  '"isSidechain":true',
+].map((fact) => Buffer.from(fact))

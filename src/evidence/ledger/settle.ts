@@ -1,0 +1,34 @@
+import { clip } from '../../util/clip.js'
+import { shortHash } from '../../util/loose-json.js'
+import { oneLine } from '../../util/one-line.js'
+import { readRunOutput } from '../commands/read-command-runs.js'
+import type { LedgerState, UnsettledCall } from './ledger-state.js'
+
+/** Looks at the texts that were put aside, now that somebody asks; what has left costs nothing. */
+export function settle({ ledger, unsettled }: LedgerState): void {
+  for (const call of unsettled.calls) settleCall(call)
+  const present = new Set(ledger.commands)
+  for (const { run, ...rest } of unsettled.runs) {
+    if (present.has(run)) Object.assign(run, readRunOutput(run, rest))
+  }
+  unsettled.calls = []
+  unsettled.runs = []
+}
+
+function settleCall({ item, what, result }: UnsettledCall): void {
+  if (what !== '') {
+    item.action = oneLine(item.action, 200)
+    item.actionKey = shortHash(`${item.tool} ${normalise(what)}`)
+  }
+  if (result === null) return
+  item.output = oneLine(clip(result.output, 300), 300)
+  item.resultKey = shortHash(`${result.status} ${normalise(result.output)}`)
+}
+
+/** The same but for white space, long runs of digits and how long it took. */
+const normalise = (text: string): string =>
+  text
+    .replace(/\d+(?:\.\d+)? ?m?s\b/g, '#s')
+    .replace(/\d{4,}/g, '#')
+    .replace(/\s+/g, ' ')
+    .trim()
