@@ -61,8 +61,6 @@ export function sumCalls(
     backend: jsonText('backend'),
     day: 'substr(at, 1, 10)',
   }
-  const count = (condition: string, name: string) =>
-    `sum(CASE WHEN ${condition} THEN 1 ELSE 0 END) AS ${name}`
   const total = (field: string, name: string) =>
     `sum(CASE WHEN ${COUNTED} THEN coalesce(${jsonNumber(field)}, 0) ELSE 0 END) AS ${name}`
   const columns = [
@@ -83,6 +81,9 @@ export function sumCalls(
     values: [since],
   }
 }
+
+const count = (condition: string, name: string): string =>
+  `sum(CASE WHEN ${condition} THEN 1 ELSE 0 END) AS ${name}`
 
 export const toCallSum = (row: SqlRow): CallSum => ({
   group: String(row['grouped']),

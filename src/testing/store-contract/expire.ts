@@ -2,6 +2,9 @@ import assert from 'node:assert/strict'
 import type { Specify } from './specify.js'
 import { instant, recordKinds, sampleEvent, sampleWrite } from './samples.js'
 
+const finding = (n: number, state: string) =>
+  sampleWrite('finding', { id: `id-${n}`, at: instant(n), state })
+
 export function expireContract(specify: Specify): void {
   for (const kind of recordKinds) {
     specify(
@@ -20,11 +23,9 @@ export function expireContract(specify: Specify): void {
   }
 
   specify('deletes rows of one state only, where that is asked', async (store) => {
-    const write = (n: number, state: string) =>
-      sampleWrite('finding', { id: `id-${n}`, at: instant(n), state })
-    await store.add([write(1, 'open'), write(2, 'resolved'), write(3, 'resolved')])
+    await store.add([finding(1, 'open'), finding(2, 'resolved'), finding(3, 'resolved')])
     assert.equal(await store.expire('finding', instant(3), 500, 'resolved'), 1)
-    const kept = [write(1, 'open').record, write(3, 'resolved').record]
+    const kept = [finding(1, 'open').record, finding(3, 'resolved').record]
     assert.deepEqual(await store.list('finding', { order: 'oldest' }), kept)
   })
 
