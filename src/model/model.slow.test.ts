@@ -1,11 +1,13 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { build } from 'esbuild'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openSqliteStore } from '../store/sqlite.js'
+import { budgetWindow } from './budget.js'
 import { openTestModel, request } from './__fixtures__/open-test-model.js'
 import { startWireServer } from './__fixtures__/wire-server.js'
 
@@ -17,18 +19,22 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(dir, { recursive: true, force: true }))
 
+const program = path.resolve('node_modules/.cache/model-test', `spend-${process.pid}.mjs`)
+beforeAll(async () => {
+  await build({
+    entryPoints: [path.join(import.meta.dirname, '__fixtures__/spend.ts')],
+    outfile: program,
+    bundle: true,
+    packages: 'external',
+    platform: 'node',
+    format: 'esm',
+    logLevel: 'error',
+  })
+})
+afterAll(() => rmSync(program, { force: true }))
+
 describe('four processes with one budget', () => {
   it('spend no more than it together, and the ledger knows what the server counted', async () => {
-    const program = path.resolve('node_modules/.cache/model-test', `spend-${process.pid}.mjs`)
-    await build({
-      entryPoints: [path.join(import.meta.dirname, '__fixtures__/spend.ts')],
-      outfile: program,
-      bundle: true,
-      packages: 'external',
-      platform: 'node',
-      format: 'esm',
-      logLevel: 'error',
-    })
     const server = await startWireServer()
     server.turns = [{ say: 'x'.repeat(500) }]
     const file = path.join(dir, 'ledger.db')
@@ -40,7 +46,6 @@ describe('four processes with one budget', () => {
         ),
       )
     } finally {
-      rmSync(program, { force: true })
       await server.close()
     }
     const store = await openSqliteStore(file)
@@ -56,6 +61,37 @@ describe('four processes with one budget', () => {
     expect(usd).toBeGreaterThan(20 - 1.2)
   })
 })
+
+describe('a process that is killed while it waits for an answer', () => {
+  it('leaves what it had booked, until no call can take that long', async () => {
+    const server = await startWireServer()
+    server.turns = [{ hang: true }]
+    const file = path.join(dir, 'ledger.db')
+    await (await openSqliteStore(file)).close()
+    const child = spawn(process.execPath, [program, file, server.url, '1', 'a'])
+    await expect.poll(() => server.requests.length, { timeout: 30_000 }).toBe(1)
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    await server.close()
+    const store = await openSqliteStore(file)
+    const [left] = await store.list('model_call')
+    expect(left).toMatchObject({ outcome: 'reserved', cost: expect.any(Number) })
+    const spentAfter = async (seconds: number) => {
+      const now = new Date(Date.parse(left!.startedAt) + seconds * 1000)
+      const window = budgetWindow(now, { call: LIMIT, session: LIMIT, day: LIMIT })
+      let usd = Number.NaN
+      await store.bookCall({ sessionId: null, ...window }, (spending) => {
+        usd = spending!.day.usd
+        return { ...left!, id: `asked-${seconds}`, outcome: 'refused_by_budget' }
+      })
+      return usd
+    }
+    expect([await spentAfter(89), await spentAfter(91)]).toEqual([left!.cost, 0])
+    await store.close()
+  })
+})
+
+const LIMIT = { timeMs: 60_000, tokens: 1e9, usd: 1e6 }
 
 describe('a command that writes 50 MB', () => {
   it('is ended at its bound', async () => {
