@@ -4,6 +4,21 @@ export { reflect } from './reflect.js'
 export type { ReflectDeps } from './reflect.js'
 export { evaluateRiskFloor } from './risk/risk-floor.js'
 export type { RiskInput } from './risk/risk-floor.js'
+export { createLessons } from './moments/failure/lessons.js'
+export type { ExposeRequest, Lessons, LessonsOptions } from './moments/failure/lessons.js'
+export { retryWithLessons } from './moments/failure/retry-with-lessons.js'
+export type {
+  Attempt,
+  AttemptInput,
+  Evaluation,
+  RetryInput,
+  RetryResult,
+  RetryTask,
+} from './moments/failure/retry-with-lessons.js'
+export { openJsonlStorage } from './memory/jsonl-storage.js'
+export type { LessonStorage } from './memory/lesson-storage.js'
+export { openMemoryStorage } from './memory/memory-storage.js'
+export { openStoreStorage } from './memory/store-storage.js'
 export { openMemoryStore } from './store/memory.js'
 export { openSqliteStore } from './store/sqlite.js'
 export type { SqliteStoreOptions } from './store/sqlite.js'
@@ -24,7 +39,7 @@ export { Evidence } from './schema/evidence.js'
 export { Exposure } from './schema/exposure.js'
 export { FailureContext } from './schema/failure-context.js'
 export { Finding } from './schema/finding.js'
-export { Lesson } from './schema/lesson.js'
+export { Lesson, LessonRow } from './schema/lesson.js'
 export { MemoryEntry } from './schema/memory-entry.js'
 export { ModelCall } from './schema/model-call.js'
 export { Outcome } from './schema/outcome.js'

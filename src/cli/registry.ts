@@ -94,6 +94,12 @@ export const registry: readonly RegisteredCommand[] = [
     load: () => import('./commands/db.js'),
   },
   {
+    name: 'lessons',
+    group: 'Look',
+    summary: 'what failed attempts taught, and whether it helped',
+    load: () => import('./commands/lessons.js'),
+  },
+  {
     name: 'demo',
     group: 'Run',
     summary: 'a story told by the real pipeline; no key, no network',

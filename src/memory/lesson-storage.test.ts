@@ -49,6 +49,14 @@ const openers: Record<string, () => Promise<Opened>> = {
 }
 
 const ids = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id)
+const of = (attemptNumber: number, subtaskId = 'sub-1') => ({ attemptNumber, subtaskId })
+const again = (subtaskId: string, attemptNumber: number) => ({
+  sessionId: 's',
+  taskId: subtaskId.slice(0, 6),
+  subtaskId,
+  attemptNumber,
+  at: instant(1),
+})
 const SECRET = `ghp_${'a1B2'.repeat(9)}`
 
 describe.each(Object.keys(openers))('lessons in: %s', (name) => {
@@ -96,7 +104,6 @@ describe.each(Object.keys(openers))('lessons in: %s', (name) => {
   })
 
   it('shows a retry the newest attempts of its subtask, and only what may be shown', async () => {
-    const of = (attemptNumber: number, subtaskId = 'sub-1') => ({ attemptNumber, subtaskId })
     await storage.put([
       lessonRow('one', { at: 9, lesson: of(1) }),
       lessonRow('two', { at: 2, lesson: of(2) }),
@@ -114,13 +121,6 @@ describe.each(Object.keys(openers))('lessons in: %s', (name) => {
   })
 
   it('finds a lesson in every subtask that met it', async () => {
-    const again = (subtaskId: string, attemptNumber: number) => ({
-      sessionId: 's',
-      taskId: subtaskId.slice(0, 6),
-      subtaskId,
-      attemptNumber,
-      at: instant(1),
-    })
     await storage.put([lessonRow('a', { seenIn: [again('task-2/x', 4), again('task-1/y', 1)] })])
     expect(ids(await storage.recent('task-1/y', 3))).toEqual(['a'])
     expect(ids(await storage.recent('task-2/x', 3))).toEqual(['a'])

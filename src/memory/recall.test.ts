@@ -31,6 +31,9 @@ async function recall(
   return found.map(({ id }) => id)
 }
 
+const own = (id: string, attemptNumber: number) =>
+  lessonRow(id, { lesson: { taskId: 'now', subtaskId: 'now/1', attemptNumber } })
+
 describe('recallLessons', () => {
   it.each([
     { text: 'Customers say a coupon is applied before shipping is added', expected: ['a'] },
@@ -90,8 +93,6 @@ describe('recallLessons', () => {
   })
 
   it("puts the retry's own lessons first and fills up with others, to the limit", async () => {
-    const own = (id: string, attemptNumber: number) =>
-      lessonRow(id, { lesson: { taskId: 'now', subtaskId: 'now/1', attemptNumber } })
     const rows = [own('own-1', 1), own('own-2', 2), lessonRow('a', coupon), lessonRow('b', coupon)]
     const found = await recall(rows, { text, taskId: 'now', subtaskId: 'now/1' })
     expect(found.slice(0, 2)).toEqual(['own-2', 'own-1'])

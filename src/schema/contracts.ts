@@ -8,7 +8,7 @@ import { Exposure } from './exposure.js'
 import { FailureContext } from './failure-context.js'
 import { Finding } from './finding.js'
 import { Interaction } from './interaction.js'
-import { Lesson } from './lesson.js'
+import { Lesson, LessonRow } from './lesson.js'
 import { LogEvent } from './log-event.js'
 import { MemoryEntry } from './memory-entry.js'
 import { ModelCall } from './model-call.js'
@@ -31,6 +31,7 @@ export const contracts: Record<string, z.ZodMiniType> = {
   verdict: Verdict,
   'risk-verdict': RiskVerdict,
   lesson: Lesson,
+  'lesson-row': LessonRow,
   'failure-context': FailureContext,
   exposure: Exposure,
   'memory-entry': MemoryEntry,

@@ -22,6 +22,8 @@ const failure = (fields: Partial<FailureContext>): FailureContext => ({
 const textOf = (draft: ReturnType<typeof draftByHeuristic>): string =>
   [draft.analysis, draft.suggestion, ...draft.actionItems].join('\n')
 
+const sure = (errorOutput: string): number => draftByHeuristic(failure({ errorOutput })).confidence
+
 describe('draftByHeuristic', () => {
   it('is held to at least eighty outputs', () => {
     expect(errorOutputs.length).toBeGreaterThanOrEqual(80)
@@ -82,7 +84,6 @@ describe('draftByHeuristic', () => {
   })
 
   it('is surer the more the output names', () => {
-    const sure = (errorOutput: string) => draftByHeuristic(failure({ errorOutput })).confidence
     expect(sure('something went wrong')).toBeLessThan(sure('AssertionError: expected 1 to be 2'))
     expect(sure('AssertionError: expected 1 to be 2')).toBeLessThan(
       sure('AssertionError: expected 1 to be 2\n ❯ src/a.test.ts:3:1'),

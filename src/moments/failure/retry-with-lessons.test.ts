@@ -48,6 +48,16 @@ async function play(story: Story, more: Partial<RetryInput<unknown>> = {}) {
   return { result, storage, inputs, evaluated }
 }
 
+const task = (id: string, description: string) => ({ task: { id, description } })
+
+const complaint = async (): Promise<Evaluation> => ({
+  passed: false,
+  errorOutput: 'the basket forgets vouchers',
+  errorOrigin: 'human',
+})
+
+const breaks = (): Promise<Evaluation> => Promise.reject(new Error('no test runner'))
+
 describe('retryWithLessons', () => {
   it.each([
     { results: ['good'], chosen: 1, attempts: 1 },
@@ -148,18 +158,12 @@ describe('retryWithLessons', () => {
 
   it('never shows a tainted lesson to another task, and an untainted one only if relevant', async () => {
     const storage = openMemoryStorage()
-    const task = (id: string, description: string) => ({ task: { id, description } })
     await play({ results: ['a'], storage }, task('one', 'sum prices of the basket'))
     const tainted = await play({ results: ['b'], storage }, task('two', 'sum prices of the basket'))
     expect(tainted.inputs[0]?.prompt).toBe('')
-    const evaluate = async (): Promise<Evaluation> => ({
-      passed: false,
-      errorOutput: 'the basket forgets vouchers',
-      errorOrigin: 'human',
-    })
     await play(
       { results: ['c'], storage },
-      { ...task('three', 'sum the basket vouchers'), evaluate },
+      { ...task('three', 'sum the basket vouchers'), evaluate: complaint },
     )
     const near = await play({ results: ['d'], storage }, task('four', 'basket vouchers are wrong'))
     expect(near.inputs[0]?.prompt).toContain('the basket forgets vouchers')
@@ -182,7 +186,6 @@ describe('retryWithLessons', () => {
   })
 
   it("throws what the caller's evaluator throws", async () => {
-    const evaluate = () => Promise.reject(new Error('no test runner'))
-    await expect(play({ results: ['a'] }, { evaluate })).rejects.toThrow('no test runner')
+    await expect(play({ results: ['a'] }, { evaluate: breaks })).rejects.toThrow('no test runner')
   })
 })

@@ -1,0 +1,187 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { exposure, lessonRow } from '../../memory/__fixtures__/lesson-row.js'
+import { openStoreStorage } from '../../memory/store-storage.js'
+import type { LessonRow } from '../../schema/lesson.js'
+import { openStore, openWorkspace } from '../../workspace.js'
+import type { CliContext } from '../command.js'
+import { formatError } from '../format-error.js'
+import { runCli } from '../main.js'
+
+let home = ''
+beforeEach(() => void (home = mkdtempSync(path.join(os.tmpdir(), 'reflectory-lessons-cli-'))))
+afterEach(() => rmSync(home, { recursive: true, force: true }))
+
+const world = (dir = home) => ({
+  cwd: dir,
+  env: { PATH: process.env['PATH'], HOME: dir },
+  home: dir,
+  platform: process.platform,
+})
+const NOW = new Date('2030-03-01T00:00:00.000Z')
+
+async function reflect(...argv: string[]) {
+  const printed: string[] = []
+  const context: CliContext = {
+    ...world(),
+    now: () => NOW,
+    json: argv.includes('--json'),
+    colour: false,
+    interactive: false,
+    print: (text) => void printed.push(text),
+    note: (text) => void printed.push(text),
+    confirm: async (_question, otherwise) => otherwise,
+  }
+  try {
+    return { exitCode: await runCli(argv, context), out: printed.join('\n') }
+  } catch (error) {
+    return { exitCode: 2, out: formatError(error, context) }
+  }
+}
+
+async function fill(rows: LessonRow[], exposures: ReturnType<typeof exposure>[] = []) {
+  const workspace = await openWorkspace({ ...world(), now: NOW })
+  const store = await openStore(workspace, { busyTimeoutMs: 1000, drainRows: 0 })
+  const storage = openStoreStorage(store)
+  await storage.put(rows)
+  if (exposures.length > 0) await storage.putExposures(exposures)
+  await store.close()
+}
+
+const rows = [
+  lessonRow('lesson-one', {
+    lesson: { analysis: 'applyCoupon() forgets shipping' },
+    episode: {
+      failureId: 'f',
+      failureType: 'test_failure',
+      subtaskDescription: 'coupons',
+      errorOutput: 'expected 12\nto be 15',
+      filesModified: [],
+    },
+  }),
+  lessonRow('lesson-two', { at: 2, state: 'retired', stateReason: 'it does harm' }),
+]
+
+describe('reflect lessons', () => {
+  it('says that there are none, and makes no database by looking', async () => {
+    expect(await reflect('lessons')).toEqual({ exitCode: 0, out: 'No lessons yet.' })
+    expect((await reflect('lessons', 'report')).out).toContain('not enough data')
+    expect(existsSync(path.join(home, '.local'))).toBe(false)
+  })
+
+  it('lists, and filters by state', async () => {
+    await fill(rows)
+    expect((await reflect('lessons', 'list')).out).toMatch(/lesson-two .*\n.*lesson-one/)
+    const { out } = await reflect('lessons', 'list', '--state', 'retired', '--json')
+    expect(JSON.parse(out)).toEqual([rows[1]])
+  })
+
+  it('shows one with the failure behind it, by the beginning of its id', async () => {
+    await fill(rows)
+    const { out } = await reflect('lessons', 'show', 'lesson-o')
+    expect(out).toContain('applyCoupon() forgets shipping')
+    expect(out).toContain('  | expected 12\n  | to be 15')
+  })
+
+  it('recalls what is relevant, and says when nothing is', async () => {
+    await fill(rows)
+    const { out } = await reflect('lessons', 'recall', 'applyCoupon', 'forgets', 'shipping')
+    expect(out).toContain('## Learning from Previous Failures')
+    expect((await reflect('lessons', 'recall', 'translate the page')).out).toContain(
+      'Nothing relevant',
+    )
+  })
+
+  it('reports success with and without, with an interval', async () => {
+    const closed = (arm: 'shown' | 'held_out', successes: number, n: number) =>
+      Array.from({ length: n }, (_, i) =>
+        exposure(`${arm}-${i}`, {
+          lessonId: 'lesson-one',
+          arm,
+          outcome: i < successes ? 'success' : 'failure',
+        }),
+      )
+    await fill(rows, [...closed('shown', 90, 100), ...closed('held_out', 5, 20)])
+    const { out } = await reflect('lessons', 'report')
+    expect(out).toMatch(/lesson-one +120 +90 % of 100 +25 % of 20 +\+65 +\+\d+ … \+\d+ +0 +helps/)
+  })
+
+  it('pins, takes the pin back, retires and forgets', async () => {
+    await fill(rows)
+    expect((await reflect('lessons', 'pin', 'lesson-two')).out).toBe('lesson-two: active, pinned')
+    expect((await reflect('lessons', 'pin', 'lesson-two', '--off')).out).toBe('lesson-two: active')
+    expect((await reflect('lessons', 'retire', 'lesson-one', '--reason', 'old')).out).toBe(
+      'lesson-one: retired',
+    )
+    expect((await reflect('lessons', 'forget', 'lesson-one')).out).toBe('Forgotten: lesson-one')
+    expect((await reflect('lessons', 'show', 'lesson-one')).exitCode).not.toBe(0)
+  })
+
+  it('prunes by the configured age, or the one given', async () => {
+    await fill([lessonRow('old'), lessonRow('kept', { pinned: true })])
+    expect((await reflect('lessons', 'prune', '--older-than', '365d')).out).toContain('Deleted 0')
+    expect((await reflect('lessons', 'prune')).out).toContain('Deleted 1 lessons')
+    expect(JSON.parse((await reflect('lessons', 'list', '--json')).out)).toMatchObject([
+      { id: 'kept' },
+    ])
+  })
+
+  it('exports and imports without a loss where the file is trusted', async () => {
+    await fill(rows, [exposure('x', { lessonId: 'lesson-one' })])
+    await reflect('lessons', 'export', 'out.jsonl')
+    const before = readFileSync(path.join(home, 'out.jsonl'), 'utf8')
+    rmSync(path.join(home, '.local'), { recursive: true })
+    expect((await reflect('lessons', 'import', 'out.jsonl', '--trust')).out).toContain(
+      'Imported 2 lessons and 1 exposures',
+    )
+    expect(`${(await reflect('lessons', 'export')).out}\n`).toBe(before)
+    expect((await reflect('lessons', 'import', 'out.jsonl', '--trust')).out).toContain('2 known')
+  })
+
+  it('imports from elsewhere into quarantine, maps categories and says what it refused', async () => {
+    const theirs = { ...lessonRow('theirs', { pinned: true }).lesson, category: 'edge_case' }
+    const whole = { kind: 'lesson', row: lessonRow('whole', { pinned: true }) }
+    const lines = [theirs, whole, { kind: 'exposure', row: exposure('x') }, { some: 'thing' }]
+    const text = `${lines.map((line) => JSON.stringify(line)).join('\n')}\nnot json\n`
+    writeFileSync(path.join(home, 'in.jsonl'), text)
+    const { out } = await reflect('lessons', 'import', 'in.jsonl', '--json')
+    expect(JSON.parse(out)).toMatchObject({
+      lessons: 2,
+      exposures: 0,
+      refused: [{ line: 3 }, { line: 4 }, { line: 5, reason: 'it is not JSON' }],
+    })
+    const listed = JSON.parse((await reflect('lessons', 'list', '--json')).out) as LessonRow[]
+    expect(listed.map(({ state, pinned, tainted }) => ({ state, pinned, tainted }))).toEqual([
+      { state: 'quarantined', pinned: false, tainted: true },
+      { state: 'quarantined', pinned: false, tainted: true },
+    ])
+    expect(listed.find(({ id }) => id === 'theirs')?.lesson.category).toBe('root_cause')
+  })
+
+  it('keeps lessons in a file where that is configured', async () => {
+    const config = path.join(home, '.config', 'reflectory')
+    mkdirSync(config, { recursive: true })
+    writeFileSync(path.join(config, 'reflection.yaml'), 'lessons:\n  storage: jsonl\n')
+    writeFileSync(path.join(home, 'in.jsonl'), `${JSON.stringify(rows[0]?.lesson)}\n`)
+    await reflect('lessons', 'import', 'in.jsonl')
+    const workspace = await openWorkspace({ ...world(), now: NOW })
+    expect(existsSync(path.join(workspace.stateDir, 'memory', 'reflections.jsonl'))).toBe(true)
+    expect((await reflect('lessons')).out).toContain('lesson-one')
+  })
+
+  it.each([
+    { argv: ['lst'], says: 'Did you mean list?' },
+    { argv: ['show'], says: "needs a lesson's id" },
+    { argv: ['show', 'nope'], says: 'There is no lesson nope' },
+    { argv: ['list', '--state', 'dead'], says: 'There is no state "dead"' },
+    { argv: ['list', '--limit', '-3'], says: 'whole number' },
+    { argv: ['import', 'absent.jsonl'], says: "can't be read" },
+    { argv: ['prune', '--older-than', 'soon'], says: 'is not a duration' },
+  ])('refuses $argv and says why', async ({ argv, says }) => {
+    const { exitCode, out } = await reflect('lessons', ...argv)
+    expect(exitCode).not.toBe(0)
+    expect(out).toContain(says)
+  })
+})

@@ -1,0 +1,152 @@
+import type { LessonStorage } from '../../memory/lesson-storage.js'
+import { reportLessons } from '../../memory/lesson-report.js'
+import { getLesson, pinLesson, retireLesson, unpinLesson } from '../../memory/lesson-states.js'
+import { recallLessons } from '../../memory/recall.js'
+import { runLessonRetention } from '../../memory/retention.js'
+import { formatLessons } from '../../moments/failure/format.js'
+import { ReflectError } from '../../schema/error.js'
+import { LessonState } from '../../schema/lesson.js'
+import type { LessonRow } from '../../schema/lesson.js'
+import type { Workspace } from '../../workspace.js'
+import type { CliContext } from '../command.js'
+import { parseDuration } from '../parse-duration.js'
+import { describeLesson, describeReport, lessonTable } from './describe.js'
+import { exportLessons, importLessons } from './transfer.js'
+
+export interface LessonActionInput {
+  context: CliContext
+  storage: LessonStorage
+  workspace: Workspace
+  words: string[]
+  options: Readonly<Record<string, unknown>>
+}
+
+interface LessonAction {
+  /** How many words it can't do without, and what they are. */
+  needs: number
+  what: string
+  writes: boolean
+  run(input: LessonActionInput): Promise<number>
+}
+
+const DAY_MS = 86_400_000
+
+/** What `reflect lessons` can do, by name. */
+export const lessonActions: Readonly<Record<string, LessonAction>> = {
+  list: look(async ({ context, storage, options }) => {
+    const state = readState(options['state'])
+    const limit = readLimit(options['limit'], 20)
+    const rows = await storage.list({ limit, ...(state === undefined ? {} : { state }) })
+    const skipped = await storage.skipped()
+    if (skipped > 0) context.note(`${skipped} lines could not be read and were passed over.`)
+    print(context, rows, () => (rows.length === 0 ? 'No lessons yet.' : lessonTable(rows)))
+  }),
+  show: look(async ({ context, storage, words }) => {
+    const row = await getLesson(storage, words[0]!)
+    print(context, row, () => describeLesson(row))
+  }, "a lesson's id"),
+  recall: look(async (input) => {
+    const { context } = input
+    const rows = await recallRows(input)
+    const text = () => formatLessons(rows) || 'Nothing relevant: nothing would be shown.'
+    print(context, rows, text)
+  }, 'a text'),
+  report: look(async ({ context, storage }) => {
+    const report = await reportLessons(storage)
+    print(context, report, () => describeReport(report))
+  }),
+  pin: change(({ storage, words, options }) =>
+    options['off'] === true ? unpinLesson(storage, words[0]!) : pinLesson(storage, words[0]!),
+  ),
+  retire: change(({ storage, words, options }) =>
+    retireLesson(storage, words[0]!, String(options['reason'] ?? 'retired by hand')),
+  ),
+  forget: { needs: 1, what: "a lesson's id", writes: true, run: forget },
+  prune: { needs: 0, what: '', writes: true, run: prune },
+  export: { needs: 0, what: '', writes: false, run: exportLessons },
+  import: { needs: 1, what: 'a file', writes: true, run: importLessons },
+}
+
+function look(run: (input: LessonActionInput) => Promise<void>, what = ''): LessonAction {
+  return {
+    needs: what === '' ? 0 : 1,
+    what,
+    writes: false,
+    run: async (input) => {
+      await run(input)
+      return 0
+    },
+  }
+}
+
+function change(run: (input: LessonActionInput) => Promise<LessonRow>): LessonAction {
+  return {
+    needs: 1,
+    what: "a lesson's id",
+    writes: true,
+    async run(input) {
+      const row = await run(input)
+      const pinned = row.pinned ? ', pinned' : ''
+      print(input.context, row, () => `${row.id}: ${row.state}${pinned}`)
+      return 0
+    },
+  }
+}
+
+const print = (context: CliContext, value: unknown, text: () => string): void =>
+  context.print(context.json ? JSON.stringify(value, null, 2) : text())
+
+function recallRows({ storage, words, options, workspace }: LessonActionInput) {
+  const files = String(options['files'] ?? '').split(',')
+  return recallLessons(storage, {
+    taskId: String(options['task'] ?? 'none'),
+    subtaskId: null,
+    text: words.join(' '),
+    files: files.map((file) => file.trim()).filter((file) => file !== ''),
+    limit: readLimit(options['limit'], workspace.loaded.values.lessons.maxReflectionsPerRetry),
+  })
+}
+
+async function forget({ context, storage, words, options }: LessonActionInput): Promise<number> {
+  const { id, lesson } = await getLesson(storage, words[0]!)
+  const question = `Delete lesson ${id} ("${lesson.analysis.slice(0, 60)}") for good?`
+  if (options['yes'] !== true && !(await context.confirm(question, !context.interactive))) {
+    context.note('Nothing was deleted.')
+    return 1
+  }
+  const forgotten = await storage.remove(id, context.now().toISOString())
+  print(context, { id, forgotten }, () => `Forgotten: ${id}`)
+  return 0
+}
+
+async function prune({ context, storage, options, workspace }: LessonActionInput): Promise<number> {
+  const given = options['olderThan'] as string | undefined
+  const retentionDays =
+    given === undefined
+      ? workspace.loaded.values.lessons.retentionDays
+      : parseDuration(given) / DAY_MS
+  const report = await runLessonRetention(storage, { retentionDays, now: context.now() })
+  print(
+    context,
+    report,
+    () =>
+      `Deleted ${report.pruned} lessons; closed ${report.closed} exposures that nobody had closed.`,
+  )
+  return 0
+}
+
+function readState(given: unknown): LessonState | undefined {
+  if (given === undefined) return undefined
+  const state = LessonState.safeParse(given)
+  if (state.success) return state.data
+  throw new ReflectError('usage', `There is no state "${String(given)}"`, {
+    remedy: `States are ${LessonState.options.join(', ')}.`,
+  })
+}
+
+function readLimit(given: unknown, otherwise: number): number {
+  if (given === undefined) return otherwise
+  const limit = Number(given)
+  if (Number.isSafeInteger(limit) && limit > 0) return limit
+  throw new ReflectError('usage', `--limit is a whole number from 1, not "${String(given)}"`)
+}

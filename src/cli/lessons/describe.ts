@@ -1,0 +1,94 @@
+import type { LessonReport, LiftFigures } from '../../memory/lesson-report.js'
+import type { ArmCount, Interval } from '../../memory/lift.js'
+import { quoteFact } from '../../safety/fence.js'
+import type { LessonRow } from '../../schema/lesson.js'
+import { table } from '../table.js'
+
+const SUMMARY_CHARS = 70
+
+export const lessonTable = (rows: readonly LessonRow[]): string =>
+  table([
+    ['id', 'state', 'seen', 'category', 'what went wrong'],
+    ...rows.map((row) => [
+      row.id,
+      `${row.state}${row.pinned ? ' (pinned)' : ''}${row.transient ? ' (weather)' : ''}`,
+      String(row.reinforced + 1),
+      row.lesson.category,
+      short(row.lesson.analysis),
+    ]),
+  ])
+
+/** One lesson with its life and the raw episode behind it. */
+export function describeLesson(row: LessonRow): string {
+  const { lesson, episode } = row
+  const facts = [
+    ['lesson', row.id],
+    ['state', row.stateReason === null ? row.state : `${row.state} (${row.stateReason})`],
+    ['pinned', row.pinned ? 'yes: may cross tasks, is never retired by itself' : 'no'],
+    [
+      'tainted',
+      row.tainted ? "yes: made from a tool's text; stays with its task unless pinned" : 'no',
+    ],
+    [
+      'made by',
+      row.adjusted.length === 0
+        ? row.madeBy
+        : `${row.madeBy} (brought into range: ${row.adjusted.join(', ')})`,
+    ],
+    ['category', lesson.category],
+    ['confidence', String(lesson.confidence)],
+    ['met', `${row.reinforced + 1} times, first ${row.firstSeenAt}, last ${lesson.createdAt}`],
+    ['tasks', [...new Set(row.seenIn.map(({ taskId }) => taskId))].slice(0, 5).join(', ')],
+    ['files', row.files.slice(0, 5).join(', ') || '–'],
+  ]
+  return [
+    table(facts),
+    `What went wrong: ${lesson.analysis}`,
+    `What to do differently: ${lesson.suggestion}`,
+    ...lesson.actionItems.map((item) => `- ${item}`),
+    ...(episode === null
+      ? []
+      : [
+          '',
+          `Attempt ${lesson.attemptNumber} (${episode.failureType}) at: ${quoteFact(episode.subtaskDescription)}`,
+          episode.errorOutput.replaceAll(/^/gm, '  | '),
+        ]),
+  ].join('\n')
+}
+
+export function describeReport({ overall, lessons, minPerArm }: LessonReport): string {
+  const shown = lessons.filter((figures) => figures.exposures > 0)
+  const rows = [
+    ['', 'exposures', 'with', 'without', 'lift', '95 %', 'unknown', 'verdict', ''],
+    ['all lessons', ...figureCells(overall), ''],
+    ...shown.map((figures) => [figures.id, ...figureCells(figures), short(figures.summary)]),
+  ]
+  const note = `"not enough data" until both arms have ${minPerArm} closed exposures; without = held out as control. The verdict holds however often you look.`
+  return `${table(rows)}\n\n${lessons.length} lessons, ${shown.length} of them exposed. ${note}`
+}
+
+function figureCells(figures: LiftFigures): string[] {
+  const { exposures, unknown, arms, lift, verdict } = figures
+  return [
+    String(exposures),
+    share(arms.shown),
+    share(arms.heldOut),
+    lift === null ? '–' : points(lift.value),
+    lift === null ? '–' : range(lift.interval),
+    String(unknown),
+    verdict,
+  ]
+}
+
+const share = ({ n, successes }: ArmCount): string =>
+  n === 0 ? '–' : `${Math.round((100 * successes) / n)} % of ${n}`
+
+const points = (value: number): string =>
+  `${value >= 0 ? '+' : '−'}${Math.abs(100 * value).toFixed(0)}`
+
+const range = ({ low, high }: Interval): string => `${points(low)} … ${points(high)}`
+
+const short = (text: string): string => {
+  const line = quoteFact(text)
+  return line.length <= SUMMARY_CHARS ? line : `${line.slice(0, SUMMARY_CHARS - 1)}…`
+}

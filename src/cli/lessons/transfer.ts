@@ -1,0 +1,131 @@
+import { createReadStream } from 'node:fs'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+import type { LessonStorage } from '../../memory/lesson-storage.js'
+import { receiveLesson } from '../../memory/receive-lesson.js'
+import { ReflectError } from '../../schema/error.js'
+import { Exposure } from '../../schema/exposure.js'
+import { LessonRow } from '../../schema/lesson.js'
+import { writeAtomic } from '../../util/write-atomic.js'
+import type { LessonActionInput } from './actions.js'
+
+const ALL = 1_000_000
+
+/** Every lesson and exposure, one JSON a line, oldest first. */
+export async function exportLessons({
+  context,
+  storage,
+  words,
+}: LessonActionInput): Promise<number> {
+  const rows = await storage.list({ order: 'oldest', limit: ALL })
+  const exposures = (await storage.listExposures({ limit: ALL })).toReversed()
+  const lines = [
+    ...rows.map((row) => JSON.stringify({ kind: 'lesson', row })),
+    ...exposures.map((row) => JSON.stringify({ kind: 'exposure', row })),
+  ]
+  const [file] = words
+  if (file === undefined) {
+    for (const line of lines) context.print(line)
+    return 0
+  }
+  const target = path.resolve(context.cwd, file)
+  await writeAtomic(target, lines.map((line) => `${line}\n`).join(''), { mode: 0o600 })
+  context.note(`Wrote ${rows.length} lessons and ${exposures.length} exposures to ${target}.`)
+  return 0
+}
+
+interface Imported {
+  lessons: number
+  exposures: number
+  known: number
+  refused: { line: number; reason: string }[]
+}
+
+/** Takes lessons of ours or of other programs; what is here already is left as it is. */
+export async function importLessons({
+  context,
+  storage,
+  words,
+  options,
+}: LessonActionInput): Promise<number> {
+  const file = path.resolve(context.cwd, words[0]!)
+  const trust = options['trust'] === true
+  const imported: Imported = { lessons: 0, exposures: 0, known: 0, refused: [] }
+  let number = 0
+  for await (const text of readLines(file)) {
+    number += 1
+    if (text.trim() === '') continue
+    const reason = await importLine(storage, text, trust, imported)
+    if (reason !== null) imported.refused.push({ line: number, reason })
+  }
+  if (context.json) context.print(JSON.stringify(imported))
+  else context.print(describe(imported, trust))
+  return 0
+}
+
+/** Why the line was refused; null when it was taken or known. */
+async function importLine(
+  storage: LessonStorage,
+  text: string,
+  trust: boolean,
+  imported: Imported,
+): Promise<string | null> {
+  const line = readJson(text)
+  if (line === undefined) return 'it is not JSON'
+  const { kind, row: inner } = (line ?? {}) as { kind?: unknown; row?: unknown }
+  if (kind === 'exposure') return importExposure(storage, inner, trust, imported)
+  const value = kind === 'lesson' ? inner : line
+  const own = LessonRow.safeParse(value)
+  const received = receiveLesson(value)
+  const row = trust && own.success ? own.data : received.row
+  if (row === null) return received.reason
+  if ((await storage.get(row.id)) !== null) {
+    imported.known += 1
+    return null
+  }
+  await storage.put([row])
+  imported.lessons += 1
+  return null
+}
+
+/** Figures from elsewhere would count as our own, so only a trusted file brings them. */
+async function importExposure(
+  storage: LessonStorage,
+  value: unknown,
+  trust: boolean,
+  imported: Imported,
+): Promise<string | null> {
+  const exposure = Exposure.safeParse(value)
+  if (!exposure.success) return 'it is no exposure'
+  if (!trust) return 'exposures come with --trust only'
+  await storage.putExposures([exposure.data])
+  imported.exposures += 1
+  return null
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return undefined
+  }
+}
+
+async function* readLines(file: string): AsyncGenerator<string> {
+  try {
+    yield* createInterface({ input: createReadStream(file, 'utf8'), crlfDelay: Infinity })
+  } catch (cause) {
+    throw new ReflectError('io-failed', `${file} can't be read`, {
+      cause,
+      remedy: 'Check the path; it is a file of JSON lines.',
+    })
+  }
+}
+
+function describe({ lessons, exposures, known, refused }: Imported, trust: boolean): string {
+  const where = trust ? '' : ' into quarantine (`reflect lessons pin ID` lets one out)'
+  const lines = [`Imported ${lessons} lessons${where} and ${exposures} exposures; ${known} known.`]
+  for (const { line, reason } of refused.slice(0, 20)) lines.push(`  line ${line}: ${reason}`)
+  if (refused.length > 20) lines.push(`  … and ${refused.length - 20} more lines refused`)
+  return lines.join('\n')
+}
