@@ -15,12 +15,13 @@ export function ownExitCode(
   index: number,
   ended: Ended,
 ): number | null {
-  const told = echoedCode(parts, index, ended.output)
+  const told = parts.length === 1 ? null : echoedCode(parts, index, ended.output)
   if (told !== null) return told
   // A client that says "failed" and no more: not zero, whatever it was.
   const code = ended.exitCode ?? (ended.status === 'failed' ? 1 : null)
   if (code === null) return null
   const part = parts[index]!
+  if (parts.length === 1 && part.then === '') return code
   const after = parts.slice(index + 1)
   const piped = part.then === '|' && !parts.some(({ text }) => /\bpipefail\b/.test(text))
   if (piped || part.then === '||' || part.then === '&') return null

@@ -38,7 +38,7 @@ export interface LedgerState {
   open: OpenCall[]
   /** Step of the last human message; -1 before the first. */
   humanStep: number
-  /** Files that were there already, as hashes: writing one of them creates nothing. */
+  /** Files that were there already, the latest: writing one of them creates nothing. */
   knownFiles: string[]
   /** Texts of the latest calls and runs that nobody has looked at yet; empty in a kept state. */
   unsettled: { calls: UnsettledCall[]; runs: UnsettledRun[] }
