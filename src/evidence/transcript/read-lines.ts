@@ -31,7 +31,7 @@ const NEWLINE = 10
 export async function readLines(
   file: FileHandle,
   { from, size, signal }: LineSpan,
-  take: (line: Buffer) => boolean,
+  take: (line: Buffer, isEnded: boolean) => boolean,
 ): Promise<LinesRead> {
   const chunk = Buffer.allocUnsafe(Math.max(1, Math.min(CHUNK_BYTES, size - from)))
   let chunks = 0
@@ -66,7 +66,7 @@ export async function readLines(
   }
   const unread = Math.max(0, size - position)
   if (unread > 0 || restBytes === 0) return { offset, torn: false, unread }
-  const whole = restBytes <= MAX_LINE_BYTES && take(Buffer.concat(rest))
+  const whole = restBytes <= MAX_LINE_BYTES && take(Buffer.concat(rest), false)
   return { offset: whole ? position : offset, torn: !whole, unread: 0 }
 }
 
@@ -75,10 +75,10 @@ function takeLine(
   chunk: Buffer,
   start: number,
   end: number,
-  take: (line: Buffer) => boolean,
+  take: (line: Buffer, isEnded: boolean) => boolean,
 ): void {
   const tail = chunk.subarray(start, end)
   const line = rest.length === 0 ? tail : Buffer.concat([...rest, tail])
   // Nothing, or the rest of a Windows line break.
-  if (line.length > 1) take(line)
+  if (line.length > 1) take(line, true)
 }
