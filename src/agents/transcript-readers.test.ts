@@ -217,20 +217,20 @@ describe('Claude Code', () => {
   })
 })
 
-describe('Codex', () => {
-  const item = (payload: object) => ({
-    timestamp: '2026-01-01T00:00:00.000Z',
-    type: 'response_item',
-    payload,
-  })
-  const event = (payload: object) => ({
-    timestamp: '2026-01-01T00:00:00.000Z',
-    type: 'event_msg',
-    payload,
-  })
-  const says = (role: string, text: string) =>
-    item({ type: 'message', role, content: [{ type: 'input_text', text }] })
+const item = (payload: object) => ({
+  timestamp: '2026-01-01T00:00:00.000Z',
+  type: 'response_item',
+  payload,
+})
+const event = (payload: object) => ({
+  timestamp: '2026-01-01T00:00:00.000Z',
+  type: 'event_msg',
+  payload,
+})
+const says = (role: string, text: string) =>
+  item({ type: 'message', role, content: [{ type: 'input_text', text }] })
 
+describe('Codex', () => {
   it('takes what is told twice once, in either order', () => {
     const lines = [
       event({ type: 'user_message', message: 'go' }),

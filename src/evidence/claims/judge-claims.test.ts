@@ -57,6 +57,8 @@ const delivery = (fields: Partial<Ledger['delivery']>) => ({
   delivery: { ...emptyLedger().delivery, ...fields },
 })
 
+const counted = (passed: number, failed: number) => ({ passed, failed, skipped: 0 })
+
 describe('judgeClaims', () => {
   it.each<[ClaimKind, string, Partial<Ledger>, Claim['status']]>([
     ['tests-pass', 'no run', {}, 'unsupported'],
@@ -159,10 +161,9 @@ describe('judgeClaims', () => {
   })
 
   it('does not take a part for the whole', () => {
-    const counts = (passed: number, failed: number) => ({ passed, failed, skipped: 0 })
     const commands = [
-      run({ result: 'failed', counts: counts(90, 2), step: 3 }),
-      run({ command: 'npm test a', key: 'npm test a', counts: counts(4, 0) }),
+      run({ result: 'failed', counts: counted(90, 2), step: 3 }),
+      run({ command: 'npm test a', key: 'npm test a', counts: counted(4, 0) }),
     ]
     expect([
       statusOf('tests-pass', { commands }, null, true),

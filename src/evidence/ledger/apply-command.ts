@@ -1,4 +1,4 @@
-import type { CommandKind, CommandRun, Ledger } from '../../schema/evidence.js'
+import type { CommandKind, CommandRun } from '../../schema/evidence.js'
 import type { ToolStatus } from '../../schema/transcript.js'
 import { listRuns, readRunOutput } from '../commands/read-command-runs.js'
 import { splitCommand } from '../commands/split-command.js'

@@ -39,7 +39,8 @@ export async function readLines(
   let offset = from
   let rest: Buffer[] = []
   let restBytes = 0
-  while (position < size && signal?.aborted !== true) {
+  while (position < size) {
+    if (signal?.aborted === true) break
     // Waiting for the thread pool at every chunk costs more than the reading; timers get their turn.
     if (++chunks % CHUNKS_A_TURN === 0) await nextTurn()
     const bytesRead = readSync(file.fd, chunk, 0, Math.min(chunk.length, size - position), position)
