@@ -10,8 +10,8 @@ export function parseLine(line: Buffer): unknown {
   if (index === -1 || line.length - index < WORTH_CUTTING) return JSON.parse(decodeText(line))
   const head = decodeText(line.subarray(0, index))
   const isEnough = head.includes('"message":') && head.includes('"timestamp":')
-  // The few facts of the second copy that the first doesn't have.
-  if (!isEnough || TELLING.some((fact) => line.includes(fact, index))) {
+  // The few facts that the first copy doesn't have stand behind the long texts of the second.
+  if (!isEnough || hasFacts(line.subarray(Math.max(index, line.length - END_BYTES)))) {
     return JSON.parse(decodeText(line))
   }
   try {
@@ -21,8 +21,11 @@ export function parseLine(line: Buffer): unknown {
   }
 }
 
+const hasFacts = (end: Buffer): boolean => TELLING.some((fact) => end.includes(fact))
+
 const COPY = Buffer.from(',"toolUseResult":')
 const WORTH_CUTTING = 200
+const END_BYTES = 800
 const TELLING = [
   '"interrupted":true',
   '"backgroundTaskId":',
