@@ -178,7 +178,8 @@ describe.each(Object.keys(openers))('lessons in: %s', (name) => {
       ...old,
       lessonRow('new', { at: 9 }),
     ])
-    expect(await storage.prune(instant(9), instant(10))).toBe(600)
+    expect(await storage.prune(instant(9), instant(10), 10)).toBe(10)
+    expect(await storage.prune(instant(9), instant(10))).toBe(590)
     expect(ids(await storage.list())).toEqual(['new', 'pinned'])
     expect(await storage.prune(instant(9), instant(10))).toBe(0)
   })
