@@ -16,9 +16,13 @@ export function openStoreStorage(store: Store): LessonStorage {
       const rows = await store.searchLessons({ place, limit: MAX_OF_PLACE })
       return rows.find((row) => row.fingerprint === place && row.state !== 'superseded') ?? null
     },
-    async recent(place, limit) {
-      const rows = await store.searchLessons({ place, state: 'active', limit: MAX_OF_PLACE })
-      return newestAttempts(rows, place, limit)
+    async recent(subtaskId, limit) {
+      const asked = { state: 'active', limit: MAX_OF_PLACE } as const
+      // The column has the last sighting, exactly; the index has all, among similar names.
+      const last = await store.list('lesson', { ...asked, subject: subtaskId })
+      const all = await store.searchLessons({ ...asked, place: subtaskId })
+      const rows = new Map([...last, ...all].map((row) => [row.id, row]))
+      return newestAttempts([...rows.values()], subtaskId, limit)
     },
     list: (query = {}) => store.list('lesson', query),
     search: (query) => search(store, query),
