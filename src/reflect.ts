@@ -42,6 +42,8 @@ export interface ReflectDeps extends MomentPorts {
   own: boolean
   paused: boolean
   now(): Date
+  /** How long a judge may hold the session; longer than it can live. @default 30000 */
+  leaseMs?: number
   /** Which moments look at an event. @default the table of route.ts */
   route?: typeof route
 }
@@ -146,7 +148,7 @@ async function answerSafely(
   ports: MomentPorts,
 ): Promise<Answer> {
   try {
-    return checkedAnswer(await moment.reflect(input, ports), input.event)
+    return checkedAnswer(await inTime(moment, input, ports), input.event)
   } catch (error) {
     const failure: RecordWrite = {
       kind: 'interaction',
@@ -166,6 +168,22 @@ async function answerSafely(
       end: moment.passive ? null : 'errored',
     }
   }
+}
+
+/** A judge ends with the time there is; a passive moment records what is known by then. */
+async function inTime(moment: Moment, input: MomentInput, ports: MomentPorts): Promise<Answer> {
+  const { signal } = ports
+  if (moment.passive) return moment.reflect(input, ports)
+  const outOfTime = () => new ReflectError('budget-exhausted', `${moment.name} ran out of time`)
+  if (signal.aborted) throw outOfTime()
+  return new Promise<Answer>((resolve, reject) => {
+    const onAbort = () => reject(outOfTime())
+    signal.addEventListener('abort', onAbort, { once: true })
+    moment
+      .reflect(input, ports)
+      .then(resolve, reject)
+      .finally(() => signal.removeEventListener('abort', onAbort))
+  })
 }
 
 /** Shown as an error, never as an objection to the work; a passive moment has nothing to show. */
@@ -238,7 +256,7 @@ function terms(event: AgentEvent, blind: boolean, deps: ReflectDeps): GuardTerms
   const { maxContinuations } = deps.capabilities
   return {
     now: deps.now().toISOString(),
-    leaseMs: LEASE_MS,
+    leaseMs: deps.leaseMs ?? LEASE_MS,
     maxAttempts: Math.min(deps.config.stop.maxAttempts, maxContinuations ?? Infinity),
     own: deps.own,
     paused: deps.paused,

@@ -26,6 +26,8 @@ export interface ReflectorInput {
   env: Readonly<Record<string, string | undefined>>
   now(): Date
   signal: AbortSignal
+  /** @default 30000 */
+  leaseMs?: number
 }
 
 export function reflectInWorkspace(input: ReflectorInput): Promise<Action> {
@@ -33,6 +35,7 @@ export function reflectInWorkspace(input: ReflectorInput): Promise<Action> {
   const { loadTranscriptReader } = input
   const { root, outputDir, loaded } = workspace
   return reflect(event, {
+    ...(input.leaseMs === undefined ? {} : { leaseMs: input.leaseMs }),
     store,
     mode,
     capabilities,

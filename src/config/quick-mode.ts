@@ -41,7 +41,7 @@ export function quickMode({ env, home, platform, cwd, now }: QuickModeInput): 'o
   return isPaused ? 'off' : 'ask'
 }
 
-/** A key may be written with escapes, so a backslash counts as a mention. */
+/** Outside of comment lines. A key may be written with escapes, so a backslash counts too. */
 function mentionsMode(text: string): boolean {
-  return text.includes('mode') || text.includes('\\')
+  return /^(?![ \t]*#).*(?:mode|\\)/m.test(text)
 }

@@ -96,14 +96,20 @@ function whyClosed(state: SessionState, event: AgentEvent, terms: GuardTerms): C
   if (!judged) return null
   if (terms.blind) return 'store_unavailable'
   if (state.endedAt !== null) return 'ended'
-  if (isLive(state.lease, terms.now)) return 'in_progress'
+  if (isLive(state.lease, terms)) return 'in_progress'
   if (state.attempts >= terms.maxAttempts) return 'capped'
   if (isWaiting(state, event)) return 'waiting'
   return null
 }
 
-const isLive = (lease: Lease | null, now: string): lease is Lease =>
-  lease !== null && lease.expiresAt > now
+/** A lease that ends later than any could was given before the clock was set back. */
+const isLive = (lease: Lease | null, { now, leaseMs }: GuardTerms): lease is Lease => {
+  const leftMs = lease === null ? 0 : Date.parse(lease.expiresAt) - Date.parse(now)
+  return leftMs > 0 && leftMs <= Math.max(leaseMs, LONGEST_LEASE_MS)
+}
+
+/** Processes of one session may differ in how long they judge. */
+const LONGEST_LEASE_MS = 5 * 60_000
 
 const isWaiting = (state: SessionState, event: AgentEvent): boolean =>
   waitsForHuman(state) ||
@@ -133,7 +139,7 @@ export function settleSession(
   terms: GuardTerms,
 ): { events: NewLogEvent[]; action: Action; state: SessionState } {
   const { fence, proposal, fingerprint } = settlement
-  const held = isLive(state.lease, terms.now) && state.lease.fence === fence
+  const held = isLive(state.lease, terms) && state.lease.fence === fence
   const refusal = proposal.kind === 'none' ? null : whyNotSent(state, settlement, held, terms)
   const action: Action = refusal === null ? proposal : { kind: 'none', reason: refusal }
   const end = ENDS.find((end) => end === refusal) ?? settlement.end

@@ -6,6 +6,8 @@ import { ReflectError } from '../schema/error.js'
 import { agents } from './agents.js'
 import { describeFailure, writeHookLog } from './hook-log.js'
 import { runHook } from './run-hook.js'
+import type { HookAnswer } from './run-hook.js'
+import type { Budget } from './start-budget.js'
 
 // A process that parses a handful of records has no use for compiled parsers.
 z.config({ jitless: true })
@@ -17,12 +19,11 @@ export interface AnswerInput {
   home: string
   platform: NodeJS.Platform
   cwd: string
-  budgetMs: number
-  signal: AbortSignal
+  budget: Budget
 }
 
 /** The reply to one event; silence, and a line in the log, when anything went wrong. */
-export async function answer(input: AnswerInput): Promise<string> {
+export async function answer(input: AnswerInput): Promise<HookAnswer> {
   const agent = agents[input.agentId]
   try {
     if (agent === undefined) throw unknownAgent(input.agentId)
@@ -34,16 +35,16 @@ export async function answer(input: AnswerInput): Promise<string> {
     })
   } catch (error) {
     logFailure(input, error)
-    return agent?.silence ?? ''
+    return { reply: agent?.silence ?? '', finish: null }
   }
 }
 
-export function logTimeout(input: AnswerInput): void {
-  logFailure(input, new ReflectError('internal', `No answer within ${input.budgetMs} ms`))
+export function logTimeout(input: Omit<AnswerInput, 'budget'>): void {
+  logFailure(input, new ReflectError('internal', 'No answer within the time that a hook has'))
 }
 
 /** Into the log of the project that the process stands in, whatever else is known. */
-function logFailure(input: AnswerInput, error: unknown): void {
+function logFailure(input: Omit<AnswerInput, 'budget'>, error: unknown): void {
   const home = stateHome(input.env, input.home, input.platform)
   const stateDir = projectStateDir(home, findProject(input.cwd).identity)
   const where = `hook ${input.agentId} ${input.eventName ?? ''}`.trim()

@@ -11,7 +11,7 @@ import { quickMode } from '../config/quick-mode.js'
 import { loadAnswer } from './load-answer.js'
 import { startBudget } from './start-budget.js'
 
-/** Without a model nothing we do may take longer than this. */
+/** Until the config is read nobody knows of a model that may take longer. */
 const BUDGET_MS = 2000
 
 async function main(): Promise<void> {
@@ -27,22 +27,26 @@ async function main(): Promise<void> {
   const code = path.join(stateHome(place.env, place.home, place.platform), 'reflectory', 'code')
   const { module, keep } = loadAnswer(path.join(__dirname, 'answer.cjs'), code)
   const { answer, logTimeout } = module
-  const spent = new AbortController()
-  const input = { ...place, agentId, eventName, budgetMs: BUDGET_MS, signal: spent.signal }
-  startBudget(BUDGET_MS, () => {
-    spent.abort()
+  const input = { ...place, agentId, eventName }
+  const budget = startBudget(BUDGET_MS, () => {
     logTimeout(input)
     process.exit(0)
   })
-  const reply = await answer(input)
+  const { reply, finish } = await answer({ ...input, budget })
   if (reply !== '') writeSync(1, `${reply}\n`)
+  if (finish === null) return
+  await finish()
   keep()
 }
 
 /** Nothing of ours may end as an exit code or a message that the client would act on. */
 function giveUp(error: unknown): never {
-  if (process.env['REFLECTION_DEBUG'] === '1') writeSync(2, `${(error as Error).stack}\n`)
-  process.exit(0)
+  try {
+    const stack = (error as Error | null)?.stack ?? String(error)
+    if (process.env['REFLECTION_DEBUG'] === '1') writeSync(2, `${stack}\n`)
+  } finally {
+    process.exit(0)
+  }
 }
 
 process.on('uncaughtException', giveUp)

@@ -7,10 +7,10 @@ import type { Readable } from 'node:stream'
 import type { Agent } from '../agent.js'
 import type { Env } from '../config/paths.js'
 import { stateHome } from '../config/paths.js'
+import { hasAnyBackend } from '../model/roles.js'
 import { reflectInWorkspace } from '../reflector.js'
 import type { AgentEvent } from '../schema/agent-event.js'
 import type { Store } from '../store.js'
-import { expireDaily } from '../store/retention.js'
 import { openSpoolStore } from '../store/spool-store.js'
 import { withSpool } from '../store/with-spool.js'
 import { allowedFile } from '../util/allowed-file.js'
@@ -21,6 +21,8 @@ import { describeFailure, writeHookLog } from './hook-log.js'
 import { readPayload } from './read-payload.js'
 import type { ReadPayload } from './read-payload.js'
 import { findSessionPlace } from './session-place.js'
+import type { Budget } from './start-budget.js'
+import { tidy } from './tidy.js'
 
 export interface HookInput {
   agent: Agent
@@ -32,31 +34,48 @@ export interface HookInput {
   platform: NodeJS.Platform
   cwd: string
   now(): Date
-  signal: AbortSignal
+  budget: Budget
 }
 
 // The driver blocks the thread while it waits, and no timer can cut that short.
 const BUSY_TIMEOUT_MS = 150
 const DRAIN_ROWS = 200
+/** Without a model nothing we do may take longer than this. */
+export const RULES_BUDGET_MS = 2000
+/** A judge model has 20 seconds in a hook; the rest is ours. */
+const MODEL_BUDGET_MS = 25_000
+/** A process that was killed holds its session no longer than it could have lived. */
+const LEASE_SLACK_MS = 3000
 
-export async function runHook(input: HookInput): Promise<string> {
+export interface HookAnswer {
+  reply: string
+  /** What can wait until the client has its reply; null when the mode is off. */
+  finish: (() => Promise<void>) | null
+}
+
+export async function runHook(input: HookInput): Promise<HookAnswer> {
   const { agent } = input
+  const silence: HookAnswer = { reply: agent.silence, finish: null }
   const payload = await readPayload(input.stdin)
   const event = receive(payload, input)
-  if (event === null) return agent.silence
+  if (event === null) return silence
 
   const home = stateHome(input.env, input.home, input.platform)
   const place = findSessionPlace(home, event, event.cwd ?? input.cwd)
   const workspace = await openWorkspace({ ...input, project: place.project, now: input.now() })
   const { mode } = workspace.loaded.values
-  if (mode === 'off') return agent.silence
+  if (mode === 'off') return silence
 
   place.keep()
   const store = await openAnyStore(workspace, input)
+  const budgetMs = hasAnyBackend(workspace.loaded.values) ? MODEL_BUDGET_MS : RULES_BUDGET_MS
+  input.budget.extend(budgetMs)
   try {
     const { capabilities, loadTranscriptReader } = agent
     const action = await reflectInWorkspace({
       ...input,
+      signal: input.budget.signal,
+      leaseMs: budgetMs + LEASE_SLACK_MS,
       event,
       workspace,
       store,
@@ -64,8 +83,18 @@ export async function runHook(input: HookInput): Promise<string> {
       capabilities,
       loadTranscriptReader,
     })
-    await tidy(workspace, store, input)
-    return agent.encode(action, event)
+    return { reply: agent.encode(action, event), finish: () => finish(workspace, store, input) }
+  } catch (error) {
+    await store.close()
+    throw error
+  }
+}
+
+async function finish(workspace: Workspace, store: Store, { now }: HookInput): Promise<void> {
+  try {
+    await tidy(workspace, store, now())
+  } catch (error) {
+    logFailure(workspace, error, 'delete old rows', now())
   } finally {
     await store.close()
   }
@@ -111,16 +140,6 @@ async function openAnyStore(workspace: Workspace, { now }: HookInput): Promise<S
   } catch (error) {
     log('open the store')(error)
     return spool
-  }
-}
-
-/** Where no server does it, old rows go a few at a time; that must never cost the answer. */
-async function tidy({ loaded, stateDir }: Workspace, store: Store, { now }: HookInput) {
-  try {
-    await expireDaily(store, loaded.values.retention, now())
-  } catch (error) {
-    const { debug } = loaded.environment
-    writeHookLog(stateDir, describeFailure(error, 'delete old rows', now().toISOString(), debug))
   }
 }
 

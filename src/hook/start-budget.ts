@@ -1,21 +1,45 @@
-const TICK_MS = 50
+/** How long a hook may take, and what ends it. */
+export interface Budget {
+  /** Aborted while there is time left to record what is known. */
+  signal: AbortSignal
+  /** Gives more time, for a model that was configured to judge. */
+  extend(ms: number): void
+}
 
+const TICK_MS = 50
+/** The share of the time after which what is still being waited for is given up. */
+const SOFT_SHARE = 0.6
 /** However starved the machine is, the client gets its answer after this many budgets. */
 const HARD_LIMIT = 5
 
 /**
- * Calls back when the time is used up. Time counts in ticks of the event loop: on a machine that
- * hardly lets us run they come late, and giving up then would lose a record to somebody else's load.
- * While we wait for something that hangs they come on time. Returns the way to stop counting.
+ * Time counts in ticks of the event loop, or in our own processor time where that is more: on a
+ * machine that hardly lets us run the ticks come late, and giving up then would lose a record to
+ * somebody else's load. While we wait for something that hangs they come on time.
  */
-export function startBudget(budgetMs: number, onSpent: () => void): () => void {
+export function startBudget(budgetMs: number, onSpent: () => void): Budget {
+  const soft = new AbortController()
   const start = Date.now()
-  let spentMs = 0
+  let [limitMs, ticksMs] = [budgetMs, 0]
   const timer = setInterval(() => {
-    spentMs += TICK_MS
-    if (spentMs < budgetMs && Date.now() - start < budgetMs * HARD_LIMIT) return
+    ticksMs += TICK_MS
+    const spentMs = Math.max(ticksMs, processorMs())
+    const lateMs = (Date.now() - start) / HARD_LIMIT
+    if (Math.max(spentMs, lateMs) >= limitMs * SOFT_SHARE) soft.abort()
+    if (Math.max(spentMs, lateMs) < limitMs) return
     clearInterval(timer)
     onSpent()
   }, TICK_MS)
-  return () => clearInterval(timer)
+  timer.unref()
+  return {
+    signal: soft.signal,
+    extend: (ms) => {
+      limitMs = Math.max(limitMs, ms)
+    },
+  }
+}
+
+function processorMs(): number {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1000
 }

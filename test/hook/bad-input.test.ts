@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { existsSync, readdirSync } from 'node:fs'
+import { chmodSync, existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { RunRecord } from '../../src/schema/run-record.js'
@@ -109,5 +109,42 @@ describe('a hook that gets', () => {
     child.stdin.write('{"session_id":')
     const code = await new Promise((resolve) => child.on('close', resolve))
     expect(code).toBe(0)
+  })
+})
+
+describe('a hook that is short of time', () => {
+  it('captures what it knows when git hangs, and gives the session back', async () => {
+    const sandbox = openSandbox()
+    const slow = sandbox.write('../bin/git', '#!/bin/sh\nsleep 30\n')
+    chmodSync(slow, 0o755)
+    const done = await sandbox.hook(
+      ['claude-code', 'Stop'],
+      { session_id: 's1', cwd: sandbox.root },
+      { ...SOLO, PATH: `${path.dirname(slow)}:${sandbox.env['PATH']}` },
+    )
+    expect(done).toEqual({ code: 0, stdout: '', stderr: '' })
+    expect(RunRecord.parse(sandbox.sidecars()[0])).toMatchObject({
+      files_changed: [],
+      provenance: { degraded: true },
+    })
+    const again = await sandbox.hook(
+      ['generic'],
+      { kind: 'session-stopped', sessionId: 's1' },
+      SOLO,
+    )
+    expect(JSON.parse(again.stdout).reason).not.toBe('in_progress')
+  })
+
+  it('exits with 0 even when nothing can be said of its failure', async () => {
+    const sandbox = openSandbox()
+    const script = `exec ${process.execPath} ${HOOK} nobody 2>/dev/full`
+    const env = { ...sandbox.env, ...SOLO, REFLECTION_DEBUG: '1' }
+    const child = spawn('sh', ['-c', script], {
+      cwd: sandbox.root,
+      env,
+      stdio: ['pipe', 'pipe', 'ignore'],
+    })
+    child.stdin.end('{}')
+    expect(await new Promise((resolve) => child.on('close', resolve))).toBe(0)
   })
 })

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readTree } from '../support/read-tree.js'
@@ -20,6 +20,10 @@ describe('a hook with the mode off', () => {
     {
       when: "the user's config says nothing of it",
       prepare: (s) => writeUserConfig(s, 'run:\n  enabled: true\n'),
+    },
+    {
+      when: "the user's config is the commented example",
+      prepare: (s) => writeUserConfig(s, readFileSync('reflection.example.yaml', 'utf8')),
     },
     {
       when: 'the environment says off against a config that says solo',

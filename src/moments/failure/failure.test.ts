@@ -265,17 +265,4 @@ describe('a new piece of work', () => {
     expect(action).toEqual({ kind: 'none', reason: 'logged' })
     expect(await store.list('exposure')).toEqual([])
   })
-
-  it('begins with what is due once a day: old lessons go, pinned ones stay', async () => {
-    const old = lessonRow('old', { at: -40 * 86_400 })
-    const pinned = lessonRow('pinned', { at: -40 * 86_400, pinned: true })
-    const put = (row: typeof old) => store.add([{ kind: 'lesson', record: row }])
-    await put(old)
-    await put(pinned)
-    await send('session-started', makeDeps(evidenceOf({})))
-    expect((await store.list('lesson')).map(({ id }) => id)).toEqual(['pinned'])
-    await put(old)
-    await send('session-started', makeDeps(evidenceOf({})))
-    expect((await store.list('lesson')).length).toBe(2)
-  })
 })

@@ -1,0 +1,17 @@
+import { openJsonlStorage } from '../memory/jsonl-storage.js'
+import { runLessonRetention } from '../memory/retention.js'
+import { openStoreStorage } from '../memory/store-storage.js'
+import type { Store } from '../store.js'
+import { expireDaily, HOOK_ROWS } from '../store/retention.js'
+import { lessonFile } from '../workspace.js'
+import type { Workspace } from '../workspace.js'
+
+/** Deletes what is too old to keep: once a day over all processes, and in small. */
+export async function tidy(workspace: Workspace, store: Store, now: Date): Promise<void> {
+  const { retention, lessons } = workspace.loaded.values
+  if ((await expireDaily(store, retention, now)) === null || !lessons.enabled) return
+  const storage =
+    lessons.storage === 'jsonl' ? openJsonlStorage(lessonFile(workspace)) : openStoreStorage(store)
+  const { retentionDays } = lessons
+  await runLessonRetention(storage, { retentionDays, now, limit: HOOK_ROWS })
+}
