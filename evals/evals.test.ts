@@ -31,12 +31,6 @@ describe('a score', () => {
     isPositive: ({ bad }) => bad === true,
     shouldBePositive: ({ bad }) => bad === true,
   }
-  const row = (id: string, bad: boolean, expected: boolean): EvalCase => ({
-    description: id,
-    metadata: { id, expected: { bad: expected } },
-    vars: { bad },
-  })
-
   it('is a confusion matrix with precision, recall and F1', async () => {
     const score = await scoreSuite(suite, [
       row('a', true, true),
@@ -65,4 +59,10 @@ describe('a score', () => {
   ])('holds $wanted against $given: $met', ({ wanted, given, met }) => {
     expect(isMet(wanted, given)).toBe(met)
   })
+})
+
+const row = (id: string, bad: boolean, expected: boolean): EvalCase => ({
+  description: id,
+  metadata: { id, expected: { bad: expected } },
+  vars: { bad },
 })

@@ -65,7 +65,7 @@ const HEADS_OF_WORK =
 
 function leftInSentences(sentences: readonly Sentence[]): WorkLeft[] {
   return sentences
-    .filter(({ text }) => !/:$/.test(text))
+    .filter(({ text }) => !text.endsWith(':'))
     .filter(({ text, heading }) => saysLeft(text) && (heading === null || !OUTLOOK.test(heading)))
     .map(({ text }) => ({
       quote: text,
