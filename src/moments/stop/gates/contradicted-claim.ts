@@ -1,0 +1,34 @@
+import type { Gate } from '../gate.js'
+
+/** The agent says something that the evidence speaks against. */
+export const contradictedClaim: Gate = {
+  id: 'contradicted_claim',
+  tier: 'push',
+  yieldsToPerson: false,
+  check({ evidence }) {
+    const claim = evidence.claims.find(({ status }) => status === 'contradicted')
+    if (claim === undefined) return null
+    return {
+      fact: `You say "${CLAIMS[claim.kind]}", and the record says otherwise`,
+      quote: claim.evidence[0] ?? claim.quote,
+      severity: 'HIGH',
+      missing: `evidence for "${CLAIMS[claim.kind]}"`,
+      nextAction: 'Make it true and show the command that proves it, or take the statement back.',
+      requested: true,
+    }
+  },
+}
+
+/** Claims in our words, so that nobody else's text stands in our sentence. */
+export const CLAIMS = {
+  'tests-pass': 'the tests pass',
+  'build-passes': 'the build passes',
+  fixed: 'it is fixed',
+  implemented: 'it is implemented',
+  committed: 'it is committed',
+  pushed: 'it is pushed',
+  'pr-opened': 'the pull request is open',
+  deployed: 'it is deployed',
+  verified: 'it is verified',
+  'no-errors': 'there are no errors',
+} as const

@@ -1,0 +1,40 @@
+import type { Evidence } from '../../../schema/evidence.js'
+import type { Gate } from '../gate.js'
+
+/** Tests were demanded in so many words, and none ran after the last edit. */
+export const testsNotRun: Gate = {
+  id: 'tests_not_run',
+  tier: 'push',
+  yieldsToPerson: false,
+  check({ evidence, basis }) {
+    const wanted = evidence.request.flags.testsWanted
+    if (wanted === null || evidence.request.flags.planOnly !== null) return null
+    const since = evidence.lastEditStep ?? -1
+    if (evidence.commands.some((run) => run.step > since && mayBeTest(run.kind, run.command))) return null
+    if (basis === 'recorded' && !canTell(evidence)) return null
+    return {
+      fact:
+        evidence.lastEditStep === null || !hasTestRun(evidence)
+          ? 'The request demands tests, and no test command was run'
+          : 'The request demands tests, and none ran after your last edit',
+      quote: wanted.quote,
+      severity: 'HIGH',
+      missing: 'a test run on the final state',
+      nextAction: 'Run the tests now and report what they print.',
+      requested: true,
+    }
+  },
+}
+
+/** An unknown command that could be a test: then we can't say that none ran. */
+const mayBeTest = (kind: string, command: string): boolean =>
+  kind === 'test' || ((kind === 'run' || kind === 'other') && /test|spec|check|verify|assert|repro/i.test(command))
+
+const hasTestRun = ({ commands }: Evidence): boolean => commands.some(({ kind }) => kind === 'test')
+
+/** A demand of an earlier turn counts only when this turn changed code that it is about. */
+function canTell({ request, edits, totals, degraded }: Evidence): boolean {
+  if (degraded.length > 0 || totals.toolCalls === 0) return false
+  const wanted = request.flags.testsWanted?.message ?? 0
+  return wanted === request.total || edits.some(({ turn, inert }) => !inert && turn === request.total)
+}
