@@ -55,13 +55,31 @@ function proseLines(markdown: string): Line[] {
   return joined
 }
 
+/** A line that is longer than this and ends in no mark was wrapped. */
+const WRAPPED_CHARS = 60
+
 const goesOn = (last: Line, line: Line): boolean =>
   last.text !== '' &&
   !line.item &&
   !line.marked &&
   !last.marked &&
-  !/[.!?:…`)]$/.test(last.text) &&
-  /^[a-z(]/.test(line.text)
+  !/[.!?:…]$/.test(last.text) &&
+  (/^[a-z(]/.test(line.text) || last.text.length >= WRAPPED_CHARS)
+
+/** The text with wrapped lines put together; code, lists and headings stay as they are. */
+export function unwrap(markdown: string): string {
+  let fenced = false
+  const lines: string[] = []
+  for (const line of markdown.split('\n')) {
+    const isFence = /^\s*(?:```|~~~)/.test(line)
+    if (isFence) fenced = !fenced
+    const last = lines.at(-1) ?? ''
+    const isNew = fenced || isFence || line.trim() === '' || !goesOn(readLine(last), readLine(line))
+    if (isNew || /^\s*(?:```|~~~)/.test(last)) lines.push(line)
+    else lines.push(`${lines.pop()} ${line.trim()}`)
+  }
+  return lines.join('\n')
+}
 
 function readLine(raw: string): Line {
   const bullet = /^\s*(?:[-*+•]|\d+[.)]|☐|✅|❌)\s+(?:\[[ xX]\]\s+)?/.exec(raw)

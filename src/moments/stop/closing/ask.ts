@@ -50,7 +50,7 @@ function readLeave(
 }
 
 const CHOICE =
-  /\b(?:which (?:of|one|\w+ (?:do|would|should|shall))|which\b[^.]*\?|what (?:should|would you|do you|is the|are the|'s the|value|name)\b[^.]*\?|how (?:should|would you|do you want)\b[^.]*\?|who should\b|when should\b[^.]*\?|where (?:should|do you|would you)\b[^.]*\?|do you prefer|would you prefer|would you rather|your (?:preference|call|decision|choice)|(?:are|is) (?:you|this|that) (?:really )?(?:sure|certain|intended|intentional|what you (?:want|meant|intended))|did you mean|please (?:choose|pick|decide|clarify|specify|confirm which)|(?:need|want) (?:you|your (?:input|decision|guidance)) (?:to (?:choose|decide|pick)|on)|can you (?:clarify|specify|confirm)|could you (?:clarify|specify|confirm))/i
+  /\b(?:which\b[^.]*\?|which (?:of (?:these|those|them|the)|one|option|approach) (?:do|would|should|shall) (?:you|I|we)|what (?:should|would you|do you|is the|are the|'s the|value|name)\b[^.]*\?|how (?:should|would you|do you want)\b[^.]*\?|who should\b|when should\b[^.]*\?|where (?:should|do you|would you)\b[^.]*\?|do you prefer|would you prefer|would you rather|your (?:preference|call|decision|choice)|(?:are|is) (?:you|this|that) (?:really )?(?:sure|certain|intended|intentional|what you (?:want|meant|intended))|did you mean|please (?:choose|pick|decide|clarify|specify|confirm which)|(?:need|want) (?:you|your (?:input|decision|guidance)) (?:to (?:choose|decide|pick)|on)|can you (?:clarify|specify|confirm)|could you (?:clarify|specify|confirm))/i
 
 const RHETORICAL = /\b(?:why|what) (?:does|did|happened|changed|caused|is this|was)\b/i
 

@@ -15,6 +15,10 @@ const HEADING_NEXT = /\b(?:next steps?|next up|up next|what'?s next|follow[- ]?u
 const SAYS_LEFT =
   /\b(?:(?:still|yet) (?:needs?|have|has|had|remains?|requires?|left|missing|pending|outstanding|to be|to do|fails?|failing|broken|unimplemented)|have(?:n't| not) (?:yet )?(?:\w+ed|done|had|written|begun|started|got(?:ten)?|been able)|has(?:n't| not) (?:yet )?been|not (?:yet|currently) (?:\w+ed|done|implemented|wired|working|supported|handled|written|complete|started|available)|(?:isn't|is not|aren't|are not|wasn't|weren't) (?:yet )?(?:done|implemented|wired|finished|complete|handled|connected|working|hooked up)(?: yet)?|(?:remains?|left|need(?:s)?) to be (?:done|implemented|written|added|fixed|wired|finished|migrated|updated|converted|tested)|(?:is|are) (?:still )?(?:left|remaining|outstanding|pending|missing)\b|(?:only|just|so far)[^.]*\b(?:the )?(?:skeleton|scaffold\w*|stubs?|placeholders?|first (?:part|half|phase|step))|(?:as|with|returns?|is|are|a) (?:a |only |just )?(?:placeholder|stub(?:bed)?|dummy|mock(?:ed)?) (?:for now|data|implementation|value|function|response|until)|(?:left|leaving) (?:it |this |that |them |the \w+ |some \w+ )?(?:for later|for now|as (?:a )?(?:todo|exercise|placeholder)|unfinished|out for now)|(?:ran out of|out of) (?:time|budget|context)|(?:partial(?:ly)?|half) (?:done|complete[d]?|implemented|finished|migrated|working)|(?:(?:I'?ll|will|can|could|we can|plan to)[^.]*\b(?:in a (?:follow-?up|later|separate|subsequent|future)|later|tomorrow|next session|next time|afterwards))|TODO:)\b/i
 
+/** Something stands where the work should: "returns a placeholder for now". */
+const STANDS_IN =
+  /\b(?:placeholder|stub(?:bed|s)?|dummy|hard-?coded|mock(?:ed)?|fake|no-?op|empty|todo)\b[^.]*\b(?:for now|for the moment|for the time being|until|at the moment|currently|so far)\b|\b(?:for now|for the moment|currently|so far),? [^.]*\b(?:placeholder|stub|dummy|hard-?coded|mock|fake|no-?op|always returns)\b/i
+
 const PROGRESS =
   /\b(?:phase|step|part|stage|milestone|task|module|file|batch|endpoint|test|component|page|item)s?\s+(\d+)\s*(?:of|\/|out of)\s*(\d+)\b|\b(\d+)\s+(?:of|out of)\s+(?:the\s+)?(\d+)\s+(?:\w+\s+)?(?:phase|step|part|stage|milestone|task|module|file|endpoint|component|page|item|handler|route|service|migration|screen|call site|test file)s?\s+(?:are |is |were |have been |has been )?(?:now )?(?:done|complete[d]?|finished|migrated|converted|implemented|updated|ported|fixed|covered)\b/i
 
@@ -71,7 +75,9 @@ function leftInSentences(sentences: readonly Sentence[]): WorkLeft[] {
 }
 
 function saysLeft(text: string): boolean {
-  if (NOTHING.test(text) || OUTLOOK.test(text) || waitsForThem(text) || isStory(text)) return false
+  if (NOTHING.test(text) || OUTLOOK.test(text) || waitsForThem(text)) return false
+  if (STANDS_IN.test(text)) return true
+  if (isStory(text)) return false
   return HEADS_OF_WORK.test(text) || SAYS_LEFT.test(text) || isPartWay(text)
 }
 

@@ -1,3 +1,5 @@
+import { unwrap } from '../../../util/prose.js'
+
 /** How the agent's own words say that a check ended; later words win. */
 export interface Outcomes {
   tests: Outcome | null
@@ -39,7 +41,7 @@ const NOW = /\b(?:still|now|currently|at the moment|remain\w*|even (?:after|with
 export function readOutcomes(text: string): Outcomes {
   const outcomes: Outcomes = { tests: null, build: null, works: null }
   let fenced = false
-  for (const line of text.split('\n')) {
+  for (const line of unwrap(text).split('\n')) {
     if (/^\s*(?:```|~~~)/.test(line)) {
       fenced = !fenced
       continue

@@ -8,13 +8,15 @@ export const analysisOnly: Gate = {
   check(facts) {
     const { evidence, closing, basis } = facts
     const { flags } = evidence.request
-    if (flags.change === null || flags.readOnly !== null || flags.planOnly !== null) return null
+    if (flags.readOnly !== null || flags.planOnly !== null) return null
+    const asks = flags.change ?? (basis === 'narrated' ? readDeed(facts.asked) : null)
+    if (asks === null) return null
     if (evidence.edits.length > 0 || hasActed(facts) || closing.ask?.kind === 'decision') return null
-    if (basis === 'recorded' && (evidence.totals.toolCalls === 0 || flags.change.message !== evidence.request.total)) return null
+    if (basis === 'recorded' && (evidence.totals.toolCalls === 0 || asks.message !== evidence.request.total)) return null
     if (saysNothingToDo(closing.sentences.map(({ text }) => text))) return null
     return {
       fact: 'A change was asked for, and nothing was changed',
-      quote: closing.refused ?? flags.change.quote,
+      quote: closing.refused ?? asks.quote,
       severity: 'HIGH',
       missing: 'the change that was asked for',
       nextAction: 'Make the change; if something stands in the way, name it exactly.',
@@ -22,6 +24,13 @@ export const analysisOnly: Gate = {
     }
   },
 }
+
+const DEED =
+  /^\s*(?:please\s+)?(?:speed|reduce|increase|lower|raise|tighten|loosen|harden|ensure|prevent|stop|allow|switch|sort|group|reorder|format|annotate|localize|cache|paginate|throttle|debounce|rework|redesign|restructure|reorganize|consolidate|deduplicate|inline|adapt|adjust|tweak|tune|hide|align|center|include|exclude|deprecate|retire|unify|scaffold|bootstrap|init|block|redirect|persist|store|schedule|automate|wrap|decouple|separate|isolate|encrypt|hash|sanitize|escape|compress|minify|bundle|containerize|dockerize|secure|protect|tidy|shorten|break|pull|hook|plug|swap|bring|put|get rid|strip|trim|pin|unpin|rebase|squash|cherry-pick)\b/i
+
+/** A request that begins with a deed, in a case that only tells it. */
+const readDeed = (asked: string) =>
+  DEED.test(asked) ? { message: 1, quote: asked.split('\n')[0]!.slice(0, 160) } : null
 
 /** Commands can change things too; only looking around can't. */
 const hasActed = ({ evidence }: StopFacts): boolean =>

@@ -20,8 +20,7 @@ function saidSo({ closing }: StopFacts) {
 
 /** "Fix the typo in a.ts", and only b.ts was edited. */
 function wrongFile({ evidence, asked }: StopFacts) {
-  const { flags } = evidence.request
-  if (flags.change === null || evidence.edits.length === 0) return null
+  if (evidence.edits.length === 0) return null
   const named = [...asked.matchAll(FILE)].map(([, file]) => file!)
   // One file, named as the place of the change: several are context as often as targets.
   const [target] = new Set(named)

@@ -8,7 +8,7 @@ export const emptyAnswer: Gate = {
   check({ evidence, basis }) {
     if ((evidence.lastMessage ?? '').trim() !== '') return null
     // Facts that could not be read are no silence of the agent's.
-    if (evidence.degraded.length > 0 || evidence.request.total === 0) return null
+    if (evidence.request.total === 0) return null
     if (basis === 'recorded' && hasWorkedThisTurn(evidence)) return null
     return {
       fact: 'The turn ended without an answer',

@@ -33,8 +33,8 @@ const mayBeTest = (kind: string, command: string): boolean =>
 const hasTestRun = ({ commands }: Evidence): boolean => commands.some(({ kind }) => kind === 'test')
 
 /** A demand of an earlier turn counts only when this turn changed code that it is about. */
-function canTell({ request, edits, totals, degraded }: Evidence): boolean {
-  if (degraded.length > 0 || totals.toolCalls === 0) return false
+function canTell({ request, edits, totals }: Evidence): boolean {
+  if (totals.toolCalls === 0) return false
   const wanted = request.flags.testsWanted?.message ?? 0
   return wanted === request.total || edits.some(({ turn, inert }) => !inert && turn === request.total)
 }

@@ -13,7 +13,7 @@ export const unsupportedClaim: Gate = {
   tier: 'note',
   yieldsToPerson: false,
   check({ evidence, closing, basis }) {
-    if (evidence.degraded.length > 0) return null
+    if (basis === 'recorded' && evidence.totals.toolCalls === 0) return null
     const claim = evidence.claims.find(
       ({ kind, status }) => status === 'unsupported' && TRACEABLE.has(kind) && !hasTrace(kind, evidence.commands),
     )

@@ -3,10 +3,10 @@
  * message. It goes through the same ledger as a transcript; how a check ended is taken from the
  * message, which is weaker than a recorded exit code, and whoever judges it says so.
  */
-import { commandKind } from './command-kind.js'
-import { ledgerOf } from './ledger-of.js'
+import { readCommandRuns } from '../../../evidence/commands/read-command-runs.js'
+import { evidenceOf } from './evidence-of.js'
 import { readOutcomes } from '../closing/outcomes.js'
-import type { Outcomes } from '../closing/outcomes.js'
+import type { Outcome, Outcomes } from '../closing/outcomes.js'
 import type { EntryDraft } from '../../../agent.js'
 import type { Evidence } from '../../../schema/evidence.js'
 import { readToolLines } from './read-tool-lines.js'
@@ -29,7 +29,7 @@ export function narratedEvidence(narration: Narration, at: string): Evidence {
     ...calls.flatMap((call, index) => toEntries(call, index, outcomes, narration.message)),
   ]
   if (narration.message.trim() !== '') drafts.push(agentMessage(narration.message))
-  return ledgerOf(drafts, at)
+  return evidenceOf(drafts, at)
 }
 
 const common = { at: null, sidechain: false }
@@ -78,9 +78,17 @@ function toldResult(
 ): { exitCode: number | null; output: string } {
   if (call.command === null) return { exitCode: null, output: '' }
   if (call.exitCode !== null) return { exitCode: call.exitCode, output: call.text }
-  const kind = commandKind(call.command)
-  const outcome = kind === 'test' ? outcomes.tests : kind === 'build' ? outcomes.build : undefined
+  const outcome = outcomeOf(call.command, outcomes)
   if (outcome === undefined) return { exitCode: 0, output: '' }
   if (outcome === null) return { exitCode: null, output: '' }
   return { exitCode: outcome.passed ? 0 : 1, output: outcome.passed ? message : outcome.quote }
+}
+
+/** undefined for a command that is no check. */
+function outcomeOf(command: string, { tests, build }: Outcomes): Outcome | null | undefined {
+  const runs = readCommandRuns({ command, status: 'completed', exitCode: null, output: '' })
+  const kinds = new Set(runs.map(({ kind }) => kind))
+  if (kinds.has('test')) return tests
+  if (kinds.has('build') || kinds.has('typecheck') || kinds.has('lint')) return build
+  return undefined
 }
