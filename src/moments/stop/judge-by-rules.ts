@@ -3,6 +3,7 @@
  * needs no model, is pure, and abstains when the facts say neither that the work is done nor that
  * it isn't: a stop that should have been pushed costs less than a push that should not have been.
  */
+import { quoteFact } from '../../safety/fence.js'
 import type { Severity } from '../../schema/verdict.js'
 import { WANTS_NO_QUESTIONS } from './gates/asks-permission.js'
 import { gates as allGates } from './gates.js'
@@ -78,7 +79,7 @@ function needsPerson(need: string, red: RedGate[]): Judgement {
   return {
     complete: false,
     severity: 'LOW',
-    missing: ['what only a person can give or do'],
+    missing: [quoteFact(need)],
     nextActions: [],
     requiresHumanAction: true,
     waitsFor: need,

@@ -38,7 +38,10 @@ export function toVerdictJson(judgement: Judgement) {
     complete,
     abstained: complete === null,
     severity,
-    feedback: complete === false && !requiresHumanAction && severity !== 'NONE' ? toFeedback(judgement) : '',
+    feedback:
+      complete === false && !requiresHumanAction && severity !== 'NONE'
+        ? toFeedback(judgement)
+        : '',
     missing,
     next_actions: nextActions,
     requires_human_action: requiresHumanAction,

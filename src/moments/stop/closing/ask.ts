@@ -35,9 +35,7 @@ export const isIrreversible = (text: string): boolean => IRREVERSIBLE.test(text)
 const EXTRA =
   /\b(?:also|additionally|as well|anything else|something else|any (?:other|further|more)|further|else|more detail|elaborate|walk you through|explain|expand on|help with|adjust|tweak|different)\b/i
 
-function readLeave(
-  text: string,
-): { kind: Asked['kind']; object: string; general: boolean } | null {
+function readLeave(text: string): { kind: Asked['kind']; object: string; general: boolean } | null {
   const match = LEAVE.exec(text)
   if (match === null) return null
   const object = (match[1] ?? '').replace(/[?.!]+$/, '').trim()

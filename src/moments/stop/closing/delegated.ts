@@ -10,10 +10,22 @@ const TO_YOU =
   /\b(?:you(?:'ll| will)? (?:can|could|should|need to|must|have to|may want to|just need to|only need to|might)(?: now| then| also)?|please|make sure (?:to|you)|be sure to|don't forget to|remember to|all you (?:need|have) to do is|it'?s (?:up to you|your turn) to|go ahead and|simply|just|now|then|next|finally|first)\b/i
 
 const ACTS: readonly (readonly [Delegated['act'], RegExp])[] = [
-  ['test', /\b(?:run|execute|re-?run|start|check|verify)\b[^.]*\b(?:tests?|test suite|specs?|pytest|vitest|jest|go test|cargo test|npm t(?:est)?)\b|\btest (?:it|this|the change|that|everything)\b|\bverify (?:that )?(?:it|everything|the (?:fix|change|tests?))\b/i],
-  ['build', /\b(?:run|execute|do|start)\b[^.]*\b(?:build|compile|typecheck|tsc|make)\b|\bbuild (?:it|the)\b/i],
-  ['deploy', /\b(?:deploy|ship|release|publish|roll out|push to (?:prod|production)|promote|kubectl|helm|terraform apply|vercel|fly deploy)\b/i],
-  ['commit', /\b(?:commit|push|open (?:a|the) (?:pr|pull request|merge request)|create (?:a|the) (?:pr|pull request|branch)|merge)\b/i],
+  [
+    'test',
+    /\b(?:run|execute|re-?run|start|check|verify)\b[^.]*\b(?:tests?|test suite|specs?|pytest|vitest|jest|go test|cargo test|npm t(?:est)?)\b|\btest (?:it|this|the change|that|everything)\b|\bverify (?:that )?(?:it|everything|the (?:fix|change|tests?))\b/i,
+  ],
+  [
+    'build',
+    /\b(?:run|execute|do|start)\b[^.]*\b(?:build|compile|typecheck|tsc|make)\b|\bbuild (?:it|the)\b/i,
+  ],
+  [
+    'deploy',
+    /\b(?:deploy|ship|release|publish|roll out|push to (?:prod|production)|promote|kubectl|helm|terraform apply|vercel|fly deploy)\b/i,
+  ],
+  [
+    'commit',
+    /\b(?:commit|push|open (?:a|the) (?:pr|pull request|merge request)|create (?:a|the) (?:pr|pull request|branch)|merge)\b/i,
+  ],
   ['install', /\b(?:install|npm i|pip install|brew install)\b/i],
 ]
 
@@ -31,7 +43,12 @@ const USAGE =
 export function findDelegated(sentences: readonly Sentence[]): Delegated[] {
   return sentences.flatMap((sentence) => {
     const { text, heading, item } = sentence
-    if (/\b(?:I|we)(?:'ve| have)? (?:ran|run|did|deployed|pushed|committed|executed|opened|verified|tested)\b/i.test(text)) return []
+    if (
+      /\b(?:I|we)(?:'ve| have)? (?:ran|run|did|deployed|pushed|committed|executed|opened|verified|tested)\b/i.test(
+        text,
+      )
+    )
+      return []
     const told =
       (heading !== null && item && HOW_TO.test(heading) && IMPERATIVE.test(text)) ||
       isToldDirectly(text)

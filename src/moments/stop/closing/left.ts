@@ -13,7 +13,7 @@ const HEADING_LEFT =
 const HEADING_NEXT = /\b(?:next steps?|next up|up next|what'?s next|follow[- ]?ups?|later)\b/i
 
 const SAYS_LEFT =
-  /\b(?:(?:still|yet) (?:needs?|have|has|had|remains?|requires?|left|missing|pending|outstanding|to be|to do|fails?|failing|broken|unimplemented)|have(?:n't| not) (?:yet )?(?:\w+ed|done|had|written|begun|started|got(?:ten)?|been able)|has(?:n't| not) (?:yet )?been|not (?:yet|currently) (?:\w+ed|done|implemented|wired|working|supported|handled|written|complete|started|available)|(?:isn't|is not|aren't|are not|wasn't|weren't) (?:yet )?(?:done|implemented|wired|finished|complete|handled|connected|working|hooked up)(?: yet)?|(?:remains?|left|need(?:s)?) to be (?:done|implemented|written|added|fixed|wired|finished|migrated|updated|converted|tested)|(?:is|are) (?:still )?(?:left|remaining|outstanding|pending|missing)\b|(?:only|just|so far)[^.]*\b(?:the )?(?:skeleton|scaffold\w*|stubs?|placeholders?|first (?:part|half|phase|step))|(?:as|with|returns?|is|are|a) (?:a |only |just )?(?:placeholder|stub(?:bed)?|dummy|mock(?:ed)?) (?:for now|data|implementation|value|function|response|until)|(?:left|leaving) (?:it |this |that |them |the \w+ |some \w+ )?(?:for later|for now|as (?:a )?(?:todo|exercise|placeholder)|unfinished|out for now)|(?:ran out of|out of) (?:time|budget|context)|(?:partial(?:ly)?|half) (?:done|complete[d]?|implemented|finished|migrated|working)|(?:(?:I'?ll|will|can|could|we can|plan to)[^.]*\b(?:in a (?:follow-?up|later|separate|subsequent|future)|later|tomorrow|next session|next time|afterwards))|TODO:)\b/i
+  /\b(?:(?:still|yet) (?:needs?|have|has|had|remains?|requires?|left|missing|pending|outstanding|to be|to do|fails?|failing|broken|unimplemented)|have(?:n't| not) (?:yet )?(?:\w+ed|done|had|written|begun|started|got(?:ten)?|been able)|has(?:n't| not) (?:yet )?been|not (?:yet|currently) (?:\w+ed|done|implemented|wired|working|supported|handled|written|complete|started|available)|(?:isn't|is not|aren't|are not|wasn't|weren't) (?:yet )?(?:done|implemented|wired|finished|complete|handled|connected|working|hooked up)(?: yet)?|(?:remains?|left|need(?:s)?) to be (?:done|implemented|written|added|fixed|wired|finished|migrated|updated|converted|tested)|(?:is|are) (?:still )?(?:left|remaining|outstanding|pending|missing)\b|(?:only|just|so far)[^.]*\b(?:the )?(?:skeleton|scaffold\w*|stubs?|placeholders?|first (?:part|half|phase|step))|(?:as|with|returns?|is|are|a) (?:a |only |just )?(?:placeholder|stub(?:bed)?|dummy|mock(?:ed)?) (?:for now|data|implementation|value|function|response|until)|(?:left|leaving) (?:it |this |that |them |the \w+ |some \w+ )?(?:for later|for now|as (?:a )?(?:todo|exercise|placeholder)|unfinished|out for now)|(?:ran out of|out of) (?:time|budget|context)|(?:partial(?:ly)?|half) (?:done|complete[d]?|implemented|finished|migrated|working)|(?:(?:I'?ll|will|can|could|we can|plan to)[^.]*\b(?:in a (?:follow-?up|later|separate|subsequent|future)|later|tomorrow|next session|next time|afterwards))|the (?:rest|others?|remainder|remaining \w+) (?:will|is to|are to|can|come|comes|follows?|still)|(?:more|rest) to (?:come|follow))\b|\bTODO:/i
 
 /** Something stands where the work should: "returns a placeholder for now". */
 const STANDS_IN =
@@ -85,14 +85,18 @@ function saysLeft(text: string): boolean {
 const isStory = (text: string): boolean =>
   /\b(?:previously|before (?:this|the|my)|used to|was (?:not|never)|were (?:not|never)|wasn't|weren't|had(?:n't| not)|the (?:bug|problem|cause|issue|root cause) (?:was|is)|(?:users?|customers?|callers?|clients?) (?:who|that) (?:have|has)|no longer|now (?:handles?|works?|passes|returns?|is|are)|so (?:that )?|which (?:was|were)|because|when (?:the|a|an)|if (?:the|a|an|it)|returns?|throws?|checks? (?:if|whether))\b/i.test(
     text,
-  ) && !/\b(?:I (?:have(?:n't| not)|did(?:n't| not)|still)|still (?:need|to|have)|yet)\b/i.test(text)
+  ) &&
+  !/\b(?:I (?:have(?:n't| not)|did(?:n't| not)|still)|still (?:need|to|have)|yet)\b/i.test(text)
+
+const DONE_OF =
+  /\b(?:\w+ed|done|written|rewritten|built)\s+(?:about |roughly |only |just )?(\d+)\s+(?:of|out of)\s+(?:the\s+|all\s+)?(\d+)\s+[a-z]/i
 
 /** "Phase 2 of 5 is done": the count itself says that more is to come. */
 function isPartWay(text: string): boolean {
   const match = PROGRESS.exec(text)
-  if (match === null) return false
-  const [done, all] = [Number(match[1] ?? match[3]), Number(match[2] ?? match[4])]
-  return done < all
+  const [, one, two] = DONE_OF.exec(text) ?? []
+  const [done, all] = [match?.[1] ?? match?.[3] ?? one, match?.[2] ?? match?.[4] ?? two]
+  return done !== undefined && Number(done) < Number(all)
 }
 
 /** It waits for something that the human has to give first. */

@@ -16,13 +16,18 @@ export interface Outcome {
 type Subject = keyof Outcomes
 
 const SUBJECTS: readonly (readonly [Subject, RegExp])[] = [
-  ['tests', /\b(?:tests?(?! (?:file|data|case for))|specs?|test suites?|suite|assertions?|e2e|ci|pipeline)\b/i],
+  [
+    'tests',
+    /\b(?:tests?(?! (?:file|data|case for))|specs?|test suites?|suite|assertions?|e2e|ci|pipeline)\b/i,
+  ],
   ['build', /\b(?:builds?|compil\w+|type ?-?check\w*|types? errors?|tsc|lint\w*|bundle)\b/i],
 ]
 
 const COUNTS_FAILED = /\b([1-9]\d*)\s+(?:\w+\s+){0,2}?(?:fail(?:ed|ing|ures?|s)|errors?|broken)\b/i
-const NONE_FAILED = /\b(?:0|no|zero|without(?: any)?)\s+(?:\w+\s+){0,2}?(?:fail(?:ed|ing|ures?|s)?|errors?|issues?|problems?|regressions?)\b/i
-const RATIO = /\b(\d+)\s*(?:\/|of|out of)\s*(\d+)\s+(?:\w+\s+){0,2}?(?:pass(?:ed|es|ing)?|green|succe\w+)\b/i
+const NONE_FAILED =
+  /\b(?:0|no|zero|without(?: any)?)\s+(?:\w+\s+){0,2}?(?:fail(?:ed|ing|ures?|s)?|errors?|issues?|problems?|regressions?)\b/i
+const RATIO =
+  /\b(\d+)\s*(?:\/|of|out of)\s*(\d+)\s+(?:\w+\s+){0,2}?(?:pass(?:ed|es|ing)?|green|succe\w+)\b/i
 const FAILS =
   /\b(?:fail(?:s|ed|ing|ures?)?|(?:is|are|still|stays?|remains?|went|go(?:es)?) (?:red|broken)|broken|errors? (?:out|remain)|(?:do(?:es)?n't|do(?:es)? not|did(?: not|n't)|won't|not) (?:yet )?(?:pass\w*|compile\w*|succeed\w*|build|work\w*)|crash(?:es|ed|ing)?|times? out|timed out)\b/i
 const PASSES =
@@ -35,6 +40,8 @@ const NOT_WORKING =
 /** A state that is over, asked for, or only imagined. */
 const OVER =
   /\b(?:was|were|had been|used to|previously|initially|at first|originally|before (?:the|my|this|that)|earlier|no longer|would|could|might|may|if|unless|when(?:ever)?|until|in case|should|expected(?:ly)? to|as expected|by design|on purpose|reproduc\w+|caused?|because|root cause|why|fix(?:ed|es)? (?:the|a|all|both|every|\w+) |so that|instead of|prevents?|handles?|catch(?:es)?|retr(?:y|ies)|returns?|throws?|reports?|raises?)\b/i
+const WAS =
+  /\b(?:was|were|used to|previously|initially|at first|originally|no longer|if|unless|when(?:ever)?|would|could)\b/i
 const NOW = /\b(?:still|now|currently|at the moment|remain\w*|even (?:after|with|though))\b/i
 
 /** Reads line by line, printed output included: it is often all that a report shows of a run. */
@@ -58,10 +65,11 @@ const blankQuotes = (text: string): string => text.replaceAll(/["“][^"“”]*
 function readPart(part: string, printed: boolean, outcomes: Outcomes): void {
   const quote = part.replaceAll(/\*\*|__/g, '').trim()
   if (quote === '') return
-  if (NOT_WORKING.test(quote) && !isOver(quote)) outcomes.works = { passed: false, quote }
+  if (NOT_WORKING.test(quote) && !WAS.test(quote)) outcomes.works = { passed: false, quote }
   const passed = readEnd(quote, printed)
   if (passed === null) return
-  const subject = SUBJECTS.find(([, pattern]) => pattern.test(quote))?.[0] ?? (printed ? 'build' : null)
+  const subject =
+    SUBJECTS.find(([, pattern]) => pattern.test(quote))?.[0] ?? (printed ? 'build' : null)
   if (subject === null) return
   // Output of a test run may hold lines of errors; its summary is what counts.
   if (printed && subject === 'build' && !passed && outcomes.tests?.passed === false) return
@@ -83,7 +91,11 @@ function readEnd(text: string, printed: boolean): boolean | null {
 const isOver = (text: string): boolean => OVER.test(text) && !NOW.test(text)
 
 const isDenied = (text: string): boolean =>
-  /\b(?:nothing|none|never|no (?:test|spec|build)s?|not a single|neither)\b[^.]*\b(?:fail|broke)/i.test(text)
+  /\b(?:nothing|none|never|no (?:test|spec|build)s?|not a single|neither)\b[^.]*\b(?:fail|broke)/i.test(
+    text,
+  )
 
 const isImagined = (text: string): boolean =>
-  /\b(?:should|would|will|might|may|once|if|until|when|want|wants|need|needs|make sure|ensure|expect)\b/i.test(text)
+  /\b(?:should|would|will|might|may|once|if|until|when|want|wants|need|needs|make sure|ensure|expect)\b/i.test(
+    text,
+  )

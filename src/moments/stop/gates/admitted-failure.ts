@@ -1,4 +1,5 @@
-import type { Gate, StopFacts } from '../gate.js'
+import { sharedTopics } from '../closing/words.js'
+import type { Gate, Objection, StopFacts } from '../gate.js'
 
 /** The agent's own report ends on a check that fails, or on something that does not work. */
 export const admittedFailure: Gate = {
@@ -12,29 +13,53 @@ export const admittedFailure: Gate = {
     const { tests, build, works } = closing.outcomes
     const failed = [build, tests, works].find((outcome) => outcome?.passed === false)
     if (basis === 'recorded' && hasPassedSince(evidence)) return null
-    if (failed === undefined || failed === null || isMeasuredBefore(closing.sentences)) return null
+    if (failed === undefined || failed === null) return gaveUp(facts)
+    if (isMeasuredBefore(closing.sentences)) return null
     return {
       fact: 'Your own report says that it does not pass',
       quote: failed.quote,
       severity: failed === works ? 'MEDIUM' : 'HIGH',
-      missing: failed === tests ? 'passing tests' : failed === build ? 'a build that passes' : 'a result that works',
+      missing:
+        failed === tests
+          ? 'passing tests'
+          : failed === build
+            ? 'a build that passes'
+            : 'a result that works',
       nextAction: 'Mend what fails and run it again.',
       requested: /\b(?:fix|pass\w*|green|builds?|tests?)\b/i.test(asked),
     }
   },
 }
 
+/** It says that it could not do a part of what was asked. */
+function gaveUp({ closing, asked }: StopFacts): Objection | null {
+  if (closing.refused === null || sharedTopics(closing.refused, asked).length === 0) return null
+  return {
+    fact: 'Your own report says that you could not do a part of the request',
+    quote: closing.refused,
+    severity: 'MEDIUM',
+    missing: 'the part that was given up',
+    nextAction: 'Try another way; if something stands in the way, name it exactly.',
+    requested: false,
+  }
+}
+
 /** A recorded pass of the final state beats what a text seems to say. */
 const hasPassedSince = ({ commands, lastEditStep }: StopFacts['evidence']): boolean =>
   commands.findLast(({ kind }) => kind === 'test' || kind === 'build')?.result === 'passed' &&
-  commands.some(({ kind, step, result }) => kind === 'test' && result === 'passed' && step > (lastEditStep ?? -1))
+  commands.some(
+    ({ kind, step, result }) =>
+      kind === 'test' && result === 'passed' && step > (lastEditStep ?? -1),
+  )
 
 /** Asked only to look and tell, a failure that is found is the result. */
 const isReport = ({ evidence, asked }: StopFacts): boolean =>
   evidence.request.flags.readOnly !== null ||
   evidence.request.flags.planOnly !== null ||
   (evidence.request.flags.change === null &&
-    /\b(?:tell|report|list|show|which|what|how many|summari[sz]e|find out|let me know|check (?:if|whether))\b/i.test(asked) &&
+    /\b(?:tell|report|list|show|which|what|how many|summari[sz]e|find out|let me know|check (?:if|whether))\b/i.test(
+      asked,
+    ) &&
     !/\b(?:fix|repair|make (?:sure|them|it)|ensure|get)\b/i.test(asked))
 
 /** It was run without the change too: then it is known not to come from it. */

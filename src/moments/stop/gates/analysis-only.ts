@@ -11,8 +11,13 @@ export const analysisOnly: Gate = {
     if (flags.readOnly !== null || flags.planOnly !== null) return null
     const asks = flags.change ?? (basis === 'narrated' ? readDeed(facts.asked) : null)
     if (asks === null) return null
-    if (evidence.edits.length > 0 || hasActed(facts) || closing.ask?.kind === 'decision') return null
-    if (basis === 'recorded' && (evidence.totals.toolCalls === 0 || asks.message !== evidence.request.total)) return null
+    if (evidence.edits.length > 0 || hasActed(facts) || closing.ask?.kind === 'decision')
+      return null
+    if (
+      basis === 'recorded' &&
+      (evidence.totals.toolCalls === 0 || asks.message !== evidence.request.total)
+    )
+      return null
     if (saysNothingToDo(closing.sentences.map(({ text }) => text))) return null
     return {
       fact: 'A change was asked for, and nothing was changed',
@@ -35,14 +40,25 @@ const readDeed = (asked: string) =>
 /** Commands can change things too; only looking around can't. */
 const hasActed = ({ evidence }: StopFacts): boolean =>
   (evidence.repository?.filesChanged.length ?? 0) > 0 ||
-  evidence.commands.some(({ kind, command }) =>
-    kind === 'install' || kind === 'deploy' || kind === 'gh' || kind === 'format' || kind === 'run' ||
-    (kind === 'git' && !/\bgit (?:status|log|diff|show|branch$|blame|grep)/.test(command)) ||
-    />|\b(?:sed -i|tee|mv|cp|rm|mkdir|touch|patch|apply|curl -X|psql|docker|kubectl|terraform)\b/.test(command),
+  evidence.commands.some(
+    ({ kind, command }) =>
+      kind === 'install' ||
+      kind === 'deploy' ||
+      kind === 'gh' ||
+      kind === 'format' ||
+      kind === 'run' ||
+      (kind === 'git' && !/\bgit (?:status|log|diff|show|branch$|blame|grep)/.test(command)) ||
+      />|\b(?:sed -i|tee|mv|cp|rm|mkdir|touch|patch|apply|curl -X|psql|docker|kubectl|terraform)\b/.test(
+        command,
+      ),
   ) ||
-  evidence.recent.some((item) => item.kind === 'call' && (item.toolKind === 'subagent' || item.toolKind === 'other'))
+  evidence.recent.some(
+    (item) => item.kind === 'call' && (item.toolKind === 'subagent' || item.toolKind === 'other'),
+  )
 
 const saysNothingToDo = (sentences: readonly string[]): boolean =>
   sentences.some((text) =>
-    /\b(?:already (?:\w+ )?(?:done|implemented|exists?|fixed|there|in place|supports?|supported|handled|present|correct|up to date|set)|no (?:code )?changes? (?:(?:is|are|was|were) )?(?:needed|necessary|required)|nothing (?:needs? to be |to )?(?:change\w*|do|fix)|works as (?:intended|expected)|not a bug|can(?:not|'t) reproduce)\b/i.test(text),
+    /\b(?:already (?:\w+ )?(?:done|implemented|exists?|fixed|there|in place|supports?|supported|handled|present|correct|up to date|set)|no (?:code )?changes? (?:(?:is|are|was|were) )?(?:needed|necessary|required)|nothing (?:needs? to be |to )?(?:change\w*|do|fix)|works as (?:intended|expected)|not a bug|can(?:not|'t) reproduce)\b/i.test(
+      text,
+    ),
   )

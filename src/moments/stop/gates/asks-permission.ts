@@ -19,7 +19,8 @@ export const asksPermission: Gate = {
     const { closing, asked, evidence } = facts
     const { ask } = closing
     if (ask === null || ASKS_FIRST.test(asked)) return null
-    if (evidence.request.flags.planOnly !== null || evidence.request.flags.readOnly !== null) return null
+    if (evidence.request.flags.planOnly !== null || evidence.request.flags.readOnly !== null)
+      return null
     if (ask.kind === 'decision' && !WANTS_NO_QUESTIONS.test(asked)) return null
     if (ask.kind === 'leave' && !isAskedAlready(facts, ask.object)) return null
     return {
@@ -36,8 +37,10 @@ export const asksPermission: Gate = {
 /** The same topic as the request, or simply to go on while nothing shows that the work is done. */
 function isAskedAlready({ asked, evidence, closing }: StopFacts, object: string): boolean {
   const goesOn = object === '' || GOING_ON.test(object)
-  const isDone = evidence.edits.length > 0 && closing.left.length === 0 && closing.announced === null
-  const settled = isDone && closing.outcomes.tests?.passed !== false && closing.outcomes.build?.passed !== false
+  const isDone =
+    evidence.edits.length > 0 && closing.left.length === 0 && closing.announced === null
+  const settled =
+    isDone && closing.outcomes.tests?.passed !== false && closing.outcomes.build?.passed !== false
   if (settled) return false
   return goesOn || sharedTopics(object, asked).length > 0
 }

@@ -1,3 +1,4 @@
+import { readOutcomes } from '../closing/outcomes.js'
 import type { Gate } from '../gate.js'
 
 /** The agent says something that the evidence speaks against. */
@@ -6,7 +7,9 @@ export const contradictedClaim: Gate = {
   tier: 'push',
   yieldsToPerson: false,
   check({ evidence }) {
-    const claim = evidence.claims.find(({ status }) => status === 'contradicted')
+    const claim = evidence.claims.find(
+      ({ status, quote }) => status === 'contradicted' && !saysFailure(quote),
+    )
     if (claim === undefined) return null
     return {
       fact: `You say "${CLAIMS[claim.kind]}", and the record says otherwise`,
@@ -18,6 +21,10 @@ export const contradictedClaim: Gate = {
     }
   },
 }
+
+/** "4 failed, 210 passed" is an honest report, whatever a part of it sounds like. */
+const saysFailure = (quote: string): boolean =>
+  Object.values(readOutcomes(quote)).some((outcome) => outcome?.passed === false)
 
 /** Claims in our words, so that nobody else's text stands in our sentence. */
 export const CLAIMS = {

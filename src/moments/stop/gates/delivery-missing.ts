@@ -24,7 +24,10 @@ const hasPullRequest = ({ delivery }: Evidence): boolean => delivery.pullRequest
 
 const hasDeployed = ({ delivery, commands }: Evidence): boolean =>
   delivery.lastDeployStep !== null ||
-  commands.some(({ kind, command }) => kind === 'deploy' || /deploy|publish|release|rollout|apply/i.test(command))
+  commands.some(
+    ({ kind, command }) =>
+      kind === 'deploy' || /deploy|publish|release|rollout|apply/i.test(command),
+  )
 
 const hasCommitted = ({ delivery, repository }: Evidence): boolean =>
   delivery.commits > 0 || (repository?.commitsSinceBase ?? 0) > 0

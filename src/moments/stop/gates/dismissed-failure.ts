@@ -6,20 +6,19 @@ export const dismissedFailure: Gate = {
   tier: 'note',
   yieldsToPerson: false,
   check({ evidence, closing, asked }) {
-    if (closing.dismissed === null || isExplaining(evidence.request.flags.readOnly !== null)) return null
-    if (wasRerun(evidence.commands)) return null
+    if (closing.dismissed === null || evidence.request.flags.readOnly !== null) return null
+    if (wasRerun(evidence.commands) || closing.outcomes.tests?.passed === true) return null
     return {
       fact: 'A failing test is waved away, and nothing was done about it',
       quote: closing.dismissed,
       severity: 'HIGH',
-      missing: 'a rerun that passes, a quarantine with a ticket, a replacement test or a stabilising fix',
+      missing:
+        'a rerun that passes, a quarantine with a ticket, a replacement test or a stabilising fix',
       nextAction: 'Run the test again several times; if it ever fails, find and mend the cause.',
       requested: /\b(?:tests?|ci|flak\w+|fail\w*|green|pass\w*)\b/i.test(asked),
     }
   },
 }
-
-const isExplaining = (readOnly: boolean): boolean => readOnly
 
 /** The same test failed and then passed twice with no edit needed to say so. */
 const wasRerun = (commands: readonly { kind: string; result: string }[]): boolean => {

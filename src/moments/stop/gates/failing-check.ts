@@ -34,7 +34,10 @@ function checkRuns(
   )
   if (run === undefined || isAccountedFor(closing.sentences.map(({ text }) => text))) return null
   return {
-    fact: what === 'tests' ? 'The tests fail after your last edit' : 'The build fails after your last edit',
+    fact:
+      what === 'tests'
+        ? 'The tests fail after your last edit'
+        : 'The build fails after your last edit',
     quote: `${run.command}: ${[run.gist, ...run.failing].filter((part) => part !== '').join('; ')}`,
     severity: 'HIGH',
     missing: what === 'tests' ? 'passing tests' : 'a build that passes',

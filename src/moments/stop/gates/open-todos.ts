@@ -7,7 +7,9 @@ export const openTodos: Gate = {
   tier: 'note',
   yieldsToPerson: true,
   check({ evidence, asked }) {
-    const open = evidence.todos.filter(({ state }) => state === 'pending' || state === 'in_progress')
+    const open = evidence.todos.filter(
+      ({ state }) => state === 'pending' || state === 'in_progress',
+    )
     const [first] = open
     if (first === undefined) return null
     return {

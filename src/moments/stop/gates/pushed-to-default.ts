@@ -29,7 +29,8 @@ export const pushedToDefault: Gate = {
       quote: lastPush.command,
       severity: 'HIGH',
       missing: 'a pull request from a branch of its own',
-      nextAction: 'Move the work to a branch, open the pull request, and say what happened on the default branch.',
+      nextAction:
+        'Move the work to a branch, open the pull request, and say what happened on the default branch.',
       requested: true,
     }
   },

@@ -3,7 +3,12 @@ import type { Gate } from '../gate.js'
 import { CLAIMS } from './contradicted-claim.js'
 
 /** Claims of a check: they were measured, and the code was edited since. */
-const CHECKED: ReadonlySet<Claim['kind']> = new Set(['tests-pass', 'build-passes', 'no-errors', 'verified'])
+const CHECKED: ReadonlySet<Claim['kind']> = new Set([
+  'tests-pass',
+  'build-passes',
+  'no-errors',
+  'verified',
+])
 
 /** A check is claimed that ran before the last edit. */
 export const staleClaim: Gate = {
@@ -11,7 +16,9 @@ export const staleClaim: Gate = {
   tier: 'push',
   yieldsToPerson: false,
   check({ evidence }) {
-    const claim = evidence.claims.find(({ status, kind }) => status === 'stale' && CHECKED.has(kind))
+    const claim = evidence.claims.find(
+      ({ status, kind }) => status === 'stale' && CHECKED.has(kind),
+    )
     if (claim === undefined) return null
     const command = evidence.commands.find(({ step }) => step === claim.step)
     return {

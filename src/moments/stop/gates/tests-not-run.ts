@@ -10,7 +10,8 @@ export const testsNotRun: Gate = {
     const wanted = evidence.request.flags.testsWanted
     if (wanted === null || evidence.request.flags.planOnly !== null) return null
     const since = evidence.lastEditStep ?? -1
-    if (evidence.commands.some((run) => run.step > since && mayBeTest(run.kind, run.command))) return null
+    if (evidence.commands.some((run) => run.step > since && mayBeTest(run.kind, run.command)))
+      return null
     if (basis === 'recorded' && !canTell(evidence)) return null
     return {
       fact:
@@ -28,7 +29,8 @@ export const testsNotRun: Gate = {
 
 /** An unknown command that could be a test: then we can't say that none ran. */
 const mayBeTest = (kind: string, command: string): boolean =>
-  kind === 'test' || ((kind === 'run' || kind === 'other') && /test|spec|check|verify|assert|repro/i.test(command))
+  kind === 'test' ||
+  ((kind === 'run' || kind === 'other') && /test|spec|check|verify|assert|repro/i.test(command))
 
 const hasTestRun = ({ commands }: Evidence): boolean => commands.some(({ kind }) => kind === 'test')
 
@@ -36,5 +38,7 @@ const hasTestRun = ({ commands }: Evidence): boolean => commands.some(({ kind })
 function canTell({ request, edits, totals }: Evidence): boolean {
   if (totals.toolCalls === 0) return false
   const wanted = request.flags.testsWanted?.message ?? 0
-  return wanted === request.total || edits.some(({ turn, inert }) => !inert && turn === request.total)
+  return (
+    wanted === request.total || edits.some(({ turn, inert }) => !inert && turn === request.total)
+  )
 }

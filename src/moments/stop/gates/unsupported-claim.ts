@@ -4,7 +4,12 @@ import { CLAIMS } from './contradicted-claim.js'
 
 /** Claims that leave a trace when they are true. */
 const TRACEABLE: ReadonlySet<Claim['kind']> = new Set([
-  'tests-pass', 'build-passes', 'committed', 'pushed', 'pr-opened', 'deployed',
+  'tests-pass',
+  'build-passes',
+  'committed',
+  'pushed',
+  'pr-opened',
+  'deployed',
 ])
 
 /** Something is claimed that would have left a trace, and there is none. */
@@ -15,7 +20,8 @@ export const unsupportedClaim: Gate = {
   check({ evidence, closing, basis }) {
     if (basis === 'recorded' && evidence.totals.toolCalls === 0) return null
     const claim = evidence.claims.find(
-      ({ kind, status }) => status === 'unsupported' && TRACEABLE.has(kind) && !hasTrace(kind, evidence.commands),
+      ({ kind, status }) =>
+        status === 'unsupported' && TRACEABLE.has(kind) && !hasTrace(kind, evidence.commands),
     )
     if (claim === undefined) return null
     const { flags } = evidence.request
@@ -38,12 +44,19 @@ export const unsupportedClaim: Gate = {
 /** The kinds of command that could have made a claim true, whatever came of them. */
 const TRACES: Partial<Record<Claim['kind'], readonly string[]>> = {
   'tests-pass': ['test', 'run', 'other'],
-  'build-passes': ['build', 'typecheck', 'test', 'run', 'other'],
+  'build-passes': ['build', 'typecheck', 'lint', 'format', 'test', 'run', 'other'],
   committed: ['git', 'gh'],
   pushed: ['git', 'gh'],
   'pr-opened': ['gh', 'git', 'other'],
   deployed: ['deploy', 'git', 'run', 'other'],
 }
 
-const hasTrace = (kind: Claim['kind'], commands: readonly { kind: string }[]): boolean =>
-  commands.some((run) => TRACES[kind]?.includes(run.kind) ?? true)
+const hasTrace = (
+  kind: Claim['kind'],
+  commands: readonly { kind: string; command: string }[],
+): boolean =>
+  commands.some((run) => (TRACES[kind]?.includes(run.kind) ?? true) && !LOOKS.test(run.command))
+
+/** Looking around makes nothing true. */
+const LOOKS =
+  /^\s*(?:ls|cat|grep|rg|find|head|tail|pwd|echo|which|wc|tree|less|stat|file|git (?:status|log|diff|show|branch|blame))\b/

@@ -45,12 +45,19 @@ const agentMessage = (text: string): EntryDraft => ({
 
 /** `[1] …`, `Human: …` at the start of a line begin a message of its own. */
 function humanMessages(task: string): string[] {
-  const parts = task.split(/^(?:\[\d+\]|(?:human|user)(?: message)?(?: \d+)?:)\s*/im).map((part) => part.trim())
+  const parts = task
+    .split(/^(?:\[\d+\]|(?:human|user)(?: message)?(?: \d+)?:)\s*/im)
+    .map((part) => part.trim())
   const messages = parts.filter((part) => part !== '')
   return messages.length === 0 ? [''] : messages
 }
 
-function toEntries(call: ToldCall, index: number, outcomes: Outcomes, message: string): EntryDraft[] {
+function toEntries(
+  call: ToldCall,
+  index: number,
+  outcomes: Outcomes,
+  message: string,
+): EntryDraft[] {
   const callId = `told-${index}`
   const { exitCode, output } = toldResult(call, outcomes, message)
   return [

@@ -46,8 +46,14 @@ const count = (text: string, mark: string): number => text.split(mark).length - 
 
 const KINDS: readonly (readonly [ToolKind, RegExp])[] = [
   ['todo', /^todo/i],
-  ['command', /^(?:bash|shell|sh|zsh|exec\w*|run|run_?command|terminal|command|powershell|cmd)$|(?:^|_)(?:shell|bash|exec)(?:_|$)/i],
-  ['edit', /^(?:edit|multi_?edit|write|write_?file|create|create_?file|patch|apply_?patch|str_?replace\w*|update|update_?file|replace|insert|notebook_?edit|delete|delete_?file|rename|move)$/i],
+  [
+    'command',
+    /^(?:bash|shell|sh|zsh|exec\w*|run|run_?command|terminal|command|powershell|cmd)$|(?:^|_)(?:shell|bash|exec)(?:_|$)/i,
+  ],
+  [
+    'edit',
+    /^(?:edit|multi_?edit|write|write_?file|create|create_?file|patch|apply_?patch|str_?replace\w*|update|update_?file|replace|insert|notebook_?edit|delete|delete_?file|rename|move)$/i,
+  ],
   ['read', /^(?:read|read_?file|view|cat|open|list|ls|list_?dir)$/i],
   ['search', /^(?:grep|glob|search|find|code_?search|codebase_?search|rg)$/i],
   ['web', /^(?:web_?fetch|web_?search|fetch|browse\w*|http|curl|web)$/i],
@@ -61,7 +67,12 @@ function kindOf(tool: string): ToolKind | null {
   const name = tool.replace(/\s+/g, '_')
   const known = KINDS.find(([, pattern]) => pattern.test(name))?.[0]
   if (known !== undefined) return known
-  if (/^(?:response|output|result|answer|message|note|thought|thinking|final|summary|error|none|nothing|n_a|no)$/i.test(name)) return null
+  if (
+    /^(?:response|output|result|answer|message|note|thought|thinking|final|summary|error|none|nothing|n_a|no)$/i.test(
+      name,
+    )
+  )
+    return null
   return 'other'
 }
 
@@ -79,17 +90,26 @@ function toCall(tool: string, toolKind: ToolKind, rest: string, text: string): T
 }
 
 function readCommand(rest: string): string {
-  const quoted = /\b(?:command|cmd|script|args?)["']?\s*:\s*(["'`])((?:\\.|(?!\1)[\s\S])*)\1/.exec(rest)?.[2]
+  const quoted = /\b(?:command|cmd|script|args?)["']?\s*:\s*(["'`])((?:\\.|(?!\1)[\s\S])*)\1/.exec(
+    rest,
+  )?.[2]
   if (quoted !== undefined) return quoted.replaceAll(/\\(["'`])/g, '$1')
-  const told = /^(?:ran|run|running|executed?|called)\s+`?([^`]+?)`?(?:\s+(?:-|–|—|→|=>|and|which|to|with exit|\(|:).*)?$/is.exec(rest)?.[1]
-  const plain = told ?? rest.replace(/^[{("'`]+|[})"'`]+$/g, '').replace(/\s*(?:->|=>|→|—|–).*$/s, '')
+  const told =
+    /^(?:ran|run|running|executed?|called)\s+`?([^`]+?)`?(?:\s+(?:-|–|—|→|=>|and|which|to|with exit|\(|:).*)?$/is.exec(
+      rest,
+    )?.[1]
+  const plain =
+    told ?? rest.replace(/^[{("'`]+|[})"'`]+$/g, '').replace(/\s*(?:->|=>|→|—|–).*$/s, '')
   return plain.trim()
 }
 
-const PATH = /(?:[\w@.~-]+\/)*[\w@-][\w@.-]*\.[A-Za-z]\w{0,5}\b|(?:[\w@.~-]+\/)+[\w@.-]+|\bDockerfile\b|\bMakefile\b|(?<![\w.])\.env\b(?:\.\w+)?/g
+const PATH =
+  /(?:[\w@.~-]+\/)*[\w@-][\w@.-]*\.[A-Za-z]\w{0,5}\b|(?:[\w@.~-]+\/)+[\w@.-]+|\bDockerfile\b|\bMakefile\b|(?<![\w.])\.env\b(?:\.\w+)?/g
 
 function readFiles(rest: string, kind: ToolKind): string[] {
-  const named = /\b(?:file_?path|path|file|filename|target)["']?\s*:\s*["'`]?([^"'`,}\s]+)/i.exec(rest)?.[1]
+  const named = /\b(?:file_?path|path|file|filename|target)["']?\s*:\s*["'`]?([^"'`,}\s]+)/i.exec(
+    rest,
+  )?.[1]
   if (named !== undefined) return [named]
   const paths = rest.replaceAll(/["'`](?=[^"'`]*\s)[^"'`]*["'`]/g, ' ').match(PATH) ?? []
   if (paths.length > 0) return [...new Set(paths)]
