@@ -11,7 +11,7 @@ export interface Asked {
 /** The question that a message ends on; null when it ends on none. Politeness is no question. */
 export function findAsk(sentences: readonly Sentence[]): Asked | null {
   const tail = sentences.slice(-8).toReversed()
-  const decision = tail.find(isDecision)
+  const decision = tail.find((sentence, fromEnd) => isDecision(sentence, fromEnd))
   for (const sentence of tail) {
     const leave = readLeave(sentence.text)
     if (leave === null) continue
@@ -52,9 +52,9 @@ const CHOICE =
 
 const RHETORICAL = /\b(?:why|what) (?:does|did|happened|changed|caused|is this|was)\b/i
 
-function isDecision({ text }: Sentence): boolean {
+function isDecision({ text }: Sentence, fromEnd: number): boolean {
   if (RHETORICAL.test(text) && !/\byou\b/i.test(text)) return false
   if (CHOICE.test(text)) return true
-  // "Postgres or SQLite?" — a question with a choice in it.
-  return /\?\s*$/.test(text) && /\b\w+ or \w+/i.test(text) && !LEAVE.test(text)
+  // "Postgres or SQLite?" at the very end; further up it is the agent thinking aloud.
+  return fromEnd <= 1 && /\?\s*$/.test(text) && /\b\w+ or \w+/i.test(text) && !LEAVE.test(text)
 }

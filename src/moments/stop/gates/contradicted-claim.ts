@@ -1,5 +1,7 @@
 import { readOutcomes } from '../closing/outcomes.js'
+import type { Evidence } from '../../../schema/evidence.js'
 import type { Gate } from '../gate.js'
+import { mayBeTest } from '../substance.js'
 
 /** The agent says something that the evidence speaks against. */
 export const contradictedClaim: Gate = {
@@ -8,7 +10,8 @@ export const contradictedClaim: Gate = {
   yieldsToPerson: false,
   check({ evidence }) {
     const claim = evidence.claims.find(
-      ({ status, quote }) => status === 'contradicted' && !saysFailure(quote),
+      ({ status, quote, step }) =>
+        status === 'contradicted' && !saysFailure(quote) && !isOutdated(step, evidence),
     )
     if (claim === undefined) return null
     return {
@@ -25,6 +28,10 @@ export const contradictedClaim: Gate = {
 /** "4 failed, 210 passed" is an honest report, whatever a part of it sounds like. */
 const saysFailure = (quote: string): boolean =>
   Object.values(readOutcomes(quote)).some((outcome) => outcome?.passed === false)
+
+/** An unknown test command that ran later may have shown what is claimed. */
+const isOutdated = (step: number | null, { commands }: Evidence): boolean =>
+  step !== null && commands.some((run) => run.step > step && mayBeTest(run))
 
 /** Claims in our words, so that nobody else's text stands in our sentence. */
 export const CLAIMS = {

@@ -1,3 +1,4 @@
+import type { Evidence } from '../../../schema/evidence.js'
 import type { Gate } from '../gate.js'
 
 /** Something was asked and nothing was answered or done. */
@@ -7,9 +8,8 @@ export const emptyAnswer: Gate = {
   yieldsToPerson: false,
   check({ evidence, basis }) {
     if ((evidence.lastMessage ?? '').trim() !== '') return null
-    // Facts that could not be read are no silence of the agent's.
     if (evidence.request.total === 0) return null
-    if (basis === 'recorded' && hasWorkedThisTurn(evidence)) return null
+    if (basis === 'recorded' && !isSilence(evidence)) return null
     return {
       fact: 'The turn ended without an answer',
       quote: null,
@@ -21,7 +21,8 @@ export const emptyAnswer: Gate = {
   },
 }
 
-function hasWorkedThisTurn({ request, recent }: Parameters<Gate['check']>[0]['evidence']): boolean {
+/** The client handed over an empty text, and nothing was done: an unread transcript shows neither. */
+function isSilence({ lastMessage, request, recent }: Evidence): boolean {
   const began = request.messages.at(-1)?.step ?? 0
-  return recent.some((item) => item.kind === 'call' && item.step > began)
+  return lastMessage !== null && !recent.some(({ kind, step }) => kind === 'call' && step > began)
 }

@@ -1,4 +1,5 @@
 import type { Claim } from '../../../schema/claim.js'
+import { mayBeCheckedSince, lastSubstantialEditStep } from '../substance.js'
 import type { Gate } from '../gate.js'
 import { CLAIMS } from './contradicted-claim.js'
 
@@ -16,10 +17,16 @@ export const staleClaim: Gate = {
   tier: 'push',
   yieldsToPerson: false,
   check({ evidence }) {
+    const edited = lastSubstantialEditStep(evidence)
     const claim = evidence.claims.find(
-      ({ status, kind }) => status === 'stale' && CHECKED.has(kind),
+      ({ status, kind, step }) =>
+        status === 'stale' &&
+        CHECKED.has(kind) &&
+        step !== null &&
+        edited !== null &&
+        edited > step,
     )
-    if (claim === undefined) return null
+    if (claim === undefined || mayBeCheckedSince(evidence, edited!)) return null
     const command = evidence.commands.find(({ step }) => step === claim.step)
     return {
       fact: `You say "${CLAIMS[claim.kind]}", but that was checked before your last edit`,

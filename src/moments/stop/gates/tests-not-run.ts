@@ -1,5 +1,6 @@
 import type { Evidence } from '../../../schema/evidence.js'
 import type { Gate } from '../gate.js'
+import { lastSubstantialEditStep, mayBeTest } from '../substance.js'
 
 /** Tests were demanded in so many words, and none ran after the last edit. */
 export const testsNotRun: Gate = {
@@ -9,9 +10,8 @@ export const testsNotRun: Gate = {
   check({ evidence, basis }) {
     const wanted = evidence.request.flags.testsWanted
     if (wanted === null || evidence.request.flags.planOnly !== null) return null
-    const since = evidence.lastEditStep ?? -1
-    if (evidence.commands.some((run) => run.step > since && mayBeTest(run.kind, run.command)))
-      return null
+    const since = lastSubstantialEditStep(evidence) ?? -1
+    if (evidence.commands.some((run) => run.step > since && mayBeTest(run))) return null
     if (basis === 'recorded' && !canTell(evidence)) return null
     return {
       fact:
@@ -26,11 +26,6 @@ export const testsNotRun: Gate = {
     }
   },
 }
-
-/** An unknown command that could be a test: then we can't say that none ran. */
-const mayBeTest = (kind: string, command: string): boolean =>
-  kind === 'test' ||
-  ((kind === 'run' || kind === 'other') && /test|spec|check|verify|assert|repro/i.test(command))
 
 const hasTestRun = ({ commands }: Evidence): boolean => commands.some(({ kind }) => kind === 'test')
 

@@ -1,3 +1,4 @@
+import type { Evidence } from '../../../schema/evidence.js'
 import { sharedTopics } from '../closing/words.js'
 import type { Gate, StopFacts } from '../gate.js'
 
@@ -10,7 +11,7 @@ export const workLeft: Gate = {
     const { closing, asked, evidence } = facts
     const { flags } = evidence.request
     if (flags.planOnly !== null || flags.readOnly !== null) return null
-    if (closing.announced !== null) return announced(closing.announced)
+    if (closing.announced !== null && !hasActedSince(evidence)) return announced(closing.announced)
     const left = closing.left.find((left) => left.certain || isOurs(left.items, facts))
     if (left === undefined) return null
     return {
@@ -22,6 +23,12 @@ export const workLeft: Gate = {
       requested: left.items.some((item) => sharedTopics(item, asked).length > 0),
     }
   },
+}
+
+/** What was announced was begun: a call came after the text. */
+function hasActedSince({ recent }: Evidence): boolean {
+  const text = recent.findLastIndex(({ kind }) => kind === 'message')
+  return text !== -1 && recent.slice(text).some(({ kind }) => kind === 'call')
 }
 
 const announced = (quote: string) => ({
