@@ -3,6 +3,7 @@
  * and at most one proposal go out. It objects only with a fact that the agent can act on, leaves what
  * the rules can't tell to a model if there is one, and never takes a failure of ours for the agent's.
  */
+import type { AgentEvent } from '../../schema/agent-event.js'
 import type { ModelCall } from '../../schema/model-call.js'
 import type { RecordOf, RecordWrite } from '../../schema/records.js'
 import type { Verdict } from '../../schema/verdict.js'
@@ -99,13 +100,41 @@ async function toAnswer(judged: Judged, input: MomentInput, ports: MomentPorts):
     { kind: 'verdict', record: verdict },
     { kind: 'interaction', record: toInteraction(verdict, judged, notWritten, ports.nextId()) },
   ]
-  const common = { ...nothing('judged'), records, fingerprint: evidence.fingerprint || null }
+  const common = {
+    ...nothing('judged'),
+    records,
+    events: hasFailed(judgement) ? [attemptFailed(input, ports)] : [],
+    fingerprint: evidence.fingerprint || null,
+  }
   if (failure !== null) {
     const text = `Reflectory: the judge did not answer (${failure}). The stop is allowed.`
     return { ...common, proposal: { kind: 'error', text }, end: 'errored' }
   }
   return { ...common, ...toVerdictAction(judgement, verdict.id) }
 }
+
+/** An attempt failed when a test, build or claim gate is red at its end. */
+const FAILURES: ReadonlySet<string> = new Set([
+  'failing_tests',
+  'failing_build',
+  'contradicted_claim',
+])
+
+const hasFailed = ({ complete, red }: Judgement): boolean =>
+  complete === false && red.some(({ gate, counts }) => counts && FAILURES.has(gate))
+
+const attemptFailed = ({ event, now }: MomentInput, { nextId }: MomentPorts): AgentEvent => ({
+  kind: 'attempt-failed',
+  id: nextId(),
+  agent: event.agent,
+  sessionId: event.sessionId,
+  parentSessionId: event.parentSessionId,
+  at: now,
+  cwd: event.cwd,
+  transcriptPath: null,
+  degraded: null,
+  failureId: nextId(),
+})
 
 function toVerdict({ judgement, judge, failure }: Judged, input: MomentInput, id: string): Verdict {
   const { complete, severity, missing, nextActions, requiresHumanAction, red } = judgement

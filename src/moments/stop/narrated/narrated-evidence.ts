@@ -85,17 +85,19 @@ function toldResult(
 ): { exitCode: number | null; output: string } {
   if (call.command === null) return { exitCode: null, output: '' }
   if (call.exitCode !== null) return { exitCode: call.exitCode, output: call.text }
-  const outcome = outcomeOf(call.command, outcomes)
+  const outcome = outcomeOf(call.command, readOutcomes(call.text), outcomes)
   if (outcome === undefined) return { exitCode: 0, output: '' }
   if (outcome === null) return { exitCode: null, output: '' }
   return { exitCode: outcome.passed ? 0 : 1, output: outcome.passed ? message : outcome.quote }
 }
 
-/** undefined for a command that is no check. */
-function outcomeOf(command: string, { tests, build }: Outcomes): Outcome | null | undefined {
+/** What the line itself says beats the message; undefined for a command that is no check. */
+function outcomeOf(command: string, line: Outcomes, message: Outcomes): Outcome | null | undefined {
   const runs = readCommandRuns({ command, status: 'completed', exitCode: null, output: '' })
   const kinds = new Set(runs.map(({ kind }) => kind))
-  if (kinds.has('test')) return tests
-  if (kinds.has('build') || kinds.has('typecheck') || kinds.has('lint')) return build
+  if (kinds.has('test')) return line.tests ?? message.tests
+  if (kinds.has('build') || kinds.has('typecheck') || kinds.has('lint')) {
+    return line.build ?? message.build
+  }
   return undefined
 }
