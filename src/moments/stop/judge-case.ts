@@ -31,6 +31,8 @@ export function judgeCase(stopCase: StopCase, at: string): Judgement {
   return judgeByRules(toStopFacts(evidence, 'narrated'))
 }
 
+export type VerdictJson = ReturnType<typeof toVerdictJson> & { degraded?: string }
+
 /** A judgement as outside programs read it. */
 export function toVerdictJson(judgement: Judgement) {
   const { complete, severity, missing, nextActions, requiresHumanAction, red, reason } = judgement

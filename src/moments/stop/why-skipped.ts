@@ -1,3 +1,4 @@
+import type { Evidence } from '../../schema/evidence.js'
 import type { TurnEnd } from '../../schema/session-state.js'
 import type { MomentInput } from '../moment.js'
 
@@ -15,13 +16,18 @@ export function whySkipped({
   evidence,
 }: Pick<MomentInput, 'event' | 'evidence'>): Skip | null {
   if (event.kind !== 'session-stopped') return { reason: 'not_a_stop', end: 'open' }
-  if (endsInterrupted(evidence)) return { reason: 'aborted', end: 'aborted' }
-  if (evidence.interrupted) return { reason: 'waiting', end: 'waiting' }
-  if (evidence.pending.length > 0) return { reason: 'waiting', end: 'waiting' }
-  if (evidence.session.mode === 'plan') return { reason: 'waiting', end: 'waiting' }
-  return null
+  const reason = whyWaiting(evidence)
+  if (reason === null) return null
+  return { reason, end: reason }
+}
+
+/** `aborted`, `waiting`, or null when the agent stopped by itself and nothing is under way. */
+export function whyWaiting(evidence: Evidence): 'aborted' | 'waiting' | null {
+  if (endsInterrupted(evidence)) return 'aborted'
+  const isWaiting = evidence.interrupted || evidence.pending.length > 0
+  return isWaiting || evidence.session.mode === 'plan' ? 'waiting' : null
 }
 
 /** The last thing in the session was that the human stopped it. */
-const endsInterrupted = ({ recent }: MomentInput['evidence']): boolean =>
+const endsInterrupted = ({ recent }: Evidence): boolean =>
   recent.findLast((item) => item.kind !== 'synthetic')?.kind === 'interrupt'

@@ -9,7 +9,8 @@ export const testsNotRun: Gate = {
   yieldsToPerson: false,
   check({ evidence, basis }) {
     const wanted = evidence.request.flags.testsWanted
-    if (wanted === null || evidence.request.flags.planOnly !== null) return null
+    if (wanted === null || !isDemand(wanted.quote) || evidence.request.flags.planOnly !== null)
+      return null
     const since = lastSubstantialEditStep(evidence) ?? -1
     if (evidence.commands.some((run) => run.step > since && mayBeTest(run))) return null
     if (basis === 'recorded' && !canTell(evidence)) return null
@@ -26,6 +27,10 @@ export const testsNotRun: Gate = {
     }
   },
 }
+
+/** A text about tests asks for no run of them. */
+const isDemand = (quote: string): boolean =>
+  !/\b(?:how (?:to|we)|explain\w*|describ\w*|document\w*)\b[^.]*\btests?\b/i.test(quote)
 
 const hasTestRun = ({ commands }: Evidence): boolean => commands.some(({ kind }) => kind === 'test')
 

@@ -17,8 +17,8 @@ Score
 - 5 COMPLETE: everything asked for is done, and the trace shows it.
 - 4 MOSTLY_COMPLETE: done, with a small flaw or detour.
 - 3 PARTIAL: an important part is done, another is missing.
-- 2 ATTEMPTED: it worked on it without getting a usable part done, or did another thing.
-- 1 FAILED: the result is wrong or broken.
+- 2 ATTEMPTED: it worked on it without getting a usable part done.
+- 1 FAILED: the result is wrong or broken, or another thing than the one asked for.
 - 0 NO_ATTEMPT: it did nothing towards the task.
 What the trace does not show did not happen, whatever the output says.
 
