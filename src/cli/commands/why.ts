@@ -25,7 +25,10 @@ Examples:
       const session = options['session'] as string | undefined
       const decision = store === null ? null : await findLastDecision(store, session, WRONG_ACTION)
       if (context.json) context.print(JSON.stringify(decision, null, 2))
-      else context.print(decision === null ? 'Nothing was decided here yet.' : toText(decision, context.colour))
+      else
+        context.print(
+          decision === null ? 'Nothing was decided here yet.' : toText(decision, context.colour),
+        )
       return 0
     }),
 }
@@ -41,15 +44,29 @@ function toText(decision: Decision, colour: boolean): string {
     ...(verdict === null
       ? []
       : [
-          ['verdict', `${describeVerdict(verdict)} by ${verdict.judge}${verdict.degraded ? ', degraded' : ''}`],
+          [
+            'verdict',
+            `${describeVerdict(verdict)} by ${verdict.judge}${verdict.degraded ? ', degraded' : ''}`,
+          ],
           ['id', `${verdict.id}${decision.marked_wrong ? ' (marked as wrong)' : ''}`],
         ]),
   ]
   const gates = decision.gates.map(
-    (gate) => `  ${gate.counts ? red('red ') : dim('note')} ${bold(gate.gate)}: ${describeFact(gate).replaceAll('\n', '\n       ')}`,
+    (gate) =>
+      `  ${gate.counts ? red('red ') : dim('note')} ${bold(gate.gate)}: ${describeFact(gate).replaceAll('\n', '\n       ')}`,
   )
   return [table(rows), ...gates].join('\n')
 }
 
-const describeVerdict = ({ complete, severity, requires_human_action: person }: NonNullable<Decision['verdict']>): string =>
-  complete === null ? 'open' : complete ? 'complete' : person ? 'needs a person' : `incomplete, ${severity}`
+const describeVerdict = ({
+  complete,
+  severity,
+  requires_human_action: person,
+}: NonNullable<Decision['verdict']>): string =>
+  complete === null
+    ? 'open'
+    : complete
+      ? 'complete'
+      : person
+        ? 'needs a person'
+        : `incomplete, ${severity}`

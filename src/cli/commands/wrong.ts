@@ -22,11 +22,17 @@ Examples:
     withExistingStore(context, async (store) => {
       const verdict = store === null ? null : await findVerdict(store, id)
       if (store === null || verdict === null) {
-        throw new ReflectError('not-found', id === undefined ? 'Nothing was objected to here yet' : `There is no verdict "${id}"`, {
-          remedy: '`reflect why` shows the last one.',
-        })
+        throw new ReflectError(
+          'not-found',
+          id === undefined ? 'Nothing was objected to here yet' : `There is no verdict "${id}"`,
+          {
+            remedy: '`reflect why` shows the last one.',
+          },
+        )
       }
-      await store.add([{ kind: 'interaction', record: toMark(verdict, context.now().toISOString()) }])
+      await store.add([
+        { kind: 'interaction', record: toMark(verdict, context.now().toISOString()) },
+      ])
       const gates = verdict.gates
       context.print(
         context.json

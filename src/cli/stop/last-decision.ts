@@ -76,7 +76,9 @@ async function findJudged(store: Store, event: LogEvent): Promise<Judged | null>
 
 function readNote(output: string | undefined): { reason?: string; gates?: RedGate[] } {
   try {
-    return output === undefined ? {} : (JSON.parse(output) as { reason?: string; gates?: RedGate[] })
+    return output === undefined
+      ? {}
+      : (JSON.parse(output) as { reason?: string; gates?: RedGate[] })
   } catch {
     return {}
   }

@@ -16,7 +16,7 @@ export const contradictedClaim: Gate = {
     if (claim === undefined) return null
     return {
       fact: `You say "${CLAIMS[claim.kind]}", and the record says otherwise`,
-      quote: claim.evidence[0] ?? claim.quote,
+      quote: [claim.evidence[0] ?? claim.quote, ...failingAt(claim.step, evidence)].join('; '),
       severity: 'HIGH',
       missing: `evidence for "${CLAIMS[claim.kind]}"`,
       nextAction: 'Make it true and show the command that proves it, or take the statement back.',
@@ -28,6 +28,10 @@ export const contradictedClaim: Gate = {
 /** "4 failed, 210 passed" is an honest report, whatever a part of it sounds like. */
 const saysFailure = (quote: string): boolean =>
   Object.values(readOutcomes(quote)).some((outcome) => outcome?.passed === false)
+
+/** Names of what failed there: the agent should know where to look. */
+const failingAt = (step: number | null, { commands }: Evidence): string[] =>
+  commands.findLast((run) => run.step === step && run.failing.length > 0)?.failing.slice(0, 2) ?? []
 
 /** An unknown test command that ran later may have shown what is claimed. */
 const isOutdated = (step: number | null, { commands }: Evidence): boolean =>
