@@ -74,7 +74,9 @@ describe('reflect', () => {
       'guard.settled',
       'guard.settled',
       'guard.settled',
+      'record.interaction',
       'record.run',
+      'record.verdict',
     ])
     expect(await store.rebuildSessions(foldSession)).toEqual({ sessions: 1, changed: 0 })
   })
@@ -313,7 +315,7 @@ describe('what was planned', () => {
     { name: 'goes with a finished tool', event: makeEvent('tool-finished'), left: 0 },
   ])('$name', async ({ event, left }) => {
     await store.add([{ kind: 'due', record: dueRow() }])
-    await reflect(event, makeDeps())
+    await reflect(event, makeDeps({ moments: [run] }))
     expect(await store.list('due')).toHaveLength(left)
   })
 

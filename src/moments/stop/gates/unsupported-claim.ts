@@ -1,0 +1,64 @@
+import type { Claim } from '../../../schema/claim.js'
+import type { Gate } from '../gate.js'
+import { onlyLooks } from '../substance.js'
+import { CLAIMS } from './contradicted-claim.js'
+
+/** Claims that leave a trace when they are true. */
+const TRACEABLE: ReadonlySet<Claim['kind']> = new Set([
+  'tests-pass',
+  'build-passes',
+  'committed',
+  'pushed',
+  'pr-opened',
+  'deployed',
+])
+
+/** Something is claimed that would have left a trace, and there is none. */
+export const unsupportedClaim: Gate = {
+  id: 'unsupported_claim',
+  tier: 'note',
+  yieldsToPerson: false,
+  check({ evidence, asked, basis }) {
+    if (basis === 'recorded' && evidence.totals.toolCalls === 0) return null
+    const claim = evidence.claims.find(
+      ({ kind, status }) =>
+        status === 'unsupported' && isTraceable(kind, asked) && !hasTrace(kind, evidence.commands),
+    )
+    if (claim === undefined) return null
+    const { flags } = evidence.request
+    const demanded =
+      (claim.kind === 'tests-pass' && flags.testsWanted !== null) ||
+      (claim.kind === 'deployed' && flags.deployWanted !== null) ||
+      (claim.kind === 'pr-opened' && flags.prWanted !== null)
+    return {
+      fact: `You say "${CLAIMS[claim.kind]}", and no command of this session shows it`,
+      quote: claim.quote,
+      severity: 'HIGH',
+      missing: `a command that shows that ${CLAIMS[claim.kind]}`,
+      nextAction: 'Run it, and report what it prints.',
+      requested: demanded,
+    }
+  },
+}
+
+/** Whoever was asked to verify something has to have run something. */
+const isTraceable = (kind: Claim['kind'], asked: string): boolean =>
+  TRACEABLE.has(kind) ||
+  (kind === 'verified' && /\b(?:verify|confirm|check that|make sure|prove)\b/i.test(asked))
+
+/** The kinds of command that could have made a claim true, whatever came of them. */
+const TRACES: Partial<Record<Claim['kind'], readonly string[]>> = {
+  'tests-pass': ['test', 'run', 'other'],
+  'build-passes': ['build', 'typecheck', 'lint', 'format', 'test', 'run', 'other'],
+  committed: ['git', 'gh'],
+  pushed: ['git', 'gh'],
+  'pr-opened': ['gh', 'git', 'other'],
+  deployed: ['deploy', 'git', 'run', 'other'],
+  verified: ['test', 'build', 'typecheck', 'lint', 'run', 'gh', 'deploy', 'other'],
+}
+
+const hasTrace = (
+  kind: Claim['kind'],
+  commands: readonly { kind: string; command: string }[],
+): boolean =>
+  commands.some((run) => (TRACES[kind]?.includes(run.kind) ?? true) && !onlyLooks(run.command))
