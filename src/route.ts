@@ -1,15 +1,21 @@
+import { compaction } from './moments/compaction/compaction.js'
 import type { Moment } from './moments/moment.js'
 import { exposures } from './moments/failure/exposures.js'
 import { failure } from './moments/failure/failure.js'
 import { recall } from './moments/failure/recall.js'
 import { run } from './moments/run/run.js'
+import { stall } from './moments/stall/stall.js'
 import type { AgentEventKind } from './schema/agent-event.js'
 
 /** Which moments look at an event, in this order. An event that is not here is only logged. */
 const moments: Partial<Record<AgentEventKind, readonly Moment[]>> = {
   'session-started': [recall],
   'prompt-submitted': [recall],
-  'session-stopped': [run, exposures],
+  // At a stop the compaction moment answers only a look that is due, the stall moment only a loop.
+  'session-stopped': [run, exposures, compaction, stall],
+  'session-idle-long': [compaction, stall],
+  'session-compacting': [compaction],
+  'session-compacted': [compaction],
   'attempt-failed': [failure],
 }
 

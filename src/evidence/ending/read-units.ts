@@ -50,7 +50,7 @@ const plain = (text: string): string =>
     .trim()
 
 const isHeading = (raw: string, text: string): boolean =>
-  /^\s*#{1,6}\s/.test(raw) || /^\s*\*\*[^*]+\*\*:?\s*$/.test(raw) || /:$/.test(text)
+  /^\s*#{1,6}\s/.test(raw) || /^\s*\*\*[^*]+\*\*:?\s*$/.test(raw) || text.endsWith(':')
 
 const sentencesOf = (text: string): string[] =>
   text

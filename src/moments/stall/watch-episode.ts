@@ -39,8 +39,9 @@ export function watchEpisode(
   const { flags } = emptyLedger().request
   for (const [index, { action, observation }] of steps.entries()) {
     applyStep(state, index, action, observation)
-    const { recent, edits } = state.ledger
-    const loop = findLoop({ recent, edits, flags, settings, headless: true })
+    // Actions may be in any language, and ">" in a query is no redirection: no edit is read from them.
+    const { recent } = state.ledger
+    const loop = findLoop({ recent, edits: [], flags, settings, headless: true })
     if (loop !== null) {
       const { detector, what } = loop
       return { fires: true, detector, step: index + 1, steps: steps.length, fact: what }
