@@ -30,7 +30,7 @@ export function judgeCompaction(facts: CompactionFacts): CompactionJudgement {
     return {
       action: 'needs_clarification',
       confidence: 0.85,
-      why: 'the task is too vague to go on from',
+      why: 'the task names nothing to work on',
     }
   }
   if (left.length === 0 && isFinished(facts, ending)) {
