@@ -8,6 +8,7 @@ export function findCut(text: string): { sure: boolean; tail: string } | null {
   const line = end.slice(end.lastIndexOf('\n') + 1).trim()
   const tail = line.slice(-80)
   if (isOpenFence(end)) return { sure: true, tail }
+  if (/^(?:```|~~~)/.test(line)) return null
   const words = line.replace(/[*_`]+$/, '')
   // A lead-in to nothing: "Here is the fix:".
   if (/[,;:([{/&+=<]$|[a-z]-$/.test(words)) return { sure: true, tail }

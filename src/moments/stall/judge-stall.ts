@@ -86,7 +86,10 @@ function judgeMessage(facts: StallFacts): StallJudgement {
 }
 
 /** The message is whole and asks nothing: is it the end of the work? */
-function judgeReport({ request }: StallFacts, { left, done, offer }: Ending): StallJudgement {
+function judgeReport(
+  { request, tools }: StallFacts,
+  { left, done, offer }: Ending,
+): StallJudgement {
   const flags = foldFlags(noFlags(), 1, request)
   const isAnswer = (flags.readOnly ?? flags.planOnly) !== null || /\?\s*$/.test(request)
   if (left.length > 0 && !isAnswer && done?.whole !== true) {
@@ -95,6 +98,9 @@ function judgeReport({ request }: StallFacts, { left, done, offer }: Ending): St
   if (done !== null) return not('complete', done.whole ? 0.9 : 0.8, `it says so: ${done.quote}`)
   if (isAnswer) return not('complete', 0.8, 'it was asked for an answer and gave one')
   if (offer !== null) return not('complete', 0.7, `it hands over: ${offer}`)
+  if (tools.at(-1)?.status === 'completed') {
+    return not('complete', 0.6, 'its work ended with a finished message that asks for nothing')
+  }
   return not('waiting_for_user', 0.5, 'its message is finished and asks for nothing')
 }
 
