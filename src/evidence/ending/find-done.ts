@@ -14,7 +14,7 @@ const SUBJECT = String.raw`\b(?:all|everything|it|that|this|task|work|job|featur
 const WHOLE = new RegExp(
   [
     String.raw`^(?:all |and (?:we're |it's )?|that'?s |we'?re |it'?s )?(?:done|complete|finished|all set)\b(?! (?:with (?:the )?(?:first|step|part)|so far|yet))`,
-    String.raw`${SUBJECT}(?: #?\d+)? (?:is|are|was|were|has been|have been|'s) (?:now |all |fully |already |successfully )*(?:complete|completed|done|finished|fixed|resolved|solved|in place|working|live|merged|deployed|clean|green|ready(?! to (?:start|begin|proceed|continue))|up to date|passing|visible|gone|available|implemented|installed|released|published|closed|written|added|created|removed|renamed|updated|tested)\b`,
+    String.raw`${SUBJECT}(?: #?\d+)? (?:is|are|was|were|has been|have been|'s) (?:now |all |fully |already |successfully )*(?:complete|completed|done|finished|fixed|resolved|solved|in place|working|live|merged|deployed|clean|green|ready(?! to (?:start|begin|proceed|continue))|up to date|passing|visible|gone|available|implemented|installed|released|published|closed|written)\b`,
     String.raw`\b(?:is|are) now (?!\w+ing\b|ready to (?:start|begin|proceed|continue))\w`,
     String.raw`\b(?:it|which|and|that) works (?:on|with|for|in|as)\b`,
     String.raw`\b(?:tests?|suite|build|checks?|lint|ci|pipeline|typecheck)\b[^.]{0,60}\b(?:pass(?:es|ed|ing)?|green|succeed(?:s|ed)?|clean)\b`,
