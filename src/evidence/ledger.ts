@@ -6,12 +6,12 @@
 import type { Ledger } from '../schema/evidence.js'
 import type { SessionFacts, TranscriptEntry } from '../schema/transcript.js'
 import { clip } from '../util/clip.js'
-import { shortHash } from '../util/loose-json.js'
 import { oneLine } from '../util/one-line.js'
+import { pushBounded } from '../util/push-bounded.js'
 import { emptyLedger } from './empty-evidence.js'
 import { applyToolCall, applyToolResult } from './ledger/apply-tool.js'
-import { addRecent, findRecentCall } from './ledger/ledger-state.js'
-import type { LedgerState } from './ledger/ledger-state.js'
+import { MAX_RECENT, addRecent, findRecentCall } from './ledger/ledger-state.js'
+import type { LedgerState, UnsettledMessage } from './ledger/ledger-state.js'
 import { settle } from './ledger/settle.js'
 import { foldFlags } from './request/read-request-flags.js'
 
@@ -24,7 +24,7 @@ export const beginLedger = (): LedgerState => ({
   open: [],
   humanStep: -1,
   knownFiles: [],
-  unsettled: { calls: [], runs: [] },
+  unsettled: { calls: [], messages: [], runs: [] },
   skipped: {},
 })
 
@@ -38,7 +38,7 @@ export function applyEntry(state: LedgerState, entry: TranscriptEntry): void {
     case 'human':
       return applyHuman(state, entry)
     case 'agent':
-      return applyAgent(ledger, entry)
+      return applyAgent(state, entry)
     case 'tool-call':
       return applyToolCall(state, entry)
     case 'tool-result':
@@ -99,19 +99,21 @@ function applyHuman(state: LedgerState, entry: Of<'human'>): void {
   addRecent(ledger, { kind: 'human', ...place(entry) })
 }
 
-function applyAgent(ledger: Ledger, entry: Of<'agent'>): void {
+function applyAgent({ ledger, unsettled }: LedgerState, entry: Of<'agent'>): void {
   if (entry.sidechain) return
   ledger.totals.agentMessages += 1
   ledger.lastMessage = clip(entry.text, MAX_LAST_MESSAGE_CHARS)
   ledger.lastMessageCompleted = entry.completed
-  addRecent(ledger, {
+  const item: UnsettledMessage['item'] = {
     kind: 'message',
     ...place(entry),
-    text: oneLine(entry.text, 300),
-    key: shortHash(entry.text.replace(/\s+/g, ' ').trim()),
+    text: '',
+    key: '',
     completed: entry.completed,
     outputTokens: entry.outputTokens,
-  })
+  }
+  addRecent(ledger, item)
+  pushBounded(unsettled.messages, { item, text: entry.text }, MAX_RECENT)
 }
 
 function applyInterrupt(state: LedgerState, entry: Of<'interrupt'>): void {

@@ -60,7 +60,11 @@ export async function readTranscript(input: TranscriptInput): Promise<Transcript
     const { offset, torn, unread } = await readLines(
       file,
       { from: mark.offset, size, signal },
-      (line) => readLine(line, mark, reader, sink),
+      (line, isEnded) => {
+        const isWhole = readLine(line, mark, reader, sink)
+        if (!isWhole && isEnded && !isBlank(line)) sink.skip('lines that are no JSON')
+        return isWhole
+      },
     )
     const notes = [
       ...(torn ? ['the last line of the transcript is not whole yet'] : []),
@@ -121,6 +125,8 @@ function readLine(
   reader.read(value, state, sink)
   return true
 }
+
+const isBlank = (line: Buffer): boolean => line.toString('latin1').trim() === ''
 
 function makeSink(state: LedgerState): TranscriptSink {
   return {

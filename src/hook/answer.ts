@@ -18,6 +18,7 @@ export interface AnswerInput {
   platform: NodeJS.Platform
   cwd: string
   budgetMs: number
+  signal: AbortSignal
 }
 
 /** The reply to one event; silence, and a line in the log, when anything went wrong. */
@@ -30,7 +31,6 @@ export async function answer(input: AnswerInput): Promise<string> {
       agent,
       stdin: process.stdin,
       now: () => new Date(),
-      signal: AbortSignal.timeout(input.budgetMs),
     })
   } catch (error) {
     logFailure(input, error)

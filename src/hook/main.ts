@@ -9,6 +9,7 @@ import path from 'node:path'
 import { stateHome } from '../config/paths.js'
 import { quickMode } from '../config/quick-mode.js'
 import { loadAnswer } from './load-answer.js'
+import { startBudget } from './start-budget.js'
 
 /** Without a model nothing we do may take longer than this. */
 const BUDGET_MS = 2000
@@ -26,11 +27,13 @@ async function main(): Promise<void> {
   const code = path.join(stateHome(place.env, place.home, place.platform), 'reflectory', 'code')
   const { module, keep } = loadAnswer(path.join(__dirname, 'answer.cjs'), code)
   const { answer, logTimeout } = module
-  const input = { ...place, agentId, eventName, budgetMs: BUDGET_MS }
-  setTimeout(() => {
+  const spent = new AbortController()
+  const input = { ...place, agentId, eventName, budgetMs: BUDGET_MS, signal: spent.signal }
+  startBudget(BUDGET_MS, () => {
+    spent.abort()
     logTimeout(input)
     process.exit(0)
-  }, BUDGET_MS)
+  })
   const reply = await answer(input)
   if (reply !== '') writeSync(1, `${reply}\n`)
   keep()

@@ -47,7 +47,7 @@ export function budgetWindow(
 }
 
 /**
- * Tokens of a text before anybody counted them. Real tokenizers need a token for 3 to 4 bytes of
- * prose and code; too many here only makes a budget end a little early, too few would overspend.
+ * Tokens of a text before anybody counted them, rather too many: that only ends a budget a little
+ * early, while too few would overspend it.
  */
 export const estimateTokens = (text: string): number => Math.ceil(Buffer.byteLength(text) / 2.5)

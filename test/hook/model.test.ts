@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -63,32 +63,42 @@ describe('a hook with a model in its config', () => {
 })
 
 describe('the model file beside the hook', () => {
-  const { openModel } = createRequire(import.meta.url)(
-    path.resolve('dist/hook/open-model.cjs'),
-  ) as { openModel: typeof OpenModel }
-
   it('is what the hook asks for at its first call', () => {
     expect(readFileSync('dist/hook/answer.cjs', 'utf8')).toContain('require("./open-model.cjs")')
   })
 
   it.each(WIRES)('speaks to %s, with a schema made elsewhere', async (wire) => {
     server.turns = [{ say: { done: true } }]
-    const store = await openMemoryStore()
-    const model = openModel({
-      config: Config.parse({
-        models: { backends: { only: backendAt(server.url, wire) }, roles: { default: ['only'] } },
-      }),
-      store,
-      projectRoot: '/nowhere',
-      env: { [KEY_ENV]: PLANTED_KEY },
-      now: () => new Date('2030-01-01T12:00:00.000Z'),
-      nextId: () => 'call-1',
-    })
-    const schema = z.strictObject({ done: z.boolean() })
-    expect(await model.object({ ...request(), schema })).toMatchObject({
+    expect(await askObject(path.resolve('dist/hook/open-model.cjs'), wire)).toMatchObject({
       outcome: 'ok',
       value: { done: true },
     })
-    await store.close()
+  })
+
+  it.each(WIRES)('says which package is missing for %s, and how to get it', async (wire) => {
+    const alone = path.join(openSandbox().base, 'open-model.cjs')
+    copyFileSync('dist/hook/open-model.cjs', alone)
+    expect(await askObject(alone, wire)).toMatchObject({
+      outcome: 'failed',
+      failure: 'package_missing',
+      reason: `@ai-sdk/${wire} is not installed: \`npm install @ai-sdk/${wire}\` beside reflectory`,
+    })
   })
 })
+
+async function askObject(file: string, wire: (typeof WIRES)[number]) {
+  const { openModel } = createRequire(import.meta.url)(file) as { openModel: typeof OpenModel }
+  const store = await openMemoryStore()
+  const backends = { only: backendAt(server.url, wire) }
+  const model = openModel({
+    config: Config.parse({ models: { backends, roles: { default: ['only'] } } }),
+    store,
+    projectRoot: '/nowhere',
+    env: { [KEY_ENV]: PLANTED_KEY },
+    now: () => new Date('2030-01-01T12:00:00.000Z'),
+    nextId: () => 'call-1',
+  })
+  const reply = await model.object({ ...request(), schema: z.strictObject({ done: z.boolean() }) })
+  await store.close()
+  return reply
+}

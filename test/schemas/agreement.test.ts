@@ -39,6 +39,7 @@ function bends(sample: unknown): fc.Arbitrary<unknown> {
   return fc
     .array(bend, { minLength: 0, maxLength: 2 })
     .map((changes) => changes.reduce((value, [path, change]) => apply(value, path, change), sample))
+    .map((value) => JSON.parse(JSON.stringify(value)) as unknown)
 }
 
 const REMOVE = Symbol('remove')

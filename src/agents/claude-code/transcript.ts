@@ -14,8 +14,7 @@ export const transcriptReader: TranscriptReader = {
   recognises,
   parse: parseLine,
   begin: (): ClaudeState => ({
-    seen: {},
-    seenCount: 0,
+    seen: [],
     nameless: [],
     namelessCount: 0,
     boundary: false,
@@ -75,19 +74,27 @@ const OTHER_TYPES = new Set(
 
 const REMEMBERED_IDS = 120
 
-function isRepeated(line: Record<string, unknown>, state: ClaudeState): boolean {
+function isRepeated(line: Record<string, unknown>, { seen }: ClaudeState): boolean {
   const id = line['uuid']
   if (typeof id !== 'string' || id.length < 32) return false
   const short = id.slice(0, 18)
-  if (state.seen[short] === 1) return true
-  state.seen[short] = 1
-  state.seenCount += 1
-  if (state.seenCount > REMEMBERED_IDS * 2) {
-    const latest = Object.keys(state.seen).slice(-REMEMBERED_IDS)
-    state.seen = Object.fromEntries(latest.map((key) => [key, 1] as const))
-    state.seenCount = latest.length
-  }
+  const ids = idsOf(seen)
+  if (ids.has(short)) return true
+  ids.add(short)
+  seen.push(short)
+  if (seen.length > REMEMBERED_IDS) ids.delete(seen.shift()!)
   return false
+}
+
+// The kept list is plain JSON; looking through it line by line would be felt.
+const idSets = new WeakMap<string[], Set<string>>()
+
+function idsOf(seen: string[]): Set<string> {
+  const known = idSets.get(seen)
+  if (known !== undefined) return known
+  const ids = new Set(seen)
+  idSets.set(seen, ids)
+  return ids
 }
 
 const isSidechain = (line: Record<string, unknown>): boolean =>

@@ -64,6 +64,15 @@ const rows = [
   lessonRow('lesson-two', { at: 2, state: 'retired', stateReason: 'it does harm' }),
 ]
 
+const closed = (arm: 'shown' | 'held_out', successes: number, n: number) =>
+  Array.from({ length: n }, (_, i) =>
+    exposure(`${arm}-${i}`, {
+      lessonId: 'lesson-one',
+      arm,
+      outcome: i < successes ? 'success' : 'failure',
+    }),
+  )
+
 describe('reflect lessons', () => {
   it('says that there are none, and makes no database by looking', async () => {
     expect(await reflect('lessons')).toEqual({ exitCode: 0, out: 'No lessons yet.' })
@@ -95,14 +104,6 @@ describe('reflect lessons', () => {
   })
 
   it('reports success with and without, with an interval', async () => {
-    const closed = (arm: 'shown' | 'held_out', successes: number, n: number) =>
-      Array.from({ length: n }, (_, i) =>
-        exposure(`${arm}-${i}`, {
-          lessonId: 'lesson-one',
-          arm,
-          outcome: i < successes ? 'success' : 'failure',
-        }),
-      )
     await fill(rows, [...closed('shown', 90, 100), ...closed('held_out', 5, 20)])
     const { out } = await reflect('lessons', 'report')
     expect(out).toMatch(/lesson-one +120 +90 % of 100 +25 % of 20 +\+65 +\+\d+ … \+\d+ +0 +helps/)

@@ -1,4 +1,3 @@
-import type { LessonStorage } from '../../memory/lesson-storage.js'
 import { reportLessons } from '../../memory/lesson-report.js'
 import { getLesson, pinLesson, retireLesson, unpinLesson } from '../../memory/lesson-states.js'
 import { recallLessons } from '../../memory/recall.js'
@@ -7,19 +6,11 @@ import { formatLessons } from '../../moments/failure/format.js'
 import { ReflectError } from '../../schema/error.js'
 import { LessonState } from '../../schema/lesson.js'
 import type { LessonRow } from '../../schema/lesson.js'
-import type { Workspace } from '../../workspace.js'
 import type { CliContext } from '../command.js'
 import { parseDuration } from '../parse-duration.js'
+import type { LessonActionInput } from './action-input.js'
 import { describeLesson, describeReport, lessonTable } from './describe.js'
 import { exportLessons, importLessons } from './transfer.js'
-
-export interface LessonActionInput {
-  context: CliContext
-  storage: LessonStorage
-  workspace: Workspace
-  words: string[]
-  options: Readonly<Record<string, unknown>>
-}
 
 interface LessonAction {
   /** How many words it can't do without, and what they are. */

@@ -7,7 +7,7 @@ import { ReflectError } from '../../schema/error.js'
 import { Exposure } from '../../schema/exposure.js'
 import { LessonRow } from '../../schema/lesson.js'
 import { writeAtomic } from '../../util/write-atomic.js'
-import type { LessonActionInput } from './actions.js'
+import type { LessonActionInput } from './action-input.js'
 
 const ALL = 1_000_000
 

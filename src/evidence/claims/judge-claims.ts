@@ -88,8 +88,6 @@ function judgeRuns(
 /** Other work of the same kind that failed last time, and that the last run did not cover. */
 function leftRed(runs: readonly CommandRun[], last: CommandRun): CommandRun | null {
   const latest = new Map(runs.map((run) => [run.key, run]))
-  const total = ({ counts }: CommandRun) =>
-    counts === null ? null : counts.passed + counts.failed + counts.skipped
   const covered = total(last)
   const red = [...latest.values()].filter((run) => {
     const size = total(run)
@@ -100,6 +98,9 @@ function leftRed(runs: readonly CommandRun[], last: CommandRun): CommandRun | nu
   })
   return red.at(-1) ?? null
 }
+
+const total = ({ counts }: CommandRun): number | null =>
+  counts === null ? null : counts.passed + counts.failed + counts.skipped
 
 function judgeVerified(ledger: Ledger): Judged {
   const runs = ledger.commands.filter(({ kind }) => CHECKS.includes(kind) || kind === 'run')

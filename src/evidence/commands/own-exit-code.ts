@@ -15,22 +15,23 @@ export function ownExitCode(
   index: number,
   ended: Ended,
 ): number | null {
-  const told = echoedCode(parts, index, ended.output)
+  const told = parts.length === 1 ? null : echoedCode(parts, index, ended.output)
   if (told !== null) return told
   // A client that says "failed" and no more: not zero, whatever it was.
   const code = ended.exitCode ?? (ended.status === 'failed' ? 1 : null)
   if (code === null) return null
   const part = parts[index]!
+  if (parts.length === 1 && part.join === '') return code
   const after = parts.slice(index + 1)
-  const piped = part.then === '|' && !parts.some(({ text }) => /\bpipefail\b/.test(text))
-  if (piped || part.then === '||' || part.then === '&') return null
+  const piped = part.join === '|' && !parts.some(({ text }) => /\bpipefail\b/.test(text))
+  if (piped || part.join === '||' || part.join === '&') return null
   const afterPipe =
-    part.then === '|' ? after.slice(after.findIndex(({ then }) => then !== '|') + 1) : after
-  const joins = [part, ...after].slice(0, -1).map(({ then }) => then)
+    part.join === '|' ? after.slice(after.findIndex(({ join }) => join !== '|') + 1) : after
+  const joins = [part, ...after].slice(0, -1).map(({ join }) => join)
   if (!joins.every((join) => join === '&&' || join === '|')) {
     const rest = parts.slice(index + 1)
     // What comes after a `;` has its own code; only steps that can't fail leave it alone.
-    return part.then === ';' && rest.length > 0 ? null : onlyAnds(parts, index, code)
+    return part.join === ';' && rest.length > 0 ? null : onlyAnds(parts, index, code)
   }
   if (code === 0) return 0
   // One of several failed. It was this one if no other could have.
@@ -40,7 +41,7 @@ export function ownExitCode(
 
 function onlyAnds(parts: readonly CommandPart[], index: number, code: number): number | null {
   const after = parts.slice(index)
-  const chained = after.slice(0, -1).every(({ then }) => then === '&&')
+  const chained = after.slice(0, -1).every(({ join }) => join === '&&')
   return chained && (code === 0 || after.length === 1) ? code : null
 }
 
@@ -53,7 +54,7 @@ const isHarmless = ({ words }: CommandPart): boolean =>
 function echoedCode(parts: readonly CommandPart[], index: number, output: string): number | null {
   const next = parts[index + 1]
   if (
-    parts[index]!.then !== ';' ||
+    parts[index]!.join !== ';' ||
     next === undefined ||
     !/^(echo|printf)$/.test(next.words[0] ?? '')
   )

@@ -46,14 +46,20 @@ export function listRuns(
   parts: readonly CommandPart[],
   finished: Omit<FinishedCommand, 'command'>,
 ): StartedRun[] {
-  return chooseParts(parts).map(({ index, known, timed, ...draft }) => {
-    const exitCode = ownExitCode(parts, index, finished)
-    return {
-      known,
-      timed,
-      draft: { ...draft, exitCode, result: 'unknown', counts: null, failing: [], gist: '' },
-    }
-  })
+  return chooseParts(parts).map((part) => ({
+    known: part.known,
+    timed: part.timed,
+    draft: {
+      command: part.command,
+      key: part.key,
+      kind: part.kind,
+      exitCode: ownExitCode(parts, part.index, finished),
+      result: 'unknown',
+      counts: null,
+      failing: [],
+      gist: '',
+    },
+  }))
 }
 
 interface ChosenPart extends Pick<CommandRun, 'command' | 'key' | 'kind'> {
@@ -91,7 +97,7 @@ export function readRunOutput(
   run: Pick<CommandRun, 'kind' | 'exitCode'>,
   { known, timed, finished }: Omit<StartedRun, 'draft'> & { finished: FinishedCommand },
 ): RunOutput {
-  const part = { ...run, known, timed }
+  const part = { kind: run.kind, exitCode: run.exitCode, known, timed }
   const summary = PRINTS_COUNTS.has(run.kind) ? readTestOutput(finished.output) : null
   if (summary !== null) {
     const { counts, failing, gist } = summary

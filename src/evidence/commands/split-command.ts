@@ -4,7 +4,7 @@ export interface CommandPart {
   text: string
   words: string[]
   /** What stands between it and the next one; empty at the end. */
-  then: '' | '&&' | '||' | '|' | ';' | '&'
+  join: '' | '&&' | '||' | '|' | ';' | '&'
 }
 
 /**
@@ -28,10 +28,10 @@ function split(line: string): CommandPart[] {
   const parts: CommandPart[] = []
   let start = 0
   let index = 0
-  const close = (then: CommandPart['then'], width: number) => {
+  const close = (join: CommandPart['join'], width: number) => {
     const text = line.slice(start, index).trim()
-    if (text !== '') parts.push({ text, words: splitWords(text), then })
-    else if (then !== '' && then !== ';') joinLast(parts, then)
+    if (text !== '') parts.push({ text, words: splitWords(text), join })
+    else if (join !== '' && join !== ';') joinLast(parts, join)
     index += width
     start = index
   }
@@ -43,30 +43,30 @@ function split(line: string): CommandPart[] {
     }
     const joint = jointAt(line, index)
     if (joint === null) index += 1
-    else close(joint.then, joint.width)
+    else close(joint.join, joint.width)
   }
   close('', 0)
   const last = parts.at(-1)
-  if (last !== undefined && last.then !== '&') last.then = ''
+  if (last !== undefined && last.join !== '&') last.join = ''
   return parts
 }
 
 /** `make &&` with a line break after it: the operator belongs to the command before. */
-function joinLast(parts: CommandPart[], then: CommandPart['then']): void {
+function joinLast(parts: CommandPart[], join: CommandPart['join']): void {
   const last = parts.at(-1)
-  if (last !== undefined && last.then === ';') last.then = then
+  if (last !== undefined && last.join === ';') last.join = join
 }
 
-function jointAt(line: string, index: number): { then: CommandPart['then']; width: number } | null {
+function jointAt(line: string, index: number): { join: CommandPart['join']; width: number } | null {
   const two = line.slice(index, index + 2)
-  if (two === '&&' || two === '||') return { then: two, width: 2 }
-  if (two === '|&') return { then: '|', width: 2 }
+  if (two === '&&' || two === '||') return { join: two, width: 2 }
+  if (two === '|&') return { join: '|', width: 2 }
   // `2>&1` and `&>file` are redirections.
   if (line[index] === '&' && line[index - 1] !== '>' && line[index + 1] !== '>') {
-    return { then: '&', width: 1 }
+    return { join: '&', width: 1 }
   }
-  if (line[index] === '|' && line[index - 1] !== '>') return { then: '|', width: 1 }
-  if (line[index] === ';' || line[index] === '\n') return { then: ';', width: 1 }
+  if (line[index] === '|' && line[index - 1] !== '>') return { join: '|', width: 1 }
+  if (line[index] === ';' || line[index] === '\n') return { join: ';', width: 1 }
   return null
 }
 

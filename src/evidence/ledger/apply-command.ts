@@ -1,4 +1,4 @@
-import type { CommandKind, CommandRun, Ledger } from '../../schema/evidence.js'
+import type { CommandKind, CommandRun } from '../../schema/evidence.js'
 import type { ToolStatus } from '../../schema/transcript.js'
 import { listRuns, readRunOutput } from '../commands/read-command-runs.js'
 import { splitCommand } from '../commands/split-command.js'
@@ -30,7 +30,7 @@ export function applyCommand(state: LedgerState, call: OpenCall, result: Command
     output: result.output,
   }
   for (const { draft, known, timed } of listRuns(parts, finished)) {
-    const run: CommandRun = { ...draft, step: call.step, turn: ledger.request.total }
+    const run: CommandRun = Object.assign(draft, { step: call.step, turn: ledger.request.total })
     // What a delivery printed is asked for below, and a run's may show that it was a test; the
     // others' can wait until somebody asks.
     if (AT_ONCE.has(run.kind)) Object.assign(run, readRunOutput(run, { known, timed, finished }))

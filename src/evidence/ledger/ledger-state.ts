@@ -24,6 +24,12 @@ export interface UnsettledCall {
   result: { status: string; output: string } | null
 }
 
+/** A message in `recent` whose text is still to be shortened. */
+export interface UnsettledMessage {
+  item: Extract<RecentItem, { kind: 'message' }>
+  text: string
+}
+
 /** A run in `commands` whose output is still to be read. */
 export interface UnsettledRun {
   run: CommandRun
@@ -38,10 +44,10 @@ export interface LedgerState {
   open: OpenCall[]
   /** Step of the last human message; -1 before the first. */
   humanStep: number
-  /** Files that were there already, as hashes: writing one of them creates nothing. */
+  /** Files that were there already, the latest: writing one of them creates nothing. */
   knownFiles: string[]
   /** Texts of the latest calls and runs that nobody has looked at yet; empty in a kept state. */
-  unsettled: { calls: UnsettledCall[]; runs: UnsettledRun[] }
+  unsettled: { calls: UnsettledCall[]; messages: UnsettledMessage[]; runs: UnsettledRun[] }
   /** What was skipped, by the kind of its trouble. */
   skipped: Record<string, number>
 }

@@ -1,12 +1,11 @@
 import path from 'node:path'
 import type { Ledger } from '../../schema/evidence.js'
-import { shortHash } from '../../util/loose-json.js'
 import { pushBounded } from '../../util/push-bounded.js'
 import type { LedgerState, OpenCall } from './ledger-state.js'
 import { isDocumentation } from './is-documentation.js'
 
 const MAX_EDITS = 60
-const MAX_KNOWN_FILES = 200
+const MAX_KNOWN_FILES = 80
 const MAX_UNWIRED = 12
 
 /** A finished edit: every file it touched, in order. */
@@ -32,11 +31,10 @@ export function recordEdits(state: LedgerState, call: OpenCall): void {
 
 /** What was read or written before is not created by writing it. */
 export function rememberFile(state: LedgerState, file: string): void {
-  if (!isKnown(state, file)) pushBounded(state.knownFiles, shortHash(file), MAX_KNOWN_FILES)
+  if (!isKnown(state, file)) pushBounded(state.knownFiles, file, MAX_KNOWN_FILES)
 }
 
-const isKnown = (state: LedgerState, file: string): boolean =>
-  state.knownFiles.includes(shortHash(file))
+const isKnown = (state: LedgerState, file: string): boolean => state.knownFiles.includes(file)
 
 /** A text that names a new file, in another file or on a command line, has found a use for it. */
 export function wireFiles(ledger: Ledger, text: string, own: readonly string[] = []): void {

@@ -7,11 +7,16 @@ import type { LedgerState, UnsettledCall } from './ledger-state.js'
 /** Looks at the texts that were put aside, now that somebody asks; what has left costs nothing. */
 export function settle({ ledger, unsettled }: LedgerState): void {
   for (const call of unsettled.calls) settleCall(call)
+  for (const { item, text } of unsettled.messages) {
+    item.text = oneLine(text, 300)
+    item.key = shortHash(text.replace(/\s+/g, ' ').trim())
+  }
   const present = new Set(ledger.commands)
   for (const { run, ...rest } of unsettled.runs) {
     if (present.has(run)) Object.assign(run, readRunOutput(run, rest))
   }
   unsettled.calls = []
+  unsettled.messages = []
   unsettled.runs = []
 }
 

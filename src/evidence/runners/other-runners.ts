@@ -74,16 +74,14 @@ export const otherRunners: readonly RunnerPattern[] = [
       ]
       if (packages.length === 0 && !(tests.length > 0 && /^(PASS|FAIL|ok)\b/m.test(text)))
         return null
-      const of = (ends: readonly (string | undefined)[], end: string) =>
-        ends.filter((one) => one === end).length
       const states = packages.map(([, state]) => state)
       // Without -v only failing tests are named, and passed packages are what is counted.
-      const passed = of(tests, 'PASS') > 0 ? of(tests, 'PASS') : of(states, 'ok')
-      const failed = Math.max(of(tests, 'FAIL'), of(states, 'FAIL'))
+      const passed = countOf(tests, 'PASS') > 0 ? countOf(tests, 'PASS') : countOf(states, 'ok')
+      const failed = Math.max(countOf(tests, 'FAIL'), countOf(states, 'FAIL'))
       const gist =
         packages.find(([, state]) => state === 'FAIL')?.[0] ?? packages.at(-1)?.[0] ?? 'PASS'
       return {
-        counts: { passed, failed, skipped: of(tests, 'SKIP') },
+        counts: { passed, failed, skipped: countOf(tests, 'SKIP') },
         gist: gist.replace(/\s+/g, ' '),
       }
     },
@@ -98,17 +96,10 @@ export const otherRunners: readonly RunnerPattern[] = [
         ),
       ]
       if (all.length === 0) return null
-      const counts = (hit: RegExpMatchArray): TestCounts => {
-        const [total, failures, errors, skipped] = [hit[1], hit[2], hit[3] ?? 0, hit[4] ?? 0].map(
-          Number,
-        ) as [number, number, number, number]
-        const failed = failures + errors
-        return { failed, skipped, passed: Math.max(0, total - failed - skipped) }
-      }
       // Each class has a line with its time; the sums at the end have none.
       const sums = all.filter((hit) => !/Time elapsed|-- in |- in /.test(hit[5] ?? ''))
       const used = sums.length > 0 ? sums : all
-      return { counts: addCounts(used.map(counts)), gist: used.at(-1)![0] }
+      return { counts: addCounts(used.map(surefireCounts)), gist: used.at(-1)![0] }
     },
   },
   {
@@ -292,3 +283,14 @@ function fromTotal(line: string, total: string, skipped: string): TestCounts {
   const left = number(skipped)
   return { failed, skipped: left, passed: Math.max(0, number(total) - failed - left) }
 }
+
+function surefireCounts(hit: RegExpMatchArray): TestCounts {
+  const [total, failures, errors, skipped] = [hit[1], hit[2], hit[3] ?? 0, hit[4] ?? 0].map(
+    Number,
+  ) as [number, number, number, number]
+  const failed = failures + errors
+  return { failed, skipped, passed: Math.max(0, total - failed - skipped) }
+}
+
+const countOf = (ends: readonly (string | undefined)[], end: string): number =>
+  ends.filter((one) => one === end).length

@@ -96,6 +96,8 @@ const SYMBOLS: readonly RegExp[] = [
   /KeyError: '?([^'\n]+)'?/g,
   /undefined: (\w+)/g,
   /(\w+) redeclared/g,
+  /use of undeclared identifier '([^'\n]+)'/g,
+  /column (?:")?([\w.]+)(?:")? does not exist/g,
   /cannot find (?:value|function|type|struct|macro|trait|attribute macro)?\s*`([^`\n]+)`/g,
   /no (?:method|field|function or associated item|variant)(?: or \w+)* (?:named|found for) `([^`\n]+)`/g,
   /(?:value|borrow of moved value|use of moved value|use of undeclared \w+(?: or \w+)?): `([^`\n]+)`/g,

@@ -44,7 +44,7 @@ export const FAILURE_KINDS: readonly FailureKind[] = [
   kind(
     'missing_command',
     'tool_misuse',
-    /^.*(?:command not found|: not found$|is not recognized as an internal or external command|spawn \S+ ENOENT|executable file not found in \$?PATH|Missing script: "|could not determine executable to run|no such (?:sub)?command|is not a docker command|is not a git command|No rule to make target).*$/m,
+    /^.*(?:command not found|error Command "\S+" not found|[Cc]ommand '\S+' (?:could not be|not) found|: not found$|is not recognized as an internal or external command|spawn \S+ ENOENT|executable file not found in \$?PATH|Missing script: "|could not determine executable to run|no such (?:sub)?command|is not a docker command|is not a git command|No rule to make target).*$/m,
   ),
   kind(
     'permission',
@@ -54,7 +54,7 @@ export const FAILURE_KINDS: readonly FailureKind[] = [
   kind(
     'wrong_flag',
     'tool_misuse',
-    /^.*(?:unknown (?:option|flag|shorthand flag|argument|switch)|[Uu]nrecognized (?:option|argument|arguments)|invalid option|unexpected argument '|flag provided but not defined|bad option: |error: Found argument|no such option|Unknown (?:CLI|compiler) option|CACError|requires? an argument).*$/m,
+    /^.*(?:unknown (?:option|flag|shorthand flag|argument|switch)|[Uu]nrecognized (?:option|argument|arguments|flag|switch)|invalid option|unexpected argument '|flag provided but not defined|bad option: |error: Found argument|no such option|Unknown (?:CLI|compiler) option|CACError|requires? an argument).*$/m,
   ),
   kind(
     'git_state',
@@ -75,7 +75,7 @@ export const FAILURE_KINDS: readonly FailureKind[] = [
   kind(
     'type_error',
     'root_cause',
-    /^.*(?:error TS\d{4,5}: | - error TS\d{4,5}|\bTS\d{4,5}: |is not assignable to (?:type|parameter)|error\[E\d{4}\]: |: error: .*\[[a-z-]+\]$|\.go:\d+:\d+: (?!Error Trace)).*$/m,
+    /^.*(?:error TS\d{4,5}: | - error TS\d{4,5}|\bTS\d{4,5}: |is not assignable to (?:type|parameter)|Type error: |:\d+:\d+: (?:fatal )?error: |error\[E\d{4}\]: |: error: .*\[[a-z-]+\]$|\.go:\d+:\d+: (?!Error Trace)).*$/m,
   ),
   kind(
     'syntax',
@@ -90,7 +90,7 @@ export const FAILURE_KINDS: readonly FailureKind[] = [
   kind(
     'assertion',
     'test_gap',
-    /^.*(?:AssertionError|\bassert(?:ion)? (?:`.*)?failed|^E\s+assert |^\s*Error: expect\(|expect\(.*\)\.(?:to|not)|Expected:? |expected .* to (?:be|equal|deeply|have|match|contain|throw|include)|panicked at .*assertion|Error Trace:|got .*,? ?want|want .*,? ?got|Snapshot .* mismatched|--- FAIL: |^FAILED |^\s*not ok \d).*$/m,
+    /^.*(?:AssertionError|\bassert(?:ion)? (?:`.*)?failed|^E\s+assert |^\s*Error: expect\(|expect\(.*\)\.(?:to|not)|Expected:? |expected .* to (?:be|equal|deeply|have|match|contain|throw|include)|panicked at .*assertion|Error Trace:|\bexpected:? .* but (?:was|got)\b|got .*,? ?want|want .*,? ?got|Snapshot .* mismatched|--- FAIL: |^FAILED |^\s*not ok \d).*$/m,
   ),
   kind(
     'runtime',
@@ -122,14 +122,34 @@ const DECISIVE: Readonly<Record<FailureType, readonly string[] | null>> = {
   verification_failed: null,
 }
 
+/** Kinds that are about what surrounds the work; what a check compares says nothing of that. */
+const SURROUNDINGS = new Set([
+  'network',
+  'rate_limit',
+  'disk_full',
+  'out_of_memory',
+  'missing_command',
+  'permission',
+  'wrong_flag',
+  'git_state',
+  'docker_build',
+  'address_in_use',
+  'timed_out',
+])
+/** Assertions, the two sides of a diff, and source lines in a code frame. */
+const COMPARED =
+  /^\s*(?:E\s+)?(?:\w*AssertionError|assert|expect\(|[Ee]xpected|[Rr]eceived|[Aa]ctual|left:|right:|[-+] |>?\s*\d*\s*\|).*$/gm
+
 /** The failure's type decides first, then the first pattern that the output shows. */
 export function classifyFailure(failureType: FailureType, text: string): Classified {
   const allowed = DECISIVE[failureType]
-  // A function called runWithTimeout in a stack frame is no time-out.
+  // A function called runWithTimeout in a stack frame is no time-out, and a check that compares
+  // 'connection refused' with 'ok' is no network failure.
   const said = text.replaceAll(/^\s+at .*$/gm, '')
+  const outside = said.replaceAll(COMPARED, '')
   for (const candidate of orderedFor(failureType)) {
     if (allowed !== null && !allowed.includes(candidate.id)) continue
-    const line = candidate.pattern.exec(said)?.[0].trim()
+    const line = candidate.pattern.exec(SURROUNDINGS.has(candidate.id) ? outside : said)?.[0].trim()
     if (line !== undefined) {
       const category = categoryFor(failureType, candidate)
       return { ...candidate, category, headline: line }

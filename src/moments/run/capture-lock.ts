@@ -14,10 +14,14 @@ export async function withCaptureLock<T>(
 ): Promise<T | null> {
   const file = path.join(directory, `${idName(sessionId)}.lock`)
   if (!take(file) && !takeOver(file, nowMs)) return null
+  const release = () => rmSync(file, { force: true })
+  // A process that runs out of its time ends in the middle of the work.
+  process.once('exit', release)
   try {
     return await work()
   } finally {
-    rmSync(file, { force: true })
+    process.off('exit', release)
+    release()
   }
 }
 

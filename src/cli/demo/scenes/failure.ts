@@ -1,0 +1,87 @@
+import { execFileSync } from 'node:child_process'
+import path from 'node:path'
+import { openJsonlStorage } from '../../../memory/jsonl-storage.js'
+import { createLessons } from '../../../moments/failure/lessons.js'
+import { retryWithLessons } from '../../../moments/failure/retry-with-lessons.js'
+import type { Evaluation } from '../../../moments/failure/retry-with-lessons.js'
+import { uniqueId } from '../../../util/unique-id.js'
+import type { Scene } from '../scene.js'
+import type { Stage } from '../stage.js'
+
+/** What the agent of this story writes, one attempt after the other. */
+const ATTEMPTS = [
+  'export const total = (prices, shipping) => prices.length + shipping\n',
+  'export const total = (prices, shipping) => prices.length + shipping\n',
+  'export const total = (prices, shipping) => prices.reduce((sum, price) => sum + price, shipping)\n',
+]
+
+const CHECK = `import assert from 'node:assert/strict'
+import { total } from './cart.mjs'
+assert.equal(total([5, 7], 3), 15, 'total adds prices and shipping')
+`
+
+export const scene: Scene = {
+  name: 'failure',
+  title: 'An attempt failed: what should be done differently?',
+  async play(stage) {
+    stage.write('src/cart.check.mjs', CHECK)
+    stage.say(
+      'An agent is asked for the total of a cart. Its first attempt fails its check; it learns,',
+    )
+    stage.say('resubmits the same, is told so, and only then changes the code:')
+    const now = () => new Date()
+    const nextId = () => uniqueId(now())
+    const storage = openJsonlStorage(path.join(stage.home, 'reflections.jsonl'))
+    const result = await retryWithLessons<string>({
+      task: {
+        id: 'shop',
+        description: 'The total of a cart with shipping',
+        files: ['src/cart.mjs'],
+      },
+      maxAttempts: ATTEMPTS.length,
+      lessons: createLessons({ storage, now, nextId, holdout: 0 }),
+      now,
+      nextId,
+      attempt: async ({ attemptNumber, lessons }) => {
+        if (lessons[0] !== undefined) {
+          stage.show(`attempt ${attemptNumber} was shown: ${lessons[0].suggestion}`)
+        }
+        const source = ATTEMPTS[attemptNumber - 1]!
+        stage.write('src/cart.mjs', source)
+        return source
+      },
+      evaluate: async () => check(stage),
+    })
+    for (const { attemptNumber, passed, resubmits, lesson } of result.attempts) {
+      const end = passed ? 'passed' : resubmits === null ? 'failed' : 'resubmitted, not run again'
+      stage.show(
+        `attempt ${attemptNumber}: ${end}${lesson === null ? '' : `\n  learnt: ${lesson.analysis}`}`,
+      )
+    }
+    const exposures = await storage.listExposures()
+    stage.say(
+      result.passed && exposures.length > 0
+        ? `Attempt ${result.chosen?.attemptNumber} is chosen. Each lesson shown was counted (${exposures.length} exposures), so that \`reflect lessons report\` can say whether it helps.`
+        : 'Unexpected: no attempt passed.',
+    )
+  },
+}
+
+function check(stage: Stage): Evaluation {
+  try {
+    execFileSync(process.execPath, ['src/cart.check.mjs'], {
+      cwd: stage.root,
+      env: stage.env,
+      encoding: 'utf8',
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+    return { passed: true }
+  } catch (error) {
+    const output = (error as { stderr?: string }).stderr ?? String(error)
+    return {
+      passed: false,
+      failureType: 'test_failure',
+      errorOutput: output.replaceAll(stage.root, '.'),
+    }
+  }
+}

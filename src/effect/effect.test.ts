@@ -1,0 +1,168 @@
+import { execFile } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { Effect, Schema } from 'effect'
+import { build } from 'esbuild'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { readImports } from '../../test/layers/read-imports.js'
+import { lessonRow } from '../memory/__fixtures__/lesson-row.js'
+import type { Model } from '../model.js'
+import {
+  FailureContext,
+  makeFileStorage,
+  makeMemoryStorage,
+  makeReflectionService,
+  Reflection,
+  ReflectionService,
+  ReflectionServiceLive,
+  ReflectionServiceTest,
+  ReflectionServiceTestWithStorage,
+} from './index.js'
+import type { ReflectionServiceOptions } from './index.js'
+
+let dir = ''
+beforeEach(() => void (dir = mkdtempSync(path.join(os.tmpdir(), 'reflectory-effect-'))))
+afterEach(() => rmSync(dir, { recursive: true, force: true }))
+
+const failure: FailureContext = {
+  id: 'f',
+  sessionId: 's',
+  taskId: 't',
+  subtaskId: 't/1',
+  subtaskDescription: 'd',
+  attemptNumber: 1,
+  failureType: 'runtime_error',
+  errorOutput: 'TypeError: x is not a function\n at src/a.ts:3:1',
+  filesModified: [],
+  previousReflections: [],
+  createdAt: '2030-01-01T00:00:00.000Z',
+}
+
+/** Learns, saves, and reads back how many lessons there are. */
+const program = Effect.gen(function* () {
+  const service = yield* ReflectionService
+  const lesson = yield* service.generate(failure)
+  yield* service.save(lesson)
+  const recent = yield* service.getRecent('t/1')
+  return { recent: recent.length, prompt: service.formatForPrompt(recent) !== '' }
+})
+
+const failing = (outcome: 'timeout' | 'failed', kind: 'timeout' | 'unfit' | 'unavailable') =>
+  ({
+    text: async () => ({ outcome, failure: kind, reason: 'r', call: null }),
+    object: async () => ({ outcome, failure: kind, reason: 'r', call: null }),
+  }) satisfies Model
+
+const now = (): Date => new Date('2030-03-01T00:00:00.000Z')
+
+const broken = () => {
+  mkdirSync(path.join(dir, 'folder'))
+  return makeFileStorage(path.join(dir, 'folder'))
+}
+
+const run = (options: Partial<ReflectionServiceOptions>) =>
+  makeReflectionService({ storage: makeMemoryStorage(), ...options })
+
+describe('the layers', () => {
+  it('keep what is saved, or nothing, or a file', async () => {
+    const file = path.join(dir, 'reflections.jsonl')
+    const live = ReflectionServiceLive({ storage: makeFileStorage(file) })
+    expect(await Effect.runPromise(Effect.provide(program, live))).toEqual({
+      recent: 1,
+      prompt: true,
+    })
+    expect(readFileSync(file, 'utf8').split('\n').length).toBe(2)
+    expect(await Effect.runPromise(Effect.provide(program, ReflectionServiceTest))).toEqual({
+      recent: 0,
+      prompt: false,
+    })
+    const stored = Effect.provide(program, ReflectionServiceTestWithStorage)
+    expect(await Effect.runPromise(stored)).toEqual({ recent: 1, prompt: true })
+  })
+
+  it('run retention when the live one is built', async () => {
+    const storage = makeMemoryStorage()
+    await storage.put([lessonRow('old')])
+    await Effect.runPromise(Effect.provide(program, ReflectionServiceLive({ storage, now })))
+    expect((await storage.list()).map(({ id }) => id)).not.toContain('old')
+  })
+})
+
+describe('a failing service', () => {
+  it.each([
+    ['parse_error', () => run({}).generate({ ...failure, attemptNumber: 0 })],
+    ['parse_error', () => run({}).save({ ...lessonRow('a').lesson, confidence: 9 })],
+    ['not_found', () => run({}).forget('nothing')],
+    ['storage_error', () => run({ storage: broken() }).save(lessonRow('a').lesson)],
+    ['generation_failed', () => run({ useHeuristic: false }).generate(failure)],
+    [
+      'timeout',
+      () => run({ useHeuristic: false, model: failing('timeout', 'timeout') }).generate(failure),
+    ],
+    [
+      'parse_error',
+      () => run({ useHeuristic: false, model: failing('failed', 'unfit') }).generate(failure),
+    ],
+    [
+      'generation_failed',
+      () => run({ useHeuristic: false, model: failing('failed', 'unavailable') }).generate(failure),
+    ],
+  ] as const)('says %s', async (reason, work) => {
+    const error = await Effect.runPromise(Effect.flip(work() as Effect.Effect<unknown, unknown>))
+    expect(error).toMatchObject({ _tag: 'ReflectionError', reason })
+  })
+})
+
+describe('the schemas', () => {
+  it('take what the contracts take, and refuse what they refuse', () => {
+    const decode = Schema.decodeUnknownSync(Reflection)
+    const { lesson } = lessonRow('a')
+    expect(decode(lesson)).toEqual(lesson)
+    expect(() => decode({ ...lesson, confidence: 2 })).toThrow(/confidence/)
+    expect(() =>
+      Schema.decodeUnknownSync(FailureContext)({ ...failure, failureType: 'x' }),
+    ).toThrow(/failureType/)
+  })
+})
+
+describe('effect', () => {
+  it('is imported by nothing else in the package', () => {
+    const importers = [...readImports('src').keys()].filter((file) =>
+      /from 'effect'/.test(readFileSync(path.join('src', file), 'utf8')),
+    )
+    expect(importers.every((file) => file.startsWith('effect/'))).toBe(true)
+    expect(importers.length).toBeGreaterThan(0)
+  })
+
+  it('has an example that runs against a recorded model and both test layers', async () => {
+    const outfile = path.resolve('node_modules/.cache', `effect-example-${process.pid}.mjs`)
+    await build({
+      entryPoints: ['examples/effect/main.ts'],
+      outfile,
+      bundle: true,
+      platform: 'node',
+      format: 'esm',
+      logLevel: 'error',
+      packages: 'external',
+      alias: {
+        'reflectory/effect': path.resolve('src/effect/index.ts'),
+        reflectory: path.resolve('src/index.ts'),
+      },
+    })
+    const { NODE_EXTRA_CA_CERTS: _certificates, ...env } = process.env
+    const args = [outfile, path.resolve('examples/effect')]
+    const { stdout } = await promisify(execFile)(process.execPath, args, { env }).finally(() =>
+      rmSync(outfile),
+    )
+    const seen = JSON.parse(stdout) as Record<string, { suggestion: string; prompt: string }>
+    expect(seen['live']?.suggestion).toBe(
+      'Add the shipping to the sum that total() in src/cart.ts returns.',
+    )
+    expect(seen['live']?.prompt).toContain('## Learning from Previous Failures')
+    expect(seen['test']?.prompt).toBe('')
+    expect(seen['testWithStorage']?.prompt).toContain('src/cart.test.ts:33')
+    expect(seen['missing']).toBe('not_found')
+  })
+})

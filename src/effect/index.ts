@@ -1,0 +1,17 @@
+export {
+  makeFileStorage,
+  makeMemoryStorage,
+  makeReflectionService,
+  ReflectionService,
+  ReflectionServiceLive,
+  ReflectionServiceTest,
+  ReflectionServiceTestWithStorage,
+} from './reflection-service.js'
+export type {
+  IReflectionService,
+  ReflectionServiceOptions,
+  ReflectionStorage,
+} from './reflection-service.js'
+export { ReflectionError } from './reflection-error.js'
+export type { ReflectionErrorReason } from './reflection-error.js'
+export { FailureContext, FailureType, Reflection, ReflectionCategory } from './schemas.js'

@@ -1,0 +1,201 @@
+import { describe, expect, it } from 'vitest'
+import type { Claim, ClaimKind } from '../../schema/claim.js'
+import type { CommandRun, Ledger, RepositoryFacts } from '../../schema/evidence.js'
+import { emptyLedger } from '../empty-evidence.js'
+import { judgeClaims } from './judge-claims.js'
+
+const run = (fields: Partial<CommandRun>): CommandRun => ({
+  command: 'npm test',
+  key: fields.command ?? 'npm test',
+  kind: 'test',
+  exitCode: 0,
+  result: 'passed',
+  counts: null,
+  failing: [],
+  gist: '',
+  step: 10,
+  turn: 1,
+  ...fields,
+})
+
+const ledgerOf = (fields: Partial<Ledger>): Ledger => {
+  const empty = emptyLedger()
+  return { ...empty, totals: { ...empty.totals, toolCalls: 5 }, ...fields }
+}
+
+const edit = (step: number) => ({
+  lastEditStep: step,
+  firstEditStep: step,
+  edits: [{ file: 'src/a.ts', step, turn: 1, inert: false, creates: false }],
+})
+
+const repository = (fields: Partial<RepositoryFacts>): RepositoryFacts => ({
+  root: '/r',
+  name: 'r',
+  branch: 'main',
+  head: 'a',
+  base: 'a',
+  filesChanged: [],
+  insertions: 0,
+  deletions: 0,
+  commitsSinceBase: 0,
+  degraded: [],
+  ...fields,
+})
+
+const statusOf = (
+  kind: ClaimKind,
+  ledger: Partial<Ledger>,
+  repo: RepositoryFacts | null = null,
+  sweeping = false,
+): Claim['status'] =>
+  judgeClaims([{ kind, quote: 'x', sweeping }], { ledger: ledgerOf(ledger), repository: repo })[0]!
+    .status
+
+const push = { step: 20, branch: null, command: 'git push' }
+const delivery = (fields: Partial<Ledger['delivery']>) => ({
+  delivery: { ...emptyLedger().delivery, ...fields },
+})
+
+const counted = (passed: number, failed: number) => ({ passed, failed, skipped: 0 })
+
+describe('judgeClaims', () => {
+  it.each<[ClaimKind, string, Partial<Ledger>, Claim['status']]>([
+    ['tests-pass', 'no run', {}, 'unsupported'],
+    ['tests-pass', 'a green run', { commands: [run({})] }, 'supported'],
+    ['tests-pass', 'a green run after the edit', { commands: [run({})], ...edit(5) }, 'supported'],
+    ['tests-pass', 'a green run before the edit', { commands: [run({})], ...edit(15) }, 'stale'],
+    ['tests-pass', 'a red run', { commands: [run({ result: 'failed' })] }, 'contradicted'],
+    [
+      'tests-pass',
+      'red, then green',
+      { commands: [run({ result: 'failed', step: 3 }), run({})] },
+      'supported',
+    ],
+    [
+      'tests-pass',
+      'green, then red',
+      { commands: [run({ step: 3 }), run({ result: 'failed' })] },
+      'contradicted',
+    ],
+    [
+      'tests-pass',
+      'a run that nobody can read',
+      { commands: [run({ result: 'unknown' })] },
+      'unsupported',
+    ],
+    ['tests-pass', 'a green build only', { commands: [run({ kind: 'build' })] }, 'unsupported'],
+    [
+      'build-passes',
+      'a red build',
+      { commands: [run({ kind: 'build', result: 'failed' })] },
+      'contradicted',
+    ],
+    [
+      'build-passes',
+      'red tests and a green build',
+      { commands: [run({ kind: 'build' }), run({ result: 'failed' })] },
+      'supported',
+    ],
+    [
+      'no-errors',
+      'a red lint',
+      { commands: [run({ kind: 'lint', result: 'failed' })] },
+      'contradicted',
+    ],
+    [
+      'verified',
+      'a run after the edit',
+      { commands: [run({ kind: 'run' })], ...edit(5) },
+      'supported',
+    ],
+    ['verified', 'runs before the edit only', { commands: [run({})], ...edit(15) }, 'stale'],
+    ['verified', 'nothing run', { ...edit(15) }, 'unsupported'],
+    ['fixed', 'an edit', { ...edit(5) }, 'supported'],
+    ['fixed', 'no edit at all', {}, 'unsupported'],
+    [
+      'fixed',
+      'an edit and red tests',
+      { ...edit(5), commands: [run({ result: 'failed' })] },
+      'unsupported',
+    ],
+    ['committed', 'a commit', delivery({ lastCommitStep: 12 }), 'supported'],
+    [
+      'committed',
+      'a commit before the edit',
+      { ...edit(15), ...delivery({ lastCommitStep: 12 }) },
+      'stale',
+    ],
+    ['pushed', 'a push', delivery({ lastPush: push }), 'supported'],
+    [
+      'pushed',
+      'a push before the last commit',
+      delivery({ lastPush: push, lastCommitStep: 30 }),
+      'stale',
+    ],
+    [
+      'pushed',
+      'a rejected push',
+      { commands: [run({ kind: 'git', key: 'git push', result: 'failed' })] },
+      'contradicted',
+    ],
+    ['pushed', 'no push in the whole session', {}, 'contradicted'],
+    [
+      'pushed',
+      'no push since a compaction',
+      { totals: { ...emptyLedger().totals, toolCalls: 5, compactions: 1 } },
+      'unsupported',
+    ],
+    ['pushed', 'no transcript', { totals: emptyLedger().totals }, 'unsupported'],
+    [
+      'pr-opened',
+      'a pull request',
+      delivery({ pullRequest: { step: 3, number: 7, url: null, opened: true, updatedStep: 3 } }),
+      'supported',
+    ],
+    ['pr-opened', 'none', {}, 'contradicted'],
+    ['deployed', 'a deployment', delivery({ lastDeployStep: 4 }), 'supported'],
+    ['deployed', 'none', {}, 'unsupported'],
+  ])('holds %s against %s', (kind, _title, ledger, status) => {
+    expect(statusOf(kind, ledger)).toBe(status)
+  })
+
+  it('does not take a part for the whole', () => {
+    const commands = [
+      run({ result: 'failed', counts: counted(90, 2), step: 3 }),
+      run({ command: 'npm test a', key: 'npm test a', counts: counted(4, 0) }),
+    ]
+    expect([
+      statusOf('tests-pass', { commands }, null, true),
+      statusOf('tests-pass', { commands }),
+    ]).toEqual(['unsupported', 'supported'])
+  })
+
+  it.each([
+    [repository({ filesChanged: ['a'] }), 'contradicted'],
+    [repository({ filesChanged: ['a'], commitsSinceBase: 1 }), 'supported'],
+    [repository({}), 'unsupported'],
+    [null, 'unsupported'],
+  ])('asks the repository about commits: %j', (repo, status) => {
+    expect(statusOf('committed', {}, repo)).toBe(status)
+  })
+
+  it('says what a status rests on', () => {
+    const counts = { passed: 3, failed: 1, skipped: 0 }
+    const ledger = ledgerOf({ commands: [run({ result: 'failed', counts })] })
+    expect(
+      judgeClaims([{ kind: 'tests-pass', quote: 'All tests pass.', sweeping: true }], {
+        ledger,
+        repository: null,
+      }),
+    ).toEqual([
+      {
+        kind: 'tests-pass',
+        quote: 'All tests pass.',
+        status: 'contradicted',
+        evidence: ['npm test (step 10): 1 failed, 3 passed'],
+        step: 10,
+      },
+    ])
+  })
+})
