@@ -14,6 +14,7 @@ export default defineConfig({
             'test/**/*.test.ts',
             'bench/**/*.test.ts',
             'measure/**/*.test.ts',
+            'evals/**/*.test.ts',
           ],
           exclude: [...slow, '**/node_modules/**'],
           testTimeout: 30_000,

@@ -5,13 +5,14 @@ import * as z from 'zod/mini'
 import { exampleYaml } from '../src/config/example.js'
 import { Config } from '../src/schema/config.js'
 import { contracts } from '../src/schema/contracts.js'
+import { promptModules } from './prompt-modules.js'
 
 const generated = new Map<string, string>([
   ...Object.entries({ ...contracts, config: Config }).map(
     ([name, schema]) => [`schemas/${name}.schema.json`, toJsonSchema(name, schema)] as const,
   ),
   ['reflection.example.yaml', exampleYaml()],
-  ...promptFiles().map((file) => [file.replace(/txt$/, 'ts'), toModule(file)] as const),
+  ...promptModules('src/moments'),
 ])
 const stale = readdirSync('schemas')
   .map((name) => path.join('schemas', name))
@@ -31,36 +32,6 @@ if (process.argv.includes('--check')) {
   for (const [file, text] of generated) writeFileSync(file, text)
   for (const file of stale) rmSync(file)
   console.log(`${generated.size} files are up to date.`)
-}
-
-/** Prompts are text files; the programs, which are single files, carry them as modules. */
-function promptFiles(): string[] {
-  return readdirSync('src/moments')
-    .map((moment) => path.join('src/moments', moment, 'prompts'))
-    .flatMap((folder) => namesIn(folder).map((name) => path.join(folder, name)))
-    .filter((file) => file.endsWith('.txt'))
-    .sort()
-}
-
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder)
-  } catch {
-    return []
-  }
-}
-
-function toModule(file: string): string {
-  const name = path.basename(file, '.txt').replaceAll('-', '_').toUpperCase()
-  const lines = readFileSync(file, 'utf8').trimEnd().split('\n')
-  const body = lines.map((line) => `  ${quote(line)},\n`).join('')
-  return `// Generated from ${path.basename(file)} by \`npm run generate\`.\nexport const ${name}_PROMPT = [\n${body}].join('\\n')\n`
-}
-
-/** As the formatter would quote it. */
-function quote(line: string): string {
-  if (line.includes("'") && !line.includes('"')) return JSON.stringify(line)
-  return `'${line.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
 }
 
 function toJsonSchema(name: string, schema: z.ZodMiniType): string {

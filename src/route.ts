@@ -5,6 +5,7 @@ import { failure } from './moments/failure/failure.js'
 import { recall } from './moments/failure/recall.js'
 import { run } from './moments/run/run.js'
 import { stall } from './moments/stall/stall.js'
+import { stop } from './moments/stop/stop.js'
 import type { AgentEventKind } from './schema/agent-event.js'
 
 /** Which moments look at an event, in this order. An event that is not here is only logged. */
@@ -12,7 +13,7 @@ const moments: Partial<Record<AgentEventKind, readonly Moment[]>> = {
   'session-started': [recall],
   'prompt-submitted': [recall],
   // At a stop the compaction moment answers only a look that is due, the stall moment only a loop.
-  'session-stopped': [run, exposures, compaction, stall],
+  'session-stopped': [run, exposures, stop, compaction, stall],
   'session-idle-long': [compaction, stall],
   'session-compacting': [compaction],
   'session-compacted': [compaction],

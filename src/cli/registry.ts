@@ -64,6 +64,30 @@ export const registry: readonly RegisteredCommand[] = [
     load: () => import('./commands/evidence.js'),
   },
   {
+    name: 'why',
+    group: 'Look',
+    summary: 'explain the last decision in this project, with its evidence',
+    load: () => import('./commands/why.js'),
+  },
+  {
+    name: 'wrong',
+    group: 'Look',
+    summary: 'mark the last objection as mistaken; it counts against its gate',
+    load: () => import('./commands/wrong.js'),
+  },
+  {
+    name: 'judge',
+    group: 'Look',
+    summary: 'is it really done? the verdict on a transcript or on told cases',
+    load: () => import('./commands/judge.js'),
+  },
+  {
+    name: 'evaluate',
+    group: 'Look',
+    summary: 'score whole runs from 0 to 5',
+    load: () => import('./commands/evaluate.js'),
+  },
+  {
     name: 'doctor',
     group: 'Look',
     summary: 'find what is broken and say how to mend it',

@@ -5,10 +5,11 @@ import { classifyStall } from '../../moments/stall/classify-stall.js'
 import { factsOfCase } from '../../moments/stall/stall-case.js'
 import { Episode, watchEpisode } from '../../moments/stall/watch-episode.js'
 import type { EpisodeResult } from '../../moments/stall/watch-episode.js'
+import type { Model } from '../../model.js'
 import { ReflectError } from '../../schema/error.js'
 import { oneLine } from '../../util/one-line.js'
 import { runCases } from '../cases/run-cases.js'
-import { withModel } from '../cases/with-model.js'
+import { withModel } from '../with-model.js'
 import type { CliCommand, CliContext } from '../command.js'
 
 export const command: CliCommand = {
@@ -16,14 +17,18 @@ export const command: CliCommand = {
     command
       .option('--case <file>', 'a quiet agent, told as JSON: one case, an array, or JSON lines')
       .option('--episodes <file>', 'recorded episodes as JSON lines: where does a loop begin?')
-      .option('--model <name>', 'who decides where the rules are in doubt: none, or a backend')
+      .option(
+        '--model <name>',
+        'who decides where the rules are in doubt: none, or a backend',
+        'none',
+      )
       .addHelpText(
         'after',
         `
 A case has time_since_activity (seconds), message_completed, output_tokens, last_user_message,
 last_assistant_response and tool_calls (one a line, "tool: status - detail"); what is left out is not
 known. The answer has stuck, reason, confidence, shouldNudge, nudgeMessage and why. What a case only
-tells is weaker than what a session shows: evidence is "narrated".
+tells is weaker than what a session shows: basis is "narrated".
 
 An episode is {"id"?, "steps": [{"action", "observation"}]}. The answer says whether a loop detector
 fires, which one, and at which step, counted from 1. Thresholds and exempt tools are the config's.
@@ -41,30 +46,25 @@ Examples:
       })
     }
     if (episodes !== undefined) return watchEpisodes(context, episodes)
-    return judgeCases(context, file!, options['model'] as string | undefined)
+    return judgeCases(context, file!, options['model'] as string)
   },
 }
 
-const judgeCases = (
-  context: CliContext,
-  file: string,
-  choice: string | undefined,
-): Promise<number> =>
-  withModel(context, { role: 'stall', choice }, (model, { stall }) =>
+async function judgeCases(context: CliContext, file: string, name: string): Promise<number> {
+  const { values } = await loadConfig({ ...context, now: context.now() })
+  const { minAgeMs } = values.stall
+  const judge = (model: Model | null): Promise<number> =>
     runCases(
       context,
       file,
-      async ({ vars }) => ({
-        ...(await classifyStall(factsOfCase(vars), {
-          minAgeMs: stall.minAgeMs,
-          model,
-          sessionId: null,
-        })),
-        evidence: 'narrated',
-      }),
+      async (vars) => {
+        const verdict = await classifyStall(factsOfCase(vars), { minAgeMs, model, sessionId: null })
+        return { ...verdict, basis: 'narrated' as const }
+      },
       ({ reason, confidence, why }) => `${reason} (${confidence}): ${oneLine(why, 160)}`,
-    ),
-  )
+    )
+  return withModel(context, name, judge, 'stall')
+}
 
 async function watchEpisodes(context: CliContext, file: string): Promise<number> {
   const { values } = await loadConfig({ ...context, now: context.now() })

@@ -5,6 +5,8 @@ import type { Workspace } from '../../workspace.js'
 import type { CliCommand, CliContext } from '../command.js'
 import { findAgents } from '../install/find-agents.js'
 import type { FoundAgent } from '../install/find-agents.js'
+import { readTrackRecord } from '../../moments/stop/track-record.js'
+import type { GateRecord } from '../../moments/stop/track-record.js'
 import { shorten } from '../shorten.js'
 import { table } from '../table.js'
 
@@ -20,6 +22,8 @@ interface Status {
   needReview: number
   lastEvent: { at: string; kind: string; agent: string; sessionId: string } | null
   spooled: number
+  /** Gates of the moment stop that have pushed, with how that turned out. */
+  gates: GateRecord[]
   agents: AgentStatus[]
 }
 
@@ -77,7 +81,7 @@ async function readStatus(workspace: Workspace, found: readonly FoundAgent[]): P
 const installedState = (mode: string): AgentStatus['state'] =>
   mode === 'off' ? 'installed, off' : 'installed'
 
-interface Seen extends Pick<Status, 'sessions' | 'runs' | 'needReview' | 'lastEvent'> {
+interface Seen extends Pick<Status, 'sessions' | 'runs' | 'needReview' | 'lastEvent' | 'gates'> {
   /** By agent. */
   lastSeen: ReadonlyMap<string, string>
 }
@@ -88,6 +92,7 @@ const NOTHING_SEEN: Seen = {
   needReview: 0,
   lastEvent: null,
   lastSeen: new Map(),
+  gates: [],
 }
 
 async function readStore(workspace: Workspace): Promise<Seen> {
@@ -100,6 +105,7 @@ async function readStore(workspace: Workspace): Promise<Seen> {
     const body = last?.body as { agent: string } | undefined
     const oldestFirst = sessions.toSorted((a, b) => (a.updatedAt < b.updatedAt ? -1 : 1))
     return {
+      gates: await readTrackRecord(store),
       lastSeen: new Map(oldestFirst.map(({ agent, updatedAt }) => [agent, updatedAt])),
       sessions: sessions.length,
       runs: runs.length,
@@ -140,9 +146,15 @@ function toText(status: Status, { home }: CliContext): string {
         : `${lastEvent.kind} of ${lastEvent.agent} ${lastEvent.sessionId}, ${lastEvent.at}`,
     ],
     ['database', status.database === null ? 'in memory' : shorten(status.database, home)],
+    ...status.gates.map((record) => ['gate', describeGate(record)]),
     ...(status.spooled === 0 ? [] : [['waiting in the spool', `${status.spooled} files`]]),
   ]
   return [table(rows), '', table(status.agents.map(agentRow))].join('\n')
+}
+
+function describeGate({ gate, pushes, against, demoted }: GateRecord): string {
+  const record = `${gate}: ${pushes - against} of its last ${pushes} pushes right`
+  return demoted ? `${record}; demoted to a note` : record
 }
 
 function agentRow({ agent, state, installed, lastSeen, problems }: AgentStatus): string[] {

@@ -37,7 +37,7 @@ export const otherRunners: readonly RunnerPattern[] = [
       if (ran.length === 0) return null
       const counts = ran.map(([, total, , rest = '']): TestCounts => {
         const number = (word: string): number =>
-          Number(new RegExp(`${word}=(\\d+)`).exec(rest)?.[1] ?? 0)
+          Number(new RegExp(`(?<!expected )${word}=(\\d+)`).exec(rest)?.[1] ?? 0)
         const failed = number('failures') + number('errors')
         const skipped = number('skipped')
         return { failed, skipped, passed: Math.max(0, Number(total) - failed - skipped) }

@@ -35,7 +35,7 @@ const FALLBACK: CompactionJudgement = {
   why: 'the model gave no answer',
 }
 
-function toVerdict(
+export function toVerdict(
   judgement: CompactionJudgement,
   facts: CompactionFacts,
   judge: string,

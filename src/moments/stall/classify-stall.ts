@@ -35,7 +35,7 @@ const failedVerdict = (why: string): StallVerdict =>
     'none',
   )
 
-function toVerdict(judgement: StallJudgement, judge: string): StallVerdict {
+export function toVerdict(judgement: StallJudgement, judge: string): StallVerdict {
   const { reason, confidence, why } = judgement
   const stuck = reason === 'genuinely_stuck'
   const nudgeMessage = stuck ? nudgeText(judgement) : null

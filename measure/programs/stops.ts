@@ -1,0 +1,143 @@
+import path from 'node:path'
+import type { EntryDraft } from '../../src/agent.js'
+import { openLines } from '../../src/experiments/read-lines.js'
+import { toProportion } from '../../src/experiments/statistics/interval.js'
+import { toStopFacts } from '../../src/moments/stop/facts.js'
+import { judgeByRules } from '../../src/moments/stop/judge-by-rules.js'
+import type { Judgement } from '../../src/moments/stop/judge-by-rules.js'
+import { evidenceOf } from '../../src/moments/stop/narrated/evidence-of.js'
+import type { MeasureProgram } from '../program.js'
+
+/** A recorded stop: every one of them claimed to be done. */
+interface RecordedStop {
+  instance_id: string
+  resolved: boolean
+  task: string
+  /** The last messages: agent, output, agent, output. */
+  final: string[]
+  actions: string[]
+  returncodes: number[]
+}
+
+const MAX_FALSE_SHARE = 0.01
+
+export const program: MeasureProgram = {
+  name: 'stops',
+  summary: 'recorded real stops: pushes on resolved ones (false) and on unresolved ones (recall)',
+  async run({ dataDir, args, print }) {
+    const stops = await readStops(path.join(dataDir, 'stops', 'swebench-a.jsonl'))
+    const pushed = { false: 0, true: 0 }
+    const abstained = { false: 0, true: 0 }
+    for (const stop of stops) {
+      const judgement = judgeByRules(toStopFacts(toEvidence(stop), 'recorded'))
+      if (judgement.complete === null) abstained[`${stop.resolved}`]++
+      if (args.includes('--notes')) printNotes(stop, judgement, print)
+      if (judgement.complete !== false) continue
+      pushed[`${stop.resolved}`]++
+      const [sharpest] = judgement.red.filter(({ counts }) => counts)
+      print(
+        `  ${stop.resolved ? 'FALSE PUSH' : 'push'} ${stop.instance_id}: ${judgement.reason} — ${sharpest?.quote ?? judgement.waitsFor ?? ''}`,
+      )
+    }
+    const resolved = stops.filter((stop) => stop.resolved).length
+    const falsePushes = toProportion(pushed.true, resolved)
+    print(
+      `Resolved: ${resolved}, pushed ${describe(falsePushes)} (bar: at most ${MAX_FALSE_SHARE * 100} %)`,
+    )
+    print(
+      `Unresolved: ${stops.length - resolved}, pushed (recall) ${describe(toProportion(pushed.false, stops.length - resolved))}`,
+    )
+    print(`Abstained: ${abstained.true} of the resolved, ${abstained.false} of the unresolved`)
+    if ((falsePushes.share ?? 1) > MAX_FALSE_SHARE) process.exitCode = 1
+  },
+}
+
+/**
+ * The recording as a transcript. Outputs are known for the last command only; where actions have no
+ * exit code nobody knows which, so that none is used.
+ */
+function toEvidence(stop: RecordedStop) {
+  const isAligned = stop.actions.length === stop.returncodes.length + 1
+  const told = stop.final[1] ?? ''
+  const calls = stop.actions.map((command, index) => {
+    const isLast = index === stop.actions.length - 2
+    const exitCode = isLast
+      ? exitCodeOf(told)
+      : isAligned
+        ? (stop.returncodes[index] ?? null)
+        : null
+    return toCall(command, `${index}`, exitCode, isLast ? outputOf(told) : '')
+  })
+  const drafts: EntryDraft[] = [
+    { kind: 'human', ...common, text: stop.task },
+    ...calls.slice(0, -1).flat(),
+    {
+      kind: 'agent',
+      ...common,
+      text: withoutCommand(stop.final[2] ?? ''),
+      messageId: null,
+      completed: true,
+      outputTokens: null,
+    },
+    // The command that hands the work in.
+    ...(calls.at(-1) ?? []),
+  ]
+  return evidenceOf(drafts, '2025-01-01T00:00:00.000Z')
+}
+
+const common = { at: null, sidechain: false }
+
+const toCall = (
+  command: string,
+  callId: string,
+  exitCode: number | null,
+  output: string,
+): EntryDraft[] => [
+  {
+    kind: 'tool-call',
+    ...common,
+    callId,
+    tool: 'bash',
+    toolKind: 'command',
+    input: command,
+    command,
+    files: [],
+    written: null,
+    creates: false,
+  },
+  { kind: 'tool-result', ...common, callId, status: 'completed', exitCode, output },
+]
+
+function exitCodeOf(told: string): number | null {
+  const code = /<returncode>(\d+)</.exec(told)?.[1]
+  return code === undefined ? null : Number(code)
+}
+
+const outputOf = (told: string | undefined): string =>
+  /<output>([\s\S]*?)(?:<\/output>|$)/.exec(told ?? '')?.[1] ?? ''
+
+const withoutCommand = (text: string): string =>
+  text.replace(/```bash[\s\S]*?(?:```|$)/g, '').replace(/^THOUGHT:\s*/, '')
+
+function printNotes(
+  { instance_id: id, resolved }: RecordedStop,
+  { red }: Judgement,
+  print: (line: string) => void,
+): void {
+  for (const { gate, counts, quote } of red)
+    print(`    ${resolved} ${id} ${gate} ${counts ? 'counts' : 'note'}: ${quote}`)
+}
+
+const describe = ({ hits, n, share, interval }: ReturnType<typeof toProportion>): string =>
+  `${hits} of ${n} = ${percent(share)} (95 %: ${percent(interval?.low)} to ${percent(interval?.high)})`
+
+const percent = (share: number | null | undefined): string =>
+  share == null ? '–' : `${(share * 100).toFixed(1)} %`
+
+async function readStops(file: string): Promise<RecordedStop[]> {
+  const stops: RecordedStop[] = []
+  for await (const batch of await openLines(file)) {
+    for (const line of batch) if (line !== '') stops.push(JSON.parse(line) as RecordedStop)
+  }
+  return stops
+}

@@ -1,0 +1,133 @@
+import { toEvidence } from '../../evidence/to-evidence.js'
+import { toStopFacts } from '../../moments/stop/facts.js'
+import { judgeByModel } from '../../moments/stop/judge-by-model.js'
+import { judgeByRules } from '../../moments/stop/judge-by-rules.js'
+import type { Judgement } from '../../moments/stop/judge-by-rules.js'
+import { StopCase, toVerdictJson } from '../../moments/stop/judge-case.js'
+import type { VerdictJson } from '../../moments/stop/judge-case.js'
+import { isOpen, mergeJudgements } from '../../moments/stop/merge-judgements.js'
+import { narratedEvidence } from '../../moments/stop/narrated/narrated-evidence.js'
+import { whyWaiting } from '../../moments/stop/why-skipped.js'
+import type { Model } from '../../model.js'
+import { ReflectError } from '../../schema/error.js'
+import type { Evidence } from '../../schema/evidence.js'
+import { parseCase, readCases } from '../cases/read-cases.js'
+import type { CliCommand, CliContext } from '../command.js'
+import { openTranscript } from '../evidence/open-transcript.js'
+import { withModel } from '../with-model.js'
+import { verdictText } from '../stop/verdict-text.js'
+
+export const command: CliCommand = {
+  configure: (command) =>
+    command
+      .argument('[transcript]', "a session's transcript on this machine")
+      .option('--agent <agent>', 'whose transcript it is, when its shape does not show it')
+      .option('--case <file>', 'judge cases told in words: JSON, an array, or one object a line')
+      .option(
+        '--model <name>',
+        'the judge where the rules leave it open: none, or a backend',
+        'none',
+      )
+      .addHelpText(
+        'after',
+        `
+Is it really done? Prints the verdict, the gates that were red with the fact behind each, and what the
+agent claims. Nothing is recorded and nobody is told. A case only tells what happened
+({"task", "tools_used", "agent_response"}): that is weaker than a transcript, and "basis" says so.
+
+Examples:
+  reflect judge ~/.claude/projects/my-project/session.jsonl
+  reflect judge --case cases.jsonl --json
+  reflect judge session.jsonl --model my-judge --json`,
+      ),
+
+  run(context, [file], options) {
+    const cases = options['case'] as string | undefined
+    if ((file === undefined) === (cases === undefined)) {
+      throw new ReflectError('usage', 'Name a transcript or --case FILE, one of them')
+    }
+    return withModel(context, options['model'] as string, async (model) => {
+      if (cases === undefined) {
+        await judgeTranscript(context, file!, options['agent'] as string | undefined, model)
+      } else await judgeCases(context, cases, model)
+      return 0
+    })
+  },
+}
+
+async function judgeTranscript(
+  context: CliContext,
+  file: string,
+  agentId: string | undefined,
+  model: Model | null,
+): Promise<void> {
+  const { agent, ledger, degraded } = await openTranscript(context.cwd, file, agentId)
+  const evidence = toEvidence({
+    at: context.now().toISOString(),
+    ledger,
+    repository: null,
+    lastMessage: null,
+    degraded,
+  })
+  const waiting = whyWaiting(evidence)
+  const verdict = await judge(evidence, 'recorded', model)
+  print(context, {
+    agent,
+    session_id: ledger.session.sessionId,
+    ...verdict,
+    // Whoever still works, or was stopped by the human, has not said that it is done.
+    ...(waiting === null ? {} : { ...OPEN, reason: waiting }),
+    claims: evidence.claims,
+  })
+}
+
+const OPEN = {
+  complete: null,
+  abstained: true,
+  severity: 'NONE' as const,
+  feedback: '',
+  missing: [],
+  next_actions: [],
+  requires_human_action: false,
+}
+
+async function judgeCases(context: CliContext, file: string, model: Model | null): Promise<void> {
+  const at = context.now().toISOString()
+  for (const line of await readCases(context.cwd, file)) {
+    const { task, tools_used: tools, agent_response: message } = parseCase(line, StopCase)
+    const evidence = narratedEvidence({ task, tools: tools ?? '', message: message ?? '' }, at)
+    const verdict = await judge(evidence, 'narrated', model)
+    print(context, { ...(line.id === null ? {} : { id: line.id }), ...verdict })
+  }
+}
+
+async function judge(
+  evidence: Evidence,
+  basis: 'recorded' | 'narrated',
+  model: Model | null,
+): Promise<VerdictJson & { basis: string; judge: string }> {
+  const rules = judgeByRules(toStopFacts(evidence, basis))
+  const asked = model === null || !isAsked(rules, basis) ? null : await ask(evidence, model)
+  if (asked === null) return { ...toVerdictJson(rules), basis, judge: 'rules' }
+  if (asked.outcome !== 'ok') {
+    return { ...toVerdictJson(rules), basis, judge: 'rules', degraded: asked.reason }
+  }
+  const merged = mergeJudgements(rules, asked.value)
+  return { ...toVerdictJson(merged), basis, judge: asked.call.model }
+}
+
+/** What a case only tells, rules call done for want of a reason against it: a model may know one. */
+const isAsked = (rules: Judgement, basis: string): boolean =>
+  isOpen(rules) || (basis === 'narrated' && rules.complete === true)
+
+const ask = (evidence: Evidence, model: Model) =>
+  judgeByModel(model, {
+    evidence,
+    sessionId: 'by-hand',
+    projectInstructions: '',
+    timeoutMs: 180_000,
+  })
+
+function print(context: CliContext, verdict: VerdictJson & Record<string, unknown>): void {
+  context.print(context.json ? JSON.stringify(verdict) : verdictText(verdict, context.colour))
+}

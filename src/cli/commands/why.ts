@@ -1,0 +1,72 @@
+import { describeFact } from '../../moments/stop/feedback.js'
+import { WRONG_ACTION } from '../../moments/stop/track-record.js'
+import type { CliCommand } from '../command.js'
+import { paint } from '../paint.js'
+import { findLastDecision } from '../stop/last-decision.js'
+import type { Decision } from '../stop/last-decision.js'
+import { table } from '../table.js'
+import { withExistingStore } from '../with-existing-store.js'
+
+export const command: CliCommand = {
+  configure: (command) =>
+    command.option('--session <id>', 'the last decision on this session').addHelpText(
+      'after',
+      `
+Explains the last decision in this project: what went out, the verdict, and the fact behind each gate.
+If it was mistaken, say so with \`reflect wrong\`: gates that are often wrong lose their right to push.
+
+Examples:
+  reflect why
+  reflect why --session 4f1c --json`,
+    ),
+
+  run: (context, _positional, options) =>
+    withExistingStore(context, async (store) => {
+      const session = options['session'] as string | undefined
+      const decision = store === null ? null : await findLastDecision(store, session, WRONG_ACTION)
+      if (context.json) context.print(JSON.stringify(decision, null, 2))
+      else
+        context.print(
+          decision === null ? 'Nothing was decided here yet.' : toText(decision, context.colour),
+        )
+      return 0
+    }),
+}
+
+function toText(decision: Decision, colour: boolean): string {
+  const { bold, dim, red } = paint(colour)
+  const { verdict } = decision
+  const rows = [
+    ['session', decision.session_id],
+    ['at', decision.at],
+    ['action', decision.action],
+    ['because', decision.reason],
+    ...(verdict === null
+      ? []
+      : [
+          [
+            'verdict',
+            `${describeVerdict(verdict)} by ${verdict.judge}${verdict.degraded ? ', degraded' : ''}`,
+          ],
+          ['id', `${verdict.id}${decision.marked_wrong ? ' (marked as wrong)' : ''}`],
+        ]),
+  ]
+  const gates = decision.gates.map(
+    (gate) =>
+      `  ${gate.counts ? red('red ') : dim('note')} ${bold(gate.gate)}: ${describeFact(gate).replaceAll('\n', '\n       ')}`,
+  )
+  return [table(rows), ...gates].join('\n')
+}
+
+const describeVerdict = ({
+  complete,
+  severity,
+  requires_human_action: person,
+}: NonNullable<Decision['verdict']>): string =>
+  complete === null
+    ? 'open'
+    : complete
+      ? 'complete'
+      : person
+        ? 'needs a person'
+        : `incomplete, ${severity}`

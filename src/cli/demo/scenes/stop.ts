@@ -1,0 +1,132 @@
+import { appendFileSync, mkdirSync } from 'node:fs'
+import path from 'node:path'
+import type { Scene } from '../scene.js'
+import type { Stage } from '../stage.js'
+
+const SESSION = 'demo-stop'
+
+export const scene: Scene = {
+  name: 'stop',
+  title: 'The agent says it is done: is it?',
+  async play(stage) {
+    const agent = scriptAgent(stage)
+    stage.write('src/price.js', 'export const total = (prices) => prices.length\n')
+    stage.git('add', '.')
+    stage.git('commit', '--quiet', '-m', 'Prices')
+    stage.hook('claude-code', 'SessionStart', { session_id: SESSION, source: 'startup' })
+
+    stage.say('A human asks: "Fix total() so that it sums the prices. All tests have to pass."')
+    const prompt = 'Fix total() so that it sums the prices. Make sure that all tests pass.'
+    agent.human(prompt)
+    stage.hook('claude-code', 'UserPromptSubmit', { session_id: SESSION, prompt })
+
+    stage.say('The agent edits, runs the tests, and stops early:')
+    agent.edit('src/price.js', 'export const total = (p) => p.reduce((a, b) => a + b)\n')
+    agent.run('npx vitest run', 1, RED)
+    const early = stop(stage, agent, 'Done. total() sums the prices and all tests pass.')
+    stage.show('"Done. total() sums the prices and all tests pass."')
+
+    stage.say('Its hook answers with the one fact that contradicts "done", and sends it back:')
+    stage.show(readReason(early) ?? `Unexpected: ${early}`)
+
+    stage.say('The agent mends what the fact names and runs the tests again:')
+    agent.edit('src/price.js', 'export const total = (p) => p.reduce((a, b) => a + b, 0)\n')
+    agent.run('npx vitest run', 0, GREEN)
+    stage.show('Tests  7 passed (7)')
+    const late = stop(stage, agent, 'An empty list has the total 0 now. All 7 tests pass.')
+    stage.say(
+      readReason(late) === null
+        ? 'Now nothing stands against it, and the stop goes through.'
+        : `Unexpected: ${late}`,
+    )
+    if (late !== '') stage.show(late)
+  },
+}
+
+const RED = [
+  ' FAIL  test/price.test.js > total > is 0 for an empty list',
+  'TypeError: Reduce of empty array with no initial value',
+  '',
+  ' Test Files  1 failed (1)',
+  '      Tests  1 failed | 6 passed (7)',
+].join('\n')
+
+const GREEN = [' Test Files  1 passed (1)', '      Tests  7 passed (7)'].join('\n')
+
+interface ScriptedAgent {
+  transcript: string
+  human(text: string): void
+  says(text: string): void
+  edit(file: string, content: string): void
+  run(command: string, exitCode: number, output: string): void
+}
+
+/** Plays the client: does what it says, and writes the transcript that the client would write. */
+function scriptAgent(stage: Stage): ScriptedAgent {
+  const folder = path.join(stage.home, '.claude', 'projects', 'shop')
+  const transcript = path.join(folder, `${SESSION}.jsonl`)
+  mkdirSync(folder, { recursive: true })
+  let line = 0
+  const write = (type: 'user' | 'assistant', content: unknown, more: object = {}) => {
+    line += 1
+    const at = new Date(Date.UTC(2026, 0, 5, 9, 0, line)).toISOString()
+    const message = {
+      role: type,
+      id: `m${line}`,
+      content,
+      ...(type === 'assistant' ? { stop_reason: 'end_turn' } : {}),
+    }
+    const entry = {
+      type,
+      uuid: `u${line}`,
+      sessionId: SESSION,
+      cwd: stage.root,
+      timestamp: at,
+      message,
+      ...more,
+    }
+    appendFileSync(transcript, `${JSON.stringify(entry)}\n`)
+  }
+  const call = (name: string, input: object, output: string, isError: boolean) => {
+    const id = `call-${line}`
+    write('assistant', [{ type: 'tool_use', id, name, input }])
+    write('user', [{ type: 'tool_result', tool_use_id: id, content: output, is_error: isError }])
+  }
+  return {
+    transcript,
+    human: (text) => write('user', text),
+    says: (text) => write('assistant', [{ type: 'text', text }]),
+    edit(file, content) {
+      stage.write(file, content)
+      call(
+        'Write',
+        { file_path: path.join(stage.root, file), content },
+        'The file was updated.',
+        false,
+      )
+    },
+    run: (command, exitCode, output) =>
+      call(
+        'Bash',
+        { command },
+        exitCode === 0 ? output : `Exit code ${exitCode}\n${output}`,
+        exitCode !== 0,
+      ),
+  }
+}
+
+function stop(stage: Stage, agent: ScriptedAgent, text: string): string {
+  agent.says(text)
+  return stage.hook('claude-code', 'Stop', {
+    session_id: SESSION,
+    transcript_path: agent.transcript,
+    last_assistant_message: text,
+  })
+}
+
+/** The words that send the agent back; null when it may stop. */
+function readReason(reply: string): string | null {
+  if (reply === '') return null
+  const { decision, reason } = JSON.parse(reply) as { decision?: string; reason?: string }
+  return decision === 'block' ? (reason ?? '') : null
+}

@@ -1,0 +1,85 @@
+import type { GuardBodies } from '../../guard/guard-event.js'
+import { JUDGED_ACTION } from '../../moments/stop/stop.js'
+import type { RedGate } from '../../moments/stop/judge-by-rules.js'
+import type { LogEvent } from '../../schema/log-event.js'
+import type { Verdict } from '../../schema/verdict.js'
+import type { Store } from '../../store.js'
+
+/** What was decided at the last stop, and what it rests on. */
+export interface Decision {
+  session_id: string
+  at: string
+  /** What went out: `continue`, `toast`, `error`, or `none` with a reason. */
+  action: string
+  reason: string
+  /** null when nobody judged: then the reason says why. */
+  verdict: Verdict | null
+  /** Red gates with the fact behind each. */
+  gates: RedGate[]
+  marked_wrong: boolean
+}
+
+const KINDS = ['guard.settled', 'guard.closed'] as const
+
+export async function findLastDecision(
+  store: Store,
+  sessionId: string | undefined,
+  wrongAction: string,
+): Promise<Decision | null> {
+  const [event] = await store.readEvents({
+    kinds: KINDS,
+    order: 'newest',
+    limit: 1,
+    ...(sessionId === undefined ? {} : { sessionId }),
+  })
+  if (event?.sessionId == null) return null
+  const { action, reason } = describe(event)
+  const judged = await findJudged(store, event)
+  const marks = await store.list('interaction', { sessionId: event.sessionId, limit: 500 })
+  const id = judged?.verdict.id
+  return {
+    session_id: event.sessionId,
+    at: event.at,
+    action,
+    reason: judged?.reason ?? reason,
+    verdict: judged?.verdict ?? null,
+    gates: judged?.gates ?? [],
+    marked_wrong: marks.some((mark) => mark.action === wrongAction && mark.input === id),
+  }
+}
+
+function describe(event: LogEvent): { action: string; reason: string } {
+  if (event.kind === 'guard.closed') {
+    const { reason } = event.body as GuardBodies['guard.closed']
+    return { action: 'none', reason }
+  }
+  const { action } = event.body as GuardBodies['guard.settled']
+  return { action: action.kind, reason: action.kind === 'none' ? action.reason : action.text }
+}
+
+interface Judged {
+  verdict: Verdict
+  reason: string
+  gates: RedGate[]
+}
+
+/** The verdict that this very decision settled; an earlier one explains nothing of it. */
+async function findJudged(store: Store, event: LogEvent): Promise<Judged | null> {
+  if (event.kind !== 'guard.settled') return null
+  const [verdict] = await store.list('verdict', { sessionId: event.sessionId!, limit: 1 })
+  if (verdict === undefined || verdict.timestamp > event.at) return null
+  const notes = await store.list('interaction', { sessionId: event.sessionId!, limit: 50 })
+  const note = notes.find(({ action, input }) => action === JUDGED_ACTION && input === verdict.id)
+  const told = readNote(note?.output)
+  return { verdict, reason: told.reason ?? '', gates: told.gates ?? [] }
+}
+
+function readNote(output: string | undefined): { reason?: string; gates?: RedGate[] } {
+  try {
+    return output === undefined
+      ? {}
+      : (JSON.parse(output) as { reason?: string; gates?: RedGate[] })
+  } catch {
+    return {}
+  }
+}

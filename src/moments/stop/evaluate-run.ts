@@ -1,0 +1,155 @@
+/**
+ * How well a whole run did its task: task, trace and output come in, a score from 0 to 5 goes out.
+ * Rules first: the same gates that judge a stop. A model may lower a score and may tell apart what the
+ * rules call done; it never lifts what a fact holds down.
+ */
+import * as z from 'zod/mini'
+import type { Model } from '../../model.js'
+import { fence, quoteFact } from '../../safety/fence.js'
+import { redactText } from '../../safety/redact.js'
+import type { Evidence } from '../../schema/evidence.js'
+import { fillSlots } from '../../util/fill-slots.js'
+import { describeFact } from './feedback.js'
+import { toStopFacts } from './facts.js'
+import type { StopFacts } from './gate.js'
+import { judgeByRules } from './judge-by-rules.js'
+import type { Judgement } from './judge-by-rules.js'
+import { narratedEvidence } from './narrated/narrated-evidence.js'
+import { AGENT_EVALUATION_PROMPT } from './prompts/agent-evaluation.js'
+
+/** By score: `RUN_VERDICTS[5]` is COMPLETE. */
+export const RUN_VERDICTS = [
+  'NO_ATTEMPT',
+  'FAILED',
+  'ATTEMPTED',
+  'PARTIAL',
+  'MOSTLY_COMPLETE',
+  'COMPLETE',
+] as const
+
+export interface RunInput {
+  task: string
+  /** One step a line: `1. [Edit] Changed src/a.ts`. */
+  trace: string
+  /** What the agent said at the end. */
+  output: string
+}
+
+export interface RunEvaluation {
+  /** 0 to 5. */
+  score: number
+  verdict: (typeof RUN_VERDICTS)[number]
+  feedback: string
+  recommendations: string[]
+  /** `rules`, or the model's name. */
+  judge: string
+}
+
+export interface EvaluateOptions {
+  /** @default none: rules alone */
+  model?: Model | null
+  /** @default 60000 */
+  timeoutMs?: number
+  sessionId?: string | null
+}
+
+/** Scores a run that is told in words. */
+export async function evaluateRun(
+  run: RunInput,
+  { model = null, timeoutMs = 60_000, sessionId = null }: EvaluateOptions = {},
+): Promise<RunEvaluation> {
+  const byRules = evaluateByRules(run)
+  if (model === null) return byRules
+  const data = (text: string, source: string) =>
+    text.trim() === '' ? 'none' : fence(redactText(text), { source, maxChars: 6000 })
+  const prompt = fillSlots(AGENT_EVALUATION_PROMPT, {
+    task: data(run.task, 'task'),
+    trace: data(run.trace, 'trace'),
+    output: data(run.output, 'the agent'),
+  })
+  const reply = await model.object({ role: 'judge', prompt, schema: Reply, sessionId, timeoutMs })
+  return reply.outcome === 'ok' ? combine(byRules, reply.value, reply.call.model) : byRules
+}
+
+const Reply = z.object({
+  score: z.number().check(z.gte(0), z.lte(5)),
+  feedback: z._default(z.string(), ''),
+  recommendations: z._default(z.array(z.string()), []),
+})
+
+function combine(rules: RunEvaluation, model: z.infer<typeof Reply>, judge: string): RunEvaluation {
+  const score = Math.min(Math.round(model.score), rules.score)
+  if (score === rules.score) return { ...rules, judge }
+  return {
+    ...toEvaluation(score, quoteFact(model.feedback), model.recommendations.map(quoteFact)),
+    judge,
+  }
+}
+
+/** The rules alone; needs nobody. */
+export function evaluateByRules({ task, trace, output }: RunInput): RunEvaluation {
+  const evidence = narratedEvidence({ task, tools: trace, message: output }, EPOCH)
+  const facts = toStopFacts(evidence, 'narrated')
+  const judgement = judgeByRules(facts)
+  if (judgement.complete === true) return finished(facts)
+  const [sharpest] = judgement.red.filter(({ counts }) => counts)
+  const feedback = sharpest === undefined ? `${judgement.reason}.` : describeFact(sharpest)
+  return toEvaluation(unfinishedScore(judgement, facts), feedback, judgement.nextActions)
+}
+
+/** Nothing in a told run depends on when it is scored. */
+const EPOCH = '1970-01-01T00:00:00.000Z'
+
+function finished({ evidence }: StopFacts): RunEvaluation {
+  if (isUnchecked(evidence)) {
+    const advice = 'Run a check after the last edit and show what it prints.'
+    return toEvaluation(4, 'Done by its own account; nothing checked the changed code.', [advice])
+  }
+  return toEvaluation(5, 'Everything that was asked for is done.', [])
+}
+
+/** Existing code was changed, and nothing was run after it. New files and texts speak for themselves. */
+function isUnchecked({ edits, commands, lastEditStep }: Evidence): boolean {
+  const isChange = edits.some(({ inert, creates }) => !inert && !creates)
+  return isChange && !commands.some(({ step }) => step > (lastEditStep ?? -1))
+}
+
+/** A wrong result is worth less than a part of the right one. */
+const WRONG: ReadonlySet<string> = new Set(['deviation', 'unsafe_delivery', 'pushed_to_default'])
+const BROKEN: ReadonlySet<string> = new Set([
+  'failing_tests',
+  'failing_build',
+  'admitted_failure',
+  'contradicted_claim',
+  'dismissed_failure',
+])
+const UNTRUE: ReadonlySet<string> = new Set([
+  'unsupported_claim',
+  'tests_not_run',
+  'contradicted_claim',
+])
+
+function unfinishedScore({ red }: Judgement, { evidence, closing }: StopFacts): number {
+  const has = (gates: ReadonlySet<string>) => red.some(({ gate }) => gates.has(gate))
+  const acted = evidence.edits.length > 0 || evidence.commands.length > 0
+  const looked = evidence.totals.toolCalls > 0
+  if (!acted && !looked) return claimsDone(closing.sentences.length, has(UNTRUE)) ? 1 : 0
+  if (has(WRONG)) return 1
+  if (!acted) return closing.refused === null ? 2 : 1
+  if (has(BROKEN)) return 2
+  return evidence.edits.length > 0 ? 3 : 2
+}
+
+const claimsDone = (sentences: number, untrue: boolean): boolean => sentences > 0 && untrue
+
+const toEvaluation = (
+  score: number,
+  feedback: string,
+  recommendations: string[],
+): RunEvaluation => ({
+  score,
+  verdict: RUN_VERDICTS[score]!,
+  feedback,
+  recommendations,
+  judge: 'rules',
+})

@@ -1,0 +1,40 @@
+import type { Evidence } from '../../schema/evidence.js'
+import type { Severity } from '../../schema/verdict.js'
+import type { Closing } from './closing.js'
+
+/** What a gate looks at: the facts, and what the last message says of them. */
+export interface StopFacts {
+  evidence: Evidence
+  closing: Closing
+  /** The human messages of this task, joined: what was asked for. */
+  asked: string
+  /** What a case only tells is weaker than what a transcript holds. */
+  basis: 'recorded' | 'narrated'
+}
+
+/** `push`: reason enough to send the agent back. `note`: recorded, and a reason only together with more. */
+export type Tier = 'push' | 'note'
+
+/** What a red gate says. */
+export interface Objection {
+  /** The fact in our own words, one clause. */
+  fact: string
+  /** The words it rests on, of a tool, the agent or the human; shown as data only. */
+  quote: string | null
+  severity: Severity
+  /** What is missing, in our own words. */
+  missing: string
+  /** What the agent can do about it. */
+  nextAction: string
+  /** It names something that the current request asks for. */
+  requested: boolean
+}
+
+/** One pure check. */
+export interface Gate {
+  id: string
+  tier: Tier
+  /** A need that only a person can fill explains it: then it is no work left to the agent. */
+  yieldsToPerson: boolean
+  check(facts: StopFacts): Objection | null
+}

@@ -1,0 +1,57 @@
+import type { Evidence } from '../../../schema/evidence.js'
+import type { Gate, Objection } from '../gate.js'
+
+/** A pull request, push, commit or deployment was demanded, and nothing shows that it happened. */
+export const deliveryMissing: Gate = {
+  id: 'delivery_missing',
+  tier: 'note',
+  yieldsToPerson: true,
+  check({ evidence }) {
+    const { flags, total } = evidence.request
+    const demands = [
+      { flag: flags.prWanted, what: 'a pull request', done: hasPullRequest(evidence) },
+      { flag: flags.deployWanted, what: 'a deployment', done: hasDeployed(evidence) },
+      { flag: flags.pushWanted, what: 'a push', done: evidence.delivery.lastPush !== null },
+      { flag: flags.commitWanted, what: 'a commit', done: hasCommitted(evidence) },
+    ]
+    const missed = demands.find(({ flag, done }) => flag !== null && isDemand(flag.quote) && !done)
+    if (missed === undefined || hasOtherTools(evidence)) return null
+    return objection(missed.what, missed.flag!.quote, missed.flag!.message === total)
+  },
+}
+
+/** What the writer would do, or a condition, is a demand on nobody: requests quote other people's words. */
+const isDemand = (quote: string): boolean =>
+  !/\b(?:I|we|someone|somebody|anyone)(?:'d|'ll|'m)?\s+(?:will|would|can|could|may|might|am|are|have|had|don'?t|plan|intend|want|was|were|did)\b|\bhappy to\b|^\W*if\b/i.test(
+    quote,
+  ) || /\b(?:I|we) (?:want|need|would like) you to\b/i.test(quote)
+
+const hasPullRequest = ({ delivery }: Evidence): boolean => delivery.pullRequest !== null
+
+const hasDeployed = ({ delivery, commands }: Evidence): boolean =>
+  delivery.lastDeployStep !== null ||
+  commands.some(
+    ({ kind, command }) =>
+      kind === 'deploy' || /deploy|publish|release|rollout|apply/i.test(command),
+  )
+
+const hasCommitted = ({ delivery, repository }: Evidence): boolean =>
+  delivery.commits > 0 || (repository?.commitsSinceBase ?? 0) > 0
+
+/** A tool of the client's own may have done it where no command shows. */
+const hasOtherTools = ({ recent }: Evidence): boolean =>
+  recent.some(
+    (item) =>
+      item.kind === 'call' &&
+      (item.toolKind === 'other' || item.toolKind === 'subagent') &&
+      /git|pull|commit|push|deploy|release|publish|agent|task/i.test(item.tool),
+  )
+
+const objection = (what: string, quote: string, current: boolean): Objection => ({
+  fact: `The request demands ${what}, and nothing shows that it happened`,
+  quote,
+  severity: 'MEDIUM',
+  missing: what,
+  nextAction: `Do it, and show the command's answer.`,
+  requested: current,
+})

@@ -1,0 +1,24 @@
+import { sharedTopics } from '../closing/words.js'
+import type { Gate } from '../gate.js'
+
+/** The agent's own list has open items. */
+export const openTodos: Gate = {
+  id: 'open_todos',
+  tier: 'note',
+  yieldsToPerson: true,
+  check({ evidence, asked }) {
+    const open = evidence.todos.filter(
+      ({ state }) => state === 'pending' || state === 'in_progress',
+    )
+    const [first] = open
+    if (first === undefined) return null
+    return {
+      fact: `${open.length} of ${evidence.todos.length} items of your own list are open`,
+      quote: first.text,
+      severity: 'MEDIUM',
+      missing: 'the open items of your list',
+      nextAction: 'Do them, or strike those that are no longer wanted and say why.',
+      requested: open.some(({ text }) => sharedTopics(text, asked).length > 0),
+    }
+  },
+}

@@ -1,0 +1,37 @@
+import type { Gate } from '../gate.js'
+
+const DEFAULT = /^(?:refs\/heads\/)?(?:main|master|trunk|develop)$/
+
+/** A pull request was demanded, and the work went straight to the default branch; or no push at all was wanted. */
+export const pushedToDefault: Gate = {
+  id: 'pushed_to_default',
+  tier: 'push',
+  yieldsToPerson: false,
+  check({ evidence }) {
+    const { lastPush, pullRequest } = evidence.delivery
+    if (lastPush === null) return null
+    const { prWanted, noPush } = evidence.request.flags
+    if (noPush !== null) {
+      return {
+        fact: 'You were told not to push, and pushed',
+        quote: lastPush.command,
+        severity: 'HIGH',
+        missing: 'work that stays local, as told',
+        nextAction: 'Say so plainly, and ask before you take it back from the remote.',
+        requested: true,
+      }
+    }
+    const branch = lastPush.branch ?? evidence.session.branch
+    if (prWanted === null || branch === null || !DEFAULT.test(branch)) return null
+    if (pullRequest !== null && pullRequest.step > lastPush.step) return null
+    return {
+      fact: `A pull request was demanded, and you pushed to the default branch`,
+      quote: lastPush.command,
+      severity: 'HIGH',
+      missing: 'a pull request from a branch of its own',
+      nextAction:
+        'Move the work to a branch, open the pull request, and say what happened on the default branch.',
+      requested: true,
+    }
+  },
+}

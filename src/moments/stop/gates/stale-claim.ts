@@ -1,0 +1,40 @@
+import type { Claim } from '../../../schema/claim.js'
+import { mayBeCheckedSince, lastSubstantialEditStep } from '../substance.js'
+import type { Gate } from '../gate.js'
+import { CLAIMS } from './contradicted-claim.js'
+
+/** Claims of a check: they were measured, and the code was edited since. */
+const CHECKED: ReadonlySet<Claim['kind']> = new Set([
+  'tests-pass',
+  'build-passes',
+  'no-errors',
+  'verified',
+])
+
+/** A check is claimed that ran before the last edit. */
+export const staleClaim: Gate = {
+  id: 'stale_claim',
+  tier: 'push',
+  yieldsToPerson: false,
+  check({ evidence }) {
+    const edited = lastSubstantialEditStep(evidence)
+    const claim = evidence.claims.find(
+      ({ status, kind, step }) =>
+        status === 'stale' &&
+        CHECKED.has(kind) &&
+        step !== null &&
+        edited !== null &&
+        edited > step,
+    )
+    if (claim === undefined || mayBeCheckedSince(evidence, edited!)) return null
+    const command = evidence.commands.find(({ step }) => step === claim.step)
+    return {
+      fact: `You say "${CLAIMS[claim.kind]}", but that was checked before your last edit`,
+      quote: claim.evidence[0] ?? command?.command ?? claim.quote,
+      severity: 'MEDIUM',
+      missing: 'a run of the check after the last edit',
+      nextAction: 'Run it again and report what it prints.',
+      requested: true,
+    }
+  },
+}

@@ -1,0 +1,72 @@
+import type { Delegated } from '../closing/delegated.js'
+import type { Gate, StopFacts } from '../gate.js'
+
+/** The human is told to do what was asked of the agent. */
+export const tellsHumanToDoIt: Gate = {
+  id: 'tells_human_to_do_it',
+  tier: 'note',
+  yieldsToPerson: true,
+  check(facts) {
+    const { flags } = facts.evidence.request
+    if (flags.readOnly !== null || flags.planOnly !== null || isHowTo(facts.asked)) return null
+    const handedBack = facts.closing.delegated.find((delegated) => isHandedBack(delegated, facts))
+    if (handedBack === undefined) return null
+    return {
+      fact: 'You tell the human to do what you were asked to do',
+      quote: handedBack.quote,
+      severity: 'MEDIUM',
+      missing: 'the step that was handed back',
+      nextAction: 'Do it yourself; hand back only what needs a person.',
+      requested: handedBack.act !== 'other',
+    }
+  },
+}
+
+/** Asked how to do something, steps are the answer. */
+const isHowTo = (asked: string): boolean =>
+  /^\s*(?:how (?:do|can|should|would|to)\b|what (?:are|is) the (?:steps|command)|(?:write|give|show|explain|document|list|tell)\b[^.]*\b(?:steps|instructions|how to|guide|commands?|readme|runbook))/i.test(
+    asked,
+  )
+
+function isHandedBack({ act }: Delegated, { evidence, asked }: StopFacts): boolean {
+  const { commands, edits, request, delivery } = evidence
+  const ran = (...kinds: string[]) => commands.some(({ kind }) => kinds.includes(kind))
+  switch (act) {
+    case 'test':
+      return (
+        (request.flags.testsWanted !== null ||
+          /\b(?:verif\w+|tests?|check\w*|make sure)\b/i.test(asked)) &&
+        !ran('test')
+      )
+    case 'build':
+      return /\b(?:build|compile|typecheck)\w*\b/i.test(asked) && !ran('build', 'typecheck')
+    case 'deploy':
+      return (
+        (request.flags.deployWanted !== null ||
+          /\b(?:deploy|release|publish|ship|roll out)\w*\b/i.test(asked)) &&
+        !ran('deploy')
+      )
+    case 'commit':
+      return (
+        (request.flags.commitWanted !== null ||
+          request.flags.pushWanted !== null ||
+          request.flags.prWanted !== null) &&
+        delivery.commits === 0 &&
+        delivery.lastPush === null &&
+        delivery.pullRequest === null
+      )
+    default:
+      // Steps instead of deeds: nothing was edited and nothing was run.
+      return (
+        edits.length === 0 &&
+        !commands.some(({ kind }) => kind !== 'git') &&
+        isDeed(request.flags.change !== null, asked)
+      )
+  }
+}
+
+const isDeed = (change: boolean, asked: string): boolean =>
+  change ||
+  /^\s*(?:please\s+)?(?:set ?up|install|configure|start|stop|restart|connect|fetch|download|upload|clean|move|copy|provision|enable|disable|deploy|run|execute|publish|migrate)\b/i.test(
+    asked,
+  )

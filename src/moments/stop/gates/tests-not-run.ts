@@ -1,0 +1,44 @@
+import type { Evidence } from '../../../schema/evidence.js'
+import type { Gate } from '../gate.js'
+import { lastSubstantialEditStep, mayBeTest } from '../substance.js'
+
+/** Tests were demanded in so many words, and none ran after the last edit. */
+export const testsNotRun: Gate = {
+  id: 'tests_not_run',
+  tier: 'push',
+  yieldsToPerson: false,
+  check({ evidence, basis }) {
+    const wanted = evidence.request.flags.testsWanted
+    if (wanted === null || !isDemand(wanted.quote) || evidence.request.flags.planOnly !== null)
+      return null
+    const since = lastSubstantialEditStep(evidence) ?? -1
+    if (evidence.commands.some((run) => run.step > since && mayBeTest(run))) return null
+    if (basis === 'recorded' && !canTell(evidence)) return null
+    return {
+      fact:
+        evidence.lastEditStep === null || !hasTestRun(evidence)
+          ? 'The request demands tests, and no test command was run'
+          : 'The request demands tests, and none ran after your last edit',
+      quote: wanted.quote,
+      severity: 'HIGH',
+      missing: 'a test run on the final state',
+      nextAction: 'Run the tests now and report what they print.',
+      requested: true,
+    }
+  },
+}
+
+/** A text about tests asks for no run of them. */
+const isDemand = (quote: string): boolean =>
+  !/\b(?:how (?:to|we)|explain\w*|describ\w*|document\w*)\b[^.]*\btests?\b/i.test(quote)
+
+const hasTestRun = ({ commands }: Evidence): boolean => commands.some(({ kind }) => kind === 'test')
+
+/** A demand of an earlier turn counts only when this turn changed code that it is about. */
+function canTell({ request, edits, totals }: Evidence): boolean {
+  if (totals.toolCalls === 0) return false
+  const wanted = request.flags.testsWanted?.message ?? 0
+  return (
+    wanted === request.total || edits.some(({ turn, inert }) => !inert && turn === request.total)
+  )
+}

@@ -1,0 +1,21 @@
+import type { Gate } from '../gate.js'
+
+/** Harm to security, data or production that the agent says it delivered. */
+export const unsafeDelivery: Gate = {
+  id: 'unsafe_delivery',
+  tier: 'note',
+  yieldsToPerson: false,
+  check({ evidence, closing, asked }) {
+    if (closing.unsafe === null || evidence.request.flags.readOnly !== null) return null
+    // What a review was asked to find is its result, not its blocker.
+    if (/\b(?:review|audit|find|scan|assess|pentest|look for)\b/i.test(asked)) return null
+    return {
+      fact: 'Your own report names a risk in what you delivered',
+      quote: closing.unsafe,
+      severity: 'BLOCKER',
+      missing: 'a delivery without that risk',
+      nextAction: 'Take it back or make it safe before anything else.',
+      requested: true,
+    }
+  },
+}

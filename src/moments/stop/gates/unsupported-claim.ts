@@ -1,0 +1,62 @@
+import type { Claim } from '../../../schema/claim.js'
+import type { Gate } from '../gate.js'
+import { CLAIMS } from './contradicted-claim.js'
+
+/** Claims that leave a trace when they are true. */
+const TRACEABLE: ReadonlySet<Claim['kind']> = new Set([
+  'tests-pass',
+  'build-passes',
+  'committed',
+  'pushed',
+  'pr-opened',
+  'deployed',
+])
+
+/** Something is claimed that would have left a trace, and there is none. */
+export const unsupportedClaim: Gate = {
+  id: 'unsupported_claim',
+  tier: 'note',
+  yieldsToPerson: false,
+  check({ evidence, closing, basis }) {
+    if (basis === 'recorded' && evidence.totals.toolCalls === 0) return null
+    const claim = evidence.claims.find(
+      ({ kind, status }) =>
+        status === 'unsupported' && TRACEABLE.has(kind) && !hasTrace(kind, evidence.commands),
+    )
+    if (claim === undefined) return null
+    const { flags } = evidence.request
+    const demanded =
+      (claim.kind === 'tests-pass' && flags.testsWanted !== null) ||
+      (claim.kind === 'deployed' && flags.deployWanted !== null) ||
+      (claim.kind === 'pr-opened' && flags.prWanted !== null)
+    if (basis === 'recorded' && !demanded && closing.sentences.length === 0) return null
+    return {
+      fact: `You say "${CLAIMS[claim.kind]}", and no command of this session shows it`,
+      quote: claim.quote,
+      severity: 'HIGH',
+      missing: `a command that shows that ${CLAIMS[claim.kind]}`,
+      nextAction: 'Run it, and report what it prints.',
+      requested: demanded,
+    }
+  },
+}
+
+/** The kinds of command that could have made a claim true, whatever came of them. */
+const TRACES: Partial<Record<Claim['kind'], readonly string[]>> = {
+  'tests-pass': ['test', 'run', 'other'],
+  'build-passes': ['build', 'typecheck', 'lint', 'format', 'test', 'run', 'other'],
+  committed: ['git', 'gh'],
+  pushed: ['git', 'gh'],
+  'pr-opened': ['gh', 'git', 'other'],
+  deployed: ['deploy', 'git', 'run', 'other'],
+}
+
+const hasTrace = (
+  kind: Claim['kind'],
+  commands: readonly { kind: string; command: string }[],
+): boolean =>
+  commands.some((run) => (TRACES[kind]?.includes(run.kind) ?? true) && !LOOKS.test(run.command))
+
+/** Looking around makes nothing true. */
+const LOOKS =
+  /^\s*(?:ls|cat|grep|rg|find|head|tail|pwd|echo|which|wc|tree|less|stat|file|git (?:status|log|diff|show|branch|blame))\b/

@@ -1,0 +1,160 @@
+/**
+ * The rule judge: facts come in, a judgement goes out, with every gate that was red and why. It
+ * needs no model, is pure, and abstains when the facts say neither that the work is done nor that
+ * it isn't: a stop that should have been pushed costs less than a push that should not have been.
+ */
+import { quoteFact } from '../../safety/fence.js'
+import type { Severity } from '../../schema/verdict.js'
+import { WANTS_NO_QUESTIONS } from './gates/asks-permission.js'
+import { gates as allGates } from './gates.js'
+import type { Gate, Objection, StopFacts } from './gate.js'
+
+export interface RedGate extends Objection {
+  gate: string
+  tier: Gate['tier']
+  /** It lost its right to push by its record. */
+  demoted: boolean
+  /** It counts towards the verdict; otherwise it is only noted. */
+  counts: boolean
+}
+
+export interface Judgement {
+  /** null when the judge abstains. */
+  complete: boolean | null
+  severity: Severity
+  /** What is missing, sharpest first, in our words. */
+  missing: string[]
+  nextActions: string[]
+  requiresHumanAction: boolean
+  /** The words of the message that ask for a person, or for a decision; data only. */
+  waitsFor: string | null
+  red: RedGate[]
+  /** Why the judge came to this, one clause. */
+  reason: string
+}
+
+export interface JudgeOptions {
+  /** Gates that lost their right to push. */
+  demoted?: ReadonlySet<string>
+  gates?: readonly Gate[]
+}
+
+export function judgeByRules(facts: StopFacts, options: JudgeOptions = {}): Judgement {
+  const red = checkGates(facts, options)
+  const counting = red.filter(({ counts }) => counts)
+  const need = facts.closing.needsPerson[0]
+  const own = counting.filter(({ gate }) => !yields(gate, options.gates ?? allGates))
+  if (need !== undefined && own.length === 0 && !isOnlyTold(facts)) return needsPerson(need, red)
+  if (waitsForDecision(facts) && own.length === 0) return awaitsDecision(facts, red)
+  if (counting.length > 0) return incomplete(counting, red)
+  return isSupported(facts) ? done(red) : abstain(red)
+}
+
+function checkGates(
+  facts: StopFacts,
+  { demoted = new Set(), gates = allGates }: JudgeOptions,
+): RedGate[] {
+  return gates.flatMap((gate) => {
+    const objection = gate.check(facts)
+    if (objection === null) return []
+    const isDemoted = demoted.has(gate.id)
+    const tier = isDemoted ? 'note' : gate.tier
+    const counts =
+      facts.basis === 'narrated' || tier === 'push' || (objection.requested && !isDemoted)
+    return [{ gate: gate.id, ...objection, tier, demoted: isDemoted, counts }]
+  })
+}
+
+const yields = (id: string, gates: readonly Gate[]): boolean =>
+  gates.find((gate) => gate.id === id)?.yieldsToPerson ?? false
+
+/** A finished answer to a question may tell how keys and logins work: nothing waits for them. */
+const isOnlyTold = ({ evidence }: StopFacts): boolean =>
+  evidence.request.flags.readOnly !== null || evidence.request.flags.planOnly !== null
+
+const waitsForDecision = ({ closing, asked }: StopFacts): boolean =>
+  closing.ask?.kind === 'decision' && !WANTS_NO_QUESTIONS.test(asked)
+
+function needsPerson(need: string, red: RedGate[]): Judgement {
+  return {
+    complete: false,
+    severity: 'LOW',
+    missing: [quoteFact(need)],
+    nextActions: [],
+    requiresHumanAction: true,
+    waitsFor: need,
+    red: muted(red),
+    reason: 'a person has to act first',
+  }
+}
+
+function awaitsDecision({ closing }: StopFacts, red: RedGate[]): Judgement {
+  return {
+    complete: false,
+    severity: 'NONE',
+    missing: [],
+    nextActions: [],
+    requiresHumanAction: false,
+    waitsFor: closing.ask?.quote ?? null,
+    red: muted(red),
+    reason: 'a decision is asked for that only the user can take',
+  }
+}
+
+const muted = (red: RedGate[]): RedGate[] => red.map((gate) => ({ ...gate, counts: false }))
+
+function incomplete(counting: RedGate[], red: RedGate[]): Judgement {
+  return {
+    complete: false,
+    severity: highest(counting.map(({ severity }) => severity)),
+    missing: unique(counting.map(({ missing }) => missing)),
+    nextActions: unique(counting.map(({ nextAction }) => nextAction)),
+    requiresHumanAction: false,
+    waitsFor: null,
+    red,
+    reason: counting[0]!.fact,
+  }
+}
+
+const ORDER: readonly Severity[] = ['NONE', 'LOW', 'MEDIUM', 'HIGH', 'BLOCKER']
+
+export const highest = (severities: readonly Severity[]): Severity =>
+  severities.reduce<Severity>((a, b) => (ORDER.indexOf(b) > ORDER.indexOf(a) ? b : a), 'NONE')
+
+const unique = (texts: readonly string[]): string[] => [...new Set(texts)]
+
+/** Something speaks for "done", and nothing against it, not even a note. */
+function isSupported({ evidence, basis }: StopFacts): boolean {
+  const answered = (evidence.lastMessage ?? '').trim() !== ''
+  if (!answered) return false
+  if (basis === 'narrated') return true
+  const { flags } = evidence.request
+  if (flags.readOnly !== null || flags.planOnly !== null) return evidence.pending.length === 0
+  const since = evidence.lastEditStep ?? Infinity
+  const passed = evidence.commands.some(
+    ({ kind, result, step }) => kind === 'test' && result === 'passed' && step > since,
+  )
+  return passed || evidence.claims.some(({ status }) => status === 'supported')
+}
+
+const settled = { missing: [], nextActions: [], requiresHumanAction: false, waitsFor: null }
+
+/** Notes leave it open: what they name is no reason to push, and none to call it done. */
+const done = (red: RedGate[]): Judgement =>
+  red.length > 0
+    ? abstain(red)
+    : {
+        ...settled,
+        complete: true,
+        severity: 'NONE',
+        red,
+        reason: 'the facts support that it is done',
+      }
+
+const abstain = (red: RedGate[]): Judgement => ({
+  ...settled,
+  complete: null,
+  severity: 'NONE',
+  red,
+  reason: 'the facts say neither that it is done nor that it is not',
+})

@@ -1,0 +1,179 @@
+/**
+ * The moment `stop`: the agent says it is done — is it? Evidence comes in; a verdict, its evaluation
+ * and at most one proposal go out. It objects only with a fact that the agent can act on, leaves what
+ * the rules can't tell to a model if there is one, and never takes a failure of ours for the agent's.
+ */
+import type { AgentEvent } from '../../schema/agent-event.js'
+import type { ModelCall } from '../../schema/model-call.js'
+import type { RecordOf, RecordWrite } from '../../schema/records.js'
+import type { Verdict } from '../../schema/verdict.js'
+import { shortHash } from '../../util/loose-json.js'
+import type { Answer, Moment, MomentInput, MomentPorts } from '../moment.js'
+import { nothing } from '../moment.js'
+import { toFeedback } from './feedback.js'
+import { toStopFacts } from './facts.js'
+import { judgeByModel } from './judge-by-model.js'
+import { judgeByRules } from './judge-by-rules.js'
+import type { Judgement } from './judge-by-rules.js'
+import { isOpen, mergeJudgements } from './merge-judgements.js'
+import { readProjectInstructions } from './project-instructions.js'
+import { demotedGates, readTrackRecord } from './track-record.js'
+import { toVerdictAction } from './verdict-action.js'
+import { writeEvaluation } from './evaluation-file.js'
+import { whySkipped } from './why-skipped.js'
+
+export const stop: Moment = { name: 'stop', passive: false, reflect: judgeStop }
+
+/** The longest that a synchronous judge may take; the hook's own budget may end it earlier. */
+const JUDGE_TIMEOUT_MS = 20_000
+const DAY_MS = 86_400_000
+
+async function judgeStop(input: MomentInput, ports: MomentPorts): Promise<Answer> {
+  if (!input.config.stop.enabled) return nothing('stop_disabled')
+  const skipped = whySkipped(input)
+  if (skipped !== null) return { ...nothing(skipped.reason), end: skipped.end }
+  const seen = await readSeen(input, ports)
+  if (seen.before) return { ...nothing('already_reflected'), end: input.session.turnEnd }
+
+  const judged = await judge(input, ports)
+  const answer = await toAnswer(judged, input, ports)
+  await ports.store.writeCache(seen.key, seen.mark, after(input.now, DAY_MS))
+  return answer
+}
+
+/** Whether this very state of this human turn was settled already. */
+async function readSeen(
+  { evidence, session, now }: MomentInput,
+  { store }: MomentPorts,
+): Promise<{ before: boolean; key: string; mark: string }> {
+  const key = `stop:${session.sessionId}:${session.turn}`
+  const mark = shortHash(`${evidence.fingerprint}\n${evidence.lastMessage ?? ''}`)
+  const settled = session.turnEnd === 'reflected' || session.turnEnd === 'waiting'
+  const before = settled && (await store.readCache(key, now)) === mark
+  return { before, key, mark }
+}
+
+interface Judged {
+  judgement: Judgement
+  judge: string
+  call: ModelCall | null
+  /** Why the judge model gave no answer; null when it did or was not asked. */
+  failure: string | null
+}
+
+async function judge(input: MomentInput, ports: MomentPorts): Promise<Judged> {
+  const facts = toStopFacts(input.evidence, 'recorded')
+  let judgement = judgeByRules(facts)
+  // The record costs a query, and matters only when something is red.
+  if (judgement.complete === false) {
+    judgement = judgeByRules(facts, { demoted: demotedGates(await readTrackRecord(ports.store)) })
+  }
+  const byRules = { judgement, judge: 'rules', call: null, failure: null }
+  if (!isOpen(judgement) || ports.model === null || input.config.stop.model === 'none')
+    return byRules
+  const reply = await judgeByModel(ports.model, {
+    evidence: input.evidence,
+    sessionId: input.session.sessionId,
+    projectInstructions: await readProjectInstructions(
+      input.session.projectRoot,
+      ports.store,
+      input.now,
+    ),
+    timeoutMs: JUDGE_TIMEOUT_MS,
+    signal: ports.signal,
+  })
+  if (reply.outcome === 'ok') {
+    const merged = mergeJudgements(judgement, reply.value)
+    return { judgement: merged, judge: reply.call.model, call: reply.call, failure: null }
+  }
+  // No model, or none that the budget allows, is a normal state: the rules have answered.
+  const isNormal = reply.outcome === 'no_backend' || reply.outcome === 'refused_by_budget'
+  return { ...byRules, call: reply.call, failure: isNormal ? null : reply.reason }
+}
+
+async function toAnswer(judged: Judged, input: MomentInput, ports: MomentPorts): Promise<Answer> {
+  const { judgement, failure } = judged
+  const verdict = toVerdict(judged, input, ports.nextId())
+  const { evidence } = input
+  const notWritten = await writeEvaluation(ports.outputDir, { ...judged, verdict, evidence })
+  const records: RecordWrite[] = [
+    { kind: 'verdict', record: verdict },
+    { kind: 'interaction', record: toInteraction(verdict, judged, notWritten, ports.nextId()) },
+  ]
+  const common = {
+    ...nothing('judged'),
+    records,
+    events: hasFailed(judgement) ? [attemptFailed(input, ports)] : [],
+    fingerprint: evidence.fingerprint || null,
+  }
+  if (failure !== null) {
+    const text = `Reflectory: the judge did not answer (${failure}). The stop is allowed.`
+    return { ...common, proposal: { kind: 'error', text }, end: 'errored' }
+  }
+  return { ...common, ...toVerdictAction(judgement, verdict.id) }
+}
+
+/** An attempt failed when a test, build or claim gate is red at its end. */
+const FAILURES: ReadonlySet<string> = new Set([
+  'failing_tests',
+  'failing_build',
+  'contradicted_claim',
+])
+
+const hasFailed = ({ complete, red }: Judgement): boolean =>
+  complete === false && red.some(({ gate, counts }) => counts && FAILURES.has(gate))
+
+const attemptFailed = ({ event, now }: MomentInput, { nextId }: MomentPorts): AgentEvent => ({
+  kind: 'attempt-failed',
+  id: nextId(),
+  agent: event.agent,
+  sessionId: event.sessionId,
+  parentSessionId: event.parentSessionId,
+  at: now,
+  cwd: event.cwd,
+  transcriptPath: null,
+  degraded: null,
+  failureId: nextId(),
+})
+
+function toVerdict({ judgement, judge, failure }: Judged, input: MomentInput, id: string): Verdict {
+  const { complete, severity, missing, nextActions, requiresHumanAction, red } = judgement
+  return {
+    id,
+    session_id: input.session.sessionId,
+    turn: input.session.turn,
+    timestamp: input.now,
+    complete: severity === 'BLOCKER' ? false : complete,
+    abstained: complete === null,
+    severity,
+    feedback: complete === false && red.length > 0 ? toFeedback(judgement) : '',
+    missing,
+    next_actions: nextActions,
+    requires_human_action: requiresHumanAction,
+    gates: red.map(({ gate }) => gate),
+    judge,
+    degraded: failure !== null,
+  }
+}
+
+export const JUDGED_ACTION = 'stop_judged'
+
+/** What `reflect why` shows: each red gate with its fact, and the claims. */
+function toInteraction(
+  verdict: Verdict,
+  { judgement, failure }: Judged,
+  notWritten: string | null,
+  id: string,
+): RecordOf<'interaction'> {
+  const { reason, red } = judgement
+  return {
+    id,
+    action: JUDGED_ACTION,
+    session: verdict.session_id,
+    input: verdict.id,
+    output: JSON.stringify({ reason, failure, not_written: notWritten, gates: red }),
+    timestamp: verdict.timestamp,
+  }
+}
+
+const after = (now: string, ms: number): string => new Date(Date.parse(now) + ms).toISOString()

@@ -1,0 +1,45 @@
+import type { CommandRun, Edit, Evidence } from '../../schema/evidence.js'
+
+/**
+ * The step of the last edit that a check would have to see: not of documentation, not of a scratch
+ * file that was thrown away again, and not the throwing away itself. null when there is none.
+ */
+export function lastSubstantialEditStep(evidence: Evidence): number | null {
+  const removedAt = removals(evidence)
+  const edit = evidence.edits.findLast(
+    (edit) => !edit.inert && !isScratch(edit, evidence, removedAt),
+  )
+  return edit?.step ?? null
+}
+
+/** Steps at which files were removed by a command that does nothing else. */
+function removals({ recent }: Evidence): ReadonlySet<number> {
+  const steps = recent.flatMap((item) =>
+    item.kind === 'call' && /^\s*(?:cd \S+ && )?(?:git )?rm\s/.test(item.action) ? [item.step] : [],
+  )
+  return new Set(steps)
+}
+
+/** Written by the agent and removed later, or the removal of what it had written. */
+function isScratch(edit: Edit, { edits }: Evidence, removedAt: ReadonlySet<number>): boolean {
+  if (removedAt.has(edit.step)) {
+    return edits.some(({ file, step }) => file === edit.file && step < edit.step)
+  }
+  return edits.some(
+    ({ file, step }) => file === edit.file && step > edit.step && removedAt.has(step),
+  )
+}
+
+/** Something ran after the step that is a check, or that could be one by an unknown name. */
+export const mayBeCheckedSince = ({ commands }: Evidence, step: number): boolean =>
+  commands.some((run) => run.step > step && mayBeCheck(run))
+
+function mayBeCheck({ kind, command }: CommandRun): boolean {
+  if (kind === 'run') return true
+  return mayBeTest({ kind, command }) || kind === 'build' || kind === 'typecheck' || kind === 'lint'
+}
+
+/** A test, or a command whose name smells of one: whoever can't tell has to abstain. */
+export const mayBeTest = ({ kind, command }: Pick<CommandRun, 'kind' | 'command'>): boolean =>
+  kind === 'test' ||
+  ((kind === 'run' || kind === 'other') && /test|spec|check|verify|assert|repro/i.test(command))

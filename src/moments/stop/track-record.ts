@@ -1,0 +1,92 @@
+/**
+ * How often a gate's pushes turned out to be wrong. Log events and the marks of `reflect wrong` come
+ * in, one line per gate goes out. A gate that is wrong too often loses its right to push; it is never
+ * silenced, and it earns the right back by its later record.
+ */
+import type { GuardBodies } from '../../guard/guard-event.js'
+import type { LogEvent } from '../../schema/log-event.js'
+import type { Store } from '../../store.js'
+
+export interface GateRecord {
+  gate: string
+  /** Of its last pushes, at most 20. */
+  pushes: number
+  against: number
+  /** Why each one that counts against it does. */
+  reasons: Partial<Record<AgainstReason, number>>
+  demoted: boolean
+}
+
+export type AgainstReason = 'marked_wrong' | 'aborted' | 'contradicted' | 'changed_nothing'
+
+const WINDOW = 20
+/** Fewer pushes than this say nothing about a gate. */
+const MIN_PUSHES = 5
+const MIN_RIGHT = 0.8
+
+export const WRONG_ACTION = 'verdict_wrong'
+export const KINDS = ['guard.settled', 'agent.session-aborted', 'agent.prompt-submitted'] as const
+
+/** Reads what the record is made of: the latest pushes and what came right after them. */
+export async function readTrackRecord(
+  store: Pick<Store, 'readEvents' | 'list'>,
+): Promise<GateRecord[]> {
+  const events = await store.readEvents({ kinds: KINDS, limit: 2000, order: 'newest' })
+  const marks = await store.list('interaction', { limit: 500 })
+  const wrong = marks.filter(({ action }) => action === WRONG_ACTION).map(({ input }) => input)
+  return toTrackRecord(events.toReversed(), new Set(wrong))
+}
+
+/** Events oldest first; ids of verdicts that were marked as wrong. */
+export function toTrackRecord(
+  events: readonly LogEvent[],
+  wrong: ReadonlySet<string>,
+): GateRecord[] {
+  const byGate = new Map<string, (AgainstReason | null)[]>()
+  for (const [index, event] of events.entries()) {
+    const push = readPush(event)
+    if (push === null) continue
+    const next = events.slice(index + 1).find(({ sessionId }) => sessionId === event.sessionId)
+    const reason = wrong.has(push.verdictId) ? 'marked_wrong' : whyAgainst(push.fingerprint, next)
+    byGate.set(push.gate, [...(byGate.get(push.gate) ?? []), reason])
+  }
+  return [...byGate].map(([gate, reasons]) => toRecord(gate, reasons.slice(-WINDOW)))
+}
+
+export const demotedGates = (records: readonly GateRecord[]): Set<string> =>
+  new Set(records.filter(({ demoted }) => demoted).map(({ gate }) => gate))
+
+function readPush(
+  event: LogEvent,
+): { gate: string; verdictId: string; fingerprint: string | null } | null {
+  if (event.kind !== 'guard.settled') return null
+  const { action, fingerprint } = event.body as GuardBodies['guard.settled']
+  if (action.kind !== 'continue' || action.metadata['moment'] !== 'stop') return null
+  const { gate = 'model', verdict_id: verdictId = '' } = action.metadata
+  return { gate, verdictId, fingerprint }
+}
+
+/** What happened next in the session, held against the push. */
+function whyAgainst(fingerprint: string | null, next: LogEvent | undefined): AgainstReason | null {
+  if (next === undefined) return null
+  if (next.kind === 'agent.session-aborted') return 'aborted'
+  if (next.kind === 'agent.prompt-submitted') {
+    const { origin, text } = next.body as { origin: string; text: string }
+    return origin === 'human' && CONTRADICTS.test(text) ? 'contradicted' : null
+  }
+  const settled = next.body as GuardBodies['guard.settled']
+  return fingerprint !== null && settled.fingerprint === fingerprint ? 'changed_nothing' : null
+}
+
+/** Words of a human right after a push that say that it was not wanted. */
+const CONTRADICTS =
+  /^\s*(?:no\b|nope|wrong|stop\b|don'?t\b|ignore (?:that|this|it|the (?:hook|feedback|reflection|message))|leave it|that'?s (?:wrong|not (?:right|true|needed))|it(?:'s| is| was) (?:already )?(?:done|fine|finished|complete|ok(?:ay)?|good|enough)|already done|not needed|forget (?:it|that))/i
+
+function toRecord(gate: string, reasons: readonly (AgainstReason | null)[]): GateRecord {
+  const counted: GateRecord['reasons'] = {}
+  for (const reason of reasons) if (reason !== null) counted[reason] = (counted[reason] ?? 0) + 1
+  const against = reasons.filter((reason) => reason !== null).length
+  const right = 1 - against / reasons.length
+  const demoted = reasons.length >= MIN_PUSHES && right < MIN_RIGHT
+  return { gate, pushes: reasons.length, against, reasons: counted, demoted }
+}

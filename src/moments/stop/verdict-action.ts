@@ -1,0 +1,49 @@
+import { quoteFact } from '../../safety/fence.js'
+import type { Action } from '../../schema/action.js'
+import type { TurnEnd } from '../../schema/session-state.js'
+import { toFeedback } from './feedback.js'
+import type { Judgement } from './judge-by-rules.js'
+
+export interface VerdictAction {
+  proposal: Action
+  /** How the turn stands if nothing is pushed. */
+  end: TurnEnd
+}
+
+/** What follows from a judgement: the verdict table, top to bottom. */
+export function toVerdictAction(judgement: Judgement, verdictId: string): VerdictAction {
+  const { complete, severity, missing, nextActions, requiresHumanAction } = judgement
+  if (severity === 'BLOCKER') return push(judgement, verdictId)
+  if (complete === true) return toast('success', 'Task complete', 'reflected')
+  if (complete === null)
+    return { proposal: { kind: 'none', reason: 'abstained' }, end: 'reflected' }
+  if (requiresHumanAction) {
+    return toast(
+      'warning',
+      `Action needed: ${quoteFact(missing[0] ?? judgement.reason)}`,
+      'waiting',
+    )
+  }
+  if (severity === 'NONE' && missing.length === 0 && nextActions.length === 0) {
+    return toast('info', 'Awaiting user input', 'waiting')
+  }
+  return push(judgement, verdictId)
+}
+
+const toast = (
+  level: 'info' | 'success' | 'warning',
+  text: string,
+  end: TurnEnd,
+): VerdictAction => ({ proposal: { kind: 'toast', level, text }, end })
+
+function push(judgement: Judgement, verdictId: string): VerdictAction {
+  const gate = judgement.red.find(({ counts }) => counts)?.gate ?? 'model'
+  return {
+    proposal: {
+      kind: 'continue',
+      text: toFeedback(judgement),
+      metadata: { source: 'reflectory', moment: 'stop', verdict_id: verdictId, gate },
+    },
+    end: 'reflected',
+  }
+}
