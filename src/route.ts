@@ -12,8 +12,9 @@ import type { AgentEventKind } from './schema/agent-event.js'
 const moments: Partial<Record<AgentEventKind, readonly Moment[]>> = {
   'session-started': [recall],
   'prompt-submitted': [recall],
-  // At a stop the compaction moment answers only a look that is due, the stall moment only a loop.
-  'session-stopped': [run, exposures, stop, compaction, stall],
+  // At a stop the stall moment answers only a loop, and before the judge: "do what you announced"
+  // would keep the loop going. The compaction moment answers only a look that is due.
+  'session-stopped': [run, exposures, stall, stop, compaction],
   'session-idle-long': [compaction, stall],
   'session-compacting': [compaction],
   'session-compacted': [compaction],
