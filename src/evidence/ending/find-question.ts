@@ -15,6 +15,7 @@ const DIRECT = new RegExp(
     String.raw`\b(?:shall|should|may|can|could|do|must) (?:I|we)\b[^.]*\?`,
     String.raw`\b(?:which|what|who|where|when|how)\b[^.]*\b(?:you|your|I|we|should|prefer\w*|need|want|use)\b[^.]*\?`,
     String.raw`\b(?:is|are|was|were) (?:this|that|it|there|these|those|any|you)\b[^.]*\?`,
+    String.raw`\bshould (?:it|this|that|these|they|the [\w-]+|new [\w-]+|entries|users)\b[^.]*\?`,
     String.raw`\b(?:ok|okay|alright|fine|good|ready|safe) (?:to|if|with|for me)\b[^.]*\?`,
     String.raw`\bplease (?:let me know|confirm|clarify|choose|pick|decide|specify|provide|share|tell|advise|answer|send|approve|review and|reply|log ?in|sign in|enter|paste|set)\b`,
     String.raw`\b(?:let me know|tell me|say|advise|specify|confirm) (?:which|what|how|whether|if (?:I should|I may|I can|that'?s|this is|it'?s|you(?:'d| would) (?:like|prefer|rather))|your|the|when|where)\b`,
@@ -23,7 +24,7 @@ const DIRECT = new RegExp(
     String.raw`\b(?:your (?:call|choice|decision|preference|approval|confirmation)|up to you|over to you|requires? your|needs? your|only you can)\b`,
     String.raw`\b(?:once|after|as soon as|when|until|before) you(?:'ve| have)? (?:confirm|approve|decide|choose|pick|answer|reply|provide|grant|tell|let|log|sign|set|add|send|share|are ready|give)\w*`,
     String.raw`\b(?:type|reply|answer|say) ["'\x60]?(?:yes|y\b|no|ok|confirm|go)`,
-    String.raw`\b(?:confirm|proceed|continue|approve|overwrite|delete) ?\((?:y|yes) ?\/ ?(?:n|no)\)|\[y\/n\]`,
+    String.raw`[([](?:y|yes) ?\/ ?(?:n|no)[)\]]`,
   ].join('|'),
   'i',
 )
