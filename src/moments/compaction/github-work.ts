@@ -23,12 +23,15 @@ const TELLS =
 const NUMBERED =
   /\b(?<kind>PR|pull request|merge request|MR|issue|bug|ticket)\s*(?:no\.? ?|number )?#?(?<number>\d{1,6})\b(?!\.\d|%)|(?<![\w&/#])#(?<bare>\d{1,6})\b(?![\w.]*[;{}]|\w)/gi
 const UNNUMBERED =
-  /\b(?:the|this|my|our|open|opened|existing|draft) (?:PR|pull request|merge request)\b/i
+  /\b(?:the|this|my|our|open|opened|existing|draft) (?:PR|pull request|merge request)\b(?! (?:template|title|description template|checklist|workflow|bot|page|list|form|count|number))/i
 const LINK = /https?:\/\/\S+\/(?<kind>pull|issues|merge_requests)\/(?<number>\d+)/g
 
 /** Words before a bare `#12` that make it a number of something else. */
 const NO_REFERENCE =
   /\b(?:step|item|option|test|attempt|case|phase|todo|number|no\.?|line|row|column|page|version|chapter|question|point|rule|port|channel|finding|slide|figure|table|try|try no|run|iteration|part|section|day|week|player|lane|slot|color|colou?r|background(?:-color)?|fill|stroke|border(?:-color)?|hex|rgb|shade|gr[ae]y|theme|css|palette)\W*$/i
+/** Behind a bare `#1` these make it a rank. */
+const RANKS =
+  /^ (?:priority|choice|reason|goal|rule|cause|concern|request|complaint|thing|spot|place)\b/i
 const COLOUR_NEAR =
   /\b(?:colou?rs?|background|hex|rgba?|css|palette|shade|fill|stroke|border|tint|gradient|theme)\b/i
 
@@ -90,7 +93,7 @@ const isPullBefore = (before: string): boolean =>
   /\b(?:PRs?|pull requests?)\b[^.\n]{0,20}$/i.test(before)
 
 function isSomethingElse(digits: string, before: string, text: string, at: number): boolean {
-  if (NO_REFERENCE.test(before)) return true
+  if (NO_REFERENCE.test(before) || RANKS.test(text.slice(at + 1 + digits.length))) return true
   const isColourLong = digits.length === 3 || digits.length === 6
   return isColourLong && COLOUR_NEAR.test(text.slice(Math.max(0, at - 60), at + 60))
 }
