@@ -163,21 +163,21 @@ describe('before a compaction', () => {
   })
 })
 
-describe('where the client can be prompted', () => {
-  const wake = async (busy: boolean, given: Partial<ReflectDeps> = {}) => {
-    const now = new Date(clock).toISOString()
-    const terms = {
-      now,
-      owner: 'resident-hook' as const,
-      isBusy: () => busy,
-      nextId: () => `w-${(ids += 1)}`,
-    }
-    const [event] = await wakeEvents(terms, store)
-    return event === undefined ? null : reflect(event, deps(working, { ...promptable, ...given }))
+const wake = async (busy: boolean, given: Partial<ReflectDeps> = {}) => {
+  const now = new Date(clock).toISOString()
+  const terms = {
+    now,
+    owner: 'resident-hook' as const,
+    isBusy: () => busy,
+    nextId: () => `w-${(ids += 1)}`,
   }
-  const dueTimes = async () =>
-    (await store.list('due')).map(({ dueAt }) => (Date.parse(dueAt) - START) / 1000)
+  const [event] = await wakeEvents(terms, store)
+  return event === undefined ? null : reflect(event, deps(working, { ...promptable, ...given }))
+}
+const dueTimes = async () =>
+  (await store.list('due')).map(({ dueAt }) => (Date.parse(dueAt) - START) / 1000)
 
+describe('where the client can be prompted', () => {
   it('looks after three seconds and tells the agent when it is idle', async () => {
     expect(await reflect(compacted(), deps(working, promptable))).toEqual({
       kind: 'none',

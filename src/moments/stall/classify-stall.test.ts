@@ -10,7 +10,7 @@ const unsure = factsOfCase({
   last_user_message: 'Make it faster',
   last_assistant_response: 'The index is used by the planner.',
 })
-const sure = factsOfCase({ ...{ time_since_activity: '5' }, last_user_message: 'go' })
+const sure = factsOfCase({ time_since_activity: '5', last_user_message: 'go' })
 
 const call = { model: 'small' } as Extract<ModelReply<unknown>, { outcome: 'ok' }>['call']
 

@@ -156,10 +156,10 @@ describe('judgeStall', () => {
   })
 })
 
-describe('stallFacts', () => {
-  const read = (lines: Line[], idleMs = 600_000) =>
-    stallFacts(play(...lines), makeSession(), makeEvent('session-idle-long', { idleMs }))
+const read = (lines: Line[], idleMs = 600_000) =>
+  stallFacts(play(...lines), makeSession(), makeEvent('session-idle-long', { idleMs }))
 
+describe('stallFacts', () => {
   it('takes the younger sign of life', () => {
     expect(read([human('go')]).ageMs).toBe(60_000)
     expect(read([human('go')], 3_000).ageMs).toBe(3_000)

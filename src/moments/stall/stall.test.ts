@@ -155,9 +155,9 @@ describe('a look that is planned', () => {
   })
 })
 
-describe('a loop', () => {
-  const loopOf = (count: number) => play(task, times(count, red), says('I will run it again.'))
+const loopOf = (count: number) => play(task, times(count, red), says('I will run it again.'))
 
+describe('a loop', () => {
   it('is told as a fact at a stop, told to end when it goes on, and then left', async () => {
     const texts: string[] = []
     for (const evidence of [loopOf(3), loopOf(3), loopOf(4), loopOf(5)]) {
