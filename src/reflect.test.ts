@@ -74,7 +74,9 @@ describe('reflect', () => {
       'guard.settled',
       'guard.settled',
       'guard.settled',
+      'record.interaction',
       'record.run',
+      'record.verdict',
     ])
     expect(await store.rebuildSessions(foldSession)).toEqual({ sessions: 1, changed: 0 })
   })

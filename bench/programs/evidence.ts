@@ -26,8 +26,8 @@ export const program: BenchProgram = {
   async run({ print }) {
     const folder = mkdtempSync(path.join(tmpdir(), 'reflectory-bench-'))
     try {
-      const parsing = await compareParsing(makeTranscript(folder, 'parse', 12 * MB))
-      print(`12 MB: ${ms(parsing.ours)} read, ${ms(parsing.bare)} bare JSON.parse`)
+      const parsing = await compareParsing(makeTranscript(folder, 'parse', 40 * MB))
+      print(`40 MB: ${ms(parsing.ours)} read, ${ms(parsing.bare)} bare JSON.parse`)
       const long = makeTranscript(folder, 'long', 100 * MB)
       const memory = await peakGrowth(long)
       print(
@@ -165,7 +165,7 @@ function makeTranscript(folder: string, name: string, bytes: number): string {
   return file
 }
 
-/** One turn of an ordinary session: a prompt, reading, an edit, a test run, an answer. */
+/** A stretch of an ordinary session: reading, an edit, a test run, a word; every fifth has a prompt. */
 function turn(round: number): string[] {
   const id = String(round).padStart(8, '0')
   const base = {
@@ -205,10 +205,14 @@ function turn(round: number): string[] {
   }
   const source = `export function price${round}(cart) {\n  return cart.items.reduce((sum, item) => sum + item.price, 0)\n}\n`
   return [
-    line({
-      type: 'user',
-      message: { role: 'user', content: `Fix item ${round} and run the tests` },
-    }),
+    ...(round % 5 === 0
+      ? [
+          line({
+            type: 'user',
+            message: { role: 'user', content: `Fix item ${round} and run the tests` },
+          }),
+        ]
+      : []),
     ...call('Read', { file_path: `/home/dev/shop/src/cart${round}.ts` }, source.repeat(40)),
     ...call('Grep', { pattern: 'price', path: 'src' }, `src/cart${round}.ts:1\n`.repeat(60)),
     ...call(

@@ -100,7 +100,7 @@ async function recallAll(file: string, count: number, print: (line: string) => v
   const storage = openStoreStorage(store)
   const database = new (loadSqlite().DatabaseSync)(file)
   const bare = database.prepare(
-    'SELECT lessons.id FROM lessons_text JOIN lessons_keys ON seq = lessons_text.rowid JOIN lessons ON lessons.id = lessons_keys.id WHERE lessons_text MATCH ? ORDER BY rank LIMIT 50',
+    'SELECT rowid FROM lessons_text WHERE lessons_text MATCH ? ORDER BY rank LIMIT 50',
   )
   const [ours, theirs]: number[][] = [[], []]
   let found = 0

@@ -34,7 +34,7 @@ export const program: MeasureProgram = {
       if (args.includes('--notes')) printNotes(stop, judgement, print)
       if (judgement.complete !== false) continue
       pushed[`${stop.resolved}`]++
-      const [sharpest] = judgement.red.filter(({ counts }) => counts)
+      const sharpest = judgement.red.find(({ counts }) => counts)
       print(
         `  ${stop.resolved ? 'FALSE PUSH' : 'push'} ${stop.instance_id}: ${judgement.reason} — ${sharpest?.quote ?? judgement.waitsFor ?? ''}`,
       )

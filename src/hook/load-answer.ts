@@ -7,9 +7,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
-import { createRequire } from 'node:module'
 import path from 'node:path'
-import { Script } from 'node:vm'
 import type * as answerModule from './answer.js'
 
 /** What the rest of the hook exports. */
@@ -27,6 +25,9 @@ export interface LoadedAnswer {
  * itself, but not of another source of the same length: hence size and time in the name.
  */
 export function loadAnswer(file: string, cacheDir: string): LoadedAnswer {
+  // Loaded here, because a hook that is off has no use for them.
+  const { Script } = process.getBuiltinModule('node:vm')
+  const { createRequire } = process.getBuiltinModule('node:module')
   const source = readFileSync(file, 'utf8')
   const { size, mtimeMs } = statSync(file)
   const name = `answer-${process.version}-${process.arch}-${size}-${Math.trunc(mtimeMs)}.code`

@@ -36,10 +36,18 @@ export function openJsonlStorage(path: string): LessonStorage {
       if ((await refresh()).index.get(id) === null) return false
       return (await without((row) => row.id === id)) > 0
     },
-    async prune(before) {
-      const isOld = (row: LessonRow) => row.lesson.createdAt < before && !row.pinned
-      if (!(await refresh()).index.list({ before, limit: Infinity }).some(isOld)) return 0
-      return without(isOld)
+    async prune(before, _at, limit = Infinity) {
+      const rows = (await refresh()).index.list({ before, limit: Infinity, order: 'oldest' })
+      const old = new Set(
+        rows
+          .filter((row) => !row.pinned)
+          .slice(0, limit)
+          .map(({ id }) => id),
+      )
+      // Whoever pinned or met one again since is heeded: it is judged anew under the lock.
+      return old.size === 0
+        ? 0
+        : without((row) => old.has(row.id) && row.lesson.createdAt < before && !row.pinned)
     },
     async putExposures(exposures) {
       await file.append(exposures.map(checkedExposure).map(exposureLine))

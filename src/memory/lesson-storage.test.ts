@@ -127,6 +127,14 @@ describe.each(Object.keys(openers))('lessons in: %s', (name) => {
     expect(ids(await storage.search({ place: 'task-2', limit: 3 }))).toEqual(['a'])
   })
 
+  it('finds the lessons of a subtask among hundreds with similar names', async () => {
+    const similar = Array.from({ length: 300 }, (_, n) =>
+      lessonRow(`s${n}`, { at: 100 + n, lesson: { subtaskId: `main-${n}`, taskId: 'main' } }),
+    )
+    await storage.put([lessonRow('a', { lesson: { subtaskId: 'main' } }), ...similar])
+    expect(ids(await storage.recent('main', 3))).toEqual(['a'])
+  })
+
   it('finds the lesson of a fingerprint, not a superseded one', async () => {
     await storage.put([
       lessonRow('old', { fingerprint: 'ab12', state: 'superseded' }),
@@ -178,7 +186,8 @@ describe.each(Object.keys(openers))('lessons in: %s', (name) => {
       ...old,
       lessonRow('new', { at: 9 }),
     ])
-    expect(await storage.prune(instant(9), instant(10))).toBe(600)
+    expect(await storage.prune(instant(9), instant(10), 10)).toBe(10)
+    expect(await storage.prune(instant(9), instant(10))).toBe(590)
     expect(ids(await storage.list())).toEqual(['new', 'pinned'])
     expect(await storage.prune(instant(9), instant(10))).toBe(0)
   })

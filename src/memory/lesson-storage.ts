@@ -50,7 +50,7 @@ export interface LessonStorage {
   /** Deletes for good; false when there was none. */
   remove(id: string, at: string): Promise<boolean>
   /** Deletes what was learned before the instant and not pinned; returns how many went. */
-  prune(before: string, at: string): Promise<number>
+  prune(before: string, at: string, limit?: number): Promise<number>
   putExposures(exposures: readonly Exposure[]): Promise<void>
   /** Newest first. */
   listExposures(query?: ExposureQuery): Promise<Exposure[]>

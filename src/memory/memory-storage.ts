@@ -14,8 +14,9 @@ export function openMemoryStorage(): LessonStorage {
     list: async (query) => index.list(query),
     search: async (query) => index.search(query),
     remove: async (id) => index.remove(id),
-    async prune(before) {
-      const old = index.list({ before, limit: Infinity }).filter((row) => !row.pinned)
+    async prune(before, _at, limit = Infinity) {
+      const rows = index.list({ before, limit: Infinity, order: 'oldest' })
+      const old = rows.filter((row) => !row.pinned).slice(0, limit)
       for (const row of old) index.remove(row.id)
       return old.length
     },

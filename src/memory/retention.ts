@@ -13,12 +13,12 @@ export interface RetentionReport {
 /** What is due every day: exposures nobody closed, lessons nobody needed. */
 export async function runLessonRetention(
   storage: LessonStorage,
-  { retentionDays, now }: { retentionDays: number; now: Date },
+  { retentionDays, now, limit }: { retentionDays: number; now: Date; limit?: number },
 ): Promise<RetentionReport> {
   const at = now.toISOString()
   const before = new Date(now.getTime() - retentionDays * DAY_MS).toISOString()
   return {
     closed: await closeStaleExposures(storage, at),
-    pruned: await storage.prune(before, at),
+    pruned: await storage.prune(before, at, limit),
   }
 }

@@ -16,14 +16,18 @@ export function openStoreStorage(store: Store): LessonStorage {
       const rows = await store.searchLessons({ place, limit: MAX_OF_PLACE })
       return rows.find((row) => row.fingerprint === place && row.state !== 'superseded') ?? null
     },
-    async recent(place, limit) {
-      const rows = await store.searchLessons({ place, state: 'active', limit: MAX_OF_PLACE })
-      return newestAttempts(rows, place, limit)
+    async recent(subtaskId, limit) {
+      const asked = { state: 'active', limit: MAX_OF_PLACE } as const
+      // The column has the last sighting, exactly; the index has all, among similar names.
+      const last = await store.list('lesson', { ...asked, subject: subtaskId })
+      const all = await store.searchLessons({ ...asked, place: subtaskId })
+      const rows = new Map([...last, ...all].map((row) => [row.id, row]))
+      return newestAttempts([...rows.values()], subtaskId, limit)
     },
     list: (query = {}) => store.list('lesson', query),
     search: (query) => search(store, query),
     remove: (id, at) => store.remove('lesson', id, at),
-    prune: (before, at) => prune(store, before, at),
+    prune: (before, at, limit = Infinity) => prune(store, before, at, limit),
     putExposures: (exposures) =>
       store.add(exposures.map((record) => ({ kind: 'exposure', record }))),
     listExposures({ lessonId, sessionId, outcome, ...rest } = {}) {
@@ -59,7 +63,7 @@ async function search(
 }
 
 /** Page by page, oldest first; each page begins after the pinned rows that stay. */
-async function prune(store: Store, before: string, at: string): Promise<number> {
+async function prune(store: Store, before: string, at: string, limit: number): Promise<number> {
   let pruned = 0
   let since: string | undefined
   for (;;) {
@@ -70,7 +74,10 @@ async function prune(store: Store, before: string, at: string): Promise<number> 
       ...(since === undefined ? {} : { since }),
     })
     const old = page.filter((row) => !row.pinned)
-    for (const row of old) if (await store.remove('lesson', row.id, at)) pruned += 1
+    for (const row of old.slice(0, limit - pruned)) {
+      if (await store.remove('lesson', row.id, at)) pruned += 1
+    }
+    if (pruned >= limit) return pruned
     const next = page.at(-1)?.lesson.createdAt
     if (page.length < PAGE || next === undefined) return pruned
     // More pinned lessons of one instant than a page holds: nothing behind them can be reached.

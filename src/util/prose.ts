@@ -99,7 +99,7 @@ function plain(text: string): string {
     .trim()
 }
 
-const isHeading = (line: Line): boolean => line.marked || /:$/.test(line.text)
+const isHeading = (line: Line): boolean => line.marked || line.text.endsWith(':')
 
 const withoutCode = (markdown: string): string =>
   markdown.replaceAll(/^[ \t]*(```|~~~)[\s\S]*?(?:^[ \t]*\1[ \t]*$|$(?![\s\S]))/gm, '')

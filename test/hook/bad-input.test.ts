@@ -81,7 +81,7 @@ describe('a hook that gets', () => {
     sandbox.git('checkout', '--quiet', 'main')
     sandbox.write('a.txt', 'main\n')
     sandbox.git('commit', '--quiet', '-am', 'main')
-    expect(() => sandbox.git('rebase', 'side')).toThrow()
+    expect(() => sandbox.git('rebase', 'side')).toThrow(/Command failed/)
     await sandbox.hook(['claude-code', 'Stop'], { session_id: 's1' }, SOLO)
     expect(RunRecord.parse(sandbox.sidecars()[0]).files_changed).toEqual(['a.txt'])
   })

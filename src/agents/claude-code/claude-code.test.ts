@@ -139,10 +139,10 @@ describe('who wrote a prompt', () => {
   })
 })
 
-describe('encoding', () => {
-  const after = (name: string, fields: object = {}) =>
-    claudeCode.decode({ ...base, hook_event_name: name, ...fields }, context)!
+const after = (name: string, fields: object = {}) =>
+  claudeCode.decode({ ...base, hook_event_name: name, ...fields }, context)!
 
+describe('encoding', () => {
   it.each([
     {
       title: 'a push after a stop',

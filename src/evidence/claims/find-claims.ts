@@ -60,7 +60,9 @@ const CONDITION =
   /\b(?:if|once|when|whenever|unless|until|till|assuming|provided|as soon as|before|after you|after we|so (?:that )?(?:you|we) can|in order to|to (?:make sure|ensure|verify|check|confirm|see|get|have))\b/i
 
 function kindsIn(clause: string): ClaimKind[] {
-  return claimPatterns.flatMap(({ kind, is, unless }) => {
+  const lower = clause.toLowerCase()
+  return claimPatterns.flatMap(({ kind, words, is, unless }) => {
+    if (!words.some((word) => lower.includes(word))) return []
     const hit = is.exec(clause)
     if (hit === null || unless?.test(clause)) return []
     const before = clause.slice(

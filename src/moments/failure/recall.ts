@@ -1,5 +1,8 @@
 import { drawExposures } from '../../memory/exposures.js'
+import { openJsonlStorage } from '../../memory/jsonl-storage.js'
 import { recallLessons } from '../../memory/recall.js'
+import { runLessonRetention } from '../../memory/retention.js'
+import { openStoreStorage } from '../../memory/store-storage.js'
 import type { AgentEvent } from '../../schema/agent-event.js'
 import type { RecordWrite } from '../../schema/records.js'
 import type { Answer, Moment, MomentInput, MomentPorts } from '../moment.js'
@@ -15,6 +18,7 @@ async function remind(input: MomentInput, ports: MomentPorts): Promise<Answer> {
   const { event, evidence, session, config, mode, now } = input
   const text = textOf(event)
   if (!config.lessons.enabled || mode !== 'solo' || text === null) return nothing('logged')
+  await runDailyRetention(input, ports)
   const { storage } = openSessionStorage(input, ports)
   const { taskId } = sessionTask(input, ports)
   const lessons = await recallLessons(storage, {
@@ -45,4 +49,21 @@ function textOf(event: AgentEvent): string | null {
   if (event.kind === 'prompt-submitted') return event.origin === 'human' ? event.text : null
   if (event.kind !== 'session-started') return null
   return event.source === 'startup' || event.source === 'resume' ? '' : null
+}
+
+const HOOK_ROWS = 500
+const DAY_MS = 86_400_000
+
+/** Once a day over all processes, and in small: a session begins where no server may run. */
+async function runDailyRetention(input: MomentInput, { store, lessonFile }: MomentPorts) {
+  if (input.event.kind !== 'session-started') return
+  const { now, config } = input
+  const expiresAt = new Date(Date.parse(now) + DAY_MS).toISOString()
+  if (!(await store.claimCache('lessons:retention', 'done', { now, expiresAt }))) return
+  const { retentionDays, storage } = config.lessons
+  const kept =
+    storage === 'jsonl' && lessonFile !== undefined
+      ? openJsonlStorage(lessonFile)
+      : openStoreStorage(store)
+  await runLessonRetention(kept, { retentionDays, now: new Date(now), limit: HOOK_ROWS })
 }

@@ -60,8 +60,6 @@ export async function evaluateRun(
 ): Promise<RunEvaluation> {
   const byRules = evaluateByRules(run)
   if (model === null) return byRules
-  const data = (text: string, source: string) =>
-    text.trim() === '' ? 'none' : fence(redactText(text), { source, maxChars: 6000 })
   const prompt = fillSlots(AGENT_EVALUATION_PROMPT, {
     task: data(run.task, 'task'),
     trace: data(run.trace, 'trace'),
@@ -70,6 +68,9 @@ export async function evaluateRun(
   const reply = await model.object({ role: 'judge', prompt, schema: Reply, sessionId, timeoutMs })
   return reply.outcome === 'ok' ? combine(byRules, reply.value, reply.call.model) : byRules
 }
+
+const data = (text: string, source: string): string =>
+  text.trim() === '' ? 'none' : fence(redactText(text), { source, maxChars: 6000 })
 
 const Reply = z.object({
   score: z.number().check(z.gte(0), z.lte(5)),
@@ -92,7 +93,7 @@ export function evaluateByRules({ task, trace, output }: RunInput): RunEvaluatio
   const facts = toStopFacts(evidence, 'narrated')
   const judgement = judgeByRules(facts)
   if (judgement.complete === true) return finished(facts)
-  const [sharpest] = judgement.red.filter(({ counts }) => counts)
+  const sharpest = judgement.red.find(({ counts }) => counts)
   const feedback = sharpest === undefined ? `${judgement.reason}.` : describeFact(sharpest)
   return toEvaluation(unfinishedScore(judgement, facts), feedback, judgement.nextActions)
 }

@@ -11,7 +11,7 @@ const MAX_ITEMS = 3
 export function toFeedback(
   judgement: Pick<Judgement, 'missing' | 'nextActions' | 'red' | 'reason'>,
 ): string {
-  const [sharpest] = judgement.red.filter(({ counts }) => counts)
+  const sharpest = judgement.red.find(({ counts }) => counts)
   const lines = [
     sharpest === undefined
       ? `Not done yet: the judge's reason is ${quoted(judgement.reason)}`

@@ -50,8 +50,6 @@ export function judgePrompt({
   evidence,
   projectInstructions,
 }: Pick<ModelJudgeInput, 'evidence' | 'projectInstructions'>): string {
-  const data = (text: string, source: string, maxChars: number): string =>
-    text.trim() === '' ? 'none' : fence(redactText(text), { source, maxChars })
   return fillSlots(TASK_VERIFICATION_PROMPT, {
     task: data(numbered(evidence), 'human messages', MAX.task),
     agent_response: data(evidence.lastMessage ?? '', 'the agent', MAX.result),
@@ -60,6 +58,9 @@ export function judgePrompt({
     project_instructions: data(projectInstructions, 'project instructions', MAX.instructions),
   })
 }
+
+const data = (text: string, source: string, maxChars: number): string =>
+  text.trim() === '' ? 'none' : fence(redactText(text), { source, maxChars })
 
 const numbered = ({ request }: Evidence): string =>
   request.messages.map(({ number, text }) => `[${number}] ${text}`).join('\n')

@@ -4,6 +4,7 @@
  * it isn't: a stop that should have been pushed costs less than a push that should not have been.
  */
 import { quoteFact } from '../../safety/fence.js'
+import type { Claim } from '../../schema/claim.js'
 import type { Severity } from '../../schema/verdict.js'
 import { WANTS_NO_QUESTIONS } from './gates/asks-permission.js'
 import { gates as allGates } from './gates.js'
@@ -134,8 +135,13 @@ function isSupported({ evidence, basis }: StopFacts): boolean {
   const passed = evidence.commands.some(
     ({ kind, result, step }) => kind === 'test' && result === 'passed' && step > since,
   )
-  return passed || evidence.claims.some(({ status }) => status === 'supported')
+  return (
+    passed || evidence.claims.some(({ status, kind }) => status === 'supported' && !EASY.has(kind))
+  )
 }
+
+/** Any edit supports these: they say little. */
+const EASY: ReadonlySet<Claim['kind']> = new Set(['fixed', 'implemented'])
 
 const settled = { missing: [], nextActions: [], requiresHumanAction: false, waitsFor: null }
 

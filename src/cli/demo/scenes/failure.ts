@@ -20,6 +20,9 @@ import { total } from './cart.mjs'
 assert.equal(total([5, 7], 3), 15, 'total adds prices and shipping')
 `
 
+const now = (): Date => new Date()
+const nextId = (): string => uniqueId(now())
+
 export const scene: Scene = {
   name: 'failure',
   title: 'An attempt failed: what should be done differently?',
@@ -29,8 +32,6 @@ export const scene: Scene = {
       'An agent is asked for the total of a cart. Its first attempt fails its check; it learns,',
     )
     stage.say('resubmits the same, is told so, and only then changes the code:')
-    const now = () => new Date()
-    const nextId = () => uniqueId(now())
     const storage = openJsonlStorage(path.join(stage.home, 'reflections.jsonl'))
     const result = await retryWithLessons<string>({
       task: {

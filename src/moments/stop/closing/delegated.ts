@@ -37,7 +37,7 @@ const HOW_TO =
 
 /** How to use or see the result is a service, not a task handed back. */
 const USAGE =
-  /\b(?:to (?:use|try|see|view|preview|start|run|launch|call|invoke) (?:it|this|the (?:app|server|script|program|tool|cli|result|page|demo|site))|run (?:it|the (?:script|program|app|server|tool|file)) with|try it (?:out )?(?:with|by|via)|usage|example|for example|e\.g\.|locally with|at http)\b/i
+  /\b(?:to (?:use|try|see|view|preview|start|run|launch|call|invoke) (?:it|this|the (?:app|server|script|program|tool|cli|result|page|demo|site))|run (?:it|the (?:script|program|app|server|tool|file)) with|try it (?:out )?(?:with|by|via)|usage:|for example|e\.g\.|locally with|at http)\b/i
 
 /** What the message hands back to the human, in order. */
 export function findDelegated(sentences: readonly Sentence[]): Delegated[] {
@@ -58,7 +58,12 @@ export function findDelegated(sentences: readonly Sentence[]): Delegated[] {
   })
 }
 
+/** "To publish it, run …": the clause behind the purpose. */
+const PURPOSE = /^(?:to|in order to|for) [^,]{2,60},\s+/i
+
 function isToldDirectly(text: string): boolean {
+  const purpose = PURPOSE.exec(text)
+  if (purpose !== null && IMPERATIVE.test(text.slice(purpose[0].length))) return true
   const match = TO_YOU.exec(text)
   if (match === null) return IMPERATIVE.test(text) && /`[^`]+`/.test(text)
   const rest = text.slice(match.index + match[0].length)

@@ -20,10 +20,10 @@ const STANDS_IN =
   /\b(?:placeholder|stub(?:bed|s)?|dummy|hard-?coded|mock(?:ed)?|fake|no-?op|empty|todo)\b[^.]*\b(?:for now|for the moment|for the time being|until|at the moment|currently|so far)\b|\b(?:for now|for the moment|currently|so far),? [^.]*\b(?:placeholder|stub|dummy|hard-?coded|mock|fake|no-?op|always returns)\b/i
 
 const PROGRESS =
-  /\b(?:phase|step|part|stage|milestone|task|module|file|batch|endpoint|test|component|page|item)s?\s+(\d+)\s*(?:of|\/|out of)\s*(\d+)\b|\b(\d+)\s+(?:of|out of)\s+(?:the\s+)?(\d+)\s+(?:\w+\s+)?(?:phase|step|part|stage|milestone|task|module|file|endpoint|component|page|item|handler|route|service|migration|screen|call site|test file)s?\s+(?:are |is |were |have been |has been )?(?:now )?(?:done|complete[d]?|finished|migrated|converted|implemented|updated|ported|fixed|covered)\b/i
+  /\b(?:phase|step|part|stage|milestone|task|module|file|batch|endpoint|component|page|item)s?\s+(\d+)\s*(?:of|\/|out of)\s*(\d+)\b|\b(\d+)\s+(?:of|out of)\s+(?:the\s+)?(\d+)\s+(?:[\w-]+\s+){1,3}?(?:(?:are|is|were|have been|has been)\s+)?(?:now\s+)?(?:done|completed?|finished|migrated|converted|implemented|updated|ported|fixed|covered|translated|rewritten|refactored|moved|renamed|replaced|added|written|handled|wired|merged|reviewed|documented|cleaned)\b/i
 
 const NOTHING =
-  /\b(?:no|nothing|none|zero|0|without|isn't|not|never|don't have|there (?:are|is) no)\b[^.:]{0,25}\b(?:remaining|left|outstanding|pending|to-?dos?|next steps?|missing|unfinished|follow[- ]?ups?|open items)\b|\b(?:remaining|left|outstanding|pending|todos?|missing)\b[^.]{0,12}(?::|—|-)?\s*(?:none|nothing|0\b|n\/a)/i
+  /\b(?:no|nothing|none|zero|0|without|isn't|not|never|don't have|there (?:are|is) no)\b[^.:]{0,25}\b(?:remain(?:ing|s)?|left|outstanding|pending|to-?dos?|next steps?|missing|unfinished|follow[- ]?ups?|open items)\b|\b(?:remaining|left|outstanding|pending|todos?|missing)\b[^.]{0,12}(?::|—|-)?\s*(?:none|nothing|0\b|n\/a)/i
 
 const OUTLOOK =
   /\b(?:optional(?:ly)?|if (?:you|desired|needed|wanted|necessary|ever)|consider|could (?:also )?(?:be|add|consider|look)|might (?:want|be)|may want|nice[- ]to[- ]have|future (?:work|improvements?|enhancements?|ideas?|consideration)|possible (?:improvements?|enhancements?|follow-?ups?|next)|suggest(?:ed|ions?)?|recommend\w*|out of scope|beyond (?:the )?scope|down the road|someday|eventually|worth (?:considering|looking)|unrelated|not part of|not requested|as you asked|as requested|by design|on purpose|intentional(?:ly)?|deliberate(?:ly)?|per your|you (?:told|asked) me not|would be (?:nice|good|great))\b/i
@@ -65,7 +65,7 @@ const HEADS_OF_WORK =
 
 function leftInSentences(sentences: readonly Sentence[]): WorkLeft[] {
   return sentences
-    .filter(({ text }) => !/:$/.test(text))
+    .filter(({ text }) => !text.endsWith(':'))
     .filter(({ text, heading }) => saysLeft(text) && (heading === null || !OUTLOOK.test(heading)))
     .map(({ text }) => ({
       quote: text,

@@ -68,13 +68,20 @@ function readPart(part: string, printed: boolean, outcomes: Outcomes): void {
   if (NOT_WORKING.test(quote) && !WAS.test(quote)) outcomes.works = { passed: false, quote }
   const passed = readEnd(quote, printed)
   if (passed === null) return
-  const subject =
-    SUBJECTS.find(([, pattern]) => pattern.test(quote))?.[0] ?? (printed ? 'build' : null)
+  const subject = subjectOf(quote, printed)
   if (subject === null) return
   // Output of a test run may hold lines of errors; its summary is what counts.
   if (printed && subject === 'build' && !passed && outcomes.tests?.passed === false) return
   outcomes[subject] = { passed, quote }
   if (passed) outcomes.works = null
+}
+
+function subjectOf(text: string, printed: boolean): Subject | null {
+  const named = SUBJECTS.find(([, pattern]) => pattern.test(text))?.[0]
+  if (named !== undefined) return named
+  // "1 failed, 6 passed" is how runners count.
+  if (/\b\d+ (?:passed|failed)\b/i.test(text)) return 'tests'
+  return printed ? 'build' : null
 }
 
 function readEnd(text: string, printed: boolean): boolean | null {

@@ -34,6 +34,10 @@ export const asksPermission: Gate = {
   },
 }
 
+/** By its own words there is more of the same to do. */
+const MORE =
+  /\b(?:the (?:rest|others?|remainder|remaining)|remaining|continue|finish|keep going|carry on)\b/i
+
 /** The same topic as the request, or simply to go on while nothing shows that the work is done. */
 function isAskedAlready({ asked, evidence, closing }: StopFacts, object: string): boolean {
   const goesOn = object === '' || GOING_ON.test(object)
@@ -41,6 +45,6 @@ function isAskedAlready({ asked, evidence, closing }: StopFacts, object: string)
     evidence.edits.length > 0 && closing.left.length === 0 && closing.announced === null
   const settled =
     isDone && closing.outcomes.tests?.passed !== false && closing.outcomes.build?.passed !== false
-  if (settled) return false
+  if (settled && !MORE.test(object)) return false
   return goesOn || sharedTopics(object, asked).length > 0
 }

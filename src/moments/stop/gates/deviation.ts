@@ -53,7 +53,7 @@ const escape = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\/-]/g
 /** "Don't touch a.ts", and it was. */
 function forbiddenFile({ evidence, asked }: StopFacts) {
   for (const [, list] of asked.matchAll(
-    /\b(?:do not|don'?t|never|without)\s+(?:touch|chang|edit|modify|alter)(?:e|ing)?\s+([^.;\n]{1,120})/gi,
+    /\b(?:do not|don'?t|never|without)\s+(?:touch|chang|edit|modify|alter)(?:e|ing)?\s+((?:[^.;\n]|\.(?=\w)){1,120})/gi,
   )) {
     for (const [, file] of list!.matchAll(FILE)) {
       const edited = evidence.edits.find((edit) => isSame(edit.file, file!))

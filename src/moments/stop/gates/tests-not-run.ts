@@ -13,6 +13,7 @@ export const testsNotRun: Gate = {
       return null
     const since = lastSubstantialEditStep(evidence) ?? -1
     if (evidence.commands.some((run) => run.step > since && mayBeTest(run))) return null
+    if (hasNamedTests(evidence, since)) return null
     if (basis === 'recorded' && !canTell(evidence)) return null
     return {
       fact:
@@ -27,6 +28,17 @@ export const testsNotRun: Gate = {
     }
   },
 }
+
+/** A shell line too crooked to be read as a run, that names tests all the same. */
+const hasNamedTests = ({ recent }: Evidence, since: number): boolean =>
+  recent.some(
+    (item) =>
+      item.kind === 'call' &&
+      item.toolKind === 'command' &&
+      item.step > since &&
+      /\b(?:tests?|specs?|pytest|vitest|jest)\b/.test(item.action) &&
+      !/^\s*(?:cat|ls|grep|rg|find|head|tail|sed|git)\b/.test(item.action),
+  )
 
 /** A text about tests asks for no run of them. */
 const isDemand = (quote: string): boolean =>

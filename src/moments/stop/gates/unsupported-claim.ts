@@ -17,11 +17,11 @@ export const unsupportedClaim: Gate = {
   id: 'unsupported_claim',
   tier: 'note',
   yieldsToPerson: false,
-  check({ evidence, closing, basis }) {
+  check({ evidence, asked, basis }) {
     if (basis === 'recorded' && evidence.totals.toolCalls === 0) return null
     const claim = evidence.claims.find(
       ({ kind, status }) =>
-        status === 'unsupported' && TRACEABLE.has(kind) && !hasTrace(kind, evidence.commands),
+        status === 'unsupported' && isTraceable(kind, asked) && !hasTrace(kind, evidence.commands),
     )
     if (claim === undefined) return null
     const { flags } = evidence.request
@@ -29,7 +29,6 @@ export const unsupportedClaim: Gate = {
       (claim.kind === 'tests-pass' && flags.testsWanted !== null) ||
       (claim.kind === 'deployed' && flags.deployWanted !== null) ||
       (claim.kind === 'pr-opened' && flags.prWanted !== null)
-    if (basis === 'recorded' && !demanded && closing.sentences.length === 0) return null
     return {
       fact: `You say "${CLAIMS[claim.kind]}", and no command of this session shows it`,
       quote: claim.quote,
@@ -41,6 +40,11 @@ export const unsupportedClaim: Gate = {
   },
 }
 
+/** Whoever was asked to verify something has to have run something. */
+const isTraceable = (kind: Claim['kind'], asked: string): boolean =>
+  TRACEABLE.has(kind) ||
+  (kind === 'verified' && /\b(?:verify|confirm|check that|make sure|prove)\b/i.test(asked))
+
 /** The kinds of command that could have made a claim true, whatever came of them. */
 const TRACES: Partial<Record<Claim['kind'], readonly string[]>> = {
   'tests-pass': ['test', 'run', 'other'],
@@ -49,6 +53,7 @@ const TRACES: Partial<Record<Claim['kind'], readonly string[]>> = {
   pushed: ['git', 'gh'],
   'pr-opened': ['gh', 'git', 'other'],
   deployed: ['deploy', 'git', 'run', 'other'],
+  verified: ['test', 'build', 'typecheck', 'lint', 'run', 'gh', 'deploy', 'other'],
 }
 
 const hasTrace = (

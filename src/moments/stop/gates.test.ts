@@ -1,0 +1,522 @@
+import { describe, expect, it } from 'vitest'
+import type { EntryDraft } from '../../agent.js'
+import {
+  edits,
+  factsOf,
+  human,
+  reads,
+  runs,
+  says,
+  todos,
+  VITEST_GREEN,
+  VITEST_RED,
+} from './__fixtures__/session.js'
+import { gates } from './gates.js'
+
+interface Row {
+  gate: string
+  red: Record<string, EntryDraft[][]>
+  green: Record<string, EntryDraft[][]>
+}
+
+const fix = human('Fix the sum in src/a.ts')
+const fixAndTest = human('Fix the sum in src/a.ts and make sure all tests pass')
+const test = (exitCode: number, output: string) => runs('npx vitest run', exitCode, output)
+const red = test(1, VITEST_RED)
+const green = test(0, VITEST_GREEN)
+const edit = edits('src/a.ts')
+
+const rows: Row[] = [
+  {
+    gate: 'empty_answer',
+    red: { 'an empty text and nothing done': [fix, says('  ')] },
+    green: {
+      'a text that nobody handed over': [fix],
+      'work without words': [fix, edit, says('')],
+      'any answer': [fix, says('The sum is right.')],
+    },
+  },
+  {
+    gate: 'contradicted_claim',
+    red: { '"tests pass" after a red run': [fix, edit, red, says('Fixed. All tests pass.')] },
+    green: {
+      '"tests pass" after a green run': [fix, edit, green, says('Fixed. All tests pass.')],
+      'an honest report of a failure': [
+        fix,
+        edit,
+        red,
+        says('1 failed, 6 passed. The sum is still wrong.'),
+      ],
+      'a quotation': [fix, edit, red, says('The README says "all tests pass".')],
+      'a later run of an unknown test command': [
+        fix,
+        edit,
+        red,
+        runs('bin/test a', 0, 'ok'),
+        says('All tests pass.'),
+      ],
+    },
+  },
+  {
+    gate: 'failing_tests',
+    red: {
+      'a red run after the edit': [fix, edit, red, says('I changed the sum.')],
+      'a run that was green before': [fix, green, edit, red, says('I changed the sum.')],
+    },
+    green: {
+      'a green run after a red one': [fix, edit, red, edit, green, says('I changed the sum.')],
+      'what was red before the first edit': [fix, red, edit, red, says('I changed the sum.')],
+      'red by request': [
+        human('Write a failing test that reproduces the bug'),
+        edits('test/a.test.ts'),
+        red,
+        says('It fails as wanted.'),
+      ],
+      'an exit code that nothing explains': [
+        fix,
+        edit,
+        runs('npx vitest run', 1, ''),
+        says('I changed the sum.'),
+      ],
+      'an edit after the red run': [fix, edit, red, edit, says('I changed the sum.')],
+      'no edit at all': [human('Run the tests'), red, says('They fail.')],
+      'failures proven on the base branch': [
+        fix,
+        edit,
+        red,
+        says('The same test fails on main without my change.'),
+      ],
+      'counts that beat the exit code': [
+        fix,
+        edit,
+        runs('npx vitest run', 1, VITEST_GREEN),
+        says('I changed the sum.'),
+      ],
+      'a grep that found nothing': [
+        fix,
+        edit,
+        green,
+        runs('grep -r sum test', 1, ''),
+        says('I changed the sum.'),
+      ],
+    },
+  },
+  {
+    gate: 'failing_build',
+    red: {
+      'a compiler that complains after the edit': [
+        fix,
+        edit,
+        runs('npx tsc --noEmit', 2, "src/a.ts(1,7): error TS2322: Type 'string' is not assignable"),
+        says('I changed the sum.'),
+      ],
+    },
+    green: {
+      'a build that passes': [
+        fix,
+        edit,
+        runs('npm run build', 0, 'built in 1.2s'),
+        says('I changed the sum.'),
+      ],
+      'a read-only task': [
+        human('Explain why the build fails. Do not change anything.'),
+        runs('npm run build', 1, 'error TS2322: x'),
+        says('It lacks a type.'),
+      ],
+    },
+  },
+  {
+    gate: 'pushed_to_default',
+    red: {
+      'a push to main where a pull request was demanded': [
+        human('Fix the sum and open a pull request'),
+        edit,
+        runs('git push origin main'),
+        says('Pushed.'),
+      ],
+      'a push that was forbidden': [
+        human('Fix the sum, but do not push.'),
+        edit,
+        runs('git push origin topic'),
+        says('Pushed.'),
+      ],
+    },
+    green: {
+      'a push to a branch': [
+        human('Fix the sum and open a pull request'),
+        edit,
+        runs('git push -u origin topic'),
+        runs('gh pr create --fill', 0, 'https://github.com/a/b/pull/3'),
+        says('Opened.'),
+      ],
+      'a push to main that was asked for': [
+        human('Fix the sum and push it to main'),
+        edit,
+        runs('git push origin main'),
+        says('Pushed.'),
+      ],
+    },
+  },
+  {
+    gate: 'tests_not_run',
+    red: {
+      'tests demanded and never run': [fixAndTest, edit, says('The sum is right.')],
+      'tests run before the last edit only': [
+        fixAndTest,
+        edit,
+        green,
+        edit,
+        says('The sum is right.'),
+      ],
+    },
+    green: {
+      'tests run after the last edit': [fixAndTest, edit, green, says('The sum is right.')],
+      'an edit of documentation after the run': [
+        fixAndTest,
+        edit,
+        green,
+        edits('README.md'),
+        says('The sum is right.'),
+      ],
+      'a scratch file thrown away after the run': [
+        fixAndTest,
+        edit,
+        runs('echo 1 > try.js'),
+        green,
+        runs('rm try.js'),
+        says('The sum is right.'),
+      ],
+      'a command that may be a test': [
+        fixAndTest,
+        edit,
+        runs('./scripts/check-all', 0, ''),
+        says('The sum is right.'),
+      ],
+      'nothing demanded': [fix, edit, says('The sum is right.')],
+      'a text about tests': [
+        human('Document how to run the tests in the README'),
+        edits('README.md'),
+        says('Documented.'),
+      ],
+    },
+  },
+  {
+    gate: 'stale_claim',
+    red: {
+      '"tests pass" from before the last edit': [fix, edit, green, edit, says('All tests pass.')],
+    },
+    green: {
+      'a fresh run': [fix, edit, green, says('All tests pass.')],
+      'a formatter after the run': [
+        fix,
+        edit,
+        green,
+        runs('npx prettier --write .'),
+        says('All tests pass.'),
+      ],
+      'something run after the edit that may be the check': [
+        fix,
+        edit,
+        green,
+        edit,
+        runs('node verify.js'),
+        says('All tests pass.'),
+      ],
+    },
+  },
+  {
+    gate: 'dismissed_failure',
+    red: {
+      'a flaky test and nothing done': [
+        human('Fix the failing test'),
+        red,
+        says('The test is just flaky, this can be ignored.'),
+      ],
+    },
+    green: {
+      'a rerun that passes': [
+        human('Fix the failing test'),
+        red,
+        green,
+        says('It was a flaky test.'),
+      ],
+      'a stabilising fix': [
+        human('Fix the failing test'),
+        edit,
+        says('The flaky test waits for the reply now; I stabilised it.'),
+      ],
+      'flaky as a word of the task': [
+        human('Add a flag that skips flaky tests'),
+        edit,
+        green,
+        says('Tests marked as flaky are skipped. All tests pass.'),
+      ],
+    },
+  },
+  {
+    gate: 'admitted_failure',
+    red: {
+      'a report that ends on a red build': [
+        fix,
+        edit,
+        says('The sum is changed. The build does not compile yet.'),
+      ],
+    },
+    green: {
+      'a story of an earlier failure': [
+        fix,
+        edit,
+        green,
+        says('Two tests failed before the change; now all 7 pass.'),
+      ],
+      'an order to report failures': [
+        human('Run the tests and tell me which fail'),
+        red,
+        says('1 test fails: adds numbers.'),
+      ],
+      'errors that the code handles': [
+        fix,
+        edit,
+        green,
+        says('When a request fails, the client retries. 7 passed.'),
+      ],
+    },
+  },
+  {
+    gate: 'delivery_missing',
+    red: {
+      'a pull request that nobody opened': [
+        human('Fix the sum and open a pull request'),
+        edit,
+        says('Fixed.'),
+      ],
+    },
+    green: {
+      'a pull request that is open': [
+        human('Fix the sum and open a pull request'),
+        edit,
+        runs('gh pr create --fill', 0, 'https://github.com/a/b/pull/3'),
+        says('Opened.'),
+      ],
+      'a pull request that somebody else would make': [
+        human('Fix this bug. If others agree, I will make a PR.'),
+        edit,
+        says('Fixed.'),
+      ],
+    },
+  },
+  {
+    gate: 'unsupported_claim',
+    red: {
+      'a deployment without a command': [
+        human('Deploy the site'),
+        reads('site.yml'),
+        says('The site has been deployed.'),
+      ],
+    },
+    green: {
+      'a deployment with one': [
+        human('Deploy the site'),
+        runs('npx vercel deploy --prod', 0, 'ok'),
+        says('The site has been deployed.'),
+      ],
+    },
+  },
+  {
+    gate: 'tells_human_to_do_it',
+    red: {
+      'tests handed back': [fixAndTest, edit, says('Changed. Please run `npm test` to verify it.')],
+    },
+    green: {
+      'a usage hint': [
+        human('Create a script that prints the date'),
+        edit,
+        says('You can run it with `node date.js`.'),
+      ],
+      'steps that were asked for': [
+        human('How do I deploy this?'),
+        says('1. Run `npm run build`\n2. Run `npm run deploy`'),
+      ],
+    },
+  },
+  {
+    gate: 'asks_permission',
+    red: {
+      'leave for the fix that was asked for': [
+        fix,
+        reads('src/a.ts'),
+        says('The sum starts at 1. Should I apply the fix?'),
+      ],
+    },
+    green: {
+      'an extra after finished work': [
+        fix,
+        edit,
+        green,
+        says("Done. Let me know if you'd also like me to add a test."),
+      ],
+      'something that can not be undone': [
+        human('Clean up the data'),
+        reads('a'),
+        says('Should I delete the production table?'),
+      ],
+      'asked to ask first': [
+        human('Fix the sum, but ask me before you change anything'),
+        reads('src/a.ts'),
+        says('May I change src/a.ts?'),
+      ],
+    },
+  },
+  {
+    gate: 'work_left',
+    red: {
+      'a list of what remains': [
+        fix,
+        edit,
+        says('Started.\n\n**Remaining:**\n- the sum of negatives'),
+      ],
+      'an announcement': [fix, edit, says('Now let me update the sum...')],
+      'two of five': [human('Convert all widgets'), edit, says('2 of 5 widgets are converted.')],
+    },
+    green: {
+      'nothing remains': [fix, edit, says('All done, nothing remains to be done.')],
+      'an outlook': [fix, edit, says('Done.\n\nPossible future improvements:\n- faster sums')],
+      'steps of the reader': [fix, edit, says('Done.\n\nNext steps:\n- Review and merge it')],
+      'an announcement that was followed': [
+        fix,
+        edit,
+        says('Now let me run it:'),
+        runs('node a.js'),
+      ],
+      'a plan that was asked for': [
+        human('Write a plan for the new sums, do not implement it'),
+        says('Plan.\n\nNext steps:\n- write the sum'),
+      ],
+    },
+  },
+  {
+    gate: 'open_todos',
+    red: {
+      'an open item': [fix, todos({ text: 'Fix the sum', state: 'in_progress' }), says('Done.')],
+    },
+    green: {
+      'all items settled': [
+        fix,
+        todos({ text: 'Fix the sum', state: 'completed' }, { text: 'x', state: 'cancelled' }),
+        says('Done.'),
+      ],
+    },
+  },
+  {
+    gate: 'analysis_only',
+    red: {
+      'a change asked for and only reading done': [
+        fix,
+        reads('src/a.ts'),
+        says('The sum starts at 1, which is wrong.'),
+      ],
+    },
+    green: {
+      'an edit': [fix, edit, says('Changed.')],
+      'an edit by a command': [fix, runs("sed -i 's/1/0/' src/a.ts"), says('Changed.')],
+      'a question answered': [
+        human('Why is the sum wrong?'),
+        reads('src/a.ts'),
+        says('It starts at 1.'),
+      ],
+      'nothing to do': [
+        fix,
+        reads('src/a.ts'),
+        says('The sum is already correct; no changes are needed.'),
+      ],
+    },
+  },
+  {
+    gate: 'unwired_write',
+    red: {
+      'a feature that nothing uses, by its own words': [
+        human('Add rate limiting'),
+        edits('src/limit.ts'),
+        says('The limiter is written. It is not yet registered anywhere.'),
+      ],
+    },
+    green: {
+      'a feature that is used': [
+        human('Add rate limiting'),
+        edits('src/limit.ts'),
+        says('The limiter guards every route.'),
+      ],
+    },
+  },
+  {
+    gate: 'unsafe_delivery',
+    red: {
+      'a check switched off': [
+        fix,
+        edit,
+        says('It works. I disabled the certificate verification.'),
+      ],
+    },
+    green: {
+      'a hole that a review was to find': [
+        human('Review the client for security problems'),
+        says('It disabled the certificate verification.'),
+      ],
+      'a hole that was closed': [
+        fix,
+        edit,
+        says('Removed the hard-coded password from the mailer.'),
+      ],
+    },
+  },
+  {
+    gate: 'deviation',
+    red: {
+      'another file than the one named': [
+        human('Fix the typo in src/a.ts'),
+        edits('src/b.ts'),
+        says('Fixed.'),
+      ],
+      'a file that was to be left alone': [
+        human("Fix the sum, but don't touch src/api.ts"),
+        edits('src/api.ts'),
+        says('Fixed.'),
+      ],
+      'another thing by its own words': [
+        human('Store the sums in Redis'),
+        edits('src/a.ts'),
+        says('The sums are in a file instead of Redis.'),
+      ],
+    },
+    green: {
+      'the file that was named': [
+        human('Fix the typo in src/a.ts'),
+        edits('src/a.ts'),
+        says('Fixed.'),
+      ],
+      'the replacement that was asked for': [
+        human('Replace Redis with a file'),
+        edits('src/a.ts'),
+        says('The sums are in a file instead of Redis.'),
+      ],
+    },
+  },
+]
+
+describe.each(rows)('the gate $gate', ({ gate: id, red, green }) => {
+  const gate = gates.find((gate) => gate.id === id)!
+  it.each(Object.entries(red))('is red for %s', (_name, parts) => {
+    const objection = gate.check(factsOf(...parts))
+    expect(objection).toMatchObject({
+      fact: expect.stringMatching(/^[A-Z0-9]/),
+      nextAction: expect.stringMatching(/\.$/),
+    })
+  })
+  it.each(Object.entries(green))('is green for %s', (_name, parts) => {
+    expect(gate.check(factsOf(...parts))).toBe(null)
+  })
+})
+
+it('tests every gate', () => {
+  expect(rows.map(({ gate }) => gate).sort()).toEqual(gates.map(({ id }) => id).sort())
+})

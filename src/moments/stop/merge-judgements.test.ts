@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest'
+import {
+  edits,
+  factsOf,
+  human,
+  runs,
+  says,
+  todos,
+  VITEST_GREEN,
+  VITEST_RED,
+} from './__fixtures__/session.js'
+import type { ModelVerdict } from './judge-by-model.js'
+import { judgeByRules } from './judge-by-rules.js'
+import { isOpen, mergeJudgements } from './merge-judgements.js'
+
+const fix = human('Fix the sum in src/a.ts')
+const redRules = judgeByRules(
+  factsOf(fix, edits('src/a.ts'), runs('npx vitest run', 1, VITEST_RED), says('x')),
+)
+const openRules = judgeByRules(factsOf(fix, edits('src/a.ts'), says('x')))
+const noted = judgeByRules(
+  factsOf(
+    fix,
+    edits('src/a.ts'),
+    todos({ text: 'Changelog', state: 'pending' }),
+    runs('npx vitest run', 0, VITEST_GREEN),
+    says('x'),
+  ),
+)
+
+const says_ = (fields: Partial<ModelVerdict>): ModelVerdict => ({
+  complete: true,
+  severity: 'NONE',
+  feedback: '',
+  missing: [],
+  next_actions: [],
+  requires_human_action: false,
+  ...fields,
+})
+
+describe('rules and a model together', () => {
+  it('asks a model only where the rules leave it open', () => {
+    expect([redRules, openRules, noted].map(isOpen)).toEqual([false, true, true])
+  })
+
+  it('lets no model call complete what a red gate contradicts', () => {
+    expect(mergeJudgements(redRules, says_({ complete: true }))).toEqual(redRules)
+  })
+
+  it('lets a model add to a red gate', () => {
+    const merged = mergeJudgements(
+      redRules,
+      says_({ complete: false, severity: 'BLOCKER', missing: ['a rollback'] }),
+    )
+    expect(merged).toMatchObject({
+      complete: false,
+      severity: 'BLOCKER',
+      missing: ['passing tests', 'a rollback'],
+      reason: redRules.reason,
+    })
+  })
+
+  it('takes the word of a model where the rules have none', () => {
+    expect(mergeJudgements(openRules, says_({ complete: true }))).toMatchObject({
+      complete: true,
+      severity: 'NONE',
+    })
+    expect(
+      mergeJudgements(
+        openRules,
+        says_({ complete: false, severity: 'MEDIUM', feedback: 'No tests', missing: ['tests'] }),
+      ),
+    ).toMatchObject({
+      complete: false,
+      severity: 'MEDIUM',
+      missing: ['tests'],
+      reason: 'No tests',
+    })
+  })
+
+  it('never calls a blocker complete', () => {
+    expect(
+      mergeJudgements(openRules, says_({ complete: true, severity: 'BLOCKER' })),
+    ).toMatchObject({ complete: false })
+  })
+
+  it('lets a note count once the model agrees', () => {
+    const merged = mergeJudgements(
+      noted,
+      says_({ complete: false, severity: 'LOW', missing: ['the changelog'] }),
+    )
+    expect(merged.red).toMatchObject([{ gate: 'open_todos', counts: true }])
+  })
+
+  it('keeps lines of a model to one line each', () => {
+    const merged = mergeJudgements(
+      openRules,
+      says_({ complete: false, severity: 'LOW', missing: ['a\nb\u0007'], next_actions: [' '] }),
+    )
+    expect(merged).toMatchObject({ missing: ['a b'], nextActions: [] })
+  })
+})
