@@ -1,3 +1,5 @@
+import { wilsonInterval, type Interval } from '../util/wilson-interval.js'
+
 /** Closed exposures of one arm. */
 export interface ArmCount {
   n: number
@@ -7,11 +9,6 @@ export interface ArmCount {
 export interface ArmCounts {
   shown: ArmCount
   heldOut: ArmCount
-}
-
-export interface Interval {
-  low: number
-  high: number
 }
 
 /** Success with the lesson minus success without it. */
@@ -26,7 +23,6 @@ export interface Lift {
 /** With fewer in either arm any figure would be noise. */
 export const MIN_PER_ARM = 10
 
-const Z95 = 1.959963984540054
 const ALPHA = 0.05
 /** The spread of lifts that the always-valid interval is tightest for. */
 const MIXTURE_SD = 0.3
@@ -44,7 +40,7 @@ export function liftOf({ shown, heldOut }: ArmCounts): Lift | null {
 /** Newcombe's hybrid score interval for a difference of proportions (Statist. Med. 17, 1998, no. 10). */
 export function newcombeInterval(a: ArmCount, b: ArmCount): Interval {
   const [p, q] = [a.successes / a.n, b.successes / b.n]
-  const [wa, wb] = [wilson(a), wilson(b)]
+  const [wa, wb] = [wilsonInterval(a.successes, a.n), wilsonInterval(b.successes, b.n)]
   return {
     low: p - q - Math.hypot(p - wa.low, wb.high - q),
     high: p - q + Math.hypot(wa.high - p, q - wb.low),
@@ -75,15 +71,4 @@ function cautiousVariance(arm: ArmCount, pooled: ArmCount): number {
 function smoothedSpread({ n, successes }: ArmCount): number {
   const share = (successes + 1) / (n + 2)
   return share * (1 - share)
-}
-
-function wilson({ n, successes }: ArmCount): Interval {
-  const share = successes / n
-  const zz = Z95 * Z95
-  const centre = share + zz / (2 * n)
-  const spread = Z95 * Math.sqrt((share * (1 - share)) / n + zz / (4 * n * n))
-  return {
-    low: Math.max(0, (centre - spread) / (1 + zz / n)),
-    high: Math.min(1, (centre + spread) / (1 + zz / n)),
-  }
 }

@@ -1,5 +1,6 @@
 import type { LessonReport, LiftFigures } from '../../memory/lesson-report.js'
-import type { ArmCount, Interval } from '../../memory/lift.js'
+import type { ArmCount } from '../../memory/lift.js'
+import type { Interval } from '../../util/wilson-interval.js'
 import { quoteFact } from '../../safety/fence.js'
 import type { LessonRow } from '../../schema/lesson.js'
 import { table } from '../table.js'

@@ -5,7 +5,7 @@
  */
 import type { Experiment, ExperimentVerdict, PreRegistration } from '../experiment.js'
 import { formatOf, formatPercent } from '../report/format.js'
-import { toProportion, type Proportion } from '../statistics/interval.js'
+import { toProportion, type Proportion } from '../statistics/proportion.js'
 import type { BoardReading, BoardTask } from './board-ledger.js'
 
 export interface BoardHistoryFigures {

@@ -5,7 +5,7 @@ import {
   type BarPlot,
   type ReportDocument,
 } from '../report/report-document.js'
-import type { Proportion } from '../statistics/interval.js'
+import type { Proportion } from '../statistics/proportion.js'
 import type { BoardHistory, BoardHistoryFigures } from './board-history.js'
 
 /** P3 as a report: the share with a signal, by kind of signal, and what was dropped. */

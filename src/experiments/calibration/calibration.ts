@@ -19,7 +19,7 @@ import {
   type RiskPoint,
   type RocPoint,
 } from '../statistics/curves.js'
-import { toProportion, type Proportion } from '../statistics/interval.js'
+import { toProportion, type Proportion } from '../statistics/proportion.js'
 import type { SkippedRows } from './confidence-row.js'
 import type { ConfidenceData } from './read-confidence-rows.js'
 

@@ -6,7 +6,7 @@ import {
   type ReportDocument,
   type ReportTable,
 } from '../report/report-document.js'
-import type { Proportion } from '../statistics/interval.js'
+import type { Proportion } from '../statistics/proportion.js'
 import type { GitHistory, GitHistoryFigures } from './git-history.js'
 import type { Bucket, FailureSignal } from './history-scan.js'
 

@@ -5,7 +5,7 @@
  */
 import type { Experiment, ExperimentVerdict, PreRegistration } from '../experiment.js'
 import { formatCount, formatOf, formatPercentInterval } from '../report/format.js'
-import { toProportion, type Proportion } from '../statistics/interval.js'
+import { toProportion, type Proportion } from '../statistics/proportion.js'
 import { openLines } from '../read-lines.js'
 import type { GitOptions } from '../../util/git.js'
 import { HistoryScan, type Bucket, type FailureSignal, type HistoryTally } from './history-scan.js'

@@ -1,4 +1,5 @@
-import type { Interval, Proportion } from '../statistics/interval.js'
+import type { Proportion } from '../statistics/proportion.js'
+import type { Interval } from '../../util/wilson-interval.js'
 
 const NONE = '–'
 

@@ -1,5 +1,5 @@
 import type { ConfidenceTally } from './confidence-tally.js'
-import { wilsonInterval, Z95, type Interval } from './interval.js'
+import { wilsonInterval, Z95, type Interval } from '../../util/wilson-interval.js'
 
 /** The area under the ROC curve, and how far it can be trusted. */
 export interface Auc {

@@ -1,5 +1,5 @@
 import type { ConfidenceTally } from './confidence-tally.js'
-import { toProportion, type Proportion } from './interval.js'
+import { toProportion, type Proportion } from './proportion.js'
 
 /** One bar of a reliability diagram: rows whose confidence lies in (low, high]. */
 export interface ReliabilityBin {

@@ -4,8 +4,8 @@ import { fence } from '../../safety/fence.js'
 import { redactText } from '../../safety/redact.js'
 import type { FailureContext } from '../../schema/failure-context.js'
 import { LessonCategory } from '../../schema/lesson.js'
+import { fillSlots } from '../../util/fill-slots.js'
 import { clip } from '../../util/clip.js'
-import { fillPrompt } from './fill-prompt.js'
 import type { LessonDraft } from './lesson-draft.js'
 import { LESSON_PROMPT } from './prompts/lesson.js'
 
@@ -115,7 +115,7 @@ export function lessonPrompt(failure: FailureContext): string {
   const previous = failure.previousReflections
     .map((it) => `Attempt ${it.attemptNumber}: ${it.analysis} ${it.suggestion}`)
     .join('\n')
-  return fillPrompt(LESSON_PROMPT, {
+  return fillSlots(LESSON_PROMPT, {
     task: fence(redactText(failure.subtaskDescription), { source: 'task', maxChars: 1000 }),
     attempt: String(failure.attemptNumber),
     failureType: failure.failureType,

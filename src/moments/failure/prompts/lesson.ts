@@ -1,4 +1,4 @@
-/** Asks a model for a lesson. Slots are filled literally by `fillPrompt`. */
+/** Asks a model for a lesson. Slots are filled literally by `fillSlots`. */
 export const LESSON_PROMPT = `An attempt at a task failed. Say what the next attempt should do differently.
 
 The task:

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { toProportion, wilsonInterval } from './interval.js'
+import { toProportion } from './proportion.js'
+import { wilsonInterval } from '../../util/wilson-interval.js'
 
 // Newcombe (1998), Statistics in Medicine 17:857-872, table I, method 3.
 const PUBLISHED = [

@@ -4,24 +4,10 @@ export interface Interval {
   readonly high: number
 }
 
-/** A share of counted things, with its Wilson interval. */
-export interface Proportion {
-  readonly hits: number
-  readonly n: number
-  /** null when nothing was counted. */
-  readonly share: number | null
-  readonly interval: Interval | null
-}
-
 /** The 97.5 % quantile of the standard normal distribution. */
 export const Z95 = 1.959963984540054
 
-/** A proportion with the Wilson score interval (without continuity correction). */
-export function toProportion(hits: number, n: number): Proportion {
-  if (n === 0) return { hits, n, share: null, interval: null }
-  return { hits, n, share: hits / n, interval: wilsonInterval(hits, n) }
-}
-
+/** The Wilson score interval of a proportion, without continuity correction. */
 export function wilsonInterval(hits: number, n: number): Interval {
   const share = hits / n
   const zz = Z95 * Z95
