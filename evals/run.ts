@@ -5,7 +5,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { parse } from 'yaml'
-import type { Proportion } from '../src/experiments/statistics/interval.js'
+import type { Proportion } from '../src/experiments/statistics/proportion.js'
 import { scoreSuite } from './score.js'
 import type { SuiteScore } from './score.js'
 import type { EvalCase, EvalSuite } from './suite.js'

@@ -1,5 +1,5 @@
-import { toProportion } from '../src/experiments/statistics/interval.js'
-import type { Proportion } from '../src/experiments/statistics/interval.js'
+import { toProportion } from '../src/experiments/statistics/proportion.js'
+import type { Proportion } from '../src/experiments/statistics/proportion.js'
 import type { EvalCase, EvalSuite, Expectation } from './suite.js'
 
 export interface SuiteScore {

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import type { EntryDraft } from '../../src/agent.js'
 import { openLines } from '../../src/experiments/read-lines.js'
-import { toProportion } from '../../src/experiments/statistics/interval.js'
+import { toProportion } from '../../src/experiments/statistics/proportion.js'
 import { toStopFacts } from '../../src/moments/stop/facts.js'
 import { judgeByRules } from '../../src/moments/stop/judge-by-rules.js'
 import type { Judgement } from '../../src/moments/stop/judge-by-rules.js'
