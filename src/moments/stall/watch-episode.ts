@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { emptyLedger } from '../../evidence/empty-evidence.js'
-import { applyEntry, beginLedger } from '../../evidence/ledger.js'
+import { applyEntry, beginLedger, toLedger } from '../../evidence/ledger.js'
 import type { LedgerState } from '../../evidence/ledger/ledger-state.js'
 import type { Config } from '../../schema/config.js'
 import type { LoopName } from './detector.js'
@@ -40,7 +40,7 @@ export function watchEpisode(
   for (const [index, { action, observation }] of steps.entries()) {
     applyStep(state, index, action, observation)
     // Actions may be in any language, and ">" in a query is no redirection: no edit is read from them.
-    const { recent } = state.ledger
+    const { recent } = toLedger(state)
     const loop = findLoop({ recent, edits: [], flags, settings, headless: true })
     if (loop !== null) {
       const { detector, what } = loop
