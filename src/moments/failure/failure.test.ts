@@ -217,7 +217,7 @@ describe('what a tool wrote', () => {
       const file = path.join(dir, 'reflections.jsonl')
       const kept = storage === 'jsonl' ? readFileSync(file, 'utf8') : JSON.stringify(rows)
       expect(kept).toContain('[redacted:')
-      expect(prompts.length).toBe(1)
+      expect(prompts.length).toBeGreaterThan(0)
       expect(`${kept}${JSON.stringify([rows, action, prompts])}`).not.toContain(SECRET)
     },
   )

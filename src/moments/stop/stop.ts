@@ -3,6 +3,8 @@
  * and at most one proposal go out. It objects only with a fact that the agent can act on, leaves what
  * the rules can't tell to a model if there is one, and never takes a failure of ours for the agent's.
  */
+import { quoteFact } from '../../safety/fence.js'
+import { redactText } from '../../safety/redact.js'
 import type { AgentEvent } from '../../schema/agent-event.js'
 import type { ModelCall } from '../../schema/model-call.js'
 import type { RecordOf, RecordWrite } from '../../schema/records.js'
@@ -88,7 +90,11 @@ async function judge(input: MomentInput, ports: MomentPorts): Promise<Judged> {
   }
   // No model, or none that the budget allows, is a normal state: the rules have answered.
   const isNormal = reply.outcome === 'no_backend' || reply.outcome === 'refused_by_budget'
-  return { ...byRules, call: reply.call, failure: isNormal ? null : reply.reason }
+  return {
+    ...byRules,
+    call: reply.call,
+    failure: isNormal ? null : quoteFact(redactText(reply.reason)),
+  }
 }
 
 async function toAnswer(judged: Judged, input: MomentInput, ports: MomentPorts): Promise<Answer> {

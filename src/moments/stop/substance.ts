@@ -43,3 +43,9 @@ function mayBeCheck({ kind, command }: CommandRun): boolean {
 export const mayBeTest = ({ kind, command }: Pick<CommandRun, 'kind' | 'command'>): boolean =>
   kind === 'test' ||
   ((kind === 'run' || kind === 'other') && /test|spec|check|verify|assert|repro/i.test(command))
+
+/** Looking around changes nothing and makes nothing true. */
+export const onlyLooks = (command: string): boolean =>
+  /^\s*(?:ls|cat|grep|rg|find|head|tail|pwd|echo|which|wc|tree|less|stat|file|nl|sed -n|du|df|ps|env|git (?:status|log|diff|show|branch|blame|grep)|gh (?:run|pr|issue) (?:view|list|status|diff))\b/.test(
+    command,
+  ) && !/[^<>=-]>{1,2}[^&>]|\|\s*tee\b/.test(command)

@@ -12,9 +12,12 @@ export interface Asked {
 export function findAsk(sentences: readonly Sentence[]): Asked | null {
   const tail = sentences.slice(-8).toReversed()
   const decision = tail.find((sentence, fromEnd) => isDecision(sentence, fromEnd))
-  for (const sentence of tail) {
+  for (const [fromEnd, sentence] of tail.entries()) {
     const leave = readLeave(sentence.text)
     if (leave === null) continue
+    if (GOES_AHEAD.test(leave.object) && isHarmful(tail.slice(fromEnd + 1, fromEnd + 3))) {
+      return { kind: 'decision', quote: sentence.text, object: leave.object }
+    }
     // "Which one? Let me know and I'll go on" waits for the answer, not for leave.
     if (decision !== undefined && leave.general) break
     return { kind: leave.kind, quote: sentence.text, object: leave.object }
@@ -31,6 +34,16 @@ const IRREVERSIBLE =
   /\b(?:delet\w*|drop\w*|wip(?:e|ing)|eras\w*|remov\w* (?:the |all |your )?(?:data\w*|records?|backups?|users?|accounts?|tables?|bucket)|truncat\w*|purg\w*|overwrit\w*|force[- ]push\w*|rewrit\w* (?:the )?history|reset --hard|production|prod\b|publish\w*|releas\w*|charg\w*|refund\w*|pay\w*|purchas\w*|buy\w*|send\w* (?:the |an? |these |those )?(?:e-?mails?|messages?|invoices?|newsletter)|e-?mail\w* (?:the |all |every)|terminat\w*|destroy\w*|irreversibl\w*|cannot be undone|can't be undone|break(?:ing)? (?:the )?(?:public )?API)\b/i
 
 export const isIrreversible = (text: string): boolean => IRREVERSIBLE.test(text)
+
+const GOES_AHEAD = /^(?:$|to )?(?:go ahead|proceed|continue|do (?:it|this|that|so))\b/i
+
+/** What leave is asked for stands in the sentences before, and can't be taken back. */
+const isHarmful = (before: readonly Sentence[]): boolean =>
+  before.some(({ text }) =>
+    /\b(?:permanent(?:ly)?|irreversibl\w*|can(?:not|'t) be undone|delet\w*|drop\w*|wip\w*|eras\w*|overwrit\w*|lose|lost|destroy\w*|force[- ]push\w*)\b/i.test(
+      text,
+    ),
+  )
 
 const EXTRA =
   /\b(?:also|additionally|as well|anything else|something else|any (?:other|further|more)|further|else|more detail|elaborate|walk you through|explain|expand on|help with|adjust|tweak|different)\b/i

@@ -19,6 +19,10 @@ const SAYS_LEFT =
 const STANDS_IN =
   /\b(?:placeholder|stub(?:bed|s)?|dummy|hard-?coded|mock(?:ed)?|fake|no-?op|empty|todo)\b[^.]*\b(?:for now|for the moment|for the time being|until|at the moment|currently|so far)\b|\b(?:for now|for the moment|currently|so far),? [^.]*\b(?:placeholder|stub|dummy|hard-?coded|mock|fake|no-?op|always returns)\b/i
 
+/** "For the other pages you can follow the same pattern": the rest is left to the reader. */
+const LEFT_TO_THEM =
+  /\byou (?:can|could|should|may) (?:then |now |just )?(?:follow|apply|repeat|extend|copy|use|do) the same\b|\bthe (?:other|remaining|rest)\b[^.]*\b(?:you (?:can|could|should)|(?:are|is) left (?:to|for|as))\b|\b(?:similar|same) (?:changes?|pattern|approach|steps?) (?:can|should|needs? to|must|has to|have to) be (?:made|applied|done|repeated|used|followed)\b/i
+
 const PROGRESS =
   /\b(?:phase|step|part|stage|milestone|task|module|file|batch|endpoint|component|page|item)s?\s+(\d+)\s*(?:of|\/|out of)\s*(\d+)\b|\b(\d+)\s+(?:of|out of)\s+(?:the\s+)?(\d+)\s+(?:[\w-]+\s+){1,3}?(?:(?:are|is|were|have been|has been)\s+)?(?:now\s+)?(?:done|completed?|finished|migrated|converted|implemented|updated|ported|fixed|covered|translated|rewritten|refactored|moved|renamed|replaced|added|written|handled|wired|merged|reviewed|documented|cleaned)\b/i
 
@@ -76,7 +80,7 @@ function leftInSentences(sentences: readonly Sentence[]): WorkLeft[] {
 
 function saysLeft(text: string): boolean {
   if (NOTHING.test(text) || OUTLOOK.test(text) || waitsForThem(text)) return false
-  if (STANDS_IN.test(text)) return true
+  if (STANDS_IN.test(text) || LEFT_TO_THEM.test(text)) return true
   if (isStory(text)) return false
   return HEADS_OF_WORK.test(text) || SAYS_LEFT.test(text) || isPartWay(text)
 }

@@ -30,4 +30,4 @@ export function sharedTopics(one: string, other: string): string[] {
 const baseForm = (word: string): string =>
   word.length <= 4
     ? word.replace(/s$/, '')
-    : word.replace(/(?:ations?|ings?|ments?|ies|ed|es|s|ion|e)$/, '')
+    : word.replace(/(?:ations?|ating|ated|ates?|ings?|ments?|ies|ed|es|s|ion|e)$/, '')

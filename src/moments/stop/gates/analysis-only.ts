@@ -1,4 +1,5 @@
 import type { Gate, StopFacts } from '../gate.js'
+import { onlyLooks } from '../substance.js'
 
 /** A change was asked for, and the agent only read, thought or gave up. */
 export const analysisOnly: Gate = {
@@ -37,20 +38,18 @@ const DEED =
 const readDeed = (asked: string) =>
   DEED.test(asked) ? { message: 1, quote: asked.split('\n')[0]!.slice(0, 160) } : null
 
+/** Checks tell how things are; they change nothing. */
+const CHECKS: ReadonlySet<string> = new Set(['test', 'build', 'typecheck', 'lint'])
+
+/** Asked to build, a build is what was asked for. */
+const isTheDeed = (kind: string, asked: string): boolean =>
+  kind === 'build' && /^\s*(?:please\s+)?(?:re-?)?(?:build|compile|bundle|package)\b/i.test(asked)
+
 /** Commands can change things too; only looking around can't. */
-const hasActed = ({ evidence }: StopFacts): boolean =>
+const hasActed = ({ evidence, asked }: StopFacts): boolean =>
   (evidence.repository?.filesChanged.length ?? 0) > 0 ||
   evidence.commands.some(
-    ({ kind, command }) =>
-      kind === 'install' ||
-      kind === 'deploy' ||
-      kind === 'gh' ||
-      kind === 'format' ||
-      kind === 'run' ||
-      (kind === 'git' && !/\bgit (?:status|log|diff|show|branch$|blame|grep)/.test(command)) ||
-      />|\b(?:sed -i|tee|mv|cp|rm|mkdir|touch|patch|apply|curl -X|psql|docker|kubectl|terraform)\b/.test(
-        command,
-      ),
+    ({ kind, command }) => (!CHECKS.has(kind) || isTheDeed(kind, asked)) && !onlyLooks(command),
   ) ||
   evidence.recent.some(
     (item) => item.kind === 'call' && (item.toolKind === 'subagent' || item.toolKind === 'other'),

@@ -1,4 +1,6 @@
+import type { Evidence } from '../../../schema/evidence.js'
 import type { Delegated } from '../closing/delegated.js'
+import { sharedTopics } from '../closing/words.js'
 import type { Gate, StopFacts } from '../gate.js'
 
 /** The human is told to do what was asked of the agent. */
@@ -28,7 +30,8 @@ const isHowTo = (asked: string): boolean =>
     asked,
   )
 
-function isHandedBack({ act }: Delegated, { evidence, asked }: StopFacts): boolean {
+function isHandedBack({ act, quote }: Delegated, { evidence, asked }: StopFacts): boolean {
+  if (isOwed(quote, asked, evidence)) return true
   const { commands, edits, request, delivery } = evidence
   const ran = (...kinds: string[]) => commands.some(({ kind }) => kinds.includes(kind))
   switch (act) {
@@ -64,6 +67,17 @@ function isHandedBack({ act }: Delegated, { evidence, asked }: StopFacts): boole
       )
   }
 }
+
+/** The human *has to* do something that the request names, and nothing that was run is about it. */
+function isOwed(quote: string, asked: string, { commands }: Evidence): boolean {
+  if (!/\b(?:need to|must|have to|should|please|don't forget|remember to|make sure)\b/i.test(quote))
+    return false
+  const topics = sharedTopics(quote, asked)
+  const done = commands.map(({ command }) => command).join('\n')
+  return topics.length > 0 && sharedTopics(topics.join(' '), done).length === 0 && RUNS.test(quote)
+}
+
+const RUNS = /\b(?:run|execute|apply|deploy|publish|install|start|restart|migrate)\b/i
 
 const isDeed = (change: boolean, asked: string): boolean =>
   change ||
