@@ -315,8 +315,26 @@ describe('what was planned', () => {
     { name: 'goes with a finished tool', event: makeEvent('tool-finished'), left: 0 },
   ])('$name', async ({ event, left }) => {
     await store.add([{ kind: 'due', record: dueRow() }])
-    await reflect(event, makeDeps({ moments: [run] }))
+    await reflect(event, makeDeps({ route: routeOf({ 'session-stopped': [run] }) }))
     expect(await store.list('due')).toHaveLength(left)
+  })
+
+  it('is one look per session, which every sign of life moves, where somebody watches', async () => {
+    const { capabilities } = makeDeps()
+    const watched = { watcher: 'resident-hook' as const, moments: [run] }
+    const promptable = { ...capabilities, canPromptIdle: true }
+    await reflect(makeEvent('prompt-submitted', { id: 'p1' }), makeDeps({ moments: [run] }))
+    await reflect(makeEvent('prompt-submitted', { id: 'p2' }), makeDeps(watched))
+    expect(await store.list('due')).toEqual([])
+    for (const event of [makeEvent('prompt-submitted', { id: 'p3' }), makeEvent('tool-finished')]) {
+      await reflect(event, makeDeps({ ...watched, capabilities: promptable }))
+    }
+    const dueAt = new Date(clock + 120_000).toISOString()
+    expect(await store.list('due')).toMatchObject([{ kind: 'stall-look', sessionId: 's1', dueAt }])
+    await reflect(stop('e1'), makeDeps({ ...watched, capabilities: promptable }))
+    expect(await store.list('due')).toMatchObject([
+      { kind: 'stall-look', dueAt: new Date(clock + 30_000).toISOString() },
+    ])
   })
 
   it('is planned with a push that goes out', async () => {

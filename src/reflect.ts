@@ -7,7 +7,7 @@
  */
 import type { AgentCapabilities } from './agent.js'
 import { emptyEvidence } from './evidence/empty-evidence.js'
-import { settleDue } from './guard/due.js'
+import { planLook, settleDue } from './guard/due.js'
 import { foldSession } from './guard/fold-session.js'
 import { enterSession, settleSession } from './guard/guard.js'
 import type { Entry, GuardTerms, Settlement } from './guard/guard.js'
@@ -41,6 +41,8 @@ export interface ReflectDeps extends MomentPorts {
   /** This process is a child of ours: record, never act. */
   own: boolean
   paused: boolean
+  /** This process, if it stays and can prompt the client while it is idle. @default null */
+  watcher?: MomentInput['watcher']
   now(): Date
   /** How long a judge may hold the session; longer than it can live. @default 30000 */
   leaseMs?: number
@@ -60,11 +62,21 @@ export async function reflect(event: AgentEvent, deps: ReflectDeps): Promise<Act
   const moments = momentsFor(event, entry, deps)
   const canDo = moments.some((moment) => !moment.passive)
   const due = await settleDue(event, { now: deps.now().toISOString(), canDo }, deps.store)
+  await planNextLook(event, deps)
   if (moments.length === 0 && entry.fence === null) {
     return { kind: 'none', reason: entry.reason ?? 'logged' }
   }
   const answered = await answerAll(event, moments, { entry, due }, deps)
   return settle(event, entry, answered, deps)
+}
+
+/** Where somebody watches, every sign of life moves the look at the session's silence. */
+async function planNextLook(event: AgentEvent, deps: ReflectDeps): Promise<void> {
+  const { watcher = null, capabilities, config } = deps
+  if (watcher === null || !capabilities.canPromptIdle || !config.stall.enabled) return
+  const now = deps.now().toISOString()
+  const row = planLook(event, { now, owner: watcher, minAgeMs: config.stall.minAgeMs })
+  if (row !== null) await deps.store.add([{ kind: 'due', record: row }])
 }
 
 /** Logs the event and asks the guard, in one transaction. */
@@ -104,7 +116,8 @@ async function answerAll(
   deps: ReflectDeps,
 ): Promise<Answered> {
   const now = deps.now().toISOString()
-  const shared = { session: entry.state, config: deps.config, mode: deps.mode, now, due }
+  const { config, mode, capabilities, watcher = null } = deps
+  const shared = { session: entry.state, config, mode, capabilities, watcher, now, due }
   const evidence = await observeSafely(event, entry, deps)
   const answered: Answered = { answers: [], raised: [] }
   let round = [{ event, moments }]

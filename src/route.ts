@@ -1,8 +1,10 @@
+import { compaction } from './moments/compaction/compaction.js'
 import type { Moment } from './moments/moment.js'
 import { exposures } from './moments/failure/exposures.js'
 import { failure } from './moments/failure/failure.js'
 import { recall } from './moments/failure/recall.js'
 import { run } from './moments/run/run.js'
+import { stall } from './moments/stall/stall.js'
 import { stop } from './moments/stop/stop.js'
 import type { AgentEventKind } from './schema/agent-event.js'
 
@@ -10,7 +12,12 @@ import type { AgentEventKind } from './schema/agent-event.js'
 const moments: Partial<Record<AgentEventKind, readonly Moment[]>> = {
   'session-started': [recall],
   'prompt-submitted': [recall],
-  'session-stopped': [run, exposures, stop],
+  // At a stop the stall moment answers only a loop, and before the judge: "do what you announced"
+  // would keep the loop going. The compaction moment answers only a look that is due.
+  'session-stopped': [run, exposures, stall, stop, compaction],
+  'session-idle-long': [compaction, stall],
+  'session-compacting': [compaction],
+  'session-compacted': [compaction],
   'attempt-failed': [failure],
 }
 

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { judgeCompactionCase } from '../../src/moments/compaction/judge-case.js'
+import { judgeStallCase } from '../../src/moments/stall/judge-case.js'
 import { evaluateByRules } from '../../src/moments/stop/evaluate-run.js'
 import type { RunInput } from '../../src/moments/stop/evaluate-run.js'
 import { judgeCase, StopCase, toVerdictJson } from '../../src/moments/stop/judge-case.js'
@@ -23,11 +25,14 @@ const SUITES: Record<string, (vars: Record<string, unknown>) => Answer> = {
   'task-verification': (vars) =>
     toVerdictJson(judgeCase(StopCase.parse(vars), '1970-01-01T00:00:00.000Z')),
   'agent-evaluation': (vars) => ({ ...evaluateByRules(vars as unknown as RunInput) }),
+  'stuck-detection': (vars) => ({ ...judgeStallCase(vars) }),
+  'post-compression': (vars) => ({ ...judgeCompactionCase(vars) }),
 }
 
 export const program: MeasureProgram = {
   name: 'judge',
-  summary: 'outside cases of stops and runs, answered by rules alone: all must hold',
+  summary:
+    'outside cases of stops, runs, stalls and compactions, answered by rules alone: all must hold',
   async run({ dataDir, print }) {
     for (const [suite, answer] of Object.entries(SUITES)) {
       const file = path.join(dataDir, 'judge', `${suite}.json`)
@@ -55,6 +60,10 @@ function holds(predicate: Predicate, answer: Answer): boolean {
       return Number(given) >= Number(value)
     case '<=':
       return Number(given) <= Number(value)
+    case '<':
+      return Number(given) < Number(value)
+    case 'typeof':
+      return typeof given === value
     case 'in':
       return Array.isArray(value) && value.includes(given)
     case 'non_empty':

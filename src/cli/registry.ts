@@ -94,6 +94,18 @@ export const registry: readonly RegisteredCommand[] = [
     load: () => import('./commands/doctor.js'),
   },
   {
+    name: 'stall',
+    group: 'Look',
+    summary: 'is a quiet agent stuck, and where does a run go in circles?',
+    load: () => import('./commands/stall.js'),
+  },
+  {
+    name: 'compaction',
+    group: 'Look',
+    summary: 'what an agent needs to hear after its context was compressed',
+    load: () => import('./commands/compaction.js'),
+  },
+  {
     name: 'experiment',
     group: 'Look',
     summary: 'does self-reflection tell us anything? P1 to P3 on your data',

@@ -1,13 +1,15 @@
 import { ReflectError } from '../schema/error.js'
+import type { ModelRole } from '../schema/model-call.js'
 import type { Model } from '../model.js'
 import { openModelOf, openStore, openWorkspace } from '../workspace.js'
 import type { CliContext } from './command.js'
 
-/** Runs with the judge that was named: `none`, or a backend of the config. */
+/** Runs with the model that was named for a role: `none`, or a backend of the config. */
 export async function withModel<T>(
   context: CliContext,
   name: string,
   run: (model: Model | null) => Promise<T>,
+  role: ModelRole = 'judge',
 ): Promise<T> {
   if (name === 'none') return run(null)
   const workspace = await openWorkspace({ ...context, now: context.now() })
@@ -22,7 +24,7 @@ export async function withModel<T>(
     })
   }
   const values = structuredClone(workspace.loaded.values)
-  values.models.roles.judge = [name]
+  values.models.roles[role] = [name]
   const loaded = { ...workspace.loaded, values }
   const store = await openStore(workspace, { busyTimeoutMs: 2000, drainRows: 0 })
   try {

@@ -3,8 +3,9 @@ import type { AgentEvent } from '../schema/agent-event.js'
 import type { RecordOf } from '../schema/records.js'
 import { openMemoryStore } from '../store/memory.js'
 import { EVENT_KINDS, makeEvent } from './__fixtures__/events.js'
-import { LATER, NOW } from './__fixtures__/session.js'
-import { judgeDue, settleDue } from './due.js'
+import { LATER, makeSession, NOW } from './__fixtures__/session.js'
+import { judgeDue, planLook, settleDue } from './due.js'
+import { wakeEvents } from './wake.js'
 
 const BEFORE = '2026-03-01T09:59:59.999Z'
 const row = (fields: Partial<RecordOf<'due'>> = {}): RecordOf<'due'> => ({
@@ -114,5 +115,68 @@ describe('settleDue', () => {
         .sort(),
     ).toEqual(['first', 'second'])
     await store.close()
+  })
+})
+
+describe('judgeDue of a look at a compacted session', () => {
+  it.each(EVENT_KINDS)('drops it when the human takes over, not when tools run: %s', (kind) => {
+    const voiding = new Set(['prompt-submitted', 'session-aborted', 'session-ended'])
+    const look = row({ kind: 'compaction-look', dueAt: LATER })
+    const expected = voiding.has(kind) ? 'drop' : 'keep'
+    expect(judgeDue(look, makeEvent(kind), { now: NOW, canDo: true })).toBe(expected)
+  })
+})
+
+describe('planLook', () => {
+  const terms = { now: NOW, owner: 'server' as const, minAgeMs: 30_000 }
+  const looks: Partial<Record<AgentEvent['kind'], number>> = {
+    'prompt-submitted': 120,
+    'tool-finished': 120,
+    'session-stopped': 30,
+  }
+
+  it.each(EVENT_KINDS)('plans the look at silence after signs of life only: %s', (kind) => {
+    const look = planLook(makeEvent(kind), terms)
+    const seconds = look === null ? undefined : (Date.parse(look.dueAt) - Date.parse(NOW)) / 1000
+    expect(seconds).toBe(looks[kind])
+    expect(look?.id ?? 'stall-look:s1').toBe('stall-look:s1')
+  })
+})
+
+describe('wakeEvents', () => {
+  const terms = { now: NOW, owner: 'server' as const, isBusy: () => false, nextId: () => 'w1' }
+  const session = makeSession({ updatedAt: BEFORE })
+
+  async function storeWith(...rows: RecordOf<'due'>[]) {
+    const store = await openMemoryStore()
+    await store.transact({ sessionId: 's1', key: null }, () => ({
+      state: session,
+      events: [],
+      writes: rows.map((record) => ({ kind: 'due' as const, record })),
+      result: null,
+    }))
+    return store
+  }
+
+  it('wakes a session once, whatever is due for it, and leaves the rows', async () => {
+    const store = await storeWith(row(), row({ id: 'd2' }), row({ id: 'd3', dueAt: LATER }))
+    expect(await wakeEvents(terms, store)).toEqual([
+      makeEvent('session-idle-long', { id: 'w1', at: NOW, idleMs: 1 }),
+    ])
+    expect(await store.list('due')).toHaveLength(3)
+  })
+
+  it('says that a busy session is not idle', async () => {
+    const [event] = await wakeEvents({ ...terms, isBusy: () => true }, await storeWith(row()))
+    expect(event).toMatchObject({ idleMs: 0 })
+  })
+
+  it.each([
+    { name: 'is due later', fields: { dueAt: LATER } },
+    { name: 'belongs to another watcher', fields: { owner: 'resident-hook' as const } },
+    { name: 'belongs to a session that nobody knows', fields: { sessionId: 's9' } },
+    { name: 'belongs to no session', fields: { sessionId: null } },
+  ])('leaves alone what $name', async ({ fields }) => {
+    expect(await wakeEvents(terms, await storeWith(row(fields)))).toEqual([])
   })
 })

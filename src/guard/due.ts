@@ -13,7 +13,7 @@ export interface DueTerms {
 
 /** Whether a planned thing is dropped, done now, or left for later. */
 export function judgeDue(row: DueRow, event: AgentEvent, terms: DueTerms): 'drop' | 'do' | 'keep' {
-  if (isBusy(event) || row.expiresAt <= terms.now) return 'drop'
+  if (isVoidedBy(event, row) || row.expiresAt <= terms.now) return 'drop'
   return row.dueAt <= terms.now && terms.canDo ? 'do' : 'keep'
 }
 
@@ -35,6 +35,29 @@ export async function settleDue(
   return toDo
 }
 
+/** After a sign of work it takes this long until silence is worth a look. */
+const QUIET_MS = 120_000
+const LOOK_LASTS_MS = 15 * 60_000
+
+/** The next look at a session's silence; null after events that say nothing of it. One per session. */
+export function planLook(
+  event: AgentEvent,
+  terms: { now: string; owner: DueRow['owner']; minAgeMs: number },
+): DueRow | null {
+  const isAtWork = event.kind === 'prompt-submitted' || event.kind === 'tool-finished'
+  if (!isAtWork && event.kind !== 'session-stopped') return null
+  const dueAt = Date.parse(terms.now) + (isAtWork ? QUIET_MS : terms.minAgeMs)
+  return {
+    id: `stall-look:${event.sessionId}`.slice(0, 256),
+    sessionId: event.sessionId,
+    kind: 'stall-look',
+    owner: terms.owner,
+    dueAt: new Date(dueAt).toISOString(),
+    expiresAt: new Date(dueAt + LOOK_LASTS_MS).toISOString(),
+    payload: {},
+  }
+}
+
 /** Events that show the session at work again: what was planned for its silence is void. */
 const BUSY = new Set<AgentEvent['kind']>([
   'prompt-submitted',
@@ -42,6 +65,12 @@ const BUSY = new Set<AgentEvent['kind']>([
   'session-aborted',
   'session-ended',
 ])
+
+/** Rows that were planned while the session was at work: its going on does not make them void. */
+const PLANNED_AT_WORK = new Set(['compaction-look'])
+
+const isVoidedBy = (event: AgentEvent, row: DueRow): boolean =>
+  isBusy(event) && !(event.kind === 'tool-finished' && PLANNED_AT_WORK.has(row.kind))
 
 /** Our own feedback that comes back as a prompt is no sign that the agent took it up. */
 const isBusy = (event: AgentEvent): boolean =>

@@ -3,6 +3,7 @@
  * sends anything itself and never imports another one; whether its proposal goes out is the guard's
  * decision.
  */
+import type { AgentCapabilities } from '../agent.js'
 import type { Environment } from '../config/environment.js'
 import type { Model } from '../model.js'
 import type { Action } from '../schema/action.js'
@@ -24,6 +25,9 @@ export interface MomentInput {
   now: string
   /** What was planned for now and is still wanted. */
   due: readonly RecordOf<'due'>[]
+  capabilities: AgentCapabilities
+  /** Who is there to do what is due later; null when nobody is, and then nothing may be planned. */
+  watcher: RecordOf<'due'>['owner'] | null
 }
 
 /** The world as far as a moment may touch it. */

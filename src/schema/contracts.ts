@@ -2,6 +2,7 @@ import type * as z from 'zod/mini'
 import { Action } from './action.js'
 import { AgentEvent } from './agent-event.js'
 import { Claim } from './claim.js'
+import { CompactionVerdict } from './compaction-verdict.js'
 import { DueRow } from './due-row.js'
 import { Evidence } from './evidence.js'
 import { Exposure } from './exposure.js'
@@ -17,6 +18,7 @@ import { RiskVerdict } from './risk-verdict.js'
 import { RunRecord } from './run-record.js'
 import { SelfReport } from './self-report.js'
 import { SessionState } from './session-state.js'
+import { StallVerdict } from './stall-verdict.js'
 import { Task } from './task.js'
 import { Verdict } from './verdict.js'
 
@@ -29,6 +31,8 @@ export const contracts: Record<string, z.ZodMiniType> = {
   evidence: Evidence,
   claim: Claim,
   verdict: Verdict,
+  'stall-verdict': StallVerdict,
+  'compaction-verdict': CompactionVerdict,
   'risk-verdict': RiskVerdict,
   lesson: Lesson,
   'lesson-row': LessonRow,

@@ -56,6 +56,23 @@ export const samples: Record<string, unknown> = {
   },
   action: { kind: 'continue', text: 'Two tests fail.', metadata: { by: 'stop' } },
   claim,
+  'stall-verdict': {
+    stuck: true,
+    reason: 'genuinely_stuck',
+    confidence: 0.9,
+    shouldNudge: true,
+    nudgeMessage: 'Go on.',
+    why: 'no output for 120 s',
+    judge: 'rules',
+  },
+  'compaction-verdict': {
+    action: 'continue_task',
+    hasActiveGitWork: false,
+    confidence: 0.8,
+    nudgeMessage: 'Go on.',
+    why: 'work is under way',
+    judge: 'rules',
+  },
   verdict: {
     id: 'v1',
     session_id: 's1',

@@ -4,6 +4,7 @@ import type { Scene } from './scene.js'
 export const scenes: readonly { name: string; load(): Promise<{ scene: Scene }> }[] = [
   { name: 'run', load: () => import('./scenes/run.js') },
   { name: 'stop', load: () => import('./scenes/stop.js') },
+  { name: 'stall', load: () => import('./scenes/stall.js') },
   { name: 'failure', load: () => import('./scenes/failure.js') },
   { name: 'experiments', load: () => import('./scenes/experiments.js') },
 ]

@@ -1,6 +1,6 @@
-import { appendFileSync, mkdirSync } from 'node:fs'
-import path from 'node:path'
 import type { Scene } from '../scene.js'
+import { scriptAgent } from '../scripted-agent.js'
+import type { ScriptedAgent } from '../scripted-agent.js'
 import type { Stage } from '../stage.js'
 
 const SESSION = 'demo-stop'
@@ -9,7 +9,7 @@ export const scene: Scene = {
   name: 'stop',
   title: 'The agent says it is done: is it?',
   async play(stage) {
-    const agent = scriptAgent(stage)
+    const agent = scriptAgent(stage, SESSION)
     stage.write('src/price.js', 'export const total = (prices) => prices.length\n')
     stage.git('add', '.')
     stage.git('commit', '--quiet', '-m', 'Prices')
@@ -52,68 +52,6 @@ const RED = [
 ].join('\n')
 
 const GREEN = [' Test Files  1 passed (1)', '      Tests  7 passed (7)'].join('\n')
-
-interface ScriptedAgent {
-  transcript: string
-  human(text: string): void
-  says(text: string): void
-  edit(file: string, content: string): void
-  run(command: string, exitCode: number, output: string): void
-}
-
-/** Plays the client: does what it says, and writes the transcript that the client would write. */
-function scriptAgent(stage: Stage): ScriptedAgent {
-  const folder = path.join(stage.home, '.claude', 'projects', 'shop')
-  const transcript = path.join(folder, `${SESSION}.jsonl`)
-  mkdirSync(folder, { recursive: true })
-  let line = 0
-  const write = (type: 'user' | 'assistant', content: unknown, more: object = {}) => {
-    line += 1
-    const at = new Date(Date.UTC(2026, 0, 5, 9, 0, line)).toISOString()
-    const message = {
-      role: type,
-      id: `m${line}`,
-      content,
-      ...(type === 'assistant' ? { stop_reason: 'end_turn' } : {}),
-    }
-    const entry = {
-      type,
-      uuid: `u${line}`,
-      sessionId: SESSION,
-      cwd: stage.root,
-      timestamp: at,
-      message,
-      ...more,
-    }
-    appendFileSync(transcript, `${JSON.stringify(entry)}\n`)
-  }
-  const call = (name: string, input: object, output: string, isError: boolean) => {
-    const id = `call-${line}`
-    write('assistant', [{ type: 'tool_use', id, name, input }])
-    write('user', [{ type: 'tool_result', tool_use_id: id, content: output, is_error: isError }])
-  }
-  return {
-    transcript,
-    human: (text) => write('user', text),
-    says: (text) => write('assistant', [{ type: 'text', text }]),
-    edit(file, content) {
-      stage.write(file, content)
-      call(
-        'Write',
-        { file_path: path.join(stage.root, file), content },
-        'The file was updated.',
-        false,
-      )
-    },
-    run: (command, exitCode, output) =>
-      call(
-        'Bash',
-        { command },
-        exitCode === 0 ? output : `Exit code ${exitCode}\n${output}`,
-        exitCode !== 0,
-      ),
-  }
-}
 
 function stop(stage: Stage, agent: ScriptedAgent, text: string): string {
   agent.says(text)

@@ -1,0 +1,52 @@
+import { factsOfCase } from '../../moments/compaction/compaction-case.js'
+import { decideCompaction } from '../../moments/compaction/decide-compaction.js'
+import type { Model } from '../../model.js'
+import { ReflectError } from '../../schema/error.js'
+import { oneLine } from '../../util/one-line.js'
+import { runCases } from '../cases/run-cases.js'
+import { withModel } from '../with-model.js'
+import type { CliCommand } from '../command.js'
+
+export const command: CliCommand = {
+  configure: (command) =>
+    command
+      .option(
+        '--case <file>',
+        'a compacted session, told as JSON: one case, an array, or JSON lines',
+      )
+      .option(
+        '--model <name>',
+        'who decides where the rules are in doubt: none, or a backend',
+        'none',
+      )
+      .addHelpText(
+        'after',
+        `
+A case has task_summary (messages apart by [1], [2] …), last_assistant_response, tools_used,
+has_git_commands and has_pr_issue_ref; what is left out is not known. The answer has action,
+hasActiveGitWork, confidence, nudgeMessage and why. What a case only tells is weaker than what a
+session shows: basis is "narrated".
+
+Examples:
+  reflect compaction --case compacted.json --json
+  reflect compaction --case many.jsonl --model none`,
+      ),
+
+  run(context, _positional, options) {
+    const file = options['case'] as string | undefined
+    if (file === undefined) {
+      throw new ReflectError('usage', 'Which case? --case <file> is needed')
+    }
+    const decide = (model: Model | null): Promise<number> =>
+      runCases(
+        context,
+        file,
+        async (vars) => {
+          const verdict = await decideCompaction(factsOfCase(vars), { model, sessionId: null })
+          return { ...verdict, basis: 'narrated' as const }
+        },
+        ({ action, confidence, why }) => `${action} (${confidence}): ${oneLine(why, 160)}`,
+      )
+    return withModel(context, options['model'] as string, decide, 'compaction')
+  },
+}

@@ -1,0 +1,119 @@
+import path from 'node:path'
+import { loadConfig } from '../../config/load.js'
+import { openLines } from '../../experiments/read-lines.js'
+import { classifyStall } from '../../moments/stall/classify-stall.js'
+import { factsOfCase } from '../../moments/stall/stall-case.js'
+import { Episode, watchEpisode } from '../../moments/stall/watch-episode.js'
+import type { EpisodeResult } from '../../moments/stall/watch-episode.js'
+import type { Model } from '../../model.js'
+import { ReflectError } from '../../schema/error.js'
+import { oneLine } from '../../util/one-line.js'
+import { runCases } from '../cases/run-cases.js'
+import { withModel } from '../with-model.js'
+import type { CliCommand, CliContext } from '../command.js'
+
+export const command: CliCommand = {
+  configure: (command) =>
+    command
+      .option('--case <file>', 'a quiet agent, told as JSON: one case, an array, or JSON lines')
+      .option('--episodes <file>', 'recorded episodes as JSON lines: where does a loop begin?')
+      .option(
+        '--model <name>',
+        'who decides where the rules are in doubt: none, or a backend',
+        'none',
+      )
+      .addHelpText(
+        'after',
+        `
+A case has time_since_activity (seconds), message_completed, output_tokens, last_user_message,
+last_assistant_response and tool_calls (one a line, "tool: status - detail"); what is left out is not
+known. The answer has stuck, reason, confidence, shouldNudge, nudgeMessage and why. What a case only
+tells is weaker than what a session shows: basis is "narrated".
+
+An episode is {"id"?, "steps": [{"action", "observation"}]}. The answer says whether a loop detector
+fires, which one, and at which step, counted from 1. Thresholds and exempt tools are the config's.
+
+Examples:
+  reflect stall --case quiet.json --json
+  reflect stall --episodes runs.jsonl --json`,
+      ),
+
+  async run(context, _positional, options) {
+    const [file, episodes] = [options['case'], options['episodes']] as (string | undefined)[]
+    if ((file === undefined) === (episodes === undefined)) {
+      throw new ReflectError('usage', 'One of --case and --episodes is needed', {
+        remedy: 'See reflect stall --help for both forms.',
+      })
+    }
+    if (episodes !== undefined) return watchEpisodes(context, episodes)
+    return judgeCases(context, file!, options['model'] as string)
+  },
+}
+
+async function judgeCases(context: CliContext, file: string, name: string): Promise<number> {
+  const { values } = await loadConfig({ ...context, now: context.now() })
+  const { minAgeMs } = values.stall
+  const judge = (model: Model | null): Promise<number> =>
+    runCases(
+      context,
+      file,
+      async (vars) => {
+        const verdict = await classifyStall(factsOfCase(vars), { minAgeMs, model, sessionId: null })
+        return { ...verdict, basis: 'narrated' as const }
+      },
+      ({ reason, confidence, why }) => `${reason} (${confidence}): ${oneLine(why, 160)}`,
+    )
+  return withModel(context, name, judge, 'stall')
+}
+
+async function watchEpisodes(context: CliContext, file: string): Promise<number> {
+  const { values } = await loadConfig({ ...context, now: context.now() })
+  let number = 0
+  let failed = false
+  for await (const lines of await openFile(context, file)) {
+    for (const line of lines) {
+      number += 1
+      if (line.trim() === '') continue
+      const episode = readEpisode(line)
+      if (episode === null) {
+        context.note(`${file}:${number}: is no episode {"steps": [{"action", "observation"}]}`)
+        failed = true
+        continue
+      }
+      const { id } = episode
+      const result = watchEpisode(episode, values.stall)
+      context.print(
+        context.json
+          ? JSON.stringify(id === undefined ? result : { id, ...result })
+          : `${String(id ?? number)}: ${describe(result)}`,
+      )
+    }
+  }
+  return failed ? 1 : 0
+}
+
+const describe = ({ fires, detector, step, steps, fact }: EpisodeResult): string =>
+  fires
+    ? `${detector} at step ${step} of ${steps}: ${oneLine(fact ?? '', 100)}`
+    : `no loop in ${steps} steps`
+
+async function openFile(context: CliContext, file: string): Promise<AsyncIterable<string[]>> {
+  try {
+    return await openLines(path.resolve(context.cwd, file))
+  } catch (error) {
+    if (!(error instanceof ReflectError) || error.code !== 'not-found') throw error
+    throw new ReflectError('usage', error.message, {
+      cause: error,
+      remedy: 'Name a file of JSON lines.',
+    })
+  }
+}
+
+function readEpisode(line: string): Episode | null {
+  try {
+    const parsed = Episode.safeParse(JSON.parse(line))
+    return parsed.success ? parsed.data : null
+  } catch {
+    return null
+  }
+}

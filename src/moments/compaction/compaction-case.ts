@@ -1,0 +1,29 @@
+import { toldFlag, toldText, toldTools } from '../narrated.js'
+import type { Told } from '../narrated.js'
+import type { CompactionFacts } from './compaction-facts.js'
+import { findGithubWork } from './github-work.js'
+
+/** The facts of a case that tells of a session before its compaction. */
+export function factsOfCase(vars: Told): CompactionFacts {
+  const task = toldText(vars, 'task_summary')
+    .split(/^\s*\[\d+\]\s*/m)
+    .map((text) => text.trim().slice(0, 300))
+    .filter((text) => text !== '')
+  const message = toldText(vars, 'last_assistant_response').slice(-1000)
+  const tools = toldTools(toldText(vars, 'tools_used')).map(({ tool, detail }) =>
+    `${tool} ${detail}`.trim(),
+  )
+  const github = findGithubWork({ texts: [...task, message], commands: tools })
+  const saidGit = toldFlag(vars, 'has_git_commands') === true && github.commands.length === 0
+  return {
+    task,
+    message,
+    tools,
+    // The case knows of commands that it doesn't list.
+    github: saidGit ? { ...github, commands: ['git'] } : github,
+    openTodos: [],
+    doneTodos: [],
+    files: [],
+    failures: [],
+  }
+}

@@ -1,0 +1,114 @@
+/**
+ * The moment `compaction`: a session whose context was compressed comes in; what restores the
+ * thread goes out. Before the compaction it hands over what must survive; after it, at once where
+ * the client takes context then, else by a look that waits until the agent is idle. It never
+ * interrupts, and where nobody can be told it says `no_channel`.
+ */
+import type { RecordWrite } from '../../schema/records.js'
+import { oneLine } from '../../util/one-line.js'
+import type { CompactionVerdict } from '../../schema/compaction-verdict.js'
+import type { Answer, Moment, MomentInput, MomentPorts } from '../moment.js'
+import { nothing } from '../moment.js'
+import { compactionFacts } from './compaction-facts.js'
+import { decideCompaction } from './decide-compaction.js'
+import { dueLook, planCompactionLook } from './plan-look.js'
+import { threadLines } from './thread-text.js'
+
+export const compaction: Moment = { name: 'compaction', passive: false, reflect: onCompaction }
+
+/** A look finds the agent at work when its last sign of life is younger than this. */
+const BUSY_MS = 1_000
+
+async function onCompaction(input: MomentInput, ports: MomentPorts): Promise<Answer> {
+  if (!input.config.compaction.enabled) return nothing('compaction_disabled')
+  switch (input.event.kind) {
+    case 'session-compacting':
+      return handOver(input)
+    case 'session-compacted':
+      return afterCompaction(input, ports)
+    case 'session-stopped':
+    case 'session-idle-long':
+      return look(input, ports)
+    default:
+      return nothing('not_asked')
+  }
+}
+
+/** Into the compaction itself, where the client takes it: then nothing has to be repaired. */
+function handOver({ evidence }: MomentInput): Answer {
+  const lines = threadLines(compactionFacts(evidence))
+  if (lines.length === 0) return nothing('nothing_to_keep')
+  const text = `Keep these facts of the session, they are needed to go on:\n${lines.join('\n')}`
+  return { ...nothing('kept'), proposal: { kind: 'context', text } }
+}
+
+async function afterCompaction(input: MomentInput, ports: MomentPorts): Promise<Answer> {
+  const { capabilities, watcher, session, now } = input
+  if (capabilities.canPromptIdle && watcher !== null) {
+    const row = planCompactionLook({ sessionId: session.sessionId, owner: watcher, now, looks: 0 })
+    return { ...nothing('look_planned'), records: row === null ? [] : [row] }
+  }
+  if (!capabilities.canInjectAfterCompaction) return nothing('no_channel')
+  const verdict = await decideCompaction(compactionFacts(input.evidence), {
+    model: null,
+    sessionId: session.sessionId,
+  })
+  return answerWith(verdict, 'context', input, ports)
+}
+
+async function look(input: MomentInput, ports: MomentPorts): Promise<Answer> {
+  const looks = dueLook(input.due)
+  if (looks === null) return nothing('no_look_due')
+  const { event, session, watcher, now } = input
+  if (event.kind === 'session-idle-long' && event.idleMs < BUSY_MS && watcher !== null) {
+    const row = planCompactionLook({
+      sessionId: session.sessionId,
+      owner: watcher,
+      now,
+      looks: looks + 1,
+    })
+    return { ...nothing('busy'), records: row === null ? [] : [row] }
+  }
+  const verdict = await decideCompaction(compactionFacts(input.evidence), {
+    model: ports.model,
+    sessionId: session.sessionId,
+    signal: ports.signal,
+  })
+  return answerWith(verdict, 'continue', input, ports)
+}
+
+function answerWith(
+  verdict: CompactionVerdict,
+  way: 'context' | 'continue',
+  input: MomentInput,
+  ports: MomentPorts,
+): Answer {
+  const answer: Answer = {
+    ...nothing(verdict.action),
+    records: [note(verdict, input, ports)],
+    fingerprint: `compaction:${input.evidence.totals.compactions}:${verdict.action}`,
+  }
+  const text = verdict.nudgeMessage
+  if (text === null) {
+    return { ...answer, proposal: { kind: 'toast', level: 'success', text: 'Task complete' } }
+  }
+  if (way === 'context') return { ...answer, proposal: { kind: 'context', text } }
+  const metadata = { by: 'reflectory', moment: 'compaction', action: verdict.action }
+  return { ...answer, proposal: { kind: 'continue', text, metadata } }
+}
+
+const note = (
+  { action, confidence, why, judge }: CompactionVerdict,
+  { event, now }: MomentInput,
+  ports: MomentPorts,
+): RecordWrite => ({
+  kind: 'interaction',
+  record: {
+    id: ports.nextId(),
+    action: 'compaction',
+    session: event.sessionId,
+    input: event.kind,
+    output: oneLine(`${action} (${confidence}, ${judge}): ${why}`, 600),
+    timestamp: now,
+  },
+})

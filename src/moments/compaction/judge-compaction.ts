@@ -1,0 +1,80 @@
+import { noFlags } from '../../evidence/empty-evidence.js'
+import { readEnding } from '../../evidence/ending.js'
+import type { Ending } from '../../evidence/ending.js'
+import { foldFlags } from '../../evidence/request/read-request-flags.js'
+import type { CompactionAction } from '../../schema/compaction-verdict.js'
+import type { CompactionFacts } from './compaction-facts.js'
+import { mainReference } from './github-work.js'
+import { isVague } from './is-vague.js'
+
+export interface CompactionJudgement {
+  action: CompactionAction
+  confidence: number
+  why: string
+}
+
+/** What the rules say after a compaction. Pure; always an answer. */
+export function judgeCompaction(facts: CompactionFacts): CompactionJudgement {
+  const { task, message, openTodos, github } = facts
+  if (task.every((text) => text.trim() === '')) {
+    return { action: 'needs_clarification', confidence: 0.9, why: 'no task can be found' }
+  }
+  const ending = readEnding(message)
+  const left = [
+    ...openTodos,
+    ...ending.left,
+    ...(ending.announced === null ? [] : [ending.announced]),
+  ]
+  const isLost = task.every(isVague) && left.every(isVague) && isVague(message)
+  if (isLost) {
+    return {
+      action: 'needs_clarification',
+      confidence: 0.85,
+      why: 'the task names nothing to work on',
+    }
+  }
+  if (left.length === 0 && isFinished(facts, ending)) {
+    return {
+      action: 'task_complete',
+      confidence: 0.85,
+      why: `it says so: ${ending.done?.quote ?? 'an answer was asked for and given'}`,
+    }
+  }
+  const reference = mainReference(github)
+  if (reference !== null && !github.isTold && hasNews(facts, ending)) {
+    const confidence = github.commands.length > 0 ? 0.85 : 0.65
+    return {
+      action: 'needs_github_update',
+      confidence,
+      why: `the work is about ${reference.quote}, which was not told`,
+    }
+  }
+  if (left.length > 0)
+    return { action: 'continue_task', confidence: 0.85, why: `still to do: ${left[0]!}` }
+  return { action: 'continue_task', confidence: 0.6, why: 'nothing says that the task is finished' }
+}
+
+/** Done by its own words, or an answer to a question that was only to be answered. */
+function isFinished({ task, message, failures }: CompactionFacts, ending: Ending): boolean {
+  if (failures.length > 0 || ending.question?.kind === 'direct') return false
+  if (ending.cut?.sure === true) return false
+  const flags = task.reduce((folded, text, index) => foldFlags(folded, index + 1, text), noFlags())
+  const isAnswer = (flags.readOnly ?? flags.planOnly) !== null || /\?\s*$/.test(task.at(-1) ?? '')
+  if (isAnswer) return message.length >= MIN_ANSWER
+  return ending.done !== null && (ending.done.whole || !isVague(ending.done.quote))
+}
+
+const MIN_ANSWER = 80
+
+/** Something has happened that an issue or a pull request would want to know. */
+const hasNews = (
+  { github, files, doneTodos, message }: CompactionFacts,
+  { done }: Ending,
+): boolean =>
+  github.commands.length > 0 ||
+  files.length > 0 ||
+  doneTodos.length > 0 ||
+  done !== null ||
+  /\b(?:found|identified|root cause|reproduced|confirmed|traced|discovered|fixed|implemented|added|pushed|committed|narrowed)\b/i.test(
+    message,
+  )

@@ -1,0 +1,66 @@
+/**
+ * Is the session going round in circles at its end? The latest happenings come in, the sharpest
+ * loop goes out, or null. Polling and exempt tools never count; a human message begins anew.
+ */
+import type { Config } from '../../schema/config.js'
+import type { Edit, RecentItem, RequestFlags } from '../../schema/evidence.js'
+import { writeSteps } from './detector.js'
+import type { CallItem, Detector, Loop, Stretch } from './detector.js'
+import { alternation } from './detectors/alternation.js'
+import { circles } from './detectors/circles.js'
+import { emptyCompactions } from './detectors/empty-compactions.js'
+import { planningOnly } from './detectors/planning-only.js'
+import { sameFailure } from './detectors/same-failure.js'
+import { sameMessage } from './detectors/same-message.js'
+import { sameResult } from './detectors/same-result.js'
+import { isPolling } from './is-polling.js'
+
+/** The most telling fact first. */
+const DETECTORS: readonly Detector[] = [
+  sameFailure,
+  sameResult,
+  alternation,
+  sameMessage,
+  circles,
+  emptyCompactions,
+  planningOnly,
+]
+
+export interface LoopInput {
+  recent: readonly RecentItem[]
+  edits: readonly Edit[]
+  flags: RequestFlags
+  settings: Pick<Config['stall'], 'thresholds' | 'exemptTools'>
+  /** Nobody sits there: what stands in the human's place is a script's, and resets nothing. */
+  headless: boolean
+}
+
+export function findLoop(input: LoopInput): Loop | null {
+  const stretch = toStretch(input)
+  for (const detect of DETECTORS) {
+    const loop = detect(stretch)
+    if (loop !== null) return loop
+  }
+  return null
+}
+
+function toStretch({ recent, edits, flags, settings, headless }: LoopInput): Stretch {
+  const reset = headless ? -1 : recent.findLastIndex(isReset)
+  const items = recent.slice(reset + 1)
+  const exempt = new Set(settings.exemptTools.map((tool) => tool.toLowerCase()))
+  const isCounted = (item: RecentItem): item is CallItem =>
+    item.kind === 'call' &&
+    !item.sidechain &&
+    (item.status === 'completed' || item.status === 'failed') &&
+    !exempt.has(item.tool.toLowerCase()) &&
+    !isPolling(item)
+  return {
+    items: items.filter((item) => item.kind !== 'call' || !item.sidechain),
+    calls: items.filter(isCounted),
+    writes: writeSteps(items, edits),
+    isCodingTask: flags.change !== null && flags.readOnly === null && flags.planOnly === null,
+    thresholds: settings.thresholds,
+  }
+}
+
+const isReset = ({ kind }: RecentItem): boolean => kind === 'human' || kind === 'interrupt'

@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest'
+import { openCli } from '../support/open-cli.js'
+
+const quiet = {
+  time_since_activity: '75',
+  message_completed: 'true',
+  output_tokens: '30',
+  last_user_message: 'Add a footer',
+  last_assistant_response: 'I will add it to the layout.',
+  tool_calls: 'read: completed',
+}
+const compacted = {
+  task_summary: 'Finish PR #12',
+  last_assistant_response: 'Pushed the rename. I still need to add a test.',
+  tools_used: 'edit, git commit, git push',
+}
+const lines = (out: string) => out.split('\n').map((line) => JSON.parse(line) as object)
+
+describe('reflect stall --case', () => {
+  it('answers one case with the whole contract', async () => {
+    const cli = openCli()
+    const file = cli.write('case.json', JSON.stringify({ id: 'a', vars: quiet }))
+    const { code, out } = await cli.run(['stall', '--case', file, '--json'])
+    expect({ code, answers: lines(out) }).toEqual({
+      code: 0,
+      answers: [
+        {
+          id: 'a',
+          stuck: true,
+          reason: 'genuinely_stuck',
+          confidence: 0.85,
+          shouldNudge: true,
+          nudgeMessage:
+            'You announced "I will add it to the layout." and stopped. Do it now, and go on until the task is done.',
+          why: 'it announced and stopped: I will add it to the layout.',
+          judge: 'rules',
+          basis: 'narrated',
+        },
+      ],
+    })
+  })
+
+  it.each([
+    {
+      name: 'an array',
+      text: JSON.stringify([quiet, { id: 'b', ...quiet, time_since_activity: 3 }]),
+    },
+    {
+      name: 'JSON lines',
+      text: `${JSON.stringify(quiet)}\n\n${JSON.stringify({ id: 'b', vars: { ...quiet, time_since_activity: 3 } })}\n`,
+    },
+  ])('answers $name, one result a line', async ({ text }) => {
+    const cli = openCli()
+    const { out } = await cli.run(['stall', '--case', cli.write('cases', text), '--json'])
+    expect(lines(out)).toMatchObject([
+      { stuck: true },
+      { id: 'b', stuck: false, reason: 'working' },
+    ])
+  })
+
+  it('answers a case that tells nothing', async () => {
+    const cli = openCli()
+    const { code, out } = await cli.run(['stall', '--case', cli.write('c.json', '{}'), '--json'])
+    expect(code).toBe(0)
+    expect(lines(out)).toMatchObject([{ stuck: false, reason: 'error', shouldNudge: false }])
+  })
+
+  it('heeds the age of the config', async () => {
+    const cli = openCli()
+    cli.write('reflection.yaml', 'stall:\n  minAgeMs: 80000\n')
+    const file = cli.write('case.json', JSON.stringify(quiet))
+    expect((await cli.run(['stall', '--case', file])).out).toContain('working (0.95): too recent')
+  })
+
+  it.each([
+    { name: 'nothing is named', argv: ['stall'], said: 'One of --case and --episodes is needed' },
+    { name: 'both are named', argv: ['stall', '--case', 'a', '--episodes', 'b'], said: 'One of' },
+    {
+      name: 'there are no episodes',
+      argv: ['stall', '--episodes', 'none.jsonl'],
+      said: 'none.jsonl',
+    },
+    {
+      name: 'there is no such model',
+      argv: ['stall', '--case', 'a', '--model', 'x'],
+      said: 'no model backend "x"',
+    },
+    { name: 'no case is named', argv: ['compaction'], said: '--case <file> is needed' },
+  ])('refuses with 2 when $name', async ({ argv, said }) => {
+    const { code, notes } = await openCli().run(argv)
+    expect({ code, said: notes.includes(said) ? said : notes }).toEqual({ code: 2, said })
+  })
+})
+
+describe('reflect stall --episodes', () => {
+  const step = { action: 'ls /x', observation: 'Error: no such folder' }
+  const loop = { id: 7, steps: [step, step, step, step] }
+  const fine = { id: 'ok', steps: [step, { action: 'ls', observation: 'a' }] }
+
+  it('says which detector fires, and at which step', async () => {
+    const cli = openCli()
+    const file = cli.write('e.jsonl', `${JSON.stringify(loop)}\n${JSON.stringify(fine)}\n`)
+    expect(lines((await cli.run(['stall', '--episodes', file, '--json'])).out)).toEqual([
+      { id: 7, fires: true, detector: 'same-failure', step: 3, steps: 4, fact: 'ls /x' },
+      { id: 'ok', fires: false, detector: null, step: null, steps: 2, fact: null },
+    ])
+  })
+
+  it('names a bad line, goes on with the others and ends with 1', async () => {
+    const cli = openCli()
+    const file = cli.write('e.jsonl', `{"steps": 1}\nnonsense\n${JSON.stringify(fine)}\n`)
+    const { code, out, notes } = await cli.run(['stall', '--episodes', file])
+    expect({ code, out, notes: notes.split('\n').length }).toEqual({
+      code: 1,
+      out: 'ok: no loop in 2 steps',
+      notes: 2,
+    })
+  })
+})
+
+describe('reflect compaction --case', () => {
+  it('answers with the whole contract', async () => {
+    const cli = openCli()
+    const file = cli.write('case.json', JSON.stringify({ id: 'p', vars: compacted }))
+    const [answer] = lines((await cli.run(['compaction', '--case', file, '--json'])).out)
+    expect(answer).toEqual({
+      id: 'p',
+      action: 'needs_github_update',
+      hasActiveGitWork: true,
+      confidence: 0.85,
+      nudgeMessage: expect.stringContaining('Update PR #12 with `gh pr comment 12 --body "…"`'),
+      why: 'the work is about PR #12, which was not told',
+      judge: 'rules',
+      basis: 'narrated',
+    })
+  })
+})
