@@ -1,5 +1,6 @@
 import type { Answer, Rider } from './moments/moment.js'
 import type { Action } from './schema/action.js'
+import type { RecordWrite } from './schema/records.js'
 import type { TurnEnd } from './schema/session-state.js'
 
 /** Weakest first. An error of ours is worth showing, and never outranks what helps the agent. */
@@ -10,6 +11,8 @@ export interface Chosen {
   /** null when no moment has a say in how the turn stands. */
   end: TurnEnd | null
   fingerprint: string | null
+  /** What is true only if the proposal goes out. */
+  ifSent: readonly RecordWrite[]
 }
 
 /** At most one proposal goes out: the strongest, the earlier moment's when two are alike. */
@@ -23,6 +26,7 @@ export function chooseProposal(answers: readonly Answer[]): Chosen {
     proposal: strongest?.proposal ?? silent,
     end: strongest?.end ?? answers.find((answer) => answer.end !== null)?.end ?? null,
     fingerprint: strongest?.fingerprint ?? null,
+    ifSent: strongest?.ifSent ?? [],
   }
 }
 

@@ -285,7 +285,7 @@ describe('what goes out', () => {
         passive: false,
         async reflect() {
           await reflect(makeEvent(kind), deps)
-          return answer(proposal, { records: [nudge] })
+          return answer(proposal, { ifSent: [nudge] })
         },
       }
       const deps = makeDeps({ moments: [run, slow] })
@@ -337,9 +337,16 @@ describe('what was planned', () => {
     ])
   })
 
+  it('is not planned when another moment was louder', async () => {
+    const nudge = { kind: 'due' as const, record: dueRow() }
+    const quiet = judge(toast, { ifSent: [nudge] })
+    await reflect(stop('e1'), makeDeps({ moments: [quiet, judge(push)] }))
+    expect(await store.list('due')).toEqual([])
+  })
+
   it('is planned with a push that goes out', async () => {
     const nudge = { kind: 'due' as const, record: dueRow() }
-    await reflect(stop('e1'), makeDeps({ moments: [judge(push, { records: [nudge] })] }))
+    await reflect(stop('e1'), makeDeps({ moments: [judge(push, { ifSent: [nudge] })] }))
     expect(await store.list('due')).toEqual([dueRow()])
   })
 })

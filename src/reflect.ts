@@ -131,9 +131,24 @@ async function answerAll(
       }
     }
     answered.raised.push(...raised)
+    if (depth + 1 === MAX_DEPTH && raised.length > 0)
+      answered.answers.push(tooDeep(raised, now, deps))
     round = raised.map((event) => ({ event, moments: momentsFor(event, entry, deps) }))
   }
   return answered
+}
+
+/** A budget that is used up is a reason, and a reason is written down. */
+function tooDeep(raised: readonly AgentEvent[], now: string, ports: MomentPorts): Answer {
+  const record = {
+    id: ports.nextId(),
+    action: 'depth_exceeded',
+    session: raised[0]!.sessionId,
+    input: raised.map(({ kind }) => kind).join(', '),
+    output: `Events of events are followed ${MAX_DEPTH} deep; these were only logged.`,
+    timestamp: now,
+  }
+  return { ...nothing('depth_exceeded'), records: [{ kind: 'interaction', record }] }
 }
 
 async function observeSafely(
@@ -207,7 +222,11 @@ const failureProposal = ({ name, passive }: Moment): Action =>
 
 /** One bad record would take the whole transaction, and with it every other moment's answer. */
 function checkedAnswer(answer: Answer, { sessionId }: AgentEvent): Answer {
-  for (const { kind, record } of [...answer.records, ...(answer.rider?.records ?? [])]) {
+  for (const { kind, record } of [
+    ...answer.records,
+    ...(answer.ifSent ?? []),
+    ...(answer.rider?.records ?? []),
+  ]) {
     recordSchemas[kind].parse(record)
   }
   for (const event of answer.events) {
@@ -227,7 +246,7 @@ function settle(
   { answers, raised }: Answered,
   deps: ReflectDeps,
 ): Promise<Action> {
-  const { proposal: chosen, end, fingerprint } = chooseProposal(answers)
+  const { proposal: chosen, end, fingerprint, ifSent } = chooseProposal(answers)
   const { proposal, records } = attachRiders(chosen, answers)
   const settlement: Settlement = {
     eventId: event.id,
@@ -235,7 +254,7 @@ function settle(
     fence: entry.fence,
     proposal: entry.reason === null ? proposal : { kind: 'none', reason: entry.reason },
     // Only a stop that nobody objects to ends a turn; a compaction comes in the middle of one.
-    end: end ?? (event.kind === 'session-stopped' ? 'reflected' : null),
+    end: end ?? (event.kind === 'session-stopped' && entry.open ? 'reflected' : null),
     fingerprint,
   }
   const input = { sessionId: event.sessionId, key: null, alsoKeys: raised.map(agentEventKey) }
@@ -246,24 +265,14 @@ function settle(
     return {
       state: settled.state,
       events: [...raisedEvents, ...settled.events],
-      writes: recordsOf(answers, records, settled.action === proposal),
+      writes: [
+        ...answers.flatMap((answer) => answer.records),
+        ...(settled.action === proposal ? [...ifSent, ...records] : []),
+      ],
       result: settled.action,
     }
   })
 }
-
-/** What follows a proposal, and that a lesson was shown, is only true when the proposal went out. */
-function recordsOf(
-  answers: readonly Answer[],
-  riding: readonly RecordWrite[],
-  isSent: boolean,
-): RecordWrite[] {
-  const records = answers.flatMap((answer) => answer.records)
-  return isSent ? [...records, ...riding] : records.filter((record) => !needsSending(record))
-}
-
-const needsSending = ({ kind, record }: RecordWrite): boolean =>
-  kind === 'due' || (kind === 'exposure' && record.outcome === 'open')
 
 function terms(event: AgentEvent, blind: boolean, deps: ReflectDeps): GuardTerms {
   const { maxContinuations } = deps.capabilities

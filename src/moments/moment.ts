@@ -53,6 +53,8 @@ export interface Answer {
   end: TurnEnd | null
   /** The evidence behind a push, so that an unchanged one is not pushed for ever. */
   fingerprint: string | null
+  /** True only if this moment's own proposal goes out, and recorded only then. */
+  ifSent?: RecordWrite[]
   /** Goes along when the agent is told to go on, and is recorded only then. */
   rider?: Rider
 }

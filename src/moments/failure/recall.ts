@@ -37,7 +37,8 @@ async function remind(input: MomentInput, ports: MomentPorts): Promise<Answer> {
   const section = formatLessons(shown)
   const records = exposures.map((record): RecordWrite => ({ kind: 'exposure', record }))
   if (section === '') return { ...nothing('held_out'), records }
-  return { ...nothing('recalled'), records, proposal: { kind: 'context', text: section } }
+  const proposal = { kind: 'context' as const, text: section }
+  return { ...nothing('recalled'), proposal, ifSent: records }
 }
 
 /** What the work is about; null when nobody began any. */
