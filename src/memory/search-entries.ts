@@ -29,8 +29,6 @@ export interface Snippet {
 }
 
 const MAX_TERMS = 24
-/** With fewer telling words than this the other words have to help. */
-const FEW_TERMS = 4
 /** How far back vectors are compared. */
 const NEWEST = 2000
 /** In this few dimensions unrelated texts are often alike by half. */
@@ -63,8 +61,8 @@ export async function recall(
 function searchedWords(text: string): string[] {
   const words = wordsOf(text)
   const telling = keyTerms(words.join(' '), MAX_TERMS)
-  if (telling.length >= FEW_TERMS) return telling
-  return [...new Set([...telling, ...words])].slice(0, MAX_TERMS)
+  // Nothing but small words: then those are what is asked for.
+  return telling.length > 0 ? telling : [...new Set(words)].slice(0, MAX_TERMS)
 }
 
 async function findAlike(

@@ -5,7 +5,7 @@ export const VECTOR_SIZE = 32
 const GRAM = 3
 /** Whole numbers, so that sums are exact and every machine gets the same bytes. */
 const WORD_WEIGHT = 10
-const GRAM_WEIGHT = 3
+const GRAM_WEIGHT = 7
 const DIGITS = 1e7
 
 /**

@@ -44,6 +44,10 @@ export class StagedLogs {
     this.#lines.push({ stage, agent, turn, text })
   }
 
+  get size(): number {
+    return this.#lines.length
+  }
+
   /** The staged lines by file, in the order in which they are to be written; none are left. */
   take(): { file: string; lines: string[] }[] {
     const files = new Map<string, string[]>()

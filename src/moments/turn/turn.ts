@@ -28,7 +28,7 @@ async function rememberTurn(input: MomentInput, ports: MomentPorts): Promise<Ans
     ci: ports.isCi ?? false,
     log: ({ turn, agent, ...fields }) => staged.stage('reflection', agent, turn, fields),
   })
-  const problem = await flush(staged, config.turn.log, ports)
+  const problem = await flush(staged, ports)
   return nothing(metrics.reason ?? problem ?? 'remembered')
 }
 
@@ -74,12 +74,9 @@ async function recallFor(
   return recall(store, query).catch(() => [])
 }
 
-async function flush(
-  staged: StagedLogs,
-  wanted: boolean,
-  { outputDir }: MomentPorts,
-): Promise<string | null> {
-  if (!wanted) return null
+/** A folder is made for a line, and for nothing else. */
+async function flush(staged: StagedLogs, { outputDir }: MomentPorts): Promise<string | null> {
+  if (staged.size === 0) return null
   try {
     const [problem] = await flushLogs(staged, await openLogFolder({ outputDir }))
     return problem === undefined ? null : 'log_not_written'
