@@ -12,13 +12,7 @@ import type { Action } from './schema/action.js'
 import type { AgentEvent } from './schema/agent-event.js'
 import type { Store } from './store.js'
 import { uniqueId } from './util/unique-id.js'
-import {
-  lessonFile,
-  openModelOf,
-  openStore,
-  openTurnFixtures,
-  openWorkspace,
-} from './workspace.js'
+import { lessonFile, openModelOf, openStore, openTurnFixtures, openWorkspace } from './workspace.js'
 import type { Workspace } from './workspace.js'
 
 export interface ReflectorInput {

@@ -19,7 +19,7 @@ import { loadSqlite } from '../../src/store/sql/sqlite-library.js'
 import { putRecord } from '../../src/store/sql/statements.js'
 import { tables } from '../../src/store/sql/tables.js'
 import { openSqliteStore } from '../../src/store/sqlite.js'
-import type { BenchProgram } from '../program.js'
+import type { BenchBar, BenchProgram } from '../program.js'
 import { median } from '../timing.js'
 
 const ROUNDS = 9
@@ -27,6 +27,9 @@ const TURNS = 500
 const SMALL = 1_000
 const LARGE = 100_000
 const QUERIES = 40
+/** A small run after so many steps of the large one. */
+const EVERY = 8
+const LAST = 5
 
 /** The step against its bare work, its cost as turns add up, and recall against a bare query. */
 export const program: BenchProgram = {
@@ -38,28 +41,26 @@ export const program: BenchProgram = {
       const step = await compareStep()
       print(`one turn  bare work ${step.bare.toFixed(1)} µs   step ${step.whole.toFixed(1)} µs`)
       const file = path.join(dir, 'turns.db')
-      const growth = await compareGrowth(file)
+      const growth = await compareGrowth(dir, file)
       print(
-        `per turn  of the first ${SMALL} ${growth.first.toFixed(1)} µs   of all ${LARGE} ${growth.all.toFixed(1)} µs   of the last ${SMALL} ${growth.last.toFixed(1)} µs`,
+        `per turn  in ${SMALL} turns ${growth.small.toFixed(1)} µs   in ${LARGE} ${growth.large.toFixed(1)} µs, at their end ${growth.last.toFixed(1)} µs`,
       )
       const found = await compareRecall(file)
       print(
         `recall    bare query ${found.bare.toFixed(2)} ms   recall ${found.whole.toFixed(2)} ms`,
       )
-      const bar = (name: string, ratio: number, limit: number) =>
-        ({ name, ratio, limit, kind: 'at most' }) as const
       return {
         bars: [
           bar('one turn to its bare work', step.whole / step.bare, 3),
-          bar(`per turn, ${LARGE} turns to ${SMALL}`, growth.all / growth.first, 1.3),
+          bar(`per turn, ${LARGE} turns to ${SMALL}`, growth.large / growth.small, 1.3),
           bar(`recall from ${LARGE} entries to a bare query`, found.whole / found.bare, 2),
         ],
         figures: {
           'bare work µs': step.bare,
           'step µs': step.whole,
-          [`per turn µs, first ${SMALL}`]: growth.first,
-          [`per turn µs, all ${LARGE}`]: growth.all,
-          [`per turn µs, last ${SMALL}`]: growth.last,
+          [`per turn µs, ${SMALL} turns`]: growth.small,
+          [`per turn µs, ${LARGE} turns`]: growth.large,
+          'per turn µs, at their end': growth.last,
           'bare query ms': found.bare,
           'recall ms': found.whole,
         },
@@ -69,6 +70,13 @@ export const program: BenchProgram = {
     }
   },
 }
+
+const bar = (name: string, ratio: number, limit: number): BenchBar => ({
+  name,
+  ratio,
+  limit,
+  kind: 'at most',
+})
 
 const config = Config.parse({ turn: { enabled: true } }).turn
 const AT = '2030-01-01T00:00:00.000Z'
@@ -111,7 +119,7 @@ async function remember(bundle: TurnBundle, store: Store): Promise<void> {
 async function openBareWork(): Promise<(bundle: TurnBundle) => void> {
   const driver = openSqliteDriver(':memory:', { busyTimeoutMs: 0 })
   await migrate(driver, 'memory')
-  const connection = driver as unknown as { run(sql: string, values: unknown[]): void }
+  const connection = await driver.read((connection) => connection)
   return ({ ctx, utter, snippets }) => {
     const text = normaliseText([utter, ...snippets.map((one) => one.text)].join(' '), 128)
     const hash = createHash('sha256').update(`${ctx.agent}|${ctx.turn}|0|${text}`).digest('hex')
@@ -141,20 +149,26 @@ async function perItem<T>(
   return ((performance.now() - started) / items.length) * 1000
 }
 
-async function compareGrowth(file: string) {
-  const warm = await openMemoryStore()
-  await perItem(numbers(0, SMALL).map(bundleOf), (bundle) => remember(bundle, warm))
-  await warm.close()
+/** Small runs in between, each in a file of its own: what disturbs one side disturbs the other. */
+async function compareGrowth(dir: string, file: string) {
   const store = await openSqliteStore(file)
-  const times: number[] = []
+  const small: number[] = []
+  const large: number[] = []
   for (let start = 0; start < LARGE; start += SMALL) {
-    const bundles = numbers(start, start + SMALL).map(bundleOf)
-    times.push(await perItem(bundles, (bundle) => remember(bundle, store)))
+    large.push(await perItem(bundlesOf(start), (bundle) => remember(bundle, store)))
+    if ((start / SMALL) % EVERY !== 0) continue
+    const fresh = await openSqliteStore(path.join(dir, `small-${start}.db`))
+    small.push(await perItem(bundlesOf(start), (bundle) => remember(bundle, fresh)))
+    await fresh.close()
   }
   await store.close()
-  const all = times.reduce((sum, time) => sum + time, 0) / times.length
-  return { first: times[0]!, all, last: times.at(-1)! }
+  return { small: median(small), large: mean(large), last: median(large.slice(-LAST)) }
 }
+
+const bundlesOf = (start: number): TurnBundle[] => numbers(start, start + SMALL).map(bundleOf)
+
+const mean = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / values.length
 
 const numbers = (from: number, to: number): number[] =>
   Array.from({ length: to - from }, (_, index) => from + index)

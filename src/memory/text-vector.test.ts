@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { similarity, textVector, VECTOR_SIZE } from './text-vector.js'
 
@@ -17,7 +17,7 @@ describe('textVector', () => {
   })
 
   it.each(['', ' \n', '!?…'])('has no direction for %j', (text) => {
-    expect(textVector(text)).toEqual(new Array(VECTOR_SIZE).fill(0))
+    expect(textVector(text)).toEqual(Array.from({ length: VECTOR_SIZE }, () => 0))
   })
 
   it('is the same on every machine', () => {

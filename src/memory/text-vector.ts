@@ -14,7 +14,7 @@ const DIGITS = 1e7
  * A text without words has no direction: all zeros.
  */
 export function textVector(text: string): number[] {
-  const sums = new Array<number>(VECTOR_SIZE).fill(0)
+  const sums = Array.from({ length: VECTOR_SIZE }, () => 0)
   for (const word of wordsOf(text)) addWord(sums, word)
   const norm = Math.sqrt(sums.reduce((total, value) => total + value * value, 0))
   return norm === 0 ? sums : sums.map((value) => Math.round((value / norm) * DIGITS) / DIGITS)

@@ -24,6 +24,14 @@ function open(scenario = SCENARIO): OpenedCli {
 const readFolder = (folder: string) =>
   readdirSync(folder).map((name) => [name, readFileSync(path.join(folder, name), 'utf8')])
 
+/** A project in which a scenario left its entries. */
+async function kept(): Promise<OpenedCli> {
+  const cli = open()
+  mkdirSync(path.join(cli.base, 'logs'))
+  await cli.run(['turns', 'run', 's.yaml', '--keep', '--logs', path.join(cli.base, 'logs')])
+  return cli
+}
+
 describe('reflect turns run', () => {
   it('plays a scenario and shows what is remembered', async () => {
     const cli = open()
@@ -130,13 +138,6 @@ describe('reflect turns run', () => {
 })
 
 describe('reflect memory', () => {
-  const kept = async () => {
-    const cli = open()
-    mkdirSync(path.join(cli.base, 'logs'))
-    await cli.run(['turns', 'run', 's.yaml', '--keep', '--logs', path.join(cli.base, 'logs')])
-    return cli
-  }
-
   it('makes no database by looking', async () => {
     const cli = openCli()
     expect((await cli.run(['memory', 'search', 'key'])).out).toBe('Nothing was found.')

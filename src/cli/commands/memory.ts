@@ -114,8 +114,9 @@ const toCells = ({ ts, owner, text, id }: MemoryEntry): string[] => [
 ]
 
 /** People and programs that read this have no use for its numbers. */
-function withoutVector({ vec_full: _, ...entry }: MemoryEntry): Omit<MemoryEntry, 'vec_full'> {
-  return entry
+function withoutVector(entry: MemoryEntry): Omit<MemoryEntry, 'vec_full'> {
+  const { vec_full: _vector, ...rest } = entry
+  return rest
 }
 
 const toText = (headings: string[], rows: string[][], none: string): string =>

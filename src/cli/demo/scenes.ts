@@ -4,5 +4,6 @@ import type { Scene } from './scene.js'
 export const scenes: readonly { name: string; load(): Promise<{ scene: Scene }> }[] = [
   { name: 'run', load: () => import('./scenes/run.js') },
   { name: 'failure', load: () => import('./scenes/failure.js') },
+  { name: 'turn', load: () => import('./scenes/turn.js') },
   { name: 'experiments', load: () => import('./scenes/experiments.js') },
 ]

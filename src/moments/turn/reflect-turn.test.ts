@@ -30,6 +30,13 @@ const idOf = (text: string, slot = 0) => {
   return `refl-3-ada-${slot}-${hash.slice(0, 12)}`
 }
 
+const never: Summarise = () => new Promise(() => undefined)
+const three: Summarise = async () => ({ summary: 'One  thing', notes: ['another', '', 'third'] })
+const letters: Summarise = async () => ({ summary: 'a', notes: ['b', 'c'] })
+const throwAtOnce = () => {
+  throw new ReflectError('io-failed', 'no room')
+}
+
 describe('reflectTurn', () => {
   it('sums a turn up, remembers it and logs that', async () => {
     const entry = {
@@ -127,8 +134,11 @@ describe('a second run of the same turn', () => {
   })
 
   it('logs what a crash between write and log left unlogged', async () => {
-    const crash = () => Promise.reject(new Error('killed'))
-    await reflectTurn(makeBundle(), turnConfig(), ports({ log: crash }))
+    await reflectTurn(
+      makeBundle(),
+      turnConfig(),
+      ports({ log: () => Promise.reject(new Error('killed')) }),
+    )
     expect(await store.list('memory')).toHaveLength(1)
     await reflectTurn(makeBundle(), turnConfig(), ports())
     expect(await store.list('memory')).toHaveLength(1)
@@ -137,9 +147,6 @@ describe('a second run of the same turn', () => {
 })
 
 describe('the budget', () => {
-  const never: Summarise = () => new Promise(() => undefined)
-  const three: Summarise = async () => ({ summary: 'One  thing', notes: ['another', '', 'third'] })
-
   it.each([
     { title: 'its own', config: { budget: { timeMs: 6000 } }, budgets: {}, ms: 6000 },
     { title: 'a lower one', config: { budget: { timeMs: 6000 } }, budgets: { timeMs: 40 }, ms: 40 },
@@ -254,11 +261,9 @@ describe('a failure', () => {
   })
 
   it('to throw at once is no different', async () => {
-    const summarise: Summarise = () => {
-      throw new RangeError('now')
-    }
+    const summarise = throwAtOnce
     const { metrics } = await reflectTurn(makeBundle(), turnConfig(), ports({ summarise }))
-    expect(metrics.reason).toBe('reflect_error:RangeError')
+    expect(metrics.reason).toBe('reflect_error:IoFailedError')
   })
 
   it('of the store is told by the report, entry by entry', async () => {
@@ -270,11 +275,10 @@ describe('a failure', () => {
         await store.add(writes)
       },
     }
-    const summarise: Summarise = async () => ({ summary: 'a', notes: ['b', 'c'] })
     const { report, metrics } = await reflectTurn(
       makeBundle(),
       turnConfig(),
-      ports({ store: second, summarise }),
+      ports({ store: second, summarise: letters }),
     )
     expect(report).toEqual({
       attempted: 3,
@@ -287,9 +291,7 @@ describe('a failure', () => {
   })
 
   it('of the log costs no entry', async () => {
-    const log = () => {
-      throw new ReflectError('io-failed', 'no room')
-    }
+    const log = throwAtOnce
     const { report, metrics } = await reflectTurn(makeBundle(), turnConfig(), ports({ log }))
     expect(report).toMatchObject({ written: 1 })
     expect(metrics.reason).toBe('reflect_error:IoFailedError')

@@ -21,7 +21,9 @@ import { toFixturePrompt } from './fixture-prompt.js'
 import { playTurn } from './play-turn.js'
 import { runTurns } from './run-turns.js'
 import type { RunTurnsInput } from './run-turns.js'
+import type { TurnClock } from './turn-clock.js'
 import { flushLogs, StagedLogs } from './turn-logs.js'
+import type { TurnStages } from './turn-stages.js'
 
 let dir: string
 beforeEach(() => {
@@ -56,11 +58,12 @@ async function play(
 }
 
 async function readKept(store: Store): Promise<Omit<Played, 'files'>> {
-  const toLines = (rows: readonly unknown[]) =>
-    rows.map((row) => `${JSON.stringify(row)}\n`).join('')
   const entries = await store.list('memory', { order: 'oldest' })
   return { entries: toLines(entries), events: toLines(await store.readEvents()) }
 }
+
+const toLines = (rows: readonly unknown[]): string =>
+  rows.map((row) => `${JSON.stringify(row)}\n`).join('')
 
 const readLogs = (folder: string): Record<string, string> =>
   Object.fromEntries(
@@ -70,6 +73,55 @@ const readLogs = (folder: string): Record<string, string> =>
   )
 
 const lineCount = (text: string | undefined) => (text ?? '').split('\n').length - 1
+
+/** The same stages and logs, by code that knows of no reflection. */
+async function without(dryRun: boolean): Promise<Record<string, string>> {
+  const logs = path.join(dir, `without-${dryRun}`)
+  mkdirSync(logs)
+  const stages = storyStages({ store: await openMemoryStore(), seed: null, flag: null })
+  for (const turn of TURNS) {
+    const staged = new StagedLogs()
+    const clock = storyClock(turn)
+    for (const agent of AGENTS) await playTurn(stages, { agent, turn, clock, dryRun, staged })
+    await flushLogs(staged, logs)
+  }
+  return readLogs(logs)
+}
+
+/** Every file byte for byte, and none too many. */
+async function expectGoldens(name: string, { files, entries }: Played): Promise<void> {
+  for (const [file, text] of Object.entries({ ...files, 'entries.jsonl': entries })) {
+    await expect(text).toMatchFileSnapshot(`./__goldens__/${name}/${file}`)
+  }
+  const known = readdirSync(new URL(`./__goldens__/${name}`, import.meta.url)).sort()
+  expect(known).toEqual([...Object.keys(files), 'entries.jsonl'].sort())
+}
+
+function recording(agent: string, turn: number): string {
+  const utter = sayingOf(agent, turn)
+  const { prompt } = toFixturePrompt({ agent, turn, summaryTokens: 128, utter, snippets: [] })
+  const prompt_hash = createHash('sha256').update(prompt).digest('hex')
+  return `${JSON.stringify({ prompt_hash, completion: `${agent} in turn ${turn}: “done”` })}\n`
+}
+
+const plansByPolicyInTurnOne: TurnStages<string>['t3'] = ({ turn, policy }) => {
+  if (turn === 1) policy['reflection'] = 'yes'
+  return { plan: {}, utter: 'said' }
+}
+
+const logsElsewhere: TurnStages<string>['t1'] = ({ log }) => {
+  log('../outside', {})
+  return { observed: '' }
+}
+
+/** Every timer fires at once. */
+const hastyClock = (turn: number): TurnClock => ({
+  ...storyClock(turn),
+  after(_, callback) {
+    queueMicrotask(callback)
+    return () => undefined
+  },
+})
 
 describe('the gates', () => {
   const IDENTITY = [
@@ -82,52 +134,45 @@ describe('the gates', () => {
     'turn.jsonl',
   ]
 
-  /** The same stages and logs, by code that knows of no reflection. */
-  async function without(dryRun: boolean): Promise<Record<string, string>> {
-    const logs = path.join(dir, `without-${dryRun}`)
-    mkdirSync(logs)
-    const stages = storyStages({ store: await openMemoryStore(), seed: null, flag: null })
-    for (const turn of TURNS) {
-      const staged = new StagedLogs()
-      const clock = storyClock(turn)
-      for (const agent of AGENTS) await playTurn(stages, { agent, turn, clock, dryRun, staged })
-      await flushLogs(staged, logs)
-    }
-    return readLogs(logs)
-  }
-
   const matrix = [true, false].flatMap((enabled) =>
     [true, 'YES', false, 'n', 'maybe', undefined].flatMap((flag) =>
       [true, false].map((dryRun) => ({ enabled, flag, dryRun })),
     ),
   )
 
-  it.each(matrix)('hold with $enabled, $flag and dry run $dryRun', async (row) => {
-    const { enabled, flag, dryRun } = row
-    const played = await play({ config: turnConfig({ enabled }), flag, dryRun })
-    const isOpen = enabled && !dryRun && (flag === true || flag === 'YES')
-    if (!isOpen) {
-      const files = await without(dryRun)
-      const { report: _, ...bytes } = played
-      expect(bytes).toEqual({ files, entries: '', events: '' })
+  const isOpen = ({ enabled, flag, dryRun }: (typeof matrix)[number]) =>
+    enabled && !dryRun && (flag === true || flag === 'YES')
+
+  it.each(matrix.filter((row) => !isOpen(row)))(
+    'leave every byte as it is with enabled $enabled, the flag $flag, dry run $dryRun',
+    async ({ enabled, flag, dryRun }) => {
+      const { files, entries, events } = await play({
+        config: turnConfig({ enabled }),
+        flag,
+        dryRun,
+      })
+      expect({ files, entries, events }).toEqual({
+        files: await without(dryRun),
+        entries: '',
+        events: '',
+      })
       expect(Object.keys(files)).toEqual(
         IDENTITY.filter((name) => !dryRun || name !== 'apply.jsonl'),
       )
-      return
-    }
-    const applied = AGENTS.length * TURNS.length - 1
-    expect(Object.keys(played.files)).toEqual([
-      ...IDENTITY.slice(0, 5),
-      't3_reflection.jsonl',
-      ...IDENTITY.slice(5),
-    ])
-    expect(lineCount(played.files['t3_reflection.jsonl'])).toBe(applied)
-    expect(lineCount(played.entries)).toBe(applied)
-    const files = await without(dryRun)
-    for (const name of IDENTITY.filter((name) => name !== 't2.jsonl')) {
-      expect(played.files[name]).toBe(files[name])
-    }
-  })
+    },
+  )
+
+  it.each(matrix.filter(isOpen))(
+    'add entries and one log with enabled $enabled, the flag $flag, dry run $dryRun',
+    async ({ flag, dryRun }) => {
+      const stages = storyStages({ store: null, seed: null, flag })
+      const { files, entries } = await play({ stages, dryRun })
+      const { 't3_reflection.jsonl': log, ...identity } = files
+      expect(identity).toEqual(await without(dryRun))
+      const applied = AGENTS.length * TURNS.length - 1
+      expect([lineCount(log), lineCount(entries)]).toEqual([applied, applied])
+    },
+  )
 
   it.each([
     { config: { embed: false }, has: { vector: false, log: true } },
@@ -140,10 +185,7 @@ describe('the gates', () => {
 
   it('carry a model planner’s flag for one turn only', async () => {
     const stages = storyStages({ store: null, seed: null, flag: undefined })
-    const t3: typeof stages.t3 = (context) => {
-      if (context.turn === 1) context.policy['reflection'] = 'yes'
-      return { plan: {}, utter: 'said' }
-    }
+    const t3 = plansByPolicyInTurnOne
     const { report } = await play({ agents: ['ada'], turns: [1, 2], stages: { ...stages, t3 } })
     expect(report.turns.map(({ reason }) => reason)).toEqual([null, 'not_planned'])
   })
@@ -169,16 +211,10 @@ describe('agents at once', () => {
 })
 
 describe('the goldens', () => {
-  const compareAll = async (name: string, { files, entries }: Played) => {
-    for (const [file, text] of Object.entries({ ...files, 'entries.jsonl': entries })) {
-      await expect(text).toMatchFileSnapshot(`./__goldens__/${name}/${file}`)
-    }
-    const known = readdirSync(new URL(`./__goldens__/${name}`, import.meta.url)).sort()
-    expect(known).toEqual([...Object.keys(files), 'entries.jsonl'].sort())
-  }
-
   it('are what the rules write', async () => {
-    await compareAll('rulebased', await play({ seed: 7, parallel: 8 }))
+    const played = await play({ seed: 7, parallel: 8 })
+    expect(played.report.problems).toEqual([])
+    await expectGoldens('rulebased', played)
   })
 
   it('are what recorded replies write', async () => {
@@ -197,15 +233,9 @@ describe('the goldens', () => {
     const played = await play({ config, stages, ports, parallel: 8 })
     const kept = await readKept(ports.store)
     await ports.store.close()
-    await compareAll('model-fixtures', { ...played, ...kept })
+    expect(played.report.problems).toEqual([])
+    await expectGoldens('model-fixtures', { ...played, ...kept })
   })
-
-  function recording(agent: string, turn: number): string {
-    const utter = sayingOf(agent, turn)
-    const { prompt } = toFixturePrompt({ agent, turn, summaryTokens: 128, utter, snippets: [] })
-    const prompt_hash = createHash('sha256').update(prompt).digest('hex')
-    return `${JSON.stringify({ prompt_hash, completion: `${agent} in turn ${turn}: “done”` })}\n`
-  }
 })
 
 describe('a run that dies', () => {
@@ -309,18 +339,11 @@ describe('a turn', () => {
   })
 
   it('goes on when its reflection is cut off', async () => {
-    const clock = (turn: number) => ({
-      ...storyClock(turn),
-      after: (_: number, callback: () => void) => {
-        queueMicrotask(callback)
-        return () => undefined
-      },
-    })
     const { report, files } = await play({
       agents: ['ada'],
       turns: [1, 2],
       flag: true,
-      clock,
+      clock: hastyClock,
       ports: { store: null, summarise: () => new Promise(() => undefined) },
     })
     expect(report.turns.map(({ outcome, reason }) => [outcome, reason])).toEqual([
@@ -374,10 +397,7 @@ describe('what is no run', () => {
 
   it('is a log whose name leads elsewhere: its turn fails', async () => {
     const stages = storyStages({ store: null, seed: null })
-    const t1: typeof stages.t1 = ({ log }) => {
-      log('../outside', {})
-      return { observed: '' }
-    }
+    const t1 = logsElsewhere
     const { report } = await play({ agents: ['ada'], turns: [1], stages: { ...stages, t1 } })
     expect(report.turns).toMatchObject([{ outcome: 'failed', error: 't1:UsageError' }])
   })

@@ -119,7 +119,7 @@ async function mapBounded<T, R>(
   limit: number,
   work: (item: T) => Promise<R>,
 ): Promise<R[]> {
-  const results = new Array<R>(items.length)
+  const results: R[] = []
   let next = 0
   const take = async (): Promise<void> => {
     for (let index = next++; index < items.length; index = next++) {
