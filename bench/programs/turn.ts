@@ -162,7 +162,7 @@ async function compareGrowth(dir: string, file: string) {
     await fresh.close()
   }
   await store.close()
-  return { small: median(small), large: mean(large), last: median(large.slice(-LAST)) }
+  return { small: mean(small), large: mean(large), last: mean(large.slice(-LAST)) }
 }
 
 const bundlesOf = (start: number): TurnBundle[] => numbers(start, start + SMALL).map(bundleOf)

@@ -6,8 +6,15 @@ describe('readOnly', () => {
     const data = { list: [{ a: 1 }], date: new Date(0), none: null }
     expect(readOnly(data)).toEqual(data)
     expect(readOnly(data).list.map(({ a }) => a)).toEqual([1])
-    data.list.push({ a: 2 })
-    expect(readOnly(data).list).toHaveLength(2)
+    expect(Object.keys(readOnly(data))).toEqual(['list', 'date', 'none'])
+    expect(JSON.stringify(readOnly(data))).toBe(JSON.stringify(data))
+  })
+
+  it('shows frozen data, and guards what is in it', () => {
+    const data = Object.freeze({ inner: { a: 1 } })
+    expect(readOnly(data)).toEqual(data)
+    expect(() => (readOnly(data).inner.a = 2)).toThrow(TypeError)
+    expect(data.inner.a).toBe(1)
   })
 
   it.each<[string, (view: { list: { a: number }[]; b?: number }) => unknown]>([

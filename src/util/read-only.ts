@@ -1,13 +1,15 @@
-/** A view of plain data that shows every change underneath and refuses to make one. */
+/** Plain data as it is now, which no change through this view can reach, at any depth. */
 export function readOnly<T>(value: T): T {
   if (typeof value !== 'object' || value === null || !isPlain(value)) return value
-  return new Proxy(value, {
+  // A proxy of frozen data would have to hand out what lies beneath it, unguarded.
+  const copy = Array.isArray(value) ? [...(value as unknown[])] : { ...value }
+  return new Proxy(copy, {
     get: (target, key) => readOnly(Reflect.get(target, key) as unknown),
     set: refuse,
     defineProperty: refuse,
     deleteProperty: refuse,
     setPrototypeOf: refuse,
-  })
+  }) as T
 }
 
 const refuse = (): boolean => false

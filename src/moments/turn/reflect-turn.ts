@@ -38,7 +38,7 @@ export async function reflectTurn(
   return recordReflection(bundle, await prepareReflection(bundle, config, ports), config, ports)
 }
 
-export const closedReflection = (config: Config['turn'], reason: string): TurnReflection => ({
+const closedReflection = (config: Config['turn'], reason: string): TurnReflection => ({
   summary: '',
   memoryEntries: [],
   metrics: { backend: backendOf(config), summary_len: 0, embed: config.embed, ms: 0, reason },
