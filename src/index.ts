@@ -6,6 +6,21 @@ export { evaluateRun } from './moments/stop/evaluate-run.js'
 export type { EvaluateOptions, RunEvaluation, RunInput } from './moments/stop/evaluate-run.js'
 export { judgeCase, toVerdictJson } from './moments/stop/judge-case.js'
 export type { StopCase, VerdictJson } from './moments/stop/judge-case.js'
+export { reflectTurn } from './moments/turn/reflect-turn.js'
+export { runTurns } from './moments/turn/run-turns.js'
+export type { RunTurnsInput, TurnsReport } from './moments/turn/run-turns.js'
+export { systemClock } from './moments/turn/turn-clock.js'
+export type { TurnClock } from './moments/turn/turn-clock.js'
+export type {
+  Summarise,
+  TurnBundle,
+  TurnPorts,
+  TurnReflection,
+} from './moments/turn/turn-bundle.js'
+export type { TurnContext, TurnOutcome, TurnStages } from './moments/turn/turn-stages.js'
+export { recall } from './memory/search-entries.js'
+export type { EntryQuery, Snippet } from './memory/search-entries.js'
+export { openRecordings } from './open-model.js'
 export { evaluateRiskFloor } from './risk/risk-floor.js'
 export type { RiskInput } from './risk/risk-floor.js'
 export { createLessons } from './moments/failure/lessons.js'

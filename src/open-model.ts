@@ -11,9 +11,11 @@ import type { Backend } from './model/backend.js'
 import { chooseFastModel } from './model/fast-models.js'
 import { openPool } from './model/pool.js'
 import { openRecorded } from './model/recorded.js'
+import type { Ledger } from './model/ledger.js'
 import { backendsOf } from './model/roles.js'
 import type { Model } from './model.js'
-import type { Config, ModelBackend } from './schema/config.js'
+import { Config } from './schema/config.js'
+import type { ModelBackend } from './schema/config.js'
 import type { Store } from './store.js'
 
 export interface OpenModelInput extends Pick<AskDeps, 'now' | 'nextId' | 'retryWaitsMs'> {
@@ -71,4 +73,27 @@ function openLive(name: string, settings: ModelBackend, input: OpenModelInput): 
     chooseFastModel: (account, preferred, signal) =>
       chooseFastModel(account, preferred, signal, { ledger, now }),
   })
+}
+
+/** A file of recorded replies as a model of its own. Replays cost nothing and leave no ledger line. */
+export function openRecordings({ file, now }: { file: string; now(): Date }): Model {
+  const backend = openRecorded({ name: 'recordings', file, record: false, live: null })
+  return openPool({
+    ledger: FREE_OF_CHARGE,
+    models: Config.parse({}).models,
+    now,
+    nextId: () => 'replay',
+    namesOf: () => [backend.name],
+    open: () => backend,
+  })
+}
+
+const NOTHING_SPENT = { timeMs: 0, tokens: 0, usd: 0 }
+
+const FREE_OF_CHARGE: Ledger = {
+  bookCall: async (_, decide) => decide({ session: NOTHING_SPENT, day: NOTHING_SPENT }),
+  add: async () => undefined,
+  readCache: async () => null,
+  writeCache: async () => undefined,
+  claimCache: async () => true,
 }

@@ -125,7 +125,8 @@ async function answerAll(
     const raised: AgentEvent[] = []
     for (const { event, moments } of round) {
       for (const moment of moments) {
-        const answer = await answerSafely(moment, { ...shared, event, evidence }, deps)
+        const earlier = [...answered.answers]
+        const answer = await answerSafely(moment, { ...shared, event, evidence, earlier }, deps)
         answered.answers.push(answer)
         raised.push(...answer.events)
       }

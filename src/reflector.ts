@@ -12,7 +12,7 @@ import type { Action } from './schema/action.js'
 import type { AgentEvent } from './schema/agent-event.js'
 import type { Store } from './store.js'
 import { uniqueId } from './util/unique-id.js'
-import { lessonFile, openModelOf, openStore, openWorkspace } from './workspace.js'
+import { lessonFile, openModelOf, openStore, openTurnFixtures, openWorkspace } from './workspace.js'
 import type { Workspace } from './workspace.js'
 
 export interface ReflectorInput {
@@ -44,6 +44,8 @@ export function reflectInWorkspace(input: ReflectorInput): Promise<Action> {
     outputDir,
     lessonFile: lessonFile(workspace),
     model: openModelOf(workspace, store, input),
+    turnFixtures: openTurnFixtures(workspace, input),
+    isCi: input.env['CI'] === 'true',
     projectRoot: root,
     config: loaded.values,
     environment: loaded.environment,

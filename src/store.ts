@@ -87,6 +87,16 @@ export interface LessonQuery {
   limit?: number
 }
 
+/** A question to the memory entries' full-text index. Any of the words is enough to match. */
+export interface MemoryQuery {
+  words: readonly string[]
+  owner?: string
+  /** ISO instant: only entries from before it. */
+  before?: string
+  /** @default 200 */
+  limit?: number
+}
+
 /** One row as it leaves one store and enters another. */
 export type StoreRow =
   | { kind: 'event'; row: LogEvent }
@@ -103,6 +113,8 @@ export interface Store {
   list<K extends RecordKind>(kind: K, query?: RecordQuery): Promise<RecordOf<K>[]>
   /** Lessons by their text, best first; newest first when a place is asked for. */
   searchLessons(query: LessonQuery): Promise<RecordOf<'lesson'>[]>
+  /** Memory entries by their text, best first. */
+  searchMemory(query: MemoryQuery): Promise<RecordOf<'memory'>[]>
   /** Deletes one record for good; false when there was none. */
   remove(kind: RecordKind, id: string, at: string): Promise<boolean>
   readEvents(query?: EventQuery): Promise<LogEvent[]>

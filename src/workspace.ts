@@ -95,3 +95,23 @@ export function openModelOf(
     object: async (request) => (await open()).object(request),
   }
 }
+
+/** The recorded replies of `turn.fixtures`, or null where none are configured. Loaded when asked. */
+export function openTurnFixtures(
+  { root, loaded }: Pick<Workspace, 'root' | 'loaded'>,
+  { now }: { now(): Date },
+): Model | null {
+  const { enabled, backend, fixtures } = loaded.values.turn
+  const { path: file } = fixtures
+  if (!enabled || backend !== 'model-fixtures' || !fixtures.enabled || file === undefined) {
+    return null
+  }
+  const open = async (): Promise<Model> => {
+    const { openRecordings } = await import('./open-model.js')
+    return openRecordings({ file: path.resolve(root, file), now })
+  }
+  return {
+    text: async (request) => (await open()).text(request),
+    object: async (request) => (await open()).object(request),
+  }
+}

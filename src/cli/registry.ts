@@ -88,6 +88,12 @@ export const registry: readonly RegisteredCommand[] = [
     load: () => import('./commands/evaluate.js'),
   },
   {
+    name: 'memory',
+    group: 'Look',
+    summary: 'search, list or forget what turns left behind',
+    load: () => import('./commands/memory.js'),
+  },
+  {
     name: 'doctor',
     group: 'Look',
     summary: 'find what is broken and say how to mend it',
@@ -152,6 +158,12 @@ export const registry: readonly RegisteredCommand[] = [
     group: 'Run',
     summary: 'rate the present change: does it need a review?',
     load: () => import('./commands/risk.js'),
+  },
+  {
+    name: 'turns',
+    group: 'Run',
+    summary: 'play a declared scenario of turns and see what is remembered',
+    load: () => import('./commands/turns.js'),
   },
   {
     name: 'hook',

@@ -28,18 +28,24 @@ export interface MomentInput {
   capabilities: AgentCapabilities
   /** Who is there to do what is due later; null when nobody is, and then nothing may be planned. */
   watcher: RecordOf<'due'>['owner'] | null
+  /** What the moments before this one answered to the event. */
+  earlier?: readonly Answer[]
 }
 
 /** The world as far as a moment may touch it. */
 export interface MomentPorts {
   store: Store
   model: Model | null
+  /** Recorded replies for the turn's summary, where they are configured. */
+  turnFixtures?: Model | null
   /** The workspace's folder for outputs; it may not exist, and may have come with the repository. */
   outputDir: string
   /** What the environment says of this run. */
   environment: Environment
   /** The file of lessons, where they are kept in one. */
   lessonFile?: string
+  /** Written as durations: what a clock says, or 0 where records have to be the same every time. */
+  isCi?: boolean
   nextId(): string
   signal: AbortSignal
 }

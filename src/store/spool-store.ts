@@ -36,6 +36,7 @@ export function openSpoolStore(
     get: async () => null,
     list: async () => [],
     searchLessons: async () => [],
+    searchMemory: async () => [],
     remove: async () => false,
     readEvents: async () => [],
     readSession: async () => null,

@@ -11,6 +11,7 @@ import { ledgerContract } from './store-contract/ledger.js'
 import { lifeContract } from './store-contract/life.js'
 import { recordContract } from './store-contract/records.js'
 import { searchContract } from './store-contract/search.js'
+import { searchMemoryContract } from './store-contract/search-memory.js'
 import { secretContract } from './store-contract/secrets.js'
 import { sessionContract } from './store-contract/sessions.js'
 import { transactContract } from './store-contract/transact.js'
@@ -24,6 +25,7 @@ const PARTS: Record<string, (specify: Specify) => void> = {
   events: eventContract,
   records: recordContract,
   search: searchContract,
+  'search of memory': searchMemoryContract,
   sessions: sessionContract,
   due: dueContract,
   cache: cacheContract,

@@ -25,8 +25,8 @@ export interface Dialect {
   jsonText(field: string): string
   /** Statements that make a full-text index which follows a table of records by itself. */
   createTextIndex(table: string, columns: TextColumns): string[]
-  /** Bodies that match, best first or newest first; wants the match, the state if any, the limit. */
-  selectMatches(table: string, byTime: boolean, hasState: boolean): string
+  /** Bodies that match, best or newest first; wants the match, the conditions' values, the limit. */
+  selectMatches(table: string, byTime: boolean, conditions: readonly string[]): string
   /** The match of any of the first phrases, by column, and of one for each column of the second. */
   toMatch(any: TextColumns, all: TextColumns): string
   /** Statements, each outside of a transaction, that give free room back to the disk. */

@@ -1,11 +1,13 @@
 import type { Dialect } from './dialect.js'
 import { lessonText } from './search-lessons.js'
+import { memoryText } from './search-memory.js'
 import { tables } from './tables.js'
 
 /** Forward only. The position in the list is the version; a released entry never changes. */
 export const migrations: readonly ((dialect: Dialect) => string[])[] = [
   createTables,
   indexLessonText,
+  indexMemoryText,
 ]
 
 export const SCHEMA_VERSION = migrations.length
@@ -33,4 +35,8 @@ function createTables(dialect: Dialect): string[] {
 
 function indexLessonText({ createTextIndex }: Dialect): string[] {
   return createTextIndex(tables.lesson.name, lessonText)
+}
+
+function indexMemoryText({ createTextIndex }: Dialect): string[] {
+  return createTextIndex(tables.memory.name, memoryText)
 }

@@ -28,7 +28,11 @@ export function searchLessons(dialect: Dialect, query: LessonQuery): Statement |
   if (Object.values(any).every((phrases) => phrases.length === 0)) return null
   const match = dialect.toMatch(any, query.shareable === true ? SHAREABLE : {})
   return {
-    sql: dialect.selectMatches(tables.lesson.name, place !== undefined, state !== undefined),
+    sql: dialect.selectMatches(
+      tables.lesson.name,
+      place !== undefined,
+      state === undefined ? [] : ['state = ?'],
+    ),
     values: [match, ...(state === undefined ? [] : [state]), checkedLimit(query.limit)],
   }
 }

@@ -11,6 +11,7 @@ import type { SessionState } from '../../schema/session-state.js'
 import type {
   EventQuery,
   LessonQuery,
+  MemoryQuery,
   RecordQuery,
   Reducer,
   Store,
@@ -23,6 +24,7 @@ import { readSpending, sumCalls, toCallSum } from './ledger.js'
 import { rebuildSessions } from './rebuild-sessions.js'
 import { toBody, toLogEvent } from './read-row.js'
 import { searchLessons } from './search-lessons.js'
+import { searchMemory } from './search-memory.js'
 import * as sql from './statements.js'
 import type { Statement } from './statements.js'
 import { toStoredEvent, toStoredRecord, toStoredState } from './stored-row.js'
@@ -69,6 +71,14 @@ export class SqlStore implements Store {
     const statement = searchLessons(this.#driver.dialect, safe)
     if (statement === null) return []
     return (await this.#all(statement)).map(toBody<RecordOf<'lesson'>>)
+  }
+
+  async searchMemory(query: MemoryQuery): Promise<RecordOf<'memory'>[]> {
+    const { owner } = query
+    const safe = owner === undefined ? query : { ...query, owner: safeId(owner) }
+    const statement = searchMemory(this.#driver.dialect, safe)
+    if (statement === null) return []
+    return (await this.#all(statement)).map(toBody<RecordOf<'memory'>>)
   }
 
   remove(kind: RecordKind, id: string, at: string): Promise<boolean> {

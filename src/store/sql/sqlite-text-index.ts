@@ -37,11 +37,15 @@ const changed = (columns: TextColumns): string =>
     .join(' OR ')
 
 /** The ids and bodies that match, best first, or newest first when asked. */
-export function selectSqliteMatches(table: string, byTime: boolean, hasState: boolean): string {
+export function selectSqliteMatches(
+  table: string,
+  byTime: boolean,
+  conditions: readonly string[],
+): string {
   const [text, keys] = [`${table}_text`, `${table}_keys`]
   const order = byTime ? `${table}.at DESC, ${table}.id DESC` : 'rank'
-  const state = hasState ? ` AND ${table}.state = ?` : ''
-  return `SELECT ${table}.body AS body FROM ${text} JOIN ${keys} ON ${keys}.seq = ${text}.rowid JOIN ${table} ON ${table}.id = ${keys}.id WHERE ${text} MATCH ?${state} ORDER BY ${order} LIMIT ?`
+  const also = conditions.map((condition) => ` AND ${table}.${condition}`).join('')
+  return `SELECT ${table}.body AS body FROM ${text} JOIN ${keys} ON ${keys}.seq = ${text}.rowid JOIN ${table} ON ${table}.id = ${keys}.id WHERE ${text} MATCH ?${also} ORDER BY ${order} LIMIT ?`
 }
 
 type Phrases = Readonly<Record<string, readonly string[]>>

@@ -1,0 +1,151 @@
+import { existsSync } from 'node:fs'
+import { searchEntries } from '../../memory/search-entries.js'
+import { ReflectError } from '../../schema/error.js'
+import type { MemoryEntry } from '../../schema/memory-entry.js'
+import type { Store } from '../../store.js'
+import { nearest } from '../../util/nearest.js'
+import { oneLine } from '../../util/one-line.js'
+import { databaseFile, openStore, openWorkspace } from '../../workspace.js'
+import type { CliCommand, CliContext } from '../command.js'
+import { table } from '../table.js'
+
+export const command: CliCommand = {
+  configure: (command) =>
+    command
+      .argument('<action>', 'search, list or forget')
+      .argument('[words...]', 'what to search for, or the ids to forget')
+      .option('--owner <agent>', 'only what this agent left')
+      .option('--limit <number>', 'at most so many', '10')
+      .addHelpText(
+        'after',
+        `
+What turns left behind in this project (turn.enabled switches it on).
+
+Examples:
+  reflect memory search "login redirect"
+  reflect memory search cookies --owner claude-code
+  reflect memory list --limit 50
+  reflect memory forget refl-3-claude-code-0-1f2e3d4c5b6a`,
+      ),
+
+  async run(context, [action = '', ...words], options) {
+    const known = Object.hasOwn(ACTIONS, action) ? ACTIONS[action]! : null
+    if (known === null) throw unknownAction(action)
+    const owner = options['owner'] as string | undefined
+    const input = { words, limit: readLimit(options['limit']), ...(owner ? { owner } : {}) }
+    known.check(input)
+    const store = await openExisting(context)
+    try {
+      const { text, exitCode = 0, ...result } = await known.run(store, input, context)
+      context.print(context.json ? JSON.stringify(result, null, 2) : text)
+      return exitCode
+    } finally {
+      await store?.close()
+    }
+  },
+}
+
+interface ActionInput {
+  words: string[]
+  limit: number
+  owner?: string
+}
+
+type ActionResult = Record<string, unknown> & { text: string; exitCode?: number }
+
+interface MemoryAction {
+  check(input: ActionInput): void
+  /** The store is null where there is none yet: looking makes no database. */
+  run(store: Store | null, input: ActionInput, context: CliContext): Promise<ActionResult>
+}
+
+const ACTIONS: Readonly<Record<string, MemoryAction>> = {
+  search: {
+    check: ({ words }) => need(words, 'Words to search for are needed'),
+    async run(store, { words, limit, owner }) {
+      const query = { text: words.join(' '), limit, ...(owner === undefined ? {} : { owner }) }
+      const found = store === null ? [] : await searchEntries(store, query)
+      const rows = found.map(({ entry, by }) => [...toCells(entry), by])
+      return {
+        found: found.map(({ entry, by }) => ({ by, ...withoutVector(entry) })),
+        text: toText([...HEADINGS, 'by'], rows, 'Nothing was found.'),
+      }
+    },
+  },
+
+  list: {
+    check: ({ words }) => {
+      if (words.length > 0) throw new ReflectError('usage', 'list takes no words; search does')
+    },
+    async run(store, { limit, owner }) {
+      const query = { limit, ...(owner === undefined ? {} : { subject: owner }) }
+      const entries = store === null ? [] : await store.list('memory', query)
+      const text = toText(HEADINGS, entries.map(toCells), 'Nothing is remembered yet.')
+      return { entries: entries.map(withoutVector), text }
+    },
+  },
+
+  forget: {
+    check: ({ words }) => need(words, 'The ids of entries are needed'),
+    async run(store, { words }, { now }) {
+      const forgotten: string[] = []
+      const missing: string[] = []
+      for (const id of words) {
+        const isGone = await store?.remove('memory', id, now().toISOString())
+        if (isGone === true) forgotten.push(id)
+        else missing.push(id)
+      }
+      const text = [
+        ...forgotten.map((id) => `Forgotten: ${id}`),
+        ...missing.map((id) => `There is no entry ${id}.`),
+      ].join('\n')
+      return { forgotten, missing, text, exitCode: missing.length === 0 ? 0 : 1 }
+    },
+  },
+}
+
+const HEADINGS = ['when', 'owner', 'text', 'id']
+
+const toCells = ({ ts, owner, text, id }: MemoryEntry): string[] => [
+  ts.slice(0, 16).replace('T', ' '),
+  owner,
+  oneLine(text, 60),
+  id,
+]
+
+/** People and programs that read this have no use for its numbers. */
+function withoutVector(entry: MemoryEntry): Omit<MemoryEntry, 'vec_full'> {
+  const { vec_full: _vector, ...rest } = entry
+  return rest
+}
+
+const toText = (headings: string[], rows: string[][], none: string): string =>
+  rows.length === 0 ? none : table([headings, ...rows])
+
+function need(words: readonly string[], message: string): void {
+  if (words.some((word) => word.trim() !== '')) return
+  throw new ReflectError('usage', message, { remedy: '`reflect memory --help` has examples.' })
+}
+
+function readLimit(value: unknown): number {
+  const limit = Number(value)
+  if (Number.isSafeInteger(limit) && limit >= 1 && limit <= 1000) return limit
+  throw new ReflectError(
+    'usage',
+    `--limit is a whole number from 1 to 1000, not "${String(value)}"`,
+  )
+}
+
+function unknownAction(action: string): ReflectError {
+  const near = nearest(action, Object.keys(ACTIONS))
+  return new ReflectError('usage', `There is no action "${action}"`, {
+    remedy: near === null ? 'Use search, list or forget.' : `Did you mean ${near}?`,
+  })
+}
+
+async function openExisting(context: CliContext): Promise<Store | null> {
+  const workspace = await openWorkspace({ ...context, now: context.now() })
+  const file = databaseFile(workspace)
+  if (file === null || !existsSync(file)) return null
+  return openStore(workspace, { busyTimeoutMs: 2000, drainRows: 1000 })
+}
