@@ -16,7 +16,11 @@ export type HostEvent = {
 export function hostEvent<K extends HostEventKind>(
   kind: K,
   body: HostEventBody<K>,
-  { at, sessionId = null, key = null }: { at: string; sessionId?: string | null; key?: string | null },
+  {
+    at,
+    sessionId = null,
+    key = null,
+  }: { at: string; sessionId?: string | null; key?: string | null },
 ): NewLogEvent {
   return { at, kind, sessionId, key, body: hostEventBodies[kind].parse(body) }
 }

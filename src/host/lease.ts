@@ -20,8 +20,7 @@ export async function takeLease(
   const at = { now: now().toISOString(), expiresAt: expiry() }
   if (!(await store.claimCache(leaseKey(name), holder, at))) return null
   // A renewal that fails is tried again before the lease ends.
-  const renew = () =>
-    void store.writeCache(leaseKey(name), holder, expiry()).catch(() => undefined)
+  const renew = () => void store.writeCache(leaseKey(name), holder, expiry()).catch(() => undefined)
   const timer = setInterval(renew, RENEW_MS)
   timer.unref()
   return {

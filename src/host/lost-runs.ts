@@ -11,10 +11,7 @@ import { runLease } from './sub-session.js'
  * Runs whose process was killed: they count as failed, once, and what they left running is ended.
  * A run is lost when nobody renews its lease. Returns the outcomes that were recorded for them.
  */
-export async function settleLostRuns(
-  rows: readonly DueRow[],
-  deps: HostDeps,
-): Promise<Outcome[]> {
+export async function settleLostRuns(rows: readonly DueRow[], deps: HostDeps): Promise<Outcome[]> {
   const settled: Outcome[] = []
   for (const row of rows.filter(({ kind }) => kind === 'run-watch')) {
     const { session = '', task = null } = row.payload

@@ -32,9 +32,7 @@ export function listSkills({ dir }: SkillsPlace): { name: string; reading: Skill
   return skillNames(dir).map((name) => {
     const text = readSkillText({ dir }, name)
     const reading: SkillReading =
-      text === null
-        ? { ok: false, reason: `it has no readable ${FILE}` }
-        : parseSkill(text, name)
+      text === null ? { ok: false, reason: `it has no readable ${FILE}` } : parseSkill(text, name)
     return { name, reading }
   })
 }
@@ -86,7 +84,9 @@ export async function rollbackSkill(
   const at = history.findIndex(({ commit }) => commit.startsWith(asked.toLowerCase()))
   const target = history[at]
   if (target === undefined || target.files.length === 0) throw unknownCommit(asked)
-  const later = history.slice(0, at).filter((one) => one.files.some((f) => target.files.includes(f)))
+  const later = history
+    .slice(0, at)
+    .filter((one) => one.files.some((f) => target.files.includes(f)))
   if (later.length > 0) {
     throw new ReflectError('usage', `${asked} was changed again by ${short(later[0]!.commit)}`, {
       remedy: `Roll back the later change first: reflect skills rollback ${short(later[0]!.commit)}`,
@@ -135,7 +135,16 @@ async function commit(
 ): Promise<string> {
   const paths = typeof names === 'string' ? [names] : names
   await git(place, ['add', '--all', '--force', '--', ...paths])
-  await git(place, ['commit', '--quiet', '--allow-empty', '--no-verify', '-m', message, '--', ...paths])
+  await git(place, [
+    'commit',
+    '--quiet',
+    '--allow-empty',
+    '--no-verify',
+    '-m',
+    message,
+    '--',
+    ...paths,
+  ])
   return (await git(place, ['rev-parse', 'HEAD'])).trim()
 }
 
@@ -185,9 +194,13 @@ const options = ({ dir, env }: SkillsPlace) => ({
 async function git(place: SkillsPlace, args: readonly string[]): Promise<string> {
   const ran = await runGit([...OWN, ...args], options(place))
   if (ran.ok) return ran.stdout.toString('utf8')
-  throw new ReflectError('git-failed', `git ${args[0]} in ${place.dir}: ${ran.stderr || ran.failure}`, {
-    remedy: 'Look at it with `git status` there; a leftover .git/index.lock may be removed.',
-  })
+  throw new ReflectError(
+    'git-failed',
+    `git ${args[0]} in ${place.dir}: ${ran.stderr || ran.failure}`,
+    {
+      remedy: 'Look at it with `git status` there; a leftover .git/index.lock may be removed.',
+    },
+  )
 }
 
 function skillNames(dir: string): string[] {

@@ -67,6 +67,13 @@ function describeFailure({ task_id, status, objective, error, result, skills_rea
   return parts.join('\n').slice(0, MAX_FAILURE_CHARS)
 }
 
-const describeTask = ({ id, content, schedule, run_count, timeout_ms, last_result_summary }: Task) =>
+const describeTask = ({
+  id,
+  content,
+  schedule,
+  run_count,
+  timeout_ms,
+  last_result_summary,
+}: Task) =>
   `- ${id}: ${quoteFact(content)}; ${schedule === null ? 'no schedule' : `${schedule.cron} ${schedule.time_zone}`}; ` +
   `${run_count} runs; time-out ${timeout_ms} ms; last: ${quoteFact(last_result_summary ?? 'never ran')}`

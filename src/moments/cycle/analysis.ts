@@ -36,10 +36,7 @@ const MAX_TRIES = 5
 const MAX_ACTION_CHARS = 4000
 
 /** Tier 2: one call about all findings that wait for it. */
-export async function runAnalysis(
-  rows: readonly DueRow[],
-  deps: AnalysisDeps,
-): Promise<Analysed> {
+export async function runAnalysis(rows: readonly DueRow[], deps: AnalysisDeps): Promise<Analysed> {
   const waiting = rows.filter(({ kind }) => kind === 'cycle-analysis')
   if (waiting.length === 0) return { kind: 'nothing_new' }
   const lease = await takeLease('cycle-analysis', deps.nextId(), deps)
@@ -127,30 +124,33 @@ function record(rows: readonly DueRow[], said: Said, deps: AnalysisDeps): Promis
   const at = deps.now().toISOString()
   const id = analysisId(findings)
   const key = `analysis:${id}`
-  return deps.store.change({ kind: 'finding', id: findings[0]!.id, keys: [key], at }, (_, logged) => {
-    const removes = rows.map((row) => ({ kind: 'due' as const, id: row.id }))
-    if (logged.has(key)) return { writes: [], removes, events: [], result: false }
-    const counts = { findings_count: findings.length, actions_recommended: actions.length }
-    const output = JSON.stringify({ analysis: id, ...counts, text: clip(text, 12_000), problems })
-    return {
-      writes: [
-        interactionWrite({
-          id: key,
-          action: 'reflection_analysis',
-          session: OWN_SESSION,
-          input: findings.map((finding) => finding.id).join(', '),
-          output,
-          timestamp: at,
-        }),
-        ...changesOf(id, actions, deps),
-      ],
-      removes,
-      events: [
-        hostEvent('reflection.analysis_completed', counts, { at, sessionId: OWN_SESSION, key }),
-      ],
-      result: true,
-    }
-  })
+  return deps.store.change(
+    { kind: 'finding', id: findings[0]!.id, keys: [key], at },
+    (_, logged) => {
+      const removes = rows.map((row) => ({ kind: 'due' as const, id: row.id }))
+      if (logged.has(key)) return { writes: [], removes, events: [], result: false }
+      const counts = { findings_count: findings.length, actions_recommended: actions.length }
+      const output = JSON.stringify({ analysis: id, ...counts, text: clip(text, 12_000), problems })
+      return {
+        writes: [
+          interactionWrite({
+            id: key,
+            action: 'reflection_analysis',
+            session: OWN_SESSION,
+            input: findings.map((finding) => finding.id).join(', '),
+            output,
+            timestamp: at,
+          }),
+          ...changesOf(id, actions, deps),
+        ],
+        removes,
+        events: [
+          hostEvent('reflection.analysis_completed', counts, { at, sessionId: OWN_SESSION, key }),
+        ],
+        result: true,
+      }
+    },
+  )
 }
 
 function changesOf(id: string, actions: readonly string[], deps: AnalysisDeps): RecordWrite[] {
@@ -174,20 +174,23 @@ const analysisId = (findings: readonly Finding[]): string =>
 async function sayNoModel(rows: readonly DueRow[], deps: AnalysisDeps): Promise<Analysed> {
   const at = deps.now().toISOString()
   const key = 'cycle:no-model'
-  await deps.store.change({ kind: 'task', id: 'none', keys: [key], at }, (_, logged): Change<null> => {
-    const removes = rows.map((row) => ({ kind: 'due' as const, id: row.id }))
-    if (logged.has(key)) return { writes: [], removes, events: [], result: null }
-    const note = interactionWrite({
-      id: key,
-      action: 'reflection_no_model',
-      session: OWN_SESSION,
-      input: '',
-      output: 'no model is configured for the role reflection: rules only',
-      timestamp: at,
-    })
-    const event = { at, kind: 'cycle.no-model', sessionId: OWN_SESSION, key, body: {} }
-    return { writes: [note], removes, events: [event], result: null }
-  })
+  await deps.store.change(
+    { kind: 'task', id: 'none', keys: [key], at },
+    (_, logged): Change<null> => {
+      const removes = rows.map((row) => ({ kind: 'due' as const, id: row.id }))
+      if (logged.has(key)) return { writes: [], removes, events: [], result: null }
+      const note = interactionWrite({
+        id: key,
+        action: 'reflection_no_model',
+        session: OWN_SESSION,
+        input: '',
+        output: 'no model is configured for the role reflection: rules only',
+        timestamp: at,
+      })
+      const event = { at, kind: 'cycle.no-model', sessionId: OWN_SESSION, key, body: {} }
+      return { writes: [note], removes, events: [event], result: null }
+    },
+  )
   return { kind: 'no_model' }
 }
 

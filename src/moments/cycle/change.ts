@@ -80,10 +80,19 @@ async function writeDrafts(
   recommendation: string,
   deps: ChangeDeps,
 ): Promise<Drafts | null> {
-  const drafts: Drafts = { accepted: new Map(), refused: new Map(), notes: [], said: '', failed: false }
+  const drafts: Drafts = {
+    accepted: new Map(),
+    refused: new Map(),
+    notes: [],
+    said: '',
+    failed: false,
+  }
   const readings = listSkills(deps.skills)
   const others = readings.flatMap(({ reading }) => (reading.ok ? [reading.skill] : []))
-  const toolOutput = (await recentFailures(deps)).flatMap(({ result, error }) => [result, error ?? ''])
+  const toolOutput = (await recentFailures(deps)).flatMap(({ result, error }) => [
+    result,
+    error ?? '',
+  ])
   const skillsRead = new Set<string>()
   const tools = [
     readFileTool(deps.skills.dir, (file) => {
@@ -160,7 +169,9 @@ function record(
     ),
     ...[...refused]
       .filter(([name]) => !accepted.has(name))
-      .map(([, { skill, reason }]) => toChange({ ...skill, body: skill.body.slice(0, 64_000) }, 'refused', reason)),
+      .map(([, { skill, reason }]) =>
+        toChange({ ...skill, body: skill.body.slice(0, 64_000) }, 'refused', reason),
+      ),
   ]
   const writes: RecordWrite[] = [
     ...changes.map((record): RecordWrite => ({ kind: 'skill_change', record })),

@@ -52,7 +52,12 @@ export async function readSkillFacts(
 ): Promise<SkillFacts> {
   const changes = await store.list('skill_change', { subject: id, state: 'approved', limit: 1 })
   const change = changes[0] ?? null
-  return { id, ...recent, change, before: await readBefore(store, id, change?.settled_at, settings) }
+  return {
+    id,
+    ...recent,
+    change,
+    before: await readBefore(store, id, change?.settled_at, settings),
+  }
 }
 
 async function readBefore(

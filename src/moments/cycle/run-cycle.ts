@@ -83,7 +83,11 @@ async function commitOne(row: DueRow, deps: ChangeDeps, report: CycleReport): Pr
   }
 }
 
-async function waiting(kind: string, early: boolean, { store, now }: ChangeDeps): Promise<DueRow[]> {
+async function waiting(
+  kind: string,
+  early: boolean,
+  { store, now }: ChangeDeps,
+): Promise<DueRow[]> {
   const rows = await store.list('due', { state: 'server', order: 'oldest', limit: 1000 })
   const at = now().toISOString()
   return rows.filter((row) => row.kind === kind && (early || row.dueAt <= at))

@@ -117,7 +117,11 @@ function builtIn({ model, skills, store, now, nextId }: ChangeDeps, root: string
 
 function unknownRunner(name: string, known: readonly string[]): ReflectError {
   const near = nearest(name, known)
-  return new ReflectError('usage', `There is no runner "${name}"${near ? `; did you mean ${near}?` : ''}`, {
-    remedy: 'Name it under cycle.runners in your reflection.yaml, or use builtin.',
-  })
+  return new ReflectError(
+    'usage',
+    `There is no runner "${name}"${near ? `; did you mean ${near}?` : ''}`,
+    {
+      remedy: 'Name it under cycle.runners in your reflection.yaml, or use builtin.',
+    },
+  )
 }

@@ -27,5 +27,7 @@ export const staleTask: Rule<TaskFacts> = {
 
 const recentLengths = ({ outcomes }: TaskFacts, settings: Settings): number[] =>
   outcomes
-    .filter(({ status, timestamp }) => status === 'completed' && timestamp >= lookbackStart(settings))
+    .filter(
+      ({ status, timestamp }) => status === 'completed' && timestamp >= lookbackStart(settings),
+    )
     .map(({ result_length }) => result_length)
