@@ -33,6 +33,7 @@ const MAX_TASKS_AT_ONCE = 4
 const MAX_WAIT_MS = 30_000
 const FALLBACK_POLL_MS = 6 * 60 * 60 * 1000
 const STOP_WITHIN_MS = 900
+const RETRY_MS = 1000
 
 export function startResident(options: ResidentOptions): Resident {
   const { host, log } = options
@@ -142,7 +143,8 @@ function waitMs(rows: readonly DueRow[], running: number, { now }: Host): number
   const nowMs = now().getTime()
   const next = rows
     .filter(({ kind }) => kind !== 'run-watch')
-    .map(({ dueAt }) => Math.max(1000, Date.parse(dueAt) - nowMs))
+    .map(({ dueAt }) => Date.parse(dueAt) - nowMs)
+    .map((ms) => (ms > 0 ? ms : RETRY_MS))
   const watched = rows.length > next.length && running === 0 ? [2000] : []
   return Math.min(MAX_WAIT_MS, ...next, ...watched)
 }

@@ -20,7 +20,7 @@ export interface OpenedCycle extends ChangeDeps {
   prompts: string[]
   base: string
   /** Records an outcome as a host does, and checks it. */
-  record(fields: Partial<Outcome>): Promise<ReturnType<typeof checkOutcome>>
+  record(fields: Partial<Outcome>): ReturnType<typeof checkOutcome>
   writeSkill(name: string, text: string): void
 }
 
