@@ -6,5 +6,6 @@ export const scenes: readonly { name: string; load(): Promise<{ scene: Scene }> 
   { name: 'stop', load: () => import('./scenes/stop.js') },
   { name: 'stall', load: () => import('./scenes/stall.js') },
   { name: 'failure', load: () => import('./scenes/failure.js') },
+  { name: 'cycle', load: () => import('./scenes/cycle.js') },
   { name: 'experiments', load: () => import('./scenes/experiments.js') },
 ]

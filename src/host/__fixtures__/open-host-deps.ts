@@ -25,11 +25,11 @@ export async function openHostDeps(start: string, store?: Store): Promise<Opened
 /** A runner that counts, and ends when it is told to. */
 export function heldRunner(): Runner & { started: RunnerInput[]; end(): void } {
   const started: RunnerInput[] = []
-  let release: () => void = () => undefined
+  let release: (() => void) | null = null
   return {
     name: 'held',
     started,
-    end: () => release(),
+    end: () => release?.(),
     async run(input) {
       started.push(input)
       await new Promise<void>((resolve) => {

@@ -54,9 +54,13 @@ export async function commitSkill(
   await openRepository(place)
   const known = await findChange(place, change.id)
   if (known !== null) return known
-  const subject = `${readSkillText(place, change.name) === null ? 'Add' : 'Change'} ${change.name}`
-  await keepByHand(place, change.name)
-  await writeSkill(place, change.name, change.text)
+  // The same text, not yet committed, is what a killed process of ours wrote.
+  if (readSkillText(place, change.name) !== change.text) {
+    await keepByHand(place, change.name)
+    await writeSkill(place, change.name, change.text)
+  }
+  const isKnown = await isCommitted(place, change.name)
+  const subject = `${isKnown ? 'Change' : 'Add'} ${change.name}`
   return commit(place, change.name, `${subject}\n\n${change.reason}\n\n${CHANGE_LINE}${change.id}`)
 }
 
@@ -126,6 +130,11 @@ async function writeSkill({ dir }: SkillsPlace, name: string, text: string | Uin
 async function keepByHand(place: SkillsPlace, name: string): Promise<void> {
   const changed = await git(place, ['status', '--porcelain', '--', name])
   if (changed.trim() !== '') await commit(place, name, `Keep changes made by hand to ${name}`)
+}
+
+async function isCommitted(place: SkillsPlace, name: string): Promise<boolean> {
+  const args = [...OWN, 'cat-file', '-e', `HEAD:${name}/${FILE}`]
+  return (await runGit(args, options(place))).ok
 }
 
 async function commit(

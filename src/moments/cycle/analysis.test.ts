@@ -68,17 +68,16 @@ describe('the prompt of an analysis', () => {
   })
 
   it('is the same for the same failures, whoever had them and when', () => {
-    const at = (session_id: string, timestamp: string) =>
-      analysisPrompt(REFLECTION_ANALYSIS, {
-        findings: [finding(1)],
-        failures: [
-          outcome({ session_id, timestamp, status: 'failed', duration_ms: timestamp.length }),
-        ],
-        tasks: [task()],
-      }).prompt
-    expect(at('a', NOW)).toBe(at('b', '2031-01-01T00:00:00.000Z'))
+    expect(promptOf('a', NOW)).toBe(promptOf('b', '2031-01-01T00:00:00.000Z'))
   })
 })
+
+const promptOf = (session_id: string, timestamp: string) =>
+  analysisPrompt(REFLECTION_ANALYSIS, {
+    findings: [finding(1)],
+    failures: [outcome({ session_id, timestamp, status: 'failed', duration_ms: timestamp.length })],
+    tasks: [task()],
+  }).prompt
 
 async function failing(world: Parameters<typeof openCycle>[0]): Promise<OpenedCycle> {
   const deps = await openCycle(world)
@@ -149,19 +148,19 @@ describe('an analysis', () => {
   })
 })
 
-describe('the template of an analysis', () => {
-  async function places() {
-    const { base } = await openCycle()
-    const [userDir, root] = [path.join(base, 'config'), path.join(base, 'repo')]
-    mkdirSync(path.join(userDir, 'prompts'), { recursive: true })
-    mkdirSync(path.join(root, '.reflection', 'prompts'), { recursive: true })
-    const project = { root, identity: root } as Project
-    const stateDir = path.join(base, 'state')
-    const own = path.join(userDir, 'prompts', 'REFLECTION_ANALYSIS.txt')
-    const theirs = path.join(root, '.reflection', 'prompts', 'REFLECTION_ANALYSIS.txt')
-    return { userDir, project, stateDir, own, theirs }
-  }
+async function places() {
+  const { base } = await openCycle()
+  const [userDir, root] = [path.join(base, 'config'), path.join(base, 'repo')]
+  mkdirSync(path.join(userDir, 'prompts'), { recursive: true })
+  mkdirSync(path.join(root, '.reflection', 'prompts'), { recursive: true })
+  const project = { root, identity: root } as Project
+  const stateDir = path.join(base, 'state')
+  const own = path.join(userDir, 'prompts', 'REFLECTION_ANALYSIS.txt')
+  const theirs = path.join(root, '.reflection', 'prompts', 'REFLECTION_ANALYSIS.txt')
+  return { userDir, project, stateDir, own, theirs }
+}
 
+describe('the template of an analysis', () => {
   it('is the built-in one where there is no other', async () => {
     expect(readTemplate(await places())).toEqual({
       text: REFLECTION_ANALYSIS,

@@ -33,7 +33,7 @@ export async function checkSubjects(
   const settings: Settings = { ...deps.config.cycle, now: deps.now().toISOString() }
   const checked: Checked = { opened: [], resolved: [], would: [] }
   for (const id of tasks) {
-    const facts = await readTaskFacts(deps.store, id)
+    const facts = await readTaskFacts(deps.store, id, settings)
     await apply('task', TASK_RULES, facts, { settings, deps, dryRun, checked })
   }
   if (skills.length === 0) return checked

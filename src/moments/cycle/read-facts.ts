@@ -9,11 +9,27 @@ import { sessionsReading } from './rules/skill-failure-correlation.js'
 /** The most outcomes that a check reads of one kind, so that its cost doesn't grow with history. */
 const LIMIT = 200
 
-export async function readTaskFacts(store: Store, id: string): Promise<TaskFacts> {
+/** Most tasks are judged by their latest runs; only what they leave open needs more. */
+const FIRST = 25
+
+export async function readTaskFacts(
+  store: Store,
+  id: string,
+  settings: Pick<Settings, 'minResultLength'>,
+): Promise<TaskFacts> {
   const task = await store.get('task', id)
-  const outcomes = await store.list('outcome', { subject: id, limit: LIMIT })
-  return { id, task, outcomes: withoutOwn(outcomes) }
+  const read = async (limit: number) =>
+    withoutOwn(await store.list('outcome', { subject: id, limit }))
+  const first = await read(FIRST)
+  const isJudged = first.length < FIRST || first.some((one) => endsBoth(one, settings))
+  return { id, task, outcomes: isJudged ? first : await read(LIMIT) }
 }
+
+/** A long result ends a streak of failures and a row of short results alike. */
+const endsBoth = (
+  { status, result_length }: Outcome,
+  { minResultLength }: Pick<Settings, 'minResultLength'>,
+): boolean => status === 'completed' && result_length >= minResultLength
 
 export interface RecentOutcomes {
   failed: Outcome[]

@@ -80,7 +80,6 @@ models:
 `,
   )
   const env = { PATH: process.env['PATH'], HOME: home, RUNS_LOG: path.join(base, 'runs.log') }
-  const now = () => new Date()
   const { store } = await openState({ root, home, env })
   await addTask(
     {
@@ -90,7 +89,7 @@ models:
       runner: 'agent',
       timeout_ms: 10_000,
     },
-    { store, now, nextId: () => 'id' },
+    { store, now: () => new Date(), nextId: () => 'id' },
   )
   await store.close()
   return { base, root, home, env, close: () => rmSync(base, { recursive: true, force: true }) }

@@ -39,7 +39,7 @@ export function history(letters: string, fields: Partial<Outcome> = {}, endsBefo
         ...fields,
       }),
     )
-    .reverse()
+    .toReversed()
 }
 
 export const task = (fields: Partial<Task> = {}): Task => ({
