@@ -14,6 +14,8 @@ export interface OpenedHost {
   watchDir: string | null
 }
 
+const SIGNALS = ['SIGINT', 'SIGTERM'] as const
+
 /** Opens the project's recurring work for one command, and closes it again. */
 export async function withHost<T>(
   context: CliContext,
@@ -24,6 +26,9 @@ export async function withHost<T>(
   const store = await openStore(workspace, { busyTimeoutMs: 5000, drainRows: 10_000 })
   const controller = new AbortController()
   const file = databaseFile(workspace)
+  // What runs has a process group of its own, which the terminal's Ctrl-C does not reach.
+  const giveUp = () => controller.abort()
+  for (const signal of SIGNALS) process.once(signal, giveUp)
   try {
     const host = openHost({
       workspace,
@@ -41,6 +46,7 @@ export async function withHost<T>(
       watchDir: file === null ? null : path.dirname(file),
     })
   } finally {
+    for (const signal of SIGNALS) process.off(signal, giveUp)
     controller.abort()
     await store.close()
   }

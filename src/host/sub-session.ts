@@ -20,6 +20,8 @@ import type { Runner, RunnerResult } from './runner.js'
 export interface SubSessionInput {
   sessionId: string
   taskId: string | null
+  /** The session that this one works for. */
+  parentId?: string
   objective: string
   runner: Runner
   timeoutMs: number
@@ -76,7 +78,7 @@ function start(input: SubSessionInput, startedAt: Date, { store }: HostDeps): Pr
   return store.change({ kind: 'task', id: taskId ?? 'none', keys, at }, (task, logged) => {
     const more = logged.has(key) ? null : (input.onStart ?? (() => NO_MORE))(task, logged)
     if (more === null) return { ...NO_MORE, result: false }
-    const body = { task_id: taskId, runner: runner.name }
+    const body = { task_id: taskId, runner: runner.name, parent_id: input.parentId ?? null }
     return {
       writes: [{ kind: 'due', record: watchRow(input, startedAt, {}) }, ...more.writes],
       removes: more.removes,
@@ -128,9 +130,9 @@ function watchRow(
   })
 }
 
-/** A run that was given up is no failure: its task is due again at once. */
+/** A run that was given up is no failure. Its task is due again, unless somebody ran it by hand. */
 async function giveBack(
-  { sessionId, taskId }: SubSessionInput,
+  { sessionId, taskId, startKeys }: SubSessionInput,
   { store, now, nextId }: HostDeps,
 ): Promise<SubSessionEnd> {
   const at = now().toISOString()
@@ -144,7 +146,7 @@ async function giveBack(
         output: 'given up with the process that ran it',
         timestamp: at,
       }),
-      ...(task === null || task.status === 'paused' || task.schedule === null
+      ...(startKeys === undefined || task?.status !== 'active'
         ? []
         : [
             {

@@ -8,7 +8,12 @@ const switched = () => z.strictObject({ task_id: Id, by: z.string(), reason: z.s
 
 /** What happens around recurring work, by the kind under which the log has it. */
 export const hostEventBodies = {
-  'sub_session.started': z.strictObject({ task_id: TaskId, runner: z.string() }),
+  'sub_session.started': z.strictObject({
+    task_id: TaskId,
+    runner: z.string(),
+    /** The session that it works for. */
+    parent_id: z.nullable(Id),
+  }),
   'sub_session.completed': ended(),
   'sub_session.failed': ended(),
   'sub_session.timeout': ended(),

@@ -8,13 +8,15 @@ const Arguments = z.strictObject({
 export type Note = z.infer<typeof Arguments>
 
 /** Leaves a note for later. */
-export function appendMemoryTool(keep: (note: Note) => void): Tool<typeof Arguments> {
+export function appendMemoryTool(
+  keep: (note: Note) => void | Promise<void>,
+): Tool<typeof Arguments> {
   return {
     name: 'append_memory',
     usage: 'append_memory {"text": "<what is worth knowing>", "tags": ["<word>"]}',
     arguments: Arguments,
     async call(note) {
-      keep(note)
+      await keep(note)
       return 'noted'
     },
   }

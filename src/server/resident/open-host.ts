@@ -7,12 +7,10 @@ import type { Env } from '../../config/paths.js'
 import { userConfigFile } from '../../config/paths.js'
 import type { Runner } from '../../host/runner.js'
 import { commandRunner } from '../../host/runners/command.js'
-import { BUILT_IN, toolLoop } from '../../host/runners/tool-loop.js'
+import { BUILT_IN } from '../../host/runners/tool-loop.js'
 import type { SkillsPlace } from '../../host/skills/skills-folder.js'
-import { appendMemoryTool } from '../../host/tools/append-memory.js'
-import { readFileTool } from '../../host/tools/read-file.js'
-import { readSkillTool } from '../../host/tools/read-skill.js'
-import type { Tool } from '../../host/tools/tool.js'
+import { builtInRunner } from '../../host/spawn.js'
+import type { SpawnDeps } from '../../host/spawn.js'
 import type { ChangeDeps } from '../../moments/cycle/change.js'
 import { readTemplate } from '../../moments/cycle/read-template.js'
 import { openModel } from '../../open-model.js'
@@ -22,7 +20,7 @@ import { nearest } from '../../util/nearest.js'
 import { uniqueId } from '../../util/unique-id.js'
 import type { Workspace } from '../../workspace.js'
 
-export interface Host extends ChangeDeps {
+export interface Host extends ChangeDeps, SpawnDeps {
   /** The runner of that name; refused when the config has none. */
   runner(name: string): Runner
   runnerNames: string[]
@@ -38,8 +36,6 @@ export interface OpenHostInput {
   signal: AbortSignal
 }
 
-const MAX_ROUNDS = 20
-
 export function openHost(input: OpenHostInput): Host {
   const { workspace, store, env, now, signal } = input
   const { loaded, root, stateDir } = workspace
@@ -53,6 +49,7 @@ export function openHost(input: OpenHostInput): Host {
     config,
     signal,
     skills,
+    root,
     // A command that a person types, and the server that they start, do what they say.
     mayAct: true,
     model: openModel({ config, store, projectRoot: root, env, now, nextId }),
@@ -68,7 +65,7 @@ export function openHost(input: OpenHostInput): Host {
     ...host,
     runnerNames,
     runner(name) {
-      if (name === BUILT_IN) return builtIn(host, root)
+      if (name === BUILT_IN) return builtInRunner({}, host)
       const { runners } = config.cycle
       if (!Object.hasOwn(runners, name)) throw unknownRunner(name, runnerNames)
       const { command, objective } = runners[name]!
@@ -80,39 +77,6 @@ export function openHost(input: OpenHostInput): Host {
 export function skillsPlace({ loaded, stateDir }: Workspace, env: Env): SkillsPlace {
   const { dir = 'skills' } = loaded.values.cycle.skills
   return { dir: path.resolve(stateDir, dir), env }
-}
-
-function builtIn({ model, skills, store, now, nextId }: ChangeDeps, root: string): Runner {
-  const skillsRead = new Set<string>()
-  const tools = [
-    readFileTool(root, () => undefined),
-    readSkillTool(skills, (skill) => void skillsRead.add(skill)),
-    appendMemoryTool(
-      ({ text, tags }) =>
-        void store.add([
-          {
-            kind: 'memory',
-            record: {
-              id: nextId(),
-              owner: 'sub-session',
-              ts: now().toISOString(),
-              text,
-              tags,
-              kind: 'note',
-              provenance: 'sub-session',
-            },
-          },
-        ]),
-    ),
-  ] as readonly Tool[]
-  return toolLoop({
-    model,
-    role: 'sub_sessions',
-    tools,
-    systemPromptMode: 'full',
-    maxRounds: MAX_ROUNDS,
-    skillsRead,
-  })
 }
 
 function unknownRunner(name: string, known: readonly string[]): ReflectError {
