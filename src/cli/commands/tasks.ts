@@ -164,7 +164,9 @@ async function run(id: string, host: Host): Promise<Said> {
     const text = `${id}: ${status}\n${error ?? result}`
     return { value: end.outcome, text, code: status === 'completed' ? 0 : 1 }
   }
-  return { value: end, text: `${id}: not run (${end.kind})`, code: 1 }
+  const why =
+    end.kind === 'stopped' ? 'stopped, nothing recorded against it' : 'its last run goes on'
+  return { value: end, text: `${id}: ${why}`, code: 1 }
 }
 
 async function report(id: string, options: Options, host: Host): Promise<Said> {

@@ -8,22 +8,23 @@ import type { RecordOf } from '../../schema/records.js'
 
 const PROMPT = 'Read the error log and sum it up'
 
+const task = (id: string, ai_prompt: string) => ({
+  kind: 'task' as const,
+  record: { ...(sampleWrite('task', { id }).record as RecordOf<'task'>), ai_prompt },
+})
+const outcome = (id: string, objective: string, task_id: string | null = null) => ({
+  kind: 'outcome' as const,
+  record: {
+    ...(sampleWrite('outcome', { id }).record as RecordOf<'outcome'>),
+    objective,
+    task_id,
+  },
+})
+
 it('links outcomes without a task to the one task with their objective, once', async () => {
   const driver = openSqliteDriver(':memory:', { busyTimeoutMs: 0 })
   await migrate(driver, 'memory')
   const store = new SqlStore(driver)
-  const task = (id: string, ai_prompt: string) => ({
-    kind: 'task' as const,
-    record: { ...(sampleWrite('task', { id }).record as RecordOf<'task'>), ai_prompt },
-  })
-  const outcome = (id: string, objective: string, task_id: string | null = null) => ({
-    kind: 'outcome' as const,
-    record: {
-      ...(sampleWrite('outcome', { id }).record as RecordOf<'outcome'>),
-      objective,
-      task_id,
-    },
-  })
   await store.add([
     task('logs', PROMPT),
     task('short', 'run'),
