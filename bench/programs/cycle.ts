@@ -13,8 +13,9 @@ import { tables } from '../../src/store/sql/tables.js'
 import type { BenchProgram } from '../program.js'
 import { median } from '../timing.js'
 
-const ROUNDS = 11
-const CHECKS = 40
+// Many short rounds in turns: a busy machine then disturbs both sides alike.
+const ROUNDS = 75
+const CHECKS = 6
 const SMALL = 10_000
 const LARGE = 1_000_000
 const TASKS = 100
