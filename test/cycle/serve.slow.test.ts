@@ -198,7 +198,7 @@ describe('reflect serve --headless', () => {
     expect(await outcomes()).toMatchObject([
       { status: 'failed', error: 'interrupted: the process that ran it was lost' },
     ])
-    expect(orphans.map(processStart)).toEqual([null])
+    await expect.poll(() => orphans.map(processStart), WAIT).toEqual([null])
     expect(project.executed()).toHaveLength(1)
   })
 })

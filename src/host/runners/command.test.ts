@@ -117,19 +117,17 @@ describe('the command runner', () => {
       writeFileSync('child.pid', String(child.pid))
       console.log('started')
       setInterval(() => undefined, 1000)`,
-      { timeoutMs: 1500 },
+      { timeoutMs: 4000 },
     )
     expect(result).toMatchObject({
       status: 'timeout',
       result: 'started',
-      error: expect.stringContaining('was ended after 1500 ms'),
+      error: expect.stringContaining('was ended after 4000 ms'),
     })
     const grandchild = Number(readFileSync(path.join(root, 'child.pid'), 'utf8'))
-    expect([pids.length, pids.map(processStart), processStart(grandchild)]).toEqual([
-      1,
-      [null],
-      null,
-    ])
+    expect(pids).toHaveLength(1)
+    // The signal was sent before the result came; the system takes a moment to carry it out.
+    await expect.poll(() => [...pids, grandchild].map(processStart)).toEqual([null, null])
   })
 
   it('tells a run that the caller gave up from one that failed', async () => {
