@@ -1,5 +1,6 @@
 import { compaction } from './moments/compaction/compaction.js'
 import type { Moment } from './moments/moment.js'
+import { cycle } from './moments/cycle/cycle.js'
 import { exposures } from './moments/failure/exposures.js'
 import { failure } from './moments/failure/failure.js'
 import { recall } from './moments/failure/recall.js'
@@ -20,6 +21,7 @@ const moments: Partial<Record<AgentEventKind, readonly Moment[]>> = {
   'session-compacting': [compaction],
   'session-compacted': [compaction],
   'attempt-failed': [failure],
+  'outcome-recorded': [cycle],
 }
 
 export const route = (kind: AgentEventKind): readonly Moment[] => moments[kind] ?? []

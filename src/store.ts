@@ -44,6 +44,28 @@ export interface Known {
 /** Pure and synchronous: it may run again when the transaction has to be retried. */
 export type Reducer<R> = (state: SessionState | null, known: Known) => Transition<R>
 
+/** What is decided about one record: what changes with it, and what its caller is told. */
+export interface Change<R> {
+  writes: readonly RecordWrite[]
+  removes: readonly { kind: RecordKind; id: string }[]
+  events: readonly NewLogEvent[]
+  result: R
+}
+
+export interface ChangeInput<K extends RecordKind> {
+  kind: K
+  id: string
+  /** Log keys that the decision has to know about. */
+  keys?: readonly string[]
+  at: string
+}
+
+/** Pure and synchronous, like a reducer. */
+export type Decide<K extends RecordKind, R> = (
+  record: RecordOf<K> | null,
+  logged: ReadonlySet<string>,
+) => Change<R>
+
 export interface EventQuery {
   /** Only events with a greater id. */
   after?: number
@@ -109,6 +131,8 @@ export interface Store {
   transact<R>(input: TransactInput, reducer: Reducer<R>): Promise<R>
   /** Writes records and events in one transaction, each record with its own log line. */
   add(writes: readonly RecordWrite[], events?: readonly NewLogEvent[]): Promise<void>
+  /** Reads one record, lets the pure function decide, does what it says: one transaction. */
+  change<K extends RecordKind, R>(input: ChangeInput<K>, decide: Decide<K, R>): Promise<R>
   get<K extends RecordKind>(kind: K, id: string): Promise<RecordOf<K> | null>
   list<K extends RecordKind>(kind: K, query?: RecordQuery): Promise<RecordOf<K>[]>
   /** Lessons by their text, best first; newest first when a place is asked for. */

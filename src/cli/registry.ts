@@ -166,6 +166,30 @@ export const registry: readonly RegisteredCommand[] = [
     load: () => import('./commands/turns.js'),
   },
   {
+    name: 'tasks',
+    group: 'Run',
+    summary: 'recurring agent work: add, run, pause, resume, report',
+    load: () => import('./commands/tasks.js'),
+  },
+  {
+    name: 'cycle',
+    group: 'Run',
+    summary: 'what keeps going wrong across runs, and what should change?',
+    load: () => import('./commands/cycle.js'),
+  },
+  {
+    name: 'skills',
+    group: 'Run',
+    summary: 'skills and their changes: review, approve, roll back',
+    load: () => import('./commands/skills.js'),
+  },
+  {
+    name: 'serve',
+    group: 'Run',
+    summary: 'stay and do what is due',
+    load: () => import('./commands/serve.js'),
+  },
+  {
     name: 'hook',
     group: 'Run',
     summary: "answer one event of an agent (what an agent's hook calls)",

@@ -19,6 +19,7 @@ import { RunRecord } from './run-record.js'
 import { SelfReport } from './self-report.js'
 import { SessionState } from './session-state.js'
 import { StallVerdict } from './stall-verdict.js'
+import { SkillChange } from './skill-change.js'
 import { Task } from './task.js'
 import { Verdict } from './verdict.js'
 
@@ -45,6 +46,7 @@ export const contracts: Record<string, z.ZodMiniType> = {
   'model-call': ModelCall,
   interaction: Interaction,
   'due-row': DueRow,
+  'skill-change': SkillChange,
   'log-event': LogEvent,
   'session-state': SessionState,
 }

@@ -8,6 +8,7 @@ import { MemoryEntry } from './memory-entry.js'
 import { ModelCall } from './model-call.js'
 import { Outcome } from './outcome.js'
 import { RunRow } from './run-record.js'
+import { SkillChange } from './skill-change.js'
 import { Task } from './task.js'
 import { Verdict } from './verdict.js'
 
@@ -24,6 +25,7 @@ export const recordSchemas = {
   interaction: Interaction,
   model_call: ModelCall,
   due: DueRow,
+  skill_change: SkillChange,
 } as const
 
 export type RecordKind = keyof typeof recordSchemas

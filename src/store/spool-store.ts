@@ -1,3 +1,4 @@
+import { ReflectError } from '../schema/error.js'
 import type { Store } from '../store.js'
 import { spool } from './spool.js'
 import type { SpooledWork } from './spooled-file.js'
@@ -33,6 +34,11 @@ export function openSpoolStore(
     },
     add: (writes, events = []) =>
       keep({ sessionId: events[0]?.sessionId ?? 'unknown', events, writes }),
+    async change() {
+      throw new ReflectError('store-unavailable', 'A spool can not tell what a record says now', {
+        remedy: '`reflect doctor` says why the database could not be opened.',
+      })
+    },
     get: async () => null,
     list: async () => [],
     searchLessons: async () => [],

@@ -4,6 +4,7 @@
  * over, and what it asserts it asserts with Node's own `assert`.
  */
 import { cacheContract } from './store-contract/cache.js'
+import { changeContract } from './store-contract/change.js'
 import { dueContract } from './store-contract/due.js'
 import { eventContract } from './store-contract/events.js'
 import { expireContract } from './store-contract/expire.js'
@@ -24,6 +25,7 @@ const PARTS: Record<string, (specify: Specify) => void> = {
   transact: transactContract,
   events: eventContract,
   records: recordContract,
+  change: changeContract,
   search: searchContract,
   'search of memory': searchMemoryContract,
   sessions: sessionContract,

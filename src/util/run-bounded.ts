@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
+import { HeadAndTail } from './head-and-tail.js'
 
 export interface BoundedRun {
   command: readonly [string, ...string[]]
@@ -8,7 +9,14 @@ export interface BoundedRun {
   cwd: string
   env: Readonly<Record<string, string | undefined>>
   maxOutputBytes: number
+  /**
+   * What becomes of a child that says more: it is ended, or the middle of what it said is dropped.
+   * @default 'end'
+   */
+  overflow?: 'end' | 'cut'
   signal: AbortSignal
+  /** Told the child's process id, which is its group's too. */
+  onStart?(pid: number): void
   /**
    * Between asking the child to end and ending it.
    * @default 500
@@ -17,8 +25,8 @@ export interface BoundedRun {
 }
 
 export type RunEnd =
-  | { end: 'exited'; code: number; output: string; errorTail: string }
-  | { end: 'killed'; why: 'aborted' | 'too_large'; errorTail: string }
+  | { end: 'exited'; code: number; output: string; outputBytes: number; errorTail: string }
+  | { end: 'killed'; why: 'aborted' | 'too_large'; output: string; errorTail: string }
   | { end: 'not_started'; message: string }
 
 const ERROR_TAIL_BYTES = 2000
@@ -49,8 +57,7 @@ export function runBounded(run: BoundedRun): Promise<RunEnd> {
 
 function watch(child: ChildProcess, run: BoundedRun, resolve: (end: RunEnd) => void): void {
   const { signal, graceMs = 500 } = run
-  const chunks: Buffer[] = []
-  let bytes = 0
+  const said = new HeadAndTail(run.overflow === 'cut' ? run.maxOutputBytes : Infinity)
   let errorTail = Buffer.alloc(0)
   let why: 'aborted' | 'too_large' | null = null
   let killTimer: NodeJS.Timeout | undefined
@@ -65,6 +72,12 @@ function watch(child: ChildProcess, run: BoundedRun, resolve: (end: RunEnd) => v
     killTimer = setTimeout(killNow, graceMs)
   }
   const onAbort = () => giveUp('aborted')
+  const killed = (why: 'aborted' | 'too_large'): RunEnd => ({
+    end: 'killed',
+    why,
+    output: said.toString(),
+    errorTail: errorTail.toString('utf8'),
+  })
   const finish = (end: RunEnd) => {
     clearTimeout(killTimer)
     process.off('exit', killNow)
@@ -74,13 +87,13 @@ function watch(child: ChildProcess, run: BoundedRun, resolve: (end: RunEnd) => v
     resolve(end)
   }
 
+  if (child.pid !== undefined) run.onStart?.(child.pid)
   process.on('exit', killNow)
   signal.addEventListener('abort', onAbort)
   if (signal.aborted) onAbort()
   child.stdout?.on('data', (chunk: Buffer) => {
-    bytes += chunk.length
-    if (bytes > run.maxOutputBytes) return giveUp('too_large')
-    chunks.push(chunk)
+    said.add(chunk)
+    if (said.total > run.maxOutputBytes && run.overflow !== 'cut') giveUp('too_large')
   })
   child.stderr?.on('data', (chunk: Buffer) => {
     errorTail = Buffer.concat([errorTail, chunk]).subarray(-ERROR_TAIL_BYTES)
@@ -90,7 +103,7 @@ function watch(child: ChildProcess, run: BoundedRun, resolve: (end: RunEnd) => v
   child.stdin?.end(run.input)
   child.on('error', (error) => finish({ end: 'not_started', message: error.message }))
   child.on('exit', (code) => {
-    if (why !== null) return finish({ end: 'killed', why, errorTail: errorTail.toString('utf8') })
+    if (why !== null) return finish(killed(why))
     killNow()
     // Somebody who left the group may hold the pipes open for ever.
     killTimer = setTimeout(() => {
@@ -98,10 +111,9 @@ function watch(child: ChildProcess, run: BoundedRun, resolve: (end: RunEnd) => v
       child.stderr?.destroy()
     }, graceMs)
     child.once('close', () => {
-      const output = Buffer.concat(chunks).toString('utf8')
-      const tail = errorTail.toString('utf8')
-      if (why !== null) finish({ end: 'killed', why, errorTail: tail })
-      else finish({ end: 'exited', code: code ?? 1, output, errorTail: tail })
+      if (why !== null) return finish(killed(why))
+      const words = { output: said.toString(), outputBytes: said.total }
+      finish({ end: 'exited', code: code ?? 1, ...words, errorTail: errorTail.toString('utf8') })
     })
   })
 }

@@ -217,5 +217,17 @@ export const samples: Record<string, unknown> = {
     expiresAt: at,
     payload: { why: 'quiet' },
   },
+  'skill-change': {
+    id: 'c1',
+    skill: 'testing',
+    reason: 'three runs failed',
+    before: null,
+    after: 'text',
+    state: 'proposed',
+    verdict: null,
+    commit: null,
+    proposed_at: at,
+    settled_at: null,
+  },
   interaction: { id: 'i1', action: 'note', session: 's1', input: '', output: '', timestamp: at },
 }

@@ -7,5 +7,6 @@ export const scenes: readonly { name: string; load(): Promise<{ scene: Scene }> 
   { name: 'stall', load: () => import('./scenes/stall.js') },
   { name: 'failure', load: () => import('./scenes/failure.js') },
   { name: 'turn', load: () => import('./scenes/turn.js') },
+  { name: 'cycle', load: () => import('./scenes/cycle.js') },
   { name: 'experiments', load: () => import('./scenes/experiments.js') },
 ]

@@ -6,6 +6,7 @@ import { checkMachine } from './check-machine.js'
 import { checkModels } from './check-models.js'
 import { checkRepository } from './check-repository.js'
 import { checkStore } from './check-store.js'
+import { checkTasks } from './check-tasks.js'
 import type { Check } from './check.js'
 
 /** Everything that doctor looks at, in this order. */
@@ -16,6 +17,7 @@ export const checks: readonly Check[] = [
   checkStore,
   checkModels,
   checkLocks,
+  checkTasks,
   checkHookLog,
   checkRepository,
 ]

@@ -22,7 +22,9 @@ export interface Dialect {
   countTables: string
   /** A top-level field of the column `body`, as a number or a text; NULL where it is null. */
   jsonNumber(field: string): string
-  jsonText(field: string): string
+  jsonText(field: string, column?: string): string
+  /** The column `body` with one top-level field set to a text. */
+  setJsonText(field: string, text: string): string
   /** Statements that make a full-text index which follows a table of records by itself. */
   createTextIndex(table: string, columns: TextColumns): string[]
   /** Bodies that match, best or newest first; wants the match, the conditions' values, the limit. */
@@ -46,7 +48,8 @@ export const sqliteDialect: Dialect = {
   isMissingTable: (error) => primaryCode(error) === 1,
   countTables: `SELECT count(*) AS tables FROM sqlite_master WHERE type = 'table'`,
   jsonNumber: (field) => `json_extract(body, '$.${field}')`,
-  jsonText: (field) => `json_extract(body, '$.${field}')`,
+  jsonText: (field, column = 'body') => `json_extract(${column}, '$.${field}')`,
+  setJsonText: (field, text) => `json_set(body, '$.${field}', ${text})`,
   createTextIndex: createSqliteTextIndex,
   selectMatches: selectSqliteMatches,
   toMatch: sqliteMatch,

@@ -9,6 +9,8 @@ import type { CallSum, ModelCall } from '../../schema/model-call.js'
 import type { RecordKind, RecordOf, RecordWrite } from '../../schema/records.js'
 import type { SessionState } from '../../schema/session-state.js'
 import type {
+  ChangeInput,
+  Decide,
   EventQuery,
   LessonQuery,
   MemoryQuery,
@@ -56,6 +58,18 @@ export class SqlStore implements Store {
     return this.#driver.transaction((connection) => putAll(connection, writes, events))
   }
 
+  change<K extends RecordKind, R>(input: ChangeInput<K>, decide: Decide<K, R>): Promise<R> {
+    return this.#driver.transaction(async (connection) => {
+      const [row] = await connection.all(sql.getRecord(input.kind), [safeId(input.id)])
+      const record = row === undefined ? null : toBody<RecordOf<K>>(row)
+      const logged = await loggedKeys(connection, input.keys ?? [])
+      const { writes, removes, events, result } = decide(record, logged)
+      await putAll(connection, writes, events)
+      for (const { kind, id } of removes) await removeRecord(connection, kind, id, input.at)
+      return result
+    })
+  }
+
   async get<K extends RecordKind>(kind: K, id: string): Promise<RecordOf<K> | null> {
     const [row] = await this.#all({ sql: sql.getRecord(kind), values: [safeId(id)] })
     return row === undefined ? null : toBody<RecordOf<K>>(row)
@@ -82,11 +96,7 @@ export class SqlStore implements Store {
   }
 
   remove(kind: RecordKind, id: string, at: string): Promise<boolean> {
-    return this.#driver.transaction(async (connection) => {
-      const [row] = await connection.all(sql.removeRecord(kind), [safeId(id)])
-      if (row !== undefined) await logRemoved(connection, kind, row, at)
-      return row !== undefined
-    })
+    return this.#driver.transaction((connection) => removeRecord(connection, kind, id, at))
   }
 
   async readEvents(query: EventQuery = {}): Promise<LogEvent[]> {
@@ -231,6 +241,17 @@ async function putRecord(connection: SqlConnection, write: RecordWrite): Promise
   const { id, session_id, subject, state, at } = columns
   await connection.run(sql.putRecord(write.kind), [id, session_id, subject, state, at, body])
   await logRecord(connection, write.kind, session_id, at, { id })
+}
+
+async function removeRecord(
+  connection: SqlConnection,
+  kind: RecordKind,
+  id: string,
+  at: string,
+): Promise<boolean> {
+  const [row] = await connection.all(sql.removeRecord(kind), [safeId(id)])
+  if (row !== undefined) await logRemoved(connection, kind, row, at)
+  return row !== undefined
 }
 
 function logRemoved(connection: SqlConnection, kind: RecordKind, row: SqlRow, at: string) {

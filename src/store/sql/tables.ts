@@ -115,6 +115,15 @@ export const tables: { [K in RecordKind]: Table<K> } = {
     }),
     asked: ['session_id', 'state'],
   },
+  skill_change: {
+    name: 'skill_changes',
+    columns: (row) => ({
+      ...columns(row.id, row.proposed_at),
+      subject: row.skill,
+      state: row.state,
+    }),
+    asked: ['subject', 'state'],
+  },
 }
 
 const columns = (id: string, at: string): RecordColumns => ({

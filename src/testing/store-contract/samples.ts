@@ -252,6 +252,23 @@ export const samples: { [K in RecordKind]: Sample<K> } = {
     subjects: SUBJECTS,
     states: ['resident-hook', 'server'],
   },
+  skill_change: {
+    make: ({ id, at, subject, state }) => ({
+      id,
+      skill: subject,
+      reason: 'reason',
+      before: null,
+      after: 'after',
+      state: state as 'proposed',
+      verdict: 'verdict',
+      commit: null,
+      proposed_at: at,
+      settled_at: null,
+    }),
+    hasSession: false,
+    subjects: SUBJECTS,
+    states: ['proposed', 'rejected'],
+  },
 }
 
 export const recordKinds = Object.keys(samples) as RecordKind[]

@@ -1,0 +1,97 @@
+import { OWN_SESSION } from '../../host/own-session.js'
+import { runCycle } from '../../moments/cycle/run-cycle.js'
+import type { CycleReport } from '../../moments/cycle/run-cycle.js'
+import { settleLostRuns } from '../../host/lost-runs.js'
+import type { Host } from '../../server/resident/open-host.js'
+import { oneLine } from '../../util/one-line.js'
+import type { CliCommand } from '../command.js'
+import { table } from '../table.js'
+import { readVerb } from '../verbs.js'
+import { withHost } from '../with-host.js'
+
+const VERBS = ['run', 'findings', 'log'] as const
+
+export const command: CliCommand = {
+  configure: (command) =>
+    command
+      .argument('<verb>', VERBS.join(', '))
+      .option('--dry-run', 'run: say what would happen and do nothing')
+      .option('--all', 'findings: the resolved ones too')
+      .addHelpText(
+        'after',
+        `
+Looks at what keeps going wrong across runs. Rules need no model; with one configured for the role
+reflection, new findings are analysed and skill changes proposed.
+
+Examples:
+  reflect cycle run --dry-run   what would be found, and what waits
+  reflect cycle run             one whole cycle by hand
+  reflect cycle findings        what is open
+  reflect cycle log             what the cycle did`,
+      ),
+
+  async run(context, [typed], options) {
+    const verb = readVerb('cycle', typed, VERBS)
+    const { value, text } = await withHost(context, async ({ host }) => {
+      if (verb === 'findings') return findings(host, options['all'] === true)
+      if (verb === 'log') return log(host)
+      return run(host, options['dryRun'] === true)
+    })
+    context.print(context.json ? JSON.stringify(value, null, 2) : text)
+    return 0
+  },
+}
+
+async function run(host: Host, dryRun: boolean) {
+  const rows = await host.store.list('due', { state: 'server', order: 'oldest', limit: 1000 })
+  if (!dryRun) await settleLostRuns(rows, host)
+  const report = await runCycle(host, { whole: true, early: true, dryRun })
+  const waiting = rows.filter(({ kind }) => kind.startsWith('cycle-')).map(({ kind }) => kind)
+  return {
+    value: { dryRun, ...report, waiting },
+    text: toText(report, dryRun ? waiting : [], host.config.cycle.enabled),
+  }
+}
+
+function toText(report: CycleReport, waiting: readonly string[], enabled: boolean): string {
+  const { opened, resolved, would, analysis, changes, problems } = report
+  const lines = [
+    ...(enabled ? [] : ['cycle.enabled is false: nothing is done.']),
+    ...would.map((said) => `would find  ${said.rule} ${said.subject_id}: ${said.detail}`),
+    ...opened.map((f) => `found     ${f.rule} ${f.subject_id}: ${f.detail} ${f.action_taken}`),
+    ...resolved.map((f) => `resolved  ${f.rule} ${f.subject_id}`),
+    ...waiting.map((kind) => `waits     ${kind}`),
+    ...describeAnalysis(analysis),
+    ...changes.map((c) => `skill     ${c.skill}: ${c.state}${c.verdict ? ` (${c.verdict})` : ''}`),
+    ...problems.map((problem) => `problem   ${problem}`),
+  ]
+  return lines.length === 0 ? 'Nothing new.' : lines.map((line) => line.trimEnd()).join('\n')
+}
+
+function describeAnalysis(analysis: CycleReport['analysis']): string[] {
+  switch (analysis.kind) {
+    case 'analysed':
+      return [
+        `analysis  ${analysis.findings} findings, ${analysis.actions.length} skill changes recommended`,
+        ...analysis.problems.map((problem) => `problem   ${problem}`),
+      ]
+    case 'no_model':
+      return ['analysis  no model is configured for the role reflection: rules only']
+    case 'failed':
+      return [`analysis  failed, tried again later: ${analysis.reason}`]
+    default:
+      return []
+  }
+}
+
+async function findings({ store }: Host, all: boolean) {
+  const value = await store.list('finding', { limit: 200, ...(all ? {} : { state: 'open' }) })
+  const rows = value.map((f) => [f.opened_at, f.state, f.rule, f.subject_id, f.detail])
+  return { value, text: value.length === 0 ? 'No findings.' : table(rows) }
+}
+
+async function log({ store }: Host) {
+  const value = await store.list('interaction', { sessionId: OWN_SESSION, limit: 50 })
+  const rows = value.map((row) => [row.timestamp, row.action, oneLine(row.output, 120)])
+  return { value, text: value.length === 0 ? 'Nothing was done yet.' : table(rows) }
+}

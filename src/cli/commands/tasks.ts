@@ -1,0 +1,214 @@
+import { addTask, pauseTask, removeTask, resumeTask } from '../../host/tasks.js'
+import { reportOutcome } from '../../host/outcomes.js'
+import { hostDueId } from '../../host/due-rows.js'
+import { checkOutcome } from '../../moments/cycle/cycle.js'
+import { ReflectError } from '../../schema/error.js'
+import type { Outcome } from '../../schema/outcome.js'
+import type { Task } from '../../schema/task.js'
+import { runTask } from '../../server/resident/run-task.js'
+import type { Host } from '../../server/resident/open-host.js'
+import { oneLine } from '../../util/one-line.js'
+import type { CliCommand, CliContext } from '../command.js'
+import { parseDuration } from '../parse-duration.js'
+import { table } from '../table.js'
+import { needed, readVerb } from '../verbs.js'
+import { withHost } from '../with-host.js'
+
+const VERBS = ['add', 'list', 'show', 'run', 'pause', 'resume', 'remove', 'report'] as const
+type Options = Readonly<Record<string, string | undefined>>
+interface Said {
+  value: unknown
+  text: string
+  code?: number
+}
+
+export const command: CliCommand = {
+  configure: (command) =>
+    command
+      .argument('<verb>', VERBS.join(', '))
+      .argument('[id]', 'the task')
+      .option('--prompt <text>', 'add: what to do')
+      .option('--content <text>', 'add: what it is, for people')
+      .option('--cron <line>', 'add: when, e.g. "30 3 * * *"; absent means by hand')
+      .option('--zone <name>', 'add: time zone of the schedule (default: this machine’s)')
+      .option('--runner <name>', 'add: builtin, or one of cycle.runners', 'builtin')
+      .option('--timeout <duration>', 'add: the longest that a run may take', '10m')
+      .option('--reason <text>', 'pause: why')
+      .option('--status <status>', 'report: completed, failed or timeout')
+      .option('--result <text>', 'report: what the run said')
+      .option('--error <text>', 'report: what went wrong')
+      .option('--skills <names>', 'report: skills that it read, with commas')
+      .option('--session <id>', 'report: the id of the run; the same id counts once')
+      .addHelpText(
+        'after',
+        `
+Tasks run while \`reflect serve\` is there, or by \`reflect tasks run\`. Who has a scheduler of their
+own only reports how each run ended.
+
+Examples:
+  reflect tasks add nightly --prompt "Run the checks and sum up" --cron "30 3 * * *" --runner agent
+  reflect tasks list
+  reflect tasks run nightly
+  reflect tasks resume nightly
+  reflect tasks report deploy --status failed --error "exit 1" --session run-17`,
+      ),
+
+  async run(context, [typed, id], options) {
+    const verb = readVerb('tasks', typed, VERBS)
+    const said = await withHost(context, ({ host }) =>
+      act(verb, id, options as Options, host, context),
+    )
+    context.print(context.json ? JSON.stringify(said.value, null, 2) : said.text)
+    return said.code ?? 0
+  },
+}
+
+function act(
+  verb: (typeof VERBS)[number],
+  typed: string | undefined,
+  options: Options,
+  host: Host,
+  context: CliContext,
+): Promise<Said> {
+  if (verb === 'list') return list(host)
+  const id = needed(typed, 'the id of the task', `reflect tasks ${verb} <id>`)
+  switch (verb) {
+    case 'add':
+      return add(id, options, host, context)
+    case 'show':
+      return show(id, host)
+    case 'run':
+      return run(id, host)
+    case 'pause':
+      return pauseTask(id, options['reason'] ?? 'by hand', host).then(said('paused'))
+    case 'resume':
+      return resumeTask(id, host).then(said('resumed'))
+    case 'remove':
+      return removeTask(id, host).then(() => ({ value: { removed: id }, text: `Removed ${id}.` }))
+    case 'report':
+      return report(id, options, host)
+  }
+}
+
+const said =
+  (what: string) =>
+  (task: Task): Said => ({ value: task, text: `${task.id}: ${what}.` })
+
+async function add(id: string, options: Options, host: Host, context: CliContext): Promise<Said> {
+  const { prompt, content, cron, runner = 'builtin', timeout = '10m' } = options
+  const zone = options['zone'] ?? Intl.DateTimeFormat().resolvedOptions().timeZone
+  host.runner(runner)
+  const task = await addTask(
+    {
+      id,
+      ai_prompt: needed(prompt, '--prompt', `reflect tasks add ${id} --prompt "…"`),
+      ...(content === undefined ? {} : { content }),
+      schedule: cron === undefined ? null : { cron, time_zone: zone },
+      runner,
+      timeout_ms: parseDuration(timeout),
+    },
+    host,
+  )
+  if (cron === undefined)
+    return { value: task, text: `Added ${id}; run it: reflect tasks run ${id}` }
+  const job = await host.store.get('due', hostDueId('task-run', id))
+  context.note('It runs while `reflect serve` (or `reflect serve --headless`) is there.')
+  return {
+    value: { ...task, next_run_at: job?.dueAt ?? null },
+    text: `Added ${id}; next run ${job?.dueAt}.`,
+  }
+}
+
+async function list({ store }: Host): Promise<Said> {
+  const tasks = (await store.list('task', { limit: 1000 })).sort((a, b) => (a.id < b.id ? -1 : 1))
+  const rows = await Promise.all(
+    tasks.map(async (task) => ({
+      ...task,
+      next_run_at: (await store.get('due', hostDueId('task-run', task.id)))?.dueAt ?? null,
+    })),
+  )
+  const text = table([
+    ['task', 'status', 'runs', 'next run', 'last result'],
+    ...rows.map((task) => [
+      task.id,
+      task.status,
+      String(task.run_count),
+      task.next_run_at ?? '–',
+      oneLine(task.pause_reason ?? task.last_result_summary ?? '–', 80),
+    ]),
+  ])
+  return { value: rows, text: rows.length === 0 ? 'No tasks.' : text }
+}
+
+async function show(id: string, { store }: Host): Promise<Said> {
+  const task = await existing(id, store)
+  const outcomes = await store.list('outcome', { subject: id, limit: 10 })
+  const findings = await store.list('finding', { subject: id, limit: 10 })
+  const fields = Object.entries(task).map(([name, value]) => [
+    name,
+    typeof value === 'object' ? JSON.stringify(value) : oneLine(String(value), 200),
+  ])
+  const text = [
+    table(fields),
+    '',
+    ...outcomes.map((o) => `${o.timestamp}  ${o.status}  ${oneLine(o.error ?? o.result, 100)}`),
+    ...findings.map((f) => `${f.opened_at}  ${f.state}  ${f.rule}: ${f.detail}`),
+  ].join('\n')
+  return { value: { task, outcomes, findings }, text }
+}
+
+async function run(id: string, host: Host): Promise<Said> {
+  const end = await runTask(await existing(id, host.store), null, host)
+  if (end.kind === 'ended') {
+    const { status, error, result } = end.outcome
+    const text = `${id}: ${status}\n${error ?? result}`
+    return { value: end.outcome, text, code: status === 'completed' ? 0 : 1 }
+  }
+  const why =
+    end.kind === 'stopped' ? 'stopped, nothing recorded against it' : 'its last run goes on'
+  return { value: end, text: `${id}: ${why}`, code: 1 }
+}
+
+async function report(id: string, options: Options, host: Host): Promise<Said> {
+  const { status, result = '', error = null, skills = '', session } = options
+  if (status !== 'completed' && status !== 'failed' && status !== 'timeout') {
+    throw new ReflectError('usage', `--status ${status ?? 'is missing'}`, {
+      remedy: 'It is completed, failed or timeout.',
+    })
+  }
+  const task = await host.store.get('task', id)
+  const outcome: Outcome = {
+    session_id: session ?? `reported-${host.nextId()}`,
+    task_id: id,
+    objective: task?.ai_prompt ?? '',
+    status,
+    result,
+    result_length: result.length,
+    error,
+    duration_ms: 0,
+    rounds: 0,
+    tokens: 0,
+    tools_used: [],
+    skills_read: skills
+      .split(',')
+      .map((name) => name.trim())
+      .filter(Boolean),
+    timestamp: host.now().toISOString(),
+  }
+  const isNew = await reportOutcome(outcome, host)
+  const { opened, resolved } = await checkOutcome(outcome.session_id, host)
+  const lines = [
+    isNew ? `Recorded: ${id} ${status}.` : 'Known already.',
+    ...opened.map((finding) => `found     ${finding.rule}: ${finding.detail}`),
+    ...resolved.map((finding) => `resolved  ${finding.rule}`),
+  ]
+  return { value: { recorded: isNew, outcome, opened, resolved }, text: lines.join('\n') }
+}
+
+async function existing(id: string, store: Host['store']): Promise<Task> {
+  const task = await store.get('task', id)
+  if (task !== null) return task
+  throw new ReflectError('not-found', `There is no task "${id}"`, {
+    remedy: '`reflect tasks list` shows what there is.',
+  })
+}

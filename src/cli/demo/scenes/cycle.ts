@@ -1,0 +1,80 @@
+import { spawnSync } from 'node:child_process'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { ReflectError } from '../../../schema/error.js'
+import type { SkillChange } from '../../../schema/skill-change.js'
+import type { Scene } from '../scene.js'
+import type { Stage } from '../stage.js'
+
+const AGENT = `process.stderr.write('host db-old.example.invalid not found')
+process.exit(1)
+`
+
+/** What a model said of this story once; no key, no network. */
+const MODEL = `let asked = ''
+for await (const chunk of process.stdin) asked += chunk
+const skill = { name: 'reach-the-database', description: 'Use before any database work: make sure that the host is reachable.', body: 'Look the host up first.\\nIf it is not there, say so and stop; do not try again.' }
+if (asked.includes('Steps left: 5')) console.log(JSON.stringify({ tool: 'add_skill', arguments: skill, answer: null }))
+else if (asked.includes('Steps left')) console.log(JSON.stringify({ tool: null, arguments: null, answer: 'done' }))
+else console.log('All runs fail at the same host.\\n\\nSKILL_ACTION: add a skill that looks the database host up before anything else.')
+`
+
+export const scene: Scene = {
+  name: 'cycle',
+  title: 'Many runs later: what keeps going wrong, and what should change?',
+  async play(stage) {
+    prepare(stage)
+    stage.say('A task runs a real command. It fails, again and again:')
+    reflect(stage, 'tasks', 'add', 'report', '--prompt', 'Sum up the orders', '--runner', 'agent')
+    for (let n = 0; n < 3; n += 1) stage.show(lastLine(reflect(stage, 'tasks', 'run', 'report')))
+
+    const { task } = JSON.parse(reflect(stage, 'tasks', 'show', 'report', '--json')) as {
+      task: { status: string; pause_reason: string }
+    }
+    stage.say('The third failure pauses it. No model was asked; a rule did that:')
+    stage.show(`${task.status}  ${task.pause_reason}`)
+
+    stage.say('The finding is new, so one analysis follows, and a skill change is proposed:')
+    stage.show(reflect(stage, 'cycle', 'run'))
+    stage.show(reflect(stage, 'skills', 'proposals'))
+
+    const [change] = JSON.parse(reflect(stage, 'skills', 'proposals', '--json')) as SkillChange[]
+    stage.say('It waits for a person, who agrees; the folder of skills has a history of its own:')
+    stage.show(lastLine(reflect(stage, 'skills', 'approve', change!.id)))
+    const log = JSON.parse(reflect(stage, 'skills', 'log', '--json')) as { subject: string }[]
+    stage.show(log.map(({ subject }) => `commit  ${subject}`).join('\n'))
+  },
+}
+
+function prepare(stage: Stage): void {
+  const file = (name: string) => path.join(stage.root, name)
+  stage.write('agent.mjs', AGENT)
+  stage.write('model.mjs', MODEL)
+  const node = JSON.stringify(process.execPath)
+  stage.write(
+    path.relative(stage.root, path.join(stage.home, '.config', 'reflectory', 'reflection.yaml')),
+    `cycle:
+  runners:
+    agent: { command: [${node}, ${JSON.stringify(file('agent.mjs'))}] }
+models:
+  backends:
+    told: { adapter: command, command: [${node}, ${JSON.stringify(file('model.mjs'))}] }
+  roles: { default: [told] }
+`,
+  )
+}
+
+const BIN = fileURLToPath(new URL('../../bin.cjs', import.meta.url))
+
+/** The real command line, as a person would call it. */
+function reflect(stage: Stage, ...args: string[]): string {
+  const { root: cwd, env } = stage
+  const done = spawnSync(process.execPath, [BIN, ...args], { cwd, env, encoding: 'utf8' })
+  if (done.status === 0 || (done.status === 1 && args[1] === 'run')) return done.stdout.trim()
+  throw new ReflectError('internal', `reflect ${args.join(' ')} ended with ${done.status}`, {
+    cause: done.stderr,
+  })
+}
+
+const lastLine = (text: string): string =>
+  text.replaceAll(/\s*\n\s*/g, '  ').replaceAll(/\S*node ended/g, 'ended')

@@ -1,0 +1,105 @@
+/**
+ * How sub-sessions ended. An outcome is recorded once, in one transaction with its event, its
+ * task's counters and the row that makes sure somebody checks it. The questions about outcomes are
+ * answered from an index and read no more than they return.
+ */
+import { ReflectError } from '../schema/error.js'
+import { Outcome } from '../schema/outcome.js'
+import type { RecordWrite } from '../schema/records.js'
+import type { Task } from '../schema/task.js'
+import type { Store } from '../store.js'
+import { clip } from '../util/clip.js'
+import { oneLine } from '../util/one-line.js'
+import { hostDue, hostDueId } from './due-rows.js'
+import { hostEvent } from './host-events.js'
+import { isOwnSession } from './own-session.js'
+
+/** The recorder checks at once; the row is for when it dies before. */
+const CHECK_AFTER_MS = 30_000
+const MAX_TEXT = 20_000
+const MAX_SUMMARY = 200
+
+/** Records an outcome; false when it is known already. */
+export function recordOutcome(
+  outcome: Outcome,
+  { store, now }: { store: Store; now(): Date },
+): Promise<boolean> {
+  const { session_id, task_id, status, duration_ms, error } = outcome
+  const at = now().toISOString()
+  const key = `outcome:${session_id}`
+  return store.change({ kind: 'task', id: task_id ?? 'none', keys: [key], at }, (task, logged) => {
+    if (logged.has(key)) return { writes: [], removes: [], events: [], result: false }
+    const record = bounded(outcome)
+    const body = { task_id, duration_ms, error: error === null ? null : oneLine(error, 500) }
+    return {
+      writes: [
+        { kind: 'outcome', record },
+        ...(task === null ? [] : [counted(task, record)]),
+        ...(isOwnSession(session_id) ? [] : [checkLater(session_id, now())]),
+      ],
+      removes: [{ kind: 'due', id: hostDueId('run-watch', session_id) }],
+      events: [hostEvent(`sub_session.${status}`, body, { at, sessionId: session_id, key })],
+      result: true,
+    }
+  })
+}
+
+/** Somebody else's scheduler reports how a run of its own ended. */
+export async function reportOutcome(
+  outcome: Outcome,
+  deps: { store: Store; now(): Date },
+): Promise<boolean> {
+  const read = Outcome.safeParse(outcome)
+  if (!read.success) {
+    throw new ReflectError('record-invalid', 'The outcome does not fit its contract', {
+      cause: read.error,
+      remedy: 'schemas/outcome.schema.json has all fields.',
+    })
+  }
+  if (!isOwnSession(outcome.session_id)) return recordOutcome(read.data, deps)
+  throw new ReflectError('usage', `${outcome.session_id} is a name of ours`, {
+    remedy: "Report it under the session's own id.",
+  })
+}
+
+/** Newest first. */
+export const outcomesSince = (
+  store: Store,
+  since: string,
+  { status, limit = 200 }: { status?: Outcome['status']; limit?: number } = {},
+): Promise<Outcome[]> =>
+  store.list('outcome', { since, limit, ...(status === undefined ? {} : { state: status }) })
+
+/** Failures and time-outs in a row up to now; 0 after a success. */
+export async function taskFailureStreak(store: Store, taskId: string, limit = 10): Promise<number> {
+  return failureStreak(await store.list('outcome', { subject: taskId, limit })).length
+}
+
+/** The newest outcomes up to the first success. */
+export function failureStreak(newestFirst: readonly Outcome[]): Outcome[] {
+  const end = newestFirst.findIndex(({ status }) => status === 'completed')
+  return newestFirst.slice(0, end === -1 ? undefined : end)
+}
+
+const bounded = (outcome: Outcome): Outcome => ({
+  ...outcome,
+  objective: clip(outcome.objective, MAX_TEXT),
+  result: clip(outcome.result, MAX_TEXT),
+  error: outcome.error === null ? null : clip(outcome.error, MAX_TEXT),
+})
+
+function counted(task: Task, { timestamp, result, error }: Outcome): RecordWrite {
+  const record: Task = {
+    ...task,
+    run_count: task.run_count + 1,
+    last_run_at: timestamp > (task.last_run_at ?? '') ? timestamp : task.last_run_at,
+    last_result_summary: oneLine(error ?? result, MAX_SUMMARY),
+  }
+  return { kind: 'task', record }
+}
+
+function checkLater(sessionId: string, now: Date): RecordWrite {
+  const dueAt = new Date(now.getTime() + CHECK_AFTER_MS)
+  const payload = { outcome: sessionId }
+  return { kind: 'due', record: hostDue('cycle-check', sessionId, { dueAt, payload }) }
+}

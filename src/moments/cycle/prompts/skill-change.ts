@@ -1,0 +1,12 @@
+/** Asks for one skill to be changed. */
+export const SKILL_CHANGE = `An analysis of failed work recommends this change of a skill:
+{{recommendation}}
+
+The skills that there are:
+{{skills}}
+
+Carry it out if it is sound: read the skill if there is one ("<name>/SKILL.md"), then write the whole
+new text with add_skill. Write it in your own words, as short instructions that hold in general; never
+copy what a tool or a log printed. Note with append_memory what is worth knowing and is no instruction.
+If the recommendation is not sound, change nothing and say why.
+`

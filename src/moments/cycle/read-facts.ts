@@ -1,0 +1,97 @@
+import { isOwnSession } from '../../host/own-session.js'
+import { outcomesSince } from '../../host/outcomes.js'
+import type { Outcome } from '../../schema/outcome.js'
+import type { Store } from '../../store.js'
+import { lookbackStart } from './rules/rule.js'
+import type { Settings, SkillFacts, TaskFacts } from './rules/rule.js'
+import { sessionsReading } from './rules/skill-failure-correlation.js'
+
+/** The most outcomes that a check reads of one kind, so that its cost doesn't grow with history. */
+const LIMIT = 200
+
+/** Most tasks are judged by their latest runs; only what they leave open needs more. */
+const FIRST = 25
+
+export async function readTaskFacts(
+  store: Store,
+  id: string,
+  settings: Pick<Settings, 'minResultLength'>,
+): Promise<TaskFacts> {
+  const task = await store.get('task', id)
+  const read = async (limit: number) =>
+    withoutOwn(await store.list('outcome', { subject: id, limit }))
+  const first = await read(FIRST)
+  const isJudged = first.length < FIRST || first.some((one) => endsBoth(one, settings))
+  return { id, task, outcomes: isJudged ? first : await read(LIMIT) }
+}
+
+/** A long result ends a streak of failures and a row of short results alike. */
+const endsBoth = (
+  { status, result_length }: Outcome,
+  { minResultLength }: Pick<Settings, 'minResultLength'>,
+): boolean => status === 'completed' && result_length >= minResultLength
+
+export interface RecentOutcomes {
+  failed: Outcome[]
+  completed: Outcome[]
+  failedShare: number
+  completedShare: number
+}
+
+/** What failed and what worked in the look-back, for all skills alike. */
+export async function readRecent(store: Store, settings: Settings): Promise<RecentOutcomes> {
+  const since = lookbackStart(settings)
+  const read = (status: 'failed' | 'completed') =>
+    outcomesSince(store, since, { status, limit: LIMIT })
+  const [failed, completed] = [await read('failed'), await read('completed')]
+  return {
+    failed: withoutOwn(failed),
+    completed: withoutOwn(completed),
+    failedShare: shareRead(failed, settings),
+    completedShare: shareRead(completed, settings),
+  }
+}
+
+/** Which part of the look-back a list covers: all of it, unless it was cut. */
+function shareRead(newestFirst: readonly Outcome[], { now, lookbackSeconds }: Settings): number {
+  const oldest = newestFirst.at(-1)
+  if (oldest === undefined || newestFirst.length < LIMIT) return 1
+  const coveredMs = Date.parse(now) - Date.parse(oldest.timestamp)
+  return Math.min(1, Math.max(coveredMs, 1) / (lookbackSeconds * 1000))
+}
+
+export async function readSkillFacts(
+  store: Store,
+  id: string,
+  recent: RecentOutcomes,
+  settings: Settings,
+): Promise<SkillFacts> {
+  const changes = await store.list('skill_change', { subject: id, state: 'approved', limit: 1 })
+  const change = changes[0] ?? null
+  return {
+    id,
+    ...recent,
+    change,
+    before: await readBefore(store, id, change?.settled_at, settings),
+  }
+}
+
+async function readBefore(
+  store: Store,
+  skill: string,
+  changedAt: string | null | undefined,
+  settings: Settings,
+): Promise<SkillFacts['before']> {
+  if (changedAt == null) return { failed: 0, completed: 0 }
+  const since = lookbackStart({ ...settings, now: changedAt })
+  const query = { since, before: changedAt, limit: LIMIT }
+  const failed = await store.list('outcome', { ...query, state: 'failed' })
+  const completed = await store.list('outcome', { ...query, state: 'completed' })
+  return {
+    failed: sessionsReading(skill, withoutOwn(failed)),
+    completed: sessionsReading(skill, withoutOwn(completed)),
+  }
+}
+
+const withoutOwn = (outcomes: readonly Outcome[]): Outcome[] =>
+  outcomes.filter(({ session_id }) => !isOwnSession(session_id))

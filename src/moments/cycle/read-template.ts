@@ -1,0 +1,46 @@
+import path from 'node:path'
+import { readBounded } from '../../config/read-bounded.js'
+import { isTrustedFile, trustStatus } from '../../config/trust.js'
+import type { Project } from '../../config/project.js'
+import { REFLECTION_ANALYSIS } from './prompts/reflection-analysis.js'
+
+const NAME = 'REFLECTION_ANALYSIS.txt'
+const MAX_BYTES = 256 * 1024
+
+export interface TemplatePlaces {
+  /** The user's own config folder. */
+  userDir: string
+  project: Project
+  stateDir: string
+}
+
+export interface Template {
+  text: string
+  /** The file that it came from; null for the built-in one. */
+  file: string | null
+  problems: string[]
+}
+
+/** The user's own template, else the project's if it is trusted, else the built-in one. */
+export function readTemplate({ userDir, project, stateDir }: TemplatePlaces): Template {
+  const problems: string[] = []
+  const own = path.join(userDir, 'prompts', NAME)
+  const theirs = path.join('.reflection', 'prompts', NAME)
+  for (const file of [own, path.join(project.root, theirs)]) {
+    const read = readBounded(file, { followLink: file === own, maxBytes: MAX_BYTES })
+    if (read.state === 'absent') continue
+    if (read.state === 'refused') {
+      problems.push(`${file} ${read.reason}, so it is not used`)
+      continue
+    }
+    const isOwn = file === own
+    if (!isOwn && !isTrustedFile(trustStatus(stateDir, project), theirs, read.bytes)) {
+      problems.push(`${file} is not trusted, so it is not used; run \`reflect trust\``)
+      continue
+    }
+    const text = read.bytes.toString('utf8')
+    if (text.trim() !== '') return { text, file, problems }
+    problems.push(`${file} is empty, so it is not used`)
+  }
+  return { text: REFLECTION_ANALYSIS, file: null, problems }
+}

@@ -1,0 +1,189 @@
+/**
+ * The resident process: it runs tasks when they are due and does what waits of the cycle. Due rows
+ * come in, outcomes, findings and changes go out, all through the store; it keeps nothing of its own
+ * and may be killed at any moment. Idle it reads one index twice a minute.
+ */
+import { watch } from 'node:fs'
+import { settleLostRuns } from '../host/lost-runs.js'
+import { claimBatch } from '../moments/cycle/batch.js'
+import { checkOutcome } from '../moments/cycle/cycle.js'
+import { runCycle } from '../moments/cycle/run-cycle.js'
+import type { DueRow } from '../schema/due-row.js'
+import type { Host } from './resident/open-host.js'
+import { runTask } from './resident/run-task.js'
+
+export interface ResidentOptions {
+  host: Host
+  /** Ends the host's signal. */
+  abort(): void
+  /** A folder that changes when another process writes to the store. */
+  watchDir: string | null
+  log(line: string): void
+}
+
+export interface Resident {
+  /** Ends it within a second; what was running is due again. */
+  stop(): Promise<void>
+  /** Resolves when nothing is due and nothing runs. */
+  idle(): Promise<void>
+}
+
+const MAX_TASKS_AT_ONCE = 4
+/** Timers stand still while a machine sleeps, so no wait is longer than this. */
+const MAX_WAIT_MS = 30_000
+const FALLBACK_POLL_MS = 6 * 60 * 60 * 1000
+const STOP_WITHIN_MS = 900
+const RETRY_MS = 1000
+
+export function startResident(options: ResidentOptions): Resident {
+  const { host, log } = options
+  log(host.config.cycle.enabled ? 'Reflection loop started' : 'Reflection loop disabled')
+  const bell = openBell()
+  const running = new Map<string, Promise<void>>()
+  let polledAt = Number.NEGATIVE_INFINITY
+  let cycling: Promise<void> | null = null
+  let idlers: (() => void)[] = []
+
+  const guarded = async (what: string, work: () => Promise<unknown>): Promise<void> => {
+    try {
+      await work()
+    } catch (error) {
+      log(`${what} failed: ${error instanceof Error ? error.message : String(error)}`)
+    }
+  }
+
+  async function pass(): Promise<DueRow[]> {
+    const rows = await readRows(host)
+    const lost = await settleLostRuns(
+      rows.filter(({ payload }) => !running.has(payload['task'] ?? '')),
+      host,
+    )
+    for (const { session_id } of lost) await checkOutcome(session_id, host)
+    for (const row of dueNow(rows, 'task-run', host)) await startTask(row)
+    if (host.now().getTime() - polledAt >= FALLBACK_POLL_MS) {
+      polledAt = host.now().getTime()
+      if (host.config.cycle.enabled) await claimBatch(host)
+    }
+    return readRows(host)
+  }
+
+  async function startTask(row: DueRow): Promise<void> {
+    const id = row.payload['task'] ?? ''
+    if (running.has(id) || running.size >= MAX_TASKS_AT_ONCE) return
+    const task = await host.store.get('task', id)
+    if (task === null || task.status === 'paused') {
+      await host.store.remove('due', row.id, host.now().toISOString())
+      return
+    }
+    const run = guarded(`the task ${id}`, async () => {
+      const end = await runTask(task, row, host)
+      if (end.kind === 'ended') log(`${id}: ${end.outcome.status}`)
+    }).finally(() => {
+      running.delete(id)
+      bell.ring()
+    })
+    running.set(id, run)
+  }
+
+  function startCycle(rows: readonly DueRow[]): void {
+    const work = rows.some((row) => row.kind.startsWith('cycle-') && isDue(row, host))
+    if (!work || cycling !== null || !host.config.cycle.enabled) return
+    cycling = guarded('the cycle', async () => {
+      for (const line of (await runCycle(host)).problems) log(line)
+    }).finally(() => {
+      cycling = null
+      bell.ring()
+    })
+  }
+
+  async function loop(): Promise<void> {
+    while (!host.signal.aborted) {
+      let rows: DueRow[] = []
+      await guarded('a pass', async () => {
+        rows = await pass()
+        startCycle(rows)
+      })
+      const isIdle = running.size === 0 && cycling === null && !rows.some((row) => isDue(row, host))
+      if (isIdle) for (const resolve of idlers.splice(0)) resolve()
+      await bell.wait(waitMs(rows, running.size, host))
+    }
+  }
+
+  const unwatch = watchFolder(options.watchDir, bell.ring)
+  host.signal.addEventListener('abort', bell.ring)
+  const looping = loop()
+  return {
+    idle: () =>
+      new Promise((resolve) => {
+        idlers.push(resolve)
+        bell.ring()
+      }),
+    async stop() {
+      options.abort()
+      unwatch()
+      const all = Promise.all([looping, cycling, ...running.values()])
+      await Promise.race([all, delay(STOP_WITHIN_MS)])
+      idlers = []
+      log('Reflection loop stopped')
+    },
+  }
+}
+
+const readRows = ({ store }: Host): Promise<DueRow[]> =>
+  store.list('due', { state: 'server', order: 'oldest', limit: 1000 })
+
+const isDue = (row: DueRow, { now }: Host): boolean =>
+  row.kind !== 'run-watch' && row.dueAt <= now().toISOString()
+
+const dueNow = (rows: readonly DueRow[], kind: string, host: Host): DueRow[] =>
+  rows.filter((row) => row.kind === kind && isDue(row, host))
+
+/** Until the next row is due; what is due and could not be done now is tried again in a second. */
+function waitMs(rows: readonly DueRow[], running: number, { now }: Host): number {
+  const nowMs = now().getTime()
+  const next = rows
+    .filter(({ kind }) => kind !== 'run-watch')
+    .map(({ dueAt }) => Date.parse(dueAt) - nowMs)
+    .map((ms) => (ms > 0 ? ms : RETRY_MS))
+  const watched = rows.length > next.length && running === 0 ? [2000] : []
+  return Math.min(MAX_WAIT_MS, ...next, ...watched)
+}
+
+function openBell(): { ring(): void; wait(ms: number): Promise<void> } {
+  let rung = false
+  let wake: (() => void) | null = null
+  return {
+    ring() {
+      rung = true
+      wake?.()
+    },
+    async wait(ms) {
+      if (!rung) {
+        await new Promise<void>((resolve) => {
+          const timer = setTimeout(resolve, ms)
+          wake = () => {
+            clearTimeout(timer)
+            resolve()
+          }
+        })
+      }
+      rung = false
+      wake = null
+    },
+  }
+}
+
+function watchFolder(folder: string | null, ring: () => void): () => void {
+  if (folder === null) return () => undefined
+  try {
+    const watcher = watch(folder, { persistent: false }, ring)
+    // Without it the next pass is up to half a minute later, that is all.
+    watcher.on('error', () => watcher.close())
+    return () => watcher.close()
+  } catch {
+    return () => undefined
+  }
+}
+
+const delay = (ms: number): Promise<void> =>
+  new Promise((resolve) => void setTimeout(resolve, ms).unref())

@@ -1,0 +1,91 @@
+/**
+ * Recurring work of one project, put together for a program: its store, its model, its skills and
+ * its runners come from the workspace. Opening it starts nothing.
+ */
+import path from 'node:path'
+import type { Env } from '../../config/paths.js'
+import { userConfigFile } from '../../config/paths.js'
+import type { Runner } from '../../host/runner.js'
+import { commandRunner } from '../../host/runners/command.js'
+import { BUILT_IN } from '../../host/runners/tool-loop.js'
+import type { SkillsPlace } from '../../host/skills/skills-folder.js'
+import { builtInRunner } from '../../host/spawn.js'
+import type { SpawnDeps } from '../../host/spawn.js'
+import type { ChangeDeps } from '../../moments/cycle/change.js'
+import { readTemplate } from '../../moments/cycle/read-template.js'
+import { openModel } from '../../open-model.js'
+import { ReflectError } from '../../schema/error.js'
+import type { Store } from '../../store.js'
+import { nearest } from '../../util/nearest.js'
+import { uniqueId } from '../../util/unique-id.js'
+import type { Workspace } from '../../workspace.js'
+
+export interface Host extends ChangeDeps, SpawnDeps {
+  /** The runner of that name; refused when the config has none. */
+  runner(name: string): Runner
+  runnerNames: string[]
+}
+
+export interface OpenHostInput {
+  workspace: Workspace
+  store: Store
+  env: Env
+  home: string
+  platform: NodeJS.Platform
+  now(): Date
+  signal: AbortSignal
+}
+
+export function openHost(input: OpenHostInput): Host {
+  const { workspace, store, env, now, signal } = input
+  const { loaded, root, stateDir } = workspace
+  const config = loaded.values
+  const nextId = () => uniqueId(now())
+  const skills = skillsPlace(workspace, env)
+  const host = {
+    store,
+    now,
+    nextId,
+    config,
+    signal,
+    skills,
+    root,
+    // A command that a person types, and the server that they start, do what they say.
+    mayAct: true,
+    model: openModel({ config, store, projectRoot: root, env, now, nextId }),
+    template: () =>
+      readTemplate({
+        userDir: path.dirname(userConfigFile(env, input.home, input.platform)),
+        project: loaded.project,
+        stateDir,
+      }),
+  }
+  const runnerNames = [BUILT_IN, ...Object.keys(config.cycle.runners)]
+  return {
+    ...host,
+    runnerNames,
+    runner(name) {
+      if (name === BUILT_IN) return builtInRunner({}, host)
+      const { runners } = config.cycle
+      if (!Object.hasOwn(runners, name)) throw unknownRunner(name, runnerNames)
+      const { command, objective } = runners[name]!
+      return commandRunner({ name, command, objective, root, env, skillsDir: skills.dir })
+    },
+  }
+}
+
+export function skillsPlace({ loaded, stateDir }: Workspace, env: Env): SkillsPlace {
+  const { dir = 'skills' } = loaded.values.cycle.skills
+  return { dir: path.resolve(stateDir, dir), env }
+}
+
+function unknownRunner(name: string, known: readonly string[]): ReflectError {
+  const near = nearest(name, known)
+  return new ReflectError(
+    'usage',
+    `There is no runner "${name}"${near ? `; did you mean ${near}?` : ''}`,
+    {
+      remedy: 'Name it under cycle.runners in your reflection.yaml, or use builtin.',
+    },
+  )
+}
