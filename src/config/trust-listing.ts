@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { lstatSync, readdirSync, type Dirent } from 'node:fs'
 import path from 'node:path'
 import { PROJECT_FILE } from './paths.js'
-import { readBounded } from './read-bounded.js'
+import { readBounded } from '../util/read-bounded.js'
 
 /** One of a project's files that only count when trusted. */
 export interface TrustFile {

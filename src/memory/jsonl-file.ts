@@ -1,9 +1,10 @@
 import { constants } from 'node:fs'
-import { lstat, mkdir, open, stat } from 'node:fs/promises'
+import { lstat, open, stat } from 'node:fs/promises'
 import type { FileHandle } from 'node:fs/promises'
 import path from 'node:path'
 import { ReflectError } from '../schema/error.js'
 import type { ReflectErrorCode } from '../schema/error.js'
+import { makeFolders } from '../util/make-folders.js'
 import { writeAtomic } from '../util/write-atomic.js'
 import { withFileLock } from './file-lock.js'
 
@@ -66,7 +67,7 @@ export class JsonlFile {
 
   async #guarded<T>(work: () => Promise<T>): Promise<T> {
     try {
-      await mkdir(path.dirname(this.file), { recursive: true, mode: 0o700 })
+      makeFolders(path.dirname(this.file))
       await refuseLink(this.file)
       return await withFileLock(this.file, work)
     } catch (cause) {

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
-import { copyFile, mkdir, rename, rm } from 'node:fs/promises'
+import { copyFile, rename, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { ReflectError } from '../../schema/error.js'
 import { loadSqlite } from '../../store/sql/sqlite-library.js'
+import { makeFolders } from '../../util/make-folders.js'
 import type { ThisProgram } from './this-program.js'
 
 export interface CopiedHook {
@@ -34,7 +35,7 @@ export async function copyHook(program: ThisProgram, dataDir: string): Promise<C
   try {
     for (const [name, from] of files) {
       const to = path.join(aside, name)
-      await mkdir(path.dirname(to), { recursive: true, mode: 0o700 })
+      makeFolders(path.dirname(to))
       await copyFile(from, to)
     }
     await swap(aside, folder)
