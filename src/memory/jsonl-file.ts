@@ -4,12 +4,15 @@ import type { FileHandle } from 'node:fs/promises'
 import path from 'node:path'
 import { ReflectError } from '../schema/error.js'
 import type { ReflectErrorCode } from '../schema/error.js'
+import { withFileLock } from '../util/file-lock.js'
 import { makeFolders } from '../util/make-folders.js'
 import { writeAtomic } from '../util/write-atomic.js'
-import { withFileLock } from './file-lock.js'
 
 const CHUNK = 1 << 20
 const NEWLINE = 10
+/** Longer than any holder takes. */
+const STALE_MS = 30_000
+const PATIENCE_MS = 20_000
 
 /**
  * A file of lines that several processes append to and any of them may rewrite. Appends hold a lock
@@ -69,7 +72,13 @@ export class JsonlFile {
     try {
       makeFolders(path.dirname(this.file))
       await refuseLink(this.file)
-      return await withFileLock(this.file, work)
+      const lock = `${this.file}.lock`
+      const options = { patienceMs: PATIENCE_MS, staleMs: STALE_MS, now: Date.now }
+      const done = await withFileLock(lock, options, work)
+      if (done.held) return done.value
+      throw new ReflectError('store-locked', `${lock} is held by another process`, {
+        remedy: 'Remove the file if no other Reflectory is running.',
+      })
     } catch (cause) {
       if (cause instanceof ReflectError) throw cause
       const code = FILE_CODES[String((cause as NodeJS.ErrnoException).code)] ?? 'io-failed'
