@@ -17,7 +17,7 @@ import type {
   TransactInput,
 } from '../../store.js'
 import { checkEvent, checkState, checkWrite } from '../check-row.js'
-import { safeId } from '../safe-json.js'
+import { safeId } from '../../safety/safe-id.js'
 import type { SqlConnection, SqlDriver, SqlRow } from './driver.js'
 import { readSpending, sumCalls, toCallSum } from './ledger.js'
 import { rebuildSessions } from './rebuild-sessions.js'
