@@ -20,6 +20,9 @@ export function hookFolder(dataDir: string, version: string): string {
   return path.join(dataDir, version)
 }
 
+/** One that asks whether it is on, the rest beside it, and what only a question to a model needs. */
+export const HOOK_FILES: readonly string[] = ['hook.cjs', 'answer.cjs', 'open-model.cjs']
+
 export const hookScript = (folder: string): string => path.join(folder, 'hook.cjs')
 
 /**
@@ -53,9 +56,7 @@ export async function copyHook(program: ThisProgram, dataDir: string): Promise<C
 /** What has to be copied: the name in the copy, and the file that it is copied from. */
 function filesOfHook(program: ThisProgram): Map<string, string> {
   const built = path.join(program.root, 'dist', 'hook')
-  const files = new Map(
-    ['hook.cjs', 'answer.cjs'].map((name) => [name, path.join(built, name)] as const),
-  )
+  const files = new Map(HOOK_FILES.map((name) => [name, path.join(built, name)] as const))
   const missing = [...files.values()].find((file) => !existsSync(file))
   if (missing !== undefined) {
     throw new ReflectError('not-found', `${missing} is not there`, {
