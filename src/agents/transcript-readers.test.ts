@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { EntryDraft, TranscriptReader } from '../agent.js'
+import { ToolStatus } from '../schema/transcript.js'
 import { transcriptReader as claude } from './claude-code/transcript.js'
 import { transcriptReader as codex } from './codex/transcript.js'
 import { transcriptReader as gemini } from './gemini/transcript.js'
@@ -476,6 +477,46 @@ describe('every reader', () => {
   it.each(Object.entries(readers))('survives odd values: %s', (_name, reader) => {
     expect(() => read(reader, odd)).not.toThrow()
   })
+
+  it.each(['__proto__', 'constructor', 'toString'])(
+    'takes a tool, a status or a kind named %s for an unknown one',
+    (name) => {
+      const values: [TranscriptReader, unknown][] = [
+        [claude, claudeSays([{ type: 'tool_use', id: 'c1', name, input: {} }])],
+        [
+          codex,
+          {
+            type: 'response_item',
+            payload: { type: 'function_call', name, arguments: '{}', call_id: 'c1' },
+          },
+        ],
+        [
+          gemini,
+          { type: 'gemini', content: '', toolCalls: [{ id: 'c1', name, args: {}, status: name }] },
+        ],
+        [
+          opencode,
+          {
+            info: { role: 'assistant', id: 'm1' },
+            parts: [{ type: 'tool', callID: 'c1', tool: name, state: { status: name, input: {} } }],
+          },
+        ],
+        [generic, { kind: 'tool-call', callId: 'c1', tool: name }],
+      ]
+      for (const [reader, value] of values) {
+        const { entries } = read(reader, [value])
+        expect(entries.filter(({ kind }) => kind === 'tool-call')).toEqual([
+          expect.objectContaining({ tool: name, toolKind: 'other' }),
+        ])
+        const results = entries.filter((entry) => entry.kind === 'tool-result')
+        expect(results.filter(({ status }) => !ToolStatus.options.includes(status))).toEqual([])
+      }
+      expect(read(generic, [{ kind: name }])).toMatchObject({
+        entries: [],
+        skipped: ['lines of an unknown kind'],
+      })
+    },
+  )
 
   it.each([
     ['claude', '{"type":"user","sessionId":"s","message":{}}\n'],

@@ -1,4 +1,4 @@
-import { readBounded } from './read-bounded.js'
+import { readBounded } from '../util/read-bounded.js'
 
 /** What a settings file is; `bytes` are what `text` was read from. */
 export type SettingsText =

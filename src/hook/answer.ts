@@ -8,6 +8,7 @@ import { describeFailure, writeHookLog } from './hook-log.js'
 import { runHook } from './run-hook.js'
 import type { HookAnswer } from './run-hook.js'
 import type { Budget } from './start-budget.js'
+import { own } from '../util/own.js'
 
 // A process that parses a handful of records has no use for compiled parsers.
 z.config({ jitless: true })
@@ -24,7 +25,7 @@ export interface AnswerInput {
 
 /** The reply to one event; silence, and a line in the log, when anything went wrong. */
 export async function answer(input: AnswerInput): Promise<HookAnswer> {
-  const agent = agents[input.agentId]
+  const agent = own(agents, input.agentId)
   try {
     if (agent === undefined) throw unknownAgent(input.agentId)
     return await runHook({

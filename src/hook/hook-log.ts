@@ -1,7 +1,8 @@
-import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs'
+import { appendFileSync, renameSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { redactJson } from '../safety/redact.js'
 import { ReflectError } from '../schema/error.js'
+import { makeFolders } from '../util/make-folders.js'
 
 const MAX_BYTES = 1024 * 1024
 
@@ -41,7 +42,7 @@ export function describeFailure(
 export function writeHookLog(stateDir: string, line: HookLogLine): void {
   const file = hookLogFile(stateDir)
   try {
-    mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 })
+    makeFolders(path.dirname(file))
     if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > MAX_BYTES) {
       renameSync(file, `${file}.1`)
     }

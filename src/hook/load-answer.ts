@@ -1,13 +1,6 @@
-import {
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { makeFolders } from '../util/make-folders.js'
 import type * as answerModule from './answer.js'
 
 /** What the rest of the hook exports. */
@@ -58,7 +51,7 @@ function readIfThere(file: string): Buffer | null {
 function write(file: string, data: Buffer): void {
   const folder = path.dirname(file)
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    makeFolders(folder)
     for (const old of readdirSync(folder)) rmSync(path.join(folder, old), { force: true })
     const temporary = `${file}.${process.pid}`
     writeFileSync(temporary, data, { mode: 0o600 })

@@ -1,7 +1,8 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { findProject } from '../config/project.js'
 import type { Project } from '../config/project.js'
+import { makeFolders } from '../util/make-folders.js'
 import { idName } from '../util/names-on-disk.js'
 
 /**
@@ -40,7 +41,7 @@ function readPlace(file: string): Project | null {
 
 function writePlace(file: string, project: Project): void {
   try {
-    mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 })
+    makeFolders(path.dirname(file))
     // Of two first events the earlier one's word stands.
     writeFileSync(file, JSON.stringify(project), { mode: 0o600, flag: 'wx' })
   } catch {

@@ -1,14 +1,18 @@
 import { constants } from 'node:fs'
-import { lstat, mkdir, open, stat } from 'node:fs/promises'
+import { lstat, open, stat } from 'node:fs/promises'
 import type { FileHandle } from 'node:fs/promises'
 import path from 'node:path'
 import { ReflectError } from '../schema/error.js'
 import type { ReflectErrorCode } from '../schema/error.js'
+import { withFileLock } from '../util/file-lock.js'
+import { makeFolders } from '../util/make-folders.js'
 import { writeAtomic } from '../util/write-atomic.js'
-import { withFileLock } from './file-lock.js'
 
 const CHUNK = 1 << 20
 const NEWLINE = 10
+/** Longer than any holder takes. */
+const STALE_MS = 30_000
+const PATIENCE_MS = 20_000
 
 /**
  * A file of lines that several processes append to and any of them may rewrite. Appends hold a lock
@@ -66,9 +70,15 @@ export class JsonlFile {
 
   async #guarded<T>(work: () => Promise<T>): Promise<T> {
     try {
-      await mkdir(path.dirname(this.file), { recursive: true, mode: 0o700 })
+      makeFolders(path.dirname(this.file))
       await refuseLink(this.file)
-      return await withFileLock(this.file, work)
+      const lock = `${this.file}.lock`
+      const options = { patienceMs: PATIENCE_MS, staleMs: STALE_MS, now: Date.now }
+      const done = await withFileLock(lock, options, work)
+      if (done.held) return done.value
+      throw new ReflectError('store-locked', `${lock} is held by another process`, {
+        remedy: 'Remove the file if no other Reflectory is running.',
+      })
     } catch (cause) {
       if (cause instanceof ReflectError) throw cause
       const code = FILE_CODES[String((cause as NodeJS.ErrnoException).code)] ?? 'io-failed'

@@ -4,11 +4,12 @@
  * that comes nearest. Lines that are no recordings are refused with their number.
  */
 import { createHash } from 'node:crypto'
-import { appendFile, mkdir, readFile } from 'node:fs/promises'
+import { appendFile, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import * as z from 'zod/mini'
 import { ReflectError } from '../schema/error.js'
 import { canonicalJson } from '../util/canonical-json.js'
+import { makeFolders } from '../util/make-folders.js'
 
 export const Recording = z.object({
   /** sha256 of the canonical request, all 64 digits. */
@@ -56,7 +57,7 @@ export async function readRecordings(file: string): Promise<Map<string, Recordin
 
 /** One line more at the end of the file. */
 export async function appendRecording(file: string, recording: Recording): Promise<void> {
-  await mkdir(path.dirname(file), { recursive: true })
+  makeFolders(path.dirname(file))
   await appendFile(file, `${JSON.stringify(recording)}\n`, { mode: 0o600 })
 }
 

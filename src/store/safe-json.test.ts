@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { safeId, safeJson } from './safe-json.js'
+import { safeId } from '../safety/safe-id.js'
+import { safeJson } from './safe-json.js'
 
 const secret = `ghp_${'a1B2'.repeat(9)}`
 const other = `ghp_${'c3D4'.repeat(9)}`

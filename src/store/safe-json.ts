@@ -1,15 +1,6 @@
-import { createHash } from 'node:crypto'
-import { redactJson, redactText } from '../safety/redact.js'
+import { redactJson } from '../safety/redact.js'
+import { safeId } from '../safety/safe-id.js'
 import { ReflectError } from '../schema/error.js'
-
-/**
- * An id that may be stored: unchanged unless a secret is in it. Two different ids stay different,
- * because a wrong alarm must not make one session out of two; asking twice changes nothing more.
- */
-export function safeId(id: string): string {
-  const redacted = redactText(id)
-  return redacted === id ? id : `${redacted}#${shortHash(id)}`
-}
 
 export const safeIdOrNull = (id: string | null): string | null => (id === null ? null : safeId(id))
 
@@ -36,6 +27,3 @@ export function toJson(value: unknown): string {
   if (json !== undefined) return json
   throw new ReflectError('record-invalid', 'A value can not be written as JSON', { cause })
 }
-
-const shortHash = (text: string): string =>
-  createHash('sha256').update(text).digest('hex').slice(0, 12)

@@ -12,7 +12,7 @@ import type { SessionState } from '../schema/session-state.js'
 import type { Store } from '../store.js'
 import { idName } from '../util/names-on-disk.js'
 import { writeAtomic } from '../util/write-atomic.js'
-import { makeFolders } from './make-folders.js'
+import { makeFolders } from '../util/make-folders.js'
 import {
   listSpooled,
   readSpooled,

@@ -39,6 +39,9 @@ const GARBAGE: unknown[] = [
   { cwd: null },
 ]
 
+/** Names that a table inherits without holding them. */
+const INHERITED = ['__proto__', 'constructor', 'toString']
+
 const ACTIONS: Action[] = [
   { kind: 'none', reason: 'nothing_to_say' },
   { kind: 'toast', level: 'info', text: 'done' },
@@ -74,6 +77,20 @@ export function agentContract(
           try {
             const event = agent.decode(payload, { ...CONTEXT, eventName })
             if (event !== null) AgentEvent.parse(event)
+          } catch (error) {
+            assert.ok(error instanceof ReflectError, String(error))
+            assert.equal(error.code, 'payload-invalid')
+          }
+        }
+      }
+    })
+
+    it('knows no event by a name that every object inherits', async () => {
+      for (const name of INHERITED) {
+        for (const payload of [{}, { hook_event_name: name }, { kind: name }]) {
+          const decoded = () => agent.decode(payload, { ...CONTEXT, eventName: name })
+          try {
+            assert.equal(decoded(), null)
           } catch (error) {
             assert.ok(error instanceof ReflectError, String(error))
             assert.equal(error.code, 'payload-invalid')

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { lstat, mkdir, open, rename, rm } from 'node:fs/promises'
+import { lstat, open, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { makeFolders } from './make-folders.js'
 
 /** The `code` of the error when a symbolic link, or another thing than a file, is in the way. */
 export const UNSAFE_TARGET = 'EUNSAFE'
@@ -18,7 +19,7 @@ export async function writeAtomic(
   options: { mode: number },
 ): Promise<void> {
   const folder = path.dirname(file)
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+  makeFolders(folder)
   await refuseUnless('a folder', folder, (stat) => stat.isDirectory())
   await refuseUnless('a regular file', file, (stat) => stat.isFile())
   const temporary = path.join(folder, `.${path.basename(file)}.${randomBytes(6).toString('hex')}`)

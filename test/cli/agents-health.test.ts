@@ -3,6 +3,7 @@ import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { CheckResult } from '../../src/cli/doctor/check.js'
 import { checkNode } from '../../src/cli/doctor/check-machine.js'
+import { HOOK_FILES } from '../../src/cli/install/copy-hook.js'
 import { thisProgram } from '../../src/cli/install/this-program.js'
 import { openCli } from '../support/open-cli.js'
 import type { OpenedCli } from '../support/open-cli.js'
@@ -42,6 +43,13 @@ const BROKEN: {
     remedy: 'reflect install claude-code --scope user',
   },
   {
+    name: 'a hook that can not ask a model',
+    damage: (cli) => rmSync(path.join(cli.home, COPY, 'open-model.cjs')),
+    state: 'broken',
+    says: 'open-model.cjs is gone',
+    remedy: 'reflect install claude-code --scope user',
+  },
+  {
     name: 'a Node that is gone',
     damage: (cli) => edit(cli, process.execPath, '/old/node'),
     state: 'broken',
@@ -51,7 +59,7 @@ const BROKEN: {
   {
     name: 'an entry of another version',
     damage: (cli) => {
-      for (const file of ['hook.cjs', 'answer.cjs']) {
+      for (const file of HOOK_FILES) {
         cli.putHome(`.local/share/reflectory/0.0.1/${file}`, '')
       }
       edit(cli, `/${VERSION}/`, '/0.0.1/')

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { chmodSync, existsSync, readdirSync } from 'node:fs'
+import { chmodSync, existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { RunRecord } from '../../src/schema/run-record.js'
@@ -50,11 +50,16 @@ describe('a hook that gets', () => {
     expect(RunRecord.parse(sandbox.sidecars()[0]).session_id).toBe('../../etc/x')
   })
 
-  it('an agent that nobody knows says nothing and exits with 0', async () => {
-    const sandbox = openSandbox()
-    const done = await sandbox.hook(['nobody'], '{}', SOLO)
-    expect(done).toEqual({ code: 0, stdout: '', stderr: '' })
-  })
+  it.each(['nobody', 'constructor', 'toString', '__proto__'])(
+    'the agent %s, whom nobody knows, says nothing, logs it and exits with 0',
+    async (name) => {
+      const sandbox = openSandbox()
+      const done = await sandbox.hook([name], '{}', SOLO)
+      expect(done).toEqual({ code: 0, stdout: '', stderr: '' })
+      const log = readFileSync(path.join(sandbox.stateDir(), 'logs', 'hook.log'), 'utf8')
+      expect(JSON.parse(log)).toMatchObject({ code: 'usage' })
+    },
+  )
 
   it('no git on its path captures, degraded', async () => {
     const sandbox = openSandbox()

@@ -86,7 +86,13 @@ function run(
   input: string,
 ): Promise<Finished> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, args, { cwd, env, stdio: ['pipe', 'pipe', 'pipe'] })
+    const child = spawn(process.execPath, args, {
+      cwd,
+      env,
+      stdio: ['pipe', 'pipe', 'pipe'],
+      timeout: 20_000,
+      killSignal: 'SIGKILL',
+    })
     const finished: Finished = { code: null, stdout: '', stderr: '' }
     child.stdout.on('data', (chunk: Buffer) => (finished.stdout += chunk.toString()))
     child.stderr.on('data', (chunk: Buffer) => (finished.stderr += chunk.toString()))

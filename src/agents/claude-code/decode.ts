@@ -3,6 +3,7 @@ import type { DecodeContext } from '../../agent.js'
 import type { AgentEvent } from '../../schema/agent-event.js'
 import { ReflectError } from '../../schema/error.js'
 import { clip } from '../../util/clip.js'
+import { own } from '../../util/own.js'
 
 // Fields as the client sends them on standard input; unknown ones are its own business.
 // https://docs.claude.com/en/docs/claude-code/hooks
@@ -39,7 +40,7 @@ export function decode(raw: unknown, context: DecodeContext): AgentEvent | null 
   }
   const payload = parsed.data
   const name = payload.hook_event_name ?? context.eventName ?? ''
-  return events[name]?.(payload, common(payload, context)) ?? null
+  return own(events, name)?.(payload, common(payload, context)) ?? null
 }
 
 type Common = Pick<

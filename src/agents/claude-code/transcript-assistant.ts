@@ -10,6 +10,7 @@ import {
   compactText,
 } from '../../util/loose-json.js'
 import type { ClaudeState } from './transcript-state.js'
+import { own } from '../../util/own.js'
 
 const MAX_TEXT = 16_000
 const MAX_WRITTEN = 4_000
@@ -115,7 +116,7 @@ const KINDS: Readonly<Record<string, ToolKind>> = {
   exitplanmode: 'plan',
 }
 
-const kindOf = (tool: string): ToolKind => KINDS[tool.toLowerCase()] ?? 'other'
+const kindOf = (tool: string): ToolKind => own(KINDS, tool.toLowerCase()) ?? 'other'
 
 function filesIn(input: Record<string, unknown>): string[] {
   const file = input['file_path'] ?? input['notebook_path'] ?? input['path']

@@ -3,6 +3,7 @@ import type { Todo, ToolKind } from '../../schema/transcript.js'
 import { clip } from '../../util/clip.js'
 import { asInteger, asList, asRecord, asText, compactJson } from '../../util/loose-json.js'
 import type { CodexState } from './transcript-state.js'
+import { own } from '../../util/own.js'
 
 const KINDS: Readonly<Record<string, ToolKind>> = {
   shell: 'command',
@@ -38,7 +39,7 @@ export function readToolCall(
   const input = typeof raw === 'string' ? parseArguments(raw) : asRecord(raw)
   const command = commandIn(input)
   const patch = patchIn(tool, input, command)
-  const toolKind = patch === null ? (KINDS[tool] ?? 'other') : 'edit'
+  const toolKind = patch === null ? (own(KINDS, tool) ?? 'other') : 'edit'
   if (tool === 'update_plan' && !place.sidechain) {
     sink.entry({ kind: 'todos', ...place, todos: todosIn(input) })
   }

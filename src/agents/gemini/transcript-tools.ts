@@ -2,6 +2,7 @@ import type { EntryPlace, TranscriptSink } from '../../agent.js'
 import type { Todo, ToolKind, ToolStatus } from '../../schema/transcript.js'
 import { clip } from '../../util/clip.js'
 import { asList, asRecord, asText, compactJson } from '../../util/loose-json.js'
+import { own } from '../../util/own.js'
 
 const KINDS: Readonly<Record<string, ToolKind>> = {
   run_shell_command: 'command',
@@ -40,7 +41,7 @@ export function readToolCall(
   const tool = asText(call['name']) ?? 'unknown'
   if (callId === null) return sink.skip('calls without an id')
   const input = asRecord(call['args'])
-  const toolKind = KINDS[tool] ?? 'other'
+  const toolKind = own(KINDS, tool) ?? 'other'
   if (isNews(`call ${callId}`)) {
     if (tool === 'write_todos') sink.entry({ kind: 'todos', ...place, todos: todosIn(input) })
     const written = asText(input['content'] ?? input['new_string'])
@@ -57,7 +58,7 @@ export function readToolCall(
       creates: tool === 'write_file',
     })
   }
-  const status = STATUS[asText(call['status']) ?? '']
+  const status = own(STATUS, asText(call['status']) ?? '')
   if (status === undefined || !isNews(`result ${callId}`)) return
   const output = outputOf(call)
   const exitCode = toolKind === 'command' ? exitCodeIn(output) : null

@@ -7,6 +7,7 @@ import type { Agent, DecodeContext } from '../../agent.js'
 import { AgentEvent } from '../../schema/agent-event.js'
 import type { AgentEventKind } from '../../schema/agent-event.js'
 import { ReflectError } from '../../schema/error.js'
+import { own } from '../../util/own.js'
 
 export const generic: Agent = {
   id: 'generic',
@@ -26,7 +27,7 @@ export const generic: Agent = {
 }
 
 /** What a kind's own fields are when they are left out. */
-const DEFAULTS: Partial<Record<AgentEventKind, object>> = {
+const DEFAULTS: Readonly<Partial<Record<AgentEventKind, object>>> = {
   'session-started': { source: 'unknown' },
   'prompt-submitted': { origin: 'human', promptId: null },
   'session-stopped': { lastMessage: null, backgroundTasks: 0, planMode: false },
@@ -52,7 +53,7 @@ function decode(raw: unknown, context: DecodeContext): AgentEvent {
     cwd: null,
     transcriptPath: null,
     degraded: context.degraded,
-    ...DEFAULTS[kind as AgentEventKind],
+    ...own(DEFAULTS, String(kind)),
     ...payload,
     kind,
   })

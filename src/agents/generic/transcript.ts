@@ -14,6 +14,7 @@ import {
   asText,
   compactJson,
 } from '../../util/loose-json.js'
+import { own } from '../../util/own.js'
 
 type Line = Record<string, unknown>
 type Common = Pick<EntryDraft, 'at' | 'sidechain'>
@@ -31,7 +32,7 @@ export const transcriptReader: TranscriptReader = {
 
 function readLine(line: Line, sink: TranscriptSink): void {
   if (line['kind'] === 'session') return readSession(line, sink)
-  const draft = readers[asText(line['kind']) ?? '']
+  const draft = own(readers, asText(line['kind']) ?? '')
   if (draft === undefined) return sink.skip('lines of an unknown kind')
   const entry = draft(line, { at: asInstant(line['at']), sidechain: line['sidechain'] === true })
   if (entry === null) sink.skip('lines without what their kind needs')

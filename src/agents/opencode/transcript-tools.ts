@@ -2,6 +2,7 @@ import type { EntryPlace, TranscriptSink } from '../../agent.js'
 import type { Todo, ToolKind, ToolStatus } from '../../schema/transcript.js'
 import { clip } from '../../util/clip.js'
 import { asInteger, asList, asRecord, asText, compactJson } from '../../util/loose-json.js'
+import { own } from '../../util/own.js'
 
 const KINDS: Readonly<Record<string, ToolKind>> = {
   bash: 'command',
@@ -32,7 +33,7 @@ export function readToolPart(
   const tool = asText(part['tool']) ?? 'unknown'
   if (callId === null) return sink.skip('calls without an id')
   const input = asRecord(state['input'])
-  const toolKind = KINDS[tool] ?? 'other'
+  const toolKind = own(KINDS, tool) ?? 'other'
   if (tool === 'todowrite' && !place.sidechain) {
     sink.entry({ kind: 'todos', ...place, todos: todosIn(input) })
   }

@@ -11,6 +11,7 @@ import { databaseFile, openStore, openWorkspace } from '../../workspace.js'
 import type { Workspace } from '../../workspace.js'
 import type { CliCommand, CliContext } from '../command.js'
 import { shorten } from '../shorten.js'
+import { own } from '../../util/own.js'
 
 export const command: CliCommand = {
   configure: (command) =>
@@ -29,7 +30,7 @@ Examples:
       ),
 
   async run(context, [action = '', file]) {
-    const known = Object.hasOwn(ACTIONS, action) ? ACTIONS[action]! : null
+    const known = own(ACTIONS, action) ?? null
     if (known === null) throw unknownAction(action)
     const workspace = await openWorkspace({ ...context, now: context.now() })
     const { text, ...result } = await known({ context, workspace, file })

@@ -4,6 +4,7 @@ import { openWorkspace } from '../../workspace.js'
 import type { CliCommand } from '../command.js'
 import { lessonActions } from '../lessons/actions.js'
 import { openLessonStorage } from '../lessons/open-storage.js'
+import { own } from '../../util/own.js'
 
 const names = Object.keys(lessonActions)
 
@@ -41,7 +42,7 @@ Examples:
       ),
 
   async run(context, [name = 'list', ...words], options) {
-    const action = lessonActions[name]
+    const action = own(lessonActions, name)
     if (action === undefined) throw unknownAction(name)
     if (words.length < action.needs) {
       throw new ReflectError('usage', `\`reflect lessons ${name}\` needs ${action.what}`, {

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import type { AgentInstaller, InstalledHook, InstallScope } from '../../agent.js'
 import type { CliContext } from '../command.js'
+import { HOOK_FILES } from '../install/copy-hook.js'
 import { loadInstallers, placeFor, readSafely, SCOPES, versionOf } from '../install/find-agents.js'
 import { thisProgram } from '../install/this-program.js'
 import { broken, notice, ok } from './check.js'
@@ -78,11 +79,10 @@ function checkHooks(
   return results.length > 0 ? results : [ok(agent, `installed: ${file}`)]
 }
 
-/** The hook is two files: one that asks whether it is on, and the rest beside it. */
 const neededBy = ({ node, script }: { node: string; script: string }): string[] => [
   node,
   script,
-  path.join(path.dirname(script), 'answer.cjs'),
+  ...HOOK_FILES.slice(1).map((name) => path.join(path.dirname(script), name)),
 ]
 
 /** Settings, of whatever scope, by which the client runs no hooks. */

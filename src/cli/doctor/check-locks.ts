@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
-import { isStale } from '../../moments/run/capture-lock.js'
+import { CAPTURE_STALE_MS } from '../../moments/run/capture-lock.js'
+import { isStaleLock } from '../../util/file-lock.js'
 import { notice } from './check.js'
 import type { Check } from './check.js'
 
@@ -11,7 +12,7 @@ export const checkLocks: Check = async ({ workspace, context }) => {
     dir === null ? path.join(workspace.outputDir, 'runs') : path.resolve(workspace.root, dir)
   const now = context.now().getTime()
   return locksIn(folder)
-    .filter((file) => isStale(file, now))
+    .filter((file) => isStaleLock(file, CAPTURE_STALE_MS, now))
     .map((file) =>
       notice('lock', `${file} is stale: the capture that held it is gone`, `rm ${quoted(file)}`),
     )

@@ -4,6 +4,7 @@ import { checkHookLog } from './check-hook-log.js'
 import { checkLocks } from './check-locks.js'
 import { checkMachine } from './check-machine.js'
 import { checkModels } from './check-models.js'
+import { checkProviderPackages } from './check-provider-packages.js'
 import { checkRepository } from './check-repository.js'
 import { checkStore } from './check-store.js'
 import { checkTasks } from './check-tasks.js'
@@ -16,6 +17,7 @@ export const checks: readonly Check[] = [
   checkAgents,
   checkStore,
   checkModels,
+  checkProviderPackages,
   checkLocks,
   checkTasks,
   checkHookLog,

@@ -6,6 +6,7 @@ import type { TranscriptReading } from '../../evidence/transcript.js'
 import { transcriptReaders } from '../../hook/transcript-readers.js'
 import { ReflectError } from '../../schema/error.js'
 import { nearest } from '../../util/nearest.js'
+import { own } from '../../util/own.js'
 
 export interface OpenedTranscript extends TranscriptReading {
   agent: string
@@ -61,7 +62,7 @@ async function recognise(opening: string | null, named: string): Promise<Recogni
 }
 
 async function readerOf(agent: string): Promise<Recognised> {
-  const load = transcriptReaders[agent]
+  const load = own(transcriptReaders, agent)
   if (load !== undefined) return { agent, reader: await load() }
   const names = Object.keys(transcriptReaders)
   const guess = nearest(agent, names)

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
-import { copyFile, mkdir, rename, rm } from 'node:fs/promises'
+import { copyFile, rename, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { ReflectError } from '../../schema/error.js'
 import { loadSqlite } from '../../store/sql/sqlite-library.js'
+import { makeFolders } from '../../util/make-folders.js'
 import type { ThisProgram } from './this-program.js'
 
 export interface CopiedHook {
@@ -18,6 +19,9 @@ export interface CopiedHook {
 export function hookFolder(dataDir: string, version: string): string {
   return path.join(dataDir, version)
 }
+
+/** One that asks whether it is on, the rest beside it, and what only a question to a model needs. */
+export const HOOK_FILES: readonly string[] = ['hook.cjs', 'answer.cjs', 'open-model.cjs']
 
 export const hookScript = (folder: string): string => path.join(folder, 'hook.cjs')
 
@@ -34,7 +38,7 @@ export async function copyHook(program: ThisProgram, dataDir: string): Promise<C
   try {
     for (const [name, from] of files) {
       const to = path.join(aside, name)
-      await mkdir(path.dirname(to), { recursive: true, mode: 0o700 })
+      makeFolders(path.dirname(to))
       await copyFile(from, to)
     }
     await swap(aside, folder)
@@ -52,9 +56,7 @@ export async function copyHook(program: ThisProgram, dataDir: string): Promise<C
 /** What has to be copied: the name in the copy, and the file that it is copied from. */
 function filesOfHook(program: ThisProgram): Map<string, string> {
   const built = path.join(program.root, 'dist', 'hook')
-  const files = new Map(
-    ['hook.cjs', 'answer.cjs'].map((name) => [name, path.join(built, name)] as const),
-  )
+  const files = new Map(HOOK_FILES.map((name) => [name, path.join(built, name)] as const))
   const missing = [...files.values()].find((file) => !existsSync(file))
   if (missing !== undefined) {
     throw new ReflectError('not-found', `${missing} is not there`, {

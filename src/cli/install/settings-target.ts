@@ -1,6 +1,6 @@
 import { lstatSync, realpathSync } from 'node:fs'
 import path from 'node:path'
-import { readBounded } from '../../config/read-bounded.js'
+import { readBounded } from '../../util/read-bounded.js'
 import { ReflectError } from '../../schema/error.js'
 
 const MAX_BYTES = 4 * 1024 * 1024

@@ -1,3 +1,4 @@
+import { realpathSync } from 'node:fs'
 import path from 'node:path'
 import { runGit } from '../../util/git.js'
 
@@ -7,11 +8,24 @@ export async function isTracked(input: {
   file: string
   signal?: AbortSignal
 }): Promise<boolean> {
-  const relative = path.relative(input.root, input.file)
-  if (relative.startsWith('..') || path.isAbsolute(relative)) return false
+  // Git refuses to look behind a link, and so would call what lies there untracked.
+  const root = realPath(input.root)
+  const file = path.join(realPath(path.dirname(input.file)), path.basename(input.file))
+  const relative = path.relative(root, file)
+  if (relative === '..' || relative.startsWith(`..${path.sep}`) || path.isAbsolute(relative))
+    return false
   const result = await runGit(['ls-files', '--error-unmatch', '-z', '--', relative], {
-    cwd: input.root,
+    cwd: root,
     signal: input.signal,
   })
   return result.ok
+}
+
+/** What is not there has no other path than its own. */
+function realPath(folder: string): string {
+  try {
+    return realpathSync(folder)
+  } catch {
+    return folder
+  }
 }

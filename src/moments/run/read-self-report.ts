@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto'
-import { lstatSync, readFileSync } from 'node:fs'
+import { realpathSync } from 'node:fs'
+import type { Stats } from 'node:fs'
 import path from 'node:path'
 import { SelfReport } from '../../schema/self-report.js'
+import { safeId } from '../../safety/safe-id.js'
 import { isTracked } from '../../evidence/repository/is-tracked.js'
+import { readBounded } from '../../util/read-bounded.js'
 import type { MomentInput, MomentPorts } from '../moment.js'
 
 export interface FoundSelfReport {
@@ -20,11 +23,17 @@ export async function readSelfReport(
   ports: MomentPorts,
 ): Promise<FoundSelfReport> {
   const file = selfReportFile(input, ports)
-  const refusal = refuseFile(file, input) ?? (await refuseTracked(file, input, ports))
+  const read = readBounded(file, { followLink: false, maxBytes: MAX_BYTES })
+  if (read.state === 'absent') return missing('no self-report')
+  if (read.state === 'refused') return missing(`the self-report ${read.reason}`)
+  const refusal =
+    refuseForeign(read.stat, input) ??
+    refusePlace(file, ports) ??
+    (await refuseTracked(file, input, ports))
   if (refusal !== null) return missing(refusal)
 
-  const text = readFileSync(file, 'utf8')
-  const fingerprint = createHash('sha256').update(text).digest('hex')
+  const text = read.bytes.toString('utf8')
+  const fingerprint = createHash('sha256').update(read.bytes).digest('hex')
   if (await isUsedElsewhere(fingerprint, input, ports)) {
     return missing('the self-report was handed in by another session')
   }
@@ -40,13 +49,13 @@ export function parseSelfReport(text: string): { value: SelfReport; degraded: st
   const value: Record<string, unknown> = emptyReport()
   const degraded: string[] = []
   for (const [field, schema] of Object.entries(SelfReport.shape)) {
-    if (!(field in raw)) continue
+    if (!Object.hasOwn(raw, field)) continue
     const parsed = schema.safeParse(raw[field])
     if (parsed.success) value[field] = parsed.data
     else degraded.push(`the self-report's ${field} is not valid`)
   }
   for (const field of Object.keys(raw)) {
-    if (!(field in SelfReport.shape))
+    if (!Object.hasOwn(SelfReport.shape, field))
       degraded.push(`the self-report has an unknown field ${quote(field)}`)
   }
   return { value: value as SelfReport, degraded }
@@ -58,11 +67,7 @@ function selfReportFile({ session }: MomentInput, ports: MomentPorts): string {
   return path.join(ports.outputDir, 'reflection-input.json')
 }
 
-function refuseFile(file: string, { session }: MomentInput): string | null {
-  const found = lookAt(file)
-  if (found === null) return 'no self-report'
-  if (!found.isFile()) return 'the self-report is not a regular file'
-  if (found.size > MAX_BYTES) return 'the self-report is too large'
+function refuseForeign(found: Stats, { session }: MomentInput): string | null {
   const uid = process.getuid?.()
   if (uid !== undefined && found.uid !== uid) return 'the self-report belongs to somebody else'
   // File systems keep coarser times than we do; a second is nothing beside a session.
@@ -71,12 +76,18 @@ function refuseFile(file: string, { session }: MomentInput): string | null {
   return null
 }
 
-/** A file where a folder should be is no report either, and no reason to lose the capture. */
-function lookAt(file: string) {
+/** Behind a linked `.reflection` may lie what came with the repository, under another name. */
+function refusePlace(file: string, { environment, outputDir }: MomentPorts): string | null {
+  if (environment.input !== null) return null
+  const own = path.join(realPath(path.dirname(outputDir)), path.basename(outputDir))
+  return path.dirname(realPath(file)) === own ? null : 'the self-report lies behind a link'
+}
+
+function realPath(file: string): string {
   try {
-    return lstatSync(file)
+    return realpathSync(file)
   } catch {
-    return null
+    return file
   }
 }
 
@@ -96,7 +107,7 @@ async function isUsedElsewhere(
   { store }: MomentPorts,
 ): Promise<boolean> {
   const uses = await store.list('run', { subject: fingerprint, limit: 1, order: 'oldest' })
-  return uses.some((row) => row.record.session_id !== session.sessionId)
+  return uses.some((row) => row.record.session_id !== safeId(session.sessionId))
 }
 
 function parseObject(text: string): Record<string, unknown> | null {

@@ -5,6 +5,8 @@
  */
 import type { Environment } from '../../config/environment.js'
 import { evaluateRiskFloor } from '../../risk/risk-floor.js'
+import { redactValue } from '../../safety/redact.js'
+import { safeId } from '../../safety/safe-id.js'
 import type { RecordOf } from '../../schema/records.js'
 import type { RunRecord } from '../../schema/run-record.js'
 import type { Answer, Moment, MomentInput, MomentPorts } from '../moment.js'
@@ -21,13 +23,13 @@ export const run: Moment = { name: 'run', passive: true, reflect: captureRun }
 async function captureRun(input: MomentInput, ports: MomentPorts): Promise<Answer> {
   if (!input.config.run.enabled) return nothing('run_disabled')
   const directory = await openRunDirectory(input.session.projectRoot, ports)
-  const { sessionId } = input.session
-  if (directory.path === null) return capture(input, ports, null, directory.degraded)
   const { path } = directory
-  const answer = await withCaptureLock(path, sessionId, Date.parse(input.now), () =>
+  if (path === null) return capture(input, ports, null, directory.degraded)
+  const sessionId = safeId(input.session.sessionId)
+  const done = await withCaptureLock(path, sessionId, Date.parse(input.now), () =>
     capture(input, ports, path, []),
   )
-  return answer ?? nothing('capture_locked')
+  return done.held ? done.value : nothing('capture_locked')
 }
 
 async function capture(
@@ -38,7 +40,7 @@ async function capture(
 ): Promise<Answer> {
   const report = await readSelfReport(input, ports)
   const reasons = [...degraded, ...degradedReasons(input, report)]
-  const record = toRunRecord(input, ports.environment, report, reasons.length > 0)
+  const record = withoutSecrets(toRunRecord(input, ports.environment, report, reasons.length > 0))
   if (directory !== null) {
     await writeSidecar(directory, record)
     pruneSidecars(directory, record.session_id, input.config.run.keepPerSession)
@@ -51,6 +53,18 @@ async function capture(
     self_report_fingerprint: report.fingerprint,
   }
   return { ...nothing('captured'), records: [{ kind: 'run', record: row }] }
+}
+
+/** The file beside the work and the store get the same; no text outgrows its contract by it. */
+function withoutSecrets(record: RunRecord): RunRecord {
+  const clean = redactValue(record)
+  const { most_likely_wrong: wrong, known_not_in_diff: hidden } = clean
+  return {
+    ...clean,
+    session_id: safeId(record.session_id),
+    most_likely_wrong: wrong && { ...wrong, description: wrong.description.slice(0, 2000) },
+    known_not_in_diff: hidden && hidden.slice(0, 4000),
+  }
 }
 
 function degradedReasons({ event, evidence }: MomentInput, report: FoundSelfReport): string[] {

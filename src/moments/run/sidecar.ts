@@ -1,6 +1,7 @@
-import { mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { readdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import type { RunRecord } from '../../schema/run-record.js'
+import { makeFolders } from '../../util/make-folders.js'
 import { idName, timestampName } from '../../util/names-on-disk.js'
 import { openOwnFolder } from '../../util/own-folder.js'
 import { writeAtomic } from '../../util/write-atomic.js'
@@ -23,7 +24,7 @@ export async function openRunDirectory(
   try {
     if (chosen === null) return await openOwnDirectory(ports.outputDir)
     const directory = path.resolve(projectRoot ?? '.', chosen)
-    mkdirSync(directory, { recursive: true })
+    makeFolders(directory, 0o777)
     return { path: directory, degraded: [] }
   } catch (error) {
     return refused(`the output folder can not be made: ${(error as Error).message}`)

@@ -1,9 +1,10 @@
 import { closeSync, constants, fstatSync, lstatSync, openSync, readSync } from 'node:fs'
+import type { Stats } from 'node:fs'
 
-/** A file's bytes, or why there are none. */
+/** A file's bytes with what the system says of that very file, or why there are none. */
 export type BoundedBytes =
   | { state: 'absent' }
-  | { state: 'bytes'; bytes: Buffer }
+  | { state: 'bytes'; bytes: Buffer; stat: Stats }
   | { state: 'refused'; reason: string }
 
 /**
@@ -43,7 +44,7 @@ function readRegular(
       return { state: 'refused', reason: `is larger than ${Math.floor(maxBytes / 1024)} KB` }
     }
     const bytes = Buffer.alloc(stat.size)
-    return { state: 'bytes', bytes: bytes.subarray(0, readInto(handle, bytes)) }
+    return { state: 'bytes', bytes: bytes.subarray(0, readInto(handle, bytes)), stat }
   } finally {
     closeSync(handle)
   }
