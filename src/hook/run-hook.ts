@@ -10,6 +10,7 @@ import { stateHome } from '../config/paths.js'
 import { hasAnyBackend } from '../model/roles.js'
 import { reflectInWorkspace } from '../reflector.js'
 import type { AgentEvent } from '../schema/agent-event.js'
+import { ReflectError } from '../schema/error.js'
 import type { Store } from '../store.js'
 import { openSpoolStore } from '../store/spool-store.js'
 import { withSpool } from '../store/with-spool.js'
@@ -67,6 +68,8 @@ export async function runHook(input: HookInput): Promise<HookAnswer> {
   if (mode === 'off') return silence
 
   place.keep()
+  const report = (error: unknown, where: string) => logFailure(workspace, error, where, input.now())
+  if (payload.degraded !== null) report(badPayload(payload.degraded), `read what ${agent.id} sent`)
   const store = await openAnyStore(workspace, input)
   const budgetMs = hasAnyBackend(workspace.loaded.values) ? MODEL_BUDGET_MS : RULES_BUDGET_MS
   input.budget.extend(budgetMs)
@@ -82,6 +85,7 @@ export async function runHook(input: HookInput): Promise<HookAnswer> {
       mode,
       capabilities,
       loadTranscriptReader,
+      report,
     })
     return { reply: agent.encode(action, event), finish: () => finish(workspace, store, input) }
   } catch (error) {
@@ -99,6 +103,12 @@ async function finish(workspace: Workspace, store: Store, { now }: HookInput): P
     await store.close()
   }
 }
+
+/** The event is recorded all the same, as degraded; the log is where somebody would look for why. */
+const badPayload = (problem: string): ReflectError =>
+  new ReflectError('payload-invalid', problem, {
+    remedy: 'Check what calls the hook: it takes one JSON object on standard input.',
+  })
 
 /** The event, with an id that is the same when the client delivers it twice. */
 function receive(

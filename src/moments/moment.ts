@@ -40,6 +40,8 @@ export interface MomentPorts {
   environment: Environment
   /** The file of lessons, where they are kept in one. */
   lessonFile?: string
+  /** Told what went wrong without costing the answer; a hook writes it to its log. */
+  report?(error: unknown, where: string): void
   nextId(): string
   signal: AbortSignal
 }

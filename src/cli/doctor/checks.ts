@@ -4,9 +4,10 @@ import { checkHookLog } from './check-hook-log.js'
 import { checkLocks } from './check-locks.js'
 import { checkMachine } from './check-machine.js'
 import { checkModels } from './check-models.js'
+import { checkOutputs } from './check-outputs.js'
 import { checkRepository } from './check-repository.js'
 import { checkStore } from './check-store.js'
-import type { Check } from './check.js'
+import type { BareCheck, Check } from './check.js'
 
 /** Everything that doctor looks at, in this order. */
 export const checks: readonly Check[] = [
@@ -15,7 +16,11 @@ export const checks: readonly Check[] = [
   checkAgents,
   checkStore,
   checkModels,
+  checkOutputs,
   checkLocks,
   checkHookLog,
   checkRepository,
 ]
+
+/** What can be looked at under a config that can't be read. */
+export const bareChecks: readonly BareCheck[] = [checkMachine, checkAgents, checkHookLog]

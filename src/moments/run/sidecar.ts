@@ -26,7 +26,7 @@ export async function openRunDirectory(
     mkdirSync(directory, { recursive: true })
     return { path: directory, degraded: [] }
   } catch (error) {
-    return refused(`the output folder can not be made: ${(error as Error).message}`)
+    return refused(`the output folder can't be made: ${(error as Error).message}`)
   }
 }
 
