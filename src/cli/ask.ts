@@ -23,6 +23,8 @@ export async function ask(
     const asked = prompt.question(`${question} ${otherwise ? '[Y/n]' : '[y/N]'} `)
     const reply = (await Promise.race([asked, left])).trim()
     return reply === '' ? otherwise : /^(y|yes)$/i.test(reply)
+  } catch (error) {
+    throw (error as Error).name === 'AbortError' ? new Interrupted() : error
   } finally {
     left.catch(() => undefined)
     prompt.close()

@@ -7,6 +7,7 @@ import type { Readable } from 'node:stream'
 import type { Agent } from '../agent.js'
 import type { Env } from '../config/paths.js'
 import { stateHome } from '../config/paths.js'
+import { findProject } from '../config/project.js'
 import { hasAnyBackend } from '../model/roles.js'
 import { reflectInWorkspace } from '../reflector.js'
 import type { AgentEvent } from '../schema/agent-event.js'
@@ -59,17 +60,20 @@ export async function runHook(input: HookInput): Promise<HookAnswer> {
   const silence: HookAnswer = { reply: agent.silence, finish: null }
   const payload = await readPayload(input.stdin)
   const event = receive(payload, input)
-  if (event === null) return silence
+  if (event === null && payload.degraded === null) return silence
 
   const home = stateHome(input.env, input.home, input.platform)
-  const place = findSessionPlace(home, event, event.cwd ?? input.cwd)
-  const workspace = await openWorkspace({ ...input, project: place.project, now: input.now() })
+  const place = event === null ? null : findSessionPlace(home, event, event.cwd ?? input.cwd)
+  const project = place?.project ?? findProject(input.cwd)
+  const workspace = await openWorkspace({ ...input, project, now: input.now() })
   const { mode } = workspace.loaded.values
   if (mode === 'off') return silence
 
-  place.keep()
   const report = (error: unknown, where: string) => logFailure(workspace, error, where, input.now())
   if (payload.degraded !== null) report(badPayload(payload.degraded), `read what ${agent.id} sent`)
+  if (event === null) return silence
+
+  place?.keep()
   const store = await openAnyStore(workspace, input)
   const budgetMs = hasAnyBackend(workspace.loaded.values) ? MODEL_BUDGET_MS : RULES_BUDGET_MS
   input.budget.extend(budgetMs)

@@ -1,15 +1,15 @@
-import { existsSync } from 'node:fs'
 import { PROJECT_FILE } from '../../config/paths.js'
 import { reviewTrust } from '../../config/trust.js'
 import { readTrackRecord } from '../../moments/stop/track-record.js'
 import type { GateRecord } from '../../moments/stop/track-record.js'
 import { listSpooled } from '../../store/spooled-file.js'
-import { databaseFile, openStore, openWorkspace, spoolDir } from '../../workspace.js'
+import { databaseFile, openWorkspace, spoolDir } from '../../workspace.js'
 import type { Workspace } from '../../workspace.js'
 import type { CliCommand, CliContext } from '../command.js'
 import { count } from '../count.js'
 import { findAgents } from '../install/find-agents.js'
 import type { FoundAgent } from '../install/find-agents.js'
+import { openExistingStore } from '../open-existing-store.js'
 import { atTime } from '../relative-time.js'
 import { shorten } from '../shorten.js'
 import { table } from '../table.js'
@@ -61,9 +61,7 @@ async function readStatus(workspace: Workspace, found: readonly FoundAgent[]): P
   const { loaded } = workspace
   const origin = loaded.origins['mode']
   const file = databaseFile(workspace)
-  // Looking must not make a database where there was none.
-  const { lastSeen, ...seen } =
-    file !== null && existsSync(file) ? await readStore(workspace) : NOTHING_SEEN
+  const { lastSeen, ...seen } = await readStore(workspace)
   return {
     project: workspace.root,
     mode: loaded.values.mode,
@@ -110,7 +108,8 @@ const NOTHING_SEEN: Seen = {
 }
 
 async function readStore(workspace: Workspace): Promise<Seen> {
-  const store = await openStore(workspace, { busyTimeoutMs: 2000, drainRows: 0 })
+  const store = await openExistingStore(workspace)
+  if (store === null) return NOTHING_SEEN
   try {
     const sessions = await store.listSessions(10_000)
     const runs = await store.list('run', { limit: 10_000 })
@@ -166,7 +165,7 @@ function toText(status: Status, context: CliContext): string {
 }
 
 function describeGate({ gate, pushes, against, demoted }: GateRecord): string {
-  const record = `${gate}: ${pushes - against} of its last ${count(pushes, 'push', 'pushes')} right`
+  const record = `${gate}: ${pushes - against} of its last ${pushes} pushes right`
   return demoted ? `${record}; demoted to a note` : record
 }
 

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { hookLogFile } from '../../hook/hook-log.js'
 import type { HookLogLine } from '../../hook/hook-log.js'
 import { ReflectError } from '../../schema/error.js'
+import type { LogEvent } from '../../schema/log-event.js'
 import { databaseFile, openStore } from '../../workspace.js'
 import type { Workspace } from '../../workspace.js'
 import { count } from '../count.js'
@@ -37,7 +38,7 @@ async function countEventsSince(workspace: Workspace, at: string): Promise<numbe
     const store = await openStore(workspace, { busyTimeoutMs: 2000, drainRows: 0 })
     try {
       const newest = await store.readEvents({ limit: COUNTED, order: 'newest' })
-      return newest.filter((event) => event.kind.startsWith('agent.') && event.at > at).length
+      return newest.filter((event) => event.at > at && isWhole(event)).length
     } finally {
       await store.close()
     }
@@ -46,6 +47,10 @@ async function countEventsSince(workspace: Workspace, at: string): Promise<numbe
     throw error
   }
 }
+
+/** An event of an agent that came as it should. */
+const isWhole = ({ kind, body }: LogEvent): boolean =>
+  kind.startsWith('agent.') && (body as { degraded?: unknown } | null)?.degraded == null
 
 function readLog(file: string): HookLogLine[] {
   try {

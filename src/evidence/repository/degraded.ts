@@ -78,7 +78,7 @@ const WORDS: Record<Degraded, string | DegradedWords> = {
   },
   'start-point-vanished': 'the commit that the run began at is gone',
   'start-point-left': 'the branch has left the commit that the run began at',
-  'no-common-ancestor': 'the branch has nothing in common with what it is counted from',
+  'no-common-ancestor': 'the branch and its base have nothing in common',
   'rebase-in-progress': 'a rebase is going on',
   'unmerged-files': 'some files are not merged',
   'files-capped': 'not every changed file could be listed',
