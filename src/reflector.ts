@@ -24,6 +24,8 @@ export interface ReflectorInput {
   /** Absent: the client's transcripts are not read. */
   loadTranscriptReader?: Agent['loadTranscriptReader']
   env: Readonly<Record<string, string | undefined>>
+  /** Told what went wrong without costing the answer. */
+  report?: ReflectDeps['report']
   now(): Date
   signal: AbortSignal
   /** @default 30000 */
@@ -65,6 +67,7 @@ export function reflectInWorkspace(input: ReflectorInput): Promise<Action> {
     own: loaded.environment.parent !== null,
     paused: loaded.pauses.some((pause) => pause.session === event.sessionId),
     nextId: () => uniqueId(now()),
+    ...(input.report === undefined ? {} : { report: input.report }),
   })
 }
 

@@ -2,12 +2,14 @@ import { stripControlCharacters } from '../safety/control-characters.js'
 import { redactText } from '../safety/redact.js'
 import { ReflectError } from '../schema/error.js'
 import type { CliContext } from './command.js'
+import { toReflectError } from './to-reflect-error.js'
 
 /** A failure as people (or, with `--json`, programs) read it: what happened, and what to do. */
 export function formatError(
-  error: unknown,
+  thrown: unknown,
   { json, env }: Pick<CliContext, 'json' | 'env'>,
 ): string {
+  const error = toReflectError(thrown)
   const known = error instanceof ReflectError
   const code = known ? error.code : 'internal'
   const message = printable(error instanceof Error ? error.message : String(error))

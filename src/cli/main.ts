@@ -4,20 +4,21 @@
  */
 import { readFileSync } from 'node:fs'
 import { homedir } from 'node:os'
-import { createInterface } from 'node:readline/promises'
 import { Command, CommanderError } from 'commander'
+import { ask, Interrupted } from './ask.js'
 import type { CliContext } from './command.js'
 import { formatError } from './format-error.js'
 import { registry } from './registry.js'
 import type { RegisteredCommand } from './registry.js'
 
 export async function main(argv: readonly string[]): Promise<void> {
-  const context = processContext(argv)
   try {
-    process.exitCode = await runCli(argv, context)
+    process.exitCode = await runCli(argv, processContext(argv))
   } catch (error) {
-    context.note(formatError(error, context))
-    process.exitCode = isUsage(error) ? 2 : 1
+    const isLeft = error instanceof Interrupted
+    const form = { json: argv.includes('--json'), env: process.env }
+    process.stderr.write(isLeft ? `\n${error.message}\n` : `${formatError(error, form)}\n`)
+    process.exitCode = isLeft ? 130 : isUsage(error) ? 2 : 1
   }
 }
 
@@ -97,17 +98,8 @@ function processContext(argv: readonly string[]): CliContext {
     print: (text) => void stdout.write(`${text}\n`),
     note: (text) => void stderr.write(`${text}\n`),
     confirm: (question, otherwise) =>
-      interactive ? ask(question, otherwise) : Promise.resolve(otherwise),
-  }
-}
-
-async function ask(question: string, otherwise: boolean): Promise<boolean> {
-  const prompt = createInterface({ input: process.stdin, output: process.stderr })
-  try {
-    const reply = await prompt.question(`${question} ${otherwise ? '[Y/n]' : '[y/N]'} `)
-    if (reply.trim() === '') return otherwise
-    return /^(y|yes)$/i.test(reply.trim())
-  } finally {
-    prompt.close()
+      interactive
+        ? ask(question, otherwise, { input: stdin, output: stderr })
+        : Promise.resolve(otherwise),
   }
 }

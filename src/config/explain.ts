@@ -19,6 +19,8 @@ export interface ConfigExplanation {
   ignored: IgnoredSetting[]
   aliases: UsedAlias[]
   problems: string[]
+  /** The project's file is passed over because of a problem above. */
+  isProjectFileIgnored: boolean
 }
 
 /** Every effective value with where it came from; and what was ignored, renamed or wrong. */
@@ -29,7 +31,8 @@ export function explainConfig(loaded: LoadedConfig): ConfigExplanation {
     return { key, value: mask(name, value), shown: showValue(key, value), origin: place(origin) }
   })
   const problems = loaded.problems.map(({ message }) => message)
-  return { rows, ignored: loaded.ignored, aliases: loaded.aliases, problems }
+  const { ignored, aliases, isProjectFileIgnored } = loaded
+  return { rows, ignored, aliases, problems, isProjectFileIgnored }
 }
 
 function valueAt(values: LoadedConfig['values'], key: string): unknown {

@@ -64,6 +64,7 @@ describe('with nothing configured', () => {
       ignored: [],
       aliases: [],
       problems: [],
+      isProjectFileIgnored: false,
       pauses: [],
       trust: 'none',
       project: { root: input.cwd, identity: input.cwd },
@@ -201,7 +202,7 @@ describe('an untrusted project', () => {
       'turn: {enabled: true, summaryTokens: 4096}',
       'run: {riskThreshold: 0.9, keepPerSession: 1, askSelfReport: true}',
       'lessons: {retentionDays: 1, storage: jsonl}',
-      'store: {url: "postgres://ada:pw@db.example/x"}',
+      'store: {url: "sqlite:/elsewhere.db"}',
       'serve: {host: 0.0.0.0}',
       'cycle: {skills: {dir: /etc}, runners: {x: {command: [sh]}}}',
       'models: {backends: {fast: {provider: a, model: b, baseUrl: "http://evil.example"}}}',
@@ -238,7 +239,7 @@ describe('an untrusted project', () => {
       {
         line: 7,
         key: 'store.url',
-        value: '"postgres://[hidden]@db.example/x"',
+        value: '"sqlite:/elsewhere.db"',
         reason: needsTrust,
       },
       { line: 8, key: 'serve.host', value: '"0.0.0.0"', reason: needsTrust },
@@ -401,7 +402,7 @@ describe('the environment', () => {
       REFLECTION_INPUT: '/in.json',
       REFLECTION_TASK_REF: 'T-1',
       REFLECTION_AGENT: 'mine',
-      REFLECTION_STORE: 'file.db',
+      REFLECTION_STORE: 'file:file.db',
       REFLECTION_DEBUG: '1',
       REFLECTION_PARENT: 'judge',
     }
@@ -415,7 +416,7 @@ describe('the environment', () => {
         debug: true,
         parent: 'judge',
       },
-      url: 'file.db',
+      url: 'file:file.db',
     })
   })
 

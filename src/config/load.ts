@@ -13,13 +13,14 @@ import { knownAt, valuePaths } from './known-keys.js'
 import type { IgnoredSetting, LoadedConfig, Origin, UsedAlias } from './loaded-config.js'
 import { merge } from './merge.js'
 import { offLine } from './off.js'
-import { PROJECT_FILE, projectStateDir, stateHome, userConfigFile, type Env } from './paths.js'
+import { PROJECT_FILE, userConfigFile, type Env } from './paths.js'
 import { problem, type ConfigProblem } from './problem.js'
-import { findProject, type Project } from './project.js'
+import type { Project } from './project.js'
 import { readPauses, type Pause } from './read-pauses.js'
 import { readSettings, type SettingsText } from './read-settings.js'
 import { isOff, keepSafe } from './safe-keys.js'
 import { checkValue, type Setting } from './setting.js'
+import { findStatePlace } from './state-place.js'
 import { isTrustedFile, trustStatus, type TrustStatus } from './trust.js'
 
 /** Where and for whom the configuration is loaded. */
@@ -45,8 +46,7 @@ interface SourceReading {
 /** Loads the configuration; throws `config-invalid` when the user's own part of it is wrong. */
 export async function loadConfig(input: LoadConfigInput): Promise<LoadedConfig> {
   const { env, home, platform } = input
-  const project = input.project ?? findProject(input.cwd)
-  const stateDir = projectStateDir(stateHome(env, home, platform), project.identity)
+  const { project, stateDir } = findStatePlace(input, input.project)
   const pauses = readPauses(stateDir, input.now)
 
   const flags = readFlags(input.flags ?? {})
@@ -69,6 +69,7 @@ export async function loadConfig(input: LoadConfigInput): Promise<LoadedConfig> 
     ignored: theirs.ignored,
     aliases: [...user.aliases, ...theirs.aliases],
     problems: [...variables.unknown, ...theirs.problems, ...clash],
+    isProjectFileIgnored: theirs.isIgnored || clash.length > 0,
     environment: variables.environment,
     project,
     stateDir,
@@ -125,23 +126,30 @@ async function readUser(file: string): Promise<SourceReading> {
   return readFile(readSettings(file, { followLink: true }), file, 'user')
 }
 
+interface ProjectReading {
+  ignored: IgnoredSetting[]
+  trust: TrustStatus['state']
+  isIgnored: boolean
+}
+
 async function readProject(
   project: Project,
   trust: TrustStatus,
-): Promise<SourceReading & { ignored: IgnoredSetting[]; trust: TrustStatus['state'] }> {
+): Promise<SourceReading & ProjectReading> {
   const file = path.join(project.root, PROJECT_FILE)
   const read = readSettings(file, { followLink: false })
   const reading = await readFile(read, file, 'project')
   const problems = [...reading.problems, ...revocation(project, trust)]
   if (reading.problems.length > 0) {
     const settings = reading.settings.filter(isOff)
-    return { settings, aliases: [], problems, ignored: [], trust: trust.state }
+    return { settings, aliases: [], problems, ignored: [], trust: trust.state, isIgnored: true }
   }
   const isTrusted = read.state === 'text' && isTrustedFile(trust, PROJECT_FILE, read.bytes)
   const { kept, ignored } = isTrusted
     ? { kept: reading.settings, ignored: [] }
     : keepSafe(reading.settings)
-  return { settings: kept, aliases: reading.aliases, problems, ignored, trust: trust.state }
+  const { aliases } = reading
+  return { settings: kept, aliases, problems, ignored, trust: trust.state, isIgnored: false }
 }
 
 /** The YAML parser is loaded only when there is a file to parse. */
@@ -164,17 +172,30 @@ async function readFile(
 
 function revocation(project: Project, trust: TrustStatus): ConfigProblem[] {
   if (trust.state !== 'revoked-by-change') return []
-  return trust.files.map(({ path: changed, change }) =>
-    problem({
+  return trust.files.map(({ path: changed, change }) => ({
+    ...problem({
       file: path.join(project.root, changed),
       text: `was ${change} since it was trusted, so trust is revoked; run \`reflect trust\``,
     }),
-  )
+    revokesTrust: true,
+  }))
 }
 
 function refuse(problems: readonly ConfigProblem[] | null): void {
   if (!problems || problems.length === 0) return
   const message = problems.map((problem) => problem.message).join('\n')
-  const remedy = 'Mend the lines named above; `reflect config` shows what is in force.'
-  throw new ReflectError('config-invalid', message, { cause: problems, remedy })
+  throw new ReflectError('config-invalid', message, {
+    cause: problems,
+    remedy: remedyFor(problems),
+  })
+}
+
+function remedyFor(problems: readonly ConfigProblem[]): string {
+  const isInFile = problems.some(({ file }) => file !== null)
+  const isVariable = problems.some(({ file, message }) => !file && message.includes('REFLECTION_'))
+  const parts = [
+    isInFile ? ['Mend the lines named above.'] : [],
+    isVariable ? ['Mend the variable, or unset it.'] : [],
+  ].flat()
+  return parts.length === 0 ? 'Mend the option.' : parts.join(' ')
 }

@@ -41,6 +41,8 @@ export interface LoadedConfig {
   aliases: UsedAlias[]
   /** What was wrong and did no harm: a broken project file, an unknown variable. */
   problems: ConfigProblem[]
+  /** The project's file has a problem: of it only what turns something off counts. */
+  isProjectFileIgnored: boolean
   /** What the environment says beside the settings. */
   environment: Environment
   project: Project

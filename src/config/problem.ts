@@ -15,6 +15,8 @@ export interface ConfigProblem {
   nearest: string | null
   /** All of the above as one line. */
   message: string
+  /** Set when the problem is that a trusted file changed. */
+  revokesTrust?: true
 }
 
 /** What is known of a problem; the line that people read is made here and nowhere else. */

@@ -1,4 +1,4 @@
-import { ReflectError } from '../schema/error.js'
+import { ReflectError, type ReflectErrorCode } from '../schema/error.js'
 import type { Store } from '../store.js'
 import type { GitOptions } from '../util/git.js'
 import { registerBoardHistory } from './board-history/board-history.js'
@@ -53,6 +53,9 @@ export async function readGates({
 
 const NOTHING: Pick<Store, 'list'> = { list: async () => [] }
 
+/** Without git, or without a repository, a project has no history that could be read. */
+const MISSING: ReadonlySet<ReflectErrorCode> = new Set(['not-found', 'git-failed'])
+
 async function orMissing(
   id: GateId,
   experiment: ExperimentName,
@@ -62,7 +65,7 @@ async function orMissing(
   try {
     return toGate(await run())
   } catch (error) {
-    if (!(error instanceof ReflectError) || error.code !== 'not-found') throw error
+    if (!(error instanceof ReflectError) || !MISSING.has(error.code)) throw error
     return { id, experiment, question, kill, state: 'insufficient', reasons: [error.message] }
   }
 }

@@ -7,9 +7,11 @@ import type { Readable } from 'node:stream'
 import type { Agent } from '../agent.js'
 import type { Env } from '../config/paths.js'
 import { stateHome } from '../config/paths.js'
+import { findProject } from '../config/project.js'
 import { hasAnyBackend } from '../model/roles.js'
 import { reflectInWorkspace } from '../reflector.js'
 import type { AgentEvent } from '../schema/agent-event.js'
+import { ReflectError } from '../schema/error.js'
 import type { Store } from '../store.js'
 import { openSpoolStore } from '../store/spool-store.js'
 import { withSpool } from '../store/with-spool.js'
@@ -58,15 +60,20 @@ export async function runHook(input: HookInput): Promise<HookAnswer> {
   const silence: HookAnswer = { reply: agent.silence, finish: null }
   const payload = await readPayload(input.stdin)
   const event = receive(payload, input)
-  if (event === null) return silence
+  if (event === null && payload.degraded === null) return silence
 
   const home = stateHome(input.env, input.home, input.platform)
-  const place = findSessionPlace(home, event, event.cwd ?? input.cwd)
-  const workspace = await openWorkspace({ ...input, project: place.project, now: input.now() })
+  const place = event === null ? null : findSessionPlace(home, event, event.cwd ?? input.cwd)
+  const project = place?.project ?? findProject(input.cwd)
+  const workspace = await openWorkspace({ ...input, project, now: input.now() })
   const { mode } = workspace.loaded.values
   if (mode === 'off') return silence
 
-  place.keep()
+  const report = (error: unknown, where: string) => logFailure(workspace, error, where, input.now())
+  if (payload.degraded !== null) report(badPayload(payload.degraded), `read what ${agent.id} sent`)
+  if (event === null) return silence
+
+  place?.keep()
   const store = await openAnyStore(workspace, input)
   const budgetMs = hasAnyBackend(workspace.loaded.values) ? MODEL_BUDGET_MS : RULES_BUDGET_MS
   input.budget.extend(budgetMs)
@@ -82,6 +89,7 @@ export async function runHook(input: HookInput): Promise<HookAnswer> {
       mode,
       capabilities,
       loadTranscriptReader,
+      report,
     })
     return { reply: agent.encode(action, event), finish: () => finish(workspace, store, input) }
   } catch (error) {
@@ -99,6 +107,12 @@ async function finish(workspace: Workspace, store: Store, { now }: HookInput): P
     await store.close()
   }
 }
+
+/** The event is recorded all the same, as degraded; the log is where somebody would look for why. */
+const badPayload = (problem: string): ReflectError =>
+  new ReflectError('payload-invalid', problem, {
+    remedy: 'Check what calls the hook: it takes one JSON object on standard input.',
+  })
 
 /** The event, with an id that is the same when the client delivers it twice. */
 function receive(

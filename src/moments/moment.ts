@@ -46,6 +46,8 @@ export interface MomentPorts {
   lessonFile?: string
   /** Written as durations: what a clock says, or 0 where records have to be the same every time. */
   isCi?: boolean
+  /** Told what went wrong without costing the answer; a hook writes it to its log. */
+  report?(error: unknown, where: string): void
   nextId(): string
   signal: AbortSignal
 }

@@ -28,6 +28,15 @@ const Address = z
   .string()
   .check(z.regex(/^https?:\/\/[^\s/]+\S*$/))
   .register(allowedWords, { allowed: 'an address that begins with http:// or https://' })
+const StoreUrl = z
+  .string()
+  .check(
+    z.maxLength(4096),
+    z.regex(/^(?:memory:|(?:sqlite|file):(?:\/\/(?=\/))?(?!\/\/)[^?#\0]+)$/),
+  )
+  .register(allowedWords, {
+    allowed: 'sqlite:<file>, file:<file> or memory: (PostgreSQL is not supported yet)',
+  })
 const VariableName = z
   .string()
   .check(z.regex(/^[A-Za-z_][A-Za-z0-9_]{0,127}$/))
@@ -332,7 +341,7 @@ const retention = block(
   'How many days each table of the store keeps its rows.',
 )
 
-const noBackend = (name: string) => `models.backends has no ${name}`
+const noBackend = (name: string) => `${name} is not defined; define it under models.backends`
 
 /** The whole configuration: every key optional on the way in, every default applied on the way out. */
 export const Config = z
@@ -363,7 +372,11 @@ export const Config = z
     models,
     store: block(
       {
-        url: absent(Text, 'sqlite:reflectory.db', 'Database; absent means in the state directory.'),
+        url: absent(
+          StoreUrl,
+          'sqlite:reflectory.db',
+          'Database; absent means in the state directory.',
+        ),
       },
       'Where records are kept.',
     ),

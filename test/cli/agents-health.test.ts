@@ -101,7 +101,7 @@ const BROKEN: {
     damage: (cli) => cli.putHome('.config/reflectory/reflection.yaml', 'mode: off\n'),
     state: 'notice',
     says: 'installed, off',
-    remedy: 'mode: solo',
+    remedy: '--mode solo',
   },
 ]
 

@@ -119,7 +119,7 @@ describe('reflect db', () => {
     await withCalls(cli, call('a', {}))
     expect(await cli.run(['db', 'rebuild'])).toMatchObject({
       code: 0,
-      out: '0 sessions computed anew; all were right.',
+      out: '0 sessions computed anew; nothing differed.',
     })
   })
 

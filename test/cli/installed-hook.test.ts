@@ -21,7 +21,7 @@ it('goes on working, as the settings say, after the package that it came from is
   const sandbox = openSandbox()
   const home = path.join(sandbox.base, 'my home')
   const place = path.join(sandbox.base, 'a folder with spaces')
-  mkdirSync(home)
+  mkdirSync(path.join(home, '.claude'), { recursive: true })
   mkdirSync(place)
   const env = { ...sandbox.env, HOME: home }
   unpack(place, env)

@@ -62,7 +62,7 @@ describe('reflect report', () => {
     { argv: ['--confidence', '-0.1'], says: 'is not a number from 0 to 1' },
     { argv: ['--confidence', 'NaN'], says: 'is not a number from 0 to 1' },
     { argv: ['--wrong', 'autth:x'], says: 'did you mean auth?' },
-    { argv: ['--wrong', 'nothing comes to mind'], says: 'needs a surface, a colon' },
+    { argv: ['--wrong', 'nothing comes to mind'], says: 'a colon and a description' },
     { argv: ['--wrong', 'auth:  '], says: '1 to 2000 characters' },
     { argv: ['--wrong', `auth:${'x'.repeat(2001)}`], says: '1 to 2000 characters' },
     { argv: ['--hidden', 'x'.repeat(4001)], says: 'more than 4000 characters' },

@@ -120,12 +120,15 @@ describe('reflect risk', () => {
   it('says so outside a repository and without git', async () => {
     const cli = openChange({})
     const outside = await cli.run(['risk'], { cwd: cli.home })
-    expect({ code: outside.code, says: outside.notes.includes('not-a-repository') }).toEqual({
+    expect({
+      code: outside.code,
+      says: outside.notes.includes('this is not a git repository'),
+    }).toEqual({
       code: 1,
       says: true,
     })
     const without = await cli.run(['risk'], { env: { PATH: '/nowhere' } })
-    expect({ code: without.code, says: without.notes.includes('git-missing') }).toEqual({
+    expect({ code: without.code, says: without.notes.includes('Install git') }).toEqual({
       code: 1,
       says: true,
     })

@@ -71,6 +71,7 @@ describe('a hook that gets', () => {
     expect(done).toEqual({ code: 0, stdout: '', stderr: '' })
     expect(RunRecord.parse(sandbox.sidecars()[0])).toMatchObject({
       files_changed: [],
+      risk: { needs_review: false, reason: 'the change could not be seen (git was not found)' },
       provenance: { degraded: true },
     })
   })

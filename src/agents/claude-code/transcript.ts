@@ -4,7 +4,7 @@
  * to us is no error, and one that we can't read is counted, never thrown.
  */
 import type { EntryPlace, TranscriptReader, TranscriptSink } from '../../agent.js'
-import { asInstant, asList, asRecord, asText } from '../../util/loose-json.js'
+import { asInstant, asList, asRecord, asText, shortHash } from '../../util/loose-json.js'
 import { readAssistant } from './transcript-assistant.js'
 import { parseLine } from './transcript-line.js'
 import { readUser } from './transcript-user.js'
@@ -77,7 +77,7 @@ const REMEMBERED_IDS = 120
 function isRepeated(line: Record<string, unknown>, { seen }: ClaudeState): boolean {
   const id = line['uuid']
   if (typeof id !== 'string' || id.length < 32) return false
-  const short = id.slice(0, 18)
+  const short = shortHash(id)
   const ids = idsOf(seen)
   if (ids.has(short)) return true
   ids.add(short)

@@ -2,6 +2,7 @@ import { explainConfig } from '../../config/explain.js'
 import type { ConfigExplanation } from '../../config/explain.js'
 import { loadConfig } from '../../config/load.js'
 import type { CliCommand, CliContext } from '../command.js'
+import { IGNORED_PROJECT_FILE } from '../ignored-project-file.js'
 import { shorten } from '../shorten.js'
 import { table } from '../table.js'
 
@@ -39,15 +40,20 @@ function toText(explained: ConfigExplanation, withOrigin: boolean, { home }: Cli
       explained.ignored.map((item) => [at(item), `${item.key}: ${item.value}`, item.reason]),
     ),
     ...section(
-      'Old names that still work:',
-      explained.aliases.map((item) => [at(item), item.alias, `is now ${item.key}`]),
+      'Old spellings that still work:',
+      explained.aliases.map((item) => [at(item), item.alias, aliasWords(item)]),
     ),
     ...section(
       'Problems:',
       explained.problems.map((message) => [shorten(message, home)]),
     ),
+    ...(explained.isProjectFileIgnored ? ['', IGNORED_PROJECT_FILE] : []),
   ].join('\n')
 }
+
+/** An old value of a key that kept its name is no old name. */
+const aliasWords = ({ alias, key }: { alias: string; key: string }): string =>
+  alias.split(':')[0] === key ? 'has a new spelling for this value' : `is now ${key}`
 
 const section = (title: string, rows: string[][]): string[] =>
   rows.length === 0 ? [] : ['', title, table(rows, '  ')]

@@ -10,6 +10,7 @@ import { nearest } from '../../util/nearest.js'
 import { databaseFile, openStore, openWorkspace } from '../../workspace.js'
 import type { Workspace } from '../../workspace.js'
 import type { CliCommand, CliContext } from '../command.js'
+import { count } from '../count.js'
 import { shorten } from '../shorten.js'
 import { own } from '../../util/own.js'
 
@@ -34,7 +35,7 @@ Examples:
     if (known === null) throw unknownAction(action)
     const workspace = await openWorkspace({ ...context, now: context.now() })
     const { text, ...result } = await known({ context, workspace, file })
-    context.print(context.json ? JSON.stringify(result, null, 2) : shorten(text, context.home))
+    context.print(context.json ? JSON.stringify(result, null, 2) : text)
     return 0
   },
 }
@@ -59,7 +60,11 @@ const ACTIONS: Readonly<Record<string, (input: ActionInput) => Promise<ActionRes
     const rows = await withStore(workspace, 'existing', (store) =>
       exportFile(store, target, progress(context, 'exported')),
     )
-    return { file: target, rows, text: `Exported ${rows} rows to ${target}.` }
+    return {
+      file: target,
+      rows,
+      text: shorten(`Exported ${count(rows, 'row')} to ${target}.`, context.home),
+    }
   },
 
   import: async ({ context, workspace, file }) => {
@@ -67,7 +72,11 @@ const ACTIONS: Readonly<Record<string, (input: ActionInput) => Promise<ActionRes
     const rows = await withStore(workspace, 'any', (store) =>
       importFile(store, source, progress(context, 'imported')),
     )
-    return { file: source, rows, text: `Imported ${rows} rows from ${source}.` }
+    return {
+      file: source,
+      rows,
+      text: shorten(`Imported ${count(rows, 'row')} from ${source}.`, context.home),
+    }
   },
 
   rebuild: async ({ workspace }) => {
@@ -76,8 +85,8 @@ const ACTIONS: Readonly<Record<string, (input: ActionInput) => Promise<ActionRes
     )
     const text =
       changed === 0
-        ? `${sessions} sessions computed anew; all were right.`
-        : `${sessions} sessions computed anew; ${changed} differed and were put right.`
+        ? `${count(sessions, 'session')} computed anew; nothing differed.`
+        : `${count(sessions, 'session')} computed anew; ${changed} differed and ${changed === 1 ? 'was' : 'were'} put right.`
     return { sessions, changed, text }
   },
 
@@ -90,9 +99,9 @@ const ACTIONS: Readonly<Record<string, (input: ActionInput) => Promise<ActionRes
       return deleted
     })
     const bytesAfter = sizeOf(workspace)
-    const count = Object.values(expired).reduce((sum, each) => sum + each, 0)
+    const deleted = Object.values(expired).reduce((sum, each) => sum + each, 0)
     const what = Object.entries(expired).map(([kind, each]) => `${each} of ${kind}`)
-    const text = `Deleted ${count} old rows${count === 0 ? '' : ` (${what.join(', ')})`}; ${bytesBefore} bytes became ${bytesAfter}.`
+    const text = `Deleted ${count(deleted, 'old row')}${deleted === 0 ? '' : ` (${what.join(', ')})`}; ${bytesBefore} bytes became ${bytesAfter}.`
     return { deleted: expired, bytesBefore, bytesAfter, text }
   },
 }

@@ -1,7 +1,9 @@
+import { readPauses } from '../../config/read-pauses.js'
+import { findStatePlace } from '../../config/state-place.js'
 import { ReflectError } from '../../schema/error.js'
 import { openWorkspace } from '../../workspace.js'
 import type { CliCommand, CliContext } from '../command.js'
-import { checks } from '../doctor/checks.js'
+import { bareChecks, checks } from '../doctor/checks.js'
 import { broken } from '../doctor/check.js'
 import type { CheckResult } from '../doctor/check.js'
 import { paint } from '../paint.js'
@@ -31,15 +33,25 @@ Examples:
 }
 
 async function examine(context: CliContext): Promise<CheckResult[]> {
-  try {
-    const workspace = await openWorkspace({ ...context, now: context.now() })
-    const found = await Promise.all(checks.map((check) => check({ context, workspace })))
-    return found.flat()
-  } catch (error) {
-    // A broken config is a finding, and without it there is no workspace to look at.
-    if (!(error instanceof ReflectError)) throw error
-    return [broken('config', error.message, error.remedy ?? null)]
+  const { project, stateDir } = findStatePlace(context)
+  const now = context.now()
+  const isPaused = readPauses(stateDir, now).some(({ session }) => session === null)
+  const bare = { context, root: project.root, stateDir, isPaused, mode: null, workspace: null }
+  const workspace = await openWorkspace({ ...context, now }).catch(asReflectError)
+  if (workspace instanceof ReflectError) {
+    // A broken config is a finding like any other; what needs no config is still looked at.
+    const config = broken('config', workspace.message, workspace.remedy ?? null)
+    const found = await Promise.all(bareChecks.map((check) => check(bare)))
+    return [config, ...found.flat()]
   }
+  const { mode } = workspace.loaded.values
+  const found = await Promise.all(checks.map((check) => check({ ...bare, mode, workspace })))
+  return found.flat()
+}
+
+function asReflectError(error: unknown): ReflectError {
+  if (error instanceof ReflectError) return error
+  throw error
 }
 
 function toText(results: readonly CheckResult[], { home, colour }: CliContext): string {

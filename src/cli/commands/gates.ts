@@ -1,12 +1,11 @@
-import { existsSync } from 'node:fs'
 import type { VerdictState } from '../../experiments/experiment.js'
 import { gateFeatures } from '../../experiments/gates.js'
 import type { Gate, GatedFeature } from '../../experiments/gates.js'
 import { readGates } from '../../experiments/read-gates.js'
-import type { Store } from '../../store.js'
-import { databaseFile, openStore, openWorkspace } from '../../workspace.js'
+import { openWorkspace } from '../../workspace.js'
 import type { Workspace } from '../../workspace.js'
 import type { CliCommand, CliContext } from '../command.js'
+import { openExistingStore } from '../open-existing-store.js'
 import { paint } from '../paint.js'
 import { shorten } from '../shorten.js'
 
@@ -53,13 +52,6 @@ async function readProjectGates({ env }: CliContext, workspace: Workspace): Prom
   }
 }
 
-// Looking must not make a database where there was none.
-async function openExistingStore(workspace: Workspace): Promise<Store | null> {
-  const file = databaseFile(workspace)
-  if (file === null || !existsSync(file)) return null
-  return openStore(workspace, { busyTimeoutMs: 2000, drainRows: 0 })
-}
-
 function toText(
   gates: readonly Gate[],
   features: readonly GatedFeature[],
@@ -79,9 +71,13 @@ function toText(
       '',
     ]),
     bold('What they unlock'),
-    ...features.flatMap(({ title, on, reason }) => [
+    ...features.flatMap(({ title, on, needs }) => [
       `  ${on ? green('on ') : yellow('off')}  ${title}`,
-      `       ${shorten(reason, home)}`,
+      ...(on ? [] : [`       until ${waitsFor(needs, gates)} pass`]),
     ]),
   ].join('\n')
 }
+
+/** Why each does not pass yet is said above. */
+const waitsFor = (needs: readonly string[], gates: readonly Gate[]): string =>
+  needs.filter((id) => gates.find((gate) => gate.id === id)?.state !== 'pass').join(', ')

@@ -1,13 +1,18 @@
-import { existsSync, lstatSync } from 'node:fs'
 import path from 'node:path'
 import { exampleYaml } from '../../config/example.js'
+import { parseSettings } from '../../config/parse-settings.js'
 import { PROJECT_FILE, userConfigFile } from '../../config/paths.js'
 import { findProject } from '../../config/project.js'
 import { ReflectError } from '../../schema/error.js'
-import { Mode } from '../../schema/config.js'
+import type { Mode } from '../../schema/config.js'
 import { writeAtomic } from '../../util/write-atomic.js'
+import { Interrupted } from '../ask.js'
 import type { CliCommand, CliContext } from '../command.js'
 import { findAgents } from '../install/find-agents.js'
+import { setMode } from '../install/set-mode.js'
+import { readTarget, resolveTarget } from '../install/settings-target.js'
+import { parseMode, readMode } from '../install/write-mode.js'
+import type { EffectiveMode } from '../install/write-mode.js'
 import { shorten } from '../shorten.js'
 
 export const command: CliCommand = {
@@ -18,8 +23,8 @@ export const command: CliCommand = {
       .addHelpText(
         'after',
         `
-Creates a commented reflection.yaml with every setting and its default. An existing file is left
-alone.
+Creates a commented reflection.yaml with every setting and its default. Of an existing file only the
+mode is changed, and only when --mode is given; every other byte stays.
 
 Examples:
   reflect init --mode solo   your own config, switched on
@@ -28,67 +33,111 @@ Examples:
 
   async run(context, _positional, options) {
     const forProject = Boolean(options['project'])
-    const mode = chosenMode(options['mode'] as string | undefined, forProject)
+    const mode = chosenMode(options['mode'], forProject)
+    const { root } = findProject(context.cwd)
     const file = forProject
-      ? path.join(findProject(context.cwd).root, PROJECT_FILE)
+      ? path.join(root, PROJECT_FILE)
       : userConfigFile(context.env, context.home, context.platform)
-    const created = await create(file, exampleWith(mode), forProject ? 0o644 : 0o600)
+    const done = await write({ file, within: forProject ? root : context.home, mode, forProject })
+    const effective = await readMode(context)
     context.print(
-      context.json ? JSON.stringify({ file, created, mode }) : toText(file, created, mode, context),
+      context.json
+        ? JSON.stringify({ file, created: done === 'created', changed: done !== 'kept', mode })
+        : toText({ file, done, mode, forProject, effective }, context),
     )
     if (!forProject && !context.json) await offerInstall(context)
     return 0
   },
 }
 
+type Done = 'created' | 'mode set' | 'kept'
+
+interface Wanted {
+  file: string
+  /** Links are followed no further than this. */
+  within: string
+  mode: Mode | null
+  forProject: boolean
+}
+
+async function write({ file, within, mode, forProject }: Wanted): Promise<Done> {
+  const target = resolveTarget(file, within)
+  const before = readTarget(target)
+  if (before !== null) refuseBroken(before, file)
+  const after = mode === null ? (before ?? exampleYaml()) : setMode(before, mode, file)
+  if (after === before) return 'kept'
+  await writeAtomic(target, after, { mode: forProject ? 0o644 : 0o600 })
+  return before === null ? 'created' : 'mode set'
+}
+
+function refuseBroken(text: string, file: string): void {
+  const { problems } = parseSettings(text.replace(/^\uFEFF/, ''), file, 'user')
+  if (problems.length === 0) return
+  throw new ReflectError('config-invalid', problems.map(({ message }) => message).join('\n'), {
+    remedy: 'Mend the lines named above, or move the file away; nothing was changed.',
+  })
+}
+
 /** Only for what is there and has no hooks of ours yet. */
 async function offerInstall(context: CliContext): Promise<void> {
   const found = await findAgents(context)
-  const open = found.filter(({ found, installed }) => found && installed.length === 0)
-  if (open.length === 0) return
+  if (found.some(({ installed }) => installed.length > 0)) return
+  const open = found.filter(({ found }) => found)
+  if (open.length === 0) {
+    context.print('Next: `reflect install` shows the agents that it can be put into.')
+    return
+  }
   const names = open.map(({ agent }) => agent)
   const titles = open.map(({ title }) => title).join(', ')
-  if (!context.interactive || !(await context.confirm(`Install the hooks for ${titles}?`, true))) {
-    context.print(`To be called by ${titles}: \`reflect install ${names.join(' ')}\`.`)
+  if (!context.interactive || !(await isWanted(context, `Install the hooks for ${titles}?`))) {
+    context.print(`Next: \`reflect install ${names.join(' ')}\` puts the hooks into ${titles}.`)
     return
   }
   const { command: install } = await import('./install.js')
   await install.run(context, names, {})
 }
 
-function chosenMode(text: string | undefined, forProject: boolean): Mode | null {
-  if (text === undefined) return null
-  const parsed = Mode.safeParse(text)
-  if (!parsed.success) {
-    throw new ReflectError('usage', `"${text}" is not a mode`, {
-      remedy: 'Use off, solo or orchestrated.',
-    })
+/** The config is written by now: leaving here leaves only the hooks undone. */
+async function isWanted(context: CliContext, question: string): Promise<boolean> {
+  try {
+    return await context.confirm(question, true)
+  } catch (error) {
+    throw error instanceof Interrupted ? new Interrupted('No hook was installed.') : error
   }
-  if (forProject && parsed.data !== 'off') {
+}
+
+function chosenMode(written: unknown, forProject: boolean): Mode | null {
+  const mode = parseMode(written)
+  if (forProject && mode !== null && mode !== 'off') {
     throw new ReflectError('usage', 'A project can only turn the mode off', {
-      remedy: `Set the mode in your own config: \`reflect init --mode ${text}\`.`,
+      remedy: `Set the mode in your own config: \`reflect init --mode ${mode}\`.`,
     })
   }
-  return parsed.data
+  return mode
 }
 
-function exampleWith(mode: Mode | null): string {
-  const example = exampleYaml()
-  return mode === null ? example : example.replace(/^# mode: .*$/m, `mode: ${mode}`)
+interface Outcome extends Pick<Wanted, 'file' | 'mode' | 'forProject'> {
+  done: Done
+  effective: EffectiveMode
 }
 
-async function create(file: string, text: string, mode: number): Promise<boolean> {
-  if (lstatSync(file, { throwIfNoEntry: false }) !== undefined) return false
-  await writeAtomic(file, text, { mode })
-  return existsSync(file)
-}
-
-function toText(file: string, created: boolean, mode: Mode | null, { home }: CliContext): string {
+function toText(
+  { file, done, mode, forProject, effective }: Outcome,
+  { home }: CliContext,
+): string {
   const shown = shorten(file, home)
-  if (!created) return `${shown} is already there; it was left as it is.`
-  const lines = [`Created ${shown}.`]
-  if (mode === null) lines.push('The mode is off until you set `mode: solo` in your own config.')
-  else lines.push(`The mode is ${mode}.`)
-  lines.push('Next: `reflect status` shows what is on.')
-  return lines.join('\n')
+  const first = {
+    created: `Created ${shown}.`,
+    'mode set': `Set the mode to ${mode} in ${shown}; the rest of it is as it was.`,
+    kept: `${shown} is already there; it was left as it is.`,
+  }[done]
+  const trust =
+    'What it turns off and its thresholds count at once, the rest after `reflect trust`.'
+  return [first, ...(forProject ? [trust] : []), modeLine(effective, forProject, home)].join('\n')
+}
+
+function modeLine({ mode, from }: EffectiveMode, forProject: boolean, home: string): string {
+  const said = `The mode is ${mode} (${shorten(from, home)}).`
+  if (mode !== 'off' || forProject) return said
+  return `${said} Switch it on with \`reflect init --mode solo\`.`
 }

@@ -76,7 +76,9 @@ export async function install(
   const current = await readMode(context)
   const mode = wanted === null ? null : planMode(context, wanted)
   const folder = hookFolder(dataFolder(context), program.version)
-  if (!context.json) context.print(describePlan(edits, mode, folder, context))
+  await warnIfMissing(options.names, context)
+  if (!context.json)
+    context.print(describePlan(edits, mode, { folder, dryRun: options.dryRun }, context))
   if (options.dryRun) {
     if (context.json) context.print(installJson(edits, [], current, { folder, dryRun: true }))
     return 0
@@ -145,6 +147,15 @@ async function carryOut(
       : describeDone(edits, backups, effective, context),
   )
   return 0
+}
+
+/** Not refused: the agent may come later. */
+async function warnIfMissing(names: readonly string[], context: CliContext): Promise<void> {
+  const found = await findAgents(context)
+  for (const { agent, title, found: isThere } of found) {
+    if (isThere || !names.includes(agent)) continue
+    context.note(`${title} was not found on this machine; the hooks wait until it is there.`)
+  }
 }
 
 /** The entries name programs of this machine: they are nothing to share with a team. */

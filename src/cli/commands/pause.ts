@@ -1,7 +1,9 @@
-import { loadConfig } from '../../config/load.js'
 import { pause } from '../../config/pause.js'
+import { findStatePlace } from '../../config/state-place.js'
 import type { CliCommand } from '../command.js'
 import { parseDuration } from '../parse-duration.js'
+import { atTime } from '../relative-time.js'
+import { shorten } from '../shorten.js'
 
 export const command: CliCommand = {
   configure: (command) =>
@@ -19,7 +21,7 @@ Examples:
 
   async run(context, _positional, options) {
     const now = context.now()
-    const { stateDir, project } = await loadConfig({ ...context, now })
+    const { stateDir, project } = findStatePlace(context)
     const session = options['session'] as string | undefined
     const duration = options['for'] as string | undefined
     const until =
@@ -30,8 +32,11 @@ Examples:
       now,
     )
     const what = session === undefined ? project.root : `session ${session}`
-    const end = until === undefined ? 'until `reflect resume`' : `until ${until.toISOString()}`
-    context.print(context.json ? JSON.stringify({ pauses }) : `Paused: ${what}, ${end}.`)
+    const end =
+      until === undefined ? 'until `reflect resume`' : `until ${atTime(until.toISOString(), now)}`
+    context.print(
+      context.json ? JSON.stringify({ pauses }) : shorten(`Paused: ${what}, ${end}.`, context.home),
+    )
     return 0
   },
 }

@@ -66,6 +66,9 @@ function readReport({ confidence, wrong, hidden }: Typed): SelfReport {
     most_likely_wrong: wrong === undefined ? null : readWrong(wrong, problems),
     known_not_in_diff: hidden === undefined ? null : readHidden(hidden, problems),
   }
+  if (problems.length === 0 && Object.values(report).every((value) => value === null)) {
+    problems.push('There is nothing in it: --hidden is empty')
+  }
   if (problems.length === 0) return SelfReport.parse(report)
   throw new ReflectError('usage', problems.join('\n'), { remedy: `For example: ${EXAMPLE}` })
 }
@@ -73,8 +76,11 @@ function readReport({ confidence, wrong, hidden }: Typed): SelfReport {
 function readConfidence(text: string, problems: string[]): number | null {
   const number = /^(?:\d+\.?\d*|\.\d+)$/.test(text.trim()) ? Number(text) : Number.NaN
   if (number >= 0 && number <= 1) return number
-  const percent = /^(\d{1,3})\s*%?$/.exec(text.trim())?.[1]
-  const meant = percent !== undefined && Number(percent) <= 100 ? Number(percent) / 100 : null
+  const [, percent = '', sign = ''] = /^(\d{1,3})\s*(%?)$/.exec(text.trim()) ?? []
+  // A bare 2 may be anything; 70 and 2% are meant in percent.
+  const isPercent =
+    percent !== '' && Number(percent) <= 100 && (sign !== '' || Number(percent) >= 10)
+  const meant = isPercent ? Number(percent) / 100 : null
   const hint = meant === null ? '' : `; did you mean ${meant}?`
   problems.push(`--confidence ${JSON.stringify(text)} is not a number from 0 to 1${hint}`)
   return null
@@ -85,8 +91,9 @@ function readWrong(text: string, problems: string[]): SelfReport['most_likely_wr
   const name = (colon === -1 ? text : text.slice(0, colon)).trim()
   const surface = Surface.safeParse(name)
   const description = redactText(colon === -1 ? '' : text.slice(colon + 1).trim())
-  if (colon === -1) problems.push('--wrong needs a surface, a colon and a description')
-  if (!surface.success) {
+  if (colon === -1) {
+    problems.push(`--wrong needs a surface (${SURFACES}), a colon and a description`)
+  } else if (!surface.success) {
     const near = nearest(name, Surface.options)
     const hint = near === null ? '' : `; did you mean ${near}?`
     problems.push(`--wrong: "${name.slice(0, 40)}" is not a surface (${SURFACES})${hint}`)

@@ -1,6 +1,9 @@
 import { loadConfig } from '../../config/load.js'
 import { resume } from '../../config/pause.js'
-import type { CliCommand } from '../command.js'
+import { findStatePlace } from '../../config/state-place.js'
+import type { Mode } from '../../schema/config.js'
+import { ReflectError } from '../../schema/error.js'
+import type { CliCommand, CliContext } from '../command.js'
 
 export const command: CliCommand = {
   configure: (command) =>
@@ -14,14 +17,24 @@ Examples:
 
   async run(context, _positional, options) {
     const now = context.now()
-    const { stateDir, values } = await loadConfig({ ...context, now })
+    const { stateDir } = findStatePlace(context)
     const session = options['session'] as string | undefined
     const resumed = await resume(stateDir, session === undefined ? {} : { session }, now)
-    const mode = resumed ? (await loadConfig({ ...context, now })).values.mode : values.mode
-    const text = resumed
-      ? `Resumed; the mode is ${mode}.`
-      : `There was no pause; the mode is ${mode}.`
+    const mode = await readMode(context)
+    const then =
+      mode === null ? 'the mode is not known: see `reflect doctor`' : `the mode is ${mode}`
+    const text = `${resumed ? 'Resumed' : 'There was no pause'}; ${then}.`
     context.print(context.json ? JSON.stringify({ resumed, mode }) : text)
     return 0
   },
+}
+
+/** A pause can be ended under a config that can't be read; null is the mode then. */
+async function readMode(context: CliContext): Promise<Mode | null> {
+  try {
+    return (await loadConfig({ ...context, now: context.now() })).values.mode
+  } catch (error) {
+    if (error instanceof ReflectError && error.code === 'config-invalid') return null
+    throw error
+  }
 }

@@ -1,7 +1,7 @@
 import { loadConfig } from '../../config/load.js'
+import { degradedBy, describeDegraded } from '../../evidence/repository/degraded.js'
 import { observeRepository } from '../../evidence/repository.js'
 import { evaluateRiskFloor } from '../../risk/risk-floor.js'
-import type { RepositoryFacts } from '../../schema/evidence.js'
 import { ReflectError } from '../../schema/error.js'
 import { runGit } from '../../util/git.js'
 import type { CliCommand, CliContext } from '../command.js'
@@ -75,7 +75,7 @@ async function judgeChange(
   const { root, base, format, threshold } = input
   const startPoint = base === undefined ? null : await resolveCommit(root, base, context)
   const facts = await observeRepository({ root, startPoint, env: context.env })
-  if (facts.root === null) throw unreadable(facts, root)
+  if (facts.root === null) throw unseen(facts.degraded[0] ?? 'git-failed', root)
   const { filesChanged, insertions, deletions } = facts
   const verdict = evaluateRiskFloor({ filesChanged, insertions, deletions, threshold })
   const change = { verdict, facts, threshold }
@@ -89,16 +89,16 @@ async function resolveCommit(root: string, base: string, { env }: CliContext): P
   const found = await runGit(args, { cwd: root, env })
   if (found.ok) return found.stdout.toString().trim()
   if (found.failure !== 'failed') {
-    throw new ReflectError('git-failed', `git gave no answer in ${root}: ${found.failure}`, {
-      remedy: 'Run it in a git repository, with git on the PATH.',
-    })
+    throw unseen(degradedBy(found.failure), root)
   }
   throw new ReflectError('usage', `There is no commit "${base}" here`, {
     remedy: 'Name a branch, tag or commit that this clone has; fetch it first if need be.',
   })
 }
 
-const unreadable = (facts: RepositoryFacts, root: string): ReflectError =>
-  new ReflectError('git-failed', `${root} can't be looked at: ${facts.degraded.join(', ')}`, {
-    remedy: 'Run it in a git repository, or name the files with --files-from.',
+function unseen(reason: string, root: string): ReflectError {
+  const { text, remedy } = describeDegraded(reason)
+  return new ReflectError('git-failed', `The change in ${root} can't be seen: ${text}`, {
+    remedy: `${remedy ?? ''} A list of files needs no git: --files-from.`.trim(),
   })
+}

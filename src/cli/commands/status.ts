@@ -1,12 +1,16 @@
-import { existsSync } from 'node:fs'
-import { listSpooled } from '../../store/spooled-file.js'
-import { databaseFile, openStore, openWorkspace, spoolDir } from '../../workspace.js'
-import type { Workspace } from '../../workspace.js'
-import type { CliCommand, CliContext } from '../command.js'
-import { findAgents } from '../install/find-agents.js'
-import type { FoundAgent } from '../install/find-agents.js'
+import { PROJECT_FILE } from '../../config/paths.js'
+import { reviewTrust } from '../../config/trust.js'
 import { readTrackRecord } from '../../moments/stop/track-record.js'
 import type { GateRecord } from '../../moments/stop/track-record.js'
+import { listSpooled } from '../../store/spooled-file.js'
+import { databaseFile, openWorkspace, spoolDir } from '../../workspace.js'
+import type { Workspace } from '../../workspace.js'
+import type { CliCommand, CliContext } from '../command.js'
+import { count } from '../count.js'
+import { findAgents } from '../install/find-agents.js'
+import type { FoundAgent } from '../install/find-agents.js'
+import { openExistingStore } from '../open-existing-store.js'
+import { atTime } from '../relative-time.js'
 import { shorten } from '../shorten.js'
 import { table } from '../table.js'
 
@@ -15,7 +19,9 @@ interface Status {
   mode: string
   modeFrom: string
   paused: { session: string | null; until: string | null }[]
-  trust: string
+  trust: 'none' | 'trusted' | 'revoked-by-change'
+  /** Whether the project brings anything that counts only when trusted. */
+  needsTrust: boolean
   database: string | null
   sessions: number
   runs: number
@@ -28,7 +34,7 @@ interface Status {
 }
 
 interface AgentStatus extends Pick<FoundAgent, 'agent' | 'found' | 'installed' | 'problems'> {
-  state: 'installed' | 'installed, off' | 'not installed'
+  state: 'installed' | 'installed, off' | 'installed, paused' | 'not installed'
   /** When a session of it was last heard of in this project. */
   lastSeen: string | null
 }
@@ -55,22 +61,21 @@ async function readStatus(workspace: Workspace, found: readonly FoundAgent[]): P
   const { loaded } = workspace
   const origin = loaded.origins['mode']
   const file = databaseFile(workspace)
-  // Looking must not make a database where there was none.
-  const { lastSeen, ...seen } =
-    file !== null && existsSync(file) ? await readStore(workspace) : NOTHING_SEEN
+  const { lastSeen, ...seen } = await readStore(workspace)
   return {
     project: workspace.root,
     mode: loaded.values.mode,
     modeFrom: origin?.file ?? origin?.variable ?? origin?.source ?? 'default',
     paused: loaded.pauses,
     trust: loaded.trust,
+    needsTrust: await needsTrust(workspace),
     database: file,
     ...seen,
     spooled: listSpooled(spoolDir(workspace.stateDir)).length,
     agents: found.map(({ agent, found, installed, problems }) => ({
       agent,
       found,
-      state: installed.length === 0 ? 'not installed' : installedState(loaded.values.mode),
+      state: installed.length === 0 ? 'not installed' : installedState(loaded),
       installed,
       lastSeen: lastSeen.get(agent) ?? null,
       problems,
@@ -78,8 +83,15 @@ async function readStatus(workspace: Workspace, found: readonly FoundAgent[]): P
   }
 }
 
-const installedState = (mode: string): AgentStatus['state'] =>
-  mode === 'off' ? 'installed, off' : 'installed'
+async function needsTrust({ loaded }: Workspace): Promise<boolean> {
+  const { files, settings } = await reviewTrust(loaded.project)
+  return settings.length > 0 || files.some(({ path }) => path !== PROJECT_FILE)
+}
+
+function installedState({ values, pauses }: Workspace['loaded']): AgentStatus['state'] {
+  if (pauses.some(({ session }) => session === null)) return 'installed, paused'
+  return values.mode === 'off' ? 'installed, off' : 'installed'
+}
 
 interface Seen extends Pick<Status, 'sessions' | 'runs' | 'needReview' | 'lastEvent' | 'gates'> {
   /** By agent. */
@@ -96,7 +108,8 @@ const NOTHING_SEEN: Seen = {
 }
 
 async function readStore(workspace: Workspace): Promise<Seen> {
-  const store = await openStore(workspace, { busyTimeoutMs: 2000, drainRows: 0 })
+  const store = await openExistingStore(workspace)
+  if (store === null) return NOTHING_SEEN
   try {
     const sessions = await store.listSessions(10_000)
     const runs = await store.list('run', { limit: 10_000 })
@@ -125,31 +138,30 @@ async function readStore(workspace: Workspace): Promise<Seen> {
   }
 }
 
-function toText(status: Status, { home }: CliContext): string {
+function toText(status: Status, context: CliContext): string {
+  const { home } = context
+  const now = context.now()
   const { lastEvent } = status
   const rows = [
     ['project', shorten(status.project, home)],
     ['mode', `${status.mode} (${shorten(status.modeFrom, home)})`],
     ...status.paused.map((pause) => [
       'paused',
-      `${pause.session ?? 'the whole project'} until ${pause.until ?? '`reflect resume`'}`,
+      `${pause.session === null ? 'the whole project' : `session ${pause.session}`} until ${pauseEnd(pause.until, now)}`,
     ]),
-    ['project files', status.trust === 'none' ? 'not trusted' : status.trust],
-    [
-      'seen',
-      `${status.sessions} sessions, ${status.runs} runs, ${status.needReview} of them need review`,
-    ],
+    ['project files', trustWords(status)],
+    ['seen', seenWords(status)],
     [
       'last event',
       lastEvent === null
         ? 'none yet'
-        : `${lastEvent.kind} of ${lastEvent.agent} ${lastEvent.sessionId}, ${lastEvent.at}`,
+        : `${lastEvent.kind} of ${lastEvent.agent} ${lastEvent.sessionId}, ${atTime(lastEvent.at, now)}`,
     ],
     ['database', status.database === null ? 'in memory' : shorten(status.database, home)],
     ...status.gates.map((record) => ['gate', describeGate(record)]),
-    ...(status.spooled === 0 ? [] : [['waiting in the spool', `${status.spooled} files`]]),
+    ...(status.spooled === 0 ? [] : [['waiting in the spool', count(status.spooled, 'file')]]),
   ]
-  return [table(rows), '', table(status.agents.map(agentRow))].join('\n')
+  return [table(rows), '', table(status.agents.map((agent) => agentRow(agent, now)))].join('\n')
 }
 
 function describeGate({ gate, pushes, against, demoted }: GateRecord): string {
@@ -157,9 +169,26 @@ function describeGate({ gate, pushes, against, demoted }: GateRecord): string {
   return demoted ? `${record}; demoted to a note` : record
 }
 
-function agentRow({ agent, state, installed, lastSeen, problems }: AgentStatus): string[] {
+const pauseEnd = (until: string | null, now: Date): string =>
+  until === null ? '`reflect resume`' : `${atTime(until, now)}, or \`reflect resume\``
+
+function trustWords({ trust, needsTrust }: Status): string {
+  if (trust === 'trusted') return 'trusted'
+  if (trust === 'none') return needsTrust ? 'not trusted; see `reflect trust`' : 'none'
+  return 'no longer trusted, because they changed; see `reflect trust`'
+}
+
+function seenWords({ sessions, runs, needReview }: Status): string {
+  const seen = `${count(sessions, 'session')}, ${count(runs, 'run')}`
+  return needReview === 0 ? seen : `${seen}, ${needReview} of them to review (\`reflect runs\`)`
+}
+
+function agentRow(
+  { agent, state, installed, lastSeen, problems }: AgentStatus,
+  now: Date,
+): string[] {
   const where = installed.map(({ scope, version }) => `${scope} ${version}`).join(', ')
   const words = where === '' ? state : `${state} (${where})`
-  const seen = lastSeen === null ? 'not seen here yet' : `last seen ${lastSeen}`
+  const seen = lastSeen === null ? 'not seen here yet' : `last seen ${atTime(lastSeen, now)}`
   return [agent, words, problems.length === 0 ? seen : `${seen}; see \`reflect doctor\``]
 }

@@ -3,6 +3,7 @@ import { grantTrust, reviewTrust, revokeTrust, trustStatus } from '../../config/
 import type { TrustReview, TrustStatus } from '../../config/trust.js'
 import { ReflectError } from '../../schema/error.js'
 import type { CliCommand } from '../command.js'
+import { IGNORED_PROJECT_FILE } from '../ignored-project-file.js'
 import { plain } from '../plain.js'
 import { table } from '../table.js'
 
@@ -83,10 +84,14 @@ function toText(review: TrustReview, status: TrustStatus): string {
     '',
     'Files:',
     table(files, '  '),
-    ...(settings.length === 0
+    ...(settings.length === 0 || review.problems.length > 0
       ? []
       : ['', 'Trusting them would put these settings in force:', table(settings, '  ')]),
-    ...review.problems.map((problem) => `\nProblem: ${plain(problem.message)}`),
+    ...(review.problems.length === 0 ? [] : ['', 'Problems:']),
+    ...review.problems.map(({ message }) => `  ${plain(message)}`),
+    ...(review.problems.length === 0
+      ? []
+      : ['', IGNORED_PROJECT_FILE, 'Trust changes nothing about that.']),
   ].join('\n')
 }
 

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { InstallPlace, InstallScope } from '../../agent.js'
@@ -30,7 +30,8 @@ Takes our entries out of the agents' settings and leaves everything else as it i
 nobody else touched since is restored byte for byte; one that we made is removed.
 
 --purge looks into every project that was installed for, and then removes the hooks in your data
-folder, your state folder (databases, lessons, logs) and your own reflection.yaml.
+folder, your state folder (databases, lessons, logs) and your own reflection.yaml. What lies beside
+the work, in the projects' .reflection/ folders, stays and is named.
 
 Examples:
   reflect uninstall                          here and for you
@@ -52,8 +53,9 @@ Examples:
       }
     }
     const isWhole = results.every(({ error }) => error === null)
+    const staying = purge && isWhole ? outputFolders(context, places) : []
     const purged = purge && isWhole ? await purgeAll(context) : []
-    report(context, results, { purged, isHeldBack: purge && !isWhole })
+    report(context, results, { purged, staying, isHeldBack: purge && !isWhole })
     return isWhole ? 0 : 1
   },
 }
@@ -147,10 +149,39 @@ async function purgeAll(context: CliContext): Promise<string[]> {
   return folders
 }
 
+/** Outputs beside the work, in the projects that we know of. They are the projects', so they stay. */
+function outputFolders(context: CliContext, places: readonly InstallPlace[]): string[] {
+  const known = [...places.map(({ projectRoot }) => projectRoot), ...sessionRoots(context)]
+  return [...new Set(known)].map((root) => path.join(root, '.reflection')).filter(existsSync)
+}
+
+/** Where sessions began, as the hooks wrote it down. */
+function sessionRoots({ env, home, platform }: CliContext): string[] {
+  const folder = path.join(stateHome(env, home, platform), 'reflectory', 'sessions')
+  if (!existsSync(folder)) return []
+  return readdirSync(folder).flatMap((name) => {
+    try {
+      const { root } = JSON.parse(readFileSync(path.join(folder, name), 'utf8')) as {
+        root?: string
+      }
+      return typeof root === 'string' ? [root] : []
+    } catch {
+      return []
+    }
+  })
+}
+
+interface Purge {
+  purged: readonly string[]
+  /** Folders of outputs that stay in the projects. */
+  staying: readonly string[]
+  isHeldBack: boolean
+}
+
 function report(
   context: CliContext,
   results: readonly RemovedFile[],
-  { purged, isHeldBack }: { purged: readonly string[]; isHeldBack: boolean },
+  { purged, staying, isHeldBack }: Purge,
 ): void {
   const left = readReceipts(dataFolder(context)).map(({ file }) => file)
   for (const { error } of results) {
@@ -158,14 +189,16 @@ function report(
   }
   if (context.json) {
     const files = results.map(({ agent, scope, file, state }) => ({ agent, scope, file, state }))
-    context.print(JSON.stringify({ files, purged, stillInstalled: left }, null, 2))
+    context.print(JSON.stringify({ files, purged, staying, stillInstalled: left }, null, 2))
     return
   }
   const lines = results
     .filter(({ state }) => state !== 'absent' && state !== 'failed')
     .map(({ agent, file, state }) => `${WORDS[state as keyof typeof WORDS]} ${agent}: ${file}`)
-  if (lines.length === 0) lines.push('Nothing of ours was in the settings here.')
+  const isClean = results.every(({ state }) => state === 'absent')
+  if (isClean) lines.push('Nothing of ours was in the settings here.')
   lines.push(...purged.map((folder) => `Removed ${folder}`))
+  lines.push(...staying.map((folder) => `Stays, with the project: ${folder}`))
   if (isHeldBack) lines.push('The hooks and records were kept: a settings file still names them.')
   const elsewhere = left.filter((file) => !results.some((result) => result.file === file))
   lines.push(...elsewhere.map((file) => `Still installed: ${file}`))

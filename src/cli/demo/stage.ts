@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ReflectError } from '../../schema/error.js'
+import { findExecutable } from '../../util/find-executable.js'
 
 export interface Stage {
   /** The sample project's folder. */
@@ -26,6 +27,15 @@ export interface Stage {
 }
 
 export function openStage(say: (text: string) => void): Stage & { close(): void } {
+  if (findExecutable('git', process.env, tmpdir()) === null) {
+    throw new ReflectError(
+      'not-found',
+      'The demo plays in a git repository, and git was not found',
+      {
+        remedy: 'Install git, or put it on the PATH.',
+      },
+    )
+  }
   const base = mkdtempSync(path.join(tmpdir(), 'reflect-demo-'))
   const [root, home] = [path.join(base, 'shop'), path.join(base, 'home')]
   mkdirSync(root)
@@ -34,6 +44,7 @@ export function openStage(say: (text: string) => void): Stage & { close(): void 
   const git = (...args: string[]) =>
     void execFileSync('git', args, { cwd: root, env, stdio: ['ignore', 'ignore', 'pipe'] })
   const inRoot = (file: string) => path.join(root, file)
+  const close = removeAtEnd(base)
   git('init', '--quiet', '--initial-branch=main')
   return {
     root,
@@ -48,7 +59,23 @@ export function openStage(say: (text: string) => void): Stage & { close(): void 
     read: (file) => readFileSync(inRoot(file), 'utf8'),
     git,
     hook: (agent, event, payload) => startHook(agent, event, payload, root, env),
-    close: () => rmSync(base, { recursive: true, force: true }),
+    close,
+  }
+}
+
+/** Removes the stage when it is closed, and also when somebody stops the play. */
+function removeAtEnd(base: string): () => void {
+  const remove = () => rmSync(base, { recursive: true, force: true })
+  const leave = (_signal: NodeJS.Signals, number: number) => {
+    remove()
+    process.exit(128 + number)
+  }
+  process.on('SIGINT', leave)
+  process.on('SIGTERM', leave)
+  return () => {
+    process.off('SIGINT', leave)
+    process.off('SIGTERM', leave)
+    remove()
   }
 }
 

@@ -6,24 +6,27 @@ import { HOOK_FILES } from '../install/copy-hook.js'
 import { loadInstallers, placeFor, readSafely, SCOPES, versionOf } from '../install/find-agents.js'
 import { thisProgram } from '../install/this-program.js'
 import { broken, notice, ok } from './check.js'
-import type { Check, CheckResult } from './check.js'
+import type { BareCheck, CheckResult } from './check.js'
 
 /** Our entries in the agents' settings: do they start something, and does the client let them? */
-export const checkAgents: Check = async ({ context, workspace }) => {
+export const checkAgents: BareCheck = async ({ context, mode, isPaused }) => {
   const installers = await loadInstallers()
-  const isOff = workspace.loaded.values.mode === 'off'
   return installers.flatMap(([agent, installer]) => {
     const found = SCOPES.flatMap((scope) => checkScope(agent, installer, scope, context))
     const isInstalled = found.some(({ state }) => state !== null)
     const results = found.flatMap(({ results }) => results)
     if (!isInstalled) return results.length > 0 ? results : [ok(agent, 'not installed')]
     const switches = checkSwitches(agent, installer, context)
-    const off = isOff ? [notice(agent, 'installed, off: the mode is off', MODE_REMEDY)] : []
-    return [...results, ...switches, ...off]
+    return [...results, ...switches, ...(mode === 'off' ? [switchedOff(agent, isPaused)] : [])]
   })
 }
 
-const MODE_REMEDY = 'Set `mode: solo` in your own config, or see `reflect config --origin`.'
+const switchedOff = (agent: string, isPaused: boolean): CheckResult =>
+  isPaused
+    ? notice(agent, 'installed, paused: the hooks do nothing here', 'reflect resume')
+    : notice(agent, 'installed, off: the mode is off', MODE_REMEDY)
+
+const MODE_REMEDY = '`reflect init --mode solo`, or see `reflect config --origin`.'
 
 /** `state` is null where nothing of ours was found. */
 function checkScope(

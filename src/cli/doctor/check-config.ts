@@ -1,46 +1,57 @@
+import path from 'node:path'
+import type { LoadedConfig } from '../../config/loaded-config.js'
 import { PROJECT_FILE } from '../../config/paths.js'
 import { reviewTrust } from '../../config/trust.js'
+import { count } from '../count.js'
+import { IGNORED_PROJECT_FILE } from '../ignored-project-file.js'
 import { notice, ok } from './check.js'
 import type { Check, CheckResult } from './check.js'
 
 /** What the config says that has no effect, and whether the project's files are still trusted. */
-export const checkConfig: Check = async ({ workspace: { loaded } }) => {
-  const { problems, ignored, aliases, trust, values } = loaded
+export const checkConfig: Check = async ({ workspace: { loaded }, isPaused }) => {
   const results: CheckResult[] = [
-    ...problems.map(({ message }) => notice('config', message, 'Mend it, or remove the line.')),
-    ...ignored.map(({ file, line, key, value, reason }) =>
-      notice(
-        'config',
-        `${file}:${line}: ${key}: ${value} is ignored: ${reason}`,
-        'Read it, then `reflect trust`, if you want it.',
-      ),
+    ...loaded.problems
+      .filter(({ revokesTrust }) => !revokesTrust)
+      .map(({ message }) => notice('config', message, 'Mend it, or remove the line.')),
+    ...(loaded.isProjectFileIgnored ? [notice('config', IGNORED_PROJECT_FILE, null)] : []),
+    ...loaded.aliases.map(({ file, line, alias, key }) =>
+      notice('config', `${file}:${line}: ${alias} is an old spelling`, `Write ${key} instead.`),
     ),
-    ...aliases.map(({ file, line, alias, key }) =>
-      notice('config', `${file}:${line}: ${alias} is an old name`, `Write ${key} instead.`),
-    ),
+    ...(await checkTrust(loaded)),
   ]
-  if (trust !== 'trusted') {
-    const review = await reviewTrust(loaded.project)
-    results.push(
-      ...review.files
-        .filter(({ path }) => path !== PROJECT_FILE)
-        .map(({ path, refused }) =>
-          notice(
-            'trust',
-            `${path} is not used: ${refused ?? 'not trusted'}`,
-            'Read it, then `reflect trust`, if you want it.',
-          ),
-        ),
-    )
-  }
-  if (trust === 'revoked-by-change') {
-    results.push(
-      notice(
-        'trust',
-        "the project's files changed since you trusted them",
-        'Look again with `reflect trust`.',
+  if (results.length > 0) return results
+  const mode = isPaused ? 'paused' : `the mode is ${loaded.values.mode}`
+  return [ok('config', `valid; ${mode}`)]
+}
+
+async function checkTrust(loaded: LoadedConfig): Promise<CheckResult[]> {
+  if (loaded.trust === 'trusted') return []
+  if (loaded.trust === 'revoked-by-change') return [revoked(loaded)]
+  const { files } = await reviewTrust(loaded.project)
+  const remedy = 'Read it, then `reflect trust`, if you want it.'
+  return [
+    ...loaded.ignored.map(({ file, line, key, value, reason }) =>
+      notice('config', `${file}:${line}: ${key}: ${value} is ignored: ${reason}`, remedy),
+    ),
+    ...files
+      .filter(({ path }) => path !== PROJECT_FILE)
+      .map(({ path, refused }) =>
+        notice('trust', `${path} is not used: ${refused ?? 'not trusted'}`, remedy),
       ),
-    )
-  }
-  return results.length === 0 ? [ok('config', `valid; the mode is ${values.mode}`)] : results
+  ]
+}
+
+function revoked({ problems, ignored, project }: LoadedConfig): CheckResult {
+  const changed = problems
+    .filter(({ revokesTrust }) => revokesTrust)
+    .map(({ file }) => path.relative(project.root, file ?? ''))
+  const without =
+    ignored.length === 0
+      ? ''
+      : `; ${count(ignored.length, 'setting has', 'settings have')} no effect`
+  return notice(
+    'trust',
+    `revoked, because ${changed.join(', ')} changed since you trusted it${without}`,
+    'Look at the change, then `reflect trust` again, if you want it.',
+  )
 }

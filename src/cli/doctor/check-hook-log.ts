@@ -1,22 +1,57 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import * as z from 'zod/mini'
 import { hookLogFile } from '../../hook/hook-log.js'
 import type { HookLogLine } from '../../hook/hook-log.js'
+import { ReflectError } from '../../schema/error.js'
+import type { LogEvent } from '../../schema/log-event.js'
+import { databaseFile, openStore } from '../../workspace.js'
+import type { Workspace } from '../../workspace.js'
+import { count } from '../count.js'
 import { notice, ok } from './check.js'
-import type { Check } from './check.js'
+import type { BareCheck } from './check.js'
 
 const SHOWN = 3
+const COUNTED = 1000
 
 /** The newest failures of the hooks, which have nobody else to tell. */
-export const checkHookLog: Check = async ({ workspace }) => {
-  const lines = readLog(hookLogFile(workspace.stateDir))
-  if (lines.length === 0) return [ok('hooks', 'no failure in the log')]
-  return lines
-    .slice(-SHOWN)
-    .map((line) =>
-      notice('hooks', `${line.at} ${line.where}: ${line.code}: ${line.message}`, line.remedy),
-    )
+export const checkHookLog: BareCheck = async ({ stateDir, workspace }) => {
+  const lines = readLog(hookLogFile(stateDir))
+  const last = lines.at(-1)
+  if (last === undefined) return [ok('hooks', 'no failure in the log')]
+  const since = workspace === null ? 0 : await countEventsSince(workspace, last.at)
+  if (since > 0) {
+    const events = since === COUNTED ? `${COUNTED} events or more` : count(since, 'event')
+    return [ok('hooks', `since then ${events} went well; the last failure: ${describe(last)}`)]
+  }
+  return lines.slice(-SHOWN).map((line) => notice('hooks', describe(line), remedyFor(line)))
 }
+
+const describe = ({ at, where, message }: HookLogLine): string => `${at} ${where}: ${message}`
+
+const remedyFor = ({ code, remedy }: HookLogLine): string | null =>
+  remedy ?? (code === 'internal' ? 'REFLECTION_DEBUG=1 makes the log say where.' : null)
+
+/** Looking must not make a database, and one that can't be opened is another check's finding. */
+async function countEventsSince(workspace: Workspace, at: string): Promise<number> {
+  const file = databaseFile(workspace)
+  if (file === null || !existsSync(file)) return 0
+  try {
+    const store = await openStore(workspace, { busyTimeoutMs: 2000, drainRows: 0 })
+    try {
+      const newest = await store.readEvents({ limit: COUNTED, order: 'newest' })
+      return newest.filter((event) => event.at > at && isWhole(event)).length
+    } finally {
+      await store.close()
+    }
+  } catch (error) {
+    if (error instanceof ReflectError) return 0
+    throw error
+  }
+}
+
+/** An event of an agent that came as it should. */
+const isWhole = ({ kind, body }: LogEvent): boolean =>
+  kind.startsWith('agent.') && (body as { degraded?: unknown } | null)?.degraded == null
 
 /** Oldest first: the log that was put aside, then the one that is written. */
 function readLog(file: string): HookLogLine[] {

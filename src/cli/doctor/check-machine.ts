@@ -1,12 +1,12 @@
 import { findExecutable } from '../../util/find-executable.js'
 import { loadSqlite } from '../../store/sql/sqlite-library.js'
 import { broken, ok } from './check.js'
-import type { Check, CheckResult } from './check.js'
+import type { BareCheck, CheckResult } from './check.js'
 
 const OLDEST_NODE = [20, 19]
 
 /** Node, git and SQLite: what everything else stands on. */
-export const checkMachine: Check = async ({ context }) => [
+export const checkMachine: BareCheck = async ({ context }) => [
   checkNode(process.versions.node),
   findExecutable('git', context.env, context.cwd) === null
     ? broken(

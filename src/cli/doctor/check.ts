@@ -1,3 +1,4 @@
+import type { Mode } from '../../schema/config.js'
 import type { Workspace } from '../../workspace.js'
 import type { CliContext } from '../command.js'
 
@@ -9,13 +10,27 @@ export interface CheckResult {
   remedy: string | null
 }
 
-export interface CheckInput {
+/** What there is to look at, even when the config can't be read. */
+export interface BareInput {
   context: CliContext
+  root: string
+  stateDir: string
+  /** null when the config can't be read. */
+  mode: Mode | null
+  isPaused: boolean
+  /** null when the config can't be read. */
+  workspace: Workspace | null
+}
+
+export interface CheckInput extends BareInput {
   workspace: Workspace
 }
 
 /** Looks, changes nothing, and never throws for what it was made to find. */
 export type Check = (input: CheckInput) => Promise<CheckResult[]>
+
+/** A check that needs no config. */
+export type BareCheck = (input: BareInput) => Promise<CheckResult[]>
 
 export const ok = (name: string, detail: string): CheckResult => ({
   name,

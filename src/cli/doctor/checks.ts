@@ -4,11 +4,12 @@ import { checkHookLog } from './check-hook-log.js'
 import { checkLocks } from './check-locks.js'
 import { checkMachine } from './check-machine.js'
 import { checkModels } from './check-models.js'
+import { checkOutputs } from './check-outputs.js'
 import { checkProviderPackages } from './check-provider-packages.js'
 import { checkRepository } from './check-repository.js'
 import { checkStore } from './check-store.js'
 import { checkTasks } from './check-tasks.js'
-import type { Check } from './check.js'
+import type { BareCheck, Check } from './check.js'
 
 /** Everything that doctor looks at, in this order. */
 export const checks: readonly Check[] = [
@@ -18,8 +19,12 @@ export const checks: readonly Check[] = [
   checkStore,
   checkModels,
   checkProviderPackages,
+  checkOutputs,
   checkLocks,
   checkTasks,
   checkHookLog,
   checkRepository,
 ]
+
+/** What can be looked at under a config that can't be read. */
+export const bareChecks: readonly BareCheck[] = [checkMachine, checkAgents, checkHookLog]

@@ -1,6 +1,7 @@
 import type { Claim } from '../../schema/claim.js'
 import type { CommandRun, Evidence, RequestFlags } from '../../schema/evidence.js'
 import { oneLine } from '../../util/one-line.js'
+import { count } from '../count.js'
 import { paint } from '../paint.js'
 import { table } from '../table.js'
 
@@ -41,12 +42,15 @@ function sessionLine({ session, totals, steps, fingerprint }: Evidence, agent: s
     ['agent', [agent, session.model].filter(Boolean).join(', ')],
     ['session', session.sessionId ?? 'unnamed'],
     ['folder', [session.cwd, session.branch].filter(Boolean).join(' on ') || 'unknown'],
-    ['steps', `${steps} from ${totals.lines} lines`],
+    ['steps', `${steps} from ${count(totals.lines, 'line')}`],
     ['messages', `${totals.human} human, ${totals.agentMessages} of the agent`],
-    ['tools', `${totals.toolCalls} calls, ${totals.toolFailures} not completed`],
+    [
+      'tools',
+      `${count(totals.toolCalls, 'call')}, ${totals.toolFailures} failed${totals.interrupts > 0 ? ' or stopped' : ''}`,
+    ],
     [
       'marks',
-      `${totals.compactions} compactions, ${totals.interrupts} interrupts, ${totals.sidechainEntries} side-chain entries`,
+      `${count(totals.compactions, 'compaction')}, ${count(totals.interrupts, 'interrupt')}, ${count(totals.sidechainEntries, 'side-chain entry', 'side-chain entries')}`,
     ],
     ['fingerprint', fingerprint],
   ]
@@ -86,7 +90,9 @@ function editLines({ edits, totals }: Evidence): string[] {
       file,
       [creates ? 'new' : '', inert ? 'inert' : ''].filter(Boolean).join(', '),
     ])
-  return rows.length === 0 ? [] : [`  ${totals.edits} edits, last of each file:`, table(rows, '  ')]
+  return rows.length === 0
+    ? []
+    : [`  ${count(totals.edits, 'edit')}, last of each file:`, table(rows, '  ')]
 }
 
 function claimLines(claims: readonly Claim[], colour: boolean): string[] {

@@ -22,8 +22,17 @@ export async function openTranscript(
   const opening = await readOpening(file)
   const { agent, reader } =
     agentId === undefined ? await recognise(opening, named) : await readerOf(agentId)
-  return { agent, ...(await readTranscript({ path: file, reader, mark: null })) }
+  if (opening === null && reader.gather === undefined) throw folder(named)
+  const reading = await readTranscript({ path: file, reader, mark: null })
+  if (opening === null && reading.ledger.totals.lines === 0) throw folder(named)
+  return { agent, ...reading }
 }
+
+const folder = (named: string): ReflectError =>
+  new ReflectError('payload-invalid', `${named} is a folder without a session in it`, {
+    remedy:
+      "Name a transcript file, or a session's folder of OpenCode (…/storage/message/<session>).",
+  })
 
 async function readOpening(file: string): Promise<string | null> {
   try {
@@ -49,16 +58,23 @@ interface Recognised {
 }
 
 async function recognise(opening: string | null, named: string): Promise<Recognised> {
-  // An empty session has no shape, and every reader makes the same of it.
-  if (opening?.trim() === '') return readerOf('generic')
+  if (opening?.trim() === '') {
+    throw new ReflectError('payload-invalid', `${named} is empty`, {
+      remedy: 'Name the transcript of a session in which something happened.',
+    })
+  }
   for (const [agent, load] of Object.entries(transcriptReaders)) {
     const reader = await load()
     const fits = opening === null ? reader.gather !== undefined : reader.recognises(opening)
     if (fits) return { agent, reader }
   }
-  throw new ReflectError('usage', `${named} has the shape of no transcript that we know`, {
-    remedy: `Say whose it is with --agent: ${Object.keys(transcriptReaders).join(', ')}.`,
-  })
+  throw new ReflectError(
+    'payload-invalid',
+    `${named} has the shape of no transcript that we know`,
+    {
+      remedy: `Say whose it is with --agent: ${Object.keys(transcriptReaders).join(', ')}.`,
+    },
+  )
 }
 
 async function readerOf(agent: string): Promise<Recognised> {

@@ -1,6 +1,7 @@
 import { exampleYaml } from '../../config/example.js'
 import { redactText } from '../../safety/redact.js'
 import type { CliContext } from '../command.js'
+import { count } from '../count.js'
 import { paint } from '../paint.js'
 import { shorten } from '../shorten.js'
 import { lineDiff } from './line-diff.js'
@@ -27,7 +28,7 @@ export function installJson(
 export function describePlan(
   edits: readonly PlannedEdit[],
   mode: PlannedMode | null,
-  folder: string,
+  { folder, dryRun }: { folder: string; dryRun: boolean },
   context: CliContext,
 ): string {
   const changed = [...edits, ...(mode === null ? [] : [mode])].filter(
@@ -39,8 +40,18 @@ export function describePlan(
     const old = before ?? (file === mode?.file ? exampleYaml() : '')
     return [head, ...lineDiff(old, after ?? '').map(painted(context))].join('\n')
   })
-  const lines = shown.length === 0 ? ['The settings are as they should be.'] : shown
-  return [...lines, `The hook lies in ${shorten(folder, context.home)}.`].join('\n\n')
+  const place = shorten(folder, context.home)
+  const last = dryRun
+    ? `The hook would lie in ${place}. Nothing was changed.`
+    : `The hook lies in ${place}.`
+  return [summary(changed, context), ...shown, last].join('\n\n')
+}
+
+/** One line before the details. */
+function summary(changed: readonly { file: string }[], { home }: CliContext): string {
+  if (changed.length === 0) return 'Nothing in the settings needs to change.'
+  const names = changed.map(({ file }) => shorten(file, home)).join(', ')
+  return `This changes ${count(changed.length, 'file')}: ${names}`
 }
 
 function painted({ colour }: CliContext): (line: string) => string {

@@ -1,4 +1,4 @@
-import { shortcomings, sizeOf } from './risk-text.js'
+import { shortcomingWords, sizeOf } from './risk-text.js'
 import type { RatedChange } from './risk-text.js'
 
 const MAX_FILES = 50
@@ -9,7 +9,7 @@ export function riskComment({ verdict, facts, threshold }: RatedChange): string 
   const { filesChanged } = facts
   const shown = filesChanged.slice(0, MAX_FILES)
   const more = filesChanged.length - shown.length
-  const incomplete = shortcomings(facts)
+  const incomplete = shortcomingWords(facts)
   return [
     '<!-- reflectory:risk -->',
     `### Risk floor: ${verdict.needs_review ? 'needs review' : 'no review asked for'}`,

@@ -1,3 +1,4 @@
+import { describeDegraded } from '../../evidence/repository/degraded.js'
 import type { RepositoryFacts } from '../../schema/evidence.js'
 import type { RiskVerdict } from '../../schema/risk-verdict.js'
 import type { CliContext } from '../command.js'
@@ -21,7 +22,7 @@ export function riskText({ verdict, facts, threshold }: RatedChange, context: Cl
     ['surface', verdict.surface],
     ['reason', verdict.reason],
     ['change', `${sizeOf(facts)} since ${from}`],
-    ...shortcomings(facts).map((reason) => ['incomplete', reason]),
+    ...shortcomingWords(facts).map((reason) => ['incomplete', reason]),
   ])
 }
 
@@ -48,5 +49,8 @@ export function sizeOf({ filesChanged, insertions, deletions }: RepositoryFacts)
 }
 
 /** A base that the branch has left is what a base is for; everything else is worth saying. */
-export const shortcomings = ({ degraded }: RepositoryFacts): string[] =>
+const shortcomings = ({ degraded }: RepositoryFacts): string[] =>
   degraded.filter((reason) => reason !== 'start-point-left')
+
+export const shortcomingWords = (facts: RepositoryFacts): string[] =>
+  shortcomings(facts).map((reason) => describeDegraded(reason).text)

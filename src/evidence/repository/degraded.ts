@@ -38,3 +38,51 @@ const FAILURES: Record<GitFailure, Degraded> = {
   aborted: 'git-timeout',
   'too-large': 'files-capped',
 }
+
+/** A shortcoming for people: what it is, and what they can do about it where they can. */
+export interface DegradedWords {
+  text: string
+  remedy: string | null
+}
+
+export function describeDegraded(reason: string): DegradedWords {
+  const words = Object.hasOwn(WORDS, reason) ? WORDS[reason as Degraded] : reason
+  return typeof words === 'string' ? { text: words, remedy: null } : words
+}
+
+const WORDS: Record<Degraded, string | DegradedWords> = {
+  'git-missing': {
+    text: 'git was not found',
+    remedy: 'Install git, or put it on the PATH.',
+  },
+  'git-failed': {
+    text: 'git failed',
+    remedy: 'Try `git status` in that folder, and mend what it says.',
+  },
+  'git-timeout': { text: 'git took too long', remedy: 'Try again when the disk has less to do.' },
+  'not-a-repository': {
+    text: 'this is not a git repository',
+    remedy: 'Go to a repository, or make one with `git init`.',
+  },
+  'not-owned': {
+    text: 'the repository belongs to somebody else',
+    remedy: 'If you trust it, add it to safe.directory in your git config.',
+  },
+  'bare-repository': {
+    text: 'a bare repository has no work tree',
+    remedy: 'Go to a clone that has one.',
+  },
+  'work-tree-elsewhere': {
+    text: "the repository's config puts its work tree elsewhere",
+    remedy: 'Look at core.worktree in its config.',
+  },
+  'start-point-vanished': 'the commit that the run began at is gone',
+  'start-point-left': 'the branch has left the commit that the run began at',
+  'no-common-ancestor': 'the branch and its base have nothing in common',
+  'rebase-in-progress': 'a rebase is going on',
+  'unmerged-files': 'some files are not merged',
+  'files-capped': 'not every changed file could be listed',
+  'submodules-skipped': 'some submodules were not looked into',
+  'lines-not-counted': "some new files' lines were not counted",
+  'filters-skipped': 'content filters were not run, so a file may count as changed that is not',
+}

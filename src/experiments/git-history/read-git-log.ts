@@ -1,3 +1,4 @@
+import { degradedBy, describeDegraded } from '../../evidence/repository/degraded.js'
 import { ReflectError } from '../../schema/error.js'
 import { runGit, type GitFailure, type GitOptions } from '../../util/git.js'
 import {
@@ -134,14 +135,9 @@ function unreadable(
       remedy: 'Name a repository, or read a saved log with --log FILE.',
     })
   }
-  return new ReflectError('git-failed', `git could not read the history (${failure})`, {
+  const { text, remedy } = describeDegraded(degradedBy(failure))
+  return new ReflectError('git-failed', `The history could not be read: ${text}`, {
     cause,
-    remedy: REMEDIES[failure] ?? 'Try git log in that folder and mend what it says.',
+    ...(remedy === null ? {} : { remedy }),
   })
-}
-
-const REMEDIES: Partial<Record<GitFailure, string>> = {
-  missing: 'Install git, or put it on the PATH.',
-  'not-owned': 'The repository belongs to somebody else: see safe.directory in git config.',
-  aborted: 'It was stopped; run it again.',
 }

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { readBounded } from '../../config/read-bounded.js'
+import { readBounded } from '../../util/read-bounded.js'
 import { isTrustedFile, trustStatus } from '../../config/trust.js'
 import type { Project } from '../../config/project.js'
 import { REFLECTION_ANALYSIS } from './prompts/reflection-analysis.js'

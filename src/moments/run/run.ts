@@ -4,9 +4,10 @@
  * decides, never prints and never fails the agent.
  */
 import type { Environment } from '../../config/environment.js'
-import { evaluateRiskFloor } from '../../risk/risk-floor.js'
+import { describeDegraded } from '../../evidence/repository/degraded.js'
 import { redactValue } from '../../safety/redact.js'
 import { safeId } from '../../safety/safe-id.js'
+import { ReflectError } from '../../schema/error.js'
 import type { RecordOf } from '../../schema/records.js'
 import type { RunRecord } from '../../schema/run-record.js'
 import type { Answer, Moment, MomentInput, MomentPorts } from '../moment.js'
@@ -14,6 +15,7 @@ import { nothing } from '../moment.js'
 import { withCaptureLock } from './capture-lock.js'
 import { compareDeclared } from './compare-declared.js'
 import { findTaskRef } from './find-task-ref.js'
+import { rateChange } from './rate-change.js'
 import { readSelfReport } from './read-self-report.js'
 import type { FoundSelfReport } from './read-self-report.js'
 import { openRunDirectory, pruneSidecars, writeSidecar } from './sidecar.js'
@@ -24,12 +26,33 @@ async function captureRun(input: MomentInput, ports: MomentPorts): Promise<Answe
   if (!input.config.run.enabled) return nothing('run_disabled')
   const directory = await openRunDirectory(input.session.projectRoot, ports)
   const { path } = directory
-  if (path === null) return capture(input, ports, null, directory.degraded)
+  if (path === null) return captureUnwritten(input, ports, directory.degraded)
   const sessionId = safeId(input.session.sessionId)
-  const done = await withCaptureLock(path, sessionId, Date.parse(input.now), () =>
-    capture(input, ports, path, []),
-  )
-  return done.held ? done.value : nothing('capture_locked')
+  try {
+    const done = await withCaptureLock(path, sessionId, Date.parse(input.now), () =>
+      capture(input, ports, path, []),
+    )
+    return done.held ? done.value : nothing('capture_locked')
+  } catch (error) {
+    if (!isSystemError(error)) throw error
+    return captureUnwritten(input, ports, [`the run record was not written: ${error.message}`])
+  }
+}
+
+const isSystemError = (error: unknown): error is Error =>
+  error instanceof Error && typeof (error as NodeJS.ErrnoException).code === 'string'
+
+/** Without a place beside the work the store still gets its record, and the log a line. */
+function captureUnwritten(
+  input: MomentInput,
+  ports: MomentPorts,
+  reasons: readonly string[],
+): Promise<Answer> {
+  const failure = new ReflectError('io-failed', reasons.join('; '), {
+    remedy: '`reflect doctor` says what is in the way.',
+  })
+  ports.report?.(failure, 'write the run record')
+  return capture(input, ports, null, reasons)
 }
 
 async function capture(
@@ -70,8 +93,11 @@ function withoutSecrets(record: RunRecord): RunRecord {
 function degradedReasons({ event, evidence }: MomentInput, report: FoundSelfReport): string[] {
   return [
     ...(event.degraded === null ? [] : [event.degraded]),
-    ...evidence.degraded,
-    ...(evidence.repository?.degraded ?? ['no repository was observed']),
+    // What a transcript lacks is no lack of this record, which takes nothing from it.
+    ...evidence.degraded.filter((reason) => !reason.startsWith('transcript')),
+    ...(evidence.repository?.degraded.map((reason) => describeDegraded(reason).text) ?? [
+      'no repository was looked at',
+    ]),
     ...report.degraded,
   ]
 }
@@ -93,12 +119,7 @@ function toRunRecord(
     confidence: report.value.confidence,
     most_likely_wrong: report.value.most_likely_wrong,
     known_not_in_diff: report.value.known_not_in_diff,
-    risk: evaluateRiskFloor({
-      filesChanged: repository?.filesChanged ?? [],
-      insertions: repository?.insertions ?? 0,
-      deletions: repository?.deletions ?? 0,
-      threshold: config.run.riskThreshold,
-    }),
+    risk: rateChange(repository, config.run.riskThreshold),
     files_changed: repository?.filesChanged ?? [],
     provenance: {
       source: 'stop-hook',

@@ -1,0 +1,73 @@
+import type { RunRow } from '../../schema/run-record.js'
+import { oneLine } from '../../util/one-line.js'
+import type { CliContext } from '../command.js'
+import { count } from '../count.js'
+import { paint } from '../paint.js'
+import { atTime, relativeTime } from '../relative-time.js'
+import { table } from '../table.js'
+
+const SESSION_CHARS = 12
+const REASON_CHARS = 60
+
+/** A line per run; what is missing from a record is its last column. */
+export function runTable(rows: readonly RunRow[], context: CliContext): string {
+  const { bold } = paint(context.colour)
+  const now = context.now()
+  const head = ['run', 'when', 'agent', 'session', 'risk', 'files', 'incomplete']
+  return table([
+    head.map(bold),
+    ...rows.map(({ id, record, degraded_reasons }) => [
+      id,
+      relativeTime(record.timestamp, now),
+      oneLine(record.agent, SESSION_CHARS),
+      oneLine(record.session_id, SESSION_CHARS),
+      riskWords(record.risk, context),
+      String(record.files_changed.length),
+      oneLine(degraded_reasons.join('; '), REASON_CHARS) || '–',
+    ]),
+  ])
+}
+
+/** One run whole: what was measured, what the agent says, what is missing. */
+export function describeRun(row: RunRow, context: CliContext): string {
+  const { record, degraded_reasons: reasons } = row
+  const { most_likely_wrong: wrong, confidence, known_not_in_diff: hidden } = record
+  const files = record.files_changed.map((file) => ['', oneLine(file, 200)])
+  return table([
+    ['run', row.id],
+    ['when', atTime(record.timestamp, context.now())],
+    ['task', oneLine(record.task_ref, 200)],
+    ['agent', `${oneLine(record.agent, 100)}, session ${oneLine(record.session_id, 200)}`],
+    [
+      'mode',
+      `${record.provenance.reflection_mode}, capture ${record.provenance.reflection_attempt}`,
+    ],
+    ['risk', `${riskWords(record.risk, context)}: ${oneLine(record.risk.reason, 400)}`],
+    ['changed', count(record.files_changed.length, 'file')],
+    ...files,
+    ['confidence', confidence === null ? 'not said' : String(confidence)],
+    [
+      'wrong',
+      wrong === null ? 'not said' : `${wrong.surface}: ${oneLine(wrong.description, 2000)}`,
+    ],
+    ['hidden', hidden === null ? 'not said' : oneLine(hidden, 4000)],
+    ...(row.declared_vs_computed === null
+      ? []
+      : [['declared', DECLARED[row.declared_vs_computed]]]),
+    ...reasons.map((reason) => ['incomplete', oneLine(reason, 400)]),
+  ])
+}
+
+const DECLARED = {
+  agree: 'the agent names the surface that was computed',
+  declared_lower: 'the agent names a lesser surface than the one that was computed',
+  declared_higher: 'the agent names a heavier surface than the one that was computed',
+}
+
+function riskWords(
+  { needs_review, score }: RunRow['record']['risk'],
+  { colour }: CliContext,
+): string {
+  const { yellow } = paint(colour)
+  return needs_review ? `${score} ${yellow('needs review')}` : String(score)
+}

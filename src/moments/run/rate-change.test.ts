@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import type { RepositoryFacts } from '../../schema/evidence.js'
+import { rateChange } from './rate-change.js'
+
+const seen: RepositoryFacts = {
+  root: '/shop',
+  name: 'shop',
+  branch: 'main',
+  head: null,
+  base: null,
+  filesChanged: [],
+  insertions: 0,
+  deletions: 0,
+  commitsSinceBase: 0,
+  degraded: [],
+}
+
+describe('a change', () => {
+  it.each([
+    ['nothing was looked at', null, 'the change could not be seen (no repository was looked at)'],
+    [
+      'git is missing',
+      { ...seen, root: null, degraded: ['git-missing'] },
+      'the change could not be seen (git was not found)',
+    ],
+    [
+      'there is no repository',
+      { ...seen, root: null, degraded: ['not-a-repository'] },
+      'the change could not be seen (this is not a git repository)',
+    ],
+    [
+      'git gave up half-way',
+      { ...seen, degraded: ['git-timeout', 'rebase-in-progress'] },
+      'the change could not be seen (git took too long)',
+    ],
+    ['nothing changed', { ...seen, degraded: ['rebase-in-progress'] }, 'no files changed'],
+    ['there is no doubt', seen, 'no files changed'],
+  ])('says what is known when %s', (_, repository, reason) => {
+    expect(rateChange(repository, 0.5)).toEqual({
+      needs_review: false,
+      score: 0,
+      surface: 'none',
+      reason,
+    })
+  })
+
+  it('is rated by what was seen, however little that is', () => {
+    const facts = { ...seen, filesChanged: ['src/auth/login.ts'], degraded: ['git-timeout'] }
+    expect(rateChange(facts, 0.5)).toEqual({
+      needs_review: true,
+      score: 1,
+      surface: 'auth',
+      reason: 'auth: src/auth/login.ts',
+    })
+  })
+})

@@ -1,0 +1,55 @@
+import { mkdirSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { openCli } from '../support/open-cli.js'
+
+const FILE = '.config/reflectory/reflection.yaml'
+
+describe('reflect init', () => {
+  it('makes a config with the mode, and names the next step', async () => {
+    const cli = openCli()
+    const { code, out } = await cli.run(['init', '--mode', 'solo'])
+    expect(code).toBe(0)
+    expect(out).toContain('The mode is solo')
+    expect(out).toContain('Next: `reflect install')
+    expect(cli.inHome(FILE)).toMatch(/^mode: solo$/m)
+  })
+
+  it('sets the mode in a file that is there, every other byte kept', async () => {
+    const cli = openCli()
+    cli.putHome(FILE, '# mine\nmode: off # for now\nrun: {riskThreshold: 0.7}\n')
+    const { code, out } = await cli.run(['init', '--mode', 'solo'])
+    expect([code, out.split(' in ')[0]]).toEqual([0, 'Set the mode to solo'])
+    expect(cli.inHome(FILE)).toBe('# mine\nmode: solo # for now\nrun: {riskThreshold: 0.7}\n')
+  })
+
+  it('leaves a file alone that nothing is wanted of', async () => {
+    const cli = openCli()
+    cli.putHome(FILE, 'mode: solo\n')
+    const { out } = await cli.run(['init'])
+    expect(out).toContain('it was left as it is')
+    expect(cli.inHome(FILE)).toBe('mode: solo\n')
+  })
+
+  it.each([
+    ['a broken file', (file: string, put: (text: string) => void) => put('mode: [\n')],
+    ['an unknown key', (file: string, put: (text: string) => void) => put('moed: solo\n')],
+    ['a folder in its place', (file: string) => void mkdirSync(file, { recursive: true })],
+  ])('refuses %s with a remedy', async (_, damage) => {
+    const cli = openCli()
+    damage(path.join(cli.home, FILE), (text) => void cli.putHome(FILE, text))
+    for (const argv of [['init'], ['init', '--mode', 'solo']]) {
+      const { code, notes } = await cli.run(argv)
+      expect([code, notes.includes('→')]).toEqual([1, true])
+      expect(notes).not.toContain('defect')
+    }
+  })
+
+  it('says for a project which mode is in force', async () => {
+    const cli = openCli()
+    cli.putHome(FILE, 'mode: solo\n')
+    const { out } = await cli.run(['init', '--project'])
+    expect(out).toContain('The mode is solo (~/.config/reflectory/reflection.yaml).')
+    expect(out).not.toContain('off until')
+  })
+})
