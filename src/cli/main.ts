@@ -10,6 +10,7 @@ import type { CliContext } from './command.js'
 import { formatError } from './format-error.js'
 import { registry } from './registry.js'
 import type { RegisteredCommand } from './registry.js'
+import { unknownTopic, usageError } from './usage-error.js'
 
 export async function main(argv: readonly string[]): Promise<void> {
   try {
@@ -31,17 +32,18 @@ export async function runCli(argv: readonly string[], context: CliContext): Prom
     .exitOverride()
     .configureOutput({
       writeOut: (text) => context.print(text.trimEnd()),
-      writeErr: (text) => context.note(text.trimEnd()),
+      // What is wrong is thrown, and told in one form with everything else that can go wrong.
+      writeErr: () => undefined,
     })
     .addHelpText('after', EPILOGUE)
+  const name = argv.find((argument) => !argument.startsWith('-')) ?? ''
   for (const registered of registry) {
     const command = program
       .command(registered.name)
       .description(registered.summary)
       .helpGroup(`${registered.group}:`)
       .option('--json', 'print JSON')
-    if (registered.name !== argv.find((argument) => !argument.startsWith('-'))) continue
-    exitCode = 0
+    if (registered.name !== name) continue
     await define(command, registered, context, (code) => {
       exitCode = code
     })
@@ -50,11 +52,14 @@ export async function runCli(argv: readonly string[], context: CliContext): Prom
     context.print(program.helpInformation().trimEnd() + EPILOGUE)
     return 0
   }
+  const topic = name === 'help' ? argv[argv.indexOf('help') + 1] : undefined
+  const unknown = topic === undefined ? null : unknownTopic(topic, program)
+  if (unknown !== null) throw unknown
   try {
     await program.parseAsync(argv, { from: 'user' })
   } catch (error) {
-    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
-    throw error
+    if (!(error instanceof CommanderError)) throw error
+    if (error.exitCode !== 0) throw usageError(error, program, name)
   }
   return exitCode
 }

@@ -33,6 +33,7 @@ Examples:
   async run(context, [action = '', file]) {
     const known = own(ACTIONS, action) ?? null
     if (known === null) throw unknownAction(action)
+    if (file !== undefined && !TAKES_FILE.has(action)) throw surplus(action, file)
     const workspace = await openWorkspace({ ...context, now: context.now() })
     const { text, ...result } = await known({ context, workspace, file })
     context.print(context.json ? JSON.stringify(result, null, 2) : text)
@@ -105,6 +106,13 @@ const ACTIONS: Readonly<Record<string, (input: ActionInput) => Promise<ActionRes
     return { deleted: expired, bytesBefore, bytesAfter, text }
   },
 }
+
+const TAKES_FILE: ReadonlySet<string> = new Set(['export', 'import'])
+
+const surplus = (action: string, file: string): ReflectError =>
+  new ReflectError('usage', `\`reflect db ${action}\` takes no "${file}"`, {
+    remedy: 'Leave it out.',
+  })
 
 const NO_LIMIT = Number.MAX_SAFE_INTEGER
 

@@ -1,3 +1,4 @@
+import { ReflectError } from '../../schema/error.js'
 import type { CliCommand } from '../command.js'
 import { scenes } from '../demo/scenes.js'
 import { openStage } from '../demo/stage.js'
@@ -22,10 +23,9 @@ Examples:
     const wanted = options['scene'] as string | undefined
     const played = scenes.filter(({ name }) => wanted === undefined || name === wanted)
     if (played.length === 0) {
-      context.note(
-        `error: there is no scene "${wanted}"; there are: ${scenes.map(({ name }) => name).join(', ')}`,
-      )
-      return 2
+      throw new ReflectError('usage', `There is no scene "${wanted}"`, {
+        remedy: `There are: ${scenes.map(({ name }) => name).join(', ')}.`,
+      })
     }
     const lines: string[] = []
     const say = (text: string) => {

@@ -23,7 +23,7 @@ Examples:
 
   async run(context, positional, options) {
     const [file] = positional
-    if (file === undefined) throw new ReflectError('usage', 'Which transcript?')
+    if (file === undefined) throw new ReflectError('internal', 'The transcript is required')
     const agentId = options['agent'] as string | undefined
     const { agent, ledger, degraded } = await openTranscript(context.cwd, file, agentId)
     const evidence = toEvidence({

@@ -62,13 +62,7 @@ function pathsIn(lines: readonly string[]): string[] {
 
 async function open(context: CliContext, list: string): Promise<AsyncIterable<string[]>> {
   if (list === '-') return readLines(context.stdin?.() ?? nothing(), 'standard input')
-  try {
-    return await openLines(path.resolve(context.cwd, list))
-  } catch (error) {
-    if (!(error instanceof ReflectError) || error.code !== 'not-found') throw error
-    const { remedy = '' } = error
-    throw new ReflectError('usage', error.message, { cause: error, remedy })
-  }
+  return openLines(path.resolve(context.cwd, list))
 }
 
 async function* nothing(): AsyncGenerator<Uint8Array> {}
