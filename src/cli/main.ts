@@ -53,7 +53,7 @@ export async function runCli(argv: readonly string[], context: CliContext): Prom
     return 0
   }
   const topic = name === 'help' ? argv[argv.indexOf('help') + 1] : undefined
-  const unknown = topic === undefined ? null : unknownTopic(topic, program)
+  const unknown = topic === undefined || topic.startsWith('-') ? null : unknownTopic(topic, program)
   if (unknown !== null) throw unknown
   try {
     await program.parseAsync(argv, { from: 'user' })

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync, utimesSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { RunRecord } from '../../src/schema/run-record.js'
@@ -125,7 +125,9 @@ describe('a stop in solo mode', () => {
       confidence: 0.4,
       most_likely_wrong: { surface: 'ui', description: 'the label' },
     }
-    sandbox.write('.reflection/reflection-input.json', JSON.stringify(report))
+    const file = sandbox.write('.reflection/reflection-input.json', JSON.stringify(report))
+    const later = Date.now() / 1000 + 3600
+    utimesSync(file, later, later)
     await sandbox.hook(['claude-code'], stop(sandbox), SOLO)
     await sandbox.hook(['claude-code'], stop(sandbox), SOLO)
     await sandbox.hook(['claude-code'], stop(sandbox, { session_id: 's2' }), SOLO)

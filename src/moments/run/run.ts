@@ -40,7 +40,9 @@ async function captureRun(input: MomentInput, ports: MomentPorts): Promise<Answe
 }
 
 const isSystemError = (error: unknown): error is Error =>
-  error instanceof Error && typeof (error as NodeJS.ErrnoException).code === 'string'
+  error instanceof Error &&
+  !(error instanceof ReflectError) &&
+  typeof (error as NodeJS.ErrnoException).code === 'string'
 
 /** Without a place beside the work the store still gets its record, and the log a line. */
 function captureUnwritten(
