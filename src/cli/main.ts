@@ -13,6 +13,11 @@ import type { RegisteredCommand } from './registry.js'
 import { unknownTopic, usageError } from './usage-error.js'
 
 export async function main(argv: readonly string[]): Promise<void> {
+  // Whoever reads us may have seen enough, as `head` does.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE') process.exit()
+    throw error
+  })
   try {
     process.exitCode = await runCli(argv, processContext(argv))
   } catch (error) {

@@ -1,20 +1,22 @@
-const UNITS: readonly [ms: number, name: string][] = [
-  [86_400_000, 'd'],
-  [3_600_000, 'h'],
-  [60_000, 'min'],
-  [1000, 's'],
-]
-
-/** `in 1 h`, `5 min ago`, `now`: an instant as seen from another one. */
+/** `in 1 h 30 min`, `5 min ago`, `now`: an instant as seen from another one. */
 export function relativeTime(instant: string, now: Date): string {
   const distance = Date.parse(instant) - now.getTime()
-  const size = Math.abs(distance)
-  const unit = UNITS.find(([ms]) => size >= ms)
-  if (unit === undefined) return 'now'
-  const [ms, name] = unit
-  const text = `${Math.round(size / ms)} ${name}`
-  return distance > 0 ? `in ${text}` : `${text} ago`
+  const seconds = Math.round(Math.abs(distance) / 1000)
+  if (seconds === 0) return 'now'
+  return distance > 0 ? `in ${lengthOf(seconds)}` : `${lengthOf(seconds)} ago`
 }
+
+function lengthOf(seconds: number): string {
+  if (seconds < 60) return `${seconds} s`
+  const minutes = Math.round(seconds / 60)
+  if (minutes < 60) return `${minutes} min`
+  const hours = Math.round(minutes / 60)
+  if (minutes < 24 * 60) return twoUnits(Math.floor(minutes / 60), 'h', minutes % 60, 'min')
+  return twoUnits(Math.floor(hours / 24), 'd', hours % 24, 'h')
+}
+
+const twoUnits = (large: number, unit: string, small: number, smallUnit: string): string =>
+  small === 0 ? `${large} ${unit}` : `${large} ${unit} ${small} ${smallUnit}`
 
 /** The instant itself with what it means for somebody who looks now. */
 export const atTime = (instant: string, now: Date): string =>

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { ReflectError } from '../../schema/error.js'
 import type { CliCommand } from '../command.js'
 import { scenes } from '../demo/scenes.js'
@@ -39,6 +40,9 @@ Examples:
       try {
         await scene.play(stage)
       } finally {
+        // A scene blocks the thread; only in a whole turn of the loop can Ctrl-C be heard.
+        await nextTurn()
+        await nextTurn()
         stage.close()
       }
       say('')
