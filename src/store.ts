@@ -140,7 +140,7 @@ export interface Store {
    * is given; returns how many went.
    */
   expire(
-    kind: RecordKind | 'event' | 'cache',
+    kind: RecordKind | 'event' | 'session' | 'cache',
     before: string,
     limit: number,
     state?: string,

@@ -60,7 +60,12 @@ export async function openStore(workspace: Workspace, options: OpenStoreOptions)
   if (file === null) return (await import('./store/memory.js')).openMemoryStore()
   const { openSqliteStore } = await import('./store/sqlite.js')
   const store = await openSqliteStore(file, { busyTimeoutMs: options.busyTimeoutMs })
-  await drain(store, workspace.stateDir, options.drainRows)
+  try {
+    await drain(store, workspace.stateDir, options.drainRows)
+  } catch (error) {
+    await store.close()
+    throw error
+  }
   return store
 }
 

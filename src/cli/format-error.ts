@@ -1,3 +1,4 @@
+import { stripControlCharacters } from '../safety/control-characters.js'
 import { redactText } from '../safety/redact.js'
 import { ReflectError } from '../schema/error.js'
 import type { CliContext } from './command.js'
@@ -9,13 +10,17 @@ export function formatError(
 ): string {
   const known = error instanceof ReflectError
   const code = known ? error.code : 'internal'
-  const message = redactText(error instanceof Error ? error.message : String(error))
+  const message = printable(error instanceof Error ? error.message : String(error))
   const remedy = known
     ? error.remedy
     : 'This is a defect of Reflectory; REFLECTION_DEBUG=1 shows where.'
   if (json) return JSON.stringify({ error: { code, message, remedy: remedy ?? null } })
   const lines = [`error: ${message}`]
-  if (remedy !== undefined) lines.push(`  → ${remedy}`)
-  if (env['REFLECTION_DEBUG'] === '1' && error instanceof Error) lines.push(error.stack ?? '')
+  if (remedy !== undefined) lines.push(`  → ${printable(remedy)}`)
+  if (env['REFLECTION_DEBUG'] === '1' && error instanceof Error)
+    lines.push(printable(error.stack ?? ''))
   return lines.join('\n')
 }
+
+/** Errors quote what they met: secrets, and names that would command a terminal. */
+const printable = (text: string): string => stripControlCharacters(redactText(text))

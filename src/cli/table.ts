@@ -1,7 +1,12 @@
 import { stripVTControlCharacters } from 'node:util'
+import { plain } from './plain.js'
 
-/** Columns of text, as wide as they need to be, two spaces apart; the last one is not padded. */
-export function table(rows: readonly (readonly string[])[], indent = ''): string {
+/**
+ * Columns of text, as wide as they need to be, two spaces apart; the last one is not padded. Cells
+ * may be foreign: of what a terminal obeys, only a colour around the whole of a cell is kept.
+ */
+export function table(cells: readonly (readonly string[])[], indent = ''): string {
+  const rows = cells.map((row) => row.map(safeCell))
   const widths: number[] = []
   for (const row of rows) {
     for (const [index, cell] of row.entries()) {
@@ -22,6 +27,15 @@ export function table(rows: readonly (readonly string[])[], indent = ''): string
 
 function pad(cell: string, index: number, length: number, widths: readonly number[]): string {
   return index === length - 1 ? cell : cell + ' '.repeat(widths[index]! - width(cell))
+}
+
+// Those that `paint` sets: one in front, one behind.
+// oxlint-disable-next-line no-control-regex
+const PAINTED = /^((?:\u001b\[\d{1,2}m)+)(.*?)((?:\u001b\[\d{1,2}m)+)$/s
+
+function safeCell(cell: string): string {
+  const [, before = '', text = cell, after = ''] = PAINTED.exec(cell) ?? []
+  return before + plain(text) + after
 }
 
 // Colours take no room.

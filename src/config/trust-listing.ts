@@ -19,15 +19,25 @@ const FOLDERS = [
 ]
 const MAX_FILES = 1000
 const MAX_FILE_BYTES = 1024 * 1024
+/** A hook hashes all of it at each event; one file more may be read. */
+const MAX_TOTAL_BYTES = 4 * 1024 * 1024
+
+/** Why a file was not even read; with any such file trust does not hold. */
+export const BEYOND_TOTAL = 'is beyond the 4 MB that trust looks at'
+
+interface Listing {
+  files: TrustFile[]
+  bytes: number
+}
 
 /** The files that trust is about, sorted. Links and what lies behind them are listed as refused. */
 export function listTrustFiles(root: string): TrustFile[] {
-  const files: TrustFile[] = []
-  look(root, PROJECT_FILE, files)
+  const listing: Listing = { files: [], bytes: 0 }
+  look(root, PROJECT_FILE, listing)
   for (const { folder, maxDepth } of FOLDERS) {
-    if (isInTree(root, folder, files)) descend(root, folder, maxDepth, files)
+    if (isInTree(root, folder, listing.files)) descend(root, folder, maxDepth, listing)
   }
-  return files.sort((a, b) => (a.path < b.path ? -1 : 1))
+  return listing.files.sort((a, b) => (a.path < b.path ? -1 : 1))
 }
 
 /** A hash as the trust record writes it. */
@@ -35,10 +45,15 @@ export function sha256(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex')
 }
 
-function look(root: string, file: string, files: TrustFile[]): void {
+function look(root: string, file: string, listing: Listing): void {
+  const { files } = listing
+  if (listing.bytes >= MAX_TOTAL_BYTES) return void files.push(refuse(file, BEYOND_TOTAL))
   const options = { followLink: false, maxBytes: MAX_FILE_BYTES }
   const read = readBounded(path.join(root, file), options)
-  if (read.state === 'bytes') files.push({ path: file, sha256: sha256(read.bytes), refused: null })
+  if (read.state === 'bytes') {
+    listing.bytes += read.bytes.length
+    files.push({ path: file, sha256: sha256(read.bytes), refused: null })
+  }
   if (read.state === 'refused') files.push(refuse(file, read.reason))
 }
 
@@ -54,12 +69,13 @@ function isInTree(root: string, folder: string, files: TrustFile[]): boolean {
   })
 }
 
-function descend(root: string, folder: string, depth: number, files: TrustFile[]): void {
+function descend(root: string, folder: string, depth: number, listing: Listing): void {
+  const { files } = listing
   for (const entry of entries(path.join(root, folder))) {
     const file = `${folder}/${entry.name}`
     if (files.length >= MAX_FILES) return
-    if (!entry.isDirectory()) look(root, file, files)
-    else if (depth > 0) descend(root, file, depth - 1, files)
+    if (!entry.isDirectory()) look(root, file, listing)
+    else if (depth > 0) descend(root, file, depth - 1, listing)
     else files.push(refuse(file, 'is nested too deeply'))
   }
 }

@@ -7,7 +7,7 @@ import type { Project } from './project.js'
 import { readSettings } from './read-settings.js'
 import { keepSafe } from './safe-keys.js'
 import { readGrants, TRUST_FILE, type Grant } from './trust-file.js'
-import { listTrustFiles, sha256, type TrustFile } from './trust-listing.js'
+import { BEYOND_TOTAL, listTrustFiles, sha256, type TrustFile } from './trust-listing.js'
 import { writeState } from './write-state.js'
 
 /** What a project's files would do if they were trusted. */
@@ -89,10 +89,13 @@ function compare(granted: ReadonlyMap<string, string>, present: TrustFile[]): Tr
     .filter((file) => !now.has(file))
     .map((path): TrustChange => ({ path, change: 'removed' }))
   const differing = [...now]
-    .filter(([path, hash]) => granted.get(path) !== hash)
+    .filter(([path, hash]) => granted.get(path) !== hash || hash === UNREAD)
     .map(([path]): TrustChange => ({ path, change: granted.has(path) ? 'edited' : 'added' }))
   return [...gone, ...differing].sort((a, b) => (a.path < b.path ? -1 : 1))
 }
+
+/** What was never read can't be compared: it may be anything by now. */
+const UNREAD = `refused: ${BEYOND_TOTAL}`
 
 /** Refused files are recorded too: a link that appears later is a change like any other. */
 function fingerprints(files: readonly TrustFile[]): Record<string, string> {

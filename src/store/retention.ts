@@ -10,7 +10,7 @@ const DUE_DAYS = 7
 const MARK = 'retention:day'
 
 interface Rule {
-  kind: RecordKind | 'event' | 'cache'
+  kind: RecordKind | 'event' | 'session' | 'cache'
   days: number
   state?: string
 }
@@ -21,6 +21,8 @@ function rules(retention: Config['retention']): Rule[] {
     { kind: 'cache', days: 0 },
     { kind: 'due', days: DUE_DAYS },
     { kind: 'event', days: retention.eventsDays },
+    // A session is a fold of its events, and can't outlive them.
+    { kind: 'session', days: retention.eventsDays },
     { kind: 'interaction', days: retention.interactionsDays },
     { kind: 'model_call', days: retention.modelCallsDays },
     { kind: 'verdict', days: retention.verdictsDays },

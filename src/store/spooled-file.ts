@@ -117,7 +117,14 @@ function parseLine(line: string): SpoolLine | null {
   }
 }
 
-export const removeSpooled = (file: string): void => rmSync(file, { force: true })
+/** Only tidying: what can't be removed is known by its key, and is tried again at the next drain. */
+export function removeSpooled(file: string): void {
+  try {
+    rmSync(file, { force: true })
+  } catch {
+    // Nobody is worse off.
+  }
+}
 
 /** Kept for a person to look at, never tried again; false when another drainer did it. */
 export function setAside(file: string): boolean {

@@ -15,6 +15,11 @@ import type { OpenedCli } from '../support/open-cli.js'
 
 const DATA = '.local/share/reflectory'
 
+const programs = (place: string): string[] =>
+  readdirSync(place)
+    .filter((name) => name.endsWith('.cjs'))
+    .sort()
+
 async function openInstalled(): Promise<OpenedCli & { folder: string }> {
   const cli = openCli()
   await cli.run(['install', 'claude-code', '--yes', '--mode', 'solo'])
@@ -24,10 +29,6 @@ async function openInstalled(): Promise<OpenedCli & { folder: string }> {
 describe('an installed hook', () => {
   it('is every program that is built for it', async () => {
     const { folder } = await openInstalled()
-    const programs = (place: string) =>
-      readdirSync(place)
-        .filter((name) => name.endsWith('.cjs'))
-        .sort()
     expect(programs(folder)).toEqual(programs('dist/hook'))
     expect([...HOOK_FILES].sort()).toEqual(programs('dist/hook'))
   })

@@ -47,6 +47,22 @@ describe('the documents', () => {
     expect(missing).toEqual([])
   })
 
+  it('list every entry of src/ in the tree, and no other', () => {
+    const [, tree = ''] =
+      /^src\/\n((?: {2}.*\n)+)/m.exec(readFileSync('ARCHITECTURE.md', 'utf8')) ?? []
+    const listed = tree.split('\n').flatMap((line) => {
+      // Two names may share a line; what is said of them is set off by several spaces.
+      return line
+        .trim()
+        .split(/ {2,}/)
+        .flatMap((part) => (/^(?:[a-z-]+(?:\.ts|\/) ?)+$/.test(part) ? part.split(' ') : []))
+    })
+    const entries = readdirSync('src', { withFileTypes: true })
+      .filter(({ name }) => !name.endsWith('.test.ts'))
+      .map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name))
+    expect(listed.sort()).toEqual(entries.sort())
+  })
+
   it('are shown by examples that run', () => {
     const sandbox = openSandbox()
     sandbox.write('src/login.ts', 'export {}\n')

@@ -5,6 +5,7 @@ import { checks } from '../doctor/checks.js'
 import { broken } from '../doctor/check.js'
 import type { CheckResult } from '../doctor/check.js'
 import { paint } from '../paint.js'
+import { plain } from '../plain.js'
 import { shorten } from '../shorten.js'
 
 export const command: CliCommand = {
@@ -46,8 +47,8 @@ function toText(results: readonly CheckResult[], { home, colour }: CliContext): 
   const marks = { ok: green('ok     '), notice: yellow('notice '), broken: red('broken ') }
   const width = Math.max(...results.map(({ name }) => name.length))
   const lines = results.flatMap(({ name, state, detail, remedy }) => [
-    `${marks[state]} ${bold(name.padEnd(width))}  ${shorten(detail, home)}`,
-    ...(remedy === null ? [] : [`${' '.repeat(width + 10)}→ ${shorten(remedy, home)}`]),
+    `${marks[state]} ${bold(name.padEnd(width))}  ${plain(shorten(detail, home))}`,
+    ...(remedy === null ? [] : [`${' '.repeat(width + 10)}→ ${plain(shorten(remedy, home))}`]),
   ])
   const count = results.filter(({ state }) => state === 'broken').length
   const sum = count === 0 ? 'Nothing is broken.' : `${count} broken.`

@@ -3,6 +3,7 @@ import { grantTrust, reviewTrust, revokeTrust, trustStatus } from '../../config/
 import type { TrustReview, TrustStatus } from '../../config/trust.js'
 import { ReflectError } from '../../schema/error.js'
 import type { CliCommand } from '../command.js'
+import { plain } from '../plain.js'
 import { table } from '../table.js'
 
 export const command: CliCommand = {
@@ -85,7 +86,7 @@ function toText(review: TrustReview, status: TrustStatus): string {
     ...(settings.length === 0
       ? []
       : ['', 'Trusting them would put these settings in force:', table(settings, '  ')]),
-    ...review.problems.map((problem) => `\nProblem: ${problem.message}`),
+    ...review.problems.map((problem) => `\nProblem: ${plain(problem.message)}`),
   ].join('\n')
 }
 
@@ -93,5 +94,5 @@ function describeStatus(status: TrustStatus): string {
   if (status.state === 'none') return 'not trusted'
   if (status.state === 'trusted') return `trusted since ${status.grantedAt}`
   const changed = status.files.map(({ path, change }) => `${path} was ${change}`).join(', ')
-  return `trust was revoked by a change: ${changed}`
+  return plain(`trust was revoked by a change: ${changed}`)
 }

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import * as z from 'zod/mini'
 import { hookLogFile } from '../../hook/hook-log.js'
 import type { HookLogLine } from '../../hook/hook-log.js'
 import { notice, ok } from './check.js'
@@ -17,12 +18,32 @@ export const checkHookLog: Check = async ({ workspace }) => {
     )
 }
 
+/** Oldest first: the log that was put aside, then the one that is written. */
 function readLog(file: string): HookLogLine[] {
+  return [`${file}.1`, file].flatMap(readLines).flatMap(parseLine)
+}
+
+function readLines(file: string): string[] {
   try {
-    return readFileSync(file, 'utf8')
-      .split('\n')
-      .filter((line) => line !== '')
-      .map((line) => JSON.parse(line) as HookLogLine)
+    return readFileSync(file, 'utf8').split('\n')
+  } catch {
+    return []
+  }
+}
+
+const Line = z.object({
+  at: z.string(),
+  where: z.string(),
+  code: z.string(),
+  message: z.string(),
+  remedy: z.nullable(z.string()),
+})
+
+/** A process that was killed while writing leaves half a line. */
+function parseLine(line: string): HookLogLine[] {
+  try {
+    const parsed = Line.safeParse(JSON.parse(line))
+    return parsed.success ? [{ level: 'error', ...parsed.data }] : []
   } catch {
     return []
   }

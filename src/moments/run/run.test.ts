@@ -94,6 +94,15 @@ async function capture(given: Given = {}): Promise<Answer> {
       mode: 'solo',
       now: now.toISOString(),
       due: [],
+      capabilities: {
+        canContinue: true,
+        canPromptIdle: false,
+        maxContinuations: null,
+        canInjectAfterCompaction: true,
+        tellsAborts: true,
+        hasToasts: true,
+      },
+      watcher: null,
     },
     {
       store,

@@ -150,13 +150,12 @@ export class SqlStore implements Store {
   }
 
   async expire(
-    kind: RecordKind | 'event' | 'cache',
+    kind: RecordKind | 'event' | 'session' | 'cache',
     before: string,
     limit: number,
     state?: string,
   ): Promise<number> {
-    const table = kind === 'event' ? 'events' : kind === 'cache' ? 'cache' : tables[kind].name
-    return this.#run(sql.expireRows(table, before, limit, state))
+    return this.#run(sql.expireRows(tableOf(kind), before, limit, state))
   }
 
   exportRows(take: Parameters<Store['exportRows']>[0]): Promise<void> {
@@ -184,6 +183,12 @@ export class SqlStore implements Store {
   #run(statement: Statement): Promise<number> {
     return this.#driver.transaction((connection) => connection.run(statement.sql, statement.values))
   }
+}
+
+function tableOf(kind: Parameters<Store['expire']>[0]): string {
+  if (kind === 'event') return 'events'
+  if (kind === 'session') return 'sessions'
+  return kind === 'cache' ? 'cache' : tables[kind].name
 }
 
 async function loggedKeys(

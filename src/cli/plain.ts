@@ -1,0 +1,5 @@
+import { stripControlCharacters } from '../safety/control-characters.js'
+
+/** Foreign text as a terminal may show it: on one line, and nothing in it that a terminal obeys. */
+export const plain = (text: string): string =>
+  stripControlCharacters(text).replaceAll(/\s*[\n\t]\s*/g, ' ')
