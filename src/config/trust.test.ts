@@ -237,3 +237,27 @@ describe('trust', () => {
     expect(trustStatus(stateDir, project)).toEqual({ state: 'none' })
   })
 })
+
+describe('a project with more than 4 MB of files', () => {
+  it('is never trusted, and the rest of it is not read', async () => {
+    for (let n = 0; n < 6; n += 1) put(`.reflection/prompts/B${n}.txt`, 'x'.repeat(1024 * 1024))
+    const { files } = await reviewTrust(project)
+    const refused = files.filter((file) => file.refused !== null)
+    expect(refused).toEqual(
+      [
+        '.reflection/prompts/B4.txt',
+        '.reflection/prompts/B5.txt',
+        '.reflection/skills/lint/SKILL.md',
+      ].map((name) => ({
+        path: name,
+        sha256: null,
+        refused: 'is beyond the 4 MB that trust looks at',
+      })),
+    )
+    await grant()
+    expect(trustStatus(stateDir, project)).toMatchObject({
+      state: 'revoked-by-change',
+      files: refused.map((file) => ({ path: file.path, change: 'edited' })),
+    })
+  })
+})

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { findProject } from '../config/project.js'
 import type { Project } from '../config/project.js'
@@ -23,7 +23,7 @@ export function findSessionPlace(
   // Events that name no session have nothing in common but that.
   if (session.sessionId === 'unknown') return { project: findProject(cwd), keep: () => undefined }
   const name = idName(`${session.agent}-${session.sessionId}`)
-  const file = path.join(stateHome, 'reflectory', 'sessions', name)
+  const file = path.join(placesDir(path.join(stateHome, 'reflectory')), name)
   const known = readPlace(file)
   if (known !== null) return { project: known, keep: () => undefined }
   const project = findProject(cwd)
@@ -46,5 +46,25 @@ function writePlace(file: string, project: Project): void {
     writeFileSync(file, JSON.stringify(project), { mode: 0o600, flag: 'wx' })
   } catch {
     // Without it the next event finds the project by its own folder.
+  }
+}
+
+/** Removes places that were written before the instant; a session that old finds its project anew. */
+export function removeOldPlaces(stateRoot: string, before: Date): void {
+  const folder = placesDir(stateRoot)
+  for (const name of list(folder)) {
+    const file = path.join(folder, name)
+    const written = statSync(file, { throwIfNoEntry: false })
+    if (written?.isFile() && written.mtimeMs < before.getTime()) rmSync(file, { force: true })
+  }
+}
+
+const placesDir = (stateRoot: string): string => path.join(stateRoot, 'sessions')
+
+function list(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+  } catch {
+    return []
   }
 }

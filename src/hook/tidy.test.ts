@@ -1,13 +1,39 @@
-import { expect, it } from 'vitest'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
 import { lessonRow } from '../memory/__fixtures__/lesson-row.js'
 import { Config } from '../schema/config.js'
 import { openMemoryStore } from '../store/memory.js'
 import type { Workspace } from '../workspace.js'
 import { tidy } from './tidy.js'
 
+/** A workspace in a state directory of its own. */
+function openState(): Workspace {
+  const folder = mkdtempSync(path.join(tmpdir(), 'tidy-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const loaded = { values: Config.parse({}) }
+  return { stateDir: path.join(folder, 'project'), loaded } as Workspace
+}
+
+it('forgets the places of sessions as old as the events that it forgets', async () => {
+  const workspace = openState()
+  const now = new Date('2030-01-01T00:00:00.000Z')
+  const folder = path.join(path.dirname(workspace.stateDir), 'sessions')
+  mkdirSync(folder)
+  for (const days of [89, 91]) {
+    const written = new Date(now.getTime() - days * 86_400_000)
+    writeFileSync(path.join(folder, `${days}`), '{}')
+    utimesSync(path.join(folder, `${days}`), written, written)
+  }
+  const store = await openMemoryStore()
+  await tidy(workspace, store, now)
+  expect(readdirSync(folder)).toEqual(['89'])
+})
+
 it('lets old lessons go and pinned ones stay, once a day', async () => {
   const store = await openMemoryStore()
-  const workspace = { loaded: { values: Config.parse({}) } } as Workspace
+  const workspace = openState()
   const old = lessonRow('old', { at: -40 * 86_400 })
   const now = new Date(Date.parse(old.lesson.createdAt) + 40 * 86_400_000)
   const put = (record: typeof old) => store.add([{ kind: 'lesson', record }])

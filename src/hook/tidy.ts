@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { openJsonlStorage } from '../memory/jsonl-storage.js'
 import { runLessonRetention } from '../memory/retention.js'
 import { openStoreStorage } from '../memory/store-storage.js'
@@ -5,11 +6,17 @@ import type { Store } from '../store.js'
 import { expireDaily, HOOK_ROWS } from '../store/retention.js'
 import { lessonFile } from '../workspace.js'
 import type { Workspace } from '../workspace.js'
+import { removeOldPlaces } from './session-place.js'
+
+const DAY_MS = 24 * 60 * 60 * 1000
 
 /** Deletes what is too old to keep: once a day over all processes, and in small. */
 export async function tidy(workspace: Workspace, store: Store, now: Date): Promise<void> {
   const { retention, lessons } = workspace.loaded.values
-  if ((await expireDaily(store, retention, now)) === null || !lessons.enabled) return
+  if ((await expireDaily(store, retention, now)) === null) return
+  const before = new Date(now.getTime() - retention.eventsDays * DAY_MS)
+  removeOldPlaces(path.dirname(workspace.stateDir), before)
+  if (!lessons.enabled) return
   const storage =
     lessons.storage === 'jsonl' ? openJsonlStorage(lessonFile(workspace)) : openStoreStorage(store)
   const { retentionDays } = lessons

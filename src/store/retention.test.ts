@@ -1,7 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Config } from '../schema/config.js'
 import type { Store } from '../store.js'
-import { recordKinds, sampleEvent, sampleWrite } from '../testing/store-contract/samples.js'
+import {
+  recordKinds,
+  sampleEvent,
+  sampleState,
+  sampleWrite,
+} from '../testing/store-contract/samples.js'
 import { openMemoryStore } from './memory.js'
 import { expireDaily, expireOld } from './retention.js'
 
@@ -38,6 +43,11 @@ describe('expireOld', () => {
     }
     await store.writeCache('old', 'x', daysAgo(1))
     await store.writeCache('new', 'x', daysAgo(-1))
+    for (const days of [89, 91]) {
+      const state = sampleState({ sessionId: `${days}`, updatedAt: daysAgo(days) })
+      const reduce = () => ({ state, events: [], writes: [], result: undefined })
+      await store.transact({ sessionId: state.sessionId, key: null }, reduce)
+    }
     const expired = await expireOld(store, retention, { now: NOW, limit: 1e6 })
     const { event, due, ...rest } = expired
     expect({ event: event! > 0, due, rest }).toEqual({
@@ -45,6 +55,7 @@ describe('expireOld', () => {
       due: 2,
       rest: {
         cache: 1,
+        session: 1,
         interaction: 1,
         model_call: 1,
         verdict: 1,

@@ -1,4 +1,5 @@
 import {
+  chmodSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -20,6 +21,7 @@ import type { Store } from '../store.js'
 import { sampleEvent, sampleState, sampleWrite } from '../testing/store-contract/samples.js'
 import { openMemoryStore } from './memory.js'
 import { drainSpool, MAX_SPOOLED_FILES, spool } from './spool.js'
+import { removeSpooled } from './spooled-file.js'
 import { openSqliteStore } from './sqlite.js'
 
 let home: string
@@ -116,9 +118,9 @@ describe('spool', () => {
   })
 
   it.each([
-    ['a file in its place', () => writeFileSync(dir, ''), 'io-failed'],
+    ['a file in its place', () => writeFileSync(dir, ''), 'unsafe-path'],
     ['a link in its place', () => symlinkSync(os.tmpdir(), dir), 'unsafe-path'],
-    ['a link to nowhere', () => symlinkSync(path.join(home, 'nowhere'), dir), 'io-failed'],
+    ['a link to nowhere', () => symlinkSync(path.join(home, 'nowhere'), dir), 'unsafe-path'],
   ])('refuses %s with a code', async (_, make, code) => {
     make()
     await expect(spool(dir, 'x', work([step()]))).rejects.toMatchObject({ code })
@@ -244,6 +246,24 @@ describe('drainSpool', () => {
     expect(files()).toEqual([`${name}.bad`])
     expect(await store.list('verdict')).toEqual([])
   })
+
+  it('goes on when what it moved can not be removed', () => {
+    mkdirSync(dir)
+    // Stands for a file that the system keeps: a folder is not removed as a file.
+    expect(() => removeSpooled(dir)).not.toThrow()
+  })
+
+  it.skipIf(process.getuid?.() === 0)(
+    'moves work out of a folder that it may not write to (root may always)',
+    async () => {
+      const name = await spool(dir, 'a', work([step()]))
+      chmodSync(dir, 0o500)
+      const reports = [await drain(), await drain()]
+      chmodSync(dir, 0o700)
+      expect(reports.map(({ files }) => files)).toEqual([1, 0])
+      expect(files()).toEqual([name])
+    },
+  )
 
   it('looks at files only', async () => {
     mkdirSync(path.join(dir, 'folder.jsonl'), { recursive: true })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Specify } from './specify.js'
-import { instant, recordKinds, sampleEvent, sampleWrite } from './samples.js'
+import { instant, recordKinds, sampleEvent, sampleState, sampleWrite } from './samples.js'
 
 const finding = (n: number, state: string) =>
   sampleWrite('finding', { id: `id-${n}`, at: instant(n), state })
@@ -38,6 +38,21 @@ export function expireContract(specify: Specify): void {
     assert.deepEqual(await store.readEvents(), [])
     await store.add([], [sampleEvent()])
     assert.deepEqual(await store.readEvents(), [{ id: 4, ...sampleEvent() }])
+  })
+
+  specify('deletes sessions that nothing was heard of since', async (store) => {
+    for (const n of [1, 2, 3]) {
+      const state = sampleState({ sessionId: `s${n}`, updatedAt: instant(n) })
+      await store.transact({ sessionId: state.sessionId, key: null }, () => ({
+        state,
+        events: [],
+        writes: [],
+        result: undefined,
+      }))
+    }
+    assert.equal(await store.expire('session', instant(3), 500), 2)
+    const kept = (await store.listSessions()).map(({ sessionId }) => sessionId)
+    assert.deepEqual(kept, ['s3'])
   })
 
   specify('deletes cached values by their expiry', async (store) => {
