@@ -14,9 +14,12 @@ export function findRequests(sentence: string): RequestPlaces {
   const opening = skip(OPENING, sentence, 0)
   const wish = skip(WISH, sentence, opening)
   // "make sure to …" is a wish, and may be the request itself: both places count.
-  const first = [...new Set([opening, wish])].map((place) => skip(HASTE, sentence, place))
-  const joined = [...sentence.matchAll(JOINT)].map((joint) => joint.index + joint[0].length)
-  return { first, anywhere: [...first, ...joined] }
+  const first = [skip(HASTE, sentence, opening)]
+  if (wish !== opening) first.push(skip(HASTE, sentence, wish))
+  const anywhere = [...first]
+  JOINT.lastIndex = 0
+  while (JOINT.test(sentence)) anywhere.push(JOINT.lastIndex)
+  return { first, anywhere }
 }
 
 /** The end of what the sticky pattern takes from here; the same place when it takes nothing. */
