@@ -41,13 +41,13 @@ const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.(?:\d{3}Z|\d{3,9}(?:Z|\+00:00))$/
  * the rest: bounded, and still the same for the same value and different for a different one.
  */
 export function compactJson(value: Readonly<Record<string, unknown>>, maxTextChars = 160): string {
-  const parts: string[] = []
+  let all = ''
   for (const key in value) {
     const part = value[key]
     const text = typeof part === 'string' ? part : (JSON.stringify(part) ?? '')
-    parts.push(`${key}: ${compactText(text, maxTextChars)}`)
+    all += `${all === '' ? '' : ', '}${key}: ${compactText(text, maxTextChars)}`
   }
-  return parts.join(', ')
+  return all
 }
 
 export function compactText(text: string, maxChars: number): string {

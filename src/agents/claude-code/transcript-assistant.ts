@@ -48,7 +48,8 @@ function readText(
   const cut = line['isAbortedMidStream'] === true || message['stop_reason'] === 'max_tokens'
   sink.entry({
     kind: 'agent',
-    ...place,
+    at: place.at,
+    sidechain: place.sidechain,
     text: clip(text, MAX_TEXT),
     messageId: asText(message['id']),
     completed: !cut,
@@ -70,7 +71,8 @@ function readToolUse(
   if (todos !== null && !place.sidechain) sink.entry({ kind: 'todos', ...place, todos })
   sink.entry({
     kind: 'tool-call',
-    ...place,
+    at: place.at,
+    sidechain: place.sidechain,
     callId: asText(block['id']) ?? nameCall(state),
     tool,
     toolKind,

@@ -10,7 +10,7 @@ export function parseLine(line: Buffer): unknown {
   const index = line.indexOf(COPY)
   if (index === -1 || line.length - index < WORTH_CUTTING) return JSON.parse(decodeText(line))
   // The few facts that the first copy doesn't have stand behind the long texts of the second.
-  if (!hasFacts(line.subarray(Math.max(index, line.length - END_BYTES)))) {
+  if (!TELLING.test(line.toString('latin1', Math.max(index, line.length - END_BYTES)))) {
     const head = asRecord(parseHead(line, index))
     if (head['message'] !== undefined && head['timestamp'] !== undefined) return head
   }
@@ -33,16 +33,8 @@ function parseHead(line: Buffer, comma: number): unknown {
 const COMMA = 0x2c
 const CLOSING_BRACE = 0x7d
 
-const hasFacts = (end: Buffer): boolean => TELLING.some((fact) => end.includes(fact))
-
 const COPY = Buffer.from(',"toolUseResult":')
 const WORTH_CUTTING = 200
 const END_BYTES = 800
-const TELLING = [
-  '"interrupted":true',
-  '"backgroundTaskId":',
-  '"exitCode":',
-  '"exit_code":',
-  '"toolDenialKind":',
-  '"isSidechain":true',
-].map((fact) => Buffer.from(fact))
+const TELLING =
+  /"(?:interrupted":true|backgroundTaskId":|exitCode":|exit_code":|toolDenialKind":|isSidechain":true)/

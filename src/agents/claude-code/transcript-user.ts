@@ -92,7 +92,8 @@ function readToolResult(
   const details = asRecord(line['toolUseResult'])
   sink.entry({
     kind: 'tool-result',
-    ...place,
+    at: place.at,
+    sidechain: place.sidechain,
     callId,
     status: statusOf(failed, line, details, output),
     exitCode: exitCodeOf(failed, details, output),

@@ -4,6 +4,7 @@
  * to us is no error, and one that we can't read is counted, never thrown.
  */
 import type { EntryPlace, TranscriptReader, TranscriptSink } from '../../agent.js'
+import type { SessionFacts } from '../../schema/transcript.js'
 import { asInstant, asList, asRecord, asText, shortHash } from '../../util/loose-json.js'
 import { readAssistant } from './transcript-assistant.js'
 import { parseLine } from './transcript-line.js'
@@ -32,8 +33,8 @@ function recognises(opening: string): boolean {
 
 function readLine(line: Record<string, unknown>, state: ClaudeState, sink: TranscriptSink): void {
   if (isRepeated(line, state)) return sink.skip('repeated lines')
-  readFacts(line, sink)
   const place = { at: asInstant(line['timestamp']), sidechain: isSidechain(line) }
+  if (!place.sidechain) readFacts(line, sink)
   switch (line['type']) {
     case 'user':
       return readUser(line, place, state, sink)
@@ -82,7 +83,10 @@ function isRepeated(line: Record<string, unknown>, { seen }: ClaudeState): boole
   if (ids.has(short)) return true
   ids.add(short)
   seen.push(short)
-  if (seen.length > REMEMBERED_IDS) ids.delete(seen.shift()!)
+  // Many at a time: taking one from the front of a long list at every line would be felt.
+  if (seen.length >= 2 * REMEMBERED_IDS) {
+    for (const old of seen.splice(0, REMEMBERED_IDS)) ids.delete(old)
+  }
   return false
 }
 
@@ -102,11 +106,12 @@ const isSidechain = (line: Record<string, unknown>): boolean =>
 
 function readFacts(line: Record<string, unknown>, sink: TranscriptSink): void {
   const { cwd, gitBranch } = line
-  if (isSidechain(line)) return
-  if (typeof cwd === 'string') sink.facts({ cwd })
-  if (typeof gitBranch === 'string') sink.facts({ branch: gitBranch === '' ? null : gitBranch })
   const sessionId = line['sessionId'] ?? line['session_id']
-  if (typeof sessionId === 'string') sink.facts({ sessionId })
+  const facts: Partial<SessionFacts> = {}
+  if (typeof cwd === 'string') facts.cwd = cwd
+  if (typeof gitBranch === 'string') facts.branch = gitBranch === '' ? null : gitBranch
+  if (typeof sessionId === 'string') facts.sessionId = sessionId
+  sink.facts(facts)
 }
 
 function readSystem(

@@ -1,35 +1,78 @@
 import type { RequestFlags } from '../../schema/evidence.js'
+import type { RequestPlaces } from './find-requests.js'
 
-export interface FlagPattern {
-  flag: keyof RequestFlags
-  /** A word without which the message can't say it: spares most messages the rest. */
-  needs?: RegExp
-  /** Matched against one sentence. */
-  is: RegExp
-  /** A sentence that says it only in passing, or says the opposite. */
-  unless?: RegExp
+interface Asking {
+  place: keyof RequestPlaces
+  /** Sticky: tried where the verb of a request can stand. */
+  verbs: RegExp
 }
 
-/** Begins a request, with or without being polite about it. */
-const ASK = String.raw`^(?:(?:ok(?:ay)?|so|now|then|next|also|and|but|please|pls|thanks?|great|good|yes|first|finally|hey|hi)[,.!:]? +)*(?:(?:please|pls|kindly|just) +)?(?:(?:can|could|would|will) (?:you|u|we) +(?:please +|pls +|also +|now +)?|(?:i|we) (?:want|need|'d like|would like) (?:you |u )?to +|let'?s +|go ahead and +|you (?:should|must|need to|have to) +|we (?:should|must|need to) +|help me(?: to)? +|try to +|make sure (?:to|you) +|remember to +|don'?t forget to +)?(?:please +|also +|just +|then +|now +|quickly +)?`
-const JOINED = String.raw`(?:${ASK}|(?:,|;|\band\b|\bthen\b|&|\bto\b)(?: +(?:also|then|please|finally))* +)`
+/** A sentence says it by a request or by its words. */
+export interface FlagPattern {
+  flag: keyof RequestFlags
+  /** Parts of words, one of which a sentence that says it has: compiling a pattern takes milliseconds. */
+  needs?: readonly string[]
+  asks?: Asking
+  /** Matched against one sentence. */
+  is?: RegExp
+  /** A sentence that says it only in passing, or says the opposite. */
+  unless?: RegExp
+  /** More of the same, tried only where a word of denial stands. */
+  unlessDenied?: RegExp
+}
 
-const asks = (verbs: string): RegExp => new RegExp(`${ASK}(?:${verbs})\\b`, 'i')
-const asksAnywhere = (verbs: string): RegExp => new RegExp(`${JOINED}(?:${verbs})`, 'i')
+const asksFirst = (verbs: string): Asking => ({
+  place: 'first',
+  verbs: new RegExp(`(?:${verbs})`, 'iy'),
+})
+const asksAnywhere = (verbs: string): Asking => ({
+  place: 'anywhere',
+  verbs: new RegExp(`(?:${verbs})`, 'iy'),
+})
 
 const NOT = String.raw`(?:do not|don'?t|dont|never|must not|mustn'?t|should not|shouldn'?t|without|no need to|avoid|not)`
+/** Parts of those words: a sentence without any of them denies nothing. */
+const DENIALS = ["n't", 'dont', 'mustnt', 'shouldnt', 'not', 'never', 'without', 'no need', 'avoid']
+export const hasDenial = (lower: string): boolean => DENIALS.some((word) => lower.includes(word))
+
 const NEGATED_TESTS = new RegExp(`\\b${NOT}\\b[^,.;]{0,40}\\btests?\\b`, 'i')
 
 /** Verbs that ask for a change of the code. */
-const CHANGE =
-  'fix|implement|add|refactor|rewrite|rename|remove|delete|update|upgrade|migrate|convert|change|create|build|make|replace|port|extend|support|integrate|optimi[sz]e|improve|simplify|clean up|move|extract|split|merge|wire(?: up)?|set up|setup|write|edit|modify|bump|resolve|repair|patch|finish|complete|continue|apply|revert|undo|restore|enable|disable|configure|install|handle|comment out|generate|get .{1,40} (?:working|passing|green)|correct|debug|solve|polish|style|translate|document|drop|introduce|expose|validate|turn'
+const ALTER =
+  'fix|implement|refactor|rewrite|rename|remove|delete|update|upgrade|migrate|convert|change|build|replace|port|extend|support|integrate|optimi[sz]e|improve|simplify|clean up|move|extract|split|merge|wire(?: up)?|set up|setup|edit|modify|bump|resolve|repair|patch|finish|complete|continue|apply|revert|undo|restore|enable|disable|configure|install|handle|comment out|get .{1,40} (?:working|passing|green)|correct|debug|solve|polish|style|translate|document|drop|introduce|expose|validate|turn'
+/** Verbs that do so only if what they make is no text. */
+const MAKE = 'add|create|make|write|generate'
+const CHANGE = `${ALTER}|${MAKE}`
 
 /** "write a summary", "create a pull request": made of words, not of code. */
-const NO_TEXT_ONLY = String.raw`(?!(?<=\b(?:write|create|make|add|generate|open)) (?:me |up )?(?:an? |the |your )?(?:\w+ )?(?:summary|report|explanation|overview|analysis|comparison|plan|proposal|pull request|merge request|pr|issue|comment)(?:[.,;!]|$| (?:for|of|on|with|about|that|to|in|and|when|from|as)\b))`
+const NO_TEXT_ONLY = String.raw`(?! (?:me |up )?(?:an? |the |your )?(?:\w+ )?(?:summary|report|explanation|overview|analysis|comparison|plan|proposal|pull request|merge request|pr|issue|comment)(?:[.,;!]|$| (?:for|of|on|with|about|that|to|in|and|when|from|as)\b))`
+
+const NO_CHANGE = {
+  unless: new RegExp(
+    [
+      String.raw`\bmake sure\b(?!.{0,60}\b(?:fix|add|update|handle)\b)`,
+      String.raw`\b(?:how|what|why|where|which|whether)\b[^,;]{0,60}\b(?:to|would|should|could|can|do|does|did) `,
+    ].join('|'),
+    'i',
+  ),
+  unlessDenied: new RegExp(`\\b${NOT} (?:yet +)?(?:${CHANGE})\\b`, 'i'),
+}
 
 export const flagPatterns: readonly FlagPattern[] = [
   {
     flag: 'readOnly',
+    needs: [
+      ...DENIALS,
+      'no ',
+      'only',
+      'just',
+      'research',
+      'investigation',
+      'analysis',
+      'review',
+      'question',
+      'exploration',
+    ],
     is: new RegExp(
       [
         `\\b${NOT} (?:write|change|modify|edit|touch|make|alter|update)(?:ing)?(?: or (?:change|modify|edit|touch|write))? +(?:any(?:thing| +(?:code|files?|changes?))|(?:the |my )?(?:code|files?)\\b|changes?|it\\b|nothing)`,
@@ -46,8 +89,8 @@ export const flagPatterns: readonly FlagPattern[] = [
   },
   {
     flag: 'readOnly',
-    is: asks(
-      'explain|describe|summari[sz]e|research|investigate|analy[sz]e|review|audit|compare|explore|tell me|show me|find out|look into|list|walk me through|give me an overview|assess|evaluate|report|search|check (?:if|whether|why|how|what)|what|why|how (?:does|do|is|are|did|can|would|should)|where|which|who|when|is there|are there|does|do we|did|is it|are we',
+    asks: asksFirst(
+      String.raw`(?:explain|describe|summari[sz]e|research|investigate|analy[sz]e|review|audit|compare|explore|tell me|show me|find out|look into|list|walk me through|give me an overview|assess|evaluate|report|search|check (?:if|whether|why|how|what)|what|why|how (?:does|do|is|are|did|can|would|should)|where|which|who|when|is there|are there|does|do we|did|is it|are we)\b`,
     ),
     // "look into X and fix it" asks for a change.
     unless: new RegExp(
@@ -57,13 +100,15 @@ export const flagPatterns: readonly FlagPattern[] = [
   },
   {
     flag: 'planOnly',
-    needs: /plan|propos|design|rfc|roadmap|outline|implement|coding|writing/i,
+    needs: 'plan propos design rfc roadmap outline implement coding writing'.split(' '),
+    asks: asksFirst(
+      String.raw`(?:make|write|create|draft|prepare|propose|come up with|give me|draw up|sketch|outline|design) (?:me )?(?:an? |the )?(?:\w+ ){0,3}(?:plan|proposal|design doc(?:ument)?|rfc|roadmap|outline)\b(?! (?:page|limits?|tiers?|selector|card|switcher|picker|component|table|endpoint|model|type|field|upgrade))`,
+    ),
     is: new RegExp(
       [
         String.raw`\b(?:only|just) (?:an? |the )?(?:plan|design|proposal|outline)\b(?! (?:page|limits?|tiers?|name|id|field|table|model|mode))`,
         String.raw`\bplan only\b`,
         String.raw`\bplan (?:it|this|that|first)\b(?!.{0,40}\b(?:and|then)\b.{0,20}\b(?:implement|build|do it|execute|code))`,
-        String.raw`${ASK}(?:make|write|create|draft|prepare|propose|come up with|give me|draw up|sketch|outline|design) (?:me )?(?:an? |the )?(?:\w+ ){0,3}(?:plan|proposal|design doc(?:ument)?|rfc|roadmap|outline)\b(?! (?:page|limits?|tiers?|selector|card|switcher|picker|component|table|endpoint|model|type|field|upgrade))`,
         `\\b${NOT} implement\\b`,
         String.raw`\b(?:before|without) (?:any )?(?:implement(?:ing|ation)|coding|writing (?:any )?code)\b`,
       ].join('|'),
@@ -72,26 +117,21 @@ export const flagPatterns: readonly FlagPattern[] = [
     unless:
       /\b(?:and|then)\b.{0,20}\b(?:implement|execute|build|carry (?:it|this) out|do it|code it)\b|\bimplement (?:the|this|that|my|our|your) plan\b|\bnot implemented\b/i,
   },
+  { flag: 'change', asks: asksAnywhere(`(?:${ALTER})\\b`), ...NO_CHANGE },
   {
     flag: 'change',
-    is: asksAnywhere(`(?:${CHANGE})\\b${NO_TEXT_ONLY}`),
-    unless: new RegExp(
-      [
-        `\\b${NOT} (?:yet +)?(?:${CHANGE})\\b`,
-        String.raw`\bmake sure\b(?!.{0,60}\b(?:fix|add|update|handle)\b)`,
-        String.raw`\b(?:how|what|why|where|which|whether)\b[^,;]{0,60}\b(?:to|would|should|could|can|do|does|did) `,
-      ].join('|'),
-      'i',
-    ),
+    needs: MAKE.split('|'),
+    asks: asksAnywhere(`(?:${MAKE})\\b${NO_TEXT_ONLY}`),
+    ...NO_CHANGE,
   },
   {
     flag: 'testsWanted',
-    needs: /test|spec|tdd/i,
+    needs: ['test', 'spec', 'tdd'],
+    asks: asksAnywhere(
+      String.raw`(?:run|re-?run|execute|write|add|create|include|extend|update|fix|get)(?: \S+){0,4} (?:unit |integration |e2e |regression |new )*(?:tests?|specs?|test suite|test cases?|test coverage)\b`,
+    ),
     is: new RegExp(
       [
-        asksAnywhere(
-          String.raw`(?:run|re-?run|execute|write|add|create|include|extend|update|fix|get)(?: \S+){0,4} (?:unit |integration |e2e |regression |new )*(?:tests?|specs?|test suite|test cases?|test coverage)\b`,
-        ).source,
         String.raw`\b(?:with|plus|including|and) (?:unit |integration |e2e |regression |proper |good |full |some )*tests?\b`,
         String.raw`\b(?:make sure|ensure|verify|check|confirm)(?: that)?(?: \S+){0,4} tests?(?: \S+){0,2} (?:pass|are green|green|succeed|work|still pass)\b`,
         String.raw`\btests? (?:must|should|have to|need to|has to) (?:all )?(?:pass|be green|stay green|succeed|be (?:added|written|run))\b`,
@@ -108,12 +148,12 @@ export const flagPatterns: readonly FlagPattern[] = [
   },
   {
     flag: 'redExpected',
-    needs: /fail|reproduc|repro\b|tdd|test|red\b/i,
+    needs: ['fail', 'repro', 'tdd', 'test', 'red '],
+    asks: asksAnywhere(String.raw`reproduce (?:the |this |that |it\b|issue|bug|#)`),
     is: new RegExp(
       [
         String.raw`\bfailing (?:unit |regression |integration )?tests?\b(?=.*\b(?:first|only|that|for|which|to show|to demonstrate|reproduc)|[.!]?$)`,
         String.raw`\b(?:write|add|create)(?: \S+){0,3} (?:tests?|specs?)(?: \S+){0,4} (?:that|which) (?:currently )?(?:fails?|reproduces?|demonstrates?|shows? the bug)\b`,
-        asksAnywhere(String.raw`reproduce (?:the |this |that |it\b|issue|bug|#)`).source,
         String.raw`\breproduction (?:test|case|script)\b|\brepro(?:ducing)? test\b`,
         String.raw`\bTDD\b|\btest[- ]driven\b|\bred (?:phase|step|first)\b`,
         String.raw`\btests? (?:should|must|will) fail\b`,
@@ -125,8 +165,8 @@ export const flagPatterns: readonly FlagPattern[] = [
   },
   {
     flag: 'commitWanted',
-    needs: /commit/i,
-    is: asksAnywhere(
+    needs: ['commit'],
+    asks: asksAnywhere(
       String.raw`commit(?: (?:it|this|that|all|everything|them|the|your|my|to|with|and|when|after|as)\b|[.!,]|$)`,
     ),
     unless: new RegExp(
@@ -136,15 +176,15 @@ export const flagPatterns: readonly FlagPattern[] = [
   },
   {
     flag: 'pushWanted',
-    needs: /push/i,
-    is: asksAnywhere(
+    needs: ['push'],
+    asks: asksAnywhere(
       String.raw`push(?: (?:it|this|that|them|all|everything|the (?:branch|changes|commits?|code|fix)|your|my|to (?:origin|main|master|remote|github|the|a|my)|when|after|up|origin)\b|[.!,]|$)`,
     ),
     unless: new RegExp(`\\b${NOT} (?:\\S+ (?:or|and) )?push\\b|\\bpush notifications?\\b`, 'i'),
   },
   {
     flag: 'prWanted',
-    needs: /\bprs?\b|\bmrs?\b|pull request|merge request/i,
+    needs: ['pr', 'mr', 'pull request', 'merge request'],
     is: new RegExp(
       [
         String.raw`\b(?:open|create|make|submit|raise|send|file|put up|prepare|draft|do|start|push)\b(?: \S+){0,4} (?:pull request|merge request|PRs?|MRs?)\b`,
@@ -160,7 +200,7 @@ export const flagPatterns: readonly FlagPattern[] = [
   },
   {
     flag: 'noPush',
-    needs: /push|local/i,
+    needs: ['push', 'local'],
     is: new RegExp(
       [
         `\\b${NOT} (?:(?:commit|merge|deploy|open a pr|create a pr) (?:or|and|nor) |ever |yet )?push(?:ing)?\\b(?! notification)`,
@@ -173,8 +213,8 @@ export const flagPatterns: readonly FlagPattern[] = [
   },
   {
     flag: 'deployWanted',
-    needs: /deploy|ship|roll out|release|publish/i,
-    is: asksAnywhere(
+    needs: ['deploy', 'ship', 'roll out', 'release', 'publish'],
+    asks: asksAnywhere(
       String.raw`(?:deploy|redeploy|ship|roll out|release|publish)(?: (?:it|this|that|them|to|the (?:app|site|service|fix|changes|package|new version|api|worker|function)|when|after|a new)\b|[.!,]|$)`,
     ),
     unless: new RegExp(

@@ -6,7 +6,10 @@
 import { noFlags } from '../empty-evidence.js'
 import type { RequestFlags } from '../../schema/evidence.js'
 import { oneLine } from '../../util/one-line.js'
-import { flagPatterns } from './flag-patterns.js'
+import { findRequests } from './find-requests.js'
+import type { RequestPlaces } from './find-requests.js'
+import { flagPatterns, hasDenial } from './flag-patterns.js'
+import type { FlagPattern } from './flag-patterns.js'
 import { splitSentences } from './split-sentences.js'
 
 type FlagName = keyof RequestFlags
@@ -42,17 +45,41 @@ const ENDED_BY: Partial<Record<FlagName, FlagName[]>> = {
 
 function flagsOf(text: string): Partial<Record<FlagName, string>> {
   const found: Partial<Record<FlagName, string>> = {}
-  const wanted = flagPatterns.filter(({ needs }) => needs === undefined || needs.test(text))
   for (const sentence of ownSentences(text)) {
-    for (const { flag, is, unless } of wanted) {
-      if (found[flag] !== undefined || !is.test(sentence) || unless?.test(sentence)) continue
-      found[flag] = oneLine(sentence, 160)
+    const lower = sentence.toLowerCase()
+    const places = findRequests(sentence)
+    for (const pattern of flagPatterns) {
+      if (found[pattern.flag] !== undefined || !hasNeeded(pattern, lower)) continue
+      if (!says(pattern, sentence, places) || unsays(pattern, sentence, lower)) continue
+      found[pattern.flag] = oneLine(sentence, 160)
     }
   }
   // Within one message the narrower wish holds: "review the fix, don't change anything".
   if (found.readOnly !== undefined || found.planOnly !== undefined) delete found.change
   if (found.noPush !== undefined) delete found.pushWanted
   return found
+}
+
+function hasNeeded({ needs }: FlagPattern, lower: string): boolean {
+  return needs === undefined || needs.some((word) => lower.includes(word))
+}
+
+function says({ asks, is }: FlagPattern, sentence: string, places: RequestPlaces): boolean {
+  return (
+    (asks !== undefined &&
+      places[asks.place].some((place) => stands(asks.verbs, sentence, place))) ||
+    is?.test(sentence) === true
+  )
+}
+
+function unsays({ unless, unlessDenied }: FlagPattern, sentence: string, lower: string): boolean {
+  if (unless?.test(sentence) === true) return true
+  return unlessDenied !== undefined && hasDenial(lower) && unlessDenied.test(sentence)
+}
+
+function stands(verbs: RegExp, sentence: string, place: number): boolean {
+  verbs.lastIndex = place
+  return verbs.test(sentence)
 }
 
 /** A wish stands at the beginning or the end of a message; what is very long was pasted. */
