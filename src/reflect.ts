@@ -193,7 +193,7 @@ async function answerSafely(
     return {
       ...nothing('moment_failed'),
       records: [failure],
-      proposal: failureProposal(moment),
+      proposal: failureProposal(moment, error),
       end: moment.passive ? null : 'errored',
     }
   }
@@ -216,10 +216,12 @@ async function inTime(moment: Moment, input: MomentInput, ports: MomentPorts): P
 }
 
 /** Shown as an error, never as an objection to the work; a passive moment has nothing to show. */
-const failureProposal = ({ name, passive }: Moment): Action =>
-  passive
-    ? { kind: 'none', reason: 'moment_failed' }
-    : { kind: 'error', text: `Reflectory: the moment "${name}" failed.` }
+function failureProposal({ name, passive }: Moment, error: unknown): Action {
+  if (passive) return { kind: 'none', reason: 'moment_failed' }
+  const isLate = error instanceof ReflectError && error.code === 'budget-exhausted'
+  const what = isLate ? 'had no time left; nothing was judged' : 'failed'
+  return { kind: 'error', text: `Reflectory: the moment "${name}" ${what}.` }
+}
 
 /** One bad record would take the whole transaction, and with it every other moment's answer. */
 function checkedAnswer(answer: Answer, { sessionId }: AgentEvent): Answer {

@@ -128,7 +128,10 @@ describe('a hook that is short of time', () => {
       { session_id: 's1', cwd: sandbox.root },
       { ...SOLO, PATH: `${path.dirname(slow)}:${sandbox.env['PATH']}` },
     )
-    expect(done).toEqual({ code: 0, stdout: '', stderr: '' })
+    expect(done).toMatchObject({ code: 0, stderr: '' })
+    expect(JSON.parse(done.stdout)).toEqual({
+      systemMessage: expect.stringMatching(/had no time left; nothing was judged/),
+    })
     expect(RunRecord.parse(sandbox.sidecars()[0])).toMatchObject({
       files_changed: [],
       provenance: { degraded: true },
