@@ -5,7 +5,13 @@ const STEPS = {
   lint: ['node_modules/oxlint/bin/oxlint', '--deny-warnings'],
   format: ['node_modules/oxfmt/bin/oxfmt', '--check'],
   types: ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.json'],
-  layers: ['node_modules/vitest/vitest.mjs', 'run', '--project', 'fast', 'test/layers'],
+  layers: [
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    '--project',
+    'fast',
+    'test/layers/layers.test.ts',
+  ],
   drift: ['scripts/run-ts.mjs', 'scripts/generate.ts', '--check'],
 }
 
