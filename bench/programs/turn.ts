@@ -22,14 +22,13 @@ import { openSqliteStore } from '../../src/store/sqlite.js'
 import type { BenchBar, BenchProgram } from '../program.js'
 import { median } from '../timing.js'
 
-const ROUNDS = 9
-const TURNS = 500
+const ROUNDS = 75
+const TURNS = 60
 const SMALL = 1_000
 const LARGE = 100_000
 const QUERIES = 40
 /** A small run after so many steps of the large one. */
-const EVERY = 8
-const LAST = 5
+const EVERY = 4
 
 /** The step against its bare work, its cost as turns add up, and recall against a bare query. */
 export const program: BenchProgram = {
@@ -43,7 +42,7 @@ export const program: BenchProgram = {
       const file = path.join(dir, 'turns.db')
       const growth = await compareGrowth(dir, file)
       print(
-        `per turn  in ${SMALL} turns ${growth.small.toFixed(1)} µs   in ${LARGE} ${growth.large.toFixed(1)} µs, at their end ${growth.last.toFixed(1)} µs`,
+        `per turn  in ${SMALL} turns ${growth.small.toFixed(1)} µs   in ${LARGE} ${growth.large.toFixed(1)} µs (medians; ratio of the means ${growth.mean.toFixed(2)})`,
       )
       const found = await compareRecall(file)
       print(
@@ -60,7 +59,7 @@ export const program: BenchProgram = {
           'step µs': step.whole,
           [`per turn µs, ${SMALL} turns`]: growth.small,
           [`per turn µs, ${LARGE} turns`]: growth.large,
-          'per turn µs, at their end': growth.last,
+          'per turn, ratio of the means': growth.mean,
           'bare query ms': found.bare,
           'recall ms': found.whole,
         },
@@ -162,7 +161,7 @@ async function compareGrowth(dir: string, file: string) {
     await fresh.close()
   }
   await store.close()
-  return { small: mean(small), large: mean(large), last: mean(large.slice(-LAST)) }
+  return { small: median(small), large: median(large), mean: mean(large) / mean(small) }
 }
 
 const bundlesOf = (start: number): TurnBundle[] => numbers(start, start + SMALL).map(bundleOf)

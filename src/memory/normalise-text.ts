@@ -5,6 +5,7 @@ const MAX_CHARS = 32_768
 // digit stands between them.
 const WITHIN_WORDS = /[\p{Cf}'’ʼ]+/gu
 const WORD = /[\p{L}\p{M}\p{N}]+/gu
+const NORMAL = /^[a-z0-9]+(?: [a-z0-9]+)*$/
 
 /** The first words of a text: lower case, without punctuation, one space between them. */
 export function normaliseText(text: string, maxTokens: number): string {
@@ -13,6 +14,7 @@ export function normaliseText(text: string, maxTokens: number): string {
 
 /** All words of a text, in the form in which they are kept. */
 export function wordsOf(text: string): string[] {
+  if (isNormal(text)) return text.split(' ')
   const plain = text.slice(0, MAX_CHARS).normalize('NFKC').toLowerCase()
   return plain.replace(WITHIN_WORDS, '').match(WORD) ?? []
 }
@@ -25,6 +27,10 @@ export function cutToTokens(text: string, maxTokens: number): string {
 /** Runs of white space become one space; none at either end. */
 export const collapseSpace = (text: string): string => text.replace(/\s+/gu, ' ').trim()
 
-export const countTokens = (text: string): number => tokensOf(text).length
+export const countTokens = (text: string): number =>
+  isNormal(text) ? text.split(' ').length : tokensOf(text).length
 
 const tokensOf = (text: string): string[] => text.match(/\S+/gu) ?? []
+
+/** Plain words that were normalised before: most texts are looked at more than once. */
+const isNormal = (text: string): boolean => text.length <= MAX_CHARS && NORMAL.test(text)

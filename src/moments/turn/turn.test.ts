@@ -10,6 +10,7 @@ import {
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { generic } from '../../agents/generic/generic.js'
 import { emptyEvidence } from '../../evidence/empty-evidence.js'
 import { makeEvent } from '../../guard/__fixtures__/events.js'
 import { Config } from '../../schema/config.js'
@@ -44,14 +45,7 @@ function input(fields: Partial<MomentInput> = {}, turnFields: object = {}): Mome
     mode: 'solo',
     now: NOW,
     due: [],
-    capabilities: {
-      canContinue: true,
-      canPromptIdle: false,
-      maxContinuations: null,
-      canInjectAfterCompaction: true,
-      tellsAborts: true,
-      hasToasts: true,
-    },
+    capabilities: generic.capabilities,
     watcher: null,
     ...fields,
   }
@@ -147,10 +141,15 @@ describe('the moment turn', () => {
     },
   )
 
-  it('remembers a turn whose push never goes out', async () => {
+  it.each([
+    { mode: 'orchestrated' as const },
+    { capabilities: { ...generic.capabilities, canContinue: false } },
+  ])('remembers a turn whose push can not go out: %j', async (fields) => {
     const push = { kind: 'continue' as const, text: 'x', metadata: {} }
-    const fields = { mode: 'orchestrated' as const, earlier: [{ ...nothing(''), proposal: push }] }
-    expect(await turn.reflect(input(fields), ports())).toEqual(nothing('remembered'))
+    const earlier = [{ ...nothing(''), proposal: push }]
+    expect(await turn.reflect(input({ ...fields, earlier }), ports())).toEqual(
+      nothing('remembered'),
+    )
   })
 
   it('writes no log when none is wanted', async () => {

@@ -3,6 +3,7 @@
  * store and one line to the log. It says nothing to the agent, and with `turn.enabled` false it
  * does nothing at all. A stop that is answered with "go on" ends no turn.
  */
+import { hasChannel } from '../../guard/has-channel.js'
 import { recall } from '../../memory/search-entries.js'
 import type { Snippet } from '../../memory/search-entries.js'
 import type { Answer, Moment, MomentInput, MomentPorts } from '../moment.js'
@@ -34,7 +35,7 @@ async function rememberTurn(input: MomentInput, ports: MomentPorts): Promise<Ans
 
 /** Why this stop is not the end of a human turn; null when it is. */
 function whyNotOver(
-  { event, session, mode, earlier = [] }: MomentInput,
+  { event, session, mode, capabilities, earlier = [] }: MomentInput,
   { environment }: MomentPorts,
 ): string | null {
   if (event.kind !== 'session-stopped') return 'no_stop'
@@ -42,8 +43,9 @@ function whyNotOver(
   if (session.turnEnd === 'aborted') return 'aborted'
   const waits = session.refused || session.openRequests.length > 0
   if (waits || event.backgroundTasks > 0 || event.planMode) return 'waiting'
-  const goesOn = mode === 'solo' && earlier.some(({ proposal }) => proposal.kind === 'continue')
-  return goesOn ? 'turn_goes_on' : null
+  const canPush = mode === 'solo' && hasChannel(event.kind, capabilities)
+  const goesOn = earlier.some(({ proposal }) => proposal.kind === 'continue')
+  return canPush && goesOn ? 'turn_goes_on' : null
 }
 
 async function toBundle(input: MomentInput, ports: MomentPorts): Promise<TurnBundle> {
