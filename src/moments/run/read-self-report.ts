@@ -27,15 +27,17 @@ export async function readSelfReport(
   if (read.state === 'absent') return missing('no self-report')
   if (read.state === 'refused') return missing(`the self-report ${read.reason}`)
   const refusal =
-    refuseForeign(read.stat, input) ??
+    refuseForeign(read.stat) ??
     refusePlace(file, ports) ??
     (await refuseTracked(file, input, ports))
   if (refusal !== null) return missing(refusal)
 
   const text = read.bytes.toString('utf8')
   const fingerprint = createHash('sha256').update(read.bytes).digest('hex')
-  if (await isUsedElsewhere(fingerprint, input, ports)) {
-    return missing('the self-report was handed in by another session')
+  const user = await userOf(fingerprint, input, ports)
+  if (user === 'another') return missing('the self-report was handed in by another session')
+  if (user === null && isOlderThanSession(read.stat, input)) {
+    return missing('the self-report is older than the session')
   }
   const { value, degraded } = parseSelfReport(text)
   return { value, fingerprint, degraded }
@@ -67,13 +69,17 @@ function selfReportFile({ session }: MomentInput, ports: MomentPorts): string {
   return path.join(ports.outputDir, 'reflection-input.json')
 }
 
-function refuseForeign(found: Stats, { session }: MomentInput): string | null {
+function refuseForeign(found: Stats): string | null {
   const uid = process.getuid?.()
-  if (uid !== undefined && found.uid !== uid) return 'the self-report belongs to somebody else'
+  const isForeign = uid !== undefined && found.uid !== uid
+  return isForeign ? 'the self-report belongs to somebody else' : null
+}
+
+/** Of a session that was first seen at this very stop nobody knows when it began. */
+function isOlderThanSession(found: Stats, { session, event }: MomentInput): boolean {
+  if (session.startedAt === event.at) return false
   // File systems keep coarser times than we do; a second is nothing beside a session.
-  if (found.mtimeMs + 1000 < Date.parse(session.startedAt))
-    return 'the self-report is older than the session'
-  return null
+  return found.mtimeMs + 1000 < Date.parse(session.startedAt)
 }
 
 /** Behind a linked `.reflection` may lie what came with the repository, under another name. */
@@ -101,13 +107,15 @@ async function refuseTracked(
   return tracked ? 'the self-report is tracked by git' : null
 }
 
-async function isUsedElsewhere(
+/** Whose it is, by the captures that used it; null when none did yet. */
+async function userOf(
   fingerprint: string,
   { session }: MomentInput,
   { store }: MomentPorts,
-): Promise<boolean> {
-  const uses = await store.list('run', { subject: fingerprint, limit: 1, order: 'oldest' })
-  return uses.some((row) => row.record.session_id !== safeId(session.sessionId))
+): Promise<'us' | 'another' | null> {
+  const [first] = await store.list('run', { subject: fingerprint, limit: 1, order: 'oldest' })
+  if (first === undefined) return null
+  return first.record.session_id === safeId(session.sessionId) ? 'us' : 'another'
 }
 
 function parseObject(text: string): Record<string, unknown> | null {
