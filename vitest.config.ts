@@ -5,6 +5,8 @@ const slow = ['**/*.slow.test.ts']
 
 export default defineConfig({
   test: {
+    // The default leaves one core idle; many tests wait for processes.
+    maxWorkers: 2,
     projects: [
       {
         test: {
