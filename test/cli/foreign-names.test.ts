@@ -33,7 +33,7 @@ describe('doctor', () => {
     const { out } = await cli.run(['doctor', '--json'])
     const { checks } = JSON.parse(out) as { checks: { name: string; detail: string }[] }
     expect(checks.filter(({ name }) => name === 'hooks').map(({ detail }) => detail)).toEqual(
-      ['one', 'two', 'three'].map((where) => `then ${where}: c: m`),
+      ['one', 'two', 'three'].map((where) => `then ${where}: m`),
     )
   })
 })

@@ -116,7 +116,10 @@ describe('reflect lessons', () => {
     expect((await reflect('lessons', 'retire', 'lesson-one', '--reason', 'old')).out).toBe(
       'lesson-one: retired',
     )
-    expect((await reflect('lessons', 'forget', 'lesson-one')).out).toBe('Forgotten: lesson-one')
+    // Nobody is there to be asked.
+    expect((await reflect('lessons', 'forget', 'lesson-one')).exitCode).toBe(1)
+    const forgotten = await reflect('lessons', 'forget', 'lesson-one', '--yes')
+    expect(forgotten.out).toBe('Forgotten: lesson-one')
     expect((await reflect('lessons', 'show', 'lesson-one')).exitCode).not.toBe(0)
   })
 

@@ -101,8 +101,10 @@ function recallRows({ storage, words, options, workspace }: LessonActionInput) {
 async function forget({ context, storage, words, options }: LessonActionInput): Promise<number> {
   const { id, lesson } = await getLesson(storage, words[0]!)
   const question = `Delete lesson ${id} ("${lesson.analysis.slice(0, 60)}") for good?`
-  if (options['yes'] !== true && !(await context.confirm(question, !context.interactive))) {
-    context.note('Nothing was deleted.')
+  if (options['yes'] !== true && !(await context.confirm(question, false))) {
+    context.note(
+      context.interactive ? 'Nothing was deleted.' : 'Nothing was deleted; add --yes to delete it.',
+    )
     return 1
   }
   const forgotten = await storage.remove(id, context.now().toISOString())
