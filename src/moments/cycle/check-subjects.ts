@@ -34,13 +34,15 @@ export async function checkSubjects(
   const checked: Checked = { opened: [], resolved: [], would: [] }
   for (const id of tasks) {
     const facts = await readTaskFacts(deps.store, id, settings)
-    await apply('task', TASK_RULES, facts, { settings, deps, dryRun, checked })
+    const newest = facts.outcomes[0]?.timestamp ?? ''
+    await apply('task', TASK_RULES, facts, { settings, deps, dryRun, checked, newest })
   }
   if (skills.length === 0) return checked
   const recent = await readRecent(deps.store, settings)
   for (const id of skills) {
     const facts = await readSkillFacts(deps.store, id, recent, settings)
-    await apply('skill', SKILL_RULES, facts, { settings, deps, dryRun, checked })
+    const newest = facts.failed[0]?.timestamp ?? ''
+    await apply('skill', SKILL_RULES, facts, { settings, deps, dryRun, checked, newest })
   }
   return checked
 }
@@ -50,13 +52,15 @@ interface Around {
   deps: CycleDeps
   dryRun: boolean
   checked: Checked
+  /** The instant of the newest run that the facts rest on. */
+  newest: string
 }
 
 async function apply<F extends { id: string }>(
   type: 'task' | 'skill',
   rules: readonly Rule<F>[],
   facts: F,
-  { settings, deps, dryRun, checked }: Around,
+  { settings, deps, dryRun, checked, newest }: Around,
 ): Promise<void> {
   const earlier = await deps.store.list('finding', { subject: facts.id, limit: 50 })
   for (const rule of rules) {
@@ -65,7 +69,7 @@ async function apply<F extends { id: string }>(
       (finding) =>
         finding.state === 'open' && isSame(finding, { rule: rule.id, subject_type: type }),
     )
-    if (said !== null && open === undefined) {
+    if (said !== null && open === undefined && !isSettled(earlier, said, newest)) {
       if (dryRun) checked.would.push(said)
       else pushIf(checked.opened, await openFinding(said, earlier, deps))
     }
@@ -74,6 +78,10 @@ async function apply<F extends { id: string }>(
     }
   }
 }
+
+/** What somebody settled with the newest run in view is not said again before another run. */
+const isSettled = (earlier: readonly Finding[], said: Said, newest: string): boolean =>
+  earlier.some((finding) => isSame(finding, said) && (finding.resolved_at ?? '') > newest)
 
 function pushIf(list: Finding[], finding: Finding | null): void {
   if (finding !== null) list.push(finding)

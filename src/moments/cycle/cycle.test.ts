@@ -122,6 +122,19 @@ describe('a task that keeps failing', () => {
     expect(await deps.store.list('interaction', { subject: 'task_resumed' })).toHaveLength(1)
   })
 
+  it('stays resumed until another run fails', async () => {
+    const deps = await openCycle()
+    await addNightly(deps)
+    await fail(deps, 3)
+    deps.clock.ms += 1000
+    await resumeTask('nightly', deps)
+    await runCycle(deps, { whole: true })
+    expect((await deps.store.get('task', 'nightly'))?.status).toBe('active')
+    deps.clock.ms += 1000
+    await fail(deps, 1)
+    expect((await deps.store.get('task', 'nightly'))?.status).toBe('paused')
+  })
+
   it('is only warned of when it is not ours, or not ours to pause', async () => {
     const deps = await openCycle()
     await fail(deps, 3, { task_id: 'elsewhere' })
