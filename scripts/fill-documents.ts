@@ -38,7 +38,7 @@ function run(command: string): string {
       env,
       encoding: 'utf8',
     })
-    return output.replaceAll(root, '/work/shop').replaceAll(home, '~')
+    return output.replaceAll(root, '/srv/shop').replaceAll(home, '~')
   } finally {
     rmSync(base, { recursive: true, force: true })
   }

@@ -36,13 +36,13 @@ const edited = (file: string, written = 'x', creates = false) => {
 }
 
 const session = [
-  { kind: 'session', cwd: '/work', branch: 'main', model: 'm', sessionId: 's' },
+  { kind: 'session', cwd: '/srv', branch: 'main', model: 'm', sessionId: 's' },
   { kind: 'human', text: 'Fix the cart and run the tests' },
   ...ran('npm test', 1, 'Tests:       1 failed, 2 passed, 3 total'),
-  ...edited('/work/src/cart.ts'),
+  ...edited('/srv/src/cart.ts'),
   { kind: 'todos', todos: [{ text: 'fix', state: 'completed' }, { text: 'docs' }] },
   ...ran('npm test', 0, 'Tests:       3 passed, 3 total'),
-  ...edited('/work/README.md'),
+  ...edited('/srv/README.md'),
   { kind: 'agent', text: 'Fixed. All tests pass.' },
 ]
 
@@ -71,8 +71,8 @@ describe('readTranscript', () => {
         ['npm test', 'passed', 6, 1],
       ],
       edits: [
-        ['/work/src/cart.ts', false],
-        ['/work/README.md', true],
+        ['/srv/src/cart.ts', false],
+        ['/srv/README.md', true],
       ],
       firstEditStep: 3,
       lastEditStep: 3,
@@ -206,7 +206,7 @@ describe('readTranscript', () => {
         1,
         `${'noise '.repeat(2000)}\nTests:       1 failed, 2 passed, 3 total`,
       ),
-      ...edited(`/work/src/file${n}.ts`, 'y'.repeat(4000), true),
+      ...edited(`/srv/src/file${n}.ts`, 'y'.repeat(4000), true),
       { kind: 'agent', text: 'I fixed it. '.repeat(500) },
     ]).flat()
     writeFileSync(file, lines(...long))
@@ -237,7 +237,7 @@ describe('readTranscript', () => {
       file,
       lines(
         { kind: 'human', text: 'go' },
-        ...edited('/work/src/new-thing.ts', 'export const a = 1', true),
+        ...edited('/srv/src/new-thing.ts', 'export const a = 1', true),
         ...ran('git commit -am x && git push -u origin fix', 0),
         ...ran('gh pr create --fill', 0, 'https://example.com/a/b/pull/7'),
         { kind: 'tool-call', callId: 'open', tool: 'sh', command: 'sleep 60' },
@@ -254,7 +254,7 @@ describe('readTranscript', () => {
     }).toEqual({
       pending: ['sleep 60'],
       interrupted: true,
-      unwired: ['/work/src/new-thing.ts'],
+      unwired: ['/srv/src/new-thing.ts'],
       delivery: {
         commits: 1,
         lastCommitStep: 3,

@@ -11,7 +11,7 @@ const SESSION = lines(
   {
     type: 'user',
     sessionId: 's1',
-    cwd: '/work/shop',
+    cwd: '/srv/shop',
     message: { role: 'user', content: 'Fix the cart' },
   },
   {
@@ -77,7 +77,7 @@ describe('reflect evidence', () => {
       mkdirSync(path.dirname(target), { recursive: true })
       writeFileSync(target, JSON.stringify(value))
     }
-    put('session/p/ses_a.json', { id: 'a', projectID: 'p', directory: '/work/shop' })
+    put('session/p/ses_a.json', { id: 'a', projectID: 'p', directory: '/srv/shop' })
     put('message/a/m1.json', { id: 'm1', sessionID: 'a', role: 'user' })
     put('part/m1/1.json', { id: 'x', messageID: 'm1', type: 'text', text: 'Fix the cart' })
     const { out } = await cli.run([
@@ -89,7 +89,7 @@ describe('reflect evidence', () => {
     expect([agent, request.messages.map(({ text }) => text), session.cwd]).toEqual([
       'opencode',
       ['Fix the cart'],
-      '/work/shop',
+      '/srv/shop',
     ])
   })
 

@@ -79,4 +79,4 @@ describe('the documents', () => {
 
 /** Paths of the sandbox as the documents write them. */
 const steady = (text: string, base: string): string =>
-  text.replaceAll(`${base}/repo`, '/work/shop').replaceAll(`${base}/home`, '~')
+  text.replaceAll(`${base}/repo`, '/srv/shop').replaceAll(`${base}/home`, '~')

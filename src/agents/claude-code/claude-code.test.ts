@@ -6,7 +6,7 @@ import { claudeCode } from './claude-code.js'
 const base = {
   session_id: '9c1f',
   transcript_path: '/home/u/.claude/projects/-work/9c1f.jsonl',
-  cwd: '/work/shop',
+  cwd: '/srv/shop',
   permission_mode: 'default',
 }
 const context = { eventName: null, id: 'd1', now: '2026-01-02T03:04:05.678Z', degraded: null }
@@ -16,7 +16,7 @@ const decoded = {
   sessionId: '9c1f',
   parentSessionId: null,
   at: '2026-01-02T03:04:05.678Z',
-  cwd: '/work/shop',
+  cwd: '/srv/shop',
   transcriptPath: base.transcript_path,
   degraded: null,
 }

@@ -14,7 +14,7 @@ const HOOK = hookOf('1.0.0')
 const place = (values: Partial<InstallPlace>): InstallPlace => ({
   scope: 'user',
   home: '/home/u',
-  projectRoot: '/work/shop',
+  projectRoot: '/srv/shop',
   env: {},
   platform: 'linux',
   ...values,
@@ -185,7 +185,7 @@ describe('files', () => {
       place: place({ env: { CLAUDE_CONFIG_DIR: 'cc' } }),
       files: ['/home/u/.claude/settings.json'],
     },
-    { place: place({ scope: 'project' }), files: ['/work/shop/.claude/settings.local.json'] },
+    { place: place({ scope: 'project' }), files: ['/srv/shop/.claude/settings.local.json'] },
   ])('are $files for $place.scope', ({ place, files }) => {
     expect(installer.files(place)).toEqual(files)
   })

@@ -26,7 +26,7 @@ agentContract(
     {
       title: 'a start',
       kind: 'session-started',
-      payload: { kind: 'session-started', sessionId: 's1', cwd: '/work' },
+      payload: { kind: 'session-started', sessionId: 's1', cwd: '/srv' },
     },
     {
       title: 'an abort',
