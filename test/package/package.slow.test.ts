@@ -8,9 +8,12 @@ interface Manifest {
   version: string
   exports: Record<string, string | { default: string }>
   bin: Record<string, string>
+  devDependencies: Record<string, string>
 }
 
 const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as Manifest
+/** The optional peer of one entry; whoever uses that entry brings it. */
+const EFFECT = `effect@${manifest.devDependencies['effect']}`
 let base = ''
 
 /** The tarball in a folder of its own, as a user gets it. */
@@ -22,7 +25,11 @@ beforeAll(() => {
     path.join(base, 'package.json'),
     '{ "name": "user", "private": true, "type": "module" }',
   )
-  run('npm', ['install', '--no-audit', '--no-fund', '--prefer-offline', `./${filename}`], base)
+  run(
+    'npm',
+    ['install', '--no-audit', '--no-fund', '--prefer-offline', `./${filename}`, EFFECT],
+    base,
+  )
 })
 
 afterAll(() => rmSync(base, { recursive: true, force: true }))
