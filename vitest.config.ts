@@ -13,6 +13,7 @@ export default defineConfig({
           name: 'fast',
           include: [
             'src/**/*.test.ts',
+            'dashboard/**/*.test.ts',
             'test/**/*.test.ts',
             'bench/**/*.test.ts',
             'measure/**/*.test.ts',

@@ -1,7 +1,9 @@
-// Builds dist/: library and CLI with tsc, the hook and the bin as one file each with esbuild.
+// Builds dist/: library and CLI with tsc, the hook and the bin as one file each with esbuild, the
+// page with Vite.
 import { build } from 'esbuild'
 import { execFileSync } from 'node:child_process'
 import { chmodSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { buildDashboard } from './build-dashboard.mjs'
 import { inputsHash } from './inputs-hash.mjs'
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
@@ -65,6 +67,7 @@ await build({
   define: { __VERSION__: JSON.stringify(version) },
 })
 chmodSync(`${NEXT}/cli/bin.cjs`, 0o755)
+await buildDashboard(`${NEXT}/dashboard`, 'dist/dashboard')
 writeFileSync(`${NEXT}/.inputs`, inputsHash())
 
 rmSync('dist', { recursive: true, force: true })

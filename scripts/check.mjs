@@ -5,12 +5,14 @@ const STEPS = {
   lint: ['node_modules/oxlint/bin/oxlint', '--deny-warnings'],
   format: ['node_modules/oxfmt/bin/oxfmt', '--check'],
   types: ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.json'],
+  'types of the page': ['node_modules/typescript/bin/tsc', '-p', 'dashboard/tsconfig.json'],
   layers: [
     'node_modules/vitest/vitest.mjs',
     'run',
     '--project',
     'fast',
     'test/layers/layers.test.ts',
+    'test/layers/page.test.ts',
   ],
   drift: ['scripts/run-ts.mjs', 'scripts/generate.ts', '--check'],
 }

@@ -3,11 +3,21 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
-const INPUTS = ['src', 'scripts', 'package.json', 'tsconfig.json', 'tsconfig.build.json']
+const INPUTS = [
+  'src',
+  'dashboard',
+  'scripts',
+  'package.json',
+  'tsconfig.json',
+  'tsconfig.build.json',
+]
 
-export function inputsHash() {
+export const inputsHash = () => hashOf(INPUTS)
+
+/** Of files and whole folders; tests don't count. */
+export function hashOf(inputs) {
   const hash = createHash('sha256').update(process.version.split('.')[0])
-  for (const file of INPUTS.flatMap(filesIn).sort()) {
+  for (const file of inputs.flatMap(filesIn).sort()) {
     if (!file.endsWith('.test.ts')) hash.update(`${file}\0`).update(readFileSync(file))
   }
   return hash.digest('hex')

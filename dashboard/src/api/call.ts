@@ -1,0 +1,67 @@
+import type {
+  BodyOf,
+  ParamsOf,
+  QueryOf,
+  ResponseOf,
+  RouteName,
+} from '../../../src/schema/api/routes.js'
+import { Problem, readProblem, unreachable } from './problem.js'
+import { authorization, forgetToken } from './token.js'
+
+export type GetName = Extract<RouteName, `GET ${string}`>
+export type PostName = Extract<RouteName, `POST ${string}`>
+export type { ParamsOf, QueryOf, ResponseOf }
+
+/** What a route is asked with; empty and missing query values are left out. */
+export interface Asked<N extends RouteName> {
+  params?: ParamsOf<N>
+  query?: Partial<Record<keyof QueryOf<N>, QueryValue>>
+}
+type QueryValue = string | number | boolean | null | undefined
+
+export const API = '/api/v1'
+
+/** The address of a route: its parts filled in, its query appended. */
+export function addressOf<N extends RouteName>(name: N, asked: Asked<N> = {}): string {
+  const params: Record<string, unknown> = { ...asked.params }
+  const path = name
+    .slice(name.indexOf('/'))
+    .replaceAll(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(String(params[key])))
+  const given = Object.entries<QueryValue>(asked.query ?? {})
+    .filter(([, value]) => value !== undefined && value !== null && value !== '')
+    .map(([key, value]): [string, string] => [key, String(value)])
+  const search = new URLSearchParams(given).toString()
+  return `${API}${path}${search === '' ? '' : `?${search}`}`
+}
+
+/** By address, since a component keeps that as its key. */
+export const getJson = async <N extends GetName>(
+  address: string,
+  signal: AbortSignal,
+): Promise<ResponseOf<N>> => send(address, { signal })
+
+export const post = async <N extends PostName>(
+  name: N,
+  asked: Asked<N>,
+  body: BodyOf<N>,
+): Promise<ResponseOf<N>> =>
+  send(addressOf(name, asked), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+
+async function send<T>(address: string, init: RequestInit): Promise<T> {
+  const response = await fetch(address, {
+    ...init,
+    headers: { accept: 'application/json', ...authorization(), ...init.headers },
+  }).catch((error: unknown) => {
+    if (init.signal?.aborted === true) throw error
+    throw unreachable()
+  })
+  if (response.status === 401) forgetToken()
+  if (!response.ok) throw await readProblem(response)
+  return (await response.json().catch(() => {
+    throw new Problem(response.status, 'not-json', 'The server sent something else than JSON', null)
+  })) as T
+}

@@ -1,0 +1,81 @@
+import type { Login } from '../../../src/schema/api/access.js'
+
+const KEY = 'reflectory.token'
+const ANSWER_MS = 300
+const listeners = new Set<() => void>()
+const siblings = new BroadcastChannel('reflectory.token')
+let token: string | null = null
+
+/**
+ * The page's right to ask. It comes with the one-time link and stays in this tab; a further tab gets
+ * it from one that is open. Not in `localStorage`: whoever has the port later could read it there.
+ */
+export async function findToken(): Promise<void> {
+  siblings.addEventListener('message', answerSibling)
+  const code = new URLSearchParams(location.hash.slice(1)).get('login')
+  if (code !== null) history.replaceState(null, '', location.pathname + location.search)
+  const found = (code === null ? null : await exchange(code)) ?? readKept() ?? (await askSiblings())
+  if (found !== null) become(found)
+}
+
+export const hasToken = (): boolean => token !== null
+
+export const authorization = (): Record<string, string> =>
+  token === null ? {} : { authorization: `Bearer ${token}` }
+
+/** The server refused it. */
+export const forgetToken = (): void => become(null)
+
+export function onToken(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function become(next: string | null): void {
+  token = next
+  try {
+    if (next === null) sessionStorage.removeItem(KEY)
+    else sessionStorage.setItem(KEY, next)
+  } catch {
+    // Storage can be forbidden; the token then lasts as long as the page.
+  }
+  for (const listener of listeners) listener()
+}
+
+function readKept(): string | null {
+  try {
+    return sessionStorage.getItem(KEY)
+  } catch {
+    return null
+  }
+}
+
+async function exchange(code: string): Promise<string | null> {
+  const response = await fetch('/api/v1/login', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ code }),
+  }).catch(() => null)
+  if (response === null || !response.ok) return null
+  return ((await response.json()) as Login).token
+}
+
+function askSiblings(): Promise<string | null> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => resolve(null), ANSWER_MS)
+    siblings.addEventListener('message', ({ data }: MessageEvent<Message>) => {
+      if (data.kind !== 'here') return
+      clearTimeout(timer)
+      resolve(data.token)
+    })
+    siblings.postMessage({ kind: 'who' } satisfies Message)
+  })
+}
+
+function answerSibling({ data }: MessageEvent<Message>): void {
+  if (data.kind === 'who' && token !== null) {
+    siblings.postMessage({ kind: 'here', token } satisfies Message)
+  }
+}
+
+type Message = { kind: 'who' } | { kind: 'here'; token: string }

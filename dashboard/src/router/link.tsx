@@ -1,0 +1,18 @@
+import type { ComponentProps, MouseEvent } from 'react'
+import { navigate } from './location.js'
+
+/** A real link, so that it can be copied and opened elsewhere; a plain click stays in the page. */
+export function Link({ href, onClick, children, ...rest }: ComponentProps<'a'> & { href: string }) {
+  const follow = (event: MouseEvent<HTMLAnchorElement>): void => {
+    onClick?.(event)
+    const isPlain = !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+    if (event.defaultPrevented || event.button !== 0 || !isPlain) return
+    event.preventDefault()
+    navigate(href)
+  }
+  return (
+    <a {...rest} href={href} onClick={follow}>
+      {children}
+    </a>
+  )
+}

@@ -1,0 +1,52 @@
+import type { Section } from '../route.js'
+import { Link } from '../router/link.js'
+import { sections } from '../routes.js'
+import { LiveMark } from './live-mark.js'
+import { Mark } from './mark.js'
+import { SchemeSwitch } from './scheme-switch.js'
+
+/** A column at the side of a wide screen; on a narrow one a bar whose entries scroll sideways. */
+export function TopBar({ current }: { current: Section | null }) {
+  return (
+    <header className="z-30 flex flex-col border-b border-line bg-sunken lg:sticky lg:top-0 lg:h-dvh lg:border-r lg:border-b-0">
+      <div className="flex items-center justify-between gap-3 px-4 pt-3 pb-2 lg:pt-6 lg:pb-5">
+        <Link href="/" className="flex items-center gap-2.5 text-ink">
+          <Mark />
+          <span className="said text-lg leading-none">Reflectory</span>
+        </Link>
+        <span className="flex items-center gap-1 lg:hidden">
+          <LiveMark />
+          <SchemeSwitch />
+        </span>
+      </div>
+      <nav aria-label="Pages" className="min-w-0 overflow-x-auto lg:flex-1 lg:overflow-x-visible">
+        <ul className="flex gap-1 px-2.5 pb-1 lg:flex-col lg:gap-0.5">
+          {sections.map((section) => (
+            <li key={section.path}>
+              <Entry section={section} isCurrent={section === current} />
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className="hidden items-center justify-between border-t border-line px-4 py-3 lg:flex">
+        <LiveMark />
+        <SchemeSwitch />
+      </div>
+    </header>
+  )
+}
+
+function Entry({ section, isCurrent }: { section: Section; isCurrent: boolean }) {
+  const look = isCurrent
+    ? 'border-accent font-semibold text-ink lg:bg-raised'
+    : 'border-transparent text-soft hover:text-ink'
+  return (
+    <Link
+      href={section.path}
+      aria-current={isCurrent ? 'page' : undefined}
+      className={`block border-b-2 px-2 py-1.5 whitespace-nowrap lg:rounded-r lg:border-b-0 lg:border-l-2 lg:px-3 ${look}`}
+    >
+      {section.label}
+    </Link>
+  )
+}

@@ -1,0 +1,29 @@
+import * as z from 'zod/mini'
+import { Action } from '../action.js'
+import { Count } from '../scalar.js'
+
+/** Events of one client, in order. What can be filled in may be left out, as for the agent `generic`. */
+export const IngestBody = z.strictObject({
+  events: z.array(z.record(z.string(), z.unknown())).check(z.minLength(1), z.maxLength(500)),
+})
+export type IngestBody = z.infer<typeof IngestBody>
+
+export const IngestResult = z.strictObject({
+  /** null when the event has none that could be read. */
+  id: z.nullable(z.string()),
+  status: z.enum(['accepted', 'duplicate', 'refused']),
+  /** What goes back to the client; null unless it was accepted. */
+  action: z.nullable(Action),
+  /** Why it was refused. */
+  problem: z.nullable(z.string()),
+})
+export type IngestResult = z.infer<typeof IngestResult>
+
+export const IngestReport = z.strictObject({
+  accepted: Count,
+  duplicates: Count,
+  refused: Count,
+  /** In the order of the events. */
+  results: z.array(IngestResult),
+})
+export type IngestReport = z.infer<typeof IngestReport>

@@ -1,0 +1,74 @@
+import * as z from 'zod/mini'
+import { Finding } from '../finding.js'
+import { Count, Timestamp } from '../scalar.js'
+import { RunItem } from './run.js'
+import { Ending } from './session.js'
+
+export const OverviewQuery = z.strictObject({
+  /** @default 30 */
+  days: z.optional(z.int().check(z.gte(1), z.lte(366))),
+})
+
+/** How a gate's latest pushes turned out. */
+export const GateTrack = z.strictObject({
+  gate: z.string(),
+  /** Of its last pushes, at most 20. */
+  pushes: Count,
+  /** Those that turned out wrong. */
+  against: Count,
+  reasons: z.record(z.string(), Count),
+  /** It lost its right to push. */
+  demoted: z.boolean(),
+})
+export type GateTrack = z.infer<typeof GateTrack>
+
+export const Spent = z.strictObject({ timeMs: Count, tokens: Count, usd: z.number() })
+
+/** Is it worth it? */
+export const Overview = z.strictObject({
+  days: Count,
+  since: Timestamp,
+  now: Timestamp,
+  stops: z.strictObject({
+    judged: Count,
+    /** Told to go on. */
+    pushedBack: Count,
+    complete: Count,
+    incomplete: Count,
+    needsPerson: Count,
+    abstained: Count,
+    /** Stops that nobody judged: paused, waiting, capped, … */
+    notJudged: Count,
+  }),
+  /** How the human turns with at least one push ended. */
+  pushed: z.strictObject({
+    turns: Count,
+    endings: z.array(z.strictObject({ ending: Ending, turns: Count })),
+  }),
+  /** Every day of the window (UTC), oldest first; `rate` is null on days without a judged stop. */
+  series: z.array(
+    z.strictObject({
+      day: z.string(),
+      judged: Count,
+      premature: Count,
+      rate: z.nullable(z.number()),
+    }),
+  ),
+  findings: z.strictObject({ open: Count, newest: z.array(Finding) }),
+  /** Runs of the window that need review; mismatches of declared and computed risk come first. */
+  review: z.strictObject({ count: Count, mismatches: Count, runs: z.array(RunItem) }),
+  spend: z.strictObject({
+    /** The day (UTC) that the figures are of. */
+    day: z.string(),
+    calls: Count,
+    spent: Spent,
+    budget: Spent,
+    /** Calls to models without a known price: their tokens count, no dollars. */
+    unpriced: Count,
+  }),
+  lessons: z.strictObject({ active: Count, shown: Count, helping: Count }),
+  tasks: z.strictObject({ active: Count, paused: Count }),
+  gates: z.array(GateTrack),
+  totals: z.strictObject({ sessions: Count, runs: Count, verdicts: Count, events: Count }),
+})
+export type Overview = z.infer<typeof Overview>

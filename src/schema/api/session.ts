@@ -1,0 +1,111 @@
+import * as z from 'zod/mini'
+import { Claim } from '../claim.js'
+import { JudgedGate } from '../judged-note.js'
+import { Count, Id, Timestamp } from '../scalar.js'
+import { TurnEnd } from '../session-state.js'
+import { Severity } from '../verdict.js'
+import { PageQuery, pageOf, SearchText, TimeQuery } from './page.js'
+
+/** How a human turn ended, in words for people. `open`: it is still going, or nobody judged it. */
+export const Ending = z.enum([
+  'done',
+  'incomplete',
+  'needs_person',
+  'aborted',
+  'capped',
+  'no_progress',
+  'errored',
+  'unjudged',
+  'open',
+])
+export type Ending = z.infer<typeof Ending>
+
+export const SessionQuery = z.strictObject({
+  ...PageQuery.shape,
+  ...TimeQuery.shape,
+  agent: z.optional(Id),
+  /** The project's root. */
+  project: z.optional(z.string().check(z.minLength(1), z.maxLength(4096))),
+  state: z.optional(TurnEnd),
+  ending: z.optional(Ending),
+  /** Only sessions that were pushed back at least once. */
+  pushed: z.optional(z.boolean()),
+  /** Words in the id, the project or what was asked first. */
+  q: z.optional(SearchText),
+})
+export type SessionQuery = z.infer<typeof SessionQuery>
+
+/** The newest verdict of a session, as far as a list shows it. */
+export const VerdictBrief = z.strictObject({
+  id: Id,
+  at: Timestamp,
+  complete: z.nullable(z.boolean()),
+  severity: Severity,
+  requiresHumanAction: z.boolean(),
+  gates: z.array(z.string()),
+  judge: z.string(),
+})
+export type VerdictBrief = z.infer<typeof VerdictBrief>
+
+export const SessionItem = z.strictObject({
+  id: Id,
+  agent: Id,
+  project: z.nullable(z.string()),
+  parentSessionId: z.nullable(Id),
+  startedAt: Timestamp,
+  updatedAt: Timestamp,
+  endedAt: z.nullable(Timestamp),
+  /** Human messages so far. */
+  turns: Count,
+  stops: Count,
+  /** How often we sent the agent back, over all turns. */
+  pushes: Count,
+  state: TurnEnd,
+  ending: Ending,
+  /** The first human message, one line, bounded; null when none was seen. */
+  asked: z.nullable(z.string()),
+  verdict: z.nullable(VerdictBrief),
+})
+export type SessionItem = z.infer<typeof SessionItem>
+
+export const SessionPage = pageOf(SessionItem)
+export type SessionPage = z.infer<typeof SessionPage>
+
+/** One human turn, so that it is understood at a glance. */
+export const TurnSummary = z.strictObject({
+  turn: Count,
+  asked: z.nullable(z.strictObject({ at: Timestamp, text: z.string() })),
+  /** What the agent said of its work at the last stop of the turn. */
+  claimed: z.array(Claim),
+  /** The agent's last message, bounded; null when the client did not hand it over. */
+  lastMessage: z.nullable(z.string()),
+  /** The facts that spoke against it, over all stops of the turn, sharpest first. */
+  contradicted: z.array(JudgedGate),
+  /** What we sent back, oldest first. */
+  said: z.array(z.strictObject({ at: Timestamp, moment: z.string(), text: z.string() })),
+  ended: z.strictObject({
+    ending: Ending,
+    at: z.nullable(Timestamp),
+    /** One sentence. */
+    text: z.string(),
+  }),
+})
+export type TurnSummary = z.infer<typeof TurnSummary>
+
+export const SessionDetail = z.strictObject({
+  session: SessionItem,
+  /** Oldest first; of very long sessions the latest 50. */
+  turns: z.array(TurnSummary),
+  totals: z.strictObject({
+    toolCalls: Count,
+    toolFailures: Count,
+    verdicts: Count,
+    runs: Count,
+    compactions: Count,
+    lessonsShown: Count,
+    lessonsLearned: Count,
+    spentUsd: z.number(),
+    spentTokens: Count,
+  }),
+})
+export type SessionDetail = z.infer<typeof SessionDetail>

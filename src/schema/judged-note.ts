@@ -1,0 +1,45 @@
+import * as z from 'zod/mini'
+import { Claim } from './claim.js'
+import { CommandRun, Edit } from './evidence.js'
+import { Count } from './scalar.js'
+import { Severity } from './verdict.js'
+
+/** A red gate as it was judged: what it says, and the words that it rests on. */
+export const JudgedGate = z.strictObject({
+  gate: z.string(),
+  fact: z.string(),
+  /** The words of a tool, the agent or the human; data only. */
+  quote: z.nullable(z.string()),
+  severity: Severity,
+  missing: z.string(),
+  nextAction: z.string(),
+  requested: z.boolean(),
+  tier: z.enum(['push', 'note']),
+  demoted: z.boolean(),
+  counts: z.boolean(),
+})
+export type JudgedGate = z.infer<typeof JudgedGate>
+
+/** The part of the evidence that a verdict is explained by: what was done since the stop before. */
+export const JudgedFacts = z.strictObject({
+  claims: z.array(Claim),
+  /** Tests, builds and checks of this turn, bounded. */
+  commands: z.array(CommandRun),
+  /** Edits of this turn, bounded. */
+  edits: z.array(Edit),
+  todosOpen: Count,
+  filesChanged: z.array(z.string()),
+  degraded: z.array(z.string()),
+})
+export type JudgedFacts = z.infer<typeof JudgedFacts>
+
+/** What the log keeps beside a verdict, as the output of its `stop_judged` entry. */
+export const JudgedNote = z.strictObject({
+  reason: z.string(),
+  failure: z.nullable(z.string()),
+  not_written: z.nullable(z.string()),
+  gates: z.array(JudgedGate),
+  /** Absent in entries of earlier versions. */
+  facts: z.optional(JudgedFacts),
+})
+export type JudgedNote = z.infer<typeof JudgedNote>
