@@ -2,6 +2,7 @@
 import { build } from 'esbuild'
 import { execFileSync } from 'node:child_process'
 import { chmodSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { bundledLicences } from './bundled-licences.mjs'
 import { inputsHash } from './inputs-hash.mjs'
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
@@ -65,6 +66,17 @@ await build({
   define: { __VERSION__: JSON.stringify(version) },
 })
 chmodSync(`${NEXT}/cli/bin.cjs`, 0o755)
+// The MCP SDK brings a hundred packages of which a server on stdio needs three: they go in here.
+const { metafile } = await build({
+  ...oneFile,
+  format: 'esm',
+  minifyIdentifiers: true,
+  entryPoints: ['src/mcp/sdk.ts'],
+  outfile: `${NEXT}/mcp/sdk.js`,
+  external: ['zod', 'zod/*'],
+  metafile: true,
+})
+writeFileSync(`${NEXT}/mcp/sdk.LICENSES.txt`, bundledLicences(metafile))
 writeFileSync(`${NEXT}/.inputs`, inputsHash())
 
 rmSync('dist', { recursive: true, force: true })
