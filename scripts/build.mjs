@@ -4,6 +4,7 @@ import { build } from 'esbuild'
 import { execFileSync } from 'node:child_process'
 import { chmodSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { buildDashboard } from './build-dashboard.mjs'
+import { bundledLicences } from './bundled-licences.mjs'
 import { inputsHash } from './inputs-hash.mjs'
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
@@ -68,6 +69,17 @@ await build({
 })
 chmodSync(`${NEXT}/cli/bin.cjs`, 0o755)
 await buildDashboard(`${NEXT}/dashboard`, 'dist/dashboard')
+// The MCP SDK brings a hundred packages of which a server on stdio needs three: they go in here.
+const { metafile } = await build({
+  ...oneFile,
+  format: 'esm',
+  minifyIdentifiers: true,
+  entryPoints: ['src/mcp/sdk.ts'],
+  outfile: `${NEXT}/mcp/sdk.js`,
+  external: ['zod', 'zod/*'],
+  metafile: true,
+})
+writeFileSync(`${NEXT}/mcp/sdk.LICENSES.txt`, bundledLicences(metafile))
 writeFileSync(`${NEXT}/.inputs`, inputsHash())
 
 rmSync('dist', { recursive: true, force: true })

@@ -1,3 +1,4 @@
+import type { Readable, Writable } from 'node:stream'
 import type { Command } from 'commander'
 import type { Env } from '../config/paths.js'
 
@@ -16,6 +17,8 @@ export interface CliContext {
   interactive: boolean
   /** Standard input, opened when it is asked for; absent where nothing can be piped in. */
   stdin?(): AsyncIterable<Uint8Array>
+  /** Both pipes, for a command that speaks a protocol on them; absent where there are none. */
+  pipes?(): { stdin: Readable; stdout: Writable }
   print(text: string): void
   /** To standard error: progress, warnings. */
   note(text: string): void

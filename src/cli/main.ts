@@ -105,6 +105,7 @@ function processContext(argv: readonly string[]): CliContext {
     colour: Boolean(stdout.isTTY) && !env['NO_COLOR'] && env['TERM'] !== 'dumb',
     interactive,
     stdin: () => stdin,
+    pipes: () => ({ stdin, stdout }),
     print: (text) => void stdout.write(`${text}\n`),
     note: (text) => void stderr.write(`${text}\n`),
     confirm: (question, otherwise) =>

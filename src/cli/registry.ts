@@ -196,6 +196,12 @@ export const registry: readonly RegisteredCommand[] = [
     load: () => import('./commands/serve.js'),
   },
   {
+    name: 'mcp',
+    group: 'Run',
+    summary: 'tools for any agent that speaks MCP, on standard input and output',
+    load: () => import('./commands/mcp.js'),
+  },
+  {
     name: 'hook',
     group: 'Run',
     summary: "answer one event of an agent (what an agent's hook calls)",

@@ -40,6 +40,12 @@ describe('what is loaded', () => {
     expect(packagesLoadedBy('hook/answer.ts')).toEqual(['zod/mini'])
   })
 
+  it('of the MCP SDK is nothing but by the server that speaks it', () => {
+    const readers = [...graph].filter(([, imports]) => imports.includes('mcp/sdk.ts'))
+    expect(readers.map(([file]) => file)).toEqual(['mcp/serve-mcp.ts'])
+    expect(packagesLoadedBy('cli/main.ts').join(' ')).not.toMatch(/modelcontextprotocol/)
+  })
+
   it('with the library includes no database driver until a store is opened', () => {
     const script = `
       const loaded = () => Object.keys(require.cache).filter((file) => file.includes('sqlite')).length

@@ -1,15 +1,10 @@
-import path from 'node:path'
-import { readEnvironment } from '../../config/environment.js'
-import { findProject } from '../../config/project.js'
-import { isTracked } from '../../evidence/repository/is-tracked.js'
+import { handInSelfReport } from '../../moments/run/hand-in-self-report.js'
 import { redactText } from '../../safety/redact.js'
 import { ReflectError } from '../../schema/error.js'
 import { SelfReport } from '../../schema/self-report.js'
 import { Surface } from '../../schema/surface.js'
 import { nearest } from '../../util/nearest.js'
-import { openOwnFolder } from '../../util/own-folder.js'
-import { writeAtomic } from '../../util/write-atomic.js'
-import type { CliCommand, CliContext } from '../command.js'
+import type { CliCommand } from '../command.js'
 import { shorten } from '../shorten.js'
 
 const SURFACES = Surface.options.join(', ')
@@ -42,7 +37,7 @@ export const command: CliCommand = {
       return 0
     }
     const report = readReport({ confidence, wrong, hidden })
-    const file = await writeReport(report, context)
+    const file = await handInSelfReport(report, context)
     context.print(
       context.json
         ? JSON.stringify({ file, report })
@@ -109,32 +104,3 @@ function readHidden(text: string, problems: string[]): string | null {
   if (hidden.length > 4000) problems.push('--hidden has more than 4000 characters')
   return hidden === '' ? null : hidden
 }
-
-async function writeReport(report: SelfReport, { cwd, env }: CliContext): Promise<string> {
-  const { root } = findProject(cwd)
-  const { environment } = readEnvironment(env)
-  const file =
-    environment.input === null
-      ? path.join(root, '.reflection', 'reflection-input.json')
-      : path.resolve(root, environment.input)
-  if (await isTracked({ root, file })) {
-    throw new ReflectError('untrusted', `${file} is tracked by git, so it would not be believed`, {
-      remedy: `git rm --cached ${path.relative(root, file)}`,
-    })
-  }
-  const folder = path.join(root, '.reflection')
-  const inTheWay = environment.input === null ? await openOwnFolder(folder) : null
-  if (inTheWay !== null) throw notWritten(file, `${inTheWay} is not a real folder`)
-  try {
-    await writeAtomic(file, `${JSON.stringify(report, null, 2)}\n`, { mode: 0o600 })
-  } catch (cause) {
-    throw notWritten(file, (cause as Error).message, cause)
-  }
-  return file
-}
-
-const notWritten = (file: string, reason: string, cause?: unknown): ReflectError =>
-  new ReflectError('unsafe-path', `${file} can't be written: ${reason}`, {
-    cause,
-    remedy: 'Look at who put it there, then remove it.',
-  })
