@@ -4,6 +4,7 @@ import { build } from 'esbuild'
 import { execFileSync } from 'node:child_process'
 import { chmodSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { buildDashboard } from './build-dashboard.mjs'
+import { buildPlugin } from './build-plugin.mjs'
 import { bundledLicences } from './bundled-licences.mjs'
 import { inputsHash } from './inputs-hash.mjs'
 
@@ -44,7 +45,7 @@ const hook = {
   // A real `import()` would start Node's module loader; `require` is all that is needed.
   supported: { 'dynamic-import': false },
   // CommonJS has no import.meta; the SQLite package is looked up from where the hook lies.
-  define: { 'import.meta.url': '__filename' },
+  define: { 'import.meta.url': '__filename', __IN_PLUGIN__: 'false' },
 }
 await build({ ...hook, entryPoints: ['src/hook/main.ts'], outfile: `${NEXT}/hook/hook.cjs` })
 await build({
@@ -80,6 +81,14 @@ const { metafile } = await build({
   metafile: true,
 })
 writeFileSync(`${NEXT}/mcp/sdk.LICENSES.txt`, bundledLicences(metafile))
+await buildPlugin({
+  next: NEXT,
+  version,
+  options: {
+    ...hook,
+    define: { ...hook.define, __IN_PLUGIN__: 'true', __VERSION__: JSON.stringify(version) },
+  },
+})
 writeFileSync(`${NEXT}/.inputs`, inputsHash())
 
 rmSync('dist', { recursive: true, force: true })

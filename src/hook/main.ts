@@ -8,8 +8,12 @@ import { homedir } from 'node:os'
 import path from 'node:path'
 import { stateHome } from '../config/paths.js'
 import { quickMode } from '../config/quick-mode.js'
+import { isInstalledBeside } from './is-installed-beside.js'
 import { loadAnswer } from './load-answer.js'
 import { startBudget } from './start-budget.js'
+
+/** Set where the hook is built: the one in a client's plugin has another way of being there. */
+declare const __IN_PLUGIN__: boolean
 
 /** Until the config is read nobody knows of a model that may take longer. */
 const BUDGET_MS = 2000
@@ -23,6 +27,7 @@ async function main(): Promise<void> {
     cwd: process.cwd(),
   }
   if (quickMode({ ...place, now: new Date() }) === 'off') return
+  if (__IN_PLUGIN__ && isInstalledBeside(agentId, place)) return
 
   const code = path.join(stateHome(place.env, place.home, place.platform), 'reflectory', 'code')
   const { module, keep } = loadAnswer(path.join(__dirname, 'answer.cjs'), code)

@@ -20,7 +20,6 @@ export interface McpServerInput extends Omit<McpWorld, 'serverId' | 'takeLesson'
   stdin: Readable
   stdout: Writable
   version: string
-  signal: AbortSignal
   /** Told what the client can't be told. */
   note(text: string): void
 }
@@ -35,7 +34,7 @@ const INSTRUCTIONS =
 
 /** Serves one client; returns the exit code. */
 export async function serveMcp(input: McpServerInput): Promise<number> {
-  const { stdin, stdout, version, signal, note, ...rest } = input
+  const { stdin, stdout, version, note, ...rest } = input
   let lessonsLeft = MAX_LESSONS
   const world: McpWorld = {
     ...rest,
@@ -60,8 +59,8 @@ export async function serveMcp(input: McpServerInput): Promise<number> {
   const ended = new Promise<number>((resolve) => {
     const end = () => resolve(0)
     stdin.once('end', end).once('close', end)
-    stdout.once('error', end)
-    signal.addEventListener('abort', end, { once: true })
+    stdout.on('error', end)
+    process.once('SIGINT', end).once('SIGTERM', end)
     // The transport closes itself only when it can't go on reading.
     // oxlint-disable-next-line unicorn/prefer-add-event-listener
     server.onclose = () => resolve(1)

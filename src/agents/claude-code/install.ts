@@ -9,20 +9,9 @@ import { ReflectError } from '../../schema/error.js'
 import { insertEntry } from '../../util/edit-json-text.js'
 import { lineOf, nodeAt, parseJsonText } from '../../util/json-text.js'
 import type { JsonContainer, JsonNode } from '../../util/json-text.js'
+import { HOOKED_EVENTS, hookGroup } from './hook-group.js'
 import { findOwnHandlers } from './own-handlers.js'
 import { removeOwnHandlers } from './remove-own-handlers.js'
-
-/** Events with the time-out, in seconds, after which the client gives the hook up. */
-const EVENTS: Readonly<Record<string, number>> = {
-  SessionStart: 10,
-  UserPromptSubmit: 10,
-  PreCompact: 10,
-  // A model may judge here, in its own budget.
-  Stop: 60,
-  SubagentStop: 10,
-  StopFailure: 10,
-  SessionEnd: 10,
-}
 
 export const claudeCodeInstaller: AgentInstaller = {
   title: 'Claude Code',
@@ -31,7 +20,7 @@ export const claudeCodeInstaller: AgentInstaller = {
     packageName: '@anthropic-ai/claude-code',
     folder: userFolder(place),
   }),
-  events: Object.keys(EVENTS),
+  events: HOOKED_EVENTS,
   files: (place) => [place.scope === 'user' ? userSettings(place) : localSettings(place)],
   switches: (place) => [
     userSettings(place),
@@ -89,7 +78,7 @@ function inspect(text: string): Inspection {
 }
 
 function addHooks(text: string | null, hook: HookProgram, file: string): string {
-  const all = Object.keys(EVENTS).map((event) => [event, [groupFor(event, hook)]] as const)
+  const all = HOOKED_EVENTS.map((event) => [event, [hookGroup(event, hook)]] as const)
   if (text === null || isEmpty(text)) {
     const mark = text?.startsWith('\uFEFF') ? '\uFEFF' : ''
     return `${mark}${JSON.stringify({ hooks: Object.fromEntries(all) }, null, 2)}\n`
@@ -109,18 +98,6 @@ function addGroup(text: string, event: string, group: object, file: string): str
   const list = container(groups, 'array', `hooks.${event}`, text, file)
   return insertEntry(text, list, { key: null, value: group })
 }
-
-/** A program with arguments: the client starts it without a shell, so a space is only a space. */
-const groupFor = (event: string, hook: HookProgram) => ({
-  hooks: [
-    {
-      type: 'command',
-      command: hook.node,
-      args: [hook.script, 'claude-code', event],
-      timeout: EVENTS[event],
-    },
-  ],
-})
 
 function rootOf(text: string, file: string): JsonContainer {
   const parsed = parseJsonText(text)

@@ -30,13 +30,8 @@ Examples:
     if (pipes === undefined) throw new ReflectError('usage', 'There is nobody to talk to')
     if (context.interactive) note('An MCP client starts this and talks to it; Ctrl-C ends it.')
     const { serveMcp } = await import('../../mcp/serve-mcp.js')
-    const { signal, release } = untilTold()
     const { version } = thisProgram()
-    try {
-      return await serveMcp({ cwd, env, home, platform, now, note, version, signal, ...pipes })
-    } finally {
-      release()
-    }
+    return serveMcp({ cwd, env, home, platform, now, note, version, ...pipes })
   },
 }
 
@@ -58,16 +53,4 @@ function readProject(given: unknown, { cwd }: CliContext): string {
   throw new ReflectError('usage', `--project ${folder} is not a folder`, {
     remedy: 'Give the folder of a project.',
   })
-}
-
-/** Aborted by the terminal's Ctrl-C, or by the system's word to end. */
-function untilTold(): { signal: AbortSignal; release(): void } {
-  const controller = new AbortController()
-  const end = () => controller.abort()
-  const signals = ['SIGINT', 'SIGTERM'] as const
-  for (const name of signals) process.once(name, end)
-  return {
-    signal: controller.signal,
-    release: () => signals.forEach((name) => process.off(name, end)),
-  }
 }

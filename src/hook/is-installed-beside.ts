@@ -1,0 +1,41 @@
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { dataDir } from '../cli/install/data-dir.js'
+import type { QuickModeInput } from '../config/quick-mode.js'
+import { findProject } from '../config/project.js'
+
+/**
+ * Whether the client's own settings start a hook of ours too: then that one answers, and the one in
+ * a plugin stays silent, or each event would count twice. Settings that name a hook which is gone
+ * start nothing.
+ */
+export function isInstalledBeside(
+  agentId: string,
+  { env, home, platform, cwd }: Omit<QuickModeInput, 'now'>,
+): boolean {
+  const folder = dataDir(env, home, platform)
+  const { root } = findProject(cwd)
+  return receiptsIn(folder).some(({ agent, scope, projectRoot, version, file }) => {
+    if (agent !== agentId || !(scope === 'user' || projectRoot === root)) return false
+    const script = path.join(folder, String(version), 'hook.cjs')
+    return existsSync(script) && (readText(String(file)) ?? '').includes(JSON.stringify(script))
+  })
+}
+
+function receiptsIn(folder: string): Record<string, unknown>[] {
+  try {
+    const text = readText(path.join(folder, 'installed.json')) ?? ''
+    const { files } = JSON.parse(text) as { files: Record<string, unknown>[] }
+    return files.filter((receipt) => typeof receipt === 'object' && receipt !== null)
+  } catch {
+    return []
+  }
+}
+
+function readText(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return null
+  }
+}
