@@ -132,7 +132,7 @@ async function carryOut(
   mode: PlannedMode | null,
 ): Promise<number> {
   const folder = dataFolder(context)
-  const hook = await copyHook(program, folder)
+  const hook = await copyHook(program, folder, context.now())
   const backups: (string | null)[] = []
   for (const edit of edits) {
     const { version } = program

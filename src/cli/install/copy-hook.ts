@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
-import { copyFile, rename, rm } from 'node:fs/promises'
+import { copyFile, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { ReflectError } from '../../schema/error.js'
 import { loadSqlite } from '../../store/sql/sqlite-library.js'
 import { makeFolders } from '../../util/make-folders.js'
+import { putInPlace } from './put-in-place.js'
 import type { ThisProgram } from './this-program.js'
 
 export interface CopiedHook {
@@ -27,28 +28,31 @@ export const hookScript = (folder: string): string => path.join(folder, 'hook.cj
 
 /**
  * Copies the hook and what it needs out of the package, so that it outlives the package. The copy
- * is made aside and renamed: nobody ever starts half a hook.
+ * is made aside and put in place whole: nobody ever starts half a hook, or none.
  */
-export async function copyHook(program: ThisProgram, dataDir: string): Promise<CopiedHook> {
+export async function copyHook(
+  program: ThisProgram,
+  dataDir: string,
+  now: Date,
+): Promise<CopiedHook> {
   const folder = hookFolder(dataDir, program.version)
   const files = filesOfHook(program)
   const script = hookScript(folder)
   if (isSame(folder, files)) return { folder, script, copied: false }
-  const aside = path.join(dataDir, `.${program.version}.${randomBytes(6).toString('hex')}`)
+  const fresh = path.join(dataDir, `.${program.version}.${randomBytes(6).toString('hex')}`)
   try {
     for (const [name, from] of files) {
-      const to = path.join(aside, name)
+      const to = path.join(fresh, name)
       makeFolders(path.dirname(to))
       await copyFile(from, to)
     }
-    await swap(aside, folder)
+    await putInPlace(fresh, folder, now)
   } catch (cause) {
+    await rm(fresh, { recursive: true, force: true })
     throw new ReflectError('io-failed', `The hook can't be copied to ${folder}`, {
       cause,
       remedy: 'Check that the folder is writable and that the disk is not full.',
     })
-  } finally {
-    await rm(aside, { recursive: true, force: true })
   }
   return { folder, script, copied: true }
 }
@@ -126,17 +130,4 @@ function isSame(folder: string, files: ReadonlyMap<string, string>): boolean {
     const [own, other] = [statSync(copy, { throwIfNoEntry: false }), statSync(from)]
     return own?.size === other.size && readFileSync(copy).equals(readFileSync(from))
   })
-}
-
-// Between the two renames a hook that starts finds nothing, and its client goes on without it.
-async function swap(fresh: string, folder: string): Promise<void> {
-  const old = `${fresh}.old`
-  if (existsSync(folder)) await rename(folder, old)
-  try {
-    await rename(fresh, folder)
-  } catch (error) {
-    if (existsSync(old)) await rename(old, folder)
-    throw error
-  }
-  await rm(old, { recursive: true, force: true })
 }
