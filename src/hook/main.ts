@@ -9,6 +9,7 @@ import path from 'node:path'
 import { stateHome } from '../config/paths.js'
 import { quickMode } from '../config/quick-mode.js'
 import { loadAnswer } from './load-answer.js'
+import { usePlainPatterns } from './plain-patterns.js'
 import { startBudget } from './start-budget.js'
 
 /** Until the config is read nobody knows of a model that may take longer. */
@@ -25,8 +26,10 @@ async function main(): Promise<void> {
   if (quickMode({ ...place, now: new Date() }) === 'off') return
 
   const code = path.join(stateHome(place.env, place.home, place.platform), 'reflectory', 'code')
-  const { module, keep } = loadAnswer(path.join(__dirname, 'answer.cjs'), code)
+  const { module, keep } = loadAnswer(path.join(__dirname, 'answer.cjs'), code, eventName)
   const { answer, logTimeout } = module
+  // Only now: Node's own modules are compiled under its usual flags and would not be found compiled.
+  const useUsualPatterns = usePlainPatterns()
   const input = { ...place, agentId, eventName }
   const budget = startBudget(BUDGET_MS, () => {
     logTimeout(input)
@@ -36,6 +39,7 @@ async function main(): Promise<void> {
   if (reply !== '') writeSync(1, `${reply}\n`)
   if (finish === null) return
   await finish()
+  useUsualPatterns()
   keep()
 }
 
