@@ -17,11 +17,7 @@ export interface LoadedAnswer {
  * code is kept, in the user's own folder. V8 refuses code of another version or other flags by
  * itself, but not of another source of the same length: hence size and time in the name.
  */
-export function loadAnswer(
-  file: string,
-  cacheDir: string,
-  eventName: string | null,
-): LoadedAnswer {
+export function loadAnswer(file: string, cacheDir: string, eventName: string | null): LoadedAnswer {
   // Loaded here, because a hook that is off has no use for them.
   const { Script } = process.getBuiltinModule('node:vm')
   const { createRequire } = process.getBuiltinModule('node:module')
