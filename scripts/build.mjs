@@ -53,7 +53,13 @@ await build({
   entryPoints: ['src/hook/answer.ts'],
   outfile: `${NEXT}/hook/answer.cjs`,
   plugins: [modelBesideIt],
+  // `load-answer.ts` compiles it as it is.
+  banner: { js: '(function(exports,require,module,__filename){' },
+  footer: { js: '})' },
 })
+// The bundler leaves patterns as they are written. As ASCII alone the file is read undecoded.
+const answer = readFileSync(`${NEXT}/hook/answer.cjs`, 'utf8')
+writeFileSync(`${NEXT}/hook/answer.cjs`, answer.replaceAll(/[^\0-\x7f]/g, toEscape))
 await build({
   ...hook,
   entryPoints: ['src/open-model.ts'],
@@ -93,3 +99,7 @@ writeFileSync(`${NEXT}/.inputs`, inputsHash())
 
 rmSync('dist', { recursive: true, force: true })
 renameSync(NEXT, 'dist')
+
+function toEscape(unit) {
+  return `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`
+}

@@ -47,7 +47,7 @@ export interface ReflectDeps extends MomentPorts {
   /** How long a judge may hold the session; longer than it can live. @default 30000 */
   leaseMs?: number
   /** Which moments look at an event. @default the table of route.ts */
-  route?: typeof route
+  route?(kind: AgentEvent['kind']): readonly Moment[]
 }
 
 /** Longer than any synchronous judge may take, short enough that a killed one is soon forgotten. */

@@ -6,11 +6,13 @@ import type { Agent, AgentCapabilities } from './agent.js'
 import { generic } from './agents/generic/generic.js'
 import { observe } from './evidence/observe.js'
 import { findStartPoint } from './evidence/repository.js'
+import type { RepositoryOpening } from './evidence/repository.js'
 import { reflect } from './reflect.js'
 import type { ReflectDeps } from './reflect.js'
 import type { Action } from './schema/action.js'
 import type { AgentEvent } from './schema/agent-event.js'
 import type { Store } from './store.js'
+import { loadMoments } from './route.js'
 import { uniqueId } from './util/unique-id.js'
 import { lessonFile, openModelOf, openStore, openTurnFixtures, openWorkspace } from './workspace.js'
 import type { Workspace } from './workspace.js'
@@ -21,6 +23,8 @@ export interface ReflectorInput {
   store: Store
   mode: ReflectDeps['mode']
   capabilities: AgentCapabilities
+  /** The project's repository, where it was asked early. */
+  opening?: RepositoryOpening | undefined
   /** Absent: the client's transcripts are not read. */
   loadTranscriptReader?: Agent['loadTranscriptReader']
   env: Readonly<Record<string, string | undefined>>
@@ -60,6 +64,8 @@ export function reflectInWorkspace(input: ReflectorInput): Promise<Action> {
         startPoint,
         now: at,
         signal,
+        opening: input.opening,
+        whileWaiting: () => loadMoments(event.kind),
         loadTranscriptReader,
         store,
       })

@@ -1,17 +1,39 @@
-import { compaction } from './moments/compaction/compaction.js'
 import type { Moment } from './moments/moment.js'
-import { cycle } from './moments/cycle/cycle.js'
-import { exposures } from './moments/failure/exposures.js'
-import { failure } from './moments/failure/failure.js'
-import { recall } from './moments/failure/recall.js'
-import { run } from './moments/run/run.js'
-import { stall } from './moments/stall/stall.js'
-import { stop } from './moments/stop/stop.js'
-import { turn } from './moments/turn/turn.js'
 import type { AgentEventKind } from './schema/agent-event.js'
 
+/** A moment that is loaded when it is first asked: most events need few of them. */
+export interface RoutedMoment extends Moment {
+  load(): Promise<Moment>
+}
+
+const recall = later(
+  'recall',
+  false,
+  async () => (await import('./moments/failure/recall.js')).recall,
+)
+const run = later('run', true, async () => (await import('./moments/run/run.js')).run)
+const exposures = later(
+  'exposures',
+  true,
+  async () => (await import('./moments/failure/exposures.js')).exposures,
+)
+const stall = later('stall', false, async () => (await import('./moments/stall/stall.js')).stall)
+const stop = later('stop', false, async () => (await import('./moments/stop/stop.js')).stop)
+const compaction = later(
+  'compaction',
+  false,
+  async () => (await import('./moments/compaction/compaction.js')).compaction,
+)
+const turn = later('turn', true, async () => (await import('./moments/turn/turn.js')).turn)
+const failure = later(
+  'failure',
+  false,
+  async () => (await import('./moments/failure/failure.js')).failure,
+)
+const cycle = later('cycle', true, async () => (await import('./moments/cycle/cycle.js')).cycle)
+
 /** Which moments look at an event, in this order. An event that is not here is only logged. */
-const moments: Partial<Record<AgentEventKind, readonly Moment[]>> = {
+const moments: Partial<Record<AgentEventKind, readonly RoutedMoment[]>> = {
   'session-started': [recall],
   'prompt-submitted': [recall],
   // At a stop the stall moment answers only a loop, and before the judge: "do what you announced"
@@ -24,4 +46,18 @@ const moments: Partial<Record<AgentEventKind, readonly Moment[]>> = {
   'outcome-recorded': [cycle],
 }
 
-export const route = (kind: AgentEventKind): readonly Moment[] => moments[kind] ?? []
+export const route = (kind: AgentEventKind): readonly RoutedMoment[] => moments[kind] ?? []
+
+/** Loads an event's moments ahead; one that can't be loaded says so when it is asked. */
+export function loadMoments(kind: AgentEventKind): void {
+  for (const moment of route(kind)) moment.load().catch(() => undefined)
+}
+
+function later(name: string, passive: boolean, load: () => Promise<Moment>): RoutedMoment {
+  return {
+    name,
+    passive,
+    load,
+    reflect: async (input, ports) => (await load()).reflect(input, ports),
+  }
+}

@@ -10,6 +10,7 @@ import { shortHash } from '../util/loose-json.js'
 import { oneLine } from '../util/one-line.js'
 import { emptyLedger } from './empty-evidence.js'
 import { observeRepository } from './repository.js'
+import type { RepositoryOpening } from './repository.js'
 import { toEvidence } from './to-evidence.js'
 import { readTranscript } from './transcript.js'
 import type { TranscriptMark } from './transcript.js'
@@ -22,6 +23,10 @@ export interface ObserveInput {
   /** ISO instant. */
   now: string
   signal?: AbortSignal
+  /** The repository, where it was asked early. */
+  opening?: RepositoryOpening | undefined
+  /** Called when the repository was asked everything and its answers are waited for. */
+  whileWaiting?: (() => void) | undefined
   /** How the client's transcripts are read; absent when they can't be. */
   loadTranscriptReader?: (() => Promise<TranscriptReader>) | undefined
   /** Keeps the mark of the last reading; without it every reading starts at the beginning. */
@@ -29,9 +34,10 @@ export interface ObserveInput {
 }
 
 export async function observe(input: ObserveInput): Promise<Evidence> {
-  const { event, projectRoot: root, startPoint, signal } = input
+  const { event, projectRoot: root, startPoint, signal, whileWaiting } = input
+  const opening = input.opening?.root === root ? input.opening?.opened : undefined
   const [repository, { ledger, degraded }] = await Promise.all([
-    root === null ? null : observeRepository({ root, startPoint, signal }),
+    root === null ? null : observeRepository({ root, startPoint, opening, whileWaiting, signal }),
     observeTranscript(input),
   ])
   const lastMessage = 'lastMessage' in event ? event.lastMessage : null

@@ -502,9 +502,17 @@ describe('the number of git processes', () => {
   it.each([
     { when: 'nothing was committed', commits: 0, hasStart: true, processes: 4 },
     { when: 'something was committed', commits: 1, hasStart: true, processes: 5 },
-    { when: 'the start is unknown', commits: 1, hasStart: false, processes: 5 },
-  ])('is $processes when $when', async ({ commits, hasStart, processes }) => {
+    { when: 'the start is unknown', commits: 1, hasStart: false, processes: 4 },
+    {
+      when: 'the start is unknown, on a branch of its own',
+      commits: 1,
+      hasStart: false,
+      branch: 'topic',
+      processes: 6,
+    },
+  ])('is $processes when $when', async ({ commits, hasStart, branch, processes }) => {
     const start = commit({ 'a.ts': 'one\n' })
+    if (branch !== undefined) git('-C', root, 'checkout', '-q', '-b', branch)
     for (let index = 0; index < commits; index += 1) commit({ 'b.ts': `${index}\n` })
     const { env, calls } = countingGit()
     await observeRepository({ root, startPoint: hasStart ? start : null, env })

@@ -7,7 +7,6 @@ import path from 'node:path'
 import type { RepositoryFacts } from '../schema/evidence.js'
 import { runGit } from '../util/git.js'
 import type { Degraded } from './repository/degraded.js'
-import { countLines } from './repository/count-lines.js'
 import { changesSince } from './repository/changes-since.js'
 import { openRepository, type OpenRepository } from './repository/open-repository.js'
 import { isRebasing } from './repository/is-rebasing.js'
@@ -20,38 +19,54 @@ export interface RepositoryInput {
   root: string
   /** The commit at session start; null when nobody recorded it. */
   startPoint: string | null
+  /** What was asked early of the same root. */
+  opening?: RepositoryOpening['opened'] | undefined
+  /** Called when git was asked everything and its answers are waited for. */
+  whileWaiting?: (() => void) | undefined
   signal?: AbortSignal | undefined
   /** @default process.env */
   env?: NodeJS.ProcessEnv
 }
 
+/** A repository that is being opened. */
+export interface RepositoryOpening {
+  root: string
+  opened: ReturnType<typeof openRepository>
+}
+
 /** Everything that changed since the run began: committed, staged, unstaged and untracked. */
 export async function observeRepository(input: RepositoryInput): Promise<RepositoryFacts> {
-  const opened = await openRepository(input)
+  const opened = await (input.opening ?? openRepository(input))
   if (!opened.ok) return nothingKnown(input.root, opened.degraded)
 
-  return observeOpened(opened.repository, input.startPoint)
+  const observing = observeOpened(opened.repository, input.startPoint)
+  input.whileWaiting?.()
+  return observing
+}
+
+/** Asks git what needs no start point, so that it answers while its caller does something else. */
+export function openEarly(root: string, signal?: AbortSignal): RepositoryOpening {
+  return { root, opened: openRepository({ root, signal }) }
 }
 
 async function observeOpened(
   repository: OpenRepository,
   startPoint: string | null,
 ): Promise<RepositoryFacts> {
-  const [status, since, submodules, rebasing] = await Promise.all([
+  const [status, since, submodules] = await Promise.all([
     readStatus(repository),
     changesSince(repository, startPoint),
     observeSubmodules(repository, (submodule) => observeOpened(submodule, submodule.head)),
-    isRebasing(repository.gitDir),
   ])
   // Before the first commit everything is new, and there is nothing that git could compare with.
   const isUnborn = repository.head === null
   const created = isUnborn ? [...status.tracked, ...status.untracked] : status.untracked
-  const counted = await countLines(repository.root, created.filter(repository.isObserved))
+  const counted = await countNewLines(repository, created)
 
   const changed = [...since.files, ...status.tracked, ...status.untracked]
   const readable = changed.filter(repository.isObserved).map(readablePath)
   const degraded: Degraded[] = [status, since, submodules, counted].flatMap((part) => part.degraded)
-  if (rebasing) degraded.push('rebase-in-progress')
+  if (isRebasing(repository.gitDir)) degraded.push('rebase-in-progress')
   return {
     root: repository.root,
     name: path.basename(repository.root),
@@ -64,6 +79,13 @@ async function observeOpened(
     commitsSinceBase: since.commits,
     degraded: [...new Set(degraded)].sort(),
   }
+}
+
+async function countNewLines({ root, isObserved }: OpenRepository, created: readonly string[]) {
+  const files = created.filter(isObserved)
+  if (files.length === 0) return { lines: 0, degraded: [] }
+  const { countLines } = await import('./repository/count-lines.js')
+  return countLines(root, files)
 }
 
 /** The commit that HEAD is at: what a run that begins now will be counted from. */

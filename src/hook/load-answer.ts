@@ -13,20 +13,23 @@ export interface LoadedAnswer {
 }
 
 /**
- * Loads the rest of the hook. Compiling it takes as long as an empty process lives, so the compiled
+ * Loads the rest of the hook, which the build has wrapped into a function. Compiling it takes as long as an empty process lives, so the compiled
  * code is kept, in the user's own folder. V8 refuses code of another version or other flags by
  * itself, but not of another source of the same length: hence size and time in the name.
  */
-export function loadAnswer(file: string, cacheDir: string): LoadedAnswer {
+export function loadAnswer(file: string, cacheDir: string, eventName: string | null): LoadedAnswer {
   // Loaded here, because a hook that is off has no use for them.
   const { Script } = process.getBuiltinModule('node:vm')
   const { createRequire } = process.getBuiltinModule('node:module')
-  const source = readFileSync(file, 'utf8')
+  // The build leaves nothing but ASCII in it, and this way it is not decoded.
+  const source = readFileSync(file, 'latin1')
   const { size, mtimeMs } = statSync(file)
-  const name = `answer-${process.version}-${process.arch}-${size}-${Math.trunc(mtimeMs)}.code`
-  const cacheFile = path.join(cacheDir, name)
+  const build = `answer-${process.version}-${process.arch}-${size}-${Math.trunc(mtimeMs)}`
+  // What was called is kept compiled, and each event calls something else.
+  const event = /^[A-Za-z]{1,40}$/.test(eventName ?? '') ? eventName : 'any'
+  const cacheFile = path.join(cacheDir, `${build}-${event}.code`)
   const cachedData = readIfThere(cacheFile)
-  const script = new Script(`(function(exports,require,module,__filename){${source}\n})`, {
+  const script = new Script(source, {
     filename: file,
     ...(cachedData === null ? {} : { cachedData }),
   })
@@ -35,7 +38,7 @@ export function loadAnswer(file: string, cacheDir: string): LoadedAnswer {
   const isKnown = cachedData !== null && script.cachedDataRejected !== true
   return {
     module: module.exports,
-    keep: () => (isKnown ? undefined : write(cacheFile, script.createCachedData())),
+    keep: () => (isKnown ? undefined : write(cacheFile, build, script.createCachedData())),
   }
 }
 
@@ -48,11 +51,12 @@ function readIfThere(file: string): Buffer | null {
 }
 
 /** Of two writers the later one wins, whole. Without it the next process is slower, no more. */
-function write(file: string, data: Buffer): void {
+function write(file: string, build: string, data: Buffer): void {
   const folder = path.dirname(file)
   try {
     makeFolders(folder)
-    for (const old of readdirSync(folder)) rmSync(path.join(folder, old), { force: true })
+    const old = readdirSync(folder).filter((name) => !name.startsWith(build))
+    for (const name of old) rmSync(path.join(folder, name), { force: true })
     const temporary = `${file}.${process.pid}`
     writeFileSync(temporary, data, { mode: 0o600 })
     renameSync(temporary, file)

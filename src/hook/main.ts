@@ -10,6 +10,7 @@ import { stateHome } from '../config/paths.js'
 import { quickMode } from '../config/quick-mode.js'
 import { isInstalledBeside } from './is-installed-beside.js'
 import { loadAnswer } from './load-answer.js'
+import { usePlainPatterns } from './plain-patterns.js'
 import { startBudget } from './start-budget.js'
 
 /** Set where the hook is built: the one in a client's plugin has another way of being there. */
@@ -30,8 +31,10 @@ async function main(): Promise<void> {
   if (__IN_PLUGIN__ && isInstalledBeside(agentId, place)) return
 
   const code = path.join(stateHome(place.env, place.home, place.platform), 'reflectory', 'code')
-  const { module, keep } = loadAnswer(path.join(__dirname, 'answer.cjs'), code)
+  const { module, keep } = loadAnswer(path.join(__dirname, 'answer.cjs'), code, eventName)
   const { answer, logTimeout } = module
+  // Only now: Node's own modules are compiled under its usual flags and would not be found compiled.
+  const useUsualPatterns = usePlainPatterns()
   const input = { ...place, agentId, eventName }
   const budget = startBudget(BUDGET_MS, () => {
     logTimeout(input)
@@ -41,6 +44,7 @@ async function main(): Promise<void> {
   if (reply !== '') writeSync(1, `${reply}\n`)
   if (finish === null) return
   await finish()
+  useUsualPatterns()
   keep()
 }
 

@@ -9,7 +9,9 @@ import type { Env } from '../config/paths.js'
 import { stateHome } from '../config/paths.js'
 import { findProject } from '../config/project.js'
 import { hasAnyBackend } from '../model/roles.js'
+import { openEarly } from '../evidence/repository.js'
 import { reflectInWorkspace } from '../reflector.js'
+import { route } from '../route.js'
 import type { AgentEvent } from '../schema/agent-event.js'
 import { ReflectError } from '../schema/error.js'
 import type { Store } from '../store.js'
@@ -73,6 +75,9 @@ export async function runHook(input: HookInput): Promise<HookAnswer> {
   if (payload.degraded !== null) report(badPayload(payload.degraded), `read what ${agent.id} sent`)
   if (event === null) return silence
 
+  // Git answers while the store is opened.
+  const { signal } = input.budget
+  const opening = route(event.kind).length > 0 ? openEarly(workspace.root, signal) : undefined
   place?.keep()
   const store = await openAnyStore(workspace, input)
   const budgetMs = hasAnyBackend(workspace.loaded.values) ? MODEL_BUDGET_MS : RULES_BUDGET_MS
@@ -81,7 +86,8 @@ export async function runHook(input: HookInput): Promise<HookAnswer> {
     const { capabilities, loadTranscriptReader } = agent
     const action = await reflectInWorkspace({
       ...input,
-      signal: input.budget.signal,
+      signal,
+      opening,
       leaseMs: budgetMs + LEASE_SLACK_MS,
       event,
       workspace,

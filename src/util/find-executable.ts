@@ -8,23 +8,27 @@ import path from 'node:path'
 export function findExecutable(name: string, env: NodeJS.ProcessEnv, cwd: string): string | null {
   const folders = (env['PATH'] ?? env['Path'] ?? '').split(path.delimiter)
   const files = process.platform === 'win32' ? [`${name}.exe`] : [name]
+  const refused = comparable(cwd)
   for (const folder of folders) {
-    if (!path.isAbsolute(folder) || isInside(folder, cwd)) continue
+    if (!path.isAbsolute(folder) || comparable(folder).startsWith(refused)) continue
     const found = files.map((file) => path.join(folder, file)).find(isExecutable)
     if (found !== undefined) return found
   }
   return null
 }
 
-function isInside(folder: string, parent: string): boolean {
-  const relative = path.relative(parent, folder)
-  return relative === '' || !(relative.startsWith('..') || path.isAbsolute(relative))
+/** With a separator at its end, so that what begins with it lies inside or is the same. */
+function comparable(folder: string): string {
+  const full = path.resolve(folder)
+  const ended = full.endsWith(path.sep) ? full : `${full}${path.sep}`
+  return process.platform === 'win32' ? ended.toLowerCase() : ended
 }
 
 function isExecutable(file: string): boolean {
   try {
+    if (statSync(file, { throwIfNoEntry: false })?.isFile() !== true) return false
     accessSync(file, constants.X_OK)
-    return statSync(file).isFile()
+    return true
   } catch {
     return false
   }

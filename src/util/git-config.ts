@@ -21,6 +21,10 @@ export function filtersOf(config: GitConfig): string[] {
   return [...new Set(names)].sort()
 }
 
+/** Whether it names another repository; without one there are no branches of one either. */
+export const hasRemote = (config: GitConfig): boolean =>
+  [...config.keys()].some((key) => key.startsWith('remote.'))
+
 function parseGitConfig(listing: Buffer): GitConfig {
   const entries = listing
     .toString()

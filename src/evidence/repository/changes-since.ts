@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { type Degraded, degradedBy } from './degraded.js'
 import { type NumberedChanges, parseNumstat } from './numstat.js'
 import type { OpenRepository } from './open-repository.js'
@@ -34,7 +36,9 @@ function isCommitId(text: string): boolean {
 
 // Without a start point: from where the branch left its upstream or the default branch.
 async function changesSinceBranch(repository: OpenRepository, head: string): Promise<ChangesSince> {
-  const tip = repository.upstream ?? (await defaultBranchTip(repository)) ?? head
+  const tip = isDefaultBranch(repository)
+    ? head
+    : (repository.upstream ?? (await defaultBranchTip(repository)) ?? head)
   const changes = await changesSinceCommit(repository, head, tip)
   if (changes !== null && !changes.degraded.includes('no-common-ancestor')) {
     return {
@@ -46,6 +50,16 @@ async function changesSinceBranch(repository: OpenRepository, head: string): Pro
   return {
     ...(uncommitted ?? { ...NO_CHANGES, base: head, commits: 0 }),
     degraded: ['no-common-ancestor'],
+  }
+}
+
+/** The first that git would name: there is no remote to have one, and HEAD is at `main`. */
+function isDefaultBranch({ upstream, hasRemote, gitDir }: OpenRepository): boolean {
+  if (upstream !== null || hasRemote) return false
+  try {
+    return readFileSync(path.join(gitDir, 'HEAD'), 'utf8').trimEnd() === 'ref: refs/heads/main'
+  } catch {
+    return false
   }
 }
 

@@ -1,7 +1,7 @@
-import { lstat, readFile, realpath } from 'node:fs/promises'
+import { lstatSync, readFileSync, realpathSync } from 'node:fs'
 import path from 'node:path'
 import { type GitOptions, type GitResult, runGit } from '../../util/git.js'
-import { filtersOf, readGitConfig } from '../../util/git-config.js'
+import { filtersOf, hasRemote, readGitConfig } from '../../util/git-config.js'
 import { type Degraded, degradedBy } from './degraded.js'
 
 /** A work tree that may be read, with a git that runs nothing of it. */
@@ -14,6 +14,8 @@ export interface OpenRepository {
   head: string | null
   /** The tip of the branch that HEAD's branch follows. */
   upstream: string | null
+  /** Whether the configuration names any other repository. */
+  hasRemote: boolean
   filters: readonly string[]
   git(args: readonly string[]): Promise<GitResult>
   /** Opens the repository whose root is this folder of the work tree. */
@@ -34,8 +36,7 @@ export async function openRepository(input: {
   if (!listed.ok) return { ok: false, degraded: degradedBy(listed.failure) }
 
   const { root } = found
-  if (!(await holdsGitDir(root, found.gitDir)))
-    return { ok: false, degraded: 'work-tree-elsewhere' }
+  if (!holdsGitDir(root, found.gitDir)) return { ok: false, degraded: 'work-tree-elsewhere' }
   const { gitDir, prefix, head, upstream } = found
   const filters = filtersOf(listed.config)
   // At the root, and in the folder that we were given.
@@ -47,6 +48,7 @@ export async function openRepository(input: {
       gitDir,
       head,
       upstream,
+      hasRemote: hasRemote(listed.config),
       filters,
       isObserved: (file) => !outputs.some((output) => file.startsWith(output)),
       git: (args) => runGit(args, { ...options, cwd: root, disabledFilters: filters }),
@@ -80,13 +82,14 @@ function commitId(line: string | undefined): string | null {
 
 // `core.worktree` can name any folder, the user's home included; only one whose own `.git` leads
 // back to this repository is its work tree.
-async function holdsGitDir(root: string, gitDir: string): Promise<boolean> {
+function holdsGitDir(root: string, gitDir: string): boolean {
   const entry = path.join(root, '.git')
   try {
-    if (!(await lstat(entry)).isFile()) return (await realpath(entry)) === (await realpath(gitDir))
-    const target = /^gitdir: (.*)$/m.exec(await readFile(entry, 'utf8'))?.[1]
+    const real = realpathSync.native(gitDir)
+    if (!lstatSync(entry).isFile()) return realpathSync.native(entry) === real
+    const target = /^gitdir: (.*)$/m.exec(readFileSync(entry, 'utf8'))?.[1]
     if (target === undefined) return false
-    return (await realpath(path.resolve(root, target))) === (await realpath(gitDir))
+    return realpathSync.native(path.resolve(root, target)) === real
   } catch {
     return false
   }

@@ -1,4 +1,4 @@
-import { lstat, readFile } from 'node:fs/promises'
+import { lstatSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { type Degraded, degradedBy } from './degraded.js'
 import type { OpenRepository } from './open-repository.js'
@@ -32,7 +32,7 @@ export async function readStatus(repository: OpenRepository): Promise<Status> {
   if (!answer.ok) degraded.push(degradedBy(answer.failure))
   if (entries.untracked.length > MAX_UNTRACKED) degraded.push('files-capped')
   if (entries.unmerged) degraded.push('unmerged-files')
-  if (entries.unstaged && (await usesFilters(repository))) degraded.push('filters-skipped')
+  if (entries.unstaged && usesFilters(repository)) degraded.push('filters-skipped')
   return {
     branch: entries.branch,
     tracked: entries.tracked,
@@ -85,17 +85,19 @@ function branchName(raw: string): string | null {
   return raw === '(detached)' ? null : readablePath(raw)
 }
 
-async function usesFilters({ filters, root, gitDir }: OpenRepository): Promise<boolean> {
+function usesFilters({ filters, root, gitDir }: OpenRepository): boolean {
   if (filters.length === 0) return false
   const files = [path.join(root, '.gitattributes'), path.join(gitDir, 'info', 'attributes')]
-  const texts = await Promise.all(files.map(readAttributes))
-  return texts.some((text) => /\bfilter=/.test(text))
+  return files.some((file) => /\bfilter=/.test(readAttributes(file)))
 }
 
 const MAX_ATTRIBUTES_BYTES = 1024 * 1024
 
-async function readAttributes(file: string): Promise<string> {
-  const stats = await lstat(file).catch(() => null)
-  if (!stats?.isFile() || stats.size > MAX_ATTRIBUTES_BYTES) return ''
-  return readFile(file, 'latin1').catch(() => '')
+function readAttributes(file: string): string {
+  try {
+    const stats = lstatSync(file)
+    return stats.isFile() && stats.size <= MAX_ATTRIBUTES_BYTES ? readFileSync(file, 'latin1') : ''
+  } catch {
+    return ''
+  }
 }

@@ -1,4 +1,4 @@
-import { access, lstat, realpath } from 'node:fs/promises'
+import { existsSync, lstatSync, realpathSync } from 'node:fs'
 import path from 'node:path'
 import type { RepositoryFacts } from '../../schema/evidence.js'
 import type { Degraded } from './degraded.js'
@@ -49,25 +49,23 @@ export async function observeSubmodules(
 async function listSubmodules(repository: OpenRepository): Promise<string[]> {
   const { root } = repository
   const modules = path.join(root, '.gitmodules')
-  const stats = await lstat(modules).catch(() => null)
-  if (!stats?.isFile()) return []
+  if (lstatSync(modules, { throwIfNoEntry: false })?.isFile() !== true) return []
   const listed = await repository.git(['config', '-z', '-f', modules, '--get-regexp', '\\.path$'])
   const folders = listed.stdout
     .toString()
     .split('\0')
     .map((entry) => entry.slice(entry.indexOf('\n') + 1))
     .filter((folder) => folder !== '')
-  const usable = await Promise.all(folders.map((folder) => isCheckedOut(root, folder)))
-  return [...new Set(folders.filter((_, index) => usable[index]))].sort()
+  return [...new Set(folders.filter((folder) => isCheckedOut(root, folder)))].sort()
 }
 
-async function isCheckedOut(root: string, folder: string): Promise<boolean> {
+function isCheckedOut(root: string, folder: string): boolean {
   const normal = path.posix.normalize(folder)
   if (normal !== folder || normal.startsWith('.') || path.isAbsolute(normal)) return false
   const full = path.join(root, normal)
   try {
-    await access(path.join(full, '.git'))
-    return (await realpath(full)) === path.join(await realpath(root), normal)
+    if (!existsSync(path.join(full, '.git'))) return false
+    return realpathSync.native(full) === path.join(realpathSync.native(root), normal)
   } catch {
     return false
   }

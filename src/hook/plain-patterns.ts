@@ -1,0 +1,21 @@
+/**
+ * Makes patterns cheap to compile. A hook tries hundreds of them on a few sentences each, so that
+ * compiling them is most of what they cost: by default V8 does it twice, and optimises both times.
+ * Returns how to go back: compiled code that is kept is tied to the flags it was made under.
+ */
+export function usePlainPatterns(): () => void {
+  if (!knowsFlags(process.versions.node)) return () => undefined
+  const { setFlagsFromString } = process.getBuiltinModule('node:v8')
+  for (const flag of FLAGS) setFlagsFromString(`--no-${flag}`)
+  return () => {
+    for (const flag of FLAGS) setFlagsFromString(`--${flag}`)
+  }
+}
+
+const FLAGS = ['regexp-tier-up', 'regexp-optimization']
+
+/** An unknown flag would be complained about on standard error, where a client may show it. */
+export function knowsFlags(nodeVersion: string): boolean {
+  const major = Number.parseInt(nodeVersion, 10)
+  return major >= 20 && major <= 24
+}
