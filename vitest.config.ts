@@ -1,7 +1,9 @@
 import { defineConfig } from 'vitest/config'
 
-// `fast` is what `npm test` runs; `slow` holds crash matrices, browsers and the packed tarball.
+// `fast` is what `npm test` runs; `slow` holds crash matrices, browsers and the packed tarball;
+// `clients` are the real coding agents.
 const slow = ['**/*.slow.test.ts']
+const clients = ['test/clients/**/*.client.test.ts']
 
 export default defineConfig({
   test: {
@@ -19,7 +21,7 @@ export default defineConfig({
             'measure/**/*.test.ts',
             'evals/**/*.test.ts',
           ],
-          exclude: [...slow, '**/node_modules/**'],
+          exclude: [...slow, ...clients, '**/node_modules/**'],
           testTimeout: 30_000,
         },
       },
@@ -29,6 +31,14 @@ export default defineConfig({
           include: ['src/**/*.slow.test.ts', 'test/**/*.slow.test.ts'],
           testTimeout: 300_000,
           hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          name: 'clients',
+          include: clients,
+          testTimeout: 180_000,
+          hookTimeout: 300_000,
         },
       },
     ],

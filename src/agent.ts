@@ -42,7 +42,12 @@ export interface Agent {
   /** The reply on standard output. Unsupported actions become silence. */
   encode(action: Action, event: AgentEvent): string
   /** Folders under which this client keeps its transcripts. */
-  transcriptRoots(home: string): string[]
+  transcriptRoots(home: string, env: Readonly<Record<string, string | undefined>>): string[]
+  /**
+   * For a client that writes its transcript behind the event: a text that stands in it as soon as it
+   * has caught up with this payload. null when there is nothing to wait for.
+   */
+  transcriptMark?(payload: unknown): string | null
   /** Absent for a client whose transcripts we can't read. */
   loadTranscriptReader?(): Promise<TranscriptReader>
   /** Absent for a client that people connect by hand. */
@@ -143,11 +148,30 @@ export interface AgentInstaller {
   files(place: InstallPlace): string[]
   /** Every file in which the client may be told to run no hooks. */
   switches(place: InstallPlace): string[]
-  inspect(text: string): Inspection
+  inspect(text: string, file: string): Inspection
   /** The text with our entries; null is a file that isn't there. Throws `config-invalid`. */
   add(text: string | null, hook: HookProgram, file: string): string
   /** The text without our entries. `before` is what it was without them, where that is known. */
   remove(text: string, before: string | null, file: string): string
   /** Nothing is left in it that anybody would miss. */
   isBlank(text: string): boolean
+  /** For a client that runs a hook only after its user trusted it. */
+  trust?: HookTrust
+}
+
+/** How a client keeps which hooks its user trusts. Pure, like the installer. */
+export interface HookTrust {
+  /** The file that the client keeps it in. */
+  file(place: InstallPlace): string
+  /** Our entries in `hooks` that the client would pass over, by what `trusted` says. */
+  untrusted(hooks: { file: string; text: string }, trusted: string): UntrustedHook[]
+  /** What the user has to do. */
+  remedy: string
+}
+
+export interface UntrustedHook {
+  event: string
+  line: number
+  /** It was trusted once, as something else. */
+  changed: boolean
 }

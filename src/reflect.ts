@@ -55,10 +55,11 @@ const LEASE_MS = 30_000
 /** How far events may lead to events. */
 const MAX_DEPTH = 3
 
-export async function reflect(event: AgentEvent, deps: ReflectDeps): Promise<Action> {
-  const entry = await enter(event, deps)
+export async function reflect(delivered: AgentEvent, deps: ReflectDeps): Promise<Action> {
+  const entry = await enter(delivered, deps)
   if (entry === 'duplicate') return { kind: 'none', reason: 'duplicate' }
 
+  const { event } = entry
   const moments = momentsFor(event, entry, deps)
   const canDo = moments.some((moment) => !moment.passive)
   const due = await settleDue(event, { now: deps.now().toISOString(), canDo }, deps.store)

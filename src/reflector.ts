@@ -56,12 +56,13 @@ export function reflectInWorkspace(input: ReflectorInput): Promise<Action> {
     config: loaded.values,
     environment: loaded.environment,
     findStartPoint: () => findStartPoint(root),
-    observe: async (event, { projectRoot, startPoint }) => {
+    observe: async (event, { projectRoot, startPoint, told }) => {
       const at = now().toISOString()
       return observe({
         event,
         projectRoot,
         startPoint,
+        told,
         now: at,
         signal,
         opening: input.opening,

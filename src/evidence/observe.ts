@@ -29,6 +29,8 @@ export interface ObserveInput {
   whileWaiting?: (() => void) | undefined
   /** How the client's transcripts are read; absent when they can't be. */
   loadTranscriptReader?: (() => Promise<TranscriptReader>) | undefined
+  /** Keys of texts that the agent was told by us. */
+  told?: readonly string[] | undefined
   /** Keeps the mark of the last reading; without it every reading starts at the beginning. */
   store?: Pick<Store, 'readCache' | 'writeCache'> | undefined
 }
@@ -80,7 +82,7 @@ async function observeTranscript(input: ObserveInput): Promise<Observed> {
 async function readFromMark(
   path: string,
   loadReader: () => Promise<TranscriptReader>,
-  { store, now, signal }: ObserveInput,
+  { store, now, told, signal }: ObserveInput,
 ): Promise<Observed> {
   const key = `transcript:${shortHash(path)}`
   const [reader, kept] = await Promise.all([loadReader(), store?.readCache(key, now) ?? null])
@@ -89,6 +91,7 @@ async function readFromMark(
     path,
     reader,
     mark: parseMark(kept),
+    told,
     signal: signal === undefined ? limit : AbortSignal.any([signal, limit]),
   })
   const expiresAt = new Date(Date.parse(now) + KEPT_DAYS * 86_400_000).toISOString()

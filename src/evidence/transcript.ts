@@ -6,11 +6,13 @@
  */
 import { open, stat } from 'node:fs/promises'
 import type { FileHandle } from 'node:fs/promises'
-import type { ReaderState, TranscriptReader, TranscriptSink } from '../agent.js'
+import type { EntryDraft, ReaderState, TranscriptReader, TranscriptSink } from '../agent.js'
 import type { Ledger } from '../schema/evidence.js'
 import type { TranscriptEntry } from '../schema/transcript.js'
+import { clip } from '../util/clip.js'
 import { decodeText } from '../util/decode-text.js'
 import { asRecord, shortHash } from '../util/loose-json.js'
+import { textKey } from '../util/text-key.js'
 import { applyEntry, applyFacts, beginLedger, toLedger } from './ledger.js'
 import { countSkipped } from './ledger/ledger-state.js'
 import type { LedgerState } from './ledger/ledger-state.js'
@@ -34,6 +36,8 @@ export interface TranscriptInput {
   reader: TranscriptReader
   /** null for a first reading. */
   mark: TranscriptMark | null
+  /** Keys of texts that the agent was told by us, which some clients keep as a person's. */
+  told?: readonly string[] | undefined
   signal?: AbortSignal | undefined
 }
 
@@ -56,7 +60,7 @@ export async function readTranscript(input: TranscriptInput): Promise<Transcript
     const peek = await readStart(file, PEEK_BYTES)
     if (isDocument(peek, reader)) return await readWhole(input, file, size)
     const mark = continues(input.mark, ino, size, peek) ? input.mark : begin(reader, ino, peek)
-    const sink = makeSink(mark.ledger)
+    const sink = makeSink(mark.ledger, input.told)
     const { offset, torn, unread } = await readLines(
       file,
       { from: mark.offset, size, signal },
@@ -128,11 +132,11 @@ function readLine(
 
 const isBlank = (line: Buffer): boolean => line.toString('latin1').trim() === ''
 
-function makeSink(state: LedgerState): TranscriptSink {
+function makeSink(state: LedgerState, told: readonly string[] = []): TranscriptSink {
   return {
     entry: (draft) => {
       // Spreading would copy every entry once more, and this is the hot path.
-      const entry = draft as TranscriptEntry
+      const entry = (isTold(draft, told) ? toOurs(draft) : draft) as TranscriptEntry
       entry.step = state.ledger.steps
       applyEntry(state, entry)
     },
@@ -140,6 +144,19 @@ function makeSink(state: LedgerState): TranscriptSink {
     skip: (reason) => countSkipped(state, reason),
   }
 }
+
+type HumanDraft = Extract<EntryDraft, { kind: 'human' }>
+
+const isTold = (draft: EntryDraft, told: readonly string[]): draft is HumanDraft =>
+  told.length > 0 && draft.kind === 'human' && told.includes(textKey(draft.text))
+
+const toOurs = ({ at, sidechain, text }: HumanDraft): EntryDraft => ({
+  kind: 'synthetic',
+  at,
+  sidechain,
+  source: 'ours',
+  text: clip(text, 1_000),
+})
 
 /** One JSON value that has to be read whole: it is rewritten, never appended to. */
 function isDocument(peek: Buffer, reader: TranscriptReader): boolean {
@@ -177,20 +194,21 @@ async function readWhole(
   const { messages, history } = asRecord(document)
   const isWhole = Array.isArray(document) || messages !== undefined || history !== undefined
   if (!isWhole && input.reader.gather !== undefined) return gatherFiles(input)
-  return readValues(mark, input.reader, input.reader.values!(document))
+  return readValues(mark, input, input.reader.values!(document))
 }
 
-async function gatherFiles({ path, reader }: TranscriptInput): Promise<TranscriptReading> {
+async function gatherFiles(input: TranscriptInput): Promise<TranscriptReading> {
+  const { path, reader } = input
   const mark = begin(reader, 0, Buffer.alloc(0))
-  return readValues(mark, reader, await reader.gather!(path, fileAccess()))
+  return readValues(mark, input, await reader.gather!(path, fileAccess()))
 }
 
 function readValues(
   mark: TranscriptMark,
-  reader: TranscriptReader,
+  { reader, told }: TranscriptInput,
   values: readonly unknown[],
 ): TranscriptReading {
-  const sink = makeSink(mark.ledger)
+  const sink = makeSink(mark.ledger, told)
   for (const value of values) {
     mark.ledger.ledger.totals.lines += 1
     reader.read(value, mark.reader, sink)

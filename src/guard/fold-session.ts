@@ -95,7 +95,8 @@ function foldClosed(state: SessionState, event: NewLogEvent): SessionState {
 }
 
 function foldSettled(state: SessionState, event: NewLogEvent): SessionState {
-  const { held, fence, action, end, fingerprint } = event.body as GuardBodies['guard.settled']
+  const { held, fence, action, end, fingerprint, told } =
+    event.body as GuardBodies['guard.settled']
   // What waited in the spool may arrive when somebody else holds the session.
   if (!held || state.lease?.fence !== fence) return state
   if (action.kind !== 'continue') {
@@ -107,8 +108,12 @@ function foldSettled(state: SessionState, event: NewLogEvent): SessionState {
     turnEnd: 'open',
     attempts: state.attempts + 1,
     pushes: fingerprint === null ? state.pushes : countPush(state.pushes, fingerprint),
+    ...(told === undefined ? {} : { told: [...(state.told ?? []), told].slice(-MAX_TOLD) }),
   }
 }
+
+/** More pushes than any turn may have. */
+const MAX_TOLD = 16
 
 const countPush = (pushes: SessionState['pushes'], fingerprint: string) => ({
   ...pushes,

@@ -4,6 +4,7 @@ import type { AgentEvent } from '../schema/agent-event.js'
 import type { SessionState } from '../schema/session-state.js'
 import { EVENT_KINDS, makeEvent } from './__fixtures__/events.js'
 import { LATER, makeSession, makeTerms, NOW } from './__fixtures__/session.js'
+import { textKey } from '../util/text-key.js'
 import { enterSession, settleSession } from './guard.js'
 import type { GuardTerms, Settlement } from './guard.js'
 import { agentLogEvent } from './guard-event.js'
@@ -33,6 +34,7 @@ describe('enterSession', () => {
       open: true,
       reason: null,
       fence: 1,
+      event,
       state: makeSession({
         parentSessionId: 's0',
         startedAt: NOW,
@@ -104,6 +106,7 @@ describe('enterSession', () => {
       open: false,
       reason,
       fence: null,
+      event: stop,
       state: { ...session, turnEnd, updatedAt: NOW, stops: 1 },
     })
   })
@@ -177,8 +180,26 @@ describe('enterSession', () => {
   )
 })
 
+describe('a prompt', () => {
+  const told = [textKey('an older push'), textKey('Two tests fail:\n<a> and <b>')]
+  it.each<{ text: string; given?: 'agent'; origin: string; turn: number }>([
+    { text: 'Two tests fail:\n<a> and <b>', origin: 'ours', turn: 1 },
+    { text: 'Two tests fail: &lt;a&gt; and &lt;b&gt; ', origin: 'ours', turn: 1 },
+    { text: 'an older push', origin: 'ours', turn: 1 },
+    { text: 'You said: Two tests fail:\n<a> and <b>', origin: 'human', turn: 2 },
+    { text: 'Go on', origin: 'human', turn: 2 },
+    { text: 'an older push', given: 'agent', origin: 'agent', turn: 1 },
+  ])('$text is from $origin, as $given', ({ text, given, origin, turn }) => {
+    const event = makeEvent('prompt-submitted', { text, origin: given ?? 'human' })
+    const { events, entry } = enterSession(makeSession({ told }), event, place, makeTerms())
+    expect(entry.event).toEqual({ ...event, origin })
+    expect(events).toEqual([agentLogEvent({ ...event, origin } as AgentEvent)])
+    expect(entry.state.turn).toBe(turn)
+  })
+})
+
 describe('settleSession', () => {
-  const push: Action = { kind: 'continue', text: 'the test fails', metadata: {} }
+  const push = { kind: 'continue' as const, text: 'the test fails', metadata: {} }
   const toast: Action = { kind: 'toast', level: 'success', text: 'Task complete' }
   const context: Action = { kind: 'context', text: 'a lesson' }
   const none: Action = { kind: 'none', reason: 'nothing_to_say' }
@@ -195,7 +216,8 @@ describe('settleSession', () => {
   it('sends a push, counts it and gives the lease back', () => {
     const { events, action, state } = settleSession(holding, settlement, makeTerms())
     const { sessionId, proposal, ...rest } = settlement
-    const body = { ...rest, held: true, action: proposal }
+    const told = textKey(push.text)
+    const body = { ...rest, held: true, action: proposal, told }
     expect(action).toEqual(push)
     expect(events).toEqual([{ kind: 'guard.settled', at: NOW, sessionId, key: null, body }])
     expect(state).toEqual({
@@ -204,6 +226,7 @@ describe('settleSession', () => {
       lease: null,
       attempts: 1,
       pushes: { f: 1 },
+      told: [told],
     })
   })
 

@@ -7,6 +7,7 @@ import type { Action } from '../schema/action.js'
 import type { AgentEvent } from '../schema/agent-event.js'
 import type { NewLogEvent } from '../schema/log-event.js'
 import type { Lease, SessionState, TurnEnd } from '../schema/session-state.js'
+import { textKey } from '../util/text-key.js'
 import { foldSession } from './fold-session.js'
 import { agentLogEvent, guardEvent } from './guard-event.js'
 import type { ClosedReason } from './guard-event.js'
@@ -43,6 +44,8 @@ export interface Entry {
   /** The fence to settle with; null for events that never push. */
   fence: number | null
   state: SessionState
+  /** The event as it was logged: what comes back of our own words is ours. */
+  event: AgentEvent
 }
 
 /** Events after which an agent could be told to go on. Only these need a lease. */
@@ -54,11 +57,12 @@ const JUDGED = new Set<AgentEvent['kind']>([
 
 export function enterSession(
   state: SessionState | null,
-  event: AgentEvent,
+  delivered: AgentEvent,
   place: Place,
   terms: GuardTerms,
 ): { events: NewLogEvent[]; entry: Entry } {
   const events: NewLogEvent[] = []
+  const event = ownWords(state, delivered)
   if (state === null) events.push(openSession(event, place))
   events.push(agentLogEvent(event))
 
@@ -68,17 +72,25 @@ export function enterSession(
     events.push(
       guardEvent('guard.closed', event.sessionId, terms.now, { eventId: event.id, reason }),
     )
-    return { events, entry: { open: false, reason, fence: null, state: fold(state, events) } }
+    const closed = { open: false, reason, fence: null }
+    return { events, entry: { ...closed, state: fold(state, events), event } }
   }
   if (!JUDGED.has(event.kind)) {
-    return { events, entry: { open: true, reason: null, fence: null, state: now } }
+    return { events, entry: { open: true, reason: null, fence: null, state: now, event } }
   }
   const fence = now.lastFence + 1
   const expiresAt = new Date(Date.parse(terms.now) + terms.leaseMs).toISOString()
   events.push(
     guardEvent('guard.leased', event.sessionId, terms.now, { fence, turn: now.turn, expiresAt }),
   )
-  return { events, entry: { open: true, reason: null, fence, state: fold(state, events) } }
+  return { events, entry: { open: true, reason: null, fence, state: fold(state, events), event } }
+}
+
+/** Some clients hand our push on as a prompt like any other: we know it by having sent it. */
+function ownWords(state: SessionState | null, event: AgentEvent): AgentEvent {
+  if (event.kind !== 'prompt-submitted' || event.origin !== 'human') return event
+  const isOurs = state?.told?.includes(textKey(event.text)) ?? false
+  return isOurs ? { ...event, origin: 'ours' } : event
 }
 
 const openSession = (event: AgentEvent, place: Place): NewLogEvent =>
@@ -151,6 +163,7 @@ export function settleSession(
       action,
       end,
       fingerprint,
+      ...(action.kind === 'continue' ? { told: textKey(action.text) } : {}),
     }),
   ]
   return { events, action, state: fold(state, events) }

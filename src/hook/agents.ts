@@ -1,9 +1,11 @@
 import type { Agent } from '../agent.js'
-import { claudeCode } from '../agents/claude-code/claude-code.js'
-import { generic } from '../agents/generic/generic.js'
 
-/** Every agent that we know, by id. */
-export const agents: Readonly<Record<string, Agent>> = {
-  [claudeCode.id]: claudeCode,
-  [generic.id]: generic,
+/** How each agent that we know is loaded, by id: a hook serves one, and loads one. */
+export const agents: Readonly<Record<string, () => Promise<Agent>>> = {
+  'claude-code': async () => (await import('../agents/claude-code/claude-code.js')).claudeCode,
+  codex: async () => (await import('../agents/codex/codex.js')).codex,
+  qwen: async () => (await import('../agents/qwen/qwen.js')).qwen,
+  gemini: async () => (await import('../agents/gemini/gemini.js')).gemini,
+  copilot: async () => (await import('../agents/copilot/copilot.js')).copilot,
+  generic: async () => (await import('../agents/generic/generic.js')).generic,
 }

@@ -7,6 +7,7 @@ import { agents } from './agents.js'
 import { describeFailure, writeHookLog } from './hook-log.js'
 import { runHook } from './run-hook.js'
 import type { HookAnswer } from './run-hook.js'
+import { silenceOf } from './spoken-silence.js'
 import type { Budget } from './start-budget.js'
 import { own } from '../util/own.js'
 
@@ -25,18 +26,18 @@ export interface AnswerInput {
 
 /** The reply to one event; silence, and a line in the log, when anything went wrong. */
 export async function answer(input: AnswerInput): Promise<HookAnswer> {
-  const agent = own(agents, input.agentId)
   try {
-    if (agent === undefined) throw unknownAgent(input.agentId)
+    const load = own(agents, input.agentId)
+    if (load === undefined) throw unknownAgent(input.agentId)
     return await runHook({
       ...input,
-      agent,
+      agent: await load(),
       stdin: process.stdin,
       now: () => new Date(),
     })
   } catch (error) {
     logFailure(input, error)
-    return { reply: agent?.silence ?? '', finish: null }
+    return { reply: silenceOf(input.agentId), finish: null }
   }
 }
 

@@ -11,6 +11,7 @@ import { quickMode } from '../config/quick-mode.js'
 import { isInstalledBeside } from './is-installed-beside.js'
 import { loadAnswer } from './load-answer.js'
 import { usePlainPatterns } from './plain-patterns.js'
+import { silenceOf } from './spoken-silence.js'
 import { startBudget } from './start-budget.js'
 
 /** Set where the hook is built: the one in a client's plugin has another way of being there. */
@@ -27,7 +28,7 @@ async function main(): Promise<void> {
     platform: process.platform,
     cwd: process.cwd(),
   }
-  if (quickMode({ ...place, now: new Date() }) === 'off') return
+  if (quickMode({ ...place, now: new Date() }) === 'off') return say(silenceOf(agentId))
   if (__IN_PLUGIN__ && isInstalledBeside(agentId, place)) return
 
   const code = path.join(stateHome(place.env, place.home, place.platform), 'reflectory', 'code')
@@ -38,14 +39,24 @@ async function main(): Promise<void> {
   const input = { ...place, agentId, eventName }
   const budget = startBudget(BUDGET_MS, () => {
     logTimeout(input)
+    say(silenceOf(agentId))
     process.exit(0)
   })
   const { reply, finish } = await answer({ ...input, budget })
-  if (reply !== '') writeSync(1, `${reply}\n`)
+  say(reply)
   if (finish === null) return
   await finish()
   useUsualPatterns()
   keep()
+}
+
+let hasAnswered = false
+
+/** Once: a client that parses the answer would stumble over a second one. */
+function say(reply: string): void {
+  if (hasAnswered) return
+  hasAnswered = true
+  if (reply !== '') writeSync(1, `${reply}\n`)
 }
 
 /** Nothing of ours may end as an exit code or a message that the client would act on. */
@@ -53,6 +64,7 @@ function giveUp(error: unknown): never {
   try {
     const stack = (error as Error | null)?.stack ?? String(error)
     if (process.env['REFLECTION_DEBUG'] === '1') writeSync(2, `${stack}\n`)
+    say(silenceOf(process.argv[2] ?? ''))
   } finally {
     process.exit(0)
   }

@@ -22,6 +22,7 @@ import { uniqueId } from '../util/unique-id.js'
 import { openStore, openWorkspace, spoolDir } from '../workspace.js'
 import type { Workspace } from '../workspace.js'
 import { describeFailure, writeHookLog } from './hook-log.js'
+import { awaitTranscript } from './await-transcript.js'
 import { readPayload } from './read-payload.js'
 import type { ReadPayload } from './read-payload.js'
 import { findSessionPlace } from './session-place.js'
@@ -61,11 +62,13 @@ export async function runHook(input: HookInput): Promise<HookAnswer> {
   const { agent } = input
   const silence: HookAnswer = { reply: agent.silence, finish: null }
   const payload = await readPayload(input.stdin)
-  const event = receive(payload, input)
-  if (event === null && payload.degraded === null) return silence
+  const deliveryId = uniqueId(input.now())
+  const received = receive(payload, deliveryId, input)
+  if (received === null && payload.degraded === null) return silence
 
   const home = stateHome(input.env, input.home, input.platform)
-  const place = event === null ? null : findSessionPlace(home, event, event.cwd ?? input.cwd)
+  const place =
+    received === null ? null : findSessionPlace(home, received, received.cwd ?? input.cwd)
   const project = place?.project ?? findProject(input.cwd)
   const workspace = await openWorkspace({ ...input, project, now: input.now() })
   const { mode } = workspace.loaded.values
@@ -73,12 +76,13 @@ export async function runHook(input: HookInput): Promise<HookAnswer> {
 
   const report = (error: unknown, where: string) => logFailure(workspace, error, where, input.now())
   if (payload.degraded !== null) report(badPayload(payload.degraded), `read what ${agent.id} sent`)
-  if (event === null) return silence
+  if (received === null) return silence
 
   // Git answers while the store is opened.
   const { signal } = input.budget
   const opening = route(event.kind).length > 0 ? openEarly(workspace.root, signal) : undefined
   place?.keep()
+  const event = await findTranscript(received, deliveryId, payload, input)
   const store = await openAnyStore(workspace, input)
   const budgetMs = hasAnyBackend(workspace.loaded.values) ? MODEL_BUDGET_MS : RULES_BUDGET_MS
   input.budget.extend(budgetMs)
@@ -120,24 +124,36 @@ const badPayload = (problem: string): ReflectError =>
     remedy: 'Check what calls the hook: it takes one JSON object on standard input.',
   })
 
-/** The event, with an id that is the same when the client delivers it twice. */
 function receive(
   payload: ReadPayload,
-  { agent, eventName, home, now }: HookInput,
+  id: string,
+  { agent, eventName, now }: HookInput,
 ): AgentEvent | null {
-  const context = {
+  return agent.decode(payload.value, {
     eventName,
-    id: uniqueId(now()),
+    id,
     now: now().toISOString(),
     degraded: payload.degraded,
-  }
-  const event = agent.decode(payload.value, context)
-  if (event === null || event.transcriptPath === null) return event
-  const transcript = allowedFile(event.transcriptPath, agent.transcriptRoots(home))
+  })
+}
+
+/** The event with its transcript, and with an id that is the same when it is delivered twice. */
+async function findTranscript(
+  event: AgentEvent,
+  deliveryId: string,
+  payload: ReadPayload,
+  { agent, env, home, budget }: HookInput,
+): Promise<AgentEvent> {
+  const file = event.transcriptPath
+  if (file === null) return event
+  const folders = agent.transcriptRoots(home, env)
+  const mark = agent.transcriptMark?.(payload.value) ?? null
+  if (mark !== null) await awaitTranscript({ file, folders, mark, signal: budget.signal })
+  const transcript = allowedFile(file, folders)
   // A hook that is installed twice gets the same bytes while the transcript stands still. Without
   // a transcript two equal stops can't be told from one stop delivered twice.
   const id =
-    transcript !== null && event.id === context.id
+    transcript !== null && event.id === deliveryId
       ? createHash('sha256')
           .update(`${transcript.size}\n${payload.text}`)
           .digest('hex')

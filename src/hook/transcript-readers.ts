@@ -6,5 +6,7 @@ export const transcriptReaders: Readonly<Record<string, () => Promise<Transcript
   codex: async () => (await import('../agents/codex/transcript.js')).transcriptReader,
   gemini: async () => (await import('../agents/gemini/transcript.js')).transcriptReader,
   opencode: async () => (await import('../agents/opencode/transcript.js')).transcriptReader,
+  qwen: async () => (await import('../agents/qwen/transcript.js')).transcriptReader,
+  copilot: async () => (await import('../agents/copilot/transcript.js')).transcriptReader,
   'claude-code': async () => (await import('../agents/claude-code/transcript.js')).transcriptReader,
 }

@@ -49,5 +49,7 @@ export const SessionState = z.strictObject({
   lastFence: Count,
   /** Stops of this session so far, pushed back or not. */
   stops: Count,
+  /** What the agent was last told to do, as keys of the texts: a client may hand them back as prompts. */
+  told: z.optional(z.array(z.string())),
 })
 export type SessionState = z.infer<typeof SessionState>

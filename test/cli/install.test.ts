@@ -29,7 +29,7 @@ const OTHERS = `{
 const INSTALL = ['install', 'claude-code', '--yes']
 
 const hooksIn = (text: string | null) => {
-  const found = claudeCodeInstaller.inspect(text ?? '')
+  const found = claudeCodeInstaller.inspect(text ?? '', SETTINGS)
   return found.ok ? found.hooks : []
 }
 

@@ -61,15 +61,17 @@ function whyForbidden(file: string, target: string): string | null {
 function whyAdapterMayNot(file: string, from: string, target: string, to: string): string | null {
   if (['schema', 'util', 'safety'].includes(to) || PORTS[to] === from) return null
   if (to !== from) return 'an adapter imports its port, schema, util and safety only'
-  const isOther = from === 'agents' && folderOf(file) !== folderOf(target)
+  const isOther = from === 'agents' && folderOf(file) !== folderOf(target) && !isShared(target)
   return isOther ? 'an adapter never imports another adapter' : null
 }
 
-/** What moments have in common lies beside them, not in one of them. */
 function whyMomentMayNot(file: string, target: string): string | null {
-  const isShared = target.split('/').length === 2
-  return isShared || folderOf(file) === folderOf(target) ? null : 'a moment never imports another'
+  const isKnown = isShared(target) || folderOf(file) === folderOf(target)
+  return isKnown ? null : 'a moment never imports another'
 }
+
+/** What moments, or agents, have in common lies beside them, not in one of them. */
+const isShared = (target: string): boolean => target.split('/').length === 2
 
 const partOf = (file: string): string => file.split('/')[0]!
 const folderOf = (file: string): string => file.split('/')[1]!

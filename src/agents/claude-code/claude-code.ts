@@ -1,8 +1,8 @@
 /** Claude Code: its hooks' payloads come in, what its hooks may answer goes out. */
-import path from 'node:path'
 import type { Agent } from '../../agent.js'
+import { encodeReply } from '../hook-reply.js'
 import { decode } from './decode.js'
-import { encode } from './encode.js'
+import { clientFolder } from '../client-folder.js'
 
 export const claudeCode: Agent = {
   id: 'claude-code',
@@ -17,8 +17,17 @@ export const claudeCode: Agent = {
   },
   silence: '',
   decode,
-  encode,
-  transcriptRoots: (home) => [path.join(home, '.claude')],
+  encode: (action, event) =>
+    encodeReply(action, event, {
+      silence: '',
+      decision: 'block',
+      contextEvents: {
+        'session-started': 'SessionStart',
+        'session-compacted': 'SessionStart',
+        'prompt-submitted': 'UserPromptSubmit',
+      },
+    }),
+  transcriptRoots: (home, env) => [clientFolder({ home, env }, 'CLAUDE_CONFIG_DIR', '.claude')],
   loadTranscriptReader: async () => (await import('./transcript.js')).transcriptReader,
   loadInstaller: async () => (await import('./install.js')).claudeCodeInstaller,
 }

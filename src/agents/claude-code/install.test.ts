@@ -114,7 +114,7 @@ describe('add', () => {
 describe('remove', () => {
   it.each(TEXTS)('undoes add byte for byte: $name', ({ text }) => {
     const added = installer.add(text, HOOK, FILE)
-    const inspected = installer.inspect(added)
+    const inspected = installer.inspect(added, FILE)
     expect(inspected.ok && inspected.hooks.map(({ event }) => event).sort()).toEqual(
       [...installer.events].sort(),
     )
@@ -151,7 +151,7 @@ describe('remove', () => {
 
 describe('inspect', () => {
   it('tells which program each of our entries starts, and on which line', () => {
-    const inspected = installer.inspect(installer.add('{\n  "a": 1\n}', HOOK, FILE))
+    const inspected = installer.inspect(installer.add('{\n  "a": 1\n}', HOOK, FILE), FILE)
     expect(inspected.ok && inspected.hooks[0]).toEqual({ ...HOOK, event: 'SessionStart', line: 7 })
   })
 
@@ -173,7 +173,7 @@ describe('inspect', () => {
     },
     { text: '3', expected: { ok: false, line: 1, problem: 'it is not a JSON object' } },
   ])('reads $text', ({ text, expected }) => {
-    expect(installer.inspect(text)).toEqual(expected)
+    expect(installer.inspect(text, FILE)).toEqual(expected)
   })
 })
 

@@ -6,6 +6,7 @@
 import type { EntryPlace, ReaderState, TranscriptReader, TranscriptSink } from '../../agent.js'
 import { clip } from '../../util/clip.js'
 import { asInstant, asInteger, asList, asRecord, asText, shortHash } from '../../util/loose-json.js'
+import { withoutHookContext } from './hook-context.js'
 import { readToolCall } from './transcript-tools.js'
 
 export interface GeminiState extends ReaderState {
@@ -67,7 +68,7 @@ function readPerson(
   state: GeminiState,
   sink: TranscriptSink,
 ): void {
-  const text = textOf(value)
+  const text = withoutHookContext(textOf(value))
   if (text === '' || !isNews(value, `user ${text}`, state)) return
   if (place.sidechain)
     sink.entry({ kind: 'synthetic', ...place, source: 'meta', text: clip(text, 1_000) })

@@ -40,7 +40,7 @@ function checkScope(
     const root = scope === 'user' ? place.home : place.projectRoot
     const { text, problem } = readSafely(file, root)
     if (problem !== null) return { state: null, results: [broken(agent, problem, MEND)] }
-    const found = installer.inspect(text)
+    const found = installer.inspect(text, file)
     if (!found.ok) {
       const detail = `${file}:${found.line}: ${found.problem}`
       return { state: null, results: [broken(agent, detail, MEND)] }
@@ -97,7 +97,7 @@ function checkSwitches(
   const place = placeFor(context, 'project')
   return [...new Set(installer.switches(place))].flatMap((file) => {
     // What can't be read has been told above, or is the client's own affair.
-    const found = installer.inspect(readSafely(file, path.dirname(file)).text)
+    const found = installer.inspect(readSafely(file, path.dirname(file)).text, file)
     if (!found.ok || found.switchedOff === null) return []
     const { setting, line } = found.switchedOff
     const detail = `${file}:${line}: ${setting} is true, so the client runs no hook of ours`

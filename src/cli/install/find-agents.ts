@@ -26,7 +26,8 @@ export interface FoundAgent {
 /** Every client that can be installed for, whether it is there or not. */
 export async function loadInstallers(): Promise<[id: string, installer: AgentInstaller][]> {
   const found: [string, AgentInstaller][] = []
-  for (const { id, loadInstaller } of Object.values(agents)) {
+  for (const load of Object.values(agents)) {
+    const { id, loadInstaller } = await load()
     if (loadInstaller !== undefined) found.push([id, await loadInstaller()])
   }
   return found
@@ -69,7 +70,7 @@ function findInstalled(
       const root = scope === 'user' ? context.home : placeFor(context, scope).projectRoot
       const read = readSafely(file, root)
       if (read.problem !== null) problems.push(read.problem)
-      const found = installer.inspect(read.text)
+      const found = installer.inspect(read.text, file)
       if (!found.ok) problems.push(`${file}:${found.line}: ${found.problem}`)
       const [first] = found.ok ? found.hooks : []
       if (first !== undefined) installed.push({ scope, file, version: versionOf(first.script) })

@@ -34,7 +34,7 @@ export function planInstall(input: PlanInput, hook: HookProgram): PlannedEdit[] 
   const { installer } = input
   return readFiles(input).map((found) => {
     const { before, clean, file } = found
-    if (before !== null && isCurrent(installer, before, hook)) return { ...found, after: before }
+    if (before !== null && isCurrent(installer, before, hook, file)) return { ...found, after: before }
     return { ...found, after: installer.add(clean, hook, file) }
   })
 }
@@ -81,8 +81,13 @@ function readBackup(receipt: Receipt): string | null | undefined {
   }
 }
 
-function isCurrent(installer: AgentInstaller, text: string, hook: HookProgram): boolean {
-  const found = installer.inspect(text)
+function isCurrent(
+  installer: AgentInstaller,
+  text: string,
+  hook: HookProgram,
+  file: string,
+): boolean {
+  const found = installer.inspect(text, file)
   if (!found.ok) return false
   const events = found.hooks.map(({ event }) => event).sort()
   return (

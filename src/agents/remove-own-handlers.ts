@@ -1,8 +1,8 @@
-import { removeEntry } from '../../util/edit-json-text.js'
-import { nodeAt, parseJsonText } from '../../util/json-text.js'
-import type { JsonContainer } from '../../util/json-text.js'
+import { removeEntry } from '../util/edit-json-text.js'
+import { nodeAt, parseJsonText } from '../util/json-text.js'
+import type { JsonContainer } from '../util/json-text.js'
 import { findOwnHandlers } from './own-handlers.js'
-import type { OwnHandler } from './own-handlers.js'
+import type { OwnHandler, ReadHandler } from './own-handlers.js'
 
 /**
  * Takes our handlers out, and with them what would be left empty: their group always, the event's
@@ -11,12 +11,12 @@ import type { OwnHandler } from './own-handlers.js'
 export function removeOwnHandlers(
   text: string,
   before: string | null,
-  parse: (text: string) => JsonContainer,
+  { parse, read }: { parse: (text: string) => JsonContainer; read: ReadHandler },
 ): string {
   let rest = text
   for (;;) {
     const root = parse(rest)
-    const own = findOwnHandlers(root).at(-1)
+    const own = findOwnHandlers(root, read).at(-1)
     if (own === undefined) return rest
     rest = removeOne(rest, root, own, before)
   }
@@ -29,7 +29,7 @@ function removeOne(
   before: string | null,
 ): string {
   const { event, hooks, eventEntry, groups, group, handlers, entry } = own
-  if (handlers.entries.length > 1) return removeEntry(text, handlers, entry)
+  if (handlers !== null && handlers.entries.length > 1) return removeEntry(text, handlers, entry)
   if (groups.entries.length > 1) return removeEntry(text, groups, group)
   const groupsBefore = innerBefore(before, 'hooks', event)
   if (groupsBefore !== null) return removeEntry(text, groups, group, groupsBefore)

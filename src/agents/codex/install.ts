@@ -1,0 +1,77 @@
+/**
+ * Codex's hooks file, which lies beside its config and may hold others' hooks: where it is, and how
+ * a hook of ours is written there. Its config is read and never written.
+ * https://developers.openai.com/codex/hooks
+ */
+import path from 'node:path'
+import type { AgentInstaller, InstallPlace } from '../../agent.js'
+import { fromCommandLine, toCommandLine } from '../../util/command-line.js'
+import { clientFolder } from '../client-folder.js'
+import { readStart } from '../own-handlers.js'
+import type { ReadHandler } from '../own-handlers.js'
+import { settingsHooks } from '../settings-hooks.js'
+import { hooksSwitch } from './hooks-switch.js'
+import { untrustedHooks } from './untrusted-hooks.js'
+
+/** Events with the time-out, in seconds; the client cuts the last two to 3 by itself. */
+const EVENTS: Readonly<Record<string, number>> = {
+  SessionStart: 10,
+  UserPromptSubmit: 10,
+  PreCompact: 10,
+  // A model may judge here, in its own budget.
+  Stop: 60,
+  SubagentStop: 10,
+  Interrupt: 3,
+  SessionEnd: 3,
+}
+
+const read: ReadHandler = ({ type, command }) =>
+  type === 'command' && typeof command === 'string'
+    ? readStart(fromCommandLine(command), 'codex')
+    : null
+
+const inHooks = settingsHooks({
+  events: Object.keys(EVENTS),
+  write: (event, { node, script }) => ({
+    hooks: [
+      {
+        type: 'command',
+        command: toCommandLine([node, script, 'codex', event]),
+        timeout: EVENTS[event],
+      },
+    ],
+  }),
+  read,
+  findSwitch: () => undefined,
+})
+
+export const codexInstaller: AgentInstaller = {
+  title: 'Codex',
+  signs: (place) => ({
+    program: 'codex',
+    packageName: '@openai/codex',
+    folder: userFolder(place),
+  }),
+  files: (place) => [path.join(layerFolder(place), 'hooks.json')],
+  switches: (place) => [
+    configFile(userFolder(place)),
+    configFile(path.join(place.projectRoot, '.codex')),
+  ],
+  ...inHooks,
+  inspect: (text, file) =>
+    file.endsWith('.toml')
+      ? { ok: true, hooks: [], switchedOff: hooksSwitch(text) }
+      : inHooks.inspect(text, file),
+  trust: {
+    file: (place) => configFile(userFolder(place)),
+    untrusted: (hooks, trusted) => untrustedHooks(hooks, trusted, read),
+    remedy: 'Start codex, type /hooks and trust them; until then it passes over them in silence.',
+  },
+}
+
+const userFolder = (place: InstallPlace): string => clientFolder(place, 'CODEX_HOME', '.codex')
+
+const layerFolder = (place: InstallPlace): string =>
+  place.scope === 'user' ? userFolder(place) : path.join(place.projectRoot, '.codex')
+
+const configFile = (folder: string): string => path.join(folder, 'config.toml')

@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto'
+import type { UntrustedHook } from '../../agent.js'
+import { canonicalJson } from '../../util/canonical-json.js'
+import { lineOf, nodeAt, parseJsonText, valueOf } from '../../util/json-text.js'
+import { asRecord } from '../../util/loose-json.js'
+import type { ReadHandler } from '../own-handlers.js'
+import { findOwnHandlers } from '../own-handlers.js'
+import { readTomlTables, tomlText } from './toml-tables.js'
+
+/**
+ * Our handlers that the client would pass over. It keeps, per handler, a hash of what its user
+ * agreed to: under `hooks.state`, keyed by file, event and position. Seen in version 0.166.
+ */
+export function untrustedHooks(
+  hooks: { file: string; text: string },
+  config: string,
+  read: ReadHandler,
+): UntrustedHook[] {
+  const parsed = parseJsonText(hooks.text)
+  if (!parsed.ok) return []
+  const trusted = readTrust(config)
+  return findOwnHandlers(parsed.root, read).flatMap((own) => {
+    const { event, groups, group, handlers, entry } = own
+    const name = snakeCase(event)
+    const place = [groups.entries.indexOf(group), handlers?.entries.indexOf(entry) ?? 0]
+    const known = trusted.get(`${hooks.file}:${name}:${place.join(':')}`)
+    const matcher = nodeAt(group.node, 'matcher')
+    const hash = trustHash(name, valueOf(entry.node), matcher && valueOf(matcher))
+    if (known === hash) return []
+    const line = lineOf(hooks.text, entry.start)
+    return [{ event, line, changed: known !== undefined }]
+  })
+}
+
+/** The hash by which the client knows a handler again. */
+export function trustHash(event: string, handler: unknown, matcher?: unknown): string {
+  const { type, command, timeout, async = false } = asRecord(handler)
+  const agreed = {
+    event_name: event,
+    ...(typeof matcher === 'string' ? { matcher } : {}),
+    hooks: [{ type, command, timeout, async }],
+  }
+  return `sha256:${createHash('sha256').update(canonicalJson(agreed)).digest('hex')}`
+}
+
+function readTrust(config: string): ReadonlyMap<string, string> {
+  const found = new Map<string, string>()
+  for (const { name, values } of readTomlTables(config)) {
+    const [hooks, state, key, ...rest] = name
+    const hash = tomlText(values.get('trusted_hash')?.raw ?? '')
+    const isState = hooks === 'hooks' && state === 'state' && rest.length === 0
+    if (isState && key !== undefined && hash !== null) found.set(key, hash)
+  }
+  return found
+}
+
+const snakeCase = (name: string): string =>
+  name.replace(/(?<=[a-z])[A-Z]/g, (letter) => `_${letter}`).toLowerCase()

@@ -1,0 +1,66 @@
+/**
+ * Copilot CLI's `events.jsonl`: lines of `{type, data, timestamp}` come in, normalised entries go
+ * out. Most of its hundred types are about the client itself and are passed over.
+ */
+import type { EntryPlace, TranscriptReader, TranscriptSink } from '../../agent.js'
+import { clip } from '../../util/clip.js'
+import { asInstant, asRecord, asText } from '../../util/loose-json.js'
+import { own } from '../../util/own.js'
+import { readToolCall, readToolResult } from './transcript-tools.js'
+
+type Data = Readonly<Record<string, unknown>>
+type Read = (data: Data, place: EntryPlace, sink: TranscriptSink) => void
+
+export const transcriptReader: TranscriptReader = {
+  recognises: (opening) =>
+    /"type"\s*:\s*"session\.start"/.test(opening) && /"copilotVersion"/.test(opening),
+  begin: () => ({}),
+  read: (value, _state, sink) => {
+    const line = asRecord(value)
+    const type = asText(line['type'])
+    if (type === null) return sink.skip('lines without a type')
+    const data = asRecord(line['data'])
+    // What a subagent does carries the call, or the agent, that it is done for.
+    const sidechain = data['parentToolCallId'] !== undefined || line['agentId'] !== undefined
+    own(readers, type)?.(data, { at: asInstant(line['timestamp']), sidechain }, sink)
+  },
+}
+
+const readers: Readonly<Record<string, Read>> = {
+  'session.start': (data, _place, sink) => {
+    const { cwd, branch } = asRecord(data['context'])
+    sink.facts(texts({ sessionId: data['sessionId'], cwd, branch, model: data['selectedModel'] }))
+  },
+  'session.mode_changed': (data, _place, sink) => sink.facts({ mode: asText(data['newMode']) }),
+  'user.message': (data, place, sink) => {
+    const text = asText(data['content']) ?? ''
+    const isHuman = !place.sidechain && (data['source'] ?? 'user') === 'user'
+    if (isHuman && data['isAutopilotContinuation'] !== true) {
+      sink.entry({ kind: 'human', ...place, text: clip(text, 8_000) })
+    } else sink.entry({ kind: 'synthetic', ...place, source: 'meta', text: clip(text, 1_000) })
+  },
+  'assistant.message': (data, place, sink) => {
+    if (typeof data['model'] === 'string') sink.facts({ model: data['model'] })
+    const text = asText(data['content']) ?? ''
+    if (text.trim() === '') return
+    sink.entry({
+      kind: 'agent',
+      ...place,
+      text: clip(text, 16_000),
+      messageId: asText(data['messageId']),
+      completed: true,
+      outputTokens: null,
+    })
+  },
+  'tool.execution_start': readToolCall,
+  'tool.execution_complete': readToolResult,
+  'session.compaction_complete': (data, place, sink) => {
+    if (data['success'] !== false) sink.entry({ kind: 'compaction', ...place, trigger: 'unknown' })
+  },
+  abort: (_data, place, sink) => sink.entry({ kind: 'interrupt', ...place }),
+  'session.error': (data, place, sink) =>
+    sink.entry({ kind: 'error', ...place, text: clip(asText(data['message']) ?? '', 500) }),
+}
+
+const texts = (facts: Data) =>
+  Object.fromEntries(Object.entries(facts).filter(([, value]) => typeof value === 'string'))

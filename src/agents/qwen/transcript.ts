@@ -1,0 +1,79 @@
+/**
+ * Qwen Code's chats: lines of `{type, provenance, message: {parts}}` come in, normalised entries go
+ * out. Who wrote a user's line is told by its `provenance`; feedback of hooks is not written down.
+ */
+import type { EntryPlace, TranscriptReader, TranscriptSink } from '../../agent.js'
+import { clip } from '../../util/clip.js'
+import { asInstant, asInteger, asList, asRecord, asText } from '../../util/loose-json.js'
+import { readToolCall, readToolResult } from './transcript-tools.js'
+
+type Line = Readonly<Record<string, unknown>>
+
+export const transcriptReader: TranscriptReader = {
+  recognises: (opening) =>
+    /"provenance"\s*:\s*"(?:real_user|assistant_output|tool_result|system)"/.test(opening),
+  begin: () => ({}),
+  read: (value, _state, sink) => readLine(asRecord(value), sink),
+}
+
+function readLine(line: Line, sink: TranscriptSink): void {
+  const place = { at: asInstant(line['timestamp']), sidechain: line['isSidechain'] === true }
+  switch (line['type']) {
+    case 'user':
+      return readPerson(line, place, sink)
+    case 'assistant':
+      return readAgent(line, place, sink)
+    case 'tool_result':
+      return readToolResult(line, place, sink)
+    case 'system':
+      if (line['subtype'] === 'chat_compression') {
+        sink.entry({ kind: 'compaction', ...place, trigger: 'unknown' })
+      }
+      return
+    default:
+      sink.skip(typeof line['type'] === 'string' ? 'lines of an unknown type' : 'lines without a type')
+  }
+}
+
+function readPerson(line: Line, place: EntryPlace, sink: TranscriptSink): void {
+  for (const key of ['sessionId', 'cwd'] as const) {
+    const value = line[key]
+    if (typeof value === 'string') sink.facts({ [key]: value })
+  }
+  // What hooks added is another part of the message; this is what the person typed.
+  const typed = asText(asRecord(line['systemPayload'])['displayText'])
+  const text = typed ?? textOf(line)
+  if (text.trim() === '') return
+  if (line['provenance'] === 'real_user' && !place.sidechain) {
+    sink.entry({ kind: 'human', ...place, text: clip(text, 8_000) })
+  } else sink.entry({ kind: 'synthetic', ...place, source: 'meta', text: clip(text, 1_000) })
+}
+
+function readAgent(line: Line, place: EntryPlace, sink: TranscriptSink): void {
+  if (typeof line['model'] === 'string') sink.facts({ model: line['model'] })
+  const text = textOf(line)
+  if (text.trim() !== '') {
+    sink.entry({
+      kind: 'agent',
+      ...place,
+      text: clip(text, 16_000),
+      messageId: asText(line['uuid']),
+      completed: true,
+      outputTokens: asInteger(asRecord(line['usageMetadata'])['candidatesTokenCount']),
+    })
+  }
+  for (const part of partsOf(line)) {
+    const { functionCall } = asRecord(part)
+    if (functionCall !== undefined) readToolCall(asRecord(functionCall), place, sink)
+  }
+}
+
+const partsOf = (line: Line): unknown[] => asList(asRecord(line['message'])['parts'])
+
+/** Without what the model thought. */
+const textOf = (line: Line): string =>
+  partsOf(line)
+    .map(asRecord)
+    .filter(({ thought }) => thought !== true)
+    .map(({ text }) => asText(text) ?? '')
+    .join('')

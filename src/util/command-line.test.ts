@@ -1,0 +1,48 @@
+import { execFileSync } from 'node:child_process'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { fromCommandLine, toCommandLine } from './command-line.js'
+
+describe('a command line', () => {
+  it.each([
+    { words: ['/usr/bin/node', '/home/u/x.cjs', 'codex'], line: '/usr/bin/node /home/u/x.cjs codex' },
+    { words: ['/opt/my node/node', "it's"], line: `'/opt/my node/node' 'it'\\''s'` },
+    { words: ['/n', '$HOME', '`x`', ''], line: `/n '$HOME' '\`x\`' ''` },
+    {
+      words: ['C:\\Program Files\\node.exe', 'C:\\Users\\u\\hook.cjs'],
+      line: '"C:\\Program Files\\node.exe" C:\\Users\\u\\hook.cjs',
+    },
+  ])('is $line for $words, and back', ({ words, line }) => {
+    expect(toCommandLine(words)).toBe(line)
+    expect(fromCommandLine(line)).toEqual(words)
+  })
+
+  it('gives a real shell exactly the words, whatever they are', () => {
+    const word = fc.string({ unit: 'grapheme', maxLength: 12 }).map((text) => text.replaceAll('\0', ''))
+    fc.assert(
+      fc.property(fc.array(word, { maxLength: 4 }), (words) => {
+        const script = 'process.stdout.write(JSON.stringify(process.argv.slice(1)))'
+        const line = toCommandLine([process.execPath, '-e', script, '--', ...words])
+        const heard = JSON.parse(execFileSync('sh', ['-c', line], { encoding: 'utf8' })) as string[]
+        expect(heard).toEqual(words)
+      }),
+      { numRuns: 25 },
+    )
+  })
+
+  it('can be read back whatever its words are', () => {
+    fc.assert(
+      fc.property(fc.array(fc.string(), { minLength: 1 }), (rest) => {
+        const words = ['/bin/node', ...rest]
+        expect(fromCommandLine(toCommandLine(words))).toEqual(words)
+      }),
+    )
+  })
+
+  it.each(['a && b', 'a; b', '$(x)', 'a  b', "'open", 'a > b'])(
+    'is not ours when it is written as %s',
+    (line) => {
+      expect(fromCommandLine(line)).toBeNull()
+    },
+  )
+})

@@ -1,0 +1,24 @@
+import type { Client } from '../frame/client.js'
+import { chatCompletions } from '../wires/chat-completions.js'
+
+export const copilot: Client = {
+  agent: 'copilot',
+  title: 'Copilot CLI',
+  packageName: '@github/copilot',
+  version: '1.0.102',
+  program: 'copilot',
+  stopEvent: 'agentStop',
+  wire: chatCompletions,
+  shellCall: (command) => ({ name: 'bash', args: { command, description: 'run it' } }),
+  configure: () => undefined,
+  turn: (prompt, { modelUrl }) => ({
+    args: ['-p', prompt, '--allow-all-tools', '--no-color'],
+    env: {
+      COPILOT_OFFLINE: 'true',
+      COPILOT_AUTO_UPDATE: 'false',
+      COPILOT_PROVIDER_BASE_URL: `${modelUrl}/v1`,
+      COPILOT_PROVIDER_API_KEY: 'none',
+      COPILOT_MODEL: 'scripted',
+    },
+  }),
+}

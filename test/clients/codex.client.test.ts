@@ -1,0 +1,4 @@
+import { codex } from './clients/codex.js'
+import { describeClient } from './frame/describe-client.js'
+
+describeClient(codex)

@@ -1,0 +1,29 @@
+import type { ModelSetup } from './start-model.js'
+
+/** Where one run of a client happens. */
+export interface ClientPlace {
+  home: string
+  root: string
+  /** The scripted model's address, without a path. */
+  modelUrl: string
+}
+
+/** A real client: where it comes from, how it is pointed at a scripted model, how it is started. */
+export interface Client extends ModelSetup {
+  /** Our adapter's id. */
+  agent: string
+  title: string
+  packageName: string
+  /** The version that is installed and that the README names. */
+  version: string
+  /** Its name in `node_modules/.bin`. */
+  program: string
+  /** Its own name of the event at which it stops. */
+  stopEvent: string
+  /** Lines that it prints about any hook that is installed, whatever the hook does. */
+  noise?: RegExp
+  /** Settings of the client's own in the sandbox home, before anything of ours is installed. */
+  configure(place: ClientPlace): void
+  /** One headless turn. */
+  turn(prompt: string, place: ClientPlace): { args: string[]; env: NodeJS.ProcessEnv }
+}

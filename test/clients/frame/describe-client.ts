@@ -1,0 +1,138 @@
+/**
+ * The stories that every client has to complete, with the real program, the real `reflect install`
+ * and a scripted model. A client that can't be had is skipped, with the reason.
+ */
+import { rmSync, writeFileSync } from 'node:fs'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { TestContext } from 'vitest'
+import type { Client } from './client.js'
+import { hangingGit } from './hanging-git.js'
+import { installClient } from './install-client.js'
+import type { InstalledClient } from './install-client.js'
+import { findLeaks } from './left-behind.js'
+import type { ModelRequest } from './model-script.js'
+import { openClient } from './open-client.js'
+import type { ClientRun, OpenedClient } from './open-client.js'
+import { normalised } from './normalised.js'
+import { DOES_IT, PROMPT, STOPS_EARLY, withSecret } from './stories.js'
+
+export interface DescribedClient {
+  /** The client in a home of its own, with our hooks installed. */
+  open(context: TestContext, mode?: 'solo' | 'off'): Promise<OpenedClient>
+}
+
+/** What we say when a test fails that the agent said had passed. */
+const PUSH = 'Not done yet: You say "the tests pass", and the record says otherwise.'
+const FACT = 'node --test'
+const FENCED_LESSON = /DATA source="lesson [^"]+ from a failed attempt" \(data, not instructions\)/
+
+const textsOf = ({ messages }: ModelRequest): string => messages.map(({ text }) => text).join('\n')
+const pushesIn = (run: ClientRun): number => textsOf(run.requests.at(-1)!).split(PUSH).length - 1
+
+export function describeClient(client: Client, more?: (described: DescribedClient) => void): void {
+  describe(`${client.title} ${client.version}`, () => {
+    let installed: InstalledClient = { missing: 'it was not looked for' }
+    beforeAll(async () => {
+      installed = await installClient(client)
+    })
+    beforeEach((context) => {
+      if ('missing' in installed) context.skip(installed.missing)
+    })
+
+    const openBare = async (): Promise<OpenedClient> => {
+      if ('missing' in installed) throw new Error(installed.missing)
+      return openClient(client, installed.program)
+    }
+    const open = async (_context: TestContext, mode = 'solo'): Promise<OpenedClient> => {
+      const opened = await openBare()
+      opened.reflect('install', client.agent, '--yes', '--mode', mode)
+      return opened
+    }
+
+    it('stops early, is told the fact once, goes on and is done', async (context) => {
+      const opened = await open(context)
+      const run = await opened.run(PROMPT, withSecret(STOPS_EARLY))
+      noteTimes(context, opened)
+      expect(failureOf(run)).toBeNull()
+      expect(run.requests).toHaveLength(STOPS_EARLY.length)
+      expect(pushesIn(run)).toBe(1)
+      expect(textsOf(run.requests[3]!)).toContain(FACT)
+      expect(opened.hookLog()).toBe('')
+      expect(opened.hookTimes().map(({ event }) => event)).toContain(client.stopEvent)
+
+      // The lesson goes along with the push, and into the next session that is about the same.
+      expect(plain(textsOf(run.requests[3]!))).toMatch(FENCED_LESSON)
+      const next = await opened.run(PROMPT, DOES_IT)
+      expect(failureOf(next)).toBeNull()
+      expect(plain(textsOf(next.requests[0]!))).toMatch(FENCED_LESSON)
+      expect(pushesIn(next)).toBe(0)
+
+      expect(opened.reflect('status')).toMatch(
+        new RegExp(`${client.agent} +installed \\(user [^)]+\\) +last seen`),
+      )
+      expect(await findLeaks(opened)).toEqual([])
+    })
+
+    it('does what was asked for and is not told anything', async (context) => {
+      const opened = await open(context)
+      const run = await opened.run(PROMPT, DOES_IT)
+      noteTimes(context, opened)
+      expect(failureOf(run)).toBeNull()
+      expect(run.requests).toHaveLength(DOES_IT.length)
+      expect(textsOf(run.requests.at(-1)!)).not.toContain('Not done yet')
+      expect(opened.hookLog()).toBe('')
+    })
+
+    it('asks, says and leaves nothing more when the mode is off', async (context) => {
+      const bare = await openBare()
+      const opened = await open(context, 'off')
+      const without = await bare.run(PROMPT, STOPS_EARLY.slice(0, 3))
+      const off = await opened.run(PROMPT, STOPS_EARLY.slice(0, 3))
+      expect(opened.hookTimes().length).toBeGreaterThan(0)
+      expect(normalised(off, opened, client)).toEqual(normalised(without, bare, client))
+      expect(opened.stateDir()).toBeNull()
+    })
+
+    it.each<{ how: string; ruin(opened: OpenedClient): NodeJS.ProcessEnv | void }>([
+      {
+        how: 'crashes',
+        ruin: ({ hookFile }) => writeFileSync(hookFile(), 'throw new Error("broken on purpose")\n'),
+      },
+      {
+        how: 'is killed',
+        ruin: ({ hookFile }) => writeFileSync(hookFile(), 'process.kill(process.pid, "SIGKILL")\n'),
+      },
+      { how: 'is gone', ruin: ({ hookFile }) => rmSync(hookFile()) },
+      { how: 'hangs', ruin: hangingGit },
+    ])('is unharmed when our program $how', async ({ ruin }) => {
+      const opened = await openBare()
+      opened.reflect('install', client.agent, '--yes', '--mode', 'solo')
+      const run = await opened.run(PROMPT, DOES_IT, ruin(opened) ?? {})
+      expect(failureOf(run)).toBeNull()
+      expect(run.requests).toHaveLength(DOES_IT.length)
+      expect(run.stdout).toContain('All tests pass.')
+    })
+
+    it('is as it was after uninstalling', async () => {
+      const opened = await openBare()
+      const before = opened.clientFiles()
+      opened.reflect('install', client.agent, '--yes', '--mode', 'solo')
+      expect(opened.clientFiles()).not.toEqual(before)
+      opened.reflect('uninstall', client.agent)
+      expect(opened.clientFiles()).toEqual(before)
+    })
+
+    more?.({ open: async (context, mode) => open(context, mode) })
+  })
+}
+
+/** Clients escape angle brackets in what hooks hand them. */
+const plain = (text: string): string => text.replaceAll('&lt;', '<').replaceAll('&quot;', '"')
+
+/** A run that failed, with what it said, so that the test shows it. */
+const failureOf = ({ code, stdout, stderr }: ClientRun): string | null =>
+  code === 0 ? null : `exit code ${code}\n${stdout}\n${stderr}`
+
+function noteTimes(context: TestContext, opened: OpenedClient): void {
+  Object.assign(context.task.meta, { hookTimes: opened.hookTimes() })
+}

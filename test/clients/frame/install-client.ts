@@ -1,0 +1,50 @@
+import { execFile } from 'node:child_process'
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { homedir } from 'node:os'
+import path from 'node:path'
+import type { Client } from './client.js'
+
+/** A client on this machine, or why there is none. */
+export type InstalledClient = { program: string } | { missing: string }
+
+const INSTALL_TIMEOUT_MS = 240_000
+
+/** Outside the project, so that its own install stays small: `$REFLECTORY_CLIENTS` or the cache. */
+const cacheFolder = (env: NodeJS.ProcessEnv): string =>
+  env['REFLECTORY_CLIENTS'] ??
+  path.join(env['XDG_CACHE_HOME'] ?? path.join(homedir(), '.cache'), 'reflectory-clients')
+
+/** Installs the pinned version once, aside and renamed, without running scripts of the package. */
+export async function installClient(
+  { agent, packageName, version, program }: Client,
+  env: NodeJS.ProcessEnv = process.env,
+): Promise<InstalledClient> {
+  const folder = path.join(cacheFolder(env), `${agent}-${version}`)
+  const file = path.join(folder, 'node_modules', '.bin', program)
+  if (existsSync(file)) return { program: file }
+  const aside = `${folder}.${process.pid}`
+  try {
+    mkdirSync(aside, { recursive: true })
+    writeFileSync(path.join(aside, 'package.json'), '{"private":true}\n')
+    await npmInstall(`${packageName}@${version}`, aside, env)
+    rmSync(folder, { recursive: true, force: true })
+    renameSync(aside, folder)
+  } catch (error) {
+    return { missing: `${packageName}@${version} can't be installed: ${(error as Error).message}` }
+  } finally {
+    rmSync(aside, { recursive: true, force: true })
+  }
+  return existsSync(file) ? { program: file } : { missing: `${packageName} has no ${program}` }
+}
+
+function npmInstall(what: string, cwd: string, env: NodeJS.ProcessEnv): Promise<void> {
+  const quiet = ['--no-audit', '--no-fund', '--loglevel=error']
+  const args = ['install', '--ignore-scripts', '--save-exact', ...quiet, what]
+  return new Promise((resolve, reject) => {
+    execFile('npm', args, { cwd, env, timeout: INSTALL_TIMEOUT_MS }, (error, _out, stderr) => {
+      if (error === null) return resolve()
+      const [line] = stderr.split('\n').filter((line) => line.trim() !== '')
+      reject(new Error(line ?? (error.killed ? 'npm took too long' : error.message)))
+    })
+  })
+}

@@ -1,0 +1,149 @@
+/**
+ * A client in a throw-away home with a repository in it, and our package installed as a user would:
+ * by `reflect install`. A script for the model comes in; a run, and all that it left behind, goes
+ * out.
+ */
+import { execFileSync } from 'node:child_process'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { onTestFinished } from 'vitest'
+import { readTree } from '../../support/read-tree.js'
+import { BIN } from '../../support/sandbox.js'
+import type { Client } from './client.js'
+import type { ModelReply } from './model-script.js'
+import { putFile } from './put-file.js'
+import { runProgram } from './run-program.js'
+import type { Ran } from './run-program.js'
+import { startModel } from './start-model.js'
+import type { Asked } from './start-model.js'
+
+/** One run of a client, and what it asked its model. */
+export type ClientRun = Ran & Asked
+
+export interface OpenedClient {
+  base: string
+  home: string
+  root: string
+  /** The project's folder in the state directory; null when nothing was ever written. */
+  stateDir(): string | null
+  /** `reflect` with these arguments; throws when it fails. */
+  reflect(...args: string[]): string
+  /** Where the installed hook lies. */
+  hookFile(): string
+  /** One turn of the client with a model that follows the script. */
+  run(prompt: string, replies: readonly ModelReply[], env?: NodeJS.ProcessEnv): Promise<ClientRun>
+  /** What the hooks wrote into their log; empty when nothing went wrong. */
+  hookLog(): string
+  /** Everything in the home that is not ours, with its content. */
+  clientFiles(): Record<string, string>
+  /** Whole milliseconds that each hook process lived, by event. */
+  hookTimes(): { event: string; ms: number }[]
+}
+
+/** Times every process of our hook from its birth to its end, and nothing else. */
+const TIMER = `
+if ((process.argv[1] || '').endsWith('hook.cjs')) {
+  process.on('exit', () => {
+    const line = JSON.stringify({ event: process.argv[3], ms: Math.round(performance.now()) })
+    require('node:fs').appendFileSync(__dirname + '/hook-times.jsonl', line + '\\n')
+  })
+}
+`
+
+export async function openClient(client: Client, program: string): Promise<OpenedClient> {
+  const base = realpathSync(mkdtempSync(path.join(tmpdir(), `client-${client.agent}-`)))
+  onTestFinished(() => rmSync(base, { recursive: true, force: true }))
+  // A space in every path that a client might put on a command line.
+  const home = path.join(base, 'my home')
+  const root = path.join(home, 'work', 'a shop')
+  mkdirSync(root, { recursive: true })
+  putFile(base, 'timer.cjs', TIMER)
+  const env: NodeJS.ProcessEnv = {
+    PATH: process.env['PATH'],
+    HOME: home,
+    TERM: 'dumb',
+    NODE_OPTIONS: `--require ${path.join(base, 'timer.cjs')}`,
+    GIT_CONFIG_NOSYSTEM: '1',
+    GIT_AUTHOR_NAME: 'Test',
+    GIT_AUTHOR_EMAIL: 'test@example.invalid',
+    GIT_COMMITTER_NAME: 'Test',
+    GIT_COMMITTER_EMAIL: 'test@example.invalid',
+  }
+  startRepository(root, env)
+  const model = await startModel(client)
+  const place = { home, root, modelUrl: model.url }
+  client.configure(place)
+  return {
+    base,
+    home,
+    root,
+    stateDir: () => findStateDir(home),
+    reflect: (...args) => execFileSync(BIN, args, { cwd: root, env, encoding: 'utf8' }),
+    hookFile: () => findHook(home),
+    async run(prompt, replies, extra = {}) {
+      const asked = model.begin(replies)
+      const turn = client.turn(prompt, place)
+      const ran = await runProgram(program, turn.args, {
+        cwd: root,
+        env: { ...env, ...turn.env, ...extra },
+      })
+      return { ...ran, ...asked }
+    },
+    hookLog: () => readIfThere(path.join(findStateDir(home) ?? '', 'logs', 'hook.log')),
+    clientFiles: () =>
+      Object.fromEntries(
+        Object.entries(readTree(home)).filter(([name]) => !/^\.(?:local|config)/.test(name)),
+      ),
+    hookTimes: () => readHookTimes(path.join(base, 'hook-times.jsonl')),
+  }
+}
+
+/** A project whose test says what is asked for. */
+function startRepository(root: string, env: NodeJS.ProcessEnv): void {
+  putFile(root, 'README.md', '# Shop\n')
+  putFile(
+    root,
+    'sum.test.mjs',
+    `import assert from 'node:assert'
+import { test } from 'node:test'
+import { sum } from './sum.mjs'
+
+test('sum adds', () => assert.equal(sum(2, 3), 5))
+test('sum of nothing', () => assert.equal(sum(0, 0), 0))
+`,
+  )
+  const git = (...args: string[]) => execFileSync('git', args, { cwd: root, env })
+  git('init', '--quiet', '--initial-branch=main')
+  git('add', '.')
+  git('commit', '--quiet', '-m', 'start')
+}
+
+function findStateDir(home: string): string | null {
+  const state = path.join(home, '.local', 'state', 'reflectory')
+  if (!existsSync(state)) return null
+  const name = readdirSync(state).find((entry) => /^[0-9a-f]{16}$/.test(entry))
+  return name === undefined ? null : path.join(state, name)
+}
+
+function findHook(home: string): string {
+  const data = path.join(home, '.local', 'share', 'reflectory')
+  const version = readdirSync(data).find((name) => /^\d/.test(name))
+  return path.join(data, version ?? 'none', 'hook.cjs')
+}
+
+const readIfThere = (file: string): string => (existsSync(file) ? readFileSync(file, 'utf8') : '')
+
+const readHookTimes = (file: string): { event: string; ms: number }[] =>
+  readIfThere(file)
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as { event: string; ms: number })

@@ -1,0 +1,92 @@
+/**
+ * A model that follows a script, on loopback. The n-th question that offers tools gets the n-th
+ * reply; side questions get an empty object. It refuses nothing: what comes after the script's end
+ * is answered and counted, and the test sees that it was asked too often.
+ */
+import { createServer } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { onTestFinished } from 'vitest'
+import type { ModelReply, ModelRequest, Wire, WireReply } from './model-script.js'
+
+export interface ScriptedModel {
+  url: string
+  /** Begins another script, with nothing asked yet. */
+  begin(replies: readonly ModelReply[]): Asked
+}
+
+/** What a client asked while a script ran. */
+export interface Asked {
+  /** Questions with tools, in order. */
+  requests: ModelRequest[]
+  /** Side questions. */
+  sideRequests: ModelRequest[]
+  /** Method and path of what was no question at all. */
+  others: string[]
+}
+
+export interface ModelSetup {
+  wire: Wire
+  /** The client's shell tool, as a call in its own form. */
+  shellCall(command: string, tools: readonly string[]): NonNullable<WireReply['call']>
+}
+
+const AFTER_THE_END: ModelReply = { text: 'There is nothing more in the script.' }
+
+export async function startModel(setup: ModelSetup): Promise<ScriptedModel> {
+  let script = newScript([])
+  const server = createServer((request, response) => void answer(script, setup, request, response))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    begin: (replies) => (script = newScript(replies)).asked,
+  }
+}
+
+interface Script {
+  replies: readonly ModelReply[]
+  asked: Asked
+}
+
+const newScript = (replies: readonly ModelReply[]): Script => ({
+  replies,
+  asked: { requests: [], sideRequests: [], others: [] },
+})
+
+async function answer(
+  { replies, asked: model }: Script,
+  { wire, shellCall }: ModelSetup,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const path = request.url ?? ''
+  const body = await readJson(request)
+  const asked = body === null ? null : wire.read(path, body)
+  if (body === null || asked === null) {
+    model.others.push(`${request.method} ${path}`)
+    response.writeHead(404, { 'content-type': 'application/json' }).end('{}')
+    return
+  }
+  const isSide = asked.tools.length === 0
+  const all = isSide ? model.sideRequests : model.requests
+  all.push(asked)
+  const { text, command } = isSide ? { text: '{}' } : (replies[all.length - 1] ?? AFTER_THE_END)
+  const call = command === undefined ? null : shellCall(command, asked.tools)
+  const serial = model.requests.length + model.sideRequests.length
+  const written = wire.write({ text, call }, { path, body, serial })
+  response.writeHead(200, { 'content-type': written.contentType }).end(written.body)
+}
+
+async function readJson(request: IncomingMessage): Promise<Record<string, unknown> | null> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer)
+  try {
+    return JSON.parse(Buffer.concat(chunks).toString('utf8')) as Record<string, unknown>
+  } catch {
+    return null
+  }
+}

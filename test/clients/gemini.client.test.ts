@@ -1,0 +1,4 @@
+import { gemini } from './clients/gemini.js'
+import { describeClient } from './frame/describe-client.js'
+
+describeClient(gemini)

@@ -1,0 +1,4 @@
+import { qwen } from './clients/qwen.js'
+import { describeClient } from './frame/describe-client.js'
+
+describeClient(qwen)
