@@ -80,7 +80,7 @@ export async function runHook(input: HookInput): Promise<HookAnswer> {
 
   // Git answers while the store is opened.
   const { signal } = input.budget
-  const opening = route(event.kind).length > 0 ? openEarly(workspace.root, signal) : undefined
+  const opening = route(received.kind).length > 0 ? openEarly(workspace.root, signal) : undefined
   place?.keep()
   const event = await findTranscript(received, deliveryId, payload, input)
   const store = await openAnyStore(workspace, input)
