@@ -170,7 +170,10 @@ export interface Store {
   list<K extends RecordKind>(kind: K, query?: RecordQuery): Promise<RecordOf<K>[]>
   /** The same, with the place from which to go on. */
   page<K extends RecordKind>(kind: K, query?: RecordQuery): Promise<Paged<RecordOf<K>>>
-  count(kind: RecordKind, query?: CountQuery): Promise<number>
+  count<K extends RecordKind | 'event' | 'session'>(
+    kind: K,
+    query?: K extends RecordKind ? CountQuery : Pick<CountQuery, 'since' | 'before'>,
+  ): Promise<number>
   /** Every subject that records of this kind have, in alphabetical order. */
   listSubjects(kind: RecordKind): Promise<string[]>
   /** Lessons by their text, best first; newest first when a place is asked for. */

@@ -86,8 +86,8 @@ export class SqlStore implements Store {
     return this.#page(sql.listRecords(kind, safeQuery(query)))
   }
 
-  async count(kind: RecordKind, query: CountQuery = {}): Promise<number> {
-    const [row] = await this.#all(sql.countRecords(kind, safeQuery(query)))
+  async count(kind: RecordKind | 'event' | 'session', query: CountQuery = {}): Promise<number> {
+    const [row] = await this.#all(sql.countRows(tableOf(kind), safeQuery(query)))
     return Number(row?.['count'])
   }
 

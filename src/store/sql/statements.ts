@@ -41,9 +41,9 @@ export function listRecords(kind: RecordKind, query: RecordQuery): Statement {
   )
 }
 
-export function countRecords(kind: RecordKind, query: CountQuery): Statement {
+export function countRows(table: string, query: CountQuery): Statement {
   const { where, values } = conjunction(askedOf(query))
-  return { sql: `SELECT count(*) AS count FROM ${tables[kind].name}${where}`, values }
+  return { sql: `SELECT count(*) AS count FROM ${table}${where}`, values }
 }
 
 const askedOf = (query: CountQuery): (Statement | null)[] => [

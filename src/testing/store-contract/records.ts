@@ -136,6 +136,9 @@ export function recordContract(specify: Specify): void {
     assert.equal(await store.count('exposure', { since: instant(2) }), 1)
     assert.equal(await store.count('exposure', { state: one!.outcome, before: instant(2) }), 1)
     assert.equal(await store.count('task'), 0)
+    assert.equal(await store.count('event'), 2)
+    assert.equal(await store.count('event', { before: instant(2) }), 1)
+    assert.equal(await store.count('session'), 0)
   })
 
   specify('lists every subject once, in order', async (store) => {
