@@ -66,12 +66,37 @@ export type Decide<K extends RecordKind, R> = (
   logged: ReadonlySet<string>,
 ) => Change<R>
 
+/** A stretch of time; `beyond` goes on where a page ended. */
+export interface Span {
+  /** ISO instant: at or after it. */
+  since?: string
+  /** ISO instant: before it. */
+  before?: string
+  beyond?: Place<number>
+}
+
+/** Where a row stands in a list that is ordered by time. */
+export interface Place<Id = string> {
+  at: string
+  id: Id
+}
+
+/** Some rows of a list, and where the next ones begin; null when these are the last. */
+export interface Paged<T> {
+  rows: T[]
+  next: Place | null
+}
+
 export interface EventQuery {
   /** Only events with a greater id. */
   after?: number
+  /** Only events with a smaller id. */
+  before?: number
   sessionId?: string
   /** Exact kinds; all when absent. */
   kinds?: readonly string[]
+  /** Only events of this time, which then come in its order and not in that of their ids. */
+  during?: Span
   /** @default 200 */
   limit?: number
   /** @default 'oldest' */
@@ -88,11 +113,19 @@ export interface RecordQuery {
   since?: string
   /** ISO instant: only records before it. */
   before?: string
+  /** Only what comes behind this place in the order that is asked for. */
+  beyond?: Place
   /** @default 200 */
   limit?: number
   /** @default 'newest' */
   order?: 'oldest' | 'newest'
 }
+
+/** The same of sessions, by when something last happened in them. */
+export type SessionQuery = Pick<RecordQuery, 'since' | 'before' | 'beyond' | 'limit'>
+
+/** What is counted. */
+export type CountQuery = Pick<RecordQuery, 'sessionId' | 'subject' | 'state' | 'since' | 'before'>
 
 /** A question to the lessons' full-text index. Any of what is given is enough to match. */
 export interface LessonQuery {
@@ -135,6 +168,14 @@ export interface Store {
   change<K extends RecordKind, R>(input: ChangeInput<K>, decide: Decide<K, R>): Promise<R>
   get<K extends RecordKind>(kind: K, id: string): Promise<RecordOf<K> | null>
   list<K extends RecordKind>(kind: K, query?: RecordQuery): Promise<RecordOf<K>[]>
+  /** The same, with the place from which to go on. */
+  page<K extends RecordKind>(kind: K, query?: RecordQuery): Promise<Paged<RecordOf<K>>>
+  count<K extends RecordKind | 'event' | 'session'>(
+    kind: K,
+    query?: K extends RecordKind ? CountQuery : Pick<CountQuery, 'since' | 'before'>,
+  ): Promise<number>
+  /** Every subject that records of this kind have, in alphabetical order. */
+  listSubjects(kind: RecordKind): Promise<string[]>
   /** Lessons by their text, best first; newest first when a place is asked for. */
   searchLessons(query: LessonQuery): Promise<RecordOf<'lesson'>[]>
   /** Memory entries by their text, best first. */
@@ -142,9 +183,12 @@ export interface Store {
   /** Deletes one record for good; false when there was none. */
   remove(kind: RecordKind, id: string, at: string): Promise<boolean>
   readEvents(query?: EventQuery): Promise<LogEvent[]>
+  /** Every kind of event that was logged, in alphabetical order. */
+  listEventKinds(): Promise<string[]>
   readSession(sessionId: string): Promise<SessionState | null>
   /** Newest first. */
   listSessions(limit?: number): Promise<SessionState[]>
+  pageSessions(query?: SessionQuery): Promise<Paged<SessionState>>
   /** Hands each due row to one caller only; expired ones are dropped. */
   takeDue(input: {
     now: string

@@ -1,13 +1,21 @@
 import { ReflectError, type ReflectErrorCode } from '../schema/error.js'
 import type { Store } from '../store.js'
 import type { GitOptions } from '../util/git.js'
-import { registerBoardHistory } from './board-history/board-history.js'
+import { registerBoardHistory, type BoardHistory } from './board-history/board-history.js'
 import { readBoardHistory } from './board-history/read-board.js'
-import { assessCalibration, registerCalibration } from './calibration/calibration.js'
+import {
+  assessCalibration,
+  registerCalibration,
+  type Calibration,
+} from './calibration/calibration.js'
 import { readStoredConfidence } from './calibration/stored-confidence.js'
 import type { ExperimentName, GateId, PreRegistration } from './experiment.js'
 import { toGate, type Gate } from './gates.js'
-import { readRepositoryHistory, registerGitHistory } from './git-history/git-history.js'
+import {
+  readRepositoryHistory,
+  registerGitHistory,
+  type GitHistory,
+} from './git-history/git-history.js'
 
 export interface GateSources {
   /** null when nothing was recorded yet. */
@@ -22,16 +30,28 @@ export interface GateSources {
   readonly boardDays?: number
 }
 
-/** P1 to P3 on a project's own data. What the project does not have is too few data, not a failure. */
-export async function readGates({
+/** P1 to P3 on a project's own data, whole; null where the project has none, and the gate says why. */
+export interface ProjectExperiments {
+  readonly calibration: Calibration | null
+  readonly gitHistory: GitHistory | null
+  readonly boardHistory: BoardHistory | null
+  readonly gates: readonly Gate[]
+}
+
+export const readGates = async (sources: GateSources): Promise<Gate[]> => [
+  ...(await readExperiments(sources)).gates,
+]
+
+/** What the project does not have is too few data, not a failure. */
+export async function readExperiments({
   store,
   git,
   high,
   windowDays,
   boardDays,
-}: GateSources): Promise<Gate[]> {
+}: GateSources): Promise<ProjectExperiments> {
   const { cwd, ...gitOptions } = git
-  return Promise.all([
+  const [calibration, gitHistory, boardHistory] = await Promise.all([
     orMissing('P1', 'calibration', registerCalibration(high), async () => {
       const data = await readStoredConfidence(store ?? NOTHING)
       return assessCalibration(data, {
@@ -49,6 +69,12 @@ export async function readGates({
       }),
     ),
   ])
+  return {
+    calibration: calibration.result,
+    gitHistory: gitHistory.result,
+    boardHistory: boardHistory.result,
+    gates: [calibration.gate, gitHistory.gate, boardHistory.gate],
+  }
 }
 
 const NOTHING: Pick<Store, 'list'> = { list: async () => [] }
@@ -56,16 +82,19 @@ const NOTHING: Pick<Store, 'list'> = { list: async () => [] }
 /** Without git, or without a repository, a project has no history that could be read. */
 const MISSING: ReadonlySet<ReflectErrorCode> = new Set(['not-found', 'git-failed'])
 
-async function orMissing(
+async function orMissing<R extends Parameters<typeof toGate>[0]>(
   id: GateId,
   experiment: ExperimentName,
   { question, kill }: PreRegistration,
-  run: () => Promise<Parameters<typeof toGate>[0]>,
-): Promise<Gate> {
+  run: () => Promise<R>,
+): Promise<{ result: R | null; gate: Gate }> {
   try {
-    return toGate(await run())
+    const result = await run()
+    return { result, gate: toGate(result) }
   } catch (error) {
     if (!(error instanceof ReflectError) || !MISSING.has(error.code)) throw error
-    return { id, experiment, question, kill, state: 'insufficient', reasons: [error.message] }
+    const reasons = [error.message]
+    const gate: Gate = { id, experiment, question, kill, state: 'insufficient', reasons }
+    return { result: null, gate }
   }
 }

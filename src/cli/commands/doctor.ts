@@ -32,7 +32,7 @@ Examples:
   },
 }
 
-async function examine(context: CliContext): Promise<CheckResult[]> {
+export async function examine(context: CliContext): Promise<CheckResult[]> {
   const { project, stateDir } = findStatePlace(context)
   const now = context.now()
   const isPaused = readPauses(stateDir, now).some(({ session }) => session === null)

@@ -1,44 +1,150 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { ReflectError } from '../../schema/error.js'
+import { isLoopback } from '../../server/http/check-sender.js'
 import { startResident } from '../../server/resident.js'
-import type { CliCommand } from '../command.js'
+import type { Resident } from '../../server/resident.js'
+import type { Host } from '../../server/resident/open-host.js'
+import { startServer, tokenFile } from '../../server/server.js'
+import type { ReflectServer } from '../../server/server.js'
+import type { CliCommand, CliContext } from '../command.js'
+import { thisProgram } from '../install/this-program.js'
+import { inspectWith } from '../serve/inspect.js'
+import { openBrowser } from '../serve/open-browser.js'
+import { shorten } from '../shorten.js'
 import { withHost } from '../with-host.js'
+import type { OpenedHost } from '../with-host.js'
 
 export const command: CliCommand = {
   configure: (command) =>
     command
+      .option('--port <number>', 'where to listen; 0 takes a free one (default: serve.port, 4747)')
+      .option('--host <address>', 'the address to listen on (default: serve.host, 127.0.0.1)')
+      .option('--expose', 'with --host: let other machines in; whoever has the token can read all')
+      .option('--open', 'open the page in the browser')
       .option('--headless', 'without HTTP: run tasks and the cycle, nothing else')
       .option('--until-idle', 'end when nothing is due any more')
       .addHelpText(
         'after',
         `
-The resident process: runs tasks when they are due, analyses new findings, proposes skill changes.
-It may be stopped or killed at any moment; what was running is recorded or due again.
+The page, its API and the resident process: runs tasks when they are due, analyses new findings,
+proposes skill changes. It may be stopped or killed at any moment; what was running is recorded or
+due again. Everybody needs the token, on this machine too; the printed link lets one person in.
 
 Examples:
+  reflect serve --open
+  reflect serve --port 0 --json           for programs: address, link and the token's file
   reflect serve --headless
   reflect serve --headless --until-idle   once through, e.g. from your own scheduler`,
       ),
 
-  async run(context, _positional, options) {
-    if (options['headless'] !== true) {
-      throw new ReflectError('usage', 'There is no page yet', {
-        remedy: 'Start it without one: reflect serve --headless',
-      })
-    }
-    return withHost(context, async ({ host, abort, watchDir }) => {
-      const resident = startResident({ host, abort, watchDir, log: context.note })
-      const ended = options['untilIdle'] === true ? resident.idle() : nextSignal()
-      await Promise.race([ended, nextSignal()])
-      await resident.stop()
+  run: (context, _positional, options) =>
+    withHost(context, async (opened) => {
+      const isHeadless = options['headless'] === true
+      const server = isHeadless ? null : await listen(context, opened, options)
+      const { host, abort, watchDir } = opened
+      const log = context.json ? eventPrinter(context) : context.note
+      const resident = startResident({ host, abort, watchDir, log })
+      try {
+        if (server !== null) await present(context, opened, server, options['open'] === true)
+        await untilEnd(resident, host, options['untilIdle'] === true)
+      } finally {
+        await server?.close()
+        await resident.stop()
+      }
       return 0
-    })
-  },
+    }),
 }
 
-/** The terminal's Ctrl-C, or the system's word to end. */
-function nextSignal(): Promise<void> {
-  return new Promise((resolve) => {
-    process.once('SIGINT', () => resolve())
-    process.once('SIGTERM', () => resolve())
+/** One JSON object a line, so that a program can follow. */
+const eventPrinter =
+  ({ print, now }: CliContext) =>
+  (line: string): void =>
+    print(JSON.stringify({ event: 'log', at: now().toISOString(), text: line }))
+
+function listen(
+  context: CliContext,
+  { host, workspace }: OpenedHost,
+  options: Readonly<Record<string, unknown>>,
+): Promise<ReflectServer> {
+  const { version } = thisProgram()
+  const address = addressOf(options, workspace.loaded.values.serve)
+  if (!isLoopback(address.host)) {
+    refuseUnlessExposed(address.host, options['expose'] === true)
+    context.note(
+      `Warning: ${address.host} can be reached by other machines, and without encryption. Whoever has the token can read everything here.`,
+    )
+  }
+  const startedAt = context.now().toISOString()
+  return startServer({
+    host,
+    workspace,
+    env: context.env,
+    inspect: inspectWith({ context, store: host.store, version, startedAt }),
+    address,
+    pageDir: pageDir(),
+    version,
+    log: context.note,
   })
+}
+
+function addressOf(
+  options: Readonly<Record<string, unknown>>,
+  configured: { host: string; port: number },
+): { host: string; port: number } {
+  const port = options['port'] === undefined ? configured.port : Number(options['port'])
+  const isPort = Number.isInteger(port) && port >= 0 && port <= 65_535
+  if (!isPort || String(options['port'] ?? '0').trim() === '') {
+    throw new ReflectError('usage', `--port ${String(options['port'])} is no port`, {
+      remedy: 'A port is a whole number from 0 to 65535; 0 takes a free one.',
+    })
+  }
+  return { host: String(options['host'] ?? configured.host), port }
+}
+
+function refuseUnlessExposed(host: string, isExposed: boolean): void {
+  if (isExposed) return
+  throw new ReflectError('usage', `${host} is not loopback: other machines could reach it`, {
+    remedy: 'Add --expose if that is what you want; an SSH tunnel is safer.',
+  })
+}
+
+/** Beside this program, where the package was built. */
+function pageDir(): string | null {
+  const dir = fileURLToPath(new URL('../../dashboard/', import.meta.url))
+  return existsSync(dir) ? dir : null
+}
+
+async function present(
+  context: CliContext,
+  { workspace }: OpenedHost,
+  server: ReflectServer,
+  isOpening: boolean,
+): Promise<void> {
+  const link = server.newLink()
+  if (context.json) {
+    const { url, port } = server
+    const file = tokenFile(workspace.stateDir)
+    context.print(JSON.stringify({ event: 'listening', url, port, link, token_file: file }))
+  } else {
+    context.print(
+      [
+        `Listening on ${server.url}`,
+        `Open ${link}`,
+        `The link works once; programs find the token in ${shorten(tokenFile(workspace.stateDir), context.home)}`,
+      ].join('\n'),
+    )
+  }
+  if (isOpening && !(await openBrowser(server.newLink(), context))) {
+    context.note('No browser could be opened; open the link above.')
+  }
+}
+
+/** Until Ctrl-C or the system's word, both of which end the host's signal, or until nothing is due. */
+function untilEnd(resident: Resident, { signal }: Host, isOnce: boolean): Promise<void> {
+  const told = new Promise<void>((resolve) => {
+    if (signal.aborted) resolve()
+    signal.addEventListener('abort', () => resolve())
+  })
+  return isOnce ? Promise.race([told, resident.idle()]) : told
 }

@@ -88,7 +88,7 @@ async function needsTrust({ loaded }: Workspace): Promise<boolean> {
   return settings.length > 0 || files.some(({ path }) => path !== PROJECT_FILE)
 }
 
-function installedState({ values, pauses }: Workspace['loaded']): AgentStatus['state'] {
+export function installedState({ values, pauses }: Workspace['loaded']): AgentStatus['state'] {
   if (pauses.some(({ session }) => session === null)) return 'installed, paused'
   return values.mode === 'off' ? 'installed, off' : 'installed'
 }

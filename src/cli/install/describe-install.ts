@@ -4,7 +4,7 @@ import type { CliContext } from '../command.js'
 import { count } from '../count.js'
 import { paint } from '../paint.js'
 import { shorten } from '../shorten.js'
-import { lineDiff } from './line-diff.js'
+import { lineDiff } from '../../util/line-diff.js'
 import type { PlannedEdit } from './planned-edit.js'
 import type { EffectiveMode, PlannedMode } from './write-mode.js'
 

@@ -78,6 +78,21 @@ export async function logSkills(place: SkillsPlace, limit = 50): Promise<SkillCo
     })
 }
 
+/** The text of one skill before and after a commit; null where it was not there. */
+export async function readSkillVersion(
+  place: SkillsPlace,
+  commit: string,
+  name: string,
+): Promise<{ before: string | null; after: string | null }> {
+  const file = `${name}/${FILE}`
+  const after = await runGit([...OWN, 'show', `${commit}:${file}`], options(place))
+  const before = await textBefore(place, commit, file)
+  return {
+    before: before?.toString('utf8') ?? null,
+    after: after.ok ? after.stdout.toString('utf8') : null,
+  }
+}
+
 /** Puts the skills that a commit touched back to what they were before it, byte for byte. */
 export async function rollbackSkill(
   place: SkillsPlace,

@@ -6,6 +6,8 @@
 import { quoteFact } from '../../safety/fence.js'
 import { redactText } from '../../safety/redact.js'
 import type { AgentEvent } from '../../schema/agent-event.js'
+import type { Evidence } from '../../schema/evidence.js'
+import type { JudgedNote } from '../../schema/judged-note.js'
 import type { ModelCall } from '../../schema/model-call.js'
 import type { RecordOf, RecordWrite } from '../../schema/records.js'
 import type { Verdict } from '../../schema/verdict.js'
@@ -14,6 +16,7 @@ import type { Answer, Moment, MomentInput, MomentPorts } from '../moment.js'
 import { nothing } from '../moment.js'
 import { toFeedback } from './feedback.js'
 import { toStopFacts } from './facts.js'
+import { toJudgedFacts } from './judged-facts.js'
 import { judgeByModel } from './judge-by-model.js'
 import { judgeByRules } from './judge-by-rules.js'
 import type { Judgement } from './judge-by-rules.js'
@@ -104,7 +107,10 @@ async function toAnswer(judged: Judged, input: MomentInput, ports: MomentPorts):
   const notWritten = await writeEvaluation(ports.outputDir, { ...judged, verdict, evidence })
   const records: RecordWrite[] = [
     { kind: 'verdict', record: verdict },
-    { kind: 'interaction', record: toInteraction(verdict, judged, notWritten, ports.nextId()) },
+    {
+      kind: 'interaction',
+      record: toInteraction(verdict, judged, { notWritten, evidence }, ports.nextId()),
+    },
   ]
   const common = {
     ...nothing('judged'),
@@ -164,20 +170,27 @@ function toVerdict({ judgement, judge, failure }: Judged, input: MomentInput, id
 
 export const JUDGED_ACTION = 'stop_judged'
 
-/** What `reflect why` shows: each red gate with its fact, and the claims. */
+/** What `reflect why` and the session's page show: each red gate with its fact, and the claims. */
 function toInteraction(
   verdict: Verdict,
   { judgement, failure }: Judged,
-  notWritten: string | null,
+  { notWritten, evidence }: { notWritten: string | null; evidence: Evidence },
   id: string,
 ): RecordOf<'interaction'> {
   const { reason, red } = judgement
+  const note: JudgedNote = {
+    reason,
+    failure,
+    not_written: notWritten,
+    gates: red,
+    facts: toJudgedFacts(evidence),
+  }
   return {
     id,
     action: JUDGED_ACTION,
     session: verdict.session_id,
     input: verdict.id,
-    output: JSON.stringify({ reason, failure, not_written: notWritten, gates: red }),
+    output: JSON.stringify(note),
     timestamp: verdict.timestamp,
   }
 }

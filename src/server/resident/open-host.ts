@@ -14,6 +14,7 @@ import type { SpawnDeps } from '../../host/spawn.js'
 import type { ChangeDeps } from '../../moments/cycle/change.js'
 import { readTemplate } from '../../moments/cycle/read-template.js'
 import { openModel } from '../../open-model.js'
+import type { Config } from '../../schema/config.js'
 import { ReflectError } from '../../schema/error.js'
 import type { Store } from '../../store.js'
 import { nearest } from '../../util/nearest.js'
@@ -21,6 +22,8 @@ import { uniqueId } from '../../util/unique-id.js'
 import type { Workspace } from '../../workspace.js'
 
 export interface Host extends ChangeDeps, SpawnDeps {
+  /** All of it: a server answers for more than the cycle. */
+  config: Config
   /** The runner of that name; refused when the config has none. */
   runner(name: string): Runner
   runnerNames: string[]

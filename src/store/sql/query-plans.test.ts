@@ -26,7 +26,21 @@ const SPENDING = { sessionId: 's', dayStart: AT, reservedSince: AT }
 const hot: [question: string, statement: Statement][] = [
   ['the state of a session', { sql: sql.READ_SESSION, values: ['s'] }],
   ['whether a key is logged', { sql: sql.HAS_KEY, values: ['k'] }],
-  ['the latest sessions', sql.listSessions(20)],
+  ['the latest sessions', sql.listSessions({ limit: 20 })],
+  ['the next page of sessions', sql.listSessions({ beyond: { at: AT, id: 's' } })],
+  ['sessions of a time', sql.listSessions({ since: AT, before: AT })],
+  ['the kinds of events', { sql: sql.LIST_EVENT_KINDS, values: [] }],
+  ['the actions of the log', { sql: sql.listSubjects('interaction'), values: [] }],
+  ['events before an id', sql.listEvents({ before: 5, order: 'newest' })],
+  [
+    'newest events of kinds before an id',
+    sql.listEvents({ kinds: ['a', 'b'], before: 5, order: 'newest' }),
+  ],
+  ['events of a time', sql.listEvents({ during: { since: AT, before: AT }, order: 'newest' })],
+  [
+    'the next events of a time',
+    sql.listEvents({ during: { beyond: { at: AT, id: 5 } }, order: 'newest' }),
+  ],
   ['a cached value', { sql: sql.READ_CACHE, values: ['k', AT] }],
   ['events after an id', sql.listEvents({ after: 5 })],
   ['the newest events', sql.listEvents({ order: 'newest' })],
@@ -55,6 +69,10 @@ const hot: [question: string, statement: Statement][] = [
     ...(['newest', 'oldest'] as const).flatMap((order): [string, Statement][] => [
       [`${order} ${kind} records`, sql.listRecords(kind, { order })],
       [`${order} ${kind} records since`, sql.listRecords(kind, { order, since: AT, before: AT })],
+      [
+        `the next page of ${order} ${kind} records`,
+        sql.listRecords(kind, { order, beyond: { at: AT, id: 'x' } }),
+      ],
       ...tables[kind].asked.flatMap((column): [string, Statement][] => {
         const query: RecordQuery = { order, [QUERY_OF[column]]: 'x' }
         return [
@@ -62,6 +80,10 @@ const hot: [question: string, statement: Statement][] = [
           [
             `${order} ${kind} records by ${column} since`,
             sql.listRecords(kind, { ...query, since: AT }),
+          ],
+          [
+            `the next page of ${order} ${kind} records by ${column}`,
+            sql.listRecords(kind, { ...query, beyond: { at: AT, id: 'x' } }),
           ],
         ]
       }),
@@ -98,6 +120,6 @@ async function explain(statement: Statement): Promise<string[]> {
   return rows.map((row) => String(row['detail']))
 }
 
-/** Walking an index, or the log by its own key, in order and up to a limit reads no more than it returns. */
+/** `found` is a handful of values. Walking an index, or the log by its own key, in order and up to a limit reads no more than it returns. */
 const isSlow = (step: string): boolean =>
-  step.includes('TEMP B-TREE') || (/^SCAN (?!events$)/.test(step) && !step.includes('USING'))
+  step.includes('TEMP B-TREE') || (/^SCAN (?!events$|found$)/.test(step) && !step.includes('USING'))

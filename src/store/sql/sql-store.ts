@@ -10,12 +10,15 @@ import type { RecordKind, RecordOf, RecordWrite } from '../../schema/records.js'
 import type { SessionState } from '../../schema/session-state.js'
 import type {
   ChangeInput,
+  CountQuery,
   Decide,
   EventQuery,
   LessonQuery,
   MemoryQuery,
+  Paged,
   RecordQuery,
   Reducer,
+  SessionQuery,
   Store,
   TransactInput,
 } from '../../store.js'
@@ -79,6 +82,19 @@ export class SqlStore implements Store {
     return (await this.#all(sql.listRecords(kind, safeQuery(query)))).map(toBody<RecordOf<K>>)
   }
 
+  page<K extends RecordKind>(kind: K, query: RecordQuery = {}): Promise<Paged<RecordOf<K>>> {
+    return this.#page(sql.listRecords(kind, safeQuery(query)))
+  }
+
+  async count(kind: RecordKind | 'event' | 'session', query: CountQuery = {}): Promise<number> {
+    const [row] = await this.#all(sql.countRows(tableOf(kind), safeQuery(query)))
+    return Number(row?.['count'])
+  }
+
+  listSubjects(kind: RecordKind): Promise<string[]> {
+    return this.#values(sql.listSubjects(kind))
+  }
+
   async searchLessons(query: LessonQuery): Promise<RecordOf<'lesson'>[]> {
     const { place } = query
     const safe = place === undefined ? query : { ...query, place: safeId(place) }
@@ -103,13 +119,22 @@ export class SqlStore implements Store {
     return (await this.#all(sql.listEvents(safeQuery(query)))).map(toLogEvent)
   }
 
+  listEventKinds(): Promise<string[]> {
+    return this.#values(sql.LIST_EVENT_KINDS)
+  }
+
   async readSession(sessionId: string): Promise<SessionState | null> {
     const [row] = await this.#all({ sql: sql.READ_SESSION, values: [safeId(sessionId)] })
     return row === undefined ? null : toBody<SessionState>(row)
   }
 
   async listSessions(limit?: number): Promise<SessionState[]> {
-    return (await this.#all(sql.listSessions(limit))).map(toBody<SessionState>)
+    const query = limit === undefined ? {} : { limit }
+    return (await this.#all(sql.listSessions(query))).map(toBody<SessionState>)
+  }
+
+  pageSessions(query: SessionQuery = {}): Promise<Paged<SessionState>> {
+    return this.#page(sql.listSessions(query))
   }
 
   /**
@@ -198,6 +223,19 @@ export class SqlStore implements Store {
 
   #all(statement: Statement): Promise<SqlRow[]> {
     return this.#driver.read((connection) => connection.all(statement.sql, statement.values))
+  }
+
+  async #page<T>(statement: Statement): Promise<Paged<T>> {
+    const rows = await this.#all(statement)
+    const last = rows.at(-1)
+    // The limit is the last value of every list.
+    const isLast = last === undefined || rows.length < Number(statement.values.at(-1))
+    const next = isLast ? null : { at: String(last['at']), id: String(last['id']) }
+    return { rows: rows.map(toBody<T>), next }
+  }
+
+  async #values(text: string): Promise<string[]> {
+    return (await this.#all({ sql: text, values: [] })).map((row) => String(row['value']))
   }
 
   #run(statement: Statement): Promise<number> {

@@ -1,6 +1,6 @@
 import { ReflectError } from '../../schema/error.js'
 import type { RecordKind } from '../../schema/records.js'
-import type { EventQuery, RecordQuery } from '../../store.js'
+import type { CountQuery, EventQuery, Place, RecordQuery, SessionQuery, Span } from '../../store.js'
 import type { SqlValue } from './driver.js'
 import { tables } from './tables.js'
 
@@ -32,30 +32,73 @@ export const removeRecord = (kind: RecordKind): string => REMOVE_RECORD[kind]
 
 export function listRecords(kind: RecordKind, query: RecordQuery): Statement {
   const direction = query.order === 'oldest' ? 'ASC' : 'DESC'
-  return select(tables[kind].name, 'body', `at ${direction}, id ${direction}`, query.limit, [
-    equal('session_id', query.sessionId),
-    equal('subject', query.subject),
-    equal('state', query.state),
-    compare('at >= ?', query.since),
-    compare('at < ?', query.before),
-  ])
+  return select(
+    tables[kind].name,
+    'id, at, body',
+    `at ${direction}, id ${direction}`,
+    query.limit,
+    [...askedOf(query), beyond(query.beyond, query.order)],
+  )
 }
 
-export const listSessions = (limit?: number): Statement =>
-  select('sessions', 'body', 'at DESC, id DESC', limit, [])
+export function countRows(table: string, query: CountQuery): Statement {
+  const { where, values } = conjunction(askedOf(query))
+  return { sql: `SELECT count(*) AS count FROM ${table}${where}`, values }
+}
+
+const askedOf = (query: CountQuery): (Statement | null)[] => [
+  equal('session_id', query.sessionId),
+  equal('subject', query.subject),
+  equal('state', query.state),
+  ...within(query),
+]
+
+export const listSessions = (query: SessionQuery): Statement =>
+  select('sessions', 'id, at, body', 'at DESC, id DESC', query.limit, [
+    ...within(query),
+    beyond(query.beyond),
+  ])
+
+export const listSubjects = (kind: RecordKind): string => distinct(tables[kind].name, 'subject')
+export const LIST_EVENT_KINDS = distinct('events', 'kind')
+
+/** From one value to the next by the column's index: the cost is that of the values, not of the rows. */
+function distinct(table: string, column: string): string {
+  const first = `SELECT min(${column}) FROM ${table}`
+  const next = `(${first} WHERE ${column} > value)`
+  return `WITH RECURSIVE found (value) AS (${first} UNION ALL SELECT ${next} FROM found WHERE value IS NOT NULL) SELECT value FROM found WHERE value IS NOT NULL`
+}
 
 const EVENT_COLUMNS = 'id, at, kind, session_id, key, body'
 
 export function listEvents(query: EventQuery): Statement {
-  const { kinds, sessionId, limit } = query
+  const { kinds, sessionId, limit, during } = query
+  if (during !== undefined) return listEventsDuring(query, during)
   const order = query.order === 'newest' ? 'id DESC' : 'id ASC'
-  const asked = [compare('id > ?', query.after), equal('session_id', sessionId)]
+  const asked = [
+    compare('id > ?', query.after),
+    compare('id < ?', query.before),
+    equal('session_id', sessionId),
+  ]
   if (kinds === undefined) return select('events', EVENT_COLUMNS, order, limit, asked)
   if (kinds.length === 0) return select('events', EVENT_COLUMNS, order, 0, [])
   if (sessionId !== undefined) {
     return select('events', EVENT_COLUMNS, order, limit, [...asked, oneOfUnindexed('kind', kinds)])
   }
   return mergeKinds(kinds, asked, order, limit)
+}
+
+function listEventsDuring(query: EventQuery, during: Span): Statement {
+  const { kinds, order = 'oldest' } = query
+  const direction = order === 'newest' ? 'DESC' : 'ASC'
+  return select('events', EVENT_COLUMNS, `at ${direction}, id ${direction}`, query.limit, [
+    compare('id > ?', query.after),
+    compare('id < ?', query.before),
+    equal('session_id', query.sessionId),
+    ...within(during),
+    beyond(during.beyond, order),
+    kinds === undefined ? null : oneOfUnindexed('kind', kinds),
+  ])
 }
 
 /** One ordered read per kind, which the database merges; an `IN` would sort them all. */
@@ -107,12 +150,25 @@ export function expireRows(
 const compare = (sql: string, value: SqlValue | undefined): Statement | null =>
   value === undefined ? null : { sql, values: [value] }
 
+const within = ({ since, before }: Pick<Span, 'since' | 'before'>): (Statement | null)[] => [
+  compare('at >= ?', since),
+  compare('at < ?', before),
+]
+
+const beyond = (
+  place: Place<string | number> | undefined,
+  order: 'oldest' | 'newest' = 'newest',
+): Statement | null =>
+  place === undefined
+    ? null
+    : { sql: `(at, id) ${order === 'newest' ? '<' : '>'} (?, ?)`, values: [place.at, place.id] }
+
 const equal = (column: string, value: string | undefined): Statement | null =>
   compare(`${column} = ?`, value)
 
 /** Kept from the column's index on purpose: a session has few events, a kind has a million. */
 const oneOfUnindexed = (column: string, values: readonly string[]): Statement => ({
-  sql: `(${column} || '') IN (${values.map(() => '?').join(', ')})`,
+  sql: values.length === 0 ? '1 = 0' : `(${column} || '') IN (${values.map(() => '?').join(', ')})`,
   values: [...values],
 })
 

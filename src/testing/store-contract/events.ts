@@ -61,6 +61,9 @@ export function eventContract(specify: Specify): void {
     ['what came after an id', { after: 4 }, [5, 6]],
     ['the newest after an id', { after: 3, order: 'newest', limit: 2 }, [6, 5]],
     ['nothing after the last', { after: 6 }, []],
+    ['what came before an id', { before: 3 }, [1, 2]],
+    ['the newest before an id', { before: 4, order: 'newest', limit: 2 }, [3, 2]],
+    ['kinds before an id', { kinds: ['a', 'b'], before: 5, order: 'newest' }, [3, 2, 1]],
     ['one session', { sessionId: 's1' }, [1, 5, 6]],
     ['one session after an id', { sessionId: 's1', after: 1 }, [5, 6]],
     ['an unknown session', { sessionId: 's3' }, []],
@@ -95,6 +98,47 @@ export function eventContract(specify: Specify): void {
       )
     })
   }
+
+  const times: [title: string, query: EventQuery, ids: number[]][] = [
+    [
+      'a stretch of time, oldest first',
+      { during: { since: instant(2), before: instant(4) } },
+      [3, 4, 2],
+    ],
+    ['the newest of a time', { during: { since: instant(2) }, order: 'newest', limit: 2 }, [1, 2]],
+    [
+      'the next ones of a time',
+      { during: { beyond: { at: instant(3), id: 2 } }, order: 'newest' },
+      [4, 3],
+    ],
+    ['kinds of a time', { during: { since: instant(2) }, kinds: ['a', 'z'] }, [3, 1]],
+    ['no kinds of a time', { during: {}, kinds: [] }, []],
+    ['a session during a time', { during: { before: instant(4) }, sessionId: 's2' }, [3, 2]],
+  ]
+  for (const [title, query, expected] of times) {
+    specify(`reads ${title}, by time and then by id`, async (store) => {
+      await store.add(
+        [],
+        [
+          sampleEvent({ at: instant(4), kind: 'a', sessionId: 's1' }),
+          sampleEvent({ at: instant(3), kind: 'b', sessionId: 's2' }),
+          sampleEvent({ at: instant(2), kind: 'a', sessionId: 's2' }),
+          sampleEvent({ at: instant(2), kind: 'b', sessionId: null }),
+        ],
+      )
+      const events = await store.readEvents(query)
+      assert.deepEqual(
+        events.map(({ id }) => id),
+        expected,
+      )
+    })
+  }
+
+  specify('lists every kind once, in order', async (store) => {
+    assert.deepEqual(await store.listEventKinds(), [])
+    await store.add([], log)
+    assert.deepEqual(await store.listEventKinds(), ['a', 'b', 'c'])
+  })
 
   specify('reads 200 events unless told otherwise', async (store) => {
     await store.add(

@@ -107,6 +107,48 @@ export function recordContract(specify: Specify): void {
     })
   }
 
+  for (const order of ['newest', 'oldest'] as const) {
+    specify(`pages through all records, ${order} first, each once`, async (store) => {
+      for (const id of ['c', 'a', 'e', 'b', 'd']) {
+        await put(store, 'memory', id, { at: instant(id === 'e' ? 3 : 2), subject: 'x' })
+      }
+      await put(store, 'memory', 'f', { at: instant(2), subject: 'y' })
+      const seen: string[] = []
+      let beyond: RecordQuery['beyond']
+      for (;;) {
+        const query = { subject: 'x', order, limit: 2, ...(beyond === undefined ? {} : { beyond }) }
+        const { rows, next } = await store.page('memory', query)
+        seen.push(...rows.map(({ id }) => id))
+        if (next === null) break
+        beyond = next
+      }
+      const oldest = ['a', 'b', 'c', 'd', 'e']
+      assert.deepEqual(seen, order === 'oldest' ? oldest : oldest.toReversed())
+    })
+  }
+
+  specify('counts records by every question', async (store) => {
+    await put(store, 'exposure', 'a', { at: instant(1), subject: 'x' })
+    await put(store, 'exposure', 'b', { at: instant(2), subject: 'y' })
+    const [one] = await store.list('exposure', { subject: 'x' })
+    assert.equal(await store.count('exposure'), 2)
+    assert.equal(await store.count('exposure', { subject: 'x' }), 1)
+    assert.equal(await store.count('exposure', { since: instant(2) }), 1)
+    assert.equal(await store.count('exposure', { state: one!.outcome, before: instant(2) }), 1)
+    assert.equal(await store.count('task'), 0)
+    assert.equal(await store.count('event'), 2)
+    assert.equal(await store.count('event', { before: instant(2) }), 1)
+    assert.equal(await store.count('session'), 0)
+  })
+
+  specify('lists every subject once, in order', async (store) => {
+    await put(store, 'memory', 'a', { subject: 'y' })
+    await put(store, 'memory', 'b', { subject: 'x' })
+    await put(store, 'memory', 'c', { subject: 'y' })
+    assert.deepEqual(await store.listSubjects('memory'), ['x', 'y'])
+    assert.deepEqual(await store.listSubjects('task'), [])
+  })
+
   specify('lists 200 records unless told otherwise', async (store) => {
     await store.add(Array.from({ length: 201 }, (_, n) => sampleWrite('task', { id: `id-${n}` })))
     assert.equal((await store.list('task')).length, 200)

@@ -23,6 +23,19 @@ export function sessionContract(specify: Specify): void {
     assert.deepEqual(await listed(), ['old', 'new', 'mid'])
   })
 
+  specify('pages through sessions, last changed first, each once', async (store) => {
+    for (const [sessionId, at] of Object.entries({ a: 2, b: 3, c: 2, d: 2, e: 1 })) {
+      await putState(store, sampleState({ sessionId, updatedAt: instant(at) }))
+    }
+    const first = await store.pageSessions({ limit: 2 })
+    const second = await store.pageSessions({ limit: 2, beyond: first.next! })
+    const last = await store.pageSessions({ limit: 2, beyond: second.next! })
+    const ids = [first, second, last].map(({ rows }) => rows.map(({ sessionId }) => sessionId))
+    assert.deepEqual([ids, last.next], [[['b', 'd'], ['c', 'a'], ['e']], null])
+    const during = await store.pageSessions({ since: instant(2), before: instant(3) })
+    assert.equal(during.rows.length, 3)
+  })
+
   specify('finds nothing to repair in sessions that are what their log says', async (store) => {
     for (const sessionId of ['a', 'b', 'a', 'c', 'b', 'a']) await step(store, sessionId)
     const before = await store.listSessions()

@@ -1,0 +1,88 @@
+import { explainConfig } from '../../config/explain.js'
+import type { Settings } from '../../schema/api/settings.js'
+import type { ApiDeps } from '../../server/api/api-deps.js'
+import { listSpooled } from '../../store/spooled-file.js'
+import type { Store } from '../../store.js'
+import { databaseFile, openWorkspace, spoolDir } from '../../workspace.js'
+import type { CliContext } from '../command.js'
+import { examine } from '../commands/doctor.js'
+import { installedState } from '../commands/status.js'
+import { findAgents } from '../install/find-agents.js'
+import { shorten } from '../shorten.js'
+
+export interface InspectInput {
+  context: CliContext
+  store: Store
+  version: string
+  startedAt: string
+}
+
+const MAX_SESSIONS = 10_000
+
+/** What the server can tell of this machine: as it is when it is asked, not as it was at the start. */
+export function inspectWith(input: InspectInput): ApiDeps['inspect'] {
+  const { context } = input
+  return {
+    settings: () => readSettings(input),
+    async doctor() {
+      const checks = await examine(context)
+      const short = (text: string) => shorten(text, context.home)
+      return {
+        at: context.now().toISOString(),
+        checks: checks.map((check) => ({
+          ...check,
+          detail: short(check.detail),
+          remedy: check.remedy === null ? null : short(check.remedy),
+        })),
+      }
+    },
+  }
+}
+
+async function readSettings(input: InspectInput): Promise<Settings> {
+  const { context, store, version, startedAt } = input
+  const workspace = await openWorkspace({ ...context, now: context.now() })
+  const { loaded } = workspace
+  const short = (text: string) => shorten(text, context.home)
+  const { rows, ignored, aliases, problems } = explainConfig(loaded)
+  const mode = rows.find(({ key }) => key === 'mode')
+  const file = databaseFile(workspace)
+  const lastSeen = await readLastSeen(store)
+  return {
+    version,
+    project: short(workspace.root),
+    mode: loaded.values.mode,
+    modeFrom: short(mode?.origin ?? 'default'),
+    trust: loaded.trust,
+    pauses: loaded.pauses.map(({ session, until }) => ({ session, until })),
+    stateDir: short(workspace.stateDir),
+    database: file === null ? null : short(file),
+    spooled: listSpooled(spoolDir(workspace.stateDir)).length,
+    startedAt,
+    config: rows.map(({ key, shown, origin }) => ({
+      key,
+      shown,
+      origin: short(origin),
+      isDefault: origin === 'default',
+    })),
+    ignored: ignored.map((item) => ({ ...item, file: short(item.file) })),
+    aliases: aliases.map((item) => ({ ...item, file: short(item.file) })),
+    problems: problems.map(short),
+    agents: (await findAgents(context)).map((found) => ({
+      agent: found.agent,
+      title: found.title,
+      found: found.found,
+      clientVersion: found.clientVersion,
+      state: found.installed.length === 0 ? 'not installed' : installedState(loaded),
+      installed: found.installed.map((place) => ({ ...place, file: short(place.file) })),
+      lastSeen: lastSeen.get(found.agent) ?? null,
+      problems: found.problems.map(short),
+    })),
+  }
+}
+
+/** By agent; sessions come last active first. */
+async function readLastSeen(store: Store): Promise<ReadonlyMap<string, string>> {
+  const sessions = await store.listSessions(MAX_SESSIONS)
+  return new Map(sessions.toReversed().map(({ agent, updatedAt }) => [agent, updatedAt]))
+}

@@ -1,0 +1,21 @@
+import type { Evidence } from '../../schema/evidence.js'
+import type { JudgedFacts } from '../../schema/judged-note.js'
+
+const MAX_CLAIMS = 20
+const MAX_COMMANDS = 20
+const MAX_EDITS = 40
+const MAX_FILES = 50
+
+/** The facts of the current turn that a verdict is explained by later, bounded. */
+export function toJudgedFacts(evidence: Evidence): JudgedFacts {
+  const { claims, commands, edits, todos, repository, degraded, request } = evidence
+  const isNow = ({ turn }: { turn: number }): boolean => turn === request.total
+  return {
+    claims: claims.slice(0, MAX_CLAIMS),
+    commands: commands.filter((run) => isNow(run) && run.kind !== 'other').slice(-MAX_COMMANDS),
+    edits: edits.filter(isNow).slice(-MAX_EDITS),
+    todosOpen: todos.filter(({ state }) => state === 'pending' || state === 'in_progress').length,
+    filesChanged: (repository?.filesChanged ?? []).slice(0, MAX_FILES),
+    degraded,
+  }
+}

@@ -1,0 +1,29 @@
+import { randomBytes } from 'node:crypto'
+import { lstatSync, readFileSync } from 'node:fs'
+import { writeAtomic } from '../../util/write-atomic.js'
+
+const TOKEN = /^[A-Za-z0-9_-]{43}$/
+
+/**
+ * The token of this project's server, kept so that a page outlives a restart. One that others could
+ * read, or that is none, is replaced.
+ */
+export async function openToken(file: string): Promise<string> {
+  const known = readToken(file)
+  if (known !== null) return known
+  const token = newSecret()
+  await writeAtomic(file, `${token}\n`, { mode: 0o600 })
+  return token
+}
+
+function readToken(file: string): string | null {
+  const stat = lstatSync(file, { throwIfNoEntry: false })
+  if (stat === undefined || !stat.isFile()) return null
+  const isPrivate = process.platform === 'win32' || (stat.mode & 0o077) === 0
+  if (!isPrivate) return null
+  const text = readFileSync(file, 'utf8').trim()
+  return TOKEN.test(text) ? text : null
+}
+
+/** 256 bits that nobody guesses, fit for an address. */
+export const newSecret = (): string => randomBytes(32).toString('base64url')

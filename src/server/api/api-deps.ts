@@ -1,0 +1,33 @@
+import type { LessonStorage } from '../../memory/lesson-storage.js'
+import type { DoctorReport, Settings } from '../../schema/api/settings.js'
+import type { BodyOf, ParamsOf, QueryOf, ResponseOf, RouteName } from '../../schema/api/routes.js'
+import type { Workspace } from '../../workspace.js'
+import type { Host } from '../resident/open-host.js'
+
+/** What the API's answers are made of. */
+export interface ApiDeps {
+  host: Host
+  workspace: Workspace
+  lessons: LessonStorage
+  env: Readonly<Record<string, string | undefined>>
+  /** What needs to look at the machine, from whoever starts the server. */
+  inspect: {
+    settings(): Promise<Settings>
+    doctor(): Promise<DoctorReport>
+  }
+}
+
+/** A request that fits its contract. */
+export interface RouteInput<N extends RouteName> {
+  params: ParamsOf<N>
+  query: QueryOf<N>
+  body: BodyOf<N>
+}
+
+export type Answer<N extends RouteName> = (
+  input: RouteInput<N>,
+  deps: ApiDeps,
+) => Promise<ResponseOf<N>>
+
+/** The size of a page where nobody asked for one. */
+export const PAGE_SIZE = 50

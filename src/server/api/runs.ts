@@ -1,0 +1,51 @@
+import type { RunItem, RunQuery } from '../../schema/api/run.js'
+import { ReflectError } from '../../schema/error.js'
+import type { RunRow } from '../../schema/run-record.js'
+import type { Store } from '../../store.js'
+import type { Answer } from './api-deps.js'
+import { PAGE_SIZE } from './api-deps.js'
+import { beyondOf } from './cursor.js'
+import { scanPage } from './scan-page.js'
+
+/** Captures, newest first. */
+export const listRuns: Answer<'GET /runs'> = ({ query }, { host: { store } }) => {
+  const { session, since, before, surface, declared, needsReview } = query
+  const isFiltered = [surface, declared, needsReview].some((asked) => asked !== undefined)
+  return scanPage<RunRow, RunItem>({
+    limit: query.limit ?? PAGE_SIZE,
+    ...beyondOf(query.cursor),
+    takesAll: !isFiltered,
+    read: (place) =>
+      store.page('run', {
+        ...place,
+        ...(session === undefined ? {} : { sessionId: session }),
+        ...(since === undefined ? {} : { since }),
+        ...(before === undefined ? {} : { before }),
+      }),
+    placeOf: ({ record, id }) => ({ at: record.timestamp, id }),
+    toItem: (row) => (fits(row, query) ? toRunItem(row, store) : null),
+  })
+}
+
+function fits(row: RunRow, { surface, needsReview, declared }: RunQuery): boolean {
+  const { risk } = row.record
+  return (
+    (surface === undefined || risk.surface === surface) &&
+    (needsReview === undefined || risk.needs_review === needsReview) &&
+    (declared === undefined || (row.declared_vs_computed ?? 'none') === declared)
+  )
+}
+
+export const readRun: Answer<'GET /runs/{id}'> = async ({ params }, { host: { store } }) => {
+  const row = await store.get('run', params.id)
+  if (row !== null) return toRunItem(row, store)
+  throw new ReflectError('not-found', `There is no run "${params.id.slice(0, 80)}"`, {
+    remedy: 'The list of runs shows what there is.',
+  })
+}
+
+/** An outcome has the id of its session. */
+export async function toRunItem(row: RunRow, store: Store): Promise<RunItem> {
+  const outcome = await store.get('outcome', row.record.session_id)
+  return { ...row, outcome: outcome?.status ?? null }
+}

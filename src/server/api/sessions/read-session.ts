@@ -1,0 +1,59 @@
+import { ReflectError } from '../../../schema/error.js'
+import type { SessionDetail } from '../../../schema/api/session.js'
+import type { AgentEventOf } from '../../../schema/agent-event.js'
+import type { SessionState } from '../../../schema/session-state.js'
+import type { Store } from '../../../store.js'
+import type { Answer } from '../api-deps.js'
+import { readTurns, TURN_KINDS } from './read-turns.js'
+import { toSessionItem } from './session-item.js'
+import { readSessionRecords } from './session-records.js'
+
+const MAX_EVENTS = 20_000
+const MAX_TURNS = 50
+
+/** One session, turn by turn: asked, claimed, contradicted, said, ended. */
+export const readSession: Answer<'GET /sessions/{id}'> = async ({ params }, { host }) => {
+  const { store } = host
+  const state = await existingSession(store, params.id)
+  const { sessionId } = state
+  const events = await store.readEvents({ sessionId, kinds: TURN_KINDS, limit: MAX_EVENTS })
+  const { verdicts, notes } = await readSessionRecords(store, sessionId)
+  const turns = readTurns({ events, verdicts, notes })
+  return {
+    session: await toSessionItem(state, store),
+    turns: turns.slice(-MAX_TURNS),
+    totals: await readTotals(store, sessionId),
+  }
+}
+
+export async function existingSession(store: Store, id: string): Promise<SessionState> {
+  const state = await store.readSession(id)
+  if (state !== null) return state
+  throw new ReflectError('not-found', `There is no session "${id.slice(0, 80)}"`, {
+    remedy: 'Sessions are kept as long as their events; the list shows what there is.',
+  })
+}
+
+async function readTotals(store: Store, sessionId: string): Promise<SessionDetail['totals']> {
+  const read = (kind: string) => store.readEvents({ sessionId, kinds: [kind], limit: MAX_EVENTS })
+  const tools = await read('agent.tool-finished')
+  const compactions = await read('agent.session-compacted')
+  const learned = await read('record.lesson')
+  const exposures = await store.list('exposure', { sessionId, limit: MAX_EVENTS })
+  const calls = await store.list('model_call', { sessionId, limit: MAX_EVENTS })
+  const answered = calls.filter(({ outcome }) => outcome !== 'reserved')
+  return {
+    toolCalls: tools.length,
+    toolFailures: tools.filter(({ body }) => (body as AgentEventOf<'tool-finished'>).failed).length,
+    verdicts: await store.count('verdict', { sessionId }),
+    runs: await store.count('run', { sessionId }),
+    compactions: compactions.length,
+    lessonsShown: exposures.filter(({ arm }) => arm === 'shown').length,
+    lessonsLearned: new Set(learned.map(({ body }) => (body as { id: string }).id)).size,
+    spentUsd: answered.reduce((sum, { cost }) => sum + (cost ?? 0), 0),
+    spentTokens: answered.reduce(
+      (sum, { inputTokens, outputTokens }) => sum + (inputTokens ?? 0) + (outputTokens ?? 0),
+      0,
+    ),
+  }
+}

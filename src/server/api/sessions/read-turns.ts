@@ -1,0 +1,134 @@
+import { foldSession } from '../../../guard/fold-session.js'
+import type { GuardBodies } from '../../../guard/guard-event.js'
+import type { AgentEvent } from '../../../schema/agent-event.js'
+import type { TurnSummary } from '../../../schema/api/session.js'
+import type { JudgedGate, JudgedNote } from '../../../schema/judged-note.js'
+import type { LogEvent } from '../../../schema/log-event.js'
+import type { SessionState, TurnEnd } from '../../../schema/session-state.js'
+import type { Severity, Verdict } from '../../../schema/verdict.js'
+import { clip } from '../../../util/clip.js'
+import { describeEnding, endingOf } from './ending.js'
+
+/** Kinds of the log that a session's turns are told from; tool calls are not among them. */
+export const TURN_KINDS = [
+  'guard.opened',
+  'guard.leased',
+  'guard.closed',
+  'guard.settled',
+  'agent.session-started',
+  'agent.prompt-submitted',
+  'agent.session-stopped',
+  'agent.session-aborted',
+  'agent.session-errored',
+  'agent.session-ended',
+  'agent.permission-asked',
+  'agent.permission-answered',
+] as const
+
+export interface TurnFacts {
+  /** Of `TURN_KINDS`, oldest first. */
+  events: readonly LogEvent[]
+  /** Oldest first. */
+  verdicts: readonly Verdict[]
+  /** By verdict. */
+  notes: ReadonlyMap<string, JudgedNote>
+}
+
+const MAX_TEXT = 4000
+
+/** What each human turn asked, claimed, met and came to; by the same fold that the guard goes by. */
+export function readTurns({ events, verdicts, notes }: TurnFacts): TurnSummary[] {
+  const turns: Told[] = []
+  let state: SessionState | null = null
+  for (const event of events) {
+    const before: SessionState | null = state
+    state = foldSession(before, event)
+    const turn = state?.turn ?? 0
+    if (turns.length === 0 || turn !== turns.at(-1)!.turn) {
+      const last = turns.at(-1)
+      if (last !== undefined) last.isOver = true
+      turns.push(newTurn(turn))
+    }
+    const told = turns.at(-1)!
+    tell(told, event)
+    told.end = state?.turnEnd ?? 'open'
+    if (event.kind === 'agent.session-ended') told.isOver = true
+  }
+  return turns
+    .filter(({ turn, said, lastMessage }) => turn > 0 || said.length > 0 || lastMessage !== null)
+    .map((told) =>
+      toSummary(
+        told,
+        verdicts.filter(({ turn }) => turn === told.turn),
+        notes,
+      ),
+    )
+}
+
+interface Told {
+  turn: number
+  asked: TurnSummary['asked']
+  said: TurnSummary['said']
+  lastMessage: string | null
+  end: TurnEnd
+  at: string | null
+  isOver: boolean
+}
+
+const newTurn = (turn: number): Told => ({
+  turn,
+  asked: null,
+  said: [],
+  lastMessage: null,
+  end: 'open',
+  at: null,
+  isOver: false,
+})
+
+function tell(told: Told, { kind, at, body }: LogEvent): void {
+  if (kind === 'guard.settled') {
+    const { action } = body as GuardBodies['guard.settled']
+    told.at = at
+    if (action.kind !== 'continue') return
+    const moment = action.metadata['moment'] ?? 'stop'
+    told.said.push({ at, moment, text: clip(action.text, MAX_TEXT) })
+    return
+  }
+  const event = body as AgentEvent
+  if (kind === 'agent.prompt-submitted' && event.kind === 'prompt-submitted') {
+    if (event.origin === 'human') told.asked ??= { at, text: clip(event.text, MAX_TEXT) }
+  } else if (kind === 'agent.session-stopped' && event.kind === 'session-stopped') {
+    if (event.lastMessage !== null) told.lastMessage = clip(event.lastMessage, MAX_TEXT)
+    told.at = at
+  } else if (kind.startsWith('agent.session-')) told.at = at
+}
+
+function toSummary(
+  { turn, asked, said, lastMessage, end, at, isOver }: Told,
+  verdicts: readonly Verdict[],
+  notes: ReadonlyMap<string, JudgedNote>,
+): TurnSummary {
+  const last = verdicts.at(-1) ?? null
+  const lastNote = last === null ? undefined : notes.get(last.id)
+  const ending = endingOf(end, last, { isOver })
+  return {
+    turn,
+    asked,
+    claimed: lastNote?.facts?.claims ?? [],
+    lastMessage,
+    contradicted: sharpest(verdicts.flatMap(({ id }) => notes.get(id)?.gates ?? [])),
+    said,
+    ended: { ending, at, text: describeEnding(ending, lastNote?.reason ?? null) },
+  }
+}
+
+const ORDER: readonly Severity[] = ['BLOCKER', 'HIGH', 'MEDIUM', 'LOW', 'NONE']
+
+/** Each gate's fact once; those that counted, and then the graver ones, first. */
+function sharpest(gates: readonly JudgedGate[]): JudgedGate[] {
+  const unique = new Map(gates.map((gate) => [`${gate.gate}\n${gate.fact}`, gate]))
+  return [...unique.values()].sort(
+    (a, b) =>
+      Number(b.counts) - Number(a.counts) || ORDER.indexOf(a.severity) - ORDER.indexOf(b.severity),
+  )
+}

@@ -1,0 +1,67 @@
+import type { GuardBodies } from '../../../guard/guard-event.js'
+import type { SessionItem, VerdictBrief } from '../../../schema/api/session.js'
+import type { AgentEventOf } from '../../../schema/agent-event.js'
+import type { LogEvent } from '../../../schema/log-event.js'
+import type { SessionState } from '../../../schema/session-state.js'
+import type { Verdict } from '../../../schema/verdict.js'
+import type { Store } from '../../../store.js'
+import { oneLine } from '../../../util/one-line.js'
+import { endingOf } from './ending.js'
+
+const ASKED_CHARS = 240
+/** The most decisions of one session that are looked through for pushes. */
+const MAX_SETTLED = 2000
+
+/** A session as a list shows it. */
+export async function toSessionItem(state: SessionState, store: Store): Promise<SessionItem> {
+  const { sessionId } = state
+  const [verdict = null] = await store.list('verdict', { sessionId, limit: 1 })
+  const settled = await store.readEvents({
+    sessionId,
+    kinds: ['guard.settled'],
+    limit: MAX_SETTLED,
+    order: 'newest',
+  })
+  const isOfThisTurn = verdict !== null && verdict.turn === state.turn
+  return {
+    id: sessionId,
+    agent: state.agent,
+    project: state.projectRoot,
+    parentSessionId: state.parentSessionId,
+    startedAt: state.startedAt,
+    updatedAt: state.updatedAt,
+    endedAt: state.endedAt,
+    turns: state.turn,
+    stops: state.stops,
+    pushes: settled.filter(isPush).length,
+    state: state.turnEnd,
+    ending: endingOf(state.turnEnd, isOfThisTurn ? verdict : null, {
+      isOver: state.endedAt !== null,
+    }),
+    asked: await firstAsked(sessionId, store),
+    verdict: verdict === null ? null : toBrief(verdict),
+  }
+}
+
+export const isPush = ({ kind, body }: LogEvent): boolean =>
+  kind === 'guard.settled' && (body as GuardBodies['guard.settled']).action.kind === 'continue'
+
+async function firstAsked(sessionId: string, store: Store): Promise<string | null> {
+  const kinds = ['agent.prompt-submitted']
+  const prompts = await store.readEvents({ sessionId, kinds, limit: 5 })
+  const first = prompts.find(({ body }) => promptOf(body).origin === 'human')
+  return first === undefined ? null : oneLine(promptOf(first.body).text, ASKED_CHARS)
+}
+
+const promptOf = (body: unknown): AgentEventOf<'prompt-submitted'> =>
+  body as AgentEventOf<'prompt-submitted'>
+
+const toBrief = (verdict: Verdict): VerdictBrief => ({
+  id: verdict.id,
+  at: verdict.timestamp,
+  complete: verdict.complete,
+  severity: verdict.severity,
+  requiresHumanAction: verdict.requires_human_action,
+  gates: verdict.gates,
+  judge: verdict.judge,
+})

@@ -1,0 +1,135 @@
+import { approveChange, rejectChange } from '../../host/skills/skill-changes.js'
+import {
+  listSkills as listSkillFiles,
+  logSkills,
+  readSkillText,
+  readSkillVersion,
+  rollbackSkill,
+} from '../../host/skills/skills-folder.js'
+import type { SkillCommit } from '../../host/skills/skills-folder.js'
+import type { DiffLine, SkillDetail, SkillItem } from '../../schema/api/skill.js'
+import { ReflectError } from '../../schema/error.js'
+import type { Outcome } from '../../schema/outcome.js'
+import type { SkillChange } from '../../schema/skill-change.js'
+import { lineDiff } from '../../util/line-diff.js'
+import type { Host } from '../resident/open-host.js'
+import type { Answer } from './api-deps.js'
+import { toStripItem } from './tasks.js'
+
+const MAX_COMMITS = 500
+const MAX_OUTCOMES = 5000
+const MAX_SESSIONS = 50
+const MAX_CHANGES = 100
+const MAX_FINDINGS = 50
+
+/** Skills by name: their versions, what waits, and how the sessions that read them ended. */
+export const listSkills: Answer<'GET /skills'> = async (_, { host }) => {
+  const shelf = await readShelf(host)
+  const names = [...shelf.files.keys(), ...shelf.changes.map(({ skill }) => skill)]
+  return {
+    dir: host.skills.dir,
+    approval: host.config.cycle.skills.approval,
+    items: await Promise.all(
+      [...new Set(names)].sort().map((name) => toSkillItem(name, shelf, host)),
+    ),
+  }
+}
+
+interface Shelf {
+  files: Map<string, ReturnType<typeof listSkillFiles>[number]['reading']>
+  commits: SkillCommit[]
+  /** Newest first. */
+  outcomes: Outcome[]
+  /** Proposals that wait, and so may be of a skill that is not there yet. */
+  changes: SkillChange[]
+}
+
+async function readShelf({ skills, store }: Host): Promise<Shelf> {
+  return {
+    files: new Map(listSkillFiles(skills).map(({ name, reading }) => [name, reading])),
+    commits: await logSkills(skills, MAX_COMMITS),
+    outcomes: await store.list('outcome', { limit: MAX_OUTCOMES }),
+    changes: await store.list('skill_change', { state: 'proposed', limit: MAX_CHANGES }),
+  }
+}
+
+async function toSkillItem(name: string, shelf: Shelf, { store }: Host): Promise<SkillItem> {
+  const reading = shelf.files.get(name)
+  const versions = versionsOf(name, shelf)
+  const counts = { completed: 0, failed: 0, timeout: 0 }
+  for (const { status } of readersOf(name, shelf)) counts[status] += 1
+  return {
+    name,
+    description: reading?.ok ? reading.skill.description : null,
+    problem: reading === undefined ? 'it is only proposed' : reading.ok ? null : reading.reason,
+    versions: versions.length,
+    changedAt: versions[0]?.at ?? null,
+    waiting: shelf.changes.filter(({ skill }) => skill === name).length,
+    openFindings: await store.count('finding', { subject: name, state: 'open' }),
+    outcomes: counts,
+  }
+}
+
+const versionsOf = (name: string, { commits }: Shelf): SkillCommit[] =>
+  commits.filter(({ files }) => files.some((file) => file.startsWith(`${name}/`)))
+
+const readersOf = (name: string, { outcomes }: Shelf): Outcome[] =>
+  outcomes.filter(({ skills_read: read }) => read.includes(name))
+
+export const readSkill: Answer<'GET /skills/{name}'> = async ({ params }, { host }) => {
+  const { name } = params
+  const shelf = await readShelf(host)
+  const changes = await host.store.list('skill_change', { subject: name, limit: MAX_CHANGES })
+  if (!shelf.files.has(name) && changes.length === 0) throw unknownSkill(name)
+  return {
+    ...(await toSkillItem(name, shelf, host)),
+    text: readSkillText(host.skills, name),
+    history: versionsOf(name, shelf).map(({ commit, at, subject }) => ({ commit, at, subject })),
+    proposals: waitingFirst(changes).map((change) => ({
+      change,
+      diff: toDiff(change.before, change.after),
+    })),
+    sessions: readersOf(name, shelf).slice(0, MAX_SESSIONS).map(toStripItem).toReversed(),
+    findings: await host.store.list('finding', { subject: name, limit: MAX_FINDINGS }),
+  } satisfies SkillDetail
+}
+
+const waitingFirst = (changes: readonly SkillChange[]): SkillChange[] =>
+  changes.toSorted((a, b) => Number(b.state === 'proposed') - Number(a.state === 'proposed'))
+
+const SIGNS: Readonly<Record<string, DiffLine['sign']>> = { '+': 'added', '-': 'removed' }
+
+function toDiff(before: string | null, after: string | null): DiffLine[] {
+  return lineDiff(before ?? '', after ?? '').map((line) =>
+    line === '  …'
+      ? { sign: 'gap', text: '' }
+      : { sign: SIGNS[line[0] ?? ''] ?? 'same', text: line.slice(2) },
+  )
+}
+
+export const readVersion: Answer<'GET /skills/{name}/versions/{commit}'> = async (
+  { params },
+  { host },
+) => {
+  const { name, commit: asked } = params
+  const commits = versionsOf(name, await readShelf(host))
+  const found = commits.find(({ commit }) => commit.startsWith(asked.toLowerCase()))
+  if (found === undefined) throw unknownSkill(`${name} at ${asked}`)
+  const { commit, at, subject } = found
+  const { before, after } = await readSkillVersion(host.skills, commit, name)
+  return { commit, at, subject, before, after, diff: toDiff(before, after) }
+}
+
+const unknownSkill = (name: string): ReflectError =>
+  new ReflectError('not-found', `There is no skill ${name}`, {
+    remedy: '`reflect skills list` shows what there is, `reflect skills log` its versions.',
+  })
+
+export const approve: Answer<'POST /skill-changes/{id}/approve'> = ({ params }, { host }) =>
+  approveChange(params.id, 'user', host)
+
+export const reject: Answer<'POST /skill-changes/{id}/reject'> = ({ params, body }, { host }) =>
+  rejectChange(params.id, body.reason ?? '', host)
+
+export const rollback: Answer<'POST /skills/rollback'> = ({ body }, { host }) =>
+  rollbackSkill(host.skills, body.commit)

@@ -1,0 +1,89 @@
+/**
+ * Events over HTTP: a batch comes in, each event goes through `reflect` like one of a hook, its
+ * action goes back. An id that is known changes nothing. No path is ever opened on a client's word:
+ * the project is the server's own, and a transcript is not read.
+ */
+import { generic } from '../../agents/generic/generic.js'
+import { readPauses } from '../../config/read-pauses.js'
+import { isOwnSession } from '../../host/own-session.js'
+import { reflectInWorkspace } from '../../reflector.js'
+import type { AgentEvent } from '../../schema/agent-event.js'
+import type { IngestResult } from '../../schema/api/ingest.js'
+import { ReflectError } from '../../schema/error.js'
+import type { Workspace } from '../../workspace.js'
+import type { Answer, ApiDeps } from './api-deps.js'
+
+const EVENT_TIMEOUT_MS = 10_000
+
+export const takeEvents: Answer<'POST /events'> = async ({ body }, deps) => {
+  const workspace = withPausesOfNow(deps)
+  const results: IngestResult[] = []
+  // One after the other: the events of a session have an order.
+  for (const raw of body.events) results.push(await takeEvent(raw, workspace, deps))
+  const count = (wanted: IngestResult['status']) =>
+    results.filter(({ status }) => status === wanted).length
+  return {
+    accepted: count('accepted'),
+    duplicates: count('duplicate'),
+    refused: count('refused'),
+    results,
+  }
+}
+
+/** `reflect pause` has its effect without a restart. */
+function withPausesOfNow({ workspace, host }: ApiDeps): Workspace {
+  const pauses = readPauses(workspace.stateDir, host.now())
+  return { ...workspace, loaded: { ...workspace.loaded, pauses } }
+}
+
+async function takeEvent(
+  raw: Readonly<Record<string, unknown>>,
+  workspace: Workspace,
+  { host, env }: ApiDeps,
+): Promise<IngestResult> {
+  const { store, now } = host
+  const event = readEvent(raw, host)
+  if (event instanceof ReflectError) {
+    const id = typeof raw['id'] === 'string' ? raw['id'] : null
+    return { id, status: 'refused', action: null, problem: event.message }
+  }
+  const action = await reflectInWorkspace({
+    event,
+    workspace,
+    store,
+    mode: host.config.mode === 'orchestrated' ? 'orchestrated' : 'solo',
+    capabilities: generic.capabilities,
+    env,
+    now,
+    signal: AbortSignal.any([host.signal, AbortSignal.timeout(EVENT_TIMEOUT_MS)]),
+  })
+  const isKnown = action.kind === 'none' && action.reason === 'duplicate'
+  if (isKnown) return { id: event.id, status: 'duplicate', action: null, problem: null }
+  return { id: event.id, status: 'accepted', action, problem: null }
+}
+
+const NO_PATH = 'a transcript that was named over HTTP is not opened'
+
+function readEvent(
+  raw: Readonly<Record<string, unknown>>,
+  { nextId, now }: Pick<ApiDeps['host'], 'nextId' | 'now'>,
+): AgentEvent | ReflectError {
+  const hasPath = typeof raw['transcriptPath'] === 'string'
+  const context = { eventName: null, id: nextId(), now: now().toISOString(), degraded: null }
+  try {
+    const event = generic.decode(
+      {
+        ...raw,
+        cwd: null,
+        transcriptPath: null,
+        ...(hasPath ? { degraded: NO_PATH } : {}),
+      },
+      context,
+    )!
+    if (!isOwnSession(event.sessionId)) return event
+    return new ReflectError('usage', `${event.sessionId} is a name of ours`)
+  } catch (error) {
+    if (error instanceof ReflectError) return error
+    throw error
+  }
+}

@@ -1,0 +1,183 @@
+/**
+ * The HTTP side: a request comes in, is held against its contract and answered. In this order it is
+ * refused: a foreign Host or Origin, no route, no token, a path, query or body that does not fit.
+ * Whatever fails is a problem document; nothing of a failure of ours goes out.
+ */
+import { Hono } from 'hono'
+import type { Context } from 'hono'
+import { routes } from '../schema/api/routes.js'
+import type { RouteContract, RouteName } from '../schema/api/routes.js'
+import { openGatekeeper } from './access/gatekeeper.js'
+import type { Gatekeeper } from './access/gatekeeper.js'
+import { answers } from './api/answers.js'
+import type { ApiDeps } from './api/api-deps.js'
+import { checkSender } from './http/check-sender.js'
+import { COMMON_HEADERS } from './http/headers.js'
+import { pageFileFor } from './http/page-files.js'
+import type { PageFile } from './http/page-files.js'
+import { HttpRefusal, problemOf } from './http/problem-of.js'
+import { readBody } from './http/read-body.js'
+import type { BodyLimits } from './http/read-body.js'
+import { checkPart, typedTexts } from './http/read-request.js'
+import type { LiveFeed } from './live/live-feed.js'
+import { openViewer } from './live/viewer.js'
+import { toOpenApi } from './openapi.js'
+
+const API = '/api/v1'
+
+export interface AppOptions {
+  deps: ApiDeps
+  feed: LiveFeed
+  token: string
+  /** The address that was asked for; loopback names are always fine. */
+  boundHost: string
+  page: ReadonlyMap<string, PageFile>
+  version: string
+  limits: BodyLimits
+  /** Told of failures of ours. */
+  log(line: string): void
+}
+
+export interface App {
+  fetch(request: Request): Response | Promise<Response>
+  /** A code for a link that lets one person in. */
+  newCode(): string
+}
+
+export function openApp(options: AppOptions): App {
+  const gatekeeper = openGatekeeper(options.token, options.deps.host.now)
+  const app = new Hono()
+  app.use(async (context, next) => {
+    const header = (name: string) => context.req.header(name) ?? null
+    checkSender(
+      { host: header('host'), origin: header('origin'), site: siteOf(context) },
+      options.boundHost,
+    )
+    await next()
+  })
+  app.get('/healthz', (context) => answerHealth(context, options))
+  app.get(`${API}/openapi.json`, (context) => {
+    gatekeeper.check(context.req.header('authorization') ?? null)
+    return context.json(toOpenApi(options.version))
+  })
+  for (const name of Object.keys(routes) as RouteName[]) addRoute(app, name, gatekeeper, options)
+  app.all(`${API}/*`, (context) => refuseUnknown(context))
+  app.get('*', (context) => answerPage(context, options.page))
+  app.notFound((context) => refuseUnknown(context))
+  app.onError((error) => toRefusal(error, options))
+  return {
+    fetch: async (request) => withCommonHeaders(await app.fetch(request)),
+    newCode: gatekeeper.newCode,
+  }
+}
+
+/** Following a link from another page to ours is fine; what the page then asks for is its own. */
+function siteOf({ req }: Context): string | null {
+  const isVisit = req.header('sec-fetch-mode') === 'navigate' && req.method === 'GET'
+  return isVisit ? null : (req.header('sec-fetch-site') ?? null)
+}
+
+function addRoute(app: Hono, name: RouteName, gatekeeper: Gatekeeper, options: AppOptions): void {
+  const contract: RouteContract = routes[name]
+  const [method = '', path = ''] = name.split(' ')
+  app.on(method, `${API}${path.replaceAll(/\{(\w+)\}/g, ':$1')}`, async (context) => {
+    if (contract.open !== true) gatekeeper.check(context.req.header('authorization') ?? null)
+    const input = await readInput(context, contract, options)
+    if (name === 'GET /live') return answerLive(context, input.query as { after?: number }, options)
+    if (name === 'POST /login') {
+      return context.json({ token: gatekeeper.redeem((input.body as { code: string }).code) })
+    }
+    const answer = answers[name] as (input: unknown, deps: ApiDeps) => Promise<unknown>
+    return context.json(await answer(input, options.deps))
+  })
+}
+
+async function readInput({ req }: Context, contract: RouteContract, { limits }: AppOptions) {
+  const { params, query, body } = contract
+  const path = checkPart('path', params, typedTexts(params, req.param() as Record<string, string>))
+  const repeated = Object.entries(req.queries()).find(([, values]) => values.length > 1)
+  if (repeated !== undefined) {
+    throw new HttpRefusal(400, 'usage', `The query names ${repeated[0].slice(0, 80)} twice`)
+  }
+  const asked = checkPart('query', query, typedTexts(query, req.query()))
+  const sent = body === null ? null : checkPart('body', body, await readBody(req.raw, limits))
+  return { params: path, query: asked, body: sent }
+}
+
+async function answerLive(
+  context: Context,
+  query: { after?: number },
+  { feed, deps }: AppOptions,
+): Promise<Response> {
+  const known = context.req.header('last-event-id')
+  if (known !== undefined && !/^\d{1,15}$/.test(known)) {
+    throw new HttpRefusal(400, 'usage', 'Last-Event-ID is the id of a line of the event log')
+  }
+  const after = known === undefined ? (query.after ?? null) : Number(known)
+  const { viewer, stream } = openViewer(() => deps.host.now().getTime(), feed.leave)
+  if (!(await feed.join(viewer, after))) {
+    throw new HttpRefusal(503, 'store-unavailable', 'Too many viewers are here already')
+  }
+  return context.body(stream, 200, {
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store, no-transform',
+    'x-accel-buffering': 'no',
+  })
+}
+
+async function answerHealth(context: Context, { deps, version }: AppOptions): Promise<Response> {
+  const store = await deps.host.store.readEvents({ limit: 1 }).then(
+    () => true,
+    () => false,
+  )
+  const status = store ? 'ok' : 'failing'
+  return context.json({ status, version, store }, store ? 200 : 503)
+}
+
+function answerPage(context: Context, page: ReadonlyMap<string, PageFile>): Response {
+  const file = pageFileFor(page, new URL(context.req.url).pathname)
+  if (file === null) {
+    throw new HttpRefusal(
+      404,
+      'not-found',
+      page.size === 0 ? 'The page was not built' : 'There is no such page',
+      { remedy: page.size === 0 ? 'Build it: npm run build' : 'Begin at /' },
+    )
+  }
+  const cache = file.isHashed ? 'public, max-age=31536000, immutable' : 'no-cache'
+  return context.body(file.body, 200, { 'content-type': file.type, 'cache-control': cache })
+}
+
+function refuseUnknown({ req }: Context): never {
+  const path = req.path.slice(API.length)
+  const known = Object.keys(routes).filter((name) => isAt(name, path))
+  if (known.length === 0) {
+    throw new HttpRefusal(404, 'not-found', `There is nothing at ${req.path.slice(0, 200)}`, {
+      remedy: `${API}/openapi.json lists what there is.`,
+    })
+  }
+  const allow = known.map((name) => name.split(' ')[0]).join(', ')
+  throw new HttpRefusal(405, 'usage', `${req.method} is not possible here`, { headers: { allow } })
+}
+
+const isAt = (name: string, path: string): boolean =>
+  new RegExp(`^${(name.split(' ')[1] ?? '').replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path)
+
+function toRefusal(error: unknown, { log }: AppOptions): Response {
+  const problem = problemOf(error)
+  if (problem.status >= 500) log(`${problem.code}: ${describe(error)}`)
+  const headers = error instanceof HttpRefusal ? error.headers : {}
+  return new Response(JSON.stringify(problem), {
+    status: problem.status,
+    headers: { 'content-type': 'application/problem+json', ...headers },
+  })
+}
+
+const describe = (error: unknown): string =>
+  error instanceof Error ? (error.stack ?? error.message) : String(error)
+
+function withCommonHeaders(response: Response): Response {
+  for (const [name, value] of Object.entries(COMMON_HEADERS)) response.headers.set(name, value)
+  if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'no-store')
+  return response
+}

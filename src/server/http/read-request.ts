@@ -1,0 +1,52 @@
+import * as z from 'zod/mini'
+import type { RouteContract } from '../../schema/api/routes.js'
+import { HttpRefusal } from './problem-of.js'
+
+/** A part of the request that has to fit, by the name under which a problem tells of it. */
+type Part = 'path' | 'query' | 'body'
+
+export function checkPart<T extends z.ZodMiniType>(
+  part: Part,
+  contract: T,
+  value: unknown,
+): z.infer<T> {
+  const read = contract.safeParse(value)
+  if (read.success) return read.data
+  const fields = read.error.issues.slice(0, 20).map((issue) => ({
+    path: issue.path.map(String).join('.'),
+    message:
+      issue.code === 'unrecognized_keys' ? `unknown: ${issue.keys.join(', ')}` : describe(issue),
+  }))
+  const named = fields.map(({ path, message }) => (path === '' ? message : `${path}: ${message}`))
+  throw new HttpRefusal(400, 'usage', `The ${part} does not fit: ${named.join('; ')}`, {
+    fields,
+    remedy: 'GET /api/v1/openapi.json has what is allowed.',
+  })
+}
+
+/** The small build of the schema library has no words of its own for this. */
+function describe(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'invalid_type') return `has to be a ${issue.expected}`
+  if (issue.code === 'invalid_value') return `has to be one of ${issue.values.join(', ')}`
+  if (issue.code === 'too_small') return `has to be at least ${issue.minimum}`
+  if (issue.code === 'too_big') return `has to be at most ${issue.maximum}`
+  return issue.message
+}
+
+/** Texts of an address as the contract's types; what can't be one stays a text, and is refused. */
+export function typedTexts(
+  contract: RouteContract['query'],
+  texts: Readonly<Record<string, string>>,
+): Record<string, unknown> {
+  const { properties = {} } = z.toJSONSchema(contract, { io: 'input' })
+  return Object.fromEntries(
+    Object.entries(texts).map(([name, text]) => [name, typed(properties[name], text)]),
+  )
+}
+
+function typed(property: unknown, text: string): unknown {
+  const { type } = (property ?? {}) as { type?: unknown }
+  if (type === 'boolean' && (text === 'true' || text === 'false')) return text === 'true'
+  const isNumber = type === 'integer' || type === 'number'
+  return isNumber && /^-?\d{1,15}(?:\.\d+)?$/.test(text) ? Number(text) : text
+}

@@ -1,0 +1,128 @@
+/**
+ * The server of one project: the resident process that runs tasks and the cycle, and over the same
+ * store the API, the live feed and the page. It listens where it is told, and nowhere else; it keeps
+ * nothing of its own and may be killed at any moment.
+ */
+import type { Server as HttpServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import path from 'node:path'
+import { createAdaptorServer } from '@hono/node-server'
+import { openJsonlStorage } from '../memory/jsonl-storage.js'
+import type { LessonStorage } from '../memory/lesson-storage.js'
+import { openStoreStorage } from '../memory/store-storage.js'
+import { ReflectError } from '../schema/error.js'
+import { lessonFile } from '../workspace.js'
+import type { Workspace } from '../workspace.js'
+import { openToken } from './access/token-file.js'
+import type { ApiDeps } from './api/api-deps.js'
+import { openApp } from './app.js'
+import { readPageFiles } from './http/page-files.js'
+import { openLiveFeed } from './live/live-feed.js'
+import type { Host } from './resident/open-host.js'
+
+export interface ServerOptions {
+  host: Host
+  workspace: Workspace
+  env: ApiDeps['env']
+  inspect: ApiDeps['inspect']
+  /** Where to listen; 0 takes a free port. */
+  address: { host: string; port: number }
+  /** The folder of the built page; null serves none. */
+  pageDir: string | null
+  version: string
+  log(line: string): void
+  /** @default 8 MiB in 30 seconds */
+  limits?: { maxBytes: number; timeoutMs: number }
+}
+
+export interface ReflectServer {
+  port: number
+  /** Where it listens, for people. */
+  url: string
+  token: string
+  /** An address that lets one person in, once. */
+  newLink(): string
+  close(): Promise<void>
+}
+
+const MAX_BODY_BYTES = 8 * 1024 * 1024
+const BODY_TIMEOUT_MS = 30_000
+const HEADERS_TIMEOUT_MS = 10_000
+
+export const tokenFile = (stateDir: string): string => path.join(stateDir, 'serve-token')
+
+export async function startServer(options: ServerOptions): Promise<ReflectServer> {
+  const { host, workspace, env, inspect, address, log } = options
+  const token = await openToken(tokenFile(workspace.stateDir))
+  const lessons = lessonsOf(workspace, host)
+  const feed = openLiveFeed({ store: host.store, log })
+  const limits = options.limits ?? { maxBytes: MAX_BODY_BYTES, timeoutMs: BODY_TIMEOUT_MS }
+  const app = openApp({
+    deps: { host, workspace, lessons, env, inspect },
+    feed,
+    token,
+    boundHost: address.host,
+    page: readPageFiles(options.pageDir),
+    version: options.version,
+    limits,
+    log,
+  })
+  const server = createAdaptorServer({
+    fetch: app.fetch,
+    serverOptions: {
+      headersTimeout: HEADERS_TIMEOUT_MS,
+      // The body has a limit of its own, which says so in words; this one is only the backstop.
+      requestTimeout: limits.timeoutMs + HEADERS_TIMEOUT_MS,
+      connectionsCheckingInterval: 1000,
+    },
+  }) as HttpServer
+  const port = await listen(server, address)
+  const url = `http://${address.host.includes(':') ? `[${address.host}]` : address.host}:${port}`
+  return {
+    port,
+    url,
+    token,
+    newLink: () => `${url}/#login=${app.newCode()}`,
+    async close() {
+      feed.close()
+      await new Promise<void>((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      })
+      await lessons.close()
+    },
+  }
+}
+
+/** Where the config keeps lessons; what is kept in a hook's memory is gone with the hook. */
+function lessonsOf(workspace: Workspace, { store }: Host): LessonStorage {
+  const { storage } = workspace.loaded.values.lessons
+  return storage === 'jsonl' ? openJsonlStorage(lessonFile(workspace)) : openStoreStorage(store)
+}
+
+function listen(server: HttpServer, { host, port }: ServerOptions['address']): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (cause: NodeJS.ErrnoException) => reject(cantListen(host, port, cause)))
+    server.listen(port, host, () => resolve((server.address() as AddressInfo).port))
+  })
+}
+
+const WHY: Readonly<Record<string, { says: string; remedy: string }>> = {
+  EADDRINUSE: {
+    says: 'is taken by another program',
+    remedy: 'Take another port (--port 0 finds a free one), or use the server that runs there.',
+  },
+  EACCES: { says: 'may not be used by you', remedy: 'Take a port from 1024 on.' },
+  EADDRNOTAVAIL: {
+    says: 'is no address of this machine',
+    remedy: 'Leave --host out, or name an address of this machine.',
+  },
+}
+
+function cantListen(host: string, port: number, cause: NodeJS.ErrnoException): ReflectError {
+  const known = WHY[cause.code ?? '']
+  return new ReflectError('io-failed', `${host}:${port} ${known?.says ?? cause.message}`, {
+    cause,
+    remedy: known?.remedy ?? 'Check --host and --port.',
+  })
+}
