@@ -1,10 +1,10 @@
 import type { Overview } from '../../../../src/schema/api/overview.js'
 import { useResource } from '../../api/resource.js'
-import { EmptyState } from '../../kit/empty-state.js'
 import { Loaded } from '../../kit/loaded.js'
 import { Page } from '../../kit/page.js'
 import { Segments } from '../../kit/segments.js'
 import { useQueryState } from '../../router/query-state.js'
+import { FirstSteps } from './first-steps.js'
 import { FindingsPanel } from './findings-panel.js'
 import { GatesPanel } from './gates-panel.js'
 import { LiveFeed } from './live-feed.js'
@@ -35,7 +35,7 @@ export function OverviewPage() {
       }
     >
       <Loaded resource={overview}>
-        {(data) => (isEmpty(data) ? <NothingYet /> : <Filled data={data} />)}
+        {(data) => (isEmpty(data) ? <FirstSteps /> : <Filled data={data} />)}
       </Loaded>
     </Page>
   )
@@ -59,18 +59,6 @@ function Filled({ data }: { data: Overview }) {
         <FindingsPanel data={data} />
         <GatesPanel data={data} />
       </div>
-    </div>
-  )
-}
-
-function NothingYet() {
-  return (
-    <div className="rounded-md border border-line bg-raised">
-      <EmptyState title="No agent has been seen here yet." command="reflect init --mode solo">
-        Switch Reflectory on for this project, install it for your agent with{' '}
-        <code className="measured">reflect install</code>, and let the agent work. For a look first:{' '}
-        <code className="measured">reflect demo --serve</code>.
-      </EmptyState>
     </div>
   )
 }

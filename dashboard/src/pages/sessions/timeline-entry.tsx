@@ -10,13 +10,13 @@ import { CompactionEntry, HeldEntry, SessionEntry } from './state-entries.js'
 import { VerdictEntry } from './verdict-entry.js'
 
 /** One thing that happened: when, a mark on the rail, and what. */
-export function TimelineEntryRow({ entry }: { entry: TimelineEntry }) {
+export function TimelineEntryRow({ entry, isOfMany }: TimelineEntryRowProps) {
   const isMain = isKey(entry)
   return (
     <li
       data-kind={entry.kind}
       className="grid grid-cols-[3.1rem_1rem_minmax(0,1fr)] gap-x-2 px-3 sm:grid-cols-[4.4rem_1rem_minmax(0,1fr)] sm:px-4"
-      style={{ contentVisibility: 'auto', containIntrinsicSize: 'auto 40px' }}
+      style={isOfMany ? OFF_SCREEN : undefined}
     >
       <ClockTime at={entry.at} />
       <span aria-hidden="true" className="relative flex justify-center">
@@ -29,6 +29,14 @@ export function TimelineEntryRow({ entry }: { entry: TimelineEntry }) {
       <div className="min-w-0 py-1">{contentOf(entry)}</div>
     </li>
   )
+}
+
+/** The browser lays such a row out when it comes near the screen. */
+const OFF_SCREEN = { contentVisibility: 'auto', containIntrinsicSize: 'auto 40px' } as const
+
+interface TimelineEntryRowProps {
+  entry: TimelineEntry
+  isOfMany: boolean
 }
 
 function contentOf(entry: TimelineEntry): ReactNode {

@@ -10,6 +10,7 @@ import { isKey } from './entry-looks.js'
 import { TimelineEntryRow } from './timeline-entry.js'
 
 const PAGE = 200
+const MANY = 150
 
 /** All that happened, oldest first. New entries come at the end while the session goes on. */
 export function Timeline({ sessionId, turn }: { sessionId: string; turn: number | null }) {
@@ -48,7 +49,7 @@ export function Timeline({ sessionId, turn }: { sessionId: string; turn: number 
       )}
       <ol aria-label="What happened, oldest first" className="py-2">
         {shown.map((entry) => (
-          <TimelineEntryRow key={entry.id} entry={entry} />
+          <TimelineEntryRow key={entry.id} entry={entry} isOfMany={shown.length > MANY} />
         ))}
       </ol>
       {hasMore && (
