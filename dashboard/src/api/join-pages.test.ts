@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addPage, refreshFirst } from './join-pages.js'
+import { addPage, refreshFirst, refreshLast } from './join-pages.js'
 
 const list = (items: string, next: string | null) => ({ items: [...items], next })
 const idOf = (item: string) => item.toLowerCase()
@@ -38,6 +38,12 @@ describe('refreshFirst', () => {
     },
   ])('$name', ({ before, page, joined }) => {
     expect(refreshFirst(before, page, idOf)).toEqual(joined)
+  })
+})
+
+describe('refreshLast', () => {
+  it('takes newer forms where they stand and appends what is new', () => {
+    expect(refreshLast(list('abcd', null), list('cDe', 'e'), idOf)).toEqual(list('abcDe', 'e'))
   })
 })
 

@@ -19,6 +19,17 @@ export function refreshFirst<T>(
   return { items: each([...page.items, ...before.items], idOf), next: before.next }
 }
 
+/** The last page came again, of a list that grows at its end: newer forms in place, new ones behind. */
+export function refreshLast<T>(
+  before: Listed<T>,
+  page: Listed<T>,
+  idOf: (item: T) => string,
+): Listed<T> {
+  const fresh = new Map(page.items.map((item) => [idOf(item), item]))
+  const kept = before.items.map((item) => fresh.get(idOf(item)) ?? item)
+  return { items: each([...kept, ...page.items], idOf), next: page.next }
+}
+
 export const addPage = <T>(
   before: Listed<T>,
   page: Listed<T>,

@@ -4,7 +4,7 @@ import { useLive } from '../live/live.js'
 import type { LiveFilter } from '../live/live.js'
 import { addressOf, getJson } from './call.js'
 import type { Asked, GetName, ResponseOf } from './call.js'
-import { addPage, refreshFirst } from './join-pages.js'
+import { addPage, refreshFirst, refreshLast } from './join-pages.js'
 import type { Listed } from './join-pages.js'
 import type { Problem } from './problem.js'
 
@@ -23,28 +23,38 @@ export interface Pages<T> {
   reload(): void
 }
 
-/** A list that grows by cursor pages; a live event that passes `refreshOn` brings what is new. */
+/**
+ * A list that grows by cursor pages; a live event that passes `refreshOn` brings what is new, at the
+ * end where the list says so: `newAt` is the side at which the API puts new items.
+ */
 export function usePages<N extends PagedName>(
   name: N,
   asked: Asked<N>,
   idOf: (item: ItemOf<N>) => string,
   refreshOn?: LiveFilter,
+  newAt: 'front' | 'end' = 'front',
 ): Pages<ItemOf<N>> {
   const address = addressOf(name, asked)
   const [state, setState] = useState<State<ItemOf<N>>>(unloaded(address))
   const [round, setRound] = useState(0)
   const latestIdOf = useRef(idOf)
   latestIdOf.current = idOf
+  const lastCursor = useRef<{ address: string; cursor: string } | null>(null)
 
   useEffect(() => {
     const abort = new AbortController()
-    fetchPage<ItemOf<N>>(address, abort.signal).then(
+    const last = lastCursor.current?.address === address ? lastCursor.current.cursor : null
+    const from = newAt === 'end' ? last : null
+    fetchPage<ItemOf<N>>(withCursor(address, from), abort.signal).then(
       (page) =>
         !abort.signal.aborted &&
         setState((before) => ({
           ...unloaded(address),
           isLoaded: true,
-          listed: refreshFirst(listedAt(before, address), page, latestIdOf.current),
+          listed:
+            from === null
+              ? refreshFirst(listedAt(before, address), page, latestIdOf.current)
+              : refreshLast(listedAt(before, address), page, latestIdOf.current),
         })),
       (problem: Problem) =>
         !abort.signal.aborted &&
@@ -55,7 +65,7 @@ export function usePages<N extends PagedName>(
         })),
     )
     return () => abort.abort()
-  }, [address, round])
+  }, [address, round, newAt])
 
   const { next } = state.listed
   const isCurrent = state.address === address
@@ -63,15 +73,16 @@ export function usePages<N extends PagedName>(
   useEffect(() => {
     if (wanted === null) return undefined
     const abort = new AbortController()
-    const more = `${address}${address.includes('?') ? '&' : '?'}cursor=${encodeURIComponent(wanted)}`
-    fetchPage<ItemOf<N>>(more, abort.signal).then(
-      (page) =>
-        !abort.signal.aborted &&
+    fetchPage<ItemOf<N>>(withCursor(address, wanted), abort.signal).then(
+      (page) => {
+        if (abort.signal.aborted) return
+        lastCursor.current = { address, cursor: wanted }
         setState((before) => ({
           ...before,
           isLoadingMore: false,
           listed: addPage(before.listed, page, latestIdOf.current),
-        })),
+        }))
+      },
       (problem: Problem) =>
         !abort.signal.aborted &&
         setState((before) => ({ ...before, problem, isLoadingMore: false })),
@@ -98,6 +109,11 @@ export function usePages<N extends PagedName>(
     reload,
   }
 }
+
+const withCursor = (address: string, cursor: string | null): string =>
+  cursor === null
+    ? address
+    : `${address}${address.includes('?') ? '&' : '?'}cursor=${encodeURIComponent(cursor)}`
 
 const fetchPage = async <T>(address: string, signal: AbortSignal): Promise<Page<T>> =>
   (await getJson(address, signal)) as unknown as Page<T>

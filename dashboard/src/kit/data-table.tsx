@@ -105,7 +105,10 @@ export function DataTable<T>({
 
 function Cell<T>({ column, row, children }: { column: Column<T>; row: T; children?: ReactNode }) {
   return (
-    <div role="cell" className={`min-w-0 truncate ${column.align === 'end' ? 'text-right' : ''}`}>
+    <div
+      role="cell"
+      className={`min-w-0 truncate empty:hidden ${column.align === 'end' ? 'text-right' : ''}`}
+    >
       {column.cell(row)}
       {children}
     </div>

@@ -8,10 +8,13 @@ const TYPING_PAUSE_MS = 250
 /** Fields that narrow a list; their state belongs in the address (`useQueryState`). */
 export function FilterBar({ children, summary }: { children: ReactNode; summary?: ReactNode }) {
   return (
-    <div role="search" className="mb-3 flex flex-wrap items-end gap-x-3 gap-y-2">
+    <div
+      role="search"
+      className="mb-3 grid grid-cols-2 items-end gap-x-3 gap-y-2 sm:flex sm:flex-wrap"
+    >
       {children}
       {summary !== undefined && (
-        <p role="status" className="ml-auto self-center text-sm text-faint">
+        <p role="status" className="min-h-5 self-center text-sm text-faint sm:ml-auto">
           {summary}
         </p>
       )}
@@ -30,7 +33,7 @@ export function SelectField({ label, value, options, any, onChange }: SelectFiel
         id={id}
         value={value}
         onChange={(event) => onChange(event.target.value)}
-        className={`${FIELD} max-w-48 pr-1`}
+        className={`${FIELD} w-full pr-1 sm:max-w-48`}
       >
         <option value="">{any ?? 'any'}</option>
         {withCurrent(options, value).map((option) => (
@@ -66,7 +69,7 @@ export function SearchField({ label, value, placeholder, onChange }: SearchField
     return () => clearTimeout(timer)
   }, [typed, onChange])
   return (
-    <span className="flex min-w-40 flex-1 flex-col sm:max-w-72">
+    <span className="flex min-w-0 flex-1 flex-col sm:max-w-72 sm:min-w-40">
       <label htmlFor={id} className="label">
         {label}
       </label>

@@ -14,7 +14,7 @@ export function Page({ title, lead, above, actions, children }: PageFrame) {
           <h1 tabIndex={-1} className="text-xl font-semibold tracking-tight outline-none">
             {title}
           </h1>
-          {lead !== undefined && <p className="mt-0.5 max-w-[72ch] text-soft">{lead}</p>}
+          {lead !== undefined && <div className="mt-0.5 text-soft">{lead}</div>}
         </div>
         {actions !== undefined && <div className="flex flex-wrap gap-2">{actions}</div>}
       </header>

@@ -8,29 +8,31 @@ import { SchemeSwitch } from './scheme-switch.js'
 /** A column at the side of a wide screen; on a narrow one a bar whose entries scroll sideways. */
 export function TopBar({ current }: { current: Section | null }) {
   return (
-    <header className="z-30 flex flex-col border-b border-line bg-sunken lg:sticky lg:top-0 lg:h-dvh lg:border-r lg:border-b-0">
-      <div className="flex items-center justify-between gap-3 px-4 pt-3 pb-2 lg:pt-6 lg:pb-5">
-        <Link href="/" className="flex items-center gap-2.5 text-ink">
-          <Mark />
-          <span className="said text-lg leading-none">Reflectory</span>
-        </Link>
-        <span className="flex items-center gap-1 lg:hidden">
+    <header className="border-b border-line bg-sunken lg:border-r lg:border-b-0">
+      <div className="flex flex-col lg:sticky lg:top-0 lg:h-dvh">
+        <div className="flex items-center justify-between gap-3 px-4 pt-3 pb-2 lg:pt-6 lg:pb-5">
+          <Link href="/" className="flex items-center gap-2.5 text-ink">
+            <Mark />
+            <span className="said text-lg leading-none">Reflectory</span>
+          </Link>
+          <span className="flex items-center gap-1 lg:hidden">
+            <LiveMark />
+            <SchemeSwitch />
+          </span>
+        </div>
+        <nav aria-label="Pages" className="min-w-0 overflow-x-auto lg:flex-1 lg:overflow-x-visible">
+          <ul className="flex gap-1 px-2.5 pb-1 lg:flex-col lg:gap-0.5">
+            {sections.map((section) => (
+              <li key={section.path}>
+                <Entry section={section} isCurrent={section === current} />
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className="hidden items-center justify-between border-t border-line px-4 py-3 lg:flex">
           <LiveMark />
           <SchemeSwitch />
-        </span>
-      </div>
-      <nav aria-label="Pages" className="min-w-0 overflow-x-auto lg:flex-1 lg:overflow-x-visible">
-        <ul className="flex gap-1 px-2.5 pb-1 lg:flex-col lg:gap-0.5">
-          {sections.map((section) => (
-            <li key={section.path}>
-              <Entry section={section} isCurrent={section === current} />
-            </li>
-          ))}
-        </ul>
-      </nav>
-      <div className="hidden items-center justify-between border-t border-line px-4 py-3 lg:flex">
-        <LiveMark />
-        <SchemeSwitch />
+        </div>
       </div>
     </header>
   )

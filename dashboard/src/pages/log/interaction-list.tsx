@@ -1,0 +1,119 @@
+import type { LogItem } from '../../../../src/schema/api/log.js'
+import { usePages } from '../../api/pages.js'
+import { useResource } from '../../api/resource.js'
+import type { Column } from '../../kit/data-table.js'
+import { EmptyState } from '../../kit/empty-state.js'
+import { FilterBar, SearchField, SelectField } from '../../kit/filter-bar.js'
+import { formatCounted } from '../../kit/format.js'
+import { Listing } from '../../kit/listing.js'
+import { RelativeTime } from '../../kit/relative-time.js'
+import { SINCE_OPTIONS, useSince } from '../../kit/since.js'
+import { useQueryState } from '../../router/query-state.js'
+
+const LIVE = { kinds: ['record.'] }
+
+const COLUMNS: readonly Column<LogItem>[] = [
+  {
+    id: 'when',
+    header: 'When',
+    width: '92px',
+    narrow: 'meta',
+    cell: ({ timestamp }) => <RelativeTime at={timestamp} className="text-soft" />,
+  },
+  {
+    id: 'action',
+    header: 'Action',
+    width: '176px',
+    narrow: 'title',
+    cell: ({ action }) => <code className="measured">{action}</code>,
+  },
+  {
+    id: 'input',
+    header: 'About',
+    width: 'minmax(0, 2fr)',
+    cell: ({ input }) => <span className="text-soft">{input}</span>,
+  },
+  {
+    id: 'output',
+    header: 'What came of it',
+    width: 'minmax(0, 3fr)',
+    narrow: 'hidden',
+    cell: ({ output }) => output,
+  },
+  {
+    id: 'session',
+    header: 'Session',
+    width: '112px',
+    narrow: 'hidden',
+    cell: ({ session }) => <code className="measured text-faint">{session}</code>,
+  },
+]
+
+/** The interaction log: what we did, for people to read. */
+export function InteractionList({ onOpen }: { onOpen(id: string): void }) {
+  const [{ action, session, q, since }, change] = useQueryState(['action', 'session', 'q', 'since'])
+  const facets = useResource('GET /facets')
+  const entries = usePages(
+    'GET /log',
+    { query: { action, session, q, since: useSince(since) } },
+    ({ id }) => id,
+    LIVE,
+  )
+  const isFiltered = [action, session, q, since].some((value) => value !== '')
+  return (
+    <>
+      <FilterBar
+        summary={
+          entries.isLoading
+            ? ''
+            : `${formatCounted(entries.items.length, 'entry', 'entries')}${entries.hasMore ? ' so far' : ''}`
+        }
+      >
+        <SearchField
+          label="Words"
+          value={q}
+          placeholder="in the entry"
+          onChange={(value) => change({ q: value })}
+        />
+        <SelectField
+          label="Action"
+          value={action}
+          options={(facets.data?.actions ?? []).map((value) => ({ value }))}
+          onChange={(value) => change({ action: value })}
+        />
+        <SearchField
+          label="Session"
+          value={session}
+          placeholder="whole id"
+          onChange={(value) => change({ session: value })}
+        />
+        <SelectField
+          label="In"
+          value={since}
+          any="all time"
+          options={SINCE_OPTIONS}
+          onChange={(value) => change({ since: value })}
+        />
+      </FilterBar>
+      <Listing
+        pages={entries}
+        label="Interaction log, newest first"
+        columns={COLUMNS}
+        idOf={({ id }) => id}
+        onOpen={(item) => ({
+          name: `${item.action}: ${item.output === '' ? item.input : item.output}`,
+          open: () => onOpen(item.id),
+        })}
+        empty={
+          isFiltered ? (
+            <EmptyState title="No entry fits these filters." />
+          ) : (
+            <EmptyState title="Nothing noteworthy has happened yet." command="reflect demo --serve">
+              Entries are written when a stop is judged, a lesson is learned or a task is run.
+            </EmptyState>
+          )
+        }
+      />
+    </>
+  )
+}

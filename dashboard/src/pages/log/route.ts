@@ -1,0 +1,8 @@
+import type { Section } from '../../route.js'
+
+export const section: Section = {
+  label: 'Log',
+  order: 8,
+  path: '/log',
+  pages: [{ path: '/log', load: async () => (await import('./log-page.js')).LogPage }],
+}

@@ -1,0 +1,8 @@
+import type { Section } from '../../route.js'
+
+export const section: Section = {
+  label: 'Overview',
+  order: 1,
+  path: '/',
+  pages: [{ path: '/', load: async () => (await import('./overview-page.js')).OverviewPage }],
+}

@@ -1,0 +1,52 @@
+import type { Overview } from '../../../../src/schema/api/overview.js'
+import { formatCount, formatCounted, formatShare, formatUsd } from '../../kit/format.js'
+import { Stat, Stats } from '../../kit/stat.js'
+
+/** Six figures, in the order of the question: how much, how often, to what end, what is left. */
+export function Summary({ data }: { data: Overview }) {
+  const { stops, pushed, findings, review, spend } = data
+  const done = pushed.endings.find(({ ending }) => ending === 'done')?.turns ?? 0
+  return (
+    <Stats>
+      <Stat
+        label="Stops judged"
+        value={formatCount(stops.judged)}
+        note={`${formatCount(stops.notJudged)} not judged, ${formatCount(stops.abstained)} undecided`}
+      />
+      <Stat
+        label="Sent back"
+        value={formatCount(stops.pushedBack)}
+        unit={share(stops.pushedBack, stops.judged)}
+        note="of the stops that were judged"
+        tone="warn"
+      />
+      <Stat
+        label="Then finished"
+        value={pushed.turns === 0 ? '–' : formatShare(done / pushed.turns, 0)}
+        note={`${formatCount(done)} of ${formatCounted(pushed.turns, 'turn')} sent back`}
+        tone="good"
+      />
+      <Stat
+        label="Runs to review"
+        value={formatCount(review.count)}
+        note={`${formatCount(review.mismatches)} where agent and floor disagree`}
+        {...(review.mismatches > 0 && { tone: 'bad' as const })}
+      />
+      <Stat
+        label="Open findings"
+        value={formatCount(findings.open)}
+        note={`${formatCounted(data.tasks.paused, 'task')} paused`}
+        {...(findings.open > 0 && { tone: 'warn' as const })}
+      />
+      <Stat
+        label="Spent today"
+        value={formatUsd(spend.spent.usd)}
+        unit={`of ${formatUsd(spend.budget.usd)}`}
+        note={`${formatCounted(spend.calls, 'call')}, ${formatCount(spend.spent.tokens)} tokens`}
+      />
+    </Stats>
+  )
+}
+
+const share = (part: number, whole: number): string =>
+  whole === 0 ? '' : formatShare(part / whole)

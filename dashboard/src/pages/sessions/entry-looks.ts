@@ -1,0 +1,63 @@
+import type { TimelineEntry } from '../../../../src/schema/api/timeline.js'
+import type { Tone } from '../../kit/tone.js'
+
+type Kind = TimelineEntry['kind']
+
+/** Entries that tell the story; the rest is what lies between. */
+const KEY: ReadonlySet<Kind> = new Set<Kind>([
+  'human',
+  'stop',
+  'claim',
+  'verdict',
+  'feedback',
+  'nudge',
+  'held',
+  'compaction',
+  'capture',
+  'learned',
+  'outcome',
+])
+
+export const isKey = (entry: TimelineEntry): boolean =>
+  KEY.has(entry.kind) || (entry.kind === 'command' && entry.result === 'failed')
+
+/** The colour of the mark on the rail. */
+export function toneOf(entry: TimelineEntry): Tone {
+  switch (entry.kind) {
+    case 'verdict':
+      return verdictTone(entry.verdict.complete, entry.verdict.requires_human_action)
+    case 'command':
+      return COMMAND[entry.result]
+    case 'claim':
+      return CLAIM[entry.claim.status]
+    case 'feedback':
+      return entry.action === 'error' ? 'bad' : 'warn'
+    case 'nudge':
+    case 'held':
+      return 'warn'
+    case 'human':
+    case 'delivered':
+      return 'accent'
+    case 'tool':
+      return entry.failed > 0 ? 'warn' : 'plain'
+    case 'capture':
+      return entry.risk.needs_review ? 'bad' : 'plain'
+    case 'outcome':
+      return entry.status === 'completed' ? 'good' : 'bad'
+    case 'session':
+      return entry.what === 'errored' ? 'bad' : 'plain'
+    default:
+      return 'plain'
+  }
+}
+
+export const verdictTone = (complete: boolean | null, needsPerson: boolean): Tone =>
+  needsPerson ? 'warn' : complete === null ? 'plain' : complete ? 'good' : 'bad'
+
+const COMMAND = { passed: 'good', failed: 'bad', unknown: 'plain' } as const
+const CLAIM = {
+  supported: 'good',
+  contradicted: 'bad',
+  stale: 'warn',
+  unsupported: 'plain',
+} as const

@@ -1,0 +1,59 @@
+import { Badge } from '../../kit/badge.js'
+import { formatDuration } from '../../kit/format.js'
+import { Link } from '../../router/link.js'
+import type { EntryProps } from './entry-of.js'
+
+export function LearnedEntry({ entry }: EntryProps<'learned'>) {
+  return (
+    <p>
+      <span className="label">Learned</span>{' '}
+      <LessonLink id={entry.lessonId}>{entry.summary}</LessonLink> <Badge>{entry.category}</Badge>
+    </p>
+  )
+}
+
+export function RecalledEntry({ entry }: EntryProps<'recalled'>) {
+  return (
+    <p className="text-soft">
+      {entry.arm === 'shown' ? 'Lesson shown: ' : 'Lesson held out, as control: '}
+      <LessonLink id={entry.lessonId}>{entry.summary ?? entry.lessonId}</LessonLink>
+      {entry.outcome !== 'open' && <span className="text-faint"> ({entry.outcome})</span>}
+    </p>
+  )
+}
+
+export function NoteEntry({ entry }: EntryProps<'note'>) {
+  return (
+    <p className="text-soft">
+      <Link
+        href={`/log?entry=${encodeURIComponent(entry.logId)}`}
+        className="measured text-accent underline underline-offset-2"
+      >
+        {entry.action}
+      </Link>{' '}
+      {entry.text}
+    </p>
+  )
+}
+
+export function OutcomeEntry({ entry }: EntryProps<'outcome'>) {
+  return (
+    <p>
+      <Badge tone={entry.status === 'completed' ? 'good' : 'bad'}>{entry.status}</Badge>{' '}
+      {entry.taskId !== null && <code className="measured">{entry.taskId}</code>} after{' '}
+      {formatDuration(entry.durationMs)}
+      {entry.text !== '' && <span className="text-soft">: {entry.text}</span>}
+    </p>
+  )
+}
+
+function LessonLink({ id, children }: { id: string; children: string }) {
+  return (
+    <Link
+      href={`/lessons/${encodeURIComponent(id)}`}
+      className="text-accent underline underline-offset-2"
+    >
+      {children}
+    </Link>
+  )
+}

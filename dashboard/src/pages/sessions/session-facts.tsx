@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import type { SessionDetail } from '../../../../src/schema/api/session.js'
+import { CopyButton } from '../../kit/copy-button.js'
+import { EndingBadge } from '../../kit/ending.js'
+import { formatCount, formatCounted, formatDuration, formatUsd } from '../../kit/format.js'
+import { RelativeTime } from '../../kit/relative-time.js'
+
+/** Who, where, when and how much, in one line. */
+export function SessionFacts({ detail: { session, totals } }: { detail: SessionDetail }) {
+  const lengthMs = Date.parse(session.updatedAt) - Date.parse(session.startedAt)
+  const facts: ReactNode[] = [
+    <EndingBadge key="ending" ending={session.ending} />,
+    session.agent,
+    <span key="when">
+      <RelativeTime at={session.startedAt} />, for {formatDuration(lengthMs)}
+    </span>,
+    formatCounted(session.stops, 'stop'),
+    `${formatCounted(totals.toolCalls, 'tool call')}, ${formatCount(totals.toolFailures)} failed`,
+    ...(totals.lessonsShown > 0 ? [formatCounted(totals.lessonsShown, 'lesson') + ' shown'] : []),
+    ...(totals.spentTokens > 0 ? [`${formatUsd(totals.spentUsd)} spent`] : []),
+    <span key="id" className="inline-flex max-w-full items-center">
+      <code className="measured truncate">{session.id}</code>
+      <CopyButton text={session.id} label="Copy the session's id" />
+    </span>,
+  ]
+  return (
+    <div className="flex flex-wrap items-center gap-x-5 text-sm">
+      {facts.map((fact, index) => (
+        <span key={index} className="max-w-full">
+          {fact}
+        </span>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,77 @@
+import type { SessionDetail, TurnSummary } from '../../../../src/schema/api/session.js'
+import { useResource } from '../../api/resource.js'
+import { baseName } from '../../kit/base-name.js'
+import { EmptyState } from '../../kit/empty-state.js'
+import { Loaded } from '../../kit/loaded.js'
+import { Page } from '../../kit/page.js'
+import type { PageProps } from '../../route.js'
+import { Link } from '../../router/link.js'
+import { useQueryState } from '../../router/query-state.js'
+import { SessionFacts } from './session-facts.js'
+import { Timeline } from './timeline.js'
+import { TurnAccount } from './turn-account.js'
+import { TurnChoice } from './turn-choice.js'
+
+/** One session: its account at the left, all that happened at the right. */
+export function SessionPage({ params }: PageProps) {
+  const id = params['id']!
+  const detail = useResource('GET /sessions/{id}', { params: { id } }, { session: id })
+  return (
+    <Page
+      title={titleOf(detail.data)}
+      above={
+        <Link href="/sessions" className="text-sm text-accent underline underline-offset-2">
+          All sessions
+        </Link>
+      }
+      lead={detail.data && <SessionFacts detail={detail.data} />}
+    >
+      <Loaded resource={detail}>{(data) => <Turns detail={data} />}</Loaded>
+    </Page>
+  )
+}
+
+const titleOf = (detail: SessionDetail | undefined): string =>
+  detail === undefined ? 'Session' : `Session in ${baseName(detail.session.project)}`
+
+function Turns({ detail: { session, turns } }: { detail: SessionDetail }) {
+  const [{ turn }, change] = useQueryState(['turn'])
+  const chosen = turn === 'all' ? null : chooseTurn(turns, turn)
+  const onlyTurn = turns.length > 1 && chosen !== null ? chosen.turn : null
+  return (
+    <>
+      {turns.length > 1 && (
+        <TurnChoice
+          turns={turns}
+          chosen={chosen?.turn ?? null}
+          onChoose={(number) => change({ turn: number === null ? 'all' : String(number) })}
+        />
+      )}
+      <div className="grid gap-5 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
+        <section aria-label="In five lines" className="min-w-0 self-start lg:sticky lg:top-5">
+          {turns.length === 0 && (
+            <div className="rounded-md border border-line bg-raised">
+              <EmptyState title="No turn has begun yet." />
+            </div>
+          )}
+          <div className="grid gap-5">
+            {(chosen === null ? turns : [chosen]).map((one) => (
+              <TurnAccount key={one.turn} turn={one} />
+            ))}
+          </div>
+        </section>
+        <Timeline sessionId={session.id} turn={onlyTurn} />
+      </div>
+    </>
+  )
+}
+
+/** The one that the address names; else the last that was contradicted, else the last. */
+function chooseTurn(turns: readonly TurnSummary[], named: string): TurnSummary | null {
+  return (
+    turns.find((one) => String(one.turn) === named) ??
+    turns.findLast((one) => one.contradicted.length > 0) ??
+    turns.at(-1) ??
+    null
+  )
+}

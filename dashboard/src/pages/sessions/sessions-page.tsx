@@ -1,0 +1,171 @@
+import type { SessionItem } from '../../../../src/schema/api/session.js'
+import { usePages } from '../../api/pages.js'
+import { useResource } from '../../api/resource.js'
+import { baseName } from '../../kit/base-name.js'
+import { Badge } from '../../kit/badge.js'
+import type { Column } from '../../kit/data-table.js'
+import { EmptyState } from '../../kit/empty-state.js'
+import { EndingBadge, endings } from '../../kit/ending.js'
+import { FilterBar, SearchField, SelectField } from '../../kit/filter-bar.js'
+import { formatCount, formatCounted } from '../../kit/format.js'
+import { Listing } from '../../kit/listing.js'
+import { Page } from '../../kit/page.js'
+import { RelativeTime } from '../../kit/relative-time.js'
+import { SINCE_OPTIONS, useSince } from '../../kit/since.js'
+import { useQueryState } from '../../router/query-state.js'
+
+const LIVE = {}
+const FILTERS = ['q', 'agent', 'project', 'ending', 'pushed', 'since'] as const
+
+const COLUMNS: readonly Column<SessionItem>[] = [
+  {
+    id: 'ending',
+    header: 'Ended',
+    width: '92px',
+    narrow: 'meta',
+    cell: ({ ending }) => <EndingBadge ending={ending} />,
+  },
+  {
+    id: 'asked',
+    header: 'Asked',
+    width: 'minmax(0, 1fr)',
+    narrow: 'title',
+    cell: ({ asked }) => (
+      <span className={asked === null ? 'text-faint' : 'said'}>
+        {asked ?? 'no message was seen'}
+      </span>
+    ),
+  },
+  {
+    id: 'pushes',
+    header: 'Sent back',
+    width: '84px',
+    cell: ({ pushes }) =>
+      pushes === 0 ? null : (
+        <Badge tone="warn">
+          <span className="md:hidden">sent back </span>
+          {pushes} ×
+        </Badge>
+      ),
+  },
+  {
+    id: 'project',
+    header: 'Project',
+    width: '132px',
+    cell: ({ project }) => <span title={project ?? undefined}>{baseName(project)}</span>,
+  },
+  { id: 'agent', header: 'Agent', width: '108px', narrow: 'hidden', cell: ({ agent }) => agent },
+  {
+    id: 'turns',
+    header: 'Turns',
+    width: '52px',
+    align: 'end',
+    narrow: 'hidden',
+    cell: ({ turns }) => formatCount(turns),
+  },
+  {
+    id: 'active',
+    header: 'Last active',
+    width: '96px',
+    align: 'end',
+    narrow: 'meta',
+    cell: ({ updatedAt }) => <RelativeTime at={updatedAt} className="text-soft" />,
+  },
+]
+
+export function SessionsPage() {
+  const [filters, change] = useQueryState(FILTERS)
+  const { agent, project, ending, pushed, since, q } = filters
+  const facets = useResource('GET /facets')
+  const sessions = usePages(
+    'GET /sessions',
+    {
+      query: {
+        agent,
+        project,
+        ending,
+        q,
+        pushed: pushed === 'yes' || undefined,
+        since: useSince(since),
+      },
+    },
+    ({ id }) => id,
+    LIVE,
+  )
+  const isFiltered = Object.values(filters).some((value) => value !== '')
+  return (
+    <Page title="Sessions" lead="What agents were asked, and how it ended. Last active first.">
+      <FilterBar
+        summary={
+          sessions.isLoading
+            ? ''
+            : `${formatCounted(sessions.items.length, 'session')}${sessions.hasMore ? ' so far' : ''}`
+        }
+      >
+        <SearchField
+          label="Words"
+          value={q}
+          placeholder="asked, project or id"
+          onChange={(value) => change({ q: value })}
+        />
+        <SelectField
+          label="Ended"
+          value={ending}
+          options={Object.entries(endings).map(([value, { label }]) => ({ value, label }))}
+          onChange={(value) => change({ ending: value })}
+        />
+        <SelectField
+          label="Sent back"
+          value={pushed}
+          options={[{ value: 'yes', label: 'at least once' }]}
+          onChange={(value) => change({ pushed: value })}
+        />
+        <SelectField
+          label="Agent"
+          value={agent}
+          options={(facets.data?.agents ?? []).map((value) => ({ value }))}
+          onChange={(value) => change({ agent: value })}
+        />
+        <SelectField
+          label="Project"
+          value={project}
+          options={(facets.data?.projects ?? []).map((value) => ({
+            value,
+            label: baseName(value),
+          }))}
+          onChange={(value) => change({ project: value })}
+        />
+        <SelectField
+          label="Active in"
+          value={since}
+          any="all time"
+          options={SINCE_OPTIONS}
+          onChange={(value) => change({ since: value })}
+        />
+      </FilterBar>
+      <Listing
+        pages={sessions}
+        label="Sessions"
+        columns={COLUMNS}
+        idOf={({ id }) => id}
+        hrefOf={(session) => ({
+          href: `/sessions/${encodeURIComponent(session.id)}`,
+          name: `${session.asked ?? session.id}, ${endings[session.ending].label}`,
+        })}
+        empty={isFiltered ? <NoMatch /> : <NothingYet />}
+      />
+    </Page>
+  )
+}
+
+function NoMatch() {
+  return <EmptyState title="No session fits these filters." />
+}
+
+function NothingYet() {
+  return (
+    <EmptyState title="No session has been seen yet." command="reflect install">
+      Install Reflectory for your agent; every session that it works on shows here.
+    </EmptyState>
+  )
+}

@@ -1,0 +1,91 @@
+import type { ReactNode } from 'react'
+import type { TurnSummary } from '../../../../src/schema/api/session.js'
+import { Clamped } from '../../kit/clamped.js'
+import { EndingBadge } from '../../kit/ending.js'
+import { RelativeTime } from '../../kit/relative-time.js'
+import { ClaimLine } from './claim-line.js'
+import { GateLine } from './gate-line.js'
+
+/** A turn in five lines: asked, claimed, contradicted, said, ended. */
+export function TurnAccount({ turn }: { turn: TurnSummary }) {
+  return (
+    <dl className="overflow-hidden rounded-md border border-line bg-raised">
+      <Line name="Asked" tone="border-l-ink">
+        {turn.asked === null ? (
+          <None>no message of a human was seen</None>
+        ) : (
+          <Clamped text={turn.asked.text} className="said text-lg leading-snug" />
+        )}
+      </Line>
+      <Line name="Claimed" tone="border-l-line-strong">
+        <Claimed turn={turn} />
+      </Line>
+      <Line
+        name="Contradicted by"
+        tone={turn.contradicted.length > 0 ? 'border-l-bad' : 'border-l-line-strong'}
+      >
+        {turn.contradicted.length === 0 ? (
+          <None>nothing</None>
+        ) : (
+          turn.contradicted.map((gate) => <GateLine key={gate.gate} gate={gate} />)
+        )}
+      </Line>
+      <Line name="We said" tone={turn.said.length > 0 ? 'border-l-warn' : 'border-l-line-strong'}>
+        {turn.said.length === 0 ? (
+          <None>nothing</None>
+        ) : (
+          turn.said.map((said, index) => (
+            <div key={`${said.at} ${index}`}>
+              <Clamped text={said.text} lines={9} />
+              <p className="text-xs text-faint">
+                {said.moment}, <RelativeTime at={said.at} />
+              </p>
+            </div>
+          ))
+        )}
+      </Line>
+      <Line name="Ended" tone={ENDED[turn.ended.ending] ?? 'border-l-line-strong'}>
+        <p>
+          <EndingBadge ending={turn.ended.ending} /> {turn.ended.text}{' '}
+          {turn.ended.at !== null && (
+            <RelativeTime at={turn.ended.at} className="text-sm text-faint" />
+          )}
+        </p>
+      </Line>
+    </dl>
+  )
+}
+
+const ENDED: Partial<Record<TurnSummary['ended']['ending'], string>> = {
+  done: 'border-l-good',
+  incomplete: 'border-l-bad',
+  capped: 'border-l-bad',
+  no_progress: 'border-l-bad',
+  errored: 'border-l-bad',
+  needs_person: 'border-l-warn',
+  open: 'border-l-info',
+}
+
+function Claimed({ turn: { claimed, lastMessage } }: { turn: TurnSummary }) {
+  if (claimed.length > 0) {
+    return claimed.map((claim, index) => <ClaimLine key={`${claim.kind} ${index}`} claim={claim} />)
+  }
+  if (lastMessage === null) return <None>nothing of its work</None>
+  return (
+    <>
+      <None>nothing that could be checked; its last words were:</None>
+      <Clamped text={lastMessage} lines={3} className="said" />
+    </>
+  )
+}
+
+const None = ({ children }: { children: ReactNode }) => <p className="text-faint">{children}</p>
+
+function Line({ name, tone, children }: { name: string; tone: string; children: ReactNode }) {
+  return (
+    <div className={`border-b border-l-[3px] border-b-line px-4 py-3 last:border-b-0 ${tone}`}>
+      <dt className="label mb-0.5">{name}</dt>
+      <dd className="grid gap-2">{children}</dd>
+    </div>
+  )
+}
