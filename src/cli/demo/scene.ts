@@ -4,5 +4,7 @@ import type { Stage } from './stage.js'
 export interface Scene {
   name: string
   title: string
+  /** Sets up what has to be there before the first scene: a server reads its settings once. */
+  prepare?(stage: Stage): void
   play(stage: Stage): Promise<void>
 }

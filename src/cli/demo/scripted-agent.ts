@@ -16,9 +16,10 @@ export function scriptAgent(stage: Stage, session: string): ScriptedAgent {
   const transcript = path.join(folder, `${session}.jsonl`)
   mkdirSync(folder, { recursive: true })
   let line = 0
+  let at = 0
   const write = (type: 'user' | 'assistant', content: unknown, more: object = {}) => {
     line += 1
-    const at = new Date(Date.UTC(2026, 0, 5, 9, 0, line)).toISOString()
+    at = Math.max(at + 1, Date.now())
     const message = {
       role: type,
       id: `m${line}`,
@@ -30,7 +31,7 @@ export function scriptAgent(stage: Stage, session: string): ScriptedAgent {
       uuid: `u${line}`,
       sessionId: session,
       cwd: stage.root,
-      timestamp: at,
+      timestamp: new Date(at).toISOString(),
       message,
       ...more,
     }

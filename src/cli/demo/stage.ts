@@ -8,7 +8,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ReflectError } from '../../schema/error.js'
+import type { Store } from '../../store.js'
 import { findExecutable } from '../../util/find-executable.js'
+import { openStore, openWorkspace } from '../../workspace.js'
 
 export interface Stage {
   /** The sample project's folder. */
@@ -19,14 +21,25 @@ export interface Stage {
   say(text: string): void
   /** Prints something that was really read or answered, set off from the story. */
   show(text: string): void
+  /** Adds to the stage's own user settings. */
+  configure(settings: Readonly<Record<string, unknown>>): void
+  /** A server runs on this stage and does what waits of the cycle. */
+  isServed: boolean
   write(file: string, text: string): void
   read(file: string): string
   git(...args: string[]): void
+  /** The store of the sample project, as the hook writes it. */
+  openStore(): Promise<Store>
   /** Starts the real hook with a payload on standard input; returns what it printed. */
   hook(agent: string, event: string, payload: object): string
 }
 
-export function openStage(say: (text: string) => void): Stage & { close(): void } {
+export interface StageOptions {
+  say(text: string): void
+  isServed: boolean
+}
+
+export function openStage({ say, isServed }: StageOptions): Stage & { close(): void } {
   if (findExecutable('git', process.env, tmpdir()) === null) {
     throw new ReflectError(
       'not-found',
@@ -44,7 +57,6 @@ export function openStage(say: (text: string) => void): Stage & { close(): void 
   const git = (...args: string[]) =>
     void execFileSync('git', args, { cwd: root, env, stdio: ['ignore', 'ignore', 'pipe'] })
   const inRoot = (file: string) => path.join(root, file)
-  const close = removeAtEnd(base)
   git('init', '--quiet', '--initial-branch=main')
   return {
     root,
@@ -52,30 +64,32 @@ export function openStage(say: (text: string) => void): Stage & { close(): void 
     env,
     say,
     show: (text) => say(text.replaceAll(/^/gm, '    ')),
+    configure: openSettings(home),
+    isServed,
     write(file, text) {
       mkdirSync(path.dirname(inRoot(file)), { recursive: true })
       writeFileSync(inRoot(file), text)
     },
     read: (file) => readFileSync(inRoot(file), 'utf8'),
     git,
+    async openStore() {
+      const { platform } = process
+      const workspace = await openWorkspace({ cwd: root, env, home, platform, now: new Date() })
+      return openStore(workspace, { busyTimeoutMs: 2000, drainRows: 1000 })
+    },
     hook: (agent, event, payload) => startHook(agent, event, payload, root, env),
-    close,
+    close: () => rmSync(base, { recursive: true, force: true, maxRetries: 5 }),
   }
 }
 
-/** Removes the stage when it is closed, and also when somebody stops the play. */
-function removeAtEnd(base: string): () => void {
-  const remove = () => rmSync(base, { recursive: true, force: true })
-  const leave = (_signal: NodeJS.Signals, number: number) => {
-    remove()
-    process.exit(128 + number)
-  }
-  process.on('SIGINT', leave)
-  process.on('SIGTERM', leave)
-  return () => {
-    process.off('SIGINT', leave)
-    process.off('SIGTERM', leave)
-    remove()
+/** JSON is YAML, so settings are kept as they are and written whole. */
+function openSettings(home: string): Stage['configure'] {
+  const folder = path.join(home, '.config', 'reflectory')
+  let all: Readonly<Record<string, unknown>> = {}
+  return (settings) => {
+    all = { ...all, ...settings }
+    mkdirSync(folder, { recursive: true })
+    writeFileSync(path.join(folder, 'reflection.yaml'), `${JSON.stringify(all, null, 2)}\n`)
   }
 }
 

@@ -22,8 +22,8 @@ else console.log('All runs fail at the same host.\\n\\nSKILL_ACTION: add a skill
 export const scene: Scene = {
   name: 'cycle',
   title: 'Many runs later: what keeps going wrong, and what should change?',
+  prepare,
   async play(stage) {
-    prepare(stage)
     stage.say('A task runs a real command. It fails, again and again:')
     reflect(stage, 'tasks', 'add', 'report', '--prompt', 'Sum up the orders', '--runner', 'agent')
     for (let n = 0; n < 3; n += 1) stage.show(lastLine(reflect(stage, 'tasks', 'run', 'report')))
@@ -35,33 +35,47 @@ export const scene: Scene = {
     stage.show(`${task.status}  ${task.pause_reason}`)
 
     stage.say('The finding is new, so one analysis follows, and a skill change is proposed:')
-    stage.show(reflect(stage, 'cycle', 'run'))
+    if (!stage.isServed) stage.show(reflect(stage, 'cycle', 'run'))
+    const change = nextProposal(stage)
     stage.show(reflect(stage, 'skills', 'proposals'))
 
-    const [change] = JSON.parse(reflect(stage, 'skills', 'proposals', '--json')) as SkillChange[]
+    if (stage.isServed) {
+      stage.say(
+        'It waits for a person. That is you: approve or reject it on the page, under Skills.',
+      )
+      return
+    }
     stage.say('It waits for a person, who agrees; the folder of skills has a history of its own:')
-    stage.show(lastLine(reflect(stage, 'skills', 'approve', change!.id)))
+    stage.show(lastLine(reflect(stage, 'skills', 'approve', change.id)))
     const log = JSON.parse(reflect(stage, 'skills', 'log', '--json')) as { subject: string }[]
     stage.show(log.map(({ subject }) => `commit  ${subject}`).join('\n'))
   },
+}
+
+const MAX_LOOKS = 40
+
+/** The first proposal. On a stage with a server it is the server that makes it, a little later. */
+function nextProposal(stage: Stage): SkillChange {
+  for (let look = 0; look < MAX_LOOKS; look += 1) {
+    const [change] = JSON.parse(reflect(stage, 'skills', 'proposals', '--json')) as SkillChange[]
+    if (change !== undefined) return change
+    if (!stage.isServed) break
+  }
+  throw new ReflectError('internal', 'No change of a skill was proposed')
 }
 
 function prepare(stage: Stage): void {
   const file = (name: string) => path.join(stage.root, name)
   stage.write('agent.mjs', AGENT)
   stage.write('model.mjs', MODEL)
-  const node = JSON.stringify(process.execPath)
-  stage.write(
-    path.relative(stage.root, path.join(stage.home, '.config', 'reflectory', 'reflection.yaml')),
-    `cycle:
-  runners:
-    agent: { command: [${node}, ${JSON.stringify(file('agent.mjs'))}] }
-models:
-  backends:
-    told: { adapter: command, command: [${node}, ${JSON.stringify(file('model.mjs'))}] }
-  roles: { default: [told] }
-`,
-  )
+  const command = (name: string) => [process.execPath, file(name)]
+  stage.configure({
+    cycle: { runners: { agent: { command: command('agent.mjs') } } },
+    models: {
+      backends: { told: { adapter: 'command', command: command('model.mjs') } },
+      roles: { reflection: ['told'], mutation: ['told'] },
+    },
+  })
 }
 
 const BIN = fileURLToPath(new URL('../../bin.cjs', import.meta.url))

@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import path from 'node:path'
-import { openJsonlStorage } from '../../../memory/jsonl-storage.js'
+import { openStoreStorage } from '../../../memory/store-storage.js'
 import { createLessons } from '../../../moments/failure/lessons.js'
 import { retryWithLessons } from '../../../moments/failure/retry-with-lessons.js'
 import type { Evaluation } from '../../../moments/failure/retry-with-lessons.js'
@@ -14,6 +13,8 @@ const ATTEMPTS = [
   'export const total = (prices, shipping) => prices.length + shipping\n',
   'export const total = (prices, shipping) => prices.reduce((sum, price) => sum + price, shipping)\n',
 ]
+
+const TASK = 'shop'
 
 const CHECK = `import assert from 'node:assert/strict'
 import { total } from './cart.mjs'
@@ -32,10 +33,11 @@ export const scene: Scene = {
       'An agent is asked for the total of a cart. Its first attempt fails its check; it learns,',
     )
     stage.say('resubmits the same, is told so, and only then changes the code:')
-    const storage = openJsonlStorage(path.join(stage.home, 'reflections.jsonl'))
+    const store = await stage.openStore()
+    const storage = openStoreStorage(store)
     const result = await retryWithLessons<string>({
       task: {
-        id: 'shop',
+        id: TASK,
         description: 'The total of a cart with shipping',
         files: ['src/cart.mjs'],
       },
@@ -59,7 +61,8 @@ export const scene: Scene = {
         `attempt ${attemptNumber}: ${end}${lesson === null ? '' : `\n  learnt: ${lesson.analysis}`}`,
       )
     }
-    const exposures = await storage.listExposures()
+    const exposures = (await storage.listExposures()).filter(({ taskId }) => taskId === TASK)
+    await store.close()
     stage.say(
       result.passed && exposures.length > 0
         ? `Attempt ${result.chosen?.attemptNumber} is chosen. Each lesson shown was counted (${exposures.length} exposures), so that \`reflect lessons report\` can say whether it helps.`

@@ -1,7 +1,6 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { searchEntries } from '../../../memory/search-entries.js'
-import { openStore, openWorkspace } from '../../../workspace.js'
 import { playScenario } from '../../turns/play-scenario.js'
 import { readScenario } from '../../turns/scenario.js'
 import type { Scene } from '../scene.js'
@@ -12,7 +11,7 @@ export const scene: Scene = {
   title: 'A turn ended: what is worth remembering?',
   async play(stage) {
     stage.say('Somebody switches the memory on, for all projects: turn: { enabled: true }')
-    switchOn(stage)
+    stage.configure({ turn: { enabled: true } })
     stage.hook('claude-code', 'SessionStart', { session_id: 'demo-turn', source: 'startup' })
     stage.say('The agent works for two turns. It mentions a token, as agents do:')
     const token = 'ghp_' + 'a1B2'.repeat(9)
@@ -35,12 +34,6 @@ export const scene: Scene = {
   },
 }
 
-function switchOn(stage: Stage): void {
-  const folder = path.join(stage.home, '.config', 'reflectory')
-  mkdirSync(folder, { recursive: true })
-  writeFileSync(path.join(folder, 'reflection.yaml'), 'turn: { enabled: true }\n')
-}
-
 function endTurn(stage: Stage, message: string): void {
   const session_id = 'demo-turn'
   stage.hook('claude-code', 'UserPromptSubmit', { session_id, prompt: 'go on' })
@@ -49,10 +42,7 @@ function endTurn(stage: Stage, message: string): void {
 }
 
 async function search(stage: Stage, text: string): Promise<string> {
-  const { root: cwd, env, home } = stage
-  const now = new Date(0)
-  const workspace = await openWorkspace({ cwd, env, home, platform: process.platform, now })
-  const store = await openStore(workspace, { busyTimeoutMs: 2000, drainRows: 1000 })
+  const store = await stage.openStore()
   const found = await searchEntries(store, { text, limit: 1 })
   await store.close()
   return found.map(({ entry }) => entry.text).join('\n')

@@ -1,0 +1,73 @@
+import type { Finding } from '../../../src/schema/finding.js'
+import { Badge } from './badge.js'
+import { Button } from './button.js'
+import { RelativeTime } from './relative-time.js'
+import { Link } from '../router/link.js'
+
+const ACTIONS: Readonly<Record<Finding['action_taken'], string | null>> = {
+  '': null,
+  paused_task: 'task paused',
+  flagged_skill: 'skill flagged',
+}
+
+export function FindingRow({ finding, isBusy, onResolve }: FindingRowProps) {
+  const { rule, severity, detail, action_taken, state, opened_at, resolved_at } = finding
+  const action = ACTIONS[action_taken]
+  return (
+    <li className="flex items-start justify-between gap-x-4 gap-y-2 border-t border-line px-4 py-2.5 first:border-t-0 max-sm:flex-col">
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-baseline gap-x-2 gap-y-1">
+          <Subject finding={finding} />
+          <Badge tone={severity === 'action_taken' ? 'bad' : 'warn'}>{action ?? 'warning'}</Badge>
+          {state === 'resolved' && <Badge tone="good">resolved</Badge>}
+        </p>
+        <p className="mt-0.5 text-soft">{detail}</p>
+        <p className="mt-0.5 text-xs text-faint">
+          <span className="measured">{rule}</span> · opened <RelativeTime at={opened_at} />
+          {resolved_at !== null && (
+            <>
+              {' '}
+              · resolved <RelativeTime at={resolved_at} />
+            </>
+          )}
+        </p>
+      </div>
+      {state === 'open' && onResolve !== undefined && (
+        <Button
+          disabled={isBusy === true}
+          onClick={onResolve}
+          aria-label={`Resolve ${rule} on ${finding.subject_id}`}
+        >
+          Resolve
+        </Button>
+      )}
+    </li>
+  )
+}
+
+const KINDS: Readonly<Record<Finding['subject_type'], { word: string; path: string }>> = {
+  task: { word: 'Task', path: '/tasks/' },
+  skill: { word: 'Skill', path: '/skills/' },
+  sub_session: { word: 'Session', path: '/sessions/' },
+}
+
+function Subject({ finding: { subject_type, subject_id } }: { finding: Finding }) {
+  const { word, path } = KINDS[subject_type]
+  return (
+    <span>
+      <span className="text-faint">{word}</span>{' '}
+      <Link
+        href={path + encodeURIComponent(subject_id)}
+        className="font-semibold text-ink underline decoration-line-strong underline-offset-2 hover:decoration-current"
+      >
+        {subject_id}
+      </Link>
+    </span>
+  )
+}
+
+interface FindingRowProps {
+  finding: Finding
+  isBusy?: boolean
+  onResolve?: () => void
+}

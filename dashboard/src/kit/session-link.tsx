@@ -1,0 +1,14 @@
+import { Link } from '../router/link.js'
+
+/** A session by its id, which is long: its end is what tells sessions apart. */
+export function SessionLink({ id }: { id: string }) {
+  return (
+    <Link
+      href={`/sessions/${encodeURIComponent(id)}`}
+      title={id}
+      className="measured text-accent underline decoration-line-strong underline-offset-2 hover:decoration-current"
+    >
+      {id.length > 24 ? `…${id.slice(-20)}` : id}
+    </Link>
+  )
+}

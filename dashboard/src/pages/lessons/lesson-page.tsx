@@ -1,0 +1,158 @@
+import type { LessonDetail } from '../../../../src/schema/api/lesson.js'
+import { useResource } from '../../api/resource.js'
+import { BackLink } from '../../kit/back-link.js'
+import { Badge } from '../../kit/badge.js'
+import { EmptyState } from '../../kit/empty-state.js'
+import { Fact, Facts } from '../../kit/facts.js'
+import { formatCounted, formatScore } from '../../kit/format.js'
+import { Loaded } from '../../kit/loaded.js'
+import { Page } from '../../kit/page.js'
+import { Panel } from '../../kit/panel.js'
+import { RawText } from '../../kit/raw-text.js'
+import { RelativeTime } from '../../kit/relative-time.js'
+import type { PageProps } from '../../route.js'
+import { SessionLink } from '../../kit/session-link.js'
+import { EffectPanel } from './effect-panel.js'
+import { ExposureList } from './exposure-list.js'
+import { LessonActions } from './lesson-actions.js'
+import { CATEGORIES, SOURCES, STATE_TONES } from './lesson-words.js'
+
+const REFRESH = { kinds: ['record.lesson', 'record.exposure'] }
+
+export function LessonPage({ params }: PageProps) {
+  const id = params['id']!
+  const detail = useResource('GET /lessons/{id}', { params: { id } }, REFRESH)
+  const row = detail.data?.row
+  return (
+    <Page
+      title="Lesson"
+      lead={<span className="measured">{id}</span>}
+      above={<BackLink href="/lessons">Lessons</BackLink>}
+      actions={row === undefined ? undefined : <LessonActions row={row} onDone={detail.reload} />}
+    >
+      <Loaded resource={detail}>
+        {(data) => (
+          <div className="grid gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+            <div className="flex min-w-0 flex-col gap-4">
+              <SaysPanel detail={data} />
+              <EpisodePanel detail={data} />
+            </div>
+            <div className="flex min-w-0 flex-col gap-4">
+              <EffectPanel figures={data.figures} minPerArm={data.minPerArm} />
+              <Panel
+                title="Where it was shown"
+                note={
+                  data.exposures.length === 0
+                    ? undefined
+                    : `the last ${formatCounted(data.exposures.length, 'attempt')}`
+                }
+                flush
+              >
+                <ExposureList exposures={data.exposures} />
+              </Panel>
+              <SeenPanel detail={data} />
+            </div>
+          </div>
+        )}
+      </Loaded>
+    </Page>
+  )
+}
+
+function SaysPanel({ detail: { row } }: { detail: LessonDetail }) {
+  const { lesson, state, stateReason, pinned, tainted, transient } = row
+  return (
+    <Panel
+      title="What it says"
+      aside={
+        <span className="flex flex-wrap gap-1">
+          <Badge tone={STATE_TONES[state]}>{state}</Badge>
+          {pinned && <Badge tone="accent">pinned</Badge>}
+          {tainted && <Badge tone="warn">from foreign text</Badge>}
+          {transient && <Badge tone="warn">about the weather</Badge>}
+        </span>
+      }
+    >
+      {stateReason !== null && <p className="mb-3 text-warn">{stateReason}</p>}
+      <h3 className="label">Do this</h3>
+      <p className="said mt-0.5 text-lg leading-snug">{lesson.suggestion}</p>
+      {lesson.actionItems.length > 0 && (
+        <ul className="said mt-2 list-disc pl-5">
+          {lesson.actionItems.map((item) => (
+            <li key={item}>{item}</li>
+          ))}
+        </ul>
+      )}
+      <h3 className="label mt-4">Because</h3>
+      <p className="said mt-0.5 whitespace-pre-wrap">{lesson.analysis}</p>
+      <div className="mt-4 border-t border-line pt-3">
+        <Facts>
+          <Fact name="Kind">{CATEGORIES[lesson.category]}</Fact>
+          <Fact name="Made by">
+            {SOURCES[row.madeBy]}, confidence {formatScore(lesson.confidence)}
+            {row.adjusted.length > 0 && (
+              <span className="text-faint"> (brought into range: {row.adjusted.join(', ')})</span>
+            )}
+          </Fact>
+          <Fact name="Task">
+            <span className="measured">{lesson.taskId}</span>
+          </Fact>
+          <Fact name="Learnt">
+            <RelativeTime at={lesson.createdAt} /> in <SessionLink id={lesson.sessionId} />, attempt{' '}
+            {lesson.attemptNumber}
+          </Fact>
+          {row.files.length > 0 && (
+            <Fact name="Files">
+              <span className="measured">{row.files.join(', ')}</span>
+            </Fact>
+          )}
+        </Facts>
+      </div>
+    </Panel>
+  )
+}
+
+function EpisodePanel({ detail: { row } }: { detail: LessonDetail }) {
+  const { episode } = row
+  return (
+    <Panel title="The raw episode" note={episode?.failureType.replaceAll('_', ' ')}>
+      {episode === null ? (
+        <EmptyState title="It came from elsewhere">
+          What it was made from is not in this store.
+        </EmptyState>
+      ) : (
+        <div className="flex flex-col gap-3">
+          <p className="said">{episode.subtaskDescription}</p>
+          <RawText text={episode.errorOutput || '(no output)'} label="What the attempt printed" />
+          {episode.filesModified.length > 0 && (
+            <p className="text-sm text-soft">
+              changed: <span className="measured">{episode.filesModified.join(', ')}</span>
+            </p>
+          )}
+        </div>
+      )}
+    </Panel>
+  )
+}
+
+function SeenPanel({ detail: { row } }: { detail: LessonDetail }) {
+  if (row.seenIn.length === 0) return null
+  return (
+    <Panel title="Met again" note={`reinforced ${row.reinforced} ×`} flush>
+      <ul className="text-sm">
+        {row.seenIn.map(({ sessionId, subtaskId, attemptNumber, at }) => (
+          <li
+            key={`${sessionId} ${subtaskId} ${attemptNumber}`}
+            className="flex items-baseline justify-between gap-3 border-t border-line px-4 py-1.5 first:border-t-0"
+          >
+            <span className="min-w-0 truncate">
+              <SessionLink id={sessionId} />{' '}
+              <span className="text-faint">attempt {attemptNumber}</span>
+            </span>
+            <RelativeTime at={at} className="whitespace-nowrap text-faint" />
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}

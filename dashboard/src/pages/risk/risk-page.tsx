@@ -1,0 +1,97 @@
+import { useResource } from '../../api/resource.js'
+import { EmptyState } from '../../kit/empty-state.js'
+import { SelectField } from '../../kit/filter-bar.js'
+import { formatCount, formatScore, formatShare } from '../../kit/format.js'
+import { Loaded } from '../../kit/loaded.js'
+import { Page } from '../../kit/page.js'
+import { Stat, Stats } from '../../kit/stat.js'
+import { useQueryState } from '../../router/query-state.js'
+import type { RiskOverview } from '../../../../src/schema/api/run.js'
+import { DeclaredPanel } from './declared-panel.js'
+import { GatingPanel } from './gating-panel.js'
+import { RunsSection } from './runs-section.js'
+import { ScorePanel } from './score-panel.js'
+import { SurfacePanel } from './surface-panel.js'
+
+const REFRESH = { kinds: ['record.run', 'record.outcome'] }
+const SPANS = [
+  { value: '7', label: '7 days' },
+  { value: '30', label: '30 days' },
+  { value: '365', label: 'a year' },
+]
+
+export function RiskPage() {
+  const [{ days }, change] = useQueryState(['days'])
+  const risk = useResource('GET /risk', { query: { days } }, REFRESH)
+  return (
+    <Page
+      title="Risk"
+      lead="What the runs touched and how risky that is: computed from the files, against what the agent itself declared. A floor for review, never a permission."
+      actions={
+        <SelectField
+          label="Span"
+          value={days}
+          any="90 days"
+          options={SPANS}
+          onChange={(value) => change({ days: value })}
+        />
+      }
+    >
+      <Loaded resource={risk}>
+        {(data) => (data.runs === 0 ? <NoRuns days={data.days} /> : <Figures risk={data} />)}
+      </Loaded>
+      <RunsSection days={risk.data?.days ?? 90} />
+    </Page>
+  )
+}
+
+const NoRuns = ({ days }: { days: number }) => (
+  <div className="mb-6 rounded-md border border-line bg-raised">
+    <EmptyState title={`No run in the last ${formatCount(days)} days`} command="reflect install">
+      A run is recorded whenever an agent with our hook stops. Install the hook, or look at the
+      working tree as it is: reflect risk.
+    </EmptyState>
+  </div>
+)
+
+function Figures({ risk }: { risk: RiskOverview }) {
+  const { runs, needsReview, threshold, declared } = risk
+  const spoke = runs - declared.none
+  return (
+    <>
+      <Stats>
+        <Stat
+          label="Runs"
+          value={formatCount(runs)}
+          unit={runs === 1 ? 'run' : 'runs'}
+          note={`in the last ${formatCount(risk.days)} days`}
+        />
+        <Stat
+          label="Need review"
+          value={formatCount(needsReview)}
+          unit={`of ${formatCount(runs)}`}
+          note={`${formatShare(needsReview / runs)}; from a score of ${formatScore(threshold)} on`}
+          tone="warn"
+        />
+        <Stat
+          label="Declared lower"
+          value={formatCount(declared.declared_lower)}
+          unit={declared.declared_lower === 1 ? 'run' : 'runs'}
+          note="the agent pointed at less than the files say"
+          {...(declared.declared_lower > 0 && { tone: 'bad' as const })}
+        />
+        <Stat
+          label="Self-reports"
+          value={formatShare(spoke / runs, 0)}
+          note={`${formatCount(spoke)} runs came with the agent's own word`}
+        />
+      </Stats>
+      <div className="my-5 grid gap-4 lg:grid-cols-2">
+        <SurfacePanel surfaces={risk.surfaces} />
+        <ScorePanel scores={risk.scores} threshold={threshold} />
+        <DeclaredPanel declared={declared} />
+        <GatingPanel gating={risk.gating} />
+      </div>
+    </>
+  )
+}
