@@ -16,6 +16,7 @@ import { hasChannel } from './guard/has-channel.js'
 import { nothing } from './moments/moment.js'
 import type { Answer, Moment, MomentInput, MomentPorts } from './moments/moment.js'
 import { route } from './route.js'
+import { expandHome } from './safety/home-path.js'
 import { attachRiders, chooseProposal } from './choose-proposal.js'
 import type { Action } from './schema/action.js'
 import { AgentEvent } from './schema/agent-event.js'
@@ -34,6 +35,8 @@ export interface ReflectDeps extends MomentPorts {
   capabilities: AgentCapabilities
   /** The project's root, from the session's first event. */
   projectRoot: string | null
+  /** What `~` stands for in a record's paths. @default nothing */
+  home?: string
   /** The commit that a new session begins from. */
   findStartPoint(): Promise<string | null>
   /** Gathers the facts. When it fails the moments go on without them, and their records say so. */
@@ -90,10 +93,17 @@ async function enter(event: AgentEvent, deps: ReflectDeps): Promise<Entered | 'd
     (state, { seen, blind }) => {
       if (seen) return { state: null, events: [], writes: [], result: 'duplicate' }
       const { events, entry } = enterSession(state, event, place, terms(event, blind, deps))
-      return { state: entry.state, events, writes: [], result: { ...entry, blind } }
+      const known = { ...entry, state: atHome(entry.state, deps), blind }
+      return { state: entry.state, events, writes: [], result: known }
     },
   )
 }
+
+/** Records name no home; whoever looks at files needs the whole path. */
+const atHome = (state: SessionState, { home }: ReflectDeps): SessionState =>
+  state.projectRoot === null || home === undefined
+    ? state
+    : { ...state, projectRoot: expandHome(state.projectRoot, home) }
 
 /** The guard's word, and whether the store that it was asked of knows what others did. */
 type Entered = Entry & { blind: boolean }

@@ -9,6 +9,7 @@ import type { LoadedConfig } from './config/loaded-config.js'
 import { foldSession } from './guard/fold-session.js'
 import { hasAnyBackend } from './model/roles.js'
 import type { Model } from './model.js'
+import { hideHome } from './safety/home-path.js'
 import { ReflectError } from './schema/error.js'
 import type { Store } from './store.js'
 import { uniqueId } from './util/unique-id.js'
@@ -23,6 +24,7 @@ export interface Workspace {
 }
 
 export async function openWorkspace(input: LoadConfigInput): Promise<Workspace> {
+  hideHome(input.home)
   const loaded = await loadConfig(input)
   const { root } = loaded.project
   return {

@@ -48,8 +48,7 @@ export const trueSetting =
   (...names: string[]) =>
   (root: JsonContainer): JsonEntry | undefined =>
     root.entries.find(
-      ({ key, node }) =>
-        names.includes(key ?? '') && node.kind === 'scalar' && node.value === true,
+      ({ key, node }) => names.includes(key ?? '') && node.kind === 'scalar' && node.value === true,
     )
 
 const isEmpty = (text: string): boolean => text.replace(/^\uFEFF/, '').trim() === ''

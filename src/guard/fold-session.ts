@@ -95,8 +95,7 @@ function foldClosed(state: SessionState, event: NewLogEvent): SessionState {
 }
 
 function foldSettled(state: SessionState, event: NewLogEvent): SessionState {
-  const { held, fence, action, end, fingerprint, told } =
-    event.body as GuardBodies['guard.settled']
+  const { held, fence, action, end, fingerprint, told } = event.body as GuardBodies['guard.settled']
   // What waited in the spool may arrive when somebody else holds the session.
   if (!held || state.lease?.fence !== fence) return state
   if (action.kind !== 'continue') {

@@ -68,7 +68,9 @@ export async function runHook(input: HookInput): Promise<HookAnswer> {
 
   const home = stateHome(input.env, input.home, input.platform)
   const place =
-    received === null ? null : findSessionPlace(home, received, received.cwd ?? input.cwd)
+    received === null
+      ? null
+      : findSessionPlace(home, received, { cwd: received.cwd ?? input.cwd, home: input.home })
   const project = place?.project ?? findProject(input.cwd)
   const workspace = await openWorkspace({ ...input, project, now: input.now() })
   const { mode } = workspace.loaded.values

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import path from 'node:path'
 import { findProject } from '../config/project.js'
 import type { Project } from '../config/project.js'
+import { expandHome, withoutHome } from '../safety/home-path.js'
 import { makeFolders } from '../util/make-folders.js'
 import { idName } from '../util/names-on-disk.js'
 
@@ -18,22 +19,23 @@ export interface SessionPlace {
 export function findSessionPlace(
   stateHome: string,
   session: { agent: string; sessionId: string },
-  cwd: string,
+  { cwd, home }: { cwd: string; home: string },
 ): SessionPlace {
   // Events that name no session have nothing in common but that.
   if (session.sessionId === 'unknown') return { project: findProject(cwd), keep: () => undefined }
   const name = idName(`${session.agent}-${session.sessionId}`)
   const file = path.join(placesDir(path.join(stateHome, 'reflectory')), name)
-  const known = readPlace(file)
+  const known = readPlace(file, home)
   if (known !== null) return { project: known, keep: () => undefined }
   const project = findProject(cwd)
   return { project, keep: () => writePlace(file, project) }
 }
 
-function readPlace(file: string): Project | null {
+function readPlace(file: string, home: string): Project | null {
   try {
     const { root, identity } = JSON.parse(readFileSync(file, 'utf8')) as Partial<Project>
-    return typeof root === 'string' && typeof identity === 'string' ? { root, identity } : null
+    if (typeof root !== 'string' || typeof identity !== 'string') return null
+    return { root: expandHome(root, home), identity: expandHome(identity, home) }
   } catch {
     return null
   }
@@ -43,7 +45,7 @@ function writePlace(file: string, project: Project): void {
   try {
     makeFolders(path.dirname(file))
     // Of two first events the earlier one's word stands.
-    writeFileSync(file, JSON.stringify(project), { mode: 0o600, flag: 'wx' })
+    writeFileSync(file, withoutHome(JSON.stringify(project)), { mode: 0o600, flag: 'wx' })
   } catch {
     // Without it the next event finds the project by its own folder.
   }

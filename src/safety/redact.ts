@@ -11,6 +11,7 @@ import {
   redactAssigned,
   secretKindOfKey,
 } from './assigned-secrets.js'
+import { withoutHome } from './home-path.js'
 import type { Lazy } from './lazy.js'
 import { redactPrivateKeys } from './private-key-block.js'
 import { SECRET_RULES, type SecretRule } from './secret-rules.js'
@@ -34,8 +35,13 @@ const MAX_DEPTH = 500
 /** One pass finds nearly all; another sees what stood unseparated beside a secret. */
 const MAX_PASSES = 8
 
-/** Replaces the secrets in a text, which may be JSON, by `[redacted:<kind>]`. */
-export function redactText(text: string): string {
+/**
+ * Replaces the secrets in a text, which may be JSON, by `[redacted:<kind>]`, and the home directory
+ * by `~`.
+ */
+export const redactText = (text: string): string => redactSecrets(withoutHome(text))
+
+function redactSecrets(text: string): string {
   let redacted = text
   for (let pass = 0; pass < MAX_PASSES; pass++) {
     const before = redacted
@@ -55,9 +61,9 @@ export function redactJson(json: string): string {
   return JSON.stringify(redactValue(JSON.parse(json)))
 }
 
-/** Whether a text holds anything that `redactText` would replace. */
+/** Whether a text holds anything that would be replaced as a secret. */
 export function hasSecret(text: string): boolean {
-  return redactText(text) !== text
+  return redactSecrets(text) !== text
 }
 
 /**

@@ -5,7 +5,10 @@ import { fromCommandLine, toCommandLine } from './command-line.js'
 
 describe('a command line', () => {
   it.each([
-    { words: ['/usr/bin/node', '/home/u/x.cjs', 'codex'], line: '/usr/bin/node /home/u/x.cjs codex' },
+    {
+      words: ['/usr/bin/node', '/home/u/x.cjs', 'codex'],
+      line: '/usr/bin/node /home/u/x.cjs codex',
+    },
     { words: ['/opt/my node/node', "it's"], line: `'/opt/my node/node' 'it'\\''s'` },
     { words: ['/n', '$HOME', '`x`', ''], line: `/n '$HOME' '\`x\`' ''` },
     {
@@ -18,7 +21,9 @@ describe('a command line', () => {
   })
 
   it('gives a real shell exactly the words, whatever they are', () => {
-    const word = fc.string({ unit: 'grapheme', maxLength: 12 }).map((text) => text.replaceAll('\0', ''))
+    const word = fc
+      .string({ unit: 'grapheme', maxLength: 12 })
+      .map((text) => text.replaceAll('\0', ''))
     fc.assert(
       fc.property(fc.array(word, { maxLength: 4 }), (words) => {
         const script = 'process.stdout.write(JSON.stringify(process.argv.slice(1)))'

@@ -59,8 +59,7 @@ export function readToolResult(
   const { message, code } = asRecord(data['error'])
   const { content, detailedContent } = asRecord(data['result'])
   const output = asText(content ?? detailedContent ?? message) ?? ''
-  const exitCode =
-    asInteger(asRecord(data['shellExecution'])['exitCode']) ?? exitCodeIn(output)
+  const exitCode = asInteger(asRecord(data['shellExecution'])['exitCode']) ?? exitCodeIn(output)
   sink.entry({
     kind: 'tool-result',
     ...place,

@@ -31,7 +31,9 @@ function readLine(line: Line, sink: TranscriptSink): void {
       }
       return
     default:
-      sink.skip(typeof line['type'] === 'string' ? 'lines of an unknown type' : 'lines without a type')
+      sink.skip(
+        typeof line['type'] === 'string' ? 'lines of an unknown type' : 'lines without a type',
+      )
   }
 }
 

@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { InstallPlace, InstallScope } from '../../agent.js'
 import { stateHome, userConfigFile } from '../../config/paths.js'
+import { expandHome } from '../../safety/home-path.js'
 import { ReflectError } from '../../schema/error.js'
 import type { CliCommand, CliContext } from '../command.js'
 import { formatError } from '../format-error.js'
@@ -164,7 +165,7 @@ function sessionRoots({ env, home, platform }: CliContext): string[] {
       const { root } = JSON.parse(readFileSync(path.join(folder, name), 'utf8')) as {
         root?: string
       }
-      return typeof root === 'string' ? [root] : []
+      return typeof root === 'string' ? [expandHome(root, home)] : []
     } catch {
       return []
     }

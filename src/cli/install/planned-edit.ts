@@ -34,7 +34,8 @@ export function planInstall(input: PlanInput, hook: HookProgram): PlannedEdit[] 
   const { installer } = input
   return readFiles(input).map((found) => {
     const { before, clean, file } = found
-    if (before !== null && isCurrent(installer, before, hook, file)) return { ...found, after: before }
+    if (before !== null && isCurrent(installer, before, hook, file))
+      return { ...found, after: before }
     return { ...found, after: installer.add(clean, hook, file) }
   })
 }

@@ -10,6 +10,7 @@ export const codex: Client = {
   program: 'codex',
   stopEvent: 'Stop',
   noise: /^(?:hook: |warning: .*hook|Warning: .*hooks)/i,
+  chance: /(?<=Chunk ID: )\w+/g,
   wire: responses,
   shellCall: (command, tools) =>
     tools.includes('exec_command')

@@ -22,6 +22,8 @@ export interface Client extends ModelSetup {
   stopEvent: string
   /** Lines that it prints about any hook that is installed, whatever the hook does. */
   noise?: RegExp
+  /** What it makes up anew in every run, besides numbers and long ids. */
+  chance?: RegExp
   /** Settings of the client's own in the sandbox home, before anything of ours is installed. */
   configure(place: ClientPlace): void
   /** One headless turn. */

@@ -24,6 +24,8 @@ export interface DescribedClient {
 /** What we say when a test fails that the agent said had passed. */
 const PUSH = 'Not done yet: You say "the tests pass", and the record says otherwise.'
 const FACT = 'node --test'
+/** A lesson made of a tool's output is shown to attempts of its own task only. */
+const SAME_TASK = { REFLECTION_TASK_REF: 'shop-1' }
 const FENCED_LESSON = /DATA source="lesson [^"]+ from a failed attempt" \(data, not instructions\)/
 
 const textsOf = ({ messages }: ModelRequest): string => messages.map(({ text }) => text).join('\n')
@@ -51,7 +53,7 @@ export function describeClient(client: Client, more?: (described: DescribedClien
 
     it('stops early, is told the fact once, goes on and is done', async (context) => {
       const opened = await open(context)
-      const run = await opened.run(PROMPT, withSecret(STOPS_EARLY))
+      const run = await opened.run(PROMPT, withSecret(STOPS_EARLY), SAME_TASK)
       noteTimes(context, opened)
       expect(failureOf(run)).toBeNull()
       expect(run.requests).toHaveLength(STOPS_EARLY.length)
@@ -60,9 +62,9 @@ export function describeClient(client: Client, more?: (described: DescribedClien
       expect(opened.hookLog()).toBe('')
       expect(opened.hookTimes().map(({ event }) => event)).toContain(client.stopEvent)
 
-      // The lesson goes along with the push, and into the next session that is about the same.
+      // The lesson goes along with the push, and into the next session of the same task.
       expect(plain(textsOf(run.requests[3]!))).toMatch(FENCED_LESSON)
-      const next = await opened.run(PROMPT, DOES_IT)
+      const next = await opened.run(PROMPT, DOES_IT, SAME_TASK)
       expect(failureOf(next)).toBeNull()
       expect(plain(textsOf(next.requests[0]!))).toMatch(FENCED_LESSON)
       expect(pushesIn(next)).toBe(0)
@@ -93,9 +95,15 @@ export function describeClient(client: Client, more?: (described: DescribedClien
       expect(opened.stateDir()).toBeNull()
     })
 
-    it.each<{ how: string; ruin(opened: OpenedClient): NodeJS.ProcessEnv | void }>([
+    it.each<{
+      how: string
+      ruin(opened: OpenedClient): NodeJS.ProcessEnv | void
+      /** Our process comes to its end by itself, and not by the client's patience. */
+      ends?: boolean
+    }>([
       {
         how: 'crashes',
+        ends: true,
         ruin: ({ hookFile }) => writeFileSync(hookFile(), 'throw new Error("broken on purpose")\n'),
       },
       {
@@ -103,14 +111,16 @@ export function describeClient(client: Client, more?: (described: DescribedClien
         ruin: ({ hookFile }) => writeFileSync(hookFile(), 'process.kill(process.pid, "SIGKILL")\n'),
       },
       { how: 'is gone', ruin: ({ hookFile }) => rmSync(hookFile()) },
-      { how: 'hangs', ruin: hangingGit },
-    ])('is unharmed when our program $how', async ({ ruin }) => {
+      { how: 'hangs', ruin: hangingGit, ends: true },
+    ])('is unharmed when our program $how', async ({ ruin, ends = false }) => {
       const opened = await openBare()
       opened.reflect('install', client.agent, '--yes', '--mode', 'solo')
       const run = await opened.run(PROMPT, DOES_IT, ruin(opened) ?? {})
       expect(failureOf(run)).toBeNull()
       expect(run.requests).toHaveLength(DOES_IT.length)
       expect(run.stdout).toContain('All tests pass.')
+      const ended = opened.hookTimes().map(({ event }) => event)
+      expect(ended.includes(client.stopEvent)).toBe(ends)
     })
 
     it('is as it was after uninstalling', async () => {

@@ -5,7 +5,8 @@ import type { ClientRun, OpenedClient } from './open-client.js'
 
 /** All that can be seen of a run, without what differs from one run to the next. */
 export function normalised(run: ClientRun, { base, home }: OpenedClient, client: Client): object {
-  const plain = (text: string): string => withoutChance(text.replaceAll(base, '/base'))
+  const plain = (text: string): string =>
+    withoutChance(text.replaceAll(base, '/base').replaceAll(client.chance ?? /(?!)/g, '#'))
   const output = `${run.stdout}\n${run.stderr}`
     .split('\n')
     .filter((line) => !client.noise?.test(line))
@@ -29,11 +30,12 @@ const CHANCE = /[0-9a-f]{8,}|\d+/g
 const withoutChance = (text: string): string => text.replace(UUID, '#').replace(CHANCE, '#')
 
 /** What the installer put there itself. */
-const OURS = /^(?:\.local\/share\/reflectory|\.config\/reflectory|\.config$|\.local$|\.local\/share$)/
+const OURS =
+  /^(?:\.local\/share\/reflectory|\.config\/reflectory|\.config$|\.local$|\.local\/share$)/
 
 function filesIn(home: string): string[] {
   return readdirSync(home, { recursive: true, encoding: 'utf8' })
     .map((name) => name.split(path.sep).join('/'))
-    .filter((name) => !OURS.test(name) && !name.includes('/.git/'))
+    .filter((name) => !OURS.test(name) && !/\/\.git\/|-(?:shm|wal)$/.test(name))
     .filter((name) => !/(^|\/)hooks(\.json$|\/reflectory\.json$|$)/.test(name))
 }

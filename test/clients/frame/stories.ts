@@ -1,6 +1,7 @@
 import type { ModelReply } from './model-script.js'
 
-export const PROMPT = 'Write sum.mjs so that the tests pass. Run them with `node --test` at the end.'
+export const PROMPT =
+  'Write sum.mjs so that the tests pass. Run them with `node --test` at the end.'
 
 const write = (body: string): string =>
   `printf '%s\\n' 'export const sum = (a, b) => ${body}' > sum.mjs`

@@ -14,7 +14,10 @@ export const chatCompletions: Wire = {
     const { messages, tools } = raw as Body
     if (!path.endsWith('/chat/completions') || messages === undefined) return null
     return {
-      messages: messages.map(({ role, content }) => ({ role: roleOf(role), text: textIn(content) })),
+      messages: messages.map(({ role, content }) => ({
+        role: roleOf(role),
+        text: textIn(content),
+      })),
       tools: (tools ?? []).map((tool) => tool.function?.name ?? ''),
     }
   },
@@ -43,7 +46,12 @@ export const chatCompletions: Wire = {
       return { contentType: 'application/json', body: JSON.stringify(whole) }
     }
     const chunk = (choice: object, rest: object = {}) => ({
-      data: { ...head, object: 'chat.completion.chunk', choices: [{ index: 0, ...choice }], ...rest },
+      data: {
+        ...head,
+        object: 'chat.completion.chunk',
+        choices: [{ index: 0, ...choice }],
+        ...rest,
+      },
     })
     const events = [
       chunk({ delta: message, finish_reason: null }),

@@ -48,12 +48,10 @@ function toMessages({ role, parts = [] }: Content): ModelMessage[] {
   const results = parts.filter((part) => part.functionResponse !== undefined)
   const text = textOf({ parts })
   return [
-    ...results.map(
-      ({ functionResponse }): ModelMessage => ({
-        role: 'tool',
-        text: JSON.stringify(functionResponse?.response ?? null),
-      }),
-    ),
+    ...results.map(({ functionResponse }): ModelMessage => ({
+      role: 'tool',
+      text: JSON.stringify(functionResponse?.response ?? null),
+    })),
     ...(text === '' && results.length > 0
       ? []
       : [{ role: role === 'model' ? ('assistant' as const) : ('user' as const), text }]),

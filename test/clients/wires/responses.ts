@@ -57,7 +57,12 @@ export const responses: Wire = {
   },
 }
 
-function toMessage({ type, role, content, output }: NonNullable<Body['input']>[number]): ModelMessage {
+function toMessage({
+  type,
+  role,
+  content,
+  output,
+}: NonNullable<Body['input']>[number]): ModelMessage {
   if (type?.endsWith('_output')) return { role: 'tool', text: textIn(output) }
   const known = role === 'developer' ? 'system' : ((role ?? 'assistant') as ModelMessage['role'])
   return { role: known, text: textIn(content) }

@@ -1,0 +1,47 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { expandHome, hideHome, withoutHome } from './home-path.js'
+import { hasSecret, redactJson, redactText, redactValue } from './redact.js'
+
+afterEach(() => hideHome(''))
+
+describe('a text that is recorded', () => {
+  it.each([
+    { home: '/home/u', text: 'in /home/u/shop/a.ts:3', is: 'in ~/shop/a.ts:3' },
+    { home: '/home/u/', text: '/home/u', is: '~' },
+    { home: '/home/u', text: 'at file:///home/u/x.mjs', is: 'at file://~/x.mjs' },
+    { home: '/home/my u', text: 'file:///home/my%20u/x "/home/my u/y"', is: 'file://~/x "~/y"' },
+    { home: '/home/u', text: '/home/u2/x /srv/home/u/x /home/u.old', is: null },
+    { home: '/home/u', text: 'PATH=/home/u/bin:/home/u/.local/bin', is: 'PATH=~/bin:~/.local/bin' },
+    { home: 'C:\\Users\\u', text: '{"cwd":"C:\\\\Users\\\\u\\\\x"}', is: '{"cwd":"~\\\\x"}' },
+    { home: 'C:\\Users\\u', text: 'in C:\\Users\\u\\x', is: 'in ~\\x' },
+    { home: '/', text: '/etc', is: null },
+    { home: '', text: '/etc', is: null },
+    { home: 'C:\\', text: 'C:\\x', is: null },
+    { home: '/a.b', text: '/aXb/c /a.b/c', is: '/aXb/c ~/c' },
+  ])('names no home $home: $text', ({ home, text, is }) => {
+    hideHome(home)
+    expect(withoutHome(text)).toBe(is ?? text)
+    expect(redactText(redactText(text))).toBe(is ?? text)
+  })
+
+  it('stays JSON, and a value a value', () => {
+    hideHome('/home/u')
+    const value = { cwd: '/home/u/shop', list: ['/home/u'], '/home/u': 1 }
+    expect(redactValue(value)).toEqual({ cwd: '~/shop', list: ['~'], '/home/u': 1 })
+    expect(JSON.parse(redactJson(JSON.stringify(value)))).toMatchObject({ cwd: '~/shop' })
+  })
+
+  it('holds no secret because of a path', () => {
+    hideHome('/home/u')
+    expect(hasSecret('see /home/u/notes')).toBe(false)
+  })
+})
+
+it.each([
+  { path: '~/shop', is: '/home/u/shop' },
+  { path: '~', is: '/home/u' },
+  { path: '~other/shop', is: '~other/shop' },
+  { path: '/srv/shop', is: '/srv/shop' },
+])('a recorded path $path is $is again', ({ path, is }) => {
+  expect(expandHome(path, '/home/u')).toBe(is)
+})
