@@ -16,6 +16,8 @@ function resultLine(content: unknown, rest: object = {}): string {
   })
 }
 
+const block = (id: string, content: string) => ({ tool_use_id: id, type: 'tool_result', content })
+
 /** The value with its held texts read. */
 function readHeld(value: unknown): unknown {
   if (value instanceof HeldText) return value.text
@@ -81,6 +83,5 @@ describe('parseLine', () => {
 })
 
 function twoResults(): object {
-  const block = (id: string, content: string) => ({ tool_use_id: id, type: 'tool_result', content })
   return { message: { content: [block('call-1', LONG), block('call-2', `second ${LONG}`)] } }
 }
