@@ -31,7 +31,8 @@ function run(command: string): string {
   const env = { PATH: process.env['PATH'], HOME: home }
   try {
     execFileSync('git', ['init', '--quiet', '--initial-branch=main'], { cwd: root, env })
-    const [, ...args] = command.split(' ')
+    const [, ...words] = command.split(' ')
+    const args = words.map((word) => (word.startsWith('examples/') ? path.resolve(word) : word))
     const bin = path.resolve('dist/cli/bin.cjs')
     const output = execFileSync(process.execPath, [bin, ...args], {
       cwd: root,

@@ -7,7 +7,7 @@ import type { Ledger } from '../schema/evidence.js'
 import type { SessionFacts, TranscriptEntry } from '../schema/transcript.js'
 import { clip } from '../util/clip.js'
 import { oneLine } from '../util/one-line.js'
-import { pushBounded } from '../util/push-bounded.js'
+import { pushLoosely } from '../util/push-bounded.js'
 import { emptyLedger } from './empty-evidence.js'
 import { applyToolCall, applyToolResult } from './ledger/apply-tool.js'
 import { MAX_RECENT, addRecent, findRecentCall } from './ledger/ledger-state.js'
@@ -59,7 +59,13 @@ export function applyEntry(state: LedgerState, entry: TranscriptEntry): void {
 }
 
 export function applyFacts(state: LedgerState, facts: Partial<SessionFacts>): void {
-  Object.assign(state.ledger.session, facts)
+  const { session } = state.ledger
+  // Readers tell them at every line, and nearly always the same.
+  for (const key in facts) {
+    const fact = facts[key as keyof SessionFacts]
+    if (fact !== undefined && session[key as keyof SessionFacts] !== fact)
+      session[key as keyof SessionFacts] = fact
+  }
 }
 
 /** The ledger as it stands: a copy, so that later entries don't change it. */
@@ -113,7 +119,7 @@ function applyAgent({ ledger, unsettled }: LedgerState, entry: Of<'agent'>): voi
     outputTokens: entry.outputTokens,
   }
   addRecent(ledger, item)
-  pushBounded(unsettled.messages, { item, text: entry.text }, MAX_RECENT)
+  pushLoosely(unsettled.messages, { item, text: entry.text }, MAX_RECENT)
 }
 
 function applyInterrupt(state: LedgerState, entry: Of<'interrupt'>): void {

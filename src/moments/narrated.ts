@@ -1,4 +1,7 @@
 import type { ToolKind, ToolStatus } from '../schema/transcript.js'
+import { compactJson } from '../util/loose-json.js'
+import { readToldCalls } from './told-calls.js'
+import type { CallObject } from './told-calls.js'
 
 /** Values of a case that only tells what happened; each may be missing or a placeholder. */
 export type Told = Readonly<Record<string, unknown>>
@@ -9,9 +12,12 @@ export function toldText(vars: Told, name: string): string {
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
   if (Array.isArray(value)) return value.map(String).join('\n')
   if (typeof value !== 'string') return ''
-  const text = value.trim()
-  return /^\((?:none|empty|n\/a|unknown|no [^()]{0,40})\)$|^(?:none|n\/a)$/i.test(text) ? '' : text
+  return isPlaceholder(value) ? '' : value.trim()
 }
+
+/** Nothing, or a word that stands for nothing. */
+export const isPlaceholder = (text: string): boolean =>
+  /^(?:\((?:none|empty|n\/a|unknown|no [^()]{0,40})\)|none|n\/a|null|unknown)?$/i.test(text.trim())
 
 export function toldFlag(vars: Told, name: string): boolean | null {
   const text = toldText(vars, name).toLowerCase()
@@ -32,8 +38,26 @@ export interface ToldTool {
   detail: string
 }
 
-/** Tools as a case lists them: one a line, or apart by commas when nothing more is said of them. */
-export function toldTools(text: string): ToldTool[] {
+/** Tools as a case lists them, in any of its forms. */
+export const toldTools = (vars: Told, name: string): ToldTool[] =>
+  readToldCalls(vars[name], name).flatMap(({ call }) =>
+    typeof call === 'string' ? (isPlaceholder(call) ? [] : toldLines(call)) : [toldObject(call)],
+  )
+
+function toldObject({ tool, input, output, exitCode, status }: CallObject): ToldTool {
+  const command = typeof input === 'string' ? input : input['command']
+  const detail = typeof command === 'string' ? command : compactJson(input as Told)
+  return {
+    tool,
+    toolKind: kindOf(tool),
+    status: status ?? (exitCode === null && output === null ? 'completed' : statusOf(output ?? '')),
+    action: detail || tool,
+    detail,
+  }
+}
+
+/** One a line, or apart by commas when nothing more is said of them. */
+function toldLines(text: string): ToldTool[] {
   const lines = text.includes('\n') || text.includes(':') ? text.split('\n') : text.split(',')
   return lines
     .map((line) => line.replace(/^\s*(?:[-*•]|\d+[.)])\s*/, '').trim())

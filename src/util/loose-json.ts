@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { numberHash } from './number-hash.js'
 
 /** A value of unknown shape as an object; empty when it is none. */
 export function asRecord(value: unknown): Record<string, unknown> {
@@ -51,7 +52,9 @@ export function compactJson(value: Readonly<Record<string, unknown>>, maxTextCha
 }
 
 export function compactText(text: string, maxChars: number): string {
-  return text.length <= maxChars ? text : `${text.slice(0, maxChars)}…#${shortHash(text)}`
+  return text.length <= maxChars
+    ? text
+    : `${text.slice(0, maxChars)}…#${numberHash(text).toString(36)}`
 }
 
 /** Twelve characters that stand for a text. */

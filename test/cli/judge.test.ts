@@ -61,8 +61,16 @@ describe('reflect judge --case', () => {
   it.each([
     { what: 'neither a transcript nor cases', args: [], says: 'Name a transcript or --case FILE' },
     { what: 'both', args: ['x', '--case', 'y'], says: 'Name a transcript or --case FILE' },
-    { what: 'a file that is no JSON', args: ['--case', 'bad'], says: 'Line 1 of bad is not JSON' },
-    { what: 'a case without a task', args: ['--case', 'empty'], says: 'task' },
+    {
+      what: 'a file that is no JSON',
+      args: ['--case', 'bad'],
+      says: 'bad, line 1: this is no JSON: nonsense',
+    },
+    {
+      what: 'a case without a task',
+      args: ['--case', 'empty'],
+      says: 'empty, case 1 ("a"): task is missing',
+    },
     {
       what: 'a model that is not there',
       args: ['--case', 'good', '--model', 'gpt'],

@@ -73,8 +73,8 @@ describe('reflect stall --case', () => {
   })
 
   it.each([
-    { name: 'nothing is named', argv: ['stall'], said: 'One of --case and --episodes is needed' },
-    { name: 'both are named', argv: ['stall', '--case', 'a', '--episodes', 'b'], said: 'One of' },
+    { name: 'nothing is named', argv: ['stall'], said: 'one of them is needed' },
+    { name: 'both are named', argv: ['stall', '--case', 'a', '--episodes', 'b'], said: 'not both' },
     {
       name: 'there are no episodes',
       argv: ['stall', '--episodes', 'none.jsonl'],
@@ -106,14 +106,35 @@ describe('reflect stall --episodes', () => {
     ])
   })
 
-  it('names a bad line, goes on with the others and ends with 1', async () => {
+  it.each([
+    { line: 'nonsense', says: 'this is no JSON: nonsense' },
+    { line: '{"steps": 1}', says: "steps can't be 1" },
+    { line: '{"steps": [{"action": "ls"}]}', says: "steps[0].observation can't be missing" },
+    { line: '[]', says: 'an episode is an object, not []' },
+  ])('names the line and what is wrong with $line', async ({ line, says }) => {
     const cli = openCli()
-    const file = cli.write('e.jsonl', `{"steps": 1}\nnonsense\n${JSON.stringify(fine)}\n`)
-    const { code, out, notes } = await cli.run(['stall', '--episodes', file])
-    expect({ code, out, notes: notes.split('\n').length }).toEqual({
-      code: 1,
-      out: 'ok: no loop in 2 steps',
-      notes: 2,
+    cli.write('e.jsonl', `${JSON.stringify(fine)}\n\n${line}\n`)
+    const { code, out, notes } = await cli.run(['stall', '--episodes', 'e.jsonl', '--json'])
+    expect({ code, out: lines(out), error: JSON.parse(notes) as unknown }).toEqual({
+      code: 2,
+      out: [expect.objectContaining({ id: 'ok' })],
+      error: {
+        error: {
+          code: 'usage',
+          message: `e.jsonl, line 3: ${says}`,
+          remedy: expect.stringContaining('Give one episode a line'),
+        },
+      },
+    })
+  })
+
+  it('says that there is no episode in an empty file', async () => {
+    const cli = openCli()
+    cli.write('e.jsonl', '\n')
+    const { code, notes } = await cli.run(['stall', '--episodes', 'e.jsonl'])
+    expect({ code, notes }).toEqual({
+      code: 2,
+      notes: expect.stringMatching(/^error: e\.jsonl has no episode in it\n {2}→ /),
     })
   })
 })

@@ -26,7 +26,8 @@ describe('the documents', () => {
     '$document shows what `$what` prints',
     async ({ what, text }) => {
       const sandbox = openSandbox()
-      const [, ...args] = what.split(' ')
+      const [, ...words] = what.split(' ')
+      const args = words.map((word) => (word.startsWith('examples/') ? path.resolve(word) : word))
       const done = await sandbox.reflect(args)
       expect(steady(done.stdout, sandbox.base).trimEnd()).toBe(text.trimEnd())
     },

@@ -3,7 +3,7 @@ import type { ReaderState } from '../../agent.js'
 /** What is remembered between lines. */
 export interface ClaudeState extends ReaderState {
   /** The latest line ids, hashed: resuming a session writes lines twice. */
-  seen: string[]
+  seen: number[]
   /** Calls that came without an id, waiting for results that have none either. */
   nameless: string[]
   namelessCount: number

@@ -1,7 +1,8 @@
-import type { EntryPlace, TranscriptSink } from '../../agent.js'
+import type { EntryDraft, EntryPlace, TranscriptSink } from '../../agent.js'
 import type { SyntheticSource, ToolStatus } from '../../schema/transcript.js'
 import { clip } from '../../util/clip.js'
 import { asInteger, asList, asRecord, asText } from '../../util/loose-json.js'
+import { HeldText } from './held-text.js'
 import type { ClaudeState } from './transcript-state.js'
 
 const MAX_TEXT = 8_000
@@ -90,27 +91,49 @@ function readToolResult(
   const failed = block['is_error'] === true
   const output = outputOf(block['content'])
   const details = asRecord(line['toolUseResult'])
-  sink.entry({
-    kind: 'tool-result',
-    at: place.at,
-    sidechain: place.sidechain,
-    callId,
-    status: statusOf(failed, line, details, output),
-    exitCode: exitCodeOf(failed, details, output),
-    output: clip(output, MAX_OUTPUT),
-  })
+  const status = statusOf(failed, line, details, output)
+  sink.entry(new ResultEntry(place, callId, status, exitCodeOf(failed, details, output), output))
 }
+
+/** A result whose output is read when somebody asks for it. */
+class ResultEntry implements ResultDraft {
+  readonly kind = 'tool-result'
+  readonly at: string | null
+  readonly sidechain: boolean
+  readonly #output: string | HeldText
+
+  constructor(
+    place: EntryPlace,
+    readonly callId: string,
+    readonly status: ToolStatus,
+    readonly exitCode: number | null,
+    output: string | HeldText,
+  ) {
+    this.at = place.at
+    this.sidechain = place.sidechain
+    this.#output = output
+  }
+
+  get output(): string {
+    return clip(readText(this.#output), MAX_OUTPUT)
+  }
+}
+
+type ResultDraft = Extract<EntryDraft, { kind: 'tool-result' }>
+
+const readText = (text: string | HeldText): string => (typeof text === 'string' ? text : text.text)
 
 function statusOf(
   failed: boolean,
   line: Record<string, unknown>,
   details: Record<string, unknown>,
-  output: string,
+  output: string | HeldText,
 ): ToolStatus {
   if (details['interrupted'] === true) return 'interrupted'
   if (!failed) return 'completed'
-  if (line['toolDenialKind'] !== undefined || REFUSED.test(output)) return 'denied'
-  return INTERRUPTS.has(output.trim()) ? 'interrupted' : 'failed'
+  const text = readText(output)
+  if (line['toolDenialKind'] !== undefined || REFUSED.test(text)) return 'denied'
+  return INTERRUPTS.has(text.trim()) ? 'interrupted' : 'failed'
 }
 
 // What the client puts in a refused call's place.
@@ -121,22 +144,22 @@ const REFUSED =
 function exitCodeOf(
   failed: boolean,
   details: Record<string, unknown>,
-  output: string,
+  output: string | HeldText,
 ): number | null {
   const told = asInteger(details['exitCode'] ?? details['exit_code'])
   if (told !== null) return told
   if (!failed) {
     // A command that goes on in the background has ended with nothing yet.
-    return details['backgroundTaskId'] === undefined && !BACKGROUND.test(output) ? 0 : null
+    return details['backgroundTaskId'] === undefined && !output.startsWith(BACKGROUND) ? 0 : null
   }
-  const [, code] = /^(?:Error: )?Exit code (-?\d{1,5})\b/.exec(output) ?? []
+  const [, code] = /^(?:Error: )?Exit code (-?\d{1,5})\b/.exec(readText(output)) ?? []
   return code === undefined ? null : Number(code)
 }
 
-const BACKGROUND = /^Command running in background with ID/
+const BACKGROUND = 'Command running in background with ID'
 
-function outputOf(content: unknown): string {
-  if (typeof content === 'string') return content
+function outputOf(content: unknown): string | HeldText {
+  if (typeof content === 'string' || content instanceof HeldText) return content
   const texts = asList(content).map((block) => asText(asRecord(block)['text']) ?? '')
   return texts.length === 1 ? texts[0]! : texts.join('\n')
 }

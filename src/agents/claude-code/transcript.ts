@@ -5,7 +5,9 @@
  */
 import type { EntryPlace, TranscriptReader, TranscriptSink } from '../../agent.js'
 import type { SessionFacts } from '../../schema/transcript.js'
-import { asInstant, asList, asRecord, asText, shortHash } from '../../util/loose-json.js'
+import { asInstant, asList, asRecord, asText } from '../../util/loose-json.js'
+import { numberHash } from '../../util/number-hash.js'
+import { remember } from '../../util/remember.js'
 import { readAssistant } from './transcript-assistant.js'
 import { parseLine } from './transcript-line.js'
 import { readUser } from './transcript-user.js'
@@ -78,27 +80,7 @@ const REMEMBERED_IDS = 120
 function isRepeated(line: Record<string, unknown>, { seen }: ClaudeState): boolean {
   const id = line['uuid']
   if (typeof id !== 'string' || id.length < 32) return false
-  const short = shortHash(id)
-  const ids = idsOf(seen)
-  if (ids.has(short)) return true
-  ids.add(short)
-  seen.push(short)
-  // Many at a time: taking one from the front of a long list at every line would be felt.
-  if (seen.length >= 2 * REMEMBERED_IDS) {
-    for (const old of seen.splice(0, REMEMBERED_IDS)) ids.delete(old)
-  }
-  return false
-}
-
-// The kept list is plain JSON; looking through it line by line would be felt.
-const idSets = new WeakMap<string[], Set<string>>()
-
-function idsOf(seen: string[]): Set<string> {
-  const known = idSets.get(seen)
-  if (known !== undefined) return known
-  const ids = new Set(seen)
-  idSets.set(seen, ids)
-  return ids
+  return !remember(seen, numberHash(id), REMEMBERED_IDS)
 }
 
 const isSidechain = (line: Record<string, unknown>): boolean =>

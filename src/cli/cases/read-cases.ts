@@ -1,27 +1,50 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { ReflectError } from '../../schema/error.js'
+import { oneLine } from '../../util/one-line.js'
 
-/** One case of a file: what it is called, and its variables. */
+/** One case of a file: where it stands, what it is called, and its variables. */
 export interface CaseLine {
+  /** `cases.json, case 2`. */
+  place: string
   id: string | null
   vars: Record<string, unknown>
 }
+
+const FORMS = 'Give one JSON object, an array of them, or one object a line.'
 
 /** A file of cases: one JSON object, an array of them, or one a line; variables bare or in `vars`. */
 export async function readCases(cwd: string, named: string): Promise<CaseLine[]> {
   const file = path.resolve(cwd, named)
   const text = await readFile(file, 'utf8').catch((cause: unknown) => {
-    throw new ReflectError('not-found', `${named} can't be read`, { cause })
+    throw new ReflectError('usage', `${named} can't be read`, {
+      cause,
+      remedy: 'Name a file of cases. ' + FORMS,
+    })
   })
+  const cases = listValues(text, named).map(({ place, value }) => toCase(place, value))
+  if (cases.length > 0) return cases
+  throw new ReflectError('usage', `${named} has no case in it`, { remedy: FORMS })
+}
+
+interface PlacedValue {
+  place: string
+  value: unknown
+}
+
+function listValues(text: string, named: string): PlacedValue[] {
   const whole = parse(text)
-  if (whole !== undefined) return (Array.isArray(whole) ? whole : [whole]).map(toCase)
+  if (whole !== undefined) {
+    const values = Array.isArray(whole) ? whole : [whole]
+    return values.map((value, index) => ({ place: `${named}, case ${index + 1}`, value }))
+  }
   return text.split('\n').flatMap((line, index) => {
     if (line.trim() === '') return []
+    const place = `${named}, line ${index + 1}`
     const value = parse(line)
-    if (value !== undefined) return [toCase(value, index)]
-    throw new ReflectError('usage', `Line ${index + 1} of ${named} is not JSON`, {
-      remedy: 'Give one JSON object, an array of them, or one object a line.',
+    if (value !== undefined) return [{ place, value }]
+    throw new ReflectError('usage', `${place}: this is no JSON: ${oneLine(line, 60)}`, {
+      remedy: FORMS,
     })
   })
 }
@@ -34,35 +57,20 @@ function parse(text: string): unknown {
   }
 }
 
-function toCase(value: unknown, index: number): CaseLine {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw new ReflectError('usage', `Case ${index + 1} is not a JSON object`)
+function toCase(place: string, value: unknown): CaseLine {
+  if (!isObject(value)) {
+    const shown = oneLine(JSON.stringify(value), 60)
+    throw new ReflectError('usage', `${place}: a case is an object, not ${shown}`, {
+      remedy: FORMS,
+    })
   }
-  const { id, vars, ...rest } = value as Record<string, unknown>
-  const isNested = typeof vars === 'object' && vars !== null && !Array.isArray(vars)
+  const { id, vars, ...rest } = value
   return {
+    place,
     id: typeof id === 'string' || typeof id === 'number' ? String(id) : null,
-    vars: isNested ? (vars as Record<string, unknown>) : rest,
+    vars: isObject(vars) ? vars : rest,
   }
 }
 
-/** The variables as a contract has them; a usage error that names the case when they don't fit. */
-export function parseCase<T>(
-  { id, vars }: CaseLine,
-  schema: {
-    safeParse(
-      value: unknown,
-    ):
-      | { success: true; data: T }
-      | { success: false; error: { issues: { path: PropertyKey[]; message: string }[] } }
-  },
-): T {
-  const parsed = schema.safeParse(vars)
-  if (parsed.success) return parsed.data
-  const [issue] = parsed.error.issues
-  const at = issue?.path.join('.') ?? ''
-  throw new ReflectError(
-    'usage',
-    `Case ${id ?? 'without id'}: ${at === '' ? '' : `${at}: `}${issue?.message ?? 'is invalid'}`,
-  )
-}
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,18 +1,38 @@
+import { ReflectError } from '../../schema/error.js'
 import type { CliContext } from '../command.js'
 import { readCases } from './read-cases.js'
+import type { CaseLine } from './read-cases.js'
+
+export interface CaseRun<R> {
+  answer(vars: Readonly<Record<string, unknown>>): Promise<R>
+  /** For people; `label` is the case's id, or nothing. */
+  describe(result: R, label: string): string
+}
 
 /** Answers each case of a file: one result a line, with the case's id. */
 export async function runCases<R extends object>(
   context: CliContext,
   file: string,
-  answer: (vars: Readonly<Record<string, unknown>>) => Promise<R>,
-  describe: (result: R) => string,
+  { answer, describe }: CaseRun<R>,
 ): Promise<number> {
-  for (const { id, vars } of await readCases(context.cwd, file)) {
-    const result = await answer(vars)
-    const named = id === null ? result : { id, ...result }
-    const label = id === null ? '' : `${id}: `
-    context.print(context.json ? JSON.stringify(named) : `${label}${describe(result)}`)
+  for (const line of await readCases(context.cwd, file)) {
+    const result = await answer(line.vars).catch((error: unknown) => {
+      throw withPlace(error, line)
+    })
+    const named = line.id === null ? result : { id: line.id, ...result }
+    const label = line.id === null ? '' : `${line.id}: `
+    context.print(context.json ? JSON.stringify(named) : describe(result, label))
   }
   return 0
+}
+
+/** What is wrong with a case, and which case it is. */
+function withPlace(error: unknown, { place, id }: CaseLine): unknown {
+  if (!(error instanceof ReflectError) || error.code !== 'usage') return error
+  const named = id === null ? place : `${place} ("${id}")`
+  const { remedy } = error
+  return new ReflectError('usage', `${named}: ${error.message}`, {
+    cause: error,
+    ...(remedy === undefined ? {} : { remedy }),
+  })
 }

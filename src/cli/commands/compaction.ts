@@ -35,18 +35,19 @@ Examples:
   run(context, _positional, options) {
     const file = options['case'] as string | undefined
     if (file === undefined) {
-      throw new ReflectError('usage', 'Which case? --case <file> is needed')
+      throw new ReflectError('usage', 'Which case? --case <file> is needed', {
+        remedy: 'See `reflect compaction --help`.',
+      })
     }
     const decide = (model: Model | null): Promise<number> =>
-      runCases(
-        context,
-        file,
-        async (vars) => {
+      runCases(context, file, {
+        answer: async (vars) => {
           const verdict = await decideCompaction(factsOfCase(vars), { model, sessionId: null })
           return { ...verdict, basis: 'narrated' as const }
         },
-        ({ action, confidence, why }) => `${action} (${confidence}): ${oneLine(why, 160)}`,
-      )
+        describe: ({ action, confidence, why }, label) =>
+          `${label}${action} (${confidence}): ${oneLine(why, 160)}`,
+      })
     return withModel(context, options['model'] as string, decide, 'compaction')
   },
 }

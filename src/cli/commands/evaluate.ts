@@ -1,13 +1,10 @@
-import * as z from 'zod/mini'
 import { evaluateRun } from '../../moments/stop/evaluate-run.js'
+import type { RunInput } from '../../moments/stop/evaluate-run.js'
 import { ReflectError } from '../../schema/error.js'
-import { parseCase, readCases } from '../cases/read-cases.js'
+import { runCases } from '../cases/run-cases.js'
 import type { CliCommand } from '../command.js'
 import { paint } from '../paint.js'
 import { withModel } from '../with-model.js'
-
-const Text = z._default(z.nullable(z.string()), '')
-const RunCase = z.looseObject({ task: z.string(), trace: Text, output: Text })
 
 export const command: CliCommand = {
   configure: (command) =>
@@ -18,7 +15,8 @@ export const command: CliCommand = {
         'after',
         `
 Scores whole runs from 0 (no attempt) to 5 (complete). A case is {"task", "trace", "output"}; its "id"
-is echoed.
+is echoed. trace is a text with one step a line ("1. [Edit] Changed src/a.ts"), a list of texts, or a
+list of objects ({"name", "input", "output", "exit"}).
 
 Examples:
   reflect evaluate --case run.json
@@ -28,24 +26,22 @@ Examples:
   run(context, _positional, options) {
     const file = options['case'] as string | undefined
     if (file === undefined)
-      throw new ReflectError('usage', 'Which runs? Name them with --case FILE')
+      throw new ReflectError('usage', 'Which runs? --case <file> is needed', {
+        remedy: 'See `reflect evaluate --help`.',
+      })
     const { bold, dim } = paint(context.colour)
-    return withModel(context, options['model'] as string, async (model) => {
-      for (const line of await readCases(context.cwd, file)) {
-        const { task, trace, output } = parseCase(line, RunCase)
-        const result = await evaluateRun(
-          { task, trace: trace ?? '', output: output ?? '' },
-          { model },
-        )
-        const named = line.id === null ? {} : { id: line.id }
-        context.print(
-          context.json
-            ? JSON.stringify({ ...named, ...result, basis: 'narrated' })
-            : `${line.id === null ? '' : `${line.id}  `}${bold(`${result.score} ${result.verdict}`)}  ${result.feedback}` +
-                result.recommendations.map((text) => `\n  ${dim(text)}`).join(''),
-        )
-      }
-      return 0
-    })
+    return withModel(context, options['model'] as string, (model) =>
+      runCases(context, file, {
+        answer: async (vars) => {
+          const result = await evaluateRun(vars as unknown as RunInput, { model })
+          return { ...result, basis: 'narrated' as const }
+        },
+        describe: ({ score, verdict, feedback, recommendations }, label) =>
+          [
+            `${label}${bold(`${score} ${verdict}`)}  ${feedback}`,
+            ...recommendations.map((text) => `  ${dim(text)}`),
+          ].join('\n'),
+      }),
+    )
   },
 }

@@ -3,15 +3,14 @@ import { toStopFacts } from '../../moments/stop/facts.js'
 import { judgeByModel } from '../../moments/stop/judge-by-model.js'
 import { judgeByRules } from '../../moments/stop/judge-by-rules.js'
 import type { Judgement } from '../../moments/stop/judge-by-rules.js'
-import { StopCase, toVerdictJson } from '../../moments/stop/judge-case.js'
+import { evidenceOfCase, toVerdictJson } from '../../moments/stop/judge-case.js'
 import type { VerdictJson } from '../../moments/stop/judge-case.js'
 import { isOpen, mergeJudgements } from '../../moments/stop/merge-judgements.js'
-import { narratedEvidence } from '../../moments/stop/narrated/narrated-evidence.js'
 import { whyWaiting } from '../../moments/stop/why-skipped.js'
 import type { Model } from '../../model.js'
 import { ReflectError } from '../../schema/error.js'
 import type { Evidence } from '../../schema/evidence.js'
-import { parseCase, readCases } from '../cases/read-cases.js'
+import { runCases } from '../cases/run-cases.js'
 import type { CliCommand, CliContext } from '../command.js'
 import { openTranscript } from '../evidence/open-transcript.js'
 import { withModel } from '../with-model.js'
@@ -34,6 +33,8 @@ export const command: CliCommand = {
 Is it really done? Prints the verdict, the gates that were red with the fact behind each, and what the
 agent claims. Nothing is recorded and nobody is told. A case only tells what happened
 ({"task", "tools_used", "agent_response"}): that is weaker than a transcript, and "basis" says so.
+tools_used is a text with one call a line, a list of texts, or a list of objects:
+  ["Edit(src/a.ts)", {"name": "Bash", "input": {"command": "npm test"}, "output": "…", "exit": 1}]
 
 Examples:
   reflect judge ~/.claude/projects/my-project/session.jsonl
@@ -44,12 +45,13 @@ Examples:
   run(context, [file], options) {
     const cases = options['case'] as string | undefined
     if ((file === undefined) === (cases === undefined)) {
-      throw new ReflectError('usage', 'Name a transcript or --case FILE, one of them')
+      throw new ReflectError('usage', 'Name a transcript or --case FILE, one of them', {
+        remedy: 'See `reflect judge --help` for both forms.',
+      })
     }
     return withModel(context, options['model'] as string, async (model) => {
-      if (cases === undefined) {
-        await judgeTranscript(context, file!, options['agent'] as string | undefined, model)
-      } else await judgeCases(context, cases, model)
+      if (cases !== undefined) return judgeCases(context, cases, model)
+      await judgeTranscript(context, file!, options['agent'] as string | undefined, model)
       return 0
     })
   },
@@ -91,14 +93,12 @@ const OPEN = {
   requires_human_action: false,
 }
 
-async function judgeCases(context: CliContext, file: string, model: Model | null): Promise<void> {
+function judgeCases(context: CliContext, file: string, model: Model | null): Promise<number> {
   const at = context.now().toISOString()
-  for (const line of await readCases(context.cwd, file)) {
-    const { task, tools_used: tools, agent_response: message } = parseCase(line, StopCase)
-    const evidence = narratedEvidence({ task, tools: tools ?? '', message: message ?? '' }, at)
-    const verdict = await judge(evidence, 'narrated', model)
-    print(context, { ...(line.id === null ? {} : { id: line.id }), ...verdict })
-  }
+  return runCases(context, file, {
+    answer: async (vars) => judge(evidenceOfCase(vars, at), 'narrated', model),
+    describe: (verdict, label) => `${label}${verdictText(verdict, context.colour)}`,
+  })
 }
 
 async function judge(

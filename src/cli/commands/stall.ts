@@ -9,6 +9,7 @@ import type { Model } from '../../model.js'
 import { ReflectError } from '../../schema/error.js'
 import { oneLine } from '../../util/one-line.js'
 import { runCases } from '../cases/run-cases.js'
+import { count } from '../count.js'
 import { withModel } from '../with-model.js'
 import type { CliCommand, CliContext } from '../command.js'
 
@@ -41,8 +42,9 @@ Examples:
   async run(context, _positional, options) {
     const [file, episodes] = [options['case'], options['episodes']] as (string | undefined)[]
     if ((file === undefined) === (episodes === undefined)) {
-      throw new ReflectError('usage', 'One of --case and --episodes is needed', {
-        remedy: 'See reflect stall --help for both forms.',
+      const what = file === undefined ? 'one of them is needed' : 'not both'
+      throw new ReflectError('usage', `--case <file> or --episodes <file>: ${what}`, {
+        remedy: 'See `reflect stall --help` for both forms.',
       })
     }
     if (episodes !== undefined) return watchEpisodes(context, episodes)
@@ -54,32 +56,27 @@ async function judgeCases(context: CliContext, file: string, name: string): Prom
   const { values } = await loadConfig({ ...context, now: context.now() })
   const { minAgeMs } = values.stall
   const judge = (model: Model | null): Promise<number> =>
-    runCases(
-      context,
-      file,
-      async (vars) => {
+    runCases(context, file, {
+      answer: async (vars) => {
         const verdict = await classifyStall(factsOfCase(vars), { minAgeMs, model, sessionId: null })
         return { ...verdict, basis: 'narrated' as const }
       },
-      ({ reason, confidence, why }) => `${reason} (${confidence}): ${oneLine(why, 160)}`,
-    )
+      describe: ({ reason, confidence, why }, label) =>
+        `${label}${reason} (${confidence}): ${oneLine(why, 160)}`,
+    })
   return withModel(context, name, judge, 'stall')
 }
 
 async function watchEpisodes(context: CliContext, file: string): Promise<number> {
   const { values } = await loadConfig({ ...context, now: context.now() })
   let number = 0
-  let failed = false
+  let episodes = 0
   for await (const lines of await openFile(context, file)) {
     for (const line of lines) {
       number += 1
       if (line.trim() === '') continue
-      const episode = readEpisode(line)
-      if (episode === null) {
-        context.note(`${file}:${number}: is no episode {"steps": [{"action", "observation"}]}`)
-        failed = true
-        continue
-      }
+      episodes += 1
+      const episode = readEpisode(line, `${file}, line ${number}`)
       const { id } = episode
       const result = watchEpisode(episode, values.stall)
       context.print(
@@ -89,31 +86,49 @@ async function watchEpisodes(context: CliContext, file: string): Promise<number>
       )
     }
   }
-  return failed ? 1 : 0
+  if (episodes === 0) {
+    throw new ReflectError('usage', `${file} has no episode in it`, { remedy: EPISODE })
+  }
+  return 0
 }
+
+const EPISODE = 'Give one episode a line: {"id"?, "steps": [{"action": "…", "observation": "…"}]}.'
 
 const describe = ({ fires, detector, step, steps, fact }: EpisodeResult): string =>
   fires
     ? `${detector} at step ${step} of ${steps}: ${oneLine(fact ?? '', 100)}`
-    : `no loop in ${steps} steps`
+    : `no loop in ${count(steps, 'step')}`
 
 async function openFile(context: CliContext, file: string): Promise<AsyncIterable<string[]>> {
   try {
     return await openLines(path.resolve(context.cwd, file))
-  } catch (error) {
-    if (!(error instanceof ReflectError) || error.code !== 'not-found') throw error
-    throw new ReflectError('usage', error.message, {
-      cause: error,
-      remedy: 'Name a file of JSON lines.',
-    })
+  } catch (cause) {
+    if (!(cause instanceof ReflectError) || cause.code !== 'not-found') throw cause
+    throw new ReflectError('usage', `${file} can't be read`, { cause, remedy: EPISODE })
   }
 }
 
-function readEpisode(line: string): Episode | null {
+function readEpisode(line: string, place: string): Episode {
+  const refuse = (what: string): ReflectError =>
+    new ReflectError('usage', `${place}: ${what}`, { remedy: EPISODE })
+  let value: unknown
   try {
-    const parsed = Episode.safeParse(JSON.parse(line))
-    return parsed.success ? parsed.data : null
+    value = JSON.parse(line)
   } catch {
-    return null
+    throw refuse(`this is no JSON: ${oneLine(line, 60)}`)
   }
+  const parsed = Episode.safeParse(value)
+  if (parsed.success) return parsed.data
+  const keys = parsed.error.issues[0]?.path ?? []
+  const at = keys.map((key) => (typeof key === 'number' ? `[${key}]` : String(key))).join('.')
+  const found = keys.reduce<unknown>(
+    (part, key) => (part as Record<PropertyKey, unknown>)[key],
+    value,
+  )
+  const shown = found === undefined ? 'missing' : oneLine(JSON.stringify(found), 60)
+  throw refuse(
+    at === ''
+      ? `an episode is an object, not ${shown}`
+      : `${at.replaceAll('.[', '[')} can't be ${shown}`,
+  )
 }

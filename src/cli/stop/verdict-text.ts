@@ -2,10 +2,7 @@ import type { VerdictJson } from '../../moments/stop/judge-case.js'
 import { paint } from '../paint.js'
 
 /** A verdict for people: the answer, why, and every red gate. */
-export function verdictText(
-  verdict: VerdictJson & { id?: unknown; claims?: unknown },
-  colour: boolean,
-): string {
+export function verdictText(verdict: VerdictJson & { claims?: unknown }, colour: boolean): string {
   const { bold, dim, green, red, yellow } = paint(colour)
   const answer =
     verdict.complete === null
@@ -21,7 +18,7 @@ export function verdictText(
     ? (verdict.claims as { kind: string; status: string; quote: string }[])
     : []
   return [
-    `${typeof verdict.id === 'string' ? `${verdict.id}  ` : ''}${bold(answer)}  ${verdict.reason}`,
+    `${bold(answer)}  ${verdict.reason}`,
     ...verdict.gates.map(
       ({ gate, tier, counts, fact }) =>
         `  ${counts ? red('red ') : dim('note')} ${gate} (${tier}): ${fact.replaceAll('\n', '\n       ')}`,

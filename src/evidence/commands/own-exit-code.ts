@@ -1,10 +1,5 @@
+import type { CommandResult } from './command-result.js'
 import type { CommandPart } from './split-command.js'
-
-interface Ended {
-  exitCode: number | null
-  status: string
-  output: string
-}
 
 /**
  * The exit code of one command in a line, as far as the line's own code tells it: null when it went
@@ -13,9 +8,9 @@ interface Ended {
 export function ownExitCode(
   parts: readonly CommandPart[],
   index: number,
-  ended: Ended,
+  ended: CommandResult,
 ): number | null {
-  const told = parts.length === 1 ? null : echoedCode(parts, index, ended.output)
+  const told = parts.length === 1 ? null : echoedCode(parts, index, ended)
   if (told !== null) return told
   // A client that says "failed" and no more: not zero, whatever it was.
   const code = ended.exitCode ?? (ended.status === 'failed' ? 1 : null)
@@ -51,7 +46,11 @@ const isHarmless = ({ words }: CommandPart): boolean =>
   )
 
 /** `npm test; echo "exit: $?"` prints the code that the line itself has lost. */
-function echoedCode(parts: readonly CommandPart[], index: number, output: string): number | null {
+function echoedCode(
+  parts: readonly CommandPart[],
+  index: number,
+  ended: CommandResult,
+): number | null {
   const next = parts[index + 1]
   if (
     parts[index]!.join !== ';' ||
@@ -63,6 +62,6 @@ function echoedCode(parts: readonly CommandPart[], index: number, output: string
     /^(?:echo|printf)\s+(?:-\w+\s+)?["']?([^"'$]{0,40})\$\{?\?/.exec(next.text) ?? []
   if (before === undefined) return null
   const escaped = before.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-  const codes = [...output.matchAll(new RegExp(`^${escaped}(\\d{1,3})\\b`, 'gm'))]
+  const codes = [...ended.output.matchAll(new RegExp(`^${escaped}(\\d{1,3})\\b`, 'gm'))]
   return codes.length === 1 ? Number(codes[0]![1]) : null
 }

@@ -4,21 +4,18 @@
  * counts only for the command that it belongs to, and where neither says it the result is unknown.
  */
 import type { CommandKind, CommandRun } from '../../schema/evidence.js'
-import type { ToolStatus } from '../../schema/transcript.js'
 import { oneLine } from '../../util/one-line.js'
 import { readTestOutput } from '../runners/read-test-output.js'
 import { bareCommand } from './bare-command.js'
 import { commandKind } from './command-kind.js'
+import type { CommandResult } from './command-result.js'
 import { ownExitCode } from './own-exit-code.js'
 import { readBuildOutput } from './read-build-output.js'
 import { splitCommand } from './split-command.js'
 import type { CommandPart } from './split-command.js'
 
-export interface FinishedCommand {
+export interface FinishedCommand extends CommandResult {
   command: string
-  exitCode: number | null
-  status: ToolStatus
-  output: string
 }
 
 export type CommandRunDraft = Omit<CommandRun, 'step' | 'turn'>
@@ -42,10 +39,7 @@ export const readCommandRuns = (finished: FinishedCommand): CommandRunDraft[] =>
 const PLAIN: ReadonlySet<CommandKind> = new Set(['run', 'other'])
 
 /** The runs of a line by its words and its exit code; what they printed is read apart from it. */
-export function listRuns(
-  parts: readonly CommandPart[],
-  finished: Omit<FinishedCommand, 'command'>,
-): StartedRun[] {
+export function listRuns(parts: readonly CommandPart[], finished: CommandResult): StartedRun[] {
   return chooseParts(parts).map((part) => ({
     known: part.known,
     timed: part.timed,
@@ -95,7 +89,7 @@ type RunOutput = Pick<CommandRun, 'kind' | 'result' | 'counts' | 'failing' | 'gi
 /** How a run ended, by what it printed and how it exited. */
 export function readRunOutput(
   run: Pick<CommandRun, 'kind' | 'exitCode'>,
-  { known, timed, finished }: Omit<StartedRun, 'draft'> & { finished: FinishedCommand },
+  { known, timed, finished }: Omit<StartedRun, 'draft'> & { finished: CommandResult },
 ): RunOutput {
   const part = { kind: run.kind, exitCode: run.exitCode, known, timed }
   const summary = PRINTS_COUNTS.has(run.kind) ? readTestOutput(finished.output) : null
@@ -128,7 +122,7 @@ const PRINTS_ERRORS: ReadonlySet<CommandKind> = new Set([
 
 function resultOf(
   part: Part,
-  { status, output }: FinishedCommand,
+  { status, output }: CommandResult,
   printed: 'passed' | 'failed' | null,
 ): CommandRun['result'] {
   const { exitCode, kind } = part

@@ -2,10 +2,17 @@ import { bareCommand } from './bare-command.js'
 import type { CommandPart } from './split-command.js'
 
 /** Files that a shell line changes itself, as far as its words show it; formatters are left out. */
-export function writtenByCommand(parts: readonly CommandPart[]): string[] {
+export function writtenByCommand(parts: readonly CommandPart[]): readonly string[] {
+  const known = written.get(parts)
+  if (known !== undefined) return known
   const files = parts.flatMap((part) => [...redirected(part), ...changedBy(part)])
-  return [...new Set(files.filter(isProjectFile))]
+  const found = [...new Set(files.filter(isProjectFile))]
+  written.set(parts, found)
+  return found
 }
+
+/** The same split line is asked about again and again: agents repeat themselves. */
+const written = new WeakMap<readonly CommandPart[], readonly string[]>()
 
 function redirected({ text }: CommandPart): string[] {
   if (!text.includes('>')) return []

@@ -1,6 +1,6 @@
 import type { CommandKind, CommandRun } from '../../schema/evidence.js'
-import type { ToolStatus } from '../../schema/transcript.js'
 import { listRuns, readRunOutput } from '../commands/read-command-runs.js'
+import type { CommandResult } from '../commands/command-result.js'
 import { splitCommand } from '../commands/split-command.js'
 import { writtenByCommand } from '../commands/written-by-command.js'
 import type { LedgerState, OpenCall } from './ledger-state.js'
@@ -11,32 +11,21 @@ const MAX_LATEST = 30
 const MAX_CHECKS = 12
 const MAX_KEPT = MAX_LATEST + 2 * MAX_CHECKS
 
-interface CommandResult {
-  status: ToolStatus
-  exitCode: number | null
-  output: string
-}
-
 /** A command ended: its runs, what it delivered and what it wrote go into the ledger. */
 export function applyCommand(state: LedgerState, call: OpenCall, result: CommandResult): void {
   const { ledger } = state
   const command = call.command ?? ''
   if (command === '') return
   const parts = splitCommand(command)
-  const finished = {
-    command,
-    status: result.status,
-    exitCode: result.exitCode,
-    output: result.output,
-  }
-  for (const { draft, known, timed } of listRuns(parts, finished)) {
+  for (const { draft, known, timed } of listRuns(parts, result)) {
     const run: CommandRun = Object.assign(draft, { step: call.step, turn: ledger.request.total })
     // What a delivery printed is asked for below, and a run's may show that it was a test; the
     // others' can wait until somebody asks.
-    if (AT_ONCE.has(run.kind)) Object.assign(run, readRunOutput(run, { known, timed, finished }))
-    else state.unsettled.runs.push({ run, known, timed, finished })
+    const unread = { known, timed, finished: result }
+    if (AT_ONCE.has(run.kind)) Object.assign(run, readRunOutput(run, unread))
+    else state.unsettled.runs.push({ run, ...unread })
     addRun(state, run)
-    recordDelivery(ledger, run, result.output)
+    recordDelivery(ledger, run, result)
   }
   wireFiles(ledger, command)
   if (result.status !== 'completed' && result.status !== 'failed') return
@@ -45,8 +34,8 @@ export function applyCommand(state: LedgerState, call: OpenCall, result: Command
 }
 
 /** A merge that failed or found nothing to do left the tree as it was. */
-const hasMoved = ({ status, output }: CommandResult): boolean =>
-  status === 'completed' && !/already up[- ]to[- ]date/i.test(output)
+const hasMoved = (result: CommandResult): boolean =>
+  result.status === 'completed' && !/already up[- ]to[- ]date/i.test(result.output)
 
 const AT_ONCE: ReadonlySet<CommandKind> = new Set(['git', 'gh', 'deploy', 'run'])
 const CHECKS: ReadonlySet<CommandKind> = new Set(['test', 'build', 'typecheck', 'lint'])

@@ -1,5 +1,5 @@
 import type { TranscriptEntry } from '../../schema/transcript.js'
-import { pushBounded } from '../../util/push-bounded.js'
+import { pushBounded, pushLoosely } from '../../util/push-bounded.js'
 import { MAX_RECENT, addRecent, countSkipped, findRecentCall } from './ledger-state.js'
 import type { LedgerState, OpenCall, RecentCall } from './ledger-state.js'
 import { applyCommand } from './apply-command.js'
@@ -40,7 +40,7 @@ export function applyToolCall(state: LedgerState, entry: Of<'tool-call'>): void 
   addRecent(ledger, item)
   // A command's arguments have a description beside it that differs each time.
   const what = entry.command ?? entry.input
-  pushBounded(state.unsettled.calls, { item, what, result: null }, MAX_RECENT)
+  pushLoosely(state.unsettled.calls, { item, what, result: null }, MAX_RECENT)
 }
 
 export function applyToolResult(state: LedgerState, entry: Of<'tool-result'>): void {
@@ -63,8 +63,7 @@ export function applyToolResult(state: LedgerState, entry: Of<'tool-result'>): v
 }
 
 function settleLater(state: LedgerState, item: RecentCall, entry: Of<'tool-result'>): void {
-  const result = { status: entry.status, output: entry.output }
   const waiting = state.unsettled.calls.findLast((one) => one.item === item)
-  if (waiting !== undefined) waiting.result = result
-  else pushBounded(state.unsettled.calls, { item, what: '', result }, MAX_RECENT)
+  if (waiting !== undefined) waiting.result = entry
+  else pushLoosely(state.unsettled.calls, { item, what: '', result: entry }, MAX_RECENT)
 }

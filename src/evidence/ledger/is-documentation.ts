@@ -6,7 +6,7 @@ const IGNORE_FILE =
 
 /** A file that no test run depends on: text for people, pictures, lists of what to ignore. */
 export function isDocumentation(file: string): boolean {
-  const name = file.split(/[\\/]/).at(-1) ?? ''
+  const name = file.slice(Math.max(file.lastIndexOf('/'), file.lastIndexOf('\\')) + 1)
   if (EXTENSION.test(name) || NAME.test(name) || IGNORE_FILE.test(name)) return true
   return /\.txt$/i.test(name) && /(?:^|[\\/])docs?[\\/]/i.test(file)
 }

@@ -1,7 +1,7 @@
 import type { CommandRun, Ledger, RecentItem } from '../../schema/evidence.js'
 import type { ToolKind } from '../../schema/transcript.js'
-import type { FinishedCommand } from '../commands/read-command-runs.js'
-import { pushBounded } from '../../util/push-bounded.js'
+import type { CommandResult } from '../commands/command-result.js'
+import { pushLoosely } from '../../util/push-bounded.js'
 
 /** A call that waits for its result. */
 export interface OpenCall {
@@ -21,7 +21,7 @@ export interface OpenCall {
 export interface UnsettledCall {
   item: RecentCall
   what: string
-  result: { status: string; output: string } | null
+  result: CommandResult | null
 }
 
 /** A message in `recent` whose text is still to be shortened. */
@@ -35,7 +35,7 @@ export interface UnsettledRun {
   run: CommandRun
   known: boolean
   timed: boolean
-  finished: FinishedCommand
+  finished: CommandResult
 }
 
 /** The reduced state: the ledger so far, and what its next entries need. */
@@ -52,12 +52,13 @@ export interface LedgerState {
   skipped: Record<string, number>
 }
 
+/** How many of `recent` are shown; between two looks there may be more. */
 export const MAX_RECENT = 60
 
 export type RecentCall = Extract<RecentItem, { kind: 'call' }>
 
 export function addRecent(ledger: Ledger, item: RecentItem): void {
-  pushBounded(ledger.recent, item, MAX_RECENT)
+  pushLoosely(ledger.recent, item, MAX_RECENT)
 }
 
 export function findRecentCall(ledger: Ledger, step: number): RecentCall | null {

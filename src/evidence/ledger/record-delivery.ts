@@ -1,10 +1,11 @@
 import type { CommandRun, Ledger } from '../../schema/evidence.js'
+import type { CommandResult } from '../commands/command-result.js'
 
 /** What a successful command brought into history or out of the machine. */
-export function recordDelivery({ delivery }: Ledger, run: CommandRun, output: string): void {
+export function recordDelivery({ delivery }: Ledger, run: CommandRun, result: CommandResult): void {
   const { step, key } = run
   if (run.kind === 'deploy' && run.result === 'passed') delivery.lastDeployStep = step
-  if (run.kind === 'git' && hasHappened(run, output)) {
+  if (run.kind === 'git' && hasHappened(run, result)) {
     const [, verb = '', ...args] = withoutPlace(key.split(' '))
     if (verb === 'commit') {
       delivery.commits += 1
@@ -13,12 +14,14 @@ export function recordDelivery({ delivery }: Ledger, run: CommandRun, output: st
       delivery.lastPush = { step, branch: pushedBranch(args), command: run.command }
     }
   }
-  if (run.kind === 'gh' && hasHappened(run, output)) recordPullRequest({ delivery }, run, output)
+  if (run.kind === 'gh' && hasHappened(run, result))
+    recordPullRequest({ delivery }, run, result.output)
 }
 
 /** A push that went into a pipe shows by what it printed. */
-function hasHappened(run: CommandRun, output: string): boolean {
+function hasHappened(run: CommandRun, result: CommandResult): boolean {
   if (run.exitCode !== null) return run.exitCode === 0
+  const { output } = result
   if (/\[rejected\]|\[remote rejected\]|^(?:fatal|error): |nothing to commit/m.test(output))
     return false
   return /^\s+(?:[0-9a-f]+\.\.[0-9a-f]+|\* \[new branch\]|\+ [0-9a-f]+\.\.\.[0-9a-f]+)\s.*->|^\[.+ [0-9a-f]{7,}\] |\/pull\/\d+/m.test(

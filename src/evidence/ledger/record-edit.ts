@@ -1,11 +1,12 @@
 import path from 'node:path'
 import type { Ledger } from '../../schema/evidence.js'
 import { pushBounded } from '../../util/push-bounded.js'
+import { isRemembered, remember } from '../../util/remember.js'
 import type { LedgerState, OpenCall } from './ledger-state.js'
 import { isDocumentation } from './is-documentation.js'
 
 const MAX_EDITS = 60
-const MAX_KNOWN_FILES = 80
+const KNOWN_FILES = 60
 const MAX_UNWIRED = 12
 
 /** A finished edit: every file it touched, in order. */
@@ -14,7 +15,7 @@ export function recordEdits(state: LedgerState, call: OpenCall): void {
   if (call.written !== null) wireFiles(ledger, call.written, call.files)
   for (const file of call.files.slice(0, 20)) {
     const inert = isDocumentation(file) || isScratch(file, ledger.session.cwd)
-    const creates = call.creates && !isKnown(state, file)
+    const creates = call.creates && !isRemembered(state.knownFiles, file)
     rememberFile(state, file)
     ledger.totals.edits += 1
     pushBounded(
@@ -31,10 +32,8 @@ export function recordEdits(state: LedgerState, call: OpenCall): void {
 
 /** What was read or written before is not created by writing it. */
 export function rememberFile(state: LedgerState, file: string): void {
-  if (!isKnown(state, file)) pushBounded(state.knownFiles, file, MAX_KNOWN_FILES)
+  remember(state.knownFiles, file, KNOWN_FILES)
 }
-
-const isKnown = (state: LedgerState, file: string): boolean => state.knownFiles.includes(file)
 
 /** A text that names a new file, in another file or on a command line, has found a use for it. */
 export function wireFiles(ledger: Ledger, text: string, own: readonly string[] = []): void {

@@ -1,11 +1,16 @@
 import { clip } from '../../util/clip.js'
 import { shortHash } from '../../util/loose-json.js'
 import { oneLine } from '../../util/one-line.js'
+import { cutToSize } from '../../util/push-bounded.js'
 import { readRunOutput } from '../commands/read-command-runs.js'
+import { MAX_RECENT } from './ledger-state.js'
 import type { LedgerState, UnsettledCall } from './ledger-state.js'
 
 /** Looks at the texts that were put aside, now that somebody asks; what has left costs nothing. */
 export function settle({ ledger, unsettled }: LedgerState): void {
+  cutToSize(ledger.recent, MAX_RECENT)
+  cutToSize(unsettled.calls, MAX_RECENT)
+  cutToSize(unsettled.messages, MAX_RECENT)
   for (const call of unsettled.calls) settleCall(call)
   for (const { item, text } of unsettled.messages) {
     item.text = oneLine(text, 300)

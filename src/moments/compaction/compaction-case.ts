@@ -1,18 +1,30 @@
 import { toldFlag, toldText, toldTools } from '../narrated.js'
 import type { Told } from '../narrated.js'
+import { checkTold } from '../told-case.js'
+import type { ToldContract } from '../told-case.js'
 import type { CompactionFacts } from './compaction-facts.js'
 import { findGithubWork } from './github-work.js'
 
+const CONTRACT: ToldContract = {
+  variables: {
+    task_summary: 'text',
+    last_assistant_response: 'text',
+    tools_used: 'calls',
+    has_git_commands: 'flag',
+    has_pr_issue_ref: 'flag',
+  },
+  needed: [],
+}
+
 /** The facts of a case that tells of a session before its compaction. */
 export function factsOfCase(vars: Told): CompactionFacts {
+  checkTold(vars, CONTRACT)
   const task = toldText(vars, 'task_summary')
     .split(/^\s*\[\d+\]\s*/m)
     .map((text) => text.trim().slice(0, 300))
     .filter((text) => text !== '')
   const message = toldText(vars, 'last_assistant_response').slice(-1000)
-  const tools = toldTools(toldText(vars, 'tools_used')).map(({ tool, detail }) =>
-    `${tool} ${detail}`.trim(),
-  )
+  const tools = toldTools(vars, 'tools_used').map(({ tool, detail }) => `${tool} ${detail}`.trim())
   const github = findGithubWork({ texts: [...task, message], commands: tools })
   const saidGit = toldFlag(vars, 'has_git_commands') === true && github.commands.length === 0
   return {

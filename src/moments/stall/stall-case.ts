@@ -1,9 +1,29 @@
 import { toldFlag, toldNumber, toldText, toldTools } from '../narrated.js'
 import type { Told } from '../narrated.js'
+import { checkTold } from '../told-case.js'
+import type { ToldContract } from '../told-case.js'
 import type { StallFacts } from './stall-facts.js'
+
+const CONTRACT: ToldContract = {
+  variables: {
+    time_since_activity: 'duration',
+    message_completed: 'flag',
+    output_tokens: 'number',
+    last_user_message: 'text',
+    last_assistant_response: 'text',
+    tool_calls: 'calls',
+    pending_permission: 'text',
+    pending_question: 'text',
+    interrupted: 'flag',
+    session_status: 'text',
+    provider_error: 'text',
+  },
+  needed: [],
+}
 
 /** The facts of a case that tells of a quiet agent. What it leaves out is not known. */
 export function factsOfCase(vars: Told): StallFacts {
+  checkTold(vars, CONTRACT)
   const seconds = toldNumber(vars, 'time_since_activity')
   const completed = toldFlag(vars, 'message_completed')
   const asked = toldText(vars, 'pending_permission') || toldText(vars, 'pending_question')
@@ -13,7 +33,7 @@ export function factsOfCase(vars: Told): StallFacts {
     message: toldText(vars, 'last_assistant_response').slice(-1000),
     completed,
     outputTokens: toldNumber(vars, 'output_tokens'),
-    tools: toldTools(toldText(vars, 'tool_calls')),
+    tools: toldTools(vars, 'tool_calls'),
     isAsked: asked !== '' && asked !== 'false',
     isRefused: toldFlag(vars, 'interrupted') === true,
     providerError: toldText(vars, 'session_status') || toldText(vars, 'provider_error'),

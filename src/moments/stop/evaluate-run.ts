@@ -15,6 +15,11 @@ import type { StopFacts } from './gate.js'
 import { judgeByRules } from './judge-by-rules.js'
 import type { Judgement } from './judge-by-rules.js'
 import { narratedEvidence } from './narrated/narrated-evidence.js'
+import { readToolCalls } from './narrated/read-tool-calls.js'
+import { toldText } from '../narrated.js'
+import type { Told } from '../narrated.js'
+import { checkTold } from '../told-case.js'
+import type { ToldContract } from '../told-case.js'
 import { AGENT_EVALUATION_PROMPT } from './prompts/agent-evaluation.js'
 
 /** By score: `RUN_VERDICTS[5]` is COMPLETE. */
@@ -29,10 +34,18 @@ export const RUN_VERDICTS = [
 
 export interface RunInput {
   task: string
-  /** One step a line: `1. [Edit] Changed src/a.ts`. */
-  trace: string
+  /**
+   * A text with one step a line (`1. [Edit] Changed src/a.ts`), a list of texts, or objects such as
+   * `{name, input, output, exit}`.
+   */
+  trace?: string | readonly unknown[] | null
   /** What the agent said at the end. */
-  output: string
+  output?: string | null
+}
+
+const CONTRACT: ToldContract = {
+  variables: { task: 'text', trace: 'calls', output: 'text' },
+  needed: ['task'],
 }
 
 export interface RunEvaluation {
@@ -53,7 +66,7 @@ export interface EvaluateOptions {
   sessionId?: string | null
 }
 
-/** Scores a run that is told in words. */
+/** Scores a run that is told in words; throws `usage` for one that can't be read. */
 export async function evaluateRun(
   run: RunInput,
   { model = null, timeoutMs = 60_000, sessionId = null }: EvaluateOptions = {},
@@ -62,12 +75,19 @@ export async function evaluateRun(
   if (model === null) return byRules
   const prompt = fillSlots(AGENT_EVALUATION_PROMPT, {
     task: data(run.task, 'task'),
-    trace: data(run.trace, 'trace'),
-    output: data(run.output, 'the agent'),
+    trace: data(traceText(run.trace), 'trace'),
+    output: data(run.output ?? '', 'the agent'),
   })
   const reply = await model.object({ role: 'judge', prompt, schema: Reply, sessionId, timeoutMs })
   return reply.outcome === 'ok' ? combine(byRules, reply.value, reply.call.model) : byRules
 }
+
+const traceText = (trace: RunInput['trace']): string =>
+  typeof trace === 'string'
+    ? trace
+    : (trace ?? [])
+        .map((step) => (typeof step === 'string' ? step : JSON.stringify(step)))
+        .join('\n')
 
 const data = (text: string, source: string): string =>
   text.trim() === '' ? 'none' : fence(redactText(text), { source, maxChars: 6000 })
@@ -88,8 +108,17 @@ function combine(rules: RunEvaluation, model: z.infer<typeof Reply>, judge: stri
 }
 
 /** The rules alone; needs nobody. */
-export function evaluateByRules({ task, trace, output }: RunInput): RunEvaluation {
-  const evidence = narratedEvidence({ task, tools: trace, message: output }, EPOCH)
+export function evaluateByRules(run: RunInput): RunEvaluation {
+  const told = run as unknown as Told
+  checkTold(told, CONTRACT)
+  const evidence = narratedEvidence(
+    {
+      task: toldText(told, 'task'),
+      tools: readToolCalls(run.trace, 'trace'),
+      message: toldText(told, 'output'),
+    },
+    EPOCH,
+  )
   const facts = toStopFacts(evidence, 'narrated')
   const judgement = judgeByRules(facts)
   if (judgement.complete === true) return finished(facts)

@@ -2,33 +2,45 @@
  * One case told in words: a request, the tools used, the last message. It becomes evidence by the
  * same ledger as a transcript and is judged by the same gates; the result says that it was only told.
  */
-import * as z from 'zod/mini'
 import { describeFact, toFeedback } from './feedback.js'
 import { toStopFacts } from './facts.js'
 import { judgeByRules } from './judge-by-rules.js'
 import type { Judgement } from './judge-by-rules.js'
 import { narratedEvidence } from './narrated/narrated-evidence.js'
-
-const Text = z._default(z.nullable(z.string()), '')
+import { readToolCalls } from './narrated/read-tool-calls.js'
+import type { Evidence } from '../../schema/evidence.js'
+import { toldText } from '../narrated.js'
+import type { Told } from '../narrated.js'
+import { checkTold } from '../told-case.js'
+import type { ToldContract } from '../told-case.js'
 
 /** The variables of a case; what is not known is left out. */
-export const StopCase = z.looseObject({
-  task: z.string(),
-  tools_used: Text,
-  agent_response: Text,
-})
-export type StopCase = z.infer<typeof StopCase>
+export interface StopCase {
+  task: string
+  /** A text with one call a line, a list of texts, or objects such as `{name, input, output, exit}`. */
+  tools_used?: string | readonly unknown[] | null
+  agent_response?: string | null
+}
 
-export function judgeCase(stopCase: StopCase, at: string): Judgement {
-  const evidence = narratedEvidence(
+const CONTRACT: ToldContract = {
+  variables: { task: 'text', tools_used: 'calls', agent_response: 'text' },
+  needed: ['task'],
+}
+
+export const judgeCase = (stopCase: StopCase, at: string): Judgement =>
+  judgeByRules(toStopFacts(evidenceOfCase(stopCase as unknown as Told, at), 'narrated'))
+
+/** Throws `usage` for a case that can't be read. */
+export function evidenceOfCase(vars: Told, at: string): Evidence {
+  checkTold(vars, CONTRACT)
+  return narratedEvidence(
     {
-      task: stopCase.task,
-      tools: stopCase.tools_used ?? '',
-      message: stopCase.agent_response ?? '',
+      task: toldText(vars, 'task'),
+      tools: readToolCalls(vars['tools_used'], 'tools_used'),
+      message: toldText(vars, 'agent_response'),
     },
     at,
   )
-  return judgeByRules(toStopFacts(evidence, 'narrated'))
 }
 
 export type VerdictJson = ReturnType<typeof toVerdictJson> & { degraded?: string }

@@ -9,24 +9,23 @@ import { readOutcomes } from '../closing/outcomes.js'
 import type { Outcome, Outcomes } from '../closing/outcomes.js'
 import type { EntryDraft } from '../../../agent.js'
 import type { Evidence } from '../../../schema/evidence.js'
-import { readToolLines } from './read-tool-lines.js'
-import type { ToldCall } from './read-tool-lines.js'
+import type { NarratedCall } from './read-tool-lines.js'
 
 export interface Narration {
   /** What was asked; several messages are told apart by a line that says so. */
   task: string
-  /** One tool call a line. */
-  tools: string
+  tools: readonly NarratedCall[]
   /** The agent's last message. */
   message: string
 }
 
 export function narratedEvidence(narration: Narration, at: string): Evidence {
   const outcomes = readOutcomes(narration.message)
-  const calls = readToolLines(narration.tools)
   const drafts: EntryDraft[] = [
     ...humanMessages(narration.task).map((text) => ({ kind: 'human' as const, ...common, text })),
-    ...calls.flatMap((call, index) => toEntries(call, index, outcomes, narration.message)),
+    ...narration.tools.flatMap((call, index) =>
+      toEntries(call, index, outcomes, narration.message),
+    ),
   ]
   if (narration.message.trim() !== '') drafts.push(agentMessage(narration.message))
   return evidenceOf(drafts, at)
@@ -53,13 +52,17 @@ function humanMessages(task: string): string[] {
 }
 
 function toEntries(
-  call: ToldCall,
+  call: NarratedCall,
   index: number,
   outcomes: Outcomes,
   message: string,
 ): EntryDraft[] {
   const callId = `told-${index}`
-  const { exitCode, output } = toldResult(call, outcomes, message)
+  const result = toldResult(call, outcomes, message)
+  const ended: EntryDraft[] =
+    call.status === 'pending'
+      ? []
+      : [{ kind: 'tool-result', ...common, callId, status: call.status, ...result }]
   return [
     {
       kind: 'tool-call',
@@ -73,22 +76,24 @@ function toEntries(
       written: null,
       creates: call.creates,
     },
-    { kind: 'tool-result', ...common, callId, status: 'completed', exitCode, output },
+    ...ended,
   ]
 }
 
 /** A check ended as the message says; other commands are taken to have done what they do. */
 function toldResult(
-  call: ToldCall,
+  call: NarratedCall,
   outcomes: Outcomes,
   message: string,
 ): { exitCode: number | null; output: string } {
-  if (call.command === null) return { exitCode: null, output: '' }
-  if (call.exitCode !== null) return { exitCode: call.exitCode, output: call.text }
-  const outcome = outcomeOf(call.command, readOutcomes(call.text), outcomes)
-  if (outcome === undefined) return { exitCode: 0, output: '' }
-  if (outcome === null) return { exitCode: null, output: '' }
-  return { exitCode: outcome.passed ? 0 : 1, output: outcome.passed ? message : outcome.quote }
+  const { command, exitCode, output } = call
+  if (command === null) return { exitCode: null, output: output ?? '' }
+  if (exitCode !== null) return { exitCode, output: output ?? call.text }
+  const outcome = outcomeOf(command, readOutcomes(output ?? call.text), outcomes)
+  if (outcome === undefined) return { exitCode: 0, output: output ?? '' }
+  if (outcome === null) return { exitCode: null, output: output ?? '' }
+  const told = outcome.passed ? message : outcome.quote
+  return { exitCode: outcome.passed ? 0 : 1, output: output ?? told }
 }
 
 /** What the line itself says beats the message; undefined for a command that is no check. */

@@ -1,7 +1,8 @@
-import type { ToolKind } from '../../../schema/transcript.js'
+import { readCommandRuns } from '../../../evidence/commands/read-command-runs.js'
+import type { ToolKind, ToolStatus } from '../../../schema/transcript.js'
 
-/** One tool call as a line of a case tells it. */
-export interface ToldCall {
+/** One tool call as a case tells it. */
+export interface NarratedCall {
   tool: string
   toolKind: ToolKind
   command: string | null
@@ -9,6 +10,9 @@ export interface ToldCall {
   creates: boolean
   /** Said of this very call: an exit code, or that it failed. */
   exitCode: number | null
+  /** What it printed; null when that is not told. */
+  output: string | null
+  status: ToolStatus
   /** The whole line. */
   text: string
 }
@@ -16,17 +20,52 @@ export interface ToldCall {
 const LINE =
   /^\s*(?:[-*•]\s*|\d+[.):]\s*)?(?:\[([A-Za-z][\w -]*)\]\s*:?\s*(.*)|([A-Za-z][\w.-]*)\s*(?::\s*|\s*\((?=.*\)\s*)|\s*\{)(.*)|([A-Za-z][\w-]*)\s*$)/s
 
-/** The calls in order, one a line; lines of prose are no calls. */
-export function readToolLines(text: string): ToldCall[] {
-  return joinLines(text).flatMap((line) => {
-    const match = LINE.exec(line)
-    if (match === null) return []
-    const tool = (match[1] ?? match[3] ?? match[5])!.trim()
-    const toolKind = kindOf(tool)
-    if (toolKind === null) return []
-    return [toCall(tool, toolKind, (match[2] ?? match[4] ?? '').trim(), line)]
-  })
+export interface ToolLines {
+  /** The calls in order. */
+  calls: NarratedCall[]
+  /** Lines of which nothing can be made; a report's own lines (`[Response] …`) are not among them. */
+  unread: string[]
 }
+
+/** One call a line; names alone may stand side by side, apart by commas. */
+export function readToolLines(text: string): ToolLines {
+  const found: ToolLines = { calls: [], unread: [] }
+  for (const line of isListOfNames(text) ? text.split(',') : joinLines(text)) {
+    const call = readLine(line.trim())
+    if (call === undefined) found.unread.push(line.trim())
+    else if (call !== null) found.calls.push(call)
+  }
+  return found
+}
+
+/** Names of one to three words (`gh pr create`): a sentence has longer parts. */
+const isListOfNames = (text: string): boolean =>
+  text.includes(',') &&
+  text.split(',').every((name) => /^\s*[\w./-]+(?: [\w./-]+){0,2}\s*$/.test(name))
+
+/** null for a line that is no call by itself, undefined for one that says nothing to us. */
+function readLine(line: string): NarratedCall | null | undefined {
+  const match = LINE.exec(line)
+  if (match === null) {
+    return isBareCommand(line) ? toCall('bash', 'command', line, line) : undefined
+  }
+  const tool = (match[1] ?? match[3] ?? match[5])!.trim()
+  const toolKind = kindOf(tool)
+  return toolKind === null
+    ? null
+    : toCall(tool, toolKind, (match[2] ?? match[4] ?? '').trim(), line)
+}
+
+/** `npm test`, `git push origin main`: a program that we know, and no sentence. */
+function isBareCommand(line: string): boolean {
+  if (/[.!?]$|,\s/.test(line) || SENTENCE.test(line)) return false
+  const runs = readCommandRuns({ command: line, status: 'completed', exitCode: null, output: '' })
+  return runs.some(({ kind }) => kind !== 'other')
+}
+
+// Programs whose names begin sentences too.
+const SENTENCE =
+  /^(?:make|just|task|go|now|render|flow|standard|trial|invoke|mix|stack|find|open)\s+(?!(?:test|build|run|vet|check|lint|install|all)\b)/i
 
 /** A call may run over several lines: until its braces close. */
 function joinLines(text: string): string[] {
@@ -63,7 +102,7 @@ const KINDS: readonly (readonly [ToolKind, RegExp])[] = [
 ]
 
 /** null for words that are no tool: a report's own lines. */
-function kindOf(tool: string): ToolKind | null {
+export function kindOf(tool: string): ToolKind | null {
   const name = tool.replace(/\s+/g, '_')
   const known = KINDS.find(([, pattern]) => pattern.test(name))?.[0]
   if (known !== undefined) return known
@@ -76,7 +115,7 @@ function kindOf(tool: string): ToolKind | null {
   return 'other'
 }
 
-function toCall(tool: string, toolKind: ToolKind, rest: string, text: string): ToldCall {
+function toCall(tool: string, toolKind: ToolKind, rest: string, text: string): NarratedCall {
   const exit = /\bexit(?:ed)?(?:\s+(?:with|code|status))*\s*[:=]?\s*(\d+)/i.exec(rest)?.[1]
   return {
     tool,
@@ -85,11 +124,29 @@ function toCall(tool: string, toolKind: ToolKind, rest: string, text: string): T
     files: toolKind === 'edit' || toolKind === 'read' ? readFiles(rest, toolKind) : [],
     creates: /^(?:write|create)/i.test(tool),
     exitCode: exit === undefined ? null : Number(exit),
+    output: null,
+    status: 'completed',
     text,
   }
 }
 
-function readCommand(rest: string): string {
+/** `npm test) exit code 1`: what stands behind the call's own bracket is no part of its command. */
+function insideBracket(rest: string): string {
+  let depth = 0
+  for (let index = 0; index < rest.length; index += 1) {
+    if (rest[index] === '(') depth += 1
+    else if (rest[index] === ')') depth -= 1
+    if (depth < 0) return rest.slice(0, index)
+  }
+  return rest
+}
+
+/** `npm test (exit code 1)`: how it ended, behind the command. */
+const TOLD_EXIT =
+  /(?<=\S)\s*[-–—(,;:]*\s*\bexit(?:ed)?\s+(?:(?:with|code|status)\s*)+[:=]?\s*\d+\)?\s*$/i
+
+function readCommand(line: string): string {
+  const rest = insideBracket(line).replace(TOLD_EXIT, '')
   const quoted = /\b(?:command|cmd|script|args?)["']?\s*:\s*(["'`])((?:\\.|(?!\1)[\s\S])*)\1/.exec(
     rest,
   )?.[2]

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import { isRemembered, remember } from './remember.js'
+
+it('says whether something is new', () => {
+  const list: string[] = ['a']
+  expect(remember(list, 'a', 10)).toBe(false)
+  expect(remember(list, 'b', 10)).toBe(true)
+  expect(list).toEqual(['a', 'b'])
+})
+
+it('forgets the oldest, and takes them for new again', () => {
+  const list: number[] = []
+  for (let item = 0; item < 6; item++) remember(list, item, 3)
+  expect(list).toEqual([3, 4, 5])
+  expect(isRemembered(list, 2)).toBe(false)
+  expect(remember(list, 2, 3)).toBe(true)
+})
+
+it('knows a list that was kept as JSON', () => {
+  const list: number[] = []
+  remember(list, 7, 3)
+  expect(isRemembered(JSON.parse(JSON.stringify(list)) as number[], 7)).toBe(true)
+})
