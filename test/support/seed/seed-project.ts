@@ -1,0 +1,103 @@
+/**
+ * A project of realistic size to look at: 200 sessions with about 2,000 stops, 300 lessons, 40
+ * tasks, 12 skills, findings, model calls, a git history and a board. The same seed and instant give
+ * the same records, all of them through the real guard and the real contracts.
+ */
+import { mkdirSync } from 'node:fs'
+import path from 'node:path'
+import { commitSkill } from '../../../src/host/skills/skills-folder.js'
+import type { RunRow } from '../../../src/schema/run-record.js'
+import { databaseFile, openStore, openWorkspace } from '../../../src/workspace.js'
+import { Draw } from './draw.js'
+import { seedHistory } from './seed-history.js'
+import { seedLesson } from './seed-lessons.js'
+import { SeedLog } from './seed-log.js'
+import { seedSession } from './seed-sessions.js'
+import type { Step } from './seed-sessions.js'
+import { seedCalls, seedOutcome, seedSkillChanges, seedTask, skillText } from './seed-work.js'
+import { SKILLS } from './words.js'
+
+export interface SeedOptions {
+  /** An empty folder, or one that will be made: the project and a home come into it. */
+  folder: string
+  now: Date
+  seed?: number
+}
+
+export interface SeededProject {
+  root: string
+  home: string
+  stateDir: string
+  database: string
+}
+
+const DAY_MS = 86_400_000
+const DAYS = 60
+const SESSIONS = 200
+const LESSONS = 300
+const TASKS = 40
+
+export async function seedProject({ folder, now, seed = 7 }: SeedOptions): Promise<SeededProject> {
+  const [root, home] = [path.join(folder, 'shop'), path.join(folder, 'home')]
+  for (const dir of [root, home]) mkdirSync(dir, { recursive: true })
+  const env = seedEnv(home, now)
+  const draw = new Draw(seed)
+  seedHistory(draw, root, now.getTime(), env)
+  const workspace = await openWorkspace({ cwd: root, env, home, platform: process.platform, now })
+  const store = await openStore(workspace, { busyTimeoutMs: 5000, drainRows: 0 })
+  try {
+    await store.importRows(seedRecords(draw, now).rows())
+  } finally {
+    await store.close()
+  }
+  await seedSkills(path.join(workspace.stateDir, 'skills'), env)
+  const { stateDir } = workspace
+  return { root, home, stateDir, database: databaseFile(workspace)! }
+}
+
+/** Only what git and our own programs need: the seed is the same on every machine. */
+const seedEnv = (home: string, now: Date): NodeJS.ProcessEnv => ({
+  PATH: process.env['PATH'],
+  HOME: home,
+  GIT_CONFIG_NOSYSTEM: '1',
+  GIT_AUTHOR_DATE: now.toISOString(),
+  GIT_COMMITTER_DATE: now.toISOString(),
+})
+
+export function seedRecords(draw: Draw, now: Date): SeedLog {
+  const end = now.getTime()
+  const begin = end - DAYS * DAY_MS
+  const when = () => begin + Math.floor(draw.unit() ** 0.8 * (end - begin - 3_600_000))
+  const many = (count: number, make: (number: number) => Step[]): Step[] =>
+    Array.from({ length: count }, (_, number) => make(number)).flat()
+  const steps = [
+    ...many(SESSIONS, (number) => seedSession(draw, number, when(), end)),
+    ...many(LESSONS, (number) => seedLesson(draw, number, when(), end)),
+    ...many(TASKS, (number) => seedTask(draw, number, end)),
+    ...seedSkillChanges(draw, end),
+    ...seedCalls(draw, end, DAYS),
+  ].sort((a, b) => a.at - b.at)
+  const log = new SeedLog()
+  for (const step of steps) step.play(log)
+  for (const row of log.lastRuns()) {
+    if (draw.chance(0.65)) log.write({ kind: 'outcome', record: seedOutcome(draw, toEnded(row)) })
+  }
+  return log
+}
+
+const toEnded = ({ record }: RunRow) => ({
+  id: record.session_id,
+  score: record.risk.score,
+  confidence: record.confidence,
+  at: record.timestamp,
+})
+
+async function seedSkills(dir: string, env: NodeJS.ProcessEnv): Promise<void> {
+  for (const [index, [name]] of SKILLS.entries()) {
+    for (const version of [1, 2]) {
+      const reason = version === 1 ? 'It was missing.' : 'A step was missing.'
+      const text = skillText(index, version)
+      await commitSkill({ dir, env }, { id: `${name}-${version}`, name, text, reason })
+    }
+  }
+}
