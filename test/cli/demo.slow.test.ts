@@ -46,3 +46,48 @@ it('clears its stage when it is stopped in the middle', async () => {
   expect(await closed).toBe(130)
   expect(stages(base)).toEqual([])
 })
+
+it('shows the story on a page that stays until it is stopped', async () => {
+  const { base, child, closed, lines } = start(['--serve'])
+  const printed: string[] = []
+  const ended = new Promise<void>((resolve) => {
+    lines.on('line', (line) => {
+      printed.push(line)
+      if (line.includes('stays until')) resolve()
+    })
+  })
+  await Promise.race([ended, closed])
+  const link = new URL(/http:\S+/.exec(printed[0] ?? '')![0])
+  const code = new URLSearchParams(link.hash.slice(1)).get('login')
+  const login = await fetch(new URL('/api/v1/login', link), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ code }),
+  })
+  const { token } = (await login.json()) as { token: string }
+  const ask = async (path: string): Promise<unknown> => {
+    const headers = { authorization: `Bearer ${token}` }
+    return (await fetch(new URL(`/api/v1${path}`, link), { headers })).json()
+  }
+  expect(await ask('/skills')).toMatchObject({
+    items: [{ name: 'reach-the-database', waiting: 1 }],
+  })
+  expect(await ask('/tasks')).toMatchObject({ items: [{ task: { status: 'paused' } }] })
+  expect(await ask('/lessons')).toMatchObject({
+    counts: { active: expect.toSatisfy((n) => n > 0) },
+  })
+  expect(await ask('/runs?needsReview=true')).toMatchObject({
+    items: [{ declared_vs_computed: 'declared_lower' }],
+  })
+  child.kill('SIGINT')
+  expect(await closed).toBe(0)
+  await expect(fetch(link)).rejects.toThrow()
+  expect(stages(base)).toEqual([])
+})
+
+it('says what is wrong with a port that it cannot have', async () => {
+  const { closed, lines } = start(['--serve', '--port', 'x'])
+  const printed: string[] = []
+  for await (const line of lines) printed.push(line)
+  expect([await closed, printed]).toEqual([2, []])
+})

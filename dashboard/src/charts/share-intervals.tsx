@@ -11,11 +11,13 @@ export interface ShareRow {
   share: number | null
   interval: { low: number; high: number } | null
   tone?: Tone
+  /** A share that decides something, drawn across the bar. */
+  line?: number
 }
 
 /** Shares of one whole as bars, each with its 95 % interval. It is a table, so the figures are read too. */
-export function ShareIntervals({ title, rows, line }: ShareIntervalsProps) {
-  const top = scaleEnd(rows, line?.at)
+export function ShareIntervals({ title, rows, note }: ShareIntervalsProps) {
+  const top = scaleEnd(rows)
   return (
     <table className="w-full border-collapse text-sm">
       <caption className="sr-only">{title}</caption>
@@ -35,27 +37,27 @@ export function ShareIntervals({ title, rows, line }: ShareIntervalsProps) {
               )}
             </th>
             <td className="py-2 align-top">
-              <Track row={row} top={top} line={line?.at} />
+              <Track row={row} top={top} />
               <span className="measured text-soft">{describe(row)}</span>
             </td>
           </tr>
         ))}
       </tbody>
-      {line !== undefined && (
-        <tfoot>
-          <tr>
-            <td />
-            <td className="text-xs text-faint">
-              bars reach to {formatShare(top, 0)}; the dashed line is {line.words}
-            </td>
-          </tr>
-        </tfoot>
-      )}
+      <tfoot>
+        <tr>
+          <td />
+          <td className="text-xs text-faint">
+            a full bar is {formatShare(top, 0)}
+            {note !== undefined && `; ${note}`}
+          </td>
+        </tr>
+      </tfoot>
     </table>
   )
 }
 
-function Track({ row, top, line }: { row: ShareRow; top: number; line: number | undefined }) {
+function Track({ row, top }: { row: ShareRow; top: number }) {
+  const { line } = row
   const ink = toneInk[row.tone ?? 'accent']
   const at = (value: number): string => `${(Math.min(value, top) / top) * 100}%`
   return (
@@ -97,14 +99,14 @@ const describe = ({ hits, n, share, interval }: ShareRow): string =>
     : `${formatCount(hits)} of ${formatCount(n)} · ${formatShare(share)}${interval === null ? '' : ` (${(interval.low * 100).toFixed(1)} to ${formatShare(interval.high)})`}`
 
 /** The next quarter above everything that is drawn. */
-function scaleEnd(rows: readonly ShareRow[], line = 0): number {
-  const largest = Math.max(line, ...rows.map(({ interval, share }) => interval?.high ?? share ?? 0))
+function scaleEnd(rows: readonly ShareRow[]): number {
+  const largest = Math.max(0, ...rows.map(({ interval, share }) => interval?.high ?? share ?? 0))
   return Math.min(1, Math.max(0.25, Math.ceil(largest * 4) / 4))
 }
 
 interface ShareIntervalsProps {
   title: string
   rows: readonly ShareRow[]
-  /** A share that decides something, drawn across all rows. */
-  line?: { at: number; words: string }
+  /** What the dashed line is. */
+  note?: string
 }

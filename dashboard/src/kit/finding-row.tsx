@@ -14,7 +14,7 @@ export function FindingRow({ finding, isBusy, onResolve }: FindingRowProps) {
   const { rule, severity, detail, action_taken, state, opened_at, resolved_at } = finding
   const action = ACTIONS[action_taken]
   return (
-    <li className="flex items-start justify-between gap-x-4 gap-y-2 border-t border-line px-4 py-2.5 first:border-t-0 max-sm:flex-col">
+    <li className="flex items-start justify-between gap-x-4 border-t border-line px-4 py-2.5 first:border-t-0">
       <div className="min-w-0">
         <p className="flex flex-wrap items-baseline gap-x-2 gap-y-1">
           <Subject finding={finding} />

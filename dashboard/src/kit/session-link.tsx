@@ -2,6 +2,7 @@ import { Link } from '../router/link.js'
 
 /** A session by its id, which is long: its end is what tells sessions apart. */
 export function SessionLink({ id }: { id: string }) {
+  if (id === '') return <span className="text-faint">none</span>
   return (
     <Link
       href={`/sessions/${encodeURIComponent(id)}`}

@@ -9,6 +9,7 @@ import type { Signals } from '../demo/signals.js'
 import { openStage } from '../demo/stage.js'
 import type { Stage } from '../demo/stage.js'
 import { paint } from '../paint.js'
+import { openBrowser } from '../serve/open-browser.js'
 
 export const command: CliCommand = {
   configure: (command) =>
@@ -43,11 +44,11 @@ Examples:
     try {
       for (const scene of played) scene.prepare?.(stage)
       if (isServed) {
-        server = await serveStage(stage, {
-          port: options['port'] as string,
-          open: options['open'] === true,
-        })
+        server = await serveStage(stage, options['port'] as string)
         say(`${bold('The page of this story:')} ${server.link}\n`)
+        if (options['open'] === true && !(await openBrowser(server.link, context))) {
+          context.note('No browser could be opened; open the link above.')
+        }
       }
       const stopped = await play(played, stage, signals, bold)
       if (stopped !== null) return 128 + stopped

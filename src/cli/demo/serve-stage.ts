@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { ReflectError } from '../../schema/error.js'
+import type { ReflectErrorCode } from '../../schema/error.js'
 import type { Stage } from './stage.js'
 
 export interface ServedStage {
@@ -19,21 +20,17 @@ const BIN = fileURLToPath(new URL('../bin.cjs', import.meta.url))
  * Starts the real server on the stage, in a process of its own: scenes block this one. Port 0 is
  * any free port.
  */
-export async function serveStage(
-  stage: Stage,
-  { port, open }: { port: string; open: boolean },
-): Promise<ServedStage> {
-  const args = [BIN, 'serve', '--json', '--port', port, ...(open ? ['--open'] : [])]
-  const { root: cwd, env } = stage
+export async function serveStage({ root: cwd, env }: Stage, port: string): Promise<ServedStage> {
+  const args = [BIN, 'serve', '--json', '--port', port]
   const child = spawn(process.execPath, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
   const ended = once(child, 'close').then(() => undefined)
   const said: string[] = []
   child.stderr.setEncoding('utf8').on('data', (text: string) => said.push(text))
-  const first = await Promise.race([nextLine(child.stdout), ended])
-  if (first === undefined) {
-    throw new ReflectError('internal', `The server did not start: ${said.join('').trim()}`)
+  const link = await readLink(child.stdout)
+  if (link === null) {
+    await ended
+    throw toError(said.join(''))
   }
-  const { link } = JSON.parse(first) as { link: string }
   return {
     link,
     ended,
@@ -44,8 +41,25 @@ export async function serveStage(
   }
 }
 
-async function nextLine(input: NodeJS.ReadableStream): Promise<string | undefined> {
-  const lines = createInterface({ input })
-  const [line] = (await once(lines, 'line')) as [string]
-  return line
+/** The server's own error, as it tells it to programs. */
+function toError(said: string): ReflectError {
+  const line = said.split('\n').findLast((it) => it.startsWith('{"error"'))
+  if (line === undefined) return new ReflectError('internal', `The server ended: ${said.trim()}`)
+  const { error } = JSON.parse(line) as {
+    error: { code: ReflectErrorCode; message: string; remedy?: string }
+  }
+  const { code, message, remedy } = error
+  return new ReflectError(code, message, remedy === undefined ? {} : { remedy })
+}
+
+/** What the server says before it listens is for others; null when it ends instead. */
+async function readLink(output: NodeJS.ReadableStream): Promise<string | null> {
+  const lines = createInterface({ input: output })
+  return new Promise((resolve) => {
+    lines.on('close', () => resolve(null))
+    lines.on('line', (line) => {
+      const said = JSON.parse(line) as { event: string; link?: string }
+      if (said.event === 'listening') resolve(said.link ?? null)
+    })
+  })
 }

@@ -5,7 +5,7 @@ import { EmptyState } from '../../kit/empty-state.js'
 import { formatCount, formatCounted } from '../../kit/format.js'
 import { ExperimentPanel } from './experiment-panel.js'
 
-const DROP_SHARE = 0.2
+const KILL_SHARE = 0.2
 
 /** P3: can a machine see at all whether finished work was right? */
 export function BoardSection({ result }: { result: BoardHistoryResult | null }) {
@@ -45,14 +45,14 @@ function Signals({ result: { figures } }: { result: BoardHistoryResult }) {
         <ShareIntervals
           title="Completed tasks with a signal"
           rows={[
-            { label: 'Any signal', ...figures.signalled },
+            { label: 'Any signal', ...figures.signalled, line: KILL_SHARE },
             { label: 'Reopened', ...figures.reopened, tone: 'bad' },
             { label: 'Reverted', ...figures.reverted, tone: 'bad' },
             { label: 'Fix linked', ...figures.fixed, tone: 'bad' },
             { label: 'Stated wrong', ...figures.statedWrong, tone: 'bad' },
             { label: 'Stated right', ...figures.statedRight, tone: 'good' },
           ]}
-          line={{ at: DROP_SHARE, words: 'the 20 % of any signal below which P3 is dropped' }}
+          note="the dashed line is the 20 % below which P3 is killed"
         />
       </div>
       <div className="min-w-0">

@@ -40,13 +40,13 @@ function Figures({ figures }: { figures: CalibrationFigures }) {
         <Stat
           label="AUC, rated high"
           value={formatScore(high.auc.value)}
-          note={`${rangeOf(high.auc.interval)}; 0.60 or less drops it`}
+          note={`${rangeOf(high.auc.interval)}; 0.60 or less kills it`}
         />
         <Stat
           label="Lift, rated high"
           value={high.liftPoints === null ? '–' : signed(high.liftPoints)}
           unit="points"
-          note={`${formatCounted(high.accuracy.n, 'row')} rated ${high.threshold} or more; +5 or less drops it`}
+          note={`${formatCounted(high.accuracy.n, 'row')} rated ${high.threshold} or more; +5 or less kills it`}
         />
         <Stat label="AUC, all" value={formatScore(auc.value)} note={rangeOf(auc.interval)} />
         <Stat
@@ -58,7 +58,7 @@ function Figures({ figures }: { figures: CalibrationFigures }) {
           label="Right at all"
           value={formatShare(base.share, 0)}
           unit={`of ${formatCount(base.n)}`}
-          note={`${formatCount(rows.read)} rows read`}
+          note={describeRows(rows)}
         />
       </Stats>
       <div className="mt-5 grid gap-x-8 gap-y-6 md:grid-cols-2 xl:grid-cols-3">
@@ -122,6 +122,22 @@ function RiskCoverage({ figures: { riskCoverage, base } }: { figures: Calibratio
       tone="warn"
     />
   )
+}
+
+const SKIPPED: readonly (readonly [keyof CalibrationFigures['rows']['skipped'], string])[] = [
+  ['blank', 'blank'],
+  ['notANumber', 'no number'],
+  ['outOfRange', 'off the scale'],
+  ['badOutcome', 'unclear outcome'],
+  ['malformed', 'malformed'],
+]
+
+function describeRows({ read, used, skipped }: CalibrationFigures['rows']): string {
+  if (read === used) return `all ${formatCounted(read, 'row')} used`
+  const why = SKIPPED.filter(([key]) => skipped[key] > 0).map(
+    ([key, word]) => `${skipped[key]} ${word}`,
+  )
+  return `${formatCount(read)} rows read, left out: ${why.join(', ')}`
 }
 
 const rangeOf = (interval: { low: number; high: number } | null): string =>

@@ -12,7 +12,7 @@ export function ExperimentsPage() {
   return (
     <Page
       title="Experiments"
-      lead="Does self-reflection tell us anything here? Three questions on this project's own data, each with a condition, written down first, under which the idea is dropped."
+      lead="Does self-reflection tell us anything here? Three questions on this project's own data, each with a condition, written down first, under which the idea is given up."
     >
       <Loaded resource={experiments}>
         {({ gates, features, calibration, gitHistory, boardHistory }) => (

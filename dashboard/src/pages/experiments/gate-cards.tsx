@@ -21,7 +21,7 @@ export function GateCards({ gates }: { gates: readonly Gate[] }) {
             ))}
           </ul>
           <p className="mt-auto pt-3 text-xs text-faint">
-            <span className="label mr-1">dropped if</span> {kill}
+            <span className="label mr-1">killed if</span> {kill}
           </p>
         </li>
       ))}

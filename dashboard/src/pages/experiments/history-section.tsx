@@ -11,7 +11,7 @@ const BUCKETS: Readonly<Record<string, { label: string; note: string; tone: Tone
   review: { label: 'Human review', note: 'the risk floor flags the change', tone: 'warn' },
   reflection: { label: 'Only self-reflection', note: 'neither of these', tone: 'accent' },
 }
-const DROP_SHARE = 0.05
+const KILL_SHARE = 0.05
 
 /** P2: who would have caught what later had to be reverted or fixed? */
 export function HistorySection({ result }: { result: GitHistoryResult | null }) {
@@ -51,8 +51,9 @@ function Buckets({ result: { figures } }: { result: GitHistoryResult }) {
           rows={Object.entries(buckets).map(([key, proportion]) => ({
             ...proportion,
             ...(BUCKETS[key] ?? { label: key }),
+            ...(key === 'reflection' && { line: KILL_SHARE }),
           }))}
-          line={{ at: DROP_SHARE, words: 'the 5 % below which P2 is dropped' }}
+          note="the dashed line is the 5 % below which P2 is killed"
         />
       </div>
       <Examples examples={examples} />

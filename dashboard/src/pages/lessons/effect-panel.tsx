@@ -21,7 +21,9 @@ export function EffectPanel({ figures, minPerArm }: { figures: LessonFigures; mi
         <caption className="sr-only">Attempts with and without the lesson</caption>
         <thead>
           <tr className="text-left text-faint">
-            <th scope="col" className="pb-1 font-normal" aria-label="Side" />
+            <th scope="col" className="pb-1 font-normal">
+              <span className="sr-only">side</span>
+            </th>
             <th scope="col" className="pb-1 text-right font-normal">
               attempts
             </th>
@@ -61,19 +63,19 @@ function Forest({ lift }: { lift: NonNullable<LessonFigures['lift']> }) {
         </span>{' '}
         <span className="text-soft">points of success</span>
       </p>
-      <dl className="mt-2 flex flex-col gap-1.5 text-sm">
+      <dl className="mt-2 grid grid-cols-[max-content_minmax(0,1fr)] items-center gap-x-4 gap-y-1.5 text-sm">
         {rows.map(({ name, bounds }) => (
-          <div key={name} className="flex flex-wrap items-center gap-x-3">
-            <dt className="w-24 text-faint">{name}</dt>
+          <div key={name} className="contents">
+            <dt className="text-faint">{name}</dt>
             <dd className="flex flex-wrap items-center gap-x-3">
               <ForestMark
                 value={value}
                 {...bounds}
                 reach={reach}
-                width={170}
+                width={120}
                 label={`95 % interval, ${name}: ${formatInterval(bounds)}`}
               />
-              <span className="measured">{formatInterval(bounds)}</span>
+              <span className="measured">{formatInterval(bounds).replace(' points', '')}</span>
             </dd>
           </div>
         ))}

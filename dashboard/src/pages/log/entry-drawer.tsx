@@ -4,8 +4,8 @@ import { Fact, Facts } from '../../kit/facts.js'
 import { Loaded } from '../../kit/loaded.js'
 import { RawText } from '../../kit/raw-text.js'
 import { RelativeTime } from '../../kit/relative-time.js'
+import { SessionLink } from '../../kit/session-link.js'
 import { readable } from './readable.js'
-import { SessionLink } from './session-link.js'
 
 /** One entry of the interaction log, whole. */
 export function EntryDrawer({ id, onClose }: { id: string; onClose(): void }) {

@@ -4,7 +4,7 @@ import { Fact, Facts } from '../../kit/facts.js'
 import { Loaded } from '../../kit/loaded.js'
 import { RawText } from '../../kit/raw-text.js'
 import { RelativeTime } from '../../kit/relative-time.js'
-import { SessionLink } from './session-link.js'
+import { SessionLink } from '../../kit/session-link.js'
 
 /** One line of the event log with its body. */
 export function EventDrawer({ id, onClose }: { id: string; onClose(): void }) {

@@ -87,10 +87,14 @@ function Figures({ risk }: { risk: RiskOverview }) {
         />
       </Stats>
       <div className="my-5 grid gap-4 lg:grid-cols-2">
-        <SurfacePanel surfaces={risk.surfaces} />
-        <ScorePanel scores={risk.scores} threshold={threshold} />
-        <DeclaredPanel declared={declared} />
-        <GatingPanel gating={risk.gating} />
+        <div className="flex min-w-0 flex-col gap-4">
+          <SurfacePanel surfaces={risk.surfaces} />
+          <DeclaredPanel declared={declared} />
+        </div>
+        <div className="flex min-w-0 flex-col gap-4">
+          <ScorePanel scores={risk.scores} threshold={threshold} />
+          <GatingPanel gating={risk.gating} />
+        </div>
       </div>
     </>
   )

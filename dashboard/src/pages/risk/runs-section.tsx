@@ -1,4 +1,3 @@
-import { useMemo } from 'react'
 import type { RunItem } from '../../../../src/schema/api/run.js'
 import { usePages } from '../../api/pages.js'
 import { Badge } from '../../kit/badge.js'
@@ -8,12 +7,12 @@ import { FilterBar, SelectField } from '../../kit/filter-bar.js'
 import { formatCounted, formatScore } from '../../kit/format.js'
 import { Listing } from '../../kit/listing.js'
 import { RelativeTime } from '../../kit/relative-time.js'
+import { useSince } from '../../kit/since.js'
 import { useQueryState } from '../../router/query-state.js'
 import { DECLARED, declaredOf, SURFACES } from './risk-words.js'
 import { RunDrawer } from './run-drawer.js'
 
 const REFRESH = { kinds: ['record.run'] }
-const DAY_MS = 86_400_000
 
 /** The runs themselves, newest first. */
 export function RunsSection({ days }: { days: number }) {
@@ -23,11 +22,7 @@ export function RunsSection({ days }: { days: number }) {
     'declared',
     'run',
   ])
-  // To the day, so that a look a minute later asks for the same list.
-  const since = useMemo(() => {
-    const today = Math.floor(Date.now() / DAY_MS) * DAY_MS
-    return new Date(today - days * DAY_MS).toISOString()
-  }, [days])
+  const since = useSince(`${days}d`)
   const query = { surface, needsReview, declared, since }
   const runs = usePages('GET /runs', { query }, ({ id }) => id, REFRESH)
   const isFiltered = surface + needsReview + declared !== ''

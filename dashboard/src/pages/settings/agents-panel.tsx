@@ -21,7 +21,7 @@ export function AgentsPanel({ agents }: { agents: readonly AgentStatus[] }) {
       {agents.length === 0 ? (
         <EmptyState title="No agent is known here" command="reflect install" />
       ) : (
-        <ul className="grid gap-px bg-line sm:grid-cols-2 xl:grid-cols-3">
+        <ul className="grid gap-px overflow-hidden sm:grid-cols-2 xl:grid-cols-3">
           {inOrder.map((agent) => (
             <AgentCard key={agent.agent} agent={agent} />
           ))}
@@ -37,7 +37,7 @@ const rankOf = ({ state, found }: AgentStatus): number =>
 function AgentCard({ agent }: { agent: AgentStatus }) {
   const { title, found, clientVersion, state, installed, lastSeen, problems } = agent
   return (
-    <li className="min-w-0 bg-raised px-4 py-3 text-sm">
+    <li className="min-w-0 px-4 py-3 text-sm shadow-[0_0_0_1px_var(--line)]">
       <div className="flex items-baseline justify-between gap-3">
         <h3 className="min-w-0 text-base font-semibold">
           {title}{' '}

@@ -36,7 +36,7 @@ export function ConfigPanel({ rows }: { rows: readonly ConfigRow[] }) {
           Only what differs from the defaults is shown, or the words fit nothing.
         </EmptyState>
       ) : (
-        <div className="flex flex-col gap-4">
+        <div className="gap-10 xl:columns-2">
           {groupConfig(shown).map(({ name, rows: group }) => (
             <Group key={name} name={name} rows={group} />
           ))}
@@ -48,13 +48,13 @@ export function ConfigPanel({ rows }: { rows: readonly ConfigRow[] }) {
 
 function Group({ name, rows }: { name: string; rows: readonly ConfigRow[] }) {
   return (
-    <section aria-label={name}>
+    <section aria-label={name} className="mb-4 break-inside-avoid-column">
       <h3 className="label mb-1">{name}</h3>
       <dl className="text-sm">
         {rows.map((row) => (
           <div
             key={row.key}
-            className="grid gap-x-4 border-t border-line py-1 md:grid-cols-[minmax(0,5fr)_minmax(0,5fr)_minmax(0,4fr)]"
+            className="grid gap-x-4 border-t border-line py-1 md:grid-cols-[minmax(0,5fr)_minmax(0,4fr)_minmax(0,4fr)]"
           >
             <dt className={`measured ${row.isDefault ? 'text-soft' : 'text-accent'}`}>{row.key}</dt>
             <dd className={`measured min-w-0 ${row.isDefault ? 'text-soft' : 'font-semibold'}`}>

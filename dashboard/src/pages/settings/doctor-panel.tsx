@@ -72,13 +72,14 @@ function CheckList({ checks }: { checks: readonly Check[] }) {
   )
 }
 
-/** A remedy that is a command can be copied; one that holds a command in backquotes as well. */
+/** Commands in a remedy, bare or in backquotes, can be copied. */
 function Remedy({ text }: { text: string }) {
-  const command = text.startsWith('reflect ') ? text : /`(reflect [^`]+)`/.exec(text)?.[1]
+  const parts = text.startsWith('reflect ') ? ['', text] : text.split('`')
   return (
     <p className="mt-1 text-soft">
-      {command !== text && <span>{text} </span>}
-      {command !== undefined && <CommandLine command={command} />}
+      {parts.map((part, at) =>
+        at % 2 === 1 ? <CommandLine key={part} command={part} /> : <span key={part}>{part}</span>,
+      )}
     </p>
   )
 }

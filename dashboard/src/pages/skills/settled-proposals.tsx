@@ -25,7 +25,9 @@ export function SettledProposals({ proposals }: { proposals: readonly SkillPropo
           <li key={change.id} className="border-t border-line first:border-t-0">
             <details>
               <summary className="grid grid-cols-[5.5rem_minmax(0,1fr)_auto] items-baseline gap-x-3 px-4 py-2 hover:bg-sunken">
-                <Badge tone={TONES[change.state]}>{change.state}</Badge>
+                <span>
+                  <Badge tone={TONES[change.state]}>{change.state}</Badge>
+                </span>
                 <span className="truncate text-soft">{change.verdict ?? change.reason}</span>
                 <RelativeTime
                   at={change.settled_at ?? change.proposed_at}

@@ -107,7 +107,12 @@ function SessionsPanel({ detail: { outcomes, sessions } }: { detail: SkillDetail
               { label: 'timed out', value: timeout, tone: 'warn' },
             ]}
           />
-          <div className="mt-4 overflow-x-auto">
+          <div
+            tabIndex={0}
+            role="region"
+            aria-label="Sessions one by one"
+            className="mt-4 overflow-x-auto"
+          >
             <RunStrip runs={sessions} height={32} />
           </div>
           <p className="mt-1 text-xs text-faint">

@@ -85,6 +85,12 @@ const COLUMNS: readonly Column<SkillItem>[] = [
     ),
   },
   {
+    id: 'outcomes',
+    header: 'Sessions that read it',
+    width: '220px',
+    cell: ({ outcomes }) => <OutcomeSplit outcomes={outcomes} />,
+  },
+  {
     id: 'concern',
     header: 'Asks for you',
     width: '150px',
@@ -95,12 +101,6 @@ const COLUMNS: readonly Column<SkillItem>[] = [
         {waiting + openFindings === 0 && <span className="text-faint max-md:hidden">–</span>}
       </span>
     ),
-  },
-  {
-    id: 'outcomes',
-    header: 'Sessions that read it',
-    width: '220px',
-    cell: ({ outcomes }) => <OutcomeSplit outcomes={outcomes} />,
   },
   {
     id: 'versions',

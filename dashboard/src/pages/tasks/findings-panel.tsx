@@ -3,21 +3,22 @@ import { useAction } from '../../api/action.js'
 import { usePages } from '../../api/pages.js'
 import { Button } from '../../kit/button.js'
 import { EmptyState } from '../../kit/empty-state.js'
-import { SelectField } from '../../kit/filter-bar.js'
 import { formatCounted } from '../../kit/format.js'
 import { Waiting } from '../../kit/loaded.js'
 import { Panel } from '../../kit/panel.js'
 import { ProblemState } from '../../kit/problem-state.js'
+import { Segments } from '../../kit/segments.js'
 import { useQueryState } from '../../router/query-state.js'
 import { FindingRow } from '../../kit/finding-row.js'
 
 const REFRESH = { kinds: ['record.finding'] }
+const SHOWN = ['open', 'resolved', 'all'].map((value) => ({ value, label: value }))
 const idOf = ({ id }: Finding): string => id
 
 /** What the rules of the cycle say, open ones first; resolving one is a person's word. */
 export function FindingsPanel() {
   const [{ findings: wanted }, change] = useQueryState(['findings'])
-  const query = { state: wanted === 'all' ? '' : wanted || 'open', limit: 20 }
+  const query = { state: wanted === 'all' ? '' : wanted || 'open', limit: 5 }
   const findings = usePages('GET /findings', { query }, idOf, REFRESH)
   const { act, isBusy } = useAction(findings.reload)
   const { items, problem, isLoading, hasMore, isLoadingMore, loadMore, reload } = findings
@@ -26,12 +27,11 @@ export function FindingsPanel() {
       title="Findings"
       note={items.length > 0 && !hasMore ? formatCounted(items.length, 'finding') : undefined}
       aside={
-        <SelectField
-          label="Show"
-          value={wanted}
-          any="open"
-          options={[{ value: 'resolved' }, { value: 'all' }]}
-          onChange={(value) => change({ findings: value })}
+        <Segments
+          label="Which findings"
+          value={wanted || 'open'}
+          options={SHOWN}
+          onChange={(value) => change({ findings: value === 'open' ? '' : value })}
         />
       }
       flush

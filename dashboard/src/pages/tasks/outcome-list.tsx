@@ -34,7 +34,9 @@ function OutcomeEntry({ outcome }: { outcome: Outcome }) {
   return (
     <details className="group">
       <summary className="grid grid-cols-[5.5rem_minmax(0,1fr)_auto] items-baseline gap-x-3 px-4 py-2 hover:bg-sunken">
-        <Badge tone={TONES[status]}>{status}</Badge>
+        <span>
+          <Badge tone={TONES[status]}>{status}</Badge>
+        </span>
         <span className="truncate text-soft group-open:text-ink">
           {firstLine(error ?? result) || 'said nothing'}
         </span>

@@ -114,16 +114,7 @@ function StatusPanel({ detail: { task, strip, streak, nextRunAt } }: { detail: T
           <Streak streak={streak} />
         </Fact>
         <Fact name="Schedule">
-          {task.schedule === null ? (
-            'by hand'
-          ) : (
-            <>
-              {describeSchedule(task.schedule.cron)}{' '}
-              <span className="measured text-faint">
-                {task.schedule.cron} {task.schedule.time_zone}
-              </span>
-            </>
-          )}
+          {task.schedule === null ? 'by hand' : <Schedule {...task.schedule} />}
         </Fact>
         <Fact name="Next run">
           {nextRunAt === null ? 'none planned' : <RelativeTime at={nextRunAt} />}
@@ -137,6 +128,17 @@ function StatusPanel({ detail: { task, strip, streak, nextRunAt } }: { detail: T
         <Fact name="At most">{formatDuration(task.timeout_ms)} for one run</Fact>
       </Facts>
     </Panel>
+  )
+}
+
+function Schedule({ cron, time_zone }: { cron: string; time_zone: string }) {
+  const words = describeSchedule(cron)
+  return (
+    <>
+      {words !== cron && `${words} `}
+      <span className={`measured ${words === cron ? '' : 'text-faint'}`}>{cron}</span>{' '}
+      <span className="text-faint">{time_zone}</span>
+    </>
   )
 }
 
