@@ -18,7 +18,7 @@ import { narratedEvidence } from './narrated/narrated-evidence.js'
 import { AGENT_EVALUATION_PROMPT } from './prompts/agent-evaluation.js'
 
 /** By score: `RUN_VERDICTS[5]` is COMPLETE. */
-export const RUN_VERDICTS = [
+const RUN_VERDICTS = [
   'NO_ATTEMPT',
   'FAILED',
   'ATTEMPTED',
