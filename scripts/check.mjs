@@ -1,4 +1,5 @@
-// `npm run check`: lint, format, types, layers and schema drift, side by side; all faults at once.
+// `npm run check`: lint, format, types, layers, what nobody uses and schema drift, side by side; all
+// faults at once.
 import { spawn } from 'node:child_process'
 
 const STEPS = {
@@ -14,6 +15,7 @@ const STEPS = {
     'test/layers/layers.test.ts',
     'test/layers/page.test.ts',
   ],
+  unused: ['node_modules/knip/bin/knip.js', '--no-progress'],
   drift: ['scripts/run-ts.mjs', 'scripts/generate.ts', '--check'],
 }
 

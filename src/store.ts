@@ -15,7 +15,7 @@ import type { RecordKind, RecordOf, RecordWrite } from './schema/records.js'
 import type { SessionState } from './schema/session-state.js'
 
 /** What a reducer wants written, and what it wants to tell its caller. */
-export interface Transition<R> {
+interface Transition<R> {
   /** null leaves the session as it is. */
   state: SessionState | null
   events: readonly NewLogEvent[]
@@ -32,7 +32,7 @@ export interface TransactInput {
 }
 
 /** What the log already holds of the keys that were asked for. */
-export interface Known {
+interface Known {
   /** The event in hand is logged already. */
   seen: boolean
   /** Those of all the keys that are logged already: their events must not be folded again. */

@@ -3,7 +3,7 @@ import { unitAt } from './known-keys.js'
 import { mask, showValue } from './show-value.js'
 
 /** One effective setting. */
-export interface ConfigRow {
+interface ConfigRow {
   key: string
   /** As JSON may print it: secrets are masked. Undefined when it is not set. */
   value: unknown

@@ -47,7 +47,7 @@ const SAFE: Readonly<Record<string, 'off' | 'lower' | 'any'>> = {
 }
 
 /** Why an untrusted project may not set this; null when it may. */
-export function whyUnsafe({ path, value }: Setting): string | null {
+function whyUnsafe({ path, value }: Setting): string | null {
   switch (SAFE[path.join('.')]) {
     case 'any':
       return null

@@ -21,7 +21,7 @@ export interface TrustReview {
 }
 
 /** A file that is not what was trusted. */
-export interface TrustChange {
+interface TrustChange {
   path: string
   change: 'edited' | 'added' | 'removed'
 }

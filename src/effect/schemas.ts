@@ -46,5 +46,7 @@ export type FailureContext = typeof FailureContext.Type
 
 /** One contract in two spellings: a difference between them does not compile. */
 type Same<A extends B, B> = A
+/** @public */
 export type ReflectionIsLesson = Same<Reflection, Lesson> & Same<Lesson, Reflection>
+/** @public */
 export type ContextIsFailure = Same<FailureContext, FailureContract>

@@ -4,7 +4,7 @@ import { makeFolders } from '../util/make-folders.js'
 import type * as answerModule from './answer.js'
 
 /** What the rest of the hook exports. */
-export type AnswerModule = typeof answerModule
+type AnswerModule = typeof answerModule
 
 export interface LoadedAnswer {
   module: AnswerModule

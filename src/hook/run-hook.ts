@@ -46,7 +46,7 @@ export interface HookInput {
 const BUSY_TIMEOUT_MS = 150
 const DRAIN_ROWS = 200
 /** Without a model nothing we do may take longer than this. */
-export const RULES_BUDGET_MS = 2000
+const RULES_BUDGET_MS = 2000
 /** A judge model has 20 seconds in a hook; the rest is ours. */
 const MODEL_BUDGET_MS = 25_000
 /** A process that was killed holds its session no longer than it could have lived. */

@@ -52,7 +52,7 @@ export function newcombeInterval(a: ArmCount, b: ArmCount): Interval {
  * on the difference, in information time. The variance is the larger of the arm's own and the pooled
  * one: a small control that happens to be all successes would else decide by its seeming certainty.
  */
-export function alwaysValidInterval(a: ArmCount, b: ArmCount): Interval {
+function alwaysValidInterval(a: ArmCount, b: ArmCount): Interval {
   const difference = a.successes / a.n - b.successes / b.n
   const pooled = { n: a.n + b.n, successes: a.successes + b.successes }
   const information = 1 / (cautiousVariance(a, pooled) + cautiousVariance(b, pooled))

@@ -53,7 +53,7 @@ function searchedPath(file: string): string {
 }
 
 /** Whether a lesson may be shown to an attempt of a task. */
-export const mayShow = (row: LessonRow, taskId: string): boolean =>
+const mayShow = (row: LessonRow, taskId: string): boolean =>
   isShowable(row) && (isShareable(row) || isSeenIn(row, taskId))
 
 function rank(rows: readonly LessonRow[], subject: Subject, taskId: string): LessonRow[] {

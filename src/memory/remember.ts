@@ -20,7 +20,7 @@ export async function rememberLesson(storage: LessonStorage, row: LessonRow): Pr
  * model's lesson takes the place of a heuristic one, as a lesson of its own. What a human pinned
  * is never replaced.
  */
-export function reinforce(
+function reinforce(
   known: LessonRow,
   again: LessonRow,
 ): { current: LessonRow; changed: LessonRow[] } {

@@ -27,7 +27,7 @@ export async function retireHarmful(
   return retired.map((row) => row.id)
 }
 
-export const isHarmful = (lift: Lift): boolean => lift.alwaysValid.high < 0
+const isHarmful = (lift: Lift): boolean => lift.alwaysValid.high < 0
 
 const describeHarm = ({ value, alwaysValid }: Lift): string =>
   `it does harm: lift ${value.toFixed(2)}, at most ${alwaysValid.high.toFixed(2)}`

@@ -12,7 +12,7 @@ import type { Backend, Generation } from './backend.js'
 import { clean } from './read-failure.js'
 import { withSchema } from './with-schema.js'
 
-export const MAX_OUTPUT_BYTES = 4 * 1024 * 1024
+const MAX_OUTPUT_BYTES = 4 * 1024 * 1024
 
 export interface AgentCliInput {
   name: string

@@ -40,7 +40,7 @@ export interface Account {
 export type FastChoice = { ok: true; model: string } | Extract<Generation, { ok: false }>
 
 /** The model name that means: pick a fast one. */
-export const FAST = 'fast'
+const FAST = 'fast'
 
 export function openProvider(input: ProviderInput): Backend {
   const { name, settings } = input

@@ -1,5 +1,5 @@
 /** Far more than any answer we ask for; a server that sends more is broken or hostile. */
-export const MAX_BODY_BYTES = 8 * 1024 * 1024
+const MAX_BODY_BYTES = 8 * 1024 * 1024
 
 /** Its `name` when the body was larger than that. */
 export const TOO_LARGE = 'BodyTooLargeError'

@@ -2,7 +2,7 @@ import type { ModelFailure } from '../model.js'
 import type { Ledger } from './ledger.js'
 
 /** How long a backend that failed is passed over, from what it failed with and how often in a row. */
-export function pauseMs(
+function pauseMs(
   failure: ModelFailure,
   failures: number,
   retryAfterMs: number | undefined,

@@ -3,7 +3,7 @@ import { boundedFetch } from './bounded-fetch.js'
 import type { Ledger } from './ledger.js'
 import { readFailure } from './read-failure.js'
 
-export const AVAILABLE_MS = 5 * 60 * 1000
+const AVAILABLE_MS = 5 * 60 * 1000
 const MAX_LISTED = 1000
 
 export interface FastModelInput {
@@ -40,10 +40,7 @@ export async function chooseFastModel(
 }
 
 /** A preference is a model's name, or its name without date and revision. */
-export function pickFastModel(
-  preferred: readonly string[],
-  available: readonly string[],
-): string | null {
+function pickFastModel(preferred: readonly string[], available: readonly string[]): string | null {
   if (preferred.length === 0) return available[0] ?? null
   for (const wanted of preferred) {
     if (available.includes(wanted)) return wanted

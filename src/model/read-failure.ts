@@ -82,7 +82,7 @@ function chain(error: unknown): CallError[] {
 }
 
 /** Milliseconds, from `retry-after-ms` or from the seconds or the date of `retry-after`. */
-export function readRetryAfter(headers: Record<string, string>, now: Date): number | null {
+function readRetryAfter(headers: Record<string, string>, now: Date): number | null {
   const ms = Number(headers['retry-after-ms'] ?? Number.NaN)
   if (Number.isFinite(ms) && ms >= 0) return Math.ceil(ms)
   const after = headers['retry-after']?.trim()

@@ -39,7 +39,7 @@ export function isRandomLooking(token: string): boolean {
 }
 
 /** Bits per character. */
-export function shannonEntropy(text: string): number {
+function shannonEntropy(text: string): number {
   const counts = new Map<string, number>()
   for (const char of text) counts.set(char, (counts.get(char) ?? 0) + 1)
   let bits = 0

@@ -10,7 +10,7 @@ export interface JsonContainer {
   entries: JsonEntry[]
 }
 
-export interface JsonScalar {
+interface JsonScalar {
   kind: 'scalar'
   start: number
   end: number

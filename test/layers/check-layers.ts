@@ -78,7 +78,7 @@ const folderOf = (file: string): string => file.split('/')[1]!
 const rankOf = (part: string): number => ORDER.findIndex((parts) => parts.includes(part))
 
 /** Each cycle once, beginning at its first file in the order of the graph. */
-export function findCycles(graph: ImportGraph): string[][] {
+function findCycles(graph: ImportGraph): string[][] {
   const cycles: string[][] = []
   const done = new Set<string>()
   const path: string[] = []

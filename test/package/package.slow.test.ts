@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { publint } from 'publint'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 interface Manifest {
@@ -70,6 +71,40 @@ describe('the packed tarball', () => {
     const schemas = readdirSync('schemas')
     expect(readdirSync(path.join(base, 'node_modules/reflectory/schemas')).sort()).toEqual(
       schemas.sort(),
+    )
+  })
+
+  it('has nothing in its manifest that a tool of its users would stumble over', async () => {
+    const pkgDir = path.join(base, 'node_modules/reflectory')
+    const { messages } = await publint({ pkgDir, strict: true, pack: false })
+    expect(messages.map(({ code, path: where }) => ({ code, where }))).toEqual([])
+  })
+
+  it('serves MCP without the SDK among its dependencies', () => {
+    const installed = readdirSync(path.join(base, 'node_modules'))
+    expect(installed).not.toContain('@modelcontextprotocol')
+    const client = { name: 'bare', version: '1' }
+    const params = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: client }
+    const hello = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params })
+    const bin = path.join(base, 'node_modules/.bin/reflect')
+    const output = execFileSync(bin, ['mcp'], { cwd: base, input: `${hello}\n`, encoding: 'utf8' })
+    expect(JSON.parse(output)).toMatchObject({
+      id: 1,
+      result: { serverInfo: { name: 'reflectory', version: manifest.version } },
+    })
+  })
+
+  it('brings the plugin folder, dotted files included', () => {
+    const plugin = path.join(base, 'node_modules/reflectory/dist/claude-plugin')
+    const files = readdirSync(plugin, { recursive: true, encoding: 'utf8' })
+    expect(files).toEqual(
+      expect.arrayContaining([
+        path.join('.claude-plugin', 'plugin.json'),
+        path.join('hooks', 'hooks.json'),
+        '.mcp.json',
+        'hook.cjs',
+        'mcp.cjs',
+      ]),
     )
   })
 

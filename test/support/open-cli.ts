@@ -6,7 +6,7 @@ import { runCli } from '../../src/cli/main.js'
 import { openSandbox } from './sandbox.js'
 import type { Sandbox } from './sandbox.js'
 
-export interface Ran {
+interface Ran {
   code: number
   out: string
   notes: string
@@ -22,7 +22,7 @@ export interface OpenedCli extends Sandbox {
   putHome(file: string, text: string | Uint8Array): string
 }
 
-export interface RunWorld {
+interface RunWorld {
   env?: NodeJS.ProcessEnv
   cwd?: string
   stdin?: string

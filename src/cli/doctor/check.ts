@@ -11,7 +11,7 @@ export interface CheckResult {
 }
 
 /** What there is to look at, even when the config can't be read. */
-export interface BareInput {
+interface BareInput {
   context: CliContext
   root: string
   stateDir: string
@@ -22,7 +22,7 @@ export interface BareInput {
   workspace: Workspace | null
 }
 
-export interface CheckInput extends BareInput {
+interface CheckInput extends BareInput {
   workspace: Workspace
 }
 

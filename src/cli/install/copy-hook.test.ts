@@ -48,9 +48,11 @@ it('lets every hook that starts meanwhile run whole, old or new', async () => {
   const data = path.join(base, DATA)
   const builds = [build(base, 'first'), build(base, 'second')]
   const { script } = await copyHook(builds[0]!, data, new Date())
-  let isRunning = true
+  const end = new AbortController()
   const replace = async () => {
-    for (let turn = 1; isRunning; turn += 1) await copyHook(builds[turn % 2]!, data, new Date())
+    for (let turn = 1; !end.signal.aborted; turn += 1) {
+      await copyHook(builds[turn % 2]!, data, new Date())
+    }
   }
   const start = async () => {
     const said: string[] = []
@@ -62,7 +64,7 @@ it('lets every hook that starts meanwhile run whole, old or new', async () => {
   }
   const replaced = replace()
   const said = await Promise.all([start(), start()]).finally(() => {
-    isRunning = false
+    end.abort()
     return replaced
   })
   expect(said.flat().filter((words) => !['first first', 'second second'].includes(words))).toEqual(

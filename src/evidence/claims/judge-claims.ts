@@ -12,7 +12,7 @@ export interface ClaimGrounds {
   repository: RepositoryFacts | null
 }
 
-export type Judged = Pick<Claim, 'status' | 'evidence' | 'step'>
+type Judged = Pick<Claim, 'status' | 'evidence' | 'step'>
 
 export function judgeClaims(found: readonly FoundClaim[], grounds: ClaimGrounds): Claim[] {
   return found.map((claim) => ({
@@ -136,7 +136,7 @@ function judgeChange({ ledger, repository }: ClaimGrounds): Judged {
 }
 
 /** A run in words that can be quoted. */
-export function say({ command, result, gist, counts, exitCode, step }: CommandRun): string {
+function say({ command, result, gist, counts, exitCode, step }: CommandRun): string {
   const how =
     counts !== null
       ? `${counts.failed} failed, ${counts.passed} passed`

@@ -38,7 +38,7 @@ export function readUnits(markdown: string): Unit[] {
   return units
 }
 
-export const withoutCode = (markdown: string): string =>
+const withoutCode = (markdown: string): string =>
   markdown.replace(/^[ \t]*(```|~~~)[\s\S]*?(?:^[ \t]*\1[^\n]*$|$(?![\s\S]))/gm, '')
 
 const plain = (text: string): string =>

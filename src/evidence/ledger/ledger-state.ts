@@ -31,7 +31,7 @@ export interface UnsettledMessage {
 }
 
 /** A run in `commands` whose output is still to be read. */
-export interface UnsettledRun {
+interface UnsettledRun {
   run: CommandRun
   known: boolean
   timed: boolean

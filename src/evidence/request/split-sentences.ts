@@ -7,7 +7,7 @@ export function splitSentences(text: string): string[] {
 }
 
 /** Without fenced code, quoted lines and pasted logs: words that somebody else wrote. */
-export function plainText(text: string): string {
+function plainText(text: string): string {
   return text
     .replace(/```[\s\S]*?(?:```|$)/g, '\n')
     .replace(/^[ \t]*>.*$/gm, '')

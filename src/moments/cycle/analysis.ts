@@ -85,10 +85,7 @@ async function openFindings(rows: readonly DueRow[], { store }: AnalysisDeps): P
   return found.sort((a, b) => (a.id < b.id ? -1 : 1))
 }
 
-export async function readFacts(
-  findings: readonly Finding[],
-  deps: CycleDeps,
-): Promise<AnalysisFacts> {
+async function readFacts(findings: readonly Finding[], deps: CycleDeps): Promise<AnalysisFacts> {
   return {
     findings,
     failures: await recentFailures(deps),

@@ -1,7 +1,7 @@
 import { stripControlCharacters } from '../../safety/control-characters.js'
 
 /** A place in a file, as an error names it. */
-export interface Place {
+interface Place {
   file: string
   line: number | null
 }

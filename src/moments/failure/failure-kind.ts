@@ -1,7 +1,7 @@
 import type { FailureType, LessonCategory } from '../../schema/lesson.js'
 
 /** What kind of failure an output shows, whatever the attempt was about. */
-export interface FailureKind {
+interface FailureKind {
   id: string
   category: LessonCategory
   /** About the weather (network, disk), not about the work. */
@@ -12,7 +12,7 @@ export interface FailureKind {
 }
 
 /** In this order; the first that matches is it. */
-export const FAILURE_KINDS: readonly FailureKind[] = [
+const FAILURE_KINDS: readonly FailureKind[] = [
   kind(
     'network',
     'missing_context',

@@ -110,7 +110,7 @@ export async function retryWithLessons<T>(input: RetryInput<T>): Promise<RetryRe
  * The first that passes everything, else the first that has a result. Keeping the last instead loses
  * what worked: reflection breaks more finished work than it repairs once nothing passes.
  */
-export function chooseAttempt<T>(attempts: readonly Attempt<T>[]): Attempt<T> | null {
+function chooseAttempt<T>(attempts: readonly Attempt<T>[]): Attempt<T> | null {
   return (
     attempts.find((attempt) => attempt.passed) ??
     attempts.find((attempt) => attempt.result !== null) ??

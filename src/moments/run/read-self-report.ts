@@ -44,7 +44,7 @@ export async function readSelfReport(
 }
 
 /** Field by field: one bad field is nulled, the good ones stay. */
-export function parseSelfReport(text: string): { value: SelfReport; degraded: string[] } {
+function parseSelfReport(text: string): { value: SelfReport; degraded: string[] } {
   const raw = parseObject(text)
   if (raw === null)
     return { value: emptyReport(), degraded: ['the self-report is not a JSON object'] }

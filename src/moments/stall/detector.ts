@@ -1,7 +1,7 @@
 import type { Config } from '../../schema/config.js'
 import type { Edit, RecentItem } from '../../schema/evidence.js'
 
-export type LoopThresholds = Config['stall']['thresholds']
+type LoopThresholds = Config['stall']['thresholds']
 export type CallItem = Extract<RecentItem, { kind: 'call' }>
 
 /** What a detector looks at: one stretch of a session, oldest first. */

@@ -8,7 +8,7 @@ import { isBlank } from './stall-facts.js'
 import type { FactTool, StallFacts } from './stall-facts.js'
 
 /** What kind of standstill a nudge has to name. */
-export type StuckAt = 'silence' | 'cut' | 'announced' | 'left' | 'tool-failed'
+type StuckAt = 'silence' | 'cut' | 'announced' | 'left' | 'tool-failed'
 
 export interface StallJudgement {
   reason: StallReason

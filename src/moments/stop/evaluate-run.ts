@@ -23,7 +23,7 @@ import type { ToldContract } from '../told-case.js'
 import { AGENT_EVALUATION_PROMPT } from './prompts/agent-evaluation.js'
 
 /** By score: `RUN_VERDICTS[5]` is COMPLETE. */
-export const RUN_VERDICTS = [
+const RUN_VERDICTS = [
   'NO_ATTEMPT',
   'FAILED',
   'ATTEMPTED',

@@ -13,7 +13,7 @@ export interface StopFacts {
 }
 
 /** `push`: reason enough to send the agent back. `note`: recorded, and a reason only together with more. */
-export type Tier = 'push' | 'note'
+type Tier = 'push' | 'note'
 
 /** What a red gate says. */
 export interface Objection {

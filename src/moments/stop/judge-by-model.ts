@@ -79,7 +79,7 @@ function lastCalls({ recent }: Evidence): string {
 }
 
 /** The ledger in a few lines: what was run, edited, promised and left open. */
-export function summarise(evidence: Evidence): string {
+function summarise(evidence: Evidence): string {
   const { commands, edits, todos, claims, repository } = evidence
   const runs = commands
     .filter(

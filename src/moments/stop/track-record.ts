@@ -17,7 +17,7 @@ export interface GateRecord {
   demoted: boolean
 }
 
-export type AgainstReason = 'marked_wrong' | 'aborted' | 'contradicted' | 'changed_nothing'
+type AgainstReason = 'marked_wrong' | 'aborted' | 'contradicted' | 'changed_nothing'
 
 const WINDOW = 20
 /** Fewer pushes than this say nothing about a gate. */
@@ -25,7 +25,7 @@ const MIN_PUSHES = 5
 const MIN_RIGHT = 0.8
 
 export const WRONG_ACTION = 'verdict_wrong'
-export const KINDS = ['guard.settled', 'agent.session-aborted', 'agent.prompt-submitted'] as const
+const KINDS = ['guard.settled', 'agent.session-aborted', 'agent.prompt-submitted'] as const
 
 /** Reads what the record is made of: the latest pushes and what came right after them. */
 export async function readTrackRecord(

@@ -13,8 +13,6 @@ export interface Dialect {
   begin: string
   /** Begins a read of one moment in time, which keeps no writer waiting. */
   beginRead: string
-  /** Turns common `?` placeholders into the database's own. */
-  placeholders(sql: string): string
   /** Which of our codes a driver's error means. */
   errorCode(error: unknown): ReflectErrorCode
   isMissingTable(error: unknown): boolean
@@ -41,7 +39,6 @@ export const sqliteDialect: Dialect = {
   tableSuffix: ' STRICT',
   begin: 'BEGIN IMMEDIATE',
   beginRead: 'BEGIN',
-  placeholders: (sql) => sql,
   errorCode: (error) =>
     SQLITE_CODES[extendedCode(error)] ?? SQLITE_CODES[primaryCode(error)] ?? 'store-unavailable',
   // SQLITE_ERROR, the generic code, is all that a missing table gives.

@@ -33,7 +33,7 @@ const LEAVE =
 const IRREVERSIBLE =
   /\b(?:delet\w*|drop\w*|wip(?:e|ing)|eras\w*|remov\w* (?:the |all |your )?(?:data\w*|records?|backups?|users?|accounts?|tables?|bucket)|truncat\w*|purg\w*|overwrit\w*|force[- ]push\w*|rewrit\w* (?:the )?history|reset --hard|production|prod\b|publish\w*|releas\w*|charg\w*|refund\w*|pay\w*|purchas\w*|buy\w*|send\w* (?:the |an? |these |those )?(?:e-?mails?|messages?|invoices?|newsletter)|e-?mail\w* (?:the |all |every)|terminat\w*|destroy\w*|irreversibl\w*|cannot be undone|can't be undone|break(?:ing)? (?:the )?(?:public )?API)\b/i
 
-export const isIrreversible = (text: string): boolean => IRREVERSIBLE.test(text)
+const isIrreversible = (text: string): boolean => IRREVERSIBLE.test(text)
 
 const GOES_AHEAD = /^(?:$|to )?(?:go ahead|proceed|continue|do (?:it|this|that|so))\b/i
 

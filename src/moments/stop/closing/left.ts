@@ -104,7 +104,7 @@ function isPartWay(text: string): boolean {
 }
 
 /** It waits for something that the human has to give first. */
-export const waitsForThem = (text: string): boolean =>
+const waitsForThem = (text: string): boolean =>
   /\b(?:once|after|when|as soon as|until|before) (?:you(?:'ve| have)?|the (?:key|token|code|credentials?|password|access)|your)\b|\b(?:for|from) you(?:r side|r end)?\b|\b(?:manual|your|user) (?:steps?|actions?|setup)\b|\b(?:waiting|blocked) (?:for|on) (?:you|your)\b/i.test(
     text,
   )
