@@ -62,6 +62,20 @@ const answer = readFileSync(`${NEXT}/hook/answer.cjs`, 'utf8')
 writeFileSync(`${NEXT}/hook/answer.cjs`, answer.replaceAll(/[^\0-\x7f]/g, toEscape))
 await build({
   ...hook,
+  entryPoints: ['src/hook/resident.ts'],
+  outfile: `${NEXT}/hook/resident.cjs`,
+  plugins: [modelBesideIt],
+})
+// OpenCode loads it into its own Bun: one plain module without dependencies.
+await build({
+  ...oneFile,
+  entryPoints: ['src/agents/opencode/plugin.ts'],
+  outfile: `${NEXT}/hook/opencode.mjs`,
+  format: 'esm',
+  target: 'es2022',
+})
+await build({
+  ...hook,
   entryPoints: ['src/open-model.ts'],
   outfile: `${NEXT}/hook/open-model.cjs`,
 })

@@ -7,6 +7,7 @@ import { generic } from './agents/generic/generic.js'
 import { observe } from './evidence/observe.js'
 import { findStartPoint } from './evidence/repository.js'
 import type { RepositoryOpening } from './evidence/repository.js'
+import type { Backend } from './model/backend.js'
 import { reflect } from './reflect.js'
 import type { ReflectDeps } from './reflect.js'
 import type { Action } from './schema/action.js'
@@ -27,6 +28,12 @@ export interface ReflectorInput {
   opening?: RepositoryOpening | undefined
   /** Absent: the client's transcripts are not read. */
   loadTranscriptReader?: Agent['loadTranscriptReader']
+  /** The session as the client hands it over, where it does. */
+  transcript?: unknown
+  /** This process, if it stays and can prompt the client while it is idle. @default null */
+  watcher?: ReflectDeps['watcher']
+  /** The client's own model, where it lends one. */
+  lent?: Backend
   env: Readonly<Record<string, string | undefined>>
   home: string
   /** Told what went wrong without costing the answer. */
@@ -43,6 +50,7 @@ export function reflectInWorkspace(input: ReflectorInput): Promise<Action> {
   const { root, outputDir, loaded } = workspace
   return reflect(event, {
     ...(input.leaseMs === undefined ? {} : { leaseMs: input.leaseMs }),
+    watcher: input.watcher ?? null,
     store,
     mode,
     capabilities,
@@ -70,6 +78,7 @@ export function reflectInWorkspace(input: ReflectorInput): Promise<Action> {
         opening: input.opening,
         whileWaiting: () => loadMoments(event.kind),
         loadTranscriptReader,
+        transcript: input.transcript,
         store,
       })
     },

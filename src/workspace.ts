@@ -7,6 +7,7 @@ import { loadConfig } from './config/load.js'
 import type { LoadConfigInput } from './config/load.js'
 import type { LoadedConfig } from './config/loaded-config.js'
 import { foldSession } from './guard/fold-session.js'
+import type { Backend } from './model/backend.js'
 import { hasAnyBackend } from './model/roles.js'
 import type { Model } from './model.js'
 import { hideHome } from './safety/home-path.js'
@@ -81,6 +82,13 @@ async function drain(store: Store, stateDir: string, maxRows: number): Promise<v
   }
 }
 
+interface OpenModelOptions {
+  env: Readonly<Record<string, string | undefined>>
+  now(): Date
+  /** The client's own model, where it lends one. */
+  lent?: Backend
+}
+
 /**
  * The project's model, or null where no role has a backend. Nothing of it is loaded before the
  * first call: most events make none.
@@ -88,14 +96,22 @@ async function drain(store: Store, stateDir: string, maxRows: number): Promise<v
 export function openModelOf(
   { root, loaded }: Workspace,
   store: Store,
-  { env, now }: { env: Readonly<Record<string, string | undefined>>; now(): Date },
+  { env, now, lent }: OpenModelOptions,
 ): Model | null {
   const { values: config } = loaded
   if (!hasAnyBackend(config)) return null
   let opened: Promise<Model> | null = null
   const open = (): Promise<Model> =>
     (opened ??= import('./open-model.js').then(({ openModel }) =>
-      openModel({ config, store, projectRoot: root, env, now, nextId: () => uniqueId(now()) }),
+      openModel({
+        config,
+        store,
+        projectRoot: root,
+        env,
+        now,
+        nextId: () => uniqueId(now()),
+        ...(lent === undefined ? {} : { lent }),
+      }),
     ))
   return {
     text: async (request) => (await open()).text(request),

@@ -12,8 +12,8 @@ import { emptyLedger } from './empty-evidence.js'
 import { observeRepository } from './repository.js'
 import type { RepositoryOpening } from './repository.js'
 import { toEvidence } from './to-evidence.js'
-import { readTranscript } from './transcript.js'
-import type { TranscriptMark } from './transcript.js'
+import { readHandedTranscript, readTranscript } from './transcript.js'
+import type { TranscriptMark, TranscriptReading } from './transcript.js'
 
 export interface ObserveInput {
   event: AgentEvent
@@ -31,6 +31,8 @@ export interface ObserveInput {
   loadTranscriptReader?: (() => Promise<TranscriptReader>) | undefined
   /** Keys of texts that the agent was told by us. */
   told?: readonly string[] | undefined
+  /** The session as the client hands it over; wins over a file. */
+  transcript?: unknown
   /** Keeps the mark of the last reading; without it every reading starts at the beginning. */
   store?: Pick<Store, 'readCache' | 'writeCache'> | undefined
 }
@@ -65,12 +67,17 @@ interface Observed {
 }
 
 async function observeTranscript(input: ObserveInput): Promise<Observed> {
-  const { event, loadTranscriptReader } = input
+  const { event, loadTranscriptReader, transcript } = input
   const path = event.transcriptPath
-  if (path === null || loadTranscriptReader === undefined || !ASKING.has(event.kind)) {
+  const isThere = path !== null || transcript !== undefined
+  if (!isThere || loadTranscriptReader === undefined || !ASKING.has(event.kind)) {
     return { ledger: emptyLedger(), degraded: [] }
   }
   try {
+    if (path === null || transcript !== undefined) {
+      const reader = await loadTranscriptReader()
+      return toObserved(readHandedTranscript({ document: transcript, reader, told: input.told }))
+    }
     return await readFromMark(path, loadTranscriptReader, input)
   } catch (error) {
     // The file is the client's: gone, locked or replaced by something else, it costs us the ledger.
@@ -99,9 +106,14 @@ async function readFromMark(
     ?.writeCache(key, JSON.stringify(reading.mark), expiresAt)
     .then(() => null)
     .catch(() => 'where the transcript was read to could not be kept')
-  const degraded = reading.degraded.map((reason) => `transcript: ${reason}`)
-  return { ledger: reading.ledger, degraded: noted == null ? degraded : [...degraded, noted] }
+  const { ledger, degraded } = toObserved(reading)
+  return { ledger, degraded: noted == null ? degraded : [...degraded, noted] }
 }
+
+const toObserved = ({ ledger, degraded }: TranscriptReading): Observed => ({
+  ledger,
+  degraded: degraded.map((reason) => `transcript: ${reason}`),
+})
 
 /** A mark of our own making; anything else means reading from the beginning. */
 function parseMark(kept: string | null): TranscriptMark | null {

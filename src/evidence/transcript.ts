@@ -207,9 +207,18 @@ async function gatherFiles(input: TranscriptInput): Promise<TranscriptReading> {
   return readValues(mark, input, await reader.gather!(path, fileAccess()))
 }
 
+/** A session that the client hands over as a document: nothing of it is read from disk or kept. */
+export function readHandedTranscript(
+  input: Pick<TranscriptInput, 'reader' | 'told'> & { document: unknown },
+): TranscriptReading {
+  const { document, reader } = input
+  const mark = begin(reader, 0, Buffer.alloc(0))
+  return readValues(mark, input, reader.values?.(document) ?? [])
+}
+
 function readValues(
   mark: TranscriptMark,
-  { reader, told }: TranscriptInput,
+  { reader, told }: Pick<TranscriptInput, 'reader' | 'told'>,
   values: readonly unknown[],
 ): TranscriptReading {
   const sink = makeSink(mark.ledger, told)

@@ -14,6 +14,9 @@ export interface DueTerms {
 /** Whether a planned thing is dropped, done now, or left for later. */
 export function judgeDue(row: DueRow, event: AgentEvent, terms: DueTerms): 'drop' | 'do' | 'keep' {
   if (isVoidedBy(event, row) || row.expiresAt <= terms.now) return 'drop'
+  // A watcher came to look and may not: the next stop plans another look.
+  const isLookedAt = event.kind === 'session-idle-long' && row.kind === LOOK
+  if (isLookedAt && row.dueAt <= terms.now && !terms.canDo) return 'drop'
   return row.dueAt <= terms.now && terms.canDo ? 'do' : 'keep'
 }
 
@@ -35,6 +38,7 @@ export async function settleDue(
   return toDo
 }
 
+const LOOK = 'stall-look'
 /** After a sign of work it takes this long until silence is worth a look. */
 const QUIET_MS = 120_000
 const LOOK_LASTS_MS = 15 * 60_000
@@ -46,12 +50,21 @@ export function planLook(
 ): DueRow | null {
   const isAtWork = event.kind === 'prompt-submitted' || event.kind === 'tool-finished'
   if (!isAtWork && event.kind !== 'session-stopped') return null
-  const dueAt = Date.parse(terms.now) + (isAtWork ? QUIET_MS : terms.minAgeMs)
+  const waitMs = isAtWork ? QUIET_MS : terms.minAgeMs
+  return lookIn(waitMs, { ...terms, sessionId: event.sessionId })
+}
+
+/** A look at a session's silence after so much time. */
+export function lookIn(
+  waitMs: number,
+  { sessionId, owner, now }: { sessionId: string; owner: DueRow['owner']; now: string },
+): DueRow {
+  const dueAt = Date.parse(now) + waitMs
   return {
-    id: `stall-look:${event.sessionId}`.slice(0, 256),
-    sessionId: event.sessionId,
-    kind: 'stall-look',
-    owner: terms.owner,
+    id: `${LOOK}:${sessionId}`.slice(0, 256),
+    sessionId,
+    kind: LOOK,
+    owner,
     dueAt: new Date(dueAt).toISOString(),
     expiresAt: new Date(dueAt + LOOK_LASTS_MS).toISOString(),
     payload: {},

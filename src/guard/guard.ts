@@ -55,6 +55,9 @@ const JUDGED = new Set<AgentEvent['kind']>([
   'session-compacted',
 ])
 
+/** Such an event is judged under a lease, which may take long; all others are soon done. */
+export const isJudged = (kind: AgentEvent['kind']): boolean => JUDGED.has(kind)
+
 export function enterSession(
   state: SessionState | null,
   delivered: AgentEvent,

@@ -6,6 +6,8 @@ export interface WakeTerms {
   /** ISO instant. */
   now: string
   owner: DueRow['owner']
+  /** The sessions that this watcher can reach; others have one of their own. @default all */
+  isMine?(sessionId: string): boolean
   /** The client says that this session is at work: it is looked at, never interrupted. */
   isBusy(sessionId: string): boolean
   nextId(): string
@@ -13,17 +15,14 @@ export interface WakeTerms {
 
 /**
  * The events with which a watcher wakes the sessions that something is due for, one per session.
- * The rows stay: settling the event hands each to one process. Where the transcript lies is the
- * watcher's to add.
+ * The rows stay: settling the event hands each to one process. The transcript is the watcher's to
+ * add.
  */
 export async function wakeEvents(terms: WakeTerms, store: Store): Promise<AgentEvent[]> {
-  const rows = await store.list('due', { order: 'oldest' })
-  const ready = rows.filter(
-    ({ owner, dueAt, sessionId }) =>
-      owner === terms.owner && dueAt <= terms.now && sessionId !== null,
-  )
+  const rows = await listWakes(terms, store)
+  const ready = rows.filter(({ dueAt }) => dueAt <= terms.now)
   const events: AgentEvent[] = []
-  for (const sessionId of new Set(ready.map((row) => row.sessionId!))) {
+  for (const sessionId of new Set(ready.map((row) => row.sessionId))) {
     const session = await store.readSession(sessionId)
     if (session === null) continue
     const quietMs = Math.max(0, Date.parse(terms.now) - Date.parse(session.updatedAt))
@@ -42,3 +41,29 @@ export async function wakeEvents(terms: WakeTerms, store: Store): Promise<AgentE
   }
   return events
 }
+
+/** When a watcher has to look next; null when nothing is planned for its sessions. */
+export async function nextWakeAt(
+  terms: Pick<WakeTerms, 'owner' | 'isMine'>,
+  store: Store,
+): Promise<string | null> {
+  const rows = await listWakes(terms, store)
+  return rows.reduce<string | null>(
+    (first, { dueAt }) => (first === null || dueAt < first ? dueAt : first),
+    null,
+  )
+}
+
+/** Rows without a session are work of their owner's own, never a look at somebody. */
+async function listWakes(
+  { owner, isMine = () => true }: Pick<WakeTerms, 'owner' | 'isMine'>,
+  store: Store,
+): Promise<(DueRow & { sessionId: string })[]> {
+  const rows = await store.list('due', { state: owner, order: 'oldest', limit: MAX_ROWS })
+  return rows.flatMap((row) => {
+    const { sessionId } = row
+    return sessionId !== null && isMine(sessionId) ? [{ ...row, sessionId }] : []
+  })
+}
+
+const MAX_ROWS = 1000

@@ -1,10 +1,8 @@
 import * as z from 'zod/mini'
-import { findProject } from '../config/project.js'
-import { projectStateDir, stateHome } from '../config/paths.js'
 import type { Env } from '../config/paths.js'
 import { ReflectError } from '../schema/error.js'
-import { agents } from './agents.js'
-import { describeFailure, writeHookLog } from './hook-log.js'
+import { agents, unknownAgent } from './agents.js'
+import { logFailure } from './hook-log.js'
 import { runHook } from './run-hook.js'
 import type { HookAnswer } from './run-hook.js'
 import { silenceOf } from './spoken-silence.js'
@@ -36,26 +34,15 @@ export async function answer(input: AnswerInput): Promise<HookAnswer> {
       now: () => new Date(),
     })
   } catch (error) {
-    logFailure(input, error)
+    logFailure(input, error, whereOf(input))
     return { reply: silenceOf(input.agentId), finish: null }
   }
 }
 
 export function logTimeout(input: Omit<AnswerInput, 'budget'>): void {
-  logFailure(input, new ReflectError('internal', 'No answer within the time that a hook has'))
+  const late = new ReflectError('internal', 'No answer within the time that a hook has')
+  logFailure(input, late, whereOf(input))
 }
 
-/** Into the log of the project that the process stands in, whatever else is known. */
-function logFailure(input: Omit<AnswerInput, 'budget'>, error: unknown): void {
-  const home = stateHome(input.env, input.home, input.platform)
-  const stateDir = projectStateDir(home, findProject(input.cwd).identity)
-  const where = `hook ${input.agentId} ${input.eventName ?? ''}`.trim()
-  const withStack = input.env['REFLECTION_DEBUG'] === '1'
-  writeHookLog(stateDir, describeFailure(error, where, new Date().toISOString(), withStack))
-}
-
-function unknownAgent(id: string): ReflectError {
-  return new ReflectError('usage', `There is no agent "${id}"`, {
-    remedy: `Known agents: ${Object.keys(agents).join(', ')}.`,
-  })
-}
+const whereOf = ({ agentId, eventName }: Pick<AnswerInput, 'agentId' | 'eventName'>): string =>
+  `hook ${agentId} ${eventName ?? ''}`.trim()

@@ -1,5 +1,8 @@
 import { appendFileSync, renameSync, statSync } from 'node:fs'
 import path from 'node:path'
+import { projectStateDir, stateHome } from '../config/paths.js'
+import type { Env } from '../config/paths.js'
+import { findProject } from '../config/project.js'
 import { redactJson } from '../safety/redact.js'
 import { ReflectError } from '../schema/error.js'
 import { makeFolders } from '../util/make-folders.js'
@@ -36,6 +39,21 @@ export function describeFailure(
     remedy: known ? (error.remedy ?? null) : null,
     ...(withStack && stack !== undefined ? { stack } : {}),
   }
+}
+
+/** Where a process stands, as far as its log depends on it. */
+export interface LogPlace {
+  env: Env
+  home: string
+  platform: NodeJS.Platform
+  cwd: string
+}
+
+/** Into the log of the project that the process stands in, whatever else is known. */
+export function logFailure({ env, home, platform, cwd }: LogPlace, error: unknown, where: string) {
+  const stateDir = projectStateDir(stateHome(env, home, platform), findProject(cwd).identity)
+  const withStack = env['REFLECTION_DEBUG'] === '1'
+  writeHookLog(stateDir, describeFailure(error, where, new Date().toISOString(), withStack))
 }
 
 /** One line more; the log keeps to twice its bound. A log that can't be written is no failure. */

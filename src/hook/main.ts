@@ -1,7 +1,8 @@
 /**
  * The hook's program: `hook.cjs <agent> [event]`, payload on standard input, reply on standard
- * output, exit code 0. With the mode off it ends here, before anything heavy is loaded; even
- * Node's own standard streams cost a quarter of an empty process, so they are not touched.
+ * output, exit code 0; or `hook.cjs <agent> --stdio`, which stays. With the mode off it ends here,
+ * before anything heavy is loaded; even Node's own standard streams cost a quarter of an empty
+ * process, so they are not touched.
  */
 import { writeSync } from 'node:fs'
 import { homedir } from 'node:os'
@@ -11,6 +12,7 @@ import { quickMode } from '../config/quick-mode.js'
 import { isInstalledBeside } from './is-installed-beside.js'
 import { loadAnswer } from './load-answer.js'
 import { usePlainPatterns } from './plain-patterns.js'
+import type * as residentModule from './resident.js'
 import { silenceOf } from './spoken-silence.js'
 import { startBudget } from './start-budget.js'
 
@@ -30,6 +32,10 @@ async function main(): Promise<void> {
   }
   if (quickMode({ ...place, now: new Date() }) === 'off') return say(silenceOf(agentId))
   if (__IN_PLUGIN__ && isInstalledBeside(agentId, place)) return
+  if (eventName === '--stdio') {
+    const resident = require(path.join(__dirname, 'resident.cjs')) as typeof residentModule
+    return resident.serveClient({ ...place, agentId })
+  }
 
   const code = path.join(stateHome(place.env, place.home, place.platform), 'reflectory', 'code')
   const { module, keep } = loadAnswer(path.join(__dirname, 'answer.cjs'), code, eventName)

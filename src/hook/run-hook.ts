@@ -15,14 +15,13 @@ import { route } from '../route.js'
 import type { AgentEvent } from '../schema/agent-event.js'
 import { ReflectError } from '../schema/error.js'
 import type { Store } from '../store.js'
-import { openSpoolStore } from '../store/spool-store.js'
-import { withSpool } from '../store/with-spool.js'
 import { allowedFile } from '../util/allowed-file.js'
 import { uniqueId } from '../util/unique-id.js'
-import { openStore, openWorkspace, spoolDir } from '../workspace.js'
+import { openWorkspace } from '../workspace.js'
 import type { Workspace } from '../workspace.js'
 import { describeFailure, writeHookLog } from './hook-log.js'
 import { awaitTranscript } from './await-transcript.js'
+import { openAnyStore } from './open-any-store.js'
 import { readPayload } from './read-payload.js'
 import type { ReadPayload } from './read-payload.js'
 import { findSessionPlace } from './session-place.js'
@@ -44,7 +43,6 @@ export interface HookInput {
 
 // The driver blocks the thread while it waits, and no timer can cut that short.
 const BUSY_TIMEOUT_MS = 150
-const DRAIN_ROWS = 200
 /** Without a model nothing we do may take longer than this. */
 const RULES_BUDGET_MS = 2000
 /** A judge model has 20 seconds in a hook; the rest is ours. */
@@ -85,7 +83,7 @@ export async function runHook(input: HookInput): Promise<HookAnswer> {
   const opening = route(received.kind).length > 0 ? openEarly(workspace.root, signal) : undefined
   place?.keep()
   const event = await findTranscript(received, deliveryId, payload, input)
-  const store = await openAnyStore(workspace, input)
+  const store = await openAnyStore(workspace, { ...input, busyTimeoutMs: BUSY_TIMEOUT_MS, report })
   const budgetMs = hasAnyBackend(workspace.loaded.values) ? MODEL_BUDGET_MS : RULES_BUDGET_MS
   input.budget.extend(budgetMs)
   try {
@@ -162,23 +160,6 @@ async function findTranscript(
           .slice(0, 32)
       : event.id
   return { ...event, id, transcriptPath: transcript?.path ?? null }
-}
-
-/** The store, and the spool from the moment that the store can't be had in time. */
-async function openAnyStore(workspace: Workspace, { now }: HookInput): Promise<Store> {
-  const log = (where: string) => (error: unknown) => logFailure(workspace, error, where, now())
-  const spool = openSpoolStore(
-    spoolDir(workspace.stateDir),
-    () => uniqueId(now()),
-    log('write to the spool'),
-  )
-  try {
-    const options = { busyTimeoutMs: BUSY_TIMEOUT_MS, drainRows: DRAIN_ROWS }
-    return withSpool(await openStore(workspace, options), spool, log('use the store'))
-  } catch (error) {
-    log('open the store')(error)
-    return spool
-  }
 }
 
 function logFailure(workspace: Workspace, error: unknown, where: string, now: Date): void {

@@ -10,6 +10,7 @@ import { checkOutcome } from '../moments/cycle/cycle.js'
 import { runCycle } from '../moments/cycle/run-cycle.js'
 import type { DueRow } from '../schema/due-row.js'
 import type { Host } from './resident/open-host.js'
+import { openBell } from '../util/bell.js'
 import { runTask } from './resident/run-task.js'
 
 export interface ResidentOptions {
@@ -147,30 +148,6 @@ function waitMs(rows: readonly DueRow[], running: number, { now }: Host): number
     .map((ms) => (ms > 0 ? ms : RETRY_MS))
   const watched = rows.length > next.length && running === 0 ? [2000] : []
   return Math.min(MAX_WAIT_MS, ...next, ...watched)
-}
-
-function openBell(): { ring(): void; wait(ms: number): Promise<void> } {
-  let rung = false
-  let wake: (() => void) | null = null
-  return {
-    ring() {
-      rung = true
-      wake?.()
-    },
-    async wait(ms) {
-      if (!rung) {
-        await new Promise<void>((resolve) => {
-          const timer = setTimeout(resolve, ms)
-          wake = () => {
-            clearTimeout(timer)
-            resolve()
-          }
-        })
-      }
-      rung = false
-      wake = null
-    },
-  }
 }
 
 function watchFolder(folder: string | null, ring: () => void): () => void {

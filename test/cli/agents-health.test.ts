@@ -185,12 +185,15 @@ describe('reflect doctor', () => {
   })
 })
 
-const agentsOf = (out: string) => (JSON.parse(out) as { agents: unknown }).agents
+const agentsOf = (out: string) => (JSON.parse(out) as { agents: { agent: string }[] }).agents
 
 describe('reflect status', () => {
   it('tells of an agent from not installed to seen', async () => {
     const cli = openCli()
-    const status = async () => agentsOf((await cli.run(['status', '--json'])).out)
+    const status = async () =>
+      agentsOf((await cli.run(['status', '--json'])).out).filter(
+        ({ agent }) => agent === 'claude-code',
+      )
     const base = { agent: 'claude-code', problems: [], lastSeen: null }
     const installed = [{ scope: 'user', file: path.join(cli.home, SETTINGS), version: VERSION }]
     expect(await status()).toEqual([

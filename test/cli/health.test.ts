@@ -22,6 +22,7 @@ describe('a config that can not be read', () => {
       'git ok',
       'sqlite ok',
       'claude-code ok',
+      'opencode ok',
       'hooks ok',
     ])
     expect(checks[0]?.remedy).toBe('Mend the lines named above.')

@@ -77,6 +77,14 @@ describe('reflect install', () => {
           installed: [],
           problems: [],
         },
+        {
+          agent: 'opencode',
+          title: 'OpenCode',
+          found: false,
+          clientVersion: null,
+          installed: [],
+          problems: [],
+        },
       ],
     })
     expect(readTree(cli.base)).toEqual(before)

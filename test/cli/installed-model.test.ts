@@ -17,7 +17,7 @@ const DATA = '.local/share/reflectory'
 
 const programs = (place: string): string[] =>
   readdirSync(place)
-    .filter((name) => name.endsWith('.cjs'))
+    .filter((name) => name.endsWith('.cjs') || name.endsWith('.mjs'))
     .sort()
 
 async function openInstalled(): Promise<OpenedCli & { folder: string }> {

@@ -21,8 +21,17 @@ export function hookFolder(dataDir: string, version: string): string {
   return path.join(dataDir, version)
 }
 
-/** One that asks whether it is on, the rest beside it, and what only a question to a model needs. */
-export const HOOK_FILES: readonly string[] = ['hook.cjs', 'answer.cjs', 'open-model.cjs']
+/**
+ * One that asks whether it is on, the rest beside it, what only a question to a model needs, and
+ * what stays in a client that has plugins.
+ */
+export const HOOK_FILES: readonly string[] = [
+  'hook.cjs',
+  'answer.cjs',
+  'open-model.cjs',
+  'resident.cjs',
+  'opencode.mjs',
+]
 
 export const hookScript = (folder: string): string => path.join(folder, 'hook.cjs')
 

@@ -88,6 +88,21 @@ describe('a quiet session', () => {
     ])
   })
 
+  it.each([
+    { idleMs: 29_000, watcher: 'resident-hook', dueMs: [1000] },
+    { idleMs: 29_000, watcher: null, dueMs: [] },
+    { idleMs: 30_000, watcher: 'resident-hook', dueMs: [] },
+    // The client calls it busy: its stop plans the next look.
+    { idleMs: 0, watcher: 'resident-hook', dueMs: [] },
+  ] as const)(
+    'after $idleMs ms, watched by $watcher, is looked at again in $dueMs ms',
+    async ({ idleMs, watcher, dueMs }) => {
+      await reflect(idle({ idleMs }), deps(half, { watcher }))
+      const due = await store.list('due')
+      expect(due.map(({ dueAt }) => Date.parse(dueAt) - clock)).toEqual(dueMs)
+    },
+  )
+
   it('shares its budget with feedback', async () => {
     const config = Config.parse({ stop: { maxAttempts: 0 } })
     expect(await reflect(idle(), deps(half, { config }))).toEqual({

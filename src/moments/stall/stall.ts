@@ -3,6 +3,7 @@
  * that states the one fact goes out, or nothing. Rules answer first, then the fast model if there
  * is one. It never nudges who works, waits or is done, and a failed evaluation is never "stuck".
  */
+import { lookIn } from '../../guard/due.js'
 import { shortHash } from '../../util/loose-json.js'
 import { oneLine } from '../../util/one-line.js'
 import type { RecordWrite } from '../../schema/records.js'
@@ -28,11 +29,30 @@ async function reflectOnStall(input: MomentInput, ports: MomentPorts): Promise<A
   if (kind === 'session-stopped')
     return loop === null ? nothing('no_loop') : onLoop(loop, input, ports)
   if (kind !== 'session-idle-long') return nothing('not_asked')
+  const again = lookAgain(input)
+  if (again !== null) return { ...nothing('too_recent'), records: [again] }
   if (await isCached(input, ports)) return nothing('evaluated_just_now')
   const verdict = await classify(input, ports)
   await keep(verdict, input, ports)
   if (loop !== null && !isOver(verdict)) return onLoop(loop, input, ports)
   return verdict.shouldNudge ? nudge(verdict, input, ports) : quiet(verdict, input, ports)
+}
+
+/** A look that came before the session was quiet long enough; a busy one plans its own at its stop. */
+function lookAgain({
+  event,
+  evidence,
+  session,
+  config,
+  watcher,
+  now,
+}: MomentInput): RecordWrite | null {
+  const { ageMs } = stallFacts(evidence, session, event)
+  const isBusy = event.kind === 'session-idle-long' && event.idleMs === 0
+  if (watcher === null || isBusy || ageMs === null || ageMs >= config.stall.minAgeMs) return null
+  const { sessionId } = session
+  const waitMs = config.stall.minAgeMs - ageMs
+  return { kind: 'due', record: lookIn(waitMs, { sessionId, owner: watcher, now }) }
 }
 
 const findLoopIn = ({ evidence, config, mode }: MomentInput): Loop | null =>

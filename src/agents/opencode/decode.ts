@@ -1,0 +1,165 @@
+import * as z from 'zod/mini'
+import type { DecodeContext } from '../../agent.js'
+import type { AgentEvent } from '../../schema/agent-event.js'
+import { ReflectError } from '../../schema/error.js'
+import { clip } from '../../util/clip.js'
+import { asList, asRecord, asText } from '../../util/loose-json.js'
+import { own } from '../../util/own.js'
+import { readEnd } from './read-end.js'
+import type { SessionEnd } from './read-end.js'
+
+/** A client's event or hook as the plugin forwards it; unknown fields are the client's business. */
+const Payload = z.object({
+  type: z.catch(z.optional(z.string()), undefined),
+  properties: z.catch(z.optional(z.record(z.string(), z.unknown())), undefined),
+  /** Set for a session that another one started. */
+  parentID: z.catch(z.optional(z.nullable(z.string())), undefined),
+  directory: z.catch(z.optional(z.string()), undefined),
+  transcript: z.optional(z.unknown()),
+})
+
+const MAX_TEXT = 64 * 1024
+
+/** What the plugin forwards becomes an event; null for what means nothing to us. */
+export function decode(raw: unknown, context: DecodeContext): AgentEvent | null {
+  const parsed = Payload.safeParse(raw)
+  if (!parsed.success) {
+    throw new ReflectError('payload-invalid', 'The payload is not a JSON object', {
+      cause: parsed.error,
+    })
+  }
+  const { type, properties = {}, parentID, directory, transcript } = parsed.data
+  const name = type ?? context.eventName ?? ''
+  const sessionId = bounded(properties['sessionID'] ?? asRecord(properties['info'])['id'])
+  const common: Common = {
+    id: context.id,
+    agent: 'opencode',
+    sessionId: sessionId ?? 'unknown',
+    parentSessionId: bounded(parentID ?? asRecord(properties['info'])['parentID']),
+    at: context.now,
+    cwd: directory ?? null,
+    transcriptPath: null,
+    degraded: context.degraded ?? (sessionId === null ? 'the payload names no session' : null),
+  }
+  return own(events, name)?.(properties, common, readEnd(transcript)) ?? null
+}
+
+type Common = Pick<
+  AgentEvent,
+  'id' | 'agent' | 'sessionId' | 'parentSessionId' | 'at' | 'cwd' | 'transcriptPath' | 'degraded'
+>
+type Properties = Record<string, unknown>
+
+const events: Record<
+  string,
+  (properties: Properties, common: Common, end: SessionEnd) => AgentEvent | null
+> = {
+  // Nothing that we add could reach the agent here; lessons wait for the prompt.
+  'session.created': (_, common) => ({
+    kind: 'session-started',
+    ...common,
+    id: `start-${common.sessionId}`.slice(0, 256),
+    source: 'unknown',
+  }),
+  'chat.message': prompt,
+  'session.idle': stopped,
+  'session.status': (properties, common, end) =>
+    asRecord(properties['status'])['type'] === 'idle' ? stopped(properties, common, end) : null,
+  'session.error': (properties, common) => {
+    const error = asRecord(properties['error'])
+    const name = asText(error['name']) ?? 'unknown'
+    if (name === 'MessageAbortedError') return { kind: 'session-aborted', ...common }
+    const message = asText(asRecord(error['data'])['message']) ?? ''
+    return { kind: 'session-errored', ...common, error: clip(`${name} ${message}`.trim(), 1000) }
+  },
+  'session.compacting': (_, common, { trigger }) => ({
+    kind: 'session-compacting',
+    ...common,
+    trigger,
+  }),
+  'session.compacted': (_, common, { trigger, messageId }) => ({
+    kind: 'session-compacted',
+    ...common,
+    id: idAt('compacted', common, messageId),
+    trigger,
+  }),
+  'tool.execute.after': (properties, common) => ({
+    kind: 'tool-finished',
+    ...common,
+    tool: clip(asText(properties['tool']) ?? 'unknown', 200),
+    callId: bounded(properties['callID']),
+    failed: false,
+  }),
+  'permission.asked': (properties, common) => asked(properties, common),
+  'question.asked': (properties, common) => asked(properties, common),
+  'permission.replied': (properties, common) =>
+    answered(properties, common, properties['reply'] !== 'reject'),
+  'question.replied': (properties, common) => answered(properties, common, true),
+  'question.rejected': (properties, common) => answered(properties, common, false),
+  'session.deleted': (_, common) => ({ kind: 'session-ended', ...common, reason: 'deleted' }),
+}
+
+/** A subagent's prompt comes from its agent, a part of ours from us, a synthetic one from the client. */
+function prompt(properties: Properties, common: Common): AgentEvent {
+  const parts = asList(properties['parts']).map(asRecord)
+  const isOurs = (part: Properties) => asRecord(part['metadata'])['reflection'] !== undefined
+  const human = parts.filter(
+    (part) => part['type'] !== 'compaction' && part['synthetic'] !== true && !isOurs(part),
+  )
+  const origin =
+    human.length === 0 && parts.some(isOurs)
+      ? 'ours'
+      : human.length === 0 || common.parentSessionId !== null
+        ? 'agent'
+        : 'human'
+  const promptId = bounded(properties['messageID'])
+  const texts = (origin === 'human' ? human : parts).map((part) => asText(part['text']) ?? '')
+  return {
+    kind: 'prompt-submitted',
+    ...common,
+    id: promptId === null ? common.id : idAt('prompt', common, promptId),
+    origin,
+    text: clip(texts.filter((text) => text !== '').join('\n'), MAX_TEXT),
+    promptId,
+  }
+}
+
+/**
+ * The client says "idle" twice after an abort or an error, and under two names: one last message is
+ * one stop. Behind a summary, an error or half a message the agent did not stop by itself.
+ */
+function stopped(_: Properties, common: Common, end: SessionEnd): AgentEvent | null {
+  const id = idAt('stop', common, end.messageId)
+  if (common.parentSessionId !== null) {
+    const subagentId = common.sessionId
+    return { kind: 'subagent-stopped', ...common, id, lastMessage: end.text, subagentId }
+  }
+  if (end.messageId !== null && !end.isWhole) return null
+  if (end.isSummary || (end.error !== null && end.error !== 'MessageAbortedError')) return null
+  return {
+    kind: 'session-stopped',
+    ...common,
+    id,
+    lastMessage: end.text === null ? null : clip(end.text, MAX_TEXT),
+    backgroundTasks: 0,
+    planMode: end.isPlan,
+  }
+}
+
+const asked = (properties: Properties, common: Common): AgentEvent => {
+  const requestId = bounded(properties['id']) ?? common.id
+  return { kind: 'permission-asked', ...common, id: idAt('asked', common, requestId), requestId }
+}
+
+const answered = (properties: Properties, common: Common, granted: boolean): AgentEvent => {
+  const requestId = bounded(properties['requestID'] ?? properties['permissionID']) ?? common.id
+  const id = idAt('answered', common, requestId)
+  return { kind: 'permission-answered', ...common, id, requestId, granted }
+}
+
+/** The same id when the same thing is told twice; the delivery's own where it can't be known. */
+const idAt = (what: string, { sessionId, id }: Common, mark: string | null): string =>
+  mark === null ? id : `${what}-${sessionId}-${mark}`.slice(0, 256)
+
+const bounded = (value: unknown): string | null =>
+  typeof value === 'string' && value !== '' ? value.slice(0, 256) : null

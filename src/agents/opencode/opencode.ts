@@ -1,0 +1,25 @@
+/**
+ * OpenCode: what our plugin inside it forwards comes in, what that plugin is to do goes out. The
+ * plugin keeps the resident hook running; sessions are handed over, not read from disk.
+ */
+import type { Agent } from '../../agent.js'
+import { decode } from './decode.js'
+import { encode } from './encode.js'
+
+export const opencode: Agent = {
+  id: 'opencode',
+  capabilities: {
+    canContinue: true,
+    canPromptIdle: true,
+    maxContinuations: null,
+    canInjectAfterCompaction: false,
+    tellsAborts: true,
+    hasToasts: true,
+  },
+  silence: '',
+  decode,
+  encode,
+  transcriptRoots: () => [],
+  loadTranscriptReader: async () => (await import('./transcript.js')).transcriptReader,
+  loadInstaller: async () => (await import('./install.js')).opencodeInstaller,
+}

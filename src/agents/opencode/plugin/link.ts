@@ -1,0 +1,92 @@
+/**
+ * Questions to the resident hook and their replies. An event goes in, its one reply comes out; what
+ * the hook says by itself is handed on. When the child is gone, every open question ends with null.
+ */
+import type { ClientMessage, ResidentMessage } from '../../../schema/resident-message.js'
+import type { PluginReply } from '../encode.js'
+import { openChild } from './child.js'
+import type { Child, ChildInput } from './child.js'
+import { within } from './within.js'
+
+export interface Payload {
+  type: string
+  properties: Record<string, unknown>
+  parentID?: string | null
+}
+
+export interface LinkInput extends Pick<ChildInput, 'node' | 'script' | 'directory' | 'onNoNode'> {
+  onCall(call: Extract<ResidentMessage, { type: 'call' }>): Promise<ClientMessage>
+  onCancel(call: number): void
+  /** Something was due by itself. */
+  onReply(reply: PluginReply | null, session: string | null): void
+}
+
+export interface Link extends Pick<Child, 'state' | 'wake' | 'close' | 'whenReady'> {
+  /** The reply to an event; null when there is nothing to do, or nobody to say so. */
+  ask(payload: Payload, transcript?: unknown): Promise<PluginReply | null>
+  /** For the hooks that the client waits for: null when it takes too long. */
+  askSoon(payload: Payload, transcript?: unknown): Promise<PluginReply | null>
+  tellBusy(session: string, busy: boolean): void
+}
+
+/** How long a prompt or a compaction waits for what we would add to it. */
+const WAIT_MS = 2000
+/** So many waits in vain, and the child counts as hanging. */
+const MAX_LATE = 2
+
+export function openLink(input: LinkInput): Link {
+  const open = new Map<number, (reply: PluginReply | null) => void>()
+  let [events, late] = [0, 0]
+  const child = openChild({ ...input, onMessage: take, onEnd: endAll })
+
+  function endAll(): void {
+    const ended = [...open.values()]
+    open.clear()
+    for (const resolve of ended) resolve(null)
+  }
+
+  function take(message: ResidentMessage): void {
+    if (message.type === 'call') void input.onCall(message).then(child.send)
+    else if (message.type === 'cancel') input.onCancel(message.call)
+    else if (message.type === 'action') {
+      const reply = message.reply as PluginReply | null
+      if (message.event === null) return input.onReply(reply, message.session)
+      const resolve = open.get(message.event)
+      open.delete(message.event)
+      resolve?.(reply)
+    }
+  }
+
+  async function ask(payload: Payload, transcript?: unknown): Promise<PluginReply | null> {
+    if (!(await child.whenReady())) return null
+    const event = (events += 1)
+    return new Promise((resolve) => {
+      open.set(event, resolve)
+      const told = { ...payload, directory: input.directory }
+      child.send({ type: 'event', event, payload: told, ...(transcript ? { transcript } : {}) })
+    })
+  }
+
+  async function askSoon(payload: Payload, transcript?: unknown): Promise<PluginReply | null> {
+    const reply = await within(WAIT_MS, ask(payload, transcript))
+    late = reply === undefined ? late + 1 : 0
+    if (late >= MAX_LATE) {
+      late = 0
+      child.kill()
+    }
+    return reply ?? null
+  }
+
+  return {
+    state: child.state,
+    wake: child.wake,
+    whenReady: child.whenReady,
+    ask,
+    askSoon,
+    tellBusy: (session, busy) => child.send({ type: 'busy', session, busy }),
+    close(waitMs) {
+      endAll()
+      return child.close(waitMs)
+    },
+  }
+}

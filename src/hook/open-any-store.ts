@@ -1,0 +1,34 @@
+import type { Store } from '../store.js'
+import { openSpoolStore } from '../store/spool-store.js'
+import { withSpool } from '../store/with-spool.js'
+import { uniqueId } from '../util/unique-id.js'
+import { openStore, spoolDir } from '../workspace.js'
+import type { Workspace } from '../workspace.js'
+
+export interface AnyStoreOptions {
+  busyTimeoutMs: number
+  now(): Date
+  report(error: unknown, where: string): void
+}
+
+const DRAIN_ROWS = 200
+
+/** The store, and the spool from the moment that the store can't be had in time. */
+export async function openAnyStore(
+  workspace: Workspace,
+  { busyTimeoutMs, now, report }: AnyStoreOptions,
+): Promise<Store> {
+  const log = (where: string) => (error: unknown) => report(error, where)
+  const spool = openSpoolStore(
+    spoolDir(workspace.stateDir),
+    () => uniqueId(now()),
+    log('write to the spool'),
+  )
+  try {
+    const options = { busyTimeoutMs, drainRows: DRAIN_ROWS }
+    return withSpool(await openStore(workspace, options), spool, log('use the store'))
+  } catch (error) {
+    log('open the store')(error)
+    return spool
+  }
+}

@@ -1,0 +1,68 @@
+import type { Agent } from '../../agent.js'
+import { stateHome } from '../../config/paths.js'
+import { isJudged } from '../../guard/guard.js'
+import { openLent } from '../../model/lent.js'
+import type { Lend } from '../../model/lent.js'
+import { hasAnyBackend } from '../../model/roles.js'
+import { reflectInWorkspace } from '../../reflector.js'
+import type { Action } from '../../schema/action.js'
+import type { AgentEvent } from '../../schema/agent-event.js'
+import type { Store } from '../../store.js'
+import { findSessionPlace } from '../session-place.js'
+import { tidy } from '../tidy.js'
+import { withProject } from './with-project.js'
+import type { ProjectPlace } from './with-project.js'
+
+export interface ResidentWorld extends ProjectPlace {
+  agent: Agent
+  /** Ends everything: the client is gone. */
+  ended: AbortSignal
+  lend(sessionId: string): Lend
+}
+
+export interface AnswerInput {
+  event: AgentEvent
+  transcript: unknown
+  /** Takes the answer, before anything that can wait. */
+  reply(action: Action): void
+  /** A last question to the store before it is closed. */
+  afterwards(store: Store): Promise<void>
+}
+
+/** Somebody waits for the prompt to go on; a look back waits for nobody. */
+const QUICK_MS = 2000
+const RULES_MS = 15_000
+/** The judge's 180 seconds, and what else a model is asked for in one event. */
+const MODEL_MS = 240_000
+const LEASE_SLACK_MS = 3000
+
+/** One event through `reflect`, on a store that is open for no longer than that. */
+export async function answerEvent(input: AnswerInput, world: ResidentWorld): Promise<void> {
+  const { event, reply } = input
+  const wasOn = await withProject(world, async ({ workspace, store, mode, report }) => {
+    const mayAsk = hasAnyBackend(workspace.loaded.values)
+    const budgetMs = isJudged(event.kind) ? (mayAsk ? MODEL_MS : RULES_MS) : QUICK_MS
+    const { agent, ended, env, now, home, platform, cwd } = world
+    findSessionPlace(stateHome(env, home, platform), event, cwd).keep()
+    const action = await reflectInWorkspace({
+      event,
+      workspace,
+      store,
+      mode,
+      env,
+      now,
+      report,
+      watcher: 'resident-hook',
+      transcript: input.transcript,
+      lent: openLent(world.lend(event.sessionId)),
+      capabilities: agent.capabilities,
+      loadTranscriptReader: agent.loadTranscriptReader,
+      signal: AbortSignal.any([ended, AbortSignal.timeout(budgetMs)]),
+      leaseMs: budgetMs + LEASE_SLACK_MS,
+    })
+    reply(action)
+    await input.afterwards(store)
+    if (event.kind === 'session-stopped') await tidy(workspace, store, now())
+  })
+  if (!wasOn) reply({ kind: 'none', reason: 'off' })
+}

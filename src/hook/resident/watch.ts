@@ -1,0 +1,68 @@
+import { nextWakeAt, wakeEvents } from '../../guard/wake.js'
+import type { AgentEvent } from '../../schema/agent-event.js'
+import type { Store } from '../../store.js'
+import { openBell } from '../../util/bell.js'
+import { uniqueId } from '../../util/unique-id.js'
+import { withProject } from './with-project.js'
+import type { ProjectPlace } from './with-project.js'
+
+export interface WatchInput extends ProjectPlace {
+  ended: AbortSignal
+  isMine(sessionId: string): boolean
+  isBusy(sessionId: string): boolean
+  /** Works on one event; never rejects. */
+  wake(event: AgentEvent): Promise<void>
+  report(error: unknown, where: string): void
+}
+
+export interface Watch {
+  /** Looks up in the store when something is due next. */
+  plan(store: Store): Promise<void>
+  /** Ends with the signal. */
+  run(): Promise<void>
+}
+
+/** Timers stand still while a machine sleeps, so no wait is longer than this. */
+const MAX_WAIT_MS = 30_000
+/** What is due and could not be done now is tried again after this. */
+const RETRY_MS = 5000
+
+/** Does what is due for this client's sessions, when it is due; idle, it asks nobody anything. */
+export function openWatch(input: WatchInput): Watch {
+  const owner = 'resident-hook'
+  const bell = openBell()
+  let nextAt = Number.POSITIVE_INFINITY
+  input.ended.addEventListener('abort', bell.ring)
+
+  async function plan(store: Store): Promise<void> {
+    const at = await nextWakeAt({ owner, isMine: input.isMine }, store)
+    nextAt = at === null ? Number.POSITIVE_INFINITY : Date.parse(at)
+    bell.ring()
+  }
+
+  async function look(): Promise<void> {
+    nextAt = Number.POSITIVE_INFINITY
+    const events: AgentEvent[] = []
+    await withProject(input, async ({ store }) => {
+      const { isMine, isBusy, now } = input
+      const nextId = () => uniqueId(now())
+      const terms = { now: now().toISOString(), owner, isMine, isBusy, nextId } as const
+      events.push(...(await wakeEvents(terms, store)))
+      await plan(store)
+    })
+    const retryAt = input.now().getTime() + RETRY_MS
+    await Promise.all(events.map(input.wake))
+    nextAt = Math.max(nextAt, retryAt)
+  }
+
+  return {
+    plan,
+    async run() {
+      while (!input.ended.aborted) {
+        const waitMs = nextAt - input.now().getTime()
+        if (waitMs > 0) await bell.wait(Math.min(waitMs, MAX_WAIT_MS))
+        else await look().catch((error: unknown) => input.report(error, 'do what is due'))
+      }
+    },
+  }
+}

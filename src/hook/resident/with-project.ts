@@ -1,0 +1,51 @@
+import type { Env } from '../../config/paths.js'
+import type { Store } from '../../store.js'
+import { openWorkspace } from '../../workspace.js'
+import type { Workspace } from '../../workspace.js'
+import { describeFailure, writeHookLog } from '../hook-log.js'
+import { openAnyStore } from '../open-any-store.js'
+
+/** The project that a resident hook stands in. */
+export interface ProjectPlace {
+  cwd: string
+  env: Env
+  home: string
+  platform: NodeJS.Platform
+  now(): Date
+}
+
+export interface OpenedProject {
+  workspace: Workspace
+  store: Store
+  mode: 'solo' | 'orchestrated'
+  report(error: unknown, where: string): void
+}
+
+/** Longer than a hook waits: nobody stands still meanwhile. */
+const BUSY_TIMEOUT_MS = 1000
+
+/**
+ * Opens the project for one piece of work and closes it again: a mode that was switched off, another
+ * store or a purge count from the next piece on. False when the mode is off, and then nothing was
+ * opened or written.
+ */
+export async function withProject(
+  place: ProjectPlace,
+  work: (project: OpenedProject) => Promise<void>,
+): Promise<boolean> {
+  const { now } = place
+  const workspace = await openWorkspace({ ...place, now: now() })
+  const { mode } = workspace.loaded.values
+  if (mode === 'off') return false
+  const report = (error: unknown, where: string): void => {
+    const { debug } = workspace.loaded.environment
+    writeHookLog(workspace.stateDir, describeFailure(error, where, now().toISOString(), debug))
+  }
+  const store = await openAnyStore(workspace, { busyTimeoutMs: BUSY_TIMEOUT_MS, now, report })
+  try {
+    await work({ workspace, store, mode, report })
+  } finally {
+    await store.close()
+  }
+  return true
+}
