@@ -155,6 +155,8 @@ export interface AgentInstaller {
   remove(text: string, before: string | null, file: string): string
   /** Nothing is left in it that anybody would miss. */
   isBlank(text: string): boolean
+  /** Nobody else writes into its file, so that nothing is left of it without our entries. */
+  ownsFile?: boolean
   /** For a client that runs a hook only after its user trusted it. */
   trust?: HookTrust
 }

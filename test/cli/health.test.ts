@@ -23,6 +23,10 @@ describe('a config that can not be read', () => {
       'sqlite ok',
       'claude-code ok',
       'opencode ok',
+      'codex ok',
+      'qwen ok',
+      'gemini ok',
+      'copilot ok',
       'hooks ok',
     ])
     expect(checks[0]?.remedy).toBe('Mend the lines named above.')

@@ -32,6 +32,7 @@ export const opencodeInstaller: AgentInstaller = {
   },
   remove: (text) => (startedBy(text) === null ? text : ''),
   isBlank: (text) => isBlank(text),
+  ownsFile: true,
 }
 
 /** The client looks there on every platform. */

@@ -68,7 +68,8 @@ function clean(
     return { clean: original, exact: true }
   }
   const rest = installer.remove(text, original ?? null, file)
-  const isOurs = receipt !== null && receipt.backup === null && installer.isBlank(rest)
+  const wasAbsent = receipt === null ? installer.ownsFile === true : receipt.backup === null
+  const isOurs = wasAbsent && installer.isBlank(rest)
   return { clean: isOurs && rest !== text ? null : rest, exact: rest === text }
 }
 
