@@ -28,7 +28,6 @@ export interface ReflectorInput {
   /** Absent: the client's transcripts are not read. */
   loadTranscriptReader?: Agent['loadTranscriptReader']
   env: Readonly<Record<string, string | undefined>>
-  home: string
   /** Told what went wrong without costing the answer. */
   report?: ReflectDeps['report']
   now(): Date
@@ -54,7 +53,7 @@ export function reflectInWorkspace(input: ReflectorInput): Promise<Action> {
     turnFixtures: openTurnFixtures(workspace, input),
     isCi: input.env['CI'] === 'true',
     projectRoot: root,
-    home: input.home,
+    home: workspace.home,
     config: loaded.values,
     environment: loaded.environment,
     findStartPoint: () => findStartPoint(root),
@@ -139,7 +138,6 @@ export async function openReflector(options: ReflectorOptions): Promise<Reflecto
         capabilities: options.capabilities ?? generic.capabilities,
         loadTranscriptReader: generic.loadTranscriptReader,
         env,
-        home,
         now,
         signal: AbortSignal.timeout(options.timeoutMs ?? 10_000),
       })
