@@ -35,7 +35,6 @@ export interface ReflectorInput {
   /** The client's own model, where it lends one. */
   lent?: Backend
   env: Readonly<Record<string, string | undefined>>
-  home: string
   /** Told what went wrong without costing the answer. */
   report?: ReflectDeps['report']
   now(): Date
@@ -62,7 +61,7 @@ export function reflectInWorkspace(input: ReflectorInput): Promise<Action> {
     turnFixtures: openTurnFixtures(workspace, input),
     isCi: input.env['CI'] === 'true',
     projectRoot: root,
-    home: input.home,
+    home: workspace.home,
     config: loaded.values,
     environment: loaded.environment,
     findStartPoint: () => findStartPoint(root),
@@ -148,7 +147,6 @@ export async function openReflector(options: ReflectorOptions): Promise<Reflecto
         capabilities: options.capabilities ?? generic.capabilities,
         loadTranscriptReader: generic.loadTranscriptReader,
         env,
-        home,
         now,
         signal: AbortSignal.timeout(options.timeoutMs ?? 10_000),
       })

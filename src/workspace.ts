@@ -17,6 +17,8 @@ import { uniqueId } from './util/unique-id.js'
 
 export interface Workspace {
   root: string
+  /** The user's home directory, for which records say `~`. */
+  home: string
   /** In the user's state directory: database, spool, logs. */
   stateDir: string
   /** `.reflection/` in the project: outputs only. */
@@ -30,6 +32,7 @@ export async function openWorkspace(input: LoadConfigInput): Promise<Workspace> 
   const { root } = loaded.project
   return {
     root,
+    home: input.home,
     stateDir: loaded.stateDir,
     outputDir: path.join(root, '.reflection'),
     loaded,

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import type { AgentInstaller, InstalledHook, InstallScope } from '../../agent.js'
+import type { AgentInstaller, InstalledHook, InstallPlace, InstallScope } from '../../agent.js'
 import type { CliContext } from '../command.js'
 import { HOOK_FILES } from '../install/copy-hook.js'
 import { loadInstallers, placeFor, readSafely, SCOPES, versionOf } from '../install/find-agents.js'
@@ -47,7 +47,11 @@ function checkScope(
     }
     if (found.hooks.length === 0) return { state: null, results: [] }
     const remedy = `reflect install ${agent} --scope ${scope}`
-    return { state: 'installed', results: checkHooks(agent, installer, file, found.hooks, remedy) }
+    const results = [
+      ...checkHooks(agent, installer, file, found.hooks, remedy),
+      ...checkTrust(agent, installer, { file, text }, place),
+    ]
+    return { state: 'installed', results }
   })
 }
 
@@ -80,6 +84,26 @@ function checkHooks(
     results.push(notice(agent, `${file}: no hook for ${missing.join(', ')}`, remedy))
   }
   return results.length > 0 ? results : [ok(agent, `installed: ${file}`)]
+}
+
+/** Hooks that the client passes over, because its user was not asked or said yes to another one. */
+function checkTrust(
+  agent: string,
+  { trust, title }: AgentInstaller,
+  hooks: { file: string; text: string },
+  place: InstallPlace,
+): CheckResult[] {
+  if (trust === undefined) return []
+  const file = trust.file(place)
+  const untrusted = trust.untrusted(hooks, readSafely(file, path.dirname(file)).text)
+  const [first] = untrusted
+  if (first === undefined) return []
+  const events = untrusted.map(({ event }) => event).join(', ')
+  const why = untrusted.every(({ changed }) => changed)
+    ? 'they changed since they were trusted'
+    : 'they are not trusted'
+  const detail = `${hooks.file}:${first.line}: ${title} runs none of ours for ${events}: ${why}`
+  return [broken(agent, detail, trust.remedy)]
 }
 
 const neededBy = ({ node, script }: { node: string; script: string }): string[] => [

@@ -17,8 +17,8 @@ import { normalised } from './normalised.js'
 import { DOES_IT, PROMPT, STOPS_EARLY, withSecret } from './stories.js'
 
 export interface DescribedClient {
-  /** The client in a home of its own, with our hooks installed. */
-  open(context: TestContext, mode?: 'solo' | 'off'): Promise<OpenedClient>
+  /** The client, or one that differs from it a little, in a home of its own with our hooks in it. */
+  open(options?: { mode?: 'solo' | 'off'; client?: Client }): Promise<OpenedClient>
 }
 
 /** What we say when a test fails that the agent said had passed. */
@@ -41,18 +41,18 @@ export function describeClient(client: Client, more?: (described: DescribedClien
       if ('missing' in installed) context.skip(installed.missing)
     })
 
-    const openBare = async (): Promise<OpenedClient> => {
+    const openBare = async (opened = client): Promise<OpenedClient> => {
       if ('missing' in installed) throw new Error(installed.missing)
-      return openClient(client, installed.program)
+      return openClient(opened, installed.program)
     }
-    const open = async (_context: TestContext, mode = 'solo'): Promise<OpenedClient> => {
-      const opened = await openBare()
-      opened.reflect('install', client.agent, '--yes', '--mode', mode)
+    const open: DescribedClient['open'] = async (options = {}) => {
+      const opened = await openBare(options.client)
+      opened.reflect('install', client.agent, '--yes', '--mode', options.mode ?? 'solo')
       return opened
     }
 
     it('stops early, is told the fact once, goes on and is done', async (context) => {
-      const opened = await open(context)
+      const opened = await open()
       const run = await opened.run(PROMPT, withSecret(STOPS_EARLY), SAME_TASK)
       noteTimes(context, opened)
       expect(failureOf(run)).toBeNull()
@@ -76,7 +76,7 @@ export function describeClient(client: Client, more?: (described: DescribedClien
     })
 
     it('does what was asked for and is not told anything', async (context) => {
-      const opened = await open(context)
+      const opened = await open()
       const run = await opened.run(PROMPT, DOES_IT)
       noteTimes(context, opened)
       expect(failureOf(run)).toBeNull()
@@ -85,9 +85,9 @@ export function describeClient(client: Client, more?: (described: DescribedClien
       expect(opened.hookLog()).toBe('')
     })
 
-    it('asks, says and leaves nothing more when the mode is off', async (context) => {
+    it('asks, says and leaves nothing more when the mode is off', async () => {
       const bare = await openBare()
-      const opened = await open(context, 'off')
+      const opened = await open({ mode: 'off' })
       const without = await bare.run(PROMPT, STOPS_EARLY.slice(0, 3))
       const off = await opened.run(PROMPT, STOPS_EARLY.slice(0, 3))
       expect(opened.hookTimes().length).toBeGreaterThan(0)
@@ -110,11 +110,10 @@ export function describeClient(client: Client, more?: (described: DescribedClien
         how: 'is killed',
         ruin: ({ hookFile }) => writeFileSync(hookFile(), 'process.kill(process.pid, "SIGKILL")\n'),
       },
-      { how: 'is gone', ruin: ({ hookFile }) => rmSync(hookFile()) },
+      { how: 'is gone', ruin: ({ hookFile }) => rmSync(hookFile()), ends: true },
       { how: 'hangs', ruin: hangingGit, ends: true },
     ])('is unharmed when our program $how', async ({ ruin, ends = false }) => {
-      const opened = await openBare()
-      opened.reflect('install', client.agent, '--yes', '--mode', 'solo')
+      const opened = await open()
       const run = await opened.run(PROMPT, DOES_IT, ruin(opened) ?? {})
       expect(failureOf(run)).toBeNull()
       expect(run.requests).toHaveLength(DOES_IT.length)
@@ -132,7 +131,7 @@ export function describeClient(client: Client, more?: (described: DescribedClien
       expect(opened.clientFiles()).toEqual(before)
     })
 
-    more?.({ open: async (context, mode) => open(context, mode) })
+    more?.({ open })
   })
 }
 

@@ -6,7 +6,12 @@ import type { ClientRun, OpenedClient } from './open-client.js'
 /** All that can be seen of a run, without what differs from one run to the next. */
 export function normalised(run: ClientRun, { base, home }: OpenedClient, client: Client): object {
   const plain = (text: string): string =>
-    withoutChance(text.replaceAll(base, '/base').replaceAll(client.chance ?? /(?!)/g, '#'))
+    withoutChance(
+      text
+        .replaceAll(base, '/base')
+        .replaceAll(path.basename(base), 'base')
+        .replaceAll(client.chance ?? /(?!)/g, '#'),
+    )
   const output = `${run.stdout}\n${run.stderr}`
     .split('\n')
     .filter((line) => !client.noise?.test(line))

@@ -3,7 +3,7 @@
  * by `reflect install`. A script for the model comes in; a run, and all that it left behind, goes
  * out.
  */
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import {
   existsSync,
   mkdirSync,
@@ -37,6 +37,8 @@ export interface OpenedClient {
   stateDir(): string | null
   /** `reflect` with these arguments; throws when it fails. */
   reflect(...args: string[]): string
+  /** The exit code of `reflect doctor`, and what it says. */
+  doctor(): [code: number | null, text: string]
   /** Where the installed hook lies. */
   hookFile(): string
   /** One turn of the client with a model that follows the script. */
@@ -90,6 +92,10 @@ export async function openClient(client: Client, program: string): Promise<Opene
     root,
     stateDir: () => findStateDir(home),
     reflect: (...args) => execFileSync(BIN, args, { cwd: root, env, encoding: 'utf8' }),
+    doctor: () => {
+      const { status, stdout } = spawnSync(BIN, ['doctor'], { cwd: root, env, encoding: 'utf8' })
+      return [status, stdout]
+    },
     hookFile: () => findHook(home),
     async run(prompt, replies, extra = {}) {
       const asked = model.begin(replies)
