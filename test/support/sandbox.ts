@@ -38,8 +38,14 @@ export const HOOK = path.resolve('dist/hook/hook.cjs')
 export const BIN = path.resolve('dist/cli/bin.cjs')
 
 export function openSandbox(): Sandbox {
+  const sandbox = openSandboxFor()
+  onTestFinished(() => rmSync(sandbox.base, { recursive: true, force: true }))
+  return sandbox
+}
+
+/** One for several tests; whoever opens it removes its `base`. */
+export function openSandboxFor(): Sandbox {
   const base = realpathSync(mkdtempSync(path.join(tmpdir(), 'reflect-test-')))
-  onTestFinished(() => rmSync(base, { recursive: true, force: true }))
   const [home, root] = [path.join(base, 'home'), path.join(base, 'repo')]
   mkdirSync(home)
   mkdirSync(root)

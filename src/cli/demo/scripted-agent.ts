@@ -11,7 +11,10 @@ export interface ScriptedAgent {
 }
 
 /** Plays the client: does what it says, and writes the transcript that the client would write. */
-export function scriptAgent(stage: Stage, session: string): ScriptedAgent {
+export function scriptAgent(
+  stage: Pick<Stage, 'home' | 'root' | 'write'>,
+  session: string,
+): ScriptedAgent {
   const folder = path.join(stage.home, '.claude', 'projects', 'shop')
   const transcript = path.join(folder, `${session}.jsonl`)
   mkdirSync(folder, { recursive: true })

@@ -1,0 +1,81 @@
+import { rmSync } from 'node:fs'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openSandboxFor } from '../support/sandbox.js'
+import type { Sandbox } from '../support/sandbox.js'
+import { openChromium } from './support/open-chromium.js'
+import { serve } from './support/serve.js'
+import type { Served } from './support/serve.js'
+import { openSettled } from './support/settled.js'
+import { ASKED, SCRIPT, tellStory } from './support/tell-story.js'
+import { watchPage } from './support/watch-page.js'
+
+const SESSION = 'story'
+let sandbox: Sandbox
+let served: Served
+let browser: Browser
+let page: Page
+let faults: string[]
+
+beforeAll(async () => {
+  sandbox = openSandboxFor()
+  await tellStory(sandbox, SESSION)
+  ;[served, browser] = await Promise.all([serve(sandbox), openChromium()])
+  page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
+  ;({ faults } = watchPage(page))
+  await openSettled(page, served.link)
+  await openSettled(page, `${served.url}/sessions/${SESSION}`)
+})
+
+afterAll(async () => {
+  await browser.close()
+  await served.stop()
+  rmSync(sandbox.base, { recursive: true, force: true })
+})
+
+/** What stands beside one of the five names. */
+const account = async (name: string): Promise<string> =>
+  (await page
+    .locator('dl > div', { has: page.locator('dt', { hasText: name }) })
+    .first()
+    .locator('dd')
+    .textContent()) ?? ''
+
+describe('a session that a real hook recorded', () => {
+  it.each([
+    { name: 'Asked', says: [ASKED] },
+    { name: 'Claimed', says: ['All 7 tests pass', 'supported'] },
+    { name: 'Contradicted by', says: ['1 failed'] },
+    { name: 'We said', says: ['1 failed'] },
+    { name: 'Ended', says: ['done'] },
+  ])('says in five lines what was $name', async ({ name, says }) => {
+    const text = await account(name)
+    for (const words of says) expect(text).toContain(words)
+  })
+
+  it('shows all five without scrolling', async () => {
+    const box = await page.locator('dl').first().boundingBox()
+    expect(box!.y + box!.height).toBeLessThanOrEqual(900)
+  })
+
+  it('tells what happened in its order', async () => {
+    const kinds = await page
+      .locator('li[data-kind]')
+      .evaluateAll((rows) => rows.map((row) => row.getAttribute('data-kind')))
+    const story = ['human', 'stop', 'verdict', 'feedback', 'stop', 'verdict', 'feedback']
+    expect(kinds.filter((kind) => kind !== null && story.includes(kind))).toEqual(story)
+  })
+
+  it('has the evidence of a verdict one click away', async () => {
+    const verdict = page.locator('li[data-kind=verdict]').first()
+    await verdict.getByText('Evidence', { exact: true }).click()
+    await verdict.locator('code', { hasText: 'npx vitest run' }).waitFor()
+    expect(await verdict.textContent()).toContain('1 failed, 6 passed')
+  })
+
+  it('renders script in the words of an agent as text', async () => {
+    expect(await page.locator('li[data-kind=stop]').first().textContent()).toContain(SCRIPT)
+    expect(await page.evaluate('window.broken')).toBeUndefined()
+    expect(faults).toEqual([])
+  })
+})
