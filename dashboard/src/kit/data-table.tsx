@@ -107,7 +107,7 @@ function Cell<T>({ column, row, children }: { column: Column<T>; row: T; childre
   return (
     <div
       role="cell"
-      className={`min-w-0 truncate empty:hidden ${column.align === 'end' ? 'text-right' : ''}`}
+      className={`min-w-0 truncate max-md:empty:hidden ${column.align === 'end' ? 'text-right' : ''}`}
     >
       {column.cell(row)}
       {children}

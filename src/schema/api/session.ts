@@ -75,7 +75,7 @@ export type SessionPage = z.infer<typeof SessionPage>
 export const TurnSummary = z.strictObject({
   turn: Count,
   asked: z.nullable(z.strictObject({ at: Timestamp, text: z.string() })),
-  /** What the agent said of its work at the last stop of the turn. */
+  /** What the agent said of its work: denied at an earlier stop of the turn, then at the last one. */
   claimed: z.array(Claim),
   /** The agent's last message, bounded; null when the client did not hand it over. */
   lastMessage: z.nullable(z.string()),

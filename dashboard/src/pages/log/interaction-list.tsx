@@ -9,6 +9,7 @@ import { Listing } from '../../kit/listing.js'
 import { RelativeTime } from '../../kit/relative-time.js'
 import { SINCE_OPTIONS, useSince } from '../../kit/since.js'
 import { useQueryState } from '../../router/query-state.js'
+import { gistOf } from './gist.js'
 
 const LIVE = { kinds: ['record.'] }
 
@@ -30,7 +31,7 @@ const COLUMNS: readonly Column<LogItem>[] = [
   {
     id: 'input',
     header: 'About',
-    width: 'minmax(0, 2fr)',
+    width: 'minmax(0, 1fr)',
     cell: ({ input }) => <span className="text-soft">{input}</span>,
   },
   {
@@ -38,7 +39,7 @@ const COLUMNS: readonly Column<LogItem>[] = [
     header: 'What came of it',
     width: 'minmax(0, 3fr)',
     narrow: 'hidden',
-    cell: ({ output }) => output,
+    cell: ({ output }) => gistOf(output),
   },
   {
     id: 'session',
@@ -101,7 +102,7 @@ export function InteractionList({ onOpen }: { onOpen(id: string): void }) {
         columns={COLUMNS}
         idOf={({ id }) => id}
         onOpen={(item) => ({
-          name: `${item.action}: ${item.output === '' ? item.input : item.output}`,
+          name: `${item.action}: ${item.output === '' ? item.input : gistOf(item.output)}`,
           open: () => onOpen(item.id),
         })}
         empty={

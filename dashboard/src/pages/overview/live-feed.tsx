@@ -1,17 +1,20 @@
 import { useState } from 'react'
+import type { EventItem } from '../../../../src/schema/api/log.js'
 import { usePages } from '../../api/pages.js'
 import { EventLine } from '../../kit/event-line.js'
 import { Panel } from '../../kit/panel.js'
 import { Link } from '../../router/link.js'
 
 const EVERYTHING = {}
+/** Most lines are bookkeeping; those that want to be seen are looked for among this many. */
+const LOOKED_AT = 200
 const SHOWN = 12
 
 /** The latest lines of the event log, as they come. */
 export function LiveFeed() {
   const { items } = usePages(
     'GET /events',
-    { query: { limit: SHOWN } },
+    { query: { limit: LOOKED_AT } },
     ({ id }) => String(id),
     EVERYTHING,
   )
@@ -28,7 +31,7 @@ export function LiveFeed() {
     >
       {items.length === 0 && <p className="px-4 py-4 text-soft">Nothing has happened yet.</p>}
       <ol aria-label="Latest events, newest first">
-        {items.slice(0, SHOWN).map((event) => (
+        {telling(items).map((event) => (
           <li
             key={event.id}
             className={`border-b border-line px-4 py-1.5 last:border-b-0 ${isNew(event.id) ? 'fresh' : ''}`}
@@ -39,6 +42,13 @@ export function LiveFeed() {
       </ol>
     </Panel>
   )
+}
+
+/** What wants to be seen, filled up with the rest, newest first. */
+function telling(items: readonly EventItem[]): EventItem[] {
+  const loud = items.filter(({ tone }) => tone !== 'quiet').slice(0, SHOWN)
+  const quiet = items.filter(({ tone }) => tone === 'quiet').slice(0, SHOWN - loud.length)
+  return [...loud, ...quiet].sort((a, b) => b.id - a.id)
 }
 
 /** New is what was not there when the list was first seen. */

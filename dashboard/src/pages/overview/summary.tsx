@@ -29,7 +29,7 @@ export function Summary({ data }: { data: Overview }) {
       <Stat
         label="Runs to review"
         value={formatCount(review.count)}
-        note={`${formatCount(review.mismatches)} where agent and floor disagree`}
+        note={`${formatCount(review.mismatches)} unlike the agent’s word`}
         {...(review.mismatches > 0 && { tone: 'bad' as const })}
       />
       <Stat

@@ -15,17 +15,20 @@ export function ToolEntry({ entry }: EntryProps<'tool'>) {
   )
 }
 
-export function EditEntry({ entry }: EntryProps<'edit'>) {
-  const more = entry.files.length - FILES_SHOWN
+export function EditEntry({ entry, project }: EntryProps<'edit'> & { project: string | null }) {
+  const files = entry.files.map((file) => relativeTo(project, file))
+  const more = files.length - FILES_SHOWN
   return (
-    <p className="text-soft" title={entry.files.join('\n')}>
-      Edited{' '}
-      <code className="measured text-ink">{entry.files.slice(0, FILES_SHOWN).join(', ')}</code>
+    <p className="text-soft" title={files.join('\n')}>
+      Edited <code className="measured text-ink">{files.slice(0, FILES_SHOWN).join(', ')}</code>
       {more > 0 && ` and ${more} more`}
       {entry.creates > 0 && <span className="text-faint"> ({entry.creates} new)</span>}
     </p>
   )
 }
+
+const relativeTo = (project: string | null, file: string): string =>
+  project !== null && file.startsWith(`${project}/`) ? file.slice(project.length + 1) : file
 
 export const CommandEntry = ({ entry }: EntryProps<'command'>) => <CommandText run={entry} />
 

@@ -31,7 +31,7 @@ export function toneOf(entry: TimelineEntry): Tone {
     case 'claim':
       return CLAIM[entry.claim.status]
     case 'feedback':
-      return entry.action === 'error' ? 'bad' : 'warn'
+      return FEEDBACK[entry.action]
     case 'nudge':
     case 'held':
       return 'warn'
@@ -54,6 +54,7 @@ export function toneOf(entry: TimelineEntry): Tone {
 export const verdictTone = (complete: boolean | null, needsPerson: boolean): Tone =>
   needsPerson ? 'warn' : complete === null ? 'plain' : complete ? 'good' : 'bad'
 
+const FEEDBACK = { continue: 'warn', context: 'info', toast: 'plain', error: 'bad' } as const
 const COMMAND = { passed: 'good', failed: 'bad', unknown: 'plain' } as const
 const CLAIM = {
   supported: 'good',

@@ -3,6 +3,9 @@ import { formatDuration } from '../../kit/format.js'
 import { Link } from '../../router/link.js'
 import type { EntryProps } from './entry-of.js'
 
+/** A lesson's summary may quote a whole output; the link leads to all of it. */
+const LONG = 140
+
 export function LearnedEntry({ entry }: EntryProps<'learned'>) {
   return (
     <p>
@@ -53,7 +56,7 @@ function LessonLink({ id, children }: { id: string; children: string }) {
       href={`/lessons/${encodeURIComponent(id)}`}
       className="text-accent underline underline-offset-2"
     >
-      {children}
+      {children.length > LONG ? `${children.slice(0, LONG)} …` : children}
     </Link>
   )
 }

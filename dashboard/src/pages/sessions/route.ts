@@ -2,7 +2,7 @@ import type { Section } from '../../route.js'
 
 export const section: Section = {
   label: 'Sessions',
-  order: 2,
+  order: 20,
   path: '/sessions',
   pages: [
     { path: '/sessions', load: async () => (await import('./sessions-page.js')).SessionsPage },

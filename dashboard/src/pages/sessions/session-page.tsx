@@ -60,7 +60,7 @@ function Turns({ detail: { session, turns } }: { detail: SessionDetail }) {
             ))}
           </div>
         </section>
-        <Timeline sessionId={session.id} turn={onlyTurn} />
+        <Timeline sessionId={session.id} project={session.project} turn={onlyTurn} />
       </div>
     </>
   )

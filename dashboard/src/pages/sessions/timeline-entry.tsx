@@ -10,7 +10,7 @@ import { CompactionEntry, HeldEntry, SessionEntry } from './state-entries.js'
 import { VerdictEntry } from './verdict-entry.js'
 
 /** One thing that happened: when, a mark on the rail, and what. */
-export function TimelineEntryRow({ entry, isOfMany }: TimelineEntryRowProps) {
+export function TimelineEntryRow({ entry, project, isOfMany }: TimelineEntryRowProps) {
   const isMain = isKey(entry)
   return (
     <li
@@ -26,7 +26,7 @@ export function TimelineEntryRow({ entry, isOfMany }: TimelineEntryRowProps) {
           style={{ background: toneInk[toneOf(entry)] }}
         />
       </span>
-      <div className="min-w-0 py-1">{contentOf(entry)}</div>
+      <div className="min-w-0 py-1">{contentOf(entry, project)}</div>
     </li>
   )
 }
@@ -36,10 +36,12 @@ const OFF_SCREEN = { contentVisibility: 'auto', containIntrinsicSize: 'auto 40px
 
 interface TimelineEntryRowProps {
   entry: TimelineEntry
+  /** Its files are named as seen from there. */
+  project: string | null
   isOfMany: boolean
 }
 
-function contentOf(entry: TimelineEntry): ReactNode {
+function contentOf(entry: TimelineEntry, project: string | null): ReactNode {
   switch (entry.kind) {
     case 'human':
       return <SaidEntry who="Human" text={entry.text} isLarge />
@@ -50,7 +52,11 @@ function contentOf(entry: TimelineEntry): ReactNode {
     case 'verdict':
       return <VerdictEntry entry={entry} />
     case 'feedback':
-      return <OursEntry title={FEEDBACK[entry.action]} moment={entry.moment} text={entry.text} />
+      return entry.action === 'toast' ? (
+        <SaidEntry who={FEEDBACK.toast} text={entry.text} />
+      ) : (
+        <OursEntry title={FEEDBACK[entry.action]} moment={entry.moment} text={entry.text} />
+      )
     case 'nudge':
       return <OursEntry title="We nudged" moment={entry.moment} text={entry.text} />
     case 'delivered':
@@ -58,7 +64,7 @@ function contentOf(entry: TimelineEntry): ReactNode {
     case 'tool':
       return <ToolEntry entry={entry} />
     case 'edit':
-      return <EditEntry entry={entry} />
+      return <EditEntry entry={entry} project={project} />
     case 'command':
       return <CommandEntry entry={entry} />
     case 'capture':

@@ -13,7 +13,7 @@ const PAGE = 200
 const MANY = 150
 
 /** All that happened, oldest first. New entries come at the end while the session goes on. */
-export function Timeline({ sessionId, turn }: { sessionId: string; turn: number | null }) {
+export function Timeline({ sessionId, project, turn }: TimelineProps) {
   const [{ show }, change] = useQueryState(['show'])
   const pages = usePages(
     'GET /sessions/{id}/timeline',
@@ -49,7 +49,12 @@ export function Timeline({ sessionId, turn }: { sessionId: string; turn: number 
       )}
       <ol aria-label="What happened, oldest first" className="py-2">
         {shown.map((entry) => (
-          <TimelineEntryRow key={entry.id} entry={entry} isOfMany={shown.length > MANY} />
+          <TimelineEntryRow
+            project={project}
+            key={entry.id}
+            entry={entry}
+            isOfMany={shown.length > MANY}
+          />
         ))}
       </ol>
       {hasMore && (
@@ -61,4 +66,11 @@ export function Timeline({ sessionId, turn }: { sessionId: string; turn: number 
       )}
     </Panel>
   )
+}
+
+interface TimelineProps {
+  sessionId: string
+  project: string | null
+  /** null: all turns. */
+  turn: number | null
 }

@@ -34,5 +34,7 @@ const WORDS: Readonly<Record<Ending, string>> = {
 /** One sentence, with what the judge said last where that adds something. */
 export function describeEnding(ending: Ending, reason: string | null): string {
   const adds = ending === 'incomplete' || ending === 'needs_person' || ending === 'done'
-  return adds && reason !== null && reason !== '' ? `${WORDS[ending]} ${reason}` : WORDS[ending]
+  return adds && reason !== null && reason !== ''
+    ? `${WORDS[ending].slice(0, -1)}: ${reason}.`
+    : WORDS[ending]
 }

@@ -2,6 +2,7 @@ import { foldSession } from '../../../guard/fold-session.js'
 import type { GuardBodies } from '../../../guard/guard-event.js'
 import type { AgentEvent } from '../../../schema/agent-event.js'
 import type { TurnSummary } from '../../../schema/api/session.js'
+import type { Claim } from '../../../schema/claim.js'
 import type { JudgedGate, JudgedNote } from '../../../schema/judged-note.js'
 import type { LogEvent } from '../../../schema/log-event.js'
 import type { SessionState, TurnEnd } from '../../../schema/session-state.js'
@@ -114,12 +115,22 @@ function toSummary(
   return {
     turn,
     asked,
-    claimed: lastNote?.facts?.claims ?? [],
+    claimed: claimsOf(verdicts.map(({ id }) => notes.get(id)?.facts?.claims ?? [])),
     lastMessage,
     contradicted: sharpest(verdicts.flatMap(({ id }) => notes.get(id)?.gates ?? [])),
     said,
     ended: { ending, at, text: describeEnding(ending, lastNote?.reason ?? null) },
   }
+}
+
+/** What the facts denied at an earlier stop, then all that was said at the last one; each once. */
+function claimsOf(stops: readonly (readonly Claim[])[]): Claim[] {
+  const denied = stops
+    .slice(0, -1)
+    .flat()
+    .filter(({ status }) => status === 'contradicted' || status === 'stale')
+  const claims = [...denied, ...(stops.at(-1) ?? [])]
+  return [...new Map(claims.map((claim) => [`${claim.kind}\n${claim.quote}`, claim])).values()]
 }
 
 const ORDER: readonly Severity[] = ['BLOCKER', 'HIGH', 'MEDIUM', 'LOW', 'NONE']

@@ -1,0 +1,16 @@
+import { describe, expect, it } from 'vitest'
+import { gistOf } from './gist.js'
+
+describe('gistOf', () => {
+  it.each([
+    ['plain words', 'plain words'],
+    ['{"reason":"the tests passed","gates":[]}', 'the tests passed'],
+    ['{"id":"x","detail":"failed \\"three\\" times","rule":"r"}', 'failed "three" times'],
+    ['{"failure":null,"reason":"cut in the mid', 'cut in the mid'],
+    ['{"reason":"cut in an escape \\u00', 'cut in an escape \\u00'],
+    ['{"a":1}', '{"a":1}'],
+    ['', ''],
+  ])('of %j is %j', (output, gist) => {
+    expect(gistOf(output)).toBe(gist)
+  })
+})
