@@ -1,20 +1,17 @@
-import { existsSync } from 'node:fs'
 import type { Store } from '../store.js'
-import { databaseFile, openStore, openWorkspace } from '../workspace.js'
+import { openWorkspace } from '../workspace.js'
 import type { CliContext } from './command.js'
+import { openExistingStore } from './open-existing-store.js'
 
-/** The project's store, or null where there is none: looking must not make one. */
+/** Lends the project's store, or null where there is none. */
 export async function withExistingStore<T>(
   context: CliContext,
   use: (store: Store | null) => Promise<T>,
 ): Promise<T> {
-  const workspace = await openWorkspace({ ...context, now: context.now() })
-  const file = databaseFile(workspace)
-  if (file === null || !existsSync(file)) return use(null)
-  const store = await openStore(workspace, { busyTimeoutMs: 2000, drainRows: 0 })
+  const store = await openExistingStore(await openWorkspace({ ...context, now: context.now() }))
   try {
     return await use(store)
   } finally {
-    await store.close()
+    await store?.close()
   }
 }

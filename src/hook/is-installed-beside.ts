@@ -1,8 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { dataDir } from '../cli/install/data-dir.js'
 import type { QuickModeInput } from '../config/quick-mode.js'
 import { findProject } from '../config/project.js'
+import { readSettings } from '../config/read-settings.js'
 
 /**
  * Whether the client's own settings start a hook of ours too: then that one answers, and the one in
@@ -18,13 +19,13 @@ export function isInstalledBeside(
   return receiptsIn(folder).some(({ agent, scope, projectRoot, version, file }) => {
     if (agent !== agentId || !(scope === 'user' || projectRoot === root)) return false
     const script = path.join(folder, String(version), 'hook.cjs')
-    return existsSync(script) && (readText(String(file)) ?? '').includes(JSON.stringify(script))
+    return existsSync(script) && textOf(String(file)).includes(JSON.stringify(script))
   })
 }
 
 function receiptsIn(folder: string): Record<string, unknown>[] {
   try {
-    const text = readText(path.join(folder, 'installed.json')) ?? ''
+    const text = textOf(path.join(folder, 'installed.json'))
     const { files } = JSON.parse(text) as { files: Record<string, unknown>[] }
     return files.filter((receipt) => typeof receipt === 'object' && receipt !== null)
   } catch {
@@ -32,10 +33,4 @@ function receiptsIn(folder: string): Record<string, unknown>[] {
   }
 }
 
-function readText(file: string): string | null {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch {
-    return null
-  }
-}
+const textOf = (file: string): string => readSettings(file, { followLink: true }).text

@@ -5,6 +5,7 @@
  */
 import type { Exposure } from '../schema/exposure.js'
 import type { LessonRow, LessonState } from '../schema/lesson.js'
+import { compareText } from '../util/compare-text.js'
 
 export interface LessonListQuery {
   state?: LessonState
@@ -88,6 +89,4 @@ export function newestAttempts(
 }
 
 export const byNewest = (a: LessonRow, b: LessonRow): number =>
-  compare(b.lesson.createdAt, a.lesson.createdAt) || compare(b.id, a.id)
-
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+  compareText(b.lesson.createdAt, a.lesson.createdAt) || compareText(b.id, a.id)

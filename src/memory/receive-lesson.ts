@@ -3,7 +3,7 @@ import { redactValue } from '../safety/redact.js'
 import { Lesson, LessonRow } from '../schema/lesson.js'
 import type { LessonCategory } from '../schema/lesson.js'
 import { clip } from '../util/clip.js'
-import { fingerprintOf } from './fingerprint.js'
+import { foreignRow } from './foreign-row.js'
 
 /** Names of categories that other programs use. */
 const FOREIGN_CATEGORIES: Readonly<Record<string, LessonCategory>> = {
@@ -30,7 +30,7 @@ export function receiveLesson(value: unknown): Received {
     const where = lesson.error.issues[0]?.path.join('.')
     return { row: null, reason: where ? `it does not fit at ${where}` : 'it is no lesson' }
   }
-  return { row: quarantined(toRow(bounded(lesson.data))), reason: null }
+  return { row: quarantined(foreignRow(bounded(lesson.data), 'import')), reason: null }
 }
 
 function withKnownCategory(value: unknown): unknown {
@@ -50,37 +50,6 @@ function bounded(lesson: Lesson): Lesson {
 }
 
 const boundedText = (text: string): string => clip(stripControlCharacters(text), MAX_TEXT)
-
-const toRow = (lesson: Lesson): LessonRow => ({
-  id: lesson.id,
-  lesson,
-  state: 'active',
-  stateReason: null,
-  pinned: false,
-  tainted: true,
-  transient: false,
-  fingerprint: fingerprintOf({
-    errorOutput: '',
-    file: null,
-    symbol: null,
-    analysis: lesson.analysis,
-  }),
-  reinforced: 0,
-  madeBy: 'import',
-  adjusted: [],
-  files: [],
-  seenIn: [
-    {
-      sessionId: lesson.sessionId,
-      taskId: lesson.taskId,
-      subtaskId: lesson.subtaskId,
-      attemptNumber: lesson.attemptNumber,
-      at: lesson.createdAt,
-    },
-  ],
-  episode: null,
-  firstSeenAt: lesson.createdAt,
-})
 
 const quarantined = (row: LessonRow): LessonRow => ({
   ...row,

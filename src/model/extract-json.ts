@@ -1,3 +1,5 @@
+import { parseJson } from '../util/parse-json.js'
+
 const MAX_CHARS = 1_000_000
 // Brackets that close nothing make the search start anew inside them, again and again.
 const MAX_STEPS = 5_000_000
@@ -8,14 +10,14 @@ const MAX_STEPS = 5_000_000
  * passed over.
  */
 export function extractJson(text: string): unknown[] {
-  const whole = parse(text.trim())
+  const whole = parseJson(text.trim())
   if (whole !== undefined) return isContainer(whole) ? [whole] : []
   const found: unknown[] = []
   const searched = text.slice(0, MAX_CHARS)
   let steps = 0
   for (let start = nextStart(searched, 0); start >= 0 && steps < MAX_STEPS;) {
     const { end, seen } = findEnd(searched, start)
-    const value = end < 0 ? undefined : parse(searched.slice(start, end))
+    const value = end < 0 ? undefined : parseJson(searched.slice(start, end))
     if (value !== undefined) found.push(value)
     steps += seen - start
     start = nextStart(searched, value === undefined ? start + 1 : end)
@@ -54,14 +56,6 @@ function stringEnd(text: string, start: number): number {
     else if (text[index] === '"') return index
   }
   return text.length
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown
-  } catch {
-    return undefined
-  }
 }
 
 const isContainer = (value: unknown): boolean => typeof value === 'object' && value !== null

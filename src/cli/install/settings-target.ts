@@ -2,6 +2,7 @@ import { lstatSync, realpathSync } from 'node:fs'
 import path from 'node:path'
 import { readBounded } from '../../util/read-bounded.js'
 import { ReflectError } from '../../schema/error.js'
+import { isInside } from '../../util/is-inside.js'
 
 const MAX_BYTES = 4 * 1024 * 1024
 
@@ -47,11 +48,6 @@ function realTarget(file: string): string | null {
   } catch {
     return null
   }
-}
-
-function isInside(file: string, folder: string): boolean {
-  const relative = path.relative(folder, file)
-  return relative === '' || !(relative.startsWith('..') || path.isAbsolute(relative))
 }
 
 const unsafe = (file: string, reason: string): ReflectError =>

@@ -8,6 +8,7 @@ import { Exposure } from '../../schema/exposure.js'
 import { LessonRow } from '../../schema/lesson.js'
 import { writeAtomic } from '../../util/write-atomic.js'
 import type { LessonActionInput } from './action-input.js'
+import { parseJson } from '../../util/parse-json.js'
 
 const ALL = 1_000_000
 
@@ -70,7 +71,7 @@ async function importLine(
   trust: boolean,
   imported: Imported,
 ): Promise<string | null> {
-  const line = readJson(text)
+  const line = parseJson(text)
   if (line === undefined) return 'it is not JSON'
   const { kind, row: inner } = (line ?? {}) as { kind?: unknown; row?: unknown }
   if (kind === 'exposure') return importExposure(storage, inner, trust, imported)
@@ -101,14 +102,6 @@ async function importExposure(
   await storage.putExposures([exposure.data])
   imported.exposures += 1
   return null
-}
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown
-  } catch {
-    return undefined
-  }
 }
 
 async function* readLines(file: string): AsyncGenerator<string> {

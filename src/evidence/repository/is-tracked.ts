@@ -1,6 +1,7 @@
-import { realpathSync } from 'node:fs'
 import path from 'node:path'
 import { runGit } from '../../util/git.js'
+import { realPath } from '../../util/real-path.js'
+import { isInside } from '../../util/is-inside.js'
 
 /** Whether git's index knows the file: then it came with the repository, not from this run. */
 export async function isTracked(input: {
@@ -11,21 +12,11 @@ export async function isTracked(input: {
   // Git refuses to look behind a link, and so would call what lies there untracked.
   const root = realPath(input.root)
   const file = path.join(realPath(path.dirname(input.file)), path.basename(input.file))
+  if (!isInside(file, root)) return false
   const relative = path.relative(root, file)
-  if (relative === '..' || relative.startsWith(`..${path.sep}`) || path.isAbsolute(relative))
-    return false
   const result = await runGit(['ls-files', '--error-unmatch', '-z', '--', relative], {
     cwd: root,
     signal: input.signal,
   })
   return result.ok
-}
-
-/** What is not there has no other path than its own. */
-function realPath(folder: string): string {
-  try {
-    return realpathSync(folder)
-  } catch {
-    return folder
-  }
 }

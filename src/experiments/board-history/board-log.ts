@@ -4,6 +4,7 @@ import { BoardLedger, type BoardReading } from './board-ledger.js'
 import { toSighting } from './board-sighting.js'
 import { parseFrontMatter } from './front-matter.js'
 import { isDone } from './task-row.js'
+import { parseJson } from '../../util/parse-json.js'
 
 /**
  * Follows the boards of a repository through its mainline, oldest commit first, from one `git log`
@@ -130,11 +131,3 @@ class BoardSightings {
 
 const MAX_HEAD_LINES = 400
 const MAX_HEAD_CHARS = 1000
-
-function parseJson(line: string): unknown {
-  try {
-    return JSON.parse(line)
-  } catch {
-    return undefined
-  }
-}

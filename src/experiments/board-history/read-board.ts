@@ -11,6 +11,7 @@ import { BoardLedger, type BoardReading } from './board-ledger.js'
 import { readBoardLog } from './board-log.js'
 import { toSighting } from './board-sighting.js'
 import { parseFrontMatter } from './front-matter.js'
+import { parseJson } from '../../util/parse-json.js'
 
 /** Where boards lie in a project. */
 const BOARD_FOLDERS: readonly string[] = ['.beads', '.openagents', 'backlog']
@@ -108,14 +109,6 @@ function listIn(value: unknown): readonly unknown[] | null {
   if (typeof value !== 'object' || value === null) return null
   const lists = Object.values(value).filter((item) => Array.isArray(item))
   return lists.length === 1 ? (lists[0] ?? null) : null
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 /** The folders to look into: a project's boards, or the folder itself when it is one. */

@@ -2,6 +2,7 @@ import { ReflectError } from '../../schema/error.js'
 import { TallyBuilder, type ConfidenceTally } from '../statistics/confidence-tally.js'
 import { noSkippedRows, toConfidenceRow, type SkippedRows } from './confidence-row.js'
 import { CsvRecords } from './csv-records.js'
+import { parseJson } from '../../util/parse-json.js'
 
 interface ConfidenceColumns {
   /** @default 'confidence' */
@@ -165,14 +166,6 @@ function parseObject(line: string): Record<string, unknown> | null {
 
 // Python writes these three words, which are not JSON.
 const BARE_NUMBER_WORD = /([:,[]\s*)(NaN|-?Infinity)(?=\s*[,}\]])/g
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
 
 function formatOf(first: string): 'jsonl' | 'csv' {
   const text = first.trimStart()

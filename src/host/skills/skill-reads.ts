@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { parseJson } from '../../util/parse-json.js'
 
 const MAX_NAMES = 50
 const MAX_DEPTH = 12
@@ -18,7 +19,7 @@ export function skillsInTranscript(output: string, skillsDir: string): Transcrip
   const skills = new Set<string>()
   for (const line of output.split('\n')) {
     if (!line.trimStart().startsWith('{')) continue
-    visit(parse(line), skillsDir, { tools, skills }, 0)
+    visit(parseJson(line), skillsDir, { tools, skills }, 0)
   }
   return { tools: bounded(tools), skills: bounded(skills) }
 }
@@ -46,14 +47,6 @@ function visit(
   }
   const { type, name } = value as { type?: unknown; name?: unknown }
   if (type === 'tool_use' && typeof name === 'string') found.tools.add(name)
-}
-
-function parse(line: string): unknown {
-  try {
-    return JSON.parse(line)
-  } catch {
-    return null
-  }
 }
 
 const bounded = (names: ReadonlySet<string>): string[] => [...names].sort().slice(0, MAX_NAMES)

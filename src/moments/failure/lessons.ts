@@ -5,7 +5,7 @@
  */
 import { closeExposures, drawExposures } from '../../memory/exposures.js'
 import type { Exposed } from '../../memory/exposures.js'
-import { fingerprintOf } from '../../memory/fingerprint.js'
+import { foreignRow } from '../../memory/foreign-row.js'
 import type { LessonStorage } from '../../memory/lesson-storage.js'
 import { recallLessons } from '../../memory/recall.js'
 import type { RecallQuery } from '../../memory/recall.js'
@@ -158,23 +158,5 @@ function givenRow(given: Lesson): LessonRow {
   if (!checked.success) {
     throw new ReflectError('payload-invalid', 'This is no lesson', { cause: checked.error })
   }
-  const lesson = checked.data
-  const { id, sessionId, taskId, subtaskId, attemptNumber, analysis, createdAt } = lesson
-  return {
-    id,
-    lesson,
-    state: 'active',
-    stateReason: null,
-    pinned: false,
-    tainted: true,
-    transient: false,
-    fingerprint: fingerprintOf({ errorOutput: '', file: null, symbol: null, analysis }),
-    reinforced: 0,
-    madeBy: 'human',
-    adjusted: [],
-    files: [],
-    seenIn: [{ sessionId, taskId, subtaskId, attemptNumber, at: createdAt }],
-    episode: null,
-    firstSeenAt: createdAt,
-  }
+  return foreignRow(checked.data, 'human')
 }

@@ -16,7 +16,7 @@ async function remind(input: MomentInput, ports: MomentPorts): Promise<Answer> {
   const text = textOf(event)
   if (!config.lessons.enabled || mode !== 'solo' || text === null) return nothing('logged')
   const { storage } = openSessionStorage(input, ports)
-  const { taskId } = sessionTask(input, ports)
+  const { taskId, nextAttempt } = sessionTask(input, ports)
   const lessons = await recallLessons(storage, {
     taskId,
     subtaskId: null,
@@ -30,7 +30,7 @@ async function remind(input: MomentInput, ports: MomentPorts): Promise<Answer> {
     sessionId: session.sessionId,
     taskId,
     turn: session.turn,
-    attemptKey: `${session.sessionId}\n${session.turn}\n${session.stops}`,
+    attemptKey: nextAttempt,
     holdout: config.lessons.holdout,
     now,
   })

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { realpathSync } from 'node:fs'
 import type { Stats } from 'node:fs'
 import path from 'node:path'
 import { SelfReport } from '../../schema/self-report.js'
@@ -7,6 +6,7 @@ import { safeId } from '../../safety/safe-id.js'
 import { isTracked } from '../../evidence/repository/is-tracked.js'
 import { readBounded } from '../../util/read-bounded.js'
 import type { MomentInput, MomentPorts } from '../moment.js'
+import { realPath } from '../../util/real-path.js'
 
 export interface FoundSelfReport {
   value: SelfReport
@@ -87,14 +87,6 @@ function refusePlace(file: string, { environment, outputDir }: MomentPorts): str
   if (environment.input !== null) return null
   const own = path.join(realPath(path.dirname(outputDir)), path.basename(outputDir))
   return path.dirname(realPath(file)) === own ? null : 'the self-report lies behind a link'
-}
-
-function realPath(file: string): string {
-  try {
-    return realpathSync(file)
-  } catch {
-    return file
-  }
 }
 
 async function refuseTracked(

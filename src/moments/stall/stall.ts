@@ -17,6 +17,7 @@ import { judgeStall } from './judge-stall.js'
 import { loopFact, loopText } from './nudge-text.js'
 import { pastNudges, toMetadata } from './past-nudges.js'
 import { stallFacts } from './stall-facts.js'
+import { parseJson } from '../../util/parse-json.js'
 
 export const stall: Moment = { name: 'stall', passive: false, reflect: reflectOnStall }
 
@@ -156,7 +157,7 @@ const cacheKey = ({ session, evidence }: MomentInput): string =>
 
 async function isCached(input: MomentInput, { store }: MomentPorts): Promise<boolean> {
   const kept = await store.readCache(cacheKey(input), input.now)
-  return kept !== null && StallVerdict.safeParse(parse(kept)).success
+  return kept !== null && StallVerdict.safeParse(parseJson(kept)).success
 }
 
 /** "Too recent" is no answer to keep, and costs nothing: the next look may find it old enough. */
@@ -168,12 +169,4 @@ async function keep(
   if (verdict.reason === 'working' && verdict.judge === 'rules') return
   const expiresAt = new Date(Date.parse(input.now) + CACHE_MS).toISOString()
   await store.writeCache(cacheKey(input), JSON.stringify(verdict), expiresAt)
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }

@@ -15,8 +15,9 @@ import { prepareReflection, recordReflection } from './reflect-turn.js'
 import type { TurnBundle, TurnPorts, TurnReflection } from './turn-bundle.js'
 import type { TurnClock } from './turn-clock.js'
 import { whyNoReflection } from './turn-gates.js'
-import { compare, flushLogs, StagedLogs } from './turn-logs.js'
+import { flushLogs, StagedLogs } from './turn-logs.js'
 import type { TurnOutcome, TurnStages } from './turn-stages.js'
+import { compareText } from '../../util/compare-text.js'
 
 export interface RunTurnsInput<Observed = unknown> {
   agents: readonly string[]
@@ -60,7 +61,7 @@ export async function runTurns<Observed>(input: RunTurnsInput<Observed>): Promis
 }
 
 function checkedAgents(agents: readonly string[]): string[] {
-  const sorted = [...agents].sort(compare)
+  const sorted = [...agents].sort(compareText)
   const twin = sorted.find((agent, index) => agent === '' || agent === sorted[index + 1])
   if (twin === undefined) return sorted
   const text = twin === '' ? 'An agent needs a name' : `Two agents are called "${twin}"`

@@ -2,6 +2,7 @@ import path from 'node:path'
 import { redactJson } from '../../safety/redact.js'
 import { ReflectError } from '../../schema/error.js'
 import { appendLines } from '../../util/append-lines.js'
+import { compareText } from '../../util/compare-text.js'
 
 /** Where a stage's lines stand in the fixed order; a name that is not here comes last. */
 const ORDINALS: Readonly<Record<string, number>> = {
@@ -82,11 +83,10 @@ const ordinalOf = (stage: string): number =>
 function byOrder(a: StagedLine, b: StagedLine): number {
   return (
     ordinalOf(a.stage) - ordinalOf(b.stage) ||
-    compare(a.stage, b.stage) ||
-    compare(a.agent, b.agent) ||
+    compareText(a.stage, b.stage) ||
+    compareText(a.agent, b.agent) ||
     a.turn - b.turn
   )
 }
 
 /** By code units: the same on every machine, whatever its language. */
-export const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

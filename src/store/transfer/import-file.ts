@@ -6,6 +6,7 @@ import { recordSchemas } from '../../schema/records.js'
 import { SessionState } from '../../schema/session-state.js'
 import type { Store, StoreRow } from '../../store.js'
 import { footer, HEADER } from './header.js'
+import { parseJson } from '../../util/parse-json.js'
 
 /** Far beyond any row; a longer line is no export, and would fill the memory. */
 const MAX_LINE_CHARS = 16 * 1024 * 1024
@@ -60,7 +61,7 @@ async function* readLines(file: string): AsyncGenerator<string> {
 }
 
 function checkHeader(file: string, line: string): void {
-  const header = Header.safeParse(parse(line))
+  const header = Header.safeParse(parseJson(line))
   if (!header.success) {
     throw new ReflectError('record-invalid', `${file} is no export`, {
       remedy: 'Name a file that `reflect db export` wrote.',
@@ -83,7 +84,7 @@ const ROWS: Readonly<Record<string, z.ZodMiniType>> = {
 }
 
 function toRow(file: string, number: number, line: string): StoreRow {
-  const wrapped = Row.safeParse(parse(line))
+  const wrapped = Row.safeParse(parseJson(line))
   const kind = wrapped.success ? wrapped.data.kind : ''
   const contract = Object.hasOwn(ROWS, kind) ? ROWS[kind] : undefined
   if (contract === undefined) throw invalid(file, number, 'is no row of a store')
@@ -106,11 +107,3 @@ const tooLong = (file: string): ReflectError =>
       remedy: 'Name a file that `reflect db export` wrote.',
     },
   )
-
-function parse(line: string): unknown {
-  try {
-    return JSON.parse(line) as unknown
-  } catch {
-    return undefined
-  }
-}
