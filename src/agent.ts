@@ -162,7 +162,7 @@ export interface AgentInstaller {
 }
 
 /** How a client keeps which hooks its user trusts. Pure, like the installer. */
-export interface HookTrust {
+interface HookTrust {
   /** The file that the client keeps it in. */
   file(place: InstallPlace): string
   /** Our entries in `hooks` that the client would pass over, by what `trusted` says. */

@@ -15,7 +15,7 @@ export function usePlainPatterns(): () => void {
 const FLAGS = ['regexp-tier-up', 'regexp-optimization']
 
 /** An unknown flag would be complained about on standard error, where a client may show it. */
-export function knowsFlags(nodeVersion: string): boolean {
+function knowsFlags(nodeVersion: string): boolean {
   const major = Number.parseInt(nodeVersion, 10)
   return major >= 20 && major <= 24
 }

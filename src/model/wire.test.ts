@@ -26,12 +26,12 @@ beforeEach(() => {
   server.billed = { calls: 0, inputTokens: 0, outputTokens: 0 }
 })
 
-async function askObject(wire: (typeof WIRES)[number], turns: Turn[]) {
+async function askObject(wire: (typeof WIRES)[number], turns: Turn[], timeoutMs = LIMIT_MS) {
   server.turns = turns
   const { model, store } = await openTestModel({
     backends: { only: backendAt(server.url, wire) },
   })
-  const reply = await model.object({ ...request({ timeoutMs: LIMIT_MS }), schema: Answer })
+  const reply = await model.object({ ...request({ timeoutMs }), schema: Answer })
   const seen = { ...reply, calls: await store.list('model_call', { order: 'oldest' }) }
   const everything = JSON.stringify(reply) + (await dumpStore(store))
   await store.close()
@@ -228,7 +228,7 @@ describe.each(WIRES)('the wire format of %s', (wire) => {
   })
 
   it('stops reading an answer without end', async () => {
-    const seen = await askObject(wire, [{ say: 'x'.repeat(9 * 1024 * 1024) }])
+    const seen = await askObject(wire, [{ say: 'x'.repeat(9 * 1024 * 1024) }], 20_000)
     expect(seen.reply).toMatchObject({ outcome: 'failed', failure: 'too_large' })
   })
 })
