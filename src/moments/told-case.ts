@@ -6,7 +6,7 @@ import type { Told } from './narrated.js'
 import { readToldCalls } from './told-calls.js'
 
 /** What a variable of a case may hold. `duration` is seconds, or a text with a unit. */
-export type ToldKind = 'text' | 'flag' | 'number' | 'duration' | 'calls'
+type ToldKind = 'text' | 'flag' | 'number' | 'duration' | 'calls'
 
 /** The variables of one kind of case, and which of them it can't do without. */
 export interface ToldContract {

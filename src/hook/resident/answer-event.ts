@@ -43,7 +43,7 @@ export async function answerEvent(input: AnswerInput, world: ResidentWorld): Pro
     const mayAsk = hasAnyBackend(workspace.loaded.values)
     const budgetMs = isJudged(event.kind) ? (mayAsk ? MODEL_MS : RULES_MS) : QUICK_MS
     const { agent, ended, env, now, home, platform, cwd } = world
-    findSessionPlace(stateHome(env, home, platform), event, cwd).keep()
+    findSessionPlace(stateHome(env, home, platform), event, { cwd, home }).keep()
     const action = await reflectInWorkspace({
       event,
       workspace,
