@@ -3,7 +3,6 @@
  * client's capabilities. Hooks and library callers get the same one.
  */
 import type { Agent, AgentCapabilities } from './agent.js'
-import { generic } from './agents/generic/generic.js'
 import { observe } from './evidence/observe.js'
 import { findStartPoint } from './evidence/repository.js'
 import type { RepositoryOpening } from './evidence/repository.js'
@@ -126,6 +125,8 @@ export interface Reflector {
 /** Opens a project for a program that drives or watches an agent itself. */
 export async function openReflector(options: ReflectorOptions): Promise<Reflector> {
   const { cwd, mode = 'solo', now = () => new Date(), env = process.env } = options
+  // A hook has its own agent, and no use for this one.
+  const { generic } = await import('./agents/generic/generic.js')
   const home = options.home ?? process.getBuiltinModule('node:os').homedir()
   const workspace = await openWorkspace({ cwd, env, home, platform: process.platform, now: now() })
   const store =

@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { sha256 } from '../util/sha256.js'
 
 /** Environment variables, as `process.env` has them. */
 export type Env = Readonly<Record<string, string | undefined>>
@@ -27,12 +28,8 @@ export function stateHome(env: Env, home: string, platform: NodeJS.Platform): st
 
 /** Where one project's database, trust and pauses live: with the user, never in the repository. */
 export function projectStateDir(stateHome: string, identity: string): string {
-  const name = crypto().createHash('sha256').update(identity).digest('hex').slice(0, 16)
-  return path.join(stateHome, 'reflectory', name)
+  return path.join(stateHome, 'reflectory', sha256(identity).slice(0, 16))
 }
-
-// Loading it takes a tenth of an empty process; a hook that is off rarely gets here.
-const crypto = () => process.getBuiltinModule('node:crypto')
 
 /** The name of the settings file, in a project and in the user's folder alike. */
 export const PROJECT_FILE = 'reflection.yaml'

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import { lstatSync, readdirSync, type Dirent } from 'node:fs'
 import path from 'node:path'
 import { PROJECT_FILE } from './paths.js'
 import { readBounded } from '../util/read-bounded.js'
+import { sha256 } from '../util/sha256.js'
 
 /** One of a project's files that only count when trusted. */
 export interface TrustFile {
@@ -38,11 +38,6 @@ export function listTrustFiles(root: string): TrustFile[] {
     if (isInTree(root, folder, listing.files)) descend(root, folder, maxDepth, listing)
   }
   return listing.files.sort((a, b) => (a.path < b.path ? -1 : 1))
-}
-
-/** A hash as the trust record writes it. */
-export function sha256(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex')
 }
 
 function look(root: string, file: string, listing: Listing): void {

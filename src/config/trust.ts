@@ -7,7 +7,8 @@ import type { Project } from './project.js'
 import { readSettings } from './read-settings.js'
 import { keepSafe } from './safe-keys.js'
 import { readGrants, TRUST_FILE, type Grant } from './trust-file.js'
-import { BEYOND_TOTAL, listTrustFiles, sha256, type TrustFile } from './trust-listing.js'
+import { sha256 } from '../util/sha256.js'
+import { BEYOND_TOTAL, listTrustFiles, type TrustFile } from './trust-listing.js'
 import { writeState } from './write-state.js'
 
 /** What a project's files would do if they were trusted. */

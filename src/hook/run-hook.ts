@@ -2,7 +2,6 @@
  * One event of an agent, from its payload to the reply. Whatever happens, the reply is something
  * the client understands, in time; what went wrong is in the log.
  */
-import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import type { Agent } from '../agent.js'
 import type { Env } from '../config/paths.js'
@@ -16,6 +15,7 @@ import type { AgentEvent } from '../schema/agent-event.js'
 import { ReflectError } from '../schema/error.js'
 import type { Store } from '../store.js'
 import { allowedFile } from '../util/allowed-file.js'
+import { sha256 } from '../util/sha256.js'
 import { uniqueId } from '../util/unique-id.js'
 import { openWorkspace } from '../workspace.js'
 import type { Workspace } from '../workspace.js'
@@ -154,10 +154,7 @@ async function findTranscript(
   // a transcript two equal stops can't be told from one stop delivered twice.
   const id =
     transcript !== null && event.id === deliveryId
-      ? createHash('sha256')
-          .update(`${transcript.size}\n${payload.text}`)
-          .digest('hex')
-          .slice(0, 32)
+      ? sha256(`${transcript.size}\n${payload.text}`).slice(0, 32)
       : event.id
   return { ...event, id, transcriptPath: transcript?.path ?? null }
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { sha256 } from '../util/sha256.js'
 import type { Exposure } from '../schema/exposure.js'
 import type { LessonRow } from '../schema/lesson.js'
 import { armOf } from './holdout.js'
@@ -43,7 +43,7 @@ export function drawExposures(input: ExposeInput): Exposed {
 
 /** Derived, so that an attempt that is told of twice counts once. */
 const exposureId = (lessonId: string, attemptKey: string): string =>
-  createHash('sha256').update(`${lessonId}\n${attemptKey}`).digest('hex').slice(0, 32)
+  sha256(`${lessonId}\n${attemptKey}`).slice(0, 32)
 
 /** Closes exposures and retires what they prove harmful; returns the ids of the retired. */
 export async function closeExposures(

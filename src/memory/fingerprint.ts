@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { sha256 } from '../util/sha256.js'
 import { stripControlCharacters } from '../safety/control-characters.js'
 
 export interface FailureTrace {
@@ -23,7 +23,7 @@ export function fingerprintOf({ errorOutput, file, symbol, analysis }: FailureTr
     symbol ?? '',
     telling ? '' : normaliseError(analysis),
   ]
-  return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32)
+  return sha256(JSON.stringify(parts)).slice(0, 32)
 }
 
 /** The line that says what went wrong: stack frames and counts around it vary from run to run. */

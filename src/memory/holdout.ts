@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { sha256 } from '../util/sha256.js'
 import type { Exposure } from '../schema/exposure.js'
 
 /**
@@ -6,6 +6,6 @@ import type { Exposure } from '../schema/exposure.js'
  * a hash, so the same question always has the same answer and no lesson decides for another.
  */
 export function armOf(lessonId: string, attemptKey: string, holdout: number): Exposure['arm'] {
-  const digest = createHash('sha256').update(`${lessonId}\n${attemptKey}`).digest()
-  return digest.readUIntBE(0, 6) / 2 ** 48 < holdout ? 'held_out' : 'shown'
+  const drawn = Number.parseInt(sha256(`${lessonId}\n${attemptKey}`).slice(0, 12), 16)
+  return drawn / 2 ** 48 < holdout ? 'held_out' : 'shown'
 }

@@ -3,13 +3,13 @@
  * one of a hash wins. A line may also carry the request's text, by which a miss names the recording
  * that comes nearest. Lines that are no recordings are refused with their number.
  */
-import { createHash } from 'node:crypto'
 import { appendFile, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import * as z from 'zod/mini'
 import { ReflectError } from '../schema/error.js'
 import { canonicalJson } from '../util/canonical-json.js'
 import { makeFolders } from '../util/make-folders.js'
+import { sha256 } from '../util/sha256.js'
 
 export const Recording = z.object({
   /** sha256 of the canonical request, all 64 digits. */
@@ -36,8 +36,7 @@ export function canonicalRequest({ prompt, schema, temperature }: RecordedReques
   })
 }
 
-export const promptHash = (canonical: string): string =>
-  createHash('sha256').update(canonical).digest('hex')
+export const promptHash = (canonical: string): string => sha256(canonical)
 
 /** All recordings of a file by hash; none when there is no file. */
 export async function readRecordings(file: string): Promise<Map<string, Recording>> {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { sha256 } from '../util/sha256.js'
 import { redactText } from './redact.js'
 
 /**
@@ -10,5 +10,4 @@ export function safeId(id: string): string {
   return redacted === id ? id : `${redacted}#${shortHash(id)}`
 }
 
-const shortHash = (text: string): string =>
-  createHash('sha256').update(text).digest('hex').slice(0, 12)
+const shortHash = (text: string): string => sha256(text).slice(0, 12)

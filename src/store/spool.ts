@@ -3,7 +3,6 @@
  * is one transaction, made whole before it gets its name, so a drainer never meets half of one; its
  * name is a key in the log, so it is drained once however often that is tried.
  */
-import { createHash } from 'node:crypto'
 import path from 'node:path'
 import { ReflectError } from '../schema/error.js'
 import type { ReflectErrorCode } from '../schema/error.js'
@@ -13,6 +12,7 @@ import type { Store } from '../store.js'
 import { idName } from '../util/names-on-disk.js'
 import { writeAtomic } from '../util/write-atomic.js'
 import { makeFolders } from '../util/make-folders.js'
+import { sha256 } from '../util/sha256.js'
 import {
   listSpooled,
   readSpooled,
@@ -34,7 +34,7 @@ export const MAX_SPOOLED_FILES = 5000
 export async function spool(dir: string, id: string, work: SpooledWork): Promise<string> {
   const text = toLines(work)
   // Equal ids of different work must not meet: a drained name is never drained again.
-  const hash = createHash('sha256').update(text).digest('hex').slice(0, 8)
+  const hash = sha256(text).slice(0, 8)
   const name = `${idName(id)}.${hash}${SPOOLED}`
   if (listSpooled(dir).length >= MAX_SPOOLED_FILES) throw notSpooled(dir, 'store-full')
   try {

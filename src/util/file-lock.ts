@@ -1,7 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { closeSync, lstatSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
-import { setTimeout as wait } from 'node:timers/promises'
+import { randomHex } from './random-hex.js'
 import { readBounded } from './read-bounded.js'
+import { sha256 } from './sha256.js'
 
 export interface FileLockOptions {
   /** How long to wait for another holder; 0 asks once. */
@@ -21,7 +21,7 @@ export async function withFileLock<T>(
   options: FileLockOptions,
   work: () => Promise<T>,
 ): Promise<Locked<T>> {
-  const token = `${process.pid} ${randomBytes(8).toString('hex')}`
+  const token = `${process.pid} ${randomHex(16)}`
   if (!(await takePatiently(lock, token, options))) return { held: false }
   releaseOnExit(lock, token)
   try {
@@ -79,7 +79,7 @@ function create(file: string, content: string): boolean {
 function breakStale(lock: string, staleMs: number, nowMs: number): boolean {
   if (!isStaleLock(lock, staleMs, nowMs)) return false
   const holder = holderOf(lock)
-  const claim = `${lock}.${createHash('sha256').update(`${holder}`).digest('hex').slice(0, 12)}`
+  const claim = `${lock}.${sha256(`${holder}`).slice(0, 12)}`
   if (!create(claim, String(process.pid))) {
     if (isStaleLock(claim, staleMs, nowMs)) rmSync(claim, { force: true })
     return false
@@ -94,7 +94,7 @@ function breakStale(lock: string, staleMs: number, nowMs: number): boolean {
 
 /** By renaming, because what lies there may be no file; a folder stays where it was moved to. */
 function moveAway(lock: string): boolean {
-  const aside = `${lock}.${randomBytes(6).toString('hex')}`
+  const aside = `${lock}.${randomHex(12)}`
   try {
     renameSync(lock, aside)
   } catch (error) {
@@ -141,7 +141,9 @@ function isAlive(pid: number): boolean {
   }
 }
 
-const pause = (ms: number, signal: AbortSignal | undefined): Promise<void> =>
-  wait(ms, undefined, signal === undefined ? {} : { signal }).catch(() => undefined)
+async function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  const { setTimeout: wait } = await import('node:timers/promises')
+  await wait(ms, undefined, signal === undefined ? {} : { signal }).catch(() => undefined)
+}
 
 const codeOf = (error: unknown): string => String((error as { code?: unknown } | null)?.code)

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { sha256 } from './sha256.js'
 
 const MAX_LENGTH = 64
 
@@ -15,5 +15,4 @@ export function idName(id: string): string {
   return plain === id ? id : `${plain}-${shortHash(id)}`
 }
 
-const shortHash = (text: string): string =>
-  createHash('sha256').update(text).digest('hex').slice(0, 8)
+const shortHash = (text: string): string => sha256(text).slice(0, 8)

@@ -1,6 +1,5 @@
-import { randomBytes } from 'node:crypto'
 import { timestampName } from './names-on-disk.js'
+import { randomHex } from './random-hex.js'
 
 /** An id that sorts by its instant and can be a file name. */
-export const uniqueId = (at: Date): string =>
-  `${timestampName(at)}-${randomBytes(6).toString('hex')}`
+export const uniqueId = (at: Date): string => `${timestampName(at)}-${randomHex(12)}`

@@ -1,13 +1,22 @@
-import { randomBytes } from 'node:crypto'
-import { lstat, open, rename, rm } from 'node:fs/promises'
+import { closeSync, fsync, lstatSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import type { Stats } from 'node:fs'
 import path from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import { makeFolders } from './make-folders.js'
+import { randomHex } from './random-hex.js'
 
 /** The `code` of the error when a symbolic link, or another thing than a file, is in the way. */
 export const UNSAFE_TARGET = 'EUNSAFE'
 
 const RENAME_WAITS_MS = [10, 20, 40, 80, 160]
+
+export interface WriteOptions {
+  mode: number
+  /**
+   * Whether it has to outlast a power cut. Without, it is whole whatever becomes of the process.
+   * @default true
+   */
+  synced?: boolean
+}
 
 /**
  * Writes a file whole or not at all: a temporary file beside it, fsync, rename. Makes missing
@@ -16,65 +25,68 @@ const RENAME_WAITS_MS = [10, 20, 40, 80, 160]
 export async function writeAtomic(
   file: string,
   data: string | Uint8Array,
-  options: { mode: number },
+  { mode, synced = true }: WriteOptions,
 ): Promise<void> {
   const folder = path.dirname(file)
   makeFolders(folder)
-  await refuseUnless('a folder', folder, (stat) => stat.isDirectory())
-  await refuseUnless('a regular file', file, (stat) => stat.isFile())
-  const temporary = path.join(folder, `.${path.basename(file)}.${randomBytes(6).toString('hex')}`)
+  refuseUnless('a folder', folder, (stat) => stat.isDirectory())
+  refuseUnless('a regular file', file, (stat) => stat.isFile())
+  const temporary = path.join(folder, `.${path.basename(file)}.${randomHex(12)}`)
   try {
-    await writeSynced(temporary, data, options.mode)
+    await writeNew(temporary, data, { mode, synced })
     await renamePatiently(temporary, file)
   } catch (error) {
-    await rm(temporary, { force: true })
+    rmSync(temporary, { force: true })
     throw error
   }
-  await syncFolder(folder)
+  if (synced) await syncFolder(folder)
 }
 
-async function refuseUnless(
-  wanted: string,
-  target: string,
-  isWanted: (stat: Awaited<ReturnType<typeof lstat>>) => boolean,
-): Promise<void> {
-  const stat = await lstat(target).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return null
-    throw error
-  })
-  if (stat === null || isWanted(stat)) return
+function refuseUnless(wanted: string, target: string, isWanted: (stat: Stats) => boolean): void {
+  const stat = lstatSync(target, { throwIfNoEntry: false })
+  if (stat === undefined || isWanted(stat)) return
   throw Object.assign(new Error(`${target} is not ${wanted}`), { code: UNSAFE_TARGET })
 }
 
-async function writeSynced(file: string, data: string | Uint8Array, mode: number): Promise<void> {
-  const handle = await open(file, 'wx', mode)
+// Steps that take microseconds are not worth a wait; the disk is.
+async function writeNew(
+  file: string,
+  data: string | Uint8Array,
+  { mode, synced }: WriteOptions,
+): Promise<void> {
+  const handle = openSync(file, 'wx', mode)
   try {
-    await handle.writeFile(data)
-    await handle.sync()
+    writeFileSync(handle, data)
+    if (synced) await sync(handle)
   } finally {
-    await handle.close()
+    closeSync(handle)
   }
 }
+
+const sync = (handle: number): Promise<void> =>
+  new Promise((resolve, reject) =>
+    fsync(handle, (error) => (error === null ? resolve() : reject(error))),
+  )
 
 // On Windows a virus scanner or an indexer may hold the target for some milliseconds.
 async function renamePatiently(from: string, to: string): Promise<void> {
   for (const waitMs of RENAME_WAITS_MS) {
     try {
-      return await rename(from, to)
+      return renameSync(from, to)
     } catch (error) {
       if (!['EPERM', 'EBUSY', 'EACCES'].includes((error as NodeJS.ErrnoException).code ?? ''))
         throw error
-      await wait(waitMs)
+      await new Promise((resolve) => setTimeout(resolve, waitMs))
     }
   }
-  return rename(from, to)
+  return renameSync(from, to)
 }
 
 // Without it a crash may undo the rename. Where folders can't be opened, the system does it itself.
 async function syncFolder(folder: string): Promise<void> {
   try {
-    const handle = await open(folder, 'r')
-    await handle.sync().finally(() => handle.close())
+    const handle = openSync(folder, 'r')
+    await sync(handle).finally(() => closeSync(handle))
   } catch {
     return
   }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { sha256 } from '../../util/sha256.js'
 import { hostDue } from '../../host/due-rows.js'
 import { hostEvent } from '../../host/host-events.js'
 import { interactionWrite } from '../../host/interaction.js'
@@ -162,10 +162,7 @@ function changesOf(id: string, actions: readonly string[], deps: AnalysisDeps): 
 }
 
 const analysisId = (findings: readonly Finding[]): string =>
-  createHash('sha256')
-    .update(findings.map(({ id }) => id).join('\n'))
-    .digest('hex')
-    .slice(0, 16)
+  sha256(findings.map(({ id }) => id).join('\n')).slice(0, 16)
 
 /** Rules go on alone; that is said once, not at every finding. */
 async function sayNoModel(rows: readonly DueRow[], deps: AnalysisDeps): Promise<Analysed> {

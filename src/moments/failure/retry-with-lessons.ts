@@ -4,7 +4,7 @@
  * passes everything, else the first one. What fails in the memory costs the lesson, not the loop;
  * what fails in the evaluator is the caller's and is thrown.
  */
-import { createHash } from 'node:crypto'
+import { sha256 } from '../../util/sha256.js'
 import type { FailureContext } from '../../schema/failure-context.js'
 import type { Lesson, LessonRow } from '../../schema/lesson.js'
 import type { Exposure } from '../../schema/exposure.js'
@@ -187,7 +187,7 @@ function thrown(error: unknown): Evaluation {
 
 function identityOf<T>(value: T, identify?: (value: T) => string): string {
   const text = identify?.(value) ?? JSON.stringify(value) ?? String(value)
-  return createHash('sha256').update(text).digest('hex')
+  return sha256(text)
 }
 
 async function learn<T>(

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto'
 import type { Stats } from 'node:fs'
 import path from 'node:path'
 import { SelfReport } from '../../schema/self-report.js'
 import { safeId } from '../../safety/safe-id.js'
 import { isTracked } from '../../evidence/repository/is-tracked.js'
 import { readBounded } from '../../util/read-bounded.js'
+import { sha256 } from '../../util/sha256.js'
 import type { MomentInput, MomentPorts } from '../moment.js'
 import { realPath } from '../../util/real-path.js'
 
@@ -33,7 +33,7 @@ export async function readSelfReport(
   if (refusal !== null) return missing(refusal)
 
   const text = read.bytes.toString('utf8')
-  const fingerprint = createHash('sha256').update(read.bytes).digest('hex')
+  const fingerprint = sha256(read.bytes)
   const user = await userOf(fingerprint, input, ports)
   if (user === 'another') return missing('the self-report was handed in by another session')
   if (user === null && isOlderThanSession(read.stat, input)) {

@@ -43,7 +43,8 @@ const refused = (reason: string): RunDirectory => ({ path: null, degraded: [reas
 export async function writeSidecar(directory: string, record: RunRecord): Promise<string> {
   const name = `${idName(record.session_id)}-${timestampName(new Date(record.timestamp))}${SUFFIX}`
   const file = path.join(directory, name)
-  await writeAtomic(file, `${JSON.stringify(record, null, 2)}\n`, { mode: 0o644 })
+  // The store has the same record, and does not wait for the disk either.
+  await writeAtomic(file, `${JSON.stringify(record, null, 2)}\n`, { mode: 0o644, synced: false })
   return file
 }
 

@@ -43,7 +43,10 @@ export async function writeEvaluation(
 }
 
 const write = (file: string, value: unknown): Promise<void> =>
-  writeAtomic(file, `${JSON.stringify(redactValue(value), null, 2)}\n`, { mode: 0o644 })
+  writeAtomic(file, `${JSON.stringify(redactValue(value), null, 2)}\n`, {
+    mode: 0o644,
+    synced: false,
+  })
 
 function toDocument({ verdict, judgement, evidence, call }: Evaluation) {
   const { request, claims, ...ledger } = evidence

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { sha256 } from '../../util/sha256.js'
 import { collapseSpace } from '../../memory/normalise-text.js'
 import { canonicalJson } from '../../util/canonical-json.js'
 
@@ -26,5 +26,5 @@ export function toFixturePrompt(input: {
     snippets: input.snippets.map(collapseSpace),
     plan_reflection: true,
   })
-  return { prompt, key: createHash('sha256').update(prompt).digest('hex').slice(0, 12) }
+  return { prompt, key: sha256(prompt).slice(0, 12) }
 }

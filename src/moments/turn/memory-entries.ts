@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { sha256 } from '../../util/sha256.js'
 import { textVector } from '../../memory/text-vector.js'
 import type { MemoryEntry } from '../../schema/memory-entry.js'
 import { idName } from '../../util/names-on-disk.js'
@@ -30,7 +30,7 @@ export function toMemoryEntries(
 }
 
 function entryId(agent: string, turn: number, slot: number, text: string): string {
-  const hash = createHash('sha256').update(`${agent}|${turn}|${slot}|${text}`).digest('hex')
+  const hash = sha256(`${agent}|${turn}|${slot}|${text}`)
   return `refl-${turn}-${shortAgent(agent)}-${slot}-${hash.slice(0, 12)}`
 }
 
