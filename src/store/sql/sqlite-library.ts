@@ -1,4 +1,7 @@
+import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { ReflectError } from '../../schema/error.js'
 
 /** The part of `node:sqlite` that we use; `@photostructure/sqlite` has the same. */
@@ -35,13 +38,44 @@ function builtinSqlite(): SqliteLibrary | null {
 }
 
 function packagedSqlite(): SqliteLibrary {
+  const load = createRequire(import.meta.url)
   try {
-    return createRequire(import.meta.url)('@photostructure/sqlite') as SqliteLibrary
+    return nativePart(load) ?? (load('@photostructure/sqlite') as SqliteLibrary)
   } catch (cause) {
     throw new ReflectError('driver-missing', 'No SQLite for this Node was found', {
       cause,
       remedy: 'Install it with `npm install @photostructure/sqlite`, or use Node 22.16 or newer.',
     })
+  }
+}
+
+/**
+ * What the package is around, where it lies as expected: finding it the package's own way takes a
+ * hook longer than all that it does with it. Null where it is missing or for another system.
+ */
+function nativePart(load: NodeJS.Require): SqliteLibrary | null {
+  const machine = `${process.platform}-${process.arch}`
+  const [scope, name] = ['@photostructure', 'sqlite']
+  const inside = path.join(scope, name, 'prebuilds', machine, `${scope}+${name}.glibc.node`)
+  // In the one-file hook it is a path already.
+  const url = import.meta.url
+  let folder = path.dirname(url.startsWith('file:') ? fileURLToPath(url) : url)
+  for (;;) {
+    const file = path.join(folder, 'node_modules', inside)
+    if (existsSync(file)) return loadIfItFits(file, load)
+    const parent = path.dirname(folder)
+    if (parent === folder) return null
+    folder = parent
+  }
+}
+
+function loadIfItFits(file: string, load: NodeJS.Require): SqliteLibrary | null {
+  try {
+    const library = load(file) as Partial<SqliteLibrary>
+    const isWhole = library.DatabaseSync !== undefined && library.StatementSync !== undefined
+    return isWhole ? (library as SqliteLibrary) : null
+  } catch {
+    return null
   }
 }
 
