@@ -7,6 +7,7 @@ import { buildDashboard } from './build-dashboard.mjs'
 import { buildPlugin } from './build-plugin.mjs'
 import { bundledLicences } from './bundled-licences.mjs'
 import { inputsHash } from './inputs-hash.mjs'
+import { lazyBuiltins } from './lazy-builtins.mjs'
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
 
@@ -52,7 +53,7 @@ await build({
   ...hook,
   entryPoints: ['src/hook/answer.ts'],
   outfile: `${NEXT}/hook/answer.cjs`,
-  plugins: [modelBesideIt],
+  plugins: [modelBesideIt, lazyBuiltins],
   // `load-answer.ts` compiles it as it is.
   banner: { js: '(function(exports,require,module,__filename){' },
   footer: { js: '})' },

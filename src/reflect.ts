@@ -19,7 +19,7 @@ import { route } from './route.js'
 import { expandHome } from './safety/home-path.js'
 import { attachRiders, chooseProposal } from './choose-proposal.js'
 import type { Action } from './schema/action.js'
-import { AgentEvent } from './schema/agent-event.js'
+import type { AgentEvent } from './schema/agent-event.js'
 import type { Config } from './schema/config.js'
 import { ReflectError } from './schema/error.js'
 import type { Evidence } from './schema/evidence.js'
@@ -188,7 +188,7 @@ async function answerSafely(
   ports: MomentPorts,
 ): Promise<Answer> {
   try {
-    return checkedAnswer(await inTime(moment, input, ports), input.event)
+    return await checkedAnswer(await inTime(moment, input, ports), input.event)
   } catch (error) {
     const failure: RecordWrite = {
       kind: 'interaction',
@@ -235,7 +235,7 @@ function failureProposal({ name, passive }: Moment, error: unknown): Action {
 }
 
 /** One bad record would take the whole transaction, and with it every other moment's answer. */
-function checkedAnswer(answer: Answer, { sessionId }: AgentEvent): Answer {
+async function checkedAnswer(answer: Answer, { sessionId }: AgentEvent): Promise<Answer> {
   for (const { kind, record } of [
     ...answer.records,
     ...(answer.ifSent ?? []),
@@ -243,6 +243,9 @@ function checkedAnswer(answer: Answer, { sessionId }: AgentEvent): Answer {
   ]) {
     recordSchemas[kind].parse(record)
   }
+  if (answer.events.length === 0) return answer
+  // A contract of many kinds, and most answers raise none.
+  const { AgentEvent } = await import('./schema/agent-event.js')
   for (const event of answer.events) {
     if (AgentEvent.parse(event).sessionId === sessionId) continue
     throw new ReflectError('internal', 'A moment raised an event of another session')

@@ -1,7 +1,12 @@
 import { valuePaths } from './known-keys.js'
 
-/** Keys of earlier designs, by dotted path, and today's key for each. */
-export const aliases: ReadonlyMap<string, string[]> = new Map([
+/** Today's key for a key of earlier designs, by dotted path. */
+export const todaysKey = (alias: string): string[] | undefined => knownAliases().get(alias)
+
+const knownAliases = (): ReadonlyMap<string, string[]> => (known ??= new Map(listAliases()))
+let known: ReadonlyMap<string, string[]> | null = null
+
+const listAliases = (): [string, string[]][] => [
   ['t3.allow_reflection', ['turn', 'enabled']],
   ...renamed('t3.reflection', ['turn']),
   ...renamed('t3.llm.fixtures', ['turn', 'fixtures']),
@@ -14,12 +19,12 @@ export const aliases: ReadonlyMap<string, string[]> = new Map([
   ['reflection.lookback_seconds', ['cycle', 'lookbackSeconds']],
   ['reflection.min_result_length', ['cycle', 'minResultLength']],
   ...renamed('llm', ['models', 'roles']),
-])
+]
 
 /** Names that may follow `path` in an alias, as they were spelt; none when no alias begins so. */
 export function aliasesUnder(path: readonly string[]): string[] {
   const prefix = path.map((part) => `${part}.`).join('')
-  const names = [...aliases.keys()]
+  const names = [...knownAliases().keys()]
     .filter((alias) => alias.startsWith(prefix))
     .map((alias) => alias.slice(prefix.length).split('.')[0]!)
   return [...new Set(names)].filter((name) => name === name.toLowerCase())

@@ -58,7 +58,7 @@ export async function loadConfig(input: LoadConfigInput): Promise<LoadedConfig> 
   refuse(withoutProject.problems)
 
   const theirs = await readProject(project, trustStatus(stateDir, project))
-  const merged = merge([...own, theirs.settings])
+  const merged = theirs.settings.length === 0 ? withoutProject : merge([...own, theirs.settings])
   const clash = merged.problems ?? []
   const kept = merged.problems ? merge([...own, theirs.settings.filter(isOff)]) : merged
   if (kept.problems) throw new ReflectError('internal', kept.problems[0]?.message ?? 'no config')

@@ -88,9 +88,10 @@ function ignoredSetting({ path, value, origin }: Setting, reason: string): Ignor
   return { file, line, key, value: showValue(key, value), reason }
 }
 
-const defaults = Config.parse({})
+let defaults: Config | null = null
 
 function defaultOf(path: readonly string[]): number {
+  defaults ??= Config.parse({})
   const value = path.reduce<unknown>((at, part) => (at as Record<string, unknown>)[part], defaults)
   return Number(value)
 }

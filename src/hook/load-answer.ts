@@ -15,12 +15,17 @@ export interface LoadedAnswer {
 /**
  * Loads the rest of the hook, which the build has wrapped into a function. Compiling it takes as long as an empty process lives, so the compiled
  * code is kept, in the user's own folder. V8 refuses code of another version or other flags by
- * itself, but not of another source of the same length: hence size and time in the name.
+ * itself, but not of another source of the same length: hence size and time in the name. `load`
+ * finds what lies beside it.
  */
-export function loadAnswer(file: string, cacheDir: string, eventName: string | null): LoadedAnswer {
+export function loadAnswer(
+  file: string,
+  load: NodeJS.Require,
+  cacheDir: string,
+  eventName: string | null,
+): LoadedAnswer {
   // Loaded here, because a hook that is off has no use for them.
   const { Script } = process.getBuiltinModule('node:vm')
-  const { createRequire } = process.getBuiltinModule('node:module')
   // The build leaves nothing but ASCII in it, and this way it is not decoded.
   const source = readFileSync(file, 'latin1')
   const { size, mtimeMs } = statSync(file)
@@ -34,7 +39,7 @@ export function loadAnswer(file: string, cacheDir: string, eventName: string | n
     ...(cachedData === null ? {} : { cachedData }),
   })
   const module = { exports: {} as AnswerModule }
-  script.runInThisContext()(module.exports, createRequire(file), module, file)
+  script.runInThisContext()(module.exports, load, module, file)
   const isKnown = cachedData !== null && script.cachedDataRejected !== true
   return {
     module: module.exports,

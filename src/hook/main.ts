@@ -11,7 +11,6 @@ import { stateHome } from '../config/paths.js'
 import { quickMode } from '../config/quick-mode.js'
 import { isInstalledBeside } from './is-installed-beside.js'
 import { loadAnswer } from './load-answer.js'
-import { usePlainPatterns } from './plain-patterns.js'
 import type * as residentModule from './resident.js'
 import { silenceOf } from './spoken-silence.js'
 import { startBudget } from './start-budget.js'
@@ -38,10 +37,8 @@ async function main(): Promise<void> {
   }
 
   const code = path.join(stateHome(place.env, place.home, place.platform), 'reflectory', 'code')
-  const { module, keep } = loadAnswer(path.join(__dirname, 'answer.cjs'), code, eventName)
+  const { module, keep } = loadAnswer(path.join(__dirname, 'answer.cjs'), require, code, eventName)
   const { answer, logTimeout } = module
-  // Only now: Node's own modules are compiled under its usual flags and would not be found compiled.
-  const useUsualPatterns = usePlainPatterns()
   const input = { ...place, agentId, eventName }
   const budget = startBudget(BUDGET_MS, () => {
     logTimeout(input)
@@ -52,7 +49,6 @@ async function main(): Promise<void> {
   say(reply)
   if (finish === null) return
   await finish()
-  useUsualPatterns()
   keep()
 }
 

@@ -1,10 +1,12 @@
 /**
  * Makes patterns cheap to compile. A hook tries hundreds of them on a few sentences each, so that
  * compiling them is most of what they cost: by default V8 does it twice, and optimises both times.
- * Returns how to go back: compiled code that is kept is tied to the flags it was made under.
+ * Compiled code is tied to the flags it was made under. So the modules of Node's own that are still
+ * to come are loaded first, and whoever keeps compiled code goes back by what this returns.
  */
-export function usePlainPatterns(): () => void {
+export function usePlainPatterns(stillToCome: readonly string[]): () => void {
   if (!knowsFlags(process.versions.node)) return () => undefined
+  for (const name of stillToCome) process.getBuiltinModule(name)
   const { setFlagsFromString } = process.getBuiltinModule('node:v8')
   for (const flag of FLAGS) setFlagsFromString(`--no-${flag}`)
   return () => {

@@ -22,6 +22,7 @@ import type { Workspace } from '../workspace.js'
 import { describeFailure, writeHookLog } from './hook-log.js'
 import { awaitTranscript } from './await-transcript.js'
 import { openAnyStore } from './open-any-store.js'
+import { usePlainPatterns } from './plain-patterns.js'
 import { readPayload } from './read-payload.js'
 import type { ReadPayload } from './read-payload.js'
 import { findSessionPlace } from './session-place.js'
@@ -84,8 +85,11 @@ export async function runHook(input: HookInput): Promise<HookAnswer> {
   place?.keep()
   const event = await findTranscript(received, deliveryId, payload, input)
   const store = await openAnyStore(workspace, { ...input, busyTimeoutMs: BUSY_TIMEOUT_MS, report })
-  const budgetMs = hasAnyBackend(workspace.loaded.values) ? MODEL_BUDGET_MS : RULES_BUDGET_MS
+  const asksModels = hasAnyBackend(workspace.loaded.values)
+  const budgetMs = asksModels ? MODEL_BUDGET_MS : RULES_BUDGET_MS
   input.budget.extend(budgetMs)
+  // What a model needs is loaded late, and is more than the patterns.
+  const useUsualPatterns = asksModels ? () => undefined : usePlainPatterns(neededFor(event))
   try {
     const { capabilities, loadTranscriptReader } = agent
     const action = await reflectInWorkspace({
@@ -101,12 +105,19 @@ export async function runHook(input: HookInput): Promise<HookAnswer> {
       loadTranscriptReader,
       report,
     })
-    return { reply: agent.encode(action, event), finish: () => finish(workspace, store, input) }
+    return {
+      reply: agent.encode(action, event),
+      finish: () => finish(workspace, store, input).finally(useUsualPatterns),
+    }
   } catch (error) {
     await store.close()
     throw error
   }
 }
+
+/** Modules of Node's own that are used after the store was opened. */
+const neededFor = ({ transcriptPath }: AgentEvent): string[] =>
+  transcriptPath === null ? [] : ['node:fs/promises', 'node:timers/promises']
 
 async function finish(workspace: Workspace, store: Store, { now }: HookInput): Promise<void> {
   try {

@@ -1,4 +1,5 @@
 import { closeSync, lstatSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
+import { msSince } from './ms-since.js'
 import { randomHex } from './random-hex.js'
 import { readBounded } from './read-bounded.js'
 import { sha256 } from './sha256.js'
@@ -47,11 +48,11 @@ async function takePatiently(
   token: string,
   { patienceMs, staleMs, now, signal }: FileLockOptions,
 ): Promise<boolean> {
-  const deadline = performance.now() + patienceMs
+  const start = process.hrtime()
   for (let round = 0; ; round += 1) {
     if (create(lock, token)) return true
     if (breakStale(lock, staleMs, now()) && create(lock, token)) return true
-    if (performance.now() >= deadline || signal?.aborted === true) return false
+    if (msSince(start) >= patienceMs || signal?.aborted === true) return false
     // Rivals that wait equally long meet again each time.
     await pause(Math.random() * Math.min(20, 1 + round), signal)
   }

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { ReflectError } from '../../schema/error.js'
 import type { ReflectErrorCode } from '../../schema/error.js'
+import { msSince } from '../../util/ms-since.js'
 import { sqliteDialect } from './dialect.js'
 import type { SqlConnection, SqlDriver, SqlRow, SqlValue } from './driver.js'
 import { loadSqlite } from './sqlite-library.js'
@@ -38,14 +39,14 @@ function prepareDatabase(database: SqliteDatabase, options: SqliteOptions): void
 /** Turning a new file to WAL ignores the busy time-out, so the wait is done here. */
 function enterWal(database: SqliteDatabase, busyTimeoutMs: number): void {
   const mode = () => (database.prepare('PRAGMA journal_mode').all()[0] as SqlRow)['journal_mode']
-  const deadline = performance.now() + busyTimeoutMs
+  const start = process.hrtime()
   for (;;) {
     try {
       if (['wal', 'memory'].includes(String(mode()))) return
       database.exec('PRAGMA journal_mode = WAL')
       return
     } catch (error) {
-      if (sqliteDialect.errorCode(error) !== 'store-locked' || performance.now() >= deadline)
+      if (sqliteDialect.errorCode(error) !== 'store-locked' || msSince(start) >= busyTimeoutMs)
         throw error
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5)
     }

@@ -1,0 +1,28 @@
+// An esbuild plugin: Node's own modules are loaded when something of theirs is first used. Some
+// take a tenth of an empty process, and most events have no use for them.
+import { builtinModules, createRequire } from 'node:module'
+
+/** Loaded by Node itself before any program runs. */
+const ALREADY_THERE = ['buffer', 'fs', 'path', 'url', 'util']
+
+export const lazyBuiltins = {
+  name: 'lazy-builtins',
+  setup(plugins) {
+    plugins.onResolve({ filter: /^(node:)?[a-z_]+(\/[a-z]+)?$/ }, ({ path }) => {
+      const name = path.replace(/^node:/, '')
+      if (!builtinModules.includes(name) || ALREADY_THERE.includes(name)) return
+      return { path: name, namespace: 'lazy-builtin' }
+    })
+    plugins.onLoad({ filter: /.*/, namespace: 'lazy-builtin' }, ({ path }) => ({
+      contents: contentsOf(path, Object.keys(createRequire(import.meta.url)(path))),
+    }))
+  },
+}
+
+function contentsOf(name, keys) {
+  const getters = keys.map((key) => `get ${key}() { return load().${key} }`)
+  return `let real
+const load = () => (real ??= process.getBuiltinModule('node:${name}'))
+module.exports = { ${getters.join(', ')} }
+`
+}
