@@ -1,6 +1,6 @@
 /**
  * Makes patterns cheap to compile. A hook tries hundreds of them on a few sentences each, so that
- * compiling them is most of what they cost: by default V8 does it twice, and optimises both times.
+ * compiling them is most of what they cost, and optimising them most of that.
  * Compiled code is tied to the flags it was made under. So the modules of Node's own that are still
  * to come are loaded first, and whoever keeps compiled code goes back by what this returns.
  */
@@ -14,10 +14,12 @@ export function usePlainPatterns(stillToCome: readonly string[]): () => void {
   }
 }
 
-const FLAGS = ['regexp-tier-up', 'regexp-optimization']
+// Read while a pattern is compiled and never again. Any other flag would also be believed of what
+// was compiled before it was set, and V8 ends the process over that.
+const FLAGS = ['regexp-optimization', 'regexp-peephole-optimization']
 
 /** An unknown flag would be complained about on standard error, where a client may show it. */
-function knowsFlags(nodeVersion: string): boolean {
+export function knowsFlags(nodeVersion: string): boolean {
   const major = Number.parseInt(nodeVersion, 10)
   return major >= 20 && major <= 24
 }
