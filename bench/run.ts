@@ -1,5 +1,9 @@
-/** `npm run bench -- NAME [--json]`: runs one benchmark and prints its figures and bars. */
+/**
+ * `npm run bench -- NAME [--json] [--keep]`: runs one benchmark and prints its figures and bars;
+ * `--keep` writes them to `bench/results/NAME.txt`, from where the documents take them.
+ */
 import { readdirSync } from 'node:fs'
+import { keepLines } from './keep-lines.js'
 import type { BenchBar, BenchProgram } from './program.js'
 
 // esbuild turns the pattern into a table of the programs that are there: one file, one benchmark.
@@ -11,18 +15,24 @@ const names = readdirSync('bench/programs')
   .map((file) => file.slice(0, -3))
   .sort()
 if (name === undefined || !names.includes(name)) {
-  console.error(`Usage: npm run bench -- NAME [--json]\nThere are: ${names.join(', ')}`)
+  console.error(`Usage: npm run bench -- NAME [--json] [--keep]\nThere are: ${names.join(', ')}`)
   process.exit(2)
 }
 
 const asJson = args.includes('--json')
+const lines: string[] = []
+const print = (line: string): void => {
+  lines.push(line)
+  if (!asJson) console.log(line)
+}
 const { program } = await load(name)
 const { bars, figures } = await program.run({
-  args: args.filter((arg) => arg !== '--json'),
-  print: asJson ? () => undefined : (line) => console.log(line),
+  args: args.filter((arg) => arg !== '--json' && arg !== '--keep'),
+  print,
 })
+for (const bar of bars) print(formatBar(bar))
 if (asJson) console.log(JSON.stringify({ name, node: process.version, figures, bars }, null, 2))
-else for (const bar of bars) console.log(formatBar(bar))
+if (args.includes('--keep')) keepLines(`bench/results/${name}.txt`, lines)
 process.exitCode = bars.every(holds) ? 0 : 1
 
 function holds(bar: BenchBar): boolean {

@@ -1,6 +1,10 @@
-/** `npm run measure -- NAME`: runs one measurement on the outside data, or says that it is absent. */
+/**
+ * `npm run measure -- NAME [--keep]`: runs one measurement on the outside data, or says that it is
+ * absent; `--keep` writes what it printed to `measure/results/NAME.txt`, for the documents.
+ */
 import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
+import { keepLines } from '../bench/keep-lines.js'
 import type { MeasureProgram } from './program.js'
 
 // esbuild turns the pattern into a table of the programs that are there: one file, one measurement.
@@ -12,14 +16,20 @@ const names = readdirSync('measure/programs')
   .map((file) => file.slice(0, -3))
   .sort()
 if (name === undefined || !names.includes(name)) {
-  console.error(`Usage: npm run measure -- NAME\nThere are: ${names.join(', ')}`)
+  console.error(`Usage: npm run measure -- NAME [--keep]\nThere are: ${names.join(', ')}`)
   process.exit(2)
 }
 
 const dataDir = process.env['REFLECTORY_DATA'] ?? path.resolve('..', 'shared', 'data')
 if (existsSync(dataDir)) {
   const { program } = await load(name)
-  await program.run({ dataDir, args, print: (line) => console.log(line) })
+  const lines: string[] = []
+  const print = (line: string): void => {
+    lines.push(line)
+    console.log(line)
+  }
+  await program.run({ dataDir, args: args.filter((arg) => arg !== '--keep'), print })
+  if (args.includes('--keep')) keepLines(`measure/results/${name}.txt`, lines)
 } else {
   console.log(`Skipped: no outside data at ${dataDir} (set REFLECTORY_DATA to its folder).`)
 }
