@@ -3,14 +3,14 @@
 import { builtinModules, createRequire } from 'node:module'
 
 /** Loaded by Node itself before any program runs. */
-const ALREADY_THERE = ['buffer', 'fs', 'path', 'url', 'util']
+const ALREADY_THERE = new Set(['buffer', 'fs', 'path', 'url', 'util'])
 
 export const lazyBuiltins = {
   name: 'lazy-builtins',
   setup(plugins) {
     plugins.onResolve({ filter: /^(node:)?[a-z_]+(\/[a-z]+)?$/ }, ({ path }) => {
       const name = path.replace(/^node:/, '')
-      if (!builtinModules.includes(name) || ALREADY_THERE.includes(name)) return
+      if (!builtinModules.includes(name) || ALREADY_THERE.has(name)) return
       return { path: name, namespace: 'lazy-builtin' }
     })
     plugins.onLoad({ filter: /.*/, namespace: 'lazy-builtin' }, ({ path }) => ({

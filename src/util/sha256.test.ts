@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { createHash } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { sha256 } from './sha256.js'
