@@ -19,7 +19,7 @@ const answer = (proposal: Action, fields: Partial<Answer> = {}): Answer => ({
 })
 
 describe('chooseProposal', () => {
-  it.each<{ name: string; answers: Answer[]; chosen: Omit<Chosen, 'ifSent'> }>([
+  it.each<{ name: string; answers: Answer[]; chosen: Omit<Chosen, 'ifSent' | 'letThrough'> }>([
     {
       name: 'says nothing for nobody',
       answers: [],
@@ -56,7 +56,7 @@ describe('chooseProposal', () => {
       chosen: { proposal: error, end: 'reflected', fingerprint: null },
     },
   ])('$name', ({ answers, chosen }) => {
-    expect(chooseProposal(answers)).toEqual({ ...chosen, ifSent: [] })
+    expect(chooseProposal(answers)).toEqual({ ...chosen, ifSent: [], letThrough: null })
   })
 
   const weakestFirst = [none, toast, error, context, push]
@@ -81,7 +81,8 @@ describe('attachRiders', () => {
     },
     { proposal: push, answers: [rider('')], text: 'the test fails', kept: 1 },
     { proposal: push, answers: [answer(none)], text: 'the test fails', kept: 0 },
-    { proposal: context, answers: [rider('a')], text: 'a lesson', kept: 0 },
+    { proposal: context, answers: [rider('a')], text: 'a lesson\n\na', kept: 1 },
+    { proposal: toast, answers: [rider('a')], text: toast.text, kept: 0 },
   ])('sends "$text" and keeps $kept records', ({ proposal, answers, text, kept }) => {
     const attached = attachRiders(proposal, answers)
     expect(attached.proposal).toEqual({ ...proposal, text })

@@ -11,6 +11,8 @@ export interface Chosen {
   /** null when no moment has a say in how the turn stands. */
   end: TurnEnd | null
   fingerprint: string | null
+  /** Said instead when the budget of a push is used up; null when nothing is. */
+  letThrough: Action | null
   /** What is true only if the proposal goes out. */
   ifSent: readonly RecordWrite[]
 }
@@ -26,20 +28,21 @@ export function chooseProposal(answers: readonly Answer[]): Chosen {
     proposal: strongest?.proposal ?? silent,
     end: strongest?.end ?? answers.find((answer) => answer.end !== null)?.end ?? null,
     fingerprint: strongest?.fingerprint ?? null,
+    letThrough: strongest?.letThrough ?? null,
     ifSent: strongest?.ifSent ?? [],
   }
 }
 
 const rank = (answer: Answer): number => RANK.indexOf(answer.proposal.kind)
 
-/** The push with what other moments want its retry to know; any other proposal goes alone. */
+/** What the agent is told, with what other moments want it to know; any other proposal goes alone. */
 export function attachRiders(
   proposal: Action,
   answers: readonly Answer[],
 ): Rider & { proposal: Action } {
   const riders = answers.flatMap((answer) => answer.rider ?? [])
-  if (proposal.kind !== 'continue' || riders.length === 0)
-    return { proposal, text: '', records: [] }
+  const isTold = proposal.kind === 'continue' || proposal.kind === 'context'
+  if (!isTold || riders.length === 0) return { proposal, text: '', records: [] }
   const text = riders
     .map((rider) => rider.text)
     .filter((text) => text !== '')

@@ -265,7 +265,7 @@ describe('what goes out', () => {
     const capped = { ...deps, capabilities: { ...deps.capabilities, maxContinuations: 1 } }
     expect(await reflect(stop('e1'), capped)).toEqual(push)
     await reflect(makeEvent('prompt-submitted', { id: 'p1', origin: 'ours' }), capped)
-    expect(await reflect(stop('e2'), capped)).toEqual(none('capped'))
+    expect(await reflect(stop('e2'), capped)).toMatchObject({ kind: 'toast', level: 'warning' })
     await reflect(makeEvent('prompt-submitted', { id: 'p2' }), capped)
     expect(await reflect(stop('e3'), capped)).toEqual(push)
   })

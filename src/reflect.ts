@@ -12,6 +12,7 @@ import { foldSession } from './guard/fold-session.js'
 import { enterSession, settleSession } from './guard/guard.js'
 import type { Entry, GuardTerms, Settlement } from './guard/guard.js'
 import { agentEventKey, agentLogEvent } from './guard/guard-event.js'
+import type { ClosedReason } from './guard/guard-event.js'
 import { hasChannel } from './guard/has-channel.js'
 import { nothing } from './moments/moment.js'
 import type { Answer, Moment, MomentInput, MomentPorts } from './moments/moment.js'
@@ -25,7 +26,7 @@ import { ReflectError } from './schema/error.js'
 import type { Evidence } from './schema/evidence.js'
 import { recordSchemas } from './schema/records.js'
 import type { RecordWrite } from './schema/records.js'
-import type { SessionState } from './schema/session-state.js'
+import type { SessionState, TurnEnd } from './schema/session-state.js'
 import { clip } from './util/clip.js'
 
 /** Everything `reflect` needs from outside; time, ids and the world come in here. */
@@ -47,14 +48,23 @@ export interface ReflectDeps extends MomentPorts {
   /** This process, if it stays and can prompt the client while it is idle. @default null */
   watcher?: MomentInput['watcher']
   now(): Date
-  /** How long a judge may hold the session; longer than it can live. @default 30000 */
+  /** How long a judge model may take. @default 20000; 180000 with a watcher, which nobody waits for */
+  judgeTimeoutMs?: number
+  /** How long a judge may hold the session. @default longer than it can live: 30000 and more */
   leaseMs?: number
   /** Which moments look at an event. @default the table of route.ts */
   route?(kind: AgentEvent['kind']): readonly Moment[]
 }
 
+/** The longest that a judge may take while a client waits; the hook's own budget may end it earlier. */
+const SYNCHRONOUS_JUDGE_MS = 20_000
+const RESIDENT_JUDGE_MS = 180_000
 /** Longer than any synchronous judge may take, short enough that a killed one is soon forgotten. */
 const LEASE_MS = 30_000
+const LEASE_MARGIN_MS = 10_000
+
+const judgeTimeoutMs = ({ judgeTimeoutMs, watcher = null }: ReflectDeps): number =>
+  judgeTimeoutMs ?? (watcher === null ? SYNCHRONOUS_JUDGE_MS : RESIDENT_JUDGE_MS)
 /** How far events may lead to events. */
 const MAX_DEPTH = 3
 
@@ -67,7 +77,7 @@ export async function reflect(delivered: AgentEvent, deps: ReflectDeps): Promise
   const canDo = moments.some((moment) => !moment.passive)
   const due = await settleDue(event, { now: deps.now().toISOString(), canDo }, deps.store)
   await planNextLook(event, deps)
-  if (moments.length === 0 && entry.fence === null) {
+  if (moments.length === 0 && entry.fence === null && !isToldCapped(event, entry)) {
     return { kind: 'none', reason: entry.reason ?? 'logged' }
   }
   const answered = await answerAll(event, moments, { entry, due }, deps)
@@ -128,7 +138,8 @@ async function answerAll(
 ): Promise<Answered> {
   const now = deps.now().toISOString()
   const { config, mode, capabilities, watcher = null } = deps
-  const shared = { session: entry.state, config, mode, capabilities, watcher, now, due }
+  const limits = { judgeTimeoutMs: judgeTimeoutMs(deps) }
+  const shared = { session: entry.state, config, mode, capabilities, watcher, now, due, ...limits }
   const evidence = await observeSafely(event, entry, deps)
   const answered: Answered = { answers: [], raised: [] }
   let round = [{ event, moments }]
@@ -263,16 +274,17 @@ function settle(
   { answers, raised }: Answered,
   deps: ReflectDeps,
 ): Promise<Action> {
-  const { proposal: chosen, end, fingerprint, ifSent } = chooseProposal(answers)
+  const { proposal: chosen, end, fingerprint, letThrough, ifSent } = chooseProposal(answers)
   const { proposal, records } = attachRiders(chosen, answers)
   const settlement: Settlement = {
     eventId: event.id,
     sessionId: event.sessionId,
     fence: entry.fence,
-    proposal: entry.reason === null ? proposal : { kind: 'none', reason: entry.reason },
+    proposal: entry.reason === null ? proposal : closedAction(event, entry, entry.reason),
     // Only a stop that nobody objects to ends a turn; a compaction comes in the middle of one.
-    end: end ?? (event.kind === 'session-stopped' && entry.open ? 'reflected' : null),
+    end: end ?? unjudgedEnd(event, entry),
     fingerprint,
+    letThrough,
   }
   const input = { sessionId: event.sessionId, key: null, alsoKeys: raised.map(agentEventKey) }
   return deps.store.transact(input, (state, { logged, blind }) => {
@@ -291,11 +303,28 @@ function settle(
   })
 }
 
+function unjudgedEnd({ kind }: AgentEvent, { open, reason }: Entry): TurnEnd | null {
+  if (kind !== 'session-stopped') return null
+  return open ? 'reflected' : reason === 'capped' ? 'capped' : null
+}
+
+/** Nobody judges; that nobody does because the agent was sent back too often is the user's to know. */
+const isToldCapped = ({ kind }: AgentEvent, { reason, state }: Entry): boolean =>
+  reason === 'capped' && kind === 'session-stopped' && state.attempts > 0
+
+const closedAction = (event: AgentEvent, entry: Entry, reason: ClosedReason): Action =>
+  isToldCapped(event, entry)
+    ? { kind: 'toast', level: 'warning', text: CAPPED }
+    : { kind: 'none', reason }
+
+const CAPPED =
+  'Let through without another look: the agent was sent back as often as it may be in one turn'
+
 function terms(event: AgentEvent, blind: boolean, deps: ReflectDeps): GuardTerms {
   const { maxContinuations } = deps.capabilities
   return {
     now: deps.now().toISOString(),
-    leaseMs: deps.leaseMs ?? LEASE_MS,
+    leaseMs: deps.leaseMs ?? Math.max(LEASE_MS, judgeTimeoutMs(deps) + LEASE_MARGIN_MS),
     maxAttempts: Math.min(deps.config.stop.maxAttempts, maxContinuations ?? Infinity),
     own: deps.own,
     paused: deps.paused,

@@ -40,7 +40,7 @@ const moments: Partial<Record<AgentEventKind, readonly RoutedMoment[]>> = {
   // would keep the loop going. The compaction moment answers only a look that is due.
   'session-stopped': [run, exposures, stall, stop, compaction, turn],
   'session-idle-long': [compaction, stall],
-  'session-compacting': [compaction],
+  'session-compacting': [compaction, recall],
   'session-compacted': [compaction],
   'attempt-failed': [failure],
   'outcome-recorded': [cycle],

@@ -143,6 +143,8 @@ export interface Settlement {
   end: TurnEnd | null
   /** The evidence behind a push; unchanged, it is pushed at most twice in a row. */
   fingerprint: string | null
+  /** Said in place of a push that has no budget left: a red stop is never let through in silence. */
+  letThrough?: Action | null
 }
 
 const MAX_SAME_PUSHES = 2
@@ -156,7 +158,7 @@ export function settleSession(
   const { fence, proposal, fingerprint } = settlement
   const held = isLive(state.lease, terms) && state.lease.fence === fence
   const refusal = proposal.kind === 'none' ? null : whyNotSent(state, settlement, held, terms)
-  const action: Action = refusal === null ? proposal : { kind: 'none', reason: refusal }
+  const action: Action = refusal === null ? proposal : refused(refusal, settlement)
   const end = ENDS.find((end) => end === refusal) ?? settlement.end
   const events = [
     guardEvent('guard.settled', settlement.sessionId, terms.now, {
@@ -171,6 +173,12 @@ export function settleSession(
   ]
   return { events, action, state: fold(state, events) }
 }
+
+const refused = (reason: string, { letThrough }: Settlement): Action =>
+  SPENT.has(reason) && letThrough != null ? letThrough : { kind: 'none', reason }
+
+/** Refusals by which something red goes through. */
+const SPENT: ReadonlySet<string> = new Set(['capped', 'no_progress'])
 
 /** Refusals that are also how the turn ends. */
 const ENDS = ['capped', 'waiting', 'no_progress'] as const

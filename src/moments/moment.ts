@@ -28,6 +28,8 @@ export interface MomentInput {
   capabilities: AgentCapabilities
   /** Who is there to do what is due later; null when nobody is, and then nothing may be planned. */
   watcher: RecordOf<'due'>['owner'] | null
+  /** How long a judge model may take here. */
+  judgeTimeoutMs: number
   /** What the moments before this one answered to the event. */
   earlier?: readonly Answer[]
 }
@@ -61,13 +63,15 @@ export interface Answer {
   end: TurnEnd | null
   /** The evidence behind a push, so that an unchanged one is not pushed for ever. */
   fingerprint: string | null
+  /** What the user is told in place of this moment's push when its budget is used up. */
+  letThrough?: Action
   /** True only if this moment's own proposal goes out, and recorded only then. */
   ifSent?: RecordWrite[]
-  /** Goes along when the agent is told to go on, and is recorded only then. */
+  /** Goes along when the agent is told something, and is recorded only then. */
   rider?: Rider
 }
 
-/** What a retry should know. */
+/** What the agent should know besides. */
 export interface Rider {
   /** Empty when there is something to record and nothing to say. */
   text: string

@@ -1,16 +1,23 @@
 import { describe, expect, it } from 'vitest'
 import { openReflector } from '../../src/reflector.js'
+import type { Action } from '../../src/schema/action.js'
 import { openCli } from '../support/open-cli.js'
 import type { OpenedCli } from '../support/open-cli.js'
 
 /** A stop whose last words contradict the transcript that goes with it. */
-async function pushOnce(cli: OpenedCli): Promise<void> {
+async function stopRed(cli: OpenedCli, times: number): Promise<Action[]> {
   const reflector = await openReflector({ cwd: cli.root, env: cli.env, home: cli.home })
   await reflector.reflect({ kind: 'prompt-submitted', sessionId: 's1', text: 'Fix the sum' })
   const lastMessage = 'I disabled the certificate verification, now it works.'
-  await reflector.reflect({ kind: 'session-stopped', sessionId: 's1', lastMessage })
+  const actions: Action[] = []
+  for (let stop = 0; stop < times; stop++) {
+    actions.push(await reflector.reflect({ kind: 'session-stopped', sessionId: 's1', lastMessage }))
+  }
   await reflector.close()
+  return actions
 }
+
+const pushOnce = (cli: OpenedCli): Promise<Action[]> => stopRed(cli, 1)
 
 describe('reflect why and wrong', () => {
   it('have nothing to say where nothing was decided, and make no database', async () => {
@@ -41,16 +48,17 @@ describe('reflect why and wrong', () => {
       ],
       marked_wrong: false,
     })
-    for (const args of [['wrong'], ['wrong', decision.verdict.id]]) {
-      expect(await cli.run([...args, '--json'])).toMatchObject({
-        code: 0,
-        out: JSON.stringify({
-          id: decision.verdict.id,
-          session_id: 's1',
-          gates: ['unsafe_delivery'],
-        }),
-      })
-    }
+    const { id } = decision.verdict
+    const marked = { id, session_id: 's1', gate: 'unsafe_delivery' }
+    expect(JSON.parse((await cli.run(['wrong', '--json'])).out)).toEqual({
+      ...marked,
+      already: false,
+    })
+    expect(JSON.parse((await cli.run(['wrong', id, '--json'])).out)).toEqual({
+      ...marked,
+      already: true,
+    })
+    expect((await cli.run(['wrong'])).out).toBe(`${id} was marked as wrong before; it counts once.`)
     expect(JSON.parse((await cli.run(['why', '--json'])).out)).toMatchObject({ marked_wrong: true })
     expect(JSON.parse((await cli.run(['status', '--json'])).out)).toMatchObject({
       gates: [
@@ -64,8 +72,43 @@ describe('reflect why and wrong', () => {
       ],
     })
     expect((await cli.run(['status'])).out).toContain(
-      'unsafe_delivery: 0 of its last 1 pushes right',
+      'unsafe_delivery: of its last 1 push 1 against it (1 marked wrong)',
     )
+  })
+
+  it('tell that a stop was let through although it is red', async () => {
+    const cli = openCli()
+    const [first, second, third] = await stopRed(cli, 3)
+    expect([first?.kind, second?.kind]).toEqual(['continue', 'continue'])
+    expect(third).toEqual({
+      kind: 'toast',
+      level: 'warning',
+      text: 'Let through, and still red after being told: Your own report names a risk in what you delivered',
+    })
+    const { out } = await cli.run(['why', '--json'])
+    expect(JSON.parse(out)).toMatchObject({ action: 'toast', let_through: 'no_progress' })
+    expect((await cli.run(['why'])).out).toMatch(/let through +still red: the agent was told twice/)
+    expect((await cli.run(['status'])).out).toContain(
+      'unsafe_delivery: of its last 1 push 1 against it (1 changed nothing)',
+    )
+    expect((await cli.run(['wrong'])).out).toContain('so it counts against nobody')
+  })
+
+  it('tell that a stop was let through because the agent was sent back too often', async () => {
+    const cli = openCli()
+    cli.write('reflection.yaml', 'stop:\n  maxAttempts: 1\n')
+    const [first, second] = await stopRed(cli, 2)
+    expect(first?.kind).toBe('continue')
+    expect(second).toEqual({
+      kind: 'toast',
+      level: 'warning',
+      text: expect.stringContaining('Let through without another look'),
+    })
+    expect(JSON.parse((await cli.run(['why', '--json'])).out)).toMatchObject({
+      action: 'toast',
+      let_through: 'capped',
+      verdict: null,
+    })
   })
 
   it('refuse a verdict that is not there', async () => {

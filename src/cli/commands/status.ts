@@ -164,8 +164,14 @@ function toText(status: Status, context: CliContext): string {
   return [table(rows), '', table(status.agents.map((agent) => agentRow(agent, now)))].join('\n')
 }
 
-function describeGate({ gate, pushes, against, demoted }: GateRecord): string {
-  const record = `${gate}: ${pushes - against} of its last ${pushes} pushes right`
+function describeGate({ gate, pushes, against, reasons, demoted }: GateRecord): string {
+  const counted = Object.entries(reasons)
+    .map(([reason, times]) => `${times} ${reason.replaceAll('_', ' ')}`)
+    .join(', ')
+  const record =
+    against === 0
+      ? `${gate}: ${count(pushes, 'push', 'pushes')}, none counts against it`
+      : `${gate}: of its last ${count(pushes, 'push', 'pushes')} ${against} against it (${counted})`
   return demoted ? `${record}; demoted to a note` : record
 }
 

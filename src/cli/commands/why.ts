@@ -41,6 +41,7 @@ function toText(decision: Decision, colour: boolean): string {
     ['at', decision.at],
     ['action', decision.action],
     ['because', decision.reason],
+    ...(decision.let_through === null ? [] : [['let through', LET_THROUGH[decision.let_through]]]),
     ...(verdict === null
       ? []
       : [
@@ -57,6 +58,11 @@ function toText(decision: Decision, colour: boolean): string {
   )
   return [table(rows), ...gates].join('\n')
 }
+
+const LET_THROUGH = {
+  no_progress: 'still red: the agent was told twice, and nothing changed; the turn ends here',
+  capped: 'not judged again: the agent was sent back as often as it may be in one turn',
+} as const
 
 const describeVerdict = ({
   complete,

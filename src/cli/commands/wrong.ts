@@ -1,4 +1,4 @@
-import { WRONG_ACTION } from '../../moments/stop/track-record.js'
+import { findPush, WRONG_ACTION } from '../../moments/stop/track-record.js'
 import { ReflectError } from '../../schema/error.js'
 import type { Verdict } from '../../schema/verdict.js'
 import type { Store } from '../../store.js'
@@ -10,8 +10,8 @@ export const command: CliCommand = {
     command.argument('[id]', 'the verdict, as `reflect why` shows it').addHelpText(
       'after',
       `
-Marks the last objection, or the one with this id, as mistaken. It counts against the gates that caused
-it: a gate that is right in less than 80 % of its last 20 pushes is demoted to a note.
+Marks the last objection, or the one with this id, as mistaken. It counts, once, against the gate that
+sent the agent back: a gate that is right in less than 80 % of its last 20 pushes is demoted to a note.
 
 Examples:
   reflect wrong
@@ -30,18 +30,32 @@ Examples:
           },
         )
       }
-      await store.add([
-        { kind: 'interaction', record: toMark(verdict, context.now().toISOString()) },
-      ])
-      const gates = verdict.gates
+      const { id: verdictId, session_id: sessionId } = verdict
+      const mark = toMark(verdict, context.now().toISOString())
+      const already = (await store.get('interaction', mark.id)) !== null
+      if (!already) await store.add([{ kind: 'interaction', record: mark }])
+      const events = await store.readEvents({
+        kinds: ['guard.settled'],
+        sessionId,
+        limit: 2000,
+        order: 'newest',
+      })
+      const gate = findPush(events, verdictId)?.gate ?? null
       context.print(
         context.json
-          ? JSON.stringify({ id: verdict.id, session_id: verdict.session_id, gates })
-          : `Marked ${verdict.id} as wrong; it counts against ${gates.join(', ') || 'the model'}.`,
+          ? JSON.stringify({ id: verdictId, session_id: sessionId, gate, already })
+          : already
+            ? `${verdictId} was marked as wrong before; it counts once.`
+            : `Marked ${verdictId} as wrong${whatCounts(gate)}.`,
       )
       return 0
     }),
 }
+
+const whatCounts = (gate: string | null): string =>
+  gate === null
+    ? '; the agent was not sent back for it, so it counts against nobody'
+    : `; it counts against ${gate === 'model' ? 'the judge model' : gate}, which sent the agent back`
 
 async function findVerdict(store: Store, id: string | undefined): Promise<Verdict | null> {
   if (id !== undefined) return store.get('verdict', id)

@@ -14,10 +14,14 @@ export interface Decision {
   reason: string
   /** null when nobody judged: then the reason says why. */
   verdict: Verdict | null
+  /** Why something red goes through after all, for want of a further push; null when it doesn't. */
+  let_through: LetThrough | null
   /** Red gates with the fact behind each. */
   gates: RedGate[]
   marked_wrong: boolean
 }
+
+export type LetThrough = 'no_progress' | 'capped'
 
 const KINDS = ['guard.settled', 'guard.closed'] as const
 
@@ -43,6 +47,7 @@ export async function findLastDecision(
     action,
     reason: judged?.reason ?? reason,
     verdict: judged?.verdict ?? null,
+    let_through: letThrough(event, judged),
     gates: judged?.gates ?? [],
     marked_wrong: marks.some((mark) => mark.action === wrongAction && mark.input === id),
   }
@@ -57,6 +62,16 @@ function describe(event: LogEvent): { action: string; reason: string } {
   return { action: action.kind, reason: action.kind === 'none' ? action.reason : action.text }
 }
 
+function letThrough(event: LogEvent, judged: Judged | null): LetThrough | null {
+  if (event.kind === 'guard.closed') {
+    const { reason } = event.body as GuardBodies['guard.closed']
+    return reason === 'capped' ? 'capped' : null
+  }
+  const { action, end } = event.body as GuardBodies['guard.settled']
+  if (action.kind === 'continue' || (end !== 'no_progress' && end !== 'capped')) return null
+  return judged === null || judged.verdict.complete === false ? end : null
+}
+
 interface Judged {
   verdict: Verdict
   reason: string
@@ -68,10 +83,23 @@ async function findJudged(store: Store, event: LogEvent): Promise<Judged | null>
   if (event.kind !== 'guard.settled') return null
   const [verdict] = await store.list('verdict', { sessionId: event.sessionId!, limit: 1 })
   if (verdict === undefined || verdict.timestamp > event.at) return null
+  if (verdict.timestamp < (await stoppedAt(store, event))) return null
   const notes = await store.list('interaction', { sessionId: event.sessionId!, limit: 50 })
   const note = notes.find(({ action, input }) => action === JUDGED_ACTION && input === verdict.id)
   const told = readNote(note?.output)
   return { verdict, reason: told.reason ?? '', gates: told.gates ?? [] }
+}
+
+/** When the stop came that this decision is about; the decision's own instant when it was no stop. */
+async function stoppedAt(store: Store, { sessionId, at, body }: LogEvent): Promise<string> {
+  const { eventId } = body as GuardBodies['guard.settled']
+  const stops = await store.readEvents({
+    kinds: ['agent.session-stopped'],
+    sessionId: sessionId!,
+    limit: 20,
+    order: 'newest',
+  })
+  return stops.find((stop) => (stop.body as { id?: unknown }).id === eventId)?.at ?? at
 }
 
 function readNote(output: string | undefined): { reason?: string; gates?: RedGate[] } {

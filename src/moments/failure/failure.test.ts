@@ -230,10 +230,39 @@ describe('what a tool wrote', () => {
   })
 })
 
-describe('a new piece of work', () => {
-  const lesson = lessonRow('known', {
-    lesson: { analysis: 'applyCoupon() forgets shipping', taskId: 'other', subtaskId: 'other/1' },
+const lesson = lessonRow('known', {
+  lesson: { analysis: 'applyCoupon() forgets shipping', taskId: 'other', subtaskId: 'other/1' },
+})
+
+describe('a context that is about to be compressed', () => {
+  it('takes the lessons that apply along with the thread, and each is an exposure', async () => {
+    await store.add([{ kind: 'lesson', record: lesson }])
+    const evidence = evidenceOf(asked('applyCoupon forgets shipping again'))
+    const action = await send('session-compacting', makeDeps(evidence))
+    expect(action).toMatchObject({ kind: 'context' })
+    const { text } = action as { text: string }
+    expect(text).toMatch(/^Keep these facts of the session[\s\S]*applyCoupon\(\) forgets shipping/)
+    expect(await store.list('exposure')).toMatchObject([{ lessonId: 'known', outcome: 'open' }])
   })
+
+  it('takes the lessons alone where the thread is not kept', async () => {
+    await store.add([{ kind: 'lesson', record: lesson }])
+    const evidence = evidenceOf(asked('applyCoupon forgets shipping again'))
+    const config = Config.parse({ compaction: { enabled: false }, lessons: { holdout: 0 } })
+    const action = await send('session-compacting', makeDeps(evidence, { config }))
+    expect((action as { text: string }).text).toContain('applyCoupon() forgets shipping')
+    expect(await store.list('exposure')).toHaveLength(1)
+  })
+
+  it('takes the thread alone where no lesson applies', async () => {
+    await store.add([{ kind: 'lesson', record: lesson }])
+    const action = await send('session-compacting', makeDeps(evidenceOf(asked('Translate it'))))
+    expect((action as { text: string }).text).not.toContain('applyCoupon')
+    expect(await store.list('exposure')).toEqual([])
+  })
+})
+
+describe('a new piece of work', () => {
   const prompt = { text: 'applyCoupon forgets shipping again' }
 
   it('is given the lessons that are about it, as context, and each is an exposure', async () => {

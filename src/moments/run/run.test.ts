@@ -103,6 +103,7 @@ async function capture(given: Given = {}): Promise<Answer> {
         hasToasts: true,
       },
       watcher: null,
+      judgeTimeoutMs: 20_000,
     },
     {
       store,

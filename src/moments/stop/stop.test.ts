@@ -131,7 +131,7 @@ describe('the moment stop', () => {
     const kinds: string[] = []
     for (let count = 0; count < 3; count += 1)
       kinds.push((await reflect(stopped(), makeDeps(redSession()))).kind)
-    expect(kinds).toEqual(['continue', 'continue', 'none'])
+    expect(kinds).toEqual(['continue', 'continue', 'toast'])
     expect(await store.readSession('s1')).toMatchObject({ attempts: 2, turnEnd: 'no_progress' })
   })
 
@@ -139,9 +139,11 @@ describe('the moment stop', () => {
     const deps = makeDeps(redSession(), { config: Config.parse({ stop: { maxAttempts: 1 } }) })
     await reflect(stopped(), deps)
     expect(await reflect(stopped(), { ...deps, observe: async () => redSession('f2') })).toEqual({
-      kind: 'none',
-      reason: 'capped',
+      kind: 'toast',
+      level: 'warning',
+      text: 'Let through without another look: the agent was sent back as often as it may be in one turn',
     })
+    expect(await store.readSession('s1')).toMatchObject({ attempts: 1, turnEnd: 'capped' })
   })
 
   it.each<{ name: string; evidence: () => Evidence; reason: string; turnEnd: string }>([
@@ -273,6 +275,21 @@ describe('a judge model', () => {
     const text = first === 'done' ? `${done}\n${good}` : `${good}\n${done}`
     const action = await reflect(stopped(), makeDeps(openSession(), { model: modelOf([ok(text)]) }))
     expect(action.kind).toBe(kind)
+  })
+
+  it.each<{ where: string; given: Partial<ReflectDeps>; timeoutMs: number }>([
+    { where: 'in a hook that the client waits for', given: {}, timeoutMs: 20_000 },
+    { where: 'in a resident process', given: { watcher: 'resident-hook' }, timeoutMs: 180_000 },
+    { where: 'where its caller says so', given: { judgeTimeoutMs: 700 }, timeoutMs: 700 },
+  ])('has its time $where', async ({ given, timeoutMs }) => {
+    const asked: (number | undefined)[] = []
+    const inner = modelOf([ok(good)])
+    const model: Model = {
+      ...inner,
+      object: (request) => (asked.push(request.timeoutMs), inner.object(request)),
+    }
+    await reflect(stopped(), makeDeps(openSession(), { model, ...given }))
+    expect(asked).toEqual([timeoutMs])
   })
 
   it('is not asked where a gate is red, so that it can not call it complete', async () => {

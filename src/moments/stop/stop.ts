@@ -29,8 +29,6 @@ import { whySkipped } from './why-skipped.js'
 
 export const stop: Moment = { name: 'stop', passive: false, reflect: judgeStop }
 
-/** The longest that a judge may take; the budget of its process may end it earlier. */
-const JUDGE_TIMEOUT_MS = { synchronous: 20_000, resident: 180_000 }
 const DAY_MS = 86_400_000
 
 async function judgeStop(input: MomentInput, ports: MomentPorts): Promise<Answer> {
@@ -84,7 +82,7 @@ async function judge(input: MomentInput, ports: MomentPorts): Promise<Judged> {
       ports.store,
       input.now,
     ),
-    timeoutMs: JUDGE_TIMEOUT_MS[input.watcher === null ? 'synchronous' : 'resident'],
+    timeoutMs: input.judgeTimeoutMs,
     signal: ports.signal,
   })
   if (reply.outcome === 'ok') {

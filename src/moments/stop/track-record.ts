@@ -47,6 +47,8 @@ export function toTrackRecord(
     const push = readPush(event)
     if (push === null) continue
     const next = events.slice(index + 1).find(({ sessionId }) => sessionId === event.sessionId)
+    // The same fact told again is one push, and how the last telling went is how it went.
+    if (!wrong.has(push.verdictId) && isRepeat(push, next)) continue
     const reason = wrong.has(push.verdictId) ? 'marked_wrong' : whyAgainst(push.fingerprint, next)
     byGate.set(push.gate, [...(byGate.get(push.gate) ?? []), reason])
   }
@@ -56,9 +58,22 @@ export function toTrackRecord(
 export const demotedGates = (records: readonly GateRecord[]): Set<string> =>
   new Set(records.filter(({ demoted }) => demoted).map(({ gate }) => gate))
 
-function readPush(
-  event: LogEvent,
-): { gate: string; verdictId: string; fingerprint: string | null } | null {
+interface Push {
+  gate: string
+  verdictId: string
+  fingerprint: string | null
+}
+
+/** The push of this verdict; null when nothing of it went out. */
+export const findPush = (events: readonly LogEvent[], verdictId: string): Push | null =>
+  events.map(readPush).find((push) => push?.verdictId === verdictId) ?? null
+
+function isRepeat(push: Push, next: LogEvent | undefined): boolean {
+  const again = next === undefined ? null : readPush(next)
+  return push.fingerprint !== null && again?.fingerprint === push.fingerprint
+}
+
+function readPush(event: LogEvent): Push | null {
   if (event.kind !== 'guard.settled') return null
   const { action, fingerprint } = event.body as GuardBodies['guard.settled']
   if (action.kind !== 'continue' || action.metadata['moment'] !== 'stop') return null

@@ -34,6 +34,12 @@ const metadata = (gate: string) => ({
   gate,
 })
 
+const letThrough = (fact: string) => ({
+  kind: 'toast',
+  level: 'warning',
+  text: `Let through, and still red after being told: ${fact}`,
+})
+
 describe('the verdict table', () => {
   it.each([
     {
@@ -63,6 +69,7 @@ describe('the verdict table', () => {
           metadata: metadata('unsafe_delivery'),
         },
         end: 'reflected',
+        letThrough: letThrough('Your own report names a risk'),
       },
     },
     {
@@ -102,6 +109,7 @@ describe('the verdict table', () => {
           metadata: metadata('failing_tests'),
         },
         end: 'reflected',
+        letThrough: letThrough('The tests fail after your last edit'),
       },
     },
     {

@@ -8,6 +8,8 @@ export interface VerdictAction {
   proposal: Action
   /** How the turn stands if nothing is pushed. */
   end: TurnEnd
+  /** What the user is told if the push has no budget left. */
+  letThrough?: Action
 }
 
 /** What follows from a judgement: the verdict table, top to bottom. */
@@ -37,7 +39,9 @@ const toast = (
 ): VerdictAction => ({ proposal: { kind: 'toast', level, text }, end })
 
 function push(judgement: Judgement, verdictId: string): VerdictAction {
-  const gate = judgement.red.find(({ counts }) => counts)?.gate ?? 'model'
+  const sharpest = judgement.red.find(({ counts }) => counts)
+  const gate = sharpest?.gate ?? 'model'
+  const stillRed = quoteFact(sharpest?.fact ?? judgement.reason)
   return {
     proposal: {
       kind: 'continue',
@@ -45,5 +49,10 @@ function push(judgement: Judgement, verdictId: string): VerdictAction {
       metadata: { source: 'reflectory', moment: 'stop', verdict_id: verdictId, gate },
     },
     end: 'reflected',
+    letThrough: {
+      kind: 'toast',
+      level: 'warning',
+      text: `Let through, and still red after being told: ${stillRed}`,
+    },
   }
 }

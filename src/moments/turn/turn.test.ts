@@ -43,6 +43,7 @@ function input(fields: Partial<MomentInput> = {}, turnFields: object = {}): Mome
     session: sampleState({ turn: 4, openRequests: [] }),
     config: Config.parse({ turn: { enabled: true, ...turnFields } }),
     mode: 'solo',
+    judgeTimeoutMs: 20_000,
     now: NOW,
     due: [],
     capabilities: generic.capabilities,
