@@ -11,14 +11,16 @@ export interface ReadPayload {
   degraded: string | null
 }
 
-/** Reads one JSON value, bounded in size. What can't be read is a degraded payload, not an error. */
+/** Reads one JSON object, bounded in size. What can't be read is a degraded payload, not an error. */
 export async function readPayload(input: Readable): Promise<ReadPayload> {
   const bytes = await readAll(input)
   if (bytes === null) return unreadable('the payload is larger than 8 MiB')
   const text = bytes.toString('utf8')
   if (text.trim() === '') return unreadable('the payload is empty')
   try {
-    return { value: JSON.parse(text), text, degraded: null }
+    const value: unknown = JSON.parse(text)
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
+    return isObject ? { value, text, degraded: null } : unreadable('the payload is no JSON object')
   } catch {
     return unreadable('the payload is not JSON')
   }

@@ -8,6 +8,7 @@ import type { Workspace } from '../../workspace.js'
 import type { CliCommand } from '../command.js'
 import { parseDuration } from '../parse-duration.js'
 import { table } from '../table.js'
+import { count } from '../../util/count.js'
 
 const GROUPINGS: readonly CallGrouping[] = ['role', 'model', 'backend', 'day']
 
@@ -83,11 +84,13 @@ function toText(by: CallGrouping, sums: readonly CallSum[]): string {
     ...(unpriced === 0
       ? []
       : [
-          `${unpriced} calls went to models without a known price: their tokens are counted, no dollars.`,
+          `${count(unpriced, 'call')} went to models without a known price: their tokens are counted, no dollars.`,
         ]),
     ...(unsettled === 0
       ? []
-      : [`${unsettled} calls are under way, or their process died; they are not added up.`]),
+      : [
+          `${count(unsettled, 'call is', 'calls are')} under way, or their process died; they are not added up.`,
+        ]),
   ].join('\n')
 }
 

@@ -10,7 +10,7 @@ import { nearest } from '../../util/nearest.js'
 import { databaseFile, openStore, openWorkspace } from '../../workspace.js'
 import type { Workspace } from '../../workspace.js'
 import type { CliCommand, CliContext } from '../command.js'
-import { count } from '../count.js'
+import { count } from '../../util/count.js'
 import { shorten } from '../shorten.js'
 import { own } from '../../util/own.js'
 

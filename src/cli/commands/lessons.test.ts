@@ -126,7 +126,7 @@ describe('reflect lessons', () => {
   it('prunes by the configured age, or the one given', async () => {
     await fill([lessonRow('old'), lessonRow('kept', { pinned: true })])
     expect((await reflect('lessons', 'prune', '--older-than', '365d')).out).toContain('Deleted 0')
-    expect((await reflect('lessons', 'prune')).out).toContain('Deleted 1 lessons')
+    expect((await reflect('lessons', 'prune')).out).toContain('Deleted 1 lesson;')
     expect(JSON.parse((await reflect('lessons', 'list', '--json')).out)).toMatchObject([
       { id: 'kept' },
     ])
@@ -138,7 +138,7 @@ describe('reflect lessons', () => {
     const before = readFileSync(path.join(home, 'out.jsonl'), 'utf8')
     rmSync(path.join(home, '.local'), { recursive: true })
     expect((await reflect('lessons', 'import', 'out.jsonl', '--trust')).out).toContain(
-      'Imported 2 lessons and 1 exposures',
+      'Imported 2 lessons and 1 exposure;',
     )
     expect(`${(await reflect('lessons', 'export')).out}\n`).toBe(before)
     expect((await reflect('lessons', 'import', 'out.jsonl', '--trust')).out).toContain('2 known')

@@ -9,7 +9,7 @@ import type { Model } from '../../model.js'
 import { ReflectError } from '../../schema/error.js'
 import { oneLine } from '../../util/one-line.js'
 import { runCases } from '../cases/run-cases.js'
-import { count } from '../count.js'
+import { count } from '../../util/count.js'
 import { withModel } from '../with-model.js'
 import type { CliCommand, CliContext } from '../command.js'
 

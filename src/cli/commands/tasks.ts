@@ -158,16 +158,23 @@ async function show(id: string, { store }: Host): Promise<Said> {
 }
 
 async function run(id: string, host: Host): Promise<Said> {
-  const end = await runTask(await existing(id, host.store), null, host)
+  const task = await existing(id, host.store)
+  const end = await runTask(task, null, host)
   if (end.kind === 'ended') {
     const { status, error, result } = end.outcome
-    const text = `${id}: ${status}\n${error ?? result}`
+    const text = `${id}: ${status}\n${error ?? result}${stillPaused(task)}`
     return { value: end.outcome, text, code: status === 'completed' ? 0 : 1 }
   }
   const why =
     end.kind === 'stopped' ? 'stopped, nothing recorded against it' : 'its last run goes on'
   return { value: end, text: `${id}: ${why}`, code: 1 }
 }
+
+/** A run by hand is no way to say that the schedule is fine again. */
+const stillPaused = ({ id, status, pause_reason: reason }: Task): string =>
+  status === 'paused'
+    ? `\nIt is paused (${reason ?? 'no reason is known'}) and stays so: \`reflect tasks resume ${id}\`.`
+    : ''
 
 async function report(id: string, options: Options, host: Host): Promise<Said> {
   const { status, result = '', error = null, skills = '', session } = options

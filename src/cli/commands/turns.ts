@@ -59,6 +59,7 @@ Examples:
       const report = await playScenario({
         scenario,
         store,
+        notAfter: options['keep'] === true ? context.now().toISOString() : null,
         model: await openFixtures(scenario, target, context),
         logs:
           logs === undefined

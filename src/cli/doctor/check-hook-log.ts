@@ -6,7 +6,7 @@ import { ReflectError } from '../../schema/error.js'
 import type { LogEvent } from '../../schema/log-event.js'
 import { databaseFile, openStore } from '../../workspace.js'
 import type { Workspace } from '../../workspace.js'
-import { count } from '../count.js'
+import { count } from '../../util/count.js'
 import { notice, ok } from './check.js'
 import type { BareCheck } from './check.js'
 

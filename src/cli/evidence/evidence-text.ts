@@ -1,7 +1,7 @@
 import type { Claim } from '../../schema/claim.js'
 import type { CommandRun, Evidence, RequestFlags } from '../../schema/evidence.js'
 import { oneLine } from '../../util/one-line.js'
-import { count } from '../count.js'
+import { count } from '../../util/count.js'
 import { paint } from '../paint.js'
 import { table } from '../table.js'
 

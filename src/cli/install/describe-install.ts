@@ -1,7 +1,7 @@
 import { exampleYaml } from '../../config/example.js'
 import { redactText } from '../../safety/redact.js'
 import type { CliContext } from '../command.js'
-import { count } from '../count.js'
+import { count } from '../../util/count.js'
 import { paint } from '../paint.js'
 import { shorten } from '../shorten.js'
 import { lineDiff } from '../../util/line-diff.js'

@@ -11,6 +11,7 @@ import { parseDuration } from '../parse-duration.js'
 import type { LessonActionInput } from './action-input.js'
 import { describeLesson, describeReport, lessonTable } from './describe.js'
 import { exportLessons, importLessons } from './transfer.js'
+import { count } from '../../util/count.js'
 
 interface LessonAction {
   /** How many words it can't do without, and what they are. */
@@ -123,7 +124,7 @@ async function prune({ context, storage, options, workspace }: LessonActionInput
     context,
     report,
     () =>
-      `Deleted ${report.pruned} lessons; closed ${report.closed} exposures that nobody had closed.`,
+      `Deleted ${count(report.pruned, 'lesson')}; closed ${count(report.closed, 'exposure')} that nobody had closed.`,
   )
   return 0
 }

@@ -4,6 +4,7 @@ import type { Interval } from '../../util/wilson-interval.js'
 import { quoteFact } from '../../safety/fence.js'
 import type { LessonRow } from '../../schema/lesson.js'
 import { table } from '../table.js'
+import { count } from '../../util/count.js'
 
 const SUMMARY_CHARS = 70
 
@@ -65,7 +66,7 @@ export function describeReport({ overall, lessons, minPerArm }: LessonReport): s
     ...shown.map((figures) => [figures.id, ...figureCells(figures), short(figures.summary)]),
   ]
   const note = `"not enough data" until both arms have ${minPerArm} closed exposures; without = held out as control. The verdict holds however often you look.`
-  return `${table(rows)}\n\n${lessons.length} lessons, ${shown.length} of them exposed. ${note}`
+  return `${table(rows)}\n\n${count(lessons.length, 'lesson')}, ${shown.length} of them exposed. ${note}`
 }
 
 function figureCells(figures: LiftFigures): string[] {

@@ -9,6 +9,7 @@ import { LessonRow } from '../../schema/lesson.js'
 import { writeAtomic } from '../../util/write-atomic.js'
 import type { LessonActionInput } from './action-input.js'
 import { parseJson } from '../../util/parse-json.js'
+import { count } from '../../util/count.js'
 
 const ALL = 1_000_000
 
@@ -31,7 +32,9 @@ export async function exportLessons({
   }
   const target = path.resolve(context.cwd, file)
   await writeAtomic(target, lines.map((line) => `${line}\n`).join(''), { mode: 0o600 })
-  context.note(`Wrote ${rows.length} lessons and ${exposures.length} exposures to ${target}.`)
+  context.note(
+    `Wrote ${count(rows.length, 'lesson')} and ${count(exposures.length, 'exposure')} to ${target}.`,
+  )
   return 0
 }
 
@@ -117,7 +120,9 @@ async function* readLines(file: string): AsyncGenerator<string> {
 
 function describe({ lessons, exposures, known, refused }: Imported, trust: boolean): string {
   const where = trust ? '' : ' into quarantine (`reflect lessons pin ID` lets one out)'
-  const lines = [`Imported ${lessons} lessons${where} and ${exposures} exposures; ${known} known.`]
+  const lines = [
+    `Imported ${count(lessons, 'lesson')}${where} and ${count(exposures, 'exposure')}; ${known} known.`,
+  ]
   for (const { line, reason } of refused.slice(0, 20)) lines.push(`  line ${line}: ${reason}`)
   if (refused.length > 20) lines.push(`  … and ${refused.length - 20} more lines refused`)
   return lines.join('\n')

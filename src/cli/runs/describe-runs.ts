@@ -1,7 +1,7 @@
 import type { RunRow } from '../../schema/run-record.js'
 import { oneLine } from '../../util/one-line.js'
 import type { CliContext } from '../command.js'
-import { count } from '../count.js'
+import { count } from '../../util/count.js'
 import { paint } from '../paint.js'
 import { atTime, relativeTime } from '../relative-time.js'
 import { table } from '../table.js'

@@ -16,6 +16,8 @@ export interface PlayInput {
   logs: RunTurnsInput['logs']
   parallel: number
   dryRun: boolean
+  /** What is kept beside real entries can't be from the future; null plays in the scenario's time. */
+  notAfter: string | null
   /** Random pauses between the stages, by this seed; null plays without any. */
   seed: number | null
 }
@@ -32,7 +34,7 @@ export function playScenario(input: PlayInput): Promise<TurnsReport> {
     stages: toStages(input),
     config: scenario.config,
     ports: { store, model },
-    clock: (turn) => scenarioClock(scenario, turn),
+    clock: (turn) => scenarioClock(scenario, turn, input.notAfter),
     parallel,
     dryRun,
     logs,
@@ -75,9 +77,15 @@ function toStages({ scenario, store, seed }: PlayInput): TurnStages<ScenarioPart
   }
 }
 
-function scenarioClock({ start, stepMs }: Scenario, turn: number): TurnClock {
+function scenarioClock(
+  { start, stepMs, turns }: Scenario,
+  turn: number,
+  notAfter: string | null,
+): TurnClock {
+  const lastAt = Date.parse(start) + (turns.length - 1) * stepMs
+  const earlierMs = notAfter === null ? 0 : Math.max(0, lastAt - Date.parse(notAfter))
   return {
-    at: new Date(Date.parse(start) + (turn - 1) * stepMs).toISOString(),
+    at: new Date(Date.parse(start) + (turn - 1) * stepMs - earlierMs).toISOString(),
     elapsedMs: () => 0,
     after: () => () => undefined,
   }

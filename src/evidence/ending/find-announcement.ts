@@ -15,7 +15,7 @@ const GOES_ON = new RegExp(`${LEAD}(?:${FIRST_PERSON}|${NOUN_GOES})`, 'i')
 const UNDER_WAY = new RegExp(`${LEAD}${GERUND}`, 'i')
 
 const NOT_AN_ACT =
-  /\b(?:let me know|let me (?:explain|summari[sz]e|be clear|recap)|I'?ll (?:leave|wait|await|be (?:here|happy|glad)|stop|hold|pause|stay|stand|defer|let you|need (?:you|your|the|access))|I will (?:wait|await|leave|stop|hold|not|need (?:you|your|access))|I won't|wait(?:ing)? for (?:you|your)|standing by|happy to|feel free|if you|once you|when you|after you|as soon as you|should you|whenever|until you|before you|let's (?:discuss|talk))\b/i
+  /\b(?:let me know|let me (?:explain|summari[sz]e|be clear|recap)|I'?ll (?:leave|wait|await|be (?:here|happy|glad)|stop|hold|pause|stay|stand|defer|let you|need (?:you|your|the|access))|I will (?:wait|await|leave|stop|hold|not|need (?:you|your|access))|I won't|wait(?:ing)? for (?:you|your)|standing by|happy to|feel free|please|if you|once you|when you|after you|as soon as|should you|whenever|until you|before you|let's (?:discuss|talk))\b/i
 
 /** Says that something is under way and ends there: "Now updating the router…". */
 export function findAnnouncement(units: readonly Unit[]): string | null {
@@ -25,11 +25,17 @@ export function findAnnouncement(units: readonly Unit[]): string | null {
     if (OPTIONAL.test(last.heading) || OPTIONAL.test(last.text)) return null
     if (isAct(`${last.heading}.`)) return last.heading
   }
-  const tail = lastClause(last.text)
-  if (isAct(tail) || isAct(last.text)) return last.text
-  // "Now the tests." says the same with the verb left out; an ellipsis says that more was to come.
-  const trailsOff = /(?:\.\.\.|…)$/.test(last.text) && !NOT_AN_ACT.test(last.text)
-  return trailsOff && !/\?/.test(last.text) ? last.text : null
+  // "Please unlock it, then I'll go on" waits, whatever its last clause says.
+  if (NOT_AN_ACT.test(last.text)) return null
+  if (isAct(lastClause(last.text)) || isAct(last.text)) return last.text
+  return findTrailing(units)
+}
+
+/** An ellipsis at the end says that more was to come. */
+export function findTrailing(units: readonly Unit[]): string | null {
+  const text = units.at(-1)?.text ?? ''
+  const trails = /(?:\.\.\.|…)$/.test(text) && !text.includes('?')
+  return trails && !NOT_AN_ACT.test(text) ? text : null
 }
 
 export function isAct(text: string): boolean {

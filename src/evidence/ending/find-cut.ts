@@ -1,5 +1,5 @@
 const DANGLING =
-  /\b(?:the|a|an|and|or|but|nor|to|of|in|into|onto|with|within|without|for|from|by|on|at|as|via|per|that|which|who|whose|where|when|while|because|since|although|if|unless|than|then|so|is|are|was|were|be|been|being|has|have|had|will|would|can|could|should|may|might|must|this|these|those|its|their|your|our|my|each|every|any|some|between|through|during|after|before|about|like|using|not|also|both|either|e\.g|i\.e|I|we|you|it|they|I'll|we'll|let's)$/i
+  /\b(?:the|a|an|and|or|but|nor|to|of|in|into|onto|with|within|without|for|from|by|on|at|as|via|per|which|who|whose|where|when|while|because|since|although|if|unless|than|then|so|is|are|was|were|be|been|being|has|have|had|will|would|can|could|should|may|might|must|its|their|your|our|my|each|every|any|some|between|through|during|after|before|about|like|using|not|also|both|either|e\.g|i\.e|I|we|I'll|we'll|let's)$/i
 
 /** How a text breaks off. `sure`: no author would end there; `maybe`: only a full stop is missing. */
 export function findCut(text: string): { sure: boolean; tail: string } | null {

@@ -96,11 +96,11 @@ describe('assessBoardHistory', () => {
       { flapping: 2, malformed: 3, until: BASE + DAY },
     )
     expect(assessBoardHistory(reading, { source: 'test' }).notes).toEqual([
-      '2 updates went backwards in time and were dropped.',
-      '3 rows could not be read as a task and are missing.',
-      '1 completed tasks have no date of completion: nothing can be dated against them.',
-      '1 completed tasks without a signal were watched for less than 30 days: the share may still rise.',
-      '1 tasks count only through a follow-up without a date.',
+      '2 updates went backwards in time; dropped.',
+      '3 rows could not be read as a task; left out.',
+      '1 completed task has no date of completion: nothing can be dated against that.',
+      'Without a signal, and watched for less than 30 days: 1 completed task; the share may still rise.',
+      '1 task counts only through a follow-up without a date.',
     ])
   })
 

@@ -7,6 +7,7 @@ import type { Experiment, ExperimentVerdict, PreRegistration } from '../experime
 import { formatOf, formatPercent } from '../report/format.js'
 import { toProportion, type Proportion } from '../statistics/proportion.js'
 import type { BoardReading, BoardTask } from './board-ledger.js'
+import { count } from '../../util/count.js'
 
 export interface BoardHistoryFigures {
   readonly format: string
@@ -176,18 +177,20 @@ function judge({ completed, signalled }: BoardHistoryFigures): ExperimentVerdict
 function notesOn(figures: BoardHistoryFigures): string[] {
   const { flapping, malformed, undated, watchedShorter, undatedFollowups, days } = figures
   const notes: string[] = []
-  if (flapping > 0) notes.push(`${flapping} updates went backwards in time and were dropped.`)
-  if (malformed > 0) notes.push(`${malformed} rows could not be read as a task and are missing.`)
+  if (flapping > 0) notes.push(`${count(flapping, 'update')} went backwards in time; dropped.`)
+  if (malformed > 0) notes.push(`${count(malformed, 'row')} could not be read as a task; left out.`)
   if (undated > 0)
     notes.push(
-      `${undated} completed tasks have no date of completion: nothing can be dated against them.`,
+      `${count(undated, 'completed task has', 'completed tasks have')} no date of completion: nothing can be dated against that.`,
     )
   if (watchedShorter > 0) {
     notes.push(
-      `${watchedShorter} completed tasks without a signal were watched for less than ${days} days: the share may still rise.`,
+      `Without a signal, and watched for less than ${days} days: ${count(watchedShorter, 'completed task')}; the share may still rise.`,
     )
   }
   if (undatedFollowups > 0)
-    notes.push(`${undatedFollowups} tasks count only through a follow-up without a date.`)
+    notes.push(
+      `${count(undatedFollowups, 'task counts', 'tasks count')} only through a follow-up without a date.`,
+    )
   return notes
 }

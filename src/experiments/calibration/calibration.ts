@@ -22,6 +22,7 @@ import {
 import { toProportion, type Proportion } from '../statistics/proportion.js'
 import type { SkippedRows } from './confidence-row.js'
 import type { ConfidenceData } from './read-confidence-rows.js'
+import { count } from '../../util/count.js'
 
 export interface CalibrationFigures {
   readonly rows: {
@@ -155,7 +156,9 @@ function missingFor({ rows, auc, high }: CalibrationFigures): string[] {
     return [`every usable row is ${auc.wrongs === 0 ? 'right' : 'wrong'}: nothing to tell apart`]
   }
   if (high.accuracy.n < MIN_HIGH_ROWS) {
-    return [`${high.accuracy.n} rows are self-rated high; ${MIN_HIGH_ROWS} are needed`]
+    return [
+      `${count(high.accuracy.n, 'row is', 'rows are')} self-rated high; ${MIN_HIGH_ROWS} are needed`,
+    ]
   }
   const fewest = Math.min(high.auc.rights, high.auc.wrongs)
   if (fewest >= MIN_HIGH_PER_CLASS) return []

@@ -3,6 +3,7 @@ import { TallyBuilder, type ConfidenceTally } from '../statistics/confidence-tal
 import { noSkippedRows, toConfidenceRow, type SkippedRows } from './confidence-row.js'
 import { CsvRecords } from './csv-records.js'
 import { parseJson } from '../../util/parse-json.js'
+import { count } from '../../util/count.js'
 
 interface ConfidenceColumns {
   /** @default 'confidence' */
@@ -195,7 +196,7 @@ function otherScale(above: number, scale: number, largest: number): ReflectError
   const flag = largest <= 10 ? '--scale 10' : largest <= 100 ? '--percent' : '--scale N'
   return new ReflectError(
     'usage',
-    `${above} rows have a confidence above ${scale} (the largest is ${largest}): another scale?`,
+    `${count(above, 'row has', 'rows have')} a confidence above ${scale} (the largest is ${largest}): another scale?`,
     { remedy: `If confidence is not written as 0..${scale}, say so: ${flag}.` },
   )
 }

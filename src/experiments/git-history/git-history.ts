@@ -11,6 +11,7 @@ import type { GitOptions } from '../../util/git.js'
 import { HistoryScan, type Bucket, type FailureSignal, type HistoryTally } from './history-scan.js'
 import { parseSavedLog } from './parse-saved-log.js'
 import { readGitLog, type GitLogReading } from './read-git-log.js'
+import { count } from '../../util/count.js'
 
 export interface GitHistoryFigures extends Omit<HistoryTally, 'signals' | 'isNewestFirst'> {
   readonly windowDays: number
@@ -154,7 +155,7 @@ function notesOn(figures: GitHistoryFigures, { reading, malformed }: GitHistoryO
   if (reading?.cut === 'timeout')
     notes.push('git log took too long: the oldest part of the history was not read.')
   if (malformed !== undefined && malformed > 0)
-    notes.push(`${malformed} commits of the saved log could not be read and are missing.`)
+    notes.push(`${count(malformed, 'commit')} of the saved log could not be read; left out.`)
   if (reverts > revertsResolved) {
     notes.push(
       `${reverts - revertsResolved} of ${reverts} reverts could not be resolved to the commit that they undo; they are judged by their own files.`,
@@ -162,7 +163,7 @@ function notesOn(figures: GitHistoryFigures, { reading, malformed }: GitHistoryO
   }
   if (revertsInsideSquash > 0) {
     notes.push(
-      `${revertsInsideSquash} commits carry "This reverts commit" for a commit outside this history under another subject: squashed branches, not counted.`,
+      `${count(revertsInsideSquash, 'commit carries', 'commits carry')} "This reverts commit" for a commit outside this history under another subject: squashed branches, not counted.`,
     )
   }
   if (commits > 0 && features === 0) {

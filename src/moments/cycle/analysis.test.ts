@@ -9,7 +9,7 @@ import { NOW, outcome, task } from './__fixtures__/history.js'
 import { openCycle } from './__fixtures__/open-cycle.js'
 import type { OpenedCycle } from './__fixtures__/open-cycle.js'
 import { analysisPrompt } from './analysis-prompt.js'
-import { REFLECTION_ANALYSIS } from './prompts/reflection-analysis.js'
+import { REFLECTION_ANALYSIS_PROMPT } from './prompts/reflection-analysis.js'
 import { readTemplate } from './read-template.js'
 import { runCycle } from './run-cycle.js'
 
@@ -30,7 +30,7 @@ describe('the prompt of an analysis', () => {
   it('is bounded for 10,000 failures, findings and tasks of any length', () => {
     const huge = 'x'.repeat(100_000)
     const many = Array.from({ length: 10_000 }, (_, n) => n)
-    const { prompt, problems } = analysisPrompt(REFLECTION_ANALYSIS, {
+    const { prompt, problems } = analysisPrompt(REFLECTION_ANALYSIS_PROMPT, {
       findings: many.map(finding),
       failures: many.map((n) => outcome({ session_id: `s${n}`, error: huge, result: huge })),
       tasks: many.map((n) => task({ id: `t${n}`, content: huge, last_result_summary: huge })),
@@ -73,7 +73,7 @@ describe('the prompt of an analysis', () => {
 })
 
 const promptOf = (session_id: string, timestamp: string) =>
-  analysisPrompt(REFLECTION_ANALYSIS, {
+  analysisPrompt(REFLECTION_ANALYSIS_PROMPT, {
     findings: [finding(1)],
     failures: [outcome({ session_id, timestamp, status: 'failed', duration_ms: timestamp.length })],
     tasks: [task()],
@@ -155,15 +155,15 @@ async function places() {
   mkdirSync(path.join(root, '.reflection', 'prompts'), { recursive: true })
   const project = { root, identity: root } as Project
   const stateDir = path.join(base, 'state')
-  const own = path.join(userDir, 'prompts', 'REFLECTION_ANALYSIS.txt')
-  const theirs = path.join(root, '.reflection', 'prompts', 'REFLECTION_ANALYSIS.txt')
+  const own = path.join(userDir, 'prompts', 'REFLECTION_ANALYSIS_PROMPT.txt')
+  const theirs = path.join(root, '.reflection', 'prompts', 'REFLECTION_ANALYSIS_PROMPT.txt')
   return { userDir, project, stateDir, own, theirs }
 }
 
 describe('the template of an analysis', () => {
   it('is the built-in one where there is no other', async () => {
     expect(readTemplate(await places())).toEqual({
-      text: REFLECTION_ANALYSIS,
+      text: REFLECTION_ANALYSIS_PROMPT,
       file: null,
       problems: [],
     })

@@ -29,7 +29,7 @@ import type { SkillChange } from '../../schema/skill-change.js'
 import { fillSlots } from '../../util/fill-slots.js'
 import type { AnalysisDeps } from './analysis.js'
 import { recentFailures } from './analysis.js'
-import { SKILL_CHANGE } from './prompts/skill-change.js'
+import { SKILL_CHANGE_PROMPT } from './prompts/skill-change.js'
 
 export interface ChangeDeps extends AnalysisDeps {
   skills: SkillsPlace
@@ -111,7 +111,7 @@ async function writeDrafts(
     {
       sessionId: ownSessionId(`${id}:${deps.nextId()}`),
       taskId: null,
-      objective: fillSlots(SKILL_CHANGE, {
+      objective: fillSlots(SKILL_CHANGE_PROMPT, {
         recommendation: fence(recommendation, { source: 'analysis', maxChars: 4000 }),
         skills: describeSkills(others),
       }),

@@ -2,9 +2,9 @@ import path from 'node:path'
 import { readBounded } from '../../util/read-bounded.js'
 import { isTrustedFile, trustStatus } from '../../config/trust.js'
 import type { Project } from '../../config/project.js'
-import { REFLECTION_ANALYSIS } from './prompts/reflection-analysis.js'
+import { REFLECTION_ANALYSIS_PROMPT } from './prompts/reflection-analysis.js'
 
-const NAME = 'REFLECTION_ANALYSIS.txt'
+const NAME = 'REFLECTION_ANALYSIS_PROMPT.txt'
 const MAX_BYTES = 256 * 1024
 
 export interface TemplatePlaces {
@@ -42,5 +42,5 @@ export function readTemplate({ userDir, project, stateDir }: TemplatePlaces): Te
     if (text.trim() !== '') return { text, file, problems }
     problems.push(`${file} is empty, so it is not used`)
   }
-  return { text: REFLECTION_ANALYSIS, file: null, problems }
+  return { text: REFLECTION_ANALYSIS_PROMPT, file: null, problems }
 }

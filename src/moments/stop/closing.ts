@@ -2,9 +2,12 @@
  * What the agent's last message says of the work: what it asks, leaves, announces, hands back,
  * needs, waves away. The message comes in; quotes of it go out, and nothing is judged here.
  */
+import { findAnnouncement, findTrailing } from '../../evidence/ending/find-announcement.js'
+import { findCut } from '../../evidence/ending/find-cut.js'
+import { readUnits } from '../../evidence/ending/read-units.js'
+import type { Unit } from '../../evidence/ending/read-units.js'
 import { readProse } from '../../util/prose.js'
 import type { Sentence } from '../../util/prose.js'
-import { findAnnounced } from './closing/announced.js'
 import { findAsk } from './closing/ask.js'
 import type { Asked } from './closing/ask.js'
 import { findDelegated } from './closing/delegated.js'
@@ -24,6 +27,8 @@ export interface Closing {
   ask: Asked | null
   left: WorkLeft[]
   announced: string | null
+  /** Where it breaks off in the middle. */
+  cut: string | null
   delegated: Delegated[]
   needsPerson: string[]
   dismissed: string | null
@@ -39,11 +44,13 @@ const MAX_CHARS = 20_000
 export function readClosing(message: string, request: string): Closing {
   const text = message.slice(-MAX_CHARS)
   const sentences = readProse(text)
+  const units = readUnits(text)
   return {
     sentences,
     ask: findAsk(sentences),
     left: findWorkLeft(sentences),
-    announced: findAnnounced(sentences, text),
+    announced: findAnnouncement(units),
+    cut: brokenOff(text, units),
     delegated: findDelegated(sentences),
     needsPerson: findNeedsPerson(sentences),
     dismissed: findDismissed(sentences),
@@ -52,4 +59,10 @@ export function readClosing(message: string, request: string): Closing {
     deviation: findDeviation(sentences, request),
     outcomes: readOutcomes(text),
   }
+}
+
+/** No author would end there; a full stop that is missing says nothing. */
+function brokenOff(text: string, units: readonly Unit[]): string | null {
+  const cut = findCut(text)
+  return cut?.sure === true ? cut.tail : findTrailing(units)
 }

@@ -376,10 +376,14 @@ const rows: Row[] = [
         says('Started.\n\n**Remaining:**\n- the sum of negatives'),
       ],
       'an announcement': [fix, edit, says('Now let me update the sum...')],
+      'a message that breaks off': [fix, edit, says('The sum was wrong because the')],
+      'an answer that trails off': [human('Explain the sum'), says('It looks like...')],
       'two of five': [human('Convert all widgets'), edit, says('2 of 5 widgets are converted.')],
     },
     green: {
       'nothing remains': [fix, edit, says('All done, nothing remains to be done.')],
+      'waiting that trails off': [fix, edit, says('Waiting for your answer...')],
+      'a list without full stops': [fix, edit, says('Changed:\n- the sum\n- what calls it')],
       'an outlook': [fix, edit, says('Done.\n\nPossible future improvements:\n- faster sums')],
       'steps of the reader': [fix, edit, says('Done.\n\nNext steps:\n- Review and merge it')],
       'an announcement that was followed': [

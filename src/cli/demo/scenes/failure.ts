@@ -3,6 +3,7 @@ import { openStoreStorage } from '../../../memory/store-storage.js'
 import { createLessons } from '../../../moments/failure/lessons.js'
 import { retryWithLessons } from '../../../moments/failure/retry-with-lessons.js'
 import type { Evaluation } from '../../../moments/failure/retry-with-lessons.js'
+import { count } from '../../../util/count.js'
 import { uniqueId } from '../../../util/unique-id.js'
 import type { Scene } from '../scene.js'
 import type { Stage } from '../stage.js'
@@ -65,7 +66,7 @@ export const scene: Scene = {
     await store.close()
     stage.say(
       result.passed && exposures.length > 0
-        ? `Attempt ${result.chosen?.attemptNumber} is chosen. Each lesson shown was counted (${exposures.length} exposures), so that \`reflect lessons report\` can say whether it helps.`
+        ? `Attempt ${result.chosen?.attemptNumber} is chosen. Each lesson shown was counted (${count(exposures.length, 'exposure')}), so that \`reflect lessons report\` can say whether it helps.`
         : 'Unexpected: no attempt passed.',
     )
   },

@@ -69,6 +69,7 @@ async function play(stage: Stage, parallel: number): Promise<string> {
     store,
     model: null,
     logs: { dir },
+    notAfter: null,
     parallel,
     dryRun: false,
     seed: parallel,

@@ -12,7 +12,7 @@ import type { Store } from '../../../store.js'
 import { openMemoryStore } from '../../../store/memory.js'
 import type { ChangeDeps } from '../change.js'
 import { checkOutcome } from '../cycle.js'
-import { REFLECTION_ANALYSIS } from '../prompts/reflection-analysis.js'
+import { REFLECTION_ANALYSIS_PROMPT } from '../prompts/reflection-analysis.js'
 import { NOW, outcome } from './history.js'
 
 export interface OpenedCycle extends ChangeDeps {
@@ -49,7 +49,11 @@ export async function openCycle(world: CycleWorld = {}): Promise<OpenedCycle> {
     config: Config.parse({ cycle: world.cycle ?? {} }),
     mayAct: true,
     model: world.answers === undefined ? null : scripted([...world.answers], prompts),
-    template: () => ({ text: world.template ?? REFLECTION_ANALYSIS, file: null, problems: [] }),
+    template: () => ({
+      text: world.template ?? REFLECTION_ANALYSIS_PROMPT,
+      file: null,
+      problems: [],
+    }),
     signal: new AbortController().signal,
     skills: { dir: path.join(base, 'skills'), env: { PATH: process.env['PATH'], HOME: base } },
   }

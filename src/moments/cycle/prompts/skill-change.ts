@@ -1,5 +1,5 @@
-/** Asks for one skill to be changed. */
-export const SKILL_CHANGE = `An analysis of failed work recommends this change of a skill:
+// Generated from skill-change.txt by `npm run generate`.
+export const SKILL_CHANGE_PROMPT = `An analysis of failed work recommends this change of a skill:
 {{recommendation}}
 
 The skills that there are:

@@ -1,4 +1,4 @@
-/** Asks a model for a lesson. Slots are filled literally by `fillSlots`. */
+// Generated from lesson.txt by `npm run generate`.
 export const LESSON_PROMPT = `An attempt at a task failed. Say what the next attempt should do differently.
 
 The task:
@@ -23,4 +23,5 @@ Answer with one JSON object:
  "analysis": what went wrong, at most three sentences,
  "suggestion": what to do differently, at most two sentences,
  "actionItems": up to five short steps,
- "confidence": from 0 to 1}`
+ "confidence": from 0 to 1}
+`

@@ -10,6 +10,7 @@ export const workLeft: Gate = {
   check(facts) {
     const { closing, asked, evidence } = facts
     const { flags } = evidence.request
+    if (closing.cut !== null && !hasActedSince(evidence)) return brokenOff(closing.cut)
     if (flags.planOnly !== null || flags.readOnly !== null) return null
     if (closing.announced !== null && !hasActedSince(evidence)) return announced(closing.announced)
     const left = closing.left.find((left) => left.certain || isOurs(left.items, facts))
@@ -38,6 +39,15 @@ const announced = (quote: string) => ({
   missing: 'the step that you announced',
   nextAction: 'Do it now.',
   requested: true,
+})
+
+const brokenOff = (quote: string) => ({
+  fact: 'Your message breaks off in the middle',
+  quote,
+  severity: 'MEDIUM' as const,
+  missing: 'the rest of your answer',
+  nextAction: 'Finish what you were saying.',
+  requested: false,
 })
 
 /** "Next steps" is an outlook after finished work, and the rest of the work before. */
