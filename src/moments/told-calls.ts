@@ -7,6 +7,7 @@ import { ReflectError } from '../schema/error.js'
 import type { ToolStatus } from '../schema/transcript.js'
 import { asInteger, asRecord, asText } from '../util/loose-json.js'
 import { oneLine } from '../util/one-line.js'
+import { parseJson } from '../util/parse-json.js'
 
 /** A call that was told as an object. */
 export interface CallObject {
@@ -38,18 +39,10 @@ export function readToldCalls(value: unknown, key: string): ToldCall[] {
 /** A text may be the JSON of one of the other forms. */
 function readText(text: string, key: string): ToldCall[] {
   if (/^\s*(?:\[\s*["{\]]|\{\s*")/.test(text)) {
-    const value = parse(text)
+    const value = parseJson(text)
     if (value !== undefined) return readToldCalls(value, key)
   }
   return [{ place: key, call: text }]
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 function readEntry(entry: unknown, place: string): ToldCall[] {
@@ -104,7 +97,7 @@ const KNOWN = new Set<string>([...NAMES, ...INPUTS, ...OUTPUTS, ...EXITS, ...END
 function inputOf(told: Record<string, unknown>): CallObject['input'] {
   const given = first(told, INPUTS) ?? asRecord(told['function'])['arguments']
   if (typeof given === 'string') {
-    const parsed = parse(given)
+    const parsed = parseJson(given)
     return typeof parsed === 'object' && parsed !== null ? asRecord(parsed) : given
   }
   if (given !== undefined && given !== null) return asRecord(given)

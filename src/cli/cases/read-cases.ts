@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { ReflectError } from '../../schema/error.js'
 import { oneLine } from '../../util/one-line.js'
+import { parseJson } from '../../util/parse-json.js'
 
 /** One case of a file: where it stands, what it is called, and its variables. */
 export interface CaseLine {
@@ -33,7 +34,7 @@ interface PlacedValue {
 }
 
 function listValues(text: string, named: string): PlacedValue[] {
-  const whole = parse(text)
+  const whole = parseJson(text)
   if (whole !== undefined) {
     const values = Array.isArray(whole) ? whole : [whole]
     return values.map((value, index) => ({ place: `${named}, case ${index + 1}`, value }))
@@ -41,20 +42,12 @@ function listValues(text: string, named: string): PlacedValue[] {
   return text.split('\n').flatMap((line, index) => {
     if (line.trim() === '') return []
     const place = `${named}, line ${index + 1}`
-    const value = parse(line)
+    const value = parseJson(line)
     if (value !== undefined) return [{ place, value }]
     throw new ReflectError('usage', `${place}: this is no JSON: ${oneLine(line, 60)}`, {
       remedy: FORMS,
     })
   })
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 function toCase(place: string, value: unknown): CaseLine {

@@ -8,6 +8,7 @@ import type { EpisodeResult } from '../../moments/stall/watch-episode.js'
 import type { Model } from '../../model.js'
 import { ReflectError } from '../../schema/error.js'
 import { oneLine } from '../../util/one-line.js'
+import { parseJson } from '../../util/parse-json.js'
 import { runCases } from '../cases/run-cases.js'
 import { count } from '../../util/count.js'
 import { withModel } from '../with-model.js'
@@ -111,12 +112,8 @@ async function openFile(context: CliContext, file: string): Promise<AsyncIterabl
 function readEpisode(line: string, place: string): Episode {
   const refuse = (what: string): ReflectError =>
     new ReflectError('usage', `${place}: ${what}`, { remedy: EPISODE })
-  let value: unknown
-  try {
-    value = JSON.parse(line)
-  } catch {
-    throw refuse(`this is no JSON: ${oneLine(line, 60)}`)
-  }
+  const value = parseJson(line)
+  if (value === undefined) throw refuse(`this is no JSON: ${oneLine(line, 60)}`)
   const parsed = Episode.safeParse(value)
   if (parsed.success) return parsed.data
   const keys = parsed.error.issues[0]?.path ?? []
