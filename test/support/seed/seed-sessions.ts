@@ -26,7 +26,7 @@ type Fate = 'done' | 'contradicted' | 'todos' | 'person' | 'abstain' | 'commit'
 /** One session from its start to its end: turns, tools, stops, pushes, and what was captured. */
 export function seedSession(draw: Draw, number: number, start: number, end: number): Step[] {
   const script = new SessionScript(draw, number, start)
-  const turns = draw.whole(2, 5)
+  const turns = draw.whole(4, 10)
   script.begin()
   for (let turn = 1; turn <= turns && script.clock < end; turn += 1) script.turn(turn)
   script.finish()
@@ -67,13 +67,19 @@ class SessionScript {
     const text = turn === 1 ? draw.one(REQUESTS) : draw.one(FOLLOW_UPS)
     this.#say({ kind: 'prompt-submitted', origin: 'human', text, promptId: null }, 90_000)
     let fate = this.#firstFate()
-    for (let attempt = 1; attempt <= 4; attempt += 1) {
+    const isStubborn = draw.chance(0.05)
+    for (let attempt = 1; attempt <= 5; attempt += 1) {
       this.#work()
       if (draw.chance(0.06)) this.#compact()
-      this.#stop(turn, attempt, fate)
+      this.#stop(
+        turn,
+        attempt,
+        fate,
+        isStubborn && draw.chance(0.8) ? 'same' : `${turn}-${attempt}`,
+      )
       if (fate === 'done' || fate === 'person' || fate === 'abstain') return
       if (draw.chance(0.05)) return this.#say({ kind: 'session-aborted' }, 20_000)
-      fate = draw.chance(0.75) ? 'done' : fate
+      if (!isStubborn && draw.chance(0.75)) fate = 'done'
     }
   }
 
@@ -101,7 +107,7 @@ class SessionScript {
     this.#write((at) => [interaction(this.#draw, 'compaction', this.#id, note, at)])
   }
 
-  #stop(turn: number, attempt: number, fate: Fate): void {
+  #stop(turn: number, attempt: number, fate: Fate, fingerprint: string): void {
     const lastMessage = MESSAGES[fate]
     const event = this.#event({
       kind: 'session-stopped',
@@ -126,7 +132,7 @@ class SessionScript {
             fence,
             proposal,
             end,
-            fingerprint: `${turn}-${attempt}`,
+            fingerprint,
           },
           settled,
           [run, { kind: 'verdict', record: told.verdict }, told.note],
