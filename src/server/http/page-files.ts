@@ -55,9 +55,6 @@ export function pageFileFor(
 ): PageFile | null {
   const known = files.get(address)
   if (known !== undefined) return known
-  const isRoute = /^\/(?:[A-Za-z0-9_~%!$&'()*+,;=:@-][A-Za-z0-9._~%!$&'()*+,;=:@-]*\/?)*$/.test(
-    address,
-  )
-  const isFile = /\.[a-z0-9]{1,5}$/i.test(address)
-  return isRoute && !isFile ? (files.get('/index.html') ?? null) : null
+  const isFile = address.startsWith('/assets/') || /^\/[^/]*\.[a-z0-9]{1,12}$/i.test(address)
+  return isFile || address.includes('/..') ? null : (files.get('/index.html') ?? null)
 }

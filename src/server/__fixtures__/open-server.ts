@@ -1,0 +1,146 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { request as httpRequest } from 'node:http'
+import os from 'node:os'
+import path from 'node:path'
+import type { ConfigInput } from '../../schema/config.js'
+import { openStore, openWorkspace } from '../../workspace.js'
+import { openHost } from '../resident/open-host.js'
+import type { Host } from '../resident/open-host.js'
+import { startServer } from '../server.js'
+import type { ReflectServer, ServerOptions } from '../server.js'
+
+export interface TestServer extends ReflectServer {
+  base: string
+  host: Host
+  /** Lines that it logged. */
+  logged: string[]
+  /** A request with the token; what is given replaces it. */
+  ask(path: string, init?: RequestInit): Promise<Response>
+  post(path: string, body: unknown): Promise<Response>
+  /** A request as its bytes say it, which no client library would send. */
+  raw(input: RawRequest): Promise<RawReply>
+  stop(): Promise<void>
+}
+
+export interface RawRequest {
+  method?: string
+  path: string
+  headers?: Record<string, string>
+  body?: string
+}
+
+export interface RawReply {
+  status: number
+  headers: Record<string, string | string[] | undefined>
+  text: string
+}
+
+export interface TestServerOptions extends Partial<Pick<ServerOptions, 'limits' | 'address'>> {
+  config?: ConfigInput
+  /** Files of a page, by name. */
+  page?: Readonly<Record<string, string>>
+  now?: () => Date
+}
+
+/** A server over a new project in a throw-away folder, on a free port. */
+export async function openTestServer(options: TestServerOptions = {}): Promise<TestServer> {
+  const base = realpathSync(mkdtempSync(path.join(os.tmpdir(), 'reflectory-server-')))
+  const [root, home, page] = ['repo', 'home', 'page'].map((name) => path.join(base, name)) as [
+    string,
+    string,
+    string,
+  ]
+  for (const dir of [root, home, page]) mkdirSync(dir)
+  const settings = path.join(home, '.config', 'reflectory')
+  mkdirSync(settings, { recursive: true })
+  writeFileSync(path.join(settings, 'reflection.yaml'), JSON.stringify(options.config ?? {}))
+  for (const [name, text] of Object.entries(options.page ?? {})) {
+    mkdirSync(path.dirname(path.join(page, name)), { recursive: true })
+    writeFileSync(path.join(page, name), text)
+  }
+  const env = { PATH: process.env['PATH'], HOME: home, GIT_CONFIG_NOSYSTEM: '1' }
+  const now = options.now ?? (() => new Date())
+  const platform = process.platform
+  const workspace = await openWorkspace({ cwd: root, env, home, platform, now: now() })
+  const store = await openStore(workspace, { busyTimeoutMs: 5000, drainRows: 0 })
+  const controller = new AbortController()
+  const host = openHost({ workspace, store, env, home, platform, now, signal: controller.signal })
+  const logged: string[] = []
+  const server = await startServer({
+    host,
+    workspace,
+    env,
+    inspect: NOTHING_TO_INSPECT,
+    address: options.address ?? { host: '127.0.0.1', port: 0 },
+    pageDir: page,
+    version: '0.0.0-test',
+    log: (line) => void logged.push(line),
+    ...(options.limits === undefined ? {} : { limits: options.limits }),
+  })
+  const ask = (place: string, init: RequestInit = {}) =>
+    fetch(server.url + place, {
+      ...init,
+      headers: { authorization: `Bearer ${server.token}`, ...(init.headers as object) },
+    })
+  return {
+    ...server,
+    base,
+    host,
+    logged,
+    ask,
+    post: (place, body) =>
+      ask(place, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      }),
+    raw: (input) => sendRaw(server.port, input),
+    async stop() {
+      controller.abort()
+      await server.close()
+      await store.close()
+      rmSync(base, { recursive: true, force: true })
+    },
+  }
+}
+
+const NOTHING_TO_INSPECT: ServerOptions['inspect'] = {
+  settings: async () => ({
+    version: '0.0.0-test',
+    project: '~/repo',
+    mode: 'off',
+    modeFrom: 'default',
+    trust: 'none',
+    pauses: [],
+    stateDir: '~/state',
+    database: null,
+    spooled: 0,
+    startedAt: '2026-03-01T09:00:00.000Z',
+    config: [],
+    ignored: [],
+    aliases: [],
+    problems: [],
+    agents: [],
+  }),
+  doctor: async () => ({ at: '2026-03-01T09:00:00.000Z', checks: [] }),
+}
+
+function sendRaw(port: number, input: RawRequest): Promise<RawReply> {
+  const { method = 'GET', path: place, headers = {}, body } = input
+  return new Promise((resolve, reject) => {
+    const sent = httpRequest(
+      { host: '127.0.0.1', port, method, path: place, headers, agent: false },
+      (reply) => {
+        let text = ''
+        reply.setEncoding('utf8')
+        reply.on('data', (chunk: string) => (text += chunk))
+        reply.on('end', () =>
+          resolve({ status: reply.statusCode ?? 0, headers: reply.headers, text }),
+        )
+        reply.on('error', reject)
+      },
+    )
+    sent.on('error', reject)
+    sent.end(body)
+  })
+}
