@@ -48,6 +48,7 @@ export interface ReflectServer {
 const MAX_BODY_BYTES = 8 * 1024 * 1024
 const BODY_TIMEOUT_MS = 30_000
 const HEADERS_TIMEOUT_MS = 10_000
+const KEEP_ALIVE_MS = 65_000
 
 export const tokenFile = (stateDir: string): string => path.join(stateDir, 'serve-token')
 
@@ -74,6 +75,8 @@ export async function startServer(options: ServerOptions): Promise<ReflectServer
       // The body has a limit of its own, which says so in words; this one is only the backstop.
       requestTimeout: limits.timeoutMs + HEADERS_TIMEOUT_MS,
       connectionsCheckingInterval: 1000,
+      // Longer than clients keep a connection: none is closed while its next request is on the way.
+      keepAliveTimeout: KEEP_ALIVE_MS,
     },
   }) as HttpServer
   const port = await listen(server, address)

@@ -5,7 +5,6 @@
  */
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
-import { commitSkill } from '../../../src/host/skills/skills-folder.js'
 import type { RunRow } from '../../../src/schema/run-record.js'
 import { databaseFile, openStore, openWorkspace } from '../../../src/workspace.js'
 import { Draw } from './draw.js'
@@ -14,8 +13,8 @@ import { seedLesson } from './seed-lessons.js'
 import { SeedLog } from './seed-log.js'
 import { seedSession } from './seed-sessions.js'
 import type { Step } from './seed-sessions.js'
-import { seedCalls, seedOutcome, seedSkillChanges, seedTask, skillText } from './seed-work.js'
-import { SKILLS } from './words.js'
+import { seedSkills } from './seed-skills.js'
+import { seedCalls, seedOutcome, seedSkillChanges, seedTask } from './seed-work.js'
 
 export interface SeedOptions {
   /** An empty folder, or one that will be made: the project and a home come into it. */
@@ -50,7 +49,7 @@ export async function seedProject({ folder, now, seed = 7 }: SeedOptions): Promi
   } finally {
     await store.close()
   }
-  await seedSkills(path.join(workspace.stateDir, 'skills'), env)
+  await seedSkills({ dir: path.join(workspace.stateDir, 'skills'), env })
   const { stateDir } = workspace
   return { root, home, stateDir, database: databaseFile(workspace)! }
 }
@@ -91,13 +90,3 @@ const toEnded = ({ record }: RunRow) => ({
   confidence: record.confidence,
   at: record.timestamp,
 })
-
-async function seedSkills(dir: string, env: NodeJS.ProcessEnv): Promise<void> {
-  for (const [index, [name]] of SKILLS.entries()) {
-    for (const version of [1, 2]) {
-      const reason = version === 1 ? 'It was missing.' : 'A step was missing.'
-      const text = skillText(index, version)
-      await commitSkill({ dir, env }, { id: `${name}-${version}`, name, text, reason })
-    }
-  }
-}
