@@ -47,6 +47,7 @@ export interface App {
 export function openApp(options: AppOptions): App {
   const gatekeeper = openGatekeeper(options.token, options.deps.host.now)
   const app = new Hono()
+  let description: ReturnType<typeof toOpenApi> | null = null
   app.use(async (context, next) => {
     const header = (name: string) => context.req.header(name) ?? null
     checkSender(
@@ -58,7 +59,8 @@ export function openApp(options: AppOptions): App {
   app.get('/healthz', (context) => answerHealth(context, options))
   app.get(`${API}/openapi.json`, (context) => {
     gatekeeper.check(context.req.header('authorization') ?? null)
-    return context.json(toOpenApi(options.version))
+    description ??= toOpenApi(options.version)
+    return context.json(description)
   })
   for (const name of Object.keys(routes) as RouteName[]) addRoute(app, name, gatekeeper, options)
   app.all(`${API}/*`, (context) => refuseUnknown(context))

@@ -19,6 +19,8 @@ export interface ResidentOptions {
   abort(): void
   /** A folder that changes when another process writes to the store. */
   watchDir: string | null
+  /** Asked once a day, at the first pass after midnight (UTC). */
+  nightly?(): Promise<unknown>
   log(line: string): void
 }
 
@@ -42,6 +44,7 @@ export function startResident(options: ResidentOptions): Resident {
   const bell = openBell()
   const running = new Map<string, Promise<void>>()
   let polledAt = Number.NEGATIVE_INFINITY
+  let tidiedOn = ''
   let cycling: Promise<void> | null = null
   let idlers: (() => void)[] = []
 
@@ -64,6 +67,11 @@ export function startResident(options: ResidentOptions): Resident {
     if (host.now().getTime() - polledAt >= FALLBACK_POLL_MS) {
       polledAt = host.now().getTime()
       if (host.config.cycle.enabled) await claimBatch(host)
+    }
+    const today = host.now().toISOString().slice(0, 10)
+    if (today !== tidiedOn) {
+      tidiedOn = today
+      await guarded('the nightly tidying', async () => options.nightly?.())
     }
     return readRows(host)
   }

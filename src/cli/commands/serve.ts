@@ -5,6 +5,7 @@ import { isLoopback } from '../../server/http/check-sender.js'
 import { startResident } from '../../server/resident.js'
 import type { Resident } from '../../server/resident.js'
 import type { Host } from '../../server/resident/open-host.js'
+import { tidyNightly } from '../../server/resident/tidy-nightly.js'
 import { startServer, tokenFile } from '../../server/server.js'
 import type { ReflectServer } from '../../server/server.js'
 import type { CliCommand, CliContext } from '../command.js'
@@ -44,7 +45,8 @@ Examples:
       const server = isHeadless ? null : await listen(context, opened, options)
       const { host, abort, watchDir } = opened
       const log = context.json ? eventPrinter(context) : context.note
-      const resident = startResident({ host, abort, watchDir, log })
+      const nightly = () => tidyNightly(opened.workspace, host.store, context.now())
+      const resident = startResident({ host, abort, watchDir, nightly, log })
       try {
         if (server !== null) await present(context, opened, server, options['open'] === true)
         await untilEnd(resident, host, options['untilIdle'] === true)

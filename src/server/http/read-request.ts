@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { RouteContract } from '../../schema/api/routes.js'
+import { own } from '../../util/own.js'
 import { HttpRefusal } from './problem-of.js'
 
 /** A part of the request that has to fit, by the name under which a problem tells of it. */
@@ -38,10 +39,19 @@ export function typedTexts(
   contract: RouteContract['query'],
   texts: Readonly<Record<string, string>>,
 ): Record<string, unknown> {
-  const { properties = {} } = z.toJSONSchema(contract, { io: 'input' })
+  const properties = propertiesOf(contract)
   return Object.fromEntries(
-    Object.entries(texts).map(([name, text]) => [name, typed(properties[name], text)]),
+    Object.entries(texts).map(([name, text]) => [name, typed(own(properties, name), text)]),
   )
+}
+
+const known = new WeakMap<z.ZodMiniObject, Readonly<Record<string, unknown>>>()
+
+function propertiesOf(contract: z.ZodMiniObject): Readonly<Record<string, unknown>> {
+  const properties =
+    known.get(contract) ?? z.toJSONSchema(contract, { io: 'input' }).properties ?? {}
+  known.set(contract, properties)
+  return properties
 }
 
 function typed(property: unknown, text: string): unknown {

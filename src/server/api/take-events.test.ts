@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
+import type { IngestReport } from '../../schema/api/ingest.js'
+import { pause } from '../../config/pause.js'
+import { openTestServer } from '../__fixtures__/open-server.js'
+import type { TestServer } from '../__fixtures__/open-server.js'
+
+let server: TestServer
+
+beforeAll(async () => {
+  server = await openTestServer()
+})
+afterAll(() => server.stop())
+
+async function send(...events: object[]): Promise<IngestReport> {
+  const reply = await server.post('/api/v1/events', { events })
+  expect(reply.status).toBe(200)
+  return (await reply.json()) as IngestReport
+}
+
+const UNFINISHED = 'Now let me run the tests:'
+
+const prompt = (sessionId: string, id: string, text = 'Please fix the cart.') => ({
+  kind: 'prompt-submitted',
+  sessionId,
+  id,
+  text,
+})
+
+describe('events over HTTP', () => {
+  it('go through the guard in their order, and get their actions back', async () => {
+    const report = await send(
+      { kind: 'session-started', sessionId: 'a', id: 'a1' },
+      prompt('a', 'a2'),
+      { kind: 'tool-finished', sessionId: 'a', id: 'a3', tool: 'Bash' },
+      { kind: 'session-stopped', sessionId: 'a', id: 'a4', lastMessage: UNFINISHED },
+    )
+    expect([report.accepted, report.duplicates, report.refused]).toEqual([4, 0, 0])
+    expect(report.results.map(({ id }) => id)).toEqual(['a1', 'a2', 'a3', 'a4'])
+    expect(report.results[3]?.action?.kind).toBe('continue')
+    const state = await server.host.store.readSession('a')
+    expect([state?.turn, state?.stops, state?.attempts]).toEqual([1, 1, 1])
+  })
+
+  it('that are sent again change nothing', async () => {
+    const events = [prompt('b', 'b1'), prompt('b', 'b2')]
+    await send(...events)
+    const before = await server.host.store.count('event')
+    const report = await send(...events)
+    expect(report.results.map(({ status }) => status)).toEqual(['duplicate', 'duplicate'])
+    expect(await server.host.store.count('event')).toBe(before)
+    expect((await server.host.store.readSession('b'))?.turn).toBe(2)
+  })
+
+  it('that do not fit are refused one by one, with the reason', async () => {
+    const report = await send(
+      { kind: 'nonsense', sessionId: 'c', id: 'c1' },
+      prompt('c', 'c2'),
+      { kind: 'prompt-submitted', sessionId: 'c', id: 'c3' },
+      prompt('system:reflection:1', 'c4'),
+      { ...prompt('c', 'c5'), extra: 1 },
+    )
+    expect(report.results.map(({ status }) => status)).toEqual([
+      'refused',
+      'accepted',
+      'refused',
+      'refused',
+      'refused',
+    ])
+    expect(
+      report.results.every(({ status, problem }) => (status === 'refused') === (problem !== null)),
+    ).toBe(true)
+  })
+
+  it('name no path that is opened: the project is the server’s own', async () => {
+    const file = path.join(server.base, 'secret.jsonl')
+    writeFileSync(file, `${JSON.stringify({ kind: 'human', text: 'TOP SECRET' })}\n`)
+    await send(prompt('d', 'd1'), {
+      kind: 'session-stopped',
+      sessionId: 'd',
+      id: 'd2',
+      cwd: '/etc',
+      transcriptPath: file,
+      lastMessage: 'Done.',
+    })
+    const session = await server.host.store.readSession('d')
+    expect(session?.projectRoot).toBe(server.host.root)
+    const events = await server.host.store.readEvents({ sessionId: 'd', limit: 1000 })
+    expect(JSON.stringify(events)).not.toContain('secret.jsonl')
+    const log = await server.host.store.list('interaction', { sessionId: 'd' })
+    expect(JSON.stringify(log)).not.toContain('TOP SECRET')
+    const stopped = events.find(({ kind }) => kind === 'agent.session-stopped')
+    expect(stopped?.body).toMatchObject({ cwd: null, transcriptPath: null })
+    expect((stopped?.body as { degraded: string }).degraded).toContain('not opened')
+  })
+
+  it('carry no secret into the store', async () => {
+    const token = ['ghp', '_', 'a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8'].join('')
+    await send(prompt('e', 'e1', `the token is ${token}`))
+    const [, event] = await server.host.store.readEvents({ sessionId: 'e' })
+    expect(JSON.stringify(event)).not.toContain(token)
+  })
+
+  it('of a paused session are recorded and not judged, from the next batch on', async () => {
+    await send(prompt('f', 'f1'))
+    await pause(path.dirname(server.host.skills.dir), { session: 'f' }, new Date())
+    const report = await send({
+      kind: 'session-stopped',
+      sessionId: 'f',
+      id: 'f2',
+      lastMessage: '',
+    })
+    expect(report.results[0]?.action).toEqual({ kind: 'none', reason: 'paused' })
+  })
+})
+
+it('only records in the mode orchestrated', async () => {
+  const quiet = await openTestServer({ config: { mode: 'orchestrated' } })
+  try {
+    const events = [
+      prompt('a', 'a1'),
+      { kind: 'session-stopped', sessionId: 'a', id: 'a2', lastMessage: UNFINISHED },
+    ]
+    const reply = await quiet.post('/api/v1/events', { events })
+    const { results } = (await reply.json()) as IngestReport
+    expect(results[1]?.action).toEqual({ kind: 'none', reason: 'orchestrated' })
+    expect(await quiet.host.store.count('verdict')).toBe(1)
+  } finally {
+    await quiet.stop()
+  }
+})
