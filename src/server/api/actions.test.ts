@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openStoreStorage } from '../../memory/store-storage.js'
+import { lessonRow } from '../../memory/__fixtures__/lesson-row.js'
+import { addTask } from '../../host/tasks.js'
+import { formatSkill } from '../../host/skills/skill-file.js'
+import { readSkillText } from '../../host/skills/skills-folder.js'
+import type { Finding } from '../../schema/finding.js'
+import type { SkillChange } from '../../schema/skill-change.js'
+import type { RolledBack } from '../../schema/api/skill.js'
+import { openTestServer } from '../__fixtures__/open-server.js'
+import type { TestServer } from '../__fixtures__/open-server.js'
+
+const AT = '2026-03-01T09:00:00.000Z'
+let server: TestServer
+
+beforeAll(async () => {
+  server = await openTestServer()
+  const { host } = server
+  await openStoreStorage(host.store).put([lessonRow('lesson-1'), lessonRow('lesson-2')])
+  const schedule = { cron: '0 3 * * *', time_zone: 'UTC' }
+  const task = { id: 'nightly', ai_prompt: 'Sum up', schedule, runner: 'builtin', timeout_ms: 1000 }
+  await addTask(task, host)
+  await host.store.add([
+    { kind: 'finding', record: finding() },
+    { kind: 'skill_change', record: change('new-skill') },
+    { kind: 'skill_change', record: change('other-skill') },
+  ])
+})
+afterAll(() => server.stop())
+
+const finding = (): Finding => ({
+  id: 'consecutive_failures:task:nightly#1',
+  rule: 'consecutive_failures',
+  severity: 'warning',
+  subject_type: 'task',
+  subject_id: 'nightly',
+  detail: 'failed 3 times in a row',
+  action_taken: '',
+  state: 'open',
+  opened_at: AT,
+  resolved_at: null,
+})
+
+const text = (skill: string) => formatSkill({ name: skill, description: 'Why', body: 'Do this.' })
+
+const change = (skill: string): SkillChange => ({
+  id: `change-${skill}`,
+  skill,
+  reason: 'It was missing',
+  before: null,
+  after: text(skill),
+  state: 'proposed',
+  verdict: null,
+  commit: null,
+  proposed_at: AT,
+  settled_at: null,
+})
+
+async function act<T>(place: string, body: unknown = {}): Promise<T> {
+  const reply = await server.post(`/api/v1${place}`, body)
+  expect([place, reply.status]).toEqual([place, 200])
+  return (await reply.json()) as T
+}
+
+const status = async (place: string, body: unknown = {}) =>
+  (await server.post(`/api/v1${place}`, body)).status
+
+it('pauses and resumes a task, with the reason', async () => {
+  const { store } = server.host
+  await act('/tasks/nightly/pause', { reason: 'holidays' })
+  expect(await store.get('task', 'nightly')).toMatchObject({
+    status: 'paused',
+    pause_reason: 'user: holidays',
+  })
+  await act('/tasks/nightly/resume')
+  expect(await store.get('task', 'nightly')).toMatchObject({ status: 'active', pause_reason: null })
+  expect(await store.count('due', { state: 'server' })).toBe(1)
+})
+
+it('pins, unpins, retires and forgets a lesson', async () => {
+  const { store } = server.host
+  await act('/lessons/lesson-1/pin')
+  expect(await store.get('lesson', 'lesson-1')).toMatchObject({ pinned: true, state: 'active' })
+  await act('/lessons/lesson-1/unpin')
+  expect(await store.get('lesson', 'lesson-1')).toMatchObject({ pinned: false })
+  await act('/lessons/lesson-1/retire', { reason: 'outdated' })
+  expect(await store.get('lesson', 'lesson-1')).toMatchObject({
+    state: 'retired',
+    stateReason: 'outdated',
+  })
+  expect(await act('/lessons/lesson-2/forget')).toEqual({ id: 'lesson-2', forgotten: true })
+  expect(await store.get('lesson', 'lesson-2')).toBeNull()
+})
+
+it('resolves a finding once', async () => {
+  const place = `/findings/${encodeURIComponent(finding().id)}/resolve`
+  expect(await act(place)).toMatchObject({ resolved: true, finding: { state: 'resolved' } })
+  expect(await act(place)).toMatchObject({ resolved: false, finding: { state: 'resolved' } })
+})
+
+it('approves, rejects and rolls back a skill', async () => {
+  const { skills } = server.host
+  const approved = await act<SkillChange>('/skill-changes/change-new-skill/approve')
+  expect(approved.state).toBe('approved')
+  expect(readSkillText(skills, 'new-skill')).toBe(text('new-skill'))
+  const rejected = await act<SkillChange>('/skill-changes/change-other-skill/reject', {
+    reason: 'too narrow',
+  })
+  expect([rejected.state, rejected.verdict]).toEqual(['rejected', 'rejected: too narrow'])
+  expect(await status('/skill-changes/change-other-skill/approve')).toBe(400)
+  const back = await act<RolledBack>('/skills/rollback', { commit: approved.commit!.slice(0, 12) })
+  expect(back.skills).toEqual(['new-skill'])
+  expect(readSkillText(skills, 'new-skill')).toBeNull()
+})
+
+it.each([
+  { place: '/tasks/none/pause', expected: 404 },
+  { place: '/tasks/none/resume', expected: 404 },
+  { place: '/lessons/none/pin', expected: 404 },
+  { place: '/lessons/none/forget', expected: 404 },
+  { place: '/findings/none/resolve', expected: 404 },
+  { place: '/skill-changes/none/approve', expected: 404 },
+  { place: '/skills/rollback', body: { commit: 'abcdef12' }, expected: 404 },
+  { place: '/skills/rollback', body: { commit: '--all' }, expected: 400 },
+  { place: '/skills/rollback', expected: 400 },
+  { place: '/tasks/nightly/pause', body: { reason: '' }, expected: 400 },
+  { place: '/tasks/nightly/pause', body: { reason: 'x'.repeat(501) }, expected: 400 },
+  { place: '/tasks/nightly/pause', body: { because: 'x' }, expected: 400 },
+])('refuses $place with $body as $expected', async ({ place, body, expected }) => {
+  expect(await status(place, body)).toBe(expected)
+})

@@ -1,0 +1,162 @@
+import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { expect, it, onTestFinished } from 'vitest'
+import type { LiveFrame } from '../../src/schema/api/log.js'
+import { BIN, openSandbox } from '../support/sandbox.js'
+import type { Sandbox } from '../support/sandbox.js'
+
+interface Listening {
+  url: string
+  port: number
+  link: string
+  token_file: string
+}
+
+interface Serving extends Listening {
+  token: string
+  ask(place: string, init?: RequestInit): Promise<Response>
+  /** Tells it to end; what it printed, and how it ended. */
+  end(): Promise<{ code: number | null; lines: { event: string }[] }>
+}
+
+async function serve(sandbox: Sandbox, ...args: string[]): Promise<Serving> {
+  const child = spawn(process.execPath, [BIN, 'serve', '--json', ...args], {
+    cwd: sandbox.root,
+    env: sandbox.env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  onTestFinished(async () => {
+    child.kill('SIGKILL')
+    await ended
+  })
+  const lines: { event: string }[] = []
+  const listening = await new Promise<Listening>((resolve, reject) => {
+    let text = ''
+    child.stdout.on('data', (chunk: Buffer) => {
+      const parts = (text + String(chunk)).split('\n')
+      text = parts.pop() ?? ''
+      for (const part of parts) {
+        const line = JSON.parse(part) as { event: string }
+        lines.push(line)
+        if (line.event === 'listening') resolve(line as unknown as Listening)
+      }
+    })
+    void ended.then((code) => reject(new Error(`it ended with ${code}`)))
+  })
+  const token = readFileSync(listening.token_file, 'utf8').trim()
+  return {
+    ...listening,
+    token,
+    ask: (place, init = {}) =>
+      fetch(listening.url + place, {
+        ...init,
+        headers: { authorization: `Bearer ${token}`, ...(init.headers as object) },
+      }),
+    async end() {
+      child.kill('SIGTERM')
+      return { code: await ended, lines }
+    },
+  }
+}
+
+/** The lines of a live stream, one after the other. */
+async function* follow(
+  server: Serving,
+  after: number,
+): AsyncGenerator<LiveFrame['events'][number]> {
+  const reply = await server.ask('/api/v1/live', { headers: { 'last-event-id': String(after) } })
+  expect(reply.headers.get('content-type')).toContain('text/event-stream')
+  let text = ''
+  for await (const chunk of reply.body!.pipeThrough(new TextDecoderStream())) {
+    const parts = (text + chunk).split('\n\n')
+    text = parts.pop() ?? ''
+    for (const part of parts) {
+      const data = /^data: (.*)$/m.exec(part)?.[1]
+      if (data !== undefined) yield* (JSON.parse(data) as LiveFrame).events
+    }
+  }
+}
+
+async function find(
+  lines: AsyncGenerator<LiveFrame['events'][number]>,
+  kind: string,
+): Promise<LiveFrame['events'][number]> {
+  for (;;) {
+    // Leaving a loop over it would end the stream.
+    const { value, done } = await lines.next()
+    if (done === true) throw new Error(`no line ${kind} came`)
+    if (value.kind === kind) return value
+  }
+}
+
+const post = (server: Serving, id: string) =>
+  server.ask('/api/v1/events', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      events: [{ kind: 'prompt-submitted', sessionId: 's', id, text: `text of ${id}` }],
+    }),
+  })
+
+it('prints where it listens as JSON, lets in by its link, and ends at SIGTERM', async () => {
+  const server = await serve(openSandbox(), '--port', '0')
+  const code = new URL(server.link).hash.replace('#login=', '')
+  const login = await fetch(`${server.url}/api/v1/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ code }),
+  })
+  expect(await login.json()).toEqual({ token: server.token })
+  expect(await (await fetch(`${server.url}/healthz`)).json()).toMatchObject({ status: 'ok' })
+  for (const place of ['/settings', '/doctor', '/overview']) {
+    expect([place, (await server.ask(`/api/v1${place}`)).status]).toEqual([place, 200])
+  }
+  const { code: exit, lines } = await server.end()
+  expect(exit).toBe(0)
+  expect(lines.map(({ event }) => event)).toEqual(expect.arrayContaining(['log', 'listening']))
+})
+
+it('shows live what a hook process wrote, and goes on after a restart with nothing missed', async () => {
+  const sandbox = openSandbox()
+  const first = await serve(sandbox, '--port', '0')
+  await post(first, 'one')
+  const seen = await find(follow(first, 0), 'agent.prompt-submitted')
+  expect(seen.summary).toBe('human: text of one')
+  await first.end()
+
+  const hooked = { REFLECTION_MODE: 'solo' }
+  const payload = { kind: 'prompt-submitted', sessionId: 'hooked', id: 'h1', text: 'by a hook' }
+  await sandbox.hook(['generic'], payload, hooked)
+
+  const second = await serve(sandbox, '--port', String(first.port))
+  expect(second.token).toBe(first.token)
+  const lines = follow(second, seen.id)
+  expect((await find(lines, 'agent.prompt-submitted')).summary).toBe('human: by a hook')
+  await sandbox.hook(['generic'], { ...payload, id: 'h2', text: 'while you watch' }, hooked)
+  expect((await find(lines, 'agent.prompt-submitted')).summary).toBe('human: while you watch')
+  await second.end()
+})
+
+it('says so when the port is taken', async () => {
+  const taken = createServer()
+  await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void taken.close())
+  const port = String((taken.address() as AddressInfo).port)
+  const { code, stderr } = await openSandbox().reflect(['serve', '--port', port])
+  expect(code).toBe(1)
+  expect(stderr).toContain(`127.0.0.1:${port} is taken by another program`)
+  expect(stderr).toContain('--port 0')
+})
+
+it.each([
+  { args: ['--host', '0.0.0.0'], says: '--expose' },
+  { args: ['--port', '70000'], says: 'is no port' },
+  { args: ['--port', 'http'], says: 'is no port' },
+])('refuses $args as wrong usage', async ({ args, says }) => {
+  const { code, stderr } = await openSandbox().reflect(['serve', ...args])
+  expect(code).toBe(2)
+  expect(stderr).toContain(says)
+})
