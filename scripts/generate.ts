@@ -5,12 +5,14 @@ import * as z from 'zod/mini'
 import { exampleYaml } from '../src/config/example.js'
 import { Config } from '../src/schema/config.js'
 import { contracts } from '../src/schema/contracts.js'
+import { toOpenApi } from '../src/server/openapi.js'
 import { promptModules } from './prompt-modules.js'
 
 const generated = new Map<string, string>([
   ...Object.entries({ ...contracts, config: Config }).map(
     ([name, schema]) => [`schemas/${name}.schema.json`, toJsonSchema(name, schema)] as const,
   ),
+  ['schemas/openapi.json', `${JSON.stringify(toOpenApi(), null, 2)}\n`],
   ['reflection.example.yaml', exampleYaml()],
   ...promptModules('src/moments'),
 ])

@@ -59,7 +59,7 @@ export function openApp(options: AppOptions): App {
   app.get('/healthz', (context) => answerHealth(context, options))
   app.get(`${API}/openapi.json`, (context) => {
     gatekeeper.check(context.req.header('authorization') ?? null)
-    description ??= toOpenApi(options.version)
+    description ??= toOpenApi()
     return context.json(description)
   })
   for (const name of Object.keys(routes) as RouteName[]) addRoute(app, name, gatekeeper, options)

@@ -1,23 +1,28 @@
 /** The API's description, made of the table of routes: what it says is what is checked. */
 import * as z from 'zod/mini'
-import { Problem } from '../schema/api/problem.js'
 import { routes } from '../schema/api/routes.js'
 import type { RouteContract } from '../schema/api/routes.js'
+import { namedSchemas } from './openapi/named-schemas.js'
 
 type Json = Readonly<Record<string, unknown>>
+type Names = ReturnType<typeof namedSchemas>
 
-export function toOpenApi(version: string): Json {
+/** Of the API, not of the package: clients are made for it. */
+const VERSION = '1.0.0'
+
+export function toOpenApi(): Json {
+  const names = namedSchemas()
   const paths: Record<string, Record<string, Json>> = {}
   for (const [name, contract] of Object.entries<RouteContract>(routes)) {
     const [method = '', path = ''] = name.split(' ')
     const place = (paths[path] ??= {})
-    place[method.toLowerCase()] = toOperation(name, contract)
+    place[method.toLowerCase()] = toOperation(name, contract, names)
   }
   return {
     openapi: '3.1.0',
     info: {
       title: 'Reflectory',
-      version,
+      version: VERSION,
       description: 'What `reflect serve` answers. Lists are pages; refusals are RFC 9457 problems.',
     },
     servers: [{ url: '/api/v1' }],
@@ -25,7 +30,7 @@ export function toOpenApi(version: string): Json {
     paths,
     components: {
       securitySchemes: { token: { type: 'http', scheme: 'bearer' } },
-      schemas: { Problem: toSchema(Problem) },
+      schemas: toComponents(names),
       responses: {
         Problem: {
           description: 'It was refused, or failed.',
@@ -38,7 +43,7 @@ export function toOpenApi(version: string): Json {
   }
 }
 
-function toOperation(name: string, contract: RouteContract): Json {
+function toOperation(name: string, contract: RouteContract, names: Names): Json {
   const { summary, params, query, body, response, streams, open } = contract
   return {
     operationId: toOperationId(name),
@@ -47,12 +52,14 @@ function toOperation(name: string, contract: RouteContract): Json {
     parameters: [...toParameters('path', params), ...toParameters('query', query)],
     ...(body === null
       ? {}
-      : { requestBody: { content: { 'application/json': { schema: toSchema(body) } } } }),
+      : { requestBody: { content: { 'application/json': { schema: toSchema(body, names) } } } }),
     responses: {
       200: {
         description: streams ? 'Server-sent events; each `data` is one of these.' : 'As asked.',
         content: {
-          [streams ? 'text/event-stream' : 'application/json']: { schema: toSchema(response) },
+          [streams ? 'text/event-stream' : 'application/json']: {
+            schema: toSchema(response, names),
+          },
         },
       },
       default: { $ref: '#/components/responses/Problem' },
@@ -61,7 +68,7 @@ function toOperation(name: string, contract: RouteContract): Json {
 }
 
 function toParameters(place: 'path' | 'query', contract: z.ZodMiniObject): Json[] {
-  const { properties = {}, required = [] } = toSchema(contract) as {
+  const { properties = {}, required = [] } = toSchema(contract, null) as {
     properties?: Record<string, Json>
     required?: string[]
   }
@@ -73,13 +80,26 @@ function toParameters(place: 'path' | 'query', contract: z.ZodMiniObject): Json[
   }))
 }
 
-function toSchema(contract: z.ZodMiniType): Json {
-  const { $schema: _, ...schema } = z.toJSONSchema(contract, {
-    io: 'input',
-    unrepresentable: 'any',
-  })
+/** By its name where it has one; else as it is. */
+function toSchema(contract: z.ZodMiniType, names: Names | null): Json {
+  const name = names?.get(contract)?.id
+  if (name !== undefined) return { $ref: refOf(name) }
+  const { $schema: _, ...schema } = z.toJSONSchema(contract, OPTIONS)
   return schema
 }
+
+function toComponents(names: Names): Json {
+  const { schemas } = z.toJSONSchema(names, { ...OPTIONS, uri: refOf })
+  return Object.fromEntries(
+    Object.entries(schemas).map(([name, { $schema: _, $id: _id, id: _name, ...schema }]) => [
+      name,
+      schema,
+    ]),
+  )
+}
+
+const refOf = (name: string): string => `#/components/schemas/${name}`
+const OPTIONS = { io: 'input', unrepresentable: 'any' } as const
 
 /** `GET /tasks/{id}` is `getTasksById`. */
 function toOperationId(name: string): string {

@@ -15,7 +15,8 @@ export function lineDiff(before: string, after: string): string[] {
   return shown.at(-1) === GAP ? shown.slice(0, -1) : shown
 }
 
-const GAP = '  …'
+/** Stands for lines that are the same on both sides. */
+export const GAP = '  …'
 
 type Step = [sign: ' ' | '+' | '-', line: string]
 

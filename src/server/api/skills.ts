@@ -11,7 +11,7 @@ import type { DiffLine, SkillDetail, SkillItem } from '../../schema/api/skill.js
 import { ReflectError } from '../../schema/error.js'
 import type { Outcome } from '../../schema/outcome.js'
 import type { SkillChange } from '../../schema/skill-change.js'
-import { lineDiff } from '../../util/line-diff.js'
+import { GAP, lineDiff } from '../../util/line-diff.js'
 import type { Host } from '../resident/open-host.js'
 import type { Answer } from './api-deps.js'
 import { toStripItem } from './tasks.js'
@@ -101,7 +101,7 @@ const SIGNS: Readonly<Record<string, DiffLine['sign']>> = { '+': 'added', '-': '
 
 function toDiff(before: string | null, after: string | null): DiffLine[] {
   return lineDiff(before ?? '', after ?? '').map((line) =>
-    line === '  …'
+    line === GAP
       ? { sign: 'gap', text: '' }
       : { sign: SIGNS[line[0] ?? ''] ?? 'same', text: line.slice(2) },
   )

@@ -8,7 +8,7 @@ import { readPauses } from '../../config/read-pauses.js'
 import { isOwnSession } from '../../host/own-session.js'
 import { reflectInWorkspace } from '../../reflector.js'
 import type { AgentEvent } from '../../schema/agent-event.js'
-import type { IngestResult } from '../../schema/api/ingest.js'
+import type { IngestBody, IngestResult } from '../../schema/api/ingest.js'
 import { ReflectError } from '../../schema/error.js'
 import type { Workspace } from '../../workspace.js'
 import type { Answer, ApiDeps } from './api-deps.js'
@@ -18,8 +18,12 @@ const EVENT_TIMEOUT_MS = 10_000
 export const takeEvents: Answer<'POST /events'> = async ({ body }, deps) => {
   const workspace = withPausesOfNow(deps)
   const results: IngestResult[] = []
-  // One after the other: the events of a session have an order.
-  for (const raw of body.events) results.push(await takeEvent(raw, workspace, deps))
+  await Promise.all(
+    bySession(body.events).map(async (places) => {
+      // One after the other: the events of a session have an order.
+      for (const at of places) results[at] = await takeEvent(body.events[at]!, workspace, deps)
+    }),
+  )
   const count = (wanted: IngestResult['status']) =>
     results.filter(({ status }) => status === wanted).length
   return {
@@ -28,6 +32,17 @@ export const takeEvents: Answer<'POST /events'> = async ({ body }, deps) => {
     refused: count('refused'),
     results,
   }
+}
+
+/** The places of each session's events in the batch; sessions don't wait for each other. */
+function bySession(events: IngestBody['events']): number[][] {
+  const places = new Map<unknown, number[]>()
+  for (const [at, { sessionId }] of events.entries()) {
+    const known = places.get(sessionId)
+    if (known === undefined) places.set(sessionId, [at])
+    else known.push(at)
+  }
+  return [...places.values()]
 }
 
 /** `reflect pause` has its effect without a restart. */
