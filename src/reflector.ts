@@ -4,6 +4,7 @@
  */
 import type { Agent, AgentCapabilities } from './agent.js'
 import { observe } from './evidence/observe.js'
+import type { AskRepository } from './evidence/observe.js'
 import { findStartPoint } from './evidence/repository.js'
 import type { RepositoryOpening } from './evidence/repository.js'
 import type { Backend } from './model/backend.js'
@@ -25,6 +26,8 @@ export interface ReflectorInput {
   capabilities: AgentCapabilities
   /** The project's repository, where it was asked early. */
   opening?: RepositoryOpening | undefined
+  /** Answers for the repository in git's place. @default asks git */
+  askRepository?: AskRepository
   /** Absent: the client's transcripts are not read. */
   loadTranscriptReader?: Agent['loadTranscriptReader']
   /** The session as the client hands it over, where it does. */
@@ -74,6 +77,7 @@ export function reflectInWorkspace(input: ReflectorInput): Promise<Action> {
         now: at,
         signal,
         opening: input.opening,
+        askRepository: input.askRepository,
         whileWaiting: () => loadMoments(event.kind),
         loadTranscriptReader,
         transcript: input.transcript,

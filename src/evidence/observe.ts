@@ -4,7 +4,7 @@
  */
 import type { TranscriptReader } from '../agent.js'
 import type { AgentEvent, AgentEventKind } from '../schema/agent-event.js'
-import type { Evidence, Ledger } from '../schema/evidence.js'
+import type { Evidence, Ledger, RepositoryFacts } from '../schema/evidence.js'
 import type { Store } from '../store.js'
 import { shortHash } from '../util/loose-json.js'
 import { oneLine } from '../util/one-line.js'
@@ -25,6 +25,8 @@ export interface ObserveInput {
   signal?: AbortSignal
   /** The repository, where it was asked early. */
   opening?: RepositoryOpening | undefined
+  /** Answers for the repository in git's place. @default asks git */
+  askRepository?: AskRepository | undefined
   /** Called when the repository was asked everything and its answers are waited for. */
   whileWaiting?: (() => void) | undefined
   /** How the client's transcripts are read; absent when they can't be. */
@@ -37,11 +39,19 @@ export interface ObserveInput {
   store?: Pick<Store, 'readCache' | 'writeCache'> | undefined
 }
 
+export type AskRepository = (
+  input: { root: string; startPoint: string | null },
+  kind: AgentEventKind,
+) => Promise<RepositoryFacts>
+
 export async function observe(input: ObserveInput): Promise<Evidence> {
   const { event, projectRoot: root, startPoint, signal, whileWaiting } = input
   const opening = input.opening?.root === root ? input.opening?.opened : undefined
   const [repository, { ledger, degraded }] = await Promise.all([
-    root === null ? null : observeRepository({ root, startPoint, opening, whileWaiting, signal }),
+    root === null
+      ? null
+      : (input.askRepository?.({ root, startPoint }, event.kind) ??
+        observeRepository({ root, startPoint, opening, whileWaiting, signal })),
     observeTranscript(input),
   ])
   const lastMessage = 'lastMessage' in event ? event.lastMessage : null

@@ -19,6 +19,7 @@ import { openApp } from './app.js'
 import { readPageFiles } from './http/page-files.js'
 import { openLiveFeed } from './live/live-feed.js'
 import type { Host } from './resident/open-host.js'
+import { shareRepository } from './share-repository.js'
 
 export interface ServerOptions {
   host: Host
@@ -54,12 +55,13 @@ export const tokenFile = (stateDir: string): string => path.join(stateDir, 'serv
 
 export async function startServer(options: ServerOptions): Promise<ReflectServer> {
   const { host, workspace, env, inspect, address, log } = options
+  const clock = () => host.now().getTime()
   const token = await openToken(tokenFile(workspace.stateDir))
   const lessons = lessonsOf(workspace, host)
   const feed = openLiveFeed({ store: host.store, log })
   const limits = options.limits ?? { maxBytes: MAX_BODY_BYTES, timeoutMs: BODY_TIMEOUT_MS }
   const app = openApp({
-    deps: { host, workspace, lessons, env, inspect },
+    deps: { host, workspace, lessons, env, inspect, askRepository: shareRepository(clock) },
     feed,
     token,
     boundHost: address.host,

@@ -1,3 +1,4 @@
+import type { AskRepository } from '../../evidence/observe.js'
 import type { LessonStorage } from '../../memory/lesson-storage.js'
 import type { DoctorReport, Settings } from '../../schema/api/settings.js'
 import type { BodyOf, ParamsOf, QueryOf, ResponseOf, RouteName } from '../../schema/api/routes.js'
@@ -10,6 +11,8 @@ export interface ApiDeps {
   workspace: Workspace
   lessons: LessonStorage
   env: Readonly<Record<string, string | undefined>>
+  /** Answers for the repository; many sessions ask the same. */
+  askRepository: AskRepository
   /** What needs to look at the machine, from whoever starts the server. */
   inspect: {
     settings(): Promise<Settings>

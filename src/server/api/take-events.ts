@@ -13,15 +13,17 @@ import { ReflectError } from '../../schema/error.js'
 import type { Workspace } from '../../workspace.js'
 import type { Answer, ApiDeps } from './api-deps.js'
 
-const EVENT_TIMEOUT_MS = 10_000
+const BATCH_TIMEOUT_MS = 60_000
 
 export const takeEvents: Answer<'POST /events'> = async ({ body }, deps) => {
   const workspace = withPausesOfNow(deps)
+  const signal = AbortSignal.any([deps.host.signal, AbortSignal.timeout(BATCH_TIMEOUT_MS)])
   const results: IngestResult[] = []
   await Promise.all(
     bySession(body.events).map(async (places) => {
       // One after the other: the events of a session have an order.
-      for (const at of places) results[at] = await takeEvent(body.events[at]!, workspace, deps)
+      for (const at of places)
+        results[at] = await takeEvent(body.events[at]!, { workspace, signal }, deps)
     }),
   )
   const count = (wanted: IngestResult['status']) =>
@@ -53,8 +55,8 @@ function withPausesOfNow({ workspace, host }: ApiDeps): Workspace {
 
 async function takeEvent(
   raw: Readonly<Record<string, unknown>>,
-  workspace: Workspace,
-  { host, env }: ApiDeps,
+  { workspace, signal }: { workspace: Workspace; signal: AbortSignal },
+  { host, env, askRepository }: ApiDeps,
 ): Promise<IngestResult> {
   const { store, now } = host
   const event = readEvent(raw, host)
@@ -70,7 +72,8 @@ async function takeEvent(
     capabilities: generic.capabilities,
     env,
     now,
-    signal: AbortSignal.any([host.signal, AbortSignal.timeout(EVENT_TIMEOUT_MS)]),
+    askRepository,
+    signal,
   })
   const isKnown = action.kind === 'none' && action.reason === 'duplicate'
   if (isKnown) return { id: event.id, status: 'duplicate', action: null, problem: null }

@@ -63,7 +63,7 @@ const seedEnv = (home: string, now: Date): NodeJS.ProcessEnv => ({
   GIT_COMMITTER_DATE: now.toISOString(),
 })
 
-function seedRecords(draw: Draw, now: Date): SeedLog {
+export function seedRecords(draw: Draw, now: Date): SeedLog {
   const end = now.getTime()
   const begin = end - DAYS * DAY_MS
   const when = () => begin + Math.floor(draw.unit() ** 0.8 * (end - begin - 3_600_000))
