@@ -7,7 +7,7 @@ import type { AgentInstaller, HookProgram, Inspection } from '../agent.js'
 import { ReflectError } from '../schema/error.js'
 import { insertEntry } from '../util/edit-json-text.js'
 import { lineOf, nodeAt, parseJsonText } from '../util/json-text.js'
-import type { JsonContainer, JsonEntry, JsonNode } from '../util/json-text.js'
+import type { JsonContainer, JsonNode } from '../util/json-text.js'
 import { findOwnHandlers } from './own-handlers.js'
 import type { ReadHandler } from './own-handlers.js'
 import { removeOwnHandlers } from './remove-own-handlers.js'
@@ -19,10 +19,15 @@ export interface SettingsHooks {
   write(event: string, hook: HookProgram): object
   /** The inverse, for one handler. */
   read: ReadHandler
-  /** The entry, if any, by which the client runs no hook of ours. */
-  findSwitch(root: JsonContainer): JsonEntry | undefined
+  /** The setting, if any, by which the client runs no hook of ours, and where it stands. */
+  findSwitch(root: JsonContainer): FoundSetting | undefined
   /** What a file of the client's has besides hooks. @default nothing */
   skeleton?: object
+}
+
+export interface FoundSetting {
+  setting: string
+  start: number
 }
 
 type TextMethods = Pick<AgentInstaller, 'events' | 'inspect' | 'add' | 'remove' | 'isBlank'>
@@ -46,10 +51,12 @@ export function settingsHooks(form: SettingsHooks): TextMethods {
 /** One of some settings at the top level that is true. */
 export const trueSetting =
   (...names: string[]) =>
-  (root: JsonContainer): JsonEntry | undefined =>
-    root.entries.find(
+  (root: JsonContainer): FoundSetting | undefined => {
+    const found = root.entries.find(
       ({ key, node }) => names.includes(key ?? '') && node.kind === 'scalar' && node.value === true,
     )
+    return found === undefined ? undefined : { setting: found.key!, start: found.start }
+  }
 
 const isEmpty = (text: string): boolean => text.replace(/^\uFEFF/, '').trim() === ''
 
@@ -74,8 +81,7 @@ function inspect(text: string, { read, findSwitch }: SettingsHooks): Inspection 
       script,
       line: lineOf(text, entry.start),
     })),
-    switchedOff:
-      off === undefined ? null : { setting: off.key ?? '', line: lineOf(text, off.start) },
+    switchedOff: off === undefined ? null : { setting: off.setting, line: lineOf(text, off.start) },
   }
 }
 

@@ -3,9 +3,11 @@ import type { EntryDraft, TranscriptReader } from '../agent.js'
 import { ToolStatus } from '../schema/transcript.js'
 import { transcriptReader as claude } from './claude-code/transcript.js'
 import { transcriptReader as codex } from './codex/transcript.js'
+import { transcriptReader as copilot } from './copilot/transcript.js'
 import { transcriptReader as gemini } from './gemini/transcript.js'
 import { transcriptReader as generic } from './generic/transcript.js'
 import { transcriptReader as opencode } from './opencode/transcript.js'
+import { transcriptReader as qwen } from './qwen/transcript.js'
 
 /** What a reader makes of some values, in short. */
 function read(reader: TranscriptReader, values: unknown[]) {
@@ -531,5 +533,232 @@ describe('every reader', () => {
   ])('is recognised: %s by %s', (name, opening) => {
     const order = ['generic', 'codex', 'gemini', 'opencode', 'claude'] as const
     expect(order.find((one) => readers[one].recognises(opening))).toBe(name)
+  })
+})
+
+const qwenLine = (type: string, rest: object) => ({
+  type,
+  sessionId: 's1',
+  timestamp: '2026-01-02T03:04:05.678Z',
+  cwd: '/srv/shop',
+  ...rest,
+})
+const qwenCall = (name: string, args: object) =>
+  qwenLine('assistant', {
+    model: 'm',
+    message: { parts: [{ functionCall: { id: 'c1', name, args } }] },
+  })
+const qwenResult = (status: string, response: object, resultDisplay: unknown = '') =>
+  qwenLine('tool_result', {
+    message: { parts: [{ functionResponse: { id: 'c1', name: 'x', response } }] },
+    toolCallResult: { callId: 'c1', status, resultDisplay },
+  })
+
+describe('Qwen Code', () => {
+  it.each<[string, unknown, object[]]>([
+    [
+      'what a person typed, without what hooks added',
+      qwenLine('user', {
+        provenance: 'real_user',
+        message: { parts: [{ text: 'Fix it' }, { text: '<qwen:context>…' }] },
+        systemPayload: { displayText: 'Fix it', hookContext: '…' },
+      }),
+      [{ kind: 'human', text: 'Fix it' }],
+    ],
+    [
+      'a message that nobody typed',
+      qwenLine('user', { provenance: 'goal_runtime', message: { parts: [{ text: 'Go on' }] } }),
+      [{ kind: 'synthetic', source: 'meta' }],
+    ],
+    [
+      'a text with the model’s thoughts left out',
+      qwenLine('assistant', {
+        uuid: 'u1',
+        message: { parts: [{ text: 'hm', thought: true }, { text: 'Done.' }] },
+        usageMetadata: { candidatesTokenCount: 3 },
+      }),
+      [{ kind: 'agent', text: 'Done.', messageId: 'u1', outputTokens: 3 }],
+    ],
+    [
+      'a command',
+      qwenCall('run_shell_command', { command: 'npm test' }),
+      [{ kind: 'tool-call', callId: 'c1', toolKind: 'command', command: 'npm test' }],
+    ],
+    [
+      'a new file',
+      qwenCall('write_file', { file_path: 'a.ts', content: 'x' }),
+      [{ toolKind: 'edit', files: ['a.ts'], written: 'x', creates: true }],
+    ],
+    [
+      'todos',
+      qwenCall('todo_write', { todos: [{ content: 'a', status: 'in_progress' }, {}] }),
+      [
+        { kind: 'todos', todos: [{ text: 'a', state: 'in_progress' }, { state: 'pending' }] },
+        { toolKind: 'todo' },
+      ],
+    ],
+    [
+      'a failed command',
+      qwenResult('error', { error: 'Output: no\nExit Code: 3\nSignal: (none)' }, { exitCode: 3 }),
+      [{ kind: 'tool-result', callId: 'c1', status: 'failed', exitCode: 3 }],
+    ],
+    [
+      'a command whose failure only its text tells',
+      qwenResult('success', { output: 'Output: no\nExit Code: 1\nSignal: (none)' }),
+      [{ status: 'failed', exitCode: 1 }],
+    ],
+    [
+      'a cancelled call',
+      qwenResult('cancelled', { error: 'cancelled' }),
+      [{ status: 'interrupted', exitCode: null }],
+    ],
+    [
+      'a compression',
+      qwenLine('system', { provenance: 'system', subtype: 'chat_compression' }),
+      [{ kind: 'compaction' }],
+    ],
+    ['telemetry', qwenLine('system', { provenance: 'system', subtype: 'ui_telemetry' }), []],
+  ])('reads %s', (_title, value, expected) => {
+    expect(read(qwen, [value]).entries).toMatchObject(expected)
+    expect(read(qwen, [value]).entries).toHaveLength(expected.length)
+  })
+
+  it('knows its own by who wrote a line, and is not disturbed by anything', () => {
+    expect(qwen.recognises('{"uuid":"u","type":"user","provenance":"real_user"')).toBe(true)
+    expect(qwen.recognises('{"type":"user","message":{"role":"user"}}')).toBe(false)
+    const odd = [null, 7, {}, { type: 'x' }, { type: 'assistant' }, { type: 'tool_result' }]
+    expect(read(qwen, odd).entries).toEqual([])
+  })
+})
+
+const copilotLine = (type: string, data: object, rest: object = {}) => ({
+  type,
+  data,
+  timestamp: '2026-01-02T03:04:05.678Z',
+  ...rest,
+})
+const copilotCall = (toolName: string, args: object) =>
+  copilotLine('tool.execution_start', { toolCallId: 'c1', toolName, arguments: args })
+const copilotResult = (rest: object) =>
+  copilotLine('tool.execution_complete', { toolCallId: 'c1', ...rest })
+
+describe('Copilot CLI', () => {
+  it.each<[string, unknown, object[]]>([
+    [
+      'a prompt',
+      copilotLine('user.message', { content: 'Fix it' }),
+      [{ kind: 'human', text: 'Fix it' }],
+    ],
+    [
+      'a message that a schedule sent',
+      copilotLine('user.message', { content: 'Go on', source: 'schedule' }),
+      [{ kind: 'synthetic', source: 'meta' }],
+    ],
+    [
+      'a continuation that nobody typed',
+      copilotLine('user.message', { content: 'Go on', isAutopilotContinuation: true }),
+      [{ kind: 'synthetic' }],
+    ],
+    [
+      'a subagent’s text',
+      copilotLine('assistant.message', { content: 'Found', parentToolCallId: 'c0' }),
+      [{ kind: 'agent', sidechain: true }],
+    ],
+    [
+      'a text',
+      copilotLine('assistant.message', { content: 'Done.', messageId: 'm1', model: 'm' }),
+      [{ kind: 'agent', text: 'Done.', messageId: 'm1', sidechain: false }],
+    ],
+    [
+      'a command',
+      copilotCall('bash', { command: 'npm test' }),
+      [{ kind: 'tool-call', callId: 'c1', toolKind: 'command', command: 'npm test' }],
+    ],
+    [
+      'a new file',
+      copilotCall('create', { path: 'a.ts', file_text: 'x' }),
+      [{ toolKind: 'edit', files: ['a.ts'], written: 'x', creates: true }],
+    ],
+    [
+      'an edit',
+      copilotCall('edit', { path: 'a.ts', old_str: 'x', new_str: 'y' }),
+      [{ toolKind: 'edit', written: 'y', creates: false }],
+    ],
+    [
+      'a failed command',
+      copilotResult({ success: true, shellExecution: { exitCode: 3 }, result: { content: 'no' } }),
+      [{ kind: 'tool-result', callId: 'c1', status: 'failed', exitCode: 3, output: 'no' }],
+    ],
+    [
+      'a command whose failure only its text tells',
+      copilotResult({
+        success: true,
+        result: { content: 'no\n<shellId: 0 completed with exit code 1>' },
+      }),
+      [{ status: 'failed', exitCode: 1 }],
+    ],
+    [
+      'a denied call',
+      copilotResult({ success: false, error: { code: 'denied', message: 'no' } }),
+      [{ status: 'denied', exitCode: null, output: 'no' }],
+    ],
+    [
+      'a failed call',
+      copilotResult({ success: false, error: { message: 'no such file' } }),
+      [{ status: 'failed' }],
+    ],
+    ['an abort', copilotLine('abort', { reason: 'user_initiated' }), [{ kind: 'interrupt' }]],
+    [
+      'an error',
+      copilotLine('session.error', { message: 'overloaded' }),
+      [{ kind: 'error', text: 'overloaded' }],
+    ],
+    [
+      'a compaction',
+      copilotLine('session.compaction_complete', { success: true }),
+      [{ kind: 'compaction' }],
+    ],
+    [
+      'a compaction that failed',
+      copilotLine('session.compaction_complete', { success: false }),
+      [],
+    ],
+    ['a hook', copilotLine('hook.start', { hookType: 'agentStop' }), []],
+  ])('reads %s', (_title, value, expected) => {
+    expect(read(copilot, [value]).entries).toMatchObject(expected)
+    expect(read(copilot, [value]).entries).toHaveLength(expected.length)
+  })
+
+  it('knows its own by their first line, and is not disturbed by anything', () => {
+    const start = copilotLine('session.start', {
+      sessionId: 's1',
+      copilotVersion: '1.0.102',
+      selectedModel: 'm',
+      context: { cwd: '/srv/shop', branch: 'main' },
+    })
+    expect(copilot.recognises(JSON.stringify(start))).toBe(true)
+    expect(copilot.recognises('{"type":"user","message":{}}')).toBe(false)
+    expect(read(copilot, [start]).facts).toEqual({
+      sessionId: 's1',
+      cwd: '/srv/shop',
+      branch: 'main',
+      model: 'm',
+    })
+    const odd = [null, 7, {}, { type: 'constructor' }, { type: 'tool.execution_start' }]
+    expect(read(copilot, odd).entries).toEqual([])
+  })
+})
+
+describe('Gemini CLI', () => {
+  it('reads what a person typed, without what hooks added', () => {
+    const value = {
+      id: 'm1',
+      type: 'user',
+      content: [
+        { text: '<hook_context>a &lt;b&gt;</hook_context>\n\nFix it' },
+        { text: '<hook_context>c</hook_context>' },
+      ],
+    }
+    expect(read(gemini, [value]).entries).toMatchObject([{ kind: 'human', text: 'Fix it' }])
   })
 })

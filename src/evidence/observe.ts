@@ -3,6 +3,7 @@
  * be learnt is empty and `degraded` says why. It judges nothing.
  */
 import type { TranscriptReader } from '../agent.js'
+import { signHome, unsignHome } from '../safety/home-path.js'
 import type { AgentEvent, AgentEventKind } from '../schema/agent-event.js'
 import type { Evidence, Ledger, RepositoryFacts } from '../schema/evidence.js'
 import type { Store } from '../store.js'
@@ -113,7 +114,7 @@ async function readFromMark(
   })
   const expiresAt = new Date(Date.parse(now) + KEPT_DAYS * 86_400_000).toISOString()
   const noted = await store
-    ?.writeCache(key, JSON.stringify(reading.mark), expiresAt)
+    ?.writeCache(key, signHome(JSON.stringify(reading.mark)), expiresAt)
     .then(() => null)
     .catch(() => 'where the transcript was read to could not be kept')
   const { ledger, degraded } = toObserved(reading)
@@ -129,7 +130,7 @@ const toObserved = ({ ledger, degraded }: TranscriptReading): Observed => ({
 function parseMark(kept: string | null): TranscriptMark | null {
   if (kept === null) return null
   try {
-    const mark = JSON.parse(kept) as Partial<TranscriptMark> | null
+    const mark = JSON.parse(unsignHome(kept)) as Partial<TranscriptMark> | null
     const isOurs =
       mark?.version === 1 && typeof mark.offset === 'number' && mark.ledger !== undefined
     return isOurs ? (mark as TranscriptMark) : null

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { transcriptReader as reader } from '../agents/generic/transcript.js'
 import { Ledger } from '../schema/evidence.js'
+import { textKey } from '../util/text-key.js'
 import { emptyLedger } from './empty-evidence.js'
 import { readTranscript } from './transcript.js'
 import type { TranscriptMark } from './transcript.js'
@@ -45,6 +46,19 @@ const session = [
   ...edited('/srv/README.md'),
   { kind: 'agent', text: 'Fixed. All tests pass.' },
 ]
+
+it('takes for no human message what the agent was told by us', async () => {
+  const told = [textKey('Not done yet: the tests <fail>.')]
+  const texts = ['Fix the cart', 'Not done yet: the tests &lt;fail&gt;.', 'Go on']
+  writeFileSync(file, lines(...texts.map((text) => ({ kind: 'human', text }))))
+  const { ledger } = await readTranscript({ path: file, reader, mark: null, told })
+  expect(ledger.request.messages.map(({ text }) => text)).toEqual(['Fix the cart', 'Go on'])
+  expect(ledger.recent.map((entry) => ('source' in entry ? entry.source : entry.kind))).toEqual([
+    'human',
+    'ours',
+    'human',
+  ])
+})
 
 const read = (mark: TranscriptMark | null = null) => readTranscript({ path: file, reader, mark })
 const keep = (mark: TranscriptMark): TranscriptMark =>

@@ -8,7 +8,6 @@ import { open, stat } from 'node:fs/promises'
 import type { FileHandle } from 'node:fs/promises'
 import type { EntryDraft, ReaderState, TranscriptReader, TranscriptSink } from '../agent.js'
 import type { Ledger } from '../schema/evidence.js'
-import { withoutHome } from '../safety/home-path.js'
 import type { TranscriptEntry } from '../schema/transcript.js'
 import { clip } from '../util/clip.js'
 import { decodeText } from '../util/decode-text.js'
@@ -19,7 +18,6 @@ import { countSkipped } from './ledger/ledger-state.js'
 import type { LedgerState } from './ledger/ledger-state.js'
 import { fileAccess, readDocument } from './transcript/file-access.js'
 import { readLines } from './transcript/read-lines.js'
-import { leaveHome } from './transcript/without-home.js'
 
 /** Where the last reading ended and what it knew: plain JSON, some ten kilobytes. */
 export interface TranscriptMark {
@@ -137,14 +135,12 @@ const isBlank = (line: Buffer): boolean => line.toString('latin1').trim() === ''
 function makeSink(state: LedgerState, told: readonly string[] = []): TranscriptSink {
   return {
     entry: (draft) => {
-      leaveHome(draft)
       // Spreading would copy every entry once more, and this is the hot path.
       const entry = (isTold(draft, told) ? toOurs(draft) : draft) as TranscriptEntry
       entry.step = state.ledger.steps
       applyEntry(state, entry)
     },
-    facts: (facts) =>
-      applyFacts(state, facts.cwd ? { ...facts, cwd: withoutHome(facts.cwd) } : facts),
+    facts: (facts) => applyFacts(state, facts),
     skip: (reason) => countSkipped(state, reason),
   }
 }

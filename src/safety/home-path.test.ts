@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { expandHome, hideHome, withoutHome } from './home-path.js'
+import { expandHome, hideHome, signHome, unsignHome, withoutHome } from './home-path.js'
 import { hasSecret, redactJson, redactText, redactValue } from './redact.js'
 
 afterEach(() => hideHome(''))
@@ -35,6 +35,19 @@ describe('a text that is recorded', () => {
     hideHome('/home/u')
     expect(hasSecret('see /home/u/notes')).toBe(false)
   })
+})
+
+it.each([
+  { home: '/home/u', text: 'cd /home/u/shop; cd ~/shop; ls /home/u2' },
+  { home: '/home/my u', text: '"/home/my u/x" file:///home/my%20u/x' },
+  { home: 'C:\\Users\\u', text: JSON.stringify({ cwd: 'C:\\Users\\u\\x', other: 'C:\\Users' }) },
+  { home: '/home/$&', text: 'cd /home/$&/x' },
+])('what only we read again has no $home in it and is the same again', ({ home, text }) => {
+  hideHome(home)
+  const signed = signHome(text)
+  expect(withoutHome(signed)).toBe(signed)
+  expect(signed).not.toBe(text)
+  expect(unsignHome(signed)).toBe(text)
 })
 
 it.each([

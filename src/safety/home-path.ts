@@ -26,6 +26,22 @@ export function withoutHome(text: string): string {
   return forms.some((form) => text.includes(form)) ? text.replace(pattern, '~') : text
 }
 
+// Of the range that Unicode keeps free for private use: nobody types them.
+const SIGNS = ['\uE0F0', '\uE0F1', '\uE0F2']
+
+/**
+ * For what only we read again, and has to be the same then: a sign for each form of the home.
+ * `unsignHome` is its inverse.
+ */
+export const signHome = (text: string): string =>
+  (hidden?.forms ?? []).reduce((rest, form, index) => rest.replaceAll(form, SIGNS[index]!), text)
+
+export const unsignHome = (text: string): string =>
+  (hidden?.forms ?? []).reduce(
+    (rest, form, index) => rest.replaceAll(SIGNS[index]!, () => form),
+    text,
+  )
+
 /** A path as a record has it, made whole again. */
 export function expandHome(path: string, home: string): string {
   if (path === '~') return home

@@ -86,14 +86,14 @@ const BROKEN: {
     name: 'hooks that the client is told not to run',
     damage: (cli) => edit(cli, '{\n  "hooks"', '{\n  "disableAllHooks": true,\n  "hooks"'),
     state: 'broken',
-    says: 'settings.json:2: disableAllHooks is true',
+    says: 'settings.json:2: by disableAllHooks',
     remedy: 'Take disableAllHooks out',
   },
   {
     name: 'hooks that the project tells the client not to run',
     damage: (cli) => cli.write('.claude/settings.json', '{"disableAllHooks": true}'),
     state: 'broken',
-    says: 'settings.json:1: disableAllHooks is true',
+    says: 'settings.json:1: by disableAllHooks',
     remedy: 'Take disableAllHooks out',
   },
   {
@@ -186,6 +186,41 @@ describe('reflect doctor', () => {
 })
 
 const agentsOf = (out: string) => (JSON.parse(out) as { agents: { agent: string }[] }).agents
+
+describe('hooks that a client has to be told to trust', () => {
+  it.each([
+    { trusted: '', says: 'they are not trusted' },
+    { trusted: 'sha256:another', says: 'they changed since they were trusted' },
+  ])('are broken when $says', async ({ trusted, says }) => {
+    const cli = openCli()
+    const { notes } = await cli.run(['install', 'codex', '--yes', '--mode', 'solo'])
+    expect(notes).toContain('Start codex, type /hooks and trust them')
+    const file = path.join(cli.home, '.codex/hooks.json')
+    const { hooks } = JSON.parse(cli.inHome('.codex/hooks.json') ?? '') as { hooks: object }
+    const tables = Object.keys(hooks).map((event) => {
+      const name = event.replace(/(?<=[a-z])[A-Z]/g, '_$&').toLowerCase()
+      return `[hooks.state."${file}:${name}:0:0"]\ntrusted_hash = "${trusted}"\n`
+    })
+    if (trusted !== '') cli.putHome('.codex/config.toml', tables.join('\n'))
+    const { code, checks } = await examine(cli)
+    const found = checks.find(({ name, state }) => name === 'codex' && state === 'broken')
+    expect({ code, detail: found?.detail, remedy: found?.remedy }).toEqual({
+      code: 1,
+      detail: expect.stringMatching(new RegExp(`hooks\\.json:\\d+: Codex runs none .*: ${says}$`)),
+      remedy: expect.stringContaining('/hooks'),
+    })
+  })
+
+  it('are broken when the client runs no hooks at all', async () => {
+    const cli = openCli()
+    await cli.run(['install', 'codex', '--yes', '--mode', 'solo'])
+    cli.putHome('.codex/config.toml', 'model = "x"\n\n[features]\nhooks = false # for now\n')
+    const { checks } = await examine(cli)
+    expect(checks.map(({ detail }) => detail)).toContainEqual(
+      expect.stringContaining('config.toml:4: by features.hooks'),
+    )
+  })
+})
 
 describe('reflect status', () => {
   it('tells of an agent from not installed to seen', async () => {

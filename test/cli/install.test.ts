@@ -80,7 +80,14 @@ describe('reflect install', () => {
         },
       ],
     })
-    expect(agents.map(({ agent }) => agent)).toContain('opencode')
+    expect(agents.map(({ agent }) => agent)).toEqual([
+      'claude-code',
+      'opencode',
+      'codex',
+      'qwen',
+      'gemini',
+      'copilot',
+    ])
     expect(readTree(cli.base)).toEqual(before)
   })
 

@@ -55,9 +55,14 @@ describe('a hook with the mode off', () => {
     sandbox.write('src/auth/login.ts', 'export {}\n')
     prepare(sandbox)
     const before = readTree(sandbox.base)
-    for (const agent of ['claude-code', 'generic']) {
+    // The last one takes an empty answer for a broken one, and hears the least that it accepts.
+    for (const [agent, stdout] of [
+      ['claude-code', ''],
+      ['generic', ''],
+      ['codex', '{}\n'],
+    ] as const) {
       const done = await sandbox.hook([agent, 'Stop'], { ...STOP, cwd: sandbox.root }, env)
-      expect(done).toEqual({ code: 0, stdout: '', stderr: '' })
+      expect(done).toEqual({ code: 0, stdout, stderr: '' })
     }
     expect(readTree(sandbox.base)).toEqual(before)
   })

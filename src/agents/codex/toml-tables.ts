@@ -12,7 +12,7 @@ export interface TomlTable {
  */
 export function readTomlTables(text: string): TomlTable[] {
   const tables: TomlTable[] = [{ name: [], values: new Map() }]
-  for (const [index, line] of text.split('\n').entries()) {
+  for (const [index, line] of text.split(/\r?\n/).entries()) {
     const header = /^\s*\[\[?(.+?)\]\]?\s*(?:#.*)?$/.exec(line)
     const name = header === null ? null : readKey(header[1]!)
     if (name !== null) {

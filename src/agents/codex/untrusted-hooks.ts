@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { UntrustedHook } from '../../agent.js'
 import { canonicalJson } from '../../util/canonical-json.js'
-import { lineOf, nodeAt, parseJsonText, valueOf } from '../../util/json-text.js'
+import { lineOf, parseJsonText, valueOf } from '../../util/json-text.js'
 import { asRecord } from '../../util/loose-json.js'
 import type { ReadHandler } from '../own-handlers.js'
 import { findOwnHandlers } from '../own-handlers.js'
@@ -24,22 +24,16 @@ export function untrustedHooks(
     const name = snakeCase(event)
     const place = [groups.entries.indexOf(group), handlers?.entries.indexOf(entry) ?? 0]
     const known = trusted.get(`${hooks.file}:${name}:${place.join(':')}`)
-    const matcher = nodeAt(group.node, 'matcher')
-    const hash = trustHash(name, valueOf(entry.node), matcher && valueOf(matcher))
-    if (known === hash) return []
+    if (known === trustHash(name, valueOf(entry.node))) return []
     const line = lineOf(hooks.text, entry.start)
     return [{ event, line, changed: known !== undefined }]
   })
 }
 
-/** The hash by which the client knows a handler again. */
-export function trustHash(event: string, handler: unknown, matcher?: unknown): string {
+/** The hash by which the client knows a handler again, in a group without a matcher as ours are. */
+export function trustHash(event: string, handler: unknown): string {
   const { type, command, timeout, async = false } = asRecord(handler)
-  const agreed = {
-    event_name: event,
-    ...(typeof matcher === 'string' ? { matcher } : {}),
-    hooks: [{ type, command, timeout, async }],
-  }
+  const agreed = { event_name: event, hooks: [{ type, command, timeout, async }] }
   return `sha256:${createHash('sha256').update(canonicalJson(agreed)).digest('hex')}`
 }
 

@@ -3,9 +3,10 @@ import path from 'node:path'
 import type { AgentInstaller, InstallPlace } from '../../agent.js'
 import { fromCommandLine, toCommandLine } from '../../util/command-line.js'
 import { nodeAt } from '../../util/json-text.js'
-import type { JsonContainer, JsonEntry } from '../../util/json-text.js'
+import type { JsonContainer } from '../../util/json-text.js'
 import { readStart } from '../own-handlers.js'
 import { settingsHooks } from '../settings-hooks.js'
+import type { FoundSetting } from '../settings-hooks.js'
 import { geminiFolder } from './gemini-folder.js'
 
 /**
@@ -53,14 +54,17 @@ export const geminiInstaller: AgentInstaller = {
 }
 
 /** All hooks switched off, or ours by their name. */
-function findSwitch(root: JsonContainer): JsonEntry | undefined {
+function findSwitch(root: JsonContainer): FoundSetting | undefined {
   const config = nodeAt(root, 'hooksConfig')
   if (config?.kind !== 'object') return undefined
-  return config.entries.find(({ key, node }) => {
+  const found = config.entries.find(({ key, node }) => {
     if (key === 'enabled') return node.kind === 'scalar' && node.value === false
     if (key !== 'disabled' || node.kind !== 'array') return false
     return node.entries.some(({ node: name }) => name.kind === 'scalar' && name.value === NAME)
   })
+  return found === undefined
+    ? undefined
+    : { setting: `hooksConfig.${found.key}`, start: found.start }
 }
 
 const userSettings = (place: InstallPlace): string =>

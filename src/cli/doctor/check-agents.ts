@@ -124,7 +124,7 @@ function checkSwitches(
     const found = installer.inspect(readSafely(file, path.dirname(file)).text, file)
     if (!found.ok || found.switchedOff === null) return []
     const { setting, line } = found.switchedOff
-    const detail = `${file}:${line}: ${setting} is true, so the client runs no hook of ours`
+    const detail = `${file}:${line}: by ${setting} the client runs no hook of ours`
     return [broken(agent, detail, `Take ${setting} out, if you want the hooks.`)]
   })
 }

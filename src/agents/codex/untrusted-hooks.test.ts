@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest'
+import { codexInstaller } from './install.js'
+import { readTomlTables, tomlText } from './toml-tables.js'
+import { trustHash } from './untrusted-hooks.js'
+
+const FILE = '/home/my u/.codex/hooks.json'
+const HOOK = { node: '/usr/bin/node', script: '/home/my u/.local/share/reflectory/1.0.0/hook.cjs' }
+const { trust } = codexInstaller
+const add = (text: string | null) => codexInstaller.add(text, HOOK, FILE)
+
+/** As the client writes it down when its user agrees to every handler of the file. */
+function agreed(text: string, at = 0): string {
+  const { hooks } = JSON.parse(text) as { hooks: Record<string, { hooks: object[] }[]> }
+  return Object.entries(hooks)
+    .map(([event, groups]) => {
+      const name = event.replace(/(?<=[a-z])[A-Z]/g, '_$&').toLowerCase()
+      const hash = trustHash(name, groups[at]!.hooks[0])
+      return `[hooks.state."${FILE}:${name}:${at}:0"]\ntrusted_hash = "${hash}"\n`
+    })
+    .join('\n')
+}
+
+describe('trustHash', () => {
+  it('is the one that the client computes', () => {
+    const handler = { type: 'command', command: 'node /x.cjs codex PreCompact', timeout: 20 }
+    expect(trustHash('pre_compact', handler)).toBe(
+      'sha256:4afd46a6f9eabb9ea5dbeb13425d2a537e0a5dc27fccf0e1d32a2587537a20bd',
+    )
+  })
+})
+
+describe('hooks of ours', () => {
+  const untrusted = (text: string, config: string) => trust!.untrusted({ file: FILE, text }, config)
+
+  it('are all untrusted before anybody was asked', () => {
+    const found = untrusted(add(null), 'model = "x"\n')
+    expect(found.map(({ event }) => event)).toEqual([...codexInstaller.events])
+    expect(found[0]).toEqual({ event: 'SessionStart', line: 6, changed: false })
+  })
+
+  it('are trusted as they were agreed to, also after the hooks of others', () => {
+    expect(untrusted(add(null), agreed(add(null)))).toEqual([])
+    const others = '{"hooks": {"Stop": [{"hooks": [{"type": "command", "command": "say"}]}]}}'
+    const stop = untrusted(add(others), agreed(add(null))).map(({ event }) => event)
+    expect(stop).toEqual(['Stop'])
+  })
+
+  it('are changed when they are of another version than was agreed to', () => {
+    const newer = { ...HOOK, script: HOOK.script.replace('1.0.0', '2.0.0') }
+    const found = untrusted(codexInstaller.add(null, newer, FILE), agreed(add(null)))
+    expect(found).toHaveLength(codexInstaller.events.length)
+    expect(found.every(({ changed }) => changed)).toBe(true)
+  })
+
+  it.each(['', '{', '[]'])('are none in %j', (text) => {
+    expect(untrusted(text, '')).toEqual([])
+  })
+})
+
+describe('readTomlTables', () => {
+  it('finds keys under quoted, dotted and plain names, whatever stands around them', () => {
+    const tables = readTomlTables(
+      [
+        'model = "x" # mine',
+        'features.hooks = false',
+        '[[list]]',
+        "a = 'b'",
+        '[hooks.state."/a b/c.json:stop:0:0"] # yes',
+        '  trusted_hash="sha256:1"',
+        "[hooks.state.'C:\\d']",
+        'trusted_hash = "two\\u0021"',
+        '[broken',
+        'x = [1,',
+        '2]',
+        'long = """',
+        'y = 1',
+      ].join('\r\n'),
+    )
+    expect(tables.map(({ name }) => name)).toEqual([
+      ['features'],
+      [],
+      ['list'],
+      ['hooks', 'state', '/a b/c.json:stop:0:0'],
+      ['hooks', 'state', 'C:\\d'],
+    ])
+    expect(tables[0]!.values.get('hooks')).toEqual({ raw: 'false', line: 2 })
+    expect(tables[1]!.values.get('model')).toEqual({ raw: '"x"', line: 1 })
+    const hashes = tables.slice(3).map(({ values }) => tomlText(values.get('trusted_hash')!.raw))
+    expect(hashes).toEqual(['sha256:1', 'two!'])
+  })
+
+  it.each(['true', '3', '"open', ''])('takes %s for no text', (raw) => {
+    expect(tomlText(raw)).toBeNull()
+  })
+})
