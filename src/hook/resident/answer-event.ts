@@ -50,6 +50,7 @@ export async function answerEvent(input: AnswerInput, world: ResidentWorld): Pro
       store,
       mode,
       env,
+      home,
       now,
       report,
       watcher: 'resident-hook',

@@ -1,3 +1,4 @@
+import type { Ran } from './run-program.js'
 import type { ModelSetup } from './start-model.js'
 
 /** Where one run of a client happens. */
@@ -24,8 +25,21 @@ export interface Client extends ModelSetup {
   noise?: RegExp
   /** What it makes up anew in every run, besides numbers and long ids. */
   chance?: RegExp
+  /** Files that it makes itself when anything is installed, or names by chance. */
+  leaves?: RegExp
   /** Settings of the client's own in the sandbox home, before anything of ours is installed. */
   configure(place: ClientPlace): void
   /** One headless turn. */
   turn(prompt: string, place: ClientPlace): { args: string[]; env: NodeJS.ProcessEnv }
+  /** Plays that turn, for a client that does not end with it. */
+  drive?(turn: DrivenTurn): Promise<Ran>
+}
+
+export interface DrivenTurn {
+  program: string
+  prompt: string
+  cwd: string
+  env: NodeJS.ProcessEnv
+  /** The model was asked for all that its script has. */
+  isAsked(): boolean
 }

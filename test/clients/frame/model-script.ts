@@ -15,12 +15,17 @@ export interface ModelRequest {
 export interface ModelReply {
   text: string
   command?: string
+  /** Begins to answer and never ends. */
+  hangs?: boolean
+  /** What the question is said to have cost. @default 100 */
+  promptTokens?: number
 }
 
 /** A reply on its way out, with the tool call in the client's own form. */
 export interface WireReply {
   text: string
   call: { name: string; args: object } | null
+  promptTokens: number
 }
 
 /** How one model API reads and writes. Bodies come in parsed; the reply is a whole HTTP body. */

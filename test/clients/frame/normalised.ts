@@ -25,7 +25,13 @@ export function normalised(run: ClientRun, { base, home }: OpenedClient, client:
     })),
     sideQuestions: run.sideRequests.length,
     others: run.others,
-    files: [...new Set(filesIn(home).map(plain))].sort(),
+    files: [
+      ...new Set(
+        filesIn(home)
+          .filter((name) => !client.leaves?.test(name))
+          .map(plain),
+      ),
+    ].sort(),
   }
 }
 

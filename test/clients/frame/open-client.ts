@@ -24,7 +24,7 @@ import { putFile } from './put-file.js'
 import { runProgram } from './run-program.js'
 import type { Ran } from './run-program.js'
 import { startModel } from './start-model.js'
-import type { Asked } from './start-model.js'
+import type { Asked, ScriptedModel } from './start-model.js'
 
 /** One run of a client, and what it asked its model. */
 export type ClientRun = Ran & Asked
@@ -33,6 +33,11 @@ export interface OpenedClient {
   base: string
   home: string
   root: string
+  program: string
+  /** As the client is started with. */
+  env: NodeJS.ProcessEnv
+  /** Begins a script of the model's, for a client that is driven by hand. */
+  begin: ScriptedModel['begin']
   /** The project's folder in the state directory; null when nothing was ever written. */
   stateDir(): string | null
   /** `reflect` with these arguments; throws when it fails. */
@@ -90,6 +95,9 @@ export async function openClient(client: Client, program: string): Promise<Opene
     base,
     home,
     root,
+    program,
+    env: { ...env, ...client.turn('', place).env },
+    begin: model.begin,
     stateDir: () => findStateDir(home),
     reflect: (...args) => execFileSync(BIN, args, { cwd: root, env, encoding: 'utf8' }),
     doctor: () => {
@@ -100,20 +108,22 @@ export async function openClient(client: Client, program: string): Promise<Opene
     async run(prompt, replies, extra = {}) {
       const asked = model.begin(replies)
       const turn = client.turn(prompt, place)
-      const ran = await runProgram(program, turn.args, {
-        cwd: root,
-        env: { ...env, ...turn.env, ...extra },
-      })
+      const world = { cwd: root, env: { ...env, ...turn.env, ...extra } }
+      const isAsked = () => asked.requests.length >= replies.length
+      const ran =
+        client.drive === undefined
+          ? await runProgram(program, turn.args, world)
+          : await client.drive({ program, prompt, ...world, isAsked })
       return { ...ran, ...asked }
     },
     hookLog: () => readIfThere(path.join(findStateDir(home) ?? '', 'logs', 'hook.log')),
     clientFiles: () =>
-      Object.fromEntries(
-        Object.entries(readTree(home)).filter(([name]) => !/^\.(?:local|config)/.test(name)),
-      ),
+      Object.fromEntries(Object.entries(readTree(home)).filter(([name]) => !OURS.test(name))),
     hookTimes: () => readHookTimes(path.join(base, 'hook-times.jsonl')),
   }
 }
+
+const OURS = /^\.local|^\.config(?:$|\/reflectory)/
 
 /** A project whose test says what is asked for. */
 function startRepository(root: string, env: NodeJS.ProcessEnv): void {

@@ -12,8 +12,11 @@ import type { ModelReply, ModelRequest, Wire, WireReply } from './model-script.j
 export interface ScriptedModel {
   url: string
   /** Begins another script, with nothing asked yet. */
-  begin(replies: readonly ModelReply[]): Asked
+  begin(replies: readonly ModelReply[], side?: SideAnswer): Asked
 }
+
+/** What a question without tools gets. */
+export type SideAnswer = (request: ModelRequest) => string
 
 /** What a client asked while a script ran. */
 export interface Asked {
@@ -43,22 +46,24 @@ export async function startModel(setup: ModelSetup): Promise<ScriptedModel> {
   })
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    begin: (replies) => (script = newScript(replies)).asked,
+    begin: (replies, side) => (script = newScript(replies, side)).asked,
   }
 }
 
 interface Script {
   replies: readonly ModelReply[]
+  side: SideAnswer
   asked: Asked
 }
 
-const newScript = (replies: readonly ModelReply[]): Script => ({
+const newScript = (replies: readonly ModelReply[], side: SideAnswer = () => '{}'): Script => ({
   replies,
+  side,
   asked: { requests: [], sideRequests: [], others: [] },
 })
 
 async function answer(
-  { replies, asked: model }: Script,
+  { replies, side, asked: model }: Script,
   { wire, shellCall }: ModelSetup,
   request: IncomingMessage,
   response: ServerResponse,
@@ -74,11 +79,16 @@ async function answer(
   const isSide = asked.tools.length === 0
   const all = isSide ? model.sideRequests : model.requests
   all.push(asked)
-  const { text, command } = isSide ? { text: '{}' } : (replies[all.length - 1] ?? AFTER_THE_END)
+  const reply: ModelReply = isSide
+    ? { text: side(asked) }
+    : (replies[all.length - 1] ?? AFTER_THE_END)
+  const { text, command, promptTokens = 100 } = reply
   const call = command === undefined ? null : shellCall(command, asked.tools)
   const serial = model.requests.length + model.sideRequests.length
-  const written = wire.write({ text, call }, { path, body, serial })
-  response.writeHead(200, { 'content-type': written.contentType }).end(written.body)
+  const written = wire.write({ text, call, promptTokens }, { path, body, serial })
+  response.writeHead(200, { 'content-type': written.contentType })
+  if (reply.hangs) response.write(`${written.body.split('\n\n')[0]!}\n\n`)
+  else response.end(written.body)
 }
 
 async function readJson(request: IncomingMessage): Promise<Record<string, unknown> | null> {

@@ -1,17 +1,36 @@
-import { readdirSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { openSqliteStore } from '../../../src/store/sqlite.js'
 import type { LogEvent } from '../../../src/schema/log-event.js'
-import type { OpencodeHome, OpencodeMessage, OpencodeServer } from './open-opencode.js'
+import { openSqliteStore } from '../../../src/store/sqlite.js'
+import type { OpenedClient } from '../frame/open-client.js'
+import type { OpencodeMessage, OpencodeServer } from './serve.js'
 
-/** The log of the project's store, oldest first; empty while there is none. */
-export async function readLog({ env }: OpencodeHome, sessionId: string): Promise<LogEvent[]> {
-  const folder = path.join(env['XDG_STATE_HOME']!, 'reflectory')
-  const names = list(folder).filter((name) =>
-    list(path.join(folder, name)).includes('reflectory.db'),
-  )
-  if (names.length === 0) return []
-  const store = await openSqliteStore(path.join(folder, names[0]!, 'reflectory.db'))
+/**
+ * How the guard settled a session's events of one kind, in order: what went out, or why nothing did.
+ * One that is still being judged is `open`.
+ */
+export async function outcomes(
+  opened: OpenedClient,
+  sessionId: string,
+  kind: string,
+): Promise<string[]> {
+  const log = await readLog(opened, sessionId)
+  const told = log.filter((event) => event.kind === `agent.${kind}`)
+  return told.map(({ body }) => {
+    const { id } = body as { id: string }
+    const answer = log.find(({ body }) => (body as { eventId?: string }).eventId === id)
+    const { reason, action } = (answer?.body ?? {}) as {
+      reason?: string
+      action?: { kind: string }
+    }
+    return reason ?? action?.kind ?? 'open'
+  })
+}
+
+async function readLog({ stateDir }: OpenedClient, sessionId: string): Promise<LogEvent[]> {
+  const file = path.join(stateDir() ?? '', 'reflectory.db')
+  if (!existsSync(file)) return []
+  const store = await openSqliteStore(file)
   try {
     return await store.readEvents({ sessionId, limit: 1000 })
   } finally {
@@ -19,43 +38,25 @@ export async function readLog({ env }: OpencodeHome, sessionId: string): Promise
   }
 }
 
-function list(folder: string): string[] {
-  try {
-    return readdirSync(folder)
-  } catch {
-    return []
-  }
-}
+const PATIENCE_MS = 60_000
 
-/** Asks until the answer is there; fails, with the last answer, when it takes too long. */
+/** Asks until the answer fits; fails, with the last answer, when it takes too long. */
 export async function eventually<T>(
   what: string,
   ask: () => Promise<T>,
-  isThere: (value: T) => boolean,
-  ms = 45_000,
+  fits: (value: T) => boolean,
 ): Promise<T> {
-  const deadline = Date.now() + ms
+  const deadline = Date.now() + PATIENCE_MS
   for (;;) {
     const value = await ask()
-    if (isThere(value)) return value
+    if (fits(value)) return value
     if (Date.now() > deadline) throw new Error(`never: ${what}; last: ${JSON.stringify(value)}`)
-    await new Promise((resolve) => void setTimeout(resolve, 100))
+    await new Promise((resolve) => void setTimeout(resolve, 200))
   }
 }
 
-/** How the guard settled the session's events of one kind, in order. */
-export function outcomes(log: readonly LogEvent[], kind: string): string[] {
-  const told = log.filter((event) => event.kind === `agent.${kind}`)
-  return told.map(({ body }) => {
-    const { id } = body as { id: string }
-    const answer = log.find(({ body }) => (body as { eventId?: string }).eventId === id)
-    const { reason, action } = (answer?.body ?? {}) as {
-      reason?: string
-      action?: { kind: string; reason?: string }
-    }
-    return reason ?? (action?.kind === 'none' ? `none: ${action.reason}` : action?.kind) ?? 'open'
-  })
-}
+export const isSettled = (ends: readonly string[]): boolean =>
+  ends.length > 0 && !ends.includes('open')
 
 /** The texts in a session that are marked as ours. */
 export const ourTexts = (messages: readonly OpencodeMessage[]): string[] =>
@@ -64,8 +65,14 @@ export const ourTexts = (messages: readonly OpencodeMessage[]): string[] =>
     .filter(({ metadata }) => (metadata as { reflection?: unknown } | undefined)?.reflection)
     .map(({ text }) => String(text))
 
-export const lastText = (messages: readonly OpencodeMessage[]): string =>
-  String(messages.at(-1)?.parts.findLast(({ type }) => type === 'text')?.['text'] ?? '')
+/** All that the agent said, in order. */
+export const saidIn = (messages: readonly OpencodeMessage[]): string =>
+  messages
+    .filter(({ info }) => info['role'] === 'assistant')
+    .flatMap(({ parts }) => parts)
+    .filter(({ type }) => type === 'text')
+    .map(({ text }) => String(text))
+    .join('\n')
 
 /** Toasts that the client was told to show. */
 export const toasts = ({ events }: Pick<OpencodeServer, 'events'>): string[] =>

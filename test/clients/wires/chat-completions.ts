@@ -21,7 +21,7 @@ export const chatCompletions: Wire = {
       tools: (tools ?? []).map((tool) => tool.function?.name ?? ''),
     }
   },
-  write: ({ text, call }, { body, serial }) => {
+  write: ({ text, call, promptTokens }, { body, serial }) => {
     const { model = 'scripted', stream } = body as Body
     const calls =
       call === null
@@ -38,7 +38,11 @@ export const chatCompletions: Wire = {
           }
     const message = { role: 'assistant', content: text, ...calls }
     const finish = call === null ? 'stop' : 'tool_calls'
-    const usage = { prompt_tokens: 100, completion_tokens: 10, total_tokens: 110 }
+    const usage = {
+      prompt_tokens: promptTokens,
+      completion_tokens: 10,
+      total_tokens: promptTokens + 10,
+    }
     const head = { id: `chat_${serial}`, created: 1_700_000_000, model }
     if (stream !== true) {
       const choices = [{ index: 0, message, finish_reason: finish }]
