@@ -50,7 +50,6 @@ export async function answerEvent(input: AnswerInput, world: ResidentWorld): Pro
       store,
       mode,
       env,
-      home,
       now,
       report,
       watcher: 'resident-hook',
