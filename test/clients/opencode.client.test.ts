@@ -1,4 +1,204 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, it } from 'vitest'
 import { opencode } from './clients/opencode.js'
 import { describeClient } from './frame/describe-client.js'
+import type { ModelReply, ModelRequest } from './frame/model-script.js'
+import type { OpenedClient } from './frame/open-client.js'
+import { putFile } from './frame/put-file.js'
+import { DOES_IT, PROMPT, STOPS_EARLY } from './frame/stories.js'
+import { serve } from './opencode/serve.js'
+import type { OpencodeServer } from './opencode/serve.js'
+import { eventually, isSettled, ourTexts, outcomes, toasts } from './opencode/story.js'
 
-describeClient(opencode)
+/** The client while something is done with it; gone before its home is. */
+async function withServer(
+  { program, root, env }: OpenedClient,
+  work: (server: OpencodeServer) => Promise<void>,
+): Promise<void> {
+  const server = await serve(program, { cwd: root, env })
+  try {
+    await work(server)
+  } finally {
+    await server.stop()
+  }
+}
+
+const configure = ({ home }: OpenedClient, text: string): void =>
+  putFile(home, '.config/reflectory/reflection.yaml', `mode: solo\n${text}`)
+
+const PLUGIN = '.config/opencode/plugin/reflectory.js'
+const MOVE = 'Move all files of the old module into the new one.'
+const HALF: ModelReply[] = [
+  { text: 'I begin.', command: 'touch half.txt' },
+  { text: 'Half of the files are moved.' },
+]
+const REST: ModelReply[] = [
+  { text: 'I go on.', command: 'touch rest.txt' },
+  { text: 'All files are moved. Done.' },
+]
+const summarise = ({ messages }: ModelRequest): string =>
+  messages.some(({ text }) => /summar/i.test(text)) ? '## Goal\nMove all files.' : '{}'
+
+/** The session came to rest after so many stops, and each was settled. */
+const settledStops = (opened: OpenedClient, session: string, count: number) =>
+  eventually(
+    `${count} settled stops`,
+    () => outcomes(opened, session, 'session-stopped'),
+    (ends) => ends.length === count && isSettled(ends),
+  )
+
+describeClient(opencode, ({ open }) => {
+  it('is left alone when its user aborts it, though it says "idle" twice', async () => {
+    const opened = await open()
+    opened.begin([{ text: 'Thinking about it', hangs: true }])
+    await withServer(opened, async (server) => {
+      const session = await server.createSession()
+      await server.prompt(session, MOVE)
+      const seen = (type: string) =>
+        server.events.filter(
+          (event) => event.type === type && event.properties['sessionID'] === session,
+        )
+      await server.until('an answer that begins', () => seen('message.part.delta').length > 0)
+      await server.call('POST', `/session/${session}/abort`)
+      await server.until('its second idle', () => seen('session.idle').length >= 2)
+      expect(await settledStops(opened, session, 1)).toEqual(['aborted'])
+      expect(ourTexts(await server.messages(session))).toEqual([])
+    })
+  })
+
+  it('is nudged once when it breaks off and goes quiet', async () => {
+    const opened = await open()
+    configure(opened, 'stall:\n  minAgeMs: 1500\n')
+    const broken = 'I have read the client module, and the retry logic belongs into the'
+    opened.begin([{ text: 'I begin.', command: 'touch retry.txt' }, { text: broken }, ...REST])
+    await withServer(opened, async (server) => {
+      const session = await server.createSession()
+      await server.prompt(session, 'Add retry logic to the client module.')
+      await settledStops(opened, session, 2)
+      const texts = ourTexts(await server.messages(session))
+      expect(texts).toEqual([
+        expect.stringMatching(/^Your last message broke off: ".*belongs into the"/),
+      ])
+      const looks = await outcomes(opened, session, 'session-idle-long')
+      expect(looks.filter((end) => end === 'continue')).toHaveLength(1)
+    })
+  })
+
+  it('gets its thread back, once, when its context was compressed by hand', async () => {
+    const opened = await open()
+    opened.begin([...HALF, ...REST], summarise)
+    await withServer(opened, async (server) => {
+      const session = await server.createSession()
+      await server.prompt(session, MOVE)
+      await settledStops(opened, session, 1)
+      const model = { providerID: 'scripted', modelID: 'one' }
+      await server.call('POST', `/session/${session}/summarize`, model)
+      await settledStops(opened, session, 2)
+      const texts = ourTexts(await server.messages(session))
+      expect(texts).toEqual([expect.stringContaining(`- Task: "${MOVE}"`)])
+      expect(texts[0]).toMatch(/^The context was compressed\./)
+    })
+  })
+
+  it('gets its thread back, once and when it is idle, when it compressed by itself', async () => {
+    const opened = await open()
+    const [begin, half] = HALF as [ModelReply, ModelReply]
+    const goesOn = { text: 'I went on and moved some more files.' }
+    const asked = opened.begin(
+      [begin, { ...half, promptTokens: 195_000 }, goesOn, ...REST],
+      summarise,
+    )
+    await withServer(opened, async (server) => {
+      const session = await server.createSession()
+      await server.prompt(session, MOVE)
+      await settledStops(opened, session, 2)
+      const texts = ourTexts(await server.messages(session))
+      expect(texts).toEqual([expect.stringMatching(/^The context was compressed\./)])
+      // Never in the middle of its work: the client's own continuation came first.
+      expect(asked.requests).toHaveLength(5)
+      expect(asked.requests[2]?.messages.at(-1)?.text).not.toContain('The context was compressed')
+      // What must survive was in the compaction already.
+      const [summary] = asked.sideRequests.filter(({ messages }) =>
+        messages.some(({ text }) => text.includes('Keep these facts of the session')),
+      )
+      expect(summary).toBeDefined()
+    })
+  })
+
+  it('is judged on its own model after its user said so, and shows the verdict', async () => {
+    const opened = await open()
+    configure(
+      opened,
+      'models:\n  useClientModel: true\n  backends:\n    mine: { adapter: client }\n  roles:\n    judge: [mine]\n',
+    )
+    const verdicts = [
+      {
+        complete: false,
+        severity: 'MEDIUM',
+        missing: ['the second handler'],
+        next_actions: ['Move it'],
+      },
+      { complete: true, severity: 'NONE' },
+    ]
+    const isJudge = ({ messages }: ModelRequest) =>
+      messages.some(({ text }) => text.includes('requires_human_action'))
+    let asked = 0
+    const side = (request: ModelRequest) =>
+      isJudge(request) ? JSON.stringify(verdicts[Math.min((asked += 1), 2) - 1]) : '{}'
+    const model = opened.begin(
+      [
+        { text: 'I begin.', command: 'touch one.txt' },
+        { text: 'The first handler has its own module.' },
+        { text: 'I go on.', command: 'touch two.txt' },
+        { text: 'The second handler has its own module as well.' },
+      ],
+      side,
+    )
+    await withServer(opened, async (server) => {
+      const session = await server.createSession()
+      await server.prompt(session, 'Give every handler a module of its own.')
+      expect(await settledStops(opened, session, 2)).toEqual(['continue', 'toast'])
+      const texts = ourTexts(await server.messages(session))
+      expect(texts).toEqual([expect.stringContaining('the second handler')])
+      expect(model.sideRequests.filter(isJudge)).toHaveLength(2)
+      await server.until('a toast', () => toasts(server).includes('success: Task complete'))
+      // The sessions in which it was asked are gone.
+      const left = (await server.call('GET', '/session')) as { id: string }[]
+      expect(left.map(({ id }) => id)).toEqual([session])
+      expect(opened.reflect('cost', '--by', 'model')).toContain('scripted/one')
+    })
+  })
+
+  it('is pushed once where the plugin is loaded twice', async () => {
+    const opened = await open()
+    opened.reflect('install', 'opencode', '--yes', '--scope', 'project')
+    const run = await opened.run(PROMPT, STOPS_EARLY)
+    expect(run.requests).toHaveLength(STOPS_EARLY.length)
+    const texts = run.requests
+      .at(-1)!
+      .messages.filter(({ text }) => text.startsWith('Not done yet'))
+    expect(texts).toHaveLength(1)
+  })
+
+  it('shows one toast and goes on where no Node is found', async () => {
+    const opened = await open()
+    const file = path.join(opened.home, PLUGIN)
+    const text = readFileSync(file, 'utf8').replace(
+      /^const NODE = .*$/m,
+      'const NODE = "/nowhere/node"',
+    )
+    writeFileSync(file, text)
+    const model = opened.begin(DOES_IT)
+    await withServer(opened, async (server) => {
+      const session = await server.createSession()
+      await server.prompt(session, PROMPT)
+      await server.until('its end', () => model.requests.length === 3 && server.isIdle(session))
+      await server.until('a toast', () => toasts(server).length > 0)
+      expect(toasts(server)).toEqual([
+        'warning: Reflectory needs Node.js 20.19 or newer and found none.',
+      ])
+      expect(opened.stateDir()).toBeNull()
+    })
+  })
+})

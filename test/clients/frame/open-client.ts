@@ -68,7 +68,9 @@ if ((process.argv[1] || '').endsWith('hook.cjs')) {
 
 export async function openClient(client: Client, program: string): Promise<OpenedClient> {
   const base = realpathSync(mkdtempSync(path.join(tmpdir(), `client-${client.agent}-`)))
-  onTestFinished(() => rmSync(base, { recursive: true, force: true }))
+  onTestFinished(() =>
+    rmSync(base, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }),
+  )
   // A space in every path that a client might put on a command line.
   const home = path.join(base, 'my home')
   const root = path.join(home, 'work', 'a shop')

@@ -40,6 +40,8 @@ export function connect({ client, directory }: PluginInput, options: ConnectOpti
   const underWay = new Set<Promise<void>>()
   const reading = new Set<string>()
   let isSilent = false
+  // A call to the client while it loads us would make it load us again, and again.
+  let notice: string | null = null
 
   const link = openLink({
     ...options,
@@ -47,7 +49,9 @@ export function connect({ client, directory }: PluginInput, options: ConnectOpti
     onCall: calls.answer,
     onCancel: (call) => void calls.cancel(call).catch(() => undefined),
     onReply: (reply, session) => void run(() => carryOut(reply, session)),
-    onNoNode: () => toast('Reflectory needs Node.js 20.19 or newer and found none.', 'warning'),
+    onNoNode: () => {
+      notice = 'Reflectory needs Node.js 20.19 or newer and found none.'
+    },
   })
   const onlyOne = becomeOnlyOne(directory, () => {
     isSilent = true
@@ -79,6 +83,8 @@ export function connect({ client, directory }: PluginInput, options: ConnectOpti
   async function onEvent({ type, properties = {} }: ClientEvent): Promise<void> {
     const info = properties['info'] as SessionInfo | undefined
     const session = (properties['sessionID'] ?? info?.id) as string | undefined
+    if (notice !== null && session !== undefined) toast(notice, 'warning')
+    notice = session === undefined ? notice : null
     // The mode may have been switched on since the child found it off.
     if (type === 'session.created' && !isSilent) link.wake()
     if (session === undefined || !isOn() || !(await link.whenReady())) return
