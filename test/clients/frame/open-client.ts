@@ -11,8 +11,8 @@ import {
   readdirSync,
   readFileSync,
   realpathSync,
-  rmSync,
 } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { onTestFinished } from 'vitest'
@@ -68,9 +68,8 @@ if ((process.argv[1] || '').endsWith('hook.cjs')) {
 
 export async function openClient(client: Client, program: string): Promise<OpenedClient> {
   const base = realpathSync(mkdtempSync(path.join(tmpdir(), `client-${client.agent}-`)))
-  onTestFinished(() =>
-    rmSync(base, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }),
-  )
+  // A client that was ended may still have children that write their last line.
+  onTestFinished(() => rm(base, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 }))
   // A space in every path that a client might put on a command line.
   const home = path.join(base, 'my home')
   const root = path.join(home, 'work', 'a shop')
