@@ -26,7 +26,7 @@ interface Listening {
   token_file: string
 }
 
-export async function serve(sandbox: Sandbox, port = 0): Promise<Served> {
+export async function serve(sandbox: Pick<Sandbox, 'root' | 'env'>, port = 0): Promise<Served> {
   const args = [BIN, 'serve', '--port', String(port), '--json']
   const child = spawn(process.execPath, args, {
     cwd: sandbox.root,

@@ -8,7 +8,8 @@ export async function openSettled(page: Page, address: string): Promise<void> {
 
 export async function settled(page: Page): Promise<void> {
   await page.waitForSelector('h1')
-  await page.waitForFunction(`!document.body.textContent.includes('Loading …')`)
+  // The page's policy forbids `eval`, so no function can be waited for: only selectors.
+  await page.waitForSelector('text="Loading …"', { state: 'detached' })
   // Two frames: charts measure themselves before they draw.
   await page.evaluate(
     `new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))`,

@@ -44,11 +44,10 @@ export function LiveFeed() {
   )
 }
 
-/** What wants to be seen, filled up with the rest, newest first. */
-function telling(items: readonly EventItem[]): EventItem[] {
-  const loud = items.filter(({ tone }) => tone !== 'quiet').slice(0, SHOWN)
-  const quiet = items.filter(({ tone }) => tone === 'quiet').slice(0, SHOWN - loud.length)
-  return [...loud, ...quiet].sort((a, b) => b.id - a.id)
+/** What wants to be seen; where nothing does, the rest. */
+function telling(items: readonly EventItem[]): readonly EventItem[] {
+  const loud = items.filter(({ tone }) => tone !== 'quiet')
+  return (loud.length > 0 ? loud : items).slice(0, SHOWN)
 }
 
 /** New is what was not there when the list was first seen. */

@@ -15,7 +15,11 @@ export function SessionFacts({ detail: { session, totals } }: { detail: SessionD
       <RelativeTime at={session.startedAt} />, for {formatDuration(lengthMs)}
     </span>,
     formatCounted(session.stops, 'stop'),
-    `${formatCounted(totals.toolCalls, 'tool call')}, ${formatCount(totals.toolFailures)} failed`,
+    ...(totals.toolCalls > 0
+      ? [
+          `${formatCounted(totals.toolCalls, 'tool call')}, ${formatCount(totals.toolFailures)} failed`,
+        ]
+      : []),
     ...(totals.lessonsShown > 0 ? [formatCounted(totals.lessonsShown, 'lesson') + ' shown'] : []),
     ...(totals.spentTokens > 0 ? [`${formatUsd(totals.spentUsd)} spent`] : []),
     <span key="id" className="inline-flex max-w-full items-center">

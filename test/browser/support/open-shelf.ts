@@ -1,0 +1,56 @@
+import { mkdtempSync, realpathSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { openSandboxFor } from '../../support/sandbox.js'
+import { seedProject } from '../../support/seed/seed-project.js'
+import { serve } from './serve.js'
+import type { Served } from './serve.js'
+import { watchPage } from './watch-page.js'
+
+/** A project that is served, for several tests. */
+export interface Shelf {
+  served: Served
+  close(): Promise<void>
+}
+
+export async function openEmpty(): Promise<Shelf> {
+  const sandbox = openSandboxFor()
+  return closing(await serve(sandbox), sandbox.base)
+}
+
+export async function openSeeded(): Promise<Shelf> {
+  const folder = realpathSync(mkdtempSync(path.join(tmpdir(), 'reflect-seeded-')))
+  const { root, home } = await seedProject({ folder, now: new Date() })
+  const env = { PATH: process.env['PATH'], HOME: home, GIT_CONFIG_NOSYSTEM: '1' }
+  return closing(await serve({ root, env }), folder)
+}
+
+const closing = (served: Served, folder: string): Shelf => ({
+  served,
+  async close() {
+    await served.stop()
+    rmSync(folder, { recursive: true, force: true })
+  },
+})
+
+export interface View {
+  width: number
+  scheme: 'light' | 'dark'
+}
+
+/** A page that is already let in, as after its link. */
+export async function openView(
+  browser: Browser,
+  { token }: Served,
+  { width, scheme }: View,
+): Promise<{ context: BrowserContext; page: Page; faults: string[] }> {
+  const context = await browser.newContext({
+    viewport: { width, height: width > 1000 ? 900 : 812 },
+    colorScheme: scheme,
+    reducedMotion: 'reduce',
+  })
+  await context.addInitScript(`sessionStorage.setItem('reflectory.token', '${token}')`)
+  const page = await context.newPage()
+  return { context, page, ...watchPage(page) }
+}
