@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { KeyboardEvent, ReactNode } from 'react'
+import type { KeyboardEvent, MouseEvent, ReactNode } from 'react'
 import { Link } from '../router/link.js'
 import { useIsWide } from './media.js'
 import { useRowWindow } from './row-window.js'
@@ -78,8 +78,9 @@ export function DataTable<T>({
             role="row"
             aria-rowindex={first + offset + 2}
             data-row={first + offset}
-            className="absolute inset-x-0 border-b border-line px-4 last:border-b-0 focus-within:bg-accent-wash hover:bg-sunken"
-            style={{ top: (first + offset) * height, height }}
+            onClick={openRow}
+            className="covered inset-x-0 border-b border-line px-4 last:border-b-0 focus-within:bg-accent-wash hover:bg-sunken"
+            style={{ position: 'absolute', top: (first + offset) * height, height }}
           >
             {isWide ? (
               <div
@@ -140,11 +141,17 @@ function Cover<T>({ row, hrefOf, onOpen }: Opening<T> & { row: T }) {
   const look = 'absolute inset-0 focus-visible:outline-offset-[-2px]'
   if (hrefOf !== undefined) {
     const { href, name } = hrefOf(row)
-    return <Link href={href} aria-label={name} className={look} />
+    return <Link data-cover href={href} aria-label={name} className={look} />
   }
   if (onOpen === undefined) return null
   const { name, open } = onOpen(row)
-  return <button type="button" aria-label={name} onClick={open} className={look} />
+  return <button data-cover type="button" aria-label={name} onClick={open} className={look} />
+}
+
+/** A click on what lies above the row's link means the row, unless it is something of its own. */
+function openRow({ target, currentTarget }: MouseEvent<HTMLElement>): void {
+  if ((target as HTMLElement).closest('a, button, input, select') !== null) return
+  currentTarget.querySelector<HTMLElement>('[data-cover]')?.click()
 }
 
 function walkRows(event: KeyboardEvent<HTMLElement>): void {
@@ -152,7 +159,7 @@ function walkRows(event: KeyboardEvent<HTMLElement>): void {
   const row = (event.target as HTMLElement).closest<HTMLElement>('[data-row]')
   if (step === 0 || row === null) return
   const next = event.currentTarget.querySelector<HTMLElement>(
-    `[data-row="${Number(row.dataset['row']) + step}"] :is(a, button)`,
+    `[data-row="${Number(row.dataset['row']) + step}"] [data-cover]`,
   )
   if (next === null) return
   event.preventDefault()

@@ -18,4 +18,4 @@ export async function settled(page: Page): Promise<void> {
 
 /** How much wider the content is than the screen. */
 export const overflow = (page: Page): Promise<number> =>
-  page.evaluate(`document.documentElement.scrollWidth - document.documentElement.clientWidth`)
+  page.evaluate(`Math.max(0, document.documentElement.scrollWidth - innerWidth)`)

@@ -35,7 +35,7 @@ function Run({ run }: { run: RunItem }) {
   const { record } = run
   const { risk } = record
   return (
-    <li className="relative grid grid-cols-[44px_minmax(0,1fr)] items-baseline gap-x-3 border-b border-line px-4 py-2 last:border-b-0 focus-within:bg-accent-wash hover:bg-sunken">
+    <li className="covered grid grid-cols-[44px_minmax(0,1fr)] items-baseline gap-x-3 border-b border-line px-4 py-2 last:border-b-0 focus-within:bg-accent-wash hover:bg-sunken">
       <span className="measured text-right font-semibold text-bad" title="Score of the risk floor">
         {formatScore(risk.score)}
       </span>
@@ -44,6 +44,7 @@ function Run({ run }: { run: RunItem }) {
           <span className="min-w-0 truncate">
             <Link
               href={`/sessions/${encodeURIComponent(record.session_id)}`}
+              data-cover
               className="after:absolute after:inset-0"
             >
               {record.task_ref}
