@@ -71,6 +71,7 @@ export function DataTable<T>({
         className="relative"
         style={{ height: rows.length * height }}
         onKeyDown={walkRows}
+        onClick={openRow}
       >
         {rows.slice(first, end).map((row, offset) => (
           <div
@@ -78,7 +79,6 @@ export function DataTable<T>({
             role="row"
             aria-rowindex={first + offset + 2}
             data-row={first + offset}
-            onClick={openRow}
             className="covered inset-x-0 border-b border-line px-4 last:border-b-0 focus-within:bg-accent-wash hover:bg-sunken"
             style={{ position: 'absolute', top: (first + offset) * height, height }}
           >
@@ -149,9 +149,10 @@ function Cover<T>({ row, hrefOf, onOpen }: Opening<T> & { row: T }) {
 }
 
 /** A click on what lies above the row's link means the row, unless it is something of its own. */
-function openRow({ target, currentTarget }: MouseEvent<HTMLElement>): void {
-  if ((target as HTMLElement).closest('a, button, input, select') !== null) return
-  currentTarget.querySelector<HTMLElement>('[data-cover]')?.click()
+function openRow({ target }: MouseEvent<HTMLElement>): void {
+  const clicked = target as HTMLElement
+  if (clicked.closest('a, button, input, select') !== null) return
+  clicked.closest('[data-row]')?.querySelector<HTMLElement>('[data-cover]')?.click()
 }
 
 function walkRows(event: KeyboardEvent<HTMLElement>): void {
