@@ -38,15 +38,16 @@ export function CurveChart(props: CurveChartProps) {
     >
       {(width) => {
         const bottom = MARGIN.bottom + 16
+        const top = MARGIN.top + 14
         const inner = {
           width: width - MARGIN.left - MARGIN.right,
-          height: height - MARGIN.top - bottom,
+          height: height - top - bottom,
         }
         const x = scaleLinear({ domain: [0, 1], range: [0, inner.width] })
         const y = scaleLinear({ domain: [0, props.maxY ?? 1], range: [inner.height, 0] })
         const ink = toneInk[props.tone ?? 'accent']
         return (
-          <Group left={MARGIN.left} top={MARGIN.top}>
+          <Group left={MARGIN.left} top={top}>
             <ValueAxis scale={y} width={inner.width} format={percent} />
             {props.diagonal === true && (
               <line
@@ -76,7 +77,7 @@ export function CurveChart(props: CurveChartProps) {
                 {mark.title !== undefined && <title>{mark.title}</title>}
               </Group>
             ))}
-            <text x={-MARGIN.left + 4} y={-2} fontSize={11} fill="var(--faint)">
+            <text x={-MARGIN.left + 4} y={-14} fontSize={11} fill="var(--faint)">
               {yName}
             </text>
             <BottomAxis

@@ -20,8 +20,8 @@ export function FindingRow({ finding, isBusy, onResolve }: FindingRowProps) {
           <Subject finding={finding} />
           <Badge tone={severity === 'action_taken' ? 'bad' : 'warn'}>{action ?? 'warning'}</Badge>
           {state === 'resolved' && <Badge tone="good">resolved</Badge>}
+          <span className="text-soft">{detail}</span>
         </p>
-        <p className="mt-0.5 text-soft">{detail}</p>
         <p className="mt-0.5 text-xs text-faint">
           <span className="measured">{rule}</span> · opened <RelativeTime at={opened_at} />
           {resolved_at !== null && (

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import type { Section } from '../route.js'
 import { Link } from '../router/link.js'
 import { sections } from '../routes.js'
@@ -42,8 +43,14 @@ function Entry({ section, isCurrent }: { section: Section; isCurrent: boolean })
   const look = isCurrent
     ? 'border-accent font-semibold text-ink lg:bg-raised'
     : 'border-transparent text-soft hover:text-ink'
+  const entry = useRef<HTMLAnchorElement>(null)
+  useEffect(() => {
+    // On a narrow screen the entries scroll sideways, and the current one may be out of sight.
+    if (isCurrent) entry.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [isCurrent])
   return (
     <Link
+      ref={entry}
       href={section.path}
       aria-current={isCurrent ? 'page' : undefined}
       className={`block border-b-2 px-2 py-1.5 whitespace-nowrap lg:rounded-r lg:border-b-0 lg:border-l-2 lg:px-3 ${look}`}

@@ -47,7 +47,6 @@ export function ScorePanel({ scores, threshold }: ScorePanelProps) {
                   y={y(runs)}
                   height={inner.height - y(runs)}
                   fill={toneInk[low >= threshold ? 'warn' : 'accent']}
-                  opacity={0.8}
                 >
                   <title>
                     {formatScore(low)} to {formatScore(high)}: {formatCounted(runs, 'run')}

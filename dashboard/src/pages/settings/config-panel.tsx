@@ -56,7 +56,13 @@ function Group({ name, rows }: { name: string; rows: readonly ConfigRow[] }) {
             key={row.key}
             className="grid gap-x-4 border-t border-line py-1 md:grid-cols-[minmax(0,5fr)_minmax(0,4fr)_minmax(0,4fr)]"
           >
-            <dt className={`measured ${row.isDefault ? 'text-soft' : 'text-accent'}`}>{row.key}</dt>
+            <dt
+              title={row.key}
+              className={`measured ${row.isDefault ? 'text-soft' : 'text-accent'}`}
+            >
+              {row.key.startsWith(`${name}.`) && <span className="sr-only">{name}.</span>}
+              {row.key.replace(`${name}.`, '')}
+            </dt>
             <dd className={`measured min-w-0 ${row.isDefault ? 'text-soft' : 'font-semibold'}`}>
               {row.shown}
             </dd>

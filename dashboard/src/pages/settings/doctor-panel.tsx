@@ -37,10 +37,10 @@ function Checks({ checks }: { checks: readonly Check[] }) {
   return (
     <>
       {wrong.length > 0 && <CheckList checks={wrong} />}
-      <details open={wrong.length === 0} className={wrong.length > 0 ? 'mt-3' : ''}>
+      <details className={wrong.length > 0 ? 'mt-3' : ''}>
         <summary className="text-sm text-soft">
           {wrong.length === 0
-            ? `All ${formatCounted(fine.length, 'check')} are fine`
+            ? `All ${formatCounted(fine.length, 'check')} fine`
             : `${formatCounted(fine.length, 'check')} fine`}
         </summary>
         <div className="mt-2">
