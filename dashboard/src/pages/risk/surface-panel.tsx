@@ -6,7 +6,7 @@ import { Panel } from '../../kit/panel.js'
 /** Runs by the riskiest part of the system that they touched. */
 export function SurfacePanel({ surfaces }: { surfaces: RiskOverview['surfaces'] }) {
   return (
-    <Panel title="By surface" aside="dark: needs review">
+    <Panel title="By surface" aside="solid: needs review">
       <BarChart
         title="Runs by surface, and how many of them need review"
         columns={['Surface', 'Need review, of all runs']}
