@@ -81,7 +81,7 @@ it('shows the story on a page that stays until it is stopped', async () => {
   })
   child.kill('SIGINT')
   expect(await closed).toBe(0)
-  await expect(fetch(link)).rejects.toThrow()
+  await expect(fetch(link)).rejects.toThrow('fetch failed')
   expect(stages(base)).toEqual([])
 })
 

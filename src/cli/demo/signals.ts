@@ -11,11 +11,10 @@ export interface Signals {
 /** Hears Ctrl-C and the system's word to end, so that the stage can be cleared first. */
 export function listenForSignals(): Signals {
   let number: number | null = null
-  let wake = (): void => undefined
-  const next = new Promise<void>((resolve) => (wake = resolve))
+  const ended = new AbortController()
   const hear = (_signal: NodeJS.Signals, value: number): void => {
     number = value
-    wake()
+    ended.abort()
   }
   process.on('SIGINT', hear)
   process.on('SIGTERM', hear)
@@ -26,7 +25,7 @@ export function listenForSignals(): Signals {
       await nextTurn()
       return number
     },
-    next,
+    next: new Promise((resolve) => ended.signal.addEventListener('abort', () => resolve())),
     close() {
       process.off('SIGINT', hear)
       process.off('SIGTERM', hear)
