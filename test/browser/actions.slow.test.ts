@@ -2,13 +2,14 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { SkillDetail, SkillList } from '../../src/schema/api/skill.js'
 import { openChromium } from './support/open-chromium.js'
-import { openPage } from './support/open-page.js'
-import { openSeeded } from './support/open-seeded.js'
-import type { Seeded } from './support/open-seeded.js'
+import { openSeeded, openView } from './support/open-shelf.js'
+import type { Shelf } from './support/open-shelf.js'
 import { openSettled } from './support/settled.js'
 
+const VIEW = { width: 1440, scheme: 'light' } as const
+
 let browser: Browser
-let seeded: Seeded
+let seeded: Shelf
 
 beforeAll(async () => {
   ;[browser, seeded] = await Promise.all([openChromium(), openSeeded()])
@@ -20,9 +21,9 @@ afterAll(async () => {
 })
 
 async function open(address: string): Promise<Page> {
-  const { page, faults, close } = await openPage(browser, seeded.served)
+  const { page, faults, context } = await openView(browser, seeded.served, VIEW)
   onTestFinished(async () => {
-    await close()
+    await context.close()
     expect(faults).toEqual([])
   })
   await openSettled(page, seeded.served.url + address)
@@ -91,8 +92,8 @@ describe('lessons', () => {
   })
 
   it('says so where there is no such lesson', async () => {
-    const { page, close } = await openPage(browser, seeded.served)
-    onTestFinished(close)
+    const { page, context } = await openView(browser, seeded.served, VIEW)
+    onTestFinished(() => context.close())
     await openSettled(page, `${seeded.served.url}/lessons/nobody`)
     expect(await page.getByRole('alert').textContent()).toContain('There is no lesson nobody')
   })

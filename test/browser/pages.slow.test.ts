@@ -81,7 +81,9 @@ describe('what lies behind a row', () => {
   it.each([
     { list: '/sessions', behind: /\/sessions\/[^/?]+$/ },
     { list: '/lessons', behind: /\/lessons\/[^/?]+$/ },
+    { list: '/tasks', behind: /\/tasks\/[^/?]+$/ },
     { list: '/skills', behind: /\/skills\/[^/?]+$/ },
+    { list: '/risk', behind: /\/risk\?run=/ },
     { list: '/log', behind: /\/log\?entry=/ },
     { list: '/log?view=events', behind: /event=\d+/ },
   ])('of $list opens, is whole, and can be linked to', async ({ list, behind }) => {

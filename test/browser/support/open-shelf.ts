@@ -2,6 +2,8 @@ import { mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Store } from '../../../src/store.js'
+import { openSqliteStore } from '../../../src/store/sqlite.js'
 import { openSandboxFor } from '../../support/sandbox.js'
 import { seedProject } from '../../support/seed/seed-project.js'
 import { serve } from './serve.js'
@@ -11,23 +13,38 @@ import { watchPage } from './watch-page.js'
 /** A project that is served, for several tests. */
 export interface Shelf {
   served: Served
+  /** Asks the store itself, past the server. */
+  inStore<T>(ask: (store: Store) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
 
 export async function openEmpty(): Promise<Shelf> {
   const sandbox = openSandboxFor()
-  return closing(await serve(sandbox), sandbox.base)
+  const served = await serve(sandbox)
+  const database = path.join(sandbox.stateDir(), 'reflectory.db')
+  return toShelf(served, { database, folder: sandbox.base })
 }
 
 export async function openSeeded(): Promise<Shelf> {
   const folder = realpathSync(mkdtempSync(path.join(tmpdir(), 'reflect-seeded-')))
-  const { root, home } = await seedProject({ folder, now: new Date() })
+  const { root, home, database } = await seedProject({ folder, now: new Date() })
   const env = { PATH: process.env['PATH'], HOME: home, GIT_CONFIG_NOSYSTEM: '1' }
-  return closing(await serve({ root, env }), folder)
+  return toShelf(await serve({ root, env }), { database, folder })
 }
 
-const closing = (served: Served, folder: string): Shelf => ({
+const toShelf = (
+  served: Served,
+  { database, folder }: Record<'database' | 'folder', string>,
+): Shelf => ({
   served,
+  async inStore(ask) {
+    const store = await openSqliteStore(database, { busyTimeoutMs: 5000 })
+    try {
+      return await ask(store)
+    } finally {
+      await store.close()
+    }
+  },
   async close() {
     await served.stop()
     rmSync(folder, { recursive: true, force: true })
