@@ -6,6 +6,7 @@ import { trustHash } from './untrusted-hooks.js'
 const FILE = '/home/my u/.codex/hooks.json'
 const HOOK = { node: '/usr/bin/node', script: '/home/my u/.local/share/reflectory/1.0.0/hook.cjs' }
 const { trust } = codexInstaller
+const untrusted = (text: string, config: string) => trust!.untrusted({ file: FILE, text }, config)
 const add = (text: string | null) => codexInstaller.add(text, HOOK, FILE)
 
 /** As the client writes it down when its user agrees to every handler of the file. */
@@ -30,8 +31,6 @@ describe('trustHash', () => {
 })
 
 describe('hooks of ours', () => {
-  const untrusted = (text: string, config: string) => trust!.untrusted({ file: FILE, text }, config)
-
   it('are all untrusted before anybody was asked', () => {
     const found = untrusted(add(null), 'model = "x"\n')
     expect(found.map(({ event }) => event)).toEqual([...codexInstaller.events])

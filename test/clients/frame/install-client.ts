@@ -43,7 +43,7 @@ function npmInstall(what: string, cwd: string, env: NodeJS.ProcessEnv): Promise<
   return new Promise((resolve, reject) => {
     execFile('npm', args, { cwd, env, timeout: INSTALL_TIMEOUT_MS }, (error, _out, stderr) => {
       if (error === null) return resolve()
-      const [line] = stderr.split('\n').filter((line) => line.trim() !== '')
+      const line = stderr.split('\n').find((line) => line.trim() !== '')
       reject(new Error(line ?? (error.killed ? 'npm took too long' : error.message)))
     })
   })
