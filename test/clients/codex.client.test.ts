@@ -1,4 +1,4 @@
-import { appendFileSync, readFileSync } from 'node:fs'
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
 import { trustHash } from '../../src/agents/codex/untrusted-hooks.js'
@@ -8,6 +8,17 @@ import type { OpenedClient } from './frame/open-client.js'
 import { DOES_IT, PROMPT } from './frame/stories.js'
 
 describeClient(codex, ({ open }) => {
+  it('gets its thread back after its context was compressed, once', async () => {
+    const opened = await open({ client: { ...codex, configure: forgetful } })
+    const [write, test, done] = DOES_IT
+    const run = await opened.run(PROMPT, [{ ...write!, promptTokens: 250_000 }, test!, done!])
+    const texts = run.requests.map(({ messages }) => messages.map(({ text }) => text).join('\n'))
+    const thread = 'The context was compressed. You were in the middle of this:'
+    expect(run.sideRequests).toHaveLength(1)
+    expect(texts.map((text) => text.split(thread).length - 1)).toEqual([0, 1, 1])
+    expect(texts[1]).toContain(`- Task: "${PROMPT.replaceAll('"', "'")}"`)
+  })
+
   it('runs our hooks only when they are trusted, and doctor says so', async () => {
     const opened = await open({ client: { ...codex, turn: trustingTurn } })
     await opened.run(PROMPT, DOES_IT)
@@ -26,6 +37,14 @@ describeClient(codex, ({ open }) => {
     expect(opened.doctor()).toEqual([0, expect.not.stringContaining('trusted')])
   })
 })
+
+/** With a context that holds next to nothing. */
+const forgetful: typeof codex.configure = (place) => {
+  codex.configure(place)
+  const file = path.join(place.home, '.codex', 'config.toml')
+  const text = readFileSync(file, 'utf8')
+  writeFileSync(file, `model_auto_compact_token_limit = 20000\n${text}`)
+}
 
 /** As a user has it: hooks run when they are trusted, and otherwise not. */
 const trustingTurn: typeof codex.turn = (prompt, place) => {

@@ -31,11 +31,15 @@ export const gemini: Wire = {
       ),
     }
   },
-  write: ({ text, call }, { path }) => {
+  write: ({ text, call, promptTokens }, { path }) => {
     const parts = [{ text }, ...(call === null ? [] : [{ functionCall: call }])]
     const answer = {
       candidates: [{ content: { role: 'model', parts }, finishReason: 'STOP', index: 0 }],
-      usageMetadata: { promptTokenCount: 100, candidatesTokenCount: 10, totalTokenCount: 110 },
+      usageMetadata: {
+        promptTokenCount: promptTokens,
+        candidatesTokenCount: 10,
+        totalTokenCount: promptTokens + 10,
+      },
       modelVersion: 'scripted',
     }
     return path.includes('stream')

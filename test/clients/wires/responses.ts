@@ -17,7 +17,7 @@ export const responses: Wire = {
       tools: (tools ?? []).map(({ name, type }) => name ?? type ?? ''),
     }
   },
-  write: ({ text, call }, { serial }) => {
+  write: ({ text, call, promptTokens }, { serial }) => {
     const items = [
       {
         type: 'message',
@@ -39,11 +39,11 @@ export const responses: Wire = {
     ]
     const id = `resp_${serial}`
     const usage = {
-      input_tokens: 100,
+      input_tokens: promptTokens,
       input_tokens_details: { cached_tokens: 0 },
       output_tokens: 10,
       output_tokens_details: { reasoning_tokens: 0 },
-      total_tokens: 110,
+      total_tokens: promptTokens + 10,
     }
     const events = [
       { type: 'response.created', response: { id } },
