@@ -47,6 +47,6 @@ const OURS =
 function filesIn(home: string): string[] {
   return readdirSync(home, { recursive: true, encoding: 'utf8' })
     .map((name) => name.split(path.sep).join('/'))
-    .filter((name) => !OURS.test(name) && !/\/\.git\/|-(?:shm|wal)$/.test(name))
+    .filter((name) => !OURS.test(name) && !/\/\.git\/|-(?:shm|wal)$|\.lock$/.test(name))
     .filter((name) => !/(^|\/)hooks(\.json$|\/reflectory\.json$|$)/.test(name))
 }

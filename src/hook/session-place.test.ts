@@ -1,0 +1,32 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { hideHome } from '../safety/home-path.js'
+import { findSessionPlace } from './session-place.js'
+
+const SESSION = { agent: 'codex', sessionId: 's1' }
+
+it('keeps the project of the first event without naming the home, and finds it again', () => {
+  const home = realpathSync(mkdtempSync(path.join(tmpdir(), 'place-')))
+  const root = path.join(home, 'work', 'shop')
+  const state = path.join(home, 'state')
+  mkdirSync(root, { recursive: true })
+  execFileSync('git', ['init', '--quiet'], { cwd: root })
+  hideHome(home)
+  onTestFinished(() => {
+    hideHome('')
+    rmSync(home, { recursive: true, force: true })
+  })
+
+  findSessionPlace(state, SESSION, { cwd: root, home }).keep()
+  const folder = path.join(state, 'reflectory', 'sessions')
+  const [name] = readdirSync(folder)
+  expect(JSON.parse(readFileSync(path.join(folder, name!), 'utf8'))).toEqual({
+    root: '~/work/shop',
+    identity: '~/work/shop/.git',
+  })
+  const later = findSessionPlace(state, SESSION, { cwd: tmpdir(), home })
+  expect(later.project).toEqual({ root, identity: path.join(root, '.git') })
+})
