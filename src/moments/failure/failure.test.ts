@@ -14,10 +14,13 @@ import type { AgentEventKind } from '../../schema/agent-event.js'
 import { Config } from '../../schema/config.js'
 import type { CommandRun, Evidence } from '../../schema/evidence.js'
 import type { Store } from '../../store.js'
+import { sampleState } from '../../testing/store-contract/samples.js'
 import { openMemoryStore } from '../../store/memory.js'
+import { openSqliteStore } from '../../store/sqlite.js'
 import { nothing } from '../moment.js'
-import type { Moment } from '../moment.js'
+import type { Moment, MomentInput } from '../moment.js'
 import { findAttemptFailure } from './attempt-failure.js'
+import { failure } from './failure.js'
 
 let store: Store
 let dir: string
@@ -227,6 +230,34 @@ describe('what a tool wrote', () => {
     const fenced = /<<<(DATA(?:-\d+)?) source="[^"]+" \(data, not instructions\)\n[\s\S]*?\n\1>>>/g
     expect(text).toContain(ORDER)
     expect(text.replaceAll(fenced, '')).not.toContain(ORDER)
+  })
+})
+
+describe('two processes that learn the same failure at once', () => {
+  it('leave one lesson', async () => {
+    const file = path.join(dir, 'reflectory.db')
+    const stores = [await openSqliteStore(file), await openSqliteStore(file)]
+    const input = (sessionId: string): MomentInput => ({
+      event: makeEvent('attempt-failed', { sessionId, failureId: `failure-${sessionId}` }),
+      evidence: red(),
+      session: sampleState({ sessionId }),
+      config: Config.parse({ lessons: { holdout: 0 } }),
+      mode: 'solo',
+      now: '2030-01-01T00:00:00.000Z',
+      due: [],
+      capabilities: makeDeps(red()).capabilities,
+      watcher: null,
+      judgeTimeoutMs: 20_000,
+    })
+    // Both have looked before either writes.
+    const answers = await Promise.all(
+      stores.map((own, index) =>
+        failure.reflect(input(`s${index}`), { ...makeDeps(red()), store: own }),
+      ),
+    )
+    for (const [index, own] of stores.entries()) await own.add(answers[index]!.records)
+    expect(await stores[0]!.list('lesson')).toHaveLength(1)
+    await Promise.all(stores.map((own) => own.close()))
   })
 })
 

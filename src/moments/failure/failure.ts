@@ -8,6 +8,7 @@ import { rememberLesson } from '../../memory/remember.js'
 import type { FailureContext } from '../../schema/failure-context.js'
 import type { LessonRow } from '../../schema/lesson.js'
 import type { RecordWrite } from '../../schema/records.js'
+import { shortHash } from '../../util/loose-json.js'
 import type { Answer, Moment, MomentInput, MomentPorts, Rider } from '../moment.js'
 import { nothing } from '../moment.js'
 import { findAttemptFailure } from './attempt-failure.js'
@@ -37,9 +38,18 @@ async function learn(input: MomentInput, ports: MomentPorts): Promise<Answer> {
       signal: ports.signal,
     },
   )
-  const learned = await rememberLesson(storage, row)
+  const learned = await rememberLesson(storage, withOwnId(row))
   const rider = input.mode === 'solo' ? await toRider(input, ports, learned, earlier) : null
   return { ...nothing('learned'), records: records(), ...(rider === null ? {} : { rider }) }
+}
+
+/**
+ * Two processes may learn the same failure at once, neither seeing the other's row: named after the
+ * failure, the two are one row, whichever transaction comes last.
+ */
+function withOwnId(row: LessonRow): LessonRow {
+  const id = `lesson-${shortHash(`${row.fingerprint}\n${row.madeBy}`)}`
+  return { ...row, id, lesson: { ...row.lesson, id } }
 }
 
 function toContext(input: MomentInput, ports: MomentPorts): FailureContext | null {
