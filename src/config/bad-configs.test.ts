@@ -1,11 +1,12 @@
-import { mkdirSync, mkdtempSync, realpathSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { ReflectError } from '../schema/error.js'
 import { loadConfig, type LoadConfigInput } from './load.js'
 
 const folder = realpathSync(mkdtempSync(path.join(os.tmpdir(), 'bad-config-')))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const home = path.join(folder, 'home')
 const file = path.join(home, '.config', 'reflectory', 'reflection.yaml')
 mkdirSync(path.dirname(file), { recursive: true })

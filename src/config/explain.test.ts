@@ -1,12 +1,13 @@
-import { mkdirSync, mkdtempSync, realpathSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { explainConfig } from './explain.js'
 import { valuePaths } from './known-keys.js'
 import { loadConfig } from './load.js'
 
 const folder = realpathSync(mkdtempSync(path.join(os.tmpdir(), 'explain-')))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const home = path.join(folder, 'home')
 const cwd = path.join(folder, 'project')
 const userFile = path.join(home, '.config', 'reflectory', 'reflection.yaml')

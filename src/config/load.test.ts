@@ -4,12 +4,13 @@ import {
   mkdtempSync,
   readdirSync,
   realpathSync,
+  rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Config } from '../schema/config.js'
 import { loadConfig, type LoadConfigInput } from './load.js'
 import { pause } from './pause.js'
@@ -31,6 +32,7 @@ beforeEach(() => {
   mkdirSync(cwd)
   input = { cwd, env: {}, home, platform: 'linux', now }
 })
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 interface Given {
   user?: string

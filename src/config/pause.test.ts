@@ -1,7 +1,7 @@
-import { mkdirSync, mkdtempSync, realpathSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { pause, pauseFor, resume } from './pause.js'
 import { readPauses } from './read-pauses.js'
 
@@ -12,6 +12,7 @@ let stateDir: string
 beforeEach(() => {
   stateDir = path.join(realpathSync(mkdtempSync(path.join(os.tmpdir(), 'pause-'))), 'state')
 })
+afterEach(() => rmSync(path.dirname(stateDir), { recursive: true, force: true }))
 
 it('holds until its time has come', async () => {
   await pause(stateDir, { until: inAnHour }, now)

@@ -2,13 +2,14 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { findProject } from './project.js'
 
 let folder: string
 beforeEach(() => {
   folder = realpathSync(mkdtempSync(path.join(os.tmpdir(), 'project-')))
 })
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 const at = (...parts: string[]) => path.join(folder, ...parts)
 

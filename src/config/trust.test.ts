@@ -12,7 +12,7 @@ import {
 import os from 'node:os'
 import path from 'node:path'
 import { createHash } from 'node:crypto'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Project } from './project.js'
 import { grantTrust, isTrustedFile, reviewTrust, revokeTrust, trustStatus } from './trust.js'
 
@@ -32,6 +32,7 @@ beforeEach(() => {
   put('.reflection/prompts/A.txt', 'prompt')
   put('.reflection/skills/lint/SKILL.md', 'skill')
 })
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 const at = (file: string) => path.join(project.root, file)
 const put = (file: string, text: string) => writeFileSync(at(file), text)

@@ -15,7 +15,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { build } from 'esbuild'
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { instant, lessonRow } from './__fixtures__/lesson-row.js'
 import { openJsonlStorage } from './jsonl-storage.js'
 
@@ -113,8 +113,11 @@ describe('a file of lessons', () => {
 
 describe('several processes on one file of lessons', () => {
   let child: string
+  let childDir: string
+  afterAll(() => rmSync(childDir, { recursive: true, force: true }))
   beforeAll(async () => {
-    child = path.join(mkdtempSync(path.join(os.tmpdir(), 'reflectory-child-')), 'child.mjs')
+    childDir = mkdtempSync(path.join(os.tmpdir(), 'reflectory-child-'))
+    child = path.join(childDir, 'child.mjs')
     await build({
       entryPoints: [fileURLToPath(new URL('__fixtures__/append-child.ts', import.meta.url))],
       outfile: child,

@@ -5,19 +5,21 @@ import {
   readdir,
   readFile,
   realpath,
+  rm,
   stat,
   symlink,
   writeFile,
 } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { UNSAFE_TARGET, writeAtomic } from './write-atomic.js'
 
 let folder: string
 beforeEach(async () => {
   folder = await realpath(await mkdtemp(path.join(os.tmpdir(), 'write-atomic-')))
 })
+afterEach(() => rm(folder, { recursive: true, force: true }))
 
 describe('writeAtomic', () => {
   it('writes the file with its mode and makes missing folders private', async () => {
