@@ -86,7 +86,10 @@ export async function serve(input: ServeInput): Promise<void> {
     let isAnswered = false
     const reply = (action: Action): void => {
       isAnswered = true
-      pipe.send({ type: 'action', event: number, session, reply: toReply(agent, action, event) })
+      const told = toReply(agent, action, event)
+      // Nobody asked: then nothing to do is nothing to say.
+      if (number === null && told === null) return
+      pipe.send({ type: 'action', event: number, session, reply: told })
     }
     await order.run(session, isJudged(kind), async () => {
       try {

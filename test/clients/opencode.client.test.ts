@@ -40,6 +40,9 @@ const REST: ModelReply[] = [
 const summarise = ({ messages }: ModelRequest): string =>
   messages.some(({ text }) => /summar/i.test(text)) ? '## Goal\nMove all files.' : '{}'
 
+const isJudge = ({ messages }: ModelRequest) =>
+  messages.some(({ text }) => text.includes('requires_human_action'))
+
 /** The session came to rest after so many stops, and each was settled. */
 const settledStops = (opened: OpenedClient, session: string, count: number) =>
   eventually(
@@ -119,7 +122,7 @@ describeClient(opencode, ({ open }) => {
       expect(asked.requests).toHaveLength(5)
       expect(asked.requests[2]?.messages.at(-1)?.text).not.toContain('The context was compressed')
       // What must survive was in the compaction already.
-      const [summary] = asked.sideRequests.filter(({ messages }) =>
+      const summary = asked.sideRequests.find(({ messages }) =>
         messages.some(({ text }) => text.includes('Keep these facts of the session')),
       )
       expect(summary).toBeDefined()
@@ -141,8 +144,6 @@ describeClient(opencode, ({ open }) => {
       },
       { complete: true, severity: 'NONE' },
     ]
-    const isJudge = ({ messages }: ModelRequest) =>
-      messages.some(({ text }) => text.includes('requires_human_action'))
     let asked = 0
     const side = (request: ModelRequest) =>
       isJudge(request) ? JSON.stringify(verdicts[Math.min((asked += 1), 2) - 1]) : '{}'

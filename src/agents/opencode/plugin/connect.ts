@@ -16,7 +16,11 @@ export interface ConnectOptions {
   node: string
   /** The hook's program. */
   script: string
+  /** How long a prompt or a compaction waits for us. @default 2000 */
+  waitMs?: number
 }
+
+const WAIT_MS = 2000
 
 /** What is under way when the client ends may still be recorded, for so long. */
 const FINISH_MS = 3000
@@ -44,6 +48,7 @@ export function connect({ client, directory }: PluginInput, options: ConnectOpti
   let notice: string | null = null
 
   const link = openLink({
+    waitMs: WAIT_MS,
     ...options,
     directory,
     onCall: calls.answer,

@@ -17,6 +17,8 @@ export interface Payload {
 export interface LinkInput extends Pick<ChildInput, 'node' | 'script' | 'directory' | 'onNoNode'> {
   onCall(call: Extract<ResidentMessage, { type: 'call' }>): Promise<ClientMessage>
   onCancel(call: number): void
+  /** How long a prompt or a compaction waits for what we would add to it. */
+  waitMs: number
   /** Something was due by itself. */
   onReply(reply: PluginReply | null, session: string | null): void
 }
@@ -29,8 +31,6 @@ export interface Link extends Pick<Child, 'state' | 'wake' | 'close' | 'whenRead
   tellBusy(session: string, busy: boolean): void
 }
 
-/** How long a prompt or a compaction waits for what we would add to it. */
-const WAIT_MS = 2000
 /** So many waits in vain, and the child counts as hanging. */
 const MAX_LATE = 2
 
@@ -68,7 +68,7 @@ export function openLink(input: LinkInput): Link {
   }
 
   async function askSoon(payload: Payload, transcript?: unknown): Promise<PluginReply | null> {
-    const reply = await within(WAIT_MS, ask(payload, transcript))
+    const reply = await within(input.waitMs, ask(payload, transcript))
     late = reply === undefined ? late + 1 : 0
     if (late >= MAX_LATE) {
       late = 0
