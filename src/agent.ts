@@ -16,7 +16,7 @@ export interface AgentCapabilities {
   /** Pushes in a row before the client ends the turn by itself; null when it has no cap. */
   maxContinuations: number | null
   canInjectAfterCompaction: boolean
-  tellsAborts: boolean
+  /** The client shows its user what the agent never sees. */
   hasToasts: boolean
 }
 

@@ -427,7 +427,6 @@ function makeDeps({
       canPromptIdle: false,
       maxContinuations: null,
       canInjectAfterCompaction: true,
-      tellsAborts: true,
       hasToasts: true,
     },
     projectRoot: root,

@@ -331,5 +331,6 @@ function terms(event: AgentEvent, blind: boolean, deps: ReflectDeps): GuardTerms
     blind,
     silent: deps.mode === 'orchestrated' ? 'orchestrated' : blind ? 'store_unavailable' : null,
     hasChannel: hasChannel(event.kind, deps.capabilities),
+    hasToasts: deps.capabilities.hasToasts,
   }
 }

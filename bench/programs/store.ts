@@ -166,6 +166,7 @@ const TERMS: Parameters<typeof enterSession>[3] = {
   paused: false,
   blind: false,
   hasChannel: true,
+  hasToasts: true,
   silent: null,
 }
 

@@ -5,7 +5,7 @@ import { openMemoryStore } from '../store/memory.js'
 import { EVENT_KINDS, makeEvent } from './__fixtures__/events.js'
 import { LATER, makeSession, NOW } from './__fixtures__/session.js'
 import { judgeDue, planLook, settleDue } from './due.js'
-import { wakeEvents } from './wake.js'
+import { nextWakeAt, wakeEvents } from './wake.js'
 
 const BEFORE = '2026-03-01T09:59:59.999Z'
 const row = (fields: Partial<RecordOf<'due'>> = {}): RecordOf<'due'> => ({
@@ -41,6 +41,18 @@ describe('judgeDue', () => {
   })
 
   const busy = new Set(['prompt-submitted', 'tool-finished', 'session-aborted', 'session-ended'])
+  it.each([
+    { kind: 'session-idle-long', row: 'stall-look', expected: 'drop' },
+    { kind: 'session-idle-long', row: 'compaction-look', expected: 'keep' },
+    { kind: 'session-stopped', row: 'stall-look', expected: 'keep' },
+  ] as const)(
+    'says $expected of a $row that a $kind finds closed',
+    ({ kind, row: rowKind, expected }) => {
+      const terms = { now: NOW, canDo: false }
+      expect(judgeDue(row({ kind: rowKind }), makeEvent(kind), terms)).toBe(expected)
+    },
+  )
+
   it.each(EVENT_KINDS)(
     'drops what was planned for silence only when the session is at work: %s',
     (kind) => {
@@ -178,5 +190,21 @@ describe('wakeEvents', () => {
     { name: 'belongs to no session', fields: { sessionId: null } },
   ])('leaves alone what $name', async ({ fields }) => {
     expect(await wakeEvents(terms, await storeWith(row(fields)))).toEqual([])
+  })
+
+  it('leaves alone sessions that its watcher can not reach', async () => {
+    const given = { ...terms, isMine: (id: string) => id !== 's1' }
+    expect(await wakeEvents(given, await storeWith(row()))).toEqual([])
+    expect(await nextWakeAt(given, await storeWith(row()))).toBeNull()
+  })
+
+  it.each([
+    { name: 'the first of what is planned', rows: [row({ dueAt: LATER }), row({ id: 'd2' })] },
+    {
+      name: 'not what belongs to no session',
+      rows: [row(), row({ id: 'd2', sessionId: null, dueAt: '2000-01-01T00:00:00.000Z' })],
+    },
+  ])('is to look next at $name', async ({ rows }) => {
+    expect(await nextWakeAt(terms, await storeWith(...rows))).toBe(row().dueAt)
   })
 })

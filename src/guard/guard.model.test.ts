@@ -143,6 +143,7 @@ async function play(
     now: new Date(now).toISOString(),
     silent: null,
     hasChannel: true,
+    hasToasts: true,
   })
 
   async function enter(event: AgentEvent, odd: Partial<GuardTerms>): Promise<Entry | 'duplicate'> {

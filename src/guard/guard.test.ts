@@ -306,6 +306,19 @@ describe('settleSession', () => {
     expect(action).toEqual(toast)
   })
 
+  it.each([toast, { kind: 'error', text: 'The judge failed' } as const])(
+    'keeps a $kind from a client that shows its user nothing',
+    (proposal) => {
+      const shown = settleSession(holding, { ...settlement, proposal }, makeTerms())
+      const terms = makeTerms({ hasToasts: false })
+      const hidden = settleSession(holding, { ...settlement, proposal }, terms)
+      expect([shown.action, hidden.action]).toEqual([
+        proposal,
+        { kind: 'none', reason: 'no_channel' },
+      ])
+    },
+  )
+
   it('keeps the reason of a moment that has nothing to say, also when nothing may be sent', () => {
     const quiet = { ...settlement, proposal: none }
     expect(settleSession(holding, quiet, makeTerms({ silent: 'orchestrated' })).action).toEqual(
@@ -327,7 +340,6 @@ describe('hasChannel', () => {
     canPromptIdle: false,
     maxContinuations: null,
     canInjectAfterCompaction: true,
-    tellsAborts: true,
     hasToasts: true,
   }
   it.each([

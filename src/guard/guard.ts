@@ -29,6 +29,8 @@ export interface GuardTerms {
   silent: string | null
   /** The client can be told to go on after this event. */
   hasChannel: boolean
+  /** The client shows its user what is not meant for the agent. */
+  hasToasts: boolean
 }
 
 /** What is fixed when a session is first seen. */
@@ -192,6 +194,8 @@ function whyNotSent(
   if (terms.silent !== null) return terms.silent
   // Whatever was judged under a lease is void without it, a toast as much as a push.
   if (fence !== null && !held) return whyVoid(state, fence)
+  const isForUser = proposal.kind === 'toast' || proposal.kind === 'error'
+  if (isForUser && !terms.hasToasts) return 'no_channel'
   if (proposal.kind !== 'continue') return null
   if (fence === null) return 'no_lease'
   if (!terms.hasChannel) return 'no_channel'

@@ -15,7 +15,6 @@ export const codex: Agent = {
     canPromptIdle: false,
     maxContinuations: null,
     canInjectAfterCompaction: true,
-    tellsAborts: true,
     hasToasts: true,
   },
   silence: SILENCE,

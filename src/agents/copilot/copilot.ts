@@ -14,7 +14,6 @@ export const copilot: Agent = {
     canPromptIdle: false,
     maxContinuations: null,
     canInjectAfterCompaction: false,
-    tellsAborts: false,
     hasToasts: false,
   },
   silence: '',

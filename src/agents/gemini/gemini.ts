@@ -12,7 +12,6 @@ export const gemini: Agent = {
     canPromptIdle: false,
     maxContinuations: null,
     canInjectAfterCompaction: false,
-    tellsAborts: false,
     hasToasts: true,
   },
   silence: '',

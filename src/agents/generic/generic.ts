@@ -16,7 +16,6 @@ export const generic: Agent = {
     canPromptIdle: false,
     maxContinuations: null,
     canInjectAfterCompaction: true,
-    tellsAborts: true,
     hasToasts: true,
   },
   silence: '',

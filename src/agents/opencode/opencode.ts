@@ -13,7 +13,6 @@ export const opencode: Agent = {
     canPromptIdle: true,
     maxContinuations: null,
     canInjectAfterCompaction: false,
-    tellsAborts: true,
     hasToasts: true,
   },
   silence: '',

@@ -13,7 +13,6 @@ export const qwen: Agent = {
     // The client ends the turn by force at the eighth block in a row.
     maxContinuations: 7,
     canInjectAfterCompaction: true,
-    tellsAborts: false,
     hasToasts: true,
   },
   silence: '',

@@ -36,5 +36,6 @@ export const makeTerms = (fields: Partial<GuardTerms> = {}): GuardTerms => ({
   blind: false,
   silent: null,
   hasChannel: true,
+  hasToasts: true,
   ...fields,
 })

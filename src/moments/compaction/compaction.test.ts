@@ -28,7 +28,6 @@ const capabilities = {
   canPromptIdle: false,
   maxContinuations: null,
   canInjectAfterCompaction: true,
-  tellsAborts: true,
   hasToasts: true,
 }
 const promptable = {

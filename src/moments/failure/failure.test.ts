@@ -93,7 +93,6 @@ function makeDeps(evidence: Evidence, given: Partial<ReflectDeps> = {}, push = P
       canPromptIdle: false,
       maxContinuations: null,
       canInjectAfterCompaction: true,
-      tellsAborts: true,
       hasToasts: true,
     },
     projectRoot: null,

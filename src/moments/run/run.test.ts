@@ -99,7 +99,6 @@ async function capture(given: Given = {}): Promise<Answer> {
         canPromptIdle: false,
         maxContinuations: null,
         canInjectAfterCompaction: true,
-        tellsAborts: true,
         hasToasts: true,
       },
       watcher: null,

@@ -36,7 +36,6 @@ function deps(evidence: Evidence, given: Partial<ReflectDeps> = {}): ReflectDeps
       canPromptIdle: true,
       maxContinuations: null,
       canInjectAfterCompaction: false,
-      tellsAborts: true,
       hasToasts: true,
     },
     projectRoot: null,

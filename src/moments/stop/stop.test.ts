@@ -353,7 +353,6 @@ function makeDeps(evidence: Evidence, given: Partial<ReflectDeps> = {}): Reflect
       canPromptIdle: false,
       maxContinuations: null,
       canInjectAfterCompaction: true,
-      tellsAborts: true,
       hasToasts: true,
     },
     projectRoot: root,

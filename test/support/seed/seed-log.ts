@@ -92,4 +92,5 @@ const termsAt = (now: string): GuardTerms => ({
   blind: false,
   silent: null,
   hasChannel: true,
+  hasToasts: true,
 })
