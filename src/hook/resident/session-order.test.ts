@@ -1,9 +1,11 @@
 import { expect, it } from 'vitest'
 import { openSessionOrder } from './session-order.js'
 
+const nothing = (): void => undefined
+
 /** Work that goes on until it is told to end. */
 function openWork(name: string, log: string[]) {
-  let end = (): void => undefined
+  let end = nothing
   const ended = new Promise<void>((resolve) => (end = resolve))
   const work = async () => {
     log.push(`${name} begins`)
