@@ -13,20 +13,25 @@ export function CalibrationSection({ result }: { result: CalibrationResult | nul
       id="calibration"
       title="P1 · Does confidence mean anything?"
       result={result}
-      empty={<NoRows />}
+      empty={<NoRows rows={null} />}
     >
-      {used === 0 ? <NoRows /> : <Figures figures={result!.figures} />}
+      {used === 0 ? (
+        <NoRows rows={result?.figures.rows ?? null} />
+      ) : (
+        <Figures figures={result!.figures} />
+      )}
     </ExperimentPanel>
   )
 }
 
-const NoRows = () => (
+const NoRows = ({ rows }: { rows: CalibrationFigures['rows'] | null }) => (
   <EmptyState
     title="No self-reported confidence with a known outcome"
     command="reflect experiment calibration --data rows.csv"
   >
     It is taken from runs whose agent stated a confidence and whose session has an outcome. Rows of
     your own can be tried from a file.
+    {rows !== null && rows.read > 0 && ` So far: ${describeRows(rows)}.`}
   </EmptyState>
 )
 

@@ -22,7 +22,7 @@ export const CATEGORIES: Readonly<Record<LessonCategory, string>> = {
 export const SOURCES: Readonly<Record<LessonRow['madeBy'], string>> = {
   model: 'a model',
   heuristic: 'rules',
-  human: 'a person',
+  human: 'given',
   import: 'imported',
 }
 

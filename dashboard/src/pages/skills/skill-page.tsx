@@ -13,6 +13,7 @@ import { Panel } from '../../kit/panel.js'
 import { RawText } from '../../kit/raw-text.js'
 import type { PageProps } from '../../route.js'
 import { HistoryPanel } from './history-panel.js'
+import { isOnlyProposed } from './only-proposed.js'
 import { ProposalPanel } from './proposal-panel.js'
 import { SettledProposals } from './settled-proposals.js'
 
@@ -31,7 +32,9 @@ export function SkillPage({ params }: PageProps) {
       <Loaded resource={detail}>
         {(data) => (
           <div className="flex flex-col gap-4">
-            {data.problem !== null && <p className="text-bad">{data.problem}</p>}
+            {data.problem !== null && !isOnlyProposed(data) && (
+              <p className="text-bad">{data.problem}</p>
+            )}
             {data.proposals
               .filter(({ change }) => change.state === 'proposed')
               .map((proposal) => (
@@ -57,29 +60,31 @@ export function SkillPage({ params }: PageProps) {
                   }
                 />
               ))}
-            <div className="grid gap-4 lg:grid-cols-2">
-              <div className="flex min-w-0 flex-col gap-4">
-                <SessionsPanel detail={data} />
-                <TextPanel text={data.text} />
+            {!isOnlyProposed(data) && (
+              <div className="grid gap-4 lg:grid-cols-2">
+                <div className="flex min-w-0 flex-col gap-4">
+                  <SessionsPanel detail={data} />
+                  <TextPanel text={data.text} />
+                </div>
+                <div className="flex min-w-0 flex-col gap-4">
+                  <HistoryPanel
+                    name={name}
+                    history={data.history}
+                    isBusy={isBusy}
+                    onRollback={(commit) =>
+                      void act(
+                        'POST /skills/rollback',
+                        {},
+                        { commit },
+                        `${commit.slice(0, 10)} is taken back`,
+                      )
+                    }
+                  />
+                  <SettledProposals proposals={data.proposals} />
+                  <FindingsPanel detail={data} />
+                </div>
               </div>
-              <div className="flex min-w-0 flex-col gap-4">
-                <HistoryPanel
-                  name={name}
-                  history={data.history}
-                  isBusy={isBusy}
-                  onRollback={(commit) =>
-                    void act(
-                      'POST /skills/rollback',
-                      {},
-                      { commit },
-                      `${commit.slice(0, 10)} is taken back`,
-                    )
-                  }
-                />
-                <SettledProposals proposals={data.proposals} />
-                <FindingsPanel detail={data} />
-              </div>
-            </div>
+            )}
           </div>
         )}
       </Loaded>

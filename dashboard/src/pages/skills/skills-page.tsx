@@ -9,6 +9,7 @@ import { Loaded } from '../../kit/loaded.js'
 import { Page } from '../../kit/page.js'
 import { Panel } from '../../kit/panel.js'
 import { RelativeTime } from '../../kit/relative-time.js'
+import { isOnlyProposed } from './only-proposed.js'
 import { OutcomeSplit } from './outcome-split.js'
 import { WaitingProposals } from './waiting-proposals.js'
 
@@ -71,10 +72,12 @@ const COLUMNS: readonly Column<SkillItem>[] = [
     header: 'Skill',
     width: 'minmax(0, 5fr)',
     narrow: 'title',
-    cell: ({ name, description, problem }) => (
+    cell: ({ name, description, problem, ...counts }) => (
       <>
         <span className="font-semibold">{name}</span>{' '}
-        {problem === null ? (
+        {isOnlyProposed(counts) ? (
+          <span className="text-faint">is only proposed</span>
+        ) : problem === null ? (
           <span className="text-soft" title={description ?? undefined}>
             {description}
           </span>
