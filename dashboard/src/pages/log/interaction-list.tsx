@@ -25,20 +25,21 @@ const COLUMNS: readonly Column<LogItem>[] = [
     id: 'action',
     header: 'Action',
     width: '176px',
-    narrow: 'title',
+    narrow: 'meta',
     cell: ({ action }) => <code className="measured">{action}</code>,
   },
   {
     id: 'input',
     header: 'About',
     width: 'minmax(0, 1fr)',
+    narrow: 'hidden',
     cell: ({ input }) => <span className="text-soft">{input}</span>,
   },
   {
     id: 'output',
     header: 'What came of it',
     width: 'minmax(0, 3fr)',
-    narrow: 'hidden',
+    narrow: 'title',
     cell: ({ output }) => gistOf(output),
   },
   {

@@ -66,16 +66,29 @@ const ENDED: Partial<Record<TurnSummary['ended']['ending'], string>> = {
   open: 'border-l-info',
 }
 
-function Claimed({ turn: { claimed, lastMessage } }: { turn: TurnSummary }) {
-  if (claimed.length > 0) {
-    return claimed.map((claim, index) => <ClaimLine key={`${claim.kind} ${index}`} claim={claim} />)
+function Claimed({ turn: { claimed, lastMessage, ended } }: { turn: TurnSummary }) {
+  if (claimed.length === 0) {
+    if (lastMessage === null) return <None>nothing of its work</None>
+    return <LastWords before="nothing that could be checked; its last words:" text={lastMessage} />
   }
-  if (lastMessage === null) return <None>nothing of its work</None>
   return (
     <>
-      <None>nothing that could be checked; its last words were:</None>
-      <Clamped text={lastMessage} lines={3} className="said" />
+      {claimed.map((claim, index) => (
+        <ClaimLine key={`${claim.kind} ${index}`} claim={claim} />
+      ))}
+      {ended.ending === 'needs_person' && lastMessage !== null && (
+        <LastWords before="its last words:" text={lastMessage} />
+      )}
     </>
+  )
+}
+
+function LastWords({ before, text }: { before: string; text: string }) {
+  return (
+    <div>
+      <None>{before}</None>
+      <Clamped text={text} lines={3} className="said" />
+    </div>
   )
 }
 
