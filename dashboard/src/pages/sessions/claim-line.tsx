@@ -21,7 +21,7 @@ export function ClaimLine({ claim }: { claim: Claim }) {
         </Badge>
       </p>
       {claim.evidence.length > 0 && (
-        <p className="measured text-faint">{claim.evidence.join(' · ')}</p>
+        <p className="measured leading-[1.4] text-faint">{claim.evidence.join(' · ')}</p>
       )}
     </div>
   )

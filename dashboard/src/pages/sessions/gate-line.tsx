@@ -10,7 +10,9 @@ export function GateLine({ gate }: { gate: JudgedGate }) {
         {!gate.counts && <Badge title="It was red and did not count">noted only</Badge>}
       </p>
       {gate.quote !== null && gate.quote !== '' && (
-        <p className="measured border-l-2 border-line-strong pl-2 text-faint">{gate.quote}</p>
+        <p className="measured border-l-2 border-line-strong pl-2 leading-[1.4] text-faint">
+          {gate.quote}
+        </p>
       )}
     </div>
   )

@@ -36,7 +36,7 @@ export function TurnAccount({ turn }: { turn: TurnSummary }) {
         ) : (
           turn.said.map((said, index) => (
             <div key={`${said.at} ${index}`}>
-              <Clamped text={said.text} lines={9} />
+              <Clamped text={said.text} lines={4} />
               <p className="text-xs text-faint">
                 {said.moment}, <RelativeTime at={said.at} />
               </p>
@@ -96,7 +96,7 @@ const None = ({ children }: { children: ReactNode }) => <p className="text-faint
 
 function Line({ name, tone, children }: { name: string; tone: string; children: ReactNode }) {
   return (
-    <div className={`border-b border-l-[3px] border-b-line px-4 py-3 last:border-b-0 ${tone}`}>
+    <div className={`border-b border-l-[3px] border-b-line px-4 py-2.5 last:border-b-0 ${tone}`}>
       <dt className="label mb-0.5">{name}</dt>
       <dd className="grid gap-2">{children}</dd>
     </div>
