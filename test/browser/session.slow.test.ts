@@ -79,3 +79,17 @@ describe('a session that a real hook recorded', () => {
     expect(faults).toEqual([])
   })
 })
+
+describe('an address that leads nowhere', () => {
+  it.each([
+    { address: '/sessions/nobody', says: 'not-found' },
+    { address: '/nowhere', says: 'No page has this address.' },
+    { address: '/sessions/%E0%A4%A', says: 'No page has this address.' },
+  ])('$address says so, and the way out is there', async ({ address, says }) => {
+    await openSettled(page, served.url + address)
+    await page.getByRole('main').getByText(says).waitFor()
+    await page.getByRole('navigation').getByText('Overview').click()
+    await page.waitForURL(`${served.url}/`)
+    expect(await page.locator('h1').textContent()).toBe('Overview')
+  })
+})

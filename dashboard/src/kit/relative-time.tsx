@@ -4,11 +4,14 @@ import { formatDuration } from './format.js'
 const TICK_MS = 10_000
 const exact = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'long' })
 
+/** With the day, the second and the zone. */
+export const exactTime = (at: string): string => exact.format(new Date(at))
+
 /** `5 min ago`, with the exact time on hover. */
 export function RelativeTime({ at, className }: { at: string; className?: string }) {
   const now = useNow()
   return (
-    <time dateTime={at} title={exact.format(new Date(at))} className={className}>
+    <time dateTime={at} title={exactTime(at)} className={className}>
       {relativeTo(Date.parse(at), now)}
     </time>
   )
