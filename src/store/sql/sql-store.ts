@@ -48,10 +48,12 @@ export class SqlStore implements Store {
     return this.#driver.transaction(async (connection) => {
       const [row] = await connection.all(sql.READ_SESSION, [safeId(input.sessionId)])
       const before = row === undefined ? null : toBody<SessionState>(row)
-      const logged = await loggedKeys(connection, key === null ? alsoKeys : [key, ...alsoKeys])
+      const asked = key === null ? alsoKeys : [key, ...alsoKeys]
+      const logged = await loggedKeys(connection, asked)
       const known = { seen: key !== null && logged.has(key), logged, blind: false }
       const { state, events, writes, result } = reducer(before, known)
-      await putAll(connection, writes, events)
+      const fresh = new Set(asked.filter((key) => !logged.has(key)))
+      await putAll(connection, writes, events, fresh)
       if (state !== null) await putSession(connection, state)
       return result
     })
@@ -266,15 +268,24 @@ async function putAll(
   connection: SqlConnection,
   writes: readonly RecordWrite[],
   events: readonly NewLogEvent[],
+  fresh: Set<string> = new Set(),
 ): Promise<void> {
-  for (const event of events) await putEvent(connection, event)
+  for (const event of events) await putEvent(connection, event, fresh)
   for (const write of writes) await putRecord(connection, write)
 }
 
-/** A key is looked up first, because an insert that meets a conflict leaves a gap in the ids. */
-async function putEvent(connection: SqlConnection, event: NewLogEvent): Promise<void> {
+/**
+ * A key is looked up first, because an insert that meets a conflict leaves a gap in the ids; `fresh`
+ * are those that were looked up in this transaction and are not there.
+ */
+async function putEvent(
+  connection: SqlConnection,
+  event: NewLogEvent,
+  fresh: Set<string>,
+): Promise<void> {
   checkEvent(event)
-  if (event.key !== null && (await hasKey(connection, event.key))) return
+  const isFresh = event.key !== null && fresh.delete(event.key)
+  if (event.key !== null && !isFresh && (await hasKey(connection, event.key))) return
   await connection.run(sql.INSERT_EVENT, toStoredEvent(event))
 }
 
