@@ -166,7 +166,7 @@ function toBatch(batch: number): string {
     const number = batch * BATCH + n
     const common = { id: `event-${number}`, sessionId: `session-${number % SESSIONS}` }
     if (number % STOP_EVERY === STOP_EVERY - 1) {
-      return { kind: 'session-stopped', ...common, lastMessage: 'Now let me run the tests:' }
+      return { kind: 'session-stopped', ...common, lastMessage: 'I updated the parser. Next, I will run the tests.' }
     }
     if (number % 25 === 0) {
       return { kind: 'prompt-submitted', ...common, text: `Please look at case ${number}.` }

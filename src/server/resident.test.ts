@@ -17,6 +17,7 @@ it.each([
       host,
       abort: () => controller.abort(),
       watchDir: null,
+      wake: async () => undefined,
       log: (line) => void said.push(line),
     })
     await resident.idle()

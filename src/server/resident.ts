@@ -1,13 +1,16 @@
 /**
- * The resident process: it runs tasks when they are due and does what waits of the cycle. Due rows
- * come in, outcomes, findings and changes go out, all through the store; it keeps nothing of its own
- * and may be killed at any moment. Idle it reads one index twice a minute.
+ * The resident process: it runs tasks when they are due, does what waits of the cycle, and looks at
+ * sessions whose silence is due for a look. Due rows come in, outcomes, findings and changes go out,
+ * all through the store; it keeps nothing of its own and may be killed at any moment. Idle it reads
+ * one index twice a minute.
  */
 import { watch } from 'node:fs'
+import { wakeEvents } from '../guard/wake.js'
 import { settleLostRuns } from '../host/lost-runs.js'
 import { claimBatch } from '../moments/cycle/batch.js'
 import { checkOutcome } from '../moments/cycle/cycle.js'
 import { runCycle } from '../moments/cycle/run-cycle.js'
+import type { AgentEvent } from '../schema/agent-event.js'
 import type { DueRow } from '../schema/due-row.js'
 import type { Host } from './resident/open-host.js'
 import { openBell } from '../util/bell.js'
@@ -19,6 +22,8 @@ export interface ResidentOptions {
   abort(): void
   /** A folder that changes when another process writes to the store. */
   watchDir: string | null
+  /** Looks at a session that something is due for. */
+  wake(event: AgentEvent): Promise<unknown>
   /** Asked once a day, at the first pass after midnight (UTC). */
   nightly?(): Promise<unknown>
   log(line: string): void
@@ -64,6 +69,7 @@ export function startResident(options: ResidentOptions): Resident {
     )
     for (const { session_id } of lost) await checkOutcome(session_id, host)
     for (const row of dueNow(rows, 'task-run', host)) await startTask(row)
+    await wakeSessions()
     if (host.now().getTime() - polledAt >= FALLBACK_POLL_MS) {
       polledAt = host.now().getTime()
       if (host.config.cycle.enabled) await claimBatch(host)
@@ -74,6 +80,20 @@ export function startResident(options: ResidentOptions): Resident {
       await guarded('the nightly tidying', async () => options.nightly?.())
     }
     return readRows(host)
+  }
+
+  /** Rows of sessions; rows without one are the cycle's own. */
+  async function wakeSessions(): Promise<void> {
+    const { now, nextId, store } = host
+    const terms = {
+      now: now().toISOString(),
+      owner: 'server',
+      isBusy: () => false,
+      nextId,
+    } as const
+    for (const event of await wakeEvents(terms, store)) {
+      await guarded(`a look at ${event.sessionId}`, () => options.wake(event))
+    }
   }
 
   async function startTask(row: DueRow): Promise<void> {

@@ -1,13 +1,16 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import type { AgentEvent } from '../../schema/agent-event.js'
 import { ReflectError } from '../../schema/error.js'
 import { isLoopback } from '../../server/http/check-sender.js'
 import { startResident } from '../../server/resident.js'
 import type { Resident } from '../../server/resident.js'
 import type { Host } from '../../server/resident/open-host.js'
+import { reflectEvent } from '../../server/reflect-event.js'
 import { tidyNightly } from '../../server/resident/tidy-nightly.js'
 import { startServer, tokenFile } from '../../server/server.js'
 import type { ReflectServer } from '../../server/server.js'
+import { shareRepository } from '../../server/share-repository.js'
 import type { CliCommand, CliContext } from '../command.js'
 import { thisProgram } from '../install/this-program.js'
 import { inspectWith } from '../serve/inspect.js'
@@ -45,8 +48,12 @@ Examples:
       const server = isHeadless ? null : await listen(context, opened, options)
       const { host, abort, watchDir } = opened
       const log = context.json ? eventPrinter(context) : context.note
+      const askRepository = shareRepository(() => context.now().getTime())
+      const deps = { host, workspace: opened.workspace, env: context.env, askRepository }
+      const wake = (event: AgentEvent) =>
+        reflectEvent(event, { isWatched: true, signal: host.signal }, deps)
       const nightly = () => tidyNightly(opened.workspace, host.store, context.now())
-      const resident = startResident({ host, abort, watchDir, nightly, log })
+      const resident = startResident({ host, abort, watchDir, wake, nightly, log })
       try {
         if (server !== null) await present(context, opened, server, options['open'] === true)
         await untilEnd(resident, host, options['untilIdle'] === true)

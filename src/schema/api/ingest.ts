@@ -5,6 +5,11 @@ import { Count } from '../scalar.js'
 /** Events of one client, in order. What can be filled in may be left out, as for the agent `generic`. */
 export const IngestBody = z.strictObject({
   events: z.array(z.record(z.string(), z.unknown())).check(z.minLength(1), z.maxLength(500)),
+  /**
+   * The sender follows the live feed and prompts an idle agent with what is sent there: so the
+   * server looks at silence and at what a compaction lost. @default false
+   */
+  watched: z.optional(z.boolean()),
 })
 export type IngestBody = z.infer<typeof IngestBody>
 

@@ -1,8 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { wakeEvents } from '../../guard/wake.js'
+import { addTask } from '../../host/tasks.js'
+import type { AgentEvent } from '../../schema/agent-event.js'
 import type { IngestReport } from '../../schema/api/ingest.js'
 import { pause } from '../../config/pause.js'
+import { openWorkspace } from '../../workspace.js'
+import { reflectEvent } from '../reflect-event.js'
+import { startResident } from '../resident.js'
+import { shareRepository } from '../share-repository.js'
 import { openTestServer } from '../__fixtures__/open-server.js'
 import type { TestServer } from '../__fixtures__/open-server.js'
 
@@ -19,7 +26,7 @@ async function send(...events: object[]): Promise<IngestReport> {
   return (await reply.json()) as IngestReport
 }
 
-const UNFINISHED = 'Now let me run the tests:'
+const UNFINISHED = 'I updated the parser. Next, I will run the tests.'
 
 const prompt = (sessionId: string, id: string, text = 'Please fix the cart.') => ({
   kind: 'prompt-submitted',
@@ -129,4 +136,69 @@ it('only records in the mode orchestrated', async () => {
   } finally {
     await quiet.stop()
   }
+})
+
+describe('sessions whose sender follows the live feed', () => {
+  it('have their silence looked at by the resident process, which leaves its own work alone', async () => {
+    let nowMs = Date.now()
+    const watched = await openTestServer({ now: () => new Date(nowMs) })
+    try {
+      const { host, post } = watched
+      const schedule = { cron: '0 3 1 1 *', time_zone: 'UTC' }
+      await addTask({ id: 't', ai_prompt: 'x', schedule, runner: 'builtin', timeout_ms: 1 }, host)
+      await post('/api/v1/events', { events: [prompt('quiet', 'q0')] })
+      expect(await host.store.count('due', { state: 'server' })).toBe(1)
+      await post('/api/v1/events', { watched: true, events: [prompt('quiet', 'q1')] })
+      expect(await host.store.count('due', { sessionId: 'quiet' })).toBe(1)
+
+      nowMs += 5 * 60_000
+      const woken: AgentEvent[] = []
+      const resident = startResident({
+        host,
+        abort: () => undefined,
+        watchDir: null,
+        async wake(event) {
+          woken.push(event)
+          await host.store.remove('due', `stall-look:${event.sessionId}`, event.at)
+        },
+        log: () => undefined,
+      })
+      await resident.idle()
+      await resident.stop()
+      expect(woken.map(({ kind, sessionId }) => [kind, sessionId])).toEqual([
+        ['session-idle-long', 'quiet'],
+      ])
+      expect(await host.store.count('due', { state: 'server' })).toBe(1)
+    } finally {
+      await watched.stop()
+    }
+  })
+
+  it('get what is said in their silence as a line of the log', async () => {
+    let nowMs = Date.now()
+    const watched = await openTestServer({ now: () => new Date(nowMs) })
+    try {
+      const { host, post } = watched
+      const workspace = await openWorkspace({
+        cwd: host.root,
+        env: {},
+        home: path.join(watched.base, 'home'),
+        platform: process.platform,
+        now: host.now(),
+      })
+      await post('/api/v1/events', { watched: true, events: [prompt('quiet', 'q1')] })
+      nowMs += 10 * 60_000
+      const terms = { now: host.now().toISOString(), owner: 'server', isBusy: () => false } as const
+      const [event] = await wakeEvents({ ...terms, nextId: host.nextId }, host.store)
+      const deps = { host, workspace, env: {}, askRepository: shareRepository(() => nowMs) }
+      await reflectEvent(event!, { isWatched: true, signal: host.signal }, deps)
+      const lines = await host.store.readEvents({ sessionId: 'quiet', order: 'newest', limit: 20 })
+      expect(lines.map(({ kind }) => kind)).toEqual(
+        expect.arrayContaining(['agent.session-idle-long', 'guard.settled']),
+      )
+      expect(await host.store.count('due', { sessionId: 'quiet' })).toBe(0)
+    } finally {
+      await watched.stop()
+    }
+  })
 })

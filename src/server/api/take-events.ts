@@ -4,26 +4,24 @@
  * the project is the server's own, and a transcript is not read.
  */
 import { generic } from '../../agents/generic/generic.js'
-import { readPauses } from '../../config/read-pauses.js'
 import { isOwnSession } from '../../host/own-session.js'
-import { reflectInWorkspace } from '../../reflector.js'
 import type { AgentEvent } from '../../schema/agent-event.js'
 import type { IngestBody, IngestResult } from '../../schema/api/ingest.js'
 import { ReflectError } from '../../schema/error.js'
-import type { Workspace } from '../../workspace.js'
+import { reflectEvent } from '../reflect-event.js'
+import type { ReflectEventTerms } from '../reflect-event.js'
 import type { Answer, ApiDeps } from './api-deps.js'
 
 const BATCH_TIMEOUT_MS = 60_000
 
 export const takeEvents: Answer<'POST /events'> = async ({ body }, deps) => {
-  const workspace = withPausesOfNow(deps)
   const signal = AbortSignal.any([deps.host.signal, AbortSignal.timeout(BATCH_TIMEOUT_MS)])
+  const terms = { isWatched: body.watched === true, signal }
   const results: IngestResult[] = []
   await Promise.all(
     bySession(body.events).map(async (places) => {
       // One after the other: the events of a session have an order.
-      for (const at of places)
-        results[at] = await takeEvent(body.events[at]!, { workspace, signal }, deps)
+      for (const at of places) results[at] = await takeEvent(body.events[at]!, terms, deps)
     }),
   )
   const count = (wanted: IngestResult['status']) =>
@@ -47,34 +45,17 @@ function bySession(events: IngestBody['events']): number[][] {
   return [...places.values()]
 }
 
-/** `reflect pause` has its effect without a restart. */
-function withPausesOfNow({ workspace, host }: ApiDeps): Workspace {
-  const pauses = readPauses(workspace.stateDir, host.now())
-  return { ...workspace, loaded: { ...workspace.loaded, pauses } }
-}
-
 async function takeEvent(
   raw: Readonly<Record<string, unknown>>,
-  { workspace, signal }: { workspace: Workspace; signal: AbortSignal },
-  { host, env, askRepository }: ApiDeps,
+  terms: ReflectEventTerms,
+  deps: ApiDeps,
 ): Promise<IngestResult> {
-  const { store, now } = host
-  const event = readEvent(raw, host)
+  const event = readEvent(raw, deps.host)
   if (event instanceof ReflectError) {
     const id = typeof raw['id'] === 'string' ? raw['id'] : null
     return { id, status: 'refused', action: null, problem: event.message }
   }
-  const action = await reflectInWorkspace({
-    event,
-    workspace,
-    store,
-    mode: host.config.mode === 'orchestrated' ? 'orchestrated' : 'solo',
-    capabilities: generic.capabilities,
-    env,
-    now,
-    askRepository,
-    signal,
-  })
+  const action = await reflectEvent(event, terms, deps)
   const isKnown = action.kind === 'none' && action.reason === 'duplicate'
   if (isKnown) return { id: event.id, status: 'duplicate', action: null, problem: null }
   return { id: event.id, status: 'accepted', action, problem: null }

@@ -75,6 +75,7 @@ for (let n = 1; n <= 10; n += 1) {
   await checkOutcome(`done-${n}`, host)
 }
 const resident = startResident({
+  wake: async () => undefined,
   host,
   abort: () => controller.abort(),
   watchDir: path.join(workspace.stateDir),
