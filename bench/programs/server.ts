@@ -166,7 +166,11 @@ function toBatch(batch: number): string {
     const number = batch * BATCH + n
     const common = { id: `event-${number}`, sessionId: `session-${number % SESSIONS}` }
     if (number % STOP_EVERY === STOP_EVERY - 1) {
-      return { kind: 'session-stopped', ...common, lastMessage: 'I updated the parser. Next, I will run the tests.' }
+      return {
+        kind: 'session-stopped',
+        ...common,
+        lastMessage: 'I updated the parser. Next, I will run the tests.',
+      }
     }
     if (number % 25 === 0) {
       return { kind: 'prompt-submitted', ...common, text: `Please look at case ${number}.` }
@@ -216,7 +220,7 @@ interface Watching {
 function watch({ port, token }: Served): Watching {
   const frames: number[] = []
   let last = 0
-  let onFrame = (): void => undefined
+  let onFrame: (() => void) | null = null
   const headers = { authorization: `Bearer ${token}` }
   const options = { host: '127.0.0.1', port, path: '/api/v1/live?after=0', headers, agent: false }
   const opened = new Promise<void>((resolve, reject) => {
@@ -228,7 +232,7 @@ function watch({ port, token }: Served): Watching {
         for (const [, id] of text.matchAll(/(?:^|\n)id: (\d+)\n/g)) {
           last = Number(id)
           frames.push(performance.now())
-          onFrame()
+          onFrame?.()
         }
         tail = text.slice(text.lastIndexOf('\n') + 1).slice(-40)
       })
@@ -244,8 +248,9 @@ function watch({ port, token }: Served): Watching {
     perSecond: () => busiest(frames),
     sees: (id) =>
       new Promise((resolve) => {
-        onFrame = () => (last >= id ? resolve() : undefined)
-        onFrame()
+        const look = () => (last >= id ? resolve() : undefined)
+        onFrame = look
+        look()
       }),
   }
 }

@@ -84,14 +84,14 @@ function toParameters(place: 'path' | 'query', contract: z.ZodMiniObject): Json[
 function toSchema(contract: z.ZodMiniType, names: Names | null): Json {
   const name = names?.get(contract)?.id
   if (name !== undefined) return { $ref: refOf(name) }
-  const { $schema: _, ...schema } = z.toJSONSchema(contract, OPTIONS)
+  const { $schema: _schema, ...schema } = z.toJSONSchema(contract, OPTIONS)
   return schema
 }
 
 function toComponents(names: Names): Json {
   const { schemas } = z.toJSONSchema(names, { ...OPTIONS, uri: refOf })
   return Object.fromEntries(
-    Object.entries(schemas).map(([name, { $schema: _, $id: _id, id: _name, ...schema }]) => [
+    Object.entries(schemas).map(([name, { $schema: _schema, $id: _id, id: _name, ...schema }]) => [
       name,
       schema,
     ]),

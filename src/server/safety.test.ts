@@ -139,15 +139,15 @@ describe('where it comes from', () => {
   })
 })
 
-describe('a body', () => {
-  const send = (body: string, headers: Record<string, string> = JSON_TYPE) =>
-    server.raw({
-      method: 'POST',
-      path: '/api/v1/events',
-      headers: { ...bearer(), ...headers },
-      body,
-    })
+const send = (body: string, headers: Record<string, string> = JSON_TYPE) =>
+  server.raw({
+    method: 'POST',
+    path: '/api/v1/events',
+    headers: { ...bearer(), ...headers },
+    body,
+  })
 
+describe('a body', () => {
   it('that promises too much is refused before it is read', async () => {
     const socket = connect(server.port, '127.0.0.1')
     socket.write(head({ 'content-length': String(9 * 1024 * 1024) }))
@@ -185,7 +185,7 @@ describe('a body', () => {
     { title: 'has unknown fields', body: '{"events":[{}],"more":1}', status: 400 },
     {
       title: 'has too many events',
-      body: JSON.stringify({ events: Array(501).fill({}) }),
+      body: JSON.stringify({ events: Array.from({ length: 501 }, () => ({})) }),
       status: 400,
     },
   ])('that $title is refused', async ({ body, status }) => {
@@ -198,12 +198,6 @@ describe('a body', () => {
     const reply = await send('{"events":[{}]}', { 'content-type': 'text/plain' })
     expect(reply.status).toBe(415)
   })
-
-  function head(headers: Record<string, string>): string {
-    const all = { host: 'localhost', ...bearer(), ...JSON_TYPE, ...headers }
-    const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`)
-    return `POST /api/v1/events HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`
-  }
 })
 
 describe('a path', () => {
@@ -231,7 +225,7 @@ describe('a path', () => {
     expect(reply.status).toBeLessThan(500)
     expect(reply.text).not.toContain('root:')
     expect(reply.text).not.toContain(server.token)
-    if (reply.status === 200) expect(reply.text).toContain('<title>page</title>')
+    expect(reply.status >= 400 || reply.text.includes('<title>page</title>')).toBe(true)
   })
 
   it('of the page is its own route, and one with an ending is a file or nothing', async () => {
@@ -302,4 +296,10 @@ function readStatus(socket: ReturnType<typeof connect>): Promise<number> {
     // A refusal may come while we still write, and close the way.
     socket.on('error', (error) => (text === '' ? reject(error) : undefined))
   })
+}
+
+function head(headers: Record<string, string>): string {
+  const all = { host: 'localhost', ...bearer(), ...JSON_TYPE, ...headers }
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`)
+  return `POST /api/v1/events HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`
 }

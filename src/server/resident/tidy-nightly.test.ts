@@ -6,6 +6,8 @@ import { openMemoryStore } from '../../store/memory.js'
 import { openWorkspace } from '../../workspace.js'
 import { tidyNightly } from './tidy-nightly.js'
 
+const event = (at: string) => ({ kind: 'x', at, sessionId: null, key: null, body: {} })
+
 it('deletes all that is too old, once a day, and keeps the rest', async () => {
   const home = realpathSync(mkdtempSync(path.join(os.tmpdir(), 'reflectory-nightly-')))
   const store = await openMemoryStore()
@@ -21,7 +23,6 @@ it('deletes all that is too old, once a day, and keeps the rest', async () => {
     platform: process.platform,
     now,
   })
-  const event = (at: string) => ({ kind: 'x', at, sessionId: null, key: null, body: {} })
   const old = Array.from({ length: 1200 }, () => event('2026-01-01T00:00:00.000Z'))
   await store.add([], [...old, event('2026-05-31T00:00:00.000Z')])
   expect(await tidyNightly(workspace, store, now)).toBe(true)

@@ -67,8 +67,6 @@ export function seedRecords(draw: Draw, now: Date): SeedLog {
   const end = now.getTime()
   const begin = end - DAYS * DAY_MS
   const when = () => begin + Math.floor(draw.unit() ** 0.8 * (end - begin - 3_600_000))
-  const many = (count: number, make: (number: number) => Step[]): Step[] =>
-    Array.from({ length: count }, (_, number) => make(number)).flat()
   const steps = [
     ...many(SESSIONS, (number) => seedSession(draw, number, when(), end)),
     ...many(LESSONS, (number) => seedLesson(draw, number, when(), end)),
@@ -83,6 +81,9 @@ export function seedRecords(draw: Draw, now: Date): SeedLog {
   }
   return log
 }
+
+const many = (count: number, make: (number: number) => Step[]): Step[] =>
+  Array.from({ length: count }, (_, number) => make(number)).flat()
 
 const toEnded = ({ record }: RunRow) => ({
   id: record.session_id,
