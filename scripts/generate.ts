@@ -7,12 +7,14 @@ import { Config } from '../src/schema/config.js'
 import { contracts } from '../src/schema/contracts.js'
 import { toOpenApi } from '../src/server/openapi.js'
 import { promptModules } from './prompt-modules.js'
+import { routesPage } from './routes-page.js'
 
 const generated = new Map<string, string>([
   ...Object.entries({ ...contracts, config: Config }).map(
     ([name, schema]) => [`schemas/${name}.schema.json`, toJsonSchema(name, schema)] as const,
   ),
   ['schemas/openapi.json', `${JSON.stringify(toOpenApi(), null, 2)}\n`],
+  ['docs/routes.md', routesPage()],
   ['reflection.example.yaml', exampleYaml()],
   ...promptModules('src/moments'),
 ])
