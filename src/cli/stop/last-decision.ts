@@ -21,7 +21,7 @@ export interface Decision {
   marked_wrong: boolean
 }
 
-export type LetThrough = 'no_progress' | 'capped'
+type LetThrough = 'no_progress' | 'capped'
 
 const KINDS = ['guard.settled', 'guard.closed'] as const
 

@@ -232,26 +232,27 @@ describe('what a tool wrote', () => {
   })
 })
 
+const learningInput = (sessionId: string): MomentInput => ({
+  event: makeEvent('attempt-failed', { sessionId, failureId: `failure-${sessionId}` }),
+  evidence: red(),
+  session: sampleState({ sessionId }),
+  config: Config.parse({ lessons: { holdout: 0 } }),
+  mode: 'solo',
+  now: '2030-01-01T00:00:00.000Z',
+  due: [],
+  capabilities: makeDeps(red()).capabilities,
+  watcher: null,
+  judgeTimeoutMs: 20_000,
+})
+
 describe('two processes that learn the same failure at once', () => {
   it('leave one lesson', async () => {
     const file = path.join(dir, 'reflectory.db')
     const stores = [await openSqliteStore(file), await openSqliteStore(file)]
-    const input = (sessionId: string): MomentInput => ({
-      event: makeEvent('attempt-failed', { sessionId, failureId: `failure-${sessionId}` }),
-      evidence: red(),
-      session: sampleState({ sessionId }),
-      config: Config.parse({ lessons: { holdout: 0 } }),
-      mode: 'solo',
-      now: '2030-01-01T00:00:00.000Z',
-      due: [],
-      capabilities: makeDeps(red()).capabilities,
-      watcher: null,
-      judgeTimeoutMs: 20_000,
-    })
     // Both have looked before either writes.
     const answers = await Promise.all(
       stores.map((own, index) =>
-        failure.reflect(input(`s${index}`), { ...makeDeps(red()), store: own }),
+        failure.reflect(learningInput(`s${index}`), { ...makeDeps(red()), store: own }),
       ),
     )
     for (const [index, own] of stores.entries()) await own.add(answers[index]!.records)
