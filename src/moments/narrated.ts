@@ -73,6 +73,8 @@ function toTool(line: string): ToldTool {
 }
 
 const STATUS: readonly (readonly [ToolStatus, RegExp])[] = [
+  // What it begins with beats a word in its detail: "failed - remote rejected".
+  ['failed', /^(?:failed|error(?:ed)?|crashed|timed? ?out)\b/i],
   ['denied', /\b(?:denied by|rejected|refused|declined)\b|^denied\b/i],
   ['interrupted', /\b(?:interrupted|aborted|cancell?ed)\b/i],
   [

@@ -13,7 +13,7 @@ export function findCut(text: string): { sure: boolean; tail: string } | null {
   // A lead-in to nothing: "Here is the fix:".
   if (/[,;:([{/&+=<]$|[a-z]-$/.test(words)) return { sure: true, tail }
   if (DANGLING.test(words) && !/^(?:#|\*\*)/.test(line)) return { sure: true, tail }
-  if (isOpenSpan(line)) return { sure: true, tail }
+  if (isOpenSpan(line) || isOpenSentence(line)) return { sure: true, tail }
   return /[.!?…)\]}"'`*_|>:%✓✔✅☑🎉🚀]$/u.test(line) ? null : { sure: false, tail }
 }
 
@@ -24,3 +24,11 @@ const isOpenFence = (text: string): boolean =>
 const isOpenSpan = (line: string): boolean =>
   (line.match(/`/g)?.length ?? 0) % 2 === 1 ||
   (/\([^()]*$/.test(line) && !/[.!?]$/.test(line) && !/[:;]-?\($/.test(line))
+
+/** Prose whose sentences end in full stops, all but the last: its author would have ended that too. */
+function isOpenSentence(line: string): boolean {
+  if (/^(?:[-*+•#>|]|\d+[.)])/.test(line)) return false
+  const parts = line.split(/(?<=[a-z)`"'][.!?]) +(?=[A-Z])/)
+  const last = parts.at(-1)!
+  return parts.length > 1 && last.split(/\s+/).length >= 6 && /\s[a-z]+$/.test(last)
+}

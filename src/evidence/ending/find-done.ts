@@ -4,6 +4,8 @@ import type { Unit } from './read-units.js'
 export interface Done {
   /** It speaks of the work as a whole, or of a check that it passed; not of one part. */
   whole: boolean
+  /** It names one thing ("The palette is in place"), which may be a part: what is left decides. */
+  narrow: boolean
   quote: string
 }
 
@@ -38,16 +40,28 @@ const UNDONE =
 export function findDone(units: readonly Unit[], text: string): Done | null {
   const spoken = units.filter(({ checked, heading }) => checked !== false && !isAhead(heading))
   const whole = spoken.find((unit) => WHOLE.test(unit.text) && !isUndone(unit.text))
-  if (whole !== undefined) return { whole: true, quote: whole.text }
-  const claims = findClaims(text)
+  if (whole !== undefined) {
+    return { whole: true, narrow: NARROW.test(whole.text), quote: whole.text }
+  }
+  const claims = findClaims(text).filter(({ quote }) => !isPartly(quote))
   const sweeping = claims.find(({ kind, sweeping }) => sweeping || WHOLE_KINDS.has(kind))
-  if (sweeping !== undefined) return { whole: true, quote: sweeping.quote }
+  if (sweeping !== undefined) return { whole: true, narrow: false, quote: sweeping.quote }
   const part = spoken.find((unit) => PART.test(unit.text) && !isUndone(unit.text))
   const quote = claims[0]?.quote ?? part?.text
-  return quote === undefined ? null : { whole: false, quote }
+  return quote === undefined ? null : { whole: false, narrow: true, quote }
 }
 
+const NARROW =
+  /^(?:the|a|an|its|our)\s+(?!(?:task|work|job|feature|change|changes|fix|bug|issue|problem|implementation|migration|refactor\w*|upgrade|rename|release|deployment|tests?|suite|build|pipeline|whole|entire|full)\b)[\w-]+(?: [\w-]+)? (?:is|are) (?:now )?(?:in place|working|ready|done|written|available|installed)\b/i
+
 const WHOLE_KINDS: ReadonlySet<string> = new Set(['tests-pass', 'verified', 'deployed'])
+
+/** "Two of four comments are dealt with": a claim, and not of the whole. */
+const isPartly = (quote: string): boolean =>
+  new RegExp(`\\b(?:${NUMBER}) (?:of|out of) (?:the )?(?:${NUMBER})\\b`, 'i').test(quote) &&
+  !new RegExp(`\\b(${NUMBER}) (?:of|out of) (?:the )?\\1\\b`, 'i').test(quote)
+
+const NUMBER = String.raw`\d+|one|two|three|four|five|six|seven|eight|nine|ten|twelve`
 
 const isUndone = (text: string): boolean => UNDONE.test(text) || /\?\s*$/.test(text)
 

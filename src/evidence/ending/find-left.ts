@@ -13,7 +13,7 @@ const SENTENCE = new RegExp(
     String.raw`\b(?:remains?|left) to (?:be )?\w+`,
     String.raw`\b(?:have|has) (?:yet to|not yet)\b|\b(?:haven't|hasn't|isn't|aren't)\b[^.]{0,60}\byet\b|\bnot yet (?:done|implemented|wired|started|added|covered|migrated|converted|finished|complete)`,
     String.raw`\b(?:still|yet) to be \w+`,
-    String.raw`\bstill (?:todo|to do|to come|outstanding|open|missing|failing|broken|in progress|need(?:s|ed)?|pending)\b`,
+    String.raw`\bstill (?:todo|to do|to come|outstanding|open|missing|failing|broken|in progress|need(?:s|ed)?|pending|uses?|has|have|contains?|refers?|references?|points?|says?|shows?|lacks?|fails?)\b`,
     String.raw`\b(?:work(?:ing)? (?:is )?in progress|in progress|halfway|partially done|half[- ]done)\b`,
     String.raw`\b(?:then|next|after that|afterwards|finally),? I(?:'ll| will|'m going to)\b`,
     String.raw`\bworking on (?!(?:as|like)\b)\w+[^.]*\b(?:now|next|currently|at the moment)\b`,

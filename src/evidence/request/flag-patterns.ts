@@ -215,7 +215,7 @@ export const flagPatterns: readonly FlagPattern[] = [
     flag: 'deployWanted',
     needs: ['deploy', 'ship', 'roll out', 'release', 'publish'],
     asks: asksAnywhere(
-      String.raw`(?:deploy|redeploy|ship|roll out|release|publish)(?: (?:it|this|that|them|to|the (?:app|site|service|fix|changes|package|new version|api|worker|function)|when|after|a new)\b|[.!,]|$)`,
+      String.raw`(?:deploy|redeploy|ship|roll out|release|publish)(?: (?:it|this|that|them|to|the (?:\w+ )?(?:app|site|website|service|server|page|fix|changes|package|new version|api|worker|function)|when|after|a new)\b|[.!,]|$)`,
     ),
     unless: new RegExp(
       `\\b${NOT} (?:deploy|ship|release|publish)\\b|\\b(?:how|why|when|where)\\b[^,;]{0,40}\\bdeploy|\\bdeploy(?:ment)? (?:script|pipeline|config|button|page|job|workflow|key|docs?)\\b`,

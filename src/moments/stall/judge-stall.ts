@@ -92,7 +92,7 @@ function judgeReport(
 ): StallJudgement {
   const flags = foldFlags(noFlags(), 1, request)
   const isAnswer = (flags.readOnly ?? flags.planOnly) !== null || /\?\s*$/.test(request)
-  if (left.length > 0 && !isAnswer && done?.whole !== true) {
+  if (left.length > 0 && !isAnswer && (done?.whole !== true || done.narrow)) {
     return stuck('left', left[0]!, 0.8, `it listed what is left and stopped: ${left[0]!}`)
   }
   if (done !== null) return not('complete', done.whole ? 0.9 : 0.8, `it says so: ${done.quote}`)

@@ -15,12 +15,18 @@ const MENDED =
 export function findDeviation(sentences: readonly Sentence[], request: string): string | null {
   for (const { text } of sentences) {
     if (MENDED.test(text)) continue
-    if (OPENLY.test(text)) return text
+    if (OPENLY.test(text) || isOwnChoice(text, request)) return text
     const given = INSTEAD.exec(text)?.[1]
     if (given !== undefined && isWanted(given, request)) return text
   }
   return null
 }
+
+/** "I put it on the profile page instead, since …": another place or thing, by its own choice. */
+const isOwnChoice = (text: string, request: string): boolean =>
+  /^I\b[^.]*\binstead\b(?! of)[^.]*\b(?:since|because|as it|which (?:is|seemed|fits))\b/i.test(
+    text,
+  ) && !/\binstead\b/i.test(request)
 
 function isWanted(thing: string, request: string): boolean {
   const [first] = topicWords(

@@ -6,6 +6,8 @@ export interface WorkLeft {
   items: string[]
   /** The agent says outright that it is not done; a bare "next steps" may be an outlook. */
   certain: boolean
+  /** It counts only if the request names it: much is rightly left undone. */
+  onlyAsked?: boolean
 }
 
 const HEADING_LEFT =
@@ -74,16 +76,20 @@ function leftInSentences(sentences: readonly Sentence[]): WorkLeft[] {
     .map(({ text }) => ({
       quote: text,
       items: [text],
-      certain: !/^next\b/i.test(text),
+      certain: !/^next\b/i.test(text) && !UNDONE_DEED.test(text),
+      onlyAsked: UNDONE_DEED.test(text) && !SAYS_LEFT.test(text),
     }))
 }
 
 // What speaks against it is asked last: a pattern costs most when it is first tried.
+/** "I did not run the e2e suite": undone, and left only if the request names it. */
+const UNDONE_DEED =
+  /\bI (?:did not|didn't|skipped) (?:the |running |run |test|deploy|push|open|update|migrate|fix|add|implement|write|look|check|cover|convert|get (?:to|around))/i
+
 function saysLeft(text: string): boolean {
   const standsIn = STANDS_IN.test(text) || LEFT_TO_THEM.test(text)
-  if (!standsIn && !HEADS_OF_WORK.test(text) && !SAYS_LEFT.test(text) && !isPartWay(text)) {
-    return false
-  }
+  const says = HEADS_OF_WORK.test(text) || SAYS_LEFT.test(text) || UNDONE_DEED.test(text)
+  if (!standsIn && !says && !isPartWay(text)) return false
   if (NOTHING.test(text) || OUTLOOK.test(text) || waitsForThem(text)) return false
   return standsIn || !isStory(text)
 }

@@ -41,7 +41,7 @@ function wrongFile({ evidence, asked }: StopFacts) {
 
 const isPlace = (asked: string, file: string): boolean =>
   new RegExp(
-    `\\b(?:in|inside|of|to|within|edit|update|modify|change|fix)\\s+(?:the\\s+)?(?:file\\s+)?[\`'"]?${escape(file)}`,
+    `\\b(?:in|into|inside|of|to|within|edit|update|modify|change|fix)\\s+(?:the\\s+)?(?:file\\s+)?[\`'"]?${escape(file)}`,
     'i',
   ).test(asked) &&
   !/\b(?:reproduc\w*|run|see|example|like|from|as in|reported in|error|traceback)\b[^.]{0,20}$/i.test(

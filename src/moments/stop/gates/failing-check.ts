@@ -17,34 +17,37 @@ export const failingBuild: Gate = {
   id: 'failing_build',
   tier: 'push',
   yieldsToPerson: false,
-  check: (facts) => checkRuns(facts, ['build', 'typecheck'], 'build'),
+  // A linter's word counts where the request asks for it.
+  check: (facts) =>
+    checkRuns(facts, ['build', 'typecheck'], 'build') ??
+    (/\b(?:e?s?lint\w*|linter)\b/i.test(facts.asked) ? checkRuns(facts, ['lint'], 'lint') : null),
 }
+
+type Checked = 'tests' | 'build' | 'lint'
 
 function checkRuns(
   { evidence, closing }: StopFacts,
   kinds: readonly CommandRun['kind'][],
-  what: 'tests' | 'build',
+  what: Checked,
 ): Objection | null {
   const { flags } = evidence.request
   if (flags.readOnly !== null || flags.planOnly !== null) return null
   // Without an edit nothing of the agent's can have broken it; the claims tell whether it lied.
-  if (evidence.firstEditStep === null) return null
+  // Whoever is asked for a clean lint owes it either way.
+  if (evidence.firstEditStep === null && what !== 'lint') return null
   const run = lastRuns(evidence, kinds).find(
     (run) => isFreshFailure(run, evidence) && isNew(run, evidence) && isQuotable(run),
   )
   if (run === undefined || isAccountedFor(closing.sentences.map(({ text }) => text))) return null
   return {
-    fact:
-      what === 'tests'
-        ? 'The tests fail after your last edit'
-        : 'The build fails after your last edit',
+    fact: `The ${what} ${what === 'tests' ? 'fail' : 'fails'} after your last edit`,
     quote: `${run.command}: ${[run.gist, ...run.failing].filter((part) => part !== '').join('; ')}`,
     severity: 'HIGH',
-    missing: what === 'tests' ? 'passing tests' : 'a build that passes',
+    missing: what === 'tests' ? 'passing tests' : `a ${what} that passes`,
     nextAction:
       what === 'tests'
         ? 'Mend what fails, run the tests again, and stop when they pass.'
-        : 'Mend the error, build again, and stop when it passes.',
+        : `Mend the error, ${what} again, and stop when it passes.`,
     requested: true,
   }
 }
@@ -68,7 +71,7 @@ const isFreshFailure = (run: CommandRun, { lastEditStep }: Evidence): boolean =>
 /** It passed before, or was never run before the first edit; what was red already is not new. */
 function isNew(run: CommandRun, { commands, firstEditStep }: Evidence): boolean {
   const before = commands.filter(
-    ({ key, step }) => key === run.key && step < (firstEditStep ?? Infinity),
+    ({ key, step }) => key === run.key && step < (firstEditStep ?? run.step),
   )
   const last = before.at(-1)
   if (last === undefined || last.result === 'passed') return true

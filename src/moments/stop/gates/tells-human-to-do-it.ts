@@ -70,12 +70,16 @@ function isHandedBack({ act, quote }: Delegated, { evidence, asked }: StopFacts)
 
 /** The human *has to* do something that the request names, and nothing that was run is about it. */
 function isOwed(quote: string, asked: string, { commands }: Evidence): boolean {
-  if (!/\b(?:need to|must|have to|should|please|don't forget|remember to|make sure)\b/i.test(quote))
-    return false
+  if (!HAS_TO.test(quote) && !TO_APPLY.test(quote)) return false
   const topics = sharedTopics(quote, asked)
   const done = commands.map(({ command }) => command).join('\n')
   return topics.length > 0 && sharedTopics(topics.join(' '), done).length === 0 && RUNS.test(quote)
 }
+
+const HAS_TO = /\b(?:need to|must|have to|should|please|don't forget|remember to|make sure)\b/i
+/** "To apply it, run `…`", "Run `…` to fix what it reports": the last step is left to them. */
+const TO_APPLY =
+  /^to (?:apply|fix|finish|complete|migrate|run|execute|create|update|install|generate|convert|do)\b[^.]*\brun\b|^run `[^`]+`[^.]*\bto (?:apply|fix|finish|complete|migrate|create|update|generate|convert|clean)\b/i
 
 const RUNS = /\b(?:run|execute|apply|deploy|publish|install|start|restart|migrate)\b/i
 

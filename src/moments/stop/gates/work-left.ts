@@ -13,7 +13,11 @@ export const workLeft: Gate = {
     if (closing.cut !== null && !hasActedSince(evidence)) return brokenOff(closing.cut)
     if (flags.planOnly !== null || flags.readOnly !== null) return null
     if (closing.announced !== null && !hasActedSince(evidence)) return announced(closing.announced)
-    const left = closing.left.find((left) => left.certain || isOurs(left.items, facts))
+    const left = closing.left.find((left) =>
+      left.onlyAsked === true
+        ? isNamed(left.items, asked)
+        : left.certain || isOurs(left.items, facts),
+    )
     if (left === undefined) return null
     return {
       fact: 'Your own report says that work is left',
@@ -49,6 +53,11 @@ const brokenOff = (quote: string) => ({
   nextAction: 'Finish what you were saying.',
   requested: false,
 })
+
+/** What the request wants done, and does not forbid. */
+const isNamed = (items: readonly string[], asked: string): boolean =>
+  !/\b(?:don'?t|do not|never|without|no need|skip)\b/i.test(asked) &&
+  items.some((item) => sharedTopics(item, asked).length > 0)
 
 /** "Next steps" is an outlook after finished work, and the rest of the work before. */
 function isOurs(items: readonly string[], { asked, closing }: StopFacts): boolean {
