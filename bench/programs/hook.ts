@@ -45,7 +45,6 @@ function measure(base: string, print: (line: string) => void) {
       },
       'off, by the config': { ...hook, env: { ...env, HOME: off }, input: payload },
       'git config': git('config', '--list', '-z'),
-      'git rev-parse': git('rev-parse', '--show-toplevel', '--git-common-dir', 'HEAD'),
       'git status': git('status', '--porcelain=v2', '--branch', '-z', '--untracked-files=all'),
       'git diff': git('diff', '--numstat', '-z', '--no-ext-diff', '--no-textconv', start),
       'capture, mode from the environment': {
@@ -60,8 +59,7 @@ function measure(base: string, print: (line: string) => void) {
   for (const [name, ms] of Object.entries(times)) print(`${ms.toFixed(1).padStart(7)} ms  ${name}`)
   const bare = times['bare node']!
   const needed =
-    bare +
-    ['config', 'rev-parse', 'status', 'diff'].reduce((sum, name) => sum + times[`git ${name}`]!, 0)
+    bare + ['config', 'status', 'diff'].reduce((sum, name) => sum + times[`git ${name}`]!, 0)
   print(`${needed.toFixed(1).padStart(7)} ms  bare node + the git calls that a capture needs`)
   const bar = (name: string, side: string, against: number, limit: number) =>
     ({ name, ratio: times[side]! / against, limit, kind: 'at most' }) as const

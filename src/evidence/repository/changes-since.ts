@@ -3,6 +3,7 @@ import path from 'node:path'
 import { type Degraded, degradedBy } from './degraded.js'
 import { type NumberedChanges, parseNumstat } from './numstat.js'
 import type { OpenRepository } from './open-repository.js'
+import { isCommitId } from './plain-repository.js'
 
 export interface ChangesSince extends NumberedChanges {
   /** The commit that the changes are counted from; null in a repository with no commit. */
@@ -19,7 +20,8 @@ export async function changesSince(
   if (repository.head === null) return { ...NO_CHANGES, base: null, commits: 0, degraded: [] }
   if (startPoint === null) return changesSinceBranch(repository, repository.head)
 
-  const changes = isCommitId(startPoint)
+  // It is passed to git, where anything else could be an option.
+  const changes = isCommitId(startPoint.toLowerCase())
     ? await changesSinceCommit(repository, repository.head, startPoint)
     : null
   if (changes !== null) return changes
@@ -29,16 +31,11 @@ export async function changesSince(
 
 const NO_CHANGES: NumberedChanges = { files: [], insertions: 0, deletions: 0 }
 
-// It is passed to git, where anything else could be an option.
-function isCommitId(text: string): boolean {
-  return /^[0-9a-f]{40}([0-9a-f]{24})?$/i.test(text)
-}
-
 // Without a start point: from where the branch left its upstream or the default branch.
 async function changesSinceBranch(repository: OpenRepository, head: string): Promise<ChangesSince> {
-  const tip = isDefaultBranch(repository)
-    ? head
-    : (repository.upstream ?? (await defaultBranchTip(repository)) ?? head)
+  const upstream = await repository.findUpstream()
+  const tip =
+    upstream ?? (isDefaultBranch(repository) ? head : await defaultBranchTip(repository)) ?? head
   const changes = await changesSinceCommit(repository, head, tip)
   if (changes !== null && !changes.degraded.includes('no-common-ancestor')) {
     return {
@@ -54,8 +51,8 @@ async function changesSinceBranch(repository: OpenRepository, head: string): Pro
 }
 
 /** The first that git would name: there is no remote to have one, and HEAD is at `main`. */
-function isDefaultBranch({ upstream, hasRemote, gitDir }: OpenRepository): boolean {
-  if (upstream !== null || hasRemote) return false
+function isDefaultBranch({ hasRemote, gitDir }: OpenRepository): boolean {
+  if (hasRemote) return false
   try {
     return readFileSync(path.join(gitDir, 'HEAD'), 'utf8').trimEnd() === 'ref: refs/heads/main'
   } catch {
