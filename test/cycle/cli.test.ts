@@ -80,7 +80,7 @@ describe('reflect tasks', () => {
   })
 
   it.each([
-    { argv: ['serve'], says: 'reflect serve --headless', code: 2 },
+    { argv: ['serve', '--port', 'x'], says: '0 takes a free one', code: 2 },
     { argv: ['tasks', 'resum', 'x'], says: 'did you mean resume?', code: 2 },
     { argv: ['tasks', 'add', 'x'], says: '--prompt is missing', code: 2 },
     {

@@ -65,7 +65,11 @@ async function act(
       return show(name, host)
     case 'approve': {
       const value = await approveChange(name, 'user', host)
-      return { value, text: `Committed ${value.skill} as ${value.commit?.slice(0, 10)}.` }
+      const text =
+        value.commit === null
+          ? `Accepted ${value.skill}; the server commits it.`
+          : `Committed ${value.skill} as ${value.commit.slice(0, 10)}.`
+      return { value, text }
     }
     case 'reject': {
       const value = await rejectChange(name, String(options['reason'] ?? ''), host)

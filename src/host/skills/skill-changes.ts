@@ -27,7 +27,7 @@ export const commitLater = (changeId: string, now: Date): RecordWrite => ({
 export const skillChanged = ({ id, skill, state }: SkillChange, at: string) =>
   hostEvent('reflection.skill_changed', { skill_name: skill, change_id: id, state }, { at })
 
-/** Commits a proposal, by the word of `by`. */
+/** Commits a proposal, by the word of `by`; it stays `accepted` where another process is at it. */
 export async function approveChange(id: string, by: string, deps: SkillDeps): Promise<SkillChange> {
   const now = deps.now()
   const at = now.toISOString()
@@ -45,7 +45,17 @@ export async function approveChange(id: string, by: string, deps: SkillDeps): Pr
       result: null,
     }
   })
-  return commitChange(id, deps)
+  return commitUnlessTaken(id, deps)
+}
+
+/** A server that saw the row may have been quicker: then its commit is the one. */
+async function commitUnlessTaken(id: string, deps: SkillDeps): Promise<SkillChange> {
+  try {
+    return await commitChange(id, deps)
+  } catch (error) {
+    if (!(error instanceof ReflectError) || error.code !== 'store-locked') throw error
+    return existing(await deps.store.get('skill_change', id), id)
+  }
 }
 
 /** Completes what was accepted; harmless when it is complete. */

@@ -68,7 +68,9 @@ export async function commitSkill(
 export async function logSkills(place: SkillsPlace, limit = 50): Promise<SkillCommit[]> {
   if (!existsSync(path.join(place.dir, '.git'))) return []
   const format = '--format=%x01%H%x00%aI%x00%s%x00'
-  const out = await git(place, ['log', `-n${limit}`, format, '--name-only', '-z', '--no-renames'])
+  // Of branches, not of HEAD: a folder that another process is just setting up has no commit yet.
+  const what = ['--branches', `-n${limit}`, '--name-only', '-z', '--no-renames']
+  const out = await git(place, ['log', ...what, format])
   return out
     .split('\u0001')
     .slice(1)

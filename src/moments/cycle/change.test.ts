@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { takeLease } from '../../host/lease.js'
 import { approveChange, rejectChange } from '../../host/skills/skill-changes.js'
 import { formatSkill, MAX_SKILL_BYTES } from '../../host/skills/skill-file.js'
 import { logSkills, rollbackSkill } from '../../host/skills/skills-folder.js'
@@ -100,6 +101,24 @@ describe('a recommended change', () => {
     const { commit } = await approveChange(changes[0]!.id, 'user', deps)
     await rollbackSkill(deps.skills, commit!)
     expect(existsSync(skillFile(deps))).toBe(false)
+  })
+
+  it('is accepted while another process is at the skills, which then commits it', async () => {
+    const { deps, changes } = await changed([useTool('add_skill', SKILL), finish('ok')])
+    const { id } = changes[0]!
+    const lease = await takeLease('skills', 'another', deps)
+    expect(await approveChange(id, 'user', deps)).toMatchObject({ state: 'accepted', commit: null })
+    await lease!.release()
+    expect((await runCycle(deps)).problems).toEqual([])
+    expect(await deps.store.get('skill_change', id)).toMatchObject({ state: 'approved' })
+    expect(readFileSync(skillFile(deps), 'utf8')).toBe(formatSkill(SKILL))
+  })
+
+  it('has no history in a folder that is just being set up', async () => {
+    const deps = await openCycle()
+    mkdirSync(deps.skills.dir, { recursive: true })
+    execFileSync('git', ['init', '--quiet', deps.skills.dir])
+    expect(await logSkills(deps.skills)).toEqual([])
   })
 
   it('that is rejected leaves every byte, keeps the reason and stays rejected', async () => {
