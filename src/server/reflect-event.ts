@@ -20,11 +20,9 @@ export function reflectEvent(
   { host, workspace, env, askRepository }: ReflectEventDeps,
 ): Promise<Action> {
   const { store, now, config } = host
-  // `reflect pause` has its effect without a restart.
-  const pauses = readPauses(workspace.stateDir, now())
   return reflectInWorkspace({
     event,
-    workspace: { ...workspace, loaded: { ...workspace.loaded, pauses } },
+    workspace,
     store,
     mode: config.mode === 'orchestrated' ? 'orchestrated' : 'solo',
     capabilities: { ...generic.capabilities, canPromptIdle: isWatched },
@@ -34,4 +32,11 @@ export function reflectEvent(
     now,
     signal,
   })
+}
+
+/** `reflect pause` has its effect without a restart. */
+export function withPausesOfNow<D extends ReflectEventDeps>(deps: D): D {
+  const { workspace, host } = deps
+  const pauses = readPauses(workspace.stateDir, host.now())
+  return { ...deps, workspace: { ...workspace, loaded: { ...workspace.loaded, pauses } } }
 }

@@ -6,7 +6,7 @@ import { isLoopback } from '../../server/http/check-sender.js'
 import { startResident } from '../../server/resident.js'
 import type { Resident } from '../../server/resident.js'
 import type { Host } from '../../server/resident/open-host.js'
-import { reflectEvent } from '../../server/reflect-event.js'
+import { reflectEvent, withPausesOfNow } from '../../server/reflect-event.js'
 import { tidyNightly } from '../../server/resident/tidy-nightly.js'
 import { startServer, tokenFile } from '../../server/server.js'
 import type { ReflectServer } from '../../server/server.js'
@@ -51,7 +51,7 @@ Examples:
       const askRepository = shareRepository(() => context.now().getTime())
       const deps = { host, workspace: opened.workspace, env: context.env, askRepository }
       const wake = (event: AgentEvent) =>
-        reflectEvent(event, { isWatched: true, signal: host.signal }, deps)
+        reflectEvent(event, { isWatched: true, signal: host.signal }, withPausesOfNow(deps))
       const nightly = () => tidyNightly(opened.workspace, host.store, context.now())
       const resident = startResident({ host, abort, watchDir, wake, nightly, log })
       try {

@@ -8,13 +8,14 @@ import { isOwnSession } from '../../host/own-session.js'
 import type { AgentEvent } from '../../schema/agent-event.js'
 import type { IngestBody, IngestResult } from '../../schema/api/ingest.js'
 import { ReflectError } from '../../schema/error.js'
-import { reflectEvent } from '../reflect-event.js'
+import { reflectEvent, withPausesOfNow } from '../reflect-event.js'
 import type { ReflectEventTerms } from '../reflect-event.js'
 import type { Answer, ApiDeps } from './api-deps.js'
 
 const BATCH_TIMEOUT_MS = 60_000
 
-export const takeEvents: Answer<'POST /events'> = async ({ body }, deps) => {
+export const takeEvents: Answer<'POST /events'> = async ({ body }, opened) => {
+  const deps = withPausesOfNow(opened)
   const signal = AbortSignal.any([deps.host.signal, AbortSignal.timeout(BATCH_TIMEOUT_MS)])
   const terms = { isWatched: body.watched === true, signal }
   const results: IngestResult[] = []

@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest'
+import { emptyEvidence } from '../../evidence/empty-evidence.js'
+import type { CommandRun, Evidence } from '../../schema/evidence.js'
+import { JudgedFacts } from '../../schema/judged-note.js'
+import { toJudgedFacts } from './judged-facts.js'
+
+const run = (fields: Partial<CommandRun>): CommandRun => ({
+  command: 'npm test',
+  key: 'npm test',
+  kind: 'test',
+  exitCode: 0,
+  result: 'passed',
+  counts: null,
+  failing: [],
+  gist: '',
+  step: 1,
+  turn: 2,
+  ...fields,
+})
+
+const evidence = (fields: Partial<Evidence>): Evidence => {
+  const empty = emptyEvidence({ at: '2026-03-01T09:00:00.000Z', lastMessage: null, degraded: [] })
+  return { ...empty, request: { ...empty.request, total: 2 }, ...fields }
+}
+
+it('keeps the runs and edits of the current turn, and of runs only those that tell something', () => {
+  const edit = { file: 'a.ts', step: 3, turn: 2, inert: false, creates: true }
+  const facts = toJudgedFacts(
+    evidence({
+      commands: [run({ turn: 1 }), run({ kind: 'other', step: 2 }), run({ step: 4 })],
+      edits: [{ ...edit, turn: 1 }, edit],
+      todos: [
+        { text: 'a', state: 'pending' },
+        { text: 'b', state: 'completed' },
+        { text: 'c', state: 'in_progress' },
+      ],
+    }),
+  )
+  expect(facts.commands.map(({ step }) => step)).toEqual([4])
+  expect(facts.edits).toEqual([edit])
+  expect(facts.todosOpen).toBe(2)
+})
+
+it('is bounded, whatever happened, and keeps the latest', () => {
+  const commands = Array.from({ length: 500 }, (_, step) => run({ step }))
+  const facts = toJudgedFacts(evidence({ commands }))
+  expect(facts.commands).toHaveLength(20)
+  expect(facts.commands.at(-1)?.step).toBe(499)
+  expect(JudgedFacts.parse(facts)).toEqual(facts)
+})
