@@ -5,10 +5,11 @@ import type { Column } from '../../kit/data-table.js'
 import { EmptyState } from '../../kit/empty-state.js'
 import { eventTones } from '../../kit/event-line.js'
 import { FilterBar, SearchField, SelectField } from '../../kit/filter-bar.js'
-import { formatCounted } from '../../kit/format.js'
 import { Listing } from '../../kit/listing.js'
 import { RelativeTime } from '../../kit/relative-time.js'
-import { SINCE_OPTIONS, useSince } from '../../kit/since.js'
+import { shownCount } from '../../kit/shown-count.js'
+import { SinceField } from '../../kit/since-field.js'
+import { useSince } from '../../kit/since.js'
 import { toneText } from '../../kit/tone.js'
 import { useQueryState } from '../../router/query-state.js'
 
@@ -73,13 +74,7 @@ export function EventList({ onOpen }: { onOpen(id: number): void }) {
   const isFiltered = [kind, session, since].some((value) => value !== '')
   return (
     <>
-      <FilterBar
-        summary={
-          events.isLoading
-            ? ''
-            : `${formatCounted(events.items.length, 'line')}${events.hasMore ? ' so far' : ''}`
-        }
-      >
+      <FilterBar summary={shownCount(events, 'line')}>
         <SelectField
           label="Kind"
           value={kind}
@@ -92,13 +87,7 @@ export function EventList({ onOpen }: { onOpen(id: number): void }) {
           placeholder="whole id"
           onChange={(value) => change({ session: value })}
         />
-        <SelectField
-          label="In"
-          value={since}
-          any="all time"
-          options={SINCE_OPTIONS}
-          onChange={(value) => change({ since: value })}
-        />
+        <SinceField label="In" value={since} onChange={(value) => change({ since: value })} />
       </FilterBar>
       <Listing
         pages={events}

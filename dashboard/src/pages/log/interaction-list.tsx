@@ -4,10 +4,11 @@ import { useResource } from '../../api/resource.js'
 import type { Column } from '../../kit/data-table.js'
 import { EmptyState } from '../../kit/empty-state.js'
 import { FilterBar, SearchField, SelectField } from '../../kit/filter-bar.js'
-import { formatCounted } from '../../kit/format.js'
 import { Listing } from '../../kit/listing.js'
 import { RelativeTime } from '../../kit/relative-time.js'
-import { SINCE_OPTIONS, useSince } from '../../kit/since.js'
+import { shownCount } from '../../kit/shown-count.js'
+import { SinceField } from '../../kit/since-field.js'
+import { useSince } from '../../kit/since.js'
 import { useQueryState } from '../../router/query-state.js'
 import { gistOf } from './gist.js'
 
@@ -64,13 +65,7 @@ export function InteractionList({ onOpen }: { onOpen(id: string): void }) {
   const isFiltered = [action, session, q, since].some((value) => value !== '')
   return (
     <>
-      <FilterBar
-        summary={
-          entries.isLoading
-            ? ''
-            : `${formatCounted(entries.items.length, 'entry', 'entries')}${entries.hasMore ? ' so far' : ''}`
-        }
-      >
+      <FilterBar summary={shownCount(entries, 'entry', 'entries')}>
         <SearchField
           label="Words"
           value={q}
@@ -89,13 +84,7 @@ export function InteractionList({ onOpen }: { onOpen(id: string): void }) {
           placeholder="whole id"
           onChange={(value) => change({ session: value })}
         />
-        <SelectField
-          label="In"
-          value={since}
-          any="all time"
-          options={SINCE_OPTIONS}
-          onChange={(value) => change({ since: value })}
-        />
+        <SinceField label="In" value={since} onChange={(value) => change({ since: value })} />
       </FilterBar>
       <Listing
         pages={entries}

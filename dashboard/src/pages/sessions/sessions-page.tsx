@@ -7,11 +7,13 @@ import type { Column } from '../../kit/data-table.js'
 import { EmptyState } from '../../kit/empty-state.js'
 import { EndingBadge, endings } from '../../kit/ending.js'
 import { FilterBar, SearchField, SelectField } from '../../kit/filter-bar.js'
-import { formatCount, formatCounted } from '../../kit/format.js'
+import { formatCount } from '../../kit/format.js'
 import { Listing } from '../../kit/listing.js'
 import { Page } from '../../kit/page.js'
 import { RelativeTime } from '../../kit/relative-time.js'
-import { SINCE_OPTIONS, useSince } from '../../kit/since.js'
+import { shownCount } from '../../kit/shown-count.js'
+import { SinceField } from '../../kit/since-field.js'
+import { useSince } from '../../kit/since.js'
 import { useQueryState } from '../../router/query-state.js'
 
 const LIVE = {}
@@ -95,13 +97,7 @@ export function SessionsPage() {
   const isFiltered = Object.values(filters).some((value) => value !== '')
   return (
     <Page title="Sessions" lead="What agents were asked, and how it ended. Last active first.">
-      <FilterBar
-        summary={
-          sessions.isLoading
-            ? ''
-            : `${formatCounted(sessions.items.length, 'session')}${sessions.hasMore ? ' so far' : ''}`
-        }
-      >
+      <FilterBar summary={shownCount(sessions, 'session')}>
         <SearchField
           label="Words"
           value={q}
@@ -135,11 +131,9 @@ export function SessionsPage() {
           }))}
           onChange={(value) => change({ project: value })}
         />
-        <SelectField
+        <SinceField
           label="Active in"
           value={since}
-          any="all time"
-          options={SINCE_OPTIONS}
           onChange={(value) => change({ since: value })}
         />
       </FilterBar>
