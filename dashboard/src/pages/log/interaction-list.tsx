@@ -46,7 +46,7 @@ const COLUMNS: readonly Column<LogItem>[] = [
   {
     id: 'session',
     header: 'Session',
-    width: '112px',
+    width: '156px',
     narrow: 'hidden',
     cell: ({ session }) => <code className="measured text-faint">{session}</code>,
   },
