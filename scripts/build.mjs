@@ -3,11 +3,11 @@
 import { build } from 'esbuild'
 import { execFileSync } from 'node:child_process'
 import { chmodSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { buildAnswer } from './build-answer.mjs'
 import { buildDashboard } from './build-dashboard.mjs'
 import { buildPlugin } from './build-plugin.mjs'
 import { bundledLicences } from './bundled-licences.mjs'
 import { inputsHash } from './inputs-hash.mjs'
-import { lazyBuiltins } from './lazy-builtins.mjs'
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
 
@@ -49,18 +49,7 @@ const hook = {
   define: { 'import.meta.url': '__filename', __IN_PLUGIN__: 'false' },
 }
 await build({ ...hook, entryPoints: ['src/hook/main.ts'], outfile: `${NEXT}/hook/hook.cjs` })
-await build({
-  ...hook,
-  entryPoints: ['src/hook/answer.ts'],
-  outfile: `${NEXT}/hook/answer.cjs`,
-  plugins: [modelBesideIt, lazyBuiltins],
-  // `load-answer.ts` compiles it as it is.
-  banner: { js: '(function(exports,require,module,__filename){' },
-  footer: { js: '})' },
-})
-// The bundler leaves patterns as they are written. As ASCII alone the file is read undecoded.
-const answer = readFileSync(`${NEXT}/hook/answer.cjs`, 'utf8')
-writeFileSync(`${NEXT}/hook/answer.cjs`, answer.replaceAll(/[^\0-\x7f]/g, toEscape))
+await buildAnswer({ ...hook, plugins: [modelBesideIt] }, `${NEXT}/hook/answer.cjs`)
 await build({
   ...hook,
   entryPoints: ['src/hook/resident.ts'],
@@ -114,7 +103,3 @@ writeFileSync(`${NEXT}/.inputs`, inputsHash())
 
 rmSync('dist', { recursive: true, force: true })
 renameSync(NEXT, 'dist')
-
-function toEscape(unit) {
-  return `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`
-}

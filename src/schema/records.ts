@@ -12,20 +12,44 @@ import { SkillChange } from './skill-change.js'
 import { Task } from './task.js'
 import { Verdict } from './verdict.js'
 
-/** Every kind of record that the store keeps, with its contract. */
+/** Every kind of record that the store keeps, with its contract; each is made when it is asked. */
 export const recordSchemas = {
-  run: RunRow,
-  verdict: Verdict,
-  lesson: LessonRow,
-  exposure: Exposure,
-  memory: MemoryEntry,
-  outcome: Outcome,
-  finding: Finding,
-  task: Task,
-  interaction: Interaction,
-  model_call: ModelCall,
-  due: DueRow,
-  skill_change: SkillChange,
+  get run() {
+    return RunRow
+  },
+  get verdict() {
+    return Verdict
+  },
+  get lesson() {
+    return LessonRow
+  },
+  get exposure() {
+    return Exposure
+  },
+  get memory() {
+    return MemoryEntry
+  },
+  get outcome() {
+    return Outcome
+  },
+  get finding() {
+    return Finding
+  },
+  get task() {
+    return Task
+  },
+  get interaction() {
+    return Interaction
+  },
+  get model_call() {
+    return ModelCall
+  },
+  get due() {
+    return DueRow
+  },
+  get skill_change() {
+    return SkillChange
+  },
 } as const
 
 export type RecordKind = keyof typeof recordSchemas

@@ -1,0 +1,73 @@
+// An esbuild plugin: each of our modules becomes a function of its own. Joined into one scope, the
+// functions of all of them would be there as soon as the file is loaded, and would be read from
+// compiled code that is kept; this way a module that an event does not need stays text.
+import { transform } from 'esbuild'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+
+/** What the modules call to export and import; esbuild would define it in each of them again. */
+export const CLOSURE_HELPERS = `var __export=(target,all)=>{for(var name in all)
+Object.defineProperty(target,name,{get:all[name],enumerable:true})},
+__toCommonJS=(module)=>module,
+__toESM=(module)=>module.__esModule?module:Object.create(module,{default:{value:module}});`
+
+/** `sources` are the paths of our modules: what they use of zod is all of it that is built in. */
+export const moduleClosures = (sources) => ({
+  name: 'module-closures',
+  setup(plugins) {
+    const closure = (file) => ({ path: file, namespace: 'closure' })
+    plugins.onResolve({ filter: /\.ts$/ }, ({ path: file }) => closure(path.resolve(file)))
+    plugins.onResolve({ filter: /^\..*\.js$/, namespace: 'closure' }, (asked) =>
+      closure(path.resolve(asked.resolveDir, asked.path.replace(/\.js$/, '.ts'))),
+    )
+    plugins.onLoad({ filter: /.*/, namespace: 'closure' }, async ({ path: file }) => ({
+      contents: await toCommonJs(await readFile(file, 'utf8')),
+      resolveDir: path.dirname(file),
+    }))
+
+    plugins.onResolve({ filter: /^zod\/mini$/, namespace: 'closure' }, ({ path: name }) => ({
+      path: name,
+      namespace: 'used-of-zod',
+    }))
+    plugins.onLoad({ filter: /.*/, namespace: 'used-of-zod' }, async ({ path: name }) => ({
+      contents: `export { ${(await usedOfZod(sources)).join(', ')} } from '${name}'`,
+      resolveDir: process.cwd(),
+    }))
+  },
+})
+
+const AFTER_HELPERS = /^var stdin_exports = |^var import_/m
+
+async function toCommonJs(source) {
+  const { code } = await transform(source, {
+    loader: 'ts',
+    format: 'cjs',
+    target: 'node20',
+    supported: { 'dynamic-import': false },
+    define: { 'import.meta.url': '__filename' },
+  })
+  return importOnFirstUse(code.slice(code.search(AFTER_HELPERS)))
+}
+
+/** Turns `var import_a = require("./a.js")` into a `require` where something of it is first used. */
+function importOnFirstUse(code) {
+  const imports = [...code.matchAll(/^var (import_\w+) = (require\("\.[^"]+"\));$/gm)]
+  return imports.reduce(
+    (text, [statement, name, load]) =>
+      text
+        .replace(statement, '')
+        .replaceAll(new RegExp(`\\b${name}\\b`, 'g'), () => `(${name} ??= ${load})`)
+        .concat(`\nvar ${name};`),
+    code,
+  )
+}
+
+async function usedOfZod(sources) {
+  // Without the types, which name more.
+  const texts = await Promise.all(
+    sources.map(async (file) => toCommonJs(await readFile(file, 'utf8'))),
+  )
+  const known = await import('zod/mini')
+  const names = texts.flatMap((text) => [...text.matchAll(/\bz\s*\.\s*(\w+)/g)])
+  return [...new Set(names.map(([, name]) => name))].filter((name) => name in known).sort()
+}
