@@ -8,15 +8,20 @@ export function usePlainPatterns(stillToCome: readonly string[]): () => void {
   if (!knowsFlags(process.versions.node)) return () => undefined
   for (const name of stillToCome) process.getBuiltinModule(name)
   const { setFlagsFromString } = process.getBuiltinModule('node:v8')
-  for (const flag of FLAGS) setFlagsFromString(`--no-${flag}`)
+  for (const { plain } of FLAGS) setFlagsFromString(plain)
   return () => {
-    for (const flag of FLAGS) setFlagsFromString(`--${flag}`)
+    for (const { usual } of FLAGS) setFlagsFromString(usual)
   }
 }
 
-// Read while a pattern is compiled and never again. Any other flag would also be believed of what
-// was compiled before it was set, and V8 ends the process over that.
-const FLAGS = ['regexp-optimization', 'regexp-peephole-optimization']
+// Read while a pattern is made or compiled and never again. Any other flag would also be believed
+// of what was compiled before it was set, and V8 ends the process over that.
+const FLAGS = [
+  { plain: '--no-regexp-optimization', usual: '--regexp-optimization' },
+  { plain: '--no-regexp-peephole-optimization', usual: '--regexp-peephole-optimization' },
+  // How often a pattern is tried before it is compiled a second time, to machine code.
+  { plain: '--regexp-tier-up-ticks=20', usual: '--regexp-tier-up-ticks=1' },
+]
 
 /** An unknown flag would be complained about on standard error, where a client may show it. */
 export function knowsFlags(nodeVersion: string): boolean {
