@@ -14,6 +14,7 @@ import { LogEvent } from './log-event.js'
 import { MemoryEntry } from './memory-entry.js'
 import { ModelCall } from './model-call.js'
 import { Outcome } from './outcome.js'
+import { ClientMessage, ResidentMessage } from './resident-message.js'
 import { RiskVerdict } from './risk-verdict.js'
 import { RunRecord } from './run-record.js'
 import { SelfReport } from './self-report.js'
@@ -29,6 +30,8 @@ export const contracts: Record<string, z.ZodMiniType> = {
   'self-report': SelfReport,
   'agent-event': AgentEvent,
   action: Action,
+  'client-message': ClientMessage,
+  'resident-message': ResidentMessage,
   evidence: Evidence,
   claim: Claim,
   verdict: Verdict,

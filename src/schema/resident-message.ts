@@ -27,19 +27,8 @@ export const ClientMessage = z.discriminatedUnion('type', [
 ])
 export type ClientMessage = z.infer<typeof ClientMessage>
 
-/** What the resident hook says. */
-export const ResidentMessage = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal('ready'), protocol: Count }),
-  /** Does not speak the plugin's protocol, and ends. */
-  z.strictObject({ type: z.literal('refused'), protocol: Count, reason: z.string() }),
-  z.strictObject({
-    type: z.literal('action'),
-    /** The event that it answers; null for what was due by itself. */
-    event: z.nullable(Count),
-    session: z.nullable(Id),
-    /** What the agent's adapter made of the action; null when there is nothing to do. */
-    reply: z.nullable(z.unknown()),
-  }),
+/** What the resident hook asks of the client. */
+const ResidentCall = z.discriminatedUnion('name', [
   z.strictObject({
     type: z.literal('call'),
     call: Count,
@@ -53,6 +42,22 @@ export const ResidentMessage = z.discriminatedUnion('type', [
     session: z.nullable(Id),
     prompt: z.string(),
   }),
+])
+
+/** What the resident hook says. */
+export const ResidentMessage = z.union([
+  z.strictObject({ type: z.literal('ready'), protocol: Count }),
+  /** Does not speak the plugin's protocol, and ends. */
+  z.strictObject({ type: z.literal('refused'), protocol: Count, reason: z.string() }),
+  z.strictObject({
+    type: z.literal('action'),
+    /** The event that it answers; null for what was due by itself. */
+    event: z.nullable(Count),
+    session: z.nullable(Id),
+    /** What the agent's adapter made of the action; null when there is nothing to do. */
+    reply: z.nullable(z.unknown()),
+  }),
+  ResidentCall,
   /** Nobody waits for that call any more. */
   z.strictObject({ type: z.literal('cancel'), call: Count }),
 ])

@@ -40,6 +40,13 @@ export const samples: Record<string, unknown> = {
     },
   },
   'self-report': selfReport,
+  'client-message': {
+    type: 'event',
+    event: 7,
+    payload: { type: 'session.idle' },
+    transcript: { messages: [] },
+  },
+  'resident-message': { type: 'action', event: 7, session: 's1', reply: { do: 'prompt' } },
   'agent-event': {
     kind: 'session-stopped',
     id: 'e1',
