@@ -83,7 +83,11 @@ export async function serve(
       look()
     })
 
-  await until('the event stream', () => events.some(({ type }) => type === 'server.connected'))
+  const isConnected = () => events.some(({ type }) => type === 'server.connected')
+  await until('the event stream', isConnected).catch((error: unknown) => {
+    child.kill('SIGKILL')
+    throw error
+  })
   return {
     events,
     call,
