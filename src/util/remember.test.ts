@@ -16,6 +16,17 @@ it('forgets the oldest, and takes them for new again', () => {
   expect(remember(list, 2, 3)).toBe(true)
 })
 
+it('forgets the same, kept as JSON in between or not', () => {
+  const whole: number[] = []
+  let pieces: number[] = []
+  for (let item = 0; item < 25; item++) {
+    remember(whole, item, 3)
+    pieces = JSON.parse(JSON.stringify(pieces)) as number[]
+    remember(pieces, item, 3)
+    expect(pieces).toEqual(whole)
+  }
+})
+
 it('knows a list that was kept as JSON', () => {
   const list: number[] = []
   remember(list, 7, 3)

@@ -1,5 +1,5 @@
 import { isAscii } from 'node:buffer'
-import { decodeBytes } from '../../util/decode-text.js'
+import { decodeBytes, decodeText } from '../../util/decode-text.js'
 import { asList, asRecord } from '../../util/loose-json.js'
 import { HeldText } from './held-text.js'
 
@@ -8,28 +8,27 @@ import { HeldText } from './held-text.js'
  * and the second copy of it, which the client keeps for its own display, is cut off.
  */
 export function parseLine(line: Buffer): unknown {
-  // One character a byte: searching and cutting a string is far quicker than a buffer.
-  const bytes = line.toString('latin1')
-  const isPlain = isAscii(line)
-  const block = bytes.indexOf(RESULT)
-  if (block !== -1 && line.length <= MAX_LINE) {
-    const value = parseResult(bytes, block, isPlain)
-    if (value !== null) return value
-  }
-  return JSON.parse(isPlain ? bytes : line.toString('utf8'))
+  // One character a byte: searching a string is quicker than searching a buffer.
+  const opening = line.toString('latin1', 0, OPENING_BYTES)
+  const block = line.length < WORTH_CUTTING ? -1 : opening.indexOf(RESULT)
+  const value = block === -1 ? null : parseResult(line, opening, block)
+  if (value !== null) return value
+  const isOpening = opening.length === line.length && isAscii(line)
+  return JSON.parse(isOpening ? opening : decodeText(line))
 }
 
 /** null for a line that has to be parsed as a whole. */
-function parseResult(bytes: string, block: number, isPlain: boolean): unknown {
-  const text = findText(bytes, block)
-  const end = findEnd(bytes, text?.to ?? block)
-  if (text === null && end === bytes.length) return null
+function parseResult(line: Buffer, opening: string, block: number): unknown {
+  const text = findText(line, opening, block)
+  const end = findEnd(line, text?.to ?? block)
+  if (text === null && end === line.length) return null
   const head =
-    text === null ? bytes.slice(0, end) : bytes.slice(0, text.from) + bytes.slice(text.to, end)
-  const ended = end === bytes.length ? head : `${head}}`
-  const value = parseHead(isPlain ? ended : decodeBytes(ended))
+    text === null
+      ? line.toString('latin1', 0, end)
+      : opening.slice(0, text.from) + line.toString('latin1', text.to, end)
+  const value = parseHead(end === line.length ? head : `${head}}`)
   if (value['message'] === undefined || value['timestamp'] === undefined) return null
-  return text === null || holdText(value, bytes.slice(text.from, text.to)) ? value : null
+  return text === null || holdText(value, line, text) ? value : null
 }
 
 interface Span {
@@ -38,56 +37,59 @@ interface Span {
 }
 
 /** The inside of the result's text; null when there is none worth holding. */
-function findText(bytes: string, block: number): Span | null {
+function findText(line: Buffer, opening: string, block: number): Span | null {
   // Inside a text its quotes would be escaped, so this is a key, whatever the texts say.
-  const key = bytes.indexOf(CONTENT, block)
+  const key = opening.indexOf(CONTENT, block)
   if (key === -1) return null
   const from = key + CONTENT.length
-  let to = bytes.indexOf('"', from)
-  while (to !== -1 && isEscaped(bytes, to)) to = bytes.indexOf('"', to + 1)
-  return to - from < WORTH_HOLDING || to - from > MAX_HELD ? null : { from, to }
+  let to = line.indexOf(QUOTE, from)
+  while (to !== -1 && isEscaped(line, to)) to = line.indexOf(QUOTE, to + 1)
+  return to - from < WORTH_HOLDING || to - from > MAX_HELD_BYTES ? null : { from, to }
 }
 
-function isEscaped(bytes: string, index: number): boolean {
+function isEscaped(line: Buffer, index: number): boolean {
   let first = index
-  while (bytes.charCodeAt(first - 1) === BACKSLASH) first -= 1
+  while (line[first - 1] === BACKSLASH) first -= 1
   return (index - first) % 2 === 1
 }
 
 /** The comma before the second copy, if that has nothing to tell; else the end of the line. */
-function findEnd(bytes: string, from: number): number {
-  const index = bytes.indexOf(COPY, from)
-  if (index === -1) return bytes.length
+function findEnd(line: Buffer, from: number): number {
+  const index = line.indexOf(COPY, from)
+  if (index === -1) return line.length
   // The few facts that the first copy doesn't have stand behind the long texts of the second.
-  return TELLING.test(bytes.slice(Math.max(index, bytes.length - END_CHARS))) ? bytes.length : index
+  const ending = line.toString('latin1', Math.max(index, line.length - END_BYTES))
+  return TELLING.test(ending) ? line.length : index
 }
 
-function parseHead(head: string): Record<string, unknown> {
+function parseHead(bytes: string): Record<string, unknown> {
   try {
-    return asRecord(JSON.parse(head))
+    return asRecord(JSON.parse(decodeBytes(bytes)))
   } catch {
     return {}
   }
 }
 
 /** Puts the text where it belongs; false when it stood somewhere else than we thought. */
-function holdText(value: Record<string, unknown>, bytes: string): boolean {
+function holdText(value: Record<string, unknown>, line: Buffer, { from, to }: Span): boolean {
   const [part] = asList(asRecord(value['message'])['content'])
   const block = asRecord(part)
   if (block['type'] !== 'tool_result' || block['content'] !== '') return false
-  block['content'] = new HeldText(bytes)
+  block['content'] = new HeldText(line.toString('latin1', from, to))
   return true
 }
 
+const QUOTE = 0x22
 const BACKSLASH = 0x5c
-const COPY = ',"toolUseResult":'
+const COPY = Buffer.from(',"toolUseResult":')
 // The end of "tool_result": the search leaps from one rare first character to the next.
 const RESULT = '_result"'
 const CONTENT = '"content":"'
+/** Keys stand before long texts; what begins later is parsed as a whole. */
+const OPENING_BYTES = 1_024
+const WORTH_CUTTING = 500
 const WORTH_HOLDING = 200
-const MAX_HELD = 32 * 1024
-// What is held keeps its line alive.
-const MAX_LINE = 256 * 1024
-const END_CHARS = 800
+const MAX_HELD_BYTES = 32 * 1024
+const END_BYTES = 800
 const TELLING =
   /"(?:interrupted":true|backgroundTaskId":|exitCode":|exit_code":|toolDenialKind":|isSidechain":true)/

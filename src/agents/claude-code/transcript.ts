@@ -6,7 +6,6 @@
 import type { EntryPlace, TranscriptReader, TranscriptSink } from '../../agent.js'
 import type { SessionFacts } from '../../schema/transcript.js'
 import { asInstant, asList, asRecord, asText } from '../../util/loose-json.js'
-import { numberHash } from '../../util/number-hash.js'
 import { remember } from '../../util/remember.js'
 import { readAssistant } from './transcript-assistant.js'
 import { parseLine } from './transcript-line.js'
@@ -21,6 +20,7 @@ export const transcriptReader: TranscriptReader = {
     nameless: [],
     namelessCount: 0,
     boundary: false,
+    told: {},
   }),
   read: (value, state, sink) => readLine(asRecord(value), state as ClaudeState, sink),
 }
@@ -36,7 +36,7 @@ function recognises(opening: string): boolean {
 function readLine(line: Record<string, unknown>, state: ClaudeState, sink: TranscriptSink): void {
   if (isRepeated(line, state)) return sink.skip('repeated lines')
   const place = { at: asInstant(line['timestamp']), sidechain: isSidechain(line) }
-  if (!place.sidechain) readFacts(line, sink)
+  if (!place.sidechain) readFacts(line, state, sink)
   switch (line['type']) {
     case 'user':
       return readUser(line, place, state, sink)
@@ -75,20 +75,24 @@ const OTHER_TYPES = new Set(
   ).split(' '),
 )
 
-const REMEMBERED_IDS = 120
+const REMEMBERED_IDS = 100
 
 function isRepeated(line: Record<string, unknown>, { seen }: ClaudeState): boolean {
   const id = line['uuid']
   if (typeof id !== 'string' || id.length < 32) return false
-  return !remember(seen, numberHash(id), REMEMBERED_IDS)
+  return !remember(seen, id, REMEMBERED_IDS)
 }
 
 const isSidechain = (line: Record<string, unknown>): boolean =>
   line['isSidechain'] === true || typeof line['parent_tool_use_id'] === 'string'
 
-function readFacts(line: Record<string, unknown>, sink: TranscriptSink): void {
+function readFacts(line: Record<string, unknown>, state: ClaudeState, sink: TranscriptSink): void {
   const { cwd, gitBranch } = line
   const sessionId = line['sessionId'] ?? line['session_id']
+  const { told } = state
+  // They stand in every line, and hardly ever change.
+  if (told.cwd === cwd && told.gitBranch === gitBranch && told.sessionId === sessionId) return
+  state.told = { cwd, gitBranch, sessionId }
   const facts: Partial<SessionFacts> = {}
   if (typeof cwd === 'string') facts.cwd = cwd
   if (typeof gitBranch === 'string') facts.branch = gitBranch === '' ? null : gitBranch
