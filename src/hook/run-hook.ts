@@ -22,7 +22,7 @@ import type { Workspace } from '../workspace.js'
 import { describeFailure, writeHookLog } from './hook-log.js'
 import { awaitTranscript } from './await-transcript.js'
 import { openAnyStore } from './open-any-store.js'
-import { usePlainPatterns } from './plain-patterns.js'
+import { beShortLived } from './short-lived.js'
 import { readPayload } from './read-payload.js'
 import type { ReadPayload } from './read-payload.js'
 import { findSessionPlace } from './session-place.js'
@@ -64,6 +64,7 @@ export async function runHook(input: HookInput): Promise<HookAnswer> {
   const deliveryId = uniqueId(input.now())
   const received = receive(payload, deliveryId, input)
   if (received === null && payload.degraded === null) return silence
+  const goBack = beShortLived(received === null ? [] : neededFor(received))
 
   const home = stateHome(input.env, input.home, input.platform)
   const place =
@@ -86,10 +87,10 @@ export async function runHook(input: HookInput): Promise<HookAnswer> {
   const event = await findTranscript(received, deliveryId, payload, input)
   const store = await openAnyStore(workspace, { ...input, busyTimeoutMs: BUSY_TIMEOUT_MS, report })
   const asksModels = hasAnyBackend(workspace.loaded.values)
+  // What a model needs is loaded late, and is more than all else.
+  if (asksModels) goBack()
   const budgetMs = asksModels ? MODEL_BUDGET_MS : RULES_BUDGET_MS
   input.budget.extend(budgetMs)
-  // What a model needs is loaded late, and is more than the patterns.
-  const useUsualPatterns = asksModels ? () => undefined : usePlainPatterns(neededFor(event))
   try {
     const { capabilities, loadTranscriptReader } = agent
     const action = await reflectInWorkspace({
@@ -107,7 +108,7 @@ export async function runHook(input: HookInput): Promise<HookAnswer> {
     })
     return {
       reply: agent.encode(action, event),
-      finish: () => finish(workspace, store, input).finally(useUsualPatterns),
+      finish: () => finish(workspace, store, input).finally(goBack),
     }
   } catch (error) {
     await store.close()
@@ -115,9 +116,11 @@ export async function runHook(input: HookInput): Promise<HookAnswer> {
   }
 }
 
-/** Modules of Node's own that are used after the store was opened. */
-const neededFor = ({ transcriptPath }: AgentEvent): string[] =>
-  transcriptPath === null ? [] : ['node:fs/promises', 'node:timers/promises']
+/** Modules of Node's own that are used after the event was decoded. */
+const neededFor = ({ kind, transcriptPath }: AgentEvent): string[] => [
+  ...(route(kind).length > 0 ? ['node:child_process'] : []),
+  ...(transcriptPath === null ? [] : ['node:fs/promises', 'node:timers/promises']),
+]
 
 async function finish(workspace: Workspace, store: Store, { now }: HookInput): Promise<void> {
   try {

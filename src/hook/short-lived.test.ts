@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { knowsFlags, usePlainPatterns } from './plain-patterns.js'
+import { knowsFlags, beShortLived } from './short-lived.js'
 
 it.each([
   { version: '18.20.8', known: false },
@@ -14,7 +14,7 @@ it.each([
 it('leaves patterns finding what they found, those that were used before as well', () => {
   const before = /\b(?:one|two|three)\b/gi
   const usually = wordsBy(before)
-  const goBack = usePlainPatterns(['node:timers/promises'])
+  const goBack = beShortLived(['node:timers/promises'])
   const meanwhile = /\b(?:one|two|three)(?!x)\b/gi
   try {
     expect([before, before, meanwhile].map(wordsBy)).toEqual([usually, usually, usually])
