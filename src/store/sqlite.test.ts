@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -38,6 +38,24 @@ it('lets two stores of one process share a file without waiting for each other i
   const ids = (await stores[0]!.readEvents()).map(({ id }) => id)
   expect(ids).toEqual(Array.from({ length: 80 }, (_, n) => n + 1))
   for (const store of stores) await store.close()
+  rmSync(dir, { recursive: true })
+})
+
+it('leaves no long WAL behind, and all that was in it', async () => {
+  const dir = mkdtempSync(path.join(os.tmpdir(), 'reflectory-store-'))
+  const file = path.join(dir, 'store.db')
+  const reader = await openSqliteStore(file)
+  const store = await openSqliteStore(file)
+  const event = { at: '2030-01-01T00:00:00.000Z', kind: 'x', sessionId: 's', key: null }
+  await store.add([], [{ ...event, body: 'long text '.repeat(100_000) }])
+  const before = statSync(`${file}-wal`).size
+  await store.close()
+  expect({ before: before > 512 * 1024, after: statSync(`${file}-wal`).size }).toEqual({
+    before: true,
+    after: 0,
+  })
+  expect(await reader.readEvents()).toHaveLength(1)
+  await reader.close()
   rmSync(dir, { recursive: true })
 })
 

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs'
 import path from 'node:path'
 import { ReflectError } from '../../schema/error.js'
 import type { ReflectErrorCode } from '../../schema/error.js'
@@ -13,6 +14,7 @@ export interface SqliteOptions {
 }
 
 const MEMORY = ':memory:'
+const LONG_WAL_BYTES = 256 * 1024
 
 /** One SQLite file (or `:memory:`) as a driver under the common SQL. */
 export function openSqliteDriver(file: string, options: SqliteOptions): SqlDriver {
@@ -123,9 +125,21 @@ class SqliteDriver implements SqlDriver, SqlConnection {
   close(): Promise<void> {
     this.#closing ??= this.#turns.last.then(() => {
       this.#statements.clear()
+      this.#emptyLongWal()
       this.#database.close()
     })
     return this.#closing
+  }
+
+  /** Whoever opens the file next reads the whole WAL first. Waits for nobody: it is tried again. */
+  #emptyLongWal(): void {
+    try {
+      const wal = statSync(`${this.#file}-wal`, { throwIfNoEntry: false })
+      if (wal === undefined || wal.size <= LONG_WAL_BYTES) return
+      this.#database.exec('PRAGMA busy_timeout = 0; PRAGMA wal_checkpoint(TRUNCATE)')
+    } catch {
+      // Nothing is lost in a WAL that stays.
+    }
   }
 
   #alone<T>(work: () => Promise<T>): Promise<T> {
