@@ -40,7 +40,7 @@ it('tells its story on a page that is never reloaded, and leaves the last word t
 
   expect(await page.evaluate('window.untouched')).toBe(true)
   expect(faults).toEqual([])
-  await told
+  await Promise.race([told, closed])
   demo.kill('SIGINT')
   expect(await closed).toBe(0)
 })

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { ReflectError } from '../../../schema/error.js'
 import type { SkillChange } from '../../../schema/skill-change.js'
@@ -36,9 +37,12 @@ export const scene: Scene = {
 
     stage.say('The finding is new, so one analysis follows, and a skill change is proposed:')
     if (!stage.isServed) stage.show(reflect(stage, 'cycle', 'run'))
-    const change = nextProposal(stage)
-    stage.show(reflect(stage, 'skills', 'proposals'))
-
+    const change = await nextChange(stage)
+    stage.show(
+      change.state === 'proposed'
+        ? reflect(stage, 'skills', 'proposals')
+        : `${change.skill}  ${change.state} by you, before this line was printed`,
+    )
     if (stage.isServed) {
       stage.say(
         'It waits for a person. That is you: approve or reject it on the page, under Skills.',
@@ -52,14 +56,23 @@ export const scene: Scene = {
   },
 }
 
-const MAX_LOOKS = 40
+const LOOK_MS = 200
+const MAX_LOOKS = 300
 
-/** The first proposal. On a stage with a server it is the server that makes it, a little later. */
-function nextProposal(stage: Stage): SkillChange {
-  for (let look = 0; look < MAX_LOOKS; look += 1) {
-    const [change] = JSON.parse(reflect(stage, 'skills', 'proposals', '--json')) as SkillChange[]
-    if (change !== undefined) return change
-    if (!stage.isServed) break
+/**
+ * The first change of a skill. On a stage with a server it is the server that proposes it, a little
+ * later; and whoever watches the page may have answered before we look.
+ */
+async function nextChange(stage: Stage): Promise<SkillChange> {
+  const store = await stage.openStore()
+  try {
+    for (let look = 0; look < MAX_LOOKS; look += 1) {
+      const [change] = await store.list('skill_change', { limit: 1 })
+      if (change !== undefined) return change
+      await delay(LOOK_MS)
+    }
+  } finally {
+    await store.close()
   }
   throw new ReflectError('internal', 'No change of a skill was proposed')
 }
