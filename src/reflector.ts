@@ -3,6 +3,7 @@
  * client's capabilities. Hooks and library callers get the same one.
  */
 import type { Agent, AgentCapabilities } from './agent.js'
+import { pauseFor } from './config/read-pauses.js'
 import { observe } from './evidence/observe.js'
 import type { AskRepository } from './evidence/observe.js'
 import { findStartPoint } from './evidence/repository.js'
@@ -85,7 +86,7 @@ export function reflectInWorkspace(input: ReflectorInput): Promise<Action> {
       })
     },
     own: loaded.environment.parent !== null,
-    paused: loaded.pauses.some((pause) => pause.session === event.sessionId),
+    paused: pauseFor(loaded.pauses, event.sessionId) !== null,
     nextId: () => uniqueId(now()),
     ...(input.report === undefined ? {} : { report: input.report }),
   })

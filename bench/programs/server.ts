@@ -122,7 +122,11 @@ interface Served {
 
 async function serve(cwd: string, env: NodeJS.ProcessEnv): Promise<Served> {
   const args = [path.resolve('dist/cli/bin.cjs'), 'serve', '--port', '0', '--json']
-  const child = spawn(process.execPath, args, { cwd, env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, args, {
+    cwd,
+    env: { ...env, REFLECTION_MODE: 'solo' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   for await (const line of createInterface({ input: child.stdout! })) {
     const said = JSON.parse(line) as { event: string; port: number; token_file: string }

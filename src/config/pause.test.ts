@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, statSync, writeFileSync }
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { pause, pauseFor, resume } from './pause.js'
-import { readPauses } from './read-pauses.js'
+import { pause, resume } from './pause.js'
+import { pauseFor, readPauses } from './read-pauses.js'
 
 const now = new Date('2026-01-01T00:00:00.000Z')
 const inAnHour = new Date('2026-01-01T01:00:00.000Z')

@@ -31,8 +31,3 @@ export async function resume(
   await writeState(path.join(stateDir, PAUSE_FILE), { version: 1, pauses })
   return true
 }
-
-/** The pause that holds for a session: its own or the whole project's; null when none does. */
-export function pauseFor(pauses: readonly Pause[], session: string): Pause | null {
-  return pauses.find((pause) => pause.session === null || pause.session === session) ?? null
-}

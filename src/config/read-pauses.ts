@@ -23,6 +23,11 @@ export function readPauses(stateDir: string, now: Date): Pause[] {
   return pauses.filter(({ until }) => until === null || Date.parse(until) > now.getTime())
 }
 
+/** The pause that holds for a session: its own or the whole project's; null when none does. */
+export function pauseFor(pauses: readonly Pause[], session: string): Pause | null {
+  return pauses.find((pause) => pause.session === null || pause.session === session) ?? null
+}
+
 function parsePauses(text: string): Pause[] | null {
   try {
     const { pauses } = JSON.parse(text) as { pauses: unknown }

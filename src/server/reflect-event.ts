@@ -1,8 +1,9 @@
 import { generic } from '../agents/generic/generic.js'
-import { readPauses } from '../config/read-pauses.js'
 import { reflectInWorkspace } from '../reflector.js'
 import type { Action } from '../schema/action.js'
 import type { AgentEvent } from '../schema/agent-event.js'
+import { openWorkspace } from '../workspace.js'
+import type { Workspace } from '../workspace.js'
 import type { ApiDeps } from './api/api-deps.js'
 
 export type ReflectEventDeps = Pick<ApiDeps, 'host' | 'workspace' | 'env' | 'askRepository'>
@@ -19,12 +20,13 @@ export function reflectEvent(
   { isWatched, signal }: ReflectEventTerms,
   { host, workspace, env, askRepository }: ReflectEventDeps,
 ): Promise<Action> {
-  const { store, now, config } = host
+  const { store, now } = host
+  const { mode } = workspace.loaded.values
   return reflectInWorkspace({
     event,
-    workspace,
+    workspace: mode === 'off' ? silenced(workspace) : workspace,
     store,
-    mode: config.mode === 'orchestrated' ? 'orchestrated' : 'solo',
+    mode: mode === 'orchestrated' ? 'orchestrated' : 'solo',
     capabilities: { ...generic.capabilities, canPromptIdle: isWatched },
     watcher: isWatched ? 'server' : null,
     askRepository,
@@ -34,9 +36,19 @@ export function reflectEvent(
   })
 }
 
-/** `reflect pause` has its effect without a restart. */
-export function withPausesOfNow<D extends ReflectEventDeps>(deps: D): D {
-  const { workspace, host } = deps
-  const pauses = readPauses(workspace.stateDir, host.now())
-  return { ...deps, workspace: { ...workspace, loaded: { ...workspace.loaded, pauses } } }
+/** What the server had planned itself is done with, and nothing goes out. */
+const silenced = (workspace: Workspace): Workspace => ({
+  ...workspace,
+  loaded: { ...workspace.loaded, pauses: [{ session: null, until: null }] },
+})
+
+/** `reflect pause`, and a mode that is switched, have their effect without a restart. */
+export async function withConfigOfNow<D extends ReflectEventDeps>(deps: D): Promise<D> {
+  const { workspace, host, env } = deps
+  const { root: cwd, home } = workspace
+  const { platform } = process
+  return {
+    ...deps,
+    workspace: await openWorkspace({ cwd, env, home, platform, now: host.now() }),
+  }
 }

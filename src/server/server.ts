@@ -19,13 +19,13 @@ import { openApp } from './app.js'
 import { readPageFiles } from './http/page-files.js'
 import { openLiveFeed } from './live/live-feed.js'
 import type { Host } from './resident/open-host.js'
-import { shareRepository } from './share-repository.js'
 
 export interface ServerOptions {
   host: Host
   workspace: Workspace
   env: ApiDeps['env']
   inspect: ApiDeps['inspect']
+  askRepository: ApiDeps['askRepository']
   /** Where to listen; 0 takes a free port. */
   address: { host: string; port: number }
   /** The folder of the built page; null serves none. */
@@ -55,13 +55,12 @@ export const tokenFile = (stateDir: string): string => path.join(stateDir, 'serv
 
 export async function startServer(options: ServerOptions): Promise<ReflectServer> {
   const { host, workspace, env, inspect, address, log } = options
-  const clock = () => host.now().getTime()
   const token = await openToken(tokenFile(workspace.stateDir))
   const lessons = lessonsOf(workspace, host)
   const feed = openLiveFeed({ store: host.store, log })
   const limits = options.limits ?? { maxBytes: MAX_BODY_BYTES, timeoutMs: BODY_TIMEOUT_MS }
   const app = openApp({
-    deps: { host, workspace, lessons, env, inspect, askRepository: shareRepository(clock) },
+    deps: { host, workspace, lessons, env, inspect, log, askRepository: options.askRepository },
     feed,
     token,
     boundHost: address.host,

@@ -24,7 +24,7 @@ interface Serving extends Listening {
 async function serve(sandbox: Sandbox, ...args: string[]): Promise<Serving> {
   const child = spawn(process.execPath, [BIN, 'serve', '--json', ...args], {
     cwd: sandbox.root,
-    env: sandbox.env,
+    env: { ...sandbox.env, REFLECTION_MODE: 'solo' },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))

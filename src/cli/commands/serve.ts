@@ -6,10 +6,10 @@ import { isLoopback } from '../../server/http/check-sender.js'
 import { startResident } from '../../server/resident.js'
 import type { Resident } from '../../server/resident.js'
 import type { Host } from '../../server/resident/open-host.js'
-import { reflectEvent, withPausesOfNow } from '../../server/reflect-event.js'
+import { reflectEvent, withConfigOfNow } from '../../server/reflect-event.js'
 import { tidyNightly } from '../../server/resident/tidy-nightly.js'
 import { startServer, tokenFile } from '../../server/server.js'
-import type { ReflectServer } from '../../server/server.js'
+import type { ReflectServer, ServerOptions } from '../../server/server.js'
 import { shareRepository } from '../../server/share-repository.js'
 import type { CliCommand, CliContext } from '../command.js'
 import { thisProgram } from '../install/this-program.js'
@@ -45,13 +45,13 @@ Examples:
   run: (context, _positional, options) =>
     withHost(context, async (opened) => {
       const isHeadless = options['headless'] === true
-      const server = isHeadless ? null : await listen(context, opened, options)
+      const askRepository = shareRepository(() => context.now().getTime())
+      const server = isHeadless ? null : await listen(context, { ...opened, askRepository }, options)
       const { host, abort, watchDir } = opened
       const log = context.json ? eventPrinter(context) : context.note
-      const askRepository = shareRepository(() => context.now().getTime())
       const deps = { host, workspace: opened.workspace, env: context.env, askRepository }
-      const wake = (event: AgentEvent) =>
-        reflectEvent(event, { isWatched: true, signal: host.signal }, withPausesOfNow(deps))
+      const wake = async (event: AgentEvent) =>
+        reflectEvent(event, { isWatched: true, signal: host.signal }, await withConfigOfNow(deps))
       const nightly = () => tidyNightly(opened.workspace, host.store, context.now())
       const resident = startResident({ host, abort, watchDir, wake, nightly, log })
       try {
@@ -73,7 +73,7 @@ const eventPrinter =
 
 function listen(
   context: CliContext,
-  { host, workspace }: OpenedHost,
+  { host, workspace, askRepository }: OpenedHost & Pick<ServerOptions, 'askRepository'>,
   options: Readonly<Record<string, unknown>>,
 ): Promise<ReflectServer> {
   const { version } = thisProgram()
@@ -89,6 +89,7 @@ function listen(
     host,
     workspace,
     env: context.env,
+    askRepository,
     inspect: inspectWith({ context, store: host.store, version, startedAt }),
     address,
     pageDir: pageDir(),

@@ -16,10 +16,11 @@ export type IngestBody = z.infer<typeof IngestBody>
 export const IngestResult = z.strictObject({
   /** null when the event has none that could be read. */
   id: z.nullable(z.string()),
-  status: z.enum(['accepted', 'duplicate', 'refused']),
-  /** What goes back to the client; null unless it was accepted. */
+  /** With `off` the mode is off or the project paused, and nothing was stored. */
+  status: z.enum(['accepted', 'duplicate', 'refused', 'failed', 'off']),
+  /** What goes back to the client; for a duplicate what went back the first time, where it is known. */
   action: z.nullable(Action),
-  /** Why it was refused. */
+  /** Why it was refused, or failed. */
   problem: z.nullable(z.string()),
 })
 export type IngestResult = z.infer<typeof IngestResult>
@@ -28,6 +29,8 @@ export const IngestReport = z.strictObject({
   accepted: Count,
   duplicates: Count,
   refused: Count,
+  failed: Count,
+  off: Count,
   /** In the order of the events. */
   results: z.array(IngestResult),
 })

@@ -6,6 +6,7 @@ import type { ConfigInput } from '../../schema/config.js'
 import { openStore, openWorkspace } from '../../workspace.js'
 import { openHost } from '../resident/open-host.js'
 import type { Host } from '../resident/open-host.js'
+import { shareRepository } from '../share-repository.js'
 import { startServer } from '../server.js'
 import type { ReflectServer, ServerOptions } from '../server.js'
 
@@ -36,6 +37,7 @@ export interface RawReply {
 }
 
 export interface TestServerOptions extends Partial<Pick<ServerOptions, 'limits' | 'address'>> {
+  /** @default the mode solo */
   config?: ConfigInput
   /** Files of a page, by name. */
   page?: Readonly<Record<string, string>>
@@ -53,7 +55,7 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
   for (const dir of [root, home, page]) mkdirSync(dir)
   const settings = path.join(home, '.config', 'reflectory')
   mkdirSync(settings, { recursive: true })
-  writeFileSync(path.join(settings, 'reflection.yaml'), JSON.stringify(options.config ?? {}))
+  writeFileSync(path.join(settings, 'reflection.yaml'), JSON.stringify({ mode: 'solo', ...options.config }))
   for (const [name, text] of Object.entries(options.page ?? {})) {
     mkdirSync(path.dirname(path.join(page, name)), { recursive: true })
     writeFileSync(path.join(page, name), text)
@@ -70,6 +72,7 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
     host,
     workspace,
     env,
+    askRepository: shareRepository(() => now().getTime()),
     inspect: NOTHING_TO_INSPECT,
     address: options.address ?? { host: '127.0.0.1', port: 0 },
     pageDir: page,

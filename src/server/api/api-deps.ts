@@ -13,6 +13,8 @@ export interface ApiDeps {
   env: Readonly<Record<string, string | undefined>>
   /** Answers for the repository; many sessions ask the same. */
   askRepository: AskRepository
+  /** Told of failures of ours that cost no answer. */
+  log(line: string): void
   /** What needs to look at the machine, from whoever starts the server. */
   inspect: {
     settings(): Promise<Settings>

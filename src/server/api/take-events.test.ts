@@ -6,6 +6,7 @@ import { addTask } from '../../host/tasks.js'
 import type { AgentEvent } from '../../schema/agent-event.js'
 import type { IngestReport } from '../../schema/api/ingest.js'
 import { pause } from '../../config/pause.js'
+import type { Reducer, TransactInput } from '../../store.js'
 import { openWorkspace } from '../../workspace.js'
 import { reflectEvent } from '../reflect-event.js'
 import { startResident } from '../resident.js'
@@ -138,6 +139,92 @@ it('only records in the mode orchestrated', async () => {
     expect(await quiet.host.store.count('verdict')).toBe(1)
   } finally {
     await quiet.stop()
+  }
+})
+
+it.each([
+  { title: 'the mode is off', config: { mode: 'off' }, file: null },
+  { title: 'the project is paused', config: {}, file: '{"version":1,"pauses":[{"session":null,"until":null}]}' },
+  { title: 'the pauses cannot be read', config: {}, file: '{' },
+] as const)('stores nothing and says so when $title', async ({ config, file }) => {
+  const quiet = await openTestServer({ config })
+  try {
+    const stateDir = path.dirname(quiet.host.skills.dir)
+    if (file !== null) writeFileSync(path.join(stateDir, 'pause.json'), file)
+    const events = [
+      prompt('a', 'a1'),
+      { kind: 'session-stopped', sessionId: 'a', id: 'a2', lastMessage: UNFINISHED },
+    ]
+    const reply = await quiet.post('/api/v1/events', { events })
+    const action = { kind: 'none', reason: 'off' }
+    expect(await reply.json()).toEqual({
+      ...{ accepted: 0, duplicates: 0, refused: 0, failed: 0, off: 2 },
+      results: ['a1', 'a2'].map((id) => ({ id, status: 'off', action, problem: null })),
+    })
+    expect(await quiet.host.store.count('event')).toBe(0)
+  } finally {
+    await quiet.stop()
+  }
+})
+
+it('is silent in a look of its own while the project is paused, and is done with the look', async () => {
+  let nowMs = Date.now()
+  const watched = await openTestServer({ now: () => new Date(nowMs) })
+  try {
+    const { host, post } = watched
+    await post('/api/v1/events', { watched: true, events: [prompt('quiet', 'q1')] })
+    await pause(path.dirname(host.skills.dir), {}, new Date(nowMs))
+    nowMs += 10 * 60_000
+    const terms = { now: host.now().toISOString(), owner: 'server', isBusy: () => false } as const
+    const [event] = await wakeEvents({ ...terms, nextId: host.nextId }, host.store)
+    const workspace = await openWorkspace({
+      cwd: host.root,
+      env: {},
+      home: path.join(watched.base, 'home'),
+      platform: process.platform,
+      now: host.now(),
+    })
+    const deps = { host, workspace, env: {}, askRepository: shareRepository(() => nowMs) }
+    const action = await reflectEvent(event!, { isWatched: true, signal: host.signal }, deps)
+    expect(action).toEqual({ kind: 'none', reason: 'paused' })
+    expect(await host.store.count('due', { sessionId: 'quiet' })).toBe(0)
+  } finally {
+    await watched.stop()
+  }
+})
+
+it('gives the other events of a batch their actions when one fails', async () => {
+  const flawed = await openTestServer()
+  try {
+    const { store } = flawed.host
+    const { transact } = store
+    store.transact = async <R>(input: TransactInput, reducer: Reducer<R>): Promise<R> => {
+      if (input.sessionId === 'broken') throw new Error('a disk of glass')
+      return transact.call(store, input, reducer) as Promise<R>
+    }
+    const stop = { kind: 'session-stopped', lastMessage: UNFINISHED }
+    const events = [
+      prompt('broken', 'x1'),
+      prompt('fine', 'f1'),
+      { ...stop, sessionId: 'fine', id: 'f2' },
+    ]
+    const reply = await flawed.post('/api/v1/events', { events })
+    const report = (await reply.json()) as IngestReport
+    expect(report.results.map(({ status }) => status)).toEqual(['failed', 'accepted', 'accepted'])
+    expect([report.failed, report.accepted]).toEqual([1, 2])
+    expect(report.results[0]?.problem).not.toContain('glass')
+    expect(flawed.logged.join('\n')).toContain('glass')
+    const action = report.results[2]?.action
+    expect(action?.kind).toBe('continue')
+
+    const again = await flawed.post('/api/v1/events', { events: events.slice(1) })
+    expect(((await again.json()) as IngestReport).results).toEqual([
+      expect.objectContaining({ id: 'f1', status: 'duplicate' }),
+      { id: 'f2', status: 'duplicate', action, problem: null },
+    ])
+    expect((await store.readSession('fine'))?.attempts).toBe(1)
+  } finally {
+    await flawed.stop()
   }
 })
 

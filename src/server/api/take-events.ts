@@ -1,39 +1,63 @@
 /**
  * Events over HTTP: a batch comes in, each event goes through `reflect` like one of a hook, its
- * action goes back. An id that is known changes nothing. No path is ever opened on a client's word:
- * the project is the server's own, and a transcript is not read.
+ * action goes back. An id that is known changes nothing, and one that fails costs no other its
+ * action. No path is ever opened on a client's word: the project is the server's own, and a
+ * transcript is not read. With the mode off nothing is stored at all.
  */
 import { generic } from '../../agents/generic/generic.js'
+import type { GuardBodies } from '../../guard/guard-event.js'
 import { isOwnSession } from '../../host/own-session.js'
+import type { Action } from '../../schema/action.js'
 import type { AgentEvent } from '../../schema/agent-event.js'
-import type { IngestBody, IngestResult } from '../../schema/api/ingest.js'
+import type { IngestBody, IngestReport, IngestResult } from '../../schema/api/ingest.js'
 import { ReflectError } from '../../schema/error.js'
-import { reflectEvent, withPausesOfNow } from '../reflect-event.js'
+import { problemOf } from '../http/problem-of.js'
+import { reflectEvent, withConfigOfNow } from '../reflect-event.js'
 import type { ReflectEventTerms } from '../reflect-event.js'
 import type { Answer, ApiDeps } from './api-deps.js'
 
 const BATCH_TIMEOUT_MS = 60_000
 
 export const takeEvents: Answer<'POST /events'> = async ({ body }, opened) => {
-  const deps = withPausesOfNow(opened)
+  const deps = await withConfigOfNow(opened)
+  if (deps.workspace.loaded.values.mode === 'off') return toReport(body.events.map(isOff))
   const signal = AbortSignal.any([deps.host.signal, AbortSignal.timeout(BATCH_TIMEOUT_MS)])
   const terms = { isWatched: body.watched === true, signal }
   const results: IngestResult[] = []
   await Promise.all(
     bySession(body.events).map(async (places) => {
       // One after the other: the events of a session have an order.
-      for (const at of places) results[at] = await takeEvent(body.events[at]!, terms, deps)
+      for (const at of places) results[at] = await takeSafely(body.events[at]!, terms, deps)
     }),
   )
+  return toReport(results)
+}
+
+function toReport(results: IngestResult[]): IngestReport {
   const count = (wanted: IngestResult['status']) =>
     results.filter(({ status }) => status === wanted).length
   return {
     accepted: count('accepted'),
     duplicates: count('duplicate'),
     refused: count('refused'),
+    failed: count('failed'),
+    off: count('off'),
     results,
   }
 }
+
+const OFF = { kind: 'none', reason: 'off' } as const
+
+const isOff = (raw: RawEvent): IngestResult => ({
+  id: idOf(raw),
+  status: 'off',
+  action: OFF,
+  problem: null,
+})
+
+type RawEvent = IngestBody['events'][number]
+
+const idOf = ({ id }: RawEvent): string | null => (typeof id === 'string' ? id : null)
 
 /** The places of each session's events in the batch; sessions don't wait for each other. */
 function bySession(events: IngestBody['events']): number[][] {
@@ -46,26 +70,57 @@ function bySession(events: IngestBody['events']): number[][] {
   return [...places.values()]
 }
 
+async function takeSafely(
+  raw: RawEvent,
+  terms: ReflectEventTerms,
+  deps: ApiDeps,
+): Promise<IngestResult> {
+  try {
+    return await takeEvent(raw, terms, deps)
+  } catch (error) {
+    deps.log(`an event over HTTP failed: ${error instanceof Error ? error.message : String(error)}`)
+    return { id: idOf(raw), status: 'failed', action: null, problem: problemOf(error).detail }
+  }
+}
+
 async function takeEvent(
-  raw: Readonly<Record<string, unknown>>,
+  raw: RawEvent,
   terms: ReflectEventTerms,
   deps: ApiDeps,
 ): Promise<IngestResult> {
   const event = readEvent(raw, deps.host)
   if (event instanceof ReflectError) {
-    const id = typeof raw['id'] === 'string' ? raw['id'] : null
-    return { id, status: 'refused', action: null, problem: event.message }
+    return { id: idOf(raw), status: 'refused', action: null, problem: event.message }
   }
   const action = await reflectEvent(event, terms, deps)
   const isKnown = action.kind === 'none' && action.reason === 'duplicate'
-  if (isKnown) return { id: event.id, status: 'duplicate', action: null, problem: null }
-  return { id: event.id, status: 'accepted', action, problem: null }
+  if (!isKnown) return { id: event.id, status: 'accepted', action, problem: null }
+  const settled = await findSettled(event, deps.host)
+  return { id: event.id, status: 'duplicate', action: settled, problem: null }
+}
+
+/** Recent enough for a sender that did not get the answer. */
+const MAX_SETTLED = 200
+
+/** What went out for an event the first time. */
+async function findSettled(
+  { id, sessionId }: AgentEvent,
+  { store }: Pick<ApiDeps['host'], 'store'>,
+): Promise<Action | null> {
+  const lines = await store.readEvents({
+    sessionId,
+    kinds: ['guard.settled'],
+    order: 'newest',
+    limit: MAX_SETTLED,
+  })
+  const bodies = lines.map(({ body }) => body as GuardBodies['guard.settled'])
+  return bodies.find(({ eventId }) => eventId === id)?.action ?? null
 }
 
 const NO_PATH = 'a transcript that was named over HTTP is not opened'
 
 function readEvent(
-  raw: Readonly<Record<string, unknown>>,
+  raw: RawEvent,
   { nextId, now }: Pick<ApiDeps['host'], 'nextId' | 'now'>,
 ): AgentEvent | ReflectError {
   const hasPath = typeof raw['transcriptPath'] === 'string'
