@@ -6,6 +6,7 @@ import { observe } from './evidence/observe.js'
 import { findStartPoint } from './evidence/repository.js'
 import { makeEvent } from './guard/__fixtures__/events.js'
 import { foldSession } from './guard/fold-session.js'
+import { agentEventKey } from './guard/guard-event.js'
 import { nothing } from './moments/moment.js'
 import type { Answer, Moment, MomentInput } from './moments/moment.js'
 import { run } from './moments/run/run.js'
@@ -364,7 +365,7 @@ describe('what moments raise', () => {
     await reflect(stop('e2'), deps)
     expect(lesson.inputs.map(({ event }) => event)).toEqual([raised, raised])
     expect(await store.readEvents({ kinds: ['agent.attempt-failed'] })).toMatchObject([
-      { key: 'agent:failed-1', body: raised },
+      { key: agentEventKey(raised), body: raised },
     ])
     expect(await store.rebuildSessions(foldSession)).toEqual({ sessions: 1, changed: 0 })
   })

@@ -60,4 +60,6 @@ export function agentLogEvent(event: AgentEvent): NewLogEvent {
   }
 }
 
-export const agentEventKey = (event: AgentEvent): string => `agent:${event.id}`
+/** Clients count their events each for itself, and some begin anew in every session. */
+export const agentEventKey = ({ agent, sessionId, id }: AgentEvent): string =>
+  `agent:${JSON.stringify([agent, sessionId, id])}`

@@ -7,7 +7,7 @@ import { LATER, makeSession, makeTerms, NOW } from './__fixtures__/session.js'
 import { textKey } from '../util/text-key.js'
 import { enterSession, settleSession } from './guard.js'
 import type { GuardTerms, Settlement } from './guard.js'
-import { agentLogEvent } from './guard-event.js'
+import { agentEventKey, agentLogEvent } from './guard-event.js'
 import type { ClosedReason } from './guard-event.js'
 import { hasChannel } from './has-channel.js'
 
@@ -27,7 +27,7 @@ describe('enterSession', () => {
         kind: 'guard.opened',
         body: { agent: 'generic', parentSessionId: 's0', ...place },
       },
-      { ...session, kind: 'agent.session-stopped', key: 'agent:session-stopped', body: event },
+      { ...session, kind: 'agent.session-stopped', key: agentEventKey(event), body: event },
       { ...session, kind: 'guard.leased', body: lease },
     ])
     expect(entry).toEqual({

@@ -61,6 +61,16 @@ describe('events over HTTP', () => {
     expect((await server.host.store.readSession('b'))?.turn).toBe(2)
   })
 
+  it('may have the same id in another session', async () => {
+    const report = await send(prompt('g', '1'), prompt('h', '1'), prompt('g', '1'))
+    expect(report.results.map(({ status }) => status)).toEqual([
+      'accepted',
+      'accepted',
+      'duplicate',
+    ])
+    expect((await server.host.store.readSession('h'))?.turn).toBe(1)
+  })
+
   it('that do not fit are refused one by one, with the reason', async () => {
     const report = await send(
       { kind: 'nonsense', sessionId: 'c', id: 'c1' },
