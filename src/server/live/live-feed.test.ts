@@ -79,6 +79,22 @@ it('goes on behind the line that a viewer knows, without a gap and without a dou
   expect(viewer.frames.map(({ skipped }) => skipped)).toEqual(viewer.frames.map(() => 0))
 })
 
+it.each([
+  { there: 3, skipped: 3 },
+  { there: 0, skipped: 1 },
+])(
+  'tells a viewer that knows a line beyond the $there there are to look anew, and goes on',
+  async ({ there, skipped }) => {
+    const { store, feed } = await open()
+    if (there > 0) await add(store, there)
+    const viewer = watching()
+    await feed.join(viewer, 900)
+    expect(viewer.frames).toEqual([{ id: there, events: [], skipped }])
+    await add(store, 2)
+    await soon(() => expect(viewer.ids()).toEqual([there + 1, there + 2]))
+  },
+)
+
 it('puts what came together into one frame', async () => {
   const { store, feed } = await open()
   const viewer = watching()

@@ -2,7 +2,7 @@
  * New lines of the event log, whoever wrote them: the log itself is read, a few times a second and
  * only while somebody watches. Viewers come in with the id they know; frames go out, at most four a
  * second for each. A viewer that reads slowly, or was away, is caught up from the log; nothing is
- * kept for it here.
+ * kept for it here. One that knows more lines than there are has seen another log: it begins anew.
  */
 import type { EventItem } from '../../schema/api/log.js'
 import type { LogEvent } from '../../schema/log-event.js'
@@ -66,7 +66,10 @@ export function openLiveFeed({ store, log, frameMs = FRAME_MS }: LiveFeedOptions
   return {
     async join(viewer, after) {
       if (viewers.size >= MAX_VIEWERS) return false
-      viewers.set(viewer, after ?? (await newestId(store)))
+      const newest = await newestId(store)
+      const isAhead = after !== null && after > newest
+      viewers.set(viewer, isAhead ? newest : (after ?? newest))
+      if (isAhead) viewer.send(toFrame([], { last: newest, skipped: Math.max(1, newest) }).text)
       timer ??= setTimeout(() => void tick(), 0)
       return true
     },
@@ -93,11 +96,14 @@ async function readFrame(store: Store, after: number): Promise<Frame | null> {
   const lines = isFar
     ? (await store.readEvents({ after, order: 'newest', limit: MAX_LINES })).toReversed()
     : await store.readEvents({ after, limit: MAX_LINES })
-  return toFrame(lines, isFar ? lines[0]!.id - after - 1 : 0)
+  const skipped = isFar ? lines[0]!.id - after - 1 : 0
+  return toFrame(lines, { last: lines.at(-1)!.id, skipped })
 }
 
-function toFrame(lines: readonly LogEvent[], skipped: number): Frame {
-  const last = lines.at(-1)!.id
+function toFrame(
+  lines: readonly LogEvent[],
+  { last, skipped }: { last: number; skipped: number },
+): Frame {
   const events: EventItem[] = lines.map(toEventItem)
   return { text: `id: ${last}\ndata: ${JSON.stringify({ events, skipped })}\n\n`, last }
 }
