@@ -116,15 +116,19 @@ async function answerLive(
     throw new HttpRefusal(400, 'usage', 'Last-Event-ID is the id of a line of the event log')
   }
   const after = known === undefined ? (query.after ?? null) : Number(known)
+  // A HEAD is answered like its GET, but nobody would read the stream, or leave it.
+  if (context.req.method === 'HEAD') return context.body(null, 200, LIVE_HEADERS)
   const { viewer, stream } = openViewer(() => deps.host.now().getTime(), feed.leave)
   if (!(await feed.join(viewer, after))) {
     throw new HttpRefusal(503, 'store-unavailable', 'Too many viewers are here already')
   }
-  return context.body(stream, 200, {
-    'content-type': 'text/event-stream; charset=utf-8',
-    'cache-control': 'no-store, no-transform',
-    'x-accel-buffering': 'no',
-  })
+  return context.body(stream, 200, LIVE_HEADERS)
+}
+
+const LIVE_HEADERS = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  'cache-control': 'no-store, no-transform',
+  'x-accel-buffering': 'no',
 }
 
 async function answerHealth(context: Context, { deps, version }: AppOptions): Promise<Response> {
@@ -151,8 +155,7 @@ function answerPage(context: Context, page: ReadonlyMap<string, PageFile>): Resp
 }
 
 function refuseUnknown({ req }: Context): never {
-  const path = req.path.slice(API.length)
-  const known = Object.keys(routes).filter((name) => isAt(name, path))
+  const known = Object.keys(routes).filter((name) => isAt(name, req.path))
   if (known.length === 0) {
     throw new HttpRefusal(404, 'not-found', `There is nothing at ${req.path.slice(0, 200)}`, {
       remedy: `${API}/openapi.json lists what there is.`,
@@ -163,7 +166,7 @@ function refuseUnknown({ req }: Context): never {
 }
 
 const isAt = (name: string, path: string): boolean =>
-  new RegExp(`^${(name.split(' ')[1] ?? '').replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path)
+  new RegExp(`^${API}${(name.split(' ')[1] ?? '').replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path)
 
 function toRefusal(error: unknown, { log }: AppOptions): Response {
   const problem = problemOf(error)

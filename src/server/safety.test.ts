@@ -272,6 +272,24 @@ describe('an answer', () => {
     expect([wrong.status, wrong.headers.get('allow')]).toEqual([405, 'GET'])
     refusal(await wrong.text())
   })
+
+  it.each(['/abcdef/tasks', '/api/v2/tasks', '/tasks'])(
+    'to a POST at %s, which only ends like a route, is that there is nothing',
+    async (place) => {
+      const reply = await server.post(place, {})
+      expect(reply.status).toBe(404)
+    },
+  )
+
+  it('to a HEAD of the live feed lets in no viewer', async () => {
+    const first = await server.ask('/api/v1/live', { method: 'HEAD' })
+    expect(first.headers.get('content-type')).toContain('text/event-stream')
+    for (let n = 0; n < 200; n += 1) await server.ask('/api/v1/live', { method: 'HEAD' })
+    const watching = new AbortController()
+    const reply = await server.ask('/api/v1/live', { signal: watching.signal })
+    expect(reply.status).toBe(200)
+    watching.abort()
+  })
 })
 
 it('says why a port can’t be had', async () => {
