@@ -19,7 +19,15 @@ export const lazyBuiltins = {
   },
 }
 
+/** What is there without loading the module. */
+const SHORTCUTS = {
+  process: 'module.exports = process',
+  // What is built lies beside the file whose `require` this is.
+  module: 'module.exports = { createRequire: () => require }',
+}
+
 function contentsOf(name, keys) {
+  if (Object.hasOwn(SHORTCUTS, name)) return SHORTCUTS[name]
   const getters = keys.map((key) => `get ${key}() { return load().${key} }`)
   return `let real
 const load = () => (real ??= process.getBuiltinModule('node:${name}'))
