@@ -1,4 +1,4 @@
-import { closeSync, lstatSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, lstatSync, openSync, renameSync, rmSync, unlinkSync, writeSync } from 'node:fs'
 import { msSince } from './ms-since.js'
 import { randomHex } from './random-hex.js'
 import { readBounded } from './read-bounded.js'
@@ -124,7 +124,13 @@ function releaseOnExit(lock: string, token: string): void {
 }
 
 function release(lock: string, token: string): void {
-  if (holderOf(lock) === token) rmSync(lock, { force: true })
+  if (holderOf(lock) !== token) return
+  try {
+    // `rmSync` would load what can remove whole folders.
+    unlinkSync(lock)
+  } catch (error) {
+    if (codeOf(error) !== 'ENOENT') throw error
+  }
 }
 
 /** What the lock says; null for what is no lock of ours. */
