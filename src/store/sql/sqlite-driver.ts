@@ -14,7 +14,7 @@ export interface SqliteOptions {
 }
 
 const MEMORY = ':memory:'
-const LONG_WAL_BYTES = 256 * 1024
+const LONG_WAL_BYTES = 1024 * 1024
 
 /** One SQLite file (or `:memory:`) as a driver under the common SQL. */
 export function openSqliteDriver(file: string, options: SqliteOptions): SqlDriver {
