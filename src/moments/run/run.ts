@@ -5,6 +5,7 @@
  */
 import type { Environment } from '../../config/environment.js'
 import { describeDegraded } from '../../evidence/repository/degraded.js'
+import { surfaceOf } from '../../risk/path-surface.js'
 import { redactValue } from '../../safety/redact.js'
 import { safeId } from '../../safety/safe-id.js'
 import { ReflectError } from '../../schema/error.js'
@@ -20,7 +21,12 @@ import { readSelfReport } from './read-self-report.js'
 import type { FoundSelfReport } from './read-self-report.js'
 import { openRunDirectory, pruneSidecars, writeSidecar } from './sidecar.js'
 
-export const run: Moment = { name: 'run', passive: true, reflect: captureRun }
+export const run: Moment = {
+  name: 'run',
+  passive: true,
+  prepare: () => void surfaceOf('a'),
+  reflect: captureRun,
+}
 
 async function captureRun(input: MomentInput, ports: MomentPorts): Promise<Answer> {
   if (!input.config.run.enabled) return nothing('run_disabled')

@@ -14,6 +14,7 @@ import type { Verdict } from '../../schema/verdict.js'
 import { shortHash } from '../../util/loose-json.js'
 import type { Answer, Moment, MomentInput, MomentPorts } from '../moment.js'
 import { nothing } from '../moment.js'
+import { readClosing } from './closing.js'
 import { toFeedback } from './feedback.js'
 import { toStopFacts } from './facts.js'
 import { toJudgedFacts } from './judged-facts.js'
@@ -27,7 +28,14 @@ import { toVerdictAction } from './verdict-action.js'
 import { writeEvaluation } from './evaluation-file.js'
 import { whySkipped } from './why-skipped.js'
 
-export const stop: Moment = { name: 'stop', passive: false, reflect: judgeStop }
+export const stop: Moment = {
+  name: 'stop',
+  passive: false,
+  prepare: (event) => {
+    if (event.kind === 'session-stopped') readClosing(event.lastMessage ?? '', '')
+  },
+  reflect: judgeStop,
+}
 
 const DAY_MS = 86_400_000
 
