@@ -1,7 +1,6 @@
 import path from 'node:path'
-import { openJsonlStorage } from '../memory/jsonl-storage.js'
+import { openKeptLessons } from '../memory/kept-lessons.js'
 import { runLessonRetention } from '../memory/retention.js'
-import { openStoreStorage } from '../memory/store-storage.js'
 import type { Store } from '../store.js'
 import { expireDaily, HOOK_ROWS } from '../store/retention.js'
 import { lessonFile } from '../workspace.js'
@@ -17,8 +16,7 @@ export async function tidy(workspace: Workspace, store: Store, now: Date): Promi
   const before = new Date(now.getTime() - retention.eventsDays * DAY_MS)
   removeOldPlaces(path.dirname(workspace.stateDir), before)
   if (!lessons.enabled) return
-  const storage =
-    lessons.storage === 'jsonl' ? openJsonlStorage(lessonFile(workspace)) : openStoreStorage(store)
+  const storage = openKeptLessons(lessons, { file: lessonFile(workspace), store })
   const { retentionDays } = lessons
   await runLessonRetention(storage, { retentionDays, now, limit: HOOK_ROWS })
 }

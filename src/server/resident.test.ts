@@ -25,3 +25,31 @@ it.each([
     expect(said).toEqual(says)
   },
 )
+
+it('asks for the nightly work again, a while later, until it is done', async () => {
+  let nowMs = Date.parse('2026-06-01T00:01:00.000Z')
+  const deps = await openCycle({ cycle: { enabled: false } })
+  const controller = new AbortController()
+  const host = { ...deps, now: () => new Date(nowMs), signal: controller.signal }
+  const asked: string[] = []
+  const said: string[] = []
+  const resident = startResident({
+    host: host as unknown as Host,
+    abort: () => controller.abort(),
+    watchDir: null,
+    wake: async () => undefined,
+    async nightly() {
+      asked.push(new Date(nowMs).toISOString())
+      if (asked.length === 1) throw new Error('no disk')
+      return { isDone: asked.length > 2 }
+    },
+    log: (line) => void said.push(line),
+  })
+  for (let pass = 0; pass < 6; pass += 1) {
+    await resident.idle()
+    nowMs += 10 * 60_000
+  }
+  await resident.stop()
+  expect(asked.map((at) => at.slice(11, 16))).toEqual(['00:01', '00:21', '00:41'])
+  expect(said).toContain('the nightly tidying failed: no disk')
+})

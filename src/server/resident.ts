@@ -24,8 +24,8 @@ export interface ResidentOptions {
   watchDir: string | null
   /** Looks at a session that something is due for. */
   wake(event: AgentEvent): Promise<unknown>
-  /** Asked once a day, at the first pass after midnight (UTC). */
-  nightly?(): Promise<unknown>
+  /** Asked at the first pass after midnight (UTC), and again later until the day's work is done. */
+  nightly?(): Promise<{ isDone: boolean }>
   log(line: string): void
 }
 
@@ -42,6 +42,7 @@ const MAX_WAIT_MS = 30_000
 const FALLBACK_POLL_MS = 6 * 60 * 60 * 1000
 const STOP_WITHIN_MS = 900
 const RETRY_MS = 1000
+const TIDY_AGAIN_MS = 15 * 60_000
 
 export function startResident(options: ResidentOptions): Resident {
   const { host, log } = options
@@ -50,6 +51,7 @@ export function startResident(options: ResidentOptions): Resident {
   const running = new Map<string, Promise<void>>()
   let polledAt = Number.NEGATIVE_INFINITY
   let tidiedOn = ''
+  let tidyAgainAt = Number.NEGATIVE_INFINITY
   let cycling: Promise<void> | null = null
   let idlers: (() => void)[] = []
 
@@ -74,12 +76,18 @@ export function startResident(options: ResidentOptions): Resident {
       polledAt = host.now().getTime()
       if (host.config.cycle.enabled) await claimBatch(host)
     }
-    const today = host.now().toISOString().slice(0, 10)
-    if (today !== tidiedOn) {
-      tidiedOn = today
-      await guarded('the nightly tidying', async () => options.nightly?.())
-    }
+    await guarded('the nightly tidying', tidy)
     return readRows(host)
+  }
+
+  async function tidy(): Promise<void> {
+    const now = host.now()
+    const today = now.toISOString().slice(0, 10)
+    if (options.nightly === undefined || today === tidiedOn || now.getTime() < tidyAgainAt) return
+    tidyAgainAt = now.getTime() + TIDY_AGAIN_MS
+    if (!(await options.nightly()).isDone) return
+    tidiedOn = today
+    tidyAgainAt = Number.NEGATIVE_INFINITY
   }
 
   /** Rows of sessions; rows without one are the cycle's own. */

@@ -7,9 +7,7 @@ import type { Server as HttpServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { createAdaptorServer } from '@hono/node-server'
-import { openJsonlStorage } from '../memory/jsonl-storage.js'
-import type { LessonStorage } from '../memory/lesson-storage.js'
-import { openStoreStorage } from '../memory/store-storage.js'
+import { openKeptLessons } from '../memory/kept-lessons.js'
 import { ReflectError } from '../schema/error.js'
 import { lessonFile } from '../workspace.js'
 import type { Workspace } from '../workspace.js'
@@ -56,8 +54,12 @@ export const tokenFile = (stateDir: string): string => path.join(stateDir, 'serv
 export async function startServer(options: ServerOptions): Promise<ReflectServer> {
   const { host, workspace, env, inspect, address, log } = options
   const token = await openToken(tokenFile(workspace.stateDir))
-  const lessons = lessonsOf(workspace, host)
-  const feed = openLiveFeed({ store: host.store, log })
+  const { store } = host
+  const lessons = openKeptLessons(workspace.loaded.values.lessons, {
+    file: lessonFile(workspace),
+    store,
+  })
+  const feed = openLiveFeed({ store, log })
   const limits = options.limits ?? { maxBytes: MAX_BODY_BYTES, timeoutMs: BODY_TIMEOUT_MS }
   const app = openApp({
     deps: { host, workspace, lessons, env, inspect, log, askRepository: options.askRepository },
@@ -96,12 +98,6 @@ export async function startServer(options: ServerOptions): Promise<ReflectServer
       await lessons.close()
     },
   }
-}
-
-/** Where the config keeps lessons; what is kept in a hook's memory is gone with the hook. */
-function lessonsOf(workspace: Workspace, { store }: Host): LessonStorage {
-  const { storage } = workspace.loaded.values.lessons
-  return storage === 'jsonl' ? openJsonlStorage(lessonFile(workspace)) : openStoreStorage(store)
 }
 
 function listen(server: HttpServer, { host, port }: ServerOptions['address']): Promise<number> {

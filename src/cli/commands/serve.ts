@@ -52,7 +52,11 @@ Examples:
       const deps = { host, workspace: opened.workspace, env: context.env, askRepository }
       const wake = async (event: AgentEvent) =>
         reflectEvent(event, { isWatched: true, signal: host.signal }, await withConfigOfNow(deps))
-      const nightly = () => tidyNightly(opened.workspace, host.store, context.now())
+      const nightly = async () => {
+        const terms = { now: context.now(), signal: host.signal }
+        const end = await tidyNightly(opened.workspace, host.store, terms)
+        return { isDone: end === 'tidied' || end === 'tidied-before' }
+      }
       const resident = startResident({ host, abort, watchDir, wake, nightly, log })
       try {
         if (server !== null) await present(context, opened, server, options['open'] === true)

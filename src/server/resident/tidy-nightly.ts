@@ -1,29 +1,59 @@
-import { openJsonlStorage } from '../../memory/jsonl-storage.js'
+import { openKeptLessons } from '../../memory/kept-lessons.js'
 import { runLessonRetention } from '../../memory/retention.js'
-import { openStoreStorage } from '../../memory/store-storage.js'
 import { expireOld } from '../../store/retention.js'
 import type { Store } from '../../store.js'
 import { lessonFile } from '../../workspace.js'
 import type { Workspace } from '../../workspace.js'
 
 const MARK = 'retention:night'
+const DONE = 'done'
 const DAY_MS = 24 * 60 * 60 * 1000
+/** One that was killed at it keeps others from it no longer than this. */
+const CLAIM_MS = 10 * 60_000
 /** In pieces: a hook that wants to write waits for one of them at most. */
 const ROWS_AT_ONCE = 500
 
-/** Deletes all that is too old to keep, once a day over all servers; false when that was done today. */
-export async function tidyNightly(workspace: Workspace, store: Store, now: Date): Promise<boolean> {
-  const { retention, lessons } = workspace.loaded.values
+/** `elsewhere`: another server is at it, or was killed at it a moment ago. */
+export type TidyEnd = 'tidied' | 'tidied-before' | 'elsewhere' | 'given-up'
+
+export interface TidyTerms {
+  now: Date
+  signal: AbortSignal
+}
+
+/** Deletes all that is too old to keep, once a day over all servers; a day counts when it is done. */
+export async function tidyNightly(
+  workspace: Workspace,
+  store: Store,
+  { now, signal }: TidyTerms,
+): Promise<TidyEnd> {
   const at = now.toISOString()
-  const expiresAt = `${new Date(now.getTime() + DAY_MS).toISOString().slice(0, 10)}T00:00:00.000Z`
-  if (!(await store.claimCache(MARK, at, { now: at, expiresAt }))) return false
+  const expiresAt = new Date(now.getTime() + CLAIM_MS).toISOString()
+  if ((await store.readCache(MARK, at)) === DONE) return 'tidied-before'
+  if (!(await store.claimCache(MARK, at, { now: at, expiresAt }))) return 'elsewhere'
+  let isDone = false
+  try {
+    isDone = await deleteOld(workspace, store, { now, signal })
+  } finally {
+    const midnight = `${new Date(now.getTime() + DAY_MS).toISOString().slice(0, 10)}T00:00:00.000Z`
+    await store.writeCache(MARK, isDone ? DONE : 'given up', isDone ? midnight : at)
+  }
+  return isDone ? 'tidied' : 'given-up'
+}
+
+async function deleteOld(
+  workspace: Workspace,
+  store: Store,
+  { now, signal }: TidyTerms,
+): Promise<boolean> {
+  const { retention, lessons } = workspace.loaded.values
   for (;;) {
+    if (signal.aborted) return false
     const expired = await expireOld(store, retention, { now, limit: ROWS_AT_ONCE })
     if (Object.keys(expired).length === 0) break
   }
   if (!lessons.enabled) return true
-  const storage =
-    lessons.storage === 'jsonl' ? openJsonlStorage(lessonFile(workspace)) : openStoreStorage(store)
+  const storage = openKeptLessons(lessons, { file: lessonFile(workspace), store })
   await runLessonRetention(storage, { retentionDays: lessons.retentionDays, now })
   return true
 }

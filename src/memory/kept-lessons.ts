@@ -1,0 +1,14 @@
+import type { Config } from '../schema/config.js'
+import type { Store } from '../store.js'
+import { openJsonlStorage } from './jsonl-storage.js'
+import type { LessonStorage } from './lesson-storage.js'
+import { openStoreStorage } from './store-storage.js'
+
+/**
+ * The lessons that outlive a process, where the config keeps them. What one process keeps in its
+ * memory nobody else can open: whoever asks here has the store.
+ */
+export const openKeptLessons = (
+  { storage }: Pick<Config['lessons'], 'storage'>,
+  { file, store }: { file: string; store: Store },
+): LessonStorage => (storage === 'jsonl' ? openJsonlStorage(file) : openStoreStorage(store))
