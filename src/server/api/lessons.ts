@@ -10,6 +10,7 @@ import { oneLine } from '../../util/one-line.js'
 import type { Answer } from './api-deps.js'
 import { PAGE_SIZE } from './api-deps.js'
 import { decodeCursor, encodeCursor } from './cursor.js'
+import { hasWords } from './has-words.js'
 
 const MAX_LESSONS = 10_000
 const MAX_EXPOSURES = 200
@@ -42,14 +43,9 @@ function fits(row: LessonRow, query: LessonQuery): boolean {
   if (madeBy !== undefined && row.madeBy !== madeBy) return false
   if (category !== undefined && row.lesson.category !== category) return false
   if (pinned !== undefined && row.pinned !== pinned) return false
-  if (q === undefined) return true
   const { id, taskId, analysis, suggestion } = row.lesson
   const about = row.episode?.subtaskDescription ?? ''
-  const text = [id, taskId, analysis, suggestion, about, ...row.files].join('\n').toLowerCase()
-  return q
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => text.includes(word))
+  return hasWords([id, taskId, analysis, suggestion, about, ...row.files], q)
 }
 
 const liftOf = ({ figures }: LessonItem): number => figures.lift?.value ?? -2

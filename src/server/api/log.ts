@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { LogItem, LogQuery } from '../../schema/api/log.js'
+import type { LogItem } from '../../schema/api/log.js'
 import { ReflectError } from '../../schema/error.js'
 import type { Interaction } from '../../schema/interaction.js'
 import { Timestamp } from '../../schema/scalar.js'
@@ -9,6 +9,7 @@ import type { Answer } from './api-deps.js'
 import { PAGE_SIZE } from './api-deps.js'
 import { beyondOf, decodeCursor, encodeCursor } from './cursor.js'
 import { toEventItem } from './event-item.js'
+import { hasWords } from './has-words.js'
 import { scanPage } from './scan-page.js'
 
 const MAX_SHOWN = 600
@@ -29,18 +30,16 @@ export const listLog: Answer<'GET /log'> = ({ query }, { host: { store } }) => {
         ...(before === undefined ? {} : { before }),
       }),
     placeOf: ({ timestamp, id }) => ({ at: timestamp, id }),
-    toItem: (entry) => (fits(entry, query) ? toLogItem(entry) : null),
+    toItem: (entry) => (hasWords(textsOf(entry), query.q) ? toLogItem(entry) : null),
   })
 }
 
-function fits({ input, output, session, action }: Interaction, { q }: LogQuery): boolean {
-  if (q === undefined) return true
-  const text = `${action}\n${session}\n${input}\n${output}`.toLowerCase()
-  return q
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => text.includes(word))
-}
+const textsOf = ({ action, session, input, output }: Interaction): string[] => [
+  action,
+  session,
+  input,
+  output,
+]
 
 function toLogItem(entry: Interaction): LogItem {
   const input = clip(entry.input, MAX_SHOWN)

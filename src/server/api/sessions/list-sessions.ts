@@ -4,6 +4,7 @@ import type { Answer } from '../api-deps.js'
 import { PAGE_SIZE } from '../api-deps.js'
 import { beyondOf } from '../cursor.js'
 import { scanPage } from '../scan-page.js'
+import { hasWords } from '../has-words.js'
 import { toSessionItem } from './session-item.js'
 
 /** Sessions that fit, last active first. What the state alone tells is asked before anything is read. */
@@ -34,10 +35,5 @@ const fitsState = ({ agent, projectRoot, turnEnd }: SessionState, query: Session
 function fitsItem(item: SessionItem, { ending, pushed, q }: SessionQuery): boolean {
   if (ending !== undefined && item.ending !== ending) return false
   if (pushed !== undefined && item.pushes > 0 !== pushed) return false
-  if (q === undefined) return true
-  const text = `${item.id}\n${item.project ?? ''}\n${item.asked ?? ''}`.toLowerCase()
-  return q
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => text.includes(word))
+  return hasWords([item.id, item.project ?? '', item.asked ?? ''], q)
 }
