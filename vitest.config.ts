@@ -23,6 +23,8 @@ export default defineConfig({
           ],
           exclude: [...slow, ...clients, '**/node_modules/**'],
           testTimeout: 30_000,
+          // Opening a server in a hook takes as long as in a test.
+          hookTimeout: 30_000,
         },
       },
       {
