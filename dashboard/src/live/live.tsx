@@ -19,6 +19,8 @@ export interface LiveFilter {
   /** Beginnings of event kinds, such as `record.` */
   kinds?: readonly string[]
   session?: string
+  /** How often it may be told of, at most. @default 800 */
+  everyMs?: number
 }
 
 const RELOAD_INTERVAL_MS = 800
@@ -37,7 +39,7 @@ export function useLiveStatus(): LiveStatus {
 }
 
 /**
- * Calls `onChange` when something happened that passes the filter, at most about once a second; also
+ * Calls `onChange` when something happened that passes the filter, as often as that allows; also
  * when the stream is there (again), since what came before its first frame is known to nobody.
  */
 export function useLive(filter: LiveFilter | undefined, onChange: () => void): void {
@@ -46,7 +48,7 @@ export function useLive(filter: LiveFilter | undefined, onChange: () => void): v
   useEffect(() => {
     if (stream === null || key === null) return undefined
     const wanted = JSON.parse(key) as LiveFilter
-    const calm = throttle(onChange, RELOAD_INTERVAL_MS)
+    const calm = throttle(onChange, wanted.everyMs ?? RELOAD_INTERVAL_MS)
     const stops = [
       stream.onStatus(() => stream.status() === 'live' && calm.ask()),
       stream.onFrame(({ data }) => {

@@ -21,20 +21,26 @@ export const readOverview: Answer<'GET /overview'> = async ({ query }, deps) => 
   const days = query.days ?? DEFAULT_DAYS
   const today = now().toISOString().slice(0, 10)
   const since = new Date(Date.parse(today) - (days - 1) * DAY_MS).toISOString()
-  const verdicts = await store.list('verdict', { since, limit: MAX_ROWS, order: 'oldest' })
+  const verdicts = (await store.list('verdict', { since, limit: MAX_ROWS })).toReversed()
   const settled = await readSince(store, ['guard.settled'], since)
+  const closed = await readSince(store, ['guard.closed'], since)
+  const aborts = await readSince(store, ['agent.session-aborted'], since)
   const pushes = settled.filter(isStopPush)
   return {
     days,
     since,
     now: now().toISOString(),
+    countedSince: latestStart([
+      verdicts.map(({ timestamp }) => timestamp),
+      ...[settled, closed, aborts].map((events) => events.map(({ at }) => at)),
+    ]),
     stops: {
       ...countVerdicts(verdicts),
       pushedBack: pushes.length,
-      notJudged: (await readSince(store, ['guard.closed'], since)).length,
+      notJudged: closed.length,
     },
     pushed: await countEndings(pushes, verdicts, {
-      aborts: await readSince(store, ['agent.session-aborted'], since),
+      aborts,
       readSession: (id) => store.readSession(id),
     }),
     series: toSeries(since, days, verdicts, pushes),
@@ -62,9 +68,17 @@ export const readOverview: Answer<'GET /overview'> = async ({ query }, deps) => 
   }
 }
 
-/** By time, not by id: what came out of the spool is as old as it says. */
-const readSince = (store: Store, kinds: string[], since: string): Promise<LogEvent[]> =>
-  store.readEvents({ kinds, during: { since }, limit: MAX_ROWS })
+/** The newest, oldest first. By time, not by id: what came out of the spool is as old as it says. */
+async function readSince(store: Store, kinds: string[], since: string): Promise<LogEvent[]> {
+  const query = { kinds, during: { since }, limit: MAX_ROWS, order: 'newest' } as const
+  return (await store.readEvents(query)).toReversed()
+}
+
+/** From when on all of them are whole; null when none is full. */
+const latestStart = (instants: readonly (readonly string[])[]): string | null =>
+  instants
+    .flatMap((list) => (list.length < MAX_ROWS ? [] : [list[0]!]))
+    .reduce<string | null>((last, at) => (last === null || at > last ? at : last), null)
 
 function isStopPush({ body }: LogEvent): boolean {
   const { action } = body as GuardBodies['guard.settled']
