@@ -89,6 +89,7 @@ function addRoute(app: Hono, name: RouteName, gatekeeper: Gatekeeper, options: A
     if (name === 'POST /login') {
       return context.json({ token: gatekeeper.redeem((input.body as { code: string }).code) })
     }
+    if (name === 'POST /links') return context.json({ code: gatekeeper.newCode() })
     const answer = answers[name] as (input: unknown, deps: ApiDeps) => Promise<unknown>
     return context.json(await answer(input, options.deps))
   })

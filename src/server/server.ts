@@ -11,6 +11,7 @@ import { openKeptLessons } from '../memory/kept-lessons.js'
 import { ReflectError } from '../schema/error.js'
 import { lessonFile } from '../workspace.js'
 import type { Workspace } from '../workspace.js'
+import { noteServing } from './access/serving-file.js'
 import { openToken } from './access/token-file.js'
 import type { ApiDeps } from './api/api-deps.js'
 import { openApp } from './app.js'
@@ -51,6 +52,11 @@ const KEEP_ALIVE_MS = 65_000
 
 export const tokenFile = (stateDir: string): string => path.join(stateDir, 'serve-token')
 
+export const urlOf = ({ host, port }: ServerOptions['address']): string =>
+  `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+
+export const linkOf = (url: string, code: string): string => `${url}/#login=${code}`
+
 export async function startServer(options: ServerOptions): Promise<ReflectServer> {
   const { host, workspace, env, inspect, address, log } = options
   const token = await openToken(tokenFile(workspace.stateDir))
@@ -83,13 +89,15 @@ export async function startServer(options: ServerOptions): Promise<ReflectServer
     },
   }) as HttpServer
   const port = await listen(server, address)
-  const url = `http://${address.host.includes(':') ? `[${address.host}]` : address.host}:${port}`
+  const url = urlOf({ host: address.host, port })
+  const forget = await noteServing(workspace.stateDir, port)
   return {
     port,
     url,
     token,
-    newLink: () => `${url}/#login=${app.newCode()}`,
+    newLink: () => linkOf(url, app.newCode()),
     async close() {
+      await forget()
       feed.close()
       await new Promise<void>((resolve) => {
         server.close(() => resolve())

@@ -139,7 +139,7 @@ function holderOf(lock: string): string | null {
   return read.state === 'bytes' ? read.bytes.toString('utf8') : null
 }
 
-function isAlive(pid: number): boolean {
+export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
     return true

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { createServer as createHttpServer } from 'node:http'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
@@ -140,6 +141,41 @@ it('shows live what a hook process wrote, and goes on after a restart with nothi
   await second.end()
 })
 
+it('gives a new link to the server that runs already, and leaves it running', async () => {
+  const sandbox = openSandbox()
+  const server = await serve(sandbox, '--port', '0')
+  const again = await sandbox.reflect(['serve', '--json', '--port', String(server.port)])
+  expect(again).toMatchObject({ code: 0, stderr: expect.stringContaining('served already') })
+  const { link, url } = JSON.parse(again.stdout) as Listening
+  expect(url).toBe(server.url)
+  const login = await fetch(`${server.url}/api/v1/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ code: new URL(link).hash.replace('#login=', '') }),
+  })
+  expect(await login.json()).toEqual({ token: server.token })
+
+  const other = await openSandbox().reflect(['serve', '--port', String(server.port)])
+  expect(other).toMatchObject({ code: 1, stderr: expect.stringContaining('another program') })
+  const bare = await fetch(`${server.url}/api/v1/links`, { method: 'POST' })
+  expect(bare.status).toBe(401)
+})
+
+it('sends the token to nobody who took the port of a server that died', async () => {
+  const sandbox = openSandbox()
+  const server = await serve(sandbox, '--port', '0')
+  await server.end()
+  const asked: string[] = []
+  const stranger = createHttpServer((request, reply) => {
+    asked.push(String(request.url))
+    reply.end('{"code":"x"}')
+  })
+  await new Promise<void>((resolve) => stranger.listen(server.port, '127.0.0.1', resolve))
+  onTestFinished(() => void stranger.close())
+  const { code } = await sandbox.reflect(['serve', '--port', String(server.port)])
+  expect({ code, asked }).toEqual({ code: 1, asked: [] })
+})
+
 it('says so when the port is taken', async () => {
   const taken = createServer()
   await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve))
@@ -153,6 +189,8 @@ it('says so when the port is taken', async () => {
 
 it.each([
   { args: ['--host', '0.0.0.0'], says: '--expose' },
+  { args: ['--host', 'nonsense'], says: 'is no address' },
+  { args: ['--headless', '--open'], says: 'Leave out --headless, or --open.' },
   { args: ['--port', '70000'], says: 'is no port' },
   { args: ['--port', 'http'], says: 'is no port' },
 ])('refuses $args as wrong usage', async ({ args, says }) => {

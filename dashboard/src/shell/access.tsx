@@ -23,7 +23,8 @@ export function Access({ children }: { children: ReactNode }) {
           title="This page opens by a link that works once."
           command="reflect serve --open"
         >
-          Where the server already runs, its terminal shows one. Run this for a new one.
+          This one was used, is too old, or is missing. Run this in the project’s folder for a new
+          one, also while its server runs.
         </EmptyState>
       </div>
     </main>

@@ -1,4 +1,6 @@
 import { existsSync } from 'node:fs'
+import { lookup } from 'node:dns/promises'
+import { isIP } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import type { AgentEvent } from '../../schema/agent-event.js'
 import { ReflectError } from '../../schema/error.js'
@@ -14,10 +16,15 @@ import { shareRepository } from '../../server/share-repository.js'
 import type { CliCommand, CliContext } from '../command.js'
 import { thisProgram } from '../install/this-program.js'
 import { inspectWith } from '../serve/inspect.js'
+import { findRunning } from '../serve/find-running.js'
+import type { RunningServer } from '../serve/find-running.js'
 import { openBrowser } from '../serve/open-browser.js'
 import { shorten } from '../shorten.js'
+import type { Workspace } from '../../workspace.js'
 import { withHost } from '../with-host.js'
 import type { OpenedHost } from '../with-host.js'
+
+type Address = ServerOptions['address']
 
 export const command: CliCommand = {
   configure: (command) =>
@@ -36,17 +43,28 @@ proposes skill changes. It may be stopped or killed at any moment; what was runn
 due again. Everybody needs the token, on this machine too; the printed link lets one person in.
 
 Examples:
-  reflect serve --open
+  reflect serve --open                    again, while it runs: a new link to it
   reflect serve --port 0 --json           for programs: address, link and the token's file
   reflect serve --headless
   reflect serve --headless --until-idle   once through, e.g. from your own scheduler`,
       ),
 
-  run: (context, _positional, options) =>
-    withHost(context, async (opened) => {
-      const isHeadless = options['headless'] === true
+  async run(context, _positional, options) {
+    const isHeadless = options['headless'] === true
+    if (isHeadless) refusePageOptions(options)
+    return withHost(context, async (opened) => {
+      const address = isHeadless ? null : await addressOf(options, opened.workspace)
+      const isOpening = options['open'] === true
+      const running =
+        address === null ? null : await findRunning(opened.workspace.stateDir, address)
+      if (running !== null) {
+        context.note('This project is served already; here is a new link.')
+        await present(context, opened, running, isOpening)
+        return 0
+      }
       const askRepository = shareRepository(() => context.now().getTime())
-      const server = isHeadless ? null : await listen(context, { ...opened, askRepository }, options)
+      const shared = { ...opened, askRepository }
+      const server = address === null ? null : await listen(context, shared, address, options)
       const { host, abort, watchDir } = opened
       const log = context.json ? eventPrinter(context) : context.note
       const deps = { host, workspace: opened.workspace, env: context.env, askRepository }
@@ -59,14 +77,23 @@ Examples:
       }
       const resident = startResident({ host, abort, watchDir, wake, nightly, log })
       try {
-        if (server !== null) await present(context, opened, server, options['open'] === true)
+        if (server !== null) await present(context, opened, server, isOpening)
         await untilEnd(resident, host, options['untilIdle'] === true)
       } finally {
         await server?.close()
         await resident.stop()
       }
       return 0
-    }),
+    })
+  },
+}
+
+function refusePageOptions(options: Readonly<Record<string, unknown>>): void {
+  const named = ['open', 'host', 'port', 'expose'].filter((name) => options[name] !== undefined)
+  if (named.length === 0) return
+  throw new ReflectError('usage', `--headless has no page: it takes no --${named.join(', no --')}`, {
+    remedy: `Leave out --headless, or --${named.join(' and --')}.`,
+  })
 }
 
 /** One JSON object a line, so that a program can follow. */
@@ -78,10 +105,10 @@ const eventPrinter =
 function listen(
   context: CliContext,
   { host, workspace, askRepository }: OpenedHost & Pick<ServerOptions, 'askRepository'>,
+  address: Address,
   options: Readonly<Record<string, unknown>>,
 ): Promise<ReflectServer> {
   const { version } = thisProgram()
-  const address = addressOf(options, workspace.loaded.values.serve)
   if (!isLoopback(address.host)) {
     refuseUnlessExposed(address.host, options['expose'] === true)
     context.note(
@@ -102,10 +129,11 @@ function listen(
   })
 }
 
-function addressOf(
+async function addressOf(
   options: Readonly<Record<string, unknown>>,
-  configured: { host: string; port: number },
-): { host: string; port: number } {
+  { loaded }: Workspace,
+): Promise<Address> {
+  const configured = loaded.values.serve
   const port = options['port'] === undefined ? configured.port : Number(options['port'])
   const isPort = Number.isInteger(port) && port >= 0 && port <= 65_535
   if (!isPort || String(options['port'] ?? '0').trim() === '') {
@@ -113,8 +141,20 @@ function addressOf(
       remedy: 'A port is a whole number from 0 to 65535; 0 takes a free one.',
     })
   }
-  return { host: String(options['host'] ?? configured.host), port }
+  const host = String(options['host'] ?? configured.host)
+  if (!(await isAddress(host))) {
+    throw new ReflectError('usage', `--host ${host} is no address`, {
+      remedy: 'Leave --host out, or name an address of this machine, such as 127.0.0.1.',
+    })
+  }
+  return { host, port }
 }
+
+/** As digits, or as a name that stands for some. */
+const isAddress = async (host: string): Promise<boolean> =>
+  isIP(host) !== 0 ||
+  isLoopback(host) ||
+  (host !== '' && (await lookup(host).then(Boolean, () => false)))
 
 function refuseUnlessExposed(host: string, isExposed: boolean): void {
   if (isExposed) return
@@ -132,10 +172,10 @@ function pageDir(): string | null {
 async function present(
   context: CliContext,
   { workspace }: OpenedHost,
-  server: ReflectServer,
+  server: RunningServer,
   isOpening: boolean,
 ): Promise<void> {
-  const link = server.newLink()
+  const link = await server.newLink()
   if (context.json) {
     const { url, port } = server
     const file = tokenFile(workspace.stateDir)
@@ -149,7 +189,7 @@ async function present(
       ].join('\n'),
     )
   }
-  if (isOpening && !(await openBrowser(server.newLink(), context))) {
+  if (isOpening && !(await openBrowser(await server.newLink(), context))) {
     context.note('No browser could be opened; open the link above.')
   }
 }

@@ -9,6 +9,9 @@ export const LoginBody = z.strictObject({
 export const Login = z.strictObject({ token: z.string() })
 export type Login = z.infer<typeof Login>
 
+/** The code for a new one-time link: `/#login=<code>`. */
+export const NewLink = z.strictObject({ code: z.string() })
+
 export const Health = z.strictObject({
   status: z.enum(['ok', 'failing']),
   version: z.string(),

@@ -5,7 +5,7 @@ import { LessonRow } from '../lesson.js'
 import { Id } from '../scalar.js'
 import { SkillChange } from '../skill-change.js'
 import { Task } from '../task.js'
-import { Login, LoginBody } from './access.js'
+import { Login, LoginBody, NewLink } from './access.js'
 import { CostQuery, CostReport } from './cost.js'
 import { Experiments } from './experiments.js'
 import { IngestBody, IngestReport } from './ingest.js'
@@ -85,6 +85,7 @@ export const routes = {
     ...act('Exchanges the code of a one-time link for the token.', nothing, LoginBody, Login),
     open: true,
   },
+  'POST /links': act('Makes a new one-time link.', nothing, nothing, NewLink),
   'GET /overview': read('Is it worth it?', nothing, OverviewQuery, Overview),
   'GET /facets': read('What lists can be filtered by.', nothing, nothing, Facets),
   'GET /sessions': read('Sessions, last active first.', nothing, SessionQuery, SessionPage),

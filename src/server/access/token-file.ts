@@ -16,7 +16,8 @@ export async function openToken(file: string): Promise<string> {
   return token
 }
 
-function readToken(file: string): string | null {
+/** null when there is none that can be trusted. */
+export function readToken(file: string): string | null {
   const stat = lstatSync(file, { throwIfNoEntry: false })
   if (stat === undefined || !stat.isFile()) return null
   const isPrivate = process.platform === 'win32' || (stat.mode & 0o077) === 0

@@ -16,7 +16,7 @@ import * as tasks from './tasks.js'
 import { takeEvents } from './take-events.js'
 
 /** Routes that answer otherwise than with one JSON document, or before anybody is known. */
-type OtherRoute = 'POST /login' | 'GET /live'
+type OtherRoute = 'POST /login' | 'POST /links' | 'GET /live'
 
 /** What answers each route. */
 export const answers: { [N in Exclude<RouteName, OtherRoute>]: Answer<N> } = {

@@ -1,0 +1,42 @@
+import { NewLink } from '../../schema/api/access.js'
+import { isServing } from '../../server/access/serving-file.js'
+import { readToken } from '../../server/access/token-file.js'
+import { linkOf, tokenFile, urlOf } from '../../server/server.js'
+
+const PATIENCE_MS = 3000
+
+export interface RunningServer {
+  url: string
+  port: number
+  newLink(): string | Promise<string>
+}
+
+/** This project's server at an address, when one runs there and lets our token make links. */
+export async function findRunning(
+  stateDir: string,
+  address: { host: string; port: number },
+): Promise<RunningServer | null> {
+  const token = isServing(stateDir, address.port) ? readToken(tokenFile(stateDir)) : null
+  if (token === null) return null
+  const url = urlOf(address)
+  const first = await askForCode(url, token)
+  if (first === null) return null
+  const newLink = async () => linkOf(url, (await askForCode(url, token)) ?? first)
+  return { url, port: address.port, newLink }
+}
+
+/** null when nobody answers, or somebody who is not our server. */
+async function askForCode(url: string, token: string): Promise<string | null> {
+  try {
+    const reply = await fetch(`${url}/api/v1/links`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}` },
+      redirect: 'error',
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    })
+    const read = NewLink.safeParse(await reply.json())
+    return reply.ok && read.success ? read.data.code : null
+  } catch {
+    return null
+  }
+}
