@@ -47,6 +47,7 @@ describe('reflect turns run', () => {
     const logs = path.join(cli.root, '.reflection', 'logs', 'turns')
     expect(readdirSync(logs)).toContain('t3_reflection.jsonl')
     expect((await cli.run(['memory', 'list'])).out).toBe('Nothing is remembered yet.')
+    expect((await cli.run(['doctor'])).out).not.toContain('.reflection/logs')
   })
 
   it('writes the same bytes however many play at once', async () => {

@@ -18,7 +18,7 @@ export const checkRepository: Check = async ({ workspace, context }) => {
 }
 
 /** Names in `.reflection/` that we read or write in the state directory, never here. */
-const NOT_OURS = new Set(['reflectory.db', 'spool', 'logs', 'trust.json', 'pause.json'])
+const NOT_OURS = new Set(['reflectory.db', 'spool', 'trust.json', 'pause.json'])
 
 async function checkOutputs({ root, outputDir }: Workspace): Promise<CheckResult[]> {
   const found = lstatSync(outputDir, { throwIfNoEntry: false })
