@@ -22,6 +22,8 @@ export type JudgedGate = z.infer<typeof JudgedGate>
 
 /** The part of the evidence that a verdict is explained by: what was done since the stop before. */
 export const JudgedFacts = z.strictObject({
+  /** What the human said last, bounded; absent in entries of earlier versions. */
+  asked: z.optional(z.nullable(z.string())),
   claims: z.array(Claim),
   /** Tests, builds and checks of this turn, bounded. */
   commands: z.array(CommandRun),

@@ -11,6 +11,11 @@ export const endings: Readonly<Record<Ending, { label: string; tone: Tone; meani
   capped: { label: 'gave up', tone: 'bad', meaning: 'It was sent back as often as is allowed' },
   no_progress: { label: 'no progress', tone: 'bad', meaning: 'Sent back, and nothing changed' },
   errored: { label: 'errored', tone: 'bad', meaning: 'The client reported an error' },
+  undecided: {
+    label: 'undecided',
+    tone: 'plain',
+    meaning: 'It was judged: nothing against it, and no proof that it is done',
+  },
   unjudged: { label: 'not judged', tone: 'plain', meaning: 'Nobody judged it' },
   open: { label: 'open', tone: 'info', meaning: 'It is still going' },
 }

@@ -41,6 +41,15 @@ it('keeps the runs and edits of the current turn, and of runs only those that te
   expect(facts.todosOpen).toBe(2)
 })
 
+it.each([
+  { messages: [], asked: null },
+  { messages: ['Fix it', 'Also the tests'], asked: 'Also the tests' },
+])('keeps what the human said last: $asked', ({ messages, asked }) => {
+  const { request } = evidence({})
+  const said = messages.map((text, at) => ({ number: at + 1, step: at, text }))
+  expect(toJudgedFacts(evidence({ request: { ...request, messages: said } })).asked).toBe(asked)
+})
+
 it('is bounded, whatever happened, and keeps the latest', () => {
   const commands = Array.from({ length: 500 }, (_, step) => run({ step }))
   const facts = toJudgedFacts(evidence({ commands }))

@@ -1,6 +1,8 @@
 import type { Evidence } from '../../schema/evidence.js'
 import type { JudgedFacts } from '../../schema/judged-note.js'
+import { clip } from '../../util/clip.js'
 
+const MAX_ASKED = 2000
 const MAX_CLAIMS = 20
 const MAX_COMMANDS = 20
 const MAX_EDITS = 40
@@ -11,6 +13,7 @@ export function toJudgedFacts(evidence: Evidence): JudgedFacts {
   const { claims, commands, edits, todos, repository, degraded, request } = evidence
   const isNow = ({ turn }: { turn: number }): boolean => turn === request.total
   return {
+    asked: clipped(request.messages.at(-1)?.text),
     claims: claims.slice(0, MAX_CLAIMS),
     commands: commands.filter((run) => isNow(run) && run.kind !== 'other').slice(-MAX_COMMANDS),
     edits: edits.filter(isNow).slice(-MAX_EDITS),
@@ -19,3 +22,6 @@ export function toJudgedFacts(evidence: Evidence): JudgedFacts {
     degraded,
   }
 }
+
+const clipped = (text: string | undefined): string | null =>
+  text === undefined ? null : clip(text, MAX_ASKED)

@@ -33,11 +33,12 @@ export const Overview = z.strictObject({
   countedSince: z.nullable(Timestamp),
   stops: z.strictObject({
     judged: Count,
-    /** Told to go on. */
+    /** Told to go on; a nudge out of a stall is no such answer. */
     pushedBack: Count,
     complete: Count,
     incomplete: Count,
     needsPerson: Count,
+    /** Judged, and undecided: nothing spoke against it, and nobody could tell that it is done. */
     abstained: Count,
     /** Stops that nobody judged: paused, waiting, capped, … */
     notJudged: Count,

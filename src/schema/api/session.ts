@@ -6,7 +6,10 @@ import { TurnEnd } from '../session-state.js'
 import { Severity } from '../verdict.js'
 import { PageQuery, pageOf, SearchText, TimeQuery } from './page.js'
 
-/** How a human turn ended, in words for people. `open`: it is still going, or nobody judged it. */
+/**
+ * How a human turn ended, in words for people. `undecided`: it was judged, and nobody could tell;
+ * `unjudged`: nobody judged it; `open`: it is still going.
+ */
 export const Ending = z.enum([
   'done',
   'incomplete',
@@ -15,6 +18,7 @@ export const Ending = z.enum([
   'capped',
   'no_progress',
   'errored',
+  'undecided',
   'unjudged',
   'open',
 ])
@@ -58,7 +62,7 @@ export const SessionItem = z.strictObject({
   /** Human messages so far. */
   turns: Count,
   stops: Count,
-  /** How often we sent the agent back, over all turns. */
+  /** How often a stop was sent back, over all turns; nudges out of a stall are not counted. */
   pushes: Count,
   state: TurnEnd,
   ending: Ending,

@@ -1,4 +1,3 @@
-import type { GuardBodies } from '../../guard/guard-event.js'
 import { reportLessons } from '../../memory/lesson-report.js'
 import { readTrackRecord } from '../../moments/stop/track-record.js'
 import type { Overview } from '../../schema/api/overview.js'
@@ -9,6 +8,7 @@ import type { Store } from '../../store.js'
 import type { Answer, ApiDeps } from './api-deps.js'
 import { countEndings } from './overview/count-endings.js'
 import { toRunItem } from './runs.js'
+import { isStopPush } from './sessions/is-stop-push.js'
 
 const DAY_MS = 86_400_000
 const DEFAULT_DAYS = 30
@@ -80,11 +80,6 @@ const latestStart = (instants: readonly (readonly string[])[]): string | null =>
     .flatMap((list) => (list.length < MAX_ROWS ? [] : [list[0]!]))
     .reduce<string | null>((last, at) => (last === null || at > last ? at : last), null)
 
-function isStopPush({ body }: LogEvent): boolean {
-  const { action } = body as GuardBodies['guard.settled']
-  return action.kind === 'continue' && action.metadata['moment'] === 'stop'
-}
-
 function countVerdicts(
   verdicts: readonly Verdict[],
 ): Omit<Overview['stops'], 'pushedBack' | 'notJudged'> {
@@ -93,8 +88,8 @@ function countVerdicts(
     judged: verdicts.length,
     complete: count(({ complete }) => complete === true),
     incomplete: count((v) => v.complete === false && !v.requires_human_action),
-    needsPerson: count((v) => v.complete === false && v.requires_human_action),
-    abstained: count(({ complete }) => complete === null),
+    needsPerson: count((v) => v.complete !== true && v.requires_human_action),
+    abstained: count((v) => v.complete === null && !v.requires_human_action),
   }
 }
 

@@ -1,11 +1,11 @@
 import type { SessionDetail, TurnSummary } from '../../../../src/schema/api/session.js'
 import { useResource } from '../../api/resource.js'
+import { BackLink } from '../../kit/back-link.js'
 import { baseName } from '../../kit/base-name.js'
 import { EmptyState } from '../../kit/empty-state.js'
 import { Loaded } from '../../kit/loaded.js'
 import { Page } from '../../kit/page.js'
 import type { PageProps } from '../../route.js'
-import { Link } from '../../router/link.js'
 import { useQueryState } from '../../router/query-state.js'
 import { SessionFacts } from './session-facts.js'
 import { Timeline } from './timeline.js'
@@ -19,11 +19,7 @@ export function SessionPage({ params }: PageProps) {
   return (
     <Page
       title={titleOf(detail.data)}
-      above={
-        <Link href="/sessions" className="text-sm text-accent underline underline-offset-2">
-          All sessions
-        </Link>
-      }
+      above={<BackLink href="/sessions">Sessions</BackLink>}
       lead={detail.data && <SessionFacts detail={detail.data} />}
     >
       <Loaded resource={detail}>{(data) => <Turns detail={data} />}</Loaded>
@@ -51,7 +47,9 @@ function Turns({ detail: { session, turns } }: { detail: SessionDetail }) {
         <section aria-label="In five lines" className="min-w-0 self-start lg:sticky lg:top-5">
           {turns.length === 0 && (
             <div className="rounded-md border border-line bg-raised">
-              <EmptyState title="No turn has begun yet." />
+              <EmptyState title="Nothing was asked and no stop was seen so far.">
+                All that was seen stands in the timeline.
+              </EmptyState>
             </div>
           )}
           <div className="grid gap-5">

@@ -34,7 +34,7 @@ export function VerdictEntry({ entry }: EntryProps<'verdict'>) {
 }
 
 function wordOf({ verdict }: EntryProps<'verdict'>['entry']): string {
-  if (verdict.requires_human_action) return 'Needs a person'
-  if (verdict.complete === null) return 'Undecided'
-  return verdict.complete ? 'Done' : 'Not done'
+  if (verdict.complete === true) return 'Done'
+  if (verdict.requires_human_action) return 'Needs you'
+  return verdict.complete === null ? 'Undecided' : 'Not done'
 }

@@ -14,7 +14,9 @@ export const scene: Scene = {
     stage.git('commit', '--quiet', '-m', 'A small shop')
     stage.hook('claude-code', 'SessionStart', { session_id: 'demo-1', source: 'startup' })
 
-    stage.say('A human asks: "Keep users signed in for a week." The agent works:')
+    const prompt = 'Keep users signed in for a week.'
+    stage.say(`A human asks: "${prompt}" The agent works:`)
+    stage.hook('claude-code', 'UserPromptSubmit', { session_id: 'demo-1', prompt })
     stage.write('src/auth/session.ts', 'export const lifetimeMs = 7 * 24 * 60 * 60 * 1000\n')
     stage.write('README.md', '# Shop\n\nUsers stay signed in for a week.\n')
     stage.git('add', '.')

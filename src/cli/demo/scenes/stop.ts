@@ -15,8 +15,8 @@ export const scene: Scene = {
     stage.git('commit', '--quiet', '-m', 'Prices')
     stage.hook('claude-code', 'SessionStart', { session_id: SESSION, source: 'startup' })
 
-    stage.say('A human asks: "Fix total() so that it sums the prices. All tests have to pass."')
     const prompt = 'Fix total() so that it sums the prices. Make sure that all tests pass.'
+    stage.say(`A human asks: "${prompt}"`)
     agent.human(prompt)
     stage.hook('claude-code', 'UserPromptSubmit', { session_id: SESSION, prompt })
 

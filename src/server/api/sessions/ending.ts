@@ -14,9 +14,10 @@ export function endingOf(
 }
 
 function judgedAs(verdict: Verdict | null): Ending {
-  if (verdict === null || verdict.complete === null) return 'unjudged'
-  if (verdict.complete) return 'done'
-  return verdict.requires_human_action ? 'needs_person' : 'incomplete'
+  if (verdict === null) return 'unjudged'
+  if (verdict.complete === true) return 'done'
+  if (verdict.requires_human_action) return 'needs_person'
+  return verdict.complete === null ? 'undecided' : 'incomplete'
 }
 
 const WORDS: Readonly<Record<Ending, string>> = {
@@ -27,7 +28,8 @@ const WORDS: Readonly<Record<Ending, string>> = {
   capped: 'No pushes were left.',
   no_progress: 'Pushed back, and nothing changed.',
   errored: 'Ended by an error.',
-  unjudged: 'Nobody could tell whether it is done.',
+  undecided: 'Nothing spoke against it, and nobody could tell that it is done.',
+  unjudged: 'Nobody judged it.',
   open: 'Still going.',
 }
 

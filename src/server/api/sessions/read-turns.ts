@@ -56,14 +56,12 @@ export function readTurns({ events, verdicts, notes }: TurnFacts): TurnSummary[]
     if (event.kind === 'agent.session-ended') told.isOver = true
   }
   return turns
-    .filter(({ turn, said, lastMessage }) => turn > 0 || said.length > 0 || lastMessage !== null)
-    .map((told) =>
-      toSummary(
-        told,
-        verdicts.filter(({ turn }) => turn === told.turn),
-        notes,
-      ),
+    .map((told) => ({ told, judged: verdicts.filter(({ turn }) => turn === told.turn) }))
+    .filter(
+      ({ told: { turn, said, lastMessage }, judged }) =>
+        turn > 0 || said.length > 0 || lastMessage !== null || judged.length > 0,
     )
+    .map(({ told, judged }) => toSummary(told, judged, notes))
 }
 
 interface Told {
@@ -114,13 +112,25 @@ function toSummary(
   const ending = endingOf(end, last, { isOver })
   return {
     turn,
-    asked,
+    asked: asked ?? judgedAsked(verdicts, notes),
     claimed: claimsOf(verdicts.map(({ id }) => notes.get(id)?.facts?.claims ?? [])),
     lastMessage,
     contradicted: sharpest(verdicts.flatMap(({ id }) => notes.get(id)?.gates ?? [])),
     said,
     ended: { ending, at, text: describeEnding(ending, lastNote?.reason ?? null) },
   }
+}
+
+/** A client that tells of no prompt still has it in its transcript, which was judged. */
+function judgedAsked(
+  verdicts: readonly Verdict[],
+  notes: ReadonlyMap<string, JudgedNote>,
+): TurnSummary['asked'] {
+  for (const { id, timestamp } of verdicts) {
+    const text = notes.get(id)?.facts?.asked ?? null
+    if (text !== null) return { at: timestamp, text }
+  }
+  return null
 }
 
 /** What the facts denied at an earlier stop, then all that was said at the last one; each once. */

@@ -1,12 +1,13 @@
-import type { GuardBodies } from '../../../guard/guard-event.js'
+import { JUDGED_ACTION } from '../../../moments/stop/stop.js'
 import type { SessionItem, VerdictBrief } from '../../../schema/api/session.js'
 import type { AgentEventOf } from '../../../schema/agent-event.js'
-import type { LogEvent } from '../../../schema/log-event.js'
 import type { SessionState } from '../../../schema/session-state.js'
 import type { Verdict } from '../../../schema/verdict.js'
 import type { Store } from '../../../store.js'
 import { oneLine } from '../../../util/one-line.js'
 import { endingOf } from './ending.js'
+import { isStopPush } from './is-stop-push.js'
+import { judgedNoteOf } from './judged-note-of.js'
 
 const ASKED_CHARS = 240
 /** The most decisions of one session that are looked through for pushes. */
@@ -33,7 +34,7 @@ export async function toSessionItem(state: SessionState, store: Store): Promise<
     endedAt: state.endedAt,
     turns: state.turn,
     stops: state.stops,
-    pushes: settled.filter(isPush).length,
+    pushes: settled.filter(isStopPush).length,
     state: state.turnEnd,
     ending: endingOf(state.turnEnd, isOfThisTurn ? verdict : null, {
       isOver: state.endedAt !== null,
@@ -43,14 +44,20 @@ export async function toSessionItem(state: SessionState, store: Store): Promise<
   }
 }
 
-export const isPush = ({ kind, body }: LogEvent): boolean =>
-  kind === 'guard.settled' && (body as GuardBodies['guard.settled']).action.kind === 'continue'
-
 async function firstAsked(sessionId: string, store: Store): Promise<string | null> {
   const kinds = ['agent.prompt-submitted']
   const prompts = await store.readEvents({ sessionId, kinds, limit: 5 })
   const first = prompts.find(({ body }) => promptOf(body).origin === 'human')
-  return first === undefined ? null : oneLine(promptOf(first.body).text, ASKED_CHARS)
+  const text = first === undefined ? await judgedAsked(sessionId, store) : promptOf(first.body).text
+  return text === null ? null : oneLine(text, ASKED_CHARS)
+}
+
+/** From what was judged: a client that tells of no prompt still has it in its transcript. */
+async function judgedAsked(sessionId: string, store: Store): Promise<string | null> {
+  const entries = await store.list('interaction', { sessionId, limit: 20, order: 'oldest' })
+  const judged = entries.filter(({ action }) => action === JUDGED_ACTION)
+  const notes = judged.map((entry) => judgedNoteOf(entry)?.facts?.asked ?? null)
+  return notes.find((asked) => asked !== null) ?? null
 }
 
 const promptOf = (body: unknown): AgentEventOf<'prompt-submitted'> =>
