@@ -1,5 +1,6 @@
 import type { EventItem } from '../../../src/schema/api/log.js'
 import { Link } from '../router/link.js'
+import { leadsToSession } from './leads-to-session.js'
 import { RelativeTime } from './relative-time.js'
 import { toneText } from './tone.js'
 import type { Tone } from './tone.js'
@@ -18,11 +19,11 @@ export function EventLine({ event }: { event: EventItem }) {
   return (
     <div className="flex items-baseline justify-between gap-3 text-sm">
       <span className={`min-w-0 truncate ${look}`} title={event.summary}>
-        {event.sessionId === null ? (
+        {!leadsToSession(event) ? (
           event.summary
         ) : (
           <Link
-            href={`/sessions/${encodeURIComponent(event.sessionId)}`}
+            href={`/sessions/${encodeURIComponent(event.sessionId ?? '')}`}
             className="hover:underline"
           >
             {event.summary}

@@ -91,9 +91,13 @@ Examples:
 function refusePageOptions(options: Readonly<Record<string, unknown>>): void {
   const named = ['open', 'host', 'port', 'expose'].filter((name) => options[name] !== undefined)
   if (named.length === 0) return
-  throw new ReflectError('usage', `--headless has no page: it takes no --${named.join(', no --')}`, {
-    remedy: `Leave out --headless, or --${named.join(' and --')}.`,
-  })
+  throw new ReflectError(
+    'usage',
+    `--headless has no page: it takes no --${named.join(', no --')}`,
+    {
+      remedy: `Leave out --headless, or --${named.join(' and --')}.`,
+    },
+  )
 }
 
 /** One JSON object a line, so that a program can follow. */

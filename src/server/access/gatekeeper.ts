@@ -42,7 +42,8 @@ export function openGatekeeper(token: string, now: () => Date): Gatekeeper {
       if (known !== undefined) codes.delete(known[0])
       if (known !== undefined && known[1] > now().getTime()) return token
       throw new HttpRefusal(401, 'unauthorized', 'This link was used already, or is too old', {
-        remedy: 'Run `reflect serve --open` in the project: it opens a new one, also while a server runs.',
+        remedy:
+          'Run `reflect serve --open` in the project: it opens a new one, also while a server runs.',
       })
     },
   }

@@ -1,8 +1,12 @@
 import type { GuardBodies } from '../../guard/guard-event.js'
 import type { AgentEvent } from '../../schema/agent-event.js'
 import type { EventItem } from '../../schema/api/log.js'
+import { hostEventBodies } from '../../schema/host-event.js'
+import type { HostEventBody, HostEventKind } from '../../schema/host-event.js'
 import type { LogEvent } from '../../schema/log-event.js'
+import { count } from '../../util/count.js'
 import { oneLine } from '../../util/one-line.js'
+import { own } from '../../util/own.js'
 
 const MAX_SUMMARY = 200
 
@@ -21,7 +25,7 @@ function describe(kind: string, body: unknown): Told {
     const { id, removed } = body as { id: string; removed?: true }
     return quiet(`${kind.slice('record.'.length)} ${id}${removed ? ' removed' : ''}`)
   }
-  return describeHost(kind, body as Readonly<Record<string, unknown>>)
+  return describeHost(kind, body)
 }
 
 function describeAgent(event: AgentEvent): Told {
@@ -58,15 +62,53 @@ function describeGuard(kind: string, body: unknown): Told {
   return { summary: action.text, tone: isGood ? 'good' : 'normal' }
 }
 
-const BAD = new Set(['sub_session.failed', 'sub_session.timeout', 'task.paused'])
-const GOOD = new Set(['sub_session.completed', 'reflection.resolved', 'task.resumed'])
+type HostTeller = {
+  [K in HostEventKind]: (body: HostEventBody<K>) => Told
+}
 
-function describeHost(kind: string, body: Readonly<Record<string, unknown>>): Told {
-  const words = ['rule', 'task_id', 'subject_id', 'skill_name', 'state', 'reason', 'error']
-    .map((name) => body?.[name])
-    .filter((value) => typeof value === 'string' && value !== '')
-  const tone = BAD.has(kind) ? 'bad' : GOOD.has(kind) ? 'good' : 'normal'
-  return { summary: words.length === 0 ? kind : words.join(' · '), tone }
+const normal = (summary: string): Told => ({ summary, tone: 'normal' })
+const good = (summary: string): Told => ({ summary, tone: 'good' })
+const bad = (summary: string): Told => ({ summary, tone: 'bad' })
+const worker = ({ task_id }: { task_id: string | null }): string =>
+  task_id === null ? 'the cycle’s own session' : `task ${task_id}`
+const because = (reason: string | null): string => (reason ? `: ${reason}` : '')
+const words = (name: string): string => name.replaceAll(/[._-]+/g, ' ')
+
+const HOST: HostTeller = {
+  'sub_session.started': (body) => normal(`${worker(body)} began a run`),
+  'sub_session.completed': (body) => good(`${worker(body)} completed its run`),
+  'sub_session.failed': (body) => bad(`${worker(body)} failed${because(body.error)}`),
+  'sub_session.timeout': (body) => bad(`${worker(body)} took too long${because(body.error)}`),
+  'sub_session.stopped': (body) => normal(`${worker(body)} was given up and is planned anew`),
+  'task.added': ({ task_id }) => normal(`task ${task_id} was added`),
+  'task.removed': ({ task_id }) => normal(`task ${task_id} was removed`),
+  'task.paused': ({ task_id, reason }) => bad(`task ${task_id} was paused${because(reason)}`),
+  'task.resumed': ({ task_id, reason }) => good(`task ${task_id} goes on${because(reason)}`),
+  'reflection.finding': ({ rule, subject_id }) => normal(`found at ${subject_id}: ${words(rule)}`),
+  'reflection.resolved': ({ rule, subject_id }) =>
+    good(`settled at ${subject_id}: ${words(rule)}`),
+  'reflection.batch': () => normal('the cycle takes the latest runs for analysis'),
+  'reflection.analysis_completed': ({ findings_count, actions_recommended }) =>
+    normal(
+      `the cycle looked at ${count(findings_count, 'finding')} and recommends ${count(actions_recommended, 'change')}`,
+    ),
+  'reflection.skill_flagged': ({ skill_name, failure_count }) =>
+    normal(`skill ${skill_name} was flagged after ${count(failure_count, 'failure')}`),
+  'reflection.skill_changed': ({ skill_name, state }) =>
+    normal(`a change of skill ${skill_name} is ${words(state)}`),
+}
+
+const OTHERS: Readonly<Record<string, string>> = {
+  'cycle.change': 'the cycle dealt with a change that it recommends',
+  'cycle.no-model': 'the cycle has no model for its analysis',
+}
+
+/** A body that does not fit its kind is told by the kind alone. */
+function describeHost(kind: string, body: unknown): Told {
+  const tell = own(HOST, kind) as ((body: unknown) => Told) | undefined
+  const contract = own(hostEventBodies, kind)
+  if (tell !== undefined && contract?.safeParse(body).success === true) return tell(body)
+  return normal(own(OTHERS, kind) ?? words(kind))
 }
 
 const quiet = (summary: string): Told => ({ summary, tone: 'quiet' })

@@ -1,6 +1,7 @@
 import { useResource } from '../../api/resource.js'
 import { Drawer } from '../../kit/drawer.js'
 import { Fact, Facts } from '../../kit/facts.js'
+import { leadsToSession } from '../../kit/leads-to-session.js'
 import { Loaded } from '../../kit/loaded.js'
 import { RawText } from '../../kit/raw-text.js'
 import { RelativeTime } from '../../kit/relative-time.js'
@@ -31,7 +32,11 @@ function Line({ id }: { id: number }) {
               <RelativeTime at={at} /> <span className="text-faint">{at}</span>
             </Fact>
             <Fact name="Session">
-              <SessionLink id={sessionId ?? ''} />
+              {sessionId === null || leadsToSession({ kind, sessionId }) ? (
+                <SessionLink id={sessionId ?? ''} />
+              ) : (
+                <code className="measured text-soft">{sessionId}</code>
+              )}
             </Fact>
             {key !== null && (
               <Fact name="Key">
