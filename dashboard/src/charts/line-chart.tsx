@@ -42,7 +42,6 @@ export function LineChart(props: LineChartProps) {
         const ink = toneInk[props.tone ?? 'accent']
         return (
           <Group left={MARGIN.left} top={MARGIN.top}>
-            <ValueAxis scale={y} width={inner.width} format={formatY} />
             {points.map(({ x: at, weight = 0 }) => {
               const tall = (weight / heaviest) * inner.height
               return (
@@ -56,6 +55,7 @@ export function LineChart(props: LineChartProps) {
                 />
               )
             })}
+            <ValueAxis scale={y} width={inner.width} format={formatY} />
             {runsOf(points).map((run) => (
               <LinePath
                 key={run[0]!.x}

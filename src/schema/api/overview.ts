@@ -14,7 +14,7 @@ export const GateTrack = z.strictObject({
   gate: z.string(),
   /** Of its last pushes, at most 20. */
   pushes: Count,
-  /** Those that turned out wrong. */
+  /** Those that count against it: called wrong, aborted, contradicted, or without any change. */
   against: Count,
   reasons: z.record(z.string(), Count),
   /** It lost its right to push. */

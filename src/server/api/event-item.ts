@@ -85,8 +85,7 @@ const HOST: HostTeller = {
   'task.paused': ({ task_id, reason }) => bad(`task ${task_id} was paused${because(reason)}`),
   'task.resumed': ({ task_id, reason }) => good(`task ${task_id} goes on${because(reason)}`),
   'reflection.finding': ({ rule, subject_id }) => normal(`found at ${subject_id}: ${words(rule)}`),
-  'reflection.resolved': ({ rule, subject_id }) =>
-    good(`settled at ${subject_id}: ${words(rule)}`),
+  'reflection.resolved': ({ rule, subject_id }) => good(`settled at ${subject_id}: ${words(rule)}`),
   'reflection.batch': () => normal('the cycle takes the latest runs for analysis'),
   'reflection.analysis_completed': ({ findings_count, actions_recommended }) =>
     normal(

@@ -1,5 +1,6 @@
 import type { GateTrack, Overview } from '../../../../src/schema/api/overview.js'
 import { Badge } from '../../kit/badge.js'
+import { formatCounted } from '../../kit/format.js'
 import { Panel } from '../../kit/panel.js'
 
 /** A gate that is wrong too often loses its right to push. */
@@ -18,9 +19,7 @@ export function GatesPanel({ data: { gates } }: { data: Overview }) {
             </span>
             <span className="flex shrink-0 items-baseline gap-2 text-sm text-soft">
               {gate.demoted && <Badge tone="bad">notes only</Badge>}
-              <span title={reasonsOf(gate)}>
-                {gate.against} of {gate.pushes} wrong
-              </span>
+              <span>{describeTrack(gate)}</span>
             </span>
           </li>
         ))}
@@ -29,7 +28,17 @@ export function GatesPanel({ data: { gates } }: { data: Overview }) {
   )
 }
 
-const reasonsOf = ({ reasons }: GateTrack): string =>
-  Object.entries(reasons)
-    .map(([reason, count]) => `${reason}: ${count}`)
-    .join(', ')
+const REASONS: Readonly<Record<string, string>> = {
+  marked_wrong: 'called wrong',
+  aborted: 'aborted by the human',
+  contradicted: 'contradicted by the human',
+  changed_nothing: 'changed nothing',
+}
+
+/** What really happened after its pushes: only a person calls one wrong. */
+function describeTrack({ pushes, reasons }: GateTrack): string {
+  const against = Object.entries(reasons).filter(([, count]) => count > 0)
+  if (against.length === 0) return `${formatCounted(pushes, 'push', 'pushes')}, none in vain`
+  const told = against.map(([reason, count]) => `${count} ${REASONS[reason] ?? reason}`)
+  return `of ${formatCounted(pushes, 'push', 'pushes')}, ${told.join(', ')}`
+}

@@ -17,14 +17,14 @@ export function Summary({ data }: { data: Overview }) {
         label="Sent back"
         value={formatCount(stops.pushedBack)}
         unit={share(stops.pushedBack, stops.judged)}
-        note="of the stops that were judged"
-        tone="warn"
+        note="of the stops that were judged; nudges are not counted"
+        {...(stops.pushedBack > 0 && { tone: 'warn' as const })}
       />
       <Stat
         label="Then finished"
         value={pushed.turns === 0 ? '–' : formatShare(done / pushed.turns, 0)}
         note={`${formatCount(done)} of ${formatCounted(pushed.turns, 'turn')} sent back`}
-        tone="good"
+        {...(done > 0 && { tone: 'good' as const })}
       />
       <Stat
         label="Runs to review"

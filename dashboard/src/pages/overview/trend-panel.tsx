@@ -29,7 +29,7 @@ export function TrendPanel({ data: { series, days } }: { data: Overview }) {
           title="Premature stops per day"
           description={`${formatCounted(premature, 'stop')} of ${judged} came too early, ${formatShare(rate)} over ${days} days. Bars behind the line show how many stops were judged.`}
           columns={['day', 'premature', 'judged']}
-          points={sinceFirst(series).map((day) => ({
+          points={series.map((day) => ({
             x: day.day,
             y: day.rate,
             weight: day.judged,
@@ -43,12 +43,6 @@ export function TrendPanel({ data: { series, days } }: { data: Overview }) {
       )}
     </Panel>
   )
-}
-
-/** From the first day that says something on, but no less than a week. */
-function sinceFirst(series: Overview['series']): Overview['series'] {
-  const first = series.findIndex(({ judged }) => judged > 0)
-  return series.slice(Math.max(0, Math.min(first, series.length - 7)))
 }
 
 const dayOf = (day: string): string => dayName.format(new Date(`${day}T00:00:00Z`))

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import type { Verdict } from '../../../schema/verdict.js'
+import { endingOf } from './ending.js'
+import { isStopPush } from './is-stop-push.js'
+
+const verdict = (complete: boolean | null, requires_human_action: boolean): Verdict =>
+  ({ complete, requires_human_action }) as Verdict
+
+describe('the ending of a turn that was looked at', () => {
+  it.each([
+    [null, 'unjudged'],
+    [verdict(null, false), 'undecided'],
+    [verdict(null, true), 'needs_person'],
+    [verdict(false, true), 'needs_person'],
+    [verdict(false, false), 'incomplete'],
+    [verdict(true, false), 'done'],
+  ])('after %j is %s', (last, ending) => {
+    expect(endingOf('reflected', last, { isOver: false })).toBe(ending)
+  })
+})
+
+describe('sent back', () => {
+  const settled = (kind: string, moment: string) => ({
+    id: 1,
+    at: '2026-03-01T09:00:00.000Z',
+    kind: 'guard.settled',
+    sessionId: 's',
+    key: null,
+    body: { action: { kind, text: 'x', metadata: { moment } } },
+  })
+  it.each([
+    ['continue', 'stop', true],
+    ['continue', 'stall', false],
+    ['toast', 'stop', false],
+  ])('of %s by %s is %s', (kind, moment, isPush) => {
+    expect(isStopPush(settled(kind, moment))).toBe(isPush)
+  })
+})
