@@ -11,11 +11,12 @@ Object.defineProperty(target,name,{get:all[name],enumerable:true})},
 __toCommonJS=(module)=>module,
 __toESM=(module)=>module.__esModule?module:Object.create(module,{default:{value:module}});`
 
+const closure = (file) => ({ path: file, namespace: 'closure' })
+
 /** `sources` are the paths of our modules: what they use of zod is all of it that is built in. */
 export const moduleClosures = (sources) => ({
   name: 'module-closures',
   setup(plugins) {
-    const closure = (file) => ({ path: file, namespace: 'closure' })
     plugins.onResolve({ filter: /\.ts$/ }, ({ path: file }) => closure(path.resolve(file)))
     plugins.onResolve({ filter: /^\..*\.js$/, namespace: 'closure' }, (asked) =>
       closure(path.resolve(asked.resolveDir, asked.path.replace(/\.js$/, '.ts'))),

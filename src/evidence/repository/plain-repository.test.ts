@@ -42,8 +42,9 @@ describe('a repository as git makes it', () => {
   })
 })
 
+const inGit = (...names: string[]): string => path.join(root, '.git', ...names)
+
 describe('what git is to be asked about', () => {
-  const inGit = (...names: string[]) => path.join(root, '.git', ...names)
   it.each<[string, () => unknown]>([
     ['a branch without a commit', () => git('switch', '-q', '--orphan', 'new')],
     ['a branch that is packed away', () => git('pack-refs', '--all')],
