@@ -31,6 +31,10 @@ export interface AppOptions {
   token: string
   /** The address that was asked for; loopback names are always fine. */
   boundHost: string
+  /** The addresses of this machine. */
+  interfaces(): string[]
+  /** Told when somebody came in by a link. */
+  onLogin(): void
   page: ReadonlyMap<string, PageFile>
   version: string
   limits: BodyLimits
@@ -53,6 +57,7 @@ export function openApp(options: AppOptions): App {
     checkSender(
       { host: header('host'), origin: header('origin'), site: siteOf(context) },
       options.boundHost,
+      options.interfaces,
     )
     await next()
   })
@@ -87,7 +92,9 @@ function addRoute(app: Hono, name: RouteName, gatekeeper: Gatekeeper, options: A
     const input = await readInput(context, contract, options)
     if (name === 'GET /live') return answerLive(context, input.query as { after?: number }, options)
     if (name === 'POST /login') {
-      return context.json({ token: gatekeeper.redeem((input.body as { code: string }).code) })
+      const token = gatekeeper.redeem((input.body as { code: string }).code)
+      options.onLogin()
+      return context.json({ token })
     }
     if (name === 'POST /links') return context.json({ code: gatekeeper.newCode() })
     const answer = answers[name] as (input: unknown, deps: ApiDeps) => Promise<unknown>

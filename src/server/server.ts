@@ -5,6 +5,7 @@
  */
 import type { Server as HttpServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import os from 'node:os'
 import path from 'node:path'
 import { createAdaptorServer } from '@hono/node-server'
 import { openKeptLessons } from '../memory/kept-lessons.js'
@@ -12,9 +13,11 @@ import { ReflectError } from '../schema/error.js'
 import { lessonFile } from '../workspace.js'
 import type { Workspace } from '../workspace.js'
 import { noteServing } from './access/serving-file.js'
+import { removeLinkPage } from './access/link-page.js'
 import { openToken } from './access/token-file.js'
 import type { ApiDeps } from './api/api-deps.js'
 import { openApp } from './app.js'
+import { linkHost } from './http/check-sender.js'
 import { readPageFiles } from './http/page-files.js'
 import { openLiveFeed } from './live/live-feed.js'
 import type { Host } from './resident/open-host.js'
@@ -50,10 +53,13 @@ const BODY_TIMEOUT_MS = 30_000
 const HEADERS_TIMEOUT_MS = 10_000
 const KEEP_ALIVE_MS = 65_000
 
+const addressesOfThisMachine = (): string[] =>
+  Object.values(os.networkInterfaces()).flatMap((all) => all?.map(({ address }) => address) ?? [])
+
 export const tokenFile = (stateDir: string): string => path.join(stateDir, 'serve-token')
 
 export const urlOf = ({ host, port }: ServerOptions['address']): string =>
-  `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+  `http://${linkHost(host, addressesOfThisMachine())}:${port}`
 
 export const linkOf = (url: string, code: string): string => `${url}/#login=${code}`
 
@@ -72,6 +78,8 @@ export async function startServer(options: ServerOptions): Promise<ReflectServer
     feed,
     token,
     boundHost: address.host,
+    interfaces: addressesOfThisMachine,
+    onLogin: () => removeLinkPage(workspace.stateDir),
     page: readPageFiles(options.pageDir),
     version: options.version,
     limits,
@@ -97,6 +105,7 @@ export async function startServer(options: ServerOptions): Promise<ReflectServer
     token,
     newLink: () => linkOf(url, app.newCode()),
     async close() {
+      removeLinkPage(workspace.stateDir)
       await forget()
       feed.close()
       await new Promise<void>((resolve) => {

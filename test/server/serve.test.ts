@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createServer as createHttpServer } from 'node:http'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
-import { expect, it, onTestFinished } from 'vitest'
+import path from 'node:path'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import type { LiveFrame } from '../../src/schema/api/log.js'
 import { BIN, openSandbox } from '../support/sandbox.js'
 import type { Sandbox } from '../support/sandbox.js'
@@ -197,4 +198,28 @@ it.each([
   const { code, stderr } = await openSandbox().reflect(['serve', ...args])
   expect(code).toBe(2)
   expect(stderr).toContain(says)
+})
+
+it('opens a browser without telling the others on this machine how to get in', async () => {
+  const sandbox = openSandbox()
+  const told = path.join(sandbox.base, 'told.json')
+  const script = `#!/bin/sh\ncp "$1" '${told}.html' && echo "$1" > '${told}.part' && mv '${told}.part' '${told}'\n`
+  for (const name of ['xdg-open', 'open']) {
+    writeFileSync(path.join(sandbox.home, name), script, { mode: 0o755 })
+  }
+  sandbox.env['PATH'] = `${sandbox.home}:${sandbox.env['PATH']}`
+  const server = await serve(sandbox, '--port', '0', '--open')
+  await vi.waitFor(() => expect(existsSync(told)).toBe(true), { timeout: 20_000 })
+  const file = readFileSync(told, 'utf8').trim()
+  expect(file).toBe(path.join(sandbox.stateDir(), 'serve-open.html'))
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+  const code = /url=http:[^"]*#login=([\w-]+)"/.exec(readFileSync(`${told}.html`, 'utf8'))?.[1]
+  const login = await server.ask('/api/v1/login', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ code }),
+  })
+  expect(login.status).toBe(200)
+  expect(existsSync(file)).toBe(false)
+  await server.end()
 })

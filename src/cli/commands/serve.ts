@@ -4,6 +4,7 @@ import { isIP } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import type { AgentEvent } from '../../schema/agent-event.js'
 import { ReflectError } from '../../schema/error.js'
+import { linkPageFile, removeLinkPage, writeLinkPage } from '../../server/access/link-page.js'
 import { isLoopback } from '../../server/http/check-sender.js'
 import { startResident } from '../../server/resident.js'
 import type { Resident } from '../../server/resident.js'
@@ -193,9 +194,21 @@ async function present(
       ].join('\n'),
     )
   }
-  if (isOpening && !(await openBrowser(await server.newLink(), context))) {
+  if (isOpening && !(await openLinked(await server.newLink(), context, workspace))) {
     context.note('No browser could be opened; open the link above.')
   }
+}
+
+/** The server takes the page away when somebody came in, and at its end. */
+async function openLinked(
+  link: string,
+  context: CliContext,
+  { stateDir }: Workspace,
+): Promise<boolean> {
+  await writeLinkPage(stateDir, link)
+  const isOpened = await openBrowser(linkPageFile(stateDir), context)
+  if (!isOpened) removeLinkPage(stateDir)
+  return isOpened
 }
 
 /** Until Ctrl-C or the system's word, both of which end the host's signal, or until nothing is due. */

@@ -5,14 +5,14 @@ const OPENERS: Partial<Record<NodeJS.Platform, [program: string, ...args: string
   win32: ['rundll32', 'url.dll,FileProtocolHandler'],
 }
 
-/** Asks the system to show an address; false when there is nobody to ask. */
+/** Asks the system to show a page; false when there is nobody to ask. No secret: others see it. */
 export function openBrowser(
-  url: string,
+  page: string,
   { platform, env }: { platform: NodeJS.Platform; env: NodeJS.ProcessEnv },
 ): Promise<boolean> {
   const [program, ...args] = OPENERS[platform] ?? ['xdg-open']
   return new Promise((resolve) => {
-    const child = spawn(program, [...args, url], { env, stdio: 'ignore', detached: true })
+    const child = spawn(program, [...args, page], { env, stdio: 'ignore', detached: true })
     child.once('error', () => resolve(false))
     child.once('spawn', () => {
       child.unref()

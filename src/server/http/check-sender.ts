@@ -13,9 +13,17 @@ export interface Sender {
  * Refuses what a foreign page made a browser send. A name that was rebound to this address comes
  * with its own Host; a page of another origin comes with its own Origin.
  */
-export function checkSender({ host, origin, site }: Sender, boundHost: string): void {
+export function checkSender(
+  { host, origin, site }: Sender,
+  boundHost: string,
+  interfaces: () => readonly string[],
+): void {
   const name = hostName(host)
-  if (name === null || !(LOOPBACK.has(name) || name === bracketed(boundHost))) {
+  const isOurs = (name: string) =>
+    LOOPBACK.has(name) ||
+    name === bracketed(boundHost) ||
+    (isWildcard(boundHost) && interfaces().map(bracketed).includes(name))
+  if (name === null || !isOurs(name)) {
     throw new HttpRefusal(403, 'forbidden', `This server does not answer as ${host ?? 'nobody'}`, {
       remedy: 'Use the address that `reflect serve` printed.',
     })
@@ -35,5 +43,15 @@ function hostName(host: string | null): string | null {
 
 const bracketed = (host: string): string =>
   host.includes(':') ? `[${host.toLowerCase()}]` : host.toLowerCase()
+
+/** It listens on every address of the machine, and is none that anybody could be sent to. */
+export const isWildcard = (host: string): boolean => /^(0+(\.0+){0,3}|[0:]*::[0:]*)$/.test(host)
+
+/** The address that a link names: of a machine that listens everywhere, one that others reach. */
+export const linkHost = (boundHost: string, interfaces: readonly string[]): string => {
+  if (!isWildcard(boundHost)) return bracketed(boundHost)
+  const outer = interfaces.filter((address) => !isLoopback(address))
+  return bracketed(outer.find((address) => !address.includes(':')) ?? '127.0.0.1')
+}
 
 export const isLoopback = (host: string): boolean => LOOPBACK.has(bracketed(host))
