@@ -61,7 +61,7 @@ export function openApp(options: AppOptions): App {
     )
     await next()
   })
-  app.get('/healthz', (context) => answerHealth(context, options))
+  app.get('/healthz', (context) => answerHealth(context, gatekeeper, options))
   app.get(`${API}/openapi.json`, (context) => {
     gatekeeper.check(context.req.header('authorization') ?? null)
     description ??= toOpenApi()
@@ -139,13 +139,24 @@ const LIVE_HEADERS = {
   'x-accel-buffering': 'no',
 }
 
-async function answerHealth(context: Context, { deps, version }: AppOptions): Promise<Response> {
+const NONCE = /^[\w-]{16,128}$/
+
+async function answerHealth(
+  context: Context,
+  gatekeeper: Gatekeeper,
+  { deps, version }: AppOptions,
+): Promise<Response> {
+  const nonce = context.req.query('nonce')
+  if (nonce !== undefined && !NONCE.test(nonce)) {
+    throw new HttpRefusal(400, 'usage', 'A nonce has 16 to 128 letters, digits, - and _')
+  }
   const store = await deps.host.store.readEvents({ limit: 1 }).then(
     () => true,
     () => false,
   )
   const status = store ? 'ok' : 'failing'
-  return context.json({ status, version, store }, store ? 200 : 503)
+  const proof = nonce === undefined ? {} : { proof: gatekeeper.prove(nonce) }
+  return context.json({ status, version, store, ...proof }, store ? 200 : 503)
 }
 
 function answerPage(context: Context, page: ReadonlyMap<string, PageFile>): Response {

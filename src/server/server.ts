@@ -34,6 +34,8 @@ export interface ServerOptions {
   pageDir: string | null
   version: string
   log(line: string): void
+  /** Whoever has the token of before is let in no more. @default false */
+  isNewToken?: boolean
   /** @default 8 MiB in 30 seconds */
   limits?: { maxBytes: number; timeoutMs: number }
 }
@@ -65,7 +67,9 @@ export const linkOf = (url: string, code: string): string => `${url}/#login=${co
 
 export async function startServer(options: ServerOptions): Promise<ReflectServer> {
   const { host, workspace, env, inspect, address, log } = options
-  const token = await openToken(tokenFile(workspace.stateDir))
+  const token = await openToken(tokenFile(workspace.stateDir), {
+    isNew: options.isNewToken ?? false,
+  })
   const { store } = host
   const lessons = openKeptLessons(workspace.loaded.values.lessons, {
     file: lessonFile(workspace),

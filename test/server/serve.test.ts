@@ -177,6 +177,20 @@ it('sends the token to nobody who took the port of a server that died', async ()
   expect({ code, asked }).toEqual({ code: 1, asked: [] })
 })
 
+it('lets nobody in with the old token once a new one was asked for', async () => {
+  const sandbox = openSandbox()
+  const first = await serve(sandbox, '--port', '0')
+  await first.end()
+  const second = await serve(sandbox, '--port', '0', '--new-token')
+  const again = await sandbox.reflect(['serve', '--new-token', '--port', String(second.port)])
+  expect(again).toMatchObject({ code: 2, stderr: expect.stringContaining('Stop that server') })
+  expect(second.token).not.toBe(first.token)
+  const headers = { authorization: `Bearer ${first.token}` }
+  expect((await second.ask('/api/v1/facets', { headers })).status).toBe(401)
+  expect((await second.ask('/api/v1/facets')).status).toBe(200)
+  await second.end()
+})
+
 it('says so when the port is taken', async () => {
   const taken = createServer()
   await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve))

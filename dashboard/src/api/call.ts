@@ -6,7 +6,7 @@ import type {
   RouteName,
 } from '../../../src/schema/api/routes.js'
 import { Problem, readProblem, unreachable } from './problem.js'
-import { authorization, forgetToken } from './token.js'
+import { authorization, doubtServer, forgetToken } from './token.js'
 
 export type GetName = Extract<RouteName, `GET ${string}`>
 export type PostName = Extract<RouteName, `POST ${string}`>
@@ -51,12 +51,15 @@ export const post = async <N extends PostName>(
     body: JSON.stringify(body),
   })
 
+async function sendKnown(address: string, init: RequestInit): Promise<Response> {
+  const headers = { accept: 'application/json', ...(await authorization()), ...init.headers }
+  return fetch(address, { ...init, headers })
+}
+
 async function send<T>(address: string, init: RequestInit): Promise<T> {
-  const response = await fetch(address, {
-    ...init,
-    headers: { accept: 'application/json', ...authorization(), ...init.headers },
-  }).catch((error: unknown) => {
+  const response = await sendKnown(address, init).catch((error: unknown) => {
     if (init.signal?.aborted === true) throw error
+    doubtServer()
     throw unreachable()
   })
   if (response.status === 401) forgetToken()

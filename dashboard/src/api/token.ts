@@ -1,17 +1,23 @@
 import type { Login } from '../../../src/schema/api/access.js'
+import { serverKnows } from './server-knows.js'
 
 const KEY = 'reflectory.token'
-const ANSWER_MS = 300
+const ANSWER_MS = 1000
 const listeners = new Set<() => void>()
 const siblings = new BroadcastChannel('reflectory.token')
 let token: string | null = null
+let isKnown = false
 
 /**
  * The page's right to ask. It comes with the one-time link and stays in this tab; a further tab gets
- * it from one that is open. Not in `localStorage`: whoever has the port later could read it there.
+ * it from one that is open. Whoever has the port later can read what a tab keeps once that is loaded
+ * from them; so it is not in `localStorage`, and `reflect serve --new-token` makes it worthless.
  */
 export async function findToken(): Promise<void> {
-  siblings.addEventListener('message', answerSibling)
+  siblings.addEventListener(
+    'message',
+    (message: MessageEvent<Message>) => void answerSibling(message),
+  )
   const code = new URLSearchParams(location.hash.slice(1)).get('login')
   if (code !== null) history.replaceState(null, '', location.pathname + location.search)
   const found = (code === null ? null : await exchange(code)) ?? readKept() ?? (await askSiblings())
@@ -20,8 +26,21 @@ export async function findToken(): Promise<void> {
 
 export const hasToken = (): boolean => token !== null
 
-export const authorization = (): Record<string, string> =>
-  token === null ? {} : { authorization: `Bearer ${token}` }
+/** The token goes to nobody who has not shown that they know it. Throws when nobody answers. */
+export async function authorization(): Promise<Record<string, string>> {
+  if (token === null) return {}
+  if (!isKnown) {
+    const asked = token
+    isKnown = await serverKnows(asked)
+    if (!isKnown && token === asked) forgetToken()
+  }
+  return token === null ? {} : { authorization: `Bearer ${token}` }
+}
+
+/** The connection broke: whoever answers next may be another. */
+export function doubtServer(): void {
+  isKnown = false
+}
 
 /** The server refused it. */
 export const forgetToken = (): void => become(null)
@@ -72,10 +91,11 @@ function askSiblings(): Promise<string | null> {
   })
 }
 
-function answerSibling({ data }: MessageEvent<Message>): void {
-  if (data.kind === 'who' && token !== null) {
-    siblings.postMessage({ kind: 'here', token } satisfies Message)
-  }
+/** The page that asks came from whoever has the port now. */
+async function answerSibling({ data }: MessageEvent<Message>): Promise<void> {
+  if (data.kind !== 'who' || token === null) return
+  const isOurs = await serverKnows(token).catch(() => false)
+  if (isOurs && token !== null) siblings.postMessage({ kind: 'here', token } satisfies Message)
 }
 
 type Message = { kind: 'who' } | { kind: 'here'; token: string }

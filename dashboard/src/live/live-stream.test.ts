@@ -43,7 +43,7 @@ async function openServer(): Promise<{ address: string; next(): Promise<Connecti
 }
 
 function open(address: string, onRefused = () => undefined): LiveStream {
-  const stream = liveStream(address, () => ({ authorization: 'Bearer t' }), onRefused)
+  const stream = liveStream(address, async () => ({ authorization: 'Bearer t' }), onRefused)
   onTestFinished(stream.open())
   return stream
 }

@@ -20,7 +20,7 @@ const MAX_WAIT_MS = 4_000
  */
 export function liveStream(
   address: string,
-  authorization: () => Record<string, string>,
+  authorization: () => Promise<Record<string, string>>,
   onRefused: () => void,
 ): LiveStream {
   const statusListeners = new Set<() => void>()
@@ -44,7 +44,7 @@ export function liveStream(
     const response = await fetch(address, {
       headers: {
         accept: 'text/event-stream',
-        ...authorization(),
+        ...(await authorization()),
         ...(lastId !== null && { 'last-event-id': lastId }),
       },
       signal,

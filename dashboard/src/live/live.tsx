@@ -9,7 +9,7 @@ import {
 import type { ReactNode } from 'react'
 import type { EventItem, LiveFrame } from '../../../src/schema/api/log.js'
 import { addressOf } from '../api/call.js'
-import { authorization, forgetToken } from '../api/token.js'
+import { authorization, doubtServer, forgetToken } from '../api/token.js'
 import { liveStream } from './live-stream.js'
 import type { LiveStatus, LiveStream } from './live-stream.js'
 import { throttle } from './throttle.js'
@@ -28,6 +28,7 @@ const Live = createContext<LiveStream | null>(null)
 
 export function LiveProvider({ children }: { children: ReactNode }) {
   const [stream] = useState(() => liveStream(addressOf('GET /live'), authorization, forgetToken))
+  useEffect(() => stream.onStatus(() => stream.status() === 'lost' && doubtServer()), [stream])
   useEffect(() => stream.open(), [stream])
   return <Live value={stream}>{children}</Live>
 }

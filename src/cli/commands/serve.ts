@@ -33,6 +33,7 @@ export const command: CliCommand = {
       .option('--port <number>', 'where to listen; 0 takes a free one (default: serve.port, 4747)')
       .option('--host <address>', 'the address to listen on (default: serve.host, 127.0.0.1)')
       .option('--expose', 'with --host: let other machines in; whoever has the token can read all')
+      .option('--new-token', 'replace the token: pages and programs that have the old one are out')
       .option('--open', 'open the page in the browser')
       .option('--headless', 'without HTTP: run tasks and the cycle, nothing else')
       .option('--until-idle', 'end when nothing is due any more')
@@ -59,6 +60,7 @@ Examples:
       const running =
         address === null ? null : await findRunning(opened.workspace.stateDir, address)
       if (running !== null) {
+        if (options['newToken'] === true) throw stillServed()
         context.note('This project is served already; here is a new link.')
         await present(context, opened, running, isOpening)
         return 0
@@ -88,6 +90,11 @@ Examples:
     })
   },
 }
+
+const stillServed = (): ReflectError =>
+  new ReflectError('usage', 'This project is served already, with the token of before', {
+    remedy: 'Stop that server first; then start it with --new-token.',
+  })
 
 function refusePageOptions(options: Readonly<Record<string, unknown>>): void {
   const named = ['open', 'host', 'port', 'expose'].filter((name) => options[name] !== undefined)
@@ -128,6 +135,7 @@ function listen(
     askRepository,
     inspect: inspectWith({ context, store: host.store, version, startedAt }),
     address,
+    isNewToken: options['newToken'] === true,
     pageDir: pageDir(),
     version,
     log: context.note,

@@ -55,7 +55,10 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
   for (const dir of [root, home, page]) mkdirSync(dir)
   const settings = path.join(home, '.config', 'reflectory')
   mkdirSync(settings, { recursive: true })
-  writeFileSync(path.join(settings, 'reflection.yaml'), JSON.stringify({ mode: 'solo', ...options.config }))
+  writeFileSync(
+    path.join(settings, 'reflection.yaml'),
+    JSON.stringify({ mode: 'solo', ...options.config }),
+  )
   for (const [name, text] of Object.entries(options.page ?? {})) {
     mkdirSync(path.dirname(path.join(page, name)), { recursive: true })
     writeFileSync(path.join(page, name), text)

@@ -2,7 +2,7 @@
  * Who may ask: a token, or once the code of a link that was printed for a person. Both are compared
  * in constant time; a code works once and for a while.
  */
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { HttpRefusal } from '../http/problem-of.js'
 import { newSecret } from './token-file.js'
 
@@ -13,6 +13,8 @@ const MAX_CODES = 20
 export interface Gatekeeper {
   /** Refuses a request whose `Authorization` is not the token. */
   check(authorization: string | null): void
+  /** Shows that this server knows the token, without telling it. */
+  prove(nonce: string): string
   /** A new code for a link. */
   newCode(): string
   /** The token for a code that was not used yet. */
@@ -31,6 +33,7 @@ export function openGatekeeper(token: string, now: () => Date): Gatekeeper {
         headers: { 'www-authenticate': 'Bearer realm="reflectory"' },
       })
     },
+    prove: (nonce) => createHmac('sha256', token).update(`reflectory:${nonce}`).digest('base64url'),
     newCode() {
       const code = newSecret()
       codes.set(code, now().getTime() + CODE_LASTS_MS)

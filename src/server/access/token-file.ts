@@ -6,10 +6,10 @@ const TOKEN = /^[A-Za-z0-9_-]{43}$/
 
 /**
  * The token of this project's server, kept so that a page outlives a restart. One that others could
- * read, or that is none, is replaced.
+ * read, or that is none, is replaced, and so is any where a new one is asked for.
  */
-export async function openToken(file: string): Promise<string> {
-  const known = readToken(file)
+export async function openToken(file: string, { isNew }: { isNew: boolean }): Promise<string> {
+  const known = isNew ? null : readToken(file)
   if (known !== null) return known
   const token = newSecret()
   await writeAtomic(file, `${token}\n`, { mode: 0o600 })

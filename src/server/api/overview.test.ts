@@ -29,8 +29,7 @@ const push = (at: string) => ({
 it('counts the newest where there is more than it counts, and says since when', async () => {
   const server = await openTestServer({ now: () => NOW })
   onTestFinished(() => server.stop())
-  const read = async () =>
-    (await (await server.ask('/api/v1/overview?days=30')).json()) as Overview
+  const read = async () => (await (await server.ask('/api/v1/overview?days=30')).json()) as Overview
   const { store } = server.host
   await store.add([], [push('2026-02-28T08:00:00.000Z'), closed('2026-02-28T08:00:00.000Z')])
   expect(await read()).toMatchObject({ countedSince: null, stops: { pushedBack: 1, notJudged: 1 } })

@@ -154,7 +154,11 @@ it('only records in the mode orchestrated', async () => {
 
 it.each([
   { title: 'the mode is off', config: { mode: 'off' }, file: null },
-  { title: 'the project is paused', config: {}, file: '{"version":1,"pauses":[{"session":null,"until":null}]}' },
+  {
+    title: 'the project is paused',
+    config: {},
+    file: '{"version":1,"pauses":[{"session":null,"until":null}]}',
+  },
   { title: 'the pauses cannot be read', config: {}, file: '{' },
 ] as const)('stores nothing and says so when $title', async ({ config, file }) => {
   const quiet = await openTestServer({ config })
