@@ -9,6 +9,8 @@ export interface AnyStoreOptions {
   busyTimeoutMs: number
   now(): Date
   report(error: unknown, where: string): void
+  /** From now on the spool stands in, which knows nothing of what is planned. */
+  onBlind?(): void
 }
 
 const DRAIN_ROWS = 200
@@ -16,19 +18,22 @@ const DRAIN_ROWS = 200
 /** The store, and the spool from the moment that the store can't be had in time. */
 export async function openAnyStore(
   workspace: Workspace,
-  { busyTimeoutMs, now, report }: AnyStoreOptions,
+  { busyTimeoutMs, now, report, onBlind }: AnyStoreOptions,
 ): Promise<Store> {
-  const log = (where: string) => (error: unknown) => report(error, where)
+  const turnBlind = (where: string) => (error: unknown) => {
+    report(error, where)
+    onBlind?.()
+  }
   const spool = openSpoolStore(
     spoolDir(workspace.stateDir),
     () => uniqueId(now()),
-    log('write to the spool'),
+    (error) => report(error, 'write to the spool'),
   )
   try {
     const options = { busyTimeoutMs, drainRows: DRAIN_ROWS }
-    return withSpool(await openStore(workspace, options), spool, log('use the store'))
+    return withSpool(await openStore(workspace, options), spool, turnBlind('use the store'))
   } catch (error) {
-    log('open the store')(error)
+    turnBlind('open the store')(error)
     return spool
   }
 }

@@ -7,11 +7,10 @@ import { hasAnyBackend } from '../../model/roles.js'
 import { reflectInWorkspace } from '../../reflector.js'
 import type { Action } from '../../schema/action.js'
 import type { AgentEvent } from '../../schema/agent-event.js'
-import type { Store } from '../../store.js'
 import { findSessionPlace } from '../session-place.js'
 import { tidy } from '../tidy.js'
 import { withProject } from './with-project.js'
-import type { ProjectPlace } from './with-project.js'
+import type { OpenedProject, ProjectPlace } from './with-project.js'
 
 export interface ResidentWorld extends ProjectPlace {
   agent: Agent
@@ -26,7 +25,7 @@ export interface AnswerInput {
   /** Takes the answer, before anything that can wait. */
   reply(action: Action): void
   /** A last question to the store before it is closed. */
-  afterwards(store: Store): Promise<void>
+  afterwards(project: OpenedProject): Promise<void>
 }
 
 /** Somebody waits for the prompt to go on; a look back waits for nobody. */
@@ -39,7 +38,8 @@ const LEASE_SLACK_MS = 3000
 /** One event through `reflect`, on a store that is open for no longer than that. */
 export async function answerEvent(input: AnswerInput, world: ResidentWorld): Promise<void> {
   const { event, reply } = input
-  const wasOn = await withProject(world, async ({ workspace, store, mode, report }) => {
+  const wasOn = await withProject(world, async (project) => {
+    const { workspace, store, mode, report } = project
     const mayAsk = hasAnyBackend(workspace.loaded.values)
     const budgetMs = isJudged(event.kind) ? (mayAsk ? MODEL_MS : RULES_MS) : QUICK_MS
     const { agent, ended, env, now, home, platform, cwd } = world
@@ -61,7 +61,7 @@ export async function answerEvent(input: AnswerInput, world: ResidentWorld): Pro
       leaseMs: budgetMs + LEASE_SLACK_MS,
     })
     reply(action)
-    await input.afterwards(store)
+    await input.afterwards(project)
     if (event.kind === 'session-stopped') await tidy(workspace, store, now())
   })
   if (!wasOn) reply({ kind: 'none', reason: 'off' })

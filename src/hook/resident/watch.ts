@@ -1,10 +1,9 @@
 import { nextWakeAt, wakeEvents } from '../../guard/wake.js'
 import type { AgentEvent } from '../../schema/agent-event.js'
-import type { Store } from '../../store.js'
 import { openBell } from '../../util/bell.js'
 import { uniqueId } from '../../util/unique-id.js'
 import { withProject } from './with-project.js'
-import type { ProjectPlace } from './with-project.js'
+import type { OpenedProject, ProjectPlace } from './with-project.js'
 
 export interface WatchInput extends ProjectPlace {
   ended: AbortSignal
@@ -13,46 +12,56 @@ export interface WatchInput extends ProjectPlace {
   /** Works on one event; never rejects. */
   wake(event: AgentEvent): Promise<void>
   report(error: unknown, where: string): void
+  /** What could not be done now is tried again after this. @default 5000 */
+  retryMs?: number
 }
 
 export interface Watch {
   /** Looks up in the store when something is due next. */
-  plan(store: Store): Promise<void>
+  plan(project: Pick<OpenedProject, 'store' | 'isBlind'>): Promise<void>
   /** Ends with the signal. */
   run(): Promise<void>
 }
 
 /** Timers stand still while a machine sleeps, so no wait is longer than this. */
 const MAX_WAIT_MS = 30_000
-/** What is due and could not be done now is tried again after this. */
 const RETRY_MS = 5000
 
 /** Does what is due for this client's sessions, when it is due; idle, it asks nobody anything. */
 export function openWatch(input: WatchInput): Watch {
   const owner = 'resident-hook'
+  const { retryMs = RETRY_MS } = input
   const bell = openBell()
   let nextAt = Number.POSITIVE_INFINITY
   input.ended.addEventListener('abort', bell.ring)
 
-  async function plan(store: Store): Promise<void> {
+  const retryAt = (): number => input.now().getTime() + retryMs
+
+  const plan: Watch['plan'] = async ({ store, isBlind }) => {
     const at = await nextWakeAt({ owner, isMine: input.isMine }, store)
-    nextAt = at === null ? Number.POSITIVE_INFINITY : Date.parse(at)
+    if (isBlind()) nextAt = retryAt()
+    else nextAt = at === null ? Number.POSITIVE_INFINITY : Date.parse(at)
     bell.ring()
   }
 
   async function look(): Promise<void> {
     nextAt = Number.POSITIVE_INFINITY
     const events: AgentEvent[] = []
-    await withProject(input, async ({ store }) => {
+    await withProject(input, async (project) => {
       const { isMine, isBusy, now } = input
       const nextId = () => uniqueId(now())
       const terms = { now: now().toISOString(), owner, isMine, isBusy, nextId } as const
-      events.push(...(await wakeEvents(terms, store)))
-      await plan(store)
+      events.push(...(await wakeEvents(terms, project.store)))
+      await plan(project)
     })
-    const retryAt = input.now().getTime() + RETRY_MS
+    const notBefore = retryAt()
     await Promise.all(events.map(input.wake))
-    nextAt = Math.max(nextAt, retryAt)
+    nextAt = Math.max(nextAt, notBefore)
+  }
+
+  function fail(error: unknown): void {
+    nextAt = retryAt()
+    input.report(error, 'do what is due')
   }
 
   return {
@@ -61,7 +70,7 @@ export function openWatch(input: WatchInput): Watch {
       while (!input.ended.aborted) {
         const waitMs = nextAt - input.now().getTime()
         if (waitMs > 0) await bell.wait(Math.min(waitMs, MAX_WAIT_MS))
-        else await look().catch((error: unknown) => input.report(error, 'do what is due'))
+        else await look().catch(fail)
       }
     },
   }

@@ -17,6 +17,8 @@ export interface ProjectPlace {
 export interface OpenedProject {
   workspace: Workspace
   store: Store
+  /** The store can't be seen: it says that nothing is planned, whatever is. */
+  isBlind(): boolean
   mode: 'solo' | 'orchestrated'
   report(error: unknown, where: string): void
 }
@@ -41,9 +43,17 @@ export async function withProject(
     const { debug } = workspace.loaded.environment
     writeHookLog(workspace.stateDir, describeFailure(error, where, now().toISOString(), debug))
   }
-  const store = await openAnyStore(workspace, { busyTimeoutMs: BUSY_TIMEOUT_MS, now, report })
+  let isBlind = false
+  const store = await openAnyStore(workspace, {
+    busyTimeoutMs: BUSY_TIMEOUT_MS,
+    now,
+    report,
+    onBlind: () => {
+      isBlind = true
+    },
+  })
   try {
-    await work({ workspace, store, mode, report })
+    await work({ workspace, store, isBlind: () => isBlind, mode, report })
   } finally {
     await store.close()
   }
