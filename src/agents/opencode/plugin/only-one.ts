@@ -3,7 +3,6 @@
  * loaded: the latest load is the client's present one, and every earlier one falls silent.
  */
 export interface OnlyOne {
-  isCurrent(): boolean
   letGo(): void
 }
 
@@ -16,8 +15,11 @@ export function becomeOnlyOne(directory: string, fallSilent: FallSilent): OnlyOn
   const all = everyone()
   all.get(directory)?.()
   all.set(directory, fallSilent)
-  const isCurrent = (): boolean => all.get(directory) === fallSilent
-  return { isCurrent, letGo: () => void (isCurrent() && all.delete(directory)) }
+  return {
+    letGo() {
+      if (all.get(directory) === fallSilent) all.delete(directory)
+    },
+  }
 }
 
 function everyone(): Map<string, FallSilent> {
