@@ -60,8 +60,8 @@ describe('reflect cost', () => {
         expect.stringMatching(
           /^Prices of \d{4}-\d\d-\d\d; models\.prices in the config replaces them\.$/,
         ),
-        '1 calls went to models without a known price: their tokens are counted, no dollars.',
-        '1 calls are under way, or their process died; they are not added up.',
+        '1 call went to models without a known price: their tokens are counted, no dollars.',
+        '1 call is under way, or its process died: not added up.',
       ],
     })
   })

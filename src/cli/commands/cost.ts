@@ -89,7 +89,7 @@ function toText(by: CallGrouping, sums: readonly CallSum[]): string {
     ...(unsettled === 0
       ? []
       : [
-          `${count(unsettled, 'call is', 'calls are')} under way, or their process died; they are not added up.`,
+          `${count(unsettled, 'call is under way, or its process', 'calls are under way, or their processes')} died: not added up.`,
         ]),
   ].join('\n')
 }
