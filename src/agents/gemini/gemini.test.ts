@@ -52,6 +52,10 @@ it.each([
   { prompt: '<hook_context>a &lt;b&gt;</hook_context>\n\nAdd it', text: 'Add it' },
   { prompt: 'Add it<hook_context>a</hook_context>', text: 'Add it' },
   { prompt: 'Explain <hook_context> to me', text: 'Explain <hook_context> to me' },
+  {
+    prompt: 'Say why <hook_context>x</hook_context> is here <hook_context>a</hook_context>',
+    text: 'Say why <hook_context>x</hook_context> is here ',
+  },
 ])('hears $text in $prompt', ({ prompt, text }) => {
   expect(withoutHookContext(prompt)).toBe(text)
   expect(gemini.decode(payload('BeforeAgent', { prompt }), context)).toMatchObject({ text })
