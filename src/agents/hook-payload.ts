@@ -1,6 +1,6 @@
 /**
  * The form in which several clients send their hooks' payloads: Claude Code's, which others took
- * over. A payload and a table of event makers come in, an event goes out; null for the events that
+ * over. A payload, its form and a table of event makers come in, an event goes out; null for the events that
  * mean nothing to us. It refuses what is no object. Which client means what by a name is said in
  * that client's own folder.
  */
@@ -13,28 +13,24 @@ import { own } from '../util/own.js'
 
 // Fields as the clients send them on standard input; unknown ones are their own business.
 // https://docs.claude.com/en/docs/claude-code/hooks
-const text = z.catch(z.optional(z.string()), undefined)
-const HookPayload = z.object({
-  hook_event_name: text,
-  session_id: text,
-  transcript_path: text,
-  cwd: text,
-  permission_mode: text,
-  prompt_id: text,
-  last_assistant_message: text,
-  background_tasks: z.catch(z.optional(z.array(z.object({ status: text }))), undefined),
-  prompt: text,
-  /** Qwen Code: the prompt as it was submitted, only where somebody submitted one. */
-  submitted_prompt: text,
-  /** Gemini CLI: all that the agent said since the prompt. */
-  prompt_response: text,
-  source: text,
-  trigger: text,
-  reason: text,
-  error: text,
-  tool_name: text,
-  tool_use_id: text,
-  agent_id: text,
+export const HookText = z.catch(z.optional(z.string()), undefined)
+export const HookPayload = z.object({
+  hook_event_name: HookText,
+  session_id: HookText,
+  transcript_path: HookText,
+  cwd: HookText,
+  permission_mode: HookText,
+  prompt_id: HookText,
+  last_assistant_message: HookText,
+  background_tasks: z.catch(z.optional(z.array(z.object({ status: HookText }))), undefined),
+  prompt: HookText,
+  source: HookText,
+  trigger: HookText,
+  reason: HookText,
+  error: HookText,
+  tool_name: HookText,
+  tool_use_id: HookText,
+  agent_id: HookText,
 })
 export type HookPayload = z.infer<typeof HookPayload>
 
@@ -44,17 +40,22 @@ export type CommonFields = Pick<
   'id' | 'agent' | 'sessionId' | 'parentSessionId' | 'at' | 'cwd' | 'transcriptPath' | 'degraded'
 >
 
-export type EventMaker = (payload: HookPayload, common: CommonFields) => AgentEvent | null
+/** `P` has what a client adds to the shared fields. */
+export type EventMaker<P extends HookPayload = HookPayload> = (
+  payload: P,
+  common: CommonFields,
+) => AgentEvent | null
 
 const MAX_TEXT = 64 * 1024
 
-export function decodeHook(
+export function decodeHook<P extends HookPayload>(
   agent: string,
-  makers: Readonly<Record<string, EventMaker>>,
+  form: z.ZodMiniType<P>,
+  makers: Readonly<Record<string, EventMaker<P>>>,
   raw: unknown,
   context: DecodeContext,
 ): AgentEvent | null {
-  const parsed = HookPayload.safeParse(raw)
+  const parsed = form.safeParse(raw)
   if (!parsed.success) {
     throw new ReflectError('payload-invalid', 'The payload is not a JSON object', {
       cause: parsed.error,
@@ -89,7 +90,7 @@ export const sessionStarted: EventMaker = ({ source }, common) => ({
 })
 
 export const promptSubmitted =
-  (isHuman: (payload: HookPayload) => boolean): EventMaker =>
+  <P extends HookPayload>(isHuman: (payload: P) => boolean): EventMaker<P> =>
   (payload, common) => ({
     kind: 'prompt-submitted',
     ...common,

@@ -2,6 +2,7 @@ import type { DecodeContext } from '../../agent.js'
 import type { AgentEvent } from '../../schema/agent-event.js'
 import {
   decodeHook,
+  HookPayload,
   promptSubmitted,
   sessionCompacted,
   sessionCompacting,
@@ -15,7 +16,7 @@ import {
 import type { EventMaker } from '../hook-payload.js'
 
 export const decode = (raw: unknown, context: DecodeContext): AgentEvent | null =>
-  decodeHook('claude-code', makers, raw, context)
+  decodeHook('claude-code', HookPayload, makers, raw, context)
 
 /** Prompts that the client makes up itself (wake-ups, notifications) are no human turn. */
 const HUMAN_SOURCES = new Set<string | undefined>([undefined, 'user', 'sdk'])
