@@ -48,7 +48,7 @@ describe('reflect mcp', () => {
     ).toEqual([
       {
         name: 'submit_reflection',
-        fields: ['most_likely_wrong', 'known_not_in_diff', 'confidence'],
+        fields: ['most_likely_wrong', 'known_not_in_diff', 'confidence', 'session_id'],
         required: [],
         isClosed: true,
         isReadOnly: false,
@@ -91,7 +91,7 @@ describe('reflect mcp', () => {
       most_likely_wrong: { surface: 'auth', description: 'token refresh is untested' },
     })
     expect(answer).toEqual({
-      text: 'Handed in: .reflection/reflection-input.json. It counts for the next stop of this session.',
+      text: 'Handed in: .reflection/reflection-input.json. It counts for the next stop in this project.',
       isError: false,
     })
     await sandbox.hook(['claude-code'], { ...payload, hook_event_name: 'Stop' }, on)
@@ -102,6 +102,22 @@ describe('reflect mcp', () => {
         known_not_in_diff: null,
         provenance: { degraded: false },
       },
+    ])
+  })
+
+  it('keeps a self-report that names its session for that session', async () => {
+    const sandbox = openSandbox()
+    const { call } = await openClient(sandbox)
+    const on = { REFLECTION_MODE: 'solo' }
+    const tell = (session_id: string, hook_event_name: string) =>
+      sandbox.hook(['claude-code'], { session_id, cwd: sandbox.root, hook_event_name }, on)
+    for (const session of ['s1', 's2']) await tell(session, 'SessionStart')
+    const answer = await call('submit_reflection', { confidence: 0.6, session_id: 's2' })
+    expect(answer.text).toMatch(/next stop of that session\.$/)
+    for (const session of ['s1', 's2']) await tell(session, 'Stop')
+    expect(sandbox.sidecars()).toMatchObject([
+      { session_id: 's1', confidence: null },
+      { session_id: 's2', confidence: 0.6 },
     ])
   })
 

@@ -37,11 +37,11 @@ export const command: CliCommand = {
       return 0
     }
     const report = readReport({ confidence, wrong, hidden })
-    const file = await handInSelfReport(report, context)
+    const file = await handInSelfReport(report, { ...context, sessionId: null })
     context.print(
       context.json
         ? JSON.stringify({ file, report })
-        : `Handed in: ${shorten(file, context.home)}. It counts for the next stop of this session.`,
+        : `Handed in: ${shorten(file, context.home)}. It counts for the next stop in this project.`,
     )
     return 0
   },

@@ -2,6 +2,7 @@ import path from 'node:path'
 import * as z from 'zod/mini'
 import { handInSelfReport } from '../../moments/run/hand-in-self-report.js'
 import { ReflectError } from '../../schema/error.js'
+import { Id } from '../../schema/scalar.js'
 import { SelfReport } from '../../schema/self-report.js'
 import { defineTool } from '../tool.js'
 import type { McpCall } from '../tool.js'
@@ -18,6 +19,7 @@ const Input = z.strictObject({
   confidence: z
     .optional(confidence)
     .check(z.describe('From 0 to 1: how likely is it that a reviewer finds nothing to fix?')),
+  session_id: z.optional(Id).check(z.describe("Your client's session id, if you know it.")),
 })
 type Input = z.infer<typeof Input>
 
@@ -44,6 +46,8 @@ async function submit(input: Input, { cwd, env, workspace }: McpCall): Promise<s
       remedy: 'Give at least one of most_likely_wrong, known_not_in_diff and confidence.',
     })
   }
-  const file = await handInSelfReport(report, { cwd, env })
-  return `Handed in: ${path.relative(workspace.root, file)}. It counts for the next stop of this session.`
+  const sessionId = input.session_id ?? null
+  const file = await handInSelfReport(report, { cwd, env, sessionId })
+  const stop = sessionId === null ? 'in this project' : 'of that session'
+  return `Handed in: ${path.relative(workspace.root, file)}. It counts for the next stop ${stop}.`
 }

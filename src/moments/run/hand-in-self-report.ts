@@ -4,10 +4,18 @@ import type { Env } from '../../config/paths.js'
 import { findProject } from '../../config/project.js'
 import { isTracked } from '../../evidence/repository/is-tracked.js'
 import { redactValue } from '../../safety/redact.js'
+import { safeId } from '../../safety/safe-id.js'
 import { ReflectError } from '../../schema/error.js'
 import { SelfReport } from '../../schema/self-report.js'
 import { openOwnFolder } from '../../util/own-folder.js'
 import { writeAtomic } from '../../util/write-atomic.js'
+
+export interface HandInPlace {
+  cwd: string
+  env: Env
+  /** The only session whose stop may use it; null: the project's next stop. */
+  sessionId: string | null
+}
 
 /**
  * Puts an agent's word on its own work where the next capture looks for it, free of secrets.
@@ -15,7 +23,7 @@ import { writeAtomic } from '../../util/write-atomic.js'
  */
 export async function handInSelfReport(
   report: SelfReport,
-  { cwd, env }: { cwd: string; env: Env },
+  { cwd, env, sessionId }: HandInPlace,
 ): Promise<string> {
   const { root } = findProject(cwd)
   const { environment } = readEnvironment(env)
@@ -31,7 +39,10 @@ export async function handInSelfReport(
   }
   const inTheWay = environment.input === null ? await openOwnFolder(folder) : null
   if (inTheWay !== null) throw notWritten(file, `${inTheWay} is not a real folder`)
-  const clean = withoutSecrets(report)
+  const clean = {
+    ...withoutSecrets(report),
+    ...(sessionId === null ? {} : { session_id: safeId(sessionId) }),
+  }
   try {
     await writeAtomic(file, `${JSON.stringify(clean, null, 2)}\n`, { mode: 0o600 })
   } catch (cause) {

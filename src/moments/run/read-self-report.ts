@@ -16,6 +16,8 @@ export interface FoundSelfReport {
 }
 
 const MAX_BYTES = 64 * 1024
+/** Names the session that it is for, where whoever handed it in knew. */
+const SESSION_FIELD = 'session_id'
 
 /** The agent's own word on its work, as far as it can be believed to be this agent's and this run's. */
 export async function readSelfReport(
@@ -32,20 +34,23 @@ export async function readSelfReport(
     (await refuseTracked(file, input, ports))
   if (refusal !== null) return missing(refusal)
 
-  const text = read.bytes.toString('utf8')
+  const raw = parseObject(read.bytes.toString('utf8'))
   const fingerprint = sha256(read.bytes)
   const user = await userOf(fingerprint, input, ports)
-  if (user === 'another') return missing('the self-report was handed in by another session')
+  if (user === 'another' || isForAnother(raw, input))
+    return missing('the self-report was handed in by another session')
   if (user === null && isOlderThanSession(read.stat, input)) {
     return missing('the self-report is older than the session')
   }
-  const { value, degraded } = parseSelfReport(text)
+  const { value, degraded } = parseSelfReport(raw)
   return { value, fingerprint, degraded }
 }
 
 /** Field by field: one bad field is nulled, the good ones stay. */
-function parseSelfReport(text: string): { value: SelfReport; degraded: string[] } {
-  const raw = parseObject(text)
+function parseSelfReport(raw: Record<string, unknown> | null): {
+  value: SelfReport
+  degraded: string[]
+} {
   if (raw === null)
     return { value: emptyReport(), degraded: ['the self-report is not a JSON object'] }
   const value: Record<string, unknown> = emptyReport()
@@ -57,7 +62,7 @@ function parseSelfReport(text: string): { value: SelfReport; degraded: string[] 
     else degraded.push(`the self-report's ${field} is not valid`)
   }
   for (const field of Object.keys(raw)) {
-    if (!Object.hasOwn(SelfReport.shape, field))
+    if (field !== SESSION_FIELD && !Object.hasOwn(SelfReport.shape, field))
       degraded.push(`the self-report has an unknown field ${quote(field)}`)
   }
   return { value: value as SelfReport, degraded }
@@ -98,6 +103,11 @@ async function refuseTracked(
   const tracked = await isTracked({ root: session.projectRoot, file, signal })
   return tracked ? 'the self-report is tracked by git' : null
 }
+
+const isForAnother = (raw: Record<string, unknown> | null, { session }: MomentInput): boolean =>
+  raw !== null &&
+  Object.hasOwn(raw, SESSION_FIELD) &&
+  raw[SESSION_FIELD] !== safeId(session.sessionId)
 
 /** Whose it is, by the captures that used it; null when none did yet. */
 async function userOf(

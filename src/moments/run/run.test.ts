@@ -248,6 +248,18 @@ describe('a self-report', () => {
       ),
     },
     {
+      what: 'one for this session counts',
+      text: '{"confidence":0.4,"session_id":"s1"}',
+      expected: { confidence: 0.4, known_not_in_diff: null },
+      reasons: [],
+    },
+    ...['"s2"', 'null', '7'].map((id) => ({
+      what: `one for session ${id} does not count for another`,
+      text: `{"confidence":0.4,"session_id":${id}}`,
+      expected: { confidence: null, known_not_in_diff: null },
+      reasons: ['the self-report was handed in by another session'],
+    })),
+    {
       what: 'what is no object says nothing',
       text: '[]',
       expected: { confidence: null, known_not_in_diff: null },
