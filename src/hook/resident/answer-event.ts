@@ -1,5 +1,4 @@
 import type { Agent } from '../../agent.js'
-import { stateHome } from '../../config/paths.js'
 import { isJudged } from '../../guard/guard.js'
 import { openLent } from '../../model/lent.js'
 import type { Lend } from '../../model/lent.js'
@@ -7,7 +6,6 @@ import { hasAnyBackend } from '../../model/roles.js'
 import { reflectInWorkspace } from '../../reflector.js'
 import type { Action } from '../../schema/action.js'
 import type { AgentEvent } from '../../schema/agent-event.js'
-import { findSessionPlace } from '../session-place.js'
 import { tidy } from '../tidy.js'
 import { withProject } from './with-project.js'
 import type { OpenedProject, ProjectPlace } from './with-project.js'
@@ -42,8 +40,7 @@ export async function answerEvent(input: AnswerInput, world: ResidentWorld): Pro
     const { workspace, store, mode, report } = project
     const mayAsk = hasAnyBackend(workspace.loaded.values)
     const budgetMs = isJudged(event.kind) ? (mayAsk ? MODEL_MS : RULES_MS) : QUICK_MS
-    const { agent, ended, env, now, home, platform, cwd } = world
-    findSessionPlace(stateHome(env, home, platform), event, { cwd, home }).keep()
+    const { agent, ended, env, now } = world
     const action = await reflectInWorkspace({
       event,
       workspace,
