@@ -1,8 +1,9 @@
 /**
  * The resident hook: `hook.cjs <agent> --stdio`, started by a client's plugin and living as long as
  * the client. The plugin's lines come in; actions, and calls for a transcript or the client's model,
- * go out (docs/resident-hook.md). It does what is due while sessions are idle, and keeps nothing: the
- * store has it all. Whatever fails is in the log, and the client hears "nothing to do".
+ * go out (docs/resident-hook.md). It does what is due while sessions are idle. Of its own it keeps only
+ * which sessions are the client's and which are at work, and a new one is told that again; the store
+ * has the rest. Whatever fails is in the log, and the client hears "nothing to do".
  */
 import type { Readable } from 'node:stream'
 import * as z from 'zod/mini'
@@ -32,6 +33,7 @@ export interface ResidentInput extends Omit<ProjectPlace, 'now'> {
 }
 
 type EventMessage = Extract<ClientMessage, { type: 'event' }>
+type BusyMessage = Extract<ClientMessage, { type: 'busy' }>
 
 /** How long work that is under way may go on when the client is gone. */
 const FINISH_MS = 5000
@@ -113,10 +115,17 @@ export async function serve(input: ServeInput): Promise<void> {
     void work(event, message.event, async () => message.transcript)
   }
 
+  function note({ session, busy: isBusy }: BusyMessage): void {
+    busy[isBusy ? 'add' : 'delete'](session)
+    if (sessions.has(session)) return
+    sessions.add(session)
+    watch.lookSoon()
+  }
+
   const watching = watch.run()
   for await (const message of pipe.messages()) {
     if (message.type === 'event') take(message)
-    else if (message.type === 'busy') busy[message.busy ? 'add' : 'delete'](message.session)
+    else if (message.type === 'busy') note(message)
     else if (!greet(message, pipe)) break
   }
   await Promise.race([order.settled(), after(FINISH_MS)])

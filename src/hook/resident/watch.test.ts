@@ -1,46 +1,9 @@
-import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { makeSession } from '../../guard/__fixtures__/session.js'
-import { databaseFile } from '../../workspace.js'
-import { hookLogFile } from '../hook-log.js'
+import { openDuePlace } from './__fixtures__/open-due-place.js'
 import { openWatch } from './watch.js'
 import { withProject } from './with-project.js'
 import type { ProjectPlace } from './with-project.js'
-
-/** A project in whose store a look at `s1` is due. */
-async function openPlace() {
-  const base = mkdtempSync(path.join(tmpdir(), 'watch-'))
-  onTestFinished(() => rmSync(base, { recursive: true, force: true }))
-  const [home, cwd] = [path.join(base, 'home'), path.join(base, 'project')]
-  const config = path.join(home, '.config', 'reflectory')
-  for (const folder of [config, cwd]) mkdirSync(folder, { recursive: true })
-  writeFileSync(path.join(config, 'reflection.yaml'), 'mode: solo\n')
-  const place: ProjectPlace = { cwd, home, env: {}, platform: 'linux', now: () => new Date() }
-  const found = { database: '', log: '' }
-  await withProject(place, async ({ workspace, store }) => {
-    found.database = databaseFile(workspace)!
-    found.log = hookLogFile(workspace.stateDir)
-    await store.transact({ sessionId: 's1', key: null }, () => ({
-      state: makeSession(),
-      events: [],
-      writes: [{ kind: 'due' as const, record: DUE }],
-      result: null,
-    }))
-  })
-  return { place, ...found }
-}
-
-const DUE = {
-  id: 'd1',
-  sessionId: 's1',
-  kind: 'stall-look',
-  owner: 'resident-hook' as const,
-  dueAt: '2026-03-01T09:59:00.000Z',
-  expiresAt: '2126-03-01T11:00:00.000Z',
-  payload: {},
-}
 
 /** Watches until a session was woken. */
 function watchOnce(place: ProjectPlace, isMine: (sessionId: string) => boolean) {
@@ -64,7 +27,7 @@ function watchOnce(place: ProjectPlace, isMine: (sessionId: string) => boolean) 
 }
 
 it('looks again after a look that failed', async () => {
-  const { place } = await openPlace()
+  const { place } = await openDuePlace()
   let questions = 0
   const { watch, woken, reported } = watchOnce(place, () => {
     questions += 1
@@ -80,7 +43,7 @@ it.each([
   { when: 'it looks', plansBlind: false },
   { when: 'it plans', plansBlind: true },
 ])('looks again when the store can not be seen while $when', async ({ plansBlind }) => {
-  const { place, database, log } = await openPlace()
+  const { place, database, log } = await openDuePlace()
   const { watch, woken } = watchOnce(place, () => true)
   const hide = () => {
     renameSync(database, `${database}.aside`)

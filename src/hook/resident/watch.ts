@@ -19,6 +19,8 @@ export interface WatchInput extends ProjectPlace {
 export interface Watch {
   /** Looks up in the store when something is due next. */
   plan(project: Pick<OpenedProject, 'store' | 'isBlind'>): Promise<void>
+  /** Something may be due that was planned before this process was. */
+  lookSoon(): void
   /** Ends with the signal. */
   run(): Promise<void>
 }
@@ -66,6 +68,10 @@ export function openWatch(input: WatchInput): Watch {
 
   return {
     plan,
+    lookSoon() {
+      nextAt = input.now().getTime()
+      bell.ring()
+    },
     async run() {
       while (!input.ended.aborted) {
         const waitMs = nextAt - input.now().getTime()

@@ -12,6 +12,8 @@ export interface ChildInput {
   script: string
   directory: string
   onMessage(message: ResidentMessage): void
+  /** A new one listens, and knows nothing yet; nothing else was said to it. */
+  onReady(): void
   /** It is no longer there: `off` by the user's mode, `dead` for good, `lost` but started again. */
   onEnd(why: 'off' | 'lost' | 'dead'): void
   /** There is no Node to start it with. */
@@ -66,6 +68,7 @@ export function openChild(input: ChildInput): Child {
   function take(message: ResidentMessage): void {
     if (message.type === 'ready') {
       state = 'ready'
+      input.onReady()
       tell(true)
     } else if (message.type === 'refused') restartsLeft = 0
     else input.onMessage(message)

@@ -209,6 +209,29 @@ describe('a hook that', () => {
     expect(opened.calls).toEqual([])
   })
 
+  it('is started again is told which sessions there are, and which are at work', async () => {
+    const opened = open(
+      hook(`if (message.payload?.type === 'session.compacted') process.exit(1); ${ANSWERS}`),
+    )
+    const tell = (type: string, properties: object) =>
+      opened.hooks.event!({ event: { type, properties: { sessionID, ...properties } } })
+    await prompt(opened)
+    await tell('session.created', { sessionID: 'ses_2' })
+    await tell('session.created', { sessionID: 'ses_3' })
+    await tell('session.deleted', { sessionID: 'ses_3' })
+    await tell('session.status', { status: { type: 'busy' } })
+    await tell('session.compacted', {})
+    await prompt(opened)
+    const log = opened.log()
+    expect(log.slice(log.lastIndexOf('started'))).toEqual([
+      'started',
+      'hello ',
+      'busy true',
+      'busy false',
+      'event chat.message',
+    ])
+  })
+
   it.each(['throw new Error("broken")', ''])(
     'can not be started costs no session: %j',
     async (text) => {

@@ -36,8 +36,19 @@ const MAX_LATE = 2
 
 export function openLink(input: LinkInput): Link {
   const open = new Map<number, (reply: PluginReply | null) => void>()
+  /** The sessions that were told of, and whether they are at work. */
+  const known = new Map<string, boolean>()
   let [events, late] = [0, 0]
-  const child = openChild({ ...input, onMessage: take, onEnd: endAll })
+  const child = openChild({ ...input, onMessage: take, onReady: tellAll, onEnd: endAll })
+
+  function tellBusy(session: string, busy: boolean): void {
+    known.set(session, busy)
+    child.send({ type: 'busy', session, busy })
+  }
+
+  function tellAll(): void {
+    for (const [session, busy] of known) tellBusy(session, busy)
+  }
 
   function endAll(): void {
     const ended = [...open.values()]
@@ -57,9 +68,18 @@ export function openLink(input: LinkInput): Link {
     }
   }
 
+  function note({ type, properties }: Payload): void {
+    const info = properties['info'] as { id?: string } | undefined
+    const session = (properties['sessionID'] ?? info?.id) as string | undefined
+    if (session === undefined) return
+    if (type === 'session.deleted') known.delete(session)
+    else known.set(session, known.get(session) ?? false)
+  }
+
   async function ask(payload: Payload, transcript?: unknown): Promise<PluginReply | null> {
     if (!(await child.whenReady())) return null
     const event = (events += 1)
+    note(payload)
     return new Promise((resolve) => {
       open.set(event, resolve)
       const told = { ...payload, directory: input.directory }
@@ -83,7 +103,7 @@ export function openLink(input: LinkInput): Link {
     whenReady: child.whenReady,
     ask,
     askSoon,
-    tellBusy: (session, busy) => child.send({ type: 'busy', session, busy }),
+    tellBusy,
     close(waitMs) {
       endAll()
       return child.close(waitMs)
