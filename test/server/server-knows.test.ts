@@ -40,7 +40,9 @@ it('throws when nobody answers', async () => {
   await new Promise<void>((resolve) => gone.listen(0, '127.0.0.1', resolve))
   const { port } = gone.address() as AddressInfo
   await new Promise((resolve) => gone.close(resolve))
-  await expect(serverKnows(server.token, `http://127.0.0.1:${port}/healthz`)).rejects.toThrow()
+  await expect(serverKnows(server.token, `http://127.0.0.1:${port}/healthz`)).rejects.toThrow(
+    'fetch failed',
+  )
 })
 
 it.each(['', 'short', 'x'.repeat(129), 'with%20a%20space%20in%20it'])(

@@ -172,7 +172,11 @@ it.each([
     const reply = await quiet.post('/api/v1/events', { events })
     const action = { kind: 'none', reason: 'off' }
     expect(await reply.json()).toEqual({
-      ...{ accepted: 0, duplicates: 0, refused: 0, failed: 0, off: 2 },
+      accepted: 0,
+      duplicates: 0,
+      refused: 0,
+      failed: 0,
+      off: 2,
       results: ['a1', 'a2'].map((id) => ({ id, status: 'off', action, problem: null })),
     })
     expect(await quiet.host.store.count('event')).toBe(0)

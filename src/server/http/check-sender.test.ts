@@ -1,7 +1,18 @@
 import { describe, expect, it } from 'vitest'
+import { HttpRefusal } from './problem-of.js'
 import { checkSender, isWildcard, linkHost } from './check-sender.js'
 
 const INTERFACES = ['127.0.0.1', '::1', 'fd00::7', '192.168.1.5']
+
+function isAnswered(host: string, bound: string): boolean {
+  try {
+    checkSender({ host, origin: null, site: null }, bound, () => INTERFACES)
+    return true
+  } catch (error) {
+    if (error instanceof HttpRefusal && error.problem.status === 403) return false
+    throw error
+  }
+}
 
 describe('a server on', () => {
   it.each([
@@ -15,9 +26,7 @@ describe('a server on', () => {
     { bound: '192.168.1.5', host: '[fd00::7]:4747', fine: false },
     { bound: '127.0.0.1', host: '192.168.1.5:4747', fine: false },
   ])('$bound answers as $host: $fine', ({ bound, host, fine }) => {
-    const check = () => checkSender({ host, origin: null, site: null }, bound, () => INTERFACES)
-    if (fine) expect(check).not.toThrow()
-    else expect(check).toThrow('does not answer as')
+    expect(isAnswered(host, bound)).toBe(fine)
   })
 
   it.each([
