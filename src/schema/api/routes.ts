@@ -54,10 +54,12 @@ export interface RouteContract {
 
 const nothing = z.strictObject({})
 const byId = z.strictObject({ id: Id })
-const bySkill = z.strictObject({ name: z.string().check(z.regex(/^[a-z0-9-]{1,64}$/)) })
+const bySkill = z.strictObject({
+  name: z.string().check(z.regex(/^[a-z0-9-]{1,64}$/, 'has to be 1 to 64 of a to z, 0 to 9 and -')),
+})
 const byVersion = z.strictObject({
   ...bySkill.shape,
-  commit: z.string().check(z.regex(/^[0-9a-f]{4,40}$/i)),
+  commit: z.string().check(z.regex(/^[0-9a-f]{4,40}$/i, 'has to be 4 to 40 hexadecimal digits')),
 })
 const byNumber = z.strictObject({ id: z.int().check(z.gte(1)) })
 

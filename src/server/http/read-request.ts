@@ -13,16 +13,19 @@ export function checkPart<T extends z.ZodMiniType>(
 ): z.infer<T> {
   const read = contract.safeParse(value)
   if (read.success) return read.data
-  const fields = read.error.issues.slice(0, 20).map((issue) => ({
-    path: issue.path.map(String).join('.'),
-    message:
-      issue.code === 'unrecognized_keys' ? `unknown: ${issue.keys.join(', ')}` : describe(issue),
-  }))
+  const fields = read.error.issues.flatMap(toFields).slice(0, 20)
   const named = fields.map(({ path, message }) => (path === '' ? message : `${path}: ${message}`))
   throw new HttpRefusal(400, 'usage', `The ${part} does not fit: ${named.join('; ')}`, {
     fields,
     remedy: 'GET /api/v1/openapi.json has what is allowed.',
   })
+}
+
+function toFields(issue: z.core.$ZodIssue): { path: string; message: string }[] {
+  const at = (...more: string[]) => [...issue.path.map(String), ...more].join('.')
+  return issue.code === 'unrecognized_keys'
+    ? issue.keys.map((key) => ({ path: at(key), message: 'unknown' }))
+    : [{ path: at(), message: describe(issue) }]
 }
 
 /** The small build of the schema library has no words of its own for this. */
@@ -31,6 +34,9 @@ function describe(issue: z.core.$ZodIssue): string {
   if (issue.code === 'invalid_value') return `has to be one of ${issue.values.join(', ')}`
   if (issue.code === 'too_small') return `has to be at least ${issue.minimum}`
   if (issue.code === 'too_big') return `has to be at most ${issue.maximum}`
+  if (issue.code === 'invalid_format' && issue.format === 'datetime') {
+    return 'has to be an instant in UTC such as 2026-03-01T09:00:00.000Z'
+  }
   return issue.message
 }
 
