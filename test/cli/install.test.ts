@@ -332,6 +332,18 @@ describe('reflect uninstall', () => {
     expect(existsSync(backups) ? readdirSync(backups) : []).toEqual([])
   })
 
+  it('shows with --dry-run what would be taken out, and takes out nothing', async () => {
+    const cli = openCli()
+    await cli.run(INSTALL)
+    const before = readTree(cli.home)
+    const { code, out } = await cli.run(['uninstall', '--purge', '--dry-run'])
+    expect(code).toBe(0)
+    expect(out).toContain('Would be: Uninstalled, the file is gone, from claude-code')
+    expect(out).toContain('Would be: Removed ~/.local/share/reflectory')
+    expect(out).toContain('Nothing was changed.')
+    expect(readTree(cli.home)).toEqual(before)
+  })
+
   it.each(['user', 'project'])('removes a %s file and folder that it made', async (scope) => {
     const cli = openCli()
     await cli.run([...INSTALL, '--scope', scope])

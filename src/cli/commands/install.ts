@@ -77,8 +77,7 @@ export async function install(
   const mode = wanted === null ? null : planMode(context, wanted)
   const folder = hookFolder(dataFolder(context), program.version)
   await warnIfMissing(options.names, context)
-  if (!context.json)
-    context.print(describePlan(edits, mode, { folder, dryRun: options.dryRun }, context))
+  if (!context.json) context.print(describePlan(edits, mode, { folder, ...options }, context))
   if (options.dryRun) {
     if (context.json) context.print(installJson(edits, [], current, { folder, dryRun: true }))
     return 0

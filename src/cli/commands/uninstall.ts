@@ -23,6 +23,7 @@ export const command: CliCommand = {
       .argument('[agent...]', 'the agents to uninstall for; all of them by default')
       .option('--scope <scope>', 'only user or only project; both by default')
       .option('--purge', 'also remove the copied hooks, all records and your config')
+      .option('--dry-run', 'show what would be taken out and change nothing')
       .option('--yes', 'purge without asking')
       .addHelpText(
         'after',
@@ -36,6 +37,7 @@ the work, in the projects' .reflection/ folders, stays and is named.
 
 Examples:
   reflect uninstall                          here and for you
+  reflect uninstall --dry-run                only show what would be taken out
   reflect uninstall claude-code --scope project
   reflect uninstall --purge --yes            leave no trace`,
       ),
@@ -43,20 +45,21 @@ Examples:
   async run(context, names, options) {
     const scope = readScope(options['scope'])
     const purge = Boolean(options['purge'])
-    if (purge) await agreeToPurge(context, { names, scope, yes: Boolean(options['yes']) })
+    const dryRun = Boolean(options['dryRun'])
+    if (purge) await agreeToPurge(context, { names, scope, yes: dryRun || Boolean(options['yes']) })
     const chosen = names.length === 0 ? await loadInstallers() : await chooseAgents(names)
     const receipts = readReceipts(dataFolder(context))
     const places = purge ? knownPlaces(context, receipts) : herePlaces(context, scope)
     const results: RemovedFile[] = []
     for (const place of places) {
       for (const [agent, installer] of chosen) {
-        results.push(...(await removeFrom({ agent, installer, place, receipts }, context)))
+        results.push(...(await removeFrom({ agent, installer, place, receipts }, context, dryRun)))
       }
     }
     const isWhole = results.every(({ error }) => error === null)
     const staying = purge && isWhole ? outputFolders(context, places) : []
-    const purged = purge && isWhole ? await purgeAll(context) : []
-    report(context, results, { purged, staying, isHeldBack: purge && !isWhole })
+    const purged = purge && isWhole ? await purgeAll(context, dryRun) : []
+    report(context, results, { dryRun, purged, staying, isHeldBack: purge && !isWhole })
     return isWhole ? 0 : 1
   },
 }
@@ -86,7 +89,11 @@ function knownPlaces(context: CliContext, receipts: readonly Receipt[]): Install
 }
 
 /** One file that can't be mended doesn't keep the others from it. */
-async function removeFrom(input: PlanInput, context: CliContext): Promise<RemovedFile[]> {
+async function removeFrom(
+  input: PlanInput,
+  context: CliContext,
+  dryRun: boolean,
+): Promise<RemovedFile[]> {
   const { agent, installer, place } = input
   const { scope } = place
   const results: RemovedFile[] = []
@@ -96,7 +103,7 @@ async function removeFrom(input: PlanInput, context: CliContext): Promise<Remove
       for (const edit of planRemoval({ ...input, installer: only })) {
         const { before, after } = edit
         const known = before !== after || edit.receipt !== null
-        if (known) await writeRemoval(edit, dataFolder(context))
+        if (known && !dryRun) await writeRemoval(edit, dataFolder(context))
         const state =
           before === after
             ? 'absent'
@@ -144,8 +151,9 @@ const purgedFolders = (context: CliContext): string[] => {
   ]
 }
 
-async function purgeAll(context: CliContext): Promise<string[]> {
+async function purgeAll(context: CliContext, dryRun: boolean): Promise<string[]> {
   const folders = purgedFolders(context).filter((folder) => existsSync(folder))
+  if (dryRun) return folders
   for (const folder of folders) await rm(folder, { recursive: true, force: true })
   return folders
 }
@@ -173,6 +181,7 @@ function sessionRoots({ env, home, platform }: CliContext): string[] {
 }
 
 interface Purge {
+  dryRun: boolean
   purged: readonly string[]
   /** Folders of outputs that stay in the projects. */
   staying: readonly string[]
@@ -182,7 +191,7 @@ interface Purge {
 function report(
   context: CliContext,
   results: readonly RemovedFile[],
-  { purged, staying, isHeldBack }: Purge,
+  { dryRun, purged, staying, isHeldBack }: Purge,
 ): void {
   const left = readReceipts(dataFolder(context)).map(({ file }) => file)
   for (const { error } of results) {
@@ -190,19 +199,23 @@ function report(
   }
   if (context.json) {
     const files = results.map(({ agent, scope, file, state }) => ({ agent, scope, file, state }))
-    context.print(JSON.stringify({ files, purged, staying, stillInstalled: left }, null, 2))
+    context.print(JSON.stringify({ dryRun, files, purged, staying, stillInstalled: left }, null, 2))
     return
   }
+  const would = dryRun ? 'Would be: ' : ''
   const lines = results
     .filter(({ state }) => state !== 'absent' && state !== 'failed')
-    .map(({ agent, file, state }) => `${WORDS[state as keyof typeof WORDS]} ${agent}: ${file}`)
+    .map(
+      ({ agent, file, state }) => `${would}${WORDS[state as keyof typeof WORDS]} ${agent}: ${file}`,
+    )
   const isClean = results.every(({ state }) => state === 'absent')
   if (isClean) lines.push('Nothing of ours was in the settings here.')
-  lines.push(...purged.map((folder) => `Removed ${folder}`))
+  lines.push(...purged.map((folder) => `${would}Removed ${folder}`))
   lines.push(...staying.map((folder) => `Stays, with the project: ${folder}`))
   if (isHeldBack) lines.push('The hooks and records were kept: a settings file still names them.')
   const elsewhere = left.filter((file) => !results.some((result) => result.file === file))
   lines.push(...elsewhere.map((file) => `Still installed: ${file}`))
+  if (dryRun) lines.push('Nothing was changed.')
   context.print(shorten(lines.join('\n'), context.home))
 }
 

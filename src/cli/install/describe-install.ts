@@ -28,9 +28,10 @@ export function installJson(
 export function describePlan(
   edits: readonly PlannedEdit[],
   mode: PlannedMode | null,
-  { folder, dryRun }: { folder: string; dryRun: boolean },
+  { folder, dryRun, yes }: { folder: string; dryRun: boolean; yes: boolean },
   context: CliContext,
 ): string {
+  const isSure = yes && !dryRun
   const changed = [...edits, ...(mode === null ? [] : [mode])].filter(
     ({ before, after }) => before !== after,
   )
@@ -41,17 +42,19 @@ export function describePlan(
     return [head, ...lineDiff(old, after ?? '').map(painted(context))].join('\n')
   })
   const place = shorten(folder, context.home)
-  const last = dryRun
-    ? `The hook would lie in ${place}. Nothing was changed.`
-    : `The hook lies in ${place}.`
-  return [summary(changed, context), ...shown, last].join('\n\n')
+  const last = `The hook ${isSure ? 'lies' : 'would lie'} in ${place}.${dryRun ? ' Nothing was changed.' : ''}`
+  return [summary(changed, isSure, context), ...shown, last].join('\n\n')
 }
 
 /** One line before the details. */
-function summary(changed: readonly { file: string }[], { home }: CliContext): string {
+function summary(
+  changed: readonly { file: string }[],
+  isSure: boolean,
+  { home }: CliContext,
+): string {
   if (changed.length === 0) return 'Nothing in the settings needs to change.'
   const names = changed.map(({ file }) => shorten(file, home)).join(', ')
-  return `This changes ${count(changed.length, 'file')}: ${names}`
+  return `This ${isSure ? 'changes' : 'would change'} ${count(changed.length, 'file')}: ${names}`
 }
 
 function painted({ colour }: CliContext): (line: string) => string {
