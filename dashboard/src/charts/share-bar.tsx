@@ -1,6 +1,7 @@
 import { formatCount, formatShare } from '../kit/format.js'
 import { toneInk } from '../kit/tone.js'
 import type { Tone } from '../kit/tone.js'
+import { roundShares } from './round-shares.js'
 
 export interface SharePart {
   label: string
@@ -12,6 +13,7 @@ export interface SharePart {
 export function ShareBar({ parts }: { parts: readonly SharePart[] }) {
   const whole = parts.reduce((sum, { value }) => sum + value, 0)
   const shown = parts.filter(({ value }) => value > 0)
+  const shares = roundShares(shown.map(({ value }) => value))
   return (
     <div>
       <div aria-hidden="true" className="flex h-3 gap-px overflow-hidden rounded-[3px] bg-sunken">
@@ -24,7 +26,7 @@ export function ShareBar({ parts }: { parts: readonly SharePart[] }) {
         ))}
       </div>
       <ul className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-sm">
-        {shown.map(({ label, value, tone }) => (
+        {shown.map(({ label, value, tone }, at) => (
           <li key={label} className="flex items-baseline gap-1.5">
             <span
               aria-hidden="true"
@@ -33,7 +35,7 @@ export function ShareBar({ parts }: { parts: readonly SharePart[] }) {
             />
             <span>{label}</span>
             <span className="measured text-faint">
-              {formatCount(value)} · {formatShare(value / whole, 0)}
+              {formatCount(value)} · {formatShare(shares[at])}
             </span>
           </li>
         ))}

@@ -21,8 +21,11 @@ export function TopBar({ current }: { current: Section | null }) {
             <SchemeSwitch />
           </span>
         </div>
-        <nav aria-label="Pages" className="min-w-0 overflow-x-auto lg:flex-1 lg:overflow-x-visible">
-          <ul className="flex gap-1 px-2.5 pb-1 lg:flex-col lg:gap-0.5">
+        <nav
+          aria-label="Pages"
+          className="min-w-0 overflow-x-auto max-lg:[mask-image:linear-gradient(to_right,black_calc(100%-3.5rem),transparent)] lg:flex-1 lg:overflow-x-visible"
+        >
+          <ul className="flex gap-1 px-2.5 pb-1 max-lg:w-max max-lg:pr-14 lg:flex-col lg:gap-0.5">
             {sections.map((section) => (
               <li key={section.path}>
                 <Entry section={section} isCurrent={section === current} />
@@ -46,7 +49,7 @@ function Entry({ section, isCurrent }: { section: Section; isCurrent: boolean })
   const entry = useRef<HTMLAnchorElement>(null)
   useEffect(() => {
     // On a narrow screen the entries scroll sideways, and the current one may be out of sight.
-    if (isCurrent) entry.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    if (isCurrent) entry.current?.scrollIntoView({ block: 'nearest', inline: 'center' })
   }, [isCurrent])
   return (
     <Link

@@ -52,7 +52,16 @@ export const LESSON_COLUMNS: readonly Column<LessonItem>[] = [
     cell: ({ madeBy, category, tainted, transient }) => (
       <span className="text-sm text-soft" title={oddities(tainted, transient)}>
         {SOURCES[madeBy]} · {CATEGORIES[category]}
-        {(tainted || transient) && <span className="text-warn"> !</span>}
+        {(tainted || transient) && (
+          <span
+            role="img"
+            aria-label={oddities(tainted, transient)}
+            title={oddities(tainted, transient)}
+            className="relative z-10 cursor-help px-1 text-warn"
+          >
+            !
+          </span>
+        )}
       </span>
     ),
   },

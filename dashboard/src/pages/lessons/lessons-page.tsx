@@ -55,6 +55,10 @@ export function LessonsPage() {
           onChange={(sort) => change({ sort })}
         />
       </FilterBar>
+      <p className="mb-2 text-xs text-faint max-md:hidden">
+        <span className="text-accent">◆</span> pinned · <span className="text-warn">!</span> made
+        from foreign text, or about passing circumstances and never shown
+      </p>
       <Listing
         label="Lessons"
         pages={lessons}

@@ -2,10 +2,9 @@ import { useResource } from '../../api/resource.js'
 import { Drawer } from '../../kit/drawer.js'
 import { Fact, Facts } from '../../kit/facts.js'
 import { Loaded } from '../../kit/loaded.js'
-import { RawText } from '../../kit/raw-text.js'
 import { RelativeTime } from '../../kit/relative-time.js'
 import { SessionLink } from '../../kit/session-link.js'
-import { readable } from './readable.js'
+import { Fields } from './fields.js'
 
 /** One entry of the interaction log, whole. */
 export function EntryDrawer({ id, onClose }: { id: string; onClose(): void }) {
@@ -45,11 +44,7 @@ function Part({ name, text }: { name: string; text: string }) {
   return (
     <div>
       <h3 className="label mb-1">{name}</h3>
-      {text === '' ? (
-        <p className="text-faint">nothing</p>
-      ) : (
-        <RawText text={readable(text)} label={name} />
-      )}
+      {text === '' ? <p className="text-faint">nothing</p> : <Fields name={name} text={text} />}
     </div>
   )
 }

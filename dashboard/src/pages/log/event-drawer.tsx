@@ -3,9 +3,9 @@ import { Drawer } from '../../kit/drawer.js'
 import { Fact, Facts } from '../../kit/facts.js'
 import { leadsToSession } from '../../kit/leads-to-session.js'
 import { Loaded } from '../../kit/loaded.js'
-import { RawText } from '../../kit/raw-text.js'
 import { RelativeTime } from '../../kit/relative-time.js'
 import { SessionLink } from '../../kit/session-link.js'
+import { Fields } from './fields.js'
 
 /** One line of the event log with its body. */
 export function EventDrawer({ id, onClose }: { id: string; onClose(): void }) {
@@ -44,7 +44,7 @@ function Line({ id }: { id: number }) {
               </Fact>
             )}
           </Facts>
-          <RawText text={JSON.stringify(body, null, 2)} label="Body" />
+          <Fields name="Body" text={JSON.stringify(body, null, 2)} />
         </div>
       )}
     </Loaded>

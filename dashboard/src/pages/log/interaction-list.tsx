@@ -34,7 +34,7 @@ const COLUMNS: readonly Column<LogItem>[] = [
     header: 'About',
     width: 'minmax(0, 1fr)',
     narrow: 'hidden',
-    cell: ({ input }) => <span className="text-soft">{input}</span>,
+    cell: ({ input }) => <span className="text-soft">{gistOf(input)}</span>,
   },
   {
     id: 'output',

@@ -1,7 +1,7 @@
 import { useResource } from '../../api/resource.js'
 import { EmptyState } from '../../kit/empty-state.js'
 import { SelectField } from '../../kit/filter-bar.js'
-import { formatCount, formatScore, formatShare } from '../../kit/format.js'
+import { formatCount, formatCounted, formatScore, formatShare } from '../../kit/format.js'
 import { Loaded } from '../../kit/loaded.js'
 import { Page } from '../../kit/page.js'
 import { Stat, Stats } from '../../kit/stat.js'
@@ -82,8 +82,8 @@ function Figures({ risk }: { risk: RiskOverview }) {
         />
         <Stat
           label="Self-reports"
-          value={formatShare(spoke / runs, 0)}
-          note={`${formatCount(spoke)} runs came with the agent's own word`}
+          value={formatShare(spoke / runs)}
+          note={`${formatCounted(spoke, 'run')} came with the agent's own word`}
         />
       </Stats>
       <div className="my-5 grid gap-4 lg:grid-cols-2">

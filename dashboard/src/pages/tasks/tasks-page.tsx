@@ -83,19 +83,26 @@ const columns = (resume: (id: string) => void, isBusy: boolean): Column<TaskItem
     id: 'runs',
     header: 'Last runs',
     width: '172px',
-    cell: ({ strip }) => <RunStrip runs={strip} />,
+    cell: ({ task, strip }) => (
+      <span className={roomFor(task)}>
+        <RunStrip runs={strip} />
+      </span>
+    ),
   },
   {
     id: 'streak',
     header: 'Streak',
     width: '104px',
-    cell: ({ streak }) => <Streak streak={streak} />,
+    cell: ({ task, streak }) => (
+      <span className={roomFor(task)}>
+        <Streak streak={streak} />
+      </span>
+    ),
   },
   {
     id: 'when',
     header: 'Schedule, or why it is paused',
     width: 'minmax(0, 5fr)',
-    narrow: 'hidden',
     cell: (item) => <When item={item} />,
   },
   {
@@ -122,6 +129,10 @@ const columns = (resume: (id: string) => void, isBusy: boolean): Column<TaskItem
       ),
   },
 ]
+
+/** On a narrow screen the reason of a pause takes the whole line. */
+const roomFor = ({ status }: TaskItem['task']): string =>
+  status === 'paused' ? 'max-md:hidden' : ''
 
 function When({ item: { task } }: { item: TaskItem }) {
   if (task.status === 'paused') {
