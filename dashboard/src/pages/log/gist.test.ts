@@ -13,6 +13,10 @@ describe('gistOf', () => {
       '{"runsRead":3,"task_id":"orders","error":null,"ok":true}',
       'runs read: 3, task id: orders, ok: true',
     ],
+    [
+      '{"changes":[{"id":"x","skill":"db","state":"proposed"}]}',
+      'a change of skill db is proposed',
+    ],
     ['{"list":[]}', 'details inside'],
     ['{}', 'nothing'],
     ['', ''],

@@ -84,7 +84,7 @@ const columns = (resume: (id: string) => void, isBusy: boolean): Column<TaskItem
     header: 'Last runs',
     width: '172px',
     cell: ({ task, strip }) => (
-      <span className={roomFor(task)}>
+      <span data-wide={isPaused(task)}>
         <RunStrip runs={strip} />
       </span>
     ),
@@ -94,7 +94,7 @@ const columns = (resume: (id: string) => void, isBusy: boolean): Column<TaskItem
     header: 'Streak',
     width: '104px',
     cell: ({ task, streak }) => (
-      <span className={roomFor(task)}>
+      <span data-wide={isPaused(task)}>
         <Streak streak={streak} />
       </span>
     ),
@@ -131,15 +131,18 @@ const columns = (resume: (id: string) => void, isBusy: boolean): Column<TaskItem
 ]
 
 /** On a narrow screen the reason of a pause takes the whole line. */
-const roomFor = ({ status }: TaskItem['task']): string =>
-  status === 'paused' ? 'max-md:hidden' : ''
+const isPaused = ({ status }: TaskItem['task']): true | undefined =>
+  status === 'paused' || undefined
+
+/** Without who paused it and by which rule, which the task's own page has. */
+const shortReason = (reason: string): string => reason.replace(/^system:reflection: \w+: /, '')
 
 function When({ item: { task } }: { item: TaskItem }) {
   if (task.status === 'paused') {
     return (
       <span title={task.pause_reason ?? undefined}>
         <Badge tone="warn">paused</Badge>{' '}
-        <span className="text-warn">{task.pause_reason ?? 'by hand'}</span>
+        <span className="text-warn">{shortReason(task.pause_reason ?? 'by hand')}</span>
       </span>
     )
   }
