@@ -6,6 +6,15 @@ import { isStopPush } from './is-stop-push.js'
 const verdict = (complete: boolean | null, requires_human_action: boolean): Verdict =>
   ({ complete, requires_human_action }) as Verdict
 
+const settled = (kind: string, moment: string) => ({
+  id: 1,
+  at: '2026-03-01T09:00:00.000Z',
+  kind: 'guard.settled',
+  sessionId: 's',
+  key: null,
+  body: { action: { kind, text: 'x', metadata: { moment } } },
+})
+
 describe('the ending of a turn that was looked at', () => {
   it.each([
     [null, 'unjudged'],
@@ -20,14 +29,6 @@ describe('the ending of a turn that was looked at', () => {
 })
 
 describe('sent back', () => {
-  const settled = (kind: string, moment: string) => ({
-    id: 1,
-    at: '2026-03-01T09:00:00.000Z',
-    kind: 'guard.settled',
-    sessionId: 's',
-    key: null,
-    body: { action: { kind, text: 'x', metadata: { moment } } },
-  })
   it.each([
     ['continue', 'stop', true],
     ['continue', 'stall', false],
