@@ -12,12 +12,12 @@ export function GatesPanel({ data: { gates } }: { data: Overview }) {
         {gates.map((gate) => (
           <li
             key={gate.gate}
-            className="flex items-baseline justify-between gap-3 border-b border-line px-4 py-1.5 last:border-b-0"
+            className="flex flex-wrap items-baseline justify-between gap-x-3 border-b border-line px-4 py-1.5 last:border-b-0"
           >
-            <span className="measured min-w-0 truncate" title={gate.gate}>
+            <span className="measured max-w-full truncate" title={gate.gate}>
               {gate.gate}
             </span>
-            <span className="flex shrink-0 items-baseline gap-2 text-sm text-soft">
+            <span className="flex min-w-0 items-baseline gap-2 text-sm text-soft">
               {gate.demoted && <Badge tone="bad">notes only</Badge>}
               <span>{describeTrack(gate)}</span>
             </span>
