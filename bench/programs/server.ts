@@ -276,7 +276,7 @@ function readLast(database: string): { id: number; agentEvents: number } {
   try {
     const [row] = open
       .prepare(
-        "SELECT max(id) AS id, (SELECT count(*) FROM events WHERE kind >= 'agent.' AND kind < 'agent/' AND key LIKE 'agent:event-%') AS kept FROM events",
+        "SELECT max(id) AS id, (SELECT count(*) FROM events WHERE kind >= 'agent.' AND kind < 'agent/' AND key LIKE 'agent:[%\"event-%') AS kept FROM events",
       )
       .all() as { id: number; kept: number }[]
     return { id: row!.id, agentEvents: row!.kept }
