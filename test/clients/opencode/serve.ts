@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 
 export interface OpencodeEvent {
@@ -34,7 +36,8 @@ export async function serve(
   program: string,
   { cwd, env }: { cwd: string; env: NodeJS.ProcessEnv },
 ): Promise<OpencodeServer> {
-  const args = ['serve', '--port', '0', '--hostname', '127.0.0.1']
+  // Never the port of an earlier one: this process may still hold connections to that.
+  const args = ['serve', '--port', String(await freePort()), '--hostname', '127.0.0.1']
   const child = spawn(binaryOf(program), args, { cwd, env })
   const url = await listening(child)
   const events: OpencodeEvent[] = []
@@ -63,9 +66,10 @@ export async function serve(
       for (const look of waiting) look()
     }
   }
-  void listen().catch(() => undefined)
+  let broken = ''
+  void listen().catch((error: unknown) => (broken = String(error)))
 
-  const seen = (): string => events.map(({ type }) => type).join(' ')
+  const seen = (): string => `${broken} ${events.map(({ type }) => type).join(' ')}`
   const until: OpencodeServer['until'] = (what, isTrue, ms = PATIENCE_MS) =>
     new Promise((resolve, reject) => {
       const end = (done: () => void) => {
@@ -122,6 +126,14 @@ function binaryOf(program: string): string {
   const name = `opencode-${process.platform}-${process.arch}`
   const binary = path.join(path.dirname(program), '..', name, 'bin', 'opencode')
   return existsSync(binary) ? binary : program
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => void server.close(resolve))
+  return port
 }
 
 function listening(child: ChildProcess): Promise<string> {
