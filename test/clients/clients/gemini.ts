@@ -9,6 +9,8 @@ export const gemini: Client = {
   version: '0.61.0',
   program: 'gemini',
   stopEvent: 'AfterAgent',
+  // Its own start-up clock, which it loses now and then, with us and without.
+  noise: /^\[STARTUP\] .*cleanup_ops/,
   wire,
   shellCall: (command) => ({
     name: 'run_shell_command',
