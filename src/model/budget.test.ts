@@ -83,7 +83,7 @@ describe('a budget', () => {
     { budget: { call: { ...HUGE, tokens: 900 } }, reason: /^models\.budget\.call\.tokens: / },
     { budget: { call: { ...HUGE, usd: 0.9 } }, reason: /^models\.budget\.call\.usd: / },
     { budget: { session: { ...HUGE, usd: 0 } }, reason: /^models\.budget\.session\.usd: / },
-    { budget: { day: { ...HUGE, timeMs: 9999 } }, reason: /^models\.budget\.day\.timeMs: / },
+    { budget: { day: { ...HUGE, timeMs: 5000 } }, reason: /^models\.budget\.day\.timeMs: / },
   ])('that would be exceeded means no call: $reason', async ({ budget, reason }) => {
     const { model, store } = await openTestModel(models(budget))
     const reply = await model.text(request())
