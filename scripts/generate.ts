@@ -3,6 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import path from 'node:path'
 import * as z from 'zod/mini'
 import { exampleYaml } from '../src/config/example.js'
+import { valuePaths } from '../src/config/known-keys.js'
 import { Config } from '../src/schema/config.js'
 import { contracts } from '../src/schema/contracts.js'
 import { toOpenApi } from '../src/server/openapi.js'
@@ -16,6 +17,7 @@ const generated = new Map<string, string>([
   ['schemas/openapi.json', `${JSON.stringify(toOpenApi(), null, 2)}\n`],
   ['docs/routes.md', routesPage()],
   ['reflection.example.yaml', exampleYaml()],
+  ['src/config/default-values.ts', defaultValues()],
   ...promptModules('src/moments'),
 ])
 const stale = readdirSync('schemas')
@@ -36,6 +38,19 @@ if (process.argv.includes('--check')) {
   for (const [file, text] of generated) writeFileSync(file, text)
   for (const file of stale) rmSync(file)
   console.log(`${generated.size} files are up to date.`)
+}
+
+function defaultValues(): string {
+  const keys = valuePaths().map((path) => path.join('.'))
+  return `// Generated from the schema by \`npm run generate\`.
+import type { Config } from '../schema/config.js'
+
+/** What holds where nobody set anything. */
+export const DEFAULT_VALUES: Config = ${JSON.stringify(Config.parse({}), null, 2)}
+
+/** Every value with a fixed name, as a dotted key. */
+export const VALUE_KEYS: readonly string[] = ${JSON.stringify(keys, null, 2)}
+`
 }
 
 function toJsonSchema(name: string, schema: z.ZodMiniType): string {

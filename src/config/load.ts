@@ -9,6 +9,7 @@ import path from 'node:path'
 import { ReflectError } from '../schema/error.js'
 import { nearest } from '../util/nearest.js'
 import { readEnvironment } from './environment.js'
+import { isMode, readJustMode } from './just-mode.js'
 import { knownAt, valuePaths } from './known-keys.js'
 import type { IgnoredSetting, LoadedConfig, Origin, UsedAlias } from './loaded-config.js'
 import { merge } from './merge.js'
@@ -115,7 +116,10 @@ function readVariables(
   const reading = { settings: [] as Setting[], aliases: [], problems: [...errors] }
   for (const { variable, key, value: written } of settings) {
     const path = key.split('.')
-    const { value, fault } = checkValue(knownAt(path)!, key, written)
+    const { value, fault } =
+      key === 'mode' && isMode(written)
+        ? { value: written, fault: null }
+        : checkValue(knownAt(path)!, key, written)
     if (fault) reading.problems.push(problem({ key: variable, value: written, ...fault }))
     else reading.settings.push({ path, value, origin: { source: 'environment', variable } })
   }
@@ -145,14 +149,15 @@ async function readProject(
     return { settings, aliases: [], problems, ignored: [], trust: trust.state, isIgnored: true }
   }
   const isTrusted = read.state === 'text' && isTrustedFile(trust, PROJECT_FILE, read.bytes)
-  const { kept, ignored } = isTrusted
-    ? { kept: reading.settings, ignored: [] }
-    : keepSafe(reading.settings)
+  const { kept, ignored } =
+    isTrusted || reading.settings.length === 0
+      ? { kept: reading.settings, ignored: [] }
+      : keepSafe(reading.settings)
   const { aliases } = reading
   return { settings: kept, aliases, problems, ignored, trust: trust.state, isIgnored: false }
 }
 
-/** The YAML parser is loaded only when there is a file to parse. */
+/** The YAML parser is loaded only when there is something to parse. */
 async function readFile(
   read: SettingsText,
   file: string,
@@ -161,6 +166,11 @@ async function readFile(
   if (read.state === 'absent') return { settings: [], aliases: [], problems: [] }
   if (read.state === 'refused') {
     return { settings: [], aliases: [], problems: [problem({ file, text: read.reason })] }
+  }
+  const just = readJustMode(read.text)
+  if (just !== null) {
+    const origin = { source, file, line: just.line }
+    return { settings: [{ path: ['mode'], value: just.value, origin }], aliases: [], problems: [] }
   }
   const { parseSettings } = await import('./parse-settings.js')
   const parsed = parseSettings(read.text, file, source)

@@ -1,6 +1,7 @@
 import { Config } from '../schema/config.js'
 import { allowedBy } from './allowed.js'
 import { knownAt, unitOf, valuePaths } from './known-keys.js'
+import { mergeJustMode } from './just-mode.js'
 import type { Origin } from './loaded-config.js'
 import { problem, type ConfigProblem } from './problem.js'
 import type { Setting } from './setting.js'
@@ -15,6 +16,10 @@ export type Merged =
  * Merges sources, the strongest first. `mode` is the exception to the order: `off` anywhere wins.
  */
 export function merge(sources: readonly (readonly Setting[])[]): Merged {
+  return mergeJustMode(sources) ?? mergeAll(sources)
+}
+
+function mergeAll(sources: readonly (readonly Setting[])[]): Merged {
   const chosen = new Map<string, readonly Setting[]>()
   for (const source of sources) {
     for (const [unit, settings] of byUnit(source)) {

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
+import { MODES } from './mode.js'
 import type { ModelRole } from './model-call.js'
 import { Unit } from './scalar.js'
 
-/** `off` does nothing, `solo` reflects and acts, `orchestrated` reflects and records only. */
-export const Mode = z.enum(['off', 'solo', 'orchestrated'])
+export const Mode = z.enum(MODES)
 export type Mode = z.infer<typeof Mode>
 
 /** In words what a schema allows, where its type alone doesn't say it. */

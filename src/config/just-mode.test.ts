@@ -1,0 +1,96 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { Config } from '../schema/config.js'
+import { MODES } from '../schema/mode.js'
+import { DEFAULT_VALUES, VALUE_KEYS } from './default-values.js'
+import { mergeJustMode, readJustMode } from './just-mode.js'
+import { valuePaths } from './known-keys.js'
+import type { Origin } from './loaded-config.js'
+import { merge } from './merge.js'
+import { parseSettings } from './parse-settings.js'
+
+describe('a text that sets just the mode', () => {
+  it.each([
+    { text: 'mode: solo', mode: 'solo', line: 1 },
+    { text: '# Mine\n\nmode:  orchestrated  # for now\n\n# end\n', mode: 'orchestrated', line: 3 },
+  ])('is read: $text', ({ text, mode, line }) => {
+    expect(readJustMode(text)).toEqual({ value: mode, line })
+  })
+
+  it.each([
+    '',
+    '# nothing',
+    'mode: off',
+    'mode: sole',
+    'mode:solo',
+    ' mode: solo',
+    'mode: "solo"',
+    'mode: solo\nmode: solo',
+    'mode: solo\nstop:\n  enabled: false',
+    'mode: solo\n---\n',
+    'mode: solo # \u0007',
+    '\tmode: solo',
+    'mode: solo\r\n',
+    '%YAML 1.1\nmode: solo',
+  ])('is not this one: %j', (text) => {
+    expect(readJustMode(text)).toBeNull()
+  })
+
+  const piece = fc.constantFrom(
+    ...['mode:', 'mode', ' ', '  ', '\t', '\n', '\n', '# note', '#', ':', 'solo', 'orchestrated'],
+    ...['off', '---', '...', '"', '&a', '!!str', '\r', '\u0085', '\u2028', '- ', '{', '|', 'stop:'],
+  )
+  it('says what the parser says', () => {
+    const texts = fc.array(piece, { maxLength: 3 }).map((pieces) => pieces.join(''))
+    let read = 0
+    const check = (text: string): void => {
+      const just = readJustMode(text)
+      if (just === null) return
+      read += 1
+      const { value, line } = just
+      expect(parseSettings(text, '/f', 'user')).toEqual({
+        settings: [{ path: ['mode'], value, origin: { source: 'user', file: '/f', line } }],
+        aliases: [],
+        problems: [],
+      })
+    }
+    fc.assert(
+      fc.property(texts, texts, (before, after) => {
+        check(before + after)
+        check(`${before}\nmode: solo${after}`)
+      }),
+      { numRuns: 2000 },
+    )
+    expect(read).toBeGreaterThan(100)
+  })
+})
+
+describe('sources that set just the mode', () => {
+  it('have the defaults of the schema', () => {
+    expect(DEFAULT_VALUES).toEqual(Config.parse({}))
+    expect(VALUE_KEYS).toEqual(valuePaths().map((path) => path.join('.')))
+  })
+
+  const origins: Origin[] = [
+    { source: 'pause' },
+    { source: 'environment', variable: 'REFLECTION_MODE' },
+    { source: 'user', file: '/f', line: 2 },
+  ]
+  const choices = [...MODES, null]
+  const sources = choices.flatMap((a) => choices.flatMap((b) => choices.map((c) => [a, b, c])))
+  it.each(sources)('merge as the schema does: %s, %s, %s', (...modes) => {
+    const mode = modes.map((value, index) =>
+      value === null ? [] : [{ path: ['mode'], value, origin: origins[index]! }],
+    )
+    // With one setting more, which says what holds anyway, the schema decides.
+    const more = { path: ['serve', 'port'], value: 4747, origin: { source: 'default' as const } }
+    expect(mergeJustMode(mode)).toEqual(merge([...mode, [more]]))
+  })
+
+  it('give each caller values of its own', () => {
+    const [first, second] = [merge([]), merge([])]
+    if (first.problems || second.problems) throw new Error('the defaults do not hold')
+    first.values.stall.exemptTools.push('mine')
+    expect(second.values.stall.exemptTools).toEqual([])
+  })
+})

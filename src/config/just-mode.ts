@@ -1,0 +1,41 @@
+/**
+ * The commonest configuration by far: nobody set anything but the mode. A hook reads it at every
+ * event, and has neither the YAML parser nor the schema to load for it. What comes out is what those
+ * two would say.
+ */
+import { MODES, type Mode } from '../schema/mode.js'
+import { DEFAULT_VALUES, VALUE_KEYS } from './default-values.js'
+import type { Origin } from './loaded-config.js'
+import type { Merged } from './merge.js'
+import type { Setting } from './setting.js'
+
+const MODE_LINE = /^mode: +(solo|orchestrated) *(?: #[\t\x20-\x7e]*)?$/
+const EMPTY_LINE = /^ *(?:#[\t\x20-\x7e]*)?$/
+
+/** The mode that a settings text sets, if it sets nothing else and nothing in it needs a parser. */
+export function readJustMode(text: string): { value: Mode; line: number } | null {
+  const lines = text.split('\n')
+  const index = lines.findIndex((line) => !EMPTY_LINE.test(line))
+  const value = MODE_LINE.exec(lines[index] ?? '')?.[1]
+  if (value === undefined || lines.slice(index + 1).some((line) => !EMPTY_LINE.test(line))) {
+    return null
+  }
+  return { value: value as Mode, line: index + 1 }
+}
+
+export const isMode = (value: unknown): value is Mode => MODES.includes(value as Mode)
+
+/** The effective values of sources, the strongest first; null when they set more than the mode. */
+export function mergeJustMode(sources: readonly (readonly Setting[])[]): Merged | null {
+  const settings = sources.flat()
+  if (!settings.every(({ path, value }) => path.join('.') === 'mode' && isMode(value))) return null
+  const chosen = settings.find(({ value }) => value === 'off') ?? settings[0]
+  const origins = Object.fromEntries<Origin>(VALUE_KEYS.map((key) => [key, { source: 'default' }]))
+  const values = structuredClone(DEFAULT_VALUES)
+  if (chosen === undefined) return { values, origins, problems: null }
+  return {
+    values: { ...values, mode: chosen.value as Mode },
+    origins: { ...origins, mode: chosen.origin },
+    problems: null,
+  }
+}

@@ -1,0 +1,3 @@
+/** `off` does nothing, `solo` reflects and acts, `orchestrated` reflects and records only. */
+export const MODES = ['off', 'solo', 'orchestrated'] as const
+export type Mode = (typeof MODES)[number]
