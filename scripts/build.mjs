@@ -8,6 +8,7 @@ import { buildDashboard } from './build-dashboard.mjs'
 import { buildPlugin } from './build-plugin.mjs'
 import { bundledLicences } from './bundled-licences.mjs'
 import { inputsHash } from './inputs-hash.mjs'
+import { lazyBuiltins } from './lazy-builtins.mjs'
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
 
@@ -48,7 +49,12 @@ const hook = {
   // CommonJS has no import.meta; the SQLite package is looked up from where the hook lies.
   define: { 'import.meta.url': '__filename', __IN_PLUGIN__: 'false' },
 }
-await build({ ...hook, entryPoints: ['src/hook/main.ts'], outfile: `${NEXT}/hook/hook.cjs` })
+await build({
+  ...hook,
+  entryPoints: ['src/hook/main.ts'],
+  outfile: `${NEXT}/hook/hook.cjs`,
+  plugins: [lazyBuiltins],
+})
 await buildAnswer({ ...hook, plugins: [modelBesideIt] }, `${NEXT}/hook/answer.cjs`)
 await build({
   ...hook,

@@ -5,11 +5,9 @@ import { transform } from 'esbuild'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 
-/** What the modules call to export and import; esbuild would define it in each of them again. */
-export const CLOSURE_HELPERS = `var __export=(target,all)=>{for(var name in all)
-Object.defineProperty(target,name,{get:all[name],enumerable:true})},
-__toCommonJS=(module)=>module,
-__toESM=(module)=>module.__esModule?module:Object.create(module,{default:{value:module}});`
+/** What the modules call to import; esbuild would define it in each of them again. */
+export const CLOSURE_HELPERS = `var __toESM=(module)=>module.__esModule?module:
+Object.create(module,{default:{value:module}});`
 
 const closure = (file) => ({ path: file, namespace: 'closure' })
 
@@ -37,7 +35,9 @@ export const moduleClosures = (sources) => ({
   },
 })
 
-const AFTER_HELPERS = /^var stdin_exports = |^var import_/m
+// All that esbuild writes before a module's own text.
+const EXPORTS =
+  /^[^]*?^var stdin_exports = \{\};\n(?:__export\(stdin_exports, (\{[^]*?\n\})\);\n)?module\.exports = .*$/m
 
 async function toCommonJs(source) {
   const { code } = await transform(source, {
@@ -47,7 +47,19 @@ async function toCommonJs(source) {
     supported: { 'dynamic-import': false },
     define: { 'import.meta.url': '__filename' },
   })
-  return importOnFirstUse(code.slice(code.search(AFTER_HELPERS)))
+  const [before, exported = '{}'] = EXPORTS.exec(code)
+  return importOnFirstUse(`${code.slice(before.length)}\nmodule.exports = ${asValues(exported)};`)
+}
+
+/**
+ * Turns `{ a: () => a }` into `{ a: a }`, at the module's end: there are no cycles, so nobody looks
+ * earlier, and a getter would be called each time. What comes from another module stays a getter,
+ * or it would be loaded here.
+ */
+function asValues(exported) {
+  return exported
+    .replaceAll(/(\w+): \(\) => (\w+)(?=[,\n}])/g, '$1: $2')
+    .replaceAll(/(\w+): \(\) => (\w+\.[\w.]+)/g, 'get $1() { return $2 }')
 }
 
 /** Turns `var import_a = require("./a.js")` into a `require` where something of it is first used. */

@@ -47,7 +47,7 @@ export type AskRepository = (
 
 export async function observe(input: ObserveInput): Promise<Evidence> {
   const { event, projectRoot: root, startPoint, signal, whileWaiting } = input
-  const opening = input.opening?.root === root ? input.opening?.opened : undefined
+  const opening = input.opening?.root === root ? input.opening : undefined
   const [repository, { ledger, degraded }] = await Promise.all([
     root === null
       ? null

@@ -8,10 +8,15 @@ import type { RepositoryFacts } from '../schema/evidence.js'
 import { runGit } from '../util/git.js'
 import type { Degraded } from './repository/degraded.js'
 import { changesSince } from './repository/changes-since.js'
-import { openRepository, type OpenRepository } from './repository/open-repository.js'
+import {
+  openRepository,
+  type Opened,
+  type OpenRepository,
+  type OpenRepositoryInput,
+} from './repository/open-repository.js'
 import { isRebasing } from './repository/is-rebasing.js'
 import { readablePath } from './repository/readable-path.js'
-import { readStatus } from './repository/read-status.js'
+import { readStatus, type Status } from './repository/read-status.js'
 import { observeSubmodules } from './repository/submodules.js'
 
 export interface RepositoryInput {
@@ -20,7 +25,7 @@ export interface RepositoryInput {
   /** The commit at session start; null when nobody recorded it. */
   startPoint: string | null
   /** What was asked early of the same root. */
-  opening?: RepositoryOpening['opened'] | undefined
+  opening?: RepositoryOpening | undefined
   /** Called when git was asked everything and its answers are waited for. */
   whileWaiting?: (() => void) | undefined
   signal?: AbortSignal | undefined
@@ -28,33 +33,43 @@ export interface RepositoryInput {
   env?: NodeJS.ProcessEnv
 }
 
-/** A repository that is being opened. */
+/** A repository that is being opened, and what it was asked already. */
 export interface RepositoryOpening {
   root: string
-  opened: ReturnType<typeof openRepository>
+  opened: Promise<Opened>
+  /** Null where it can't be opened. */
+  status: Promise<Status | null>
 }
 
 /** Everything that changed since the run began: committed, staged, unstaged and untracked. */
 export async function observeRepository(input: RepositoryInput): Promise<RepositoryFacts> {
-  const opened = await (input.opening ?? openRepository(input))
+  const { opening } = input
+  const opened = await (opening?.opened ?? openRepository(input))
   if (!opened.ok) return nothingKnown(input.root, opened.degraded)
 
-  const observing = observeOpened(opened.repository, input.startPoint)
+  const { repository } = opened
+  const status = opening?.status.then((early) => early ?? readStatus(repository))
+  const observing = observeOpened(repository, input.startPoint, status)
   input.whileWaiting?.()
   return observing
 }
 
 /** Asks git what needs no start point, so that it answers while its caller does something else. */
-export function openEarly(root: string, signal?: AbortSignal): RepositoryOpening {
-  return { root, opened: openRepository({ root, signal }) }
+export function openEarly(input: OpenRepositoryInput): RepositoryOpening {
+  const opened = openRepository(input)
+  const status = opened.then((found) => (found.ok ? readStatus(found.repository) : null))
+  // Whoever needs the answer hears why there is none; until then nobody listens.
+  status.catch(() => undefined)
+  return { root: input.root, opened, status }
 }
 
 async function observeOpened(
   repository: OpenRepository,
   startPoint: string | null,
+  asked?: Promise<Status>,
 ): Promise<RepositoryFacts> {
   const [status, since, submodules] = await Promise.all([
-    readStatus(repository),
+    asked ?? readStatus(repository),
     changesSince(repository, startPoint),
     observeSubmodules(repository, (submodule) => observeOpened(submodule, submodule.head)),
   ])

@@ -6,6 +6,7 @@ import { logFailure } from './hook-log.js'
 import { runHook } from './run-hook.js'
 import type { HookAnswer } from './run-hook.js'
 import { silenceOf } from './spoken-silence.js'
+import type { AskedGit } from './ask-git.js'
 import type { Budget } from './start-budget.js'
 import { own } from '../util/own.js'
 
@@ -20,6 +21,7 @@ export interface AnswerInput {
   platform: NodeJS.Platform
   cwd: string
   budget: Budget
+  asked?: AskedGit | undefined
 }
 
 /** The reply to one event; silence, and a line in the log, when anything went wrong. */
@@ -39,7 +41,7 @@ export async function answer(input: AnswerInput): Promise<HookAnswer> {
   }
 }
 
-export function logTimeout(input: Omit<AnswerInput, 'budget'>): void {
+export function logTimeout(input: Omit<AnswerInput, 'budget' | 'asked'>): void {
   const late = new ReflectError('internal', 'No answer within the time that a hook has')
   logFailure(input, late, whereOf(input))
 }

@@ -9,6 +9,7 @@ import { homedir } from 'node:os'
 import path from 'node:path'
 import { stateHome } from '../config/paths.js'
 import { quickMode } from '../config/quick-mode.js'
+import { askGit } from './ask-git.js'
 import { isInstalledBeside } from './is-installed-beside.js'
 import { loadAnswer } from './load-answer.js'
 import type * as residentModule from './resident.js'
@@ -36,16 +37,19 @@ async function main(): Promise<void> {
     return resident.serveClient({ ...place, agentId })
   }
 
+  let late = (): void => undefined
+  const budget = startBudget(BUDGET_MS, () => {
+    late()
+    say(silenceOf(agentId))
+    process.exit(0)
+  })
+  const asked = askGit(place.cwd, budget.signal)
   const code = path.join(stateHome(place.env, place.home, place.platform), 'reflectory', 'code')
   const { module, keep } = loadAnswer(path.join(__dirname, 'answer.cjs'), require, code, eventName)
   const { answer, logTimeout } = module
   const input = { ...place, agentId, eventName }
-  const budget = startBudget(BUDGET_MS, () => {
-    logTimeout(input)
-    say(silenceOf(agentId))
-    process.exit(0)
-  })
-  const { reply, finish } = await answer({ ...input, budget })
+  late = () => logTimeout(input)
+  const { reply, finish } = await answer({ ...input, budget, asked })
   say(reply)
   if (finish === null) return
   await finish()

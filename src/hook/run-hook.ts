@@ -20,6 +20,7 @@ import { uniqueId } from '../util/unique-id.js'
 import { openWorkspace } from '../workspace.js'
 import type { Workspace } from '../workspace.js'
 import { describeFailure, writeHookLog } from './hook-log.js'
+import { takeInAnswers, type AskedGit } from './ask-git.js'
 import { awaitTranscript } from './await-transcript.js'
 import { openAnyStore } from './open-any-store.js'
 import { beShortLived } from './short-lived.js'
@@ -40,6 +41,8 @@ export interface HookInput {
   cwd: string
   now(): Date
   budget: Budget
+  /** What git was asked before this was even loaded. */
+  asked?: AskedGit | undefined
 }
 
 // The driver blocks the thread while it waits, and no timer can cut that short.
@@ -82,7 +85,11 @@ export async function runHook(input: HookInput): Promise<HookAnswer> {
 
   // Git answers while the store is opened.
   const { signal } = input.budget
-  const opening = route(received.kind).length > 0 ? openEarly(workspace.root, signal) : undefined
+  const { root } = workspace
+  const listing = input.asked?.root === root ? input.asked.listing : undefined
+  const isLooked = route(received.kind).length > 0
+  if (isLooked && listing !== undefined) await takeInAnswers()
+  const opening = isLooked ? openEarly({ root, listing, signal }) : undefined
   place?.keep()
   const event = await findTranscript(received, deliveryId, payload, input)
   const store = await openAnyStore(workspace, { ...input, busyTimeoutMs: BUSY_TIMEOUT_MS, report })

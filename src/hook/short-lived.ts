@@ -23,7 +23,7 @@ const FLAGS = [
   // How often a pattern is tried before it is compiled a second time, to machine code.
   { short: '--regexp-tier-up-ticks=20', usual: '--regexp-tier-up-ticks=1' },
   // By how much the room for new objects grows when it is found too small.
-  { short: '--semi-space-growth-factor=8', usual: '--semi-space-growth-factor=2' },
+  { short: '--semi-space-growth-factor=4', usual: '--semi-space-growth-factor=2' },
 ]
 
 /** An unknown flag would be complained about on standard error, where a client may show it. */

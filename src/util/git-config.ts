@@ -3,13 +3,16 @@ import { type GitOptions, type GitResult, runGit } from './git.js'
 /** The settings that hold in a repository, by key as git spells it; the last value of each. */
 export type GitConfig = ReadonlyMap<string, string>
 
+/** What git says of a configuration. */
+export type GitConfigListing = { ok: true; config: GitConfig } | Extract<GitResult, { ok: false }>
+
 /**
  * Lists the configuration with everything it includes; `local` leaves out what the user and the
  * system set, and our own safeguards. Listing executes nothing of it.
  */
 export async function readGitConfig(
   options: GitOptions & { local?: boolean },
-): Promise<{ ok: true; config: GitConfig } | Extract<GitResult, { ok: false }>> {
+): Promise<GitConfigListing> {
   const scope = options.local === true ? ['--local', '--includes'] : []
   const listed = await runGit(['config', ...scope, '--list', '-z'], options)
   return listed.ok ? { ok: true, config: parseGitConfig(listed.stdout) } : listed

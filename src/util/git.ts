@@ -1,5 +1,5 @@
-import { type ChildProcess, type ChildProcessByStdio, spawn } from 'node:child_process'
-import type { Readable } from 'node:stream'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { type AnswerFile, openAnswerFile } from './answer-file.js'
 import { findExecutable } from './find-executable.js'
 
 /** Why a call gave no (or not the whole) answer. */
@@ -32,6 +32,8 @@ export interface GitOptions {
 const DEFAULT_TIMEOUT_MS = 5000
 const DEFAULT_MAX_BYTES = 16 * 1024 * 1024
 const MAX_STDERR_BYTES = 16 * 1024
+/** How often a git at work is looked at: how long it takes, and how much it says. */
+const LOOK_MS = 50
 
 /**
  * Runs one reading git command in a repository that may be hostile: no shell, no hook, no monitor,
@@ -55,52 +57,76 @@ export function runGit(args: readonly string[], options: GitOptions): Promise<Gi
   }
 }
 
+/** A git at work, and where it writes what it has to say. */
+interface Started {
+  child: ChildProcess
+  stdout: AnswerFile
+  stderr: AnswerFile
+}
+
 function start(
   program: string,
   args: readonly string[],
   options: GitOptions,
   env: NodeJS.ProcessEnv,
 ): Started {
-  return spawn(program, [...safeguards(options.disabledFilters ?? []), ...args], {
-    cwd: options.cwd,
-    env: gitEnvironment(env),
-    stdio: ['ignore', 'pipe', 'pipe'],
-    // A group of its own, so that what git started ends with it.
-    detached: process.platform !== 'win32',
-    windowsHide: true,
-  })
+  const [stdout, stderr] = [openAnswerFile(), openAnswerFile()]
+  try {
+    const child = spawn(program, [...safeguards(options.disabledFilters ?? []), ...args], {
+      cwd: options.cwd,
+      env: gitEnvironment(env),
+      stdio: ['ignore', stdout.fd, stderr.fd],
+      // A group of its own, so that what git started ends with it.
+      detached: process.platform !== 'win32',
+      windowsHide: true,
+    })
+    return { child, stdout, stderr }
+  } catch (error) {
+    stdout.close()
+    stderr.close()
+    throw error
+  }
 }
 
-type Started = ChildProcessByStdio<null, Readable, Readable>
-
-function answerOf(child: Started, options: GitOptions): Promise<GitResult> {
+function answerOf({ child, stdout, stderr }: Started, options: GitOptions): Promise<GitResult> {
+  const { timeoutMs = DEFAULT_TIMEOUT_MS, maxBytes = DEFAULT_MAX_BYTES, signal } = options
   return new Promise((resolve) => {
-    const stdout = collect(options.maxBytes ?? DEFAULT_MAX_BYTES, () => stop('too-large'))
-    const stderr = collect(MAX_STDERR_BYTES)
-    const timer = setTimeout(() => stop('timeout'), options.timeoutMs ?? DEFAULT_TIMEOUT_MS)
+    let isSettled = false
+    const begun = Date.now()
+    const timer = setInterval(
+      () => {
+        if (stdout.size() > maxBytes || stderr.size() > maxBytes) stop('too-large')
+        else if (Date.now() - begun >= timeoutMs) stop('timeout')
+      },
+      Math.min(LOOK_MS, timeoutMs),
+    )
     const onAbort = (): void => stop('aborted')
-    options.signal?.addEventListener('abort', onAbort, { once: true })
+    signal?.addEventListener('abort', onAbort, { once: true })
 
-    function settle(result: GitResult): void {
-      clearTimeout(timer)
-      options.signal?.removeEventListener('abort', onAbort)
-      resolve(result)
+    function settle(failure: GitFailure | null): void {
+      if (isSettled) return
+      isSettled = true
+      clearInterval(timer)
+      signal?.removeEventListener('abort', onAbort)
+      const said = stdout.read(maxBytes)
+      const isCut = stdout.size() > maxBytes
+      const why = failure ?? (isCut ? 'too-large' : null)
+      resolve(
+        why === null
+          ? { ok: true, stdout: said }
+          : failed(why, said, stderr.read(MAX_STDERR_BYTES)),
+      )
+      stdout.close()
+      stderr.close()
     }
-    // Answers at once instead of waiting for `close`: a grandchild may keep the pipes open.
+    // Answers at once: a grandchild may live on for a while.
     function stop(failure: GitFailure): void {
       killGroup(child)
-      child.stdout.destroy()
-      child.stderr.destroy()
-      settle(failed(failure, stdout.bytes(), stderr.bytes()))
+      settle(failure)
     }
 
-    child.stdout.on('data', stdout.add)
-    child.stderr.on('data', stderr.add)
-    child.on('error', (error) => settle(failed(spawnFailure(error))))
-    child.on('close', (code) => {
-      if (code === 0) settle({ ok: true, stdout: stdout.bytes() })
-      else settle(failed(classify(stderr.bytes()), stdout.bytes(), stderr.bytes()))
-    })
+    child.on('error', (error) => settle(spawnFailure(error)))
+    child.on('exit', (code) => settle(code === 0 ? null : classify(stderr.read(MAX_STDERR_BYTES))))
   })
 }
 
@@ -193,17 +219,3 @@ function failed(
 }
 
 const NOTHING = Buffer.alloc(0)
-
-function collect(maxBytes: number, onFull?: () => void) {
-  const chunks: Buffer[] = []
-  let size = 0
-  return {
-    add(chunk: Buffer): void {
-      const room = maxBytes - size
-      if (room > 0) chunks.push(chunk.subarray(0, room))
-      size += chunk.length
-      if (size > maxBytes) onFull?.()
-    },
-    bytes: (): Buffer => Buffer.concat(chunks),
-  }
-}

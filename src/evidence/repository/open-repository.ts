@@ -1,7 +1,13 @@
 import { lstatSync, readFileSync, realpathSync } from 'node:fs'
 import path from 'node:path'
 import { type GitOptions, type GitResult, runGit } from '../../util/git.js'
-import { filtersOf, type GitConfig, hasRemote, readGitConfig } from '../../util/git-config.js'
+import {
+  filtersOf,
+  type GitConfig,
+  type GitConfigListing,
+  hasRemote,
+  readGitConfig,
+} from '../../util/git-config.js'
 import { type Degraded, degradedBy } from './degraded.js'
 import {
   isCommitId,
@@ -28,18 +34,22 @@ export interface OpenRepository {
   openWithin(folder: string): Promise<Opened>
 }
 
-type Opened = { ok: true; repository: OpenRepository } | { ok: false; degraded: Degraded }
+export type Opened = { ok: true; repository: OpenRepository } | { ok: false; degraded: Degraded }
 
-export async function openRepository(input: {
+export interface OpenRepositoryInput {
   root: string
+  /** Its configuration, where git was asked for it early. */
+  listing?: Promise<GitConfigListing> | undefined
   signal?: AbortSignal | undefined
   env?: NodeJS.ProcessEnv
-}): Promise<Opened> {
-  const { root: cwd, ...rest } = input
+}
+
+export async function openRepository(input: OpenRepositoryInput): Promise<Opened> {
+  const { root: cwd, listing, ...rest } = input
   const options: GitOptions = { cwd, ...rest }
   const plain = readPlainRepository(cwd)
   const [listed, asked] = await Promise.all([
-    readGitConfig(options),
+    listing ?? readGitConfig(options),
     plain === null ? askWhere(options) : null,
   ])
   const isPlain = plain !== null && listed.ok && isPlainConfig(listed.config)
