@@ -2,6 +2,7 @@
  * One project as our programs see it: its config, its state directory with the store and the spool,
  * its output folder. Opening it reads files and writes none; opening its store may create one.
  */
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { loadConfig } from './config/load.js'
 import type { LoadConfigInput } from './config/load.js'
@@ -77,6 +78,8 @@ export async function openStore(workspace: Workspace, options: OpenStoreOptions)
 
 /** A spool that can't be drained now waits for the next opener. */
 async function drain(store: Store, stateDir: string, maxRows: number): Promise<void> {
+  // Nearly always: it is made when something is first put there.
+  if (!existsSync(spoolDir(stateDir))) return
   const { drainSpool } = await import('./store/spool.js')
   try {
     await drainSpool(store, spoolDir(stateDir), foldSession, maxRows)

@@ -38,8 +38,17 @@ function rowOfShape(lower: string): number {
   return index === -1 ? NO_ROW : index
 }
 
+/** The files of a change share most of their words. */
+const known = new Map<string, number>()
+const MOST_KNOWN = 5000
+
 function rowOfWord(word: string): number {
-  return Math.min(...singulars(word).map((form) => ROWS.get(form) ?? rowOfCompound(form)))
+  const row = known.get(word)
+  if (row !== undefined) return row
+  const found = Math.min(...singulars(word).map((form) => ROWS.get(form) ?? rowOfCompound(form)))
+  if (known.size >= MOST_KNOWN) known.clear()
+  known.set(word, found)
+  return found
 }
 
 const SHORTEST_PART = 4

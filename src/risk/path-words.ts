@@ -2,6 +2,7 @@
 const DIGIT_NAMES = ['2fa', 'e2e', 'fido2', 'k3s', 'k8s', 'oauth2', 'u2f']
 
 // ASCII classes on purpose: the Unicode ones take 20 ms to compile, which a hook would pay each time.
+const ONE_WORD = /^(?:[a-z]+|[0-9]+)$/
 const SEPARATORS = /[^A-Za-z0-9\u0080-\uffff]+/
 // fooBar, then HTTPServer, then letters beside digits.
 const INNER_EDGES =
@@ -11,6 +12,8 @@ const INNER_EDGES =
 export function pathWords(path: string): string[] {
   return path.split(SEPARATORS).flatMap((chunk) => {
     if (chunk === '') return []
+    // Most are, and there is nothing to take apart.
+    if (ONE_WORD.test(chunk)) return [chunk]
     const { names, rest } = takeDigitNames(chunk)
     const words = rest.flatMap((part) => part.split(INNER_EDGES))
     return [...names, ...words.map((word) => word.toLowerCase())].filter((word) => word !== '')

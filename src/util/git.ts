@@ -103,21 +103,19 @@ function answerOf({ child, stdout, stderr }: Started, options: GitOptions): Prom
     const onAbort = (): void => stop('aborted')
     signal?.addEventListener('abort', onAbort, { once: true })
 
-    function settle(failure: GitFailure | null): void {
+    function settle(failure: GitFailure | null | 'by-its-word'): void {
       if (isSettled) return
       isSettled = true
       clearInterval(timer)
       signal?.removeEventListener('abort', onAbort)
       const said = stdout.read(maxBytes)
-      const isCut = stdout.size() > maxBytes
-      const why = failure ?? (isCut ? 'too-large' : null)
-      resolve(
-        why === null
-          ? { ok: true, stdout: said }
-          : failed(why, said, stderr.read(MAX_STDERR_BYTES)),
-      )
+      const complaint = failure === null ? NOTHING : stderr.read(MAX_STDERR_BYTES)
+      const isCut = failure === null && stdout.size() > maxBytes
       stdout.close()
       stderr.close()
+      if (failure === null && !isCut) return resolve({ ok: true, stdout: said })
+      const why = failure === 'by-its-word' ? classify(complaint) : (failure ?? 'too-large')
+      resolve(failed(why, said, complaint))
     }
     // Answers at once: a grandchild may live on for a while.
     function stop(failure: GitFailure): void {
@@ -126,7 +124,7 @@ function answerOf({ child, stdout, stderr }: Started, options: GitOptions): Prom
     }
 
     child.on('error', (error) => settle(spawnFailure(error)))
-    child.on('exit', (code) => settle(code === 0 ? null : classify(stderr.read(MAX_STDERR_BYTES))))
+    child.on('exit', (code) => settle(code === 0 ? null : 'by-its-word'))
   })
 }
 
