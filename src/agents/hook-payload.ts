@@ -1,38 +1,45 @@
 /**
  * The form in which several clients send their hooks' payloads: Claude Code's, which others took
- * over. A payload, its form and a table of event makers come in, an event goes out; null for the events that
- * mean nothing to us. It refuses what is no object. Which client means what by a name is said in
+ * over. A payload and a table of event makers come in, an event goes out; null for the events that mean
+ * nothing to us. It refuses what is no object. Which client means what by a name is said in
  * that client's own folder.
  */
-import * as z from 'zod/mini'
 import type { DecodeContext } from '../agent.js'
 import type { AgentEvent } from '../schema/agent-event.js'
 import { ReflectError } from '../schema/error.js'
 import { clip } from '../util/clip.js'
 import { own } from '../util/own.js'
 
-// Fields as the clients send them on standard input; unknown ones are their own business.
-// https://docs.claude.com/en/docs/claude-code/hooks
-export const HookText = z.catch(z.optional(z.string()), undefined)
-export const HookPayload = z.object({
-  hook_event_name: HookText,
-  session_id: HookText,
-  transcript_path: HookText,
-  cwd: HookText,
-  permission_mode: HookText,
-  prompt_id: HookText,
-  last_assistant_message: HookText,
-  background_tasks: z.catch(z.optional(z.array(z.object({ status: HookText }))), undefined),
-  prompt: HookText,
-  source: HookText,
-  trigger: HookText,
-  reason: HookText,
-  error: HookText,
-  tool_name: HookText,
-  tool_use_id: HookText,
-  agent_id: HookText,
-})
-export type HookPayload = z.infer<typeof HookPayload>
+/**
+ * Texts as the clients send them on standard input; what else they send is their own business.
+ * https://docs.claude.com/en/docs/claude-code/hooks
+ */
+const TEXTS = [
+  'hook_event_name',
+  'session_id',
+  'transcript_path',
+  'cwd',
+  'permission_mode',
+  'prompt_id',
+  'last_assistant_message',
+  'prompt',
+  /** Qwen: only what somebody submitted has it; feedback and tool results come without. */
+  'submitted_prompt',
+  /** Gemini: all that the agent said since the prompt. */
+  'prompt_response',
+  'source',
+  'trigger',
+  'reason',
+  'error',
+  'tool_name',
+  'tool_use_id',
+  'agent_id',
+] as const
+
+/** A field that is not there, or is something else than it should be, is undefined. */
+export type HookPayload = { [Text in (typeof TEXTS)[number]]?: string | undefined } & {
+  background_tasks?: { status?: string | undefined }[] | undefined
+}
 
 /** What every event has. */
 export type CommonFields = Pick<
@@ -40,31 +47,40 @@ export type CommonFields = Pick<
   'id' | 'agent' | 'sessionId' | 'parentSessionId' | 'at' | 'cwd' | 'transcriptPath' | 'degraded'
 >
 
-/** `P` has what a client adds to the shared fields. */
-export type EventMaker<P extends HookPayload = HookPayload> = (
-  payload: P,
-  common: CommonFields,
-) => AgentEvent | null
+export type EventMaker = (payload: HookPayload, common: CommonFields) => AgentEvent | null
 
 const MAX_TEXT = 64 * 1024
 
-export function decodeHook<P extends HookPayload>(
+export function decodeHook(
   agent: string,
-  form: z.ZodMiniType<P>,
-  makers: Readonly<Record<string, EventMaker<P>>>,
+  makers: Readonly<Record<string, EventMaker>>,
   raw: unknown,
   context: DecodeContext,
 ): AgentEvent | null {
-  const parsed = form.safeParse(raw)
-  if (!parsed.success) {
-    throw new ReflectError('payload-invalid', 'The payload is not a JSON object', {
-      cause: parsed.error,
-    })
+  if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) {
+    throw new ReflectError('payload-invalid', 'The payload is not a JSON object')
   }
-  const payload = parsed.data
+  const payload = readFields(raw as Readonly<Record<string, unknown>>)
   const name = payload.hook_event_name ?? context.eventName ?? ''
   return own(makers, name)?.(payload, commonFields(agent, payload, context)) ?? null
 }
+
+function readFields(raw: Readonly<Record<string, unknown>>): HookPayload {
+  const payload: HookPayload = { background_tasks: readTasks(raw['background_tasks']) }
+  for (const name of TEXTS) payload[name] = textOf(raw[name])
+  return payload
+}
+
+function readTasks(raw: unknown): HookPayload['background_tasks'] {
+  if (!Array.isArray(raw) || !raw.every(isObject)) return undefined
+  return raw.map(({ status }) => ({ status: textOf(status) }))
+}
+
+const textOf = (value: unknown): string | undefined =>
+  typeof value === 'string' ? value : undefined
+
+const isObject = (value: unknown): value is { status?: unknown } =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 function commonFields(agent: string, payload: HookPayload, context: DecodeContext): CommonFields {
   const sessionId = boundedId(payload.session_id)
@@ -90,7 +106,7 @@ export const sessionStarted: EventMaker = ({ source }, common) => ({
 })
 
 export const promptSubmitted =
-  <P extends HookPayload>(isHuman: (payload: P) => boolean): EventMaker<P> =>
+  (isHuman: (payload: HookPayload) => boolean): EventMaker =>
   (payload, common) => ({
     kind: 'prompt-submitted',
     ...common,

@@ -1,3 +1,5 @@
+import { possibleShapes } from './shapes.js'
+
 const CODE =
   'c|cc|clj|cljs|cpp|cs|cts|cxx|dart|ex|exs|fs|go|groovy|hs|java|jl|js|jsx|kt|kts|lua|m|mjs|cjs|ml|mts|php|pl|pm|py|r|rb|rs|scala|sh|swift|t|ts|tsx|vb|zig'
 
@@ -19,20 +21,21 @@ const DOCS_SHAPES = [
   /(^|\/)license-[a-z0-9.-]+$/,
 ]
 
-/** Whether a path is a test or a doc, which is judged as such whatever words it holds. */
-export function discountOf(path: string): 'test' | 'docs' | null {
-  const lower = path.toLowerCase()
-  if (isTest(path, lower)) return 'test'
-  if (DOCS_SHAPES.some((shape) => shape.test(lower))) return 'docs'
-  return null
-}
-
-function isTest(path: string, lower: string): boolean {
-  return (
-    TEST_SHAPES.some((shape) => shape.test(lower)) ||
-    TEST_FOLDER.test(path) ||
-    TEST_CLASS.test(path)
-  )
+/**
+ * Whether one of these paths is a test or a doc, which is judged as such whatever words it holds.
+ * Whoever asks has them as they are and in lower case.
+ */
+export function discountsAmong(
+  lowerPaths: readonly string[],
+): (path: string, lower: string) => 'test' | 'docs' | null {
+  const tests = possibleShapes(TEST_SHAPES, lowerPaths)
+  const docs = possibleShapes(DOCS_SHAPES, lowerPaths)
+  return (path, lower) => {
+    const isTest =
+      tests.some((shape) => shape.test(lower)) || TEST_FOLDER.test(path) || TEST_CLASS.test(path)
+    if (isTest) return 'test'
+    return docs.some((shape) => shape.test(lower)) ? 'docs' : null
+  }
 }
 
 // `tests`, `src/test`, `acceptance-tests`, `androidTest`, `javatests`; not `contest`, `latest`.

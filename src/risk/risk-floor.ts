@@ -7,7 +7,7 @@
 import { ReflectError } from '../schema/error.js'
 import type { RiskVerdict } from '../schema/risk-verdict.js'
 import type { Surface } from '../schema/surface.js'
-import { surfaceOf, weightOf } from './path-surface.js'
+import { surfacesOf, weightOf } from './path-surface.js'
 import { sizeScore } from './size-score.js'
 
 export interface RiskInput {
@@ -55,11 +55,10 @@ function checkedThreshold(threshold: number): number {
 // Heaviest surface wins, not first match: a diff touching auth and docs is an auth diff.
 function heaviestSurface(files: readonly string[]): { surface: Surface; tripped: string[] } {
   const bySurface = new Map<Surface, string[]>()
-  for (const file of files) {
-    const surface = surfaceOf(file)
+  for (const [index, surface] of surfacesOf(files).entries()) {
     const found = bySurface.get(surface)
-    if (found === undefined) bySurface.set(surface, [file])
-    else found.push(file)
+    if (found === undefined) bySurface.set(surface, [files[index]!])
+    else found.push(files[index]!)
   }
   const [surface, tripped] = [...bySurface].reduce((heaviest, entry) =>
     weightOf(entry[0]) > weightOf(heaviest[0]) ? entry : heaviest,
@@ -81,6 +80,7 @@ function sizeReason(files: number, insertions?: number, deletions?: number): str
 
 // A file name may hold a newline or turn the writing direction; a reason is one honest line.
 function printable(file: string): string {
+  if (/^[\x20-\x7e]*$/.test(file)) return file
   return file.replaceAll(
     /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu,
     (character) => `\\u${(character.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`,

@@ -1,4 +1,4 @@
-import { closeSync, fstatSync, openSync, readSync, rmSync } from 'node:fs'
+import { closeSync, fstatSync, openSync, readSync, unlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
@@ -25,14 +25,14 @@ export function openAnswerFile(): AnswerFile {
   // `x`: never what somebody else has put there.
   const fd = openSync(file, 'wx+', 0o600)
   const keepsName = process.platform === 'win32'
-  if (!keepsName) rmSync(file, { force: true })
+  if (!keepsName) unlinkSync(file)
   return {
     fd,
     size: () => fstatSync(fd).size,
     read: (maxBytes) => readStart(fd, maxBytes),
     close: () => {
       closeSync(fd)
-      if (keepsName) rmSync(file, { force: true })
+      if (keepsName) unlinkSync(file)
     },
   }
 }

@@ -6,16 +6,24 @@ import path from 'node:path'
  * passed over, so that a folder can't bring the program that is run in it.
  */
 export function findExecutable(name: string, env: NodeJS.ProcessEnv, cwd: string): string | null {
-  const folders = (env['PATH'] ?? env['Path'] ?? '').split(path.delimiter)
+  const list = env['PATH'] ?? env['Path'] ?? ''
+  const key = [name, list, cwd].join('\0')
+  if (lastFound?.key === key && isExecutable(lastFound.file)) return lastFound.file
+  const folders = list.split(path.delimiter)
   const files = process.platform === 'win32' ? [`${name}.exe`] : [name]
   const refused = comparable(cwd)
   for (const folder of folders) {
     if (!path.isAbsolute(folder) || comparable(folder).startsWith(refused)) continue
     const found = files.map((file) => path.join(folder, file)).find(isExecutable)
-    if (found !== undefined) return found
+    if (found === undefined) continue
+    lastFound = { key, file: found }
+    return found
   }
   return null
 }
+
+/** Whoever asks for a program asks for it again. */
+let lastFound: { key: string; file: string } | null = null
 
 /** With a separator at its end, so that what begins with it lies inside or is the same. */
 function comparable(folder: string): string {

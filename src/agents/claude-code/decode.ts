@@ -2,7 +2,6 @@ import type { DecodeContext } from '../../agent.js'
 import type { AgentEvent } from '../../schema/agent-event.js'
 import {
   decodeHook,
-  HookPayload,
   promptSubmitted,
   sessionCompacted,
   sessionCompacting,
@@ -16,7 +15,7 @@ import {
 import type { EventMaker } from '../hook-payload.js'
 
 export const decode = (raw: unknown, context: DecodeContext): AgentEvent | null =>
-  decodeHook('claude-code', HookPayload, makers, raw, context)
+  decodeHook('claude-code', makers, raw, context)
 
 /** Prompts that the client makes up itself (wake-ups, notifications) are no human turn. */
 const HUMAN_SOURCES = new Set<string | undefined>([undefined, 'user', 'sdk'])

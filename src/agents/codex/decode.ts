@@ -2,7 +2,6 @@ import type { DecodeContext } from '../../agent.js'
 import type { AgentEvent } from '../../schema/agent-event.js'
 import {
   decodeHook,
-  HookPayload,
   promptSubmitted,
   sessionAborted,
   sessionCompacted,
@@ -15,7 +14,7 @@ import {
 import type { EventMaker } from '../hook-payload.js'
 
 export const decode = (raw: unknown, context: DecodeContext): AgentEvent | null =>
-  decodeHook('codex', HookPayload, makers, raw, context)
+  decodeHook('codex', makers, raw, context)
 
 const makers: Readonly<Record<string, EventMaker>> = {
   // After a compaction this is the only event whose answer reaches the agent.

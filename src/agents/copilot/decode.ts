@@ -3,7 +3,6 @@ import type { AgentEvent } from '../../schema/agent-event.js'
 import { asRecord, asText } from '../../util/loose-json.js'
 import {
   decodeHook,
-  HookPayload,
   promptSubmitted,
   sessionCompacting,
   sessionEnded,
@@ -17,13 +16,7 @@ import type { EventMaker } from '../hook-payload.js'
 /** The client's payload names no event: the command line does. */
 export function decode(raw: unknown, context: DecodeContext): AgentEvent | null {
   const isObject = typeof raw === 'object' && raw !== null && !Array.isArray(raw)
-  return decodeHook(
-    'copilot',
-    HookPayload,
-    makers,
-    isObject ? toSharedForm(asRecord(raw)) : raw,
-    context,
-  )
+  return decodeHook('copilot', makers, isObject ? toSharedForm(asRecord(raw)) : raw, context)
 }
 
 /** The client's own names become those that others share. */

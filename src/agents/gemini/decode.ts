@@ -1,10 +1,7 @@
-import * as z from 'zod/mini'
 import type { DecodeContext } from '../../agent.js'
 import type { AgentEvent } from '../../schema/agent-event.js'
 import {
   decodeHook,
-  HookPayload,
-  HookText,
   promptSubmitted,
   sessionEnded,
   sessionStarted,
@@ -14,13 +11,9 @@ import type { EventMaker } from '../hook-payload.js'
 import { withoutHookContext } from './hook-context.js'
 
 export const decode = (raw: unknown, context: DecodeContext): AgentEvent | null =>
-  decodeHook('gemini', GeminiPayload, makers, raw, context)
+  decodeHook('gemini', makers, raw, context)
 
-/** The response is all that the agent said since the prompt. */
-const GeminiPayload = z.extend(HookPayload, { prompt_response: HookText })
-type GeminiPayload = z.infer<typeof GeminiPayload>
-
-const makers: Readonly<Record<string, EventMaker<GeminiPayload>>> = {
+const makers: Readonly<Record<string, EventMaker>> = {
   SessionStart: sessionStarted,
   BeforeAgent: (payload, common) => {
     const prompt = withoutHookContext(payload.prompt ?? '')

@@ -1,10 +1,7 @@
-import * as z from 'zod/mini'
 import type { DecodeContext } from '../../agent.js'
 import type { AgentEvent } from '../../schema/agent-event.js'
 import {
   decodeHook,
-  HookPayload,
-  HookText,
   promptSubmitted,
   sessionCompacted,
   sessionCompacting,
@@ -14,19 +11,15 @@ import {
   sessionStopped,
   subagentStopped,
 } from '../hook-payload.js'
-import type { EventMaker } from '../hook-payload.js'
+import type { EventMaker, HookPayload } from '../hook-payload.js'
 
 export const decode = (raw: unknown, context: DecodeContext): AgentEvent | null =>
-  decodeHook('qwen', QwenPayload, makers, raw, context)
+  decodeHook('qwen', makers, raw, context)
 
-/** Only what somebody submitted has this field; feedback and tool results come without it. */
-const QwenPayload = z.extend(HookPayload, { submitted_prompt: HookText })
-type QwenPayload = z.infer<typeof QwenPayload>
-
-const isHuman = ({ submitted_prompt: submitted = '' }: QwenPayload): boolean =>
+const isHuman = ({ submitted_prompt: submitted = '' }: HookPayload): boolean =>
   submitted.trim() !== ''
 
-const makers: Readonly<Record<string, EventMaker<QwenPayload>>> = {
+const makers: Readonly<Record<string, EventMaker>> = {
   // After a compaction this is the only event whose answer reaches the agent.
   SessionStart: (payload, common) =>
     (payload.source === 'compact' ? sessionCompacted : sessionStarted)(payload, common),
