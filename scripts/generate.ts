@@ -6,6 +6,9 @@ import { exampleYaml } from '../src/config/example.js'
 import { valuePaths } from '../src/config/known-keys.js'
 import { Config } from '../src/schema/config.js'
 import { contracts } from '../src/schema/contracts.js'
+import { NewLogEvent } from '../src/schema/log-event.js'
+import { recordSchemas } from '../src/schema/records.js'
+import { SessionState } from '../src/schema/session-state.js'
 import { toOpenApi } from '../src/server/openapi.js'
 import { promptModules } from './prompt-modules.js'
 import { routesPage } from './routes-page.js'
@@ -18,6 +21,7 @@ const generated = new Map<string, string>([
   ['docs/routes.md', routesPage()],
   ['reflection.example.yaml', exampleYaml()],
   ['src/config/default-values.ts', defaultValues()],
+  ['src/schema/row-forms.ts', rowForms()],
   ...promptModules('src/moments'),
 ])
 const stale = readdirSync('schemas')
@@ -50,6 +54,20 @@ export const DEFAULT_VALUES: Config = ${JSON.stringify(Config.parse({}), null, 2
 
 /** Every value with a fixed name, as a dotted key. */
 export const VALUE_KEYS: readonly string[] = ${JSON.stringify(keys, null, 2)}
+`
+}
+
+function rowForms(): string {
+  const rows = { ...recordSchemas, event: NewLogEvent, state: SessionState }
+  const lines = Object.entries(rows).map(([name, schema]) => {
+    const { $schema: _, ...form } = z.toJSONSchema(schema, { io: 'input' })
+    return `  ${name}: ${JSON.stringify(JSON.stringify(form))},\n`
+  })
+  return `// Generated from the schema by \`npm run generate\`.
+
+/** What the store takes, as JSON Schemas: of each only what a process writes is read. */
+export const ROW_FORMS = {
+${lines.join('')}} as const
 `
 }
 

@@ -30,7 +30,10 @@ export const moduleClosures = (sources) => ({
       namespace: 'used-of-zod',
     }))
     plugins.onLoad({ filter: /.*/, namespace: 'used-of-zod' }, async ({ path: name }) => ({
-      contents: `export { ${(await usedOfZod(sources)).join(', ')} } from '${name}'`,
+      // A process that checks a handful of values has no use for compiled checks.
+      contents: `import { config } from '${name}'
+config({ jitless: true })
+export { ${(await usedOfZod(sources)).join(', ')} } from '${name}'`,
       resolveDir: process.cwd(),
     }))
   },

@@ -19,12 +19,12 @@ import type { Answer, Moment, MomentInput, MomentPorts } from './moments/moment.
 import { route } from './route.js'
 import { expandHome } from './safety/home-path.js'
 import { attachRiders, chooseProposal } from './choose-proposal.js'
+import { checkWrite } from './schema/check-row.js'
 import type { Action } from './schema/action.js'
 import type { AgentEvent } from './schema/agent-event.js'
 import type { Config } from './schema/config.js'
 import { ReflectError } from './schema/error.js'
 import type { Evidence } from './schema/evidence.js'
-import { recordSchemas } from './schema/records.js'
 import type { RecordWrite } from './schema/records.js'
 import type { SessionState, TurnEnd } from './schema/session-state.js'
 import { clip } from './util/clip.js'
@@ -247,13 +247,8 @@ function failureProposal({ name, passive }: Moment, error: unknown): Action {
 
 /** One bad record would take the whole transaction, and with it every other moment's answer. */
 async function checkedAnswer(answer: Answer, { sessionId }: AgentEvent): Promise<Answer> {
-  for (const { kind, record } of [
-    ...answer.records,
-    ...(answer.ifSent ?? []),
-    ...(answer.rider?.records ?? []),
-  ]) {
-    recordSchemas[kind].parse(record)
-  }
+  const rows = [...answer.records, ...(answer.ifSent ?? []), ...(answer.rider?.records ?? [])]
+  for (const row of rows) checkWrite(row)
   if (answer.events.length === 0) return answer
   // A contract of many kinds, and most answers raise none.
   const { AgentEvent } = await import('./schema/agent-event.js')

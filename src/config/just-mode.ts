@@ -5,8 +5,7 @@
  */
 import { MODES, type Mode } from '../schema/mode.js'
 import { DEFAULT_VALUES, VALUE_KEYS } from './default-values.js'
-import type { Origin } from './loaded-config.js'
-import type { Merged } from './merge.js'
+import type { Merged, Origin } from './loaded-config.js'
 import type { Setting } from './setting.js'
 
 const MODE_LINE = /^mode: +(solo|orchestrated) *(?: #[\t\x20-\x7e]*)?$/

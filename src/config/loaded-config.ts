@@ -14,6 +14,11 @@ export interface Origin {
   variable?: string
 }
 
+/** The effective values, or what is wrong between keys that are each right. */
+export type Merged =
+  | { values: Config; origins: Record<string, Origin>; problems: null }
+  | { problems: ConfigProblem[] }
+
 /** A setting that was read and has no effect, and why. */
 export interface IgnoredSetting {
   file: string

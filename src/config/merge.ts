@@ -2,15 +2,10 @@ import { Config } from '../schema/config.js'
 import { allowedBy } from './allowed.js'
 import { knownAt, unitOf, valuePaths } from './known-keys.js'
 import { mergeJustMode } from './just-mode.js'
-import type { Origin } from './loaded-config.js'
+import type { Merged, Origin } from './loaded-config.js'
 import { problem, type ConfigProblem } from './problem.js'
 import type { Setting } from './setting.js'
 import { showValue } from './show-value.js'
-
-/** The effective values, or what is wrong between keys that are each right. */
-export type Merged =
-  | { values: Config; origins: Record<string, Origin>; problems: null }
-  | { problems: ConfigProblem[] }
 
 /**
  * Merges sources, the strongest first. `mode` is the exception to the order: `off` anywhere wins.

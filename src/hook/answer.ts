@@ -1,4 +1,3 @@
-import * as z from 'zod/mini'
 import type { Env } from '../config/paths.js'
 import { ReflectError } from '../schema/error.js'
 import { agents, unknownAgent } from './agents.js'
@@ -9,9 +8,6 @@ import { silenceOf } from './spoken-silence.js'
 import type { AskedGit } from './ask-git.js'
 import type { Budget } from './start-budget.js'
 import { own } from '../util/own.js'
-
-// A process that parses a handful of records has no use for compiled parsers.
-z.config({ jitless: true })
 
 export interface AnswerInput {
   agentId: string

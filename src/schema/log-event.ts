@@ -15,4 +15,5 @@ export const LogEvent = z.strictObject({
 export type LogEvent = z.infer<typeof LogEvent>
 
 /** A log line before it has its place in the order. */
-export type NewLogEvent = Omit<LogEvent, 'id'>
+export const NewLogEvent = z.omit(LogEvent, { id: true })
+export type NewLogEvent = z.infer<typeof NewLogEvent>

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { LogEvent } from '../../schema/log-event.js'
 import type { SessionState } from '../../schema/session-state.js'
-import { checkState } from '../check-row.js'
+import { checkState } from '../../schema/check-row.js'
 import type { SqlConnection, SqlRow } from './driver.js'
 import { corrupt, toLogEvent } from './read-row.js'
 import * as sql from './statements.js'

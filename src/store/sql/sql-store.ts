@@ -22,7 +22,7 @@ import type {
   Store,
   TransactInput,
 } from '../../store.js'
-import { checkEvent, checkState, checkWrite } from '../check-row.js'
+import { checkEvent, checkState, checkWrite } from '../../schema/check-row.js'
 import { safeId } from '../../safety/safe-id.js'
 import type { SqlConnection, SqlDriver, SqlRow } from './driver.js'
 import { readSpending, sumCalls, toCallSum } from './ledger.js'

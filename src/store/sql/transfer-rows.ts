@@ -1,7 +1,7 @@
 import { ReflectError } from '../../schema/error.js'
 import type { RecordKind, RecordWrite } from '../../schema/records.js'
 import type { StoreRow } from '../../store.js'
-import { checkEvent, checkState, checkWrite } from '../check-row.js'
+import { checkEvent, checkState, checkWrite } from '../../schema/check-row.js'
 import type { SqlConnection, SqlRow } from './driver.js'
 import { toBody, toLogEvent } from './read-row.js'
 import { PUT_SESSION, putRecord } from './statements.js'
