@@ -15,11 +15,14 @@ export interface ProcessSide {
   input?(round: number): string
 }
 
-/** Wall-clock medians of whole processes, one round of each side after the other. */
+/** What was measured, by side: the wall-clock time of each round. */
+export type Rounds = Readonly<Record<string, readonly number[]>>
+
+/** Times whole processes, one round of each side after the other. */
 export function timeProcesses(
   sides: Readonly<Record<string, ProcessSide>>,
   rounds: number,
-): Record<string, number> {
+): Rounds {
   const times: Record<string, number[]> = {}
   for (let round = -1; round < rounds; round += 1) {
     for (const [name, side] of Object.entries(sides)) {
@@ -29,8 +32,23 @@ export function timeProcesses(
       if (round >= 0) (times[name] ??= []).push(performance.now() - start)
     }
   }
-  return Object.fromEntries(Object.entries(times).map(([name, values]) => [name, median(values)]))
+  return times
 }
+
+export const medians = (rounds: Rounds): Record<string, number> =>
+  Object.fromEntries(Object.entries(rounds).map(([name, values]) => [name, median(values)]))
+
+/**
+ * How long one side takes beside others together: the middle of what each round says. A machine that
+ * grows slow in between slows the sides of a round alike.
+ */
+export const ratioOf = (rounds: Rounds, side: string, others: readonly string[]): number =>
+  median(
+    rounds[side]!.map((ms, round) => {
+      const together = others.reduce((sum, other) => sum + rounds[other]![round]!, 0)
+      return ms / together
+    }),
+  )
 
 function runOnce(side: ProcessSide, round: number): void {
   const { status, error, stderr } = spawnSync(side.command, side.args, {

@@ -3,9 +3,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { BenchProgram } from '../program.js'
-import { plainEnvironment, timeProcesses } from '../timing.js'
+import { medians, plainEnvironment, ratioOf, timeProcesses } from '../timing.js'
 
-const ROUNDS = 25
+const ROUNDS = 41
 const FILES = 1000
 const CHANGED = 20
 
@@ -35,7 +35,7 @@ function measure(base: string, print: (line: string) => void) {
   const git = (...args: string[]) => ({ command: 'git', args, cwd: root, env })
   const on = writeConfig(path.join(base, 'on'), 'mode: solo\n')
   const off = writeConfig(path.join(base, 'off'), 'mode: off\n')
-  const times = timeProcesses(
+  const rounds = timeProcesses(
     {
       'bare node': { command: node, args: ['-e', '0'] },
       'off, never set up': {
@@ -56,13 +56,14 @@ function measure(base: string, print: (line: string) => void) {
     },
     ROUNDS,
   )
+  const times = medians(rounds)
   for (const [name, ms] of Object.entries(times)) print(`${ms.toFixed(1).padStart(7)} ms  ${name}`)
-  const bare = times['bare node']!
-  const needed =
-    bare + ['config', 'status', 'diff'].reduce((sum, name) => sum + times[`git ${name}`]!, 0)
+  const bare = ['bare node']
+  const calls = [...bare, 'git config', 'git status', 'git diff']
+  const needed = calls.reduce((sum, name) => sum + times[name]!, 0)
   print(`${needed.toFixed(1).padStart(7)} ms  bare node + the git calls that a capture needs`)
-  const bar = (name: string, side: string, against: number, limit: number) =>
-    ({ name, ratio: times[side]! / against, limit, kind: 'at most' }) as const
+  const bar = (name: string, side: string, against: readonly string[], limit: number) =>
+    ({ name, ratio: ratioOf(rounds, side, against), limit, kind: 'at most' }) as const
   return {
     figures: { ...times, needed },
     bars: [
@@ -71,10 +72,10 @@ function measure(base: string, print: (line: string) => void) {
       bar(
         'capture, mode from the environment / needed',
         'capture, mode from the environment',
-        needed,
+        calls,
         2,
       ),
-      bar('capture, mode from the config / needed', 'capture, mode from the config', needed, 2),
+      bar('capture, mode from the config / needed', 'capture, mode from the config', calls, 2),
     ],
   }
 }

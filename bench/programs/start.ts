@@ -1,6 +1,6 @@
 import path from 'node:path'
 import type { BenchProgram } from '../program.js'
-import { timeProcesses } from '../timing.js'
+import { medians, ratioOf, timeProcesses } from '../timing.js'
 
 const ROUNDS = 25
 
@@ -10,7 +10,7 @@ export const program: BenchProgram = {
   async run({ print }) {
     const bin = path.resolve('dist/cli/bin.cjs')
     const node = process.execPath
-    const times = timeProcesses(
+    const rounds = timeProcesses(
       {
         'bare node': { command: node, args: ['-e', '0'] },
         '--version': { command: node, args: [bin, '--version'] },
@@ -18,15 +18,15 @@ export const program: BenchProgram = {
       },
       ROUNDS,
     )
+    const times = medians(rounds)
     for (const [name, ms] of Object.entries(times))
       print(`${ms.toFixed(1).padStart(7)} ms  ${name}`)
-    const bare = times['bare node']!
     return {
       figures: times,
       bars: [
         {
           name: 'reflect --version / bare node',
-          ratio: times['--version']! / bare,
+          ratio: ratioOf(rounds, '--version', ['bare node']),
           limit: 1.5,
           kind: 'at most',
         },
