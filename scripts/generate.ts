@@ -49,8 +49,8 @@ function defaultValues(): string {
   return `// Generated from the schema by \`npm run generate\`.
 import type { Config } from '../schema/config.js'
 
-/** What holds where nobody set anything. */
-export const DEFAULT_VALUES: Config = ${JSON.stringify(Config.parse({}), null, 2)}
+/** What holds where nobody set anything; for each caller anew. */
+export const defaultValues = (): Config => (${JSON.stringify(Config.parse({}), null, 2)})
 
 /** Every value with a fixed name, as a dotted key. */
 export const VALUE_KEYS: readonly string[] = ${JSON.stringify(keys, null, 2)}

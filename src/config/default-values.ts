@@ -1,8 +1,8 @@
 // Generated from the schema by `npm run generate`.
 import type { Config } from '../schema/config.js'
 
-/** What holds where nobody set anything. */
-export const DEFAULT_VALUES: Config = {
+/** What holds where nobody set anything; for each caller anew. */
+export const defaultValues = (): Config => ({
   "mode": "off",
   "stop": {
     "enabled": true,
@@ -116,7 +116,7 @@ export const DEFAULT_VALUES: Config = {
     "port": 4747,
     "host": "127.0.0.1"
   }
-}
+})
 
 /** Every value with a fixed name, as a dotted key. */
 export const VALUE_KEYS: readonly string[] = [

@@ -2,12 +2,13 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Config } from '../schema/config.js'
 import { MODES } from '../schema/mode.js'
-import { DEFAULT_VALUES, VALUE_KEYS } from './default-values.js'
-import { mergeJustMode, readJustMode } from './just-mode.js'
+import { defaultValues, VALUE_KEYS } from './default-values.js'
+import { mergeJustMode } from './just-mode.js'
 import { valuePaths } from './known-keys.js'
 import type { Origin } from './loaded-config.js'
 import { merge } from './merge.js'
 import { parseSettings } from './parse-settings.js'
+import { readJustMode } from './read-just-mode.js'
 
 describe('a text that sets just the mode', () => {
   it.each([
@@ -67,7 +68,7 @@ describe('a text that sets just the mode', () => {
 
 describe('sources that set just the mode', () => {
   it('have the defaults of the schema', () => {
-    expect(DEFAULT_VALUES).toEqual(Config.parse({}))
+    expect(defaultValues()).toEqual(Config.parse({}))
     expect(VALUE_KEYS).toEqual(valuePaths().map((path) => path.join('.')))
   })
 

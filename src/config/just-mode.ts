@@ -4,23 +4,9 @@
  * two would say.
  */
 import { MODES, type Mode } from '../schema/mode.js'
-import { DEFAULT_VALUES, VALUE_KEYS } from './default-values.js'
+import { defaultValues, VALUE_KEYS } from './default-values.js'
 import type { Merged, Origin } from './loaded-config.js'
 import type { Setting } from './setting.js'
-
-const MODE_LINE = /^mode: +(solo|orchestrated) *(?: #[\t\x20-\x7e]*)?$/
-const EMPTY_LINE = /^ *(?:#[\t\x20-\x7e]*)?$/
-
-/** The mode that a settings text sets, if it sets nothing else and nothing in it needs a parser. */
-export function readJustMode(text: string): { value: Mode; line: number } | null {
-  const lines = text.split('\n')
-  const index = lines.findIndex((line) => !EMPTY_LINE.test(line))
-  const value = MODE_LINE.exec(lines[index] ?? '')?.[1]
-  if (value === undefined || lines.slice(index + 1).some((line) => !EMPTY_LINE.test(line))) {
-    return null
-  }
-  return { value: value as Mode, line: index + 1 }
-}
 
 export const isMode = (value: unknown): value is Mode => MODES.includes(value as Mode)
 
@@ -30,7 +16,7 @@ export function mergeJustMode(sources: readonly (readonly Setting[])[]): Merged 
   if (!settings.every(({ path, value }) => path.join('.') === 'mode' && isMode(value))) return null
   const chosen = settings.find(({ value }) => value === 'off') ?? settings[0]
   const origins = Object.fromEntries<Origin>(VALUE_KEYS.map((key) => [key, { source: 'default' }]))
-  const values = structuredClone(DEFAULT_VALUES)
+  const values = defaultValues()
   if (chosen === undefined) return { values, origins, problems: null }
   return {
     values: { ...values, mode: chosen.value as Mode },

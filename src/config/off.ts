@@ -14,6 +14,7 @@ const OFF_LINE =
  * a file that is otherwise broken: acting against an `off` is worse than being off by mistake.
  */
 export function offLine(text: string): number | null {
+  if (text === '') return null
   const index = text.search(OFF_LINE)
   return index < 0 ? null : text.slice(0, index).split('\n').length
 }

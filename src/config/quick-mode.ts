@@ -3,6 +3,7 @@ import path from 'node:path'
 import { meansOff, saysOff } from './off.js'
 import { PROJECT_FILE, projectStateDir, stateHome, userConfigFile, type Env } from './paths.js'
 import { findProject } from './project.js'
+import { readJustMode } from './read-just-mode.js'
 import { readPauses } from './read-pauses.js'
 import { readSettings } from './read-settings.js'
 import { TRUST_FILE } from './trust-file.js'
@@ -27,7 +28,8 @@ export function quickMode({ env, home, platform, cwd, now }: QuickModeInput): 'o
 
   const user = readSettings(userConfigFile(env, home, platform), { followLink: true })
   if (user.state === 'refused') return 'ask'
-  if (saysOff(user.text)) return 'off'
+  // Looking for an `off` takes longer than seeing that another mode is all there is.
+  if (readJustMode(user.text) === null && saysOff(user.text)) return 'off'
 
   const project = findProject(cwd)
   const own = readSettings(path.join(project.root, PROJECT_FILE), { followLink: false })

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { readBounded } from '../util/read-bounded.js'
 
 /** What a settings file is; `bytes` are what `text` was read from. */
@@ -20,10 +21,9 @@ export function readSettings(file: string, options: { followLink: boolean }): Se
 }
 
 function decode(bytes: Buffer): string | null {
-  try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-    return text.includes('\0') ? null : text
-  } catch {
-    return null
-  }
+  if (!isUtf8(bytes) || bytes.includes(0)) return null
+  const text = bytes.toString('utf8')
+  return text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text
 }
+
+const BYTE_ORDER_MARK = '\uFEFF'

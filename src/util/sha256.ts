@@ -12,36 +12,51 @@ export function sha256(data: string | Uint8Array): string {
 const SHORT_BYTES = 512
 const BLOCK_BYTES = 64
 
-/** https://www.rfc-editor.org/rfc/rfc6234 */
-function hashShort(bytes: Buffer): string {
-  const blocks = Math.ceil((bytes.length + 9) / BLOCK_BYTES)
-  const padded = Buffer.alloc(blocks * BLOCK_BYTES)
-  bytes.copy(padded)
-  padded[bytes.length] = 0x80
-  padded.writeUInt32BE(bytes.length * 8, padded.length - 4)
-  const state = Int32Array.from(INITIAL)
-  for (let at = 0; at < padded.length; at += BLOCK_BYTES) addBlock(state, padded, at)
-  return Array.from(state, (word) => (word >>> 0).toString(16).padStart(8, '0')).join('')
+/**
+ * https://www.rfc-editor.org/rfc/rfc6234. Plain loops over plain arrays: this runs once or twice in a
+ * process, before anything is optimised.
+ */
+function hashShort(bytes: Uint8Array): string {
+  const { length } = bytes
+  const blocks = Math.ceil((length + 9) / BLOCK_BYTES)
+  const words: number[] = []
+  for (let index = 0; index < blocks * 16; index += 1) words.push(0)
+  for (let index = 0; index < length; index += 1) putByte(words, index, bytes[index]!)
+  putByte(words, length, 0x80)
+  words[words.length - 1] = length * 8
+  const state = INITIAL.slice()
+  for (let at = 0; at < words.length; at += 16) addBlock(state, words.slice(at, at + 16))
+  let hash = ''
+  for (const word of state) hash += (word >>> 0).toString(16).padStart(8, '0')
+  return hash
 }
 
-function addBlock(state: Int32Array, bytes: Buffer, at: number): void {
-  const words = new Int32Array(64)
-  for (let index = 0; index < 16; index += 1) words[index] = bytes.readInt32BE(at + index * 4)
+function putByte(words: number[], index: number, byte: number): void {
+  words[index >> 2]! |= byte << (24 - (index & 3) * 8)
+}
+
+function addBlock(state: number[], words: number[]): void {
   for (let index = 16; index < 64; index += 1) {
     const far = words[index - 15]!
     const near = words[index - 2]!
     const low = turn(far, 7) ^ turn(far, 18) ^ (far >>> 3)
     const high = turn(near, 17) ^ turn(near, 19) ^ (near >>> 10)
-    words[index] = words[index - 16]! + low + words[index - 7]! + high
+    words.push((words[index - 16]! + low + words[index - 7]! + high) | 0)
   }
-  let [a, b, c, d, e, f, g, h] = state as unknown as Eight
+  let a = state[0]!
+  let b = state[1]!
+  let c = state[2]!
+  let d = state[3]!
+  let e = state[4]!
+  let f = state[5]!
+  let g = state[6]!
+  let h = state[7]!
   for (let index = 0; index < 64; index += 1) {
     const choice = (e & f) ^ (~e & g)
     const first = h + (turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)) + choice + ROUNDS[index]!
     const sum = (first + words[index]!) | 0
     const majority = (a & b) ^ (a & c) ^ (b & c)
     const second = (turn(a, 2) ^ turn(a, 13) ^ turn(a, 22)) + majority
-    // One by one: this runs before anything is optimised.
     h = g
     g = f
     f = e
@@ -51,10 +66,9 @@ function addBlock(state: Int32Array, bytes: Buffer, at: number): void {
     b = a
     a = (sum + second) | 0
   }
-  for (const [index, word] of [a, b, c, d, e, f, g, h].entries()) state[index]! += word
+  const added = [a, b, c, d, e, f, g, h]
+  for (let index = 0; index < 8; index += 1) state[index] = (state[index]! + added[index]!) | 0
 }
-
-type Eight = [number, number, number, number, number, number, number, number]
 
 const turn = (word: number, by: number): number => (word >>> by) | (word << (32 - by))
 
