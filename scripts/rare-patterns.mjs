@@ -23,8 +23,10 @@ const MOST_WORDS = 150
 export function rarePatterns(code) {
   const nodes = allNodes(parseAst(code))
   const kept = []
+  const constants = constantsOf(nodes)
   const edits = nodes.flatMap(({ node, above }) => {
-    const rare = node.regex === undefined ? null : rareForm(node.regex)
+    const pattern = patternOf(node, constants)
+    const rare = pattern === null ? null : rareForm(pattern, code.slice(node.start, node.end))
     if (rare === null || !isOnlyTried(node, above, nodes)) return []
     const { start, end } = node
     if (isConstant(node, above)) return [{ start, end, text: rare }]
@@ -47,12 +49,40 @@ function allNodes(node, above = []) {
   return [{ node, above }, ...below]
 }
 
-function rareForm({ pattern, flags }) {
+/** What a module's constants hold, by name. */
+const constantsOf = (nodes) =>
+  new Map(
+    nodes
+      .filter(({ node, above }) => node.type === 'VariableDeclarator' && above[0].kind === 'const')
+      .map(({ node }) => [node.id.name, node.init]),
+  )
+
+/** A pattern as it is written, or as it is put together from texts that stand in the module. */
+function patternOf(node, constants) {
+  if (node.regex !== undefined) return node.regex
+  if (node.type !== 'NewExpression' || node.callee.name !== 'RegExp') return null
+  const [pattern, flags] = node.arguments.map((argument) => textOf(argument, constants))
+  return typeof pattern === 'string' && typeof flags === 'string' ? { pattern, flags } : null
+}
+
+function textOf(node, constants) {
+  if (node?.type === 'Literal' && typeof node.value === 'string') return node.value
+  if (node?.type === 'Identifier') return textOf(constants.get(node.name), constants)
+  const isRaw = node?.type === 'TaggedTemplateExpression' && node.tag.property?.name === 'raw'
+  const template = isRaw ? node.quasi : node
+  if (template?.type !== 'TemplateLiteral') return null
+  const parts = template.quasis.map(({ value }) => (isRaw ? value.raw : value.cooked))
+  const between = template.expressions.map((expression) => textOf(expression, constants))
+  if (between.includes(null)) return null
+  return parts.map((part, index) => part + (between[index] ?? '')).join('')
+}
+
+function rareForm({ pattern, flags }, written) {
   if (pattern.length < LONG || !['', 'i'].includes(flags)) return null
   const words = wordsOf(pattern, flags)
   if (words === null || words.some((word) => word.includes('|'))) return null
   const joined = JSON.stringify(words.join('|'))
-  return `__rare(() => /${pattern}/${flags}, ${joined}, ${flags === 'i'})`
+  return `__rare(() => ${written}, ${joined}, ${flags === 'i'})`
 }
 
 /** `const NAME = /…/` at the top of a module. */
@@ -135,5 +165,8 @@ function ofElement(element, fold) {
   }
 }
 
-/** Long words are rarer than short ones, and few are found less often than many. */
-const worth = (words) => Math.min(...words.map(({ length }) => length)) - words.length / 4
+/** Long words are rarer than short ones, and few are found less often than many; a single sign is anywhere. */
+function worth(words) {
+  const shortest = Math.min(...words.map(({ length }) => length))
+  return shortest === 1 ? -words.length : shortest - words.length / 4
+}

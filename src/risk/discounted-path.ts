@@ -3,7 +3,7 @@ import { possibleShapes } from './shapes.js'
 const CODE =
   'c|cc|clj|cljs|cpp|cs|cts|cxx|dart|ex|exs|fs|go|groovy|hs|java|jl|js|jsx|kt|kts|lua|m|mjs|cjs|ml|mts|php|pl|pm|py|r|rb|rs|scala|sh|swift|t|ts|tsx|vb|zig'
 
-const TEST_SHAPES = [
+export const TEST_SHAPES = [
   /\.(spec|test|tests|e2e|e2e-spec|cy|bench)\./,
   /(^|\/)__(tests?|mocks|fixtures|snapshots)__\//,
   /(^|\/)(testdata|cypress|e2e|playwright|test[-_]?(utils?|helpers?|support))\//,
@@ -14,7 +14,7 @@ const TEST_SHAPES = [
   /\.(snap|feature|t)$/,
 ]
 
-const DOCS_SHAPES = [
+export const DOCS_SHAPES = [
   /\.(md|mdx|mdc|markdown|rst|adoc|asciidoc|textile|rdoc|pod)$/,
   /(^|\/)(docs?|documentation|javadoc|man)\//,
   /(^|\/)(readme|changelog|changes|contributing|contributors|authors|maintainers|license|licence|copying|notice|news|history|todo|code_of_conduct)(\.txt|[-_.][a-z]{2}(\.txt)?)?$/,

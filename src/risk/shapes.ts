@@ -1,14 +1,19 @@
+import { SHAPE_WORDS } from './shape-words.js'
+
 /** Patterns of paths, tried on the lower-case path with `/` between its parts. */
 export type Shapes = readonly RegExp[]
 
 /**
- * Those that any of the paths may have: a pattern is tried on all of them at once, line by line, and
- * most have none. Far fewer tries than one by one, which a hook would feel.
+ * Those that any of the paths may have: most have none, and are seen not to by a word that is not
+ * there, before the pattern is compiled. The others are tried on all paths at once, line by line.
  */
 export function possibleShapes(shapes: Shapes, lowerPaths: readonly string[]): Shapes {
   const lines = lowerPaths.join('\n')
-  return shapes.filter((shape) => lineWise(shape).test(lines))
+  return shapes.filter((shape) => hasWordOf(shape, lines) && lineWise(shape).test(lines))
 }
+
+const hasWordOf = ({ source }: RegExp, lines: string): boolean =>
+  SHAPE_WORDS[source]?.some((word) => lines.includes(word)) ?? true
 
 const twins = new Map<RegExp, RegExp>()
 

@@ -1,14 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-
-interface RarePatterns {
-  RARE_PATTERN_HELPER: string
-  rarePatterns(code: string): string
-  wordsOf(source: string, flags: string): string[] | null
-}
-const script: string = '../../scripts/rare-patterns.mjs'
-const { RARE_PATTERN_HELPER, rarePatterns, wordsOf } = (await import(script)) as RarePatterns
+import { RARE_PATTERN_HELPER, rarePatterns, wordsOf } from '../../scripts/rare-patterns.mjs'
 
 describe('the words that follow from a pattern', () => {
   it.each<{ source: string; flags?: string; words: string[] | null }>([
