@@ -11,6 +11,7 @@ import { stateHome } from '../config/paths.js'
 import { quickMode } from '../config/quick-mode.js'
 import { askGit } from './ask-git.js'
 import { isInstalledBeside } from './is-installed-beside.js'
+import { lightenStderr } from './light-stderr.js'
 import { loadAnswer } from './load-answer.js'
 import type * as residentModule from './resident.js'
 import { silenceOf } from './spoken-silence.js'
@@ -37,6 +38,7 @@ async function main(): Promise<void> {
     return resident.serveClient({ ...place, agentId })
   }
 
+  lightenStderr()
   let late = (): void => undefined
   const budget = startBudget(BUDGET_MS, () => {
     late()
