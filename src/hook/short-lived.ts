@@ -9,13 +9,14 @@ export function beShortLived(stillToCome: readonly string[]): () => void {
   if (!knowsFlags(process.versions.node)) return () => undefined
   for (const name of stillToCome) process.getBuiltinModule(name)
   const { setFlagsFromString } = process.getBuiltinModule('node:v8')
-  for (const { short } of FLAGS) setFlagsFromString(short)
+  const flags = process.versions.node.startsWith('20.') ? [...FLAGS, ...FLAGS_OF_20] : FLAGS
+  for (const { short } of flags) setFlagsFromString(short)
   return () => {
-    for (const { usual } of FLAGS) setFlagsFromString(usual)
+    for (const { usual } of flags) setFlagsFromString(usual)
   }
 }
 
-// Those of patterns are read while one is made or compiled and never again. Any other would also be
+// Those of patterns are read while one is made or compiled and never again. Most others would also be
 // believed of what was compiled before it was set, and V8 ends the process over that.
 const FLAGS = [
   { short: '--no-regexp-optimization', usual: '--regexp-optimization' },
@@ -23,8 +24,11 @@ const FLAGS = [
   // How often a pattern is tried before it is compiled a second time, to machine code.
   { short: '--regexp-tier-up-ticks=20', usual: '--regexp-tier-up-ticks=1' },
   // By how much the room for new objects grows when it is found too small.
-  { short: '--semi-space-growth-factor=4', usual: '--semi-space-growth-factor=2' },
+  { short: '--semi-space-growth-factor=8', usual: '--semi-space-growth-factor=2' },
 ]
+// How long code must have run before it is compiled a second time, to something faster: longer than
+// a hook lives, unless it reads a long transcript. Later versions count in another way.
+const FLAGS_OF_20 = [{ short: '--interrupt-budget=1320000', usual: '--interrupt-budget=67584' }]
 
 /** An unknown flag would be complained about on standard error, where a client may show it. */
 export function knowsFlags(nodeVersion: string): boolean {

@@ -12,6 +12,7 @@ export interface AnswerFile {
 }
 
 let opened = 0
+let folder: string | null = null
 
 /**
  * Without a name from the start, where the system can do that: however this process ends, nothing is
@@ -21,7 +22,7 @@ let opened = 0
 export function openAnswerFile(): AnswerFile {
   opened += 1
   const name = `reflectory-${process.pid}-${opened}-${Math.random().toString(36).slice(2)}`
-  const file = path.join(tmpdir(), name)
+  const file = path.join((folder ??= tmpdir()), name)
   // `x`: never what somebody else has put there.
   const fd = openSync(file, 'wx+', 0o600)
   const keepsName = process.platform === 'win32'
