@@ -33,6 +33,8 @@ export interface LoadConfigInput {
   env: Env
   home: string
   platform: NodeJS.Platform
+  /** The user's file, where somebody has read it already. @default reads it */
+  readUserFile?: (() => SettingsText) | undefined
   /** Dotted key to value, from the command line. */
   flags?: Readonly<Record<string, unknown>>
   now: Date
@@ -53,7 +55,7 @@ export async function loadConfig(input: LoadConfigInput): Promise<LoadedConfig> 
 
   const flags = readFlags(input.flags ?? {})
   const variables = readVariables(env)
-  const user = await readUser(userConfigFile(env, home, platform))
+  const user = await readUser(userConfigFile(env, home, platform), input.readUserFile)
   refuse([...flags.problems, ...variables.problems, ...user.problems])
   const own = [switches(env, pauses), flags.settings, variables.settings, user.settings]
   const withoutProject = merge(own)
@@ -127,8 +129,11 @@ function readVariables(
   return { ...reading, environment, unknown }
 }
 
-async function readUser(file: string): Promise<SourceReading> {
-  return readFile(readSettings(file, { followLink: true }), file, 'user')
+async function readUser(
+  file: string,
+  read = () => readSettings(file, { followLink: true }),
+): Promise<SourceReading> {
+  return readFile(read(), file, 'user')
 }
 
 interface ProjectReading {

@@ -1,4 +1,5 @@
 import type { Env } from '../config/paths.js'
+import type { SettingsText } from '../config/read-settings.js'
 import { ReflectError } from '../schema/error.js'
 import { agents, unknownAgent } from './agents.js'
 import { logFailure } from './hook-log.js'
@@ -18,6 +19,7 @@ export interface AnswerInput {
   cwd: string
   budget: Budget
   asked?: AskedGit | undefined
+  readUserFile?: (() => SettingsText) | undefined
 }
 
 /** The reply to one event; silence, and a line in the log, when anything went wrong. */
@@ -37,7 +39,7 @@ export async function answer(input: AnswerInput): Promise<HookAnswer> {
   }
 }
 
-export function logTimeout(input: Omit<AnswerInput, 'budget' | 'asked'>): void {
+export function logTimeout(input: Omit<AnswerInput, 'budget' | 'asked' | 'readUserFile'>): void {
   const late = new ReflectError('internal', 'No answer within the time that a hook has')
   logFailure(input, late, whereOf(input))
 }

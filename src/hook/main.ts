@@ -8,7 +8,7 @@ import { writeSync } from 'node:fs'
 import { homedir } from 'node:os'
 import path from 'node:path'
 import { stateHome } from '../config/paths.js'
-import { quickMode } from '../config/quick-mode.js'
+import { quickMode, userFileReader } from '../config/quick-mode.js'
 import { askGit } from './ask-git.js'
 import { isInstalledBeside } from './is-installed-beside.js'
 import { lightenStderr } from './light-stderr.js'
@@ -25,13 +25,11 @@ const BUDGET_MS = 2000
 
 async function main(): Promise<void> {
   const [agentId = '', eventName = null] = process.argv.slice(2)
-  const place = {
-    env: process.env,
-    home: homedir(),
-    platform: process.platform,
-    cwd: process.cwd(),
-  }
-  if (quickMode({ ...place, now: new Date() }) === 'off') return say(silenceOf(agentId))
+  const { env, platform } = process
+  const place = { env, home: homedir(), platform, cwd: process.cwd() }
+  const readUserFile = userFileReader(place)
+  const mode = quickMode({ ...place, readUserFile, now: new Date() })
+  if (mode === 'off') return say(silenceOf(agentId))
   if (__IN_PLUGIN__ && isInstalledBeside(agentId, place)) return
   if (eventName === '--stdio') {
     const resident = require(path.join(__dirname, 'resident.cjs')) as typeof residentModule
@@ -51,7 +49,7 @@ async function main(): Promise<void> {
   const { answer, logTimeout } = module
   const input = { ...place, agentId, eventName }
   late = () => logTimeout(input)
-  const { reply, finish } = await answer({ ...input, budget, asked })
+  const { reply, finish } = await answer({ ...input, budget, asked, readUserFile })
   say(reply)
   if (finish === null) return
   await finish()

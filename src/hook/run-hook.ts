@@ -7,6 +7,7 @@ import type { Agent } from '../agent.js'
 import type { Env } from '../config/paths.js'
 import { stateHome } from '../config/paths.js'
 import { findProject } from '../config/project.js'
+import type { SettingsText } from '../config/read-settings.js'
 import { hasAnyBackend } from '../model/roles.js'
 import { openEarly } from '../evidence/repository.js'
 import { reflectInWorkspace } from '../reflector.js'
@@ -41,6 +42,7 @@ export interface HookInput {
   cwd: string
   now(): Date
   budget: Budget
+  readUserFile?: (() => SettingsText) | undefined
   /** What git was asked before this was even loaded. */
   asked?: AskedGit | undefined
 }

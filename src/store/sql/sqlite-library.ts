@@ -40,7 +40,7 @@ function builtinSqlite(): SqliteLibrary | null {
 function packagedSqlite(): SqliteLibrary {
   const load = createRequire(import.meta.url)
   try {
-    return nativePart(load) ?? (load('@photostructure/sqlite') as SqliteLibrary)
+    return nativePart() ?? (load('@photostructure/sqlite') as SqliteLibrary)
   } catch (cause) {
     throw new ReflectError('driver-missing', 'No SQLite for this Node was found', {
       cause,
@@ -53,7 +53,7 @@ function packagedSqlite(): SqliteLibrary {
  * What the package is around, where it lies as expected: finding it the package's own way takes a
  * hook longer than all that it does with it. Null where it is missing or for another system.
  */
-function nativePart(load: NodeJS.Require): SqliteLibrary | null {
+function nativePart(): SqliteLibrary | null {
   const machine = `${process.platform}-${process.arch}`
   const [scope, name] = ['@photostructure', 'sqlite']
   const inside = path.join(scope, name, 'prebuilds', machine, `${scope}+${name}.glibc.node`)
@@ -62,16 +62,19 @@ function nativePart(load: NodeJS.Require): SqliteLibrary | null {
   let folder = path.dirname(url.startsWith('file:') ? fileURLToPath(url) : url)
   for (;;) {
     const file = path.join(folder, 'node_modules', inside)
-    if (existsSync(file)) return loadIfItFits(file, load)
+    if (existsSync(file)) return loadIfItFits(file)
     const parent = path.dirname(folder)
     if (parent === folder) return null
     folder = parent
   }
 }
 
-function loadIfItFits(file: string, load: NodeJS.Require): SqliteLibrary | null {
+function loadIfItFits(file: string): SqliteLibrary | null {
   try {
-    const library = load(file) as Partial<SqliteLibrary>
+    // As `require` does it, which would look for the file first.
+    const module = { exports: {} as Partial<SqliteLibrary> }
+    process.dlopen(module, file)
+    const library = module.exports
     const isWhole = library.DatabaseSync !== undefined && library.StatementSync !== undefined
     return isWhole ? (library as SqliteLibrary) : null
   } catch {
