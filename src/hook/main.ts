@@ -37,9 +37,9 @@ async function main(): Promise<void> {
   }
 
   lightenStderr()
-  let late = (): void => undefined
+  let late: (() => void) | null = null
   const budget = startBudget(BUDGET_MS, () => {
-    late()
+    late?.()
     say(silenceOf(agentId))
     process.exit(0)
   })

@@ -41,6 +41,12 @@ const PATTERNS = sources
   ])
   .map(([, source, flags]) => new RegExp(source!, flags))
 
+type Finder = (text: string) => unknown
+
+const run = (code: string): Finder =>
+  // oxlint-disable-next-line no-implied-eval -- what is built is run as it will be
+  new Function(`${RARE_PATTERN_HELPER}\nlet result\n${code}\nreturn result`)() as Finder
+
 describe('what the hook finds', () => {
   it('is what its patterns find: no text that matches is without all the words', () => {
     let matches = 0
@@ -69,9 +75,6 @@ result = (text) => [LEFT.test(text), NAMED.exec(text)?.[1] ?? null, inline(text)
   it('stays the same when the patterns of a module are rewritten', () => {
     const rewritten = rarePatterns(CODE)
     expect(rewritten.split('__rare(')).toHaveLength(4)
-    const run = (code: string): ((text: string) => unknown) =>
-      // oxlint-disable-next-line no-implied-eval -- what is built is run as it will be
-      new Function(`${RARE_PATTERN_HELPER}\nlet result\n${code}\nreturn result`)() as never
     const [plain, rare] = [run(CODE), run(rewritten)]
     const texts = [
       ...TEXTS.slice(0, 300),

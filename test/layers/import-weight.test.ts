@@ -48,7 +48,7 @@ describe('what is loaded', () => {
 
   it('with the library includes no database driver until a store is opened', () => {
     const script = `
-      const loaded = () => Object.keys(require.cache).filter((file) => file.includes('sqlite')).length
+      const loaded = () => process.report.getReport().sharedObjects.filter((file) => file.includes('sqlite')).length
         + process.moduleLoadList.filter((name) => name.includes('NativeModule sqlite')).length
       import('./dist/index.js').then(async ({ openMemoryStore }) => {
         const before = loaded()
