@@ -13,7 +13,7 @@ export const opencode: Client = {
   packageName: 'opencode-ai',
   version: '1.18.33',
   program: 'opencode',
-  stopEvent: '--stdio',
+  stopEvent: 'session.idle',
   // With any plugin there it gets ready to install that plugin's packages, and it names its sessions
   // and snapshots by chance.
   leaves: /^\.config\/opencode\/|^\.(?:local|cache)(?:\/[a-z]+)?\/opencode/,

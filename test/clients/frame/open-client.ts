@@ -56,13 +56,32 @@ export interface OpenedClient {
   hookTimes(): { event: string; ms: number }[]
 }
 
-/** Times every process of our hook from its birth to its end, and nothing else. */
+/**
+ * Times every process of our hook from its birth to its end, and nothing else; of one that stays it
+ * times each answer, from the line that asks to the line that is given.
+ */
 const TIMER = `
 if ((process.argv[1] || '').endsWith('hook.cjs')) {
-  process.on('exit', () => {
-    const line = JSON.stringify({ event: process.argv[3], ms: Math.round(performance.now()) })
+  const note = (event, ms) => {
+    const line = JSON.stringify({ event, ms: Math.round(ms) })
     require('node:fs').appendFileSync(__dirname + '/hook-times.jsonl', line + '\\n')
-  })
+  }
+  if (process.argv[3] !== '--stdio') process.on('exit', () => note(process.argv[3], performance.now()))
+  else {
+    const asked = new Map()
+    process.on('exit', () => asked.size === 0 && note('--stdio', performance.now()))
+    const { parse, stringify } = JSON
+    JSON.parse = (...args) => {
+      const value = parse(...args)
+      if (value?.type === 'event') asked.set(value.event, [value.payload?.type, performance.now()])
+      return value
+    }
+    JSON.stringify = (value, ...rest) => {
+      const begun = value?.type === 'action' ? asked.get(value.event) : undefined
+      if (begun !== undefined) note(begun[0] ?? 'event', performance.now() - begun[1])
+      return stringify(value, ...rest)
+    }
+  }
 }
 `
 
