@@ -5,7 +5,7 @@ import path from 'node:path'
 import type { BenchProgram } from '../program.js'
 import { medians, plainEnvironment, ratioOf, timeProcesses } from '../timing.js'
 
-const ROUNDS = 41
+const ROUNDS = 81
 const FILES = 1000
 const CHANGED = 20
 

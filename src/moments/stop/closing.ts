@@ -42,6 +42,21 @@ export interface Closing {
 const MAX_CHARS = 20_000
 
 export function readClosing(message: string, request: string): Closing {
+  const said = readMessage(message)
+  return { ...said, deviation: findDeviation(said.sentences, request) }
+}
+
+type Said = Omit<Closing, 'deviation'>
+
+let last: { message: string; said: Said } | null = null
+
+/** What a message says by itself. It is read while git answers, and asked for again when it is judged. */
+export function readMessage(message: string): Said {
+  if (last?.message !== message) last = { message, said: readAnew(message) }
+  return last.said
+}
+
+function readAnew(message: string): Said {
   const text = message.slice(-MAX_CHARS)
   const sentences = readProse(text)
   const units = readUnits(text)
@@ -56,7 +71,6 @@ export function readClosing(message: string, request: string): Closing {
     dismissed: findDismissed(sentences),
     refused: findRefused(sentences),
     unsafe: findUnsafe(sentences),
-    deviation: findDeviation(sentences, request),
     outcomes: readOutcomes(text),
   }
 }

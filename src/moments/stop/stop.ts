@@ -14,7 +14,7 @@ import type { Verdict } from '../../schema/verdict.js'
 import { shortHash } from '../../util/loose-json.js'
 import type { Answer, Moment, MomentInput, MomentPorts } from '../moment.js'
 import { nothing } from '../moment.js'
-import { readClosing } from './closing.js'
+import { readMessage } from './closing.js'
 import { toFeedback } from './feedback.js'
 import { toStopFacts } from './facts.js'
 import { toJudgedFacts } from './judged-facts.js'
@@ -32,7 +32,7 @@ export const stop: Moment = {
   name: 'stop',
   passive: false,
   prepare: (event) => {
-    if (event.kind === 'session-stopped') readClosing(event.lastMessage ?? '', '')
+    if (event.kind === 'session-stopped') readMessage(event.lastMessage ?? '')
   },
   reflect: judgeStop,
 }
