@@ -50,16 +50,14 @@ export async function writeSidecar(directory: string, record: RunRecord): Promis
 
 /** Keeps the newest sidecars of one session; their names sort by time. */
 export function pruneSidecars(directory: string, sessionId: string, keep: number): void {
+  const prefix = `${idName(sessionId)}-`
   const own = readdirSync(directory)
-    .filter((name) => belongsTo(name, sessionId))
+    .filter((name) => name.startsWith(prefix) && SIDECAR.test(name.slice(prefix.length)))
     .sort()
   for (const name of own.slice(0, Math.max(0, own.length - keep))) {
     rmSync(path.join(directory, name), { force: true })
   }
 }
 
-function belongsTo(name: string, sessionId: string): boolean {
-  const prefix = `${idName(sessionId)}-`
-  const middle = name.slice(prefix.length, -SUFFIX.length)
-  return name.startsWith(prefix) && name.endsWith(SUFFIX) && /^\d{8}T\d{9}Z$/.test(middle)
-}
+/** What follows a session's name: the instant, so that another session's name is no start of it. */
+const SIDECAR = /^\d{8}T\d{9}Z\.reflection\.json$/
