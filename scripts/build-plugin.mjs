@@ -4,7 +4,7 @@ import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { bundledLicences } from './bundled-licences.mjs'
-import { lazyBuiltins } from './lazy-builtins.mjs'
+import { builtinFunctions } from './lazy-builtins.mjs'
 
 export async function buildPlugin({ next, version, options }) {
   const folder = path.join(next, 'claude-plugin')
@@ -22,7 +22,7 @@ export async function buildPlugin({ next, version, options }) {
     ...options,
     entryPoints: ['src/hook/main.ts'],
     outfile: path.join(folder, 'hook.cjs'),
-    plugins: [lazyBuiltins],
+    plugins: [builtinFunctions],
   })
   const { metafile } = await build({
     ...options,

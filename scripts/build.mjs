@@ -8,7 +8,7 @@ import { buildDashboard } from './build-dashboard.mjs'
 import { buildPlugin } from './build-plugin.mjs'
 import { bundledLicences } from './bundled-licences.mjs'
 import { inputsHash } from './inputs-hash.mjs'
-import { lazyBuiltins } from './lazy-builtins.mjs'
+import { builtinFunctions } from './lazy-builtins.mjs'
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
 
@@ -53,7 +53,7 @@ await build({
   ...hook,
   entryPoints: ['src/hook/main.ts'],
   outfile: `${NEXT}/hook/hook.cjs`,
-  plugins: [lazyBuiltins],
+  plugins: [builtinFunctions],
 })
 await buildAnswer({ ...hook, plugins: [modelBesideIt] }, `${NEXT}/hook/answer.cjs`)
 await build({

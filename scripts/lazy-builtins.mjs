@@ -34,3 +34,29 @@ const load = () => (real ??= process.getBuiltinModule('node:${name}'))
 module.exports = { ${getters.join(', ')} }
 `
 }
+
+/**
+ * Another one, for what is joined into one scope: there a module of Node's is no object that would be
+ * copied first, but the functions of it that are used.
+ */
+export const builtinFunctions = {
+  name: 'builtin-functions',
+  setup(plugins) {
+    plugins.onResolve({ filter: /^node:(?:path|os|child_process)$/ }, ({ path: name }) => ({
+      path: name,
+      namespace: 'builtin-functions',
+    }))
+    plugins.onLoad({ filter: /.*/, namespace: 'builtin-functions' }, ({ path: name }) => ({
+      contents: functionsOf(name),
+    }))
+  },
+}
+
+function functionsOf(name) {
+  const load = `process.getBuiltinModule('${name}')`
+  if (name === 'node:path') return `export default ${load}`
+  return Object.entries(createRequire(import.meta.url)(name))
+    .filter(([, value]) => typeof value === 'function' && !/^class\b/.test(String(value)))
+    .map(([key]) => `export const ${key} = (...args) => ${load}.${key}(...args)`)
+    .join('\n')
+}
