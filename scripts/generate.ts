@@ -62,6 +62,7 @@ export const VALUE_KEYS: readonly string[] = ${JSON.stringify(keys, null, 2)}
 function rowForms(): string {
   const rows = { ...recordSchemas, event: NewLogEvent, state: SessionState }
   const lines = Object.entries(rows).map(([name, schema]) => {
+    if (hasRule(schema)) throw new Error(`${name}: a form can't say what a rule of our own says`)
     const { $schema: _, ...form } = z.toJSONSchema(schema, { io: 'input' })
     return `  ${name}: ${JSON.stringify(JSON.stringify(form))},\n`
   })
@@ -71,6 +72,17 @@ function rowForms(): string {
 export const ROW_FORMS = {
 ${lines.join('')}} as const
 `
+}
+
+/** Whether a schema, or one within it, has a check that no JSON Schema can have. */
+function hasRule(schema: unknown): boolean {
+  const def = (schema as { _zod?: { def?: Record<string, unknown> } } | null)?._zod?.def
+  if (def === undefined) return false
+  if (def['check'] === 'custom') return true
+  const within = Object.values(def).flatMap((part) =>
+    typeof part === 'object' && part !== null && !('_zod' in part) ? Object.values(part) : [part],
+  )
+  return within.some(hasRule)
 }
 
 function toJsonSchema(name: string, schema: z.ZodMiniType): string {

@@ -61,9 +61,11 @@ async function toCommonJs(source) {
  * or it would be loaded here.
  */
 function asValues(exported) {
-  return exported
+  const values = exported
     .replaceAll(/(\w+): \(\) => (\w+)(?=[,\n}])/g, '$1: $2')
     .replaceAll(/(\w+): \(\) => (\w+\.[\w.]+)/g, 'get $1() { return $2 }')
+  if (values.includes('() =>')) throw new Error(`An export is in no known form: ${values}`)
+  return values
 }
 
 /** Turns `var import_a = require("./a.js")` into a `require` where something of it is first used. */

@@ -13,7 +13,8 @@ if(looks-->0){words??=joined.split("|");
 if(fold&&text!==last){last=text;low=text.toLowerCase()}
 const where=fold?low:text;if(!words.some((word)=>where.includes(word)))return false}
 pattern=make();return true};
-return{test:(text)=>may(text)&&pattern.test(text),exec:(text)=>may(text)?pattern.exec(text):null}})();`
+return{test:(text)=>may(text=String(text))&&pattern.test(text),
+exec:(text)=>may(text=String(text))?pattern.exec(text):null}})();`
 
 /** Below this compiling costs less than asking. */
 const LONG = 60
@@ -49,13 +50,31 @@ function allNodes(node, above = []) {
   return [{ node, above }, ...below]
 }
 
-/** What a module's constants hold, by name. */
-const constantsOf = (nodes) =>
-  new Map(
+/** What the constants at the top of a module hold, by name, unless the name means more than one thing. */
+function constantsOf(nodes) {
+  const isTop = ({ node, above }) =>
+    node.type === 'VariableDeclarator' && above[0].kind === 'const' && above[1].type === 'Program'
+  const names = nodes
+    .filter(({ node, above }) => bindsName(node, above[0]))
+    .map(({ node }) => node.name)
+  const isBoundOnce = (name) => names.filter((other) => other === name).length === 1
+  return new Map(
     nodes
-      .filter(({ node, above }) => node.type === 'VariableDeclarator' && above[0].kind === 'const')
+      .filter((found) => isTop(found) && isBoundOnce(found.node.id.name))
       .map(({ node }) => [node.id.name, node.init]),
   )
+}
+
+/** Anything but a use: a declaration, a parameter, a part of a pattern of either. */
+const bindsName = (node, parent) =>
+  node.type === 'Identifier' &&
+  ((parent.type === 'VariableDeclarator' && parent.id === node) ||
+    (/Function/.test(parent.type) && (parent.params.includes(node) || parent.id === node)) ||
+    (parent.type === 'CatchClause' && parent.param === node) ||
+    (parent.type === 'ClassDeclaration' && parent.id === node) ||
+    /Pattern|RestElement/.test(parent.type) ||
+    // In a pattern it binds, elsewhere it is a use; to be sure it counts.
+    (parent.type === 'Property' && parent.shorthand))
 
 /** A pattern as it is written, or as it is put together from texts that stand in the module. */
 function patternOf(node, constants) {

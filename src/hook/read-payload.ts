@@ -1,6 +1,8 @@
 import type { Readable } from 'node:stream'
 
 const MAX_BYTES = 8 * 1024 * 1024
+/** A client that has nothing more to say for so long may have said all. */
+const QUIET_MS = 10
 
 export interface ReadPayload {
   /** An empty object when nothing could be read. */
@@ -16,25 +18,34 @@ export interface ReadPayload {
  * The object's end is the payload's: nobody has to close the stream.
  */
 export async function readPayload(input: Readable): Promise<ReadPayload> {
-  const whole = await readWhole(input)
-  if (whole === null) return unreadable('the payload is larger than 8 MiB')
-  if ('value' in whole) return { ...whole, degraded: null }
-  if (whole.text === '') return unreadable('the payload is empty')
-  return unreadable(
-    isJson(whole.text) ? 'the payload is no JSON object' : 'the payload is not JSON',
-  )
+  const text = await readWhole(input)
+  if (text === null) return unreadable('the payload is larger than 8 MiB')
+  if (text === '') return unreadable('the payload is empty')
+  try {
+    const value: unknown = JSON.parse(text)
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
+    return isObject ? { value, text, degraded: null } : unreadable('the payload is no JSON object')
+  } catch {
+    return unreadable('the payload is not JSON')
+  }
 }
 
-type Whole = Pick<ReadPayload, 'value' | 'text'> | { text: string }
-
 /** Null when there is more than may be. By events: a stream's iterator costs twice as much. */
-function readWhole(input: Readable): Promise<Whole | null> {
+function readWhole(input: Readable): Promise<string | null> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     let size = 0
+    let tried = 0
+    let quiet: NodeJS.Timeout | undefined
     const text = (): string => Buffer.concat(chunks).toString('utf8').trim()
+    const endIfWhole = (): void => {
+      tried = size
+      if (!isObject(text())) return
+      input.pause()
+      resolve(text())
+    }
     input.on('error', reject)
-    input.on('end', () => resolve(readObject(text()) ?? { text: text() }))
+    input.on('end', () => resolve(text()))
     input.on('data', (chunk: Buffer) => {
       size += chunk.length
       if (size > MAX_BYTES) {
@@ -42,10 +53,11 @@ function readWhole(input: Readable): Promise<Whole | null> {
         return resolve(null)
       }
       chunks.push(chunk)
-      const object = mayEndObject(chunk) ? readObject(text()) : null
-      if (object === null) return
-      input.pause()
-      resolve(object)
+      clearTimeout(quiet)
+      if (!mayEndObject(chunk)) return
+      // Trying again at each brace would take as long as the square of what comes.
+      if (size >= tried * 2) endIfWhole()
+      else quiet = setTimeout(endIfWhole, QUIET_MS)
     })
   })
 }
@@ -53,16 +65,8 @@ function readWhole(input: Readable): Promise<Whole | null> {
 const mayEndObject = (chunk: Buffer): boolean =>
   /\}\s*$/.test(chunk.subarray(-16).toString('latin1'))
 
-function readObject(text: string): Pick<ReadPayload, 'value' | 'text'> | null {
-  if (!text.startsWith('{')) return null
-  try {
-    return { value: JSON.parse(text) as unknown, text }
-  } catch {
-    return null
-  }
-}
-
-function isJson(text: string): boolean {
+function isObject(text: string): boolean {
+  if (!text.startsWith('{')) return false
   try {
     JSON.parse(text)
     return true

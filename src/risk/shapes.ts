@@ -4,23 +4,12 @@ import { SHAPE_WORDS } from './shape-words.js'
 export type Shapes = readonly RegExp[]
 
 /**
- * Those that any of the paths may have: most have none, and are seen not to by a word that is not
- * there, before the pattern is compiled. The others are tried on all paths at once, line by line.
+ * Those that any of the paths may have. Most have none, and are seen not to by a word that is nowhere
+ * in them, before the pattern is even compiled.
  */
 export function possibleShapes(shapes: Shapes, lowerPaths: readonly string[]): Shapes {
-  const lines = lowerPaths.join('\n')
-  return shapes.filter((shape) => hasWordOf(shape, lines) && lineWise(shape).test(lines))
-}
-
-const hasWordOf = ({ source }: RegExp, lines: string): boolean =>
-  SHAPE_WORDS[source]?.some((word) => lines.includes(word)) ?? true
-
-const twins = new Map<RegExp, RegExp>()
-
-function lineWise(shape: RegExp): RegExp {
-  const known = twins.get(shape)
-  if (known !== undefined) return known
-  const twin = new RegExp(shape.source, 'm')
-  twins.set(shape, twin)
-  return twin
+  const all = lowerPaths.join('\n')
+  return shapes.filter(
+    ({ source }) => SHAPE_WORDS[source]?.some((word) => all.includes(word)) ?? true,
+  )
 }

@@ -45,7 +45,8 @@ const RULES = new Map<string, Rule>(
     minItems: (least: number, value) => !Array.isArray(value) || value.length >= least,
     maxItems: (most: number, value) => !Array.isArray(value) || value.length <= most,
     items: (form: Form, value) =>
-      !Array.isArray(value) || value.every((item) => fitsForm(form, item)),
+      // By index: `every` passes over holes.
+      !Array.isArray(value) || Array.from(value).every((item) => fitsForm(form, item)),
 
     required: (names: readonly string[], value) =>
       !isObject(value) || names.every((name) => propertyOf(value, name) !== undefined),
@@ -82,7 +83,9 @@ const TYPES = new Map<string, (value: unknown) => boolean>(
 )
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
+  const prototype: unknown = Object.getPrototypeOf(value)
+  return prototype === Object.prototype || prototype === null
 }
 
 const propertyOf = (value: Readonly<Record<string, unknown>>, name: string): unknown =>

@@ -45,7 +45,7 @@ describe('what it tells apart', () => {
     expect(answer).toMatchObject({ failure: 'too-large', stdout: Buffer.from('git v') })
   })
 
-  it('ends a git that takes too long, and what hangs on its pipes', async () => {
+  it('ends a git that takes too long, and what it started', async () => {
     execFileSync('git', ['init', '-q', folder])
     execFileSync('git', ['-C', folder, 'config', 'alias.hang', '!sleep 1000'])
     const answer = await runGit(['hang'], { cwd: folder, timeoutMs: 50 })

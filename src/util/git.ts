@@ -49,57 +49,82 @@ export function runGit(args: readonly string[], options: GitOptions): Promise<Gi
     return Promise.resolve(failed('failed', NOTHING, Buffer.from(UNNAMEABLE_FILTER)))
   }
 
+  const files = openFiles()
+  if (files === null) return Promise.resolve(failed('failed', NOTHING, Buffer.from(NO_ROOM)))
   try {
-    return answerOf(start(program, args, options, env), options)
+    const child = start(program, args, { ...options, env }, files)
+    return answerOf(child, files, options)
   } catch (error) {
     // Some faults are thrown, others emitted: thrown are too long arguments and a file as folder.
+    close(files)
     return Promise.resolve(failed(spawnFailure(error)))
   }
 }
 
-/** A git at work, and where it writes what it has to say. */
-interface Started {
-  child: ChildProcess
+/** Where a git writes what it has to say. */
+interface Files {
   stdout: AnswerFile
   stderr: AnswerFile
+}
+
+const NO_ROOM = 'there is no folder in which its answer could be written'
+
+function openFiles(): Files | null {
+  const stdout = openAnswerFile()
+  const stderr = stdout === null ? null : openAnswerFile()
+  if (stdout !== null && stderr !== null) return { stdout, stderr }
+  stdout?.close()
+  return null
+}
+
+function close({ stdout, stderr }: Files): void {
+  stdout.close()
+  stderr.close()
 }
 
 function start(
   program: string,
   args: readonly string[],
-  options: GitOptions,
-  env: NodeJS.ProcessEnv,
-): Started {
-  const [stdout, stderr] = [openAnswerFile(), openAnswerFile()]
-  try {
-    const child = spawn(program, [...safeguards(options.disabledFilters ?? []), ...args], {
-      cwd: options.cwd,
-      env: gitEnvironment(env),
-      stdio: ['ignore', stdout.fd, stderr.fd],
-      // A group of its own, so that what git started ends with it.
-      detached: process.platform !== 'win32',
-      windowsHide: true,
-    })
-    return { child, stdout, stderr }
-  } catch (error) {
-    stdout.close()
-    stderr.close()
-    throw error
-  }
+  { cwd, env, disabledFilters = [] }: GitOptions & { env: NodeJS.ProcessEnv },
+  { stdout, stderr }: Files,
+): ChildProcess {
+  const child = spawn(program, [...safeguards(disabledFilters), ...args], {
+    cwd,
+    env: gitEnvironment(env),
+    stdio: ['ignore', stdout.fd, stderr.fd],
+    // A group of its own, so that what git started ends with it.
+    detached: process.platform !== 'win32',
+    windowsHide: true,
+  })
+  endWithUs(child)
+  return child
 }
 
-function answerOf({ child, stdout, stderr }: Started, options: GitOptions): Promise<GitResult> {
+const running = new Set<ChildProcess>()
+
+/** A process that has its answer elsewhere, or needs none, leaves no git behind that hangs. */
+function endWithUs(child: ChildProcess): void {
+  if (running.size === 0) process.once('exit', endAll)
+  running.add(child)
+  child.once('exit', () => {
+    running.delete(child)
+    if (running.size === 0) process.off('exit', endAll)
+  })
+}
+
+const endAll = (): void => running.forEach(killGroup)
+
+function answerOf(child: ChildProcess, files: Files, options: GitOptions): Promise<GitResult> {
   const { timeoutMs = DEFAULT_TIMEOUT_MS, maxBytes = DEFAULT_MAX_BYTES, signal } = options
+  const { stdout, stderr } = files
   return new Promise((resolve) => {
     let isSettled = false
-    const begun = Date.now()
-    const timer = setInterval(
-      () => {
-        if (stdout.size() > maxBytes || stderr.size() > maxBytes) stop('too-large')
-        else if (Date.now() - begun >= timeoutMs) stop('timeout')
-      },
-      Math.min(LOOK_MS, timeoutMs),
-    )
+    const begun = performance.now()
+    const look = (): void => {
+      if (stdout.size() > maxBytes || stderr.size() > DEFAULT_MAX_BYTES) stop('too-large')
+      else if (performance.now() - begun >= timeoutMs) stop('timeout')
+    }
+    const timer = setInterval(look, Math.min(LOOK_MS, timeoutMs))
     const onAbort = (): void => stop('aborted')
     signal?.addEventListener('abort', onAbort, { once: true })
 
@@ -108,14 +133,21 @@ function answerOf({ child, stdout, stderr }: Started, options: GitOptions): Prom
       isSettled = true
       clearInterval(timer)
       signal?.removeEventListener('abort', onAbort)
+      try {
+        resolve(read(failure))
+      } catch {
+        resolve(failed('failed'))
+      } finally {
+        close(files)
+      }
+    }
+    function read(failure: GitFailure | null | 'by-its-word'): GitResult {
       const said = stdout.read(maxBytes)
-      const complaint = failure === null ? NOTHING : stderr.read(MAX_STDERR_BYTES)
       const isCut = failure === null && stdout.size() > maxBytes
-      stdout.close()
-      stderr.close()
-      if (failure === null && !isCut) return resolve({ ok: true, stdout: said })
+      if (failure === null && !isCut) return { ok: true, stdout: said }
+      const complaint = stderr.read(MAX_STDERR_BYTES)
       const why = failure === 'by-its-word' ? classify(complaint) : (failure ?? 'too-large')
-      resolve(failed(why, said, complaint))
+      return failed(why, said, complaint)
     }
     // Answers at once: a grandchild may live on for a while.
     function stop(failure: GitFailure): void {

@@ -1,5 +1,5 @@
-import { spawn } from 'node:child_process'
-import { chmodSync, existsSync, readdirSync, readFileSync } from 'node:fs'
+import { spawn, spawnSync } from 'node:child_process'
+import { chmodSync, existsSync, readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { RunRecord } from '../../src/schema/run-record.js'
@@ -139,6 +139,31 @@ describe('a hook that is short of time', () => {
     expect(JSON.parse(again.stdout).reason).not.toBe('in_progress')
   })
 
+  it('leaves no git behind that hangs when it needs no answer of it', async () => {
+    const sandbox = openSandbox()
+    const slow = sandbox.write(
+      '../bin/git',
+      '#!/bin/sh\necho $$ >> "$(dirname "$0")/pids"\nsleep 30\n',
+    )
+    chmodSync(slow, 0o755)
+    const env = { ...SOLO, PATH: `${path.dirname(slow)}:${sandbox.env['PATH']}` }
+    const ended = { session_id: 's1', cwd: sandbox.root }
+    expect(await sandbox.hook(['claude-code', 'SessionEnd'], ended, env)).toMatchObject({ code: 0 })
+    const pids = path.join(path.dirname(slow), 'pids')
+    // It may have been ended before it came to write its number.
+    const [pid] = existsSync(pids) ? readFileSync(pids, 'utf8').split('\n') : []
+    await expect.poll(() => isRunning(Number(pid ?? 0))).toBe(false)
+  })
+
+  it('asks git where there is no temporary folder', async () => {
+    const sandbox = openSandbox()
+    sandbox.write('src/login.ts', 'export {}\n')
+    const stop = { session_id: 's1', cwd: sandbox.root, last_assistant_message: 'Done.' }
+    const env = { ...SOLO, TMPDIR: '/nonexistent' }
+    expect(await sandbox.hook(['claude-code', 'Stop'], stop, env)).toMatchObject({ code: 0 })
+    expect(RunRecord.parse(sandbox.sidecars()[0]).files_changed).toContain('src/login.ts')
+  })
+
   it('exits with 0 even when nothing can be said of its failure', async () => {
     const sandbox = openSandbox()
     const script = `exec ${process.execPath} ${HOOK} nobody 2>/dev/full`
@@ -152,3 +177,7 @@ describe('a hook that is short of time', () => {
     expect(await new Promise((resolve) => child.on('close', resolve))).toBe(0)
   })
 })
+
+/** One that has ended and that nobody has asked about yet is a zombie. */
+const isRunning = (pid: number): boolean =>
+  /^[^Z\s]/.test(spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' }).stdout)

@@ -1,0 +1,56 @@
+import { PassThrough } from 'node:stream'
+import { expect, it } from 'vitest'
+import { readPayload } from './read-payload.js'
+
+/** What a client wrote so far; it may or may not close its end. */
+function told(parts: readonly string[], { closes }: { closes: boolean }): PassThrough {
+  const stream = new PassThrough()
+  for (const part of parts) stream.write(part)
+  if (closes) stream.end()
+  return stream
+}
+
+it.each([
+  { parts: ['{"a":1}'] },
+  { parts: ['{"a":', '1}\n'] },
+  { parts: ['{"a":{"b":1}', ',"c":2}'] },
+  { parts: [' {"a":"}"', '}'] },
+])('ends with its object, whether or not the stream does: $parts', async ({ parts }) => {
+  const value: unknown = JSON.parse(parts.join(''))
+  for (const closes of [true, false]) {
+    const payload = await readPayload(told(parts, { closes }))
+    expect(payload).toEqual({ value, text: parts.join('').trim(), degraded: null })
+  }
+})
+
+it.each([
+  { parts: [], degraded: 'the payload is empty' },
+  { parts: [' \n'], degraded: 'the payload is empty' },
+  { parts: ['{"a":'], degraded: 'the payload is not JSON' },
+  { parts: ['[1]'], degraded: 'the payload is no JSON object' },
+  { parts: ['null'], degraded: 'the payload is no JSON object' },
+  { parts: ['x'.repeat(9 * 1024 * 1024)], degraded: 'the payload is larger than 8 MiB' },
+])('is degraded when it is no object: $degraded', async ({ parts, degraded }) => {
+  expect(await readPayload(told(parts, { closes: true }))).toEqual({
+    value: {},
+    text: '',
+    degraded,
+  })
+})
+
+it('is not parsed again at every brace that it has', async () => {
+  const { parse } = JSON
+  let parsed = 0
+  JSON.parse = (...args) => {
+    parsed += 1
+    return parse(...args) as unknown
+  }
+  try {
+    const parts = ['{"a":[{}', ...Array.from({ length: 2000 }, () => ',{}'), ']}']
+    const payload = await readPayload(told(parts, { closes: true }))
+    expect((payload.value as { a: unknown[] }).a).toHaveLength(2001)
+    expect(parsed).toBeLessThan(20)
+  } finally {
+    JSON.parse = parse
+  }
+})
