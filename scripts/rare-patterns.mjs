@@ -52,18 +52,19 @@ function allNodes(node, above = []) {
 
 /** What the constants at the top of a module hold, by name, unless the name means more than one thing. */
 function constantsOf(nodes) {
-  const isTop = ({ node, above }) =>
-    node.type === 'VariableDeclarator' && above[0].kind === 'const' && above[1].type === 'Program'
   const names = nodes
     .filter(({ node, above }) => bindsName(node, above[0]))
     .map(({ node }) => node.name)
   const isBoundOnce = (name) => names.filter((other) => other === name).length === 1
   return new Map(
     nodes
-      .filter((found) => isTop(found) && isBoundOnce(found.node.id.name))
+      .filter((found) => isAtTop(found) && isBoundOnce(found.node.id.name))
       .map(({ node }) => [node.id.name, node.init]),
   )
 }
+
+const isAtTop = ({ node, above }) =>
+  node.type === 'VariableDeclarator' && above[0].kind === 'const' && above[1].type === 'Program'
 
 /** Anything but a use: a declaration, a parameter, a part of a pattern of either. */
 const bindsName = (node, parent) =>

@@ -1,13 +1,16 @@
 import { expect, it } from 'vitest'
 import { fitsForm } from './fits-form.js'
 
+const HOLES: unknown[] = []
+HOLES.length = 2
+
 class Thing {
   a = 1
 }
 
 it.each([
   { form: { type: 'array', items: { type: 'string' } }, value: ['x'], fits: true },
-  { form: { type: 'array', items: { type: 'string' } }, value: new Array(2), fits: false },
+  { form: { type: 'array', items: { type: 'string' } }, value: HOLES, fits: false },
   { form: { type: 'object' }, value: {}, fits: true },
   { form: { type: 'object' }, value: Object.create(null), fits: true },
   { form: { type: 'object' }, value: new Date(), fits: false },

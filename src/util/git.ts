@@ -128,26 +128,18 @@ function answerOf(child: ChildProcess, files: Files, options: GitOptions): Promi
     const onAbort = (): void => stop('aborted')
     signal?.addEventListener('abort', onAbort, { once: true })
 
-    function settle(failure: GitFailure | null | 'by-its-word'): void {
+    function settle(ending: Ending): void {
       if (isSettled) return
       isSettled = true
       clearInterval(timer)
       signal?.removeEventListener('abort', onAbort)
       try {
-        resolve(read(failure))
+        resolve(readAnswer(files, maxBytes, ending))
       } catch {
         resolve(failed('failed'))
       } finally {
         close(files)
       }
-    }
-    function read(failure: GitFailure | null | 'by-its-word'): GitResult {
-      const said = stdout.read(maxBytes)
-      const isCut = failure === null && stdout.size() > maxBytes
-      if (failure === null && !isCut) return { ok: true, stdout: said }
-      const complaint = stderr.read(MAX_STDERR_BYTES)
-      const why = failure === 'by-its-word' ? classify(complaint) : (failure ?? 'too-large')
-      return failed(why, said, complaint)
     }
     // Answers at once: a grandchild may live on for a while.
     function stop(failure: GitFailure): void {
@@ -158,6 +150,18 @@ function answerOf(child: ChildProcess, files: Files, options: GitOptions): Promi
     child.on('error', (error) => settle(spawnFailure(error)))
     child.on('exit', (code) => settle(code === 0 ? null : 'by-its-word'))
   })
+}
+
+/** How a git ended: well, for a reason that is known, or for one that it says itself. */
+type Ending = GitFailure | 'by-its-word' | null
+
+function readAnswer({ stdout, stderr }: Files, maxBytes: number, ending: Ending): GitResult {
+  const said = stdout.read(maxBytes)
+  const isCut = ending === null && stdout.size() > maxBytes
+  if (ending === null && !isCut) return { ok: true, stdout: said }
+  const complaint = stderr.read(MAX_STDERR_BYTES)
+  const why = ending === 'by-its-word' ? classify(complaint) : (ending ?? 'too-large')
+  return failed(why, said, complaint)
 }
 
 // The program was found before, so what is not there is the folder.
