@@ -106,10 +106,11 @@ const running = new Set<ChildProcess>()
 function endWithUs(child: ChildProcess): void {
   if (running.size === 0) process.once('exit', endAll)
   running.add(child)
-  child.once('exit', () => {
+  const forget = (): void => {
     running.delete(child)
     if (running.size === 0) process.off('exit', endAll)
-  })
+  }
+  child.once('exit', forget).once('error', forget)
 }
 
 const endAll = (): void => running.forEach(killGroup)
