@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { setMode } from '../../src/cli/install/set-mode.js'
 import type { BenchProgram } from '../program.js'
 import { medians, plainEnvironment, ratioOf, timeProcesses } from '../timing.js'
 
@@ -33,8 +34,8 @@ function measure(base: string, print: (line: string) => void) {
   const payload = (round: number) =>
     JSON.stringify({ session_id: `s${round}`, cwd: root, last_assistant_message: 'Done.' })
   const git = (...args: string[]) => ({ command: 'git', args, cwd: root, env })
-  const on = writeConfig(path.join(base, 'on'), 'mode: solo\n')
-  const off = writeConfig(path.join(base, 'off'), 'mode: off\n')
+  const on = writeConfig(path.join(base, 'on'), 'solo')
+  const off = writeConfig(path.join(base, 'off'), 'off')
   const rounds = timeProcesses(
     {
       'bare node': { command: node, args: ['-e', '0'] },
@@ -80,10 +81,12 @@ function measure(base: string, print: (line: string) => void) {
   }
 }
 
-function writeConfig(home: string, text: string): string {
+/** As `reflect install` writes it. */
+function writeConfig(home: string, mode: 'off' | 'solo'): string {
   const folder = path.join(home, '.config', 'reflectory')
   mkdirSync(folder, { recursive: true })
-  writeFileSync(path.join(folder, 'reflection.yaml'), text)
+  const file = path.join(folder, 'reflection.yaml')
+  writeFileSync(file, setMode(null, mode, file))
   return home
 }
 

@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Config } from '../schema/config.js'
 import { MODES } from '../schema/mode.js'
+import { exampleYaml } from './example.js'
 import { defaultValues, VALUE_KEYS } from './default-values.js'
 import { mergeJustMode } from './just-mode.js'
 import { valuePaths } from './known-keys.js'
@@ -16,6 +17,15 @@ describe('a text that sets just the mode', () => {
     { text: '# Mine\n\nmode:  orchestrated  # for now\n\n# end\n', mode: 'orchestrated', line: 3 },
   ])('is read: $text', ({ text, mode, line }) => {
     expect(readJustMode(text)).toEqual({ value: mode, line })
+  })
+
+  it('is what `reflect install` writes, comments and all', () => {
+    const text = exampleYaml().replace(/^# ?mode:.*$/m, 'mode: solo')
+    expect(text.split('\n').length).toBeGreaterThan(100)
+    expect(readJustMode(text)).toEqual({
+      value: 'solo',
+      line: text.split('\n').indexOf('mode: solo') + 1,
+    })
   })
 
   it.each([
