@@ -52,6 +52,12 @@ export class JsonlFile {
     }
   }
 
+  /** Makes the next `readNew` begin at the first line. */
+  rewind(): void {
+    this.#inode = 0
+    this.#offset = 0
+  }
+
   /** Replaces the content by what `rewrite` makes of it, while nobody else appends. */
   async rewrite<T>(rewrite: () => Promise<{ lines: Iterable<string>; result: T }>): Promise<T> {
     return this.#guarded(async () => {

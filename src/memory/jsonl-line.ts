@@ -1,27 +1,48 @@
+/**
+ * The lines of a lesson file. A lesson is a plain object with its own fields at the top, so that
+ * other programs can read it; what only Reflectory knows of it is one further key. Lines of the
+ * older form, which wrapped the row, are read too.
+ */
 import * as z from 'zod/mini'
+import { redactJson } from '../safety/redact.js'
 import { Exposure } from '../schema/exposure.js'
 import { LessonRow } from '../schema/lesson.js'
+import { parseJson } from '../util/parse-json.js'
 import { receiveLesson } from './receive-lesson.js'
 
-const Line = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('lesson'), row: LessonRow }),
-  z.strictObject({ kind: z.literal('exposure'), row: Exposure }),
-])
-export type Line = z.infer<typeof Line>
+export type Line = { kind: 'lesson'; row: LessonRow } | { kind: 'exposure'; row: Exposure }
+
+export const lessonLine = ({ id: _id, lesson, ...life }: LessonRow): string =>
+  redactJson(JSON.stringify({ ...lesson, reflectory: life }))
+
+export const exposureLine = (row: Exposure): string =>
+  redactJson(JSON.stringify({ kind: 'exposure', row }))
 
 /** A line of ours, or a bare lesson of another program; null for anything else. */
 export function parseLine(text: string): Line | null {
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch {
-    return null
-  }
-  const line = Line.safeParse(value)
-  if (line.success) return line.data
+  const value = parseJson(text)
+  const exposure = ExposureLine.safeParse(value)
+  if (exposure.success) return exposure.data
+  const ours = ownRow(value)
+  if (ours !== null) return { kind: 'lesson', row: ours }
   const { row } = receiveLesson(value)
   // It stands in the user's own file, so it may serve its own task; it stays tainted.
   return row === null
     ? null
     : { kind: 'lesson', row: { ...row, state: 'active', stateReason: null } }
+}
+
+const ExposureLine = z.strictObject({ kind: z.literal('exposure'), row: Exposure })
+const WrappedRow = z.strictObject({ kind: z.literal('lesson'), row: LessonRow })
+const PlainLine = z.looseObject({ id: z.string(), reflectory: z.looseObject({}) })
+
+/** The whole row of a line that Reflectory wrote, in either form; null for any other. */
+export function ownRow(value: unknown): LessonRow | null {
+  const wrapped = WrappedRow.safeParse(value)
+  if (wrapped.success) return wrapped.data.row
+  const plain = PlainLine.safeParse(value)
+  if (!plain.success) return null
+  const { reflectory: life, ...lesson } = plain.data
+  const row = LessonRow.safeParse({ ...life, id: lesson.id, lesson })
+  return row.success ? row.data : null
 }

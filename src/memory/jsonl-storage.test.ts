@@ -16,7 +16,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { build } from 'esbuild'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { instant, lessonRow } from './__fixtures__/lesson-row.js'
+import { exposure, instant, lessonRow } from './__fixtures__/lesson-row.js'
 import { openJsonlStorage } from './jsonl-storage.js'
 
 const run = promisify(execFile)
@@ -46,7 +46,7 @@ describe('a file of lessons', () => {
   it('skips and counts a torn last line, and does not lose the line after it', async () => {
     const storage = openJsonlStorage(file)
     await storage.put([lessonRow('a')])
-    appendFileSync(file, '{"kind":"lesson","row":{"id":"torn","les')
+    appendFileSync(file, '{"id":"torn","sessionId":"s","tas')
     expect(ids(await storage.list())).toEqual(['a'])
     expect(await storage.skipped()).toBe(1)
     await storage.put([lessonRow('b')])
@@ -62,6 +62,53 @@ describe('a file of lessons', () => {
     expect(await storage.prune(instant(5), instant(9))).toBe(1)
     expect(lines().slice(0, 2)).toEqual(['not json', '{"kind":"other"}'])
     expect(ids(await openJsonlStorage(file).list())).toEqual(['new'])
+  })
+
+  it('holds one plain lesson a line, and its exposures beside it', async () => {
+    const [one, two] = [lessonRow('a', { pinned: true }), lessonRow('b', { state: 'retired' })]
+    const storage = openJsonlStorage(file)
+    await storage.put([one, two])
+    await storage.putExposures([exposure('x')])
+    expect(lines().map((line) => JSON.parse(line) as object)).toMatchObject([
+      one.lesson,
+      two.lesson,
+    ])
+    const again = openJsonlStorage(file)
+    expect(await again.list({ order: 'oldest' })).toEqual([one, two])
+    expect(await again.listExposures()).toEqual([exposure('x')])
+    expect(await again.skipped()).toBe(0)
+  })
+
+  it('reads lines of the older form, and the newer exposure counts', async () => {
+    const row = lessonRow('a', { pinned: true })
+    const old = [
+      { kind: 'lesson', row: lessonRow('gone') },
+      { kind: 'lesson', row },
+      { kind: 'exposure', row: exposure('x') },
+    ]
+    writeFileSync(file, old.map((line) => `${JSON.stringify(line)}\n`).join(''))
+    const storage = openJsonlStorage(file)
+    expect(await storage.get('a')).toEqual(row)
+    expect(await storage.listExposures()).toEqual([exposure('x')])
+    const closed = exposure('x', { outcome: 'success', closedAt: instant(2) })
+    await storage.putExposures([closed, exposure('y', { openedAt: instant(0) })])
+    await storage.remove('gone', instant(3))
+    for (const reader of [storage, openJsonlStorage(file)]) {
+      expect(ids(await reader.list())).toEqual(['a'])
+      expect(await reader.listExposures()).toEqual([
+        closed,
+        exposure('y', { openedAt: instant(0) }),
+      ])
+      expect(await reader.skipped()).toBe(0)
+    }
+  })
+
+  it('passes over a lesson whose own record is damaged, for it may be quarantined', async () => {
+    const { lesson } = lessonRow('a')
+    writeFileSync(file, `${JSON.stringify({ ...lesson, reflectory: { state: 'quarant' } })}\n`)
+    const storage = openJsonlStorage(file)
+    expect(await storage.list()).toEqual([])
+    expect(await storage.skipped()).toBe(1)
   })
 
   it.each([

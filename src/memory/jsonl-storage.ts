@@ -1,31 +1,40 @@
-import { redactJson } from '../safety/redact.js'
-import type { Exposure } from '../schema/exposure.js'
+import path from 'node:path'
 import type { LessonRow } from '../schema/lesson.js'
 import { JsonlFile } from './jsonl-file.js'
-import { parseLine } from './jsonl-line.js'
+import { exposureLine, lessonLine, parseLine } from './jsonl-line.js'
 import { checkedExposure, checkedLesson, LessonIndex } from './lesson-index.js'
 import type { LessonStorage } from './lesson-storage.js'
 
 /**
- * Lessons in an append-only file of JSON lines. A change is a new line, a deletion too; the last
+ * Lessons in an append-only file of JSON lines, one plain lesson each; their exposures lie in a file
+ * beside it, so that other programs find nothing but lessons. A change is a new line, and the last
  * line of an id counts. Torn and foreign lines are passed over, counted, and kept when the file is
  * rewritten. Forgetting and pruning rewrite it, so that what is deleted is gone from the disk.
  */
-export function openJsonlStorage(path: string): LessonStorage {
-  const file = new JsonlFile(path)
+export function openJsonlStorage(file: string): LessonStorage {
+  const lessons = new JsonlFile(file)
+  const exposures = new JsonlFile(besideOf(file))
   let content = new Content()
   const refresh = async (): Promise<Content> => {
-    await file.readNew(
-      (line) => content.take(line),
-      () => void (content = new Content()),
+    await lessons.readNew(
+      (line) => content.takeLesson(line),
+      () => {
+        content = new Content()
+        exposures.rewind()
+      },
+    )
+    // After the lessons: an older file has exposures among them, and the newer line counts.
+    await exposures.readNew(
+      (line) => content.takeExposure(line),
+      () => undefined,
     )
     return content
   }
   const without = (isUnwanted: (row: LessonRow) => boolean): Promise<number> =>
-    file.rewrite(async () => (await refresh()).without(isUnwanted))
+    lessons.rewrite(async () => (await refresh()).without(isUnwanted))
   return {
     async put(rows) {
-      await file.append(rows.map(checkedLesson).map(lessonLine))
+      await lessons.append(rows.map(checkedLesson).map(lessonLine))
     },
     get: async (id) => (await refresh()).index.get(id),
     findFingerprint: async (fingerprint) => (await refresh()).index.findFingerprint(fingerprint),
@@ -49,38 +58,54 @@ export function openJsonlStorage(path: string): LessonStorage {
         ? 0
         : without((row) => old.has(row.id) && row.lesson.createdAt < before && !row.pinned)
     },
-    async putExposures(exposures) {
-      await file.append(exposures.map(checkedExposure).map(exposureLine))
+    async putExposures(rows) {
+      await exposures.append(rows.map(checkedExposure).map(exposureLine))
     },
     listExposures: async (query) => (await refresh()).index.listExposures(query),
-    skipped: async () => (await refresh()).foreign.length + ((await file.isTorn()) ? 1 : 0),
+    async skipped() {
+      const { foreign } = await refresh()
+      const torn = await Promise.all([lessons.isTorn(), exposures.isTorn()])
+      return foreign + torn.filter(Boolean).length
+    },
     close: async () => undefined,
   }
 }
 
+/** `reflections.jsonl` has its exposures in `reflections.exposures.jsonl`. */
+function besideOf(file: string): string {
+  const { dir, name, ext } = path.parse(file)
+  return path.join(dir, `${name}.exposures${ext}`)
+}
+
 class Content {
   readonly index = new LessonIndex()
-  /** Lines that say nothing to us, as they are. */
-  readonly foreign: string[] = []
+  /** Lines that say nothing to us. */
+  foreign = 0
+  /** What else stands among the lessons, as it is: foreign lines, and exposures in older files. */
+  readonly #others: string[] = []
 
-  take(line: string): void {
-    if (line.trim() === '') return
-    const parsed = parseLine(line)
-    if (parsed === null) this.foreign.push(line)
-    else if (parsed.kind === 'lesson') this.index.put(parsed.row)
-    else this.index.putExposure(parsed.row)
+  takeLesson(line: string): void {
+    if (!this.#take(line)) this.#others.push(line)
+  }
+
+  takeExposure(line: string): void {
+    this.#take(line)
   }
 
   without(isUnwanted: (row: LessonRow) => boolean): { lines: string[]; result: number } {
     const rows = this.index.list({ limit: Infinity, order: 'oldest' })
     const kept = rows.filter((row) => !isUnwanted(row))
-    const exposures = this.index.listExposures({ limit: Infinity }).toReversed()
-    const lines = [...this.foreign, ...kept.map(lessonLine), ...exposures.map(exposureLine)]
+    const lines = [...this.#others, ...kept.map(lessonLine)]
     return { lines, result: rows.length - kept.length }
   }
+
+  /** Whether it is a lesson, which a rewrite writes anew. */
+  #take(line: string): boolean {
+    if (line.trim() === '') return true
+    const parsed = parseLine(line)
+    if (parsed?.kind === 'lesson') this.index.put(parsed.row)
+    else if (parsed?.kind === 'exposure') this.index.putExposure(parsed.row)
+    else this.foreign += 1
+    return parsed?.kind === 'lesson'
+  }
 }
-
-const lessonLine = (row: LessonRow): string => redactJson(JSON.stringify({ kind: 'lesson', row }))
-
-const exposureLine = (row: Exposure): string =>
-  redactJson(JSON.stringify({ kind: 'exposure', row }))

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -31,10 +31,13 @@ const openers: Record<string, () => Promise<Opened>> = {
   },
   jsonl: async () => {
     const dir = mkdtempSync(path.join(os.tmpdir(), 'reflectory-lessons-'))
-    const file = path.join(dir, 'memory', 'reflections.jsonl')
+    const memory = path.join(dir, 'memory')
     return {
-      storage: openJsonlStorage(file),
-      dump: async () => readFileSync(file, 'utf8'),
+      storage: openJsonlStorage(path.join(memory, 'reflections.jsonl')),
+      dump: async () =>
+        readdirSync(memory)
+          .map((name) => readFileSync(path.join(memory, name), 'utf8'))
+          .join(''),
       close: async () => rmSync(dir, { recursive: true }),
     }
   },

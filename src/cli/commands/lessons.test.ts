@@ -134,30 +134,46 @@ describe('reflect lessons', () => {
 
   it('exports and imports without a loss where the file is trusted', async () => {
     await fill(rows, [exposure('x', { lessonId: 'lesson-one' })])
-    await reflect('lessons', 'export', 'out.jsonl')
+    await reflect('lessons', 'export', 'out.jsonl', '--exposures')
     const before = readFileSync(path.join(home, 'out.jsonl'), 'utf8')
     rmSync(path.join(home, '.local'), { recursive: true })
     expect((await reflect('lessons', 'import', 'out.jsonl', '--trust')).out).toContain(
       'Imported 2 lessons and 1 exposure;',
     )
-    expect(`${(await reflect('lessons', 'export')).out}\n`).toBe(before)
+    expect(`${(await reflect('lessons', 'export', '--exposures')).out}\n`).toBe(before)
     expect((await reflect('lessons', 'import', 'out.jsonl', '--trust')).out).toContain('2 known')
+  })
+
+  it('exports plain lessons that other programs can read', async () => {
+    await fill(rows, [exposure('x', { lessonId: 'lesson-one' })])
+    const { out } = await reflect('lessons', 'export')
+    const lines = out.split('\n').map((line) => JSON.parse(line) as object)
+    expect(lines).toMatchObject(rows.map(({ lesson }) => lesson))
   })
 
   it('imports from elsewhere into quarantine, maps categories and says what it refused', async () => {
     const theirs = { ...lessonRow('theirs', { pinned: true }).lesson, category: 'edge_case' }
     const whole = { kind: 'lesson', row: lessonRow('whole', { pinned: true }) }
-    const lines = [theirs, whole, { kind: 'exposure', row: exposure('x') }, { some: 'thing' }]
+    const { lesson, id: _id, ...life } = lessonRow('plain', { pinned: true })
+    const plain = { ...lesson, reflectory: life }
+    const lines = [
+      theirs,
+      whole,
+      plain,
+      { kind: 'exposure', row: exposure('x') },
+      { some: 'thing' },
+    ]
     const text = `${lines.map((line) => JSON.stringify(line)).join('\n')}\nnot json\n`
     writeFileSync(path.join(home, 'in.jsonl'), text)
     const { out } = await reflect('lessons', 'import', 'in.jsonl', '--json')
     expect(JSON.parse(out)).toMatchObject({
-      lessons: 2,
+      lessons: 3,
       exposures: 0,
-      refused: [{ line: 3 }, { line: 4 }, { line: 5, reason: 'it is not JSON' }],
+      refused: [{ line: 4 }, { line: 5 }, { line: 6, reason: 'it is not JSON' }],
     })
     const listed = JSON.parse((await reflect('lessons', 'list', '--json')).out) as LessonRow[]
     expect(listed.map(({ state, pinned, tainted }) => ({ state, pinned, tainted }))).toEqual([
+      { state: 'quarantined', pinned: false, tainted: true },
       { state: 'quarantined', pinned: false, tainted: true },
       { state: 'quarantined', pinned: false, tainted: true },
     ])

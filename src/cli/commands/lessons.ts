@@ -21,6 +21,7 @@ export const command: CliCommand = {
       .option('--reason <text>', 'retire: why')
       .option('--older-than <duration>', 'prune: e.g. 30d; else lessons.retentionDays')
       .option('--trust', 'import: take states, pins and taints as they stand in the file')
+      .option('--exposures', 'export: with what each lesson was shown for and how that ended')
       .option('--yes', 'forget: do not ask')
       .addHelpText(
         'after',

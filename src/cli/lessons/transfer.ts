@@ -1,11 +1,11 @@
 import { createReadStream } from 'node:fs'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
+import { exposureLine, lessonLine, ownRow } from '../../memory/jsonl-line.js'
 import type { LessonStorage } from '../../memory/lesson-storage.js'
 import { receiveLesson } from '../../memory/receive-lesson.js'
 import { ReflectError } from '../../schema/error.js'
 import { Exposure } from '../../schema/exposure.js'
-import { LessonRow } from '../../schema/lesson.js'
 import { writeAtomic } from '../../util/write-atomic.js'
 import type { LessonActionInput } from './action-input.js'
 import { parseJson } from '../../util/parse-json.js'
@@ -13,18 +13,17 @@ import { count } from '../../util/count.js'
 
 const ALL = 1_000_000
 
-/** Every lesson and exposure, one JSON a line, oldest first. */
+/** Every lesson, one JSON a line, oldest first; with `--exposures` those too, after them. */
 export async function exportLessons({
   context,
   storage,
   words,
+  options,
 }: LessonActionInput): Promise<number> {
   const rows = await storage.list({ order: 'oldest', limit: ALL })
-  const exposures = (await storage.listExposures({ limit: ALL })).toReversed()
-  const lines = [
-    ...rows.map((row) => JSON.stringify({ kind: 'lesson', row })),
-    ...exposures.map((row) => JSON.stringify({ kind: 'exposure', row })),
-  ]
+  const withExposures = options['exposures'] === true
+  const exposures = withExposures ? (await storage.listExposures({ limit: ALL })).toReversed() : []
+  const lines = [...rows.map(lessonLine), ...exposures.map(exposureLine)]
   const [file] = words
   if (file === undefined) {
     for (const line of lines) context.print(line)
@@ -32,9 +31,8 @@ export async function exportLessons({
   }
   const target = path.resolve(context.cwd, file)
   await writeAtomic(target, lines.map((line) => `${line}\n`).join(''), { mode: 0o600 })
-  context.note(
-    `Wrote ${count(rows.length, 'lesson')} and ${count(exposures.length, 'exposure')} to ${target}.`,
-  )
+  const more = withExposures ? ` and ${count(exposures.length, 'exposure')}` : ''
+  context.note(`Wrote ${count(rows.length, 'lesson')}${more} to ${target}.`)
   return 0
 }
 
@@ -78,10 +76,9 @@ async function importLine(
   if (line === undefined) return 'it is not JSON'
   const { kind, row: inner } = (line ?? {}) as { kind?: unknown; row?: unknown }
   if (kind === 'exposure') return importExposure(storage, inner, trust, imported)
-  const value = kind === 'lesson' ? inner : line
-  const own = LessonRow.safeParse(value)
-  const received = receiveLesson(value)
-  const row = trust && own.success ? own.data : received.row
+  const own = ownRow(line)
+  const received = receiveLesson(own ?? line)
+  const row = trust && own !== null ? own : received.row
   if (row === null) return received.reason
   if ((await storage.get(row.id)) !== null) {
     imported.known += 1
