@@ -32,6 +32,7 @@ export interface DecodeContext {
   degraded: string | null
 }
 
+/** How one coding agent reaches us. */
 export interface Agent {
   id: string
   capabilities: AgentCapabilities

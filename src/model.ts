@@ -5,6 +5,7 @@
 import type * as z from 'zod/mini'
 import type { ModelCall, ModelRole } from './schema/model-call.js'
 
+/** One question to a model, with its limits. */
 export interface ModelRequest {
   role: ModelRole
   prompt: string
@@ -37,7 +38,7 @@ export type ModelFailure =
   | 'unfit'
   | 'recording_missing'
 
-/** Expected ends of a call. Only `ok` carries a value. */
+/** How a call ended. Only `ok` carries a value. */
 export type ModelReply<T> =
   | { outcome: 'ok'; value: T; call: ModelCall }
   | {
@@ -48,6 +49,7 @@ export type ModelReply<T> =
       call: ModelCall | null
     }
 
+/** Answers prompts with text or with objects; never throws for what a model does. */
 export interface Model {
   text(request: ModelRequest): Promise<ModelReply<string>>
   object<S extends z.ZodMiniType>(

@@ -18,6 +18,7 @@ import { Config } from './schema/config.js'
 import type { ModelBackend } from './schema/config.js'
 import type { Store } from './store.js'
 
+/** What a model is put together from. */
 export interface OpenModelInput extends Pick<AskDeps, 'now' | 'nextId' | 'retryWaitsMs'> {
   config: Pick<Config, 'models' | 'stop'>
   store: Store
@@ -29,6 +30,7 @@ export interface OpenModelInput extends Pick<AskDeps, 'now' | 'nextId' | 'retryW
   tempDir?: string
 }
 
+/** A project's model by its config: backends by role, with budgets and the store as ledger. */
 export function openModel(input: OpenModelInput): Model {
   const { config, store: ledger } = input
   const opened = new Map<string, Backend | null>()

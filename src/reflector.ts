@@ -16,7 +16,7 @@ import type { AgentEvent } from './schema/agent-event.js'
 import type { Store } from './store.js'
 import { prepareMoments } from './route.js'
 import { uniqueId } from './util/unique-id.js'
-import { lessonFile, openModelOf, openStore, openTurnFixtures, openWorkspace } from './workspace.js'
+import { lessonFile, openModelOf, openTurnFixtures } from './workspace.js'
 import type { Workspace } from './workspace.js'
 
 export interface ReflectorInput {
@@ -90,73 +90,4 @@ export function reflectInWorkspace(input: ReflectorInput): Promise<Action> {
     nextId: () => uniqueId(now()),
     ...(input.report === undefined ? {} : { report: input.report }),
   })
-}
-
-export interface ReflectorOptions {
-  /** A folder of the project. */
-  cwd: string
-  /**
-   * A library call does what it says, whatever the config's mode: `solo` answers, `orchestrated`
-   * records only.
-   * @default 'solo'
-   */
-  mode?: 'solo' | 'orchestrated'
-  /** @default the project's own, in the user's state directory */
-  store?: Store
-  /** @default one that can be told to go on, without a cap */
-  capabilities?: AgentCapabilities
-  /** @default process.env */
-  env?: NodeJS.ProcessEnv
-  /** @default the user's home directory */
-  home?: string
-  /** @default the present */
-  now?: () => Date
-  /** @default 10000 */
-  timeoutMs?: number
-}
-
-export interface Reflector {
-  store: Store
-  /**
-   * One event in, at most one action out. The event is an AgentEvent; what can be filled in may be
-   * left out (`schemas/agent-event.schema.json` has all fields).
-   */
-  reflect(
-    event: { kind: AgentEvent['kind']; sessionId: string } & Record<string, unknown>,
-  ): Promise<Action>
-  close(): Promise<void>
-}
-
-/** Opens a project for a program that drives or watches an agent itself. */
-export async function openReflector(options: ReflectorOptions): Promise<Reflector> {
-  const { cwd, mode = 'solo', now = () => new Date(), env = process.env } = options
-  // A hook has its own agent, and no use for this one.
-  const { generic } = await import('./agents/generic/generic.js')
-  const home = options.home ?? process.getBuiltinModule('node:os').homedir()
-  const workspace = await openWorkspace({ cwd, env, home, platform: process.platform, now: now() })
-  const store =
-    options.store ?? (await openStore(workspace, { busyTimeoutMs: 5000, drainRows: 10_000 }))
-  return {
-    store,
-    reflect(raw) {
-      const context = {
-        eventName: null,
-        id: uniqueId(now()),
-        now: now().toISOString(),
-        degraded: null,
-      }
-      return reflectInWorkspace({
-        event: generic.decode({ cwd, ...raw }, context)!,
-        workspace,
-        store,
-        mode,
-        capabilities: options.capabilities ?? generic.capabilities,
-        loadTranscriptReader: generic.loadTranscriptReader,
-        env,
-        now,
-        signal: AbortSignal.timeout(options.timeoutMs ?? 10_000),
-      })
-    },
-    close: () => store.close(),
-  }
 }

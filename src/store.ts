@@ -159,6 +159,7 @@ export type StoreRow =
   | RecordRow
 type RecordRow = { [K in RecordKind]: { kind: K; row: RecordOf<K> } }[RecordKind]
 
+/** Where everything is kept: a log of events and tables of records, behind transactions. */
 export interface Store {
   /** Reads the session's state, applies the reducer, writes what it returns: one transaction. */
   transact<R>(input: TransactInput, reducer: Reducer<R>): Promise<R>

@@ -2,7 +2,8 @@ import path from 'node:path'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { Effect } from 'effect'
-import { Config, openMemoryStore, openModel } from 'reflectory'
+import { openMemoryStore, openModel } from 'reflectory'
+import { Config } from 'reflectory/contracts'
 import {
   makeFileStorage,
   ReflectionService,

@@ -8,6 +8,7 @@ import type { HostEventBody, HostEventKind } from '../schema/host-event.js'
 import type { LogEvent, NewLogEvent } from '../schema/log-event.js'
 import type { Store } from '../store.js'
 
+/** One event of recurring work, by its kind. */
 export type HostEvent = {
   [K in HostEventKind]: Omit<LogEvent, 'kind' | 'body'> & { kind: K; body: HostEventBody<K> }
 }[HostEventKind]
@@ -25,6 +26,7 @@ export function hostEvent<K extends HostEventKind>(
   return { at, kind, sessionId, key, body: hostEventBodies[kind].parse(body) }
 }
 
+/** Which events are read. */
 export interface HostEventQuery {
   /** The cursor: the id of the last event that was read. */
   after?: number
@@ -33,6 +35,7 @@ export interface HostEventQuery {
   order?: 'oldest' | 'newest'
 }
 
+/** Reads what happened around recurring work, in commit order, from a cursor. */
 export async function readHostEvents(
   store: Store,
   { kinds = hostEventKinds, ...query }: HostEventQuery = {},

@@ -44,7 +44,7 @@ export function recordOutcome(
   })
 }
 
-/** Somebody else's scheduler reports how a run of its own ended. */
+/** Records how a run of another scheduler ended; false when it is known already. */
 export async function reportOutcome(
   outcome: Outcome,
   deps: { store: Store; now(): Date },
@@ -62,7 +62,7 @@ export async function reportOutcome(
   })
 }
 
-/** Newest first. */
+/** The outcomes since an instant, newest first. */
 export const outcomesSince = (
   store: Store,
   since: string,

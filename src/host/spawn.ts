@@ -19,6 +19,7 @@ import { readFileTool } from './tools/read-file.js'
 import { readSkillTool } from './tools/read-skill.js'
 import type { Tool } from './tools/tool.js'
 
+/** What a sub-session needs from outside. */
 export interface SpawnDeps extends HostDeps {
   model: Model | null
   skills: SkillsPlace
@@ -27,6 +28,7 @@ export interface SpawnDeps extends HostDeps {
   signal: AbortSignal
 }
 
+/** What a sub-session is to do, and with what. */
 export interface SpawnInput {
   objective: string
   /** @default all that there are */
@@ -46,6 +48,7 @@ export interface SpawnInput {
 
 const TOOL_NAMES = ['read_file', 'read_skill', 'append_memory'] as const
 
+/** Runs a sub-session on the built-in tool loop and records its outcome. */
 export function spawn(input: SpawnInput, deps: SpawnDeps): Promise<SubSessionEnd> {
   const { objective, taskId = null, parentThreadId, timeoutMs = 600_000 } = input
   return runSubSession(

@@ -37,6 +37,7 @@ export interface ExposureQuery {
   limit?: number
 }
 
+/** Where lessons and their exposures are kept. */
 export interface LessonStorage {
   /** Adds rows or replaces those of the same id, all or none. */
   put(rows: readonly LessonRow[]): Promise<void>

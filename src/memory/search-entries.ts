@@ -9,6 +9,7 @@ import { wordsOf } from './normalise-text.js'
 import { keyTerms } from './terms.js'
 import { similarity, textVector } from './text-vector.js'
 
+/** What memory entries are looked for. */
 export interface EntryQuery {
   text: string
   owner?: string

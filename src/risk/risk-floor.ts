@@ -10,6 +10,7 @@ import type { Surface } from '../schema/surface.js'
 import { surfacesOf, weightOf } from './path-surface.js'
 import { sizeScore } from './size-score.js'
 
+/** A change as the risk floor sees it. */
 export interface RiskInput {
   /** Repo-relative paths, in any order. */
   filesChanged: readonly string[]
@@ -22,6 +23,7 @@ export interface RiskInput {
 export const DEFAULT_RISK_THRESHOLD = 0.5
 const NAMED_FILES = 3
 
+/** What review a change needs at least, by the surfaces it touches and its size. */
 export function evaluateRiskFloor(input: RiskInput): RiskVerdict {
   const threshold = checkedThreshold(input.threshold ?? DEFAULT_RISK_THRESHOLD)
   const files = [...new Set(input.filesChanged)].sort()

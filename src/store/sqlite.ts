@@ -14,6 +14,7 @@ import { migrate } from './sql/migrate.js'
 import { SqlStore } from './sql/sql-store.js'
 import { openSqliteDriver } from './sql/sqlite-driver.js'
 
+/** How a SQLite file is opened. */
 export interface SqliteStoreOptions {
   /**
    * How long to wait for another process's lock. A hook uses at most 200.

@@ -50,6 +50,7 @@ const ACTIONS: Action[] = [
   { kind: 'error', text: 'the judge failed' },
 ]
 
+/** Holds an agent adapter to the contract, with payloads that its client really sends. */
 export function agentContract(
   agent: Agent,
   samples: readonly AgentSample[],

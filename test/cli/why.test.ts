@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { openReflector } from '../../src/reflector.js'
+import { openReflector } from '../../src/open-reflector.js'
 import type { Action } from '../../src/schema/action.js'
 import { openCli } from '../support/open-cli.js'
 import type { OpenedCli } from '../support/open-cli.js'

@@ -5,11 +5,14 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, it, onTestFinished } from 'vitest'
 
-const LIBRARY = pathToFileURL(path.resolve('dist/index.js')).href
+const entry = (file: string): string =>
+  JSON.stringify(pathToFileURL(path.resolve('dist', file)).href)
 
 /** Eight agents, two turns, a store in a file; dies without a word after so many writes. */
 const PROGRAM = `
-import { Config, openSqliteStore, runTurns } from ${JSON.stringify(LIBRARY)}
+import { openSqliteStore } from ${entry('index.js')}
+import { Config } from ${entry('library/contracts.js')}
+import { runTurns } from ${entry('library/turns.js')}
 const [file, dir, lives] = process.argv.slice(1)
 const store = await openSqliteStore(file)
 let left = Number(lives)

@@ -31,6 +31,7 @@ import type { AnalysisDeps } from './analysis.js'
 import { recentFailures } from './analysis.js'
 import { SKILL_CHANGE_PROMPT } from './prompts/skill-change.js'
 
+/** What a whole cycle needs from outside: a model, and the folder of skills. */
 export interface ChangeDeps extends AnalysisDeps {
   skills: SkillsPlace
 }

@@ -16,6 +16,7 @@ import type { ChangeDeps } from './change.js'
 import { checkOutcome, finishBatches } from './cycle.js'
 import type { Said } from './rules/rule.js'
 
+/** What a cycle found and did. */
 export interface CycleReport {
   opened: Finding[]
   resolved: Finding[]
@@ -27,6 +28,7 @@ export interface CycleReport {
   problems: string[]
 }
 
+/** How far a cycle goes. */
 export interface CycleOptions {
   /** Look at everything in the look-back, whether or not anything waits. */
   whole?: boolean
@@ -36,6 +38,7 @@ export interface CycleOptions {
   early?: boolean
 }
 
+/** Does everything of the cycle that waits: checks, batches, analysis, changes, commits. */
 export async function runCycle(
   deps: ChangeDeps,
   { whole = false, dryRun = false, early = false }: CycleOptions = {},

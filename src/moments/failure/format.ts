@@ -20,7 +20,7 @@ export function formatLessons(rows: readonly Shown[]): string {
   return blocks.length === 0 ? '' : [HEADING, ...blocks].join('\n\n')
 }
 
-/** The same for lessons of which nothing else is known: all of them are data. */
+/** The same section for lessons of which nothing else is known: all of them are fenced as data. */
 export const formatForPrompt = (lessons: readonly Lesson[]): string =>
   formatLessons(lessons.map((lesson) => ({ lesson, tainted: true })))
 

@@ -19,11 +19,13 @@ import type { Exposure } from '../../schema/exposure.js'
 import type { FailureContext } from '../../schema/failure-context.js'
 import { Lesson } from '../../schema/lesson.js'
 import type { LessonRow } from '../../schema/lesson.js'
+import { uniqueId } from '../../util/unique-id.js'
 import { formatForPrompt } from './format.js'
 import { generateLesson } from './generate.js'
 import type { Generated } from './generate.js'
 import { toFailureContext } from './to-failure-context.js'
 
+/** What lessons are made with; only the storage is needed. */
 export interface LessonsOptions {
   storage: LessonStorage
   /** @default none: the heuristic writes every lesson */
@@ -38,11 +40,17 @@ export interface LessonsOptions {
   retentionDays?: number
   /** Without it a model that fails is an error. @default true */
   useHeuristic?: boolean
-  now(): Date
-  nextId(): string
+  /** @default the present */
+  now?: () => Date
+  /** @default unique ids */
+  nextId?: () => string
   signal?: AbortSignal
 }
 
+/** With everything that the caller may leave out. */
+type Settings = LessonsOptions & Required<Pick<LessonsOptions, 'now' | 'nextId'>>
+
+/** Lessons over one storage. */
 export interface Lessons {
   /** A lesson from a failure, by the model or else by the heuristic. It is not kept yet. */
   generate(failure: FailureContext): Promise<Lesson>
@@ -69,6 +77,7 @@ export interface Lessons {
   runRetention(): Promise<RetentionReport>
 }
 
+/** The lessons that an attempt could be shown, and which attempt it is. */
 export interface ExposeRequest {
   lessons: readonly LessonRow[]
   sessionId: string
@@ -80,8 +89,10 @@ export interface ExposeRequest {
 /** Generated lessons whose rows wait for `save`; a caller that never saves must not fill memory. */
 const MAX_PENDING = 1000
 
-export function createLessons(options: LessonsOptions): Lessons {
-  const { storage, now } = options
+/** Lessons over a storage: by a model where there is one, by the heuristic where not. */
+export function createLessons(given: LessonsOptions): Lessons {
+  const { storage, now = () => new Date() } = given
+  const options: Settings = { nextId: () => uniqueId(now()), ...given, now }
   const pending = new Map<string, LessonRow>()
   const generateRow = async (failure: FailureContext): Promise<LessonRow> => {
     const generated = await generate(toFailureContext(failure), options)
@@ -123,7 +134,7 @@ export function createLessons(options: LessonsOptions): Lessons {
   }
 }
 
-async function generate(failure: FailureContext, options: LessonsOptions): Promise<Generated> {
+async function generate(failure: FailureContext, options: Settings): Promise<Generated> {
   const { model = null, generationTimeoutMs = 30_000, signal } = options
   return generateLesson(failure, {
     model,

@@ -8,9 +8,11 @@ import { sha256 } from '../../util/sha256.js'
 import type { FailureContext } from '../../schema/failure-context.js'
 import type { Lesson, LessonRow } from '../../schema/lesson.js'
 import type { Exposure } from '../../schema/exposure.js'
+import { uniqueId } from '../../util/unique-id.js'
 import { formatLessons } from './format.js'
 import type { Lessons } from './lessons.js'
 
+/** What is tried, and what it is about. */
 export interface RetryTask {
   id: string
   /** @default the task's id */
@@ -22,6 +24,7 @@ export interface RetryTask {
   files?: readonly string[]
 }
 
+/** How an attempt went, by the caller's own check. */
 export interface Evaluation {
   passed: boolean
   /** @default 'test_failure' */
@@ -32,6 +35,7 @@ export interface Evaluation {
   filesModified?: readonly string[]
 }
 
+/** What an attempt is given. */
 export interface AttemptInput<T> {
   attemptNumber: number
   /** The section to put into the prompt; empty when there is nothing to learn from. */
@@ -40,6 +44,7 @@ export interface AttemptInput<T> {
   previous: readonly Attempt<T>[]
 }
 
+/** One attempt, what came of it and what it taught. */
 export interface Attempt<T> {
   attemptNumber: number
   /** null when the attempt threw. */
@@ -54,6 +59,7 @@ export interface Attempt<T> {
   lesson: Lesson | null
 }
 
+/** The loop's parts; the caller brings `attempt` and `evaluate`. */
 export interface RetryInput<T> {
   task: RetryTask
   attempt(input: AttemptInput<T>): Promise<T>
@@ -64,10 +70,13 @@ export interface RetryInput<T> {
   repair?(input: { lesson: Lesson | null; attempt: Attempt<T> }): Promise<void>
   /** What makes two results the same. @default their JSON */
   identify?(value: T): string
-  now(): Date
-  nextId(): string
+  /** @default the present */
+  now?: () => Date
+  /** @default unique ids */
+  nextId?: () => string
 }
 
+/** What a loop ended with. */
 export interface RetryResult<T> {
   /** null when every attempt threw. */
   chosen: Attempt<T> | null
@@ -78,6 +87,7 @@ export interface RetryResult<T> {
   problems: string[]
 }
 
+/** Tries until an attempt passes or the attempts are used up, each with what the earlier ones taught. */
 export async function retryWithLessons<T>(input: RetryInput<T>): Promise<RetryResult<T>> {
   const attempts: Attempt<T>[] = []
   const problems: string[] = []
@@ -196,7 +206,7 @@ async function learn<T>(
   previous: readonly Attempt<T>[],
   problems: string[],
 ): Promise<Lesson | null> {
-  const { lessons, nextId, now } = input
+  const { lessons, now = () => new Date(), nextId = () => uniqueId(now()) } = input
   return keepGoing(
     problems,
     async () => {

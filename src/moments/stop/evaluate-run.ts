@@ -32,6 +32,7 @@ const RUN_VERDICTS = [
   'COMPLETE',
 ] as const
 
+/** A whole run, told in words. */
 export interface RunInput {
   task: string
   /**
@@ -48,6 +49,7 @@ const CONTRACT: ToldContract = {
   needed: ['task'],
 }
 
+/** How well a run did its task. */
 export interface RunEvaluation {
   /** 0 to 5. */
   score: number
@@ -58,6 +60,7 @@ export interface RunEvaluation {
   judge: string
 }
 
+/** Who scores a run, and for how long. */
 export interface EvaluateOptions {
   /** @default none: rules alone */
   model?: Model | null

@@ -27,6 +27,7 @@ const CONTRACT: ToldContract = {
   needed: ['task'],
 }
 
+/** What the rules say of a stop that is told in words; throws `usage` for one that can't be read. */
 export const judgeCase = (stopCase: StopCase, at: string): Judgement =>
   judgeByRules(toStopFacts(evidenceOfCase(stopCase as unknown as Told, at), 'narrated'))
 
@@ -43,6 +44,7 @@ export function evidenceOfCase(vars: Told, at: string): Evidence {
   )
 }
 
+/** A judgement in the form that outside programs read. */
 export type VerdictJson = ReturnType<typeof toVerdictJson> & { degraded?: string }
 
 /** A judgement as outside programs read it. */

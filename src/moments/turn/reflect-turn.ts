@@ -28,6 +28,7 @@ import type { WriteReport } from './write-entries.js'
 
 const TIMEOUT = 'reflection_timeout'
 
+/** Sums a turn up and keeps what is worth remembering; never throws. */
 export async function reflectTurn(
   bundle: TurnBundle,
   config: Config['turn'],

@@ -19,6 +19,7 @@ import { flushLogs, StagedLogs } from './turn-logs.js'
 import type { TurnOutcome, TurnStages } from './turn-stages.js'
 import { compareText } from '../../util/compare-text.js'
 
+/** Agents, their turns and the stages that play them. */
 export interface RunTurnsInput<Observed = unknown> {
   agents: readonly string[]
   /** The numbers of the turns, in the order in which they are played. */
@@ -36,6 +37,7 @@ export interface RunTurnsInput<Observed = unknown> {
   logs: { outputDir: string } | { dir: string }
 }
 
+/** How every turn ended. */
 export interface TurnsReport {
   turns: TurnOutcome[]
   /** Logs that could not be written. */
@@ -44,6 +46,7 @@ export interface TurnsReport {
 
 const LOG_FOLDERS = ['logs', 'turns']
 
+/** Plays the turns of one agent or many, logs each stage, and looks back on every turn. */
 export async function runTurns<Observed>(input: RunTurnsInput<Observed>): Promise<TurnsReport> {
   const agents = checkedAgents(input.agents)
   const dir = await openLogFolder(input.logs)

@@ -41,12 +41,13 @@ export interface TurnPorts {
   summarise?: Summarise
 }
 
-/** Each further note becomes an entry of its own. */
+/** Sums a turn up; each further note becomes an entry of its own. */
 export type Summarise = (
   bundle: TurnBundle,
   signal: AbortSignal,
 ) => Promise<{ summary: string; notes?: readonly string[] }>
 
+/** What a turn left behind, and what it cost. */
 export interface TurnReflection {
   summary: string
   memoryEntries: MemoryEntry[]

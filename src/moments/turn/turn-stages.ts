@@ -41,6 +41,7 @@ export interface TurnStages<Observed = unknown> {
   }>
 }
 
+/** How one turn of one agent ended. */
 export interface TurnOutcome {
   agent: string
   turn: number

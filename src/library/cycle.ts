@@ -1,0 +1,11 @@
+// `reflectory/cycle`: how recurring work ended, and what keeps going wrong.
+export { checkOutcome } from '../moments/cycle/cycle.js'
+export type { CycleDeps } from '../moments/cycle/cycle-deps.js'
+export type { ChangeDeps } from '../moments/cycle/change.js'
+export { runCycle } from '../moments/cycle/run-cycle.js'
+export type { CycleOptions, CycleReport } from '../moments/cycle/run-cycle.js'
+export { outcomesSince, reportOutcome, taskFailureStreak } from '../host/outcomes.js'
+export { readHostEvents } from '../host/host-events.js'
+export type { HostEvent, HostEventQuery } from '../host/host-events.js'
+export { spawn } from '../host/spawn.js'
+export type { SpawnDeps, SpawnInput } from '../host/spawn.js'

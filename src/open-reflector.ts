@@ -1,0 +1,78 @@
+/**
+ * The library's front door: one project, opened for a program that drives or watches an agent
+ * itself. It tells what happened, and does what the answer says.
+ */
+import type { AgentCapabilities } from './agent.js'
+import { readReflectorEvent } from './reflector-event.js'
+import type { ReflectorEvent } from './reflector-event.js'
+import { reflectInWorkspace } from './reflector.js'
+import type { Action } from './schema/action.js'
+import type { Store } from './store.js'
+import { uniqueId } from './util/unique-id.js'
+import { openStore, openWorkspace } from './workspace.js'
+
+/** Where and how a reflector works; all of it may be left out. */
+export interface ReflectorOptions {
+  /** A folder of the project. @default process.cwd() */
+  cwd?: string
+  /**
+   * A library call does what it says, whatever the config's mode: `solo` answers, `orchestrated`
+   * records only.
+   * @default 'solo'
+   */
+  mode?: 'solo' | 'orchestrated'
+  /** @default the project's own, in the user's state directory */
+  store?: Store
+  /** @default one that can be told to go on, without a cap */
+  capabilities?: AgentCapabilities
+  /** @default process.env */
+  env?: NodeJS.ProcessEnv
+  /** @default the user's home directory */
+  home?: string
+  /** @default the present */
+  now?: () => Date
+  /** @default 10000 */
+  timeoutMs?: number
+}
+
+/** A project that is open for events. */
+export interface Reflector {
+  store: Store
+  /** One event in, at most one action out. Rejects with `payload-invalid` what is no event. */
+  reflect(event: ReflectorEvent): Promise<Action>
+  close(): Promise<void>
+}
+
+/** Opens a project for a program that drives or watches an agent itself. */
+export async function openReflector(options: ReflectorOptions = {}): Promise<Reflector> {
+  const { cwd = process.cwd(), mode = 'solo', now = () => new Date(), env = process.env } = options
+  // Loaded here, so that importing the library loads no agent.
+  const { generic } = await import('./agents/generic/generic.js')
+  const home = options.home ?? process.getBuiltinModule('node:os').homedir()
+  const workspace = await openWorkspace({ cwd, env, home, platform: process.platform, now: now() })
+  const store =
+    options.store ?? (await openStore(workspace, { busyTimeoutMs: 5000, drainRows: 10_000 }))
+  return {
+    store,
+    async reflect(event) {
+      const context = {
+        eventName: null,
+        id: uniqueId(now()),
+        now: now().toISOString(),
+        degraded: null,
+      }
+      return reflectInWorkspace({
+        event: generic.decode({ cwd, ...readReflectorEvent(event) }, context)!,
+        workspace,
+        store,
+        mode,
+        capabilities: options.capabilities ?? generic.capabilities,
+        loadTranscriptReader: generic.loadTranscriptReader,
+        env,
+        now,
+        signal: AbortSignal.timeout(options.timeoutMs ?? 10_000),
+      })
+    },
+    close: () => store.close(),
+  }
+}
