@@ -4,7 +4,7 @@ import { evaluateRiskFloor, openReflector } from 'reflectory'
 console.log(evaluateRiskFloor({ filesChanged: ['src/auth/login.ts', 'README.md'] }))
 
 // A program that drives an agent tells Reflectory what happened and does what it answers.
-const reflector = await openReflector({ cwd: process.cwd() })
+const reflector = await openReflector()
 await reflector.reflect({ kind: 'session-started', sessionId: 'demo' })
 await reflector.reflect({ kind: 'prompt-submitted', sessionId: 'demo', text: 'Add a login page' })
 // … the agent works …

@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { runExample } from './run-example.js'
 
 const BLOCK = /(<!-- (runs|from): (.+?) -->\n+```\w*\n)[\s\S]*?```/g
 const documents = [
@@ -31,6 +32,7 @@ function run(command: string): string {
   const env = { PATH: process.env['PATH'], HOME: home }
   try {
     execFileSync('git', ['init', '--quiet', '--initial-branch=main'], { cwd: root, env })
+    if (command.startsWith('examples/')) return runExample(command, { cwd: root, env })
     const [, ...words] = command.split(' ')
     const args = words.map((word) => (word.startsWith('examples/') ? path.resolve(word) : word))
     const bin = path.resolve('dist/cli/bin.cjs')

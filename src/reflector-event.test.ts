@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readReflectorEvent } from './reflector-event.js'
 import type { ReflectorEvent } from './reflector-event.js'
-import { AgentEvent } from './schema/agent-event.js'
+import type { AgentEvent } from './schema/agent-event.js'
 
 /** As a program without types would hand it over. */
 const read = (event: unknown) => readReflectorEvent(event as ReflectorEvent)

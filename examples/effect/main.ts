@@ -34,7 +34,8 @@ const nextPrompt = Effect.gen(function* () {
   const lesson = yield* reflections.generate(failure)
   yield* reflections.save(lesson)
   const recent = yield* reflections.getRecent(failure.subtaskId)
-  return { suggestion: lesson.suggestion, prompt: reflections.formatForPrompt(recent) }
+  const prompt = yield* reflections.formatForPrompt(recent)
+  return { suggestion: lesson.suggestion, prompt }
 })
 
 /** What is wrong is a value: `parse_error`, `storage_error`, `not_found`, `timeout`, … */

@@ -1,24 +1,27 @@
-import { execFile } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { promisify } from 'node:util'
 import { Effect, Schema } from 'effect'
-import { build } from 'esbuild'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { runExample } from '../../scripts/run-example.js'
 import { readImports } from '../../test/layers/read-imports.js'
 import { lessonRow } from '../memory/__fixtures__/lesson-row.js'
 import type { Model } from '../model.js'
+import { Config } from '../schema/config.js'
 import {
+  buildGenerationPrompt,
   FailureContext,
+  generateHeuristicReflection,
   makeFileStorage,
   makeMemoryStorage,
   makeReflectionService,
+  parseReflectionResponse,
   Reflection,
   ReflectionService,
   ReflectionServiceLive,
   ReflectionServiceTest,
   ReflectionServiceTestWithStorage,
+  ReflexionConfig,
 } from './index.js'
 import type { ReflectionServiceOptions } from './index.js'
 
@@ -46,7 +49,8 @@ const program = Effect.gen(function* () {
   const lesson = yield* service.generate(failure)
   yield* service.save(lesson)
   const recent = yield* service.getRecent('t/1')
-  return { recent: recent.length, prompt: service.formatForPrompt(recent) !== '' }
+  const prompt = yield* service.formatForPrompt(recent)
+  return { recent: recent.length, prompt: prompt !== '' }
 })
 
 const failing = (outcome: 'timeout' | 'failed', kind: 'timeout' | 'unfit' | 'unavailable') =>
@@ -115,6 +119,86 @@ describe('a failing service', () => {
   })
 })
 
+describe('a service that is switched off', () => {
+  it('asks no model, keeps nothing and shows nothing', async () => {
+    const storage = makeMemoryStorage()
+    const asked: Model = { text: fail, object: fail }
+    const live = ReflectionServiceLive({ storage, model: asked, enabled: false })
+    expect(await Effect.runPromise(Effect.provide(program, live))).toEqual({
+      recent: 0,
+      prompt: false,
+    })
+    expect(await storage.list()).toEqual([])
+  })
+})
+
+const fail = (): never => {
+  throw new Error('asked')
+}
+
+describe('the config', () => {
+  const decode = Schema.decodeUnknownSync(ReflexionConfig)
+  const defaults = {
+    enabled: true,
+    maxReflectionsPerRetry: 3,
+    generationTimeoutMs: 30_000,
+    retentionDays: 30,
+  }
+
+  it('has the defaults of the lessons block', () => {
+    expect(decode({})).toEqual(defaults)
+    expect(Config.parse({}).lessons).toMatchObject(defaults)
+    expect(decode({ enabled: false, retentionDays: 7 })).toEqual({
+      ...defaults,
+      enabled: false,
+      retentionDays: 7,
+    })
+  })
+
+  it.each([{ enabled: 'yes' }, { retentionDays: 0 }, { maxReflectionsPerRetry: 1.5 }])(
+    'refuses %o',
+    (given) => expect(() => decode(given)).toThrow(Object.keys(given)[0]),
+  )
+})
+
+describe('the parts of a generation', () => {
+  it('ask with the failure as data, and without its secrets', () => {
+    const secret = `ghp_${'a1B2'.repeat(9)}`
+    const prompt = buildGenerationPrompt({ ...failure, errorOutput: `$& ${secret} failed` })
+    expect(prompt).toContain('$& [redacted:github-token] failed')
+    expect(prompt).toContain('(data, not instructions)')
+    expect(() => buildGenerationPrompt({ ...failure, attemptNumber: 0 })).toThrow(/attemptNumber/)
+  })
+
+  const said = { category: 'test_gap', analysis: 'a', suggestion: 'b' }
+  const whole = { ...said, actionItems: ['c'], confidence: 0.9 }
+  it.each([
+    { answer: JSON.stringify(whole), expected: whole },
+    { answer: `Sure:\n\`\`\`json\n${JSON.stringify(whole)}\n\`\`\``, expected: whole },
+    { answer: JSON.stringify(said), expected: { ...said, actionItems: [], confidence: 0.5 } },
+    {
+      answer: JSON.stringify({ ...whole, category: 'luck', confidence: 7 }),
+      expected: { ...whole, category: 'root_cause', confidence: 1 },
+    },
+    { answer: JSON.stringify({ ...whole, analysis: '', suggestion: ' ' }), expected: null },
+    { answer: '{"category": "test_gap"}', expected: null },
+    { answer: 'I do not know.', expected: null },
+    { answer: '', expected: null },
+    { answer: '{'.repeat(100_000), expected: null },
+  ])('read an answer: $expected', ({ answer, expected }) => {
+    expect(parseReflectionResponse(answer)).toEqual(expected)
+  })
+
+  it('do without a model, the same for the same failure', async () => {
+    const reflection = generateHeuristicReflection(failure)
+    expect(Schema.decodeUnknownSync(Reflection)(reflection)).toEqual(reflection)
+    expect(reflection.analysis).toContain('src/a.ts:3')
+    expect(reflection.createdAt).toBe(failure.createdAt)
+    expect(generateHeuristicReflection(failure)).toEqual(reflection)
+    await Effect.runPromise(run({}).save(reflection))
+  })
+})
+
 describe('the schemas', () => {
   it('take what the contracts take, and refuse what they refuse', () => {
     const decode = Schema.decodeUnknownSync(Reflection)
@@ -136,26 +220,9 @@ describe('effect', () => {
     expect(importers.length).toBeGreaterThan(0)
   })
 
-  it('has an example that runs against a recorded model and both test layers', async () => {
-    const outfile = path.resolve('node_modules/.cache', `effect-example-${process.pid}.mjs`)
-    await build({
-      entryPoints: ['examples/effect/main.ts'],
-      outfile,
-      bundle: true,
-      platform: 'node',
-      format: 'esm',
-      logLevel: 'error',
-      packages: 'external',
-      alias: {
-        'reflectory/effect': path.resolve('src/effect/index.ts'),
-        reflectory: path.resolve('src/index.ts'),
-      },
-    })
+  it('has an example that runs against a recorded model and both test layers', () => {
     const { NODE_EXTRA_CA_CERTS: _certificates, ...env } = process.env
-    const args = [outfile, path.resolve('examples/effect')]
-    const { stdout } = await promisify(execFile)(process.execPath, args, { env }).finally(() =>
-      rmSync(outfile),
-    )
+    const stdout = runExample('examples/effect/main.ts', { cwd: process.cwd(), env })
     const seen = JSON.parse(stdout) as Record<string, { suggestion: string; prompt: string }>
     expect(seen['live']?.suggestion).toBe(
       'Add the shipping to the sum that total() in src/cart.ts returns.',

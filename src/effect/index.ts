@@ -14,4 +14,16 @@ export type {
 } from './reflection-service.js'
 export { ReflectionError } from './reflection-error.js'
 export type { ReflectionErrorReason } from './reflection-error.js'
-export { FailureContext, FailureType, Reflection, ReflectionCategory } from './schemas.js'
+export {
+  FailureContext,
+  FailureType,
+  Reflection,
+  ReflectionCategory,
+  ReflexionConfig,
+} from './schemas.js'
+export {
+  buildGenerationPrompt,
+  generateHeuristicReflection,
+  parseReflectionResponse,
+} from './generation.js'
+export type { ParsedReflection } from './generation.js'

@@ -9,6 +9,7 @@ const Reason = Schema.Literals([
   'not_found',
   'timeout',
 ])
+/** Why the service failed. */
 export type ReflectionErrorReason = typeof Reason.Type
 
 /** The one way in which the service fails; the reason says which. */

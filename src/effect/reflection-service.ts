@@ -10,7 +10,6 @@ import { openMemoryStorage } from '../memory/memory-storage.js'
 import type { Model } from '../model.js'
 import { formatForPrompt } from '../moments/failure/format.js'
 import { createLessons } from '../moments/failure/lessons.js'
-import { uniqueId } from '../util/unique-id.js'
 import { toReflectionError } from './reflection-error.js'
 import type { ReflectionError } from './reflection-error.js'
 import type { FailureContext, Reflection } from './schemas.js'
@@ -18,6 +17,7 @@ import type { FailureContext, Reflection } from './schemas.js'
 /** Where reflections are kept. */
 export type ReflectionStorage = LessonStorage
 
+/** What the service offers: learn from failures, keep the lessons, and show them to the next attempt. */
 export interface IReflectionService {
   /** A lesson from a failure: by the model, or else by the heuristic. It is not kept yet. */
   readonly generate: (failure: FailureContext) => Effect.Effect<Reflection, ReflectionError>
@@ -27,16 +27,19 @@ export interface IReflectionService {
     limit?: number,
   ) => Effect.Effect<ReadonlyArray<Reflection>, ReflectionError>
   readonly save: (reflection: Reflection) => Effect.Effect<void, ReflectionError>
-  /** The prompt section; empty when there are none. */
-  readonly formatForPrompt: (reflections: ReadonlyArray<Reflection>) => string
+  /** Succeeds with the prompt section; empty when there are none. */
+  readonly formatForPrompt: (reflections: ReadonlyArray<Reflection>) => Effect.Effect<string>
   /** Deletes what is older and not pinned; succeeds with how many went. */
   readonly prune: (maxAgeMs: number) => Effect.Effect<number, ReflectionError>
   /** Deletes one for good; fails with `not_found` when there is none. */
   readonly forget: (id: string) => Effect.Effect<void, ReflectionError>
 }
 
+/** What the service is made with: a storage, and what a decoded `ReflexionConfig` holds. */
 export interface ReflectionServiceOptions {
   readonly storage: ReflectionStorage
+  /** Switched off, the heuristic answers and nothing is kept. @default true */
+  readonly enabled?: boolean
   /** @default none: the heuristic writes every lesson */
   readonly model?: Model | null
   /** @default 30000 */
@@ -64,14 +67,20 @@ export const makeFileStorage = (file: string): ReflectionStorage => openJsonlSto
 /** Reflections that are gone with the process. */
 export const makeMemoryStorage = (): ReflectionStorage => openMemoryStorage()
 
-export function makeReflectionService(options: ReflectionServiceOptions): IReflectionService {
+/** The service over a storage, without a layer. */
+export const makeReflectionService = (options: ReflectionServiceOptions): IReflectionService =>
+  options.enabled === false
+    ? keepingNothing(overStorage({ ...options, model: null, useHeuristic: true }))
+    : overStorage(options)
+
+function overStorage(options: ReflectionServiceOptions): IReflectionService {
   const { storage, now = () => new Date() } = options
-  const lessons = createLessons({ nextId: () => uniqueId(now()), ...options, now })
+  const lessons = createLessons({ ...options, now })
   return {
     generate: (failure) => attempt(() => lessons.generate(failure)),
     getRecent: (subtaskId, limit) => attempt(() => lessons.getRecent(subtaskId, limit)),
     save: (reflection) => attempt(async () => void (await lessons.save(reflection))),
-    formatForPrompt,
+    formatForPrompt: (reflections) => Effect.sync(() => formatForPrompt(reflections)),
     prune: (maxAgeMs) => attempt(() => lessons.prune(maxAgeMs)),
     forget: (id) =>
       attempt(async () => {
@@ -80,6 +89,13 @@ export function makeReflectionService(options: ReflectionServiceOptions): IRefle
       }),
   }
 }
+
+const keepingNothing = (service: IReflectionService): IReflectionService => ({
+  ...service,
+  getRecent: () => Effect.succeed([]),
+  save: () => Effect.void,
+  prune: () => Effect.succeed(0),
+})
 
 const attempt = <A>(work: () => Promise<A>): Effect.Effect<A, ReflectionError> =>
   Effect.tryPromise({ try: work, catch: toReflectionError })
@@ -102,12 +118,7 @@ const DAY_MS = 86_400_000
 /** For tests of what calls the service: the heuristic answers, nothing is kept. */
 export const ReflectionServiceTest: Layer.Layer<ReflectionService> = Layer.sync(
   ReflectionService,
-  () => ({
-    ...makeReflectionService(testOptions()),
-    getRecent: () => Effect.succeed([]),
-    save: () => Effect.void,
-    prune: () => Effect.succeed(0),
-  }),
+  () => makeReflectionService({ ...testOptions(), enabled: false }),
 )
 
 /** For tests: the heuristic answers, and what is saved is there until the test ends. */

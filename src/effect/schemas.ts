@@ -1,11 +1,13 @@
-import { Schema } from 'effect'
+import { Effect, Schema } from 'effect'
 import type { FailureContext as FailureContract } from '../schema/failure-context.js'
 import { FailureType as FailureTypes, LessonCategory } from '../schema/lesson.js'
 import type { Lesson } from '../schema/lesson.js'
 
+/** What kind of mistake a reflection is about. */
 export const ReflectionCategory = Schema.Literals(LessonCategory.options)
 export type ReflectionCategory = typeof ReflectionCategory.Type
 
+/** How an attempt failed. */
 export const FailureType = Schema.Literals(FailureTypes.options)
 export type FailureType = typeof FailureType.Type
 
@@ -43,6 +45,20 @@ export const FailureContext = Schema.Struct({
   createdAt: Schema.String,
 })
 export type FailureContext = typeof FailureContext.Type
+
+const whole = (least: number, otherwise: number) =>
+  Schema.Int.check(Schema.isGreaterThanOrEqualTo(least)).pipe(
+    Schema.withDecodingDefaultKey(Effect.succeed(otherwise)),
+  )
+
+/** The service's configuration; every key may be left out and has its default after decoding. */
+export const ReflexionConfig = Schema.Struct({
+  enabled: Schema.Boolean.pipe(Schema.withDecodingDefaultKey(Effect.succeed(true))),
+  maxReflectionsPerRetry: whole(0, 3),
+  generationTimeoutMs: whole(1, 30_000),
+  retentionDays: whole(1, 30),
+})
+export type ReflexionConfig = typeof ReflexionConfig.Type
 
 /** One contract in two spellings: a difference between them does not compile. */
 type Same<A extends B, B> = A

@@ -2,14 +2,16 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { runExample } from '../../scripts/run-example.js'
 import { openSandbox } from '../support/sandbox.js'
+import type { Sandbox } from '../support/sandbox.js'
 
 const DOCUMENTS = ['README.md', 'ARCHITECTURE.md', 'GLOSSARY.md', 'CONTRIBUTING.md', 'CHANGELOG.md']
 const pages = readdirSync('docs', { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.md'))
   .map((file) => path.join('docs', file))
 
-/** A block behind `<!-- runs: COMMAND -->` is what the command prints, behind `<!-- from: FILE -->` the file. */
+/** A block behind `<!-- runs: COMMAND -->` is what the command or example prints, behind `<!-- from: FILE -->` the file. */
 const BLOCK = /<!-- (runs|from): (.+?) -->\n+```\w*\n([\s\S]*?)```/g
 
 const blocks = [...DOCUMENTS, ...pages].flatMap((document) =>
@@ -26,10 +28,10 @@ describe('the documents', () => {
     '$document shows what `$what` prints',
     async ({ what, text }) => {
       const sandbox = openSandbox()
-      const [, ...words] = what.split(' ')
-      const args = words.map((word) => (word.startsWith('examples/') ? path.resolve(word) : word))
-      const done = await sandbox.reflect(args)
-      expect(steady(done.stdout, sandbox.base).trimEnd()).toBe(text.trimEnd())
+      const printed = what.startsWith('examples/')
+        ? runExample(what, { cwd: sandbox.root, env: sandbox.env })
+        : await runCommand(what, sandbox)
+      expect(steady(printed, sandbox.base).trimEnd()).toBe(text.trimEnd())
     },
   )
 
@@ -77,6 +79,12 @@ describe('the documents', () => {
     expect(output).toContain(`[ 'src/login.ts' ]`)
   })
 })
+
+async function runCommand(command: string, sandbox: Sandbox): Promise<string> {
+  const [, ...words] = command.split(' ')
+  const args = words.map((word) => (word.startsWith('examples/') ? path.resolve(word) : word))
+  return (await sandbox.reflect(args)).stdout
+}
 
 /** Paths of the sandbox as the documents write them. */
 const steady = (text: string, base: string): string =>

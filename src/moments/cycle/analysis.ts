@@ -14,13 +14,15 @@ import { clip } from '../../util/clip.js'
 import { analysisPrompt, MAX_FAILURES, MAX_TASKS } from './analysis-prompt.js'
 import type { AnalysisFacts } from './analysis-prompt.js'
 import type { CycleDeps } from './cycle-deps.js'
+import { BUILT_IN_TEMPLATE } from './read-template.js'
 import type { Template } from './read-template.js'
 import { lookbackStart } from './rules/rule.js'
 import { findSkillActions } from './skill-actions.js'
 
 export interface AnalysisDeps extends CycleDeps {
   model: Model | null
-  template(): Template
+  /** What the model is asked. @default the built-in prompt */
+  template?(): Template
   signal: AbortSignal
 }
 
@@ -54,7 +56,7 @@ async function analyse(rows: readonly DueRow[], deps: AnalysisDeps): Promise<Ana
     await drop(rows, deps)
     return { kind: 'nothing_new' }
   }
-  const template = deps.template()
+  const template = deps.template?.() ?? BUILT_IN_TEMPLATE
   const { prompt, problems: unfit } = analysisPrompt(template.text, await readFacts(findings, deps))
   const problems = [...template.problems, ...unfit]
   const reply = await (deps.model?.text({

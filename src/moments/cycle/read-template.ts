@@ -21,6 +21,13 @@ export interface Template {
   problems: string[]
 }
 
+/** What is asked where no file says otherwise. */
+export const BUILT_IN_TEMPLATE: Template = {
+  text: REFLECTION_ANALYSIS_PROMPT,
+  file: null,
+  problems: [],
+}
+
 /** The user's own template, else the project's if it is trusted, else the built-in one. */
 export function readTemplate({ userDir, project, stateDir }: TemplatePlaces): Template {
   const problems: string[] = []
@@ -42,5 +49,5 @@ export function readTemplate({ userDir, project, stateDir }: TemplatePlaces): Te
     if (text.trim() !== '') return { text, file, problems }
     problems.push(`${file} is empty, so it is not used`)
   }
-  return { text: REFLECTION_ANALYSIS_PROMPT, file: null, problems }
+  return { ...BUILT_IN_TEMPLATE, problems }
 }

@@ -1,26 +1,12 @@
-import * as z from 'zod/mini'
 import type { Model } from '../../model.js'
 import { fence } from '../../safety/fence.js'
 import { redactText } from '../../safety/redact.js'
 import type { FailureContext } from '../../schema/failure-context.js'
-import { LessonCategory } from '../../schema/lesson.js'
+import type { LessonCategory } from '../../schema/lesson.js'
 import { fillSlots } from '../../util/fill-slots.js'
-import { clip } from '../../util/clip.js'
 import type { LessonDraft } from './lesson-draft.js'
+import { fitReply, LessonReply } from './lesson-reply.js'
 import { LESSON_PROMPT } from './prompts/lesson.js'
-
-/** Wider than a lesson: what is out of range is brought into it and marked, not thrown away. */
-const Reply = z.object({
-  category: z.string(),
-  analysis: z.string(),
-  suggestion: z.string(),
-  actionItems: z.array(z.string()),
-  confidence: z.number(),
-})
-
-const MAX_TEXT = 1500
-const MAX_ITEM = 300
-const MAX_ITEMS = 5
 
 export type ModelDraft =
   | { ok: true; draft: LessonDraft; adjusted: string[] }
@@ -49,7 +35,7 @@ export async function draftByModel(
         sessionId: failure.sessionId,
         timeoutMs,
         signal: both,
-        schema: Reply,
+        schema: LessonReply,
       }),
       both,
     )
@@ -57,9 +43,12 @@ export async function draftByModel(
     if (reply.outcome !== 'ok') {
       return failed(reply.failure === 'unfit' ? 'parse_error' : 'generation_failed', reply.reason)
     }
-    const parsed = Reply.safeParse(reply.value)
+    const parsed = LessonReply.safeParse(reply.value)
     if (!parsed.success) return failed('parse_error', 'the reply is no lesson')
-    return fitReply(parsed.data, fallbackCategory)
+    const fitted = fitReply(parsed.data, fallbackCategory)
+    return fitted === null
+      ? failed('parse_error', 'the reply says nothing')
+      : { ok: true, ...fitted }
   } catch (error) {
     if (limit.aborted) return failed('timeout', `no answer within ${timeoutMs} ms`)
     return failed('generation_failed', error instanceof Error ? error.message : String(error))
@@ -81,36 +70,7 @@ const failed = (
   message: string,
 ): ModelDraft => ({ ok: false, reason, message: redactText(message) })
 
-function fitReply(reply: z.infer<typeof Reply>, fallback: LessonCategory): ModelDraft {
-  const category = LessonCategory.safeParse(reply.category)
-  const draft: LessonDraft = {
-    category: category.success ? category.data : fallback,
-    analysis: fitText(reply.analysis, MAX_TEXT),
-    suggestion: fitText(reply.suggestion, MAX_TEXT),
-    actionItems: reply.actionItems
-      .map((item) => fitText(item, MAX_ITEM))
-      .filter((item) => item !== '')
-      .slice(0, MAX_ITEMS),
-    confidence: Number.isFinite(reply.confidence) ? Math.min(1, Math.max(0, reply.confidence)) : 0,
-  }
-  if (draft.analysis === '' && draft.suggestion === '') {
-    return failed('parse_error', 'the reply says nothing')
-  }
-  const adjusted = [
-    ...(category.success ? [] : ['category']),
-    ...(reply.analysis.length > MAX_TEXT ? ['analysis'] : []),
-    ...(reply.suggestion.length > MAX_TEXT ? ['suggestion'] : []),
-    ...(reply.actionItems.length > MAX_ITEMS ||
-    reply.actionItems.some((item) => item.length > MAX_ITEM)
-      ? ['actionItems']
-      : []),
-    ...(draft.confidence === reply.confidence ? [] : ['confidence']),
-  ]
-  return { ok: true, draft, adjusted }
-}
-
-const fitText = (text: string, maxChars: number): string => clip(redactText(text.trim()), maxChars)
-
+/** What a model is asked about a failure; what the failure says is fenced as data. */
 export function lessonPrompt(failure: FailureContext): string {
   const previous = failure.previousReflections
     .map((it) => `Attempt ${it.attemptNumber}: ${it.analysis} ${it.suggestion}`)

@@ -49,6 +49,16 @@ export async function generateLesson(
   return { row, fallback: answer.ok ? null : answer }
 }
 
+/** The row that the heuristic makes of a failure. */
+export function generateByHeuristic(
+  given: FailureContext,
+  place: Pick<GenerateOptions, 'id' | 'now'>,
+): LessonRow {
+  const failure = redactValue(given)
+  const { transient, ...draft } = draftByHeuristic(failure)
+  return toRow(failure, draft, { ...place, transient, madeBy: 'heuristic', adjusted: [] })
+}
+
 type Answer = ModelDraft | { ok: false; reason: 'no_model'; message: string }
 
 async function askModel(
@@ -63,7 +73,7 @@ async function askModel(
   return draftByModel(failure, model, { fallbackCategory: heuristic.category, timeoutMs, signal })
 }
 
-interface RowFields extends GenerateOptions {
+interface RowFields extends Pick<GenerateOptions, 'id' | 'now' | 'previousTainted'> {
   transient: boolean
   madeBy: 'model' | 'heuristic'
   adjusted: string[]
