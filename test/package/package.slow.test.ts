@@ -15,6 +15,7 @@ interface Manifest {
 const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as Manifest
 /** The optional peer of one entry; whoever uses that entry brings it. */
 const EFFECT = `effect@${manifest.devDependencies['effect']}`
+const TYPES = path.resolve('node_modules/@types')
 let base = ''
 
 /** The tarball in a folder of its own, as a user gets it. */
@@ -65,6 +66,23 @@ describe('the packed tarball', () => {
       base,
     )
     expect(output.trim().split('\n')).toEqual(entries.map(() => 'true'))
+  })
+
+  it('has types for every entry, and none for a misspelt field of an event', () => {
+    const entries = Object.keys(manifest.exports).filter((name) => !/[*]|\.json$/.test(name))
+    const imports = entries.map((name, n) => `import * as e${n} from 'reflectory${name.slice(1)}'`)
+    const program = `${imports.join('\n')}
+      export const used = [${entries.map((_, n) => `e${n}`).join(', ')}]
+      const reflector = await e0.openReflector()
+      await reflector.reflect({ kind: 'session-stopped', sessionId: 's', lastMessage: 'x' })
+      // @ts-expect-error it is called lastMessage
+      await reflector.reflect({ kind: 'session-stopped', sessionId: 's', lastMesage: 'x' })
+    `
+    writeFileSync(path.join(base, 'user.ts'), program)
+    const tsc = path.resolve('node_modules/typescript/bin/tsc')
+    const options = ['--strict', '--noEmit', '--skipLibCheck', '--module', 'nodenext']
+    const types = ['--target', 'es2023', '--types', 'node', '--typeRoots', TYPES]
+    run(process.execPath, [tsc, ...options, ...types, 'user.ts'], base)
   })
 
   it('brings every generated schema', () => {
