@@ -82,7 +82,8 @@ describe('the packed tarball', () => {
     const tsc = path.resolve('node_modules/typescript/bin/tsc')
     const options = ['--strict', '--noEmit', '--skipLibCheck', '--module', 'nodenext']
     const types = ['--target', 'es2023', '--types', 'node', '--typeRoots', TYPES]
-    run(process.execPath, [tsc, ...options, ...types, 'user.ts'], base)
+    const args = [tsc, ...options, ...types, 'user.ts']
+    expect(run(process.execPath, args, base)).toBe('')
   })
 
   it('brings every generated schema', () => {
