@@ -76,6 +76,13 @@ export async function openStore(workspace: Workspace, options: OpenStoreOptions)
   return store
 }
 
+/** The project's store; null where none is: looking must not make a database. */
+export async function openExistingStore(workspace: Workspace): Promise<Store | null> {
+  const file = databaseFile(workspace)
+  if (file === null || !existsSync(file)) return null
+  return openStore(workspace, { busyTimeoutMs: 2000, drainRows: 0 })
+}
+
 /** A spool that can't be drained now waits for the next opener. */
 async function drain(store: Store, stateDir: string, maxRows: number): Promise<void> {
   // Nearly always: it is made when something is first put there.

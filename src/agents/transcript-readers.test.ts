@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { TranscriptReader } from '../agent.js'
+import { agents, loadAgent } from '../agent-registry.js'
 import { ToolStatus } from '../schema/transcript.js'
 import { readTranscript } from './__fixtures__/read-transcript.js'
 import { transcriptReader as claude } from './claude-code/transcript.js'
@@ -9,7 +10,6 @@ import { transcriptReader as generic } from './generic/transcript.js'
 import { transcriptReader as opencode } from './opencode/transcript.js'
 
 describe('every reader', () => {
-  const readers = { claude, codex, gemini, generic, opencode }
   const odd = [
     null,
     1,
@@ -27,7 +27,8 @@ describe('every reader', () => {
     { type: 'gemini', toolCalls: [null] },
   ]
 
-  it.each(Object.entries(readers))('survives odd values: %s', (_name, reader) => {
+  it.each(Object.keys(agents))('survives odd values: %s', async (id) => {
+    const reader = await (await loadAgent(id)).loadTranscriptReader!()
     expect(() => readTranscript(reader, odd)).not.toThrow()
   })
 
@@ -79,19 +80,4 @@ describe('every reader', () => {
       })
     },
   )
-
-  it.each([
-    ['claude', '{"type":"user","sessionId":"s","message":{}}\n'],
-    [
-      'claude',
-      '{"type":"assistant","message":{"content":[]},"origin":{"kind":"human"},"parentUuid":null}',
-    ],
-    ['codex', '{"timestamp":"x","type":"session_meta","payload":{}}'],
-    ['gemini', '{\n  "projectHash": "x"'],
-    ['opencode', '{"info":{"projectID":"p"},"messages":[]}'],
-    ['generic', '{"kind":"human","text":"go"}'],
-  ])('is recognised: %s by %s', (name, opening) => {
-    const order = ['generic', 'codex', 'gemini', 'opencode', 'claude'] as const
-    expect(order.find((one) => readers[one].recognises(opening))).toBe(name)
-  })
 })

@@ -192,7 +192,7 @@ export const registry: readonly RegisteredCommand[] = [
   {
     name: 'serve',
     group: 'Run',
-    summary: 'the page and its API; stay and do what is due',
+    summary: 'dashboard, API and background loop',
     load: () => import('./commands/serve.js'),
   },
   {

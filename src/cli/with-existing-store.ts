@@ -1,7 +1,6 @@
 import type { Store } from '../store.js'
-import { openWorkspace } from '../workspace.js'
+import { openExistingStore, openWorkspace } from '../workspace.js'
 import type { CliContext } from './command.js'
-import { openExistingStore } from './open-existing-store.js'
 
 /** Lends the project's store, or null where there is none. */
 export async function withExistingStore<T>(

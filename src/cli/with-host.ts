@@ -1,6 +1,6 @@
 import path from 'node:path'
-import { openHost } from '../server/resident/open-host.js'
-import type { Host } from '../server/resident/open-host.js'
+import { openHost } from '../open-host.js'
+import type { Host } from '../open-host.js'
 import { databaseFile, openStore, openWorkspace } from '../workspace.js'
 import type { Workspace } from '../workspace.js'
 import type { CliContext } from './command.js'

@@ -1,14 +1,13 @@
 import type { Env } from '../config/paths.js'
 import type { SettingsText } from '../config/read-settings.js'
 import { ReflectError } from '../schema/error.js'
-import { agents, unknownAgent } from './agents.js'
-import { logFailure } from './hook-log.js'
+import { loadAgent } from '../agent-registry.js'
+import { logFailure } from '../hook-log.js'
 import { runHook } from './run-hook.js'
 import type { HookAnswer } from './run-hook.js'
 import { silenceOf } from './spoken-silence.js'
 import type { AskedGit } from './ask-git.js'
 import type { Budget } from './start-budget.js'
-import { own } from '../util/own.js'
 
 export interface AnswerInput {
   agentId: string
@@ -25,11 +24,9 @@ export interface AnswerInput {
 /** The reply to one event; silence, and a line in the log, when anything went wrong. */
 export async function answer(input: AnswerInput): Promise<HookAnswer> {
   try {
-    const load = own(agents, input.agentId)
-    if (load === undefined) throw unknownAgent(input.agentId)
     return await runHook({
       ...input,
-      agent: await load(),
+      agent: await loadAgent(input.agentId),
       stdin: process.stdin,
       now: () => new Date(),
     })

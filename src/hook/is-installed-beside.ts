@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { dataDir } from '../cli/install/data-dir.js'
+import { dataDir } from '../config/data-dir.js'
 import type { QuickModeInput } from '../config/quick-mode.js'
 import { findProject } from '../config/project.js'
 import { readSettings } from '../config/read-settings.js'

@@ -14,10 +14,9 @@ import type { AgentEvent } from '../schema/agent-event.js'
 import { ReflectError } from '../schema/error.js'
 import { LentAnswer, RESIDENT_PROTOCOL } from '../schema/resident-message.js'
 import type { ClientMessage } from '../schema/resident-message.js'
-import { own } from '../util/own.js'
 import { uniqueId } from '../util/unique-id.js'
-import { agents, unknownAgent } from './agents.js'
-import { logFailure } from './hook-log.js'
+import { loadAgent } from '../agent-registry.js'
+import { logFailure } from '../hook-log.js'
 import { answerEvent } from './resident/answer-event.js'
 import type { ResidentWorld } from './resident/answer-event.js'
 import { openPipe } from './resident/pipe.js'
@@ -44,11 +43,20 @@ export async function serveClient(input: ResidentInput): Promise<void> {
   const place = { ...input, now: () => new Date() }
   const report = (error: unknown, where: string): void =>
     logFailure(place, error, `resident hook ${input.agentId}: ${where}`)
-  const load = own(agents, input.agentId)
-  if (load === undefined) return report(unknownAgent(input.agentId), 'start')
+  const agent = await findAgent(input.agentId, report)
+  if (agent === null) return
   // A client that is gone reads nothing; its pipe's end is what ends us.
   process.stdout.on('error', () => undefined)
-  await serve({ ...place, agent: await load(), report, input: process.stdin, write })
+  await serve({ ...place, agent, report, input: process.stdin, write })
+}
+
+async function findAgent(id: string, report: ServeInput['report']): Promise<Agent | null> {
+  try {
+    return await loadAgent(id)
+  } catch (error) {
+    report(error, 'start')
+    return null
+  }
 }
 
 const write = (line: string): void => void process.stdout.write(line)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { agents } from './agents.js'
+import { agents } from '../agent-registry.js'
 import { silenceOf } from './spoken-silence.js'
 
 it.each(Object.keys(agents))('is what the agent %s itself would say', async (id) => {

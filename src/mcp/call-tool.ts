@@ -3,9 +3,9 @@
  * where it is one. With the mode off, or paused, it says so and touches nothing. It never throws:
  * what an agent did wrong it can mend, and what we did wrong is logged.
  */
-import { shorten } from '../cli/shorten.js'
-import { toReflectError } from '../cli/to-reflect-error.js'
-import { describeFailure, writeHookLog } from '../hook/hook-log.js'
+import { shorten } from '../util/shorten.js'
+import { toReflectError } from '../to-reflect-error.js'
+import { describeFailure, writeHookLog } from '../hook-log.js'
 import { stripControlCharacters } from '../safety/control-characters.js'
 import { redactText } from '../safety/redact.js'
 import { ReflectError } from '../schema/error.js'

@@ -52,7 +52,7 @@ describe('who may ask', () => {
   })
 
   it('is let in once by a link', async () => {
-    const code = new URL(server.newLink()).hash.replace('#login=', '')
+    const code = new URL(await server.newLink()).hash.replace('#login=', '')
     const first = await server.ask('/api/v1/login', { ...json({ code }), headers: JSON_TYPE })
     expect(await first.json()).toEqual({ token: server.token })
     const second = await server.post('/api/v1/login', { code })
@@ -68,7 +68,7 @@ it('forgets a link after a while', async () => {
   let nowMs = Date.parse('2026-03-01T09:00:00.000Z')
   const old = await openTestServer({ now: () => new Date(nowMs) })
   try {
-    const code = new URL(old.newLink()).hash.replace('#login=', '')
+    const code = new URL(await old.newLink()).hash.replace('#login=', '')
     nowMs += 16 * 60_000
     expect((await old.post('/api/v1/login', { code })).status).toBe(401)
   } finally {

@@ -1,6 +1,5 @@
 /**
- * The server of one project: the resident process that runs tasks and the cycle, and over the same
- * store the API, the live feed and the page. It listens where it is told, and nowhere else; it keeps
+ * The HTTP server of one project: its API, its live feed and its page over the project's store. It listens where it is told, and nowhere else; it keeps
  * nothing of its own and may be killed at any moment.
  */
 import type { Server as HttpServer } from 'node:http'
@@ -9,18 +8,19 @@ import os from 'node:os'
 import path from 'node:path'
 import { createAdaptorServer } from '@hono/node-server'
 import { openKeptLessons } from '../memory/kept-lessons.js'
+import type { Host } from '../open-host.js'
 import { ReflectError } from '../schema/error.js'
 import { lessonFile } from '../workspace.js'
 import type { Workspace } from '../workspace.js'
 import { noteServing } from './access/serving-file.js'
-import { removeLinkPage } from './access/link-page.js'
+import { removeLinkPage, writeLinkPage } from './access/link-page.js'
+import type { RunningServer } from './access/running-server.js'
 import { openToken } from './access/token-file.js'
 import type { ApiDeps } from './api/api-deps.js'
 import { openApp } from './app.js'
 import { linkHost } from './http/check-sender.js'
 import { readPageFiles } from './http/page-files.js'
 import { openLiveFeed } from './live/live-feed.js'
-import type { Host } from './resident/open-host.js'
 
 export interface ServerOptions {
   host: Host
@@ -40,13 +40,8 @@ export interface ServerOptions {
   limits?: { maxBytes: number; timeoutMs: number }
 }
 
-export interface ReflectServer {
-  port: number
-  /** Where it listens, for people. */
-  url: string
+export interface ReflectServer extends RunningServer {
   token: string
-  /** An address that lets one person in, once. */
-  newLink(): string
   close(): Promise<void>
 }
 
@@ -103,11 +98,14 @@ export async function startServer(options: ServerOptions): Promise<ReflectServer
   const port = await listen(server, address)
   const url = urlOf({ host: address.host, port })
   const forget = await noteServing(workspace.stateDir, port)
+  const newLink = async () => linkOf(url, app.newCode())
   return {
     port,
     url,
     token,
-    newLink: () => linkOf(url, app.newCode()),
+    tokenFile: tokenFile(workspace.stateDir),
+    newLink,
+    newLinkPage: async () => writeLinkPage(workspace.stateDir, await newLink()),
     async close() {
       removeLinkPage(workspace.stateDir)
       await forget()

@@ -24,7 +24,7 @@ async function withStory<T>(work: (story: Story) => Promise<T>): Promise<T> {
   }
 }
 
-describe('the resident process', () => {
+describe('the background loop', () => {
   it('tells the whole story when nobody kills it', async () => {
     await withStory(async (story) => {
       const { code, said } = await runChild(child, story)

@@ -3,7 +3,7 @@ import type { ConfigExplanation } from '../../config/explain.js'
 import { loadConfig } from '../../config/load.js'
 import type { CliCommand, CliContext } from '../command.js'
 import { IGNORED_PROJECT_FILE } from '../ignored-project-file.js'
-import { shorten } from '../shorten.js'
+import { shorten } from '../../util/shorten.js'
 import { table } from '../table.js'
 
 export const command: CliCommand = {

@@ -11,7 +11,7 @@ import { databaseFile, openStore, openWorkspace } from '../../workspace.js'
 import type { Workspace } from '../../workspace.js'
 import type { CliCommand, CliContext } from '../command.js'
 import { count } from '../../util/count.js'
-import { shorten } from '../shorten.js'
+import { shorten } from '../../util/shorten.js'
 import { own } from '../../util/own.js'
 
 export const command: CliCommand = {

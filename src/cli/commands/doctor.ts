@@ -8,7 +8,7 @@ import { broken } from '../doctor/check.js'
 import type { CheckResult } from '../doctor/check.js'
 import { paint } from '../paint.js'
 import { plain } from '../plain.js'
-import { shorten } from '../shorten.js'
+import { shorten } from '../../util/shorten.js'
 
 export const command: CliCommand = {
   configure: (command) =>

@@ -2,12 +2,11 @@ import type { VerdictState } from '../../experiments/experiment.js'
 import { gateFeatures } from '../../experiments/gates.js'
 import type { Gate, GatedFeature } from '../../experiments/gates.js'
 import { readGates } from '../../experiments/read-gates.js'
-import { openWorkspace } from '../../workspace.js'
+import { openExistingStore, openWorkspace } from '../../workspace.js'
 import type { Workspace } from '../../workspace.js'
 import type { CliCommand, CliContext } from '../command.js'
-import { openExistingStore } from '../open-existing-store.js'
 import { paint } from '../paint.js'
-import { shorten } from '../shorten.js'
+import { shorten } from '../../util/shorten.js'
 
 export const command: CliCommand = {
   configure: (command) =>

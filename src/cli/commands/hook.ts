@@ -1,4 +1,4 @@
-import { agents } from '../../hook/agents.js'
+import { agents } from '../../agent-registry.js'
 import type { CliCommand } from '../command.js'
 
 /** Only its help comes from here: the program itself is started by `bin.ts`, without this frame. */

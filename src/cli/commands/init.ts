@@ -13,7 +13,7 @@ import { setMode } from '../install/set-mode.js'
 import { readTarget, resolveTarget } from '../install/settings-target.js'
 import { parseMode, readMode } from '../install/write-mode.js'
 import type { EffectiveMode } from '../install/write-mode.js'
-import { shorten } from '../shorten.js'
+import { shorten } from '../../util/shorten.js'
 
 export const command: CliCommand = {
   configure: (command) =>

@@ -3,7 +3,7 @@ import { nearest } from '../../util/nearest.js'
 import { openWorkspace } from '../../workspace.js'
 import type { CliCommand } from '../command.js'
 import { lessonActions } from '../lessons/actions.js'
-import { openLessonStorage } from '../lessons/open-storage.js'
+import { openLessonStorage } from '../../open-lessons.js'
 import { own } from '../../util/own.js'
 
 const names = Object.keys(lessonActions)

@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs'
 import path from 'node:path'
+import { loadMcpServer, loadMcpTools } from '../../programs.js'
 import { ReflectError } from '../../schema/error.js'
 import type { CliCommand, CliContext } from '../command.js'
 import { thisProgram } from '../install/this-program.js'
@@ -29,14 +30,14 @@ Examples:
     const pipes = context.pipes?.()
     if (pipes === undefined) throw new ReflectError('usage', 'There is nobody to talk to')
     if (context.interactive) note('An MCP client starts this and talks to it; Ctrl-C ends it.')
-    const { serveMcp } = await import('../../mcp/serve-mcp.js')
+    const serveMcp = await loadMcpServer()
     const { version } = thisProgram()
     return serveMcp({ cwd, env, home, platform, now, note, version, ...pipes })
   },
 }
 
 async function list({ json, print }: CliContext): Promise<number> {
-  const { describeTools } = await import('../../mcp/describe-tools.js')
+  const describeTools = await loadMcpTools()
   const tools = describeTools()
   const text = tools.map(({ name, description }) => `${name}\n${wrap(description, 96)}`)
   print(json ? JSON.stringify(tools, null, 2) : text.join('\n\n'))

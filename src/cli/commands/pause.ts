@@ -3,7 +3,7 @@ import { findStatePlace } from '../../config/state-place.js'
 import type { CliCommand } from '../command.js'
 import { parseDuration } from '../parse-duration.js'
 import { atTime } from '../relative-time.js'
-import { shorten } from '../shorten.js'
+import { shorten } from '../../util/shorten.js'
 
 export const command: CliCommand = {
   configure: (command) =>

@@ -5,7 +5,7 @@ import { SelfReport } from '../../schema/self-report.js'
 import { Surface } from '../../schema/surface.js'
 import { nearest } from '../../util/nearest.js'
 import type { CliCommand } from '../command.js'
-import { shorten } from '../shorten.js'
+import { shorten } from '../../util/shorten.js'
 
 const SURFACES = Surface.options.join(', ')
 const EXAMPLE =

@@ -2,9 +2,8 @@ import { ReflectError } from '../../schema/error.js'
 import type { RunRow } from '../../schema/run-record.js'
 import type { Store } from '../../store.js'
 import { nearest } from '../../util/nearest.js'
-import { openWorkspace } from '../../workspace.js'
+import { openExistingStore, openWorkspace } from '../../workspace.js'
 import type { CliCommand, CliContext } from '../command.js'
-import { openExistingStore } from '../open-existing-store.js'
 import { describeRun, runTable } from '../runs/describe-runs.js'
 
 const DEFAULT_LIMIT = 20

@@ -2,30 +2,22 @@ import { existsSync } from 'node:fs'
 import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import { fileURLToPath } from 'node:url'
-import type { AgentEvent } from '../../schema/agent-event.js'
+import type { Host } from '../../open-host.js'
+import { loadServer } from '../../programs.js'
+import type { RunningServer, ServedProject, ServeProjectInput } from '../../programs.js'
 import { ReflectError } from '../../schema/error.js'
-import { linkPageFile, removeLinkPage, writeLinkPage } from '../../server/access/link-page.js'
-import { isLoopback } from '../../server/http/check-sender.js'
-import { startResident } from '../../server/resident.js'
-import type { Resident } from '../../server/resident.js'
-import type { Host } from '../../server/resident/open-host.js'
-import { reflectEvent, withConfigOfNow } from '../../server/reflect-event.js'
-import { tidyNightly } from '../../server/resident/tidy-nightly.js'
-import { startServer, tokenFile } from '../../server/server.js'
-import type { ReflectServer, ServerOptions } from '../../server/server.js'
-import { shareRepository } from '../../server/share-repository.js'
+import { isLoopback } from '../../util/loopback.js'
+import { shorten } from '../../util/shorten.js'
+import type { Workspace } from '../../workspace.js'
 import type { CliCommand, CliContext } from '../command.js'
 import { thisProgram } from '../install/this-program.js'
 import { inspectWith } from '../serve/inspect.js'
-import { findRunning } from '../serve/find-running.js'
-import type { RunningServer } from '../serve/find-running.js'
 import { openBrowser } from '../serve/open-browser.js'
-import { shorten } from '../shorten.js'
-import type { Workspace } from '../../workspace.js'
 import { withHost } from '../with-host.js'
 import type { OpenedHost } from '../with-host.js'
 
-type Address = ServerOptions['address']
+type Page = NonNullable<ServeProjectInput['page']>
+type Address = Page['address']
 
 export const command: CliCommand = {
   configure: (command) =>
@@ -40,8 +32,7 @@ export const command: CliCommand = {
       .addHelpText(
         'after',
         `
-The page, its API and the resident process: runs tasks when they are due, analyses new findings,
-proposes skill changes. It may be stopped or killed at any moment; what was running is recorded or
+Runs tasks when they are due, analyses new findings, proposes skill changes. It may be stopped or killed at any moment; what was running is recorded or
 due again. Everybody needs the token, on this machine too; the printed link lets one person in.
 
 Examples:
@@ -55,6 +46,7 @@ Examples:
     const isHeadless = options['headless'] === true
     if (isHeadless) refusePageOptions(options)
     return withHost(context, async (opened) => {
+      const { findRunning, serveProject } = await loadServer()
       const address = isHeadless ? null : await addressOf(options, opened.workspace)
       const isOpening = options['open'] === true
       const running =
@@ -62,29 +54,20 @@ Examples:
       if (running !== null) {
         if (options['newToken'] === true) throw stillServed()
         context.note('This project is served already; here is a new link.')
-        await present(context, opened, running, isOpening)
+        await present(context, running, isOpening)
         return 0
       }
-      const askRepository = shareRepository(() => context.now().getTime())
-      const shared = { ...opened, askRepository }
-      const server = address === null ? null : await listen(context, shared, address, options)
-      const { host, abort, watchDir } = opened
-      const log = context.json ? eventPrinter(context) : context.note
-      const deps = { host, workspace: opened.workspace, env: context.env, askRepository }
-      const wake = async (event: AgentEvent) =>
-        reflectEvent(event, { isWatched: true, signal: host.signal }, await withConfigOfNow(deps))
-      const nightly = async () => {
-        const terms = { now: context.now(), signal: host.signal }
-        const end = await tidyNightly(opened.workspace, host.store, terms)
-        return { isDone: end === 'tidied' || end === 'tidied-before' }
-      }
-      const resident = startResident({ host, abort, watchDir, wake, nightly, log })
+      const served = await serveProject({
+        ...opened,
+        env: context.env,
+        page: address === null ? null : pageAt(address, context, opened, options),
+        log: context.json ? eventPrinter(context) : context.note,
+      })
       try {
-        if (server !== null) await present(context, opened, server, isOpening)
-        await untilEnd(resident, host, options['untilIdle'] === true)
+        if (served.server !== null) await present(context, served.server, isOpening)
+        await untilEnd(served, opened.host, options['untilIdle'] === true)
       } finally {
-        await server?.close()
-        await resident.stop()
+        await served.close()
       }
       return 0
     })
@@ -114,12 +97,12 @@ const eventPrinter =
   (line: string): void =>
     print(JSON.stringify({ event: 'log', at: now().toISOString(), text: line }))
 
-function listen(
-  context: CliContext,
-  { host, workspace, askRepository }: OpenedHost & Pick<ServerOptions, 'askRepository'>,
+function pageAt(
   address: Address,
+  context: CliContext,
+  { host }: OpenedHost,
   options: Readonly<Record<string, unknown>>,
-): Promise<ReflectServer> {
+): Page {
   const { version } = thisProgram()
   if (!isLoopback(address.host)) {
     refuseUnlessExposed(address.host, options['expose'] === true)
@@ -128,18 +111,14 @@ function listen(
     )
   }
   const startedAt = context.now().toISOString()
-  return startServer({
-    host,
-    workspace,
-    env: context.env,
-    askRepository,
+  return {
     inspect: inspectWith({ context, store: host.store, version, startedAt }),
     address,
     isNewToken: options['newToken'] === true,
     pageDir: pageDir(),
     version,
     log: context.note,
-  })
+  }
 }
 
 async function addressOf(
@@ -184,46 +163,39 @@ function pageDir(): string | null {
 
 async function present(
   context: CliContext,
-  { workspace }: OpenedHost,
   server: RunningServer,
   isOpening: boolean,
 ): Promise<void> {
   const link = await server.newLink()
   if (context.json) {
-    const { url, port } = server
-    const file = tokenFile(workspace.stateDir)
-    context.print(JSON.stringify({ event: 'listening', url, port, link, token_file: file }))
+    const { url, port, tokenFile } = server
+    context.print(JSON.stringify({ event: 'listening', url, port, link, token_file: tokenFile }))
   } else {
     context.print(
       [
         `Listening on ${server.url}`,
         `Open ${link}`,
-        `The link works once; programs find the token in ${shorten(tokenFile(workspace.stateDir), context.home)}`,
+        `The link works once; programs find the token in ${shorten(server.tokenFile, context.home)}`,
       ].join('\n'),
     )
   }
-  if (isOpening && !(await openLinked(await server.newLink(), context, workspace))) {
+  if (isOpening && !(await openLinked(server, context))) {
     context.note('No browser could be opened; open the link above.')
   }
 }
 
-/** The server takes the page away when somebody came in, and at its end. */
-async function openLinked(
-  link: string,
-  context: CliContext,
-  { stateDir }: Workspace,
-): Promise<boolean> {
-  await writeLinkPage(stateDir, link)
-  const isOpened = await openBrowser(linkPageFile(stateDir), context)
-  if (!isOpened) removeLinkPage(stateDir)
+async function openLinked(server: RunningServer, context: CliContext): Promise<boolean> {
+  const page = await server.newLinkPage()
+  const isOpened = await openBrowser(page.file, context)
+  if (!isOpened) page.remove()
   return isOpened
 }
 
 /** Until Ctrl-C or the system's word, both of which end the host's signal, or until nothing is due. */
-function untilEnd(resident: Resident, { signal }: Host, isOnce: boolean): Promise<void> {
+function untilEnd(served: ServedProject, { signal }: Host, isOnce: boolean): Promise<void> {
   const told = new Promise<void>((resolve) => {
     if (signal.aborted) resolve()
     signal.addEventListener('abort', () => resolve())
   })
-  return isOnce ? Promise.race([told, resident.idle()]) : told
+  return isOnce ? Promise.race([told, served.idle()]) : told
 }

@@ -7,7 +7,7 @@ import {
 } from '../../host/skills/skills-folder.js'
 import { ReflectError } from '../../schema/error.js'
 import type { SkillChange } from '../../schema/skill-change.js'
-import type { Host } from '../../server/resident/open-host.js'
+import type { Host } from '../../open-host.js'
 import { oneLine } from '../../util/one-line.js'
 import type { CliCommand } from '../command.js'
 import { lineDiff } from '../../util/line-diff.js'

@@ -8,14 +8,14 @@ import { ReflectError } from '../../schema/error.js'
 import type { CliCommand, CliContext } from '../command.js'
 import { formatError } from '../format-error.js'
 import { chooseAgents, readScope } from '../install/choose-agents.js'
-import { dataDir } from '../install/data-dir.js'
+import { dataDir } from '../../config/data-dir.js'
 import { loadInstallers, placeFor, SCOPES } from '../install/find-agents.js'
 import { planRemoval } from '../install/planned-edit.js'
 import type { PlanInput } from '../install/planned-edit.js'
 import { readReceipts } from '../install/receipts.js'
 import type { Receipt } from '../install/receipts.js'
 import { writeRemoval } from '../install/write-edit.js'
-import { shorten } from '../shorten.js'
+import { shorten } from '../../util/shorten.js'
 
 export const command: CliCommand = {
   configure: (command) =>

@@ -1,12 +1,11 @@
 import { open, stat } from 'node:fs/promises'
 import path from 'node:path'
-import type { TranscriptReader } from '../../agent.js'
+import { agents, findTranscriptReader, loadAgent } from '../../agent-registry.js'
+import type { FoundReader } from '../../agent-registry.js'
 import { readTranscript } from '../../evidence/transcript.js'
 import type { TranscriptReading } from '../../evidence/transcript.js'
-import { transcriptReaders } from '../../hook/transcript-readers.js'
 import { ReflectError } from '../../schema/error.js'
 import { nearest } from '../../util/nearest.js'
-import { own } from '../../util/own.js'
 
 export interface OpenedTranscript extends TranscriptReading {
   agent: string
@@ -52,35 +51,31 @@ async function readOpening(file: string): Promise<string | null> {
   }
 }
 
-interface Recognised {
-  agent: string
-  reader: TranscriptReader
-}
-
-async function recognise(opening: string | null, named: string): Promise<Recognised> {
+async function recognise(opening: string | null, named: string): Promise<FoundReader> {
   if (opening?.trim() === '') {
     throw new ReflectError('payload-invalid', `${named} is empty`, {
       remedy: 'Name the transcript of a session in which something happened.',
     })
   }
-  for (const [agent, load] of Object.entries(transcriptReaders)) {
-    const reader = await load()
-    const fits = opening === null ? reader.gather !== undefined : reader.recognises(opening)
-    if (fits) return { agent, reader }
-  }
+  const found = await findTranscriptReader((reader) =>
+    opening === null ? reader.gather !== undefined : reader.recognises(opening),
+  )
+  if (found !== null) return found
   throw new ReflectError(
     'payload-invalid',
     `${named} has the shape of no transcript that we know`,
     {
-      remedy: `Say whose it is with --agent: ${Object.keys(transcriptReaders).join(', ')}.`,
+      remedy: `Say whose it is with --agent: ${Object.keys(agents).join(', ')}.`,
     },
   )
 }
 
-async function readerOf(agent: string): Promise<Recognised> {
-  const load = own(transcriptReaders, agent)
-  if (load !== undefined) return { agent, reader: await load() }
-  const names = Object.keys(transcriptReaders)
+async function readerOf(agent: string): Promise<FoundReader> {
+  const names = Object.keys(agents)
+  const reader = names.includes(agent)
+    ? await (await loadAgent(agent)).loadTranscriptReader?.()
+    : undefined
+  if (reader !== undefined) return { agent, reader }
   const guess = nearest(agent, names)
   throw new ReflectError('usage', `There is no transcript reader for "${agent}"`, {
     remedy: `${guess === null ? '' : `Did you mean ${guess}? `}There are: ${names.join(', ')}.`,

@@ -1,5 +1,5 @@
 import type { AgentInstaller, InstallScope } from '../../agent.js'
-import { agents } from '../../hook/agents.js'
+import { agents } from '../../agent-registry.js'
 import { ReflectError } from '../../schema/error.js'
 import { nearest } from '../../util/nearest.js'
 import { loadInstallers, SCOPES } from './find-agents.js'

@@ -1,6 +1,6 @@
 import { explainConfig } from '../../config/explain.js'
 import type { Settings } from '../../schema/api/settings.js'
-import type { ApiDeps } from '../../server/api/api-deps.js'
+import type { ServeProjectInput } from '../../programs.js'
 import { listSpooled } from '../../store/spooled-file.js'
 import type { Store } from '../../store.js'
 import { databaseFile, openWorkspace, spoolDir } from '../../workspace.js'
@@ -8,7 +8,7 @@ import type { CliContext } from '../command.js'
 import { examine } from '../commands/doctor.js'
 import { installedState } from '../commands/status.js'
 import { findAgents } from '../install/find-agents.js'
-import { shorten } from '../shorten.js'
+import { shorten } from '../../util/shorten.js'
 
 export interface InspectInput {
   context: CliContext
@@ -20,7 +20,9 @@ export interface InspectInput {
 const MAX_SESSIONS = 10_000
 
 /** What the server can tell of this machine: as it is when it is asked, not as it was at the start. */
-export function inspectWith(input: InspectInput): ApiDeps['inspect'] {
+export function inspectWith(
+  input: InspectInput,
+): NonNullable<ServeProjectInput['page']>['inspect'] {
   const { context } = input
   return {
     settings: () => readSettings(input),

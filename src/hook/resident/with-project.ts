@@ -2,7 +2,7 @@ import type { Env } from '../../config/paths.js'
 import type { Store } from '../../store.js'
 import { openWorkspace } from '../../workspace.js'
 import type { Workspace } from '../../workspace.js'
-import { describeFailure, writeHookLog } from '../hook-log.js'
+import { describeFailure, writeHookLog } from '../../hook-log.js'
 import { openAnyStore } from '../open-any-store.js'
 
 /** The project that a resident hook stands in. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { openExistingStore } from '../../cli/open-existing-store.js'
-import { openLessonStorage } from '../../cli/lessons/open-storage.js'
+import { openExistingStore } from '../../workspace.js'
+import { openLessonStorage } from '../../open-lessons.js'
 import { drawExposures } from '../../memory/exposures.js'
 import type { LessonStorage } from '../../memory/lesson-storage.js'
 import { recallLessons } from '../../memory/recall.js'

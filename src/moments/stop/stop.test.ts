@@ -279,7 +279,7 @@ describe('a judge model', () => {
 
   it.each<{ where: string; given: Partial<ReflectDeps>; timeoutMs: number }>([
     { where: 'in a hook that the client waits for', given: {}, timeoutMs: 20_000 },
-    { where: 'in a resident process', given: { watcher: 'resident-hook' }, timeoutMs: 180_000 },
+    { where: 'in a resident hook', given: { watcher: 'resident-hook' }, timeoutMs: 180_000 },
     { where: 'where its caller says so', given: { judgeTimeoutMs: 700 }, timeoutMs: 700 },
   ])('has its time $where', async ({ given, timeoutMs }) => {
     const asked: (number | undefined)[] = []

@@ -2,17 +2,26 @@ import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { writeAtomic } from '../../util/write-atomic.js'
 
-export const linkPageFile = (stateDir: string): string => path.join(stateDir, 'serve-open.html')
+/** A page on disk that leads on to a link, for its owner alone. */
+export interface LinkPage {
+  file: string
+  remove(): void
+}
 
 /**
- * A page that leads on to a link, for its owner alone. A browser is given this file in the link's
- * place: the arguments of a program can be read by everybody on the machine.
+ * A browser is given this file in the link's place: the arguments of a program can be read by
+ * everybody on the machine. The server removes it when the link was used, and at its end.
  */
-export const writeLinkPage = (stateDir: string, link: string): Promise<void> =>
-  writeAtomic(linkPageFile(stateDir), toPage(link), { mode: 0o600 })
+export async function writeLinkPage(stateDir: string, link: string): Promise<LinkPage> {
+  const file = linkPageFile(stateDir)
+  await writeAtomic(file, toPage(link), { mode: 0o600 })
+  return { file, remove: () => removeLinkPage(stateDir) }
+}
 
 export const removeLinkPage = (stateDir: string): void =>
   rmSync(linkPageFile(stateDir), { force: true })
+
+const linkPageFile = (stateDir: string): string => path.join(stateDir, 'serve-open.html')
 
 const toPage = (link: string): string => `<!doctype html>
 <meta charset="utf-8">

@@ -3,7 +3,7 @@ import type { LessonStorage } from '../../memory/lesson-storage.js'
 import type { DoctorReport, Settings } from '../../schema/api/settings.js'
 import type { BodyOf, ParamsOf, QueryOf, ResponseOf, RouteName } from '../../schema/api/routes.js'
 import type { Workspace } from '../../workspace.js'
-import type { Host } from '../resident/open-host.js'
+import type { Host } from '../../open-host.js'
 
 /** What the API's answers are made of. */
 export interface ApiDeps {

@@ -12,7 +12,7 @@ import { ReflectError } from '../../schema/error.js'
 import type { Outcome } from '../../schema/outcome.js'
 import type { SkillChange } from '../../schema/skill-change.js'
 import { GAP, lineDiff } from '../../util/line-diff.js'
-import type { Host } from '../resident/open-host.js'
+import type { Host } from '../../open-host.js'
 import type { Answer } from './api-deps.js'
 import { toStripItem } from './tasks.js'
 

@@ -9,7 +9,7 @@ import { pause } from '../../config/pause.js'
 import type { Reducer, TransactInput } from '../../store.js'
 import { openWorkspace } from '../../workspace.js'
 import { reflectEvent } from '../reflect-event.js'
-import { startResident } from '../resident.js'
+import { startBackgroundLoop } from '../background-loop.js'
 import { shareRepository } from '../share-repository.js'
 import { openTestServer } from '../__fixtures__/open-server.js'
 import type { TestServer } from '../__fixtures__/open-server.js'
@@ -247,7 +247,7 @@ it('gives the other events of a batch their actions when one fails', async () =>
 })
 
 describe('sessions whose sender follows the live feed', () => {
-  it('have their silence looked at by the resident process, which leaves its own work alone', async () => {
+  it('have their silence looked at by the background loop, which leaves its own work alone', async () => {
     let nowMs = Date.now()
     const watched = await openTestServer({ now: () => new Date(nowMs) })
     try {
@@ -261,7 +261,7 @@ describe('sessions whose sender follows the live feed', () => {
 
       nowMs += 5 * 60_000
       const woken: AgentEvent[] = []
-      const resident = startResident({
+      const loop = startBackgroundLoop({
         host,
         abort: () => undefined,
         watchDir: null,
@@ -271,8 +271,8 @@ describe('sessions whose sender follows the live feed', () => {
         },
         log: () => undefined,
       })
-      await resident.idle()
-      await resident.stop()
+      await loop.idle()
+      await loop.stop()
       expect(woken.map(({ kind, sessionId }) => [kind, sessionId])).toEqual([
         ['session-idle-long', 'quiet'],
       ])

@@ -1,6 +1,5 @@
+import { bracketed, isLoopback, LOOPBACK } from '../../util/loopback.js'
 import { HttpRefusal } from './problem-of.js'
-
-const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 export interface Sender {
   host: string | null
@@ -41,9 +40,6 @@ function hostName(host: string | null): string | null {
   return match?.[1]?.toLowerCase() ?? null
 }
 
-const bracketed = (host: string): string =>
-  host.includes(':') ? `[${host.toLowerCase()}]` : host.toLowerCase()
-
 /** It listens on every address of the machine, and is none that anybody could be sent to. */
 export const isWildcard = (host: string): boolean => /^(0+(\.0+){0,3}|[0:]*::[0:]*)$/.test(host)
 
@@ -53,5 +49,3 @@ export const linkHost = (boundHost: string, interfaces: readonly string[]): stri
   const outer = interfaces.filter((address) => !isLoopback(address))
   return bracketed(outer.find((address) => !address.includes(':')) ?? '127.0.0.1')
 }
-
-export const isLoopback = (host: string): boolean => LOOPBACK.has(bracketed(host))

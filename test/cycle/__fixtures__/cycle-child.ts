@@ -1,5 +1,5 @@
 /**
- * The resident process for a test that kills it: `node child.mjs ROOT HOME`. It ends by itself when
+ * The background loop as a process, for a test that kills it: `node child.mjs ROOT HOME`. It ends by itself when
  * the story is over. KILL_AT names the step of the store at which it kills itself, CLOCK_AHEAD_MS
  * how far its clock is ahead, so that a restart finds the leases of the dead one expired.
  */
@@ -8,8 +8,8 @@ import path from 'node:path'
 import { recordOutcome } from '../../../src/host/outcomes.js'
 import { checkOutcome } from '../../../src/moments/cycle/cycle.js'
 import type { Outcome } from '../../../src/schema/outcome.js'
-import { openHost } from '../../../src/server/resident/open-host.js'
-import { startResident } from '../../../src/server/resident.js'
+import { openHost } from '../../../src/open-host.js'
+import { startBackgroundLoop } from '../../../src/server/background-loop.js'
 import type { Store } from '../../../src/store.js'
 import { openStore, openWorkspace } from '../../../src/workspace.js'
 
@@ -74,7 +74,7 @@ for (let n = 1; n <= 10; n += 1) {
   await recordOutcome(completed(n), host)
   await checkOutcome(`done-${n}`, host)
 }
-const resident = startResident({
+const loop = startBackgroundLoop({
   wake: async () => undefined,
   host,
   abort: () => controller.abort(),
@@ -87,8 +87,8 @@ const resident = startResident({
 while ((await store.get('task', 'broken'))?.status === 'active') {
   await new Promise((resolve) => setTimeout(resolve, 20))
 }
-await resident.idle()
-await resident.stop()
+await loop.idle()
+await loop.stop()
 await store.close()
 writeSync(1, `${step}\n`)
 process.exit(0)

@@ -102,7 +102,7 @@ async function openState({ root, home, env }: Pick<Story, 'root' | 'home' | 'env
   return { workspace, store }
 }
 
-/** Runs the resident until it ends or is killed. */
+/** Runs the background loop until it ends or is killed. */
 export function runChild(
   child: string,
   { root, home, env }: Story,
@@ -120,7 +120,7 @@ export function runChild(
   })
 }
 
-/** Everything that must hold however often the resident was killed: nothing lost, nothing twice. */
+/** Everything that must hold however often the loop was killed: nothing lost, nothing twice. */
 export async function tellStory(story: Story) {
   const { store, workspace } = await openState(story)
   const events = await readHostEvents(store, { limit: 10_000 })

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { onTestFinished } from 'vitest'
 import { makeSession } from '../../../guard/__fixtures__/session.js'
 import { databaseFile } from '../../../workspace.js'
-import { hookLogFile } from '../../hook-log.js'
+import { hookLogFile } from '../../../hook-log.js'
 import { withProject } from '../with-project.js'
 import type { ProjectPlace } from '../with-project.js'
 

@@ -1,11 +1,11 @@
 import { appendFileSync, renameSync, statSync } from 'node:fs'
 import path from 'node:path'
-import { projectStateDir, stateHome } from '../config/paths.js'
-import type { Env } from '../config/paths.js'
-import { findProject } from '../config/project.js'
-import { redactJson } from '../safety/redact.js'
-import { ReflectError } from '../schema/error.js'
-import { makeFolders } from '../util/make-folders.js'
+import { projectStateDir, stateHome } from './config/paths.js'
+import type { Env } from './config/paths.js'
+import { findProject } from './config/project.js'
+import { redactJson } from './safety/redact.js'
+import { ReflectError } from './schema/error.js'
+import { makeFolders } from './util/make-folders.js'
 
 const MAX_BYTES = 1024 * 1024
 

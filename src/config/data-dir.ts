@@ -1,5 +1,5 @@
 import path from 'node:path'
-import type { Env } from '../../config/paths.js'
+import type { Env } from './paths.js'
 
 /** Where the copied hooks, the receipts and the backups lie: with the user, outside any package. */
 export function dataDir(env: Env, home: string, platform: NodeJS.Platform): string {

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
-import { openJsonlStorage } from '../../memory/jsonl-storage.js'
-import type { LessonStorage } from '../../memory/lesson-storage.js'
-import { openMemoryStorage } from '../../memory/memory-storage.js'
-import { openStoreStorage } from '../../memory/store-storage.js'
-import { databaseFile, lessonFile, openStore } from '../../workspace.js'
-import type { Workspace } from '../../workspace.js'
+import { openJsonlStorage } from './memory/jsonl-storage.js'
+import type { LessonStorage } from './memory/lesson-storage.js'
+import { openMemoryStorage } from './memory/memory-storage.js'
+import { openStoreStorage } from './memory/store-storage.js'
+import { databaseFile, lessonFile, openStore } from './workspace.js'
+import type { Workspace } from './workspace.js'
 
 export interface OpenedStorage {
   storage: LessonStorage

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { openCycle } from '../moments/cycle/__fixtures__/open-cycle.js'
-import type { Host } from './resident/open-host.js'
-import { startResident } from './resident.js'
+import type { Host } from '../open-host.js'
+import { startBackgroundLoop } from './background-loop.js'
 
 it.each([
   { enabled: true, says: ['Reflection loop started', 'Reflection loop stopped'] },
@@ -13,15 +13,15 @@ it.each([
     const controller = new AbortController()
     const host = { ...deps, signal: controller.signal } as unknown as Host
     const said: string[] = []
-    const resident = startResident({
+    const loop = startBackgroundLoop({
       host,
       abort: () => controller.abort(),
       watchDir: null,
       wake: async () => undefined,
       log: (line) => void said.push(line),
     })
-    await resident.idle()
-    await resident.stop()
+    await loop.idle()
+    await loop.stop()
     expect(said).toEqual(says)
   },
 )
@@ -33,7 +33,7 @@ it('asks for the nightly work again, a while later, until it is done', async () 
   const host = { ...deps, now: () => new Date(nowMs), signal: controller.signal }
   const asked: string[] = []
   const said: string[] = []
-  const resident = startResident({
+  const loop = startBackgroundLoop({
     host: host as unknown as Host,
     abort: () => controller.abort(),
     watchDir: null,
@@ -46,10 +46,10 @@ it('asks for the nightly work again, a while later, until it is done', async () 
     log: (line) => void said.push(line),
   })
   for (let pass = 0; pass < 6; pass += 1) {
-    await resident.idle()
+    await loop.idle()
     nowMs += 10 * 60_000
   }
-  await resident.stop()
+  await loop.stop()
   expect(asked.map((at) => at.slice(11, 16))).toEqual(['00:01', '00:21', '00:41'])
   expect(said).toContain('the nightly tidying failed: no disk')
 })

@@ -3,23 +3,23 @@
  * its runners come from the workspace. Opening it starts nothing.
  */
 import path from 'node:path'
-import type { Env } from '../../config/paths.js'
-import { userConfigFile } from '../../config/paths.js'
-import type { Runner } from '../../host/runner.js'
-import { commandRunner } from '../../host/runners/command.js'
-import { BUILT_IN } from '../../host/runners/tool-loop.js'
-import type { SkillsPlace } from '../../host/skills/skills-folder.js'
-import { builtInRunner } from '../../host/spawn.js'
-import type { SpawnDeps } from '../../host/spawn.js'
-import type { ChangeDeps } from '../../moments/cycle/change.js'
-import { readTemplate } from '../../moments/cycle/read-template.js'
-import { openModel } from '../../open-model.js'
-import type { Config } from '../../schema/config.js'
-import { ReflectError } from '../../schema/error.js'
-import type { Store } from '../../store.js'
-import { nearest } from '../../util/nearest.js'
-import { uniqueId } from '../../util/unique-id.js'
-import type { Workspace } from '../../workspace.js'
+import type { Env } from './config/paths.js'
+import { userConfigFile } from './config/paths.js'
+import type { Runner } from './host/runner.js'
+import { commandRunner } from './host/runners/command.js'
+import { BUILT_IN } from './host/runners/tool-loop.js'
+import type { SkillsPlace } from './host/skills/skills-folder.js'
+import { builtInRunner } from './host/spawn.js'
+import type { SpawnDeps } from './host/spawn.js'
+import type { ChangeDeps } from './moments/cycle/change.js'
+import { readTemplate } from './moments/cycle/read-template.js'
+import { openModel } from './open-model.js'
+import type { Config } from './schema/config.js'
+import { ReflectError } from './schema/error.js'
+import type { Store } from './store.js'
+import { nearest } from './util/nearest.js'
+import { uniqueId } from './util/unique-id.js'
+import type { Workspace } from './workspace.js'
 
 export interface Host extends ChangeDeps, SpawnDeps {
   /** All of it: a server answers for more than the cycle. */
@@ -77,7 +77,7 @@ export function openHost(input: OpenHostInput): Host {
   }
 }
 
-export function skillsPlace({ loaded, stateDir }: Workspace, env: Env): SkillsPlace {
+function skillsPlace({ loaded, stateDir }: Workspace, env: Env): SkillsPlace {
   const { dir = 'skills' } = loaded.values.cycle.skills
   return { dir: path.resolve(stateDir, dir), env }
 }

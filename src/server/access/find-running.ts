@@ -1,15 +1,11 @@
 import { NewLink } from '../../schema/api/access.js'
-import { isServing } from '../../server/access/serving-file.js'
-import { readToken } from '../../server/access/token-file.js'
-import { linkOf, tokenFile, urlOf } from '../../server/server.js'
+import { linkOf, tokenFile, urlOf } from '../server.js'
+import { writeLinkPage } from './link-page.js'
+import type { RunningServer } from './running-server.js'
+import { isServing } from './serving-file.js'
+import { readToken } from './token-file.js'
 
 const PATIENCE_MS = 3000
-
-export interface RunningServer {
-  url: string
-  port: number
-  newLink(): string | Promise<string>
-}
 
 /** This project's server at an address, when one runs there and lets our token make links. */
 export async function findRunning(
@@ -22,7 +18,13 @@ export async function findRunning(
   const first = await askForCode(url, token)
   if (first === null) return null
   const newLink = async () => linkOf(url, (await askForCode(url, token)) ?? first)
-  return { url, port: address.port, newLink }
+  return {
+    url,
+    port: address.port,
+    tokenFile: tokenFile(stateDir),
+    newLink,
+    newLinkPage: async () => writeLinkPage(stateDir, await newLink()),
+  }
 }
 
 /** null when nobody answers, or somebody who is not our server. */

@@ -3,8 +3,8 @@ import { execFileSync } from 'node:child_process'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { ReflectError } from '../schema/error.js'
-import { writeAtomic } from '../util/write-atomic.js'
+import { ReflectError } from './schema/error.js'
+import { writeAtomic } from './util/write-atomic.js'
 import { toReflectError } from './to-reflect-error.js'
 
 function openFolder(): string {

@@ -1,5 +1,5 @@
 /**
- * The resident process: it runs tasks when they are due, does what waits of the cycle, and looks at
+ * The background loop of the server: it runs tasks when they are due, does what waits of the cycle, and looks at
  * sessions whose silence is due for a look. Due rows come in, outcomes, findings and changes go out,
  * all through the store; it keeps nothing of its own and may be killed at any moment. Idle it reads
  * one index twice a minute.
@@ -12,11 +12,11 @@ import { checkOutcome } from '../moments/cycle/cycle.js'
 import { runCycle } from '../moments/cycle/run-cycle.js'
 import type { AgentEvent } from '../schema/agent-event.js'
 import type { DueRow } from '../schema/due-row.js'
-import type { Host } from './resident/open-host.js'
+import type { Host } from '../open-host.js'
 import { openBell } from '../util/bell.js'
-import { runTask } from './resident/run-task.js'
+import { runTask } from '../run-task.js'
 
-export interface ResidentOptions {
+export interface BackgroundLoopOptions {
   host: Host
   /** Ends the host's signal. */
   abort(): void
@@ -29,7 +29,7 @@ export interface ResidentOptions {
   log(line: string): void
 }
 
-export interface Resident {
+export interface BackgroundLoop {
   /** Ends it within a second; what was running is due again. */
   stop(): Promise<void>
   /** Resolves when nothing is due and nothing runs. */
@@ -44,7 +44,7 @@ const STOP_WITHIN_MS = 900
 const RETRY_MS = 1000
 const TIDY_AGAIN_MS = 15 * 60_000
 
-export function startResident(options: ResidentOptions): Resident {
+export function startBackgroundLoop(options: BackgroundLoopOptions): BackgroundLoop {
   const { host, log } = options
   log(host.config.cycle.enabled ? 'Reflection loop started' : 'Reflection loop disabled')
   const bell = openBell()

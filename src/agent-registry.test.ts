@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { agents, findTranscriptReader, loadAgent } from './agent-registry.js'
+
+describe('the agent registry', () => {
+  it.each(Object.keys(agents))('has %s under its own id, with a transcript reader', async (id) => {
+    const agent = await loadAgent(id)
+    expect({ id: agent.id, isRead: agent.loadTranscriptReader !== undefined }).toEqual({
+      id,
+      isRead: true,
+    })
+  })
+
+  it.each(['nobody', 'constructor', ''])('refuses "%s" and names the known agents', async (id) => {
+    await expect(loadAgent(id)).rejects.toMatchObject({
+      code: 'usage',
+      remedy: expect.stringContaining('claude-code, opencode'),
+    })
+  })
+
+  it.each([
+    ['claude-code', '{"type":"user","sessionId":"s","message":{}}\n'],
+    [
+      'claude-code',
+      '{"type":"assistant","message":{"content":[]},"origin":{"kind":"human"},"parentUuid":null}',
+    ],
+    ['codex', '{"timestamp":"x","type":"session_meta","payload":{}}'],
+    ['gemini', '{\n  "projectHash": "x"'],
+    ['gemini', '{"history":[{"role":"model","parts":[]}]}'],
+    ['opencode', '{"info":{"projectID":"p"},"messages":[]}'],
+    [
+      'qwen',
+      '{"sessionId":"s","type":"user","provenance":"real_user"}\n{"type":"assistant","message":{"role":"model"}}',
+    ],
+    [
+      'copilot',
+      '{"type":"session.start","data":{"sessionId":"s","copilotVersion":"1"}}\n{"type":"user"}',
+    ],
+    ['generic', '{"kind":"human","text":"go"}'],
+    [undefined, '{"some":"json"}'],
+  ])('gives %s the transcript %s', async (agent, opening) => {
+    const found = await findTranscriptReader((reader) => reader.recognises(opening))
+    expect(found?.agent).toBe(agent)
+  })
+})
