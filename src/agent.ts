@@ -36,11 +36,9 @@ export interface DecodeContext {
 export interface Agent {
   id: string
   capabilities: AgentCapabilities
-  /** What the client hears when there is nothing to say. */
-  silence: string
   /** null for an event of the client's that means nothing to us; throws `payload-invalid`. */
   decode(payload: unknown, context: DecodeContext): AgentEvent | null
-  /** The reply on standard output. Unsupported actions become silence. */
+  /** The reply on standard output. An action that the client can't take is the empty reply. */
   encode(action: Action, event: AgentEvent): string
   /** Folders under which this client keeps its transcripts. */
   transcriptRoots(home: string, env: Readonly<Record<string, string | undefined>>): string[]

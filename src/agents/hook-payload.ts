@@ -6,9 +6,8 @@
  */
 import type { DecodeContext } from '../agent.js'
 import type { AgentEvent } from '../schema/agent-event.js'
-import { ReflectError } from '../schema/error.js'
-import { clip } from '../util/clip.js'
 import { own } from '../util/own.js'
+import { payloadObject } from './payload-object.js'
 
 /**
  * Texts as the clients send them on standard input; what else they send is their own business.
@@ -49,18 +48,13 @@ export type CommonFields = Pick<
 
 export type EventMaker = (payload: HookPayload, common: CommonFields) => AgentEvent | null
 
-const MAX_TEXT = 64 * 1024
-
 export function decodeHook(
   agent: string,
   makers: Readonly<Record<string, EventMaker>>,
   raw: unknown,
   context: DecodeContext,
 ): AgentEvent | null {
-  if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) {
-    throw new ReflectError('payload-invalid', 'The payload is not a JSON object')
-  }
-  const payload = readFields(raw as Readonly<Record<string, unknown>>)
+  const payload = readFields(payloadObject(raw))
   const name = payload.hook_event_name ?? context.eventName ?? ''
   return own(makers, name)?.(payload, commonFields(agent, payload, context)) ?? null
 }
@@ -96,87 +90,5 @@ function commonFields(agent: string, payload: HookPayload, context: DecodeContex
   }
 }
 
-export const sessionStarted: EventMaker = ({ source }, common) => ({
-  kind: 'session-started',
-  ...common,
-  source:
-    source === 'startup' || source === 'resume' || source === 'clear' || source === 'fork'
-      ? source
-      : 'unknown',
-})
-
-export const promptSubmitted =
-  (isHuman: (payload: HookPayload) => boolean): EventMaker =>
-  (payload, common) => ({
-    kind: 'prompt-submitted',
-    ...common,
-    origin: isHuman(payload) ? 'human' : 'agent',
-    text: clip(payload.prompt ?? '', MAX_TEXT),
-    promptId: boundedId(payload.prompt_id),
-  })
-
-export const sessionStopped: EventMaker = (payload, common) => ({
-  kind: 'session-stopped',
-  ...common,
-  lastMessage: lastMessage(payload),
-  backgroundTasks: (payload.background_tasks ?? []).filter(isRunning).length,
-  planMode: payload.permission_mode === 'plan',
-})
-
-export const subagentStopped: EventMaker = (payload, common) => ({
-  kind: 'subagent-stopped',
-  ...common,
-  lastMessage: lastMessage(payload),
-  subagentId: boundedId(payload.agent_id),
-})
-
-export const sessionErrored: EventMaker = ({ error }, common) => ({
-  kind: 'session-errored',
-  ...common,
-  error: clip(error ?? 'unknown', 1000),
-})
-
-export const sessionCompacting: EventMaker = ({ trigger }, common) => ({
-  kind: 'session-compacting',
-  ...common,
-  trigger: knownTrigger(trigger),
-})
-
-export const sessionCompacted: EventMaker = ({ trigger }, common) => ({
-  kind: 'session-compacted',
-  ...common,
-  trigger: knownTrigger(trigger),
-})
-
-export const sessionAborted: EventMaker = (_payload, common) => ({
-  kind: 'session-aborted',
-  ...common,
-})
-
-export const sessionEnded: EventMaker = ({ reason }, common) => ({
-  kind: 'session-ended',
-  ...common,
-  reason: clip(reason ?? 'other', 200),
-})
-
-export const toolFinished =
-  (failed: boolean): EventMaker =>
-  (payload, common) => ({
-    kind: 'tool-finished',
-    ...common,
-    tool: clip(payload.tool_name ?? 'unknown', 200),
-    callId: boundedId(payload.tool_use_id),
-    failed,
-  })
-
-const knownTrigger = (trigger: string | undefined) =>
-  trigger === 'manual' || trigger === 'auto' ? trigger : 'unknown'
-
-const lastMessage = ({ last_assistant_message: message }: HookPayload): string | null =>
-  message === undefined ? null : clip(message, MAX_TEXT)
-
-const isRunning = (task: { status?: string | undefined }): boolean =>
-  task.status === undefined || !['completed', 'failed', 'killed', 'stopped'].includes(task.status)
-
-const boundedId = (id: string | undefined): string | null =>
+export const boundedId = (id: string | undefined): string | null =>
   id === undefined || id === '' ? null : id.slice(0, 256)

@@ -1,3 +1,4 @@
+import { emptyReplyFor } from '../agents/empty-reply.js'
 import type { Env } from '../config/paths.js'
 import type { SettingsText } from '../config/read-settings.js'
 import { ReflectError } from '../schema/error.js'
@@ -5,7 +6,6 @@ import { loadAgent } from '../agent-registry.js'
 import { logFailure } from '../hook-log.js'
 import { runHook } from './run-hook.js'
 import type { HookAnswer } from './run-hook.js'
-import { silenceOf } from './spoken-silence.js'
 import type { AskedGit } from './ask-git.js'
 import type { Budget } from './start-budget.js'
 
@@ -21,7 +21,7 @@ export interface AnswerInput {
   readUserFile?: (() => SettingsText) | undefined
 }
 
-/** The reply to one event; silence, and a line in the log, when anything went wrong. */
+/** The reply to one event; the empty reply, and a line in the log, when anything went wrong. */
 export async function answer(input: AnswerInput): Promise<HookAnswer> {
   try {
     return await runHook({
@@ -32,7 +32,7 @@ export async function answer(input: AnswerInput): Promise<HookAnswer> {
     })
   } catch (error) {
     logFailure(input, error, whereOf(input))
-    return { reply: silenceOf(input.agentId), finish: null }
+    return { reply: emptyReplyFor(input.agentId), finish: null }
   }
 }
 

@@ -7,6 +7,7 @@
 import { writeSync } from 'node:fs'
 import { homedir } from 'node:os'
 import path from 'node:path'
+import { emptyReplyFor } from '../agents/empty-reply.js'
 import { stateHome } from '../config/paths.js'
 import { quickMode, userFileReader } from '../config/quick-mode.js'
 import { askGit } from './ask-git.js'
@@ -14,7 +15,6 @@ import { isInstalledBeside } from './is-installed-beside.js'
 import { lightenStderr } from './light-stderr.js'
 import { loadAnswer } from './load-answer.js'
 import type * as residentModule from './resident.js'
-import { silenceOf } from './spoken-silence.js'
 import { startBudget } from './start-budget.js'
 
 /** Set where the hook is built: the one in a client's plugin has another way of being there. */
@@ -29,7 +29,7 @@ async function main(): Promise<void> {
   const place = { env, home: homedir(), platform, cwd: process.cwd() }
   const readUserFile = userFileReader(place)
   const mode = quickMode({ ...place, readUserFile, now: new Date() })
-  if (mode === 'off') return say(silenceOf(agentId))
+  if (mode === 'off') return say(emptyReplyFor(agentId))
   if (__IN_PLUGIN__ && isInstalledBeside(agentId, place)) return
   if (eventName === '--stdio') {
     const resident = require(path.join(__dirname, 'resident.cjs')) as typeof residentModule
@@ -40,7 +40,7 @@ async function main(): Promise<void> {
   let late: (() => void) | null = null
   const budget = startBudget(BUDGET_MS, () => {
     late?.()
-    say(silenceOf(agentId))
+    say(emptyReplyFor(agentId))
     process.exit(0)
   })
   const asked = askGit(place.cwd, budget.signal)
@@ -70,7 +70,7 @@ function giveUp(error: unknown): never {
   try {
     const stack = (error as Error | null)?.stack ?? String(error)
     if (process.env['REFLECTION_DEBUG'] === '1') writeSync(2, `${stack}\n`)
-    say(silenceOf(process.argv[2] ?? ''))
+    say(emptyReplyFor(process.argv[2] ?? ''))
   } finally {
     process.exit(0)
   }

@@ -4,6 +4,7 @@
  */
 import type { Readable } from 'node:stream'
 import type { Agent } from '../agent.js'
+import { emptyReplyFor } from '../agents/empty-reply.js'
 import type { Env } from '../config/paths.js'
 import { stateHome } from '../config/paths.js'
 import { findProject } from '../config/project.js'
@@ -64,11 +65,11 @@ export interface HookAnswer {
 
 export async function runHook(input: HookInput): Promise<HookAnswer> {
   const { agent } = input
-  const silence: HookAnswer = { reply: agent.silence, finish: null }
+  const empty: HookAnswer = { reply: emptyReplyFor(agent.id), finish: null }
   const payload = await readPayload(input.stdin)
   const deliveryId = uniqueId(input.now())
   const received = receive(payload, deliveryId, input)
-  if (received === null && payload.degraded === null) return silence
+  if (received === null && payload.degraded === null) return empty
   const goBack = beShortLived(received === null ? [] : neededFor(received))
 
   const home = stateHome(input.env, input.home, input.platform)
@@ -79,11 +80,11 @@ export async function runHook(input: HookInput): Promise<HookAnswer> {
   const project = place?.project ?? findProject(input.cwd)
   const workspace = await openWorkspace({ ...input, project, now: input.now() })
   const { mode } = workspace.loaded.values
-  if (mode === 'off') return silence
+  if (mode === 'off') return empty
 
   const report = (error: unknown, where: string) => logFailure(workspace, error, where, input.now())
   if (payload.degraded !== null) report(badPayload(payload.degraded), `read what ${agent.id} sent`)
-  if (received === null) return silence
+  if (received === null) return empty
 
   // Git answers while the store is opened.
   const { signal } = input.budget

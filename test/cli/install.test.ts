@@ -84,8 +84,8 @@ describe('reflect install', () => {
       'claude-code',
       'opencode',
       'codex',
-      'qwen',
       'gemini',
+      'qwen',
       'copilot',
     ])
     expect(readTree(cli.base)).toEqual(before)

@@ -5,16 +5,14 @@
  */
 import path from 'node:path'
 import type { AgentInstaller, InstallPlace } from '../../agent.js'
-import { fromCommandLine, toCommandLine } from '../../util/command-line.js'
 import { clientFolder } from '../client-folder.js'
-import { readStart } from '../own-handlers.js'
-import type { ReadHandler } from '../own-handlers.js'
+import { commandHooks } from '../command-hooks.js'
 import { settingsHooks } from '../settings-hooks.js'
 import { hooksSwitch } from './hooks-switch.js'
 import { untrustedHooks } from './untrusted-hooks.js'
 
-/** Events with the time-out, in seconds; the client cuts the last two to 3 by itself. */
-const EVENTS: Readonly<Record<string, number>> = {
+/** The events that we ask for; the client cuts the last two to 3 seconds by itself. */
+const TIMEOUTS_SECONDS: Readonly<Record<string, number>> = {
   SessionStart: 10,
   UserPromptSubmit: 10,
   PreCompact: 10,
@@ -25,25 +23,8 @@ const EVENTS: Readonly<Record<string, number>> = {
   SessionEnd: 3,
 }
 
-const read: ReadHandler = ({ type, command }) =>
-  type === 'command' && typeof command === 'string'
-    ? readStart(fromCommandLine(command), 'codex')
-    : null
-
-const inHooks = settingsHooks({
-  events: Object.keys(EVENTS),
-  write: (event, { node, script }) => ({
-    hooks: [
-      {
-        type: 'command',
-        command: toCommandLine([node, script, 'codex', event]),
-        timeout: EVENTS[event],
-      },
-    ],
-  }),
-  read,
-  findSwitch: () => undefined,
-})
+const handlers = commandHooks('codex', TIMEOUTS_SECONDS)
+const inHooks = settingsHooks({ ...handlers, findSwitch: () => undefined })
 
 export const codexInstaller: AgentInstaller = {
   title: 'Codex',
@@ -64,7 +45,7 @@ export const codexInstaller: AgentInstaller = {
       : inHooks.inspect(text, file),
   trust: {
     file: (place) => configFile(userFolder(place)),
-    untrusted: (hooks, trusted) => untrustedHooks(hooks, trusted, read),
+    untrusted: (hooks, trusted) => untrustedHooks(hooks, trusted, handlers.read),
     remedy: 'Start codex, type /hooks and trust them; until then it passes over them in silence.',
   },
 }

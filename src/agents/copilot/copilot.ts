@@ -5,6 +5,7 @@ import type { Action } from '../../schema/action.js'
 import type { AgentEvent } from '../../schema/agent-event.js'
 import { asRecord } from '../../util/loose-json.js'
 import { clientFolder } from '../client-folder.js'
+import { emptyReplyFor } from '../empty-reply.js'
 import { decode } from './decode.js'
 
 export const copilot: Agent = {
@@ -16,7 +17,6 @@ export const copilot: Agent = {
     canInjectAfterCompaction: false,
     hasToasts: false,
   },
-  silence: '',
   decode,
   encode,
   transcriptRoots: (home, env) => [
@@ -36,7 +36,7 @@ function encode(action: Action, event: AgentEvent): string {
   if (action.kind === 'context' && CONTEXT_EVENTS.has(event.kind)) {
     return JSON.stringify({ additionalContext: action.text })
   }
-  return ''
+  return emptyReplyFor('copilot')
 }
 
 /** The client notes the start of a hook with its payload, after all that went before, but later. */

@@ -1,22 +1,13 @@
 import type { DecodeContext } from '../../agent.js'
 import type { AgentEvent } from '../../schema/agent-event.js'
 import { asRecord, asText } from '../../util/loose-json.js'
-import {
-  decodeHook,
-  promptSubmitted,
-  sessionCompacting,
-  sessionEnded,
-  sessionErrored,
-  sessionStarted,
-  sessionStopped,
-  subagentStopped,
-} from '../hook-payload.js'
-import type { EventMaker } from '../hook-payload.js'
+import * as made from '../hook-events.js'
+import { decodeHook } from '../hook-payload.js'
+import { payloadObject } from '../payload-object.js'
 
 /** The client's payload names no event: the command line does. */
 export function decode(raw: unknown, context: DecodeContext): AgentEvent | null {
-  const isObject = typeof raw === 'object' && raw !== null && !Array.isArray(raw)
-  return decodeHook('copilot', makers, isObject ? toSharedForm(asRecord(raw)) : raw, context)
+  return decodeHook('copilot', events, toSharedForm(payloadObject(raw)), context)
 }
 
 /** The client's own names become those that others share. */
@@ -36,12 +27,12 @@ function toSharedForm(payload: Readonly<Record<string, unknown>>): Record<string
   }
 }
 
-const makers: Readonly<Record<string, EventMaker>> = {
-  sessionStart: sessionStarted,
-  userPromptSubmitted: promptSubmitted(() => true),
-  agentStop: sessionStopped,
-  subagentStop: subagentStopped,
-  preCompact: sessionCompacting,
-  errorOccurred: sessionErrored,
-  sessionEnd: sessionEnded,
+const events = {
+  sessionStart: made.sessionStarted,
+  userPromptSubmitted: made.promptSubmitted(() => true),
+  agentStop: made.sessionStopped,
+  subagentStop: made.subagentStopped,
+  preCompact: made.sessionCompacting,
+  errorOccurred: made.sessionErrored,
+  sessionEnd: made.sessionEnded,
 }

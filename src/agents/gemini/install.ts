@@ -1,19 +1,18 @@
 /** Gemini CLI's settings: where they lie, and how a hook of ours is written there. */
-import path from 'node:path'
-import type { AgentInstaller, InstallPlace } from '../../agent.js'
-import { fromCommandLine, toCommandLine } from '../../util/command-line.js'
+import type { AgentInstaller } from '../../agent.js'
 import { nodeAt } from '../../util/json-text.js'
 import type { JsonContainer } from '../../util/json-text.js'
-import { readStart } from '../own-handlers.js'
+import { commandHooks } from '../command-hooks.js'
+import { settingsFiles } from '../settings-files.js'
 import { settingsHooks } from '../settings-hooks.js'
 import type { FoundSetting } from '../settings-hooks.js'
 import { geminiFolder } from './gemini-folder.js'
 
 /**
- * Events with the time-out, in milliseconds, after which the client gives the hook up. PreCompress
- * is not among them: it fires before every step, whether or not anything is compressed.
+ * The events that we ask for; a hook that takes longer is given up by the client. PreCompress is not
+ * among them: it fires before every step, whether or not anything is compressed.
  */
-const EVENTS: Readonly<Record<string, number>> = {
+const TIMEOUTS_MS: Readonly<Record<string, number>> = {
   SessionStart: 10_000,
   BeforeAgent: 10_000,
   // A model may judge here, in its own budget.
@@ -31,26 +30,8 @@ export const geminiInstaller: AgentInstaller = {
     packageName: '@google/gemini-cli',
     folder: geminiFolder(place),
   }),
-  files: (place) => [place.scope === 'user' ? userSettings(place) : projectSettings(place)],
-  switches: (place) => [userSettings(place), projectSettings(place)],
-  ...settingsHooks({
-    events: Object.keys(EVENTS),
-    write: (event, { node, script }) => ({
-      hooks: [
-        {
-          type: 'command',
-          command: toCommandLine([node, script, 'gemini', event]),
-          name: NAME,
-          timeout: EVENTS[event],
-        },
-      ],
-    }),
-    read: ({ type, command }) =>
-      type === 'command' && typeof command === 'string'
-        ? readStart(fromCommandLine(command), 'gemini')
-        : null,
-    findSwitch,
-  }),
+  ...settingsFiles(geminiFolder, '.gemini'),
+  ...settingsHooks({ ...commandHooks('gemini', TIMEOUTS_MS, { name: NAME }), findSwitch }),
 }
 
 /** All hooks switched off, or ours by their name. */
@@ -66,9 +47,3 @@ function findSwitch(root: JsonContainer): FoundSetting | undefined {
     ? undefined
     : { setting: `hooksConfig.${found.key}`, start: found.start }
 }
-
-const userSettings = (place: InstallPlace): string =>
-  path.join(geminiFolder(place), 'settings.json')
-
-const projectSettings = ({ projectRoot }: InstallPlace): string =>
-  path.join(projectRoot, '.gemini', 'settings.json')

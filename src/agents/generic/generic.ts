@@ -8,6 +8,7 @@ import { AgentEvent } from '../../schema/agent-event.js'
 import type { AgentEventKind } from '../../schema/agent-event.js'
 import { ReflectError } from '../../schema/error.js'
 import { own } from '../../util/own.js'
+import { payloadObject } from '../payload-object.js'
 
 export const generic: Agent = {
   id: 'generic',
@@ -18,7 +19,6 @@ export const generic: Agent = {
     canInjectAfterCompaction: true,
     hasToasts: true,
   },
-  silence: '',
   decode,
   encode: (action) => JSON.stringify(action),
   transcriptRoots: (home) => [path.join(home, '.reflectory', 'transcripts')],
@@ -38,10 +38,7 @@ const DEFAULTS: Readonly<Partial<Record<AgentEventKind, object>>> = {
 }
 
 function decode(raw: unknown, context: DecodeContext): AgentEvent {
-  if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) {
-    throw new ReflectError('payload-invalid', 'The payload is not a JSON object')
-  }
-  const payload = raw as Record<string, unknown>
+  const payload = payloadObject(raw)
   const kind = payload['kind'] ?? context.eventName
   const parsed = AgentEvent.safeParse({
     id: context.id,

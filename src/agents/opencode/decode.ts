@@ -1,58 +1,42 @@
-import * as z from 'zod/mini'
 import type { DecodeContext } from '../../agent.js'
 import type { AgentEvent } from '../../schema/agent-event.js'
-import { ReflectError } from '../../schema/error.js'
 import { clip } from '../../util/clip.js'
 import { asList, asRecord, asText } from '../../util/loose-json.js'
 import { own } from '../../util/own.js'
+import type { CommonFields } from '../hook-payload.js'
+import { payloadObject } from '../payload-object.js'
 import { readEnd } from './read-end.js'
 import type { SessionEnd } from './read-end.js'
-
-/** A client's event or hook as the plugin forwards it; unknown fields are the client's business. */
-const Payload = z.object({
-  type: z.catch(z.optional(z.string()), undefined),
-  properties: z.catch(z.optional(z.record(z.string(), z.unknown())), undefined),
-  /** Set for a session that another one started. */
-  parentID: z.catch(z.optional(z.nullable(z.string())), undefined),
-  directory: z.catch(z.optional(z.string()), undefined),
-  transcript: z.optional(z.unknown()),
-})
 
 const MAX_TEXT = 64 * 1024
 
 /** What the plugin forwards becomes an event; null for what means nothing to us. */
 export function decode(raw: unknown, context: DecodeContext): AgentEvent | null {
-  const parsed = Payload.safeParse(raw)
-  if (!parsed.success) {
-    throw new ReflectError('payload-invalid', 'The payload is not a JSON object', {
-      cause: parsed.error,
-    })
-  }
-  const { type, properties = {}, parentID, directory, transcript } = parsed.data
-  const name = type ?? context.eventName ?? ''
-  const sessionId = bounded(properties['sessionID'] ?? asRecord(properties['info'])['id'])
-  const common: Common = {
+  const payload = payloadObject(raw)
+  const properties = asRecord(payload['properties'])
+  const info = asRecord(properties['info'])
+  const name = asText(payload['type']) ?? context.eventName ?? ''
+  const sessionId = bounded(properties['sessionID'] ?? info['id'])
+  const common: CommonFields = {
     id: context.id,
     agent: 'opencode',
     sessionId: sessionId ?? 'unknown',
-    parentSessionId: bounded(parentID ?? asRecord(properties['info'])['parentID']),
+    // Set for a session that another one started.
+    parentSessionId: bounded(payload['parentID'] ?? info['parentID']),
     at: context.now,
-    cwd: directory ?? null,
+    cwd: asText(payload['directory']),
     transcriptPath: null,
     degraded: context.degraded ?? (sessionId === null ? 'the payload names no session' : null),
   }
-  return own(events, name)?.(properties, common, readEnd(transcript)) ?? null
+  const end = readEnd(payload['transcript'])
+  return own(events, name)?.(properties, common, end) ?? null
 }
 
-type Common = Pick<
-  AgentEvent,
-  'id' | 'agent' | 'sessionId' | 'parentSessionId' | 'at' | 'cwd' | 'transcriptPath' | 'degraded'
->
 type Properties = Record<string, unknown>
 
 const events: Record<
   string,
-  (properties: Properties, common: Common, end: SessionEnd) => AgentEvent | null
+  (properties: Properties, common: CommonFields, end: SessionEnd) => AgentEvent | null
 > = {
   // Nothing that we add could reach the agent here; lessons wait for the prompt.
   'session.created': (_, common) => ({
@@ -100,7 +84,7 @@ const events: Record<
 }
 
 /** A subagent's prompt comes from its agent, a part of ours from us, a synthetic one from the client. */
-function prompt(properties: Properties, common: Common): AgentEvent {
+function prompt(properties: Properties, common: CommonFields): AgentEvent {
   const parts = asList(properties['parts']).map(asRecord)
   const isOurs = (part: Properties) => asRecord(part['metadata'])['reflection'] !== undefined
   const human = parts.filter(
@@ -128,7 +112,7 @@ function prompt(properties: Properties, common: Common): AgentEvent {
  * The client says "idle" twice after an abort or an error, and under two names: one last message is
  * one stop. Behind a summary, an error or half a message the agent did not stop by itself.
  */
-function stopped(_: Properties, common: Common, end: SessionEnd): AgentEvent | null {
+function stopped(_: Properties, common: CommonFields, end: SessionEnd): AgentEvent | null {
   const id = idAt('stop', common, end.messageId)
   if (common.parentSessionId !== null) {
     const subagentId = common.sessionId
@@ -146,19 +130,19 @@ function stopped(_: Properties, common: Common, end: SessionEnd): AgentEvent | n
   }
 }
 
-const asked = (properties: Properties, common: Common): AgentEvent => {
+const asked = (properties: Properties, common: CommonFields): AgentEvent => {
   const requestId = bounded(properties['id']) ?? common.id
   return { kind: 'permission-asked', ...common, id: idAt('asked', common, requestId), requestId }
 }
 
-const answered = (properties: Properties, common: Common, granted: boolean): AgentEvent => {
+const answered = (properties: Properties, common: CommonFields, granted: boolean): AgentEvent => {
   const requestId = bounded(properties['requestID'] ?? properties['permissionID']) ?? common.id
   const id = idAt('answered', common, requestId)
   return { kind: 'permission-answered', ...common, id, requestId, granted }
 }
 
 /** The same id when the same thing is told twice; the delivery's own where it can't be known. */
-const idAt = (what: string, { sessionId, id }: Common, mark: string | null): string =>
+const idAt = (what: string, { sessionId, id }: CommonFields, mark: string | null): string =>
   mark === null ? id : `${what}-${sessionId}-${mark}`.slice(0, 256)
 
 const bounded = (value: unknown): string | null =>

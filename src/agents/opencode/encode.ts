@@ -1,5 +1,6 @@
 import type { Action } from '../../schema/action.js'
 import type { AgentEvent } from '../../schema/agent-event.js'
+import { emptyReplyFor } from '../empty-reply.js'
 
 /** What the plugin does for us; one of these in a reply. */
 export type PluginReply =
@@ -15,7 +16,7 @@ const TAKES_CONTEXT: ReadonlySet<AgentEvent['kind']> = new Set([
 
 export function encode(action: Action, event: AgentEvent): string {
   const reply = toReply(action, event)
-  return reply === null ? '' : JSON.stringify(reply)
+  return reply === null ? emptyReplyFor('opencode') : JSON.stringify(reply)
 }
 
 function toReply(action: Action, event: AgentEvent): PluginReply | null {

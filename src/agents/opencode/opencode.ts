@@ -15,7 +15,6 @@ export const opencode: Agent = {
     canInjectAfterCompaction: false,
     hasToasts: true,
   },
-  silence: '',
   decode,
   encode,
   transcriptRoots: () => [],

@@ -1,13 +1,12 @@
 /** Qwen Code's settings: where they lie, and how a hook of ours is written there. */
-import path from 'node:path'
 import type { AgentInstaller, InstallPlace } from '../../agent.js'
-import { fromCommandLine, toCommandLine } from '../../util/command-line.js'
 import { clientFolder } from '../client-folder.js'
-import { readStart } from '../own-handlers.js'
+import { commandHooks } from '../command-hooks.js'
+import { settingsFiles } from '../settings-files.js'
 import { settingsHooks, trueSetting } from '../settings-hooks.js'
 
-/** Events with the time-out, in milliseconds, after which the client gives the hook up. */
-const EVENTS: Readonly<Record<string, number>> = {
+/** The events that we ask for; a hook that takes longer is given up by the client. */
+const TIMEOUTS_MS: Readonly<Record<string, number>> = {
   SessionStart: 10_000,
   UserPromptSubmit: 10_000,
   PreCompact: 10_000,
@@ -18,6 +17,8 @@ const EVENTS: Readonly<Record<string, number>> = {
   SessionEnd: 10_000,
 }
 
+const userFolder = (place: InstallPlace): string => clientFolder(place, 'QWEN_HOME', '.qwen')
+
 export const qwenInstaller: AgentInstaller = {
   title: 'Qwen Code',
   signs: (place) => ({
@@ -25,31 +26,9 @@ export const qwenInstaller: AgentInstaller = {
     packageName: '@qwen-code/qwen-code',
     folder: userFolder(place),
   }),
-  files: (place) => [place.scope === 'user' ? userSettings(place) : projectSettings(place)],
-  switches: (place) => [userSettings(place), projectSettings(place)],
+  ...settingsFiles(userFolder, '.qwen'),
   ...settingsHooks({
-    events: Object.keys(EVENTS),
-    write: (event, { node, script }) => ({
-      hooks: [
-        {
-          type: 'command',
-          command: toCommandLine([node, script, 'qwen', event]),
-          name: 'reflectory',
-          timeout: EVENTS[event],
-        },
-      ],
-    }),
-    read: ({ type, command }) =>
-      type === 'command' && typeof command === 'string'
-        ? readStart(fromCommandLine(command), 'qwen')
-        : null,
+    ...commandHooks('qwen', TIMEOUTS_MS, { name: 'reflectory' }),
     findSwitch: trueSetting('disableAllHooks'),
   }),
 }
-
-const userFolder = (place: InstallPlace): string => clientFolder(place, 'QWEN_HOME', '.qwen')
-
-const userSettings = (place: InstallPlace): string => path.join(userFolder(place), 'settings.json')
-
-const projectSettings = ({ projectRoot }: InstallPlace): string =>
-  path.join(projectRoot, '.qwen', 'settings.json')
