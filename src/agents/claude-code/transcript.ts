@@ -7,6 +7,7 @@ import type { EntryPlace, TranscriptReader, TranscriptSink } from '../../agent.j
 import type { SessionFacts } from '../../schema/transcript.js'
 import { asInstant, asList, asRecord, asText } from '../../util/loose-json.js'
 import { remember } from '../../util/remember.js'
+import { noNamelessCalls } from '../nameless-calls.js'
 import { readAssistant } from './transcript-assistant.js'
 import { parseLine } from './transcript-line.js'
 import { readUser } from './transcript-user.js'
@@ -17,8 +18,7 @@ export const transcriptReader: TranscriptReader = {
   parse: parseLine,
   begin: (): ClaudeState => ({
     seen: [],
-    nameless: [],
-    namelessCount: 0,
+    ...noNamelessCalls(),
     boundary: false,
     told: {},
   }),

@@ -6,7 +6,8 @@
 import type { EntryPlace, TranscriptReader, TranscriptSink } from '../../agent.js'
 import { clip } from '../../util/clip.js'
 import { asInstant, asList, asRecord, asText, shortHash } from '../../util/loose-json.js'
-import { readToolCall, readToolOutput, rememberExit } from './transcript-tools.js'
+import { noNamelessCalls } from '../nameless-calls.js'
+import { readToolCall, readToolOutput, rememberExit } from './transcript-calls.js'
 import type { CodexState } from './transcript-state.js'
 
 export const transcriptReader: TranscriptReader = {
@@ -17,8 +18,7 @@ export const transcriptReader: TranscriptReader = {
     sidechain: false,
     toldByEvent: [],
     toldByItem: [],
-    nameless: [],
-    namelessCount: 0,
+    ...noNamelessCalls(),
     exits: [],
   }),
   read: (value, state, sink) => readLine(asRecord(value), state as CodexState, sink),

@@ -4,9 +4,10 @@
  */
 import type { EntryPlace, TranscriptReader, TranscriptSink } from '../../agent.js'
 import { clip } from '../../util/clip.js'
-import { asInstant, asRecord, asText } from '../../util/loose-json.js'
+import { asInstant, asInteger, asRecord, asText } from '../../util/loose-json.js'
 import { own } from '../../util/own.js'
-import { readToolCall, readToolResult } from './transcript-tools.js'
+import { addToolCall, addToolResult } from '../tool-reader.js'
+import { copilotTools } from './tools.js'
 
 type Data = Readonly<Record<string, unknown>>
 type Read = (data: Data, place: EntryPlace, sink: TranscriptSink) => void
@@ -64,3 +65,25 @@ const readers: Readonly<Record<string, Read>> = {
 
 const texts = (facts: Data) =>
   Object.fromEntries(Object.entries(facts).filter(([, value]) => typeof value === 'string'))
+
+function readToolCall(data: Data, place: EntryPlace, sink: TranscriptSink): void {
+  const callId = asText(data['toolCallId'])
+  if (callId === null) return sink.skip('calls without an id')
+  const tool = asText(data['toolName']) ?? 'unknown'
+  addToolCall({ callId, tool, input: asRecord(data['arguments']) }, copilotTools, place, sink)
+}
+
+function readToolResult(data: Data, place: EntryPlace, sink: TranscriptSink): void {
+  const callId = asText(data['toolCallId'])
+  if (callId === null) return sink.skip('results without a call')
+  const { message, code } = asRecord(data['error'])
+  const { content, detailedContent } = asRecord(data['result'])
+  const result = {
+    callId,
+    isFailed: data['success'] === false,
+    says: asText(code) ?? '',
+    exitCode: asInteger(asRecord(data['shellExecution'])['exitCode']) ?? undefined,
+    output: asText(content ?? detailedContent ?? message) ?? '',
+  }
+  addToolResult(result, copilotTools, place, sink)
+}

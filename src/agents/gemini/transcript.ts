@@ -6,8 +6,10 @@
 import type { EntryPlace, ReaderState, TranscriptReader, TranscriptSink } from '../../agent.js'
 import { clip } from '../../util/clip.js'
 import { asInstant, asInteger, asList, asRecord, asText, shortHash } from '../../util/loose-json.js'
+import { own } from '../../util/own.js'
+import { addToolCall, addToolResult, exitCodeIn, kindOf } from '../tool-reader.js'
 import { withoutHookContext } from './hook-context.js'
-import { readToolCall } from './transcript-tools.js'
+import { geminiTools } from './tools.js'
 
 export interface GeminiState extends ReaderState {
   /** What was told of the latest messages: their texts and the calls with their states. */
@@ -116,4 +118,41 @@ function textOf(value: Record<string, unknown>): string {
       .map((part) => asText(asRecord(part)['text']) ?? '')
       .join('')
   )
+}
+
+/** Whether a call that has come to an end failed, by its status. */
+const FAILED: Readonly<Record<string, boolean>> = {
+  success: false,
+  completed: false,
+  error: true,
+  cancelled: true,
+}
+
+/** A call with its result in it. `isNews` keeps what was told at an earlier writing. */
+function readToolCall(
+  call: Record<string, unknown>,
+  place: EntryPlace,
+  isNews: (what: string) => boolean,
+  sink: TranscriptSink,
+): void {
+  const callId = asText(call['id'])
+  if (callId === null) return sink.skip('calls without an id')
+  const tool = asText(call['name']) ?? 'unknown'
+  if (isNews(`call ${callId}`)) {
+    addToolCall({ callId, tool, input: asRecord(call['args']) }, geminiTools, place, sink)
+  }
+  const says = asText(call['status']) ?? ''
+  const isFailed = own(FAILED, says)
+  if (isFailed === undefined || !isNews(`result ${callId}`)) return
+  const output = outputOf(call)
+  const told = kindOf(tool, geminiTools) === 'command' ? exitCodeIn(output, geminiTools) : null
+  // A command that the client says nothing of ended with 0.
+  const exitCode = told ?? (isFailed ? null : 0)
+  addToolResult({ callId, isFailed, says, exitCode, output }, geminiTools, place, sink)
+}
+
+function outputOf(call: Record<string, unknown>): string {
+  const [first] = asList(call['result'])
+  const response = asRecord(asRecord(asRecord(first)['functionResponse'])['response'])
+  return asText(response['output'] ?? response['error']) ?? asText(call['resultDisplay']) ?? ''
 }

@@ -13,7 +13,8 @@ import type {
 } from '../../agent.js'
 import { clip } from '../../util/clip.js'
 import { asInstant, asInteger, asList, asRecord, asText } from '../../util/loose-json.js'
-import { readToolPart } from './transcript-tools.js'
+import { addToolCall, addToolResult } from '../tool-reader.js'
+import { opencodeTools } from './tools.js'
 
 interface OpencodeState extends ReaderState {
   sidechain: boolean
@@ -130,6 +131,29 @@ function readText(
     completed: whole && info['finish'] !== 'length',
     outputTokens: asInteger(asRecord(info['tokens'])['output']),
   })
+}
+
+/** A tool's part has the call and, once there is one, its result. */
+function readToolPart(
+  part: Record<string, unknown>,
+  place: EntryPlace,
+  sink: TranscriptSink,
+): void {
+  const callId = asText(part['callID']) ?? asText(part['id'])
+  if (callId === null) return sink.skip('calls without an id')
+  const { status, input, error, output, metadata } = asRecord(part['state'])
+  const tool = asText(part['tool']) ?? 'unknown'
+  addToolCall({ callId, tool, input: asRecord(input) }, opencodeTools, place, sink)
+  const isFailed = status === 'error'
+  if (!isFailed && status !== 'completed' && status !== 'success') return
+  const result = {
+    callId,
+    isFailed,
+    says: asText(error) ?? '',
+    exitCode: asInteger(asRecord(metadata)['exit']),
+    output: asText(output ?? error) ?? '',
+  }
+  addToolResult(result, opencodeTools, place, sink)
 }
 
 /** The storage folder: `session/<project>/<file>`, `message/<session>/`, `part/<message>/`. */

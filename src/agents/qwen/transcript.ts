@@ -5,7 +5,8 @@
 import type { EntryPlace, TranscriptReader, TranscriptSink } from '../../agent.js'
 import { clip } from '../../util/clip.js'
 import { asInstant, asInteger, asList, asRecord, asText } from '../../util/loose-json.js'
-import { readToolCall, readToolResult } from './transcript-tools.js'
+import { addToolCall, addToolResult } from '../tool-reader.js'
+import { qwenTools } from './tools.js'
 
 type Line = Readonly<Record<string, unknown>>
 
@@ -68,6 +69,31 @@ function readAgent(line: Line, place: EntryPlace, sink: TranscriptSink): void {
     const { functionCall } = asRecord(part)
     if (functionCall !== undefined) readToolCall(asRecord(functionCall), place, sink)
   }
+}
+
+function readToolCall(call: Line, place: EntryPlace, sink: TranscriptSink): void {
+  const callId = asText(call['id'])
+  if (callId === null) return sink.skip('calls without an id')
+  const tool = asText(call['name']) ?? 'unknown'
+  addToolCall({ callId, tool, input: asRecord(call['args']) }, qwenTools, place, sink)
+}
+
+function readToolResult(line: Line, place: EntryPlace, sink: TranscriptSink): void {
+  const { callId: ownId, status, resultDisplay } = asRecord(line['toolCallResult'])
+  const [part] = partsOf(line)
+  const told = asRecord(asRecord(part)['functionResponse'])
+  const callId = asText(ownId) ?? asText(told['id'])
+  if (callId === null) return sink.skip('results without a call')
+  const { output, error } = asRecord(told['response'])
+  const result = {
+    callId,
+    isFailed: status === 'error' || status === 'cancelled',
+    says: asText(status) ?? '',
+    // A display that is a record is a command's; other tools show a text or a difference.
+    exitCode: asInteger(asRecord(resultDisplay)['exitCode']) ?? undefined,
+    output: asText(output ?? error) ?? '',
+  }
+  addToolResult(result, qwenTools, place, sink)
 }
 
 const partsOf = (line: Line): unknown[] => asList(asRecord(line['message'])['parts'])

@@ -1,0 +1,35 @@
+import type { ToolTable } from '../tool-reader.js'
+
+/** Claude Code's tools, of which older versions wrote the names in lower case. */
+export const claudeTools: ToolTable = {
+  kinds: {
+    bash: 'command',
+    powershell: 'command',
+    edit: 'edit',
+    multiedit: 'edit',
+    write: 'edit',
+    notebookedit: 'edit',
+    read: 'read',
+    notebookread: 'read',
+    ls: 'read',
+    bashoutput: 'read',
+    taskoutput: 'read',
+    grep: 'search',
+    glob: 'search',
+    toolsearch: 'search',
+    webfetch: 'web',
+    websearch: 'web',
+    todowrite: 'todo',
+    taskcreate: 'todo',
+    taskupdate: 'todo',
+    task: 'subagent',
+    agent: 'subagent',
+    askuserquestion: 'ask',
+    exitplanmode: 'plan',
+  },
+  file: ['file_path', 'notebook_path', 'path'],
+  written: ['content', 'new_string', 'new_source', 'edits'],
+  creates: ['write'],
+  todos: { tool: 'todowrite', list: 'todos', text: ['content'] },
+  endings: [],
+}

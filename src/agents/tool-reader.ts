@@ -1,0 +1,177 @@
+/**
+ * Tool calls and their results in a transcript, whatever the client calls them. What a client wrote and
+ * its table come in; entries go out, bounded. A tool that is not in the table is `other`; what a call
+ * lacks is null. How a client wraps a call is said in its own folder.
+ */
+import type { EntryPlace, TranscriptSink } from '../agent.js'
+import type { Todo, ToolKind, ToolStatus } from '../schema/transcript.js'
+import { clip } from '../util/clip.js'
+import { asList, asRecord, asText, compactJson, compactText } from '../util/loose-json.js'
+import { own } from '../util/own.js'
+import { addedBy, filesIn, isPatch } from './patch.js'
+
+/** How one client names its tools, in lower case, and their arguments, of which the first counts. */
+export interface ToolTable {
+  /** What a tool does, by its name. */
+  kinds: Readonly<Record<string, ToolKind>>
+  /** @default ['command'] */
+  command?: readonly string[]
+  file: readonly string[]
+  /** What an edit puts in; all that are there count. */
+  written: readonly string[]
+  /** Arguments that may hold a patch, which names its files itself. @default none */
+  patch?: readonly string[]
+  /** Tools that make a file. */
+  creates: readonly string[]
+  /** The tool that keeps the agent's plan, its list, and where an item has its text. @default none */
+  todos?: { tool: string; list: string; text: readonly string[] }
+  /** How the client writes a command's exit code into its output. @default not at all */
+  exit?: { at: 'head' | 'tail'; pattern: RegExp }
+  /** What the client says of a call that nobody ran to its end. */
+  endings: readonly (readonly [says: RegExp, status: ToolStatus])[]
+}
+
+export interface ToolCall {
+  callId: string
+  tool: string
+  input: Readonly<Record<string, unknown>>
+}
+
+export interface ToolResult {
+  callId: string
+  /** null where the client doesn't say. */
+  isFailed: boolean | null
+  /** The client's words on how it ended. @default the output */
+  says?: string
+  /** Absent where only the output may tell. */
+  exitCode?: number | undefined | null
+  output: string
+}
+
+const MAX_WRITTEN = 4_000
+const MAX_OUTPUT = 8_000
+const MAX_NAME = 400
+/** Exit codes stand within so many characters of the output's start or end. */
+const EXIT_CHARS = 600
+
+export function addToolCall(
+  { callId, tool, input }: ToolCall,
+  table: ToolTable,
+  place: EntryPlace,
+  sink: TranscriptSink,
+): void {
+  const command = commandIn(firstOf(input, table.command ?? ['command']))
+  const patch = patchIn(input, table, command)
+  const name = tool.toLowerCase()
+  const toolKind = patch === null ? kindOf(tool, table) : 'edit'
+  const isCommand = toolKind === 'command' && command !== null
+  const { todos } = table
+  if (todos?.tool === name && Array.isArray(input[todos.list]) && !place.sidechain) {
+    sink.entry({ kind: 'todos', ...place, todos: todosIn(asList(input[todos.list]), todos.text) })
+  }
+  sink.entry({
+    kind: 'tool-call',
+    at: place.at,
+    sidechain: place.sidechain,
+    callId,
+    tool,
+    toolKind,
+    input: isCommand ? compactText(command, 400) : compactJson(input),
+    command: isCommand ? clip(command, MAX_WRITTEN) : null,
+    files: patch === null ? fileIn(input, table) : filesIn(patch),
+    written: toolKind === 'edit' ? writtenBy(input, patch, table) : null,
+    creates: patch === null ? table.creates.includes(name) : patch.includes('*** Add File: '),
+  })
+}
+
+export const kindOf = (tool: string, { kinds }: ToolTable): ToolKind =>
+  own(kinds, tool.toLowerCase()) ?? 'other'
+
+function firstOf(input: ToolCall['input'], names: readonly string[]): unknown {
+  for (const name of names) if (input[name] != null) return input[name]
+  return undefined
+}
+
+/** A line, or a program's words, of which `bash -lc "…"` ran the line. */
+function commandIn(command: unknown): string | null {
+  if (typeof command === 'string') return command
+  const words = asList(command).filter((word) => typeof word === 'string')
+  if (words.length === 0) return null
+  return words.length === 3 && /^-\w*c$/.test(words[1]!) ? words[2]! : words.join(' ')
+}
+
+function patchIn(
+  input: ToolCall['input'],
+  { patch }: ToolTable,
+  command: string | null,
+): string | null {
+  if (patch === undefined) return null
+  const text = asText(firstOf(input, patch)) ?? command
+  return text !== null && isPatch(text) ? text : null
+}
+
+function fileIn(input: ToolCall['input'], { file }: ToolTable): string[] {
+  const name = asText(firstOf(input, file))
+  return name === null ? [] : [name.slice(0, MAX_NAME)]
+}
+
+function writtenBy(
+  input: ToolCall['input'],
+  patch: string | null,
+  { written }: ToolTable,
+): string | null {
+  if (patch !== null) return clip(addedBy(patch), MAX_WRITTEN)
+  const pieces = written.flatMap((name) => textsIn(input[name], written))
+  return pieces.length === 0 ? null : clip(pieces.join('\n'), MAX_WRITTEN)
+}
+
+/** A text, or the texts of a list of edits. */
+function textsIn(value: unknown, written: readonly string[]): string[] {
+  if (typeof value === 'string') return [value]
+  return asList(value)
+    .map((edit) => asText(firstOf(asRecord(edit), written)))
+    .filter((text) => text !== null)
+}
+
+const STATES: ReadonlySet<unknown> = new Set(['in_progress', 'completed', 'cancelled'])
+
+const todosIn = (items: readonly unknown[], names: readonly string[]): Todo[] =>
+  items.map(asRecord).map((item) => ({
+    text: (asText(firstOf(item, names)) ?? '').slice(0, 300),
+    state: STATES.has(item['status']) ? (item['status'] as Todo['state']) : 'pending',
+  }))
+
+export function addToolResult(
+  result: ToolResult,
+  table: ToolTable,
+  place: EntryPlace,
+  sink: TranscriptSink,
+): void {
+  const { exitCode = exitCodeIn(result.output, table) } = result
+  sink.entry({
+    kind: 'tool-result',
+    ...place,
+    callId: result.callId,
+    status: statusOf(result, exitCode, table),
+    exitCode,
+    output: clip(result.output, MAX_OUTPUT),
+  })
+}
+
+export function exitCodeIn(output: string, { exit }: ToolTable): number | null {
+  if (exit === undefined) return null
+  const part = exit.at === 'head' ? output.slice(0, EXIT_CHARS) : output.slice(-EXIT_CHARS)
+  const [, code] = exit.pattern.exec(part) ?? []
+  return code === undefined ? null : Number(code)
+}
+
+function statusOf(
+  { isFailed, says, output }: ToolResult,
+  exitCode: number | null,
+  { endings }: ToolTable,
+): ToolStatus {
+  const ending =
+    isFailed === false ? undefined : endings.find(([pattern]) => pattern.test(says ?? output))
+  if (ending !== undefined) return ending[1]
+  return isFailed === true || (exitCode !== null && exitCode !== 0) ? 'failed' : 'completed'
+}
