@@ -14,38 +14,46 @@ export interface ReadPayload {
 }
 
 /**
- * Reads one JSON object, bounded in size. What can't be read is a degraded payload, not an error.
- * The object's end is the payload's: nobody has to close the stream.
+ * Reads one JSON object, bounded in size, and parses it once. What can't be read is a degraded payload,
+ * not an error. The object's end is the payload's: nobody has to close the stream.
  */
 export async function readPayload(input: Readable): Promise<ReadPayload> {
-  const text = await readWhole(input)
-  if (text === null) return unreadable('the payload is larger than 8 MiB')
+  const read = await readWhole(input)
+  if (read === null) return unreadable('the payload is larger than 8 MiB')
+  const { text, value } = read
   if (text === '') return unreadable('the payload is empty')
-  try {
-    const value: unknown = JSON.parse(text)
-    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
-    return isObject ? { value, text, degraded: null } : unreadable('the payload is no JSON object')
-  } catch {
-    return unreadable('the payload is not JSON')
-  }
+  if (value === undefined) return unreadable('the payload is not JSON')
+  return isObject(value)
+    ? { value, text, degraded: null }
+    : unreadable('the payload is no JSON object')
+}
+
+interface Parsed {
+  text: string
+  /** undefined for what is no JSON. */
+  value: unknown
 }
 
 /** Null when there is more than may be. By events: a stream's iterator costs twice as much. */
-function readWhole(input: Readable): Promise<string | null> {
+function readWhole(input: Readable): Promise<Parsed | null> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     let size = 0
     let tried = 0
     let quiet: NodeJS.Timeout | undefined
-    const text = (): string => Buffer.concat(chunks).toString('utf8').trim()
+    const parseAll = (): Parsed => parse(Buffer.concat(chunks).toString('utf8').trim())
     const endIfWhole = (): void => {
       tried = size
-      if (!isObject(text())) return
+      const parsed = parseAll()
+      if (!isObject(parsed.value)) return
       input.pause()
-      resolve(text())
+      resolve(parsed)
     }
     input.on('error', reject)
-    input.on('end', () => resolve(text()))
+    input.on('end', () => {
+      clearTimeout(quiet)
+      resolve(parseAll())
+    })
     input.on('data', (chunk: Buffer) => {
       size += chunk.length
       if (size > MAX_BYTES) {
@@ -65,14 +73,15 @@ function readWhole(input: Readable): Promise<string | null> {
 const mayEndObject = (chunk: Buffer): boolean =>
   /\}\s*$/.test(chunk.subarray(-16).toString('latin1'))
 
-function isObject(text: string): boolean {
-  if (!text.startsWith('{')) return false
+function parse(text: string): Parsed {
   try {
-    JSON.parse(text)
-    return true
+    return { text, value: JSON.parse(text) as unknown }
   } catch {
-    return false
+    return { text, value: undefined }
   }
 }
+
+const isObject = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const unreadable = (degraded: string): ReadPayload => ({ value: {}, text: '', degraded })
