@@ -40,6 +40,15 @@ const modelBesideIt = {
       external: true,
     })),
 }
+// The bin lies in a folder of dist/, and loads what it needs from beside that.
+const onePlaceUp = {
+  name: 'one-place-up',
+  setup: (plugins) =>
+    plugins.onResolve({ filter: /^\.\/.*\.js$/ }, ({ path }) => ({
+      path: `.${path}`,
+      external: true,
+    })),
+}
 const hook = {
   ...oneFile,
   minifyIdentifiers: true,
@@ -77,10 +86,10 @@ await build({
 })
 await build({
   ...oneFile,
-  entryPoints: ['src/cli/bin.ts'],
+  entryPoints: ['src/bin.ts'],
   outfile: `${NEXT}/cli/bin.cjs`,
   packages: 'external',
-  external: ['./main.js'],
+  plugins: [onePlaceUp],
   banner: { js: '#!/usr/bin/env node' },
   define: { __VERSION__: JSON.stringify(version) },
 })

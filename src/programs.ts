@@ -1,16 +1,94 @@
 /**
- * The programs that a command starts. Entries import no other entry: what the CLI needs of the server
- * and of the MCP server it gets here, loaded when a command asks for it.
+ * What a command needs of the servers that it starts. Entries import no other entry: the CLI knows these
+ * types, the server and the MCP server have them, and `bin.ts` puts them together.
  */
-export type { RunningServer } from './server/access/running-server.js'
-export type { ServedProject, ServeProjectInput } from './server/serve-project.js'
+import type { Readable, Writable } from 'node:stream'
+import type { Env } from './config/paths.js'
+import type { Host } from './open-host.js'
+import type { DoctorReport, Settings } from './schema/api/settings.js'
+import type { Workspace } from './workspace.js'
 
-export const loadServer = async () => {
-  const { findRunning } = await import('./server/access/find-running.js')
-  const { serveProject } = await import('./server/serve-project.js')
-  return { findRunning, serveProject }
+export interface Programs {
+  /** This project's server at an address, when one runs there and lets our token make links. */
+  findRunningServer(stateDir: string, address: Address): Promise<RunningServer | null>
+  serveProject(input: ServeProjectInput): Promise<ServedProject>
+  /** Serves one client; returns the exit code. */
+  serveMcp(input: McpServerInput): Promise<number>
+  describeMcpTools(): Promise<{ name: string; description: string }[]>
 }
 
-export const loadMcpServer = async () => (await import('./mcp/serve-mcp.js')).serveMcp
+/** Where a server listens; the port 0 takes a free one. */
+export interface Address {
+  host: string
+  port: number
+}
 
-export const loadMcpTools = async () => (await import('./mcp/describe-tools.js')).describeTools
+/** A server as the person who starts or finds it needs it. */
+export interface RunningServer {
+  /** Where it listens, for people. */
+  url: string
+  port: number
+  /** Where programs find the token. */
+  tokenFile: string
+  /** An address that lets one person in, once. */
+  newLink(): Promise<string>
+  /** A new link as a page that a browser can be given. */
+  newLinkPage(): Promise<LinkPage>
+}
+
+/** A page on disk that leads on to a link, for its owner alone. */
+export interface LinkPage {
+  file: string
+  remove(): void
+}
+
+export interface ServeProjectInput {
+  host: Host
+  workspace: Workspace
+  /** Ends the host's signal. */
+  abort(): void
+  /** A folder that changes when another process writes to the store. */
+  watchDir: string | null
+  env: Env
+  /** null serves no page: tasks and the cycle run, nothing else. */
+  page: PageOptions | null
+  /** Told what the background loop does. */
+  log(line: string): void
+}
+
+export interface PageOptions {
+  address: Address
+  inspect: Inspect
+  /** The folder of the built page; null serves none. */
+  pageDir: string | null
+  version: string
+  log(line: string): void
+  /** Whoever has the token of before is let in no more. @default false */
+  isNewToken?: boolean
+}
+
+/** What needs to look at the machine, from whoever starts the server. */
+export interface Inspect {
+  settings(): Promise<Settings>
+  doctor(): Promise<DoctorReport>
+}
+
+export interface ServedProject {
+  server: RunningServer | null
+  /** Resolves when nothing is due and nothing runs. */
+  idle(): Promise<void>
+  close(): Promise<void>
+}
+
+export interface McpServerInput {
+  cwd: string
+  env: Env
+  home: string
+  platform: NodeJS.Platform
+  now(): Date
+  stdin: Readable
+  stdout: Writable
+  version: string
+  /** Told what the client can't be told. */
+  note(text: string): void
+}

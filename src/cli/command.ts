@@ -1,6 +1,7 @@
 import type { Readable, Writable } from 'node:stream'
 import type { Command } from 'commander'
 import type { Env } from '../config/paths.js'
+import type { Programs } from '../programs.js'
 
 /** The world as a command sees it. Nothing in a command reaches for `process` itself. */
 export interface CliContext {
@@ -19,6 +20,8 @@ export interface CliContext {
   stdin?(): AsyncIterable<Uint8Array>
   /** Both pipes, for a command that speaks a protocol on them; absent where there are none. */
   pipes?(): { stdin: Readable; stdout: Writable }
+  /** The servers that a command starts; absent where it can't start any. */
+  programs?: Programs
   print(text: string): void
   /** To standard error: progress, warnings. */
   note(text: string): void

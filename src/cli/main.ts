@@ -5,6 +5,7 @@
 import { readFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { Command, CommanderError } from 'commander'
+import type { Programs } from '../programs.js'
 import { ask, Interrupted } from './ask.js'
 import type { CliContext } from './command.js'
 import { formatError } from './format-error.js'
@@ -12,14 +13,14 @@ import { registry } from './registry.js'
 import type { RegisteredCommand } from './registry.js'
 import { unknownTopic, usageError } from './usage-error.js'
 
-export async function main(argv: readonly string[]): Promise<void> {
+export async function main(argv: readonly string[], programs: Programs): Promise<void> {
   // Whoever reads us may have seen enough, as `head` does.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit()
     throw error
   })
   try {
-    process.exitCode = await runCli(argv, processContext(argv))
+    process.exitCode = await runCli(argv, { ...processContext(argv), programs })
   } catch (error) {
     const isLeft = error instanceof Interrupted
     const form = { json: argv.includes('--json'), env: process.env }

@@ -4,7 +4,7 @@
  * is larger than any honest one; calls that run are finished first. State is in the store alone, so
  * any number of servers may serve one project, and each may be killed at any moment.
  */
-import type { Readable, Writable } from 'node:stream'
+import type { McpServerInput } from '../programs.js'
 import { uniqueId } from '../util/unique-id.js'
 import { callTool } from './call-tool.js'
 import { describeTools } from './describe-tools.js'
@@ -15,14 +15,6 @@ import {
   StdioServerTransport,
 } from './sdk.js'
 import type { McpWorld } from './tool.js'
-
-export interface McpServerInput extends Omit<McpWorld, 'serverId' | 'takeLesson'> {
-  stdin: Readable
-  stdout: Writable
-  version: string
-  /** Told what the client can't be told. */
-  note(text: string): void
-}
 
 const MAX_MESSAGE_BYTES = 4 * 1024 * 1024
 /** An agent that learns more in one session repeats itself. */

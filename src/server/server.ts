@@ -9,12 +9,12 @@ import path from 'node:path'
 import { createAdaptorServer } from '@hono/node-server'
 import { openKeptLessons } from '../memory/kept-lessons.js'
 import type { Host } from '../open-host.js'
+import type { Address, PageOptions, RunningServer } from '../programs.js'
 import { ReflectError } from '../schema/error.js'
 import { lessonFile } from '../workspace.js'
 import type { Workspace } from '../workspace.js'
 import { noteServing } from './access/serving-file.js'
 import { removeLinkPage, writeLinkPage } from './access/link-page.js'
-import type { RunningServer } from './access/running-server.js'
 import { openToken } from './access/token-file.js'
 import type { ApiDeps } from './api/api-deps.js'
 import { openApp } from './app.js'
@@ -22,20 +22,11 @@ import { linkHost } from './http/check-sender.js'
 import { readPageFiles } from './http/page-files.js'
 import { openLiveFeed } from './live/live-feed.js'
 
-export interface ServerOptions {
+export interface ServerOptions extends PageOptions {
   host: Host
   workspace: Workspace
   env: ApiDeps['env']
-  inspect: ApiDeps['inspect']
   askRepository: ApiDeps['askRepository']
-  /** Where to listen; 0 takes a free port. */
-  address: { host: string; port: number }
-  /** The folder of the built page; null serves none. */
-  pageDir: string | null
-  version: string
-  log(line: string): void
-  /** Whoever has the token of before is let in no more. @default false */
-  isNewToken?: boolean
   /** @default 8 MiB in 30 seconds */
   limits?: { maxBytes: number; timeoutMs: number }
 }
@@ -55,7 +46,7 @@ const addressesOfThisMachine = (): string[] =>
 
 export const tokenFile = (stateDir: string): string => path.join(stateDir, 'serve-token')
 
-export const urlOf = ({ host, port }: ServerOptions['address']): string =>
+export const urlOf = ({ host, port }: Address): string =>
   `http://${linkHost(host, addressesOfThisMachine())}:${port}`
 
 export const linkOf = (url: string, code: string): string => `${url}/#login=${code}`
@@ -119,7 +110,7 @@ export async function startServer(options: ServerOptions): Promise<ReflectServer
   }
 }
 
-function listen(server: HttpServer, { host, port }: ServerOptions['address']): Promise<number> {
+function listen(server: HttpServer, { host, port }: Address): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', (cause: NodeJS.ErrnoException) => reject(cantListen(host, port, cause)))
     server.listen(port, host, () => resolve((server.address() as AddressInfo).port))

@@ -12,6 +12,7 @@ const ORDER: readonly (readonly string[])[] = [
   [
     'index.ts',
     'agent-registry.ts',
+    'bin.ts',
     'hook-log.ts',
     'open-host.ts',
     'open-lessons.ts',

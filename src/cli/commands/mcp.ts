@@ -1,9 +1,9 @@
 import { statSync } from 'node:fs'
 import path from 'node:path'
-import { loadMcpServer, loadMcpTools } from '../../programs.js'
 import { ReflectError } from '../../schema/error.js'
 import type { CliCommand, CliContext } from '../command.js'
 import { thisProgram } from '../install/this-program.js'
+import { programsOf } from '../programs-of.js'
 
 export const command: CliCommand = {
   configure: (command) =>
@@ -30,15 +30,14 @@ Examples:
     const pipes = context.pipes?.()
     if (pipes === undefined) throw new ReflectError('usage', 'There is nobody to talk to')
     if (context.interactive) note('An MCP client starts this and talks to it; Ctrl-C ends it.')
-    const serveMcp = await loadMcpServer()
     const { version } = thisProgram()
-    return serveMcp({ cwd, env, home, platform, now, note, version, ...pipes })
+    return programsOf(context).serveMcp({ cwd, env, home, platform, now, note, version, ...pipes })
   },
 }
 
-async function list({ json, print }: CliContext): Promise<number> {
-  const describeTools = await loadMcpTools()
-  const tools = describeTools()
+async function list(context: CliContext): Promise<number> {
+  const { json, print } = context
+  const tools = await programsOf(context).describeMcpTools()
   const text = tools.map(({ name, description }) => `${name}\n${wrap(description, 96)}`)
   print(json ? JSON.stringify(tools, null, 2) : text.join('\n\n'))
   return 0

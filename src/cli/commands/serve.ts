@@ -3,21 +3,18 @@ import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import type { Host } from '../../open-host.js'
-import { loadServer } from '../../programs.js'
-import type { RunningServer, ServedProject, ServeProjectInput } from '../../programs.js'
+import type { Address, PageOptions, RunningServer, ServedProject } from '../../programs.js'
 import { ReflectError } from '../../schema/error.js'
 import { isLoopback } from '../../util/loopback.js'
 import { shorten } from '../../util/shorten.js'
 import type { Workspace } from '../../workspace.js'
 import type { CliCommand, CliContext } from '../command.js'
 import { thisProgram } from '../install/this-program.js'
+import { programsOf } from '../programs-of.js'
 import { inspectWith } from '../serve/inspect.js'
 import { openBrowser } from '../serve/open-browser.js'
 import { withHost } from '../with-host.js'
 import type { OpenedHost } from '../with-host.js'
-
-type Page = NonNullable<ServeProjectInput['page']>
-type Address = Page['address']
 
 export const command: CliCommand = {
   configure: (command) =>
@@ -46,11 +43,11 @@ Examples:
     const isHeadless = options['headless'] === true
     if (isHeadless) refusePageOptions(options)
     return withHost(context, async (opened) => {
-      const { findRunning, serveProject } = await loadServer()
+      const { findRunningServer, serveProject } = programsOf(context)
       const address = isHeadless ? null : await addressOf(options, opened.workspace)
       const isOpening = options['open'] === true
       const running =
-        address === null ? null : await findRunning(opened.workspace.stateDir, address)
+        address === null ? null : await findRunningServer(opened.workspace.stateDir, address)
       if (running !== null) {
         if (options['newToken'] === true) throw stillServed()
         context.note('This project is served already; here is a new link.')
@@ -102,7 +99,7 @@ function pageAt(
   context: CliContext,
   { host }: OpenedHost,
   options: Readonly<Record<string, unknown>>,
-): Page {
+): PageOptions {
   const { version } = thisProgram()
   if (!isLoopback(address.host)) {
     refuseUnlessExposed(address.host, options['expose'] === true)

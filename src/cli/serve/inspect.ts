@@ -1,6 +1,6 @@
 import { explainConfig } from '../../config/explain.js'
 import type { Settings } from '../../schema/api/settings.js'
-import type { ServeProjectInput } from '../../programs.js'
+import type { Inspect } from '../../programs.js'
 import { listSpooled } from '../../store/spooled-file.js'
 import type { Store } from '../../store.js'
 import { databaseFile, openWorkspace, spoolDir } from '../../workspace.js'
@@ -20,9 +20,7 @@ export interface InspectInput {
 const MAX_SESSIONS = 10_000
 
 /** What the server can tell of this machine: as it is when it is asked, not as it was at the start. */
-export function inspectWith(
-  input: InspectInput,
-): NonNullable<ServeProjectInput['page']>['inspect'] {
+export function inspectWith(input: InspectInput): Inspect {
   const { context } = input
   return {
     settings: () => readSettings(input),

@@ -1,7 +1,7 @@
+import type { Address, RunningServer } from '../../programs.js'
 import { NewLink } from '../../schema/api/access.js'
 import { linkOf, tokenFile, urlOf } from '../server.js'
 import { writeLinkPage } from './link-page.js'
-import type { RunningServer } from './running-server.js'
 import { isServing } from './serving-file.js'
 import { readToken } from './token-file.js'
 
@@ -10,7 +10,7 @@ const PATIENCE_MS = 3000
 /** This project's server at an address, when one runs there and lets our token make links. */
 export async function findRunning(
   stateDir: string,
-  address: { host: string; port: number },
+  address: Address,
 ): Promise<RunningServer | null> {
   const token = isServing(stateDir, address.port) ? readToken(tokenFile(stateDir)) : null
   if (token === null) return null

@@ -1,12 +1,7 @@
 import { rmSync } from 'node:fs'
 import path from 'node:path'
+import type { LinkPage } from '../../programs.js'
 import { writeAtomic } from '../../util/write-atomic.js'
-
-/** A page on disk that leads on to a link, for its owner alone. */
-export interface LinkPage {
-  file: string
-  remove(): void
-}
 
 /**
  * A browser is given this file in the link's place: the arguments of a program can be read by

@@ -1,9 +1,9 @@
 import type { AskRepository } from '../../evidence/observe.js'
 import type { LessonStorage } from '../../memory/lesson-storage.js'
-import type { DoctorReport, Settings } from '../../schema/api/settings.js'
 import type { BodyOf, ParamsOf, QueryOf, ResponseOf, RouteName } from '../../schema/api/routes.js'
 import type { Workspace } from '../../workspace.js'
 import type { Host } from '../../open-host.js'
+import type { Inspect } from '../../programs.js'
 
 /** What the API's answers are made of. */
 export interface ApiDeps {
@@ -15,11 +15,7 @@ export interface ApiDeps {
   askRepository: AskRepository
   /** Told of failures of ours that cost no answer. */
   log(line: string): void
-  /** What needs to look at the machine, from whoever starts the server. */
-  inspect: {
-    settings(): Promise<Settings>
-    doctor(): Promise<DoctorReport>
-  }
+  inspect: Inspect
 }
 
 /** A request that fits its contract. */
