@@ -19,7 +19,7 @@ import { openMemoryStore } from '../../store/memory.js'
 import { openSqliteStore } from '../../store/sqlite.js'
 import { nothing } from '../moment.js'
 import type { Moment, MomentInput } from '../moment.js'
-import { findAttemptFailure } from './attempt-failure.js'
+import { findAttemptFailure } from '../attempt-failure.js'
 import { failure } from './failure.js'
 
 let store: Store
@@ -50,7 +50,12 @@ const run = (fields: Partial<CommandRun> = {}): CommandRun => ({
 })
 
 const evidenceOf = (fields: Partial<Evidence>): Evidence =>
-  emptyEvidence({ at: '2030-01-01T00:00:00.000Z', ...fields })
+  emptyEvidence({
+    at: '2030-01-01T00:00:00.000Z',
+    firstEditStep: 2,
+    lastEditStep: 2,
+    ...fields,
+  })
 
 const asked = (text: string): Pick<Evidence, 'request'> => ({
   request: {
@@ -60,7 +65,7 @@ const asked = (text: string): Pick<Evidence, 'request'> => ({
   },
 })
 
-/** Stands for whoever judges a stop: a red attempt is told of and sent back. */
+/** Stands in for the judge of a stop: a red attempt is told of and sent back. */
 const judge = (push: Action): Moment => ({
   name: 'judge',
   passive: false,
@@ -73,6 +78,9 @@ const judge = (push: Action): Moment => ({
           events: [makeEvent('attempt-failed', { id: `failed-${event.id}`, failureId: event.id })],
         },
 })
+
+const routeTo = (judge: Moment, kind: AgentEventKind): readonly Moment[] =>
+  route(kind).map((moment) => (moment.name === 'stop' ? judge : moment))
 
 const PUSH: Action = { kind: 'continue', text: 'the test is red', metadata: {} }
 
@@ -101,7 +109,7 @@ function makeDeps(evidence: Evidence, given: Partial<ReflectDeps> = {}, push = P
     own: false,
     paused: false,
     now: () => new Date((clock += 1000)),
-    route: (kind) => (kind === 'session-stopped' ? [...route(kind), judge(push)] : route(kind)),
+    route: (kind) => routeTo(judge(push), kind),
     ...given,
   }
 }

@@ -9,9 +9,10 @@ import type { FailureContext } from '../../schema/failure-context.js'
 import type { LessonRow } from '../../schema/lesson.js'
 import type { RecordWrite } from '../../schema/records.js'
 import { shortHash } from '../../util/loose-json.js'
+import { findAttemptFailure } from '../attempt-failure.js'
 import type { Answer, Moment, MomentInput, MomentPorts, Rider } from '../moment.js'
 import { nothing } from '../moment.js'
-import { findAttemptFailure } from './attempt-failure.js'
+import { describeFailure } from './describe-failure.js'
 import { formatLessons } from './format.js'
 import { generateLesson } from './generate.js'
 import { openSessionStorage } from './session-storage.js'
@@ -64,7 +65,7 @@ function toContext(input: MomentInput, ports: MomentPorts): FailureContext | nul
     subtaskId,
     subtaskDescription: evidence.request.messages.at(-1)?.text ?? '',
     attemptNumber: Math.max(1, session.attempts + 1),
-    ...found,
+    ...describeFailure(found, evidence),
     filesModified: evidence.repository?.filesChanged ?? [],
     previousReflections: [],
     createdAt: now,

@@ -12,6 +12,7 @@ import type { ModelCall } from '../../schema/model-call.js'
 import type { RecordOf, RecordWrite } from '../../schema/records.js'
 import type { Verdict } from '../../schema/verdict.js'
 import { shortHash } from '../../util/loose-json.js'
+import { findAttemptFailure } from '../attempt-failure.js'
 import type { Answer, Moment, MomentInput, MomentPorts } from '../moment.js'
 import { nothing } from '../moment.js'
 import { readMessage } from './closing.js'
@@ -121,7 +122,7 @@ async function toAnswer(judged: Judged, input: MomentInput, ports: MomentPorts):
   const common = {
     ...nothing('judged'),
     records,
-    events: hasFailed(judgement) ? [attemptFailed(input, ports)] : [],
+    events: findAttemptFailure(evidence) === null ? [] : [attemptFailed(input, ports)],
     fingerprint: evidence.fingerprint || null,
   }
   if (failure !== null) {
@@ -130,16 +131,6 @@ async function toAnswer(judged: Judged, input: MomentInput, ports: MomentPorts):
   }
   return { ...common, ...toVerdictAction(judgement, verdict.id) }
 }
-
-/** An attempt failed when a test, build or claim gate is red at its end. */
-const FAILURES: ReadonlySet<string> = new Set([
-  'failing_tests',
-  'failing_build',
-  'contradicted_claim',
-])
-
-const hasFailed = ({ complete, red }: Judgement): boolean =>
-  complete === false && red.some(({ gate, counts }) => counts && FAILURES.has(gate))
 
 const attemptFailed = ({ event, now }: MomentInput, { nextId }: MomentPorts): AgentEvent => ({
   kind: 'attempt-failed',

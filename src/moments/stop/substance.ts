@@ -1,4 +1,5 @@
 import type { CommandRun, Edit, Evidence } from '../../schema/evidence.js'
+import { mayBeTest } from '../attempt-failure.js'
 
 /**
  * The step of the last edit that a check would have to see: not of documentation, not of a scratch
@@ -38,11 +39,6 @@ function mayBeCheck({ kind, command }: CommandRun): boolean {
   if (kind === 'run') return true
   return mayBeTest({ kind, command }) || kind === 'build' || kind === 'typecheck' || kind === 'lint'
 }
-
-/** A test, or a command whose name smells of one: whoever can't tell has to abstain. */
-export const mayBeTest = ({ kind, command }: Pick<CommandRun, 'kind' | 'command'>): boolean =>
-  kind === 'test' ||
-  ((kind === 'run' || kind === 'other') && /test|spec|check|verify|assert|repro/i.test(command))
 
 /** Looking around changes nothing and makes nothing true. */
 export const onlyLooks = (command: string): boolean =>

@@ -1,7 +1,6 @@
-import { readOutcomes } from '../closing/outcomes.js'
 import type { Evidence } from '../../../schema/evidence.js'
+import { redClaims } from '../../attempt-failure.js'
 import type { Gate } from '../gate.js'
-import { mayBeTest } from '../substance.js'
 
 /** The agent says something that the evidence speaks against. */
 export const contradictedClaim: Gate = {
@@ -9,10 +8,7 @@ export const contradictedClaim: Gate = {
   tier: 'push',
   yieldsToPerson: false,
   check({ evidence }) {
-    const claim = evidence.claims.find(
-      ({ status, quote, step }) =>
-        status === 'contradicted' && !saysFailure(quote) && !isOutdated(step, evidence),
-    )
+    const [claim] = redClaims(evidence)
     if (claim === undefined) return null
     return {
       fact: `You say "${CLAIMS[claim.kind]}", and the record says otherwise`,
@@ -25,17 +21,9 @@ export const contradictedClaim: Gate = {
   },
 }
 
-/** "4 failed, 210 passed" is an honest report, whatever a part of it sounds like. */
-const saysFailure = (quote: string): boolean =>
-  Object.values(readOutcomes(quote)).some((outcome) => outcome?.passed === false)
-
 /** Names of what failed there: the agent should know where to look. */
 const failingAt = (step: number | null, { commands }: Evidence): string[] =>
   commands.findLast((run) => run.step === step && run.failing.length > 0)?.failing.slice(0, 2) ?? []
-
-/** An unknown test command that ran later may have shown what is claimed. */
-const isOutdated = (step: number | null, { commands }: Evidence): boolean =>
-  step !== null && commands.some((run) => run.step > step && mayBeTest(run))
 
 /** Claims in our words, so that nobody else's text stands in our sentence. */
 export const CLAIMS = {

@@ -1,6 +1,7 @@
 import type { Evidence } from '../../../schema/evidence.js'
 import type { Gate } from '../gate.js'
-import { lastSubstantialEditStep, mayBeTest } from '../substance.js'
+import { mayBeTest } from '../../attempt-failure.js'
+import { lastSubstantialEditStep } from '../substance.js'
 
 /** Tests were demanded in so many words, and none ran after the last edit. */
 export const testsNotRun: Gate = {

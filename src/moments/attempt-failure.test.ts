@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest'
+import { emptyEvidence } from '../evidence/empty-evidence.js'
+import type { Claim } from '../schema/claim.js'
+import type { CommandRun, Evidence } from '../schema/evidence.js'
+import { findAttemptFailure } from './attempt-failure.js'
+import { toStopFacts } from './stop/facts.js'
+import { judgeByRules } from './stop/judge-by-rules.js'
+
+const run = (fields: Partial<CommandRun> = {}): CommandRun => ({
+  command: 'npm test',
+  key: 'npm test',
+  kind: 'test',
+  exitCode: 1,
+  result: 'failed',
+  counts: { passed: 3, failed: 1, skipped: 0 },
+  failing: ['cart > adds shipping'],
+  gist: 'expected 12 to be 15',
+  step: 4,
+  turn: 1,
+  ...fields,
+})
+
+const claim = (fields: Partial<Claim> = {}): Claim => ({
+  kind: 'tests-pass',
+  quote: 'All tests pass.',
+  status: 'contradicted',
+  evidence: ['npm test: 1 failed'],
+  step: 4,
+  ...fields,
+})
+
+const passed: Partial<CommandRun> = { result: 'passed', exitCode: 0, failing: [], gist: '' }
+
+const CASES: { title: string; fields: Partial<Evidence>; failed: boolean }[] = [
+  { title: 'a red test', fields: { commands: [run()] }, failed: true },
+  {
+    title: 'a red build',
+    fields: { commands: [run({ kind: 'build', key: 'b', command: 'npm run build' })] },
+    failed: true,
+  },
+  { title: 'a contradicted claim', fields: { claims: [claim()] }, failed: true },
+  { title: 'nothing', fields: {}, failed: false },
+  {
+    title: 'a test that passed later',
+    fields: { commands: [run(), run({ ...passed, step: 6 })] },
+    failed: false,
+  },
+  {
+    title: 'a test before the last edit',
+    fields: { commands: [run()], lastEditStep: 5 },
+    failed: false,
+  },
+  {
+    title: 'a test without any edit',
+    fields: { commands: [run()], firstEditStep: null, lastEditStep: null },
+    failed: false,
+  },
+  {
+    title: 'a test that was red before the work',
+    fields: { commands: [run({ step: 1 }), run()] },
+    failed: false,
+  },
+  {
+    title: 'a test that fails on main too',
+    fields: { commands: [run()], lastMessage: 'That test already fails on main.' },
+    failed: false,
+  },
+  {
+    title: 'an exit code and no word',
+    fields: { commands: [run({ failing: [], gist: '', counts: null })] },
+    failed: false,
+  },
+  {
+    title: 'an honest count',
+    fields: { claims: [claim({ quote: '4 failed, 210 passed.' })] },
+    failed: false,
+  },
+  {
+    title: 'a claim that a later test may have shown',
+    fields: { claims: [claim({ step: 4 })], commands: [run({ ...passed, step: 6 })] },
+    failed: false,
+  },
+  { title: 'a red linter', fields: { commands: [run({ kind: 'lint', key: 'l' })] }, failed: false },
+]
+
+const evidenceOf = (fields: Partial<Evidence>): Evidence =>
+  emptyEvidence({
+    at: '2030-01-01T00:00:00.000Z',
+    firstEditStep: 2,
+    lastEditStep: 2,
+    lastMessage: 'Done.',
+    ...fields,
+  })
+
+describe('an attempt', () => {
+  it.each(CASES)('that ends with $title failed: $failed', ({ fields, failed }) => {
+    expect(findAttemptFailure(evidenceOf(fields)) !== null).toBe(failed)
+  })
+
+  it.each(CASES)('has a red gate exactly when it failed: $title', ({ fields, failed }) => {
+    const { red } = judgeByRules(toStopFacts(evidenceOf(fields), 'recorded'))
+    const gates = new Set(['failing_tests', 'failing_build', 'contradicted_claim'])
+    expect(red.some(({ gate }) => gates.has(gate))).toBe(failed)
+  })
+})

@@ -1,0 +1,110 @@
+/**
+ * The one notion of a failed attempt: a test, a build or a claim is red at its end. Evidence comes in,
+ * what is red goes out. The stop's gates object to the same; lessons and their exposures count by it.
+ */
+import type { Claim } from '../schema/claim.js'
+import type { CommandRun, Evidence } from '../schema/evidence.js'
+import { readProse } from '../util/prose.js'
+
+export interface AttemptFailure {
+  /** Checks that are red, the last run first. */
+  runs: CommandRun[]
+  /** What the agent says and the record contradicts. */
+  claims: Claim[]
+}
+
+/** null when nothing is red. */
+export function findAttemptFailure(evidence: Evidence): AttemptFailure | null {
+  const runs = redRuns(evidence, ['test', 'build', 'typecheck'])
+  const claims = redClaims(evidence)
+  return runs.length + claims.length === 0 ? null : { runs, claims }
+}
+
+type CheckKind = CommandRun['kind']
+
+/** Runs that failed by the agent's doing, and say what failed. */
+export function redRuns(evidence: Evidence, kinds: readonly CheckKind[]): CommandRun[] {
+  const { readOnly, planOnly, redExpected } = evidence.request.flags
+  if (readOnly !== null || planOnly !== null) return []
+  // A linter has to be clean for whoever asks for it; all else only an edit can have broken.
+  const owed = kinds.filter(
+    (kind) =>
+      kind === 'lint' ||
+      (evidence.firstEditStep !== null && (kind !== 'test' || redExpected === null)),
+  )
+  const red = lastRuns(evidence, owed).filter(
+    (run) => isFreshFailure(run, evidence) && isNew(run, evidence) && isQuotable(run),
+  )
+  return red.length === 0 || isAccountedFor(evidence) ? [] : red
+}
+
+/** The last run of each command of a kind: an earlier failure that was fixed is no news. */
+function lastRuns({ commands }: Evidence, kinds: readonly CheckKind[]): CommandRun[] {
+  const last = new Map<string, CommandRun>()
+  for (const run of commands) if (kinds.includes(run.kind)) last.set(run.key, run)
+  const runs = [...last.values()].toSorted((a, b) => b.step - a.step)
+  return runs.filter((run) => !isSettled(run, runs))
+}
+
+/** A narrow run that failed is settled when a later, wide run of the same sort passed. */
+const isSettled = (run: CommandRun, runs: readonly CommandRun[]): boolean =>
+  runs.some(
+    (later) =>
+      later.step >= run.step &&
+      later.result === 'passed' &&
+      sortOf(later) === sortOf(run) &&
+      (later.counts?.passed ?? 2) > 1,
+  )
+
+const sortOf = ({ kind }: CommandRun): CheckKind => (kind === 'typecheck' ? 'build' : kind)
+
+/** Failed, and no edit since that could have fixed it. */
+const isFreshFailure = (run: CommandRun, { lastEditStep }: Evidence): boolean =>
+  run.result === 'failed' && run.step > (lastEditStep ?? -1)
+
+/** It passed before, or was never run before the first edit; what was red already is not new. */
+function isNew(run: CommandRun, { commands, firstEditStep }: Evidence): boolean {
+  const before = commands.filter(
+    ({ key, step }) => key === run.key && step < (firstEditStep ?? run.step),
+  )
+  const last = before.at(-1)
+  if (last === undefined || last.result === 'passed') return true
+  if (last.result !== 'failed') return false
+  const known = new Set(last.failing)
+  const added = run.failing.filter((name) => !known.has(name))
+  if (run.failing.length > 0 && last.failing.length > 0) return added.length > 0
+  return (run.counts?.failed ?? 0) > (last.counts?.failed ?? Infinity)
+}
+
+/** An exit code alone tells nobody what to fix. */
+const isQuotable = (run: CommandRun): boolean =>
+  run.failing.length > 0 || (run.counts?.failed ?? 0) > 0 || run.gist !== ''
+
+/** Enough for any report; a longer message ends with what counts. */
+const MAX_CHARS = 20_000
+
+/** The agent showed that it fails without its change too: that is measured, not waved away. */
+const isAccountedFor = ({ lastMessage }: Evidence): boolean =>
+  readProse((lastMessage ?? '').slice(-MAX_CHARS)).some(({ text }) => FAILS_ANYWAY.test(text))
+
+const FAILS_ANYWAY =
+  /\b(?:(?:also|already|even|same\b[^.]*) (?:fail\w*|broken|red)\b[^.]*\b(?:on (?:main|master|trunk|the base)|without (?:my|this|the)|before (?:my|this|the))|(?:fail\w*|failures?)\b[^.]*\b(?:on (?:main|master|a clean)|without (?:my|the|this) (?:change|patch|fix)|before (?:my|the) change|pre-?existing|as (?:requested|expected|intended)))\b/i
+
+/** What the agent says and the evidence speaks against. */
+export const redClaims = (evidence: Evidence): Claim[] =>
+  evidence.claims.filter(
+    ({ status, quote, step }) =>
+      status === 'contradicted' && !COUNTS_FAILURES.test(quote) && !isOutdated(step, evidence),
+  )
+
+/** "4 failed, 210 passed" is an honest report, whatever a part of it sounds like. */
+const COUNTS_FAILURES = /\b[1-9]\d*\s+(?:\w+\s+){0,2}?(?:fail(?:ed|ing|ures?|s)|errors?|broken)\b/i
+
+/** An unknown test command that ran later may have shown what is claimed. */
+const isOutdated = (step: number | null, { commands }: Evidence): boolean =>
+  step !== null && commands.some((run) => run.step > step && mayBeTest(run))
+
+/** A test, or a command whose name smells of one: whoever can't tell has to abstain. */
+export const mayBeTest = ({ kind, command }: Pick<CommandRun, 'kind' | 'command'>): boolean =>
+  kind === 'test' ||
+  ((kind === 'run' || kind === 'other') && /test|spec|check|verify|assert|repro/i.test(command))
