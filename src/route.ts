@@ -30,9 +30,11 @@ const failure = later(
   false,
   async () => (await import('./moments/failure/failure.js')).failure,
 )
-const cycle = later('cycle', true, async () => (await import('./moments/cycle/cycle.js')).cycle)
 
-/** Which moments look at an event, in this order. An event that is not here is only logged. */
+/**
+ * Which moments look at an event, in this order. An event that is not here is only logged. The cycle is
+ * not here: what it looks at comes from the host, through a door of its own (moments/cycle/cycle.ts).
+ */
 const moments: Partial<Record<AgentEventKind, readonly RoutedMoment[]>> = {
   'session-started': [recall],
   'prompt-submitted': [recall],
@@ -43,7 +45,6 @@ const moments: Partial<Record<AgentEventKind, readonly RoutedMoment[]>> = {
   'session-compacting': [compaction, recall],
   'session-compacted': [compaction],
   'attempt-failed': [failure],
-  'outcome-recorded': [cycle],
 }
 
 export const route = (kind: AgentEventKind): readonly RoutedMoment[] => moments[kind] ?? []

@@ -7,7 +7,7 @@ import { readHostEvents } from '../../host/host-events.js'
 import { outcome } from './__fixtures__/history.js'
 import { openCycle } from './__fixtures__/open-cycle.js'
 import type { OpenedCycle } from './__fixtures__/open-cycle.js'
-import { checkOutcome, cycle as moment } from './cycle.js'
+import { checkOutcome } from './cycle.js'
 import { runCycle } from './run-cycle.js'
 
 const addNightly = (deps: OpenedCycle) =>
@@ -247,25 +247,14 @@ describe('the cycle', () => {
     expect((await deps.store.list('due')).map(({ kind }) => kind)).toEqual([])
   })
 
-  it('answers the event of a recorded outcome, and pauses only in solo', async () => {
+  it('pauses nothing for an orchestrator, which does that itself', async () => {
     const deps = await openCycle()
     await addNightly(deps)
     await fail(deps, 2)
-    const row = outcome({
-      session_id: 'third',
-      status: 'failed',
-      timestamp: deps.now().toISOString(),
-    })
-    await recordOutcome(row, deps)
-    const event = { kind: 'outcome-recorded', outcomeId: 'third' }
-    const input = {
-      event,
-      config: deps.config,
-      mode: 'orchestrated',
-      now: deps.now().toISOString(),
-    }
-    const answer = await moment.reflect(input as never, deps as never)
-    expect(answer.proposal).toEqual({ kind: 'none', reason: 'consecutive_failures' })
+    const timestamp = deps.now().toISOString()
+    await recordOutcome(outcome({ session_id: 'third', status: 'failed', timestamp }), deps)
+    const { opened } = await checkOutcome('third', { ...deps, mayAct: false })
+    expect(opened.map(({ rule }) => rule)).toEqual(['consecutive_failures'])
     expect((await deps.store.get('task', 'nightly'))?.status).toBe('active')
   })
 })

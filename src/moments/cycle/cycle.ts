@@ -3,27 +3,16 @@
  * skills that it read, open what is new, resolve what has ended and pause what must not go on. What
  * costs a model's time is left as rows for the server. Sessions that the cycle itself started are
  * never looked at.
+ * The cycle has a door of its own, because outcomes come from the host and not from a client's events:
+ * whoever records an outcome calls `checkOutcome`, and `runCycle` does what was left undone.
  */
 import { hostDueId } from '../../host/due-rows.js'
 import { isOwnSession } from '../../host/own-session.js'
 import type { Outcome } from '../../schema/outcome.js'
-import { nothing } from '../moment.js'
-import type { Moment } from '../moment.js'
 import { claimBatch, runBatch } from './batch.js'
 import { checkSubjects } from './check-subjects.js'
 import type { Checked } from './check-subjects.js'
 import type { CycleDeps } from './cycle-deps.js'
-
-export const cycle: Moment = {
-  name: 'cycle',
-  passive: true,
-  async reflect({ event, config, mode, now }, { store, nextId }) {
-    if (event.kind !== 'outcome-recorded') return nothing('not_an_outcome')
-    const deps = { store, config, nextId, now: () => new Date(now), mayAct: mode === 'solo' }
-    const { opened } = await checkOutcome(event.outcomeId, deps)
-    return nothing(opened[0]?.rule ?? 'checked')
-  },
-}
 
 /** Tier 1 for one outcome: whoever records it calls this before it ends. Twice does no harm. */
 export async function checkOutcome(outcomeId: string, deps: CycleDeps): Promise<Checked> {
