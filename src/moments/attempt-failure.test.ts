@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { makeCommandRun } from '../evidence/__fixtures__/command-run.js'
 import { emptyEvidence } from '../evidence/empty-evidence.js'
 import type { Claim } from '../schema/claim.js'
 import type { CommandRun, Evidence } from '../schema/evidence.js'
@@ -6,19 +7,16 @@ import { findAttemptFailure } from './attempt-failure.js'
 import { toStopFacts } from './stop/facts.js'
 import { judgeByRules } from './stop/judge-by-rules.js'
 
-const run = (fields: Partial<CommandRun> = {}): CommandRun => ({
-  command: 'npm test',
-  key: 'npm test',
-  kind: 'test',
-  exitCode: 1,
-  result: 'failed',
-  counts: { passed: 3, failed: 1, skipped: 0 },
-  failing: ['cart > adds shipping'],
-  gist: 'expected 12 to be 15',
-  step: 4,
-  turn: 1,
-  ...fields,
-})
+const run = (fields: Partial<CommandRun> = {}): CommandRun =>
+  makeCommandRun({
+    exitCode: 1,
+    result: 'failed',
+    counts: { passed: 3, failed: 1, skipped: 0 },
+    failing: ['cart > adds shipping'],
+    gist: 'expected 12 to be 15',
+    step: 4,
+    ...fields,
+  })
 
 const claim = (fields: Partial<Claim> = {}): Claim => ({
   kind: 'tests-pass',
