@@ -45,9 +45,18 @@ const FIRST_TABLES: Asked = {
   due_rows: ['session_id', 'state'],
 }
 
-function createRecords(asked: Asked, { tableSuffix }: Dialect): string[] {
+const RECORD = [
+  'id TEXT PRIMARY KEY',
+  'session_id TEXT',
+  'subject TEXT',
+  'state TEXT',
+  'at TEXT NOT NULL',
+  'body TEXT NOT NULL',
+]
+
+function createRecords(asked: Asked, { tableSuffix }: Dialect, shape = RECORD): string[] {
   return Object.entries(asked).flatMap(([name, columns]) => [
-    `CREATE TABLE ${name} (id TEXT PRIMARY KEY, session_id TEXT, subject TEXT, state TEXT, at TEXT NOT NULL, body TEXT NOT NULL)${tableSuffix}`,
+    `CREATE TABLE ${name} (${shape.join(', ')})${tableSuffix}`,
     `CREATE INDEX ${name}_at ON ${name} (at, id)`,
     ...columns.map((column) => `CREATE INDEX ${name}_${column} ON ${name} (${column}, at, id)`),
   ])
@@ -93,19 +102,16 @@ const NEW_TABLES: Asked = {
   outbox: ['subject', 'state'],
 }
 
+const OWNERSHIP = ['author TEXT', `visibility TEXT NOT NULL DEFAULT 'private'`]
+
 /** Tables for what is learnt and measured; an author and a visibility for every row, old ones too. */
 function makeRooms(dialect: Dialect): string[] {
-  const all = [
-    'events',
-    'sessions',
-    ...[FIRST_TABLES, SKILL_TABLES, NEW_TABLES].flatMap(Object.keys),
-  ]
+  const old = ['events', 'sessions', ...Object.keys(FIRST_TABLES), ...Object.keys(SKILL_TABLES)]
   return [
-    ...createRecords(NEW_TABLES, dialect),
+    ...createRecords(NEW_TABLES, dialect, [...RECORD, ...OWNERSHIP]),
     'CREATE INDEX due_rows_subject ON due_rows (subject, at, id)',
-    ...all.flatMap((table) => [
-      `ALTER TABLE ${table} ADD COLUMN author TEXT`,
-      `ALTER TABLE ${table} ADD COLUMN visibility TEXT NOT NULL DEFAULT 'private'`,
-    ]),
+    ...old.flatMap((table) =>
+      OWNERSHIP.map((column) => `ALTER TABLE ${table} ADD COLUMN ${column}`),
+    ),
   ]
 }
