@@ -26,7 +26,7 @@ const MAX_TAKEN = 20
 /** The queue of one machine: due rows in the store, taken by moving them to the end of the lease. */
 export function openDueRowQueue(rows: DueRows): Queue {
   return {
-    plan: (jobs) => rows.add(jobs.map(toWrite)),
+    plan: (planned) => rows.add(planned.map(toWrite)),
 
     async take({ kinds, now, leaseMs, limit = MAX_TAKEN }: TakeInput) {
       const taken: DueRow[] = []
@@ -43,8 +43,8 @@ export function openDueRowQueue(rows: DueRows): Queue {
       return taken
     },
 
-    settle: (job, now) => replace(rows, job, null, now),
-    postpone: (job, dueAt) => replace(rows, job, { ...job, dueAt }, dueAt),
+    settle: (row, now) => replace(rows, row, null, now),
+    postpone: (row, dueAt) => replace(rows, row, { ...row, dueAt }, dueAt),
     cancel: (id, now) => rows.remove('due', id, now),
 
     async nextAt(kinds) {

@@ -14,7 +14,7 @@ export interface OpenedQueue {
 }
 
 const LEASE = { leaseMs: 60_000 }
-const job = (id: string, fields: Partial<DueRow> = {}): DueRow => ({
+const row = (id: string, fields: Partial<DueRow> = {}): DueRow => ({
   id,
   sessionId: null,
   kind: 'digest',
@@ -26,33 +26,33 @@ const job = (id: string, fields: Partial<DueRow> = {}): DueRow => ({
 })
 const take = (queue: Queue, now: string, kinds = ['digest'], limit?: number) =>
   queue.take({ kinds, now, ...LEASE, ...(limit === undefined ? {} : { limit }) })
-const ids = (jobs: readonly DueRow[]): string[] => jobs.map(({ id }) => id)
+const ids = (rows: readonly DueRow[]): string[] => rows.map(({ id }) => id)
 
 const BEHAVIOURS: Record<string, (queue: Queue) => Promise<void>> = {
   'hands out what is due, oldest first, with its payload': async (queue) => {
-    await queue.plan([job('b', { dueAt: instant(2) }), job('a'), job('c', { dueAt: instant(9) })])
+    await queue.plan([row('b', { dueAt: instant(2) }), row('a'), row('c', { dueAt: instant(9) })])
     const taken = await take(queue, instant(3))
     assert.deepEqual(ids(taken), ['a', 'b'])
     assert.deepEqual(taken[0]?.payload, { of: 'a' })
   },
   'hands out the kinds that are asked for': async (queue) => {
-    await queue.plan([job('a'), job('b', { kind: 'trial' }), job('c', { kind: 'retention' })])
+    await queue.plan([row('a'), row('b', { kind: 'trial' }), row('c', { kind: 'retention' })])
     assert.deepEqual(ids(await take(queue, instant(3), ['trial', 'retention'])), ['b', 'c'])
     assert.deepEqual(await take(queue, instant(3), []), [])
   },
   'hands out no more than is asked for': async (queue) => {
-    await queue.plan(['a', 'b', 'c'].map((id) => job(id)))
+    await queue.plan(['a', 'b', 'c'].map((id) => row(id)))
     assert.deepEqual(ids(await take(queue, instant(3), ['digest'], 2)), ['a', 'b'])
     assert.deepEqual(ids(await take(queue, instant(3), ['digest'], 2)), ['c'])
   },
-  'gives each job to one of several takers': async (queue) => {
-    const jobs = Array.from({ length: 12 }, (_, n) => job(`job-${n + 10}`))
-    await queue.plan(jobs)
+  'gives each row to one of several takers': async (queue) => {
+    const rows = Array.from({ length: 12 }, (_, n) => row(`row-${n + 10}`))
+    await queue.plan(rows)
     const taken = await Promise.all([1, 2, 3].map(() => take(queue, instant(3))))
-    assert.deepEqual(taken.flatMap(ids).sort(), ids(jobs))
+    assert.deepEqual(taken.flatMap(ids).sort(), ids(rows))
   },
-  'hands a job out again when its taker did not settle it within the lease': async (queue) => {
-    await queue.plan([job('a')])
+  'hands a row out again when its taker did not settle it within the lease': async (queue) => {
+    await queue.plan([row('a')])
     const [first] = await take(queue, instant(3))
     assert.deepEqual(await take(queue, instant(62)), [])
     const [second] = await take(queue, instant(63))
@@ -60,22 +60,22 @@ const BEHAVIOURS: Record<string, (queue: Queue) => Promise<void>> = {
     assert.equal(await queue.settle(first!, instant(64)), false)
     assert.equal(await queue.settle(second!, instant(64)), true)
   },
-  'forgets a job that is settled, once': async (queue) => {
-    await queue.plan([job('a')])
+  'forgets a row that is settled, once': async (queue) => {
+    await queue.plan([row('a')])
     const [taken] = await take(queue, instant(3))
     assert.equal(await queue.settle(taken!, instant(4)), true)
     assert.equal(await queue.settle(taken!, instant(4)), false)
     assert.deepEqual(await take(queue, instant(9_000)), [])
   },
-  'moves a job that is planned again, and leaves its taker nothing to settle': async (queue) => {
-    await queue.plan([job('a')])
+  'moves a row that is planned again, and leaves its taker nothing to settle': async (queue) => {
+    await queue.plan([row('a')])
     const [taken] = await take(queue, instant(3))
-    await queue.plan([job('a', { dueAt: instant(5) })])
+    await queue.plan([row('a', { dueAt: instant(5) })])
     assert.equal(await queue.settle(taken!, instant(4)), false)
     assert.deepEqual(ids(await take(queue, instant(5))), ['a'])
   },
-  'postpones a job': async (queue) => {
-    await queue.plan([job('a')])
+  'postpones a row': async (queue) => {
+    await queue.plan([row('a')])
     const [taken] = await take(queue, instant(3))
     assert.equal(await queue.postpone(taken!, instant(500)), true)
     assert.equal(await queue.postpone(taken!, instant(600)), false)
@@ -83,21 +83,21 @@ const BEHAVIOURS: Record<string, (queue: Queue) => Promise<void>> = {
     assert.deepEqual(ids(await take(queue, instant(500))), ['a'])
   },
   'drops what has expired, and still fills the limit': async (queue) => {
-    const expired = ['expired-1', 'expired-2'].map((id) => job(id, { expiresAt: instant(2) }))
-    await queue.plan([...expired, job('live')])
+    const expired = ['expired-1', 'expired-2'].map((id) => row(id, { expiresAt: instant(2) }))
+    await queue.plan([...expired, row('live')])
     assert.deepEqual(ids(await take(queue, instant(3), ['digest'], 1)), ['live'])
     assert.equal(await queue.cancel('expired-1', instant(3)), false)
   },
-  'cancels a job, whoever has it': async (queue) => {
-    await queue.plan([job('a')])
+  'cancels a row, whoever has it': async (queue) => {
+    await queue.plan([row('a')])
     const [taken] = await take(queue, instant(3))
     assert.equal(await queue.cancel('a', instant(4)), true)
     assert.equal(await queue.cancel('a', instant(4)), false)
     assert.equal(await queue.settle(taken!, instant(4)), false)
   },
-  'tells when the next job is due': async (queue) => {
+  'tells when the next row is due': async (queue) => {
     assert.equal(await queue.nextAt(['digest']), null)
-    await queue.plan([job('a', { dueAt: instant(7) }), job('b', { kind: 'trial' })])
+    await queue.plan([row('a', { dueAt: instant(7) }), row('b', { kind: 'trial' })])
     assert.equal(await queue.nextAt(['digest']), instant(7))
     assert.equal(await queue.nextAt(['digest', 'trial']), instant(1))
     assert.equal(await queue.nextAt([]), null)

@@ -3,8 +3,6 @@ import type { Specify } from './specify.js'
 import { instant, sampleWrite } from './samples.js'
 
 export function dueContract(specify: Specify): void {
-  const row = (id: string, subject: string, at: string) => sampleWrite('due', { id, subject, at })
-
   specify('lists due rows by what is due', async (store) => {
     await store.add([
       row('b', 'nudge', instant(2)),
@@ -20,3 +18,5 @@ export function dueContract(specify: Specify): void {
     assert.equal((await store.page('due', { kind: 'nudge', limit: 1 })).next?.id, 'b')
   })
 }
+
+const row = (id: string, subject: string, at: string) => sampleWrite('due', { id, subject, at })
