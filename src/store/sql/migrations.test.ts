@@ -5,6 +5,7 @@ import { makeOldDatabase } from '../__fixtures__/old-database.js'
 import { migrate } from './migrate.js'
 import { SCHEMA_VERSION } from './migrations.js'
 import { SqlStore } from './sql-store.js'
+import { tables } from './tables.js'
 import { openSqliteDriver } from './sqlite-driver.js'
 
 async function readAll(store: Store): Promise<StoreRow[]> {
@@ -46,4 +47,19 @@ it('says of old rows that they are private and of no known author, and of new on
     { id: 'new', author: 'ada', visibility: 'private' },
   ])
   await store.close()
+})
+
+it('has an index for every question that the tables name, and none besides', async () => {
+  const driver = openSqliteDriver(':memory:', { busyTimeoutMs: 0 })
+  await migrate(driver, 'memory')
+  const rows = await driver.read((connection) =>
+    connection.all(`SELECT name FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL`),
+  )
+  const names = Object.values(tables).flatMap(({ name, asked }) => [
+    `${name}_at`,
+    ...asked.map((column) => `${name}_${column}`),
+  ])
+  const own = ['events_session', 'events_kind', 'events_at', 'sessions_at', 'cache_at']
+  expect(rows.map((row) => row['name']).sort()).toEqual([...names, ...own].sort())
+  await driver.close()
 })

@@ -90,14 +90,14 @@ function linkOutcomesToTasks({ jsonText, setJsonText }: Dialect): string[] {
 }
 
 const NEW_TABLES: Asked = {
-  checks: ['subject', 'state'],
+  checks: ['state'],
   check_runs: ['session_id', 'subject', 'state'],
   demands: ['session_id'],
   episodes: ['session_id', 'subject', 'state'],
-  session_outcomes: ['session_id', 'subject', 'state'],
+  session_outcomes: ['session_id', 'state'],
   recalls: ['session_id', 'subject'],
   skill_states: ['subject', 'state'],
-  trials: ['subject', 'state'],
+  trials: ['subject'],
   self_lines: ['subject', 'state'],
   outbox: ['subject', 'state'],
 }

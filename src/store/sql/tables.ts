@@ -131,7 +131,7 @@ export const tables: { [K in RecordKind]: Table<K> } = {
       subject: row.name,
       state: row.state,
     }),
-    asked: ['subject', 'state'],
+    asked: ['state'],
   },
   check_run: {
     name: 'check_runs',
@@ -170,7 +170,7 @@ export const tables: { [K in RecordKind]: Table<K> } = {
       subject: row.basis,
       state: row.status,
     }),
-    asked: ['session_id', 'subject', 'state'],
+    asked: ['session_id', 'state'],
   },
   recall: {
     name: 'recalls',
@@ -194,7 +194,7 @@ export const tables: { [K in RecordKind]: Table<K> } = {
       subject: row.skill,
       state: row.state,
     }),
-    asked: ['subject', 'state'],
+    asked: ['subject'],
   },
   self_line: {
     name: 'self_lines',
