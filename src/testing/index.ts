@@ -5,6 +5,3 @@ export type { TestRunner } from './test-runner.js'
 /** What others need to hold an agent of their own to our contract. */
 export { agentContract } from './agent-contract.js'
 export type { AgentSample } from './agent-contract.js'
-/** What others need to hold a queue of their own to our contract. */
-export { queueContract } from './queue-contract.js'
-export type { OpenedQueue } from './queue-contract.js'

@@ -8,7 +8,7 @@ import type { DueRow } from '../schema/due-row.js'
 import { instant } from './store-contract/samples.js'
 import type { TestRunner } from './test-runner.js'
 
-export interface OpenedQueue {
+interface OpenedQueue {
   queue: Queue
   close(): Promise<void>
 }

@@ -38,6 +38,20 @@ export function ownershipContract(specify: Specify): void {
     assert.deepEqual(await readAll(store), rows)
   })
 
+  specify('leaves a session to its author when it is folded anew', async (store) => {
+    const owned = { author: 'ada', visibility: 'shared' } as const
+    const rows: StoreRow[] = [
+      { kind: 'event', row: { id: 1, ...sampleEvent() }, ...owned },
+      { kind: 'session', row: sampleState({ turn: 7 }), ...owned },
+    ]
+    await store.importRows(each(rows))
+    await store.rebuildSessions(() => sampleState())
+    assert.deepEqual(await readAll(store), [
+      rows[0],
+      { kind: 'session', row: sampleState(), ...owned },
+    ])
+  })
+
   specify('leaves a row to its first author', async (store) => {
     const row = { kind: 'task', row: sampleWrite('task').record, author: 'ada' } as StoreRow
     await store.importRows(each([row]))
