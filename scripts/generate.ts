@@ -6,9 +6,6 @@ import { exampleYaml } from '../src/config/example.js'
 import { valuePaths } from '../src/config/known-keys.js'
 import { Config } from '../src/schema/config.js'
 import { contracts } from '../src/schema/contracts.js'
-import { NewLogEvent } from '../src/schema/log-event.js'
-import { recordSchemas } from '../src/schema/records.js'
-import { SessionState } from '../src/schema/session-state.js'
 import { toOpenApi } from '../src/server/openapi.js'
 import { promptModules } from './prompt-modules.js'
 import { routesPage } from './routes-page.js'
@@ -22,7 +19,6 @@ const generated = new Map<string, string>([
   ['docs/routes.md', routesPage()],
   ['reflection.example.yaml', exampleYaml()],
   ['src/config/default-values.ts', defaultValues()],
-  ['src/schema/row-forms.ts', rowForms()],
   ['src/risk/shape-words.ts', shapeWords()],
   ...promptModules('src/moments'),
 ])
@@ -57,32 +53,6 @@ export const defaultValues = (): Config => (${JSON.stringify(Config.parse({}), n
 /** Every value with a fixed name, as a dotted key. */
 export const VALUE_KEYS: readonly string[] = ${JSON.stringify(keys, null, 2)}
 `
-}
-
-function rowForms(): string {
-  const rows = { ...recordSchemas, event: NewLogEvent, state: SessionState }
-  const lines = Object.entries(rows).map(([name, schema]) => {
-    if (hasRule(schema)) throw new Error(`${name}: a form can't say what a rule of our own says`)
-    const { $schema: _, ...form } = z.toJSONSchema(schema, { io: 'input' })
-    return `  ${name}: ${JSON.stringify(JSON.stringify(form))},\n`
-  })
-  return `// Generated from the schema by \`npm run generate\`.
-
-/** What the store takes, as JSON Schemas: of each only what a process writes is read. */
-export const ROW_FORMS = {
-${lines.join('')}} as const
-`
-}
-
-/** Whether a schema, or one within it, has a check that no JSON Schema can have. */
-function hasRule(schema: unknown): boolean {
-  const def = (schema as { _zod?: { def?: Record<string, unknown> } } | null)?._zod?.def
-  if (def === undefined) return false
-  if (def['check'] === 'custom') return true
-  const within = Object.values(def).flatMap((part) =>
-    typeof part === 'object' && part !== null && !('_zod' in part) ? Object.values(part) : [part],
-  )
-  return within.some(hasRule)
 }
 
 function toJsonSchema(name: string, schema: z.ZodMiniType): string {

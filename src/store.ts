@@ -13,6 +13,7 @@ import type {
 } from './schema/model-call.js'
 import type { RecordKind, RecordOf, RecordWrite } from './schema/records.js'
 import type { SessionState } from './schema/session-state.js'
+import type { Ownership } from './schema/visibility.js'
 
 /** What a reducer wants written, and what it wants to tell its caller. */
 interface Transition<R> {
@@ -55,16 +56,24 @@ export interface Change<R> {
 export interface ChangeInput<K extends RecordKind> {
   kind: K
   id: string
-  /** Log keys that the decision has to know about. */
-  keys?: readonly string[]
   at: string
 }
 
 /** Pure and synchronous, like a reducer. */
-export type Decide<K extends RecordKind, R> = (
+export type Decide<K extends RecordKind, R> = (record: RecordOf<K> | null) => Change<R>
+
+export interface OnceInput<K extends RecordKind> {
+  /** A record that the decision reads. */
+  about?: { kind: K; id: string } | null
+  /** Further log keys that the decision has to know about. */
+  alsoKeys?: readonly string[]
+}
+
+/** The same for what is done once; null leaves it undone, for a later caller to do. */
+export type DecideOnce<K extends RecordKind, R> = (
   record: RecordOf<K> | null,
   logged: ReadonlySet<string>,
-) => Change<R>
+) => Change<R> | null
 
 /** A stretch of time; `beyond` goes on where a page ended. */
 export interface Span {
@@ -121,6 +130,13 @@ export interface RecordQuery {
   order?: 'oldest' | 'newest'
 }
 
+/** Due rows are asked for by what is due, too. */
+export interface DueQuery extends RecordQuery {
+  kind?: string
+}
+
+type QueryOf<K extends RecordKind> = K extends 'due' ? DueQuery : RecordQuery
+
 /** The same of sessions, by when something last happened in them. */
 export type SessionQuery = Pick<RecordQuery, 'since' | 'before' | 'beyond' | 'limit'>
 
@@ -152,11 +168,9 @@ export interface MemoryQuery {
   limit?: number
 }
 
-/** One row as it leaves one store and enters another. */
-export type StoreRow =
-  | { kind: 'event'; row: LogEvent }
-  | { kind: 'session'; row: SessionState }
-  | RecordRow
+/** One row as it leaves one store and enters another; without an author where none is known. */
+export type StoreRow = Partial<Ownership> &
+  ({ kind: 'event'; row: LogEvent } | { kind: 'session'; row: SessionState } | RecordRow)
 type RecordRow = { [K in RecordKind]: { kind: K; row: RecordOf<K> } }[RecordKind]
 
 /** Where everything is kept: a log of events and tables of records, behind transactions. */
@@ -167,10 +181,19 @@ export interface Store {
   add(writes: readonly RecordWrite[], events?: readonly NewLogEvent[]): Promise<void>
   /** Reads one record, lets the pure function decide, does what it says: one transaction. */
   change<K extends RecordKind, R>(input: ChangeInput<K>, decide: Decide<K, R>): Promise<R>
+  /**
+   * Does what the pure function decides unless the key is logged: once over all processes, in one
+   * transaction. One of its events has to carry the key. null: done before, or left undone.
+   */
+  once<R, K extends RecordKind = never>(
+    key: string,
+    decide: DecideOnce<K, R>,
+    input?: OnceInput<K>,
+  ): Promise<R | null>
   get<K extends RecordKind>(kind: K, id: string): Promise<RecordOf<K> | null>
-  list<K extends RecordKind>(kind: K, query?: RecordQuery): Promise<RecordOf<K>[]>
+  list<K extends RecordKind>(kind: K, query?: QueryOf<K>): Promise<RecordOf<K>[]>
   /** The same, with the place from which to go on. */
-  page<K extends RecordKind>(kind: K, query?: RecordQuery): Promise<Paged<RecordOf<K>>>
+  page<K extends RecordKind>(kind: K, query?: QueryOf<K>): Promise<Paged<RecordOf<K>>>
   count<K extends RecordKind | 'event' | 'session'>(
     kind: K,
     query?: K extends RecordKind ? CountQuery : Pick<CountQuery, 'since' | 'before'>,
@@ -190,13 +213,6 @@ export interface Store {
   /** Newest first. */
   listSessions(limit?: number): Promise<SessionState[]>
   pageSessions(query?: SessionQuery): Promise<Paged<SessionState>>
-  /** Hands each due row to one caller only; expired ones are dropped. */
-  takeDue(input: {
-    now: string
-    owner: string
-    sessionId?: string
-    limit?: number
-  }): Promise<RecordOf<'due'>[]>
   /** A value with an expiry, shared by processes; null when absent or expired. */
   readCache(key: string, now: string): Promise<string | null>
   writeCache(key: string, value: string, expiresAt: string): Promise<void>

@@ -59,14 +59,17 @@ export interface OpenStoreOptions {
   busyTimeoutMs: number
   /** Rows that may be moved from the spool while opening. */
   drainRows: number
+  /** Whose the rows are that are written; null when that is not known. @default null */
+  author?: string | null
 }
 
 /** The project's store, with what waited in the spool. Throws a coded error when it can't be had. */
 export async function openStore(workspace: Workspace, options: OpenStoreOptions): Promise<Store> {
   const file = databaseFile(workspace)
-  if (file === null) return (await import('./store/memory.js')).openMemoryStore()
+  const { busyTimeoutMs, author = null } = options
+  if (file === null) return (await import('./store/memory.js')).openMemoryStore({ author })
   const { openSqliteStore } = await import('./store/sqlite.js')
-  const store = await openSqliteStore(file, { busyTimeoutMs: options.busyTimeoutMs })
+  const store = await openSqliteStore(file, { busyTimeoutMs, author })
   try {
     await drain(store, workspace.stateDir, options.drainRows)
   } catch (error) {

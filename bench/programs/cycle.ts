@@ -77,7 +77,7 @@ async function openHistory(file: string, count: number, spanMs: number): Promise
   for (let n = 0; n < count; n += 1) {
     const record = outcome(`old-${n}`, n, NOW - spanMs + (n * spanMs) / count)
     const { id, session_id, subject, state, at } = tables.outcome.columns(record)
-    insert.run(id, session_id, subject, state, at, JSON.stringify(record))
+    insert.run(id, session_id, subject, state, at, JSON.stringify(record), null)
   }
   database.exec('COMMIT; PRAGMA wal_checkpoint(TRUNCATE)')
   database.close()

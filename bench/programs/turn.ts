@@ -133,7 +133,7 @@ async function openBareWork(): Promise<(bundle: TurnBundle) => void> {
       provenance: `turn ${ctx.turn}`,
     }
     const { session_id, subject, state, at } = tables.memory.columns(entry)
-    const values = [id, session_id, subject, state, at, JSON.stringify(entry)]
+    const values = [id, session_id, subject, state, at, JSON.stringify(entry), null]
     connection.run(putRecord('memory'), values)
   }
 }

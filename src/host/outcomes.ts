@@ -7,7 +7,7 @@ import { ReflectError } from '../schema/error.js'
 import { Outcome } from '../schema/outcome.js'
 import type { RecordWrite } from '../schema/records.js'
 import type { Task } from '../schema/task.js'
-import type { Store } from '../store.js'
+import type { Change, Store } from '../store.js'
 import { clip } from '../util/clip.js'
 import { oneLine } from '../util/one-line.js'
 import { hostDue, hostDueId } from './due-rows.js'
@@ -20,15 +20,15 @@ const MAX_TEXT = 20_000
 const MAX_SUMMARY = 200
 
 /** Records an outcome; false when it is known already. */
-export function recordOutcome(
+export async function recordOutcome(
   outcome: Outcome,
   { store, now }: { store: Store; now(): Date },
 ): Promise<boolean> {
   const { session_id, task_id, status, duration_ms, error } = outcome
   const at = now().toISOString()
   const key = `outcome:${session_id}`
-  return store.change({ kind: 'task', id: task_id ?? 'none', keys: [key], at }, (task, logged) => {
-    if (logged.has(key)) return { writes: [], removes: [], events: [], result: false }
+  const about = task_id === null ? null : ({ kind: 'task', id: task_id } as const)
+  const decide = (task: Task | null): Change<true> => {
     const record = bounded(outcome)
     const body = { task_id, duration_ms, error: error === null ? null : oneLine(error, 500) }
     return {
@@ -41,7 +41,8 @@ export function recordOutcome(
       events: [hostEvent(`sub_session.${status}`, body, { at, sessionId: session_id, key })],
       result: true,
     }
-  })
+  }
+  return (await store.once(key, decide, { about })) ?? false
 }
 
 /** Records how a run of another scheduler ended; false when it is known already. */

@@ -6,6 +6,7 @@
 import type { DueRow } from '../schema/due-row.js'
 import type { NewLogEvent } from '../schema/log-event.js'
 import type { Task } from '../schema/task.js'
+import type { Change } from '../store.js'
 import { timestampName } from '../util/names-on-disk.js'
 import type { HostDeps } from './host-deps.js'
 import { interactionWrite } from './interaction.js'
@@ -70,10 +71,8 @@ function taken(task: Task, row: DueRow, key: string, now: Date): StartChange {
 
 function skip(taskId: string, row: DueRow, key: string, { store, now }: HostDeps): Promise<null> {
   const at = now().toISOString()
-  return store.change({ kind: 'task', id: taskId, keys: [key], at }, (task, logged) => {
-    if (task === null || logged.has(key)) {
-      return { writes: [], removes: [], events: [], result: null }
-    }
+  const decide = (task: Task | null): Change<null> | null => {
+    if (task === null) return null
     const change = taken(task, row, key, now())
     const note = interactionWrite({
       id: key,
@@ -84,7 +83,8 @@ function skip(taskId: string, row: DueRow, key: string, { store, now }: HostDeps
       timestamp: at,
     })
     return { ...change, writes: [...change.writes, note], result: null }
-  })
+  }
+  return store.once(key, decide, { about: { kind: 'task', id: taskId } })
 }
 
 /** Tasks whose time has passed without anybody there to run them. */
@@ -93,8 +93,6 @@ export async function overdueTasks(
   graceMs: number,
 ): Promise<{ task: string; dueAt: string }[]> {
   const before = new Date(now().getTime() - graceMs).toISOString()
-  const rows = await store.list('due', { state: 'server', before, order: 'oldest', limit: 1000 })
-  return rows
-    .filter(({ kind }) => kind === 'task-run')
-    .map(({ payload, dueAt }) => ({ task: payload['task'] ?? '', dueAt }))
+  const rows = await store.list('due', { kind: 'task-run', before, order: 'oldest', limit: 1000 })
+  return rows.map(({ payload, dueAt }) => ({ task: payload['task'] ?? '', dueAt }))
 }

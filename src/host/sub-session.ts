@@ -70,14 +70,18 @@ export async function runSubSession(
 export const runLease = (taskId: string | null, sessionId: string): string =>
   `run:${taskId ?? sessionId}`
 
-function start(input: SubSessionInput, startedAt: Date, { store }: HostDeps): Promise<boolean> {
+async function start(
+  input: SubSessionInput,
+  startedAt: Date,
+  { store }: HostDeps,
+): Promise<boolean> {
   const { sessionId, taskId, runner, startKeys = [] } = input
   const at = startedAt.toISOString()
   const key = `started:${sessionId}`
-  const keys = [key, ...startKeys]
-  return store.change({ kind: 'task', id: taskId ?? 'none', keys, at }, (task, logged) => {
-    const more = logged.has(key) ? null : (input.onStart ?? (() => NO_MORE))(task, logged)
-    if (more === null) return { ...NO_MORE, result: false }
+  const onStart = input.onStart ?? (() => NO_MORE)
+  const decide = (task: Task | null, logged: ReadonlySet<string>): Change<true> | null => {
+    const more = onStart(task, logged)
+    if (more === null) return null
     const body = { task_id: taskId, runner: runner.name, parent_id: input.parentId ?? null }
     return {
       writes: [{ kind: 'due', record: watchRow(input, startedAt, {}) }, ...more.writes],
@@ -85,8 +89,11 @@ function start(input: SubSessionInput, startedAt: Date, { store }: HostDeps): Pr
       events: [hostEvent('sub_session.started', body, { at, sessionId, key }), ...more.events],
       result: true,
     }
-  })
+  }
+  return (await store.once(key, decide, { about: taskOf(taskId), alsoKeys: startKeys })) ?? false
 }
+
+const taskOf = (id: string | null) => (id === null ? null : ({ kind: 'task', id } as const))
 
 const NO_MORE: StartChange = { writes: [], removes: [], events: [] }
 
@@ -136,7 +143,8 @@ async function giveBack(
   { store, now, nextId }: HostDeps,
 ): Promise<SubSessionEnd> {
   const at = now().toISOString()
-  await store.change({ kind: 'task', id: taskId ?? 'none', at }, (task) => ({
+  const key = `stopped:${sessionId}`
+  const decide = (task: Task | null): Change<null> => ({
     writes: [
       interactionWrite({
         id: nextId(),
@@ -156,9 +164,10 @@ async function giveBack(
           ]),
     ],
     removes: [{ kind: 'due', id: hostDueId('run-watch', sessionId) }],
-    events: [hostEvent('sub_session.stopped', { task_id: taskId }, { at, sessionId })],
+    events: [hostEvent('sub_session.stopped', { task_id: taskId }, { at, sessionId, key })],
     result: null,
-  }))
+  })
+  await store.once(key, decide, { about: taskOf(taskId) })
   return { kind: 'stopped' }
 }
 

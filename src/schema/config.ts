@@ -329,11 +329,13 @@ const models = block(
 const retention = block(
   {
     eventsDays: key(Days, 90, 'Event log.'),
-    verdictsDays: key(Days, 180, 'Verdicts.'),
+    verdictsDays: key(Days, 180, 'Verdicts and demands.'),
     runsDays: key(Days, 180, 'Run records.'),
-    exposuresDays: key(Days, 365, 'Exposures of lessons.'),
+    checkRunsDays: key(Days, 180, 'Runs of checks.'),
+    episodesDays: key(Days, 365, 'Episodes.'),
+    exposuresDays: key(Days, 365, 'Exposures and recalls.'),
     memoryDays: key(Days, 365, 'Memory entries.'),
-    outcomesDays: key(Days, 180, 'Outcomes of sub-sessions.'),
+    outcomesDays: key(Days, 180, 'Outcomes of sessions and sub-sessions.'),
     findingsDays: key(Days, 180, 'Resolved findings.'),
     interactionsDays: key(Days, 90, 'Interaction log.'),
     modelCallsDays: key(Days, 180, 'Ledger of model calls.'),

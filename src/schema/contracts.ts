@@ -1,9 +1,13 @@
 import type * as z from 'zod/mini'
 import { Action } from './action.js'
 import { AgentEvent } from './agent-event.js'
+import { Check } from './check.js'
+import { CheckRun } from './check-run.js'
 import { Claim } from './claim.js'
 import { CompactionVerdict } from './compaction-verdict.js'
+import { Demand } from './demand.js'
 import { DueRow } from './due-row.js'
+import { Episode } from './episode.js'
 import { Evidence } from './evidence.js'
 import { Exposure } from './exposure.js'
 import { FailureContext } from './failure-context.js'
@@ -13,15 +17,21 @@ import { Lesson, LessonRow } from './lesson.js'
 import { LogEvent } from './log-event.js'
 import { MemoryEntry } from './memory-entry.js'
 import { ModelCall } from './model-call.js'
+import { OutboxRow } from './outbox-row.js'
 import { Outcome } from './outcome.js'
+import { Recall } from './recall.js'
 import { ClientMessage, ResidentMessage } from './resident-message.js'
 import { RiskVerdict } from './risk-verdict.js'
 import { RunRecord } from './run-record.js'
+import { SelfLine } from './self-line.js'
 import { SelfReport } from './self-report.js'
+import { SessionOutcome } from './session-outcome.js'
 import { SessionState } from './session-state.js'
 import { StallVerdict } from './stall-verdict.js'
 import { SkillChange } from './skill-change.js'
+import { SkillState } from './skill-state.js'
 import { Task } from './task.js'
+import { Trial } from './trial.js'
 import { Verdict } from './verdict.js'
 
 /** Every contract that crosses a boundary, by the name of its file in `schemas/`. */
@@ -50,6 +60,16 @@ export const contracts: Record<string, z.ZodMiniType> = {
   interaction: Interaction,
   'due-row': DueRow,
   'skill-change': SkillChange,
+  check: Check,
+  'check-run': CheckRun,
+  demand: Demand,
+  episode: Episode,
+  'session-outcome': SessionOutcome,
+  recall: Recall,
+  'skill-state': SkillState,
+  trial: Trial,
+  'self-line': SelfLine,
+  'outbox-row': OutboxRow,
   'log-event': LogEvent,
   'session-state': SessionState,
 }

@@ -36,15 +36,15 @@ export const FailureType = z.enum([
 ])
 export type FailureType = z.infer<typeof FailureType>
 
-/** The raw episode that a lesson was made from. */
-export const Episode = z.strictObject({
+/** The failed attempt that a lesson was made from. */
+export const LessonSource = z.strictObject({
   failureId: Id,
   failureType: FailureType,
   subtaskDescription: z.string(),
   errorOutput: z.string(),
   filesModified: z.array(z.string()),
 })
-export type Episode = z.infer<typeof Episode>
+export type LessonSource = z.infer<typeof LessonSource>
 
 /** One attempt in which the failure behind a lesson was met. */
 export const Sighting = z.strictObject({
@@ -82,7 +82,7 @@ export const LessonRow = z.strictObject({
   /** The attempts that met it, newest first, bounded. */
   seenIn: z.array(Sighting),
   /** null for a lesson that came from elsewhere. */
-  episode: z.nullable(Episode),
+  episode: z.nullable(LessonSource),
   firstSeenAt: Timestamp,
 })
 export type LessonRow = z.infer<typeof LessonRow>

@@ -105,12 +105,12 @@ describe('a file that is not a sound database', () => {
     ['a database cut within a page', (bytes) => bytes.subarray(0, 10_000), 'store-corrupt'],
     [
       'pages of noise in the middle',
-      (bytes) => overwrite(bytes, 0.4, noise(40_960)),
+      (bytes) => overwrite(bytes, 0.7, noise(40_960)),
       'store-corrupt',
     ],
     [
       'pages of zeros in the middle',
-      (bytes) => overwrite(bytes, 0.4, Buffer.alloc(40_960)),
+      (bytes) => overwrite(bytes, 0.7, Buffer.alloc(40_960)),
       'store-corrupt',
     ],
     ['an empty file', () => Buffer.alloc(0), 'fine'],
@@ -142,7 +142,7 @@ describe('a file that is not a sound database', () => {
   })
 
   it('keeps working after a write met a damaged page', async () => {
-    writeFileSync(file, overwrite(await makeDatabase(), 0.4, noise(40_960)))
+    writeFileSync(file, overwrite(await makeDatabase(), 0.7, noise(40_960)))
     const store = await openSqliteStore(file)
     await store.readEvents({ limit: 10_000 }).catch(coded)
     await store.writeCache('key', 'value', AT)
@@ -309,7 +309,7 @@ describe('no space left', () => {
 function withSmallDisk<T>(use: (disk: string) => T): T | undefined {
   const disk = mkdtempSync(path.join(os.tmpdir(), 'reflectory-full-'))
   try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', disk], { stdio: 'ignore' })
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=2m', 'tmpfs', disk], { stdio: 'ignore' })
   } catch {
     rmdirSync(disk)
     return undefined

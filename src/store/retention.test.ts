@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Config } from '../schema/config.js'
+import type { RecordKind } from '../schema/records.js'
 import type { Store } from '../store.js'
 import {
   recordKinds,
@@ -28,14 +29,29 @@ const LIMITS = {
   run: 180,
   outcome: 180,
   exposure: 365,
+  recall: 365,
+  episode: 365,
   memory: 365,
+  outbox: 30,
 } as const
+
+const EXPIRING: Partial<Record<RecordKind, string>> = { finding: 'resolved', outbox: 'sent' }
+const KEPT = [
+  'lesson',
+  'task',
+  'skill_change',
+  'check',
+  'skill_state',
+  'trial',
+  'self_line',
+] as const
 
 describe('expireOld', () => {
   it('keeps each table for as long as the config says', async () => {
     for (const kind of recordKinds) {
       const days = LIMITS[kind as keyof typeof LIMITS] ?? 180
-      const state = kind === 'finding' ? { state: 'resolved' } : {}
+      const expiring = EXPIRING[kind]
+      const state = expiring === undefined ? {} : { state: expiring }
       await store.add([
         sampleWrite(kind, { id: 'old', at: daysAgo(days + 1), ...state }),
         sampleWrite(kind, { id: 'new', at: daysAgo(days - 1), ...state }),
@@ -59,19 +75,27 @@ describe('expireOld', () => {
         interaction: 1,
         model_call: 1,
         verdict: 1,
+        demand: 1,
         run: 1,
+        check_run: 1,
+        episode: 1,
         outcome: 1,
+        session_outcome: 1,
         finding: 1,
         exposure: 1,
+        recall: 1,
         memory: 1,
+        outbox: 1,
       },
     })
-    expect(await store.list('lesson')).toHaveLength(2)
-    expect(await store.list('task')).toHaveLength(2)
+    for (const kind of KEPT) expect(await store.list(kind)).toHaveLength(2)
   })
 
-  it('keeps an open finding whatever its age', async () => {
-    await store.add([sampleWrite('finding', { state: 'open', at: daysAgo(9999) })])
+  it('keeps an open finding and what waits to be sent, whatever their age', async () => {
+    await store.add([
+      sampleWrite('finding', { state: 'open', at: daysAgo(9999) }),
+      sampleWrite('outbox', { state: 'waiting', at: daysAgo(9999) }),
+    ])
     await store.expire('event', daysAgo(0), 1e6)
     expect(await expireOld(store, retention, { now: NOW, limit: 10 })).toEqual({})
   })

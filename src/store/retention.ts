@@ -7,6 +7,8 @@ export const HOOK_ROWS = 500
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const DUE_DAYS = 7
+/** Long enough to answer a question about it; the server has it. */
+const SENT_DAYS = 30
 const MARK = 'retention:day'
 
 interface Rule {
@@ -15,7 +17,10 @@ interface Rule {
   state?: string
 }
 
-/** Lessons and tasks are kept: they end by a decision, not by age. Open findings are kept too. */
+/**
+ * What ends by a decision is kept: lessons, tasks, checks, skills, trials, lines of the self-model,
+ * open findings. So is what waits to be sent.
+ */
 function rules(retention: Config['retention']): Rule[] {
   return [
     { kind: 'cache', days: 0 },
@@ -26,11 +31,17 @@ function rules(retention: Config['retention']): Rule[] {
     { kind: 'interaction', days: retention.interactionsDays },
     { kind: 'model_call', days: retention.modelCallsDays },
     { kind: 'verdict', days: retention.verdictsDays },
+    { kind: 'demand', days: retention.verdictsDays },
     { kind: 'run', days: retention.runsDays },
+    { kind: 'check_run', days: retention.checkRunsDays },
+    { kind: 'episode', days: retention.episodesDays },
     { kind: 'outcome', days: retention.outcomesDays },
+    { kind: 'session_outcome', days: retention.outcomesDays },
     { kind: 'finding', days: retention.findingsDays, state: 'resolved' },
     { kind: 'exposure', days: retention.exposuresDays },
+    { kind: 'recall', days: retention.exposuresDays },
     { kind: 'memory', days: retention.memoryDays },
+    { kind: 'outbox', days: SENT_DAYS, state: 'sent' },
   ]
 }
 

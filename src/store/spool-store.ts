@@ -34,11 +34,8 @@ export function openSpoolStore(
     },
     add: (writes, events = []) =>
       keep({ sessionId: events[0]?.sessionId ?? 'unknown', events, writes }),
-    async change() {
-      throw new ReflectError('store-unavailable', 'A spool can not tell what a record says now', {
-        remedy: '`reflect doctor` says why the database could not be opened.',
-      })
-    },
+    change: cantTell,
+    once: cantTell,
     get: async () => null,
     list: async () => [],
     page: async () => ({ rows: [], next: null }),
@@ -52,7 +49,6 @@ export function openSpoolStore(
     readSession: async () => null,
     listSessions: async () => [],
     pageSessions: async () => ({ rows: [], next: null }),
-    takeDue: async () => [],
     readCache: async () => null,
     writeCache: async () => undefined,
     claimCache: async () => false,
@@ -70,6 +66,12 @@ export function openSpoolStore(
     compact: async () => undefined,
     close: async () => undefined,
   }
+}
+
+async function cantTell(): Promise<never> {
+  throw new ReflectError('store-unavailable', "A spool can't tell what was written before", {
+    remedy: '`reflect doctor` says why the database could not be opened.',
+  })
 }
 
 /** Ids of one instant sort by chance; what one process spooled must sort as it happened. */

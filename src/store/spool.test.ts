@@ -18,7 +18,13 @@ import { ReflectError } from '../schema/error.js'
 import type { NewLogEvent } from '../schema/log-event.js'
 import type { SessionState } from '../schema/session-state.js'
 import type { Store } from '../store.js'
-import { sampleEvent, sampleState, sampleWrite } from '../testing/store-contract/samples.js'
+import type { RecordWrite } from '../schema/records.js'
+import {
+  recordKinds,
+  sampleEvent,
+  sampleState,
+  sampleWrite,
+} from '../testing/store-contract/samples.js'
 import { openMemoryStore } from './memory.js'
 import { drainSpool, MAX_SPOOLED_FILES, spool } from './spool.js'
 import { removeSpooled } from './spooled-file.js'
@@ -130,6 +136,21 @@ describe('spool', () => {
 describe('drainSpool', () => {
   it('finds nothing where there is no spool', async () => {
     expect(await drain()).toEqual({ files: 0, rows: 0, unreadable: 0 })
+  })
+
+  it('moves a record of every kind, with the visibility that its write named', async () => {
+    const writes = recordKinds.map((kind) => ({ ...sampleWrite(kind), visibility: 'shared' }))
+    await spool(dir, '20300101', {
+      sessionId: SESSION,
+      events: [],
+      writes: writes as RecordWrite[],
+    })
+    expect(await drain()).toEqual({ files: 1, rows: recordKinds.length, unreadable: 0 })
+    const moved: unknown[] = []
+    await store.exportRows(({ kind, row, visibility }) => {
+      if (kind !== 'event') moved.push({ kind, record: row, visibility })
+    })
+    expect(moved).toEqual(writes)
   })
 
   it('moves states, events and records, oldest first, and leaves no file', async () => {

@@ -5,6 +5,7 @@ import { ReflectError } from '../schema/error.js'
 import type { NewLogEvent } from '../schema/log-event.js'
 import type { RecordWrite } from '../schema/records.js'
 import { Id } from '../schema/scalar.js'
+import { Visibility } from '../schema/visibility.js'
 import { checkEvent, checkWrite } from '../schema/check-row.js'
 import { safeJson } from './safe-json.js'
 import { tables } from './sql/tables.js'
@@ -103,7 +104,13 @@ type SpoolLine = { session: string } | { event: NewLogEvent } | { write: RecordW
 const Line = z.union([
   z.strictObject({ session: Id }),
   z.strictObject({ event: z.record(z.string(), z.unknown()) }),
-  z.strictObject({ write: z.strictObject({ kind: z.string(), record: z.unknown() }) }),
+  z.strictObject({
+    write: z.strictObject({
+      kind: z.string(),
+      record: z.unknown(),
+      visibility: z.optional(Visibility),
+    }),
+  }),
 ])
 
 function parseLine(line: string): SpoolLine | null {

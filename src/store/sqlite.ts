@@ -12,10 +12,11 @@ import { makeFolders } from '../util/make-folders.js'
 import type { SqlDriver } from './sql/driver.js'
 import { migrate } from './sql/migrate.js'
 import { SqlStore } from './sql/sql-store.js'
+import type { SqlStoreOptions } from './sql/sql-store.js'
 import { openSqliteDriver } from './sql/sqlite-driver.js'
 
 /** How a SQLite file is opened. */
-export interface SqliteStoreOptions {
+export interface SqliteStoreOptions extends SqlStoreOptions {
   /**
    * How long to wait for another process's lock. A hook uses at most 200.
    * @default 5000
@@ -26,14 +27,14 @@ export interface SqliteStoreOptions {
 /** Opens (and on first use creates) a store in one SQLite file, readable by its owner alone. */
 export async function openSqliteStore(
   file: string,
-  { busyTimeoutMs = 5000 }: SqliteStoreOptions = {},
+  { busyTimeoutMs = 5000, author = null }: SqliteStoreOptions = {},
 ): Promise<Store> {
   makePrivateFile(file)
   let driver: SqlDriver | null = null
   try {
     driver = openSqliteDriver(file, { busyTimeoutMs })
     await migrate(driver, file)
-    return new SqlStore(driver)
+    return new SqlStore(driver, { author })
   } catch (error) {
     await driver?.close()
     throw isUnwritable(error, file) ? cantBeMade(file, 'store-readonly', error) : error

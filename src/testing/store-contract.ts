@@ -10,6 +10,8 @@ import { eventContract } from './store-contract/events.js'
 import { expireContract } from './store-contract/expire.js'
 import { ledgerContract } from './store-contract/ledger.js'
 import { lifeContract } from './store-contract/life.js'
+import { onceContract } from './store-contract/once.js'
+import { ownershipContract } from './store-contract/ownership.js'
 import { recordContract } from './store-contract/records.js'
 import { searchContract } from './store-contract/search.js'
 import { searchMemoryContract } from './store-contract/search-memory.js'
@@ -26,6 +28,8 @@ const PARTS: Record<string, (specify: Specify) => void> = {
   events: eventContract,
   records: recordContract,
   change: changeContract,
+  once: onceContract,
+  ownership: ownershipContract,
   search: searchContract,
   'search of memory': searchMemoryContract,
   sessions: sessionContract,

@@ -125,7 +125,7 @@ describe('reflect db', () => {
 
   it('deletes what is too old and frees its room', async () => {
     const cli = openCli()
-    const old = Array.from({ length: 2000 }, (_, index) =>
+    const old = Array.from({ length: 4000 }, (_, index) =>
       call(`old-${index}`, { startedAt: '2001-01-01T00:00:00.000Z', reason: 'x'.repeat(200) }),
     )
     await withCalls(cli, ...old)
@@ -135,7 +135,7 @@ describe('reflect db', () => {
       bytesBefore: number
       bytesAfter: number
     }
-    expect(deleted).toEqual({ event: 2000, model_call: 2000 })
+    expect(deleted).toEqual({ event: 4000, model_call: 4000 })
     expect(bytesAfter).toBeLessThan(bytesBefore / 4)
   })
 

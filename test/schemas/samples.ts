@@ -1,3 +1,5 @@
+import { sampleWrite } from '../../src/testing/store-contract/samples.js'
+
 /** One valid value for every contract; the agreement test bends them. */
 const at = '2026-01-02T03:04:05.678Z'
 const lesson = {
@@ -21,7 +23,24 @@ const selfReport = {
   known_not_in_diff: null,
 }
 
+/** Rows that the store's own contract has a sample of. */
+const rows = Object.fromEntries(
+  Object.entries({
+    check: 'check',
+    'check-run': 'check_run',
+    demand: 'demand',
+    episode: 'episode',
+    'session-outcome': 'session_outcome',
+    recall: 'recall',
+    'skill-state': 'skill_state',
+    trial: 'trial',
+    'self-line': 'self_line',
+    'outbox-row': 'outbox',
+  } as const).map(([name, kind]) => [name, sampleWrite(kind).record]),
+)
+
 export const samples: Record<string, unknown> = {
+  ...rows,
   'reflection.v1': {
     schema: 'reflection.v1',
     task_ref: 'shop#main',

@@ -9,7 +9,6 @@ import type { DueRow } from '../../schema/due-row.js'
 import type { Finding } from '../../schema/finding.js'
 import type { Outcome } from '../../schema/outcome.js'
 import type { RecordWrite } from '../../schema/records.js'
-import type { Change } from '../../store.js'
 import { clip } from '../../util/clip.js'
 import { analysisPrompt, MAX_FAILURES, MAX_TASKS } from './analysis-prompt.js'
 import type { AnalysisFacts } from './analysis-prompt.js'
@@ -118,38 +117,33 @@ interface Said {
 }
 
 /** The analysis and what follows from it, once: a second process that analysed the same is late. */
-function record(rows: readonly DueRow[], said: Said, deps: AnalysisDeps): Promise<boolean> {
+async function record(rows: readonly DueRow[], said: Said, deps: AnalysisDeps): Promise<boolean> {
   const { findings, text, actions, problems } = said
   const at = deps.now().toISOString()
   const id = analysisId(findings)
   const key = `analysis:${id}`
-  return deps.store.change(
-    { kind: 'finding', id: findings[0]!.id, keys: [key], at },
-    (_, logged) => {
-      const removes = rows.map((row) => ({ kind: 'due' as const, id: row.id }))
-      if (logged.has(key)) return { writes: [], removes, events: [], result: false }
-      const counts = { findings_count: findings.length, actions_recommended: actions.length }
-      const output = JSON.stringify({ analysis: id, ...counts, text: clip(text, 12_000), problems })
-      return {
-        writes: [
-          interactionWrite({
-            id: key,
-            action: 'reflection_analysis',
-            session: OWN_SESSION,
-            input: findings.map((finding) => finding.id).join(', '),
-            output,
-            timestamp: at,
-          }),
-          ...changesOf(id, actions, deps),
-        ],
-        removes,
-        events: [
-          hostEvent('reflection.analysis_completed', counts, { at, sessionId: OWN_SESSION, key }),
-        ],
-        result: true,
-      }
-    },
-  )
+  const counts = { findings_count: findings.length, actions_recommended: actions.length }
+  const output = JSON.stringify({ analysis: id, ...counts, text: clip(text, 12_000), problems })
+  const isFirst = await deps.store.once(key, () => ({
+    writes: [
+      interactionWrite({
+        id: key,
+        action: 'reflection_analysis',
+        session: OWN_SESSION,
+        input: findings.map((finding) => finding.id).join(', '),
+        output,
+        timestamp: at,
+      }),
+      ...changesOf(id, actions, deps),
+    ],
+    removes: rows.map((row) => ({ kind: 'due', id: row.id })),
+    events: [
+      hostEvent('reflection.analysis_completed', counts, { at, sessionId: OWN_SESSION, key }),
+    ],
+    result: true,
+  }))
+  if (isFirst === null) await drop(rows, deps)
+  return isFirst ?? false
 }
 
 function changesOf(id: string, actions: readonly string[], deps: AnalysisDeps): RecordWrite[] {
@@ -170,23 +164,22 @@ const analysisId = (findings: readonly Finding[]): string =>
 async function sayNoModel(rows: readonly DueRow[], deps: AnalysisDeps): Promise<Analysed> {
   const at = deps.now().toISOString()
   const key = 'cycle:no-model'
-  await deps.store.change(
-    { kind: 'task', id: 'none', keys: [key], at },
-    (_, logged): Change<null> => {
-      const removes = rows.map((row) => ({ kind: 'due' as const, id: row.id }))
-      if (logged.has(key)) return { writes: [], removes, events: [], result: null }
-      const note = interactionWrite({
+  await deps.store.once(key, () => ({
+    writes: [
+      interactionWrite({
         id: key,
         action: 'reflection_no_model',
         session: OWN_SESSION,
         input: '',
         output: 'no model is configured for the role reflection: rules only',
         timestamp: at,
-      })
-      const event = { at, kind: 'cycle.no-model', sessionId: OWN_SESSION, key, body: {} }
-      return { writes: [note], removes, events: [event], result: null }
-    },
-  )
+      }),
+    ],
+    removes: [],
+    events: [{ at, kind: 'cycle.no-model', sessionId: OWN_SESSION, key, body: {} }],
+    result: null,
+  }))
+  await drop(rows, deps)
   return { kind: 'no_model' }
 }
 

@@ -27,19 +27,16 @@ export async function claimBatch(deps: CycleDeps): Promise<boolean> {
   if (upTo === null) return false
   const at = now().toISOString()
   const key = `cycle-batch:${after}`
-  const about = { kind: 'task', id: 'none', keys: [key], at } as const
-  return store.change(about, (_, logged) => {
-    if (logged.has(key)) return { writes: [], removes: [], events: [], result: false }
-    const payload = { up_to: String(upTo) }
-    return {
-      writes: [
-        { kind: 'due', record: hostDue('cycle-batch', String(upTo), { dueAt: now(), payload }) },
-      ],
-      removes: [],
-      events: [hostEvent('reflection.batch', { up_to: upTo }, { at, sessionId: OWN_SESSION, key })],
-      result: true,
-    }
-  })
+  const payload = { up_to: String(upTo) }
+  const claimed = await store.once(key, () => ({
+    writes: [
+      { kind: 'due', record: hostDue('cycle-batch', String(upTo), { dueAt: now(), payload }) },
+    ],
+    removes: [],
+    events: [hostEvent('reflection.batch', { up_to: upTo }, { at, sessionId: OWN_SESSION, key })],
+    result: true,
+  }))
+  return claimed ?? false
 }
 
 /** The log id of the n-th completion after a cursor, ours left out; null when there are fewer. */

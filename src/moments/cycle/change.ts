@@ -141,7 +141,7 @@ const describeSkills = (skills: readonly Skill[]): string =>
   })
 
 /** What came of it, once: whoever did the same in the meantime wins. */
-function record(
+async function record(
   row: DueRow,
   id: string,
   { accepted, refused, notes, said }: Drafts,
@@ -190,20 +190,16 @@ function record(
       timestamp: at,
     }),
   ]
-  return deps.store.change<'due', SkillChange[] | null>(
-    { kind: 'due', id: row.id, keys: [key], at },
-    (_, logged) => {
-      const removes = [{ kind: 'due' as const, id: hostDueId('cycle-change', id) }]
-      if (logged.has(key)) return { writes: [], removes, events: [], result: null }
-      const done = { at, kind: 'cycle.change', sessionId: ownSessionId(id), key, body: { id } }
-      return {
-        writes,
-        removes,
-        events: [done, ...changes.map((change) => skillChanged(change, at))],
-        result: changes,
-      }
-    },
-  )
+  const dueId = hostDueId('cycle-change', id)
+  const done = { at, kind: 'cycle.change', sessionId: ownSessionId(id), key, body: { id } }
+  const recorded = await deps.store.once(key, () => ({
+    writes,
+    removes: [{ kind: 'due', id: dueId }],
+    events: [done, ...changes.map((change) => skillChanged(change, at))],
+    result: changes,
+  }))
+  if (recorded === null) await deps.store.remove('due', dueId, at)
+  return recorded
 }
 
 const memoryOf = ({ text, tags }: Note, id: string, at: string): RecordWrite => ({

@@ -39,8 +39,7 @@ async function check(outcome: Outcome, deps: CycleDeps): Promise<Checked> {
 /** Does the batches that were claimed and not finished, whoever claimed them. */
 export async function finishBatches(deps: CycleDeps): Promise<Checked> {
   const { store, now } = deps
-  const rows = await store.list('due', { state: 'server', order: 'oldest', limit: 1000 })
-  const batches = rows.filter(({ kind }) => kind === 'cycle-batch')
+  const batches = await store.list('due', { kind: 'cycle-batch', order: 'oldest' })
   if (batches.length === 0) return NOTHING
   const checked = await runBatch(deps)
   for (const { id } of batches) await store.remove('due', id, now().toISOString())

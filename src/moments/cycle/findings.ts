@@ -28,9 +28,8 @@ export async function openFinding(
   const id = `${findingKey(said)}#${numberOf(last) + 1}`
   const key = `finding:${id}`
   const isAnalysed = wasJustSaid(last, said, deps)
-  const input = { kind: 'task', id: said.subject_id, keys: [key], at } as const
-  return store.change<'task', Finding | null>(input, (task, logged) => {
-    if (logged.has(key)) return { writes: [], removes: [], events: [], result: null }
+  const about = { kind: 'task', id: said.subject_id } as const
+  const decide = (task: Task | null): Change<Finding> => {
     const pause = pauseOf(said, task, at, deps)
     const finding = toFinding(said, id, at, pause !== null)
     return {
@@ -51,7 +50,8 @@ export async function openFinding(
       events: [...eventsOf(finding, said, key), ...(pause?.events ?? [])],
       result: finding,
     }
-  })
+  }
+  return store.once(key, decide, { about })
 }
 
 /** Ends a finding; false when it had ended already. */

@@ -3,6 +3,7 @@
  * analysis, the changes, the commits. Rows come in, a report goes out. Several processes may do this
  * at once: each thing is done by one of them. What fails stays or is planned again.
  */
+import type { HostDueKind } from '../../host/due-rows.js'
 import { commitChange } from '../../host/skills/skill-changes.js'
 import type { DueRow } from '../../schema/due-row.js'
 import { ReflectError } from '../../schema/error.js'
@@ -87,13 +88,13 @@ async function commitOne(row: DueRow, deps: ChangeDeps, report: CycleReport): Pr
 }
 
 async function waiting(
-  kind: string,
+  kind: HostDueKind,
   early: boolean,
   { store, now }: ChangeDeps,
 ): Promise<DueRow[]> {
-  const rows = await store.list('due', { state: 'server', order: 'oldest', limit: 1000 })
+  const rows = await store.list('due', { kind, order: 'oldest', limit: 1000 })
   const at = now().toISOString()
-  return rows.filter((row) => row.kind === kind && (early || row.dueAt <= at))
+  return rows.filter((row) => early || row.dueAt <= at)
 }
 
 function add(report: CycleReport, { opened, resolved }: Pick<CycleReport, 'opened' | 'resolved'>) {

@@ -1,6 +1,9 @@
 /** What a test makes another process do with a store: `node child.mjs ROLE FILE ARGUMENT`. */
 import { writeSync } from 'node:fs'
 import { ReflectError } from '../../schema/error.js'
+import type { SqlConnection, SqlDriver } from '../sql/driver.js'
+import { migrate } from '../sql/migrate.js'
+import { openSqliteDriver } from '../sql/sqlite-driver.js'
 import { loadSqlite } from '../sql/sqlite-library.js'
 import { openSqliteStore } from '../sqlite.js'
 
@@ -44,6 +47,33 @@ const roles: Record<string, () => Promise<void>> = {
     for await (const _ of process.stdin) continue
     database.exec('ROLLBACK')
     database.close()
+  },
+  /** Migrates, and stands still for ever after that many statements of it. */
+  async migrate() {
+    const driver = openSqliteDriver(file, { busyTimeoutMs: 0 })
+    let left = Number(argument)
+    const slow: SqlDriver = Object.create(driver, {
+      dialect: { value: driver.dialect },
+      read: { value: driver.read.bind(driver) },
+      transaction: {
+        value: <T>(work: (connection: SqlConnection) => T | Promise<T>) =>
+          driver.transaction((connection) =>
+            work({
+              all: (sql, values) => connection.all(sql, values),
+              run(sql, values) {
+                const changed = connection.run(sql, values)
+                left -= 1
+                if (left === 0) {
+                  say(`ran ${argument}`)
+                  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)
+                }
+                return changed
+              },
+            }),
+          ),
+      },
+    }) as SqlDriver
+    await migrate(slow, file)
   },
   /** Writes big records until the disk is full. */
   async fill() {

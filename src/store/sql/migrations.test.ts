@@ -1,42 +1,65 @@
 import { expect, it } from 'vitest'
+import type { Store, StoreRow } from '../../store.js'
 import { sampleWrite } from '../../testing/store-contract/samples.js'
+import { makeOldDatabase } from '../__fixtures__/old-database.js'
 import { migrate } from './migrate.js'
-import { migrations, SCHEMA_VERSION } from './migrations.js'
+import { SCHEMA_VERSION } from './migrations.js'
 import { SqlStore } from './sql-store.js'
+import { tables } from './tables.js'
 import { openSqliteDriver } from './sqlite-driver.js'
-import { putRecord } from './statements.js'
-import { toStoredRecord } from './stored-row.js'
 
-/** A database as an earlier version left it, with one record of each searchable kind. */
-async function openVersion(version: number) {
-  const driver = openSqliteDriver(':memory:', { busyTimeoutMs: 0 })
-  await driver.transaction(async (connection) => {
-    const { dialect } = driver
-    await connection.run('CREATE TABLE meta (id TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT')
-    await connection.run(`INSERT INTO meta VALUES ('schema_version', ?)`, [String(version)])
-    for (const migration of migrations.slice(0, version)) {
-      for (const statement of migration(dialect)) await connection.run(statement)
-    }
-    for (const kind of ['memory', 'lesson'] as const) {
-      const { columns, body } = toStoredRecord(sampleWrite(kind))
-      const { id, session_id, subject, state, at } = columns
-      await connection.run(putRecord(kind), [id, session_id, subject, state, at, body])
-    }
-  })
-  return driver
+async function readAll(store: Store): Promise<StoreRow[]> {
+  const rows: StoreRow[] = []
+  await store.exportRows((row) => void rows.push(row))
+  return rows
 }
 
-it.each(Array.from({ length: SCHEMA_VERSION }, (_, index) => index + 1))(
-  'brings a database of version %i up to date, and finds what was in it by its text',
+const earlier = Array.from({ length: SCHEMA_VERSION - 1 }, (_, index) => index + 1)
+
+it.each(earlier)(
+  'brings a database of version %i up to date with every row, and finds texts in it',
   async (version) => {
-    const driver = await openVersion(version)
+    const driver = openSqliteDriver(':memory:', { busyTimeoutMs: 0 })
+    const rows = await makeOldDatabase(driver, version)
     await migrate(driver, 'memory')
     await migrate(driver, 'memory')
-    const store = new SqlStore(driver)
-    const { record: entry } = sampleWrite('memory') as { record: { id: string; text: string } }
-    expect(await store.searchMemory({ words: entry.text.split(' ') })).toEqual([entry])
-    const { record: lesson } = sampleWrite('lesson', { subject: 'subject-a' })
-    expect(await store.searchLessons({ place: 'subject-a' })).toEqual([lesson])
+    const store = new SqlStore(driver, { author: 'ada' })
+    expect(await readAll(store)).toEqual(rows)
+    expect(await store.searchMemory({ words: ['text'] })).toHaveLength(3)
+    expect(await store.searchLessons({ place: 'subject-a' })).toHaveLength(3)
     await store.close()
   },
 )
+
+it('says of old rows that they are private and of no known author, and of new ones whose they are', async () => {
+  const driver = openSqliteDriver(':memory:', { busyTimeoutMs: 0 })
+  await makeOldDatabase(driver, SCHEMA_VERSION - 1)
+  await migrate(driver, 'memory')
+  const store = new SqlStore(driver, { author: 'ada' })
+  await store.add([sampleWrite('task', { id: 'new' }), sampleWrite('task', { id: 'id-1' })])
+  const owned = await driver.read((connection) =>
+    connection.all('SELECT id, author, visibility FROM tasks ORDER BY id'),
+  )
+  expect(owned.map((row) => ({ ...row }))).toEqual([
+    { id: 'id-1', author: null, visibility: 'private' },
+    { id: 'id-2', author: null, visibility: 'private' },
+    { id: 'id-3', author: null, visibility: 'private' },
+    { id: 'new', author: 'ada', visibility: 'private' },
+  ])
+  await store.close()
+})
+
+it('has an index for every question that the tables name, and none besides', async () => {
+  const driver = openSqliteDriver(':memory:', { busyTimeoutMs: 0 })
+  await migrate(driver, 'memory')
+  const rows = await driver.read((connection) =>
+    connection.all(`SELECT name FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL`),
+  )
+  const names = Object.values(tables).flatMap(({ name, asked }) => [
+    `${name}_at`,
+    ...asked.map((column) => `${name}_${column}`),
+  ])
+  const own = ['events_session', 'events_kind', 'events_at', 'sessions_at', 'cache_at']
+  expect(rows.map((row) => row['name']).sort()).toEqual([...names, ...own].sort())
+  await driver.close()
+})

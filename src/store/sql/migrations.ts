@@ -1,8 +1,6 @@
-import type { RecordKind } from '../../schema/records.js'
 import type { Dialect } from './dialect.js'
 import { lessonText } from './search-lessons.js'
 import { memoryText } from './search-memory.js'
-import { tables } from './tables.js'
 
 /** Forward only. The position in the list is the version; a released entry never changes. */
 export const migrations: readonly ((dialect: Dialect) => string[])[] = [
@@ -11,6 +9,7 @@ export const migrations: readonly ((dialect: Dialect) => string[])[] = [
   indexMemoryText,
   createSkillChanges,
   linkOutcomesToTasks,
+  makeRooms,
 ]
 
 export const SCHEMA_VERSION = migrations.length
@@ -26,43 +25,55 @@ function createTables(dialect: Dialect): string[] {
     'CREATE INDEX sessions_at ON sessions (at, id)',
     `CREATE TABLE cache (id TEXT PRIMARY KEY, at TEXT NOT NULL, body TEXT NOT NULL)${tableSuffix}`,
     'CREATE INDEX cache_at ON cache (at, id)',
-    ...FIRST_KINDS.flatMap((kind) => createRecords(kind, dialect)),
+    ...createRecords(FIRST_TABLES, dialect),
   ]
 }
 
-const FIRST_KINDS = [
-  'run',
-  'verdict',
-  'lesson',
-  'exposure',
-  'memory',
-  'outcome',
-  'finding',
-  'task',
-  'interaction',
-  'model_call',
-  'due',
-] as const
+type Asked = Readonly<Record<string, readonly ('session_id' | 'subject' | 'state')[]>>
 
-function createRecords(kind: RecordKind, { tableSuffix }: Dialect): string[] {
-  const { name, asked } = tables[kind]
-  return [
-    `CREATE TABLE ${name} (id TEXT PRIMARY KEY, session_id TEXT, subject TEXT, state TEXT, at TEXT NOT NULL, body TEXT NOT NULL)${tableSuffix}`,
+const FIRST_TABLES: Asked = {
+  run_records: ['session_id', 'subject'],
+  verdicts: ['session_id'],
+  lessons: ['subject', 'state'],
+  exposures: ['session_id', 'subject', 'state'],
+  memory_entries: ['subject'],
+  outcomes: ['subject', 'state'],
+  findings: ['subject', 'state'],
+  tasks: ['state'],
+  interaction_log: ['session_id', 'subject'],
+  model_calls: ['session_id'],
+  due_rows: ['session_id', 'state'],
+}
+
+const RECORD = [
+  'id TEXT PRIMARY KEY',
+  'session_id TEXT',
+  'subject TEXT',
+  'state TEXT',
+  'at TEXT NOT NULL',
+  'body TEXT NOT NULL',
+]
+
+function createRecords(asked: Asked, { tableSuffix }: Dialect, shape = RECORD): string[] {
+  return Object.entries(asked).flatMap(([name, columns]) => [
+    `CREATE TABLE ${name} (${shape.join(', ')})${tableSuffix}`,
     `CREATE INDEX ${name}_at ON ${name} (at, id)`,
-    ...asked.map((column) => `CREATE INDEX ${name}_${column} ON ${name} (${column}, at, id)`),
-  ]
+    ...columns.map((column) => `CREATE INDEX ${name}_${column} ON ${name} (${column}, at, id)`),
+  ])
 }
 
 function indexLessonText({ createTextIndex }: Dialect): string[] {
-  return createTextIndex(tables.lesson.name, lessonText)
+  return createTextIndex('lessons', lessonText)
 }
 
 function indexMemoryText({ createTextIndex }: Dialect): string[] {
-  return createTextIndex(tables.memory.name, memoryText)
+  return createTextIndex('memory_entries', memoryText)
 }
 
+const SKILL_TABLES: Asked = { skill_changes: ['subject', 'state'] }
+
 function createSkillChanges(dialect: Dialect): string[] {
-  return createRecords('skill_change', dialect)
+  return createRecords(SKILL_TABLES, dialect)
 }
 
 /** Shorter objectives, such as "run", say too little to tell whose they are. */
@@ -75,5 +86,32 @@ function linkOutcomesToTasks({ jsonText, setJsonText }: Dialect): string[] {
   return [
     `UPDATE outcomes SET subject = (SELECT min(tasks.id) ${sameText}) WHERE subject IS NULL AND length(${objective}) >= ${MIN_LINKED_CHARS} AND (SELECT count(*) ${sameText}) = 1`,
     `UPDATE outcomes SET body = ${setJsonText('task_id', 'subject')} WHERE subject IS NOT NULL AND ${jsonText('task_id')} IS NULL`,
+  ]
+}
+
+const NEW_TABLES: Asked = {
+  checks: ['state'],
+  check_runs: ['session_id', 'subject', 'state'],
+  demands: ['session_id'],
+  episodes: ['session_id', 'subject', 'state'],
+  session_outcomes: ['session_id', 'state'],
+  recalls: ['session_id', 'subject'],
+  skill_states: ['subject', 'state'],
+  trials: ['subject'],
+  self_lines: ['subject', 'state'],
+  outbox: ['subject', 'state'],
+}
+
+const OWNERSHIP = ['author TEXT', `visibility TEXT NOT NULL DEFAULT 'private'`]
+
+/** Tables for what is learnt and measured; an author and a visibility for every row, old ones too. */
+function makeRooms(dialect: Dialect): string[] {
+  const old = ['events', 'sessions', ...Object.keys(FIRST_TABLES), ...Object.keys(SKILL_TABLES)]
+  return [
+    ...createRecords(NEW_TABLES, dialect, [...RECORD, ...OWNERSHIP]),
+    'CREATE INDEX due_rows_subject ON due_rows (subject, at, id)',
+    ...old.flatMap((table) =>
+      OWNERSHIP.map((column) => `ALTER TABLE ${table} ADD COLUMN ${column}`),
+    ),
   ]
 }

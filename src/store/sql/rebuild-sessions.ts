@@ -18,6 +18,7 @@ type Fold = (state: SessionState | null, event: LogEvent) => SessionState | null
 export async function rebuildSessions(
   connection: SqlConnection,
   fold: Fold,
+  author: string | null,
 ): Promise<{ sessions: number; changed: number }> {
   const states = await foldLog(connection, fold)
   let changed = 0
@@ -27,7 +28,7 @@ export async function rebuildSessions(
     const [row] = await connection.all(sql.READ_SESSION, [stored[0] ?? null])
     if (isSame(row, String(stored[2]))) continue
     changed += 1
-    await connection.run(sql.PUT_SESSION, stored)
+    await connection.run(sql.PUT_SESSION, [...stored, author])
   }
   return { sessions: states.length, changed }
 }

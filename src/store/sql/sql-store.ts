@@ -9,14 +9,17 @@ import type { CallSum, ModelCall } from '../../schema/model-call.js'
 import type { RecordKind, RecordOf, RecordWrite } from '../../schema/records.js'
 import type { SessionState } from '../../schema/session-state.js'
 import type {
+  Change,
   ChangeInput,
   CountQuery,
   Decide,
+  DecideOnce,
+  DueQuery,
   EventQuery,
   LessonQuery,
   MemoryQuery,
+  OnceInput,
   Paged,
-  RecordQuery,
   Reducer,
   SessionQuery,
   Store,
@@ -24,6 +27,8 @@ import type {
 } from '../../store.js'
 import { checkEvent, checkState, checkWrite } from '../../schema/check-row.js'
 import { safeId } from '../../safety/safe-id.js'
+import { ReflectError } from '../../schema/error.js'
+import { safeIdOrNull } from '../safe-json.js'
 import type { SqlConnection, SqlDriver, SqlRow } from './driver.js'
 import { readSpending, sumCalls, toCallSum } from './ledger.js'
 import { rebuildSessions } from './rebuild-sessions.js'
@@ -32,15 +37,22 @@ import { searchLessons } from './search-lessons.js'
 import { searchMemory } from './search-memory.js'
 import * as sql from './statements.js'
 import type { Statement } from './statements.js'
-import { toStoredEvent, toStoredRecord, toStoredState } from './stored-row.js'
+import { storeRecord, toStoredEvent, toStoredState } from './stored-row.js'
 import { tables } from './tables.js'
 import { exportRows, importRows } from './transfer-rows.js'
 
+export interface SqlStoreOptions {
+  /** Whose the rows are that this store writes; null when that is not known. @default null */
+  author?: string | null
+}
+
 export class SqlStore implements Store {
   #driver: SqlDriver
+  #author: string | null
 
-  constructor(driver: SqlDriver) {
+  constructor(driver: SqlDriver, { author = null }: SqlStoreOptions = {}) {
     this.#driver = driver
+    this.#author = safeIdOrNull(author)
   }
 
   transact<R>(input: TransactInput, reducer: Reducer<R>): Promise<R> {
@@ -53,38 +65,55 @@ export class SqlStore implements Store {
       const known = { seen: key !== null && logged.has(key), logged, blind: false }
       const { state, events, writes, result } = reducer(before, known)
       const fresh = new Set(asked.filter((key) => !logged.has(key)))
-      await putAll(connection, writes, events, fresh)
-      if (state !== null) await putSession(connection, state)
+      await this.#putAll(connection, writes, events, fresh)
+      if (state !== null) await this.#putSession(connection, state)
       return result
     })
   }
 
   add(writes: readonly RecordWrite[], events: readonly NewLogEvent[] = []): Promise<void> {
-    return this.#driver.transaction((connection) => putAll(connection, writes, events))
+    return this.#driver.transaction((connection) => this.#putAll(connection, writes, events))
   }
 
   change<K extends RecordKind, R>(input: ChangeInput<K>, decide: Decide<K, R>): Promise<R> {
     return this.#driver.transaction(async (connection) => {
-      const [row] = await connection.all(sql.getRecord(input.kind), [safeId(input.id)])
-      const record = row === undefined ? null : toBody<RecordOf<K>>(row)
-      const logged = await loggedKeys(connection, input.keys ?? [])
-      const { writes, removes, events, result } = decide(record, logged)
-      await putAll(connection, writes, events)
-      for (const { kind, id } of removes) await removeRecord(connection, kind, id, input.at)
-      return result
+      const change = decide(await readRecord(connection, input))
+      await this.#applyChange(connection, change, input.at)
+      return change.result
     })
   }
 
-  async get<K extends RecordKind>(kind: K, id: string): Promise<RecordOf<K> | null> {
-    const [row] = await this.#all({ sql: sql.getRecord(kind), values: [safeId(id)] })
-    return row === undefined ? null : toBody<RecordOf<K>>(row)
+  once<R, K extends RecordKind = never>(
+    key: string,
+    decide: DecideOnce<K, R>,
+    { about = null, alsoKeys = [] }: OnceInput<K> = {},
+  ): Promise<R | null> {
+    return this.#driver.transaction(async (connection) => {
+      if (await hasKey(connection, key)) return null
+      const record = about === null ? null : await readRecord(connection, about)
+      const change = decide(record, await loggedKeys(connection, alsoKeys))
+      if (change === null) return null
+      const keyed = change.events.find((event) => event.key === key)
+      if (keyed === undefined) {
+        throw new ReflectError(
+          'usage',
+          `What is done once under ${safeId(key)} has to log that key`,
+        )
+      }
+      await this.#applyChange(connection, change, keyed.at)
+      return change.result
+    })
   }
 
-  async list<K extends RecordKind>(kind: K, query: RecordQuery = {}): Promise<RecordOf<K>[]> {
+  get<K extends RecordKind>(kind: K, id: string): Promise<RecordOf<K> | null> {
+    return this.#driver.read((connection) => readRecord(connection, { kind, id }))
+  }
+
+  async list<K extends RecordKind>(kind: K, query: DueQuery = {}): Promise<RecordOf<K>[]> {
     return (await this.#all(sql.listRecords(kind, safeQuery(query)))).map(toBody<RecordOf<K>>)
   }
 
-  page<K extends RecordKind>(kind: K, query: RecordQuery = {}): Promise<Paged<RecordOf<K>>> {
+  page<K extends RecordKind>(kind: K, query: DueQuery = {}): Promise<Paged<RecordOf<K>>> {
     return this.#page(sql.listRecords(kind, safeQuery(query)))
   }
 
@@ -114,7 +143,7 @@ export class SqlStore implements Store {
   }
 
   remove(kind: RecordKind, id: string, at: string): Promise<boolean> {
-    return this.#driver.transaction((connection) => removeRecord(connection, kind, id, at))
+    return this.#driver.transaction((connection) => this.#removeRecord(connection, kind, id, at))
   }
 
   async readEvents(query: EventQuery = {}): Promise<LogEvent[]> {
@@ -139,28 +168,6 @@ export class SqlStore implements Store {
     return this.#page(sql.listSessions(query))
   }
 
-  /**
-   * The row is gone before its taker acts: a taker that dies loses one nudge, and the log shows it.
-   * The other way round a crash would push twice, which is worse.
-   */
-  async takeDue(input: Parameters<Store['takeDue']>[0]): Promise<RecordOf<'due'>[]> {
-    const wanted = sql.checkedLimit(input.limit)
-    return this.#driver.transaction(async (connection) => {
-      const taken: RecordOf<'due'>[] = []
-      while (taken.length < wanted) {
-        const limit = wanted - taken.length
-        const { sql: text, values } = sql.takeDueRows({ ...safeQuery(input), limit })
-        const rows = await connection.all(text, values)
-        if (rows.length === 0) break
-        // What a delete returns comes in no order.
-        rows.sort(byInstant)
-        for (const row of rows) await logRemoved(connection, 'due', row, input.now)
-        taken.push(...rows.map(toBody<RecordOf<'due'>>).filter((due) => due.expiresAt > input.now))
-      }
-      return taken
-    })
-  }
-
   async readCache(key: string, now: string): Promise<string | null> {
     const [row] = await this.#all({ sql: sql.READ_CACHE, values: [safeId(key), now] })
     return row === undefined ? null : String(row['body'])
@@ -183,7 +190,7 @@ export class SqlStore implements Store {
       const sessionId = query.sessionId === null ? null : safeId(query.sessionId)
       const asked = { ...query, sessionId }
       const record = decide(await readSpending(connection, this.#driver.dialect, asked))
-      await putRecord(connection, { kind: 'model_call', record })
+      await this.#putRecord(connection, { kind: 'model_call', record })
       return record
     })
   }
@@ -193,7 +200,7 @@ export class SqlStore implements Store {
   }
 
   rebuildSessions(fold: Parameters<Store['rebuildSessions']>[0]) {
-    return this.#driver.transaction((connection) => rebuildSessions(connection, fold))
+    return this.#driver.transaction((connection) => rebuildSessions(connection, fold, this.#author))
   }
 
   async expire(
@@ -243,12 +250,86 @@ export class SqlStore implements Store {
   #run(statement: Statement): Promise<number> {
     return this.#driver.transaction((connection) => connection.run(statement.sql, statement.values))
   }
+
+  async #applyChange(connection: SqlConnection, change: Change<unknown>, at: string) {
+    await this.#putAll(connection, change.writes, change.events)
+    for (const { kind, id } of change.removes) await this.#removeRecord(connection, kind, id, at)
+  }
+
+  async #putAll(
+    connection: SqlConnection,
+    writes: readonly RecordWrite[],
+    events: readonly NewLogEvent[],
+    fresh: Set<string> = new Set(),
+  ): Promise<void> {
+    for (const event of events) await this.#putEvent(connection, event, fresh)
+    for (const write of writes) await this.#putRecord(connection, write)
+  }
+
+  /**
+   * A key is looked up first, because an insert that meets a conflict leaves a gap in the ids; `fresh`
+   * are those that were looked up in this transaction and are not there.
+   */
+  async #putEvent(
+    connection: SqlConnection,
+    event: NewLogEvent,
+    fresh: Set<string>,
+  ): Promise<void> {
+    checkEvent(event)
+    const isFresh = event.key !== null && fresh.delete(event.key)
+    if (event.key !== null && !isFresh && (await hasKey(connection, event.key))) return
+    await connection.run(sql.INSERT_EVENT, [...toStoredEvent(event), this.#author])
+  }
+
+  async #putRecord(connection: SqlConnection, write: RecordWrite): Promise<void> {
+    checkWrite(write)
+    const { id, session_id, at } = await storeRecord(connection, write, this.#author)
+    await this.#logRecord(connection, write.kind, session_id, at, { id })
+  }
+
+  async #removeRecord(
+    connection: SqlConnection,
+    kind: RecordKind,
+    id: string,
+    at: string,
+  ): Promise<boolean> {
+    const [row] = await connection.all(sql.removeRecord(kind), [safeId(id)])
+    if (row === undefined) return false
+    const sessionId = row['session_id'] as string | null
+    await this.#logRecord(connection, kind, sessionId, at, { id: row['id'], removed: true })
+    return true
+  }
+
+  /** Ids and sessions come from columns here, so nothing is left to redact. */
+  #logRecord(
+    connection: SqlConnection,
+    kind: RecordKind,
+    sessionId: string | null,
+    at: string,
+    body: { id: unknown; removed?: true },
+  ) {
+    const values = [at, `record.${kind}`, sessionId, null, JSON.stringify(body), this.#author]
+    return connection.run(sql.INSERT_EVENT, values)
+  }
+
+  #putSession(connection: SqlConnection, state: SessionState) {
+    checkState(state)
+    return connection.run(sql.PUT_SESSION, [...toStoredState(state), this.#author])
+  }
 }
 
 function tableOf(kind: Parameters<Store['expire']>[0]): string {
   if (kind === 'event') return 'events'
   if (kind === 'session') return 'sessions'
   return kind === 'cache' ? 'cache' : tables[kind].name
+}
+
+async function readRecord<K extends RecordKind>(
+  connection: SqlConnection,
+  { kind, id }: { kind: K; id: string },
+): Promise<RecordOf<K> | null> {
+  const [row] = await connection.all(sql.getRecord(kind), [safeId(id)])
+  return row === undefined ? null : toBody<RecordOf<K>>(row)
 }
 
 async function loggedKeys(
@@ -264,81 +345,13 @@ async function hasKey(connection: SqlConnection, key: string): Promise<boolean> 
   return (await connection.all(sql.HAS_KEY, [safeId(key)])).length > 0
 }
 
-async function putAll(
-  connection: SqlConnection,
-  writes: readonly RecordWrite[],
-  events: readonly NewLogEvent[],
-  fresh: Set<string> = new Set(),
-): Promise<void> {
-  for (const event of events) await putEvent(connection, event, fresh)
-  for (const write of writes) await putRecord(connection, write)
-}
-
-/**
- * A key is looked up first, because an insert that meets a conflict leaves a gap in the ids; `fresh`
- * are those that were looked up in this transaction and are not there.
- */
-async function putEvent(
-  connection: SqlConnection,
-  event: NewLogEvent,
-  fresh: Set<string>,
-): Promise<void> {
-  checkEvent(event)
-  const isFresh = event.key !== null && fresh.delete(event.key)
-  if (event.key !== null && !isFresh && (await hasKey(connection, event.key))) return
-  await connection.run(sql.INSERT_EVENT, toStoredEvent(event))
-}
-
-async function putRecord(connection: SqlConnection, write: RecordWrite): Promise<void> {
-  checkWrite(write)
-  const { columns, body } = toStoredRecord(write)
-  const { id, session_id, subject, state, at } = columns
-  await connection.run(sql.putRecord(write.kind), [id, session_id, subject, state, at, body])
-  await logRecord(connection, write.kind, session_id, at, { id })
-}
-
-async function removeRecord(
-  connection: SqlConnection,
-  kind: RecordKind,
-  id: string,
-  at: string,
-): Promise<boolean> {
-  const [row] = await connection.all(sql.removeRecord(kind), [safeId(id)])
-  if (row !== undefined) await logRemoved(connection, kind, row, at)
-  return row !== undefined
-}
-
-function logRemoved(connection: SqlConnection, kind: RecordKind, row: SqlRow, at: string) {
-  const sessionId = row['session_id'] as string | null
-  return logRecord(connection, kind, sessionId, at, { id: row['id'], removed: true })
-}
-
-/** Ids and sessions come from columns here, so nothing is left to redact. */
-function logRecord(
-  connection: SqlConnection,
-  kind: RecordKind,
-  sessionId: string | null,
-  at: string,
-  body: { id: unknown; removed?: true },
-) {
-  const values = [at, `record.${kind}`, sessionId, null, JSON.stringify(body)]
-  return connection.run(sql.INSERT_EVENT, values)
-}
-
-function putSession(connection: SqlConnection, state: SessionState) {
-  checkState(state)
-  return connection.run(sql.PUT_SESSION, toStoredState(state))
-}
-
 /** Questions are asked in the words that were stored. */
-function safeQuery<Q extends { sessionId?: string; subject?: string }>(query: Q): Q {
-  const { sessionId, subject } = query
+function safeQuery<Q extends { sessionId?: string; subject?: string; kind?: string }>(query: Q): Q {
+  const { sessionId, subject, kind } = query
   return {
     ...query,
     ...(sessionId === undefined ? {} : { sessionId: safeId(sessionId) }),
     ...(subject === undefined ? {} : { subject: safeId(subject) }),
+    ...(kind === undefined ? {} : { kind: safeId(kind) }),
   }
 }
-
-const byInstant = (a: SqlRow, b: SqlRow): number =>
-  `${a['at']} ${a['id']}` < `${b['at']} ${b['id']}` ? -1 : 1

@@ -1,6 +1,6 @@
 import { ReflectError } from '../../schema/error.js'
 import type { RecordKind } from '../../schema/records.js'
-import type { CountQuery, EventQuery, Place, RecordQuery, SessionQuery, Span } from '../../store.js'
+import type { CountQuery, DueQuery, EventQuery, Place, SessionQuery, Span } from '../../store.js'
 import type { SqlValue } from './driver.js'
 import { tables } from './tables.js'
 
@@ -11,33 +11,37 @@ export interface Statement {
 }
 
 export const INSERT_EVENT =
-  'INSERT INTO events (at, kind, session_id, key, body) VALUES (?, ?, ?, ?, ?)'
+  'INSERT INTO events (at, kind, session_id, key, body, author) VALUES (?, ?, ?, ?, ?, ?)'
 export const HAS_KEY = 'SELECT 1 AS found FROM events WHERE key = ?'
 export const READ_SESSION = 'SELECT body FROM sessions WHERE id = ?'
-export const PUT_SESSION = upsert('sessions', ['at', 'body'])
+export const PUT_SESSION = upsert('sessions', ['at', 'body'], ['author'])
 export const READ_CACHE = 'SELECT body FROM cache WHERE id = ? AND at > ?'
 export const PUT_CACHE = upsert('cache', ['at', 'body'])
 export const CLAIM_CACHE = `${PUT_CACHE} WHERE cache.at <= ?`
 
 const RECORD_COLUMNS = ['session_id', 'subject', 'state', 'at', 'body']
-const PUT_RECORD = mapTables((name) => upsert(name, RECORD_COLUMNS))
+// A row keeps its first author, and its visibility unless a write names one.
+const PUT_RECORD = mapTables((name) => upsert(name, RECORD_COLUMNS, ['author']))
+const PUT_VISIBLE = mapTables((name) => upsert(name, [...RECORD_COLUMNS, 'visibility'], ['author']))
 const GET_RECORD = mapTables((name) => `SELECT body FROM ${name} WHERE id = ?`)
 const REMOVE_RECORD = mapTables(
   (name) => `DELETE FROM ${name} WHERE id = ? RETURNING id, session_id`,
 )
 
-export const putRecord = (kind: RecordKind): string => PUT_RECORD[kind]
+/** Wants the id, the columns and the body, the visibility if the write names one, the author. */
+export const putRecord = (kind: RecordKind, isVisibilityNamed = false): string =>
+  (isVisibilityNamed ? PUT_VISIBLE : PUT_RECORD)[kind]
 export const getRecord = (kind: RecordKind): string => GET_RECORD[kind]
 export const removeRecord = (kind: RecordKind): string => REMOVE_RECORD[kind]
 
-export function listRecords(kind: RecordKind, query: RecordQuery): Statement {
+export function listRecords(kind: RecordKind, query: DueQuery): Statement {
   const direction = query.order === 'oldest' ? 'ASC' : 'DESC'
   return select(
     tables[kind].name,
     'id, at, body',
     `at ${direction}, id ${direction}`,
     query.limit,
-    [...askedOf(query), beyond(query.beyond, query.order)],
+    [...askedOf(query), equal('subject', query.kind), beyond(query.beyond, query.order)],
   )
 }
 
@@ -118,24 +122,6 @@ function mergeKinds(
   }
 }
 
-/** Hands the due rows over by deleting them: whoever gets the row is the only one. */
-export function takeDueRows(input: {
-  now: string
-  owner: string
-  sessionId?: string
-  limit?: number
-}): Statement {
-  const due = select('due_rows', 'id', 'at ASC, id ASC', input.limit, [
-    equal('state', input.owner),
-    compare('at <= ?', input.now),
-    equal('session_id', input.sessionId),
-  ])
-  return {
-    sql: `DELETE FROM due_rows WHERE id IN (${due.sql}) RETURNING id, session_id, at, body`,
-    values: due.values,
-  }
-}
-
 export function expireRows(
   table: string,
   before: string,
@@ -198,10 +184,12 @@ export function checkedLimit(limit = 200): number {
   throw new ReflectError('usage', `A limit is a whole number from 0, not ${limit}`)
 }
 
-function upsert(table: string, columns: readonly string[]): string {
-  const marks = ['id', ...columns].map(() => '?').join(', ')
+/** `once` are the columns that a row gets when it is new, and keeps. */
+function upsert(table: string, columns: readonly string[], once: readonly string[] = []): string {
+  const all = ['id', ...columns, ...once]
+  const marks = all.map(() => '?').join(', ')
   const updates = columns.map((column) => `${column} = excluded.${column}`).join(', ')
-  return `INSERT INTO ${table} (id, ${columns.join(', ')}) VALUES (${marks}) ON CONFLICT (id) DO UPDATE SET ${updates}`
+  return `INSERT INTO ${table} (${all.join(', ')}) VALUES (${marks}) ON CONFLICT (id) DO UPDATE SET ${updates}`
 }
 
 function mapTables(statement: (name: string) => string): Record<RecordKind, string> {

@@ -3,9 +3,11 @@ import { redactJson, redactText } from '../../safety/redact.js'
 import type { NewLogEvent } from '../../schema/log-event.js'
 import type { RecordWrite } from '../../schema/records.js'
 import type { SessionState } from '../../schema/session-state.js'
+import type { Ownership } from '../../schema/visibility.js'
 import { safeId } from '../../safety/safe-id.js'
 import { safeIdOrNull, safeJson, toJson } from '../safe-json.js'
-import type { SqlValue } from './driver.js'
+import type { SqlConnection, SqlRow, SqlValue } from './driver.js'
+import { putRecord } from './statements.js'
 import { tables } from './tables.js'
 import type { RecordColumns } from './tables.js'
 
@@ -30,6 +32,30 @@ export function toStoredRecord({ kind, record }: RecordWrite): StoredRecord {
       at,
     },
     body: safeJson(record, [id, session_id, subject, state]),
+  }
+}
+
+/** Puts a record into its table; returns the columns that stand there now. */
+export async function storeRecord(
+  connection: SqlConnection,
+  write: RecordWrite,
+  author: string | null,
+): Promise<RecordColumns> {
+  const { columns, body } = toStoredRecord(write)
+  const { id, session_id, subject, state, at } = columns
+  const { kind, visibility } = write
+  const named = visibility === undefined ? [] : [visibility]
+  const values = [id, session_id, subject, state, at, body, ...named, author]
+  await connection.run(putRecord(kind, visibility !== undefined), values)
+  return columns
+}
+
+/** Whose row it is; nothing where that is not known and the row is private. */
+export function readOwnership(row: SqlRow): Partial<Ownership> {
+  const { author, visibility } = row
+  return {
+    ...(author === null ? {} : { author: String(author) }),
+    ...(visibility === 'shared' ? { visibility } : {}),
   }
 }
 

@@ -113,13 +113,99 @@ export const tables: { [K in RecordKind]: Table<K> } = {
       subject: row.kind,
       state: row.owner,
     }),
-    asked: ['session_id', 'state'],
+    asked: ['session_id', 'subject', 'state'],
   },
   skill_change: {
     name: 'skill_changes',
     columns: (row) => ({
       ...columns(row.id, row.proposed_at),
       subject: row.skill,
+      state: row.state,
+    }),
+    asked: ['subject', 'state'],
+  },
+  check: {
+    name: 'checks',
+    columns: (row) => ({
+      ...columns(row.id, row.createdAt),
+      subject: row.name,
+      state: row.state,
+    }),
+    asked: ['state'],
+  },
+  check_run: {
+    name: 'check_runs',
+    columns: (row) => ({
+      ...columns(row.id, row.startedAt),
+      session_id: row.sessionId,
+      subject: row.checkId,
+      state: row.state,
+    }),
+    asked: ['session_id', 'subject', 'state'],
+  },
+  demand: {
+    name: 'demands',
+    columns: (row) => ({
+      ...columns(row.id, row.askedAt),
+      session_id: row.sessionId,
+      state: row.state,
+    }),
+    asked: ['session_id'],
+  },
+  episode: {
+    name: 'episodes',
+    columns: (row) => ({
+      ...columns(row.id, row.startedAt),
+      session_id: row.sessionId,
+      subject: row.key,
+      state: row.state,
+    }),
+    asked: ['session_id', 'subject', 'state'],
+  },
+  session_outcome: {
+    name: 'session_outcomes',
+    columns: (row) => ({
+      ...columns(row.id, row.endedAt),
+      session_id: row.sessionId,
+      subject: row.basis,
+      state: row.status,
+    }),
+    asked: ['session_id', 'state'],
+  },
+  recall: {
+    name: 'recalls',
+    columns: (row) => ({
+      ...columns(row.id, row.at),
+      session_id: row.sessionId,
+      subject: row.item.id,
+      state: row.arm,
+    }),
+    asked: ['session_id', 'subject'],
+  },
+  skill_state: {
+    name: 'skill_states',
+    columns: (row) => ({ ...columns(row.id, row.at), subject: row.skill, state: row.state }),
+    asked: ['subject', 'state'],
+  },
+  trial: {
+    name: 'trials',
+    columns: (row) => ({
+      ...columns(row.id, row.startedAt),
+      subject: row.skill,
+      state: row.state,
+    }),
+    asked: ['subject'],
+  },
+  self_line: {
+    name: 'self_lines',
+    columns: (row) => ({ ...columns(row.id, row.madeAt), subject: row.about, state: row.state }),
+    asked: ['subject', 'state'],
+  },
+  outbox: {
+    name: 'outbox',
+    columns: (row) => ({
+      ...columns(row.id, row.createdAt),
+      subject: row.recordId,
       state: row.state,
     }),
     asked: ['subject', 'state'],

@@ -1,11 +1,11 @@
 import { ReflectError } from '../../schema/error.js'
-import type { RecordKind, RecordWrite } from '../../schema/records.js'
+import type { RecordWrite } from '../../schema/records.js'
+import { safeIdOrNull } from '../safe-json.js'
 import type { StoreRow } from '../../store.js'
 import { checkEvent, checkState, checkWrite } from '../../schema/check-row.js'
 import type { SqlConnection, SqlRow } from './driver.js'
 import { toBody, toLogEvent } from './read-row.js'
-import { PUT_SESSION, putRecord } from './statements.js'
-import { toStoredEvent, toStoredRecord, toStoredState } from './stored-row.js'
+import { readOwnership, storeRecord, toStoredEvent, toStoredState } from './stored-row.js'
 import { tables } from './tables.js'
 
 const PAGE = 500
@@ -29,7 +29,8 @@ export async function exportRows(
         `SELECT * FROM ${name} WHERE id > ? ORDER BY id LIMIT ${PAGE}`,
         [after],
       )
-      for (const row of page) await take({ kind, row: read(row) } as StoreRow)
+      for (const row of page)
+        await take({ kind, row: read(row), ...readOwnership(row) } as StoreRow)
       if (page.length < PAGE) break
       after = lastId(page, after, name)
     }
@@ -70,24 +71,25 @@ async function refuseUnlessEmpty(connection: SqlConnection): Promise<void> {
 }
 
 const INSERT_NUMBERED_EVENT =
-  'INSERT INTO events (id, at, kind, session_id, key, body) VALUES (?, ?, ?, ?, ?, ?)'
+  'INSERT INTO events (id, at, kind, session_id, key, body, author, visibility) VALUES (?, ?, ?, ?, ?, ?, ?, ?)'
+const INSERT_SESSION =
+  'INSERT INTO sessions (id, at, body, author, visibility) VALUES (?, ?, ?, ?, ?)'
 
-async function importRow(connection: SqlConnection, { kind, row }: StoreRow): Promise<void> {
-  if (kind === 'event') {
-    const { id, ...event } = row
+/** A row of which nobody said whose it is stays without an author: it is not the importer's. */
+async function importRow(connection: SqlConnection, row: StoreRow): Promise<void> {
+  const author = safeIdOrNull(row.author ?? null)
+  const visibility = row.visibility ?? 'private'
+  if (row.kind === 'event') {
+    const { id, ...event } = row.row
     checkEvent(event)
-    await connection.run(INSERT_NUMBERED_EVENT, [id, ...toStoredEvent(event)])
-  } else if (kind === 'session') {
-    checkState(row)
-    await connection.run(PUT_SESSION, toStoredState(row))
+    const values = [id, ...toStoredEvent(event), author, visibility]
+    await connection.run(INSERT_NUMBERED_EVENT, values)
+  } else if (row.kind === 'session') {
+    checkState(row.row)
+    await connection.run(INSERT_SESSION, [...toStoredState(row.row), author, visibility])
   } else {
-    await importRecord(connection, { kind, record: row } as RecordWrite, kind)
+    const write = { kind: row.kind, record: row.row, visibility } as RecordWrite
+    checkWrite(write)
+    await storeRecord(connection, write, author)
   }
-}
-
-async function importRecord(connection: SqlConnection, write: RecordWrite, kind: RecordKind) {
-  checkWrite(write)
-  const { columns, body } = toStoredRecord(write)
-  const { id, session_id, subject, state, at } = columns
-  await connection.run(putRecord(kind), [id, session_id, subject, state, at, body])
 }

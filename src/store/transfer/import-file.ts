@@ -3,7 +3,9 @@ import * as z from 'zod/mini'
 import { ReflectError } from '../../schema/error.js'
 import { LogEvent } from '../../schema/log-event.js'
 import { recordSchemas } from '../../schema/records.js'
+import { Id } from '../../schema/scalar.js'
 import { SessionState } from '../../schema/session-state.js'
+import { Visibility } from '../../schema/visibility.js'
 import type { Store, StoreRow } from '../../store.js'
 import { footer, HEADER } from './header.js'
 import { parseJson } from '../../util/parse-json.js'
@@ -76,7 +78,13 @@ function checkHeader(file: string, line: string): void {
 
 const Header = z.object({ reflectory: z.literal(HEADER.reflectory), version: z.int() })
 
-const Row = z.strictObject({ kind: z.string(), row: z.unknown() })
+/** Version 1 said nothing of authors: such a row is private and has none. */
+const Row = z.strictObject({
+  kind: z.string(),
+  row: z.unknown(),
+  author: z.optional(Id),
+  visibility: z.optional(Visibility),
+})
 const ROWS: Readonly<Record<string, z.ZodMiniType>> = {
   event: LogEvent,
   session: SessionState,

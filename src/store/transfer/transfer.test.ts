@@ -75,7 +75,7 @@ describe('an export', () => {
   it('of an empty store can be imported', async () => {
     expect(await exportFile(store, at('first'))).toBe(0)
     expect(readFileSync(at('first'), 'utf8')).toBe(
-      '{"reflectory":"export","version":1}\n{"reflectory":"end","rows":0}\n',
+      '{"reflectory":"export","version":2}\n{"reflectory":"end","rows":0}\n',
     )
     expect(await importFile(store, at('first'))).toBe(0)
   })
@@ -102,7 +102,7 @@ describe('an export', () => {
     await expect(exportFile(store, make())).rejects.toMatchObject({ code })
   })
 
-  const HEAD = '{"reflectory":"export","version":1}'
+  const HEAD = '{"reflectory":"export","version":2}'
   const ROW = JSON.stringify({ kind: 'event', row: { id: 1, ...sampleEvent() } })
   it.each([
     { what: 'nothing', lines: [], message: /is no export$/ },
@@ -131,12 +131,44 @@ describe('an export', () => {
       lines: [HEAD, ROW, '{"kind":"verdict","row":{"id":1}}', end(2)],
       message: /:3 does not fit the contract of verdict at id$/,
     },
+    {
+      what: 'an unknown visibility',
+      lines: [HEAD, `${ROW.slice(0, -1)},"visibility":"public"}`, end(1)],
+      message: /:2 is no row of a store$/,
+    },
     { what: 'the same event twice', lines: [HEAD, ROW, ROW, end(2)], message: /UNIQUE|unique/ },
   ])('with $what is refused, and nothing of it kept', async ({ lines, message }) => {
     writeFileSync(at('bad'), lines.map((line) => `${line}\n`).join(''))
     await expect(importFile(store, at('bad'))).rejects.toThrow(message)
     await exportFile(store, at('after'))
     expect(readFileSync(at('after'), 'utf8')).toBe(`${HEAD}\n${end(0)}\n`)
+  })
+
+  it('of the version before is read: its rows are private and of no known author', async () => {
+    const task = JSON.stringify({ kind: 'task', row: sampleWrite('task').record })
+    const lines = ['{"reflectory":"export","version":1}', ROW, task, end(2)]
+    writeFileSync(at('old'), lines.map((line) => `${line}\n`).join(''))
+    const other = await openMemoryStore({ author: 'ada' })
+    expect(await importFile(other, at('old'))).toBe(2)
+    await exportFile(other, at('new'))
+    expect(readFileSync(at('new'), 'utf8')).toBe(`${[HEAD, ROW, task, end(2)].join('\n')}\n`)
+    await other.close()
+  })
+
+  it('says whose a row is and that it is shared', async () => {
+    const other = await openMemoryStore({ author: 'ada' })
+    await other.add([{ ...sampleWrite('episode'), visibility: 'shared' }])
+    await exportFile(other, at('first'))
+    const lines = readFileSync(at('first'), 'utf8').split('\n').slice(1, 3)
+    const owned = lines.map((line) => JSON.parse(line) as Record<string, unknown>)
+    expect(owned.map(({ kind, author, visibility }) => ({ kind, author, visibility }))).toEqual([
+      { kind: 'event', author: 'ada' },
+      { kind: 'episode', author: 'ada', visibility: 'shared' },
+    ])
+    expect(await importFile(store, at('first'))).toBe(2)
+    await exportFile(store, at('second'))
+    expect(readFileSync(at('second'), 'utf8')).toBe(readFileSync(at('first'), 'utf8'))
+    await other.close()
   })
 
   it('that is not there is said so', async () => {

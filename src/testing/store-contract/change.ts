@@ -38,13 +38,6 @@ export function changeContract(specify: Specify): void {
     )
   })
 
-  specify('tells which of the keys are logged', async (store) => {
-    await store.add([], [sampleEvent({ key: 'known' })])
-    const keys = ['known', 'unknown']
-    const logged = await store.change({ ...input, keys }, (_, logged) => nothing([...logged]))
-    assert.deepEqual(logged, ['known'])
-  })
-
   specify('writes nothing when the decision throws or does not fit', async (store) => {
     await store.add([sampleWrite('due')])
     const thrown = store.change(input, () => {

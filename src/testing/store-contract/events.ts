@@ -155,8 +155,6 @@ export function eventContract(specify: Specify): void {
       await assert.rejects(store.list('task', { limit }), { code: 'usage' })
       await assert.rejects(store.listSessions(limit), { code: 'usage' })
       await assert.rejects(store.expire('event', instant(9), limit), { code: 'usage' })
-      const take = store.takeDue({ now: instant(9), owner: 'server', limit })
-      await assert.rejects(take, { code: 'usage' })
     })
   }
 }

@@ -1,0 +1,63 @@
+import * as z from 'zod/mini'
+import { Count, Id, Timestamp } from './scalar.js'
+
+/** Lines of one file that were changed between the last red and the first green. */
+const Hunk = z.strictObject({
+  file: z.string(),
+  line: z.int().check(z.gte(1)),
+  /** How many lines it removed and added. */
+  removed: Count,
+  added: Count,
+  symbol: z.nullable(z.string()),
+})
+
+/** A check that went red, what was tried, and what made it green. Facts alone, no model's prose. */
+export const Episode = z.strictObject({
+  id: Id,
+  sessionId: Id,
+  /** Fingerprint of check, tests and error: the same failure has the same key in every session. */
+  key: Id,
+  /** The command, normalised. */
+  check: z.string().check(z.minLength(1)),
+  tests: z.array(z.string()),
+  error: z.nullable(
+    z.strictObject({
+      class: z.nullable(z.string()),
+      /** A diagnostic code, such as `TS2322`. */
+      code: z.nullable(z.string()),
+      /** Normalised: without paths, numbers and values. */
+      message: z.nullable(z.string()),
+      file: z.nullable(z.string()),
+      line: z.nullable(Count),
+      symbol: z.nullable(z.string()),
+    }),
+  ),
+  /** The step of the transcript at which it first went red. */
+  redStep: Count,
+  /** The step at which it was green again. */
+  greenStep: z.nullable(Count),
+  /** One entry per attempt, oldest first. */
+  tried: z.array(
+    z.strictObject({
+      files: z.array(z.string()),
+      symbols: z.array(z.string()),
+      commands: z.array(z.string()),
+    }),
+  ),
+  /** null while it is red. Hunks smallest first; commands where no edit did it. */
+  resolvedBy: z.nullable(
+    z.strictObject({
+      files: z.array(z.string()),
+      hunks: z.array(Hunk),
+      commands: z.array(z.string()),
+      commit: z.nullable(z.string()),
+    }),
+  ),
+  /** The check was weakened on its way to green, so that it is not resolved. */
+  weakened: z.boolean(),
+  state: z.enum(['open', 'resolved', 'abandoned']),
+  attempts: Count,
+  startedAt: Timestamp,
+  endedAt: z.nullable(Timestamp),
+})
+export type Episode = z.infer<typeof Episode>

@@ -1,0 +1,39 @@
+import * as z from 'zod/mini'
+import { Count, Id, Timestamp } from './scalar.js'
+
+/** How we know, strongest first. What only the judge says feeds no track record. */
+export const OutcomeBasis = z.enum([
+  'own_check',
+  'recorded_checks',
+  'judge',
+  'next_message',
+  'later_fix',
+  'none',
+])
+export type OutcomeBasis = z.infer<typeof OutcomeBasis>
+
+/** How one session of a client ended, and how we know. One per session. */
+export const SessionOutcome = z.strictObject({
+  id: Id,
+  sessionId: Id,
+  agent: Id,
+  /** The client's model, where it says so. */
+  model: z.nullable(z.string()),
+  /** Whether a person was there; null when the client does not say. */
+  interactive: z.nullable(z.boolean()),
+  project: z.string(),
+  branch: z.nullable(z.string()),
+  status: z.enum(['completed', 'failed', 'aborted', 'unknown']),
+  basis: OutcomeBasis,
+  /** The fact behind it, in a few words: a check, a person's sentence, a commit. */
+  reason: z.string(),
+  /** The checks as they stood at the end, by their names or commands. */
+  checks: z.strictObject({ green: z.array(z.string()), red: z.array(z.string()) }),
+  durationMs: z.nullable(Count),
+  tokens: z.nullable(Count),
+  skillsRead: z.array(z.string()),
+  lessonsShown: z.array(Id),
+  endedAt: Timestamp,
+  settledAt: Timestamp,
+})
+export type SessionOutcome = z.infer<typeof SessionOutcome>

@@ -1,0 +1,28 @@
+import * as z from 'zod/mini'
+import { Id, Timestamp } from './scalar.js'
+
+export const SkillLife = z.enum(['proposed', 'trial', 'active', 'stale', 'retired', 'rolled_back'])
+export type SkillLife = z.infer<typeof SkillLife>
+
+/** One step in the life of a skill; the newest step of a skill is its state. */
+export const SkillState = z.strictObject({
+  id: Id,
+  skill: Id,
+  state: SkillLife,
+  /** The state before; null at the first step. */
+  from: z.nullable(SkillLife),
+  by: z.enum(['person', 'analysis', 'finding', 'trial', 'age']),
+  reason: z.string(),
+  /** The text of which this is said. */
+  textHash: z.nullable(z.string()),
+  /** The commit of that text in our repository of skills. */
+  commit: z.nullable(z.string()),
+  changeId: z.nullable(Id),
+  trialId: z.nullable(Id),
+  findingId: z.nullable(Id),
+  scope: z.enum(['project', 'user']),
+  /** The copies that we made, by their folders. */
+  installed: z.array(z.strictObject({ folder: z.string(), hash: z.string() })),
+  at: Timestamp,
+})
+export type SkillState = z.infer<typeof SkillState>

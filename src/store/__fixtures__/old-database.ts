@@ -1,0 +1,79 @@
+import type { RecordKind } from '../../schema/records.js'
+import type { StoreRow } from '../../store.js'
+import {
+  instant,
+  sampleEvent,
+  sampleState,
+  sampleWrite,
+} from '../../testing/store-contract/samples.js'
+import type { SqlConnection, SqlDriver } from '../sql/driver.js'
+import { migrations } from '../sql/migrations.js'
+import { toStoredRecord } from '../sql/stored-row.js'
+import { tables } from '../sql/tables.js'
+
+/** The kinds of each version, as far as they came with one. */
+const KINDS: Readonly<Record<number, readonly RecordKind[]>> = {
+  1: [
+    'run',
+    'verdict',
+    'lesson',
+    'exposure',
+    'memory',
+    'outcome',
+    'finding',
+    'task',
+    'interaction',
+    'model_call',
+    'due',
+  ],
+  4: ['skill_change'],
+}
+
+/** Makes a database as that version left it, with rows of everything; returns the rows. */
+export async function makeOldDatabase(driver: SqlDriver, version: number): Promise<StoreRow[]> {
+  const rows = rowsOf(version)
+  await driver.transaction(async (connection) => {
+    await connection.run('CREATE TABLE meta (id TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT')
+    await connection.run(`INSERT INTO meta VALUES ('schema_version', ?)`, [String(version)])
+    for (const migration of migrations.slice(0, version)) {
+      for (const statement of migration(driver.dialect)) await connection.run(statement)
+    }
+    for (const row of rows) await insert(connection, row)
+  })
+  return rows
+}
+
+function rowsOf(version: number): StoreRow[] {
+  const kinds = Object.entries(KINDS).flatMap(([since, kinds]) =>
+    Number(since) <= version ? kinds : [],
+  )
+  return [
+    ...[1, 2, 3].map((id) => ({ kind: 'event' as const, row: { id, ...event(id) } })),
+    { kind: 'session', row: sampleState() },
+    ...kinds.flatMap((kind) =>
+      [1, 2, 3].map((n) => {
+        const { record } = sampleWrite(kind, { id: `id-${n}`, at: instant(n) })
+        return { kind, row: record } as StoreRow
+      }),
+    ),
+  ]
+}
+
+const event = (n: number) => sampleEvent({ at: instant(n), key: `key-${n}`, body: { n } })
+
+async function insert(connection: SqlConnection, { kind, row }: StoreRow): Promise<void> {
+  const put = (table: string, values: readonly (string | number | null)[]) => {
+    const marks = values.map(() => '?').join(', ')
+    return connection.run(`INSERT INTO ${table} VALUES (${marks})`, values)
+  }
+  if (kind === 'event') {
+    const { id, at, sessionId, key, body } = row
+    await put('events', [id, at, row.kind, sessionId, key, JSON.stringify(body)])
+  } else if (kind === 'session') {
+    await put('sessions', [row.sessionId, row.updatedAt, JSON.stringify(row)])
+  } else {
+    const { columns, body } = toStoredRecord({ kind, record: row } as never)
+    const { id, session_id, subject, state, at } = columns
+    await put(tables[kind].name, [id, session_id, subject, state, at, body])
+  }
+}
