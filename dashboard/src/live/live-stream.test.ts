@@ -98,7 +98,7 @@ describe('liveStream', () => {
   it('says so when it is refused', async () => {
     const server = await openServer()
     const refused = new Promise<string>((resolve) => {
-      open(server.address, () => resolve('refused'))
+      open(server.address, () => void resolve('refused'))
     })
     ;(await server.next()).response.writeHead(401).end()
     expect(await refused).toBe('refused')
