@@ -42,7 +42,7 @@ export type HookPayload = { [Text in (typeof TEXTS)[number]]?: string | undefine
 }
 
 /** What every event has. */
-export type CommonFields = Pick<
+type CommonFields = Pick<
   AgentEvent,
   'id' | 'agent' | 'sessionId' | 'parentSessionId' | 'at' | 'cwd' | 'transcriptPath' | 'degraded'
 >

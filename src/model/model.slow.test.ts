@@ -22,7 +22,7 @@ afterEach(() => rmSync(dir, { recursive: true, force: true }))
 const program = path.resolve('node_modules/.cache/model-test', `spend-${process.pid}.mjs`)
 beforeAll(async () => {
   await build({
-    entryPoints: [path.join(import.meta.dirname, '__fixtures__/spend.ts')],
+    entryPoints: [path.join(import.meta.dirname, '__fixtures__/spend-child.ts')],
     outfile: program,
     bundle: true,
     packages: 'external',

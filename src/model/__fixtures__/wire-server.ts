@@ -18,7 +18,7 @@ export interface Turn {
   full?: boolean
 }
 
-export interface SeenRequest {
+interface SeenRequest {
   method: string
   path: string
   headers: Record<string, string | string[] | undefined>

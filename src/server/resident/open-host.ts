@@ -77,7 +77,7 @@ export function openHost(input: OpenHostInput): Host {
   }
 }
 
-export function skillsPlace({ loaded, stateDir }: Workspace, env: Env): SkillsPlace {
+function skillsPlace({ loaded, stateDir }: Workspace, env: Env): SkillsPlace {
   const { dir = 'skills' } = loaded.values.cycle.skills
   return { dir: path.resolve(stateDir, dir), env }
 }

@@ -14,7 +14,7 @@ beforeAll(async () => {
   dir = mkdtempSync(path.join(tmpdir(), 'transfer-'))
   program = path.resolve('node_modules/.cache/transfer-test', `carry-${process.pid}.mjs`)
   await build({
-    entryPoints: [path.join(import.meta.dirname, '__fixtures__/carry.ts')],
+    entryPoints: [path.join(import.meta.dirname, '__fixtures__/carry-child.ts')],
     outfile: program,
     bundle: true,
     packages: 'external',
