@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { makeRepositoryFacts } from '../__fixtures__/repository-facts.js'
 import type { Claim, ClaimKind } from '../../schema/claim.js'
 import type { CommandRun, Ledger, RepositoryFacts } from '../../schema/evidence.js'
 import { emptyLedger } from '../empty-evidence.js'
@@ -29,19 +30,8 @@ const edit = (step: number) => ({
   edits: [{ file: 'src/a.ts', step, turn: 1, inert: false, creates: false }],
 })
 
-const repository = (fields: Partial<RepositoryFacts>): RepositoryFacts => ({
-  root: '/r',
-  name: 'r',
-  branch: 'main',
-  head: 'a',
-  base: 'a',
-  filesChanged: [],
-  insertions: 0,
-  deletions: 0,
-  commitsSinceBase: 0,
-  degraded: [],
-  ...fields,
-})
+const repository = (fields: Partial<RepositoryFacts>): RepositoryFacts =>
+  makeRepositoryFacts({ head: 'a', base: 'a', ...fields })
 
 const statusOf = (
   kind: ClaimKind,
