@@ -2,7 +2,7 @@ import { mkdtemp, readFile, readdir, rm, symlink, writeFile } from 'node:fs/prom
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { makeReflectDeps } from './__fixtures__/reflect-deps.js'
+import { makeReflectDeps } from './moments/__fixtures__/reflect-deps.js'
 import { observe } from './evidence/observe.js'
 import { findStartPoint } from './evidence/repository.js'
 import { makeEvent } from './guard/__fixtures__/events.js'

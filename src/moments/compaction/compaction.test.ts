@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { makeReflectDeps, PROMPTABLE, PUSHABLE } from '../../__fixtures__/reflect-deps.js'
+import { makeReflectDeps, PROMPTABLE, PUSHABLE } from '../__fixtures__/reflect-deps.js'
 import { call, edit, human, play, says, todos } from '../../evidence/__fixtures__/play.js'
 import { makeEvent } from '../../guard/__fixtures__/events.js'
 import { wakeEvents } from '../../guard/wake.js'

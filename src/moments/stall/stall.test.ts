@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { makeReflectDeps, PROMPTABLE } from '../../__fixtures__/reflect-deps.js'
+import { makeReflectDeps, PROMPTABLE } from '../__fixtures__/reflect-deps.js'
 import { call, edit, human, play, says, times } from '../../evidence/__fixtures__/play.js'
 import { makeEvent } from '../../guard/__fixtures__/events.js'
 import { reflect } from '../../reflect.js'

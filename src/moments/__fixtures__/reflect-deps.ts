@@ -1,6 +1,6 @@
-import type { AgentCapabilities } from '../agent.js'
-import type { ReflectDeps } from '../reflect.js'
-import { Config } from '../schema/config.js'
+import type { AgentCapabilities } from '../../agent.js'
+import type { ReflectDeps } from '../../reflect.js'
+import { Config } from '../../schema/config.js'
 
 /** A client that can be sent on when it stops, but not prompted while it is idle. */
 export const PUSHABLE: AgentCapabilities = {
@@ -18,10 +18,10 @@ export const PROMPTABLE: AgentCapabilities = {
   canInjectAfterCompaction: false,
 }
 
-type Told = Pick<ReflectDeps, 'store' | 'observe' | 'now'>
+type Needed = Pick<ReflectDeps, 'store' | 'observe' | 'now'>
 
 /** What `reflect` needs, in solo mode and without a model; a test says what differs. */
-export function makeReflectDeps(given: Told & Partial<ReflectDeps>): ReflectDeps {
+export function makeReflectDeps(given: Needed & Partial<ReflectDeps>): ReflectDeps {
   let ids = 0
   return {
     model: null,
