@@ -1,5 +1,5 @@
-// `npm run check`: lint, format, types, layers, what nobody uses and schema drift, side by side; all
-// faults at once.
+// `npm run check`: lint, format, types, layers, unused code and schema drift, side by side; says what
+// runs and how long it took, and shows all faults at once.
 import { spawn } from 'node:child_process'
 
 const STEPS = {
@@ -19,12 +19,15 @@ const STEPS = {
   drift: ['scripts/run-ts.mjs', 'scripts/generate.ts', '--check'],
 }
 
+for (const [name, args] of Object.entries(STEPS)) console.log(`${name}: node ${args.join(' ')}`)
+console.log()
+const started = performance.now()
 const results = await Promise.all(Object.entries(STEPS).map(([name, args]) => run(name, args)))
-for (const { name, code, output } of results) {
-  console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${name}`)
-  if (code !== 0) console.log(output)
-}
-process.exitCode = results.every(({ code }) => code === 0) ? 0 : 1
+const failed = results.filter(({ code }) => code !== 0)
+for (const { name, output } of failed) console.log(`\n${name}:\n${output}`)
+const outcome = failed.length === 0 ? 'All hold' : `${failed.length} of ${results.length} failed`
+console.log(`\n${outcome}, ${secondsSince(started)}`)
+process.exitCode = failed.length === 0 ? 0 : 1
 
 function run(name, args) {
   return new Promise((resolve) => {
@@ -32,6 +35,13 @@ function run(name, args) {
     let output = ''
     child.stdout.on('data', (chunk) => (output += chunk))
     child.stderr.on('data', (chunk) => (output += chunk))
-    child.on('close', (code) => resolve({ name, code, output }))
+    child.on('close', (code) => {
+      console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${name}, ${secondsSince(started)}`)
+      resolve({ name, code, output })
+    })
   })
+}
+
+function secondsSince(start) {
+  return `${((performance.now() - start) / 1000).toFixed(1)} s`
 }

@@ -2,6 +2,7 @@ import { mkdtemp, readFile, readdir, rm, symlink, writeFile } from 'node:fs/prom
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { makeReflectDeps } from './moments/__fixtures__/reflect-deps.js'
 import { observe } from './evidence/observe.js'
 import { findStartPoint } from './evidence/repository.js'
 import { makeEvent } from './guard/__fixtures__/events.js'
@@ -414,32 +415,19 @@ function makeDeps({
 }: Partial<ReflectDeps> & { moments?: Moment[] } = {}): ReflectDeps {
   let ids = 0
   const signal = new AbortController().signal
-  return {
+  return makeReflectDeps({
     store,
-    model: null,
     outputDir: path.join(root, '.reflection'),
-    environment: { dir: null, input: null, taskRef: null, agent: null, debug: false, parent: null },
     nextId: () => `id-${clock}-${(ids += 1)}`,
     signal,
-    config: Config.parse({}),
-    mode: 'solo',
-    capabilities: {
-      canContinue: true,
-      canPromptIdle: false,
-      maxContinuations: null,
-      canInjectAfterCompaction: true,
-      hasToasts: true,
-    },
     projectRoot: root,
     findStartPoint: () => findStartPoint(root),
     observe: (event, { projectRoot, startPoint }) =>
       observe({ event, projectRoot, startPoint, now: new Date(clock).toISOString(), signal }),
-    own: false,
-    paused: false,
     now: () => new Date(clock),
     ...(moments === undefined ? {} : { route: routeOf({ 'session-stopped': moments }) }),
     ...given,
-  }
+  })
 }
 
 /** A store whose database is taken away after some transactions. */

@@ -115,7 +115,7 @@ async function remember(bundle: TurnBundle, store: Store): Promise<void> {
 }
 
 /** Normalise, hash, one insert into the same tables, in memory; nothing else. */
-async function openBareWork(): Promise<(bundle: TurnBundle) => void> {
+async function openBareWork(): Promise<(bundle: TurnBundle) => unknown> {
   const driver = openSqliteDriver(':memory:', { busyTimeoutMs: 0 })
   await migrate(driver, 'memory')
   const connection = await driver.read((connection) => connection)
@@ -134,7 +134,7 @@ async function openBareWork(): Promise<(bundle: TurnBundle) => void> {
     }
     const { session_id, subject, state, at } = tables.memory.columns(entry)
     const values = [id, session_id, subject, state, at, JSON.stringify(entry), null]
-    connection.run(putRecord('memory'), values)
+    return connection.run(putRecord('memory'), values)
   }
 }
 

@@ -7,7 +7,7 @@ export interface PageProps {
 }
 
 /** A page, loaded when it is first shown. */
-export interface PageRoute {
+interface PageRoute {
   path: string
   load(): Promise<ComponentType<PageProps>>
 }

@@ -51,7 +51,7 @@ export const sessionCompacting: EventMaker = ({ trigger }, common) => ({
   trigger: knownTrigger(trigger),
 })
 
-export const sessionCompacted: EventMaker = ({ trigger }, common) => ({
+const sessionCompacted: EventMaker = ({ trigger }, common) => ({
   kind: 'session-compacted',
   ...common,
   trigger: knownTrigger(trigger),

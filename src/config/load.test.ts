@@ -1,16 +1,8 @@
 import { execFileSync } from 'node:child_process'
-import {
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  realpathSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
-import os from 'node:os'
+import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { openTempFolder } from '../util/__fixtures__/temp-folder.js'
 import { Config } from '../schema/config.js'
 import { loadConfig, type LoadConfigInput } from './load.js'
 import { pause } from './pause.js'
@@ -23,7 +15,7 @@ let userFile: string
 let projectFile: string
 
 beforeEach(() => {
-  folder = realpathSync(mkdtempSync(path.join(os.tmpdir(), 'load-config-')))
+  folder = openTempFolder()
   const cwd = path.join(folder, 'project')
   const home = path.join(folder, 'home')
   userFile = path.join(home, '.config', 'reflectory', 'reflection.yaml')
@@ -32,7 +24,6 @@ beforeEach(() => {
   mkdirSync(cwd)
   input = { cwd, env: {}, home, platform: 'linux', now }
 })
-afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 interface Given {
   user?: string

@@ -1,18 +1,16 @@
 import {
   mkdirSync,
-  mkdtempSync,
   readFileSync,
-  realpathSync,
   renameSync,
   rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
-import os from 'node:os'
 import path from 'node:path'
 import { createHash } from 'node:crypto'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { openTempFolder } from '../util/__fixtures__/temp-folder.js'
 import type { Project } from './project.js'
 import { grantTrust, isTrustedFile, reviewTrust, revokeTrust, trustStatus } from './trust.js'
 
@@ -22,7 +20,7 @@ let project: Project
 let stateDir: string
 
 beforeEach(() => {
-  folder = realpathSync(mkdtempSync(path.join(os.tmpdir(), 'trust-')))
+  folder = openTempFolder()
   const root = path.join(folder, 'project')
   mkdirSync(path.join(root, '.reflection', 'prompts'), { recursive: true })
   mkdirSync(path.join(root, '.reflection', 'skills', 'lint'), { recursive: true })
@@ -32,7 +30,6 @@ beforeEach(() => {
   put('.reflection/prompts/A.txt', 'prompt')
   put('.reflection/skills/lint/SKILL.md', 'skill')
 })
-afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 const at = (file: string) => path.join(project.root, file)
 const put = (file: string, text: string) => writeFileSync(at(file), text)

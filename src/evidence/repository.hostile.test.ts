@@ -1,29 +1,21 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import {
-  chmodSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { nothingKnown } from './__fixtures__/repository-facts.js'
+import { openTempFolder } from '../util/__fixtures__/temp-folder.js'
 import { findStartPoint, observeRepository } from './repository.js'
 
 let folder: string
 let root: string
 let canaries: string
 beforeEach(() => {
-  folder = realpathSync(mkdtempSync(path.join(os.tmpdir(), 'hostile-')))
+  folder = openTempFolder()
   root = path.join(folder, 'repo')
   canaries = path.join(folder, 'canaries')
   mkdirSync(canaries)
 })
-afterEach(() => rmSync(folder, { recursive: true }))
 
 describe('a repository whose configuration names programs', () => {
   it('has none of them run', async () => {
@@ -97,18 +89,9 @@ describe('a repository that claims another work tree', () => {
     writeFileSync(path.join(home, 'private.txt'), 'mine\n')
     git('init', '-q', root)
     git('-C', root, 'config', 'core.worktree', home)
-    expect(await observeRepository({ root, startPoint: null })).toEqual({
-      root: null,
-      name: 'repo',
-      branch: null,
-      head: null,
-      base: null,
-      filesChanged: [],
-      insertions: 0,
-      deletions: 0,
-      commitsSinceBase: 0,
-      degraded: ['work-tree-elsewhere'],
-    })
+    expect(await observeRepository({ root, startPoint: null })).toEqual(
+      nothingKnown('repo', 'work-tree-elsewhere'),
+    )
   })
 })
 

@@ -1,17 +1,10 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import {
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs'
+import { mkdirSync, readFileSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { makeRepositoryFacts, nothingKnown } from './__fixtures__/repository-facts.js'
+import { openTempFolder } from '../util/__fixtures__/temp-folder.js'
 import { RepositoryFacts } from '../schema/evidence.js'
 import { findStartPoint, observeRepository } from './repository.js'
 
@@ -29,11 +22,10 @@ const ENV = {
 let folder: string
 let root: string
 beforeEach(() => {
-  folder = realpathSync(mkdtempSync(path.join(os.tmpdir(), 'observe-')))
+  folder = openTempFolder()
   root = path.join(folder, 'repo')
   git('init', '-q', '-b', 'main', root)
 })
-afterEach(() => rmSync(folder, { recursive: true }))
 
 describe('each kind of change', () => {
   it('counts nothing when nothing changed', async () => {
@@ -450,18 +442,9 @@ describe('what it can not read', () => {
     if (what.includes('broken')) writeFileSync(path.join(place, '.git', 'config'), '[core')
     const input = what.includes('inside') ? path.join(place, '.git') : place
     const signal = what.includes('signal') ? AbortSignal.abort() : undefined
-    expect(await observeRepository({ root: input, startPoint: null, env, signal })).toEqual({
-      root: null,
-      name: path.basename(input),
-      branch: null,
-      head: null,
-      base: null,
-      filesChanged: [],
-      insertions: 0,
-      deletions: 0,
-      commitsSinceBase: 0,
-      degraded: [reason],
-    })
+    expect(await observeRepository({ root: input, startPoint: null, env, signal })).toEqual(
+      nothingKnown(path.basename(input), reason),
+    )
     expect(await findStartPoint(input, { env, signal })).toBe(null)
   })
 
@@ -539,19 +522,7 @@ function countingGit(): { env: NodeJS.ProcessEnv; calls: () => string[] } {
 }
 
 function facts(known: Partial<RepositoryFacts>): RepositoryFacts {
-  return {
-    root,
-    name: path.basename(root),
-    branch: 'main',
-    head: null,
-    base: null,
-    filesChanged: [],
-    insertions: 0,
-    deletions: 0,
-    commitsSinceBase: 0,
-    degraded: [],
-    ...known,
-  }
+  return makeRepositoryFacts({ root, name: path.basename(root), ...known })
 }
 
 function git(...args: string[]): string {

@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { ConfigInput } from '../schema/config.js'
 import { openMemoryStore } from '../store/memory.js'
 import { openSpoolStore } from '../store/spool-store.js'
 import { backendAt, openTestModel, request } from './__fixtures__/open-test-model.js'
-import { startWireServer } from './__fixtures__/wire-server.js'
-import type { WireServer } from './__fixtures__/wire-server.js'
+import { useWireServer } from './__fixtures__/wire-server.js'
 import { budgetWindow, refuseByBudget } from './budget.js'
 
 const spent = (timeMs: number, tokens: number, usd: number) => ({ timeMs, tokens, usd })
@@ -62,16 +61,7 @@ describe('refuseByBudget', () => {
 })
 
 describe('a budget', () => {
-  let server: WireServer
-  beforeAll(async () => {
-    server = await startWireServer()
-  })
-  afterAll(() => server.close())
-  beforeEach(() => {
-    server.requests.length = 0
-    server.turns = [{ say: 'ok' }]
-    server.billed = { calls: 0, inputTokens: 0, outputTokens: 0 }
-  })
+  const server = useWireServer()
 
   const models = (budget: object): ConfigInput['models'] => ({
     backends: { only: backendAt(server.url, 'openai') },

@@ -4,9 +4,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { build } from 'esbuild'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openSqliteStore } from '../store/sqlite.js'
+import { bundleProgram } from '../util/__fixtures__/bundle-program.js'
 import { budgetWindow } from './budget.js'
 import { openTestModel, request } from './__fixtures__/open-test-model.js'
 import { startWireServer } from './__fixtures__/wire-server.js'
@@ -19,17 +19,9 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(dir, { recursive: true, force: true }))
 
-const program = path.resolve('node_modules/.cache/model-test', `spend-${process.pid}.mjs`)
+let program: string
 beforeAll(async () => {
-  await build({
-    entryPoints: [path.join(import.meta.dirname, '__fixtures__/spend.ts')],
-    outfile: program,
-    bundle: true,
-    packages: 'external',
-    platform: 'node',
-    format: 'esm',
-    logLevel: 'error',
-  })
+  program = await bundleProgram(path.join(import.meta.dirname, '__fixtures__/spend-child.ts'))
 })
 afterAll(() => rmSync(program, { force: true }))
 

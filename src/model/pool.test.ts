@@ -1,25 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { ModelRole } from '../schema/model-call.js'
 import { ModelRole as ModelRoles } from '../schema/model-call.js'
 import { TOKEN_SAMPLES } from '../safety/__fixtures__/token-samples.js'
 import { openMemoryStore } from '../store/memory.js'
 import type { Backend, Generation } from './backend.js'
 import { backendAt, dumpStore, openTestModel, request } from './__fixtures__/open-test-model.js'
-import { startWireServer } from './__fixtures__/wire-server.js'
-import type { WireServer } from './__fixtures__/wire-server.js'
+import { useWireServer } from './__fixtures__/wire-server.js'
 
-let server: WireServer
-beforeAll(async () => {
-  server = await startWireServer()
-})
-afterAll(() => server.close())
-beforeEach(() => {
-  server.requests.length = 0
-  server.models = []
-  server.turns = [{ say: 'ok' }]
-})
+const server = useWireServer()
 
 const DEAD = 'http://127.0.0.1:1'
 const NOON = Date.parse('2030-01-01T12:00:00.000Z')

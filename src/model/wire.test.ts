@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import {
   KEY_ENV,
@@ -9,22 +9,14 @@ import {
   openTestModel,
   request,
 } from './__fixtures__/open-test-model.js'
-import { startWireServer } from './__fixtures__/wire-server.js'
-import type { Turn, WireServer } from './__fixtures__/wire-server.js'
+import { useWireServer } from './__fixtures__/wire-server.js'
+import type { Turn } from './__fixtures__/wire-server.js'
 
 const Answer = z.strictObject({ complete: z.boolean(), feedback: z.string() })
 const GOOD = { complete: false, feedback: 'run "npm test" {again}' }
 const LIMIT_MS = 400
 
-let server: WireServer
-beforeAll(async () => {
-  server = await startWireServer()
-})
-afterAll(() => server.close())
-beforeEach(() => {
-  server.requests.length = 0
-  server.billed = { calls: 0, inputTokens: 0, outputTokens: 0 }
-})
+const server = useWireServer()
 
 async function askObject(wire: (typeof WIRES)[number], turns: Turn[], timeoutMs = LIMIT_MS) {
   server.turns = turns

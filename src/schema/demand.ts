@@ -1,16 +1,7 @@
 import * as z from 'zod/mini'
 import { Count, Id, Timestamp } from './scalar.js'
 
-export const DemandKind = z.enum([
-  'change',
-  'check',
-  'deliver',
-  'answer',
-  'plan',
-  'forbid',
-  'ask_first',
-])
-export type DemandKind = z.infer<typeof DemandKind>
+const DemandKind = z.enum(['change', 'check', 'deliver', 'answer', 'plan', 'forbid', 'ask_first'])
 
 /** One thing that a human asked for, with the sentence that it comes from. */
 export const Demand = z.strictObject({

@@ -80,14 +80,13 @@ export const RequestFlags = z.strictObject({
 })
 export type RequestFlags = z.infer<typeof RequestFlags>
 
-export const Request = z.strictObject({
+const Request = z.strictObject({
   /** Human messages, numbered from 1; when there are too many, the first and the last ones. */
   messages: z.array(z.strictObject({ number: Count, step: Count, text: z.string() })),
   /** How many there were in all. */
   total: Count,
   flags: RequestFlags,
 })
-export type Request = z.infer<typeof Request>
 
 const recentCommon = { step: Count, at: z.nullable(z.string()) }
 
@@ -127,7 +126,7 @@ export const RecentItem = z.discriminatedUnion('kind', [
 export type RecentItem = z.infer<typeof RecentItem>
 
 /** What left the machine or entered history, by commands that succeeded. */
-export const Delivery = z.strictObject({
+const Delivery = z.strictObject({
   commits: Count,
   lastCommitStep: z.nullable(Count),
   lastPush: z.nullable(
@@ -152,7 +151,6 @@ export const Delivery = z.strictObject({
   ),
   lastDeployStep: z.nullable(Count),
 })
-export type Delivery = z.infer<typeof Delivery>
 
 /** What git says about the work tree, measured by us. */
 export const RepositoryFacts = z.strictObject({

@@ -3,7 +3,7 @@ import { Unit } from './scalar.js'
 import { Surface } from './surface.js'
 
 /** The single most likely way in which the work is wrong, in the agent's own words. */
-export const MostLikelyWrong = z.strictObject({
+const MostLikelyWrong = z.strictObject({
   surface: Surface,
   description: z.string().check(z.minLength(1), z.maxLength(2000)),
 })

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Count, Id, Timestamp } from './scalar.js'
 
 /** How we know, strongest first. What only the judge says feeds no track record. */
-export const OutcomeBasis = z.enum([
+const OutcomeBasis = z.enum([
   'own_check',
   'recorded_checks',
   'judge',
@@ -10,7 +10,6 @@ export const OutcomeBasis = z.enum([
   'later_fix',
   'none',
 ])
-export type OutcomeBasis = z.infer<typeof OutcomeBasis>
 
 /** How one session of a client ended, and how we know. One per session. */
 export const SessionOutcome = z.strictObject({

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import { Id, Timestamp } from './scalar.js'
 
-export const SkillLife = z.enum(['proposed', 'trial', 'active', 'stale', 'retired', 'rolled_back'])
-export type SkillLife = z.infer<typeof SkillLife>
+const SkillLife = z.enum(['proposed', 'trial', 'active', 'stale', 'retired', 'rolled_back'])
 
 /** One step in the life of a skill; the newest step of a skill is its state. */
 export const SkillState = z.strictObject({

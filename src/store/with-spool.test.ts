@@ -21,7 +21,7 @@ const NOTE = {
   },
 }
 
-async function open(fault: { error: unknown | null }) {
+async function open(fault: { error: unknown }) {
   const store = await openMemoryStore()
   const dir = mkdtempSync(path.join(tmpdir(), 'reflect-with-spool-'))
   onTestFinished(() => rmSync(dir, { recursive: true, force: true }))

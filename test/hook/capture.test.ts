@@ -100,10 +100,8 @@ describe('a stop in solo mode', () => {
     mkdirSync(path.dirname(transcript), { recursive: true })
     writeFileSync(transcript, '{}\n')
     const payload = stop(sandbox, { transcript_path: transcript })
-    await Promise.all([
-      sandbox.hook(['claude-code'], payload, SOLO),
-      sandbox.hook(['claude-code'], payload, SOLO),
-    ])
+    await sandbox.hook(['claude-code'], payload, SOLO)
+    await sandbox.hook(['claude-code'], payload, SOLO)
     expect(sandbox.sidecars()).toHaveLength(1)
 
     writeFileSync(transcript, '{}\n{}\n')

@@ -55,3 +55,24 @@ it('50 hooks at once for 10 sessions leave whole records or say that they were l
     `${rows.length} captured, ${stops.length - rows.length} locked out, ${timeouts} out of time`,
   )
 })
+
+it('a stop that is delivered twice at once is captured once, or says that the store was locked', async () => {
+  const sandbox = openSandbox()
+  const transcript = path.join(sandbox.home, '.claude', 'projects', 'p', 's1.jsonl')
+  sandbox.write(transcript, '{}\n')
+  const event = {
+    hook_event_name: 'Stop',
+    session_id: 's1',
+    cwd: sandbox.root,
+    transcript_path: transcript,
+  }
+  const deliver = () => sandbox.hook(['claude-code'], event, { REFLECTION_MODE: 'solo' })
+
+  await Promise.all([deliver(), deliver()])
+
+  // A hook that the lock kept out can't know of the other one: it captures too, into the spool.
+  const spool = path.join(sandbox.stateDir(), 'spool')
+  const lockedOut = existsSync(spool) ? readdirSync(spool).length : 0
+  expect(sandbox.sidecars().length - lockedOut).toBeLessThanOrEqual(1)
+  expect(sandbox.sidecars().length).toBeGreaterThanOrEqual(1)
+})

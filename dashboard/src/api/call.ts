@@ -10,7 +10,7 @@ import { authorization, doubtServer, forgetToken } from './token.js'
 
 export type GetName = Extract<RouteName, `GET ${string}`>
 export type PostName = Extract<RouteName, `POST ${string}`>
-export type { ParamsOf, QueryOf, ResponseOf }
+export type { ResponseOf }
 
 /** What a route is asked with; empty and missing query values are left out. */
 export interface Asked<N extends RouteName> {
@@ -19,7 +19,7 @@ export interface Asked<N extends RouteName> {
 }
 type QueryValue = string | number | boolean | null | undefined
 
-export const API = '/api/v1'
+const API = '/api/v1'
 
 /** The address of a route: its parts filled in, its query appended. */
 export function addressOf<N extends RouteName>(name: N, asked: Asked<N> = {}): string {

@@ -2,7 +2,7 @@ import { formatCount } from '../kit/format.js'
 import { toneInk } from '../kit/tone.js'
 import type { Tone } from '../kit/tone.js'
 
-export interface BarRow {
+interface BarRow {
   label: string
   value: number
   /** Drawn inside the bar, from its left end: a part of the value. */

@@ -3,7 +3,7 @@ import { useId } from 'react'
 import type { ReactNode } from 'react'
 
 /** The same figures as rows, for whoever can't or won't read a picture. */
-export interface ChartTable {
+interface ChartTable {
   columns: readonly string[]
   rows: readonly (readonly (string | number)[])[]
 }

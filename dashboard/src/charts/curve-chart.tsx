@@ -7,7 +7,7 @@ import type { Tone } from '../kit/tone.js'
 import { BottomAxis, MARGIN, ValueAxis } from './axes.js'
 import { ChartFrame } from './chart-frame.js'
 
-export interface CurvePoint {
+interface CurvePoint {
   x: number
   y: number
   title?: string

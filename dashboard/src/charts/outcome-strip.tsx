@@ -1,7 +1,7 @@
 import { toneInk } from '../kit/tone.js'
 import type { Tone } from '../kit/tone.js'
 
-export interface StripCell {
+interface StripCell {
   id: string
   tone: Tone
   /** What happened, on hover. */

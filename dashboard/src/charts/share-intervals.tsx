@@ -2,7 +2,7 @@ import { formatCount, formatShare } from '../kit/format.js'
 import { toneInk } from '../kit/tone.js'
 import type { Tone } from '../kit/tone.js'
 
-export interface ShareRow {
+interface ShareRow {
   label: string
   /** What the row counts, below its name. */
   note?: string

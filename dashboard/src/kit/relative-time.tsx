@@ -18,7 +18,7 @@ export function RelativeTime({ at, className }: { at: string; className?: string
 }
 
 /** `just now`, `5 min ago`, `in 2 h`; the larger unit alone once it is a day or more. */
-export function relativeTo(at: number, now: number): string {
+function relativeTo(at: number, now: number): string {
   const distance = Math.abs(at - now)
   if (distance < 5_000) return 'just now'
   const [first, unit] = formatDuration(distance).split(' ')

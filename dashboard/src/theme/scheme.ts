@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-export type Scheme = 'light' | 'dark'
+type Scheme = 'light' | 'dark'
 export type SchemeChoice = Scheme | 'system'
 
 const KEY = 'reflectory.scheme'
@@ -8,7 +8,7 @@ const prefersDark = window.matchMedia('(prefers-color-scheme: dark)')
 const listeners = new Set<() => void>()
 
 /** What the person chose; `system` until they did. */
-export function schemeChoice(): SchemeChoice {
+function schemeChoice(): SchemeChoice {
   const kept = readKept()
   return kept === 'light' || kept === 'dark' ? kept : 'system'
 }

@@ -9,7 +9,7 @@ import {
 } from '../../../src/moments/failure/retry-with-lessons.js'
 
 /** What was recorded of one attempt. */
-export interface RecordedAttempt<T> {
+interface RecordedAttempt<T> {
   value: T
   /** What the recorded reflector said after it; null when it said nothing. */
   reflection: string | null

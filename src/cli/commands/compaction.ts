@@ -4,6 +4,7 @@ import type { Model } from '../../model.js'
 import { ReflectError } from '../../schema/error.js'
 import { oneLine } from '../../util/one-line.js'
 import { runCases } from '../cases/run-cases.js'
+import { modelOption } from '../model-option.js'
 import { withModel } from '../with-model.js'
 import type { CliCommand } from '../command.js'
 
@@ -14,11 +15,7 @@ export const command: CliCommand = {
         '--case <file>',
         'a compacted session, told as JSON: one case, an array, or JSON lines',
       )
-      .option(
-        '--model <name>',
-        'who decides where the rules are in doubt: none, or a backend',
-        'none',
-      )
+      .addOption(modelOption('who decides where the rules are in doubt'))
       .addHelpText(
         'after',
         `

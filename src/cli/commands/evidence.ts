@@ -1,8 +1,7 @@
-import { toEvidence } from '../../evidence/to-evidence.js'
 import { ReflectError } from '../../schema/error.js'
 import type { CliCommand } from '../command.js'
 import { evidenceText } from '../evidence/evidence-text.js'
-import { openTranscript } from '../evidence/open-transcript.js'
+import { readEvidence } from '../evidence/read-evidence.js'
 
 export const command: CliCommand = {
   configure: (command) =>
@@ -25,14 +24,7 @@ Examples:
     const [file] = positional
     if (file === undefined) throw new ReflectError('internal', 'The transcript is required')
     const agentId = options['agent'] as string | undefined
-    const { agent, ledger, degraded } = await openTranscript(context.cwd, file, agentId)
-    const evidence = toEvidence({
-      at: context.now().toISOString(),
-      ledger,
-      repository: null,
-      lastMessage: null,
-      degraded: degraded.map((reason) => `transcript: ${reason}`),
-    })
+    const { agent, evidence } = await readEvidence(context, file, agentId)
     context.print(
       context.json
         ? JSON.stringify({ agent, ...evidence }, null, 2)

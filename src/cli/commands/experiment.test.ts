@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { confidentRun, endOf } from '../../experiments/__fixtures__/confident-run.js'
 import type { RecordWrite } from '../../schema/records.js'
 import { openStore, openWorkspace } from '../../workspace.js'
 import type { CliContext } from '../command.js'
@@ -200,52 +201,12 @@ async function seed(home: string, rows: { confidence: number; right: boolean }[]
 
 function recordsOf(session: string, row: { confidence: number; right: boolean }): RecordWrite[] {
   const timestamp = '2025-06-01T00:00:00.000Z'
+  const { confidence, right } = row
   return [
     {
       kind: 'run',
-      record: {
-        id: session,
-        record: {
-          schema: 'reflection.v1',
-          task_ref: 'shop#main',
-          agent: 'generic',
-          session_id: session,
-          timestamp,
-          repo: 'shop',
-          confidence: row.confidence,
-          most_likely_wrong: null,
-          known_not_in_diff: null,
-          risk: { needs_review: false, score: 0, surface: 'none', reason: 'no files changed' },
-          files_changed: [],
-          provenance: {
-            source: 'stop-hook',
-            reflection_attempt: 1,
-            degraded: false,
-            reflection_mode: 'solo',
-          },
-        },
-        degraded_reasons: [],
-        declared_vs_computed: null,
-        self_report_fingerprint: null,
-      },
+      record: confidentRun({ id: session, sessionId: session, confidence, timestamp }),
     },
-    {
-      kind: 'outcome',
-      record: {
-        session_id: session,
-        task_id: null,
-        objective: 'a task',
-        status: row.right ? 'completed' : 'failed',
-        result: '',
-        result_length: 0,
-        error: null,
-        duration_ms: 1,
-        rounds: 1,
-        tokens: 1,
-        tools_used: [],
-        skills_read: [],
-        timestamp,
-      },
-    },
+    { kind: 'outcome', record: endOf(session, right ? 'completed' : 'failed') },
   ]
 }

@@ -1,4 +1,3 @@
-import { toEvidence } from '../../evidence/to-evidence.js'
 import { toStopFacts } from '../../moments/stop/facts.js'
 import { judgeByModel } from '../../moments/stop/judge-by-model.js'
 import { judgeByRules } from '../../moments/stop/judge-by-rules.js'
@@ -12,7 +11,8 @@ import { ReflectError } from '../../schema/error.js'
 import type { Evidence } from '../../schema/evidence.js'
 import { runCases } from '../cases/run-cases.js'
 import type { CliCommand, CliContext } from '../command.js'
-import { openTranscript } from '../evidence/open-transcript.js'
+import { readEvidence } from '../evidence/read-evidence.js'
+import { modelOption } from '../model-option.js'
 import { withModel } from '../with-model.js'
 import { verdictText } from '../stop/verdict-text.js'
 
@@ -22,11 +22,7 @@ export const command: CliCommand = {
       .argument('[transcript]', "a session's transcript on this machine")
       .option('--agent <agent>', 'whose transcript it is, when its shape does not show it')
       .option('--case <file>', 'judge cases told in words: JSON, an array, or one object a line')
-      .option(
-        '--model <name>',
-        'the judge where the rules leave it open: none, or a backend',
-        'none',
-      )
+      .addOption(modelOption('the judge where the rules leave it open'))
       .addHelpText(
         'after',
         `
@@ -63,19 +59,12 @@ async function judgeTranscript(
   agentId: string | undefined,
   model: Model | null,
 ): Promise<void> {
-  const { agent, ledger, degraded } = await openTranscript(context.cwd, file, agentId)
-  const evidence = toEvidence({
-    at: context.now().toISOString(),
-    ledger,
-    repository: null,
-    lastMessage: null,
-    degraded,
-  })
+  const { agent, evidence } = await readEvidence(context, file, agentId)
   const waiting = whyWaiting(evidence)
   const verdict = await judge(evidence, 'recorded', model)
   print(context, {
     agent,
-    session_id: ledger.session.sessionId,
+    session_id: evidence.session.sessionId,
     ...verdict,
     // Whoever still works, or was stopped by the human, has not said that it is done.
     ...(waiting === null ? {} : { ...OPEN, reason: waiting }),

@@ -11,6 +11,7 @@ import { oneLine } from '../../util/one-line.js'
 import { parseJson } from '../../util/parse-json.js'
 import { runCases } from '../cases/run-cases.js'
 import { count } from '../../util/count.js'
+import { modelOption } from '../model-option.js'
 import { withModel } from '../with-model.js'
 import type { CliCommand, CliContext } from '../command.js'
 
@@ -19,11 +20,7 @@ export const command: CliCommand = {
     command
       .option('--case <file>', 'a quiet agent, told as JSON: one case, an array, or JSON lines')
       .option('--episodes <file>', 'recorded episodes as JSON lines: where does a loop begin?')
-      .option(
-        '--model <name>',
-        'who decides where the rules are in doubt: none, or a backend',
-        'none',
-      )
+      .addOption(modelOption('who decides where the rules are in doubt'))
       .addHelpText(
         'after',
         `

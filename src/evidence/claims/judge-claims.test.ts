@@ -1,22 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { makeCommandRun } from '../__fixtures__/command-run.js'
+import { makeRepositoryFacts } from '../__fixtures__/repository-facts.js'
 import type { Claim, ClaimKind } from '../../schema/claim.js'
-import type { CommandRun, Ledger, RepositoryFacts } from '../../schema/evidence.js'
+import type { Ledger, RepositoryFacts } from '../../schema/evidence.js'
 import { emptyLedger } from '../empty-evidence.js'
 import { judgeClaims } from './judge-claims.js'
-
-const run = (fields: Partial<CommandRun>): CommandRun => ({
-  command: 'npm test',
-  key: fields.command ?? 'npm test',
-  kind: 'test',
-  exitCode: 0,
-  result: 'passed',
-  counts: null,
-  failing: [],
-  gist: '',
-  step: 10,
-  turn: 1,
-  ...fields,
-})
 
 const ledgerOf = (fields: Partial<Ledger>): Ledger => {
   const empty = emptyLedger()
@@ -29,19 +17,8 @@ const edit = (step: number) => ({
   edits: [{ file: 'src/a.ts', step, turn: 1, inert: false, creates: false }],
 })
 
-const repository = (fields: Partial<RepositoryFacts>): RepositoryFacts => ({
-  root: '/r',
-  name: 'r',
-  branch: 'main',
-  head: 'a',
-  base: 'a',
-  filesChanged: [],
-  insertions: 0,
-  deletions: 0,
-  commitsSinceBase: 0,
-  degraded: [],
-  ...fields,
-})
+const repository = (fields: Partial<RepositoryFacts>): RepositoryFacts =>
+  makeRepositoryFacts({ head: 'a', base: 'a', ...fields })
 
 const statusOf = (
   kind: ClaimKind,
@@ -62,61 +39,86 @@ const counted = (passed: number, failed: number) => ({ passed, failed, skipped: 
 describe('judgeClaims', () => {
   it.each<[ClaimKind, string, Partial<Ledger>, Claim['status']]>([
     ['tests-pass', 'no run', {}, 'unsupported'],
-    ['tests-pass', 'a green run', { commands: [run({})] }, 'supported'],
-    ['tests-pass', 'a green run after the edit', { commands: [run({})], ...edit(5) }, 'supported'],
-    ['tests-pass', 'a green run before the edit', { commands: [run({})], ...edit(15) }, 'stale'],
-    ['tests-pass', 'a red run', { commands: [run({ result: 'failed' })] }, 'contradicted'],
+    ['tests-pass', 'a green run', { commands: [makeCommandRun({})] }, 'supported'],
+    [
+      'tests-pass',
+      'a green run after the edit',
+      { commands: [makeCommandRun({})], ...edit(5) },
+      'supported',
+    ],
+    [
+      'tests-pass',
+      'a green run before the edit',
+      { commands: [makeCommandRun({})], ...edit(15) },
+      'stale',
+    ],
+    [
+      'tests-pass',
+      'a red run',
+      { commands: [makeCommandRun({ result: 'failed' })] },
+      'contradicted',
+    ],
     [
       'tests-pass',
       'red, then green',
-      { commands: [run({ result: 'failed', step: 3 }), run({})] },
+      { commands: [makeCommandRun({ result: 'failed', step: 3 }), makeCommandRun({})] },
       'supported',
     ],
     [
       'tests-pass',
       'green, then red',
-      { commands: [run({ step: 3 }), run({ result: 'failed' })] },
+      { commands: [makeCommandRun({ step: 3 }), makeCommandRun({ result: 'failed' })] },
       'contradicted',
     ],
     [
       'tests-pass',
       'a run that nobody can read',
-      { commands: [run({ result: 'unknown' })] },
+      { commands: [makeCommandRun({ result: 'unknown' })] },
       'unsupported',
     ],
-    ['tests-pass', 'a green build only', { commands: [run({ kind: 'build' })] }, 'unsupported'],
+    [
+      'tests-pass',
+      'a green build only',
+      { commands: [makeCommandRun({ kind: 'build' })] },
+      'unsupported',
+    ],
     [
       'build-passes',
       'a red build',
-      { commands: [run({ kind: 'build', result: 'failed' })] },
+      { commands: [makeCommandRun({ kind: 'build', result: 'failed' })] },
       'contradicted',
     ],
     [
       'build-passes',
       'red tests and a green build',
-      { commands: [run({ kind: 'build' }), run({ result: 'failed' })] },
+      { commands: [makeCommandRun({ kind: 'build' }), makeCommandRun({ result: 'failed' })] },
       'supported',
     ],
     [
       'no-errors',
       'a red lint',
-      { commands: [run({ kind: 'lint', result: 'failed' })] },
+      { commands: [makeCommandRun({ kind: 'lint', result: 'failed' })] },
       'contradicted',
     ],
     [
       'verified',
       'a run after the edit',
-      { commands: [run({ kind: 'run' })], ...edit(5) },
+      { commands: [makeCommandRun({ kind: 'run' })], ...edit(5) },
       'supported',
     ],
-    ['verified', 'runs before the edit only', { commands: [run({})], ...edit(15) }, 'stale'],
+    [
+      'verified',
+      'runs before the edit only',
+      { commands: [makeCommandRun({})], ...edit(15) },
+      'stale',
+    ],
     ['verified', 'nothing run', { ...edit(15) }, 'unsupported'],
     ['fixed', 'an edit', { ...edit(5) }, 'supported'],
     ['fixed', 'no edit at all', {}, 'unsupported'],
     [
       'fixed',
       'an edit and red tests',
-      { ...edit(5), commands: [run({ result: 'failed' })] },
+      { ...edit(5), commands: [makeCommandRun({ result: 'failed' })] },
       'unsupported',
     ],
     ['committed', 'a commit', delivery({ lastCommitStep: 12 }), 'supported'],
@@ -136,7 +138,7 @@ describe('judgeClaims', () => {
     [
       'pushed',
       'a rejected push',
-      { commands: [run({ kind: 'git', key: 'git push', result: 'failed' })] },
+      { commands: [makeCommandRun({ kind: 'git', key: 'git push', result: 'failed' })] },
       'contradicted',
     ],
     ['pushed', 'no push in the whole session', {}, 'contradicted'],
@@ -162,8 +164,8 @@ describe('judgeClaims', () => {
 
   it('does not take a part for the whole', () => {
     const commands = [
-      run({ result: 'failed', counts: counted(90, 2), step: 3 }),
-      run({ command: 'npm test a', key: 'npm test a', counts: counted(4, 0) }),
+      makeCommandRun({ result: 'failed', counts: counted(90, 2), step: 3 }),
+      makeCommandRun({ command: 'npm test a', key: 'npm test a', counts: counted(4, 0) }),
     ]
     expect([
       statusOf('tests-pass', { commands }, null, true),
@@ -182,7 +184,7 @@ describe('judgeClaims', () => {
 
   it('says what a status rests on', () => {
     const counts = { passed: 3, failed: 1, skipped: 0 }
-    const ledger = ledgerOf({ commands: [run({ result: 'failed', counts })] })
+    const ledger = ledgerOf({ commands: [makeCommandRun({ result: 'failed', counts })] })
     expect(
       judgeClaims([{ kind: 'tests-pass', quote: 'All tests pass.', sweeping: true }], {
         ledger,

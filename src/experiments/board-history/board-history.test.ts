@@ -1,19 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { BASE, completedTask, DAY } from './__fixtures__/board-task.js'
 import { assessBoardHistory } from './board-history.js'
 import type { BoardReading, BoardTask } from './board-ledger.js'
 
-const DAY = 86_400
-const BASE = 1_750_000_000
-const task = (more: Partial<BoardTask> = {}): BoardTask => ({
-  id: 'a',
-  completed: true,
-  completedAt: BASE,
-  reopenedAt: null,
-  outcome: null,
-  commits: [],
-  fixes: [],
-  ...more,
-})
 const board = (tasks: BoardTask[], more: Partial<BoardReading> = {}): BoardReading => ({
   format: 'test',
   tasks,
@@ -24,7 +13,7 @@ const board = (tasks: BoardTask[], more: Partial<BoardReading> = {}): BoardReadi
   ...more,
 })
 const many = (n: number, more?: Partial<BoardTask>): BoardTask[] =>
-  Array.from({ length: n }, () => task(more))
+  Array.from({ length: n }, () => completedTask(more))
 
 describe('assessBoardHistory', () => {
   it.each([
@@ -80,7 +69,10 @@ describe('assessBoardHistory', () => {
       ['late', BASE + 40 * DAY],
       ['before', BASE - DAY],
     ])
-    const { figures } = assessBoardHistory(board([task(given)]), { source: 'test', revertedAt })
+    const { figures } = assessBoardHistory(board([completedTask(given)]), {
+      source: 'test',
+      revertedAt,
+    })
     const seen = (['reopened', 'reverted', 'fixed', 'statedRight', 'statedWrong'] as const).filter(
       (kind) => figures[kind].hits === 1,
     )
@@ -92,7 +84,11 @@ describe('assessBoardHistory', () => {
 
   it('says what was dropped and what it cannot know', () => {
     const reading = board(
-      [task(), task({ completedAt: null }), task({ fixes: [{ id: 'b', at: null }] })],
+      [
+        completedTask(),
+        completedTask({ completedAt: null }),
+        completedTask({ fixes: [{ id: 'b', at: null }] }),
+      ],
       { flapping: 2, malformed: 3, until: BASE + DAY },
     )
     expect(assessBoardHistory(reading, { source: 'test' }).notes).toEqual([
@@ -106,7 +102,7 @@ describe('assessBoardHistory', () => {
 
   it('sorts reopenings by how soon they came', () => {
     const days = [0, 1, 1.5, 7, 20, 30]
-    const tasks = days.map((day) => task({ reopenedAt: BASE + day * DAY }))
+    const tasks = days.map((day) => completedTask({ reopenedAt: BASE + day * DAY }))
     expect(assessBoardHistory(board(tasks), { source: 'test' }).figures.daysToReopen).toEqual([
       { upTo: 1, n: 2 },
       { upTo: 7, n: 2 },

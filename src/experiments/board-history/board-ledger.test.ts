@@ -1,19 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { BASE, completedTask, DAY } from './__fixtures__/board-task.js'
 import { BoardLedger, type BoardTask } from './board-ledger.js'
 import { toTaskRow } from './task-row.js'
 
-const DAY = 86_400
-const BASE = 1_750_000_000
 const iso = (day: number): string => new Date((BASE + day * DAY) * 1000).toISOString()
-const TASK: BoardTask = {
-  id: 'a',
-  completed: true,
-  completedAt: BASE,
-  reopenedAt: null,
-  outcome: null,
-  commits: [],
-  fixes: [],
-}
+const TASK = completedTask()
 
 /** Sightings `[status, day]`, recorded at that day; or a whole row that states its own times. */
 function follow(sightings: ([string, number] | Record<string, unknown>)[]) {

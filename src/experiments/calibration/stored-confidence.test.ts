@@ -1,49 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import type { Outcome } from '../../schema/outcome.js'
+import { confidentRun, endOf } from '../__fixtures__/confident-run.js'
 import type { RunRow } from '../../schema/run-record.js'
 import { joinSelfReports } from './stored-confidence.js'
 
-const run = (session: string, confidence: number | null, minute: number): RunRow => ({
-  id: `${session}-${minute}`,
-  record: {
-    schema: 'reflection.v1',
-    task_ref: 't',
-    agent: 'a',
-    session_id: session,
-    timestamp: `2025-06-01T00:0${minute}:00.000Z`,
-    repo: 'r',
+const run = (sessionId: string, confidence: number | null, minute: number): RunRow =>
+  confidentRun({
+    id: `${sessionId}-${minute}`,
+    sessionId,
     confidence,
-    most_likely_wrong: null,
-    known_not_in_diff: null,
-    risk: { needs_review: false, score: 0, surface: 'none', reason: '' },
-    files_changed: [],
-    provenance: {
-      source: 'stop-hook',
-      reflection_attempt: 1,
-      degraded: false,
-      reflection_mode: 'solo',
-    },
-  },
-  degraded_reasons: [],
-  declared_vs_computed: null,
-  self_report_fingerprint: null,
-})
-
-const outcome = (session: string, status: Outcome['status']): Outcome => ({
-  session_id: session,
-  task_id: null,
-  objective: '',
-  status,
-  result: '',
-  result_length: 0,
-  error: null,
-  duration_ms: 1,
-  rounds: 1,
-  tokens: 1,
-  tools_used: [],
-  skills_read: [],
-  timestamp: '2025-06-01T00:00:00.000Z',
-})
+    timestamp: `2025-06-01T00:0${minute}:00.000Z`,
+  })
 
 describe('joinSelfReports', () => {
   it('takes the last stated confidence of each session that ended', () => {
@@ -59,25 +25,22 @@ describe('joinSelfReports', () => {
         run('open', 0.5, 1),
       ],
       [
-        outcome('done', 'completed'),
-        outcome('failed', 'failed'),
-        outcome('late', 'timeout'),
-        outcome('silent', 'completed'),
-        outcome('unseen', 'failed'),
+        endOf('done', 'completed'),
+        endOf('failed', 'failed'),
+        endOf('late', 'timeout'),
+        endOf('silent', 'completed'),
+        endOf('unseen', 'failed'),
       ],
     )
-    expect({
-      confidence: [...data.tally.confidence],
-      right: [...data.tally.right],
-      wrong: [...data.tally.wrong],
-      read: data.read,
-      skipped: data.skipped,
-    }).toEqual({
-      confidence: [0.7, 0.9],
-      right: [0, 1],
-      wrong: [1, 0],
-      read: 5,
-      skipped: { blank: 2, notANumber: 0, outOfRange: 0, badOutcome: 1, malformed: 0 },
-    })
+    const { confidence, right, wrong } = data.tally
+    expect([[...confidence], [...right], [...wrong]]).toEqual([
+      [0.7, 0.9],
+      [0, 1],
+      [1, 0],
+    ])
+    expect([data.read, data.skipped]).toEqual([
+      5,
+      { blank: 2, notANumber: 0, outOfRange: 0, badOutcome: 1, malformed: 0 },
+    ])
   })
 })

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, beforeEach } from 'vitest'
 
 /** What the server does with the next request to generate something. */
 export interface Turn {
@@ -18,7 +19,7 @@ export interface Turn {
   full?: boolean
 }
 
-export interface SeenRequest {
+interface SeenRequest {
   method: string
   path: string
   headers: Record<string, string | string[] | undefined>
@@ -38,22 +39,40 @@ export interface WireServer {
 }
 
 /** A server on this machine that speaks the wire formats of Anthropic, OpenAI and Gemini. */
-export async function startWireServer(): Promise<WireServer> {
+export const startWireServer = (): Promise<WireServer> => listen({ ...CLOSED, ...fresh() })
+
+/** One server for all tests of a file or a `describe`; each finds it as new. */
+export function useWireServer(): WireServer {
+  const wire: WireServer = { ...CLOSED, ...fresh() }
+  beforeAll(() => listen(wire))
+  afterAll(() => wire.close())
+  beforeEach(() => {
+    Object.assign(wire, fresh())
+  })
+  return wire
+}
+
+const CLOSED = { url: '', close: async (): Promise<void> => undefined }
+
+const fresh = (): Omit<WireServer, keyof typeof CLOSED> => ({
+  turns: [],
+  models: [],
+  requests: [],
+  billed: { calls: 0, inputTokens: 0, outputTokens: 0 },
+})
+
+async function listen(wire: WireServer): Promise<WireServer> {
   const server = createServer((request, response) => void answer(wire, request, response))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const wire: WireServer = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    turns: [],
-    models: [],
-    requests: [],
-    billed: { calls: 0, inputTokens: 0, outputTokens: 0 },
+  const { port } = server.address() as AddressInfo
+  return Object.assign(wire, {
+    url: `http://127.0.0.1:${port}`,
     close: () =>
-      new Promise((resolve) => {
+      new Promise<void>((resolve) => {
         server.closeAllConnections()
         server.close(() => resolve())
       }),
-  }
-  return wire
+  })
 }
 
 async function answer(wire: WireServer, request: IncomingMessage, response: ServerResponse) {

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { makeReflectDeps, PROMPTABLE, PUSHABLE } from '../__fixtures__/reflect-deps.js'
 import { call, edit, human, play, says, todos } from '../../evidence/__fixtures__/play.js'
 import { makeEvent } from '../../guard/__fixtures__/events.js'
 import { wakeEvents } from '../../guard/wake.js'
@@ -23,38 +24,18 @@ beforeEach(async () => {
   ids = 0
 })
 
-const capabilities = {
-  canContinue: true,
-  canPromptIdle: false,
-  maxContinuations: null,
-  canInjectAfterCompaction: true,
-  hasToasts: true,
-}
-const promptable = {
-  capabilities: { ...capabilities, canPromptIdle: true, canInjectAfterCompaction: false },
-  watcher: 'resident-hook' as const,
-}
+const promptable = { capabilities: PROMPTABLE, watcher: 'resident-hook' as const }
 
 function deps(evidence: Evidence, given: Partial<ReflectDeps> = {}): ReflectDeps {
-  return {
+  return makeReflectDeps({
     store,
-    model: null,
-    outputDir: '/nowhere',
-    environment: { dir: null, input: null, taskRef: null, agent: null, debug: false, parent: null },
     nextId: () => `id-${(ids += 1)}`,
-    signal: new AbortController().signal,
     config: Config.parse({ stall: { enabled: false } }),
-    mode: 'solo',
-    capabilities,
-    projectRoot: null,
-    findStartPoint: async () => null,
     observe: async () => evidence,
-    own: false,
-    paused: false,
     now: () => new Date(clock),
     route: () => [compaction],
     ...given,
-  }
+  })
 }
 
 const compacted = (): AgentEvent => makeEvent('session-compacted', { id: `c-${(ids += 1)}` })
@@ -128,7 +109,7 @@ describe('where context can be given at once', () => {
   it.each<{ name: string; given: Partial<ReflectDeps>; reason: string }>([
     {
       name: 'nobody can be told',
-      given: { capabilities: { ...capabilities, canInjectAfterCompaction: false } },
+      given: { capabilities: { ...PUSHABLE, canInjectAfterCompaction: false } },
       reason: 'no_channel',
     },
     {

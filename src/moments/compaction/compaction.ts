@@ -4,11 +4,10 @@
  * the client takes context then, else by a look that waits until the agent is idle. It never
  * interrupts, and where nobody can be told it says `no_channel`.
  */
-import type { RecordWrite } from '../../schema/records.js'
-import { oneLine } from '../../util/one-line.js'
 import type { CompactionVerdict } from '../../schema/compaction-verdict.js'
 import type { Answer, Moment, MomentInput, MomentPorts } from '../moment.js'
 import { nothing } from '../moment.js'
+import { noteInteraction } from '../note-interaction.js'
 import { compactionFacts } from './compaction-facts.js'
 import { decideCompaction } from './decide-compaction.js'
 import { dueLook, planCompactionLook } from './plan-look.js'
@@ -85,7 +84,7 @@ function answerWith(
 ): Answer {
   const answer: Answer = {
     ...nothing(verdict.action),
-    records: [note(verdict, input, ports)],
+    records: [noteInteraction('compaction', describe(verdict), input, ports)],
     fingerprint: `compaction:${input.evidence.totals.compactions}:${verdict.action}`,
   }
   const text = verdict.nudgeMessage
@@ -97,18 +96,5 @@ function answerWith(
   return { ...answer, proposal: { kind: 'continue', text, metadata } }
 }
 
-const note = (
-  { action, confidence, why, judge }: CompactionVerdict,
-  { event, now }: MomentInput,
-  ports: MomentPorts,
-): RecordWrite => ({
-  kind: 'interaction',
-  record: {
-    id: ports.nextId(),
-    action: 'compaction',
-    session: event.sessionId,
-    input: event.kind,
-    output: oneLine(`${action} (${confidence}, ${judge}): ${why}`, 600),
-    timestamp: now,
-  },
-})
+const describe = ({ action, confidence, why, judge }: CompactionVerdict): string =>
+  `${action} (${confidence}, ${judge}): ${why}`

@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { makeReflectDeps } from '../__fixtures__/reflect-deps.js'
 import { emptyEvidence } from '../../evidence/empty-evidence.js'
 import { makeEvent } from '../../guard/__fixtures__/events.js'
 import { lessonRow } from '../../memory/__fixtures__/lesson-row.js'
@@ -86,32 +87,17 @@ const PUSH: Action = { kind: 'continue', text: 'the test is red', metadata: {} }
 
 function makeDeps(evidence: Evidence, given: Partial<ReflectDeps> = {}, push = PUSH): ReflectDeps {
   let ids = 0
-  return {
+  return makeReflectDeps({
     store,
-    model: null,
     outputDir: path.join(dir, '.reflection'),
     lessonFile: path.join(dir, 'reflections.jsonl'),
-    environment: { dir: null, input: null, taskRef: null, agent: null, debug: false, parent: null },
     nextId: () => `id-${clock}-${(ids += 1)}`,
-    signal: new AbortController().signal,
     config: Config.parse({ run: { enabled: false }, lessons: { holdout: 0 } }),
-    mode: 'solo',
-    capabilities: {
-      canContinue: true,
-      canPromptIdle: false,
-      maxContinuations: null,
-      canInjectAfterCompaction: true,
-      hasToasts: true,
-    },
-    projectRoot: null,
-    findStartPoint: async () => null,
     observe: async () => evidence,
-    own: false,
-    paused: false,
     now: () => new Date((clock += 1000)),
     route: (kind) => routeTo(judge(push), kind),
     ...given,
-  }
+  })
 }
 
 const send = (

@@ -1,19 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { RepositoryFacts } from '../../schema/evidence.js'
+import { makeRepositoryFacts } from '../../evidence/__fixtures__/repository-facts.js'
 import { rateChange } from './rate-change.js'
 
-const seen: RepositoryFacts = {
-  root: '/shop',
-  name: 'shop',
-  branch: 'main',
-  head: null,
-  base: null,
-  filesChanged: [],
-  insertions: 0,
-  deletions: 0,
-  commitsSinceBase: 0,
-  degraded: [],
-}
+const seen = makeRepositoryFacts()
 
 describe('a change', () => {
   it.each([

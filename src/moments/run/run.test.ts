@@ -3,18 +3,17 @@ import {
   chownSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
-  realpathSync,
-  rmSync,
   symlinkSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { makeRepositoryFacts } from '../../evidence/__fixtures__/repository-facts.js'
+import { openTempFolder } from '../../util/__fixtures__/temp-folder.js'
+import { PUSHABLE } from '../__fixtures__/reflect-deps.js'
 import { emptyEvidence } from '../../evidence/empty-evidence.js'
 import { makeEvent } from '../../guard/__fixtures__/events.js'
 import { makeSession } from '../../guard/__fixtures__/session.js'
@@ -34,16 +33,13 @@ let base: string
 let root: string
 let store: Store
 beforeEach(async () => {
-  base = realpathSync(mkdtempSync(path.join(tmpdir(), 'reflectory-run-')))
+  base = openTempFolder()
   root = path.join(base, 'repo')
   mkdirSync(root)
   git('init', '--quiet')
   store = await openMemoryStore()
 })
-afterEach(async () => {
-  await store.close()
-  rmSync(base, { recursive: true, force: true })
-})
+afterEach(() => store.close())
 
 const at = (file: string): string => path.join(root, file)
 const git = (...args: string[]): string =>
@@ -71,18 +67,11 @@ async function capture(given: Given = {}): Promise<Answer> {
       event: makeEvent('session-stopped', { sessionId }),
       evidence: emptyEvidence({
         at: now.toISOString(),
-        repository: {
+        repository: makeRepositoryFacts({
           root,
           name: 'repo',
-          branch: 'main',
-          head: null,
-          base: null,
           filesChanged: given.filesChanged ?? [],
-          insertions: 0,
-          deletions: 0,
-          commitsSinceBase: 0,
-          degraded: [],
-        },
+        }),
       }),
       session: makeSession({
         sessionId,
@@ -94,13 +83,7 @@ async function capture(given: Given = {}): Promise<Answer> {
       mode: 'solo',
       now: now.toISOString(),
       due: [],
-      capabilities: {
-        canContinue: true,
-        canPromptIdle: false,
-        maxContinuations: null,
-        canInjectAfterCompaction: true,
-        hasToasts: true,
-      },
+      capabilities: PUSHABLE,
       watcher: null,
       judgeTimeoutMs: 20_000,
     },

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { makeReflectDeps, PROMPTABLE } from '../__fixtures__/reflect-deps.js'
 import { call, edit, human, play, says, times } from '../../evidence/__fixtures__/play.js'
 import { makeEvent } from '../../guard/__fixtures__/events.js'
 import { reflect } from '../../reflect.js'
@@ -22,31 +23,16 @@ beforeEach(async () => {
 })
 
 function deps(evidence: Evidence, given: Partial<ReflectDeps> = {}): ReflectDeps {
-  return {
+  return makeReflectDeps({
     store,
-    model: null,
-    outputDir: '/nowhere',
-    environment: { dir: null, input: null, taskRef: null, agent: null, debug: false, parent: null },
     nextId: () => `id-${(ids += 1)}`,
-    signal: new AbortController().signal,
     config: Config.parse({ stop: { maxAttempts: 3 } }),
-    mode: 'solo',
-    capabilities: {
-      canContinue: true,
-      canPromptIdle: true,
-      maxContinuations: null,
-      canInjectAfterCompaction: false,
-      hasToasts: true,
-    },
-    projectRoot: null,
-    findStartPoint: async () => null,
+    capabilities: PROMPTABLE,
     observe: async () => ({ ...evidence, at: new Date(clock).toISOString() }),
-    own: false,
-    paused: false,
     now: () => new Date(clock),
     route: () => [stall],
     ...given,
-  }
+  })
 }
 
 const idle = (fields = {}): AgentEvent =>

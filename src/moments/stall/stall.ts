@@ -5,11 +5,11 @@
  */
 import { lookIn } from '../../guard/due.js'
 import { shortHash } from '../../util/loose-json.js'
-import { oneLine } from '../../util/one-line.js'
 import type { RecordWrite } from '../../schema/records.js'
 import { StallVerdict } from '../../schema/stall-verdict.js'
 import type { Answer, Moment, MomentInput, MomentPorts } from '../moment.js'
 import { nothing } from '../moment.js'
+import { noteInteraction } from '../note-interaction.js'
 import { classifyStall } from './classify-stall.js'
 import type { Loop } from './detector.js'
 import { findLoop } from './find-loop.js'
@@ -73,7 +73,7 @@ const isOver = ({ reason }: Pick<StallVerdict, 'reason'>): boolean =>
 async function onLoop(loop: Loop, input: MomentInput, ports: MomentPorts): Promise<Answer> {
   const { session, event, evidence } = input
   const facts = { ...stallFacts(evidence, session, event), ageMs: null }
-  const records = [note('stall_loop', loopFact(loop), input, ports)]
+  const records = [noteInteraction('stall_loop', loopFact(loop), input, ports)]
   const judgement = judgeStall(facts, 0)
   if (judgement.confidence >= SURE_ENOUGH && isOver(judgement)) {
     return { ...nothing(`loop_left: ${judgement.reason}`), records }
@@ -114,7 +114,7 @@ function nudge(verdict: StallVerdict, input: MomentInput, ports: MomentPorts): A
   const { session, evidence } = input
   const loop = `quiet:${shortHash(verdict.why)}`
   return {
-    records: [note('stall', describe(verdict), input, ports)],
+    records: [noteInteraction('stall', describe(verdict), input, ports)],
     events: [],
     proposal: {
       kind: 'continue',
@@ -128,28 +128,11 @@ function nudge(verdict: StallVerdict, input: MomentInput, ports: MomentPorts): A
 
 const quiet = (verdict: StallVerdict, input: MomentInput, ports: MomentPorts): Answer => ({
   ...nothing(verdict.reason),
-  records: [note('stall', describe(verdict), input, ports)],
+  records: [noteInteraction('stall', describe(verdict), input, ports)],
 })
 
 const describe = ({ reason, confidence, why, judge }: StallVerdict): string =>
   `${reason} (${confidence}, ${judge}): ${why}`
-
-const note = (
-  action: string,
-  output: string,
-  { event, now }: MomentInput,
-  ports: MomentPorts,
-): RecordWrite => ({
-  kind: 'interaction',
-  record: {
-    id: ports.nextId(),
-    action,
-    session: event.sessionId,
-    input: event.kind,
-    output: oneLine(output, 600),
-    timestamp: now,
-  },
-})
 
 /** The same session in the same state was looked at within the minute. */
 const cacheKey = ({ session, evidence }: MomentInput): string =>

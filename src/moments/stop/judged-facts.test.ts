@@ -1,22 +1,12 @@
 import { expect, it } from 'vitest'
+import { makeCommandRun } from '../../evidence/__fixtures__/command-run.js'
 import { emptyEvidence } from '../../evidence/empty-evidence.js'
 import type { CommandRun, Evidence } from '../../schema/evidence.js'
 import { JudgedFacts } from '../../schema/judged-note.js'
 import { toJudgedFacts } from './judged-facts.js'
 
-const run = (fields: Partial<CommandRun>): CommandRun => ({
-  command: 'npm test',
-  key: 'npm test',
-  kind: 'test',
-  exitCode: 0,
-  result: 'passed',
-  counts: null,
-  failing: [],
-  gist: '',
-  step: 1,
-  turn: 2,
-  ...fields,
-})
+const run = (fields: Partial<CommandRun>): CommandRun =>
+  makeCommandRun({ step: 1, turn: 2, ...fields })
 
 const evidence = (fields: Partial<Evidence>): Evidence => {
   const empty = emptyEvidence({ at: '2026-03-01T09:00:00.000Z', lastMessage: null, degraded: [] })

@@ -2,6 +2,7 @@ import { mkdtemp, readFile, readdir, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { makeReflectDeps } from '../__fixtures__/reflect-deps.js'
 import { makeEvent } from '../../guard/__fixtures__/events.js'
 import type { Model } from '../../model.js'
 import type { Backend, Generation } from '../../model/backend.js'
@@ -339,29 +340,14 @@ function poolOf(answers: Generation[]): Parameters<typeof openPool>[0] {
 
 function makeDeps(evidence: Evidence, given: Partial<ReflectDeps> = {}): ReflectDeps {
   let ids = 0
-  return {
+  return makeReflectDeps({
     store,
-    model: null,
     outputDir: path.join(root, '.reflection'),
-    environment: { dir: null, input: null, taskRef: null, agent: null, debug: false, parent: null },
     nextId: () => `id-${(stops += 1)}-${(ids += 1)}`,
-    signal: new AbortController().signal,
-    config: Config.parse({}),
-    mode: 'solo',
-    capabilities: {
-      canContinue: true,
-      canPromptIdle: false,
-      maxContinuations: null,
-      canInjectAfterCompaction: true,
-      hasToasts: true,
-    },
     projectRoot: root,
-    findStartPoint: async () => null,
     observe: async () => evidence,
-    own: false,
-    paused: false,
     now: () => new Date(clock),
     route: (kind) => (kind === 'session-stopped' ? [stop] : []),
     ...given,
-  }
+  })
 }

@@ -37,6 +37,8 @@ const throwAtOnce = () => {
   throw new ReflectError('io-failed', 'no room')
 }
 
+const EMPTY_METRICS = { backend: 'rulebased', summary_len: 0, embed: true }
+
 describe('reflectTurn', () => {
   it('sums a turn up, remembers it and logs that', async () => {
     const entry = {
@@ -87,13 +89,7 @@ describe('reflectTurn', () => {
     expect(await reflectTurn(makeBundle(), config, ports())).toEqual({
       summary: '',
       memoryEntries: [],
-      metrics: {
-        backend: 'rulebased',
-        summary_len: 0,
-        embed: true,
-        ms: 0,
-        reason: 'turn_disabled',
-      },
+      metrics: { ...EMPTY_METRICS, ms: 0, reason: 'turn_disabled' },
       report: null,
     })
     expect([lines, await store.readEvents()]).toEqual([[], []])
@@ -166,13 +162,7 @@ describe('the budget', () => {
     expect(await ending).toEqual({
       summary: '',
       memoryEntries: [],
-      metrics: {
-        backend: 'rulebased',
-        summary_len: 0,
-        embed: true,
-        ms,
-        reason: 'reflection_timeout',
-      },
+      metrics: { ...EMPTY_METRICS, ms, reason: 'reflection_timeout' },
       report: { attempted: 0, written: 0, unchanged: 0, errors: [] },
     })
     expect(signal).toMatchObject({ aborted: true })

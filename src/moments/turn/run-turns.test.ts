@@ -2,16 +2,15 @@ import { createHash } from 'node:crypto'
 import {
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { openTempFolder } from '../../util/__fixtures__/temp-folder.js'
 import { openRecordings } from '../../open-model.js'
 import type { Store } from '../../store.js'
 import { openMemoryStore } from '../../store/memory.js'
@@ -27,9 +26,8 @@ import type { TurnStages } from './turn-stages.js'
 
 let dir: string
 beforeEach(() => {
-  dir = mkdtempSync(path.join(tmpdir(), 'run-turns-'))
+  dir = openTempFolder()
 })
-afterEach(() => rmSync(dir, { recursive: true, force: true }))
 
 type Played = { files: Record<string, string>; entries: string; events: string }
 

@@ -1,15 +1,7 @@
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openTempFolder } from '../../util/__fixtures__/temp-folder.js'
 import { generic } from '../../agents/generic/generic.js'
 import { emptyEvidence } from '../../evidence/empty-evidence.js'
 import { makeEvent } from '../../guard/__fixtures__/events.js'
@@ -25,13 +17,10 @@ const NOW = '2030-05-01T10:00:00.000Z'
 let dir: string
 let store: Store
 beforeEach(async () => {
-  dir = mkdtempSync(path.join(tmpdir(), 'turn-moment-'))
+  dir = openTempFolder()
   store = await openMemoryStore()
 })
-afterEach(async () => {
-  await store.close()
-  rmSync(dir, { recursive: true, force: true })
-})
+afterEach(() => store.close())
 
 const outputDir = () => path.join(dir, '.reflection')
 const logFile = () => path.join(outputDir(), 'logs', 'turns', 't3_reflection.jsonl')

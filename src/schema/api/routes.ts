@@ -150,7 +150,7 @@ export const routes = {
   'GET /doctor': read('What `reflect doctor` says.', nothing, nothing, DoctorReport),
 } satisfies Record<`${'GET' | 'POST'} /${string}`, RouteContract>
 
-export type Routes = typeof routes
+type Routes = typeof routes
 export type RouteName = keyof Routes
 export type ParamsOf<N extends RouteName> = z.infer<Routes[N]['params']>
 export type QueryOf<N extends RouteName> = z.infer<Routes[N]['query']>

@@ -23,14 +23,14 @@ export interface TestServer extends ReflectServer {
   stop(): Promise<void>
 }
 
-export interface RawRequest {
+interface RawRequest {
   method?: string
   path: string
   headers?: Record<string, string>
   body?: string
 }
 
-export interface RawReply {
+interface RawReply {
   status: number
   headers: Record<string, string | string[] | undefined>
   text: string

@@ -19,7 +19,7 @@ export interface ApiDeps {
 }
 
 /** A request that fits its contract. */
-export interface RouteInput<N extends RouteName> {
+interface RouteInput<N extends RouteName> {
   params: ParamsOf<N>
   query: QueryOf<N>
   body: BodyOf<N>

@@ -20,9 +20,7 @@ export const readRisk: Answer<'GET /risk'> = async ({ query }, { host }) => {
   return { days, threshold, ...sumRisk(rows), gating: gatingCurve(rows, outcomes, threshold) }
 }
 
-export function sumRisk(
-  rows: readonly RunRow[],
-): Omit<RiskOverview, 'days' | 'threshold' | 'gating'> {
+function sumRisk(rows: readonly RunRow[]): Omit<RiskOverview, 'days' | 'threshold' | 'gating'> {
   const declared = { agree: 0, declared_lower: 0, declared_higher: 0, none: 0 }
   const scores = Array.from({ length: BINS }, (_, n) => ({
     low: n / BINS,
@@ -58,7 +56,7 @@ function sumSurface(surface: Surface, rows: readonly RunRow[]): RiskOverview['su
 }
 
 /** One point per score that occurs, of the last run of each session whose end is known. */
-export function gatingCurve(
+function gatingCurve(
   rows: readonly RunRow[],
   outcomes: readonly Outcome[],
   threshold: number,

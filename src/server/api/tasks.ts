@@ -59,7 +59,7 @@ export const toStripItem = (outcome: Outcome): StripItem => ({
 })
 
 /** Failures and time-outs are one kind: neither did the work. */
-export function streakOf(newestFirst: readonly Outcome[]): TaskItem['streak'] {
+function streakOf(newestFirst: readonly Outcome[]): TaskItem['streak'] {
   const kinds = newestFirst.map(({ status }) => (status === 'completed' ? status : 'failing'))
   const [kind] = kinds
   if (kind === undefined) return null

@@ -11,7 +11,7 @@ import { toEventItem } from '../api/event-item.js'
 import type { Viewer } from './viewer.js'
 
 /** Four frames a second at most. */
-export const FRAME_MS = 250
+const FRAME_MS = 250
 const MAX_LINES = 500
 /** Whoever is further behind is better served by the lists. */
 const MAX_BEHIND = 5000

@@ -3,25 +3,16 @@ import { createHash } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { build } from 'esbuild'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { instant, recordKinds, sampleWrite } from '../../testing/store-contract/samples.js'
+import { bundleProgram } from '../../util/__fixtures__/bundle-program.js'
 import { openSqliteStore } from '../sqlite.js'
 
 let dir: string
 let program: string
 beforeAll(async () => {
   dir = mkdtempSync(path.join(tmpdir(), 'transfer-'))
-  program = path.resolve('node_modules/.cache/transfer-test', `carry-${process.pid}.mjs`)
-  await build({
-    entryPoints: [path.join(import.meta.dirname, '__fixtures__/carry.ts')],
-    outfile: program,
-    bundle: true,
-    packages: 'external',
-    platform: 'node',
-    format: 'esm',
-    logLevel: 'error',
-  })
+  program = await bundleProgram(path.join(import.meta.dirname, '__fixtures__/carry-child.ts'))
 })
 afterAll(() => {
   rmSync(dir, { recursive: true, force: true })

@@ -5,7 +5,7 @@ export const ASKED = 'Fix total() so that it sums the prices. Make sure that all
 /** An agent's text is data: were it markup, this would run. */
 export const SCRIPT =
   '<img src=x onerror="window.broken = true"><script>window.broken = true</script>'
-export const CLAIMED = `Done. total() sums the prices and all tests pass. ${SCRIPT}`
+const CLAIMED = `Done. total() sums the prices and all tests pass. ${SCRIPT}`
 
 const SOLO = { REFLECTION_MODE: 'solo' }
 const RED = [

@@ -2,7 +2,7 @@ import type { Ran } from './run-program.js'
 import type { ModelSetup } from './start-model.js'
 
 /** Where one run of a client happens. */
-export interface ClientPlace {
+interface ClientPlace {
   home: string
   root: string
   /** The scripted model's address, without a path. */
@@ -35,7 +35,7 @@ export interface Client extends ModelSetup {
   drive?(turn: DrivenTurn): Promise<Ran>
 }
 
-export interface DrivenTurn {
+interface DrivenTurn {
   program: string
   prompt: string
   cwd: string

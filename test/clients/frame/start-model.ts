@@ -16,7 +16,7 @@ export interface ScriptedModel {
 }
 
 /** What a question without tools gets. */
-export type SideAnswer = (request: ModelRequest) => string
+type SideAnswer = (request: ModelRequest) => string
 
 /** What a client asked while a script ran. */
 export interface Asked {

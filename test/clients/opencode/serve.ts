@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 
-export interface OpencodeEvent {
+interface OpencodeEvent {
   type: string
   properties: Record<string, unknown>
 }

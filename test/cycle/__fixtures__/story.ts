@@ -11,10 +11,10 @@ import {
 } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { build } from 'esbuild'
 import { addTask } from '../../../src/host/tasks.js'
 import { readHostEvents } from '../../../src/host/host-events.js'
 import { logSkills } from '../../../src/host/skills/skills-folder.js'
+import { bundleProgram } from '../../../src/util/__fixtures__/bundle-program.js'
 import { openStore, openWorkspace } from '../../../src/workspace.js'
 
 /** Answers an analysis, then the steps of the session that writes the skill. */
@@ -40,20 +40,8 @@ export interface Story {
   close(): void
 }
 
-export async function buildChild(): Promise<string> {
-  const outfile = path.resolve(`node_modules/.cache/reflectory-cycle-child-${process.pid}.mjs`)
-  await build({
-    entryPoints: [path.resolve('test/cycle/__fixtures__/cycle-child.ts')],
-    outfile,
-    bundle: true,
-    packages: 'external',
-    platform: 'node',
-    format: 'esm',
-    target: 'node20',
-    logLevel: 'error',
-  })
-  return outfile
-}
+export const buildChild = (): Promise<string> =>
+  bundleProgram('test/cycle/__fixtures__/cycle-child.ts')
 
 /** A fresh project with a task that fails every second, an agent, and a model. */
 export async function openStory(approval: 'ask' | 'auto'): Promise<Story> {

@@ -12,7 +12,7 @@ export interface OpencodeClient {
   tui: { showToast(input: { body: object }): Promise<Reply<unknown>> }
 }
 
-export interface Reply<T> {
+interface Reply<T> {
   data?: T
   error?: unknown
 }

@@ -8,7 +8,7 @@ import { openChild } from './child.js'
 import type { Child, ChildInput } from './child.js'
 import { within } from './within.js'
 
-export interface Payload {
+interface Payload {
   type: string
   properties: Record<string, unknown>
   parentID?: string | null

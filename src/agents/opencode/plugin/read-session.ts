@@ -20,7 +20,7 @@ export async function readSession(
 const MAX_CHARS = 16_000
 
 /** Attachments and outputs of megabytes would cross the pipe at every stop, and nobody reads them. */
-export function shorten(value: unknown): unknown {
+function shorten(value: unknown): unknown {
   if (typeof value === 'string') {
     if (value.length <= MAX_CHARS) return value
     return `${value.slice(0, MAX_CHARS / 2)}\n…\n${value.slice(-MAX_CHARS / 2)}`

@@ -1,7 +1,6 @@
 import type { Scene } from '../scene.js'
 import { scriptAgent } from '../scripted-agent.js'
-import type { ScriptedAgent } from '../scripted-agent.js'
-import type { Stage } from '../stage.js'
+import { readReason, stopAgent } from '../stop-agent.js'
 
 const SESSION = 'demo-stop'
 
@@ -23,7 +22,12 @@ export const scene: Scene = {
     stage.say('The agent edits, runs the tests, and stops early:')
     agent.edit('src/price.js', 'export const total = (p) => p.reduce((a, b) => a + b)\n')
     agent.run('npx vitest run', 1, RED)
-    const early = stop(stage, agent, 'Done. total() sums the prices and all tests pass.')
+    const early = stopAgent(
+      stage,
+      agent,
+      SESSION,
+      'Done. total() sums the prices and all tests pass.',
+    )
     stage.show('"Done. total() sums the prices and all tests pass."')
 
     stage.say('Its hook answers with the one fact that contradicts "done", and sends it back:')
@@ -33,7 +37,12 @@ export const scene: Scene = {
     agent.edit('src/price.js', 'export const total = (p) => p.reduce((a, b) => a + b, 0)\n')
     agent.run('npx vitest run', 0, GREEN)
     stage.show('Tests  7 passed (7)')
-    const late = stop(stage, agent, 'An empty list has the total 0 now. All 7 tests pass.')
+    const late = stopAgent(
+      stage,
+      agent,
+      SESSION,
+      'An empty list has the total 0 now. All 7 tests pass.',
+    )
     stage.say(
       readReason(late) === null
         ? 'Now nothing stands against it, and the stop goes through.'
@@ -52,19 +61,3 @@ const RED = [
 ].join('\n')
 
 const GREEN = [' Test Files  1 passed (1)', '      Tests  7 passed (7)'].join('\n')
-
-function stop(stage: Stage, agent: ScriptedAgent, text: string): string {
-  agent.says(text)
-  return stage.hook('claude-code', 'Stop', {
-    session_id: SESSION,
-    transcript_path: agent.transcript,
-    last_assistant_message: text,
-  })
-}
-
-/** The words that send the agent back; null when it may stop. */
-function readReason(reply: string): string | null {
-  if (reply === '') return null
-  const { decision, reason } = JSON.parse(reply) as { decision?: string; reason?: string }
-  return decision === 'block' ? (reason ?? '') : null
-}

@@ -1,0 +1,21 @@
+import type { RecordWrite } from '../schema/records.js'
+import { oneLine } from '../util/one-line.js'
+import type { MomentInput, MomentPorts } from './moment.js'
+
+/** What a moment concluded, as one line that `reflect why` can show. */
+export const noteInteraction = (
+  action: string,
+  output: string,
+  { event, now }: MomentInput,
+  ports: MomentPorts,
+): RecordWrite => ({
+  kind: 'interaction',
+  record: {
+    id: ports.nextId(),
+    action,
+    session: event.sessionId,
+    input: event.kind,
+    output: oneLine(output, 600),
+    timestamp: now,
+  },
+})
