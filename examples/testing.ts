@@ -27,7 +27,6 @@ const agent: Agent = {
     canInjectAfterCompaction: false,
     hasToasts: false,
   },
-  silence: '',
   decode(payload, { id, now, degraded }) {
     const { done } = Object(payload) as { done?: unknown }
     if (typeof done !== 'string') return null
