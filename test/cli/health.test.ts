@@ -24,8 +24,8 @@ describe('a config that can not be read', () => {
       'claude-code ok',
       'opencode ok',
       'codex ok',
-      'qwen ok',
       'gemini ok',
+      'qwen ok',
       'copilot ok',
       'hooks ok',
     ])

@@ -43,8 +43,8 @@ Examples:
     const isHeadless = options['headless'] === true
     if (isHeadless) refusePageOptions(options)
     return withHost(context, async (opened) => {
-      const { findRunningServer, serveProject } = programsOf(context)
       const address = isHeadless ? null : await addressOf(options, opened.workspace)
+      const { findRunningServer, serveProject } = programsOf(context)
       const isOpening = options['open'] === true
       const running =
         address === null ? null : await findRunningServer(opened.workspace.stateDir, address)
