@@ -134,8 +134,6 @@ function openLines({ sessionId, root }: OrdinarySession) {
   const written: string[] = []
   let size = 0
   let clock = Date.parse('2026-01-05T09:00:00.000Z')
-  const idOf = (index: number): string =>
-    `00000000-0000-4000-8000-${index.toString(16).padStart(12, '0')}`
 
   function add(type: 'user' | 'assistant', message: object, rest: object = {}): void {
     clock += 1700
@@ -187,3 +185,6 @@ function openLines({ sessionId, root }: OrdinarySession) {
     },
   }
 }
+
+const idOf = (index: number): string =>
+  `00000000-0000-4000-8000-${index.toString(16).padStart(12, '0')}`

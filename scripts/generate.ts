@@ -12,7 +12,6 @@ import { SessionState } from '../src/schema/session-state.js'
 import { toOpenApi } from '../src/server/openapi.js'
 import { promptModules } from './prompt-modules.js'
 import { routesPage } from './routes-page.js'
-import { shapeWords } from './shape-words.js'
 
 const generated = new Map<string, string>([
   ...Object.entries({ ...contracts, config: Config }).map(
@@ -23,7 +22,6 @@ const generated = new Map<string, string>([
   ['reflection.example.yaml', exampleYaml()],
   ['src/config/default-values.ts', defaultValues()],
   ['src/schema/row-forms.ts', rowForms()],
-  ['src/risk/shape-words.ts', shapeWords()],
   ...promptModules('src/moments'),
 ])
 const stale = readdirSync('schemas')

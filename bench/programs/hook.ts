@@ -168,8 +168,7 @@ function makeRepository(base: string) {
   delete env['REFLECTION_MODE']
   const git = (...args: string[]) =>
     execFileSync('git', args, { cwd: root, env, encoding: 'utf8' }).trim()
-  const named = (index: number) => `src/part-${index % 40}/file-${index}.ts`
-  const file = (index: number) => path.join(root, named(index))
+  const file = (index: number) => path.join(root, nameOf(index))
   git('init', '--quiet', '--initial-branch=main')
   for (let index = 0; index < FILES; index += 1) {
     mkdirSync(path.dirname(file(index)), { recursive: true })
@@ -181,5 +180,7 @@ function makeRepository(base: string) {
   for (const index of changed) {
     writeFileSync(file(index), `export const changed = ${index}\n`.repeat(25))
   }
-  return { root, env, start: git('rev-parse', 'HEAD'), changed: changed.map(named) }
+  return { root, env, start: git('rev-parse', 'HEAD'), changed: changed.map(nameOf) }
 }
+
+const nameOf = (index: number): string => `src/part-${index % 40}/file-${index}.ts`

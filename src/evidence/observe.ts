@@ -28,8 +28,6 @@ export interface ObserveInput {
   opening?: RepositoryOpening | undefined
   /** Answers for the repository in git's place. @default asks git */
   askRepository?: AskRepository | undefined
-  /** Called when the repository was asked everything and its answers are waited for. */
-  whileWaiting?: (() => void) | undefined
   /** How the client's transcripts are read; absent when they can't be. */
   loadTranscriptReader?: (() => Promise<TranscriptReader>) | undefined
   /** Keys of texts that the agent was told by us. */
@@ -46,13 +44,13 @@ export type AskRepository = (
 ) => Promise<RepositoryFacts>
 
 export async function observe(input: ObserveInput): Promise<Evidence> {
-  const { event, projectRoot: root, startPoint, signal, whileWaiting } = input
+  const { event, projectRoot: root, startPoint, signal } = input
   const opening = input.opening?.root === root ? input.opening : undefined
   const [repository, { ledger, degraded }] = await Promise.all([
     root === null
       ? null
       : (input.askRepository?.({ root, startPoint }, event.kind) ??
-        observeRepository({ root, startPoint, opening, whileWaiting, signal })),
+        observeRepository({ root, startPoint, opening, signal })),
     observeTranscript(input),
   ])
   const lastMessage = 'lastMessage' in event ? event.lastMessage : null

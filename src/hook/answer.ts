@@ -6,7 +6,6 @@ import { logFailure } from './hook-log.js'
 import { runHook } from './run-hook.js'
 import type { HookAnswer } from './run-hook.js'
 import { silenceOf } from './spoken-silence.js'
-import type { AskedGit } from './ask-git.js'
 import type { Budget } from './start-budget.js'
 import { own } from '../util/own.js'
 
@@ -18,7 +17,6 @@ export interface AnswerInput {
   platform: NodeJS.Platform
   cwd: string
   budget: Budget
-  asked?: AskedGit | undefined
   readUserFile?: (() => SettingsText) | undefined
 }
 
@@ -39,7 +37,7 @@ export async function answer(input: AnswerInput): Promise<HookAnswer> {
   }
 }
 
-export function logTimeout(input: Omit<AnswerInput, 'budget' | 'asked' | 'readUserFile'>): void {
+export function logTimeout(input: Omit<AnswerInput, 'budget' | 'readUserFile'>): void {
   const late = new ReflectError('internal', 'No answer within the time that a hook has')
   logFailure(input, late, whereOf(input))
 }

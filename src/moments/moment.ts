@@ -82,11 +82,6 @@ export interface Moment {
   name: string
   /** A passive moment records even when nobody may judge or act; it never proposes. */
   passive: boolean
-  /**
-   * Goes through what is known before the evidence is. Nothing comes of it: code that has run once
-   * runs sooner the second time, and a hook has time while git answers.
-   */
-  prepare?(event: AgentEvent): void
   reflect(input: MomentInput, ports: MomentPorts): Promise<Answer>
 }
 

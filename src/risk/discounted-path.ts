@@ -1,9 +1,7 @@
-import { possibleShapes } from './shapes.js'
-
 const CODE =
   'c|cc|clj|cljs|cpp|cs|cts|cxx|dart|ex|exs|fs|go|groovy|hs|java|jl|js|jsx|kt|kts|lua|m|mjs|cjs|ml|mts|php|pl|pm|py|r|rb|rs|scala|sh|swift|t|ts|tsx|vb|zig'
 
-export const TEST_SHAPES = [
+const TEST_SHAPES = [
   /\.(spec|test|tests|e2e|e2e-spec|cy|bench)\./,
   /(^|\/)__(tests?|mocks|fixtures|snapshots)__\//,
   /(^|\/)(testdata|cypress|e2e|playwright|test[-_]?(utils?|helpers?|support))\//,
@@ -14,28 +12,21 @@ export const TEST_SHAPES = [
   /\.(snap|feature|t)$/,
 ]
 
-export const DOCS_SHAPES = [
+const DOCS_SHAPES = [
   /\.(md|mdx|mdc|markdown|rst|adoc|asciidoc|textile|rdoc|pod)$/,
   /(^|\/)(docs?|documentation|javadoc|man)\//,
   /(^|\/)(readme|changelog|changes|contributing|contributors|authors|maintainers|license|licence|copying|notice|news|history|todo|code_of_conduct)(\.txt|[-_.][a-z]{2}(\.txt)?)?$/,
   /(^|\/)license-[a-z0-9.-]+$/,
 ]
 
-/**
- * Whether one of these paths is a test or a doc, which is judged as such whatever words it holds.
- * Whoever asks has them as they are and in lower case.
- */
-export function discountsAmong(
-  lowerPaths: readonly string[],
-): (path: string, lower: string) => 'test' | 'docs' | null {
-  const tests = possibleShapes(TEST_SHAPES, lowerPaths)
-  const docs = possibleShapes(DOCS_SHAPES, lowerPaths)
-  return (path, lower) => {
-    const isTest =
-      tests.some((shape) => shape.test(lower)) || TEST_FOLDER.test(path) || TEST_CLASS.test(path)
-    if (isTest) return 'test'
-    return docs.some((shape) => shape.test(lower)) ? 'docs' : null
-  }
+/** Whether a path is a test or a doc, which is judged as such whatever words it holds. */
+export function discountOf(path: string, lowerPath: string): 'test' | 'docs' | null {
+  const isTest =
+    TEST_SHAPES.some((shape) => shape.test(lowerPath)) ||
+    TEST_FOLDER.test(path) ||
+    TEST_CLASS.test(path)
+  if (isTest) return 'test'
+  return DOCS_SHAPES.some((shape) => shape.test(lowerPath)) ? 'docs' : null
 }
 
 // `tests`, `src/test`, `acceptance-tests`, `androidTest`, `javatests`; not `contest`, `latest`.

@@ -1,5 +1,4 @@
 import type { Surface } from '../schema/surface.js'
-import type { Shapes } from './shapes.js'
 
 /** One row of the risk table: what a change on this surface weighs, and which paths are on it. */
 export interface SurfaceRow {
@@ -8,7 +7,7 @@ export interface SurfaceRow {
   /** Whole words of a path, in lower case and in the singular. */
   words: ReadonlySet<string>
   /** Shapes that are no words, tried on the lower-case path with `/` between its parts. */
-  paths: Shapes
+  paths: readonly RegExp[]
 }
 
 /** The one table of the risk floor, heaviest first. */

@@ -5,7 +5,6 @@
  */
 import type { Environment } from '../../config/environment.js'
 import { describeDegraded } from '../../evidence/repository/degraded.js'
-import { surfaceOf } from '../../risk/path-surface.js'
 import { redactValue } from '../../safety/redact.js'
 import { safeId } from '../../safety/safe-id.js'
 import { ReflectError } from '../../schema/error.js'
@@ -24,7 +23,6 @@ import { openRunDirectory, pruneSidecars, writeSidecar } from './sidecar.js'
 export const run: Moment = {
   name: 'run',
   passive: true,
-  prepare: () => void surfaceOf('a'),
   reflect: captureRun,
 }
 

@@ -14,7 +14,6 @@ import type { Verdict } from '../../schema/verdict.js'
 import { shortHash } from '../../util/loose-json.js'
 import type { Answer, Moment, MomentInput, MomentPorts } from '../moment.js'
 import { nothing } from '../moment.js'
-import { readMessage } from './closing.js'
 import { toFeedback } from './feedback.js'
 import { toStopFacts } from './facts.js'
 import { toJudgedFacts } from './judged-facts.js'
@@ -31,9 +30,6 @@ import { whySkipped } from './why-skipped.js'
 export const stop: Moment = {
   name: 'stop',
   passive: false,
-  prepare: (event) => {
-    if (event.kind === 'session-stopped') readMessage(event.lastMessage ?? '')
-  },
   reflect: judgeStop,
 }
 
