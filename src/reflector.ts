@@ -79,6 +79,7 @@ export function reflectInWorkspace(input: ReflectorInput): Promise<Action> {
         opening: input.opening,
         askRepository: input.askRepository,
         loadTranscriptReader,
+        home: workspace.home,
         transcript: input.transcript,
         store,
       })

@@ -11,7 +11,6 @@ import { foldSession } from './guard/fold-session.js'
 import type { Backend } from './model/backend.js'
 import { hasAnyBackend } from './model/roles.js'
 import type { Model } from './model.js'
-import { hideHome } from './safety/home-path.js'
 import { ReflectError } from './schema/error.js'
 import type { Store } from './store.js'
 import { uniqueId } from './util/unique-id.js'
@@ -28,7 +27,6 @@ export interface Workspace {
 }
 
 export async function openWorkspace(input: LoadConfigInput): Promise<Workspace> {
-  hideHome(input.home)
   const loaded = await loadConfig(input)
   const { root } = loaded.project
   return {
@@ -64,9 +62,12 @@ export interface OpenStoreOptions {
 /** The project's store, with what waited in the spool. Throws a coded error when it can't be had. */
 export async function openStore(workspace: Workspace, options: OpenStoreOptions): Promise<Store> {
   const file = databaseFile(workspace)
-  if (file === null) return (await import('./store/memory.js')).openMemoryStore()
+  if (file === null) return (await import('./store/memory.js')).openMemoryStore(workspace.home)
   const { openSqliteStore } = await import('./store/sqlite.js')
-  const store = await openSqliteStore(file, { busyTimeoutMs: options.busyTimeoutMs })
+  const store = await openSqliteStore(file, {
+    busyTimeoutMs: options.busyTimeoutMs,
+    home: workspace.home,
+  })
   try {
     await drain(store, workspace.stateDir, options.drainRows)
   } catch (error) {
@@ -100,7 +101,7 @@ interface OpenModelOptions {
  * first call: most events make none.
  */
 export function openModelOf(
-  { root, loaded }: Workspace,
+  { root, home, loaded }: Workspace,
   store: Store,
   { env, now, lent }: OpenModelOptions,
 ): Model | null {
@@ -113,6 +114,7 @@ export function openModelOf(
         config,
         store,
         projectRoot: root,
+        home,
         env,
         now,
         nextId: () => uniqueId(now()),

@@ -168,5 +168,5 @@ async function findTranscript(
 
 function logFailure(workspace: Workspace, error: unknown, where: string, now: Date): void {
   const { debug } = workspace.loaded.environment
-  writeHookLog(workspace.stateDir, describeFailure(error, where, now.toISOString(), debug))
+  writeHookLog(workspace, describeFailure(error, where, now.toISOString(), debug))
 }

@@ -1,3 +1,5 @@
+import { homedir } from 'node:os'
+import { hideHome } from '../safety/home-path.js'
 import { redactJson } from '../safety/redact.js'
 import type { Exposure } from '../schema/exposure.js'
 import type { LessonRow } from '../schema/lesson.js'
@@ -11,8 +13,9 @@ import type { LessonStorage } from './lesson-storage.js'
  * line of an id counts. Torn and foreign lines are passed over, counted, and kept when the file is
  * rewritten. Forgetting and pruning rewrite it, so that what is deleted is gone from the disk.
  */
-export function openJsonlStorage(path: string): LessonStorage {
+export function openJsonlStorage(path: string, home: string = homedir()): LessonStorage {
   const file = new JsonlFile(path)
+  const toLines = lineWriter(home)
   let content = new Content()
   const refresh = async (): Promise<Content> => {
     await file.readNew(
@@ -22,10 +25,10 @@ export function openJsonlStorage(path: string): LessonStorage {
     return content
   }
   const without = (isUnwanted: (row: LessonRow) => boolean): Promise<number> =>
-    file.rewrite(async () => (await refresh()).without(isUnwanted))
+    file.rewrite(async () => (await refresh()).without(isUnwanted, toLines))
   return {
     async put(rows) {
-      await file.append(rows.map(checkedLesson).map(lessonLine))
+      await file.append(rows.map(checkedLesson).map(toLines.lesson))
     },
     get: async (id) => (await refresh()).index.get(id),
     findFingerprint: async (fingerprint) => (await refresh()).index.findFingerprint(fingerprint),
@@ -50,7 +53,7 @@ export function openJsonlStorage(path: string): LessonStorage {
         : without((row) => old.has(row.id) && row.lesson.createdAt < before && !row.pinned)
     },
     async putExposures(exposures) {
-      await file.append(exposures.map(checkedExposure).map(exposureLine))
+      await file.append(exposures.map(checkedExposure).map(toLines.exposure))
     },
     listExposures: async (query) => (await refresh()).index.listExposures(query),
     skipped: async () => (await refresh()).foreign.length + ((await file.isTorn()) ? 1 : 0),
@@ -71,16 +74,25 @@ class Content {
     else this.index.putExposure(parsed.row)
   }
 
-  without(isUnwanted: (row: LessonRow) => boolean): { lines: string[]; result: number } {
+  without(
+    isUnwanted: (row: LessonRow) => boolean,
+    toLines: LineWriter,
+  ): { lines: string[]; result: number } {
     const rows = this.index.list({ limit: Infinity, order: 'oldest' })
     const kept = rows.filter((row) => !isUnwanted(row))
     const exposures = this.index.listExposures({ limit: Infinity }).toReversed()
-    const lines = [...this.foreign, ...kept.map(lessonLine), ...exposures.map(exposureLine)]
+    const lines = [...this.foreign, ...kept.map(toLines.lesson), ...exposures.map(toLines.exposure)]
     return { lines, result: rows.length - kept.length }
   }
 }
 
-const lessonLine = (row: LessonRow): string => redactJson(JSON.stringify({ kind: 'lesson', row }))
+type LineWriter = ReturnType<typeof lineWriter>
 
-const exposureLine = (row: Exposure): string =>
-  redactJson(JSON.stringify({ kind: 'exposure', row }))
+function lineWriter(home: string) {
+  const hide = hideHome(home)
+  const write = (value: object): string => redactJson(hide(JSON.stringify(value)))
+  return {
+    lesson: (row: LessonRow): string => write({ kind: 'lesson', row }),
+    exposure: (row: Exposure): string => write({ kind: 'exposure', row }),
+  }
+}

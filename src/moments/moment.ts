@@ -46,6 +46,8 @@ export interface MomentPorts {
   environment: Environment
   /** The file of lessons, where they are kept in one. */
   lessonFile?: string
+  /** The home directory, for which files and records say `~`. @default hides none */
+  home?: string
   /** Written as durations: what a clock says, or 0 where records have to be the same every time. */
   isCi?: boolean
   /** Told what went wrong without costing the answer; a hook writes it to its log. */

@@ -71,7 +71,7 @@ async function capture(
   const reasons = [...degraded, ...degradedReasons(input, report)]
   const record = withoutSecrets(toRunRecord(input, ports.environment, report, reasons.length > 0))
   if (directory !== null) {
-    await writeSidecar(directory, record)
+    await writeSidecar(directory, record, ports.home ?? '')
     pruneSidecars(directory, record.session_id, input.config.run.keepPerSession)
   }
   const row: RecordOf<'run'> = {

@@ -106,7 +106,7 @@ async function toAnswer(judged: Judged, input: MomentInput, ports: MomentPorts):
   const { judgement, failure } = judged
   const verdict = toVerdict(judged, input, ports.nextId())
   const { evidence } = input
-  const notWritten = await writeEvaluation(ports.outputDir, { ...judged, verdict, evidence })
+  const notWritten = await writeEvaluation(ports, { ...judged, verdict, evidence })
   const records: RecordWrite[] = [
     { kind: 'verdict', record: verdict },
     {
