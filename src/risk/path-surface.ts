@@ -1,5 +1,6 @@
 import type { Surface } from '../schema/surface.js'
 import { discountOf } from './discounted-path.js'
+import { hasShape } from './path-shape.js'
 import { pathWords, singulars } from './path-words.js'
 import { COMPANIONS, DOCS_WEIGHT, SURFACES, TEST_WEIGHT } from './surfaces.js'
 
@@ -12,9 +13,7 @@ export function surfaceOf(path: string): Surface {
 
   const byWord = Math.min(NO_ROW, ...new Set(pathWords(normal).map(rowOfWord)))
   // Only a heavier row could still win by a shape.
-  const byShape = SURFACES.slice(0, byWord).findIndex(({ paths }) =>
-    paths.some((shape) => shape.test(lower)),
-  )
+  const byShape = SURFACES.slice(0, byWord).findIndex(({ shape }) => hasShape(lower, shape))
   return SURFACES[byShape === -1 ? byWord : byShape]?.surface ?? 'none'
 }
 
