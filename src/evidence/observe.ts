@@ -48,13 +48,14 @@ export type AskRepository = (
 export async function observe(input: ObserveInput): Promise<Evidence> {
   const { event, projectRoot: root, startPoint, signal } = input
   const opening = input.opening?.root === root ? input.opening : undefined
-  const [repository, { ledger, degraded }] = await Promise.all([
+  const asked =
     root === null
       ? null
       : (input.askRepository?.({ root, startPoint }, event.kind) ??
-        observeRepository({ root, startPoint, opening, signal })),
-    observeTranscript(input),
-  ])
+        observeRepository({ root, startPoint, opening, signal }))
+  // Reading a transcript lets nothing else have its turn: git has to be asked everything before.
+  await opening?.opened
+  const [repository, { ledger, degraded }] = await Promise.all([asked, observeTranscript(input)])
   const lastMessage = 'lastMessage' in event ? event.lastMessage : null
   return toEvidence({ at: input.now, ledger, repository, lastMessage, degraded })
 }
