@@ -9,7 +9,6 @@ import { contracts } from '../src/schema/contracts.js'
 import { toOpenApi } from '../src/server/openapi.js'
 import { promptModules } from './prompt-modules.js'
 import { routesPage } from './routes-page.js'
-import { shapeWords } from './shape-words.js'
 
 const generated = new Map<string, string>([
   ...Object.entries({ ...contracts, config: Config }).map(
@@ -19,7 +18,6 @@ const generated = new Map<string, string>([
   ['docs/routes.md', routesPage()],
   ['reflection.example.yaml', exampleYaml()],
   ['src/config/default-values.ts', defaultValues()],
-  ['src/risk/shape-words.ts', shapeWords()],
   ...promptModules('src/moments'),
 ])
 const stale = readdirSync('schemas')

@@ -4,11 +4,10 @@
 import { transform } from 'esbuild'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { RARE_PATTERN_HELPER, rarePatterns } from './rare-patterns.mjs'
 
 /** What the modules call to import; esbuild would define it in each of them again. */
 export const CLOSURE_HELPERS = `var __toESM=(module)=>module.__esModule?module:
-Object.create(module,{default:{value:module}});${RARE_PATTERN_HELPER}`
+Object.create(module,{default:{value:module}});`
 
 const closure = (file) => ({ path: file, namespace: 'closure' })
 
@@ -21,7 +20,7 @@ export const moduleClosures = (sources) => ({
       closure(path.resolve(asked.resolveDir, asked.path.replace(/\.js$/, '.ts'))),
     )
     plugins.onLoad({ filter: /.*/, namespace: 'closure' }, async ({ path: file }) => ({
-      contents: rarePatterns(await toCommonJs(await readFile(file, 'utf8'))),
+      contents: await toCommonJs(await readFile(file, 'utf8')),
       resolveDir: path.dirname(file),
     }))
 

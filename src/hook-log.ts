@@ -3,6 +3,7 @@ import path from 'node:path'
 import { projectStateDir, stateHome } from './config/paths.js'
 import type { Env } from './config/paths.js'
 import { findProject } from './config/project.js'
+import { hideHome } from './safety/home-path.js'
 import { redactJson } from './safety/redact.js'
 import { ReflectError } from './schema/error.js'
 import { makeFolders } from './util/make-folders.js'
@@ -53,19 +54,25 @@ export interface LogPlace {
 export function logFailure({ env, home, platform, cwd }: LogPlace, error: unknown, where: string) {
   const stateDir = projectStateDir(stateHome(env, home, platform), findProject(cwd).identity)
   const withStack = env['REFLECTION_DEBUG'] === '1'
-  writeHookLog(stateDir, describeFailure(error, where, new Date().toISOString(), withStack))
+  writeHookLog(
+    { stateDir, home },
+    describeFailure(error, where, new Date().toISOString(), withStack),
+  )
 }
 
 /** One line more; the log keeps to twice its bound. A log that can't be written is no failure. */
-export function writeHookLog(stateDir: string, line: HookLogLine): void {
+export function writeHookLog(
+  { stateDir, home }: { stateDir: string; home: string },
+  line: HookLogLine,
+): void {
   const file = hookLogFile(stateDir)
   try {
     makeFolders(path.dirname(file))
     if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > MAX_BYTES) {
       renameSync(file, `${file}.1`)
     }
-    appendFileSync(file, `${redactJson(JSON.stringify(line))}\n`, { mode: 0o600 })
+    appendFileSync(file, `${redactJson(hideHome(home)(JSON.stringify(line)))}\n`, { mode: 0o600 })
   } catch {
-    // There is nobody left to tell.
+    // Best effort.
   }
 }

@@ -55,7 +55,7 @@ export function openHost(input: OpenHostInput): Host {
     root,
     // A command that a person types, and the server that they start, do what they say.
     mayAct: true,
-    model: openModel({ config, store, projectRoot: root, env, now, nextId }),
+    model: openModel({ config, store, projectRoot: root, home: workspace.home, env, now, nextId }),
     template: () =>
       readTemplate({
         userDir: path.dirname(userConfigFile(env, input.home, input.platform)),

@@ -17,7 +17,7 @@ export async function openLessonStorage(
   { create }: { create: boolean },
 ): Promise<OpenedStorage> {
   const { storage } = workspace.loaded.values.lessons
-  if (storage === 'jsonl') return plain(openJsonlStorage(lessonFile(workspace)))
+  if (storage === 'jsonl') return plain(openJsonlStorage(lessonFile(workspace), workspace.home))
   const file = databaseFile(workspace)
   if (storage === 'memory' || file === null) return plain(openMemoryStorage())
   if (!create && !existsSync(file)) return plain(openMemoryStorage())

@@ -23,6 +23,8 @@ export interface OpenModelInput extends Pick<AskDeps, 'now' | 'nextId' | 'retryW
   config: Pick<Config, 'models' | 'stop'>
   store: Store
   projectRoot: string
+  /** The home directory, which no prompt and no answer names. @default hides none */
+  home?: string
   env: Readonly<Record<string, string | undefined>>
   /** The model that the client lends, where it does; used only with `models.useClientModel`. */
   lent?: Backend
@@ -55,7 +57,8 @@ function openBackend(name: string, input: OpenModelInput): Backend | null {
   if (adapter === 'recorded') {
     const file = path.resolve(input.projectRoot, settings.file ?? '')
     const live = openLive(name, settings, input)
-    return openRecorded({ name, file, record: input.env['RECORD'] === '1', live })
+    const { home } = input
+    return openRecorded({ name, file, record: input.env['RECORD'] === '1', live, home })
   }
   return openLive(name, settings, input)
 }

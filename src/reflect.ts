@@ -36,8 +36,6 @@ export interface ReflectDeps extends MomentPorts {
   capabilities: AgentCapabilities
   /** The project's root, from the session's first event. */
   projectRoot: string | null
-  /** What `~` stands for in a record's paths. @default nothing */
-  home?: string
   /** The commit that a new session begins from. */
   findStartPoint(): Promise<string | null>
   /** Gathers the facts. When it fails the moments go on without them, and their records say so. */

@@ -14,7 +14,6 @@ import type { ReflectDeps } from './reflect.js'
 import type { Action } from './schema/action.js'
 import type { AgentEvent } from './schema/agent-event.js'
 import type { Store } from './store.js'
-import { prepareMoments } from './route.js'
 import { uniqueId } from './util/unique-id.js'
 import { lessonFile, openModelOf, openTurnFixtures } from './workspace.js'
 import type { Workspace } from './workspace.js'
@@ -79,8 +78,8 @@ export function reflectInWorkspace(input: ReflectorInput): Promise<Action> {
         signal,
         opening: input.opening,
         askRepository: input.askRepository,
-        whileWaiting: () => prepareMoments(event),
         loadTranscriptReader,
+        home: workspace.home,
         transcript: input.transcript,
         store,
       })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { EVENT_KINDS, makeEvent } from './guard/__fixtures__/events.js'
+import { EVENT_KINDS } from './guard/__fixtures__/events.js'
 import { route } from './route.js'
 
 describe('route', () => {
@@ -17,13 +17,6 @@ describe('route', () => {
   it.each(EVENT_KINDS)('says of each moment what the moment says of itself: %s', async (kind) => {
     for (const { name, passive, load } of route(kind)) {
       expect(await load()).toMatchObject({ name, passive })
-    }
-  })
-
-  it.each(EVENT_KINDS)('prepares every moment without its evidence: %s', async (kind) => {
-    for (const { load } of route(kind)) {
-      const moment = await load()
-      expect(() => moment.prepare?.(makeEvent(kind))).not.toThrow()
     }
   })
 

@@ -1,5 +1,5 @@
 import type { Moment } from './moments/moment.js'
-import type { AgentEvent, AgentEventKind } from './schema/agent-event.js'
+import type { AgentEventKind } from './schema/agent-event.js'
 
 /** A moment that is loaded when it is first asked: most events need few of them. */
 export interface RoutedMoment extends Moment {
@@ -48,15 +48,6 @@ const moments: Partial<Record<AgentEventKind, readonly RoutedMoment[]>> = {
 }
 
 export const route = (kind: AgentEventKind): readonly RoutedMoment[] => moments[kind] ?? []
-
-/** Prepares an event's moments; one that can't be loaded says so when it is asked. */
-export function prepareMoments(event: AgentEvent): void {
-  for (const { load } of route(event.kind)) {
-    load()
-      .then((moment) => moment.prepare?.(event))
-      .catch(() => undefined)
-  }
-}
 
 function later(name: string, passive: boolean, load: () => Promise<Moment>): RoutedMoment {
   return {

@@ -11,7 +11,6 @@ import { foldSession } from './guard/fold-session.js'
 import type { Backend } from './model/backend.js'
 import { hasAnyBackend } from './model/roles.js'
 import type { Model } from './model.js'
-import { hideHome } from './safety/home-path.js'
 import { ReflectError } from './schema/error.js'
 import type { Store } from './store.js'
 import { uniqueId } from './util/unique-id.js'
@@ -28,7 +27,6 @@ export interface Workspace {
 }
 
 export async function openWorkspace(input: LoadConfigInput): Promise<Workspace> {
-  hideHome(input.home)
   const loaded = await loadConfig(input)
   const { root } = loaded.project
   return {
@@ -67,9 +65,10 @@ export interface OpenStoreOptions {
 export async function openStore(workspace: Workspace, options: OpenStoreOptions): Promise<Store> {
   const file = databaseFile(workspace)
   const { busyTimeoutMs, author = null } = options
-  if (file === null) return (await import('./store/memory.js')).openMemoryStore({ author })
+  const { home } = workspace
+  if (file === null) return (await import('./store/memory.js')).openMemoryStore({ author, home })
   const { openSqliteStore } = await import('./store/sqlite.js')
-  const store = await openSqliteStore(file, { busyTimeoutMs, author })
+  const store = await openSqliteStore(file, { busyTimeoutMs, author, home })
   try {
     await drain(store, workspace.stateDir, options.drainRows)
   } catch (error) {
@@ -110,7 +109,7 @@ interface OpenModelOptions {
  * first call: most events make none.
  */
 export function openModelOf(
-  { root, loaded }: Workspace,
+  { root, home, loaded }: Workspace,
   store: Store,
   { env, now, lent }: OpenModelOptions,
 ): Model | null {
@@ -123,6 +122,7 @@ export function openModelOf(
         config,
         store,
         projectRoot: root,
+        home,
         env,
         now,
         nextId: () => uniqueId(now()),

@@ -3,16 +3,18 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setMode } from '../../src/cli/install/set-mode.js'
+import { CLOSING_REPORT, writeTranscript } from '../ordinary-session.js'
 import type { BenchProgram } from '../program.js'
 import { medians, plainEnvironment, ratioOf, timeProcesses } from '../timing.js'
 
 const ROUNDS = 81
 const FILES = 1000
 const CHANGED = 20
+const TRANSCRIPT_BYTES = 200_000
 
 export const program: BenchProgram = {
   name: 'hook',
-  summary: 'the whole hook as a process on 1,000 files with 20 changed, off and capturing',
+  summary: 'the whole hook as a process at four ordinary events, 1,000 files with 20 changed',
   async run({ print }) {
     const base = mkdtempSync(path.join(tmpdir(), 'reflect-bench-'))
     try {
@@ -24,36 +26,42 @@ export const program: BenchProgram = {
 }
 
 function measure(base: string, print: (line: string) => void) {
-  const { root, env, start } = makeRepository(base)
-  const node = process.execPath
-  const hook = {
-    command: node,
-    args: [path.resolve('dist/hook/hook.cjs'), 'claude-code', 'Stop'],
-    cwd: root,
-  }
-  const payload = (round: number) =>
-    JSON.stringify({ session_id: `s${round}`, cwd: root, last_assistant_message: 'Done.' })
+  const { root, env, start, changed } = makeRepository(base)
+  const session = { root, files: changed }
   const git = (...args: string[]) => ({ command: 'git', args, cwd: root, env })
-  const on = writeConfig(path.join(base, 'on'), 'solo')
-  const off = writeConfig(path.join(base, 'off'), 'off')
+  const event = (name: string, home: string, payload: (round: number) => object) => ({
+    command: process.execPath,
+    args: [path.resolve('dist/hook/hook.cjs'), 'claude-code', name],
+    cwd: root,
+    env: { ...env, HOME: home },
+    input: (round: number) =>
+      JSON.stringify({ hook_event_name: name, cwd: root, ...payload(round) }),
+  })
+  const stop = (home: string) => {
+    const files = writeTranscripts(home, session)
+    return event('Stop', home, (round) => ({
+      ...files(round),
+      permission_mode: 'acceptEdits',
+      stop_hook_active: false,
+      last_assistant_message: CLOSING_REPORT,
+    }))
+  }
+  const homes = {
+    off: openHome(base, 'off', (file) => setMode(null, 'off', file)),
+    solo: openHome(base, 'solo', (file) => setMode(null, 'solo', file)),
+    twenty: openHome(base, 'twenty', () => TWENTY_SETTINGS),
+  }
   const rounds = timeProcesses(
     {
-      'bare node': { command: node, args: ['-e', '0'] },
-      'off, never set up': {
-        ...hook,
-        env: { ...env, HOME: path.join(base, 'new') },
-        input: payload,
-      },
-      'off, by the config': { ...hook, env: { ...env, HOME: off }, input: payload },
+      'bare node': { command: process.execPath, args: ['-e', '0'] },
+      'off, never set up': stop(path.join(base, 'new')),
+      'off, by the config': stop(homes.off),
       'git config': git('config', '--list', '-z'),
       'git status': git('status', '--porcelain=v2', '--branch', '-z', '--untracked-files=all'),
       'git diff': git('diff', '--numstat', '-z', '--no-ext-diff', '--no-textconv', start),
-      'capture, mode from the environment': {
-        ...hook,
-        env: { ...env, HOME: path.join(base, 'variable'), REFLECTION_MODE: 'solo' },
-        input: payload,
-      },
-      'capture, mode from the config': { ...hook, env: { ...env, HOME: on }, input: payload },
+      'a stop, captured': stop(homes.solo),
+      'a stop, captured, 20 settings': stop(homes.twenty),
+      'a failed tool call, logged': event('PostToolUseFailure', homes.solo, failedToolCall),
     },
     ROUNDS,
   )
@@ -62,31 +70,87 @@ function measure(base: string, print: (line: string) => void) {
   const bare = ['bare node']
   const calls = [...bare, 'git config', 'git status', 'git diff']
   const needed = calls.reduce((sum, name) => sum + times[name]!, 0)
-  print(`${needed.toFixed(1).padStart(7)} ms  bare node + the git calls that a capture needs`)
-  const bar = (name: string, side: string, against: readonly string[], limit: number) =>
-    ({ name, ratio: ratioOf(rounds, side, against), limit, kind: 'at most' }) as const
+  print(`${needed.toFixed(1).padStart(7)} ms  needed: bare node + the git calls of a capture`)
+  const bar = (side: string, against: readonly string[], limit: number) => ({
+    name: `${side} / ${against === bare ? 'bare node' : 'needed'}`,
+    ratio: ratioOf(rounds, side, against),
+    limit,
+    kind: 'at most' as const,
+  })
   return {
     figures: { ...times, needed },
     bars: [
-      bar('off, never set up / bare node', 'off, never set up', bare, 1.25),
-      bar('off, by the config / bare node', 'off, by the config', bare, 1.25),
-      bar(
-        'capture, mode from the environment / needed',
-        'capture, mode from the environment',
-        calls,
-        2,
-      ),
-      bar('capture, mode from the config / needed', 'capture, mode from the config', calls, 2),
+      bar('off, never set up', bare, 1.25),
+      bar('off, by the config', bare, 1.25),
+      bar('a stop, captured', calls, 2.6),
+      bar('a stop, captured, 20 settings', calls, 2.8),
+      bar('a failed tool call, logged', bare, 2.4),
     ],
   }
 }
 
-/** As `reflect install` writes it. */
-function writeConfig(home: string, mode: 'off' | 'solo'): string {
-  const folder = path.join(home, '.config', 'reflectory')
+/** A session of its own for each round: every stop reads its whole transcript. */
+function writeTranscripts(home: string, session: { root: string; files: readonly string[] }) {
+  const folder = path.join(home, '.claude', 'projects', 'shop')
   mkdirSync(folder, { recursive: true })
-  const file = path.join(folder, 'reflection.yaml')
-  writeFileSync(file, setMode(null, mode, file))
+  const of = (round: number) => ({
+    session_id: `s${round}`,
+    transcript_path: path.join(folder, `s${round}.jsonl`),
+  })
+  for (let round = -1; round < ROUNDS; round += 1) {
+    const { session_id: sessionId, transcript_path: file } = of(round)
+    writeFileSync(file, writeTranscript({ ...session, sessionId, bytes: TRANSCRIPT_BYTES }))
+  }
+  return of
+}
+
+const failedToolCall = (round: number) => ({
+  session_id: `s${round}`,
+  tool_name: 'Bash',
+  tool_use_id: `toolu_${round}`,
+  tool_input: { command: 'npm test', description: 'Run the tests' },
+  error: `Exit code 1\n${'FAIL  src/part-14/file-14.test.ts > priceOf > rounds once\n'.repeat(30)}`,
+  is_interrupt: false,
+})
+
+/** A user who has been through the options once. */
+const TWENTY_SETTINGS = `# How I work
+mode: solo
+stop:
+  maxAttempts: 4
+  nudgeAfterMs: 60000
+stall:
+  enabled: true
+  minAgeMs: 45000
+  thresholds:
+    sameResult: 5
+    sameFailure: 4
+    alternation: 8
+    sameMessage: 4
+  exemptTools: [BashOutput, TaskOutput]
+compaction:
+  enabled: true
+turn:
+  enabled: false
+lessons:
+  enabled: true
+  maxReflectionsPerRetry: 2
+  retentionDays: 60
+  holdout: 0.2
+run:
+  askSelfReport: false
+  riskThreshold: 0.6
+  keepPerSession: 20
+retention:
+  eventsDays: 30
+`
+
+/** A home with settings of its own; `setMode` makes what `reflect install` writes. */
+function openHome(base: string, name: string, write: (file: string) => string): string {
+  const home = path.join(base, name)
+  const file = path.join(home, '.config', 'reflectory', 'reflection.yaml')
+  mkdirSync(path.dirname(file), { recursive: true })
+  writeFileSync(file, write(file))
   return home
 }
 
@@ -104,7 +168,7 @@ function makeRepository(base: string) {
   delete env['REFLECTION_MODE']
   const git = (...args: string[]) =>
     execFileSync('git', args, { cwd: root, env, encoding: 'utf8' }).trim()
-  const file = (index: number) => path.join(root, 'src', `part-${index % 40}`, `file-${index}.ts`)
+  const file = (index: number) => path.join(root, nameOf(index))
   git('init', '--quiet', '--initial-branch=main')
   for (let index = 0; index < FILES; index += 1) {
     mkdirSync(path.dirname(file(index)), { recursive: true })
@@ -112,8 +176,11 @@ function makeRepository(base: string) {
   }
   git('add', '.')
   git('commit', '--quiet', '-m', 'start')
-  for (let index = 0; index < CHANGED; index += 1) {
-    writeFileSync(file(index * 7), `export const changed = ${index}\n`.repeat(25))
+  const changed = Array.from({ length: CHANGED }, (_, index) => index * 7)
+  for (const index of changed) {
+    writeFileSync(file(index), `export const changed = ${index}\n`.repeat(25))
   }
-  return { root, env, start: git('rev-parse', 'HEAD') }
+  return { root, env, start: git('rev-parse', 'HEAD'), changed: changed.map(nameOf) }
 }
+
+const nameOf = (index: number): string => `src/part-${index % 40}/file-${index}.ts`

@@ -28,10 +28,10 @@ export interface ObserveInput {
   opening?: RepositoryOpening | undefined
   /** Answers for the repository in git's place. @default asks git */
   askRepository?: AskRepository | undefined
-  /** Called when the repository was asked everything and its answers are waited for. */
-  whileWaiting?: (() => void) | undefined
   /** How the client's transcripts are read; absent when they can't be. */
   loadTranscriptReader?: (() => Promise<TranscriptReader>) | undefined
+  /** The home directory, which no kept mark names. @default hides none */
+  home?: string | undefined
   /** Keys of texts that the agent was told by us. */
   told?: readonly string[] | undefined
   /** The session as the client hands it over; wins over a file. */
@@ -46,15 +46,16 @@ export type AskRepository = (
 ) => Promise<RepositoryFacts>
 
 export async function observe(input: ObserveInput): Promise<Evidence> {
-  const { event, projectRoot: root, startPoint, signal, whileWaiting } = input
+  const { event, projectRoot: root, startPoint, signal } = input
   const opening = input.opening?.root === root ? input.opening : undefined
-  const [repository, { ledger, degraded }] = await Promise.all([
+  const asked =
     root === null
       ? null
       : (input.askRepository?.({ root, startPoint }, event.kind) ??
-        observeRepository({ root, startPoint, opening, whileWaiting, signal })),
-    observeTranscript(input),
-  ])
+        observeRepository({ root, startPoint, opening, signal }))
+  // Reading a transcript lets nothing else have its turn: git has to be asked everything before.
+  await opening?.opened
+  const [repository, { ledger, degraded }] = await Promise.all([asked, observeTranscript(input)])
   const lastMessage = 'lastMessage' in event ? event.lastMessage : null
   return toEvidence({ at: input.now, ledger, repository, lastMessage, degraded })
 }
@@ -100,7 +101,7 @@ async function observeTranscript(input: ObserveInput): Promise<Observed> {
 async function readFromMark(
   path: string,
   loadReader: () => Promise<TranscriptReader>,
-  { store, now, told, signal }: ObserveInput,
+  { store, now, told, signal, home = '' }: ObserveInput,
 ): Promise<Observed> {
   const key = `transcript:${shortHash(path)}`
   const [reader, kept] = await Promise.all([loadReader(), store?.readCache(key, now) ?? null])
@@ -108,13 +109,13 @@ async function readFromMark(
   const reading = await readTranscript({
     path,
     reader,
-    mark: parseMark(kept),
+    mark: parseMark(kept, home),
     told,
     signal: signal === undefined ? limit : AbortSignal.any([signal, limit]),
   })
   const expiresAt = new Date(Date.parse(now) + KEPT_DAYS * 86_400_000).toISOString()
   const noted = await store
-    ?.writeCache(key, signHome(JSON.stringify(reading.mark)), expiresAt)
+    ?.writeCache(key, signHome(JSON.stringify(reading.mark), home), expiresAt)
     .then(() => null)
     .catch(() => 'where the transcript was read to could not be kept')
   const { ledger, degraded } = toObserved(reading)
@@ -127,10 +128,10 @@ const toObserved = ({ ledger, degraded }: TranscriptReading): Observed => ({
 })
 
 /** A mark of our own making; anything else means reading from the beginning. */
-function parseMark(kept: string | null): TranscriptMark | null {
+function parseMark(kept: string | null, home: string): TranscriptMark | null {
   if (kept === null) return null
   try {
-    const mark = JSON.parse(unsignHome(kept)) as Partial<TranscriptMark> | null
+    const mark = JSON.parse(unsignHome(kept, home)) as Partial<TranscriptMark> | null
     const isOurs =
       mark?.version === 1 && typeof mark.offset === 'number' && mark.ledger !== undefined
     return isOurs ? (mark as TranscriptMark) : null

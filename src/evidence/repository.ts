@@ -26,8 +26,6 @@ export interface RepositoryInput {
   startPoint: string | null
   /** What was asked early of the same root. */
   opening?: RepositoryOpening | undefined
-  /** Called when git was asked everything and its answers are waited for. */
-  whileWaiting?: (() => void) | undefined
   signal?: AbortSignal | undefined
   /** @default process.env */
   env?: NodeJS.ProcessEnv
@@ -49,9 +47,7 @@ export async function observeRepository(input: RepositoryInput): Promise<Reposit
 
   const { repository } = opened
   const status = opening?.status.then((early) => early ?? readStatus(repository))
-  const observing = observeOpened(repository, input.startPoint, status)
-  input.whileWaiting?.()
-  return observing
+  return observeOpened(repository, input.startPoint, status)
 }
 
 /** Asks git what needs no start point, so that it answers while its caller does something else. */

@@ -4,8 +4,7 @@
  * flat, whatever the length. Nothing in a transcript makes it throw: what is torn, unknown or too
  * long is counted. A file that can't be opened is the caller's to report.
  */
-import { open, stat } from 'node:fs/promises'
-import type { FileHandle } from 'node:fs/promises'
+import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs'
 import type { EntryDraft, ReaderState, TranscriptReader, TranscriptSink } from '../agent.js'
 import type { Ledger } from '../schema/evidence.js'
 import type { TranscriptEntry } from '../schema/transcript.js'
@@ -53,11 +52,12 @@ const PEEK_BYTES = 64 * 1_024
 
 export async function readTranscript(input: TranscriptInput): Promise<TranscriptReading> {
   const { path, reader, signal } = input
-  if (reader.gather !== undefined && (await stat(path)).isDirectory()) return gatherFiles(input)
-  const file = await open(path, 'r')
+  if (reader.gather !== undefined && statSync(path).isDirectory()) return gatherFiles(input)
+  // Without Node's thread pool: waiting for it takes longer than reading an ordinary transcript.
+  const file = openSync(path, 'r')
   try {
-    const { ino, size } = await file.stat()
-    const peek = await readStart(file, PEEK_BYTES)
+    const { ino, size } = fstatSync(file)
+    const peek = readStart(file, PEEK_BYTES)
     if (isDocument(peek, reader)) return await readWhole(input, file, size)
     const mark = continues(input.mark, ino, size, peek) ? input.mark : begin(reader, ino, peek)
     const sink = makeSink(mark.ledger, input.told)
@@ -76,7 +76,7 @@ export async function readTranscript(input: TranscriptInput): Promise<Transcript
     ]
     return finish({ ...mark, offset }, notes)
   } finally {
-    await file.close()
+    closeSync(file)
   }
 }
 
@@ -107,9 +107,9 @@ function begin(reader: TranscriptReader, inode: number, peek: Buffer): Transcrip
 
 const hashOf = (bytes: Buffer): string => shortHash(bytes.toString('latin1'))
 
-async function readStart(file: FileHandle, bytes: number): Promise<Buffer> {
-  const { buffer, bytesRead } = await file.read(Buffer.alloc(bytes), 0, bytes, 0)
-  return buffer.subarray(0, bytesRead)
+function readStart(file: number, bytes: number): Buffer {
+  const start = Buffer.alloc(bytes)
+  return start.subarray(0, readSync(file, start, 0, bytes, 0))
 }
 
 /** true when the line was understood as JSON. */
@@ -184,11 +184,11 @@ function parse(text: string): unknown {
 
 async function readWhole(
   input: TranscriptInput,
-  file: FileHandle,
+  file: number,
   size: number,
 ): Promise<TranscriptReading> {
   const mark = begin(input.reader, 0, Buffer.alloc(0))
-  const document = await readDocument(file, size)
+  const document = readDocument(file, size)
   if (document === undefined)
     return finish(mark, ['the transcript is not JSON, or too large to be read whole'])
   const { messages, history } = asRecord(document)

@@ -6,7 +6,6 @@ import { loadAgent } from '../agent-registry.js'
 import { logFailure } from '../hook-log.js'
 import { runHook } from './run-hook.js'
 import type { HookAnswer } from './run-hook.js'
-import type { AskedGit } from './ask-git.js'
 import type { Budget } from './start-budget.js'
 
 export interface AnswerInput {
@@ -17,7 +16,6 @@ export interface AnswerInput {
   platform: NodeJS.Platform
   cwd: string
   budget: Budget
-  asked?: AskedGit | undefined
   readUserFile?: (() => SettingsText) | undefined
 }
 
@@ -36,7 +34,7 @@ export async function answer(input: AnswerInput): Promise<HookAnswer> {
   }
 }
 
-export function logTimeout(input: Omit<AnswerInput, 'budget' | 'asked' | 'readUserFile'>): void {
+export function logTimeout(input: Omit<AnswerInput, 'budget' | 'readUserFile'>): void {
   const late = new ReflectError('internal', 'No answer within the time that a hook has')
   logFailure(input, late, whereOf(input))
 }

@@ -10,9 +10,7 @@ import path from 'node:path'
 import { emptyReplyFor } from '../agents/empty-reply.js'
 import { stateHome } from '../config/paths.js'
 import { quickMode, userFileReader } from '../config/quick-mode.js'
-import { askGit } from './ask-git.js'
-import { isInstalledBeside } from './is-installed-beside.js'
-import { lightenStderr } from './light-stderr.js'
+import { isAlsoInstalledInSettings } from './is-also-installed-in-settings.js'
 import { loadAnswer } from './load-answer.js'
 import type * as residentModule from './resident.js'
 import { startBudget } from './start-budget.js'
@@ -30,26 +28,24 @@ async function main(): Promise<void> {
   const readUserFile = userFileReader(place)
   const mode = quickMode({ ...place, readUserFile, now: new Date() })
   if (mode === 'off') return say(emptyReplyFor(agentId))
-  if (__IN_PLUGIN__ && isInstalledBeside(agentId, place)) return
+  if (__IN_PLUGIN__ && isAlsoInstalledInSettings(agentId, place)) return
   if (eventName === '--stdio') {
     const resident = require(path.join(__dirname, 'resident.cjs')) as typeof residentModule
     return resident.serveClient({ ...place, agentId })
   }
 
-  lightenStderr()
   let late: (() => void) | null = null
   const budget = startBudget(BUDGET_MS, () => {
     late?.()
     say(emptyReplyFor(agentId))
     process.exit(0)
   })
-  const asked = askGit(place.cwd, budget.signal)
   const code = path.join(stateHome(place.env, place.home, place.platform), 'reflectory', 'code')
   const { module, keep } = loadAnswer(path.join(__dirname, 'answer.cjs'), require, code, eventName)
   const { answer, logTimeout } = module
   const input = { ...place, agentId, eventName }
   late = () => logTimeout(input)
-  const { reply, finish } = await answer({ ...input, budget, asked, readUserFile })
+  const { reply, finish } = await answer({ ...input, budget, readUserFile })
   say(reply)
   if (finish === null) return
   await finish()

@@ -28,6 +28,7 @@ export async function openAnyStore(
     spoolDir(workspace.stateDir),
     () => uniqueId(now()),
     (error) => report(error, 'write to the spool'),
+    workspace.home,
   )
   try {
     const options = { busyTimeoutMs, drainRows: DRAIN_ROWS }

@@ -22,10 +22,8 @@ import { uniqueId } from '../util/unique-id.js'
 import { openWorkspace } from '../workspace.js'
 import type { Workspace } from '../workspace.js'
 import { describeFailure, writeHookLog } from '../hook-log.js'
-import { takeInAnswers, type AskedGit } from './ask-git.js'
 import { awaitTranscript } from './await-transcript.js'
 import { openAnyStore } from './open-any-store.js'
-import { beShortLived } from './short-lived.js'
 import { readPayload } from './read-payload.js'
 import type { ReadPayload } from './read-payload.js'
 import { findSessionPlace } from './session-place.js'
@@ -44,8 +42,6 @@ export interface HookInput {
   now(): Date
   budget: Budget
   readUserFile?: (() => SettingsText) | undefined
-  /** What git was asked before this was even loaded. */
-  asked?: AskedGit | undefined
 }
 
 // The driver blocks the thread while it waits, and no timer can cut that short.
@@ -70,7 +66,6 @@ export async function runHook(input: HookInput): Promise<HookAnswer> {
   const deliveryId = uniqueId(input.now())
   const received = receive(payload, deliveryId, input)
   if (received === null && payload.degraded === null) return empty
-  const goBack = beShortLived(received === null ? [] : neededFor(received))
 
   const home = stateHome(input.env, input.home, input.platform)
   const place =
@@ -89,16 +84,11 @@ export async function runHook(input: HookInput): Promise<HookAnswer> {
   // Git answers while the store is opened.
   const { signal } = input.budget
   const { root } = workspace
-  const listing = input.asked?.root === root ? input.asked.listing : undefined
-  const isLooked = route(received.kind).length > 0
-  if (isLooked && listing !== undefined) await takeInAnswers()
-  const opening = isLooked ? openEarly({ root, listing, signal }) : undefined
+  const opening = route(received.kind).length > 0 ? openEarly({ root, signal }) : undefined
   place?.keep()
   const event = await findTranscript(received, deliveryId, payload, input)
   const store = await openAnyStore(workspace, { ...input, busyTimeoutMs: BUSY_TIMEOUT_MS, report })
   const asksModels = hasAnyBackend(workspace.loaded.values)
-  // What a model needs is loaded late, and is more than all else.
-  if (asksModels) goBack()
   const budgetMs = asksModels ? MODEL_BUDGET_MS : RULES_BUDGET_MS
   input.budget.extend(budgetMs)
   try {
@@ -118,19 +108,13 @@ export async function runHook(input: HookInput): Promise<HookAnswer> {
     })
     return {
       reply: agent.encode(action, event),
-      finish: () => finish(workspace, store, input).finally(goBack),
+      finish: () => finish(workspace, store, input),
     }
   } catch (error) {
     await store.close()
     throw error
   }
 }
-
-/** Modules of Node's own that are used after the event was decoded. */
-const neededFor = ({ kind, transcriptPath }: AgentEvent): string[] => [
-  ...(route(kind).length > 0 ? ['node:child_process'] : []),
-  ...(transcriptPath === null ? [] : ['node:fs/promises', 'node:timers/promises']),
-]
 
 async function finish(workspace: Workspace, store: Store, { now }: HookInput): Promise<void> {
   try {
@@ -185,5 +169,5 @@ async function findTranscript(
 
 function logFailure(workspace: Workspace, error: unknown, where: string, now: Date): void {
   const { debug } = workspace.loaded.environment
-  writeHookLog(workspace.stateDir, describeFailure(error, where, now.toISOString(), debug))
+  writeHookLog(workspace, describeFailure(error, where, now.toISOString(), debug))
 }

@@ -3,7 +3,6 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { hideHome } from '../safety/home-path.js'
 import { findSessionPlace } from './session-place.js'
 
 const SESSION = { agent: 'codex', sessionId: 's1' }
@@ -14,9 +13,7 @@ it('keeps the project of the first event without naming the home, and finds it a
   const state = path.join(home, 'state')
   mkdirSync(root, { recursive: true })
   execFileSync('git', ['init', '--quiet'], { cwd: root })
-  hideHome(home)
   onTestFinished(() => {
-    hideHome('')
     rmSync(home, { recursive: true, force: true })
   })
 

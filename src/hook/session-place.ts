@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import path from 'node:path'
 import { findProject } from '../config/project.js'
 import type { Project } from '../config/project.js'
-import { expandHome, withoutHome } from '../safety/home-path.js'
+import { expandHome, hideHome } from '../safety/home-path.js'
 import { makeFolders } from '../util/make-folders.js'
 import { idName } from '../util/names-on-disk.js'
 
@@ -28,7 +28,7 @@ export function findSessionPlace(
   const known = readPlace(file, home)
   if (known !== null) return { project: known, keep: () => undefined }
   const project = findProject(cwd)
-  return { project, keep: () => writePlace(file, project) }
+  return { project, keep: () => writePlace(file, project, home) }
 }
 
 function readPlace(file: string, home: string): Project | null {
@@ -41,11 +41,11 @@ function readPlace(file: string, home: string): Project | null {
   }
 }
 
-function writePlace(file: string, project: Project): void {
+function writePlace(file: string, project: Project, home: string): void {
   try {
     makeFolders(path.dirname(file))
     // Of two first events the earlier one's word stands.
-    writeFileSync(file, withoutHome(JSON.stringify(project)), { mode: 0o600, flag: 'wx' })
+    writeFileSync(file, hideHome(home)(JSON.stringify(project)), { mode: 0o600, flag: 'wx' })
   } catch {
     // Without it the next event finds the project by its own folder.
   }

@@ -16,7 +16,11 @@ export async function tidy(workspace: Workspace, store: Store, now: Date): Promi
   const before = new Date(now.getTime() - retention.eventsDays * DAY_MS)
   removeOldPlaces(path.dirname(workspace.stateDir), before)
   if (!lessons.enabled) return
-  const storage = openKeptLessons(lessons, { file: lessonFile(workspace), store })
+  const storage = openKeptLessons(lessons, {
+    file: lessonFile(workspace),
+    store,
+    home: workspace.home,
+  })
   const { retentionDays } = lessons
   await runLessonRetention(storage, { retentionDays, now, limit: HOOK_ROWS })
 }

@@ -69,10 +69,10 @@ const isTheirs = (error: unknown): boolean =>
   error instanceof ReflectError &&
   ['usage', 'payload-invalid', 'not-found', 'budget-exhausted'].includes(error.code)
 
-function log(error: unknown, name: string, { stateDir, loaded }: Workspace, { now }: McpWorld) {
-  const { debug } = loaded.environment
+function log(error: unknown, name: string, workspace: Workspace, { now }: McpWorld) {
+  const { debug } = workspace.loaded.environment
   const line = describeFailure(error, `answer the tool ${name}`, now().toISOString(), debug)
-  writeHookLog(stateDir, line)
+  writeHookLog(workspace, line)
 }
 
 function describe(error: unknown, { home }: McpWorld): string {

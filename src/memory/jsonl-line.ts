@@ -4,6 +4,7 @@
  * older form, which wrapped the row, are read too.
  */
 import * as z from 'zod/mini'
+import type { HideHome } from '../safety/home-path.js'
 import { redactJson } from '../safety/redact.js'
 import { Exposure } from '../schema/exposure.js'
 import { LessonRow } from '../schema/lesson.js'
@@ -12,11 +13,11 @@ import { receiveLesson } from './receive-lesson.js'
 
 export type Line = { kind: 'lesson'; row: LessonRow } | { kind: 'exposure'; row: Exposure }
 
-export const lessonLine = ({ id: _id, lesson, ...life }: LessonRow): string =>
-  redactJson(JSON.stringify({ ...lesson, reflectory: life }))
+export const lessonLine = ({ id: _id, lesson, ...life }: LessonRow, hide: HideHome): string =>
+  redactJson(hide(JSON.stringify({ ...lesson, reflectory: life })))
 
-export const exposureLine = (row: Exposure): string =>
-  redactJson(JSON.stringify({ kind: 'exposure', row }))
+export const exposureLine = (row: Exposure, hide: HideHome): string =>
+  redactJson(hide(JSON.stringify({ kind: 'exposure', row })))
 
 /** A line of ours, or a bare lesson of another program; null for anything else. */
 export function parseLine(text: string): Line | null {

@@ -1,4 +1,7 @@
+import { homedir } from 'node:os'
 import path from 'node:path'
+import { hideHome } from '../safety/home-path.js'
+import type { HideHome } from '../safety/home-path.js'
 import type { LessonRow } from '../schema/lesson.js'
 import { JsonlFile } from './jsonl-file.js'
 import { exposureLine, lessonLine, parseLine } from './jsonl-line.js'
@@ -11,9 +14,10 @@ import type { LessonStorage } from './lesson-storage.js'
  * line of an id counts. Torn and foreign lines are passed over, counted, and kept when the file is
  * rewritten. Forgetting and pruning rewrite it, so that what is deleted is gone from the disk.
  */
-export function openJsonlStorage(file: string): LessonStorage {
+export function openJsonlStorage(file: string, home: string = homedir()): LessonStorage {
   const lessons = new JsonlFile(file)
   const exposures = new JsonlFile(besideOf(file))
+  const hide = hideHome(home)
   let content = new Content()
   const refresh = async (): Promise<Content> => {
     await lessons.readNew(
@@ -31,10 +35,10 @@ export function openJsonlStorage(file: string): LessonStorage {
     return content
   }
   const without = (isUnwanted: (row: LessonRow) => boolean): Promise<number> =>
-    lessons.rewrite(async () => (await refresh()).without(isUnwanted))
+    lessons.rewrite(async () => (await refresh()).without(isUnwanted, hide))
   return {
     async put(rows) {
-      await lessons.append(rows.map(checkedLesson).map(lessonLine))
+      await lessons.append(rows.map(checkedLesson).map((row) => lessonLine(row, hide)))
     },
     get: async (id) => (await refresh()).index.get(id),
     findFingerprint: async (fingerprint) => (await refresh()).index.findFingerprint(fingerprint),
@@ -59,7 +63,7 @@ export function openJsonlStorage(file: string): LessonStorage {
         : without((row) => old.has(row.id) && row.lesson.createdAt < before && !row.pinned)
     },
     async putExposures(rows) {
-      await exposures.append(rows.map(checkedExposure).map(exposureLine))
+      await exposures.append(rows.map(checkedExposure).map((row) => exposureLine(row, hide)))
     },
     listExposures: async (query) => (await refresh()).index.listExposures(query),
     async skipped() {
@@ -92,10 +96,13 @@ class Content {
     this.#take(line)
   }
 
-  without(isUnwanted: (row: LessonRow) => boolean): { lines: string[]; result: number } {
+  without(
+    isUnwanted: (row: LessonRow) => boolean,
+    hide: HideHome,
+  ): { lines: string[]; result: number } {
     const rows = this.index.list({ limit: Infinity, order: 'oldest' })
     const kept = rows.filter((row) => !isUnwanted(row))
-    const lines = [...this.#others, ...kept.map(lessonLine)]
+    const lines = [...this.#others, ...kept.map((row) => lessonLine(row, hide))]
     return { lines, result: rows.length - kept.length }
   }
 

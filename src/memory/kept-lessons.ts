@@ -10,5 +10,5 @@ import { openStoreStorage } from './store-storage.js'
  */
 export const openKeptLessons = (
   { storage }: Pick<Config['lessons'], 'storage'>,
-  { file, store }: { file: string; store: Store },
-): LessonStorage => (storage === 'jsonl' ? openJsonlStorage(file) : openStoreStorage(store))
+  { file, store, home }: { file: string; store: Store; home: string },
+): LessonStorage => (storage === 'jsonl' ? openJsonlStorage(file, home) : openStoreStorage(store))

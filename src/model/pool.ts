@@ -5,6 +5,7 @@
  */
 import * as z from 'zod/mini'
 import type { Model, ModelFailure, ModelReply, ModelRequest } from '../model.js'
+import { hideHome } from '../safety/home-path.js'
 import { redactText } from '../safety/redact.js'
 import type { Config } from '../schema/config.js'
 import type { ModelCall, ModelRole } from '../schema/model-call.js'
@@ -18,6 +19,8 @@ import type { Fitted } from './fit-answer.js'
 
 export interface PoolInput extends AskDeps {
   models: Config['models']
+  /** The home directory, which no prompt and no answer names. @default hides none */
+  home?: string
   /** The backends of a role by name, in the order in which they are asked. */
   namesOf(role: ModelRole): readonly string[]
   /** The backend of that name; null when it can't be had here. */
@@ -29,11 +32,13 @@ const SAID_FOR_MS = 7 * 24 * 60 * 60 * 1000
 
 export function openPool(pool: PoolInput): Model {
   return {
-    text: (request) => ask(pool, request, null, (text) => ({ ok: true, value: redactText(text) })),
+    text: (request) => ask(pool, request, null, (text) => ({ ok: true, value: clean(text, pool) })),
     object: ({ schema, ...request }) =>
       ask(pool, request, toJsonSchema(schema), (text) => fitAnswer(text, schema)),
   }
 }
+
+const clean = (text: string, { home = '' }: PoolInput): string => redactText(hideHome(home)(text))
 
 function toJsonSchema(schema: z.ZodMiniType): Record<string, unknown> {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, {
@@ -55,7 +60,7 @@ async function ask<T>(
   const deadline = performance.now() + request.timeoutMs
   const skipped: string[] = []
   let failed: Failed | null = null
-  const safe = { ...request, prompt: redactText(request.prompt) }
+  const safe = { ...request, prompt: clean(request.prompt, pool) }
   for (const name of pool.namesOf(request.role)) {
     const backend = pool.open(name)
     const why = backend === null ? 'there is none here' : await whyNot(pool, request.role, backend)
@@ -93,12 +98,12 @@ async function askUntilFit<T>(
   if (!first.ok) return toFailed(first)
   const fitted = read(first.text)
   if (fitted.ok) return { outcome: 'ok', value: fitted.value, call: first.call }
-  const prompt = redactText(repairPrompt(request.prompt, first.text, fitted.problem))
+  const prompt = clean(repairPrompt(request.prompt, first.text, fitted.problem), pool)
   const second = await askOnce(pool, backend, { ...request, prompt }, schema, deadline)
   if (!second.ok) return toFailed(second)
   const repaired = read(second.text)
   if (repaired.ok) return { outcome: 'ok', value: repaired.value, call: second.call }
-  const reason = `${backend.name}: the answer does not fit, asked twice: ${redactText(repaired.problem)}`
+  const reason = `${backend.name}: the answer does not fit, asked twice: ${clean(repaired.problem, pool)}`
   return { outcome: 'failed', failure: 'unfit', reason, call: second.call }
 }
 

@@ -3,6 +3,7 @@
  * A request that was never recorded is a miss, never a guess. While recording, another backend
  * answers and its answer is kept, without secrets.
  */
+import { hideHome } from '../safety/home-path.js'
 import { redactText } from '../safety/redact.js'
 import { ReflectError } from '../schema/error.js'
 import type { Ask, Backend, Generation } from './backend.js'
@@ -22,16 +23,19 @@ export interface RecordedInput {
   record: boolean
   /** Who answers while recording. */
   live: Backend | null
+  /** The home directory, which no kept answer names. @default hides none */
+  home?: string | undefined
 }
 
-export function openRecorded({ name, file, record, live }: RecordedInput): Backend {
+export function openRecorded(input: RecordedInput): Backend {
+  const { name, file, record } = input
   return {
     name,
     model: 'recorded',
     isFast: false,
     async generate(ask) {
       try {
-        return record ? await keepAnswer(file, live, ask) : await replay(file, ask)
+        return record ? await keepAnswer(input, ask) : await replay(file, ask)
       } catch (error) {
         if (!(error instanceof ReflectError)) throw error
         return { ok: false, failure: 'misconfigured', reason: error.message }
@@ -53,7 +57,7 @@ async function replay(file: string, ask: Ask): Promise<Generation> {
   return { ok: true, text: known.completion, usage }
 }
 
-async function keepAnswer(file: string, live: Backend | null, ask: Ask): Promise<Generation> {
+async function keepAnswer({ file, live, home = '' }: RecordedInput, ask: Ask): Promise<Generation> {
   if (live === null) {
     const reason =
       'RECORD=1 needs somebody to ask: give this backend a provider and a model, or a command'
@@ -62,7 +66,7 @@ async function keepAnswer(file: string, live: Backend | null, ask: Ask): Promise
   const answer = await live.generate(ask)
   if (!answer.ok) return answer
   const canonical = canonicalRequest(ask)
-  const completion = redactText(answer.text)
+  const completion = redactText(hideHome(home)(answer.text))
   await appendRecording(file, {
     prompt_hash: promptHash(canonical),
     completion,

@@ -46,6 +46,8 @@ export interface MomentPorts {
   environment: Environment
   /** The file of lessons, where they are kept in one. */
   lessonFile?: string
+  /** The home directory, for which files and records say `~`. @default hides none */
+  home?: string
   /** Written as durations: what a clock says, or 0 where records have to be the same every time. */
   isCi?: boolean
   /** Told what went wrong without costing the answer; a hook writes it to its log. */
@@ -82,11 +84,6 @@ export interface Moment {
   name: string
   /** A passive moment records even when nobody may judge or act; it never proposes. */
   passive: boolean
-  /**
-   * Goes through what is known before the evidence is. Nothing comes of it: code that has run once
-   * runs sooner the second time, and a hook has time while git answers.
-   */
-  prepare?(event: AgentEvent): void
   reflect(input: MomentInput, ports: MomentPorts): Promise<Answer>
 }
 

@@ -1,25 +1,20 @@
 import type { Surface } from '../schema/surface.js'
-import { discountsAmong } from './discounted-path.js'
+import { discountOf } from './discounted-path.js'
+import { hasShape } from './path-shape.js'
 import { pathWords, singulars } from './path-words.js'
-import { possibleShapes, type Shapes } from './shapes.js'
 import { COMPANIONS, DOCS_WEIGHT, SURFACES, TEST_WEIGHT } from './surfaces.js'
 
-/** The surface that one path is on. */
-export const surfaceOf = (path: string): Surface => surfacesOf([path])[0]!
+/** The surface that a path is on: test or docs if it is one, else the heaviest that it names. */
+export function surfaceOf(path: string): Surface {
+  const normal = path.replaceAll('\\', '/').replace(/^(\.?\/)+/, '')
+  const lower = normal.toLowerCase()
+  const discount = discountOf(normal, lower)
+  if (discount !== null) return discount
 
-/** The surface of each path: test or docs if it is one, else the heaviest that it names. */
-export function surfacesOf(paths: readonly string[]): Surface[] {
-  const normal = paths.map((path) => path.replaceAll('\\', '/').replace(/^(\.?\/)+/, ''))
-  const lower = normal.map((path) => path.toLowerCase())
-  const discountOf = discountsAmong(lower)
-  const rows = SURFACES.map((row) => possibleShapes(row.paths, lower))
-  return normal.map((path, index) => {
-    const discount = discountOf(path, lower[index]!)
-    if (discount !== null) return discount
-
-    const byWord = Math.min(NO_ROW, ...new Set(pathWords(path).map(rowOfWord)))
-    return SURFACES[Math.min(byWord, rowOfShape(rows, lower[index]!))]?.surface ?? 'none'
-  })
+  const byWord = Math.min(NO_ROW, ...new Set(pathWords(normal).map(rowOfWord)))
+  // Only a heavier row could still win by a shape.
+  const byShape = SURFACES.slice(0, byWord).findIndex(({ shape }) => hasShape(lower, shape))
+  return SURFACES[byShape === -1 ? byWord : byShape]?.surface ?? 'none'
 }
 
 /** What a surface weighs, 0..1. */
@@ -41,11 +36,6 @@ const ROWS = new Map(
     [...row.words].map((word) => [word, index] as const),
   ).toReversed(),
 )
-
-function rowOfShape(rows: readonly Shapes[], lower: string): number {
-  const index = rows.findIndex((shapes) => shapes.some((shape) => shape.test(lower)))
-  return index === -1 ? NO_ROW : index
-}
 
 /** The files of a change share most of their words. */
 const known = new Map<string, number>()

@@ -7,7 +7,7 @@
 import { ReflectError } from '../schema/error.js'
 import type { RiskVerdict } from '../schema/risk-verdict.js'
 import type { Surface } from '../schema/surface.js'
-import { surfacesOf, weightOf } from './path-surface.js'
+import { surfaceOf, weightOf } from './path-surface.js'
 import { sizeScore } from './size-score.js'
 
 /** A change as the risk floor sees it. */
@@ -57,10 +57,11 @@ function checkedThreshold(threshold: number): number {
 // Heaviest surface wins, not first match: a diff touching auth and docs is an auth diff.
 function heaviestSurface(files: readonly string[]): { surface: Surface; tripped: string[] } {
   const bySurface = new Map<Surface, string[]>()
-  for (const [index, surface] of surfacesOf(files).entries()) {
+  for (const file of files) {
+    const surface = surfaceOf(file)
     const found = bySurface.get(surface)
-    if (found === undefined) bySurface.set(surface, [files[index]!])
-    else found.push(files[index]!)
+    if (found === undefined) bySurface.set(surface, [file])
+    else found.push(file)
   }
   const [surface, tripped] = [...bySurface].reduce((heaviest, entry) =>
     weightOf(entry[0]) > weightOf(heaviest[0]) ? entry : heaviest,

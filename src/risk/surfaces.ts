@@ -1,5 +1,5 @@
 import type { Surface } from '../schema/surface.js'
-import type { Shapes } from './shapes.js'
+import type { PathShape } from './path-shape.js'
 
 /** One row of the risk table: what a change on this surface weighs, and which paths are on it. */
 export interface SurfaceRow {
@@ -7,8 +7,8 @@ export interface SurfaceRow {
   weight: number
   /** Whole words of a path, in lower case and in the singular. */
   words: ReadonlySet<string>
-  /** Shapes that are no words, tried on the lower-case path with `/` between its parts. */
-  paths: Shapes
+  /** What else tells a path of it. */
+  shape: PathShape
 }
 
 /** The one table of the risk floor, heaviest first. */
@@ -26,15 +26,17 @@ export const SURFACES: readonly SurfaceRow[] = [
       unauthorized unauthorised unauthenticated reauth reauthenticate preauth
       logon logout logoff signin signout signon
       password passwd passphrase passcode passwordless htpasswd netrc privilege security`),
-    paths: [
-      /(^|\/)\.env(\.(?!example|sample|template|dist|defaults?$)[^/]*)?$/,
-      /\.(pem|key|p12|pfx|jks|keystore|kdbx)$/,
-      /(^|\/)(firestore|storage|database)\.rules$/,
-      /(^|\/)id_(rsa|dsa|ecdsa|ed25519)$/,
-      /(^|[^a-z])(sign|log)[-_](in|out|on)([^a-z]|$)/,
-      /(^|[^a-z])(api|private|secret|signing|access)[-_]?keys?([^a-z]|$)/,
-      /(^|[^a-z])(two|multi)[-_]?factor([^a-z]|$)/,
-    ],
+    shape: {
+      endings: wordSet('pem key p12 pfx jks keystore kdbx'),
+      names: wordSet(`
+        firestore.rules storage.rules database.rules id_rsa id_dsa id_ecdsa id_ed25519`),
+      patterns: [
+        /(^|\/)\.env(\.(?!example|sample|template|dist|defaults?$)[^/]*)?$/,
+        /(^|[^a-z])(sign|log)[-_](in|out|on)([^a-z]|$)/,
+        /(^|[^a-z])(api|private|secret|signing|access)[-_]?keys?([^a-z]|$)/,
+        /(^|[^a-z])(two|multi)[-_]?factor([^a-z]|$)/,
+      ],
+    },
   },
   {
     surface: 'data',
@@ -42,7 +44,7 @@ export const SURFACES: readonly SurfaceRow[] = [
     words: wordSet(`
       migration migrate migrated migrates migrating migrator prisma schema schemata entity repository
       seed seeded seeder seeding sql alembic flyway liquibase knexfile ddl`),
-    paths: [/\.(sql|prisma|dbml)$/],
+    shape: { endings: wordSet('sql prisma dbml') },
   },
   {
     surface: 'infra',
@@ -53,18 +55,24 @@ export const SURFACES: readonly SurfaceRow[] = [
       helm helmfile k8s k3s kubernetes kube kubectl kustomize kustomization skaffold openshift argocd
       istio terraform terragrunt opentofu tfvars pulumi cloudformation ansible nginx caddyfile haproxy
       envoy jenkins jenkinsfile vagrantfile procfile tiltfile systemd podman`),
-    paths: [
-      /(^|\/)\.github\/(workflows|actions)\//,
-      /(^|\/)\.(circleci|buildkite|gitea|forgejo)\//,
-      /(^|\/)\.(gitlab-ci|travis|drone|appveyor|cirrus)(\.[^/]*)?\.ya?ml$/,
-      /(^|\/)(azure|bitbucket)-pipelines[^/]*\.ya?ml$/,
-      /(^|\/)(cloudbuild|buildspec|appspec|render|serverless|action|chart|playbook)\.ya?ml$/,
-      /(^|\/)(\.?ci|playbooks?)\/.*\.ya?ml$/,
-      /(^|\/)charts\/[^/]+\/(values[^/]*\.ya?ml$|templates\/)/,
-      /(^|\/)(vercel|cdk|firebase|now)\.json$/,
-      /(^|\/)(netlify|fly|wrangler|railway)\.(toml|jsonc?)$/,
-      /\.(tf|tf\.json|tfvars|tofu|hcl|nomad|bicep|service|timer)$/,
-    ],
+    shape: {
+      endings: wordSet('tf tfvars tofu hcl nomad bicep service timer'),
+      names: wordSet(`
+        cloudbuild.yml buildspec.yml appspec.yml render.yml serverless.yml action.yml chart.yml
+        playbook.yml cloudbuild.yaml buildspec.yaml appspec.yaml render.yaml serverless.yaml
+        action.yaml chart.yaml playbook.yaml vercel.json cdk.json firebase.json now.json
+        netlify.toml fly.toml wrangler.toml railway.toml netlify.json fly.json wrangler.json
+        railway.json netlify.jsonc fly.jsonc wrangler.jsonc railway.jsonc`),
+      folders: wordSet(`
+        .github/workflows .github/actions .circleci .buildkite .gitea .forgejo`),
+      patterns: [
+        /(^|\/)\.(gitlab-ci|travis|drone|appveyor|cirrus)(\.[^/]*)?\.ya?ml$/,
+        /(^|\/)(azure|bitbucket)-pipelines[^/]*\.ya?ml$/,
+        /(^|\/)(\.?ci|playbooks?)\/.*\.ya?ml$/,
+        /(^|\/)charts\/[^/]+\/(values[^/]*\.ya?ml$|templates\/)/,
+        /\.tf\.json$/,
+      ],
+    },
   },
   {
     surface: 'build',
@@ -73,32 +81,39 @@ export const SURFACES: readonly SurfaceRow[] = [
       tsconfig jsconfig eslint eslintrc eslintignore vite webpack rollup esbuild babel babelrc swcrc
       prettierrc prettierignore stylelintrc lockfile makefile cmake gulpfile
       gruntfile rakefile justfile taskfile dependabot gradle gradlew mvnw gemspec bazel nuget`),
-    paths: [
-      /(^|\/)(package|composer|deno|lerna|nx|rush|angular|biome|bower|renovate|turbo)\.jsonc?$/,
-      /(^|\/)\.?pnpm(-|file\.)[^/]*$/,
-      /\.config(\.[^/]+)?$/,
-      /\.(lock|lockb|lockfile|resolved|csproj|fsproj|vbproj|sln|props|targets|sbt|cabal|nimble|podspec|mk|mak)$/,
-      /(^|\/)[^/]*([-.]lock|npm-shrinkwrap)\.(json|ya?ml|toml|hcl)$/,
-      /(^|\/)(cargo|pyproject|bunfig|gopkg|rust-toolchain|uv|pixi)\.toml$/,
-      /(^|\/)go\.(mod|sum|work|work\.sum)$/,
-      /(^|\/)(requirements|constraints)([-_.][^/]*)?\.(txt|in)$/,
-      /(^|\/)requirements\/[^/]+\.(txt|in)$/,
-      /(^|\/)(setup\.(py|cfg)|pipfile|tox\.ini|noxfile\.py|environment\.ya?ml|manifest\.in|build\.rs)$/,
-      /(^|\/)(gemfile|podfile|cartfile|brewfile|package\.swift|pubspec\.yaml|mix\.exs|pom\.xml|ivy\.xml|build\.xml)$/,
-      /(^|\/)(cmakelists\.txt|meson\.build|meson_options\.txt|configure\.ac|sconstruct|build|workspace|(flake|default|shell)\.nix)$/,
-      /(^|\/)\.(npmrc|nvmrc|node-version|python-version|ruby-version|tool-versions|yarnrc|yarnrc\.yml|bazelrc|browserslistrc|pre-commit-config\.yaml)$/,
-      /(^|\/)\.(yarn|husky|storybook|mvn|cargo)\//,
-    ],
+    shape: {
+      endings: wordSet(`
+        lock lockb lockfile resolved csproj fsproj vbproj sln props targets sbt cabal nimble podspec
+        mk mak config`),
+      names: wordSet(`
+        package.json composer.json deno.json lerna.json nx.json rush.json angular.json biome.json
+        bower.json renovate.json turbo.json package.jsonc composer.jsonc deno.jsonc lerna.jsonc
+        nx.jsonc rush.jsonc angular.jsonc biome.jsonc bower.jsonc renovate.jsonc turbo.jsonc
+        cargo.toml pyproject.toml bunfig.toml gopkg.toml rust-toolchain.toml uv.toml pixi.toml
+        go.mod go.sum go.work go.work.sum setup.py setup.cfg pipfile tox.ini noxfile.py
+        environment.yml environment.yaml manifest.in build.rs gemfile podfile cartfile brewfile
+        package.swift pubspec.yaml mix.exs pom.xml ivy.xml build.xml cmakelists.txt meson.build
+        meson_options.txt configure.ac sconstruct build workspace flake.nix default.nix shell.nix
+        .npmrc .nvmrc .node-version .python-version .ruby-version .tool-versions .yarnrc .yarnrc.yml
+        .bazelrc .browserslistrc .pre-commit-config.yaml`),
+      folders: wordSet('.yarn .husky .storybook .mvn .cargo'),
+      patterns: [
+        /(^|\/)\.?pnpm(-|file\.)[^/]*$/,
+        /\.config\.[^/]+$/,
+        /([-.]lock|npm-shrinkwrap)\.(json|ya?ml|toml|hcl)$/,
+        /(^|\/)(requirements|constraints)([-_.][^/]*)?\.(txt|in)$/,
+        /(^|\/)requirements\/[^/]+\.(txt|in)$/,
+      ],
+    },
   },
   {
     surface: 'ui',
     weight: 0.4,
     words: wordSet(''),
-    paths: [
-      /\.(tsx|jsx|css|scss|sass|less|styl|vue|svelte|astro)$/,
-      /(^|\/)components\//,
-      /(^|\/)apps\/web\//,
-    ],
+    shape: {
+      endings: wordSet('tsx jsx css scss sass less styl vue svelte astro'),
+      folders: wordSet('components apps/web'),
+    },
   },
 ]
 

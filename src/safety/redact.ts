@@ -11,7 +11,6 @@ import {
   redactAssigned,
   secretKindOfKey,
 } from './assigned-secrets.js'
-import { withoutHome } from './home-path.js'
 import type { Lazy } from './lazy.js'
 import { redactPrivateKeys } from './private-key-block.js'
 import { SECRET_RULES, type SecretRule } from './secret-rules.js'
@@ -35,13 +34,8 @@ const MAX_DEPTH = 500
 /** One pass finds nearly all; another sees what stood unseparated beside a secret. */
 const MAX_PASSES = 8
 
-/**
- * Replaces the secrets in a text, which may be JSON, by `[redacted:<kind>]`, and the home directory
- * by `~`.
- */
-export const redactText = (text: string): string => redactSecrets(withoutHome(text))
-
-function redactSecrets(text: string): string {
+/** Replaces the secrets in a text, which may be JSON, by `[redacted:<kind>]`. */
+export function redactText(text: string): string {
   let redacted = text
   for (let pass = 0; pass < MAX_PASSES; pass++) {
     const before = redacted
@@ -63,7 +57,7 @@ export function redactJson(json: string): string {
 
 /** Whether a text holds anything that would be replaced as a secret. */
 export function hasSecret(text: string): boolean {
-  return redactSecrets(text) !== text
+  return redactText(text) !== text
 }
 
 /**

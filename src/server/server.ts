@@ -60,6 +60,7 @@ export async function startServer(options: ServerOptions): Promise<ReflectServer
   const lessons = openKeptLessons(workspace.loaded.values.lessons, {
     file: lessonFile(workspace),
     store,
+    home: workspace.home,
   })
   const feed = openLiveFeed({ store, log })
   const limits = options.limits ?? { maxBytes: MAX_BODY_BYTES, timeoutMs: BODY_TIMEOUT_MS }

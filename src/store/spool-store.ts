@@ -1,3 +1,4 @@
+import { homedir } from 'node:os'
 import { ReflectError } from '../schema/error.js'
 import type { Store } from '../store.js'
 import { spool } from './spool.js'
@@ -12,12 +13,13 @@ export function openSpoolStore(
   dir: string,
   nextId: () => string,
   onLost: (error: unknown) => void = () => undefined,
+  home: string = homedir(),
 ): Store {
   const nextName = inOrder(nextId)
   const keep = async (work: SpooledWork): Promise<void> => {
     if (work.events.length + work.writes.length === 0) return
     try {
-      await spool(dir, nextName(), work)
+      await spool(dir, nextName(), work, home)
     } catch (error) {
       onLost(error)
     }

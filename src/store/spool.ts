@@ -3,7 +3,9 @@
  * is one transaction, made whole before it gets its name, so a drainer never meets half of one; its
  * name is a key in the log, so it is drained once however often that is tried.
  */
+import { homedir } from 'node:os'
 import path from 'node:path'
+import { hideHome } from '../safety/home-path.js'
 import { ReflectError } from '../schema/error.js'
 import type { ReflectErrorCode } from '../schema/error.js'
 import type { NewLogEvent } from '../schema/log-event.js'
@@ -31,8 +33,13 @@ export const MAX_SPOOLED_FILES = 5000
  * Puts the work aside and returns the file's name, which sorts as the id does. A full spool refuses
  * the newest work: nobody was promised that yet, while dropping the oldest would break a promise.
  */
-export async function spool(dir: string, id: string, work: SpooledWork): Promise<string> {
-  const text = toLines(work)
+export async function spool(
+  dir: string,
+  id: string,
+  work: SpooledWork,
+  home: string = homedir(),
+): Promise<string> {
+  const text = hideHome(home)(toLines(work))
   // Equal ids of different work must not meet: a drained name is never drained again.
   const hash = sha256(text).slice(0, 8)
   const name = `${idName(id)}.${hash}${SPOOLED}`

@@ -4,6 +4,7 @@
  * are databases of other programs and of newer versions.
  */
 import { accessSync, chmodSync, closeSync, constants, lstatSync, openSync } from 'node:fs'
+import { homedir } from 'node:os'
 import path from 'node:path'
 import { ReflectError } from '../schema/error.js'
 import type { ReflectErrorCode } from '../schema/error.js'
@@ -22,17 +23,22 @@ export interface SqliteStoreOptions extends SqlStoreOptions {
    * @default 5000
    */
   busyTimeoutMs?: number
+  /**
+   * The home directory, for which `~` is stored.
+   * @default the user's own
+   */
+  home?: string
 }
 
 /** Opens (and on first use creates) a store in one SQLite file, readable by its owner alone. */
 export async function openSqliteStore(
   file: string,
-  { busyTimeoutMs = 5000, author = null }: SqliteStoreOptions = {},
+  { busyTimeoutMs = 5000, author = null, home = homedir() }: SqliteStoreOptions = {},
 ): Promise<Store> {
   makePrivateFile(file)
   let driver: SqlDriver | null = null
   try {
-    driver = openSqliteDriver(file, { busyTimeoutMs })
+    driver = openSqliteDriver(file, { busyTimeoutMs, home })
     await migrate(driver, file)
     return new SqlStore(driver, { author })
   } catch (error) {

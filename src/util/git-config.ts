@@ -4,7 +4,7 @@ import { type GitOptions, type GitResult, runGit } from './git.js'
 export type GitConfig = ReadonlyMap<string, string>
 
 /** What git says of a configuration. */
-export type GitConfigListing = { ok: true; config: GitConfig } | Extract<GitResult, { ok: false }>
+type GitConfigListing = { ok: true; config: GitConfig } | Extract<GitResult, { ok: false }>
 
 /**
  * Lists the configuration with everything it includes; `local` leaves out what the user and the

@@ -52,6 +52,13 @@ describe('what it tells apart', () => {
     expect(answer).toMatchObject({ ok: false, failure: 'timeout' })
   })
 
+  it('does not wait for what a git left behind with its pipes', async () => {
+    execFileSync('git', ['init', '-q', folder])
+    execFileSync('git', ['-C', folder, 'config', 'alias.leave', '!echo said; sleep 1000 &'])
+    const answer = await runGit(['leave'], { cwd: folder, timeoutMs: 20_000 })
+    expect(answer).toEqual({ ok: true, stdout: Buffer.from('said\n') })
+  })
+
   it('ends when the signal comes', async () => {
     execFileSync('git', ['init', '-q', folder])
     execFileSync('git', ['-C', folder, 'config', 'alias.hang', '!sleep 1000'])

@@ -1,5 +1,5 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { type AnswerFile, openAnswerFile } from './answer-file.js'
+import { type ChildProcess, type ChildProcessByStdio, spawn } from 'node:child_process'
+import type { Readable } from 'node:stream'
 import { findExecutable } from './find-executable.js'
 
 /** Why a call gave no (or not the whole) answer. */
@@ -32,8 +32,6 @@ export interface GitOptions {
 const DEFAULT_TIMEOUT_MS = 5000
 const DEFAULT_MAX_BYTES = 16 * 1024 * 1024
 const MAX_STDERR_BYTES = 16 * 1024
-/** How often a git at work is looked at: how long it takes, and how much it says. */
-const LOOK_MS = 50
 
 /**
  * Runs one reading git command in a repository that may be hostile: no shell, no hook, no monitor,
@@ -49,49 +47,26 @@ export function runGit(args: readonly string[], options: GitOptions): Promise<Gi
     return Promise.resolve(failed('failed', NOTHING, Buffer.from(UNNAMEABLE_FILTER)))
   }
 
-  const files = openFiles()
-  if (files === null) return Promise.resolve(failed('failed', NOTHING, Buffer.from(NO_ROOM)))
   try {
-    const child = start(program, args, { ...options, env }, files)
-    return answerOf(child, files, options)
+    return answerOf(start(program, args, { ...options, env }), options)
   } catch (error) {
     // Some faults are thrown, others emitted: thrown are too long arguments and a file as folder.
-    close(files)
     return Promise.resolve(failed(spawnFailure(error)))
   }
 }
 
-/** Where a git writes what it has to say. */
-interface Files {
-  stdout: AnswerFile
-  stderr: AnswerFile
-}
-
-const NO_ROOM = 'there is no folder in which its answer could be written'
-
-function openFiles(): Files | null {
-  const stdout = openAnswerFile()
-  const stderr = stdout === null ? null : openAnswerFile()
-  if (stdout !== null && stderr !== null) return { stdout, stderr }
-  stdout?.close()
-  return null
-}
-
-function close({ stdout, stderr }: Files): void {
-  stdout.close()
-  stderr.close()
-}
+/** A git whose two outputs are read. */
+type GitProcess = ChildProcessByStdio<null, Readable, Readable>
 
 function start(
   program: string,
   args: readonly string[],
   { cwd, env, disabledFilters = [] }: GitOptions & { env: NodeJS.ProcessEnv },
-  { stdout, stderr }: Files,
-): ChildProcess {
+): GitProcess {
   const child = spawn(program, [...safeguards(disabledFilters), ...args], {
     cwd,
     env: gitEnvironment(env),
-    stdio: ['ignore', stdout.fd, stderr.fd],
+    stdio: ['ignore', 'pipe', 'pipe'],
     // A group of its own, so that what git started ends with it.
     detached: process.platform !== 'win32',
     windowsHide: true,
@@ -115,54 +90,51 @@ function endWithUs(child: ChildProcess): void {
 
 const endAll = (): void => running.forEach(killGroup)
 
-function answerOf(child: ChildProcess, files: Files, options: GitOptions): Promise<GitResult> {
+function answerOf(child: GitProcess, options: GitOptions): Promise<GitResult> {
   const { timeoutMs = DEFAULT_TIMEOUT_MS, maxBytes = DEFAULT_MAX_BYTES, signal } = options
-  const { stdout, stderr } = files
   return new Promise((resolve) => {
-    let isSettled = false
-    const begun = performance.now()
-    const look = (): void => {
-      if (stdout.size() > maxBytes || stderr.size() > DEFAULT_MAX_BYTES) stop('too-large')
-      else if (performance.now() - begun >= timeoutMs) stop('timeout')
-    }
-    const timer = setInterval(look, Math.min(LOOK_MS, timeoutMs))
+    const stdout = keepStart(child.stdout, maxBytes, () => stop('too-large'))
+    const stderr = keepStart(child.stderr, MAX_STDERR_BYTES)
+    const timer = setTimeout(() => stop('timeout'), timeoutMs)
     const onAbort = (): void => stop('aborted')
     signal?.addEventListener('abort', onAbort, { once: true })
 
     function settle(ending: Ending): void {
-      if (isSettled) return
-      isSettled = true
-      clearInterval(timer)
+      clearTimeout(timer)
       signal?.removeEventListener('abort', onAbort)
-      try {
-        resolve(readAnswer(files, maxBytes, ending))
-      } catch {
-        resolve(failed('failed'))
-      } finally {
-        close(files)
-      }
+      if (ending === null) return resolve({ ok: true, stdout: stdout() })
+      const failure = ending === 'nonzero-exit' ? classify(stderr()) : ending
+      resolve(failed(failure, stdout(), stderr()))
     }
     // Answers at once: a grandchild may live on for a while.
     function stop(failure: GitFailure): void {
-      killGroup(child)
       settle(failure)
+      killGroup(child)
+      child.stdout.destroy()
+      child.stderr.destroy()
     }
 
     child.on('error', (error) => settle(spawnFailure(error)))
-    child.on('exit', (code) => settle(code === 0 ? null : 'by-its-word'))
+    // A grandchild that lives on would hold the pipes open.
+    child.on('exit', () => killGroup(child))
+    child.on('close', (code) => settle(code === 0 ? null : 'nonzero-exit'))
   })
 }
 
-/** How a git ended: well, for a reason that is known, or for one that it says itself. */
-type Ending = GitFailure | 'by-its-word' | null
+/** How a git ended: well, for a reason that is known, or for one that its stderr tells. */
+type Ending = GitFailure | 'nonzero-exit' | null
 
-function readAnswer({ stdout, stderr }: Files, maxBytes: number, ending: Ending): GitResult {
-  const said = stdout.read(maxBytes)
-  const isCut = ending === null && stdout.size() > maxBytes
-  if (ending === null && !isCut) return { ok: true, stdout: said }
-  const complaint = stderr.read(MAX_STDERR_BYTES)
-  const why = ending === 'by-its-word' ? classify(complaint) : (ending ?? 'too-large')
-  return failed(why, said, complaint)
+/** Reads a stream to its end and keeps its first bytes. */
+function keepStart(stream: Readable, maxBytes: number, onMore?: () => void): () => Buffer {
+  const chunks: Buffer[] = []
+  let room = maxBytes
+  stream.on('error', () => undefined)
+  stream.on('data', (chunk: Buffer) => {
+    if (room > 0) chunks.push(chunk.subarray(0, room))
+    room -= chunk.length
+    if (room < 0) onMore?.()
+  })
+  return () => Buffer.concat(chunks)
 }
 
 // The program was found before, so what is not there is the folder.

@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline'
 import { exposureLine, lessonLine, ownRow } from '../../memory/jsonl-line.js'
 import type { LessonStorage } from '../../memory/lesson-storage.js'
 import { receiveLesson } from '../../memory/receive-lesson.js'
+import { hideHome } from '../../safety/home-path.js'
 import { ReflectError } from '../../schema/error.js'
 import { Exposure } from '../../schema/exposure.js'
 import { writeAtomic } from '../../util/write-atomic.js'
@@ -23,7 +24,11 @@ export async function exportLessons({
   const rows = await storage.list({ order: 'oldest', limit: ALL })
   const withExposures = options['exposures'] === true
   const exposures = withExposures ? (await storage.listExposures({ limit: ALL })).toReversed() : []
-  const lines = [...rows.map(lessonLine), ...exposures.map(exposureLine)]
+  const hide = hideHome(context.home)
+  const lines = [
+    ...rows.map((row) => lessonLine(row, hide)),
+    ...exposures.map((row) => exposureLine(row, hide)),
+  ]
   const [file] = words
   if (file === undefined) {
     for (const line of lines) context.print(line)

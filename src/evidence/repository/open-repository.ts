@@ -1,13 +1,7 @@
 import { lstatSync, readFileSync, realpathSync } from 'node:fs'
 import path from 'node:path'
 import { type GitOptions, type GitResult, runGit } from '../../util/git.js'
-import {
-  filtersOf,
-  type GitConfig,
-  type GitConfigListing,
-  hasRemote,
-  readGitConfig,
-} from '../../util/git-config.js'
+import { filtersOf, type GitConfig, hasRemote, readGitConfig } from '../../util/git-config.js'
 import { type Degraded, degradedBy } from './degraded.js'
 import {
   isCommitId,
@@ -38,18 +32,16 @@ export type Opened = { ok: true; repository: OpenRepository } | { ok: false; deg
 
 export interface OpenRepositoryInput {
   root: string
-  /** Its configuration, where git was asked for it early. */
-  listing?: Promise<GitConfigListing> | undefined
   signal?: AbortSignal | undefined
   env?: NodeJS.ProcessEnv
 }
 
 export async function openRepository(input: OpenRepositoryInput): Promise<Opened> {
-  const { root: cwd, listing, ...rest } = input
+  const { root: cwd, ...rest } = input
   const options: GitOptions = { cwd, ...rest }
   const plain = readPlainRepository(cwd)
   const [listed, asked] = await Promise.all([
-    listing ?? readGitConfig(options),
+    readGitConfig(options),
     plain === null ? askWhere(options) : null,
   ])
   const isPlain = plain !== null && listed.ok && isPlainConfig(listed.config)

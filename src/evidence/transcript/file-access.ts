@@ -1,14 +1,15 @@
+import { readSync } from 'node:fs'
 import { open, readdir } from 'node:fs/promises'
-import type { FileHandle } from 'node:fs/promises'
 import type { FileAccess } from '../../agent.js'
 
 const MAX_DOCUMENT_BYTES = 64 * 1024 * 1024
 const MAX_FILES = 20_000
 
 /** A JSON file of bounded size; undefined when it is too large or no JSON. */
-export async function readDocument(file: FileHandle, size: number): Promise<unknown> {
+export function readDocument(file: number, size: number): unknown {
   if (size > MAX_DOCUMENT_BYTES) return undefined
-  const { buffer, bytesRead } = await file.read(Buffer.alloc(size), 0, size, 0)
+  const buffer = Buffer.alloc(size)
+  const bytesRead = readSync(file, buffer, 0, size, 0)
   try {
     return JSON.parse(buffer.toString('utf8', 0, bytesRead)) as unknown
   } catch {
@@ -28,7 +29,7 @@ export function fileAccess(): FileAccess {
       if (file === null) return null
       try {
         const info = await file.stat()
-        return info.isFile() ? ((await readDocument(file, info.size)) ?? null) : null
+        return info.isFile() ? (readDocument(file.fd, info.size) ?? null) : null
       } finally {
         await file.close()
       }

@@ -1,5 +1,4 @@
 import { readSync } from 'node:fs'
-import type { FileHandle } from 'node:fs/promises'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
 export interface LineSpan {
@@ -29,7 +28,7 @@ const NEWLINE = 10
  * until `take` returns. `take` says whether a line was whole: the last one without a line break is left for next time if it wasn't.
  */
 export async function readLines(
-  file: FileHandle,
+  file: number,
   { from, size, signal }: LineSpan,
   take: (line: Buffer, isEnded: boolean) => boolean,
 ): Promise<LinesRead> {
@@ -43,7 +42,7 @@ export async function readLines(
     if (signal?.aborted === true) break
     // Waiting for the thread pool at every chunk costs more than the reading; timers get their turn.
     if (++chunks % CHUNKS_A_TURN === 0) await nextTurn()
-    const bytesRead = readSync(file.fd, chunk, 0, Math.min(chunk.length, size - position), position)
+    const bytesRead = readSync(file, chunk, 0, Math.min(chunk.length, size - position), position)
     if (bytesRead === 0) break
     let start = 0
     for (

@@ -41,7 +41,7 @@ export async function withProject(
   if (mode === 'off') return false
   const report = (error: unknown, where: string): void => {
     const { debug } = workspace.loaded.environment
-    writeHookLog(workspace.stateDir, describeFailure(error, where, now().toISOString(), debug))
+    writeHookLog(workspace, describeFailure(error, where, now().toISOString(), debug))
   }
   let isBlind = false
   const store = await openAnyStore(workspace, {

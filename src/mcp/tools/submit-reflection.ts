@@ -35,7 +35,7 @@ export const submitReflectionTool = defineTool({
   run: submit,
 })
 
-async function submit(input: Input, { cwd, env, workspace }: McpCall): Promise<string> {
+async function submit(input: Input, { cwd, env, home, workspace }: McpCall): Promise<string> {
   const report: SelfReport = {
     confidence: input.confidence ?? null,
     most_likely_wrong: input.most_likely_wrong ?? null,
@@ -47,7 +47,7 @@ async function submit(input: Input, { cwd, env, workspace }: McpCall): Promise<s
     })
   }
   const sessionId = input.session_id ?? null
-  const file = await handInSelfReport(report, { cwd, env, sessionId })
+  const file = await handInSelfReport(report, { cwd, env, home, sessionId })
   const stop = sessionId === null ? 'in this project' : 'of that session'
   return `Handed in: ${path.relative(workspace.root, file)}. It counts for the next stop ${stop}.`
 }

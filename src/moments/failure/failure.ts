@@ -58,7 +58,7 @@ function toContext(input: MomentInput, ports: MomentPorts): FailureContext | nul
   const found = findAttemptFailure(evidence)
   if (event.kind !== 'attempt-failed' || found === null) return null
   const { taskId, subtaskId } = sessionTask(input, ports)
-  return toFailureContext({
+  const failure = {
     id: event.failureId,
     sessionId: session.sessionId,
     taskId,
@@ -69,7 +69,8 @@ function toContext(input: MomentInput, ports: MomentPorts): FailureContext | nul
     filesModified: evidence.repository?.filesChanged ?? [],
     previousReflections: [],
     createdAt: now,
-  })
+  }
+  return toFailureContext(failure, ports.home)
 }
 
 /** What the retry is shown: the new lesson, then the turn's earlier ones. */

@@ -17,11 +17,11 @@ export interface SessionStorage {
 /** The configured storage as a moment may use it. */
 export function openSessionStorage(
   { config }: Pick<MomentInput, 'config'>,
-  { store, lessonFile }: Pick<MomentPorts, 'store' | 'lessonFile'>,
+  { store, lessonFile, home }: Pick<MomentPorts, 'store' | 'lessonFile' | 'home'>,
 ): SessionStorage {
   const { storage } = config.lessons
   if (storage === 'jsonl' && lessonFile !== undefined) {
-    return { storage: openJsonlStorage(lessonFile), records: () => [] }
+    return { storage: openJsonlStorage(lessonFile, home), records: () => [] }
   }
   return storage === 'memory' ? { storage: memoryOf(store), records: () => [] } : collecting(store)
 }

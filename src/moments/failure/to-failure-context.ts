@@ -1,4 +1,5 @@
 import { stripControlCharacters } from '../../safety/control-characters.js'
+import { hideHome } from '../../safety/home-path.js'
 import { redactText } from '../../safety/redact.js'
 import { ReflectError } from '../../schema/error.js'
 import { FailureContext } from '../../schema/failure-context.js'
@@ -11,7 +12,8 @@ const MAX_DESCRIPTION = 1000
 const MAX_FILES = 200
 
 /** A failure of any length as the contract wants it: head and tail, without secrets. */
-export function toFailureContext(failure: FailureContext): FailureContext {
+export function toFailureContext(failure: FailureContext, home = ''): FailureContext {
+  const fit = fitter(home)
   const context = FailureContext.safeParse({
     ...failure,
     subtaskDescription: fit(failure.subtaskDescription, MAX_DESCRIPTION),
@@ -27,8 +29,11 @@ export function toFailureContext(failure: FailureContext): FailureContext {
   )
 }
 
-function fit(text: unknown, maxChars: number): unknown {
-  if (typeof text !== 'string') return text
-  const readable = redactText(stripControlCharacters(clip(text, READ_CHARS)))
-  return clip(readable, maxChars)
+function fitter(home: string): (text: unknown, maxChars: number) => unknown {
+  const hide = hideHome(home)
+  return (text, maxChars) => {
+    if (typeof text !== 'string') return text
+    const readable = redactText(hide(stripControlCharacters(clip(text, READ_CHARS))))
+    return clip(readable, maxChars)
+  }
 }

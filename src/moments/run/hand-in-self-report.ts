@@ -3,6 +3,7 @@ import { readEnvironment } from '../../config/environment.js'
 import type { Env } from '../../config/paths.js'
 import { findProject } from '../../config/project.js'
 import { isTracked } from '../../evidence/repository/is-tracked.js'
+import { hideHome } from '../../safety/home-path.js'
 import { redactValue } from '../../safety/redact.js'
 import { safeId } from '../../safety/safe-id.js'
 import { ReflectError } from '../../schema/error.js'
@@ -13,6 +14,8 @@ import { writeAtomic } from '../../util/write-atomic.js'
 export interface HandInPlace {
   cwd: string
   env: Env
+  /** The home directory, for which the file says `~`. */
+  home: string
   /** The only session whose stop may use it; null: the project's next stop. */
   sessionId: string | null
 }
@@ -23,7 +26,7 @@ export interface HandInPlace {
  */
 export async function handInSelfReport(
   report: SelfReport,
-  { cwd, env, sessionId }: HandInPlace,
+  { cwd, env, home, sessionId }: HandInPlace,
 ): Promise<string> {
   const { root } = findProject(cwd)
   const { environment } = readEnvironment(env)
@@ -44,7 +47,8 @@ export async function handInSelfReport(
     ...(sessionId === null ? {} : { session_id: safeId(sessionId) }),
   }
   try {
-    await writeAtomic(file, `${JSON.stringify(clean, null, 2)}\n`, { mode: 0o600 })
+    const text = hideHome(home)(JSON.stringify(clean, null, 2))
+    await writeAtomic(file, `${text}\n`, { mode: 0o600 })
   } catch (cause) {
     throw notWritten(file, (cause as Error).message, cause)
   }

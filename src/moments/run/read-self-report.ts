@@ -1,6 +1,7 @@
 import type { Stats } from 'node:fs'
 import path from 'node:path'
 import { SelfReport } from '../../schema/self-report.js'
+import { hideHome } from '../../safety/home-path.js'
 import { safeId } from '../../safety/safe-id.js'
 import { isTracked } from '../../evidence/repository/is-tracked.js'
 import { readBounded } from '../../util/read-bounded.js'
@@ -37,7 +38,7 @@ export async function readSelfReport(
   const raw = parseObject(read.bytes.toString('utf8'))
   const fingerprint = sha256(read.bytes)
   const user = await userOf(fingerprint, input, ports)
-  if (user === 'another' || isForAnother(raw, input))
+  if (user === 'another' || isForAnother(raw, input, ports))
     return missing('the self-report was handed in by another session')
   if (user === null && isOlderThanSession(read.stat, input)) {
     return missing('the self-report is older than the session')
@@ -104,20 +105,28 @@ async function refuseTracked(
   return tracked ? 'the self-report is tracked by git' : null
 }
 
-const isForAnother = (raw: Record<string, unknown> | null, { session }: MomentInput): boolean =>
+const isForAnother = (
+  raw: Record<string, unknown> | null,
+  input: MomentInput,
+  ports: MomentPorts,
+): boolean =>
   raw !== null &&
   Object.hasOwn(raw, SESSION_FIELD) &&
-  raw[SESSION_FIELD] !== safeId(session.sessionId)
+  raw[SESSION_FIELD] !== writtenId(input, ports)
+
+/** The session's id as files and records have it. */
+const writtenId = ({ session }: MomentInput, { home = '' }: MomentPorts): string =>
+  hideHome(home)(safeId(session.sessionId))
 
 /** Whose it is, by the captures that used it; null when none did yet. */
 async function userOf(
   fingerprint: string,
-  { session }: MomentInput,
-  { store }: MomentPorts,
+  input: MomentInput,
+  ports: MomentPorts,
 ): Promise<'us' | 'another' | null> {
-  const [first] = await store.list('run', { subject: fingerprint, limit: 1, order: 'oldest' })
+  const [first] = await ports.store.list('run', { subject: fingerprint, limit: 1, order: 'oldest' })
   if (first === undefined) return null
-  return first.record.session_id === safeId(session.sessionId) ? 'us' : 'another'
+  return first.record.session_id === writtenId(input, ports) ? 'us' : 'another'
 }
 
 function parseObject(text: string): Record<string, unknown> | null {

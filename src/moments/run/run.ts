@@ -5,7 +5,6 @@
  */
 import type { Environment } from '../../config/environment.js'
 import { describeDegraded } from '../../evidence/repository/degraded.js'
-import { surfaceOf } from '../../risk/path-surface.js'
 import { redactValue } from '../../safety/redact.js'
 import { safeId } from '../../safety/safe-id.js'
 import { ReflectError } from '../../schema/error.js'
@@ -24,7 +23,6 @@ import { openRunDirectory, pruneSidecars, writeSidecar } from './sidecar.js'
 export const run: Moment = {
   name: 'run',
   passive: true,
-  prepare: () => void surfaceOf('a'),
   reflect: captureRun,
 }
 
@@ -73,7 +71,7 @@ async function capture(
   const reasons = [...degraded, ...degradedReasons(input, report)]
   const record = withoutSecrets(toRunRecord(input, ports.environment, report, reasons.length > 0))
   if (directory !== null) {
-    await writeSidecar(directory, record)
+    await writeSidecar(directory, record, ports.home ?? '')
     pruneSidecars(directory, record.session_id, input.config.run.keepPerSession)
   }
   const row: RecordOf<'run'> = {

@@ -1,5 +1,6 @@
 import { readdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
+import { hideHome } from '../../safety/home-path.js'
 import type { RunRecord } from '../../schema/run-record.js'
 import { makeFolders } from '../../util/make-folders.js'
 import { idName, timestampName } from '../../util/names-on-disk.js'
@@ -40,11 +41,16 @@ async function openOwnDirectory(outputDir: string): Promise<RunDirectory> {
 
 const refused = (reason: string): RunDirectory => ({ path: null, degraded: [reason] })
 
-export async function writeSidecar(directory: string, record: RunRecord): Promise<string> {
+export async function writeSidecar(
+  directory: string,
+  record: RunRecord,
+  home: string,
+): Promise<string> {
   const name = `${idName(record.session_id)}-${timestampName(new Date(record.timestamp))}${SUFFIX}`
   const file = path.join(directory, name)
   // The store has the same record, and does not wait for the disk either.
-  await writeAtomic(file, `${JSON.stringify(record, null, 2)}\n`, { mode: 0o644, synced: false })
+  const text = hideHome(home)(JSON.stringify(record, null, 2))
+  await writeAtomic(file, `${text}\n`, { mode: 0o644, synced: false })
   return file
 }
 

@@ -48,15 +48,8 @@ export function readClosing(message: string, request: string): Closing {
 
 type Said = Omit<Closing, 'deviation'>
 
-let last: { message: string; said: Said } | null = null
-
-/** What a message says by itself. It is read while git answers, and asked for again when it is judged. */
-export function readMessage(message: string): Said {
-  if (last?.message !== message) last = { message, said: readAnew(message) }
-  return last.said
-}
-
-function readAnew(message: string): Said {
+/** What a message says by itself. */
+function readMessage(message: string): Said {
   const text = message.slice(-MAX_CHARS)
   const sentences = readProse(text)
   const units = readUnits(text)

@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { hideHome } from '../../safety/home-path.js'
 import { redactValue } from '../../safety/redact.js'
 import type { Evidence } from '../../schema/evidence.js'
 import type { ModelCall } from '../../schema/model-call.js'
@@ -6,6 +7,7 @@ import type { Verdict } from '../../schema/verdict.js'
 import { idName, timestampName } from '../../util/names-on-disk.js'
 import { openOwnFolder } from '../../util/own-folder.js'
 import { writeAtomic } from '../../util/write-atomic.js'
+import type { MomentPorts } from '../moment.js'
 import type { Judgement } from './judge-by-rules.js'
 
 export interface Evaluation {
@@ -20,7 +22,7 @@ export interface Evaluation {
  * a link that came with the repository; returns why nothing was written, or null.
  */
 export async function writeEvaluation(
-  outputDir: string,
+  { outputDir, home = '' }: Pick<MomentPorts, 'outputDir' | 'home'>,
   evaluation: Evaluation,
 ): Promise<string | null> {
   const { verdict } = evaluation
@@ -29,6 +31,7 @@ export async function writeEvaluation(
     if (inTheWay !== null) return `${inTheWay} is not a real folder`
     const session = idName(verdict.session_id)
     const name = `${session}_${timestampName(new Date(verdict.timestamp))}.json`
+    const write = writeHiding(home)
     await write(path.join(outputDir, name), toDocument(evaluation))
     await write(path.join(outputDir, `verdict_${session}.json`), {
       session_id: verdict.session_id,
@@ -42,11 +45,12 @@ export async function writeEvaluation(
   }
 }
 
-const write = (file: string, value: unknown): Promise<void> =>
-  writeAtomic(file, `${JSON.stringify(redactValue(value), null, 2)}\n`, {
-    mode: 0o644,
-    synced: false,
-  })
+const writeHiding =
+  (home: string) =>
+  (file: string, value: unknown): Promise<void> => {
+    const text = hideHome(home)(JSON.stringify(redactValue(value), null, 2))
+    return writeAtomic(file, `${text}\n`, { mode: 0o644, synced: false })
+  }
 
 function toDocument({ verdict, judgement, evidence, call }: Evaluation) {
   const { request, claims, ...ledger } = evidence

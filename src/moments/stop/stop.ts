@@ -15,7 +15,6 @@ import { shortHash } from '../../util/loose-json.js'
 import { findAttemptFailure } from '../attempt-failure.js'
 import type { Answer, Moment, MomentInput, MomentPorts } from '../moment.js'
 import { nothing } from '../moment.js'
-import { readMessage } from './closing.js'
 import { toFeedback } from './feedback.js'
 import { toStopFacts } from './facts.js'
 import { toJudgedFacts } from './judged-facts.js'
@@ -32,9 +31,6 @@ import { whySkipped } from './why-skipped.js'
 export const stop: Moment = {
   name: 'stop',
   passive: false,
-  prepare: (event) => {
-    if (event.kind === 'session-stopped') readMessage(event.lastMessage ?? '')
-  },
   reflect: judgeStop,
 }
 
@@ -111,7 +107,7 @@ async function toAnswer(judged: Judged, input: MomentInput, ports: MomentPorts):
   const { judgement, failure } = judged
   const verdict = toVerdict(judged, input, ports.nextId())
   const { evidence } = input
-  const notWritten = await writeEvaluation(ports.outputDir, { ...judged, verdict, evidence })
+  const notWritten = await writeEvaluation(ports, { ...judged, verdict, evidence })
   const records: RecordWrite[] = [
     { kind: 'verdict', record: verdict },
     {

@@ -1,4 +1,6 @@
+import { homedir } from 'node:os'
 import path from 'node:path'
+import { hideHome } from '../../safety/home-path.js'
 import { redactJson } from '../../safety/redact.js'
 import { ReflectError } from '../../schema/error.js'
 import { appendLines } from '../../util/append-lines.js'
@@ -63,11 +65,16 @@ export class StagedLogs {
 }
 
 /** Appends what was staged to the files of a folder; returns what could not be written. */
-export async function flushLogs(staged: StagedLogs, dir: string): Promise<string[]> {
+export async function flushLogs(
+  staged: StagedLogs,
+  dir: string,
+  home: string = homedir(),
+): Promise<string[]> {
+  const hide = hideHome(home)
   const problems: string[] = []
   for (const { file, lines } of staged.take()) {
     try {
-      await appendLines(path.join(dir, file), lines)
+      await appendLines(path.join(dir, file), lines.map(hide))
     } catch (error) {
       problems.push(`${file}: ${(error as Error).message}`)
     }

@@ -77,10 +77,10 @@ async function recallFor(
 }
 
 /** A folder is made for a line, and for nothing else. */
-async function flush(staged: StagedLogs, { outputDir }: MomentPorts): Promise<string | null> {
+async function flush(staged: StagedLogs, { outputDir, home }: MomentPorts): Promise<string | null> {
   if (staged.size === 0) return null
   try {
-    const [problem] = await flushLogs(staged, await openLogFolder({ outputDir }))
+    const [problem] = await flushLogs(staged, await openLogFolder({ outputDir }), home)
     return problem === undefined ? null : 'log_not_written'
   } catch {
     return 'log_not_written'

@@ -53,7 +53,11 @@ async function deleteOld(
     if (Object.keys(expired).length === 0) break
   }
   if (!lessons.enabled) return true
-  const storage = openKeptLessons(lessons, { file: lessonFile(workspace), store })
+  const storage = openKeptLessons(lessons, {
+    file: lessonFile(workspace),
+    store,
+    home: workspace.home,
+  })
   await runLessonRetention(storage, { retentionDays: lessons.retentionDays, now })
   return true
 }

@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs'
 import path from 'node:path'
+import { hideHome } from '../../safety/home-path.js'
 import { ReflectError } from '../../schema/error.js'
 import type { ReflectErrorCode } from '../../schema/error.js'
 import { msSince } from '../../util/ms-since.js'
@@ -11,6 +12,8 @@ import type { SqliteDatabase, SqliteStatement } from './sqlite-library.js'
 export interface SqliteOptions {
   /** How long a statement waits for another process's lock. The driver blocks the thread meanwhile. */
   busyTimeoutMs: number
+  /** The home directory, for which `~` is stored and looked up. @default hides none */
+  home?: string
 }
 
 const MEMORY = ':memory:'
@@ -27,7 +30,7 @@ export function openSqliteDriver(file: string, options: SqliteOptions): SqlDrive
       database.close()
       throw error
     }
-    return new SqliteDriver(file, database)
+    return new SqliteDriver(file, database, hideHome(options.home ?? ''))
   })
 }
 
@@ -76,23 +79,25 @@ function turnsAt(file: string): Turns {
 class SqliteDriver implements SqlDriver, SqlConnection {
   readonly dialect = sqliteDialect
   #file: string
+  #hide: (text: string) => string
   #database: SqliteDatabase
   #statements = new Map<string, SqliteStatement>()
   #turns: Turns
   #closing: Promise<void> | null = null
 
-  constructor(file: string, database: SqliteDatabase) {
+  constructor(file: string, database: SqliteDatabase, hide: (text: string) => string) {
     this.#file = file
+    this.#hide = hide
     this.#database = database
     this.#turns = turnsAt(file)
   }
 
   all(sql: string, values: readonly SqlValue[] = []): SqlRow[] {
-    return this.#statement(sql).all(...values.map(toBound)) as SqlRow[]
+    return this.#statement(sql).all(...this.#bind(values)) as SqlRow[]
   }
 
   run(sql: string, values: readonly SqlValue[] = []): number {
-    return Number(this.#statement(sql).run(...values.map(toBound)).changes)
+    return Number(this.#statement(sql).run(...this.#bind(values)).changes)
   }
 
   transaction<T>(work: (connection: SqlConnection) => T | Promise<T>): Promise<T> {
@@ -160,6 +165,10 @@ class SqliteDriver implements SqlDriver, SqlConnection {
     } catch {
       // The first error is the one to report.
     }
+  }
+
+  #bind(values: readonly SqlValue[]): unknown[] {
+    return values.map((value) => toBound(typeof value === 'string' ? this.#hide(value) : value))
   }
 
   #statement(sql: string): SqliteStatement {

@@ -1,4 +1,3 @@
-import { withoutHome } from '../../safety/home-path.js'
 import { redactJson, redactText } from '../../safety/redact.js'
 import type { NewLogEvent } from '../../schema/log-event.js'
 import type { RecordWrite } from '../../schema/records.js'
@@ -61,8 +60,7 @@ export function readOwnership(row: SqlRow): Partial<Ownership> {
 
 /** What is stored of an event, in the order of the insert. */
 export function toStoredEvent({ at, kind, sessionId, key, body }: NewLogEvent): SqlValue[] {
-  // Nearly every event says where it happened; that alone is no reason to look at it twice.
-  const json = withoutHome(toJson(body))
+  const json = toJson(body)
   const all = `${kind}\n${sessionId}\n${key}\n${json}`
   if (redactText(all) === all) return [at, kind, sessionId, key, json]
   const ids = [safeIdOrNull(sessionId), safeIdOrNull(key)]

@@ -10,7 +10,7 @@ import { readSettings } from '../config/read-settings.js'
  * a plugin stays silent, or each event would count twice. Settings that name a hook which is gone
  * start nothing.
  */
-export function isInstalledBeside(
+export function isAlsoInstalledInSettings(
   agentId: string,
   { env, home, platform, cwd }: Omit<QuickModeInput, 'now'>,
 ): boolean {
