@@ -42,7 +42,7 @@ module.exports = { ${getters.join(', ')} }
 export const builtinFunctions = {
   name: 'builtin-functions',
   setup(plugins) {
-    plugins.onResolve({ filter: /^node:(?:path|os|child_process|crypto)$/ }, ({ path: name }) => ({
+    plugins.onResolve({ filter: /^node:(?:path|os|crypto)$/ }, ({ path: name }) => ({
       path: name,
       namespace: 'builtin-functions',
     }))

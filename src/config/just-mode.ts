@@ -1,7 +1,6 @@
 /**
- * The commonest configuration by far: nobody set anything but the mode. A hook reads it at every
- * event, and has neither the YAML parser nor the schema to load for it. What comes out is what those
- * two would say.
+ * The commonest configuration by far sets the mode and nothing else. A hook reads it at every event,
+ * so it is read without the YAML parser and the schema; a test holds the result to theirs.
  */
 import { MODES, type Mode } from '../schema/mode.js'
 import { defaultValues, VALUE_KEYS } from './default-values.js'

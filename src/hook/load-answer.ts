@@ -3,7 +3,6 @@ import path from 'node:path'
 import { makeFolders } from '../util/make-folders.js'
 import type * as answerModule from './answer.js'
 
-/** What the rest of the hook exports. */
 type AnswerModule = typeof answerModule
 
 export interface LoadedAnswer {
@@ -13,10 +12,9 @@ export interface LoadedAnswer {
 }
 
 /**
- * Loads the rest of the hook, which the build has wrapped into a function. Compiling it takes as long as an empty process lives, so the compiled
- * code is kept, in the user's own folder. V8 refuses code of another version or other flags by
- * itself, but not of another source of the same length: hence size and time in the name. `load`
- * finds what lies beside it.
+ * Loads the rest of the hook, a function by the build. Compiling it takes longer than all else, so the
+ * compiled code is kept in the user's folder. V8 refuses that of another version by itself, but not
+ * of another source of the same length: hence size and time in its name.
  */
 export function loadAnswer(
   file: string,
@@ -24,7 +22,7 @@ export function loadAnswer(
   cacheDir: string,
   eventName: string | null,
 ): LoadedAnswer {
-  // Loaded here, because a hook that is off has no use for them.
+  // Loaded here, because a hook that is off has no use for it.
   const { Script } = process.getBuiltinModule('node:vm')
   // The build leaves nothing but ASCII in it, and this way it is not decoded.
   const source = readFileSync(file, 'latin1')
@@ -55,7 +53,7 @@ function readIfThere(file: string): Buffer | null {
   }
 }
 
-/** Of two writers the later one wins, whole. Without it the next process is slower, no more. */
+/** Of two writers the later one wins, whole. */
 function write(file: string, build: string, data: Buffer): void {
   const folder = path.dirname(file)
   try {
@@ -66,6 +64,6 @@ function write(file: string, build: string, data: Buffer): void {
     writeFileSync(temporary, data, { mode: 0o600 })
     renameSync(temporary, file)
   } catch {
-    // Nobody has to know.
+    // Best effort: the next process is slower, no more.
   }
 }

@@ -18,7 +18,7 @@ import { startBudget } from './start-budget.js'
 /** Set where the hook is built: the one in a client's plugin has another way of being there. */
 declare const __IN_PLUGIN__: boolean
 
-/** Until the config is read nobody knows of a model that may take longer. */
+/** Until the config is read, which may allow a model more. */
 const BUDGET_MS = 2000
 
 async function main(): Promise<void> {
