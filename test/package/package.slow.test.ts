@@ -21,7 +21,12 @@ let base = ''
 /** The tarball in a folder of its own, as a user gets it. */
 beforeAll(() => {
   base = mkdtempSync(path.join(tmpdir(), 'reflect package '))
-  const packed = run('npm', ['pack', '--json', '--pack-destination', base], process.cwd())
+  // No build here: it would swap dist/ away from under the processes of other tests.
+  const packed = run(
+    'npm',
+    ['pack', '--ignore-scripts', '--json', '--pack-destination', base],
+    process.cwd(),
+  )
   const [{ filename }] = JSON.parse(packed) as [{ filename: string }]
   writeFileSync(
     path.join(base, 'package.json'),
