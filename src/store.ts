@@ -168,9 +168,13 @@ export interface MemoryQuery {
   limit?: number
 }
 
-/** One row as it leaves one store and enters another; without an author where none is known. */
-export type StoreRow = Partial<Ownership> &
-  ({ kind: 'event'; row: LogEvent } | { kind: 'session'; row: SessionState } | RecordRow)
+/**
+ * One row as it leaves one store and enters another; without an author where none is known. A line of
+ * the log has none of its own: it is its session's.
+ */
+export type StoreRow =
+  | { kind: 'event'; row: LogEvent }
+  | (Partial<Ownership> & ({ kind: 'session'; row: SessionState } | RecordRow))
 type RecordRow = { [K in RecordKind]: { kind: K; row: RecordOf<K> } }[RecordKind]
 
 /** Where everything is kept: a log of events and tables of records, behind transactions. */

@@ -90,7 +90,7 @@ function prepareBare(database: SqliteDatabase): (record: RecordOf<'outcome'>) =>
     const { id, session_id, subject, state, at } = tables.outcome.columns(record)
     begin!.run()
     put!.run(id, session_id, subject, state, at, JSON.stringify(record), null)
-    log!.run(at, 'record.outcome', session_id, null, JSON.stringify({ id }), null)
+    log!.run(at, 'record.outcome', session_id, null, JSON.stringify({ id }))
     commit!.run()
   }
 }
@@ -137,14 +137,7 @@ async function openLog(file: string, events: number): Promise<Store> {
   const body = JSON.stringify(stopped('s', 0))
   database.exec('BEGIN')
   for (let n = 0; n < events; n += 1) {
-    insert.run(
-      AT,
-      'agent.session-stopped',
-      `old-${Math.floor(n / 200)}`,
-      `agent:old-${n}`,
-      body,
-      null,
-    )
+    insert.run(AT, 'agent.session-stopped', `old-${Math.floor(n / 200)}`, `agent:old-${n}`, body)
   }
   database.exec('COMMIT; PRAGMA wal_checkpoint(TRUNCATE)')
   database.close()

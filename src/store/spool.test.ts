@@ -147,8 +147,9 @@ describe('drainSpool', () => {
     })
     expect(await drain()).toEqual({ files: 1, rows: recordKinds.length, unreadable: 0 })
     const moved: unknown[] = []
-    await store.exportRows(({ kind, row, visibility }) => {
-      if (kind !== 'event') moved.push({ kind, record: row, visibility })
+    await store.exportRows((row) => {
+      if (row.kind === 'event') return
+      moved.push({ kind: row.kind, record: row.row, visibility: row.visibility })
     })
     expect(moved).toEqual(writes)
   })

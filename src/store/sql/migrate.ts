@@ -13,14 +13,29 @@ export async function migrate(driver: SqlDriver, where: string): Promise<void> {
     const current = await readVersion(connection, driver.dialect)
     refuseNewer(current, where)
     if (current === 0) await createMeta(connection, driver.dialect, where)
-    for (const [index, migration] of migrations.entries()) {
-      if (index < current) continue
-      for (const statement of migration(driver.dialect)) await connection.run(statement)
-    }
+    const statements = migrations.slice(current).flatMap((make) => make(driver.dialect))
+    for (const statement of withAddedColumns(statements)) await connection.run(statement)
     await connection.run(`UPDATE meta SET value = ? WHERE id = 'schema_version'`, [
       String(SCHEMA_VERSION),
     ])
   })
+}
+
+const ADD_COLUMN = /^ALTER TABLE (\w+) ADD COLUMN (.+)$/
+
+/**
+ * A table that is made here gets the columns that a later statement adds at once: each of those reads
+ * the whole schema anew, which would take most of the time that a first opening takes.
+ */
+function withAddedColumns(statements: readonly string[]): string[] {
+  const made: string[] = []
+  for (const statement of statements) {
+    const [, table, column] = ADD_COLUMN.exec(statement) ?? []
+    const index = made.findIndex((other) => other.startsWith(`CREATE TABLE ${table} (`))
+    if (index === -1) made.push(statement)
+    else made[index] = made[index]!.replace(/\)([^)]*)$/, `, ${column})$1`)
+  }
+  return made
 }
 
 /** 0 where there is nothing of ours. */

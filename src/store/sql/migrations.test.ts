@@ -5,8 +5,8 @@ import { makeOldDatabase } from '../__fixtures__/old-database.js'
 import { migrate } from './migrate.js'
 import { SCHEMA_VERSION } from './migrations.js'
 import { SqlStore } from './sql-store.js'
-import { tables } from './tables.js'
 import { openSqliteDriver } from './sqlite-driver.js'
+import { tables } from './tables.js'
 
 async function readAll(store: Store): Promise<StoreRow[]> {
   const rows: StoreRow[] = []
@@ -30,6 +30,28 @@ it.each(earlier)(
     await store.close()
   },
 )
+
+const SHAPE = `
+  SELECT m.name || ' ' || c.cid || ' ' || c.name || ' ' || c.type || ' ' || c."notnull" || ' ' ||
+    coalesce(c.dflt_value, '-') AS made
+  FROM sqlite_master m JOIN pragma_table_info(m.name) c
+  UNION ALL SELECT name FROM sqlite_master WHERE type <> 'table'
+  ORDER BY 1`
+
+async function readShape(isNew: boolean): Promise<unknown[]> {
+  const driver = openSqliteDriver(':memory:', { busyTimeoutMs: 0 })
+  if (!isNew) await makeOldDatabase(driver, 1)
+  await migrate(driver, 'memory')
+  const rows = await driver.read((connection) => connection.all(SHAPE))
+  await driver.close()
+  return rows.map((row) => row['made'])
+}
+
+it('makes the same tables in a new database as in one that is brought up to date', async () => {
+  const made = await readShape(true)
+  expect(made.length).toBeGreaterThan(100)
+  expect(made).toEqual(await readShape(false))
+})
 
 it('says of old rows that they are private and of no known author, and of new ones whose they are', async () => {
   const driver = openSqliteDriver(':memory:', { busyTimeoutMs: 0 })

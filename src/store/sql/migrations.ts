@@ -104,9 +104,12 @@ const NEW_TABLES: Asked = {
 
 const OWNERSHIP = ['author TEXT', `visibility TEXT NOT NULL DEFAULT 'private'`]
 
-/** Tables for what is learnt and measured; an author and a visibility for every row, old ones too. */
+/**
+ * Tables for what is learnt and measured; an author and a visibility for every session and record, old
+ * ones too. Not for the log: a line is its session's, and SQLite reads a whole table to add a column.
+ */
 function makeRooms(dialect: Dialect): string[] {
-  const old = ['events', 'sessions', ...Object.keys(FIRST_TABLES), ...Object.keys(SKILL_TABLES)]
+  const old = ['sessions', ...Object.keys(FIRST_TABLES), ...Object.keys(SKILL_TABLES)]
   return [
     ...createRecords(NEW_TABLES, dialect, [...RECORD, ...OWNERSHIP]),
     'CREATE INDEX due_rows_subject ON due_rows (subject, at, id)',

@@ -143,7 +143,7 @@ export class SqlStore implements Store {
   }
 
   remove(kind: RecordKind, id: string, at: string): Promise<boolean> {
-    return this.#driver.transaction((connection) => this.#removeRecord(connection, kind, id, at))
+    return this.#driver.transaction((connection) => removeRecord(connection, kind, id, at))
   }
 
   async readEvents(query: EventQuery = {}): Promise<LogEvent[]> {
@@ -253,7 +253,7 @@ export class SqlStore implements Store {
 
   async #applyChange(connection: SqlConnection, change: Change<unknown>, at: string) {
     await this.#putAll(connection, change.writes, change.events)
-    for (const { kind, id } of change.removes) await this.#removeRecord(connection, kind, id, at)
+    for (const { kind, id } of change.removes) await removeRecord(connection, kind, id, at)
   }
 
   async #putAll(
@@ -262,54 +262,14 @@ export class SqlStore implements Store {
     events: readonly NewLogEvent[],
     fresh: Set<string> = new Set(),
   ): Promise<void> {
-    for (const event of events) await this.#putEvent(connection, event, fresh)
+    for (const event of events) await putEvent(connection, event, fresh)
     for (const write of writes) await this.#putRecord(connection, write)
-  }
-
-  /**
-   * A key is looked up first, because an insert that meets a conflict leaves a gap in the ids; `fresh`
-   * are those that were looked up in this transaction and are not there.
-   */
-  async #putEvent(
-    connection: SqlConnection,
-    event: NewLogEvent,
-    fresh: Set<string>,
-  ): Promise<void> {
-    checkEvent(event)
-    const isFresh = event.key !== null && fresh.delete(event.key)
-    if (event.key !== null && !isFresh && (await hasKey(connection, event.key))) return
-    await connection.run(sql.INSERT_EVENT, [...toStoredEvent(event), this.#author])
   }
 
   async #putRecord(connection: SqlConnection, write: RecordWrite): Promise<void> {
     checkWrite(write)
     const { id, session_id, at } = await storeRecord(connection, write, this.#author)
-    await this.#logRecord(connection, write.kind, session_id, at, { id })
-  }
-
-  async #removeRecord(
-    connection: SqlConnection,
-    kind: RecordKind,
-    id: string,
-    at: string,
-  ): Promise<boolean> {
-    const [row] = await connection.all(sql.removeRecord(kind), [safeId(id)])
-    if (row === undefined) return false
-    const sessionId = row['session_id'] as string | null
-    await this.#logRecord(connection, kind, sessionId, at, { id: row['id'], removed: true })
-    return true
-  }
-
-  /** Ids and sessions come from columns here, so nothing is left to redact. */
-  #logRecord(
-    connection: SqlConnection,
-    kind: RecordKind,
-    sessionId: string | null,
-    at: string,
-    body: { id: unknown; removed?: true },
-  ) {
-    const values = [at, `record.${kind}`, sessionId, null, JSON.stringify(body), this.#author]
-    return connection.run(sql.INSERT_EVENT, values)
+    await logRecord(connection, write.kind, session_id, at, { id })
   }
 
   #putSession(connection: SqlConnection, state: SessionState) {
@@ -343,6 +303,46 @@ async function loggedKeys(
 
 async function hasKey(connection: SqlConnection, key: string): Promise<boolean> {
   return (await connection.all(sql.HAS_KEY, [safeId(key)])).length > 0
+}
+
+/**
+ * A key is looked up first, because an insert that meets a conflict leaves a gap in the ids; `fresh`
+ * are those that were looked up in this transaction and are not there.
+ */
+async function putEvent(
+  connection: SqlConnection,
+  event: NewLogEvent,
+  fresh: Set<string>,
+): Promise<void> {
+  checkEvent(event)
+  const isFresh = event.key !== null && fresh.delete(event.key)
+  if (event.key !== null && !isFresh && (await hasKey(connection, event.key))) return
+  await connection.run(sql.INSERT_EVENT, toStoredEvent(event))
+}
+
+async function removeRecord(
+  connection: SqlConnection,
+  kind: RecordKind,
+  id: string,
+  at: string,
+): Promise<boolean> {
+  const [row] = await connection.all(sql.removeRecord(kind), [safeId(id)])
+  if (row === undefined) return false
+  const sessionId = row['session_id'] as string | null
+  await logRecord(connection, kind, sessionId, at, { id: row['id'], removed: true })
+  return true
+}
+
+/** Ids and sessions come from columns here, so nothing is left to redact. */
+function logRecord(
+  connection: SqlConnection,
+  kind: RecordKind,
+  sessionId: string | null,
+  at: string,
+  body: { id: unknown; removed?: true },
+) {
+  const values = [at, `record.${kind}`, sessionId, null, JSON.stringify(body)]
+  return connection.run(sql.INSERT_EVENT, values)
 }
 
 /** Questions are asked in the words that were stored. */

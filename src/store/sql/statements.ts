@@ -11,7 +11,7 @@ export interface Statement {
 }
 
 export const INSERT_EVENT =
-  'INSERT INTO events (at, kind, session_id, key, body, author) VALUES (?, ?, ?, ?, ?, ?)'
+  'INSERT INTO events (at, kind, session_id, key, body) VALUES (?, ?, ?, ?, ?)'
 export const HAS_KEY = 'SELECT 1 AS found FROM events WHERE key = ?'
 export const READ_SESSION = 'SELECT body FROM sessions WHERE id = ?'
 export const PUT_SESSION = upsert('sessions', ['at', 'body'], ['author'])

@@ -51,7 +51,7 @@ export async function storeRecord(
 
 /** Whose row it is; nothing where that is not known and the row is private. */
 export function readOwnership(row: SqlRow): Partial<Ownership> {
-  const { author, visibility } = row
+  const { author = null, visibility } = row
   return {
     ...(author === null ? {} : { author: String(author) }),
     ...(visibility === 'shared' ? { visibility } : {}),

@@ -71,25 +71,26 @@ async function refuseUnlessEmpty(connection: SqlConnection): Promise<void> {
 }
 
 const INSERT_NUMBERED_EVENT =
-  'INSERT INTO events (id, at, kind, session_id, key, body, author, visibility) VALUES (?, ?, ?, ?, ?, ?, ?, ?)'
+  'INSERT INTO events (id, at, kind, session_id, key, body) VALUES (?, ?, ?, ?, ?, ?)'
 const INSERT_SESSION =
   'INSERT INTO sessions (id, at, body, author, visibility) VALUES (?, ?, ?, ?, ?)'
 
-/** A row of which nobody said whose it is stays without an author: it is not the importer's. */
+/** A row that says nothing of its author stays without one: it is not the importer's. */
 async function importRow(connection: SqlConnection, row: StoreRow): Promise<void> {
-  const author = safeIdOrNull(row.author ?? null)
-  const visibility = row.visibility ?? 'private'
   if (row.kind === 'event') {
     const { id, ...event } = row.row
     checkEvent(event)
-    const values = [id, ...toStoredEvent(event), author, visibility]
-    await connection.run(INSERT_NUMBERED_EVENT, values)
-  } else if (row.kind === 'session') {
+    await connection.run(INSERT_NUMBERED_EVENT, [id, ...toStoredEvent(event)])
+    return
+  }
+  const author = safeIdOrNull(row.author ?? null)
+  const visibility = row.visibility ?? 'private'
+  if (row.kind === 'session') {
     checkState(row.row)
     await connection.run(INSERT_SESSION, [...toStoredState(row.row), author, visibility])
-  } else {
-    const write = { kind: row.kind, record: row.row, visibility } as RecordWrite
-    checkWrite(write)
-    await storeRecord(connection, write, author)
+    return
   }
+  const write = { kind: row.kind, record: row.row, visibility } as RecordWrite
+  checkWrite(write)
+  await storeRecord(connection, write, author)
 }

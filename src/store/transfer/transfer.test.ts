@@ -162,7 +162,7 @@ describe('an export', () => {
     const lines = readFileSync(at('first'), 'utf8').split('\n').slice(1, 3)
     const owned = lines.map((line) => JSON.parse(line) as Record<string, unknown>)
     expect(owned.map(({ kind, author, visibility }) => ({ kind, author, visibility }))).toEqual([
-      { kind: 'event', author: 'ada' },
+      { kind: 'event' },
       { kind: 'episode', author: 'ada', visibility: 'shared' },
     ])
     expect(await importFile(store, at('first'))).toBe(2)
