@@ -1,8 +1,9 @@
-import { readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import path from 'node:path'
-import { makeFolders } from '../util/make-folders.js'
+import { readFileSync, statSync } from 'node:fs'
+import type { Script as VmScript } from 'node:vm'
+import { openKeptCode } from './kept-code.js'
 import type * as answerModule from './answer.js'
 
+/** What the rest of the hook exports. */
 type AnswerModule = typeof answerModule
 
 export interface LoadedAnswer {
@@ -12,9 +13,9 @@ export interface LoadedAnswer {
 }
 
 /**
- * Loads the rest of the hook, a function by the build. Compiling it takes longer than all else, so the
- * compiled code is kept in the user's folder. V8 refuses that of another version by itself, but not
- * of another source of the same length: hence size and time in its name.
+ * Loads the rest of the hook, which the build has wrapped into a function. Compiling it takes as long
+ * as an empty process lives, so the compiled code is kept, in the user's own folder. V8 refuses code of
+ * another version or other flags by itself. `load` finds what lies beside it.
  */
 export function loadAnswer(
   file: string,
@@ -22,48 +23,37 @@ export function loadAnswer(
   cacheDir: string,
   eventName: string | null,
 ): LoadedAnswer {
-  // Loaded here, because a hook that is off has no use for it.
-  const { Script } = process.getBuiltinModule('node:vm')
+  const bytes = readFileSync(file)
   // The build leaves nothing but ASCII in it, and this way it is not decoded.
-  const source = readFileSync(file, 'latin1')
+  const source = bytes.toString('latin1')
   const { size, mtimeMs } = statSync(file)
   const build = `answer-${process.version}-${process.arch}-${size}-${Math.trunc(mtimeMs)}`
   // What was called is kept compiled, and each event calls something else.
-  const event = /^[A-Za-z]{1,40}$/.test(eventName ?? '') ? eventName : 'any'
-  const cacheFile = path.join(cacheDir, `${build}-${event}.code`)
-  const cachedData = readIfThere(cacheFile)
-  const script = new Script(source, {
-    filename: file,
-    ...(cachedData === null ? {} : { cachedData }),
-  })
-  const module = { exports: {} as AnswerModule }
-  script.runInThisContext()(module.exports, load, module, file)
-  const isKnown = cachedData !== null && script.cachedDataRejected !== true
-  return {
-    module: module.exports,
-    keep: () => (isKnown ? undefined : write(cacheFile, build, script.createCachedData())),
-  }
-}
+  const part = /^[A-Za-z]{1,40}$/.test(eventName ?? '') ? eventName! : 'any'
+  const kept = openKeptCode({ folder: cacheDir, build, part, source: bytes })
 
-function readIfThere(file: string): Buffer | null {
-  try {
-    return readFileSync(file)
-  } catch {
-    return null
+  function run(cachedData: Buffer | undefined): { script: VmScript; module: AnswerModule } {
+    // Loaded here, because a hook that is off has no use for it.
+    const { Script } = process.getBuiltinModule('node:vm')
+    const script = new Script(source, { filename: file, cachedData })
+    const module = { exports: {} as AnswerModule }
+    script.runInThisContext()(module.exports, load, module, file)
+    return { script, module: module.exports }
   }
-}
 
-/** Of two writers the later one wins, whole. */
-function write(file: string, build: string, data: Buffer): void {
-  const folder = path.dirname(file)
-  try {
-    makeFolders(folder)
-    const old = readdirSync(folder).filter((name) => !name.startsWith(build))
-    for (const name of old) rmSync(path.join(folder, name), { force: true })
-    const temporary = `${file}.${process.pid}`
-    writeFileSync(temporary, data, { mode: 0o600 })
-    renameSync(temporary, file)
-  } catch {
-    // Best effort: the next process is slower, no more.
+  const { script, module } = runKept() ?? run(undefined)
+  const isKnown = script.cachedDataRejected === false
+  return { module, keep: () => (isKnown ? undefined : kept.keep(script.createCachedData())) }
+
+  /** Code that V8 takes and can't run is as good as none. */
+  function runKept(): { script: VmScript; module: AnswerModule } | null {
+    const data = kept.take()
+    if (data === null) return null
+    try {
+      return run(data)
+    } catch {
+      kept.discard()
+      return null
+    }
   }
 }

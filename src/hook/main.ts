@@ -1,8 +1,8 @@
 /**
  * The hook's program: `hook.cjs <agent> [event]`, payload on standard input, reply on standard
  * output, exit code 0; or `hook.cjs <agent> --stdio`, which stays. With the mode off it ends here,
- * before anything heavy is loaded; even Node's own standard streams cost a quarter of an empty
- * process, so they are not touched.
+ * before anything heavy is loaded; even Node's own standard streams are slow to load, so they are
+ * not touched unless there is something to say.
  */
 import { writeSync } from 'node:fs'
 import { homedir } from 'node:os'
@@ -20,6 +20,8 @@ declare const __IN_PLUGIN__: boolean
 
 /** Until the config is read, which may allow a model more. */
 const BUDGET_MS = 2000
+/** How long a client may take to read the answer. */
+const READ_MS = 1000
 
 async function main(): Promise<void> {
   const [agentId = '', eventName = null] = process.argv.slice(2)
@@ -37,7 +39,7 @@ async function main(): Promise<void> {
   let late: (() => void) | null = null
   const budget = startBudget(BUDGET_MS, () => {
     late?.()
-    say(emptyReplyFor(agentId))
+    void say(emptyReplyFor(agentId))
     process.exit(0)
   })
   const code = path.join(stateHome(place.env, place.home, place.platform), 'reflectory', 'code')
@@ -46,19 +48,27 @@ async function main(): Promise<void> {
   const input = { ...place, agentId, eventName }
   late = () => logTimeout(input)
   const { reply, finish } = await answer({ ...input, budget, readUserFile })
-  say(reply)
-  if (finish === null) return
+  const told = say(reply)
+  if (finish === null) return told
   await finish()
   keep()
+  await told
 }
 
 let hasAnswered = false
 
 /** Once: a client that parses the answer would stumble over a second one. */
-function say(reply: string): void {
-  if (hasAnswered) return
+function say(reply: string): Promise<void> {
+  if (hasAnswered) return Promise.resolve()
   hasAnswered = true
-  if (reply !== '') writeSync(1, `${reply}\n`)
+  if (reply === '') return Promise.resolve()
+  // What fits into the pipe is there when this returns. A client that reads nothing would hold a
+  // synchronous write for ever, and with it the timer that ends us.
+  return new Promise((resolve) => {
+    setTimeout(resolve, READ_MS)
+    process.stdout.on('error', () => resolve())
+    process.stdout.write(`${reply}\n`, () => resolve())
+  })
 }
 
 /** Nothing of ours may end as an exit code or a message that the client would act on. */
@@ -66,7 +76,7 @@ function giveUp(error: unknown): never {
   try {
     const stack = (error as Error | null)?.stack ?? String(error)
     if (process.env['REFLECTION_DEBUG'] === '1') writeSync(2, `${stack}\n`)
-    say(emptyReplyFor(process.argv[2] ?? ''))
+    void say(emptyReplyFor(process.argv[2] ?? ''))
   } finally {
     process.exit(0)
   }

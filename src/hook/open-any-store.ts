@@ -11,6 +11,8 @@ export interface AnyStoreOptions {
   report(error: unknown, where: string): void
   /** From now on the spool stands in, which knows nothing of what is planned. */
   onBlind?(): void
+  /** Something is in neither of the two. */
+  onLost?(): void
 }
 
 const DRAIN_ROWS = 200
@@ -18,7 +20,7 @@ const DRAIN_ROWS = 200
 /** The store, and the spool from the moment that the store can't be had in time. */
 export async function openAnyStore(
   workspace: Workspace,
-  { busyTimeoutMs, now, report, onBlind }: AnyStoreOptions,
+  { busyTimeoutMs, now, report, onBlind, onLost }: AnyStoreOptions,
 ): Promise<Store> {
   const turnBlind = (where: string) => (error: unknown) => {
     report(error, where)
@@ -27,7 +29,10 @@ export async function openAnyStore(
   const spool = openSpoolStore(
     spoolDir(workspace.stateDir),
     () => uniqueId(now()),
-    (error) => report(error, 'write to the spool'),
+    (error) => {
+      report(error, 'write to the spool')
+      onLost?.()
+    },
     workspace.home,
   )
   try {

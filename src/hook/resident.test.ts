@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { PassThrough } from 'node:stream'
 import { expect, it } from 'vitest'
@@ -25,4 +25,25 @@ it('does what an earlier one left due, as soon as it is told of the session', as
   expect(calls).toEqual([{ type: 'call', call: 1, name: 'transcript', session: 's1' }])
   // Its project is where its client stands: it needs no note of where a session began.
   expect(readdirSync(path.dirname(path.dirname(database)))).not.toContain('sessions')
+})
+
+it('says not_recorded when neither the store nor the spool can be written', async () => {
+  const { place, database } = await openDuePlace()
+  // A file where the state folder was: nothing can be written below it, by any user.
+  rmSync(path.dirname(database), { recursive: true })
+  writeFileSync(path.dirname(database), '')
+  const input = new PassThrough()
+  const replies: unknown[] = []
+  const write = (line: string): void => {
+    const message = JSON.parse(line) as ResidentMessage
+    if (message.type === 'action') replies.push(message.reply)
+    input.end()
+  }
+  const serving = serve({ ...place, agent: opencode, input, write, report: () => undefined })
+  const payload = { type: 'session.idle', properties: { sessionID: 's1' } }
+  input.write(`${JSON.stringify({ type: 'event', event: 1, payload, transcript: null })}\n`)
+  await serving
+  expect(replies).toEqual([
+    { do: 'toast', variant: 'error', text: expect.stringContaining('not_recorded') as string },
+  ])
 })

@@ -17,6 +17,7 @@ import type { ClientMessage } from '../schema/resident-message.js'
 import { uniqueId } from '../util/unique-id.js'
 import { loadAgent } from '../agent-registry.js'
 import { logFailure } from '../hook-log.js'
+import { notRecorded } from './not-recorded.js'
 import { answerEvent } from './resident/answer-event.js'
 import type { ResidentWorld } from './resident/answer-event.js'
 import { openPipe } from './resident/pipe.js'
@@ -108,7 +109,7 @@ export async function serve(input: ServeInput): Promise<void> {
       } catch (error) {
         report(error, kind)
       } finally {
-        if (!isAnswered) reply({ kind: 'none', reason: 'failed' })
+        if (!isAnswered) reply(notRecorded(event))
       }
     })
   }

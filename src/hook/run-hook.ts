@@ -23,6 +23,7 @@ import { openWorkspace } from '../workspace.js'
 import type { Workspace } from '../workspace.js'
 import { describeFailure, writeHookLog } from '../hook-log.js'
 import { awaitTranscript } from './await-transcript.js'
+import { notRecorded } from './not-recorded.js'
 import { openAnyStore } from './open-any-store.js'
 import { readPayload } from './read-payload.js'
 import type { ReadPayload } from './read-payload.js'
@@ -87,7 +88,15 @@ export async function runHook(input: HookInput): Promise<HookAnswer> {
   const opening = route(received.kind).length > 0 ? openEarly({ root, signal }) : undefined
   place?.keep()
   const event = await findTranscript(received, deliveryId, payload, input)
-  const store = await openAnyStore(workspace, { ...input, busyTimeoutMs: BUSY_TIMEOUT_MS, report })
+  let isLost = false
+  const store = await openAnyStore(workspace, {
+    ...input,
+    busyTimeoutMs: BUSY_TIMEOUT_MS,
+    report,
+    onLost: () => {
+      isLost = true
+    },
+  })
   const asksModels = hasAnyBackend(workspace.loaded.values)
   const budgetMs = asksModels ? MODEL_BUDGET_MS : RULES_BUDGET_MS
   input.budget.extend(budgetMs)
@@ -107,12 +116,13 @@ export async function runHook(input: HookInput): Promise<HookAnswer> {
       report,
     })
     return {
-      reply: agent.encode(action, event),
+      reply: agent.encode(isLost ? notRecorded(event) : action, event),
       finish: () => finish(workspace, store, input),
     }
   } catch (error) {
-    await store.close()
-    throw error
+    // The last step records; what did not get there is not recorded.
+    report(error, `reflect on ${event.kind}`)
+    return { reply: agent.encode(notRecorded(event), event), finish: () => store.close() }
   }
 }
 

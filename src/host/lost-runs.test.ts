@@ -16,7 +16,7 @@ const watched = (payload: Record<string, string> = {}) =>
     payload: { session: 'run-1', task: 't', objective: 'work', started_at: START, ...payload },
   })
 
-it('records a run whose process was lost as failed, once', async () => {
+it('records a run whose process was lost as interrupted, once', async () => {
   const deps = await openHostDeps('2030-01-01T00:01:00.000Z')
   const task = { id: 't', ai_prompt: 'x', schedule: null, runner: 'r', timeout_ms: 1 }
   await addTask(task, deps)
@@ -26,8 +26,8 @@ it('records a run whose process was lost as failed, once', async () => {
   expect(lost).toMatchObject({
     session_id: 'run-1',
     task_id: 't',
-    status: 'failed',
-    error: 'interrupted: the process that ran it was lost',
+    status: 'interrupted',
+    error: 'the process that ran it was lost',
     duration_ms: 60_000,
   })
   expect(await settleLostRuns([watched()], deps)).toEqual([])

@@ -8,7 +8,7 @@ import { failedRun } from './runner.js'
 import { runLease } from './sub-session.js'
 
 /**
- * Runs whose process was killed: they count as failed, once, and what they left running is ended.
+ * Runs whose process was killed: they are interrupted, once, and what they left running is ended.
  * A run is lost when nobody renews its lease. Returns the outcomes that were recorded for them.
  */
 export async function settleLostRuns(rows: readonly DueRow[], deps: HostDeps): Promise<Outcome[]> {
@@ -38,8 +38,8 @@ function endOrphan({ payload: { pid = '', started = '' } }: DueRow): void {
 function lostOutcome({ payload }: DueRow, now: Date): Outcome {
   const startedAt = Date.parse(payload['started_at'] ?? '')
   return {
-    ...failedRun('interrupted: the process that ran it was lost'),
-    status: 'failed',
+    ...failedRun('the process that ran it was lost'),
+    status: 'interrupted',
     session_id: payload['session'] ?? '',
     task_id: payload['task'] ?? null,
     objective: payload['objective'] ?? '',

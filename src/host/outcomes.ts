@@ -76,11 +76,16 @@ export async function taskFailureStreak(store: Store, taskId: string, limit = 10
   return failureStreak(await store.list('outcome', { subject: taskId, limit })).length
 }
 
-/** The newest outcomes up to the first success. */
+/** The newest outcomes up to the first success, without those that say nothing about the work. */
 export function failureStreak(newestFirst: readonly Outcome[]): Outcome[] {
-  const end = newestFirst.findIndex(({ status }) => status === 'completed')
-  return newestFirst.slice(0, end === -1 ? undefined : end)
+  const counted = countedOutcomes(newestFirst)
+  const end = counted.findIndex(({ status }) => status === 'completed')
+  return counted.slice(0, end === -1 ? undefined : end)
 }
+
+/** Without what was interrupted: that was our death or the machine's, not the task's. */
+export const countedOutcomes = (outcomes: readonly Outcome[]): Outcome[] =>
+  outcomes.filter(({ status }) => status !== 'interrupted')
 
 const bounded = (outcome: Outcome): Outcome => ({
   ...outcome,

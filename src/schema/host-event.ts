@@ -17,6 +17,8 @@ export const hostEventBodies = {
   'sub_session.completed': ended(),
   'sub_session.failed': ended(),
   'sub_session.timeout': ended(),
+  /** Its process was lost: ours died, or the machine. */
+  'sub_session.interrupted': ended(),
   /** Given up with the process that ran it, and planned anew. */
   'sub_session.stopped': z.strictObject({ task_id: TaskId }),
   'task.added': switched(),

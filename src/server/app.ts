@@ -110,9 +110,17 @@ async function readInput({ req }: Context, contract: RouteContract, { limits }: 
     throw new HttpRefusal(400, 'usage', `The query names ${repeated[0].slice(0, 80)} twice`)
   }
   const asked = checkPart('query', query, typedTexts(query, req.query()))
-  const sent = body === null ? null : checkPart('body', body, await readBody(req.raw, limits))
+  const sent =
+    body === null
+      ? null
+      : checkPart('body', body, await readBody(req.raw, limitsOf(contract, limits)))
   return { params: path, query: asked, body: sent }
 }
+
+const limitsOf = ({ maxBytes = Infinity }: RouteContract, limits: BodyLimits): BodyLimits => ({
+  ...limits,
+  maxBytes: Math.min(maxBytes, limits.maxBytes),
+})
 
 async function answerLive(
   context: Context,

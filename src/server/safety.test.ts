@@ -59,6 +59,11 @@ describe('who may ask', () => {
     expect(second.status).toBe(401)
   })
 
+  it('is not listened to when a login is longer than any code', async () => {
+    const reply = await server.post('/api/v1/login', { code: 'x'.repeat(1024) })
+    expect(reply.status).toBe(413)
+  })
+
   it('is not let in by a code that nobody made', async () => {
     expect((await server.post('/api/v1/login', { code: 'guess' })).status).toBe(401)
   })

@@ -9,7 +9,7 @@ const { O_RDWR, O_APPEND, O_CREAT, O_NOFOLLOW = 0 } = constants
  */
 export async function appendLines(file: string, lines: readonly string[]): Promise<void> {
   if (lines.length === 0) return
-  const handle = await open(file, O_RDWR | O_APPEND | O_CREAT | O_NOFOLLOW, 0o644)
+  const handle = await open(file, O_RDWR | O_APPEND | O_CREAT | O_NOFOLLOW, 0o600)
   try {
     const { size } = await handle.stat()
     const last = Buffer.alloc(1)

@@ -172,7 +172,7 @@ describe('reflect doctor', () => {
     writeFileSync(path.join(cli.stateDir(), 'reflectory.db'), 'x'.repeat(8192))
     const { code, checks } = await examine(cli, { PATH: '/nowhere' })
     const broken = checks.filter(({ state }) => state === 'broken').map(({ name }) => name)
-    expect({ code, broken }).toEqual({ code: 1, broken: ['git', 'store'] })
+    expect({ code, broken }).toEqual({ code: 1, broken: ['git', 'store', 'writing'] })
   })
 
   it.each([

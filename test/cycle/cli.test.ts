@@ -101,7 +101,7 @@ describe('reflect tasks', () => {
     { argv: ['tasks', 'run', 'x'], says: 'There is no task "x"', code: 1 },
     {
       argv: ['tasks', 'report', 'x', '--status', 'great'],
-      says: 'completed, failed or timeout',
+      says: 'completed, failed, timeout or interrupted',
       code: 2,
     },
     {

@@ -196,7 +196,7 @@ describe('reflect serve --headless', () => {
       ).outcomes
     await expect.poll(async () => (await outcomes()).length, WAIT).toBe(1)
     expect(await outcomes()).toMatchObject([
-      { status: 'failed', error: 'interrupted: the process that ran it was lost' },
+      { status: 'interrupted', error: 'the process that ran it was lost' },
     ])
     await expect.poll(() => orphans.map(processStart), WAIT).toEqual([null])
     expect(project.executed()).toHaveLength(1)

@@ -126,12 +126,15 @@ describe('a hook whose database', () => {
     expect(sessions.sort()).toEqual(['s1', 's2', 's3'])
   })
 
-  it('and whose state folder can not be made still captures beside the work', async () => {
+  it('and whose state folder can not be made captures beside the work and says that nothing is recorded', async () => {
     const sandbox = openSandbox()
     const blocked = sandbox.write('blocked', 'a file where a folder should be')
     const env = { ...SOLO, XDG_STATE_HOME: path.join(blocked, 'state') }
     const done = await sandbox.hook(['claude-code'], stop(sandbox), env)
-    expect(done).toEqual({ code: 0, stdout: '', stderr: '' })
+    expect(done).toMatchObject({ code: 0, stderr: '' })
+    expect(JSON.parse(done.stdout)).toEqual({
+      systemMessage: expect.stringContaining('not_recorded') as string,
+    })
     expect(sandbox.sidecars()).toHaveLength(1)
     expect(existsSync(path.join(sandbox.home, '.local'))).toBe(false)
   })

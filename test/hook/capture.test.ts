@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync, utimesSync } from 'node:fs'
+import { mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { RunRecord } from '../../src/schema/run-record.js'
@@ -30,6 +30,21 @@ async function readStore<T>(
 }
 
 describe('a stop in solo mode', () => {
+  it.skipIf(process.platform === 'win32')(
+    'leaves nothing beside the work that others could read (Windows has no modes)',
+    async () => {
+      const sandbox = openSandbox()
+      mkdirSync(path.join(sandbox.root, '.reflection', 'runs'), { recursive: true, mode: 0o755 })
+      await sandbox.hook(['claude-code'], stop(sandbox, { last_assistant_message: 'Done.' }), SOLO)
+      const all = ['', ...readdirSync(path.join(sandbox.root, '.reflection'), { recursive: true })]
+      const modes = all.map((name) => {
+        const stat = statSync(path.join(sandbox.root, '.reflection', String(name)))
+        return `${stat.isDirectory() ? 'folder' : 'file'} ${(stat.mode & 0o777).toString(8)}`
+      })
+      expect(new Set(modes)).toEqual(new Set(['folder 700', 'file 600']))
+    },
+  )
+
   it('writes a valid record beside the work and into the store, and says nothing', async () => {
     const sandbox = openSandbox()
     sandbox.write('README.md', '# Shop\n')

@@ -7,12 +7,14 @@ const TONES: Readonly<Record<StripItem['status'], Tone>> = {
   completed: 'good',
   failed: 'bad',
   timeout: 'warn',
+  interrupted: 'plain',
 }
 /** Height repeats what the colour says. */
 const HEIGHTS: Readonly<Record<StripItem['status'], number>> = {
   completed: 0.5,
   failed: 1,
   timeout: 0.75,
+  interrupted: 0.25,
 }
 const exact = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
 

@@ -3,7 +3,7 @@ import { reportOutcome } from '../../host/outcomes.js'
 import { hostDueId } from '../../host/due-rows.js'
 import { checkOutcome } from '../../moments/cycle/cycle.js'
 import { ReflectError } from '../../schema/error.js'
-import type { Outcome } from '../../schema/outcome.js'
+import { Outcome } from '../../schema/outcome.js'
 import type { Task } from '../../schema/task.js'
 import { runTask } from '../../run-task.js'
 import type { Host } from '../../open-host.js'
@@ -34,7 +34,7 @@ export const command: CliCommand = {
       .option('--runner <name>', 'add: builtin, or one of cycle.runners', 'builtin')
       .option('--timeout <duration>', 'add: the longest that a run may take', '10m')
       .option('--reason <text>', 'pause: why')
-      .option('--status <status>', 'report: completed, failed or timeout')
+      .option('--status <status>', 'report: completed, failed, timeout or interrupted')
       .option('--result <text>', 'report: what the run said')
       .option('--error <text>', 'report: what went wrong')
       .option('--skills <names>', 'report: skills that it read, with commas')
@@ -178,9 +178,10 @@ const stillPaused = ({ id, status, pause_reason: reason }: Task): string =>
 
 async function report(id: string, options: Options, host: Host): Promise<Said> {
   const { status, result = '', error = null, skills = '', session } = options
-  if (status !== 'completed' && status !== 'failed' && status !== 'timeout') {
+  const read = Outcome.shape.status.safeParse(status)
+  if (!read.success) {
     throw new ReflectError('usage', `--status ${status ?? 'is missing'}`, {
-      remedy: 'It is completed, failed or timeout.',
+      remedy: 'It is completed, failed, timeout or interrupted.',
     })
   }
   const task = await host.store.get('task', id)
@@ -188,7 +189,7 @@ async function report(id: string, options: Options, host: Host): Promise<Said> {
     session_id: session ?? `reported-${host.nextId()}`,
     task_id: id,
     objective: task?.ai_prompt ?? '',
-    status,
+    status: read.data,
     result,
     result_length: result.length,
     error,

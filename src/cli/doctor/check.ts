@@ -26,7 +26,7 @@ interface CheckInput extends BareInput {
   workspace: Workspace
 }
 
-/** Looks, changes nothing, and never throws for what it was made to find. */
+/** Looks, leaves nothing behind, and never throws for what it was made to find. */
 export type Check = (input: CheckInput) => Promise<CheckResult[]>
 
 /** A check that needs no config. */

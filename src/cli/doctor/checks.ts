@@ -9,6 +9,7 @@ import { checkProviderPackages } from './check-provider-packages.js'
 import { checkRepository } from './check-repository.js'
 import { checkStore } from './check-store.js'
 import { checkTasks } from './check-tasks.js'
+import { checkWriting } from './check-writing.js'
 import type { BareCheck, Check } from './check.js'
 
 /** Everything that doctor looks at, in this order. */
@@ -17,6 +18,7 @@ export const checks: readonly Check[] = [
   checkConfig,
   checkAgents,
   checkStore,
+  checkWriting,
   checkModels,
   checkProviderPackages,
   checkOutputs,

@@ -18,7 +18,7 @@ const MAX_ROWS = 1_000_000
 
 /**
  * One row per session that has an outcome: its last self-reported confidence, right when the
- * session completed, wrong when it failed. A time-out says neither and is left out.
+ * session completed, wrong when it failed. A time-out or an interruption says neither and is left out.
  */
 export function joinSelfReports(
   runs: readonly RunRow[],
@@ -31,7 +31,7 @@ export function joinSelfReports(
   for (const [session, status] of ended) {
     const confidence = confidences.get(session)
     if (confidence === undefined) skipped.blank++
-    else if (status === 'timeout') skipped.badOutcome++
+    else if (status !== 'completed' && status !== 'failed') skipped.badOutcome++
     else builder.add(confidence, status === 'completed')
   }
   return { tally: builder.build(), read: ended.size, skipped }

@@ -6,6 +6,7 @@ import { hasAnyBackend } from '../../model/roles.js'
 import { reflectInWorkspace } from '../../reflector.js'
 import type { Action } from '../../schema/action.js'
 import type { AgentEvent } from '../../schema/agent-event.js'
+import { notRecorded } from '../not-recorded.js'
 import { tidy } from '../tidy.js'
 import { withProject } from './with-project.js'
 import type { OpenedProject, ProjectPlace } from './with-project.js'
@@ -57,7 +58,7 @@ export async function answerEvent(input: AnswerInput, world: ResidentWorld): Pro
       signal: AbortSignal.any([ended, AbortSignal.timeout(budgetMs)]),
       leaseMs: budgetMs + LEASE_SLACK_MS,
     })
-    reply(action)
+    reply(project.isLost() ? notRecorded(event) : action)
     await input.afterwards(project)
     if (event.kind === 'session-stopped') await tidy(workspace, store, now())
   })

@@ -19,6 +19,8 @@ export interface OpenedProject {
   store: Store
   /** The store can't be seen: it says that nothing is planned, whatever is. */
   isBlind(): boolean
+  /** Something could be written neither to the store nor to the spool. */
+  isLost(): boolean
   mode: 'solo' | 'orchestrated'
   report(error: unknown, where: string): void
 }
@@ -43,7 +45,7 @@ export async function withProject(
     const { debug } = workspace.loaded.environment
     writeHookLog(workspace, describeFailure(error, where, now().toISOString(), debug))
   }
-  let isBlind = false
+  let [isBlind, isLost] = [false, false]
   const store = await openAnyStore(workspace, {
     busyTimeoutMs: BUSY_TIMEOUT_MS,
     now,
@@ -51,9 +53,12 @@ export async function withProject(
     onBlind: () => {
       isBlind = true
     },
+    onLost: () => {
+      isLost = true
+    },
   })
   try {
-    await work({ workspace, store, isBlind: () => isBlind, mode, report })
+    await work({ workspace, store, isBlind: () => isBlind, isLost: () => isLost, mode, report })
   } finally {
     await store.close()
   }

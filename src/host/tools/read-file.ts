@@ -1,3 +1,4 @@
+import { realpathSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import * as z from 'zod/mini'
@@ -24,7 +25,9 @@ export function readFileTool(root: string, onRead: (file: string) => void): Tool
       const file = allowedFile(wanted, [root])
       if (file === null) return 'refused: there is no such file in the folder'
       if (file.size > MAX_BYTES) return `refused: larger than ${MAX_BYTES} bytes`
-      if (/(^|[/\\])\.git([/\\]|$)/.test(inside)) return 'refused: that is not for reading'
+      // A link in the folder may lead here under another name.
+      const really = path.relative(realpathSync(root), file.path)
+      if (/(^|[/\\])\.git([/\\]|$)/i.test(really)) return 'refused: that is not for reading'
       onRead(file.path)
       return clip(await readFile(file.path, 'utf8'), MAX_CHARS)
     },

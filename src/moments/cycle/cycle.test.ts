@@ -30,6 +30,19 @@ const kinds = async (deps: OpenedCycle) =>
   (await readHostEvents(deps.store)).map(({ kind }) => kind)
 
 describe('a task that keeps failing', () => {
+  it('is not paused by runs that were interrupted, which neither count nor end a streak', async () => {
+    const deps = await openCycle()
+    await addNightly(deps)
+    const status = async () => (await deps.store.get('task', 'nightly'))?.status
+    await fail(deps, 5, { status: 'interrupted' })
+    await fail(deps, 2)
+    await fail(deps, 1, { status: 'interrupted' })
+    expect(await status()).toBe('active')
+    expect(await taskFailureStreak(deps.store, 'nightly')).toBe(2)
+    await fail(deps, 1)
+    expect(await status()).toBe('paused')
+  })
+
   it('is paused by the third failure, with its finding, log row, event and without its job', async () => {
     const deps = await openCycle()
     await addNightly(deps)

@@ -1,5 +1,5 @@
 import { isOwnSession } from '../../host/own-session.js'
-import { outcomesSince } from '../../host/outcomes.js'
+import { countedOutcomes, outcomesSince } from '../../host/outcomes.js'
 import type { Outcome } from '../../schema/outcome.js'
 import type { Store } from '../../store.js'
 import { lookbackStart } from './rules/rule.js'
@@ -18,11 +18,11 @@ export async function readTaskFacts(
   settings: Pick<Settings, 'minResultLength'>,
 ): Promise<TaskFacts> {
   const task = await store.get('task', id)
-  const read = async (limit: number) =>
-    withoutOwn(await store.list('outcome', { subject: id, limit }))
+  const read = (limit: number) => store.list('outcome', { subject: id, limit })
   const first = await read(FIRST)
   const isJudged = first.length < FIRST || first.some((one) => endsBoth(one, settings))
-  return { id, task, outcomes: isJudged ? first : await read(LIMIT) }
+  const outcomes = isJudged ? first : await read(LIMIT)
+  return { id, task, outcomes: countedOutcomes(withoutOwn(outcomes)) }
 }
 
 /** A long result ends a streak of failures and a row of short results alike. */

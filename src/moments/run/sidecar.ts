@@ -50,7 +50,7 @@ export async function writeSidecar(
   const file = path.join(directory, name)
   // The store has the same record, and does not wait for the disk either.
   const text = hideHome(home)(JSON.stringify(record, null, 2))
-  await writeAtomic(file, `${text}\n`, { mode: 0o644, synced: false })
+  await writeAtomic(file, `${text}\n`, { mode: 0o600, synced: false })
   return file
 }
 

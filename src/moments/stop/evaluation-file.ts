@@ -49,7 +49,7 @@ const writeHiding =
   (home: string) =>
   (file: string, value: unknown): Promise<void> => {
     const text = hideHome(home)(JSON.stringify(redactValue(value), null, 2))
-    return writeAtomic(file, `${text}\n`, { mode: 0o644, synced: false })
+    return writeAtomic(file, `${text}\n`, { mode: 0o600, synced: false })
   }
 
 function toDocument({ verdict, judgement, evidence, call }: Evaluation) {

@@ -73,7 +73,7 @@ function checkedAgents(agents: readonly string[]): string[] {
 
 export async function openLogFolder(logs: RunTurnsInput['logs']): Promise<string> {
   if ('dir' in logs) {
-    await mkdir(logs.dir, { recursive: true })
+    await mkdir(logs.dir, { recursive: true, mode: 0o700 })
     return logs.dir
   }
   const inTheWay = await openOwnFolder(logs.outputDir, ...LOG_FOLDERS)

@@ -50,6 +50,8 @@ export interface RouteContract {
   streams?: boolean
   /** Answers without a token. @default false */
   open?: boolean
+  /** The most that a body may have. @default the server's own limit */
+  maxBytes?: number
 }
 
 const nothing = z.strictObject({})
@@ -86,6 +88,7 @@ export const routes = {
   'POST /login': {
     ...act('Exchanges the code of a one-time link for the token.', nothing, LoginBody, Login),
     open: true,
+    maxBytes: 1024,
   },
   'POST /links': act('Makes a new one-time link.', nothing, nothing, NewLink),
   'GET /overview': read('Is it worth it?', nothing, OverviewQuery, Overview),

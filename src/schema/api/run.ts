@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Outcome } from '../outcome.js'
 import { RunRow } from '../run-record.js'
 import { Count, Id, Unit } from '../scalar.js'
 import { Surface } from '../surface.js'
@@ -18,7 +19,7 @@ export type RunQuery = z.infer<typeof RunQuery>
 /** A capture, and how its session ended where that is known. */
 export const RunItem = z.strictObject({
   ...RunRow.shape,
-  outcome: z.nullable(z.enum(['completed', 'failed', 'timeout'])),
+  outcome: z.nullable(Outcome.shape.status),
 })
 export type RunItem = z.infer<typeof RunItem>
 

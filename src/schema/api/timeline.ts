@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Outcome } from '../outcome.js'
 import { Claim } from '../claim.js'
 import { CommandKind, TestCounts } from '../evidence.js'
 import { JudgedFacts, JudgedGate } from '../judged-note.js'
@@ -108,7 +109,7 @@ export const TimelineEntry = z.discriminatedUnion('kind', [
   /** How a sub-session of a task ended. */
   entry('outcome', {
     taskId: z.nullable(Id),
-    status: z.enum(['completed', 'failed', 'timeout']),
+    status: Outcome.shape.status,
     text: z.string(),
     durationMs: Count,
   }),

@@ -3,11 +3,12 @@ import { NewLink } from '../../schema/api/access.js'
 import { linkOf, tokenFile, urlOf } from '../server.js'
 import { writeLinkPage } from './link-page.js'
 import { isServing } from './serving-file.js'
-import { readToken } from './token-file.js'
+import { proofOf } from './proof.js'
+import { newSecret, readToken } from './token-file.js'
 
 const PATIENCE_MS = 3000
 
-/** This project's server at an address, when one runs there and lets our token make links. */
+/** This project's server at an address, when one runs there, proves it and lets our token make links. */
 export async function findRunning(
   stateDir: string,
   address: Address,
@@ -15,6 +16,7 @@ export async function findRunning(
   const token = isServing(stateDir, address.port) ? readToken(tokenFile(stateDir)) : null
   if (token === null) return null
   const url = urlOf(address)
+  if (!(await provesItself(url, token))) return null
   const first = await askForCode(url, token)
   if (first === null) return null
   const newLink = async () => linkOf(url, (await askForCode(url, token)) ?? first)
@@ -24,6 +26,21 @@ export async function findRunning(
     tokenFile: tokenFile(stateDir),
     newLink,
     newLinkPage: async () => writeLinkPage(stateDir, await newLink()),
+  }
+}
+
+/** Whoever listens there has to show that it knows the token before it is sent it. */
+async function provesItself(url: string, token: string): Promise<boolean> {
+  const nonce = newSecret()
+  try {
+    const reply = await fetch(`${url}/healthz?nonce=${nonce}`, {
+      redirect: 'error',
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    })
+    const { proof } = (await reply.json()) as { proof?: unknown }
+    return proof === proofOf(token, nonce)
+  } catch {
+    return false
   }
 }
 

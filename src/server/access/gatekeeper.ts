@@ -2,8 +2,9 @@
  * Who may ask: a token, or once the code of a link that was printed for a person. Both are compared
  * in constant time; a code works once and for a while.
  */
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { createHash, timingSafeEqual } from 'node:crypto'
 import { HttpRefusal } from '../http/problem-of.js'
+import { proofOf } from './proof.js'
 import { newSecret } from './token-file.js'
 
 const CODE_LASTS_MS = 15 * 60_000
@@ -33,7 +34,7 @@ export function openGatekeeper(token: string, now: () => Date): Gatekeeper {
         headers: { 'www-authenticate': 'Bearer realm="reflectory"' },
       })
     },
-    prove: (nonce) => createHmac('sha256', token).update(`reflectory:${nonce}`).digest('base64url'),
+    prove: (nonce) => proofOf(token, nonce),
     newCode() {
       const code = newSecret()
       codes.set(code, now().getTime() + CODE_LASTS_MS)

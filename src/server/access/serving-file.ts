@@ -2,8 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { isAlive } from '../../util/file-lock.js'
+import { processStart } from '../../util/process-start.js'
 import { writeAtomic } from '../../util/write-atomic.js'
 
+/** Where the system does not say when a process started. */
+const UNKNOWN = '-'
 const NAME = /^serving-\d{1,5}$/
 
 const fileOf = (stateDir: string, port: number): string => path.join(stateDir, `serving-${port}`)
@@ -15,7 +18,8 @@ export async function noteServing(stateDir: string, port: number): Promise<() =>
     if (NAME.test(name) && !isHeld(file)) await rm(file, { force: true })
   }
   const file = fileOf(stateDir, port)
-  await writeAtomic(file, `${process.pid}\n`, { mode: 0o600, synced: false })
+  const started = processStart(process.pid) ?? UNKNOWN
+  await writeAtomic(file, `${process.pid} ${started}\n`, { mode: 0o600, synced: false })
   return () => rm(file, { force: true })
 }
 
@@ -24,8 +28,10 @@ export const isServing = (stateDir: string, port: number): boolean => isHeld(fil
 
 function isHeld(file: string): boolean {
   try {
-    const pid = Number(readFileSync(file, 'utf8').trim())
-    return Number.isInteger(pid) && pid > 0 && isAlive(pid)
+    const [, pid = '', started = ''] = /^(\d+) (.+)$/.exec(readFileSync(file, 'utf8').trim()) ?? []
+    if (pid === '' || !isAlive(Number(pid))) return false
+    // A number that was given to another process later names a server that is gone.
+    return started === UNKNOWN || processStart(Number(pid)) === started
   } catch {
     return false
   }

@@ -17,6 +17,7 @@ const ended = { task_id: 'orders', duration_ms: 5, error: null }
 
 it.each([
   ['sub_session.completed', ended, 'task orders completed its run', 'good'],
+  ['sub_session.interrupted', ended, 'task orders was interrupted: its process was lost', 'normal'],
   [
     'sub_session.failed',
     { ...ended, error: 'no such file' },

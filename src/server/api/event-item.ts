@@ -79,6 +79,8 @@ const HOST: HostTeller = {
   'sub_session.completed': (body) => good(`${worker(body)} completed its run`),
   'sub_session.failed': (body) => bad(`${worker(body)} failed${because(body.error)}`),
   'sub_session.timeout': (body) => bad(`${worker(body)} took too long${because(body.error)}`),
+  'sub_session.interrupted': (body) =>
+    normal(`${worker(body)} was interrupted: its process was lost`),
   'sub_session.stopped': (body) => normal(`${worker(body)} was given up and is planned anew`),
   'task.added': ({ task_id }) => normal(`task ${task_id} was added`),
   'task.removed': ({ task_id }) => normal(`task ${task_id} was removed`),

@@ -65,7 +65,7 @@ function gatingCurve(
   const scores = new Map<string, { score: number; at: string; failed: boolean }>()
   for (const { record } of rows) {
     const status = ended.get(record.session_id)
-    if (status === undefined || status === 'timeout') continue
+    if (status !== 'completed' && status !== 'failed') continue
     const known = scores.get(record.session_id)
     if (known !== undefined && known.at > record.timestamp) continue
     const { timestamp: at } = record

@@ -57,7 +57,7 @@ async function toSkillItem(name: string, shelf: Shelf, { store }: Host): Promise
   const reading = shelf.files.get(name)
   const versions = versionsOf(name, shelf)
   const counts = { completed: 0, failed: 0, timeout: 0 }
-  for (const { status } of readersOf(name, shelf)) counts[status] += 1
+  for (const { status } of readersOf(name, shelf)) if (status !== 'interrupted') counts[status] += 1
   return {
     name,
     description: reading?.ok ? reading.skill.description : null,

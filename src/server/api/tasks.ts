@@ -5,6 +5,7 @@ import { pauseTask, resumeTask } from '../../host/tasks.js'
 import type { StripItem, TaskItem } from '../../schema/api/task.js'
 import { ReflectError } from '../../schema/error.js'
 import type { Finding } from '../../schema/finding.js'
+import { countedOutcomes } from '../../host/outcomes.js'
 import type { Outcome } from '../../schema/outcome.js'
 import type { Task } from '../../schema/task.js'
 import type { Store } from '../../store.js'
@@ -60,7 +61,9 @@ export const toStripItem = (outcome: Outcome): StripItem => ({
 
 /** Failures and time-outs are one kind: neither did the work. */
 function streakOf(newestFirst: readonly Outcome[]): TaskItem['streak'] {
-  const kinds = newestFirst.map(({ status }) => (status === 'completed' ? status : 'failing'))
+  const kinds = countedOutcomes(newestFirst).map(({ status }) =>
+    status === 'completed' ? status : 'failing',
+  )
   const [kind] = kinds
   if (kind === undefined) return null
   const end = kinds.findIndex((other) => other !== kind)

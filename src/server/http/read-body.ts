@@ -54,7 +54,7 @@ const CLOSE = { headers: { connection: 'close' } }
 
 const tooLarge = ({ maxBytes }: BodyLimits): HttpRefusal =>
   new HttpRefusal(413, 'payload-too-large', `A body has at most ${maxBytes} bytes`, {
-    remedy: 'Send the events in smaller batches.',
+    remedy: 'Send less at once; events can come in smaller batches.',
     ...CLOSE,
   })
 

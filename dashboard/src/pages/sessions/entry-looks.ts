@@ -1,4 +1,5 @@
 import type { TimelineEntry } from '../../../../src/schema/api/timeline.js'
+import type { Outcome } from '../../../../src/schema/outcome.js'
 import type { Tone } from '../../kit/tone.js'
 
 type Kind = TimelineEntry['kind']
@@ -20,6 +21,13 @@ const KEY: ReadonlySet<Kind> = new Set<Kind>([
 
 export const isKey = (entry: TimelineEntry): boolean =>
   KEY.has(entry.kind) || (entry.kind === 'command' && entry.result === 'failed')
+
+const OUTCOME: Readonly<Record<Outcome['status'], Tone>> = {
+  completed: 'good',
+  failed: 'bad',
+  timeout: 'bad',
+  interrupted: 'plain',
+}
 
 /** The colour of the mark on the rail. */
 export function toneOf(entry: TimelineEntry): Tone {
@@ -43,7 +51,7 @@ export function toneOf(entry: TimelineEntry): Tone {
     case 'capture':
       return entry.risk.needs_review ? 'bad' : 'plain'
     case 'outcome':
-      return entry.status === 'completed' ? 'good' : 'bad'
+      return OUTCOME[entry.status]
     case 'session':
       return entry.what === 'errored' ? 'bad' : 'plain'
     default:

@@ -1,6 +1,7 @@
 import { Badge } from '../../kit/badge.js'
 import { formatDuration } from '../../kit/format.js'
 import { Link } from '../../router/link.js'
+import { toneOf } from './entry-looks.js'
 import type { EntryProps } from './entry-of.js'
 
 /** A lesson's summary may quote a whole output; the link leads to all of it. */
@@ -42,7 +43,7 @@ export function NoteEntry({ entry }: EntryProps<'note'>) {
 export function OutcomeEntry({ entry }: EntryProps<'outcome'>) {
   return (
     <p>
-      <Badge tone={entry.status === 'completed' ? 'good' : 'bad'}>{entry.status}</Badge>{' '}
+      <Badge tone={toneOf(entry)}>{entry.status}</Badge>{' '}
       {entry.taskId !== null && <code className="measured">{entry.taskId}</code>} after{' '}
       {formatDuration(entry.durationMs)}
       {entry.text !== '' && <span className="text-soft">: {entry.text}</span>}

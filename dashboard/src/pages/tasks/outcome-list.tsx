@@ -11,6 +11,7 @@ const TONES: Readonly<Record<Outcome['status'], Tone>> = {
   completed: 'good',
   failed: 'bad',
   timeout: 'warn',
+  interrupted: 'plain',
 }
 
 /** The runs of a task, newest first; what each said is behind it. */
@@ -33,7 +34,7 @@ function OutcomeEntry({ outcome }: { outcome: Outcome }) {
   const { status, error, result, timestamp, duration_ms } = outcome
   return (
     <details className="group">
-      <summary className="grid grid-cols-[5.5rem_minmax(0,1fr)_auto] items-baseline gap-x-3 px-4 py-2 hover:bg-sunken">
+      <summary className="grid grid-cols-[6.5rem_minmax(0,1fr)_auto] items-baseline gap-x-3 px-4 py-2 hover:bg-sunken">
         <span>
           <Badge tone={TONES[status]}>{status}</Badge>
         </span>

@@ -3,7 +3,7 @@ import type { Task } from '../../../schema/task.js'
 
 export const NOW = '2030-01-02T12:00:00.000Z'
 
-const STATUS = { C: 'completed', F: 'failed', T: 'timeout' } as const
+const STATUS = { C: 'completed', F: 'failed', T: 'timeout', I: 'interrupted' } as const
 
 /** An instant so many minutes before NOW. */
 export const before = (minutes: number): string =>
@@ -26,7 +26,7 @@ export const outcome = (fields: Partial<Outcome> = {}): Outcome => ({
   ...fields,
 })
 
-/** Outcomes from letters, oldest first: C completed, F failed, T timed out; ten minutes apart. */
+/** Outcomes from letters, oldest first: C completed, F failed, T timed out, I interrupted; ten minutes apart. */
 export function history(letters: string, fields: Partial<Outcome> = {}, endsBefore = 0): Outcome[] {
   const all = [...letters]
   return all

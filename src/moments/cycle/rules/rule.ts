@@ -9,7 +9,7 @@ export type Settings = Pick<
   'consecutiveFailureLimit' | 'lookbackSeconds' | 'minResultLength'
 > & { now: string }
 
-/** What the rules know of one task; outcomes newest first. */
+/** What the rules know of one task; outcomes newest first, none that was interrupted. */
 export interface TaskFacts {
   id: string
   task: Task | null

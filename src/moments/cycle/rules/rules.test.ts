@@ -44,6 +44,10 @@ describe('the rules over the streak of a task', () => {
     { letters: 'FTTT', says: 'consecutive_failures', count: 4 },
     { letters: 'FCTTT', says: 'timeout_pattern', count: 3 },
     { letters: 'CCC', says: null, count: null },
+    { letters: 'III', says: null, count: null },
+    { letters: 'FFI', says: null, count: null },
+    { letters: 'FIFIF', says: 'consecutive_failures', count: 3 },
+    { letters: 'TITT', says: 'timeout_pattern', count: 3 },
   ])('make of $letters: $says', ({ letters, says, count }) => {
     const said = [consecutiveFailures, timeoutPattern]
       .map((rule) => rule.check(facts(history(letters)), settings))

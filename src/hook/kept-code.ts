@@ -1,0 +1,160 @@
+import { createHash } from 'node:crypto'
+import {
+  closeSync,
+  fsyncSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs'
+import path from 'node:path'
+import { makeFolders } from '../util/make-folders.js'
+
+/**
+ * Compiled code that later processes use again. V8 believes what it is given, and damaged code ends
+ * the process with a signal. So the file begins with a digest of what it was made from and of itself,
+ * and whoever uses it leaves a mark until it has ended in an orderly way: code whose user died is
+ * thrown away. Whatever is in doubt is thrown away too; the next process is slower, no more.
+ */
+export interface KeptCode {
+  /** Null when nothing is kept that can be believed; else it is marked as used. */
+  take(): Buffer | null
+  keep(data: Buffer): void
+  discard(): void
+}
+
+export interface KeptCodePlace {
+  folder: string
+  /** Names beginning otherwise are of another build, and go when code is kept. */
+  build: string
+  /** Which code of the build. */
+  part: string
+  source: Buffer
+}
+
+/** SHA-1: it guards against damage, not against people, and is the fastest that every Node has. */
+const DIGEST = 'sha1'
+const DIGEST_BYTES = 20
+/** V8 copies code that is not aligned. */
+const HEADER_BYTES = 24
+/** No hook lives as long. A mark of this age is a dead one's, even if its number is taken again. */
+const LONGEST_LIFE_MS = 60_000
+
+export function openKeptCode(place: KeptCodePlace): KeptCode {
+  const file = path.join(place.folder, `${place.build}-${place.part}.code`)
+  return {
+    take: () => takeIfSound(file, place.source),
+    keep: (data) => write(file, place, data),
+    discard: () => remove(file),
+  }
+}
+
+function takeIfSound(file: string, source: Buffer): Buffer | null {
+  try {
+    const data = readWhole(file, source)
+    if (data !== null && !hasKilled(file) && markUse(file)) return data
+  } catch {
+    // Not there, most often.
+  }
+  remove(file)
+  return null
+}
+
+function readWhole(file: string, source: Buffer): Buffer | null {
+  const kept = readFileSync(file)
+  const data = kept.subarray(HEADER_BYTES)
+  return kept.subarray(0, HEADER_BYTES).equals(header(source, data)) ? data : null
+}
+
+function header(source: Buffer, data: Buffer): Buffer {
+  const digest = createHash(DIGEST).update(source).update(data).digest()
+  return Buffer.concat([digest, Buffer.alloc(HEADER_BYTES - DIGEST_BYTES)])
+}
+
+const MARK = /\.(\d+)\.used$/
+
+/** Whether a process that used the code is gone and has left its mark behind. */
+function hasKilled(file: string): boolean {
+  const [folder, name] = [path.dirname(file), path.basename(file)]
+  const left = readdirSync(folder)
+    .filter((other) => other.startsWith(`${name}.`) && MARK.test(other))
+    .filter((mark) => isLeft(path.join(folder, mark)))
+  for (const mark of left) remove(path.join(folder, mark))
+  return left.length > 0
+}
+
+function isLeft(mark: string): boolean {
+  const pid = Number(MARK.exec(mark)?.[1])
+  const { mtimeMs } = statSync(mark, { throwIfNoEntry: false }) ?? {}
+  if (mtimeMs === undefined) return false
+  return pid === process.pid || Date.now() - mtimeMs > LONGEST_LIFE_MS || !isAlive(pid)
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+/** Code that could kill without leaving a trace is not used. A process that is killed never exits. */
+function markUse(file: string): boolean {
+  const mark = `${file}.${process.pid}.used`
+  try {
+    closeSync(openSync(mark, 'wx', 0o600))
+  } catch {
+    return false
+  }
+  process.once('exit', () => remove(mark))
+  return true
+}
+
+/** Of two writers the later one wins, whole. */
+function write(file: string, { folder, build, source }: KeptCodePlace, data: Buffer): void {
+  const temporary = `${file}.${process.pid}.new`
+  try {
+    makeFolders(folder)
+    removeOld(folder, build)
+    const descriptor = openSync(temporary, 'w', 0o600)
+    try {
+      writeAll(descriptor, header(source, data))
+      writeAll(descriptor, data)
+      fsyncSync(descriptor)
+    } finally {
+      closeSync(descriptor)
+    }
+    renameSync(temporary, file)
+  } catch {
+    remove(temporary)
+  }
+}
+
+function writeAll(descriptor: number, data: Buffer): void {
+  for (let written = 0; written < data.length;)
+    written += writeSync(descriptor, data, written, data.length - written)
+}
+
+/** What other builds left, and what writers that were killed left of this one. */
+function removeOld(folder: string, build: string): void {
+  for (const name of readdirSync(folder)) {
+    const file = path.join(folder, name)
+    if (!name.startsWith(build) || (name.endsWith('.new') && isOld(file))) remove(file)
+  }
+}
+
+function isOld(file: string): boolean {
+  const { mtimeMs } = statSync(file, { throwIfNoEntry: false }) ?? { mtimeMs: Infinity }
+  return Date.now() - mtimeMs > LONGEST_LIFE_MS
+}
+
+function remove(file: string): void {
+  try {
+    rmSync(file, { force: true })
+  } catch {
+    // A folder that we may not write to; what lies in it is not believed.
+  }
+}

@@ -1,0 +1,59 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { openKeptCode as openKeptCodeIn } from '../../../src/hook/kept-code.js'
+import { HOOK, openSandbox } from '../../support/sandbox.js'
+import type { Finished } from '../../support/sandbox.js'
+
+export interface KeptCodeSandbox {
+  stop(session: string): Promise<Finished>
+  /** The one file that the hook has kept. */
+  file(): string
+  damage(change: (code: Buffer) => Buffer): void
+  /** Damage that happened before the digest was made. */
+  keepAs(change: (code: Buffer) => Buffer): void
+  /** Names in the folder, without what differs from build to build. */
+  names(): string[]
+}
+
+/** A sandbox whose hook has kept its compiled code. */
+export async function openKeptCode(): Promise<KeptCodeSandbox> {
+  const sandbox = openSandbox()
+  const folder = path.join(sandbox.home, '.local', 'state', 'reflectory', 'code')
+  const file = (): string =>
+    path.join(folder, readdirSync(folder).find((name) => name.endsWith('.code')) ?? 'none')
+  const opened: KeptCodeSandbox = {
+    stop: (session) =>
+      sandbox.hook(
+        ['claude-code', 'Stop'],
+        { session_id: session, cwd: sandbox.root },
+        { REFLECTION_MODE: 'solo' },
+      ),
+    file,
+    damage: (change) => writeFileSync(file(), change(readFileSync(file()))),
+    keepAs(change) {
+      const [, build = '', part = ''] = /^(.*)-(\w+)\.code$/.exec(path.basename(file())) ?? []
+      const source = readFileSync(path.join(path.dirname(HOOK), 'answer.cjs'))
+      const code = readFileSync(file()).subarray(HEADER_BYTES)
+      openKeptCodeIn({ folder, build, part, source }).keep(change(code))
+    },
+    names: () => readdirSync(folder).map((name) => name.replace(/^.*-Stop/, 'Stop')),
+  }
+  await opened.stop('first')
+  return opened
+}
+
+const BLOCK = 4096
+const HEADER_BYTES = 24
+
+/** A block that a torn write or a bad disk has left as zeros. */
+export function zeroBlock(code: Buffer, at = code.length >> 1): Buffer {
+  const damaged = Buffer.from(code)
+  damaged.fill(0, Math.min(at, code.length - BLOCK), at + BLOCK)
+  return damaged
+}
+
+export function flipBit(code: Buffer, at: number): Buffer {
+  const damaged = Buffer.from(code)
+  damaged.writeUInt8(damaged.readUInt8(at) ^ 1, at)
+  return damaged
+}
