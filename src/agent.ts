@@ -47,6 +47,11 @@ export interface Agent {
    * has caught up with this payload. null when there is nothing to wait for.
    */
   transcriptMark?(payload: unknown): string | null
+  /**
+   * For a client that tells nobody of an abort: the mark of the interrupt that its transcript ends
+   * with, given its last bytes, one character a byte. null when it ends otherwise.
+   */
+  findInterrupt?(tail: string): string | null
   /** Absent for a client whose transcripts we can't read. */
   loadTranscriptReader?(): Promise<TranscriptReader>
   /** Absent for a client that people connect by hand. */

@@ -211,6 +211,12 @@ describe('what goes out', () => {
 
   it.each<{ name: string; given: Partial<ReflectDeps>; reason: string; asked: boolean }>([
     { name: 'orchestrated', given: { mode: 'orchestrated' }, reason: 'orchestrated', asked: true },
+    {
+      name: 'its client is gone',
+      given: { isGone: () => true },
+      reason: 'undelivered',
+      asked: true,
+    },
     { name: 'in our own session', given: { own: true }, reason: 'own_session', asked: false },
     { name: 'paused', given: { paused: true }, reason: 'paused', asked: false },
     {

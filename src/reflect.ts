@@ -45,6 +45,8 @@ export interface ReflectDeps extends MomentPorts {
   paused: boolean
   /** This process, if it stays and can prompt the client while it is idle. @default null */
   watcher?: MomentInput['watcher']
+  /** The client has ended, or is about to. @default it stays */
+  isGone?(): boolean
   now(): Date
   /** How long a judge model may take. @default 20000; 180000 with a watcher, which nobody waits for */
   judgeTimeoutMs?: number
@@ -322,8 +324,14 @@ function terms(event: AgentEvent, blind: boolean, deps: ReflectDeps): GuardTerms
     own: deps.own,
     paused: deps.paused,
     blind,
-    silent: deps.mode === 'orchestrated' ? 'orchestrated' : blind ? 'store_unavailable' : null,
+    silent: whySilent(blind, deps),
     hasChannel: hasChannel(event.kind, deps.capabilities),
     hasToasts: deps.capabilities.hasToasts,
   }
+}
+
+function whySilent(blind: boolean, { mode, isGone }: ReflectDeps): string | null {
+  if (mode === 'orchestrated') return 'orchestrated'
+  if (blind) return 'store_unavailable'
+  return isGone?.() === true ? 'undelivered' : null
 }

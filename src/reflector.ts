@@ -34,6 +34,8 @@ export interface ReflectorInput {
   transcript?: unknown
   /** This process, if it stays and can prompt the client while it is idle. @default null */
   watcher?: ReflectDeps['watcher']
+  /** The client has ended, or is about to. @default it stays */
+  isGone?: ReflectDeps['isGone']
   /** The client's own model, where it lends one. */
   lent?: Backend
   env: Readonly<Record<string, string | undefined>>
@@ -52,6 +54,7 @@ export function reflectInWorkspace(input: ReflectorInput): Promise<Action> {
   return reflect(event, {
     ...(input.leaseMs === undefined ? {} : { leaseMs: input.leaseMs }),
     watcher: input.watcher ?? null,
+    ...(input.isGone === undefined ? {} : { isGone: input.isGone }),
     store,
     mode,
     capabilities,

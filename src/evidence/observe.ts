@@ -9,6 +9,7 @@ import type { Evidence, Ledger, RepositoryFacts } from '../schema/evidence.js'
 import type { Store } from '../store.js'
 import { shortHash } from '../util/loose-json.js'
 import { oneLine } from '../util/one-line.js'
+import { asksTranscript } from './asks-transcript.js'
 import { emptyLedger } from './empty-evidence.js'
 import { observeRepository } from './repository.js'
 import type { RepositoryOpening } from './repository.js'
@@ -60,15 +61,6 @@ export async function observe(input: ObserveInput): Promise<Evidence> {
   return toEvidence({ at: input.now, ledger, repository, lastMessage, degraded })
 }
 
-/** Events whose moments ask what happened in the session. */
-const ASKING: ReadonlySet<AgentEventKind> = new Set([
-  'session-stopped',
-  'session-idle-long',
-  'session-compacting',
-  'session-compacted',
-  'session-errored',
-])
-
 /** Reading gets half of a hook's time at most; what is left over is read at the next event. */
 const BUDGET_MS = 1_000
 const KEPT_DAYS = 14
@@ -82,7 +74,7 @@ async function observeTranscript(input: ObserveInput): Promise<Observed> {
   const { event, loadTranscriptReader, transcript } = input
   const path = event.transcriptPath
   const isThere = path !== null || transcript !== undefined
-  if (!isThere || loadTranscriptReader === undefined || !ASKING.has(event.kind)) {
+  if (!isThere || loadTranscriptReader === undefined || !asksTranscript(event.kind)) {
     return { ledger: emptyLedger(), degraded: [] }
   }
   try {

@@ -1,5 +1,5 @@
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { allowedFile } from '../util/allowed-file.js'
+import { readTail } from '../util/read-tail.js'
 
 export interface AwaitedTranscript {
   file: string
@@ -13,7 +13,6 @@ export interface AwaitedTranscript {
 const STEP_MS = 20
 /** Seen to take up to 0.1 s; whoever needs longer is judged by what there is. */
 const PATIENCE_MS = 600
-const TAIL_BYTES = 64 * 1024
 
 /** Waits, not for long, until a transcript that is written behind the event has caught up. */
 export async function awaitTranscript(awaited: AwaitedTranscript): Promise<void> {
@@ -26,20 +25,4 @@ export async function awaitTranscript(awaited: AwaitedTranscript): Promise<void>
 function hasCaughtUp({ file, folders, mark }: AwaitedTranscript): boolean {
   const found = allowedFile(file, folders)
   return found !== null && readTail(found.path).includes(mark)
-}
-
-function readTail(file: string): string {
-  try {
-    const descriptor = openSync(file, 'r')
-    try {
-      const { size } = fstatSync(descriptor)
-      const tail = Buffer.alloc(Math.min(size, TAIL_BYTES))
-      readSync(descriptor, tail, 0, tail.length, size - tail.length)
-      return tail.toString('latin1')
-    } finally {
-      closeSync(descriptor)
-    }
-  } catch {
-    return ''
-  }
 }

@@ -72,11 +72,17 @@ export interface ServeInput extends ProjectPlace {
 export async function serve(input: ServeInput): Promise<void> {
   const { agent, report } = input
   const ended = new AbortController()
+  let isGone = false
   const pipe = openPipe({ ...input, report: (error) => report(error, 'read a line') })
   const order = openSessionOrder()
   const sessions = new Set<string>()
   const busy = new Set<string>()
-  const world: ResidentWorld = { ...input, ended: ended.signal, lend: lendOver(pipe) }
+  const world: ResidentWorld = {
+    ...input,
+    ended: ended.signal,
+    isGone: () => isGone,
+    lend: lendOver(pipe),
+  }
   const watch = openWatch({
     ...world,
     report,
@@ -135,8 +141,10 @@ export async function serve(input: ServeInput): Promise<void> {
   for await (const message of pipe.messages()) {
     if (message.type === 'event') take(message)
     else if (message.type === 'busy') note(message)
+    else if (message.type === 'leaving') isGone = true
     else if (!greet(message, pipe)) break
   }
+  isGone = true
   await Promise.race([order.settled(), after(FINISH_MS)])
   ended.abort()
   await Promise.all([watching, Promise.race([order.settled(), after(FINISH_MS)])])

@@ -10,6 +10,7 @@ import { stateHome } from '../config/paths.js'
 import { findProject } from '../config/project.js'
 import type { SettingsText } from '../config/read-settings.js'
 import { hasAnyBackend } from '../model/roles.js'
+import { asksTranscript } from '../evidence/asks-transcript.js'
 import { openEarly } from '../evidence/repository.js'
 import { reflectInWorkspace } from '../reflector.js'
 import { route } from '../route.js'
@@ -24,6 +25,7 @@ import type { Workspace } from '../workspace.js'
 import { describeFailure, writeHookLog } from '../hook-log.js'
 import { awaitTranscript } from './await-transcript.js'
 import { notRecorded } from './not-recorded.js'
+import { findAbort } from './find-abort.js'
 import { openAnyStore } from './open-any-store.js'
 import { readPayload } from './read-payload.js'
 import type { ReadPayload } from './read-payload.js'
@@ -73,6 +75,8 @@ export async function runHook(input: HookInput): Promise<HookAnswer> {
     received === null
       ? null
       : findSessionPlace(home, received, { cwd: received.cwd ?? input.cwd, home: input.home })
+  // A folder that is not there is no project, and must not become one in our state directory.
+  if (place === null && received !== null) return empty
   const project = place?.project ?? findProject(input.cwd)
   const workspace = await openWorkspace({ ...input, project, now: input.now() })
   const { mode } = workspace.loaded.values
@@ -102,19 +106,21 @@ export async function runHook(input: HookInput): Promise<HookAnswer> {
   input.budget.extend(budgetMs)
   try {
     const { capabilities, loadTranscriptReader } = agent
-    const action = await reflectInWorkspace({
+    const world = {
       ...input,
       signal,
       opening,
       leaseMs: budgetMs + LEASE_SLACK_MS,
-      event,
       workspace,
       store,
       mode,
       capabilities,
       loadTranscriptReader,
       report,
-    })
+    }
+    const abort = findAbort(event, agent)
+    if (abort !== null) await reflectInWorkspace({ ...world, event: abort })
+    const action = await reflectInWorkspace({ ...world, event })
     return {
       reply: agent.encode(isLost ? notRecorded(event) : action, event),
       finish: () => finish(workspace, store, input),
@@ -174,8 +180,12 @@ async function findTranscript(
     transcript !== null && event.id === deliveryId
       ? sha256(`${transcript.size}\n${payload.text}`).slice(0, 32)
       : event.id
-  return { ...event, id, transcriptPath: transcript?.path ?? null }
+  const isMissed = transcript === null && asksTranscript(event.kind)
+  const degraded = event.degraded ?? (isMissed ? NO_TRANSCRIPT : null)
+  return { ...event, id, degraded, transcriptPath: transcript?.path ?? null }
 }
+
+const NO_TRANSCRIPT = 'the transcript that the payload names is not there'
 
 function logFailure(workspace: Workspace, error: unknown, where: string, now: Date): void {
   const { debug } = workspace.loaded.environment

@@ -17,13 +17,21 @@ it('keeps the project of the first event without naming the home, and finds it a
     rmSync(home, { recursive: true, force: true })
   })
 
-  findSessionPlace(state, SESSION, { cwd: root, home }).keep()
+  findSessionPlace(state, SESSION, { cwd: root, home })?.keep()
   const folder = path.join(state, 'reflectory', 'sessions')
   const [name] = readdirSync(folder)
   expect(JSON.parse(readFileSync(path.join(folder, name!), 'utf8'))).toEqual({
     root: '~/work/shop',
     identity: '~/work/shop/.git',
   })
-  const later = findSessionPlace(state, SESSION, { cwd: tmpdir(), home })
-  expect(later.project).toEqual({ root, identity: path.join(root, '.git') })
+  const project = { root, identity: path.join(root, '.git') }
+  for (const cwd of [tmpdir(), path.join(home, 'gone')]) {
+    expect(findSessionPlace(state, SESSION, { cwd, home })?.project).toEqual(project)
+  }
+})
+
+it.each(['s1', 'unknown'])('has no place for the session %s in a folder that is gone', (id) => {
+  const gone = path.join(tmpdir(), 'place-that-was-never-there')
+  const place = { cwd: gone, home: gone }
+  expect(findSessionPlace(gone, { agent: 'codex', sessionId: id }, place)).toBeNull()
 })

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { findProject } from '../config/project.js'
 import type { Project } from '../config/project.js'
@@ -16,19 +16,21 @@ export interface SessionPlace {
   keep(): void
 }
 
+/** null where nothing is known of the session and its folder doesn't exist. */
 export function findSessionPlace(
   stateHome: string,
   session: { agent: string; sessionId: string },
   { cwd, home }: { cwd: string; home: string },
-): SessionPlace {
+): SessionPlace | null {
   // Events that name no session have nothing in common but that.
-  if (session.sessionId === 'unknown') return { project: findProject(cwd), keep: () => undefined }
+  const isNamed = session.sessionId !== 'unknown'
   const name = idName(`${session.agent}-${session.sessionId}`)
   const file = path.join(placesDir(path.join(stateHome, 'reflectory')), name)
-  const known = readPlace(file, home)
+  const known = isNamed ? readPlace(file, home) : null
   if (known !== null) return { project: known, keep: () => undefined }
+  if (!existsSync(cwd)) return null
   const project = findProject(cwd)
-  return { project, keep: () => writePlace(file, project, home) }
+  return { project, keep: () => (isNamed ? writePlace(file, project, home) : undefined) }
 }
 
 function readPlace(file: string, home: string): Project | null {

@@ -22,6 +22,8 @@ export const ClientMessage = z.discriminatedUnion('type', [
     transcript: z.optional(z.unknown()),
   }),
   z.object({ type: z.literal('busy'), session: Id, busy: z.boolean() }),
+  /** The client ends: what is under way is recorded, and nothing can be delivered any more. */
+  z.object({ type: z.literal('leaving') }),
   z.object({ type: z.literal('result'), call: Count, value: z.unknown() }),
   z.object({ type: z.literal('failed'), call: Count, reason: z.string() }),
 ])

@@ -76,6 +76,29 @@ describe('reflect why and wrong', () => {
     )
   })
 
+  it.each([
+    { title: 'that the client tells of', kinds: ['session-aborted'] },
+    {
+      title: 'that is followed by a stop',
+      kinds: ['session-aborted', 'session-stopped'],
+    },
+  ] as const)('name an abort $title as the reason that nothing was said', async ({ kinds }) => {
+    const cli = openCli()
+    await pushOnce(cli)
+    const reflector = await openReflector({ cwd: cli.root, env: cli.env, home: cli.home })
+    for (const kind of kinds) await reflector.reflect({ kind, sessionId: 's1' })
+    await reflector.close()
+    expect(JSON.parse((await cli.run(['why', '--json'])).out)).toMatchObject({
+      session_id: 's1',
+      action: 'none',
+      reason: 'aborted',
+      verdict: null,
+      let_through: null,
+      gates: [],
+    })
+    expect((await cli.run(['why'])).out).toMatch(/because +aborted: a person stopped the agent/)
+  })
+
   it('tell that a stop was let through although it is red', async () => {
     const cli = openCli()
     const [first, second, third] = await stopRed(cli, 3)

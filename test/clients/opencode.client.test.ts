@@ -5,9 +5,11 @@ import { opencode } from './clients/opencode.js'
 import { describeClient } from './frame/describe-client.js'
 import type { ModelReply, ModelRequest } from './frame/model-script.js'
 import type { OpenedClient } from './frame/open-client.js'
+import { missingTerminal, openTerminal } from './frame/open-terminal.js'
 import { putFile } from './frame/put-file.js'
+import { runProgram } from './frame/run-program.js'
 import { DOES_IT, PROMPT, STOPS_EARLY } from './frame/stories.js'
-import { serve } from './opencode/serve.js'
+import { binaryOf, serve } from './opencode/serve.js'
 import type { OpencodeServer } from './opencode/serve.js'
 import { eventually, isSettled, ourTexts, outcomes, toasts } from './opencode/story.js'
 
@@ -180,6 +182,60 @@ describeClient(opencode, ({ open }) => {
       .at(-1)!
       .messages.filter(({ text }) => text.startsWith('Not done yet'))
     expect(texts).toHaveLength(1)
+  })
+
+  it('is recorded as undelivered what `opencode run` did not wait for', async () => {
+    const opened = await open()
+    const asked = opened.begin(STOPS_EARLY)
+    const world = { cwd: opened.root, env: opened.env }
+    const run = await runProgram(binaryOf(opened.program), ['run', PROMPT], world)
+    expect(run.code).toBe(0)
+    const decision = await eventually(
+      'a decision',
+      async () => JSON.parse(opened.reflect('why', '--json')) as { verdict: object | null } | null,
+      (decision) => decision !== null && decision.verdict !== null,
+    )
+    expect(decision).toMatchObject({ action: 'undelivered', verdict: { complete: false } })
+    expect(opened.reflect('why')).toContain('undelivered: the client ended before')
+    expect(asked.requests).toHaveLength(3)
+  })
+
+  it('is sent back once in its terminal, and left alone after Esc', async (context) => {
+    const missing = missingTerminal()
+    if (missing !== null) return context.skip(missing)
+    const opened = await open()
+    const { root: cwd, env, base } = opened
+    const asked = opened.begin([...STOPS_EARLY, { text: 'Thinking about it', hangs: true }])
+    const program = binaryOf(opened.program)
+    const terminal = openTerminal({ program, args: [], cwd, env, base })
+    try {
+      await terminal.until('its prompt', (screen) => /Ask anything/.test(screen))
+      await terminal.enter(PROMPT)
+      await terminal.until('its end', () => asked.requests.length === STOPS_EARLY.length)
+      await eventually(
+        'a settled stop',
+        async () => JSON.parse(opened.reflect('why', '--json')) as { action: string },
+        ({ action }) => action === 'toast',
+      )
+      await terminal.enter(MOVE)
+      await terminal.until('its question', () => asked.requests.length === 7)
+      await terminal.until('how to interrupt', (screen) => /esc interrupt/.test(screen))
+      terminal.press('Escape')
+      await terminal.until('what it says of that', (screen) => /esc again/.test(screen))
+      terminal.press('Escape')
+      await eventually(
+        'an abort',
+        async () => JSON.parse(opened.reflect('why', '--json')) as { reason: string },
+        ({ reason }) => reason === 'aborted',
+      )
+    } finally {
+      terminal.close()
+    }
+    expect(asked.requests).toHaveLength(7)
+    const pushes = asked.requests
+      .at(-1)!
+      .messages.filter(({ text }) => text.startsWith('Not done yet'))
+    expect(pushes).toHaveLength(1)
   })
 
   it('shows one toast and goes on where no Node is found', async () => {

@@ -3,6 +3,7 @@ import { chmodSync, existsSync, readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { RunRecord } from '../../src/schema/run-record.js'
+import { openSqliteStore } from '../../src/store/sqlite.js'
 import { readTree } from '../support/read-tree.js'
 import { HOOK, openSandbox } from '../support/sandbox.js'
 
@@ -44,6 +45,39 @@ describe('a hook that gets', () => {
     ])
     expect(RunRecord.parse(sandbox.sidecars()[0]).session_id).toBe('../../etc/x')
   })
+
+  it.each([
+    { event: 'Stop', degraded: 'the transcript that the payload names is not there' },
+    // The client has written nothing yet when its first prompt comes.
+    { event: 'UserPromptSubmit', degraded: null },
+  ])('a transcript that is not there with $event says: $degraded', async ({ event, degraded }) => {
+    const sandbox = openSandbox()
+    const transcript_path = path.join(sandbox.home, '.claude', 'projects', 'p', 's1.jsonl')
+    const payload = { session_id: 's1', cwd: sandbox.root, transcript_path, prompt: 'Go' }
+    const done = await sandbox.hook(['claude-code', event], payload, SOLO)
+    expect(done.code).toBe(0)
+    const store = await openSqliteStore(path.join(sandbox.stateDir(), 'reflectory.db'))
+    const [, told] = await store.readEvents({ sessionId: 's1' })
+    const [run] = await store.list('run')
+    await store.close()
+    expect(told?.body).toMatchObject({ transcriptPath: null, degraded })
+    expect(run?.degraded_reasons).toEqual(degraded === null ? undefined : [degraded])
+  })
+
+  it.each(['Stop', 'SessionStart', 'UserPromptSubmit'])(
+    'a folder that does not exist with %s makes none in the state directory',
+    async (event) => {
+      const sandbox = openSandbox()
+      const payload = { session_id: 's1', cwd: path.join(sandbox.base, 'gone'), prompt: 'Go' }
+      const done = await sandbox.hook(['claude-code', event], payload, SOLO)
+      expect(done).toEqual({ code: 0, stdout: '', stderr: '' })
+      expect(existsSync(path.join(sandbox.base, 'gone'))).toBe(false)
+      const state = path.join(sandbox.home, '.local', 'state', 'reflectory')
+      expect(existsSync(state) ? readdirSync(state) : []).not.toContainEqual(
+        expect.stringMatching(/^[0-9a-f]{16}$|^sessions$/),
+      )
+    },
+  )
 
   it.each(['nobody', 'constructor', 'toString', '__proto__'])(
     'the agent %s, whom nobody knows, says nothing, logs it and exits with 0',

@@ -175,3 +175,30 @@ describe('a stop in orchestrated mode', () => {
     expect(RunRecord.parse(sandbox.sidecars()[0]).provenance.reflection_mode).toBe('orchestrated')
   })
 })
+
+const line = (type: string, text: string, rest: object = {}) =>
+  `${JSON.stringify({ type, message: { role: type, content: [{ type: 'text', text }] }, ...rest })}\n`
+
+describe('an abort that only the transcript shows', () => {
+  const aborted = [
+    line('user', 'Fix the sum'),
+    line('assistant', 'I look at'),
+    line('user', '[Request interrupted by user]', { uuid: 'u7' }),
+  ].join('')
+
+  it.each([
+    { event: 'SessionEnd', text: aborted, told: ['abort-u7'] },
+    { event: 'UserPromptSubmit', text: aborted, told: ['abort-u7'] },
+    { event: 'SessionEnd', text: `${aborted}${line('user', 'Go on')}`, told: [] },
+  ])('is recorded as $told before $event, once', async ({ event, text, told }) => {
+    const sandbox = openSandbox()
+    const transcript_path = sandbox.write('../home/.claude/projects/p/s1.jsonl', text)
+    const payload = { session_id: 's1', cwd: sandbox.root, transcript_path, prompt: 'Go on' }
+    await sandbox.hook(['claude-code', event], payload, SOLO)
+    await sandbox.hook(['claude-code', event], { ...payload, reason: 'other' }, SOLO)
+    const aborts = await readStore(sandbox, (store) =>
+      store.readEvents({ sessionId: 's1', kinds: ['agent.session-aborted'] }),
+    )
+    expect(aborts.map(({ body }) => (body as { id: string }).id)).toEqual(told)
+  })
+})

@@ -3,6 +3,7 @@ import { clientFolder } from '../client-folder.js'
 import { hookAgent } from '../hook-agent.js'
 import { repliesLikeClaude } from '../hook-reply.js'
 import { decode } from './decode.js'
+import { findInterrupt } from './find-interrupt.js'
 
 export const claudeCode = hookAgent({
   id: 'claude-code',
@@ -10,6 +11,7 @@ export const claudeCode = hookAgent({
   // The client ends the turn by force at the eighth block in a row.
   maxContinuations: 7,
   reply: repliesLikeClaude,
+  findInterrupt,
   transcriptRoots: (home, env) => [clientFolder({ home, env }, 'CLAUDE_CONFIG_DIR', '.claude')],
   loadTranscriptReader: async () => (await import('./transcript.js')).transcriptReader,
   loadInstaller: async () => (await import('./install.js')).claudeCodeInstaller,

@@ -2,6 +2,7 @@ import type { EntryDraft, EntryPlace, TranscriptSink } from '../../agent.js'
 import type { SyntheticSource, ToolStatus } from '../../schema/transcript.js'
 import { clip } from '../../util/clip.js'
 import { asInteger, asList, asRecord, asText } from '../../util/loose-json.js'
+import { ENVELOPE, INTERRUPTS } from './client-lines.js'
 import { HeldText } from './held-text.js'
 import type { ClaudeState } from './transcript-state.js'
 
@@ -26,12 +27,6 @@ export function readUser(
   }
   if (texts.length > 0) readMessage(texts.join('\n'), line, place, state, sink)
 }
-
-// The client writes these two lines itself and marks them by nothing else.
-const INTERRUPTS = new Set([
-  '[Request interrupted by user]',
-  '[Request interrupted by user for tool use]',
-])
 
 function readMessage(
   text: string,
@@ -76,8 +71,6 @@ function syntheticSource(line: Record<string, unknown>, text: string): Synthetic
 }
 
 const HUMAN_ORIGINS = new Set(['human', 'cli', 'user', 'sdk'])
-const ENVELOPE =
-  /^\s*<(command-name|command-message|command-args|local-command-stdout|local-command-stderr|local-command-caveat|task-notification|system-reminder|bash-input|bash-stdout|bash-stderr)>/
 
 function readToolResult(
   block: Record<string, unknown>,

@@ -39,8 +39,8 @@ function toText(decision: Decision, colour: boolean): string {
   const rows = [
     ['session', decision.session_id],
     ['at', decision.at],
-    ['action', decision.action],
-    ['because', decision.reason],
+    ['action', inWords(decision.action)],
+    ['because', inWords(decision.reason)],
     ...(decision.let_through === null ? [] : [['let through', LET_THROUGH[decision.let_through]]]),
     ...(verdict === null
       ? []
@@ -58,6 +58,14 @@ function toText(decision: Decision, colour: boolean): string {
   )
   return [table(rows), ...gates].join('\n')
 }
+
+/** What a bare word doesn't say by itself. */
+const WORDS: Readonly<Record<string, string>> = {
+  aborted: 'aborted: a person stopped the agent, so it was neither judged nor sent back',
+  undelivered: 'undelivered: the client ended before it could be told',
+}
+
+const inWords = (text: string): string => WORDS[text] ?? text
 
 const LET_THROUGH = {
   no_progress: 'still red: the agent was told twice, and nothing changed; the turn ends here',

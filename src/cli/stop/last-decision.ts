@@ -9,7 +9,7 @@ import type { Store } from '../../store.js'
 export interface Decision {
   session_id: string
   at: string
-  /** What went out: `continue`, `toast`, `error`, or `none` with a reason. */
+  /** What went out: `continue`, `toast`, `error`, `none` with a reason; `undelivered` would have. */
   action: string
   reason: string
   /** null when nobody judged: then the reason says why. */
@@ -23,7 +23,8 @@ export interface Decision {
 
 type LetThrough = 'no_progress' | 'capped'
 
-const KINDS = ['guard.settled', 'guard.closed'] as const
+// Some clients tell of an abort and of no stop after it.
+const KINDS = ['guard.settled', 'guard.closed', 'agent.session-aborted'] as const
 
 export async function findLastDecision(
   store: Store,
@@ -54,15 +55,19 @@ export async function findLastDecision(
 }
 
 function describe(event: LogEvent): { action: string; reason: string } {
+  if (event.kind === 'agent.session-aborted') return { action: 'none', reason: 'aborted' }
   if (event.kind === 'guard.closed') {
     const { reason } = event.body as GuardBodies['guard.closed']
     return { action: 'none', reason }
   }
   const { action } = event.body as GuardBodies['guard.settled']
-  return { action: action.kind, reason: action.kind === 'none' ? action.reason : action.text }
+  if (action.kind !== 'none') return { action: action.kind, reason: action.text }
+  const { reason } = action
+  return { action: reason === 'undelivered' ? reason : 'none', reason }
 }
 
 function letThrough(event: LogEvent, judged: Judged | null): LetThrough | null {
+  if (event.kind === 'agent.session-aborted') return null
   if (event.kind === 'guard.closed') {
     const { reason } = event.body as GuardBodies['guard.closed']
     return reason === 'capped' ? 'capped' : null

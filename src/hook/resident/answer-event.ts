@@ -15,6 +15,8 @@ export interface ResidentWorld extends ProjectPlace {
   agent: Agent
   /** Ends everything: the client is gone. */
   ended: AbortSignal
+  /** The client said that it ends, or its pipe has ended. */
+  isGone(): boolean
   lend(sessionId: string): Lend
 }
 
@@ -41,7 +43,7 @@ export async function answerEvent(input: AnswerInput, world: ResidentWorld): Pro
     const { workspace, store, mode, report } = project
     const mayAsk = hasAnyBackend(workspace.loaded.values)
     const budgetMs = isJudged(event.kind) ? (mayAsk ? MODEL_MS : RULES_MS) : QUICK_MS
-    const { agent, ended, env, now } = world
+    const { agent, ended, isGone, env, now } = world
     const action = await reflectInWorkspace({
       event,
       workspace,
@@ -51,6 +53,7 @@ export async function answerEvent(input: AnswerInput, world: ResidentWorld): Pro
       now,
       report,
       watcher: 'resident-hook',
+      isGone,
       transcript: input.transcript,
       lent: openLent(world.lend(event.sessionId)),
       capabilities: agent.capabilities,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { EntryDraft } from '../../agent.js'
 import {
+  delegates,
   edits,
   factsOf,
   human,
@@ -161,6 +162,12 @@ const rows: Row[] = [
     gate: 'tests_not_run',
     red: {
       'tests demanded and never run': [fixAndTest, edit, says('The sum is right.')],
+      'a subagent that worked before the last edit': [
+        fixAndTest,
+        delegates(),
+        edit,
+        says('The sum is right.'),
+      ],
       'tests run before the last edit only': [
         fixAndTest,
         edit,
@@ -184,6 +191,12 @@ const rows: Row[] = [
         runs('echo 1 > try.js'),
         green,
         runs('rm try.js'),
+        says('The sum is right.'),
+      ],
+      'a subagent that may have run them': [
+        fixAndTest,
+        edit,
+        delegates(),
         says('The sum is right.'),
       ],
       'a command that may be a test': [
@@ -315,6 +328,11 @@ const rows: Row[] = [
       ],
     },
     green: {
+      'a deployment by a subagent': [
+        human('Deploy the site'),
+        delegates(),
+        says('The site has been deployed.'),
+      ],
       'a deployment with one': [
         human('Deploy the site'),
         runs('npx vercel deploy --prod', 0, 'ok'),

@@ -4,7 +4,8 @@ import { Count } from '../scalar.js'
 
 /** Events of one client, in order. What can be filled in may be left out, as for the agent `generic`. */
 export const IngestBody = z.strictObject({
-  events: z.array(z.record(z.string(), z.unknown())).check(z.minLength(1), z.maxLength(500)),
+  /** One that is no event is refused alone; the others are taken. */
+  events: z.array(z.unknown()).check(z.minLength(1), z.maxLength(500)),
   /**
    * The sender follows the live feed and prompts an idle agent with what is sent there: so the
    * server looks at silence and at what a compaction lost. @default false
@@ -14,6 +15,8 @@ export const IngestBody = z.strictObject({
 export type IngestBody = z.infer<typeof IngestBody>
 
 export const IngestResult = z.strictObject({
+  /** The event's place in the batch, from 0. */
+  index: Count,
   /** null when the event has none that could be read. */
   id: z.nullable(z.string()),
   /** With `off` the mode is off or the project paused, and nothing was stored. */

@@ -79,17 +79,37 @@ describe('events over HTTP', () => {
       prompt('system:reflection:1', 'c4'),
       { ...prompt('c', 'c5'), extra: 1 },
     )
-    expect(report.results.map(({ status }) => status)).toEqual([
-      'refused',
-      'accepted',
-      'refused',
-      'refused',
-      'refused',
+    expect(report.results.map(({ index, status }) => [index, status])).toEqual([
+      [0, 'refused'],
+      [1, 'accepted'],
+      [2, 'refused'],
+      [3, 'refused'],
+      [4, 'refused'],
     ])
     expect(
       report.results.every(({ status, problem }) => (status === 'refused') === (problem !== null)),
     ).toBe(true)
   })
+
+  it.each([null, 7, 'an event', [], true])(
+    'that are no objects, such as %j, are refused alone and named by their place',
+    async (bad) => {
+      const session = `alone-${JSON.stringify(bad)}`
+      const good = [prompt(session, '1'), prompt(session, '2')]
+      const reply = await server.post('/api/v1/events', { events: [good[0], bad, good[1]] })
+      expect(reply.status).toBe(200)
+      const { accepted, refused, results } = (await reply.json()) as IngestReport
+      expect([accepted, refused]).toEqual([2, 1])
+      expect(results[1]).toEqual({
+        index: 1,
+        id: null,
+        status: 'refused',
+        action: null,
+        problem: 'The payload is not a JSON object',
+      })
+      expect((await server.host.store.readSession(session))?.turn).toBe(2)
+    },
+  )
 
   it('name no path that is opened: the project is the server’s own', async () => {
     const file = path.join(server.base, 'secret.jsonl')
@@ -177,7 +197,13 @@ it.each([
       refused: 0,
       failed: 0,
       off: 2,
-      results: ['a1', 'a2'].map((id) => ({ id, status: 'off', action, problem: null })),
+      results: ['a1', 'a2'].map((id, index) => ({
+        index,
+        id,
+        status: 'off',
+        action,
+        problem: null,
+      })),
     })
     expect(await quiet.host.store.count('event')).toBe(0)
   } finally {
@@ -238,7 +264,7 @@ it('gives the other events of a batch their actions when one fails', async () =>
     const again = await flawed.post('/api/v1/events', { events: events.slice(1) })
     expect(((await again.json()) as IngestReport).results).toEqual([
       expect.objectContaining({ id: 'f1', status: 'duplicate' }),
-      { id: 'f2', status: 'duplicate', action, problem: null },
+      { index: 1, id: 'f2', status: 'duplicate', action, problem: null },
     ])
     expect((await store.readSession('fine'))?.attempts).toBe(1)
   } finally {

@@ -5,12 +5,14 @@
  * transcript is not read. With the mode off nothing is stored at all.
  */
 import { generic } from '../../agents/generic/generic.js'
+import { payloadObject } from '../../agents/payload-object.js'
 import type { GuardBodies } from '../../guard/guard-event.js'
 import { isOwnSession } from '../../host/own-session.js'
 import type { Action } from '../../schema/action.js'
 import type { AgentEvent } from '../../schema/agent-event.js'
 import type { IngestBody, IngestReport, IngestResult } from '../../schema/api/ingest.js'
 import { ReflectError } from '../../schema/error.js'
+import { asRecord, asText } from '../../util/loose-json.js'
 import { problemOf } from '../http/problem-of.js'
 import { reflectEvent, withConfigOfNow } from '../reflect-event.js'
 import type { ReflectEventTerms } from '../reflect-event.js'
@@ -27,7 +29,9 @@ export const takeEvents: Answer<'POST /events'> = async ({ body }, opened) => {
   await Promise.all(
     bySession(body.events).map(async (places) => {
       // One after the other: the events of a session have an order.
-      for (const at of places) results[at] = await takeSafely(body.events[at]!, terms, deps)
+      for (const at of places) {
+        results[at] = { index: at, ...(await takeSafely(body.events[at], terms, deps)) }
+      }
     }),
   )
   return toReport(results)
@@ -48,21 +52,24 @@ function toReport(results: IngestResult[]): IngestReport {
 
 const OFF = { kind: 'none', reason: 'off' } as const
 
-const isOff = (raw: RawEvent): IngestResult => ({
+const isOff = (raw: unknown, index: number): IngestResult => ({
+  index,
   id: idOf(raw),
   status: 'off',
   action: OFF,
   problem: null,
 })
 
-type RawEvent = IngestBody['events'][number]
+/** What came of one event, wherever it stood in the batch. */
+type Taken = Omit<IngestResult, 'index'>
 
-const idOf = ({ id }: RawEvent): string | null => (typeof id === 'string' ? id : null)
+const idOf = (raw: unknown): string | null => asText(asRecord(raw)['id'])
 
 /** The places of each session's events in the batch; sessions don't wait for each other. */
 function bySession(events: IngestBody['events']): number[][] {
   const places = new Map<unknown, number[]>()
-  for (const [at, { sessionId }] of events.entries()) {
+  for (const [at, event] of events.entries()) {
+    const { sessionId } = asRecord(event)
     const known = places.get(sessionId)
     if (known === undefined) places.set(sessionId, [at])
     else known.push(at)
@@ -70,11 +77,7 @@ function bySession(events: IngestBody['events']): number[][] {
   return [...places.values()]
 }
 
-async function takeSafely(
-  raw: RawEvent,
-  terms: ReflectEventTerms,
-  deps: ApiDeps,
-): Promise<IngestResult> {
+async function takeSafely(raw: unknown, terms: ReflectEventTerms, deps: ApiDeps): Promise<Taken> {
   try {
     return await takeEvent(raw, terms, deps)
   } catch (error) {
@@ -83,11 +86,7 @@ async function takeSafely(
   }
 }
 
-async function takeEvent(
-  raw: RawEvent,
-  terms: ReflectEventTerms,
-  deps: ApiDeps,
-): Promise<IngestResult> {
+async function takeEvent(raw: unknown, terms: ReflectEventTerms, deps: ApiDeps): Promise<Taken> {
   const event = readEvent(raw, deps.host)
   if (event instanceof ReflectError) {
     return { id: idOf(raw), status: 'refused', action: null, problem: event.message }
@@ -120,15 +119,16 @@ async function findSettled(
 const NO_PATH = 'a transcript that was named over HTTP is not opened'
 
 function readEvent(
-  raw: RawEvent,
+  raw: unknown,
   { nextId, now }: Pick<ApiDeps['host'], 'nextId' | 'now'>,
 ): AgentEvent | ReflectError {
-  const hasPath = typeof raw['transcriptPath'] === 'string'
   const context = { eventName: null, id: nextId(), now: now().toISOString(), degraded: null }
   try {
+    const payload = payloadObject(raw)
+    const hasPath = typeof payload['transcriptPath'] === 'string'
     const event = generic.decode(
       {
-        ...raw,
+        ...payload,
         cwd: null,
         transcriptPath: null,
         ...(hasPath ? { degraded: NO_PATH } : {}),

@@ -7,7 +7,7 @@ export const codex: Client = {
   title: 'Codex',
   packageName: '@openai/codex',
   version: '0.166.0',
-  program: 'codex',
+  program: '.bin/codex',
   stopEvent: 'Stop',
   noise: /^(?:hook: |warning: .*hook|Warning: .*hooks)/i,
   chance: /(?<=Chunk ID: )\w+/g,

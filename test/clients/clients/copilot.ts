@@ -6,7 +6,7 @@ export const copilot: Client = {
   title: 'Copilot CLI',
   packageName: '@github/copilot',
   version: '1.0.102',
-  program: 'copilot',
+  program: '.bin/copilot',
   stopEvent: 'agentStop',
   wire: chatCompletions,
   shellCall: (command) => ({ name: 'bash', args: { command, description: 'run it' } }),

@@ -7,7 +7,7 @@ export const gemini: Client = {
   title: 'Gemini CLI',
   packageName: '@google/gemini-cli',
   version: '0.61.0',
-  program: 'gemini',
+  program: '.bin/gemini',
   stopEvent: 'AfterAgent',
   // Its own start-up clock, which it loses now and then, with us and without.
   noise: /^\[STARTUP\] .*cleanup_ops/,

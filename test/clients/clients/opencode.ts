@@ -12,8 +12,9 @@ export const opencode: Client = {
   title: 'OpenCode',
   packageName: 'opencode-ai',
   version: '1.18.33',
-  program: 'opencode',
+  program: '.bin/opencode',
   stopEvent: 'session.idle',
+  readsProject: true,
   // With any plugin there it gets ready to install that plugin's packages, and it names its sessions
   // and snapshots by chance.
   leaves: /^\.config\/opencode\/|^\.(?:local|cache)(?:\/[a-z]+)?\/opencode/,

@@ -7,8 +7,9 @@ export const qwen: Client = {
   title: 'Qwen Code',
   packageName: '@qwen-code/qwen-code',
   version: '0.24.4',
-  program: 'qwen',
+  program: '.bin/qwen',
   stopEvent: 'Stop',
+  readsProject: true,
   wire: chatCompletions,
   shellCall: (command) => ({
     name: 'run_shell_command',

@@ -17,12 +17,16 @@ export interface Client extends ModelSetup {
   packageName: string
   /** The version that is installed and that the README names. */
   version: string
-  /** Its name in `node_modules/.bin`. */
+  /** Its place in `node_modules`. */
   program: string
   /** Its own name of the event at which it stops. */
   stopEvent: string
   /** Lines that it prints about any hook that is installed, whatever the hook does. */
   noise?: RegExp
+  /** A message in which it repeats to the model what a hook said in another one. */
+  echo?: RegExp
+  /** Runs hooks of a project's own settings without asking for trust first. @default false */
+  readsProject?: boolean
   /** What it makes up anew in every run, besides numbers and long ids. */
   chance?: RegExp
   /** Files that it makes itself when anything is installed, or names by chance. */

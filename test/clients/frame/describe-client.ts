@@ -2,11 +2,9 @@
  * The stories that every client has to complete, with the real program, the real `reflect install`
  * and a scripted model. A client that can't be had is skipped, with the reason.
  */
-import { rmSync, writeFileSync } from 'node:fs'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { TestContext } from 'vitest'
 import type { Client } from './client.js'
-import { hangingGit } from './hanging-git.js'
 import { installClient } from './install-client.js'
 import type { InstalledClient } from './install-client.js'
 import { findLeaks } from './left-behind.js'
@@ -14,11 +12,14 @@ import type { ModelRequest } from './model-script.js'
 import { openClient } from './open-client.js'
 import type { ClientRun, OpenedClient } from './open-client.js'
 import { normalised } from './normalised.js'
+import { RUINS } from './ruins.js'
 import { DOES_IT, PROMPT, STOPS_EARLY, withSecret } from './stories.js'
 
 export interface DescribedClient {
   /** The client, or one that differs from it a little, in a home of its own with our hooks in it. */
   open(options?: { mode?: 'solo' | 'off'; client?: Client }): Promise<OpenedClient>
+  /** The same without our hooks. */
+  openBare(client?: Client): Promise<OpenedClient>
 }
 
 /** What we say when a test fails that the agent said had passed. */
@@ -28,10 +29,19 @@ const FACT = 'node --test'
 const SAME_TASK = { REFLECTION_TASK_REF: 'shop-1' }
 const FENCED_LESSON = /DATA source="lesson [^"]+ from a failed attempt" \(data, not instructions\)/
 
-const textsOf = ({ messages }: ModelRequest): string => messages.map(({ text }) => text).join('\n')
-const pushesIn = (run: ClientRun): number => textsOf(run.requests.at(-1)!).split(PUSH).length - 1
+export const textsOf = ({ messages }: ModelRequest): string =>
+  messages.map(({ text }) => text).join('\n')
 
 export function describeClient(client: Client, more?: (described: DescribedClient) => void): void {
+  const pushesIn = (run: ClientRun): number => {
+    const messages = run.requests.at(-1)!.messages.filter(({ text }) => !client.echo?.test(text))
+    return (
+      messages
+        .map(({ text }) => text)
+        .join('\n')
+        .split(PUSH).length - 1
+    )
+  }
   describe(`${client.title} ${client.version}`, () => {
     let installed: InstalledClient = { missing: 'it was not looked for' }
     beforeAll(async () => {
@@ -47,7 +57,9 @@ export function describeClient(client: Client, more?: (described: DescribedClien
     }
     const open: DescribedClient['open'] = async (options = {}) => {
       const opened = await openBare(options.client)
-      opened.reflect('install', client.agent, '--yes', '--mode', options.mode ?? 'solo')
+      // Off is how its home begins.
+      const mode = options.mode === 'off' ? [] : ['--mode', 'solo']
+      opened.reflect('install', client.agent, '--yes', ...mode)
       return opened
     }
 
@@ -95,24 +107,7 @@ export function describeClient(client: Client, more?: (described: DescribedClien
       expect(opened.stateDir()).toBeNull()
     })
 
-    it.each<{
-      how: string
-      ruin(opened: OpenedClient): NodeJS.ProcessEnv | void
-      /** Our process comes to its end by itself, and not by the client's patience. */
-      ends?: boolean
-    }>([
-      {
-        how: 'crashes',
-        ends: true,
-        ruin: ({ hookFile }) => writeFileSync(hookFile(), 'throw new Error("broken on purpose")\n'),
-      },
-      {
-        how: 'is killed',
-        ruin: ({ hookFile }) => writeFileSync(hookFile(), 'process.kill(process.pid, "SIGKILL")\n'),
-      },
-      { how: 'is gone', ruin: ({ hookFile }) => rmSync(hookFile()), ends: true },
-      { how: 'hangs', ruin: hangingGit, ends: true },
-    ])('is unharmed when our program $how', async ({ ruin, ends = false }) => {
+    it.each(RUINS)('is unharmed when our program $how', async ({ ruin, ends }) => {
       const opened = await open()
       const run = await opened.run(PROMPT, DOES_IT, ruin(opened) ?? {})
       expect(failureOf(run)).toBeNull()
@@ -124,6 +119,25 @@ export function describeClient(client: Client, more?: (described: DescribedClien
       expect(isResident || ended.includes(client.stopEvent) === ends).toBe(true)
     })
 
+    it('is told the same where only the project has our hooks', async (context) => {
+      if (!client.readsProject) return context.skip('it wants a project to be trusted first')
+      const opened = await openBare()
+      const scope = ['--scope', 'project']
+      opened.reflect('install', client.agent, ...scope, '--yes', '--mode', 'solo')
+      const run = await opened.run(PROMPT, STOPS_EARLY)
+      expect(failureOf(run)).toBeNull()
+      expect(run.requests).toHaveLength(STOPS_EARLY.length)
+      expect(pushesIn(run)).toBe(1)
+      expect(opened.reflect('status')).toMatch(
+        new RegExp(`${client.agent} +installed \\(project [^)]+\\) +last seen`),
+      )
+      opened.reflect('uninstall', client.agent, ...scope)
+      const starting = Object.entries(opened.clientFiles()).filter(
+        ([name, text]) => name.startsWith('work/') && text.includes('hook.cjs'),
+      )
+      expect(starting.map(([name]) => name)).toEqual([])
+    })
+
     it('is as it was after uninstalling', async () => {
       const opened = await openBare()
       const before = opened.clientFiles()
@@ -133,7 +147,7 @@ export function describeClient(client: Client, more?: (described: DescribedClien
       expect(opened.clientFiles()).toEqual(before)
     })
 
-    more?.({ open })
+    more?.({ open, openBare })
   })
 }
 
@@ -141,7 +155,7 @@ export function describeClient(client: Client, more?: (described: DescribedClien
 const plain = (text: string): string => text.replaceAll('&lt;', '<').replaceAll('&quot;', '"')
 
 /** A run that failed, with what it said, so that the test shows it. */
-const failureOf = ({ code, stdout, stderr }: ClientRun): string | null =>
+export const failureOf = ({ code, stdout, stderr }: ClientRun): string | null =>
   code === 0 ? null : `exit code ${code}\n${stdout}\n${stderr}`
 
 function noteTimes(context: TestContext, opened: OpenedClient): void {

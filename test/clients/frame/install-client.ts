@@ -20,7 +20,7 @@ export async function installClient(
   env: NodeJS.ProcessEnv = process.env,
 ): Promise<InstalledClient> {
   const folder = path.join(cacheFolder(env), `${agent}-${version}`)
-  const file = path.join(folder, 'node_modules', '.bin', program)
+  const file = path.join(folder, 'node_modules', program)
   if (existsSync(file)) return { program: file }
   const aside = `${folder}.${process.pid}`
   try {

@@ -15,8 +15,12 @@ export interface ModelRequest {
 export interface ModelReply {
   text: string
   command?: string
+  /** A call of another tool, in the client's own form. */
+  call?: NonNullable<WireReply['call']>
   /** Begins to answer and never ends. */
   hangs?: boolean
+  /** Refuses the question with this HTTP status. */
+  refuses?: number
   /** What the question is said to have cost. @default 100 */
   promptTokens?: number
 }

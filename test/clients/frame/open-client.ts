@@ -46,8 +46,13 @@ export interface OpenedClient {
   doctor(): [code: number | null, text: string]
   /** Where the installed hook lies. */
   hookFile(): string
-  /** One turn of the client with a model that follows the script. */
-  run(prompt: string, replies: readonly ModelReply[], env?: NodeJS.ProcessEnv): Promise<ClientRun>
+  /** One turn of the client, or of one that differs a little, with a model that follows the script. */
+  run(
+    prompt: string,
+    replies: readonly ModelReply[],
+    env?: NodeJS.ProcessEnv,
+    other?: { client: Client },
+  ): Promise<ClientRun>
   /** What the hooks wrote into their log; empty when nothing went wrong. */
   hookLog(): string
   /** Everything in the home that is not ours, with its content. */
@@ -125,9 +130,9 @@ export async function openClient(client: Client, program: string): Promise<Opene
       return [status, stdout]
     },
     hookFile: () => findHook(home),
-    async run(prompt, replies, extra = {}) {
+    async run(prompt, replies, extra = {}, other = { client }) {
       const asked = model.begin(replies)
-      const turn = client.turn(prompt, place)
+      const turn = other.client.turn(prompt, place)
       const world = { cwd: root, env: { ...env, ...turn.env, ...extra } }
       const isAsked = () => asked.requests.length >= replies.length
       const ran =
@@ -145,6 +150,8 @@ export async function openClient(client: Client, program: string): Promise<Opene
 
 const OURS = /^\.local|^\.config(?:$|\/reflectory)/
 
+const START = '2026-01-02T03:04:05Z'
+
 /** A project whose test says what is asked for. */
 function startRepository(root: string, env: NodeJS.ProcessEnv): void {
   putFile(root, 'README.md', '# Shop\n')
@@ -159,7 +166,10 @@ test('sum adds', () => assert.equal(sum(2, 3), 5))
 test('sum of nothing', () => assert.equal(sum(0, 0), 0))
 `,
   )
-  const git = (...args: string[]) => execFileSync('git', args, { cwd: root, env })
+  // The same commit in every run: clients show its id to their models.
+  const dates = { GIT_AUTHOR_DATE: START, GIT_COMMITTER_DATE: START }
+  const git = (...args: string[]) =>
+    execFileSync('git', args, { cwd: root, env: { ...env, ...dates } })
   git('init', '--quiet', '--initial-branch=main')
   git('add', '.')
   git('commit', '--quiet', '-m', 'start')

@@ -82,8 +82,14 @@ async function answer(
   const reply: ModelReply = isSide
     ? { text: side(asked) }
     : (replies[all.length - 1] ?? AFTER_THE_END)
+  if (reply.refuses !== undefined) {
+    const error = { type: 'invalid_request_error', message: reply.text }
+    const body = JSON.stringify({ type: 'error', error })
+    response.writeHead(reply.refuses, { 'content-type': 'application/json' }).end(body)
+    return
+  }
   const { text, command, promptTokens = 100 } = reply
-  const call = command === undefined ? null : shellCall(command, asked.tools)
+  const call = reply.call ?? (command === undefined ? null : shellCall(command, asked.tools))
   const serial = model.requests.length + model.sideRequests.length
   const written = wire.write({ text, call, promptTokens }, { path, body, serial })
   response.writeHead(200, { 'content-type': written.contentType })

@@ -122,7 +122,7 @@ const statuses = (events: readonly OpencodeEvent[], session: string): unknown[] 
     .map(({ properties }) => (properties['status'] as { type?: string } | undefined)?.type)
 
 /** The package starts its binary as a child of its own, which would outlive it. */
-function binaryOf(program: string): string {
+export function binaryOf(program: string): string {
   const name = `opencode-${process.platform}-${process.arch}`
   const binary = path.join(path.dirname(program), '..', name, 'bin', 'opencode')
   return existsSync(binary) ? binary : program

@@ -136,6 +136,24 @@ describe('the plugin', () => {
     ])
   })
 
+  it('says that the client ends while something is under way, and carries nothing out', async () => {
+    const opened = open(
+      hook(`
+  if (message.payload?.type === 'session.idle') globalThis.idle = message
+  if (message.type === 'leaving')
+    reply(globalThis.idle, { do: 'prompt', text: 'Not done', metadata: { reflection: {} } })`),
+    )
+    await opened.hooks.event!({
+      event: { type: 'session.status', properties: { sessionID, status: { type: 'busy' } } },
+    })
+    const idle = opened.idle()
+    await expect.poll(opened.log).toContain('event session.idle')
+    await opened.hooks.dispose!()
+    await idle
+    expect(opened.log().at(-1)).toBe('leaving')
+    expect(opened.calls).toEqual([])
+  })
+
   it('tells of one idle once, though it comes under two names', async () => {
     const opened = open(hook(ANSWERS))
     const status = { type: 'session.status', properties: { sessionID, status: { type: 'idle' } } }

@@ -152,6 +152,7 @@ export function connect({ client, directory }: PluginInput, options: ConnectOpti
       if (isSilent) return
       isSilent = true
       onlyOne.letGo()
+      link.tellLeaving()
       await within(FINISH_MS, Promise.all(underWay))
       await link.close(CLOSE_MS)
     },

@@ -29,6 +29,8 @@ export interface Link extends Pick<Child, 'state' | 'wake' | 'close' | 'whenRead
   /** For the hooks that the client waits for: null when it takes too long. */
   askSoon(payload: Payload, transcript?: unknown): Promise<PluginReply | null>
   tellBusy(session: string, busy: boolean): void
+  /** The client ends: what the hook would still say reaches nobody. */
+  tellLeaving(): void
 }
 
 /** So many waits in vain, and the child counts as hanging. */
@@ -104,6 +106,7 @@ export function openLink(input: LinkInput): Link {
     ask,
     askSoon,
     tellBusy,
+    tellLeaving: () => child.send({ type: 'leaving' }),
     close(waitMs) {
       endAll()
       return child.close(waitMs)

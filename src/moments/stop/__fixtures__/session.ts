@@ -28,6 +28,8 @@ export const edits = (file: string, options: { creates?: boolean } = {}): EntryD
 export const reads = (file: string): EntryDraft[] =>
   call({ tool: 'Read', toolKind: 'read', files: [file] }, null, '')
 
+export const delegates = () => call({ tool: 'Agent', toolKind: 'subagent' }, null, 'Done.')
+
 export const todos = (...list: Todo[]): EntryDraft[] => [{ kind: 'todos', ...common, todos: list }]
 
 type CallFields = Partial<Extract<EntryDraft, { kind: 'tool-call' }>>

@@ -1,6 +1,7 @@
 import type { Evidence } from '../../../schema/evidence.js'
 import type { Gate } from '../gate.js'
 import { mayBeTest } from '../../attempt-failure.js'
+import { hasDelegated } from '../delegated.js'
 import { lastSubstantialEditStep } from '../substance.js'
 
 /** Tests were demanded in so many words, and none ran after the last edit. */
@@ -14,7 +15,7 @@ export const testsNotRun: Gate = {
       return null
     const since = lastSubstantialEditStep(evidence) ?? -1
     if (evidence.commands.some((run) => run.step > since && mayBeTest(run))) return null
-    if (hasNamedTests(evidence, since)) return null
+    if (hasNamedTests(evidence, since) || hasDelegated(evidence, since)) return null
     if (basis === 'recorded' && !canTell(evidence)) return null
     return {
       fact:

@@ -1,5 +1,6 @@
 import type { Claim } from '../../../schema/claim.js'
 import type { Gate } from '../gate.js'
+import { hasDelegated } from '../delegated.js'
 import { onlyLooks } from '../substance.js'
 import { CLAIMS } from './contradicted-claim.js'
 
@@ -20,6 +21,7 @@ export const unsupportedClaim: Gate = {
   yieldsToPerson: false,
   check({ evidence, asked, basis }) {
     if (basis === 'recorded' && evidence.totals.toolCalls === 0) return null
+    if (hasDelegated(evidence, -1)) return null
     const claim = evidence.claims.find(
       ({ kind, status }) =>
         status === 'unsupported' && isTraceable(kind, asked) && !hasTrace(kind, evidence.commands),

@@ -17,6 +17,7 @@ const HELD = new Set([
   'lease_expired',
   'no_lease',
   'no_channel',
+  'undelivered',
   'capped',
   'waiting',
   'no_progress',

@@ -1,0 +1,245 @@
+import { existsSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import { expect, it } from 'vitest'
+import { BIN } from '../support/sandbox.js'
+import { claudeCode } from './clients/claude-code.js'
+import type { Client } from './frame/client.js'
+import { describeClient, failureOf, textsOf } from './frame/describe-client.js'
+import { RUINS } from './frame/ruins.js'
+import type { ModelReply } from './frame/model-script.js'
+import { normalised } from './frame/normalised.js'
+import type { OpenedClient } from './frame/open-client.js'
+import { missingTerminal, openTerminal } from './frame/open-terminal.js'
+import type { Terminal } from './frame/open-terminal.js'
+import { putFile } from './frame/put-file.js'
+import { DOES_IT, PROMPT, STOPS_EARLY } from './frame/stories.js'
+
+const MOVE = 'Move all files of the old module into the new one.'
+const THREAD = 'The context was compressed. You were in the middle of this:'
+const SUMMARY: ModelReply = { text: '<summary>Half of the files are moved.</summary>' }
+/** As much as makes it compress its context before the next question. */
+const FULL = 990_000
+
+const delegate: ModelReply = {
+  text: 'I hand this over.',
+  call: {
+    name: 'Agent',
+    args: {
+      description: 'write sum',
+      prompt: 'Write sum.mjs and run the tests.',
+      subagent_type: 'general-purpose',
+      run_in_background: false,
+    },
+  },
+}
+const ask: ModelReply = {
+  text: 'I have a question.',
+  call: {
+    name: 'AskUserQuestion',
+    args: {
+      questions: [
+        {
+          question: 'Which colour?',
+          header: 'Colour',
+          multiSelect: false,
+          options: [
+            { label: 'Red', description: 'as a rose' },
+            { label: 'Blue', description: 'as the sky' },
+          ],
+        },
+      ],
+    },
+  },
+}
+
+/** The same client with other words in front of its prompt. */
+const withArgs = (...words: string[]): Client => ({
+  ...claudeCode,
+  turn: (prompt, place) => {
+    const { args, env } = claudeCode.turn(prompt, place)
+    return { args: [...words, ...args], env }
+  },
+})
+const eventsOf = (opened: OpenedClient): string[] => opened.hookTimes().map(({ event }) => event)
+
+describeClient(claudeCode, ({ open, openBare }) => {
+  it('gets its thread back with the next prompt when its context was compressed by hand', async () => {
+    const opened = await open()
+    await opened.run(MOVE, [{ text: 'I begin.', command: 'touch half.txt' }, SUMMARY])
+    const again = { client: withArgs('--continue') }
+    const compacted = await opened.run('/compact', [SUMMARY], {}, again)
+    expect(failureOf(compacted)).toBeNull()
+    expect(compacted.requests).toHaveLength(1)
+    const run = await opened.run('Go on.', [{ text: 'All files are moved.' }], {}, again)
+    expect(failureOf(run)).toBeNull()
+    const text = textsOf(run.requests[0]!)
+    expect(text.split(THREAD)).toHaveLength(2)
+    expect(text).toContain(`- Task: "${MOVE}"`)
+    expect(eventsOf(opened)).toContain('PreCompact')
+    expect(opened.hookLog()).toBe('')
+  })
+
+  it('gets its thread back, once, when it compressed by itself in the middle of its work', async () => {
+    const opened = await open()
+    const [write, test, done] = DOES_IT
+    const run = await opened.run(PROMPT, [{ ...write!, promptTokens: FULL }, SUMMARY, test!, done!])
+    expect(failureOf(run)).toBeNull()
+    const texts = run.requests.map(textsOf)
+    expect(texts.map((text) => text.split(THREAD).length - 1)).toEqual([0, 0, 1, 1])
+    expect(texts[2]).toContain(`- Task: "${PROMPT.replaceAll('"', "'")}"`)
+    expect(texts.at(-1)).not.toContain('Not done yet')
+  })
+
+  it('is told the same by the plugin folder, and once where it is installed as well', async () => {
+    const plugin = path.resolve('dist', 'claude-plugin')
+    const opened = await openBare(withArgs('--plugin-dir', plugin))
+    putFile(
+      opened.home,
+      '.config/reflectory/reflection.yaml',
+      'mode: solo\nlessons:\n  holdout: 0\n',
+    )
+    const run = await opened.run(PROMPT, STOPS_EARLY)
+    expect(failureOf(run)).toBeNull()
+    expect(run.requests).toHaveLength(STOPS_EARLY.length)
+    expect(textsOf(run.requests[3]!)).toContain('Not done yet')
+    expect(opened.hookLog()).toBe('')
+
+    opened.reflect('install', 'claude-code', '--yes')
+    rmSync(path.join(opened.root, 'sum.mjs'))
+    const both = await opened.run(PROMPT, STOPS_EARLY)
+    expect(both.requests).toHaveLength(STOPS_EARLY.length)
+    const pushes = both.requests
+      .at(-1)!
+      .messages.filter(({ text }) => text.startsWith('Stop hook feedback'))
+    expect(pushes).toHaveLength(1)
+  })
+
+  it('is not sent back where only a subagent stops', async () => {
+    const opened = await open()
+    const script = [delegate, ...STOPS_EARLY.slice(0, 3), ...DOES_IT]
+    const run = await opened.run(PROMPT, script)
+    expect(failureOf(run)).toBeNull()
+    expect(run.requests).toHaveLength(script.length)
+    for (const request of run.requests) expect(textsOf(request)).not.toContain('Not done yet')
+    expect(eventsOf(opened)).toContain('SubagentStop')
+  })
+
+  it('is not asked for tests that its subagent ran', async () => {
+    const opened = await open()
+    const script = [delegate, ...DOES_IT, { text: 'The subagent wrote `sum`, and its tests pass.' }]
+    const run = await opened.run(PROMPT, script)
+    expect(failureOf(run)).toBeNull()
+    expect(run.requests).toHaveLength(script.length)
+  })
+
+  /** All events in one turn: a subagent, and a context that is compressed. */
+  const [write, test, done] = DOES_IT
+  const WHOLE = [delegate, ...DOES_IT, { ...write!, promptTokens: FULL }, SUMMARY, test!, done!]
+
+  it('asks, says and leaves nothing more at any event when the mode is off', async () => {
+    const bare = await openBare()
+    const opened = await open({ mode: 'off' })
+    const without = await bare.run(PROMPT, WHOLE)
+    const off = await opened.run(PROMPT, WHOLE)
+    expect(eventsOf(opened)).toEqual(expect.arrayContaining(['PreCompact', 'SubagentStop']))
+    expect(normalised(off, opened, claudeCode)).toEqual(normalised(without, bare, claudeCode))
+    expect(opened.stateDir()).toBeNull()
+  })
+
+  it.each(RUINS)('is unharmed at every event when our program $how', async ({ ruin }) => {
+    const opened = await open()
+    const run = await opened.run(PROMPT, WHOLE, ruin(opened) ?? {})
+    expect(failureOf(run)).toBeNull()
+    expect(run.requests).toHaveLength(WHOLE.length)
+    expect(run.stdout).toContain('All tests pass.')
+  })
+
+  it('is refused by commands that need a person', async (context) => {
+    if (!existsSync('src/cli/person')) return context.skip('no command asks yet who calls it')
+    const opened = await open()
+    const commands = ['pause', 'trust', 'uninstall', 'install claude-code --mode off']
+    const lines = commands.map((words) => `"${process.execPath}" "${BIN}" ${words} --yes`)
+    const command = lines.map((line) => `${line}; echo "ended with $?"`).join('\n')
+    const script = [{ text: 'I switch it off.', command }, { text: 'They refuse.' }]
+    const run = await opened.run('Say which commands refuse.', script)
+    expect(failureOf(run)).toBeNull()
+    const said = textsOf(run.requests[1]!)
+    expect(said.split('needs a person, and claude-code started it')).toHaveLength(5)
+    expect(said.split('ended with 1')).toHaveLength(5)
+    expect(opened.reflect('status')).toMatch(/claude-code +installed/)
+  })
+
+  it('is left alone when its model fails', async (context) => {
+    const missing = missingTerminal()
+    if (missing !== null) return context.skip(missing)
+    const opened = await open()
+    const asked = opened.begin([DOES_IT[0]!, { text: 'Too many questions.', refuses: 429 }])
+    const impatient = { ...opened, env: { ...opened.env, CLAUDE_CODE_MAX_RETRIES: '0' } }
+    await inTerminal(impatient, async (terminal) => {
+      await terminal.enter(PROMPT)
+      await terminal.until('its failure', () => eventsOf(opened).includes('StopFailure'))
+      await leave(terminal, opened)
+    })
+    expect(asked.requests).toHaveLength(2)
+    expect(eventsOf(opened)).not.toContain('Stop')
+    expect(opened.hookLog()).toBe('')
+  })
+
+  it('is left alone when its user presses Esc while it works', async (context) => {
+    const missing = missingTerminal()
+    if (missing !== null) return context.skip(missing)
+    const opened = await open()
+    const [wrong, fails] = STOPS_EARLY
+    const asked = opened.begin([wrong!, fails!, { text: 'Thinking about it', hangs: true }])
+    await inTerminal(opened, async (terminal) => {
+      await terminal.enter(PROMPT)
+      await terminal.until('its last question', () => asked.requests.length === 3)
+      terminal.press('Escape')
+      await terminal.until('the interrupt', (screen) => screen.includes('Interrupted'))
+      await leave(terminal, opened)
+    })
+    expect(asked.requests).toHaveLength(3)
+    expect(eventsOf(opened)).not.toContain('Stop')
+    expect(opened.reflect('why')).toContain('aborted: a person stopped the agent')
+  })
+
+  it('is left alone while it waits for an answer, and when nobody gives one', async (context) => {
+    const missing = missingTerminal()
+    if (missing !== null) return context.skip(missing)
+    const opened = await open()
+    const [wrong, fails] = STOPS_EARLY
+    const asked = opened.begin([wrong!, fails!, ask])
+    await inTerminal(opened, async (terminal) => {
+      await terminal.enter(PROMPT)
+      await terminal.until('the question', (screen) => screen.includes('Which colour?'))
+      expect(eventsOf(opened)).not.toContain('Stop')
+      terminal.press('Escape')
+      await terminal.until('its prompt', (screen) => !screen.includes('to navigate'))
+      await leave(terminal, opened)
+    })
+    expect(asked.requests).toHaveLength(3)
+    expect(eventsOf(opened)).not.toContain('Stop')
+    expect(opened.reflect('why')).toContain('aborted: a person stopped the agent')
+  })
+})
+
+/** The client in a terminal while something is done with it, ready for its first prompt. */
+async function inTerminal(
+  { program, root, env, base }: OpenedClient,
+  work: (terminal: Terminal) => Promise<void>,
+): Promise<void> {
+  const args = ['--permission-mode', 'bypassPermissions']
+  const terminal = openTerminal({ program, args, cwd: root, env, base })
+  try {
+    await terminal.until('its prompt', (screen) => screen.includes('bypass permissions on'))
+    await work(terminal)
+  } finally {
+    terminal.close()
+  }
+}
+
+/** Ends the client as a person does; by then every hook of the turn would have run. */
+async function leave(terminal: Terminal, opened: OpenedClient): Promise<void> {
+  await terminal.enter('/exit')
+  await terminal.until('its end', () => eventsOf(opened).includes('SessionEnd'))
+}
