@@ -123,7 +123,8 @@ export interface HookProgram {
 
 /** One entry of ours in a file of the client's. */
 export interface InstalledHook extends HookProgram {
-  event: string
+  /** What the hook is told: an event's name, or what else it is started for. */
+  entry: string
   line: number
 }
 
@@ -146,8 +147,8 @@ export interface AgentInstaller {
   title: string
   /** What shows that the client is on this machine. */
   signs(place: InstallPlace): { program: string; packageName: string; folder: string }
-  /** The events that we ask to be called for. */
-  events: readonly string[]
+  /** What we ask to be started for: mostly events. */
+  entries: readonly string[]
   /** The files that our entries go into. */
   files(place: InstallPlace): string[]
   /** Every file in which the client may be told to run no hooks. */

@@ -19,7 +19,11 @@ const answer = (proposal: Action, fields: Partial<Answer> = {}): Answer => ({
 })
 
 describe('chooseProposal', () => {
-  it.each<{ name: string; answers: Answer[]; chosen: Omit<Chosen, 'ifSent' | 'letThrough'> }>([
+  it.each<{
+    name: string
+    answers: Answer[]
+    chosen: Omit<Chosen, 'ifSent' | 'letThrough' | 'counts'>
+  }>([
     {
       name: 'says nothing for nobody',
       answers: [],
@@ -56,7 +60,8 @@ describe('chooseProposal', () => {
       chosen: { proposal: error, end: 'reflected', fingerprint: null },
     },
   ])('$name', ({ answers, chosen }) => {
-    expect(chooseProposal(answers)).toEqual({ ...chosen, ifSent: [], letThrough: null })
+    const others = { counts: false, ifSent: [], letThrough: null }
+    expect(chooseProposal(answers)).toEqual({ ...chosen, ...others })
   })
 
   const weakestFirst = [none, toast, error, context, push]

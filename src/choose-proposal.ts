@@ -11,6 +11,8 @@ export interface Chosen {
   /** null when no moment has a say in how the turn stands. */
   end: TurnEnd | null
   fingerprint: string | null
+  /** The proposal is a nudge in the middle of a turn. */
+  counts: boolean
   /** Said instead when the budget of a push is used up; null when nothing is. */
   letThrough: Action | null
   /** What is true only if the proposal goes out. */
@@ -28,6 +30,7 @@ export function chooseProposal(answers: readonly Answer[]): Chosen {
     proposal: strongest?.proposal ?? silent,
     end: strongest?.end ?? answers.find((answer) => answer.end !== null)?.end ?? null,
     fingerprint: strongest?.fingerprint ?? null,
+    counts: strongest?.counts ?? false,
     letThrough: strongest?.letThrough ?? null,
     ifSent: strongest?.ifSent ?? [],
   }

@@ -6,6 +6,7 @@
  * fails is recorded as failed; it costs neither the others their answers nor the agent its stop.
  */
 import type { AgentCapabilities } from './agent.js'
+import { asksLater } from './evidence/asked-facts.js'
 import { emptyEvidence } from './evidence/empty-evidence.js'
 import { planLook, settleDue } from './guard/due.js'
 import { foldSession } from './guard/fold-session.js'
@@ -74,15 +75,22 @@ export async function reflect(delivered: AgentEvent, deps: ReflectDeps): Promise
 
   const { event } = entry
   const moments = momentsFor(event, entry, deps)
-  const canDo = moments.some((moment) => !moment.passive)
+  // In the middle of a turn nobody does what was planned for its end.
+  const canDo = !asksLater(event.kind) && moments.some((moment) => !moment.passive)
   const due = await settleDue(event, { now: deps.now().toISOString(), canDo }, deps.store)
   await planNextLook(event, deps)
   if (moments.length === 0 && entry.fence === null && !isToldCapped(event, entry)) {
     return { kind: 'none', reason: entry.reason ?? 'logged' }
   }
   const answered = await answerAll(event, moments, { entry, due }, deps)
+  if (asksLater(event.kind) && isSilent(answered)) return chooseProposal(answered.answers).proposal
   return settle(event, entry, answered, deps)
 }
+
+const isSilent = ({ answers }: Answered): boolean =>
+  answers.every(({ records, events, proposal }) => {
+    return records.length === 0 && events.length === 0 && proposal.kind === 'none'
+  })
 
 /** Where somebody watches, every sign of life moves the look at the session's silence. */
 async function planNextLook(event: AgentEvent, deps: ReflectDeps): Promise<void> {
@@ -140,7 +148,8 @@ async function answerAll(
   const { config, mode, capabilities, watcher = null } = deps
   const limits = { judgeTimeoutMs: judgeTimeoutMs(deps) }
   const shared = { session: entry.state, config, mode, capabilities, watcher, now, due, ...limits }
-  const evidence = await observeSafely(event, entry, deps)
+  const readSession = once(() => observeSafely(event, entry, deps))
+  const evidence = asksLater(event.kind) ? emptyEvidence({ at: now }) : await readSession()
   const answered: Answered = { answers: [], raised: [] }
   let round = [{ event, moments }]
   for (let depth = 0; depth < MAX_DEPTH && round.length > 0; depth += 1) {
@@ -148,7 +157,11 @@ async function answerAll(
     for (const { event, moments } of round) {
       for (const moment of moments) {
         const earlier = [...answered.answers]
-        const answer = await answerSafely(moment, { ...shared, event, evidence, earlier }, deps)
+        const answer = await answerSafely(
+          moment,
+          { ...shared, event, evidence, readSession, earlier },
+          deps,
+        )
         answered.answers.push(answer)
         raised.push(...answer.events)
       }
@@ -159,6 +172,11 @@ async function answerAll(
     round = raised.map((event) => ({ event, moments: momentsFor(event, entry, deps) }))
   }
   return answered
+}
+
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | null = null
+  return () => (made ??= make())
 }
 
 /** A budget that is used up is a reason, and a reason is written down. */
@@ -269,7 +287,8 @@ function settle(
   { answers, raised }: Answered,
   deps: ReflectDeps,
 ): Promise<Action> {
-  const { proposal: chosen, end, fingerprint, letThrough, ifSent } = chooseProposal(answers)
+  const { proposal: chosen, ...rest } = chooseProposal(answers)
+  const { end, fingerprint, counts, letThrough, ifSent } = rest
   const { proposal, records } = attachRiders(chosen, answers)
   const settlement: Settlement = {
     eventId: event.id,
@@ -279,6 +298,7 @@ function settle(
     // Only a stop that nobody objects to ends a turn; a compaction comes in the middle of one.
     end: end ?? unjudgedEnd(event, entry),
     fingerprint,
+    counts,
     letThrough,
   }
   const input = { sessionId: event.sessionId, key: null, alsoKeys: raised.map(agentEventKey) }

@@ -32,6 +32,8 @@ export interface ReflectorInput {
   loadTranscriptReader?: Agent['loadTranscriptReader']
   /** The session as the client hands it over, where it does. */
   transcript?: unknown
+  /** The same, for an event that comes without it, when somebody asks. */
+  loadTranscript?: () => Promise<unknown>
   /** This process, if it stays and can prompt the client while it is idle. @default null */
   watcher?: ReflectDeps['watcher']
   /** The client has ended, or is about to. @default it stays */
@@ -45,6 +47,8 @@ export interface ReflectorInput {
   signal: AbortSignal
   /** @default 30000 */
   leaseMs?: number
+  /** How long a judge model may take. @default 20000; 180000 with a watcher */
+  judgeTimeoutMs?: number
 }
 
 export function reflectInWorkspace(input: ReflectorInput): Promise<Action> {
@@ -53,6 +57,7 @@ export function reflectInWorkspace(input: ReflectorInput): Promise<Action> {
   const { root, outputDir, loaded } = workspace
   return reflect(event, {
     ...(input.leaseMs === undefined ? {} : { leaseMs: input.leaseMs }),
+    ...(input.judgeTimeoutMs === undefined ? {} : { judgeTimeoutMs: input.judgeTimeoutMs }),
     watcher: input.watcher ?? null,
     ...(input.isGone === undefined ? {} : { isGone: input.isGone }),
     store,
@@ -72,6 +77,7 @@ export function reflectInWorkspace(input: ReflectorInput): Promise<Action> {
     findStartPoint: () => findStartPoint(root),
     observe: async (event, { projectRoot, startPoint, told }) => {
       const at = now().toISOString()
+      const transcript = input.transcript ?? (await input.loadTranscript?.())
       return observe({
         event,
         projectRoot,
@@ -83,7 +89,7 @@ export function reflectInWorkspace(input: ReflectorInput): Promise<Action> {
         askRepository: input.askRepository,
         loadTranscriptReader,
         home: workspace.home,
-        transcript: input.transcript,
+        transcript,
         store,
       })
     },

@@ -7,7 +7,7 @@ describe('route', () => {
     expect(route('session-stopped')[0]?.name).toBe('run')
   })
 
-  it.each(['tool-finished', 'permission-asked', 'permission-answered'] as const)(
+  it.each(['permission-asked', 'permission-answered'] as const)(
     'only logs %s, which comes too often to cost anything',
     (kind) => {
       expect(route(kind)).toEqual([])

@@ -18,6 +18,11 @@ const exposures = later(
   async () => (await import('./moments/failure/exposures.js')).exposures,
 )
 const stall = later('stall', false, async () => (await import('./moments/stall/stall.js')).stall)
+const stallInTurn = later(
+  'stall',
+  false,
+  async () => (await import('./moments/stall/on-failed-call.js')).stallInTurn,
+)
 const stop = later('stop', false, async () => (await import('./moments/stop/stop.js')).stop)
 const compaction = later(
   'compaction',
@@ -38,6 +43,8 @@ const failure = later(
 const moments: Partial<Record<AgentEventKind, readonly RoutedMoment[]>> = {
   'session-started': [recall],
   'prompt-submitted': [recall],
+  // A call that failed may be one of a loop; one that went well is only logged.
+  'tool-finished': [stallInTurn],
   // At a stop the stall moment answers only a loop, and before the judge: "do what you announced"
   // would keep the loop going. The compaction moment answers only a look that is due.
   'session-stopped': [run, exposures, stall, stop, compaction, turn],

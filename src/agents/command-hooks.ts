@@ -7,9 +7,9 @@ export function commandHooks(
   agent: string,
   timeouts: Readonly<Record<string, number>>,
   fields: object = {},
-): Pick<SettingsHooks, 'events' | 'write' | 'read'> {
+): Pick<SettingsHooks, 'entries' | 'write' | 'read'> {
   return {
-    events: Object.keys(timeouts),
+    entries: Object.keys(timeouts),
     write: (event, { node, script }) => {
       const command = toCommandLine([node, script, agent, event])
       return { hooks: [{ type: 'command', command, ...fields, timeout: timeouts[event] }] }

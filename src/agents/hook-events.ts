@@ -1,7 +1,10 @@
 /** What the payloads of those clients become, event by event. */
+import type { AgentEventOf } from '../schema/agent-event.js'
 import { clip } from '../util/clip.js'
+import { failedCall } from './finished-call.js'
 import { boundedId } from './hook-payload.js'
-import type { EventMaker, HookPayload } from './hook-payload.js'
+import type { CommonFields, EventMaker, HookPayload } from './hook-payload.js'
+import type { ToolTable } from './tool-reader.js'
 
 const MAX_TEXT = 64 * 1024
 
@@ -68,15 +71,31 @@ export const sessionEnded: EventMaker = ({ reason }, common) => ({
   reason: clip(reason ?? 'other', 200),
 })
 
-export const toolFinished =
-  (failed: boolean): EventMaker =>
-  (payload, common) => ({
+type ToolFinished = AgentEventOf<'tool-finished'>
+
+export const toolFinished = (payload: HookPayload, common: CommonFields): ToolFinished => {
+  const callId = boundedId(payload.tool_use_id ?? payload.tool_call_id)
+  const subagentId = boundedId(payload.agent_id)
+  return {
     kind: 'tool-finished',
     ...common,
+    id: callId === null ? common.id : `call-${callId}`.slice(0, 256),
     tool: clip(payload.tool_name ?? 'unknown', 200),
-    callId: boundedId(payload.tool_use_id),
-    failed,
-  })
+    callId,
+    failed: false,
+    ...(subagentId === null ? {} : { subagentId }),
+  }
+}
+
+/** A call that went wrong by itself; one that the human interrupted says nothing of the agent's work. */
+export const toolFailed =
+  (table: ToolTable): EventMaker =>
+  (payload, common) => {
+    if (payload.is_interrupt === true) return null
+    const event = toolFinished(payload, common)
+    const { tool_input: input = {}, error: output = '' } = payload
+    return { ...event, failed: true, call: failedCall({ tool: event.tool, input, output }, table) }
+  }
 
 /** After a compaction this is the only event whose answer reaches the agent. */
 const startedOrCompacted: EventMaker = (payload, common) =>

@@ -6,6 +6,7 @@
  */
 import type { DecodeContext } from '../agent.js'
 import type { AgentEvent } from '../schema/agent-event.js'
+import { asRecord } from '../util/loose-json.js'
 import { own } from '../util/own.js'
 import { payloadObject } from './payload-object.js'
 
@@ -32,12 +33,16 @@ const TEXTS = [
   'error',
   'tool_name',
   'tool_use_id',
+  /** Qwen: the id that its transcript has. */
+  'tool_call_id',
   'agent_id',
 ] as const
 
 /** A field that is not there, or is something else than it should be, is undefined. */
 export type HookPayload = { [Text in (typeof TEXTS)[number]]?: string | undefined } & {
   background_tasks?: { status?: string | undefined }[] | undefined
+  tool_input?: Readonly<Record<string, unknown>> | undefined
+  is_interrupt?: boolean | undefined
 }
 
 /** What every event has. */
@@ -60,7 +65,11 @@ export function decodeHook(
 }
 
 function readFields(raw: Readonly<Record<string, unknown>>): HookPayload {
-  const payload: HookPayload = { background_tasks: readTasks(raw['background_tasks']) }
+  const payload: HookPayload = {
+    background_tasks: readTasks(raw['background_tasks']),
+    tool_input: asRecord(raw['tool_input']),
+    is_interrupt: raw['is_interrupt'] === true,
+  }
   for (const name of TEXTS) payload[name] = textOf(raw[name])
   return payload
 }

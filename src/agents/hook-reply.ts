@@ -10,7 +10,7 @@ export interface ReplyForm {
   contextEvents: Readonly<Partial<Record<AgentEvent['kind'], string>>>
 }
 
-/** Claude Code's form, which others took over. */
+/** Claude Code's form, which others took over; the name of a failed call's event not by all. */
 export const repliesLikeClaude: ReplyForm = {
   decision: 'block',
   contextEvents: {
@@ -18,6 +18,12 @@ export const repliesLikeClaude: ReplyForm = {
     'session-compacted': 'SessionStart',
     'prompt-submitted': 'UserPromptSubmit',
   },
+}
+
+/** The same of clients that call a hook for failed calls only. */
+export const repliesToFailedCalls: ReplyForm = {
+  ...repliesLikeClaude,
+  contextEvents: { ...repliesLikeClaude.contextEvents, 'tool-finished': 'PostToolUseFailure' },
 }
 
 /** What the client reads on standard output; the empty reply when there is nothing it would do. */

@@ -63,6 +63,16 @@ const ALL: Installed[] = [
   },
 ]
 
+/** The second entry at a stop, which runs in the background. */
+const WAKE = inGroup({
+  command: '/opt/my node/bin/node',
+  args: [SCRIPT, 'claude-code', 'wake'],
+  timeout: 600,
+  asyncRewake: true,
+})
+/** Clients that call a hook for failed calls and for no others. */
+const FAILED_CALLS = ['claude-code', 'qwen']
+
 const FILE = '/home/u/settings.json'
 const hookOf = (version: string): HookProgram => ({
   node: '/opt/my node/bin/node',
@@ -127,17 +137,19 @@ describe.each(ALL)('hooks for $agent', ({ agent, installer, event, entry }) => {
   const TEXTS = textsFor(event)
   const OTHERS = othersFor(event)
 
-  it('are written as the client reads them, for each event and for no tool call', () => {
+  it('are written as the client reads them, for each event and for no tool call that went well', () => {
     const { hooks } = JSON.parse(installer.add(null, HOOK, FILE)) as { hooks: object }
-    expect(hooks).toHaveProperty(event, [entry])
-    expect(Object.keys(hooks)).toEqual(installer.events)
-    expect(installer.events.filter((name) => /tool/i.test(name))).toEqual([])
+    const events = installer.entries.filter((name) => name !== 'wake')
+    expect(hooks).toHaveProperty(event, agent === 'claude-code' ? [entry, WAKE] : [entry])
+    expect(Object.keys(hooks)).toEqual(events)
+    const aboutTools = events.filter((name) => /tool/i.test(name))
+    expect(aboutTools).toEqual(FAILED_CALLS.includes(agent) ? ['PostToolUseFailure'] : [])
   })
 
   it('leave the hooks of others where they are and come after them', () => {
     const { hooks } = JSON.parse(installer.add(OTHERS, HOOK, FILE))
     expect(hooks.PreToolUse).toEqual(JSON.parse(OTHERS).hooks.PreToolUse)
-    expect(hooks[event]).toEqual([...JSON.parse(OTHERS).hooks[event], entry])
+    expect(hooks[event].slice(0, 2)).toEqual([...JSON.parse(OTHERS).hooks[event], entry])
   })
 
   it.each([
@@ -160,8 +172,8 @@ describe.each(ALL)('hooks for $agent', ({ agent, installer, event, entry }) => {
   it.each(TEXTS)('are undone byte for byte: $name', ({ text }) => {
     const added = installer.add(text, HOOK, FILE)
     const inspected = installer.inspect(added, FILE)
-    expect(inspected.ok && inspected.hooks.map(({ event }) => event).sort()).toEqual(
-      [...installer.events].sort(),
+    expect(inspected.ok && inspected.hooks.map(({ entry }) => entry).sort()).toEqual(
+      [...installer.entries].sort(),
     )
     const removed = installer.remove(added, text, FILE)
     expect(installer.isBlank(text) ? installer.isBlank(removed) : removed === text).toBe(true)
@@ -202,7 +214,7 @@ describe.each(ALL)('hooks for $agent', ({ agent, installer, event, entry }) => {
     const inspected = installer.inspect(installer.add('{\n  "a": 1\n}', HOOK, FILE), FILE)
     expect(inspected.ok && inspected.hooks[0]).toEqual({
       ...HOOK,
-      event: installer.events[0],
+      entry: installer.entries[0],
       line: agent === 'copilot' ? 5 : 7,
     })
   })

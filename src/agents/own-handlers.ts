@@ -5,6 +5,8 @@ import { nodeAt, valueOf } from '../util/json-text.js'
 /** A handler of ours, with the way to it: event, group, handler. */
 export interface OwnHandler extends HookProgram {
   event: string
+  /** Which of our entries it is. */
+  name: string
   hooks: JsonContainer
   eventEntry: JsonEntry
   groups: JsonContainer
@@ -14,17 +16,24 @@ export interface OwnHandler extends HookProgram {
   entry: JsonEntry
 }
 
-/** The program that a handler starts, if it is ours. */
-export type ReadHandler = (handler: Readonly<Record<string, unknown>>) => HookProgram | null
+/** The program that a handler starts, and which of our entries it is. */
+export interface StartedHook extends HookProgram {
+  /** null where the handler names none. */
+  entry: string | null
+}
+
+/** What a handler starts, if it is ours. */
+export type ReadHandler = (handler: Readonly<Record<string, unknown>>) => StartedHook | null
 
 // Where the installer puts the hook, whatever the version; no other program lies there.
 const OUR_SCRIPT = /[\\/]reflectory[\\/][^\\/]+[\\/]hook\.cjs$/
 
 /** Node, our script, the agent's id, the event: that is us, and nobody else. */
-export function readStart(words: readonly unknown[] | null, agent: string): HookProgram | null {
-  const [node, script, name] = words ?? []
+export function readStart(words: readonly unknown[] | null, agent: string): StartedHook | null {
+  const [node, script, name, argument] = words ?? []
   if (typeof node !== 'string' || typeof script !== 'string') return null
-  return name === agent && OUR_SCRIPT.test(script) ? { node, script } : null
+  if (name !== agent || !OUR_SCRIPT.test(script)) return null
+  return { node, script, entry: typeof argument === 'string' ? argument : null }
 }
 
 /** Every handler that the installer wrote, known by what it starts. Odd shapes hold none. */
@@ -42,7 +51,9 @@ export function findOwnHandlers(root: JsonNode, read: ReadHandler): OwnHandler[]
         const handler = valueOf(entry.node)
         if (typeof handler !== 'object' || handler === null) return []
         const started = read(handler as Record<string, unknown>)
-        return started === null ? [] : [{ ...started, ...way, group, handlers, entry }]
+        if (started === null) return []
+        const { node, script, entry: name } = started
+        return [{ node, script, name: name ?? way.event, ...way, group, handlers, entry }]
       })
     })
   })

@@ -14,9 +14,12 @@ import { removeOwnHandlers } from './remove-own-handlers.js'
 
 /** How one client writes its hooks. */
 export interface SettingsHooks {
-  events: readonly string[]
+  /** Our entries, by what the hook is told. */
+  entries: readonly string[]
+  /** The event whose list an entry stands in. @default the one that it is named after */
+  eventOf?(entry: string): string
   /** What goes into the event's list. */
-  write(event: string, hook: HookProgram): object
+  write(entry: string, hook: HookProgram): object
   /** The inverse, for one handler. */
   read: ReadHandler
   /** The setting, if any, by which the client runs no hook of ours, and where it stands. */
@@ -30,11 +33,11 @@ export interface FoundSetting {
   start: number
 }
 
-type TextMethods = Pick<AgentInstaller, 'events' | 'inspect' | 'add' | 'remove' | 'isBlank'>
+type TextMethods = Pick<AgentInstaller, 'entries' | 'inspect' | 'add' | 'remove' | 'isBlank'>
 
 export function settingsHooks(form: SettingsHooks): TextMethods {
   return {
-    events: form.events,
+    entries: form.entries,
     inspect: (text) => inspect(text, form),
     add: (text, hook, file) => addHooks(text, hook, file, form),
     remove: (text, before, file) =>
@@ -75,8 +78,8 @@ function inspect(text: string, { read, findSwitch }: SettingsHooks): Inspection 
   const off = findSwitch(root)
   return {
     ok: true,
-    hooks: findOwnHandlers(root, read).map(({ event, node, script, entry }) => ({
-      event,
+    hooks: findOwnHandlers(root, read).map(({ name, node, script, entry }) => ({
+      entry: name,
       node,
       script,
       line: lineOf(text, entry.start),
@@ -89,10 +92,11 @@ function addHooks(
   text: string | null,
   hook: HookProgram,
   file: string,
-  { events, write, skeleton }: SettingsHooks,
+  { entries, eventOf = (entry) => entry, write, skeleton }: SettingsHooks,
 ): string {
-  const all = events.map((event) => [event, write(event, hook)] as const)
-  const lists = Object.fromEntries(all.map(([event, entry]) => [event, [entry]]))
+  const all = entries.map((entry) => [eventOf(entry), write(entry, hook)] as const)
+  const lists: Record<string, object[]> = {}
+  for (const [event, entry] of all) (lists[event] ??= []).push(entry)
   if (text === null || isEmpty(text)) {
     const mark = text?.startsWith('\uFEFF') ? '\uFEFF' : ''
     return `${mark}${JSON.stringify({ ...skeleton, hooks: lists }, null, 2)}\n`

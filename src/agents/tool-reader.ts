@@ -49,7 +49,7 @@ export interface ToolResult {
 }
 
 const MAX_WRITTEN = 4_000
-const MAX_OUTPUT = 8_000
+export const MAX_OUTPUT = 8_000
 const MAX_NAME = 400
 /** Exit codes stand within so many characters of the output's start or end. */
 const EXIT_CHARS = 600

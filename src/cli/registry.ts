@@ -22,6 +22,12 @@ export const registry: readonly RegisteredCommand[] = [
     load: () => import('./commands/install.js'),
   },
   {
+    name: 'upgrade',
+    group: 'Set up',
+    summary: 'move installed hooks to the version of this program',
+    load: () => import('./commands/upgrade.js'),
+  },
+  {
     name: 'uninstall',
     group: 'Set up',
     summary: 'take out exactly what was put in',

@@ -9,7 +9,7 @@ import type { Evidence, Ledger, RepositoryFacts } from '../schema/evidence.js'
 import type { Store } from '../store.js'
 import { shortHash } from '../util/loose-json.js'
 import { oneLine } from '../util/one-line.js'
-import { asksTranscript } from './asks-transcript.js'
+import { asksRepository, asksTranscript } from './asked-facts.js'
 import { emptyLedger } from './empty-evidence.js'
 import { observeRepository } from './repository.js'
 import type { RepositoryOpening } from './repository.js'
@@ -50,7 +50,7 @@ export async function observe(input: ObserveInput): Promise<Evidence> {
   const { event, projectRoot: root, startPoint, signal } = input
   const opening = input.opening?.root === root ? input.opening : undefined
   const asked =
-    root === null
+    root === null || !asksRepository(event.kind)
       ? null
       : (input.askRepository?.({ root, startPoint }, event.kind) ??
         observeRepository({ root, startPoint, opening, signal }))

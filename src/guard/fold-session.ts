@@ -63,7 +63,7 @@ function foldAgentEvent(state: SessionState, event: AgentEvent): SessionState {
         refused: !event.granted,
       }
     case 'tool-finished':
-      return { ...state, refused: false }
+      return countFailure({ ...state, refused: false }, event)
     case 'session-ended':
       return { ...state, endedAt: event.at, lease: null, openRequests: [] }
     default:
@@ -71,7 +71,24 @@ function foldAgentEvent(state: SessionState, event: AgentEvent): SessionState {
   }
 }
 
-const nextTurn = (state: SessionState): SessionState => ({
+/** Which call failed, so that the same one is known again: of the agent itself, or of one subagent. */
+export const failureKey = ({ call, subagentId }: ToolFinished): string | null =>
+  call === undefined ? null : `${subagentId ?? ''}:${call.actionKey}`
+
+type ToolFinished = Extract<AgentEvent, { kind: 'tool-finished' }>
+
+/** Far more than an agent tries in turn. */
+const MAX_FAILURES = 30
+
+function countFailure(state: SessionState, event: ToolFinished): SessionState {
+  const key = event.failed ? failureKey(event) : null
+  if (key === null) return state
+  const { [key]: times = 0, ...others } = state.failures ?? {}
+  const latest = Object.entries(others).slice(1 - MAX_FAILURES)
+  return { ...state, failures: { ...Object.fromEntries(latest), [key]: times + 1 } }
+}
+
+const nextTurn = ({ failures: _, ...state }: SessionState): SessionState => ({
   ...state,
   turn: state.turn + 1,
   turnEnd: 'open',
@@ -95,21 +112,27 @@ function foldClosed(state: SessionState, event: NewLogEvent): SessionState {
 }
 
 function foldSettled(state: SessionState, event: NewLogEvent): SessionState {
-  const { held, fence, action, end, fingerprint, told } = event.body as GuardBodies['guard.settled']
+  const body = event.body as GuardBodies['guard.settled']
+  const { held, fence, action, end, fingerprint, told } = body
+  if (body.counts) return counted(state, fingerprint)
   // What waited in the spool may arrive when somebody else holds the session.
   if (!held || state.lease?.fence !== fence) return state
   if (action.kind !== 'continue') {
     return { ...state, lease: null, turnEnd: endUnlessAborted(state, end ?? state.turnEnd) }
   }
   return {
-    ...state,
+    ...counted(state, fingerprint),
     lease: null,
     turnEnd: 'open',
-    attempts: state.attempts + 1,
-    pushes: fingerprint === null ? state.pushes : countPush(state.pushes, fingerprint),
     ...(told === undefined ? {} : { told: [...(state.told ?? []), told].slice(-MAX_TOLD) }),
   }
 }
+
+const counted = (state: SessionState, fingerprint: string | null): SessionState => ({
+  ...state,
+  attempts: state.attempts + 1,
+  pushes: fingerprint === null ? state.pushes : countPush(state.pushes, fingerprint),
+})
 
 /** More pushes than any turn may have. */
 const MAX_TOLD = 16

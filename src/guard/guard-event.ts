@@ -24,6 +24,8 @@ export interface GuardBodies {
     action: Action
     end: TurnEnd | null
     fingerprint: string | null
+    /** Context that is a nudge: it counts as a push does. */
+    counts?: true
     /** The key of a push's text, taken before secrets are removed from it. */
     told?: string
   }

@@ -145,6 +145,8 @@ export interface Settlement {
   end: TurnEnd | null
   /** The evidence behind a push; unchanged, it is pushed at most twice in a row. */
   fingerprint: string | null
+  /** The context is a nudge in the middle of a turn: it counts into the budget of pushes. */
+  counts?: boolean
   /** Said in place of a push that has no budget left: a red stop is never let through in silence. */
   letThrough?: Action | null
 }
@@ -157,11 +159,12 @@ export function settleSession(
   settlement: Settlement,
   terms: GuardTerms,
 ): { events: NewLogEvent[]; action: Action; state: SessionState } {
-  const { fence, proposal, fingerprint } = settlement
+  const { fence, proposal, fingerprint, counts = false } = settlement
   const held = isLive(state.lease, terms) && state.lease.fence === fence
   const refusal = proposal.kind === 'none' ? null : whyNotSent(state, settlement, held, terms)
   const action: Action = refusal === null ? proposal : refused(refusal, settlement)
-  const end = ENDS.find((end) => end === refusal) ?? settlement.end
+  // What is refused in the middle of a turn does not end it.
+  const end = (fence === null ? undefined : ENDS.find((end) => end === refusal)) ?? settlement.end
   const events = [
     guardEvent('guard.settled', settlement.sessionId, terms.now, {
       eventId: settlement.eventId,
@@ -170,6 +173,7 @@ export function settleSession(
       action,
       end,
       fingerprint,
+      ...(counts && action.kind === 'context' ? { counts } : {}),
       ...(action.kind === 'continue' ? { told: textKey(action.text) } : {}),
     }),
   ]
@@ -187,15 +191,18 @@ const ENDS = ['capped', 'waiting', 'no_progress'] as const
 
 function whyNotSent(
   state: SessionState,
-  { fence, proposal, fingerprint }: Settlement,
+  settlement: Settlement,
   held: boolean,
   terms: GuardTerms,
 ): string | null {
+  const { fence, proposal, fingerprint } = settlement
   if (terms.silent !== null) return terms.silent
   // Whatever was judged under a lease is void without it, a toast as much as a push.
   if (fence !== null && !held) return whyVoid(state, fence)
   const isForUser = proposal.kind === 'toast' || proposal.kind === 'error'
   if (isForUser && !terms.hasToasts) return 'no_channel'
+  if (proposal.kind === 'context' && settlement.counts)
+    return whyNotNudged(state, settlement, terms)
   if (proposal.kind !== 'continue') return null
   if (fence === null) return 'no_lease'
   if (!terms.hasChannel) return 'no_channel'
@@ -205,6 +212,18 @@ function whyNotSent(
     return 'no_progress'
   }
   return null
+}
+
+/** Two calls may fail at once, each in a process of its own: the same nudge goes out once in a turn. */
+function whyNotNudged(
+  state: SessionState,
+  { fingerprint }: Settlement,
+  terms: GuardTerms,
+): string | null {
+  if (terms.blind) return 'store_unavailable'
+  if (state.turnEnd === 'aborted') return 'aborted'
+  if (state.attempts >= terms.maxAttempts) return 'capped'
+  return fingerprint !== null && state.pushes[fingerprint] !== undefined ? 'already_nudged' : null
 }
 
 function whyVoid(state: SessionState, fence: number): string {

@@ -7,6 +7,7 @@ import { logFailure } from '../hook-log.js'
 import { runHook } from './run-hook.js'
 import type { HookAnswer } from './run-hook.js'
 import type { Budget } from './start-budget.js'
+import { wake } from './wake.js'
 
 export interface AnswerInput {
   agentId: string
@@ -18,6 +19,8 @@ export interface AnswerInput {
   budget: Budget
   readUserFile?: (() => SettingsText) | undefined
 }
+
+type Started = Omit<AnswerInput, 'budget' | 'readUserFile'>
 
 /** The reply to one event; the empty reply, and a line in the log, when anything went wrong. */
 export async function answer(input: AnswerInput): Promise<HookAnswer> {
@@ -34,7 +37,20 @@ export async function answer(input: AnswerInput): Promise<HookAnswer> {
   }
 }
 
-export function logTimeout(input: Omit<AnswerInput, 'budget' | 'readUserFile'>): void {
+/** What the wake entry has to say; null, and a line in the log, when anything went wrong. */
+export async function answerWake(input: Started): Promise<string | null> {
+  try {
+    const agent = await loadAgent(input.agentId)
+    const now = () => new Date()
+    const sleep = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms))
+    return await wake({ ...input, agent, stdin: process.stdin, now, sleep })
+  } catch (error) {
+    logFailure(input, error, whereOf(input))
+    return null
+  }
+}
+
+export function logTimeout(input: Started): void {
   const late = new ReflectError('internal', 'No answer within the time that a hook has')
   logFailure(input, late, whereOf(input))
 }

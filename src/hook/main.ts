@@ -1,17 +1,20 @@
 /**
  * The hook's program: `hook.cjs <agent> [event]`, payload on standard input, reply on standard
- * output, exit code 0; or `hook.cjs <agent> --stdio`, which stays. With the mode off it ends here,
- * before anything heavy is loaded; even Node's own standard streams are slow to load, so they are
- * not touched unless there is something to say.
+ * output, exit code 0; or `hook.cjs <agent> --stdio`, which stays; or `hook.cjs <agent> wake`. With the
+ * mode off it ends here, before anything heavy is loaded; even Node's own standard streams are slow to
+ * load, so they are not touched unless there is something to say.
  */
 import { writeSync } from 'node:fs'
 import { homedir } from 'node:os'
 import path from 'node:path'
+import { isWakeable } from '../agents/attended.js'
 import { emptyReplyFor } from '../agents/empty-reply.js'
 import { stateHome } from '../config/paths.js'
 import { quickMode, userFileReader } from '../config/quick-mode.js'
 import { isAlsoInstalledInSettings } from './is-also-installed-in-settings.js'
+import type { AnswerInput } from './answer.js'
 import { loadAnswer } from './load-answer.js'
+import type { LoadedAnswer } from './load-answer.js'
 import type * as residentModule from './resident.js'
 import { startBudget } from './start-budget.js'
 
@@ -36,14 +39,15 @@ async function main(): Promise<void> {
     return resident.serveClient({ ...place, agentId })
   }
 
+  if (eventName === 'wake') return wakeClient(agentId, place)
+
   let late: (() => void) | null = null
   const budget = startBudget(BUDGET_MS, () => {
     late?.()
     void say(emptyReplyFor(agentId))
     process.exit(0)
   })
-  const code = path.join(stateHome(place.env, place.home, place.platform), 'reflectory', 'code')
-  const { module, keep } = loadAnswer(path.join(__dirname, 'answer.cjs'), require, code, eventName)
+  const { module, keep } = loadRest(place, eventName)
   const { answer, logTimeout } = module
   const input = { ...place, agentId, eventName }
   late = () => logTimeout(input)
@@ -53,6 +57,31 @@ async function main(): Promise<void> {
   await finish()
   keep()
   await told
+}
+
+type Place = Pick<AnswerInput, 'env' | 'home' | 'platform' | 'cwd'>
+
+function loadRest({ env, home, platform }: Place, eventName: string | null): LoadedAnswer {
+  const code = path.join(stateHome(env, home, platform), 'reflectory', 'code')
+  return loadAnswer(path.join(__dirname, 'answer.cjs'), require, code, eventName)
+}
+
+/** The client gives it up after ten minutes; it ends by itself before that. */
+const WAKE_LIMIT_MS = 590_000
+
+/**
+ * The only place that ends with 2, by which the client wakes its agent with what stands on standard
+ * error: a "go on" was recorded, and there is something to say.
+ */
+async function wakeClient(agentId: string, place: Place): Promise<void> {
+  if (!isWakeable(agentId, place.env)) return
+  setTimeout(() => process.exit(0), WAKE_LIMIT_MS).unref()
+  const { module, keep } = loadRest(place, 'wake')
+  const text = await module.answerWake({ ...place, agentId, eventName: 'wake' })
+  keep()
+  if (text === null) return
+  writeSync(2, `${text}\n`)
+  process.exit(2)
 }
 
 let hasAnswered = false

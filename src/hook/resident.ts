@@ -8,6 +8,7 @@
 import type { Readable } from 'node:stream'
 import * as z from 'zod/mini'
 import type { Agent } from '../agent.js'
+import { asksLater } from '../evidence/asked-facts.js'
 import { isJudged } from '../guard/guard.js'
 import type { Action } from '../schema/action.js'
 import type { AgentEvent } from '../schema/agent-event.js'
@@ -111,7 +112,9 @@ export async function serve(input: ServeInput): Promise<void> {
     await order.run(session, isJudged(kind), async () => {
       try {
         const handed = await transcript()
-        await answerEvent({ event, transcript: handed, reply, afterwards: watch.plan }, world)
+        const later = asksLater(kind) ? { loadTranscript: () => readTranscript(session) } : {}
+        const afterwards = watch.plan
+        await answerEvent({ event, transcript: handed, ...later, reply, afterwards }, world)
       } catch (error) {
         report(error, kind)
       } finally {

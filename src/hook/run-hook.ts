@@ -4,13 +4,14 @@
  */
 import type { Readable } from 'node:stream'
 import type { Agent } from '../agent.js'
+import { isWakeable } from '../agents/attended.js'
 import { emptyReplyFor } from '../agents/empty-reply.js'
 import type { Env } from '../config/paths.js'
 import { stateHome } from '../config/paths.js'
 import { findProject } from '../config/project.js'
 import type { SettingsText } from '../config/read-settings.js'
 import { hasAnyBackend } from '../model/roles.js'
-import { asksTranscript } from '../evidence/asks-transcript.js'
+import { asksRepository, asksTranscript } from '../evidence/asked-facts.js'
 import { openEarly } from '../evidence/repository.js'
 import { reflectInWorkspace } from '../reflector.js'
 import { route } from '../route.js'
@@ -51,8 +52,9 @@ export interface HookInput {
 const BUSY_TIMEOUT_MS = 150
 /** Without a model nothing we do may take longer than this. */
 const RULES_BUDGET_MS = 2000
-/** A judge model has 20 seconds in a hook; the rest is ours. */
-const MODEL_BUDGET_MS = 25_000
+/** The client waits. */
+const JUDGE_MS = 20_000
+const MODEL_BUDGET_MS = JUDGE_MS + 5000
 /** A process that was killed holds its session no longer than it could have lived. */
 const LEASE_SLACK_MS = 3000
 
@@ -89,7 +91,8 @@ export async function runHook(input: HookInput): Promise<HookAnswer> {
   // Git answers while the store is opened.
   const { signal } = input.budget
   const { root } = workspace
-  const opening = route(received.kind).length > 0 ? openEarly({ root, signal }) : undefined
+  const isAsked = route(received.kind).length > 0 && asksRepository(received.kind)
+  const opening = isAsked ? openEarly({ root, signal }) : undefined
   place?.keep()
   const event = await findTranscript(received, deliveryId, payload, input)
   let isLost = false
@@ -106,10 +109,14 @@ export async function runHook(input: HookInput): Promise<HookAnswer> {
   input.budget.extend(budgetMs)
   try {
     const { capabilities, loadTranscriptReader } = agent
+    const isStop = event.kind === 'session-stopped'
     const world = {
       ...input,
       signal,
       opening,
+      // The wake entry stands beside this stop's, and does what is planned for later.
+      watcher: isStop && isWakeable(agent.id, input.env) ? ('wake-entry' as const) : null,
+      judgeTimeoutMs: JUDGE_MS,
       leaseMs: budgetMs + LEASE_SLACK_MS,
       workspace,
       store,

@@ -16,7 +16,10 @@ import type { Store } from '../store.js'
 
 export interface MomentInput {
   event: AgentEvent
+  /** Empty at a tool's end: see `readSession`. */
   evidence: Evidence
+  /** Gathers the facts of an event that comes too often for it, once a moment has a reason to ask. */
+  readSession?: () => Promise<Evidence>
   session: SessionState
   config: Config
   /** `off` never gets here. */
@@ -65,6 +68,8 @@ export interface Answer {
   end: TurnEnd | null
   /** The evidence behind a push, so that an unchanged one is not pushed for ever. */
   fingerprint: string | null
+  /** The proposal is context that nudges: it counts into the budget of pushes. */
+  counts?: boolean
   /** What the user is told in place of this moment's push when its budget is used up. */
   letThrough?: Action
   /** True only if this moment's own proposal goes out, and recorded only then. */

@@ -8,7 +8,12 @@ export const Action = z.discriminatedUnion('kind', [
     level: z.enum(['info', 'success', 'warning', 'error']),
     text: z.string(),
   }),
-  z.strictObject({ kind: z.literal('context'), text: z.string() }),
+  z.strictObject({
+    kind: z.literal('context'),
+    text: z.string(),
+    /** Says which of our nudges it is; absent for what only informs. */
+    metadata: z.optional(z.record(z.string(), z.string())),
+  }),
   z.strictObject({
     kind: z.literal('continue'),
     text: z.string(),

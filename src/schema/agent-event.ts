@@ -1,9 +1,25 @@
 import * as z from 'zod/mini'
 import { Count, Id, Timestamp } from './scalar.js'
+import { ToolKind } from './transcript.js'
 
 /** Who wrote a text. Known from ids and metadata, never from a phrase in the text. */
 export const Origin = z.enum(['human', 'agent', 'tool', 'ours'])
 export type Origin = z.infer<typeof Origin>
+
+/** A finished call, so that the same call can be recognised. Keys are hashes: equal means the same. */
+const FinishedCall = z.strictObject({
+  toolKind: ToolKind,
+  /** The command, the files or the arguments: one line, bounded. */
+  action: z.string(),
+  /** Tool and arguments; white space and long runs of digits don't count. */
+  actionKey: z.string(),
+  exitCode: z.nullable(z.int()),
+  /** Head and tail of the output or the error, bounded, one line. */
+  output: z.string(),
+  /** The whole output or error. */
+  resultKey: z.string(),
+})
+export type FinishedCall = z.infer<typeof FinishedCall>
 
 const common = {
   /** Unique per event; a second delivery of the same id changes nothing. */
@@ -36,7 +52,15 @@ export const AgentEvent = z.discriminatedUnion('kind', [
     /** The client's own id of this prompt, where it has one. */
     promptId: z.nullable(Id),
   }),
-  event('tool-finished', { tool: z.string(), callId: z.nullable(Id), failed: z.boolean() }),
+  event('tool-finished', {
+    tool: z.string(),
+    callId: z.nullable(Id),
+    failed: z.boolean(),
+    /** The subagent whose call it was. */
+    subagentId: z.optional(Id),
+    /** Absent where the client tells no more of the call. */
+    call: z.optional(FinishedCall),
+  }),
   event('session-stopped', {
     /** The agent's last text, where the client hands it over. */
     lastMessage: z.nullable(z.string()),

@@ -8,7 +8,7 @@ export const DueRow = z.strictObject({
   /** What is due, e.g. `nudge` or `compaction-look`. */
   kind: z.string().check(z.minLength(1)),
   /** Who will be there to do it. */
-  owner: z.enum(['resident-hook', 'server']),
+  owner: z.enum(['resident-hook', 'server', 'wake-entry']),
   dueAt: Timestamp,
   /** After this it is dropped, not done late. */
   expiresAt: Timestamp,

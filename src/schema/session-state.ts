@@ -43,6 +43,8 @@ export const SessionState = z.strictObject({
   pushes: z.record(z.string(), z.int()),
   /** Permissions and questions that wait for an answer. */
   openRequests: z.array(Id),
+  /** How often each call failed in this turn, by its key; the latest calls. Absent before the first. */
+  failures: z.optional(z.record(z.string(), Count)),
   /** The human refused what the agent asked for last; the next word is theirs. */
   refused: z.boolean(),
   lease: z.nullable(Lease),

@@ -113,7 +113,7 @@ describe('reflect install', () => {
     }
     expect(code).toBe(0)
     expect(hooksIn(cli.inHome(SETTINGS)).map(({ script }) => script)).toEqual(
-      claudeCodeInstaller.events.map(() => path.join(folder, 'hook.cjs')),
+      claudeCodeInstaller.entries.map(() => path.join(folder, 'hook.cjs')),
     )
     expect(files.map(({ state }) => state)).toEqual(['installed'])
     expect(cli.inHome(path.relative(cli.home, files[0]!.backup))).toBe(OTHERS)

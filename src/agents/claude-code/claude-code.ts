@@ -1,7 +1,7 @@
 /** Claude Code: its hooks' payloads come in, what its hooks may answer goes out. */
 import { clientFolder } from '../client-folder.js'
 import { hookAgent } from '../hook-agent.js'
-import { repliesLikeClaude } from '../hook-reply.js'
+import { repliesToFailedCalls } from '../hook-reply.js'
 import { decode } from './decode.js'
 import { findInterrupt } from './find-interrupt.js'
 
@@ -10,7 +10,7 @@ export const claudeCode = hookAgent({
   decode,
   // The client ends the turn by force at the eighth block in a row.
   maxContinuations: 7,
-  reply: repliesLikeClaude,
+  reply: repliesToFailedCalls,
   findInterrupt,
   transcriptRoots: (home, env) => [clientFolder({ home, env }, 'CLAUDE_CONFIG_DIR', '.claude')],
   loadTranscriptReader: async () => (await import('./transcript.js')).transcriptReader,

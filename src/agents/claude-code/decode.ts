@@ -1,6 +1,13 @@
 import type { DecodeContext } from '../../agent.js'
-import { namedLikeClaude, promptSubmitted, sessionErrored, toolFinished } from '../hook-events.js'
+import {
+  namedLikeClaude,
+  promptSubmitted,
+  sessionErrored,
+  toolFailed,
+  toolFinished,
+} from '../hook-events.js'
 import { decodeHook } from '../hook-payload.js'
+import { claudeTools } from './tools.js'
 
 export const decode = (raw: unknown, context: DecodeContext) =>
   decodeHook('claude-code', events, raw, context)
@@ -12,6 +19,6 @@ const events = {
   ...namedLikeClaude,
   UserPromptSubmit: promptSubmitted(({ source }) => HUMAN_SOURCES.has(source)),
   StopFailure: sessionErrored,
-  PostToolUse: toolFinished(false),
-  PostToolUseFailure: toolFinished(true),
+  PostToolUse: toolFinished,
+  PostToolUseFailure: toolFailed(claudeTools),
 }

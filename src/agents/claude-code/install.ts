@@ -7,7 +7,7 @@ import type { AgentInstaller, InstallPlace } from '../../agent.js'
 import { clientFolder } from '../client-folder.js'
 import { readStart } from '../own-handlers.js'
 import { settingsHooks, trueSetting } from '../settings-hooks.js'
-import { HOOKED_EVENTS, hookGroup } from './hook-group.js'
+import { eventOf, HOOK_ENTRIES, hookGroup } from './hook-group.js'
 
 export const claudeCodeInstaller: AgentInstaller = {
   title: 'Claude Code',
@@ -24,7 +24,8 @@ export const claudeCodeInstaller: AgentInstaller = {
     ...managedSettings(place.platform),
   ],
   ...settingsHooks({
-    events: HOOKED_EVENTS,
+    entries: HOOK_ENTRIES,
+    eventOf,
     write: hookGroup,
     read: ({ type, command, args }) =>
       type === 'command' && Array.isArray(args)

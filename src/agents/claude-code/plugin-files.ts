@@ -1,4 +1,4 @@
-import { HOOKED_EVENTS, hookGroup } from './hook-group.js'
+import { eventOf, HOOK_ENTRIES, hookGroup } from './hook-group.js'
 
 const NAME = 'reflectory'
 const DESCRIPTION =
@@ -13,7 +13,8 @@ const ROOT = '${CLAUDE_PLUGIN_ROOT}'
  */
 export function pluginFiles(version: string): Record<string, string> {
   const hook = { node: 'node', script: `${ROOT}/hook.cjs` }
-  const hooks = HOOKED_EVENTS.map((event) => [event, [hookGroup(event, hook)]])
+  const hooks: Record<string, object[]> = {}
+  for (const entry of HOOK_ENTRIES) (hooks[eventOf(entry)] ??= []).push(hookGroup(entry, hook))
   return {
     '.claude-plugin/plugin.json': json({
       name: NAME,
@@ -26,7 +27,7 @@ export function pluginFiles(version: string): Record<string, string> {
       owner: { name: 'Reflectory' },
       plugins: [{ name: NAME, source: './', description: DESCRIPTION }],
     }),
-    'hooks/hooks.json': json({ description: DESCRIPTION, hooks: Object.fromEntries(hooks) }),
+    'hooks/hooks.json': json({ description: DESCRIPTION, hooks }),
     '.mcp.json': json({ mcpServers: { [NAME]: { command: 'node', args: [`${ROOT}/mcp.cjs`] } } }),
   }
 }

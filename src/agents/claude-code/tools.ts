@@ -31,5 +31,6 @@ export const claudeTools: ToolTable = {
   written: ['content', 'new_string', 'new_source', 'edits'],
   creates: ['write'],
   todos: { tool: 'todowrite', list: 'todos', text: ['content'] },
+  exit: { at: 'head', pattern: /^(?:Error: )?Exit code (-?\d{1,5})\b/ },
   endings: [],
 }

@@ -2,8 +2,10 @@ import type { EntryDraft, EntryPlace, TranscriptSink } from '../../agent.js'
 import type { SyntheticSource, ToolStatus } from '../../schema/transcript.js'
 import { clip } from '../../util/clip.js'
 import { asInteger, asList, asRecord, asText } from '../../util/loose-json.js'
+import { exitCodeIn } from '../tool-reader.js'
 import { ENVELOPE, INTERRUPTS } from './client-lines.js'
 import { HeldText } from './held-text.js'
+import { claudeTools } from './tools.js'
 import type { ClaudeState } from './transcript-state.js'
 
 const MAX_TEXT = 8_000
@@ -145,8 +147,7 @@ function exitCodeOf(
     // A command that goes on in the background has ended with nothing yet.
     return details['backgroundTaskId'] === undefined && !output.startsWith(BACKGROUND) ? 0 : null
   }
-  const [, code] = /^(?:Error: )?Exit code (-?\d{1,5})\b/.exec(readText(output)) ?? []
-  return code === undefined ? null : Number(code)
+  return exitCodeIn(readText(output), claudeTools)
 }
 
 const BACKGROUND = 'Command running in background with ID'

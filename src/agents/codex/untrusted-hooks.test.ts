@@ -33,7 +33,7 @@ describe('trustHash', () => {
 describe('hooks of ours', () => {
   it('are all untrusted before anybody was asked', () => {
     const found = untrusted(add(null), 'model = "x"\n')
-    expect(found.map(({ event }) => event)).toEqual([...codexInstaller.events])
+    expect(found.map(({ event }) => event)).toEqual([...codexInstaller.entries])
     expect(found[0]).toEqual({ event: 'SessionStart', line: 6, changed: false })
   })
 
@@ -47,7 +47,7 @@ describe('hooks of ours', () => {
   it('are changed when they are of another version than was agreed to', () => {
     const newer = { ...HOOK, script: HOOK.script.replace('1.0.0', '2.0.0') }
     const found = untrusted(codexInstaller.add(null, newer, FILE), agreed(add(null)))
-    expect(found).toHaveLength(codexInstaller.events.length)
+    expect(found).toHaveLength(codexInstaller.entries.length)
     expect(found.every(({ changed }) => changed)).toBe(true)
   })
 

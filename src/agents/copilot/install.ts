@@ -32,7 +32,7 @@ export const copilotInstaller: AgentInstaller = {
   ],
   ...settingsHooks({
     skeleton: { version: 1 },
-    events: Object.keys(EVENTS),
+    entries: Object.keys(EVENTS),
     write: (event, { node, script }) => {
       const line = toCommandLine([node, script, 'copilot', event])
       return { type: 'command', bash: line, powershell: `& ${line}`, timeoutSec: EVENTS[event] }

@@ -1,12 +1,14 @@
 import type { DecodeContext } from '../../agent.js'
 import type { AgentEvent } from '../../schema/agent-event.js'
 import { clip } from '../../util/clip.js'
-import { asList, asRecord, asText } from '../../util/loose-json.js'
+import { asInteger, asList, asRecord, asText } from '../../util/loose-json.js'
 import { own } from '../../util/own.js'
+import { failedCall } from '../finished-call.js'
 import type { CommonFields } from '../hook-payload.js'
 import { payloadObject } from '../payload-object.js'
 import { readEnd } from './read-end.js'
 import type { SessionEnd } from './read-end.js'
+import { opencodeTools } from './tools.js'
 
 const MAX_TEXT = 64 * 1024
 
@@ -67,13 +69,7 @@ const events: Record<
     id: idAt('compacted', common, messageId),
     trigger,
   }),
-  'tool.execute.after': (properties, common) => ({
-    kind: 'tool-finished',
-    ...common,
-    tool: clip(asText(properties['tool']) ?? 'unknown', 200),
-    callId: bounded(properties['callID']),
-    failed: false,
-  }),
+  'tool.execute.after': finished,
   'permission.asked': (properties, common) => asked(properties, common),
   'question.asked': (properties, common) => asked(properties, common),
   'permission.replied': (properties, common) =>
@@ -128,6 +124,21 @@ function stopped(_: Properties, common: CommonFields, end: SessionEnd): AgentEve
     backgroundTasks: 0,
     planMode: end.isPlan,
   }
+}
+
+/** The exit code is null where the client gave a command up, and absent of every other tool. */
+function finished(properties: Properties, common: CommonFields): AgentEvent {
+  const tool = clip(asText(properties['tool']) ?? 'unknown', 200)
+  const callId = bounded(properties['callID'])
+  const { exit } = properties
+  const failed = exit !== undefined && exit !== 0
+  const id = idAt('call', common, callId)
+  const event = { kind: 'tool-finished' as const, ...common, id, tool, callId, failed }
+  if (!failed) return event
+  const output = asText(properties['output']) ?? ''
+  const input = asRecord(properties['args'])
+  const call = failedCall({ tool, input, output, exitCode: asInteger(exit) }, opencodeTools)
+  return { ...event, call }
 }
 
 const asked = (properties: Properties, common: CommonFields): AgentEvent => {

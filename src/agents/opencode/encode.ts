@@ -12,6 +12,7 @@ export type PluginReply =
 const TAKES_CONTEXT: ReadonlySet<AgentEvent['kind']> = new Set([
   'prompt-submitted',
   'session-compacting',
+  'tool-finished',
 ])
 
 export function encode(action: Action, event: AgentEvent): string {

@@ -16,7 +16,7 @@ export const opencodeInstaller: AgentInstaller = {
     packageName: 'opencode-ai',
     folder: userFolder(place),
   }),
-  events: ['plugin'],
+  entries: ['plugin'],
   files: (place) => [
     place.scope === 'user'
       ? path.join(userFolder(place), FILE)
@@ -46,7 +46,7 @@ const isBlank = (text: string): boolean => /^\uFEFF?\s*$/.test(text)
 
 function inspect(text: string): Inspection {
   const found = startedBy(text)
-  const hooks = found === null ? [] : [{ event: 'plugin', ...found, line: NODE_LINE }]
+  const hooks = found === null ? [] : [{ entry: 'plugin', ...found, line: NODE_LINE }]
   return { ok: true, hooks, switchedOff: null }
 }
 

@@ -1,7 +1,8 @@
 import type { DecodeContext } from '../../agent.js'
-import { namedLikeClaude, promptSubmitted, sessionErrored } from '../hook-events.js'
+import { namedLikeClaude, promptSubmitted, sessionErrored, toolFailed } from '../hook-events.js'
 import { decodeHook } from '../hook-payload.js'
 import type { EventMaker, HookPayload } from '../hook-payload.js'
+import { qwenTools } from './tools.js'
 
 export const decode = (raw: unknown, context: DecodeContext) =>
   decodeHook('qwen', events, raw, context)
@@ -13,4 +14,9 @@ const isHuman = ({ submitted_prompt: submitted = '' }: HookPayload): boolean =>
 const submitted: EventMaker = (payload, common) =>
   (payload.prompt ?? '') === '' ? null : promptSubmitted(isHuman)(payload, common)
 
-const events = { ...namedLikeClaude, UserPromptSubmit: submitted, StopFailure: sessionErrored }
+const events = {
+  ...namedLikeClaude,
+  UserPromptSubmit: submitted,
+  StopFailure: sessionErrored,
+  PostToolUseFailure: toolFailed(qwenTools),
+}

@@ -9,6 +9,8 @@ import { settingsHooks, trueSetting } from '../settings-hooks.js'
 const TIMEOUTS_MS: Readonly<Record<string, number>> = {
   SessionStart: 10_000,
   UserPromptSubmit: 10_000,
+  // Nothing is asked for calls that went well: they would cost a process each.
+  PostToolUseFailure: 10_000,
   PreCompact: 10_000,
   // A model may judge here, in its own budget.
   Stop: 60_000,

@@ -2,7 +2,7 @@
 import path from 'node:path'
 import { clientFolder } from '../client-folder.js'
 import { hookAgent } from '../hook-agent.js'
-import { repliesLikeClaude } from '../hook-reply.js'
+import { repliesToFailedCalls } from '../hook-reply.js'
 import { decode } from './decode.js'
 
 export const qwen = hookAgent({
@@ -10,7 +10,7 @@ export const qwen = hookAgent({
   decode,
   // The client ends the turn by force at the eighth block in a row.
   maxContinuations: 7,
-  reply: repliesLikeClaude,
+  reply: repliesToFailedCalls,
   transcriptRoots: (home, env) => [
     path.join(clientFolder({ home, env }, 'QWEN_HOME', '.qwen'), 'projects'),
   ],

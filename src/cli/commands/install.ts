@@ -6,9 +6,10 @@ import type { CliCommand, CliContext } from '../command.js'
 import { chooseAgents, readScope } from '../install/choose-agents.js'
 import { copyHook, hookFolder, hookScript } from '../install/copy-hook.js'
 import { dataDir } from '../../config/data-dir.js'
-import { findAgents, placeFor, readSafely } from '../install/find-agents.js'
+import { findAgents, placeFor } from '../install/find-agents.js'
 import type { FoundAgent } from '../install/find-agents.js'
 import { describeDone, describePlan, installJson } from '../install/describe-install.js'
+import { noteTrust } from '../install/note-trust.js'
 import { planInstall } from '../install/planned-edit.js'
 import type { PlannedEdit } from '../install/planned-edit.js'
 import { readReceipts } from '../install/receipts.js'
@@ -169,20 +170,6 @@ async function warnIfShared(
   const listed = await runGit(ignored, { cwd: projectRoot, env })
   if (!listed.ok || listed.stdout.length > 0) return
   note(`${shorten(file, home)} is not ignored by git; add ${name} to .git/info/exclude.`)
-}
-
-/** Some clients run a new hook only after they asked their user, and say nothing until then. */
-async function noteTrust(
-  { agent, scope, file, after }: PlannedEdit,
-  context: CliContext,
-): Promise<void> {
-  for (const [, { trust, title }] of await chooseAgents([agent])) {
-    if (trust === undefined || after === null) continue
-    const record = trust.file(placeFor(context, scope))
-    const { text } = readSafely(record, path.dirname(record))
-    if (trust.untrusted({ file, text: after }, text).length === 0) continue
-    context.note(`${title} runs new hooks only when you trust them. ${trust.remedy}`)
-  }
 }
 
 async function listAgents(context: CliContext): Promise<number> {

@@ -9,11 +9,11 @@ import type { CliCommand, CliContext } from '../command.js'
 import { formatError } from '../format-error.js'
 import { chooseAgents, readScope } from '../install/choose-agents.js'
 import { dataDir } from '../../config/data-dir.js'
-import { loadInstallers, placeFor, SCOPES } from '../install/find-agents.js'
+import { loadInstallers } from '../install/find-agents.js'
+import { herePlaces, knownPlaces } from '../install/known-places.js'
 import { planRemoval } from '../install/planned-edit.js'
 import type { PlanInput } from '../install/planned-edit.js'
 import { readReceipts } from '../install/receipts.js'
-import type { Receipt } from '../install/receipts.js'
 import { writeRemoval } from '../install/write-edit.js'
 import { shorten } from '../../util/shorten.js'
 
@@ -73,20 +73,6 @@ interface RemovedFile {
 }
 
 const dataFolder = ({ env, home, platform }: CliContext): string => dataDir(env, home, platform)
-
-const herePlaces = (context: CliContext, scope: InstallScope | null): InstallPlace[] =>
-  (scope === null ? SCOPES : [scope]).map((each) => placeFor(context, each))
-
-/** Here, and wherever a receipt says that we are: the hooks that they start are about to go. */
-function knownPlaces(context: CliContext, receipts: readonly Receipt[]): InstallPlace[] {
-  const here = herePlaces(context, null)
-  const roots = receipts
-    .filter(({ scope }) => scope === 'project')
-    .map(({ projectRoot }) => projectRoot)
-  const others = [...new Set(roots)].filter((root) => root !== here[1]?.projectRoot)
-  const project = placeFor(context, 'project')
-  return [...here, ...others.map((projectRoot) => ({ ...project, projectRoot }))]
-}
 
 /** One file that can't be mended doesn't keep the others from it. */
 async function removeFrom(

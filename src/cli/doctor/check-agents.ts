@@ -55,6 +55,9 @@ function checkScope(
   })
 }
 
+/** Says that hook or entries are not those of the program that looks. */
+const UPGRADE = 'reflect upgrade'
+
 const MEND = 'Mend the file; until then its client may ignore it.'
 
 function checkHooks(
@@ -76,12 +79,12 @@ function checkHooks(
   const { version } = thisProgram()
   const others = new Set(hooks.map(({ script }) => versionOf(script)).filter((v) => v !== version))
   for (const other of others) {
-    results.push(notice(agent, `${file}: the hook is of version ${other}, not ${version}`, remedy))
+    results.push(notice(agent, `${file}: the hook is of version ${other}, not ${version}`, UPGRADE))
   }
-  const present = new Set(hooks.map(({ event }) => event))
-  const missing = installer.events.filter((event) => !present.has(event))
+  const present = new Set(hooks.map(({ entry }) => entry))
+  const missing = installer.entries.filter((entry) => !present.has(entry))
   if (missing.length > 0) {
-    results.push(notice(agent, `${file}: no hook for ${missing.join(', ')}`, remedy))
+    results.push(notice(agent, `${file}: no hook for ${missing.join(', ')}`, UPGRADE))
   }
   return results.length > 0 ? results : [ok(agent, `installed: ${file}`)]
 }

@@ -91,9 +91,9 @@ function isCurrent(
 ): boolean {
   const found = installer.inspect(text, file)
   if (!found.ok) return false
-  const events = found.hooks.map(({ event }) => event).sort()
+  const entries = found.hooks.map(({ entry }) => entry).sort()
   return (
-    events.join() === [...installer.events].sort().join() &&
+    entries.join() === [...installer.entries].sort().join() &&
     found.hooks.every(({ node, script }) => node === hook.node && script === hook.script)
   )
 }

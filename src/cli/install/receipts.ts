@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import * as z from 'zod/mini'
 import { writeState } from '../../config/write-state.js'
@@ -32,6 +32,11 @@ export function readReceipts(dataDir: string): Receipt[] {
   } catch {
     return []
   }
+}
+
+/** False where receipts are there and say nothing: then nobody knows where else we are. */
+export function hasReadableReceipts(dataDir: string): boolean {
+  return readReceipts(dataDir).length > 0 || !existsSync(receiptsFile(dataDir))
 }
 
 /** Puts a receipt in the place of the one for the same file. */

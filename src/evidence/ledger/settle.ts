@@ -1,5 +1,6 @@
 import { clip } from '../../util/clip.js'
 import { shortHash } from '../../util/loose-json.js'
+import { looseKey } from '../../util/loose-key.js'
 import { oneLine } from '../../util/one-line.js'
 import { cutToSize } from '../../util/push-bounded.js'
 import { readRunOutput } from '../commands/read-command-runs.js'
@@ -28,17 +29,9 @@ export function settle({ ledger, unsettled }: LedgerState): void {
 function settleCall({ item, what, result }: UnsettledCall): void {
   if (what !== '') {
     item.action = oneLine(item.action, 200)
-    item.actionKey = shortHash(`${item.tool} ${normalise(what)}`)
+    item.actionKey = looseKey(`${item.tool} ${what}`)
   }
   if (result === null) return
   item.output = oneLine(clip(result.output, 300), 300)
-  item.resultKey = shortHash(`${result.status} ${normalise(result.output)}`)
+  item.resultKey = looseKey(`${result.status} ${result.output}`)
 }
-
-/** The same but for white space, long runs of digits and how long it took. */
-const normalise = (text: string): string =>
-  text
-    .replace(/\d+(?:\.\d+)? ?m?s\b/g, '#s')
-    .replace(/\d{4,}/g, '#')
-    .replace(/\s+/g, ' ')
-    .trim()

@@ -23,6 +23,8 @@ export interface ResidentWorld extends ProjectPlace {
 export interface AnswerInput {
   event: AgentEvent
   transcript: unknown
+  /** Asks the client for it, where the event came without. */
+  loadTranscript?: () => Promise<unknown>
   /** Takes the answer, before anything that can wait. */
   reply(action: Action): void
   /** A last question to the store before it is closed. */
@@ -55,6 +57,7 @@ export async function answerEvent(input: AnswerInput, world: ResidentWorld): Pro
       watcher: 'resident-hook',
       isGone,
       transcript: input.transcript,
+      ...(input.loadTranscript === undefined ? {} : { loadTranscript: input.loadTranscript }),
       lent: openLent(world.lend(event.sessionId)),
       capabilities: agent.capabilities,
       loadTranscriptReader: agent.loadTranscriptReader,

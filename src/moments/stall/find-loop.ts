@@ -26,6 +26,9 @@ const DETECTORS: readonly Detector[] = [
   planningOnly,
 ]
 
+/** Those that a call may be part of while the agent still works: reading much is no loop until it stops. */
+export const CALL_DETECTORS: readonly Detector[] = [sameFailure, sameResult, alternation, circles]
+
 export interface LoopInput {
   recent: readonly RecentItem[]
   edits: readonly Edit[]
@@ -35,9 +38,12 @@ export interface LoopInput {
   headless: boolean
 }
 
-export function findLoop(input: LoopInput): Loop | null {
+export function findLoop(
+  input: LoopInput,
+  detectors: readonly Detector[] = DETECTORS,
+): Loop | null {
   const stretch = toStretch(input)
-  for (const detect of DETECTORS) {
+  for (const detect of detectors) {
     const loop = detect(stretch)
     if (loop !== null) return loop
   }

@@ -5,6 +5,7 @@
  */
 import { lookIn } from '../../guard/due.js'
 import { shortHash } from '../../util/loose-json.js'
+import type { Evidence } from '../../schema/evidence.js'
 import type { RecordWrite } from '../../schema/records.js'
 import { StallVerdict } from '../../schema/stall-verdict.js'
 import type { Answer, Moment, MomentInput, MomentPorts } from '../moment.js'
@@ -15,7 +16,8 @@ import type { Loop } from './detector.js'
 import { findLoop } from './find-loop.js'
 import { judgeStall } from './judge-stall.js'
 import { loopFact, loopText } from './nudge-text.js'
-import { pastNudges, toMetadata } from './past-nudges.js'
+import { loopKey, nudgesOf, toMetadata } from './past-nudges.js'
+import type { PastNudge } from './past-nudges.js'
 import { stallFacts } from './stall-facts.js'
 import { parseJson } from '../../util/parse-json.js'
 
@@ -30,6 +32,8 @@ async function reflectOnStall(input: MomentInput, ports: MomentPorts): Promise<A
   if (kind === 'session-stopped')
     return loop === null ? nothing('no_loop') : onLoop(loop, input, ports)
   if (kind !== 'session-idle-long') return nothing('not_asked')
+  // It comes for what is due, not to watch a session that somebody sits at.
+  if (input.watcher === 'wake-entry') return nothing('not_watched')
   const again = lookAgain(input)
   if (again !== null) return { ...nothing('too_recent'), records: [again] }
   if (await isCached(input, ports)) return nothing('evaluated_just_now')
@@ -78,11 +82,9 @@ async function onLoop(loop: Loop, input: MomentInput, ports: MomentPorts): Promi
   if (judgement.confidence >= SURE_ENOUGH && isOver(judgement)) {
     return { ...nothing(`loop_left: ${judgement.reason}`), records }
   }
-  const key = `${loop.detector}:${shortHash(loop.key)}`
-  const told = (await pastNudges(session.sessionId, ports.store)).filter(
-    (past) => past.turn === session.turn && past.loop === key,
-  )
-  if (told[0] !== undefined && told[0].step >= loop.step)
+  const key = loopKey(loop)
+  const told = await nudgesOf(key, session, ports.store)
+  if (told[0] !== undefined && !goesOn(loop, told[0], evidence))
     return { ...nothing('already_nudged'), records }
   if (told.length >= 2) return { ...nothing('no_progress'), records, end: 'no_progress' }
   return {
@@ -99,6 +101,13 @@ async function onLoop(loop: Loop, input: MomentInput, ports: MomentPorts): Promi
 }
 
 const SURE_ENOUGH = 0.7
+
+/** Something of the loop came behind the nudge. */
+function goesOn(loop: Loop, nudge: PastNudge, { recent }: Evidence): boolean {
+  if (nudge.step !== null) return loop.step > nudge.step
+  const at = recent.find(({ step }) => step === loop.step)?.at ?? null
+  return at === null || at > nudge.at
+}
 
 function classify(input: MomentInput, ports: MomentPorts): Promise<StallVerdict> {
   const facts = stallFacts(input.evidence, input.session, input.event)

@@ -45,7 +45,11 @@ export interface PluginHooks {
     input: { sessionID: string; messageID?: string },
     output: { message?: { id?: string }; parts: Record<string, unknown>[] },
   ): Promise<void>
-  'tool.execute.after'?(input: { tool: string; sessionID: string; callID: string }): Promise<void>
+  'tool.execute.after'?(
+    input: { tool: string; sessionID: string; callID: string; args?: unknown },
+    /** `metadata.exit` is a command's exit code, null when it was given up. */
+    output?: { output?: unknown; metadata?: unknown },
+  ): Promise<void>
   'experimental.session.compacting'?(
     input: { sessionID: string },
     output: { context: string[] },

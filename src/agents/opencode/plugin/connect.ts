@@ -132,11 +132,21 @@ export function connect({ client, directory }: PluginInput, options: ConnectOpti
         if (reply?.do === 'context') parts.push(toPart(reply.text, sessionID, parts))
       }),
 
-    'tool.execute.after': ({ tool, sessionID, callID }) =>
+    'tool.execute.after': ({ tool, sessionID, callID, args }, result = {}) =>
       run(async () => {
-        if (link.state() !== 'ready' || sessions.isOwn(sessionID)) return
+        if (isSilent || link.state() !== 'ready' || sessions.isOwn(sessionID)) return
+        const type = 'tool.execute.after'
         const properties = { sessionID, tool, callID }
-        void link.ask({ type: 'tool.execute.after', properties })
+        const { exit } = (result.metadata ?? {}) as { exit?: unknown }
+        // Only a failed call waits for us, and only its output may get something from us.
+        if (exit === undefined || exit === 0) {
+          void link.ask({ type, properties })
+          return
+        }
+        const output = typeof result.output === 'string' ? result.output : ''
+        const failed = { ...properties, args, exit, output: ends(output) }
+        const reply = await link.askSoon({ type, properties: failed })
+        if (reply?.do === 'context') result.output = `${output}\n\n${reply.text}`
       }),
 
     'experimental.session.compacting': ({ sessionID }, output) =>
@@ -160,6 +170,14 @@ export function connect({ client, directory }: PluginInput, options: ConnectOpti
 }
 
 const nothing = (): void => undefined
+
+const MAX_OUTPUT = 16_000
+
+/** The head and the tail of an output: what is more is not worth the pipe. */
+const ends = (text: string): string =>
+  text.length <= MAX_OUTPUT
+    ? text
+    : `${text.slice(0, MAX_OUTPUT / 2)}\n…\n${text.slice(-MAX_OUTPUT / 2)}`
 
 /** A part that the message keeps, marked as ours, behind those that it has. */
 function toPart(

@@ -1,0 +1,19 @@
+import type { AgentEventKind } from '../schema/agent-event.js'
+
+/** Events whose moments ask what happened in the session. */
+const ASKS_TRANSCRIPT: ReadonlySet<AgentEventKind> = new Set([
+  'tool-finished',
+  'session-stopped',
+  'session-idle-long',
+  'session-compacting',
+  'session-compacted',
+  'session-errored',
+])
+
+export const asksTranscript = (kind: AgentEventKind): boolean => ASKS_TRANSCRIPT.has(kind)
+
+/** Nobody asks what changed in the middle of a turn. */
+export const asksRepository = (kind: AgentEventKind): boolean => kind !== 'tool-finished'
+
+/** Comes so often that facts are gathered, and a decision recorded, only when there is a reason. */
+export const asksLater = (kind: AgentEventKind): boolean => kind === 'tool-finished'

@@ -1,0 +1,170 @@
+/**
+ * The wake entry: a client's second hook at a stop, which runs in the background while the session
+ * rests. It records no stop. It waits, not for long, until the stop's own hook has planned something
+ * for it, then until that is due; what `reflect` then says, if it is "go on", comes back as a text.
+ * null wakes nobody, and so does whatever fails.
+ */
+import type { Readable } from 'node:stream'
+import type { Agent } from '../agent.js'
+import { stateHome } from '../config/paths.js'
+import type { Env } from '../config/paths.js'
+import { nextWakeAt, wakeEvents } from '../guard/wake.js'
+import { hasAnyBackend } from '../model/roles.js'
+import { reflectInWorkspace } from '../reflector.js'
+import type { AgentEvent } from '../schema/agent-event.js'
+import type { SessionState } from '../schema/session-state.js'
+import type { Store } from '../store.js'
+import { allowedFile } from '../util/allowed-file.js'
+import { uniqueId } from '../util/unique-id.js'
+import { openExistingStore, openWorkspace } from '../workspace.js'
+import type { Workspace } from '../workspace.js'
+import { describeFailure, writeHookLog } from '../hook-log.js'
+import { readPayload } from './read-payload.js'
+import { findSessionPlace } from './session-place.js'
+
+export interface WakeInput {
+  agent: Agent
+  stdin: Readable
+  env: Env
+  home: string
+  platform: NodeJS.Platform
+  cwd: string
+  now(): Date
+  sleep(ms: number): Promise<void>
+}
+
+/** The stop's own hook starts at the same time; what it plans is there by then. */
+const PATIENCE_MS = 1000
+const STEP_MS = 200
+/** While something is planned the session may move on, and then nobody has to be woken. */
+const LOOK_MS = 5000
+const RULES_MS = 15_000
+const MODEL_MS = 240_000
+const LEASE_SLACK_MS = 3000
+
+const OWNER = 'wake-entry'
+
+export async function wake(input: WakeInput): Promise<string | null> {
+  const stop = await readStop(input)
+  if (stop === null) return null
+  const home = stateHome(input.env, input.home, input.platform)
+  const folders = { cwd: stop.cwd ?? input.cwd, home: input.home }
+  const place = findSessionPlace(home, stop, folders)
+  if (place === null) return null
+  const workspace = await openWorkspace({ ...input, project: place.project, now: input.now() })
+  if (workspace.loaded.values.mode !== 'solo') return null
+  const turn = await awaitPlan(stop, workspace, input)
+  return turn === null ? null : awaitDue(stop, turn, workspace, input)
+}
+
+/** The stop that it was started at, with its transcript; null when it was not started at one. */
+async function readStop({ stdin, agent, now, home, env }: WakeInput): Promise<AgentEvent | null> {
+  const { value, degraded } = await readPayload(stdin)
+  const at = now()
+  const context = { eventName: null, id: uniqueId(at), now: at.toISOString(), degraded }
+  const event = agent.decode(value, context)
+  if (event?.kind !== 'session-stopped' || event.degraded !== null) return null
+  const file = event.transcriptPath
+  const transcript = file === null ? null : allowedFile(file, agent.transcriptRoots(home, env))
+  return { ...event, transcriptPath: transcript?.path ?? null }
+}
+
+/** The turn that something is planned in; null when nothing is within the time. */
+async function awaitPlan(
+  { sessionId }: AgentEvent,
+  workspace: Workspace,
+  { sleep }: WakeInput,
+): Promise<number | null> {
+  for (let waitedMs = 0; ; waitedMs += STEP_MS) {
+    const turn = await withStore(workspace, async (store) => {
+      const isPlanned = (await nextDueAt(sessionId, store)) !== null
+      return isPlanned ? ((await store.readSession(sessionId))?.turn ?? null) : null
+    })
+    if (turn !== null || waitedMs >= PATIENCE_MS) return turn
+    await sleep(STEP_MS)
+  }
+}
+
+async function awaitDue(
+  stop: AgentEvent,
+  turn: number,
+  workspace: Workspace,
+  input: WakeInput,
+): Promise<string | null> {
+  for (;;) {
+    const looked = await withStore(workspace, async (store) => {
+      const session = await store.readSession(stop.sessionId)
+      const dueAt = await nextDueAt(stop.sessionId, store)
+      if (dueAt === null || session === null || hasMovedOn(session, turn)) return GONE
+      const waitMs = Date.parse(dueAt) - input.now().getTime()
+      if (waitMs > 0) return { text: null, waitMs: Math.min(waitMs, LOOK_MS) }
+      return { text: await doDue(stop, store, workspace, input), waitMs: LOOK_MS }
+    })
+    if (looked === null || looked === GONE) return null
+    if (looked.text !== null) return looked.text
+    await input.sleep(looked.waitMs)
+  }
+}
+
+const GONE = { text: null, waitMs: 0 }
+
+const nextDueAt = (sessionId: string, store: Store): Promise<string | null> =>
+  nextWakeAt({ owner: OWNER, isMine: (id) => id === sessionId }, store)
+
+/** A newer turn has a wake entry of its own; an open one is at work. */
+const hasMovedOn = ({ turn, turnEnd, endedAt }: SessionState, ours: number): boolean =>
+  turn !== ours || turnEnd === 'open' || turnEnd === 'aborted' || endedAt !== null
+
+/** What is due, through `reflect` as everything else: the text of a recorded "go on", or null. */
+async function doDue(
+  stop: AgentEvent,
+  store: Store,
+  workspace: Workspace,
+  { agent, env, now }: WakeInput,
+): Promise<string | null> {
+  const terms = {
+    now: now().toISOString(),
+    owner: OWNER,
+    isMine: (id: string) => id === stop.sessionId,
+    isBusy: () => false,
+    nextId: () => uniqueId(now()),
+  } as const
+  const [event] = await wakeEvents(terms, store)
+  if (event === undefined) return null
+  const budgetMs = hasAnyBackend(workspace.loaded.values) ? MODEL_MS : RULES_MS
+  const action = await reflectInWorkspace({
+    event: { ...event, cwd: stop.cwd, transcriptPath: stop.transcriptPath },
+    workspace,
+    store,
+    mode: 'solo',
+    env,
+    now,
+    watcher: OWNER,
+    // Its exit is the prompt that this client takes while it is idle.
+    capabilities: { ...agent.capabilities, canPromptIdle: true },
+    loadTranscriptReader: agent.loadTranscriptReader,
+    report: (error, where) => report(workspace, error, where, now()),
+    signal: AbortSignal.timeout(budgetMs),
+    leaseMs: budgetMs + LEASE_SLACK_MS,
+  })
+  return action.kind === 'continue' && action.text.trim() !== '' ? action.text : null
+}
+
+function report(workspace: Workspace, error: unknown, where: string, now: Date): void {
+  const { debug } = workspace.loaded.environment
+  writeHookLog(workspace, describeFailure(error, where, now.toISOString(), debug))
+}
+
+/** Open for no longer than one look: the session's own hooks write here. null without a store. */
+async function withStore<T>(
+  workspace: Workspace,
+  use: (store: Store) => Promise<T>,
+): Promise<T | null> {
+  const store = await openExistingStore(workspace)
+  if (store === null) return null
+  try {
+    return await use(store)
+  } finally {
+    await store.close()
+  }
+}
