@@ -4,6 +4,7 @@ import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openReflector } from './open-reflector.js'
 import type { Reflector } from './open-reflector.js'
+import { openMemoryStore } from './store/memory.js'
 
 let base = ''
 let reflector: Reflector
@@ -37,5 +38,15 @@ describe('a reflector', () => {
     // @ts-expect-error a number in place of a text
     const said = reflector.reflect({ kind: 'session-stopped', sessionId: 's', lastMessage: 7 })
     await expect(said).rejects.toMatchObject({ code: 'payload-invalid' })
+  })
+
+  it('leaves a store open that was passed in', async () => {
+    const store = await openMemoryStore()
+    const env = { PATH: process.env['PATH'], HOME: base }
+    const other = await openReflector({ cwd: base, home: base, env, store })
+    await other.reflect({ kind: 'session-started', sessionId: 's' })
+    await other.close()
+    expect(await store.readSession('s')).not.toBeNull()
+    await store.close()
   })
 })

@@ -2,6 +2,7 @@
  * The library's front door: one project, opened for a program that drives or watches an agent
  * itself. It tells what happened, and does what the answer says.
  */
+import { homedir } from 'node:os'
 import type { AgentCapabilities } from './agent.js'
 import { readReflectorEvent } from './reflector-event.js'
 import type { ReflectorEvent } from './reflector-event.js'
@@ -21,7 +22,7 @@ export interface ReflectorOptions {
    * @default 'solo'
    */
   mode?: 'solo' | 'orchestrated'
-  /** @default the project's own, in the user's state directory */
+  /** Stays open when the reflector closes. @default the project's own, in the user's state directory */
   store?: Store
   /** @default one that can be told to go on, without a cap */
   capabilities?: AgentCapabilities
@@ -40,6 +41,7 @@ export interface Reflector {
   store: Store
   /** One event in, at most one action out. Rejects with `payload-invalid` what is no event. */
   reflect(event: ReflectorEvent): Promise<Action>
+  /** Closes what was opened here; a store that was passed in is its owner's to close. */
   close(): Promise<void>
 }
 
@@ -48,10 +50,13 @@ export async function openReflector(options: ReflectorOptions = {}): Promise<Ref
   const { cwd = process.cwd(), mode = 'solo', now = () => new Date(), env = process.env } = options
   // Loaded here, so that importing the library loads no agent.
   const { generic } = await import('./agents/generic/generic.js')
-  const home = options.home ?? process.getBuiltinModule('node:os').homedir()
+  const home = options.home ?? homedir()
   const workspace = await openWorkspace({ cwd, env, home, platform: process.platform, now: now() })
-  const store =
-    options.store ?? (await openStore(workspace, { busyTimeoutMs: 5000, drainRows: 10_000 }))
+  const opened =
+    options.store === undefined
+      ? await openStore(workspace, { busyTimeoutMs: 5000, drainRows: 10_000 })
+      : null
+  const store = opened ?? options.store!
   return {
     store,
     async reflect(event) {
@@ -73,6 +78,6 @@ export async function openReflector(options: ReflectorOptions = {}): Promise<Ref
         signal: AbortSignal.timeout(options.timeoutMs ?? 10_000),
       })
     },
-    close: () => store.close(),
+    close: async () => opened?.close(),
   }
 }
