@@ -10,6 +10,7 @@ import { reflectInWorkspace } from './reflector.js'
 import type { Action } from './schema/action.js'
 import type { Store } from './store.js'
 import { uniqueId } from './util/unique-id.js'
+import { userName } from './util/user-name.js'
 import { openStore, openWorkspace } from './workspace.js'
 
 /** Where and how a reflector works; all of it may be left out. */
@@ -30,6 +31,8 @@ export interface ReflectorOptions {
   env?: NodeJS.ProcessEnv
   /** @default the user's home directory */
   home?: string
+  /** Whose the rows are that are written; null when that is not known. @default the user's name */
+  author?: string | null
   /** @default the present */
   now?: () => Date
   /** @default 10000 */
@@ -51,7 +54,9 @@ export async function openReflector(options: ReflectorOptions = {}): Promise<Ref
   // Loaded here, so that importing the library loads no agent.
   const { generic } = await import('./agents/generic/generic.js')
   const home = options.home ?? homedir()
-  const workspace = await openWorkspace({ cwd, env, home, platform: process.platform, now: now() })
+  const { author = userName() } = options
+  const { platform } = process
+  const workspace = await openWorkspace({ cwd, env, home, author, platform, now: now() })
   const opened =
     options.store === undefined
       ? await openStore(workspace, { busyTimeoutMs: 5000, drainRows: 10_000 })

@@ -7,6 +7,7 @@ import { logFailure } from '../hook-log.js'
 import { runHook } from './run-hook.js'
 import type { HookAnswer } from './run-hook.js'
 import type { Budget } from './start-budget.js'
+import { userName } from '../util/user-name.js'
 
 export interface AnswerInput {
   agentId: string
@@ -24,6 +25,7 @@ export async function answer(input: AnswerInput): Promise<HookAnswer> {
   try {
     return await runHook({
       ...input,
+      author: userName(),
       agent: await loadAgent(input.agentId),
       stdin: process.stdin,
       now: () => new Date(),

@@ -37,6 +37,8 @@ export interface HookInput {
   stdin: Readable
   env: Env
   home: string
+  /** Who works here. @default not known */
+  author?: string | null
   platform: NodeJS.Platform
   cwd: string
   now(): Date
