@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { agents, findTranscriptReader, loadAgent } from './agent-registry.js'
+import { agents, findTranscriptReader, loadAgent, readerRank } from './agent-registry.js'
 
 describe('the agent registry', () => {
   it.each(Object.keys(agents))('has %s under its own id, with a transcript reader', async (id) => {
@@ -8,6 +8,10 @@ describe('the agent registry', () => {
       id,
       isRead: true,
     })
+  })
+
+  it('ranks every agent once', () => {
+    expect(readerRank.toSorted()).toEqual(Object.keys(agents).toSorted())
   })
 
   it.each(['nobody', 'constructor', ''])('refuses "%s" and names the known agents', async (id) => {
@@ -23,6 +27,21 @@ describe('the agent registry', () => {
       'claude-code',
       '{"type":"assistant","message":{"content":[]},"origin":{"kind":"human"},"parentUuid":null}',
     ],
+    [
+      'claude-code',
+      '{"type":"assistant","message":{"content":[{"type":"tool_use","input":{"projectID":"p","type":"session_meta","provenance":"system"}}]},"sessionId":"s"}',
+    ],
+    [
+      'claude-code',
+      '{"type":"user","message":{"content":[{"type":"tool_result","content":[{"role":"model","projectHash":"x"}]}]},"sessionId":"s"}',
+    ],
+    [
+      'claude-code',
+      '{"type":"user","toolUseResult":{"role":"model","sessionID":"x"},"sessionId":"s"}',
+    ],
+    ['gemini', '{"sessionId":"s","projectHash":"x"}\n{"type":"user","content":"go"}'],
+    ['gemini', '{"sessionId":"s","projectHash":"x","messages":[{"type":"user","sessionID":"y"}]}'],
+    ['opencode', '[{"info":{"id":"m","sessionID":"s"},"parts":[]}]'],
     ['codex', '{"timestamp":"x","type":"session_meta","payload":{}}'],
     ['gemini', '{\n  "projectHash": "x"'],
     ['gemini', '{"history":[{"role":"model","parts":[]}]}'],

@@ -31,13 +31,25 @@ export interface FoundReader {
 }
 
 /**
- * The first reader that fits; null when none does. Asked from the last agent to the first: forms that
- * look alike differ in what the later one's has besides.
+ * Whose transcript it is when several readers know the form: the one that asks for the most comes
+ * first. Qwen Code writes Claude Code's lines with a provenance, and Gemini's roles; a tool's result
+ * in any line may look like what Gemini or OpenCode write, which ask for the least.
  */
+export const readerRank: readonly string[] = [
+  'generic',
+  'copilot',
+  'qwen',
+  'codex',
+  'claude-code',
+  'gemini',
+  'opencode',
+]
+
+/** The first reader by rank that fits; null when none does. */
 export async function findTranscriptReader(
   fits: (reader: TranscriptReader) => boolean,
 ): Promise<FoundReader | null> {
-  for (const id of Object.keys(agents).toReversed()) {
+  for (const id of readerRank) {
     const reader = await (await loadAgent(id)).loadTranscriptReader?.()
     if (reader !== undefined && fits(reader)) return { agent: id, reader }
   }

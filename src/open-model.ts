@@ -3,7 +3,7 @@
  * Opening it asks nobody and loads no provider's package; a backend is made when it is first asked.
  */
 import path from 'node:path'
-import { tmpdir } from 'node:os'
+import { homedir, tmpdir } from 'node:os'
 import { openAgentCli } from './model/agent-cli.js'
 import { openProvider } from './model/ai-sdk.js'
 import type { AskDeps } from './model/ask-backend.js'
@@ -23,7 +23,7 @@ export interface OpenModelInput extends Pick<AskDeps, 'now' | 'nextId' | 'retryW
   config: Pick<Config, 'models' | 'stop'>
   store: Store
   projectRoot: string
-  /** The home directory, which no prompt and no answer names. @default hides none */
+  /** The home directory, which no prompt and no answer names. @default the user's own */
   home?: string
   env: Readonly<Record<string, string | undefined>>
   /** The model that the client lends, where it does; used only with `models.useClientModel`. */
@@ -33,7 +33,8 @@ export interface OpenModelInput extends Pick<AskDeps, 'now' | 'nextId' | 'retryW
 }
 
 /** A project's model by its config: backends by role, with budgets and the store as ledger. */
-export function openModel(input: OpenModelInput): Model {
+export function openModel(given: OpenModelInput): Model {
+  const input = { ...given, home: given.home ?? homedir() }
   const { config, store: ledger } = input
   const opened = new Map<string, Backend | null>()
   return openPool({

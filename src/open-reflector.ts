@@ -2,6 +2,7 @@
  * The library's front door: one project, opened for a program that drives or watches an agent
  * itself. It tells what happened, and does what the answer says.
  */
+import { homedir } from 'node:os'
 import type { AgentCapabilities } from './agent.js'
 import { readReflectorEvent } from './reflector-event.js'
 import type { ReflectorEvent } from './reflector-event.js'
@@ -9,6 +10,7 @@ import { reflectInWorkspace } from './reflector.js'
 import type { Action } from './schema/action.js'
 import type { Store } from './store.js'
 import { uniqueId } from './util/unique-id.js'
+import { userName } from './util/user-name.js'
 import { openStore, openWorkspace } from './workspace.js'
 
 /** Where and how a reflector works; all of it may be left out. */
@@ -21,7 +23,7 @@ export interface ReflectorOptions {
    * @default 'solo'
    */
   mode?: 'solo' | 'orchestrated'
-  /** @default the project's own, in the user's state directory */
+  /** Stays open when the reflector closes. @default the project's own, in the user's state directory */
   store?: Store
   /** @default one that can be told to go on, without a cap */
   capabilities?: AgentCapabilities
@@ -29,6 +31,8 @@ export interface ReflectorOptions {
   env?: NodeJS.ProcessEnv
   /** @default the user's home directory */
   home?: string
+  /** Whose the rows are that are written; null when that is not known. @default the user's name */
+  author?: string | null
   /** @default the present */
   now?: () => Date
   /** @default 10000 */
@@ -40,6 +44,7 @@ export interface Reflector {
   store: Store
   /** One event in, at most one action out. Rejects with `payload-invalid` what is no event. */
   reflect(event: ReflectorEvent): Promise<Action>
+  /** Closes what was opened here; a store that was passed in is its owner's to close. */
   close(): Promise<void>
 }
 
@@ -48,10 +53,15 @@ export async function openReflector(options: ReflectorOptions = {}): Promise<Ref
   const { cwd = process.cwd(), mode = 'solo', now = () => new Date(), env = process.env } = options
   // Loaded here, so that importing the library loads no agent.
   const { generic } = await import('./agents/generic/generic.js')
-  const home = options.home ?? process.getBuiltinModule('node:os').homedir()
-  const workspace = await openWorkspace({ cwd, env, home, platform: process.platform, now: now() })
-  const store =
-    options.store ?? (await openStore(workspace, { busyTimeoutMs: 5000, drainRows: 10_000 }))
+  const home = options.home ?? homedir()
+  const { author = userName() } = options
+  const { platform } = process
+  const workspace = await openWorkspace({ cwd, env, home, author, platform, now: now() })
+  const opened =
+    options.store === undefined
+      ? await openStore(workspace, { busyTimeoutMs: 5000, drainRows: 10_000 })
+      : null
+  const store = opened ?? options.store!
   return {
     store,
     async reflect(event) {
@@ -73,6 +83,6 @@ export async function openReflector(options: ReflectorOptions = {}): Promise<Ref
         signal: AbortSignal.timeout(options.timeoutMs ?? 10_000),
       })
     },
-    close: () => store.close(),
+    close: async () => opened?.close(),
   }
 }

@@ -84,6 +84,8 @@ export interface McpServerInput {
   cwd: string
   env: Env
   home: string
+  /** Who works here; null when that is not known. */
+  author: string | null
   platform: NodeJS.Platform
   now(): Date
   stdin: Readable

@@ -23,10 +23,17 @@ export interface Workspace {
   stateDir: string
   /** `.reflection/` in the project: outputs only. */
   outputDir: string
+  /** Whose the rows are that are written; null when that is not known. */
+  author: string | null
   loaded: LoadedConfig
 }
 
-export async function openWorkspace(input: LoadConfigInput): Promise<Workspace> {
+export interface OpenWorkspaceInput extends LoadConfigInput {
+  /** Who works here, as the program that was started knows it. @default null, not known */
+  author?: string | null
+}
+
+export async function openWorkspace(input: OpenWorkspaceInput): Promise<Workspace> {
   const loaded = await loadConfig(input)
   const { root } = loaded.project
   return {
@@ -34,6 +41,7 @@ export async function openWorkspace(input: LoadConfigInput): Promise<Workspace> 
     home: input.home,
     stateDir: loaded.stateDir,
     outputDir: path.join(root, '.reflection'),
+    author: input.author ?? null,
     loaded,
   }
 }
@@ -57,15 +65,13 @@ export interface OpenStoreOptions {
   busyTimeoutMs: number
   /** Rows that may be moved from the spool while opening. */
   drainRows: number
-  /** Whose the rows are that are written; null when that is not known. @default null */
-  author?: string | null
 }
 
 /** The project's store, with what waited in the spool. Throws a coded error when it can't be had. */
 export async function openStore(workspace: Workspace, options: OpenStoreOptions): Promise<Store> {
   const file = databaseFile(workspace)
-  const { busyTimeoutMs, author = null } = options
-  const { home } = workspace
+  const { busyTimeoutMs } = options
+  const { home, author } = workspace
   if (file === null) return (await import('./store/memory.js')).openMemoryStore({ author, home })
   const { openSqliteStore } = await import('./store/sqlite.js')
   const store = await openSqliteStore(file, { busyTimeoutMs, author, home })

@@ -65,6 +65,12 @@ describe('a call', () => {
       { files: ['a.ts', 'b.ts'], written: 'x\nz', creates: true },
     ],
     [
+      'a patch in another form',
+      'change',
+      { patch: '--- a.ts\n+++ a.ts\n+x' },
+      { toolKind: 'edit', files: [], written: '--- a.ts\n+++ a.ts\n+x' },
+    ],
+    [
       'a patch by a shell',
       'shell',
       { command: `apply <<E\n${PATCH}` },

@@ -118,11 +118,14 @@ function fileIn(input: ToolCall['input'], { file }: ToolTable): string[] {
 function writtenBy(
   input: ToolCall['input'],
   patch: string | null,
-  { written }: ToolTable,
+  { written, patch: patchNames = [] }: ToolTable,
 ): string | null {
   if (patch !== null) return clip(addedBy(patch), MAX_WRITTEN)
   const pieces = written.flatMap((name) => textsIn(input[name], written))
-  return pieces.length === 0 ? null : clip(pieces.join('\n'), MAX_WRITTEN)
+  if (pieces.length > 0) return clip(pieces.join('\n'), MAX_WRITTEN)
+  // A patch in a form that we can't take apart is still what was written.
+  const raw = asText(firstOf(input, patchNames))
+  return raw === null ? null : clip(raw, MAX_WRITTEN)
 }
 
 /** A text, or the texts of a list of edits. */

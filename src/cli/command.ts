@@ -8,6 +8,8 @@ export interface CliContext {
   cwd: string
   env: Env
   home: string
+  /** Who works here. @default not known */
+  author?: string | null
   platform: NodeJS.Platform
   now(): Date
   /** Print machine-readable output. */

@@ -12,6 +12,7 @@ import { formatError } from './format-error.js'
 import { registry } from './registry.js'
 import type { RegisteredCommand } from './registry.js'
 import { unknownTopic, usageError } from './usage-error.js'
+import { userName } from '../util/user-name.js'
 
 export async function main(argv: readonly string[], programs: Programs): Promise<void> {
   // Whoever reads us may have seen enough, as `head` does.
@@ -100,6 +101,7 @@ function processContext(argv: readonly string[]): CliContext {
     cwd: process.cwd(),
     env,
     home: homedir(),
+    author: userName(),
     platform: process.platform,
     now: () => new Date(),
     json: argv.includes('--json'),

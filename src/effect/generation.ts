@@ -2,6 +2,7 @@
  * The parts of generating a reflection, for programs that ask a model of their own: the prompt, the
  * reader of its answer, and the heuristic for when there is none. All pure.
  */
+import { homedir } from 'node:os'
 import * as z from 'zod/mini'
 import { fitAnswer } from '../model/fit-answer.js'
 import { lessonPrompt } from '../moments/failure/draft-by-model.js'
@@ -13,7 +14,7 @@ import type { FailureContext, Reflection } from './schemas.js'
 
 /** The prompt that asks a model for a reflection; throws a `ReflectError` for what is no failure. */
 export const buildGenerationPrompt = (failure: FailureContext): string =>
-  lessonPrompt(toFailureContext(failure))
+  lessonPrompt(toFailureContext(failure, homedir()))
 
 /** What a model's answer says of a failure, before it has an id and a place. */
 export type ParsedReflection = LessonDraft
@@ -32,7 +33,7 @@ export function parseReflectionResponse(response: string): ParsedReflection | nu
 
 /** A reflection without a model: the same failure gives the same one, at its own instant. */
 export const generateHeuristicReflection = (failure: FailureContext): Reflection =>
-  generateByHeuristic(toFailureContext(failure), {
+  generateByHeuristic(toFailureContext(failure, homedir()), {
     id: `reflection-${failure.id}`,
     now: failure.createdAt,
   }).lesson

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -112,6 +113,13 @@ describe('observe', () => {
       0,
       degraded,
     ])
+  })
+
+  it('does not wait for a FIFO in the place of the transcript', async () => {
+    const { deps } = world()
+    execFileSync('mkfifo', [file])
+    const { degraded } = await observe({ event: stopped(), ...deps })
+    expect(degraded).toEqual(['the transcript could not be read: it is not a regular file'])
   })
 
   it('says so when the mark can not be kept', async () => {

@@ -4,7 +4,8 @@
  * flat, whatever the length. Nothing in a transcript makes it throw: what is torn, unknown or too
  * long is counted. A file that can't be opened is the caller's to report.
  */
-import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs'
+import { closeSync, constants, fstatSync, openSync, readSync, statSync } from 'node:fs'
+import type { Stats } from 'node:fs'
 import type { EntryDraft, ReaderState, TranscriptReader, TranscriptSink } from '../agent.js'
 import type { Ledger } from '../schema/evidence.js'
 import type { TranscriptEntry } from '../schema/transcript.js'
@@ -52,11 +53,15 @@ const PEEK_BYTES = 64 * 1_024
 
 export async function readTranscript(input: TranscriptInput): Promise<TranscriptReading> {
   const { path, reader, signal } = input
-  if (reader.gather !== undefined && statSync(path).isDirectory()) return gatherFiles(input)
+  const found = statSync(path)
+  if (reader.gather !== undefined && found.isDirectory()) return gatherFiles(input)
+  refuseUnlessFile(found)
   // Without Node's thread pool: waiting for it takes longer than reading an ordinary transcript.
-  const file = openSync(path, 'r')
+  const file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0))
   try {
-    const { ino, size } = fstatSync(file)
+    const opened = fstatSync(file)
+    refuseUnlessFile(opened)
+    const { ino, size } = opened
     const peek = readStart(file, PEEK_BYTES)
     if (isDocument(peek, reader)) return await readWhole(input, file, size)
     const mark = continues(input.mark, ino, size, peek) ? input.mark : begin(reader, ino, peek)
@@ -78,6 +83,11 @@ export async function readTranscript(input: TranscriptInput): Promise<Transcript
   } finally {
     closeSync(file)
   }
+}
+
+/** A FIFO would block the process until its writer comes; also one that took the file's place. */
+function refuseUnlessFile(found: Stats): void {
+  if (!found.isFile()) throw new Error('it is not a regular file')
 }
 
 /** The same file, only longer: not shrunk, not replaced, not rewritten at its start. */

@@ -8,6 +8,7 @@ import { runHook } from './run-hook.js'
 import type { HookAnswer } from './run-hook.js'
 import type { Budget } from './start-budget.js'
 import { wake } from './wake.js'
+import { userName } from '../util/user-name.js'
 
 export interface AnswerInput {
   agentId: string
@@ -27,6 +28,7 @@ export async function answer(input: AnswerInput): Promise<HookAnswer> {
   try {
     return await runHook({
       ...input,
+      author: userName(),
       agent: await loadAgent(input.agentId),
       stdin: process.stdin,
       now: () => new Date(),

@@ -26,6 +26,7 @@ import type { Pipe } from './resident/pipe.js'
 import { openSessionOrder } from './resident/session-order.js'
 import { openWatch } from './resident/watch.js'
 import type { ProjectPlace } from './resident/with-project.js'
+import { userName } from '../util/user-name.js'
 
 z.config({ jitless: true })
 
@@ -42,7 +43,7 @@ const TRANSCRIPT_MS = 10_000
 
 /** Serves one client on the standard streams; ends with its pipe. */
 export async function serveClient(input: ResidentInput): Promise<void> {
-  const place = { ...input, now: () => new Date() }
+  const place = { ...input, author: userName(), now: () => new Date() }
   const report = (error: unknown, where: string): void =>
     logFailure(place, error, `resident hook ${input.agentId}: ${where}`)
   const agent = await findAgent(input.agentId, report)

@@ -41,6 +41,8 @@ export interface HookInput {
   stdin: Readable
   env: Env
   home: string
+  /** Who works here. @default not known */
+  author?: string | null
   platform: NodeJS.Platform
   cwd: string
   now(): Date

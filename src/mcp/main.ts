@@ -1,6 +1,7 @@
 /** The server as a program of its own, for where the package is not: a client's plugin. */
 import { homedir } from 'node:os'
 import { serveMcp } from './serve-mcp.js'
+import { userName } from '../util/user-name.js'
 
 declare const __VERSION__: string
 
@@ -9,6 +10,7 @@ void serveMcp({
   cwd: process.cwd(),
   env,
   home: homedir(),
+  author: userName(),
   platform,
   now: () => new Date(),
   stdin,

@@ -9,6 +9,8 @@ export interface McpWorld {
   cwd: string
   env: Env
   home: string
+  /** Who works here. @default not known */
+  author?: string | null
   platform: NodeJS.Platform
   now(): Date
   /** Names this server's process, where the client's session is not known. */

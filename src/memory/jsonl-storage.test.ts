@@ -84,22 +84,45 @@ describe('a file of lessons', () => {
     const old = [
       { kind: 'lesson', row: lessonRow('gone') },
       { kind: 'lesson', row },
-      { kind: 'exposure', row: exposure('x') },
+      { kind: 'exposure', row: exposure('x', { lessonId: 'a' }) },
     ]
     writeFileSync(file, old.map((line) => `${JSON.stringify(line)}\n`).join(''))
     const storage = openJsonlStorage(file)
     expect(await storage.get('a')).toEqual(row)
-    expect(await storage.listExposures()).toEqual([exposure('x')])
-    const closed = exposure('x', { outcome: 'success', closedAt: instant(2) })
-    await storage.putExposures([closed, exposure('y', { openedAt: instant(0) })])
+    expect(await storage.listExposures()).toEqual([exposure('x', { lessonId: 'a' })])
+    const closed = exposure('x', { lessonId: 'a', outcome: 'success', closedAt: instant(2) })
+    await storage.putExposures([closed, exposure('y', { lessonId: 'a', openedAt: instant(0) })])
     await storage.remove('gone', instant(3))
     for (const reader of [storage, openJsonlStorage(file)]) {
       expect(ids(await reader.list())).toEqual(['a'])
       expect(await reader.listExposures()).toEqual([
         closed,
-        exposure('y', { openedAt: instant(0) }),
+        exposure('y', { lessonId: 'a', openedAt: instant(0) }),
       ])
       expect(await reader.skipped()).toBe(0)
+    }
+  })
+
+  it('has one line for each exposure of a lesson that stays, once it is rewritten', async () => {
+    const beside = path.join(dir, 'reflections.exposures.jsonl')
+    const exposureLines = (): string[] => readFileSync(beside, 'utf8').split('\n').filter(Boolean)
+    const storage = openJsonlStorage(file)
+    const older = { kind: 'exposure', row: exposure('in-lessons', { lessonId: 'new' }) }
+    writeFileSync(file, `${JSON.stringify(older)}\n`)
+    writeFileSync(beside, 'not json\n')
+    await storage.put([lessonRow('old', { at: 0 }), lessonRow('new', { at: 9 })])
+    const open = exposure('x', { lessonId: 'new' })
+    for (let n = 0; n < 5; n += 1) await storage.putExposures([open])
+    await storage.putExposures([exposure('x', { lessonId: 'new', outcome: 'success' })])
+    await storage.putExposures([exposure('gone', { lessonId: 'old' })])
+    expect(await storage.prune(instant(5), instant(9))).toBe(1)
+    expect(exposureLines()).toHaveLength(3)
+    expect(exposureLines()[0]).toBe('not json')
+    expect(lines()).toHaveLength(1)
+    for (const reader of [storage, openJsonlStorage(file)]) {
+      expect(ids(await reader.listExposures())).toEqual(['in-lessons', 'x'])
+      expect(ids(await reader.listExposures({ outcome: 'open' }))).toEqual(['in-lessons'])
+      expect(await reader.skipped()).toBe(1)
     }
   })
 

@@ -12,7 +12,8 @@ import type { LessonStorage } from './lesson-storage.js'
  * Lessons in an append-only file of JSON lines, one plain lesson each; their exposures lie in a file
  * beside it, so that other programs find nothing but lessons. A change is a new line, and the last
  * line of an id counts. Torn and foreign lines are passed over, counted, and kept when the file is
- * rewritten. Forgetting and pruning rewrite it, so that what is deleted is gone from the disk.
+ * rewritten. Forgetting and pruning rewrite both, so that what is deleted is gone from the disk and
+ * each exposure is one line again.
  */
 export function openJsonlStorage(file: string, home: string = homedir()): LessonStorage {
   const lessons = new JsonlFile(file)
@@ -34,8 +35,18 @@ export function openJsonlStorage(file: string, home: string = homedir()): Lesson
     )
     return content
   }
-  const without = (isUnwanted: (row: LessonRow) => boolean): Promise<number> =>
-    lessons.rewrite(async () => (await refresh()).without(isUnwanted, hide))
+  const without = (isUnwanted: IsUnwanted): Promise<number> =>
+    lessons.rewrite(async () => {
+      const now = await refresh()
+      // Always under the lessons' lock, so that no two rewriters wait for each other.
+      if (now.hasExposures) {
+        await exposures.rewrite(async () => ({
+          lines: (await refresh()).exposuresWithout(isUnwanted, hide),
+          result: undefined,
+        }))
+      }
+      return now.without(isUnwanted, hide)
+    })
   return {
     async put(rows) {
       await lessons.append(rows.map(checkedLesson).map((row) => lessonLine(row, hide)))
@@ -83,36 +94,48 @@ function besideOf(file: string): string {
 
 class Content {
   readonly index = new LessonIndex()
-  /** Lines that say nothing to us. */
-  foreign = 0
-  /** What else stands among the lessons, as it is: foreign lines, and exposures in older files. */
-  readonly #others: string[] = []
+  /** Lines that say nothing to us, as they are, by the file they stand in. */
+  readonly #foreign = { lessons: [] as string[], exposures: [] as string[] }
+
+  get foreign(): number {
+    return this.#foreign.lessons.length + this.#foreign.exposures.length
+  }
+
+  get hasExposures(): boolean {
+    return this.#foreign.exposures.length > 0 || this.index.listExposures({ limit: 1 }).length > 0
+  }
 
   takeLesson(line: string): void {
-    if (!this.#take(line)) this.#others.push(line)
+    this.#take(line, this.#foreign.lessons)
   }
 
   takeExposure(line: string): void {
-    this.#take(line)
+    this.#take(line, this.#foreign.exposures)
   }
 
-  without(
-    isUnwanted: (row: LessonRow) => boolean,
-    hide: HideHome,
-  ): { lines: string[]; result: number } {
+  without(isUnwanted: IsUnwanted, hide: HideHome): { lines: string[]; result: number } {
     const rows = this.index.list({ limit: Infinity, order: 'oldest' })
     const kept = rows.filter((row) => !isUnwanted(row))
-    const lines = [...this.#others, ...kept.map((row) => lessonLine(row, hide))]
+    const lines = [...this.#foreign.lessons, ...kept.map((row) => lessonLine(row, hide))]
     return { lines, result: rows.length - kept.length }
   }
 
-  /** Whether it is a lesson, which a rewrite writes anew. */
-  #take(line: string): boolean {
-    if (line.trim() === '') return true
+  /** The exposures of the lessons that stay, oldest first, wherever an older file has them. */
+  exposuresWithout(isUnwanted: IsUnwanted, hide: HideHome): string[] {
+    const kept = this.index.listExposures({ limit: Infinity }).filter(({ lessonId }) => {
+      const lesson = this.index.get(lessonId)
+      return lesson !== null && !isUnwanted(lesson)
+    })
+    return [...this.#foreign.exposures, ...kept.toReversed().map((row) => exposureLine(row, hide))]
+  }
+
+  #take(line: string, foreign: string[]): void {
+    if (line.trim() === '') return
     const parsed = parseLine(line)
     if (parsed?.kind === 'lesson') this.index.put(parsed.row)
     else if (parsed?.kind === 'exposure') this.index.putExposure(parsed.row)
-    else this.foreign += 1
-    return parsed?.kind === 'lesson'
+    else foreign.push(line)
   }
 }
+
+type IsUnwanted = (row: LessonRow) => boolean

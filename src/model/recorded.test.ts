@@ -1,5 +1,5 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { homedir, tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
@@ -105,6 +105,21 @@ describe('recorded answers', () => {
     const { model } = await openRecorded()
     const reply = await model.text(request())
     expect(reply).toMatchObject({ failure, reason: expect.stringMatching(reason) })
+  })
+
+  it('are made without the user’s home, in the prompt and in the answer', async () => {
+    const server = await startWireServer()
+    server.turns = [{ say: `look at ${homedir()}/shop/a.ts` }]
+    const { baseUrl, provider, model: name, apiKeyEnv } = backendAt(server.url, 'anthropic')
+    const { model } = await openRecorded(
+      { provider, model: name, baseUrl, apiKeyEnv },
+      { RECORD: '1' },
+    )
+    const reply = await model.text(request({ prompt: `What of ${homedir()}/shop?` }))
+    await server.close()
+    expect(reply).toMatchObject({ outcome: 'ok', value: 'look at ~/shop/a.ts' })
+    expect(readFileSync(file, 'utf8')).not.toContain(`${homedir()}/shop`)
+    expect(JSON.stringify(server.requests)).not.toContain(`${homedir()}/shop`)
   })
 
   it('are made with RECORD=1, without secrets, and replay as they were answered', async () => {

@@ -3,7 +3,7 @@ import { makeCommandRun } from '../evidence/__fixtures__/command-run.js'
 import { emptyEvidence } from '../evidence/empty-evidence.js'
 import type { Claim } from '../schema/claim.js'
 import type { CommandRun, Evidence } from '../schema/evidence.js'
-import { findAttemptFailure } from './attempt-failure.js'
+import { attemptOutcome, findAttemptFailure } from './attempt-failure.js'
 import { toStopFacts } from './stop/facts.js'
 import { judgeByRules } from './stop/judge-by-rules.js'
 
@@ -99,5 +99,68 @@ describe('an attempt', () => {
     const { red } = judgeByRules(toStopFacts(evidenceOf(fields), 'recorded'))
     const gates = new Set(['failing_tests', 'failing_build', 'contradicted_claim'])
     expect(red.some(({ gate }) => gates.has(gate))).toBe(failed)
+  })
+})
+
+const OUTCOMES: { title: string; fields: Partial<Evidence>; outcome: string }[] = [
+  { title: 'red', fields: { commands: [run()] }, outcome: 'failed' },
+  { title: 'green', fields: { commands: [run({ ...passed })] }, outcome: 'passed' },
+  {
+    title: 'red, then green',
+    fields: { commands: [run(), run({ ...passed, step: 6 })] },
+    outcome: 'passed',
+  },
+  {
+    title: 'one test red, then all green',
+    fields: { commands: [run({ key: 'one' }), run({ ...passed, step: 6 })] },
+    outcome: 'passed',
+  },
+  {
+    title: 'red, then an edit and no rerun',
+    fields: { commands: [run()], lastEditStep: 5 },
+    outcome: 'unknown',
+  },
+  {
+    title: 'red, which the agent calls pre-existing',
+    fields: { commands: [run()], lastMessage: 'The failure is pre-existing.' },
+    outcome: 'unknown',
+  },
+  {
+    title: 'a green build and a red test that the agent calls pre-existing',
+    fields: {
+      commands: [run(), run({ ...passed, kind: 'build', key: 'b', step: 6 })],
+      lastMessage: 'The failure is pre-existing.',
+    },
+    outcome: 'unknown',
+  },
+  {
+    title: 'green, then an edit and no rerun',
+    fields: { commands: [run({ ...passed })], lastEditStep: 5 },
+    outcome: 'unknown',
+  },
+  {
+    title: 'green, then an edit and only a build',
+    fields: {
+      commands: [run({ ...passed }), run({ ...passed, kind: 'build', key: 'b', step: 6 })],
+      lastEditStep: 5,
+    },
+    outcome: 'unknown',
+  },
+  {
+    title: 'a test whose result is not known',
+    fields: { commands: [run({ ...passed, result: 'unknown', exitCode: null })] },
+    outcome: 'unknown',
+  },
+  { title: 'edits and no check', fields: {}, outcome: 'unknown' },
+  {
+    title: 'a green linter only',
+    fields: { commands: [run({ ...passed, kind: 'lint' })] },
+    outcome: 'unknown',
+  },
+]
+
+describe('the outcome of an attempt', () => {
+  it.each(OUTCOMES)('with $title is $outcome', ({ fields, outcome }) => {
+    expect(attemptOutcome(evidenceOf(fields))).toBe(outcome)
   })
 })

@@ -1,6 +1,7 @@
 /**
- * The one notion of a failed attempt: a test, a build or a claim is red at its end. Evidence comes in,
- * what is red goes out. The stop's gates object to the same; lessons and their exposures count by it.
+ * The one notion of how an attempt ended: it failed when a test, a build or a claim is red at its end,
+ * and passed only when checks show it. Evidence comes in, what is red goes out. The stop's gates
+ * object to the same; lessons and their exposures count by it.
  */
 import type { Claim } from '../schema/claim.js'
 import type { CommandRun, Evidence } from '../schema/evidence.js'
@@ -15,12 +16,32 @@ export interface AttemptFailure {
 
 /** null when nothing is red. */
 export function findAttemptFailure(evidence: Evidence): AttemptFailure | null {
-  const runs = redRuns(evidence, ['test', 'build', 'typecheck'])
+  const runs = redRuns(evidence, CHECK_KINDS)
   const claims = redClaims(evidence)
   return runs.length + claims.length === 0 ? null : { runs, claims }
 }
 
+export type AttemptOutcome = 'failed' | 'passed' | 'unknown'
+
+/**
+ * Nothing red is no success: each sort of check that ran must have passed since the last edit, and
+ * none may be left that did not pass. What the agent says can make a failure unknown, never a pass.
+ */
+export function attemptOutcome(evidence: Evidence): AttemptOutcome {
+  if (findAttemptFailure(evidence) !== null) return 'failed'
+  const runs = latestRuns(evidence, CHECK_KINDS)
+  const fresh = runs.filter(
+    (run) => run.result === 'passed' && run.step > (evidence.lastEditStep ?? -1),
+  )
+  const isShown = (run: CommandRun): boolean =>
+    (run.result === 'passed' || isSettled(run, runs)) &&
+    fresh.some((pass) => sortOf(pass) === sortOf(run))
+  return runs.length > 0 && runs.every(isShown) ? 'passed' : 'unknown'
+}
+
 type CheckKind = CommandRun['kind']
+
+const CHECK_KINDS: readonly CheckKind[] = ['test', 'build', 'typecheck']
 
 /** Runs that failed by the agent's doing, and say what failed. */
 export function redRuns(evidence: Evidence, kinds: readonly CheckKind[]): CommandRun[] {
@@ -38,12 +59,17 @@ export function redRuns(evidence: Evidence, kinds: readonly CheckKind[]): Comman
   return red.length === 0 || isAccountedFor(evidence) ? [] : red
 }
 
-/** The last run of each command of a kind: an earlier failure that was fixed is no news. */
-function lastRuns({ commands }: Evidence, kinds: readonly CheckKind[]): CommandRun[] {
+/** What is left of the last runs: an earlier failure that was fixed is no news. */
+function lastRuns(evidence: Evidence, kinds: readonly CheckKind[]): CommandRun[] {
+  const runs = latestRuns(evidence, kinds)
+  return runs.filter((run) => !isSettled(run, runs))
+}
+
+/** The last run of each command of a kind, the latest first. */
+function latestRuns({ commands }: Evidence, kinds: readonly CheckKind[]): CommandRun[] {
   const last = new Map<string, CommandRun>()
   for (const run of commands) if (kinds.includes(run.kind)) last.set(run.key, run)
-  const runs = [...last.values()].toSorted((a, b) => b.step - a.step)
-  return runs.filter((run) => !isSettled(run, runs))
+  return [...last.values()].toSorted((a, b) => b.step - a.step)
 }
 
 /** A narrow run that failed is settled when a later, wide run of the same sort passed. */

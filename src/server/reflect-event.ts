@@ -45,10 +45,10 @@ const silenced = (workspace: Workspace): Workspace => ({
 /** `reflect pause`, and a mode that is switched, have their effect without a restart. */
 export async function withConfigOfNow<D extends ReflectEventDeps>(deps: D): Promise<D> {
   const { workspace, host, env } = deps
-  const { root: cwd, home } = workspace
+  const { root: cwd, home, author } = workspace
   const { platform } = process
   return {
     ...deps,
-    workspace: await openWorkspace({ cwd, env, home, platform, now: host.now() }),
+    workspace: await openWorkspace({ cwd, env, home, author, platform, now: host.now() }),
   }
 }

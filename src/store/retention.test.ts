@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Config } from '../schema/config.js'
-import type { RecordKind } from '../schema/records.js'
+import type { RecordKind, RecordWrite } from '../schema/records.js'
 import type { Store } from '../store.js'
 import {
   recordKinds,
@@ -89,6 +89,30 @@ describe('expireOld', () => {
       },
     })
     for (const kind of KEPT) expect(await store.list(kind)).toHaveLength(2)
+  })
+
+  it('drops a due row by its own expiry, however late it is', async () => {
+    const row = (id: string, due: number, expires: number) => {
+      const write = sampleWrite('due', { id, at: daysAgo(due) }) as RecordWrite & { kind: 'due' }
+      return { ...write, record: { ...write.record, expiresAt: daysAgo(expires) } }
+    }
+    await store.add([row('late', 60, -30), row('over', 2, 1), row('ahead', -3, -9)])
+    await store.expire('event', daysAgo(-9999), 1e6)
+    expect((await expireOld(store, retention, { now: NOW, limit: 10 })).due).toBe(1)
+    const left = await store.list('due', { order: 'oldest' })
+    expect(left.map(({ id }) => id)).toEqual(['late', 'ahead'])
+  })
+
+  it('looks beyond many late rows for those that are over', async () => {
+    const write = (n: number) => sampleWrite('due', { id: `${n}`, at: daysAgo(300 - n / 1000) })
+    const rows = Array.from({ length: 450 }, (_, n) => write(n) as RecordWrite & { kind: 'due' })
+    const over = (n: number) => daysAgo(n >= 440 ? 1 : -1)
+    await store.add(
+      rows.map((row, n) => ({ ...row, record: { ...row.record, expiresAt: over(n) } })),
+    )
+    await store.expire('event', daysAgo(-9999), 1e6)
+    expect((await expireOld(store, retention, { now: NOW, limit: 4 })).due).toBe(4)
+    expect((await expireOld(store, retention, { now: NOW, limit: 400 })).due).toBe(6)
   })
 
   it('keeps an open finding and what waits to be sent, whatever their age', async () => {

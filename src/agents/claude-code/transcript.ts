@@ -12,6 +12,7 @@ import { readAssistant } from './transcript-assistant.js'
 import { parseLine } from './transcript-line.js'
 import { readUser } from './transcript-user.js'
 import type { ClaudeState } from './transcript-state.js'
+import { openingLines } from '../opening-lines.js'
 
 export const transcriptReader: TranscriptReader = {
   recognises,
@@ -27,10 +28,18 @@ export const transcriptReader: TranscriptReader = {
 
 const LINE_TYPES = /"type"\s*:\s*"(user|assistant|system|summary|file-history-snapshot)"/
 
+const LINE_IDS = /"(sessionId|session_id|parentUuid|leafUuid)"\s*:/
+/** `{message: {content: [{tool_use_id}]}}`. */
+const RESULT_DEPTH = 4
+
+/** One line has both: in other clients' files they stand apart. */
 function recognises(opening: string): boolean {
-  const line = opening.slice(0, 65_536)
-  if (!line.trimStart().startsWith('{') || !LINE_TYPES.test(line)) return false
-  return /"(sessionId|session_id|parentUuid|leafUuid|tool_use_id)"\s*:/.test(line)
+  if (!opening.trimStart().startsWith('{')) return false
+  const deep = openingLines(opening, RESULT_DEPTH)
+  return openingLines(opening, 1).some(
+    (line, index) =>
+      LINE_TYPES.test(line) && (LINE_IDS.test(line) || /"tool_use_id"\s*:/.test(deep[index]!)),
+  )
 }
 
 function readLine(line: Record<string, unknown>, state: ClaudeState, sink: TranscriptSink): void {

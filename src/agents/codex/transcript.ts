@@ -9,11 +9,13 @@ import { asInstant, asList, asRecord, asText, shortHash } from '../../util/loose
 import { noNamelessCalls } from '../nameless-calls.js'
 import { readToolCall, readToolOutput, rememberExit } from './transcript-calls.js'
 import type { CodexState } from './transcript-state.js'
+import { openingLines } from '../opening-lines.js'
+
+const TYPES = /"type"\s*:\s*"(session_meta|response_item|event_msg|turn_context)"/
 
 export const transcriptReader: TranscriptReader = {
   recognises: (opening) =>
-    /"type"\s*:\s*"(session_meta|response_item|event_msg|turn_context)"/.test(opening) ||
-    /^\s*\{"created_at"/.test(opening),
+    /^\s*\{"created_at"/.test(opening) || openingLines(opening, 1).some((line) => TYPES.test(line)),
   begin: (): CodexState => ({
     sidechain: false,
     toldByEvent: [],

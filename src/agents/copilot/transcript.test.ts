@@ -56,6 +56,11 @@ describe('Copilot CLI', () => {
       [{ toolKind: 'edit', written: 'y', creates: false }],
     ],
     [
+      'a patch in another form',
+      copilotCall('apply_patch', { patch: '@@ -1 +1 @@\n-x\n+y' }),
+      [{ toolKind: 'edit', written: '@@ -1 +1 @@\n-x\n+y' }],
+    ],
+    [
       'a failed command',
       copilotResult({ success: true, shellExecution: { exitCode: 3 }, result: { content: 'no' } }),
       [{ kind: 'tool-result', callId: 'c1', status: 'failed', exitCode: 3, output: 'no' }],

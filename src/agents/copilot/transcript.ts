@@ -6,6 +6,7 @@ import type { EntryPlace, TranscriptReader, TranscriptSink } from '../../agent.j
 import { clip } from '../../util/clip.js'
 import { asInstant, asInteger, asRecord, asText } from '../../util/loose-json.js'
 import { own } from '../../util/own.js'
+import { openingLines } from '../opening-lines.js'
 import { addToolCall, addToolResult } from '../tool-reader.js'
 import { copilotTools } from './tools.js'
 
@@ -14,7 +15,9 @@ type Read = (data: Data, place: EntryPlace, sink: TranscriptSink) => void
 
 export const transcriptReader: TranscriptReader = {
   recognises: (opening) =>
-    /"type"\s*:\s*"session\.start"/.test(opening) && /"copilotVersion"/.test(opening),
+    openingLines(opening, 2).some(
+      (line) => /"type"\s*:\s*"session\.start"/.test(line) && /"copilotVersion"/.test(line),
+    ),
   begin: () => ({}),
   read: (value, _state, sink) => {
     const line = asRecord(value)

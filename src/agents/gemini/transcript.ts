@@ -7,6 +7,7 @@ import type { EntryPlace, ReaderState, TranscriptReader, TranscriptSink } from '
 import { clip } from '../../util/clip.js'
 import { asInstant, asInteger, asList, asRecord, asText, shortHash } from '../../util/loose-json.js'
 import { own } from '../../util/own.js'
+import { openingLines } from '../opening-lines.js'
 import { addToolCall, addToolResult, exitCodeIn, kindOf } from '../tool-reader.js'
 import { withoutHookContext } from './hook-context.js'
 import { geminiTools } from './tools.js'
@@ -17,11 +18,13 @@ export interface GeminiState extends ReaderState {
   sidechain: boolean
 }
 
+// As deep as `{messages: [{type}]}`.
+const SPEAKER = /"type"\s*:\s*"gemini"|"role"\s*:\s*"(?:gemini|model)"/
+
 export const transcriptReader: TranscriptReader = {
   recognises: (opening) =>
-    /"projectHash"\s*:/.test(opening) ||
-    /"type"\s*:\s*"gemini"/.test(opening) ||
-    /"role"\s*:\s*"(gemini|model)"/.test(opening),
+    openingLines(opening, 1).some((line) => /"projectHash"\s*:/.test(line)) ||
+    openingLines(opening, 3).some((line) => SPEAKER.test(line)),
   begin: (): GeminiState => ({ told: [], sidechain: false }),
   read: (value, state, sink) => readValue(asRecord(value), state as GeminiState, sink),
   values: (document) => {

@@ -13,6 +13,7 @@ import type {
 } from '../../agent.js'
 import { clip } from '../../util/clip.js'
 import { asInstant, asInteger, asList, asRecord, asText } from '../../util/loose-json.js'
+import { openingLines } from '../opening-lines.js'
 import { addToolCall, addToolResult } from '../tool-reader.js'
 import { opencodeTools } from './tools.js'
 
@@ -21,8 +22,9 @@ interface OpencodeState extends ReaderState {
 }
 
 export const transcriptReader: TranscriptReader = {
+  // As deep as `[{info: {sessionID}}]`.
   recognises: (opening) =>
-    /"(sessionID|projectID)"\s*:/.test(opening) && !/"projectHash"/.test(opening),
+    openingLines(opening, 3).some((line) => /"(sessionID|projectID)"\s*:/.test(line)),
   begin: (): OpencodeState => ({ sidechain: false }),
   read: (value, state, sink) => readValue(asRecord(value), state as OpencodeState, sink),
   values: (document) => {

@@ -5,6 +5,7 @@
 import type { EntryPlace, TranscriptReader, TranscriptSink } from '../../agent.js'
 import { clip } from '../../util/clip.js'
 import { asInstant, asInteger, asList, asRecord, asText } from '../../util/loose-json.js'
+import { openingLines } from '../opening-lines.js'
 import { addToolCall, addToolResult } from '../tool-reader.js'
 import { qwenTools } from './tools.js'
 
@@ -12,7 +13,9 @@ type Line = Readonly<Record<string, unknown>>
 
 export const transcriptReader: TranscriptReader = {
   recognises: (opening) =>
-    /"provenance"\s*:\s*"(?:real_user|assistant_output|tool_result|system)"/.test(opening),
+    openingLines(opening, 1).some((line) =>
+      /"provenance"\s*:\s*"(?:real_user|assistant_output|tool_result|system)"/.test(line),
+    ),
   begin: () => ({}),
   read: (value, _state, sink) => readLine(asRecord(value), sink),
 }

@@ -24,6 +24,7 @@ const NOW = new Date('2030-03-01T00:00:00.000Z')
 
 async function reflect(...argv: string[]) {
   const printed: string[] = []
+  const noted: string[] = []
   const context: CliContext = {
     ...world(),
     now: () => NOW,
@@ -31,13 +32,14 @@ async function reflect(...argv: string[]) {
     colour: false,
     interactive: false,
     print: (text) => void printed.push(text),
-    note: (text) => void printed.push(text),
+    note: (text) => void noted.push(text),
     confirm: async (_question, otherwise) => otherwise,
   }
   try {
-    return { exitCode: await runCli(argv, context), out: printed.join('\n') }
+    const exitCode = await runCli(argv, context)
+    return { exitCode, out: printed.join('\n'), err: noted.join('\n') }
   } catch (error) {
-    return { exitCode: 2, out: formatError(error, context) }
+    return { exitCode: 2, out: formatError(error, context), err: noted.join('\n') }
   }
 }
 
@@ -75,7 +77,7 @@ const closed = (arm: 'shown' | 'held_out', successes: number, n: number) =>
 
 describe('reflect lessons', () => {
   it('says that there are none, and makes no database by looking', async () => {
-    expect(await reflect('lessons')).toEqual({ exitCode: 0, out: 'No lessons yet.' })
+    expect(await reflect('lessons')).toMatchObject({ exitCode: 0, out: 'No lessons yet.' })
     expect((await reflect('lessons', 'report')).out).toContain('not enough data')
     expect(existsSync(path.join(home, '.local'))).toBe(false)
   })
@@ -149,6 +151,14 @@ describe('reflect lessons', () => {
     const { out } = await reflect('lessons', 'export')
     const lines = out.split('\n').map((line) => JSON.parse(line) as object)
     expect(lines).toMatchObject(rows.map(({ lesson }) => lesson))
+  })
+
+  it('says on standard error how many exposures an export leaves out', async () => {
+    await fill(rows, [exposure('x', { lessonId: 'lesson-one' })])
+    const left = 'Left out 1 exposure; --exposures adds them.'
+    expect((await reflect('lessons', 'export')).err).toBe(left)
+    expect((await reflect('lessons', 'export', 'out.jsonl')).err).toContain(left)
+    expect((await reflect('lessons', 'export', '--exposures')).err).toBe('')
   })
 
   it('imports from elsewhere into quarantine, maps categories and says what it refused', async () => {

@@ -25,13 +25,14 @@ Examples:
 
   async run(context, _positional, options) {
     if (options['list'] === true) return list(context)
-    const { env, home, platform, now, note } = context
+    const { env, home, author = null, platform, now, note } = context
     const cwd = readProject(options['project'], context)
     const pipes = context.pipes?.()
     if (pipes === undefined) throw new ReflectError('usage', 'There is nobody to talk to')
     if (context.interactive) note('An MCP client starts this and talks to it; Ctrl-C ends it.')
     const { version } = thisProgram()
-    return programsOf(context).serveMcp({ cwd, env, home, platform, now, note, version, ...pipes })
+    const world = { cwd, env, home, author, platform, now }
+    return programsOf(context).serveMcp({ ...world, note, version, ...pipes })
   },
 }
 

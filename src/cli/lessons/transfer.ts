@@ -23,12 +23,15 @@ export async function exportLessons({
 }: LessonActionInput): Promise<number> {
   const rows = await storage.list({ order: 'oldest', limit: ALL })
   const withExposures = options['exposures'] === true
-  const exposures = withExposures ? (await storage.listExposures({ limit: ALL })).toReversed() : []
+  const known = (await storage.listExposures({ limit: ALL })).toReversed()
+  const exposures = withExposures ? known : []
+  const leftOut = known.length - exposures.length
   const hide = hideHome(context.home)
   const lines = [
     ...rows.map((row) => lessonLine(row, hide)),
     ...exposures.map((row) => exposureLine(row, hide)),
   ]
+  if (leftOut > 0) context.note(`Left out ${count(leftOut, 'exposure')}; --exposures adds them.`)
   const [file] = words
   if (file === undefined) {
     for (const line of lines) context.print(line)

@@ -10,6 +10,8 @@ export interface ProjectPlace {
   cwd: string
   env: Env
   home: string
+  /** Who works here. @default not known */
+  author?: string | null
   platform: NodeJS.Platform
   now(): Date
 }

@@ -70,7 +70,7 @@ function toContext(input: MomentInput, ports: MomentPorts): FailureContext | nul
     previousReflections: [],
     createdAt: now,
   }
-  return toFailureContext(failure, ports.home)
+  return toFailureContext(failure, ports.home ?? '')
 }
 
 /** What the retry is shown: the new lesson, then the turn's earlier ones. */

@@ -47,7 +47,7 @@ describe('draftByHeuristic', () => {
     const errorOutput = `${log}src/last.ts(7,3): error TS2322: Type 'null' is not assignable to type 'string'.\n`
     expect(errorOutput.length).toBeGreaterThan(10_000_000)
     const draft = draftByHeuristic(
-      toFailureContext(failure({ failureType: 'typecheck_failure', errorOutput })),
+      toFailureContext(failure({ failureType: 'typecheck_failure', errorOutput }), ''),
     )
     expect(draft.category).toBe('root_cause')
     expect(draft.analysis).toContain('src/last.ts:7')

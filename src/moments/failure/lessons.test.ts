@@ -1,3 +1,4 @@
+import { homedir } from 'node:os'
 import { describe, expect, it } from 'vitest'
 import { instant, lessonRow } from '../../memory/__fixtures__/lesson-row.js'
 import { openMemoryStorage } from '../../memory/memory-storage.js'
@@ -53,6 +54,19 @@ describe('createLessons', () => {
     expect(own).toMatchObject({ tainted: false, episode: { failureId: 'f' } })
     await lessons.save(lessonRow('theirs').lesson)
     expect(await storage.get('theirs')).toMatchObject({ tainted: true, episode: null })
+  })
+
+  it.each([
+    ['the user’s home by default', {}, homedir()],
+    ['the home that is passed', { home: '/home/ada' }, '/home/ada'],
+  ])('hides %s', async (_title, options, home) => {
+    const { lessons, storage } = open(options)
+    const errorOutput = `TypeError: x is not a function\n at ${home}/shop/src/a.ts:3:1`
+    await lessons.save(await lessons.generate(failure({ errorOutput })))
+    await lessons.save({ ...lessonRow('theirs').lesson, analysis: `${home}/shop breaks` })
+    const kept = JSON.stringify(await storage.list())
+    expect(kept).toContain('~/shop')
+    expect(kept).not.toContain(`${home}/`)
   })
 
   it('cuts a long output to its head and tail, and keeps secrets out of all of it', async () => {

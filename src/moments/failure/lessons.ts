@@ -3,6 +3,7 @@
  * comes in, a lesson goes out; text for the next attempt's prompt comes out of the lessons. A
  * lesson of unknown making counts as tainted.
  */
+import { homedir } from 'node:os'
 import { closeExposures, drawExposures } from '../../memory/exposures.js'
 import type { Exposed } from '../../memory/exposures.js'
 import { foreignRow } from '../../memory/foreign-row.js'
@@ -13,6 +14,7 @@ import { rememberLesson } from '../../memory/remember.js'
 import { runLessonRetention } from '../../memory/retention.js'
 import type { RetentionReport } from '../../memory/retention.js'
 import type { Model } from '../../model.js'
+import { hideHome } from '../../safety/home-path.js'
 import { redactValue } from '../../safety/redact.js'
 import { ReflectError } from '../../schema/error.js'
 import type { Exposure } from '../../schema/exposure.js'
@@ -40,6 +42,8 @@ export interface LessonsOptions {
   retentionDays?: number
   /** Without it a model that fails is an error. @default true */
   useHeuristic?: boolean
+  /** The home directory, which no lesson and no prompt names. @default the user's own */
+  home?: string
   /** @default the present */
   now?: () => Date
   /** @default unique ids */
@@ -48,7 +52,7 @@ export interface LessonsOptions {
 }
 
 /** With everything that the caller may leave out. */
-type Settings = LessonsOptions & Required<Pick<LessonsOptions, 'now' | 'nextId'>>
+type Settings = LessonsOptions & Required<Pick<LessonsOptions, 'home' | 'now' | 'nextId'>>
 
 /** Lessons over one storage. */
 export interface Lessons {
@@ -91,11 +95,11 @@ const MAX_PENDING = 1000
 
 /** Lessons over a storage: by a model where there is one, by the heuristic where not. */
 export function createLessons(given: LessonsOptions): Lessons {
-  const { storage, now = () => new Date() } = given
-  const options: Settings = { nextId: () => uniqueId(now()), ...given, now }
+  const { storage, home = homedir(), now = () => new Date() } = given
+  const options: Settings = { nextId: () => uniqueId(now()), ...given, home, now }
   const pending = new Map<string, LessonRow>()
   const generateRow = async (failure: FailureContext): Promise<LessonRow> => {
-    const generated = await generate(toFailureContext(failure), options)
+    const generated = await generate(toFailureContext(failure, home), options)
     return accept(generated, options)
   }
   return {
@@ -108,7 +112,10 @@ export function createLessons(given: LessonsOptions): Lessons {
     async save(lesson) {
       const row = pending.get(lesson.id)
       pending.delete(lesson.id)
-      return rememberLesson(storage, row === undefined ? givenRow(lesson) : { ...row, lesson })
+      return rememberLesson(
+        storage,
+        row === undefined ? givenRow(lesson, home) : { ...row, lesson },
+      )
     },
     getRecent: async (subtaskId, limit = options.maxReflectionsPerRetry ?? 3) =>
       (await storage.recent(subtaskId, limit)).map((row) => row.lesson),
@@ -164,8 +171,9 @@ function accept({ row, fallback }: Generated, options: LessonsOptions): LessonRo
 }
 
 /** A lesson that a caller wrote, or brought from elsewhere. */
-function givenRow(given: Lesson): LessonRow {
-  const checked = Lesson.safeParse(redactValue(given))
+function givenRow(given: Lesson, home: string): LessonRow {
+  const hidden: unknown = JSON.parse(hideHome(home)(JSON.stringify(given)))
+  const checked = Lesson.safeParse(redactValue(hidden))
   if (!checked.success) {
     throw new ReflectError('payload-invalid', 'This is no lesson', { cause: checked.error })
   }

@@ -12,7 +12,7 @@ const MAX_DESCRIPTION = 1000
 const MAX_FILES = 200
 
 /** A failure of any length as the contract wants it: head and tail, without secrets. */
-export function toFailureContext(failure: FailureContext, home = ''): FailureContext {
+export function toFailureContext(failure: FailureContext, home: string): FailureContext {
   const fit = fitter(home)
   const context = FailureContext.safeParse({
     ...failure,
