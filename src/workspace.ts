@@ -7,6 +7,7 @@ import path from 'node:path'
 import { loadConfig } from './config/load.js'
 import type { LoadConfigInput } from './config/load.js'
 import type { LoadedConfig } from './config/loaded-config.js'
+import type { SettingsName } from './config/session-settings.js'
 import { foldSession } from './guard/fold-session.js'
 import type { Backend } from './model/backend.js'
 import { hasAnyBackend } from './model/roles.js'
@@ -25,6 +26,8 @@ export interface Workspace {
   /** `.reflection/` in the project: outputs only. */
   outputDir: string
   loaded: LoadedConfig
+  /** The project's settings that count here; absent where a person looks at the work tree. */
+  settingsName?: SettingsName | undefined
 }
 
 export async function openWorkspace(input: LoadConfigInput): Promise<Workspace> {
@@ -37,6 +40,7 @@ export async function openWorkspace(input: LoadConfigInput): Promise<Workspace> 
     stateDir: loaded.stateDir,
     outputDir: path.join(root, '.reflection'),
     loaded,
+    settingsName: input.settingsName,
   }
 }
 

@@ -8,6 +8,8 @@
 import type { Readable } from 'node:stream'
 import * as z from 'zod/mini'
 import type { Agent } from '../agent.js'
+import { findProject } from '../config/project.js'
+import { committedSettings } from '../config/session-settings.js'
 import { isJudged } from '../guard/guard.js'
 import type { Action } from '../schema/action.js'
 import type { AgentEvent } from '../schema/agent-event.js'
@@ -40,7 +42,8 @@ const TRANSCRIPT_MS = 10_000
 
 /** Serves one client on the standard streams; ends with its pipe. */
 export async function serveClient(input: ResidentInput): Promise<void> {
-  const place = { ...input, now: () => new Date() }
+  const settingsName = await committedSettings(findProject(input.cwd))
+  const place = { ...input, settingsName, now: () => new Date() }
   const report = (error: unknown, where: string): void =>
     logFailure(place, error, `resident hook ${input.agentId}: ${where}`)
   const agent = await findAgent(input.agentId, report)

@@ -8,7 +8,7 @@ import { findSessionPlace } from './session-place.js'
 
 const SESSION = { agent: 'codex', sessionId: 's1' }
 
-it('keeps the project of the first event without naming the home, and finds it again', () => {
+it('keeps the project of the first event without naming the home, and finds it again', async () => {
   const home = realpathSync(mkdtempSync(path.join(tmpdir(), 'place-')))
   const root = path.join(home, 'work', 'shop')
   const state = path.join(home, 'state')
@@ -20,13 +20,14 @@ it('keeps the project of the first event without naming the home, and finds it a
     rmSync(home, { recursive: true, force: true })
   })
 
-  findSessionPlace(state, SESSION, { cwd: root, home }).keep()
+  ;(await findSessionPlace(state, SESSION, { cwd: root, home })).keep()
   const folder = path.join(state, 'reflectory', 'sessions')
   const [name] = readdirSync(folder)
   expect(JSON.parse(readFileSync(path.join(folder, name!), 'utf8'))).toEqual({
     root: '~/work/shop',
     identity: '~/work/shop/.git',
+    settings: null,
   })
-  const later = findSessionPlace(state, SESSION, { cwd: tmpdir(), home })
+  const later = await findSessionPlace(state, SESSION, { cwd: tmpdir(), home })
   expect(later.project).toEqual({ root, identity: path.join(root, '.git') })
 })

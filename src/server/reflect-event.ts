@@ -42,13 +42,13 @@ const silenced = (workspace: Workspace): Workspace => ({
   loaded: { ...workspace.loaded, pauses: [{ session: null, until: null }] },
 })
 
-/** `reflect pause`, and a mode that is switched, have their effect without a restart. */
+/** `reflect pause`, and a mode that a person switches, have their effect without a restart. */
 export async function withConfigOfNow<D extends ReflectEventDeps>(deps: D): Promise<D> {
   const { workspace, host, env } = deps
-  const { root: cwd, home } = workspace
+  const { root: cwd, home, settingsName } = workspace
   const { platform } = process
   return {
     ...deps,
-    workspace: await openWorkspace({ cwd, env, home, platform, now: host.now() }),
+    workspace: await openWorkspace({ cwd, env, home, platform, settingsName, now: host.now() }),
   }
 }

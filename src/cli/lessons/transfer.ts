@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline'
 import { exposureLine, lessonLine, ownRow } from '../../memory/jsonl-line.js'
 import type { LessonStorage } from '../../memory/lesson-storage.js'
 import { receiveLesson } from '../../memory/receive-lesson.js'
+import { visibleJson } from '../../safety/control-characters.js'
 import { ReflectError } from '../../schema/error.js'
 import { Exposure } from '../../schema/exposure.js'
 import { writeAtomic } from '../../util/write-atomic.js'
@@ -26,7 +27,7 @@ export async function exportLessons({
   const lines = [...rows.map(lessonLine), ...exposures.map(exposureLine)]
   const [file] = words
   if (file === undefined) {
-    for (const line of lines) context.print(line)
+    for (const line of lines) context.print(visibleJson(line))
     return 0
   }
   const target = path.resolve(context.cwd, file)
