@@ -1,5 +1,5 @@
 /** What the payloads of those clients become, event by event. */
-import { clip } from '../util/clip.js'
+import { clipSafely } from '../safety/clip-safely.js'
 import { boundedId } from './hook-payload.js'
 import type { EventMaker, HookPayload } from './hook-payload.js'
 
@@ -20,7 +20,7 @@ export const promptSubmitted =
     kind: 'prompt-submitted',
     ...common,
     origin: isHuman(payload) ? 'human' : 'agent',
-    text: clip(payload.prompt ?? '', MAX_TEXT),
+    text: clipSafely(payload.prompt ?? '', MAX_TEXT),
     promptId: boundedId(payload.prompt_id),
   })
 
@@ -42,7 +42,7 @@ export const subagentStopped: EventMaker = (payload, common) => ({
 export const sessionErrored: EventMaker = ({ error }, common) => ({
   kind: 'session-errored',
   ...common,
-  error: clip(error ?? 'unknown', 1000),
+  error: clipSafely(error ?? 'unknown', 1000),
 })
 
 export const sessionCompacting: EventMaker = ({ trigger }, common) => ({
@@ -65,7 +65,7 @@ export const sessionAborted: EventMaker = (_payload, common) => ({
 export const sessionEnded: EventMaker = ({ reason }, common) => ({
   kind: 'session-ended',
   ...common,
-  reason: clip(reason ?? 'other', 200),
+  reason: clipSafely(reason ?? 'other', 200),
 })
 
 export const toolFinished =
@@ -73,7 +73,7 @@ export const toolFinished =
   (payload, common) => ({
     kind: 'tool-finished',
     ...common,
-    tool: clip(payload.tool_name ?? 'unknown', 200),
+    tool: clipSafely(payload.tool_name ?? 'unknown', 200),
     callId: boundedId(payload.tool_use_id),
     failed,
   })
@@ -96,7 +96,7 @@ const knownTrigger = (trigger: string | undefined) =>
   trigger === 'manual' || trigger === 'auto' ? trigger : 'unknown'
 
 const lastMessage = ({ last_assistant_message: message }: HookPayload): string | null =>
-  message === undefined ? null : clip(message, MAX_TEXT)
+  message === undefined ? null : clipSafely(message, MAX_TEXT)
 
 const isRunning = (task: { status?: string | undefined }): boolean =>
   task.status === undefined || !['completed', 'failed', 'killed', 'stopped'].includes(task.status)

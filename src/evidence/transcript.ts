@@ -4,12 +4,12 @@
  * flat, whatever the length. Nothing in a transcript makes it throw: what is torn, unknown or too
  * long is counted. A file that can't be opened is the caller's to report.
  */
+import { clipSafely } from '../safety/clip-safely.js'
 import { open, stat } from 'node:fs/promises'
 import type { FileHandle } from 'node:fs/promises'
 import type { EntryDraft, ReaderState, TranscriptReader, TranscriptSink } from '../agent.js'
 import type { Ledger } from '../schema/evidence.js'
 import type { TranscriptEntry } from '../schema/transcript.js'
-import { clip } from '../util/clip.js'
 import { decodeText } from '../util/decode-text.js'
 import { asRecord, shortHash } from '../util/loose-json.js'
 import { textKey } from '../util/text-key.js'
@@ -155,7 +155,7 @@ const toOurs = ({ at, sidechain, text }: HumanDraft): EntryDraft => ({
   at,
   sidechain,
   source: 'ours',
-  text: clip(text, 1_000),
+  text: clipSafely(text, 1_000),
 })
 
 /** One JSON value that has to be read whole: it is rewritten, never appended to. */

@@ -1,6 +1,6 @@
+import { clipSafely } from '../../safety/clip-safely.js'
 import type { DecodeContext } from '../../agent.js'
 import type { AgentEvent } from '../../schema/agent-event.js'
-import { clip } from '../../util/clip.js'
 import { asList, asRecord, asText } from '../../util/loose-json.js'
 import { own } from '../../util/own.js'
 import type { CommonFields } from '../hook-payload.js'
@@ -54,7 +54,11 @@ const events: Record<
     const name = asText(error['name']) ?? 'unknown'
     if (name === 'MessageAbortedError') return { kind: 'session-aborted', ...common }
     const message = asText(asRecord(error['data'])['message']) ?? ''
-    return { kind: 'session-errored', ...common, error: clip(`${name} ${message}`.trim(), 1000) }
+    return {
+      kind: 'session-errored',
+      ...common,
+      error: clipSafely(`${name} ${message}`.trim(), 1000),
+    }
   },
   'session.compacting': (_, common, { trigger }) => ({
     kind: 'session-compacting',
@@ -70,7 +74,7 @@ const events: Record<
   'tool.execute.after': (properties, common) => ({
     kind: 'tool-finished',
     ...common,
-    tool: clip(asText(properties['tool']) ?? 'unknown', 200),
+    tool: clipSafely(asText(properties['tool']) ?? 'unknown', 200),
     callId: bounded(properties['callID']),
     failed: false,
   }),
@@ -103,7 +107,7 @@ function prompt(properties: Properties, common: CommonFields): AgentEvent {
     ...common,
     id: promptId === null ? common.id : idAt('prompt', common, promptId),
     origin,
-    text: clip(texts.filter((text) => text !== '').join('\n'), MAX_TEXT),
+    text: clipSafely(texts.filter((text) => text !== '').join('\n'), MAX_TEXT),
     promptId,
   }
 }
@@ -124,7 +128,7 @@ function stopped(_: Properties, common: CommonFields, end: SessionEnd): AgentEve
     kind: 'session-stopped',
     ...common,
     id,
-    lastMessage: end.text === null ? null : clip(end.text, MAX_TEXT),
+    lastMessage: end.text === null ? null : clipSafely(end.text, MAX_TEXT),
     backgroundTasks: 0,
     planMode: end.isPlan,
   }

@@ -1,6 +1,5 @@
-import { clip } from '../../util/clip.js'
+import { clipSafely, oneLineSafely } from '../../safety/clip-safely.js'
 import { shortHash } from '../../util/loose-json.js'
-import { oneLine } from '../../util/one-line.js'
 import { cutToSize } from '../../util/push-bounded.js'
 import { readRunOutput } from '../commands/read-command-runs.js'
 import { MAX_RECENT } from './ledger-state.js'
@@ -13,7 +12,7 @@ export function settle({ ledger, unsettled }: LedgerState): void {
   cutToSize(unsettled.messages, MAX_RECENT)
   for (const call of unsettled.calls) settleCall(call)
   for (const { item, text } of unsettled.messages) {
-    item.text = oneLine(text, 300)
+    item.text = oneLineSafely(text, 300)
     item.key = shortHash(text.replace(/\s+/g, ' ').trim())
   }
   const present = new Set(ledger.commands)
@@ -27,11 +26,11 @@ export function settle({ ledger, unsettled }: LedgerState): void {
 
 function settleCall({ item, what, result }: UnsettledCall): void {
   if (what !== '') {
-    item.action = oneLine(item.action, 200)
+    item.action = oneLineSafely(item.action, 200)
     item.actionKey = shortHash(`${item.tool} ${normalise(what)}`)
   }
   if (result === null) return
-  item.output = oneLine(clip(result.output, 300), 300)
+  item.output = oneLineSafely(clipSafely(result.output, 300), 300)
   item.resultKey = shortHash(`${result.status} ${normalise(result.output)}`)
 }
 

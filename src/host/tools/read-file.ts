@@ -1,8 +1,8 @@
+import { clipSafely } from '../../safety/clip-safely.js'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import * as z from 'zod/mini'
 import { allowedFile } from '../../util/allowed-file.js'
-import { clip } from '../../util/clip.js'
 import type { Tool } from './tool.js'
 
 const MAX_BYTES = 1024 * 1024
@@ -26,7 +26,7 @@ export function readFileTool(root: string, onRead: (file: string) => void): Tool
       if (file.size > MAX_BYTES) return `refused: larger than ${MAX_BYTES} bytes`
       if (/(^|[/\\])\.git([/\\]|$)/.test(inside)) return 'refused: that is not for reading'
       onRead(file.path)
-      return clip(await readFile(file.path, 'utf8'), MAX_CHARS)
+      return clipSafely(await readFile(file.path, 'utf8'), MAX_CHARS)
     },
   }
 }

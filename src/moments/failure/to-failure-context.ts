@@ -1,8 +1,8 @@
+import { clipSafely } from '../../safety/clip-safely.js'
 import { stripControlCharacters } from '../../safety/control-characters.js'
 import { redactText } from '../../safety/redact.js'
 import { ReflectError } from '../../schema/error.js'
 import { FailureContext } from '../../schema/failure-context.js'
-import { clip } from '../../util/clip.js'
 
 /** More than is kept: a secret that this cut halves lies in what the next cut leaves out. */
 const READ_CHARS = 64_000
@@ -29,6 +29,6 @@ export function toFailureContext(failure: FailureContext): FailureContext {
 
 function fit(text: unknown, maxChars: number): unknown {
   if (typeof text !== 'string') return text
-  const readable = redactText(stripControlCharacters(clip(text, READ_CHARS)))
-  return clip(readable, maxChars)
+  const readable = redactText(stripControlCharacters(clipSafely(text, READ_CHARS)))
+  return clipSafely(readable, maxChars)
 }
