@@ -32,9 +32,24 @@ export interface DecodeContext {
   degraded: string | null
 }
 
+/**
+ * What shows that a process was started by this client, however deep below it: what a person has to
+ * agree to is not taken from there.
+ */
+export interface AgentTraces {
+  /** Variables that the client sets for what it starts, and that no person's shell has. */
+  variables: readonly string[]
+  /** What its program is called. */
+  programs: readonly string[]
+  /** Parts of a path, with `/`, that only its program's files have. */
+  paths: readonly string[]
+}
+
 /** How one coding agent reaches us. */
 export interface Agent {
   id: string
+  /** Absent for a client that leaves none. */
+  traces?: AgentTraces
   capabilities: AgentCapabilities
   /** null for an event of the client's that means nothing to us; throws `payload-invalid`. */
   decode(payload: unknown, context: DecodeContext): AgentEvent | null

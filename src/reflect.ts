@@ -5,6 +5,7 @@
  * answers, and everything is recorded in one transaction before anything is sent. A moment that
  * fails is recorded as failed; it costs neither the others their answers nor the agent its stop.
  */
+import { clipSafely } from './safety/clip-safely.js'
 import type { AgentCapabilities } from './agent.js'
 import { asksLater } from './evidence/asked-facts.js'
 import { emptyEvidence } from './evidence/empty-evidence.js'
@@ -28,7 +29,6 @@ import { ReflectError } from './schema/error.js'
 import type { Evidence } from './schema/evidence.js'
 import type { RecordWrite } from './schema/records.js'
 import type { SessionState, TurnEnd } from './schema/session-state.js'
-import { clip } from './util/clip.js'
 
 /** Everything `reflect` needs from outside; time, ids and the world come in here. */
 export interface ReflectDeps extends MomentPorts {
@@ -204,7 +204,7 @@ async function observeSafely(
     return emptyEvidence({
       at: deps.now().toISOString(),
       lastMessage: 'lastMessage' in event ? event.lastMessage : null,
-      degraded: [`the facts could not be gathered: ${clip(messageOf(error), 200)}`],
+      degraded: [`the facts could not be gathered: ${clipSafely(messageOf(error), 200)}`],
     })
   }
 }
@@ -226,7 +226,7 @@ async function answerSafely(
         action: 'moment_failed',
         session: input.event.sessionId,
         input: moment.name,
-        output: clip((error instanceof Error && error.stack) || messageOf(error), 8000),
+        output: clipSafely((error instanceof Error && error.stack) || messageOf(error), 8000),
         timestamp: input.now,
       },
     }

@@ -7,6 +7,7 @@ import path from 'node:path'
 import { loadConfig } from './config/load.js'
 import type { LoadConfigInput } from './config/load.js'
 import type { LoadedConfig } from './config/loaded-config.js'
+import type { SettingsName } from './config/session-settings.js'
 import { foldSession } from './guard/fold-session.js'
 import type { Backend } from './model/backend.js'
 import { hasAnyBackend } from './model/roles.js'
@@ -26,6 +27,8 @@ export interface Workspace {
   /** Whose the rows are that are written; null when that is not known. */
   author: string | null
   loaded: LoadedConfig
+  /** The project's settings that count here; absent where a person looks at the work tree. */
+  settingsName?: SettingsName | undefined
 }
 
 export interface OpenWorkspaceInput extends LoadConfigInput {
@@ -43,6 +46,7 @@ export async function openWorkspace(input: OpenWorkspaceInput): Promise<Workspac
     outputDir: path.join(root, '.reflection'),
     author: input.author ?? null,
     loaded,
+    settingsName: input.settingsName,
   }
 }
 

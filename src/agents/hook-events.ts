@@ -1,6 +1,6 @@
 /** What the payloads of those clients become, event by event. */
+import { clipSafely } from '../safety/clip-safely.js'
 import type { AgentEventOf } from '../schema/agent-event.js'
-import { clip } from '../util/clip.js'
 import { failedCall } from './finished-call.js'
 import { boundedId } from './hook-payload.js'
 import type { CommonFields, EventMaker, HookPayload } from './hook-payload.js'
@@ -23,7 +23,7 @@ export const promptSubmitted =
     kind: 'prompt-submitted',
     ...common,
     origin: isHuman(payload) ? 'human' : 'agent',
-    text: clip(payload.prompt ?? '', MAX_TEXT),
+    text: clipSafely(payload.prompt ?? '', MAX_TEXT),
     promptId: boundedId(payload.prompt_id),
   })
 
@@ -45,7 +45,7 @@ export const subagentStopped: EventMaker = (payload, common) => ({
 export const sessionErrored: EventMaker = ({ error }, common) => ({
   kind: 'session-errored',
   ...common,
-  error: clip(error ?? 'unknown', 1000),
+  error: clipSafely(error ?? 'unknown', 1000),
 })
 
 export const sessionCompacting: EventMaker = ({ trigger }, common) => ({
@@ -68,7 +68,7 @@ export const sessionAborted: EventMaker = (_payload, common) => ({
 export const sessionEnded: EventMaker = ({ reason }, common) => ({
   kind: 'session-ended',
   ...common,
-  reason: clip(reason ?? 'other', 200),
+  reason: clipSafely(reason ?? 'other', 200),
 })
 
 type ToolFinished = AgentEventOf<'tool-finished'>
@@ -80,7 +80,7 @@ export const toolFinished = (payload: HookPayload, common: CommonFields): ToolFi
     kind: 'tool-finished',
     ...common,
     id: callId === null ? common.id : `call-${callId}`.slice(0, 256),
-    tool: clip(payload.tool_name ?? 'unknown', 200),
+    tool: clipSafely(payload.tool_name ?? 'unknown', 200),
     callId,
     failed: false,
     ...(subagentId === null ? {} : { subagentId }),
@@ -115,7 +115,7 @@ const knownTrigger = (trigger: string | undefined) =>
   trigger === 'manual' || trigger === 'auto' ? trigger : 'unknown'
 
 const lastMessage = ({ last_assistant_message: message }: HookPayload): string | null =>
-  message === undefined ? null : clip(message, MAX_TEXT)
+  message === undefined ? null : clipSafely(message, MAX_TEXT)
 
 const isRunning = (task: { status?: string | undefined }): boolean =>
   task.status === undefined || !['completed', 'failed', 'killed', 'stopped'].includes(task.status)

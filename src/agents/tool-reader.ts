@@ -3,9 +3,9 @@
  * its table come in; entries go out, bounded. A tool that is not in the table is `other`; what a call
  * lacks is null. How a client wraps a call is said in its own folder.
  */
+import { clipSafely, headSafely } from '../safety/clip-safely.js'
 import type { EntryPlace, TranscriptSink } from '../agent.js'
 import type { Todo, ToolKind, ToolStatus } from '../schema/transcript.js'
-import { clip } from '../util/clip.js'
 import { asList, asRecord, asText, compactJson, compactText } from '../util/loose-json.js'
 import { own } from '../util/own.js'
 import { addedBy, filesIn, isPatch } from './patch.js'
@@ -77,7 +77,7 @@ export function addToolCall(
     tool,
     toolKind,
     input: isCommand ? compactText(command, 400) : compactJson(input),
-    command: isCommand ? clip(command, MAX_WRITTEN) : null,
+    command: isCommand ? clipSafely(command, MAX_WRITTEN) : null,
     files: patch === null ? fileIn(input, table) : filesIn(patch),
     written: toolKind === 'edit' ? writtenBy(input, patch, table) : null,
     creates: patch === null ? table.creates.includes(name) : patch.includes('*** Add File: '),
@@ -120,12 +120,12 @@ function writtenBy(
   patch: string | null,
   { written, patch: patchNames = [] }: ToolTable,
 ): string | null {
-  if (patch !== null) return clip(addedBy(patch), MAX_WRITTEN)
+  if (patch !== null) return clipSafely(addedBy(patch), MAX_WRITTEN)
   const pieces = written.flatMap((name) => textsIn(input[name], written))
-  if (pieces.length > 0) return clip(pieces.join('\n'), MAX_WRITTEN)
+  if (pieces.length > 0) return clipSafely(pieces.join('\n'), MAX_WRITTEN)
   // A patch in a form that we can't take apart is still what was written.
   const raw = asText(firstOf(input, patchNames))
-  return raw === null ? null : clip(raw, MAX_WRITTEN)
+  return raw === null ? null : clipSafely(raw, MAX_WRITTEN)
 }
 
 /** A text, or the texts of a list of edits. */
@@ -140,7 +140,7 @@ const STATES: ReadonlySet<unknown> = new Set(['in_progress', 'completed', 'cance
 
 const todosIn = (items: readonly unknown[], names: readonly string[]): Todo[] =>
   items.map(asRecord).map((item) => ({
-    text: (asText(firstOf(item, names)) ?? '').slice(0, 300),
+    text: headSafely(asText(firstOf(item, names)) ?? '', 300),
     state: STATES.has(item['status']) ? (item['status'] as Todo['state']) : 'pending',
   }))
 
@@ -157,7 +157,7 @@ export function addToolResult(
     callId: result.callId,
     status: statusOf(result, exitCode, table),
     exitCode,
-    output: clip(result.output, MAX_OUTPUT),
+    output: clipSafely(result.output, MAX_OUTPUT),
   })
 }
 

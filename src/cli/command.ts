@@ -2,6 +2,14 @@ import type { Readable, Writable } from 'node:stream'
 import type { Command } from 'commander'
 import type { Env } from '../config/paths.js'
 import type { Programs } from '../programs.js'
+import type { ProcessEntry } from '../util/process-table.js'
+
+interface Machine {
+  pid: number
+  /** The home that the system knows, whatever the variables say. */
+  accountHome: string
+  processes(): readonly ProcessEntry[]
+}
 
 /** The world as a command sees it. Nothing in a command reaches for `process` itself. */
 export interface CliContext {
@@ -18,6 +26,8 @@ export interface CliContext {
   colour: boolean
   /** A person sits there and can be asked. */
   interactive: boolean
+  /** Who is there, beside the terminal: what tells a person from an agent. */
+  machine: Machine
   /** Standard input, opened when it is asked for; absent where nothing can be piped in. */
   stdin?(): AsyncIterable<Uint8Array>
   /** Both pipes, for a command that speaks a protocol on them; absent where there are none. */

@@ -3,14 +3,17 @@
  * 1 failed, 2 wrong usage, 3 only where a flag asks for it.
  */
 import { readFileSync } from 'node:fs'
-import { homedir } from 'node:os'
+import { homedir, userInfo } from 'node:os'
 import { Command, CommanderError } from 'commander'
 import type { Programs } from '../programs.js'
 import { ask, Interrupted } from './ask.js'
 import type { CliContext } from './command.js'
 import { formatError } from './format-error.js'
+import { requirePerson } from './person/require-person.js'
 import { registry } from './registry.js'
 import type { RegisteredCommand } from './registry.js'
+import { readProcessTable } from '../util/process-table.js'
+import { showSafely } from './shown.js'
 import { unknownTopic, usageError } from './usage-error.js'
 import { userName } from '../util/user-name.js'
 
@@ -30,7 +33,8 @@ export async function main(argv: readonly string[], programs: Programs): Promise
   }
 }
 
-export async function runCli(argv: readonly string[], context: CliContext): Promise<number> {
+export async function runCli(argv: readonly string[], world: CliContext): Promise<number> {
+  const context = showSafely(world)
   let exitCode = 0
   const program = new Command('reflect')
     .description('Hindsight for AI agents: is it really done, what did it change and risk?')
@@ -82,8 +86,16 @@ async function define(
 ): Promise<void> {
   const { command: implementation } = await registered.load()
   implementation.configure(command)
+  const { needsPerson } = registered
+  if (needsPerson && !command.options.some(({ long }) => long === '--yes')) {
+    command.option('--yes', 'without a terminal; never under an agent')
+  }
   command.action(async () => {
-    done(await implementation.run(context, command.args, command.opts()))
+    const options = command.opts<Record<string, unknown>>()
+    const isAsked = needsPerson?.({ words: command.args, options }) ?? false
+    if (isAsked)
+      await requirePerson(context, { command: registered.name, yes: options['yes'] === true })
+    done(await implementation.run(context, command.args, options))
   })
 }
 
@@ -107,6 +119,11 @@ function processContext(argv: readonly string[]): CliContext {
     json: argv.includes('--json'),
     colour: Boolean(stdout.isTTY) && !env['NO_COLOR'] && env['TERM'] !== 'dumb',
     interactive,
+    machine: {
+      pid: process.pid,
+      accountHome: userInfo().homedir,
+      processes: () => readProcessTable(process.platform),
+    },
     stdin: () => stdin,
     pipes: () => ({ stdin, stdout }),
     print: (text) => void stdout.write(`${text}\n`),

@@ -4,8 +4,19 @@ export interface RegisteredCommand {
   name: string
   summary: string
   group: 'Set up' | 'Look' | 'Run'
+  /** Whether this call approves something or weakens judgement, so that a person has to make it. */
+  needsPerson?(call: CommandCall): boolean
   load(): Promise<{ command: CliCommand }>
 }
+
+/** What was typed behind the command's name. */
+interface CommandCall {
+  words: readonly string[]
+  options: Readonly<Record<string, unknown>>
+}
+
+const always = (): boolean => true
+const unlessDry = ({ options }: CommandCall): boolean => options['dryRun'] !== true
 
 /** Every command, in the order of the help text. A command's file is loaded when it is called. */
 export const registry: readonly RegisteredCommand[] = [
@@ -19,6 +30,8 @@ export const registry: readonly RegisteredCommand[] = [
     name: 'install',
     group: 'Set up',
     summary: "put the hooks into an agent's settings",
+    needsPerson: (call) =>
+      unlessDry(call) && ![undefined, 'solo'].includes(call.options['mode'] as string | undefined),
     load: () => import('./commands/install.js'),
   },
   {
@@ -31,6 +44,7 @@ export const registry: readonly RegisteredCommand[] = [
     name: 'uninstall',
     group: 'Set up',
     summary: 'take out exactly what was put in',
+    needsPerson: unlessDry,
     load: () => import('./commands/uninstall.js'),
   },
   {
@@ -43,12 +57,14 @@ export const registry: readonly RegisteredCommand[] = [
     name: 'trust',
     group: 'Set up',
     summary: "review and trust this project's own config and prompts",
+    needsPerson: ({ options }) => options['status'] !== true && options['revoke'] !== true,
     load: () => import('./commands/trust.js'),
   },
   {
     name: 'pause',
     group: 'Set up',
     summary: 'switch off here, for a session or for a while',
+    needsPerson: always,
     load: () => import('./commands/pause.js'),
   },
   {
@@ -85,6 +101,7 @@ export const registry: readonly RegisteredCommand[] = [
     name: 'wrong',
     group: 'Look',
     summary: 'mark the last objection as mistaken; it counts against its gate',
+    needsPerson: always,
     load: () => import('./commands/wrong.js'),
   },
   {
@@ -145,12 +162,15 @@ export const registry: readonly RegisteredCommand[] = [
     name: 'db',
     group: 'Look',
     summary: 'path, export, import, rebuild or vacuum of the database',
+    needsPerson: ({ words: [action] }) => action === 'import',
     load: () => import('./commands/db.js'),
   },
   {
     name: 'lessons',
     group: 'Look',
     summary: 'what failed attempts taught, and whether it helped',
+    needsPerson: ({ words: [action], options }) =>
+      action === 'pin' || (action === 'import' && options['trust'] === true),
     load: () => import('./commands/lessons.js'),
   },
   {
@@ -193,6 +213,7 @@ export const registry: readonly RegisteredCommand[] = [
     name: 'skills',
     group: 'Run',
     summary: 'skills and their changes: review, approve, roll back',
+    needsPerson: ({ words: [verb] }) => verb === 'approve' || verb === 'rollback',
     load: () => import('./commands/skills.js'),
   },
   {

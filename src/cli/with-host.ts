@@ -18,7 +18,7 @@ const SIGNALS = ['SIGINT', 'SIGTERM'] as const
 
 /** Opens the project's recurring work for one command, and closes it again. */
 export async function withHost<T>(
-  context: CliContext,
+  context: Pick<CliContext, 'cwd' | 'env' | 'home' | 'platform' | 'now'>,
   work: (opened: OpenedHost) => Promise<T>,
 ): Promise<T> {
   const { env, home, platform, now } = context

@@ -4,6 +4,7 @@ import type { Config } from '../schema/config.js'
 /** What holds where nobody set anything; for each caller anew. */
 export const defaultValues = (): Config => ({
   "mode": "off",
+  "allowAgents": false,
   "stop": {
     "enabled": true,
     "maxAttempts": 16,
@@ -123,6 +124,7 @@ export const defaultValues = (): Config => ({
 /** Every value with a fixed name, as a dotted key. */
 export const VALUE_KEYS: readonly string[] = [
   "mode",
+  "allowAgents",
   "stop.enabled",
   "stop.maxAttempts",
   "stop.nudgeAfterMs",

@@ -20,7 +20,8 @@ import type { Project } from './project.js'
 import { readJustMode } from './read-just-mode.js'
 import { readPauses, type Pause } from './read-pauses.js'
 import { readSettings, type SettingsText } from './read-settings.js'
-import { isOff, keepSafe } from './safe-keys.js'
+import { isOff, keepSafe, keepTrusted } from './safe-keys.js'
+import type { SettingsName } from './session-settings.js'
 import { checkValue, type Setting } from './setting.js'
 import { findStatePlace } from './state-place.js'
 import { isTrustedFile, trustStatus, type TrustStatus } from './trust.js'
@@ -33,6 +34,11 @@ export interface LoadConfigInput {
   env: Env
   home: string
   platform: NodeJS.Platform
+  /**
+   * The project's settings that count in this session.
+   * @default those of the work tree, as a person looks at them
+   */
+  settingsName?: SettingsName | undefined
   /** The user's file, where somebody has read it already. @default reads it */
   readUserFile?: (() => SettingsText) | undefined
   /** Dotted key to value, from the command line. */
@@ -61,7 +67,7 @@ export async function loadConfig(input: LoadConfigInput): Promise<LoadedConfig> 
   const withoutProject = merge(own)
   refuse(withoutProject.problems)
 
-  const theirs = await readProject(project, trustStatus(stateDir, project))
+  const theirs = await readProject(project, trustStatus(stateDir, project), input.settingsName)
   const merged = theirs.settings.length === 0 ? withoutProject : merge([...own, theirs.settings])
   const clash = merged.problems ?? []
   const kept = merged.problems ? merge([...own, theirs.settings.filter(isOff)]) : merged
@@ -145,20 +151,23 @@ interface ProjectReading {
 async function readProject(
   project: Project,
   trust: TrustStatus,
+  name: SettingsName | undefined,
 ): Promise<SourceReading & ProjectReading> {
   const file = path.join(project.root, PROJECT_FILE)
-  const read = readSettings(file, { followLink: false })
+  const present = readSettings(file, { followLink: false })
+  const isTrusted = present.state === 'text' && isTrustedFile(trust, PROJECT_FILE, present.bytes)
+  // What a person trusted counts at once, whoever wrote it.
+  const read =
+    isTrusted || name === undefined
+      ? present
+      : await (await import('./session-settings.js')).readNamedSettings(project, name)
   const reading = await readFile(read, file, 'project')
   const problems = [...reading.problems, ...revocation(project, trust)]
   if (reading.problems.length > 0) {
     const settings = reading.settings.filter(isOff)
     return { settings, aliases: [], problems, ignored: [], trust: trust.state, isIgnored: true }
   }
-  const isTrusted = read.state === 'text' && isTrustedFile(trust, PROJECT_FILE, read.bytes)
-  const { kept, ignored } =
-    isTrusted || reading.settings.length === 0
-      ? { kept: reading.settings, ignored: [] }
-      : keepSafe(reading.settings)
+  const { kept, ignored } = (isTrusted ? keepTrusted : keepSafe)(reading.settings)
   const { aliases } = reading
   return { settings: kept, aliases, problems, ignored, trust: trust.state, isIgnored: false }
 }

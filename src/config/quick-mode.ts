@@ -36,8 +36,9 @@ export function quickMode(input: QuickModeInput): 'off' | 'ask' {
 
   const project = findProject(cwd)
   const own = readSettings(path.join(project.root, PROJECT_FILE), { followLink: false })
-  if (saysOff(own.text)) return 'off'
   const mayBeOn = mode !== '' || mentionsMode(user.text)
+  // An agent may have written it: whether it counts is asked of the commit that its session began at.
+  if (saysOff(own.text)) return mayBeOn ? 'ask' : 'off'
   if (!mayBeOn && !mentionsMode(own.text)) return 'off'
 
   const stateDir = projectStateDir(stateHome(env, home, platform), project.identity)

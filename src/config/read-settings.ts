@@ -15,9 +15,16 @@ export function readSettings(file: string, options: { followLink: boolean }): Se
   const read = readBounded(file, { ...options, maxBytes: MAX_SETTINGS_BYTES })
   if (read.state === 'absent') return { state: 'absent', text: '' }
   if (read.state === 'refused') return { state: 'refused', text: '', reason: read.reason }
-  const text = decode(read.bytes)
+  return settingsText(read.bytes)
+}
+
+/** A settings file's bytes as text, within the same bounds wherever they come from. */
+export function settingsText(bytes: Buffer): SettingsText {
+  if (bytes.length > MAX_SETTINGS_BYTES)
+    return { state: 'refused', text: '', reason: 'is too large' }
+  const text = decode(bytes)
   if (text === null) return { state: 'refused', text: '', reason: 'is not UTF-8 text' }
-  return { state: 'text', text, bytes: read.bytes }
+  return { state: 'text', text, bytes }
 }
 
 function decode(bytes: Buffer): string | null {

@@ -46,8 +46,12 @@ const SAFE: Readonly<Record<string, 'off' | 'lower' | 'any'>> = {
   'experiments.boardWindowDays': 'any',
 }
 
+/** What only the user's own file can say; of a trusted project it is passed over too. */
+const OWN_FILE_ONLY = new Set(['allowAgents'])
+
 /** Why an untrusted project may not set this; null when it may. */
 function whyUnsafe({ path, value }: Setting): string | null {
+  if (isOwnFileOnly({ path })) return 'only your own config can say this'
   switch (SAFE[path.join('.')]) {
     case 'any':
       return null
@@ -67,6 +71,16 @@ export function isOff({ path, value }: Pick<Setting, 'path' | 'value'>): boolean
   const isSwitch = path.at(-1) === 'enabled' && value === false
   return isSwitch || (path.join('.') === 'mode' && value === 'off')
 }
+
+/** No gate is switched by a project: it would judge itself. */
+const isOwnFileOnly = ({ path }: Pick<Setting, 'path'>): boolean =>
+  OWN_FILE_ONLY.has(path.join('.')) || path.includes('gates')
+
+/** Splits a trusted project's settings: all count, but what only the user's own file can say. */
+export const keepTrusted = (settings: readonly Setting[]): ReturnType<typeof keepSafe> => ({
+  kept: settings.filter((setting) => !isOwnFileOnly(setting)),
+  ignored: keepSafe(settings.filter(isOwnFileOnly)).ignored,
+})
 
 /** Splits an untrusted project's settings into those that count and those that don't. */
 export function keepSafe(settings: readonly Setting[]): {

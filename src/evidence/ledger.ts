@@ -3,10 +3,9 @@
  * what remains of them, and a ledger can be drawn from it at any time. Reading a transcript in ten
  * pieces gives the same ledger as reading it at once. It judges nothing and reads nothing itself.
  */
+import { clipSafely, oneLineSafely } from '../safety/clip-safely.js'
 import type { Ledger } from '../schema/evidence.js'
 import type { SessionFacts, TranscriptEntry } from '../schema/transcript.js'
-import { clip } from '../util/clip.js'
-import { oneLine } from '../util/one-line.js'
 import { pushLoosely } from '../util/push-bounded.js'
 import { emptyLedger } from './empty-evidence.js'
 import { applyToolCall, applyToolResult } from './ledger/apply-tool.js'
@@ -54,7 +53,11 @@ export function applyEntry(state: LedgerState, entry: TranscriptEntry): void {
     case 'interrupt':
       return applyInterrupt(state, entry)
     case 'error':
-      return addRecent(ledger, { kind: 'error', ...place(entry), text: oneLine(entry.text, 200) })
+      return addRecent(ledger, {
+        kind: 'error',
+        ...place(entry),
+        text: oneLineSafely(entry.text, 200),
+      })
   }
 }
 
@@ -77,7 +80,7 @@ export function toLedger(state: LedgerState): Ledger {
       step,
       tool,
       toolKind,
-      action: oneLine(action, 200),
+      action: oneLineSafely(action, 200),
     }))
   return structuredClone({ ...state.ledger, pending })
 }
@@ -91,7 +94,7 @@ function applyHuman(state: LedgerState, entry: Of<'human'>): void {
   const { request } = ledger
   request.total += 1
   ledger.totals.human += 1
-  const text = clip(entry.text, MAX_MESSAGE_CHARS)
+  const text = clipSafely(entry.text, MAX_MESSAGE_CHARS)
   request.messages.push({ number: request.total, step: entry.step, text })
   // The first ones say what it is about, the last ones what holds now.
   if (request.messages.length > MAX_MESSAGES.first + MAX_MESSAGES.last) {
@@ -108,7 +111,7 @@ function applyHuman(state: LedgerState, entry: Of<'human'>): void {
 function applyAgent({ ledger, unsettled }: LedgerState, entry: Of<'agent'>): void {
   if (entry.sidechain) return
   ledger.totals.agentMessages += 1
-  ledger.lastMessage = clip(entry.text, MAX_LAST_MESSAGE_CHARS)
+  ledger.lastMessage = clipSafely(entry.text, MAX_LAST_MESSAGE_CHARS)
   ledger.lastMessageCompleted = entry.completed
   const item: UnsettledMessage['item'] = {
     kind: 'message',

@@ -2,13 +2,13 @@
  * The facts at one moment. An event and a place come in, Evidence goes out, always: what could not
  * be learnt is empty and `degraded` says why. It judges nothing.
  */
+import { oneLineSafely } from '../safety/clip-safely.js'
 import type { TranscriptReader } from '../agent.js'
 import { signHome, unsignHome } from '../safety/home-path.js'
 import type { AgentEvent, AgentEventKind } from '../schema/agent-event.js'
 import type { Evidence, Ledger, RepositoryFacts } from '../schema/evidence.js'
 import type { Store } from '../store.js'
 import { shortHash } from '../util/loose-json.js'
-import { oneLine } from '../util/one-line.js'
 import { asksRepository, asksTranscript } from './asked-facts.js'
 import { emptyLedger } from './empty-evidence.js'
 import { observeRepository } from './repository.js'
@@ -85,7 +85,7 @@ async function observeTranscript(input: ObserveInput): Promise<Observed> {
     return await readFromMark(path, loadTranscriptReader, input)
   } catch (error) {
     // The file is the client's: gone, locked or replaced by something else, it costs us the ledger.
-    const why = oneLine(error instanceof Error ? error.message : String(error), 160)
+    const why = oneLineSafely(error instanceof Error ? error.message : String(error), 160)
     return { ledger: emptyLedger(), degraded: [`the transcript could not be read: ${why}`] }
   }
 }

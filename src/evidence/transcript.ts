@@ -6,10 +6,10 @@
  */
 import { closeSync, constants, fstatSync, openSync, readSync, statSync } from 'node:fs'
 import type { Stats } from 'node:fs'
+import { clipSafely } from '../safety/clip-safely.js'
 import type { EntryDraft, ReaderState, TranscriptReader, TranscriptSink } from '../agent.js'
 import type { Ledger } from '../schema/evidence.js'
 import type { TranscriptEntry } from '../schema/transcript.js'
-import { clip } from '../util/clip.js'
 import { decodeText } from '../util/decode-text.js'
 import { asRecord, shortHash } from '../util/loose-json.js'
 import { textKey } from '../util/text-key.js'
@@ -165,7 +165,7 @@ const toOurs = ({ at, sidechain, text }: HumanDraft): EntryDraft => ({
   at,
   sidechain,
   source: 'ours',
-  text: clip(text, 1_000),
+  text: clipSafely(text, 1_000),
 })
 
 /** One JSON value that has to be read whole: it is rewritten, never appended to. */

@@ -9,6 +9,8 @@ import type { Readable } from 'node:stream'
 import * as z from 'zod/mini'
 import type { Agent } from '../agent.js'
 import { asksLater } from '../evidence/asked-facts.js'
+import { findProject } from '../config/project.js'
+import { committedSettings } from '../config/session-settings.js'
 import { isJudged } from '../guard/guard.js'
 import type { Action } from '../schema/action.js'
 import type { AgentEvent } from '../schema/agent-event.js'
@@ -43,7 +45,8 @@ const TRANSCRIPT_MS = 10_000
 
 /** Serves one client on the standard streams; ends with its pipe. */
 export async function serveClient(input: ResidentInput): Promise<void> {
-  const place = { ...input, author: userName(), now: () => new Date() }
+  const settingsName = await committedSettings(findProject(input.cwd))
+  const place = { ...input, settingsName, author: userName(), now: () => new Date() }
   const report = (error: unknown, where: string): void =>
     logFailure(place, error, `resident hook ${input.agentId}: ${where}`)
   const agent = await findAgent(input.agentId, report)

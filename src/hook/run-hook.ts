@@ -9,6 +9,7 @@ import { emptyReplyFor } from '../agents/empty-reply.js'
 import type { Env } from '../config/paths.js'
 import { stateHome } from '../config/paths.js'
 import { findProject } from '../config/project.js'
+import { committedSettings } from '../config/session-settings.js'
 import type { SettingsText } from '../config/read-settings.js'
 import { hasAnyBackend } from '../model/roles.js'
 import { asksRepository, asksTranscript } from '../evidence/asked-facts.js'
@@ -67,6 +68,25 @@ export interface HookAnswer {
 }
 
 export async function runHook(input: HookInput): Promise<HookAnswer> {
+  try {
+    return await answerOrThrow(input)
+  } catch (error) {
+    // What a payload is refused for is not even logged where the mode is off.
+    const isRefused = error instanceof ReflectError && error.code === 'payload-invalid'
+    if (isRefused && (await isOff(input)))
+      return { reply: emptyReplyFor(input.agent.id), finish: null }
+    throw error
+  }
+}
+
+async function isOff(input: HookInput): Promise<boolean> {
+  const project = findProject(input.cwd)
+  const settingsName = await committedSettings(project, input.budget.signal)
+  const { loaded } = await openWorkspace({ ...input, project, settingsName, now: input.now() })
+  return loaded.values.mode === 'off'
+}
+
+async function answerOrThrow(input: HookInput): Promise<HookAnswer> {
   const { agent } = input
   const empty: HookAnswer = { reply: emptyReplyFor(agent.id), finish: null }
   const payload = await readPayload(input.stdin)
@@ -78,11 +98,16 @@ export async function runHook(input: HookInput): Promise<HookAnswer> {
   const place =
     received === null
       ? null
-      : findSessionPlace(home, received, { cwd: received.cwd ?? input.cwd, home: input.home })
+      : await findSessionPlace(home, received, {
+          cwd: received.cwd ?? input.cwd,
+          home: input.home,
+          signal: input.budget.signal,
+        })
   // A folder that is not there is no project, and must not become one in our state directory.
   if (place === null && received !== null) return empty
   const project = place?.project ?? findProject(input.cwd)
-  const workspace = await openWorkspace({ ...input, project, now: input.now() })
+  const { settingsName } = place ?? {}
+  const workspace = await openWorkspace({ ...input, project, settingsName, now: input.now() })
   const { mode } = workspace.loaded.values
   if (mode === 'off') return empty
 

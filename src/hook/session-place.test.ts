@@ -7,7 +7,7 @@ import { findSessionPlace } from './session-place.js'
 
 const SESSION = { agent: 'codex', sessionId: 's1' }
 
-it('keeps the project of the first event without naming the home, and finds it again', () => {
+it('keeps the project of the first event without naming the home, and finds it again', async () => {
   const home = realpathSync(mkdtempSync(path.join(tmpdir(), 'place-')))
   const root = path.join(home, 'work', 'shop')
   const state = path.join(home, 'state')
@@ -17,21 +17,26 @@ it('keeps the project of the first event without naming the home, and finds it a
     rmSync(home, { recursive: true, force: true })
   })
 
-  findSessionPlace(state, SESSION, { cwd: root, home })?.keep()
+  ;(await findSessionPlace(state, SESSION, { cwd: root, home }))?.keep()
   const folder = path.join(state, 'reflectory', 'sessions')
   const [name] = readdirSync(folder)
   expect(JSON.parse(readFileSync(path.join(folder, name!), 'utf8'))).toEqual({
     root: '~/work/shop',
     identity: '~/work/shop/.git',
+    settings: null,
   })
   const project = { root, identity: path.join(root, '.git') }
   for (const cwd of [tmpdir(), path.join(home, 'gone')]) {
-    expect(findSessionPlace(state, SESSION, { cwd, home })?.project).toEqual(project)
+    const later = await findSessionPlace(state, SESSION, { cwd, home })
+    expect(later?.project).toEqual(project)
   }
 })
 
-it.each(['s1', 'unknown'])('has no place for the session %s in a folder that is gone', (id) => {
-  const gone = path.join(tmpdir(), 'place-that-was-never-there')
-  const place = { cwd: gone, home: gone }
-  expect(findSessionPlace(gone, { agent: 'codex', sessionId: id }, place)).toBeNull()
-})
+it.each(['s1', 'unknown'])(
+  'has no place for the session %s in a folder that is gone',
+  async (id) => {
+    const gone = path.join(tmpdir(), 'place-that-was-never-there')
+    const place = { cwd: gone, home: gone }
+    expect(await findSessionPlace(gone, { agent: 'codex', sessionId: id }, place)).toBeNull()
+  },
+)

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync 
 import path from 'node:path'
 import { findProject } from '../config/project.js'
 import type { Project } from '../config/project.js'
+import { committedSettings, type SettingsName } from '../config/session-settings.js'
 import { expandHome, hideHome } from '../safety/home-path.js'
 import { makeFolders } from '../util/make-folders.js'
 import { idName } from '../util/names-on-disk.js'
@@ -12,42 +13,55 @@ import { idName } from '../util/names-on-disk.js'
  */
 export interface SessionPlace {
   project: Project
+  /** The project's settings that count in this session. */
+  settingsName: SettingsName
   /** Writes the place down if nobody did; the mode must be known to be on. */
   keep(): void
 }
 
 /** null where nothing is known of the session and its folder doesn't exist. */
-export function findSessionPlace(
+export async function findSessionPlace(
   stateHome: string,
   session: { agent: string; sessionId: string },
-  { cwd, home }: { cwd: string; home: string },
-): SessionPlace | null {
+  { cwd, home, signal }: { cwd: string; home: string; signal?: AbortSignal },
+): Promise<SessionPlace | null> {
   // Events that name no session have nothing in common but that.
   const isNamed = session.sessionId !== 'unknown'
   const name = idName(`${session.agent}-${session.sessionId}`)
   const file = path.join(placesDir(path.join(stateHome, 'reflectory')), name)
   const known = isNamed ? readPlace(file, home) : null
-  if (known !== null) return { project: known, keep: () => undefined }
+  if (known !== null) return { ...known, keep: () => undefined }
   if (!existsSync(cwd)) return null
   const project = findProject(cwd)
-  return { project, keep: () => (isNamed ? writePlace(file, project, home) : undefined) }
+  const settingsName = await committedSettings(project, signal)
+  const place = { project, settingsName }
+  return { ...place, keep: () => (isNamed ? writePlace(file, place, home) : undefined) }
 }
 
-function readPlace(file: string, home: string): Project | null {
+type KnownPlace = Omit<SessionPlace, 'keep'>
+
+function readPlace(file: string, home: string): KnownPlace | null {
   try {
-    const { root, identity } = JSON.parse(readFileSync(file, 'utf8')) as Partial<Project>
+    const { root, identity, settings } = JSON.parse(readFileSync(file, 'utf8')) as PlaceFile
     if (typeof root !== 'string' || typeof identity !== 'string') return null
-    return { root: expandHome(root, home), identity: expandHome(identity, home) }
+    return {
+      project: { root: expandHome(root, home), identity: expandHome(identity, home) },
+      settingsName: typeof settings === 'string' ? settings : null,
+    }
   } catch {
     return null
   }
 }
 
-function writePlace(file: string, project: Project, home: string): void {
+type PlaceFile = Partial<Record<'root' | 'identity' | 'settings', unknown>>
+
+function writePlace(file: string, place: KnownPlace, home: string): void {
+  const { project, settingsName: settings } = place
   try {
     makeFolders(path.dirname(file))
     // Of two first events the earlier one's word stands.
-    writeFileSync(file, hideHome(home)(JSON.stringify(project)), { mode: 0o600, flag: 'wx' })
+    const text = hideHome(home)(JSON.stringify({ ...project, settings }))
+    writeFileSync(file, text, { mode: 0o600, flag: 'wx' })
   } catch {
     // Without it the next event finds the project by its own folder.
   }

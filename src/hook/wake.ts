@@ -49,9 +49,14 @@ export async function wake(input: WakeInput): Promise<string | null> {
   if (stop === null) return null
   const home = stateHome(input.env, input.home, input.platform)
   const folders = { cwd: stop.cwd ?? input.cwd, home: input.home }
-  const place = findSessionPlace(home, stop, folders)
+  const place = await findSessionPlace(home, stop, folders)
   if (place === null) return null
-  const workspace = await openWorkspace({ ...input, project: place.project, now: input.now() })
+  const workspace = await openWorkspace({
+    ...input,
+    project: place.project,
+    settingsName: place.settingsName,
+    now: input.now(),
+  })
   if (workspace.loaded.values.mode !== 'solo') return null
   const turn = await awaitPlan(stop, workspace, input)
   return turn === null ? null : awaitDue(stop, turn, workspace, input)

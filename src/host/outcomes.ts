@@ -3,13 +3,12 @@
  * task's counters and the row that makes sure somebody checks it. The questions about outcomes are
  * answered from an index and read no more than they return.
  */
+import { clipSafely, oneLineSafely } from '../safety/clip-safely.js'
 import { ReflectError } from '../schema/error.js'
 import { Outcome } from '../schema/outcome.js'
 import type { RecordWrite } from '../schema/records.js'
 import type { Task } from '../schema/task.js'
 import type { Change, Store } from '../store.js'
-import { clip } from '../util/clip.js'
-import { oneLine } from '../util/one-line.js'
 import { hostDue, hostDueId } from './due-rows.js'
 import { hostEvent } from './host-events.js'
 import { isOwnSession } from './own-session.js'
@@ -30,7 +29,7 @@ export async function recordOutcome(
   const about = task_id === null ? null : ({ kind: 'task', id: task_id } as const)
   const decide = (task: Task | null): Change<true> => {
     const record = bounded(outcome)
-    const body = { task_id, duration_ms, error: error === null ? null : oneLine(error, 500) }
+    const body = { task_id, duration_ms, error: error === null ? null : oneLineSafely(error, 500) }
     return {
       writes: [
         { kind: 'outcome', record },
@@ -89,9 +88,9 @@ export const countedOutcomes = (outcomes: readonly Outcome[]): Outcome[] =>
 
 const bounded = (outcome: Outcome): Outcome => ({
   ...outcome,
-  objective: clip(outcome.objective, MAX_TEXT),
-  result: clip(outcome.result, MAX_TEXT),
-  error: outcome.error === null ? null : clip(outcome.error, MAX_TEXT),
+  objective: clipSafely(outcome.objective, MAX_TEXT),
+  result: clipSafely(outcome.result, MAX_TEXT),
+  error: outcome.error === null ? null : clipSafely(outcome.error, MAX_TEXT),
 })
 
 function counted(task: Task, { timestamp, result, error }: Outcome): RecordWrite {
@@ -99,7 +98,7 @@ function counted(task: Task, { timestamp, result, error }: Outcome): RecordWrite
     ...task,
     run_count: task.run_count + 1,
     last_run_at: timestamp > (task.last_run_at ?? '') ? timestamp : task.last_run_at,
-    last_result_summary: oneLine(error ?? result, MAX_SUMMARY),
+    last_result_summary: oneLineSafely(error ?? result, MAX_SUMMARY),
   }
   return { kind: 'task', record }
 }

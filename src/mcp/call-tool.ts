@@ -3,13 +3,13 @@
  * where it is one. With the mode off, or paused, it says so and touches nothing. It never throws:
  * what an agent did wrong it can mend, and what we did wrong is logged.
  */
+import { clipSafely } from '../safety/clip-safely.js'
 import { shorten } from '../util/shorten.js'
 import { toReflectError } from '../to-reflect-error.js'
 import { describeFailure, writeHookLog } from '../hook-log.js'
 import { stripControlCharacters } from '../safety/control-characters.js'
 import { redactText } from '../safety/redact.js'
 import { ReflectError } from '../schema/error.js'
-import { clip } from '../util/clip.js'
 import { nearest } from '../util/nearest.js'
 import { own } from '../util/own.js'
 import { openWorkspace } from '../workspace.js'
@@ -45,7 +45,7 @@ function findTool(name: string): McpTool {
   if (tool !== undefined) return tool
   const names = Object.keys(tools)
   const near = nearest(name, names)
-  throw new ReflectError('usage', `There is no tool "${clip(name, 100)}"`, {
+  throw new ReflectError('usage', `There is no tool "${clipSafely(name, 100)}"`, {
     remedy: near === null ? `There are: ${names.join(', ')}.` : `Did you mean ${near}?`,
   })
 }
@@ -81,5 +81,5 @@ function describe(error: unknown, { home }: McpWorld): string {
       ? [error.message, ...(error.remedy === undefined ? [] : [`→ ${error.remedy}`])]
       : ['Reflectory failed here, which is a defect of it; go on without it.']
   const text = redactText(stripControlCharacters(lines.join('\n')))
-  return clip(shorten(text, home), MAX_ERROR_CHARS)
+  return clipSafely(shorten(text, home), MAX_ERROR_CHARS)
 }

@@ -1,8 +1,8 @@
+import { clipSafely } from '../safety/clip-safely.js'
 import { stripControlCharacters } from '../safety/control-characters.js'
 import { redactValue } from '../safety/redact.js'
 import { Lesson, LessonRow } from '../schema/lesson.js'
 import type { LessonCategory } from '../schema/lesson.js'
-import { clip } from '../util/clip.js'
 import { foreignRow } from './foreign-row.js'
 
 /** Names of categories that other programs use. */
@@ -49,7 +49,7 @@ function bounded(lesson: Lesson): Lesson {
   })
 }
 
-const boundedText = (text: string): string => clip(stripControlCharacters(text), MAX_TEXT)
+const boundedText = (text: string): string => clipSafely(stripControlCharacters(text), MAX_TEXT)
 
 const quarantined = (row: LessonRow): LessonRow => ({
   ...row,

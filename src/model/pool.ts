@@ -3,13 +3,13 @@
  * answers; one that failed is passed over for a while. Prompts are redacted before any backend sees
  * them, answers before anybody else does. An answer that does not fit its schema is sent back once.
  */
+import { clipSafely } from '../safety/clip-safely.js'
 import * as z from 'zod/mini'
 import type { Model, ModelFailure, ModelReply, ModelRequest } from '../model.js'
 import { hideHome } from '../safety/home-path.js'
 import { redactText } from '../safety/redact.js'
 import type { Config } from '../schema/config.js'
 import type { ModelCall, ModelRole } from '../schema/model-call.js'
-import { clip } from '../util/clip.js'
 import { askBackend } from './ask-backend.js'
 import type { AskDeps, Asked } from './ask-backend.js'
 import type { Backend } from './backend.js'
@@ -110,7 +110,7 @@ async function askUntilFit<T>(
 const MAX_QUOTED = 4000
 
 const repairPrompt = (prompt: string, answer: string, problem: string): string =>
-  `${prompt}\n\nYou answered:\n${clip(answer, MAX_QUOTED)}\n\nThat can't be used: ${problem}.\nAnswer again, with the JSON alone.\n`
+  `${prompt}\n\nYou answered:\n${clipSafely(answer, MAX_QUOTED)}\n\nThat can't be used: ${problem}.\nAnswer again, with the JSON alone.\n`
 
 async function askOnce(
   pool: PoolInput,

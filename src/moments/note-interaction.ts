@@ -1,5 +1,5 @@
+import { oneLineSafely } from '../safety/clip-safely.js'
 import type { RecordWrite } from '../schema/records.js'
-import { oneLine } from '../util/one-line.js'
 import type { MomentInput, MomentPorts } from './moment.js'
 
 /** What a moment concluded, as one line that `reflect why` can show. */
@@ -15,7 +15,7 @@ export const noteInteraction = (
     action,
     session: event.sessionId,
     input: event.kind,
-    output: oneLine(output, 600),
+    output: oneLineSafely(output, 600),
     timestamp: now,
   },
 })

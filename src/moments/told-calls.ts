@@ -3,10 +3,10 @@
  * a list of texts, or objects with a name. Texts go out as they are, for line readers; objects go out
  * with what they say in one shape. An entry that is no call is an error that names its place.
  */
+import { oneLineSafely } from '../safety/clip-safely.js'
 import { ReflectError } from '../schema/error.js'
 import type { ToolStatus } from '../schema/transcript.js'
 import { asInteger, asRecord, asText } from '../util/loose-json.js'
-import { oneLine } from '../util/one-line.js'
 import { parseJson } from '../util/parse-json.js'
 
 /** A call that was told as an object. */
@@ -61,7 +61,7 @@ function readEntry(entry: unknown, place: string): ToldCall[] {
 export const FORMS =
   'Write a call as "Bash(npm test)" or {"name": "Bash", "input": {"command": "npm test"}, "output": "2 failed", "exit": 1}; several as a list, or one a line.'
 
-const show = (entry: unknown): string => oneLine(JSON.stringify(entry) ?? String(entry), 60)
+const show = (entry: unknown): string => oneLineSafely(JSON.stringify(entry) ?? String(entry), 60)
 
 const NAMES = ['name', 'tool', 'tool_name', 'toolName', 'action'] as const
 const INPUTS = ['input', 'args', 'arguments', 'parameters', 'params', 'tool_input'] as const

@@ -1,6 +1,6 @@
+import { oneLineSafely } from '../safety/clip-safely.js'
 import { ReflectError } from '../schema/error.js'
 import { nearest } from '../util/nearest.js'
-import { oneLine } from '../util/one-line.js'
 import { isPlaceholder } from './narrated.js'
 import type { Told } from './narrated.js'
 import { readToldCalls } from './told-calls.js'
@@ -39,7 +39,7 @@ function checkValue(key: string, value: unknown, kind: ToldKind): void {
   if (kind === 'calls') return void readToldCalls(value, key)
   const { fits, allowed } = RULES[kind]
   if (fits(value)) return
-  const shown = oneLine(JSON.stringify(value) ?? String(value), 60)
+  const shown = oneLineSafely(JSON.stringify(value) ?? String(value), 60)
   throw new ReflectError('usage', `${key} can't be ${shown}`, { remedy: `It is ${allowed}.` })
 }
 

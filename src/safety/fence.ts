@@ -2,8 +2,9 @@
  * Text that came from a tool, a file or the web comes in; a block that a prompt can hold as data
  * goes out: labelled with its source, free of invisible characters, cut in the middle when too
  * long, and closed by a line that does not occur in it. `quoteFact` is the one-line form.
- * Neither judges the text nor redacts it: that happens before.
+ * Neither judges the text nor redacts it, but where it cuts through a secret: that happens before.
  */
+import { headSafely, tailSafely } from './clip-safely.js'
 import { stripControlCharacters } from './control-characters.js'
 
 export interface FenceOptions {
@@ -41,25 +42,15 @@ function freeMark(content: string): string {
 /** Keeps two thirds of the room for the head and the rest for the tail. */
 function cutMiddle(text: string, maxChars: number): string {
   if (text.length <= maxChars) return text
-  const headEnd = charStart(text, Math.ceil((maxChars * 2) / 3))
-  const tailStart = charEnd(text, text.length - (maxChars - Math.ceil((maxChars * 2) / 3)))
-  return `${text.slice(0, headEnd)}\n[… ${tailStart - headEnd} characters left out …]\n${text.slice(tailStart)}`
+  const headChars = Math.ceil((maxChars * 2) / 3)
+  const head = headSafely(text, headChars)
+  const tail = tailSafely(text, maxChars - headChars)
+  const left = text.length - maxChars
+  return `${head}\n[… ${left} characters left out …]\n${tail}`
 }
 
 function oneLine(text: string, maxChars: number): string {
   const line = stripControlCharacters(text).replace(/\s+/g, ' ').trim()
   if (line.length <= maxChars) return line
-  return `${line.slice(0, charStart(line, maxChars - 1)).trimEnd()}…`
-}
-
-/** The index itself, or the one before when it would split a surrogate pair. */
-const charStart = (text: string, index: number) => (isSplit(text, index) ? index - 1 : index)
-
-/** The index itself, or the one after when it would split a surrogate pair. */
-const charEnd = (text: string, index: number) => (isSplit(text, index) ? index + 1 : index)
-
-function isSplit(text: string, index: number): boolean {
-  return (
-    /[\ud800-\udbff]/.test(text.charAt(index - 1)) && /[\udc00-\udfff]/.test(text.charAt(index))
-  )
+  return `${headSafely(line, maxChars - 1).trimEnd()}…`
 }

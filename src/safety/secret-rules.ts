@@ -237,6 +237,23 @@ export const SECRET_RULES: readonly SecretRule[] = [
     () =>
       /(?<=^|[^\w\\-]|\\[nrtbf]|\\u[\dA-Fa-f]{4}|%[\dA-Fa-f]{2}|\[[\d;]{1,8}m|\\)eyJ[\w-]{8,}\.[\w-]{8,}(?:\.[\w-]*){1,3}/g,
   ),
+  // A cut one has no signature, or no second part; its first words are always the same.
+  after(
+    'jwt',
+    'eyJ',
+    () => /(?<![\w-])eyJ(?:hbGci|0eXAi|raWQi|lbmMi|jdHki|4NXQi|qa3Ui)[\w-]{4,}(?:\.[\w-]*){0,4}/g,
+  ),
+  // Beside the mark of a cut: what is left of something that was longer.
+  after('cut', 'left out …', () => /(left out …(?:\n|\\+n))[\w+/=.-]{12,}/g, {
+    accept: isRandomLooking,
+  }),
+  after(
+    'cut',
+    'left out …',
+    () =>
+      /(?<![\w+/=.\\-])[\w+/=.-]{12,}(?=(?:\n|\\+n)… \d{1,12} (?:characters|bytes) left out …)/g,
+    { accept: isRandomLooking },
+  ),
   after(
     'authorization',
     '{authorization,Authorization,AUTHORIZATION}',

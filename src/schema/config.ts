@@ -353,6 +353,11 @@ export const Config = z
       'off',
       'off does nothing; solo reflects and acts; orchestrated reflects and records only.',
     ),
+    allowAgents: key(
+      z.boolean(),
+      false,
+      'Let agents run the commands that need a person. Counts in your own config only.',
+    ),
     stop,
     stall,
     compaction: block(

@@ -3,6 +3,7 @@ export type ReflectErrorCode =
   | 'usage'
   | 'config-invalid'
   | 'untrusted'
+  | 'needs-person'
   | 'payload-invalid'
   | 'payload-too-large'
   | 'record-invalid'

@@ -5,6 +5,7 @@
  */
 import { Hono } from 'hono'
 import type { Context } from 'hono'
+import { shownJson } from '../safety/control-characters.js'
 import { routes } from '../schema/api/routes.js'
 import type { RouteContract, RouteName } from '../schema/api/routes.js'
 import { openGatekeeper } from './access/gatekeeper.js'
@@ -24,6 +25,7 @@ import { openViewer } from './live/viewer.js'
 import { toOpenApi } from './openapi.js'
 
 const API = '/api/v1'
+const JSON_HEADERS = { 'content-type': 'application/json' }
 
 export interface AppOptions {
   deps: ApiDeps
@@ -98,7 +100,7 @@ function addRoute(app: Hono, name: RouteName, gatekeeper: Gatekeeper, options: A
     }
     if (name === 'POST /links') return context.json({ code: gatekeeper.newCode() })
     const answer = answers[name] as (input: unknown, deps: ApiDeps) => Promise<unknown>
-    return context.json(await answer(input, options.deps))
+    return context.body(shownJson(await answer(input, options.deps)), 200, JSON_HEADERS)
   })
 }
 

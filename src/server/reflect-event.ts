@@ -42,13 +42,14 @@ const silenced = (workspace: Workspace): Workspace => ({
   loaded: { ...workspace.loaded, pauses: [{ session: null, until: null }] },
 })
 
-/** `reflect pause`, and a mode that is switched, have their effect without a restart. */
+/** `reflect pause`, and a mode that a person switches, have their effect without a restart. */
 export async function withConfigOfNow<D extends ReflectEventDeps>(deps: D): Promise<D> {
   const { workspace, host, env } = deps
-  const { root: cwd, home, author } = workspace
+  const { root: cwd, home, author, settingsName } = workspace
   const { platform } = process
+  const input = { cwd, env, home, author, platform, settingsName, now: host.now() }
   return {
     ...deps,
-    workspace: await openWorkspace({ cwd, env, home, author, platform, now: host.now() }),
+    workspace: await openWorkspace(input),
   }
 }

@@ -2,6 +2,7 @@
  * One project served: its background loop, and the page with its API where an address is given. It
  * keeps nothing of its own and may be killed at any moment.
  */
+import { committedSettings } from '../config/session-settings.js'
 import type { ServedProject, ServeProjectInput } from '../programs.js'
 import type { AgentEvent } from '../schema/agent-event.js'
 import { startBackgroundLoop } from './background-loop.js'
@@ -11,7 +12,9 @@ import { startServer } from './server.js'
 import { shareRepository } from './share-repository.js'
 
 export async function serveProject(input: ServeProjectInput): Promise<ServedProject> {
-  const { host, workspace, abort, watchDir, env, page, log } = input
+  const { host, abort, watchDir, env, page, log } = input
+  const settingsName = await committedSettings(input.workspace.loaded.project)
+  const workspace = { ...input.workspace, settingsName }
   const askRepository = shareRepository(() => host.now().getTime())
   const deps = { host, workspace, env, askRepository }
   const server = page === null ? null : await startServer({ ...deps, ...page })

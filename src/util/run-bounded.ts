@@ -29,7 +29,8 @@ export type RunEnd =
   | { end: 'killed'; why: 'aborted' | 'too_large'; output: string; errorTail: string }
   | { end: 'not_started'; message: string }
 
-const ERROR_TAIL_BYTES = 2000
+/** More than anybody shows: whoever cuts it has to see what the cut goes through. */
+const ERROR_TAIL_BYTES = 8000
 
 /**
  * Runs a program once, without a shell. It has a process group of its own, and when it has ended,

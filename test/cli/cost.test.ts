@@ -102,13 +102,13 @@ describe('reflect db', () => {
     const rows = 4
     const exported = await one.run(['db', 'export', file, '--json'])
     expect(JSON.parse(exported.out)).toEqual({ file, rows })
-    expect(await two.run(['db', 'import', file])).toMatchObject({
+    expect(await two.run(['db', 'import', file, '--yes'])).toMatchObject({
       code: 0,
       out: `Imported ${rows} rows from ${file}.`,
     })
     await two.run(['db', 'export', again])
     expect(two.inHome('again.jsonl')).toBe(one.inHome('backup.jsonl'))
-    expect(await two.run(['db', 'import', file])).toMatchObject({
+    expect(await two.run(['db', 'import', file, '--yes'])).toMatchObject({
       code: 2,
       notes: expect.stringMatching(/Only an empty store can be filled/),
     })
@@ -142,7 +142,7 @@ describe('reflect db', () => {
   it.each([
     { argv: ['exprt', 'x'], code: 2, note: /Did you mean `reflect db export`\?/ },
     { argv: ['export'], code: 2, note: /`reflect db export` needs a file/ },
-    { argv: ['import', 'none.jsonl'], code: 1, note: /none\.jsonl can't be read/ },
+    { argv: ['import', 'none.jsonl', '--yes'], code: 1, note: /none\.jsonl can't be read/ },
     { argv: ['export', 'x.jsonl'], code: 1, note: /has no database yet/ },
     { argv: ['vacuum'], code: 1, note: /has no database yet/ },
     { argv: ['rebuild'], code: 1, note: /has no database yet/ },

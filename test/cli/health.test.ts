@@ -35,7 +35,7 @@ describe('a config that can not be read', () => {
   it('keeps nobody from pausing and resuming', async () => {
     const cli = openCli()
     cli.putHome(USER, 'moed: solo\n')
-    const paused = await cli.run(['pause', '--for', '1h'])
+    const paused = await cli.run(['pause', '--for', '1h', '--yes'])
     const resumed = await cli.run(['resume'])
     expect([paused.code, resumed.code, resumed.out]).toEqual([
       0,
@@ -86,7 +86,7 @@ describe('a pause', () => {
   it('is what doctor and status name, with its end', async () => {
     const cli = openCli()
     await cli.run(['install', 'claude-code', '--mode', 'solo', '--yes'])
-    await cli.run(['pause'])
+    await cli.run(['pause', '--yes'])
     const agent = (await examine(cli)).findLast(({ name }) => name === 'claude-code')
     expect([agent?.detail, agent?.remedy]).toEqual([
       'installed, paused: the hooks do nothing here',
@@ -167,7 +167,7 @@ describe('reflect uninstall', () => {
   it('does not call a file clean that it could not read', async () => {
     const cli = openCli()
     cli.putHome('.claude/settings.json', '{"hooks": ')
-    const { code, out, notes } = await cli.run(['uninstall', '--scope', 'user'])
+    const { code, out, notes } = await cli.run(['uninstall', '--scope', 'user', '--yes'])
     expect([code, out.includes('Nothing of ours')]).toEqual([1, false])
     expect(notes).toContain('settings.json')
   })

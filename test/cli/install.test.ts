@@ -44,6 +44,7 @@ async function installVersion(cli: OpenedCli, version: string): Promise<void> {
     json: false,
     colour: false,
     interactive: false,
+    machine: { pid: 1000, accountHome: cli.home, processes: () => [] },
     print: () => undefined,
     note: () => undefined,
     confirm: async () => false,
@@ -191,7 +192,7 @@ describe('reflect install', () => {
     symlinkSync(target, path.join(cli.home, SETTINGS))
     expect((await cli.run(INSTALL)).code).toBe(0)
     expect(hooksIn(cli.inHome('dotfiles/claude.json'))).toHaveLength(7)
-    expect((await cli.run(['uninstall'])).code).toBe(0)
+    expect((await cli.run(['uninstall', '--yes'])).code).toBe(0)
     expect(cli.inHome('dotfiles/claude.json')).toBe(OTHERS)
   })
 
@@ -326,7 +327,7 @@ describe('reflect uninstall', () => {
     await cli.run(INSTALL)
     await cli.run(INSTALL)
     expect(hooksIn(cli.inHome(SETTINGS))).toHaveLength(7)
-    expect((await cli.run(['uninstall', 'claude-code'])).code).toBe(0)
+    expect((await cli.run(['uninstall', 'claude-code', '--yes'])).code).toBe(0)
     expect(readTree(path.join(cli.home, '.claude'))).toEqual(before)
     const backups = path.join(cli.home, '.local/share/reflectory/backups')
     expect(existsSync(backups) ? readdirSync(backups) : []).toEqual([])
@@ -348,7 +349,7 @@ describe('reflect uninstall', () => {
     const cli = openCli()
     await cli.run([...INSTALL, '--scope', scope])
     await cli.run([...INSTALL, '--scope', scope])
-    await cli.run(['uninstall'])
+    await cli.run(['uninstall', '--yes'])
     expect(existsSync(path.join(cli.home, '.claude'))).toBe(false)
     expect(existsSync(path.join(cli.root, '.claude'))).toBe(false)
   })
@@ -366,7 +367,7 @@ describe('reflect uninstall', () => {
     await cli.run(INSTALL)
     const edited = JSON.parse(cli.inHome(SETTINGS) ?? '') as object
     cli.putHome(SETTINGS, JSON.stringify({ ...edited, theme: 'dark' }, null, '\t'))
-    await cli.run(['uninstall'])
+    await cli.run(['uninstall', '--yes'])
     expect(JSON.parse(cli.inHome(SETTINGS) ?? '')).toEqual(rest)
   })
 
@@ -374,7 +375,7 @@ describe('reflect uninstall', () => {
     const cli = openCli()
     await cli.run(INSTALL)
     cli.putHome(SETTINGS, JSON.stringify(JSON.parse(cli.inHome(SETTINGS) ?? '')))
-    await cli.run(['uninstall'])
+    await cli.run(['uninstall', '--yes'])
     expect(existsSync(path.join(cli.home, '.claude'))).toBe(false)
   })
 
@@ -383,14 +384,14 @@ describe('reflect uninstall', () => {
     cli.putHome(SETTINGS, OTHERS)
     await cli.run(INSTALL)
     rmSync(path.join(cli.home, '.local/share/reflectory/installed.json'))
-    await cli.run(['uninstall'])
+    await cli.run(['uninstall', '--yes'])
     expect(cli.inHome(SETTINGS)).toBe(OTHERS)
   })
 
   it('says so when nothing was installed', async () => {
     const cli = openCli()
     const before = readTree(cli.base)
-    expect(await cli.run(['uninstall'])).toMatchObject({
+    expect(await cli.run(['uninstall', '--yes'])).toMatchObject({
       code: 0,
       out: 'Nothing of ours was in the settings here.',
     })
@@ -402,7 +403,7 @@ describe('reflect uninstall', () => {
     await cli.run([...INSTALL, '--scope', 'project'])
     const other = path.join(cli.base, 'other')
     mkdirSync(other)
-    const { out } = await cli.run(['uninstall'], { cwd: other })
+    const { out } = await cli.run(['uninstall', '--yes'], { cwd: other })
     expect(out).toContain(`Still installed: ${path.join(cli.root, '.claude/settings.local.json')}`)
   })
 

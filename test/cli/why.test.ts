@@ -24,7 +24,7 @@ describe('reflect why and wrong', () => {
     const cli = openCli()
     expect(await cli.run(['why'])).toMatchObject({ code: 0, out: 'Nothing was decided here yet.' })
     expect(await cli.run(['why', '--json'])).toMatchObject({ code: 0, out: 'null' })
-    expect(await cli.run(['wrong'])).toMatchObject({
+    expect(await cli.run(['wrong', '--yes'])).toMatchObject({
       code: 1,
       notes: expect.stringContaining('Nothing was objected to here yet'),
     })
@@ -50,15 +50,17 @@ describe('reflect why and wrong', () => {
     })
     const { id } = decision.verdict
     const marked = { id, session_id: 's1', gate: 'unsafe_delivery' }
-    expect(JSON.parse((await cli.run(['wrong', '--json'])).out)).toEqual({
+    expect(JSON.parse((await cli.run(['wrong', '--json', '--yes'])).out)).toEqual({
       ...marked,
       already: false,
     })
-    expect(JSON.parse((await cli.run(['wrong', id, '--json'])).out)).toEqual({
+    expect(JSON.parse((await cli.run(['wrong', id, '--json', '--yes'])).out)).toEqual({
       ...marked,
       already: true,
     })
-    expect((await cli.run(['wrong'])).out).toBe(`${id} was marked as wrong before; it counts once.`)
+    expect((await cli.run(['wrong', '--yes'])).out).toBe(
+      `${id} was marked as wrong before; it counts once.`,
+    )
     expect(JSON.parse((await cli.run(['why', '--json'])).out)).toMatchObject({ marked_wrong: true })
     expect(JSON.parse((await cli.run(['status', '--json'])).out)).toMatchObject({
       gates: [
@@ -114,7 +116,7 @@ describe('reflect why and wrong', () => {
     expect((await cli.run(['status'])).out).toContain(
       'unsafe_delivery: of its last 1 push 1 against it (1 changed nothing)',
     )
-    expect((await cli.run(['wrong'])).out).toContain('so it counts against nobody')
+    expect((await cli.run(['wrong', '--yes'])).out).toContain('so it counts against nobody')
   })
 
   it('tell that a stop was let through because the agent was sent back too often', async () => {
@@ -137,7 +139,7 @@ describe('reflect why and wrong', () => {
   it('refuse a verdict that is not there', async () => {
     const cli = openCli()
     await pushOnce(cli)
-    expect(await cli.run(['wrong', 'nope'])).toMatchObject({
+    expect(await cli.run(['wrong', 'nope', '--yes'])).toMatchObject({
       code: 1,
       notes: expect.stringContaining('There is no verdict "nope"'),
     })

@@ -109,9 +109,9 @@ describe('reflect tasks', () => {
       says: 'a name of ours',
       code: 2,
     },
-    { argv: ['skills', 'approve'], says: 'id is missing', code: 2 },
-    { argv: ['skills', 'approve', 'x'], says: 'There is no change x', code: 1 },
-    { argv: ['skills', 'rollback', 'abcd'], says: 'There is no change abcd', code: 1 },
+    { argv: ['skills', 'approve', '--yes'], says: 'id is missing', code: 2 },
+    { argv: ['skills', 'approve', 'x', '--yes'], says: 'There is no change x', code: 1 },
+    { argv: ['skills', 'rollback', 'abcd', '--yes'], says: 'There is no change abcd', code: 1 },
     { argv: ['skills', 'show', '../x'], says: 'There is no skill', code: 1 },
     { argv: ['cycle', 'findins'], says: 'did you mean findings?', code: 2 },
   ])('answers $argv with what to do', async ({ argv, says, code }) => {
@@ -143,7 +143,7 @@ describe('reflect skills', () => {
     await store.add([{ kind: 'skill_change', record: change }])
     await store.close()
     expect((await cli.run(['skills', 'proposals'])).out).toContain('+ Look first.')
-    expect((await cli.run(['skills', 'approve', change.id])).out).toMatch(
+    expect((await cli.run(['skills', 'approve', change.id, '--yes'])).out).toMatch(
       /^Committed checks as \w{10}\.$/,
     )
     const file = path.join(cli.stateDir(), 'skills/checks/SKILL.md')
@@ -151,7 +151,7 @@ describe('reflect skills', () => {
     expect((await cli.run(['skills', 'list'])).out).toBe('checks  Use before checks')
     expect((await cli.run(['skills', 'show', 'checks'])).out).toBe(change.after)
     const [commit] = await ask<{ commit: string }[]>(cli, 'skills', 'log')
-    const rolled = await cli.run(['skills', 'rollback', commit!.commit.slice(0, 8)])
+    const rolled = await cli.run(['skills', 'rollback', commit!.commit.slice(0, 8), '--yes'])
     expect(rolled.out).toMatch(/^Rolled back checks in \w{10}\.$/)
     expect((await cli.run(['skills', 'list'])).out).toContain('no readable SKILL.md')
     expect((await cli.run(['skills', 'proposals'])).out).toBe('No proposals.')

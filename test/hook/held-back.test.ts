@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { runIn } from '../support/open-cli.js'
 import { openSandbox } from '../support/sandbox.js'
 import type { Sandbox } from '../support/sandbox.js'
 
@@ -21,7 +22,7 @@ describe('a hook', () => {
 
   it('in a paused session records and never pushes, until it is resumed', async () => {
     const sandbox = openSandbox()
-    await sandbox.reflect(['pause', '--session', 's1'], SOLO)
+    await runIn(['pause', '--session', 's1', '--yes'], sandbox, { env: SOLO })
     const paused = await stop(sandbox, 's1')
     const other = await stop(sandbox, 's2')
     await sandbox.reflect(['resume', '--session', 's1'], SOLO)

@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readTree } from '../support/read-tree.js'
+import { runIn } from '../support/open-cli.js'
 import { openSandbox } from '../support/sandbox.js'
 import type { Sandbox } from '../support/sandbox.js'
 
@@ -70,7 +71,7 @@ describe('a hook with the mode off', () => {
   it('is what `reflect pause` makes of solo, and `reflect resume` takes back', async () => {
     const sandbox = openSandbox()
     writeUserConfig(sandbox, 'mode: solo\n')
-    await sandbox.reflect(['pause'])
+    await runIn(['pause', '--yes'], sandbox)
     const before = readTree(sandbox.base)
     await sandbox.hook(['claude-code'], { ...STOP, cwd: sandbox.root })
     expect(readTree(sandbox.base)).toEqual(before)

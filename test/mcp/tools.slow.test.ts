@@ -5,6 +5,7 @@ import { openStoreStorage } from '../../src/memory/store-storage.js'
 import type { LessonRow } from '../../src/schema/lesson.js'
 import { openSqliteStore } from '../../src/store/sqlite.js'
 import { readTree } from '../support/read-tree.js'
+import { runIn } from '../support/open-cli.js'
 import { openSandbox } from '../support/sandbox.js'
 import type { Sandbox } from '../support/sandbox.js'
 import { openClient } from './open-client.js'
@@ -149,7 +150,7 @@ describe('reflect mcp', () => {
     const nothing = 'Nothing relevant was learned in this project yet.'
     expect((await call('recall_lessons', RECALL)).text).toBe(nothing)
 
-    await sandbox.reflect(['lessons', 'pin', row!.id])
+    await runIn(['lessons', 'pin', row!.id, '--yes'], sandbox)
     const { text } = await call('recall_lessons', RECALL)
     expect(text).toContain('## Learning from Previous Failures')
     expect(text).toContain('(data, not instructions)\nWhat went wrong: The coupon total')
@@ -164,7 +165,7 @@ describe('reflect mcp', () => {
     const { call } = await openClient(sandbox)
     await call('record_lesson', LESSON)
     const [{ id }] = (await lessonsOf(sandbox)) as [LessonRow]
-    await sandbox.reflect(['lessons', 'pin', id])
+    await runIn(['lessons', 'pin', id, '--yes'], sandbox)
     const before = await lessonsOf(sandbox)
     const again = await call('record_lesson', { ...LESSON, task_id: 'elsewhere' })
     expect(again).toEqual({
@@ -179,7 +180,7 @@ describe('reflect mcp', () => {
     const { call } = await openClient(sandbox)
     await call('record_lesson', LESSON)
     const [row] = (await lessonsOf(sandbox)) as [LessonRow]
-    await sandbox.reflect(['lessons', 'pin', row.id])
+    await runIn(['lessons', 'pin', row.id, '--yes'], sandbox)
     const store = await storeOf(sandbox)
     await openStoreStorage(store).putExposures([
       {
@@ -203,7 +204,7 @@ describe('reflect mcp', () => {
     const { call } = await openClient(sandbox)
     await call('record_lesson', LESSON)
     const [row] = (await lessonsOf(sandbox)) as [LessonRow]
-    await sandbox.reflect(['lessons', 'pin', row.id])
+    await runIn(['lessons', 'pin', row.id, '--yes'], sandbox)
     const on = { REFLECTION_MODE: 'solo' }
     const payload = { session_id: 's1', cwd: sandbox.root }
     await sandbox.hook(['claude-code'], { ...payload, hook_event_name: 'SessionStart' }, on)
@@ -303,13 +304,13 @@ describe('reflect mcp', () => {
   it('obeys a pause from the moment that it is made, and its end', async () => {
     const sandbox = openSandbox()
     const { call } = await openClient(sandbox)
-    await sandbox.reflect(['pause'])
+    await runIn(['pause', '--yes'], sandbox)
     const before = readTree(sandbox.base)
     expect((await call('record_lesson', LESSON)).text).toMatch(/is paused here/)
     expect(readTree(sandbox.base)).toEqual(before)
     await sandbox.reflect(['resume'])
     expect((await call('record_lesson', LESSON)).text).toMatch(/^Recorded/)
-    await sandbox.reflect(['pause', '--session', 's1'])
+    await runIn(['pause', '--session', 's1', '--yes'], sandbox)
     const paused = await call('recall_lessons', { ...RECALL, session_id: 's1' })
     expect(paused.text).toMatch(/is paused here/)
     expect((await call('recall_lessons', RECALL)).text).not.toMatch(/paused/)

@@ -176,7 +176,7 @@ describe('the Claude Code plugin', () => {
     const late = await start(handlerOf(plugin, 'Stop'), plugin, sandbox, payload)
     expect(late).toEqual({ code: 0, stdout: '', stderr: '' })
 
-    await sandbox.reflect(['uninstall'])
+    await sandbox.reflect(['uninstall', '--yes'])
     const alone = await start(
       handlerOf(plugin, 'Stop'),
       plugin,

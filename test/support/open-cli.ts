@@ -3,6 +3,7 @@ import path from 'node:path'
 import type { CliContext } from '../../src/cli/command.js'
 import { formatError } from '../../src/cli/format-error.js'
 import { runCli } from '../../src/cli/main.js'
+import type { ProcessEntry } from '../../src/util/process-table.js'
 import { openSandbox } from './sandbox.js'
 import type { Sandbox } from './sandbox.js'
 
@@ -28,6 +29,8 @@ interface RunWorld {
   stdin?: string
   /** Answers to questions, in order; somebody is there when this is given. */
   answers?: boolean[]
+  /** What runs on the machine; the command is process 1000. @default nothing */
+  processes?: ProcessEntry[]
   /** What happens while a question is being answered. */
   meanwhile?(): void
 }
@@ -37,7 +40,7 @@ export function openCli(): OpenedCli {
   const homeFile = (file: string) => path.join(sandbox.home, file)
   return {
     ...sandbox,
-    run: (argv, world = {}) => run(argv, sandbox, world),
+    run: (argv, world = {}) => runIn(argv, sandbox, world),
     inHome: (file) => (existsSync(homeFile(file)) ? readFileSync(homeFile(file), 'utf8') : null),
     putHome(file, text) {
       mkdirSync(path.dirname(homeFile(file)), { recursive: true })
@@ -47,7 +50,12 @@ export function openCli(): OpenedCli {
   }
 }
 
-async function run(argv: string[], sandbox: Sandbox, world: RunWorld): Promise<Ran> {
+/** The command line in this process, on a sandbox that is open already. */
+export async function runIn(
+  argv: string[],
+  sandbox: Pick<Sandbox, 'root' | 'home' | 'env'>,
+  world: RunWorld = {},
+): Promise<Ran> {
   const [printed, noted, questions]: string[][] = [[], [], []]
   const answers = [...(world.answers ?? [])]
   const context: CliContext = {
@@ -59,6 +67,12 @@ async function run(argv: string[], sandbox: Sandbox, world: RunWorld): Promise<R
     json: argv.includes('--json'),
     colour: false,
     interactive: world.answers !== undefined,
+    // Whoever runs the tests is not above what they run.
+    machine: {
+      pid: 1000,
+      accountHome: sandbox.home,
+      processes: () => world.processes ?? [],
+    },
     async *stdin() {
       yield Buffer.from(world.stdin ?? '')
     },

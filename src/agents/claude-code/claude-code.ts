@@ -7,6 +7,11 @@ import { findInterrupt } from './find-interrupt.js'
 
 export const claudeCode = hookAgent({
   id: 'claude-code',
+  traces: {
+    variables: ['CLAUDECODE', 'CLAUDE_CODE_ENTRYPOINT'],
+    programs: ['claude'],
+    paths: ['/@anthropic-ai/claude-code/', '/@anthropic-ai/claude-agent-sdk/', '/claude/versions/'],
+  },
   decode,
   // The client ends the turn by force at the eighth block in a row.
   maxContinuations: 7,

@@ -1,5 +1,5 @@
+import { clipSafely } from '../../safety/clip-safely.js'
 import type { EntryPlace, TranscriptSink } from '../../agent.js'
-import { clip } from '../../util/clip.js'
 import { asInteger, asList, asRecord, asText } from '../../util/loose-json.js'
 import { nameCall } from '../nameless-calls.js'
 import { addToolCall } from '../tool-reader.js'
@@ -17,7 +17,11 @@ export function readAssistant(
 ): void {
   const message = asRecord(line['message'])
   if (line['isApiErrorMessage'] === true) {
-    return sink.entry({ kind: 'error', ...place, text: clip(textOf(message['content']), 500) })
+    return sink.entry({
+      kind: 'error',
+      ...place,
+      text: clipSafely(textOf(message['content']), 500),
+    })
   }
   if (!place.sidechain && typeof message['model'] === 'string')
     sink.facts({ model: message['model'] })
@@ -43,7 +47,7 @@ function readText(
     kind: 'agent',
     at: place.at,
     sidechain: place.sidechain,
-    text: clip(text, MAX_TEXT),
+    text: clipSafely(text, MAX_TEXT),
     messageId: asText(message['id']),
     completed: !cut,
     outputTokens: asInteger(asRecord(message['usage'])['output_tokens']),

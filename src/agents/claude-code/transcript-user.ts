@@ -1,6 +1,6 @@
+import { clipSafely } from '../../safety/clip-safely.js'
 import type { EntryDraft, EntryPlace, TranscriptSink } from '../../agent.js'
 import type { SyntheticSource, ToolStatus } from '../../schema/transcript.js'
-import { clip } from '../../util/clip.js'
 import { asInteger, asList, asRecord, asText } from '../../util/loose-json.js'
 import { exitCodeIn } from '../tool-reader.js'
 import { ENVELOPE, INTERRUPTS } from './client-lines.js'
@@ -46,14 +46,19 @@ function readMessage(
       kind: 'synthetic',
       ...place,
       source: 'compaction-summary',
-      text: clip(text, 1_000),
+      text: clipSafely(text, 1_000),
     })
   }
   const source = syntheticSource(line, text)
   if (source === null && !place.sidechain) {
-    return sink.entry({ kind: 'human', ...place, text: clip(text, MAX_TEXT) })
+    return sink.entry({ kind: 'human', ...place, text: clipSafely(text, MAX_TEXT) })
   }
-  sink.entry({ kind: 'synthetic', ...place, source: source ?? 'meta', text: clip(text, 1_000) })
+  sink.entry({
+    kind: 'synthetic',
+    ...place,
+    source: source ?? 'meta',
+    text: clipSafely(text, 1_000),
+  })
 }
 
 /** null for a person's own words. Metadata decides; the tags are the client's own envelopes. */
@@ -110,7 +115,7 @@ class ResultEntry implements ResultDraft {
   }
 
   get output(): string {
-    return clip(readText(this.#output), MAX_OUTPUT)
+    return clipSafely(readText(this.#output), MAX_OUTPUT)
   }
 }
 

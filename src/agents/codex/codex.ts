@@ -7,6 +7,11 @@ import { decode } from './decode.js'
 
 export const codex = hookAgent({
   id: 'codex',
+  traces: {
+    variables: ['CODEX_SANDBOX', 'CODEX_SANDBOX_NETWORK_DISABLED', 'CODEX_THREAD_ID', 'CODEX_CI'],
+    programs: ['codex'],
+    paths: ['/@openai/codex/'],
+  },
   decode,
   reply: repliesLikeClaude,
   transcriptRoots: (home, env) => {

@@ -3,8 +3,8 @@
  * The client tells most things twice, as an event and as an item of the model's history; each is
  * taken once. Older flat lines are read as far as they go.
  */
+import { clipSafely } from '../../safety/clip-safely.js'
 import type { EntryPlace, TranscriptReader, TranscriptSink } from '../../agent.js'
-import { clip } from '../../util/clip.js'
 import { asInstant, asList, asRecord, asText, shortHash } from '../../util/loose-json.js'
 import { noNamelessCalls } from '../nameless-calls.js'
 import { readToolCall, readToolOutput, rememberExit } from './transcript-calls.js'
@@ -88,7 +88,7 @@ function readEvent(
       return sink.entry({
         kind: 'error',
         ...place,
-        text: clip(asText(event['message']) ?? '', 500),
+        text: clipSafely(asText(event['message']) ?? '', 500),
       })
   }
 }
@@ -134,13 +134,18 @@ function readPerson(
   const envelope = told === 'item' ? ENVELOPE.exec(text) : null
   if (envelope !== null) {
     const source = envelope[1] === 'hook_prompt' ? 'hook-feedback' : 'meta'
-    return sink.entry({ kind: 'synthetic', ...place, source, text: clip(text, 1_000) })
+    return sink.entry({ kind: 'synthetic', ...place, source, text: clipSafely(text, 1_000) })
   }
   if (isSecond(`user ${text}`, told, state)) return
   if (place.sidechain) {
-    return sink.entry({ kind: 'synthetic', ...place, source: 'meta', text: clip(text, 1_000) })
+    return sink.entry({
+      kind: 'synthetic',
+      ...place,
+      source: 'meta',
+      text: clipSafely(text, 1_000),
+    })
   }
-  sink.entry({ kind: 'human', ...place, text: clip(text, 8_000) })
+  sink.entry({ kind: 'human', ...place, text: clipSafely(text, 8_000) })
 }
 
 function readAgent(
@@ -155,7 +160,7 @@ function readAgent(
   sink.entry({
     kind: 'agent',
     ...place,
-    text: clip(text, 16_000),
+    text: clipSafely(text, 16_000),
     messageId,
     completed: true,
     outputTokens: null,

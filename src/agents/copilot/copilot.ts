@@ -10,6 +10,11 @@ import { decode } from './decode.js'
 
 export const copilot: Agent = {
   id: 'copilot',
+  traces: {
+    variables: ['COPILOT_CLI', 'COPILOT_AGENT_SESSION_ID'],
+    programs: ['copilot'],
+    paths: ['/@github/copilot/'],
+  },
   capabilities: {
     canContinue: true,
     canPromptIdle: false,

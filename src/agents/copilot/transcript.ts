@@ -2,8 +2,8 @@
  * Copilot CLI's `events.jsonl`: lines of `{type, data, timestamp}` come in, normalised entries go
  * out. Most of its hundred types are about the client itself and are passed over.
  */
+import { clipSafely } from '../../safety/clip-safely.js'
 import type { EntryPlace, TranscriptReader, TranscriptSink } from '../../agent.js'
-import { clip } from '../../util/clip.js'
 import { asInstant, asInteger, asRecord, asText } from '../../util/loose-json.js'
 import { own } from '../../util/own.js'
 import { openingLines } from '../opening-lines.js'
@@ -40,8 +40,9 @@ const readers: Readonly<Record<string, Read>> = {
     const text = asText(data['content']) ?? ''
     const isHuman = !place.sidechain && (data['source'] ?? 'user') === 'user'
     if (isHuman && data['isAutopilotContinuation'] !== true) {
-      sink.entry({ kind: 'human', ...place, text: clip(text, 8_000) })
-    } else sink.entry({ kind: 'synthetic', ...place, source: 'meta', text: clip(text, 1_000) })
+      sink.entry({ kind: 'human', ...place, text: clipSafely(text, 8_000) })
+    } else
+      sink.entry({ kind: 'synthetic', ...place, source: 'meta', text: clipSafely(text, 1_000) })
   },
   'assistant.message': (data, place, sink) => {
     if (typeof data['model'] === 'string') sink.facts({ model: data['model'] })
@@ -50,7 +51,7 @@ const readers: Readonly<Record<string, Read>> = {
     sink.entry({
       kind: 'agent',
       ...place,
-      text: clip(text, 16_000),
+      text: clipSafely(text, 16_000),
       messageId: asText(data['messageId']),
       completed: true,
       outputTokens: null,
@@ -63,7 +64,7 @@ const readers: Readonly<Record<string, Read>> = {
   },
   abort: (_data, place, sink) => sink.entry({ kind: 'interrupt', ...place }),
   'session.error': (data, place, sink) =>
-    sink.entry({ kind: 'error', ...place, text: clip(asText(data['message']) ?? '', 500) }),
+    sink.entry({ kind: 'error', ...place, text: clipSafely(asText(data['message']) ?? '', 500) }),
 }
 
 const texts = (facts: Data) =>

@@ -6,6 +6,11 @@ import { geminiFolder } from './gemini-folder.js'
 
 export const gemini = hookAgent({
   id: 'gemini',
+  traces: {
+    variables: ['GEMINI_CLI'],
+    programs: ['gemini'],
+    paths: ['/@google/gemini-cli/'],
+  },
   decode,
   reply: {
     decision: 'deny',

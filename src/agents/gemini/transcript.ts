@@ -3,8 +3,8 @@
  * which the first is a header. A call carries its result; a message may be written again when it
  * has grown, and what was told already is not told twice.
  */
+import { clipSafely } from '../../safety/clip-safely.js'
 import type { EntryPlace, ReaderState, TranscriptReader, TranscriptSink } from '../../agent.js'
-import { clip } from '../../util/clip.js'
 import { asInstant, asInteger, asList, asRecord, asText, shortHash } from '../../util/loose-json.js'
 import { own } from '../../util/own.js'
 import { openingLines } from '../opening-lines.js'
@@ -46,7 +46,7 @@ function readValue(value: Record<string, unknown>, state: GeminiState, sink: Tra
       if (textOf(value) === 'Request cancelled.') sink.entry({ kind: 'interrupt', ...place })
       return
     case 'error':
-      return sink.entry({ kind: 'error', ...place, text: clip(textOf(value), 500) })
+      return sink.entry({ kind: 'error', ...place, text: clipSafely(textOf(value), 500) })
     case 'warning':
       return
     case undefined:
@@ -76,8 +76,8 @@ function readPerson(
   const text = withoutHookContext(textOf(value))
   if (text === '' || !isNews(value, `user ${text}`, state)) return
   if (place.sidechain)
-    sink.entry({ kind: 'synthetic', ...place, source: 'meta', text: clip(text, 1_000) })
-  else sink.entry({ kind: 'human', ...place, text: clip(text, 8_000) })
+    sink.entry({ kind: 'synthetic', ...place, source: 'meta', text: clipSafely(text, 1_000) })
+  else sink.entry({ kind: 'human', ...place, text: clipSafely(text, 8_000) })
 }
 
 function readAgent(
@@ -92,7 +92,7 @@ function readAgent(
     sink.entry({
       kind: 'agent',
       ...place,
-      text: clip(text, 16_000),
+      text: clipSafely(text, 16_000),
       messageId: asText(value['id']),
       completed: true,
       outputTokens: asInteger(asRecord(value['tokens'])['output']),

@@ -12,6 +12,8 @@ import { payloadObject } from '../payload-object.js'
 
 export const generic: Agent = {
   id: 'generic',
+  // The name by which programs tell what they start that an agent started it.
+  traces: { variables: ['AI_AGENT'], programs: [], paths: [] },
   capabilities: {
     canContinue: true,
     canPromptIdle: false,

@@ -2,10 +2,10 @@
  * Our own transcript form, documented in `docs/generic-agent.md`: one JSON object a line, a
  * transcript entry each, where what can be filled in may be left out.
  */
+import { clipSafely, headSafely } from '../../safety/clip-safely.js'
 import type { EntryDraft, TranscriptReader, TranscriptSink } from '../../agent.js'
 import { SyntheticSource, ToolKind, ToolStatus } from '../../schema/transcript.js'
 import type { Todo } from '../../schema/transcript.js'
-import { clip } from '../../util/clip.js'
 import {
   asInstant,
   asInteger,
@@ -47,20 +47,20 @@ function readSession(line: Line, sink: TranscriptSink): void {
 
 const readers: Readonly<Record<string, (line: Line, common: Common) => EntryDraft | null>> = {
   human: (line, common) => {
-    const text = clip(asText(line['text']) ?? '', 8_000)
+    const text = clipSafely(asText(line['text']) ?? '', 8_000)
     return common.sidechain
       ? { kind: 'synthetic', ...common, source: 'meta', text }
       : { kind: 'human', ...common, text }
   },
   synthetic: (line, common) => {
     const source = SyntheticSource.safeParse(line['source'])
-    const text = clip(asText(line['text']) ?? '', 1_000)
+    const text = clipSafely(asText(line['text']) ?? '', 1_000)
     return { kind: 'synthetic', ...common, source: source.success ? source.data : 'meta', text }
   },
   agent: (line, common) => ({
     kind: 'agent',
     ...common,
-    text: clip(asText(line['text']) ?? '', 16_000),
+    text: clipSafely(asText(line['text']) ?? '', 16_000),
     messageId: asText(line['messageId']),
     completed: line['completed'] !== false,
     outputTokens: asInteger(line['outputTokens']),
@@ -81,7 +81,7 @@ const readers: Readonly<Record<string, (line: Line, common: Common) => EntryDraf
   error: (line, common) => ({
     kind: 'error',
     ...common,
-    text: clip(asText(line['text']) ?? '', 500),
+    text: clipSafely(asText(line['text']) ?? '', 500),
   }),
 }
 
@@ -100,9 +100,9 @@ function readToolCall(line: Line, common: Common): EntryDraft | null {
     tool,
     toolKind: kind.success ? kind.data : command === null ? 'other' : 'command',
     input: compactJson(typeof input === 'object' ? asRecord(input) : { input }),
-    command: command === null ? null : clip(command, 4_000),
+    command: command === null ? null : clipSafely(command, 4_000),
     files: asList(line['files']).filter((file) => typeof file === 'string'),
-    written: written === null ? null : clip(written, 4_000),
+    written: written === null ? null : clipSafely(written, 4_000),
     creates: line['creates'] === true,
   }
 }
@@ -119,12 +119,12 @@ function readToolResult(line: Line, common: Common): EntryDraft | null {
     callId,
     status: status.success ? status.data : guess,
     exitCode,
-    output: clip(asText(line['output']) ?? '', 8_000),
+    output: clipSafely(asText(line['output']) ?? '', 8_000),
   }
 }
 
 function readTodo(value: unknown): Todo {
   const { text, state } = asRecord(value)
   const known = state === 'in_progress' || state === 'completed' || state === 'cancelled'
-  return { text: (asText(text) ?? '').slice(0, 300), state: known ? state : 'pending' }
+  return { text: headSafely(asText(text) ?? '', 300), state: known ? state : 'pending' }
 }

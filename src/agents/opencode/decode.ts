@@ -1,6 +1,6 @@
+import { clipSafely } from '../../safety/clip-safely.js'
 import type { DecodeContext } from '../../agent.js'
 import type { AgentEvent } from '../../schema/agent-event.js'
-import { clip } from '../../util/clip.js'
 import { asInteger, asList, asRecord, asText } from '../../util/loose-json.js'
 import { own } from '../../util/own.js'
 import { failedCall } from '../finished-call.js'
@@ -56,7 +56,11 @@ const events: Record<
     const name = asText(error['name']) ?? 'unknown'
     if (name === 'MessageAbortedError') return { kind: 'session-aborted', ...common }
     const message = asText(asRecord(error['data'])['message']) ?? ''
-    return { kind: 'session-errored', ...common, error: clip(`${name} ${message}`.trim(), 1000) }
+    return {
+      kind: 'session-errored',
+      ...common,
+      error: clipSafely(`${name} ${message}`.trim(), 1000),
+    }
   },
   'session.compacting': (_, common, { trigger }) => ({
     kind: 'session-compacting',
@@ -99,7 +103,7 @@ function prompt(properties: Properties, common: CommonFields): AgentEvent {
     ...common,
     id: promptId === null ? common.id : idAt('prompt', common, promptId),
     origin,
-    text: clip(texts.filter((text) => text !== '').join('\n'), MAX_TEXT),
+    text: clipSafely(texts.filter((text) => text !== '').join('\n'), MAX_TEXT),
     promptId,
   }
 }
@@ -120,7 +124,7 @@ function stopped(_: Properties, common: CommonFields, end: SessionEnd): AgentEve
     kind: 'session-stopped',
     ...common,
     id,
-    lastMessage: end.text === null ? null : clip(end.text, MAX_TEXT),
+    lastMessage: end.text === null ? null : clipSafely(end.text, MAX_TEXT),
     backgroundTasks: 0,
     planMode: end.isPlan,
   }
@@ -128,7 +132,7 @@ function stopped(_: Properties, common: CommonFields, end: SessionEnd): AgentEve
 
 /** The exit code is null where the client gave a command up, and absent of every other tool. */
 function finished(properties: Properties, common: CommonFields): AgentEvent {
-  const tool = clip(asText(properties['tool']) ?? 'unknown', 200)
+  const tool = clipSafely(asText(properties['tool']) ?? 'unknown', 200)
   const callId = bounded(properties['callID'])
   const { exit } = properties
   const failed = exit !== undefined && exit !== 0

@@ -8,6 +8,11 @@ import { encode } from './encode.js'
 
 export const opencode: Agent = {
   id: 'opencode',
+  traces: {
+    variables: ['OPENCODE'],
+    programs: ['opencode'],
+    paths: ['/opencode-ai/', '/.opencode/bin/'],
+  },
   capabilities: {
     canContinue: true,
     canPromptIdle: true,

@@ -3,6 +3,7 @@
  * its storage folder come in, one `{info, parts}` at a time; normalised entries go out. Its messages
  * are rewritten in place, so a session is always read whole.
  */
+import { clipSafely } from '../../safety/clip-safely.js'
 import path from 'node:path'
 import type {
   EntryPlace,
@@ -11,7 +12,6 @@ import type {
   TranscriptReader,
   TranscriptSink,
 } from '../../agent.js'
-import { clip } from '../../util/clip.js'
 import { asInstant, asInteger, asList, asRecord, asText } from '../../util/loose-json.js'
 import { openingLines } from '../opening-lines.js'
 import { addToolCall, addToolResult } from '../tool-reader.js'
@@ -80,12 +80,12 @@ function readUser(
       const source =
         metadata['reflection'] === undefined ? (part['synthetic'] === true ? 'meta' : null) : 'ours'
       if (source === null) own.push(text)
-      else sink.entry({ kind: 'synthetic', ...place, source, text: clip(text, 1_000) })
+      else sink.entry({ kind: 'synthetic', ...place, source, text: clipSafely(text, 1_000) })
     }
   }
   // Old sessions have a message's text in its summary only.
   if (parts.length === 0) own.push(asText(asRecord(info['summary'])['body']) ?? '')
-  const text = clip(own.join('\n').trim(), 8_000)
+  const text = clipSafely(own.join('\n').trim(), 8_000)
   if (text === '') return
   if (place.sidechain) sink.entry({ kind: 'synthetic', ...place, source: 'meta', text })
   else sink.entry({ kind: 'human', ...place, text })
@@ -128,7 +128,7 @@ function readText(
   sink.entry({
     kind: 'agent',
     ...place,
-    text: clip(text, 16_000),
+    text: clipSafely(text, 16_000),
     messageId: asText(info['id']),
     completed: whole && info['finish'] !== 'length',
     outputTokens: asInteger(asRecord(info['tokens'])['output']),

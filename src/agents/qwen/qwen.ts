@@ -7,6 +7,11 @@ import { decode } from './decode.js'
 
 export const qwen = hookAgent({
   id: 'qwen',
+  traces: {
+    variables: ['QWEN_CODE'],
+    programs: ['qwen'],
+    paths: ['/@qwen-code/qwen-code/'],
+  },
   decode,
   // The client ends the turn by force at the eighth block in a row.
   maxContinuations: 7,

@@ -2,8 +2,8 @@
  * Qwen Code's chats: lines of `{type, provenance, message: {parts}}` come in, normalised entries go
  * out. Who wrote a user's line is told by its `provenance`; feedback of hooks is not written down.
  */
+import { clipSafely } from '../../safety/clip-safely.js'
 import type { EntryPlace, TranscriptReader, TranscriptSink } from '../../agent.js'
-import { clip } from '../../util/clip.js'
 import { asInstant, asInteger, asList, asRecord, asText } from '../../util/loose-json.js'
 import { openingLines } from '../opening-lines.js'
 import { addToolCall, addToolResult } from '../tool-reader.js'
@@ -51,8 +51,8 @@ function readPerson(line: Line, place: EntryPlace, sink: TranscriptSink): void {
   const text = typed ?? textOf(line)
   if (text.trim() === '') return
   if (line['provenance'] === 'real_user' && !place.sidechain) {
-    sink.entry({ kind: 'human', ...place, text: clip(text, 8_000) })
-  } else sink.entry({ kind: 'synthetic', ...place, source: 'meta', text: clip(text, 1_000) })
+    sink.entry({ kind: 'human', ...place, text: clipSafely(text, 8_000) })
+  } else sink.entry({ kind: 'synthetic', ...place, source: 'meta', text: clipSafely(text, 1_000) })
 }
 
 function readAgent(line: Line, place: EntryPlace, sink: TranscriptSink): void {
@@ -62,7 +62,7 @@ function readAgent(line: Line, place: EntryPlace, sink: TranscriptSink): void {
     sink.entry({
       kind: 'agent',
       ...place,
-      text: clip(text, 16_000),
+      text: clipSafely(text, 16_000),
       messageId: asText(line['uuid']),
       completed: true,
       outputTokens: asInteger(asRecord(line['usageMetadata'])['candidatesTokenCount']),

@@ -50,6 +50,7 @@ async function runIn(home: string, ...argv: string[]) {
     json: argv.includes('--json'),
     colour: false,
     interactive: false,
+    machine: { pid: 1000, accountHome: home, processes: () => [] },
     async *stdin() {
       yield await readFile(path.join(folder, 'good.csv'))
     },

@@ -31,6 +31,7 @@ async function reflect(...argv: string[]) {
     json: argv.includes('--json'),
     colour: false,
     interactive: false,
+    machine: { pid: 1000, accountHome: home, processes: () => [] },
     print: (text) => void printed.push(text),
     note: (text) => void noted.push(text),
     confirm: async (_question, otherwise) => otherwise,
@@ -113,8 +114,12 @@ describe('reflect lessons', () => {
 
   it('pins, takes the pin back, retires and forgets', async () => {
     await fill(rows)
-    expect((await reflect('lessons', 'pin', 'lesson-two')).out).toBe('lesson-two: active, pinned')
-    expect((await reflect('lessons', 'pin', 'lesson-two', '--off')).out).toBe('lesson-two: active')
+    expect((await reflect('lessons', 'pin', 'lesson-two', '--yes')).out).toBe(
+      'lesson-two: active, pinned',
+    )
+    expect((await reflect('lessons', 'pin', 'lesson-two', '--off', '--yes')).out).toBe(
+      'lesson-two: active',
+    )
     expect((await reflect('lessons', 'retire', 'lesson-one', '--reason', 'old')).out).toBe(
       'lesson-one: retired',
     )
@@ -139,11 +144,13 @@ describe('reflect lessons', () => {
     await reflect('lessons', 'export', 'out.jsonl', '--exposures')
     const before = readFileSync(path.join(home, 'out.jsonl'), 'utf8')
     rmSync(path.join(home, '.local'), { recursive: true })
-    expect((await reflect('lessons', 'import', 'out.jsonl', '--trust')).out).toContain(
+    expect((await reflect('lessons', 'import', 'out.jsonl', '--trust', '--yes')).out).toContain(
       'Imported 2 lessons and 1 exposure;',
     )
     expect(`${(await reflect('lessons', 'export', '--exposures')).out}\n`).toBe(before)
-    expect((await reflect('lessons', 'import', 'out.jsonl', '--trust')).out).toContain('2 known')
+    expect((await reflect('lessons', 'import', 'out.jsonl', '--trust', '--yes')).out).toContain(
+      '2 known',
+    )
   })
 
   it('exports plain lessons that other programs can read', async () => {

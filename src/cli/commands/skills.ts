@@ -5,6 +5,7 @@ import {
   readSkillText,
   rollbackSkill,
 } from '../../host/skills/skills-folder.js'
+import { whyHidden } from '../../host/skills/skill-file.js'
 import { ReflectError } from '../../schema/error.js'
 import type { SkillChange } from '../../schema/skill-change.js'
 import type { Host } from '../../open-host.js'
@@ -105,7 +106,7 @@ async function show(name: string, { skills, store }: Host): Promise<Said> {
     })
   }
   const changes = await store.list('skill_change', { subject: name, limit: 20 })
-  return { value: { name, text, changes }, text }
+  return { value: { name, text, changes }, text: [...hiddenNote(text), text].join('\n') }
 }
 
 async function log({ skills }: Host): Promise<Said> {
@@ -121,9 +122,16 @@ async function proposals({ store }: Host, all: boolean): Promise<Said> {
   return { value, text: value.length === 0 ? 'No proposals.' : text }
 }
 
+/** Shown without them, a text with hidden characters would look like another. */
+function hiddenNote(text: string): string[] {
+  const hidden = whyHidden(text)
+  return hidden === null ? [] : [`refused: ${hidden}`]
+}
+
 const describe = ({ id, skill, state, verdict, reason, before, after }: SkillChange): string =>
   [
     `${id}  ${skill}  ${state}${verdict === null ? '' : `: ${verdict}`}`,
     `  why: ${oneLine(reason, 200)}`,
+    ...hiddenNote(after).map((note) => `  ${note}`),
     ...lineDiff(before ?? '', after).map((line) => `  ${line}`),
   ].join('\n')

@@ -1,7 +1,6 @@
 import { loadConfig } from '../../config/load.js'
 import { grantTrust, reviewTrust, revokeTrust, trustStatus } from '../../config/trust.js'
 import type { TrustReview, TrustStatus } from '../../config/trust.js'
-import { ReflectError } from '../../schema/error.js'
 import type { CliCommand } from '../command.js'
 import { IGNORED_PROJECT_FILE } from '../ignored-project-file.js'
 import { plain } from '../plain.js'
@@ -50,11 +49,6 @@ Examples:
     if (!context.json) context.print(describe())
     if (review.files.length === 0) return said(context.json, context.print, false)
     const agreed = Boolean(options['yes']) || (await context.confirm('Trust these files?', false))
-    if (!agreed && !context.interactive) {
-      throw new ReflectError('usage', 'Nobody is there to answer', {
-        remedy: 'Look at the list, then run `reflect trust --yes`.',
-      })
-    }
     if (agreed) await grantTrust(stateDir, review, context.now())
     return said(context.json, context.print, agreed)
   },

@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline'
 import { exposureLine, lessonLine, ownRow } from '../../memory/jsonl-line.js'
 import type { LessonStorage } from '../../memory/lesson-storage.js'
 import { receiveLesson } from '../../memory/receive-lesson.js'
+import { visibleJson } from '../../safety/control-characters.js'
 import { hideHome } from '../../safety/home-path.js'
 import { ReflectError } from '../../schema/error.js'
 import { Exposure } from '../../schema/exposure.js'
@@ -34,7 +35,7 @@ export async function exportLessons({
   if (leftOut > 0) context.note(`Left out ${count(leftOut, 'exposure')}; --exposures adds them.`)
   const [file] = words
   if (file === undefined) {
-    for (const line of lines) context.print(line)
+    for (const line of lines) context.print(visibleJson(line))
     return 0
   }
   const target = path.resolve(context.cwd, file)

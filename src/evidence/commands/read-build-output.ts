@@ -1,5 +1,5 @@
+import { oneLineSafely } from '../../safety/clip-safely.js'
 import { stripVTControlCharacters } from 'node:util'
-import { oneLine } from '../../util/one-line.js'
 
 /** Lines by which compilers and linters say that it went wrong, or that it didn't. */
 const FAILED: readonly RegExp[] = [
@@ -35,11 +35,11 @@ export function readBuildOutput(
   const text = stripVTControlCharacters(output)
   for (const pattern of FAILED) {
     const [line] = pattern.exec(text) ?? []
-    if (line !== undefined) return { result: 'failed', gist: oneLine(line, 160) }
+    if (line !== undefined) return { result: 'failed', gist: oneLineSafely(line, 160) }
   }
   for (const pattern of PASSED) {
     const [line] = pattern.exec(text) ?? []
-    if (line !== undefined) return { result: 'passed', gist: oneLine(line, 160) }
+    if (line !== undefined) return { result: 'passed', gist: oneLineSafely(line, 160) }
   }
   return null
 }

@@ -3,8 +3,8 @@
  * commands that has a kind goes out. Counts that a runner printed beat the exit code, an exit code
  * counts only for the command that it belongs to, and where neither says it the result is unknown.
  */
+import { oneLineSafely } from '../../safety/clip-safely.js'
 import type { CommandKind, CommandRun } from '../../schema/evidence.js'
-import { oneLine } from '../../util/one-line.js'
 import { readTestOutput } from '../runners/read-test-output.js'
 import { bareCommand } from './bare-command.js'
 import { commandKind } from './command-kind.js'
@@ -81,7 +81,7 @@ function chooseParts(parts: readonly CommandPart[]): ChosenPart[] {
 function classify(part: CommandPart, index: number): ChosenPart {
   const { words, timed } = bareCommand(part.words)
   const { kind, known } = commandKind(words)
-  return { index, timed, known, kind, command: oneLine(part.text, 200), key: keyOf(words) }
+  return { index, timed, known, kind, command: oneLineSafely(part.text, 200), key: keyOf(words) }
 }
 
 type RunOutput = Pick<CommandRun, 'kind' | 'result' | 'counts' | 'failing' | 'gist'>
@@ -157,7 +157,7 @@ const NOT_STARTED =
 /** The same work gives the same key: no wrappers, no verbosity, no pagers. */
 function keyOf(words: readonly string[]): string {
   const kept = words.filter((word) => !NOISE.test(word))
-  return oneLine(kept.join(' '), 160)
+  return oneLineSafely(kept.join(' '), 160)
 }
 
 const NOISE =

@@ -1,3 +1,4 @@
+import { headSafely } from '../../safety/clip-safely.js'
 import type { TranscriptEntry } from '../../schema/transcript.js'
 import { pushBounded, pushLoosely } from '../../util/push-bounded.js'
 import { MAX_RECENT, addRecent, countSkipped, findRecentCall } from './ledger-state.js'
@@ -16,7 +17,7 @@ export function applyToolCall(state: LedgerState, entry: Of<'tool-call'>): void 
   }
   ledger.totals.toolCalls += 1
   ledger.interrupted = false
-  const action = (entry.command ?? (entry.files.join(' ') || entry.input)).slice(0, 800)
+  const action = headSafely(entry.command ?? (entry.files.join(' ') || entry.input), 800)
   const { callId, step, tool, toolKind, command, files, written, creates, sidechain } = entry
   pushBounded<OpenCall>(
     state.open,

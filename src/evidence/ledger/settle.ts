@@ -1,7 +1,6 @@
-import { clip } from '../../util/clip.js'
+import { clipSafely, oneLineSafely } from '../../safety/clip-safely.js'
 import { shortHash } from '../../util/loose-json.js'
 import { looseKey } from '../../util/loose-key.js'
-import { oneLine } from '../../util/one-line.js'
 import { cutToSize } from '../../util/push-bounded.js'
 import { readRunOutput } from '../commands/read-command-runs.js'
 import { MAX_RECENT } from './ledger-state.js'
@@ -14,7 +13,7 @@ export function settle({ ledger, unsettled }: LedgerState): void {
   cutToSize(unsettled.messages, MAX_RECENT)
   for (const call of unsettled.calls) settleCall(call)
   for (const { item, text } of unsettled.messages) {
-    item.text = oneLine(text, 300)
+    item.text = oneLineSafely(text, 300)
     item.key = shortHash(text.replace(/\s+/g, ' ').trim())
   }
   const present = new Set(ledger.commands)
@@ -28,10 +27,10 @@ export function settle({ ledger, unsettled }: LedgerState): void {
 
 function settleCall({ item, what, result }: UnsettledCall): void {
   if (what !== '') {
-    item.action = oneLine(item.action, 200)
+    item.action = oneLineSafely(item.action, 200)
     item.actionKey = looseKey(`${item.tool} ${what}`)
   }
   if (result === null) return
-  item.output = oneLine(clip(result.output, 300), 300)
+  item.output = oneLineSafely(clipSafely(result.output, 300), 300)
   item.resultKey = looseKey(`${result.status} ${result.output}`)
 }

@@ -1,5 +1,5 @@
+import { oneLineSafely } from '../../safety/clip-safely.js'
 import { stripVTControlCharacters } from 'node:util'
-import { oneLine } from '../../util/one-line.js'
 import { otherRunners } from './other-runners.js'
 import { scriptRunners } from './script-runners.js'
 import type { RunnerPattern, TestOutput } from './test-output.js'
@@ -20,7 +20,7 @@ export function readTestOutput(output: string): TestOutput | null {
       runner: pattern.runner,
       counts: found.counts,
       failing: failed === 0 ? [] : failingNames(text, pattern),
-      gist: oneLine(found.gist, 160),
+      gist: oneLineSafely(found.gist, 160),
     }
   }
   return null
@@ -34,7 +34,7 @@ function failingNames(text: string, { failing }: RunnerPattern): string[] {
   if (failing === undefined) return []
   const names = new Set<string>()
   for (const [, name] of text.matchAll(failing)) {
-    names.add(oneLine(name!, 100))
+    names.add(oneLineSafely(name!, 100))
     if (names.size === MAX_NAMES) break
   }
   return [...names]

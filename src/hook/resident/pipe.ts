@@ -3,11 +3,11 @@
  * their contract come out, calls to the plugin get their results; a line that is no message is told
  * of and passed over. It knows nothing of what a message means.
  */
+import { clipSafely } from '../../safety/clip-safely.js'
 import type { Readable } from 'node:stream'
 import { ClientMessage } from '../../schema/resident-message.js'
 import type { ResidentMessage } from '../../schema/resident-message.js'
 import { ReflectError } from '../../schema/error.js'
-import { clip } from '../../util/clip.js'
 import { readLines } from './read-lines.js'
 
 type Call = Extract<ResidentMessage, { type: 'call' }>
@@ -65,13 +65,13 @@ export function openPipe({ input, write, report }: PipeInput): Pipe {
       for await (const line of readLines(input)) {
         const message = 'text' in line ? parse(line.text) : null
         if (message === null) {
-          const what = 'text' in line ? clip(line.text, 120) : line.problem
+          const what = 'text' in line ? clipSafely(line.text, 120) : line.problem
           report(new ReflectError('payload-invalid', `No message of the protocol: ${what}`))
         } else if (message.type === 'result') waiting.get(message.call)?.resolve(message.value)
         else if (message.type === 'failed') {
           waiting
             .get(message.call)
-            ?.reject(new ReflectError('io-failed', clip(message.reason, 300)))
+            ?.reject(new ReflectError('io-failed', clipSafely(message.reason, 300)))
         } else yield message
       }
     } finally {

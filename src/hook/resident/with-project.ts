@@ -1,4 +1,5 @@
 import type { Env } from '../../config/paths.js'
+import type { SettingsName } from '../../config/session-settings.js'
 import type { Store } from '../../store.js'
 import { openWorkspace } from '../../workspace.js'
 import type { Workspace } from '../../workspace.js'
@@ -13,6 +14,8 @@ export interface ProjectPlace {
   /** Who works here. @default not known */
   author?: string | null
   platform: NodeJS.Platform
+  /** The project's settings that count here, as they stood when the client began. */
+  settingsName?: SettingsName | undefined
   now(): Date
 }
 

@@ -3,8 +3,8 @@
  * argument after `--`; what it prints is the result. Nothing ever passes through a shell. When its
  * time is up, it ends with everything that it started; what it says is bounded.
  */
+import { clipSafely, tailSafely } from '../../safety/clip-safely.js'
 import path from 'node:path'
-import { clip } from '../../util/clip.js'
 import { findExecutable } from '../../util/find-executable.js'
 import { runBounded } from '../../util/run-bounded.js'
 import type { RunEnd } from '../../util/run-bounded.js'
@@ -67,7 +67,7 @@ function toResult(ended: RunEnd, { program, timeoutMs, isOver, skillsDir }: Arou
   const { tools, skills } = skillsInTranscript(ended.output, skillsDir)
   const said = ended.output.trim()
   const common = {
-    result: clip(said, MAX_RESULT),
+    result: clipSafely(said, MAX_RESULT),
     result_length: said.length,
     rounds: 1,
     tokens: 0,
@@ -80,6 +80,6 @@ function toResult(ended: RunEnd, { program, timeoutMs, isOver, skillsDir }: Arou
       : { ...common, status: 'stopped', error: null }
   }
   if (ended.code === 0) return { ...common, status: 'completed', error: null }
-  const why = ended.errorTail.trim() || said.slice(-500)
+  const why = tailSafely(ended.errorTail.trim(), 2000) || tailSafely(said, 500)
   return { ...common, status: 'failed', error: `${program} ended with ${ended.code}: ${why}` }
 }

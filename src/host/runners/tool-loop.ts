@@ -3,11 +3,11 @@
  * its answer goes back as data. It ends with an answer, or when its rounds, its time or its budget
  * are used up. It starts no process; only the tools that were named exist.
  */
+import { clipSafely } from '../../safety/clip-safely.js'
 import * as z from 'zod/mini'
 import type { Model } from '../../model.js'
 import type { ModelRole } from '../../schema/model-call.js'
 import { fence } from '../../safety/fence.js'
-import { clip } from '../../util/clip.js'
 import { failedRun } from '../runner.js'
 import type { Runner, RunnerInput, RunnerResult } from '../runner.js'
 import type { Tool } from '../tools/tool.js'
@@ -66,7 +66,7 @@ async function runSteps(
     error: string | null,
   ): RunnerResult => ({
     status,
-    result: clip(result, MAX_RESULT),
+    result: clipSafely(result, MAX_RESULT),
     result_length: result.length,
     error,
     rounds,
@@ -104,7 +104,7 @@ async function callTool(
   given: Record<string, unknown>,
   tools: readonly Tool[],
 ): Promise<string> {
-  const call = `You called ${clip(name, 100)} ${clip(JSON.stringify(given), 2000)}`
+  const call = `You called ${clipSafely(name, 100)} ${clipSafely(JSON.stringify(given), 2000)}`
   const answer = async (): Promise<string> => {
     if (known === undefined) {
       return `refused: there is no such tool; there are: ${tools.map((tool) => tool.name).join(', ')}`
@@ -116,7 +116,7 @@ async function callTool(
     }
     return known.call(read.data)
   }
-  return `${call}\n${fence(await answer(), { source: `tool ${clip(name, 60)}`, maxChars: MAX_SHOWN })}`
+  return `${call}\n${fence(await answer(), { source: `tool ${clipSafely(name, 60)}`, maxChars: MAX_SHOWN })}`
 }
 
 const FULL = `You work on one objective, alone, without anybody to ask. Read what you need, do what the

@@ -11,6 +11,7 @@ import { hostDue, hostDueId } from '../due-rows.js'
 import type { HostDeps } from '../host-deps.js'
 import { hostEvent } from '../host-events.js'
 import { takeLease } from '../lease.js'
+import { whyHidden } from './skill-file.js'
 import { commitSkill, readSkillText } from './skills-folder.js'
 import type { SkillsPlace } from './skills-folder.js'
 
@@ -37,6 +38,7 @@ export async function approveChange(id: string, by: string, deps: SkillDeps): Pr
     if (known.state === 'accepted' || known.state === 'approved') return nothing(null)
     refuseUnlessProposed(known)
     if (current(known.skill) !== known.before) throw changedSince(known)
+    refuseHidden(known)
     const accepted: SkillChange = { ...known, state: 'accepted', verdict: `approved by ${by}` }
     return {
       writes: [{ kind: 'skill_change', record: accepted }, commitLater(id, now)],
@@ -121,6 +123,15 @@ function refuseUnlessProposed({ id, state }: SkillChange): void {
   if (state === 'proposed') return
   throw new ReflectError('usage', `${id} is ${state} already`, {
     remedy: '`reflect skills proposals` shows what waits.',
+  })
+}
+
+/** What a person approves is what they see. */
+function refuseHidden({ id, after }: SkillChange): void {
+  const hidden = whyHidden(after)
+  if (hidden === null) return
+  throw new ReflectError('usage', `${id} can't be approved: ${hidden}`, {
+    remedy: `reflect skills reject ${id}`,
   })
 }
 

@@ -2,6 +2,8 @@
  * A skill as a file: `<name>/SKILL.md` in the open Agent Skills format. Text comes in, a checked
  * skill or the reason why it is none goes out; and the other way round, one text for one skill.
  */
+import { hiddenCharacters } from '../../safety/control-characters.js'
+
 export interface Skill {
   name: string
   description: string
@@ -26,8 +28,16 @@ export function whyNoSkill({ name, description, body }: Skill): string | null {
   }
   if (/[\r\n]/.test(words)) return 'the description is not one line'
   if (body.trim() === '') return 'the body is empty'
+  const hidden = whyHidden(`${description}\n${body}`)
+  if (hidden !== null) return hidden
   const bytes = Buffer.byteLength(formatSkill({ name, description, body }))
   return bytes > MAX_SKILL_BYTES ? `it has ${bytes} bytes, more than ${MAX_SKILL_BYTES}` : null
+}
+
+/** Why nobody could see what they approve in this text; null when all of it is seen. */
+export function whyHidden(text: string): string | null {
+  const hidden = hiddenCharacters(text)
+  return hidden.length === 0 ? null : `it holds characters that can't be seen: ${hidden.join(', ')}`
 }
 
 /** The text of a SKILL.md. JSON strings are YAML strings, whatever is in them. */
@@ -47,7 +57,7 @@ export function parseSkill(text: string, folder: string): SkillReading {
   }
   if (name !== folder) return { ok: false, reason: `it is called ${name}, its folder ${folder}` }
   const skill = { name, description, body: body.trim() }
-  const reason = whyNoSkill(skill)
+  const reason = whyHidden(head) ?? whyNoSkill(skill)
   return reason === null ? { ok: true, skill } : { ok: false, reason }
 }
 

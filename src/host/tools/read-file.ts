@@ -1,9 +1,9 @@
 import { realpathSync } from 'node:fs'
+import { clipSafely } from '../../safety/clip-safely.js'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import * as z from 'zod/mini'
 import { allowedFile } from '../../util/allowed-file.js'
-import { clip } from '../../util/clip.js'
 import type { Tool } from './tool.js'
 
 const MAX_BYTES = 1024 * 1024
@@ -29,7 +29,7 @@ export function readFileTool(root: string, onRead: (file: string) => void): Tool
       const really = path.relative(realpathSync(root), file.path)
       if (/(^|[/\\])\.git([/\\]|$)/i.test(really)) return 'refused: that is not for reading'
       onRead(file.path)
-      return clip(await readFile(file.path, 'utf8'), MAX_CHARS)
+      return clipSafely(await readFile(file.path, 'utf8'), MAX_CHARS)
     },
   }
 }

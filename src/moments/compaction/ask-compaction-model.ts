@@ -1,3 +1,4 @@
+import { oneLineSafely } from '../../safety/clip-safely.js'
 import * as z from 'zod/mini'
 import type { Model } from '../../model.js'
 import { fence } from '../../safety/fence.js'
@@ -5,7 +6,6 @@ import { redactText } from '../../safety/redact.js'
 import { CompactionAction } from '../../schema/compaction-verdict.js'
 import { Unit } from '../../schema/scalar.js'
 import { fillSlots } from '../../util/fill-slots.js'
-import { oneLine } from '../../util/one-line.js'
 import type { CompactionFacts } from './compaction-facts.js'
 import type { CompactionJudgement } from './judge-compaction.js'
 import { POST_COMPRESSION_PROMPT } from './prompts/post-compression.js'
@@ -42,7 +42,11 @@ export async function askCompactionModel(
     const parsed = Reply.safeParse(reply.value)
     if (!parsed.success) return { ok: false, absent: false }
     const { action, confidence, why } = parsed.data
-    const judgement = { action, confidence, why: oneLine(why, 200) || `the model says ${action}` }
+    const judgement = {
+      action,
+      confidence,
+      why: oneLineSafely(why, 200) || `the model says ${action}`,
+    }
     return { ok: true, judgement, judge: reply.call.model }
   } catch {
     return { ok: false, absent: false }
@@ -54,7 +58,7 @@ export function compactionPrompt(facts: CompactionFacts): string {
   return fillSlots(POST_COMPRESSION_PROMPT, {
     task_summary: data(task.map((text, at) => `[${at + 1}] ${text}`).join('\n'), 'human', 1500),
     last_assistant_response: data(message, 'agent', 1000),
-    tools_used: oneLine(redactText(tools.join(', ')), 400) || '(none)',
+    tools_used: oneLineSafely(redactText(tools.join(', ')), 400) || '(none)',
     has_git_commands: String(github.commands.length > 0),
     has_pr_issue_ref: String(github.references.length > 0),
   })

@@ -1,3 +1,4 @@
+import { headSafely, tailSafely } from '../../safety/clip-safely.js'
 import type { Evidence, RecentItem } from '../../schema/evidence.js'
 import { findGithubWork } from './github-work.js'
 import type { GithubWork } from './github-work.js'
@@ -27,8 +28,8 @@ export function compactionFacts(evidence: Evidence): CompactionFacts {
   const { request, recent, todos, edits, commands, delivery } = evidence
   const first = request.messages.slice(0, 3)
   const last = request.messages.slice(3).slice(-1)
-  const task = [...first, ...last].map(({ text }) => text.slice(0, MAX_TASK))
-  const message = (evidence.lastMessage ?? lastSaid(recent)).slice(-MAX_MESSAGE)
+  const task = [...first, ...last].map(({ text }) => headSafely(text, MAX_TASK))
+  const message = tailSafely(evidence.lastMessage ?? lastSaid(recent), MAX_MESSAGE)
   const github = findGithubWork({
     texts: [...request.messages.map(({ text }) => text), message],
     commands: commands

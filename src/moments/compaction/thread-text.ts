@@ -1,3 +1,4 @@
+import { tailSafely } from '../../safety/clip-safely.js'
 import { readEnding } from '../../evidence/ending.js'
 import { quoteFact } from '../../safety/fence.js'
 import { redactText } from '../../safety/redact.js'
@@ -31,7 +32,7 @@ export function threadLines(facts: CompactionFacts): string[] {
     ...facts.doneTodos.slice(-5).map((text) => line('Done', text)),
     ...facts.openTodos.slice(0, 8).map((text) => line('Open', text)),
     ...(facts.openTodos.length > 0 ? [] : next.slice(0, 5).map((text) => line('Next', text))),
-    ...(facts.message === '' ? [] : [line('You said last', facts.message.trim().slice(-400))]),
+    ...(facts.message === '' ? [] : [line('You said last', tailSafely(facts.message.trim(), 400))]),
     ...(facts.files.length === 0 ? [] : [line('Files in hand', facts.files.join(', '))]),
     ...facts.failures.slice(0, 3).map((text) => line('Failed last', text)),
   ]

@@ -1,3 +1,4 @@
+import { headSafely } from '../../safety/clip-safely.js'
 import { fence, quoteFact } from '../../safety/fence.js'
 import type { Finding } from '../../schema/finding.js'
 import type { Outcome } from '../../schema/outcome.js'
@@ -64,7 +65,7 @@ function describeFailure({ task_id, status, objective, error, result, skills_rea
     `  ended with: ${quoteFact(error ?? '')}`,
     `  said: ${quoteFact(result)}`,
   ]
-  return parts.join('\n').slice(0, MAX_FAILURE_CHARS)
+  return headSafely(parts.join('\n'), MAX_FAILURE_CHARS)
 }
 
 const describeTask = ({

@@ -1,3 +1,4 @@
+import { clipSafely } from '../../safety/clip-safely.js'
 import { sha256 } from '../../util/sha256.js'
 import { hostDue } from '../../host/due-rows.js'
 import { hostEvent } from '../../host/host-events.js'
@@ -9,7 +10,6 @@ import type { DueRow } from '../../schema/due-row.js'
 import type { Finding } from '../../schema/finding.js'
 import type { Outcome } from '../../schema/outcome.js'
 import type { RecordWrite } from '../../schema/records.js'
-import { clip } from '../../util/clip.js'
 import { analysisPrompt, MAX_FAILURES, MAX_TASKS } from './analysis-prompt.js'
 import type { AnalysisFacts } from './analysis-prompt.js'
 import type { CycleDeps } from './cycle-deps.js'
@@ -123,7 +123,12 @@ async function record(rows: readonly DueRow[], said: Said, deps: AnalysisDeps): 
   const id = analysisId(findings)
   const key = `analysis:${id}`
   const counts = { findings_count: findings.length, actions_recommended: actions.length }
-  const output = JSON.stringify({ analysis: id, ...counts, text: clip(text, 12_000), problems })
+  const output = JSON.stringify({
+    analysis: id,
+    ...counts,
+    text: clipSafely(text, 12_000),
+    problems,
+  })
   const isFirst = await deps.store.once(key, () => ({
     writes: [
       interactionWrite({
@@ -152,7 +157,10 @@ function changesOf(id: string, actions: readonly string[], deps: AnalysisDeps): 
     kind: 'due',
     record: hostDue('cycle-change', `${id}-${index + 1}`, {
       dueAt: deps.now(),
-      payload: { change: `${id}-${index + 1}`, recommendation: clip(action, MAX_ACTION_CHARS) },
+      payload: {
+        change: `${id}-${index + 1}`,
+        recommendation: clipSafely(action, MAX_ACTION_CHARS),
+      },
     }),
   }))
 }

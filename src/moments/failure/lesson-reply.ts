@@ -1,7 +1,7 @@
+import { clipSafely } from '../../safety/clip-safely.js'
 import * as z from 'zod/mini'
 import { redactText } from '../../safety/redact.js'
 import { LessonCategory } from '../../schema/lesson.js'
-import { clip } from '../../util/clip.js'
 import type { LessonDraft } from './lesson-draft.js'
 
 /** Wider than a lesson: what is out of range is brought into it and marked, not thrown away. */
@@ -48,4 +48,5 @@ export function fitReply(
   return { draft, adjusted }
 }
 
-const fitText = (text: string, maxChars: number): string => clip(redactText(text.trim()), maxChars)
+const fitText = (text: string, maxChars: number): string =>
+  clipSafely(redactText(text.trim()), maxChars)

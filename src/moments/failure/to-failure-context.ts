@@ -1,9 +1,9 @@
+import { clipSafely } from '../../safety/clip-safely.js'
 import { stripControlCharacters } from '../../safety/control-characters.js'
 import { hideHome } from '../../safety/home-path.js'
 import { redactText } from '../../safety/redact.js'
 import { ReflectError } from '../../schema/error.js'
 import { FailureContext } from '../../schema/failure-context.js'
-import { clip } from '../../util/clip.js'
 
 /** More than is kept: a secret that this cut halves lies in what the next cut leaves out. */
 const READ_CHARS = 64_000
@@ -33,7 +33,7 @@ function fitter(home: string): (text: unknown, maxChars: number) => unknown {
   const hide = hideHome(home)
   return (text, maxChars) => {
     if (typeof text !== 'string') return text
-    const readable = redactText(hide(stripControlCharacters(clip(text, READ_CHARS))))
-    return clip(readable, maxChars)
+    const readable = redactText(hide(stripControlCharacters(clipSafely(text, READ_CHARS))))
+    return clipSafely(readable, maxChars)
   }
 }

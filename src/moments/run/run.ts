@@ -3,6 +3,7 @@
  * the store: what changed, how risky it is, what the agent says of it. It observes; it never
  * decides, never prints and never fails the agent.
  */
+import { headSafely } from '../../safety/clip-safely.js'
 import type { Environment } from '../../config/environment.js'
 import { describeDegraded } from '../../evidence/repository/degraded.js'
 import { redactValue } from '../../safety/redact.js'
@@ -91,8 +92,8 @@ function withoutSecrets(record: RunRecord): RunRecord {
   return {
     ...clean,
     session_id: safeId(record.session_id),
-    most_likely_wrong: wrong && { ...wrong, description: wrong.description.slice(0, 2000) },
-    known_not_in_diff: hidden && hidden.slice(0, 4000),
+    most_likely_wrong: wrong && { ...wrong, description: headSafely(wrong.description, 2000) },
+    known_not_in_diff: hidden && headSafely(hidden, 4000),
   }
 }
 

@@ -1,10 +1,10 @@
+import { oneLineSafely, tailSafely } from '../../safety/clip-safely.js'
 import * as z from 'zod/mini'
 import type { Model } from '../../model.js'
 import { fence } from '../../safety/fence.js'
 import { redactText } from '../../safety/redact.js'
 import { Unit } from '../../schema/scalar.js'
 import { fillSlots } from '../../util/fill-slots.js'
-import { oneLine } from '../../util/one-line.js'
 import type { StallJudgement } from './judge-stall.js'
 import { STUCK_DETECTION_PROMPT } from './prompts/stuck-detection.js'
 import type { StallFacts } from './stall-facts.js'
@@ -39,22 +39,23 @@ export async function askStallModel(
       schema: Reply,
     })
     if (reply.outcome === 'no_backend') return { ok: false, absent: true }
-    if (reply.outcome !== 'ok') return { ok: false, absent: false, why: oneLine(reply.reason, 200) }
+    if (reply.outcome !== 'ok')
+      return { ok: false, absent: false, why: oneLineSafely(reply.reason, 200) }
     const parsed = Reply.safeParse(reply.value)
     if (!parsed.success) return { ok: false, absent: false, why: 'the reply does not fit' }
     return { ok: true, judgement: toJudgement(parsed.data, facts), judge: reply.call.model }
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
-    return { ok: false, absent: false, why: oneLine(why, 200) }
+    return { ok: false, absent: false, why: oneLineSafely(why, 200) }
   }
 }
 
 function toJudgement(reply: z.infer<typeof Reply>, facts: StallFacts): StallJudgement {
   const { reason, confidence } = reply
-  const why = oneLine(reply.why, 200) || `the model says ${reason}`
+  const why = oneLineSafely(reply.why, 200) || `the model says ${reason}`
   if (reason !== 'genuinely_stuck') return { reason, confidence, why, at: null }
   // The model's own words never reach the agent: the nudge quotes what the agent wrote.
-  const tail = facts.message.trim().slice(-160)
+  const tail = tailSafely(facts.message.trim(), 160)
   const at =
     tail === ''
       ? { kind: 'silence' as const, quote: facts.request }

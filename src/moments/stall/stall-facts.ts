@@ -1,3 +1,4 @@
+import { headSafely, tailSafely } from '../../safety/clip-safely.js'
 import type { AgentEvent } from '../../schema/agent-event.js'
 import type { Evidence, RecentItem } from '../../schema/evidence.js'
 import type { SessionState } from '../../schema/session-state.js'
@@ -51,8 +52,8 @@ export function stallFacts(
   const isUnanswered = last?.kind === 'synthetic' && last.source !== 'meta'
   return {
     ageMs: ageOf(evidence, event),
-    request: (evidence.request.messages.at(-1)?.text ?? '').slice(0, MAX_REQUEST),
-    message: isUnanswered ? '' : (evidence.lastMessage ?? '').slice(-MAX_MESSAGE),
+    request: headSafely(evidence.request.messages.at(-1)?.text ?? '', MAX_REQUEST),
+    message: isUnanswered ? '' : tailSafely(evidence.lastMessage ?? '', MAX_MESSAGE),
     completed: evidence.lastMessageCompleted,
     outputTokens: isUnanswered ? 0 : (messages.at(-1)?.outputTokens ?? null),
     tools: isUnanswered ? [] : turn.flatMap(toTool).slice(-MAX_TOOLS),

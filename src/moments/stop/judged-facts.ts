@@ -1,6 +1,6 @@
+import { clipSafely } from '../../safety/clip-safely.js'
 import type { Evidence } from '../../schema/evidence.js'
 import type { JudgedFacts } from '../../schema/judged-note.js'
-import { clip } from '../../util/clip.js'
 
 const MAX_ASKED = 2000
 const MAX_CLAIMS = 20
@@ -24,4 +24,4 @@ export function toJudgedFacts(evidence: Evidence): JudgedFacts {
 }
 
 const clipped = (text: string | undefined): string | null =>
-  text === undefined ? null : clip(text, MAX_ASKED)
+  text === undefined ? null : clipSafely(text, MAX_ASKED)

@@ -1,3 +1,4 @@
+import { headSafely } from '../../safety/clip-safely.js'
 import { cutToTokens, normaliseText } from '../../memory/normalise-text.js'
 import { redactText } from '../../safety/redact.js'
 import type { Config } from '../../schema/config.js'
@@ -26,8 +27,8 @@ export function toMaterial(
   topK: number,
 ): Material {
   return {
-    utter: redactText(utter.slice(0, MAX_INPUT)),
-    snippets: snippets.slice(0, topK).map(({ text }) => redactText(text.slice(0, MAX_INPUT))),
+    utter: redactText(headSafely(utter, MAX_INPUT)),
+    snippets: snippets.slice(0, topK).map(({ text }) => redactText(headSafely(text, MAX_INPUT))),
   }
 }
 
@@ -73,4 +74,4 @@ export function summariseByCaller(
 }
 
 const tidy = (text: string, maxTokens: number): string =>
-  cutToTokens(redactText(text.slice(0, MAX_INPUT)), maxTokens)
+  cutToTokens(redactText(headSafely(text, MAX_INPUT)), maxTokens)

@@ -1,6 +1,6 @@
+import { oneLineSafely } from '../../safety/clip-safely.js'
 import { redactText } from '../../safety/redact.js'
 import type { Config } from '../../schema/config.js'
-import { oneLine } from '../../util/one-line.js'
 import type { TurnBundle } from './turn-bundle.js'
 
 const YES = new Set(['true', 't', 'yes', 'y', '1'])
@@ -32,7 +32,7 @@ function wordOf(value: unknown): string | null {
 }
 
 function shown(value: unknown): string {
-  if (typeof value === 'string') return JSON.stringify(oneLine(redactText(value), 40))
+  if (typeof value === 'string') return JSON.stringify(oneLineSafely(redactText(value), 40))
   if (typeof value === 'object') return Array.isArray(value) ? 'a list' : 'an object'
   return typeof value === 'function' || typeof value === 'symbol' ? typeof value : String(value)
 }

@@ -42,6 +42,7 @@ const STATUS: Readonly<Record<ReflectErrorCode, number>> = {
   usage: 400,
   'config-invalid': 409,
   untrusted: 403,
+  'needs-person': 403,
   'payload-invalid': 400,
   'payload-too-large': 413,
   'record-invalid': 400,

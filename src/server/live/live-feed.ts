@@ -4,6 +4,7 @@
  * second for each. A viewer that reads slowly, or was away, is caught up from the log; nothing is
  * kept for it here. One that knows more lines than there are has seen another log: it begins anew.
  */
+import { shownJson } from '../../safety/control-characters.js'
 import type { EventItem } from '../../schema/api/log.js'
 import type { LogEvent } from '../../schema/log-event.js'
 import type { Store } from '../../store.js'
@@ -105,7 +106,7 @@ function toFrame(
   { last, skipped }: { last: number; skipped: number },
 ): Frame {
   const events: EventItem[] = lines.map(toEventItem)
-  return { text: `id: ${last}\ndata: ${JSON.stringify({ events, skipped })}\n\n`, last }
+  return { text: `id: ${last}\ndata: ${shownJson({ events, skipped })}\n\n`, last }
 }
 
 async function newestId(store: Store): Promise<number> {

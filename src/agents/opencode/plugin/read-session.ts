@@ -1,3 +1,4 @@
+import { clipSafely } from '../../../safety/clip-safely.js'
 import type { OpencodeClient, SessionInfo, SessionMessage } from './client.js'
 
 /** A session as a document: what the transcript reader takes, and little more than it uses. */
@@ -21,10 +22,7 @@ const MAX_CHARS = 16_000
 
 /** Attachments and outputs of megabytes would cross the pipe at every stop, and nobody reads them. */
 function shorten(value: unknown): unknown {
-  if (typeof value === 'string') {
-    if (value.length <= MAX_CHARS) return value
-    return `${value.slice(0, MAX_CHARS / 2)}\n…\n${value.slice(-MAX_CHARS / 2)}`
-  }
+  if (typeof value === 'string') return clipSafely(value, MAX_CHARS)
   if (Array.isArray(value)) return value.map(shorten)
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, shorten(part)]))

@@ -2,8 +2,10 @@ import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { approveChange } from '../../../host/skills/skill-changes.js'
 import { ReflectError } from '../../../schema/error.js'
 import type { SkillChange } from '../../../schema/skill-change.js'
+import { withHost } from '../../with-host.js'
 import type { Scene } from '../scene.js'
 import type { Stage } from '../stage.js'
 
@@ -50,10 +52,17 @@ export const scene: Scene = {
       return
     }
     stage.say('It waits for a person, who agrees; the folder of skills has a history of its own:')
-    stage.show(lastLine(reflect(stage, 'skills', 'approve', change.id)))
+    stage.show(await approve(stage, change.id))
     const log = JSON.parse(reflect(stage, 'skills', 'log', '--json')) as { subject: string }[]
     stage.show(log.map(({ subject }) => `commit  ${subject}`).join('\n'))
   },
+}
+
+/** As the person of this story: the one who plays the demo may be an agent, or no one. */
+async function approve({ root, env, home }: Stage, id: string): Promise<string> {
+  const place = { cwd: root, env, home, platform: process.platform, now: () => new Date() }
+  const { skill, commit } = await withHost(place, ({ host }) => approveChange(id, 'user', host))
+  return `Committed ${skill} as ${commit?.slice(0, 10) ?? ''}.`
 }
 
 const LOOK_MS = 200

@@ -1,6 +1,6 @@
+import { oneLineSafely } from '../../../safety/clip-safely.js'
 import { ReflectError } from '../../../schema/error.js'
 import { compactJson } from '../../../util/loose-json.js'
-import { oneLine } from '../../../util/one-line.js'
 import { isPlaceholder } from '../../narrated.js'
 import { FORMS, readToldCalls } from '../../told-calls.js'
 import type { CallObject } from '../../told-calls.js'
@@ -20,7 +20,7 @@ function readText(text: string, place: string): NarratedCall[] {
   const [first] = unread
   // Remarks between calls are no harm; a text of nothing else would be read as "nothing was done".
   if (calls.length > 0 || first === undefined) return calls
-  throw new ReflectError('usage', `${place} names no tool call: "${oneLine(first, 60)}"`, {
+  throw new ReflectError('usage', `${place} names no tool call: "${oneLineSafely(first, 60)}"`, {
     remedy: FORMS,
   })
 }

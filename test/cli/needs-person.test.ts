@@ -1,0 +1,130 @@
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { registry } from '../../src/cli/registry.js'
+import type { ProcessEntry } from '../../src/util/process-table.js'
+import { openCli } from '../support/open-cli.js'
+
+const entry = (pid: number, parent: number, program: string): ProcessEntry => ({
+  pid,
+  parent,
+  name: path.basename(program),
+  program,
+  words: [program],
+  variables: [],
+})
+
+/** A person's terminal, and an agent's shell whose variables were removed. */
+const PERSON = [
+  entry(1, 0, '/sbin/init'),
+  entry(20, 1, '/usr/bin/kitty'),
+  entry(1000, 20, '/usr/bin/node'),
+]
+const AGENT = [
+  ...PERSON.slice(0, 2),
+  entry(30, 20, '/usr/bin/claude'),
+  entry(40, 30, '/usr/bin/bash'),
+  entry(1000, 40, '/usr/bin/node'),
+]
+
+const COMMANDS = [
+  ['pause'],
+  ['wrong', 'x'],
+  ['trust'],
+  ['uninstall'],
+  ['install', 'claude-code', '--mode', 'off'],
+  ['lessons', 'pin', 'x'],
+  ['lessons', 'import', 'x.jsonl', '--trust'],
+  ['skills', 'approve', 'x'],
+  ['skills', 'rollback', 'abcd1234'],
+  ['db', 'import', 'x.jsonl'],
+]
+
+describe('a command that needs a person', () => {
+  it.each(COMMANDS)('reflect %s is refused without a terminal and --yes', async (...argv) => {
+    const { code, notes } = await openCli().run(argv, { processes: PERSON })
+    expect({ code, notes }).toEqual({
+      code: 2,
+      notes: `error: \`reflect ${argv[0]}\` needs a person, and nobody is there\n  → Run it in a terminal, or say --yes.`,
+    })
+  })
+
+  it.each(COMMANDS)('reflect %s is refused to an agent, whatever it says', async (...argv) => {
+    const cli = openCli()
+    cli.write('x.jsonl', '')
+    for (const world of [{}, { answers: [true, true] }]) {
+      const { code, notes } = await cli.run([...argv, '--yes'], { processes: AGENT, ...world })
+      expect({ code, notes }).toEqual({
+        code: 1,
+        notes: `error: \`reflect ${argv[0]}\` needs a person, and claude-code started it (the process 30)\n  → Run it yourself, in a terminal of your own. \`allowAgents: true\` in ~/.config/reflectory/reflection.yaml lets agents do it.`,
+      })
+    }
+  })
+
+  it.each([
+    ['a person at a terminal', { answers: [], processes: PERSON }, []],
+    ['--yes outside of any agent', { processes: PERSON }, ['--yes']],
+  ])('is taken from %s', async (_title, world, more) => {
+    expect((await openCli().run(['pause', ...more], world)).code).toBe(0)
+  })
+
+  it('is taken from an agent where the user’s own config allows it', async () => {
+    const cli = openCli()
+    cli.putHome('.config/reflectory/reflection.yaml', 'allowAgents: true\n')
+    expect((await cli.run(['pause'], { processes: AGENT })).code).toBe(2)
+    expect((await cli.run(['pause', '--yes'], { processes: AGENT })).code).toBe(0)
+  })
+
+  it.each([
+    [
+      'a project’s config',
+      (cli: ReturnType<typeof openCli>) => {
+        cli.write('reflection.yaml', 'allowAgents: true\n')
+        return {}
+      },
+    ],
+    [
+      'a config that a variable names',
+      (cli: ReturnType<typeof openCli>) => {
+        cli.write('fake/reflectory/reflection.yaml', 'allowAgents: true\n')
+        return { XDG_CONFIG_HOME: path.join(cli.root, 'fake') }
+      },
+    ],
+    [
+      'a user’s config that is broken',
+      (cli: ReturnType<typeof openCli>) => {
+        cli.putHome('.config/reflectory/reflection.yaml', 'allowAgents: true\nnonsense: [\n')
+        return {}
+      },
+    ],
+  ])('is not taken from an agent because of %s', async (_title, prepare) => {
+    const cli = openCli()
+    const env = prepare(cli)
+    expect((await cli.run(['pause', '--yes'], { processes: AGENT, env })).code).toBe(1)
+  })
+
+  it('is not taken from an agent because of a project’s config that was trusted', async () => {
+    const cli = openCli()
+    writeFileSync(path.join(cli.root, 'reflection.yaml'), 'allowAgents: true\n')
+    await cli.run(['trust', '--yes'])
+    expect((await cli.run(['pause', '--yes'], { processes: AGENT })).code).toBe(1)
+    expect((await cli.run(['config'])).out).toContain('only your own config can say this')
+  })
+
+  it('says so in its help', async () => {
+    const cli = openCli()
+    for (const { name } of registry.filter(({ needsPerson }) => needsPerson)) {
+      expect((await cli.run([name, '--help'])).out).toContain('--yes')
+    }
+  })
+
+  it.each([
+    ['trust', '--status'],
+    ['trust', '--revoke'],
+    ['uninstall', '--dry-run'],
+    ['resume'],
+    ['skills', 'proposals'],
+  ])('is not reflect %s %s: an agent may look, and be stricter', async (...argv) => {
+    expect((await openCli().run(argv.filter(Boolean), { processes: AGENT })).code).toBe(0)
+  })
+})
