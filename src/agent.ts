@@ -30,6 +30,8 @@ export interface DecodeContext {
   now: string
   /** Why the payload is not whole; null when it is. */
   degraded: string | null
+  /** The call that it tells of failed, where the payload alone does not say so. */
+  failed?: boolean
 }
 
 /**

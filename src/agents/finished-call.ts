@@ -25,7 +25,8 @@ export function failedCall(
   return {
     toolKind: call.toolKind,
     action: oneLine((call.command ?? (call.files.join(' ') || call.input)).slice(0, 800), 200),
-    actionKey: looseKey(`${tool} ${call.command ?? call.input}`),
+    // A client may name its shell in the transcript otherwise than in the payload.
+    actionKey: looseKey(call.command ?? `${tool} ${call.input}`),
     exitCode: call.toolKind === 'command' ? (exitCode ?? exitCodeIn(shown, table)) : null,
     output: oneLine(clip(shown, 300), 300),
     resultKey: looseKey(`failed ${shown}`),

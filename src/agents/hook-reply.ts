@@ -33,6 +33,8 @@ export function encodeReply(action: Action, event: AgentEvent, form: ReplyForm):
 }
 
 function toReply(action: Action, event: AgentEvent, form: ReplyForm): object | null {
+  // Some clients put whatever else they read there in the place of the tool's whole output.
+  if (event.kind === 'tool-finished' && action.kind !== 'context') return null
   switch (action.kind) {
     case 'continue':
       return event.kind === 'session-stopped'

@@ -4,6 +4,7 @@ import type { SettingsText } from '../config/read-settings.js'
 import { ReflectError } from '../schema/error.js'
 import { loadAgent } from '../agent-registry.js'
 import { logFailure } from '../hook-log.js'
+import type { ToldCall } from './read-told-call.js'
 import { runHook } from './run-hook.js'
 import type { HookAnswer } from './run-hook.js'
 import type { Budget } from './start-budget.js'
@@ -19,9 +20,11 @@ export interface AnswerInput {
   cwd: string
   budget: Budget
   readUserFile?: (() => SettingsText) | undefined
+  /** A failed call that was read already; standard input has nothing more. */
+  told?: ToldCall | null
 }
 
-type Started = Omit<AnswerInput, 'budget' | 'readUserFile'>
+type Started = Omit<AnswerInput, 'budget' | 'readUserFile' | 'told'>
 
 /** The reply to one event; the empty reply, and a line in the log, when anything went wrong. */
 export async function answer(input: AnswerInput): Promise<HookAnswer> {

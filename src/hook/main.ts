@@ -9,12 +9,14 @@ import { homedir } from 'node:os'
 import path from 'node:path'
 import { isWakeable } from '../agents/attended.js'
 import { emptyReplyFor } from '../agents/empty-reply.js'
+import { toldCalls } from '../agents/told-calls.js'
 import { stateHome } from '../config/paths.js'
 import { quickMode, userFileReader } from '../config/quick-mode.js'
 import { isAlsoInstalledInSettings } from './is-also-installed-in-settings.js'
 import type { AnswerInput } from './answer.js'
 import { loadAnswer } from './load-answer.js'
 import type { LoadedAnswer } from './load-answer.js'
+import { readToldCall } from './read-told-call.js'
 import type * as residentModule from './resident.js'
 import { startBudget } from './start-budget.js'
 
@@ -28,6 +30,10 @@ const READ_MS = 1000
 
 async function main(): Promise<void> {
   const [agentId = '', eventName = null] = process.argv.slice(2)
+  const calls = toldCalls(agentId, eventName)
+  const told = calls === null ? null : readToldCall(calls)
+  // Before anybody asks whether it is on: of a call that went well nothing is ever said or kept.
+  if (calls !== null && !told?.failed) return say(emptyReplyFor(agentId))
   const { env, platform } = process
   const place = { env, home: homedir(), platform, cwd: process.cwd() }
   const readUserFile = userFileReader(place)
@@ -51,12 +57,12 @@ async function main(): Promise<void> {
   const { answer, logTimeout } = module
   const input = { ...place, agentId, eventName }
   late = () => logTimeout(input)
-  const { reply, finish } = await answer({ ...input, budget, readUserFile })
-  const told = say(reply)
-  if (finish === null) return told
+  const { reply, finish } = await answer({ ...input, budget, readUserFile, told })
+  const isSaid = say(reply)
+  if (finish === null) return isSaid
   await finish()
   keep()
-  await told
+  await isSaid
 }
 
 type Place = Pick<AnswerInput, 'env' | 'home' | 'platform' | 'cwd'>

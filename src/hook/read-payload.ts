@@ -19,8 +19,13 @@ export interface ReadPayload {
  */
 export async function readPayload(input: Readable): Promise<ReadPayload> {
   const read = await readWhole(input)
-  if (read === null) return unreadable('the payload is larger than 8 MiB')
-  const { text, value } = read
+  return read === null ? unreadable('the payload is larger than 8 MiB') : toPayload(read)
+}
+
+/** The same of a text that was read already. */
+export const parsePayload = (text: string): ReadPayload => toPayload(parse(text.trim()))
+
+function toPayload({ text, value }: Parsed): ReadPayload {
   if (text === '') return unreadable('the payload is empty')
   if (value === undefined) return unreadable('the payload is not JSON')
   return isObject(value)

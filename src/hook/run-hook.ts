@@ -29,8 +29,9 @@ import { awaitTranscript } from './await-transcript.js'
 import { notRecorded } from './not-recorded.js'
 import { findAbort } from './find-abort.js'
 import { openAnyStore } from './open-any-store.js'
-import { readPayload } from './read-payload.js'
+import { parsePayload, readPayload } from './read-payload.js'
 import type { ReadPayload } from './read-payload.js'
+import type { ToldCall } from './read-told-call.js'
 import { findSessionPlace } from './session-place.js'
 import type { Budget } from './start-budget.js'
 import { tidy } from './tidy.js'
@@ -49,6 +50,8 @@ export interface HookInput {
   now(): Date
   budget: Budget
   readUserFile?: (() => SettingsText) | undefined
+  /** A failed call that was read already. */
+  told?: ToldCall | null
 }
 
 // The driver blocks the thread while it waits, and no timer can cut that short.
@@ -89,7 +92,8 @@ async function isOff(input: HookInput): Promise<boolean> {
 async function answerOrThrow(input: HookInput): Promise<HookAnswer> {
   const { agent } = input
   const empty: HookAnswer = { reply: emptyReplyFor(agent.id), finish: null }
-  const payload = await readPayload(input.stdin)
+  const { told = null } = input
+  const payload = told === null ? await readPayload(input.stdin) : parsePayload(told.text)
   const deliveryId = uniqueId(input.now())
   const received = receive(payload, deliveryId, input)
   if (received === null && payload.degraded === null) return empty
@@ -185,13 +189,14 @@ const badPayload = (problem: string): ReflectError =>
 function receive(
   payload: ReadPayload,
   id: string,
-  { agent, eventName, now }: HookInput,
+  { agent, eventName, now, told }: HookInput,
 ): AgentEvent | null {
   return agent.decode(payload.value, {
     eventName,
     id,
     now: now().toISOString(),
     degraded: payload.degraded,
+    ...(told == null ? {} : { failed: told.failed }),
   })
 }
 

@@ -13,7 +13,10 @@ export const codex = hookAgent({
     paths: ['/@openai/codex/'],
   },
   decode,
-  reply: repliesLikeClaude,
+  reply: {
+    ...repliesLikeClaude,
+    contextEvents: { ...repliesLikeClaude.contextEvents, 'tool-finished': 'PostToolUse' },
+  },
   transcriptRoots: (home, env) => {
     const folder = clientFolder({ home, env }, 'CODEX_HOME', '.codex')
     return [path.join(folder, 'sessions'), path.join(folder, 'archived_sessions')]

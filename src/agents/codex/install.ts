@@ -15,6 +15,8 @@ import { untrustedHooks } from './untrusted-hooks.js'
 const TIMEOUTS_SECONDS: Readonly<Record<string, number>> = {
   SessionStart: 10,
   UserPromptSubmit: 10,
+  // Called for every call: one that went well ends before anything is loaded.
+  PostToolUse: 10,
   PreCompact: 10,
   // A model may judge here, in its own budget.
   Stop: 60,

@@ -3,6 +3,8 @@ import type { ToolTable } from '../tool-reader.js'
 /** Codex's tools. A shell may be given a patch too. */
 export const codexTools: ToolTable = {
   kinds: {
+    // The shell's name in payloads.
+    bash: 'command',
     shell: 'command',
     shell_command: 'command',
     exec_command: 'command',

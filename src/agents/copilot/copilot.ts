@@ -32,7 +32,11 @@ export const copilot: Agent = {
   loadInstaller: async () => (await import('./install.js')).copilotInstaller,
 }
 
-const CONTEXT_EVENTS = new Set<AgentEvent['kind']>(['session-started', 'prompt-submitted'])
+const CONTEXT_EVENTS = new Set<AgentEvent['kind']>([
+  'session-started',
+  'prompt-submitted',
+  'tool-finished',
+])
 
 function encode(action: Action, event: AgentEvent): string {
   if (action.kind === 'continue' && event.kind === 'session-stopped') {

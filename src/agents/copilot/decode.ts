@@ -4,11 +4,17 @@ import { asRecord, asText } from '../../util/loose-json.js'
 import * as made from '../hook-events.js'
 import { decodeHook } from '../hook-payload.js'
 import { payloadObject } from '../payload-object.js'
+import { copilotCallFailed, outputOf } from './call-failed.js'
+import { copilotTools } from './tools.js'
 
 /** The client's payload names no event: the command line does. */
 export function decode(raw: unknown, context: DecodeContext): AgentEvent | null {
-  return decodeHook('copilot', events, toSharedForm(payloadObject(raw)), context)
+  const payload = payloadObject(raw)
+  const makers = copilotCallFailed(payload) ? { postToolUse: failed } : events
+  return decodeHook('copilot', makers, toSharedForm(payload), context)
 }
+
+const failed = made.toolFailed(copilotTools)
 
 /** The client's own names become those that others share. */
 function toSharedForm(payload: Readonly<Record<string, unknown>>): Record<string, unknown> {
@@ -22,7 +28,9 @@ function toSharedForm(payload: Readonly<Record<string, unknown>>): Record<string
     source: source === 'new' ? 'startup' : source,
     trigger,
     reason,
-    error: asText(message) ?? payload['error'],
+    error: asText(message) ?? payload['error'] ?? (outputOf(payload) || undefined),
+    tool_name: payload['toolName'],
+    tool_input: payload['toolArgs'],
     agent_id: payload['agentName'],
   }
 }
@@ -35,4 +43,5 @@ const events = {
   preCompact: made.sessionCompacting,
   errorOccurred: made.sessionErrored,
   sessionEnd: made.sessionEnded,
+  postToolUseFailure: failed,
 }

@@ -10,6 +10,9 @@ import { settingsHooks, trueSetting } from '../settings-hooks.js'
 const EVENTS: Readonly<Record<string, number>> = {
   sessionStart: 10,
   userPromptSubmitted: 10,
+  // Called for every call: one that went well ends before anything is loaded.
+  postToolUse: 10,
+  postToolUseFailure: 10,
   preCompact: 10,
   // A model may judge here, in its own budget.
   agentStop: 60,

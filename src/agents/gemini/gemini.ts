@@ -14,7 +14,11 @@ export const gemini = hookAgent({
   decode,
   reply: {
     decision: 'deny',
-    contextEvents: { 'session-started': 'SessionStart', 'prompt-submitted': 'BeforeAgent' },
+    contextEvents: {
+      'session-started': 'SessionStart',
+      'prompt-submitted': 'BeforeAgent',
+      'tool-finished': 'AfterTool',
+    },
   },
   transcriptRoots: (home, env) => [path.join(geminiFolder({ home, env }), 'tmp')],
   loadTranscriptReader: async () => (await import('./transcript.js')).transcriptReader,

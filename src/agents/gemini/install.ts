@@ -15,6 +15,8 @@ import { geminiFolder } from './gemini-folder.js'
 const TIMEOUTS_MS: Readonly<Record<string, number>> = {
   SessionStart: 10_000,
   BeforeAgent: 10_000,
+  // Called for every call: one that went well ends before anything is loaded.
+  AfterTool: 10_000,
   // A model may judge here, in its own budget.
   AfterAgent: 60_000,
   SessionEnd: 10_000,

@@ -28,7 +28,7 @@ export function settle({ ledger, unsettled }: LedgerState): void {
 function settleCall({ item, what, result }: UnsettledCall): void {
   if (what !== '') {
     item.action = oneLineSafely(item.action, 200)
-    item.actionKey = looseKey(`${item.tool} ${what}`)
+    item.actionKey = looseKey(item.toolKind === 'command' ? what : `${item.tool} ${what}`)
   }
   if (result === null) return
   item.output = oneLineSafely(clipSafely(result.output, 300), 300)
