@@ -26,10 +26,13 @@ const lines = NODES.filter((version) => wanted.length === 0 || wanted.includes(m
 const results = []
 for (const version of isNewLine && wanted.length === 0 ? [...lines, atHand] : lines) {
   const node = nodeFor(version)
-  results.push(node === null ? { version, state: 'not run' } : testOn(version, node))
+  results.push(node === null ? { version, state: 'not run' } : testOn(node))
 }
 for (const { version, state } of results) console.log(`Node ${version}: ${state}`)
-process.exitCode = results.some(({ state }) => state.startsWith('FAILED')) ? 1 : 0
+// On a developer's machine a Node may be missing; CI has to run them all.
+const isCi = !['', '0', 'false', undefined].includes(process.env.CI)
+const isBad = ({ state }) => state.startsWith('FAILED') || (isCi && state === 'not run')
+process.exitCode = results.some(isBad) ? 1 : 0
 
 function majorOf(version) {
   return version.split('.')[0]
@@ -60,10 +63,14 @@ function install(version, folder) {
   )
 }
 
-/** Programs that the tests start by name get this Node too. */
-function testOn(version, node) {
+/**
+ * Programs that the tests start by name get this Node too. The version is the one that it says
+ * itself: the Node at hand stands for its whole line.
+ */
+function testOn(node) {
   const running = execFileSync(node, ['--version'], { encoding: 'utf8' }).trim()
-  console.log(`\nThe fast tests on Node ${running}`)
+  const version = running.replace(/^v/, '')
+  console.log(`\nThe fast tests on Node ${version}`)
   const started = performance.now()
   const PATH = `${path.dirname(node)}${path.delimiter}${process.env.PATH}`
   const { status } = spawnSync(

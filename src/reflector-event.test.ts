@@ -42,6 +42,10 @@ describe('an event for a reflector', () => {
     },
     { event: { kind: 'session-ended' }, says: 'A session-ended event needs sessionId' },
     { event: { sessionId: 's' }, says: 'There is no kind of event called "undefined"' },
+    {
+      event: { kind: 'outcome-recorded', sessionId: 's', outcomeId: 'o' },
+      says: 'There is no kind of event called "outcome-recorded"',
+    },
     { event: { kind: 'constructor', sessionId: 's' }, says: 'There is no kind of event called' },
     { event: null, says: 'An event is an object' },
     { event: 'session-stopped', says: 'An event is an object' },

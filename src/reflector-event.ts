@@ -23,7 +23,6 @@ const NEEDED = {
   'permission-answered': ['requestId', 'granted'],
   'session-ended': [],
   'attempt-failed': ['failureId'],
-  'outcome-recorded': ['outcomeId'],
 } as const satisfies { [K in AgentEventKind]: readonly (keyof AgentEventOf<K>)[] }
 
 type NeededField<K extends AgentEventKind> = 'kind' | 'sessionId' | (typeof NEEDED)[K][number]

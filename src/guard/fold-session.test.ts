@@ -66,10 +66,16 @@ describe('foldSession', () => {
     },
     { event: makeEvent('session-started'), changes: {} },
     { event: makeEvent('attempt-failed'), changes: {} },
-    { event: makeEvent('outcome-recorded'), changes: {} },
   ])('lets $event.kind change $changes', ({ event, changes }) => {
     const folded = foldSession(busy, agentLogEvent({ ...event, at: NOW }))
     expect(folded).toEqual({ ...busy, updatedAt: NOW, ...changes })
+  })
+
+  it('reads a log line of a kind that there is no more', () => {
+    const line = agentLogEvent(makeEvent('session-aborted', { at: NOW }))
+    const kind = 'outcome-recorded'
+    const old = { ...line, kind: `agent.${kind}`, body: { ...(line.body as object), kind } }
+    expect(foldSession(busy, old)).toEqual({ ...busy, updatedAt: NOW })
   })
 
   it.each<{ event: AgentEvent; from: Partial<SessionState>; changes: Partial<SessionState> }>([

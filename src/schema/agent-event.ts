@@ -77,8 +77,6 @@ export const AgentEvent = z.discriminatedUnion('kind', [
   event('permission-answered', { requestId: Id, granted: z.boolean() }),
   event('session-ended', { reason: z.string() }),
   event('attempt-failed', { failureId: Id }),
-  /** Only logged: the cycle looks at outcomes when they are recorded. */
-  event('outcome-recorded', { outcomeId: Id }),
 ])
 export type AgentEvent = z.infer<typeof AgentEvent>
 export type AgentEventKind = AgentEvent['kind']

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import { ReflectError } from './error.js'
-import { NewLogEvent } from './log-event.js'
+import { LogEvent, NewLogEvent } from './log-event.js'
 import { recordSchemas } from './records.js'
 import type { RecordWrite } from './records.js'
 import { SessionState } from './session-state.js'
@@ -18,6 +18,11 @@ export function checkWrite({ kind, record, visibility }: RecordWrite): void {
 /** Refuses an event that has no place in the log. */
 export function checkEvent(event: NewLogEvent): void {
   check(NewLogEvent, event, 'An event')
+}
+
+/** The same of one that has its place already. */
+export function checkLogEvent(event: LogEvent): void {
+  check(LogEvent, event, 'An event')
 }
 
 /** Refuses a session state that a later reader could not use. */

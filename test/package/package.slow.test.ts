@@ -138,6 +138,8 @@ describe('the packed tarball', () => {
       encoding: 'utf8',
     })
     expect(files.filter((file) => /\.test\.|__fixtures__|^src/.test(file))).toEqual([])
+    // The bin is bundled as CommonJS; as a module of its own it could not run.
+    expect(files).not.toContain(path.join('dist', 'bin.js'))
   })
 
   it.each(Object.keys(manifest.bin))('runs as %s', (name) => {

@@ -17,7 +17,6 @@ const FIELDS: {
   'permission-answered': { requestId: 'r1', granted: true },
   'session-ended': { reason: 'exit' },
   'attempt-failed': { failureId: 'f1' },
-  'outcome-recorded': { outcomeId: 'o1' },
 }
 
 const COMMON = {

@@ -2,7 +2,7 @@ import { ReflectError } from '../../schema/error.js'
 import type { RecordWrite } from '../../schema/records.js'
 import { safeIdOrNull } from '../safe-json.js'
 import type { StoreRow } from '../../store.js'
-import { checkEvent, checkState, checkWrite } from '../../schema/check-row.js'
+import { checkLogEvent, checkState, checkWrite } from '../../schema/check-row.js'
 import type { SqlConnection, SqlRow } from './driver.js'
 import { toBody, toLogEvent } from './read-row.js'
 import { readOwnership, storeRecord, toStoredEvent, toStoredState } from './stored-row.js'
@@ -78,8 +78,8 @@ const INSERT_SESSION =
 /** A row that says nothing of its author stays without one: it is not the importer's. */
 async function importRow(connection: SqlConnection, row: StoreRow): Promise<void> {
   if (row.kind === 'event') {
+    checkLogEvent(row.row)
     const { id, ...event } = row.row
-    checkEvent(event)
     await connection.run(INSERT_NUMBERED_EVENT, [id, ...toStoredEvent(event)])
     return
   }

@@ -1,10 +1,7 @@
 import { createReadStream } from 'node:fs'
 import * as z from 'zod/mini'
 import { ReflectError } from '../../schema/error.js'
-import { LogEvent } from '../../schema/log-event.js'
-import { recordSchemas } from '../../schema/records.js'
 import { Id } from '../../schema/scalar.js'
-import { SessionState } from '../../schema/session-state.js'
 import { Visibility } from '../../schema/visibility.js'
 import type { Store, StoreRow } from '../../store.js'
 import { footer, HEADER } from './header.js'
@@ -22,17 +19,37 @@ export async function importFile(
   file: string,
   onRows: (count: number) => void = () => undefined,
 ): Promise<number> {
-  return store.importRows(readRows(file, onRows))
+  const place: Place = { line: null }
+  try {
+    return await store.importRows(readRows(file, place, onRows))
+  } catch (error) {
+    const isMisfit = error instanceof ReflectError && error.code === 'record-invalid'
+    throw isMisfit && place.line !== null ? invalid(file, place.line, error) : error
+  }
 }
 
-async function* readRows(file: string, onRows: (count: number) => void): AsyncGenerator<StoreRow> {
+interface Place {
+  /** The line whose row the store has in hand; null while we read. */
+  line: number | null
+}
+
+async function* readRows(
+  file: string,
+  place: Place,
+  onRows: (count: number) => void,
+): AsyncGenerator<StoreRow> {
   let number = 0
   let last: string | null = null
   for await (const line of readLines(file)) {
     number += 1
     if (number === 1) checkHeader(file, line)
     // A row is known as one when another line follows: the last line is none.
-    else if (last !== null) yield toRow(file, number - 1, last)
+    else if (last !== null) {
+      const row = toRow(file, number - 1, last)
+      place.line = number - 1
+      yield row
+      place.line = null
+    }
     last = number === 1 ? null : line
     if (number % 1000 === 0) onRows(number)
   }
@@ -85,27 +102,23 @@ const Row = z.strictObject({
   author: z.optional(Id),
   visibility: z.optional(Visibility),
 })
-const ROWS: Readonly<Record<string, z.ZodMiniType>> = {
-  event: LogEvent,
-  session: SessionState,
-  ...recordSchemas,
-}
 
+/** The store checks what the row holds, and refuses it; we know the line. */
 function toRow(file: string, number: number, line: string): StoreRow {
   const wrapped = Row.safeParse(parseJson(line))
-  const kind = wrapped.success ? wrapped.data.kind : ''
-  const contract = Object.hasOwn(ROWS, kind) ? ROWS[kind] : undefined
-  if (contract === undefined) throw invalid(file, number, 'is no row of a store')
-  const checked = contract.safeParse((wrapped.data as { row: unknown }).row)
-  if (checked.success) return wrapped.data as StoreRow
-  const where = checked.error.issues[0]?.path.join('.')
-  throw invalid(file, number, `does not fit the contract of ${kind}${where ? ` at ${where}` : ''}`)
+  if (wrapped.success) return wrapped.data as StoreRow
+  throw new ReflectError('record-invalid', `${file}:${number} is no row of a store`, {
+    remedy: REMEDY,
+  })
 }
 
-const invalid = (file: string, number: number, what: string): ReflectError =>
-  new ReflectError('record-invalid', `${file}:${number} ${what}`, {
-    remedy: 'Nothing was imported. Export it again; a broken copy is the usual reason.',
+const invalid = (file: string, number: number, cause: ReflectError): ReflectError =>
+  new ReflectError('record-invalid', `${file}:${number}: ${cause.message}`, {
+    cause,
+    remedy: REMEDY,
   })
+
+const REMEDY = 'Nothing was imported. Export it again; a broken copy is the usual reason.'
 
 const tooLong = (file: string): ReflectError =>
   new ReflectError(

@@ -124,12 +124,27 @@ describe('an export', () => {
     {
       what: 'a strange kind',
       lines: [HEAD, '{"kind":"toString","row":{}}', end(1)],
-      message: /:2 is no row of a store$/,
+      message: /:2: There is no kind of record called toString$/,
     },
     {
       what: 'a misfit',
       lines: [HEAD, ROW, '{"kind":"verdict","row":{"id":1}}', end(2)],
-      message: /:3 does not fit the contract of verdict at id$/,
+      message: /:3: A verdict record does not fit its contract at id$/,
+    },
+    {
+      what: 'an event without its number',
+      lines: [HEAD, JSON.stringify({ kind: 'event', row: sampleEvent() }), end(1)],
+      message: /:2: An event does not fit its contract at id$/,
+    },
+    {
+      what: 'an event that is null',
+      lines: [HEAD, ROW, '{"kind":"event","row":null}', end(2)],
+      message: /:3: An event does not fit its contract$/,
+    },
+    {
+      what: 'a session that is none',
+      lines: [HEAD, '{"kind":"session","row":{}}', end(1)],
+      message: /:2: The state of a session does not fit its contract at sessionId$/,
     },
     {
       what: 'an unknown visibility',
