@@ -2,10 +2,14 @@
 export interface MeasureProgram {
   name: string
   summary: string
+  /** It reads the outside data. @default true */
+  needsData?: boolean
   run(input: {
     /** The folder with the data sets. */
     dataDir: string
     args: string[]
+    /** What is measured is kept. @default false */
+    keep?: boolean
     print(line: string): void
   }): Promise<void>
 }

@@ -21,15 +21,16 @@ if (name === undefined || !names.includes(name)) {
 }
 
 const dataDir = process.env['REFLECTORY_DATA'] ?? path.resolve('..', 'shared', 'data')
-if (existsSync(dataDir)) {
-  const { program } = await load(name)
+const { program } = await load(name)
+if (existsSync(dataDir) || program.needsData === false) {
   const lines: string[] = []
   const print = (line: string): void => {
     lines.push(line)
     console.log(line)
   }
-  await program.run({ dataDir, args: args.filter((arg) => arg !== '--keep'), print })
-  if (args.includes('--keep')) keepLines(`measure/results/${name}.txt`, lines)
+  const keep = args.includes('--keep')
+  await program.run({ dataDir, args: args.filter((arg) => arg !== '--keep'), keep, print })
+  if (keep) keepLines(`measure/results/${name}.txt`, lines)
 } else {
   console.log(`Skipped: no outside data at ${dataDir} (set REFLECTORY_DATA to its folder).`)
 }

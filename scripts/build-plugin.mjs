@@ -10,7 +10,7 @@ export async function buildPlugin({ next, version, options }) {
   const folder = path.join(next, 'claude-plugin')
   const load = (file) => import(pathToFileURL(path.resolve(next, file)).href)
   const { pluginFiles } = await load('agents/claude-code/plugin-files.js')
-  const { HOOK_FILES } = await load('cli/install/copy-hook.js')
+  const { HOOK_FILES, READER_FILES } = await load('cli/install/copy-hook.js')
   for (const [name, text] of Object.entries(pluginFiles(version))) {
     const file = path.join(folder, name)
     mkdirSync(path.dirname(file), { recursive: true })
@@ -18,6 +18,9 @@ export async function buildPlugin({ next, version, options }) {
   }
   for (const name of HOOK_FILES)
     copyFileSync(path.join(next, 'hook', name), path.join(folder, name))
+  mkdirSync(path.join(folder, 'weights'), { recursive: true })
+  for (const name of READER_FILES)
+    copyFileSync(path.join(next, 'evidence', 'message', name), path.join(folder, name))
   await build({
     ...options,
     entryPoints: ['src/hook/main.ts'],

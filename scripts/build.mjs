@@ -2,7 +2,7 @@
 // page with Vite.
 import { build } from 'esbuild'
 import { execFileSync } from 'node:child_process'
-import { chmodSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { buildAnswer } from './build-answer.mjs'
 import { buildDashboard } from './build-dashboard.mjs'
 import { buildPlugin } from './build-plugin.mjs'
@@ -20,6 +20,9 @@ execFileSync(
   ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json', '--outDir', NEXT],
   { stdio: 'inherit' },
 )
+
+// What the reader of messages knows is data: the compiler leaves it behind.
+cpSync('src/evidence/message/weights', `${NEXT}/evidence/message/weights`, { recursive: true })
 
 const oneFile = {
   bundle: true,

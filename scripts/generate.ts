@@ -7,6 +7,7 @@ import { valuePaths } from '../src/config/known-keys.js'
 import { Config } from '../src/schema/config.js'
 import { contracts } from '../src/schema/contracts.js'
 import { toOpenApi } from '../src/server/openapi.js'
+import { readerDrift } from './reader-drift.js'
 import { promptModules } from './prompt-modules.js'
 import { routesPage } from './routes-page.js'
 
@@ -31,6 +32,10 @@ if (process.argv.includes('--check')) {
   for (const file of [...drifted, ...stale]) console.error(`${file} has drifted from the contracts`)
   if (drifted.length + stale.length > 0) {
     console.error('Run `npm run generate` and commit what it writes.')
+    process.exitCode = 1
+  }
+  for (const fault of readerDrift()) {
+    console.error(fault)
     process.exitCode = 1
   }
 } else {

@@ -1,12 +1,14 @@
 // Runs a TypeScript program of this repository on a Node that can't: `node scripts/run-ts.mjs FILE [args]`.
 import { build } from 'esbuild'
 import { spawn } from 'node:child_process'
-import { mkdirSync } from 'node:fs'
+import { cpSync, mkdirSync } from 'node:fs'
 import path from 'node:path'
 
 const [file, ...args] = process.argv.slice(2)
 const outdir = path.resolve('node_modules/.cache/run-ts')
 mkdirSync(outdir, { recursive: true })
+// The reader looks for its weights beside the program that it was put into.
+cpSync('src/evidence/message/weights', path.join(outdir, 'weights'), { recursive: true })
 const outfile = path.join(outdir, file.replaceAll(/[^A-Za-z0-9]/g, '_') + '.mjs')
 await build({
   entryPoints: [file],

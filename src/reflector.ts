@@ -6,6 +6,7 @@ import type { Agent, AgentCapabilities } from './agent.js'
 import { pauseFor } from './config/read-pauses.js'
 import { observe } from './evidence/observe.js'
 import type { AskRepository } from './evidence/observe.js'
+import { actWeights, readerDir } from './evidence/message/own-weights.js'
 import { findStartPoint } from './evidence/repository.js'
 import type { RepositoryOpening } from './evidence/repository.js'
 import type { Backend } from './model/backend.js'
@@ -55,7 +56,9 @@ export function reflectInWorkspace(input: ReflectorInput): Promise<Action> {
   const { event, workspace, store, mode, capabilities, now, signal } = input
   const { loadTranscriptReader } = input
   const { root, outputDir, loaded } = workspace
+  const reader = readerDir(workspace.stateDir)
   return reflect(event, {
+    actWeights: () => actWeights(reader),
     ...(input.leaseMs === undefined ? {} : { leaseMs: input.leaseMs }),
     ...(input.judgeTimeoutMs === undefined ? {} : { judgeTimeoutMs: input.judgeTimeoutMs }),
     watcher: input.watcher ?? null,
@@ -91,6 +94,7 @@ export function reflectInWorkspace(input: ReflectorInput): Promise<Action> {
         home: workspace.home,
         transcript,
         store,
+        actWeights: () => actWeights(reader),
       })
     },
     own: loaded.environment.parent !== null,

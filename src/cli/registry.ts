@@ -105,6 +105,12 @@ export const registry: readonly RegisteredCommand[] = [
     load: () => import('./commands/wrong.js'),
   },
   {
+    name: 'train',
+    group: 'Look',
+    summary: 'make a reader of your own from what `reflect wrong` kept',
+    load: () => import('./commands/train.js'),
+  },
+  {
     name: 'judge',
     group: 'Look',
     summary: 'is it really done? the verdict on a transcript or on told cases',

@@ -4,6 +4,7 @@ import type { Evidence, Ledger, RequestFlags } from '../schema/evidence.js'
 export function emptyEvidence(known: Partial<Evidence> & { at: string }): Evidence {
   return {
     repository: null,
+    sentences: [],
     claims: [],
     fingerprint: '',
     degraded: [],

@@ -12,7 +12,7 @@ import { applyToolCall, applyToolResult } from './ledger/apply-tool.js'
 import { MAX_RECENT, addRecent, findRecentCall } from './ledger/ledger-state.js'
 import type { LedgerState, UnsettledMessage } from './ledger/ledger-state.js'
 import { settle } from './ledger/settle.js'
-import { foldFlags } from './request/read-request-flags.js'
+import { foldFlags } from './message/read-request-flags.js'
 
 const MAX_MESSAGES = { first: 3, last: 12 }
 const MAX_MESSAGE_CHARS = 2_000

@@ -11,6 +11,7 @@ import type { Store } from '../store.js'
 import { shortHash } from '../util/loose-json.js'
 import { asksRepository, asksTranscript } from './asked-facts.js'
 import { emptyLedger } from './empty-evidence.js'
+import type { Weights } from './message/weights.js'
 import { observeRepository } from './repository.js'
 import type { RepositoryOpening } from './repository.js'
 import { toEvidence } from './to-evidence.js'
@@ -39,6 +40,8 @@ export interface ObserveInput {
   transcript?: unknown
   /** Keeps the mark of the last reading; without it every reading starts at the beginning. */
   store?: Pick<Store, 'readCache' | 'writeCache'> | undefined
+  /** What the reader of messages knows; asked for when there is one. @default what is shipped */
+  actWeights?: (() => Weights | null) | undefined
 }
 
 export type AskRepository = (
@@ -58,7 +61,8 @@ export async function observe(input: ObserveInput): Promise<Evidence> {
   await opening?.opened
   const [repository, { ledger, degraded }] = await Promise.all([asked, observeTranscript(input)])
   const lastMessage = 'lastMessage' in event ? event.lastMessage : null
-  return toEvidence({ at: input.now, ledger, repository, lastMessage, degraded })
+  const { actWeights } = input
+  return toEvidence({ at: input.now, ledger, repository, lastMessage, degraded, actWeights })
 }
 
 /** Reading gets half of a hook's time at most; what is left over is read at the next event. */

@@ -2,6 +2,10 @@ import type { Evidence, Ledger, RepositoryFacts } from '../schema/evidence.js'
 import { findClaims } from './claims/find-claims.js'
 import { judgeClaims } from './claims/judge-claims.js'
 import { fingerprint } from './fingerprint.js'
+import { readMessage } from './message/read-message.js'
+import type { Use } from './message/thresholds.js'
+import { shippedWeights } from './message/weights.js'
+import type { Weights } from './message/weights.js'
 
 export interface EvidenceParts {
   /** ISO instant. */
@@ -11,18 +15,28 @@ export interface EvidenceParts {
   /** What the client handed over; it wins over the transcript, which may lag behind. */
   lastMessage: string | null
   degraded: string[]
+  /** What the reader knows of acts; asked for when there is a message. @default what is shipped */
+  actWeights?: (() => Weights | null) | undefined
+  /** How sure a claim has to be. @default 'push' */
+  claimsFor?: Use
 }
 
 /** Joins what the transcript and the repository say, and holds the last text against both. */
 export function toEvidence({ at, repository, degraded, ...parts }: EvidenceParts): Evidence {
   const lastMessage = parts.lastMessage ?? parts.ledger.lastMessage
   const ledger = { ...parts.ledger, lastMessage }
+  const { actWeights = () => shippedWeights('acts') } = parts
+  const weights = lastMessage === null ? null : actWeights()
+  const sentences = readMessage(lastMessage ?? '', weights)
   return {
     at,
     repository,
     ...ledger,
-    claims: judgeClaims(findClaims(lastMessage ?? ''), { ledger, repository }),
+    sentences,
+    claims: judgeClaims(findClaims(sentences, parts.claimsFor), { ledger, repository }),
     fingerprint: fingerprint(ledger, repository),
-    degraded,
+    degraded: weights === null && lastMessage !== null ? [...degraded, UNREADABLE] : degraded,
   }
 }
+
+const UNREADABLE = "the reader's weights could not be read: what the last message says is not known"

@@ -3,9 +3,9 @@
  * and passed only when checks show it. Evidence comes in, what is red goes out. The stop's gates
  * object to the same; lessons and their exposures count by it.
  */
+import { isSure } from '../evidence/message/is-sure.js'
 import type { Claim } from '../schema/claim.js'
 import type { CommandRun, Evidence } from '../schema/evidence.js'
-import { readProse } from '../util/prose.js'
 
 export interface AttemptFailure {
   /** Checks that are red, the last run first. */
@@ -106,25 +106,15 @@ function isNew(run: CommandRun, { commands, firstEditStep }: Evidence): boolean 
 const isQuotable = (run: CommandRun): boolean =>
   run.failing.length > 0 || (run.counts?.failed ?? 0) > 0 || run.gist !== ''
 
-/** Enough for any report; a longer message ends with what counts. */
-const MAX_CHARS = 20_000
-
-/** The agent showed that it fails without its change too: that is measured, not waved away. */
-const isAccountedFor = ({ lastMessage }: Evidence): boolean =>
-  readProse((lastMessage ?? '').slice(-MAX_CHARS)).some(({ text }) => FAILS_ANYWAY.test(text))
-
-const FAILS_ANYWAY =
-  /\b(?:(?:also|already|even|same\b[^.]*) (?:fail\w*|broken|red)\b[^.]*\b(?:on (?:main|master|trunk|the base)|without (?:my|this|the)|before (?:my|this|the))|(?:fail\w*|failures?)\b[^.]*\b(?:on (?:main|master|a clean)|without (?:my|the|this) (?:change|patch|fix)|before (?:my|the) change|pre-?existing|as (?:requested|expected|intended)))\b/i
+/** The agent says that it failed before, or is not of its making: a look is due, not a push. */
+const isAccountedFor = ({ sentences }: Evidence): boolean =>
+  sentences.some((sentence) => sentence.act === 'dismissed' && isSure(sentence, 'note'))
 
 /** What the agent says and the evidence speaks against. */
 export const redClaims = (evidence: Evidence): Claim[] =>
   evidence.claims.filter(
-    ({ status, quote, step }) =>
-      status === 'contradicted' && !COUNTS_FAILURES.test(quote) && !isOutdated(step, evidence),
+    ({ status, step }) => status === 'contradicted' && !isOutdated(step, evidence),
   )
-
-/** "4 failed, 210 passed" is an honest report, whatever a part of it sounds like. */
-const COUNTS_FAILURES = /\b[1-9]\d*\s+(?:\w+\s+){0,2}?(?:fail(?:ed|ing|ures?|s)|errors?|broken)\b/i
 
 /** An unknown test command that ran later may have shown what is claimed. */
 const isOutdated = (step: number | null, { commands }: Evidence): boolean =>

@@ -5,6 +5,7 @@
  */
 import type { AgentCapabilities } from '../agent.js'
 import type { Environment } from '../config/environment.js'
+import type { Weights } from '../evidence/message/weights.js'
 import type { Model } from '../model.js'
 import type { Action } from '../schema/action.js'
 import type { AgentEvent } from '../schema/agent-event.js'
@@ -55,6 +56,8 @@ export interface MomentPorts {
   isCi?: boolean
   /** Told what went wrong without costing the answer; a hook writes it to its log. */
   report?(error: unknown, where: string): void
+  /** What the reader of messages knows. @default what is shipped */
+  actWeights?(): Weights | null
   nextId(): string
   signal: AbortSignal
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Claim } from './claim.js'
 import { Count, Timestamp } from './scalar.js'
+import { Sentence } from './sentence.js'
 import { SessionFacts, SyntheticSource, Todo, ToolKind, ToolStatus } from './transcript.js'
 
 export const CommandKind = z.enum([
@@ -221,6 +222,8 @@ export const Evidence = z.strictObject({
   at: Timestamp,
   repository: z.nullable(RepositoryFacts),
   ...Ledger.shape,
+  /** The last text of the agent, sentence by sentence, as the reader reads it. */
+  sentences: z.array(Sentence),
   claims: z.array(Claim),
   /** Equal when tree, test results, todo states and failing commands are equal. */
   fingerprint: z.string(),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { Claim } from './claim.js'
 import { CommandRun, Edit } from './evidence.js'
 import { Count } from './scalar.js'
+import { Act } from './sentence.js'
 import { Severity } from './verdict.js'
 
 /** A red gate as it was judged: what it says, and the words that it rests on. */
@@ -17,6 +18,10 @@ export const JudgedGate = z.strictObject({
   tier: z.enum(['push', 'note']),
   demoted: z.boolean(),
   counts: z.boolean(),
+  /** The sentence that it was read from, and the words that decided; absent where nothing was read. */
+  read: z.optional(
+    z.strictObject({ text: z.string(), before: z.string(), act: Act, words: z.array(z.string()) }),
+  ),
 })
 export type JudgedGate = z.infer<typeof JudgedGate>
 

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { CheckResult } from '../../src/cli/doctor/check.js'
 import { checkNode } from '../../src/cli/doctor/check-machine.js'
-import { HOOK_FILES } from '../../src/cli/install/copy-hook.js'
+import { HOOK_FILES, READER_FILES } from '../../src/cli/install/copy-hook.js'
 import { thisProgram } from '../../src/cli/install/this-program.js'
 import { openCli } from '../support/open-cli.js'
 import type { OpenedCli } from '../support/open-cli.js'
@@ -59,7 +59,7 @@ const BROKEN: {
   {
     name: 'an entry of another version',
     damage: (cli) => {
-      for (const file of HOOK_FILES) {
+      for (const file of [...HOOK_FILES, ...READER_FILES]) {
         cli.putHome(`.local/share/reflectory/0.0.1/${file}`, '')
       }
       edit(cli, `/${VERSION}/`, '/0.0.1/')

@@ -1,4 +1,4 @@
-import { describeFact } from '../../moments/stop/feedback.js'
+import { describeFact, quoted } from '../../moments/stop/feedback.js'
 import { WRONG_ACTION } from '../../moments/stop/track-record.js'
 import type { CliCommand } from '../command.js'
 import { paint } from '../paint.js'
@@ -54,7 +54,7 @@ function toText(decision: Decision, colour: boolean): string {
   ]
   const gates = decision.gates.map(
     (gate) =>
-      `  ${gate.counts ? red('red ') : dim('note')} ${bold(gate.gate)}: ${describeFact(gate).replaceAll('\n', '\n       ')}`,
+      `  ${gate.counts ? red('red ') : dim('note')} ${bold(gate.gate)}: ${[describeFact(gate), ...describeReading(gate)].join('\n').replaceAll('\n', '\n       ')}`,
   )
   return [table(rows), ...gates].join('\n')
 }
@@ -66,6 +66,12 @@ const WORDS: Readonly<Record<string, string>> = {
 }
 
 const inWords = (text: string): string => WORDS[text] ?? text
+
+/** What the reader took the sentence for, and the words that decided. */
+const describeReading = ({ read }: Decision['gates'][number]): string[] =>
+  read === undefined || read.words.length === 0
+    ? []
+    : [`Read as "${read.act}" by the words ${read.words.map(quoted).join(', ')}`]
 
 const LET_THROUGH = {
   no_progress: 'still red: the agent was told twice, and nothing changed; the turn ends here',

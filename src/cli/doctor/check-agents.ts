@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import type { AgentInstaller, InstalledHook, InstallPlace, InstallScope } from '../../agent.js'
 import type { CliContext } from '../command.js'
-import { HOOK_FILES } from '../install/copy-hook.js'
+import { HOOK_FILES, READER_FILES } from '../install/copy-hook.js'
 import { loadInstallers, placeFor, readSafely, SCOPES, versionOf } from '../install/find-agents.js'
 import { thisProgram } from '../install/this-program.js'
 import { broken, notice, ok } from './check.js'
@@ -112,7 +112,7 @@ function checkTrust(
 const neededBy = ({ node, script }: { node: string; script: string }): string[] => [
   node,
   script,
-  ...HOOK_FILES.slice(1).map((name) => path.join(path.dirname(script), name)),
+  ...[...HOOK_FILES.slice(1), ...READER_FILES].map((name) => path.join(path.dirname(script), name)),
 ]
 
 /** Settings, of whatever scope, by which the client runs no hooks. */

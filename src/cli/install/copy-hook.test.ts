@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { expect, it, onTestFinished } from 'vitest'
-import { copyHook, HOOK_FILES } from './copy-hook.js'
+import { copyHook, HOOK_FILES, READER_FILES } from './copy-hook.js'
 import type { ThisProgram } from './this-program.js'
 
 const run = promisify(execFile)
@@ -33,6 +33,9 @@ function build(base: string, name: string): ThisProgram {
   const folder = path.join(root, 'dist', 'hook')
   mkdirSync(folder, { recursive: true })
   writeFileSync(path.join(root, 'package.json'), '{}')
+  const reader = path.join(root, 'dist', 'evidence', 'message')
+  mkdirSync(path.join(reader, 'weights'), { recursive: true })
+  for (const file of READER_FILES) writeFileSync(path.join(reader, file), name)
   for (const file of HOOK_FILES)
     writeFileSync(path.join(folder, file), `exports.name = '${name}'\n`)
   const hook = `console.log('${name} ' + require('./answer.cjs').name)\n`

@@ -33,6 +33,13 @@ export const HOOK_FILES: readonly string[] = [
   'opencode.mjs',
 ]
 
+/** What the reader of messages knows, beside the hook; in the package the library's own is used. */
+export const READER_FILES: readonly string[] = [
+  'weights/acts.bin',
+  'weights/requests.bin',
+  'weights/replies.bin',
+]
+
 export const hookScript = (folder: string): string => path.join(folder, 'hook.cjs')
 
 /**
@@ -69,7 +76,11 @@ export async function copyHook(
 /** What has to be copied: the name in the copy, and the file that it is copied from. */
 function filesOfHook(program: ThisProgram): Map<string, string> {
   const built = path.join(program.root, 'dist', 'hook')
-  const files = new Map(HOOK_FILES.map((name) => [name, path.join(built, name)] as const))
+  const reader = path.join(program.root, 'dist', 'evidence', 'message')
+  const files = new Map([
+    ...HOOK_FILES.map((name) => [name, path.join(built, name)] as const),
+    ...READER_FILES.map((name) => [name, path.join(reader, name)] as const),
+  ])
   const missing = [...files.values()].find((file) => !existsSync(file))
   if (missing !== undefined) {
     throw new ReflectError('not-found', `${missing} is not there`, {

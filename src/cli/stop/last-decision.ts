@@ -1,6 +1,6 @@
 import type { GuardBodies } from '../../guard/guard-event.js'
 import { JUDGED_ACTION } from '../../moments/stop/stop.js'
-import type { RedGate } from '../../moments/stop/judge-by-rules.js'
+import type { JudgedGate } from '../../schema/judged-note.js'
 import type { LogEvent } from '../../schema/log-event.js'
 import type { Verdict } from '../../schema/verdict.js'
 import type { Store } from '../../store.js'
@@ -17,7 +17,7 @@ export interface Decision {
   /** Why something red goes through after all, for want of a further push; null when it doesn't. */
   let_through: LetThrough | null
   /** Red gates with the fact behind each. */
-  gates: RedGate[]
+  gates: JudgedGate[]
   marked_wrong: boolean
 }
 
@@ -80,7 +80,7 @@ function letThrough(event: LogEvent, judged: Judged | null): LetThrough | null {
 interface Judged {
   verdict: Verdict
   reason: string
-  gates: RedGate[]
+  gates: JudgedGate[]
 }
 
 /** The verdict that this very decision settled; an earlier one explains nothing of it. */
@@ -107,11 +107,11 @@ async function stoppedAt(store: Store, { sessionId, at, body }: LogEvent): Promi
   return stops.find((stop) => (stop.body as { id?: unknown }).id === eventId)?.at ?? at
 }
 
-function readNote(output: string | undefined): { reason?: string; gates?: RedGate[] } {
+function readNote(output: string | undefined): { reason?: string; gates?: JudgedGate[] } {
   try {
     return output === undefined
       ? {}
-      : (JSON.parse(output) as { reason?: string; gates?: RedGate[] })
+      : (JSON.parse(output) as { reason?: string; gates?: JudgedGate[] })
   } catch {
     return {}
   }

@@ -1,3 +1,5 @@
+import { readMessage } from '../../evidence/message/read-message.js'
+import { shippedWeights } from '../../evidence/message/weights.js'
 import { toldFlag, toldText, toldTools } from '../narrated.js'
 import type { Told } from '../narrated.js'
 import { checkTold } from '../told-case.js'
@@ -30,6 +32,7 @@ export function factsOfCase(vars: Told): CompactionFacts {
   return {
     task,
     message,
+    sentences: readMessage(message, shippedWeights('acts')),
     tools,
     // The case knows of commands that it doesn't list.
     github: saidGit ? { ...github, commands: ['git'] } : github,

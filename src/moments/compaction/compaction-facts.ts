@@ -1,5 +1,8 @@
 import { headSafely, tailSafely } from '../../safety/clip-safely.js'
+import { readMessage } from '../../evidence/message/read-message.js'
+import { shippedWeights } from '../../evidence/message/weights.js'
 import type { Evidence, RecentItem } from '../../schema/evidence.js'
+import type { Sentence } from '../../schema/sentence.js'
 import { findGithubWork } from './github-work.js'
 import type { GithubWork } from './github-work.js'
 
@@ -9,6 +12,8 @@ export interface CompactionFacts {
   task: readonly string[]
   /** The agent's last message, at most 1,000 characters. */
   message: string
+  /** The same message, sentence by sentence. */
+  sentences: readonly Sentence[]
   /** The last ten tools, by name. */
   tools: readonly string[]
   github: GithubWork
@@ -43,6 +48,10 @@ export function compactionFacts(evidence: Evidence): CompactionFacts {
   return {
     task,
     message,
+    sentences:
+      evidence.lastMessage === null
+        ? readMessage(message, shippedWeights('acts'))
+        : evidence.sentences,
     tools: recent.flatMap((item) => (item.kind === 'call' ? [item.tool] : [])).slice(-10),
     github: {
       ...github,

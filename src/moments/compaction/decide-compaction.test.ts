@@ -3,11 +3,10 @@ import type { Model } from '../../model.js'
 import { compactionPrompt } from './ask-compaction-model.js'
 import { factsOfCase } from './compaction-case.js'
 import { decideCompaction } from './decide-compaction.js'
-import { isVague } from './is-vague.js'
 
 const unsure = factsOfCase({
   task_summary: '[1] Add a search box\n[2] to the header',
-  last_assistant_response: 'It has a placeholder.',
+  last_assistant_response: 'The header has two parts.',
   tools_used: 'read, edit',
 })
 
@@ -68,19 +67,5 @@ describe('compactionPrompt', () => {
     expect(prompt).not.toMatch(/\{\{/)
     expect(prompt).toContain('[1] Add a search box\n[2] to the header')
     expect(prompt).toContain('Its latest tools: read, edit')
-  })
-})
-
-describe('isVague', () => {
-  it.each([
-    { text: 'Make it work better', vague: true },
-    { text: 'help with the thing', vague: true },
-    { text: 'continuing', vague: true },
-    { text: '', vague: true },
-    { text: 'Make the header sticky', vague: false },
-    { text: 'fix a.ts', vague: false },
-    { text: 'improve getUser', vague: false },
-  ])('takes "$text" for vague: $vague', ({ text, vague }) => {
-    expect(isVague(text)).toBe(vague)
   })
 })

@@ -1,11 +1,11 @@
 import { noFlags } from '../../evidence/empty-evidence.js'
-import { readEnding } from '../../evidence/ending.js'
-import type { Ending } from '../../evidence/ending.js'
-import { foldFlags } from '../../evidence/request/read-request-flags.js'
+import { readEnding } from '../../evidence/message/read-ending.js'
+import type { Ending } from '../../evidence/message/read-ending.js'
+import { foldFlags } from '../../evidence/message/read-request-flags.js'
+import { isVague } from '../../evidence/message/topics.js'
 import type { CompactionAction } from '../../schema/compaction-verdict.js'
 import type { CompactionFacts } from './compaction-facts.js'
 import { mainReference } from './github-work.js'
-import { isVague } from './is-vague.js'
 
 export interface CompactionJudgement {
   action: CompactionAction
@@ -19,7 +19,7 @@ export function judgeCompaction(facts: CompactionFacts): CompactionJudgement {
   if (task.every((text) => text.trim() === '')) {
     return { action: 'needs_clarification', confidence: 0.9, why: 'no task can be found' }
   }
-  const ending = readEnding(message)
+  const ending = readEnding(message, facts.sentences, 'note')
   const left = [
     ...openTodos,
     ...ending.left,
@@ -37,7 +37,7 @@ export function judgeCompaction(facts: CompactionFacts): CompactionJudgement {
     return {
       action: 'task_complete',
       confidence: 0.85,
-      why: `it says so: ${ending.done?.quote ?? 'an answer was asked for and given'}`,
+      why: `it says so: ${ending.done ?? 'an answer was asked for and given'}`,
     }
   }
   const reference = mainReference(github)
@@ -61,20 +61,20 @@ function isFinished({ task, message, failures }: CompactionFacts, ending: Ending
   const flags = task.reduce((folded, text, index) => foldFlags(folded, index + 1, text), noFlags())
   const isAnswer = (flags.readOnly ?? flags.planOnly) !== null || /\?\s*$/.test(task.at(-1) ?? '')
   if (isAnswer) return message.length >= MIN_ANSWER
-  return ending.done !== null && (ending.done.whole || !isVague(ending.done.quote))
+  return ending.done !== null && !isVague(message)
 }
 
 const MIN_ANSWER = 80
 
 /** Something has happened that an issue or a pull request would want to know. */
 const hasNews = (
-  { github, files, doneTodos, message }: CompactionFacts,
+  { github, files, doneTodos, sentences }: CompactionFacts,
   { done }: Ending,
 ): boolean =>
   github.commands.length > 0 ||
   files.length > 0 ||
   doneTodos.length > 0 ||
   done !== null ||
-  /\b(?:found|identified|root cause|reproduced|confirmed|traced|discovered|fixed|implemented|added|pushed|committed|narrowed)\b/i.test(
-    message,
-  )
+  sentences.some(({ act }) => NEWS.has(act))
+
+const NEWS: ReadonlySet<string> = new Set(['done', 'passed', 'delivered', 'failed', 'blocked'])

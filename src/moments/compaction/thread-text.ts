@@ -1,5 +1,5 @@
 import { tailSafely } from '../../safety/clip-safely.js'
-import { readEnding } from '../../evidence/ending.js'
+import { readEnding } from '../../evidence/message/read-ending.js'
 import { quoteFact } from '../../safety/fence.js'
 import { redactText } from '../../safety/redact.js'
 import type { CompactionFacts } from './compaction-facts.js'
@@ -25,7 +25,7 @@ export function nudgeAfterCompaction(
 
 /** What must survive a compaction: goal, done, next, todos, files, failures. Quotes, one line each. */
 export function threadLines(facts: CompactionFacts): string[] {
-  const { left, announced } = readEnding(facts.message)
+  const { left, announced } = readEnding(facts.message, facts.sentences, 'note')
   const next = left.length > 0 ? left : announced === null ? [] : [announced]
   return [
     ...facts.task.filter((text) => text.trim() !== '').map((text) => line('Task', text)),

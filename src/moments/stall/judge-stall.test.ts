@@ -11,6 +11,8 @@ import {
   troubled,
 } from '../../evidence/__fixtures__/play.js'
 import type { Line } from '../../evidence/__fixtures__/play.js'
+import { readMessage } from '../../evidence/message/read-message.js'
+import { shippedWeights } from '../../evidence/message/weights.js'
 import type { StallReason } from '../../schema/stall-verdict.js'
 import { judgeStall } from './judge-stall.js'
 import { stallFacts } from './stall-facts.js'
@@ -18,6 +20,8 @@ import type { StallFacts } from './stall-facts.js'
 
 const facts = (fields: Partial<StallFacts>): StallFacts => ({
   ageMs: 60_000,
+  sentences: readMessage(fields.message ?? '', shippedWeights('acts')),
+  isTold: false,
   request: 'Add a login page',
   message: '',
   completed: true,

@@ -1,7 +1,7 @@
-import { readEnding } from '../../evidence/ending.js'
-import type { Ending } from '../../evidence/ending.js'
+import { readEnding } from '../../evidence/message/read-ending.js'
+import type { Ending } from '../../evidence/message/read-ending.js'
 import { noFlags } from '../../evidence/empty-evidence.js'
-import { foldFlags } from '../../evidence/request/read-request-flags.js'
+import { foldFlags } from '../../evidence/message/read-request-flags.js'
 import type { StallReason } from '../../schema/stall-verdict.js'
 import { isProviderTrouble } from './provider-trouble.js'
 import { isBlank } from './stall-facts.js'
@@ -59,21 +59,22 @@ function judgeMessage(facts: StallFacts): StallJudgement {
   const { message, tools, ageMs } = facts
   const failed = tools.at(-1)?.status === 'failed' ? tools.at(-1)! : null
   if (message.trim() === '') return failed === null ? judgeSilence(facts) : stoppedAtFailure(failed)
-  const ending = readEnding(message)
+  const ending = readEnding(message, facts.sentences, facts.isTold ? 'note' : 'push')
   const { question, announced, done, cut } = ending
   if (cut?.sure === true && question === null) return brokenOff(cut.tail)
   if (question?.kind === 'direct') return not('waiting_for_user', 0.9, `it asks: ${question.quote}`)
   if (facts.completed === false && cut !== null) return brokenOff(cut.tail)
-  const running = RUNNING.exec(message.slice(-400))
+  const said = message.slice(-400)
+  const running = RUNNING.exec(said) ?? STILL_RUNNING.exec(said)
   if (running !== null) return not('working', 0.7, `it says that something runs: ${running[0]}`)
   if (announced !== null && failed !== null) return stoppedAtFailure(failed)
   if (announced !== null)
     return stuck('announced', announced, 0.85, `it announced and stopped: ${announced}`)
   if (question !== null) return not('waiting_for_user', 0.75, `it asks: ${question.quote}`)
-  if (failed !== null && done === null && ending.offer === null && !tellsOfFailure(message)) {
+  if (failed !== null && done === null && !tellsOfFailure(facts)) {
     return stoppedAtFailure(failed)
   }
-  if (facts.completed === false && done?.whole !== true) {
+  if (facts.completed === false && done === null) {
     const time = ageMs === null ? '' : ` for ${seconds(ageMs)}`
     return stuck(
       'cut',
@@ -86,18 +87,14 @@ function judgeMessage(facts: StallFacts): StallJudgement {
 }
 
 /** The message is whole and asks nothing: is it the end of the work? */
-function judgeReport(
-  { request, tools }: StallFacts,
-  { left, done, offer }: Ending,
-): StallJudgement {
+function judgeReport({ request, tools }: StallFacts, { left, done }: Ending): StallJudgement {
   const flags = foldFlags(noFlags(), 1, request)
   const isAnswer = (flags.readOnly ?? flags.planOnly) !== null || /\?\s*$/.test(request)
-  if (left.length > 0 && !isAnswer && (done?.whole !== true || done.narrow)) {
+  if (left.length > 0 && !isAnswer) {
     return stuck('left', left[0]!, 0.8, `it listed what is left and stopped: ${left[0]!}`)
   }
-  if (done !== null) return not('complete', done.whole ? 0.9 : 0.8, `it says so: ${done.quote}`)
+  if (done !== null) return not('complete', 0.85, `it says so: ${done}`)
   if (isAnswer) return not('complete', 0.8, 'it was asked for an answer and gave one')
-  if (offer !== null) return not('complete', 0.7, `it hands over: ${offer}`)
   if (tools.at(-1)?.status === 'completed') {
     return not('complete', 0.6, 'its work ended with a finished message that asks for nothing')
   }
@@ -116,7 +113,9 @@ function judgeSilence({ request, tools, ageMs }: StallFacts): StallJudgement {
 
 /** A process that the agent left running, in its own words. */
 const RUNNING =
-  /\b(?:running|continues?|still (?:going|building|installing)) in the background\b|\b(?:build|install(?:ation)?|suite|tests?|migration|deploy(?:ment)?|download|container|image|pipeline|job|server|compilation|process) (?:is|are) (?:still |currently |now )?(?:running|building|installing|downloading|compiling|pulling|in progress|under way|going|starting up)\b/i
+  /\b(?:in the background|im Hintergrund|en segundo plano|em segundo plano|en arrière-plan|in background)\b|バックグラウンド|后台|백그라운드|в фоне/i
+const STILL_RUNNING =
+  /\b(?:is|are) (?:still |currently |now )?(?:running|building|installing|downloading|compiling|in progress|under way)\b/i
 
 const brokenOff = (tail: string): StallJudgement =>
   stuck('cut', tail, 0.85, `its message breaks off: ${tail}`)
@@ -125,9 +124,8 @@ const stoppedAtFailure = ({ tool, detail, action }: FactTool): StallJudgement =>
   stuck('tool-failed', detail || action || tool, 0.85, `${tool} failed, and it stopped there`)
 
 /** It looked at the failure and explains it: a report, not a standstill. */
-const tellsOfFailure = (message: string): boolean =>
-  message.length > 160 &&
-  /\b(?:because|cause[ds]?|due to|reason|expected|means that|since)\b/i.test(message)
+const tellsOfFailure = ({ message, sentences }: StallFacts): boolean =>
+  message.length > 160 && sentences.some(({ act }) => act === 'failed' || act === 'blocked')
 
 const stuck = (kind: StuckAt, quote: string, confidence: number, why: string): StallJudgement => ({
   reason: 'genuinely_stuck',

@@ -1,3 +1,5 @@
+import { readMessage } from '../../evidence/message/read-message.js'
+import { shippedWeights } from '../../evidence/message/weights.js'
 import { toldFlag, toldNumber, toldText, toldTools } from '../narrated.js'
 import type { Told } from '../narrated.js'
 import { checkTold } from '../told-case.js'
@@ -26,11 +28,14 @@ export function factsOfCase(vars: Told): StallFacts {
   checkTold(vars, CONTRACT)
   const seconds = toldNumber(vars, 'time_since_activity')
   const completed = toldFlag(vars, 'message_completed')
+  const message = toldText(vars, 'last_assistant_response').slice(-1000)
   const asked = toldText(vars, 'pending_permission') || toldText(vars, 'pending_question')
   return {
     ageMs: seconds === null ? null : seconds * toMs(toldText(vars, 'time_since_activity')),
     request: toldText(vars, 'last_user_message').slice(0, 500),
-    message: toldText(vars, 'last_assistant_response').slice(-1000),
+    message,
+    sentences: readMessage(message, shippedWeights('acts')),
+    isTold: true,
     completed,
     outputTokens: toldNumber(vars, 'output_tokens'),
     tools: toldTools(vars, 'tool_calls'),

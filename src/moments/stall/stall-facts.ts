@@ -1,6 +1,7 @@
 import { headSafely, tailSafely } from '../../safety/clip-safely.js'
 import type { AgentEvent } from '../../schema/agent-event.js'
 import type { Evidence, RecentItem } from '../../schema/evidence.js'
+import type { Sentence } from '../../schema/sentence.js'
 import type { SessionState } from '../../schema/session-state.js'
 import type { ToolKind, ToolStatus } from '../../schema/transcript.js'
 
@@ -23,6 +24,10 @@ export interface StallFacts {
   request: string
   /** The agent's last message, its last 1,000 characters; empty when it wrote none. */
   message: string
+  /** The same message, sentence by sentence. */
+  sentences: readonly Sentence[]
+  /** It is only told: then a sentence needs to be less sure. */
+  isTold: boolean
   /** That message was finished; null when the client doesn't say. */
   completed: boolean | null
   outputTokens: number | null
@@ -54,6 +59,8 @@ export function stallFacts(
     ageMs: ageOf(evidence, event),
     request: headSafely(evidence.request.messages.at(-1)?.text ?? '', MAX_REQUEST),
     message: isUnanswered ? '' : tailSafely(evidence.lastMessage ?? '', MAX_MESSAGE),
+    sentences: isUnanswered ? [] : evidence.sentences,
+    isTold: false,
     completed: evidence.lastMessageCompleted,
     outputTokens: isUnanswered ? 0 : (messages.at(-1)?.outputTokens ?? null),
     tools: isUnanswered ? [] : turn.flatMap(toTool).slice(-MAX_TOOLS),

@@ -178,7 +178,11 @@ describe('a loop', () => {
   })
 
   it.each([
-    { name: 'says that it is done', text: 'The build is fixed.', reason: 'loop_left: complete' },
+    {
+      name: 'says that it is done',
+      text: 'All done, the build is green.',
+      reason: 'loop_left: complete',
+    },
     { name: 'asks', text: 'Which target do you want?', reason: 'loop_left: waiting_for_user' },
   ])('is only recorded when the agent $name', async ({ text, reason }) => {
     const action = await reflect(stop(), deps(play(task, times(3, red), says(text))))

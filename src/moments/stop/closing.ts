@@ -1,75 +1,66 @@
 /**
- * What the agent's last message says of the work: what it asks, leaves, announces, hands back,
- * needs, waves away. The message comes in; quotes of it go out, and nothing is judged here.
+ * What the agent's last message says of the work, put together from its sentences: what it asks,
+ * leaves, announces, hands back, admits, waves away. Nothing is judged here.
  */
-import { findAnnouncement, findTrailing } from '../../evidence/ending/find-announcement.js'
-import { findCut } from '../../evidence/ending/find-cut.js'
-import { readUnits } from '../../evidence/ending/read-units.js'
-import type { Unit } from '../../evidence/ending/read-units.js'
-import { readProse } from '../../util/prose.js'
-import type { Sentence } from '../../util/prose.js'
-import { findAsk } from './closing/ask.js'
-import type { Asked } from './closing/ask.js'
-import { findDelegated } from './closing/delegated.js'
-import type { Delegated } from './closing/delegated.js'
-import { findDeviation } from './closing/deviation.js'
-import { findDismissed } from './closing/dismissed.js'
-import { findWorkLeft } from './closing/left.js'
-import type { WorkLeft } from './closing/left.js'
-import { findNeedsPerson } from './closing/needs-person.js'
+import { findAsk } from '../../evidence/message/find-ask.js'
+import type { Asked } from '../../evidence/message/find-ask.js'
+import { findCut } from '../../evidence/message/find-cut.js'
+import { kindOfHeading } from '../../evidence/message/headings.js'
+import { isSure } from '../../evidence/message/is-sure.js'
+import { saysNo } from '../../evidence/message/says-no.js'
+import type { Use } from '../../evidence/message/thresholds.js'
+import type { Evidence } from '../../schema/evidence.js'
+import type { Act, Sentence } from '../../schema/sentence.js'
+import { findHarm } from './closing/find-harm.js'
 import { readOutcomes } from './closing/outcomes.js'
 import type { Outcomes } from './closing/outcomes.js'
-import { findRefused } from './closing/refused.js'
-import { findUnsafe } from './closing/unsafe.js'
 
 export interface Closing {
-  sentences: Sentence[]
+  /** The agent's own words; code and quotes are not among them. */
+  sentences: readonly Sentence[]
+  /** What it asks a person for, as the last thing it says; null when it asks nothing. */
   ask: Asked | null
-  left: WorkLeft[]
-  announced: string | null
+  /** What it says it does next, as the last thing it says. */
+  announced: Sentence | null
+  left: readonly Sentence[]
+  /** What it lists as next: an outlook, or the rest of the work. */
+  next: readonly Sentence[]
+  handedBack: readonly Sentence[]
+  dismissed: Sentence | null
+  deviation: Sentence | null
+  /** What it says it could not do. */
+  refused: Sentence | null
+  /** Harm that it says it delivered. */
+  harm: Sentence | null
   /** Where it breaks off in the middle. */
   cut: string | null
-  delegated: Delegated[]
-  needsPerson: string[]
-  dismissed: string | null
-  refused: string | null
-  unsafe: string | null
-  deviation: string | null
   outcomes: Outcomes
 }
 
-/** Enough for any report; a longer message ends with what counts. */
-const MAX_CHARS = 20_000
-
-export function readClosing(message: string, request: string): Closing {
-  const said = readMessage(message)
-  return { ...said, deviation: findDeviation(said.sentences, request) }
-}
-
-type Said = Omit<Closing, 'deviation'>
-
-/** What a message says by itself. */
-function readMessage(message: string): Said {
-  const text = message.slice(-MAX_CHARS)
-  const sentences = readProse(text)
-  const units = readUnits(text)
+/** What a transcript holds may cause a push; what a case only tells is a reason to look. */
+export function readClosing(evidence: Evidence, basis: 'recorded' | 'narrated'): Closing {
+  const use: Use = basis === 'recorded' ? 'push' : 'note'
+  const sentences = evidence.sentences.filter(({ form }) => form !== 'code' && form !== 'quote')
+  const said = (act: Act, need = use): Sentence[] =>
+    sentences.filter((sentence) => sentence.act === act && isSure(sentence, need))
+  const last = sentences.at(-1)
+  const ask = findAsk(sentences)
+  const cut = findCut(evidence.lastMessage ?? '')
   return {
     sentences,
-    ask: findAsk(sentences),
-    left: findWorkLeft(sentences),
-    announced: findAnnouncement(units),
-    cut: brokenOff(text, units),
-    delegated: findDelegated(sentences),
-    needsPerson: findNeedsPerson(sentences),
-    dismissed: findDismissed(sentences),
-    refused: findRefused(sentences),
-    unsafe: findUnsafe(sentences),
-    outcomes: readOutcomes(text),
+    ask,
+    announced: last?.act === 'announce' && ask === null && isSure(last, use) ? last : null,
+    left: [...said('left'), ...(basis === 'narrated' ? said('deviation').filter(isLess) : [])],
+    next: sentences.filter(({ heading }) => heading !== null && kindOfHeading(heading) === 'next'),
+    handedBack: said('handover'),
+    dismissed: said('dismissed')[0] ?? null,
+    deviation: said('deviation').find((sentence) => !isLess(sentence)) ?? null,
+    refused: said('blocked')[0] ?? null,
+    harm: findHarm(sentences),
+    cut: cut?.sure === true && ask === null ? cut.tail : null,
+    outcomes: readOutcomes(evidence.sentences, use),
   }
 }
 
-/** No author would end there; a full stop that is missing says nothing. */
-function brokenOff(text: string, units: readonly Unit[]): string | null {
-  const cut = findCut(text)
-  return cut?.sure === true ? cut.tail : findTrailing(units)
-}
+/** "I did not commit it": less than asked, which is work left. */
+const isLess = ({ text }: Sentence): boolean => saysNo(text.split(' ').slice(0, 4).join(' '))

@@ -1,4 +1,6 @@
+import type { RequestSentence } from '../../evidence/message/read-request.js'
 import type { Evidence } from '../../schema/evidence.js'
+import type { Sentence } from '../../schema/sentence.js'
 import type { Severity } from '../../schema/verdict.js'
 import type { Closing } from './closing.js'
 
@@ -8,6 +10,12 @@ export interface StopFacts {
   closing: Closing
   /** The human messages of this task, joined: what was asked for. */
   asked: string
+  /** The same, sentence by sentence. */
+  request: readonly RequestSentence[]
+  /** Some human message wishes to be asked first. */
+  wantsToBeAsked: boolean
+  /** Some human message wishes not to be asked. */
+  wantsNoQuestions: boolean
   /** What a case only tells is weaker than what a transcript holds. */
   basis: 'recorded' | 'narrated'
 }
@@ -21,6 +29,8 @@ export interface Objection {
   fact: string
   /** The words it rests on, of a tool, the agent or the human; shown as data only. */
   quote: string | null
+  /** The sentence that it was read from, where it was read. */
+  read?: Sentence | undefined
   severity: Severity
   /** What is missing, in our own words. */
   missing: string

@@ -363,7 +363,7 @@ const rows: Row[] = [
       'leave for the fix that was asked for': [
         fix,
         reads('src/a.ts'),
-        says('The sum starts at 1. Should I apply the fix?'),
+        says('The sum starts at 1. Should I fix the sum in src/a.ts?'),
       ],
     },
     green: {
@@ -388,10 +388,11 @@ const rows: Row[] = [
   {
     gate: 'work_left',
     red: {
-      'a list of what remains': [
-        fix,
+      'an open box': [fix, edit, says('Started.\n\n- [ ] the sum of negatives')],
+      'what is not done yet': [
+        human('Translate README and CHANGELOG'),
         edit,
-        says('Started.\n\n**Remaining:**\n- the sum of negatives'),
+        says("The README is translated. I haven't translated the CHANGELOG yet."),
       ],
       'an announcement': [fix, edit, says('Now let me update the sum...')],
       'a message that breaks off': [fix, edit, says('The sum was wrong because the')],
@@ -456,16 +457,17 @@ const rows: Row[] = [
   {
     gate: 'unwired_write',
     red: {
-      'a feature that nothing uses, by its own words': [
+      'a feature that nothing uses': [
         human('Add rate limiting'),
-        edits('src/limit.ts'),
-        says('The limiter is written. It is not yet registered anywhere.'),
+        edits('src/limit.ts', { creates: true }),
+        says('The limiter is written.'),
       ],
     },
     green: {
       'a feature that is used': [
         human('Add rate limiting'),
-        edits('src/limit.ts'),
+        edits('src/limit.ts', { creates: true }),
+        runs('node src/limit.ts'),
         says('The limiter guards every route.'),
       ],
     },
@@ -507,7 +509,7 @@ const rows: Row[] = [
       'another thing by its own words': [
         human('Store the sums in Redis'),
         edits('src/a.ts'),
-        says('The sums are in a file instead of Redis.'),
+        says('I stored the sums in a file instead of Redis, since there is no server here.'),
       ],
     },
     green: {

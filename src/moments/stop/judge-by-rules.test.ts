@@ -100,7 +100,7 @@ describe('the rule judge', () => {
         complete: false,
         severity: 'HIGH',
         requiresHumanAction: false,
-        red: ['failing_tests', 'admitted_failure'],
+        red: ['failing_tests'],
       },
     },
   ])('$name', ({ parts, expected }) => {

@@ -6,9 +6,10 @@
 import { quoteFact } from '../../safety/fence.js'
 import type { Claim } from '../../schema/claim.js'
 import type { Severity } from '../../schema/verdict.js'
-import { WANTS_NO_QUESTIONS } from './gates/asks-permission.js'
+import type { Asked } from '../../evidence/message/find-ask.js'
 import { gates as allGates } from './gates.js'
 import type { Gate, Objection, StopFacts } from './gate.js'
+import { hasActedSince } from './substance.js'
 
 export interface RedGate extends Objection {
   gate: string
@@ -43,13 +44,20 @@ export interface JudgeOptions {
 export function judgeByRules(facts: StopFacts, options: JudgeOptions = {}): Judgement {
   const red = checkGates(facts, options)
   const counting = red.filter(({ counts }) => counts)
-  const need = facts.closing.needsPerson[0]
+  const { ask } = facts.closing
   const own = counting.filter(({ gate }) => !yields(gate, options.gates ?? allGates))
-  if (need !== undefined && own.length === 0 && !isOnlyTold(facts)) return needsPerson(need, red)
-  if (waitsForDecision(facts) && own.length === 0) return awaitsDecision(facts, red)
+  // Whoever asks before something that can't be taken back is left alone, whatever else is red.
+  const isHeld =
+    ask !== null && !hasActedSince(facts.evidence) && (own.length === 0 || ask.irreversible)
+  if (isHeld && ask.kind === 'person' && !isOnlyTold(facts)) return needsPerson(ask, red)
+  if (isHeld && isWaiting(ask, facts)) return awaitsDecision(ask, red)
   if (counting.length > 0) return incomplete(counting, red)
   return isSupported(facts) ? done(red) : abstain(red)
 }
+
+/** It waits for an answer: a decision, or leave for what can't be taken back. */
+const isWaiting = ({ kind, sure, irreversible }: Asked, { wantsNoQuestions }: StopFacts): boolean =>
+  sure && (irreversible || (kind === 'decision' && !wantsNoQuestions))
 
 function checkGates(
   facts: StopFacts,
@@ -73,30 +81,27 @@ const yields = (id: string, gates: readonly Gate[]): boolean =>
 const isOnlyTold = ({ evidence }: StopFacts): boolean =>
   evidence.request.flags.readOnly !== null || evidence.request.flags.planOnly !== null
 
-const waitsForDecision = ({ closing, asked }: StopFacts): boolean =>
-  closing.ask?.kind === 'decision' && !WANTS_NO_QUESTIONS.test(asked)
-
-function needsPerson(need: string, red: RedGate[]): Judgement {
+function needsPerson({ sentence: { text } }: Asked, red: RedGate[]): Judgement {
   return {
     complete: false,
     severity: 'LOW',
-    missing: [quoteFact(need)],
+    missing: [quoteFact(text)],
     nextActions: [],
     requiresHumanAction: true,
-    waitsFor: need,
+    waitsFor: text,
     red: muted(red),
     reason: 'a person has to act first',
   }
 }
 
-function awaitsDecision({ closing }: StopFacts, red: RedGate[]): Judgement {
+function awaitsDecision({ sentence: { text } }: Asked, red: RedGate[]): Judgement {
   return {
     complete: false,
     severity: 'NONE',
     missing: [],
     nextActions: [],
     requiresHumanAction: false,
-    waitsFor: closing.ask?.quote ?? null,
+    waitsFor: text,
     red: muted(red),
     reason: 'a decision is asked for that only the user can take',
   }

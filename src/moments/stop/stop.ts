@@ -3,11 +3,14 @@
  * and at most one proposal go out. It objects only with a fact that the agent can act on, leaves what
  * the rules can't tell to a model if there is one, and never takes a failure of ours for the agent's.
  */
+import { wordsFor } from '../../evidence/message/read-message.js'
+import { shippedWeights } from '../../evidence/message/weights.js'
+import type { Weights } from '../../evidence/message/weights.js'
 import { quoteFact } from '../../safety/fence.js'
 import { redactText } from '../../safety/redact.js'
 import type { AgentEvent } from '../../schema/agent-event.js'
 import type { Evidence } from '../../schema/evidence.js'
-import type { JudgedNote } from '../../schema/judged-note.js'
+import type { JudgedGate, JudgedNote } from '../../schema/judged-note.js'
 import type { ModelCall } from '../../schema/model-call.js'
 import type { RecordOf, RecordWrite } from '../../schema/records.js'
 import type { Verdict } from '../../schema/verdict.js'
@@ -20,7 +23,7 @@ import { toStopFacts } from './facts.js'
 import { toJudgedFacts } from './judged-facts.js'
 import { judgeByModel } from './judge-by-model.js'
 import { judgeByRules } from './judge-by-rules.js'
-import type { Judgement } from './judge-by-rules.js'
+import type { Judgement, RedGate } from './judge-by-rules.js'
 import { isOpen, mergeJudgements } from './merge-judgements.js'
 import { readProjectInstructions } from './project-instructions.js'
 import { demotedGates, readTrackRecord } from './track-record.js'
@@ -112,7 +115,12 @@ async function toAnswer(judged: Judged, input: MomentInput, ports: MomentPorts):
     { kind: 'verdict', record: verdict },
     {
       kind: 'interaction',
-      record: toInteraction(verdict, judged, { notWritten, evidence }, ports.nextId()),
+      record: toInteraction(
+        verdict,
+        judged,
+        { notWritten, evidence, weights: weightsOf(ports) },
+        ports.nextId(),
+      ),
     },
   ]
   const common = {
@@ -161,13 +169,34 @@ function toVerdict({ judgement, judge, failure }: Judged, input: MomentInput, id
   }
 }
 
+interface Noted {
+  notWritten: string | null
+  evidence: Evidence
+  /** For the words that decided. */
+  weights: Weights | null
+}
+
+const weightsOf = ({ actWeights }: MomentPorts): Weights | null =>
+  actWeights === undefined ? shippedWeights('acts') : actWeights()
+
+function toJudgedGate(
+  { read, ...gate }: RedGate,
+  { sentences }: Evidence,
+  weights: Weights | null,
+): JudgedGate {
+  if (read === undefined || weights === null) return gate
+  const { text, act } = read
+  const before = sentences[sentences.indexOf(read) - 1]?.text ?? ''
+  return { ...gate, read: { text, before, act, words: wordsFor(read, weights) } }
+}
+
 export const JUDGED_ACTION = 'stop_judged'
 
 /** What `reflect why` and the session's page show: each red gate with its fact, and the claims. */
 function toInteraction(
   verdict: Verdict,
   { judgement, failure }: Judged,
-  { notWritten, evidence }: { notWritten: string | null; evidence: Evidence },
+  { notWritten, evidence, weights }: Noted,
   id: string,
 ): RecordOf<'interaction'> {
   const { reason, red } = judgement
@@ -175,7 +204,7 @@ function toInteraction(
     reason,
     failure,
     not_written: notWritten,
-    gates: red,
+    gates: red.map((gate) => toJudgedGate(gate, evidence, weights)),
     facts: toJudgedFacts(evidence),
   }
   return {

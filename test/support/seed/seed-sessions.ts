@@ -165,7 +165,7 @@ class SessionScript {
       reason: judgement.reason,
       failure: null,
       not_written: null,
-      gates: red,
+      gates: red.map((gate) => ({ ...gate, read: undefined })),
       facts: this.#facts(turn, fate),
     }
     const entry = interaction(this.#draw, 'stop_judged', this.#id, JSON.stringify(body), at)

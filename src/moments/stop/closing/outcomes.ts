@@ -1,4 +1,9 @@
-import { unwrap } from '../../../util/prose.js'
+import { readBuildOutput } from '../../../evidence/commands/read-build-output.js'
+import { readCounts } from '../../../evidence/message/counts.js'
+import { isSure } from '../../../evidence/message/is-sure.js'
+import { subjectsIn } from '../../../evidence/message/subjects.js'
+import type { Use } from '../../../evidence/message/thresholds.js'
+import type { Sentence } from '../../../schema/sentence.js'
 
 /** How the agent's own words say that a check ended; later words win. */
 export interface Outcomes {
@@ -13,96 +18,43 @@ export interface Outcome {
   quote: string
 }
 
-type Subject = keyof Outcomes
-
-const SUBJECTS: readonly (readonly [Subject, RegExp])[] = [
-  [
-    'tests',
-    /\b(?:tests?(?! (?:file|data|case for))|specs?|test suites?|suite|assertions?|e2e|ci|pipeline)\b/i,
-  ],
-  ['build', /\b(?:builds?|compil\w+|type ?-?check\w*|types? errors?|tsc|lint\w*|bundle)\b/i],
-]
-
-const COUNTS_FAILED = /\b([1-9]\d*)\s+(?:\w+\s+){0,2}?(?:fail(?:ed|ing|ures?|s)|errors?|broken)\b/i
-const NONE_FAILED =
-  /\b(?:0|no|zero|without(?: any)?)\s+(?:\w+\s+){0,2}?(?:fail(?:ed|ing|ures?|s)?|errors?|issues?|problems?|regressions?)\b/i
-const RATIO =
-  /\b(\d+)\s*(?:\/|of|out of)\s*(\d+)\s+(?:\w+\s+){0,2}?(?:pass(?:ed|es|ing)?|green|succe\w+)\b/i
-const FAILS =
-  /\b(?:fail(?:s|ed|ing|ures?)?|(?:is|are|still|stays?|remains?|went|go(?:es)?) (?:red|broken)|broken|errors? (?:out|remain)|(?:do(?:es)?n't|do(?:es)? not|did(?: not|n't)|won't|not) (?:yet )?(?:pass\w*|compile\w*|succeed\w*|build|work\w*)|crash(?:es|ed|ing)?|times? out|timed out)\b/i
-const PASSES =
-  /\b(?:pass(?:es|ed|ing)?|green|succe(?:eds?|eded|ssful(?:ly)?)|clean(?:ly)?|compiles|(?:is|are|now) (?:fine|ok|okay|happy)|works?)\b/i
-const PRINTED_ERROR =
-  /^(?:\s*(?:ERROR|Error|FAILED|FAIL|✗|✖|npm ERR!)(?:\b|:| in )|.*\berror TS\d+:|.*\b(?:SyntaxError|TypeError|ReferenceError|ModuleNotFoundError|ImportError|AssertionError|panic|Traceback)\b.*:)/
-const NOT_WORKING =
-  /\b(?:(?:it|this|that|the (?:fix|feature|bug|error|issue|problem|page|endpoint|script|app|server|command))\s+(?:\w+\s+){0,2}?(?:still (?:fails?|crash\w*|breaks?|persists?|occurs?|happens?|there|throws?|(?:does(?: not|n't)) work)|(?:does(?: not|n't)|is(?: not|n't)) (?:yet )?work(?:ing)?|persists|is still (?:there|broken|present|failing))|same error (?:as before|again|persists))\b/i
-
-/** A state that is over, asked for, or only imagined. */
-const OVER =
-  /\b(?:was|were|had been|used to|previously|initially|at first|originally|before (?:the|my|this|that)|earlier|no longer|would|could|might|may|if|unless|when(?:ever)?|until|in case|should|expected(?:ly)? to|as expected|by design|on purpose|reproduc\w+|caused?|because|root cause|why|fix(?:ed|es)? (?:the|a|all|both|every|\w+) |so that|instead of|prevents?|handles?|catch(?:es)?|retr(?:y|ies)|returns?|throws?|reports?|raises?)\b/i
-const WAS =
-  /\b(?:was|were|used to|previously|initially|at first|originally|no longer|if|unless|when(?:ever)?|would|could)\b/i
-const NOW = /\b(?:still|now|currently|at the moment|remain\w*|even (?:after|with|though))\b/i
-
-/** Reads line by line, printed output included: it is often all that a report shows of a run. */
-export function readOutcomes(text: string): Outcomes {
+export function readOutcomes(sentences: readonly Sentence[], use: Use): Outcomes {
   const outcomes: Outcomes = { tests: null, build: null, works: null }
-  let fenced = false
-  for (const line of unwrap(text).split('\n')) {
-    if (/^\s*(?:```|~~~)/.test(line)) {
-      fenced = !fenced
-      continue
-    }
-    if (/^\s*>/.test(line)) continue
-    const parts = fenced ? [line] : line.split(/(?<=[.!?;])\s+|, (?:but|and then|then|so)\b/)
-    for (const part of parts) readPart(blankQuotes(part), fenced, outcomes)
+  for (const sentence of sentences) {
+    const passed = endOf(sentence, use)
+    if (passed === null) continue
+    const subject = subjectOf(sentence)
+    if (subject === 'works' && passed) outcomes.works = null
+    else outcomes[subject] = { passed, quote: sentence.text }
+    if (passed) outcomes.works = null
   }
-  return outcomes
+  return withPrinted(sentences, outcomes)
 }
 
-const blankQuotes = (text: string): string => text.replaceAll(/["“][^"“”]*["”]/g, '"…"')
-
-function readPart(part: string, printed: boolean, outcomes: Outcomes): void {
-  const quote = part.replaceAll(/\*\*|__/g, '').trim()
-  if (quote === '') return
-  if (NOT_WORKING.test(quote) && !WAS.test(quote)) outcomes.works = { passed: false, quote }
-  const passed = readEnd(quote, printed)
-  if (passed === null) return
-  const subject = subjectOf(quote, printed)
-  if (subject === null) return
-  // Output of a test run may hold lines of errors; its summary is what counts.
-  if (printed && subject === 'build' && !passed && outcomes.tests?.passed === false) return
-  outcomes[subject] = { passed, quote }
-  if (passed) outcomes.works = null
+/** What a compiler printed is no sentence either. */
+function withPrinted(sentences: readonly Sentence[], outcomes: Outcomes): Outcomes {
+  if (outcomes.build !== null || outcomes.tests !== null) return outcomes
+  const printed = sentences.filter(({ form }) => form === 'code').map(({ text }) => text)
+  const end = printed.length === 0 ? null : readBuildOutput(printed.join('\n'))
+  if (end === null) return outcomes
+  return { ...outcomes, build: { passed: end.result === 'passed', quote: end.gist } }
 }
 
-function subjectOf(text: string, printed: boolean): Subject | null {
-  const named = SUBJECTS.find(([, pattern]) => pattern.test(text))?.[0]
-  if (named !== undefined) return named
-  // "1 failed, 6 passed" is how runners count.
-  if (/\b\d+ (?:passed|failed)\b/i.test(text)) return 'tests'
-  return printed ? 'build' : null
+function endOf(sentence: Sentence, use: Use): boolean | null {
+  // Printed counts are no sentence, and say how it ended.
+  if (sentence.form === 'code') {
+    const { failed, passed } = readCounts(sentence.text)
+    if (failed !== null && failed > 0) return false
+    return passed === null ? null : true
+  }
+  if (sentence.act !== 'passed' && sentence.act !== 'failed') return null
+  return isSure(sentence, use) ? sentence.act === 'passed' : null
 }
 
-function readEnd(text: string, printed: boolean): boolean | null {
-  const failed = COUNTS_FAILED.exec(text)
-  const ratio = RATIO.exec(text)
-  if (ratio !== null && failed === null) return ratio[1] === ratio[2]
-  if (NONE_FAILED.test(text) && failed === null) return true
-  if (failed !== null) return isOver(text) && !printed ? null : false
-  if (printed) return PRINTED_ERROR.test(text) ? false : null
-  if (FAILS.test(text)) return isOver(text) || isDenied(text) ? null : false
-  return PASSES.test(text) && !isImagined(text) ? true : null
+function subjectOf({ text, form }: Sentence): keyof Outcomes {
+  const subjects = subjectsIn(text)
+  if (form === 'code' || subjects.has('tests')) return 'tests'
+  if (subjects.has('build') || subjects.has('types') || subjects.has('lint')) return 'build'
+  const { failed, passed } = readCounts(text)
+  return failed !== null || passed !== null ? 'tests' : 'works'
 }
-
-const isOver = (text: string): boolean => OVER.test(text) && !NOW.test(text)
-
-const isDenied = (text: string): boolean =>
-  /\b(?:nothing|none|never|no (?:test|spec|build)s?|not a single|neither)\b[^.]*\b(?:fail|broke)/i.test(
-    text,
-  )
-
-const isImagined = (text: string): boolean =>
-  /\b(?:should|would|will|might|may|once|if|until|when|want|wants|need|needs|make sure|ensure|expect)\b/i.test(
-    text,
-  )

@@ -1,4 +1,4 @@
-import { sharedTopics } from '../closing/words.js'
+import { sharedTopics } from '../../../evidence/message/topics.js'
 import type { Gate, Objection, StopFacts } from '../gate.js'
 
 /** The agent's own report ends on a check that fails, or on something that does not work. */
@@ -7,17 +7,17 @@ export const admittedFailure: Gate = {
   tier: 'note',
   yieldsToPerson: true,
   check(facts) {
-    const { evidence, closing, asked, basis } = facts
+    const { evidence, closing } = facts
     const { flags } = evidence.request
     if (flags.redExpected !== null || isReport(facts)) return null
     const { tests, build, works } = closing.outcomes
     const failed = [build, tests, works].find((outcome) => outcome?.passed === false)
-    if (basis === 'recorded' && hasPassedSince(evidence)) return null
+    if (hasPassedSince(evidence)) return null
     if (failed === undefined || failed === null) return gaveUp(facts)
-    if (isMeasuredBefore(closing.sentences)) return null
     return {
       fact: 'Your own report says that it does not pass',
       quote: failed.quote,
+      read: closing.sentences.find(({ text }) => text === failed.quote),
       severity: failed === works ? 'MEDIUM' : 'HIGH',
       missing:
         failed === tests
@@ -25,18 +25,22 @@ export const admittedFailure: Gate = {
           : failed === build
             ? 'a build that passes'
             : 'a result that works',
-      nextAction: 'Mend what fails and run it again.',
-      requested: /\b(?:fix|pass\w*|green|builds?|tests?)\b/i.test(asked),
+      nextAction:
+        'Fix what fails and run it again; or say exactly what stands in the way and stop.',
+      // Its words are enough to look; a recorded red check that had to be green is enough to push.
+      requested: flags.testsWanted !== null && endsRed(evidence),
     }
   },
 }
 
 /** It says that it could not do a part of what was asked. */
 function gaveUp({ closing, asked }: StopFacts): Objection | null {
-  if (closing.refused === null || sharedTopics(closing.refused, asked).length === 0) return null
+  const { refused } = closing
+  if (refused === null || sharedTopics(refused.text, asked).length === 0) return null
   return {
     fact: 'Your own report says that you could not do a part of the request',
-    quote: closing.refused,
+    quote: refused.text,
+    read: refused,
     severity: 'MEDIUM',
     missing: 'the part that was given up',
     nextAction: 'Try another way; if something stands in the way, name it exactly.',
@@ -44,28 +48,31 @@ function gaveUp({ closing, asked }: StopFacts): Objection | null {
   }
 }
 
+const lastCheck = ({ commands }: StopFacts['evidence']) =>
+  commands.findLast(({ kind, result }) => isCheck(kind) && result !== 'unknown')
+
+const isCheck = (kind: string): boolean => kind === 'test' || kind === 'build'
+
+const endsRed = (evidence: StopFacts['evidence']): boolean =>
+  lastCheck(evidence)?.result === 'failed'
+
 /** A recorded pass of the final state beats what a text seems to say. */
-const hasPassedSince = ({ commands, lastEditStep }: StopFacts['evidence']): boolean =>
-  commands.findLast(({ kind }) => kind === 'test' || kind === 'build')?.result === 'passed' &&
-  commands.some(
+const hasPassedSince = (evidence: StopFacts['evidence']): boolean =>
+  lastCheck(evidence)?.result === 'passed' &&
+  evidence.commands.some(
     ({ kind, step, result }) =>
-      kind === 'test' && result === 'passed' && step > (lastEditStep ?? -1),
+      kind === 'test' && result === 'passed' && step > (evidence.lastEditStep ?? -1),
   )
 
 /** Asked only to look and tell, a failure that is found is the result. */
-const isReport = ({ evidence, asked }: StopFacts): boolean =>
+const isReport = ({ evidence, request }: StopFacts): boolean =>
   evidence.request.flags.readOnly !== null ||
   evidence.request.flags.planOnly !== null ||
   (evidence.request.flags.change === null &&
-    /\b(?:tell|report|list|show|which|what|how many|summari[sz]e|find out|let me know|check (?:if|whether))\b/i.test(
-      asked,
-    ) &&
-    !/\b(?:fix|repair|make (?:sure|them|it)|ensure|get)\b/i.test(asked))
+    request.some(
+      ({ label, text }) => label === 'answer' || (label === 'check' && asksWhether(text)),
+    ))
 
-/** It was run without the change too: then it is known not to come from it. */
-const isMeasuredBefore = (sentences: StopFacts['closing']['sentences']): boolean =>
-  sentences.some(({ text }) =>
-    /\b(?:fail\w*|failures?|broken|red|errors?)\b[^.]*\b(?:on (?:main|master|trunk|a clean (?:checkout|clone|tree))|without (?:my|the|this) (?:change|patch|fix)|before (?:my|the|this) change)\b|\b(?:stash\w*|checked out (?:main|master)|clean checkout)\b[^.]*\b(?:same|also|fail\w*)\b/i.test(
-      text,
-    ),
-  )
+/** "Check whether the tests pass" wants to know. */
+const asksWhether = (text: string): boolean =>
+  /\b(?:whether|if|ob|si|se)\b|\sли\s|かどうか|是否|[?？]/i.test(text)

@@ -1,4 +1,7 @@
+import type { Claim } from '../../../schema/claim.js'
 import type { Evidence } from '../../../schema/evidence.js'
+import type { Sentence } from '../../../schema/sentence.js'
+import { oneLine } from '../../../util/one-line.js'
 import { redClaims } from '../../attempt-failure.js'
 import type { Gate } from '../gate.js'
 
@@ -13,6 +16,7 @@ export const contradictedClaim: Gate = {
     return {
       fact: `You say "${CLAIMS[claim.kind]}", and the record says otherwise`,
       quote: [claim.evidence[0] ?? claim.quote, ...failingAt(claim.step, evidence)].join('; '),
+      read: sentenceOf(claim, evidence),
       severity: 'HIGH',
       missing: `evidence for "${CLAIMS[claim.kind]}"`,
       nextAction: 'Make it true and show the command that proves it, or take the statement back.',
@@ -20,6 +24,10 @@ export const contradictedClaim: Gate = {
     }
   },
 }
+
+/** Where the claim was made. */
+export const sentenceOf = ({ quote }: Claim, { sentences }: Evidence): Sentence | undefined =>
+  sentences.find(({ text }) => oneLine(text, 200) === quote)
 
 /** Names of what failed there: the agent should know where to look. */
 const failingAt = (step: number | null, { commands }: Evidence): string[] =>

@@ -1,7 +1,18 @@
-import type { Gate, StopFacts } from '../gate.js'
+import { saysNo } from '../../../evidence/message/says-no.js'
+import { sharedTopics } from '../../../evidence/message/topics.js'
+import type { Sentence } from '../../../schema/sentence.js'
+import type { Gate, Objection, StopFacts } from '../gate.js'
 
-const FILE =
-  /(?:^|[\s`'"(])((?:[\w@.-]+\/)*[\w@-][\w@.-]*\.(?:[cm]?[jt]sx?|py|go|rs|rb|java|kt|cs|php|swift|c|cc|cpp|h|hpp|css|scss|html|vue|svelte|sql|sh|ya?ml|toml|json|md|txt|env|ini|cfg|conf|lock|tf))\b/g
+/** Endings of files that a request names; "e.g." and "v2.1" are none. */
+const ENDINGS = new Set(
+  `js cjs mjs jsx ts cts mts tsx py go rs rb java kt cs php swift c cc cpp h hpp css scss html vue svelte
+  sql sh yml yaml toml json md txt env ini cfg conf lock tf`.split(/\s+/),
+)
+
+const filesIn = (text: string): string[] =>
+  (text.match(/[\w@./-]{1,200}\.\w{1,6}\b/g) ?? []).filter((file) =>
+    ENDINGS.has(file.slice(file.lastIndexOf('.') + 1).toLowerCase()),
+  )
 
 /** Another thing was done than the one asked for. */
 export const deviation: Gate = {
@@ -14,19 +25,21 @@ export const deviation: Gate = {
   },
 }
 
-function saidSo({ closing }: StopFacts) {
-  if (closing.deviation === null) return null
+function saidSo({ closing, asked }: StopFacts) {
+  if (closing.deviation === null || sharedTopics(closing.deviation.text, asked).length === 0)
+    return null
   return objection(
     'By your own words you did another thing than the one asked for',
-    closing.deviation,
+    closing.deviation.text,
     false,
+    closing.deviation,
   )
 }
 
 /** "Fix the typo in a.ts", and only b.ts was edited. */
 function wrongFile({ evidence, asked }: StopFacts) {
   if (evidence.edits.length === 0) return null
-  const named = [...asked.matchAll(FILE)].map(([, file]) => file!)
+  const named = filesIn(asked)
   // One file, named as the place of the change: several are context as often as targets.
   const [target] = new Set(named)
   if (target === undefined || new Set(named).size > 1 || !isPlace(asked, target)) return null
@@ -51,26 +64,29 @@ const isPlace = (asked: string, file: string): boolean =>
 const escape = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\/-]/g, String.raw`\$&`)
 
 /** "Don't touch a.ts", and it was. */
-function forbiddenFile({ evidence, asked }: StopFacts) {
-  for (const [, list] of asked.matchAll(
-    /\b(?:do not|don'?t|never|without)\s+(?:touch|chang|edit|modify|alter)(?:e|ing)?\s+((?:[^.;\n]|\.(?=\w)){1,120})/gi,
-  )) {
-    for (const [, file] of list!.matchAll(FILE)) {
-      const edited = evidence.edits.find((edit) => isSame(edit.file, file!))
-      if (edited !== undefined)
-        return objection('You edited a file that you were told to leave alone', edited.file, true)
-    }
-  }
-  return null
+function forbiddenFile({ evidence, request }: StopFacts) {
+  const forbidden = request
+    .flatMap((sentence) => (sentence.clauses.length === 0 ? [sentence] : sentence.clauses))
+    .filter(({ label, text }) => label === 'forbid' && saysNo(text))
+    .flatMap(({ text }) => filesIn(text))
+  const edited = evidence.edits.find(({ file }) => forbidden.some((one) => isSame(file, one)))
+  if (edited === undefined) return null
+  return objection('You edited a file that you were told to leave alone', edited.file, true)
 }
 
 const isSame = (file: string, target: string): boolean =>
   file === target || file.endsWith(`/${target}`) || target.endsWith(`/${file}`)
 
-const objection = (fact: string, quote: string, requested: boolean) => ({
+const objection = (
+  fact: string,
+  quote: string,
+  requested: boolean,
+  read?: Sentence,
+): Objection => ({
   fact,
   quote,
-  severity: 'HIGH' as const,
+  read,
+  severity: 'HIGH',
   missing: 'what was asked for, where it was asked for',
   nextAction: 'Take back what was not asked for, and do what was.',
   requested,

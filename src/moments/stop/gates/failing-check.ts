@@ -1,3 +1,4 @@
+import { subjectsIn } from '../../../evidence/message/subjects.js'
 import type { CommandRun } from '../../../schema/evidence.js'
 import { redRuns } from '../../attempt-failure.js'
 import type { Gate, Objection, StopFacts } from '../gate.js'
@@ -18,7 +19,7 @@ export const failingBuild: Gate = {
   // A linter's word counts where the request asks for it.
   check: (facts) =>
     checkRuns(facts, ['build', 'typecheck'], 'build') ??
-    (/\b(?:e?s?lint\w*|linter)\b/i.test(facts.asked) ? checkRuns(facts, ['lint'], 'lint') : null),
+    (subjectsIn(facts.asked).has('lint') ? checkRuns(facts, ['lint'], 'lint') : null),
 }
 
 type Checked = 'tests' | 'build' | 'lint'

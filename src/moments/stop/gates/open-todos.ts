@@ -1,4 +1,4 @@
-import { sharedTopics } from '../closing/words.js'
+import { sharedTopics } from '../../../evidence/message/topics.js'
 import type { Gate } from '../gate.js'
 
 /** The agent's own list has open items. */

@@ -1,15 +1,10 @@
 import type { Claim } from '../../../schema/claim.js'
 import { mayBeCheckedSince, lastSubstantialEditStep } from '../substance.js'
 import type { Gate } from '../gate.js'
-import { CLAIMS } from './contradicted-claim.js'
+import { CLAIMS, sentenceOf } from './contradicted-claim.js'
 
 /** Claims of a check: they were measured, and the code was edited since. */
-const CHECKED: ReadonlySet<Claim['kind']> = new Set([
-  'tests-pass',
-  'build-passes',
-  'no-errors',
-  'verified',
-])
+const CHECKED: ReadonlySet<Claim['kind']> = new Set(['tests-pass', 'build-passes', 'no-errors'])
 
 /** A check is claimed that ran before the last edit. */
 export const staleClaim: Gate = {
@@ -31,6 +26,7 @@ export const staleClaim: Gate = {
     return {
       fact: `You say "${CLAIMS[claim.kind]}", but that was checked before your last edit`,
       quote: claim.evidence[0] ?? command?.command ?? claim.quote,
+      read: sentenceOf(claim, evidence),
       severity: 'MEDIUM',
       missing: 'a run of the check after the last edit',
       nextAction: 'Run it again and report what it prints.',

@@ -11,8 +11,7 @@ export const testsNotRun: Gate = {
   yieldsToPerson: false,
   check({ evidence, basis }) {
     const wanted = evidence.request.flags.testsWanted
-    if (wanted === null || !isDemand(wanted.quote) || evidence.request.flags.planOnly !== null)
-      return null
+    if (wanted === null || evidence.request.flags.planOnly !== null) return null
     const since = lastSubstantialEditStep(evidence) ?? -1
     if (evidence.commands.some((run) => run.step > since && mayBeTest(run))) return null
     if (hasNamedTests(evidence, since) || hasDelegated(evidence, since)) return null
@@ -41,10 +40,6 @@ const hasNamedTests = ({ recent }: Evidence, since: number): boolean =>
       /\b(?:tests?|specs?|pytest|vitest|jest)\b/.test(item.action) &&
       !/^\s*(?:cat|ls|grep|rg|find|head|tail|sed|git)\b/.test(item.action),
   )
-
-/** A text about tests asks for no run of them. */
-const isDemand = (quote: string): boolean =>
-  !/\b(?:how (?:to|we)|explain\w*|describ\w*|document\w*)\b[^.]*\btests?\b/i.test(quote)
 
 const hasTestRun = ({ commands }: Evidence): boolean => commands.some(({ kind }) => kind === 'test')
 

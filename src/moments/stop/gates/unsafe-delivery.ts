@@ -5,17 +5,17 @@ export const unsafeDelivery: Gate = {
   id: 'unsafe_delivery',
   tier: 'note',
   yieldsToPerson: false,
-  check({ evidence, closing, asked }) {
-    if (closing.unsafe === null || evidence.request.flags.readOnly !== null) return null
+  check({ evidence, closing }) {
     // What a review was asked to find is its result, not its blocker.
-    if (/\b(?:review|audit|find|scan|assess|pentest|look for)\b/i.test(asked)) return null
+    if (closing.harm === null || evidence.request.flags.readOnly !== null) return null
     return {
       fact: 'Your own report names a risk in what you delivered',
-      quote: closing.unsafe,
+      quote: closing.harm.text,
+      read: closing.harm,
       severity: 'BLOCKER',
       missing: 'a delivery without that risk',
       nextAction: 'Take it back or make it safe before anything else.',
-      requested: true,
+      requested: false,
     }
   },
 }

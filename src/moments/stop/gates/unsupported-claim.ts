@@ -1,8 +1,8 @@
 import type { Claim } from '../../../schema/claim.js'
-import type { Gate } from '../gate.js'
+import type { Gate, StopFacts } from '../gate.js'
 import { hasDelegated } from '../delegated.js'
 import { onlyLooks } from '../substance.js'
-import { CLAIMS } from './contradicted-claim.js'
+import { CLAIMS, sentenceOf } from './contradicted-claim.js'
 
 /** Claims that leave a trace when they are true. */
 const TRACEABLE: ReadonlySet<Claim['kind']> = new Set([
@@ -19,15 +19,18 @@ export const unsupportedClaim: Gate = {
   id: 'unsupported_claim',
   tier: 'note',
   yieldsToPerson: false,
-  check({ evidence, asked, basis }) {
+  check({ evidence, request, basis }) {
+    const { flags } = evidence.request
+    if (flags.readOnly !== null || flags.planOnly !== null) return null
     if (basis === 'recorded' && evidence.totals.toolCalls === 0) return null
     if (hasDelegated(evidence, -1)) return null
     const claim = evidence.claims.find(
       ({ kind, status }) =>
-        status === 'unsupported' && isTraceable(kind, asked) && !hasTrace(kind, evidence.commands),
+        status === 'unsupported' &&
+        isTraceable(kind, request) &&
+        !hasTrace(kind, evidence.commands),
     )
     if (claim === undefined) return null
-    const { flags } = evidence.request
     const demanded =
       (claim.kind === 'tests-pass' && flags.testsWanted !== null) ||
       (claim.kind === 'deployed' && flags.deployWanted !== null) ||
@@ -35,6 +38,7 @@ export const unsupportedClaim: Gate = {
     return {
       fact: `You say "${CLAIMS[claim.kind]}", and no command of this session shows it`,
       quote: claim.quote,
+      read: sentenceOf(claim, evidence),
       severity: 'HIGH',
       missing: `a command that shows that ${CLAIMS[claim.kind]}`,
       nextAction: 'Run it, and report what it prints.',
@@ -44,9 +48,8 @@ export const unsupportedClaim: Gate = {
 }
 
 /** Whoever was asked to verify something has to have run something. */
-const isTraceable = (kind: Claim['kind'], asked: string): boolean =>
-  TRACEABLE.has(kind) ||
-  (kind === 'verified' && /\b(?:verify|confirm|check that|make sure|prove)\b/i.test(asked))
+const isTraceable = (kind: Claim['kind'], request: StopFacts['request']): boolean =>
+  TRACEABLE.has(kind) || (kind === 'verified' && request.some(({ label }) => label === 'check'))
 
 /** The kinds of command that could have made a claim true, whatever came of them. */
 const TRACES: Partial<Record<Claim['kind'], readonly string[]>> = {

@@ -1,11 +1,16 @@
 import type { EntryDraft } from '../../../agent.js'
 import { applyEntry, beginLedger, toLedger } from '../../../evidence/ledger.js'
+import type { Use } from '../../../evidence/message/thresholds.js'
 import { toEvidence } from '../../../evidence/to-evidence.js'
 import type { Evidence } from '../../../schema/evidence.js'
 import type { TranscriptEntry } from '../../../schema/transcript.js'
 
 /** The evidence that these entries add up to. */
-export function evidenceOf(drafts: readonly EntryDraft[], at: string): Evidence {
+export function evidenceOf(
+  drafts: readonly EntryDraft[],
+  at: string,
+  claimsFor: Use = 'push',
+): Evidence {
   const state = beginLedger()
   for (const [step, draft] of drafts.entries()) {
     applyEntry(state, { ...draft, step } as TranscriptEntry)
@@ -16,5 +21,6 @@ export function evidenceOf(drafts: readonly EntryDraft[], at: string): Evidence 
     repository: null,
     lastMessage: null,
     degraded: [],
+    claimsFor,
   })
 }

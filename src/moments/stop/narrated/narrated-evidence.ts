@@ -4,6 +4,8 @@
  * message, which is weaker than a recorded exit code, and whoever judges it says so.
  */
 import { readCommandRuns } from '../../../evidence/commands/read-command-runs.js'
+import { readMessage } from '../../../evidence/message/read-message.js'
+import { shippedWeights } from '../../../evidence/message/weights.js'
 import { evidenceOf } from './evidence-of.js'
 import { readOutcomes } from '../closing/outcomes.js'
 import type { Outcome, Outcomes } from '../closing/outcomes.js'
@@ -20,7 +22,7 @@ export interface Narration {
 }
 
 export function narratedEvidence(narration: Narration, at: string): Evidence {
-  const outcomes = readOutcomes(narration.message)
+  const outcomes = outcomesOf(narration.message)
   const drafts: EntryDraft[] = [
     ...humanMessages(narration.task).map((text) => ({ kind: 'human' as const, ...common, text })),
     ...narration.tools.flatMap((call, index) =>
@@ -28,8 +30,12 @@ export function narratedEvidence(narration: Narration, at: string): Evidence {
     ),
   ]
   if (narration.message.trim() !== '') drafts.push(agentMessage(narration.message))
-  return evidenceOf(drafts, at)
+  return evidenceOf(drafts, at, 'note')
 }
+
+/** What is told of a check is all there is of it. */
+const outcomesOf = (text: string): Outcomes =>
+  readOutcomes(readMessage(text, shippedWeights('acts')), 'note')
 
 const common = { at: null, sidechain: false }
 
@@ -89,7 +95,7 @@ function toldResult(
   const { command, exitCode, output } = call
   if (command === null) return { exitCode: null, output: output ?? '' }
   if (exitCode !== null) return { exitCode, output: output ?? call.text }
-  const outcome = outcomeOf(command, readOutcomes(output ?? call.text), outcomes)
+  const outcome = outcomeOf(command, outcomesOf(output ?? call.text), outcomes)
   if (outcome === undefined) return { exitCode: 0, output: output ?? '' }
   if (outcome === null) return { exitCode: null, output: output ?? '' }
   const told = outcome.passed ? message : outcome.quote

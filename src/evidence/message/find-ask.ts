@@ -1,0 +1,81 @@
+import type { Sentence } from '../../schema/sentence.js'
+import { namesIrreversible } from './irreversible.js'
+import { isSure } from './is-sure.js'
+import { wordFinder } from './words.js'
+
+/** What an agent asks a person for at the end of its message. */
+export interface Asked {
+  /** `leave` to go on, a `decision`, or a deed or a thing that only a `person` has. */
+  kind: 'leave' | 'decision' | 'person'
+  sentence: Sentence
+  /** It is about something that can't be taken back: whoever asks that is left alone. */
+  irreversible: boolean
+  /** Sure enough to say that it waits; a guess only holds words back. */
+  sure: boolean
+}
+
+/** How far from the end a question may stand: more text may follow it. */
+const TAIL = 9
+/** What is asked stands in the sentences before the question. */
+const BEFORE = 3
+
+export function findAsk(sentences: readonly Sentence[]): Asked | null {
+  const from = Math.max(0, sentences.length - TAIL)
+  const asked = sentences
+    .map((sentence, at) => ({ sentence, at, kind: kindOf(sentence, sentences[at - 1]) }))
+    .filter(({ at, kind }) => at >= from && kind !== null)
+  // A person's deed comes before a decision, a decision before leave.
+  const strongest = ORDER.flatMap((kind) => asked.findLast((one) => one.kind === kind) ?? [])[0]
+  if (strongest === undefined) return null
+  const { sentence, at, kind } = strongest
+  const about = sentences.slice(Math.max(0, at - BEFORE), at + 1)
+  return {
+    kind: kind!,
+    sentence,
+    // "Send me the key" is the person's deed, not the agent's.
+    irreversible: kind !== 'person' && about.some(({ text }) => namesIrreversible(text)),
+    sure: kind === 'person' || (ASKS.has(sentence.act) && isSure(sentence, 'push')),
+  }
+}
+
+const ORDER: readonly Asked['kind'][] = ['person', 'decision', 'leave']
+
+function kindOf(sentence: Sentence, before: Sentence | undefined): Asked['kind'] | null {
+  const { act, text } = sentence
+  if (isDemanding(sentence) && namesPerson(`${before?.text ?? ''}\n${text}`)) return 'person'
+  if (act === 'permission' && isSure(sentence, 'hold')) return 'leave'
+  if (isQuestion(text) || (act === 'input' && isSure(sentence, 'hold'))) return 'decision'
+  return null
+}
+
+/** Something has to come from the human; a hint of what they could do is no demand. */
+function isDemanding(sentence: Sentence): boolean {
+  if (sentence.act === 'handover' && sentence.form !== 'item') return isSure(sentence, 'push')
+  return ASKING.has(sentence.act) && isSure(sentence, 'note')
+}
+
+const ASKS: ReadonlySet<string> = new Set(['permission', 'input'])
+const ASKING: ReadonlySet<string> = new Set(['input', 'blocked', 'handover'])
+
+export const isQuestion = (text: string): boolean => /[?？]["'”’»)\]*_]{0,4}$/.test(text)
+
+/** What only a person has: a secret, an account, a consent, money, a body. */
+const namesPerson = (text: string): boolean => findPerson(text).size > 0
+
+const findPerson = wordFinder({
+  secret: `key keys apikey apikeys secret secrets token tokens credential credentials password passwords
+    passphrase passcode pin otp mfa totp captcha captchas recaptcha license licence
+    schlüssel zugangsdaten passwort kennwort clave claves contraseña credenciales clé clés identifiants
+    chave senha credenciais chiave credenziali ключ ключи пароль токен
+    キー パスワード 認証情報 トークン 密钥 密码 令牌 凭证 키 비밀번호 토큰 자격`,
+  account: `login signin sign-in log-in signup authenticate authentication authorize authorise authorization
+    consent approve allow account admin invite vpn sudo browser anmelden einloggen anmeldung freigabe konto
+    iniciar sesión cuenta autorizar connexion connecter compte autoriser conta entrar autorizar accesso
+    accedere account autorizzare войти авторизация аккаунт доступ
+    ログイン アカウント 承認 許可 登录 账号 授权 로그인 계정 승인`,
+  money: `billing payment pay purchase subscribe subscription invoice card bezahlen zahlung pago pagar paiement
+    payer pagamento оплата оплатить 支払 付款 支付 결제`,
+  body: `device phone hardware usb cable button yubikey fingerprint physical physically sensor printer qr
+    gerät handy dispositivo teléfono appareil téléphone telefone telefono устройство телефон
+    端末 実機 设备 手机 기기 휴대폰`,
+})

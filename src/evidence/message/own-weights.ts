@@ -1,0 +1,28 @@
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { parseWeights, shippedWeights } from './weights.js'
+import type { Weights } from './weights.js'
+
+/** Where a user's own corrections and the weights made from them lie, beside the projects' folders. */
+export const readerDir = (stateDir: string): string => path.join(path.dirname(stateDir), 'reader')
+
+export const ownWeightsFile = (folder: string): string => path.join(folder, 'acts.bin')
+export const correctionsFile = (folder: string): string => path.join(folder, 'corrections.jsonl')
+
+/** What the reader of this user knows: their own weights, or those that are shipped. */
+export function actWeights(folder: string): Weights | null {
+  const shipped = shippedWeights('acts')
+  return (shipped === null ? null : readOwn(folder, shipped)) ?? shipped
+}
+
+/** Made from other weights than these, they are out of date; broken, they are none. */
+function readOwn(folder: string, shipped: Weights): Weights | null {
+  const file = ownWeightsFile(folder)
+  if (!existsSync(file)) return null
+  try {
+    const own = parseWeights(readFileSync(file))
+    return own.corpusHash === shipped.corpusHash && own.rows === shipped.rows ? own : null
+  } catch {
+    return null
+  }
+}

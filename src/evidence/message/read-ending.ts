@@ -1,0 +1,54 @@
+/**
+ * How an agent's message ends: what it asks, announces, leaves undone, reports as done, or where it
+ * breaks off. Sentences come in, quotes of them go out. What it means for the session is not said here.
+ */
+import type { Act, Sentence } from '../../schema/sentence.js'
+import { findAsk, isQuestion } from './find-ask.js'
+import { findCut } from './find-cut.js'
+import { kindOfHeading } from './headings.js'
+import { isSure } from './is-sure.js'
+import type { Use } from './thresholds.js'
+
+export interface Ending {
+  /** `direct` is put to the human; `open` is a question mark that may be rhetorical. */
+  question: { kind: 'direct' | 'open'; quote: string } | null
+  /** What the agent says it does now, as the last thing it says. */
+  announced: string | null
+  left: string[]
+  /** What it reports as done, passed or delivered; the last of it. */
+  done: string | null
+  cut: { sure: boolean; tail: string } | null
+}
+
+/** `use`: what a sentence that is left or announced is needed for. */
+export function readEnding(message: string, sentences: readonly Sentence[], use: Use): Ending {
+  const own = sentences.filter(({ form }) => form !== 'code' && form !== 'quote')
+  const last = own.at(-1)
+  const done = own.findLast((one) => DONE.has(one.act) && isSure(one, 'note'))?.text ?? null
+  const left = own.filter((one) => one.act === 'left' && isSure(one, use))
+  // "Next steps" is an outlook after finished work, and the work itself before it.
+  const next = done === null ? own.filter(isNext) : []
+  return {
+    question: findQuestion(own, done !== null),
+    announced: last?.act === 'announce' && isSure(last, use) ? last.text : null,
+    left: [...left, ...next].map(({ text }) => text),
+    done,
+    cut: findCut(message),
+  }
+}
+
+const DONE: ReadonlySet<Act> = new Set(['done', 'passed', 'delivered'])
+
+const isNext = ({ form, heading }: Sentence): boolean =>
+  form === 'item' && heading !== null && kindOfHeading(heading) === 'next'
+
+/** After finished work a wish without a question mark is politeness: nobody waits for the answer. */
+function findQuestion(own: readonly Sentence[], isDone: boolean): Ending['question'] {
+  const ask = findAsk(own)
+  if (ask === null) return null
+  const { text, form } = ask.sentence
+  const isAsked = isQuestion(text) && (ask.sure || form === 'item')
+  const isDirect = ask.kind === 'person' || isAsked || (ask.sure && !isDone)
+  if (!isDirect && !isQuestion(text)) return null
+  return { kind: isDirect ? 'direct' : 'open', quote: text }
+}

@@ -1,0 +1,183 @@
+/**
+ * What the human's words ask for and forbid. Messages come in, flags go out, each with the message
+ * and the words that it rests on; a later message changes what an earlier one said. The learned
+ * reader says what a sentence wants, a table of words what it wants it of.
+ */
+import type { RequestFlags } from '../../schema/evidence.js'
+import { oneLine } from '../../util/one-line.js'
+import { noFlags } from '../empty-evidence.js'
+import { isQuestion } from './find-ask.js'
+import { readRequest } from './read-request.js'
+import type { RequestLabel, RequestSentence } from './read-request.js'
+import { saysNo } from './says-no.js'
+import { subjectsIn } from './subjects.js'
+import type { Subject } from './subjects.js'
+import { THRESHOLDS } from './thresholds.js'
+import { wordFinder, wordsOf } from './words.js'
+
+type FlagName = keyof RequestFlags
+
+export function readRequestFlags(
+  messages: readonly { number: number; text: string }[],
+): RequestFlags {
+  return messages.reduce((flags, { number, text }) => foldFlags(flags, number, text), noFlags())
+}
+
+/** One more message: what it says replaces what was said before about the same thing. */
+export function foldFlags(flags: RequestFlags, message: number, text: string): RequestFlags {
+  const { said, withdrawn } = flagsOf(readRequest(text))
+  const next = { ...flags }
+  for (const name of withdrawn) next[name] = null
+  for (const [name, quote] of said) next[name] = { message, quote }
+  for (const [name, ends] of Object.entries(ENDED_BY) as [FlagName, FlagName[]][]) {
+    if (!said.has(name) && ends.some((other) => said.has(other))) next[name] = null
+  }
+  return next
+}
+
+/** A later wish ends an earlier one of another kind: "now implement it" ends "only plan". */
+const ENDED_BY: Partial<Record<FlagName, FlagName[]>> = {
+  readOnly: ['change'],
+  planOnly: ['change'],
+  change: ['readOnly', 'planOnly'],
+  noPush: ['pushWanted', 'prWanted'],
+  pushWanted: ['noPush'],
+}
+
+interface Said {
+  said: Map<FlagName, string>
+  withdrawn: Set<FlagName>
+}
+
+function flagsOf(sentences: readonly RequestSentence[]): Said {
+  const said = new Map<FlagName, string>()
+  const withdrawn = new Set<FlagName>()
+  const say = (name: FlagName, quote: string): void => {
+    if (!said.has(name)) said.set(name, oneLine(quote, 160))
+  }
+  for (const sentence of sentences) {
+    for (const wish of sentence.clauses) {
+      if (wish.label === 'withdraw') for (const name of named(wish.text)) withdrawn.add(name)
+    }
+    for (const wish of [...sentence.clauses, sentence]) {
+      if (wish.label === 'withdraw' && !saysNo(wish.text)) continue
+      for (const name of flagsOfWish(wish)) {
+        if (wish !== sentence || !withdrawn.has(name)) say(name, sentence.text)
+      }
+      if (wish.label === 'change' && wish.probability >= SURE && !isToldOnly(sentence))
+        say('change', sentence.text)
+    }
+    if (sentence.label === 'withdraw') for (const name of named(sentence.text)) withdrawn.add(name)
+    if (isReadOnly(sentence)) say('readOnly', sentence.text)
+    if (sentence.label === 'plan' && sentence.probability >= SURE) say('planOnly', sentence.text)
+  }
+  // Within one message the narrower wish holds: "review the fix, don't change anything".
+  const isNarrow = sentences.some(forbidsChange)
+  if (said.has('change') && !isNarrow) {
+    said.delete('readOnly')
+    said.delete('planOnly')
+  } else if (isNarrow) said.delete('change')
+  if (said.has('noPush')) said.delete('pushWanted')
+  for (const name of said.keys()) withdrawn.delete(name)
+  return { said, withdrawn }
+}
+
+/** "Read the config and tell me the port": what is to be told is the work. */
+const isToldOnly = ({ label, clauses }: RequestSentence): boolean =>
+  label === 'answer' && !clauses.some((one) => one.label === 'change' && one.probability >= 0.7)
+
+const DELIVERED: Partial<Record<Subject, FlagName>> = {
+  commit: 'commitWanted',
+  push: 'pushWanted',
+  pullRequest: 'prWanted',
+  deploy: 'deployWanted',
+}
+
+const named = (text: string): FlagName[] =>
+  [...subjectsIn(text)].flatMap((subject) => {
+    const flag = subject === 'tests' ? 'testsWanted' : DELIVERED[subject]
+    return flag === undefined ? [] : [flag]
+  })
+
+/** Below this the reader guesses. */
+const SURE = 0.4
+
+/** A demand may end in a push: nothing but a sure one is taken for it. */
+const isDemand = (label: RequestLabel, probability: number): boolean =>
+  probability >= (THRESHOLDS.requests.push[label]?.threshold ?? Infinity)
+
+interface Wish {
+  text: string
+  label: RequestLabel
+  probability: number
+}
+
+function flagsOfWish({ text, label, probability }: Wish): FlagName[] {
+  const red: FlagName[] =
+    (label === 'change' || label === 'check') && wantsRed(text) ? ['redExpected'] : []
+  if (probability < SURE) return red
+  const subjects = subjectsIn(text)
+  const isDenied = saysNo(text)
+  if (label === 'forbid' || (isDenied && (label === 'deliver' || label === 'withdraw'))) {
+    return subjects.has('push') ? ['noPush'] : []
+  }
+  if (isDenied) return red
+  const flags = [...red]
+  const isSure = isDemand(label, probability)
+  if (label === 'deliver' && isSure)
+    flags.push(...named(text).filter((name) => name !== 'testsWanted'))
+  if (label === 'check' && isSure && subjects.has('tests')) flags.push('testsWanted')
+  if (label === 'change' && wantsTests(text)) flags.push('testsWanted')
+  return flags
+}
+
+/** "with tests", "add unit tests": they are made, not only spoken of. */
+const wantsTests = (text: string): boolean =>
+  /\b(?:add|write|with|plus|including|mit|con|avec|com|añade|ajoute)\b.{0,25}\b(?:tests|specs|pruebas|testes)\b/i.test(
+    text,
+  ) && !/\btests? (?:page|account|user|server|data|database|key|file|folder)/i.test(text)
+
+/** A test that fails is what is wanted. */
+const wantsRed = (text: string): boolean =>
+  /\b(?:failing|reproduc\w*|tdd|test-driven)\b/i.test(text) &&
+  (subjectsIn(text).has('tests') || /\b(?:tdd|test-driven|bug|issue|crash)\b/i.test(text)) &&
+  !/\b(?:fix|repair|resolve|debug|pass|green)\b/i.test(text)
+
+/** A question, or a wish to be told: its answer is the work. */
+const isReadOnly = (sentence: RequestSentence): boolean =>
+  (sentence.label === 'answer' &&
+    (isQuestion(sentence.text) || isDemand('answer', sentence.probability))) ||
+  forbidsChange(sentence)
+
+/** "Don't write any code": of all there is, not of one part. */
+const forbidsChange = ({ text, label, clauses }: RequestSentence): boolean =>
+  [{ text, label }, ...clauses].some(
+    (wish) => FORBIDS.has(wish.label) && saysNo(wish.text) && isAll(wish.text),
+  ) || isReadOnlyMode(text)
+
+const isReadOnlyMode = (text: string): boolean =>
+  /\bread[- ]only (?:task|review|analysis|mode|investigation|please|pass)\b/i.test(text) ||
+  /^read[- ]only[.!]?$/i.test(text)
+
+const FORBIDS: ReadonlySet<RequestLabel> = new Set(['forbid', 'answer', 'plan', 'context'])
+
+/** Everything is named as such, and at the end: "no changes to the API" is about the API. */
+const isAll = (text: string): boolean => {
+  const words = wordsOf(text)
+  return (
+    !words.some((word) => ELSE.has(word)) &&
+    !/[\w-]\.[a-z]{1,5}\b|\//.test(text) &&
+    words.slice(-2).some((word) => findEverything(word).size > 0)
+  )
+}
+
+const ELSE = new Set(
+  'else other others unrelated sonst anderes otra más autre outro altro'.split(' '),
+)
+
+const findEverything = wordFinder({
+  everything: `anything nothing code coding edits changes implement implementing implementation files
+    nichts änderungen dateien nada código cambios archivos rien changements fichiers
+    mudanças alterações arquivos niente codice modifiche ничего код кода изменений файлы
+    コード 変更 実装 何も 代码 改动 修改 任何 코드 변경 수정 구현`,
+})

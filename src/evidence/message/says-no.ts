@@ -1,0 +1,14 @@
+import { wordsOf } from './words.js'
+
+/** A word of denial stands in it. */
+export const saysNo = (text: string): boolean =>
+  wordsOf(text).some((word) => NO.has(word) || /n['’]t$/.test(word)) ||
+  NO_DENSE.some((stem) => text.includes(stem))
+
+const NO = new Set(
+  `not dont never without no nothing avoid nicht nichts nada rien niente ничего kein keine keinen niemals ohne nunca sin jamais sans
+  pas não nao sem non mai senza не никогда без`.split(/\s+/),
+)
+const NO_DENSE = 'ないで しない せずに 禁止 不要 不许 别 勿 하지마 하지말 하지 말 말고 금지'.split(
+  ' ',
+)

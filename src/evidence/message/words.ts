@@ -1,0 +1,56 @@
+import { isDense, tokenise } from './tokens.js'
+
+/**
+ * A small table of words in many languages, by what they stand for. Whole words count; in a script
+ * without spaces a stem counts wherever it stands. The learned reader knows what a sentence does;
+ * such a table only names what it is about.
+ */
+export type WordTable<K extends string> = Readonly<Record<K, string>>
+
+/** What a text names, of the kinds of a table. */
+export type FindWords<K extends string> = (text: string) => Set<K>
+
+export function wordFinder<K extends string>(table: WordTable<K>): FindWords<K> {
+  let parsed: Parsed<K> | null = null
+  return (text) => {
+    parsed ??= parse(table)
+    const found = new Set<K>()
+    for (const word of wordsOf(text)) {
+      const kind = parsed.words.get(word)
+      if (kind !== undefined) found.add(kind)
+      if (!isDenseWord(word)) continue
+      for (const [stem, kind] of parsed.stems) if (word.includes(stem)) found.add(kind)
+    }
+    return found
+  }
+}
+
+/** The words of a text in lower case; a code span counts as its words. */
+export function wordsOf(text: string): string[] {
+  const lower = text.toLowerCase().replaceAll('`', ' ')
+  return tokenise(lower).flatMap(({ kind, start, end }) =>
+    kind === 'word' ? [lower.slice(start, end)] : [],
+  )
+}
+
+interface Parsed<K> {
+  words: Map<string, K>
+  stems: [string, K][]
+}
+
+function parse<K extends string>(table: WordTable<K>): Parsed<K> {
+  const parsed: Parsed<K> = { words: new Map(), stems: [] }
+  for (const [kind, words] of Object.entries(table) as [K, string][]) {
+    for (const word of words.trim().split(/\s+/)) {
+      if (isDenseWord(word)) parsed.stems.push([word, kind])
+      else parsed.words.set(word, kind)
+    }
+  }
+  return parsed
+}
+
+/** Written without spaces, in part at least: "PRを", "テスト". */
+function isDenseWord(word: string): boolean {
+  for (let at = 0; at < word.length; at += 1) if (isDense(word.charCodeAt(at))) return true
+  return false
+}
