@@ -26,8 +26,6 @@ yet, because its query needs an index. Let me know if you want me to do it now.`
 
 /** Loads the weights and reads the report, in a process that has done nothing before. */
 function readOnce(): { load: number; read: number } {
-  const url = (file: string): string =>
-    pathToFileURL(path.resolve('dist/evidence/message', file)).href
   const script = `
     import { readMessage } from ${JSON.stringify(url('read-message.js'))}
     import { shippedWeights } from ${JSON.stringify(url('weights.js'))}
@@ -80,3 +78,6 @@ export const program: BenchProgram = {
     }
   },
 }
+
+const url = (file: string): string =>
+  pathToFileURL(path.resolve('dist/evidence/message', file)).href

@@ -71,7 +71,7 @@ const WAKE = inGroup({
   asyncRewake: true,
 })
 /** Clients that call a hook for failed calls and for no others. */
-const FAILED_CALLS = ['claude-code', 'qwen']
+const FAILED_CALLS = new Set(['claude-code', 'qwen'])
 
 const FILE = '/home/u/settings.json'
 const hookOf = (version: string): HookProgram => ({
@@ -143,7 +143,7 @@ describe.each(ALL)('hooks for $agent', ({ agent, installer, event, entry }) => {
     expect(hooks).toHaveProperty(event, agent === 'claude-code' ? [entry, WAKE] : [entry])
     expect(Object.keys(hooks)).toEqual(events)
     const aboutTools = events.filter((name) => /tool/i.test(name))
-    expect(aboutTools).toEqual(FAILED_CALLS.includes(agent) ? ['PostToolUseFailure'] : [])
+    expect(aboutTools).toEqual(FAILED_CALLS.has(agent) ? ['PostToolUseFailure'] : [])
   })
 
   it('leave the hooks of others where they are and come after them', () => {

@@ -88,7 +88,7 @@ function countFailure(state: SessionState, event: ToolFinished): SessionState {
   return { ...state, failures: { ...Object.fromEntries(latest), [key]: times + 1 } }
 }
 
-const nextTurn = ({ failures: _, ...state }: SessionState): SessionState => ({
+const nextTurn = ({ failures: _failures, ...state }: SessionState): SessionState => ({
   ...state,
   turn: state.turn + 1,
   turnEnd: 'open',

@@ -46,8 +46,6 @@ export async function answer(input: AnswerInput): Promise<HookAnswer> {
 export async function answerWake(input: Started): Promise<string | null> {
   try {
     const agent = await loadAgent(input.agentId)
-    const now = () => new Date()
-    const sleep = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms))
     return await wake({ ...input, agent, stdin: process.stdin, now, sleep })
   } catch (error) {
     logFailure(input, error, whereOf(input))
@@ -62,3 +60,6 @@ export function logTimeout(input: Started): void {
 
 const whereOf = ({ agentId, eventName }: Pick<AnswerInput, 'agentId' | 'eventName'>): string =>
   `hook ${agentId} ${eventName ?? ''}`.trim()
+
+const now = (): Date => new Date()
+const sleep = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms))

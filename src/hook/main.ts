@@ -9,7 +9,7 @@ import { homedir } from 'node:os'
 import path from 'node:path'
 import { isWakeable } from '../agents/attended.js'
 import { emptyReplyFor } from '../agents/empty-reply.js'
-import { toldCalls } from '../agents/told-calls.js'
+import { finishedCalls } from '../finished-calls.js'
 import { stateHome } from '../config/paths.js'
 import { quickMode, userFileReader } from '../config/quick-mode.js'
 import { isAlsoInstalledInSettings } from './is-also-installed-in-settings.js'
@@ -30,7 +30,7 @@ const READ_MS = 1000
 
 async function main(): Promise<void> {
   const [agentId = '', eventName = null] = process.argv.slice(2)
-  const calls = toldCalls(agentId, eventName)
+  const calls = finishedCalls(agentId, eventName)
   const told = calls === null ? null : readToldCall(calls)
   // Before anybody asks whether it is on: of a call that went well nothing is ever said or kept.
   if (calls !== null && !told?.failed) return say(emptyReplyFor(agentId))

@@ -1,5 +1,5 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
-import type { toldCalls } from '../agents/told-calls.js'
+import type { finishedCalls } from '../finished-calls.js'
 
 /** A call as the client told it, read before anything else is loaded. */
 export interface ToldCall {
@@ -15,7 +15,7 @@ const CHUNK_BYTES = 64 * 1024
  * anything to say. Null for what can't be read like this, which is let go.
  */
 export function readToldCall(
-  { hasFailed }: NonNullable<ReturnType<typeof toldCalls>>,
+  { hasFailed }: NonNullable<ReturnType<typeof finishedCalls>>,
   input = 0,
 ): ToldCall | null {
   try {

@@ -12,6 +12,7 @@ const ORDER: readonly (readonly string[])[] = [
   [
     // The composition root. Entries share it, and it picks adapters; a new file is added here knowingly.
     'agent-registry.ts',
+    'finished-calls.ts',
     'hook-log.ts',
     'open-host.ts',
     'open-lessons.ts',
