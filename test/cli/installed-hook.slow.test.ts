@@ -36,10 +36,17 @@ it('goes on working, as the settings say, after the package that it came from is
   const { command, args } = (JSON.parse(text) as Settings).hooks.Stop[0]!.hooks[0]!
   expect(text).not.toContain(place)
   sandbox.write('src/auth/login.ts', 'x\n')
-  const payload = { hook_event_name: 'Stop', session_id: 's1', cwd: sandbox.root }
+  const payload = {
+    hook_event_name: 'Stop',
+    session_id: 's1',
+    cwd: sandbox.root,
+    last_assistant_message: "Now I'll run the tests.",
+  }
   const input = JSON.stringify(payload)
   const hook = spawnSync(command, args, { cwd: sandbox.root, env, input, encoding: 'utf8' })
   expect({ status: hook.status, stderr: hook.stderr }).toEqual({ status: 0, stderr: '' })
+  // What it knows of sentences was copied along.
+  expect(hook.stdout).toContain('You stopped right after saying what you would do next')
   expect(sandbox.sidecars()).toMatchObject([
     {
       agent: 'claude-code',

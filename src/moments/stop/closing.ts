@@ -53,12 +53,13 @@ export function readClosing(evidence: Evidence, basis: 'recorded' | 'narrated'):
     left: [...said('left'), ...(basis === 'narrated' ? said('deviation').filter(isLess) : [])],
     next: sentences.filter(({ heading }) => heading !== null && kindOfHeading(heading) === 'next'),
     handedBack: said('handover'),
-    dismissed: said('dismissed')[0] ?? null,
+    // Both push only together with a check that is recorded as red.
+    dismissed: said('dismissed', 'note')[0] ?? null,
     deviation: said('deviation').find((sentence) => !isLess(sentence)) ?? null,
     refused: said('blocked')[0] ?? null,
     harm: findHarm(sentences),
     cut: cut?.sure === true && ask === null ? cut.tail : null,
-    outcomes: readOutcomes(evidence.sentences, use),
+    outcomes: readOutcomes(evidence.sentences, 'note'),
   }
 }
 
