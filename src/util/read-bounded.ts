@@ -7,14 +7,18 @@ export type BoundedBytes =
   | { state: 'bytes'; bytes: Buffer; stat: Stats }
   | { state: 'refused'; reason: string }
 
+interface ReadOptions {
+  followLink: boolean
+  maxBytes: number
+  /** What becomes of a longer file: it is refused, or read up to there. @default 'refuse' */
+  longer?: 'refuse' | 'cut'
+}
+
 /**
  * Reads a small file that may be hostile: never waits for a FIFO or device, never reads more than
  * `maxBytes`, and follows a symbolic link only when told to.
  */
-export function readBounded(
-  file: string,
-  options: { followLink: boolean; maxBytes: number },
-): BoundedBytes {
+export function readBounded(file: string, options: ReadOptions): BoundedBytes {
   try {
     const stat = lstatSync(file, { throwIfNoEntry: false })
     if (stat === undefined) return { state: 'absent' }
@@ -33,17 +37,17 @@ export function readBounded(
 // O_NOFOLLOW doesn't follow a link.
 function readRegular(
   file: string,
-  { followLink, maxBytes }: { followLink: boolean; maxBytes: number },
+  { followLink, maxBytes, longer = 'refuse' }: ReadOptions,
 ): BoundedBytes {
   const noFollow = followLink ? 0 : (constants.O_NOFOLLOW ?? 0)
   const handle = openSync(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | noFollow)
   try {
     const stat = fstatSync(handle)
     if (!stat.isFile()) return { state: 'refused', reason: 'is not a regular file' }
-    if (stat.size > maxBytes) {
+    if (stat.size > maxBytes && longer === 'refuse') {
       return { state: 'refused', reason: `is larger than ${Math.floor(maxBytes / 1024)} KB` }
     }
-    const bytes = Buffer.alloc(stat.size)
+    const bytes = Buffer.alloc(Math.min(stat.size, maxBytes))
     return { state: 'bytes', bytes: bytes.subarray(0, readInto(handle, bytes)), stat }
   } finally {
     closeSync(handle)

@@ -1,6 +1,6 @@
-import { open } from 'node:fs/promises'
 import path from 'node:path'
 import type { Store } from '../../store.js'
+import { readBounded } from '../../util/read-bounded.js'
 
 const NAMES = ['AGENTS.md', 'CLAUDE.md']
 const MAX_BYTES = 6000
@@ -16,24 +16,17 @@ export async function readProjectInstructions(
   const key = `instructions:${root}`
   const kept = await store.readCache(key, now)
   if (kept !== null) return kept
-  const text = await readFirst(root)
+  const text = readFirst(root)
   await store.writeCache(key, text, new Date(Date.parse(now) + KEPT_MS).toISOString())
   return text
 }
 
-async function readFirst(root: string): Promise<string> {
+/** Plain files only: what a repository brings along may be a link to elsewhere, or a pipe. */
+function readFirst(root: string): string {
   for (const name of NAMES) {
-    try {
-      const handle = await open(path.join(root, name), 'r')
-      try {
-        const { buffer, bytesRead } = await handle.read(Buffer.alloc(MAX_BYTES), 0, MAX_BYTES, 0)
-        return buffer.toString('utf8', 0, bytesRead)
-      } finally {
-        await handle.close()
-      }
-    } catch {
-      continue
-    }
+    const options = { followLink: false, maxBytes: MAX_BYTES, longer: 'cut' } as const
+    const read = readBounded(path.join(root, name), options)
+    if (read.state === 'bytes') return read.bytes.toString('utf8')
   }
   return ''
 }
