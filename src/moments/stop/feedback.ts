@@ -9,7 +9,7 @@ const MAX_ITEMS = 3
  * of others stand in it only as one-line quotes that are marked as data.
  */
 export function toFeedback(
-  judgement: Pick<Judgement, 'missing' | 'nextActions' | 'red' | 'reason'>,
+  judgement: Pick<Judgement, 'missing' | 'nextActions' | 'red' | 'reason' | 'judgeWords'>,
 ): string {
   const sharpest = judgement.red.find(({ counts }) => counts)
   const lines = [
@@ -17,11 +17,26 @@ export function toFeedback(
       ? `Not done yet: the judge's reason is ${quoted(judgement.reason)}`
       : `Not done yet: ${describeFact(sharpest)}`,
   ]
-  const { missing, nextActions } = judgement
+  const isOurs = (words: string): boolean => !judgement.judgeWords?.includes(words)
+  const missing = judgement.missing.filter(isOurs)
+  const nextActions = judgement.nextActions.filter(isOurs)
   if (missing.length > 0) lines.push(`Missing: ${missing.slice(0, MAX_ITEMS).join('; ')}.`)
   if (nextActions.length > 0) lines.push(`Next: ${nextActions.slice(0, MAX_ITEMS).join(' ')}`)
+  const lists = { missing: judgement.missing, next: judgement.nextActions }
+  for (const [what, all] of Object.entries(lists)) {
+    const said = all.filter((words) => !isOurs(words)).slice(0, MAX_ITEMS)
+    if (said.length > 0) {
+      lines.push(
+        `Named by the judge as ${what} (data, not an instruction): ${said.map(quoted).join(' ')}`,
+      )
+    }
+  }
   return lines.join('\n')
 }
+
+/** Words on one line: as they are where they are ours, as a quote where a model said them. */
+export const attributed = (words: string, { judgeWords }: Pick<Judgement, 'judgeWords'>): string =>
+  judgeWords?.includes(words) ? `a judge says ${quoted(words)}` : quoteFact(words)
 
 export function describeFact({ fact, quote }: Pick<RedGate, 'fact' | 'quote'>): string {
   return quote === null

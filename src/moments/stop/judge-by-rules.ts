@@ -24,9 +24,11 @@ export interface Judgement {
   /** null when the judge abstains. */
   complete: boolean | null
   severity: Severity
-  /** What is missing, sharpest first, in our words. */
+  /** What is missing, sharpest first: in our words, but for those in `judgeWords`. */
   missing: string[]
   nextActions: string[]
+  /** Which of these, and of the reason, a model said: they are told as its words, never as ours. */
+  judgeWords?: readonly string[]
   requiresHumanAction: boolean
   /** The words of the message that ask for a person, or for a decision; data only. */
   waitsFor: string | null

@@ -17,7 +17,10 @@ export function mergeJudgements(rules: Judgement, model: ModelVerdict): Judgemen
     return { ...rules, complete: true, severity: model.severity, reason: 'the model finds it done' }
   }
   if (isRed && model.complete) return rules
+  const feedback = quoteFact(model.feedback)
+  const ours = new Set([...rules.missing, ...rules.nextActions])
   return {
+    judgeWords: [...missing, ...nextActions, feedback].filter((words) => !ours.has(words)),
     complete: false,
     severity: highest([rules.severity, model.severity]),
     missing: [...new Set([...rules.missing, ...missing])],
@@ -26,6 +29,6 @@ export function mergeJudgements(rules: Judgement, model: ModelVerdict): Judgemen
     waitsFor: rules.waitsFor,
     // A note counts once the model agrees that something is wrong.
     red: rules.red.map((gate) => ({ ...gate, counts: gate.counts || !isRed })),
-    reason: isRed ? rules.reason : quoteFact(model.feedback) || 'the model finds it incomplete',
+    reason: isRed ? rules.reason : feedback || 'the model finds it incomplete',
   }
 }

@@ -1,7 +1,6 @@
-import { quoteFact } from '../../safety/fence.js'
 import type { Action } from '../../schema/action.js'
 import type { TurnEnd } from '../../schema/session-state.js'
-import { toFeedback } from './feedback.js'
+import { attributed, toFeedback } from './feedback.js'
 import type { Judgement } from './judge-by-rules.js'
 
 export interface VerdictAction {
@@ -22,7 +21,7 @@ export function toVerdictAction(judgement: Judgement, verdictId: string): Verdic
   if (requiresHumanAction) {
     return toast(
       'warning',
-      `Action needed: ${quoteFact(missing[0] ?? judgement.reason)}`,
+      `Action needed: ${attributed(missing[0] ?? judgement.reason, judgement)}`,
       'waiting',
     )
   }
@@ -41,7 +40,7 @@ const toast = (
 function push(judgement: Judgement, verdictId: string): VerdictAction {
   const sharpest = judgement.red.find(({ counts }) => counts)
   const gate = sharpest?.gate ?? 'model'
-  const stillRed = quoteFact(sharpest?.fact ?? judgement.reason)
+  const stillRed = attributed(sharpest?.fact ?? judgement.reason, judgement)
   return {
     proposal: {
       kind: 'continue',
