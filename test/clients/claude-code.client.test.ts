@@ -1,4 +1,4 @@
-import { existsSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
 import { BIN } from '../support/sandbox.js'
@@ -154,9 +154,9 @@ describeClient(claudeCode, ({ open, openBare }) => {
     expect(run.stdout).toContain('All tests pass.')
   })
 
-  it('is refused by commands that need a person', async (context) => {
-    if (!existsSync('src/cli/person')) return context.skip('no command asks yet who calls it')
+  it('is refused by commands that need a person', async () => {
     const opened = await open()
+    putFile(opened.home, '.config/reflectory/reflection.yaml', 'mode: solo\n')
     const commands = ['pause', 'trust', 'uninstall', 'install claude-code --mode off']
     const lines = commands.map((words) => `"${process.execPath}" "${BIN}" ${words} --yes`)
     const command = lines.map((line) => `${line}; echo "ended with $?"`).join('\n')

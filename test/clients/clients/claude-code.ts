@@ -15,6 +15,8 @@ export const claudeCode: Client = {
   stopEvent: 'Stop',
   echo: /^Stop hook blocking error from command: /,
   readsProject: true,
+  // Written when it comes round to it.
+  leaves: /^\.claude\/\.last-cleanup$/,
   wire: messages,
   shellCall: (command) => ({ name: 'Bash', args: { command, description: 'run it' } }),
   configure: ({ home, root }) => {

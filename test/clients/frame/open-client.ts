@@ -111,8 +111,10 @@ export async function openClient(client: Client, program: string): Promise<Opene
     GIT_COMMITTER_EMAIL: 'test@example.invalid',
   }
   startRepository(root, env)
-  // No lesson is held back as a control, or one run in ten would be another story.
-  putFile(home, '.config/reflectory/reflection.yaml', 'mode: off\nlessons:\n  holdout: 0\n')
+  // No lesson is held back as a control, or one run in ten would be another story; and whoever runs
+  // the tests may be an agent.
+  const config = 'mode: off\nallowAgents: true\nlessons:\n  holdout: 0\n'
+  putFile(home, '.config/reflectory/reflection.yaml', config)
   const model = await startModel(client)
   const place = { home, root, modelUrl: model.url }
   client.configure(place)
