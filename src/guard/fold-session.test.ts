@@ -96,6 +96,35 @@ describe('foldSession', () => {
     expect(foldSession(session, agentLogEvent(event))).toEqual({ ...session, ...changes })
   })
 
+  describe('a call that failed', () => {
+    const failing = (actionKey: string, fields = {}) => {
+      const call = { toolKind: 'command' as const, action: 'x', actionKey, exitCode: 1 }
+      const result = { output: 'red', resultKey: 'r' }
+      return makeEvent('tool-finished', { failed: true, call: { ...call, ...result }, ...fields })
+    }
+    const fold = (state: SessionState, event: AgentEvent) =>
+      foldSession(state, agentLogEvent({ ...event, at: NOW }))!
+
+    it('is counted by its key, of the agent itself and of each subagent', () => {
+      const events = [failing('a'), failing('b'), failing('a'), failing('a', { subagentId: 'x' })]
+      expect(events.reduce(fold, busy).failures).toEqual({ ':a': 2, ':b': 1, 'x:a': 1 })
+    })
+
+    it('is forgotten with the next human message', () => {
+      const failed = fold(busy, failing('a'))
+      expect(fold(failed, makeEvent('prompt-submitted', { origin: 'ours' })).failures).toBeDefined()
+      expect(fold(failed, makeEvent('prompt-submitted')).failures).toBeUndefined()
+    })
+
+    it('pushes the one that failed longest ago out when there are too many', () => {
+      const many = Array.from({ length: 40 }, (_, index) => failing(`k${index}`))
+      const { failures = {} } = [failing('old'), ...many, failing('k39')].reduce(fold, busy)
+      expect(Object.keys(failures)).toHaveLength(30)
+      expect(failures).toMatchObject({ ':k39': 2, ':k38': 1 })
+      expect(failures).not.toHaveProperty(':old')
+    })
+  })
+
   it('never lets time run backwards', () => {
     const session = makeSession({ updatedAt: LATER })
     const early = agentLogEvent(makeEvent('tool-finished', { at: NOW }))

@@ -230,6 +230,30 @@ describe('settleSession', () => {
     })
   })
 
+  describe('a nudge in the middle of a turn', () => {
+    const nudge = { ...settlement, fence: null, proposal: context, end: null, counts: true }
+
+    it('goes out as context without a lease, and counts as a push does', () => {
+      const { action, state, events } = settleSession(makeSession(), nudge, makeTerms())
+      expect(action).toEqual(context)
+      expect(events[0]?.body).toMatchObject({ counts: true, held: false, end: null })
+      expect(state).toEqual(makeSession({ updatedAt: NOW, attempts: 1, pushes: { f: 1 } }))
+    })
+
+    it.each<{ reason: string; state?: Partial<SessionState>; terms?: Partial<GuardTerms> }>([
+      { reason: 'already_nudged', state: { pushes: { f: 1 } } },
+      { reason: 'capped', state: { attempts: 3 }, terms: { maxAttempts: 3 } },
+      { reason: 'aborted', state: { turnEnd: 'aborted' } },
+      { reason: 'store_unavailable', terms: { blind: true } },
+      { reason: 'orchestrated', terms: { silent: 'orchestrated' } },
+    ])('is held back, and ends no turn: $reason', ({ reason, state, terms }) => {
+      const session = makeSession(state)
+      const settled = settleSession(session, nudge, makeTerms(terms))
+      expect(settled.action).toEqual({ kind: 'none', reason })
+      expect(settled.state).toEqual({ ...session, updatedAt: NOW })
+    })
+  })
+
   it.each<{
     reason: string
     state?: Partial<SessionState>

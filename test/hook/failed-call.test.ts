@@ -1,7 +1,8 @@
-import { appendFileSync, mkdirSync } from 'node:fs'
+import { appendFileSync, mkdirSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { openSqliteStore } from '../../src/store/sqlite.js'
+import { readTree } from '../support/read-tree.js'
 import { openSandbox } from '../support/sandbox.js'
 import type { Finished, Sandbox } from '../support/sandbox.js'
 
@@ -9,7 +10,7 @@ const SOLO = { REFLECTION_MODE: 'solo' }
 const ERROR = 'Exit code 1\nFAIL  src/cart.test.ts > adds up'
 
 /** A session of a client that calls a hook for failed calls only, and writes what it does. */
-function openSession(sandbox: Sandbox, { agent = 'claude-code', transcript = true } = {}) {
+function openSession(sandbox: Sandbox, { transcript = true } = {}) {
   const folder = path.join(sandbox.home, '.claude', 'projects', 'repo')
   const file = path.join(folder, 's1.jsonl')
   mkdirSync(folder, { recursive: true })
@@ -21,7 +22,7 @@ function openSession(sandbox: Sandbox, { agent = 'claude-code', transcript = tru
   }
   const hook = (fields: object, env = {}): Promise<Finished> => {
     const common = { session_id: 's1', cwd: sandbox.root, transcript_path: file }
-    return sandbox.hook([agent], { ...common, ...fields }, { ...SOLO, ...env })
+    return sandbox.hook(['claude-code'], { ...common, ...fields }, { ...SOLO, ...env })
   }
   const use = (name: string, input: object): string => {
     const id = `toolu_${(calls += 1)}`
@@ -58,7 +59,6 @@ function openSession(sandbox: Sandbox, { agent = 'claude-code', transcript = tru
       result(id, error, true)
       return done
     },
-    stop: () => hook({ hook_event_name: 'Stop', last_assistant_message: 'I stop here.' }),
   }
 }
 
@@ -103,5 +103,199 @@ describe.each([{ transcript: true }, { transcript: false }])(
       const state = await withStore(sandbox, (store) => store.readSession('s1'))
       expect(state).toMatchObject({ attempts: 1 })
     }, 60_000)
+  },
+)
+
+describe('a failed call', () => {
+  it('is logged with what makes it recognisable, and says nothing by itself', async () => {
+    const sandbox = openSandbox()
+    const session = openSession(sandbox)
+    await session.prompt()
+    expect(said(await session.fails('Bash', TEST))).toBeNull()
+    const [logged] = await withStore(sandbox, (store) =>
+      store.readEvents({ kinds: ['agent.tool-finished'] }),
+    )
+    expect(logged?.body).toMatchObject({
+      tool: 'Bash',
+      callId: 'toolu_1',
+      failed: true,
+      call: { toolKind: 'command', action: 'npm test', exitCode: 1 },
+    })
+  })
+
+  it('is no loop while the agent works on what fails', async () => {
+    const sandbox = openSandbox()
+    const session = openSession(sandbox)
+    await session.prompt()
+    for (let turn = 0; turn < 5; turn += 1) {
+      const error = `Exit code 1\ncase ${turn} is red`
+      expect(said(await session.fails('Bash', TEST, { error }))).toBeNull()
+      session.works('Edit', { file_path: 'src/cart.ts', old_string: `${turn}`, new_string: 'x' })
+    }
+  })
+
+  it.each([
+    { name: 'a polling loop', tool: 'Bash', input: () => ({ command: 'curl -sf localhost:80/' }) },
+    {
+      name: 'a batch of edits',
+      tool: 'Edit',
+      input: (turn: number) => ({ file_path: `src/${turn}.ts`, old_string: 'a', new_string: 'b' }),
+    },
+  ])('is no loop in $name', async ({ tool, input }) => {
+    const session = openSession(openSandbox())
+    await session.prompt()
+    for (let turn = 0; turn < 6; turn += 1) {
+      expect(said(await session.fails(tool, input(turn), { error: 'refused' }))).toBeNull()
+    }
+  })
+
+  it.each([
+    { name: 'off', env: { REFLECTION_MODE: 'off' } },
+    { name: 'orchestrated', env: { REFLECTION_MODE: 'orchestrated' } },
+  ])('gets no word with the mode $name', async ({ env }) => {
+    const session = openSession(openSandbox())
+    for (let turn = 0; turn < 4; turn += 1) {
+      expect(said(await session.fails('Bash', TEST, { env }))).toBeNull()
+    }
+  })
+
+  it('that is delivered by two hooks counts once', async () => {
+    const session = openSession(openSandbox())
+    await session.prompt()
+    const twice = async () => [
+      said(await session.fails('Bash', TEST, { fields: { tool_use_id: 'same' } })),
+      said(await session.fails('Bash', TEST, { fields: { tool_use_id: 'same' } })),
+    ]
+    expect([...(await twice()), ...(await twice())]).toEqual([null, null, null, null])
+  })
+})
+
+/** What each client sends for the same call, and what it hands on to its model. */
+const CLIENTS = [
+  {
+    agent: 'qwen',
+    event: 'PostToolUseFailure',
+    failed: { tool_input: { command: 'npm test' }, error: 'red\nExit Code: 1' },
+    well: null,
+  },
+  {
+    agent: 'gemini',
+    event: 'AfterTool',
+    failed: {
+      tool_input: { command: 'npm test' },
+      tool_response: { llmContent: 'Output: red\nExit Code: 1' },
+    },
+    well: { tool_input: { command: 'npm test' }, tool_response: { llmContent: 'Output: green' } },
+  },
+  {
+    agent: 'copilot',
+    event: 'postToolUse',
+    failed: {
+      toolArgs: { command: 'npm test' },
+      toolResult: { textResultForLlm: 'red\n<shellId: 1 completed with exit code 1>' },
+    },
+    well: {
+      toolArgs: { command: 'npm test' },
+      toolResult: { textResultForLlm: 'green\n<shellId: 1 completed with exit code 0>' },
+    },
+  },
+]
+
+describe.each(CLIENTS)('$agent', ({ agent, event, failed, well }) => {
+  const payload = (sandbox: Sandbox, fields: object) => ({
+    ...(agent === 'copilot' ? { sessionId: 's1' } : { session_id: 's1', hook_event_name: event }),
+    cwd: sandbox.root,
+    tool_name: 'run_shell_command',
+    toolName: 'bash',
+    ...fields,
+  })
+
+  it('gets one nudge behind the third of five failed calls', async () => {
+    const sandbox = openSandbox()
+    const replies: string[] = []
+    for (let turn = 0; turn < 5; turn += 1) {
+      const done = await sandbox.hook([agent, event], payload(sandbox, failed), SOLO)
+      expect({ code: done.code, stderr: done.stderr }).toEqual({ code: 0, stderr: '' })
+      replies.push(done.stdout)
+    }
+    expect(replies.map((reply) => reply !== '')).toEqual([false, false, true, false, false])
+    expect(replies[2]).toContain('3 times with the same result')
+    expect(replies[2]).not.toMatch(/decision|continue"/)
+  })
+
+  it.runIf(well !== null)('leaves nothing behind for a call that went well', async () => {
+    const sandbox = openSandbox()
+    const before = readTree(sandbox.home)
+    const done = await sandbox.hook([agent, event], payload(sandbox, well!), SOLO)
+    expect(done).toEqual({ code: 0, stdout: '', stderr: '' })
+    expect(readTree(sandbox.home)).toEqual(before)
+  })
+})
+
+describe('codex', () => {
+  const item = (id: string, status: string) =>
+    `${JSON.stringify({
+      type: 'event_msg',
+      payload: {
+        type: 'item_completed',
+        item: { type: 'CommandExecution', id, command: ['npm test'], status, exit_code: 1 },
+      },
+    })}\n`
+
+  async function run(sandbox: Sandbox, id: string, status: string): Promise<Finished> {
+    const folder = path.join(sandbox.home, '.codex', 'sessions')
+    const transcript = path.join(folder, 'rollout.jsonl')
+    mkdirSync(folder, { recursive: true })
+    appendFileSync(transcript, item(id, status))
+    const payload = {
+      hook_event_name: 'PostToolUse',
+      session_id: 's1',
+      cwd: sandbox.root,
+      transcript_path: transcript,
+      tool_name: 'Bash',
+      tool_input: { command: 'npm test' },
+      tool_response: 'red\n',
+      tool_use_id: id,
+    }
+    return sandbox.hook(['codex', 'PostToolUse'], payload, SOLO)
+  }
+
+  it('gets one nudge for what its transcript calls failed', async () => {
+    const sandbox = openSandbox()
+    const replies: string[] = []
+    for (const id of ['c1', 'c2', 'c3', 'c4']) {
+      replies.push((await run(sandbox, id, 'failed')).stdout.trim())
+    }
+    expect(replies.map((reply) => reply === '{}')).toEqual([true, true, false, true])
+    expect(JSON.parse(replies[2]!)).toMatchObject({
+      hookSpecificOutput: { hookEventName: 'PostToolUse' },
+    })
+  })
+
+  it('is answered at once, and leaves nothing behind, when a call went well', async () => {
+    const sandbox = openSandbox()
+    const done = await run(sandbox, 'c1', 'completed')
+    expect(done).toEqual({ code: 0, stdout: '{}\n', stderr: '' })
+    expect(readdirSync(sandbox.home)).toEqual(['.codex'])
+  })
+})
+
+describe.each(['codex PostToolUse', 'gemini AfterTool', 'copilot postToolUse'])(
+  'what %s can not use',
+  (entry) => {
+    it.each([
+      { name: 'nothing', payload: '' },
+      { name: 'no JSON', payload: '{"tool_response": ' },
+      { name: 'no object', payload: '[1]' },
+      { name: 'other types', payload: '{"tool_response": 1, "toolResult": [], "tool_use_id": {}}' },
+      { name: 'a file that is gone', payload: '{"tool_use_id":"a","transcript_path":"/nope"}' },
+      { name: 'more than fits', payload: `{"a":"${'x'.repeat(1_500_000)}"}` },
+    ])('is let go: $name', async ({ payload }) => {
+      const sandbox = openSandbox()
+      const done = await sandbox.hook(entry.split(' '), payload, SOLO)
+      const stdout = entry.startsWith('codex') ? '{}\n' : ''
+      expect(done).toEqual({ code: 0, stdout, stderr: '' })
+      expect(readdirSync(sandbox.home)).toEqual([])
+    })
   },
 )

@@ -1,0 +1,198 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import type { DueRow } from '../../src/schema/due-row.js'
+import { openSqliteStore } from '../../src/store/sqlite.js'
+import type { SqliteStore } from '../../src/store/sqlite.js'
+import { openSandbox } from '../support/sandbox.js'
+import type { Finished, Sandbox } from '../support/sandbox.js'
+
+const SOLO = { REFLECTION_MODE: 'solo' }
+const ATTENDED = { ...SOLO, CLAUDE_CODE_SESSION_ATTENDED: '1' }
+
+/** A session whose context was compressed in the middle of its work, and which then stopped. */
+function openSession(sandbox: Sandbox) {
+  const folder = path.join(sandbox.home, '.claude', 'projects', 'repo')
+  const file = path.join(folder, 's1.jsonl')
+  mkdirSync(folder, { recursive: true })
+  const line = (type: string, content: unknown, fields = {}) =>
+    JSON.stringify({ type, sessionId: 's1', message: { role: type, content }, ...fields })
+  const text = 'Add a login page with a form and a test'
+  writeFileSync(
+    file,
+    [
+      line('user', text),
+      line('assistant', [
+        { type: 'tool_use', id: 't1', name: 'Write', input: { file_path: 'a.ts', content: 'x' } },
+      ]),
+      line('user', [{ type: 'tool_result', tool_use_id: 't1', content: 'ok' }]),
+      line('assistant', [{ type: 'text', text: 'The form is there.' }]),
+      '',
+    ].join('\n'),
+  )
+  const common = { session_id: 's1', cwd: sandbox.root, transcript_path: file }
+  const stop = { ...common, hook_event_name: 'Stop', last_assistant_message: 'The form is there.' }
+  return {
+    prompt: () =>
+      sandbox.hook(
+        ['claude-code', 'UserPromptSubmit'],
+        { ...common, hook_event_name: 'UserPromptSubmit', prompt: text },
+        SOLO,
+      ),
+    stop: (env: NodeJS.ProcessEnv = ATTENDED) => sandbox.hook(['claude-code', 'Stop'], stop, env),
+    wake: (env: NodeJS.ProcessEnv = ATTENDED, payload: object | string = stop) =>
+      sandbox.hook(['claude-code', 'wake'], payload, env),
+  }
+}
+
+async function withStore<T>(sandbox: Sandbox, use: (store: SqliteStore) => Promise<T>): Promise<T> {
+  const store = await openSqliteStore(path.join(sandbox.stateDir(), 'reflectory.db'))
+  try {
+    return await use(store)
+  } finally {
+    await store.close()
+  }
+}
+
+const dueIn = (ms: number, fields: Partial<DueRow> = {}): DueRow => ({
+  id: 'compaction-look:s1',
+  sessionId: 's1',
+  kind: 'compaction-look',
+  owner: 'wake-entry',
+  dueAt: new Date(Date.now() + ms).toISOString(),
+  expiresAt: new Date(Date.now() + 600_000).toISOString(),
+  payload: { looks: '0' },
+  ...fields,
+})
+const plan = (sandbox: Sandbox, row: DueRow) =>
+  withStore(sandbox, (store) => store.add([{ kind: 'due', record: row }]))
+const logged = (sandbox: Sandbox, kinds?: string[]) =>
+  withStore(sandbox, (store) =>
+    store.readEvents({ limit: 100, ...(kinds === undefined ? {} : { kinds }) }),
+  )
+
+/** A session at rest: prompted, and its stop let through. */
+async function atRest(sandbox: Sandbox) {
+  const session = openSession(sandbox)
+  await session.prompt()
+  expect(await session.stop()).toMatchObject({ code: 0, stderr: '' })
+  return session
+}
+
+const SILENT: Finished = { code: 0, stdout: '', stderr: '' }
+
+describe('the wake entry', () => {
+  it('wakes an attended session with what is due, after "go on" was recorded', async () => {
+    const sandbox = openSandbox()
+    const session = await atRest(sandbox)
+    await plan(sandbox, dueIn(300))
+    const { code, stdout, stderr } = await session.wake()
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+    expect(stderr).toContain('login page')
+    const settled = (await logged(sandbox, ['guard.settled'])).at(-1)
+    expect(settled?.body).toMatchObject({ action: { kind: 'continue', text: stderr.trim() } })
+    expect(await withStore(sandbox, (store) => store.list('due'))).toEqual([])
+  })
+
+  it('does what is due once, whoever else waits for it', async () => {
+    const sandbox = openSandbox()
+    const session = await atRest(sandbox)
+    await plan(sandbox, dueIn(0))
+    const all = await Promise.all([session.wake(), session.wake(), session.wake()])
+    expect(all.map(({ code }) => code).sort()).toEqual([0, 0, 2])
+  })
+
+  it('records nothing, waits about a second and ends when nothing is planned', async () => {
+    const sandbox = openSandbox()
+    const session = await atRest(sandbox)
+    const before = await logged(sandbox)
+    const start = Date.now()
+    expect(await session.wake()).toEqual(SILENT)
+    expect(Date.now() - start).toBeGreaterThan(900)
+    expect(await logged(sandbox)).toEqual(before)
+  })
+
+  it.each<{ name: string; env: NodeJS.ProcessEnv }>([
+    { name: 'nobody attends', env: { ...SOLO, CLAUDE_CODE_SESSION_ATTENDED: '0' } },
+    { name: 'nobody says that somebody attends', env: SOLO },
+    { name: 'the mode is off', env: { ...ATTENDED, REFLECTION_MODE: 'off' } },
+    { name: 'it only records', env: { ...ATTENDED, REFLECTION_MODE: 'orchestrated' } },
+  ])('wakes nobody, and leaves what is due, where $name', async ({ env }) => {
+    const sandbox = openSandbox()
+    const session = await atRest(sandbox)
+    await plan(sandbox, dueIn(0))
+    expect(await session.wake(env)).toEqual(SILENT)
+    expect(await withStore(sandbox, (store) => store.list('due'))).toHaveLength(1)
+  })
+
+  it.each<{ name: string; row: Partial<DueRow> }>([
+    { name: 'another watcher', row: { owner: 'server' } },
+    { name: 'another session', row: { sessionId: 's2' } },
+    { name: 'a time that is over', row: { expiresAt: new Date(0).toISOString() } },
+    { name: 'nobody that we know', row: { kind: 'no-such-thing' } },
+    { name: 'a look at its silence', row: { kind: 'stall-look' } },
+  ])(
+    'wakes nobody for what is due for $name',
+    async ({ row }) => {
+      const sandbox = openSandbox()
+      const session = await atRest(sandbox)
+      await plan(sandbox, dueIn(0, row))
+      expect(await session.wake()).toEqual(SILENT)
+    },
+    20_000,
+  )
+
+  it('wakes nobody when the session went on by itself before it was due', async () => {
+    const sandbox = openSandbox()
+    const session = await atRest(sandbox)
+    await plan(sandbox, dueIn(3_000))
+    const waking = session.wake()
+    await session.prompt()
+    expect(await waking).toEqual(SILENT)
+  }, 20_000)
+
+  it.each<{ name: string; payload: object | string }>([
+    { name: 'nothing', payload: '' },
+    { name: 'no JSON', payload: 'Stop' },
+    { name: 'another event', payload: { hook_event_name: 'SessionEnd', session_id: 's1' } },
+    { name: 'a stop of no session', payload: { hook_event_name: 'Stop' } },
+  ])('wakes nobody for a payload with $name', async ({ payload }) => {
+    const sandbox = openSandbox()
+    const session = await atRest(sandbox)
+    await plan(sandbox, dueIn(0))
+    expect(await session.wake(ATTENDED, payload)).toEqual(SILENT)
+  })
+
+  it('wakes nobody where nothing was ever recorded, and makes no database', async () => {
+    const sandbox = openSandbox()
+    const session = openSession(sandbox)
+    expect(await session.wake()).toEqual(SILENT)
+    expect(() => sandbox.stateDir()).not.toThrow()
+  })
+
+  it('wakes nobody when its store is broken', async () => {
+    const sandbox = openSandbox()
+    const session = await atRest(sandbox)
+    const database = path.join(sandbox.stateDir(), 'reflectory.db')
+    rmSync(`${database}-wal`, { force: true })
+    writeFileSync(database, 'no database at all')
+    expect(await session.wake()).toEqual(SILENT)
+  })
+
+  it.each(['codex', 'qwen', 'gemini', 'copilot', 'opencode', 'generic', 'nobody'])(
+    'is nothing that %s has',
+    async (agent) => {
+      const sandbox = openSandbox()
+      const done = await sandbox.hook([agent, 'wake'], { kind: 'session-stopped' }, ATTENDED)
+      expect(done).toEqual(SILENT)
+    },
+  )
+})
+
+it('ends with 1, which wakes nobody, when the script is gone', () => {
+  const sandbox = openSandbox()
+  const gone = path.join(sandbox.base, 'hook.cjs')
+  const { status } = spawnSync(process.execPath, [gone, 'claude-code', 'wake'], { input: '{}' })
+  expect(status).toBe(1)
+})
