@@ -61,7 +61,10 @@ describe('a hook that gets', () => {
     const [run] = await store.list('run')
     await store.close()
     expect(told?.body).toMatchObject({ transcriptPath: null, degraded })
-    expect(run?.degraded_reasons).toEqual(degraded === null ? undefined : [degraded])
+    // At a stop the run record has it too, beside that there is no self-report.
+    expect(run?.degraded_reasons).toEqual(
+      degraded === null ? undefined : [degraded, 'no self-report'],
+    )
   })
 
   it.each(['Stop', 'SessionStart', 'UserPromptSubmit'])(
