@@ -4,11 +4,11 @@ import type { Action } from '../../src/schema/action.js'
 import { openCli } from '../support/open-cli.js'
 import type { OpenedCli } from '../support/open-cli.js'
 
-/** A stop whose last words contradict the transcript that goes with it. */
+/** A stop right after a step was announced. */
 async function stopRed(cli: OpenedCli, times: number): Promise<Action[]> {
   const reflector = await openReflector({ cwd: cli.root, env: cli.env, home: cli.home })
   await reflector.reflect({ kind: 'prompt-submitted', sessionId: 's1', text: 'Fix the sum' })
-  const lastMessage = 'I disabled the certificate verification, now it works.'
+  const lastMessage = "The sum starts at 1. Now I'll run the tests."
   const actions: Action[] = []
   for (let stop = 0; stop < times; stop++) {
     actions.push(await reflector.reflect({ kind: 'session-stopped', sessionId: 's1', lastMessage }))
@@ -38,18 +38,24 @@ describe('reflect why and wrong', () => {
     expect(decision).toMatchObject({
       session_id: 's1',
       action: 'continue',
-      reason: 'Your own report names a risk in what you delivered',
-      verdict: { complete: false, severity: 'BLOCKER', gates: ['unsafe_delivery'] },
+      reason: 'You stopped right after saying what you would do next',
+      verdict: { complete: false, severity: 'MEDIUM', gates: ['work_left'] },
       gates: [
         {
-          gate: 'unsafe_delivery',
-          quote: 'I disabled the certificate verification, now it works.',
+          gate: 'work_left',
+          quote: "Now I'll run the tests.",
+          read: {
+            text: "Now I'll run the tests.",
+            before: 'The sum starts at 1.',
+            act: 'announce',
+            words: expect.arrayContaining([expect.stringContaining("i'll")]),
+          },
         },
       ],
       marked_wrong: false,
     })
     const { id } = decision.verdict
-    const marked = { id, session_id: 's1', gate: 'unsafe_delivery' }
+    const marked = { id, session_id: 's1', gate: 'work_left' }
     expect(JSON.parse((await cli.run(['wrong', '--json', '--yes'])).out)).toEqual({
       ...marked,
       already: false,
@@ -65,7 +71,7 @@ describe('reflect why and wrong', () => {
     expect(JSON.parse((await cli.run(['status', '--json'])).out)).toMatchObject({
       gates: [
         {
-          gate: 'unsafe_delivery',
+          gate: 'work_left',
           pushes: 1,
           against: 1,
           reasons: { marked_wrong: 1 },
@@ -74,7 +80,7 @@ describe('reflect why and wrong', () => {
       ],
     })
     expect((await cli.run(['status'])).out).toContain(
-      'unsafe_delivery: of its last 1 push 1 against it (1 marked wrong)',
+      'work_left: of its last 1 push 1 against it (1 marked wrong)',
     )
   })
 
@@ -108,13 +114,13 @@ describe('reflect why and wrong', () => {
     expect(third).toEqual({
       kind: 'toast',
       level: 'warning',
-      text: 'Let through, and still red after being told: Your own report names a risk in what you delivered',
+      text: 'Let through, and still red after being told: You stopped right after saying what you would do next',
     })
     const { out } = await cli.run(['why', '--json'])
     expect(JSON.parse(out)).toMatchObject({ action: 'toast', let_through: 'no_progress' })
     expect((await cli.run(['why'])).out).toMatch(/let through +still red: the agent was told twice/)
     expect((await cli.run(['status'])).out).toContain(
-      'unsafe_delivery: of its last 1 push 1 against it (1 changed nothing)',
+      'work_left: of its last 1 push 1 against it (1 changed nothing)',
     )
     expect((await cli.run(['wrong', '--yes'])).out).toContain('so it counts against nobody')
   })

@@ -68,6 +68,11 @@ describe('readMessage', () => {
       acts: ['other', 'left'],
     },
     { name: 'a word in front does', text: 'TODO: the guide', acts: ['left'] },
+    {
+      name: 'a check in the second half is a sentence of its own',
+      text: 'The sum is fixed and all tests pass.',
+      acts: ['done', 'passed'],
+    },
     { name: 'numbers overrule', text: 'Tests: 5 failed, 89 passed', acts: ['failed'] },
     { name: 'printed text has no act', text: '```\n3 failed\n```', acts: ['other'] },
   ])('$name', ({ text, acts }) => {

@@ -8,8 +8,11 @@ import type { Label } from './classify.js'
 import { actByCounts } from './counts.js'
 import type { Reading } from './features.js'
 import { kindOfHeading } from './headings.js'
+import { splitClauses } from './split-clauses.js'
 import { splitMessage } from './split-message.js'
 import type { MessagePart } from './split-message.js'
+import { subjectsIn } from './subjects.js'
+import type { Subject } from './subjects.js'
 import type { Weights } from './weights.js'
 
 /** Without weights the reader abstains: every sentence is `other`, with probability 0. */
@@ -20,12 +23,55 @@ export function readMessage(text: string, weights: Weights | null): Sentence[] {
     const { mark, ...said } = part
     const isOwn = part.form !== 'code' && part.form !== 'quote'
     const reading = { text: `${mark}${withoutQuotes(part.text)}`, before }
-    const { label, probability } =
-      isOwn && weights !== null ? readPart(part, reading, weights) : NOTHING
-    sentences.push({ ...said, act: label as Act, probability })
+    const whole = isOwn && weights !== null ? readPart(part, reading, weights) : NOTHING
+    const check = weights === null ? null : findCheck(part, whole, weights)
+    if (check === null) sentences.push({ ...said, ...toAct(whole) })
+    else {
+      sentences.push({ ...said, text: check.head, ...toAct(whole) })
+      sentences.push({ ...said, text: check.tail, ...toAct(check.read) })
+    }
     if (isOwn) before = reading.text
   }
   return sentences
+}
+
+const toAct = ({ label, probability }: Label): Pick<Sentence, 'act' | 'probability'> => ({
+  act: label as Act,
+  probability,
+})
+
+interface Check {
+  head: string
+  tail: string
+  read: Label
+}
+
+/** "The sum is fixed and all tests pass" does two things, and the second one can be looked up. */
+function findCheck(part: MessagePart, whole: Label, weights: Weights): Check | null {
+  if (!HIDES_CHECK.has(whole.label) || part.checked === false || !namesCheck(part.text)) return null
+  const clauses = splitClauses(part.text)
+  const at = clauses.findIndex(({ text }, index) => index > 0 && namesCheck(text))
+  if (at < 1) return null
+  const { start } = clauses[at]!
+  const tail = part.text.slice(start).trim()
+  const read = readPart({ ...part, text: tail }, { text: tail, before: '' }, weights)
+  if (!OUTCOMES.has(read.label) || read.probability < CLEAR) return null
+  return {
+    head: part.text.slice(0, clauses[at - 1]!.start + clauses[at - 1]!.text.length + 1).trim(),
+    tail,
+    read,
+  }
+}
+
+const HIDES_CHECK: ReadonlySet<string> = new Set(['done', 'delivered', 'other'])
+const OUTCOMES: ReadonlySet<string> = new Set(['passed', 'failed'])
+const CLEAR = 0.7
+
+const CHECKS: readonly Subject[] = ['tests', 'build', 'types', 'lint']
+
+function namesCheck(text: string): boolean {
+  const subjects = subjectsIn(text)
+  return CHECKS.some((subject) => subjects.has(subject))
 }
 
 /** What a sentence only quotes, it doesn't say; a single word may be a name. */

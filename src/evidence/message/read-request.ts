@@ -1,4 +1,5 @@
 import { classify } from './classify.js'
+import { splitClauses } from './split-clauses.js'
 import { splitMessage } from './split-message.js'
 import { shippedWeights } from './weights.js'
 
@@ -52,34 +53,10 @@ export function readRequest(text: string, weights = shippedWeights('requests')):
       const { label, probability } = classify({ text, before }, weights)
       return { text, label: label as RequestLabel, probability }
     }
-    const parts = splitClauses(text)
+    const parts = splitClauses(text).map((clause) => clause.text)
     const clauses = parts.length < 2 ? [] : parts.map((part, at) => read(part, parts[at - 1] ?? ''))
     sentences.push({ ...read(text, before), clauses })
     before = text
   }
   return sentences
-}
-
-const JOINTS = new Set(
-  'and then but und dann aber y luego pero et puis mais e depois mas poi ma и затем но - – —'.split(
-    ' ',
-  ),
-)
-/** A clause of fewer characters is a word of a list. */
-const MIN_CLAUSE = 6
-
-/** Apart at commas, semicolons and words that join. */
-function splitClauses(sentence: string): string[] {
-  const clauses: string[] = []
-  let clause = ''
-  for (const piece of sentence.split(/([,;，；、]|\s+)/)) {
-    const isJoint = /^[,;，；、]$/.test(piece) || JOINTS.has(piece.toLowerCase())
-    if (!isJoint) clause += piece
-    else if (clause.trim() !== '') {
-      clauses.push(clause.trim())
-      clause = ''
-    }
-  }
-  if (clause.trim() !== '') clauses.push(clause.trim())
-  return clauses.filter(({ length }) => length >= MIN_CLAUSE)
 }

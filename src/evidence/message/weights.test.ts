@@ -22,7 +22,8 @@ const small = { rows: 1_000, epochs: 12, corpusHash: 'h' }
 describe('weights', () => {
   it('come back from their file as they were', () => {
     const weights = trainWeights(rows, small)
-    expect(parseWeights(formatWeights(weights))).toEqual(weights)
+    const { bytes, ...head } = parseWeights(formatWeights(weights))
+    expect({ ...head, bytes: [...bytes] }).toEqual({ ...weights, bytes: [...weights.bytes] })
   })
 
   it('are the same for the same rows', () => {

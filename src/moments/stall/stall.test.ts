@@ -200,7 +200,7 @@ describe('a loop', () => {
     const evil = play(
       task,
       times(3, () => call('make', output, { status: 'failed' })),
-      says('Again.'),
+      says('I will try it again.'),
     )
     const action = await reflect(stop(), deps(evil))
     const text = action.kind === 'continue' ? action.text : ''

@@ -256,7 +256,7 @@ const rows: Row[] = [
       'a stabilising fix': [
         human('Fix the failing test'),
         edit,
-        says('The flaky test waits for the reply now; I stabilised it.'),
+        says('That test is flaky. I rewrote the test so that it waits for the reply.'),
       ],
       'flaky as a word of the task': [
         human('Add a flag that skips flaky tests'),

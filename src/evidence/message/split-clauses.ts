@@ -1,0 +1,42 @@
+/** A part of a sentence, and where it begins. */
+export interface Clause {
+  text: string
+  start: number
+}
+
+const JOINTS = new Set(
+  `and then but und dann aber y luego pero et puis mais e depois mas poi ma и затем но а - – —`.split(
+    ' ',
+  ),
+)
+const MARKS = ',;，；、'
+/** A clause of fewer characters is a word of a list. */
+const MIN_CLAUSE = 6
+
+/** Apart at commas, semicolons and words that join. */
+export function splitClauses(sentence: string): Clause[] {
+  const clauses: Clause[] = []
+  let start = 0
+  const close = (end: number): void => {
+    const text = sentence.slice(start, end).trim()
+    if (text.length >= MIN_CLAUSE) clauses.push({ text, start })
+  }
+  let at = 0
+  while (at < sentence.length) {
+    if (MARKS.includes(sentence[at]!)) {
+      close(at)
+      start = at + 1
+    } else if (sentence[at] === ' ') {
+      const next = sentence.indexOf(' ', at + 1)
+      const end = next === -1 ? sentence.length : next
+      if (JOINTS.has(sentence.slice(at + 1, end).toLowerCase())) {
+        close(at)
+        start = end
+        at = end - 1
+      }
+    }
+    at += 1
+  }
+  close(sentence.length)
+  return clauses
+}
