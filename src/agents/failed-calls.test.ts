@@ -4,7 +4,7 @@ import type { DecodeContext } from '../agent.js'
 import { makeEvent } from '../guard/__fixtures__/events.js'
 import type { Action } from '../schema/action.js'
 import { AgentEvent } from '../schema/agent-event.js'
-import { toldCalls } from './told-calls.js'
+import { finishedCalls } from '../finished-calls.js'
 
 const context: DecodeContext = {
   eventName: null,
@@ -303,7 +303,7 @@ describe('a call that a client tells of whatever came of it', () => {
     { payload: codex, tail: '', failed: false },
     { payload: {}, tail: item('call_2', 'failed'), failed: false },
   ])('of Codex is looked up in its transcript: $failed', ({ payload, tail, failed }) => {
-    expect(toldCalls('codex', 'PostToolUse')?.hasFailed(payload, () => tail)).toBe(failed)
+    expect(finishedCalls('codex', 'PostToolUse')?.hasFailed(payload, () => tail)).toBe(failed)
   })
 
   it.each([
@@ -312,6 +312,6 @@ describe('a call that a client tells of whatever came of it', () => {
     { agent: 'nobody', event: 'AfterTool' },
     { agent: 'constructor', event: null },
   ])('is told by no event $event of $agent', ({ agent, event }) => {
-    expect(toldCalls(agent, event)).toBeNull()
+    expect(finishedCalls(agent, event)).toBeNull()
   })
 })

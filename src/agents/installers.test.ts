@@ -70,8 +70,14 @@ const WAKE = inGroup({
   timeout: 600,
   asyncRewake: true,
 })
-/** Clients that call a hook for failed calls and for no others. */
-const FAILED_CALLS = new Set(['claude-code', 'qwen'])
+/** Where a client tells calls: failed ones only, or all, of which one that went well ends at once. */
+const CALL_EVENTS: Readonly<Record<string, string[]>> = {
+  'claude-code': ['PostToolUseFailure'],
+  qwen: ['PostToolUseFailure'],
+  codex: ['PostToolUse'],
+  gemini: ['AfterTool'],
+  copilot: ['postToolUse', 'postToolUseFailure'],
+}
 
 const FILE = '/home/u/settings.json'
 const hookOf = (version: string): HookProgram => ({
@@ -137,13 +143,13 @@ describe.each(ALL)('hooks for $agent', ({ agent, installer, event, entry }) => {
   const TEXTS = textsFor(event)
   const OTHERS = othersFor(event)
 
-  it('are written as the client reads them, for each event and for no tool call that went well', () => {
+  it('are written as the client reads them, for each event', () => {
     const { hooks } = JSON.parse(installer.add(null, HOOK, FILE)) as { hooks: object }
     const events = installer.entries.filter((name) => name !== 'wake')
     expect(hooks).toHaveProperty(event, agent === 'claude-code' ? [entry, WAKE] : [entry])
     expect(Object.keys(hooks)).toEqual(events)
     const aboutTools = events.filter((name) => /tool/i.test(name))
-    expect(aboutTools).toEqual(FAILED_CALLS.has(agent) ? ['PostToolUseFailure'] : [])
+    expect(aboutTools).toEqual(CALL_EVENTS[agent])
   })
 
   it('leave the hooks of others where they are and come after them', () => {

@@ -66,14 +66,19 @@ const BROKEN: {
     },
     state: 'notice',
     says: `the hook is of version 0.0.1, not ${VERSION}`,
-    remedy: 'reflect install claude-code --scope user',
+    remedy: 'reflect upgrade',
   },
   {
-    name: 'an event that lost its entry',
-    damage: (cli) => edit(cli, '"Stop"', '"Pots"'),
+    name: 'entries that an older version did not have',
+    damage: (cli) => {
+      const settings = JSON.parse(cli.inHome(SETTINGS)!) as { hooks: Record<string, unknown[]> }
+      delete settings.hooks['PostToolUseFailure']
+      settings.hooks['Stop']!.splice(1)
+      cli.putHome(SETTINGS, JSON.stringify(settings))
+    },
     state: 'notice',
-    says: 'no hook for Stop',
-    remedy: 'reflect install claude-code --scope user',
+    says: 'no hook for PostToolUseFailure, wake',
+    remedy: 'reflect upgrade',
   },
   {
     name: 'settings that can not be parsed',

@@ -53,9 +53,6 @@ async function installVersion(cli: OpenedCli, version: string): Promise<void> {
   await install(context, { ...thisProgram(), version }, options)
 }
 
-/** One for each event, and the wake entry beside the stop's. */
-const CLAUDE_ENTRIES = 9
-
 describe('reflect install', () => {
   it('lists what it found and changes nothing when no agent is named', async () => {
     const cli = openCli()
@@ -194,7 +191,7 @@ describe('reflect install', () => {
     mkdirSync(path.join(cli.home, '.claude'))
     symlinkSync(target, path.join(cli.home, SETTINGS))
     expect((await cli.run(INSTALL)).code).toBe(0)
-    expect(hooksIn(cli.inHome('dotfiles/claude.json'))).toHaveLength(CLAUDE_ENTRIES)
+    expect(hooksIn(cli.inHome('dotfiles/claude.json'))).toHaveLength(9)
     expect((await cli.run(['uninstall', '--yes'])).code).toBe(0)
     expect(cli.inHome('dotfiles/claude.json')).toBe(OTHERS)
   })
@@ -247,8 +244,8 @@ describe('reflect install', () => {
   })
 
   it.each([
-    { answers: [true, true], mode: 'solo', installed: CLAUDE_ENTRIES, questions: 2 },
-    { answers: [true, false], mode: null, installed: CLAUDE_ENTRIES, questions: 2 },
+    { answers: [true, true], mode: 'solo', installed: 9, questions: 2 },
+    { answers: [true, false], mode: null, installed: 9, questions: 2 },
     { answers: [false], mode: null, installed: 0, questions: 1 },
   ])('asks before it writes, and then for the mode: $answers', async ({ answers, ...expected }) => {
     const cli = openCli()
@@ -329,7 +326,7 @@ describe('reflect uninstall', () => {
     await installVersion(cli, '0.0.1')
     await cli.run(INSTALL)
     await cli.run(INSTALL)
-    expect(hooksIn(cli.inHome(SETTINGS))).toHaveLength(CLAUDE_ENTRIES)
+    expect(hooksIn(cli.inHome(SETTINGS))).toHaveLength(9)
     expect((await cli.run(['uninstall', 'claude-code', '--yes'])).code).toBe(0)
     expect(readTree(path.join(cli.home, '.claude'))).toEqual(before)
     const backups = path.join(cli.home, '.local/share/reflectory/backups')

@@ -28,7 +28,7 @@ it.each([
 it('knows its file again, with what it starts', () => {
   expect(installer.inspect(ours, FILE)).toEqual({
     ok: true,
-    hooks: [{ event: 'plugin', ...hook, line: 4 }],
+    hooks: [{ entry: 'plugin', ...hook, line: 4 }],
     switchedOff: null,
   })
   expect(ours.split('\n')[3]).toContain(hook.node)
