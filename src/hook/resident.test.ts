@@ -60,7 +60,7 @@ it.each([
   const write = (line: string): void => void replies.push(JSON.parse(line) as ResidentMessage)
   const serving = serve({ ...place, agent: opencode, input, write, report: () => undefined })
   const payload = { type: 'session.idle', properties: { sessionID: 's2' } }
-  for (const message of [{ type: 'event', event: 1, payload, transcript: RISKY }, ...last]) {
+  for (const message of [{ type: 'event', event: 1, payload, transcript: ANNOUNCES }, ...last]) {
     input.write(`${JSON.stringify(message)}\n`)
   }
   input.end()
@@ -77,14 +77,14 @@ it.each([
 
 const time = { created: 1_700_000_000_000, completed: 1_700_000_000_000 }
 
-/** A session whose last words name a risk. */
-const RISKY = {
+/** A session that ends on what it announces. */
+const ANNOUNCES = {
   info: { id: 's2' },
   messages: [
     { info: { id: 'm1', role: 'user', time }, parts: [{ type: 'text', text: 'Fix the call.' }] },
     {
       info: { id: 'm2', role: 'assistant', finish: 'stop', time },
-      parts: [{ type: 'text', text: 'I disabled the certificate verification, now it works.' }],
+      parts: [{ type: 'text', text: "Now I'll fix the call and run the tests." }],
     },
   ],
 }
