@@ -10,10 +10,9 @@ import {
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { claudeCodeInstaller } from '../../src/agents/claude-code/install.js'
-import { install } from '../../src/cli/commands/install.js'
 import { thisProgram } from '../../src/cli/install/this-program.js'
+import { installVersion } from '../support/install-version.js'
 import { openCli } from '../support/open-cli.js'
-import type { OpenedCli } from '../support/open-cli.js'
 import { readTree } from '../support/read-tree.js'
 
 const SETTINGS = '.claude/settings.json'
@@ -31,26 +30,6 @@ const INSTALL = ['install', 'claude-code', '--yes']
 const hooksIn = (text: string | null) => {
   const found = claudeCodeInstaller.inspect(text ?? '', SETTINGS)
   return found.ok ? found.hooks : []
-}
-
-/** As if another version of the package installed itself. */
-async function installVersion(cli: OpenedCli, version: string): Promise<void> {
-  const context = {
-    cwd: cli.root,
-    env: cli.env,
-    home: cli.home,
-    platform: process.platform,
-    now: () => new Date(),
-    json: false,
-    colour: false,
-    interactive: false,
-    machine: { pid: 1000, accountHome: cli.home, processes: () => [] },
-    print: () => undefined,
-    note: () => undefined,
-    confirm: async () => false,
-  }
-  const options = { names: ['claude-code'], scope: 'user' as const, dryRun: false, yes: true }
-  await install(context, { ...thisProgram(), version }, options)
 }
 
 describe('reflect install', () => {

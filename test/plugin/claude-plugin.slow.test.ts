@@ -82,6 +82,7 @@ function stopPayload(sandbox: Sandbox, sessionId: string): object {
 const PAYLOADS: Readonly<Record<string, object>> = {
   SessionStart: { source: 'startup' },
   UserPromptSubmit: { prompt: 'Make the login work' },
+  PostToolUseFailure: { tool_name: 'Bash', tool_use_id: 't1', tool_input: {}, error: 'red' },
   PreCompact: { trigger: 'auto', custom_instructions: '' },
   Stop: { stop_hook_active: false },
   SubagentStop: { stop_hook_active: false, agent_id: 'a1' },
@@ -109,8 +110,13 @@ describe('the Claude Code plugin', () => {
     ])
     const { hooks } = readJson<Hooks>(BUILT, 'hooks', 'hooks.json')
     expect(Object.keys(hooks).sort()).toEqual(Object.keys(PAYLOADS).sort())
+    const { Stop: [, wake] = [] } = hooks
+    expect(wake?.hooks[0]).toMatchObject({
+      args: ['${CLAUDE_PLUGIN_ROOT}/hook.cjs', 'claude-code', 'wake'],
+      asyncRewake: true,
+    })
     for (const [event, [group, ...others]] of Object.entries(hooks)) {
-      expect(others).toEqual([])
+      expect(others).toHaveLength(event === 'Stop' ? 1 : 0)
       expect(group).toEqual({
         hooks: [
           {

@@ -154,6 +154,56 @@ describe('the plugin', () => {
     expect(opened.calls).toEqual([])
   })
 
+  describe('a call that ended', () => {
+    const CONTEXT = `
+      if (message.type === 'event') log(JSON.stringify(message.payload.properties))
+      if (message.type === 'event') reply(message, { do: 'context', text: 'Look at why' })`
+
+    /** Tells of a call as the client does, and what its model then reads. */
+    async function end(
+      opened: Opened,
+      metadata: object,
+      output: unknown = 'red',
+    ): Promise<unknown> {
+      await prompt(opened)
+      const result = { output, metadata }
+      const input = { tool: 'bash', sessionID, callID: 'c1', args: { command: 'npm test' } }
+      await opened.hooks['tool.execute.after']!(input, result)
+      return result.output
+    }
+
+    it.each([{ exit: 1 }, { exit: null }])(
+      'badly waits for what comes behind it: %j',
+      async (exit) => {
+        const opened = open(hook(CONTEXT))
+        expect(await end(opened, exit)).toBe('red\n\nLook at why')
+        const told = JSON.parse(opened.log().at(-1)!) as object
+        expect(told).toMatchObject({ tool: 'bash', args: { command: 'npm test' }, output: 'red' })
+      },
+    )
+
+    it.each([{ exit: 0 }, {}])('well gets nothing, and waits for nobody: %j', async (metadata) => {
+      const opened = open(hook(`if (message.payload?.type === 'chat.message') reply(message)`))
+      expect(await end(opened, metadata)).toBe('red')
+    })
+
+    it('badly with a long output is told by its ends, and keeps it whole', async () => {
+      const opened = open(hook(CONTEXT))
+      const long = `start ${'x'.repeat(100_000)} end`
+      expect(await end(opened, { exit: 1 }, long)).toBe(`${long}\n\nLook at why`)
+      const { output } = JSON.parse(opened.log().at(-1)!) as { output: string }
+      expect(output.length).toBeLessThan(20_000)
+      expect([output.startsWith('start'), output.endsWith('end')]).toEqual([true, true])
+    })
+
+    it('badly is left as it is by a hook that hangs', async () => {
+      const opened = open(hook(`if (message.payload?.type === 'chat.message') reply(message)`), {
+        waitMs: 300,
+      })
+      expect(await end(opened, { exit: 1 })).toBe('red')
+    })
+  })
+
   it('tells of one idle once, though it comes under two names', async () => {
     const opened = open(hook(ANSWERS))
     const status = { type: 'session.status', properties: { sessionID, status: { type: 'idle' } } }
