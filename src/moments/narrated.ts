@@ -79,7 +79,14 @@ const STATUS: readonly (readonly [ToolStatus, RegExp])[] = [
   ['interrupted', /\b(?:interrupted|aborted|cancell?ed)\b/i],
   [
     'pending',
-    /^(?:still )?(?:running|pending|in[ _-]?progress|executing|queued|started|waiting|active|retry\w*)\b|\((?:still )?(?:running|pending|in[ _-]progress)\b|\b(?:still running|in progress|running for|running,)/i,
+    new RegExp(
+      [
+        String.raw`^(?:still )?(?:running|pending|in[ _-]?progress|executing|queued|started|waiting|active|`,
+        String.raw`retry\w*)\b|\((?:still )?(?:running|pending|in[ _-]progress)\b|\b(?:still running|`,
+        String.raw`in progress|running for|running,)`,
+      ].join(''),
+      'i',
+    ),
   ],
   [
     'failed',

@@ -121,8 +121,13 @@ function readItem(
 }
 
 /** What the client puts in the user's place, by the envelope it puts it in. */
-const ENVELOPE =
-  /^\s*(?:<(environment_context|user_instructions|hook_prompt|turn_aborted|user_shell_command|subagent_notification|permissions instructions|collaboration_mode|skill|INSTRUCTIONS)\b|# AGENTS\.md instructions)/
+const ENVELOPE = new RegExp(
+  [
+    String.raw`^\s*(?:<(environment_context|user_instructions|hook_prompt|turn_aborted|`,
+    String.raw`user_shell_command|subagent_notification|permissions instructions|collaboration_mode|`,
+    String.raw`skill|INSTRUCTIONS)\b|# AGENTS\.md instructions)`,
+  ].join(''),
+)
 
 function readPerson(
   text: string,

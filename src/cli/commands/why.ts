@@ -52,10 +52,11 @@ function toText(decision: Decision, colour: boolean): string {
           ['id', `${verdict.id}${decision.marked_wrong ? ' (marked as wrong)' : ''}`],
         ]),
   ]
-  const gates = decision.gates.map(
-    (gate) =>
-      `  ${gate.counts ? red('red ') : dim('note')} ${bold(gate.gate)}: ${[describeFact(gate), ...describeReading(gate)].join('\n').replaceAll('\n', '\n       ')}`,
-  )
+  const gates = decision.gates.map((gate) => {
+    const sign = gate.counts ? red('red ') : dim('note')
+    const lines = [describeFact(gate), ...describeReading(gate)].join('\n')
+    return `  ${sign} ${bold(gate.gate)}: ${lines.replaceAll('\n', '\n       ')}`
+  })
   return [table(rows), ...gates].join('\n')
 }
 

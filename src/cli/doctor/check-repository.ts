@@ -70,8 +70,13 @@ async function checkOutputs({ root, outputDir }: Workspace): Promise<CheckResult
 }
 
 /** Settings through which git would start a program; our own calls switch each of them off. */
-const EXECUTING =
-  /^(core\.(fsmonitor|hookspath|sshcommand|pager|gitproxy|alternaterefscommand|editor)|diff\.external|diff\..*\.(textconv|command)|filter\..*\.(clean|smudge|process))$/i
+const EXECUTING = new RegExp(
+  [
+    String.raw`^(core\.(fsmonitor|hookspath|sshcommand|pager|gitproxy|alternaterefscommand|editor)|`,
+    String.raw`diff\.external|diff\..*\.(textconv|command)|filter\..*\.(clean|smudge|process))$`,
+  ].join(''),
+  'i',
+)
 
 function checkGitConfig(config: GitConfig): CheckResult[] {
   return [...config]

@@ -7,7 +7,7 @@ import type { Sentence } from '../../schema/sentence.js'
 import { oneLine } from '../../util/one-line.js'
 import { readCounts } from '../message/counts.js'
 import { isSure } from '../message/is-sure.js'
-import { saysNo } from '../message/says-no.js'
+import { saysNo, saysNothing } from '../message/says-no.js'
 import { subjectsIn } from '../message/subjects.js'
 import type { Subject } from '../message/subjects.js'
 import type { Use } from '../message/thresholds.js'
@@ -66,7 +66,9 @@ const DELIVERED: readonly (readonly [Subject, ClaimKind])[] = [
 
 /** "Committed; nothing was pushed" claims one of the two. */
 function deliveriesOf(text: string): ClaimKind[] {
-  const claimed = text.split(/[,;:，；]|\bbut\b/).filter((clause) => !saysNo(clause))
+  const claimed = text
+    .split(/[,;:，；]|\bbut\b/)
+    .filter((clause) => !saysNo(clause) && !saysNothing(clause))
   const subjects = subjectsIn(claimed.join(' '))
   return DELIVERED.filter(([subject]) => subjects.has(subject)).map(([, kind]) => kind)
 }

@@ -151,8 +151,15 @@ function isNoVerdict({ exitCode, timed, kind }: Part, output: string): boolean {
 
 const NO_TESTS =
   /\bno tests? (?:found|ran|files? found|to run|were executed)\b|\bcollected 0 items\b/i
-const NOT_STARTED =
-  /\bcommand not found\b|\bmissing script:|\bis not recognized as an internal or external command\b|\bNo such file or directory\b.*\bcd\b|\bcd:\d*:? ?(?:no such file|.*No such file)|ERR_PNPM_NO_SCRIPT|Command timed out after/i
+const NOT_STARTED = new RegExp(
+  [
+    String.raw`\bcommand not found\b|\bmissing script:|`,
+    String.raw`\bis not recognized as an internal or external command\b|`,
+    String.raw`\bNo such file or directory\b.*\bcd\b|\bcd:\d*:? ?(?:no such file|.*No such file)|`,
+    String.raw`ERR_PNPM_NO_SCRIPT|Command timed out after`,
+  ].join(''),
+  'i',
+)
 
 /** The same work gives the same key: no wrappers, no verbosity, no pagers. */
 function keyOf(words: readonly string[]): string {

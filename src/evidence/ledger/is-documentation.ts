@@ -1,6 +1,11 @@
 const EXTENSION = /\.(?:md|mdx|markdown|rst|adoc|asciidoc|org|png|jpe?g|gif|svg|webp|ico|pdf)$/i
-const NAME =
-  /^(?:readme|changelog|changes|history|license|licence|copying|notice|authors|contributors|contributing|code_of_conduct|security|todo|notes)(?:\.(?:txt|md))?$/i
+const NAME = new RegExp(
+  [
+    String.raw`^(?:readme|changelog|changes|history|license|licence|copying|notice|authors|`,
+    String.raw`contributors|contributing|code_of_conduct|security|todo|notes)(?:\.(?:txt|md))?$`,
+  ].join(''),
+  'i',
+)
 const IGNORE_FILE =
   /^\.(?:git|docker|npm|prettier|eslint)ignore$|^\.editorconfig$|^\.gitattributes$/
 

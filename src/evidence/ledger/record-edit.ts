@@ -56,8 +56,14 @@ function names(text: string, file: string): boolean {
 const stemOf = (file: string): string => path.basename(file).replace(/\.\w+$/, '')
 
 const SOURCE = /\.(?:[cm]?[jt]sx?|py|go|rs|rb|php|java|kt|swift|cs|vue|svelte|ex|scala)$/
-const STANDS_ALONE =
-  /(?:^|[/._-])(?:tests?|specs?|e2e|__tests__|conftest|index|main|mod|lib|app|setup|config|__init__|migrations?|scripts?|examples?|fixtures?|pages?|routes?|stories|page|layout|route)(?:[/._-]|$)/i
+const STANDS_ALONE = new RegExp(
+  [
+    String.raw`(?:^|[/._-])(?:tests?|specs?|e2e|__tests__|conftest|index|main|mod|lib|app|setup|config|`,
+    String.raw`__init__|migrations?|scripts?|examples?|fixtures?|pages?|routes?|stories|page|layout|`,
+    String.raw`route)(?:[/._-]|$)`,
+  ].join(''),
+  'i',
+)
 
 /** A source file that others have to import before it does anything. */
 const needsWiring = (file: string): boolean => SOURCE.test(file) && !STANDS_ALONE.test(file)

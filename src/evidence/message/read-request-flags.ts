@@ -9,7 +9,7 @@ import { noFlags } from '../empty-evidence.js'
 import { isQuestion } from './find-ask.js'
 import { readRequest } from './read-request.js'
 import type { RequestLabel, RequestSentence } from './read-request.js'
-import { saysNo } from './says-no.js'
+import { saysNo, saysNothing } from './says-no.js'
 import { subjectsIn } from './subjects.js'
 import type { Subject } from './subjects.js'
 import { THRESHOLDS } from './thresholds.js'
@@ -152,7 +152,8 @@ const isReadOnly = (sentence: RequestSentence): boolean =>
 /** "Don't write any code": of all there is, not of one part. */
 const forbidsChange = ({ text, label, clauses }: RequestSentence): boolean =>
   [{ text, label }, ...clauses].some(
-    (wish) => FORBIDS.has(wish.label) && saysNo(wish.text) && isAll(wish.text),
+    (wish) =>
+      FORBIDS.has(wish.label) && (saysNo(wish.text) || saysNothing(wish.text)) && isAll(wish.text),
   ) || isReadOnlyMode(text)
 
 const isReadOnlyMode = (text: string): boolean =>

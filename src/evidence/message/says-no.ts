@@ -6,9 +6,14 @@ export const saysNo = (text: string): boolean =>
   NO_DENSE.some((stem) => text.includes(stem))
 
 const NO = new Set(
-  `not dont never without no nothing avoid nicht nichts nada rien niente ничего kein keine keinen niemals ohne nunca sin jamais sans
+  `not dont never without no avoid nicht kein keine keinen niemals ohne nunca sin jamais sans
   pas não nao sem non mai senza не никогда без`.split(/\s+/),
 )
-const NO_DENSE = 'ないで しない せずに 禁止 不要 不许 别 勿 하지마 하지말 하지 말 말고 금지'.split(
-  ' ',
-)
+const NO_DENSE =
+  'ないで,しない,せずに,禁止,不要,不许,不准,请勿,하지마,하지 마,하지말,하지 말,말고,금지'.split(',')
+
+/** "Nothing was pushed", "change nothing". */
+export const saysNothing = (text: string): boolean =>
+  wordsOf(text).some((word) => NOTHING.has(word)) || text.includes('何も')
+
+const NOTHING = new Set('nothing nichts nada rien niente ничего'.split(' '))

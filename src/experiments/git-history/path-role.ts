@@ -3,8 +3,14 @@ import { surfaceOf } from '../../risk/path-surface.js'
 /** What a file is to the experiment: what a fix mends, what a check would have caught, or neither. */
 export type PathRole = 'source' | 'check' | 'other'
 
-const SOURCE =
-  /\.(?:astro|bash|c|cc|cjs|clj|cljs|cpp|cs|css|cts|cxx|dart|ex|exs|fs|go|groovy|h|hpp|hs|html|java|jl|js|jsx|kt|kts|less|lua|m|mjs|ml|mm|mts|php|pl|pm|proto|py|r|rb|rs|sass|scala|scss|sh|sql|svelte|swift|ts|tsx|vb|vue|zig)$/i
+const SOURCE = new RegExp(
+  [
+    String.raw`\.(?:astro|bash|c|cc|cjs|clj|cljs|cpp|cs|css|cts|cxx|dart|ex|exs|fs|go|groovy|h|hpp|hs|`,
+    String.raw`html|java|jl|js|jsx|kt|kts|less|lua|m|mjs|ml|mm|mts|php|pl|pm|proto|py|r|rb|rs|sass|`,
+    String.raw`scala|scss|sh|sql|svelte|swift|ts|tsx|vb|vue|zig)$`,
+  ].join(''),
+  'i',
+)
 
 /** Tests and build files as the risk table knows them are checks; other code is source. */
 export function pathRole(path: string): PathRole {

@@ -13,22 +13,55 @@ export interface GithubWork {
   isTold: boolean
 }
 
-const COMMAND =
-  /\b(?:gh (?:pr|issue|release) (?!view|list|status|checks|diff\b)\w+|glab (?:mr|issue) \w+|git (?:-C \S+ )?(?:commit|push|branch|checkout|switch|merge|rebase|cherry-pick|tag|revert))\b/g
+const COMMAND = new RegExp(
+  [
+    String.raw`\b(?:gh (?:pr|issue|release) (?!view|list|status|checks|diff\b)\w+|glab (?:mr|`,
+    String.raw`issue) \w+|git (?:-C \S+ )?(?:commit|push|branch|checkout|switch|merge|rebase|`,
+    String.raw`cherry-pick|tag|revert))\b`,
+  ].join(''),
+  'g',
+)
 const TELLING =
   /\b(?:gh (?:pr|issue) (?:comment|edit|close|merge|ready|review)|glab (?:mr|issue) (?:note|update|close|merge))\b/
-const TELLS =
-  /\b(?:commented on|left a comment|posted (?:an? )?(?:update|comment|summary|status)|added (?:an? )?(?:comment|note|update)|updated)\b[^.\n]{0,40}\b(?:the )?(?:pr|pull request|issue|ticket|#\d+)|\b(?:pr|pull request|issue)(?: #?\d+)? (?:was|is|has been) (?:updated|commented|merged|closed|informed)\b/i
+const TELLS = new RegExp(
+  [
+    String.raw`\b(?:commented on|left a comment|posted (?:an? )?(?:update|comment|summary|status)|`,
+    String.raw`added (?:an? )?(?:comment|note|update)|updated)\b[^.\n]{0,40}\b(?:the )?(?:pr|`,
+    String.raw`pull request|issue|ticket|#\d+)|\b(?:pr|pull request|issue)(?: #?\d+)? (?:was|is|`,
+    String.raw`has been) (?:updated|commented|merged|closed|informed)\b`,
+  ].join(''),
+  'i',
+)
 
-const NUMBERED =
-  /\b(?<kind>PR|pull request|merge request|MR|issue|bug|ticket)\s*(?:no\.? ?|number )?#?(?<number>\d{1,6})\b(?!\.\d|%)|(?<![\w&/#])#(?<bare>\d{1,6})\b(?![\w.]*[;{}]|\w)/gi
-const UNNUMBERED =
-  /\b(?:the|this|my|our|open|opened|existing|draft) (?:PR|pull request|merge request)\b(?! (?:template|title|description template|checklist|workflow|bot|page|list|form|count|number))/i
+const NUMBERED = new RegExp(
+  [
+    String.raw`\b(?<kind>PR|pull request|merge request|MR|issue|bug|ticket)\s*(?:no\.? ?|`,
+    String.raw`number )?#?(?<number>\d{1,6})\b(?!\.\d|%)|(?<![\w&/#])#(?<bare>\d{1,6})\b(?![\w.]*[;{}]|`,
+    String.raw`\w)`,
+  ].join(''),
+  'gi',
+)
+const UNNUMBERED = new RegExp(
+  [
+    String.raw`\b(?:the|this|my|our|open|opened|existing|draft) (?:PR|pull request|`,
+    String.raw`merge request)\b(?! (?:template|title|description template|checklist|workflow|bot|page|`,
+    String.raw`list|form|count|number))`,
+  ].join(''),
+  'i',
+)
 const LINK = /https?:\/\/\S+\/(?<kind>pull|issues|merge_requests)\/(?<number>\d+)/g
 
 /** Words before a bare `#12` that make it a number of something else. */
-const NO_REFERENCE =
-  /\b(?:step|item|option|test|attempt|case|phase|todo|number|no\.?|line|row|column|page|version|chapter|question|point|rule|port|channel|finding|slide|figure|table|try|try no|run|iteration|part|section|day|week|player|lane|slot|color|colou?r|background(?:-color)?|fill|stroke|border(?:-color)?|hex|rgb|shade|gr[ae]y|theme|css|palette)\W*$/i
+const NO_REFERENCE = new RegExp(
+  [
+    String.raw`\b(?:step|item|option|test|attempt|case|phase|todo|number|no\.?|line|row|column|page|`,
+    String.raw`version|chapter|question|point|rule|port|channel|finding|slide|figure|table|try|try no|`,
+    String.raw`run|iteration|part|section|day|week|player|lane|slot|color|colou?r|`,
+    String.raw`background(?:-color)?|fill|stroke|border(?:-color)?|hex|rgb|shade|gr[ae]y|theme|css|`,
+    String.raw`palette)\W*$`,
+  ].join(''),
+  'i',
+)
 /** Behind a bare `#1` these make it a rank. */
 const RANKS =
   /^ (?:priority|choice|reason|goal|rule|cause|concern|request|complaint|thing|spot|place)\b/i
@@ -36,8 +69,15 @@ const COLOUR_NEAR =
   /\b(?:colou?rs?|background|hex|rgba?|css|palette|shade|fill|stroke|border|tint|gradient|theme)\b/i
 
 /** Named to compare or to explain, not worked on. */
-const IN_PASSING =
-  /\b(?:see(?: also)?|like|similar to|as in|as with|cf\.?|unlike|compare[ds]? (?:to|with)|introduced (?:in|by)|since|after|before|regression (?:from|in|of)|was (?:merged|fixed|closed) in|already (?:fixed|merged|closed) in|inspired by|duplicate of)\s+(?:the |that |our )?$/i
+const IN_PASSING = new RegExp(
+  [
+    String.raw`\b(?:see(?: also)?|like|similar to|as in|as with|cf\.?|unlike|compare[ds]? (?:to|with)|`,
+    String.raw`introduced (?:in|by)|since|after|before|regression (?:from|in|of)|was (?:merged|fixed|`,
+    String.raw`closed) in|already (?:fixed|merged|closed) in|inspired by|duplicate of)\s+(?:the |that |`,
+    String.raw`our )?$`,
+  ].join(''),
+  'i',
+)
 
 /** What of the work happens on GitHub, by commands and by references. */
 export function findGithubWork(input: {

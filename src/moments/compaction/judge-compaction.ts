@@ -1,4 +1,5 @@
 import { noFlags } from '../../evidence/empty-evidence.js'
+import { isQuestion } from '../../evidence/message/find-ask.js'
 import { readEnding } from '../../evidence/message/read-ending.js'
 import type { Ending } from '../../evidence/message/read-ending.js'
 import { foldFlags } from '../../evidence/message/read-request-flags.js'
@@ -20,11 +21,9 @@ export function judgeCompaction(facts: CompactionFacts): CompactionJudgement {
     return { action: 'needs_clarification', confidence: 0.9, why: 'no task can be found' }
   }
   const ending = readEnding(message, facts.sentences, 'note')
-  const left = [
-    ...openTodos,
-    ...ending.left,
-    ...(ending.announced === null ? [] : [ending.announced]),
-  ]
+  const ahead = ending.announced === null ? ending.left : [...ending.left, ending.announced]
+  // A plan, and what a comparison finds wanting, is no work left.
+  const left = [...openTodos, ...(isAnswer(task) ? [] : ahead)]
   const isLost = task.every(isVague) && left.every(isVague) && isVague(message)
   if (isLost) {
     return {
@@ -58,13 +57,17 @@ export function judgeCompaction(facts: CompactionFacts): CompactionJudgement {
 function isFinished({ task, message, failures }: CompactionFacts, ending: Ending): boolean {
   if (failures.length > 0 || ending.question?.kind === 'direct') return false
   if (ending.cut?.sure === true) return false
-  const flags = task.reduce((folded, text, index) => foldFlags(folded, index + 1, text), noFlags())
-  const isAnswer = (flags.readOnly ?? flags.planOnly) !== null || /\?\s*$/.test(task.at(-1) ?? '')
-  if (isAnswer) return message.length >= MIN_ANSWER
+  if (isAnswer(task)) return message.length >= MIN_ANSWER
   return ending.done !== null && !isVague(message)
 }
 
 const MIN_ANSWER = 80
+
+/** What is asked for is to be told. */
+function isAnswer(task: readonly string[]): boolean {
+  const flags = task.reduce((folded, text, index) => foldFlags(folded, index + 1, text), noFlags())
+  return (flags.readOnly ?? flags.planOnly) !== null || isQuestion(task.at(-1)?.trim() ?? '')
+}
 
 /** Something has happened that an issue or a pull request would want to know. */
 const hasNews = (

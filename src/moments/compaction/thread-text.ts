@@ -15,7 +15,11 @@ export function nudgeAfterCompaction(
     case 'task_complete':
       return null
     case 'needs_clarification':
-      return 'The context was compressed, and what it was about can not be told from what is left. Before you do anything: say in a few lines what the task is, what is done, and what the next step is; ask the human where you do not know.'
+      return (
+        'The context was compressed, and what it was about can not be told from what is ' +
+        'left. Before you do anything: say in a few lines what the task is, what is done, ' +
+        'and what the next step is; ask the human where you do not know.'
+      )
     case 'continue_task':
       return `The context was compressed. You were in the middle of this:\n${threadLines(facts).join('\n')}\nGo on with the next open point.`
     case 'needs_github_update':

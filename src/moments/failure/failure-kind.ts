@@ -16,13 +16,30 @@ const FAILURE_KINDS: readonly FailureKind[] = [
   kind(
     'network',
     'missing_context',
-    /^.*(?:\b(?:ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ENETUNREACH|EHOSTUNREACH|ERR_SOCKET_TIMEOUT)\b|connect ETIMEDOUT|[Cc]onnection (?:refused|reset by peer|timed out)|Could not resolve host|Temporary failure in name resolution|Network is unreachable|no such host|getaddrinfo \w+|dial tcp\b.*(?:timeout|refused)|TLS handshake timeout|[Nn]etwork (?:timeout|error) at|Connection aborted|Max retries exceeded).*$/m,
+    new RegExp(
+      [
+        String.raw`^.*(?:\b(?:ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ENETUNREACH|EHOSTUNREACH|`,
+        String.raw`ERR_SOCKET_TIMEOUT)\b|connect ETIMEDOUT|[Cc]onnection (?:refused|reset by peer|`,
+        String.raw`timed out)|Could not resolve host|Temporary failure in name resolution|`,
+        String.raw`Network is unreachable|no such host|getaddrinfo \w+|dial tcp\b.*(?:timeout|refused)|`,
+        String.raw`TLS handshake timeout|[Nn]etwork (?:timeout|error) at|Connection aborted|`,
+        String.raw`Max retries exceeded).*$`,
+      ].join(''),
+      'm',
+    ),
     true,
   ),
   kind(
     'rate_limit',
     'missing_context',
-    /^.*(?:\b429\b.*(?:[Tt]oo [Mm]any|rate|limit)|[Tt]oo [Mm]any [Rr]equests|\b[Rr]ate.?limit(?:ed| exceeded|s? reached)|toomanyrequests|\b503 Service Unavailable|overloaded_error).*$/m,
+    new RegExp(
+      [
+        String.raw`^.*(?:\b429\b.*(?:[Tt]oo [Mm]any|rate|limit)|[Tt]oo [Mm]any [Rr]equests|`,
+        String.raw`\b[Rr]ate.?limit(?:ed| exceeded|s? reached)|toomanyrequests|\b503 Service Unavailable|`,
+        String.raw`overloaded_error).*$`,
+      ].join(''),
+      'm',
+    ),
     true,
   ),
   kind(
@@ -44,7 +61,16 @@ const FAILURE_KINDS: readonly FailureKind[] = [
   kind(
     'missing_command',
     'tool_misuse',
-    /^.*(?:command not found|error Command "\S+" not found|[Cc]ommand '\S+' (?:could not be|not) found|: not found$|is not recognized as an internal or external command|spawn \S+ ENOENT|executable file not found in \$?PATH|Missing script: "|could not determine executable to run|no such (?:sub)?command|is not a docker command|is not a git command|No rule to make target).*$/m,
+    new RegExp(
+      [
+        String.raw`^.*(?:command not found|error Command "\S+" not found|[Cc]ommand '\S+' (?:could not be|`,
+        String.raw`not) found|: not found$|is not recognized as an internal or external command|`,
+        String.raw`spawn \S+ ENOENT|executable file not found in \$?PATH|Missing script: "|`,
+        String.raw`could not determine executable to run|no such (?:sub)?command|is not a docker command|`,
+        String.raw`is not a git command|No rule to make target).*$`,
+      ].join(''),
+      'm',
+    ),
   ),
   kind(
     'permission',
@@ -54,28 +80,66 @@ const FAILURE_KINDS: readonly FailureKind[] = [
   kind(
     'wrong_flag',
     'tool_misuse',
-    /^.*(?:unknown (?:option|flag|shorthand flag|argument|switch)|[Uu]nrecognized (?:option|argument|arguments|flag|switch)|invalid option|unexpected argument '|flag provided but not defined|bad option: |error: Found argument|no such option|Unknown (?:CLI|compiler) option|CACError|requires? an argument).*$/m,
+    new RegExp(
+      [
+        String.raw`^.*(?:unknown (?:option|flag|shorthand flag|argument|switch)|[Uu]nrecognized (?:option|`,
+        String.raw`argument|arguments|flag|switch)|invalid option|unexpected argument '|`,
+        String.raw`flag provided but not defined|bad option: |error: Found argument|no such option|`,
+        String.raw`Unknown (?:CLI|compiler) option|CACError|requires? an argument).*$`,
+      ].join(''),
+      'm',
+    ),
   ),
   kind(
     'git_state',
     'tool_misuse',
-    /^.*(?:CONFLICT \(|[Mm]erge conflict in |fatal: (?:not a git repository|refusing to merge|ambiguous argument|pathspec|couldn't find remote ref|no upstream|The current branch)|error: pathspec '|\[rejected\]|error: failed to push|would be overwritten by (?:merge|checkout)|index\.lock).*$/m,
+    new RegExp(
+      [
+        String.raw`^.*(?:CONFLICT \(|[Mm]erge conflict in |fatal: (?:not a git repository|`,
+        String.raw`refusing to merge|ambiguous argument|pathspec|couldn't find remote ref|no upstream|`,
+        String.raw`The current branch)|error: pathspec '|\[rejected\]|error: failed to push|`,
+        String.raw`would be overwritten by (?:merge|checkout)|index\.lock).*$`,
+      ].join(''),
+      'm',
+    ),
   ),
   kind(
     'docker_build',
     'root_cause',
-    /^.*(?:ERROR: failed to (?:solve|build)|failed to compute cache key|executor failed running|pull access denied|manifest (?:unknown|for \S+ not found)|port is already allocated).*$/m,
+    new RegExp(
+      [
+        String.raw`^.*(?:ERROR: failed to (?:solve|build)|failed to compute cache key|`,
+        String.raw`executor failed running|pull access denied|manifest (?:unknown|for \S+ not found)|`,
+        String.raw`port is already allocated).*$`,
+      ].join(''),
+      'm',
+    ),
   ),
   kind('address_in_use', 'tool_misuse', /^.*(?:\bEADDRINUSE\b|[Aa]ddress already in use).*$/m),
   kind(
     'timed_out',
     'approach_flaw',
-    /^.*(?:(?:[Tt]est|[Hh]ook) timed out in \d+|Exceeded timeout of \d+|\b[Tt]imeout(?:Error)?: |\b[Tt]imeout (?:of|after) \d|\b[Tt]imeout \S* ?exceeded|panic: test timed out after|timed out after \d+|Command timed out|deadline exceeded|\bSIGTERM\b.*timeout).*$/m,
+    new RegExp(
+      [
+        String.raw`^.*(?:(?:[Tt]est|[Hh]ook) timed out in \d+|Exceeded timeout of \d+|`,
+        String.raw`\b[Tt]imeout(?:Error)?: |\b[Tt]imeout (?:of|after) \d|\b[Tt]imeout \S* ?exceeded|`,
+        String.raw`panic: test timed out after|timed out after \d+|Command timed out|deadline exceeded|`,
+        String.raw`\bSIGTERM\b.*timeout).*$`,
+      ].join(''),
+      'm',
+    ),
   ),
   kind(
     'type_error',
     'root_cause',
-    /^.*(?:error TS\d{4,5}: | - error TS\d{4,5}|\bTS\d{4,5}: |is not assignable to (?:type|parameter)|Type error: |:\d+:\d+: (?:fatal )?error: |error\[E\d{4}\]: |: error: .*\[[a-z-]+\]$|\.go:\d+:\d+: (?!Error Trace)).*$/m,
+    new RegExp(
+      [
+        String.raw`^.*(?:error TS\d{4,5}: | - error TS\d{4,5}|\bTS\d{4,5}: |is not assignable to (?:type|`,
+        String.raw`parameter)|Type error: |:\d+:\d+: (?:fatal )?error: |error\[E\d{4}\]: |`,
+        String.raw`: error: .*\[[a-z-]+\]$|\.go:\d+:\d+: (?!Error Trace)).*$`,
+      ].join(''),
+      'm',
+    ),
   ),
   kind(
     'syntax',
@@ -85,7 +149,14 @@ const FAILURE_KINDS: readonly FailureKind[] = [
   kind(
     'runtime',
     'root_cause',
-    /^(?:E\s+|\s*(?:\[?[Uu]ncaught|Unhandled)?\s*|.* - )(?:Type|Reference|Range|Key|Value|Attribute|Index|Name|ZeroDivision|Recursion|UnboundLocal|FileNotFound|Unicode\w+|NotImplemented|StopIteration|JSONDecode)Error: .*$/m,
+    new RegExp(
+      [
+        String.raw`^(?:E\s+|\s*(?:\[?[Uu]ncaught|Unhandled)?\s*|.* - )(?:Type|Reference|Range|Key|Value|`,
+        String.raw`Attribute|Index|Name|ZeroDivision|Recursion|UnboundLocal|FileNotFound|Unicode\w+|`,
+        String.raw`NotImplemented|StopIteration|JSONDecode)Error: .*$`,
+      ].join(''),
+      'm',
+    ),
   ),
   kind(
     'assertion',
@@ -95,7 +166,16 @@ const FAILURE_KINDS: readonly FailureKind[] = [
   kind(
     'runtime',
     'root_cause',
-    /^.*(?:(?:Type|Reference|Range|Key|Value|Attribute|Index|Name|ZeroDivision|Recursion|UnboundLocal|Runtime|FileNotFound|JSONDecode|Unicode\w+|OS|IO|EOF|NotImplemented|StopIteration)Error\b|panic: |panicked at |\bUnhandledPromiseRejection|Uncaught |Segmentation fault|\bENOENT\b|nil pointer dereference|index out of range|Exception in thread|\bError: ).*$/m,
+    new RegExp(
+      [
+        String.raw`^.*(?:(?:Type|Reference|Range|Key|Value|Attribute|Index|Name|ZeroDivision|Recursion|`,
+        String.raw`UnboundLocal|Runtime|FileNotFound|JSONDecode|Unicode\w+|OS|IO|EOF|NotImplemented|`,
+        String.raw`StopIteration)Error\b|panic: |panicked at |\bUnhandledPromiseRejection|Uncaught |`,
+        String.raw`Segmentation fault|\bENOENT\b|nil pointer dereference|index out of range|`,
+        String.raw`Exception in thread|\bError: ).*$`,
+      ].join(''),
+      'm',
+    ),
   ),
   kind(
     'lint',

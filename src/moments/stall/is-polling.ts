@@ -1,8 +1,12 @@
 import type { CallItem } from './detector.js'
 
 /** Tools whose job is to ask again until something has happened. */
-const POLLING_TOOL =
-  /(?:^|[_-])(?:wait|poll|sleep|watch|monitor|status|tail)(?:[_-]|$)|(?:bash|task|shell|command|agent|process|job)[_-]?(?:output|status|log)s?$|^(?:wait|poll|sleep|monitor)\w*$/
+const POLLING_TOOL = new RegExp(
+  [
+    String.raw`(?:^|[_-])(?:wait|poll|sleep|watch|monitor|status|tail)(?:[_-]|$)|(?:bash|task|shell|`,
+    String.raw`command|agent|process|job)[_-]?(?:output|status|log)s?$|^(?:wait|poll|sleep|monitor)\w*$`,
+  ].join(''),
+)
 
 /** Commands that look whether somebody else is done. */
 const POLLING_COMMAND = new RegExp(

@@ -25,7 +25,11 @@ export function nudgeText({ at }: StallJudgement): string | null {
 export function loopText(loop: Loop, isRepeat: boolean): string {
   const fact = loopFact(loop)
   if (!isRepeat) return `${fact} ${ADVICE[loop.detector]}`
-  return `${fact} That is the same as before the last nudge. Stop doing it: name in one sentence why it can't work, then take another way, or end here and say what you need from the human.`
+  return (
+    `${fact} That is the same as before the last nudge. Stop doing it: name in one ` +
+    `sentence why it can't work, then take another way, or end here and say what you need ` +
+    `from the human.`
+  )
 }
 
 export function loopFact({ detector, times, what, result }: Loop): string {

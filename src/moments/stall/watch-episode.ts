@@ -77,6 +77,12 @@ function applyStep(state: LedgerState, index: number, action: string, output: st
 
 /** An episode has no exit codes: an error shows by what was printed, first or in its own field. */
 const saysFailed = (output: string): boolean =>
-  /^\W*(?:\w+: )*(?:\w*error|exception|fatal|traceback|failed|failure)\b|\b\w*error:|\berror executing\b|['"]error['"]:\s*['"][^'"]|: (?:command not found|no such file or directory|not found|permission denied)|\bunrecogni[sz]ed option\b|\binvalid (?:option|syntax|argument)\b|\btraceback \(most recent/i.test(
-    output.slice(0, 4000),
-  )
+  new RegExp(
+    [
+      String.raw`^\W*(?:\w+: )*(?:\w*error|exception|fatal|traceback|failed|failure)\b|\b\w*error:|`,
+      String.raw`\berror executing\b|['"]error['"]:\s*['"][^'"]|: (?:command not found|`,
+      String.raw`no such file or directory|not found|permission denied)|\bunrecogni[sz]ed option\b|`,
+      String.raw`\binvalid (?:option|syntax|argument)\b|\btraceback \(most recent`,
+    ].join(''),
+    'i',
+  ).test(output.slice(0, 4000))

@@ -256,7 +256,7 @@ const rows: Row[] = [
       'a stabilising fix': [
         human('Fix the failing test'),
         edit,
-        says('That test is flaky. I rewrote the test so that it waits for the reply.'),
+        says('That test is flaky. I fixed the flaky test: it waits for the reply now.'),
       ],
       'flaky as a word of the task': [
         human('Add a flag that skips flaky tests'),

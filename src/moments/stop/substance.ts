@@ -42,9 +42,13 @@ function mayBeCheck({ kind, command }: CommandRun): boolean {
 
 /** Looking around changes nothing and makes nothing true. */
 export const onlyLooks = (command: string): boolean =>
-  /^\s*(?:ls|cat|grep|rg|find|head|tail|pwd|echo|which|wc|tree|less|stat|file|nl|sed -n|du|df|ps|env|git (?:status|log|diff|show|branch|blame|grep)|gh (?:run|pr|issue) (?:view|list|status|diff))\b/.test(
-    command,
-  ) && !/[^<>=-]>{1,2}[^&>]|\|\s*tee\b/.test(command)
+  new RegExp(
+    [
+      String.raw`^\s*(?:ls|cat|grep|rg|find|head|tail|pwd|echo|which|wc|tree|less|stat|file|nl|sed -n|du|`,
+      String.raw`df|ps|env|git (?:status|log|diff|show|branch|blame|grep)|gh (?:run|pr|issue) (?:view|`,
+      String.raw`list|status|diff))\b`,
+    ].join(''),
+  ).test(command) && !/[^<>=-]>{1,2}[^&>]|\|\s*tee\b/.test(command)
 
 /** A call came after the last text: what was announced was begun, what was asked was not waited for. */
 export function hasActedSince({ recent }: Evidence): boolean {

@@ -94,8 +94,15 @@ function whyAgainst(fingerprint: string | null, next: LogEvent | undefined): Aga
 }
 
 /** Words of a human right after a push that say that it was not wanted. */
-const CONTRADICTS =
-  /^\s*(?:no\b|nope|wrong|stop\b|don'?t\b|ignore (?:that|this|it|the (?:hook|feedback|reflection|message))|leave it|that'?s (?:wrong|not (?:right|true|needed))|it(?:'s| is| was) (?:already )?(?:done|fine|finished|complete|ok(?:ay)?|good|enough)|already done|not needed|forget (?:it|that))/i
+const CONTRADICTS = new RegExp(
+  [
+    String.raw`^\s*(?:no\b|nope|wrong|stop\b|don'?t\b|ignore (?:that|this|it|the (?:hook|feedback|`,
+    String.raw`reflection|message))|leave it|that'?s (?:wrong|not (?:right|true|needed))|it(?:'s| is|`,
+    String.raw` was) (?:already )?(?:done|fine|finished|complete|ok(?:ay)?|good|enough)|already done|`,
+    String.raw`not needed|forget (?:it|that))`,
+  ].join(''),
+  'i',
+)
 
 function toRecord(gate: string, reasons: readonly (AgainstReason | null)[]): GateRecord {
   const counted: GateRecord['reasons'] = {}

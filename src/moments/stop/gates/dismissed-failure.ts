@@ -43,7 +43,7 @@ const isMitigated = ({ closing, evidence }: StopFacts): boolean =>
     closing.sentences.some(
       (sentence) =>
         (sentence.act === 'done' || sentence.act === 'delivered') &&
-        isSure(sentence, 'note') &&
+        isSure(sentence, 'hold') &&
         (subjectsIn(sentence.text).has('tests') ||
           sharedTopics(sentence.text, closing.dismissed!.text).length > 0),
     ))

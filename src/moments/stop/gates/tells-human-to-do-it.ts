@@ -32,6 +32,7 @@ function isHandedBack(text: string, { evidence, asked, request }: StopFacts): bo
   const both = (subject: Subject): boolean => told.has(subject) && wanted.has(subject)
   if (both('tests')) return !ran('test')
   if (both('build') || both('types')) return !ran('build', 'typecheck')
+  if (both('lint')) return !ran('lint')
   if (both('deploy')) return !ran('deploy')
   const isDelivered =
     delivery.commits > 0 || delivery.lastPush !== null || delivery.pullRequest !== null

@@ -91,7 +91,14 @@ const KINDS: readonly (readonly [ToolKind, RegExp])[] = [
   ],
   [
     'edit',
-    /^(?:edit|multi_?edit|write|write_?file|create|create_?file|patch|apply_?patch|str_?replace\w*|update|update_?file|replace|insert|notebook_?edit|delete|delete_?file|rename|move)$/i,
+    new RegExp(
+      [
+        String.raw`^(?:edit|multi_?edit|write|write_?file|create|create_?file|patch|apply_?patch|`,
+        String.raw`str_?replace\w*|update|update_?file|replace|insert|notebook_?edit|delete|delete_?file|`,
+        String.raw`rename|move)$`,
+      ].join(''),
+      'i',
+    ),
   ],
   ['read', /^(?:read|read_?file|view|cat|open|list|ls|list_?dir)$/i],
   ['search', /^(?:grep|glob|search|find|code_?search|codebase_?search|rg)$/i],
