@@ -74,8 +74,8 @@ describe('reflect wrong', () => {
     const lastMessage = `Now I'll run the tests with ghp_${'a1B2'.repeat(9)}.`
     await reflector.reflect({ kind: 'session-stopped', sessionId: 's1', lastMessage })
     await reflector.close()
-    await cli.run(['wrong', '--act', 'outlook'])
-    await cli.run(['wrong', '--act', 'outlook'])
+    await cli.run(['wrong', '--act', 'outlook', '--yes'])
+    await cli.run(['wrong', '--act', 'outlook', '--yes'])
     const [row, ...more] = readFileSync(path.join(cli.home, CORRECTIONS), 'utf8').trim().split('\n')
     expect(more).toEqual([])
     expect(JSON.parse(row!)).toEqual({

@@ -103,13 +103,11 @@ describe('the wake entry', () => {
     expect(all.map(({ code }) => code).sort()).toEqual([0, 0, 2])
   })
 
-  it('records nothing, waits about a second and ends when nothing is planned', async () => {
+  it('records nothing and ends when nothing is planned', async () => {
     const sandbox = openSandbox()
     const session = await atRest(sandbox)
     const before = await logged(sandbox)
-    const start = Date.now()
     expect(await session.wake()).toEqual(SILENT)
-    expect(Date.now() - start).toBeGreaterThan(900)
     expect(await logged(sandbox)).toEqual(before)
   })
 

@@ -75,7 +75,7 @@ function stopPayload(sandbox: Sandbox, sessionId: string): object {
     cwd: sandbox.root,
     permission_mode: 'default',
     stop_hook_active: false,
-    last_assistant_message: 'I disabled the certificate verification, now it works.',
+    last_assistant_message: "Now I'll fix it and run the tests.",
   }
 }
 
