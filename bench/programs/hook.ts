@@ -6,6 +6,7 @@ import { setMode } from '../../src/cli/install/set-mode.js'
 import { CLOSING_REPORT, writeTranscript } from '../ordinary-session.js'
 import type { BenchProgram } from '../program.js'
 import { medians, plainEnvironment, ratioOf, timeProcesses } from '../timing.js'
+import type { ProcessSide } from '../timing.js'
 
 const ROUNDS = 81
 const FILES = 1000
@@ -61,7 +62,8 @@ function measure(base: string, print: (line: string) => void) {
       'git diff': git('diff', '--numstat', '-z', '--no-ext-diff', '--no-textconv', start),
       'a stop, captured': stop(homes.solo),
       'a stop, captured, 20 settings': stop(homes.twenty),
-      'a failed tool call, logged': event('PostToolUseFailure', homes.solo, failedToolCall),
+      'a failed tool call': event('PostToolUseFailure', homes.solo, failedToolCall),
+      ...callsThatWentWell(base, { cwd: root, env: { ...env, HOME: homes.solo } }),
     },
     ROUNDS,
   )
@@ -84,7 +86,8 @@ function measure(base: string, print: (line: string) => void) {
       bar('off, by the config', bare, 1.25),
       bar('a stop, captured', calls, 2.6),
       bar('a stop, captured, 20 settings', calls, 2.8),
-      bar('a failed tool call, logged', bare, 2.4),
+      bar('a failed tool call', bare, 2.4),
+      ...Object.keys(WENT_WELL).map((agent) => bar(wentWell(agent), bare, 1.3)),
     ],
   }
 }
@@ -112,6 +115,46 @@ const failedToolCall = (round: number) => ({
   error: `Exit code 1\n${'FAIL  src/part-14/file-14.test.ts > priceOf > rounds once\n'.repeat(30)}`,
   is_interrupt: false,
 })
+
+const OUTPUT = 'PASS  src/part-14/file-14.test.ts > priceOf > rounds once\n'.repeat(30)
+
+/** Clients that call a hook for every call, and what they send for one that went well. */
+const WENT_WELL: Readonly<Record<string, { event: string; fields: object }>> = {
+  codex: { event: 'PostToolUse', fields: { tool_use_id: 'call_999', tool_response: OUTPUT } },
+  gemini: { event: 'AfterTool', fields: { tool_response: { llmContent: `Output: ${OUTPUT}` } } },
+  copilot: {
+    event: 'postToolUse',
+    fields: {
+      toolResult: { textResultForLlm: `${OUTPUT}<shellId: 1 completed with exit code 0>` },
+    },
+  },
+}
+
+const wentWell = (agent: string): string => `a call that went well, ${agent}`
+
+function callsThatWentWell(
+  base: string,
+  place: { cwd: string; env: NodeJS.ProcessEnv },
+): Record<string, ProcessSide> {
+  // Codex says only in its transcript how a command ended.
+  const transcript = path.join(base, 'rollout.jsonl')
+  const item = (id: string) => ({ type: 'CommandExecution', id, status: 'completed', OUTPUT })
+  const lines = Array.from({ length: 1000 }, (_, index) =>
+    JSON.stringify({ payload: { type: 'item_completed', item: item(`call_${index}`) } }),
+  )
+  writeFileSync(transcript, `${lines.join('\n')}\n`)
+  return Object.fromEntries(
+    Object.entries(WENT_WELL).map(([agent, { event, fields }]) => [
+      wentWell(agent),
+      {
+        command: process.execPath,
+        args: [path.resolve('dist/hook/hook.cjs'), agent, event],
+        ...place,
+        input: () => JSON.stringify({ transcript_path: transcript, ...fields }),
+      },
+    ]),
+  )
+}
 
 /** A user who has been through the options once. */
 const TWENTY_SETTINGS = `# How I work

@@ -307,7 +307,7 @@ describe('a call that a client tells of whatever came of it', () => {
 
   it.each([
     { agent: 'codex', event: 'Stop' },
-    { agent: 'claude-code', event: 'PostToolUseFailure' },
+    { agent: 'claude-code', event: 'PostToolUse' },
     { agent: 'nobody', event: 'AfterTool' },
     { agent: 'constructor', event: null },
   ])('is told by no event $event of $agent', ({ agent, event }) => {

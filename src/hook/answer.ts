@@ -33,7 +33,7 @@ export async function answer(input: AnswerInput): Promise<HookAnswer> {
       ...input,
       author: userName(),
       agent: await loadAgent(input.agentId),
-      stdin: process.stdin,
+      stdin: () => process.stdin,
       now: () => new Date(),
     })
   } catch (error) {

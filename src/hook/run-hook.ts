@@ -40,7 +40,8 @@ export interface HookInput {
   agent: Agent
   /** The event named on the command line, for clients whose payload names none. */
   eventName: string | null
-  stdin: Readable
+  /** Opened when asked: Node's streams are slow to load, and a call was read without them. */
+  stdin(): Readable
   env: Env
   home: string
   /** Who works here. @default not known */
@@ -93,7 +94,7 @@ async function answerOrThrow(input: HookInput): Promise<HookAnswer> {
   const { agent } = input
   const empty: HookAnswer = { reply: emptyReplyFor(agent.id), finish: null }
   const { told = null } = input
-  const payload = told === null ? await readPayload(input.stdin) : parsePayload(told.text)
+  const payload = told === null ? await readPayload(input.stdin()) : parsePayload(told.text)
   const deliveryId = uniqueId(input.now())
   const received = receive(payload, deliveryId, input)
   if (received === null && payload.degraded === null) return empty
