@@ -15,7 +15,7 @@ const TRANSCRIPT_BYTES = 200_000
 
 export const program: BenchProgram = {
   name: 'hook',
-  summary: 'the whole hook as a process at four ordinary events, 1,000 files with 20 changed',
+  summary: 'the whole hook as a process at ordinary events, 1,000 files with 20 changed',
   async run({ print }) {
     const base = mkdtempSync(path.join(tmpdir(), 'reflect-bench-'))
     try {

@@ -11,7 +11,8 @@ export const command: CliCommand = {
         'after',
         `
 Reads one payload as JSON on standard input, answers on standard output in the agent's own form,
-and always exits with 0. With the mode off it does nothing at all.
+and always exits with 0. With the mode off it does nothing at all. The event \`wake\` of claude-code
+runs in the background instead; only there exit code 2 means: wake the agent with standard error.
 
 Example:
   echo '{"kind":"session-stopped","sessionId":"s1","cwd":"."}' | reflect hook generic`,
