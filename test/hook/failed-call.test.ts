@@ -19,7 +19,10 @@ function openSession(sandbox: Sandbox, { transcript = true } = {}) {
     const line = { type, sessionId: 's1', uuid: `u${calls}`, message: { role: type, content } }
     appendFileSync(file, `${JSON.stringify(line)}\n`)
   }
-  const hook = (fields: { hook_event_name: string }, env = {}): Promise<Finished> => {
+  const hook = (
+    fields: { hook_event_name: string } & Record<string, unknown>,
+    env = {},
+  ): Promise<Finished> => {
     const common = { session_id: 's1', cwd: sandbox.root, transcript_path: file }
     const args = ['claude-code', fields.hook_event_name]
     return sandbox.hook(args, { ...common, ...fields }, { ...SOLO, ...env })

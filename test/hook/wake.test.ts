@@ -100,7 +100,8 @@ describe('the wake entry', () => {
     const session = await atRest(sandbox)
     await plan(sandbox, dueIn(0))
     const all = await Promise.all([session.wake(), session.wake(), session.wake()])
-    expect(all.map(({ code }) => code).sort()).toEqual([0, 0, 2])
+    // Those who come second may wait for what is planned next, and are ended here; none of them wakes.
+    expect(all.filter(({ code }) => code === 2)).toHaveLength(1)
   })
 
   it('records nothing and ends when nothing is planned', async () => {
