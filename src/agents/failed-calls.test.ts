@@ -186,7 +186,7 @@ describe('a failed call', () => {
       ...expected,
     })
     const told = event?.kind === 'tool-finished' ? event.call : undefined
-    expect(told).toEqual(call === undefined ? undefined : expect.objectContaining(call))
+    expect({ call: told }).toMatchObject({ call })
   })
 
   it('is the same call when only its description, its shell or a duration differs', async () => {
