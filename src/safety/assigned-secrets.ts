@@ -1,18 +1,31 @@
 import { lazy } from './lazy.js'
-import { isSecretValue, type Certainty } from './secret-value.js'
+import { isRandomLooking, isSecretValue, type Certainty } from './secret-value.js'
 
 const KEY_PREFIX =
-  '(?:api|access|private|auth|encryption|signing|master|account|subscription|license|service|deploy|secret)'
+  '(?:api|app|access|private|auth|encryption|signing|master|account|subscription|license|service|deploy|secret|client|consumer|session|shared|storage|webhook|hmac)'
+/** Short words begin a word of their own; in JSON that may be behind a line end. */
+const BEGINNING = String.raw`(?:(?<![a-z])|(?<=\\[nrt]))`
 const SECRET_NAME = [
-  'pass(?:word|wd|phrase)',
+  'pass(?:word|wort|wd|phrase)',
   'pwd',
   '(?<=[_-])pass',
+  // German, French, Spanish, Portuguese
+  'kennwort',
+  '(?:mot[ _-]?de|palavra)[ _-]?passe',
+  `${BEGINNING}mdp`,
+  'contrase(?:ñ|n|\\\\+u00f1)a',
+  `${BEGINNING}(?:clave|senha)`,
+  'geheim(?:nis|wort)?',
+  `${BEGINNING}(?:secreto|segredo|jeton)`,
+  '(?<=[a-z][_-]?)schl(?:ü|ue|\\\\+u00fc)ssel',
+  // Whatever stands before it, where it is a variable of the environment
+  '(?<=[A-Z0-9]_)KEY',
   'secret(?:[_-]?(?:access[_-]?)?key(?:[_-]?base)?)?',
   'token',
   `${KEY_PREFIX}[_-]?key`,
   'credentials?',
 ].join('|')
-const SUFFIX = '(?:[_-]?(?:base64|b64|hex|value|string|prod|dev|staging|live|\\d{1,2}))?'
+const SUFFIX = '(?:s|[_-]?(?:base64|b64|hex|value|string|prod|dev|staging|live|\\d{1,2}))?'
 const TYPE_NOTE = '(?::\\s?[A-Za-z.]{1,20}(?:\\s?\\|\\s?[A-Za-z]{1,12})?\\s?(?==))?'
 const SEPARATOR = `${TYPE_NOTE}(?::=|=>|={1,3}|:)`
 
@@ -23,11 +36,16 @@ const assignment = lazy(
 )
 const flag = lazy(() => new RegExp(`--[a-z-]{0,24}?(${SECRET_NAME})()(\\s{1,4})(?!-)`, 'gi'))
 const BASIC_LOGIN =
-  /(\bcurl\b[^\n"\\]{0,200}?\s(?:-u|--user)[\s=]{0,2}\\*["']?[\w.@-]{1,64}:)[^\s"'\\$]{3,}/g
+  /((?:(?<![\w\\-])|(?<=\\[nrt]))curl\b[^\n"\\]{0,200}?\s(?:-u|--user)[\s=]{0,2}\\*["']?[\w.@-]{1,64}:)[^\s"'\\$]{3,}/g
+
+const WORDS =
+  'pass pwd secret token key credential kennwort mdp contrase clave senha geheim segredo jeton schl'.split(
+    ' ',
+  )
 
 /** The words of `SECRET_NAME` as people write them, and the command that takes a login. */
 export const ASSIGNMENT_ANCHORS: readonly string[] = [
-  ...['pass', 'pwd', 'secret', 'token', 'key', 'credential'].flatMap((word) => [
+  ...WORDS.flatMap((word) => [
     word,
     word.charAt(0).toUpperCase() + word.slice(1),
     word.toUpperCase(),
@@ -39,7 +57,7 @@ export const ASSIGNMENT_ANCHORS: readonly string[] = [
 export const assignmentConfirm = lazy(
   () =>
     new RegExp(
-      `(?:pass(?:word|wd|phrase)|(?<=[_-])pass|pwd|secret|token|credentials?|(?<=${KEY_PREFIX}[_-]?)key(?:[_-]?base)?)${SUFFIX}(?:(?:\\\\*["'\`]\\]?)?\\s{0,8}[:=]|(?<=--[a-z-]{0,40})\\s)|curl [^\\n"\\\\]{0,200}?(?:-u|--user)`,
+      `(?:pass(?:word|wort|wd|phrase|e)|(?<=[_-])pass|pwd|secreto?|token|credentials?|kennwort|mdp|contrase\\S{1,16}a|clave|senha|geheim(?:nis|wort)?|segredo|jeton|schl\\S{1,16}ssel|(?<=${KEY_PREFIX}[_-]?|[a-z0-9]_)key(?:[_-]?base)?)${SUFFIX}(?:(?:\\\\*["'\`]\\]?)?\\s{0,8}[:=>]|(?<=--[a-z-]{0,40})\\s)|curl [^\\n"\\\\]{0,200}?(?:-u|--user)`,
       'iy',
     ),
 )
@@ -53,10 +71,48 @@ const REDACTED = '[redacted:'
 /** Replaces what is assigned to a secret's name, if it looks like a secret. */
 export function redactAssigned(text: string): string {
   const assigned = replaceValues(replaceValues(text, assignment()), flag())
-  return assigned.replace(BASIC_LOGIN, (match, kept: string) =>
+  return redactElements(redactLists(assigned)).replace(BASIC_LOGIN, (match, kept: string) =>
     match.includes(REDACTED) ? match : `${kept}${REDACTED}password]`,
   )
 }
+
+/** `"tokens": ["…", "…"]`: each text of a list under a secret's name. */
+const list = lazy(
+  () =>
+    new RegExp(
+      `((${SECRET_NAME})s?\\\\*["'\`]?\\s{0,8}(?::=|=>|=|:)\\s{0,8}\\[)([^\\[\\]]{1,8192})(?=\\])`,
+      'gi',
+    ),
+)
+const LISTED = /(\\*["'`])([^\s"'`\\]{6,512})(?=\1)/g
+
+const redactLists = (text: string): string =>
+  text.replace(list(), (_match, before: string, name: string, items: string) => {
+    const kind = kindOf(name, name)
+    const isSecret = (value: string): boolean =>
+      isSecretValue(value, kind, 'literal') && (kind === 'password' || isRandomLooking(value))
+    const clean = items.replace(LISTED, (item, quote: string, value: string) =>
+      isSecret(value) ? `${quote}${REDACTED}${kind}]` : item,
+    )
+    return before + clean
+  })
+
+/** `<password>…</password>`: the text of an element with a secret's name. */
+const element = lazy(
+  () =>
+    new RegExp(
+      `(<(?:[\\w.-]{1,40}:)?[\\w.-]{0,40}(${SECRET_NAME})${SUFFIX}(?:\\s[^<>\\n]{0,200})?>)([^<>\\s"\\\\][^<>"\\\\]{2,511})(?=<\\\\?/)`,
+      'gi',
+    ),
+)
+
+const redactElements = (text: string): string =>
+  text.includes('</') || text.includes('<\\/')
+    ? text.replace(element(), (match, open: string, name: string, value: string) => {
+        const kind = kindOf(name, open)
+        return isSecretValue(value.trim(), kind, 'literal') ? `${open}${REDACTED}${kind}]` : match
+      })
+    : text
 
 /** The kind of secret that a key announces (`DB_PASSWORD` → `password`), or null. */
 export function secretKindOfKey(key: string): string | null {
@@ -82,6 +138,9 @@ function replaceValues(text: string, finder: RegExp): string {
     const kind = kindOf(name, text.slice(Math.max(0, match.index - 24), match.index) + name)
     const content = text.slice(value.start, value.end)
     if (content.includes(REDACTED) || !isSecretValue(content, kind, value.certainty)) continue
+    // A cache has keys too: under a name that says no more, only what is random is secret.
+    if (name.toLowerCase() === 'key' && (content.includes(':') || !isRandomLooking(content)))
+      continue
     result += `${text.slice(copied, value.start)}${REDACTED}${kind}]`
     copied = value.end
     finder.lastIndex = value.end
@@ -140,7 +199,7 @@ const isBetweenStrings = (content: string) => /^[\s,:\]}][\s,:[\]{}\w.+-]*$/.tes
 
 function kindOf(name: string, context: string): string {
   if (/aws/i.test(context) && /secret|access/i.test(context)) return 'aws-secret-key'
-  if (/^p(?:ass|wd)/i.test(name)) return 'password'
-  if (/^token/i.test(name)) return 'token'
-  return /^(?:secret|cred)/i.test(name) ? 'secret' : 'api-key'
+  if (/^(?:pass|pwd|kenn|mot|palavra|mdp|contra|clave|senha)/i.test(name)) return 'password'
+  if (/^(?:token|jeton)/i.test(name)) return 'token'
+  return /^(?:secret|cred|geheim|segredo)/i.test(name) ? 'secret' : 'api-key'
 }

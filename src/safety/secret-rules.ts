@@ -20,6 +20,11 @@ const END = '(?![A-Za-z0-9])'
 // Swallowed with the token: a cut inside a word would give its rest a new beginning.
 const REST = '[A-Za-z0-9]*'
 
+/** Where a program's name begins, also behind an escaped line end. */
+const COMMAND = String.raw`(?:(?<![\w\\-])|(?<=\\[nrt]))`
+/** White space of a file, which may stand in JSON. */
+const GAP = String.raw`(?:\s|\\+[nrt]){1,8}`
+
 type Accept = SecretRule['accept']
 const anything: Accept = () => true
 
@@ -264,8 +269,113 @@ export const SECRET_RULES: readonly SecretRule[] = [
   after('bearer-token', '{bearer,Bearer,BEARER} ', () => /(bearer\s{1,3})[\w.~+/-]{20,}=*/gi, {
     accept: isRandomLooking,
   }),
-  after('url-password', '://', () => /(:\/\/[^\s/?#@:"'`\\]*:)[^\s/?#"'`\\]+(?=@)/g, {
-    confirm: () => /:\/\/[^\s/?#@:"'`\\]*:[^\s/?#@"'`\\]+@/y,
+  after('url-token', '://', () => /(:\/\/)[^\s/?#@:"'`\\[\]]{16,}(?=(?::x-oauth-basic)?@)/g, {
+    confirm: () => /:\/\/[^\s/?#@:"'`\\[\]]{16,}(?::x-oauth-basic)?@/y,
+    accept: isRandomLooking,
+  }),
+  // The user may be a mark already, which has a colon of its own.
+  after(
+    'url-password',
+    '://',
+    () => /(:\/\/(?:\[redacted:[\w-]+\]|[^\s/?#@:"'`\\[]*):)[^\s/?#"'`\\]+(?=@)/g,
+    {
+      confirm: () => /:\/\/(?:\[redacted:[\w-]+\]|[^\s/?#@:"'`\\[]*):[^\s/?#@"'`\\]+@/y,
+      accept: isFilledIn,
+    },
+  ),
+  after(
+    'url-password',
+    '://',
+    () =>
+      /(:\/\/(?:\[redacted:[\w-]+\]|[^\s/?#@:"'`\\[]{0,100}):)[^\s"'`\\<>]{3,200}(?=@[\w.-]{1,200}(?::\d{1,5})?(?:[/?\s"'`\\]|$))/g,
+    {
+      confirm: () => /:\/\/(?:\[redacted:[\w-]+\]|[^\s/?#@:"'`\\[]{0,100}):[^\s"'`\\<>]{3,200}@/y,
+      accept: (secret) => isFilledIn(secret) && /[/?#]/.test(secret) && !PORT.test(secret),
+    },
+  ),
+  after(
+    'query-key',
+    '{key,Key,auth,appid,sid,session,sessionid}=',
+    () =>
+      /((?<=[?&]|&amp;|\\u0026)(?:[\w-]{0,24}key|auth|appid|sid|session(?:id)?)=)[\w.~%+-]{16,}/gi,
+    { accept: isRandomLooking },
+  ),
+
+  // Commands: a shell's line may begin right behind an escaped line end
+  after(
+    'password',
+    '{mysql,mariadb}',
+    () =>
+      new RegExp(
+        `(${COMMAND}(?:mysql(?:dump|admin|import|show|check|pump)?|mariadb(?:-dump|-admin)?)\\s[^\\n"\\\\]{0,200}?(?<=\\s)-p\\\\*["']?)[^\\s"'\`\\\\$]{3,128}`,
+        'g',
+      ),
+    {
+      accept: (secret) => isFilledIn(secret) && !/^(?:ort|ass|rotocol|rint|ager|ipe)/.test(secret),
+    },
+  ),
+  after('password', 'sshpass ', () => /(sshpass\s{1,3}-p\s{0,3}\\*["']?)[^\s"'`\\$]{3,128}/g, {
     accept: isFilledIn,
   }),
+  after(
+    'password',
+    ' login ',
+    () =>
+      new RegExp(
+        `(${COMMAND}(?:docker|podman|buildah|skopeo|nerdctl|oras|crane|helm registry|az acr|oc|cf|flyctl) (?:auth )?login\\s[^\\n"\\\\]{0,200}?(?<=\\s)-p[\\s=]{1,3}\\\\*["']?)[^\\s"'\`\\\\$]{3,128}`,
+        'g',
+      ),
+    { accept: isFilledIn },
+  ),
+
+  // Files and headers
+  after(
+    'password',
+    '{machine,default}',
+    () =>
+      new RegExp(
+        `((?:machine${GAP}\\S{1,200}?|default)${GAP}login${GAP}\\S{1,200}?${GAP}(?:account${GAP}\\S{1,200}?${GAP})?password${GAP})[^\\s"'\\\\]{3,200}`,
+        'g',
+      ),
+    { accept: isFilledIn },
+  ),
+  after(
+    'npm-auth',
+    '_auth',
+    () => /((?:(?<![A-Za-z0-9])|(?<=\\[nrt]))_auth\s?=\s?\\*["']?)[A-Za-z0-9+/]{8,}={0,2}/g,
+  ),
+  after('password-hash', '$apr1$', () => /\$apr1\$[^\s$"':]{1,16}\$[./A-Za-z0-9]{16,}/g),
+  after(
+    'password-hash',
+    '${1,5,6,y}$',
+    () => /\$[156y]\$[^\s$"':]{1,32}(?:\$[^\s$"':]{1,32})?\$[./A-Za-z0-9]{20,}/g,
+  ),
+  after('password-hash', '$2{a,b,x,y}$', () => /\$2[abxy]\$\d\d\$[./A-Za-z0-9]{53}/g),
+  after(
+    'password-hash',
+    '$argon2',
+    () => /\$argon2(?:id|i|d)\$v=\d+\$[\w=,]{3,60}\$[A-Za-z0-9+/]{8,}\$[A-Za-z0-9+/]{16,}/g,
+  ),
+  after('password-hash', 'SHA', () => /\{S?SHA(?:256|512)?\}[A-Za-z0-9+/]{20,}={0,2}/g),
+  after(
+    'cookie',
+    '{cookie,Cookie,COOKIE}',
+    () =>
+      /((?:set-)?cookie2?\\*["']?\s{0,3}:\s{0,3}\\*["']?)[\w.-]{1,64}=[^;\s"'\\]{0,4096}(?:;\s?[\w.-]{1,64}(?:=[^;\s"'\\]{0,4096})?)*/gi,
+    { accept: hasSessionValue },
+  ),
 ]
+
+/** What follows a host's name and a colon: a port, not a password. */
+const PORT = /^\d{1,5}(?:[/?#]|$)/
+
+const COOKIE_ATTRIBUTE = /^\s*(?:expires|path|domain|max-age|samesite|version|comment)=/i
+
+/** Some part of a cookie tells its visitor from others. */
+function hasSessionValue(cookie: string): boolean {
+  return cookie.split(';').some((pair) => {
+    const value = pair.slice(pair.indexOf('=') + 1)
+    if (COOKIE_ATTRIBUTE.test(pair) || !pair.includes('=') || isTemplate(value)) return false
+    return value.length >= 16 || (value.length >= 8 && /\d/.test(value))
+  })
+}

@@ -22,7 +22,8 @@ const MIN_ENTROPY = 2.9
 /** Whether a value under a secret's name is a secret, and not a placeholder, a name or code. */
 export function isSecretValue(value: string, kind: string, certainty: Certainty): boolean {
   const isPassword = kind === 'password'
-  if (value.length < (isPassword ? 6 : 12) || value.length > 4096 || /\s/.test(value)) return false
+  if (value.length < (isPassword ? 6 : 12) || value.length > 4096) return false
+  if (/\s/.test(value)) return isPassword && certainty === 'literal' && isPassphrase(value)
   if (!/\d/.test(value) && !hasPasswordSymbol(value, isPassword)) return false
   if (isNamed(value)) return false
   const bare = value.replace(TECHNICAL_NAME, '')
@@ -30,6 +31,17 @@ export function isSecretValue(value: string, kind: string, certainty: Certainty)
   if (!/[A-Za-z]/.test(value) && !(isPassword && certainty === 'literal')) return false
   if (certainty === 'loose' && classChanges(bare) < 3) return false
   return isPassword ? distinctCount(value) >= 4 : shannonEntropy(value) >= MIN_ENTROPY
+}
+
+const LABEL_WORD =
+  /\b(?:enter|your|must|should|please|char(?:acter)?s?|least|invalid|wrong|required|confirm|new|old|current|forgot|reset|show|hide|is|are|was|the|an?|use|with|for|to|of|in|on|not|no|match|strength|weak|strong|field|input|label|min|max|pass(?:word|wort|wd)s?|type|repeat|again|incorrect|too|short|long|can|will|and|or|step|hash|example|see|from|if|you|it|at|by)\b/i
+
+/** A few words with a digit or a sign between them, and none of those that labels and hints are made of. */
+function isPassphrase(value: string): boolean {
+  const words = value.trim().split(/\s+/)
+  if (words.length < 2 || words.length > 6 || value.length > 64) return false
+  if (LABEL_WORD.test(value) || TEMPLATE.test(value) || PLACEHOLDER_WORD.test(value)) return false
+  return /[\d!@#$%^&*+?~]/.test(value) && /[A-Za-z]/.test(value) && !/[.:,;=(){}<>]/.test(value)
 }
 
 /** Whether the variable part of a prefixed token is made of random characters, not of words. */

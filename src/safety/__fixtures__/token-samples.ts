@@ -207,3 +207,8 @@ export const ASSIGNED_SECRETS: readonly string[] = [
   `${'hunter'}22${'hunter'}x9`,
   `Tr0ub${'4dor'}-x3-Qz`,
 ]
+
+/** A random value that has no provider's shape. */
+export const randomValue = (length: number): string => mixed(ALNUM, length)
+export const randomHex = (length: number): string => hex(length)
+export const randomBase64 = (length: number): string => mixed(BASE64, length)
