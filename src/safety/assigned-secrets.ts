@@ -138,15 +138,17 @@ function replaceValues(text: string, finder: RegExp): string {
     const kind = kindOf(name, text.slice(Math.max(0, match.index - 24), match.index) + name)
     const content = text.slice(value.start, value.end)
     if (content.includes(REDACTED) || !isSecretValue(content, kind, value.certainty)) continue
-    // A cache has keys too: under a name that says no more, only what is random is secret.
-    if (name.toLowerCase() === 'key' && (content.includes(':') || !isRandomLooking(content)))
-      continue
+    if (name.toLowerCase() === 'key' && !isSecretOfVariable(name, content)) continue
     result += `${text.slice(copied, value.start)}${REDACTED}${kind}]`
     copied = value.end
     finder.lastIndex = value.end
   }
   return copied === 0 ? text : result + text.slice(copied)
 }
+
+/** A cache has keys too: only a variable of the environment has a secret, and only a random one. */
+const isSecretOfVariable = (name: string, value: string): boolean =>
+  name === 'KEY' && !value.includes(':') && isRandomLooking(value)
 
 function valueAt(text: string, from: number, keyQuote: string, separator: string): Span | null {
   OPENING.lastIndex = from
