@@ -19,7 +19,7 @@ export interface WakeTerms {
  * add.
  */
 export async function wakeEvents(terms: WakeTerms, store: Store): Promise<AgentEvent[]> {
-  const rows = await listWakes(terms, store)
+  const rows = await plannedWakes(terms, store)
   const ready = rows.filter(({ dueAt }) => dueAt <= terms.now)
   const events: AgentEvent[] = []
   for (const sessionId of new Set(ready.map((row) => row.sessionId))) {
@@ -47,7 +47,7 @@ export async function nextWakeAt(
   terms: Pick<WakeTerms, 'owner' | 'isMine'>,
   store: Store,
 ): Promise<string | null> {
-  const rows = await listWakes(terms, store)
+  const rows = await plannedWakes(terms, store)
   return rows.reduce<string | null>(
     (first, { dueAt }) => (first === null || dueAt < first ? dueAt : first),
     null,
@@ -55,7 +55,7 @@ export async function nextWakeAt(
 }
 
 /** Rows without a session are work of their owner's own, never a look at somebody. */
-async function listWakes(
+export async function plannedWakes(
   { owner, isMine = () => true }: Pick<WakeTerms, 'owner' | 'isMine'>,
   store: Store,
 ): Promise<(DueRow & { sessionId: string })[]> {

@@ -8,10 +8,11 @@ import type { Readable } from 'node:stream'
 import type { Agent } from '../agent.js'
 import { stateHome } from '../config/paths.js'
 import type { Env } from '../config/paths.js'
-import { nextWakeAt, wakeEvents } from '../guard/wake.js'
+import { plannedWakes, wakeEvents } from '../guard/wake.js'
 import { hasAnyBackend } from '../model/roles.js'
 import { reflectInWorkspace } from '../reflector.js'
 import type { AgentEvent } from '../schema/agent-event.js'
+import type { DueRow } from '../schema/due-row.js'
 import type { SessionState } from '../schema/session-state.js'
 import type { Store } from '../store.js'
 import { allowedFile } from '../util/allowed-file.js'
@@ -38,6 +39,8 @@ const PATIENCE_MS = 1000
 const STEP_MS = 200
 /** While something is planned the session may move on, and then nobody has to be woken. */
 const LOOK_MS = 5000
+/** A session that said something just now is taken for one at work. */
+const REST_MS = 1000
 const RULES_MS = 15_000
 const MODEL_MS = 240_000
 const LEASE_SLACK_MS = 3000
@@ -58,8 +61,8 @@ export async function wake(input: WakeInput): Promise<string | null> {
     now: input.now(),
   })
   if (workspace.loaded.values.mode !== 'solo') return null
-  const turn = await awaitPlan(stop, workspace, input)
-  return turn === null ? null : awaitDue(stop, turn, workspace, input)
+  const plan = await awaitPlan(stop, workspace, input)
+  return plan === null ? null : awaitDue(stop, plan, workspace, input)
 }
 
 /** The stop that it was started at, with its transcript; null when it was not started at one. */
@@ -74,47 +77,69 @@ async function readStop({ stdin, agent, now, home, env }: WakeInput): Promise<Ag
   return { ...event, transcriptPath: transcript?.path ?? null }
 }
 
-/** The turn that something is planned in; null when nothing is within the time. */
+interface Plan {
+  turn: number
+  rows: readonly DueRow[]
+}
+
+/** What is planned, and in which turn; null when nothing is within the time. */
 async function awaitPlan(
   { sessionId }: AgentEvent,
   workspace: Workspace,
   { sleep }: WakeInput,
-): Promise<number | null> {
+): Promise<Plan | null> {
   for (let waitedMs = 0; ; waitedMs += STEP_MS) {
-    const turn = await withStore(workspace, async (store) => {
-      const isPlanned = (await nextDueAt(sessionId, store)) !== null
-      return isPlanned ? ((await store.readSession(sessionId))?.turn ?? null) : null
+    const plan = await withStore(workspace, async (store) => {
+      const rows = await rowsOf(sessionId, store)
+      const session = rows.length === 0 ? null : await store.readSession(sessionId)
+      return session === null ? null : { turn: session.turn, rows }
     })
-    if (turn !== null || waitedMs >= PATIENCE_MS) return turn
+    if (plan !== null || waitedMs >= PATIENCE_MS) return plan
     await sleep(STEP_MS)
   }
 }
 
+/**
+ * Looks once at each row that is planned. Another process may have done it first, or a look may plan a
+ * later one: neither is waited for, or every process of this stop would stay.
+ */
 async function awaitDue(
   stop: AgentEvent,
-  turn: number,
+  plan: Plan,
   workspace: Workspace,
   input: WakeInput,
 ): Promise<string | null> {
-  for (;;) {
-    const looked = await withStore(workspace, async (store) => {
+  let { rows } = plan
+  while (rows.length > 0) {
+    const looked = await withStore(workspace, async (store): Promise<Looked | null> => {
       const session = await store.readSession(stop.sessionId)
-      const dueAt = await nextDueAt(stop.sessionId, store)
-      if (dueAt === null || session === null || hasMovedOn(session, turn)) return GONE
-      const waitMs = Date.parse(dueAt) - input.now().getTime()
-      if (waitMs > 0) return { text: null, waitMs: Math.min(waitMs, LOOK_MS) }
-      return { text: await doDue(stop, store, workspace, input), waitMs: LOOK_MS }
+      if (session === null || hasMovedOn(session, plan.turn)) return null
+      rows = stillPlanned(rows, await rowsOf(stop.sessionId, store))
+      const now = input.now().getTime()
+      const waitMs = Math.min(...rows.map(({ dueAt }) => Date.parse(dueAt))) - now
+      const unrestedMs = Date.parse(session.updatedAt) + REST_MS - now
+      const leftMs = Math.max(waitMs, unrestedMs)
+      if (rows.length === 0 || leftMs > 0) return { text: null, leftMs }
+      rows = rows.filter(({ dueAt }) => Date.parse(dueAt) > now)
+      return { text: await doDue(stop, store, workspace, input), leftMs: 0 }
     })
-    if (looked === null || looked === GONE) return null
+    if (looked === null) return null
     if (looked.text !== null) return looked.text
-    await input.sleep(looked.waitMs)
+    if (rows.length > 0) await input.sleep(Math.min(Math.max(looked.leftMs, 0), LOOK_MS))
   }
+  return null
 }
 
-const GONE = { text: null, waitMs: 0 }
+interface Looked {
+  text: string | null
+  leftMs: number
+}
 
-const nextDueAt = (sessionId: string, store: Store): Promise<string | null> =>
-  nextWakeAt({ owner: OWNER, isMine: (id) => id === sessionId }, store)
+const rowsOf = (sessionId: string, store: Store): Promise<DueRow[]> =>
+  plannedWakes({ owner: OWNER, isMine: (id) => id === sessionId }, store)
+
+const stillPlanned = (rows: readonly DueRow[], now: readonly DueRow[]): DueRow[] =>
+  rows.filter((row) => now.some(({ id, dueAt }) => id === row.id && dueAt === row.dueAt))
 
 /** A newer turn has a wake entry of its own; an open one is at work. */
 const hasMovedOn = ({ turn, turnEnd, endedAt }: SessionState, ours: number): boolean =>

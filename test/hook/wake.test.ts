@@ -1,7 +1,10 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
+import { Readable } from 'node:stream'
 import { describe, expect, it } from 'vitest'
+import { claudeCode } from '../../src/agents/claude-code/claude-code.js'
+import { wake } from '../../src/hook/wake.js'
 import type { DueRow } from '../../src/schema/due-row.js'
 import { openSqliteStore } from '../../src/store/sqlite.js'
 import type { Store } from '../../src/store.js'
@@ -34,6 +37,7 @@ function openSession(sandbox: Sandbox) {
   const common = { session_id: 's1', cwd: sandbox.root, transcript_path: file }
   const stop = { ...common, hook_event_name: 'Stop', last_assistant_message: 'The form is there.' }
   return {
+    payload: stop,
     prompt: (prompt = text) =>
       sandbox.hook(
         ['claude-code', 'UserPromptSubmit'],
@@ -100,8 +104,29 @@ describe('the wake entry', () => {
     const session = await atRest(sandbox)
     await plan(sandbox, dueIn(0))
     const all = await Promise.all([session.wake(), session.wake(), session.wake()])
-    // Those who come second may wait for what is planned next, and are ended here; none of them wakes.
     expect(all.filter(({ code }) => code === 2)).toHaveLength(1)
+    expect(all.filter(({ code }) => code !== 2)).toEqual([SILENT, SILENT])
+  })
+
+  it('does not wait for what is planned after its stop', async () => {
+    const sandbox = openSandbox()
+    const session = await atRest(sandbox)
+    await plan(sandbox, dueIn(60_000))
+    let sleeps = 0
+    const text = await wake({
+      ...sandbox,
+      agent: claudeCode,
+      env: { ...sandbox.env, ...ATTENDED },
+      platform: process.platform,
+      cwd: sandbox.root,
+      stdin: Readable.from([Buffer.from(JSON.stringify(session.payload))]),
+      now: () => new Date(),
+      sleep: async () => {
+        sleeps += 1
+        await plan(sandbox, dueIn(300_000))
+      },
+    })
+    expect({ text, sleeps }).toEqual({ text: null, sleeps: 1 })
   })
 
   it('records nothing and ends when nothing is planned', async () => {
