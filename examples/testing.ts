@@ -24,7 +24,7 @@ const agent: Agent = {
     canContinue: true,
     canPromptIdle: false,
     maxContinuations: null,
-    canInjectAfterCompaction: false,
+    takesContext: () => false,
     hasToasts: false,
   },
   decode(payload, { id, now, degraded }) {

@@ -15,7 +15,8 @@ export interface AgentCapabilities {
   canPromptIdle: boolean
   /** Pushes in a row before the client ends the turn by itself; null when it has no cap. */
   maxContinuations: number | null
-  canInjectAfterCompaction: boolean
+  /** What we add at such an event reaches the agent. */
+  takesContext(kind: AgentEvent['kind']): boolean
   /** The client shows its user what the agent never sees. */
   hasToasts: boolean
 }

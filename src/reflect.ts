@@ -347,6 +347,7 @@ function terms(event: AgentEvent, blind: boolean, deps: ReflectDeps): GuardTerms
     silent: whySilent(blind, deps),
     hasChannel: hasChannel(event.kind, deps.capabilities),
     hasToasts: deps.capabilities.hasToasts,
+    takesContext: deps.capabilities.takesContext(event.kind),
   }
 }
 

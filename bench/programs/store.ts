@@ -167,6 +167,7 @@ const TERMS: Parameters<typeof enterSession>[3] = {
   blind: false,
   hasChannel: true,
   hasToasts: true,
+  takesContext: true,
   silent: null,
 }
 

@@ -1,5 +1,5 @@
 import type { Agent } from '../agent.js'
-import { encodeReply } from './hook-reply.js'
+import { encodeReply, takesContext } from './hook-reply.js'
 import type { ReplyForm } from './hook-reply.js'
 
 /** What differs among clients that start a hook per event and read one reply of it. */
@@ -20,7 +20,7 @@ export function hookAgent({ maxContinuations = null, reply, ...agent }: HookAgen
       canContinue: true,
       canPromptIdle: false,
       maxContinuations,
-      canInjectAfterCompaction: reply.contextEvents['session-compacted'] !== undefined,
+      takesContext: (kind) => takesContext(kind, reply),
       hasToasts: true,
     },
     encode: (action, event) => encodeReply(action, event, reply),

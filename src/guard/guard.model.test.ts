@@ -144,6 +144,7 @@ async function play(
     silent: null,
     hasChannel: true,
     hasToasts: true,
+    takesContext: true,
   })
 
   async function enter(event: AgentEvent, odd: Partial<GuardTerms>): Promise<Entry | 'duplicate'> {

@@ -343,6 +343,17 @@ describe('settleSession', () => {
     },
   )
 
+  it('keeps context from a client that takes none at this event, and does not count it', () => {
+    const context = { kind: 'context', text: 'Keep these facts' } as const
+    for (const counts of [false, true]) {
+      const given = { ...settlement, proposal: context, fence: null, counts }
+      const taken = settleSession(holding, given, makeTerms())
+      const kept = settleSession(holding, given, makeTerms({ takesContext: false }))
+      expect([taken.action, kept.action]).toEqual([context, { kind: 'none', reason: 'no_channel' }])
+      expect(kept.state.attempts).toBe(0)
+    }
+  })
+
   it('keeps the reason of a moment that has nothing to say, also when nothing may be sent', () => {
     const quiet = { ...settlement, proposal: none }
     expect(settleSession(holding, quiet, makeTerms({ silent: 'orchestrated' })).action).toEqual(
@@ -363,7 +374,7 @@ describe('hasChannel', () => {
     canContinue: false,
     canPromptIdle: false,
     maxContinuations: null,
-    canInjectAfterCompaction: true,
+    takesContext: () => true,
     hasToasts: true,
   }
   it.each([

@@ -31,6 +31,8 @@ export interface GuardTerms {
   hasChannel: boolean
   /** The client shows its user what is not meant for the agent. */
   hasToasts: boolean
+  /** What is added at this event reaches the agent. */
+  takesContext: boolean
 }
 
 /** What is fixed when a session is first seen. */
@@ -201,6 +203,7 @@ function whyNotSent(
   if (fence !== null && !held) return whyVoid(state, fence)
   const isForUser = proposal.kind === 'toast' || proposal.kind === 'error'
   if (isForUser && !terms.hasToasts) return 'no_channel'
+  if (proposal.kind === 'context' && !terms.takesContext) return 'no_channel'
   if (proposal.kind === 'context' && settlement.counts)
     return whyNotNudged(state, settlement, terms)
   if (proposal.kind !== 'continue') return null

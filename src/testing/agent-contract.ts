@@ -126,5 +126,15 @@ export function agentContract(
       const reply = agent.encode(push, stopped)
       assert.equal(reply.includes('two tests fail'), agent.capabilities.canContinue)
     })
+
+    it('hands context over at the events that it names, and at no other', async () => {
+      for (const sample of samples) {
+        const event = decode(sample)
+        if (event === null) continue
+        const reply = agent.encode({ kind: 'context', text: 'two tests fail' }, event)
+        const isTold = reply.includes('two tests fail')
+        assert.equal(isTold, agent.capabilities.takesContext(event.kind), sample.title)
+      }
+    })
   })
 }

@@ -5,8 +5,10 @@ import { BIN } from '../support/sandbox.js'
 import { claudeCode } from './clients/claude-code.js'
 import type { Client } from './frame/client.js'
 import { describeClient, failureOf, textsOf } from './frame/describe-client.js'
+import { describeLoops } from './frame/describe-loops.js'
 import { RUINS } from './frame/ruins.js'
 import type { ModelReply } from './frame/model-script.js'
+import { outcomes } from './frame/outcomes.js'
 import { normalised } from './frame/normalised.js'
 import type { OpenedClient } from './frame/open-client.js'
 import { missingTerminal, openTerminal } from './frame/open-terminal.js'
@@ -62,7 +64,10 @@ const withArgs = (...words: string[]): Client => ({
 })
 const eventsOf = (opened: OpenedClient): string[] => opened.hookTimes().map(({ event }) => event)
 
-describeClient(claudeCode, ({ open, openBare }) => {
+describeClient(claudeCode, (described) => {
+  const { open, openBare } = described
+  describeLoops(described)
+
   it('gets its thread back with the next prompt when its context was compressed by hand', async () => {
     const opened = await open()
     await opened.run(MOVE, [{ text: 'I begin.', command: 'touch half.txt' }, SUMMARY])
@@ -88,6 +93,14 @@ describeClient(claudeCode, ({ open, openBare }) => {
     expect(texts.map((text) => text.split(THREAD).length - 1)).toEqual([0, 0, 1, 1])
     expect(texts[2]).toContain(`- Task: "${PROMPT.replaceAll('"', "'")}"`)
     expect(texts.at(-1)).not.toContain('Not done yet')
+    // What must survive is asked of the summary already.
+    expect(texts.map((text) => text.includes('Keep these facts of the session'))).toEqual([
+      false,
+      true,
+      false,
+      false,
+    ])
+    expect(await outcomes(opened, 'session-compacting')).toEqual(['context'])
   })
 
   it('is told the same by the plugin folder, and once where it is installed as well', async () => {

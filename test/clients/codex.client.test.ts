@@ -5,6 +5,7 @@ import { trustHash } from '../../src/agents/codex/untrusted-hooks.js'
 import { codex } from './clients/codex.js'
 import { describeClient } from './frame/describe-client.js'
 import type { OpenedClient } from './frame/open-client.js'
+import { outcomes } from './frame/outcomes.js'
 import { DOES_IT, PROMPT } from './frame/stories.js'
 
 describeClient(codex, ({ open }) => {
@@ -17,6 +18,8 @@ describeClient(codex, ({ open }) => {
     expect(run.sideRequests).toHaveLength(1)
     expect(texts.map((text) => text.split(thread).length - 1)).toEqual([0, 1, 1])
     expect(texts[1]).toContain(`- Task: "${PROMPT.replaceAll('"', "'")}"`)
+    // Before it, the client takes nothing, and nothing is said to have been handed over.
+    expect(await outcomes(opened, 'session-compacting')).toEqual(['no_channel'])
   })
 
   it('runs our hooks only when they are trusted, and doctor says so', async () => {

@@ -3,15 +3,17 @@ import path from 'node:path'
 import { expect, it } from 'vitest'
 import { opencode } from './clients/opencode.js'
 import { describeClient } from './frame/describe-client.js'
+import { describeLoops } from './frame/describe-loops.js'
 import type { ModelReply, ModelRequest } from './frame/model-script.js'
 import type { OpenedClient } from './frame/open-client.js'
 import { missingTerminal, openTerminal } from './frame/open-terminal.js'
+import { outcomes } from './frame/outcomes.js'
 import { putFile } from './frame/put-file.js'
 import { runProgram } from './frame/run-program.js'
 import { DOES_IT, PROMPT, STOPS_EARLY } from './frame/stories.js'
 import { binaryOf, serve } from './opencode/serve.js'
 import type { OpencodeServer } from './opencode/serve.js'
-import { eventually, isSettled, ourTexts, outcomes, toasts } from './opencode/story.js'
+import { eventually, isSettled, ourTexts, toasts } from './opencode/story.js'
 
 /** The client while something is done with it; gone before its home is. */
 async function withServer(
@@ -49,11 +51,14 @@ const isJudge = ({ messages }: ModelRequest) =>
 const settledStops = (opened: OpenedClient, session: string, count: number) =>
   eventually(
     `${count} settled stops`,
-    () => outcomes(opened, session, 'session-stopped'),
+    () => outcomes(opened, 'session-stopped', session),
     (ends) => ends.length === count && isSettled(ends),
   )
 
-describeClient(opencode, ({ open }) => {
+describeClient(opencode, (described) => {
+  const { open } = described
+  describeLoops(described)
+
   it('is left alone when its user aborts it, though it says "idle" twice', async () => {
     const opened = await open()
     opened.begin([{ text: 'Thinking about it', hangs: true }])
@@ -85,7 +90,7 @@ describeClient(opencode, ({ open }) => {
       expect(texts).toEqual([
         expect.stringMatching(/^Your last message broke off: ".*belongs into the"/),
       ])
-      const looks = await outcomes(opened, session, 'session-idle-long')
+      const looks = await outcomes(opened, 'session-idle-long', session)
       expect(looks.filter((end) => end === 'continue')).toHaveLength(1)
     })
   })

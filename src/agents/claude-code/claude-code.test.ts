@@ -167,6 +167,12 @@ describe('encoding', () => {
       },
     },
     {
+      title: 'context before a compaction, as it is',
+      action: { kind: 'context' as const, text: 'Keep\nthis' },
+      event: after('PreCompact'),
+      reply: 'Keep this',
+    },
+    {
       title: 'context with a prompt',
       action: { kind: 'context' as const, text: 'Mind …' },
       event: after('UserPromptSubmit', { prompt: 'x' }),
@@ -181,7 +187,8 @@ describe('encoding', () => {
       reply: { systemMessage: 'The judge failed.' },
     },
   ])('writes $title', ({ action, event, reply }) => {
-    expect(JSON.parse(claudeCode.encode(action, event))).toEqual(reply)
+    const said = claudeCode.encode(action, event)
+    expect(typeof reply === 'string' ? said : JSON.parse(said)).toEqual(reply)
   })
 
   it.each([

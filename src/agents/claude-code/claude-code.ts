@@ -15,7 +15,8 @@ export const claudeCode = hookAgent({
   decode,
   // The client ends the turn by force at the eighth block in a row.
   maxContinuations: 7,
-  reply: repliesToFailedCalls,
+  // Before a compaction it adds what a hook prints to what it asks of the summary.
+  reply: { ...repliesToFailedCalls, plainEvents: ['session-compacting'] },
   findInterrupt,
   transcriptRoots: (home, env) => [clientFolder({ home, env }, 'CLAUDE_CONFIG_DIR', '.claude')],
   loadTranscriptReader: async () => (await import('./transcript.js')).transcriptReader,

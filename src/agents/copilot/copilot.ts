@@ -19,7 +19,7 @@ export const copilot: Agent = {
     canContinue: true,
     canPromptIdle: false,
     maxContinuations: null,
-    canInjectAfterCompaction: false,
+    takesContext: (kind) => CONTEXT_EVENTS.has(kind),
     hasToasts: false,
   },
   decode,

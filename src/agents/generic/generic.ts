@@ -18,7 +18,7 @@ export const generic: Agent = {
     canContinue: true,
     canPromptIdle: false,
     maxContinuations: null,
-    canInjectAfterCompaction: true,
+    takesContext: () => true,
     hasToasts: true,
   },
   decode,

@@ -9,7 +9,7 @@ export type PluginReply =
   | { do: 'context'; text: string }
 
 /** Events whose hook waits for us, and takes what we add. */
-const TAKES_CONTEXT: ReadonlySet<AgentEvent['kind']> = new Set([
+export const TAKES_CONTEXT: ReadonlySet<AgentEvent['kind']> = new Set([
   'prompt-submitted',
   'session-compacting',
   'tool-finished',

@@ -4,7 +4,7 @@
  */
 import type { Agent } from '../../agent.js'
 import { decode } from './decode.js'
-import { encode } from './encode.js'
+import { encode, TAKES_CONTEXT } from './encode.js'
 
 export const opencode: Agent = {
   id: 'opencode',
@@ -17,7 +17,7 @@ export const opencode: Agent = {
     canContinue: true,
     canPromptIdle: true,
     maxContinuations: null,
-    canInjectAfterCompaction: false,
+    takesContext: (kind) => TAKES_CONTEXT.has(kind),
     hasToasts: true,
   },
   decode,

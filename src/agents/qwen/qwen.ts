@@ -15,7 +15,10 @@ export const qwen = hookAgent({
   decode,
   // The client ends the turn by force at the eighth block in a row.
   maxContinuations: 7,
-  reply: repliesToFailedCalls,
+  reply: {
+    ...repliesToFailedCalls,
+    contextEvents: { ...repliesToFailedCalls.contextEvents, 'session-compacting': 'PreCompact' },
+  },
   transcriptRoots: (home, env) => [
     path.join(clientFolder({ home, env }, 'QWEN_HOME', '.qwen'), 'projects'),
   ],

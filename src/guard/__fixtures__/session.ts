@@ -37,5 +37,6 @@ export const makeTerms = (fields: Partial<GuardTerms> = {}): GuardTerms => ({
   silent: null,
   hasChannel: true,
   hasToasts: true,
+  takesContext: true,
   ...fields,
 })

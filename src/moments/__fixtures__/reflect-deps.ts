@@ -7,7 +7,7 @@ export const PUSHABLE: AgentCapabilities = {
   canContinue: true,
   canPromptIdle: false,
   maxContinuations: null,
-  canInjectAfterCompaction: true,
+  takesContext: () => true,
   hasToasts: true,
 }
 
@@ -15,7 +15,7 @@ export const PUSHABLE: AgentCapabilities = {
 export const PROMPTABLE: AgentCapabilities = {
   ...PUSHABLE,
   canPromptIdle: true,
-  canInjectAfterCompaction: false,
+  takesContext: (kind) => kind !== 'session-compacted',
 }
 
 type Needed = Pick<ReflectDeps, 'store' | 'observe' | 'now'>

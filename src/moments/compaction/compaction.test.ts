@@ -109,7 +109,7 @@ describe('where context can be given at once', () => {
   it.each<{ name: string; given: Partial<ReflectDeps>; reason: string }>([
     {
       name: 'nobody can be told',
-      given: { capabilities: { ...PUSHABLE, canInjectAfterCompaction: false } },
+      given: { capabilities: { ...PUSHABLE, takesContext: () => false } },
       reason: 'no_channel',
     },
     {

@@ -34,7 +34,8 @@ async function onCompaction(input: MomentInput, ports: MomentPorts): Promise<Ans
 }
 
 /** Into the compaction itself, where the client takes it: then nothing has to be repaired. */
-function handOver({ evidence }: MomentInput): Answer {
+function handOver({ evidence, event, capabilities }: MomentInput): Answer {
+  if (!capabilities.takesContext(event.kind)) return nothing('no_channel')
   const lines = threadLines(compactionFacts(evidence))
   if (lines.length === 0) return nothing('nothing_to_keep')
   const text = `Keep these facts of the session, they are needed to go on:\n${lines.join('\n')}`
@@ -47,7 +48,7 @@ async function afterCompaction(input: MomentInput, ports: MomentPorts): Promise<
     const row = planCompactionLook({ sessionId: session.sessionId, owner: watcher, now, looks: 0 })
     return { ...nothing('look_planned'), records: row === null ? [] : [row] }
   }
-  if (!capabilities.canInjectAfterCompaction) return nothing('no_channel')
+  if (!capabilities.takesContext(input.event.kind)) return nothing('no_channel')
   const verdict = await decideCompaction(compactionFacts(input.evidence), {
     model: null,
     sessionId: session.sessionId,

@@ -14,9 +14,11 @@ import { sessionTask } from './session-task.js'
 export const recall: Moment = { name: 'recall', passive: false, reflect: remind }
 
 async function remind(input: MomentInput, ports: MomentPorts): Promise<Answer> {
-  const { event, evidence, session, config, mode, now } = input
+  const { event, evidence, session, config, mode, capabilities, now } = input
   const text = textOf(input)
   if (!config.lessons.enabled || mode !== 'solo' || text === null) return nothing('logged')
+  // Held back or shown: a lesson that can't arrive takes no part in the count.
+  if (!capabilities.takesContext(event.kind)) return nothing('no_channel')
   const { storage } = openSessionStorage(input, ports)
   const { taskId, subtaskId, nextAttempt } = sessionTask(input, ports)
   const lessons = await recallLessons(storage, {

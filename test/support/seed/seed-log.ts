@@ -93,4 +93,5 @@ const termsAt = (now: string): GuardTerms => ({
   silent: null,
   hasChannel: true,
   hasToasts: true,
+  takesContext: true,
 })
