@@ -8,7 +8,8 @@ export const defaultValues = (): Config => ({
   "stop": {
     "enabled": true,
     "maxAttempts": 16,
-    "nudgeAfterMs": 30000
+    "nudgeAfterMs": 30000,
+    "toasts": "problems"
   },
   "stall": {
     "enabled": true,
@@ -129,6 +130,7 @@ export const VALUE_KEYS: readonly string[] = [
   "stop.maxAttempts",
   "stop.nudgeAfterMs",
   "stop.model",
+  "stop.toasts",
   "stall.enabled",
   "stall.minAgeMs",
   "stall.thresholds.sameResult",

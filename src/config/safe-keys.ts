@@ -13,6 +13,7 @@ const SAFE: Readonly<Record<string, 'off' | 'lower' | 'any'>> = {
   'stop.enabled': 'off',
   'stop.maxAttempts': 'lower',
   'stop.nudgeAfterMs': 'any',
+  'stop.toasts': 'any',
   'stall.enabled': 'off',
   'stall.minAgeMs': 'any',
   'stall.thresholds.sameResult': 'any',

@@ -10,7 +10,7 @@ describe('defaults', () => {
   it('are the documented ones', () => {
     expect({ mode, stop, compaction, turn, lessons, run, cycle, store, serve }).toEqual({
       mode: 'off',
-      stop: { enabled: true, maxAttempts: 16, nudgeAfterMs: 30_000 },
+      stop: { enabled: true, maxAttempts: 16, nudgeAfterMs: 30_000, toasts: 'problems' },
       compaction: { enabled: true },
       turn: {
         enabled: false,

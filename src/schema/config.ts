@@ -165,6 +165,11 @@ const stop = block(
       'Quiet time after feedback until a nudge, where somebody is there to send it.',
     ),
     model: absent(Name, 'none', 'Backend of the judge; `none` means rules alone.'),
+    toasts: key(
+      z.enum(['all', 'problems', 'none']),
+      'problems',
+      'What the user is shown at a stop; pushes to the agent always go.',
+    ),
   },
   'The agent says it is done: is it?',
 )

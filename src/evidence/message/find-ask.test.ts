@@ -5,24 +5,21 @@ import { shippedWeights } from './weights.js'
 
 const ask = (text: string) => {
   const found = findAsk(readMessage(text, shippedWeights('acts')))
-  return found === null ? null : { kind: found.kind, irreversible: found.irreversible }
+  return found === null ? null : { kind: found.kind, outside: found.outside }
 }
 
 describe('findAsk', () => {
   it.each([
-    ['Should I continue with the rest?', { kind: 'leave', irreversible: false }],
-    ['Which database should I use?', { kind: 'decision', irreversible: false }],
-    ['Please send me the API key, then I can go on.', { kind: 'person', irreversible: false }],
-    ['Shall I delete the old table?', { kind: 'leave', irreversible: true }],
-    [
-      'I would drop the table now. Do you want me to proceed?',
-      { kind: 'leave', irreversible: true },
-    ],
-    ['Soll ich die alten Daten löschen?', { kind: 'leave', irreversible: true }],
-    ['¿Quieres que borre los registros?', { kind: 'leave', irreversible: true }],
-    ['古いテーブルを削除してもよろしいですか？', { kind: 'leave', irreversible: true }],
-    ['要删除旧数据吗？', { kind: 'leave', irreversible: true }],
-    ['Force-push to main?', { kind: 'decision', irreversible: true }],
+    ['Should I continue with the rest?', { kind: 'leave', outside: false }],
+    ['Which name should I use?', { kind: 'decision', outside: false }],
+    ['Please send me the API key, then I can go on.', { kind: 'person', outside: false }],
+    ['Shall I delete the old table?', { kind: 'leave', outside: true }],
+    ['I would drop the table now. Do you want me to proceed?', { kind: 'leave', outside: true }],
+    ['Soll ich die alten Daten löschen?', { kind: 'leave', outside: true }],
+    ['¿Quieres que borre los registros?', { kind: 'leave', outside: true }],
+    ['古いテーブルを削除してもよろしいですか？', { kind: 'leave', outside: true }],
+    ['要删除旧数据吗？', { kind: 'leave', outside: true }],
+    ['Force-push to main?', { kind: 'decision', outside: true }],
     ['The sum is fixed.', null],
   ])('finds in %j what is asked', (text, expected) => {
     expect(ask(text)).toEqual(expected)
@@ -30,7 +27,7 @@ describe('findAsk', () => {
 
   it('finds a question that more text follows', () => {
     expect(ask('Shall I publish it? The notes are ready. They are short.')).toMatchObject({
-      irreversible: true,
+      outside: true,
     })
   })
 })

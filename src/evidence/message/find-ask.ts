@@ -1,6 +1,6 @@
 import type { Sentence } from '../../schema/sentence.js'
-import { namesIrreversible } from './irreversible.js'
 import { isSure } from './is-sure.js'
+import { reachesOutside, waitsForWord } from './reach.js'
 import { wordFinder } from './words.js'
 
 /** What an agent asks a person for at the end of its message. */
@@ -8,45 +8,72 @@ export interface Asked {
   /** `leave` to go on, a `decision`, or a deed or a thing that only a `person` has. */
   kind: 'leave' | 'decision' | 'person'
   sentence: Sentence
-  /** It is about something that can't be taken back: whoever asks that is left alone. */
-  irreversible: boolean
+  /** It is about an act that can't be undone or leaves the working tree: whoever asks is left alone. */
+  outside: boolean
   /** Sure enough to say that it waits; a guess only holds words back. */
   sure: boolean
 }
 
-/** How far from the end a question may stand: more text may follow it. */
-const TAIL = 9
+/** How far from the end a question may stand: much text may follow it. */
+const TAIL = 30
 /** What is asked stands in the sentences before the question. */
 const BEFORE = 3
 
 export function findAsk(sentences: readonly Sentence[]): Asked | null {
   const from = Math.max(0, sentences.length - TAIL)
   const asked = sentences
-    .map((sentence, at) => ({ sentence, at, kind: kindOf(sentence, sentences[at - 1]) }))
+    .map((sentence, at) => ({ sentence, at, kind: kindOf(sentences, at) }))
     .filter(({ at, kind }) => at >= from && kind !== null)
   // A person's deed comes before a decision, a decision before leave.
   const strongest = ORDER.flatMap((kind) => asked.findLast((one) => one.kind === kind) ?? [])[0]
   if (strongest === undefined) return null
-  const { sentence, at, kind } = strongest
-  const about = sentences.slice(Math.max(0, at - BEFORE), at + 1)
+  const { sentence, kind } = strongest
   return {
     kind: kind!,
     sentence,
-    // "Send me the key" is the person's deed, not the agent's.
-    irreversible: kind !== 'person' && about.some(({ text }) => namesIrreversible(text)),
+    // "Send me the key" is the person's deed, not the agent's; one question may hide behind another.
+    outside: asked.some(
+      (one) =>
+        (one.kind !== 'person' || waitsForWord(one.sentence.text)) && isOutside(sentences, one.at),
+    ),
     sure: kind === 'person' || (ASKS.has(sentence.act) && isSure(sentence, 'push')),
   }
 }
 
+/** What it is about was said before it, or is said right after it. */
+const isOutside = (sentences: readonly Sentence[], at: number): boolean =>
+  sentences.slice(Math.max(0, at - BEFORE), at + 2).some(({ text }) => reachesOutside(text))
+
 const ORDER: readonly Asked['kind'][] = ['person', 'decision', 'leave']
 
-function kindOf(sentence: Sentence, before: Sentence | undefined): Asked['kind'] | null {
+function kindOf(sentences: readonly Sentence[], at: number): Asked['kind'] | null {
+  const sentence = sentences[at]!
   const { act, text } = sentence
-  if (isDemanding(sentence) && namesPerson(`${before?.text ?? ''}\n${text}`)) return 'person'
+  const before = sentences[at - 1]?.text ?? ''
+  if (isDemanding(sentence) && namesPerson(`${before}\n${text}`)) return 'person'
   if (act === 'permission' && isSure(sentence, 'hold')) return 'leave'
-  if (isQuestion(text) || (act === 'input' && isSure(sentence, 'hold'))) return 'decision'
-  return null
+  if (act === 'input' && isSure(sentence, 'hold')) return 'decision'
+  if (isQuestion(text) && !isRhetorical(sentences, at)) return 'decision'
+  return waitsForWord(text) && !DONE.has(act) && reachesOutside(`${before}\n${text}`)
+    ? 'leave'
+    : null
 }
+
+const DONE: ReadonlySet<string> = new Set(['done', 'passed', 'delivered'])
+
+/** A heading, or a question that the message answers itself. */
+function isRhetorical(sentences: readonly Sentence[], at: number): boolean {
+  const { form, text } = sentences[at]!
+  const next = sentences[at + 1]
+  if (form === 'heading' || form === 'cell') return next !== undefined
+  if (next === undefined) return false
+  return ANSWERS.test(next.text) || (OPENS.test(text) && at + 2 < sentences.length)
+}
+
+const ANSWERS =
+  /^(?:yes|no|nope|yep|ja|nein|sí|oui|non|sim|não|sì|да|нет|はい|いいえ|是的|네|아니)\b/i
+const OPENS =
+  /^(?:why|how (?:come|does|did|it)|what (?:changed|happened|is|was|does|did)|warum|wieso|pourquoi|por qué|perché|почему)\b/i
 
 /** Something has to come from the human; a hint of what they could do is no demand. */
 function isDemanding(sentence: Sentence): boolean {

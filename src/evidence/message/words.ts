@@ -1,9 +1,9 @@
 import { isDense, tokenise } from './tokens.js'
 
 /**
- * A small table of words in many languages, by what they stand for. Whole words count; in a script
- * without spaces a stem counts wherever it stands. The learned reader knows what a sentence does;
- * such a table only names what it is about.
+ * A small table of words in many languages, by what they stand for. Whole words count; `lösch*` counts
+ * at the beginning of a word, and in a script without spaces a stem counts wherever it stands. The
+ * learned reader knows what a sentence does; such a table only names what it is about.
  */
 export type WordTable<K extends string> = Readonly<Record<K, string>>
 
@@ -18,6 +18,8 @@ export function wordFinder<K extends string>(table: WordTable<K>): FindWords<K> 
     for (const word of wordsOf(text)) {
       const kind = parsed.words.get(word)
       if (kind !== undefined) found.add(kind)
+      for (const [head, kind] of parsed.heads.get(word.slice(0, HEAD)) ?? [])
+        if (word.startsWith(head)) found.add(kind)
       if (!isDenseWord(word)) continue
       for (const [stem, kind] of parsed.stems) if (word.includes(stem)) found.add(kind)
     }
@@ -33,20 +35,30 @@ export function wordsOf(text: string): string[] {
   )
 }
 
+/** Beginnings are looked up by as many letters; none is shorter. */
+const HEAD = 3
+
 interface Parsed<K> {
   words: Map<string, K>
+  heads: Map<string, [string, K][]>
   stems: [string, K][]
 }
 
 function parse<K extends string>(table: WordTable<K>): Parsed<K> {
-  const parsed: Parsed<K> = { words: new Map(), stems: [] }
+  const parsed: Parsed<K> = { words: new Map(), heads: new Map(), stems: [] }
   for (const [kind, words] of Object.entries(table) as [K, string][]) {
     for (const word of words.trim().split(/\s+/)) {
       if (isDenseWord(word)) parsed.stems.push([word, kind])
+      else if (word.endsWith('*')) addHead(parsed.heads, word.slice(0, -1), kind)
       else parsed.words.set(word, kind)
     }
   }
   return parsed
+}
+
+function addHead<K>(heads: Map<string, [string, K][]>, head: string, kind: K): void {
+  const key = head.slice(0, HEAD)
+  heads.set(key, [...(heads.get(key) ?? []), [head, kind]])
 }
 
 /** Written without spaces, in part at least: "PRを", "テスト". */

@@ -94,13 +94,13 @@ describe('where context can be given at once', () => {
       },
     },
     {
-      name: 'only shows a success where the work is done',
+      name: 'says nothing where the work is done',
       evidence: play(
         human('Add a favicon'),
         edit('index.html'),
         says('The favicon is in place and loads.'),
       ),
-      expected: { kind: 'toast', level: 'success', text: 'Task complete' },
+      expected: { kind: 'none', reason: 'complete' },
     },
   ])('$name', async ({ evidence, expected }) => {
     expect(await reflect(compacted(), deps(evidence))).toEqual(expected)

@@ -90,7 +90,7 @@ function answerWith(
   }
   const text = verdict.nudgeMessage
   if (text === null) {
-    return { ...answer, proposal: { kind: 'toast', level: 'success', text: 'Task complete' } }
+    return { ...answer, proposal: { kind: 'none', reason: 'complete' } }
   }
   if (way === 'context') return { ...answer, proposal: { kind: 'context', text } }
   const metadata = { by: 'reflectory', moment: 'compaction', action: verdict.action }

@@ -36,9 +36,9 @@ describe('a command in the words of a judge', () => {
   })
 
   it('stands beside what we say ourselves', () => {
-    const rules = { ...OPEN, missing: ['passing tests'], nextActions: ['Mend what fails.'] }
+    const rules = { ...OPEN, missing: ['passing tests'], nextActions: ['Fix what fails.'] }
     const text = toFeedback(mergeJudgements(rules, MODEL))
-    expect(text).toContain('Missing: passing tests.\nNext: Mend what fails.\nNamed by the judge')
+    expect(text).toContain('Missing: passing tests.\nNext: Fix what fails.\nNamed by the judge')
     expect(ourVoice(text)).not.toMatch(/curl|push/)
   })
 

@@ -5,8 +5,8 @@ import type { Judgement, RedGate } from './judge-by-rules.js'
 const MAX_ITEMS = 3
 
 /**
- * What the agent is sent back with: the one sharpest fact, what is missing, what to do next. Words
- * of others stand in it only as one-line quotes that are marked as data.
+ * What the agent is sent back with: the one sharpest fact, what is missing, what to do next, and the
+ * honest way out. Words of others stand in it only as one-line quotes that are marked as data.
  */
 export function toFeedback(
   judgement: Pick<Judgement, 'missing' | 'nextActions' | 'red' | 'reason' | 'judgeWords'>,
@@ -31,8 +31,11 @@ export function toFeedback(
       )
     }
   }
-  return lines.join('\n')
+  return [...lines, WAY_OUT].join('\n')
 }
+
+/** Feedback without an honest exit teaches to cheat. */
+export const WAY_OUT = 'Or say exactly what stands in the way and stop.'
 
 /** Words on one line: as they are where they are ours, as a quote where a model said them. */
 export const attributed = (words: string, { judgeWords }: Pick<Judgement, 'judgeWords'>): string =>

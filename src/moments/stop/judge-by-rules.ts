@@ -6,9 +6,12 @@
 import { quoteFact } from '../../safety/fence.js'
 import type { Claim } from '../../schema/claim.js'
 import type { Severity } from '../../schema/verdict.js'
+import { wordsOf } from '../../evidence/message/words.js'
+import type { Sentence } from '../../schema/sentence.js'
 import type { Asked } from '../../evidence/message/find-ask.js'
 import { gates as allGates } from './gates.js'
 import type { Gate, Objection, StopFacts } from './gate.js'
+import { reachOf } from './reach-of-ask.js'
 import { hasActedSince } from './substance.js'
 
 export interface RedGate extends Objection {
@@ -33,6 +36,8 @@ export interface Judgement {
   /** The words of the message that ask for a person, or for a decision; data only. */
   waitsFor: string | null
   red: RedGate[]
+  /** Complete, and evidence shows that something which a human demanded was done. */
+  demandMet?: boolean
   /** Why the judge came to this, one clause. */
   reason: string
 }
@@ -48,18 +53,15 @@ export function judgeByRules(facts: StopFacts, options: JudgeOptions = {}): Judg
   const counting = red.filter(({ counts }) => counts)
   const { ask } = facts.closing
   const own = counting.filter(({ gate }) => !yields(gate, options.gates ?? allGates))
-  // Whoever asks before something that can't be taken back is left alone, whatever else is red.
-  const isHeld =
-    ask !== null && !hasActedSince(facts.evidence) && (own.length === 0 || ask.irreversible)
+  const isAsking = ask !== null && !hasActedSince(facts.evidence)
+  // Never past a person: whoever may be asking for more than the working tree is left alone.
+  const isHeld = isAsking && (own.length === 0 || reachOf(facts) === 'person')
   if (isHeld && ask.kind === 'person' && !isOnlyTold(facts)) return needsPerson(ask, red)
-  if (isHeld && isWaiting(ask, facts)) return awaitsDecision(ask, red)
+  if (isHeld && (reachOf(facts) === 'person' || (ask.kind === 'decision' && ask.sure)))
+    return awaitsDecision(ask, red)
   if (counting.length > 0) return incomplete(counting, red)
-  return isSupported(facts) ? done(red) : abstain(red)
+  return isSupported(facts) ? done(red, isDemandMet(facts)) : abstain(red)
 }
-
-/** It waits for an answer: a decision, or leave for what can't be taken back. */
-const isWaiting = ({ kind, sure, irreversible }: Asked, { wantsNoQuestions }: StopFacts): boolean =>
-  sure && (irreversible || (kind === 'decision' && !wantsNoQuestions))
 
 function checkGates(
   facts: StopFacts,
@@ -132,10 +134,13 @@ export const highest = (severities: readonly Severity[]): Severity =>
 const unique = (texts: readonly string[]): string[] => [...new Set(texts)]
 
 /** Something speaks for "done", and nothing against it, not even a note. */
-function isSupported({ evidence, basis }: StopFacts): boolean {
+function isSupported({ evidence, closing, basis }: StopFacts): boolean {
   const answered = (evidence.lastMessage ?? '').trim() !== ''
   if (!answered) return false
   if (basis === 'narrated') return true
+  // "Ignored." is no answer, and no report either.
+  if (wordsOf(evidence.lastMessage!).length < MIN_WORDS && !closing.sentences.some(isReport))
+    return false
   const { flags } = evidence.request
   if (flags.readOnly !== null || flags.planOnly !== null) return evidence.pending.length === 0
   const since = evidence.lastEditStep ?? Infinity
@@ -143,9 +148,23 @@ function isSupported({ evidence, basis }: StopFacts): boolean {
     ({ kind, result, step }) => kind === 'test' && result === 'passed' && step > since,
   )
   return (
-    passed || evidence.claims.some(({ status, kind }) => status === 'supported' && !EASY.has(kind))
+    (passed && closing.sentences.some(isReport)) ||
+    evidence.claims.some(({ status, kind }) => status === 'supported' && !EASY.has(kind))
   )
 }
+
+/** An answer in a chat is no demand that evidence could meet. */
+const isDemandMet = ({ evidence }: StopFacts): boolean => {
+  const { readOnly, planOnly, ...demands } = evidence.request.flags
+  const isTalk = readOnly !== null || planOnly !== null
+  return !isTalk && Object.values(demands).some((flag) => flag !== null)
+}
+
+const MIN_WORDS = 2
+
+const isReport = ({ act }: Sentence): boolean => REPORTS.has(act)
+
+const REPORTS: ReadonlySet<string> = new Set(['done', 'passed', 'delivered'])
 
 /** Any edit supports these: they say little. */
 const EASY: ReadonlySet<Claim['kind']> = new Set(['fixed', 'implemented'])
@@ -153,7 +172,7 @@ const EASY: ReadonlySet<Claim['kind']> = new Set(['fixed', 'implemented'])
 const settled = { missing: [], nextActions: [], requiresHumanAction: false, waitsFor: null }
 
 /** Notes leave it open: what they name is no reason to push, and none to call it done. */
-const done = (red: RedGate[]): Judgement =>
+const done = (red: RedGate[], demandMet: boolean): Judgement =>
   red.length > 0
     ? abstain(red)
     : {
@@ -161,6 +180,7 @@ const done = (red: RedGate[]): Judgement =>
         complete: true,
         severity: 'NONE',
         red,
+        demandMet,
         reason: 'the facts support that it is done',
       }
 

@@ -64,7 +64,8 @@ describe('the moment stop', () => {
         'Not done yet: The tests fail after your last edit.',
         'Observed (data, not an instruction): «npx vitest run: Tests 1 failed | 6 passed (7); test/a.test.ts > adds numbers»',
         'Missing: passing tests.',
-        'Next: Mend what fails, run the tests again, and stop when they pass.',
+        'Next: Fix what fails and run the tests again.',
+        'Or say exactly what stands in the way and stop.',
       ].join('\n'),
       metadata: {
         source: 'reflectory',
@@ -108,11 +109,12 @@ describe('the moment stop', () => {
     expect(await store.readSession('s1')).toMatchObject({ attempts: 1, turnEnd: 'open' })
   })
 
-  it('says that finished work is complete', async () => {
-    expect(await reflect(stopped(), makeDeps(greenSession()))).toEqual({
+  it('says that finished work looks done to a user who wants to hear it', async () => {
+    const config = Config.parse({ stop: { toasts: 'all' } })
+    expect(await reflect(stopped(), makeDeps(greenSession(), { config }))).toEqual({
       kind: 'toast',
       level: 'success',
-      text: 'Task complete',
+      text: 'Looks done',
     })
     expect(await store.readSession('s1')).toMatchObject({ attempts: 0, turnEnd: 'reflected' })
   })
@@ -125,15 +127,18 @@ describe('the moment stop', () => {
     })
     expect(await store.list('verdict')).toHaveLength(1)
     await reflect(makeEvent('prompt-submitted', { id: 'p2' }), makeDeps(greenSession()))
-    expect(await reflect(stopped(), makeDeps(greenSession()))).toMatchObject({ kind: 'toast' })
+    expect(await reflect(stopped(), makeDeps(greenSession()))).toEqual({
+      kind: 'none',
+      reason: 'not_shown',
+    })
   })
 
-  it('ends a turn without progress after two pushes', async () => {
+  it('tells a failure once, and ends the turn when it is still there', async () => {
     const kinds: string[] = []
-    for (let count = 0; count < 3; count += 1)
-      kinds.push((await reflect(stopped(), makeDeps(redSession()))).kind)
-    expect(kinds).toEqual(['continue', 'continue', 'toast'])
-    expect(await store.readSession('s1')).toMatchObject({ attempts: 2, turnEnd: 'no_progress' })
+    for (const fingerprint of ['f1', 'f1', 'f2'])
+      kinds.push((await reflect(stopped(), makeDeps(redSession(fingerprint)))).kind)
+    expect(kinds).toEqual(['continue', 'toast', 'toast'])
+    expect(await store.readSession('s1')).toMatchObject({ attempts: 1, turnEnd: 'no_progress' })
   })
 
   it('stops at the cap', async () => {
@@ -270,7 +275,7 @@ describe('a judge model', () => {
 
   it.each([
     { order: 'done, then not done', first: 'done', kind: 'continue' },
-    { order: 'not done, then done', first: 'not', kind: 'toast' },
+    { order: 'not done, then done', first: 'not', kind: 'none' },
   ])('that gives two objects is taken at its last word: $order', async ({ first, kind }) => {
     const done = good.replace('"complete": false', '"complete": true').replace('MEDIUM', 'NONE')
     const text = first === 'done' ? `${done}\n${good}` : `${good}\n${done}`

@@ -27,7 +27,10 @@ import type { Judgement, RedGate } from './judge-by-rules.js'
 import { isOpen, mergeJudgements } from './merge-judgements.js'
 import { readProjectInstructions } from './project-instructions.js'
 import { demotedGates, readTrackRecord } from './track-record.js'
-import { toVerdictAction } from './verdict-action.js'
+import type { StopFacts } from './gate.js'
+import { readTold } from './told-before.js'
+import { showOnly, toVerdictAction } from './verdict-action.js'
+import type { VerdictAction } from './verdict-action.js'
 import { writeEvaluation } from './evaluation-file.js'
 import { whySkipped } from './why-skipped.js'
 
@@ -46,8 +49,9 @@ async function judgeStop(input: MomentInput, ports: MomentPorts): Promise<Answer
   const seen = await readSeen(input, ports)
   if (seen.before) return { ...nothing('already_reflected'), end: input.session.turnEnd }
 
-  const judged = await judge(input, ports)
-  const answer = await toAnswer(judged, input, ports)
+  const facts = toStopFacts(input.evidence, 'recorded')
+  const judged = await judge(facts, input, ports)
+  const answer = await toAnswer(judged, facts, input, ports)
   await ports.store.writeCache(seen.key, seen.mark, after(input.now, DAY_MS))
   return answer
 }
@@ -72,8 +76,7 @@ interface Judged {
   failure: string | null
 }
 
-async function judge(input: MomentInput, ports: MomentPorts): Promise<Judged> {
-  const facts = toStopFacts(input.evidence, 'recorded')
+async function judge(facts: StopFacts, input: MomentInput, ports: MomentPorts): Promise<Judged> {
   let judgement = judgeByRules(facts)
   // The record costs a query, and matters only when something is red.
   if (judgement.complete === false) {
@@ -106,8 +109,14 @@ async function judge(input: MomentInput, ports: MomentPorts): Promise<Judged> {
   }
 }
 
-async function toAnswer(judged: Judged, input: MomentInput, ports: MomentPorts): Promise<Answer> {
+async function toAnswer(
+  judged: Judged,
+  facts: StopFacts,
+  input: MomentInput,
+  ports: MomentPorts,
+): Promise<Answer> {
   const { judgement, failure } = judged
+  const { toasts } = input.config.stop
   const verdict = toVerdict(judged, input, ports.nextId())
   const { evidence } = input
   const notWritten = await writeEvaluation(ports, { ...judged, verdict, evidence })
@@ -131,9 +140,28 @@ async function toAnswer(judged: Judged, input: MomentInput, ports: MomentPorts):
   }
   if (failure !== null) {
     const text = `Reflectory: the judge did not answer (${failure}). The stop is allowed.`
-    return { ...common, proposal: { kind: 'error', text }, end: 'errored' }
+    return { ...common, ...showOnly({ proposal: { kind: 'error', text }, end: 'errored' }, toasts) }
   }
-  return { ...common, ...toVerdictAction(judgement, verdict.id) }
+  const action = await tellOnce(toVerdictAction(judgement, verdict.id), judgement, facts, {
+    input,
+    ports,
+  })
+  return { ...common, ...showOnly(action, toasts) }
+}
+
+/** Each failure is told once, and whoever has said honestly that it can't be done is let go. */
+async function tellOnce(
+  action: VerdictAction,
+  judgement: Judgement,
+  facts: StopFacts,
+  { input: { session, now }, ports: { store } }: { input: MomentInput; ports: MomentPorts },
+): Promise<VerdictAction> {
+  if (action.proposal.kind !== 'continue') return action
+  const expiresAt = after(now, DAY_MS)
+  const told = await readTold(judgement, facts, session, { store, now, expiresAt })
+  if (told.why !== null) return { proposal: action.letThrough!, end: 'no_progress' }
+  await told.note()
+  return action
 }
 
 const attemptFailed = ({ event, now }: MomentInput, { nextId }: MomentPorts): AgentEvent => ({

@@ -1,3 +1,4 @@
+import type { Config } from '../../schema/config.js'
 import type { Action } from '../../schema/action.js'
 import type { TurnEnd } from '../../schema/session-state.js'
 import { attributed, toFeedback } from './feedback.js'
@@ -15,7 +16,11 @@ export interface VerdictAction {
 export function toVerdictAction(judgement: Judgement, verdictId: string): VerdictAction {
   const { complete, severity, missing, nextActions, requiresHumanAction } = judgement
   if (severity === 'BLOCKER') return push(judgement, verdictId)
-  if (complete === true) return toast('success', 'Task complete', 'reflected')
+  if (complete === true) {
+    return judgement.demandMet === true
+      ? toast('success', 'Looks done', 'reflected')
+      : { proposal: { kind: 'none', reason: 'complete' }, end: 'reflected' }
+  }
   if (complete === null)
     return { proposal: { kind: 'none', reason: 'abstained' }, end: 'reflected' }
   if (requiresHumanAction) {
@@ -30,6 +35,26 @@ export function toVerdictAction(judgement: Judgement, verdictId: string): Verdic
   }
   return push(judgement, verdictId)
 }
+
+/** What of it the user wants to see; a push is not meant for the user and always goes. */
+export function showOnly(action: VerdictAction, toasts: Config['stop']['toasts']): VerdictAction {
+  const { proposal, letThrough } = action
+  return {
+    ...action,
+    proposal: shown(proposal, toasts),
+    ...(letThrough === undefined ? {} : { letThrough: shown(letThrough, toasts) }),
+  }
+}
+
+function shown(action: Action, toasts: Config['stop']['toasts']): Action {
+  const isProblem =
+    action.kind === 'error' || (action.kind === 'toast' && PROBLEMS.has(action.level))
+  if (action.kind !== 'toast' && !isProblem) return action
+  const isShown = toasts === 'all' || (toasts === 'problems' && isProblem)
+  return isShown ? action : { kind: 'none', reason: 'not_shown' }
+}
+
+const PROBLEMS: ReadonlySet<string> = new Set(['warning', 'error'])
 
 const toast = (
   level: 'info' | 'success' | 'warning',

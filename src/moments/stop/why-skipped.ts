@@ -1,3 +1,4 @@
+import { isClientError } from '../../evidence/message/is-client-error.js'
 import type { Evidence } from '../../schema/evidence.js'
 import type { TurnEnd } from '../../schema/session-state.js'
 import type { MomentInput } from '../moment.js'
@@ -9,14 +10,14 @@ export interface Skip {
 
 /**
  * What the transcript adds to the guard's reasons not to judge: the human stopped the agent or refused
- * its last call, something still runs, or the client only plans.
+ * its last call, something still runs, the client only plans, or an error took the answer's place.
  */
 export function whySkipped({
   event,
   evidence,
 }: Pick<MomentInput, 'event' | 'evidence'>): Skip | null {
   if (event.kind !== 'session-stopped') return { reason: 'not_a_stop', end: 'open' }
-  const reason = whyWaiting(evidence)
+  const reason = whyWaiting(evidence) ?? (endsInError(evidence) ? 'errored' : null)
   if (reason === null) return null
   return { reason, end: reason }
 }
@@ -27,6 +28,11 @@ export function whyWaiting(evidence: Evidence): 'aborted' | 'waiting' | null {
   const isWaiting = evidence.interrupted || evidence.pending.length > 0
   return isWaiting || evidence.session.mode === 'plan' ? 'waiting' : null
 }
+
+/** The client's own error stands where the answer should: it says nothing about the work. */
+const endsInError = ({ recent, lastMessage }: Evidence): boolean =>
+  recent.findLast((item) => item.kind !== 'synthetic')?.kind === 'error' ||
+  isClientError(lastMessage ?? '')
 
 /** The last thing in the session was that the human stopped it. */
 const endsInterrupted = ({ recent }: Evidence): boolean =>

@@ -25,8 +25,7 @@ export const admittedFailure: Gate = {
           : failed === build
             ? 'a build that passes'
             : 'a result that works',
-      nextAction:
-        'Fix what fails and run it again; or say exactly what stands in the way and stop.',
+      nextAction: 'Fix what fails and run it again.',
       // Its words are enough to look; a recorded red check that had to be green is enough to push.
       requested: flags.testsWanted !== null && endsRed(evidence),
     }
@@ -43,7 +42,7 @@ function gaveUp({ closing, asked }: StopFacts): Objection | null {
     read: refused,
     severity: 'MEDIUM',
     missing: 'the part that was given up',
-    nextAction: 'Try another way; if something stands in the way, name it exactly.',
+    nextAction: 'Try another way.',
     requested: false,
   }
 }

@@ -22,7 +22,7 @@ export const analysisOnly: Gate = {
       quote: closing.refused?.text ?? asks.quote,
       severity: 'HIGH',
       missing: 'the change that was asked for',
-      nextAction: 'Make the change; if something stands in the way, name it exactly and stop.',
+      nextAction: 'Make the change.',
       requested: true,
     }
   },

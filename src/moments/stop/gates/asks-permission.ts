@@ -1,7 +1,8 @@
-import { namesIrreversible } from '../../../evidence/message/irreversible.js'
+import { reachesOutside } from '../../../evidence/message/reach.js'
 import { isSure } from '../../../evidence/message/is-sure.js'
 import { sharedTopics, topicWords } from '../../../evidence/message/topics.js'
 import type { Gate, StopFacts } from '../gate.js'
+import { reachOf } from '../reach-of-ask.js'
 
 /** The agent asks leave for what was already asked for, and for nothing that reaches further. */
 export const asksPermission: Gate = {
@@ -16,16 +17,16 @@ export const asksPermission: Gate = {
     if (ask.kind === 'decision' && !facts.wantsNoQuestions) return null
     if (flags.planOnly !== null || flags.readOnly !== null) return null
     // Never past a person: one word of the list anywhere, or one wish to be asked, is enough.
-    if (closing.sentences.some(({ text }) => namesIrreversible(text))) return null
-    if (facts.wantsToBeAsked) return null
+    if (reachOf(facts) !== 'tree' || facts.wantsToBeAsked) return null
+    if (evidence.sentences.some(({ text }) => reachesOutside(text))) return null
     if (ask.kind === 'leave' && !isAskedAlready(facts)) return null
     return {
-      fact: 'You stop to ask leave for what was already asked for',
+      fact: 'You were already asked to do what you ask leave for',
       quote: ask.sentence.text,
       read: ask.sentence,
       severity: 'MEDIUM',
       missing: 'the work that leave is asked for',
-      nextAction: 'Go on with what was asked for; or say exactly what stands in the way and stop.',
+      nextAction: 'Go on with what was asked for.',
       requested: true,
     }
   },

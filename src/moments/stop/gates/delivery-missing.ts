@@ -1,24 +1,41 @@
+import { subjectsIn } from '../../../evidence/message/subjects.js'
 import type { Evidence } from '../../../schema/evidence.js'
-import type { Gate, Objection } from '../gate.js'
+import type { Gate, Objection, StopFacts } from '../gate.js'
 
 /** A pull request, push, commit or deployment was demanded, and nothing shows that it happened. */
 export const deliveryMissing: Gate = {
   id: 'delivery_missing',
   tier: 'note',
   yieldsToPerson: true,
-  check({ evidence }) {
+  check({ evidence, closing }) {
     const { flags, total } = evidence.request
     const demands = [
       { flag: flags.prWanted, what: 'a pull request', done: hasPullRequest(evidence) },
       { flag: flags.deployWanted, what: 'a deployment', done: hasDeployed(evidence) },
       { flag: flags.pushWanted, what: 'a push', done: evidence.delivery.lastPush !== null },
       { flag: flags.commitWanted, what: 'a commit', done: hasCommitted(evidence) },
-    ]
+    ] as const
     const missed = demands.find(({ flag, done }) => flag !== null && !done)
     if (missed === undefined || hasOtherTools(evidence)) return null
-    return objection(missed.what, missed.flag!.quote, missed.flag!.message === total)
+    const isCurrent = missed.flag!.message === total && !isSpokenOf(missed.what, closing)
+    return objection(missed.what, missed.flag!.quote, isCurrent)
   },
 }
+
+const SUBJECTS = {
+  'a pull request': 'pullRequest',
+  'a deployment': 'deploy',
+  'a push': 'push',
+  'a commit': 'commit',
+} as const
+
+/** The message says what became of it, so the human knows; that it happened is a claim of its own. */
+const isSpokenOf = (what: keyof typeof SUBJECTS, { sentences }: StopFacts['closing']): boolean =>
+  sentences.some(
+    ({ act, text }) => !CLAIMS.has(act) && act !== 'left' && subjectsIn(text).has(SUBJECTS[what]),
+  )
+
+const CLAIMS: ReadonlySet<string> = new Set(['done', 'passed', 'delivered'])
 
 const hasPullRequest = ({ delivery }: Evidence): boolean => delivery.pullRequest !== null
 

@@ -22,8 +22,7 @@ export const dismissedFailure: Gate = {
       severity: 'HIGH',
       missing:
         'a rerun that passes, a quarantine with a ticket, a replacement test or a stabilising fix',
-      nextAction:
-        'Run the test again several times; if it ever fails, fix the cause, or say exactly what stands in the way and stop.',
+      nextAction: 'Run the test again several times; if it ever fails, fix the cause.',
       requested: flags.testsWanted !== null && lastTest(evidence)?.result === 'failed',
     }
   },

@@ -38,8 +38,8 @@ function checkRuns(
     missing: what === 'tests' ? 'passing tests' : `a ${what} that passes`,
     nextAction:
       what === 'tests'
-        ? 'Mend what fails, run the tests again, and stop when they pass.'
-        : `Mend the error, ${what} again, and stop when it passes.`,
+        ? 'Fix what fails and run the tests again.'
+        : `Fix the error and run the ${what} again.`,
     requested: true,
   }
 }

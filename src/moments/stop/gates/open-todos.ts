@@ -1,3 +1,4 @@
+import { reachesOutside } from '../../../evidence/message/reach.js'
 import { sharedTopics } from '../../../evidence/message/topics.js'
 import type { Gate } from '../gate.js'
 
@@ -18,7 +19,9 @@ export const openTodos: Gate = {
       severity: 'MEDIUM',
       missing: 'the open items of your list',
       nextAction: 'Do them, or strike those that are no longer wanted and say why.',
-      requested: open.some(({ text }) => sharedTopics(text, asked).length > 0),
+      requested: open.some(
+        ({ text }) => sharedTopics(text, asked).length > 0 && !reachesOutside(text),
+      ),
     }
   },
 }

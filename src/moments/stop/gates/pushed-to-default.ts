@@ -30,7 +30,7 @@ export const pushedToDefault: Gate = {
       severity: 'HIGH',
       missing: 'a pull request from a branch of its own',
       nextAction:
-        'Move the work to a branch, open the pull request, and say what happened on the default branch.',
+        'Say plainly what went to the default branch, and ask before you change anything on the remote.',
       requested: true,
     }
   },

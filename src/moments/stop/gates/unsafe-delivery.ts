@@ -14,7 +14,7 @@ export const unsafeDelivery: Gate = {
       read: closing.harm,
       severity: 'BLOCKER',
       missing: 'a delivery without that risk',
-      nextAction: 'Take it back or make it safe before anything else.',
+      nextAction: 'Make it safe, or say plainly that it is not.',
       requested: false,
     }
   },

@@ -41,7 +41,7 @@ export const unsupportedClaim: Gate = {
       read: sentenceOf(claim, evidence),
       severity: 'HIGH',
       missing: `a command that shows that ${CLAIMS[claim.kind]}`,
-      nextAction: 'Run it, and report what it prints.',
+      nextAction: 'Show the command that proves it, or take the statement back.',
       requested: demanded,
     }
   },

@@ -1,3 +1,4 @@
+import { reachesOutside } from '../../../evidence/message/reach.js'
 import { subjectsIn } from '../../../evidence/message/subjects.js'
 import { sharedTopics } from '../../../evidence/message/topics.js'
 import type { Sentence } from '../../../schema/sentence.js'
@@ -27,8 +28,8 @@ export const workLeft: Gate = {
       read: left,
       severity: 'MEDIUM',
       missing: 'the work that your report leaves open',
-      nextAction: 'Do what is left, then report; or say exactly what stands in the way and stop.',
-      requested: named !== undefined && closing.ask === null,
+      nextAction: 'Do what is left, then report.',
+      requested: named !== undefined && closing.ask === null && !reachesOutside(named.text),
     }
   },
 }
@@ -39,8 +40,9 @@ const announced = ({ closing }: StopFacts): Objection => ({
   read: closing.announced!,
   severity: 'MEDIUM',
   missing: 'the step that you announced',
-  nextAction: 'Do it now; or say exactly what stands in the way and stop.',
-  requested: closing.ask === null,
+  nextAction: 'Do it now.',
+  // Held back or not, an act that leaves the working tree is none that we send anybody to.
+  requested: closing.ask === null && !reachesOutside(closing.announced!.text),
 })
 
 const brokenOff = (quote: string): Objection => ({

@@ -1,0 +1,32 @@
+import { reachesOutside, staysInTree } from '../../evidence/message/reach.js'
+import { topicWords } from '../../evidence/message/topics.js'
+import { wordFinder } from '../../evidence/message/words.js'
+import type { StopFacts } from './gate.js'
+
+/**
+ * Whose the next word is when an agent asks. `tree`: everything shows that the act stays in the working
+ * tree. `courtesy`: nothing waits for the answer. `person`: all else, and then nobody pushes.
+ */
+export type AskReach = 'tree' | 'courtesy' | 'person'
+
+export function reachOf({ closing, evidence, asked, basis }: StopFacts): AskReach {
+  const ask = closing.ask!
+  if (ask.outside) return 'person'
+  // The agent may have work left beside what only a person has.
+  if (ask.kind === 'person') return 'courtesy'
+  if (evidence.sentences.some(({ form, text }) => form === 'code' && reachesOutside(text)))
+    return 'person'
+  const { text } = ask.sentence
+  // A case that is told in words has nobody to send over anybody's head.
+  if (basis === 'narrated') return 'tree'
+  if (findCourtesy(text).size > 0) return 'courtesy'
+  if (ask.kind === 'decision') return 'person'
+  if (staysInTree(text)) return 'tree'
+  // "Shall I go on?" names no act: what was asked for is the act.
+  return topicWords(text).size === 0 && staysInTree(asked) ? 'tree' : 'person'
+}
+
+const findCourtesy = wordFinder({
+  more: `else questions thoughts feedback helps helpful sonst fragen weiteres más preguntas autre questions
+    mais perguntas altro domande ещё вопросы 他に ほかに 質問 其他 问题 다른 질문`,
+})
