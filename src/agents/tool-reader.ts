@@ -8,6 +8,7 @@ import type { EntryPlace, TranscriptSink } from '../agent.js'
 import type { Todo, ToolKind, ToolStatus } from '../schema/transcript.js'
 import { asList, asRecord, asText, compactJson, compactText } from '../util/loose-json.js'
 import { own } from '../util/own.js'
+import { changesCommentsOnly, patchesCommentsOnly } from './comments-only.js'
 import { addedBy, filesIn, isPatch } from './patch.js'
 
 /** How one client names its tools, in lower case, and their arguments, of which the first counts. */
@@ -19,6 +20,8 @@ export interface ToolTable {
   file: readonly string[]
   /** What an edit puts in; all that are there count. */
   written: readonly string[]
+  /** What it takes out. @default not told */
+  replaced?: readonly string[]
   /** Arguments that may hold a patch, which names its files itself. @default none */
   patch?: readonly string[]
   /** Tools that make a file. */
@@ -46,6 +49,8 @@ export interface ToolResult {
   /** Absent where only the output may tell. */
   exitCode?: number | undefined | null
   output: string
+  /** Files that it edited, where the client tells them. */
+  edited?: { file: string; commentsOnly: boolean }[]
 }
 
 const MAX_WRITTEN = 4_000
@@ -81,6 +86,7 @@ export function addToolCall(
     files: patch === null ? fileIn(input, table) : filesIn(patch),
     written: toolKind === 'edit' ? writtenBy(input, patch, table) : null,
     creates: patch === null ? table.creates.includes(name) : patch.includes('*** Add File: '),
+    ...(toolKind === 'edit' && editsComments(input, patch, table) ? { commentsOnly: true } : {}),
   })
 }
 
@@ -128,6 +134,13 @@ function writtenBy(
   return raw === null ? null : clipSafely(raw, MAX_WRITTEN)
 }
 
+function editsComments(input: ToolCall['input'], patch: string | null, table: ToolTable): boolean {
+  if (patch !== null) return patchesCommentsOnly(filesIn(patch), patch.split('\n'))
+  const before = asText(firstOf(input, table.replaced ?? []))
+  const after = asText(firstOf(input, table.written))
+  return changesCommentsOnly(fileIn(input, table)[0], before, after)
+}
+
 /** A text, or the texts of a list of edits. */
 function textsIn(value: unknown, written: readonly string[]): string[] {
   if (typeof value === 'string') return [value]
@@ -158,6 +171,7 @@ export function addToolResult(
     status: statusOf(result, exitCode, table),
     exitCode,
     output: clipSafely(result.output, MAX_OUTPUT),
+    ...(result.edited === undefined ? {} : { edited: result.edited }),
   })
 }
 

@@ -12,6 +12,7 @@ import { shortHash } from '../util/loose-json.js'
 import { asksRepository, asksTranscript } from './asked-facts.js'
 import { emptyLedger } from './empty-evidence.js'
 import type { Weights } from './message/weights.js'
+import { modifiedIn } from './repository/modified-at.js'
 import { observeRepository } from './repository.js'
 import type { RepositoryOpening } from './repository.js'
 import { toEvidence } from './to-evidence.js'
@@ -62,7 +63,16 @@ export async function observe(input: ObserveInput): Promise<Evidence> {
   const [repository, { ledger, degraded }] = await Promise.all([asked, observeTranscript(input)])
   const lastMessage = 'lastMessage' in event ? event.lastMessage : null
   const { actWeights } = input
-  return toEvidence({ at: input.now, ledger, repository, lastMessage, degraded, actWeights })
+  const modifiedAt = root === null ? null : modifiedIn(event.cwd, repository)
+  return toEvidence({
+    at: input.now,
+    ledger,
+    repository,
+    lastMessage,
+    degraded,
+    actWeights,
+    modifiedAt,
+  })
 }
 
 /** Reading gets half of a hook's time at most; what is left over is read at the next event. */

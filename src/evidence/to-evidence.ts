@@ -5,6 +5,8 @@ import { fingerprint } from './fingerprint.js'
 import { readMessage } from './message/read-message.js'
 import type { Use } from './message/thresholds.js'
 import { shippedWeights } from './message/weights.js'
+import { stampEdits } from './stamp-edits.js'
+import type { ModifiedAt } from './stamp-edits.js'
 import type { Weights } from './message/weights.js'
 
 export interface EvidenceParts {
@@ -17,6 +19,8 @@ export interface EvidenceParts {
   degraded: string[]
   /** What the reader knows of acts; asked for when there is a message. @default what is shipped */
   actWeights?: (() => Weights | null) | undefined
+  /** The clock of the work tree. @default there is no tree to look at */
+  modifiedAt?: ModifiedAt | null
   /** How sure a claim has to be. @default 'push' */
   claimsFor?: Use
 }
@@ -24,7 +28,9 @@ export interface EvidenceParts {
 /** Joins what the transcript and the repository say, and holds the last text against both. */
 export function toEvidence({ at, repository, degraded, ...parts }: EvidenceParts): Evidence {
   const lastMessage = parts.lastMessage ?? parts.ledger.lastMessage
-  const ledger = { ...parts.ledger, lastMessage }
+  const { modifiedAt = null } = parts
+  const edits = modifiedAt === null ? parts.ledger.edits : stampEdits(parts.ledger, modifiedAt)
+  const ledger = { ...parts.ledger, edits, lastMessage }
   const { actWeights = () => shippedWeights('acts') } = parts
   const weights = lastMessage === null ? null : actWeights()
   const sentences = readMessage(lastMessage ?? '', weights)

@@ -3,6 +3,7 @@
  * and passed only when checks show it. Evidence comes in, what is red goes out. The stop's gates
  * object to the same; lessons and their exposures count by it.
  */
+import { mayBeEditedSince } from '../evidence/order.js'
 import { isSure } from '../evidence/message/is-sure.js'
 import type { Claim } from '../schema/claim.js'
 import type { CommandRun, Evidence } from '../schema/evidence.js'
@@ -30,9 +31,7 @@ export type AttemptOutcome = 'failed' | 'passed' | 'unknown'
 export function attemptOutcome(evidence: Evidence): AttemptOutcome {
   if (findAttemptFailure(evidence) !== null) return 'failed'
   const runs = latestRuns(evidence, CHECK_KINDS)
-  const fresh = runs.filter(
-    (run) => run.result === 'passed' && run.step > (evidence.lastEditStep ?? -1),
-  )
+  const fresh = runs.filter((run) => run.result === 'passed' && !mayBeEditedSince(run, evidence))
   const isShown = (run: CommandRun): boolean =>
     (run.result === 'passed' || isSettled(run, runs)) &&
     fresh.some((pass) => sortOf(pass) === sortOf(run))
@@ -85,8 +84,8 @@ const isSettled = (run: CommandRun, runs: readonly CommandRun[]): boolean =>
 const sortOf = ({ kind }: CommandRun): CheckKind => (kind === 'typecheck' ? 'build' : kind)
 
 /** Failed, and no edit since that could have fixed it. */
-const isFreshFailure = (run: CommandRun, { lastEditStep }: Evidence): boolean =>
-  run.result === 'failed' && run.step > (lastEditStep ?? -1)
+const isFreshFailure = (run: CommandRun, evidence: Evidence): boolean =>
+  run.result === 'failed' && !mayBeEditedSince(run, evidence)
 
 /** It passed before, or was never run before the first edit; what was red already is not new. */
 function isNew(run: CommandRun, { commands, firstEditStep }: Evidence): boolean {
@@ -113,8 +112,14 @@ const isAccountedFor = ({ sentences }: Evidence): boolean =>
 /** What the agent says and the evidence speaks against. */
 export const redClaims = (evidence: Evidence): Claim[] =>
   evidence.claims.filter(
-    ({ status, step }) => status === 'contradicted' && !isOutdated(step, evidence),
+    ({ status, step }) =>
+      status === 'contradicted' && !isOutdated(step, evidence) && !isKnownRed(step, evidence),
   )
+
+/** It failed before the first edit, and the agent says so: "my test passes" is no lie beside it. */
+const isKnownRed = (step: number | null, evidence: Evidence): boolean =>
+  isAccountedFor(evidence) &&
+  evidence.commands.some((run) => run.step === step && !isNew(run, evidence))
 
 /** An unknown test command that ran later may have shown what is claimed. */
 const isOutdated = (step: number | null, { commands }: Evidence): boolean =>
@@ -123,4 +128,5 @@ const isOutdated = (step: number | null, { commands }: Evidence): boolean =>
 /** A test, or a command whose name smells of one: whoever can't tell has to abstain. */
 export const mayBeTest = ({ kind, command }: Pick<CommandRun, 'kind' | 'command'>): boolean =>
   kind === 'test' ||
-  ((kind === 'run' || kind === 'other') && /test|spec|check|verify|assert|repro/i.test(command))
+  ((kind === 'run' || kind === 'other') &&
+    /test|spec|check|verify|assert|repro|validat|smoke|e2e|\bci\b|\bqa\b/i.test(command))

@@ -44,6 +44,10 @@ export const CommandRun = z.strictObject({
   gist: z.string(),
   /** Position in the session, so that "before the last edit" can be asked. */
   step: Count,
+  /** Position in its command line; absent for the first. */
+  part: z.optional(Count),
+  /** When a check ended, where the transcript tells it. */
+  endedAt: z.optional(z.string()),
   /** The human message (number, from 1) during whose turn it ran; 0 before the first. */
   turn: Count,
 })
@@ -54,9 +58,15 @@ export const Edit = z.strictObject({
   file: z.string(),
   step: Count,
   turn: Count,
-  /** Documentation, or made by a formatter: such an edit makes no test run stale. */
+  /** Position in its command line; absent for the first. */
+  part: z.optional(Count),
+  /** Documentation, comments, or made by a formatter: such an edit makes no check stale. */
   inert: z.boolean(),
   creates: z.boolean(),
+  /** Nothing but a command's words tell of it; `git`: they bring in what others wrote or what was before. */
+  inferred: z.optional(z.enum(['command', 'git'])),
+  /** When its file was last modified; null when the tree has no such change. Absent without a tree. */
+  modifiedAt: z.optional(z.nullable(z.string())),
 })
 export type Edit = z.infer<typeof Edit>
 
@@ -186,6 +196,8 @@ export const Ledger = z.strictObject({
   /** Of edits that count (not `inert`). */
   firstEditStep: z.nullable(Count),
   lastEditStep: z.nullable(Count),
+  /** Its position in a command line; absent for the first. */
+  lastEditPart: z.optional(Count),
   /** New source files that nothing written or run since has named. A hint, no proof. */
   unwired: z.array(z.string()),
   delivery: Delivery,

@@ -76,6 +76,8 @@ export const TranscriptEntry = z.discriminatedUnion('kind', [
     written: z.nullable(z.string()),
     /** The edit makes a file that (as far as the transcript shows) was not there. */
     creates: z.boolean(),
+    /** The edit changes comments and blank lines alone. */
+    commentsOnly: z.optional(z.boolean()),
   }),
   entry('tool-result', {
     callId: z.string(),
@@ -83,6 +85,8 @@ export const TranscriptEntry = z.discriminatedUnion('kind', [
     exitCode: z.nullable(z.int()),
     /** Head and tail, bounded. */
     output: z.string(),
+    /** Files that the call edited, where the client tells them. */
+    edited: z.optional(z.array(z.strictObject({ file: z.string(), commentsOnly: z.boolean() }))),
   }),
   entry('todos', { todos: z.array(Todo) }),
   entry('compaction', { trigger: z.enum(['manual', 'auto', 'unknown']) }),

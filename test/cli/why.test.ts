@@ -109,16 +109,18 @@ describe('reflect why and wrong', () => {
 
   it('tell that a stop was let through although it is red', async () => {
     const cli = openCli()
-    const [first, second, third] = await stopRed(cli, 3)
-    expect([first?.kind, second?.kind]).toEqual(['continue', 'continue'])
-    expect(third).toEqual({
+    const [first, second] = await stopRed(cli, 2)
+    expect(first?.kind).toBe('continue')
+    expect(second).toEqual({
       kind: 'toast',
       level: 'warning',
       text: 'Let through, and still red after being told: You stopped right after saying what you would do next',
     })
     const { out } = await cli.run(['why', '--json'])
     expect(JSON.parse(out)).toMatchObject({ action: 'toast', let_through: 'no_progress' })
-    expect((await cli.run(['why'])).out).toMatch(/let through +still red: the agent was told twice/)
+    expect((await cli.run(['why'])).out).toMatch(
+      /let through +still red: the agent was told before/,
+    )
     expect((await cli.run(['status'])).out).toContain(
       'work_left: of its last 1 push 1 against it (1 changed nothing)',
     )

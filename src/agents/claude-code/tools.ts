@@ -29,6 +29,7 @@ export const claudeTools: ToolTable = {
   },
   file: ['file_path', 'notebook_path', 'path'],
   written: ['content', 'new_string', 'new_source', 'edits'],
+  replaced: ['old_string', 'old_source'],
   creates: ['write'],
   todos: { tool: 'todowrite', list: 'todos', text: ['content'] },
   exit: { at: 'head', pattern: /^(?:Error: )?Exit code (-?\d{1,5})\b/ },

@@ -59,7 +59,7 @@ function findEnd(line: Buffer, from: number): number {
   if (index === -1) return line.length
   // The few facts that the first copy doesn't have stand behind the long texts of the second.
   const ending = line.toString('latin1', Math.max(index, line.length - END_BYTES))
-  return TELLING.test(ending) ? line.length : index
+  return TELLING.test(ending) || line.includes(EDITED, index) ? line.length : index
 }
 
 function parseHead(bytes: string): Record<string, unknown> {
@@ -82,6 +82,8 @@ function holdText(value: Record<string, unknown>, line: Buffer, { from, to }: Sp
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
 const COPY = Buffer.from(',"toolUseResult":')
+/** What a command really edited; its place in the copy depends on how much it was. */
+const EDITED = Buffer.from('"bashEditDiff":')
 // The end of "tool_result": the search leaps from one rare first character to the next.
 const RESULT = '_result"'
 const CONTENT = '"content":"'

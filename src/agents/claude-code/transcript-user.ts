@@ -2,6 +2,8 @@ import { clipSafely } from '../../safety/clip-safely.js'
 import type { EntryDraft, EntryPlace, TranscriptSink } from '../../agent.js'
 import type { SyntheticSource, ToolStatus } from '../../schema/transcript.js'
 import { asInteger, asList, asRecord, asText } from '../../util/loose-json.js'
+import { patchesCommentsOnly } from '../comments-only.js'
+import { isCompactionSummary } from '../compaction-summary.js'
 import { exitCodeIn } from '../tool-reader.js'
 import { ENVELOPE, INTERRUPTS } from './client-lines.js'
 import { HeldText } from './held-text.js'
@@ -38,7 +40,7 @@ function readMessage(
   sink: TranscriptSink,
 ): void {
   if (INTERRUPTS.has(text.trim())) return sink.entry({ kind: 'interrupt', ...place })
-  if (line['isCompactSummary'] === true) {
+  if (line['isCompactSummary'] === true || isCompactionSummary(text)) {
     // Versions without a boundary line have only the summary to show for a compaction.
     if (!state.boundary) sink.entry({ kind: 'compaction', ...place, trigger: 'unknown' })
     state.boundary = false
@@ -92,7 +94,9 @@ function readToolResult(
   const output = outputOf(block['content'])
   const details = asRecord(line['toolUseResult'])
   const status = statusOf(failed, line, details, output)
-  sink.entry(new ResultEntry(place, callId, status, exitCodeOf(failed, details, output), output))
+  const exitCode = exitCodeOf(failed, details, output)
+  const edited = editedBy(details['bashEditDiff'])
+  sink.entry(new ResultEntry({ place, callId, status, exitCode, output, edited }))
 }
 
 /** A result whose output is read when somebody asks for it. */
@@ -100,18 +104,20 @@ class ResultEntry implements ResultDraft {
   readonly kind = 'tool-result'
   readonly at: string | null
   readonly sidechain: boolean
+  readonly callId: string
+  readonly status: ToolStatus
+  readonly exitCode: number | null
+  readonly edited?: NonNullable<ResultDraft['edited']>
   readonly #output: string | HeldText
 
-  constructor(
-    place: EntryPlace,
-    readonly callId: string,
-    readonly status: ToolStatus,
-    readonly exitCode: number | null,
-    output: string | HeldText,
-  ) {
+  constructor({ place, callId, status, exitCode, output, edited }: ReadResult) {
     this.at = place.at
     this.sidechain = place.sidechain
+    this.callId = callId
+    this.status = status
+    this.exitCode = exitCode
     this.#output = output
+    if (edited !== null) this.edited = edited
   }
 
   get output(): string {
@@ -120,6 +126,27 @@ class ResultEntry implements ResultDraft {
 }
 
 type ResultDraft = Extract<EntryDraft, { kind: 'tool-result' }>
+
+interface ReadResult extends Pick<ResultDraft, 'callId' | 'status' | 'exitCode'> {
+  place: EntryPlace
+  output: string | HeldText
+  edited: NonNullable<ResultDraft['edited']> | null
+}
+
+const MAX_EDITED = 40
+
+/** What a command really edited, as the client measured it; null where it says nothing. */
+function editedBy(diff: unknown): NonNullable<ResultDraft['edited']> | null {
+  const files = asRecord(diff)['files']
+  if (!Array.isArray(files)) return null
+  return files.slice(0, MAX_EDITED).flatMap((one) => {
+    const { filePath, hunks } = asRecord(one)
+    const file = asText(filePath)
+    if (file === null) return []
+    const lines = asList(hunks).flatMap((hunk) => asList(asRecord(hunk)['lines']).map(String))
+    return [{ file: file.slice(0, 400), commentsOnly: patchesCommentsOnly([file], lines) }]
+  })
+}
 
 const readText = (text: string | HeldText): string => (typeof text === 'string' ? text : text.text)
 

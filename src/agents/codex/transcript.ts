@@ -3,6 +3,7 @@
  * The client tells most things twice, as an event and as an item of the model's history; each is
  * taken once. Older flat lines are read as far as they go.
  */
+import { isCompactionSummary } from '../compaction-summary.js'
 import { clipSafely } from '../../safety/clip-safely.js'
 import type { EntryPlace, TranscriptReader, TranscriptSink } from '../../agent.js'
 import { asInstant, asList, asRecord, asText, shortHash } from '../../util/loose-json.js'
@@ -142,6 +143,10 @@ function readPerson(
     return sink.entry({ kind: 'synthetic', ...place, source, text: clipSafely(text, 1_000) })
   }
   if (isSecond(`user ${text}`, told, state)) return
+  if (isCompactionSummary(text)) {
+    const source = 'compaction-summary'
+    return sink.entry({ kind: 'synthetic', ...place, source, text: clipSafely(text, 1_000) })
+  }
   if (place.sidechain) {
     return sink.entry({
       kind: 'synthetic',

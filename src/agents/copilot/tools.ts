@@ -22,6 +22,7 @@ export const copilotTools: ToolTable = {
   },
   file: ['path'],
   written: ['file_text', 'new_str'],
+  replaced: ['old_str'],
   patch: ['patch'],
   creates: ['create'],
   exit: { at: 'tail', pattern: /<[^<>]*\bexit code (-?\d+)>\s*$/ },

@@ -2,6 +2,7 @@
  * Copilot CLI's `events.jsonl`: lines of `{type, data, timestamp}` come in, normalised entries go
  * out. Most of its hundred types are about the client itself and are passed over.
  */
+import { isCompactionSummary } from '../compaction-summary.js'
 import { clipSafely } from '../../safety/clip-safely.js'
 import type { EntryPlace, TranscriptReader, TranscriptSink } from '../../agent.js'
 import { asInstant, asInteger, asRecord, asText } from '../../util/loose-json.js'
@@ -38,7 +39,8 @@ const readers: Readonly<Record<string, Read>> = {
   'session.mode_changed': (data, _place, sink) => sink.facts({ mode: asText(data['newMode']) }),
   'user.message': (data, place, sink) => {
     const text = asText(data['content']) ?? ''
-    const isHuman = !place.sidechain && (data['source'] ?? 'user') === 'user'
+    const isHuman =
+      !place.sidechain && (data['source'] ?? 'user') === 'user' && !isCompactionSummary(text)
     if (isHuman && data['isAutopilotContinuation'] !== true) {
       sink.entry({ kind: 'human', ...place, text: clipSafely(text, 8_000) })
     } else

@@ -22,6 +22,7 @@ export const geminiTools: ToolTable = {
   },
   file: ['file_path', 'absolute_path', 'path'],
   written: ['content', 'new_string'],
+  replaced: ['old_string'],
   creates: ['write_file'],
   todos: { tool: 'write_todos', list: 'todos', text: ['description', 'content'] },
   exit: { at: 'tail', pattern: /(?:^|\n|\\n)Exit Code: (-?\d+)/ },

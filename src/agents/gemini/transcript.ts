@@ -3,6 +3,7 @@
  * which the first is a header. A call carries its result; a message may be written again when it
  * has grown, and what was told already is not told twice.
  */
+import { isCompactionSummary } from '../compaction-summary.js'
 import { clipSafely } from '../../safety/clip-safely.js'
 import type { EntryPlace, ReaderState, TranscriptReader, TranscriptSink } from '../../agent.js'
 import { asInstant, asInteger, asList, asRecord, asText, shortHash } from '../../util/loose-json.js'
@@ -75,7 +76,11 @@ function readPerson(
 ): void {
   const text = withoutHookContext(textOf(value))
   if (text === '' || !isNews(value, `user ${text}`, state)) return
-  if (place.sidechain)
+  if (isCompactionSummary(text)) {
+    sink.entry({ kind: 'compaction', ...place, trigger: 'unknown' })
+    const source = 'compaction-summary'
+    sink.entry({ kind: 'synthetic', ...place, source, text: clipSafely(text, 1_000) })
+  } else if (place.sidechain)
     sink.entry({ kind: 'synthetic', ...place, source: 'meta', text: clipSafely(text, 1_000) })
   else sink.entry({ kind: 'human', ...place, text: clipSafely(text, 8_000) })
 }

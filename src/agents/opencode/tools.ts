@@ -21,6 +21,7 @@ export const opencodeTools: ToolTable = {
   },
   file: ['filePath', 'path'],
   written: ['content', 'newString', 'edits'],
+  replaced: ['oldString'],
   patch: ['patchText'],
   creates: ['write'],
   todos: { tool: 'todowrite', list: 'todos', text: ['content'] },

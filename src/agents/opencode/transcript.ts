@@ -101,8 +101,9 @@ function readAssistant(
   if (model !== null) sink.facts({ model })
   const error = asText(asRecord(info['error'])['name'])
   const isSummary = info['summary'] === true || info['mode'] === 'compaction'
+  const edited = editedByCommands(parts)
   for (const part of parts) {
-    if (part['type'] === 'tool') readToolPart(part, place, sink)
+    if (part['type'] === 'tool') readToolPart(part, place, sink, edited)
     else if (part['type'] === 'compaction') {
       sink.entry({
         kind: 'compaction',
@@ -135,11 +136,39 @@ function readText(
   })
 }
 
+interface StepEdits {
+  /** The last command of the step, which the files are told of. */
+  last: Record<string, unknown> | undefined
+  files: string[]
+}
+
+/**
+ * What the commands of a step edited, by the snapshots that the client takes around it; null where it
+ * took none. Which of several commands it was, nobody knows: the last stands for them.
+ */
+function editedByCommands(parts: readonly Record<string, unknown>[]): StepEdits | null {
+  const isTaken = parts.some(
+    ({ type, snapshot }) => type === 'step-finish' && typeof snapshot === 'string',
+  )
+  if (!isTaken) return null
+  const byTools = new Set(
+    parts.flatMap((part) => asText(asRecord(asRecord(part['state'])['input'])['filePath']) ?? []),
+  )
+  const files = parts
+    .filter(({ type }) => type === 'patch')
+    .flatMap(({ files }) => asList(files).filter((file) => typeof file === 'string'))
+  return {
+    last: parts.findLast(({ type, tool }) => type === 'tool' && tool === 'bash'),
+    files: files.filter((file) => !byTools.has(file)).slice(0, 40),
+  }
+}
+
 /** A tool's part has the call and, once there is one, its result. */
 function readToolPart(
   part: Record<string, unknown>,
   place: EntryPlace,
   sink: TranscriptSink,
+  edits: StepEdits | null,
 ): void {
   const callId = asText(part['callID']) ?? asText(part['id'])
   if (callId === null) return sink.skip('calls without an id')
@@ -154,9 +183,14 @@ function readToolPart(
     says: asText(error) ?? '',
     exitCode: asInteger(asRecord(metadata)['exit']),
     output: asText(output ?? error) ?? '',
+    ...(edits === null || tool !== 'bash'
+      ? {}
+      : { edited: (edits.last === part ? edits.files : []).map(toEdited) }),
   }
   addToolResult(result, opencodeTools, place, sink)
 }
+
+const toEdited = (file: string) => ({ file: file.slice(0, 400), commentsOnly: false })
 
 /** The storage folder: `session/<project>/<file>`, `message/<session>/`, `part/<message>/`. */
 async function gather(file: string, files: FileAccess): Promise<unknown[]> {

@@ -23,6 +23,7 @@ export const qwenTools: ToolTable = {
   },
   file: ['file_path', 'absolute_path', 'path'],
   written: ['content', 'new_string', 'new_source'],
+  replaced: ['old_string'],
   creates: ['write_file'],
   todos: { tool: 'todo_write', list: 'todos', text: ['content'] },
   exit: { at: 'tail', pattern: /(?:^|\n)Exit Code: (-?\d+)/ },

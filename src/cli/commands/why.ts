@@ -75,7 +75,7 @@ const describeReading = ({ read }: Decision['gates'][number]): string[] =>
     : [`Read as "${read.act}" by the words ${read.words.map(quoted).join(', ')}`]
 
 const LET_THROUGH = {
-  no_progress: 'still red: the agent was told twice, and nothing changed; the turn ends here',
+  no_progress: 'still red: the agent was told before, and nothing changed; the turn ends here',
   capped: 'not judged again: the agent was sent back as often as it may be in one turn',
 } as const
 

@@ -34,6 +34,7 @@ export function findClaims(sentences: readonly Sentence[], use: Use = 'push'): F
 }
 
 function kindsOf(sentence: Sentence, use: Use): ClaimKind[] {
+  if (isOthersWork(sentence.text)) return []
   switch (sentence.act) {
     case 'passed':
       return isSure(sentence, use) ? [checkOf(sentence.text)] : []
@@ -45,6 +46,20 @@ function kindsOf(sentence: Sentence, use: Use): ClaimKind[] {
       return []
   }
 }
+
+/** What another person or agent did is told, not claimed. */
+const isOthersWork = (text: string): boolean =>
+  OTHERS.test(text) || /\b(?:by|von|por|par|da) (?:you|him|her|them|dir|[A-Z@][\w-]+)\b/.test(text)
+
+const DEED = String.raw`(?:pushed|committed|merged|opened|deployed|fixed|implemented|published|released)`
+const OTHERS = new RegExp(
+  [
+    String.raw`\b(?:(?:you|they|he|she|someone|somebody|@[\w-]+|(?:the|another|an?|other|previous|your) (?:\w+ )?`,
+    String.raw`(?:subagent|agent|reviewer|maintainer|teammate|colleague|user|author|team|bot|developer)s?)`,
+    String.raw` (?:has |have |had |already |just )*|(?!I |We |It |This |That |All |Also |Now )[A-Z][a-z]+ `,
+    String.raw`(?:has |had |already |just )+)${DEED}\b`,
+  ].join(''),
+)
 
 function checkOf(text: string): ClaimKind {
   const subjects = subjectsIn(text)

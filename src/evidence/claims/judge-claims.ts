@@ -4,6 +4,7 @@
  */
 import type { Claim, ClaimKind } from '../../schema/claim.js'
 import type { CommandKind, CommandRun, Ledger, RepositoryFacts } from '../../schema/evidence.js'
+import { editSince, mayBeEditedSince } from '../order.js'
 import { judgeDelivery } from './judge-delivery.js'
 import type { FoundClaim } from './find-claims.js'
 
@@ -65,15 +66,13 @@ function judgeRuns(
   if (last.result === 'failed') {
     return { status: 'contradicted', evidence: [say(last)], step: last.step }
   }
-  const { lastEditStep } = ledger
-  if (lastEditStep !== null && lastEditStep > last.step) {
-    const edit = ledger.edits.findLast(({ inert }) => !inert)
-    const evidence = [
-      say(last),
-      `${edit?.file ?? 'code'} was edited after it (step ${lastEditStep})`,
-    ]
+  const edit = editSince(last, ledger.edits)
+  if (edit !== null) {
+    const evidence = [say(last), `${edit.file} was edited after it (step ${edit.step})`]
     return { status: 'stale', evidence, step: last.step }
   }
+  if (mayBeEditedSince(last, ledger))
+    return unsupported(`${say(last)}; code may have changed since`)
   const open = claim.sweeping ? leftRed(telling, last) : null
   if (open !== null) {
     return {
@@ -104,9 +103,7 @@ const total = ({ counts }: CommandRun): number | null =>
 
 function judgeVerified(ledger: Ledger): Judged {
   const runs = ledger.commands.filter(({ kind }) => CHECKS.includes(kind) || kind === 'run')
-  const { lastEditStep } = ledger
-  const after = runs.filter(({ step }) => lastEditStep === null || step > lastEditStep)
-  const last = after.at(-1)
+  const last = runs.findLast((run) => !mayBeEditedSince(run, ledger))
   if (last !== undefined) {
     if (last.result === 'failed')
       return { status: 'contradicted', evidence: [say(last)], step: last.step }
@@ -116,7 +113,9 @@ function judgeVerified(ledger: Ledger): Judged {
   }
   const before = runs.findLast(({ result }) => result === 'passed')
   if (before === undefined) return unsupported('nothing was run after the last edit')
-  const evidence = [say(before), `code was edited after it (step ${lastEditStep})`]
+  const edit = editSince(before, ledger.edits)
+  if (edit === null) return unsupported(`${say(before)}; code may have changed since`)
+  const evidence = [say(before), `code was edited after it (step ${edit.step})`]
   return { status: 'stale', evidence, step: before.step }
 }
 

@@ -1,10 +1,3 @@
-/** A simple command without what stands before it and what becomes of its output. */
-export interface BareCommand {
-  words: string[]
-  /** `timeout`, which ends a command with a code of its own. */
-  timed: boolean
-}
-
 const RUNNERS = new Set(
   'npx bunx pnpx uvx pipx sudo time nice nohup command exec env xvfb-run stdbuf'.split(' '),
 )
@@ -24,22 +17,22 @@ const RUN_WORDS: Readonly<Record<string, readonly string[]>> = {
   pipx: ['run'],
 }
 
+/** What may stand before a command without being one. */
+const KEYWORDS = new Set('{ ( ! if then else elif do while until'.split(' '))
+
 /** Takes off variables, wrappers and redirections: what is left is the work. */
-export function bareCommand(words: readonly string[]): BareCommand {
+export function bareCommand(words: readonly string[]): string[] {
   let rest = words.filter((word) => word !== '' && !isRedirection(word))
-  let timed = false
   for (;;) {
     const [first = '', second = ''] = rest
     if (/^\w+=/.test(first)) rest = rest.slice(1)
     else if (first === 'timeout' || first === 'gtimeout') {
-      timed = true
       rest = dropUntil(rest.slice(1), (word) => /^\d+(\.\d+)?[smhd]?$/.test(word)).slice(1)
     } else if (RUNNERS.has(first)) rest = dropFlags(rest.slice(1))
     else if (RUN_WORDS[first]?.includes(second)) rest = dropFlags(rest.slice(2))
     else if (isPython(first) && second === '-m') rest = rest.slice(2)
-    else if ((first === '{' || first === '(' || first === '!') && rest.length > 1)
-      rest = rest.slice(1)
-    else return { words: rest, timed }
+    else if (KEYWORDS.has(first) && rest.length > 1) rest = rest.slice(1)
+    else return rest
   }
 }
 

@@ -190,7 +190,7 @@ function targets(): [RegExp, CommandKind][] {
 /** A package's own scripts, by the words in their names. */
 const SCRIPT_WORDS: readonly [RegExp, CommandKind][] = [
   [/(^|[:_-])(type-?check|typecheck|types|tsc|check-types|check:types)($|[:_-])/, 'typecheck'],
-  [/(^|[:_-])(lint|eslint|check|validate)($|[:_-])/, 'lint'],
+  [/(^|[:_-])(lint|eslint|check)($|[:_-])/, 'lint'],
   [/(^|[:_-])(tests?|spec|e2e|unit|integration|coverage|vitest|jest)($|[:_-])/, 'test'],
   [/(^|[:_-])(fmt|format|prettier)($|[:_-])/, 'format'],
   [/(^|[:_-])(deploy|release|publish)($|[:_-])/, 'deploy'],
@@ -199,6 +199,11 @@ const SCRIPT_WORDS: readonly [RegExp, CommandKind][] = [
 
 const HARMLESS =
   /^(--help|-h|--version|-V|--collect-only|--listTests|--list|--dry-run|--showConfig|--no-run)$/
+
+const TASK_RUNNERS = /^(?:make|gmake|just|task|invoke|mage|rake|nox|turbo|nx)$/
+
+/** Goals that check something, by a name that says no more: what they print has to. */
+const GOALS = /^(?:.*[:_-])?(?:ci|verify|validate|qa|smoke|preflight|pre-?commit|gate)(?:[:_-].*)?$/
 
 /** The kind of a simple command, already without wrappers and variables. */
 export function commandKind(words: readonly string[]): KnownKind {
@@ -213,6 +218,8 @@ export function commandKind(words: readonly string[]): KnownKind {
     return scriptKind(args)
   const rule = RULES.find((rule) => rule.program.test(name))
   if (rule === undefined) return guess(program, name)
+  if (TASK_RUNNERS.test(name) && args.some((arg) => GOALS.test(arg)))
+    return { kind: 'test', known: false }
   const kind = ruleKind(rule, args)
   if (kind === 'run') return runKind(args)
   return { kind, known: true }
@@ -245,6 +252,7 @@ function scriptKind(args: string[]): KnownKind {
   if (verb === 'workspace') return scriptKind(rest.slice(2))
   const name = /^(run|run-script|workspaces|foreach)$/.test(verb) ? script : verb
   if (/^(t|tst)$/.test(name)) return { kind: 'test', known: true }
+  if (GOALS.test(name)) return { kind: 'test', known: false }
   const word = SCRIPT_WORDS.find(([pattern]) => pattern.test(name))
   if (word !== undefined) return { kind: word[1], known: true }
   if (/^(start|dev|serve|preview|watch)\b/.test(name)) return { kind: 'run', known: true }
@@ -287,4 +295,6 @@ function guess(program: string, name: string): KnownKind {
 /** A script of the project's own that looks like a test. */
 const smells = (script: string): boolean =>
   /(^|[/_.-])(tests?|spec)[/_.-]/i.test(script) ||
-  /(^|[/_.-])(run[_-]?)?tests?(\.\w+)?$/i.test(script)
+  /(^|[/_.-])(?:(?:run|do)[_-]?)?(?:tests?|checks?|ci|verify|validate|smoke|qa)(\.\w+)?$/i.test(
+    script,
+  )

@@ -5,12 +5,14 @@
  */
 import { oneLineSafely } from '../../safety/clip-safely.js'
 import type { CommandKind, CommandRun } from '../../schema/evidence.js'
+import { shortHash } from '../../util/loose-json.js'
 import { readTestOutput } from '../runners/read-test-output.js'
 import { bareCommand } from './bare-command.js'
 import { commandKind } from './command-kind.js'
 import type { CommandResult } from './command-result.js'
 import { ownExitCode } from './own-exit-code.js'
 import { readBuildOutput } from './read-build-output.js'
+import { readCheckWords } from './read-check-words.js'
 import { splitCommand } from './split-command.js'
 import type { CommandPart } from './split-command.js'
 
@@ -18,19 +20,20 @@ export interface FinishedCommand extends CommandResult {
   command: string
 }
 
-export type CommandRunDraft = Omit<CommandRun, 'step' | 'turn'>
+export type CommandRunDraft = Omit<CommandRun, 'step' | 'turn' | 'part' | 'endedAt'>
 
 /** A run before its output was looked at. */
 export interface StartedRun {
   draft: CommandRunDraft
+  /** Which of the line's commands it is. */
+  index: number
   /** A runner that we know: its exit code means what exit codes mean. */
   known: boolean
-  timed: boolean
 }
 
 /** Everything that a line proved. */
 export const readCommandRuns = (finished: FinishedCommand): CommandRunDraft[] =>
-  listRuns(splitCommand(finished.command), finished).map(({ draft, ...rest }) => ({
+  listRuns(splitCommand(finished.command), finished).map(({ draft, index: _, ...rest }) => ({
     ...draft,
     ...readRunOutput(draft, { ...rest, finished }),
   }))
@@ -41,8 +44,8 @@ const PLAIN: ReadonlySet<CommandKind> = new Set(['run', 'other'])
 /** The runs of a line by its words and its exit code; what they printed is read apart from it. */
 export function listRuns(parts: readonly CommandPart[], finished: CommandResult): StartedRun[] {
   return chooseParts(parts).map((part) => ({
+    index: part.index,
     known: part.known,
-    timed: part.timed,
     draft: {
       command: part.command,
       key: part.key,
@@ -59,7 +62,6 @@ export function listRuns(parts: readonly CommandPart[], finished: CommandResult)
 interface ChosenPart extends Pick<CommandRun, 'command' | 'key' | 'kind'> {
   index: number
   known: boolean
-  timed: boolean
 }
 
 /** The same split line is asked about again and again: agents repeat themselves. */
@@ -79,9 +81,12 @@ function chooseParts(parts: readonly CommandPart[]): ChosenPart[] {
 }
 
 function classify(part: CommandPart, index: number): ChosenPart {
-  const { words, timed } = bareCommand(part.words)
+  const words = bareCommand(part.words)
   const { kind, known } = commandKind(words)
-  return { index, timed, known, kind, command: oneLineSafely(part.text, 200), key: keyOf(words) }
+  const { text, body } = part
+  // Scripts that differ are different work, though they begin alike.
+  const key = body === undefined ? keyOf(words) : `${keyOf(words)} #${shortHash(body)}`
+  return { index, known, kind, command: oneLineSafely(text, 200), key }
 }
 
 type RunOutput = Pick<CommandRun, 'kind' | 'result' | 'counts' | 'failing' | 'gist'>
@@ -89,16 +94,18 @@ type RunOutput = Pick<CommandRun, 'kind' | 'result' | 'counts' | 'failing' | 'gi
 /** How a run ended, by what it printed and how it exited. */
 export function readRunOutput(
   run: Pick<CommandRun, 'kind' | 'exitCode'>,
-  { known, timed, finished }: Omit<StartedRun, 'draft'> & { finished: CommandResult },
+  { known, finished }: Omit<StartedRun, 'draft' | 'index'> & { finished: CommandResult },
 ): RunOutput {
-  const part = { kind: run.kind, exitCode: run.exitCode, known, timed }
+  const part = { kind: run.kind, exitCode: run.exitCode, known }
   const summary = PRINTS_COUNTS.has(run.kind) ? readTestOutput(finished.output) : null
   if (summary !== null) {
     const { counts, failing, gist } = summary
     const kind = run.kind === 'run' ? 'test' : run.kind
     return { kind, result: counts.failed > 0 ? 'failed' : 'passed', counts, failing, gist }
   }
-  const printed = PRINTS_ERRORS.has(run.kind) ? readBuildOutput(finished.output) : null
+  const printed =
+    (known ? null : readCheckWords(finished.output)) ??
+    (PRINTS_ERRORS.has(run.kind) ? readBuildOutput(finished.output) : null)
   const result = resultOf(part, finished, printed?.result ?? null)
   const gist = printed !== null && printed.result === result ? printed.gist : ''
   return { kind: run.kind, result, counts: null, failing: [], gist }
@@ -108,7 +115,6 @@ interface Part {
   kind: CommandKind
   exitCode: number | null
   known: boolean
-  timed: boolean
 }
 
 const PRINTS_COUNTS: ReadonlySet<CommandKind> = new Set(['test', 'build', 'lint', 'run'])
@@ -128,14 +134,13 @@ function resultOf(
   const { exitCode, kind } = part
   if (status === 'pending' || status === 'denied' || status === 'interrupted') return 'unknown'
   if (isNoVerdict(part, output)) return 'unknown'
-  if (exitCode === 0) return part.known ? 'passed' : 'unknown'
-  if (exitCode === null) return printed ?? 'unknown'
-  if (!part.known) return 'unknown'
+  if (!part.known || exitCode === null) return printed ?? 'unknown'
+  if (exitCode === 0) return 'passed'
   return kind === 'other' || kind === 'run' ? 'unknown' : 'failed'
 }
 
 /** Ended without saying anything about the work: cut off, never started, nothing to do. */
-function isNoVerdict({ exitCode, timed, kind }: Part, output: string): boolean {
+function isNoVerdict({ exitCode, kind }: Part, output: string): boolean {
   if (
     exitCode === 126 ||
     exitCode === 127 ||
@@ -144,7 +149,8 @@ function isNoVerdict({ exitCode, timed, kind }: Part, output: string): boolean {
     exitCode === 143
   )
     return true
-  if (timed && exitCode === 124) return true
+  // What `timeout` cut off, wherever it stood in the line.
+  if (exitCode === 124) return true
   if (exitCode === 0) return kind === 'test' && NO_TESTS.test(output)
   return NOT_STARTED.test(output) || (kind === 'test' && NO_TESTS.test(output))
 }

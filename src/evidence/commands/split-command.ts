@@ -5,17 +5,20 @@ export interface CommandPart {
   words: string[]
   /** What stands between it and the next one; empty at the end. */
   join: '' | '&&' | '||' | '|' | ';' | '&'
+  /** The here-document that it reads; absent when it reads none. */
+  body?: string
 }
 
 /**
- * A shell line in its simple commands. Quotes, substitutions and here-documents are kept whole, not
- * understood: this reads what an agent ran, it never runs anything.
+ * A shell line in its simple commands, in their order. What a shell is given as a script (`sh -c '…'`, a
+ * here-document, a subshell) is part of the line; quotes, substitutions and other here-documents are kept
+ * whole, not understood: this reads what an agent ran, it never runs anything.
  */
 export function splitCommand(line: string): readonly CommandPart[] {
   const known = latest.get(line)
   if (known !== undefined) return known
   if (latest.size >= MAX_LATEST) latest.clear()
-  const parts = split(line)
+  const parts = split(line).flatMap((part) => expand(part, 0))
   latest.set(line, parts)
   return parts
 }
@@ -28,6 +31,7 @@ function split(line: string): CommandPart[] {
   const parts: CommandPart[] = []
   let start = 0
   let index = 0
+  let opened: string[] = []
   const close = (join: CommandPart['join'], width: number) => {
     const text = line.slice(start, index).trim()
     if (text !== '') parts.push({ text, words: splitWords(text), join })
@@ -35,15 +39,36 @@ function split(line: string): CommandPart[] {
     index += width
     start = index
   }
+  // The bodies of here-documents stand behind the line that opens them.
+  const takeBodies = () => {
+    for (const word of opened) {
+      const end = endOfBody(line, index, word)
+      const reader = parts.findLast(({ text, body }) => body === undefined && text.includes('<<'))
+      if (reader !== undefined) reader.body = line.slice(index, end.from)
+      index = end.to
+    }
+    start = index
+    opened = []
+  }
   while (index < line.length) {
     const skipped = skipQuoted(line, index)
     if (skipped > index) {
       index = skipped
       continue
     }
+    const opening = openingAt(line, index)
+    if (opening !== null) {
+      opened.push(opening.word)
+      index += opening.width
+      continue
+    }
     const joint = jointAt(line, index)
     if (joint === null) index += 1
-    else close(joint.join, joint.width)
+    else {
+      const isLineEnd = line[index] === '\n'
+      close(joint.join, joint.width)
+      if (isLineEnd && opened.length > 0) takeBodies()
+    }
   }
   close('', 0)
   const last = parts.at(-1)
@@ -82,7 +107,6 @@ function skipQuoted(line: string, index: number): number {
     const end = line.indexOf('\n', index)
     return end === -1 ? line.length : end
   }
-  if (line.startsWith('<<', index) && line[index + 2] !== '<') return skipHereDocument(line, index)
   return index
 }
 
@@ -100,17 +124,50 @@ function skipUntil(line: string, closing: string, from: number): number {
   return index + 1
 }
 
-function skipHereDocument(line: string, index: number): number {
+/** `<<EOF`, `<<-'EOF'`; `<<<` is none. */
+function openingAt(line: string, index: number): { word: string; width: number } | null {
+  if (!line.startsWith('<<', index) || line[index + 2] === '<' || line[index - 1] === '<')
+    return null
   const [all, , word] = /^<<-?\s*(['"]?)([\w.]+)\1/.exec(line.slice(index, index + 80)) ?? []
-  if (all === undefined || word === undefined) return index
-  const rest = line.slice(index)
-  const end = new RegExp(`\\n\\s*${word.replaceAll('.', '\\.')}[ \\t]*(?=\\n|$|\\))`).exec(rest)
-  // The rest of the opening line still belongs to the shell.
-  const lineEnd = rest.indexOf('\n')
-  if (end === null || lineEnd === -1) return line.length
-  const opening = rest.slice(all.length, lineEnd)
-  return /[|&;]/.test(opening) ? index + all.length : index + end.index + end[0].length
+  return all === undefined || word === undefined ? null : { word, width: all.length }
 }
+
+function endOfBody(line: string, from: number, word: string): { from: number; to: number } {
+  const end = new RegExp(`(?:^|\\n)\\s*${word.replaceAll('.', '\\.')}[ \\t]*(?=\\n|$|\\))`).exec(
+    line.slice(from),
+  )
+  if (end === null) return { from: line.length, to: line.length }
+  return { from: from + end.index, to: from + end.index + end[0].length }
+}
+
+/** A script may have scripts in it; nobody writes more than a few. */
+const MAX_DEPTH = 3
+const SHELL = /^(?:.*\/)?(?:ba|da|z|k)?sh$/
+
+/** The commands of a script that a shell is given; the part itself where it is none. */
+function expand(part: CommandPart, depth: number): CommandPart[] {
+  const script = depth < MAX_DEPTH ? scriptOf(part) : null
+  if (script === null) return [part]
+  const parts = split(script).flatMap((inner) => expand(inner, depth + 1))
+  const last = parts.at(-1)
+  if (last === undefined) return [part]
+  return [...parts.slice(0, -1), { ...last, join: last.join === '' ? part.join : last.join }]
+}
+
+function scriptOf({ text, words, body }: CommandPart): string | null {
+  const inner = /^\(([\s\S]*)\)$/.exec(text)
+  if (inner !== null) return inner[1]!
+  const shell = words.findIndex((word) => SHELL.test(word) || word === 'eval')
+  if (shell === -1 || !words.slice(0, shell).every(isBefore)) return null
+  if (words[shell] === 'eval') return words.slice(shell + 1).join(' ')
+  const flag = words.findIndex((word, at) => at > shell && /^-\w*c$/.test(word))
+  if (flag !== -1) return words[flag + 1] ?? null
+  return body !== undefined && words.length - shell <= 3 ? body : null
+}
+
+/** What may stand before a shell's name: variables and wrappers. */
+const isBefore = (word: string): boolean =>
+  /^(?:\w+=.*|sudo|env|nohup|nice|time|exec|command|timeout|gtimeout|-\S+|\d+\S?)$/.test(word)
 
 function splitWords(text: string): string[] {
   const words = text.match(/(?:[^\s'"]|'[^']*'?|"(?:\\.|[^"\\])*"?)+/g) ?? []

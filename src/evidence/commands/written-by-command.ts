@@ -1,18 +1,55 @@
 import { bareCommand } from './bare-command.js'
+import { commandKind } from './command-kind.js'
 import type { CommandPart } from './split-command.js'
 
-/** Files that a shell line changes itself, as far as its words show it; formatters are left out. */
-export function writtenByCommand(parts: readonly CommandPart[]): readonly string[] {
+/** What one command of a line changes, as far as its words show it. */
+export interface Written {
+  file: string
+  /** Which of the line's commands does it. */
+  index: number
+  /** `git` brings in what others wrote, or what was before. */
+  by: 'command' | 'git'
+}
+
+/** Files that a shell line changes itself; formatters, logs and what checks print are left out. */
+export function writtenByCommand(parts: readonly CommandPart[]): readonly Written[] {
   const known = written.get(parts)
   if (known !== undefined) return known
-  const files = parts.flatMap((part) => [...redirected(part), ...changedBy(part)])
-  const found = [...new Set(files.filter(isProjectFile))]
+  const found = parts.flatMap((part, index) => {
+    const into = redirected(part)
+    const printed = into.length > 0 && isCheckOutput(parts, index) ? [] : into
+    const changed = changedBy(part).filter((file) => !printed.includes(file))
+    if (printed.length + changed.length === 0) return []
+    const by = bareCommand(part.words)[0] === 'git' && !changed.includes('(git apply)')
+    return [
+      ...printed.map((file) => ({ file, index, by: 'command' as const })),
+      ...(isTeeOfCheck(parts, index) ? [] : changed).map((file) => ({
+        file,
+        index,
+        by: by ? ('git' as const) : ('command' as const),
+      })),
+    ].filter(({ file }) => isProjectFile(file))
+  })
   written.set(parts, found)
   return found
 }
 
 /** The same split line is asked about again and again: agents repeat themselves. */
-const written = new WeakMap<readonly CommandPart[], readonly string[]>()
+const written = new WeakMap<readonly CommandPart[], readonly Written[]>()
+
+const CHECKS: ReadonlySet<string> = new Set(['test', 'build', 'typecheck', 'lint'])
+
+/** The pipe that a command belongs to has a check in it: what comes out of it is a report. */
+function isCheckOutput(parts: readonly CommandPart[], index: number): boolean {
+  for (let at = index; at >= 0; at -= 1) {
+    if (at < index && parts[at]!.join !== '|') return false
+    if (CHECKS.has(commandKind(bareCommand(parts[at]!.words)).kind)) return true
+  }
+  return false
+}
+
+const isTeeOfCheck = (parts: readonly CommandPart[], index: number): boolean =>
+  bareCommand(parts[index]!.words)[0] === 'tee' && isCheckOutput(parts, index)
 
 function redirected({ text }: CommandPart): string[] {
   if (!text.includes('>')) return []
@@ -28,7 +65,7 @@ const WRITERS = /^(?:.*\/)?(?:sed|perl|tee|rm|touch|mv|cp|git|patch)$/
 
 function changedBy(part: CommandPart): string[] {
   if (!part.words.some((word) => WRITERS.test(word))) return []
-  const [program = '', ...args] = bareCommand(part.words).words
+  const [program = '', ...args] = bareCommand(part.words)
   const names = args.filter((arg) => !arg.startsWith('-'))
   switch (program.split('/').at(-1)) {
     case 'sed':
@@ -62,8 +99,10 @@ function changedByGit([verb = '', ...rest]: string[]): string[] {
 const isProjectFile = (file: string): boolean =>
   file !== '' &&
   file.length <= 300 &&
-  !/^(?:\/dev\/|\/tmp\/|\/var\/tmp\/|~|\$)/.test(file) &&
-  !/\.(?:log|out|tmp|pid)$/.test(file) &&
+  !/^(?:\/dev\/|\/tmp\/|\/var\/tmp\/|\/private\/tmp\/|\/var\/folders\/|tmp\/|~|\$)/.test(file) &&
+  !/\.(?:log|out|tmp|pid|txt|csv|tsv|xml|html|tap|ndjson|jsonl|diff|patch|bak|orig|md5|sha256|png|pdf|zip|gz|tgz|tar)$/i.test(
+    file,
+  ) &&
   !/(?:^|\/)(?:node_modules|dist|build|target|coverage|out|\.cache|\.next|__pycache__)(?:\/|$)/.test(
     file,
   ) &&

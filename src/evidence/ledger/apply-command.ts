@@ -17,11 +17,13 @@ export function applyCommand(state: LedgerState, call: OpenCall, result: Command
   const command = call.command ?? ''
   if (command === '') return
   const parts = splitCommand(command)
-  for (const { draft, known, timed } of listRuns(parts, result)) {
+  for (const { draft, known, index } of listRuns(parts, result)) {
     const run: CommandRun = Object.assign(draft, { step: call.step, turn: ledger.request.total })
+    if (index > 0) run.part = index
+    if (CHECKS.has(run.kind) && result.at != null) run.endedAt = result.at
     // What a delivery printed is asked for below, and a run's may show that it was a test; the
     // others' can wait until somebody asks.
-    const unread = { known, timed, finished: result }
+    const unread = { known, finished: result }
     if (AT_ONCE.has(run.kind)) Object.assign(run, readRunOutput(run, unread))
     else state.unsettled.runs.push({ run, ...unread })
     addRun(state, run)
@@ -29,8 +31,22 @@ export function applyCommand(state: LedgerState, call: OpenCall, result: Command
   }
   wireFiles(ledger, command)
   if (result.status !== 'completed' && result.status !== 'failed') return
-  const files = writtenByCommand(parts).filter((file) => !file.startsWith('(') || hasMoved(result))
-  if (files.length > 0) recordEdits(state, { ...call, files, written: null, creates: false })
+  if (result.edited !== undefined) return recordTold(state, call, result.edited)
+  for (const { file, index, by } of writtenByCommand(parts)) {
+    if (file.startsWith('(') && !hasMoved(result)) continue
+    const edit = { ...call, files: [file], written: null, creates: false }
+    recordEdits(state, edit, { part: index, inferred: by })
+  }
+}
+
+/** What the client says that the command edited; nothing is guessed. */
+function recordTold(
+  state: LedgerState,
+  call: OpenCall,
+  edited: NonNullable<CommandResult['edited']>,
+): void {
+  for (const { file, commentsOnly } of edited)
+    recordEdits(state, { ...call, files: [file], written: null, creates: false, commentsOnly })
 }
 
 /** A merge that failed or found nothing to do left the tree as it was. */

@@ -1,5 +1,6 @@
 import { headSafely } from '../../safety/clip-safely.js'
 import type { TranscriptEntry } from '../../schema/transcript.js'
+import { looseKey } from '../../util/loose-key.js'
 import { pushBounded, pushLoosely } from '../../util/push-bounded.js'
 import { MAX_RECENT, addRecent, countSkipped, findRecentCall } from './ledger-state.js'
 import type { LedgerState, OpenCall, RecentCall } from './ledger-state.js'
@@ -19,11 +20,26 @@ export function applyToolCall(state: LedgerState, entry: Of<'tool-call'>): void 
   ledger.interrupted = false
   const action = headSafely(entry.command ?? (entry.files.join(' ') || entry.input), 800)
   const { callId, step, tool, toolKind, command, files, written, creates, sidechain } = entry
+  const { commentsOnly } = entry
   pushBounded<OpenCall>(
     state.open,
-    { callId, step, tool, toolKind, action, command, files, written, creates, sidechain },
+    {
+      callId,
+      step,
+      tool,
+      toolKind,
+      action,
+      command,
+      files,
+      written,
+      creates,
+      sidechain,
+      ...(commentsOnly === true ? { commentsOnly } : {}),
+    },
     MAX_OPEN,
   )
+  // A command's arguments have a description beside it that differs each time.
+  const what = entry.command ?? entry.input
   const item: RecentCall = {
     kind: 'call',
     step,
@@ -31,7 +47,8 @@ export function applyToolCall(state: LedgerState, entry: Of<'tool-call'>): void 
     tool,
     toolKind,
     action,
-    actionKey: '',
+    // Calls without arguments differ by their tool.
+    actionKey: what === '' ? looseKey(tool) : '',
     status: 'pending',
     exitCode: null,
     output: '',
@@ -39,8 +56,6 @@ export function applyToolCall(state: LedgerState, entry: Of<'tool-call'>): void 
     sidechain,
   }
   addRecent(ledger, item)
-  // A command's arguments have a description beside it that differs each time.
-  const what = entry.command ?? entry.input
   pushLoosely(state.unsettled.calls, { item, what, result: null }, MAX_RECENT)
 }
 

@@ -14,6 +14,7 @@ export interface OpenCall {
   files: string[]
   written: string | null
   creates: boolean
+  commentsOnly?: boolean | undefined
   sidechain: boolean
 }
 
@@ -34,7 +35,6 @@ export interface UnsettledMessage {
 interface UnsettledRun {
   run: CommandRun
   known: boolean
-  timed: boolean
   finished: CommandResult
 }
 

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import type { Ledger } from '../../schema/evidence.js'
+import type { Edit, Ledger } from '../../schema/evidence.js'
 import { pushBounded } from '../../util/push-bounded.js'
 import { isRemembered, remember } from '../../util/remember.js'
 import type { LedgerState, OpenCall } from './ledger-state.js'
@@ -10,22 +10,37 @@ const KNOWN_FILES = 60
 const MAX_UNWIRED = 12
 
 /** A finished edit: every file it touched, in order. */
-export function recordEdits(state: LedgerState, call: OpenCall): void {
+export function recordEdits(
+  state: LedgerState,
+  call: OpenCall,
+  { part = 0, inferred }: { part?: number; inferred?: Edit['inferred'] } = {},
+): void {
   const { ledger } = state
   if (call.written !== null) wireFiles(ledger, call.written, call.files)
   for (const file of call.files.slice(0, 20)) {
-    const inert = isDocumentation(file) || isScratch(file, ledger.session.cwd)
+    const inert =
+      call.commentsOnly === true || isDocumentation(file) || isScratch(file, ledger.session.cwd)
     const creates = call.creates && !isRemembered(state.knownFiles, file)
     rememberFile(state, file)
     ledger.totals.edits += 1
     pushBounded(
       ledger.edits,
-      { file: file.slice(0, 300), step: call.step, turn: ledger.request.total, inert, creates },
+      {
+        file: file.slice(0, 300),
+        step: call.step,
+        turn: ledger.request.total,
+        inert,
+        creates,
+        ...(part > 0 ? { part } : {}),
+        ...(inferred === undefined ? {} : { inferred }),
+      },
       MAX_EDITS,
     )
     if (inert) continue
     ledger.firstEditStep ??= call.step
     ledger.lastEditStep = call.step
+    if (part > 0) ledger.lastEditPart = part
+    else delete ledger.lastEditPart
     if (creates && needsWiring(file)) pushBounded(ledger.unwired, file, MAX_UNWIRED)
   }
 }

@@ -11,6 +11,8 @@ export interface Stretch {
   calls: readonly CallItem[]
   /** Steps at which files were changed, by whatever tool. */
   writes: ReadonlySet<number>
+  /** How many changes the whole turn has, also those that left the stretch. */
+  turnWrites: number
   /** The human asked for a change of the code. */
   isCodingTask: boolean
   thresholds: LoopThresholds

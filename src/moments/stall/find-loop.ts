@@ -33,6 +33,8 @@ export interface LoopInput {
   recent: readonly RecentItem[]
   edits: readonly Edit[]
   flags: RequestFlags
+  /** The human turn that it is now. @default what stands in `recent` */
+  turn?: number
   settings: Pick<Config['stall'], 'thresholds' | 'exemptTools'>
   /** Nobody sits there: what stands in the human's place is a script's, and resets nothing. */
   headless: boolean
@@ -50,7 +52,7 @@ export function findLoop(
   return null
 }
 
-function toStretch({ recent, edits, flags, settings, headless }: LoopInput): Stretch {
+function toStretch({ recent, edits, flags, settings, headless, turn }: LoopInput): Stretch {
   const reset = headless ? -1 : recent.findLastIndex(isReset)
   const items = recent.slice(reset + 1)
   const exempt = new Set(settings.exemptTools.map((tool) => tool.toLowerCase()))
@@ -60,10 +62,15 @@ function toStretch({ recent, edits, flags, settings, headless }: LoopInput): Str
     (item.status === 'completed' || item.status === 'failed') &&
     !exempt.has(item.tool.toLowerCase()) &&
     !isPolling(item)
+  const calls = items.filter(isCounted)
+  const writes = writeSteps(items, edits)
+  const inTurn = edits.filter((edit) => edit.turn === turn).map(({ step }) => step)
+  const inStretch = calls.filter(({ step }) => writes.has(step)).map(({ step }) => step)
   return {
     items: items.filter((item) => item.kind !== 'call' || !item.sidechain),
-    calls: items.filter(isCounted),
-    writes: writeSteps(items, edits),
+    calls,
+    writes,
+    turnWrites: new Set([...inTurn, ...inStretch]).size,
     isCodingTask: flags.change !== null && flags.readOnly === null && flags.planOnly === null,
     thresholds: settings.thresholds,
   }

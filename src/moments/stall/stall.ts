@@ -65,6 +65,7 @@ const findLoopIn = ({ evidence, config, mode }: MomentInput): Loop | null =>
     recent: evidence.recent,
     edits: evidence.edits,
     flags: evidence.request.flags,
+    turn: evidence.request.total,
     settings: config.stall,
     headless: mode === 'orchestrated',
   })

@@ -4,6 +4,7 @@
  * rules call done; it never lifts what a fact holds down.
  */
 import * as z from 'zod/mini'
+import { mayBeEditedSince } from '../../evidence/order.js'
 import type { Model } from '../../model.js'
 import { fence, quoteFact } from '../../safety/fence.js'
 import { redactText } from '../../safety/redact.js'
@@ -142,9 +143,10 @@ function finished({ evidence }: StopFacts): RunEvaluation {
 }
 
 /** Existing code was changed, and nothing was run after it. New files and texts speak for themselves. */
-function isUnchecked({ edits, commands, lastEditStep }: Evidence): boolean {
+function isUnchecked(evidence: Evidence): boolean {
+  const { edits, commands } = evidence
   const isChange = edits.some(({ inert, creates }) => !inert && !creates)
-  return isChange && !commands.some(({ step }) => step > (lastEditStep ?? -1))
+  return isChange && !commands.some((run) => !mayBeEditedSince(run, evidence))
 }
 
 /** A wrong result is worth less than a part of the right one. */

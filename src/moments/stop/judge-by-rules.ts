@@ -6,6 +6,7 @@
 import { quoteFact } from '../../safety/fence.js'
 import type { Claim } from '../../schema/claim.js'
 import type { Severity } from '../../schema/verdict.js'
+import { mayBeEditedSince } from '../../evidence/order.js'
 import { wordsOf } from '../../evidence/message/words.js'
 import type { Sentence } from '../../schema/sentence.js'
 import type { Asked } from '../../evidence/message/find-ask.js'
@@ -143,10 +144,11 @@ function isSupported({ evidence, closing, basis }: StopFacts): boolean {
     return false
   const { flags } = evidence.request
   if (flags.readOnly !== null || flags.planOnly !== null) return evidence.pending.length === 0
-  const since = evidence.lastEditStep ?? Infinity
-  const passed = evidence.commands.some(
-    ({ kind, result, step }) => kind === 'test' && result === 'passed' && step > since,
-  )
+  const passed =
+    evidence.lastEditStep !== null &&
+    evidence.commands.some(
+      (run) => run.kind === 'test' && run.result === 'passed' && !mayBeEditedSince(run, evidence),
+    )
   return (
     (passed && closing.sentences.some(isReport)) ||
     evidence.claims.some(({ status, kind }) => status === 'supported' && !EASY.has(kind))

@@ -1,16 +1,18 @@
 import type { CommandRun, Edit, Evidence } from '../../schema/evidence.js'
+import { editSince, placeOf } from '../../evidence/order.js'
 import { mayBeTest } from '../attempt-failure.js'
 
 /**
- * The step of the last edit that a check would have to see: not of documentation, not of a scratch
- * file that was thrown away again, and not the throwing away itself. null when there is none.
+ * Whether a check misses an edit that it would have to see: not of documentation, not of a scratch file
+ * that was thrown away again, and not the throwing away itself.
  */
-export function lastSubstantialEditStep(evidence: Evidence): number | null {
+export function missesEdit(
+  run: Pick<CommandRun, 'step' | 'part' | 'endedAt'>,
+  evidence: Evidence,
+): boolean {
   const removedAt = removals(evidence)
-  const edit = evidence.edits.findLast(
-    (edit) => !edit.inert && !isScratch(edit, evidence, removedAt),
-  )
-  return edit?.step ?? null
+  const edits = evidence.edits.filter((edit) => !isScratch(edit, evidence, removedAt))
+  return editSince(run, edits) !== null
 }
 
 /** Steps at which files were removed by a command that does nothing else. */
@@ -31,9 +33,11 @@ function isScratch(edit: Edit, { edits }: Evidence, removedAt: ReadonlySet<numbe
   )
 }
 
-/** Something ran after the step that is a check, or that could be one by an unknown name. */
-export const mayBeCheckedSince = ({ commands }: Evidence, step: number): boolean =>
-  commands.some((run) => run.step > step && mayBeCheck(run))
+/** Something ran after this run that is a check, or that could be one by an unknown name. */
+export const mayBeCheckedSince = (evidence: Evidence, run: CommandRun): boolean =>
+  evidence.commands.some(
+    (later) => placeOf(later) > placeOf(run) && mayBeCheck(later) && !missesEdit(later, evidence),
+  )
 
 function mayBeCheck({ kind, command }: CommandRun): boolean {
   if (kind === 'run') return true

@@ -1,10 +1,9 @@
 import type { Detector } from '../detector.js'
 
 /** Reading and searching on a task that asks for a change, and next to nothing written. */
-export const planningOnly: Detector = ({ calls, writes, isCodingTask, thresholds }) => {
+export const planningOnly: Detector = ({ calls, turnWrites, isCodingTask, thresholds }) => {
   if (!isCodingTask || calls.length < thresholds.planningCalls) return null
-  const written = calls.filter(({ step }) => writes.has(step)).length
-  if (written / calls.length >= thresholds.planningWriteShare) return null
+  if (turnWrites / calls.length >= thresholds.planningWriteShare) return null
   const { step } = calls.at(-1)!
   return {
     detector: 'planning-only',

@@ -1,3 +1,4 @@
+import { mayBeEditedSince } from '../../../evidence/order.js'
 import { sharedTopics } from '../../../evidence/message/topics.js'
 import type { Gate, Objection, StopFacts } from '../gate.js'
 
@@ -59,8 +60,7 @@ const endsRed = (evidence: StopFacts['evidence']): boolean =>
 const hasPassedSince = (evidence: StopFacts['evidence']): boolean =>
   lastCheck(evidence)?.result === 'passed' &&
   evidence.commands.some(
-    ({ kind, step, result }) =>
-      kind === 'test' && result === 'passed' && step > (evidence.lastEditStep ?? -1),
+    (run) => run.kind === 'test' && run.result === 'passed' && !mayBeEditedSince(run, evidence),
   )
 
 /** Asked only to look and tell, a failure that is found is the result. */

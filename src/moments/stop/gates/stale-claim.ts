@@ -1,5 +1,5 @@
 import type { Claim } from '../../../schema/claim.js'
-import { mayBeCheckedSince, lastSubstantialEditStep } from '../substance.js'
+import { mayBeCheckedSince, missesEdit } from '../substance.js'
 import type { Gate } from '../gate.js'
 import { CLAIMS, sentenceOf } from './contradicted-claim.js'
 
@@ -12,20 +12,15 @@ export const staleClaim: Gate = {
   tier: 'push',
   yieldsToPerson: false,
   check({ evidence }) {
-    const edited = lastSubstantialEditStep(evidence)
     const claim = evidence.claims.find(
-      ({ status, kind, step }) =>
-        status === 'stale' &&
-        CHECKED.has(kind) &&
-        step !== null &&
-        edited !== null &&
-        edited > step,
+      ({ status, kind }) => status === 'stale' && CHECKED.has(kind),
     )
-    if (claim === undefined || mayBeCheckedSince(evidence, edited!)) return null
-    const command = evidence.commands.find(({ step }) => step === claim.step)
+    const command = evidence.commands.findLast(({ step }) => step === claim?.step)
+    if (claim === undefined || command === undefined || !missesEdit(command, evidence)) return null
+    if (mayBeCheckedSince(evidence, command)) return null
     return {
       fact: `You say "${CLAIMS[claim.kind]}", but that was checked before your last edit`,
-      quote: claim.evidence[0] ?? command?.command ?? claim.quote,
+      quote: claim.evidence[0] ?? command.command,
       read: sentenceOf(claim, evidence),
       severity: 'MEDIUM',
       missing: 'a run of the check after the last edit',

@@ -2,7 +2,7 @@ import type { Evidence } from '../../../schema/evidence.js'
 import type { Gate } from '../gate.js'
 import { mayBeTest } from '../../attempt-failure.js'
 import { hasDelegated } from '../delegated.js'
-import { lastSubstantialEditStep } from '../substance.js'
+import { missesEdit } from '../substance.js'
 
 /** Tests were demanded in so many words, and none ran after the last edit. */
 export const testsNotRun: Gate = {
@@ -12,9 +12,8 @@ export const testsNotRun: Gate = {
   check({ evidence, basis }) {
     const wanted = evidence.request.flags.testsWanted
     if (wanted === null || evidence.request.flags.planOnly !== null) return null
-    const since = lastSubstantialEditStep(evidence) ?? -1
-    if (evidence.commands.some((run) => run.step > since && mayBeTest(run))) return null
-    if (hasNamedTests(evidence, since) || hasDelegated(evidence, since)) return null
+    if (evidence.commands.some((run) => mayBeTest(run) && !missesEdit(run, evidence))) return null
+    if (hasNamedTests(evidence) || hasDelegated(evidence, lastEditStep(evidence))) return null
     if (basis === 'recorded' && !canTell(evidence)) return null
     return {
       fact:
@@ -31,15 +30,21 @@ export const testsNotRun: Gate = {
 }
 
 /** A shell line too crooked to be read as a run, that names tests all the same. */
-const hasNamedTests = ({ recent }: Evidence, since: number): boolean =>
-  recent.some(
+const hasNamedTests = (evidence: Evidence): boolean =>
+  evidence.recent.some(
     (item) =>
       item.kind === 'call' &&
       item.toolKind === 'command' &&
-      item.step > since &&
+      !missesEdit({ step: item.step, part: LAST_PART }, evidence) &&
       /\b(?:tests?|specs?|pytest|vitest|jest)\b/.test(item.action) &&
       !/^\s*(?:cat|ls|grep|rg|find|head|tail|sed|git)\b/.test(item.action),
   )
+
+/** Where in its line such a test stands nobody knows: it may be the last. */
+const LAST_PART = 999
+
+const lastEditStep = ({ edits }: Evidence): number =>
+  edits.findLast(({ inert }) => !inert)?.step ?? -1
 
 const hasTestRun = ({ commands }: Evidence): boolean => commands.some(({ kind }) => kind === 'test')
 

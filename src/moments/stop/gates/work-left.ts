@@ -1,4 +1,4 @@
-import { reachesOutside } from '../../../evidence/message/reach.js'
+import { reachesOutside, waitsForWord } from '../../../evidence/message/reach.js'
 import { subjectsIn } from '../../../evidence/message/subjects.js'
 import { sharedTopics } from '../../../evidence/message/topics.js'
 import type { Sentence } from '../../../schema/sentence.js'
@@ -15,7 +15,9 @@ export const workLeft: Gate = {
     const { flags } = evidence.request
     if (closing.cut !== null && !hasActedSince(evidence)) return brokenOff(closing.cut)
     if (flags.planOnly !== null || flags.readOnly !== null) return null
-    if (closing.announced !== null && !hasActedSince(evidence)) return announced(facts)
+    const { announced } = closing
+    if (announced !== null && !hasActedSince(evidence) && !waitsForWord(announced.text))
+      return announcedStep(facts)
     const named = closing.left.find((left) => isNamed(left, facts))
     const left =
       named ??
@@ -34,7 +36,7 @@ export const workLeft: Gate = {
   },
 }
 
-const announced = ({ closing }: StopFacts): Objection => ({
+const announcedStep = ({ closing }: StopFacts): Objection => ({
   fact: 'You stopped right after saying what you would do next',
   quote: closing.announced!.text,
   read: closing.announced!,
