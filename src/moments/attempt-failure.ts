@@ -88,7 +88,7 @@ const isFreshFailure = (run: CommandRun, evidence: Evidence): boolean =>
   run.result === 'failed' && !mayBeEditedSince(run, evidence)
 
 /** It passed before, or was never run before the first edit; what was red already is not new. */
-function isNew(run: CommandRun, { commands, firstEditStep }: Evidence): boolean {
+export function isNew(run: CommandRun, { commands, firstEditStep }: Evidence): boolean {
   const before = commands.filter(
     ({ key, step }) => key === run.key && step < (firstEditStep ?? run.step),
   )

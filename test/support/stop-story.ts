@@ -136,7 +136,8 @@ function codexLines(one: Happening, id: string, at: () => string): object[] {
       output: JSON.stringify({ output, metadata: { exit_code: exit } }),
     })
   if ('edits' in one) {
-    const patch = `*** Begin Patch\n*** Update File: ${one.edits}\n@@\n-a\n+${one.wrote ?? 'b = 1'}\n*** End Patch`
+    const added = (one.wrote ?? 'b = 1').replaceAll(/^/gm, '+')
+    const patch = `*** Begin Patch\n*** Update File: ${one.edits}\n@@\n-a\n${added}\n*** End Patch`
     return [call('apply_patch', patch), ended(0, 'Success')]
   }
   return [

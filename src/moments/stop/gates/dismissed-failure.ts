@@ -2,6 +2,7 @@ import { isSure } from '../../../evidence/message/is-sure.js'
 import { subjectsIn } from '../../../evidence/message/subjects.js'
 import { sharedTopics } from '../../../evidence/message/topics.js'
 import type { Evidence } from '../../../schema/evidence.js'
+import { isNew } from '../../attempt-failure.js'
 import type { Gate, StopFacts } from '../gate.js'
 
 /** A failing test is called flaky or unrelated, and nothing was done about it. */
@@ -47,6 +48,9 @@ const isMitigated = ({ closing, evidence }: StopFacts): boolean =>
           sharedTopics(sentence.text, closing.dismissed!.text).length > 0),
     ))
 
-/** It was run without the change too: then it is known not to come from it. */
-const wasMeasuredBefore = ({ commands }: Evidence): boolean =>
-  commands.some(({ command }) => /\bgit (?:stash|checkout|switch|worktree)\b/.test(command))
+/** It was run without the change too, or before it: then it is known not to come from it. */
+const wasMeasuredBefore = (evidence: Evidence): boolean =>
+  (lastTest(evidence) !== undefined && !isNew(lastTest(evidence)!, evidence)) ||
+  evidence.commands.some(({ command }) =>
+    /\bgit (?:stash|checkout|switch|worktree)\b/.test(command),
+  )
