@@ -5,7 +5,7 @@ export const placeOf = ({ step, part = 0 }: Pick<Edit, 'step' | 'part'>): number
   step + part / 1_000
 
 /** Where the last edit stands; null when there is none. */
-export const lastEditPlace = ({ lastEditStep, lastEditPart }: LastEdit): number | null =>
+const lastEditPlace = ({ lastEditStep, lastEditPart }: LastEdit): number | null =>
   lastEditStep === null ? null : placeOf({ step: lastEditStep, part: lastEditPart })
 
 type LastEdit = Pick<Ledger, 'lastEditStep' | 'lastEditPart'>

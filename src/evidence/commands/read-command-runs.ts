@@ -33,9 +33,9 @@ export interface StartedRun {
 
 /** Everything that a line proved. */
 export const readCommandRuns = (finished: FinishedCommand): CommandRunDraft[] =>
-  listRuns(splitCommand(finished.command), finished).map(({ draft, index: _, ...rest }) => ({
+  listRuns(splitCommand(finished.command), finished).map(({ draft, known }) => ({
     ...draft,
-    ...readRunOutput(draft, { ...rest, finished }),
+    ...readRunOutput(draft, { known, finished }),
   }))
 
 /** Which kind a whole line is known by, when it has several that nobody asks about. */
