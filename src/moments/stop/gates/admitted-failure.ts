@@ -68,9 +68,9 @@ const isReport = ({ evidence, request }: StopFacts): boolean =>
   evidence.request.flags.readOnly !== null ||
   evidence.request.flags.planOnly !== null ||
   (evidence.request.flags.change === null &&
-    request.some(
-      ({ label, text }) => label === 'answer' || (label === 'check' && asksWhether(text)),
-    ))
+    request
+      .flatMap((sentence) => [sentence, ...sentence.clauses])
+      .some(({ label, text }) => label === 'answer' || (label === 'check' && asksWhether(text))))
 
 /** "Check whether the tests pass" wants to know. */
 const asksWhether = (text: string): boolean =>
