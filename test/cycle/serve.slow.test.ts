@@ -111,7 +111,7 @@ describe('reflect serve --headless', () => {
     expect(stderr).toContain('Reflection loop started')
     const [change, ...more] = await project.ask<SkillChange[]>('skills', 'proposals')
     expect([change?.skill, more]).toEqual(['checks', []])
-    await project.ask('skills', 'approve', change!.id)
+    await project.ask('skills', 'approve', change!.id, '--yes')
     const file = path.join(project.stateDir(), 'skills/checks/SKILL.md')
     expect(readFileSync(file, 'utf8')).toBe(change!.after)
     const log = await project.ask<{ action: string }[]>('cycle', 'log')

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { PRIVATE_KEYS } from '../../safety/__fixtures__/token-samples.js'
 import { splitMessage, splitSentences } from './split-message.js'
 
 const texts = (markdown: string): string[] => splitMessage(markdown).map(({ text }) => text)
@@ -59,6 +60,11 @@ describe('splitMessage', () => {
       expected: ['It is added.', 'Next I need to:', 'test it'],
     },
     { name: 'takes an open fence for code', markdown: '```\nrm -rf', expected: ['rm -rf'] },
+    {
+      name: 'keeps no part of a key that lies across lines',
+      markdown: `It is:\n${PRIVATE_KEYS[2]}\nDone.`,
+      expected: ['It is:', '[redacted:private-key]', 'Done.'],
+    },
     { name: 'finds nothing in nothing', markdown: '\n \n', expected: [] },
   ])('$name', ({ markdown, expected }) => {
     expect(texts(markdown)).toEqual(expected)

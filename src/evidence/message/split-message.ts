@@ -2,6 +2,9 @@
  * From Markdown to sentences, in one pass over the lines. Code blocks and quoted lines are marked,
  * not dropped: a reader passes over them, a rule about printed counts may not.
  */
+import { tailSafely } from '../../safety/clip-safely.js'
+import { redactText } from '../../safety/redact.js'
+
 export interface MessagePart {
   /** One sentence as it was written, without list marks, heading marks and emphasis. */
   text: string
@@ -15,7 +18,7 @@ export interface MessagePart {
   mark: string
 }
 
-/** What a message does is said in its last pages. */
+/** What a message does is said in its last pages; a key that lies across lines is no sentences. */
 const MAX_CHARS = 16_000
 const MAX_PARTS = 300
 
@@ -24,7 +27,7 @@ export function splitMessage(markdown: string): MessagePart[] {
   let heading: string | null = null
   let inList = false
   let fence: string | null = null
-  for (const line of joinWrapped(markdown.slice(-MAX_CHARS))) {
+  for (const line of joinWrapped(redactText(tailSafely(markdown, MAX_CHARS)))) {
     const mark = fenceMark(line)
     if (mark !== null && (fence === null || fence === mark)) {
       fence = fence === null ? mark : null
