@@ -82,21 +82,29 @@ interface Plan {
   rows: readonly DueRow[]
 }
 
-/** What is planned, and in which turn; null when nothing is within the time. */
+/**
+ * What is planned for a session at rest, and in which turn; null when nothing is within the time. The
+ * stop's own hook may judge for longer than that: while it holds the session, its end is waited for.
+ */
 async function awaitPlan(
   { sessionId }: AgentEvent,
   workspace: Workspace,
-  { sleep }: WakeInput,
+  { now, sleep }: WakeInput,
 ): Promise<Plan | null> {
-  for (let waitedMs = 0; ; waitedMs += STEP_MS) {
-    const plan = await withStore(workspace, async (store) => {
+  for (let waitedMs = 0; waitedMs <= PATIENCE_MS;) {
+    const plan = await withStore(workspace, async (store): Promise<Plan | 'judged' | null> => {
+      const session = await store.readSession(sessionId)
+      if (session === null) return null
+      if ((session.lease?.expiresAt ?? '') > now().toISOString()) return 'judged'
       const rows = await rowsOf(sessionId, store)
-      const session = rows.length === 0 ? null : await store.readSession(sessionId)
-      return session === null ? null : { turn: session.turn, rows }
+      const { turn } = session
+      return rows.length === 0 || hasMovedOn(session, turn) ? null : { turn, rows }
     })
-    if (plan !== null || waitedMs >= PATIENCE_MS) return plan
+    if (plan !== null && plan !== 'judged') return plan
+    waitedMs = plan === 'judged' ? 0 : waitedMs + STEP_MS
     await sleep(STEP_MS)
   }
+  return null
 }
 
 /**

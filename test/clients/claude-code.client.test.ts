@@ -1,6 +1,7 @@
-import { rmSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
+import { openSqliteStore } from '../../src/store/sqlite.js'
 import { BIN } from '../support/sandbox.js'
 import { claudeCode } from './clients/claude-code.js'
 import type { Client } from './frame/client.js'
@@ -8,19 +9,31 @@ import { describeClient, failureOf, textsOf } from './frame/describe-client.js'
 import { describeLoops } from './frame/describe-loops.js'
 import { RUINS } from './frame/ruins.js'
 import type { ModelReply } from './frame/model-script.js'
-import { outcomes } from './frame/outcomes.js'
+import { isSettled, outcomes, readLog } from './frame/outcomes.js'
+import { eventually } from './frame/eventually.js'
 import { normalised } from './frame/normalised.js'
 import type { OpenedClient } from './frame/open-client.js'
 import { missingTerminal, openTerminal } from './frame/open-terminal.js'
 import type { Terminal } from './frame/open-terminal.js'
 import { putFile } from './frame/put-file.js'
-import { DOES_IT, PROMPT, STOPS_EARLY } from './frame/stories.js'
+import { DOES_IT, PROMPT, STOPS_EARLY, STUMBLES } from './frame/stories.js'
 
 const MOVE = 'Move all files of the old module into the new one.'
 const THREAD = 'The context was compressed. You were in the middle of this:'
 const SUMMARY: ModelReply = { text: '<summary>Half of the files are moved.</summary>' }
 /** As much as makes it compress its context before the next question. */
 const FULL = 990_000
+
+const HALF: ModelReply[] = [
+  { text: 'I begin.', command: 'touch half.txt' },
+  { text: 'Half of the files are moved.' },
+]
+const REST: ModelReply[] = [
+  { text: 'I go on.', command: 'touch rest.txt' },
+  { text: 'All files are moved. Done.' },
+]
+/** Later than its stop, and soon enough to wait for. */
+const DUE_MS = 8000
 
 const delegate: ModelReply = {
   text: 'I hand this over.',
@@ -145,16 +158,26 @@ describeClient(claudeCode, (described) => {
     expect(run.requests).toHaveLength(script.length)
   })
 
-  /** All events in one turn: a subagent, and a context that is compressed. */
-  const [write, test, done] = DOES_IT
-  const WHOLE = [delegate, ...DOES_IT, { ...write!, promptTokens: FULL }, SUMMARY, test!, done!]
+  /** All events in one turn: a subagent, a call that fails, and a context that is compressed. */
+  const [fails, write, test, done] = STUMBLES
+  const WHOLE = [
+    delegate,
+    ...DOES_IT,
+    fails!,
+    { ...write!, promptTokens: FULL },
+    SUMMARY,
+    test!,
+    done!,
+  ]
 
   it('asks, says and leaves nothing more at any event when the mode is off', async () => {
     const bare = await openBare()
     const opened = await open({ mode: 'off' })
     const without = await bare.run(PROMPT, WHOLE)
     const off = await opened.run(PROMPT, WHOLE)
-    expect(eventsOf(opened)).toEqual(expect.arrayContaining(['PreCompact', 'SubagentStop']))
+    expect(eventsOf(opened)).toEqual(
+      expect.arrayContaining(['PreCompact', 'SubagentStop', 'PostToolUseFailure', 'wake']),
+    )
     expect(normalised(off, opened, claudeCode)).toEqual(normalised(without, bare, claudeCode))
     expect(opened.stateDir()).toBeNull()
   })
@@ -216,6 +239,64 @@ describeClient(claudeCode, (described) => {
     expect(opened.reflect('why')).toContain('aborted: a person stopped the agent')
   })
 
+  it('is woken for what is due while it rests, where a person attends', async (context) => {
+    const missing = missingTerminal()
+    if (missing !== null) return context.skip(missing)
+    const opened = await open()
+    const asked = opened.begin([...HALF, ...REST])
+    await inTerminal(opened, async (terminal) => {
+      await terminal.enter(MOVE)
+      await planLook(opened, DUE_MS)
+      await terminal.until('a question after its stop', () => asked.requests.length === 3)
+      expect(eventsOf(opened)).toContain('Stop')
+      await terminal.until('its end', (screen) => screen.includes(REST[1]!.text))
+      await leave(terminal, opened)
+    })
+    expect(asked.requests).toHaveLength(4)
+    const woken = asked.requests[2]!.messages.at(-1)!.text
+    expect(woken).toMatch(/NOT USER INPUT[^]*Stop hook feedback[^]*You were in the middle of this/)
+    expect(await outcomes(opened, 'session-idle-long')).toEqual(['continue'])
+    expect(opened.hookLog()).toBe('')
+  })
+
+  it('does not wait for what is due where nobody attends', async () => {
+    const opened = await open()
+    const running = opened.run(MOVE, HALF)
+    await planLook(opened, 600_000)
+    const run = await running
+    expect(failureOf(run)).toBeNull()
+    expect(run.requests).toHaveLength(HALF.length)
+    const wakes = opened.hookTimes().filter(({ event }) => event === 'wake')
+    expect(wakes).toEqual([{ event: 'wake', ms: expect.any(Number) as number }])
+    expect(wakes[0]!.ms).toBeLessThan(2000)
+  })
+
+  it.for([
+    { how: 'is missing', script: null },
+    { how: 'crashes', script: 'throw new Error("broken on purpose")' },
+    { how: 'hangs', script: 'setInterval(() => undefined, 1000)' },
+  ])('is woken by nothing where the wake entry $how', async ({ script }, context) => {
+    const missing = missingTerminal()
+    if (missing !== null) return context.skip(missing)
+    const opened = await open()
+    const other = path.join(opened.base, 'other.cjs')
+    if (script !== null) writeFileSync(other, script)
+    replaceWake(opened, other)
+    const asked = opened.begin([...HALF, ...REST])
+    await inTerminal(opened, async (terminal) => {
+      for (const [index, prompt] of [MOVE, 'Now the other half.'].entries()) {
+        await terminal.enter(prompt)
+        const said = [HALF, REST][index]![1]!.text
+        await terminal.until('its answer', (screen) => screen.includes(said))
+        const stops = () => eventsOf(opened).filter((event) => event === 'Stop')
+        await terminal.until('its stop', () => stops().length === index + 1)
+      }
+      await leave(terminal, opened)
+    })
+    expect(asked.requests).toHaveLength(4)
+    expect(textsOf(asked.requests.at(-1)!)).not.toContain('hook feedback')
+  })
+
   it('is left alone while it waits for an answer, and when nobody gives one', async (context) => {
     const missing = missingTerminal()
     if (missing !== null) return context.skip(missing)
@@ -235,6 +316,40 @@ describeClient(claudeCode, (described) => {
     expect(opened.reflect('why')).toContain('aborted: a person stopped the agent')
   })
 })
+
+/** What a compaction leaves to be done when the session rests, for the wake entry. */
+async function planLook(opened: OpenedClient, ms: number): Promise<void> {
+  // A prompt voids what was planned before it.
+  await eventually('a settled prompt', () => outcomes(opened, 'prompt-submitted'), isSettled)
+  const [event] = await readLog(opened)
+  const sessionId = event!.sessionId!
+  const record = {
+    id: `compaction-look:${sessionId}`,
+    sessionId,
+    kind: 'compaction-look',
+    owner: 'wake-entry' as const,
+    dueAt: new Date(Date.now() + ms).toISOString(),
+    expiresAt: new Date(Date.now() + ms + 60_000).toISOString(),
+    payload: { looks: '0' },
+  }
+  const store = await openSqliteStore(path.join(opened.stateDir()!, 'reflectory.db'))
+  await store.add([{ kind: 'due', record }])
+  await store.close()
+}
+
+interface Settings {
+  hooks: { Stop: { hooks: { args: string[] }[] }[] }
+}
+
+/** Another program in the place of the wake entry's. */
+function replaceWake({ home }: OpenedClient, script: string): void {
+  const file = path.join(home, '.claude', 'settings.json')
+  const settings = JSON.parse(readFileSync(file, 'utf8')) as Settings
+  const entries = settings.hooks.Stop.flatMap(({ hooks }) => hooks)
+  const wake = entries.find(({ args }) => args.includes('wake'))
+  wake!.args[0] = script
+  writeFileSync(file, JSON.stringify(settings))
+}
 
 /** The client in a terminal while something is done with it, ready for its first prompt. */
 async function inTerminal(

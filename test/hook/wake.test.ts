@@ -108,6 +108,15 @@ describe('the wake entry', () => {
     expect(all.filter(({ code }) => code !== 2)).toEqual([SILENT, SILENT])
   })
 
+  it('waits while the hook of its stop is still at work', async () => {
+    const sandbox = openSandbox()
+    const session = openSession(sandbox)
+    await session.prompt()
+    await plan(sandbox, dueIn(3_000))
+    const [woken, stopped] = await Promise.all([session.wake(), session.stop()])
+    expect([woken.code, stopped.code]).toEqual([2, 0])
+  })
+
   it('does not wait for what is planned after its stop', async () => {
     const sandbox = openSandbox()
     const session = await atRest(sandbox)

@@ -13,7 +13,7 @@ import { openClient } from './open-client.js'
 import type { ClientRun, OpenedClient } from './open-client.js'
 import { normalised } from './normalised.js'
 import { RUINS } from './ruins.js'
-import { DOES_IT, PROMPT, STOPS_EARLY, withSecret } from './stories.js'
+import { DOES_IT, PROMPT, STOPS_EARLY, STUMBLES, withSecret } from './stories.js'
 
 export interface DescribedClient {
   /** The client, or one that differs from it a little, in a home of its own with our hooks in it. */
@@ -109,9 +109,9 @@ export function describeClient(client: Client, more?: (described: DescribedClien
 
     it.each(RUINS)('is unharmed when our program $how', async ({ ruin, ends }) => {
       const opened = await open()
-      const run = await opened.run(PROMPT, DOES_IT, ruin(opened) ?? {})
+      const run = await opened.run(PROMPT, STUMBLES, ruin(opened) ?? {})
       expect(failureOf(run)).toBeNull()
-      expect(run.requests).toHaveLength(DOES_IT.length)
+      expect(run.requests).toHaveLength(STUMBLES.length)
       expect(run.stdout).toContain('All tests pass.')
       const ended = opened.hookTimes().map(({ event }) => event)
       // A hook that stays as long as its client has no end of its own.

@@ -26,7 +26,10 @@ export async function outcomes(
   })
 }
 
-async function readLog({ stateDir }: OpenedClient, sessionId?: string): Promise<LogEvent[]> {
+export const isSettled = (ends: readonly string[]): boolean =>
+  ends.length > 0 && !ends.includes('open')
+
+export async function readLog({ stateDir }: OpenedClient, sessionId?: string): Promise<LogEvent[]> {
   const file = path.join(stateDir() ?? '', 'reflectory.db')
   if (!existsSync(file)) return []
   const store = await openSqliteStore(file)

@@ -25,3 +25,9 @@ export const STOPS_EARLY: readonly ModelReply[] = [WRONG, TEST, DONE, RIGHT, TES
 
 /** Does what was asked for, and shows it. */
 export const DOES_IT: readonly ModelReply[] = [RIGHT, TEST, DONE]
+
+/** The same behind a call that fails. */
+export const STUMBLES: readonly ModelReply[] = [
+  { text: 'I look at it.', command: 'cat sum.mjs' },
+  ...DOES_IT,
+]
