@@ -7,6 +7,7 @@ import type { AgentCapabilities } from './agent.js'
 import { readReflectorEvent } from './reflector-event.js'
 import type { ReflectorEvent } from './reflector-event.js'
 import { reflectInWorkspace } from './reflector.js'
+import { settleSessions } from './settle-sessions.js'
 import type { Action } from './schema/action.js'
 import type { Store } from './store.js'
 import { uniqueId } from './util/unique-id.js'
@@ -71,8 +72,9 @@ export async function openReflector(options: ReflectorOptions = {}): Promise<Ref
         now: now().toISOString(),
         degraded: null,
       }
-      return reflectInWorkspace({
-        event: generic.decode({ cwd, ...readReflectorEvent(event) }, context)!,
+      const decoded = generic.decode({ cwd, ...readReflectorEvent(event) }, context)!
+      const action = await reflectInWorkspace({
+        event: decoded,
         workspace,
         store,
         mode,
@@ -82,6 +84,8 @@ export async function openReflector(options: ReflectorOptions = {}): Promise<Ref
         now,
         signal: AbortSignal.timeout(options.timeoutMs ?? 10_000),
       })
+      await settleSessions(workspace, store, { event: decoded, now: now() })
+      return action
     },
     close: async () => opened?.close(),
   }

@@ -9,7 +9,7 @@ import { clipSafely } from './safety/clip-safely.js'
 import type { AgentCapabilities } from './agent.js'
 import { asksLater } from './evidence/asked-facts.js'
 import { emptyEvidence } from './evidence/empty-evidence.js'
-import { planLook, settleDue } from './guard/due.js'
+import { lookIn, planLook, settleDue } from './guard/due.js'
 import { foldSession } from './guard/fold-session.js'
 import { enterSession, settleSession } from './guard/guard.js'
 import type { Entry, GuardTerms, Settlement } from './guard/guard.js'
@@ -84,7 +84,9 @@ export async function reflect(delivered: AgentEvent, deps: ReflectDeps): Promise
   }
   const answered = await answerAll(event, moments, { entry, due }, deps)
   if (asksLater(event.kind) && isSilent(answered)) return chooseProposal(answered.answers).proposal
-  return settle(event, entry, answered, deps)
+  const action = await settle(event, entry, answered, deps)
+  if (action.kind === 'continue' && event.kind === 'session-stopped') await planNudge(event, deps)
+  return action
 }
 
 const isSilent = ({ answers }: Answered): boolean =>
@@ -99,6 +101,15 @@ async function planNextLook(event: AgentEvent, deps: ReflectDeps): Promise<void>
   const now = deps.now().toISOString()
   const row = planLook(event, { now, owner: watcher, minAgeMs: config.stall.minAgeMs })
   if (row !== null) await deps.store.add([{ kind: 'due', record: row }])
+}
+
+/** Feedback that the agent does not take up is followed by a look, sooner than other silence. */
+async function planNudge({ sessionId }: AgentEvent, deps: ReflectDeps): Promise<void> {
+  const { watcher = null, capabilities, config } = deps
+  if (watcher === null || !capabilities.canPromptIdle || !config.stall.enabled) return
+  const now = deps.now().toISOString()
+  const record = lookIn(config.stop.nudgeAfterMs, { sessionId, owner: watcher, now })
+  await deps.store.add([{ kind: 'due', record }])
 }
 
 /** Logs the event and asks the guard, in one transaction. */

@@ -12,6 +12,11 @@ const recall = later(
   async () => (await import('./moments/failure/recall.js')).recall,
 )
 const run = later('run', true, async () => (await import('./moments/run/run.js')).run)
+const askSelfReport = later(
+  'ask-self-report',
+  false,
+  async () => (await import('./moments/run/ask-self-report.js')).askSelfReport,
+)
 const exposures = later(
   'exposures',
   true,
@@ -29,6 +34,11 @@ const compaction = later(
   false,
   async () => (await import('./moments/compaction/compaction.js')).compaction,
 )
+const outcome = later(
+  'outcome',
+  true,
+  async () => (await import('./moments/run/outcome/outcome.js')).outcome,
+)
 const turn = later('turn', true, async () => (await import('./moments/turn/turn.js')).turn)
 const failure = later(
   'failure',
@@ -41,13 +51,13 @@ const failure = later(
  * not here: what it looks at comes from the host, through a door of its own (moments/cycle/cycle.ts).
  */
 const moments: Partial<Record<AgentEventKind, readonly RoutedMoment[]>> = {
-  'session-started': [recall],
-  'prompt-submitted': [recall],
+  'session-started': [recall, askSelfReport],
+  'prompt-submitted': [recall, askSelfReport, outcome],
   // A call that failed may be one of a loop; one that went well is only logged.
   'tool-finished': [stallInTurn],
   // At a stop the stall moment answers only a loop, and before the judge: "do what you announced"
   // would keep the loop going. The compaction moment answers only a look that is due.
-  'session-stopped': [run, exposures, stall, stop, compaction, turn],
+  'session-stopped': [run, exposures, stall, stop, compaction, turn, outcome],
   'session-idle-long': [compaction, stall],
   'session-compacting': [compaction, recall],
   'session-compacted': [compaction],

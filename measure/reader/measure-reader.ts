@@ -9,6 +9,8 @@ import type { Act } from '../../src/schema/sentence.js'
 import { readCorpus, readRows, SCORED_AUTHORS } from '../../scripts/corpus.js'
 import type { MeasureProgram } from '../program.js'
 import { describeLabels, macroF1, pooledRecall } from './scores.js'
+import { describeReceptions, measureReceptions, writeReceptions } from './receptions.js'
+import type { JudgedReply } from './receptions.js'
 import type { Judged } from './scores.js'
 import { describeThresholds, findThresholds, writeThresholds } from './thresholds.js'
 
@@ -29,6 +31,9 @@ export function measureReader(name: CorpusName, what: string): MeasureProgram {
       const thresholds = findThresholds(judged)
       for (const line of describeThresholds(thresholds)) print(line)
       if (keep === true) writeThresholds(name, { corpus: hash, ...thresholds })
+      if (name !== 'replies') return
+      const receptions = measureReceptions(judged, print)
+      if (keep === true) writeReceptions(receptions)
     },
   }
 }
@@ -47,24 +52,21 @@ function scoreFile(name: CorpusName, file: string, print: Print): void {
   const judged = rows.map((row) => judge(name, row, weights))
   print(`${file}: ${rows.length} rows, shipped weights`)
   report(name, judged, print)
+  if (name === 'replies') describeReceptions(judged, print)
   print(`macro-F1 ${macroF1(judged).toFixed(4)}`)
 }
-
-type JudgedRow = Judged & { author: string }
 
 function leaveAuthorsOut(
   name: CorpusName,
   rows: readonly LabelledRow[],
   print: Print,
-): JudgedRow[] {
+): JudgedReply[] {
   const scored = SCORED_AUTHORS[name]
   const authors = [...new Set(rows.map(({ author }) => author))]
   print(`${rows.length} rows by ${authors.length} authors`)
   const all = foldsOf(authors, scored).flatMap((out) => {
     const weights = trainWeights(rows.filter(({ author }) => !out.includes(author)))
-    return rows
-      .filter(({ author }) => out.includes(author))
-      .map((row) => ({ ...judge(name, row, weights), author: row.author }))
+    return rows.filter(({ author }) => out.includes(author)).map((row) => judge(name, row, weights))
   })
   const english = scored.map((author) => {
     const own = all.filter((one) => one.author === author && one.lang === 'en')
@@ -103,12 +105,13 @@ const describeLanguages = (judged: readonly Judged[]): string =>
     .join(', ')
 
 /** As the reader does: the model's label, and for acts what the numbers make of it. */
-function judge(name: CorpusName, row: LabelledRow, weights: Weights): Judged {
+function judge(name: CorpusName, row: LabelledRow, weights: Weights): JudgedReply {
   const { label, probability } = classify(row, weights)
   const counted = name === 'acts' ? actByCounts(row.text, label as Act) : null
   const given = counted?.act ?? label
   const sureness = counted === null ? probability : counted.isSure ? 1 : 0.6
-  return { right: row.label, given, probability: sureness, lang: row.lang }
+  const { label: right, lang, before, author } = row
+  return { right, given, probability: sureness, lang, before, author }
 }
 
 function report(name: CorpusName, judged: readonly Judged[], print: Print): void {

@@ -80,6 +80,12 @@ export const registry: readonly RegisteredCommand[] = [
     load: () => import('./commands/status.js'),
   },
   {
+    name: 'outcomes',
+    group: 'Look',
+    summary: 'how the sessions of this project ended, and how that is known',
+    load: () => import('./commands/outcomes.js'),
+  },
+  {
     name: 'runs',
     group: 'Look',
     summary: 'the recorded runs, newest first, or one of them whole',

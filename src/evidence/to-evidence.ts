@@ -3,6 +3,7 @@ import { findClaims } from './claims/find-claims.js'
 import { judgeClaims } from './claims/judge-claims.js'
 import { fingerprint } from './fingerprint.js'
 import { readMessage } from './message/read-message.js'
+import { withoutSelfReportLine } from './message/self-report-line.js'
 import type { Use } from './message/thresholds.js'
 import { shippedWeights } from './message/weights.js'
 import { stampEdits } from './stamp-edits.js'
@@ -33,7 +34,7 @@ export function toEvidence({ at, repository, degraded, ...parts }: EvidenceParts
   const ledger = { ...parts.ledger, edits, lastMessage }
   const { actWeights = () => shippedWeights('acts') } = parts
   const weights = lastMessage === null ? null : actWeights()
-  const sentences = readMessage(lastMessage ?? '', weights)
+  const sentences = readMessage(withoutSelfReportLine(lastMessage ?? ''), weights)
   return {
     at,
     repository,

@@ -13,6 +13,8 @@ export interface DueTerms {
 
 /** Whether a planned thing is dropped, done now, or left for later. */
 export function judgeDue(row: DueRow, event: AgentEvent, terms: DueTerms): 'drop' | 'do' | 'keep' {
+  // Another session's start does it, whatever this one does until then.
+  if (row.owner === 'next-start') return 'keep'
   if (isVoidedBy(event, row) || row.expiresAt <= terms.now) return 'drop'
   // A watcher came to look and may not: the next stop plans another look.
   const isLookedAt = event.kind === 'session-idle-long' && row.kind === LOOK

@@ -162,7 +162,7 @@ async function answerOrThrow(input: HookInput): Promise<HookAnswer> {
     const action = await reflectInWorkspace({ ...world, event })
     return {
       reply: agent.encode(isLost ? notRecorded(event) : action, event),
-      finish: () => finish(workspace, store, input),
+      finish: () => finish(event, workspace, store, input),
     }
   } catch (error) {
     // The last step records; what did not get there is not recorded.
@@ -171,14 +171,39 @@ async function answerOrThrow(input: HookInput): Promise<HookAnswer> {
   }
 }
 
-async function finish(workspace: Workspace, store: Store, { now }: HookInput): Promise<void> {
+async function finish(
+  event: AgentEvent,
+  workspace: Workspace,
+  store: Store,
+  { now }: HookInput,
+): Promise<void> {
   try {
-    await tidy(workspace, store, now())
-  } catch (error) {
-    logFailure(workspace, error, 'delete old rows', now())
+    // Before old rows go: an exposure that no outcome closes within a day is closed as unknown.
+    await attempt('settle earlier sessions', () => settle(event, workspace, store, now()))
+    await attempt('delete old rows', () => tidy(workspace, store, now()))
   } finally {
     await store.close()
   }
+
+  async function attempt(what: string, work: () => Promise<unknown>): Promise<void> {
+    try {
+      await work()
+    } catch (error) {
+      logFailure(workspace, error, what, now())
+    }
+  }
+}
+
+/** Most events begin nothing, and load nothing of it. */
+async function settle(
+  event: AgentEvent,
+  workspace: Workspace,
+  store: Store,
+  now: Date,
+): Promise<void> {
+  if (event.kind !== 'session-started' && event.kind !== 'prompt-submitted') return
+  const { settleSessions } = await import('../settle-sessions.js')
+  await settleSessions(workspace, store, { event, now })
 }
 
 /** The event is recorded all the same, as degraded; the log is where somebody would look for why. */

@@ -38,6 +38,25 @@ export function attemptOutcome(evidence: Evidence): AttemptOutcome {
   return runs.length > 0 && runs.every(isShown) ? 'passed' : 'unknown'
 }
 
+/** The checks as they stand at the end, by their commands; what an edit made stale is neither. */
+export function checksAtEnd(evidence: Evidence): {
+  result: AttemptOutcome
+  green: string[]
+  red: string[]
+} {
+  const red = redRuns(evidence, CHECK_KINDS)
+  const since = evidence.lastEditStep ?? -1
+  const green = latestRuns(evidence, CHECK_KINDS).filter(
+    ({ result, step }) => result === 'passed' && step > since,
+  )
+  // A claim that the record contradicts is no check.
+  const whole = attemptOutcome(evidence)
+  const result = red.length > 0 ? 'failed' : whole === 'failed' ? 'unknown' : whole
+  return { result, green: commandsOf(green), red: commandsOf(red) }
+}
+
+const commandsOf = (runs: readonly CommandRun[]): string[] => runs.map(({ command }) => command)
+
 type CheckKind = CommandRun['kind']
 
 const CHECK_KINDS: readonly CheckKind[] = ['test', 'build', 'typecheck']

@@ -244,7 +244,11 @@ const lessons = block(
 const run = block(
   {
     enabled: key(z.boolean(), true, 'Record what each run changed, risked and knew.'),
-    askSelfReport: key(z.boolean(), false, 'Ask once per turn for a missing self-report (solo).'),
+    askSelfReport: key(
+      z.boolean(),
+      false,
+      'Ask for a self-report at the start of a session, and with a push while it is missing (solo).',
+    ),
     riskThreshold: key(Unit, 0.5, 'Risk score from which a review is needed.'),
     keepPerSession: key(Positive, 50, 'Newest run records kept per session in the workspace.'),
   },

@@ -7,8 +7,8 @@ export const DueRow = z.strictObject({
   sessionId: z.nullable(Id),
   /** What is due, e.g. `nudge` or `compaction-look`. */
   kind: z.string().check(z.minLength(1)),
-  /** Who will be there to do it. */
-  owner: z.enum(['resident-hook', 'server', 'wake-entry']),
+  /** Who will be there to do it; `next-start`: the start of another session in the project. */
+  owner: z.enum(['resident-hook', 'server', 'wake-entry', 'next-start']),
   dueAt: Timestamp,
   /** After this it is dropped, not done late. */
   expiresAt: Timestamp,

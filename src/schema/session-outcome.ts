@@ -36,3 +36,10 @@ export const SessionOutcome = z.strictObject({
   settledAt: Timestamp,
 })
 export type SessionOutcome = z.infer<typeof SessionOutcome>
+
+/** Whether it may count for or against anything: what only the judge says may not. */
+export const isCountedOutcome = ({
+  status,
+  basis,
+}: Pick<SessionOutcome, 'status' | 'basis'>): boolean =>
+  (status === 'completed' || status === 'failed') && basis !== 'judge' && basis !== 'none'

@@ -22,6 +22,7 @@ const ORDER: readonly (readonly string[])[] = [
     'reflector-event.ts',
     'reflector.ts',
     'run-task.ts',
+    'settle-sessions.ts',
     'to-reflect-error.ts',
     'workspace.ts',
   ],

@@ -2,6 +2,7 @@ import { PROJECT_FILE } from '../../config/paths.js'
 import { reviewTrust } from '../../config/trust.js'
 import { readTrackRecord } from '../../moments/stop/track-record.js'
 import type { GateRecord } from '../../moments/stop/track-record.js'
+import type { Store } from '../../store.js'
 import { listSpooled } from '../../store/spooled-file.js'
 import { databaseFile, openExistingStore, openWorkspace, spoolDir } from '../../workspace.js'
 import type { Workspace } from '../../workspace.js'
@@ -25,12 +26,17 @@ interface Status {
   sessions: number
   runs: number
   needReview: number
+  /** How sessions ended, as far as that is settled. */
+  outcomes: OutcomeCounts
   lastEvent: { at: string; kind: string; agent: string; sessionId: string } | null
   spooled: number
   /** Gates of the moment stop that have pushed, with how that turned out. */
   gates: GateRecord[]
   agents: AgentStatus[]
 }
+
+type OutcomeCounts = Record<(typeof STATUSES)[number], number>
+const STATUSES = ['completed', 'failed', 'aborted', 'unknown'] as const
 
 interface AgentStatus extends Pick<FoundAgent, 'agent' | 'found' | 'installed' | 'problems'> {
   state: 'installed' | 'installed, off' | 'installed, paused' | 'not installed'
@@ -92,7 +98,10 @@ export function installedState({ values, pauses }: Workspace['loaded']): AgentSt
   return values.mode === 'off' ? 'installed, off' : 'installed'
 }
 
-interface Seen extends Pick<Status, 'sessions' | 'runs' | 'needReview' | 'lastEvent' | 'gates'> {
+interface Seen extends Pick<
+  Status,
+  'sessions' | 'runs' | 'needReview' | 'outcomes' | 'lastEvent' | 'gates'
+> {
   /** By agent. */
   lastSeen: ReadonlyMap<string, string>
 }
@@ -101,6 +110,7 @@ const NOTHING_SEEN: Seen = {
   sessions: 0,
   runs: 0,
   needReview: 0,
+  outcomes: { completed: 0, failed: 0, aborted: 0, unknown: 0 },
   lastEvent: null,
   lastSeen: new Map(),
   gates: [],
@@ -122,6 +132,7 @@ async function readStore(workspace: Workspace): Promise<Seen> {
       sessions: sessions.length,
       runs: runs.length,
       needReview: runs.filter((row) => row.record.risk.needs_review).length,
+      outcomes: await countOutcomes(store),
       lastEvent:
         last === undefined
           ? null
@@ -137,6 +148,12 @@ async function readStore(workspace: Workspace): Promise<Seen> {
   }
 }
 
+async function countOutcomes(store: Store): Promise<OutcomeCounts> {
+  const counted = { ...NOTHING_SEEN.outcomes }
+  for (const state of STATUSES) counted[state] = await store.count('session_outcome', { state })
+  return counted
+}
+
 function toText(status: Status, context: CliContext): string {
   const { home } = context
   const now = context.now()
@@ -150,6 +167,7 @@ function toText(status: Status, context: CliContext): string {
     ]),
     ['project files', trustWords(status)],
     ['seen', seenWords(status)],
+    ['outcomes', outcomeWords(status.outcomes)],
     [
       'last event',
       lastEvent === null
@@ -186,6 +204,12 @@ function trustWords({ trust, needsTrust }: Status): string {
 function seenWords({ sessions, runs, needReview }: Status): string {
   const seen = `${count(sessions, 'session')}, ${count(runs, 'run')}`
   return needReview === 0 ? seen : `${seen}, ${needReview} of them to review (\`reflect runs\`)`
+}
+
+function outcomeWords(outcomes: OutcomeCounts): string {
+  const known = STATUSES.filter((status) => outcomes[status] > 0)
+  if (known.length === 0) return 'no session has ended yet'
+  return `${known.map((status) => `${outcomes[status]} ${status}`).join(', ')} (\`reflect outcomes\`)`
 }
 
 function agentRow(

@@ -6,6 +6,7 @@ import { hasAnyBackend } from '../../model/roles.js'
 import { reflectInWorkspace } from '../../reflector.js'
 import type { Action } from '../../schema/action.js'
 import type { AgentEvent } from '../../schema/agent-event.js'
+import { settleSessions } from '../../settle-sessions.js'
 import { notRecorded } from '../not-recorded.js'
 import { tidy } from '../tidy.js'
 import { withProject } from './with-project.js'
@@ -66,6 +67,9 @@ export async function answerEvent(input: AnswerInput, world: ResidentWorld): Pro
     })
     reply(project.isLost() ? notRecorded(event) : action)
     await input.afterwards(project)
+    await settleSessions(workspace, store, { event, now: now() }).catch((error: unknown) =>
+      report(error, 'settle earlier sessions'),
+    )
     if (event.kind === 'session-stopped') await tidy(workspace, store, now())
   })
   if (!wasOn) reply({ kind: 'none', reason: 'off' })

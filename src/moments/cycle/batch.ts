@@ -2,6 +2,7 @@ import { hostDue } from '../../host/due-rows.js'
 import { hostEvent, readHostEvents } from '../../host/host-events.js'
 import { isOwnSession, OWN_SESSION } from '../../host/own-session.js'
 import { outcomesSince } from '../../host/outcomes.js'
+import { countedSessions } from '../../host/session-outcomes.js'
 import { checkSubjects } from './check-subjects.js'
 import type { Checked, Subjects } from './check-subjects.js'
 import type { CycleDeps } from './cycle-deps.js'
@@ -77,7 +78,10 @@ async function recentSubjects({ store, config, now }: CycleDeps): Promise<Subjec
   const open = await store.list('finding', { state: 'open', limit: MAX_SUBJECTS })
   const openOf = (type: string) =>
     open.filter(({ subject_type }) => subject_type === type).map(({ subject_id }) => subject_id)
-  const failed = outcomes.filter(({ status }) => status === 'failed')
+  const failed = [
+    ...outcomes.filter(({ status }) => status === 'failed'),
+    ...(await countedSessions(store, { since, state: 'failed', limit: MAX_OUTCOMES })),
+  ]
   return {
     tasks: distinct([...outcomes.flatMap(({ task_id }) => task_id ?? []), ...openOf('task')]),
     skills: distinct([...failed.flatMap(({ skills_read }) => skills_read), ...openOf('skill')]),

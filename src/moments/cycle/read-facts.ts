@@ -1,7 +1,9 @@
 import { isOwnSession } from '../../host/own-session.js'
 import { countedOutcomes, outcomesSince } from '../../host/outcomes.js'
+import { countedSessions } from '../../host/session-outcomes.js'
 import type { Outcome } from '../../schema/outcome.js'
 import type { Store } from '../../store.js'
+import { compareText } from '../../util/compare-text.js'
 import { lookbackStart } from './rules/rule.js'
 import type { Settings, SkillFacts, TaskFacts } from './rules/rule.js'
 import { sessionsReading } from './rules/skill-failure-correlation.js'
@@ -41,8 +43,11 @@ export interface RecentOutcomes {
 /** What failed and what worked in the look-back, for all skills alike. */
 export async function readRecent(store: Store, settings: Settings): Promise<RecentOutcomes> {
   const since = lookbackStart(settings)
-  const read = (status: 'failed' | 'completed') =>
-    outcomesSince(store, since, { status, limit: LIMIT })
+  const read = async (status: 'failed' | 'completed') =>
+    newest(
+      await outcomesSince(store, since, { status, limit: LIMIT }),
+      await countedSessions(store, { since, state: status, limit: LIMIT }),
+    )
   const [failed, completed] = [await read('failed'), await read('completed')]
   return {
     failed: withoutOwn(failed),
@@ -51,6 +56,10 @@ export async function readRecent(store: Store, settings: Settings): Promise<Rece
     completedShare: shareRead(completed, settings),
   }
 }
+
+/** Runs of tasks and sessions of clients tell of a skill alike. */
+const newest = (runs: readonly Outcome[], sessions: readonly Outcome[]): Outcome[] =>
+  [...runs, ...sessions].sort((a, b) => compareText(b.timestamp, a.timestamp)).slice(0, LIMIT)
 
 /** Which part of the look-back a list covers: all of it, unless it was cut. */
 function shareRead(newestFirst: readonly Outcome[], { now, lookbackSeconds }: Settings): number {
@@ -85,11 +94,13 @@ async function readBefore(
   if (changedAt == null) return { failed: 0, completed: 0 }
   const since = lookbackStart({ ...settings, now: changedAt })
   const query = { since, before: changedAt, limit: LIMIT }
-  const failed = await store.list('outcome', { ...query, state: 'failed' })
-  const completed = await store.list('outcome', { ...query, state: 'completed' })
+  const read = async (state: 'failed' | 'completed') => [
+    ...withoutOwn(await store.list('outcome', { ...query, state })),
+    ...(await countedSessions(store, { ...query, state })),
+  ]
   return {
-    failed: sessionsReading(skill, withoutOwn(failed)),
-    completed: sessionsReading(skill, withoutOwn(completed)),
+    failed: sessionsReading(skill, await read('failed')),
+    completed: sessionsReading(skill, await read('completed')),
   }
 }
 

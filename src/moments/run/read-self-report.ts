@@ -3,15 +3,17 @@ import path from 'node:path'
 import { SelfReport } from '../../schema/self-report.js'
 import { hideHome } from '../../safety/home-path.js'
 import { safeId } from '../../safety/safe-id.js'
+import { findSelfReportLine } from '../../evidence/message/self-report-line.js'
 import { isTracked } from '../../evidence/repository/is-tracked.js'
 import { readBounded } from '../../util/read-bounded.js'
 import { sha256 } from '../../util/sha256.js'
 import type { MomentInput, MomentPorts } from '../moment.js'
 import { realPath } from '../../util/real-path.js'
+import { parseSelfReportLine } from './self-report-line.js'
 
 export interface FoundSelfReport {
   value: SelfReport
-  /** sha256 of the file that was used; null when none was. */
+  /** sha256 of the file or the line that was used; null when none was. */
   fingerprint: string | null
   degraded: string[]
 }
@@ -20,11 +22,25 @@ const MAX_BYTES = 64 * 1024
 /** Names the session that it is for, where whoever handed it in knew. */
 const SESSION_FIELD = 'session_id'
 
-/** The agent's own word on its work, as far as it can be believed to be this agent's and this run's. */
+/**
+ * The agent's own word on its work, as far as it can be believed to be this agent's and this run's:
+ * the line of its last message, where it was asked for one, else the file.
+ */
 export async function readSelfReport(
   input: MomentInput,
   ports: MomentPorts,
 ): Promise<FoundSelfReport> {
+  return readSaid(input) ?? (await readFile(input, ports))
+}
+
+function readSaid({ config, evidence }: MomentInput): FoundSelfReport | null {
+  if (!config.run.askSelfReport) return null
+  const line = findSelfReportLine(evidence.lastMessage ?? '')
+  if (line === null) return null
+  return { ...parseSelfReportLine(line), fingerprint: sha256(line) }
+}
+
+async function readFile(input: MomentInput, ports: MomentPorts): Promise<FoundSelfReport> {
   const file = selfReportFile(input, ports)
   const read = readBounded(file, { followLink: false, maxBytes: MAX_BYTES })
   if (read.state === 'absent') return missing('no self-report')

@@ -19,6 +19,7 @@ import { findTaskRef } from './find-task-ref.js'
 import { rateChange } from './rate-change.js'
 import { readSelfReport } from './read-self-report.js'
 import type { FoundSelfReport } from './read-self-report.js'
+import { SELF_REPORT_REQUEST } from './self-report-line.js'
 import { openRunDirectory, pruneSidecars, writeSidecar } from './sidecar.js'
 
 export const run: Moment = {
@@ -82,8 +83,17 @@ async function capture(
     declared_vs_computed: compareDeclared(record),
     self_report_fingerprint: report.fingerprint,
   }
-  return { ...nothing('captured'), records: [{ kind: 'run', record: row }] }
+  const answer = { ...nothing('captured'), records: [{ kind: 'run', record: row } as const] }
+  if (!isMissed(input, report)) return answer
+  return { ...answer, rider: { text: SELF_REPORT_REQUEST, records: [] } }
 }
+
+/** An agent that is sent back anyway is asked again; it is never sent back for this. */
+const isMissed = ({ config, mode, evidence }: MomentInput, report: FoundSelfReport): boolean =>
+  config.run.askSelfReport &&
+  mode === 'solo' &&
+  report.fingerprint === null &&
+  (evidence.repository?.filesChanged.length ?? 0) > 0
 
 /** The file beside the work and the store get the same; no text outgrows its contract by it. */
 function withoutSecrets(record: RunRecord): RunRecord {

@@ -5,6 +5,7 @@
  */
 import type { GuardBodies } from '../../guard/guard-event.js'
 import type { LogEvent } from '../../schema/log-event.js'
+import { isCountedOutcome } from '../../schema/session-outcome.js'
 import type { Store } from '../../store.js'
 
 export interface GateRecord {
@@ -34,13 +35,19 @@ export async function readTrackRecord(
   const events = await store.readEvents({ kinds: KINDS, limit: 2000, order: 'newest' })
   const marks = await store.list('interaction', { limit: 500 })
   const wrong = marks.filter(({ action }) => action === WRONG_ACTION).map(({ input }) => input)
-  return toTrackRecord(events.toReversed(), new Set(wrong))
+  const failed = await store.list('session_outcome', { state: 'failed', limit: 500 })
+  const sessions = failed.filter(isCountedOutcome).map(({ sessionId }) => sessionId)
+  return toTrackRecord(events.toReversed(), new Set(wrong), new Set(sessions))
 }
 
-/** Events oldest first; ids of verdicts that were marked as wrong. */
+/**
+ * Events oldest first; ids of verdicts that were marked as wrong, and of sessions that turned out to
+ * have failed: a push that the agent did nothing about was right there.
+ */
 export function toTrackRecord(
   events: readonly LogEvent[],
   wrong: ReadonlySet<string>,
+  failedSessions: ReadonlySet<string> = new Set(),
 ): GateRecord[] {
   const byGate = new Map<string, (AgainstReason | null)[]>()
   for (const [index, event] of events.entries()) {
@@ -49,7 +56,9 @@ export function toTrackRecord(
     const next = events.slice(index + 1).find(({ sessionId }) => sessionId === event.sessionId)
     // The same fact told again is one push, and how the last telling went is how it went.
     if (!wrong.has(push.verdictId) && isRepeat(push, next)) continue
-    const reason = wrong.has(push.verdictId) ? 'marked_wrong' : whyAgainst(push.fingerprint, next)
+    const against = whyAgainst(push.fingerprint, next)
+    const isProven = against === 'changed_nothing' && failedSessions.has(event.sessionId ?? '')
+    const reason = wrong.has(push.verdictId) ? 'marked_wrong' : isProven ? null : against
     byGate.set(push.gate, [...(byGate.get(push.gate) ?? []), reason])
   }
   return [...byGate].map(([gate, reasons]) => toRecord(gate, reasons.slice(-WINDOW)))

@@ -72,6 +72,14 @@ export const Overview = z.strictObject({
   lessons: z.strictObject({ active: Count, shown: Count, helping: Count }),
   tasks: z.strictObject({ active: Count, paused: Count }),
   gates: z.array(GateTrack),
+  /** How sessions of the window ended. `judged` ones rest on the judge alone, and count for nothing. */
+  outcomes: z.strictObject({
+    completed: Count,
+    failed: Count,
+    aborted: Count,
+    unknown: Count,
+    judged: Count,
+  }),
   totals: z.strictObject({ sessions: Count, runs: Count, verdicts: Count, events: Count }),
 })
 export type Overview = z.infer<typeof Overview>

@@ -20,6 +20,7 @@ import {
   LogPage,
   LogQuery,
 } from './log.js'
+import { OutcomePage, OutcomeQuery } from './outcome.js'
 import { Overview, OverviewQuery } from './overview.js'
 import { RiskOverview, RiskQuery, RunItem, RunPage, RunQuery } from './run.js'
 import { SessionDetail, SessionPage, SessionQuery } from './session.js'
@@ -101,6 +102,7 @@ export const routes = {
     TimelineQuery,
     TimelinePage,
   ),
+  'GET /outcomes': read('How sessions ended, newest first.', nothing, OutcomeQuery, OutcomePage),
   'GET /lessons': read('What failed attempts taught.', nothing, LessonQuery, LessonPage),
   'GET /lessons/{id}': read('One lesson and where it was shown.', byId, nothing, LessonDetail),
   'POST /lessons/{id}/pin': act('Vouches for a lesson.', byId, nothing, LessonRow),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { Claim } from '../claim.js'
 import { JudgedGate } from '../judged-note.js'
 import { Count, Id, Timestamp } from '../scalar.js'
+import { SessionOutcome } from '../session-outcome.js'
 import { TurnEnd } from '../session-state.js'
 import { Severity } from '../verdict.js'
 import { PageQuery, pageOf, SearchText, TimeQuery } from './page.js'
@@ -98,6 +99,8 @@ export type TurnSummary = z.infer<typeof TurnSummary>
 
 export const SessionDetail = z.strictObject({
   session: SessionItem,
+  /** How it ended, and how that is known; null while that is not settled. */
+  outcome: z.nullable(SessionOutcome),
   /** Oldest first; of very long sessions the latest 50. */
   turns: z.array(TurnSummary),
   totals: z.strictObject({

@@ -5,6 +5,7 @@ import { readExperiments } from './experiments.js'
 import { readFacets } from './facets.js'
 import * as lessons from './lessons.js'
 import * as log from './log.js'
+import { listOutcomes } from './outcomes.js'
 import { readOverview } from './overview.js'
 import { readRisk } from './risk.js'
 import { listRuns, readRun } from './runs.js'
@@ -25,6 +26,7 @@ export const answers: { [N in Exclude<RouteName, OtherRoute>]: Answer<N> } = {
   'GET /sessions': listSessions,
   'GET /sessions/{id}': readSession,
   'GET /sessions/{id}/timeline': readTimeline,
+  'GET /outcomes': listOutcomes,
   'GET /lessons': lessons.listLessons,
   'GET /lessons/{id}': lessons.readLesson,
   'POST /lessons/{id}/pin': lessons.pin,

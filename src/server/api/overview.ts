@@ -59,12 +59,25 @@ export const readOverview: Answer<'GET /overview'> = async ({ query }, deps) => 
       ...gate,
       reasons: { ...gate.reasons },
     })),
+    outcomes: await countOutcomes(store, since),
     totals: {
       sessions: await store.count('session'),
       runs: await store.count('run'),
       verdicts: await store.count('verdict'),
       events: await store.count('event'),
     },
+  }
+}
+
+async function countOutcomes(store: Store, since: string): Promise<Overview['outcomes']> {
+  const count = (query: { state?: string; subject?: string }) =>
+    store.count('session_outcome', { since, ...query })
+  return {
+    completed: await count({ state: 'completed' }),
+    failed: await count({ state: 'failed' }),
+    aborted: await count({ state: 'aborted' }),
+    unknown: await count({ state: 'unknown' }),
+    judged: await count({ subject: 'judge' }),
   }
 }
 

@@ -231,7 +231,7 @@ it('is silent in a look of its own while the project is paused, and is done with
     const deps = { host, workspace, env: {}, askRepository: shareRepository(() => nowMs) }
     const action = await reflectEvent(event!, { isWatched: true, signal: host.signal }, deps)
     expect(action).toEqual({ kind: 'none', reason: 'paused' })
-    expect(await host.store.count('due', { sessionId: 'quiet' })).toBe(0)
+    expect(await host.store.count('due', { sessionId: 'quiet', state: 'server' })).toBe(0)
   } finally {
     await watched.stop()
   }
@@ -283,7 +283,7 @@ describe('sessions whose sender follows the live feed', () => {
       await post('/api/v1/events', { events: [prompt('quiet', 'q0')] })
       expect(await host.store.count('due', { state: 'server' })).toBe(1)
       await post('/api/v1/events', { watched: true, events: [prompt('quiet', 'q1')] })
-      expect(await host.store.count('due', { sessionId: 'quiet' })).toBe(1)
+      expect(await host.store.count('due', { sessionId: 'quiet', state: 'server' })).toBe(1)
 
       nowMs += 5 * 60_000
       const woken: AgentEvent[] = []
@@ -330,7 +330,7 @@ describe('sessions whose sender follows the live feed', () => {
       expect(lines.map(({ kind }) => kind)).toEqual(
         expect.arrayContaining(['agent.session-idle-long', 'guard.settled']),
       )
-      expect(await host.store.count('due', { sessionId: 'quiet' })).toBe(0)
+      expect(await host.store.count('due', { sessionId: 'quiet', state: 'server' })).toBe(0)
     } finally {
       await watched.stop()
     }

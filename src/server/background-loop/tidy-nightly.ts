@@ -1,5 +1,6 @@
 import { openKeptLessons } from '../../memory/kept-lessons.js'
 import { runLessonRetention } from '../../memory/retention.js'
+import { settleNow } from '../../settle-sessions.js'
 import { expireOld } from '../../store/retention.js'
 import type { Store } from '../../store.js'
 import { lessonFile } from '../../workspace.js'
@@ -47,6 +48,8 @@ async function deleteOld(
   { now, signal }: TidyTerms,
 ): Promise<boolean> {
   const { retention, lessons } = workspace.loaded.values
+  // Before anything goes: sessions that nobody began another one after have an outcome, too.
+  while (!signal.aborted && (await settleNow(workspace, store, { now, current: null })).length > 0);
   for (;;) {
     if (signal.aborted) return false
     const expired = await expireOld(store, retention, { now, limit: ROWS_AT_ONCE })

@@ -9,6 +9,7 @@ import { FirstSteps } from './first-steps.js'
 import { FindingsPanel } from './findings-panel.js'
 import { GatesPanel } from './gates-panel.js'
 import { LiveFeed } from './live-feed.js'
+import { OutcomesPanel } from './outcomes-panel.js'
 import { PushesPanel } from './pushes-panel.js'
 import { ReviewPanel } from './review-panel.js'
 import { Summary } from './summary.js'
@@ -54,6 +55,7 @@ function Filled({ data }: { data: Overview }) {
       </div>
       <div className="grid min-w-0 content-start gap-5">
         <TrendPanel data={data} />
+        <OutcomesPanel data={data} />
         <PushesPanel data={data} />
         <ReviewPanel data={data} />
       </div>

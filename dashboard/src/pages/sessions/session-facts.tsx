@@ -1,15 +1,29 @@
 import type { ReactNode } from 'react'
 import type { SessionDetail } from '../../../../src/schema/api/session.js'
+import { Badge } from '../../kit/badge.js'
 import { CopyButton } from '../../kit/copy-button.js'
 import { EndingBadge } from '../../kit/ending.js'
 import { formatCount, formatCounted, formatDuration, formatUsd } from '../../kit/format.js'
+import { bases, outcomes } from '../../kit/outcome.js'
 import { RelativeTime } from '../../kit/relative-time.js'
 
 /** Who, where, when and how much, in one line. */
-export function SessionFacts({ detail: { session, totals } }: { detail: SessionDetail }) {
+export function SessionFacts({ detail: { session, outcome, totals } }: { detail: SessionDetail }) {
   const lengthMs = Date.parse(session.updatedAt) - Date.parse(session.startedAt)
   const facts: ReactNode[] = [
     <EndingBadge key="ending" ending={session.ending} />,
+    ...(outcome === null
+      ? []
+      : [
+          <span key="outcome">
+            <Badge tone={outcomes[outcome.status].tone} title={outcome.reason}>
+              {outcomes[outcome.status].label}
+            </Badge>{' '}
+            <span className="text-soft">
+              {outcome.basis === 'none' ? outcome.reason : bases[outcome.basis]}
+            </span>
+          </span>,
+        ]),
     session.agent,
     <span key="when">
       <RelativeTime at={session.startedAt} />, for {formatDuration(lengthMs)}

@@ -19,7 +19,9 @@ export const readSession: Answer<'GET /sessions/{id}'> = async ({ params }, { ho
   const events = await store.readEvents({ sessionId, kinds: TURN_KINDS, limit: MAX_EVENTS })
   const { verdicts, notes } = await readSessionRecords(store, sessionId)
   const turns = readTurns({ events, verdicts, notes })
+  const [outcome = null] = await store.list('session_outcome', { sessionId, limit: 1 })
   return {
+    outcome,
     session: await toSessionItem(state, store),
     turns: turns.slice(-MAX_TURNS),
     totals: await readTotals(store, sessionId),

@@ -1,0 +1,31 @@
+import type { Overview } from '../../../../src/schema/api/overview.js'
+import { ShareBar } from '../../charts/share-bar.js'
+import { formatCount, formatCounted } from '../../kit/format.js'
+import { outcomes as words } from '../../kit/outcome.js'
+import { Panel } from '../../kit/panel.js'
+
+/** How sessions ended, as checks, people and later commits show it. */
+export function OutcomesPanel({ data: { outcomes } }: { data: Overview }) {
+  const statuses = ['completed', 'failed', 'aborted', 'unknown'] as const
+  const sessions = statuses.reduce((sum, status) => sum + outcomes[status], 0)
+  return (
+    <Panel title="How sessions ended" aside={formatCounted(sessions, 'session')}>
+      {sessions === 0 ? (
+        <p className="text-soft">
+          No session was settled in this time: the next start of one does that.
+        </p>
+      ) : (
+        <>
+          <ShareBar
+            parts={statuses.map((status) => ({ ...words[status], value: outcomes[status] }))}
+          />
+          {outcomes.judged > 0 && (
+            <p className="mt-2 text-sm text-soft">
+              {formatCount(outcomes.judged)} of them by the judge alone, which count for nothing.
+            </p>
+          )}
+        </>
+      )}
+    </Panel>
+  )
+}

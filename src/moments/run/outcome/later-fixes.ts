@@ -1,0 +1,91 @@
+/**
+ * Work of which nothing said how it went may be taken back or fixed later: for two weeks its commits
+ * are looked for when a session begins and the repository has moved on.
+ */
+import { isCountedOutcome } from '../../../schema/session-outcome.js'
+import type { SessionOutcome } from '../../../schema/session-outcome.js'
+import type { RecordOf, RecordWrite } from '../../../schema/records.js'
+import type { Store } from '../../../store.js'
+import { shortHash } from '../../../util/loose-json.js'
+import type { EndFacts } from './end-facts.js'
+
+const KIND = 'session-later-fix'
+const WINDOW_MS = 14 * 24 * 3_600_000
+/** Each costs a few calls of git. */
+const MAX_LOOKED = 3
+const MAX_ROWS = 20
+
+/** The row by which it is looked for; none where the outcome is known or nothing was committed. */
+export function watchLater(outcome: SessionOutcome, facts: EndFacts, now: string): RecordWrite[] {
+  const { base, head } = facts
+  const isOpen = !isCountedOutcome(outcome) && outcome.status !== 'aborted'
+  if (!isOpen || base === null || head === null || base === head) return []
+  const record: RecordOf<'due'> = {
+    id: `${KIND}:${shortHash(outcome.sessionId)}`,
+    sessionId: outcome.sessionId,
+    kind: KIND,
+    owner: 'next-start',
+    dueAt: now,
+    expiresAt: new Date(Date.parse(outcome.endedAt) + WINDOW_MS).toISOString(),
+    payload: { outcome: outcome.id, base, head, looked: head },
+  }
+  return [{ kind: 'due', record }]
+}
+
+export interface LaterTerms {
+  store: Store
+  now: string
+  /** The commit that the repository stands at. */
+  head: string
+  findFix(session: {
+    base: string
+    head: string
+    since: string
+    until: string
+  }): Promise<{ commit: string; kind: 'revert' | 'fix' } | null>
+}
+
+export async function settleLaterFixes(terms: LaterTerms): Promise<SessionOutcome[]> {
+  const { store, head } = terms
+  const rows = await store.list('due', { kind: KIND, order: 'oldest', limit: MAX_ROWS })
+  const moved = rows.filter(({ payload }) => payload['looked'] !== head).slice(0, MAX_LOOKED)
+  const settled: SessionOutcome[] = []
+  for (const row of moved) {
+    const outcome = await lookLater(row, terms)
+    if (outcome !== null) settled.push(outcome)
+  }
+  return settled
+}
+
+async function lookLater(
+  row: RecordOf<'due'>,
+  { store, now, head, findFix }: LaterTerms,
+): Promise<SessionOutcome | null> {
+  const { outcome: id = '', base = '', head: end = '' } = row.payload
+  const outcome = await store.get('session_outcome', id)
+  if (outcome === null || isCountedOutcome(outcome) || row.expiresAt <= now) {
+    await store.remove('due', row.id, now)
+    return null
+  }
+  const since = outcome.endedAt
+  const found = await findFix({ base, head: end, since, until: row.expiresAt })
+  if (found === null) {
+    const looked = { ...row, payload: { ...row.payload, looked: head } }
+    await store.add([{ kind: 'due', record: looked }])
+    return null
+  }
+  const word = found.kind === 'revert' ? 'reverted' : 'lines of it fixed'
+  const failed: SessionOutcome = {
+    ...outcome,
+    status: 'failed',
+    basis: 'later_fix',
+    reason: `${word} by ${found.commit.slice(0, 12)}`,
+    settledAt: now,
+  }
+  return store.change({ kind: 'due', id: row.id, at: now }, (still) => ({
+    writes: still === null ? [] : [{ kind: 'session_outcome', record: failed }],
+    removes: still === null ? [] : [{ kind: 'due', id: row.id }],
+    events: [],
+    result: still === null ? null : failed,
+  }))
+}

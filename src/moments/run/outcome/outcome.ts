@@ -1,0 +1,83 @@
+import { checksAtEnd } from '../../attempt-failure.js'
+import { headSafely, oneLineSafely, tailSafely } from '../../../safety/clip-safely.js'
+import type { Evidence } from '../../../schema/evidence.js'
+import type { Answer, Moment, MomentInput, MomentPorts } from '../../moment.js'
+import { nothing } from '../../moment.js'
+import { NO_FACTS, outcomeDueId, readEndFacts, toDueRow } from './end-facts.js'
+import type { EndFacts } from './end-facts.js'
+import { skillsReadIn } from './skills-read-in.js'
+
+/**
+ * A session may end at any stop, and says nothing when it is just left: at each prompt and stop the
+ * facts are kept by which the next start of a session settles how this one ended.
+ */
+export const outcome: Moment = { name: 'outcome', passive: true, reflect: keepFacts }
+
+const MAX_REPLIES = 3
+const MAX_REPLY_CHARS = 1000
+const MAX_SAID_CHARS = 600
+const MAX_NAMES = 20
+const MAX_COMMAND_CHARS = 200
+
+async function keepFacts(input: MomentInput, ports: MomentPorts): Promise<Answer> {
+  const { event, session, now } = input
+  const isOwn = ports.environment.parent !== null || session.parentSessionId !== null
+  if (isOwn || !input.config.run.enabled) return nothing('logged')
+  const isPrompt = event.kind === 'prompt-submitted' && event.origin === 'human'
+  if (!isPrompt && event.kind !== 'session-stopped') return nothing('logged')
+  const row = await ports.store.get('due', outcomeDueId(session.sessionId))
+  const known = row === null ? null : readEndFacts(row)
+  const facts = isPrompt ? withReply(known, event.text) : atStop(known, input)
+  const record = toDueRow(session.sessionId, facts, now)
+  return { ...nothing('captured'), records: [{ kind: 'due', record }] }
+}
+
+/** Words of a human after a stop; those before the first one ask for the work. */
+function withReply(known: EndFacts | null, text: string): EndFacts {
+  if (known === null || known.turn === 0) return known ?? NO_FACTS
+  const replies = [...known.replies, headSafely(text, MAX_REPLY_CHARS)].slice(-MAX_REPLIES)
+  return { ...known, replies }
+}
+
+/** The work, and what was said of it, are of the last turn that did anything; the rest is of now. */
+function atStop(known: EndFacts | null, { evidence, session, event }: MomentInput): EndFacts {
+  const lastMessage = event.kind === 'session-stopped' ? event.lastMessage : null
+  const work =
+    known === null || known.turn === 0 || hasWorked(evidence, known)
+      ? {
+          turn: Math.max(1, session.turn),
+          said: tailSafely(evidence.lastMessage ?? lastMessage ?? '', MAX_SAID_CHARS),
+          replies: [],
+        }
+      : { turn: known.turn, said: known.said, replies: known.replies }
+  const { result, green, red } = checksAtEnd(evidence)
+  const { repository } = evidence
+  return {
+    ...work,
+    next: null,
+    committed: null,
+    result,
+    green: bounded(green),
+    red: bounded(red),
+    branch: repository?.branch ?? evidence.session.branch,
+    model: evidence.session.model ?? known?.model ?? null,
+    skillsRead: union(known?.skillsRead ?? [], skillsReadIn(evidence.recent)),
+    base: repository?.base ?? null,
+    head: repository?.head ?? null,
+    files: (repository?.filesChanged ?? []).slice(0, MAX_NAMES),
+    fingerprint: evidence.fingerprint,
+  }
+}
+
+/** By the edits of this turn; without a transcript, by what changed since the stop before. */
+function hasWorked(evidence: Evidence, known: EndFacts): boolean {
+  if (evidence.totals.lines === 0) return evidence.fingerprint !== known.fingerprint
+  const turn = evidence.request.total
+  return evidence.edits.some((edit) => edit.turn === turn)
+}
+
+const bounded = (commands: readonly string[]): string[] =>
+  commands.slice(0, MAX_NAMES).map((command) => oneLineSafely(command, MAX_COMMAND_CHARS))
+
+const union = (known: readonly string[], more: readonly string[]): string[] =>
+  [...new Set([...known, ...more])].slice(0, MAX_NAMES)

@@ -1,0 +1,186 @@
+/**
+ * Settles how other sessions of the project ended: at the start of a session, and again at its first
+ * words, which may say how the one before it went. Due rows come in, one outcome per session goes
+ * out. What was shown to a session is closed with it. At most twenty at a time, the oldest first.
+ */
+import { headSafely } from '../../../safety/clip-safely.js'
+import { closeExposures } from '../../../memory/exposures.js'
+import type { LessonStorage } from '../../../memory/lesson-storage.js'
+import type { Exposure } from '../../../schema/exposure.js'
+import type { RecordOf, RecordWrite } from '../../../schema/records.js'
+import { isCountedOutcome } from '../../../schema/session-outcome.js'
+import type { SessionOutcome } from '../../../schema/session-outcome.js'
+import type { SessionState } from '../../../schema/session-state.js'
+import type { Store } from '../../../store.js'
+import { OUTCOME_DUE, readEndFacts, toDueRow } from './end-facts.js'
+import type { EndFacts } from './end-facts.js'
+import { judgeOutcome } from './judge-outcome.js'
+import { watchLater } from './later-fixes.js'
+import type { OwnCheck } from './judge-outcome.js'
+
+export interface SettleTerms {
+  store: Store
+  /** Where lessons and their exposures are. */
+  lessons: LessonStorage
+  now: string
+  /** The session that begins; null where a person asks. */
+  current: { sessionId: string; words: string | null } | null
+  /** The commit that holds these files since another one; null when there is none. @default none */
+  findCommit?(from: string, files: readonly string[]): Promise<string | null>
+}
+
+const MAX_SETTLED = 20
+const MAX_ROWS = 100
+const MAX_EXPOSURES = 500
+const MAX_WORDS_CHARS = 1000
+const QUIET_MS = 24 * 3_600_000
+
+/** What is new or says something else than before. */
+export async function settleOutcomes(terms: SettleTerms): Promise<SessionOutcome[]> {
+  const { store, current } = terms
+  const rows = await store.list('due', { kind: OUTCOME_DUE, order: 'oldest', limit: MAX_ROWS })
+  const others = rows.filter(({ sessionId }) => sessionId !== current?.sessionId)
+  const settled: SessionOutcome[] = []
+  const heard = await hearNextWords(others, terms)
+  for (const row of heard) {
+    if (settled.length >= MAX_SETTLED) break
+    const outcome = await settleOne(row, terms)
+    if (outcome !== null) settled.push(outcome)
+  }
+  return settled
+}
+
+/** The first words of a session may be about the one before it: the last that anything was done in. */
+async function hearNextWords(rows: DueRow[], { store, current }: SettleTerms): Promise<DueRow[]> {
+  const last = rows.at(-1)
+  if (last === undefined || last.sessionId === null || current?.words == null) return rows
+  const facts = readEndFacts(last)
+  if (facts.turn === 0 || facts.next !== null) return rows
+  const next = headSafely(current.words, MAX_WORDS_CHARS)
+  const record = toDueRow(last.sessionId, { ...facts, next }, last.dueAt)
+  await store.add([{ kind: 'due', record }])
+  return [...rows.slice(0, -1), record]
+}
+
+type DueRow = RecordOf<'due'>
+
+async function settleOne(row: DueRow, terms: SettleTerms): Promise<SessionOutcome | null> {
+  const { store, now } = terms
+  const session = row.sessionId === null ? null : await store.readSession(row.sessionId)
+  if (session === null) {
+    await store.remove('due', row.id, now)
+    return null
+  }
+  const isQuiet = Date.parse(now) - Date.parse(session.updatedAt) >= QUIET_MS
+  if (session.endedAt === null && !isQuiet) return null
+  const facts = await withCommit(readEndFacts(row), terms)
+  const known = await store.get('session_outcome', outcomeId(session.sessionId))
+  const outcome = await toOutcome(session, facts, terms)
+  const isNew = known === null || !isSame(known, outcome)
+  // The words that the next session begins with may still say how this one went.
+  const isSure = isCountedOutcome(outcome) && facts.committed === null
+  const isFinal = isQuiet || facts.next !== null || isSure
+  if (isFinal) await closeShown(outcome, terms)
+  const also = isFinal ? watchLater(outcome, facts, now) : []
+  const isWritten = await write(outcome, row, { isNew, isFinal, also }, terms)
+  return isNew && isWritten ? outcome : null
+}
+
+/** What the session left uncommitted, and somebody has committed since. */
+async function withCommit(facts: EndFacts, { findCommit }: SettleTerms): Promise<EndFacts> {
+  const { base, head, files } = facts
+  const isLeft = head !== null && base === head && files.length > 0
+  if (findCommit === undefined || !isLeft || facts.result !== 'unknown') return facts
+  return { ...facts, committed: await findCommit(head, files) }
+}
+
+const isSame = (one: SessionOutcome, two: SessionOutcome): boolean =>
+  one.status === two.status && one.basis === two.basis && one.reason === two.reason
+
+/** A session that went on meanwhile has a newer row: then nothing is settled. */
+const write = (
+  record: SessionOutcome,
+  row: DueRow,
+  { isNew, isFinal, also }: { isNew: boolean; isFinal: boolean; also: RecordWrite[] },
+  { store, now }: SettleTerms,
+): Promise<boolean> =>
+  store.change({ kind: 'due', id: row.id, at: now }, (found) => {
+    const isOurs = found !== null && found.dueAt === row.dueAt
+    return {
+      writes: isOurs
+        ? [...(isNew ? [{ kind: 'session_outcome' as const, record }] : []), ...also]
+        : [],
+      removes: isOurs && isFinal ? [{ kind: 'due', id: row.id }] : [],
+      events: [],
+      result: isOurs,
+    }
+  })
+
+const outcomeId = (sessionId: string): string => `outcome-${sessionId}`.slice(0, 256)
+
+async function toOutcome(
+  session: SessionState,
+  facts: EndFacts,
+  terms: SettleTerms,
+): Promise<SessionOutcome> {
+  const { sessionId, agent, projectRoot, startedAt, endedAt, updatedAt, turnEnd } = session
+  const { store, lessons, now } = terms
+  const [verdict = null] = await store.list('verdict', { sessionId, limit: 1 })
+  const shown = await lessons.listExposures({ sessionId, limit: MAX_EXPOSURES })
+  const end = endedAt ?? updatedAt
+  return {
+    id: outcomeId(sessionId),
+    sessionId,
+    agent,
+    model: facts.model,
+    interactive: null,
+    project: projectRoot ?? '',
+    branch: facts.branch,
+    ...judgeOutcome({
+      end: facts,
+      turnEnd,
+      ownChecks: await readOwnChecks(sessionId, facts, store),
+      verdict: verdict !== null && verdict.turn >= facts.turn ? verdict : null,
+    }),
+    durationMs: Math.max(0, Date.parse(end) - Date.parse(startedAt)),
+    tokens: null,
+    skillsRead: facts.skillsRead,
+    lessonsShown: distinct(shown.filter(({ arm }) => arm === 'shown').map((it) => it.lessonId)),
+    endedAt: end,
+    settledAt: now,
+  }
+}
+
+const distinct = (ids: readonly string[]): string[] => [...new Set(ids)]
+
+/** The last finished run of each check since the work in question. */
+async function readOwnChecks(
+  sessionId: string,
+  { turn }: EndFacts,
+  store: Store,
+): Promise<OwnCheck[]> {
+  const runs = await store.list('check_run', { sessionId, state: 'finished', limit: 50 })
+  const last = new Map<string, RecordOf<'check_run'>>()
+  for (const run of runs) {
+    const isOfThis = run.turn === null || run.turn >= turn
+    if (isOfThis && run.result !== null && !last.has(run.checkId)) last.set(run.checkId, run)
+  }
+  const named = [...last.values()].map(async ({ checkId, result }): Promise<OwnCheck> => {
+    const check = await store.get('check', checkId)
+    return { name: check?.name ?? checkId, result: result! }
+  })
+  return Promise.all(named)
+}
+
+/** What no stop closed ends with the session. */
+async function closeShown(
+  outcome: SessionOutcome,
+  { lessons, now }: Pick<SettleTerms, 'lessons' | 'now'>,
+): Promise<void> {
+  const query = { sessionId: outcome.sessionId, outcome: 'open', limit: MAX_EXPOSURES } as const
+  const open = await lessons.listExposures(query)
+  await closeExposures(lessons, open, exposureOutcome(outcome), now)
+}
+
+const exposureOutcome = (outcome: SessionOutcome): Exclude<Exposure['outcome'], 'open'> =>
+  !isCountedOutcome(outcome) ? 'unknown' : outcome.status === 'completed' ? 'success' : 'failure'

@@ -1,0 +1,131 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import type { SessionOutcome } from '../../src/schema/session-outcome.js'
+import { CLIENTS, openSession } from '../support/client-session.js'
+import { openSandbox } from '../support/sandbox.js'
+import type { Sandbox } from '../support/sandbox.js'
+
+async function readOutcomes(sandbox: Sandbox): Promise<SessionOutcome[]> {
+  const listed = await sandbox.reflect(['outcomes', '--json'])
+  return (JSON.parse(listed.stdout) as { outcomes: SessionOutcome[] }).outcomes
+}
+
+describe.each(CLIENTS)('a session of %s', (agent) => {
+  it('leaves an outcome that the next start in the project settles', async () => {
+    const sandbox = openSandbox()
+    const first = openSession(sandbox, agent, { sessionId: 'a1' })
+    await first.start()
+    await first.prompt('Add a discount field to the cart.')
+    await first.stop('I added the discount field to the cart.')
+    await first.prompt('Thanks, that works perfectly, looks great!')
+    await first.stop('Glad to hear it.')
+    await first.end?.()
+    // A client that tells no end has ended when it was quiet for a day.
+    const hoursAhead = first.end === null ? 25 : 0
+    const started = await openSession(sandbox, agent, { sessionId: 'b1', hoursAhead }).start()
+    expect(started.code).toBe(0)
+    expect(await readOutcomes(sandbox)).toMatchObject([
+      { sessionId: 'a1', agent, status: 'completed', basis: 'next_message' },
+    ])
+  })
+
+  it('leaves none under one of our own processes', async () => {
+    const sandbox = openSandbox()
+    const env = { REFLECTION_PARENT: 'judge' }
+    const own = openSession(sandbox, agent, { sessionId: 'a1', env })
+    await own.start()
+    await own.prompt('Judge this.')
+    await own.stop('It is done.')
+    await own.end?.()
+    await openSession(sandbox, agent, { sessionId: 'b1', hoursAhead: 25 }).start()
+    expect(await readOutcomes(sandbox)).toEqual([])
+  })
+})
+
+/** A transcript of an edit and a run of the tests, in the form that any agent can write. */
+function writeTranscript(sandbox: Sandbox, output: string, exitCode: number): object {
+  const folder = path.join(sandbox.home, '.reflectory', 'transcripts')
+  mkdirSync(folder, { recursive: true })
+  const transcriptPath = path.join(folder, 's1.jsonl')
+  const call = (callId: string, fields: object) => ({ kind: 'tool-call', callId, ...fields })
+  const result = (callId: string, fields: object) => ({
+    kind: 'tool-result',
+    callId,
+    status: 'completed',
+    output: '',
+    ...fields,
+  })
+  const lines = [
+    { kind: 'human', text: 'Fix the total of the cart.' },
+    call('1', { tool: 'Read', toolKind: 'read', files: ['.claude/skills/money/SKILL.md'] }),
+    result('1', {}),
+    call('2', { tool: 'Edit', toolKind: 'edit', files: ['src/cart.ts'] }),
+    result('2', {}),
+    call('3', { tool: 'Bash', toolKind: 'command', command: 'npx vitest run' }),
+    result('3', { exitCode, output }),
+    { kind: 'agent', text: 'The total is fixed.' },
+  ]
+  writeFileSync(transcriptPath, lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
+  return { transcriptPath }
+}
+
+const RED = ' FAIL  test/cart.test.ts > empty cart\n      Tests  1 failed | 6 passed (7)'
+const GREEN = ' Test Files  1 passed (1)\n      Tests  7 passed (7)'
+
+describe('the outcome of a session', () => {
+  it.each([
+    { output: GREEN, exitCode: 0, status: 'completed', checks: { green: ['npx vitest run'] } },
+    { output: RED, exitCode: 1, status: 'failed', checks: { red: ['npx vitest run'] } },
+  ])('is $status by the checks that ran last', async ({ output, exitCode, status, checks }) => {
+    const sandbox = openSandbox()
+    const session = openSession(sandbox, 'generic', { sessionId: 'a1' })
+    await session.prompt('Fix the total of the cart.')
+    await session.stop('The total is fixed.', writeTranscript(sandbox, output, exitCode))
+    await session.prompt('That is wrong, it still fails.')
+    await session.end!()
+    await openSession(sandbox, 'generic', { sessionId: 'b1' }).start()
+    expect(await readOutcomes(sandbox)).toMatchObject([
+      { status, basis: 'recorded_checks', checks, skillsRead: ['money'] },
+    ])
+  })
+
+  it.each([
+    { words: "That's wrong, the login still fails with the same error.", status: 'failed' },
+    { words: 'Thanks, the login works perfectly now.', status: 'completed' },
+  ])('is $status by the first words of the next session', async ({ words, status }) => {
+    const sandbox = openSandbox()
+    const session = openSession(sandbox, 'claude-code', { sessionId: 'a1' })
+    await session.prompt('Fix the login.')
+    await session.stop('I fixed the login.')
+    await session.end!()
+    const next = openSession(sandbox, 'claude-code', { sessionId: 'b1' })
+    await next.start()
+    expect(await readOutcomes(sandbox)).toMatchObject([{ basis: 'none', status: 'unknown' }])
+    await next.prompt(words)
+    expect(await readOutcomes(sandbox)).toMatchObject([{ basis: 'next_message', status }])
+  })
+
+  it('is not settled while the session may go on', async () => {
+    const sandbox = openSandbox()
+    const session = openSession(sandbox, 'claude-code', { sessionId: 'a1' })
+    await session.prompt('Fix the login.')
+    await session.stop('I fixed the login.')
+    await openSession(sandbox, 'claude-code', { sessionId: 'b1', hoursAhead: 23 }).start()
+    expect(await readOutcomes(sandbox)).toEqual([])
+    await openSession(sandbox, 'claude-code', { sessionId: 'c1', hoursAhead: 48 }).start()
+    expect(await readOutcomes(sandbox)).toMatchObject([{ sessionId: 'a1', status: 'unknown' }])
+  })
+
+  it('says what `reflect status` counts', async () => {
+    const sandbox = openSandbox()
+    const session = openSession(sandbox, 'claude-code', { sessionId: 'a1' })
+    await session.prompt('Fix the login.')
+    await session.stop('I fixed the login.')
+    await session.prompt('Thanks, perfect, that works great!')
+    await session.end!()
+    await openSession(sandbox, 'claude-code', { sessionId: 'b1' }).start()
+    const { stdout } = await sandbox.reflect(['status'])
+    expect(stdout).toContain('1 completed (`reflect outcomes`)')
+  })
+})
