@@ -129,3 +129,45 @@ describe('the outcome of a session', () => {
     expect(stdout).toContain('1 completed (`reflect outcomes`)')
   })
 })
+
+describe('work that nothing was said about', () => {
+  const commit = (sandbox: Sandbox, text: string, message: string): void => {
+    sandbox.write('src/a.ts', text)
+    sandbox.git('add', '-A')
+    sandbox.git('commit', '--quiet', '-m', message)
+  }
+
+  it('has failed when its lines are fixed within two weeks', async () => {
+    const sandbox = openSandbox()
+    commit(sandbox, 'one\ntwo\n', 'Begin')
+    const session = openSession(sandbox, 'claude-code', { sessionId: 'a1' })
+    await session.start()
+    await session.prompt('Make two 2.')
+    commit(sandbox, 'one\n2\n', 'feat: two is 2')
+    await session.stop('Two is 2.')
+    await session.end!()
+    await openSession(sandbox, 'claude-code', { sessionId: 'b1', hoursAhead: 25 }).start()
+    expect(await readOutcomes(sandbox)).toMatchObject([{ basis: 'none' }])
+    commit(sandbox, 'one\nII\n', 'fix: two is II')
+    await openSession(sandbox, 'claude-code', { sessionId: 'c1', hoursAhead: 26 }).start()
+    expect(await readOutcomes(sandbox)).toMatchObject([
+      { sessionId: 'a1', status: 'failed', basis: 'later_fix' },
+    ])
+  })
+
+  it('is accepted when a person commits it', async () => {
+    const sandbox = openSandbox()
+    commit(sandbox, 'one\n', 'Begin')
+    const session = openSession(sandbox, 'claude-code', { sessionId: 'a1' })
+    await session.start()
+    await session.prompt('Add two.')
+    sandbox.write('src/a.ts', 'one\ntwo\n')
+    await session.stop('Two is there.')
+    await session.end!()
+    commit(sandbox, 'one\ntwo\n', 'Add two')
+    await openSession(sandbox, 'claude-code', { sessionId: 'b1' }).start()
+    expect(await readOutcomes(sandbox)).toMatchObject([
+      { status: 'completed', basis: 'next_message', reason: expect.stringMatching(/committed/) },
+    ])
+  })
+})

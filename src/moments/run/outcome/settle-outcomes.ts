@@ -78,8 +78,7 @@ async function settleOne(row: DueRow, terms: SettleTerms): Promise<SessionOutcom
   const outcome = await toOutcome(session, facts, terms)
   const isNew = known === null || !isSame(known, outcome)
   // The words that the next session begins with may still say how this one went.
-  const isSure = isCountedOutcome(outcome) && facts.committed === null
-  const isFinal = isQuiet || facts.next !== null || isSure
+  const isFinal = isQuiet || facts.next !== null || isCountedOutcome(outcome)
   if (isFinal) await closeShown(outcome, terms)
   const also = isFinal ? watchLater(outcome, facts, now) : []
   const isWritten = await write(outcome, row, { isNew, isFinal, also }, terms)
