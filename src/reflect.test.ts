@@ -76,6 +76,8 @@ describe('reflect', () => {
       'guard.settled',
       'guard.settled',
       'guard.settled',
+      'record.due',
+      'record.due',
       'record.interaction',
       'record.run',
       'record.verdict',
@@ -342,6 +344,18 @@ describe('what was planned', () => {
     await reflect(stop('e1'), makeDeps({ ...watched, capabilities: promptable }))
     expect(await store.list('due')).toMatchObject([
       { kind: 'stall-look', dueAt: new Date(clock + 30_000).toISOString() },
+    ])
+  })
+
+  it('looks again at feedback that is not taken up, after the time that is set for it', async () => {
+    const { capabilities } = makeDeps()
+    const config = Config.parse({ stop: { nudgeAfterMs: 7000 } })
+    const watched = { watcher: 'resident-hook' as const, config }
+    const promptable = { ...capabilities, canPromptIdle: true }
+    const deps = makeDeps({ ...watched, capabilities: promptable, moments: [judge(push)] })
+    expect(await reflect(makeEvent('session-stopped'), deps)).toEqual(push)
+    expect(await store.list('due', { kind: 'stall-look' })).toMatchObject([
+      { dueAt: new Date(clock + 7000).toISOString() },
     ])
   })
 

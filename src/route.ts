@@ -52,12 +52,12 @@ const failure = later(
  */
 const moments: Partial<Record<AgentEventKind, readonly RoutedMoment[]>> = {
   'session-started': [recall, askSelfReport],
-  'prompt-submitted': [recall, askSelfReport, outcome],
+  'prompt-submitted': [outcome, recall, askSelfReport],
   // A call that failed may be one of a loop; one that went well is only logged.
   'tool-finished': [stallInTurn],
   // At a stop the stall moment answers only a loop, and before the judge: "do what you announced"
   // would keep the loop going. The compaction moment answers only a look that is due.
-  'session-stopped': [run, exposures, stall, stop, compaction, turn, outcome],
+  'session-stopped': [run, exposures, outcome, stall, stop, compaction, turn],
   'session-idle-long': [compaction, stall],
   'session-compacting': [compaction, recall],
   'session-compacted': [compaction],

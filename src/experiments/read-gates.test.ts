@@ -24,7 +24,10 @@ function storeOf(rows: [number, boolean][]): Pick<Store, 'list'> {
     session_id: `s${i}`,
     status: right ? 'completed' : 'failed',
   })) as Outcome[]
-  const list = async (kind: string) => (kind === 'run' ? runs : outcomes)
+  const list = async (kind: string) => {
+    if (kind === 'session_outcome') return []
+    return kind === 'run' ? runs : outcomes
+  }
   return { list: list as Store['list'] }
 }
 

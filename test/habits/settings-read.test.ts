@@ -21,8 +21,14 @@ function namesIn(text: string): ReadonlySet<string> {
 
 /** A file that reads a setting names it, and the block that it is in. */
 const isRead = (setting: readonly string[]): boolean => {
-  const names = setting.filter((part) => part !== '*').slice(-2)
-  return sources.some((source) => names.every((name) => source.has(name)))
+  const [leaf = '', block] = setting.filter((part) => part !== '*').toReversed()
+  // One of `backends` is a `backend` where it is read.
+  const one = setting.includes('*') ? block?.replace(/s$/, '') : undefined
+  return sources.some(
+    (source) =>
+      source.has(leaf) &&
+      (block === undefined || source.has(block) || (one !== undefined && source.has(one))),
+  )
 }
 
 /** Every setting, those of what a user names included (`models.backends.*.timeoutMs`). */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { CLIENTS, openSession } from '../support/client-session.js'
+import { RED, writeTranscript } from '../support/edit-and-test.js'
 import { openSandbox } from '../support/sandbox.js'
 import type { Sandbox } from '../support/sandbox.js'
 
@@ -53,13 +54,14 @@ describe('a self-report in the last message', () => {
   it('is asked for again with a push', async () => {
     const sandbox = openSandbox()
     sandbox.write(USER_CONFIG, ON)
-    sandbox.write('src/login.ts', 'export {}\n')
-    const session = openSession(sandbox, 'claude-code', { sessionId: 'a1' })
-    await session.prompt('Fix the login and add a test.')
-    const { stdout } = await session.stop('I fixed the login. Now I will add the test:')
+    sandbox.write('src/cart.ts', 'export {}\n')
+    const session = openSession(sandbox, 'generic', { sessionId: 'a1' })
+    await session.prompt('Fix the total of the cart.')
+    const transcript = writeTranscript(sandbox, RED, 1)
+    const { stdout } = await session.stop('The total is fixed. All tests pass.', transcript)
     expect(JSON.parse(stdout)).toMatchObject({
-      decision: 'block',
-      reason: expect.stringContaining('Self-report: confidence') as string,
+      kind: 'continue',
+      text: expect.stringContaining('Self-report: confidence') as string,
     })
   })
 })

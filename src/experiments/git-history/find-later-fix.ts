@@ -42,8 +42,8 @@ export async function findLaterFix(
     ...GIT_LOG_ARGS,
     '--no-merges',
     `--max-count=${MAX_COMMITS}`,
-    `--since=${since}`,
-    `--until=${until}`,
+    `--since=${seconds(since)}`,
+    `--until=${seconds(until)}`,
     `${head}..HEAD`,
     '--',
   ])
@@ -79,6 +79,9 @@ export async function findLaterFix(
   }
   return null
 }
+
+/** As git takes it for sure. */
+const seconds = (instant: string): string => `@${Math.floor(Date.parse(instant) / 1000)}`
 
 const linesOf = (output: Buffer): string[] =>
   output
