@@ -2,19 +2,20 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Sandbox } from './sandbox.js'
 
+const call = (callId: string, fields: object) => ({ kind: 'tool-call', callId, ...fields })
+const result = (callId: string, fields: object) => ({
+  kind: 'tool-result',
+  callId,
+  status: 'completed',
+  output: '',
+  ...fields,
+})
+
 /** A transcript of an edit and a run of the tests, in the form that any agent can write. */
 export function writeTranscript(sandbox: Sandbox, output: string, exitCode: number): object {
   const folder = path.join(sandbox.home, '.reflectory', 'transcripts')
   mkdirSync(folder, { recursive: true })
   const transcriptPath = path.join(folder, 's1.jsonl')
-  const call = (callId: string, fields: object) => ({ kind: 'tool-call', callId, ...fields })
-  const result = (callId: string, fields: object) => ({
-    kind: 'tool-result',
-    callId,
-    status: 'completed',
-    output: '',
-    ...fields,
-  })
   const lines = [
     { kind: 'human', text: 'Fix the total of the cart.' },
     call('1', { tool: 'Read', toolKind: 'read', files: ['.claude/skills/money/SKILL.md'] }),
