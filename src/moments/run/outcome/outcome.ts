@@ -29,7 +29,7 @@ async function keepFacts(input: MomentInput, ports: MomentPorts): Promise<Answer
   const known = row === null ? null : readEndFacts(row)
   const facts = isPrompt ? withReply(known, event.text) : atStop(known, input)
   const record = toDueRow(session.sessionId, facts, now)
-  return { ...nothing('captured'), records: [{ kind: 'due', record }] }
+  return { ...nothing(isPrompt ? 'logged' : 'captured'), records: [{ kind: 'due', record }] }
 }
 
 /** Words of a human after a stop; those before the first one ask for the work. */
