@@ -9,6 +9,8 @@ export const defaultValues = (): Config => ({
     "enabled": true,
     "maxAttempts": 16,
     "nudgeAfterMs": 30000,
+    "judge": "auto",
+    "judgeSees": "diff",
     "toasts": "problems"
   },
   "stall": {
@@ -130,6 +132,8 @@ export const VALUE_KEYS: readonly string[] = [
   "stop.maxAttempts",
   "stop.nudgeAfterMs",
   "stop.model",
+  "stop.judge",
+  "stop.judgeSees",
   "stop.toasts",
   "stall.enabled",
   "stall.minAgeMs",

@@ -12,6 +12,7 @@ import { shortHash } from '../util/loose-json.js'
 import { asksRepository, asksTranscript } from './asked-facts.js'
 import { emptyLedger } from './empty-evidence.js'
 import type { Weights } from './message/weights.js'
+import { lookInTree } from './repository/look-in-tree.js'
 import { modifiedIn } from './repository/modified-at.js'
 import { observeRepository } from './repository.js'
 import type { RepositoryOpening } from './repository.js'
@@ -72,6 +73,7 @@ export async function observe(input: ObserveInput): Promise<Evidence> {
     degraded,
     actWeights,
     modifiedAt,
+    ...(event.kind === 'session-stopped' ? { look: lookInTree(event.cwd, repository) } : {}),
   })
 }
 

@@ -1,6 +1,9 @@
 import type { Evidence, Ledger, RepositoryFacts } from '../schema/evidence.js'
 import { findClaims } from './claims/find-claims.js'
 import { judgeClaims } from './claims/judge-claims.js'
+import { lookFor } from './demands/look-for.js'
+import type { Look } from './demands/look-for.js'
+import { readDemands } from './demands/read-demands.js'
 import { fingerprint } from './fingerprint.js'
 import { readMessage } from './message/read-message.js'
 import { withoutSelfReportLine } from './message/self-report-line.js'
@@ -22,6 +25,8 @@ export interface EvidenceParts {
   actWeights?: (() => Weights | null) | undefined
   /** The clock of the work tree. @default there is no tree to look at */
   modifiedAt?: ModifiedAt | null
+  /** Looks for what the demands name; null where there is no tree. @default nobody asks for demands */
+  look?: Look | null
   /** How sure a claim has to be. @default 'push' */
   claimsFor?: Use
 }
@@ -40,6 +45,9 @@ export function toEvidence({ at, repository, degraded, ...parts }: EvidenceParts
     repository,
     ...ledger,
     sentences,
+    ...(parts.look === undefined
+      ? {}
+      : { demands: lookFor(readDemands(ledger.request.messages), ledger, parts.look) }),
     claims: judgeClaims(findClaims(sentences, parts.claimsFor), { ledger, repository }),
     fingerprint: fingerprint(ledger, repository),
     degraded: weights === null && lastMessage !== null ? [...degraded, UNREADABLE] : degraded,

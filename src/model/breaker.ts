@@ -13,8 +13,10 @@ function pauseMs(
       return KEY_PAUSE_MS
     case 'rate_limited':
       return Math.max(known, backOff(failures))
-    case 'unavailable':
+    // A model that hangs costs its whole time at every stop: three times, then no more for long.
     case 'timeout':
+      return failures < 3 ? known : MAX_PAUSE_MS
+    case 'unavailable':
     case 'too_large':
     case 'truncated':
       return Math.max(known, failures < 2 ? 0 : backOff(failures - 1))

@@ -10,7 +10,14 @@ describe('defaults', () => {
   it('are the documented ones', () => {
     expect({ mode, stop, compaction, turn, lessons, run, cycle, store, serve }).toEqual({
       mode: 'off',
-      stop: { enabled: true, maxAttempts: 16, nudgeAfterMs: 30_000, toasts: 'problems' },
+      stop: {
+        enabled: true,
+        maxAttempts: 16,
+        nudgeAfterMs: 30_000,
+        judge: 'auto',
+        judgeSees: 'diff',
+        toasts: 'problems',
+      },
       compaction: { enabled: true },
       turn: {
         enabled: false,

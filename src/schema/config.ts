@@ -165,6 +165,16 @@ const stop = block(
       'Quiet time after feedback until a nudge, where somebody is there to send it.',
     ),
     model: absent(Name, 'none', 'Backend of the judge; `none` means rules alone.'),
+    judge: key(
+      z.enum(['auto', 'always', 'never']),
+      'auto',
+      'When the judge model is asked; `auto` where the rules leave something open.',
+    ),
+    judgeSees: key(
+      z.enum(['diff', 'ledger']),
+      'diff',
+      'What the judge model is shown besides the request and the last message: the change itself, or only what was measured.',
+    ),
     toasts: key(
       z.enum(['all', 'problems', 'none']),
       'problems',

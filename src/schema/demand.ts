@@ -27,3 +27,48 @@ export const Demand = z.strictObject({
   settledAt: z.nullable(Timestamp),
 })
 export type Demand = z.infer<typeof Demand>
+
+/** Something that a demand names and that can be looked for. */
+export const Wanted = z.strictObject({
+  /** A file, a symbol or a command. */
+  what: z.string(),
+  want: z.enum(['exists', 'gone', 'symbol', 'run']),
+  /** The file that a symbol is wanted in. */
+  file: z.optional(z.string()),
+  /** null when nobody could look. */
+  found: z.nullable(z.boolean()),
+})
+export type Wanted = z.infer<typeof Wanted>
+
+const { kind, sentence, source, state, settledBy, names } = Demand.shape
+
+/** A demand as it stands at one moment. */
+export const StatedDemand = z.strictObject({
+  /** The number of the human message that it stands in. */
+  message: Count,
+  kind,
+  sentence,
+  source,
+  state,
+  settledBy,
+  /** Which of the list stands in its place; null when none does. */
+  replacedBy: z.nullable(Count),
+  names,
+  /** How sure the reader is that it is a demand of this kind. */
+  probability: z.number(),
+  wants: z.array(Wanted),
+})
+export type StatedDemand = z.infer<typeof StatedDemand>
+
+/** A demand with what the evidence says of it. */
+export const JudgedDemand = z.strictObject({
+  kind,
+  sentence,
+  source,
+  state,
+  settledBy,
+  status: z.enum(['met', 'not_met', 'unclear']),
+  /** What the status rests on, one line each. */
+  evidence: z.array(z.string()),
+})
+export type JudgedDemand = z.infer<typeof JudgedDemand>

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Claim } from './claim.js'
+import { StatedDemand } from './demand.js'
 import { Count, Timestamp } from './scalar.js'
 import { Sentence } from './sentence.js'
 import { SessionFacts, SyntheticSource, Todo, ToolKind, ToolStatus } from './transcript.js'
@@ -237,6 +238,8 @@ export const Evidence = z.strictObject({
   /** The last text of the agent, sentence by sentence, as the reader reads it. */
   sentences: z.array(Sentence),
   claims: z.array(Claim),
+  /** What the humans demand, with what was looked for; absent where nobody asked. */
+  demands: z.optional(z.array(StatedDemand)),
   /** Equal when tree, test results, todo states and failing commands are equal. */
   fingerprint: z.string(),
   degraded: z.array(z.string()),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Claim } from './claim.js'
+import { JudgedDemand } from './demand.js'
 import { CommandRun, Edit } from './evidence.js'
 import { Count } from './scalar.js'
 import { Act } from './sentence.js'
@@ -48,5 +49,9 @@ export const JudgedNote = z.strictObject({
   gates: z.array(JudgedGate),
   /** Absent in entries of earlier versions. */
   facts: z.optional(JudgedFacts),
+  /** What was demanded, with its evidence; absent in entries of earlier versions. */
+  demands: z.optional(z.array(JudgedDemand)),
+  /** Objections of the judge model whose pointer did not hold; absent when there were none. */
+  dropped: z.optional(Count),
 })
 export type JudgedNote = z.infer<typeof JudgedNote>

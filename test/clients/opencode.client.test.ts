@@ -145,6 +145,7 @@ describeClient(opencode, (described) => {
     )
     const verdicts = [
       {
+        demands: [{ demand: 1, status: 'not_met', pointer: { absent: 'handlers/second.ts' } }],
         complete: false,
         severity: 'MEDIUM',
         missing: ['the second handler'],

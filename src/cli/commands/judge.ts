@@ -4,7 +4,10 @@ import { judgeByRules } from '../../moments/stop/judge-by-rules.js'
 import type { Judgement } from '../../moments/stop/judge-by-rules.js'
 import { evidenceOfCase, toVerdictJson } from '../../moments/stop/judge-case.js'
 import type { VerdictJson } from '../../moments/stop/judge-case.js'
-import { isOpen, mergeJudgements } from '../../moments/stop/merge-judgements.js'
+import type { StopFacts } from '../../moments/stop/gate.js'
+import { mergeJudgements } from '../../moments/stop/merge-judgements.js'
+import { shouldAskModel } from '../../moments/stop/should-ask-model.js'
+import { verifyObjections } from '../../moments/stop/verify-objections.js'
 import { whyWaiting } from '../../moments/stop/why-skipped.js'
 import type { Model } from '../../model.js'
 import { ReflectError } from '../../schema/error.js'
@@ -95,23 +98,31 @@ async function judge(
   basis: 'recorded' | 'narrated',
   model: Model | null,
 ): Promise<VerdictJson & { basis: string; judge: string }> {
-  const rules = judgeByRules(toStopFacts(evidence, basis))
-  const asked = model === null || !isAsked(rules, basis) ? null : await ask(evidence, model)
+  const facts = toStopFacts(evidence, basis)
+  const rules = judgeByRules(facts)
+  const asked = model === null || !isAsked(rules, facts) ? null : await ask(facts, rules, model)
   if (asked === null) return { ...toVerdictJson(rules), basis, judge: 'rules' }
   if (asked.outcome !== 'ok') {
     return { ...toVerdictJson(rules), basis, judge: 'rules', degraded: asked.reason }
   }
-  const merged = mergeJudgements(rules, asked.value)
+  // What a case only tells has nothing to be held against.
+  const { complete } =
+    basis === 'narrated'
+      ? asked.value
+      : verifyObjections(asked.value, { evidence, demands: facts.demands, look: null, diff: '' })
+  const merged = mergeJudgements(rules, { ...asked.value, complete })
   return { ...toVerdictJson(merged), basis, judge: asked.call.model }
 }
 
 /** What a case only tells, rules call done for want of a reason against it: a model may know one. */
-const isAsked = (rules: Judgement, basis: string): boolean =>
-  isOpen(rules) || (basis === 'narrated' && rules.complete === true)
+const isAsked = (rules: Judgement, facts: StopFacts): boolean =>
+  shouldAskModel(rules, facts, 'auto') || (facts.basis === 'narrated' && rules.complete === true)
 
-const ask = (evidence: Evidence, model: Model) =>
+const ask = (facts: StopFacts, judgement: Judgement, model: Model) =>
   judgeByModel(model, {
-    evidence,
+    facts,
+    judgement,
+    diff: '',
     sessionId: 'by-hand',
     projectInstructions: '',
     timeoutMs: 180_000,

@@ -57,8 +57,38 @@ function toText(decision: Decision, colour: boolean): string {
     const lines = [describeFact(gate), ...describeReading(gate)].join('\n')
     return `  ${sign} ${bold(gate.gate)}: ${lines.replaceAll('\n', '\n       ')}`
   })
-  return [table(rows), ...gates].join('\n')
+  const demands = decision.demands.map((demand) => `  ${describeDemand(demand)}`)
+  return [
+    table(rows),
+    ...gates,
+    ...(demands.length === 0 ? [] : [bold('demanded'), ...demands]),
+    ...(decision.dropped === 0
+      ? []
+      : [`${decision.dropped} of the judge's objections dropped: what they point at is not so`]),
+  ].join('\n')
 }
+
+/** A demand, whether it stands, and what the evidence says of it. */
+function describeDemand({
+  kind,
+  sentence,
+  source,
+  state,
+  settledBy,
+  status,
+  evidence,
+}: Demanded): string {
+  const where = source === 'project' ? ' (of the project)' : ''
+  const how =
+    state === 'asked'
+      ? `${STATUS[status]}${evidence.length === 0 ? '' : `: ${evidence.map(quoted).join(', ')}`}`
+      : `${state}${settledBy === null ? '' : ` by ${quoted(settledBy)}`}`
+  return `${kind}${where} ${quoted(sentence)} ${how}`
+}
+
+type Demanded = Decision['demands'][number]
+
+const STATUS = { met: 'met', not_met: 'not met', unclear: 'unclear' } as const
 
 /** What a bare word doesn't say by itself. */
 const WORDS: Readonly<Record<string, string>> = {

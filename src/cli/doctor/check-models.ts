@@ -1,7 +1,7 @@
 import { hasAnyBackend } from '../../model/roles.js'
 import { PROVIDERS } from '../../model/providers.js'
 import { findPrice } from '../../model/prices.js'
-import type { ModelBackend } from '../../schema/config.js'
+import type { Config, ModelBackend } from '../../schema/config.js'
 import { notice, ok } from './check.js'
 import type { Check, CheckResult } from './check.js'
 
@@ -13,7 +13,17 @@ export const checkModels: Check = async ({ context, workspace }) => {
     ...checkBackend(name, backend, context.env),
     ...checkPrice(name, backend, values.models.prices),
   ])
-  return results.length === 0 ? [ok('models', 'every backend can be asked')] : results
+  const can = results.length === 0 ? [ok('models', 'every backend can be asked')] : results
+  return [...can, ...tellJudge(values)]
+}
+
+/** What goes to whom at a stop. */
+function tellJudge({ stop, models }: Config): CheckResult[] {
+  const names = models.roles.judge ?? models.roles.default ?? []
+  if (stop.judge === 'never' || stop.model === 'none' || names.length === 0) return []
+  const sees = stop.judgeSees === 'diff' ? 'the change itself' : 'no code'
+  const what = `the request, the last message, calls, checks, claims, and ${sees}; secrets redacted`
+  return [ok('judge', `${names.join(', ')} may be sent at a stop: ${what}`)]
 }
 
 function checkBackend(

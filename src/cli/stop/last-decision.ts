@@ -1,5 +1,6 @@
 import type { GuardBodies } from '../../guard/guard-event.js'
 import { JUDGED_ACTION } from '../../moments/stop/stop.js'
+import type { JudgedDemand } from '../../schema/demand.js'
 import type { JudgedGate } from '../../schema/judged-note.js'
 import type { LogEvent } from '../../schema/log-event.js'
 import type { Verdict } from '../../schema/verdict.js'
@@ -18,6 +19,10 @@ export interface Decision {
   let_through: LetThrough | null
   /** Red gates with the fact behind each. */
   gates: JudgedGate[]
+  /** What was demanded, with what the evidence says of it. */
+  demands: JudgedDemand[]
+  /** Objections of the judge model whose pointer did not hold. */
+  dropped: number
   marked_wrong: boolean
 }
 
@@ -50,6 +55,8 @@ export async function findLastDecision(
     verdict: judged?.verdict ?? null,
     let_through: letThrough(event, judged),
     gates: judged?.gates ?? [],
+    demands: judged?.demands ?? [],
+    dropped: judged?.dropped ?? 0,
     marked_wrong: marks.some((mark) => mark.action === wrongAction && mark.input === id),
   }
 }
@@ -81,6 +88,8 @@ interface Judged {
   verdict: Verdict
   reason: string
   gates: JudgedGate[]
+  demands: JudgedDemand[]
+  dropped: number
 }
 
 /** The verdict that this very decision settled; an earlier one explains nothing of it. */
@@ -92,7 +101,8 @@ async function findJudged(store: Store, event: LogEvent): Promise<Judged | null>
   const notes = await store.list('interaction', { sessionId: event.sessionId!, limit: 50 })
   const note = notes.find(({ action, input }) => action === JUDGED_ACTION && input === verdict.id)
   const told = readNote(note?.output)
-  return { verdict, reason: told.reason ?? '', gates: told.gates ?? [] }
+  const { reason = '', gates = [], demands = [], dropped = 0 } = told
+  return { verdict, reason, gates, demands, dropped }
 }
 
 /** When the stop came that this decision is about; the decision's own instant when it was no stop. */
@@ -107,11 +117,11 @@ async function stoppedAt(store: Store, { sessionId, at, body }: LogEvent): Promi
   return stops.find((stop) => (stop.body as { id?: unknown }).id === eventId)?.at ?? at
 }
 
-function readNote(output: string | undefined): { reason?: string; gates?: JudgedGate[] } {
+type Note = Partial<Pick<Judged, 'reason' | 'gates' | 'demands' | 'dropped'>>
+
+function readNote(output: string | undefined): Note {
   try {
-    return output === undefined
-      ? {}
-      : (JSON.parse(output) as { reason?: string; gates?: JudgedGate[] })
+    return output === undefined ? {} : (JSON.parse(output) as Note)
   } catch {
     return {}
   }

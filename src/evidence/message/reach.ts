@@ -51,7 +51,7 @@ const findOutside = wordFinder({
   live: `production prod prods live backup* staging customer* client clients subscriber* tenant* visitor*
     everyone everybody server* host hosts cluster* namespace* pod pods instance* volume* bucket* s3 aws gcp
     azure cloud dns domain* cdn database* databases db dbs table tables row rows record records schema schemas collection
-    dataset* queue queues topic replica* snapshot* disk disks partition* container* registry npm pypi store
+    dataset* queue queues topic replica* snapshot* disk disks partition* container* registry store
     firewall* infra* network* root sudo cron* webhook* flag flags rollout env vault
     produktion* produktiv* liveschalt* live-* kunden* kundin* datenbank* tabelle* zeilen datensätz*
     produccion producción clientes datos tabla tablas filas registros servidor*

@@ -56,8 +56,9 @@ function flagsOf(sentences: readonly RequestSentence[]): Said {
     if (!said.has(name)) said.set(name, oneLine(quote, 160))
   }
   for (const sentence of sentences) {
-    for (const wish of sentence.clauses) {
-      if (wish.label === 'withdraw') for (const name of named(wish.text)) withdrawn.add(name)
+    for (const wish of sentence.clauses.length === 0 ? [sentence] : sentence.clauses) {
+      if (wish.label === 'withdraw' || isDeniedWish(wish))
+        for (const name of named(wish.text)) withdrawn.add(name)
     }
     for (const wish of [...sentence.clauses, sentence]) {
       if (wish.label === 'withdraw' && !saysNo(wish.text)) continue
@@ -81,6 +82,10 @@ function flagsOf(sentences: readonly RequestSentence[]): Said {
   for (const name of said.keys()) withdrawn.delete(name)
   return { said, withdrawn }
 }
+
+/** "Don't run the tests", "no PR please": what was wanted before is wanted no more. */
+const isDeniedWish = ({ label, text }: Wish): boolean =>
+  label !== 'context' && label !== 'quote' && label !== 'answer' && saysNo(text)
 
 /** "Read the config and tell me the port": what is to be told is the work. */
 const isToldOnly = ({ label, clauses }: RequestSentence): boolean =>

@@ -1,7 +1,9 @@
 import { classify } from './classify.js'
+import { settleLabel } from './settle-label.js'
 import { splitClauses } from './split-clauses.js'
 import { splitMessage } from './split-message.js'
 import { shippedWeights } from './weights.js'
+import type { Weights } from './weights.js'
 
 /** What one sentence of a request does, as corpus/requests/GUIDE.md says. */
 export type RequestLabel =
@@ -35,7 +37,26 @@ const MAX_SENTENCE = 400
 const MAX_SENTENCES = 60
 
 /** What a human's message asks for, sentence by sentence. Pasted code and quotes are no wishes. */
-export function readRequest(text: string, weights = shippedWeights('requests')): RequestSentence[] {
+export function readRequest(
+  text: string,
+  weights = shippedWeights('requests'),
+): readonly RequestSentence[] {
+  const known = weights === null ? undefined : latest.get(weights)
+  const kept = known?.get(text)
+  if (kept !== undefined) return kept
+  const sentences = read(text, weights)
+  if (weights !== null) {
+    if (known === undefined || known.size >= MAX_LATEST) latest.set(weights, new Map())
+    latest.get(weights)!.set(text, sentences)
+  }
+  return sentences
+}
+
+// Several rules ask about the same few messages of a session.
+const latest = new WeakMap<Weights, Map<string, RequestSentence[]>>()
+const MAX_LATEST = 32
+
+function read(text: string, weights: Weights | null): RequestSentence[] {
   const own =
     text.length <= HEAD_CHARS + TAIL_CHARS
       ? text
@@ -49,13 +70,16 @@ export function readRequest(text: string, weights = shippedWeights('requests')):
       sentences.push({ text, label, probability: 0, clauses: [] })
       continue
     }
-    const read = (text: string, before: string) => {
-      const { label, probability } = classify({ text, before }, weights)
-      return { text, label: label as RequestLabel, probability }
+    const label = (text: string, before: string) => {
+      const found = classify({ text, before }, weights)
+      const settled = settleLabel(text, found.label as RequestLabel)
+      return { text, label: settled, probability: found.probability }
     }
     const parts = splitClauses(text).map((clause) => clause.text)
-    const clauses = parts.length < 2 ? [] : parts.map((part, at) => read(part, parts[at - 1] ?? ''))
-    sentences.push({ ...read(text, before), clauses })
+    const clauses =
+      parts.length < 2 ? [] : parts.map((part, at) => label(part, parts[at - 1] ?? ''))
+    const whole = label(text, before)
+    sentences.push({ ...whole, clauses: whole.label === 'quote' ? [] : clauses })
     before = text
   }
   return sentences

@@ -1,3 +1,5 @@
+import { lookFor } from '../../evidence/demands/look-for.js'
+import { readDemands } from '../../evidence/demands/read-demands.js'
 import { readRequest } from '../../evidence/message/read-request.js'
 import { saysNo } from '../../evidence/message/says-no.js'
 import { wordFinder } from '../../evidence/message/words.js'
@@ -13,6 +15,7 @@ export function toStopFacts(evidence: Evidence, basis: StopFacts['basis']): Stop
     basis,
     asked,
     request: readRequest(asked),
+    demands: evidence.demands ?? lookFor(readDemands(evidence.request.messages), evidence, null),
     ...questionsWanted(evidence),
     closing: readClosing(evidence, basis),
   }

@@ -17,6 +17,7 @@ const OPEN: Judgement = {
   reason: 'nothing is red',
 }
 const MODEL = {
+  waits_for_person: false,
   complete: false,
   severity: 'MEDIUM' as const,
   feedback: COMMAND,

@@ -1,4 +1,5 @@
 import type { RequestSentence } from '../../evidence/message/read-request.js'
+import type { StatedDemand } from '../../schema/demand.js'
 import type { Evidence } from '../../schema/evidence.js'
 import type { Sentence } from '../../schema/sentence.js'
 import type { Severity } from '../../schema/verdict.js'
@@ -12,6 +13,8 @@ export interface StopFacts {
   asked: string
   /** The same, sentence by sentence. */
   request: readonly RequestSentence[]
+  /** What the humans demand, and whether it still stands. */
+  demands: readonly StatedDemand[]
   /** Some human message wishes to be asked first. */
   wantsToBeAsked: boolean
   /** Some human message wishes not to be asked. */

@@ -38,6 +38,42 @@ const rows: Row[] = [
     },
   },
   {
+    gate: 'asked_for_missing',
+    red: {
+      'a command that was to be run': [
+        human('Fix the sum in src/a.ts, then run `npm run bench`.'),
+        edit,
+        green,
+        says('The sum is fixed.'),
+      ],
+    },
+    green: {
+      'a command that ran': [
+        human('Fix the sum in src/a.ts, then run `npm run bench`.'),
+        edit,
+        runs('npm run bench', 0, 'ok'),
+        says('The sum is fixed.'),
+      ],
+      'a command that nobody wants any more': [
+        human('Fix the sum in src/a.ts, then run `npm run bench`.'),
+        edit,
+        human('Forget the bench.'),
+        says('The sum is fixed.'),
+      ],
+      'what the agent says it could not run': [
+        human('Fix the sum in src/a.ts, then run `npm run bench`.'),
+        edit,
+        says('The sum is fixed. I could not run npm run bench: the machine has no GPU.'),
+      ],
+      'a file without a tree to look at': [human('Add LICENSE'), edit, says('Added it.')],
+    },
+  },
+  {
+    gate: 'project_rule',
+    red: {},
+    green: { 'a project without rules': [fix, edit, says('Fixed.')] },
+  },
+  {
     gate: 'contradicted_claim',
     red: { '"tests pass" after a red run': [fix, edit, red, says('Fixed. All tests pass.')] },
     green: {

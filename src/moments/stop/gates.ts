@@ -1,6 +1,7 @@
 import type { Gate } from './gate.js'
 import { admittedFailure } from './gates/admitted-failure.js'
 import { analysisOnly } from './gates/analysis-only.js'
+import { askedForMissing } from './gates/asked-for-missing.js'
 import { asksPermission } from './gates/asks-permission.js'
 import { contradictedClaim } from './gates/contradicted-claim.js'
 import { deliveryMissing } from './gates/delivery-missing.js'
@@ -9,6 +10,7 @@ import { dismissedFailure } from './gates/dismissed-failure.js'
 import { emptyAnswer } from './gates/empty-answer.js'
 import { failingBuild, failingTests } from './gates/failing-check.js'
 import { openTodos } from './gates/open-todos.js'
+import { projectRule } from './gates/project-rule.js'
 import { pushedToDefault } from './gates/pushed-to-default.js'
 import { staleClaim } from './gates/stale-claim.js'
 import { tellsHumanToDoIt } from './gates/tells-human-to-do-it.js'
@@ -27,6 +29,7 @@ export const gates: readonly Gate[] = [
   failingBuild,
   pushedToDefault,
   deviation,
+  askedForMissing,
   testsNotRun,
   staleClaim,
   dismissedFailure,
@@ -39,4 +42,5 @@ export const gates: readonly Gate[] = [
   openTodos,
   analysisOnly,
   unwiredWrite,
+  projectRule,
 ]

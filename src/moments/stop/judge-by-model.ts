@@ -2,14 +2,36 @@ import * as z from 'zod/mini'
 import type { Model, ModelReply } from '../../model.js'
 import { fence } from '../../safety/fence.js'
 import { redactText } from '../../safety/redact.js'
-import type { Evidence } from '../../schema/evidence.js'
+import type { CommandRun, Evidence } from '../../schema/evidence.js'
 import { Severity } from '../../schema/verdict.js'
 import { fillSlots } from '../../util/fill-slots.js'
 import { quoted } from './feedback.js'
+import type { StopFacts } from './gate.js'
+import type { Judgement } from './judge-by-rules.js'
 import { TASK_VERIFICATION_PROMPT } from './prompts/task-verification.js'
+
+/** Where a judge says that it sees it: a file and line, a step, or what it calls absent. */
+const Pointer = z.object({
+  file: z.optional(z.string()),
+  line: z.optional(z.int()),
+  step: z.optional(z.int()),
+  absent: z.optional(z.string()),
+})
+export type Pointer = z.infer<typeof Pointer>
 
 /** What the model answers. */
 export const ModelVerdict = z.object({
+  demands: z._default(
+    z.array(
+      z.object({
+        demand: z.int(),
+        status: z.enum(['met', 'not_met', 'unclear']),
+        pointer: z._default(z.nullable(Pointer), null),
+      }),
+    ),
+    [],
+  ),
+  waits_for_person: z._default(z.boolean(), false),
   complete: z.boolean(),
   severity: Severity,
   feedback: z._default(z.string(), ''),
@@ -20,7 +42,10 @@ export const ModelVerdict = z.object({
 export type ModelVerdict = z.infer<typeof ModelVerdict>
 
 export interface ModelJudgeInput {
-  evidence: Evidence
+  facts: StopFacts
+  judgement: Pick<Judgement, 'red'>
+  /** The change, bounded; empty when the judge sees the ledger alone. */
+  diff: string
   sessionId: string
   /** AGENTS.md or CLAUDE.md of the project; empty when there is none. */
   projectInstructions: string
@@ -28,7 +53,7 @@ export interface ModelJudgeInput {
   signal?: AbortSignal | undefined
 }
 
-const MAX = { task: 8000, result: 4000, call: 200, calls: 10, instructions: 1500 }
+const MAX = { task: 8000, result: 4000, call: 200, calls: 10, instructions: 1500, diff: 12_000 }
 
 /** Asks the judge, for no longer than it is given. What it says never overrules a red gate. */
 export async function judgeByModel(
@@ -47,14 +72,20 @@ export async function judgeByModel(
 }
 
 export function judgePrompt({
-  evidence,
+  facts,
+  judgement,
+  diff,
   projectInstructions,
-}: Pick<ModelJudgeInput, 'evidence' | 'projectInstructions'>): string {
+}: Pick<ModelJudgeInput, 'facts' | 'judgement' | 'diff' | 'projectInstructions'>): string {
+  const { evidence } = facts
   return fillSlots(TASK_VERIFICATION_PROMPT, {
-    task: data(numbered(evidence), 'human messages', MAX.task),
+    task: data(`${demanded(facts)}${numbered(evidence)}`, 'human messages', MAX.task),
     agent_response: data(evidence.lastMessage ?? '', 'the agent', MAX.result),
     tools_used: data(lastCalls(evidence), 'tool calls', MAX.calls * (MAX.call + 4)),
-    evidence: data(summarise(evidence), 'measured', MAX.result),
+    evidence: [
+      data(summarise(evidence, judgement), 'measured', MAX.result),
+      ...(diff === '' ? [] : [`The change:\n${data(diff, 'diff', MAX.diff)}`]),
+    ].join('\n'),
     project_instructions: data(projectInstructions, 'project instructions', MAX.instructions),
   })
 }
@@ -64,6 +95,15 @@ const data = (text: string, source: string, maxChars: number): string =>
 
 const numbered = ({ request }: Evidence): string =>
   request.messages.map(({ number, text }) => `[${number}] ${text}`).join('\n')
+
+/** The demands with the numbers that the answer refers to. */
+function demanded({ demands }: StopFacts): string {
+  if (demands.length === 0) return ''
+  const lines = demands.map(
+    ({ kind, state, sentence }, index) => `${index + 1}. ${kind}, ${state}: ${quoted(sentence)}`,
+  )
+  return `Demands:\n${lines.join('\n')}\nMessages:\n`
+}
 
 function lastCalls({ recent }: Evidence): string {
   return recent
@@ -78,8 +118,8 @@ function lastCalls({ recent }: Evidence): string {
     .join('\n')
 }
 
-/** The ledger in a few lines: what was run, edited, promised and left open. */
-function summarise(evidence: Evidence): string {
+/** The ledger in a few lines: what was run and printed, edited, promised, left open, and noted by gates. */
+function summarise(evidence: Evidence, { red }: Pick<Judgement, 'red'>): string {
   const { commands, edits, todos, claims, repository } = evidence
   const runs = commands
     .filter(
@@ -90,7 +130,7 @@ function summarise(evidence: Evidence): string {
   return [
     ...runs.map(
       (run) =>
-        `step ${run.step} ${run.kind}: ${quoted(run.command)} ${run.result} ${quoted(run.gist)}`,
+        `step ${run.step} ${run.kind}: ${quoted(run.command)} ${run.result} ${quoted(tailOf(run, evidence))}`,
     ),
     `edits: ${edits.length}, last at step ${evidence.lastEditStep ?? 'none'}`,
     ...(repository === null
@@ -99,6 +139,13 @@ function summarise(evidence: Evidence): string {
     ...(open.length === 0
       ? []
       : [`open todos: ${open.map(({ text }) => quoted(text)).join(', ')}`]),
-    ...claims.map(({ kind, status }) => `claim ${kind}: ${status}`),
+    ...claims.map(({ kind, status, quote }) => `claim ${kind}: ${status} ${quoted(quote)}`),
+    ...red.map(({ gate, fact }) => `gate ${gate}: ${fact}`),
   ].join('\n')
+}
+
+/** The end of what a check printed; where that is not kept, the line that says how it ended. */
+function tailOf({ step, gist }: CommandRun, { recent }: Evidence): string {
+  const call = recent.find((item) => item.kind === 'call' && item.step === step)
+  return call?.kind === 'call' && call.output !== '' ? call.output.slice(-300) : gist
 }

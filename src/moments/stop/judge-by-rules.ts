@@ -6,6 +6,7 @@
 import { quoteFact } from '../../safety/fence.js'
 import type { Claim } from '../../schema/claim.js'
 import type { Severity } from '../../schema/verdict.js'
+import { weighDemands } from '../../evidence/demands/weigh-demands.js'
 import { mayBeEditedSince } from '../../evidence/order.js'
 import { wordsOf } from '../../evidence/message/words.js'
 import type { Sentence } from '../../schema/sentence.js'
@@ -156,11 +157,10 @@ function isSupported({ evidence, closing, basis }: StopFacts): boolean {
 }
 
 /** An answer in a chat is no demand that evidence could meet. */
-const isDemandMet = ({ evidence }: StopFacts): boolean => {
-  const { readOnly, planOnly, ...demands } = evidence.request.flags
-  const isTalk = readOnly !== null || planOnly !== null
-  return !isTalk && Object.values(demands).some((flag) => flag !== null)
-}
+const isDemandMet = ({ evidence, demands }: StopFacts): boolean =>
+  weighDemands(demands, evidence).some(
+    ({ kind, status }) => status === 'met' && kind !== 'answer' && kind !== 'plan',
+  )
 
 const MIN_WORDS = 2
 

@@ -11,7 +11,7 @@ import {
 } from './__fixtures__/session.js'
 import type { ModelVerdict } from './judge-by-model.js'
 import { judgeByRules } from './judge-by-rules.js'
-import { isOpen, mergeJudgements } from './merge-judgements.js'
+import { mergeJudgements } from './merge-judgements.js'
 
 const fix = human('Fix the sum in src/a.ts')
 const redRules = judgeByRules(
@@ -29,6 +29,8 @@ const noted = judgeByRules(
 )
 
 const says_ = (fields: Partial<ModelVerdict>): ModelVerdict => ({
+  demands: [],
+  waits_for_person: false,
   complete: true,
   severity: 'NONE',
   feedback: '',
@@ -39,8 +41,24 @@ const says_ = (fields: Partial<ModelVerdict>): ModelVerdict => ({
 })
 
 describe('rules and a model together', () => {
-  it('asks a model only where the rules leave it open', () => {
-    expect([redRules, openRules, noted].map(isOpen)).toEqual([false, true, true])
+  it('lets the rules stand where an objection does not hold', () => {
+    expect(mergeJudgements(openRules, { ...says_({}), complete: null })).toEqual(openRules)
+  })
+
+  it('pushes nobody of whom the model says that a person is asked', () => {
+    const waits = says_({ complete: false, severity: 'HIGH', waits_for_person: true })
+    expect(mergeJudgements(openRules, waits)).toMatchObject({
+      complete: false,
+      severity: 'NONE',
+      missing: [],
+      nextActions: [],
+    })
+  })
+
+  it('lets no model send an agent past a person whom the rules wait for', () => {
+    const asks = judgeByRules(factsOf(fix, says('Shall I delete the old table?')))
+    const objects = says_({ complete: false, severity: 'HIGH', missing: ['the table'] })
+    expect(mergeJudgements(asks, objects)).toEqual(asks)
   })
 
   it('lets no model call complete what a red gate contradicts', () => {

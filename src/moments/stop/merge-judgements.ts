@@ -3,11 +3,26 @@ import type { Judgement } from './judge-by-rules.js'
 import { highest } from './judge-by-rules.js'
 import type { ModelVerdict } from './judge-by-model.js'
 
-/** Whether the rules leave it to a model: nothing red that counts, nobody waited for, nothing proven. */
-export const isOpen = ({ complete }: Judgement): boolean => complete === null
+/** The model says that a person's word is waited for: then nobody is pushed. */
+const waits = (rules: Judgement): Judgement => ({
+  ...rules,
+  complete: false,
+  severity: 'NONE',
+  missing: [],
+  nextActions: [],
+  requiresHumanAction: false,
+  red: rules.red.map((gate) => ({ ...gate, counts: false })),
+  reason: 'the judge finds that a person is asked',
+})
 
 /** The model adds to what the rules found. A red gate stays red, whatever the model says. */
-export function mergeJudgements(rules: Judgement, model: ModelVerdict): Judgement {
+export function mergeJudgements(
+  rules: Judgement,
+  model: Omit<ModelVerdict, 'complete' | 'demands'> & { complete: boolean | null },
+): Judgement {
+  // An objection that does not hold is none, and nobody is sent past a person whom the rules wait for.
+  if (model.complete === null || rules.waitsFor !== null) return rules
+  if (!model.complete && model.waits_for_person && rules.complete !== false) return waits(rules)
   const missing = model.missing.map(quoteFact).filter((text) => text !== '')
   const nextActions = model.next_actions.map(quoteFact).filter((text) => text !== '')
   const isRed = rules.complete === false

@@ -242,7 +242,7 @@ describe('the moment stop', () => {
 
 describe('a judge model', () => {
   const good =
-    '{"complete": false, "severity": "MEDIUM", "feedback": "No test covers it", "missing": ["a test"], "next_actions": ["Write one."], "requires_human_action": false}'
+    '{"demands": [{"demand": 1, "status": "not_met", "pointer": {"absent": "npm test"}}], "complete": false, "severity": "MEDIUM", "feedback": "No test covers it", "missing": ["a test"], "next_actions": ["Write one."], "requires_human_action": false}'
 
   it.each<{ name: string; answers: Generation[]; kind: string; degraded: boolean }>([
     { name: 'that objects is followed', answers: [ok(good)], kind: 'continue', degraded: false },

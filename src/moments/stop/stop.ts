@@ -3,6 +3,9 @@
  * and at most one proposal go out. It objects only with a fact that the agent can act on, leaves what
  * the rules can't tell to a model if there is one, and never takes a failure of ours for the agent's.
  */
+import { weighDemands } from '../../evidence/demands/weigh-demands.js'
+import { lookInTree } from '../../evidence/repository/look-in-tree.js'
+import { readDiff } from '../../evidence/repository/read-diff.js'
 import { wordsFor } from '../../evidence/message/read-message.js'
 import { shippedWeights } from '../../evidence/message/weights.js'
 import type { Weights } from '../../evidence/message/weights.js'
@@ -18,13 +21,17 @@ import { shortHash } from '../../util/loose-json.js'
 import { findAttemptFailure } from '../attempt-failure.js'
 import type { Answer, Moment, MomentInput, MomentPorts } from '../moment.js'
 import { nothing } from '../moment.js'
+import { demandsMark, toDemandRecords } from './demand-records.js'
 import { toFeedback } from './feedback.js'
 import { toStopFacts } from './facts.js'
 import { toJudgedFacts } from './judged-facts.js'
 import { judgeByModel } from './judge-by-model.js'
 import { judgeByRules } from './judge-by-rules.js'
 import type { Judgement, RedGate } from './judge-by-rules.js'
-import { isOpen, mergeJudgements } from './merge-judgements.js'
+import { mergeJudgements } from './merge-judgements.js'
+import { shouldAskModel } from './should-ask-model.js'
+import { verifyObjections } from './verify-objections.js'
+import { readProjectDemands } from './project-demands.js'
 import { readProjectInstructions } from './project-instructions.js'
 import { demotedGates, readTrackRecord } from './track-record.js'
 import type { StopFacts } from './gate.js'
@@ -49,11 +56,24 @@ async function judgeStop(input: MomentInput, ports: MomentPorts): Promise<Answer
   const seen = await readSeen(input, ports)
   if (seen.before) return { ...nothing('already_reflected'), end: input.session.turnEnd }
 
-  const facts = toStopFacts(input.evidence, 'recorded')
+  const facts = await withProject(toStopFacts(input.evidence, 'recorded'), input, ports)
   const judged = await judge(facts, input, ports)
   const answer = await toAnswer(judged, facts, input, ports)
   await ports.store.writeCache(seen.key, seen.mark, after(input.now, DAY_MS))
   return answer
+}
+
+/** The project's instructions matter where code was edited, or where leave is asked. */
+async function withProject(
+  facts: StopFacts,
+  { session, now }: MomentInput,
+  { store }: MomentPorts,
+): Promise<StopFacts> {
+  if (facts.evidence.edits.length === 0 && facts.closing.ask === null) return facts
+  const rules = await readProjectDemands(session.projectRoot, store, now)
+  if (rules.length === 0) return facts
+  const wantsToBeAsked = facts.wantsToBeAsked || rules.some(({ kind }) => kind === 'ask_first')
+  return { ...facts, demands: [...facts.demands, ...rules], wantsToBeAsked }
 }
 
 /** Whether this very state of this human turn was settled already. */
@@ -74,6 +94,8 @@ interface Judged {
   call: ModelCall | null
   /** Why the judge model gave no answer; null when it did or was not asked. */
   failure: string | null
+  /** Objections of the judge whose pointer did not hold. */
+  dropped?: number
 }
 
 async function judge(facts: StopFacts, input: MomentInput, ports: MomentPorts): Promise<Judged> {
@@ -83,10 +105,16 @@ async function judge(facts: StopFacts, input: MomentInput, ports: MomentPorts): 
     judgement = judgeByRules(facts, { demoted: demotedGates(await readTrackRecord(ports.store)) })
   }
   const byRules = { judgement, judge: 'rules', call: null, failure: null }
-  if (!isOpen(judgement) || ports.model === null || input.config.stop.model === 'none')
-    return byRules
+  const { stop } = input.config
+  if (ports.model === null || stop.model === 'none') return byRules
+  if (!shouldAskModel(judgement, facts, stop.judge)) return byRules
+  const { repository } = input.evidence
+  const seesDiff = stop.judgeSees === 'diff' && repository !== null
+  const diff = seesDiff ? await readDiff(repository, ports.signal) : ''
   const reply = await judgeByModel(ports.model, {
-    evidence: input.evidence,
+    facts,
+    judgement,
+    diff,
     sessionId: input.session.sessionId,
     projectInstructions: await readProjectInstructions(
       input.session.projectRoot,
@@ -97,8 +125,11 @@ async function judge(facts: StopFacts, input: MomentInput, ports: MomentPorts): 
     signal: ports.signal,
   })
   if (reply.outcome === 'ok') {
-    const merged = mergeJudgements(judgement, reply.value)
-    return { judgement: merged, judge: reply.call.model, call: reply.call, failure: null }
+    const look = lookInTree(input.event.cwd, repository)
+    const grounds = { evidence: input.evidence, demands: facts.demands, look, diff }
+    const { complete, dropped } = verifyObjections(reply.value, grounds)
+    const merged = mergeJudgements(judgement, { ...reply.value, complete })
+    return { judgement: merged, judge: reply.call.model, call: reply.call, failure: null, dropped }
   }
   // No model, or none that the budget allows, is a normal state: the rules have answered.
   const isNormal = reply.outcome === 'no_backend' || reply.outcome === 'refused_by_budget'
@@ -121,13 +152,14 @@ async function toAnswer(
   const { evidence } = input
   const notWritten = await writeEvaluation(ports, { ...judged, verdict, evidence })
   const records: RecordWrite[] = [
+    ...(await newDemands(facts, input, ports)),
     { kind: 'verdict', record: verdict },
     {
       kind: 'interaction',
       record: toInteraction(
         verdict,
         judged,
-        { notWritten, evidence, weights: weightsOf(ports) },
+        { notWritten, facts, weights: weightsOf(ports) },
         ports.nextId(),
       ),
     },
@@ -199,7 +231,7 @@ function toVerdict({ judgement, judge, failure }: Judged, input: MomentInput, id
 
 interface Noted {
   notWritten: string | null
-  evidence: Evidence
+  facts: StopFacts
   /** For the words that decided. */
   weights: Weights | null
 }
@@ -223,17 +255,20 @@ export const JUDGED_ACTION = 'stop_judged'
 /** What `reflect why` and the session's page show: each red gate with its fact, and the claims. */
 function toInteraction(
   verdict: Verdict,
-  { judgement, failure }: Judged,
-  { notWritten, evidence, weights }: Noted,
+  { judgement, failure, dropped = 0 }: Judged,
+  { notWritten, facts, weights }: Noted,
   id: string,
 ): RecordOf<'interaction'> {
   const { reason, red } = judgement
+  const { evidence, demands } = facts
   const note: JudgedNote = {
     reason,
     failure,
     not_written: notWritten,
     gates: red.map((gate) => toJudgedGate(gate, evidence, weights)),
     facts: toJudgedFacts(evidence),
+    demands: weighDemands(demands, evidence).slice(-MAX_DEMANDS),
+    ...(dropped === 0 ? {} : { dropped }),
   }
   return {
     id,
@@ -244,5 +279,22 @@ function toInteraction(
     timestamp: verdict.timestamp,
   }
 }
+
+/** Demands are written when one was asked, taken back or changed; mostly they stand as they stood. */
+async function newDemands(
+  { demands }: StopFacts,
+  { session: { sessionId }, now }: MomentInput,
+  { store }: MomentPorts,
+): Promise<RecordWrite[]> {
+  if (demands.length === 0) return []
+  const key = `demands:${sessionId}`
+  const mark = demandsMark(demands)
+  if ((await store.readCache(key, now)) === mark) return []
+  await store.writeCache(key, mark, after(now, DAY_MS))
+  return toDemandRecords(demands, { sessionId, now })
+}
+
+/** Of a long session the latest say what it is about now. */
+const MAX_DEMANDS = 20
 
 const after = (now: string, ms: number): string => new Date(Date.parse(now) + ms).toISOString()

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Claim } from '../claim.js'
+import { JudgedDemand } from '../demand.js'
 import { JudgedGate } from '../judged-note.js'
 import { Count, Id, Timestamp } from '../scalar.js'
 import { SessionOutcome } from '../session-outcome.js'
@@ -80,6 +81,8 @@ export type SessionPage = z.infer<typeof SessionPage>
 export const TurnSummary = z.strictObject({
   turn: Count,
   asked: z.nullable(z.strictObject({ at: Timestamp, text: z.string() })),
+  /** What the turn's last verdict knew of the demands, each with its evidence. */
+  demanded: z.array(JudgedDemand),
   /** What the agent said of its work: denied at an earlier stop of the turn, then at the last one. */
   claimed: z.array(Claim),
   /** The agent's last message, bounded; null when the client did not hand it over. */

@@ -4,9 +4,10 @@ import { Clamped } from '../../kit/clamped.js'
 import { EndingBadge } from '../../kit/ending.js'
 import { RelativeTime } from '../../kit/relative-time.js'
 import { ClaimLine } from './claim-line.js'
+import { DemandLine } from './demand-line.js'
 import { GateLine } from './gate-line.js'
 
-/** A turn in five lines: asked, claimed, contradicted, said, ended. */
+/** A turn in a few lines: asked, demanded, claimed, contradicted, said, ended. */
 export function TurnAccount({ turn }: { turn: TurnSummary }) {
   return (
     <dl className="overflow-hidden rounded-md border border-line bg-raised">
@@ -17,6 +18,13 @@ export function TurnAccount({ turn }: { turn: TurnSummary }) {
           <Clamped text={turn.asked.text} className="said text-lg leading-snug" />
         )}
       </Line>
+      {turn.demanded.length > 0 && (
+        <Line name="Demanded" tone="border-l-line-strong">
+          {turn.demanded.map((demand, index) => (
+            <DemandLine key={`${demand.kind} ${index}`} demand={demand} />
+          ))}
+        </Line>
+      )}
       <Line name="Claimed" tone="border-l-line-strong">
         <Claimed turn={turn} />
       </Line>

@@ -29,7 +29,7 @@ export const analysisOnly: Gate = {
 }
 
 /** The request of this turn asks for a change and for nothing that words alone could answer. */
-const isCertain = ({ evidence, request, closing }: StopFacts, message: number): boolean =>
+const isCertain = ({ evidence, request, closing, demands }: StopFacts, message: number): boolean =>
   evidence.totals.toolCalls > 0 &&
   message === evidence.request.total &&
   closing.ask === null &&
@@ -37,7 +37,10 @@ const isCertain = ({ evidence, request, closing }: StopFacts, message: number): 
   !request.some(
     ({ label, text }) => label === 'answer' || label === 'plan' || /[?？]/.test(text),
   ) &&
-  request.some(({ label, probability }) => label === 'change' && probability >= SURE)
+  demands.some(
+    ({ kind, state, probability, message: asked }) =>
+      kind === 'change' && state === 'asked' && asked === message && probability >= SURE,
+  )
 
 /** Asked for a change, as far as such a thing can be read. */
 const SURE = 0.9

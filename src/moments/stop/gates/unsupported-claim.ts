@@ -1,3 +1,4 @@
+import { subjectsIn } from '../../../evidence/message/subjects.js'
 import type { Claim } from '../../../schema/claim.js'
 import type { Gate, StopFacts } from '../gate.js'
 import { hasDelegated } from '../delegated.js'
@@ -19,7 +20,7 @@ export const unsupportedClaim: Gate = {
   id: 'unsupported_claim',
   tier: 'note',
   yieldsToPerson: false,
-  check({ evidence, request, basis }) {
+  check({ evidence, request, demands, basis }) {
     const { flags } = evidence.request
     if (flags.readOnly !== null || flags.planOnly !== null) return null
     if (basis === 'recorded' && evidence.totals.toolCalls === 0) return null
@@ -33,6 +34,7 @@ export const unsupportedClaim: Gate = {
     if (claim === undefined) return null
     const demanded =
       (claim.kind === 'tests-pass' && flags.testsWanted !== null) ||
+      isProjectRule(claim, demands) ||
       (claim.kind === 'deployed' && flags.deployWanted !== null) ||
       (claim.kind === 'pr-opened' && flags.prWanted !== null)
     return {
@@ -46,6 +48,16 @@ export const unsupportedClaim: Gate = {
     }
   },
 }
+
+/** The project asks every agent for the very thing that is claimed. */
+const isProjectRule = ({ kind, quote }: Claim, demands: StopFacts['demands']): boolean =>
+  (kind === 'tests-pass' || kind === 'build-passes') &&
+  demands.some(
+    ({ source, kind, sentence }) =>
+      source === 'project' &&
+      kind === 'check' &&
+      [...subjectsIn(sentence)].some((subject) => subjectsIn(quote).has(subject)),
+  )
 
 /** Whoever was asked to verify something has to have run something. */
 const isTraceable = (kind: Claim['kind'], request: StopFacts['request']): boolean =>

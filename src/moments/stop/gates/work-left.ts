@@ -60,8 +60,11 @@ const brokenOff = (quote: string): Objection => ({
 const isNamed = (left: Sentence, facts: StopFacts): boolean =>
   !isUnwanted(left, facts) && sharedTopics(left.text, facts.asked).length > 0
 
-const isUnwanted = ({ text }: Sentence, { request, asked }: StopFacts): boolean =>
+const isUnwanted = ({ text }: Sentence, { request, asked, demands }: StopFacts): boolean =>
   isOtherDelivery(text, asked) ||
+  demands.some(
+    ({ state, sentence }) => state !== 'asked' && sharedTopics(text, sentence).length > 0,
+  ) ||
   request.some(
     (said) =>
       (said.label === 'forbid' || said.label === 'withdraw') &&

@@ -32,6 +32,14 @@ How to judge
 - severity: NONE no issue; LOW cosmetic; MEDIUM partial degradation; HIGH major functionality affected or
   an instruction broken; BLOCKER a confirmed security, data or production risk in the delivered work.
 
+How to answer
+- First go through the numbered demands that are asked (those withdrawn or replaced are over). For each say
+  met, not_met or unclear, and for not_met point at what shows it: {"file": "path", "line": number},
+  {"step": number} of a measured fact, or {"absent": "path, symbol or check"}. What you point at is looked
+  up; an objection that points at nothing, or at something that is not so, is dropped.
+- waits_for_person: true when the message asks a person for leave, a decision or something only they have.
+- Then the verdict.
+
 Answer with exactly this object and nothing else:
-{"complete": boolean, "severity": "NONE" | "LOW" | "MEDIUM" | "HIGH" | "BLOCKER", "feedback": "one sentence: the sharpest fact", "missing": ["..."], "next_actions": ["..."], "requires_human_action": boolean}
+{"demands": [{"demand": number, "status": "met" | "not_met" | "unclear", "pointer": {...} | null}], "waits_for_person": boolean, "complete": boolean, "severity": "NONE" | "LOW" | "MEDIUM" | "HIGH" | "BLOCKER", "feedback": "one sentence: the sharpest fact", "missing": ["..."], "next_actions": ["..."], "requires_human_action": boolean}
 `

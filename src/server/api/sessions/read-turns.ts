@@ -113,6 +113,7 @@ function toSummary(
   return {
     turn,
     asked: asked ?? judgedAsked(verdicts, notes),
+    demanded: lastNote?.demands ?? [],
     claimed: claimsOf(verdicts.map(({ id }) => notes.get(id)?.facts?.claims ?? [])),
     lastMessage,
     contradicted: sharpest(verdicts.flatMap(({ id }) => notes.get(id)?.gates ?? [])),

@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest'
+import { readDemands } from './read-demands.js'
+
+const read = (...texts: string[]) =>
+  readDemands(texts.map((text, index) => ({ number: index + 1, text })))
+const brief = (...texts: string[]) =>
+  read(...texts).map(({ kind, state, sentence }) => `${kind} ${state}: ${sentence}`)
+
+describe('what is demanded', () => {
+  it.each<[string[], string[]]>([
+    [
+      ['Add a login page and run the tests, then open a PR.'],
+      ['change asked: Add a login page', 'check asked: run the tests', 'deliver asked: open a PR.'],
+    ],
+    [
+      ['Add a login page and run the tests.', "Don't run the tests."],
+      [
+        'change asked: Add a login page',
+        'check withdrawn: run the tests.',
+        "forbid asked: Don't run the tests.",
+      ],
+    ],
+    [
+      ['Add a login page, then open a PR.', 'Forget the PR, push straight to main.'],
+      [
+        'change asked: Add a login page',
+        'deliver replaced: open a PR.',
+        'deliver asked: push straight to main.',
+      ],
+    ],
+    [
+      ['Store the sessions in Postgres.', 'Actually, use SQLite.'],
+      ['change replaced: Store the sessions in Postgres.', 'change asked: Actually, use SQLite.'],
+    ],
+    [
+      ['Add a retry. Write a test for it. Update the README.md.', 'Only the first part.'],
+      [
+        'change asked: Add a retry.',
+        'change withdrawn: Write a test for it.',
+        'change withdrawn: Update the README.md.',
+      ],
+    ],
+    [
+      ['Behebe den Fehler und öffne einen PR.', 'Vergiss den PR, push direkt auf main.'],
+      [
+        'change asked: Behebe den Fehler',
+        'deliver replaced: öffne einen PR.',
+        'deliver asked: push direkt auf main.',
+      ],
+    ],
+    [
+      ['Ask me before you delete anything.'],
+      ['ask_first asked: Ask me before you delete anything.'],
+    ],
+  ])('of %j is %j', (texts, expected) => {
+    expect(brief(...texts)).toEqual(expected)
+  })
+
+  it.each([
+    ['a quoted issue', '> Please add a dark mode and deploy it.\n\nThanks!'],
+    ['what an issue says', 'The issue says: please add a dark mode and deploy it.'],
+    ['a log', '```\nrun the tests now\n```'],
+    ['thanks', 'Thanks, great work!'],
+  ])('by %s is nothing', (_, text) => {
+    expect(read(text)).toEqual([])
+  })
+
+  it.each([
+    'Write a commit message for this.',
+    'Draft release notes for 2.0',
+    'What does this do?',
+  ])('by %j is an answer, and no change of a file', (text) => {
+    expect(read(text).map(({ kind }) => kind)).toEqual(['answer'])
+  })
+})
+
+describe('what can be looked for', () => {
+  const wants = (text: string) =>
+    read(text).flatMap((demand) => demand.wants.map(({ what, want }) => `${want} ${what}`))
+
+  it.each<[string, string[]]>([
+    ['Add LICENSE and CONTRIBUTING.md', ['exists LICENSE', 'exists CONTRIBUTING.md']],
+    [
+      'Create src/retry.ts with a function `withRetry`.',
+      ['exists src/retry.ts', 'symbol withRetry'],
+    ],
+    ['Rename utils.ts to helpers.ts', ['gone utils.ts', 'exists helpers.ts']],
+    ['Delete old.py', ['gone old.py']],
+    ['Run `npm run bench`', ['run npm run bench']],
+    ['Erstelle eine LICENSE', ['exists LICENSE']],
+    ['Crea un archivo LICENSE', ['exists LICENSE']],
+    ['Fix the typo in README.md', []],
+    ['Add a function to src/a.ts', []],
+    ['Add eslint to package.json', []],
+    ['Use Node.js 20 and bump to v2.1', []],
+    ['Add a CHANGELOG.md if there is none', []],
+    ['Run `git push origin main`', []],
+  ])('in %j is %j', (text, expected) => {
+    expect(wants(text)).toEqual(expected)
+  })
+})

@@ -1,0 +1,185 @@
+/**
+ * What the humans of a session demand: their messages come in, demands go out, each with the sentence
+ * that it comes from and whether it still stands. Later messages win. Words of others are no demands,
+ * and talk demands nothing that a file could show.
+ */
+import type { Demand, StatedDemand, Wanted } from '../../schema/demand.js'
+import { oneLine } from '../../util/one-line.js'
+import { isQuestion } from '../message/find-ask.js'
+import { readRequest } from '../message/read-request.js'
+import type { RequestLabel, RequestSentence } from '../message/read-request.js'
+import { reachesOutside } from '../message/reach.js'
+import { saysNo } from '../message/says-no.js'
+import { subjectsIn } from '../message/subjects.js'
+import { THRESHOLDS } from '../message/thresholds.js'
+import { sharedTopics, topicWords } from '../message/topics.js'
+import { wordFinder, wordsOf } from '../message/words.js'
+import { askedFiles } from './asked-files.js'
+import { namedIn } from './named-in.js'
+
+const MAX_DEMANDS = 40
+
+export function readDemands(
+  messages: readonly { number: number; text: string }[],
+  source: Demand['source'] = 'human',
+): StatedDemand[] {
+  const demands: StatedDemand[] = []
+  for (const { number, text } of messages) {
+    const before = demands.filter(({ state }) => state === 'asked')
+    for (const wish of wishesOf(readRequest(text))) {
+      const kind = KINDS.get(wish.label)
+      if (wish.label === 'withdraw' || wish.label === 'forbid') withdraw(before, wish.text)
+      const isOnly = ONLY_FIRST.test(wish.text)
+      if (isOnly) keepFirst(before, wish.text)
+      if (kind === undefined || isOnly || demands.length >= MAX_DEMANDS) continue
+      for (const one of replacedBy(wish, kind, before)) {
+        Object.assign(one, { state: 'replaced', settledBy: wish.text, replacedBy: demands.length })
+      }
+      demands.push({
+        message: number,
+        kind,
+        sentence: wish.text,
+        source,
+        state: 'asked',
+        settledBy: null,
+        replacedBy: null,
+        names: namedIn(wish.text),
+        probability: wish.probability,
+        wants: wantsOf(wish, kind),
+      })
+    }
+  }
+  return demands
+}
+
+interface Wish {
+  text: string
+  label: RequestLabel
+  probability: number
+  /** The whole sentence, of which a clause may be a wish of its own. */
+  whole: string
+}
+
+/** Sentences, or their clauses where those are wishes of their own. */
+function wishesOf(sentences: readonly RequestSentence[]): Wish[] {
+  return sentences.flatMap((sentence) => {
+    const whole = oneLine(sentence.text, 400)
+    const isChange = findInstead(wordsOf(whole).slice(0, 2).join(' ')).size > 0
+    // "Actually, use SQLite" asks for something, whatever it takes back.
+    if (isChange && sentence.label !== 'answer' && !saysNo(whole))
+      return [{ text: whole, whole, label: 'change' as const, probability: 1 }]
+    // Whoever names a file right behind the word for making it wants it, in any language.
+    const isNamed = ASKING.has(sentence.label) && !isQuestion(whole) && askedFiles(whole).length > 0
+    if (isNamed && sentence.clauses.length === 0)
+      return [{ text: whole, whole, label: 'change' as const, probability: 0.9 }]
+    const parts = sentence.clauses.filter(isWish)
+    const isSplit = parts.length > 1 || parts.some(({ label }) => label !== sentence.label)
+    return (isSplit ? parts : [sentence].filter(isWish)).map(({ text, label, probability }) => ({
+      text: oneLine(text, 300),
+      whole,
+      label: denied(label, text),
+      probability:
+        label === sentence.label ? Math.max(probability, sentence.probability) : probability,
+    }))
+  })
+}
+
+const ASKING: ReadonlySet<RequestLabel> = new Set(['change', 'answer', 'deliver', 'check'])
+
+const isWish = ({ label, probability, text }: Omit<Wish, 'whole'>): boolean =>
+  label !== 'context' &&
+  label !== 'quote' &&
+  wordsOf(text).length > 0 &&
+  probability >= (THRESHOLDS.requests.note[label]?.threshold ?? 1)
+
+const KINDS: ReadonlyMap<RequestLabel, Demand['kind']> = new Map(
+  (['change', 'check', 'deliver', 'answer', 'plan', 'forbid', 'ask_first'] as const).map((kind) => [
+    kind,
+    kind,
+  ]),
+)
+
+/** "Don't run the tests" forbids, however much it is about a check. */
+const denied = (label: RequestLabel, text: string): RequestLabel =>
+  DEEDS.has(label) && saysNo(wordsOf(text).slice(0, 4).join(' ')) ? 'forbid' : label
+
+const DEEDS: ReadonlySet<RequestLabel> = new Set(['change', 'check', 'deliver'])
+
+/** What can be looked for: files to be made, moved or deleted, symbols in them, commands to be run. */
+function wantsOf({ text, whole }: Wish, kind: Demand['kind']): Wanted[] {
+  const { files, symbols, commands } = namedIn(text)
+  if (kind === 'change') {
+    const wanted = askedFiles(whole).filter(({ file }) => files.includes(file))
+    const [file] = files
+    const isPlain = files.length === 1 && SYMBOL_NOUN.test(text) && findCreating(text).size > 0
+    return [
+      ...wanted.map(({ file, want }) => ({ what: file, want, found: null })),
+      ...(isPlain ? symbols : []).map((what) => ({
+        what,
+        want: 'symbol' as const,
+        file: file!,
+        found: null,
+      })),
+    ]
+  }
+  if (kind !== 'check' || !RUNS.test(text)) return []
+  return commands
+    .filter((command) => !reachesOutside(command))
+    .map((what) => ({ what, want: 'run' as const, found: null }))
+}
+
+const SYMBOL_NOUN =
+  /\b(?:function|method|class|constant|type|interface|hook|component|struct|enum|helper|export|funktion|methode|klasse|función|método|clase|fonction|méthode|classe|função|funzione)\b[^`]{0,20}`/i
+const RUNS =
+  /^\W*(?:please |then |and |also |finally |bitte |dann )*(?:run|execute|führ\p{L}*|lass|ejecuta|corre|lance|exécute|rode|execute|esegui|lancia|запусти\p{L}*)\b[^`]{0,30}`/iu
+
+const findCreating = wordFinder({
+  create: `add create write implement introduce export define erstell* schreib* füg* implementier* crea añade
+    escribe define crée ajoute écris crie adicione escreva aggiungi scrivi`,
+})
+
+/** What a sentence takes back: what it names, or all that was asked when it names nothing. */
+function withdraw(asked: readonly StatedDemand[], text: string): void {
+  const subjects = subjectsIn(text)
+  const isAll =
+    subjects.size === 0 && topicWords(text).size === 0 && namedIn(text).files.length === 0
+  for (const demand of asked) {
+    const isNamed =
+      [...subjectsIn(demand.sentence)].some((one) => subjects.has(one)) ||
+      sharedTopics(demand.sentence, text).length > 0
+    if (isAll || isNamed) Object.assign(demand, { state: 'withdrawn', settledBy: text })
+  }
+}
+
+const ONLY_FIRST =
+  /\b(?:only|just|nur|solo|sólo|seulement|apenas|soltanto|только)\b.{0,25}\b(?:first|erste\w*|primer\w*|prem\w*|primeir\w*|перв\w*)\b|最初だけ|只做第一/i
+
+/** "Only the first part": of the message before, the first wish stays. */
+function keepFirst(asked: readonly StatedDemand[], text: string): void {
+  const last = asked.at(-1)?.message
+  for (const demand of asked.filter(({ message }) => message === last).slice(1))
+    Object.assign(demand, { state: 'withdrawn', settledBy: text })
+}
+
+const findInstead = wordFinder({
+  instead: `actually instead rather lieber stattdessen doch mejor plutôt melhor piuttosto anziché лучше вместо
+    やっぱり 代わり 改成 改用 대신`,
+})
+
+/** "Actually, use SQLite": what was asked last of the same kind, or what it speaks of, is replaced. */
+function replacedBy(
+  { text, whole }: Wish,
+  kind: Demand['kind'],
+  asked: readonly StatedDemand[],
+): StatedDemand[] {
+  // "Forget the PR, push straight to main": what was taken back a moment ago.
+  const back = asked.filter(
+    (one) =>
+      one.kind === kind && one.state === 'withdrawn' && whole.includes(one.settledBy ?? '\n'),
+  )
+  if (back.length > 0) return back
+  if (findInstead(text).size === 0) return []
+  const same = asked.filter((one) => one.kind === kind && one.state === 'asked')
+  const named = same.filter(({ sentence }) => sharedTopics(sentence, text).length > 0)
+  return named.length > 0 ? named : same.slice(-1)
+}

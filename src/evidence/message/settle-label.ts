@@ -1,0 +1,47 @@
+import type { RequestLabel } from './read-request.js'
+import { wordFinder, wordsOf } from './words.js'
+
+/**
+ * What a few plain words say of a request's sentence, whatever the learned reader takes it for: words
+ * of others are no wish, a wish that is taken back is none, and a text to be shown is an answer.
+ */
+export function settleLabel(text: string, label: RequestLabel): RequestLabel {
+  if (label === 'context' || label === 'quote') return label
+  if (REPORTED.test(text)) return 'quote'
+  const opening = wordsOf(text).slice(0, 4).join(' ')
+  if (findWithdrawal(opening).size > 0 && !/\b(?:don['’]?t|do not|nicht|no) \w+$/.test(opening))
+    return 'withdraw'
+  if ((label === 'change' || label === 'deliver') && isText(text)) return 'answer'
+  return label
+}
+
+/** "The issue says: add dark mode", "the log reads: …". */
+const REPORTED = new RegExp(
+  [
+    String.raw`^(?:(?:the|this|that|their|his|her|a|der|die|das|el|la|le|il|o) )?(?:[\w#@'-]+ ){0,4}?`,
+    String.raw`(?:says?|said|wrote|writes|reads?|reports?|reported|asks?|asked|states?|stated|requests?|`,
+    String.raw`mentions?|claims?|schreibt|schrieb|sagt|meldet|dice|dijo|escribe|dit|écrit|diz|disse|scrive|`,
+    String.raw`пишет|говорит)\s*:`,
+  ].join(''),
+  'i',
+)
+
+const findWithdrawal = wordFinder({
+  withdraw: `forget nevermind scratch skip cancel vergiss vergesst streich olvida olvídate omite oublie
+    laisse annule esquece esqueça ignora dimentica lascia annulla забудь отмени пропусти 忘れて 取り消し 不用
+    算了 取消 跳过 됐어 취소 건너뛰`,
+})
+
+/** A text that is said, not kept: no file is named, and the words stand for something to read. */
+const isText = (text: string): boolean =>
+  findText(text).size > 0 &&
+  /\b(?:write|draft|compose|suggest|give|propose|word)\b/i.test(text) &&
+  !NAMED.test(text)
+
+const NAMED =
+  /[\w-]\.[a-z]{1,5}\b|\/|\b(?:file|page|readme|changelog|docs?|comment|docstring|test|function|code)\b/i
+
+const findText = wordFinder({
+  text: `message notes summary draft email mail reply title description announcement tweet paragraph
+    explanation proposal`,
+})

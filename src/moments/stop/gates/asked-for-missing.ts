@@ -1,0 +1,54 @@
+import { describeMissing } from '../../../evidence/demands/weigh-demands.js'
+import type { StatedDemand, Wanted } from '../../../schema/demand.js'
+import type { Gate, StopFacts } from '../gate.js'
+
+/** A file, a symbol or a command that a demand names was looked for and is not there. */
+export const askedForMissing: Gate = {
+  id: 'asked_for_missing',
+  tier: 'push',
+  yieldsToPerson: true,
+  check(facts) {
+    const { flags } = facts.evidence.request
+    if (facts.basis !== 'recorded' || flags.readOnly !== null || flags.planOnly !== null)
+      return null
+    // Nobody who only talked, asks or was hindered has forgotten anything.
+    if (facts.evidence.totals.toolCalls === 0 || facts.closing.ask !== null) return null
+    for (const demand of facts.demands) {
+      if (!isStanding(demand, facts)) continue
+      const missing = demand.wants.find((one) => one.found === false && !isSpokenOf(one, facts))
+      if (missing !== undefined) return objection(demand, missing)
+    }
+    return null
+  },
+}
+
+/** Below this the reader guesses what was asked. */
+const SURE = 0.8
+
+const isStanding = (demand: StatedDemand, { evidence, asked }: StopFacts): boolean =>
+  demand.source === 'human' &&
+  demand.state === 'asked' &&
+  demand.probability >= SURE &&
+  (demand.message === evidence.request.total || asked.includes(demand.sentence))
+
+/** The message says what became of it, other than that it is done: then the human knows. */
+const isSpokenOf = ({ what }: Wanted, { closing }: StopFacts): boolean =>
+  closing.sentences.some(({ act, text }) => !CLAIMS.has(act) && text.includes(what))
+
+const CLAIMS: ReadonlySet<string> = new Set(['done', 'passed', 'delivered', 'left'])
+
+const objection = ({ sentence }: StatedDemand, missing: Wanted) => ({
+  fact: `The request names it, and ${describeMissing(missing)}`,
+  quote: sentence,
+  severity: 'HIGH' as const,
+  missing: missing.what,
+  nextAction: NEXT[missing.want],
+  requested: true,
+})
+
+const NEXT: Record<Wanted['want'], string> = {
+  exists: 'Add it.',
+  gone: 'Remove it from its old place.',
+  symbol: 'Add it where the request wants it.',
+  run: 'Run it and report what it prints.',
+}

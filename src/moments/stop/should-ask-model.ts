@@ -1,0 +1,29 @@
+import { weighDemands } from '../../evidence/demands/weigh-demands.js'
+import type { Config } from '../../schema/config.js'
+import type { StopFacts } from './gate.js'
+import type { Judgement } from './judge-by-rules.js'
+
+/**
+ * Whether the judge is asked. By itself (`auto`) where the rules abstain, where a note is red, and where
+ * they would say complete while a demand has no evidence of its own: a green run does not end it.
+ */
+export function shouldAskModel(
+  judgement: Judgement,
+  facts: StopFacts,
+  mode: Config['stop']['judge'],
+): boolean {
+  // Whoever waits for a person is left alone by a model too.
+  if (mode === 'never' || judgement.waitsFor !== null) return false
+  if (mode === 'always') return true
+  if (judgement.complete === null) return true
+  if (judgement.complete === false) return false
+  return judgement.red.length > 0 || hasOpenDemand(facts)
+}
+
+const hasOpenDemand = ({ demands, evidence }: StopFacts): boolean =>
+  weighDemands(demands, evidence).some(
+    ({ kind, state, source, status }) =>
+      state === 'asked' && source === 'human' && DEEDS.has(kind) && status !== 'met',
+  )
+
+const DEEDS: ReadonlySet<string> = new Set(['change', 'check', 'deliver'])

@@ -1,0 +1,81 @@
+/**
+ * A judge's objections, held against what we can see. Each has to point at something: a file and line, a
+ * step, or what it calls absent. One whose pointer doesn't hold is dropped and counted.
+ */
+import { isFileName } from '../../evidence/demands/named-in.js'
+import type { Look } from '../../evidence/demands/look-for.js'
+import { subjectsIn } from '../../evidence/message/subjects.js'
+import type { Subject } from '../../evidence/message/subjects.js'
+import type { StatedDemand } from '../../schema/demand.js'
+import type { CommandKind, Evidence } from '../../schema/evidence.js'
+import type { ModelVerdict, Pointer } from './judge-by-model.js'
+
+export interface Grounds {
+  evidence: Evidence
+  /** The demands that the judge was shown, in the order of their numbers. */
+  demands: readonly StatedDemand[]
+  /** null where there is no tree to look at. */
+  look: Look | null
+  diff: string
+}
+
+export interface Verified {
+  /** null: it objected, and nothing of it holds. */
+  complete: boolean | null
+  dropped: number
+}
+
+export function verifyObjections(verdict: ModelVerdict, grounds: Grounds): Verified {
+  const isObjection = !verdict.complete || verdict.severity === 'BLOCKER'
+  if (!isObjection || grounds.demands.length === 0)
+    return { complete: verdict.complete, dropped: 0 }
+  // Nobody is pushed by it, so it needs no proof.
+  if (verdict.waits_for_person || verdict.requires_human_action)
+    return { complete: false, dropped: 0 }
+  const objections = verdict.demands.filter(({ status }) => status === 'not_met')
+  const holding = objections.filter(
+    ({ demand, pointer }) =>
+      grounds.demands[demand - 1]?.state === 'asked' && pointer !== null && holds(pointer, grounds),
+  )
+  const dropped = Math.max(objections.length, 1) - holding.length
+  return holding.length > 0 ? { complete: false, dropped } : { complete: null, dropped }
+}
+
+function holds(pointer: Pointer, grounds: Grounds): boolean {
+  if (pointer.absent !== undefined) return isAbsent(pointer.absent, grounds)
+  if (pointer.step !== undefined) return isStep(pointer.step, grounds.evidence)
+  return pointer.file !== undefined && isLine(pointer.file, pointer.line, grounds)
+}
+
+function isLine(file: string, line: number | undefined, { look, evidence }: Grounds): boolean {
+  if (look === null) return evidence.edits.some((edit) => edit.file.endsWith(file))
+  const lines = look.countLines(file)
+  return lines !== null && (line === undefined || (line >= 1 && line <= lines))
+}
+
+const isStep = (step: number, { commands, edits, recent }: Evidence): boolean =>
+  [...commands, ...edits, ...recent].some((one) => one.step === step)
+
+const CHECKS: readonly (readonly [Subject, readonly CommandKind[]])[] = [
+  ['tests', ['test']],
+  ['lint', ['lint']],
+  ['types', ['typecheck']],
+  ['build', ['build']],
+]
+
+/** A path that is not there, a check that did not run, or a symbol that no changed file has. */
+function isAbsent(what: string, { look, diff, evidence }: Grounds): boolean {
+  const name = what.trim().replaceAll('`', '')
+  if (isFileName(name) || name.includes('/')) return look !== null && !look.exists(name)
+  if (/^[\w$]+(?:[.:]+[\w$]+)*(?:\(\))?$/.test(name) && subjectsIn(name).size === 0) {
+    const symbol = name.replace(/\(\)$/, '')
+    const files = evidence.repository?.filesChanged ?? []
+    if (look === null || files.length === 0) return false
+    return !diff.includes(symbol) && !files.some((file) => look.holds(file, symbol) !== false)
+  }
+  const kinds = CHECKS.find(([subject]) => subjectsIn(name).has(subject))?.[1]
+  const isRun = evidence.commands.some(
+    (run) => run.command.includes(name) || kinds?.includes(run.kind) === true,
+  )
+  return (kinds !== undefined || /^[\w./-]+ \S/.test(name)) && !isRun
+}
