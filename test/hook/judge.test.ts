@@ -93,7 +93,8 @@ describe('a stop that the rules leave open', () => {
 
   it('costs a judge that hangs its time three times, and then none', async () => {
     server.turns = [{ hang: true }]
-    const story = openStory(open({}, 400))
+    const sandbox = open({}, 400)
+    const story = openStory(sandbox)
     for (const number of [1, 2, 3, 4, 5]) {
       const stopped = await story.stop(
         human(`Fix the sum in src/a.ts, take ${number}.`),
@@ -102,5 +103,6 @@ describe('a stop that the rules leave open', () => {
       expect(stopped.pushed).toBe(false)
     }
     expect(server.requests).toHaveLength(3)
+    expect((await sandbox.reflect(['doctor'])).stdout).toContain('only is not asked until')
   })
 })

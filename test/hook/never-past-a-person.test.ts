@@ -16,6 +16,8 @@ describe.each(FORMS)('an agent in %s that asks a person', (form) => {
       'Shall I publish? The notes are ready. They name every change. Tests ran twice.',
     ],
     ['Deploy it', "Once you confirm, I'll roll it out to production."],
+    ['Migrate production', 'The dry run is clean. Ready when you are.'],
+    ['Veröffentliche das Paket', 'Alles vorbereitet. Auf dein Zeichen veröffentliche ich es.'],
     ['Edit the video', 'Both are rendered. A hard cut or a transition at 0:42?'],
   ])('is left alone, whatever is red: %s → %s', async (asked, closing) => {
     const story = openStory(openSandbox(), form)

@@ -1,7 +1,11 @@
+import { existsSync } from 'node:fs'
+import { readBreaker } from '../../model/breaker.js'
 import { hasAnyBackend } from '../../model/roles.js'
 import { PROVIDERS } from '../../model/providers.js'
 import { findPrice } from '../../model/prices.js'
 import type { Config, ModelBackend } from '../../schema/config.js'
+import { databaseFile, openStore } from '../../workspace.js'
+import type { Workspace } from '../../workspace.js'
 import { notice, ok } from './check.js'
 import type { Check, CheckResult } from './check.js'
 
@@ -14,7 +18,36 @@ export const checkModels: Check = async ({ context, workspace }) => {
     ...checkPrice(name, backend, values.models.prices),
   ])
   const can = results.length === 0 ? [ok('models', 'every backend can be asked')] : results
-  return [...can, ...tellJudge(values)]
+  return [...can, ...tellJudge(values), ...(await tellPaused(values, workspace, context.now()))]
+}
+
+/** Backends that failed or hung too often, and are passed over for a while. */
+async function tellPaused(
+  { models }: Config,
+  workspace: Workspace,
+  now: Date,
+): Promise<CheckResult[]> {
+  const file = databaseFile(workspace)
+  if (file === null || !existsSync(file)) return []
+  const store = await openStore(workspace, { busyTimeoutMs: 500, drainRows: 0 }).catch(() => null)
+  if (store === null) return []
+  try {
+    const names = Object.keys(models.backends)
+    const paused = await Promise.all(names.map((name) => readBreaker(store, name, now)))
+    return names.flatMap((name, index) =>
+      paused[index] == null
+        ? []
+        : [
+            notice(
+              'models',
+              `${name} is not asked ${paused[index]}`,
+              'It is tried again by itself.',
+            ),
+          ],
+    )
+  } finally {
+    await store.close()
+  }
 }
 
 /** What goes to whom at a stop. */

@@ -109,7 +109,9 @@ const findTree = wordFinder({
 
 const findWaiting = wordFinder({
   word: `confirm confirms confirmation approv* go-ahead goahead greenlight sign-off signoff permission consent
-    await* wait* hold holding okay ok say-so decision decide authoriz* authoris* unless until veto
+    await* wait* hold holding okay ok say-so decision decide authoriz* authoris* unless until veto ready nod
+    signal tell zeichen startklar bereit sag sagt señal listo lista dime signe dites dis sinal pronto segnale dimmi
+    сигнал скажи готов 合図 信号 告诉我 准备好 신호 말씀
     bestätig* freigab* freigeb* wart* zustimm* einverstanden entscheid* erlaubnis sobald genehmig*
     confirm* aprob* autoriz* esper* decid* decisión permiso visto hasta
     attend* approuv* autoris* décid* décision feu jusqu

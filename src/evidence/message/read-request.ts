@@ -1,22 +1,10 @@
 import { classify } from './classify.js'
+import type { RequestLabel } from './request-label.js'
 import { settleLabel } from './settle-label.js'
 import { splitClauses } from './split-clauses.js'
 import { splitMessage } from './split-message.js'
 import { shippedWeights } from './weights.js'
 import type { Weights } from './weights.js'
-
-/** What one sentence of a request does, as corpus/requests/GUIDE.md says. */
-export type RequestLabel =
-  | 'change'
-  | 'check'
-  | 'deliver'
-  | 'answer'
-  | 'plan'
-  | 'forbid'
-  | 'withdraw'
-  | 'ask_first'
-  | 'quote'
-  | 'context'
 
 export interface RequestSentence {
   text: string

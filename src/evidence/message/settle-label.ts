@@ -1,4 +1,4 @@
-import type { RequestLabel } from './read-request.js'
+import type { RequestLabel } from './request-label.js'
 import { wordFinder, wordsOf } from './words.js'
 
 /**

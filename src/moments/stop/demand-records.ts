@@ -1,12 +1,11 @@
 import type { Demand, StatedDemand } from '../../schema/demand.js'
-import type { RecordWrite } from '../../schema/records.js'
 import { shortHash } from '../../util/loose-json.js'
 
 /** The demands of a session as rows; the same demand has the same id at every stop. */
 export function toDemandRecords(
   demands: readonly StatedDemand[],
   { sessionId, now }: { sessionId: string; now: string },
-): RecordWrite[] {
+): { kind: 'demand'; record: Demand }[] {
   const idOf = (index: number): string =>
     `demand-${shortHash(`${sessionId}\n${index}\n${demands[index]!.sentence}`)}`
   return demands.map(({ message, kind, sentence, source, state, settledBy, ...demand }, index) => {
@@ -24,7 +23,7 @@ export function toDemandRecords(
       askedAt: now,
       settledAt: state === 'asked' ? null : now,
     }
-    return { kind: 'demand', record }
+    return { kind: 'demand' as const, record }
   })
 }
 

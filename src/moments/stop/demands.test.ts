@@ -62,7 +62,7 @@ it('gives a demand the same id at every stop, and names the one in its place', (
     { state: 'replaced', settledBy: 'Actually, use SQLite.', settledAt: AT, turn: 1 },
     { state: 'asked', settledBy: null, settledAt: null, turn: 2 },
   ])
-  expect((records[0] as { replacedBy: string }).replacedBy).toBe(records[1]!.id)
+  expect(records[0]!.replacedBy).toBe(records[1]!.id)
   expect(toDemandRecords(demands, at).map(({ record }) => record.id)).toEqual(
     records.map(({ id }) => id),
   )

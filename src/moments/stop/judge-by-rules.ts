@@ -13,7 +13,7 @@ import type { Sentence } from '../../schema/sentence.js'
 import type { Asked } from '../../evidence/message/find-ask.js'
 import { gates as allGates } from './gates.js'
 import type { Gate, Objection, StopFacts } from './gate.js'
-import { reachOf } from './reach-of-ask.js'
+import { reachOf, waitsSilently } from './reach-of-ask.js'
 import { hasActedSince } from './substance.js'
 
 export interface RedGate extends Objection {
@@ -57,6 +57,8 @@ export function judgeByRules(facts: StopFacts, options: JudgeOptions = {}): Judg
   const own = counting.filter(({ gate }) => !yields(gate, options.gates ?? allGates))
   const isAsking = ask !== null && !hasActedSince(facts.evidence)
   // Never past a person: whoever may be asking for more than the working tree is left alone.
+  // "Ready when you are" asks as well, where the request or the message names such an act.
+  if (ask === null && waitsSilently(facts)) return awaitsDecision(lastWords(facts), red)
   const isHeld = isAsking && (own.length === 0 || reachOf(facts) === 'person')
   if (isHeld && ask.kind === 'person' && !isOnlyTold(facts)) return needsPerson(ask, red)
   if (isHeld && (reachOf(facts) === 'person' || (ask.kind === 'decision' && ask.sure)))
@@ -64,6 +66,10 @@ export function judgeByRules(facts: StopFacts, options: JudgeOptions = {}): Judg
   if (counting.length > 0) return incomplete(counting, red)
   return isSupported(facts) ? done(red, isDemandMet(facts)) : abstain(red)
 }
+
+const lastWords = ({ closing }: StopFacts): Pick<Asked, 'sentence'> => ({
+  sentence: closing.sentences.at(-1)!,
+})
 
 function checkGates(
   facts: StopFacts,
@@ -100,7 +106,10 @@ function needsPerson({ sentence: { text } }: Asked, red: RedGate[]): Judgement {
   }
 }
 
-function awaitsDecision({ sentence: { text } }: Asked, red: RedGate[]): Judgement {
+function awaitsDecision(
+  { sentence: { text } }: Pick<Asked, 'sentence'>,
+  red: RedGate[],
+): Judgement {
   return {
     complete: false,
     severity: 'NONE',

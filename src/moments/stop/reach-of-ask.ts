@@ -1,7 +1,8 @@
-import { reachesOutside, staysInTree } from '../../evidence/message/reach.js'
+import { reachesOutside, staysInTree, waitsForWord } from '../../evidence/message/reach.js'
 import { topicWords } from '../../evidence/message/topics.js'
 import { wordFinder } from '../../evidence/message/words.js'
 import type { StopFacts } from './gate.js'
+import { hasActedSince } from './substance.js'
 
 /**
  * Whose the next word is when an agent asks. `tree`: everything shows that the act stays in the working
@@ -25,6 +26,23 @@ export function reachOf({ closing, evidence, asked, basis }: StopFacts): AskReac
   // "Shall I go on?" names no act: what was asked for is the act.
   return topicWords(text).size === 0 && staysInTree(asked) ? 'tree' : 'person'
 }
+
+/** How far from the end such words stand. */
+const LAST = 3
+
+/** No question, and yet the next word is a person's: an act of theirs is named, and it is waited for. */
+export function waitsSilently({ closing, evidence, asked, basis }: StopFacts): boolean {
+  if (basis === 'narrated' || hasActedSince(evidence)) return false
+  const isWaiting = closing.sentences
+    .slice(-LAST)
+    .some(({ act, text }) => !REPORTS.has(act) && waitsForWord(text))
+  return (
+    isWaiting &&
+    (reachesOutside(asked) || closing.sentences.some(({ text }) => reachesOutside(text)))
+  )
+}
+
+const REPORTS: ReadonlySet<string> = new Set(['done', 'passed', 'delivered'])
 
 const findCourtesy = wordFinder({
   more: `else questions thoughts feedback helps helpful sonst fragen weiteres más preguntas autre questions

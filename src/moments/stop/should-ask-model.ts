@@ -16,8 +16,7 @@ export function shouldAskModel(
   if (mode === 'never' || judgement.waitsFor !== null) return false
   if (mode === 'always') return true
   if (judgement.complete === null) return true
-  if (judgement.complete === false) return false
-  return judgement.red.length > 0 || hasOpenDemand(facts)
+  return judgement.complete && (judgement.red.length > 0 || hasOpenDemand(facts))
 }
 
 const hasOpenDemand = ({ demands, evidence }: StopFacts): boolean =>
