@@ -111,6 +111,37 @@ describe.each(FORMS)('in %s', (form) => {
   })
 })
 
+describe('a check that the instructions of the project ask for', () => {
+  const RULES = '# Shop\n\n- Always run lint before you finish.\n'
+
+  it('is pushed when it is claimed and did not run', async () => {
+    const sandbox = open()
+    sandbox.write('AGENTS.md', RULES)
+    const stopped = await openStory(sandbox).stop(
+      human('Fix the sum in src/a.ts.'),
+      edits('src/a.ts'),
+      says('The sum adds all numbers now. Lint passes.'),
+    )
+    expect(stopped).toMatchObject({
+      pushed: true,
+      text: expect.stringContaining('no command of this session shows it') as string,
+    })
+  })
+
+  it('is only noted when nobody claims it', async () => {
+    const sandbox = open()
+    sandbox.write('AGENTS.md', RULES)
+    const stopped = await openStory(sandbox).stop(
+      human('Fix the sum in src/a.ts.'),
+      edits('src/a.ts'),
+      says('The sum adds all numbers now.'),
+    )
+    expect(stopped).toMatchObject({ pushed: false })
+    const { stdout } = await sandbox.reflect(['why', '--json'])
+    expect(JSON.parse(stdout)).toMatchObject({ gates: [{ gate: 'project_rule', counts: false }] })
+  })
+})
+
 it('keeps the demands with their evidence, and why shows them', async () => {
   const sandbox = open()
   const story = openStory(sandbox)
