@@ -20,10 +20,7 @@ import { namedIn } from './named-in.js'
 
 const MAX_DEMANDS = 40
 
-export function readDemands(
-  messages: readonly { number: number; text: string }[],
-  source: Demand['source'] = 'human',
-): StatedDemand[] {
+export function readDemands(messages: readonly { number: number; text: string }[]): StatedDemand[] {
   const demands: StatedDemand[] = []
   for (const { number, text } of messages) {
     const before = demands.filter(({ state }) => state === 'asked')
@@ -40,7 +37,7 @@ export function readDemands(
         message: number,
         kind,
         sentence: wish.text,
-        source,
+        source: 'human',
         state: 'asked',
         settledBy: null,
         replacedBy: null,

@@ -3,6 +3,7 @@
  * and at most one proposal go out. It objects only with a fact that the agent can act on, leaves what
  * the rules can't tell to a model if there is one, and never takes a failure of ours for the agent's.
  */
+import { readProjectRules } from '../../evidence/demands/project-rules.js'
 import { weighDemands } from '../../evidence/demands/weigh-demands.js'
 import { lookInTree } from '../../evidence/repository/look-in-tree.js'
 import { readDiff } from '../../evidence/repository/read-diff.js'
@@ -31,7 +32,6 @@ import type { Judgement, RedGate } from './judge-by-rules.js'
 import { mergeJudgements } from './merge-judgements.js'
 import { shouldAskModel } from './should-ask-model.js'
 import { verifyObjections } from './verify-objections.js'
-import { readProjectDemands } from './project-demands.js'
 import { readProjectInstructions } from './project-instructions.js'
 import { demotedGates, readTrackRecord } from './track-record.js'
 import type { StopFacts } from './gate.js'
@@ -70,7 +70,7 @@ async function withProject(
   { store }: MomentPorts,
 ): Promise<StopFacts> {
   if (facts.evidence.edits.length === 0 && facts.closing.ask === null) return facts
-  const rules = await readProjectDemands(session.projectRoot, store, now)
+  const rules = readProjectRules(await readProjectInstructions(session.projectRoot, store, now))
   if (rules.length === 0) return facts
   const wantsToBeAsked = facts.wantsToBeAsked || rules.some(({ kind }) => kind === 'ask_first')
   return { ...facts, demands: [...facts.demands, ...rules], wantsToBeAsked }
