@@ -1,16 +1,24 @@
 import type { Demand, StatedDemand } from '../../schema/demand.js'
 import { shortHash } from '../../util/loose-json.js'
 
-/** The demands of a session as rows; the same demand has the same id at every stop. */
+/**
+ * The demands of the last messages as rows, and all that were taken back or replaced: what is older was
+ * kept at an earlier stop. The same demand has the same id at every stop.
+ */
 export function toDemandRecords(
   demands: readonly StatedDemand[],
   { sessionId, now }: { sessionId: string; now: string },
 ): { kind: 'demand'; record: Demand }[] {
-  const idOf = (index: number): string =>
-    `demand-${shortHash(`${sessionId}\n${index}\n${demands[index]!.sentence}`)}`
-  return demands.map(({ message, kind, sentence, source, state, settledBy, ...demand }, index) => {
+  const idOf = ({ message, sentence }: StatedDemand): string =>
+    `demand-${shortHash(`${sessionId}\n${message}\n${sentence}`)}`
+  const current = Math.max(0, ...demands.map(({ message }) => message))
+  const isNews = ({ message, state }: StatedDemand): boolean =>
+    message > current - RECENT || state !== 'asked'
+  return demands.filter(isNews).map((demand) => {
+    const { message, kind, sentence, source, state, settledBy, names } = demand
+    const instead = demand.replacedBy === null ? undefined : demands[demand.replacedBy]
     const record: Demand = {
-      id: idOf(index),
+      id: idOf(demand),
       sessionId,
       turn: message,
       kind,
@@ -18,14 +26,17 @@ export function toDemandRecords(
       source,
       state,
       settledBy,
-      replacedBy: demand.replacedBy === null ? null : idOf(demand.replacedBy),
-      names: demand.names,
+      replacedBy: instead === undefined ? null : idOf(instead),
+      names,
       askedAt: now,
       settledAt: state === 'asked' ? null : now,
     }
     return { kind: 'demand' as const, record }
   })
 }
+
+/** Messages between two stops; a client may take several in at once. */
+const RECENT = 4
 
 /** Equal while nothing was asked, taken back or changed. */
 export const demandsMark = (demands: readonly StatedDemand[]): string =>

@@ -16,13 +16,14 @@ export async function readProjectInstructions(
   const key = `instructions:${root}`
   const kept = await store.readCache(key, now)
   if (kept !== null) return kept
-  const text = readFirst(root)
+  const text = headOfInstructions(root)
   await store.writeCache(key, text, new Date(Date.parse(now) + KEPT_MS).toISOString())
   return text
 }
 
 /** Plain files only: what a repository brings along may be a link to elsewhere, or a pipe. */
-function readFirst(root: string): string {
+export function headOfInstructions(root: string | null): string {
+  if (root === null) return ''
   for (const name of NAMES) {
     const options = { followLink: false, maxBytes: MAX_BYTES, longer: 'cut' } as const
     const read = readBounded(path.join(root, name), options)

@@ -32,7 +32,7 @@ import type { Judgement, RedGate } from './judge-by-rules.js'
 import { mergeJudgements } from './merge-judgements.js'
 import { shouldAskModel } from './should-ask-model.js'
 import { verifyObjections } from './verify-objections.js'
-import { readProjectInstructions } from './project-instructions.js'
+import { headOfInstructions, readProjectInstructions } from './project-instructions.js'
 import { demotedGates, readTrackRecord } from './track-record.js'
 import type { StopFacts } from './gate.js'
 import { readTold } from './told-before.js'
@@ -56,36 +56,36 @@ async function judgeStop(input: MomentInput, ports: MomentPorts): Promise<Answer
   const seen = await readSeen(input, ports)
   if (seen.before) return { ...nothing('already_reflected'), end: input.session.turnEnd }
 
-  const facts = await withProject(toStopFacts(input.evidence, 'recorded'), input, ports)
+  const facts = withProject(toStopFacts(input.evidence, 'recorded'), input)
   const judged = await judge(facts, input, ports)
   const answer = await toAnswer(judged, facts, input, ports)
-  await ports.store.writeCache(seen.key, seen.mark, after(input.now, DAY_MS))
-  return answer
+  const asked = demandsMark(facts.demands)
+  const kept = `${seen.mark} ${asked}`
+  await ports.store.writeCache(seen.key, kept, after(input.now, DAY_MS))
+  if (seen.asked === asked) return answer
+  const demands = toDemandRecords(facts.demands, { ...input.session, now: input.now })
+  return { ...answer, records: [...demands, ...answer.records] }
 }
 
 /** The project's instructions matter where code was edited, or where leave is asked. */
-async function withProject(
-  facts: StopFacts,
-  { session, now }: MomentInput,
-  { store }: MomentPorts,
-): Promise<StopFacts> {
+function withProject(facts: StopFacts, { session }: MomentInput): StopFacts {
   if (facts.evidence.edits.length === 0 && facts.closing.ask === null) return facts
-  const rules = readProjectRules(await readProjectInstructions(session.projectRoot, store, now))
+  const rules = readProjectRules(headOfInstructions(session.projectRoot))
   if (rules.length === 0) return facts
   const wantsToBeAsked = facts.wantsToBeAsked || rules.some(({ kind }) => kind === 'ask_first')
   return { ...facts, demands: [...facts.demands, ...rules], wantsToBeAsked }
 }
 
-/** Whether this very state of this human turn was settled already. */
+/** Whether this very state of this human turn was settled already, and which demands were kept then. */
 async function readSeen(
   { evidence, session, now }: MomentInput,
   { store }: MomentPorts,
-): Promise<{ before: boolean; key: string; mark: string }> {
+): Promise<{ before: boolean; key: string; mark: string; asked: string }> {
   const key = `stop:${session.sessionId}:${session.turn}`
   const mark = shortHash(`${evidence.fingerprint}\n${evidence.lastMessage ?? ''}`)
   const settled = session.turnEnd === 'reflected' || session.turnEnd === 'waiting'
-  const before = settled && (await store.readCache(key, now)) === mark
-  return { before, key, mark }
+  const [kept = '', asked = ''] = ((await store.readCache(key, now)) ?? '').split(' ')
+  return { before: settled && kept === mark, key, mark, asked }
 }
 
 interface Judged {
@@ -152,7 +152,6 @@ async function toAnswer(
   const { evidence } = input
   const notWritten = await writeEvaluation(ports, { ...judged, verdict, evidence })
   const records: RecordWrite[] = [
-    ...(await newDemands(facts, input, ports)),
     { kind: 'verdict', record: verdict },
     {
       kind: 'interaction',
@@ -278,20 +277,6 @@ function toInteraction(
     output: JSON.stringify(note),
     timestamp: verdict.timestamp,
   }
-}
-
-/** Demands are written when one was asked, taken back or changed; mostly they stand as they stood. */
-async function newDemands(
-  { demands }: StopFacts,
-  { session: { sessionId }, now }: MomentInput,
-  { store }: MomentPorts,
-): Promise<RecordWrite[]> {
-  if (demands.length === 0) return []
-  const key = `demands:${sessionId}`
-  const mark = demandsMark(demands)
-  if ((await store.readCache(key, now)) === mark) return []
-  await store.writeCache(key, mark, after(now, DAY_MS))
-  return toDemandRecords(demands, { sessionId, now })
 }
 
 /** Of a long session the latest say what it is about now. */
