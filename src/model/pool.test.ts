@@ -183,6 +183,19 @@ describe('the pool', () => {
     })
   })
 
+  it('asks a backend that hangs three times, and then not for an hour', async () => {
+    const models = { backends: { lent: { adapter: 'client' as const } }, useClientModel: true }
+    let now = Date.parse('2030-01-01T12:00:00.000Z')
+    const { model } = await openTestModel(models, {
+      lent: lending(() => new Promise(() => undefined)),
+      now: () => new Date((now += 120_000)),
+    })
+    const outcomes: string[] = []
+    for (let asked = 0; asked < 5; asked += 1)
+      outcomes.push((await model.text(request({ timeoutMs: 20 }))).outcome)
+    expect(outcomes).toEqual(['timeout', 'timeout', 'timeout', 'no_backend', 'no_backend'])
+  })
+
   it('uses a model that the client lends only after opt-in', async () => {
     const usage = { model: 'lent', inputTokens: 1, outputTokens: 1 }
     const lent = lending(async () => ({ ok: true, text: 'hi', usage }))

@@ -40,7 +40,7 @@ describe('the prompts', () => {
     expect(prompt).toContain('gate failing_tests: The tests fail after your last edit')
     expect(prompt).toContain('<<<DATA source="diff"')
     expect(prompt.match(/\+z/g)!.length).toBeLessThan(5000)
-    expect(prompt.match(/x+/g)!.join('').length).toBeLessThan(4100)
+    expect(prompt.match(/x+/g)!.join('').length).toBeLessThan(4300)
     expect(prompt.match(/y{50,}/g)!.join('').length).toBeLessThan(1600)
   })
 })

@@ -83,16 +83,12 @@ describe('an objection of the judge', () => {
 
 describe('the judge', () => {
   const done = judgeByRules(facts)
-  const open = factsOf(
-    human('Fix the sum in src/a.ts and commit it.'),
-    edits('src/a.ts'),
-    says('Fixed.'),
-  )
+  const open = factsOf(human('Fix the sum in src/a.ts.'), edits('src/a.ts'), says('Fixed.'))
   const half = factsOf(
-    human('Fix the sum in src/a.ts, run the tests and open a PR.'),
+    human('Fix the sum in src/a.ts. Describe the parser in docs/parser.md.'),
     edits('src/a.ts'),
     runs('npx vitest run', 0, VITEST_GREEN),
-    says('Fixed. All tests pass. The PR is for later.'),
+    says('Fixed. All tests pass.'),
   )
   const asks = factsOf(human('Drop the table'), says('Shall I drop the table?'))
 

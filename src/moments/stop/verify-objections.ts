@@ -2,7 +2,7 @@
  * A judge's objections, held against what we can see. Each has to point at something: a file and line, a
  * step, or what it calls absent. One whose pointer doesn't hold is dropped and counted.
  */
-import { isFileName } from '../../evidence/demands/named-in.js'
+import { isFileName, namedIn } from '../../evidence/demands/named-in.js'
 import type { Look } from '../../evidence/demands/look-for.js'
 import { subjectsIn } from '../../evidence/message/subjects.js'
 import type { Subject } from '../../evidence/message/subjects.js'
@@ -77,5 +77,6 @@ function isAbsent(what: string, { look, diff, evidence }: Grounds): boolean {
   const isRun = evidence.commands.some(
     (run) => run.command.includes(name) || kinds?.includes(run.kind) === true,
   )
-  return (kinds !== undefined || /^[\w./-]+ \S/.test(name)) && !isRun
+  const isCommand = namedIn(`\`${name}\``).commands.length > 0
+  return (kinds !== undefined || isCommand) && !isRun
 }
