@@ -25,7 +25,7 @@ export const defaultValues = (): Config => ({
       "planningCalls": 8,
       "planningWriteShare": 0.1,
       "circleCommands": 4,
-      "circleRepeatShare": 0.6
+      "circleRepeatShare": 0.4
     },
     "exemptTools": []
   },

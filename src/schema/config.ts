@@ -198,7 +198,11 @@ const stall = block(
         planningCalls: key(Positive, 8, 'Calls from which "planning only" is asked.'),
         planningWriteShare: key(Unit, 0.1, 'Share of writes under which it is planning only.'),
         circleCommands: key(Positive, 4, 'Commands from which "in circles" is asked.'),
-        circleRepeatShare: key(Unit, 0.6, 'Share of repeats from which it is going in circles.'),
+        circleRepeatShare: key(
+          Unit,
+          0.4,
+          'Share of repeats from which it is going in circles; the first time is no repeat.',
+        ),
       },
       'When a loop detector fires.',
     ),

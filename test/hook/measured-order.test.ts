@@ -134,6 +134,13 @@ it('guesses no edit where the transcript says that there was none', async () => 
   expect(stopped).toMatchObject({ pushed: false })
 })
 
+it('does not push an agent that waits for a task in the background', async () => {
+  const started = runs('npm run e2e', 0, 'Command running in background with ID: b1')
+  const waits = says("The end-to-end run has started. I'll report once it finishes.")
+  const stopped = await open('claude-code', EARLY).stop(asked, edits('src/a.ts'), started, waits)
+  expect(stopped).toEqual({ pushed: false, text: '' })
+})
+
 it('takes no demand from the summary of a compaction', async () => {
   const summary = {
     type: 'user',

@@ -1,4 +1,5 @@
 import { isClientError } from '../../evidence/message/is-client-error.js'
+import { waitsForWord } from '../../evidence/message/reach.js'
 import type { Evidence } from '../../schema/evidence.js'
 import type { TurnEnd } from '../../schema/session-state.js'
 import type { MomentInput } from '../moment.js'
@@ -25,9 +26,27 @@ export function whySkipped({
 /** `aborted`, `waiting`, or null when the agent stopped by itself and nothing is under way. */
 export function whyWaiting(evidence: Evidence): 'aborted' | 'waiting' | null {
   if (endsInterrupted(evidence)) return 'aborted'
-  const isWaiting = evidence.interrupted || evidence.pending.length > 0
+  const isWaiting = evidence.interrupted || evidence.pending.length > 0 || waitsForTask(evidence)
   return isWaiting || evidence.session.mode === 'plan' ? 'waiting' : null
 }
+
+/** A task was left running in the background, and the last words are that it is waited for. */
+function waitsForTask({ recent, sentences }: Evidence): boolean {
+  const begun = recent.findLastIndex(
+    (item) => item.kind === 'call' && IN_BACKGROUND.test(item.output),
+  )
+  if (begun === -1 || recent.slice(begun + 1).some(isNotice)) return false
+  return sentences
+    .slice(-3)
+    .some(({ act, text }) => act === 'announce' || act === 'input' || waitsForWord(text))
+}
+
+/** What clients print for a command or a subagent that goes on while the agent is free. */
+const IN_BACKGROUND =
+  /\b(?:running in (?:the )?background|moved to (?:the )?background|async agent launched|launched (?:in|as) (?:a )?background|started background)\b/i
+
+const isNotice = (item: Evidence['recent'][number]): boolean =>
+  item.kind === 'synthetic' && item.source === 'notification'
 
 /** The client's own error stands where the answer should: it says nothing about the work. */
 const endsInError = ({ recent, lastMessage }: Evidence): boolean =>
