@@ -8,7 +8,7 @@ import type { EntryPlace, TranscriptSink } from '../agent.js'
 import type { Todo, ToolKind, ToolStatus } from '../schema/transcript.js'
 import { asList, asRecord, asText, compactJson, compactText } from '../util/loose-json.js'
 import { own } from '../util/own.js'
-import { changesCommentsOnly, patchesCommentsOnly } from './comments-only.js'
+import { changesCommentsOnly, patchesCommentsOnly } from '../util/comments-only.js'
 import { addedBy, filesIn, isPatch } from './patch.js'
 
 /** How one client names its tools, in lower case, and their arguments, of which the first counts. */

@@ -15,6 +15,7 @@ import { normalised } from './frame/normalised.js'
 import type { OpenedClient } from './frame/open-client.js'
 import { missingTerminal, openTerminal } from './frame/open-terminal.js'
 import type { Terminal } from './frame/open-terminal.js'
+import { proveStops } from './frame/prove-stops.js'
 import { putFile } from './frame/put-file.js'
 import { DOES_IT, PROMPT, STOPS_EARLY, STUMBLES } from './frame/stories.js'
 
@@ -80,6 +81,7 @@ const eventsOf = (opened: OpenedClient): string[] => opened.hookTimes().map(({ e
 describeClient(claudeCode, (described) => {
   const { open, openBare } = described
   describeLoops(described)
+  proveStops(described)
 
   it('gets its thread back with the next prompt when its context was compressed by hand', async () => {
     const opened = await open()

@@ -17,6 +17,10 @@ describe('what a command line edits', () => {
     ['npm test 2>&1 | tee logs/test.log | tail', []],
     ['git diff > /tmp/a.diff', []],
     ['echo x > notes.txt', []],
+    ["echo '// why' >> src/a.ts", []],
+    ["printf '%s\\n' '// why' >> src/a.ts", []],
+    ["cat >> src/a.ts <<'EOF'\n// why\nEOF", []],
+    ["echo 'f()' >> src/a.ts", ['src/a.ts@0']],
     ['npx prettier --write src', []],
     ['git checkout -- src/a.ts', []],
   ])('is read from %j', (line, expected) => {

@@ -1,3 +1,4 @@
+import { changesCommentsOnly } from '../../util/comments-only.js'
 import { bareCommand } from './bare-command.js'
 import { commandKind } from './command-kind.js'
 import type { CommandPart } from './split-command.js'
@@ -16,7 +17,7 @@ export function writtenByCommand(parts: readonly CommandPart[]): readonly Writte
   const known = written.get(parts)
   if (known !== undefined) return known
   const found = parts.flatMap((part, index) => {
-    const into = redirected(part)
+    const into = redirected(part).filter((file) => !appendsComment(part, file))
     const printed = into.length > 0 && isCheckOutput(parts, index) ? [] : into
     const changed = changedBy(part).filter((file) => !printed.includes(file))
     if (printed.length + changed.length === 0) return []
@@ -59,6 +60,18 @@ function redirected({ text }: CommandPart): string[] {
     /^["'][\w./-]+["']$/.test(quoted) ? quoted.slice(1, -1) : '',
   )
   return [...bare.matchAll(/(?:^|[^0-9&>=<-])>>?\s*([\w./~-]+)/g)].map(([, file]) => file!)
+}
+
+/** `echo '// why' >> a.ts` and a here-document of comments change nothing that runs. */
+function appendsComment({ text, words, body }: CommandPart, file: string): boolean {
+  if (!/>>/.test(text) || !/^(?:echo|printf|cat)$/.test(words[0] ?? '')) return false
+  const said = words.slice(
+    1,
+    words.findIndex((word) => word.startsWith('>>')),
+  )
+  const added = body ?? said.filter((word) => !/^(?:-\w+|<<.*)$/.test(word)).join('\n')
+  const lines = added.replaceAll('%s', '').replaceAll(String.raw`\n`, '\n')
+  return lines.trim() !== '' && changesCommentsOnly(file, '', lines)
 }
 
 const WRITERS = /^(?:.*\/)?(?:sed|perl|tee|rm|touch|mv|cp|git|patch)$/
