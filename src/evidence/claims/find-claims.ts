@@ -54,7 +54,7 @@ const isOthersWork = (text: string): boolean =>
 const DEED = String.raw`(?:pushed|committed|merged|opened|deployed|fixed|implemented|published|released)`
 const OTHERS = new RegExp(
   [
-    String.raw`\b(?:(?:you|they|he|she|someone|somebody|@[\w-]+|(?:the|another|an?|other|previous|your) (?:\w+ )?`,
+    String.raw`\b(?:(?:[Yy]ou|[Tt]hey|[Hh]e|[Ss]he|[Ss]omeone|[Ss]omebody|@[\w-]+|(?:[Tt]he|[Aa]nother|[Aa]n?|[Yy]our) (?:\w+ )?`,
     String.raw`(?:subagent|agent|reviewer|maintainer|teammate|colleague|user|author|team|bot|developer)s?)`,
     String.raw` (?:has |have |had |already |just )*|(?!I |We |It |This |That |All |Also |Now )[A-Z][a-z]+ `,
     String.raw`(?:has |had |already |just )+)${DEED}\b`,
