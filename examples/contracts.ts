@@ -8,12 +8,14 @@ import {
   Exposure,
   FailureContext,
   Finding,
+  ForeignRunRecord,
   Interaction,
   Lesson,
   LessonRow,
   MemoryEntry,
   ModelCall,
   Outcome,
+  readRunRecord,
   RiskVerdict,
   RunRecord,
   SelfReport,
@@ -39,6 +41,9 @@ console.log(Config.parse({ mode: 'solo' }).lessons.maxReflectionsPerRetry)
 const refused = Action.safeParse({ kind: 'shout', text: 'Stop!' })
 console.log(refused.success)
 
+// A `reflection.v1` of another writer is read as one of ours; null when it is none.
+console.log(readRunRecord({ schema: 'reflection.v2' }))
+
 // None of the others takes just anything.
 const others = {
   AgentEvent,
@@ -48,6 +53,7 @@ const others = {
   Exposure,
   FailureContext,
   Finding,
+  ForeignRunRecord,
   Interaction,
   Lesson,
   LessonRow,

@@ -7,6 +7,7 @@ import { valuePaths } from '../src/config/known-keys.js'
 import { Config } from '../src/schema/config.js'
 import { contracts } from '../src/schema/contracts.js'
 import { toOpenApi } from '../src/server/openapi.js'
+import { evidencePage } from './evidence-page.js'
 import { readerDrift } from './reader-drift.js'
 import { promptModules } from './prompt-modules.js'
 import { routesPage } from './routes-page.js'
@@ -17,6 +18,7 @@ const generated = new Map<string, string>([
   ),
   ['schemas/openapi.json', `${JSON.stringify(toOpenApi(), null, 2)}\n`],
   ['docs/routes.md', routesPage()],
+  ['docs/evidence.md', evidencePage()],
   ['reflection.example.yaml', exampleYaml()],
   ['src/config/default-values.ts', defaultValues()],
   ...promptModules('src/moments'),

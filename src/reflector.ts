@@ -52,6 +52,9 @@ export interface ReflectorInput {
   judgeTimeoutMs?: number
 }
 
+/** How old what P1 said may be at a capture; whoever lists the runs for review looks again. */
+const GATE_AGE_MS = 24 * 60 * 60 * 1000
+
 export function reflectInWorkspace(input: ReflectorInput): Promise<Action> {
   const { event, workspace, store, mode, capabilities, now, signal } = input
   const { loadTranscriptReader } = input
@@ -77,6 +80,7 @@ export function reflectInWorkspace(input: ReflectorInput): Promise<Action> {
     home: workspace.home,
     config: loaded.values,
     environment: loaded.environment,
+    settingsFaults: loaded.faults.map(({ message }) => `left out: ${message}`),
     findStartPoint: () => findStartPoint(root),
     observe: async (event, { projectRoot, startPoint, told }) => {
       const at = now().toISOString()
@@ -96,6 +100,15 @@ export function reflectInWorkspace(input: ReflectorInput): Promise<Action> {
         store,
         actWeights: () => actWeights(reader),
       })
+    },
+    confidenceGate: async () => {
+      const { lookAtConfidenceGate } = await import('./experiments/confidence-gate.js')
+      const { highConfidence: high } = loaded.values.experiments
+      return lookAtConfidenceGate(store, { high, now: now(), maxAgeMs: GATE_AGE_MS })
+    },
+    earlierFixes: async (files) => {
+      const { findEarlierFixes } = await import('./evidence/repository/earlier-fixes.js')
+      return findEarlierFixes(workspace.stateDir, files)
     },
     own: loaded.environment.parent !== null,
     paused: pauseFor(loaded.pauses, event.sessionId) !== null,

@@ -13,7 +13,9 @@ import path from 'node:path'
 import { readRepositoryHistory } from '../../src/experiments/git-history/git-history.js'
 import { GIT_LOG_ARGS } from '../../src/experiments/git-history/read-git-log.js'
 import { sampleBinormal } from '../../src/experiments/statistics/sample-binormal.js'
+import { makeHistory } from '../make-history.js'
 import type { BenchProgram } from '../program.js'
+import { median, timed } from '../timing.js'
 
 const ROWS = [10_000, 100_000, 1_000_000]
 const COMMITS = 20_000
@@ -103,7 +105,7 @@ function runReflect(folder: string, file: string): { ms: number; peakMb: number 
 
 async function measureHistory(folder: string, print: (line: string) => void) {
   const repo = path.join(folder, 'repo')
-  makeRepository(repo)
+  makeHistory(repo, COMMITS)
   const bare: number[] = []
   const whole: number[] = []
   for (let i = 0; i < REPEATS; i++) {
@@ -125,39 +127,4 @@ async function measureHistory(folder: string, print: (line: string) => void) {
 
 function bareLog(repo: string): void {
   execFileSync('git', ['--no-pager', ...GIT_LOG_ARGS, '--'], { cwd: repo, maxBuffer: 1 << 28 })
-}
-
-/** Features, fixes, chores and a few reverts over 2,000 files, through one fast-import. */
-function makeRepository(repo: string): void {
-  execFileSync('git', ['init', '--quiet', repo])
-  const stream: string[] = []
-  for (let i = 0; i < COMMITS; i++) {
-    const kind = i % 97 === 96 ? 'revert' : (['feat', 'fix', 'chore'] as const)[i % 3]
-    const message =
-      kind === 'revert' ? `Revert "feat: change ${i - (i % 3)}"` : `${kind}: change ${i}`
-    const area = Math.floor(i / 6) % 200
-    const files = [`src/area-${area}/file-${i % 10}.ts`, `src/area-${area}/main.ts`]
-    if (i % 5 === 0) files.push(`src/area-${area}/main.test.ts`)
-    stream.push(
-      `commit refs/heads/main\ncommitter T <t@example.com> ${1_600_000_000 + i * 3600} +0000`,
-      data(message),
-      ...files.map((file) => `M 100644 inline ${file}\n${data(`export const value = ${i}\n`)}`),
-      '',
-    )
-  }
-  execFileSync('git', ['fast-import', '--quiet'], { cwd: repo, input: `${stream.join('\n')}\n` })
-  execFileSync('git', ['symbolic-ref', 'HEAD', 'refs/heads/main'], { cwd: repo })
-}
-
-const data = (text: string): string => `data ${Buffer.byteLength(text)}\n${text}`
-
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const started = performance.now()
-  await work()
-  return performance.now() - started
-}
-
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b)
-  return sorted[Math.floor(sorted.length / 2)] ?? 0
 }

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { measureRisk, program } from './risk.js'
 
 const COMMITS = [
-  { buggy: true, files: ['src/a.ts'], la: 400, ld: 0 },
+  { buggy: true, files: ['src/a.ts'], la: 800, ld: 0 },
   { buggy: true, files: ['src/b.ts'], la: 40, ld: 0 },
   { buggy: false, files: ['src/auth/c.ts'], la: 2, ld: 0 },
   { buggy: false, files: ['README.md'], la: 10, ld: 0 },
@@ -17,14 +17,15 @@ beforeEach(async () => {
 })
 afterEach(() => rm(dataDir, { recursive: true }))
 
-it('sets the floor, its parts and lines added side by side', () => {
-  expect(measureRisk(COMMITS)).toEqual({
+it('sets the floor, the rank and lines added side by side', () => {
+  expect(measureRisk(COMMITS)).toMatchObject({
     commits: 4,
     buggy: 2,
-    auroc: { linesAdded: 1, size: 1, paths: 0, joined: 0.5 },
+    auroc: { linesAdded: { value: 1 }, rank: { value: 1 }, surface: { value: 0 } },
+    surface: { rate: 0.25, recall: 0 },
+    rank: { rate: 0.25, recall: 0.5 },
     floor: { rate: 0.5, recall: 0.5 },
-    paths: { rate: 0.25, recall: 0 },
-    linesAdded: { rate: 0.5, recall: 1 },
+    linesAdded: { rate: 0.25, recall: 0.5 },
   })
 })
 
@@ -34,14 +35,12 @@ it('prints each bar with pass or MISS', async () => {
   await writeFile(path.join(dataDir, 'risk', 'tiny.jsonl'), `${rows}\n`)
   expect(await printed()).toEqual([
     'tiny: 4 commits, 2 buggy',
-    '               AUROC  flagged   recall',
-    '  lines added  1.000   50.0 %  100.0 %',
-    '  size term    1.000',
-    '  path table   0.000   25.0 %    0.0 %',
-    '  floor        0.500   50.0 %   50.0 %',
-    '  pass  size term within 0.01 of lines added: 0.0000 (bar <= 0.01)',
-    '  pass  floor above path table: 0.5000 (bar >= 0.15)',
-    "  pass  floor's recall over path table's: Infinity (bar >= 2)",
+    '                     AUROC  95 % interval     flagged   recall',
+    '  lines added        1.000  0.342 to 1.000   25.0 %   50.0 %',
+    '  rank               1.000  0.342 to 1.000   25.0 %   50.0 %',
+    '  surface (score)    0.000  0.000 to 0.658   25.0 %    0.0 %',
+    '  floor (either)         –  –                50.0 %   50.0 %',
+    '  pass  rank behind lines added: 0.0000 (bar <= 0.005)',
   ])
 })
 

@@ -1,11 +1,12 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { openLines } from '../../src/experiments/read-lines.js'
-import { toAuc } from '../../src/experiments/statistics/auc.js'
+import { formatInterval } from '../../src/experiments/report/format.js'
+import { toAuc, type Auc } from '../../src/experiments/statistics/auc.js'
 import { tallyRows } from '../../src/experiments/statistics/confidence-tally.js'
+import { DEFAULT_RANK_THRESHOLD } from '../../src/risk/change-rank.js'
 import { weightOf } from '../../src/risk/path-surface.js'
 import { DEFAULT_RISK_THRESHOLD, evaluateRiskFloor } from '../../src/risk/risk-floor.js'
-import { sizeScore } from '../../src/risk/size-score.js'
 import type { MeasureProgram } from '../program.js'
 
 export const program: MeasureProgram = {
@@ -35,35 +36,33 @@ interface Flagged {
   recall: number
 }
 
-/** What one data set says of the floor, of its two parts and of the plain count that it must match. */
+/** With DeLong's 95 % interval. */
+type Area = Pick<Auc, 'value' | 'interval'>
+
+/** What one data set says of the floor, of the rank, and of the plain count that the rank must match. */
 export interface RiskReport {
   commits: number
   buggy: number
-  auroc: { linesAdded: number; size: number; paths: number; joined: number }
+  auroc: { linesAdded: Area; rank: Area; surface: Area }
+  /** By the surface, by the rank, and by either. */
+  surface: Flagged
+  rank: Flagged
   floor: Flagged
-  paths: Flagged
-  /** Lines added, cut so that it flags as often as the floor. */
+  /** Lines added, cut so that it flags as often as the rank. */
   linesAdded: Flagged
 }
 
 export function measureRisk(commits: readonly LabelledCommit[]): RiskReport {
   const labels = commits.map((commit) => commit.buggy)
   const added = commits.map((commit) => commit.la)
-  const paths = commits.map((commit) =>
-    weightOf(evaluateRiskFloor({ filesChanged: commit.files }).surface),
+  const verdicts = commits.map(({ files, la }) =>
+    evaluateRiskFloor({ filesChanged: files, insertions: la }),
   )
-  const joined = commits.map((commit) =>
-    evaluateRiskFloor({
-      filesChanged: commit.files,
-      insertions: commit.la,
-      deletions: commit.ld,
-    }),
-  )
-  const sizes = commits.map(({ files, la, ld }) =>
-    sizeScore({ files: files.length, insertions: la, deletions: ld }),
-  )
-  const floor = flagged(
-    joined.map((verdict) => verdict.needs_review),
+  // The rows have totals only, so here the rank is over all files.
+  const ranks = commits.map(({ files, la }) => Math.log1p(la) + Math.log1p(files.length))
+  const surfaces = verdicts.map(({ surface }) => weightOf(surface))
+  const rank = flagged(
+    ranks.map((value) => value >= DEFAULT_RANK_THRESHOLD),
     labels,
   )
   return {
@@ -71,39 +70,40 @@ export function measureRisk(commits: readonly LabelledCommit[]): RiskReport {
     buggy: labels.filter(Boolean).length,
     auroc: {
       linesAdded: auroc(added, labels),
-      size: auroc(sizes, labels),
-      paths: auroc(paths, labels),
-      joined: auroc(
-        joined.map((verdict) => verdict.score),
-        labels,
-      ),
+      rank: auroc(ranks, labels),
+      surface: auroc(surfaces, labels),
     },
-    floor,
-    paths: flagged(
-      paths.map((weight) => weight >= DEFAULT_RISK_THRESHOLD),
+    surface: flagged(
+      surfaces.map((weight) => weight >= DEFAULT_RISK_THRESHOLD),
       labels,
     ),
-    linesAdded: flagged(topShare(added, floor.rate), labels),
+    rank,
+    floor: flagged(
+      verdicts.map((verdict) => verdict.needs_review),
+      labels,
+    ),
+    linesAdded: flagged(topShare(added, rank.rate), labels),
   }
 }
 
 function reportLines(report: RiskReport): string[] {
-  const { auroc: area, floor, paths, linesAdded } = report
+  const { auroc: area, surface, rank, floor, linesAdded } = report
   return [
-    '               AUROC  flagged   recall',
+    '                     AUROC  95 % interval     flagged   recall',
     row('lines added', area.linesAdded, linesAdded),
-    row('size term', area.size),
-    row('path table', area.paths, paths),
-    row('floor', area.joined, floor),
-    bar('size term within 0.01 of lines added', area.linesAdded - area.size, '<=', 0.01),
-    bar('floor above path table', area.joined - area.paths, '>=', 0.15),
-    bar("floor's recall over path table's", floor.recall / paths.recall, '>=', 2),
+    row('rank', area.rank, rank),
+    row('surface (score)', area.surface, surface),
+    row('floor (either)', null, floor),
+    bar('rank behind lines added', valueOf(area.linesAdded) - valueOf(area.rank), '<=', 0.005),
   ]
 }
 
-function row(label: string, area: number, flags?: Flagged): string {
-  const shares = flags ? `  ${percent(flags.rate)}  ${percent(flags.recall)}` : ''
-  return `  ${label.padEnd(11)}  ${area.toFixed(3)}${shares}`
+const valueOf = ({ value }: Area): number => value ?? Number.NaN
+
+function row(label: string, area: Area | null, { rate, recall }: Flagged): string {
+  const shown = area === null ? '    –' : valueOf(area).toFixed(3)
+  const within = formatInterval(area?.interval ?? null).padEnd(14)
+  return `  ${label.padEnd(17)}  ${shown}  ${within}  ${percent(rate)}  ${percent(recall)}`
 }
 
 const percent = (share: number): string => `${(100 * share).toFixed(1)} %`.padStart(7)
@@ -119,9 +119,10 @@ function flagged(flags: readonly boolean[], labels: readonly boolean[]): Flagged
   return { rate: flags.filter(Boolean).length / flags.length, recall: hits / buggy }
 }
 
-function auroc(scores: readonly number[], labels: readonly boolean[]): number {
+function auroc(scores: readonly number[], labels: readonly boolean[]): Area {
   const rows = scores.map((confidence, index) => ({ confidence, correct: labels[index] === true }))
-  return toAuc(tallyRows(rows)).value ?? Number.NaN
+  const { value, interval } = toAuc(tallyRows(rows))
+  return { value, interval }
 }
 
 // The highest values, as many as the share asks for; among equals the earlier ones.

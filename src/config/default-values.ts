@@ -60,6 +60,7 @@ export const defaultValues = (): Config => ({
     "enabled": true,
     "askSelfReport": false,
     "riskThreshold": 0.5,
+    "rankThreshold": 6.5,
     "keepPerSession": 50
   },
   "cycle": {
@@ -169,6 +170,7 @@ export const VALUE_KEYS: readonly string[] = [
   "run.enabled",
   "run.askSelfReport",
   "run.riskThreshold",
+  "run.rankThreshold",
   "run.keepPerSession",
   "cycle.enabled",
   "cycle.batchThreshold",

@@ -57,6 +57,7 @@ describe('with nothing configured', () => {
       ignored: [],
       aliases: [],
       problems: [],
+      faults: [],
       isProjectFileIgnored: false,
       pauses: [],
       trust: 'none',

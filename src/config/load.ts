@@ -41,6 +41,11 @@ export interface LoadConfigInput {
   settingsName?: SettingsName | undefined
   /** The user's file, where somebody has read it already. @default reads it */
   readUserFile?: (() => SettingsText) | undefined
+  /**
+   * Leaves a wrong setting of the user's out instead of refusing all of them: a hook still records. With
+   * a wrong mode it records only. @default false
+   */
+  lenient?: boolean
   /** Dotted key to value, from the command line. */
   flags?: Readonly<Record<string, unknown>>
   now: Date
@@ -62,8 +67,10 @@ export async function loadConfig(input: LoadConfigInput): Promise<LoadedConfig> 
   const flags = readFlags(input.flags ?? {})
   const variables = readVariables(env)
   const user = await readUser(userConfigFile(env, home, platform), input.readUserFile)
-  refuse([...flags.problems, ...variables.problems, ...user.problems])
-  const own = [switches(env, pauses), flags.settings, variables.settings, user.settings]
+  const faults = [...flags.problems, ...variables.problems, ...user.problems]
+  if (input.lenient !== true) refuse(faults)
+  const sources = [flags, variables, user]
+  const own = [switches(env, pauses), ...sources.map(input.lenient ? withRecording : settingsOf)]
   const withoutProject = merge(own)
   refuse(withoutProject.problems)
 
@@ -79,6 +86,7 @@ export async function loadConfig(input: LoadConfigInput): Promise<LoadedConfig> 
     ignored: theirs.ignored,
     aliases: [...user.aliases, ...theirs.aliases],
     problems: [...variables.unknown, ...theirs.problems, ...clash],
+    faults,
     isProjectFileIgnored: theirs.isIgnored || clash.length > 0,
     environment: variables.environment,
     project,
@@ -86,6 +94,19 @@ export async function loadConfig(input: LoadConfigInput): Promise<LoadedConfig> 
     pauses,
     trust: theirs.trust,
   }
+}
+
+const settingsOf = ({ settings }: SourceReading): Setting[] => settings
+
+/** Who wrote a mode that there is not wanted one: what is recorded without a push does no harm. */
+function withRecording({ settings, problems }: SourceReading): Setting[] {
+  const wrong = problems.find(({ key }) => key === 'mode' || key === 'REFLECTION_MODE')
+  if (wrong === undefined || settings.some(({ path }) => path[0] === 'mode')) return settings
+  const origin: Origin =
+    wrong.file === null
+      ? { source: 'environment', variable: wrong.key }
+      : { source: 'user', file: wrong.file, ...(wrong.line === null ? {} : { line: wrong.line }) }
+  return [...settings, { path: ['mode'], value: 'orchestrated', origin }]
 }
 
 /** The switches that turn the mode off and are no settings: a pause, and CI. */

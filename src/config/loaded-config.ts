@@ -46,6 +46,8 @@ export interface LoadedConfig {
   aliases: UsedAlias[]
   /** What was wrong and did no harm: a broken project file, an unknown variable. */
   problems: ConfigProblem[]
+  /** What is wrong in the user's own settings and was left out; a person's command refuses instead. */
+  faults: ConfigProblem[]
   /** The project's file has a problem: of it only what turns something off counts. */
   isProjectFileIgnored: boolean
   /** What the environment says beside the settings. */

@@ -37,6 +37,7 @@ const SAFE: Readonly<Record<string, 'off' | 'lower' | 'any'>> = {
   'lessons.maxReflectionsPerRetry': 'lower',
   'run.enabled': 'off',
   'run.riskThreshold': 'any',
+  'run.rankThreshold': 'any',
   'cycle.enabled': 'off',
   'cycle.batchThreshold': 'any',
   'cycle.consecutiveFailureLimit': 'any',

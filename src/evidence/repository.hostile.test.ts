@@ -38,6 +38,7 @@ describe('a repository whose configuration names programs', () => {
       base,
       filesChanged: [...NAMES, 'new.txt'].sort(),
       insertions: 20 * NAMES.length + 1,
+      sourceInsertions: expect.any(Number),
       deletions: 20 * NAMES.length,
       commitsSinceBase: 1,
       degraded: ['filters-skipped'],

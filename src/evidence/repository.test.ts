@@ -65,6 +65,22 @@ describe('each kind of change', () => {
     )
   })
 
+  it('counts lines of source apart from those of tests and docs', async () => {
+    const start = commit({ 'a.ts': 'one\n', 'README.md': 'one\n', 'old.test.ts': 'one\n' })
+    write({
+      'a.ts': 'one\ntwo\n',
+      'README.md': 'one\n'.repeat(150),
+      'old.test.ts': 'one\n'.repeat(30),
+      'docs/new.md': '1\n'.repeat(40),
+      'new.test.ts': '1\n'.repeat(50),
+      'new.ts': '1\n2\n3\n',
+    })
+    expect(await observe(start)).toMatchObject({
+      insertions: 1 + 149 + 29 + 40 + 50 + 3,
+      sourceInsertions: 1 + 3,
+    })
+  })
+
   it('counts a change that was staged and then taken back in the work tree', async () => {
     const start = commit({ 'a.ts': 'one\n' })
     write({ 'a.ts': 'two\n' })

@@ -86,6 +86,7 @@ async function observeOpened(
     base: since.base,
     filesChanged: [...new Set([...readable, ...submodules.files])].sort(),
     insertions: since.insertions + submodules.insertions + counted.lines,
+    sourceInsertions: since.sourceInsertions + submodules.sourceInsertions + counted.sourceLines,
     deletions: since.deletions + submodules.deletions,
     commitsSinceBase: since.commits,
     degraded: [...new Set(degraded)].sort(),
@@ -94,7 +95,7 @@ async function observeOpened(
 
 async function countNewLines({ root, isObserved }: OpenRepository, created: readonly string[]) {
   const files = created.filter(isObserved)
-  if (files.length === 0) return { lines: 0, degraded: [] }
+  if (files.length === 0) return { lines: 0, sourceLines: 0, degraded: [] }
   const { countLines } = await import('./repository/count-lines.js')
   return countLines(root, files)
 }
@@ -117,6 +118,7 @@ function nothingKnown(root: string, degraded: Degraded): RepositoryFacts {
     base: null,
     filesChanged: [],
     insertions: 0,
+    sourceInsertions: 0,
     deletions: 0,
     commitsSinceBase: 0,
     degraded: [degraded],

@@ -4,7 +4,7 @@
  * before. They only read. They refuse a verdict where the data are too few, and a kill is a result
  * like any other.
  */
-export type VerdictState = 'pass' | 'kill' | 'insufficient'
+export type VerdictState = 'passed' | 'killed' | 'undecided' | 'insufficient'
 
 export type GateId = 'P1' | 'P2' | 'P3'
 
@@ -15,6 +15,8 @@ export interface PreRegistration {
   readonly question: string
   /** The condition under which the hypothesis is dropped. */
   readonly kill: string
+  /** The bound that has to be met before anything is unlocked. */
+  readonly pass: string
   /** Below this there is no verdict. */
   readonly minimum: string
   /** How the things that are counted are told apart, one sentence each. */

@@ -7,6 +7,7 @@ const gate = (id: GateId, state: VerdictState, reason: string): Gate => ({
   experiment: 'calibration',
   question: '',
   kill: '',
+  pass: '',
   state,
   reasons: [reason],
 })
@@ -14,30 +15,38 @@ const gate = (id: GateId, state: VerdictState, reason: string): Gate => ({
 describe('gateFeatures', () => {
   it.each<{ name: string; gates: Gate[]; on: boolean; reason: string }>([
     {
-      name: 'all pass',
-      gates: [gate('P1', 'pass', 'a'), gate('P2', 'pass', 'b'), gate('P3', 'pass', 'c')],
+      name: 'its gate passed',
+      gates: [gate('P1', 'passed', 'a'), gate('P2', 'killed', 'b')],
       on: true,
-      reason: 'P1, P2, P3 passed',
+      reason: 'P1 passed',
     },
     {
-      name: 'one is killed and one has too few data',
-      gates: [
-        gate('P1', 'kill', 'AUC 0.5'),
-        gate('P2', 'pass', 'b'),
-        gate('P3', 'insufficient', '0 completed tasks'),
-      ],
+      name: 'its gate is killed',
+      gates: [gate('P1', 'killed', 'AUC 0.5')],
       on: false,
-      reason: 'P1 killed (AUC 0.5); P3 has too few data (0 completed tasks)',
+      reason: 'P1 killed (AUC 0.5)',
+    },
+    {
+      name: 'its gate is undecided',
+      gates: [gate('P1', 'undecided', 'AUC 0.67')],
+      on: false,
+      reason: 'P1 is undecided (AUC 0.67)',
+    },
+    {
+      name: 'its gate has too few data',
+      gates: [gate('P1', 'insufficient', '3 rows')],
+      on: false,
+      reason: 'P1 has too few data (3 rows)',
     },
     {
       name: 'none was run',
       gates: [],
       on: false,
-      reason: 'P1 was not run; P2 was not run; P3 was not run',
+      reason: 'P1 was not run',
     },
   ])('says why a feature is on or off when $name', ({ gates, on, reason }) => {
     expect(
       gateFeatures(gates).map((feature) => ({ on: feature.on, reason: feature.reason })),
-    ).toEqual(Array.from({ length: 3 }, () => ({ on, reason })))
+    ).toEqual([{ on, reason }])
   })
 })

@@ -6,6 +6,7 @@ export interface Gate {
   readonly experiment: ExperimentName
   readonly question: string
   readonly kill: string
+  readonly pass: string
   readonly state: VerdictState
   readonly reasons: readonly string[]
 }
@@ -21,15 +22,20 @@ export interface GatedFeature {
 
 type FeatureId = (typeof FEATURES)[number]['id']
 
+// The order of a list takes nothing away: that confidence tells something (P1) is enough for it.
 const FEATURES = [
-  { id: 'skip-review', title: 'Skip a review where the agent is confident' },
-  { id: 'rank-by-confidence', title: 'Rank runs by self-reported confidence' },
-  { id: 'skills-from-confidence', title: 'Synthesise skills from confident runs' },
-] as const
+  {
+    id: 'review-advice',
+    title: 'Order the review list by self-reported confidence; the risk floor stays as it is',
+    needs: ['P1'],
+  },
+] as const satisfies readonly { id: string; title: string; needs: readonly GateId[] }[]
 
-// Each acts on a self-report: it must tell something (P1), something that nobody else would catch
-// (P2), and its mistakes must be visible afterwards (P3).
-const NEEDS: readonly GateId[] = ['P1', 'P2', 'P3']
+const WORDS = {
+  killed: 'killed',
+  undecided: 'is undecided',
+  insufficient: 'has too few data',
+}
 
 export function toGate(experiment: Experiment<ExperimentName, unknown>): Gate {
   return {
@@ -37,6 +43,7 @@ export function toGate(experiment: Experiment<ExperimentName, unknown>): Gate {
     experiment: experiment.experiment,
     question: experiment.registered.question,
     kill: experiment.registered.kill,
+    pass: experiment.registered.pass,
     state: experiment.verdict.state,
     reasons: experiment.verdict.reasons,
   }
@@ -44,14 +51,14 @@ export function toGate(experiment: Experiment<ExperimentName, unknown>): Gate {
 
 /** Every gated feature with its switch; on only when all of its gates pass. */
 export function gateFeatures(gates: readonly Gate[]): GatedFeature[] {
-  return FEATURES.map(({ id, title }) => {
-    const closed = NEEDS.flatMap((need) => closedReason(need, gates) ?? [])
+  return FEATURES.map(({ id, title, needs }) => {
+    const closed = needs.flatMap((need) => closedReason(need, gates) ?? [])
     return {
       id,
       title,
-      needs: NEEDS,
+      needs,
       on: closed.length === 0,
-      reason: closed.length === 0 ? `${NEEDS.join(', ')} passed` : closed.join('; '),
+      reason: closed.length === 0 ? `${needs.join(', ')} passed` : closed.join('; '),
     }
   })
 }
@@ -59,7 +66,6 @@ export function gateFeatures(gates: readonly Gate[]): GatedFeature[] {
 function closedReason(id: GateId, gates: readonly Gate[]): string | null {
   const gate = gates.find((candidate) => candidate.id === id)
   if (gate === undefined) return `${id} was not run`
-  if (gate.state === 'pass') return null
-  const word = gate.state === 'kill' ? 'killed' : 'has too few data'
-  return `${id} ${word} (${gate.reasons.join(', ')})`
+  if (gate.state === 'passed') return null
+  return `${id} ${WORDS[gate.state]} (${gate.reasons.join(', ')})`
 }

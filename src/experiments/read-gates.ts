@@ -2,6 +2,7 @@ import { ReflectError, type ReflectErrorCode } from '../schema/error.js'
 import type { Store } from '../store.js'
 import type { GitOptions } from '../util/git.js'
 import { registerBoardHistory, type BoardHistory } from './board-history/board-history.js'
+import { assessFinishedWork } from './board-history/finished-work.js'
 import { readBoardHistory } from './board-history/read-board.js'
 import {
   assessCalibration,
@@ -16,6 +17,7 @@ import {
   registerGitHistory,
   type GitHistory,
 } from './git-history/git-history.js'
+import { readSessionEndings } from './session-endings.js'
 
 export interface GateSources {
   /** null when nothing was recorded yet. */
@@ -51,6 +53,9 @@ export async function readExperiments({
   boardDays,
 }: GateSources): Promise<ProjectExperiments> {
   const { cwd, ...gitOptions } = git
+  const history = orMissing('P2', 'git-history', registerGitHistory(windowDays), () =>
+    readRepositoryHistory(git, { windowDays }),
+  )
   const [calibration, gitHistory, boardHistory] = await Promise.all([
     orMissing('P1', 'calibration', registerCalibration(high), async () => {
       const data = await readStoredConfidence(store ?? NOTHING)
@@ -59,13 +64,17 @@ export async function readExperiments({
         ...(high === undefined ? {} : { high }),
       })
     }),
-    orMissing('P2', 'git-history', registerGitHistory(windowDays), () =>
-      readRepositoryHistory(git, { windowDays }),
-    ),
-    orMissing('P3', 'board-history', registerBoardHistory(boardDays), () =>
-      readBoardHistory(cwd, {
-        ...gitOptions,
-        ...(boardDays === undefined ? {} : { days: boardDays }),
+    history,
+    orMissing('P3', 'board-history', registerBoardHistory(boardDays), async () =>
+      assessFinishedWork({
+        endings: await readSessionEndings(store ?? NOTHING),
+        readBoard: () =>
+          readBoardHistory(cwd, {
+            ...gitOptions,
+            ...(boardDays === undefined ? {} : { days: boardDays }),
+          }),
+        history: (await history).result,
+        days: boardDays,
       }),
     ),
   ])
@@ -85,7 +94,7 @@ const MISSING: ReadonlySet<ReflectErrorCode> = new Set(['not-found', 'git-failed
 async function orMissing<R extends Parameters<typeof toGate>[0]>(
   id: GateId,
   experiment: ExperimentName,
-  { question, kill }: PreRegistration,
+  { question, kill, pass }: PreRegistration,
   run: () => Promise<R>,
 ): Promise<{ result: R | null; gate: Gate }> {
   try {
@@ -94,7 +103,7 @@ async function orMissing<R extends Parameters<typeof toGate>[0]>(
   } catch (error) {
     if (!(error instanceof ReflectError) || !MISSING.has(error.code)) throw error
     const reasons = [error.message]
-    const gate: Gate = { id, experiment, question, kill, state: 'insufficient', reasons }
+    const gate: Gate = { id, experiment, question, kill, pass, state: 'insufficient', reasons }
     return { result: null, gate }
   }
 }

@@ -8,8 +8,11 @@ import { isWakeable } from '../agents/attended.js'
 import { emptyReplyFor } from '../agents/empty-reply.js'
 import type { Env } from '../config/paths.js'
 import { stateHome } from '../config/paths.js'
+import type { ConfigProblem } from '../config/problem.js'
 import { findProject } from '../config/project.js'
+import type { Project } from '../config/project.js'
 import { committedSettings } from '../config/session-settings.js'
+import type { SettingsName } from '../config/session-settings.js'
 import type { SettingsText } from '../config/read-settings.js'
 import { hasAnyBackend } from '../model/roles.js'
 import { asksRepository, asksTranscript } from '../evidence/asked-facts.js'
@@ -23,11 +26,12 @@ import { allowedFile } from '../util/allowed-file.js'
 import { sha256 } from '../util/sha256.js'
 import { uniqueId } from '../util/unique-id.js'
 import { openWorkspace } from '../workspace.js'
-import type { Workspace } from '../workspace.js'
+import type { OpenWorkspaceInput, Workspace } from '../workspace.js'
 import { describeFailure, writeHookLog } from '../hook-log.js'
 import { awaitTranscript } from './await-transcript.js'
 import { notRecorded } from './not-recorded.js'
 import { findAbort } from './find-abort.js'
+import { hookMode } from './hook-mode.js'
 import { openAnyStore } from './open-any-store.js'
 import { parsePayload, readPayload } from './read-payload.js'
 import type { ReadPayload } from './read-payload.js'
@@ -86,9 +90,15 @@ export async function runHook(input: HookInput): Promise<HookAnswer> {
 async function isOff(input: HookInput): Promise<boolean> {
   const project = findProject(input.cwd)
   const settingsName = await committedSettings(project, input.budget.signal)
-  const { loaded } = await openWorkspace({ ...input, project, settingsName, now: input.now() })
+  const { loaded } = await openWorkspace(workspaceInput(input, project, settingsName))
   return loaded.values.mode === 'off'
 }
+
+const workspaceInput = (
+  input: HookInput,
+  project: Project,
+  settingsName: SettingsName | undefined,
+): OpenWorkspaceInput => ({ ...input, project, settingsName, lenient: true, now: input.now() })
 
 async function answerOrThrow(input: HookInput): Promise<HookAnswer> {
   const { agent } = input
@@ -112,11 +122,13 @@ async function answerOrThrow(input: HookInput): Promise<HookAnswer> {
   if (place === null && received !== null) return empty
   const project = place?.project ?? findProject(input.cwd)
   const { settingsName } = place ?? {}
-  const workspace = await openWorkspace({ ...input, project, settingsName, now: input.now() })
-  const { mode } = workspace.loaded.values
+  const workspace = await openWorkspace(workspaceInput(input, project, settingsName))
+  const { faults } = workspace.loaded
+  const mode = hookMode(workspace.loaded)
   if (mode === 'off') return empty
 
   const report = (error: unknown, where: string) => logFailure(workspace, error, where, input.now())
+  if (faults.length > 0) report(badSettings(faults), 'read the settings')
   if (payload.degraded !== null) report(badPayload(payload.degraded), `read what ${agent.id} sent`)
   if (received === null) return empty
 
@@ -210,6 +222,11 @@ async function settle(
 const badPayload = (problem: string): ReflectError =>
   new ReflectError('payload-invalid', problem, {
     remedy: 'Check what calls the hook: it takes one JSON object on standard input.',
+  })
+
+const badSettings = (faults: readonly ConfigProblem[]): ReflectError =>
+  new ReflectError('config-invalid', faults.map(({ message }) => message).join('\n'), {
+    remedy: 'Fix what is named; until then runs are recorded as degraded and nothing is pushed.',
   })
 
 function receive(

@@ -13,7 +13,7 @@ function openState(): Workspace {
   const folder = mkdtempSync(path.join(tmpdir(), 'tidy-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const loaded = { values: Config.parse({}) }
-  return { stateDir: path.join(folder, 'project'), loaded } as Workspace
+  return { root: folder, stateDir: path.join(folder, 'project'), loaded } as Workspace
 }
 
 it('forgets the places of sessions as old as the events that it forgets', async () => {

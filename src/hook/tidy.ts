@@ -9,13 +9,18 @@ import { removeOldPlaces } from './session-place.js'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Deletes what is too old to keep: once a day over all processes, and in small. */
+/** Deletes what is too old to keep, and looks at the history: once a day over all processes, in small. */
 export async function tidy(workspace: Workspace, store: Store, now: Date): Promise<void> {
   const { retention, lessons } = workspace.loaded.values
   if ((await expireDaily(store, retention, now)) === null) return
   const before = new Date(now.getTime() - retention.eventsDays * DAY_MS)
   removeOldPlaces(path.dirname(workspace.stateDir), before)
-  if (!lessons.enabled) return
+  if (lessons.enabled) await tidyLessons(workspace, store, now)
+  await lookBack(workspace, store, now)
+}
+
+async function tidyLessons(workspace: Workspace, store: Store, now: Date): Promise<void> {
+  const { lessons } = workspace.loaded.values
   const storage = openKeptLessons(lessons, {
     file: lessonFile(workspace),
     store,
@@ -23,4 +28,16 @@ export async function tidy(workspace: Workspace, store: Store, now: Date): Promi
   })
   const { retentionDays } = lessons
   await runLessonRetention(storage, { retentionDays, now, limit: HOOK_ROWS })
+}
+
+/** A history that takes longer than this to read waits for a command or the server. */
+const HISTORY_MS = 1500
+
+/** Brings the index of earlier fixes up to date and looks at P1, which may put or take back advice. */
+async function lookBack({ root, stateDir, loaded }: Workspace, store: Store, now: Date) {
+  const { updateFixIndex } = await import('../evidence/repository/earlier-fixes.js')
+  await updateFixIndex(stateDir, { cwd: root, timeoutMs: HISTORY_MS })
+  const { lookAtConfidenceGate } = await import('../experiments/confidence-gate.js')
+  const { highConfidence: high } = loaded.values.experiments
+  await lookAtConfidenceGate(store, { high, now })
 }

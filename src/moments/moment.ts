@@ -12,6 +12,8 @@ import type { AgentEvent } from '../schema/agent-event.js'
 import type { Config } from '../schema/config.js'
 import type { Evidence } from '../schema/evidence.js'
 import type { RecordOf, RecordWrite } from '../schema/records.js'
+import type { ConfidenceGate } from '../schema/review-advice.js'
+import type { EarlierFixes } from '../schema/run-record.js'
 import type { SessionState, TurnEnd } from '../schema/session-state.js'
 import type { Store } from '../store.js'
 
@@ -52,8 +54,14 @@ export interface MomentPorts {
   lessonFile?: string
   /** The home directory, for which files and records say `~`. @default hides none */
   home?: string
+  /** What is wrong in the settings and was left out. @default nothing */
+  settingsFaults?: readonly string[]
   /** Written as durations: what a clock says, or 0 where records have to be the same every time. */
   isCi?: boolean
+  /** What P1 says of self-reported confidence here. @default nothing is advised */
+  confidenceGate?(): Promise<ConfidenceGate>
+  /** Fixes in the history that touched these files. @default none is known */
+  earlierFixes?(files: readonly string[]): Promise<EarlierFixes | null>
   /** Told what went wrong without costing the answer; a hook writes it to its log. */
   report?(error: unknown, where: string): void
   /** What the reader of messages knows. @default what is shipped */

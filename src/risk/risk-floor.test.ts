@@ -61,48 +61,55 @@ describe('one verdict', () => {
       },
     },
     {
-      input: { filesChanged: ['src/a.ts'], insertions: 100, deletions: 7 },
+      input: { filesChanged: ['src/a.ts'], insertions: 100, deletions: 7000 },
+      verdict: { needs_review: false, score: 0, surface: 'none', reason: 'none: src/a.ts' },
+    },
+    {
+      input: { filesChanged: ['src/a.ts'], insertions: 3000 },
       verdict: {
         needs_review: true,
-        score: 0.5,
+        score: 0,
         surface: 'none',
-        reason: 'none: src/a.ts; size: +100 -7 lines in 1 file',
+        reason: 'none: src/a.ts; size: +3000 lines in 1 source file',
       },
     },
     {
-      input: { filesChanged: ['src/a.ts', 'src/b.tsx'], insertions: 99 },
-      verdict: {
-        needs_review: false,
-        score: 0.4986,
-        surface: 'ui',
-        reason: 'ui: src/b.tsx; size: +99 -? lines in 2 files',
-      },
-    },
-    {
-      input: { filesChanged: ['src/a.ts'], insertions: 1_000_000, deletions: 0 },
+      input: { filesChanged: ['src/auth.ts', 'src/a.ts', 'a.md'], sourceInsertions: 900 },
       verdict: {
         needs_review: true,
         score: 1,
-        surface: 'none',
-        reason: 'none: src/a.ts; size: +1000000 -0 lines in 1 file',
+        surface: 'auth',
+        reason: 'auth: src/auth.ts; size: +900 lines in 2 source files',
       },
     },
     {
-      input: { filesChanged: ['src/a.ts'], deletions: 500 },
+      input: { filesChanged: ['README.md'], insertions: 150, sourceInsertions: 0 },
+      verdict: { needs_review: false, score: 0.1, surface: 'docs', reason: 'docs: README.md' },
+    },
+    {
+      input: { filesChanged: ['src/cart.test.ts'], insertions: 150 },
       verdict: {
-        needs_review: true,
-        score: 0.5,
-        surface: 'none',
-        reason: 'none: src/a.ts; size: +? -500 lines in 1 file',
+        needs_review: false,
+        score: 0.2,
+        surface: 'test',
+        reason: 'test: src/cart.test.ts',
       },
+    },
+    {
+      input: { filesChanged: ['README.md', 'docs/a.md', 'a.spec.ts'], insertions: 90_000 },
+      verdict: { needs_review: false, score: 0.2, surface: 'test', reason: 'test: a.spec.ts' },
+    },
+    {
+      input: { filesChanged: ['src/a.css', 'docs/a.md'], insertions: 9000, sourceInsertions: 3 },
+      verdict: { needs_review: false, score: 0.4, surface: 'ui', reason: 'ui: src/a.css' },
     },
     {
       input: { filesChanged: many(50, (index) => `lib/${index}.rb`) },
       verdict: {
-        needs_review: true,
-        score: 0.5,
+        needs_review: false,
+        score: 0,
         surface: 'none',
-        reason: 'none: lib/0.rb, lib/1.rb, lib/10.rb and 47 more; size: 50 files',
+        reason: 'none: lib/0.rb, lib/1.rb, lib/10.rb and 47 more',
       },
     },
     {
@@ -132,6 +139,22 @@ describe('the threshold', () => {
     expect(verdict.needs_review).toBe(expected.needs_review)
   })
 
+  it.each([
+    { rankThreshold: 8.71, needs_review: false },
+    { rankThreshold: 8.69, needs_review: true },
+  ])('of the rank of $rankThreshold makes 3,000 lines need a review: $needs_review', (expected) => {
+    const { rankThreshold } = expected
+    const input = { filesChanged: ['a.ts'], insertions: 3000, rankThreshold }
+    expect(evaluateRiskFloor(input).needs_review).toBe(expected.needs_review)
+  })
+
+  it.each([0, -1, Number.NaN, Number.POSITIVE_INFINITY])(
+    'of the rank refuses %s',
+    (rankThreshold) => {
+      expect(() => evaluateRiskFloor({ filesChanged: [], rankThreshold })).toThrow(ReflectError)
+    },
+  )
+
   it.each([-0.01, 1.01, Number.NaN, Number.POSITIVE_INFINITY])('refuses %s', (threshold) => {
     expect(() => evaluateRiskFloor({ filesChanged: [], threshold })).toThrow(
       expect.objectContaining({ name: 'ReflectError', code: 'usage' }),
@@ -159,7 +182,7 @@ describe('any change', () => {
     )
   })
 
-  it('is never rated lower for being larger', () => {
+  it('keeps its score however large it is, and never needs a review less for it', () => {
     fc.assert(
       fc.property(
         files,
@@ -174,7 +197,8 @@ describe('any change', () => {
             insertions: (plus ?? 0) + more,
             deletions: (minus ?? 0) + gone,
           })
-          expect(large.score).toBeGreaterThanOrEqual(small.score)
+          expect(large.score).toBe(small.score)
+          expect(large.needs_review || !small.needs_review).toBe(true)
           expect(large.surface).toBe(small.surface)
         },
       ),

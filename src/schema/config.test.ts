@@ -38,7 +38,13 @@ describe('defaults', () => {
         holdout: 0.1,
         storage: 'store',
       },
-      run: { enabled: true, askSelfReport: false, riskThreshold: 0.5, keepPerSession: 50 },
+      run: {
+        enabled: true,
+        askSelfReport: false,
+        riskThreshold: 0.5,
+        rankThreshold: 6.5,
+        keepPerSession: 50,
+      },
       cycle: {
         enabled: true,
         batchThreshold: 10,

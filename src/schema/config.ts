@@ -263,7 +263,12 @@ const run = block(
       false,
       'Ask for a self-report at the start of a session, and with a push while it is missing (solo).',
     ),
-    riskThreshold: key(Unit, 0.5, 'Risk score from which a review is needed.'),
+    riskThreshold: key(Unit, 0.5, 'Score of the surface from which a review is needed.'),
+    rankThreshold: key(
+      z.number().check(z.gt(0), z.lte(100)),
+      6.5,
+      'Size from which a review is needed whatever is touched: ln(1 + lines added) + ln(1 + files), tests and docs aside.',
+    ),
     keepPerSession: key(Positive, 50, 'Newest run records kept per session in the workspace.'),
   },
   'The run ended: what changed, how risky is it?',

@@ -12,6 +12,7 @@ import { Evidence } from './evidence.js'
 import { Exposure } from './exposure.js'
 import { FailureContext } from './failure-context.js'
 import { Finding } from './finding.js'
+import { ForeignRunRecord } from './foreign-run-record.js'
 import { Interaction } from './interaction.js'
 import { Lesson, LessonRow } from './lesson.js'
 import { LogEvent } from './log-event.js'
@@ -37,6 +38,7 @@ import { Verdict } from './verdict.js'
 /** Every contract that crosses a boundary, by the name of its file in `schemas/`. */
 export const contracts: Record<string, z.ZodMiniType> = {
   'reflection.v1': RunRecord,
+  'reflection.v1.read': ForeignRunRecord,
   'self-report': SelfReport,
   'agent-event': AgentEvent,
   action: Action,

@@ -177,6 +177,8 @@ export const RepositoryFacts = z.strictObject({
   /** Repo-relative paths, sorted, unique: committed since base, staged, unstaged, untracked. */
   filesChanged: z.array(z.string()),
   insertions: Count,
+  /** Those of `insertions` that are in neither tests nor docs; older records do not say. */
+  sourceInsertions: z.optional(Count),
   deletions: Count,
   commitsSinceBase: Count,
   /** Why any of this is less than whole; empty when it is not. */

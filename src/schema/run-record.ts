@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { RiskVerdict } from './risk-verdict.js'
-import { Id, Timestamp } from './scalar.js'
+import { ReviewAdvice } from './review-advice.js'
+import { Count, Id, Timestamp } from './scalar.js'
 import { SelfReport } from './self-report.js'
 
 /** One agent's end state beside the work: `reflection.v1`. The shape is closed. */
@@ -25,6 +26,16 @@ export const RunRecord = z.strictObject({
 })
 export type RunRecord = z.infer<typeof RunRecord>
 
+/** Evidence without a claim: how often files of a change were fixed before. */
+export const EarlierFixes = z.strictObject({
+  /** Distinct commits. */
+  fixes: Count,
+  /** The files that they touched, of those that were changed. */
+  files: Count,
+  newest: z.nullable(Timestamp),
+})
+export type EarlierFixes = z.infer<typeof EarlierFixes>
+
 /** The store's row of a capture: the record, and what its closed shape has no place for. */
 export const RunRow = z.strictObject({
   id: Id,
@@ -33,5 +44,11 @@ export const RunRow = z.strictObject({
   declared_vs_computed: z.nullable(z.enum(['agree', 'declared_lower', 'declared_higher'])),
   /** sha256 of the self-report that was used; it counts for this session and for no other. */
   self_report_fingerprint: z.nullable(z.string()),
+  /** How large the change is, tests and docs aside; rows of older versions do not say. */
+  rank: z.optional(z.number()),
+  /** Fixes in the history that touched the same files; null without an index of the history. */
+  earlier_fixes: z.optional(z.nullable(EarlierFixes)),
+  /** Where the run stands in the review list by its agent's word; null while P1 has not passed. */
+  review_advice: z.optional(z.nullable(ReviewAdvice)),
 })
 export type RunRow = z.infer<typeof RunRow>

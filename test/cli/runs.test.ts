@@ -69,7 +69,7 @@ describe('reflect runs', () => {
     const cli = await openRecorded()
     const { out } = await cli.run(['runs', '--session', 's2'])
     expect(out.split('\n').at(-1)).toMatch(
-      /^r2 .* claude-code +s2 +1 needs review +1 +no self-report$/,
+      /^r2 .* claude-code +s2 +1 needs review +1 +– +no self-report$/,
     )
   })
 

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { claims } from '../../scripts/evidence-page.js'
 import { runExample } from '../../scripts/run-example.js'
 import { openSandbox } from '../support/sandbox.js'
 import type { Sandbox } from '../support/sandbox.js'
@@ -24,6 +25,10 @@ const blocks = [...DOCUMENTS, ...pages].flatMap((document) =>
 )
 
 describe('the documents', () => {
+  it.each(claims())('README.md says "$says", and docs/evidence.md how we know', ({ says }) => {
+    expect(readFileSync('README.md', 'utf8').replaceAll(/\s+/g, ' ')).toContain(says)
+  })
+
   it.each(blocks.filter(({ kind }) => kind === 'runs'))(
     '$document shows what `$what` prints',
     async ({ what, text }) => {

@@ -124,17 +124,53 @@ describe('a hook that gets', () => {
     expect(RunRecord.parse(sandbox.sidecars()[0]).files_changed).toEqual(['a.txt'])
   })
 
-  it('an invalid config of the user does nothing but say so in the log', async () => {
+  it.each<{ what: string; user?: string; env?: Record<string, string>; says: string }>([
+    {
+      what: 'mode of the user',
+      user: 'mode: sollo\n',
+      says: 'reflection.yaml:1: mode is "sollo"; allowed: off, solo or orchestrated',
+    },
+    {
+      what: 'mode of the environment',
+      env: { REFLECTION_MODE: 'on' },
+      says: 'REFLECTION_MODE is "on"',
+    },
+    {
+      what: 'threshold of the user',
+      user: 'mode: solo\nrun:\n  riskThreshold: 7\n',
+      says: 'run.riskThreshold is 7; allowed: a number from 0 to 1',
+    },
+    {
+      what: 'threshold of the environment',
+      env: { ...SOLO, REFLECTION_RISK_THRESHOLD: 'high' },
+      says: 'REFLECTION_RISK_THRESHOLD is "high"; allowed: a number from 0 to 1',
+    },
+    {
+      what: 'key of the user',
+      user: 'mode: solo\nrun:\n  riskTreshold: 0.3\n',
+      says: 'run.riskTreshold',
+    },
+  ])('a wrong $what leaves a degraded record, and no push', async ({ user, env, says }) => {
     const sandbox = openSandbox()
-    sandbox.write('../home/.config/reflectory/reflection.yaml', 'mode: sollo\n')
-    const done = await sandbox.hook(['claude-code', 'Stop'], { session_id: 's1' })
+    if (user !== undefined) sandbox.write('../home/.config/reflectory/reflection.yaml', user)
+    sandbox.write('src/auth/login.ts', 'export {}\n')
+    const stop = { session_id: 's1', last_assistant_message: 'All tests pass.' }
+    const done = await sandbox.hook(['claude-code', 'Stop'], stop, env ?? {})
+    expect(done).toEqual({ code: 0, stdout: '', stderr: '' })
+    expect(RunRecord.parse(sandbox.sidecars()[0])).toMatchObject({
+      risk: { needs_review: true, score: 1 },
+      provenance: { degraded: true, reflection_mode: 'orchestrated' },
+    })
+    const doctor = await sandbox.reflect(['doctor'], env ?? {})
+    expect(doctor.stdout + doctor.stderr).toContain(says)
+  })
+
+  it('a wrong setting leaves nothing where the mode is off', async () => {
+    const sandbox = openSandbox()
+    const env = { REFLECTION_MODE: 'off', REFLECTION_RISK_THRESHOLD: 'high' }
+    const done = await sandbox.hook(['claude-code', 'Stop'], { session_id: 's1' }, env)
     expect(done).toEqual({ code: 0, stdout: '', stderr: '' })
     expect(existsSync(path.join(sandbox.root, '.reflection'))).toBe(false)
-    const doctor = await sandbox.reflect(['doctor'])
-    expect(doctor.code).toBe(1)
-    expect(doctor.stdout).toContain(
-      'reflection.yaml:1: mode is "sollo"; allowed: off, solo or orchestrated',
-    )
   })
 
   it('a client that never closes its end gets its exit code within the budget', async () => {

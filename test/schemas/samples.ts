@@ -58,6 +58,22 @@ export const samples: Record<string, unknown> = {
       reflection_mode: 'solo',
     },
   },
+  'reflection.v1.read': {
+    schema: 'reflection.v1',
+    task_ref: 'shop#main',
+    agent: 'claude-code',
+    session_id: 's1',
+    timestamp: '2026-01-02T03:04:05Z',
+    repo: 'shop',
+    risk,
+    files_changed: ['src/auth/login.ts'],
+    provenance: {
+      source: 'stop-hook',
+      reflection_attempt: 1,
+      degraded: false,
+      reflection_mode: 'off',
+    },
+  },
   'self-report': selfReport,
   'client-message': {
     type: 'event',

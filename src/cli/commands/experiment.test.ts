@@ -11,7 +11,7 @@ import { runCli } from '../main.js'
 let folder = ''
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'reflectory-experiment-'))
-  const sure = [...rows(0.99, 60, 5), ...rows(0.85, 20, 15), ...rows(0.1, 10, 90)]
+  const sure = [...rows(0.99, 120, 10), ...rows(0.85, 40, 30), ...rows(0.1, 20, 180)]
   await write('good.csv', ['confidence,correct', ...sure].join('\n'))
   await write('flat.csv', ['confidence,correct', ...rows(0.9, 60, 40)].join('\n'))
   await write('percent.csv', ['confidence,correct', ...rows(90, 60, 40)].join('\n'))
@@ -92,8 +92,8 @@ describe('reflect experiment', () => {
     expect(JSON.parse(out)).toMatchObject({
       experiment: 'calibration',
       gate: 'P1',
-      figures: { rows: { read: 200, used: 200 }, base: { hits: 90, n: 200 } },
-      verdict: { state: 'pass' },
+      figures: { rows: { read: 400, used: 400 }, base: { hits: 180, n: 400 } },
+      verdict: { state: 'passed' },
     })
   })
 
@@ -148,9 +148,9 @@ describe('reflect gates', () => {
     const { exitCode, out } = await run('gates')
     expect(exitCode).toBe(0)
     expect(out).toContain('insufficient  Does self-reported confidence')
-    expect(out).toContain('off  Skip a review')
+    expect(out).toContain('off  Order the review list')
     expect(out.match(/0 usable rows; 30 are needed/g)).toHaveLength(1)
-    expect(out).toContain('until P1, P2, P3 pass')
+    expect(out).toContain('until P1 passes')
   })
 
   it('gives the same as JSON, without making a database', async () => {
@@ -171,8 +171,8 @@ describe('reflect gates', () => {
 
 describe('reflect experiment and gates on recorded runs', () => {
   it.each([
-    { name: 'mean something', confident: 'pass', right: [40, 10, 5], wrong: [5, 10, 40] },
-    { name: 'mean nothing', confident: 'kill', right: [20, 20, 20], wrong: [20, 20, 20] },
+    { name: 'mean something', confident: 'passed', right: [80, 20, 10], wrong: [5, 20, 80] },
+    { name: 'mean nothing', confident: 'killed', right: [20, 20, 20], wrong: [20, 20, 20] },
   ])('answer $confident for self-reports that $name', async ({ name, confident, right, wrong }) => {
     const home = path.join(folder, name)
     await mkdir(home)

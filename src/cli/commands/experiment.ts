@@ -85,7 +85,7 @@ Examples:
     const report =
       form === 'json' ? JSON.stringify(result, null, 2) : renderAs(form, document, context)
     await deliver(context, report, options['out'], [target, options['log']])
-    return options['failOnKill'] === true && result.verdict.state === 'kill' ? 3 : 0
+    return options['failOnKill'] === true && result.verdict.state === 'killed' ? 3 : 0
   },
 }
 
@@ -204,8 +204,9 @@ function renderAs(
 function painter(colour: boolean): Record<VerdictState, (text: string) => string> {
   const { bold, green, red, yellow } = paint(colour)
   return {
-    pass: (text) => bold(green(text)),
-    kill: (text) => bold(red(text)),
+    passed: (text) => bold(green(text)),
+    killed: (text) => bold(red(text)),
+    undecided: (text) => bold(yellow(text)),
     insufficient: (text) => bold(yellow(text)),
   }
 }

@@ -1,6 +1,7 @@
 import type { VerdictState } from '../../experiments/experiment.js'
 import { gateFeatures } from '../../experiments/gates.js'
 import type { Gate, GatedFeature } from '../../experiments/gates.js'
+import { lookAtConfidenceGate } from '../../experiments/confidence-gate.js'
 import { readGates } from '../../experiments/read-gates.js'
 import { openExistingStore, openWorkspace } from '../../workspace.js'
 import type { Workspace } from '../../workspace.js'
@@ -35,10 +36,11 @@ Examples:
   },
 }
 
-async function readProjectGates({ env }: CliContext, workspace: Workspace): Promise<Gate[]> {
+async function readProjectGates({ env, now }: CliContext, workspace: Workspace): Promise<Gate[]> {
   const { highConfidence, gitWindowDays, boardWindowDays } = workspace.loaded.values.experiments
   const store = await openExistingStore(workspace)
   try {
+    if (store !== null) await lookAtConfidenceGate(store, { high: highConfidence, now: now() })
     return await readGates({
       store,
       git: { cwd: workspace.root, env },
@@ -58,25 +60,27 @@ function toText(
 ): string {
   const { bold, dim, green, red, yellow } = paint(colour)
   const marks: Record<VerdictState, string> = {
-    pass: green('pass        '),
-    kill: red('kill        '),
+    passed: green('passed      '),
+    killed: red('killed      '),
+    undecided: yellow('undecided   '),
     insufficient: yellow('insufficient'),
   }
   return [
-    ...gates.flatMap(({ id, experiment, question, kill, state, reasons }) => [
+    ...gates.flatMap(({ id, experiment, question, kill, pass, state, reasons }) => [
       `${bold(id)}  ${marks[state]}  ${question} ${dim(`(${experiment})`)}`,
       `    kill if ${kill}`,
+      `    pass if ${pass}`,
       ...reasons.map((reason) => `    ${shorten(reason, home)}`),
       '',
     ]),
     bold('What they unlock'),
     ...features.flatMap(({ title, on, needs }) => [
       `  ${on ? green('on ') : yellow('off')}  ${title}`,
-      ...(on ? [] : [`       until ${waitsFor(needs, gates)} pass`]),
+      ...(on ? [] : [`       until ${waitsFor(needs, gates)} passes`]),
     ]),
   ].join('\n')
 }
 
 /** Why each does not pass yet is said above. */
 const waitsFor = (needs: readonly string[], gates: readonly Gate[]): string =>
-  needs.filter((id) => gates.find((gate) => gate.id === id)?.state !== 'pass').join(', ')
+  needs.filter((id) => gates.find((gate) => gate.id === id)?.state !== 'passed').join(' and ')

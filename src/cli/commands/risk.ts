@@ -1,13 +1,17 @@
+import { existsSync } from 'node:fs'
 import { loadConfig } from '../../config/load.js'
 import { degradedBy, describeDegraded } from '../../evidence/repository/degraded.js'
 import { observeRepository } from '../../evidence/repository.js'
+import { findEarlierFixes, updateFixIndex } from '../../evidence/repository/earlier-fixes.js'
+import { rankChange } from '../../risk/change-rank.js'
 import { evaluateRiskFloor } from '../../risk/risk-floor.js'
 import { ReflectError } from '../../schema/error.js'
+import type { EarlierFixes } from '../../schema/run-record.js'
 import { runGit } from '../../util/git.js'
 import type { CliCommand, CliContext } from '../command.js'
 import { judgeList } from '../risk/judge-list.js'
 import { riskComment } from '../risk/risk-comment.js'
-import { riskJson, riskText } from '../risk/risk-text.js'
+import { riskJson, riskText, type RiskLimits } from '../risk/risk-text.js'
 
 const FORMATS = new Set(['text', 'github'])
 
@@ -22,8 +26,8 @@ export const command: CliCommand = {
         'after',
         `
 Rates the present change by what it touches and how large it is: committed since the base, staged,
-unstaged and new. It is a floor for review, never a permission. The threshold is run.riskThreshold
-or REFLECTION_RISK_THRESHOLD.
+unstaged and new. It is a floor for review, never a permission. The threshold of the score is
+run.riskThreshold or REFLECTION_RISK_THRESHOLD; that of the size is run.rankThreshold.
 
 A list is one path per line (or NUL-separated), or JSON lines {"id"?, "files", "insertions"?,
 "deletions"?}, which give one JSON verdict per line, with the id. A bad line is named with its file
@@ -44,12 +48,13 @@ Examples:
         remedy: 'A list is judged as it is; leave --base out.',
       })
     }
-    const { values, project } = await loadConfig({ ...context, now: context.now() })
-    const threshold = values.run.riskThreshold
+    const { values, project, stateDir } = await loadConfig({ ...context, now: context.now() })
+    const { riskThreshold: threshold, rankThreshold } = values.run
+    const limits = { threshold, rankThreshold }
     const result =
       list === undefined
-        ? await judgeChange(context, { root: project.root, base, format, threshold })
-        : await judgeList(context, { list, format, threshold })
+        ? await judgeChange(context, { root: project.root, stateDir, base, format, limits })
+        : await judgeList(context, { list, format, limits })
     if (result.failed) return 1
     return result.needsReview && options['failOnReview'] ? 3 : 0
   },
@@ -67,21 +72,34 @@ async function judgeChange(
   context: CliContext,
   input: {
     root: string
+    stateDir: string
     base: string | undefined
     format: 'text' | 'github' | null
-    threshold: number
+    limits: RiskLimits
   },
 ): Promise<{ failed: boolean; needsReview: boolean }> {
-  const { root, base, format, threshold } = input
+  const { root, stateDir, base, format, limits } = input
   const startPoint = base === undefined ? null : await resolveCommit(root, base, context)
   const facts = await observeRepository({ root, startPoint, env: context.env })
   if (facts.root === null) throw unseen(facts.degraded[0] ?? 'git-failed', root)
-  const { filesChanged, insertions, deletions } = facts
-  const verdict = evaluateRiskFloor({ filesChanged, insertions, deletions, threshold })
-  const change = { verdict, facts, threshold }
+  const verdict = evaluateRiskFloor({ ...facts, ...limits })
+  const earlier = await readEarlierFixes(stateDir, facts.filesChanged, root, context)
+  const change = { verdict, rank: rankChange(facts), earlier, facts, limits }
   if (context.json) context.print(riskJson(change))
   else context.print(format === 'github' ? riskComment(change) : riskText(change, context))
   return { failed: false, needsReview: verdict.needs_review }
+}
+
+/** Looking must not make a state directory where there was none. */
+async function readEarlierFixes(
+  stateDir: string,
+  files: readonly string[],
+  root: string,
+  { env }: CliContext,
+): Promise<EarlierFixes | null> {
+  if (!existsSync(stateDir)) return null
+  await updateFixIndex(stateDir, { cwd: root, env })
+  return findEarlierFixes(stateDir, files)
 }
 
 async function resolveCommit(root: string, base: string, { env }: CliContext): Promise<string> {

@@ -1,10 +1,14 @@
+import { lookAtConfidenceGate } from '../../experiments/confidence-gate.js'
+import { orderReview } from '../../risk/order-review.js'
 import { ReflectError } from '../../schema/error.js'
 import type { RunRow } from '../../schema/run-record.js'
 import type { Store } from '../../store.js'
 import { nearest } from '../../util/nearest.js'
-import { openExistingStore, openWorkspace } from '../../workspace.js'
+import { openExistingStore, openStore, openWorkspace } from '../../workspace.js'
+import type { Workspace } from '../../workspace.js'
 import type { CliCommand, CliContext } from '../command.js'
 import { describeRun, runTable } from '../runs/describe-runs.js'
+import { importRuns } from '../runs/import-runs.js'
 
 const DEFAULT_LIMIT = 20
 const MAX_LIMIT = 10_000
@@ -12,10 +16,14 @@ const MAX_LIMIT = 10_000
 export const command: CliCommand = {
   configure: (command) =>
     command
-      .argument('[action]', 'list (the default) or show')
-      .argument('[id]', 'show: the id of a run, its beginning, or latest')
+      .argument('[action]', 'list (the default), show or import')
+      .argument(
+        '[id]',
+        'show: the id of a run, its beginning, or latest; import: a file or a folder',
+      )
       .option('--session <id>', 'only the runs of this session')
       .option('--needs-review', 'only runs that need a review')
+      .option('--review', 'what waits for a review, first things first')
       .option('--limit <count>', `at most so many (default: ${DEFAULT_LIMIT})`)
       .addHelpText(
         'after',
@@ -26,17 +34,27 @@ What the stops of agents left in the store, newest first. The same records lie b
 Examples:
   reflect runs                       the newest ${DEFAULT_LIMIT}
   reflect runs --needs-review
+  reflect runs --review              the last run of each session that needs one, in its order
   reflect runs --session 7f3a… --limit 5
+  reflect runs import old/.reflection/runs   sidecars of any writer of reflection.v1
   reflect runs show latest           one of them, whole
   reflect runs show 20300101         by the beginning of its id`,
       ),
 
   async run(context, [action = 'list', id], options) {
     const query = readQuery(options)
-    if (action !== 'list' && action !== 'show') throw unknownAction(action)
+    if (!ACTIONS.includes(action)) throw unknownAction(action)
     if (action === 'list' && id !== undefined) throw surplus(id)
-    const store = await openExistingStore(await openWorkspace({ ...context, now: context.now() }))
+    const workspace = await openWorkspace({ ...context, now: context.now() })
+    if (action === 'import') return importInto(context, workspace, id)
+    const store = await openExistingStore(workspace)
     try {
+      if (action === 'list' && options['review'] === true) {
+        return printList(
+          context,
+          store === null ? [] : await listReview(context, workspace, store, query),
+        )
+      }
       if (action === 'list') return printList(context, (await store?.list('run', query)) ?? [])
       return printOne(context, await findRun(store, id ?? 'latest', query))
     } finally {
@@ -44,6 +62,45 @@ Examples:
     }
   },
 }
+
+const ACTIONS = ['list', 'show', 'import']
+
+async function importInto(
+  context: CliContext,
+  workspace: Workspace,
+  place: string | undefined,
+): Promise<number> {
+  if (place === undefined) {
+    throw new ReflectError('usage', '`reflect runs import` needs a file or a folder', {
+      remedy: 'Such as .reflection/runs of another checkout.',
+    })
+  }
+  const store = await openStore(workspace, { busyTimeoutMs: 2000, drainRows: 0 })
+  try {
+    const { refused } = await importRuns(context, store, place)
+    return refused > 0 ? 1 : 0
+  } finally {
+    await store.close()
+  }
+}
+
+/** P1 is looked at first: it may put advice on runs, or take it back. */
+async function listReview(
+  { now }: CliContext,
+  { loaded }: Workspace,
+  store: Store,
+  { limit, sessionId }: RunQuery,
+): Promise<RunRow[]> {
+  const { highConfidence: high } = loaded.values.experiments
+  await lookAtConfidenceGate(store, { high, now: now() })
+  const rows = await store.list('run', {
+    limit: MAX_REVIEWED,
+    ...(sessionId === undefined ? {} : { sessionId }),
+  })
+  return orderReview(rows).slice(0, limit)
+}
+
+const MAX_REVIEWED = 50_000
 
 interface RunQuery {
   sessionId?: string
@@ -100,9 +157,10 @@ function printOne(context: CliContext, row: RunRow): number {
 }
 
 function unknownAction(action: string): ReflectError {
-  const meant = nearest(action, ['list', 'show'])
+  const meant = nearest(action, ACTIONS)
   return new ReflectError('usage', `There is no \`reflect runs ${action}\``, {
-    remedy: meant === null ? 'There are: list, show.' : `Did you mean \`reflect runs ${meant}\`?`,
+    remedy:
+      meant === null ? 'There are: list, show, import.' : `Did you mean \`reflect runs ${meant}\`?`,
   })
 }
 

@@ -6,6 +6,7 @@ import { ReflectError } from '../../schema/error.js'
 import type { RiskVerdict } from '../../schema/risk-verdict.js'
 import { Count } from '../../schema/scalar.js'
 import type { CliContext } from '../command.js'
+import type { RiskLimits } from './risk-text.js'
 
 const Row = z.object({
   /** Whatever it is, it comes back. */
@@ -20,7 +21,7 @@ interface ListInput {
   /** A file, or `-`. */
   list: string
   format: 'text' | 'github' | null
-  threshold: number
+  limits: RiskLimits
 }
 
 /** Judges a list of paths (one verdict) or JSON lines (a verdict each). */
@@ -48,7 +49,7 @@ export async function judgeList(
     }
   }
   if (isRows) return result
-  const verdict = evaluateRiskFloor({ filesChanged: pathsIn(lines), threshold: input.threshold })
+  const verdict = evaluateRiskFloor({ filesChanged: pathsIn(lines), ...input.limits })
   context.print(context.json ? JSON.stringify(verdict) : textLine(undefined, verdict))
   return { failed: false, needsReview: verdict.needs_review }
 }
@@ -71,7 +72,7 @@ async function* nothing(): AsyncGenerator<Uint8Array> {}
 function judgeRow(
   text: string,
   place: string,
-  { format, threshold }: ListInput,
+  { format, limits }: ListInput,
   { json, print, note }: CliContext,
   result: { failed: boolean; needsReview: boolean },
 ): void {
@@ -85,7 +86,7 @@ function judgeRow(
     filesChanged: row.files,
     insertions: row.insertions ?? undefined,
     deletions: row.deletions ?? undefined,
-    threshold,
+    ...limits,
   })
   result.needsReview ||= verdict.needs_review
   const { id } = row

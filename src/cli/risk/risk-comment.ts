@@ -1,11 +1,11 @@
-import { shortcomingWords, sizeOf } from './risk-text.js'
+import { fixesWords, shortcomingWords, sizeOf } from './risk-text.js'
 import type { RatedChange } from './risk-text.js'
 
 const MAX_FILES = 50
 const MAX_NAME = 200
 
 /** The body of a pull-request comment; the marker lets a workflow find and replace its own one. */
-export function riskComment({ verdict, facts, threshold }: RatedChange): string {
+export function riskComment({ verdict, rank, earlier, facts, limits }: RatedChange): string {
   const { filesChanged } = facts
   const shown = filesChanged.slice(0, MAX_FILES)
   const more = filesChanged.length - shown.length
@@ -14,11 +14,12 @@ export function riskComment({ verdict, facts, threshold }: RatedChange): string 
     '<!-- reflectory:risk -->',
     `### Risk floor: ${verdict.needs_review ? 'needs review' : 'no review asked for'}`,
     '',
-    '| score | surface | review from | change |',
+    '| surface | score (review from) | rank (review from) | change |',
     '| --- | --- | --- | --- |',
-    `| ${verdict.score} | ${verdict.surface} | ${threshold} | ${sizeOf(facts)} |`,
+    `| ${verdict.surface} | ${verdict.score} (${limits.threshold}) | ${rank.toFixed(1)} (${limits.rankThreshold}) | ${sizeOf(facts)} |`,
     '',
     `Because of ${code(verdict.reason)}`,
+    ...fixesWords(earlier).flatMap((words) => ['', `Evidence: ${words}.`]),
     ...(shown.length === 0 ? [] : ['', '<details><summary>Files</summary>', '']),
     ...shown.map((file) => `- ${code(file)}`),
     ...(more > 0 ? [`- and ${more} more`] : []),

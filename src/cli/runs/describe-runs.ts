@@ -4,6 +4,7 @@ import type { CliContext } from '../command.js'
 import { count } from '../../util/count.js'
 import { paint } from '../paint.js'
 import { atTime, relativeTime } from '../relative-time.js'
+import { fixesWords } from '../risk/risk-text.js'
 import { table } from '../table.js'
 
 const SESSION_CHARS = 12
@@ -13,16 +14,17 @@ const REASON_CHARS = 60
 export function runTable(rows: readonly RunRow[], context: CliContext): string {
   const { bold } = paint(context.colour)
   const now = context.now()
-  const head = ['run', 'when', 'agent', 'session', 'risk', 'files', 'incomplete']
+  const head = ['run', 'when', 'agent', 'session', 'risk', 'files', 'review', 'incomplete']
   return table([
     head.map(bold),
-    ...rows.map(({ id, record, degraded_reasons }) => [
+    ...rows.map(({ id, record, degraded_reasons, review_advice: advice = null }) => [
       id,
       relativeTime(record.timestamp, now),
       oneLine(record.agent, SESSION_CHARS),
       oneLine(record.session_id, SESSION_CHARS),
       riskWords(record.risk, context),
       String(record.files_changed.length),
+      advice === null ? '–' : advice.order,
       oneLine(degraded_reasons.join('; '), REASON_CHARS) || '–',
     ]),
   ])
@@ -43,6 +45,9 @@ export function describeRun(row: RunRow, context: CliContext): string {
       `${record.provenance.reflection_mode}, capture ${record.provenance.reflection_attempt}`,
     ],
     ['risk', `${riskWords(record.risk, context)}: ${oneLine(record.risk.reason, 400)}`],
+    ...(row.rank === undefined ? [] : [['rank', row.rank.toFixed(1)]]),
+    ...fixesWords(row.earlier_fixes ?? null).map((words) => ['evidence', words]),
+    ...adviceLine(row),
     ['changed', count(record.files_changed.length, 'file')],
     ...files,
     ['confidence', confidence === null ? 'not said' : String(confidence)],
@@ -57,6 +62,9 @@ export function describeRun(row: RunRow, context: CliContext): string {
     ...reasons.map((reason) => ['incomplete', oneLine(reason, 400)]),
   ])
 }
+
+const adviceLine = ({ review_advice: advice = null }: RunRow): string[][] =>
+  advice === null ? [] : [['review', `${advice.order}: ${oneLine(advice.reason, 400)}`]]
 
 const DECLARED = {
   agree: 'the agent names the surface that was computed',

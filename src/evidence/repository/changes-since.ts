@@ -29,7 +29,12 @@ export async function changesSince(
   return { ...fallback, degraded: ['start-point-vanished', ...fallback.degraded] }
 }
 
-const NO_CHANGES: NumberedChanges = { files: [], insertions: 0, deletions: 0 }
+const NO_CHANGES: NumberedChanges = {
+  files: [],
+  insertions: 0,
+  sourceInsertions: 0,
+  deletions: 0,
+}
 
 // Without a start point: from where the branch left its upstream or the default branch.
 async function changesSinceBranch(repository: OpenRepository, head: string): Promise<ChangesSince> {

@@ -1,6 +1,7 @@
 import { constants, type Stats } from 'node:fs'
 import { lstat, open } from 'node:fs/promises'
 import path from 'node:path'
+import { isSourcePath } from '../../risk/change-rank.js'
 import type { Degraded } from './degraded.js'
 import { pathBytes } from './readable-path.js'
 
@@ -12,20 +13,22 @@ const CONCURRENT = 16
 export async function countLines(
   root: string,
   files: readonly string[],
-): Promise<{ lines: number; degraded: Degraded[] }> {
+): Promise<{ lines: number; sourceLines: number; degraded: Degraded[] }> {
   const budget = { bytes: MAX_TOTAL_BYTES }
   const counted = files.slice(0, MAX_FILES)
   let lines = 0
+  let sourceLines = 0
   let whole = counted.length === files.length
   for (let from = 0; from < counted.length; from += CONCURRENT) {
     const batch = counted.slice(from, from + CONCURRENT)
     const counts = await Promise.all(batch.map((file) => linesOf(fullPath(root, file), budget)))
-    for (const count of counts) {
+    for (const [at, count] of counts.entries()) {
       if (count === null) whole = false
-      else lines += count
+      lines += count ?? 0
+      if (isSourcePath(batch[at] ?? '')) sourceLines += count ?? 0
     }
   }
-  return { lines, degraded: whole ? [] : ['lines-not-counted'] }
+  return { lines, sourceLines, degraded: whole ? [] : ['lines-not-counted'] }
 }
 
 function fullPath(root: string, file: string): Buffer {

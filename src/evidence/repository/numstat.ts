@@ -1,7 +1,11 @@
+import { isSourcePath } from '../../risk/change-rank.js'
+
 export interface NumberedChanges {
   /** Raw paths; a rename gives both. */
   files: string[]
   insertions: number
+  /** Those of `insertions` that are in neither tests nor docs. */
+  sourceInsertions: number
   deletions: number
 }
 
@@ -18,7 +22,7 @@ export function parseNumstat(
     .slice(0, text.lastIndexOf('\0') + 1)
     .split('\0')
     .values()
-  const changes: NumberedChanges = { files: [], insertions: 0, deletions: 0 }
+  const changes: NumberedChanges = { files: [], insertions: 0, sourceInsertions: 0, deletions: 0 }
   for (const part of parts) {
     const [, added, deleted, path] = /^(\d+|-)\t(\d+|-)\t(.*)$/s.exec(part) ?? []
     const named = path === '' ? [parts.next().value, parts.next().value] : [path]
@@ -26,6 +30,7 @@ export function parseNumstat(
     if (files.length === 0) continue
     changes.files.push(...files)
     changes.insertions += lineCount(added)
+    if (files.some(isSourcePath)) changes.sourceInsertions += lineCount(added)
     changes.deletions += lineCount(deleted)
   }
   return changes

@@ -8,6 +8,7 @@ export interface SubmoduleChanges {
   /** Readable paths from the outer root: each changed submodule, and the files changed in it. */
   files: string[]
   insertions: number
+  sourceInsertions: number
   deletions: number
   degraded: Degraded[]
 }
@@ -40,6 +41,7 @@ export async function observeSubmodules(
       ...facts.filesChanged.map((file) => `${folder}/${file}`),
     ]),
     insertions: changed.reduce((sum, { facts }) => sum + facts.insertions, 0),
+    sourceInsertions: changed.reduce((sum, { facts }) => sum + (facts.sourceInsertions ?? 0), 0),
     deletions: changed.reduce((sum, { facts }) => sum + facts.deletions, 0),
     degraded: skipped ? ['submodules-skipped'] : [],
   }

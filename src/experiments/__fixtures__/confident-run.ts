@@ -1,5 +1,6 @@
 import type { Outcome } from '../../schema/outcome.js'
 import type { RunRow } from '../../schema/run-record.js'
+import type { SessionOutcome } from '../../schema/session-outcome.js'
 
 interface Stated {
   id: string
@@ -50,4 +51,29 @@ export const endOf = (sessionId: string, status: Outcome['status']): Outcome => 
   tools_used: [],
   skills_read: [],
   timestamp: '2025-06-01T00:00:00.000Z',
+})
+
+/** How a client's session ended, and how we know. */
+export const sessionEnd = (
+  sessionId: string,
+  status: SessionOutcome['status'],
+  basis: SessionOutcome['basis'],
+): SessionOutcome => ({
+  id: `end-${sessionId}`,
+  sessionId,
+  agent: 'generic',
+  model: null,
+  interactive: null,
+  project: 'shop',
+  branch: null,
+  status,
+  basis,
+  reason: 'a reason',
+  checks: { green: [], red: [] },
+  durationMs: null,
+  tokens: null,
+  skillsRead: [],
+  lessonsShown: [],
+  endedAt: '2025-06-01T00:00:00.000Z',
+  settledAt: '2025-06-01T00:00:00.000Z',
 })

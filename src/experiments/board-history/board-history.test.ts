@@ -33,14 +33,20 @@ describe('assessBoardHistory', () => {
     {
       name: 'few signals',
       tasks: [...many(81), ...many(19, { outcome: 'right' })],
-      state: 'kill',
+      state: 'killed',
       says: '19 of 100 completed tasks have a signal (19.0 %), below 20 %: self-reports are notes only',
     },
     {
       name: 'a fifth with a signal',
       tasks: [...many(80), ...many(20, { outcome: 'wrong' })],
-      state: 'pass',
-      says: '20 of 100 completed tasks have a signal (20.0 %), at least 20 %',
+      state: 'undecided',
+      says: '20 of 100 completed tasks have a signal (20.0 %): at least 8.8 %, not above 20 %, so it may be either',
+    },
+    {
+      name: 'half with a signal',
+      tasks: [...many(50), ...many(50, { outcome: 'wrong' })],
+      state: 'passed',
+      says: '50 of 100 completed tasks have a signal (50.0 %): at least 33.5 %, above 20 %',
     },
   ])('says $state on $name', ({ tasks, state, says }) => {
     const { verdict } = assessBoardHistory(board(tasks), { source: 'test' })

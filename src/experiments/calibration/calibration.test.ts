@@ -50,31 +50,37 @@ describe('assessCalibration', () => {
     {
       name: 'the same confidence everywhere',
       data: rows(0.9, 60, 40),
-      state: 'kill',
-      says: 'AUC on the self-rated-high rows is 0.500, not above 0.60',
+      state: 'killed',
+      says: 'AUC on the self-rated-high rows is 0.500',
     },
     {
       name: 'high rows that rank at random',
       data: [...rows(0.9, 20, 10), ...rows(0.95, 20, 10), ...rows(0.1, 10, 90)],
-      state: 'kill',
-      says: 'AUC on the self-rated-high rows is 0.500, not above 0.60',
+      state: 'killed',
+      says: 'AUC on the self-rated-high rows is 0.500',
     },
     {
       name: 'high rows that are no better than the rest',
       data: [...rows(0.99, 40, 5), ...rows(0.85, 10, 25), ...rows(0.1, 60, 35)],
-      state: 'kill',
-      says: 'lift there is −0.4 points, not above +5 points',
+      state: 'killed',
+      says: 'lift there is −0.4 points',
     },
     {
       name: 'confidence that means something',
-      data: [...rows(0.99, 60, 5), ...rows(0.85, 20, 15), ...rows(0.1, 10, 90)],
-      state: 'pass',
-      says: 'lift there is +35.0 points, above +5 points',
+      data: [...rows(0.99, 120, 10), ...rows(0.85, 40, 30), ...rows(0.1, 20, 180)],
+      state: 'passed',
+      says: 'lift there is +35.0 points (at least +2',
+    },
+    {
+      name: '60 rows rated high with an area of 0.67',
+      data: [...rows(0.95, 27, 5), ...rows(0.85, 17, 11), ...rows(0.3, 20, 40)],
+      state: 'undecided',
+      says: 'above, but its bound is not above 0.60',
     },
   ])('says $state on $name', ({ data, state, says }) => {
     const { verdict } = assess(data)
     expect(verdict.state).toBe(state)
-    expect(verdict.reasons).toContain(says)
+    expect(verdict.reasons.join('; ')).toContain(says)
   })
 
   it('gives whole figures for a small set', () => {
@@ -87,7 +93,7 @@ describe('assessCalibration', () => {
       brier: expect.closeTo((3 * 0.01 + 0.81 + 0.49 + 3 * 0.09) / 8, 12),
       ece: expect.closeTo((4 * 0.15 + 4 * 0.05) / 8, 12),
       bins: 2,
-      high: { threshold: 0.8, accuracy: { hits: 3, n: 4, share: 0.75 }, liftPoints: 25 },
+      high: { threshold: 0.8, accuracy: { hits: 3, n: 4, share: 0.75 }, lift: { points: 25 } },
     })
   })
 

@@ -19,6 +19,7 @@ import {
   type RiskPoint,
   type RocPoint,
 } from '../statistics/curves.js'
+import { toLift, type Lift } from '../statistics/lift.js'
 import { toProportion, type Proportion } from '../statistics/proportion.js'
 import type { SkippedRows } from './confidence-row.js'
 import type { ConfidenceData } from './read-confidence-rows.js'
@@ -47,8 +48,7 @@ export interface CalibrationFigures {
 interface HighFigures {
   readonly threshold: number
   readonly accuracy: Proportion
-  /** Accuracy there minus accuracy over all, in percentage points. */
-  readonly liftPoints: number | null
+  readonly lift: Lift
   readonly auc: Auc
 }
 
@@ -84,9 +84,11 @@ export function registerCalibration(high = DEFAULT_HIGH): PreRegistration {
   return {
     question: 'Does self-reported confidence tell right work from wrong?',
     kill: `AUC on the self-rated-high rows (confidence ≥ ${high}) is at most 0.60, or their accuracy is at most 5 points above that of all rows.`,
+    pass: 'the lower bounds of both, which hold however often one looks, are above 0.60 and above +5 points.',
     minimum: `${MIN_ROWS} usable rows with both outcomes; of these ${MIN_HIGH_ROWS} self-rated high, with at least ${MIN_HIGH_PER_CLASS} right and ${MIN_HIGH_PER_CLASS} wrong.`,
     definitions: [
       'AUC is the chance that a right row is rated higher than a wrong one, by mid-ranks: a tie counts one half. Its 95 % interval is DeLong’s.',
+      'A bound (at least …) holds however often one looks: over all looks together it is above the true value in at most 2.5 % of projects. It is a normal mixture over DeLong’s variance, and over that of the lift.',
       'Brier is the mean squared distance of confidence and outcome; always saying 0.5 gives 0.25.',
       'ECE is the mean gap of confidence and accuracy over ten bins (low, high], weighted by rows; a confidence of exactly 0 is in the first.',
       'Lift is the accuracy of the self-rated-high rows minus the accuracy of all rows. Shares have Wilson’s 95 % interval.',
@@ -106,21 +108,15 @@ function measure({ tally, read, skipped }: ConfidenceData, threshold: number): C
     brier: brierScore(tally),
     ece: expectedCalibrationError(bins),
     bins,
-    high: measureHigh(tallyFrom(tally, threshold), threshold, base),
+    high: measureHigh(tally, threshold),
     roc: thinPoints(rocCurve(tally), (p) => [p.falsePositiveRate, p.truePositiveRate]),
     riskCoverage: thinPoints(riskCoverageCurve(tally), (p) => [p.coverage, p.risk]),
   }
 }
 
-function measureHigh(tally: ConfidenceTally, threshold: number, base: Proportion): HighFigures {
-  const accuracy = accuracyOf(tally)
-  const known = accuracy.share !== null && base.share !== null
-  return {
-    threshold,
-    accuracy,
-    liftPoints: known ? 100 * ((accuracy.share ?? 0) - (base.share ?? 0)) : null,
-    auc: toAuc(tally),
-  }
+function measureHigh(tally: ConfidenceTally, threshold: number): HighFigures {
+  const high = tallyFrom(tally, threshold)
+  return { threshold, accuracy: accuracyOf(high), lift: toLift(tally, high), auc: toAuc(high) }
 }
 
 const accuracyOf = ({ rights, wrongs }: ConfidenceTally): Proportion =>
@@ -129,25 +125,39 @@ const accuracyOf = ({ rights, wrongs }: ConfidenceTally): Proportion =>
 function judge(figures: CalibrationFigures): ExperimentVerdict {
   const missing = missingFor(figures)
   if (missing.length > 0) return { state: 'insufficient', reasons: missing }
-  const { auc, liftPoints } = figures.high
-  const value = auc.value ?? 0
-  const lift = liftPoints ?? 0
+  const { auc, lift } = figures.high
   const conditions = [
     {
-      killed: value <= KILL_AUC,
-      says: `AUC on the self-rated-high rows is ${formatNumber(value)}`,
+      ...compare(auc.value ?? 0, auc.low, KILL_AUC),
+      says: `AUC on the self-rated-high rows is ${formatNumber(auc.value)} (at least ${formatNumber(auc.low)})`,
       limit: '0.60',
     },
     {
-      killed: lift <= KILL_LIFT_POINTS,
-      says: `lift there is ${formatPoints(lift)}`,
+      ...compare(lift.points ?? 0, lift.low, KILL_LIFT_POINTS),
+      says: `lift there is ${formatPoints(lift.points)} (at least ${formatPoints(lift.low)})`,
       limit: '+5 points',
     },
   ]
-  const reasons = conditions.map(
-    ({ killed, says, limit }) => `${says}, ${killed ? 'not above' : 'above'} ${limit}`,
-  )
-  return { state: conditions.some(({ killed }) => killed) ? 'kill' : 'pass', reasons }
+  const reasons = conditions.map(({ state, says, limit }) => `${says}${AGAINST[state]} ${limit}`)
+  const states = new Set(conditions.map(({ state }) => state))
+  if (states.has('killed')) return { state: 'killed', reasons }
+  return { state: states.has('undecided') ? 'undecided' : 'passed', reasons }
+}
+
+/** Killed by the figure itself, as it was written down; passed by its bound alone. */
+function compare(
+  value: number,
+  low: number | null,
+  limit: number,
+): { state: 'killed' | 'undecided' | 'passed' } {
+  if (value <= limit) return { state: 'killed' }
+  return { state: low !== null && low > limit ? 'passed' : 'undecided' }
+}
+
+const AGAINST = {
+  killed: ': not above',
+  undecided: ': above, but its bound is not above',
+  passed: ': bound above',
 }
 
 function missingFor({ rows, auc, high }: CalibrationFigures): string[] {
@@ -167,18 +177,12 @@ function missingFor({ rows, auc, high }: CalibrationFigures): string[] {
   ]
 }
 
-function notesOn({ rows, distinctConfidences, high }: CalibrationFigures): string[] {
+function notesOn({ rows, distinctConfidences }: CalibrationFigures): string[] {
   const notes: string[] = []
   const left = rows.read - rows.used
   if (left > 0) notes.push(`${left} of ${rows.read} rows were left out; the table says why.`)
   if (rows.used > 0 && distinctConfidences === 1) {
     notes.push('Every row has the same confidence: it cannot tell anything apart.')
-  }
-  const { interval } = high.auc
-  if (interval !== null && interval.low <= KILL_AUC && interval.high > KILL_AUC) {
-    notes.push(
-      'The interval of the AUC on the self-rated-high rows reaches across 0.60: more rows may turn the verdict.',
-    )
   }
   return notes
 }

@@ -5,6 +5,7 @@ import {
   formatPercent,
   formatPercentInterval,
   formatPoints,
+  formatPointsInterval,
 } from '../report/format.js'
 import {
   percentAxis,
@@ -69,7 +70,12 @@ function toFigures({ base, auc, brier, ece, high }: CalibrationFigures): Figure[
       interval: formatPercentInterval(high.accuracy.interval),
       n: highN,
     },
-    { label: `Lift, ${rated}`, value: formatPoints(high.liftPoints), interval: '', n: highN },
+    {
+      label: `Lift, ${rated}`,
+      value: formatPoints(high.lift.points),
+      interval: formatPointsInterval(high.lift.interval),
+      n: highN,
+    },
     {
       label: 'AUC, all rows',
       value: formatNumber(auc.value),

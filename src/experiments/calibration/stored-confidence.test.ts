@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { confidentRun, endOf } from '../__fixtures__/confident-run.js'
+import { confidentRun, endOf, sessionEnd } from '../__fixtures__/confident-run.js'
+import { joinEndings } from '../session-endings.js'
 import type { RunRow } from '../../schema/run-record.js'
 import { joinSelfReports } from './stored-confidence.js'
 
@@ -24,13 +25,15 @@ describe('joinSelfReports', () => {
         run('silent', null, 1),
         run('open', 0.5, 1),
       ],
-      [
-        endOf('done', 'completed'),
-        endOf('failed', 'failed'),
-        endOf('late', 'timeout'),
-        endOf('silent', 'completed'),
-        endOf('unseen', 'failed'),
-      ],
+      joinEndings(
+        [
+          endOf('done', 'completed'),
+          endOf('failed', 'failed'),
+          endOf('late', 'timeout'),
+          endOf('silent', 'completed'),
+        ],
+        [sessionEnd('unseen', 'failed', 'own_check')],
+      ),
     )
     const { confidence, right, wrong } = data.tally
     expect([[...confidence], [...right], [...wrong]]).toEqual([

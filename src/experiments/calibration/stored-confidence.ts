@@ -1,55 +1,37 @@
-import type { Outcome } from '../../schema/outcome.js'
 import type { RunRow } from '../../schema/run-record.js'
-import { isCountedOutcome } from '../../schema/session-outcome.js'
-import type { SessionOutcome } from '../../schema/session-outcome.js'
-import { safeId } from '../../safety/safe-id.js'
 import type { Store } from '../../store.js'
+import { readSessionEndings, type SessionEnding } from '../session-endings.js'
 import { TallyBuilder } from '../statistics/confidence-tally.js'
 import { noSkippedRows } from './confidence-row.js'
 import type { ConfidenceData } from './read-confidence-rows.js'
 
 /** The self-reports that a store holds, joined with how their sessions ended. */
 export async function readStoredConfidence(store: Pick<Store, 'list'>): Promise<ConfidenceData> {
-  const all = { limit: MAX_ROWS, order: 'oldest' } as const
-  const [runs, outcomes, sessions] = await Promise.all([
-    store.list('run', all),
-    store.list('outcome', all),
-    store.list('session_outcome', all),
+  const [runs, endings] = await Promise.all([
+    store.list('run', { limit: MAX_ROWS, order: 'oldest' }),
+    readSessionEndings(store),
   ])
-  return joinSelfReports(runs, outcomes, sessions)
+  return joinSelfReports(runs, endings)
 }
 
 const MAX_ROWS = 1_000_000
 
-/**
- * One row per session that has an outcome: its last self-reported confidence, right when the
- * session completed, wrong when it failed. A time-out or an interruption says neither and is left out,
- * and so is a client's session of which only the judge says how it ended.
- */
+/** One row per session whose end is known: its last self-reported confidence, right or wrong. */
 export function joinSelfReports(
   runs: readonly RunRow[],
-  outcomes: readonly Outcome[],
-  sessions: readonly SessionOutcome[] = [],
+  endings: ReadonlyMap<string, SessionEnding>,
 ): ConfidenceData {
   const confidences = lastConfidences(runs)
-  const ended = new Map<string, Outcome['status'] | null>([
-    // Run records name a session as files may be named.
-    ...sessions.map((one) => [safeId(one.sessionId), countedStatus(one)] as const),
-    ...outcomes.map((outcome) => [outcome.session_id, outcome.status] as const),
-  ])
   const builder = new TallyBuilder()
   const skipped = noSkippedRows()
-  for (const [session, status] of ended) {
+  for (const [session, { right }] of endings) {
     const confidence = confidences.get(session)
     if (confidence === undefined) skipped.blank++
-    else if (status !== 'completed' && status !== 'failed') skipped.badOutcome++
-    else builder.add(confidence, status === 'completed')
+    else if (right === null) skipped.badOutcome++
+    else builder.add(confidence, right)
   }
-  return { tally: builder.build(), read: ended.size, skipped }
+  return { tally: builder.build(), read: endings.size, skipped }
 }
-
-const countedStatus = (session: SessionOutcome): 'completed' | 'failed' | null =>
-  !isCountedOutcome(session) ? null : session.status === 'failed' ? 'failed' : 'completed'
 
 function lastConfidences(runs: readonly RunRow[]): Map<string, number> {
   const last = new Map<string, { at: string; confidence: number }>()

@@ -25,6 +25,7 @@ const tally = (
   reapplied: 0,
   revertsInsideSquash: 0,
   featuresFixed: 0,
+  featuresFailed: 0,
   revertedAndFixed: 0,
   signals: (Object.entries(counts) as [Bucket, number][]).flatMap(([bucket, n]) =>
     Array.from({ length: n }, () => signal(bucket)),
@@ -47,17 +48,22 @@ describe('assessGitHistory', () => {
       state: 'insufficient',
       says: '9 failure signals; 10 are needed',
     },
-    { name: 'an empty third bucket of many', counts: { ci: 80 }, state: 'kill', says: 'below 5 %' },
+    {
+      name: 'an empty third bucket of many',
+      counts: { ci: 80 },
+      state: 'killed',
+      says: 'below 5 %',
+    },
     {
       name: 'an empty third bucket of few',
       counts: { ci: 40 },
-      state: 'insufficient',
-      says: 'the interval holds 5 %',
+      state: 'undecided',
+      says: 'at least 0.0 %, not above 5 %',
     },
     {
       name: 'a large third bucket',
       counts: { ci: 6, review: 6, reflection: 6 },
-      state: 'pass',
+      state: 'passed',
       says: 'above 5 %',
     },
   ])('says $state on $name', ({ counts, state, says }) => {

@@ -4,7 +4,8 @@
  * bodies and file names only, and refuses a verdict while the interval holds both answers.
  */
 import type { Experiment, ExperimentVerdict, PreRegistration } from '../experiment.js'
-import { formatCount, formatOf, formatPercentInterval } from '../report/format.js'
+import { formatCount, formatOf, formatPercent, formatPercentInterval } from '../report/format.js'
+import { alwaysValidShareLow } from '../statistics/always-valid.js'
 import { toProportion, type Proportion } from '../statistics/proportion.js'
 import { openLines } from '../read-lines.js'
 import type { GitOptions } from '../../util/git.js'
@@ -17,6 +18,8 @@ export interface GitHistoryFigures extends Omit<HistoryTally, 'signals' | 'isNew
   readonly windowDays: number
   readonly signals: number
   readonly buckets: Readonly<Record<Bucket, Proportion>>
+  /** The lower bound of the third bucket's share that holds however often one looks. */
+  readonly reflectionLow: number | null
   /** The newest signals of each bucket, for people to check the heuristic by. */
   readonly examples: readonly FailureSignal[]
 }
@@ -64,11 +67,13 @@ export async function readRepositoryHistory(
 
 export function assessGitHistory(tally: HistoryTally, options: GitHistoryOptions): GitHistory {
   const { signals, isNewestFirst, ...counts } = tally
+  const buckets = countBuckets(signals)
   const figures: GitHistoryFigures = {
     ...counts,
     windowDays: options.windowDays,
     signals: signals.length,
-    buckets: countBuckets(signals),
+    buckets,
+    reflectionLow: alwaysValidShareLow(buckets.reflection.hits, signals.length),
     examples: newestOfEach(signals),
   }
   return {
@@ -96,7 +101,8 @@ export function registerGitHistory(windowDays = DEFAULT_WINDOW_DAYS): PreRegistr
   return {
     question: 'Is there anything that only self-reflection would have caught?',
     kill: 'the share of failures that only self-reflection would have caught is near zero: the upper bound of its 95 % interval is below 5 %.',
-    minimum: `${MIN_SIGNALS} failure signals, and an interval of that share that does not hold 5 %.`,
+    pass: 'the lower bound of that share, which holds however often one looks, is above 5 %.',
+    minimum: `${MIN_SIGNALS} failure signals.`,
     definitions: [
       'A failure signal is a change that was reverted, or a feature that a fix followed. A change that was both is one signal.',
       'Reverted: a later subject says Revert "…" or revert: …, also behind a type (fix: revert …) or as "reverts #N"; or a later body says "This reverts commit H" and H is in this history. It is resolved by that hash, else by pull request, else by the quoted subject. A revert of a revert brings the change back and is no signal.',
@@ -122,7 +128,7 @@ function countBuckets(signals: readonly FailureSignal[]): Record<Bucket, Proport
   return { ci: count('ci'), review: count('review'), reflection: count('reflection') }
 }
 
-function judge({ signals, buckets }: GitHistoryFigures): ExperimentVerdict {
+function judge({ signals, buckets, reflectionLow }: GitHistoryFigures): ExperimentVerdict {
   const { reflection } = buckets
   if (signals < MIN_SIGNALS || reflection.interval === null) {
     return {
@@ -130,16 +136,13 @@ function judge({ signals, buckets }: GitHistoryFigures): ExperimentVerdict {
       reasons: [`${signals} failure signals; ${MIN_SIGNALS} are needed`],
     }
   }
-  const { low, high } = reflection.interval
+  const { high } = reflection.interval
   const says = `${formatOf(reflection)} failures only self-reflection would have caught (${formatPercentInterval(reflection.interval)})`
-  if (high < KILL_SHARE) return { state: 'kill', reasons: [`${says}: below 5 %`] }
-  if (low <= KILL_SHARE) {
-    return {
-      state: 'insufficient',
-      reasons: [`${says}: the interval holds 5 %, so it may be either`],
-    }
-  }
-  return { state: 'pass', reasons: [`${says}: above 5 %`] }
+  if (high < KILL_SHARE) return { state: 'killed', reasons: [`${says}: below 5 %`] }
+  const bound = `at least ${formatPercent(reflectionLow)}`
+  return (reflectionLow ?? 0) > KILL_SHARE
+    ? { state: 'passed', reasons: [`${says}: ${bound}, above 5 %`] }
+    : { state: 'undecided', reasons: [`${says}: ${bound}, not above 5 %, so it may be either`] }
 }
 
 function notesOn(figures: GitHistoryFigures, { reading, malformed }: GitHistoryOptions): string[] {

@@ -30,6 +30,8 @@ export interface HistoryTally {
   /** Bodies that name a commit outside this history under a subject that is no revert: squashed branches. */
   readonly revertsInsideSquash: number
   readonly featuresFixed: number
+  /** Features that were reverted, or that a fix followed. */
+  readonly featuresFailed: number
   /** Changes that were both reverted and fixed; each is one signal. */
   readonly revertedAndFixed: number
   readonly signals: readonly FailureSignal[]
@@ -122,6 +124,7 @@ export class HistoryScan {
       reapplied: this.#reapplied,
       revertsInsideSquash: this.#undoings.length - undone.length,
       featuresFixed: this.#mended.length,
+      featuresFailed: this.#mended.length - both + countFeatures(undone),
       revertedAndFixed: both,
       signals: [...signals.values()],
       isNewestFirst: this.#rising <= this.#falling,
@@ -221,6 +224,16 @@ export class HistoryScan {
     }
   }
 }
+
+/** Each once, however often it was reverted. */
+const countFeatures = (undone: readonly Undoing[]): number =>
+  new Set(
+    undone.flatMap(({ found }) =>
+      found !== null && commitKind(found.commit.subject).kind === 'feature'
+        ? [found.commit.hash]
+        : [],
+    ),
+  ).size
 
 function toFixSignal(commit: HistoryCommit, fix: Repair): FailureSignal {
   return {

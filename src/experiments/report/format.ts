@@ -23,5 +23,8 @@ export const formatPercentInterval = (interval: Interval | null): string =>
     ? NONE
     : `${(100 * interval.low).toFixed(1)} to ${(100 * interval.high).toFixed(1)} %`
 
+export const formatPointsInterval = (interval: Interval | null): string =>
+  interval === null ? NONE : `${formatPoints(interval.low)} to ${formatPoints(interval.high)}`
+
 export const formatOf = ({ hits, n }: Proportion): string =>
   `${formatCount(hits)} of ${formatCount(n)}`

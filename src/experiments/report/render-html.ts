@@ -29,6 +29,7 @@ export function renderHtml(document: ReportDocument): string {
 <h2 id="before">Written down before looking</h2>
 <dl class="registered">
 <div><dt>Kill if</dt><dd>${escapeHtml(registered.kill)}</dd></div>
+<div><dt>Pass if</dt><dd>${escapeHtml(registered.pass)}</dd></div>
 <div><dt>Needs at least</dt><dd>${escapeHtml(registered.minimum)}</dd></div>
 </dl>
 <details open><summary>How things are counted</summary>${bullets(registered.definitions)}</details>

@@ -9,6 +9,7 @@ export function renderMarkdown(document: ReportDocument): string {
     `## Written down before looking`,
     bullets([
       `**Kill** if ${registered.kill}`,
+      `**Pass** if ${registered.pass}`,
       `**Needs** at least ${registered.minimum}`,
       ...registered.definitions,
     ]),

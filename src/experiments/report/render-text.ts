@@ -16,6 +16,7 @@ export function renderText(document: ReportDocument, { paint }: TextOptions = {}
     '',
     'Written down before looking',
     ...item(`Kill if ${registered.kill}`),
+    ...item(`Pass if ${registered.pass}`),
     ...item(`Needs at least ${registered.minimum}`),
     ...registered.definitions.flatMap(item),
     '',

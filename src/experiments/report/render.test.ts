@@ -64,9 +64,8 @@ describe('renderText', () => {
     for (const definition of document.registered.definitions) {
       expect(text.replaceAll(/\s+/g, ' ')).toContain(definition)
     }
-    expect(text.trimEnd().split('\n').at(-1)).toContain(
-      document.verdict.reasons.at(-1)?.slice(0, 20),
-    )
+    const end = document.verdict.reasons.at(-1)?.slice(-8) ?? ''
+    expect(text.trimEnd().endsWith(end)).toBe(true)
   })
 
   it.each(DOCUMENTS)('lets no control character of $name through', ({ document }) => {

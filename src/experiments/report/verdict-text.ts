@@ -2,7 +2,8 @@ import type { VerdictState } from '../experiment.js'
 
 /** What a verdict means, for people. */
 export const VERDICT_TEXT: Readonly<Record<VerdictState, string>> = {
-  pass: 'PASSED: the kill condition is not met',
-  kill: 'KILLED: the kill condition is met',
+  passed: 'PASSED: the bound is met',
+  killed: 'KILLED: the kill condition is met',
+  undecided: 'UNDECIDED: not killed, and the bound for a pass is not met',
   insufficient: 'INSUFFICIENT: too few data for a verdict',
 }

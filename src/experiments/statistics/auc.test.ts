@@ -73,6 +73,7 @@ describe('toAuc', () => {
     expect(toAuc(tallyRows(rows))).toEqual({
       value: 1,
       interval: { low: expect.closeTo(0.7225, 4), high: 1 },
+      low: expect.closeTo((0.025 / 11) ** 0.1, 9),
       rights: 10,
       wrongs: 10,
     })

@@ -1,3 +1,4 @@
+import { alwaysValidLow, alwaysValidShareLow } from './always-valid.js'
 import type { ConfidenceTally } from './confidence-tally.js'
 import { wilsonInterval, Z95, type Interval } from '../../util/wilson-interval.js'
 
@@ -10,6 +11,8 @@ export interface Auc {
    * in a class, or a single confidence value.
    */
   readonly interval: Interval | null
+  /** The lower bound that holds however often one looks; null like the interval. */
+  readonly low: number | null
   readonly rights: number
   readonly wrongs: number
 }
@@ -17,10 +20,14 @@ export interface Auc {
 /** AUC by mid-ranks, so that ties count one half, with DeLong's interval. */
 export function toAuc(tally: ConfidenceTally): Auc {
   const { rights, wrongs } = tally
-  if (rights === 0 || wrongs === 0) return { value: null, interval: null, rights, wrongs }
+  const none = { interval: null, low: null }
+  if (rights === 0 || wrongs === 0) return { value: null, ...none, rights, wrongs }
   const placements = place(tally)
   const value = placements.won / (rights * wrongs)
-  return { value, interval: delongInterval(placements, value, tally), rights, wrongs }
+  if (rights < 2 || wrongs < 2 || tally.confidence.length < 2) {
+    return { value, ...none, rights, wrongs }
+  }
+  return { value, ...boundsOf(placements, value, tally), rights, wrongs }
 }
 
 interface Placements {
@@ -51,19 +58,22 @@ function place({ confidence, right, wrong, rights, wrongs }: ConfidenceTally): P
   return { won, squaresOfRight, squaresOfWrong }
 }
 
-function delongInterval(
+function boundsOf(
   { squaresOfRight, squaresOfWrong }: Placements,
   value: number,
-  { confidence, rights, wrongs }: ConfidenceTally,
-): Interval | null {
-  if (rights < 2 || wrongs < 2 || confidence.length < 2) return null
+  { rights, wrongs }: ConfidenceTally,
+): { interval: Interval; low: number | null } {
   // Perfect separation has variance 0, which is not certainty: the smaller class bounds it instead.
   if (value === 0 || value === 1) {
     const n = Math.min(rights, wrongs)
-    return wilsonInterval(value * n, n)
+    return { interval: wilsonInterval(value * n, n), low: alwaysValidShareLow(value * n, n) }
   }
   const ofRight = Math.max(0, squaresOfRight - rights * value * value) / (rights - 1)
   const ofWrong = Math.max(0, squaresOfWrong - wrongs * value * value) / (wrongs - 1)
-  const spread = Z95 * Math.sqrt(ofRight / rights + ofWrong / wrongs)
-  return { low: Math.max(0, value - spread), high: Math.min(1, value + spread) }
+  const standardError = Math.sqrt(ofRight / rights + ofWrong / wrongs)
+  const spread = Z95 * standardError
+  return {
+    interval: { low: Math.max(0, value - spread), high: Math.min(1, value + spread) },
+    low: Math.max(0, alwaysValidLow(value, standardError, rights + wrongs)),
+  }
 }

@@ -4,6 +4,7 @@ import type { Store } from '../../store.js'
 import { openWorkspace } from '../../workspace.js'
 import type { Workspace } from '../../workspace.js'
 import { describeFailure, writeHookLog } from '../../hook-log.js'
+import { hookMode } from '../hook-mode.js'
 import { openAnyStore } from '../open-any-store.js'
 
 /** The project that a resident hook stands in. */
@@ -43,8 +44,8 @@ export async function withProject(
   work: (project: OpenedProject) => Promise<void>,
 ): Promise<boolean> {
   const { now } = place
-  const workspace = await openWorkspace({ ...place, now: now() })
-  const { mode } = workspace.loaded.values
+  const workspace = await openWorkspace({ ...place, lenient: true, now: now() })
+  const mode = hookMode(workspace.loaded)
   if (mode === 'off') return false
   const report = (error: unknown, where: string): void => {
     const { debug } = workspace.loaded.environment

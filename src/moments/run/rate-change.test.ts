@@ -3,6 +3,7 @@ import { makeRepositoryFacts } from '../../evidence/__fixtures__/repository-fact
 import { rateChange } from './rate-change.js'
 
 const seen = makeRepositoryFacts()
+const LIMITS = { riskThreshold: 0.5, rankThreshold: 6.5 }
 
 describe('a change', () => {
   it.each([
@@ -25,7 +26,7 @@ describe('a change', () => {
     ['nothing changed', { ...seen, degraded: ['rebase-in-progress'] }, 'no files changed'],
     ['there is no doubt', seen, 'no files changed'],
   ])('says what is known when %s', (_, repository, reason) => {
-    expect(rateChange(repository, 0.5)).toEqual({
+    expect(rateChange(repository, LIMITS)).toEqual({
       needs_review: false,
       score: 0,
       surface: 'none',
@@ -35,7 +36,7 @@ describe('a change', () => {
 
   it('is rated by what was seen, however little that is', () => {
     const facts = { ...seen, filesChanged: ['src/auth/login.ts'], degraded: ['git-timeout'] }
-    expect(rateChange(facts, 0.5)).toEqual({
+    expect(rateChange(facts, LIMITS)).toEqual({
       needs_review: true,
       score: 1,
       surface: 'auth',

@@ -1,5 +1,6 @@
 import { describeDegraded } from '../../evidence/repository/degraded.js'
 import { evaluateRiskFloor } from '../../risk/risk-floor.js'
+import type { Config } from '../../schema/config.js'
 import type { RepositoryFacts } from '../../schema/evidence.js'
 import type { RiskVerdict } from '../../schema/risk-verdict.js'
 
@@ -7,9 +8,13 @@ import type { RiskVerdict } from '../../schema/risk-verdict.js'
 const BLINDING: ReadonlySet<string> = new Set(['git-failed', 'git-timeout', 'files-capped'])
 
 /** The floor of what was seen; where nothing could be seen, the verdict says so. */
-export function rateChange(repository: RepositoryFacts | null, threshold: number): RiskVerdict {
-  const { filesChanged = [], insertions = 0, deletions = 0 } = repository ?? {}
-  const verdict = evaluateRiskFloor({ filesChanged, insertions, deletions, threshold })
+export function rateChange(
+  repository: RepositoryFacts | null,
+  { riskThreshold, rankThreshold }: Pick<Config['run'], 'riskThreshold' | 'rankThreshold'>,
+): RiskVerdict {
+  const { filesChanged = [], insertions, sourceInsertions } = repository ?? {}
+  const size = { filesChanged, insertions, sourceInsertions }
+  const verdict = evaluateRiskFloor({ ...size, threshold: riskThreshold, rankThreshold })
   const why = whyUnseen(repository)
   return why === null ? verdict : { ...verdict, reason: `the change could not be seen (${why})` }
 }

@@ -6,11 +6,14 @@
 import { headSafely } from '../../safety/clip-safely.js'
 import type { Environment } from '../../config/environment.js'
 import { describeDegraded } from '../../evidence/repository/degraded.js'
+import { rankChange } from '../../risk/change-rank.js'
+import { adviseReview } from '../../risk/review-advice.js'
 import { redactValue } from '../../safety/redact.js'
 import { safeId } from '../../safety/safe-id.js'
 import { ReflectError } from '../../schema/error.js'
 import type { RecordOf } from '../../schema/records.js'
-import type { RunRecord } from '../../schema/run-record.js'
+import type { ReviewAdvice } from '../../schema/review-advice.js'
+import type { EarlierFixes, RunRecord } from '../../schema/run-record.js'
 import type { Answer, Moment, MomentInput, MomentPorts } from '../moment.js'
 import { nothing } from '../moment.js'
 import { withCaptureLock } from './capture-lock.js'
@@ -70,7 +73,8 @@ async function capture(
   degraded: readonly string[],
 ): Promise<Answer> {
   const report = await readSelfReport(input, ports)
-  const reasons = [...degraded, ...degradedReasons(input, report)]
+  const faults = ports.settingsFaults ?? []
+  const reasons = [...degraded, ...faults, ...degradedReasons(input, report)]
   const record = withoutSecrets(toRunRecord(input, ports.environment, report, reasons.length > 0))
   if (directory !== null) {
     await writeSidecar(directory, record, ports.home ?? '')
@@ -82,6 +86,9 @@ async function capture(
     degraded_reasons: reasons,
     declared_vs_computed: compareDeclared(record),
     self_report_fingerprint: report.fingerprint,
+    rank: rankChange(input.evidence.repository ?? { filesChanged: [] }),
+    earlier_fixes: await findEarlierFixes(record, ports),
+    review_advice: await findAdvice(record, input, ports),
   }
   const answer = { ...nothing('captured'), records: [{ kind: 'run', record: row } as const] }
   if (!isMissed(input, report)) return answer
@@ -94,6 +101,34 @@ const isMissed = ({ config, mode, evidence }: MomentInput, report: FoundSelfRepo
   mode === 'solo' &&
   report.fingerprint === null &&
   (evidence.repository?.filesChanged.length ?? 0) > 0
+
+/** P1 is looked at for a confident run alone; that it can't be costs the advice, not the capture. */
+async function findAdvice(
+  record: RunRecord,
+  { config, now }: MomentInput,
+  ports: MomentPorts,
+): Promise<ReviewAdvice | null> {
+  const { confidence } = record
+  if (confidence === null || confidence < config.experiments.highConfidence) return null
+  try {
+    return adviseReview(record, (await ports.confidenceGate?.()) ?? null, now)
+  } catch (error) {
+    ports.report?.(error, 'look at P1')
+    return null
+  }
+}
+
+async function findEarlierFixes(
+  { files_changed: files }: RunRecord,
+  ports: MomentPorts,
+): Promise<EarlierFixes | null> {
+  try {
+    return (await ports.earlierFixes?.(files)) ?? null
+  } catch (error) {
+    ports.report?.(error, 'read the index of the history')
+    return null
+  }
+}
 
 /** The file beside the work and the store get the same; no text outgrows its contract by it. */
 function withoutSecrets(record: RunRecord): RunRecord {
@@ -136,7 +171,7 @@ function toRunRecord(
     confidence: report.value.confidence,
     most_likely_wrong: report.value.most_likely_wrong,
     known_not_in_diff: report.value.known_not_in_diff,
-    risk: rateChange(repository, config.run.riskThreshold),
+    risk: rateChange(repository, config.run),
     files_changed: repository?.filesChanged ?? [],
     provenance: {
       source: 'stop-hook',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Count, Unit } from '../scalar.js'
 import { Interval } from './lesson.js'
 
-export const VerdictState = z.enum(['pass', 'kill', 'insufficient'])
+export const VerdictState = z.enum(['passed', 'killed', 'undecided', 'insufficient'])
 export const GateId = z.enum(['P1', 'P2', 'P3'])
 
 const list = <T extends z.ZodMiniType>(item: T) => z.readonly(z.array(item))
@@ -18,6 +18,8 @@ export type Proportion = z.infer<typeof Proportion>
 const Auc = z.strictObject({
   value: z.nullable(z.number()),
   interval: z.nullable(Interval),
+  /** The lower bound that holds however often one looks. */
+  low: z.nullable(z.number()),
   rights: Count,
   wrongs: Count,
 })
@@ -36,6 +38,7 @@ const experiment = <K extends string, S extends z.ZodMiniType>(
     registered: z.strictObject({
       question: z.string(),
       kill: z.string(),
+      pass: z.string(),
       minimum: z.string(),
       definitions: list(z.string()),
     }),
@@ -76,7 +79,12 @@ export const CalibrationResult = experiment(
     high: z.strictObject({
       threshold: Unit,
       accuracy: Proportion,
-      liftPoints: z.nullable(z.number()),
+      /** In percentage points. */
+      lift: z.strictObject({
+        points: z.nullable(z.number()),
+        interval: z.nullable(Interval),
+        low: z.nullable(z.number()),
+      }),
       auc: Auc,
     }),
     roc: list(
@@ -108,10 +116,12 @@ export const GitHistoryResult = experiment(
     reapplied: Count,
     revertsInsideSquash: Count,
     featuresFixed: Count,
+    featuresFailed: Count,
     revertedAndFixed: Count,
     windowDays: z.number(),
     signals: Count,
     buckets: z.record(z.string(), Proportion),
+    reflectionLow: z.nullable(z.number()),
     examples: list(
       z.strictObject({
         bucket: z.string(),
@@ -134,6 +144,7 @@ export const BoardHistoryResult = experiment(
     tasks: Count,
     completed: Count,
     signalled: Proportion,
+    signalledLow: z.nullable(z.number()),
     reopened: Proportion,
     reverted: Proportion,
     fixed: Proportion,
@@ -154,6 +165,7 @@ export const Gate = z.strictObject({
   experiment: z.enum(['calibration', 'git-history', 'board-history']),
   question: z.string(),
   kill: z.string(),
+  pass: z.string(),
   state: VerdictState,
   reasons: list(z.string()),
 })

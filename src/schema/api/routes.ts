@@ -22,7 +22,7 @@ import {
 } from './log.js'
 import { OutcomePage, OutcomeQuery } from './outcome.js'
 import { Overview, OverviewQuery } from './overview.js'
-import { RiskOverview, RiskQuery, RunItem, RunPage, RunQuery } from './run.js'
+import { ReviewList, RiskOverview, RiskQuery, RunItem, RunPage, RunQuery } from './run.js'
 import { SessionDetail, SessionPage, SessionQuery } from './session.js'
 import { DoctorReport, Settings } from './settings.js'
 import { RejectBody, RollbackBody, RolledBack, SkillDetail, SkillDiff, SkillList } from './skill.js'
@@ -129,6 +129,7 @@ export const routes = {
   'POST /skills/rollback': act('Takes a commit back.', nothing, RollbackBody, RolledBack),
   'GET /runs': read('Captures, newest first.', nothing, RunQuery, RunPage),
   'GET /runs/{id}': read('One capture.', byId, nothing, RunItem),
+  'GET /review': read('What waits for a review, in its order.', nothing, RiskQuery, ReviewList),
   'GET /risk': read(
     'Runs by surface and score, and the gating curve.',
     nothing,

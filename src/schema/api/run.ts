@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Outcome } from '../outcome.js'
+import { ConfidenceGate } from '../review-advice.js'
 import { RunRow } from '../run-record.js'
 import { Count, Id, Unit } from '../scalar.js'
 import { Surface } from '../surface.js'
@@ -25,6 +26,15 @@ export type RunItem = z.infer<typeof RunItem>
 
 export const RunPage = pageOf(RunItem)
 export type RunPage = z.infer<typeof RunPage>
+
+/** What waits for a review, first things first, and what P1 says of the agents' word. */
+export const ReviewList = z.strictObject({
+  count: Count,
+  /** At most a hundred. */
+  runs: z.array(RunItem),
+  gate: ConfidenceGate,
+})
+export type ReviewList = z.infer<typeof ReviewList>
 
 export const RiskQuery = z.strictObject({
   /** @default 90 */

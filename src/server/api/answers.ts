@@ -7,6 +7,7 @@ import * as lessons from './lessons.js'
 import * as log from './log.js'
 import { listOutcomes } from './outcomes.js'
 import { readOverview } from './overview.js'
+import { readReview } from './review.js'
 import { readRisk } from './risk.js'
 import { listRuns, readRun } from './runs.js'
 import { listSessions } from './sessions/list-sessions.js'
@@ -48,6 +49,7 @@ export const answers: { [N in Exclude<RouteName, OtherRoute>]: Answer<N> } = {
   'POST /skills/rollback': skills.rollback,
   'GET /runs': listRuns,
   'GET /runs/{id}': readRun,
+  'GET /review': readReview,
   'GET /risk': readRisk,
   'GET /experiments': readExperiments,
   'GET /log': log.listLog,

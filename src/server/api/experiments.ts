@@ -1,4 +1,5 @@
 import { gateFeatures } from '../../experiments/gates.js'
+import { lookAtConfidenceGate } from '../../experiments/confidence-gate.js'
 import { readExperiments as readProjectExperiments } from '../../experiments/read-gates.js'
 import type { Experiments } from '../../schema/api/experiments.js'
 import type { Answer, ApiDeps } from './api-deps.js'
@@ -20,8 +21,9 @@ export const readExperiments: Answer<'GET /experiments'> = (_, deps) => {
 }
 
 async function runExperiments({ host, env }: ApiDeps): Promise<Experiments> {
-  const { store, config, root } = host
+  const { store, config, root, now } = host
   const { highConfidence: high, gitWindowDays, boardWindowDays } = config.experiments
+  await lookAtConfidenceGate(store, { high, now: now() })
   const found = await readProjectExperiments({
     store,
     git: { cwd: root, env },

@@ -1,8 +1,8 @@
 import { reportLessons } from '../../memory/lesson-report.js'
+import { mismatchOf, orderReview } from '../../risk/order-review.js'
 import { readTrackRecord } from '../../moments/stop/track-record.js'
 import type { Overview } from '../../schema/api/overview.js'
 import type { LogEvent } from '../../schema/log-event.js'
-import type { RunRow } from '../../schema/run-record.js'
 import type { Verdict } from '../../schema/verdict.js'
 import type { Store } from '../../store.js'
 import type { Answer, ApiDeps } from './api-deps.js'
@@ -131,23 +131,14 @@ function countByDay(instants: readonly string[]): Map<string, number> {
   return counts
 }
 
-/** Where the agent called its work less risky than it is comes first, then any other mismatch. */
 async function readReview(store: Store, since: string): Promise<Overview['review']> {
   const rows = await store.list('run', { since, limit: MAX_ROWS })
-  const review = rows.filter(({ record }) => record.risk.needs_review)
-  const first = review
-    .toSorted((a, b) => mismatch(b) - mismatch(a) || b.record.risk.score - a.record.risk.score)
-    .slice(0, MAX_SHOWN)
+  const review = orderReview(rows)
   return {
     count: review.length,
-    mismatches: review.filter((row) => mismatch(row) > 0).length,
-    runs: await Promise.all(first.map((row) => toRunItem(row, store))),
+    mismatches: review.filter((row) => mismatchOf(row) > 0).length,
+    runs: await Promise.all(review.slice(0, MAX_SHOWN).map((row) => toRunItem(row, store))),
   }
-}
-
-function mismatch({ declared_vs_computed: declared }: RunRow): number {
-  if (declared === 'declared_lower') return 2
-  return declared === 'declared_higher' ? 1 : 0
 }
 
 async function readSpend({ host }: ApiDeps, day: string): Promise<Overview['spend']> {

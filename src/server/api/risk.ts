@@ -1,5 +1,5 @@
+import { readSessionEndings, type SessionEnding } from '../../experiments/session-endings.js'
 import type { GatingPoint, RiskOverview } from '../../schema/api/run.js'
-import type { Outcome } from '../../schema/outcome.js'
 import type { RunRow } from '../../schema/run-record.js'
 import { Surface } from '../../schema/surface.js'
 import type { Answer } from './api-deps.js'
@@ -15,9 +15,9 @@ export const readRisk: Answer<'GET /risk'> = async ({ query }, { host }) => {
   const days = query.days ?? DEFAULT_DAYS
   const since = new Date(now().getTime() - days * DAY_MS).toISOString()
   const rows = await store.list('run', { since, limit: MAX_ROWS })
-  const outcomes = await store.list('outcome', { since, limit: MAX_ROWS })
+  const endings = await readSessionEndings(store)
   const { riskThreshold: threshold } = config.run
-  return { days, threshold, ...sumRisk(rows), gating: gatingCurve(rows, outcomes, threshold) }
+  return { days, threshold, ...sumRisk(rows), gating: gatingCurve(rows, endings, threshold) }
 }
 
 function sumRisk(rows: readonly RunRow[]): Omit<RiskOverview, 'days' | 'threshold' | 'gating'> {
@@ -58,18 +58,17 @@ function sumSurface(surface: Surface, rows: readonly RunRow[]): RiskOverview['su
 /** One point per score that occurs, of the last run of each session whose end is known. */
 function gatingCurve(
   rows: readonly RunRow[],
-  outcomes: readonly Outcome[],
+  endings: ReadonlyMap<string, SessionEnding>,
   threshold: number,
 ): RiskOverview['gating'] {
-  const ended = new Map(outcomes.map(({ session_id, status }) => [session_id, status]))
   const scores = new Map<string, { score: number; at: string; failed: boolean }>()
   for (const { record } of rows) {
-    const status = ended.get(record.session_id)
-    if (status !== 'completed' && status !== 'failed') continue
+    const right = endings.get(record.session_id)?.right ?? null
+    if (right === null) continue
     const known = scores.get(record.session_id)
     if (known !== undefined && known.at > record.timestamp) continue
     const { timestamp: at } = record
-    scores.set(record.session_id, { score: record.risk.score, at, failed: status === 'failed' })
+    scores.set(record.session_id, { score: record.risk.score, at, failed: !right })
   }
   const runs = [...scores.values()].sort((a, b) => b.score - a.score)
   const failed = runs.filter((run) => run.failed).length

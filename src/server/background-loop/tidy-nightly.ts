@@ -1,3 +1,5 @@
+import { updateFixIndex } from '../../evidence/repository/earlier-fixes.js'
+import { lookAtConfidenceGate } from '../../experiments/confidence-gate.js'
 import { openKeptLessons } from '../../memory/kept-lessons.js'
 import { runLessonRetention } from '../../memory/retention.js'
 import { settleNow } from '../../settle-sessions.js'
@@ -22,7 +24,7 @@ export interface TidyTerms {
   signal: AbortSignal
 }
 
-/** Deletes all that is too old to keep, once a day over all servers; a day counts when it is done. */
+/** Deletes all that is too old to keep and looks at the history, once a day over all servers; a day counts when it is done. */
 export async function tidyNightly(
   workspace: Workspace,
   store: Store,
@@ -55,6 +57,9 @@ async function deleteOld(
     const expired = await expireOld(store, retention, { now, limit: ROWS_AT_ONCE })
     if (Object.keys(expired).length === 0) break
   }
+  await updateFixIndex(workspace.stateDir, { cwd: workspace.root, signal })
+  const { highConfidence: high } = workspace.loaded.values.experiments
+  await lookAtConfidenceGate(store, { high, now })
   if (!lessons.enabled) return true
   const storage = openKeptLessons(lessons, {
     file: lessonFile(workspace),

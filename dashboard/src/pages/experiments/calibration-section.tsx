@@ -45,13 +45,13 @@ function Figures({ figures }: { figures: CalibrationFigures }) {
         <Stat
           label="AUC, rated high"
           value={formatScore(high.auc.value)}
-          note={`${rangeOf(high.auc.interval)}; 0.60 or less kills it`}
+          note={`at least ${formatScore(high.auc.low)} however often one looks; above 0.60 passes, 0.60 or less in itself kills it`}
         />
         <Stat
           label="Lift, rated high"
-          value={high.liftPoints === null ? '–' : signed(high.liftPoints)}
+          value={high.lift.points === null ? '–' : signed(high.lift.points)}
           unit="points"
-          note={`${formatCounted(high.accuracy.n, 'row')} rated ${high.threshold} or more; +5 or less kills it`}
+          note={`at least ${high.lift.low === null ? '–' : signed(high.lift.low)} on ${formatCounted(high.accuracy.n, 'row')} rated ${high.threshold} or more; the line is +5`}
         />
         <Stat label="AUC, all" value={formatScore(auc.value)} note={rangeOf(auc.interval)} />
         <Stat

@@ -6,7 +6,7 @@ import { VERDICTS } from './verdict-words.js'
 export function GateCards({ gates }: { gates: readonly Gate[] }) {
   return (
     <ol className="grid gap-px overflow-hidden rounded-md border border-line bg-line lg:grid-cols-3">
-      {gates.map(({ id, question, state, reasons, kill, experiment }) => (
+      {gates.map(({ id, question, state, reasons, kill, pass, experiment }) => (
         <li key={id} className="flex min-w-0 flex-col bg-raised px-4 py-3">
           <p className="flex items-baseline justify-between gap-3">
             <a href={`#${experiment}`} className="label hover:text-ink">
@@ -22,6 +22,7 @@ export function GateCards({ gates }: { gates: readonly Gate[] }) {
           </ul>
           <p className="mt-auto pt-3 text-xs text-faint">
             <span className="label mr-1">killed if</span> {kill}
+            <span className="label mx-1">passed if</span> {pass}
           </p>
         </li>
       ))}

@@ -9,11 +9,12 @@ import { useQueryState } from '../../router/query-state.js'
 import type { RiskOverview } from '../../../../src/schema/api/run.js'
 import { DeclaredPanel } from './declared-panel.js'
 import { GatingPanel } from './gating-panel.js'
+import { ReviewSection } from './review-section.js'
 import { RunsSection } from './runs-section.js'
 import { ScorePanel } from './score-panel.js'
 import { SurfacePanel } from './surface-panel.js'
 
-const REFRESH = { kinds: ['record.run', 'record.outcome'] }
+const REFRESH = { kinds: ['record.run', 'record.outcome', 'record.session_outcome'] }
 const SPANS = [
   { value: '7', label: '7 days' },
   { value: '30', label: '30 days' },
@@ -37,6 +38,7 @@ export function RiskPage() {
         />
       }
     >
+      <ReviewSection days={days} />
       <Loaded resource={risk}>
         {(data) => (data.runs === 0 ? <NoRuns days={data.days} /> : <Figures risk={data} />)}
       </Loaded>
@@ -70,7 +72,7 @@ function Figures({ risk }: { risk: RiskOverview }) {
           label="Need review"
           value={formatCount(needsReview)}
           unit={`of ${formatCount(runs)}`}
-          note={`${formatShare(needsReview / runs)}; from a score of ${formatScore(threshold)} on`}
+          note={`${formatShare(needsReview / runs)}; from a score of ${formatScore(threshold)} on, or by size`}
           tone="warn"
         />
         <Stat

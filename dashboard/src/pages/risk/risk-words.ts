@@ -1,5 +1,6 @@
 import type { RiskOverview, RunItem } from '../../../../src/schema/api/run.js'
 import type { Surface } from '../../../../src/schema/surface.js'
+import { formatCounted } from '../../kit/format.js'
 import type { Tone } from '../../kit/tone.js'
 
 export const SURFACES: readonly Surface[] = [
@@ -25,3 +26,9 @@ export const DECLARED: Readonly<Record<Declared, { words: string; tone: Tone }>>
 
 export const declaredOf = ({ declared_vs_computed }: RunItem): Declared =>
   declared_vs_computed ?? 'none'
+
+/** Evidence without a claim. */
+export function describeFixes({ earlier_fixes: earlier }: RunItem): string {
+  const { fixes = 0, files = 0 } = earlier ?? {}
+  return `${formatCounted(fixes, 'earlier fix', 'earlier fixes')} in ${formatCounted(files, 'file')} of these`
+}

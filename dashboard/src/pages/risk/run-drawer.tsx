@@ -7,7 +7,7 @@ import { formatCounted, formatScore, formatShare } from '../../kit/format.js'
 import { Loaded } from '../../kit/loaded.js'
 import { RelativeTime } from '../../kit/relative-time.js'
 import { SessionLink } from '../../kit/session-link.js'
-import { DECLARED, declaredOf } from './risk-words.js'
+import { DECLARED, declaredOf, describeFixes } from './risk-words.js'
 
 /** One run whole: what was measured, and apart from it what the agent said. */
 export function RunDrawer({ id, onClose }: { id: string; onClose(): void }) {
@@ -56,6 +56,14 @@ function Measured({ run }: { run: RunItem }) {
           {risk.needs_review && <Badge tone="warn">needs review</Badge>}
         </Fact>
         <Fact name="Reason">{risk.reason}</Fact>
+        {run.rank !== undefined && (
+          <Fact name="Rank">
+            <span className="measured">{run.rank.toFixed(1)}</span>{' '}
+            <span className="text-faint">by lines and files, tests and docs aside</span>
+          </Fact>
+        )}
+        {(run.earlier_fixes?.fixes ?? 0) > 0 && <Fact name="Evidence">{describeFixes(run)}</Fact>}
+        {run.review_advice && <Fact name="Review later">{run.review_advice.reason}</Fact>}
         <Fact name="Ended">{outcome ?? 'unknown'}</Fact>
         {provenance.degraded && (
           <Fact name="Degraded">

@@ -51,12 +51,12 @@ function showCalibration(
     { tally: tallyRows(rows), read: rows.length, skipped: noSkippedRows() },
     { source },
   )
-  const { auc, liftPoints } = figures.high
+  const { auc, lift } = figures.high
   stage.show(
     [
       `kill if  ${registered.kill}`,
-      `AUC      ${formatNumber(auc.value)} (95 %: ${formatInterval(auc.interval)}) on ${auc.rights + auc.wrongs} rows rated high`,
-      `lift     ${formatPoints(liftPoints)}`,
+      `AUC      ${formatNumber(auc.value)} (95 %: ${formatInterval(auc.interval)}) on ${auc.rights + auc.wrongs} rows rated high, at least ${formatNumber(auc.low)}`,
+      `lift     ${formatPoints(lift.points)} (at least ${formatPoints(lift.low)})`,
       `verdict  ${verdict.state}`,
     ].join('\n'),
   )

@@ -1,0 +1,49 @@
+import { safeId } from '../safety/safe-id.js'
+import type { Outcome } from '../schema/outcome.js'
+import { isCountedOutcome, type SessionOutcome } from '../schema/session-outcome.js'
+import type { Store } from '../store.js'
+
+/** How a session's work turned out, and when it ended; null: nothing that a machine can see says so. */
+export interface SessionEnding {
+  readonly right: boolean | null
+  readonly endedAt: string
+}
+
+const MAX_ROWS = 1_000_000
+
+/** Every session whose end was recorded, by its id. */
+export async function readSessionEndings(
+  store: Pick<Store, 'list'>,
+): Promise<Map<string, SessionEnding>> {
+  const query = { limit: MAX_ROWS, order: 'oldest' } as const
+  const [outcomes, sessionOutcomes] = await Promise.all([
+    store.list('outcome', query),
+    store.list('session_outcome', query),
+  ])
+  return joinEndings(outcomes, sessionOutcomes)
+}
+
+/**
+ * Of a sub-session its runner tells, of a client's session its outcome. What only the judge says is
+ * no ending: it would measure the judge. A time-out, an interruption and an abort say neither.
+ */
+export function joinEndings(
+  outcomes: readonly Outcome[],
+  sessionOutcomes: readonly SessionOutcome[],
+): Map<string, SessionEnding> {
+  const endings = new Map<string, SessionEnding>()
+  for (const { session_id: id, status, timestamp: endedAt } of outcomes) {
+    endings.set(id, { right: rightOf(status), endedAt })
+  }
+  for (const { sessionId, status, basis, endedAt } of sessionOutcomes) {
+    // Run records name a session as files may be named.
+    const id = safeId(sessionId)
+    const right = isCountedOutcome({ status, basis }) ? status === 'completed' : null
+    if (right === null && (endings.get(id)?.right ?? null) !== null) continue
+    endings.set(id, { right, endedAt })
+  }
+  return endings
+}
+
+const rightOf = (status: Outcome['status']): boolean | null =>
+  status === 'completed' ? true : status === 'failed' ? false : null

@@ -1,0 +1,120 @@
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { confidentRun, sessionEnd } from '../../src/experiments/__fixtures__/confident-run.js'
+import type { RecordOf, RecordWrite } from '../../src/schema/records.js'
+import { openSqliteStore } from '../../src/store/sqlite.js'
+import { openSandbox } from '../support/sandbox.js'
+import type { Sandbox } from '../support/sandbox.js'
+
+const SOLO = { REFLECTION_MODE: 'solo' }
+
+/** Earlier sessions of the project: what their agent said, and how they ended by their checks. */
+const ended = (name: string, confidence: number, right: number, wrong: number): RecordWrite[] =>
+  Array.from({ length: right + wrong }, (_, i): RecordWrite[] => {
+    const sessionId = `${name}-${i}`
+    const timestamp = '2026-01-01T00:00:00.000Z'
+    const end = sessionEnd(sessionId, i < right ? 'completed' : 'failed', 'recorded_checks')
+    return [
+      { kind: 'run', record: confidentRun({ id: sessionId, sessionId, confidence, timestamp }) },
+      { kind: 'session_outcome', record: end },
+    ]
+  }).flat()
+
+async function add(sandbox: Sandbox, writes: RecordWrite[]): Promise<void> {
+  const store = await openSqliteStore(path.join(sandbox.stateDir(), 'reflectory.db'))
+  await store.add(writes)
+  await store.close()
+}
+
+/** An agent that is sure of its work, or says nothing, and stops. */
+async function stop(sandbox: Sandbox, session: string, confidence: number | null): Promise<void> {
+  const at = { session_id: session, cwd: sandbox.root }
+  await sandbox.hook(['claude-code'], { hook_event_name: 'SessionStart', ...at }, SOLO)
+  sandbox.write('src/auth/login.ts', `export const by = '${session}'\n`)
+  if (confidence !== null) {
+    sandbox.write('.reflection/reflection-input.json', JSON.stringify({ confidence }))
+  }
+  const done = await sandbox.hook(['claude-code'], { hook_event_name: 'Stop', ...at }, SOLO)
+  expect(done).toMatchObject({ code: 0, stderr: '' })
+}
+
+async function reviewList(sandbox: Sandbox): Promise<RecordOf<'run'>[]> {
+  const { stdout } = await sandbox.reflect(['runs', '--review', '--json'])
+  return (JSON.parse(stdout) as { runs: RecordOf<'run'>[] }).runs
+}
+
+const order = (rows: RecordOf<'run'>[]): string[] => rows.map(({ record }) => record.session_id)
+
+describe('review advice', () => {
+  it('comes with a pass, moves the run down, and goes when P1 falls; the floor stays', async () => {
+    const sandbox = openSandbox()
+    await stop(sandbox, 'silent', null)
+    await stop(sandbox, 'sure-before', 0.95)
+    const before = await reviewList(sandbox)
+    expect(order(before)).toEqual(['sure-before', 'silent'])
+    expect(before[0]?.review_advice).toBeNull()
+
+    await add(sandbox, [
+      ...ended('sure', 0.99, 120, 10),
+      ...ended('fair', 0.85, 40, 30),
+      ...ended('doubt', 0.1, 20, 180),
+    ])
+    expect((await sandbox.reflect(['gates'])).stdout).toContain('P1  passed')
+    // A self-report that another session handed in would not count.
+    await stop(sandbox, 'sure-after', 0.96)
+    const on = await reviewList(sandbox)
+    expect(order(on)).toEqual(['silent', 'sure-after', 'sure-before'])
+    expect(on[1]?.review_advice).toMatchObject({
+      order: 'later',
+      reason: expect.stringContaining('the agent is 0.96 sure, and P1 passed: AUC'),
+    })
+
+    await add(sandbox, ended('fallen', 0.99, 0, 200))
+    expect((await sandbox.reflect(['gates'])).stdout).toContain('P1  killed')
+    const after = await reviewList(sandbox)
+    expect(order(after)).toEqual(['sure-after', 'sure-before', 'silent'])
+    expect(after.every((run) => (run.review_advice ?? null) === null)).toBe(true)
+    for (const { record } of [...before, ...on, ...after]) {
+      expect(record.risk).toMatchObject({ needs_review: true, score: 1, surface: 'auth' })
+    }
+  })
+
+  it('waits for nobody: a stop looks at P1 itself when it was not looked at', async () => {
+    const sandbox = openSandbox()
+    await stop(sandbox, 'silent', null)
+    await add(sandbox, [
+      ...ended('sure', 0.99, 120, 10),
+      ...ended('fair', 0.85, 40, 30),
+      ...ended('doubt', 0.1, 20, 180),
+    ])
+    const store = await openSqliteStore(path.join(sandbox.stateDir(), 'reflectory.db'))
+    await store.expire('cache', '9999-12-31T23:59:59.999Z', 1000)
+    await store.close()
+    await stop(sandbox, 'sure-after', 0.95)
+    const reread = await openSqliteStore(path.join(sandbox.stateDir(), 'reflectory.db'))
+    const [run] = await reread.list('run', { sessionId: 'sure-after' })
+    await reread.close()
+    expect(run?.review_advice).toMatchObject({ order: 'later' })
+  })
+})
+
+describe('a change', () => {
+  it('comes with the earlier fixes in its files, once the history was looked at', async () => {
+    const sandbox = openSandbox()
+    for (const subject of ['feat: login', 'fix: empty name', 'fix: long name']) {
+      sandbox.write('src/auth/login.ts', `// ${subject}\n`)
+      sandbox.git('add', '-A')
+      sandbox.git('commit', '--quiet', '-m', subject)
+    }
+    await stop(sandbox, 's1', null)
+    const risk = JSON.parse((await sandbox.reflect(['risk', '--json'])).stdout) as object
+    expect(risk).toMatchObject({ earlier_fixes: { fixes: 2, files: 1 } })
+    await stop(sandbox, 's2', null)
+    const [run] = await reviewList(sandbox)
+    expect(run).toMatchObject({
+      record: { session_id: 's2' },
+      earlier_fixes: { fixes: 2, files: 1 },
+      rank: expect.closeTo(Math.log(2) + Math.log(2), 3),
+    })
+  })
+})
