@@ -21,11 +21,14 @@ export function mask(name: string, value: unknown): unknown {
 }
 
 const HIDDEN = '[hidden]'
+/** No setting is longer. */
+const MAX_CHARS = 4096
 
 function maskText(name: string, text: string): string {
   if (isSecretName(name) || looksLikeToken(text)) return HIDDEN
   return text
-    .replaceAll(/([a-z][a-z0-9+.-]*:\/\/)[^/?#\s]*@/gi, `$1${HIDDEN}@`)
+    .slice(0, MAX_CHARS)
+    .replaceAll(/(?<![a-z0-9+.-])([a-z][a-z0-9+.-]*:\/\/)[^/?#\s]*@/gi, `$1${HIDDEN}@`)
     .replaceAll(
       /([?&][^=&#\s]*(?:key|token|secret|password|auth)[^=&#\s]*=)[^&#\s]+/gi,
       `$1${HIDDEN}`,

@@ -1,3 +1,4 @@
+import { evenText } from '../safety/even-text.js'
 import { sha256 } from '../util/sha256.js'
 import { stripControlCharacters } from '../safety/control-characters.js'
 
@@ -39,7 +40,7 @@ function decisiveLine(errorOutput: string, symbol: string | null): string {
 
 /** An error without what differs between two runs of the same failure. */
 export function normaliseError(text: string): string {
-  return stripControlCharacters(text)
+  return evenText(stripControlCharacters(text))
     .replaceAll(/\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:?\d\d)?/g, '<time>')
     .replaceAll(/\b[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}\b/gi, '<id>')
     .replaceAll(/\b0x[0-9a-f]+\b/gi, '<address>')

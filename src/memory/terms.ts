@@ -1,3 +1,5 @@
+import { evenText } from '../safety/even-text.js'
+
 /** Letters and digits, lower case, without accents: the words that a full-text index keeps. */
 export function tokenize(text: string): string[] {
   const plain = text
@@ -40,6 +42,6 @@ export function termWeight(term: string): number {
 
 /** Paths of files that a text mentions. */
 export function pathsIn(text: string, max: number): string[] {
-  const found = text.match(/[\w@.-]*(?:\/[\w@.-]+)*[\w-]\.[A-Za-z]\w{0,4}\b/g) ?? []
+  const found = evenText(text).match(/[\w@.-]*(?:\/[\w@.-]+)*[\w-]\.[A-Za-z]\w{0,4}\b/g) ?? []
   return [...new Set(found.filter((path) => path.length <= 200))].slice(0, max)
 }

@@ -8,16 +8,22 @@ const SEPARATORS = /[^A-Za-z0-9\u0080-\uffff]+/
 const INNER_EDGES =
   /(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|(?<=[A-Za-z])(?=[0-9])|(?<=[0-9])(?=[A-Za-z])/
 
+/** No path of a system is longer; the end of one says most. */
+const MAX_PATH = 4096
+
 /** The lower-case words of one path: split on separators, camelCase and digits. */
 export function pathWords(path: string): string[] {
-  return path.split(SEPARATORS).flatMap((chunk) => {
-    if (chunk === '') return []
-    // Most are, and there is nothing to take apart.
-    if (ONE_WORD.test(chunk)) return [chunk]
-    const { names, rest } = takeDigitNames(chunk)
-    const words = rest.flatMap((part) => part.split(INNER_EDGES))
-    return [...names, ...words.map((word) => word.toLowerCase())].filter((word) => word !== '')
-  })
+  return path
+    .slice(-MAX_PATH)
+    .split(SEPARATORS)
+    .flatMap((chunk) => {
+      if (chunk === '') return []
+      // Most are, and there is nothing to take apart.
+      if (ONE_WORD.test(chunk)) return [chunk]
+      const { names, rest } = takeDigitNames(chunk)
+      const words = rest.flatMap((part) => part.split(INNER_EDGES))
+      return [...names, ...words.map((word) => word.toLowerCase())].filter((word) => word !== '')
+    })
 }
 
 /** A word and what it may be the plural of. */

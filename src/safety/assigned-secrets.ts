@@ -34,7 +34,9 @@ const assignment = lazy(
   () =>
     new RegExp(`(${SECRET_NAME})${SUFFIX}(\\\\*["'\`]\\]?)?(\\s{0,8}${SEPARATOR}\\s{0,8})`, 'gi'),
 )
-const flag = lazy(() => new RegExp(`--[a-z-]{0,24}?(${SECRET_NAME})()(\\s{1,4})(?!-)`, 'gi'))
+const flag = lazy(
+  () => new RegExp(`(?<!-)--(?=[a-z])[a-z-]{0,24}?(${SECRET_NAME})()(\\s{1,4})(?!-)`, 'gi'),
+)
 const BASIC_LOGIN =
   /((?:(?<![\w\\-])|(?<=\\[nrt]))curl\b[^\n"\\]{0,200}?\s(?:-u|--user)[\s=]{0,2}\\*["']?[\w.@-]{1,64}:)[^\s"'\\$]{3,}/g
 

@@ -13,10 +13,13 @@ const quoteForPosix = (word: string): string =>
 /** No path there holds a double quote. */
 const quoteForWindows = (word: string): string => (/^[\w:.\\-]+$/.test(word) ? word : `"${word}"`)
 
+/** No line of ours is longer. */
+const MAX_CHARS = 16_384
 const PIECE = /\\'|'[^']*'|"[^"]*"|[\w@%+=:,./\\-]/y
 
 /** The words of a line as `toCommandLine` writes it; null for a line that is written otherwise. */
 export function fromCommandLine(line: string): string[] | null {
+  if (line.length > MAX_CHARS) return null
   const words: string[] = []
   let at = 0
   while (at < line.length) {

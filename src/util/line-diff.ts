@@ -20,8 +20,16 @@ export const GAP = '  …'
 
 type Step = [sign: ' ' | '+' | '-', line: string]
 
+/** More than any text that somebody compares by eye. */
+const MAX_CHARS = 256 * 1024
+
 const linesOf = (text: string): string[] =>
-  text === '' ? [] : text.replace(/\r?\n$/, '').split(/\r?\n/)
+  text === ''
+    ? []
+    : text
+        .slice(0, MAX_CHARS)
+        .replace(/\r?\n$/, '')
+        .split(/\r?\n/)
 
 /** Equal starts and ends are set aside; what is between is compared by its longest common part. */
 function compare(old: readonly string[], fresh: readonly string[]): Step[] {

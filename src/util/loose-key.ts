@@ -4,7 +4,7 @@ import { shortHash } from './loose-json.js'
 export const looseKey = (text: string): string =>
   shortHash(
     text
-      .replace(/\d+(?:\.\d+)? ?m?s\b/g, '#s')
+      .replace(/(?<!\d)\d+(?:\.\d+)? ?m?s\b/g, '#s')
       .replace(/\d{4,}/g, '#')
       .replace(/\s+/g, ' ')
       .trim(),

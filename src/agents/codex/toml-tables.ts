@@ -13,16 +13,17 @@ export interface TomlTable {
 export function readTomlTables(text: string): TomlTable[] {
   const tables: TomlTable[] = [{ name: [], values: new Map() }]
   for (const [index, line] of text.split(/\r?\n/).entries()) {
-    const header = /^\s*\[\[?(.+?)\]\]?\s*(?:#.*)?$/.exec(line)
+    if (line.length > MAX_LINE) continue
+    const header = /^\[\[?(.+?)\]\]?\s*(?:#.*)?$/.exec(line.trim())
     const name = header === null ? null : readKey(header[1]!)
     if (name !== null) {
       tables.push({ name, values: new Map() })
       continue
     }
-    const [, left, raw] = /^\s*((?:"[^"]*"|'[^']*'|[^="'#])+?)\s*=\s*(.*?)\s*$/.exec(line) ?? []
-    const key = left === undefined ? null : readKey(left)
-    if (key === null || raw === undefined) continue
-    const value = { raw: withoutComment(raw), line: index + 1 }
+    const [left] = /^(?:"[^"]*"|'[^']*'|[^="'#])+(?==)/.exec(line) ?? []
+    const key = left === undefined ? null : readKey(left.trim())
+    if (key === null || left === undefined) continue
+    const value = { raw: withoutComment(line.slice(left.length + 1).trim()), line: index + 1 }
     const table = tables.at(-1)!
     if (key.length === 1) table.values.set(key[0]!, value)
     else {
@@ -33,6 +34,9 @@ export function readTomlTables(text: string): TomlTable[] {
   }
   return tables
 }
+
+/** Longer lines hold none of what is asked for. */
+const MAX_LINE = 4000
 
 const PART = /\s*(?:"((?:[^"\\]|\\.)*)"|'([^']*)'|([A-Za-z0-9_-]+))\s*(\.|$)/y
 

@@ -7,6 +7,7 @@ import type { Agent, DecodeContext } from '../../agent.js'
 import { AgentEvent } from '../../schema/agent-event.js'
 import type { AgentEventKind } from '../../schema/agent-event.js'
 import { ReflectError } from '../../schema/error.js'
+import { clipSafely } from '../../safety/clip-safely.js'
 import { own } from '../../util/own.js'
 import { payloadObject } from '../payload-object.js'
 
@@ -52,7 +53,7 @@ function decode(raw: unknown, context: DecodeContext): AgentEvent {
     transcriptPath: null,
     degraded: context.degraded,
     ...own(DEFAULTS, String(kind)),
-    ...payload,
+    ...bounded(payload),
     kind,
   })
   if (parsed.success) return parsed.data
@@ -63,3 +64,15 @@ function decode(raw: unknown, context: DecodeContext): AgentEvent {
     { cause: parsed.error, remedy: 'See schemas/agent-event.schema.json for what is allowed.' },
   )
 }
+
+/** As much of a message as of any other client's. */
+const MAX_TEXT = 64 * 1024
+const TEXTS = new Set(['text', 'lastMessage', 'error', 'errorOutput'])
+
+const bounded = (payload: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(payload).map(([name, value]) => [
+      name,
+      typeof value === 'string' && TEXTS.has(name) ? clipSafely(value, MAX_TEXT) : value,
+    ]),
+  )

@@ -12,6 +12,8 @@ import { ReflectError } from '../../schema/error.js'
 import { Id, Timestamp } from '../../schema/scalar.js'
 
 const MAX_LENGTH = 1 << 20
+/** More are not read. */
+const MAX_FAULTS = 50
 
 const Part = z.strictObject({
   /** What the agent is told. */
@@ -44,8 +46,9 @@ export interface Scenario {
 export function readScenario(text: string, file: string): Scenario {
   if (text.length > MAX_LENGTH) throw unfit([`${file}: holds more than 1 MB`])
   const lines = new LineCounter()
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false })
-  const faults = [...document.errors, ...document.warnings]
+  const document = parseYaml(text, lines)
+  if (document === null) throw unfit([`${file}: is nested too deeply`])
+  const faults = [...document.errors, ...document.warnings].slice(0, MAX_FAULTS)
   if (faults.length > 0) {
     throw unfit(
       faults.map(({ pos, message }) => `${file}:${lines.linePos(pos[0]).line}: ${message}`),
@@ -57,6 +60,16 @@ export function readScenario(text: string, file: string): Scenario {
   }
   const { start, stepMs, turns } = parsed.data
   return { start, stepMs, turns, config: readConfig(text, document, lines, file) }
+}
+
+/** Null where the parser runs out of stack. */
+function parseYaml(text: string, lineCounter: LineCounter): Document.Parsed | null {
+  try {
+    return parseDocument(text, { lineCounter, prettyErrors: false })
+  } catch (error) {
+    if (error instanceof RangeError) return null
+    throw error
+  }
 }
 
 /** The block's own text, on its own lines, as if it were a settings file. */

@@ -1,3 +1,4 @@
+import { evenText } from '../../safety/even-text.js'
 import { oneLineSafely } from '../../safety/clip-safely.js'
 import { stripVTControlCharacters } from 'node:util'
 
@@ -32,7 +33,7 @@ const PASSED: readonly RegExp[] = [
 export function readBuildOutput(
   output: string,
 ): { result: 'passed' | 'failed'; gist: string } | null {
-  const text = stripVTControlCharacters(output)
+  const text = evenText(stripVTControlCharacters(output))
   for (const pattern of FAILED) {
     const [line] = pattern.exec(text) ?? []
     if (line !== undefined) return { result: 'failed', gist: oneLineSafely(line, 160) }

@@ -1,3 +1,5 @@
+import { headSafely } from '../../safety/clip-safely.js'
+
 /** One simple command of a shell line. */
 export interface CommandPart {
   /** As it was written, without what joins it to its neighbours. */
@@ -18,14 +20,18 @@ export function splitCommand(line: string): readonly CommandPart[] {
   const known = latest.get(line)
   if (known !== undefined) return known
   if (latest.size >= MAX_LATEST) latest.clear()
-  const parts = split(line).flatMap((part) => expand(part, 0))
-  latest.set(line, parts)
+  const parts = split(headSafely(line, MAX_CHARS)).flatMap((part) => expand(part, 0))
+  if (line.length <= MAX_CHARS) latest.set(line, parts)
   return parts
 }
 
 // Agents run the same few lines again and again, and splitting them is most of the work.
 const latest = new Map<string, readonly CommandPart[]>()
 const MAX_LATEST = 256
+/** Longer lines are read up to here: what they run stands in front. */
+const MAX_CHARS = 16_000
+/** Deeper than any line that was written by hand. */
+const MAX_DEPTH = 50
 
 function split(line: string): CommandPart[] {
   const parts: CommandPart[] = []
@@ -96,13 +102,13 @@ function jointAt(line: string, index: number): { join: CommandPart['join']; widt
 }
 
 /** The end of the quoted stretch that begins here; the same index when none does. */
-function skipQuoted(line: string, index: number): number {
+function skipQuoted(line: string, index: number, depth = 0): number {
   const char = line[index]
   if (char === '\\') return index + 2
   if (char === "'") return endOf(line, "'", index + 1)
-  if (char === '"' || char === '`') return skipUntil(line, char, index + 1)
-  if (char === '$' && line[index + 1] === '(') return skipUntil(line, ')', index + 2)
-  if (char === '(') return skipUntil(line, ')', index + 1)
+  if (char === '"' || char === '`') return skipUntil(line, char, index + 1, depth)
+  if (char === '$' && line[index + 1] === '(') return skipUntil(line, ')', index + 2, depth)
+  if (char === '(') return skipUntil(line, ')', index + 1, depth)
   if (char === '#' && (index === 0 || /\s/.test(line[index - 1]!))) {
     const end = line.indexOf('\n', index)
     return end === -1 ? line.length : end
@@ -115,10 +121,11 @@ function endOf(line: string, mark: string, from: number): number {
   return end === -1 ? line.length : end + 1
 }
 
-function skipUntil(line: string, closing: string, from: number): number {
+function skipUntil(line: string, closing: string, from: number, depth: number): number {
+  if (depth >= MAX_DEPTH) return line.length
   let index = from
   while (index < line.length && line[index] !== closing) {
-    const inner = line[index] === closing ? index : skipQuoted(line, index)
+    const inner = line[index] === closing ? index : skipQuoted(line, index, depth + 1)
     index = inner > index ? inner : index + 1
   }
   return index + 1

@@ -1,4 +1,5 @@
 import { oneLineSafely } from '../../safety/clip-safely.js'
+import { evenText } from '../../safety/even-text.js'
 import { stripVTControlCharacters } from 'node:util'
 import { otherRunners } from './other-runners.js'
 import { scriptRunners } from './script-runners.js'
@@ -10,7 +11,7 @@ const MAX_NAMES = 5
 /** What a test runner printed, whichever it was; null when no runner's summary is in the text. */
 export function readTestOutput(output: string): TestOutput | null {
   if (!HINT.test(output.slice(-HINT_CHARS))) return null
-  const text = stripVTControlCharacters(output).replaceAll('\r\n', '\n')
+  const text = evenText(stripVTControlCharacters(output).replaceAll('\r\n', '\n'))
   for (const pattern of RUNNERS) {
     const found = pattern.read(text)
     if (found === null) continue

@@ -71,13 +71,16 @@ const RIGHT = new Set([
 const WRONG = new Set(['wrong', 'incorrect', 'failure', 'failed', 'rejected', 'reverted', 'broken'])
 const FIX = new Set(['bug', 'bugfix', 'fix', 'hotfix', 'regression', 'revert', 'defect'])
 
+/** No time is longer, and the parser of dates takes its time over other text. */
+const MAX_TIME_CHARS = 100
+
 /** Seconds since 1970 from a number of seconds or milliseconds, or from an ISO date. */
 export function toSeconds(value: unknown): number | null {
   if (typeof value === 'number') {
     if (!Number.isFinite(value) || value <= 0) return null
     return value > 1e11 ? value / 1000 : value
   }
-  if (typeof value !== 'string') return null
+  if (typeof value !== 'string' || value.length > MAX_TIME_CHARS) return null
   // Boards that write no zone are read as UTC, the same everywhere.
   const local = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)$/.exec(value.trim())
   const time = Date.parse(local === null ? value.trim() : `${local[1]}T${local[2]}Z`)

@@ -1,3 +1,5 @@
+import { MAX_SUBJECT_CHARS } from './history-commit.js'
+
 /** What a commit's subject says it is. */
 export type CommitKind =
   | { readonly kind: 'feature' | 'fix' | 'reapply' | 'other' }
@@ -9,7 +11,8 @@ export type CommitKind =
       readonly pullRequest: string | null
     }
 
-export function commitKind(subject: string): CommitKind {
+export function commitKind(line: string): CommitKind {
+  const subject = line.slice(0, MAX_SUBJECT_CHARS)
   const { undone, rest } = peelReverts(subject.trim())
   if (undone > 0) {
     // Undoing an undoing brings the change back: nothing failed anew.
@@ -29,9 +32,9 @@ export function plainSubject(subject: string): string {
   // Step by step: one pattern for all of it would backtrack for hours on a hostile subject.
   let plain = subject.trim()
   for (;;) {
-    const shorter = plain.replace(/(?:["”']|\(#\d{1,9}\))$/, '').trimEnd()
-    if (shorter === plain) return plain
-    plain = shorter
+    const end = /(?:["”']|\(#\d{1,9}\))$/.exec(plain.slice(-12))
+    if (end === null) return plain
+    plain = plain.slice(0, plain.length - end[0].length).trimEnd()
   }
 }
 

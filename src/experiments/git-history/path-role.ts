@@ -12,8 +12,11 @@ const SOURCE = new RegExp(
   'i',
 )
 
+const MAX_PATH = 4096
+
 /** Tests and build files as the risk table knows them are checks; other code is source. */
-export function pathRole(path: string): PathRole {
+export function pathRole(whole: string): PathRole {
+  const path = whole.slice(-MAX_PATH)
   const surface = surfaceOf(path)
   if (surface === 'test') return 'check'
   if (surface === 'docs') return 'other'

@@ -1,4 +1,6 @@
 const SHINGLE = 3
+/** Twice the longest skill; what tools printed is cut before. */
+const MAX_CHARS = 65_536
 
 /** How much two texts have in common, 0 to 1, by runs of three words. */
 export function likeness(a: string, b: string): number {
@@ -19,7 +21,11 @@ export function commonRun(a: string, b: string, length: number): string | null {
 }
 
 function shingles(text: string, length: number): Set<string> {
-  const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+  const words =
+    text
+      .slice(0, MAX_CHARS)
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? []
   if (words.length <= length) return new Set(words.length === 0 ? [] : [words.join(' ')])
   const found = new Set<string>()
   for (let at = 0; at + length <= words.length; at += 1) {

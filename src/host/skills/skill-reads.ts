@@ -3,6 +3,7 @@ import { parseJson } from '../../util/parse-json.js'
 
 const MAX_NAMES = 50
 const MAX_DEPTH = 12
+const MAX_PATH = 4096
 const PATH_KEYS = new Set(['file_path', 'filePath', 'path', 'absolute_path'])
 
 export interface TranscriptReads {
@@ -26,6 +27,7 @@ export function skillsInTranscript(output: string, skillsDir: string): Transcrip
 
 /** The skill whose SKILL.md a path is; null when it is none. */
 export function skillOfPath(file: string, skillsDir: string): string | null {
+  if (file.length > MAX_PATH) return null
   const relative = path.relative(skillsDir, path.resolve(skillsDir, file))
   const match = /^([a-z0-9-]{1,64})[/\\]SKILL\.md$/.exec(relative)
   return match?.[1] ?? null

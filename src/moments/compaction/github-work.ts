@@ -49,7 +49,7 @@ const UNNUMBERED = new RegExp(
   ].join(''),
   'i',
 )
-const LINK = /https?:\/\/\S+\/(?<kind>pull|issues|merge_requests)\/(?<number>\d+)/g
+const LINK = /https?:\/\/\S{1,300}\/(?<kind>pull|issues|merge_requests)\/(?<number>\d+)/g
 
 /** Words before a bare `#12` that make it a number of something else. */
 const NO_REFERENCE = new RegExp(

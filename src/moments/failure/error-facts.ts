@@ -1,3 +1,4 @@
+import { evenText } from '../../safety/even-text.js'
 import { stripControlCharacters } from '../../safety/control-characters.js'
 
 /** A place in a file, as an error names it. */
@@ -21,7 +22,7 @@ export interface ErrorFacts {
 const MAX_EACH = 5
 
 export function readErrorFacts(errorOutput: string): ErrorFacts {
-  const text = stripControlCharacters(errorOutput)
+  const text = evenText(stripControlCharacters(errorOutput), 32_768)
   return {
     text,
     places: findPlaces(text),

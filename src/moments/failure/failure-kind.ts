@@ -1,3 +1,4 @@
+import { evenText } from '../../safety/even-text.js'
 import type { FailureType, LessonCategory } from '../../schema/lesson.js'
 
 /** What kind of failure an output shows, whatever the attempt was about. */
@@ -218,14 +219,14 @@ const SURROUNDINGS = new Set([
 ])
 /** Assertions, the two sides of a diff, and source lines in a code frame. */
 const COMPARED =
-  /^\s*(?:E\s+)?(?:\w*AssertionError|assert|expect\(|[Ee]xpected|[Rr]eceived|[Aa]ctual|left:|right:|[-+] |>?\s*\d*\s*\|).*$/gm
+  /^[^\S\n]*(?:E[^\S\n]+)?(?:\w*AssertionError|assert|expect\(|[Ee]xpected|[Rr]eceived|[Aa]ctual|left:|right:|[-+] |>?[^\S\n]{0,8}\d*[^\S\n]{0,8}\|).*$/gm
 
 /** The failure's type decides first, then the first pattern that the output shows. */
 export function classifyFailure(failureType: FailureType, text: string): Classified {
   const allowed = DECISIVE[failureType]
   // A function called runWithTimeout in a stack frame is no time-out, and a check that compares
   // 'connection refused' with 'ok' is no network failure.
-  const said = text.replaceAll(/^\s+at .*$/gm, '')
+  const said = evenText(text, 32_768).replaceAll(/^[^\S\n]+at .*$/gm, '')
   const outside = said.replaceAll(COMPARED, '')
   for (const candidate of orderedFor(failureType)) {
     if (allowed !== null && !allowed.includes(candidate.id)) continue
@@ -239,7 +240,7 @@ export function classifyFailure(failureType: FailureType, text: string): Classif
     ...kind('unknown', BY_TYPE[failureType], /$^/, false),
     id: failureType === 'timeout' ? 'timed_out' : 'unknown',
     confidence: failureType === 'timeout' ? 0.6 : 0.3,
-    headline: lastTellingLine(text),
+    headline: lastTellingLine(said),
   }
 }
 

@@ -4,6 +4,7 @@
  * action. No path is ever opened on a client's word: the project is the server's own, and a
  * transcript is not read. With the mode off nothing is stored at all.
  */
+import { setMaxListeners } from 'node:events'
 import { generic } from '../../agents/generic/generic.js'
 import { payloadObject } from '../../agents/payload-object.js'
 import type { GuardBodies } from '../../guard/guard-event.js'
@@ -24,6 +25,8 @@ export const takeEvents: Answer<'POST /events'> = async ({ body }, opened) => {
   const deps = await withConfigOfNow(opened)
   if (deps.workspace.loaded.values.mode === 'off') return toReport(body.events.map(isOff))
   const signal = AbortSignal.any([deps.host.signal, AbortSignal.timeout(BATCH_TIMEOUT_MS)])
+  // Each session of the batch listens to it.
+  setMaxListeners(0, signal)
   const terms = { isWatched: body.watched === true, signal }
   const results: IngestResult[] = []
   await Promise.all(
@@ -31,6 +34,8 @@ export const takeEvents: Answer<'POST /events'> = async ({ body }, opened) => {
       // One after the other: the events of a session have an order.
       for (const at of places) {
         results[at] = { index: at, ...(await takeSafely(body.events[at], terms, deps)) }
+        // Whoever else asks gets a turn: a batch may bring hundreds of long texts.
+        await new Promise((resolve) => void setImmediate(resolve))
       }
     }),
   )

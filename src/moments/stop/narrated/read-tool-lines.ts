@@ -1,4 +1,5 @@
 import { readCommandRuns } from '../../../evidence/commands/read-command-runs.js'
+import { evenText } from '../../../safety/even-text.js'
 import type { ToolKind, ToolStatus } from '../../../schema/transcript.js'
 
 /** One tool call as a case tells it. */
@@ -28,7 +29,8 @@ export interface ToolLines {
 }
 
 /** One call a line; names alone may stand side by side, apart by commas. */
-export function readToolLines(text: string): ToolLines {
+export function readToolLines(told: string): ToolLines {
+  const text = evenText(told)
   const found: ToolLines = { calls: [], unread: [] }
   for (const line of isListOfNames(text) ? text.split(',') : joinLines(text)) {
     const call = readLine(line.trim())
