@@ -210,18 +210,18 @@ async function measureBatch({ child, port, token }: Served, text: string, name: 
   }))
   const address = `http://127.0.0.1:${port}`
   const before = ticksOf(child.pid!)
-  let isOver = false
+  const state = { isOver: false }
   const batch = fetch(`${address}/api/v1/events`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify({ events }),
   }).then(async (reply) => {
     const { accepted } = (await reply.json()) as { accepted: number }
-    isOver = true
+    state.isOver = true
     if (accepted !== BATCH) throw new Error(`${accepted} of ${BATCH} events were accepted`)
   })
   let [answers, waitMs] = [0, 0]
-  while (!isOver) {
+  while (!state.isOver) {
     const asked = ticksOf(child.pid!)
     await (await fetch(`${address}/healthz`)).text()
     waitMs = Math.max(waitMs, ticksOf(child.pid!) - asked)

@@ -57,7 +57,8 @@ function commonDirOf(gitDir: string, folder: string): string | null {
     return back === path.join(folder, '.git') ? common : null
   }
   const config = readShort(path.join(gitDir, 'config'))
-  return pointedTo(gitDir, config, /^\s*worktree\s*=\s*"?([^"\r\n]+?)"?\s*$/m) === folder
+  return pointedTo(gitDir, config, /^[ \t]*worktree[ \t]*=[ \t]*"?([^"\r\n]+?)"?[ \t]*\r?$/m) ===
+    folder
     ? gitDir
     : null
 }

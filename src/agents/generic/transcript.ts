@@ -21,7 +21,7 @@ type Common = Pick<EntryDraft, 'at' | 'sidechain'>
 
 // The first key of the first line: other clients have a `kind` too, further in.
 const OPENING =
-  /^\s*\[?\s*\{\s*"kind"\s*:\s*"(?:session|human|synthetic|agent|tool-call|tool-result|todos|compaction|interrupt|error)"/
+  /^\s*(?:\[\s*)?\{\s*"kind"\s*:\s*"(?:session|human|synthetic|agent|tool-call|tool-result|todos|compaction|interrupt|error)"/
 
 export const transcriptReader: TranscriptReader = {
   recognises: (opening) => OPENING.test(opening),

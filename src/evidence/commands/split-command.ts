@@ -30,8 +30,8 @@ const latest = new Map<string, readonly CommandPart[]>()
 const MAX_LATEST = 256
 /** Longer lines are read up to here: what they run stands in front. */
 const MAX_CHARS = 16_000
-/** Deeper than any line that was written by hand. */
-const MAX_DEPTH = 50
+/** Brackets and quotes in each other: deeper than any line that was written by hand. */
+const MAX_NESTING = 50
 
 function split(line: string): CommandPart[] {
   const parts: CommandPart[] = []
@@ -122,7 +122,7 @@ function endOf(line: string, mark: string, from: number): number {
 }
 
 function skipUntil(line: string, closing: string, from: number, depth: number): number {
-  if (depth >= MAX_DEPTH) return line.length
+  if (depth >= MAX_NESTING) return line.length
   let index = from
   while (index < line.length && line[index] !== closing) {
     const inner = line[index] === closing ? index : skipQuoted(line, index, depth + 1)

@@ -24,7 +24,7 @@ function hasHappened(run: CommandRun, result: CommandResult): boolean {
   const { output } = result
   if (/\[rejected\]|\[remote rejected\]|^(?:fatal|error): |nothing to commit/m.test(output))
     return false
-  return /^\s+(?:[0-9a-f]+\.\.[0-9a-f]+|\* \[new branch\]|\+ [0-9a-f]+\.\.\.[0-9a-f]+)\s.*->|^\[.+ [0-9a-f]{7,}\] |\/pull\/\d+/m.test(
+  return /^[^\S\n]+(?:[0-9a-f]+\.\.[0-9a-f]+|\* \[new branch\]|\+ [0-9a-f]+\.\.\.[0-9a-f]+)\s.*->|^\[.+ [0-9a-f]{7,}\] |\/pull\/\d+/m.test(
     output,
   )
 }

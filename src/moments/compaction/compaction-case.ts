@@ -22,7 +22,7 @@ const CONTRACT: ToldContract = {
 export function factsOfCase(vars: Told): CompactionFacts {
   checkTold(vars, CONTRACT)
   const task = toldText(vars, 'task_summary')
-    .split(/^\s*\[\d+\]\s*/m)
+    .split(/^[^\S\n]*\[\d+\]\s*/m)
     .map((text) => text.trim().slice(0, 300))
     .filter((text) => text !== '')
   const message = toldText(vars, 'last_assistant_response').slice(-1000)
