@@ -58,10 +58,14 @@ describe('an act that reaches outside the working tree', () => {
 })
 
 describe('a word that a person has to say', () => {
-  it.each(['once you confirm', 'waiting for your go-ahead', 'sobald du es freigibst', '等你确认'])(
-    'is waited for in %j',
-    (text) => {
-      expect(waitsForWord(text)).toBe(true)
-    },
-  )
+  it.each([
+    'once you confirm',
+    'waiting for your go-ahead',
+    'I need your go-ahead: it is gone then',
+    'It needs a (sign-off).',
+    'sobald du es freigibst',
+    '等你确认',
+  ])('is waited for in %j', (text) => {
+    expect(waitsForWord(text)).toBe(true)
+  })
 })

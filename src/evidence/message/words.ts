@@ -15,7 +15,7 @@ export function wordFinder<K extends string>(table: WordTable<K>): FindWords<K> 
   return (text) => {
     parsed ??= parse(table)
     const found = new Set<K>()
-    for (const word of wordsOf(text)) {
+    for (const word of withCompounds(text)) {
       const kind = parsed.words.get(word)
       if (kind !== undefined) found.add(kind)
       for (const [head, kind] of parsed.heads.get(word.slice(0, HEAD)) ?? [])
@@ -33,6 +33,23 @@ export function wordsOf(text: string): string[] {
   return tokenise(lower).flatMap(({ kind, start, end }) =>
     kind === 'word' ? [lower.slice(start, end)] : [],
   )
+}
+
+/** A reader takes "go-ahead" for two words; a table may hold it as one. */
+function withCompounds(text: string): string[] {
+  const words = wordsOf(text)
+  if (!text.includes('-')) return words
+  const spans = text.toLowerCase().split(/[\s`]+/)
+  return [...words, ...spans.filter((span) => span.includes('-')).flatMap(compoundsIn)]
+}
+
+/** "(go-ahead:" without the marks around it. */
+function compoundsIn(span: string): string[] {
+  const first = tokenise(span).find(({ kind }) => kind === 'word')
+  const last = tokenise(span).findLast(({ kind }) => kind === 'word')
+  return first === undefined || last === undefined || first === last
+    ? []
+    : [span.slice(first.start, last.end)]
 }
 
 /** Beginnings are looked up by as many letters; none is shorter. */
