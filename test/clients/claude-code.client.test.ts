@@ -1,6 +1,8 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
+import { describeProof } from './proof/describe-proof.js'
+import type { Play } from './proof/describe-proof.js'
 import { openSqliteStore } from '../../src/store/sqlite.js'
 import { BIN } from '../support/sandbox.js'
 import { claudeCode } from './clients/claude-code.js'
@@ -8,14 +10,13 @@ import type { Client } from './frame/client.js'
 import { describeClient, failureOf, textsOf } from './frame/describe-client.js'
 import { describeLoops } from './frame/describe-loops.js'
 import { RUINS } from './frame/ruins.js'
-import type { ModelReply } from './frame/model-script.js'
+import type { ModelReply, ModelRequest } from './frame/model-script.js'
 import { isSettled, outcomes, readLog } from './frame/outcomes.js'
 import { eventually } from './frame/eventually.js'
 import { normalised } from './frame/normalised.js'
 import type { OpenedClient } from './frame/open-client.js'
 import { missingTerminal, openTerminal } from './frame/open-terminal.js'
 import type { Terminal } from './frame/open-terminal.js'
-import { proveStops } from './frame/prove-stops.js'
 import { putFile } from './frame/put-file.js'
 import { DOES_IT, PROMPT, STOPS_EARLY, STUMBLES } from './frame/stories.js'
 
@@ -81,7 +82,7 @@ const eventsOf = (opened: OpenedClient): string[] => opened.hookTimes().map(({ e
 describeClient(claudeCode, (described) => {
   const { open, openBare } = described
   describeLoops(described)
-  proveStops(described)
+  describeProof(described, play)
 
   it('gets its thread back with the next prompt when its context was compressed by hand', async () => {
     const opened = await open()
@@ -318,6 +319,25 @@ describeClient(claudeCode, (described) => {
     expect(opened.reflect('why')).toContain('aborted: a person stopped the agent')
   })
 })
+
+/** One process a turn; a later one goes on with the session before it. */
+const play: Play = async (opened, conversations, prepare) => {
+  const played = []
+  for (const conversation of conversations) {
+    prepare(conversation)
+    const before = (await outcomes(opened, 'session-stopped')).length
+    let requests: ModelRequest[] = []
+    for (const [index, { prompt, replies }] of conversation.turns.entries()) {
+      const client = index === 0 ? claudeCode : withArgs('--continue')
+      const run = await opened.run(prompt, replies, {}, { client })
+      expect(failureOf(run)).toBeNull()
+      requests = run.requests
+    }
+    const stops = (await outcomes(opened, 'session-stopped')).slice(before)
+    played.push({ requests, stops })
+  }
+  return played
+}
 
 /** What a compaction leaves to be done when the session rests, for the wake entry. */
 async function planLook(opened: OpenedClient, ms: number): Promise<void> {

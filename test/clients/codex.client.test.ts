@@ -5,14 +5,10 @@ import { trustHash } from '../../src/agents/codex/untrusted-hooks.js'
 import { codex } from './clients/codex.js'
 import { describeClient } from './frame/describe-client.js'
 import type { OpenedClient } from './frame/open-client.js'
-import { proveStops } from './frame/prove-stops.js'
 import { outcomes } from './frame/outcomes.js'
 import { DOES_IT, PROMPT } from './frame/stories.js'
 
-describeClient(codex, (described) => {
-  const { open } = described
-  proveStops(described)
-
+describeClient(codex, ({ open }) => {
   it('gets its thread back after its context was compressed, once', async () => {
     const opened = await open({ client: { ...codex, configure: forgetful } })
     const [write, test, done] = DOES_IT

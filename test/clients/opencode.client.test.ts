@@ -12,6 +12,8 @@ import { isSettled, outcomes } from './frame/outcomes.js'
 import { putFile } from './frame/put-file.js'
 import { runProgram } from './frame/run-program.js'
 import { DOES_IT, PROMPT, STOPS_EARLY } from './frame/stories.js'
+import { describeProof } from './proof/describe-proof.js'
+import type { Play, Played } from './proof/describe-proof.js'
 import { binaryOf, serve } from './opencode/serve.js'
 import type { OpencodeServer } from './opencode/serve.js'
 import { ourTexts, toasts } from './opencode/story.js'
@@ -56,9 +58,38 @@ const settledStops = (opened: OpenedClient, session: string, count: number) =>
     (ends) => ends.length === count && isSettled(ends),
   )
 
+/** All in one server. */
+const play: Play = async (opened, conversations, prepare) => {
+  const played: Played[] = []
+  await withServer(opened, async (server) => {
+    for (const conversation of conversations) {
+      prepare(conversation)
+      const session = await server.createSession()
+      let requests: readonly ModelRequest[] = []
+      for (const [index, { prompt, replies }] of conversation.turns.entries()) {
+        const asked = opened.begin(replies)
+        await server.prompt(session, prompt)
+        await eventually(
+          `the end of "${conversation.name}"`,
+          () => outcomes(opened, 'session-stopped', session),
+          (ends) =>
+            isSettled(ends) &&
+            ends.length > index &&
+            (asked.requests.length >= replies.length || ends.at(-1) !== 'continue') &&
+            server.isIdle(session),
+        )
+        ;({ requests } = asked)
+      }
+      played.push({ requests, stops: await outcomes(opened, 'session-stopped', session) })
+    }
+  })
+  return played
+}
+
 describeClient(opencode, (described) => {
   const { open } = described
   describeLoops(described)
+  describeProof(described, play)
 
   it('is left alone when its user aborts it, though it says "idle" twice', async () => {
     const opened = await open()
@@ -115,7 +146,7 @@ describeClient(opencode, (described) => {
   it('gets its thread back, once and when it is idle, when it compressed by itself', async () => {
     const opened = await open()
     const [begin, half] = HALF as [ModelReply, ModelReply]
-    const goesOn = { text: 'I went on and moved some more files.' }
+    const goesOn = { text: 'I moved some more files, half of them are left.' }
     const asked = opened.begin(
       [begin, { ...half, promptTokens: 195_000 }, goesOn, ...REST],
       summarise,
@@ -168,7 +199,7 @@ describeClient(opencode, (described) => {
     await withServer(opened, async (server) => {
       const session = await server.createSession()
       await server.prompt(session, 'Give every handler a module of its own.')
-      expect(await settledStops(opened, session, 2)).toEqual(['continue', 'none'])
+      expect(await settledStops(opened, session, 2)).toEqual(['continue', 'captured'])
       const texts = ourTexts(await server.messages(session))
       expect(texts).toEqual([expect.stringContaining('the second handler')])
       expect(model.sideRequests.filter(isJudge)).toHaveLength(2)
@@ -219,9 +250,9 @@ describeClient(opencode, (described) => {
       await terminal.enter(PROMPT)
       await terminal.until('its end', () => asked.requests.length === STOPS_EARLY.length)
       await eventually(
-        'a settled stop',
-        async () => JSON.parse(opened.reflect('why', '--json')) as { action: string },
-        ({ action }) => action === 'toast',
+        'two settled stops',
+        () => outcomes(opened, 'session-stopped'),
+        (ends) => ends.length === 2 && isSettled(ends),
       )
       await terminal.enter(MOVE)
       await terminal.until('its question', () => asked.requests.length === 7)
