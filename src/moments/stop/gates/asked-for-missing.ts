@@ -42,13 +42,14 @@ const objection = ({ sentence }: StatedDemand, missing: Wanted) => ({
   quote: sentence,
   severity: 'HIGH' as const,
   missing: missing.what,
-  nextAction: NEXT[missing.want],
+  nextAction: NEXT[missing.want](missing.what),
   requested: true,
 })
 
-const NEXT: Record<Wanted['want'], string> = {
-  exists: 'Add it.',
-  gone: 'Remove it from its old place.',
-  symbol: 'Add it where the request wants it.',
-  run: 'Run it and report what it prints.',
+/** File names and symbols are plain words; a command is quoted with the request. */
+const NEXT: Record<Wanted['want'], (what: string) => string> = {
+  exists: (what) => `Add ${what}.`,
+  gone: (what) => `Remove ${what} from its old place.`,
+  symbol: (what) => `Add ${what} where the request wants it.`,
+  run: () => 'Run the command that the request names, and report what it prints.',
 }

@@ -63,6 +63,6 @@ const objection = (what: string, quote: string, current: boolean): Objection => 
   quote,
   severity: 'MEDIUM',
   missing: what,
-  nextAction: `Do it, and show the command's answer.`,
+  nextAction: `Bring ${what}, and show the command's answer.`,
   requested: current,
 })
