@@ -74,6 +74,23 @@ describe('what is demanded', () => {
   })
 })
 
+it.each<[string[], string[]]>([
+  [
+    ['Write sum.mjs and run the tests. Actually, forget the tests.'],
+    ['change asked: Write sum.mjs', 'check withdrawn: run the tests.'],
+  ],
+  [
+    ['Fix the parser and run the tests.', "Don't change the tests."],
+    [
+      'change asked: Fix the parser',
+      'check asked: run the tests.',
+      "forbid asked: Don't change the tests.",
+    ],
+  ],
+])('takes back what is no longer wanted, and nothing else: %j', (texts, expected) => {
+  expect(brief(...texts)).toEqual(expected)
+})
+
 describe('what can be looked for', () => {
   const wants = (text: string) =>
     read(text).flatMap((demand) => demand.wants.map(({ what, want }) => `${want} ${what}`))

@@ -11,6 +11,7 @@ import type { RequestSentence } from '../message/read-request.js'
 import type { RequestLabel } from '../message/request-label.js'
 import { reachesOutside } from '../message/reach.js'
 import { saysNo } from '../message/says-no.js'
+import { forbidsRun, takesBack } from '../message/settle-label.js'
 import { subjectsIn } from '../message/subjects.js'
 import { THRESHOLDS } from '../message/thresholds.js'
 import { sharedTopics, topicWords } from '../message/topics.js'
@@ -26,7 +27,9 @@ export function readDemands(messages: readonly { number: number; text: string }[
     const before = demands.filter(({ state }) => state === 'asked')
     for (const wish of wishesOf(readRequest(text))) {
       const kind = KINDS.get(wish.label)
-      if (wish.label === 'withdraw' || wish.label === 'forbid') withdraw(before, wish.text)
+      const standing = demands.filter(({ state }) => state === 'asked')
+      if (wish.label === 'withdraw') withdraw(standing, wish.text)
+      if (wish.label === 'forbid') withdraw(standing.filter(isForbidden(wish.text)), wish.text)
       const isOnly = ONLY_FIRST.test(wish.text)
       if (isOnly) keepFirst(before, wish.text)
       if (kind === undefined || isOnly || demands.length >= MAX_DEMANDS) continue
@@ -64,18 +67,17 @@ function wishesOf(sentences: readonly RequestSentence[]): Wish[] {
     const whole = oneLine(sentence.text, 400)
     const isChange = findInstead(wordsOf(whole).slice(0, 2).join(' ')).size > 0
     // "Actually, use SQLite" asks for something, whatever it takes back.
-    if (isChange && sentence.label !== 'answer' && !saysNo(whole))
+    if (isChange && sentence.label !== 'answer' && !saysNo(whole) && !takesBack(whole))
       return [{ text: whole, whole, label: 'change' as const, probability: 1 }]
     // Whoever names a file right behind the word for making it wants it, in any language.
-    const isNamed = ASKING.has(sentence.label) && !isQuestion(whole) && askedFiles(whole).length > 0
-    if (isNamed && sentence.clauses.length === 0)
+    if (isMade(sentence.label, whole) && sentence.clauses.length === 0)
       return [{ text: whole, whole, label: 'change' as const, probability: 0.9 }]
     const parts = sentence.clauses.filter(isWish)
     const isSplit = parts.length > 1 || parts.some(({ label }) => label !== sentence.label)
     return (isSplit ? parts : [sentence].filter(isWish)).map(({ text, label, probability }) => ({
       text: oneLine(text, 300),
       whole,
-      label: denied(label, text),
+      label: isMade(label, text) ? 'change' : denied(label, text),
       probability:
         label === sentence.label ? Math.max(probability, sentence.probability) : probability,
     }))
@@ -83,6 +85,9 @@ function wishesOf(sentences: readonly RequestSentence[]): Wish[] {
 }
 
 const ASKING: ReadonlySet<RequestLabel> = new Set(['change', 'answer', 'deliver', 'check'])
+
+const isMade = (label: RequestLabel, text: string): boolean =>
+  ASKING.has(label) && !isQuestion(text) && askedFiles(text).length > 0
 
 const isWish = ({ label, probability, text }: Omit<Wish, 'whole'>): boolean =>
   label !== 'context' &&
@@ -135,6 +140,12 @@ const findCreating = wordFinder({
   create: `add create write implement introduce export define erstell* schreib* füg* implementier* crea añade
     escribe define crée ajoute écris crie adicione escreva aggiungi scrivi`,
 })
+
+/** "Don't push", "don't run the tests" take back what was asked; "don't change the API" takes back nothing. */
+const isForbidden =
+  (text: string) =>
+  ({ kind }: StatedDemand): boolean =>
+    kind === 'deliver' ? subjectsIn(text).size > 0 : kind === 'check' && forbidsRun(text)
 
 /** What a sentence takes back: what it names, or all that was asked when it names nothing. */
 function withdraw(asked: readonly StatedDemand[], text: string): void {

@@ -11,6 +11,7 @@ import { readRequest } from './read-request.js'
 import type { RequestSentence } from './read-request.js'
 import type { RequestLabel } from './request-label.js'
 import { saysNo, saysNothing } from './says-no.js'
+import { forbidsRun } from './settle-label.js'
 import { subjectsIn } from './subjects.js'
 import type { Subject } from './subjects.js'
 import { THRESHOLDS } from './thresholds.js'
@@ -58,8 +59,12 @@ function flagsOf(sentences: readonly RequestSentence[]): Said {
   }
   for (const sentence of sentences) {
     for (const wish of sentence.clauses.length === 0 ? [sentence] : sentence.clauses) {
-      if (wish.label === 'withdraw' || isDeniedWish(wish))
-        for (const name of named(wish.text)) withdrawn.add(name)
+      if (wish.label !== 'withdraw' && !isDeniedWish(wish)) continue
+      for (const name of named(wish.text)) {
+        withdrawn.add(name)
+        // What an earlier sentence of the message said is taken back too.
+        said.delete(name)
+      }
     }
     for (const wish of [...sentence.clauses, sentence]) {
       if (wish.label === 'withdraw' && !saysNo(wish.text)) continue
@@ -86,7 +91,11 @@ function flagsOf(sentences: readonly RequestSentence[]): Said {
 
 /** "Don't run the tests", "no PR please": what was wanted before is wanted no more. */
 const isDeniedWish = ({ label, text }: Wish): boolean =>
-  label !== 'context' && label !== 'quote' && label !== 'answer' && saysNo(text)
+  label !== 'context' &&
+  label !== 'quote' &&
+  label !== 'answer' &&
+  saysNo(text) &&
+  (!subjectsIn(text).has('tests') || forbidsRun(text))
 
 /** "Read the config and tell me the port": what is to be told is the work. */
 const isToldOnly = ({ label, clauses }: RequestSentence): boolean =>

@@ -8,12 +8,27 @@ import { wordFinder, wordsOf } from './words.js'
 export function settleLabel(text: string, label: RequestLabel): RequestLabel {
   if (label === 'context' || label === 'quote') return label
   if (REPORTED.test(text)) return 'quote'
-  const opening = wordsOf(text).slice(0, 4).join(' ')
-  if (findWithdrawal(opening).size > 0 && !/\b(?:don['’]?t|do not|nicht|no) \w+$/.test(opening))
-    return 'withdraw'
+  if (takesBack(text)) return 'withdraw'
   if ((label === 'change' || label === 'deliver') && isText(text)) return 'answer'
   return label
 }
+
+/** "Forget the PR", in the first words. */
+export function takesBack(text: string): boolean {
+  const opening = wordsOf(text).slice(0, 4).join(' ')
+  return findWithdrawal(opening).size > 0 && !/\b(?:don['’]?t|do not|nicht|no) \w+$/.test(opening)
+}
+
+/** "Don't run the tests", "no tests": the run is not wanted. "Don't change the tests" says nothing of it. */
+export const forbidsRun = (text: string): boolean =>
+  findRun(text).size > 0 ||
+  /\b(?:no|without|keine|ohne|sin|sans|sem|senza) (?:\w+ )?(?:tests?|pruebas|testes)\b/i.test(text)
+
+const findRun = wordFinder({
+  run: `run running rerun execute executing bother laufen lauf ausführen ausführe führ führe ejecutes ejecutar
+    ejecuta corras lance lancer exécute exécuter rode rodar execute executar eseguire esegui lanciare запускай
+    запускать 実行 回さ 运行 跑 执行 실행 돌리`,
+})
 
 /** "The issue says: add dark mode", "the log reads: …". */
 const REPORTED = new RegExp(
