@@ -5,7 +5,7 @@ import {
   judgeCompactionCase,
   judgeStallCase,
   toVerdictJson,
-  watchEpisode,
+  watchRecording,
 } from 'reflectory'
 import { Config } from 'reflectory/contracts'
 
@@ -29,8 +29,8 @@ console.log('stall:', judgeStallCase(quiet).reason)
 
 // Does it go in circles? A recorded run, step by step.
 const steps = Array.from({ length: 5 }, () => ({ action: 'npm test', observation: 'Error: 1' }))
-const { fires, step } = watchEpisode({ steps }, Config.parse({}).stall)
-console.log('episode:', fires, 'at step', step)
+const { fires, step } = watchRecording({ steps }, Config.parse({}).stall)
+console.log('recording:', fires, 'at step', step)
 
 // The context was compressed: what now?
 const compacted = { task_summary: 'Open a pull request', tools_used: 'bash: git push' }

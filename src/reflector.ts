@@ -8,6 +8,7 @@ import { observe } from './evidence/observe.js'
 import type { AskRepository } from './evidence/observe.js'
 import { actWeights, readerDir } from './evidence/message/own-weights.js'
 import { findStartPoint } from './evidence/repository.js'
+import { openTrackedFiles } from './evidence/repository/tracked-files.js'
 import type { RepositoryOpening } from './evidence/repository.js'
 import type { Backend } from './model/backend.js'
 import { reflect } from './reflect.js'
@@ -81,6 +82,7 @@ export function reflectInWorkspace(input: ReflectorInput): Promise<Action> {
     config: loaded.values,
     environment: loaded.environment,
     settingsFaults: loaded.faults.map(({ message }) => `left out: ${message}`),
+    openTracked: (root) => openTrackedFiles(root, signal),
     findStartPoint: () => findStartPoint(root),
     observe: async (event, { projectRoot, startPoint, told }) => {
       const at = now().toISOString()

@@ -22,6 +22,16 @@ const exposures = later(
   true,
   async () => (await import('./moments/failure/exposures.js')).exposures,
 )
+const episodes = later(
+  'episodes',
+  true,
+  async () => (await import('./moments/failure/episodes.js')).episodes,
+)
+const recallInTurn = later(
+  'recall',
+  false,
+  async () => (await import('./moments/failure/recall-in-turn.js')).recallInTurn,
+)
 const stall = later('stall', false, async () => (await import('./moments/stall/stall.js')).stall)
 const stallInTurn = later(
   'stall',
@@ -51,16 +61,18 @@ const failure = later(
  * not here: what it looks at comes from the host, through a door of its own (moments/cycle/cycle.ts).
  */
 const moments: Partial<Record<AgentEventKind, readonly RoutedMoment[]>> = {
-  'session-started': [recall, askSelfReport],
+  'session-started': [askSelfReport],
   'prompt-submitted': [outcome, recall, askSelfReport],
-  // A call that failed may be one of a loop; one that went well is only logged.
-  'tool-finished': [stallInTurn],
+  // A call that failed may be one of a loop, or a check that failed before; one that went well is only
+  // logged.
+  'tool-finished': [stallInTurn, recallInTurn],
   // At a stop the stall moment answers only a loop, and before the judge: "do what you announced"
   // would keep the loop going. The compaction moment answers only a look that is due.
-  'session-stopped': [run, exposures, outcome, stall, stop, compaction, turn],
+  'session-stopped': [run, exposures, episodes, outcome, stall, stop, compaction, turn],
   'session-idle-long': [compaction, stall],
   'session-compacting': [compaction, recall],
   'session-compacted': [compaction],
+  'session-ended': [episodes],
   'attempt-failed': [failure],
 }
 

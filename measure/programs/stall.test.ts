@@ -14,7 +14,7 @@ const solved = { steps: [step('a'), step('b', 1)], max_reward: 1 }
 
 it('counts what stopping at the first loop saves and loses', () => {
   expect(measureStall([circling, solvedLate, solved])).toEqual({
-    episodes: 3,
+    recordings: 3,
     solved: 2,
     turns: 13,
     fires: 2,
@@ -28,7 +28,10 @@ it.each([
   {
     name: 'holds its figures against the bars',
     files: { 'a.jsonl': [circling, solved] },
-    said: ['pass  solved episodes lost: 0 (bar <= 1)', 'pass  turns saved: 25.0 % (bar >= 10.0 %)'],
+    said: [
+      'pass  solved recordings lost: 0 (bar <= 1)',
+      'pass  turns saved: 25.0 % (bar >= 10.0 %)',
+    ],
   },
   {
     name: 'says when a bar is missed',
@@ -40,8 +43,8 @@ it.each([
   const dataDir = mkdtempSync(path.join(tmpdir(), 'measure-stall-'))
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
   mkdirSync(path.join(dataDir, 'stall'))
-  for (const [name, episodes] of Object.entries(files)) {
-    const text = episodes.map((episode) => JSON.stringify(episode)).join('\n')
+  for (const [name, recordings] of Object.entries(files)) {
+    const text = recordings.map((recording) => JSON.stringify(recording)).join('\n')
     writeFileSync(path.join(dataDir, 'stall', name), text)
   }
   const lines: string[] = []

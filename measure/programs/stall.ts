@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { openLines } from '../../src/experiments/read-lines.js'
-import { Episode, watchEpisode } from '../../src/moments/stall/watch-episode.js'
+import { Recording, watchRecording } from '../../src/moments/stall/watch-recording.js'
 import { Config } from '../../src/schema/config.js'
 import type { MeasureProgram } from '../program.js'
 
@@ -10,13 +10,13 @@ const MIN_SAVED = 0.1
 
 export const program: MeasureProgram = {
   name: 'stall',
-  summary: 'Loop detectors on recorded episodes: turns saved, solved episodes lost.',
+  summary: 'Loop detectors on recorded recordings: turns saved, solved recordings lost.',
   async run({ dataDir, print }) {
     const folder = path.join(dataDir, 'stall')
     const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.jsonl'))
     if (names.length === 0) return print(`Skipped: no stall/*.jsonl in ${dataDir}.`)
     const all = noReport()
-    print('turns saved  solved lost  fires  episodes')
+    print('turns saved  solved lost  fires  recordings')
     for (const name of names.sort()) {
       const report = measureStall(await readEpisodes(path.join(folder, name)))
       print(row(report, name))
@@ -24,9 +24,9 @@ export const program: MeasureProgram = {
     }
     print(row(all, 'all'))
     for (const [detector, fires] of Object.entries(all.byDetector).sort()) {
-      print(`  ${detector}: ${fires.fires} episodes, ${fires.saved} turns, ${fires.lost} lost`)
+      print(`  ${detector}: ${fires.fires} recordings, ${fires.saved} turns, ${fires.lost} lost`)
     }
-    print(bar(all.lost <= MAX_LOST, `solved episodes lost: ${all.lost} (bar <= ${MAX_LOST})`))
+    print(bar(all.lost <= MAX_LOST, `solved recordings lost: ${all.lost} (bar <= ${MAX_LOST})`))
     const saved = share(all)
     print(bar(saved >= MIN_SAVED, `turns saved: ${percent(saved)} (bar >= ${percent(MIN_SAVED)})`))
   },
@@ -40,14 +40,14 @@ interface Fires {
 
 /** What stopping at the first loop would have saved and lost. */
 export interface StallReport extends Fires {
-  episodes: number
+  recordings: number
   solved: number
   turns: number
   byDetector: Record<string, Fires>
 }
 
 const noReport = (): StallReport => ({
-  episodes: 0,
+  recordings: 0,
   solved: 0,
   turns: 0,
   fires: 0,
@@ -56,20 +56,20 @@ const noReport = (): StallReport => ({
   byDetector: {},
 })
 
-export function measureStall(episodes: readonly Episode[]): StallReport {
+export function measureStall(recordings: readonly Recording[]): StallReport {
   const { stall } = Config.parse({})
   const report = noReport()
-  for (const episode of episodes) {
-    const { step, detector } = watchEpisode(episode, stall)
-    const isSolved = episode.max_reward === 1
-    report.episodes += 1
+  for (const recording of recordings) {
+    const { step, detector } = watchRecording(recording, stall)
+    const isSolved = recording.max_reward === 1
+    report.recordings += 1
     report.solved += isSolved ? 1 : 0
-    report.turns += episode.steps.length
+    report.turns += recording.steps.length
     if (step === null || detector === null) continue
-    const solvedBy = episode.steps.slice(0, step).some(({ reward }) => reward === 1)
+    const solvedBy = recording.steps.slice(0, step).some(({ reward }) => reward === 1)
     const fires = {
       fires: 1,
-      saved: episode.steps.length - step,
+      saved: recording.steps.length - step,
       lost: isSolved && !solvedBy ? 1 : 0,
     }
     addFires(report, fires)
@@ -86,7 +86,7 @@ function addFires(sum: Fires, { fires, saved, lost }: Fires): void {
 
 function addReport(sum: StallReport, report: StallReport): void {
   addFires(sum, report)
-  sum.episodes += report.episodes
+  sum.recordings += report.recordings
   sum.solved += report.solved
   sum.turns += report.turns
   for (const [detector, fires] of Object.entries(report.byDetector)) {
@@ -103,14 +103,14 @@ const row = (report: StallReport, name: string): string =>
     percent(share(report)).padStart(11),
     `${report.lost} of ${report.solved}`.padStart(11),
     String(report.fires).padStart(5),
-    String(report.episodes).padStart(8),
+    String(report.recordings).padStart(8),
     name,
   ].join('  ')
 
-async function readEpisodes(file: string): Promise<Episode[]> {
-  const episodes: Episode[] = []
+async function readEpisodes(file: string): Promise<Recording[]> {
+  const recordings: Recording[] = []
   for await (const lines of await openLines(file)) {
-    for (const line of lines) if (line !== '') episodes.push(Episode.parse(JSON.parse(line)))
+    for (const line of lines) if (line !== '') recordings.push(Recording.parse(JSON.parse(line)))
   }
-  return episodes
+  return recordings
 }

@@ -29,6 +29,7 @@ export function failedCall(
     actionKey: looseKey(call.command ?? `${tool} ${call.input}`),
     exitCode: call.toolKind === 'command' ? (exitCode ?? exitCodeIn(shown, table)) : null,
     output: oneLine(clip(shown, 300), 300),
+    ...(call.toolKind === 'command' ? { printed: shown } : {}),
     resultKey: looseKey(`failed ${shown}`),
   }
 }

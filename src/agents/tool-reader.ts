@@ -9,6 +9,8 @@ import type { Todo, ToolKind, ToolStatus } from '../schema/transcript.js'
 import { asList, asRecord, asText, compactJson, compactText } from '../util/loose-json.js'
 import { own } from '../util/own.js'
 import { changesCommentsOnly, patchesCommentsOnly } from '../util/comments-only.js'
+import { sizeOfEdit, sizesOfPatch } from './edit-size.js'
+import type { EditSize } from './edit-size.js'
 import { addedBy, filesIn, isPatch } from './patch.js'
 
 /** How one client names its tools, in lower case, and their arguments, of which the first counts. */
@@ -87,7 +89,14 @@ export function addToolCall(
     written: toolKind === 'edit' ? writtenBy(input, patch, table) : null,
     creates: patch === null ? table.creates.includes(name) : patch.includes('*** Add File: '),
     ...(toolKind === 'edit' && editsComments(input, patch, table) ? { commentsOnly: true } : {}),
+    ...(toolKind === 'edit' ? { sizes: sizesOf(input, patch) } : {}),
   })
+}
+
+function sizesOf(input: ToolCall['input'], patch: string | null): EditSize[] {
+  if (patch !== null) return sizesOfPatch(patch)
+  const size = sizeOfEdit(input)
+  return size === null ? [] : [size]
 }
 
 export const kindOf = (tool: string, { kinds }: ToolTable): ToolKind =>

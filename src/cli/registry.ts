@@ -182,8 +182,14 @@ export const registry: readonly RegisteredCommand[] = [
     group: 'Look',
     summary: 'what failed attempts taught, and whether it helped',
     needsPerson: ({ words: [action], options }) =>
-      action === 'pin' || (action === 'import' && options['trust'] === true),
+      action === 'pin' || action === 'review' || (action === 'import' && options['trust'] === true),
     load: () => import('./commands/lessons.js'),
+  },
+  {
+    name: 'recall',
+    group: 'Look',
+    summary: 'what an agent would be told from earlier sessions, and why',
+    load: () => import('./commands/recall.js'),
   },
   {
     name: 'demo',

@@ -56,6 +56,9 @@ export const defaultValues = (): Config => ({
     "holdout": 0.1,
     "storage": "store"
   },
+  "recall": {
+    "maxChars": 1200
+  },
   "run": {
     "enabled": true,
     "askSelfReport": false,
@@ -167,6 +170,7 @@ export const VALUE_KEYS: readonly string[] = [
   "lessons.holdout",
   "lessons.storage",
   "lessons.file",
+  "recall.maxChars",
   "run.enabled",
   "run.askSelfReport",
   "run.riskThreshold",

@@ -35,6 +35,7 @@ const SAFE: Readonly<Record<string, 'off' | 'lower' | 'any'>> = {
   'turn.fixtures.enabled': 'off',
   'lessons.enabled': 'off',
   'lessons.maxReflectionsPerRetry': 'lower',
+  'recall.maxChars': 'lower',
   'run.enabled': 'off',
   'run.riskThreshold': 'any',
   'run.rankThreshold': 'any',

@@ -8,12 +8,14 @@ const ASKS_TRANSCRIPT: ReadonlySet<AgentEventKind> = new Set([
   'session-compacting',
   'session-compacted',
   'session-errored',
+  'session-ended',
 ])
 
 export const asksTranscript = (kind: AgentEventKind): boolean => ASKS_TRANSCRIPT.has(kind)
 
-/** Nobody asks what changed in the middle of a turn. */
-export const asksRepository = (kind: AgentEventKind): boolean => kind !== 'tool-finished'
+/** Nobody asks what changed in the middle of a turn, or when all is over and the client waits to end. */
+export const asksRepository = (kind: AgentEventKind): boolean =>
+  kind !== 'tool-finished' && kind !== 'session-ended'
 
 /** Comes so often that facts are gathered, and a decision recorded, only when there is a reason. */
 export const asksLater = (kind: AgentEventKind): boolean => kind === 'tool-finished'

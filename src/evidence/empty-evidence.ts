@@ -37,6 +37,7 @@ export function emptyLedger(): Ledger {
     lastMessageCompleted: null,
     lastActivityAt: null,
     recent: [],
+    episodes: [],
     totals: {
       lines: 0,
       human: 0,

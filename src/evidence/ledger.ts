@@ -8,6 +8,8 @@ import type { Ledger } from '../schema/evidence.js'
 import type { SessionFacts, TranscriptEntry } from '../schema/transcript.js'
 import { pushLoosely } from '../util/push-bounded.js'
 import { emptyLedger } from './empty-evidence.js'
+import { beginEpisodes } from './episodes/episodes-state.js'
+import { listEpisodes } from './episodes/list-episodes.js'
 import { applyToolCall, applyToolResult } from './ledger/apply-tool.js'
 import { MAX_RECENT, addRecent, findRecentCall } from './ledger/ledger-state.js'
 import type { LedgerState, UnsettledMessage } from './ledger/ledger-state.js'
@@ -24,6 +26,7 @@ export const beginLedger = (): LedgerState => ({
   humanStep: -1,
   knownFiles: [],
   unsettled: { calls: [], messages: [], runs: [] },
+  episodes: beginEpisodes(),
   skipped: {},
 })
 
@@ -82,7 +85,8 @@ export function toLedger(state: LedgerState): Ledger {
       toolKind,
       action: oneLineSafely(action, 200),
     }))
-  return structuredClone({ ...state.ledger, pending })
+  const episodes = listEpisodes(state.episodes, state.ledger.session.cwd)
+  return structuredClone({ ...state.ledger, pending, episodes })
 }
 
 type Of<K extends TranscriptEntry['kind']> = Extract<TranscriptEntry, { kind: K }>

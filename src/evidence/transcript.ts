@@ -21,7 +21,7 @@ import { readLines } from './transcript/read-lines.js'
 
 /** Where the last reading ended and what it knew: plain JSON, some ten kilobytes. */
 export interface TranscriptMark {
-  version: 1
+  version: 2
   /** The file that was read: its inode and a hash of its opening bytes. */
   inode: number
   openingBytes: number
@@ -97,7 +97,7 @@ function continues(
   size: number,
   peek: Buffer,
 ): mark is TranscriptMark {
-  if (mark === null || mark.version !== 1 || mark.inode !== inode) return false
+  if (mark === null || mark.version !== 2 || mark.inode !== inode) return false
   if (mark.offset > size || mark.openingBytes > peek.length) return false
   return mark.opening === hashOf(peek.subarray(0, mark.openingBytes))
 }
@@ -105,7 +105,7 @@ function continues(
 function begin(reader: TranscriptReader, inode: number, peek: Buffer): TranscriptMark {
   const openingBytes = Math.min(OPENING_BYTES, peek.length)
   return {
-    version: 1,
+    version: 2,
     inode,
     openingBytes,
     opening: hashOf(peek.subarray(0, openingBytes)),

@@ -58,8 +58,15 @@ export function agentLogEvent(event: AgentEvent): NewLogEvent {
     at: event.at,
     sessionId: event.sessionId,
     key: agentEventKey(event),
-    body: event,
+    body: withoutPrinted(event),
   }
+}
+
+/** What a call printed is in the transcript; the log has enough to know the call again. */
+function withoutPrinted(event: AgentEvent): AgentEvent {
+  if (event.kind !== 'tool-finished' || event.call?.printed === undefined) return event
+  const { printed: _, ...call } = event.call
+  return { ...event, call }
 }
 
 /** Clients count their events each for itself, and some begin anew in every session. */

@@ -21,7 +21,7 @@ const MAX_MESSAGE_BYTES = 4 * 1024 * 1024
 const MAX_LESSONS = 50
 
 const INSTRUCTIONS =
-  'Hindsight for this project. Before you begin: recall_lessons. After an attempt failed: ' +
+  'Hindsight for this project. Before you begin: recall. After an attempt failed: ' +
   'record_lesson. Just before you finish: submit_reflection.'
 
 /** Serves one client; returns the exit code. */

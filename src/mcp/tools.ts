@@ -1,5 +1,5 @@
 import type { McpTool } from './tool.js'
-import { recallLessonsTool } from './tools/recall-lessons.js'
+import { recallTool } from './tools/recall.js'
 import { recordLessonTool } from './tools/record-lesson.js'
 import { submitReflectionTool } from './tools/submit-reflection.js'
 import { taskStatusTool } from './tools/task-status.js'
@@ -7,7 +7,7 @@ import { taskStatusTool } from './tools/task-status.js'
 /** Every tool, by name, in the order in which a client lists them. */
 export const tools: Readonly<Record<string, McpTool>> = {
   [submitReflectionTool.name]: submitReflectionTool,
-  [recallLessonsTool.name]: recallLessonsTool,
+  [recallTool.name]: recallTool,
   [recordLessonTool.name]: recordLessonTool,
   [taskStatusTool.name]: taskStatusTool,
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { fingerprintOf, normaliseError } from './fingerprint.js'
+import { normaliseError } from '../evidence/runners/normalise-error.js'
+import { fingerprintOf } from './fingerprint.js'
 
 describe('normaliseError', () => {
   it.each([

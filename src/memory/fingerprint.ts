@@ -1,6 +1,5 @@
-import { evenText } from '../safety/even-text.js'
+import { normaliseError } from '../evidence/runners/normalise-error.js'
 import { sha256 } from '../util/sha256.js'
-import { stripControlCharacters } from '../safety/control-characters.js'
 
 export interface FailureTrace {
   errorOutput: string
@@ -36,18 +35,4 @@ function decisiveLine(errorOutput: string, symbol: string | null): string {
     lines.find((text) => text.trim() !== '') ??
     ''
   return normaliseError(line)
-}
-
-/** An error without what differs between two runs of the same failure. */
-export function normaliseError(text: string): string {
-  return evenText(stripControlCharacters(text))
-    .replaceAll(/\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:?\d\d)?/g, '<time>')
-    .replaceAll(/\b[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}\b/gi, '<id>')
-    .replaceAll(/\b0x[0-9a-f]+\b/gi, '<address>')
-    .replaceAll(/(?:[A-Za-z]:)?(?:[\\/][\w.@ -]+)+[\\/](?=[\w.@-]+)/g, '')
-    .replaceAll(/\b\d+(?:\.\d+)?\s?(?:ms|s|sec|seconds|m|min)\b/g, '<duration>')
-    .replaceAll(/\d+/g, '#')
-    .replaceAll(/\s+/g, ' ')
-    .trim()
-    .toLowerCase()
 }

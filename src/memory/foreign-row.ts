@@ -1,7 +1,7 @@
 import type { Lesson, LessonRow } from '../schema/lesson.js'
 import { fingerprintOf } from './fingerprint.js'
 
-/** The row of a lesson of which only its own words are known: no episode, and tainted for it. */
+/** The row of a lesson of which only its own words are known: no failure behind it, and tainted for it. */
 export function foreignRow(lesson: Lesson, madeBy: LessonRow['madeBy']): LessonRow {
   const { id, sessionId, taskId, subtaskId, attemptNumber, analysis, createdAt } = lesson
   return {
@@ -18,7 +18,7 @@ export function foreignRow(lesson: Lesson, madeBy: LessonRow['madeBy']): LessonR
     adjusted: [],
     files: [],
     seenIn: [{ sessionId, taskId, subtaskId, attemptNumber, at: createdAt }],
-    episode: null,
+    source: null,
     firstSeenAt: createdAt,
   }
 }

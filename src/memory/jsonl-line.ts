@@ -8,6 +8,7 @@ import type { HideHome } from '../safety/home-path.js'
 import { redactJson } from '../safety/redact.js'
 import { Exposure } from '../schema/exposure.js'
 import { LessonRow } from '../schema/lesson.js'
+import { asRecord } from '../util/loose-json.js'
 import { parseJson } from '../util/parse-json.js'
 import { receiveLesson } from './receive-lesson.js'
 
@@ -37,13 +38,23 @@ const ExposureLine = z.strictObject({ kind: z.literal('exposure'), row: Exposure
 const WrappedRow = z.strictObject({ kind: z.literal('lesson'), row: LessonRow })
 const PlainLine = z.looseObject({ id: z.string(), reflectory: z.looseObject({}) })
 
+const withNamedSource = (value: unknown): unknown => {
+  const { row, ...rest } = asRecord(value)
+  return row === undefined ? value : { ...rest, row: withSource(asRecord(row)) }
+}
+
+/** Earlier versions called the failure behind a lesson its episode. */
+function withSource({ episode, ...life }: Record<string, unknown>): Record<string, unknown> {
+  return episode === undefined ? life : { source: episode, ...life }
+}
+
 /** The whole row of a line that Reflectory wrote, in either form; null for any other. */
 export function ownRow(value: unknown): LessonRow | null {
-  const wrapped = WrappedRow.safeParse(value)
+  const wrapped = WrappedRow.safeParse(withNamedSource(value))
   if (wrapped.success) return wrapped.data.row
   const plain = PlainLine.safeParse(value)
   if (!plain.success) return null
   const { reflectory: life, ...lesson } = plain.data
-  const row = LessonRow.safeParse({ ...life, id: lesson.id, lesson })
+  const row = LessonRow.safeParse({ ...withSource(life), id: lesson.id, lesson })
   return row.success ? row.data : null
 }

@@ -34,6 +34,14 @@ const lines = (): string[] => readFileSync(file, 'utf8').split('\n').filter(Bool
 const written = (names: string[], count: number) =>
   names.flatMap((name) => Array.from({ length: count }, (_, n) => `${name}-${n}`)).sort()
 
+const SOURCE = {
+  failureId: 'f',
+  failureType: 'test_failure' as const,
+  subtaskDescription: 'coupons',
+  errorOutput: 'expected 12',
+  filesModified: [],
+}
+
 describe('a file of lessons', () => {
   it('is for its owner alone, and not made by reading', async () => {
     const storage = openJsonlStorage(path.join(dir, 'new', 'reflections.jsonl'))
@@ -101,6 +109,12 @@ describe('a file of lessons', () => {
       ])
       expect(await reader.skipped()).toBe(0)
     }
+  })
+
+  it('reads a line of a version that called the failure behind a lesson its episode', async () => {
+    const { source, ...row } = lessonRow('a', { source: SOURCE })
+    writeFileSync(file, `${JSON.stringify({ kind: 'lesson', row: { ...row, episode: source } })}\n`)
+    expect(await openJsonlStorage(file).get('a')).toMatchObject({ source: SOURCE })
   })
 
   it('has one line for each exposure of a lesson that stays, once it is rewritten', async () => {

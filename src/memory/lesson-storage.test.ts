@@ -213,7 +213,7 @@ describe.each(Object.keys(openers))('lessons in: %s', (name) => {
       lessonRow('a', {
         lesson: { analysis: text, suggestion: text, actionItems: [text] },
         files: [`src/${SECRET}.ts`],
-        episode: {
+        source: {
           failureId: 'f',
           failureType: 'runtime_error',
           subtaskDescription: text,

@@ -1,70 +1,73 @@
 /**
- * Recall: a task comes in, the few lessons that are about it go out; none when none is. A lesson
- * made from a tool's text never crosses tasks unless a human pinned it, and one about the weather
- * is never shown.
+ * Recall: what the agent is about to do, or has just met, comes in; the few things that earlier
+ * sessions left behind about it go out, as one fenced section within one budget. Nothing relevant,
+ * nothing said. Every kind of item comes through here; what becomes of each is said with its reason.
  */
-import type { LessonRow } from '../schema/lesson.js'
-import { isSeenIn, isShareable, isShowable } from './lesson-storage.js'
-import type { LessonStorage } from './lesson-storage.js'
-import { isCommonName, RELEVANCE_GATE, relevanceOf } from './relevance.js'
-import type { Subject } from './relevance.js'
-import { keyTerms, pathsIn } from './terms.js'
+import { fence } from '../safety/fence.js'
+import { chooseItems, rankItems } from './recall/choose-items.js'
+import type { Decision, RecallTerms } from './recall/choose-items.js'
+import type { RecallItem, RecallSource, RecallSubject } from './recall/recall-item.js'
 
-export interface RecallQuery {
-  taskId: string
-  /** Lessons of its own attempts come first, relevant by themselves; null for a new piece of work. */
-  subtaskId: string | null
+export interface Recalled {
+  /** The section for the agent; empty when nothing is shown. */
   text: string
-  files: readonly string[]
-  limit: number
+  /** One for each candidate, best first. */
+  decisions: Decision[]
 }
 
-const MAX_TERMS = 12
-const MAX_FILES = 20
+/** The most characters of one recall at a check that failed: the agent is in the middle of its work. */
+export const FAILED_CHECK_CHARS = 500
+
 const CANDIDATES = 50
+const HEADING = 'Seen in earlier sessions of this project:'
+const SOURCE = 'reflectory recall'
+/** What the frame of a section takes of its budget. */
+const FRAME_CHARS = sectionOf(['']).length
 
-export async function recallLessons(
-  storage: LessonStorage,
-  query: RecallQuery,
-): Promise<LessonRow[]> {
-  const { taskId, subtaskId, text, limit } = query
-  if (limit <= 0) return []
-  const own = subtaskId === null ? [] : await storage.recent(subtaskId, limit)
-  if (own.length >= limit) return own
-  const files = [...new Set([...query.files, ...pathsIn(text, MAX_FILES)])].slice(0, MAX_FILES)
-  const words = keyTerms(text, MAX_TERMS)
-  const candidates = [
-    ...(await storage.search({ place: taskId, limit: CANDIDATES })),
-    ...(await storage.search({
-      words,
-      files: files.map(searchedPath),
-      shareable: true,
-      limit: CANDIDATES,
-    })),
-  ]
-  const others = rank(candidates, { text, files }, taskId)
-  return distinct([...own, ...others]).slice(0, limit)
+export async function recall(
+  subject: RecallSubject,
+  sources: readonly RecallSource[],
+  terms: RecallTerms,
+): Promise<Recalled> {
+  const found = await Promise.all(sources.map((source) => source.find(subject, CANDIDATES)))
+  const room = Math.max(0, terms.maxChars - FRAME_CHARS)
+  const decisions = await chooseItems(rankItems(found.flat(), subject), {
+    ...terms,
+    maxChars: room,
+  })
+  return { text: toSection(decisions), decisions }
 }
 
-/** Its name finds a file from wherever it is looked at; a common name needs its folder too. */
-function searchedPath(file: string): string {
-  const parts = file.split(/[\\/]+/)
-  return parts.slice(isCommonName(parts.at(-1) ?? '') ? -2 : -1).join('/')
+/** What was shown before and still holds, for a context that has lost it. */
+export async function recallAgain(
+  shown: readonly Pick<RecallItem, 'kind' | 'id'>[],
+  sources: readonly RecallSource[],
+  terms: Pick<RecallTerms, 'maxChars' | 'maxItems' | 'green' | 'runsNothing'>,
+): Promise<string> {
+  const found = await Promise.all(
+    shown.flatMap((item) => sources.map((source) => source.get(item))),
+  )
+  const relevance = { because: 'always', score: 1 } as const
+  const candidates = found
+    .filter((item) => item !== null)
+    .map((item) => ({ item: { ...item, isMeasured: false }, relevance }))
+  const decisions = await chooseItems(candidates, {
+    ...terms,
+    maxChars: Math.max(0, terms.maxChars - FRAME_CHARS),
+    reasons: ['always'],
+    seen: new Map(),
+    armOf: () => 'shown',
+  })
+  return toSection(decisions)
 }
 
-/** Whether a lesson may be shown to an attempt of a task. */
-const mayShow = (row: LessonRow, taskId: string): boolean =>
-  isShowable(row) && (isShareable(row) || isSeenIn(row, taskId))
-
-function rank(rows: readonly LessonRow[], subject: Subject, taskId: string): LessonRow[] {
-  return rows
-    .filter((row) => mayShow(row, taskId))
-    .map((row) => ({ row, score: relevanceOf(row, subject) }))
-    .filter(({ score }) => score >= RELEVANCE_GATE)
-    .sort((a, b) => b.score - a.score || b.row.reinforced - a.row.reinforced)
-    .map(({ row }) => row)
+function toSection(decisions: readonly Decision[]): string {
+  const lines = decisions.filter(({ why }) => why === 'shown').map(({ text }) => text)
+  return lines.length === 0 ? '' : sectionOf(lines)
 }
 
-function distinct(rows: readonly LessonRow[]): LessonRow[] {
-  return [...new Map(rows.map((row) => [row.fingerprint, row])).values()]
+/** Tokens of tools stand in it, so that the whole of it is data. */
+function sectionOf(lines: readonly string[]): string {
+  const body = lines.map((line) => `- ${line}`).join('\n')
+  return `${HEADING}\n${fence(body, { source: SOURCE, maxChars: Infinity })}`
 }

@@ -19,9 +19,12 @@ export function relevanceOf(row: LessonRow, { text, files }: Subject): number {
   return Math.min(1, fileScore(row.files, files) + wordScore(row, text))
 }
 
-function wordScore(row: LessonRow, text: string): number {
-  const asked = keyTerms(text, MAX_TERMS)
-  const known = new Set(keyTerms(lessonText(row), MAX_TERMS))
+const wordScore = (row: LessonRow, text: string): number => sharedWords(lessonText(row), text)
+
+/** How many of their telling words two texts share, from 0 to 1. */
+export function sharedWords(knownText: string, askedText: string): number {
+  const asked = keyTerms(askedText, MAX_TERMS)
+  const known = new Set(keyTerms(knownText, MAX_TERMS))
   const shared = asked.filter((term) => known.has(term))
   // One word in common is chance, unless it is a code.
   if (shared.length < 2 && !shared.some((term) => termWeight(term) === 2)) return 0
@@ -29,12 +32,12 @@ function wordScore(row: LessonRow, text: string): number {
   return whole === 0 ? 0 : Math.min(1, sumWeights(shared) / whole)
 }
 
-export const lessonText = ({ lesson, episode }: LessonRow): string =>
+export const lessonText = ({ lesson, source }: LessonRow): string =>
   [
     lesson.analysis,
     lesson.suggestion,
     ...lesson.actionItems,
-    episode?.subtaskDescription ?? '',
+    source?.subtaskDescription ?? '',
   ].join('\n')
 
 const sumWeights = (terms: readonly string[]): number =>
@@ -53,6 +56,9 @@ function fileScore(known: readonly string[], asked: readonly string[]): number {
   }
   return best
 }
+
+/** One file, named from different folders; a common name needs its folder too. */
+export const isSamePath = (a: string, b: string): boolean => pathScore(a, b) === 0.6
 
 function pathScore(a: string, b: string): number {
   const [left, right] = [segments(a), segments(b)]

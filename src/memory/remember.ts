@@ -47,7 +47,7 @@ function reinforce(
     ...known,
     ...shared,
     lesson,
-    episode: again.episode ?? known.episode,
+    source: again.source ?? known.source,
   }
   return { current, changed: [current] }
 }

@@ -6,6 +6,7 @@
 import type { AgentCapabilities } from '../agent.js'
 import type { Environment } from '../config/environment.js'
 import type { Weights } from '../evidence/message/weights.js'
+import type { TrackedFiles } from '../evidence/repository/tracked-files.js'
 import type { Model } from '../model.js'
 import type { Action } from '../schema/action.js'
 import type { AgentEvent } from '../schema/agent-event.js'
@@ -64,6 +65,8 @@ export interface MomentPorts {
   earlierFixes?(files: readonly string[]): Promise<EarlierFixes | null>
   /** Told what went wrong without costing the answer; a hook writes it to its log. */
   report?(error: unknown, where: string): void
+  /** The files of a project as git knows them. @default none are known */
+  openTracked?(root: string): TrackedFiles
   /** What the reader of messages knows. @default what is shipped */
   actWeights?(): Weights | null
   nextId(): string

@@ -255,6 +255,17 @@ const lessons = block(
   'An attempt failed: what should be done differently?',
 )
 
+const recall = block(
+  {
+    maxChars: key(
+      z.int().check(z.gte(200), z.lte(6000)),
+      1200,
+      'Characters that one recall may take at a prompt, a push or a compaction.',
+    ),
+  },
+  'What earlier sessions left behind is about this: what is the agent told?',
+)
+
 const run = block(
   {
     enabled: key(z.boolean(), true, 'Record what each run changed, risked and knew.'),
@@ -394,6 +405,7 @@ export const Config = z
     ),
     turn,
     lessons,
+    recall,
     run,
     cycle,
     experiments: block(

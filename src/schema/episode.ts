@@ -2,14 +2,30 @@ import * as z from 'zod/mini'
 import { Count, Id, Timestamp } from './scalar.js'
 
 /** Lines of one file that were changed between the last red and the first green. */
-const Hunk = z.strictObject({
+export const Hunk = z.strictObject({
   file: z.string(),
-  line: z.int().check(z.gte(1)),
+  /** Where the client tells it. */
+  line: z.nullable(z.int().check(z.gte(1))),
   /** How many lines it removed and added. */
   removed: Count,
   added: Count,
+  /** The function, class or test that the lines name. */
   symbol: z.nullable(z.string()),
 })
+export type Hunk = z.infer<typeof Hunk>
+
+/** What a check said was wrong, as far as it could be read. */
+export const CheckError = z.strictObject({
+  class: z.nullable(z.string()),
+  /** A diagnostic code, such as `TS2322`. */
+  code: z.nullable(z.string()),
+  /** Normalised: without paths, numbers and values. */
+  message: z.nullable(z.string()),
+  file: z.nullable(z.string()),
+  line: z.nullable(Count),
+  symbol: z.nullable(z.string()),
+})
+export type CheckError = z.infer<typeof CheckError>
 
 /** A check that went red, what was tried, and what made it green. Facts alone, no model's prose. */
 export const Episode = z.strictObject({
@@ -20,18 +36,7 @@ export const Episode = z.strictObject({
   /** The command, normalised. */
   check: z.string().check(z.minLength(1)),
   tests: z.array(z.string()),
-  error: z.nullable(
-    z.strictObject({
-      class: z.nullable(z.string()),
-      /** A diagnostic code, such as `TS2322`. */
-      code: z.nullable(z.string()),
-      /** Normalised: without paths, numbers and values. */
-      message: z.nullable(z.string()),
-      file: z.nullable(z.string()),
-      line: z.nullable(Count),
-      symbol: z.nullable(z.string()),
-    }),
-  ),
+  error: z.nullable(CheckError),
   /** The step of the transcript at which it first went red. */
   redStep: Count,
   /** The step at which it was green again. */

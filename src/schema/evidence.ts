@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Claim } from './claim.js'
 import { StatedDemand } from './demand.js'
+import { Episode } from './episode.js'
 import { Count, Timestamp } from './scalar.js'
 import { Sentence } from './sentence.js'
 import { SessionFacts, SyntheticSource, Todo, ToolKind, ToolStatus } from './transcript.js'
@@ -186,6 +187,14 @@ export const RepositoryFacts = z.strictObject({
 })
 export type RepositoryFacts = z.infer<typeof RepositoryFacts>
 
+/** An episode as the transcript tells it: without an id, and with times only where it has them. */
+export const LedgerEpisode = z.strictObject({
+  ...z.omit(Episode, { id: true, sessionId: true, weakened: true }).shape,
+  startedAt: z.nullable(z.string()),
+  endedAt: z.nullable(z.string()),
+})
+export type LedgerEpisode = z.infer<typeof LedgerEpisode>
+
 /** What the transcript adds up to: bounded, whatever its length. */
 export const Ledger = z.strictObject({
   session: SessionFacts,
@@ -215,6 +224,8 @@ export const Ledger = z.strictObject({
   lastMessageCompleted: z.nullable(z.boolean()),
   lastActivityAt: z.nullable(z.string()),
   recent: z.array(RecentItem),
+  /** Checks that went red in this session, oldest first. */
+  episodes: z.array(LedgerEpisode),
   totals: z.strictObject({
     lines: Count,
     human: Count,

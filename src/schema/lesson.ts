@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { CheckError, Hunk } from './episode.js'
 import { Count, Id, Timestamp, Unit } from './scalar.js'
 
 export const LessonCategory = z.enum([
@@ -59,6 +60,37 @@ export type Sighting = z.infer<typeof Sighting>
 export const LessonState = z.enum(['active', 'quarantined', 'retired', 'superseded'])
 export type LessonState = z.infer<typeof LessonState>
 
+/** One way in which a check became green, and how often. */
+export const LessonFix = z.strictObject({
+  files: z.array(z.string()),
+  hunks: z.array(Hunk),
+  /** Where no edit did it: what was started, installed or set. */
+  commands: z.array(z.string()),
+  times: Count,
+})
+export type LessonFix = z.infer<typeof LessonFix>
+
+/**
+ * What the episodes of one key add up to. Names in it are a tool's words: data, held against the
+ * tracked files again whenever they are shown.
+ */
+export const LessonFacts = z.strictObject({
+  key: Id,
+  /** The command, normalised. */
+  check: z.string(),
+  tests: z.array(z.string()),
+  error: z.nullable(CheckError),
+  /** Sessions that met it. */
+  sessions: Count,
+  /** Sessions in which it became green. */
+  resolved: Count,
+  /** The most frequent first. */
+  fixes: z.array(LessonFix),
+  /** Files that were changed and that left it red. */
+  inVain: z.array(z.string()),
+})
+export type LessonFacts = z.infer<typeof LessonFacts>
+
 /** The store's row of a lesson: with the life it leads after it was learned. */
 export const LessonRow = z.strictObject({
   id: Id,
@@ -67,14 +99,14 @@ export const LessonRow = z.strictObject({
   /** Why it is no longer active, in a few words; null while it is. */
   stateReason: z.nullable(z.string()),
   pinned: z.boolean(),
-  /** Made from text that a tool, a file or the web wrote. */
+  /** Has free text that a tool, a file or the web wrote, or a model over it. */
   tainted: z.boolean(),
   /** About the weather (network, disk), not about the work: kept, never injected. */
   transient: z.boolean(),
   /** Normalised error, file and symbol: the same failure reinforces one lesson. */
   fingerprint: z.string(),
   reinforced: Count,
-  madeBy: z.enum(['model', 'heuristic', 'human', 'import']),
+  madeBy: z.enum(['model', 'heuristic', 'human', 'import', 'episode']),
   /** Fields of a model's reply that were out of range and were brought into it. */
   adjusted: z.array(z.string()),
   /** Files that the failure names or that the attempt changed. */
@@ -82,7 +114,9 @@ export const LessonRow = z.strictObject({
   /** The attempts that met it, newest first, bounded. */
   seenIn: z.array(Sighting),
   /** null for a lesson that came from elsewhere. */
-  episode: z.nullable(LessonSource),
+  source: z.nullable(LessonSource),
   firstSeenAt: Timestamp,
+  /** Absent where it was not made of episodes. */
+  facts: z.optional(LessonFacts),
 })
 export type LessonRow = z.infer<typeof LessonRow>

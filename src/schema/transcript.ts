@@ -78,6 +78,10 @@ export const TranscriptEntry = z.discriminatedUnion('kind', [
     creates: z.boolean(),
     /** The edit changes comments and blank lines alone. */
     commentsOnly: z.optional(z.boolean()),
+    /** How large an `edit` is, in the order of its files; shorter where that can't be known. */
+    sizes: z.optional(
+      z.array(z.strictObject({ removed: Count, added: Count, symbol: z.nullable(z.string()) })),
+    ),
   }),
   entry('tool-result', {
     callId: z.string(),

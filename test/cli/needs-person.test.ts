@@ -34,6 +34,7 @@ const COMMANDS = [
   ['uninstall'],
   ['install', 'claude-code', '--mode', 'off'],
   ['lessons', 'pin', 'x'],
+  ['lessons', 'review'],
   ['lessons', 'import', 'x.jsonl', '--trust'],
   ['skills', 'approve', 'x'],
   ['skills', 'rollback', 'abcd1234'],

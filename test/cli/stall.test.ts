@@ -76,7 +76,7 @@ describe('reflect stall --case', () => {
     { name: 'nothing is named', argv: ['stall'], said: 'one of them is needed' },
     { name: 'both are named', argv: ['stall', '--case', 'a', '--episodes', 'b'], said: 'not both' },
     {
-      name: 'there are no episodes',
+      name: 'there are no recordings',
       argv: ['stall', '--episodes', 'none.jsonl'],
       said: 'none.jsonl',
     },
@@ -110,7 +110,7 @@ describe('reflect stall --episodes', () => {
     { line: 'nonsense', says: 'this is no JSON: nonsense' },
     { line: '{"steps": 1}', says: "steps can't be 1" },
     { line: '{"steps": [{"action": "ls"}]}', says: "steps[0].observation can't be missing" },
-    { line: '[]', says: 'an episode is an object, not []' },
+    { line: '[]', says: 'a recording is an object, not []' },
   ])('names the line and what is wrong with $line', async ({ line, says }) => {
     const cli = openCli()
     cli.write('e.jsonl', `${JSON.stringify(fine)}\n\n${line}\n`)
@@ -122,19 +122,19 @@ describe('reflect stall --episodes', () => {
         error: {
           code: 'usage',
           message: `e.jsonl, line 3: ${says}`,
-          remedy: expect.stringContaining('Give one episode a line'),
+          remedy: expect.stringContaining('Give one recording a line'),
         },
       },
     })
   })
 
-  it('says that there is no episode in an empty file', async () => {
+  it('says that there is no recording in an empty file', async () => {
     const cli = openCli()
     cli.write('e.jsonl', '\n')
     const { code, notes } = await cli.run(['stall', '--episodes', 'e.jsonl'])
     expect({ code, notes }).toEqual({
       code: 2,
-      notes: expect.stringMatching(/^error: e\.jsonl has no episode in it\n {2}→ /),
+      notes: expect.stringMatching(/^error: e\.jsonl has no recording in it\n {2}→ /),
     })
   })
 })

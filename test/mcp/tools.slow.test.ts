@@ -55,7 +55,7 @@ describe('reflect mcp', () => {
         isReadOnly: false,
       },
       {
-        name: 'recall_lessons',
+        name: 'recall',
         fields: ['task', 'files', 'task_id', 'session_id', 'limit'],
         required: ['task'],
         isClosed: true,
@@ -148,12 +148,11 @@ describe('reflect mcp', () => {
     })
     expect(recorded.text).toContain(`reflect lessons pin ${row!.id}`)
     const nothing = 'Nothing relevant was learned in this project yet.'
-    expect((await call('recall_lessons', RECALL)).text).toBe(nothing)
+    expect((await call('recall', RECALL)).text).toBe(nothing)
 
     await runIn(['lessons', 'pin', row!.id, '--yes'], sandbox)
-    const { text } = await call('recall_lessons', RECALL)
-    expect(text).toContain('## Learning from Previous Failures')
-    expect(text).toContain('(data, not instructions)\nWhat went wrong: The coupon total')
+    const { text } = await call('recall', RECALL)
+    expect(text).toContain('(data, not instructions)\n- The coupon total')
     const store = await storeOf(sandbox)
     const exposures = await store.list('exposure')
     await store.close()
@@ -196,7 +195,7 @@ describe('reflect mcp', () => {
       },
     ])
     await store.close()
-    expect((await call('recall_lessons', RECALL)).text).toMatch(/^Nothing relevant/)
+    expect((await call('recall', RECALL)).text).toMatch(/^Nothing relevant/)
   })
 
   it('notes what it shows to a known session under that session’s turn', async () => {
@@ -208,7 +207,7 @@ describe('reflect mcp', () => {
     const on = { REFLECTION_MODE: 'solo' }
     const payload = { session_id: 's1', cwd: sandbox.root }
     await sandbox.hook(['claude-code'], { ...payload, hook_event_name: 'SessionStart' }, on)
-    await call('recall_lessons', { ...RECALL, session_id: 's1' })
+    await call('recall', { ...RECALL, session_id: 's1' })
     const store = await storeOf(sandbox)
     const [exposure] = await store.list('exposure', { sessionId: 's1' })
     await store.close()
@@ -254,8 +253,8 @@ describe('reflect mcp', () => {
       says: /^analysis: .*4000/,
     },
     { tool: 'record_lesson', args: { ...LESSON, extra: 1 }, says: /"extra"/ },
-    { tool: 'recall_lessons', args: { task: ['a'] }, says: /^task: .*string/ },
-    { tool: 'recall_lessons', args: { task: 'a', limit: 0 }, says: /^limit: / },
+    { tool: 'recall', args: { task: ['a'] }, says: /^task: .*string/ },
+    { tool: 'recall', args: { task: 'a', limit: 0 }, says: /^limit: / },
     { tool: 'submit_reflection', args: { confidence: 70 }, says: /^confidence: .*<=1/ },
     {
       tool: 'submit_reflection',
@@ -266,9 +265,9 @@ describe('reflect mcp', () => {
     { tool: 'submit_reflection', args: { known_not_in_diff: 'x'.repeat(1_000_000) }, says: /4000/ },
     { tool: 'task_status', args: { task_id: '' }, says: /^task_id: / },
     {
-      tool: 'recall_lesson',
+      tool: 'recal',
       args: {},
-      says: /There is no tool "recall_lesson"\n→ Did you mean recall_lessons\?/,
+      says: /There is no tool "recal"\n→ Did you mean recall\?/,
     },
     { tool: '__proto__', args: {}, says: /There is no tool/ },
   ])('refuses what does not fit as a tool error: $tool $says', async ({ tool, args, says }) => {
@@ -292,7 +291,7 @@ describe('reflect mcp', () => {
     const { call } = await openClient(sandbox, env as Record<string, string>)
     for (const [name, args] of [
       ['submit_reflection', { confidence: 0.5 }],
-      ['recall_lessons', RECALL],
+      ['recall', RECALL],
       ['record_lesson', LESSON],
       ['task_status', {}],
     ] as const) {
@@ -311,9 +310,9 @@ describe('reflect mcp', () => {
     await sandbox.reflect(['resume'])
     expect((await call('record_lesson', LESSON)).text).toMatch(/^Recorded/)
     await runIn(['pause', '--session', 's1', '--yes'], sandbox)
-    const paused = await call('recall_lessons', { ...RECALL, session_id: 's1' })
+    const paused = await call('recall', { ...RECALL, session_id: 's1' })
     expect(paused.text).toMatch(/is paused here/)
-    expect((await call('recall_lessons', RECALL)).text).not.toMatch(/paused/)
+    expect((await call('recall', RECALL)).text).not.toMatch(/paused/)
   })
 
   it('tells an agent of a broken store in words that it can pass on, and a person by the log', async () => {

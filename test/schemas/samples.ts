@@ -147,7 +147,7 @@ export const samples: Record<string, unknown> = {
     adjusted: ['confidence'],
     files: ['src/date.ts'],
     seenIn: [{ sessionId: 's1', taskId: 't1', subtaskId: 't1.1', attemptNumber: 1, at }],
-    episode: {
+    source: {
       failureId: 'f1',
       failureType: 'test_failure',
       subtaskDescription: 'parse dates',

@@ -44,6 +44,23 @@ async function reflect(...argv: string[]) {
   }
 }
 
+/** A person at a terminal who answers in this order. */
+async function review(answers: boolean[]): Promise<string> {
+  const printed: string[] = []
+  await runCli(['lessons', 'review'], {
+    ...world(),
+    now: () => NOW,
+    json: false,
+    colour: false,
+    interactive: true,
+    machine: { pid: 1000, accountHome: home, processes: () => [] },
+    print: (text) => void printed.push(text),
+    note: () => {},
+    confirm: async (_question, otherwise) => answers.shift() ?? otherwise,
+  })
+  return printed.join('\n')
+}
+
 async function fill(rows: LessonRow[], exposures: ReturnType<typeof exposure>[] = []) {
   const workspace = await openWorkspace({ ...world(), now: NOW })
   const store = await openStore(workspace, { busyTimeoutMs: 1000, drainRows: 0 })
@@ -56,7 +73,7 @@ async function fill(rows: LessonRow[], exposures: ReturnType<typeof exposure>[] 
 const rows = [
   lessonRow('lesson-one', {
     lesson: { analysis: 'applyCoupon() forgets shipping' },
-    episode: {
+    source: {
       failureId: 'f',
       failureType: 'test_failure',
       subtaskDescription: 'coupons',
@@ -75,6 +92,32 @@ const closed = (arm: 'shown' | 'held_out', successes: number, n: number) =>
       outcome: i < successes ? 'success' : 'failure',
     }),
   )
+
+describe('reflect recall', () => {
+  it('says what would be shown, and records nothing', async () => {
+    await fill(rows)
+    const { out } = await reflect('recall', 'applyCoupon', 'forgets', 'shipping')
+    expect(out).toContain('- applyCoupon() forgets shipping')
+    expect((await reflect('recall', 'What is the capital of France?')).out).toBe(
+      'Nothing relevant: nothing would be shown.',
+    )
+    expect((await reflect('lessons', 'report', '--json')).out).toContain('"exposures": 0')
+  })
+
+  it('says why not, truly', async () => {
+    await fill([...rows, lessonRow('lesson-prose', { tainted: true, lesson: rows[0]!.lesson })])
+    const { out } = await reflect('recall', '--why', 'applyCoupon forgets shipping')
+    expect(out).toMatch(/lesson +lesson-one +words +shown/)
+    expect(out).toMatch(/lesson +lesson-prose +words +waits for a pin/)
+  })
+
+  it('makes no database by looking', async () => {
+    expect((await reflect('recall', '--why', 'coupon shipping')).out).toContain(
+      'There is nothing to recall in this project.',
+    )
+    expect(existsSync(path.join(home, '.local'))).toBe(false)
+  })
+})
 
 describe('reflect lessons', () => {
   it('says that there are none, and makes no database by looking', async () => {
@@ -97,13 +140,24 @@ describe('reflect lessons', () => {
     expect(out).toContain('  | expected 12\n  | to be 15')
   })
 
-  it('recalls what is relevant, and says when nothing is', async () => {
-    await fill(rows)
-    const { out } = await reflect('lessons', 'recall', 'applyCoupon', 'forgets', 'shipping')
-    expect(out).toContain('## Learning from Previous Failures')
-    expect((await reflect('lessons', 'recall', 'translate the page')).out).toContain(
-      'Nothing relevant',
-    )
+  it('reviews what waits for a person, and changes nothing where nobody can be asked', async () => {
+    const waiting = lessonRow('lesson-prose', { tainted: true })
+    await fill([...rows, waiting, lessonRow('theirs', { state: 'quarantined' })])
+    const { out } = await reflect('lessons', 'review', '--json', '--yes')
+    expect((JSON.parse(out) as LessonRow[]).map(({ id }) => id).sort()).toEqual([
+      'lesson-prose',
+      'theirs',
+    ])
+    expect((await reflect('status')).out).toMatch(/waiting +2 lessons \(`reflect lessons review`\)/)
+    const seen = await review([true, false])
+    expect(seen).toContain('2 of 2')
+    const states = JSON.parse((await reflect('lessons', '--json')).out) as LessonRow[]
+    const by = Object.fromEntries(states.map((row) => [row.id, [row.state, row.pinned]]))
+    expect([by['lesson-prose'], by['theirs']].sort()).toEqual([
+      ['active', true],
+      ['retired', false],
+    ])
+    expect(await review([])).toContain('Nothing waits.')
   })
 
   it('reports success with and without, with an interval', async () => {

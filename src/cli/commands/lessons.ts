@@ -12,11 +12,9 @@ export const command: CliCommand = {
   configure: (command) =>
     command
       .argument('[action]', names.join(', '))
-      .argument('[words...]', "a lesson's id, a text to recall for, or a file")
+      .argument('[words...]', "a lesson's id, or a file")
       .option('--state <state>', 'list: only active, quarantined, retired or superseded ones')
-      .option('--limit <count>', 'list, recall: at most so many')
-      .option('--files <paths>', 'recall: files that the work is about, with commas between')
-      .option('--task <id>', 'recall: the task that asks; its own lessons may be shown')
+      .option('--limit <count>', 'list: at most so many')
       .option('--off', 'pin: take the pin back')
       .option('--reason <text>', 'retire: why')
       .option('--older-than <duration>', 'prune: e.g. 30d; else lessons.retentionDays')
@@ -31,7 +29,7 @@ What failed attempts taught, and whether it helped.
 Examples:
   reflect lessons                       the newest lessons
   reflect lessons show 20300101         one of them, with the failure behind it
-  reflect lessons recall "coupon total is wrong" --files src/cart.ts
+  reflect lessons review                what waits for you, y or n for each
   reflect lessons report                success with and without each lesson
   reflect lessons pin ID                vouch for one: it may cross tasks, and is never retired by itself
   reflect lessons pin ID --off          take that back

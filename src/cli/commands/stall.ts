@@ -3,8 +3,8 @@ import { loadConfig } from '../../config/load.js'
 import { openLines } from '../../experiments/read-lines.js'
 import { classifyStall } from '../../moments/stall/classify-stall.js'
 import { factsOfCase } from '../../moments/stall/stall-case.js'
-import { Episode, watchEpisode } from '../../moments/stall/watch-episode.js'
-import type { EpisodeResult } from '../../moments/stall/watch-episode.js'
+import { Recording, watchRecording } from '../../moments/stall/watch-recording.js'
+import type { RecordingResult } from '../../moments/stall/watch-recording.js'
 import type { Model } from '../../model.js'
 import { ReflectError } from '../../schema/error.js'
 import { oneLine } from '../../util/one-line.js'
@@ -19,7 +19,7 @@ export const command: CliCommand = {
   configure: (command) =>
     command
       .option('--case <file>', 'a quiet agent, told as JSON: one case, an array, or JSON lines')
-      .option('--episodes <file>', 'recorded episodes as JSON lines: where does a loop begin?')
+      .option('--episodes <file>', 'recordings of agents as JSON lines: where does a loop begin?')
       .addOption(modelOption('who decides where the rules are in doubt'))
       .addHelpText(
         'after',
@@ -29,7 +29,7 @@ last_assistant_response and tool_calls (one a line, "tool: status - detail"); wh
 known. The answer has stuck, reason, confidence, shouldNudge, nudgeMessage and why. What a case only
 tells is weaker than what a session shows: basis is "narrated".
 
-An episode is {"id"?, "steps": [{"action", "observation"}]}. The answer says whether a loop detector
+A recording is {"id"?, "steps": [{"action", "observation"}]}. The answer says whether a loop detector
 fires, which one, and at which step, counted from 1. Thresholds and exempt tools are the config's.
 
 Examples:
@@ -38,14 +38,14 @@ Examples:
       ),
 
   async run(context, _positional, options) {
-    const [file, episodes] = [options['case'], options['episodes']] as (string | undefined)[]
-    if ((file === undefined) === (episodes === undefined)) {
+    const [file, recordings] = [options['case'], options['episodes']] as (string | undefined)[]
+    if ((file === undefined) === (recordings === undefined)) {
       const what = file === undefined ? 'one of them is needed' : 'not both'
       throw new ReflectError('usage', `--case <file> or --episodes <file>: ${what}`, {
         remedy: 'See `reflect stall --help` for both forms.',
       })
     }
-    if (episodes !== undefined) return watchEpisodes(context, episodes)
+    if (recordings !== undefined) return watchRecordings(context, recordings)
     return judgeCases(context, file!, options['model'] as string)
   },
 }
@@ -65,18 +65,18 @@ async function judgeCases(context: CliContext, file: string, name: string): Prom
   return withModel(context, name, judge, 'stall')
 }
 
-async function watchEpisodes(context: CliContext, file: string): Promise<number> {
+async function watchRecordings(context: CliContext, file: string): Promise<number> {
   const { values } = await loadConfig({ ...context, now: context.now() })
   let number = 0
-  let episodes = 0
+  let recordings = 0
   for await (const lines of await openFile(context, file)) {
     for (const line of lines) {
       number += 1
       if (line.trim() === '') continue
-      episodes += 1
-      const episode = readEpisode(line, `${file}, line ${number}`)
-      const { id } = episode
-      const result = watchEpisode(episode, values.stall)
+      recordings += 1
+      const recording = readRecording(line, `${file}, line ${number}`)
+      const { id } = recording
+      const result = watchRecording(recording, values.stall)
       context.print(
         context.json
           ? JSON.stringify(id === undefined ? result : { id, ...result })
@@ -84,15 +84,16 @@ async function watchEpisodes(context: CliContext, file: string): Promise<number>
       )
     }
   }
-  if (episodes === 0) {
-    throw new ReflectError('usage', `${file} has no episode in it`, { remedy: EPISODE })
+  if (recordings === 0) {
+    throw new ReflectError('usage', `${file} has no recording in it`, { remedy: RECORDING })
   }
   return 0
 }
 
-const EPISODE = 'Give one episode a line: {"id"?, "steps": [{"action": "…", "observation": "…"}]}.'
+const RECORDING =
+  'Give one recording a line: {"id"?, "steps": [{"action": "…", "observation": "…"}]}.'
 
-const describe = ({ fires, detector, step, steps, fact }: EpisodeResult): string =>
+const describe = ({ fires, detector, step, steps, fact }: RecordingResult): string =>
   fires
     ? `${detector} at step ${step} of ${steps}: ${oneLine(fact ?? '', 100)}`
     : `no loop in ${count(steps, 'step')}`
@@ -102,16 +103,16 @@ async function openFile(context: CliContext, file: string): Promise<AsyncIterabl
     return await openLines(path.resolve(context.cwd, file))
   } catch (cause) {
     if (!(cause instanceof ReflectError) || cause.code !== 'not-found') throw cause
-    throw new ReflectError('usage', `${file} can't be read`, { cause, remedy: EPISODE })
+    throw new ReflectError('usage', `${file} can't be read`, { cause, remedy: RECORDING })
   }
 }
 
-function readEpisode(line: string, place: string): Episode {
+function readRecording(line: string, place: string): Recording {
   const refuse = (what: string): ReflectError =>
-    new ReflectError('usage', `${place}: ${what}`, { remedy: EPISODE })
+    new ReflectError('usage', `${place}: ${what}`, { remedy: RECORDING })
   const value = parseJson(line)
   if (value === undefined) throw refuse(`this is no JSON: ${oneLine(line, 60)}`)
-  const parsed = Episode.safeParse(value)
+  const parsed = Recording.safeParse(value)
   if (parsed.success) return parsed.data
   const keys = parsed.error.issues[0]?.path ?? []
   const at = keys.map((key) => (typeof key === 'number' ? `[${key}]` : String(key))).join('.')
@@ -122,7 +123,7 @@ function readEpisode(line: string, place: string): Episode {
   const shown = found === undefined ? 'missing' : oneLine(JSON.stringify(found), 60)
   throw refuse(
     at === ''
-      ? `an episode is an object, not ${shown}`
+      ? `a recording is an object, not ${shown}`
       : `${at.replaceAll('.[', '[')} can't be ${shown}`,
   )
 }

@@ -1,7 +1,9 @@
 import { PROJECT_FILE } from '../../config/paths.js'
 import { reviewTrust } from '../../config/trust.js'
+import { listWaiting } from '../../memory/waiting-lessons.js'
 import { readTrackRecord } from '../../moments/stop/track-record.js'
 import type { GateRecord } from '../../moments/stop/track-record.js'
+import { openLessonStorage } from '../../open-lessons.js'
 import type { Store } from '../../store.js'
 import { listSpooled } from '../../store/spooled-file.js'
 import { databaseFile, openExistingStore, openWorkspace, spoolDir } from '../../workspace.js'
@@ -30,6 +32,8 @@ interface Status {
   outcomes: OutcomeCounts
   lastEvent: { at: string; kind: string; agent: string; sessionId: string } | null
   spooled: number
+  /** Lessons that nobody else is shown until a person pins them. */
+  lessonsWaiting: number
   /** Gates of the moment stop that have pushed, with how that turned out. */
   gates: GateRecord[]
   agents: AgentStatus[]
@@ -67,6 +71,8 @@ async function readStatus(workspace: Workspace, found: readonly FoundAgent[]): P
   const origin = loaded.origins['mode']
   const file = databaseFile(workspace)
   const { lastSeen, ...seen } = await readStore(workspace)
+  const lessons = await openLessonStorage(workspace, { create: false })
+  const waiting = await listWaiting(lessons.storage).finally(() => lessons.close())
   return {
     project: workspace.root,
     mode: loaded.values.mode,
@@ -76,6 +82,7 @@ async function readStatus(workspace: Workspace, found: readonly FoundAgent[]): P
     needsTrust: await needsTrust(workspace),
     database: file,
     ...seen,
+    lessonsWaiting: waiting.length,
     spooled: listSpooled(spoolDir(workspace.stateDir)).length,
     agents: found.map(({ agent, found, installed, problems }) => ({
       agent,
@@ -175,6 +182,9 @@ function toText(status: Status, context: CliContext): string {
         : `${lastEvent.kind} of ${lastEvent.agent} ${lastEvent.sessionId}, ${atTime(lastEvent.at, now)}`,
     ],
     ['database', status.database === null ? 'in memory' : shorten(status.database, home)],
+    ...(status.lessonsWaiting === 0
+      ? []
+      : [['waiting', `${count(status.lessonsWaiting, 'lesson')} (\`reflect lessons review\`)`]]),
     ...status.gates.map((record) => ['gate', describeGate(record)]),
     ...(status.spooled === 0 ? [] : [['waiting in the spool', count(status.spooled, 'file')]]),
   ]

@@ -1,8 +1,6 @@
 import { reportLessons } from '../../memory/lesson-report.js'
 import { getLesson, pinLesson, retireLesson, unpinLesson } from '../../memory/lesson-states.js'
-import { recallLessons } from '../../memory/recall.js'
 import { runLessonRetention } from '../../memory/retention.js'
-import { formatLessons } from '../../moments/failure/format.js'
 import { ReflectError } from '../../schema/error.js'
 import { LessonState } from '../../schema/lesson.js'
 import type { LessonRow } from '../../schema/lesson.js'
@@ -10,6 +8,7 @@ import type { CliContext } from '../command.js'
 import { parseDuration } from '../parse-duration.js'
 import type { LessonActionInput } from './action-input.js'
 import { describeLesson, describeReport, lessonTable } from './describe.js'
+import { reviewLessons } from './review.js'
 import { exportLessons, importLessons } from './transfer.js'
 import { count } from '../../util/count.js'
 
@@ -37,12 +36,6 @@ export const lessonActions: Readonly<Record<string, LessonAction>> = {
     const row = await getLesson(storage, words[0]!)
     print(context, row, () => describeLesson(row))
   }, "a lesson's id"),
-  recall: look(async (input) => {
-    const { context } = input
-    const rows = await recallRows(input)
-    const text = () => formatLessons(rows) || 'Nothing relevant: nothing would be shown.'
-    print(context, rows, text)
-  }, 'a text'),
   report: look(async ({ context, storage }) => {
     const report = await reportLessons(storage)
     print(context, report, () => describeReport(report))
@@ -50,6 +43,7 @@ export const lessonActions: Readonly<Record<string, LessonAction>> = {
   pin: change(({ storage, words, options }) =>
     options['off'] === true ? unpinLesson(storage, words[0]!) : pinLesson(storage, words[0]!),
   ),
+  review: { needs: 0, what: '', writes: true, run: reviewLessons },
   retire: change(({ storage, words, options }) =>
     retireLesson(storage, words[0]!, String(options['reason'] ?? 'retired by hand')),
   ),
@@ -87,17 +81,6 @@ function change(run: (input: LessonActionInput) => Promise<LessonRow>): LessonAc
 
 const print = (context: CliContext, value: unknown, text: () => string): void =>
   context.print(context.json ? JSON.stringify(value, null, 2) : text())
-
-function recallRows({ storage, words, options, workspace }: LessonActionInput) {
-  const files = String(options['files'] ?? '').split(',')
-  return recallLessons(storage, {
-    taskId: String(options['task'] ?? 'none'),
-    subtaskId: null,
-    text: words.join(' '),
-    files: files.map((file) => file.trim()).filter((file) => file !== ''),
-    limit: readLimit(options['limit'], workspace.loaded.values.lessons.maxReflectionsPerRetry),
-  })
-}
 
 async function forget({ context, storage, words, options }: LessonActionInput): Promise<number> {
   const { id, lesson } = await getLesson(storage, words[0]!)

@@ -20,16 +20,16 @@ export const lessonTable = (rows: readonly LessonRow[]): string =>
     ]),
   ])
 
-/** One lesson with its life and the raw episode behind it. */
+/** One lesson with its life and the failure behind it. */
 export function describeLesson(row: LessonRow): string {
-  const { lesson, episode } = row
+  const { lesson, source } = row
   const facts = [
     ['lesson', row.id],
     ['state', row.stateReason === null ? row.state : `${row.state} (${row.stateReason})`],
     ['pinned', row.pinned ? 'yes: may cross tasks, is never retired by itself' : 'no'],
     [
       'tainted',
-      row.tainted ? "yes: made from a tool's text; stays with its task unless pinned" : 'no',
+      row.tainted ? "yes: has a tool's text; stays with its session unless pinned" : 'no',
     ],
     [
       'made by',
@@ -46,14 +46,14 @@ export function describeLesson(row: LessonRow): string {
   return [
     table(facts),
     `What went wrong: ${lesson.analysis}`,
-    `What to do differently: ${lesson.suggestion}`,
+    ...(lesson.suggestion === '' ? [] : [`What to do differently: ${lesson.suggestion}`]),
     ...lesson.actionItems.map((item) => `- ${item}`),
-    ...(episode === null
+    ...(source === null
       ? []
       : [
           '',
-          `Attempt ${lesson.attemptNumber} (${episode.failureType}) at: ${quoteFact(episode.subtaskDescription)}`,
-          episode.errorOutput.replaceAll(/^/gm, '  | '),
+          `Attempt ${lesson.attemptNumber} (${source.failureType}) at: ${quoteFact(source.subtaskDescription)}`,
+          source.errorOutput.replaceAll(/^/gm, '  | '),
         ]),
   ].join('\n')
 }

@@ -1,7 +1,9 @@
 import type { CommandKind, CommandRun } from '../../schema/evidence.js'
 import { listRuns, readRunOutput } from '../commands/read-command-runs.js'
 import type { CommandResult } from '../commands/command-result.js'
+import { followCommand } from '../episodes/follow-command.js'
 import { splitCommand } from '../commands/split-command.js'
+import type { CommandPart } from '../commands/split-command.js'
 import { writtenByCommand } from '../commands/written-by-command.js'
 import type { LedgerState, OpenCall } from './ledger-state.js'
 import { recordDelivery } from './record-delivery.js'
@@ -30,11 +32,22 @@ export function applyCommand(state: LedgerState, call: OpenCall, result: Command
     recordDelivery(ledger, run, result)
   }
   wireFiles(ledger, command)
+  recordWritten(state, call, parts, result)
+  // Behind the edits: `sed -i … && npm test` edits before it tests.
+  followCommand(state.episodes, { ...call, parts }, result, ledger.session.cwd)
+}
+
+function recordWritten(
+  state: LedgerState,
+  call: OpenCall,
+  parts: readonly CommandPart[],
+  result: CommandResult,
+): void {
   if (result.status !== 'completed' && result.status !== 'failed') return
   if (result.edited !== undefined) return recordTold(state, call, result.edited)
   for (const { file, index, by } of writtenByCommand(parts)) {
     if (file.startsWith('(') && !hasMoved(result)) continue
-    const edit = { ...call, files: [file], written: null, creates: false }
+    const edit = { ...call, files: [file], written: null, creates: false, sizes: [] }
     recordEdits(state, edit, { part: index, inferred: by })
   }
 }
@@ -46,7 +59,14 @@ function recordTold(
   edited: NonNullable<CommandResult['edited']>,
 ): void {
   for (const { file, commentsOnly } of edited)
-    recordEdits(state, { ...call, files: [file], written: null, creates: false, commentsOnly })
+    recordEdits(state, {
+      ...call,
+      files: [file],
+      written: null,
+      creates: false,
+      commentsOnly,
+      sizes: [],
+    })
 }
 
 /** A merge that failed or found nothing to do left the tree as it was. */

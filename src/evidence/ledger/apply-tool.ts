@@ -19,13 +19,14 @@ export function applyToolCall(state: LedgerState, entry: Of<'tool-call'>): void 
   ledger.totals.toolCalls += 1
   ledger.interrupted = false
   const action = headSafely(entry.command ?? (entry.files.join(' ') || entry.input), 800)
-  const { callId, step, tool, toolKind, command, files, written, creates, sidechain } = entry
-  const { commentsOnly } = entry
+  const { callId, step, at, tool, toolKind, command, files, written, creates, sidechain } = entry
+  const { commentsOnly, sizes } = entry
   pushBounded<OpenCall>(
     state.open,
     {
       callId,
       step,
+      at,
       tool,
       toolKind,
       action,
@@ -35,6 +36,7 @@ export function applyToolCall(state: LedgerState, entry: Of<'tool-call'>): void 
       creates,
       sidechain,
       ...(commentsOnly === true ? { commentsOnly } : {}),
+      sizes,
     },
     MAX_OPEN,
   )
@@ -73,7 +75,7 @@ export function applyToolResult(state: LedgerState, entry: Of<'tool-result'>): v
     item.exitCode = call.toolKind === 'command' ? entry.exitCode : null
     settleLater(state, item, entry)
   }
-  if (call.toolKind === 'command') applyCommand(state, call, entry)
+  if (call.toolKind === 'command') applyCommand(state, { ...call, at: entry.at ?? call.at }, entry)
   else if (call.toolKind === 'edit' && entry.status === 'completed') recordEdits(state, call)
   else if (call.toolKind === 'read') for (const file of call.files) rememberFile(state, file)
 }

@@ -1,5 +1,6 @@
 import type { CommandRun, Ledger, RecentItem } from '../../schema/evidence.js'
-import type { ToolKind } from '../../schema/transcript.js'
+import type { ToolKind, TranscriptEntry } from '../../schema/transcript.js'
+import type { EpisodesState } from '../episodes/episodes-state.js'
 import type { CommandResult } from '../commands/command-result.js'
 import { pushLoosely } from '../../util/push-bounded.js'
 
@@ -16,7 +17,12 @@ export interface OpenCall {
   creates: boolean
   commentsOnly?: boolean | undefined
   sidechain: boolean
+  /** When it was made, where the transcript says. */
+  at: string | null
+  sizes?: readonly EditSize[] | undefined
 }
+
+type EditSize = NonNullable<Extract<TranscriptEntry, { kind: 'tool-call' }>['sizes']>[number]
 
 /** A call in `recent` whose keys are still to be made: most leave before anybody asks. */
 export interface UnsettledCall {
@@ -48,6 +54,8 @@ export interface LedgerState {
   knownFiles: string[]
   /** Texts of the latest calls and runs that nobody has looked at yet; empty in a kept state. */
   unsettled: { calls: UnsettledCall[]; messages: UnsettledMessage[]; runs: UnsettledRun[] }
+  /** Checks that went red, and what happened since. */
+  episodes: EpisodesState
   /** What was skipped, by the kind of its trouble. */
   skipped: Record<string, number>
 }

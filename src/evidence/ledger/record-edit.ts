@@ -3,6 +3,7 @@ import type { Edit, Ledger } from '../../schema/evidence.js'
 import { pushBounded } from '../../util/push-bounded.js'
 import { isRemembered, remember } from '../../util/remember.js'
 import type { LedgerState, OpenCall } from './ledger-state.js'
+import { followEdit } from '../episodes/episodes-state.js'
 import { isDocumentation } from './is-documentation.js'
 
 const MAX_EDITS = 60
@@ -17,7 +18,7 @@ export function recordEdits(
 ): void {
   const { ledger } = state
   if (call.written !== null) wireFiles(ledger, call.written, call.files)
-  for (const file of call.files.slice(0, 20)) {
+  for (const [index, file] of call.files.slice(0, 20).entries()) {
     const inert =
       call.commentsOnly === true || isDocumentation(file) || isScratch(file, ledger.session.cwd)
     const creates = call.creates && !isRemembered(state.knownFiles, file)
@@ -37,6 +38,7 @@ export function recordEdits(
       MAX_EDITS,
     )
     if (inert) continue
+    followEdit(state.episodes, { file, step: call.step, size: call.sizes?.[index] ?? null })
     ledger.firstEditStep ??= call.step
     ledger.lastEditStep = call.step
     if (part > 0) ledger.lastEditPart = part

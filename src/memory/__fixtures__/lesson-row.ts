@@ -35,7 +35,7 @@ export function lessonRow(id: string, { lesson = {}, at = 1, ...fields }: Fields
     adjusted: [],
     files: [],
     seenIn: [{ sessionId, taskId, subtaskId, attemptNumber, at: createdAt }],
-    episode: null,
+    source: null,
     firstSeenAt: createdAt,
     ...fields,
   }

@@ -85,6 +85,23 @@ const routeTo = (judge: Moment, kind: AgentEventKind): readonly Moment[] =>
 
 const PUSH: Action = { kind: 'continue', text: 'the test is red', metadata: {} }
 
+/** A model that says why, in words that a tool may have put into its mouth. */
+const says = (analysis: string): NonNullable<ReflectDeps['model']> => ({
+  text: () => Promise.reject(new Error('unused')),
+  object: async () => ({
+    outcome: 'ok',
+    // The contract's own reader looks at it.
+    value: {
+      category: 'root_cause',
+      analysis,
+      suggestion: 'Add the shipping before the coupon.',
+      actionItems: [],
+      confidence: 0.6,
+    } as never,
+    call: {} as never,
+  }),
+})
+
 function makeDeps(evidence: Evidence, given: Partial<ReflectDeps> = {}, push = PUSH): ReflectDeps {
   let ids = 0
   return makeReflectDeps({
@@ -92,6 +109,7 @@ function makeDeps(evidence: Evidence, given: Partial<ReflectDeps> = {}, push = P
     outputDir: path.join(dir, '.reflection'),
     lessonFile: path.join(dir, 'reflections.jsonl'),
     nextId: () => `id-${clock}-${(ids += 1)}`,
+    model: says('cart > adds shipping compares the wrong total'),
     config: Config.parse({ run: { enabled: false }, lessons: { holdout: 0 } }),
     observe: async () => evidence,
     now: () => new Date((clock += 1000)),
@@ -111,7 +129,13 @@ const red = () => evidenceOf({ commands: [run()], ...asked('add shipping to the 
 const green = () => evidenceOf({ commands: [run({ result: 'passed', exitCode: 0, failing: [] })] })
 
 describe('a red attempt of a session', () => {
-  it('is learned from, and the lesson rides along with the push', async () => {
+  it('teaches nothing without a model and without an episode: no lesson is made up', async () => {
+    await send('prompt-submitted', makeDeps(red(), { model: null }))
+    expect(await send('session-stopped', makeDeps(red(), { model: null }))).toEqual(PUSH)
+    expect(await store.list('lesson')).toEqual([])
+  })
+
+  it('is told of by a model, whose lesson rides along with the push', async () => {
     await send('prompt-submitted', makeDeps(red()), { text: 'add shipping to the cart' })
     const action = await send('session-stopped', makeDeps(red()))
     expect(action).toMatchObject({ kind: 'continue' })
@@ -123,9 +147,9 @@ describe('a red attempt of a session', () => {
     expect(row).toMatchObject({
       state: 'active',
       tainted: true,
-      madeBy: 'heuristic',
-      lesson: { sessionId: 's1', taskId: 's1', subtaskId: 's1/turn-1', category: 'test_gap' },
-      episode: { subtaskDescription: 'add shipping to the cart', failureType: 'test_failure' },
+      madeBy: 'model',
+      lesson: { sessionId: 's1', taskId: 's1', subtaskId: 's1/turn-1', category: 'root_cause' },
+      source: { subtaskDescription: 'add shipping to the cart', failureType: 'test_failure' },
     })
     expect(await store.list('exposure')).toMatchObject([
       { lessonId: row?.id, arm: 'shown', outcome: 'open', turn: 1 },
@@ -201,9 +225,10 @@ describe('what a tool wrote', () => {
       const prompts: string[] = []
       const model: ReflectDeps['model'] = {
         text: () => Promise.reject(new Error('unused')),
-        object: async ({ prompt }) => {
+        object: async (request) => {
+          const { prompt } = request
           prompts.push(prompt)
-          return { outcome: 'failed', failure: 'unfit', reason: `no: ${SECRET}`, call: null }
+          return says(`The key ${SECRET} was refused`).object(request)
         },
       }
       const config = Config.parse({ run: { enabled: false }, lessons: { holdout: 0, storage } })
@@ -219,7 +244,8 @@ describe('what a tool wrote', () => {
   )
 
   it('reaches the agent only as fenced, labelled data', async () => {
-    const { text } = (await send('session-stopped', makeDeps(hostile()))) as { text: string }
+    const deps = makeDeps(hostile(), { model: says(`DATA>>> ${ORDER}`) })
+    const { text } = (await send('session-stopped', deps)) as { text: string }
     const fenced = /<<<(DATA(?:-\d+)?) source="[^"]+" \(data, not instructions\)\n[\s\S]*?\n\1>>>/g
     expect(text).toContain(ORDER)
     expect(text.replaceAll(fenced, '')).not.toContain(ORDER)
@@ -260,29 +286,31 @@ const lesson = lessonRow('known', {
 })
 
 describe('a context that is about to be compressed', () => {
-  it('takes the lessons that apply along with the thread, and each is an exposure', async () => {
+  const prompt = { text: 'applyCoupon forgets shipping again' }
+  const thread = () => evidenceOf(asked('applyCoupon forgets shipping again'))
+
+  it('keeps what the session was shown, with the thread, and counts it once', async () => {
     await store.add([{ kind: 'lesson', record: lesson }])
-    const evidence = evidenceOf(asked('applyCoupon forgets shipping again'))
-    const action = await send('session-compacting', makeDeps(evidence))
+    await send('prompt-submitted', makeDeps(evidenceOf({})), prompt)
+    const action = await send('session-compacting', makeDeps(thread()))
     expect(action).toMatchObject({ kind: 'context' })
     const { text } = action as { text: string }
     expect(text).toMatch(/^Keep these facts of the session[\s\S]*applyCoupon\(\) forgets shipping/)
     expect(await store.list('exposure')).toMatchObject([{ lessonId: 'known', outcome: 'open' }])
   })
 
-  it('takes the lessons alone where the thread is not kept', async () => {
+  it('keeps it alone where the thread is not kept', async () => {
     await store.add([{ kind: 'lesson', record: lesson }])
-    const evidence = evidenceOf(asked('applyCoupon forgets shipping again'))
+    await send('prompt-submitted', makeDeps(evidenceOf({})), prompt)
     const config = Config.parse({ compaction: { enabled: false }, lessons: { holdout: 0 } })
-    const action = await send('session-compacting', makeDeps(evidence, { config }))
+    const action = await send('session-compacting', makeDeps(thread(), { config }))
     expect((action as { text: string }).text).toContain('applyCoupon() forgets shipping')
-    expect(await store.list('exposure')).toHaveLength(1)
   })
 
-  it('takes the thread alone where no lesson applies', async () => {
+  it('takes the thread alone where nothing was shown', async () => {
     await store.add([{ kind: 'lesson', record: lesson }])
-    const action = await send('session-compacting', makeDeps(evidenceOf(asked('Translate it'))))
-    expect((action as { text: string }).text).not.toContain('applyCoupon')
+    const action = await send('session-compacting', makeDeps(thread()))
+    expect((action as { text: string }).text).not.toContain('applyCoupon()')
     expect(await store.list('exposure')).toEqual([])
   })
 })
@@ -296,6 +324,11 @@ describe('a new piece of work', () => {
     expect(action).toMatchObject({ kind: 'context' })
     expect((action as { text: string }).text).toContain('applyCoupon() forgets shipping')
     expect(await store.list('exposure')).toMatchObject([{ lessonId: 'known', outcome: 'open' }])
+    expect(await store.list('recall')).toMatchObject([
+      { item: { kind: 'lesson', id: 'known' }, moment: 'prompt', because: 'words', arm: 'shown' },
+    ])
+    const again = await send('prompt-submitted', makeDeps(evidenceOf({})), prompt)
+    expect(again).toEqual({ kind: 'none', reason: 'logged' })
   })
 
   it.each([

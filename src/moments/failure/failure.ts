@@ -1,7 +1,8 @@
 /**
- * The moment `failure`: an attempt of a session ended with a red test, build or claim. A lesson is
- * made of it and kept, and goes along with whatever tells the agent to go on. Without anything red
- * in the evidence it learns nothing; it never pushes by itself.
+ * The moment `failure`: an attempt of a session ended with a red test, build or claim. What earlier
+ * sessions know about that check goes along with whatever tells the agent to go on. A model, where one
+ * is configured, writes down why it failed: prose, which stays with its session unless a person pins it.
+ * It never pushes by itself.
  */
 import { drawExposures } from '../../memory/exposures.js'
 import { rememberLesson } from '../../memory/remember.js'
@@ -15,6 +16,7 @@ import { nothing } from '../moment.js'
 import { describeFailure } from './describe-failure.js'
 import { formatLessons } from './format.js'
 import { generateLesson } from './generate.js'
+import { recallRed } from './recall.js'
 import { openSessionStorage } from './session-storage.js'
 import { sessionTask } from './session-task.js'
 import { toFailureContext } from './to-failure-context.js'
@@ -26,9 +28,31 @@ async function learn(input: MomentInput, ports: MomentPorts): Promise<Answer> {
   if (!lessons.enabled) return nothing('lessons_disabled')
   const context = toContext(input, ports)
   if (context === null) return nothing('nothing_red')
+  const written = await writeDown(context, input, ports)
+  if (input.mode !== 'solo') return { ...nothing('learned'), records: written.records }
+  const red = input.evidence.episodes.filter(({ state }) => state === 'open')
+  const known = await recallRed(red, 'sent_back', input, ports)
+  const rider = joined([known.rider, written.rider])
+  const records = [...known.records, ...written.records]
+  return { ...nothing('learned'), records, ...(rider === null ? {} : { rider }) }
+}
+
+interface Written {
+  records: RecordWrite[]
+  rider?: Rider
+}
+
+/** A model's prose on why; without a model, or when it failed, nothing is made up. */
+async function writeDown(
+  context: FailureContext,
+  input: MomentInput,
+  ports: MomentPorts,
+): Promise<Written> {
+  if (ports.model === null) return { records: [] }
+  const { lessons } = input.config
   const { storage, records } = openSessionStorage(input, ports)
   const earlier = await storage.recent(context.subtaskId, lessons.maxReflectionsPerRetry)
-  const { row } = await generateLesson(
+  const { row, fallback } = await generateLesson(
     { ...context, previousReflections: earlier.map((it) => it.lesson) },
     {
       model: ports.model,
@@ -39,9 +63,10 @@ async function learn(input: MomentInput, ports: MomentPorts): Promise<Answer> {
       signal: ports.signal,
     },
   )
+  if (fallback !== null) return { records: [] }
   const learned = await rememberLesson(storage, withOwnId(row))
-  const rider = input.mode === 'solo' ? await toRider(input, ports, learned, earlier) : null
-  return { ...nothing('learned'), records: records(), ...(rider === null ? {} : { rider }) }
+  const rider = toRider(input, ports, [learned, ...earlier.filter((it) => it.id !== learned.id)])
+  return { records: records(), ...(input.mode === 'solo' ? { rider } : {}) }
 }
 
 /**
@@ -73,18 +98,11 @@ function toContext(input: MomentInput, ports: MomentPorts): FailureContext | nul
   return toFailureContext(failure, ports.home ?? '')
 }
 
-/** What the retry is shown: the new lesson, then the turn's earlier ones. */
-async function toRider(
-  input: MomentInput,
-  ports: MomentPorts,
-  learned: LessonRow,
-  earlier: readonly LessonRow[],
-): Promise<Rider> {
+/** What the retry is shown of the model's: the new lesson, then the turn's earlier ones. */
+function toRider(input: MomentInput, ports: MomentPorts, rows: readonly LessonRow[]): Rider {
   const { lessons } = input.config
   const { taskId, nextAttempt } = sessionTask(input, ports)
-  const own = [learned, ...earlier.filter((row) => row.id !== learned.id)].filter(
-    (row) => row.state === 'active' && !row.transient,
-  )
+  const own = rows.filter((row) => row.state === 'active' && !row.transient)
   const { shown, exposures } = drawExposures({
     lessons: own.slice(0, lessons.maxReflectionsPerRetry),
     sessionId: input.session.sessionId,
@@ -96,4 +114,11 @@ async function toRider(
   })
   const records = exposures.map((record): RecordWrite => ({ kind: 'exposure', record }))
   return { text: formatLessons(shown), records }
+}
+
+function joined(riders: readonly (Rider | undefined)[]): Rider | null {
+  const given = riders.filter((rider) => rider !== undefined)
+  if (given.length === 0) return null
+  const texts = given.map(({ text }) => text).filter((text) => text !== '')
+  return { text: texts.join('\n\n'), records: given.flatMap(({ records }) => records) }
 }

@@ -5,7 +5,7 @@ const HEADING = '## Learning from Previous Failures'
 const MAX_BLOCK = 1600
 const MAX_SECTION = 6000
 
-type Shown = Pick<LessonRow, 'lesson' | 'tainted'>
+type Shown = Pick<LessonRow, 'lesson' | 'tainted' | 'facts'>
 
 /** The section for the next attempt's prompt; empty when there is nothing to learn from. */
 export function formatLessons(rows: readonly Shown[]): string {
@@ -24,12 +24,13 @@ export function formatLessons(rows: readonly Shown[]): string {
 export const formatForPrompt = (lessons: readonly Lesson[]): string =>
   formatLessons(lessons.map((lesson) => ({ lesson, tainted: true })))
 
-function formatBlock({ lesson, tainted }: Shown): string {
+function formatBlock({ lesson, tainted, facts }: Shown): string {
   const title = `### Attempt ${lesson.attemptNumber} (${lesson.category.replaceAll('_', ' ')})`
   const source = `lesson ${lesson.id} from a failed attempt`
   const body = fence(blockText(lesson), { source, maxChars: MAX_BLOCK })
   // A fence also strips what can't be seen and bounds the length, so plain text comes out of one.
-  return `${title}\n${tainted ? body : body.split('\n').slice(1, -1).join('\n')}`
+  const isForeign = tainted || facts !== undefined
+  return `${title}\n${isForeign ? body : body.split('\n').slice(1, -1).join('\n')}`
 }
 
 const blockText = ({ analysis, suggestion, actionItems }: Lesson): string =>

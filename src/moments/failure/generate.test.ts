@@ -76,7 +76,7 @@ const GOOD = {
 }
 
 describe('generateLesson', () => {
-  it("takes a good reply as it is, with the failure's place and episode", async () => {
+  it("takes a good reply as it is, with the failure's place and source", async () => {
     const { row, fallback } = await generate(failure(), answering(GOOD))
     expect(fallback).toBeNull()
     expect(row).toEqual({
@@ -101,7 +101,7 @@ describe('generateLesson', () => {
       adjusted: [],
       files: ['tests/test_total.py', 'shop/total.py'],
       seenIn: [{ sessionId: 's', taskId: 't', subtaskId: 't/1', attemptNumber: 2, at: NOW }],
-      episode: {
+      source: {
         failureId: 'f1',
         failureType: 'test_failure',
         subtaskDescription: 'add shipping to the total',

@@ -105,7 +105,7 @@ function toRow(failure: FailureContext, draft: LessonDraft, fields: RowFields): 
     adjusted,
     files: [...new Set([...named, ...failure.filesModified])].slice(0, MAX_FILES),
     seenIn: [{ sessionId, taskId, subtaskId, attemptNumber, at: now }],
-    episode: {
+    source: {
       failureId: failure.id,
       failureType: failure.failureType,
       subtaskDescription: failure.subtaskDescription,

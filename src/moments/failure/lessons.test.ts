@@ -48,12 +48,12 @@ describe('createLessons', () => {
     expect(await lessons.getRecent('sub-1', 1)).toEqual([second])
   })
 
-  it('keeps the taint and episode of what it generated itself, and distrusts what it did not', async () => {
+  it('keeps the taint and source of what it generated itself, and distrusts what it did not', async () => {
     const { lessons, storage } = open()
     const own = await lessons.save(await lessons.generate(failure({ errorOrigin: 'human' })))
-    expect(own).toMatchObject({ tainted: false, episode: { failureId: 'f' } })
+    expect(own).toMatchObject({ tainted: false, source: { failureId: 'f' } })
     await lessons.save(lessonRow('theirs').lesson)
-    expect(await storage.get('theirs')).toMatchObject({ tainted: true, episode: null })
+    expect(await storage.get('theirs')).toMatchObject({ tainted: true, source: null })
   })
 
   it.each([
@@ -75,9 +75,9 @@ describe('createLessons', () => {
     const errorOutput = `HEAD key=${SECRET}\n${middle}\nError: TAIL ${SECRET} at src/z.ts:9:1`
     await lessons.learn(failure({ errorOutput, subtaskDescription: `d ${SECRET}` }))
     const [row] = await storage.list()
-    expect(row?.episode?.errorOutput.length).toBeLessThanOrEqual(2000)
-    expect(row?.episode?.errorOutput).toMatch(/^HEAD/)
-    expect(row?.episode?.errorOutput).toContain('src/z.ts:9')
+    expect(row?.source?.errorOutput.length).toBeLessThanOrEqual(2000)
+    expect(row?.source?.errorOutput).toMatch(/^HEAD/)
+    expect(row?.source?.errorOutput).toContain('src/z.ts:9')
     expect(JSON.stringify(row)).not.toContain(SECRET)
   })
 

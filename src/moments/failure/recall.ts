@@ -1,58 +1,168 @@
-import { drawExposures } from '../../memory/exposures.js'
-import { recallLessons } from '../../memory/recall.js'
+/**
+ * Recall in a client's session: at a prompt, what earlier sessions left behind about it; behind a check
+ * that failed, and with a push, what they know about that check; before a compaction, what this session
+ * was shown and still holds. As context, or with what another moment says; silence when nothing is
+ * relevant.
+ */
+import { nothingTracked } from '../../evidence/repository/tracked-files.js'
+import { FAILED_CHECK_CHARS, recall as recallItems, recallAgain } from '../../memory/recall.js'
+import { errorNames } from '../../memory/recall/error-names.js'
+import { emptySubject } from '../../memory/recall/recall-item.js'
+import type { RecallSource, RecallSubject } from '../../memory/recall/recall-item.js'
+import {
+  readGreen,
+  readSeen,
+  recallRecords,
+  sessionArm,
+} from '../../memory/recall/recall-records.js'
+import type { Because } from '../../memory/recall/relevance.js'
+import { runsNothing } from '../../memory/recall/runs-nothing.js'
+import { recallSources } from '../../memory/recall/sources.js'
+import { subjectOfText } from '../../memory/recall/subject-of-text.js'
+import type { AgentEvent, AgentEventOf } from '../../schema/agent-event.js'
+import type { LedgerEpisode } from '../../schema/evidence.js'
+import type { Recall } from '../../schema/recall.js'
 import type { RecordWrite } from '../../schema/records.js'
+import type { Store } from '../../store.js'
 import type { Answer, Moment, MomentInput, MomentPorts } from '../moment.js'
 import { nothing } from '../moment.js'
-import { formatLessons } from './format.js'
 import { openSessionStorage } from './session-storage.js'
 import { sessionTask } from './session-task.js'
 
-/**
- * A piece of work begins, or its context is about to be compressed: the lessons that are about it, as
- * context, or with the context that another moment gives; silence when none is.
- */
 export const recall: Moment = { name: 'recall', passive: false, reflect: remind }
 
 async function remind(input: MomentInput, ports: MomentPorts): Promise<Answer> {
-  const { event, evidence, session, config, mode, capabilities, now } = input
-  const text = textOf(input)
-  if (!config.lessons.enabled || mode !== 'solo' || text === null) return nothing('logged')
-  // Held back or shown: a lesson that can't arrive takes no part in the count.
-  if (!capabilities.takesContext(event.kind)) return nothing('no_channel')
-  const { storage } = openSessionStorage(input, ports)
-  const { taskId, subtaskId, nextAttempt } = sessionTask(input, ports)
-  const lessons = await recallLessons(storage, {
-    taskId,
-    subtaskId: event.kind === 'session-compacting' ? subtaskId : null,
-    text,
-    files: evidence.repository?.filesChanged ?? [],
-    limit: config.lessons.maxReflectionsPerRetry,
-  })
-  if (lessons.length === 0) return nothing('logged')
-  const { shown, exposures } = drawExposures({
-    lessons,
-    sessionId: session.sessionId,
-    taskId,
-    turn: session.turn,
-    attemptKey: nextAttempt,
-    holdout: config.lessons.holdout,
-    now,
-  })
-  const section = formatLessons(shown)
-  const records = exposures.map((record): RecordWrite => ({ kind: 'exposure', record }))
-  if (section === '') return { ...nothing('held_out'), records }
-  const isTold = input.earlier?.some(({ proposal }) => proposal.kind === 'context') ?? false
-  if (isTold) return { ...nothing('recalled'), rider: { text: section, records } }
-  const proposal = { kind: 'context' as const, text: section }
-  return { ...nothing('recalled'), proposal, ifSent: records }
+  const { event, config, mode, capabilities } = input
+  if (!config.lessons.enabled || mode !== 'solo' || !capabilities.takesContext(event.kind))
+    return nothing('logged')
+  if (event.kind === 'session-compacting') return remindAgain(input, ports)
+  if (event.kind !== 'prompt-submitted' || event.origin !== 'human') return nothing('logged')
+  return remindAtPrompt(event, input, ports)
 }
 
-/** What the work is about; null when nobody began any. */
-function textOf({ event, evidence }: MomentInput): string | null {
-  if (event.kind === 'session-compacting') {
-    return evidence.request.messages.map(({ text }) => text).join('\n')
-  }
-  if (event.kind === 'prompt-submitted') return event.origin === 'human' ? event.text : null
-  if (event.kind !== 'session-started') return null
-  return event.source === 'startup' || event.source === 'resume' ? '' : null
+async function remindAtPrompt(
+  event: AgentEventOf<'prompt-submitted'>,
+  input: MomentInput,
+  ports: MomentPorts,
+): Promise<Answer> {
+  const { sessionId } = input.session
+  const open = await ports.store.list('episode', { sessionId, state: 'open' })
+  const keys = open.map(({ key }) => key)
+  return answerWith(
+    await recallFor(subjectOfText(event.text, keys), {
+      input,
+      ports,
+      moment: 'prompt',
+      reasons: ['check', 'test', 'file', 'error', 'words'],
+      maxChars: input.config.recall.maxChars,
+      said: event.text,
+    }),
+    input,
+  )
+}
+
+/** What is known about checks that are red now. */
+export async function recallRed(
+  red: readonly LedgerEpisode[],
+  moment: Extract<Recall['moment'], 'failed_check' | 'sent_back'>,
+  input: MomentInput,
+  ports: MomentPorts,
+): Promise<Answer> {
+  const subject = emptySubject({
+    checks: red.map(({ key }) => key),
+    tests: red.flatMap(({ tests }) => tests),
+    errors: red.flatMap(({ error }) => errorNames(error)),
+  })
+  const isInTurn = moment === 'failed_check'
+  return answerWith(
+    await recallFor(subject, {
+      input,
+      ports,
+      moment,
+      reasons: ['check', 'test', 'error'],
+      maxChars: isInTurn ? FAILED_CHECK_CHARS : input.config.recall.maxChars,
+      said: await lastPrompt(ports.store, input.session.sessionId),
+    }),
+    input,
+  )
+}
+
+interface RecallForInput {
+  input: MomentInput
+  ports: MomentPorts
+  moment: Recall['moment']
+  reasons: readonly Because[]
+  maxChars: number
+  /** The human's last message. */
+  said: string
+}
+
+interface Found {
+  text: string
+  records: RecordWrite[]
+}
+
+async function recallFor(
+  subject: RecallSubject,
+  { input, ports, moment, reasons, maxChars, said }: RecallForInput,
+): Promise<Found> {
+  const { session, config, now } = input
+  const { sessionId, turn } = session
+  const { text, decisions } = await recallItems(subject, sourcesOf(input, ports), {
+    maxItems: config.lessons.maxReflectionsPerRetry,
+    maxChars,
+    reasons,
+    seen: await readSeen(ports.store, sessionId),
+    green: await readGreen(ports.store, sessionId),
+    runsNothing: runsNothing(said),
+    armOf: sessionArm(sessionId, config.lessons.holdout),
+  })
+  const { taskId } = sessionTask(input, ports)
+  return { text, records: recallRecords(decisions, { sessionId, taskId, turn, moment, now }) }
+}
+
+/** The context is about to be compressed: what it was told and what still holds goes on. */
+async function remindAgain(input: MomentInput, ports: MomentPorts): Promise<Answer> {
+  const { session, config, evidence } = input
+  const { sessionId } = session
+  const shown = await ports.store.list('recall', { sessionId, state: 'shown' })
+  if (shown.length === 0) return nothing('logged')
+  const items = shown.map(({ item }) => item)
+  const text = await recallAgain(items, sourcesOf(input, ports), {
+    maxItems: config.lessons.maxReflectionsPerRetry,
+    maxChars: config.recall.maxChars,
+    green: await readGreen(ports.store, sessionId),
+    runsNothing: runsNothing(evidence.request.messages.at(-1)?.text ?? ''),
+  })
+  return answerWith({ text, records: [] }, input)
+}
+
+function sourcesOf(input: MomentInput, ports: MomentPorts): RecallSource[] {
+  const { projectRoot, sessionId } = input.session
+  const tracked = projectRoot === null ? undefined : ports.openTracked?.(projectRoot)
+  return recallSources({
+    storage: openSessionStorage(input, ports).storage,
+    tracked: tracked ?? nothingTracked,
+    sessionId,
+    taskId: sessionTask(input, ports).taskId,
+  })
+}
+
+async function lastPrompt(store: Store, sessionId: string): Promise<string> {
+  const [last] = await store.readEvents({
+    sessionId,
+    kinds: ['agent.prompt-submitted'],
+    order: 'newest',
+    limit: 1,
+  })
+  const event = last?.body as AgentEvent | undefined
+  return event?.kind === 'prompt-submitted' ? event.text : ''
+}
+
+function answerWith({ text, records }: Found, { earlier, event }: MomentInput): Answer {
+  if (text === '') return { ...nothing(records.length === 0 ? 'logged' : 'held_out'), records }
+  const isTold = earlier?.some(({ proposal }) => proposal.kind === 'context') ?? false
+  if (isTold || event.kind === 'attempt-failed')
+    return { ...nothing('recalled'), rider: { text, records } }
+  return { ...nothing('recalled'), proposal: { kind: 'context', text }, ifSent: records }
 }

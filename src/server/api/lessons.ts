@@ -44,7 +44,7 @@ function fits(row: LessonRow, query: LessonQuery): boolean {
   if (category !== undefined && row.lesson.category !== category) return false
   if (pinned !== undefined && row.pinned !== pinned) return false
   const { id, taskId, analysis, suggestion } = row.lesson
-  const about = row.episode?.subtaskDescription ?? ''
+  const about = row.source?.subtaskDescription ?? ''
   return hasWords([id, taskId, analysis, suggestion, about, ...row.files], q)
 }
 

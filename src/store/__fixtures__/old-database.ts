@@ -38,9 +38,16 @@ export async function makeOldDatabase(driver: SqlDriver, version: number): Promi
     for (const migration of migrations.slice(0, version)) {
       for (const statement of migration(driver.dialect)) await connection.run(statement)
     }
-    for (const row of rows) await insert(connection, row)
+    for (const row of rows) await insert(connection, asWritten(row, version))
   })
   return rows
+}
+
+/** Until version 7 the failure behind a lesson was called its episode. */
+function asWritten(stored: StoreRow, version: number): StoreRow {
+  if (stored.kind !== 'lesson' || version >= 7) return stored
+  const { source, ...row } = stored.row
+  return { ...stored, row: { ...row, episode: source } as unknown as typeof stored.row }
 }
 
 function rowsOf(version: number): StoreRow[] {
@@ -62,18 +69,22 @@ function rowsOf(version: number): StoreRow[] {
 const event = (n: number) => sampleEvent({ at: instant(n), key: `key-${n}`, body: { n } })
 
 async function insert(connection: SqlConnection, { kind, row }: StoreRow): Promise<void> {
-  const put = (table: string, values: readonly (string | number | null)[]) => {
-    const marks = values.map(() => '?').join(', ')
-    return connection.run(`INSERT INTO ${table} VALUES (${marks})`, values)
+  const put = (table: string, values: Readonly<Record<string, string | number | null>>) => {
+    const names = Object.keys(values)
+    const marks = names.map(() => '?').join(', ')
+    const into = `INSERT INTO ${table} (${names.join(', ')}) VALUES (${marks})`
+    return connection.run(into, Object.values(values))
   }
   if (kind === 'event') {
     const { id, at, sessionId, key, body } = row
-    await put('events', [id, at, row.kind, sessionId, key, JSON.stringify(body)])
+    const text = JSON.stringify(body)
+    await put('events', { id, at, kind: row.kind, session_id: sessionId, key, body: text })
   } else if (kind === 'session') {
-    await put('sessions', [row.sessionId, row.updatedAt, JSON.stringify(row)])
+    const { sessionId, updatedAt } = row
+    await put('sessions', { id: sessionId, at: updatedAt, body: JSON.stringify(row) })
   } else {
     const { columns, body } = toStoredRecord({ kind, record: row } as never)
     const { id, session_id, subject, state, at } = columns
-    await put(tables[kind].name, [id, session_id, subject, state, at, body])
+    await put(tables[kind].name, { id, session_id, subject, state, at, body })
   }
 }

@@ -1,5 +1,10 @@
 import type { ReflectErrorCode } from '../../schema/error.js'
-import { createSqliteTextIndex, selectSqliteMatches, sqliteMatch } from './sqlite-text-index.js'
+import {
+  createSqliteTextIndex,
+  dropSqliteTextIndex,
+  selectSqliteMatches,
+  sqliteMatch,
+} from './sqlite-text-index.js'
 import type { TextColumns } from './sqlite-text-index.js'
 
 /** Everything in which one SQL database differs from another. All other SQL is common to both. */
@@ -23,8 +28,11 @@ export interface Dialect {
   jsonText(field: string, column?: string): string
   /** The column `body` with one top-level field set to a text. */
   setJsonText(field: string, text: string): string
+  /** The column `body` with one top-level field under another name, where it has it. */
+  renameJson(from: string, to: string): string
   /** Statements that make a full-text index which follows a table of records by itself. */
   createTextIndex(table: string, columns: TextColumns): string[]
+  dropTextIndex(table: string): string[]
   /** Bodies that match, best or newest first; wants the match, the conditions' values, the limit. */
   selectMatches(table: string, byTime: boolean, conditions: readonly string[]): string
   /** The match of any of the first phrases, by column, and of one for each column of the second. */
@@ -47,7 +55,10 @@ export const sqliteDialect: Dialect = {
   jsonNumber: (field) => `json_extract(body, '$.${field}')`,
   jsonText: (field, column = 'body') => `json_extract(${column}, '$.${field}')`,
   setJsonText: (field, text) => `json_set(body, '$.${field}', ${text})`,
+  renameJson: (from, to) =>
+    `iif(json_type(body, '$.${from}') IS NULL, body, json_remove(json_set(body, '$.${to}', json_extract(body, '$.${from}')), '$.${from}'))`,
   createTextIndex: createSqliteTextIndex,
+  dropTextIndex: dropSqliteTextIndex,
   selectMatches: selectSqliteMatches,
   toMatch: sqliteMatch,
   compact: ['VACUUM', 'PRAGMA wal_checkpoint(TRUNCATE)'],

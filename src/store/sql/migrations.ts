@@ -10,6 +10,7 @@ export const migrations: readonly ((dialect: Dialect) => string[])[] = [
   createSkillChanges,
   linkOutcomesToTasks,
   makeRooms,
+  nameLessonSources,
 ]
 
 export const SCHEMA_VERSION = migrations.length
@@ -62,8 +63,19 @@ function createRecords(asked: Asked, { tableSuffix }: Dialect, shape = RECORD): 
   ])
 }
 
+/** As the index was made at first; `nameLessonSources` makes it anew. */
+const FIRST_LESSON_TEXT = {
+  ...lessonText,
+  words: [
+    'lesson.analysis',
+    'lesson.suggestion',
+    'lesson.actionItems',
+    'episode.subtaskDescription',
+  ],
+}
+
 function indexLessonText({ createTextIndex }: Dialect): string[] {
-  return createTextIndex('lessons', lessonText)
+  return createTextIndex('lessons', FIRST_LESSON_TEXT)
 }
 
 function indexMemoryText({ createTextIndex }: Dialect): string[] {
@@ -116,5 +128,14 @@ function makeRooms(dialect: Dialect): string[] {
     ...old.flatMap((table) =>
       OWNERSHIP.map((column) => `ALTER TABLE ${table} ADD COLUMN ${column}`),
     ),
+  ]
+}
+
+/** An episode is a check that went red; what a lesson was made from is its source. */
+function nameLessonSources({ createTextIndex, dropTextIndex, renameJson }: Dialect): string[] {
+  return [
+    ...dropTextIndex('lessons'),
+    `UPDATE lessons SET body = ${renameJson('episode', 'source')}`,
+    ...createTextIndex('lessons', lessonText),
   ]
 }

@@ -11,7 +11,7 @@ export const lessonText: TextColumns = {
     'lesson.analysis',
     'lesson.suggestion',
     'lesson.actionItems',
-    'episode.subtaskDescription',
+    'source.subtaskDescription',
   ],
   files: ['files'],
   places: ['seenIn', 'lesson.subtaskId', 'lesson.taskId', 'fingerprint'],

@@ -22,6 +22,12 @@ export function createSqliteTextIndex(table: string, columns: TextColumns): stri
   ]
 }
 
+export const dropSqliteTextIndex = (table: string): string[] => [
+  ...['insert', 'update', 'delete'].map((event) => `DROP TRIGGER ${table}_text_${event}`),
+  `DROP TABLE ${table}_text`,
+  `DROP TABLE ${table}_keys`,
+]
+
 const values = (columns: TextColumns, row: string): string =>
   Object.values(columns)
     .map((paths) => textOf(paths, row))

@@ -107,7 +107,7 @@ export const samples: { [K in RecordKind]: Sample<K> } = {
       adjusted: ['confidence'],
       files: ['src/a.ts'],
       seenIn: [{ sessionId, taskId: 'task', subtaskId: subject, attemptNumber: 1, at }],
-      episode: {
+      source: {
         failureId: 'failure',
         failureType: 'test_failure',
         subtaskDescription: 'description',

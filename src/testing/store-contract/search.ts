@@ -30,7 +30,7 @@ export function searchContract(specify: Specify): void {
       await store.add([
         lesson('money', { at: instant(1), state: 'retired', subject: 'task-1/sub' }, (row) => {
           row.lesson.analysis = 'total() counts cents and not euros'
-          row.episode!.subtaskDescription = 'the checkout page'
+          row.source!.subtaskDescription = 'the checkout page'
           row.files = ['src/cart/total.ts']
           row.tainted = true
         }),

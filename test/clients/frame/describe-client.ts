@@ -13,7 +13,7 @@ import { openClient } from './open-client.js'
 import type { ClientRun, OpenedClient } from './open-client.js'
 import { normalised } from './normalised.js'
 import { RUINS } from './ruins.js'
-import { DOES_IT, PROMPT, STOPS_EARLY, STUMBLES, withSecret } from './stories.js'
+import { DOES_IT, GETS_THERE, PROMPT, STOPS_EARLY, STUMBLES, withSecret } from './stories.js'
 
 export interface DescribedClient {
   /** The client, or one that differs from it a little, in a home of its own with our hooks in it. */
@@ -25,9 +25,9 @@ export interface DescribedClient {
 /** What we say when a test fails that the agent said had passed. */
 const PUSH = 'Not done yet: You say "the tests pass", and the record says otherwise.'
 const FACT = 'node --test'
-/** A lesson made of a tool's output is shown to attempts of its own task only. */
-const SAME_TASK = { REFLECTION_TASK_REF: 'shop-1' }
-const FENCED_LESSON = /DATA source="lesson [^"]+ from a failed attempt" \(data, not instructions\)/
+/** What an earlier session knows about the test that fails. */
+const LESSON =
+  '`node --test` was red at `sum.test.mjs › sum adds` (AssertionError) in an earlier session of this project. Once a change to `sum.mjs` made it green.'
 
 export const textsOf = ({ messages }: ModelRequest): string =>
   messages.map(({ text }) => text).join('\n')
@@ -65,7 +65,7 @@ export function describeClient(client: Client, more?: (described: DescribedClien
 
     it('stops early, is told the fact once, goes on and is done', async (context) => {
       const opened = await open()
-      const run = await opened.run(PROMPT, withSecret(STOPS_EARLY), SAME_TASK)
+      const run = await opened.run(PROMPT, withSecret(STOPS_EARLY))
       noteTimes(context, opened)
       expect(failureOf(run)).toBeNull()
       expect(run.requests).toHaveLength(STOPS_EARLY.length)
@@ -74,17 +74,26 @@ export function describeClient(client: Client, more?: (described: DescribedClien
       expect(opened.hookLog()).toBe('')
       expect(opened.hookTimes().map(({ event }) => event)).toContain(client.stopEvent)
 
-      // The lesson goes along with the push, and into the next session of the same task.
-      expect(plain(textsOf(run.requests[3]!))).toMatch(FENCED_LESSON)
-      const next = await opened.run(PROMPT, DOES_IT, SAME_TASK)
-      expect(failureOf(next)).toBeNull()
-      expect(plain(textsOf(next.requests[0]!))).toMatch(FENCED_LESSON)
-      expect(pushesIn(next)).toBe(0)
-
       expect(opened.reflect('status')).toMatch(
         new RegExp(`${client.agent} +installed \\(user [^)]+\\) +last seen`),
       )
       expect(await findLeaks(opened)).toEqual([])
+    })
+
+    it('is told in the next session what made the same test green, once', async () => {
+      const opened = await open()
+      expect(failureOf(await opened.run(PROMPT, GETS_THERE))).toBeNull()
+      // On another day the work is committed, and breaks again.
+      opened.commit('sum')
+      const asked = await opened.run('What is the capital of France?', [{ text: 'Paris.' }])
+      const next = await opened.run(PROMPT, GETS_THERE)
+      expect(failureOf(next)).toBeNull()
+      const told = (run: ClientRun) =>
+        run.requests.map((request) => plain(textsOf(request)).split(LESSON).length - 1)
+      expect(told(asked).every((count) => count === 0)).toBe(true)
+      expect(told(next)).toEqual([0, 0, 1, 1, 1])
+      expect(plain(textsOf(next.requests[2]!))).toContain('(data, not instructions)')
+      expect(opened.hookLog()).toBe('')
     })
 
     it('does what was asked for and is not told anything', async (context) => {

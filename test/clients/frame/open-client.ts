@@ -42,6 +42,8 @@ export interface OpenedClient {
   stateDir(): string | null
   /** `reflect` with these arguments; throws when it fails. */
   reflect(...args: string[]): string
+  /** Commits whatever lies in the project. */
+  commit(message: string): void
   /** The exit code of `reflect doctor`, and what it says. */
   doctor(): [code: number | null, text: string]
   /** Where the installed hook lies. */
@@ -127,6 +129,10 @@ export async function openClient(client: Client, program: string): Promise<Opene
     begin: model.begin,
     stateDir: () => findStateDir(home),
     reflect: (...args) => execFileSync(BIN, args, { cwd: root, env, encoding: 'utf8' }),
+    commit(message) {
+      execFileSync('git', ['add', '.'], { cwd: root, env })
+      execFileSync('git', ['commit', '--quiet', '-m', message], { cwd: root, env })
+    },
     doctor: () => {
       const { status, stdout } = spawnSync(BIN, ['doctor'], { cwd: root, env, encoding: 'utf8' })
       return [status, stdout]

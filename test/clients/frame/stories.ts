@@ -31,3 +31,6 @@ export const STUMBLES: readonly ModelReply[] = [
   { text: 'I look at it.', command: 'cat sum.mjs' },
   ...DOES_IT,
 ]
+
+/** Sees the test fail, fixes the function and shows that it passes. */
+export const GETS_THERE: readonly ModelReply[] = [WRONG, TEST, RIGHT, TEST, DONE]

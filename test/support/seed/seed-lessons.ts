@@ -70,7 +70,7 @@ function toRow(draw: Draw, number: number, start: number): LessonRow {
     adjusted: [],
     files: ['src/cart.ts'],
     seenIn: [{ ...place, at }],
-    episode: {
+    source: {
       failureId: draw.id('failure'),
       failureType: draw.one(['test_failure', 'typecheck_failure', 'runtime_error'] as const),
       subtaskDescription: draw.one(REQUESTS),

@@ -38,7 +38,7 @@ export function LessonActions({ row, onDone }: { row: LessonRow; onDone: () => v
       <ConfirmButton
         label="Forget"
         question="Forget this lesson for good?"
-        consequence="It is deleted with its raw episode. What it did for attempts can't be measured any more. To only stop showing it, retire it."
+        consequence="It is deleted with the failure behind it. What it did for attempts can't be measured any more. To only stop showing it, retire it."
         isDisabled={isBusy || leaving.isBusy}
         onConfirm={() =>
           void leaving.act('POST /lessons/{id}/forget', asked, {}, 'The lesson is forgotten')

@@ -74,8 +74,12 @@ function SaysPanel({ detail: { row } }: { detail: LessonDetail }) {
       }
     >
       {stateReason !== null && <p className="mb-3 text-warn">{stateReason}</p>}
-      <h3 className="label">Do this</h3>
-      <p className="said mt-0.5 text-lg leading-snug">{lesson.suggestion}</p>
+      {lesson.suggestion !== '' && (
+        <>
+          <h3 className="label">Do this</h3>
+          <p className="said mt-0.5 text-lg leading-snug">{lesson.suggestion}</p>
+        </>
+      )}
       {lesson.actionItems.length > 0 && (
         <ul className="said mt-2 list-disc pl-5">
           {lesson.actionItems.map((item) => (
@@ -83,7 +87,7 @@ function SaysPanel({ detail: { row } }: { detail: LessonDetail }) {
           ))}
         </ul>
       )}
-      <h3 className="label mt-4">Because</h3>
+      <h3 className="label mt-4">{lesson.suggestion === '' ? 'What was seen' : 'Because'}</h3>
       <p className="said mt-0.5 whitespace-pre-wrap">{lesson.analysis}</p>
       <div className="mt-4 border-t border-line pt-3">
         <Facts>
@@ -113,20 +117,20 @@ function SaysPanel({ detail: { row } }: { detail: LessonDetail }) {
 }
 
 function EpisodePanel({ detail: { row } }: { detail: LessonDetail }) {
-  const { episode } = row
+  const { source } = row
   return (
-    <Panel title="The raw episode" note={episode?.failureType.replaceAll('_', ' ')}>
-      {episode === null ? (
+    <Panel title="The failure behind it" note={source?.failureType.replaceAll('_', ' ')}>
+      {source === null ? (
         <EmptyState title="It came from elsewhere">
           What it was made from is not in this store.
         </EmptyState>
       ) : (
         <div className="flex flex-col gap-3">
-          <p className="said">{episode.subtaskDescription}</p>
-          <RawText text={episode.errorOutput || '(no output)'} label="What the attempt printed" />
-          {episode.filesModified.length > 0 && (
+          <p className="said">{source.subtaskDescription}</p>
+          <RawText text={source.errorOutput || '(no output)'} label="What the attempt printed" />
+          {source.filesModified.length > 0 && (
             <p className="text-sm text-soft">
-              changed: <span className="measured">{episode.filesModified.join(', ')}</span>
+              changed: <span className="measured">{source.filesModified.join(', ')}</span>
             </p>
           )}
         </div>

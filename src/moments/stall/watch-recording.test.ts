@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { Config } from '../../schema/config.js'
-import { watchEpisode } from './watch-episode.js'
+import { watchRecording } from './watch-recording.js'
 
 const { stall } = Config.parse({})
 const step = (action: string, observation = 'ok') => ({ action, observation })
 const watch = (...steps: ReturnType<typeof step>[]) => {
-  const { detector, step: at } = watchEpisode({ steps }, stall)
+  const { detector, step: at } = watchRecording({ steps }, stall)
   return { detector, at }
 }
 const NONE = { detector: null, at: null }
 
-describe('watchEpisode', () => {
+describe('watchRecording', () => {
   it('fires at the first step that makes a loop', () => {
     const loop = Array.from({ length: 6 }, () => step('ls', 'a'))
     expect(watch(step('pwd'), ...loop)).toEqual({ detector: 'same-result', at: 5 })
@@ -22,7 +22,7 @@ describe('watchEpisode', () => {
       name: 'one action with different results',
       steps: [...'abcd'].map((seen) => step('ls', seen)),
     },
-    { name: 'an episode without steps', steps: [] },
+    { name: 'a recording without steps', steps: [] },
     {
       name: 'a comparison that looks like a redirection',
       steps: [...'abcde'].map((x) => step(`SELECT 1 WHERE ${x} > y`)),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { LessonRow } from '../schema/lesson.js'
 import { lessonRow } from './__fixtures__/lesson-row.js'
 import { openMemoryStorage } from './memory-storage.js'
-import { recallLessons } from './recall.js'
+import { recallLessons } from './recall-lessons.js'
 
 const coupon = {
   lesson: {

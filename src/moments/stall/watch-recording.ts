@@ -7,7 +7,7 @@ import type { LoopName } from './detector.js'
 import { findLoop } from './find-loop.js'
 
 /** A recorded run of an agent: what it did and what came of it, step by step. */
-export const Episode = z.object({
+export const Recording = z.object({
   id: z.optional(z.unknown()),
   steps: z.array(
     z.object({
@@ -18,9 +18,9 @@ export const Episode = z.object({
   ),
   max_reward: z.optional(z.nullable(z.number())),
 })
-export type Episode = z.infer<typeof Episode>
+export type Recording = z.infer<typeof Recording>
 
-export interface EpisodeResult {
+export interface RecordingResult {
   fires: boolean
   detector: LoopName | null
   /** The step at which it fires first, counted from 1. */
@@ -30,11 +30,11 @@ export interface EpisodeResult {
   fact: string | null
 }
 
-/** Plays an episode to the detectors, step by step, as if they had been there. */
-export function watchEpisode(
-  { steps }: Episode,
+/** Plays a recording to the detectors, step by step, as if they had been there. */
+export function watchRecording(
+  { steps }: Recording,
   settings: Pick<Config['stall'], 'thresholds' | 'exemptTools'>,
-): EpisodeResult {
+): RecordingResult {
   const state = beginLedger()
   const { flags } = emptyLedger().request
   for (const [index, { action, observation }] of steps.entries()) {
@@ -75,7 +75,7 @@ function applyStep(state: LedgerState, index: number, action: string, output: st
   })
 }
 
-/** An episode has no exit codes: an error shows by what was printed, first or in its own field. */
+/** A recording has no exit codes: an error shows by what was printed, first or in its own field. */
 const saysFailed = (output: string): boolean =>
   new RegExp(
     [

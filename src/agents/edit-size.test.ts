@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest'
+import { sizeOfEdit, sizesOfPatch } from './edit-size.js'
+
+it.each([
+  {
+    name: 'lines that differ',
+    input: { old_string: 'a\nb\nc', new_string: 'a\nx\ny\nc' },
+    size: { removed: 1, added: 2, symbol: null },
+  },
+  {
+    name: 'the function that they stand in',
+    input: {
+      oldString: 'function total() {\n  return 1\n}',
+      newString: 'function total() {\n  return 0\n}',
+    },
+    size: { removed: 1, added: 1, symbol: 'total' },
+  },
+  {
+    name: 'a binding that can change',
+    input: { old_str: 'let x', new_str: 'let mut items = 1' },
+    size: { removed: 1, added: 1, symbol: 'items' },
+  },
+  {
+    name: 'several edits',
+    input: {
+      edits: [
+        { old_string: 'a', new_string: 'b' },
+        { old_string: '', new_string: 'c\nd' },
+      ],
+    },
+    size: { removed: 1, added: 3, symbol: null },
+  },
+  {
+    name: 'a whole file',
+    input: { content: 'a\nb\n' },
+    size: { removed: 0, added: 2, symbol: null },
+  },
+  { name: 'nothing of the kind', input: { path: 'a' }, size: null },
+])('counts $name', ({ input, size }) => {
+  expect(sizeOfEdit(input)).toEqual(size)
+})
+
+it('counts each file of a patch', () => {
+  const patch = `*** Begin Patch
+*** Update File: src/a.ts
+@@ function total
+-  return 1
++  return 0
+*** Add File: src/b.ts
++export const b = 1
+*** End Patch`
+  expect(sizesOfPatch(patch)).toEqual([
+    { removed: 1, added: 1, symbol: 'total' },
+    { removed: 0, added: 1, symbol: 'b' },
+  ])
+})

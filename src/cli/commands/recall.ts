@@ -1,0 +1,120 @@
+import { openTrackedFiles } from '../../evidence/repository/tracked-files.js'
+import { recall } from '../../memory/recall.js'
+import type { Recalled } from '../../memory/recall.js'
+import type { Decision } from '../../memory/recall/choose-items.js'
+import { readGreen, readSeen, sessionArm } from '../../memory/recall/recall-records.js'
+import { runsNothing } from '../../memory/recall/runs-nothing.js'
+import { recallSources } from '../../memory/recall/sources.js'
+import { subjectOfText } from '../../memory/recall/subject-of-text.js'
+import { openLessonStorage } from '../../open-lessons.js'
+import { ReflectError } from '../../schema/error.js'
+import type { Store } from '../../store.js'
+import { openExistingStore, openWorkspace } from '../../workspace.js'
+import type { Workspace } from '../../workspace.js'
+import type { CliCommand } from '../command.js'
+import { table } from '../table.js'
+
+export const command: CliCommand = {
+  configure: (command) =>
+    command
+      .argument('<text...>', 'what an agent would be asked, or an error that it met')
+      .option('--why', 'also what would not be shown, and why')
+      .option(
+        '--session <id>',
+        'for this session: what it was shown already, its red checks, its arm',
+      )
+      .addHelpText(
+        'after',
+        `
+What an agent would be told from earlier sessions of this project. Nothing is recorded.
+
+Examples:
+  reflect recall "test/cart.test.ts is red again"
+  reflect recall --why "applyCoupon forgets shipping"
+  reflect recall --why --session abc123 "go on"`,
+      ),
+
+  async run(context, words, options) {
+    const text = words.join(' ').trim()
+    if (text === '') throw new ReflectError('usage', '`reflect recall` needs a text')
+    const workspace = await openWorkspace({ ...context, now: context.now() })
+    const sessionId = options['session'] === undefined ? null : String(options['session'])
+    const recalled = await wouldRecall(text, sessionId, workspace)
+    const why = options['why'] === true
+    context.print(
+      context.json
+        ? JSON.stringify(toJson(recalled, why), null, 2)
+        : [recalled.text || NOTHING, ...(why ? ['', whyTable(recalled.decisions)] : [])].join('\n'),
+    )
+    return 0
+  },
+}
+
+const NOTHING = 'Nothing relevant: nothing would be shown.'
+
+async function wouldRecall(
+  text: string,
+  sessionId: string | null,
+  workspace: Workspace,
+): Promise<Recalled> {
+  const { lessons, recall: settings } = workspace.loaded.values
+  const opened = await openLessonStorage(workspace, { create: false })
+  const store = await openExistingStore(workspace)
+  try {
+    const known = await sessionFacts(store, sessionId)
+    const sources = recallSources({
+      storage: opened.storage,
+      tracked: openTrackedFiles(workspace.root),
+      sessionId,
+    })
+    return await recall(subjectOfText(text, known.red), sources, {
+      maxItems: lessons.maxReflectionsPerRetry,
+      maxChars: settings.maxChars,
+      reasons: ['check', 'test', 'file', 'error', 'words'],
+      seen: known.seen,
+      green: known.green,
+      runsNothing: runsNothing(text),
+      armOf: sessionId === null ? () => 'shown' : sessionArm(sessionId, lessons.holdout),
+    })
+  } finally {
+    await store?.close()
+    await opened.close()
+  }
+}
+
+interface SessionFacts {
+  red: string[]
+  seen: Awaited<ReturnType<typeof readSeen>>
+  green: Set<string>
+}
+
+async function sessionFacts(store: Store | null, sessionId: string | null): Promise<SessionFacts> {
+  if (store === null || sessionId === null) return { red: [], seen: new Map(), green: new Set() }
+  const red = await store.list('episode', { sessionId, state: 'open' })
+  return {
+    red: red.map(({ key }) => key),
+    seen: await readSeen(store, sessionId),
+    green: await readGreen(store, sessionId),
+  }
+}
+
+const toJson = ({ text, decisions }: Recalled, why: boolean) => ({
+  text,
+  items: decisions
+    .filter((decision) => why || decision.why === 'shown')
+    .map(({ item, because, why, text }) => ({
+      kind: item.kind,
+      id: item.id,
+      because,
+      why,
+      text,
+    })),
+})
+
+function whyTable(decisions: readonly Decision[]): string {
+  if (decisions.length === 0) return 'There is nothing to recall in this project.'
+  return table([
+    ['kind', 'id', 'relevant by', 'shown?'],
+    ...decisions.map(({ item, because, why }) => [item.kind, item.id, because ?? '–', why]),
+  ])
+}

@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest'
+import { call, edit, human, play, says } from '../__fixtures__/play.js'
+import type { Line } from '../__fixtures__/play.js'
+
+const RED =
+  'FAIL  test/cart.test.ts > cart > empty cart\nTypeError: x is undefined\n Tests  1 failed (1)'
+const OTHER = 'FAIL  test/ship.test.ts > ships\nRangeError: too far\n Tests  1 failed (1)'
+const GREEN = ' Tests  3 passed (3)'
+
+const red = (command = 'npm test', output = RED): Line =>
+  call(command, output, { status: 'failed' })
+const green = (command = 'npm test', output = GREEN): Line => call(command, output)
+
+const read = (...lines: Line[]) =>
+  play(human('Go'), ...lines).episodes.map(({ check, state, attempts, resolvedBy, tried }) => ({
+    check,
+    state,
+    attempts,
+    by: resolvedBy === null ? null : [...resolvedBy.files, ...resolvedBy.commands],
+    tried: tried.map(({ files }) => files),
+  }))
+
+describe('an episode', () => {
+  it('is resolved by the edits between the last red and the first green', () => {
+    expect(
+      read(
+        red(),
+        edit('src/a.ts'),
+        red(),
+        edit('src/b.ts'),
+        says('Now.'),
+        green(),
+        edit('src/c.ts'),
+      ),
+    ).toEqual([
+      {
+        check: 'npm test',
+        state: 'resolved',
+        attempts: 2,
+        by: ['src/b.ts'],
+        tried: [['src/a.ts']],
+      },
+    ])
+  })
+
+  it.each<{ name: string; lines: Line[]; by: string[] | null }>([
+    { name: 'the same check', lines: [edit('a.ts'), green()], by: ['a.ts'] },
+    { name: 'a wider run', lines: [edit('a.ts'), green('npx vitest run')], by: ['a.ts'] },
+    {
+      name: 'a run of the failing file',
+      lines: [edit('a.ts'), green('npx vitest run test/cart.test.ts')],
+      by: ['a.ts'],
+    },
+    {
+      name: 'not a run of another file',
+      lines: [edit('a.ts'), green('npx vitest run test/ship.test.ts')],
+      by: null,
+    },
+    {
+      name: 'not the same in another folder',
+      lines: [green('cd packages/b && npm test')],
+      by: null,
+    },
+    { name: 'not a linter', lines: [edit('a.ts'), call('npx eslint .', '')], by: null },
+    { name: 'running it again', lines: [green()], by: [] },
+    {
+      name: 'a service that was started',
+      lines: [call('docker compose up -d', 'started'), green()],
+      by: ['docker compose up -d'],
+    },
+    { name: 'a dependency', lines: [call('npm install', 'added 3'), green()], by: ['npm install'] },
+    { name: 'a variable', lines: [green('DATABASE_URL=pg://x npm test')], by: ['DATABASE_URL='] },
+    {
+      name: 'an edit by the shell',
+      lines: [call("sed -i 's/a/b/' a.ts", ''), green()],
+      by: ['a.ts'],
+    },
+    {
+      name: 'an edit and the check in one line',
+      lines: [green("sed -i 's/a/b/' a.ts && npm test")],
+      by: ['a.ts'],
+    },
+    { name: 'a change of the docs is none', lines: [edit('README.md'), green()], by: [] },
+  ])('ends by $name', ({ lines, by }) => {
+    expect(read(red(), ...lines)[0]).toMatchObject({
+      state: by === null ? 'open' : 'resolved',
+      by,
+    })
+  })
+
+  it('gives each failure of a check its own edits', () => {
+    const told = read(
+      red(),
+      edit('src/cart.ts'),
+      red('npm test', OTHER),
+      edit('src/ship.ts'),
+      green(),
+    )
+    expect(told.map(({ by }) => by)).toEqual([['src/cart.ts'], ['src/ship.ts']])
+  })
+
+  it('that comes back is one episode, and open again', () => {
+    expect(read(red(), edit('a.ts'), green(), red())).toMatchObject([
+      { state: 'open', attempts: 2 },
+    ])
+  })
+
+  it.each([
+    { next: 'npm install shopctl', again: 'shopctl migrate', by: ['npm install shopctl'] },
+    { next: 'ls', again: 'npx shopctl migrate', by: [] },
+    { next: 'ls', again: 'shopctl2 migrate', by: ['shopctl2 migrate'] },
+  ])('of a command that was not found ends by $next, $again', ({ next, again, by }) => {
+    const lines = [
+      call('shopctl migrate', 'bash: shopctl: command not found', {
+        status: 'failed',
+        exitCode: 127,
+      }),
+      call(next, 'ok'),
+      call(again, 'done'),
+    ]
+    expect(read(...lines)).toMatchObject([{ check: 'shopctl migrate', state: 'resolved', by }])
+  })
+
+  it('is the same when the transcript is read in pieces', () => {
+    const keys = (...lines: Line[]) => play(...lines).episodes.map(({ key }) => key)
+    expect(keys(red())).toEqual(keys(says('Other words.'), edit('x.ts'), red('npx vitest run')))
+  })
+
+  it('is not made of a question, a listing or a green run', () => {
+    expect(read(call('ls nope', 'ls: nope: No such file', { status: 'failed' }), green())).toEqual(
+      [],
+    )
+  })
+})

@@ -1,0 +1,124 @@
+/**
+ * One command of a line as a check: what sort it is, where it ran, and whether it was red or green.
+ * Null for a command that proves nothing.
+ */
+import type { CommandRun } from '../../schema/evidence.js'
+import { bareCommand } from '../commands/bare-command.js'
+import type { CommandResult } from '../commands/command-result.js'
+import { listRuns, readRunOutput } from '../commands/read-command-runs.js'
+import type { CommandPart } from '../commands/split-command.js'
+import { readFailure } from '../runners/read-failure.js'
+import type { Failure } from '../runners/read-failure.js'
+import type { CheckSort } from './episodes-state.js'
+
+export interface CheckRead {
+  sort: CheckSort
+  kind: CommandRun['kind']
+  check: string
+  words: string[]
+  folder: string
+  variables: string[]
+  /** `ran` says nothing but that it could run. */
+  result: 'red' | 'green' | 'ran'
+  failure: Failure
+  /** Its program was compiled and ran: no compiler's error is left in it. */
+  isCompiled: boolean
+}
+
+const SORTS: Partial<Record<CommandRun['kind'], CheckSort>> = {
+  test: 'test',
+  build: 'build',
+  typecheck: 'build',
+  lint: 'lint',
+}
+
+/** No check is red without one of these in what it prints last. */
+const LOOKS_RED = /fail|error|panic|not ok|✖|✗|×|✘|not found|problem|refused/i
+const HINT_CHARS = 6_000
+
+/** `isAwaited`: some check is red, so that a green one matters. */
+export function readChecks(
+  parts: readonly CommandPart[],
+  result: CommandResult,
+  isAwaited: boolean,
+): CheckRead[] {
+  const mayBeRed = result.status === 'failed' || LOOKS_RED.test(result.output.slice(-HINT_CHARS))
+  if (!mayBeRed && !isAwaited) return []
+  const folder = folderOf(parts)
+  return listRuns(parts, result).flatMap(({ draft, index, known }): CheckRead[] => {
+    const words = bareCommand(parts[index]?.words ?? [])
+    const common = {
+      kind: draft.kind,
+      check: draft.key,
+      words,
+      folder,
+      variables: variablesOf(parts),
+    }
+    const sort = SORTS[draft.kind]
+    if (sort === undefined) return readCommand(common, result, draft.exitCode)
+    const read = { ...draft, ...readRunOutput(draft, { known, finished: result }) }
+    const isCompiled = read.counts !== null || COMPILED.test(result.output)
+    if (read.result === 'passed')
+      return [{ ...common, sort, result: 'green', failure: NOTHING, isCompiled: true }]
+    const failure = readFailure(result.output)
+    const isRed = read.result === 'failed' || isBroken(failure, result)
+    if (!isRed && !isCompiled) return []
+    return [
+      {
+        ...common,
+        sort,
+        result: isRed ? 'red' : 'ran',
+        failure: isRed ? failure : NOTHING,
+        isCompiled,
+      },
+    ]
+  })
+}
+
+/** A run of no tests says nothing of them, but that there was something to run. */
+const COMPILED = /^test result: |^\s*Finished `?\w+`? .*target\(s\)/m
+
+const NOTHING: Failure = { tests: [], error: null }
+
+/** The check itself could not run: nothing of its own is known, and that is the failure. */
+const BROKEN = new Set(['command-not-found', 'missing-script'])
+
+const isBroken = ({ error }: Failure, { status }: CommandResult): boolean =>
+  status === 'failed' && BROKEN.has(error?.class ?? '')
+
+const ENVIRONMENT = new Set(['command-not-found', 'missing-script', 'connection-refused'])
+
+/** Any other command is looked at for what its surroundings lack. */
+function readCommand(
+  common: Omit<CheckRead, 'sort' | 'result' | 'failure' | 'isCompiled'>,
+  result: CommandResult,
+  exitCode: number | null,
+): CheckRead[] {
+  if (common.kind === 'git' || common.kind === 'gh' || common.kind === 'install') return []
+  const sort = 'command'
+  if (result.status === 'completed' && (exitCode === 0 || exitCode === null))
+    return [{ ...common, sort, result: 'green', failure: NOTHING, isCompiled: false }]
+  if (result.status !== 'failed') return []
+  const failure = readFailure(result.output)
+  const { error } = failure
+  const isMissing = error?.symbol != null && /module|package/.test(error.message ?? '')
+  if (!ENVIRONMENT.has(error?.class ?? '') && !isMissing) return []
+  return [{ ...common, sort, result: 'red', failure: { tests: [], error }, isCompiled: false }]
+}
+
+/** `cd packages/a && npm test` is another check than the same in b. */
+function folderOf(parts: readonly CommandPart[]): string {
+  const moved = parts.findLast(({ words }) => words[0] === 'cd' && words[1] !== undefined)
+  return moved?.words[1]?.replace(/\/+$/, '') ?? ''
+}
+
+const variablesOf = (parts: readonly CommandPart[]): string[] =>
+  parts.flatMap(({ words }) => {
+    const names: string[] = []
+    for (const word of words) {
+      const name = /^([A-Za-z_]\w*)=/.exec(word)?.[1]
+      if (name !== undefined) names.push(name)
+      else if (word !== 'export' && word !== 'env') break
+    }
+    return names
+  })

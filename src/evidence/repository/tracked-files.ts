@@ -1,0 +1,123 @@
+/**
+ * The project's own files, as git's index knows them: what a name from a tool's output is held
+ * against before it is repeated. A root comes in, answers go out; git is asked when the first
+ * question comes, and what can't be read holds nothing.
+ */
+import { constants, closeSync, fstatSync, openSync, readSync } from 'node:fs'
+import path from 'node:path'
+import { runGit } from '../../util/git.js'
+import { parseJson } from '../../util/parse-json.js'
+import { asRecord } from '../../util/loose-json.js'
+
+export interface TrackedFiles {
+  /** The one tracked file that the path means, from the root; null when there is none or several. */
+  find(file: string): Promise<string | null>
+  /** Whether the text stands in a tracked file; the named ones are looked into first, or alone. */
+  holds(text: string, files?: readonly string[], which?: 'first' | 'only'): Promise<boolean>
+  /** Names of scripts and targets that the project declares. */
+  scripts(): Promise<ReadonlySet<string>>
+}
+
+/** Where no repository can be asked: nothing is known to be the project's own. */
+export const nothingTracked: TrackedFiles = {
+  find: async () => null,
+  holds: async () => false,
+  scripts: async () => new Set(),
+}
+
+const MAX_LIST_BYTES = 8 * 1024 * 1024
+const MAX_FILE_BYTES = 512 * 1024
+const TIMEOUT_MS = 1000
+const MAX_TEXT = 200
+
+export function openTrackedFiles(root: string, signal?: AbortSignal): TrackedFiles {
+  const options = { cwd: root, signal, timeoutMs: TIMEOUT_MS, maxBytes: MAX_LIST_BYTES }
+  let listed: Promise<Listing> | null = null
+  const list = (): Promise<Listing> => (listed ??= listFiles(options))
+  const texts = new Map<string, string>()
+  const read = (file: string): string => {
+    const known = texts.get(file) ?? readText(path.join(root, file))
+    texts.set(file, known)
+    return known
+  }
+  return {
+    find: async (file) => findIn(await list(), file, root),
+    async holds(text, files = [], which = 'first') {
+      if (text.trim() === '' || text.length > MAX_TEXT || text.includes('\n')) return false
+      const { paths } = await list()
+      if (files.some((file) => paths.has(file) && read(file).includes(text))) return true
+      if (which === 'only') return false
+      const found = await runGit(
+        ['grep', '-I', '-l', '-F', '--max-depth', '-1', '-e', text],
+        options,
+      )
+      return found.ok && found.stdout.length > 0
+    },
+    async scripts() {
+      const { paths } = await list()
+      return new Set([
+        ...(paths.has('package.json') ? packageScripts(read('package.json')) : []),
+        ...(paths.has('Makefile') ? makeTargets(read('Makefile')) : []),
+        ...(paths.has('composer.json') ? packageScripts(read('composer.json')) : []),
+        ...(paths.has('deno.json') ? Object.keys(tasksOf(read('deno.json'))) : []),
+      ])
+    },
+  }
+}
+
+interface Listing {
+  paths: ReadonlySet<string>
+  byName: ReadonlyMap<string, readonly string[]>
+}
+
+async function listFiles(options: Parameters<typeof runGit>[1]): Promise<Listing> {
+  const answer = await runGit(['ls-files', '-z'], options)
+  const paths = answer.ok ? answer.stdout.toString('utf8').split('\0').filter(Boolean) : []
+  const byName = new Map<string, string[]>()
+  for (const file of paths) {
+    const name = path.posix.basename(file)
+    byName.set(name, [...(byName.get(name) ?? []), file])
+  }
+  return { paths: new Set(paths), byName }
+}
+
+/** A path from the root, an absolute one, or one from a folder that names one file alone. */
+function findIn({ paths, byName }: Listing, given: string, root: string): string | null {
+  const slashed = given.replaceAll('\\', '/')
+  const file = path.posix.normalize(
+    path.posix.isAbsolute(slashed) ? path.posix.relative(root, slashed) : slashed,
+  )
+  if (paths.has(file)) return file
+  if (file.startsWith('../')) return null
+  const ends = (byName.get(path.posix.basename(file)) ?? []).filter((one) =>
+    one.endsWith(`/${file}`),
+  )
+  return ends.length === 1 ? ends[0]! : null
+}
+
+/** The text of a plain file; a link is not followed, and a pipe is not waited for. */
+function readText(file: string): string {
+  try {
+    const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
+    const descriptor = openSync(file, flags)
+    try {
+      const { size } = fstatSync(descriptor)
+      if (!fstatSync(descriptor).isFile()) return ''
+      const bytes = Buffer.alloc(Math.min(size, MAX_FILE_BYTES))
+      return bytes.toString('utf8', 0, readSync(descriptor, bytes, 0, bytes.length, 0))
+    } finally {
+      closeSync(descriptor)
+    }
+  } catch {
+    return ''
+  }
+}
+
+const packageScripts = (text: string): string[] =>
+  Object.keys(asRecord(asRecord(parseJson(text))['scripts']))
+
+const tasksOf = (text: string): Record<string, unknown> =>
+  asRecord(asRecord(parseJson(text))['tasks'])
+
+const makeTargets = (text: string): string[] =>
+  [...text.matchAll(/^([A-Za-z][\w.-]*):(?!=)/gm)].map(([, name]) => name!)

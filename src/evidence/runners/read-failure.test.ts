@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest'
+import { readFailure } from './read-failure.js'
+
+describe('readFailure', () => {
+  it('keeps no secret of an error message, not even in part', () => {
+    const secret = `ghp_${'a1B2'.repeat(9)}`
+    const { error } = readFailure(`TypeError: bad token ${secret} was refused`)
+    expect(error).toMatchObject({ class: 'TypeError' })
+    expect(error!.message).toContain('[redacted:')
+    expect(JSON.stringify(error).toLowerCase()).not.toContain('ghp_')
+  })
+
+  it('says the same of a failure with other numbers, times and values', () => {
+    const read = (value: string, ms: number) =>
+      readFailure(`AssertionError: expected '${value}' to be 3 after ${ms}ms`).error?.message
+    expect(read('a', 12)).toBe(read('another', 170))
+  })
+
+  it.each([
+    ['nothing', ''],
+    ['words without a failure', 'All is well.\nDone in 3 s.'],
+  ])('reads nothing from %s', (_, output) => {
+    expect(readFailure(output)).toEqual({ tests: [], error: null })
+  })
+
+  it('takes a long time for no output', () => {
+    const output = `${'FAIL  a.test.ts > '.repeat(20_000)}\n${'x '.repeat(100_000)}\n`.repeat(4)
+    const started = performance.now()
+    readFailure(output)
+    expect(performance.now() - started).toBeLessThan(1000)
+  })
+})

@@ -1,0 +1,156 @@
+import { oneLineSafely } from '../../safety/clip-safely.js'
+
+const MAX_NAMES = 5
+const MAX_NAME = 160
+
+/** The failing tests of one output, in one spelling: `file › outer › inner`. */
+export class TestNames {
+  /** The file that the runner is at, or the last one that failed as a whole. */
+  file: string | null = null
+  #names = new Set<string>()
+  /** Of runners that list what failed again at the end, where they say more. */
+  #surer = new Set<string>()
+  #titles: { indent: number; parts: string[] } | null = null
+  #at: string | null = null
+  #comment: string | null = null
+  #point: string | null = null
+
+  read(line: string, next: string): void {
+    if (line === '') return
+    this.#readTitles(line)
+    for (const [pattern, take] of FORMS) {
+      const match = pattern.exec(line)
+      if (match === null) continue
+      const name = take(match, { file: this.file, next })
+      if (name === null) continue
+      if (typeof name === 'string') this.#add(this.#names, name)
+      else if ('sure' in name) this.#add(this.#surer, name.sure)
+      else this.file = name.file
+      return
+    }
+    this.#readNodeTest(line)
+    this.#readTap(line)
+  }
+
+  all(): string[] {
+    const names = this.#surer.size > 0 ? this.#surer : this.#names
+    return [...names].slice(0, MAX_NAMES)
+  }
+
+  #add(names: Set<string>, name: string): void {
+    if (names.size < MAX_NAMES) names.add(oneLineSafely(name, MAX_NAME))
+  }
+
+  /** mocha: `  1) outer`, then deeper titles, of which the last ends in a colon. */
+  #readTitles(line: string): void {
+    const start = /^ {2}\d+\) (\S.*)$/.exec(line)
+    if (start !== null) this.#titles = { indent: 2, parts: [start[1]!] }
+    else if (this.#titles !== null) {
+      const title = /^ {7,}(\S.*?)(:?)$/.exec(line)
+      if (title === null) this.#titles = null
+      else {
+        this.#titles.parts.push(title[1]!)
+        if (title[2] === ':') {
+          this.#add(this.#surer, this.#titles.parts.join(' › '))
+          this.#titles = null
+        }
+      }
+    }
+  }
+
+  /** node:test: `test at file:1:2` and below it `✖ name (1.5ms)`. */
+  #readNodeTest(line: string): void {
+    const place = /^test at (\S+?):\d+:\d+$/.exec(line)
+    if (place !== null) this.#at = place[1]!
+    const cross = /^\s*✖ (?!failing tests)(.+?)(?: \([\d.]+ms\))?$/.exec(line)
+    if (cross === null) return
+    if (this.#at !== null) this.#add(this.#surer, joined(this.#at, cross[1]!))
+    else if (!/ problems? \(/.test(cross[1]!)) this.#add(this.#names, bareFile(cross[1]!))
+    this.#at = null
+  }
+
+  /** TAP: a point that is not ok, with its place in the block below it; tape names tests in comments. */
+  #readTap(line: string): void {
+    const comment = /^# (?!Subtest|tests |pass |fail )(\S.*)$/.exec(line)
+    if (comment !== null) this.#comment = comment[1]!
+    const point = /^\s*not ok \d+ (?:- )?(?!.*# (?:TODO|SKIP))(.+)$/i.exec(line)
+    if (point !== null) {
+      this.#point = point[1]!
+      this.#add(this.#names, this.#comment === null ? point[1]! : this.#comment)
+    }
+    const place = /^\s+location: '(.+?):\d+:\d+'$/.exec(line)
+    if (place !== null && this.#point !== null) this.#at = place[1]!
+    const type = /^\s+failureType: '(\w+)'$/.exec(line)
+    if (type === null || this.#point === null || this.#at === null) return
+    if (type[1] !== 'subtestsFailed') this.#add(this.#surer, joined(this.#at, this.#point))
+    this.#point = null
+    this.#at = null
+  }
+}
+
+type Taken = string | { sure: string } | { file: string } | null
+
+const titles = (text: string, by: RegExp): string => text.split(by).join(' › ')
+
+/** A whole file that failed is named once. */
+const joined = (file: string, name: string): string =>
+  name === file || name.endsWith(file) ? bareFile(file) : `${bareFile(file)} › ${name}`
+
+const bareFile = (file: string): string => file.replace(/^\.\//, '')
+
+const FORMS: readonly [
+  RegExp,
+  (match: RegExpExecArray, at: { file: string | null; next: string }) => Taken,
+][] = [
+  // vitest
+  [
+    /^\s*FAIL\s+(?:\|[^|]+\|\s+)?(\S+\.\w+) > (.+)$/,
+    ([, file, name]) => ({ sure: `${bareFile(file!)} › ${titles(name!, / > /)}` }),
+  ],
+  [/^\s*FAIL\s+(?:\|[^|]+\|\s+)?(\S+\.\w+) \[ \S+ \]$/, ([, file]) => ({ sure: bareFile(file!) })],
+  // jest
+  [/^FAIL (\S+\.\w+)(?: \(.*\))?$/, ([, file]) => ({ file: bareFile(file!) })],
+  [
+    /^ {2}● (?!Console)(.+)$/,
+    ([, name], { file }) =>
+      name === 'Test suite failed to run'
+        ? file === null
+          ? null
+          : { sure: file }
+        : { sure: file === null ? name! : `${file} › ${name}` },
+  ],
+  // pytest
+  [
+    /^(?:FAILED|ERROR) (\S+?\.py)(?:::(\S.*?))?(?: - .*)?$/,
+    ([, file, name]) => ({ sure: name === undefined ? file! : `${file} › ${titles(name, /::/)}` }),
+  ],
+  // unittest
+  [
+    /^(?:FAIL|ERROR): (\w+) \(([\w.]+)\)$/,
+    ([, name, where]) => {
+      const [module, ...parts] = where!.split('.').filter((part) => part !== name)
+      return { sure: [`${module}.py`, ...parts, name].join(' › ') }
+    },
+  ],
+  // cargo, nextest
+  [/^test (\S+) \.\.\. FAILED$/, ([, name]) => ({ sure: titles(name!, /::/) })],
+  [/^\s+FAIL \[.*?\] +(?:\(.*?\) )?\S+ (\S+)$/, ([, name]) => ({ sure: titles(name!, /::/) })],
+  // go
+  [/^\s*--- FAIL: (\S+)/, ([, name]) => ({ sure: titles(name!, /\//) })],
+  // rspec
+  [/^rspec (\S+?):\d+ # (.+)$/, ([, file, name]) => ({ sure: `${bareFile(file!)} › ${name}` })],
+  // phpunit
+  [/^\d+\) (\w+(?:\\\w+)*::\w+)/, ([, name]) => ({ sure: titles(name!, /::/) })],
+  // jasmine
+  [/^\d+\) (.+)$/, ([, name], { next }) => (/^\s+Message:$/.test(next) ? { sure: name! } : null)],
+  // ava
+  [
+    /^\s+✘ \[fail\]: (.+?)(?: Error thrown in test| Rejected promise returned by test)?$/,
+    ([, name]) => ({ sure: name! }),
+  ],
+  // surefire, gradle, dotnet, googletest, minitest
+  [/^\[ERROR\]\s+([\w$]+(?:\.[\w$]+)+):\d+\b/, ([, name]) => ({ sure: titles(name!, /\./) })],
+  [/^(\w\S* > .+) FAILED$/, ([, name]) => ({ sure: titles(name!, / > /) })],
+  [/^\[ {2}FAILED {2}\] (\w+\.\w+)/, ([, name]) => ({ sure: titles(name!, /\./) })],
+  [/^\s*(?:Failure|Error):\s+(\w+#\w+)/, ([, name]) => ({ sure: titles(name!, /#/) })],
+]

@@ -1,0 +1,72 @@
+import type { Hunk } from '../../schema/episode.js'
+import type { VerifiedFacts, VerifiedFix } from './verify-facts.js'
+
+/**
+ * A lesson in our own words, with what was verified as its data: what was red, in how many sessions,
+ * what made it green and what did not. Empty when there is nothing in it that helps.
+ */
+export function describeFacts(facts: VerifiedFacts): string {
+  const { check, sessions, resolved } = facts
+  const where = facts.test ?? facts.error.file
+  const red = [
+    check === null ? 'A check that failed like this' : code(check),
+    'was red',
+    ...(where === null ? [] : [`at ${code(where)}`]),
+    ...describeError(facts),
+    `in ${sessions === 1 ? 'an earlier session' : `${sessions} sessions`} of this project.`,
+  ].join(' ')
+  const fixes = facts.fixes.map(describeFix)
+  const inVain = describeInVain(facts)
+  if (resolved === 0) return inVain === null ? '' : `${red} It stayed red after ${inVain}.`
+  if (fixes.length === 0) return `${red} It became green ${times(resolved)}.`
+  const [first = '', ...more] = fixes
+  const sentence = [upper(first), ...more].join('; ')
+  return `${red} ${sentence}${inVain === null ? '' : `; ${inVain} did not`}.`
+}
+
+function describeError({ error }: VerifiedFacts): string[] {
+  const named = [error.class, error.code, error.symbol === null ? null : code(error.symbol)]
+  const list = named.filter((name) => name !== null)
+  return list.length === 0 ? [] : [`(${list.join(', ')})`]
+}
+
+function describeFix({ times: count, files, hunks, commands, isCut }: VerifiedFix): string {
+  if (files.length > 0) {
+    const named = files.map((file) => describeFile(file, hunks))
+    return `${times(count)} a change to ${listed(named)}${isCut ? ' and more' : ''} made it green`
+  }
+  if (commands.length > 0) return `${times(count)} ${describeCommand(commands[0]!)} made it green`
+  if (isCut) return `${times(count)} a change that is not named here made it green`
+  return `${times(count)} it was green when it was run again, with nothing changed`
+}
+
+const describeCommand = (command: string): string =>
+  command.endsWith('=') ? `setting ${code(command.slice(0, -1))}` : code(command)
+
+function describeFile(file: string, hunks: readonly Hunk[]): string {
+  const own = hunks.filter((hunk) => hunk.file === file)
+  if (own.length === 0) return code(file)
+  const lines = own.reduce((sum, { added, removed }) => sum + Math.max(added, removed), 0)
+  const symbols = [...new Set(own.map(({ symbol }) => symbol).filter((it) => it !== null))]
+  const at = symbols.length === 0 ? '' : ` at ${symbols.slice(0, 2).map(code).join(', ')}`
+  return `${code(file)} (${lines} ${lines === 1 ? 'line' : 'lines'}${at})`
+}
+
+function describeInVain({ inVain, testFile, fixes }: VerifiedFacts): string | null {
+  const fixed = new Set(fixes.flatMap(({ files }) => files))
+  const files = inVain.filter((file) => !fixed.has(file)).slice(0, 2)
+  if (files.length === 0) return null
+  const named = files.map((file) => (file === testFile ? 'the test' : code(file)))
+  return `a change to ${listed(named)}`
+}
+
+const listed = (names: readonly string[]): string =>
+  names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
+
+const times = (count: number): string =>
+  count === 1 ? 'once' : count === 2 ? 'twice' : `${count} times`
+
+/** A name as data; it can't close its own quotes. */
+const code = (name: string): string => `\`${name.replaceAll('`', "'")}\``
+
+const upper = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

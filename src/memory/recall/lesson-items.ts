@@ -1,0 +1,96 @@
+import type { TrackedFiles } from '../../evidence/repository/tracked-files.js'
+import type { LessonFacts, LessonRow } from '../../schema/lesson.js'
+import { shortHash } from '../../util/loose-json.js'
+import { isShareable } from '../lesson-storage.js'
+import type { LessonStorage } from '../lesson-storage.js'
+import { lessonText } from '../relevance.js'
+import { keyTerms } from '../terms.js'
+import { describeFacts } from './describe-facts.js'
+import { errorNames } from './error-names.js'
+import type { RecallItem, RecallSource, RecallSubject, RelevanceFacts } from './recall-item.js'
+import { verifyFacts } from './verify-facts.js'
+
+export interface LessonItemsInput {
+  storage: LessonStorage
+  tracked: TrackedFiles
+  /** Its own free text may be shown to it; null for whoever is no session. */
+  sessionId: string | null
+  /** The task that it works on: a lesson's free text may go to retries of the same one. */
+  taskId?: string | null
+}
+
+const MAX_TERMS = 12
+const MAX_FILES = 20
+
+/** Lessons as items: by the check's key through the primary key, by names and words through the index. */
+export const lessonItems = (input: LessonItemsInput): RecallSource => ({
+  async find(subject, limit) {
+    const { storage } = input
+    const byKey = await Promise.all(subject.checks.map((key) => storage.get(factsLessonId(key))))
+    const found = await storage.search({ ...asked(subject), limit })
+    const rows = [...byKey.filter((row) => row !== null), ...found]
+    const distinct = new Map(rows.map((row) => [row.id, row]))
+    return [...distinct.values()].filter((row) => !row.transient).map((row) => toItem(row, input))
+  },
+  async get({ kind, id }) {
+    const row = kind === 'lesson' ? await input.storage.get(id) : null
+    return row === null ? null : toItem(row, input)
+  },
+})
+
+/** The lesson of a check's key: one row, however many sessions met it. */
+export const factsLessonId = (key: string): string => `lesson-${shortHash(`${key}\nepisode`)}`
+
+function asked({ tests, files, errors, words }: RecallSubject) {
+  const text = [...tests, ...errors, words].join('\n')
+  const names = files.slice(0, MAX_FILES).map((file) =>
+    file
+      .split(/[\\/]+/)
+      .slice(-2)
+      .join('/'),
+  )
+  return { words: keyTerms(text, MAX_TERMS), files: names }
+}
+
+function toItem(row: LessonRow, input: LessonItemsInput): RecallItem {
+  const { facts } = row
+  return {
+    kind: 'lesson',
+    id: row.id,
+    key: facts?.key ?? row.fingerprint,
+    text: () => (facts === undefined ? proseOf(row) : factsText(facts, input.tracked)),
+    about: facts === undefined ? aboutProse(row) : aboutFacts(facts),
+    held: whyHeld(row, input),
+    tellsToRun: facts?.fixes.some(({ commands }) => commands.length > 0) ?? false,
+    isMeasured: true,
+  }
+}
+
+const factsText = async (facts: LessonFacts, tracked: TrackedFiles): Promise<string> =>
+  describeFacts(await verifyFacts(facts, tracked))
+
+const proseOf = ({ lesson }: LessonRow): string =>
+  [lesson.analysis, lesson.suggestion, ...lesson.actionItems].filter((it) => it !== '').join(' ')
+
+function aboutProse(row: LessonRow): RelevanceFacts {
+  return { checks: [], tests: [], files: row.files, errors: [], words: lessonText(row) }
+}
+
+function aboutFacts({ key, tests, error, fixes }: LessonFacts): RelevanceFacts {
+  const files = [...(error?.file == null ? [] : [error.file]), ...fixes.flatMap((fix) => fix.files)]
+  const words = [...tests, error?.symbol ?? '', error?.message ?? '', ...files].join('\n')
+  return { checks: [key], tests, files, errors: errorNames(error), words }
+}
+
+function whyHeld(
+  row: LessonRow,
+  { sessionId, taskId = null }: LessonItemsInput,
+): RecallItem['held'] {
+  if (row.state === 'quarantined') return 'quarantined'
+  if (row.state !== 'active') return 'retired'
+  const isOnlyHere = row.facts !== undefined && row.seenIn.every((it) => it.sessionId === sessionId)
+  if (isOnlyHere) return 'learnt in this session'
+  if (isShareable(row)) return null
+  const isOwn = row.seenIn.some((it) => it.sessionId === sessionId || it.taskId === taskId)
+  return isOwn ? null : 'waits for a pin'
+}

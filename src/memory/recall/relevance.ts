@@ -1,0 +1,43 @@
+import type { Recall } from '../../schema/recall.js'
+import { isSamePath, sharedWords } from '../relevance.js'
+import type { RecallItem, RecallSubject } from './recall-item.js'
+
+export type Because = Recall['because']
+
+export interface Relevance {
+  because: Because
+  /** Orders items that are relevant for the same reason. */
+  score: number
+}
+
+/** Strongest first: the same check tells more than the same test or file, and those more than words. */
+export const RANKING: readonly Because[] = ['always', 'check', 'test', 'file', 'error', 'words']
+
+/** Below this, shared words are chance. */
+const WORDS_GATE = 0.3
+
+/** What makes an item relevant, by its strongest reason; null when nothing does. */
+export function relevanceTo(
+  subject: RecallSubject,
+  { about }: Pick<RecallItem, 'about'>,
+): Relevance | null {
+  if (shares(about.checks, subject.checks)) return { because: 'check', score: 1 }
+  if (shares(about.tests.map(bareTest), subject.tests.map(bareTest)))
+    return { because: 'test', score: 1 }
+  if (about.files.some((file) => subject.files.some((asked) => isSamePath(file, asked))))
+    return { because: 'file', score: 1 }
+  if (shares(about.errors, subject.errors)) return { because: 'error', score: 1 }
+  const score = sharedWords(about.words, subject.words)
+  return score >= WORDS_GATE ? { because: 'words', score } : null
+}
+
+const shares = (known: readonly string[], asked: readonly string[]): boolean =>
+  known.some((name) => name !== '' && asked.includes(name))
+
+/** Runners join a test's titles each in their own way. */
+const bareTest = (name: string): string =>
+  name
+    .toLowerCase()
+    .replace(/\s*(?:›|>|::|»)\s*/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()

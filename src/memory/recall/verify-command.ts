@@ -1,0 +1,79 @@
+import { bareCommand } from '../../evidence/commands/bare-command.js'
+import { commandKind } from '../../evidence/commands/command-kind.js'
+import { splitCommand } from '../../evidence/commands/split-command.js'
+import type { TrackedFiles } from '../../evidence/repository/tracked-files.js'
+
+const MAX_WORDS = 12
+const PLAIN = /^[\w@%+=:,./-]+$/
+const FLAG = /^--?[A-Za-z][\w-]{0,30}(?:=[\w./:-]{1,40})?$/
+/** A goal such as `test`, `run` or `build:prod`; longer ones have to be declared. */
+const GOAL = /^[a-z][\w:.-]{0,15}$/i
+const ASSIGNMENT = /^([A-Z][A-Z0-9_]{1,40})=$/
+
+/**
+ * A command as it may be shown: a declared script, or a known runner with plain arguments, of which
+ * paths are tracked and names stand in a tracked file. Null for all else.
+ */
+export async function verifyCommand(
+  command: string,
+  tracked: TrackedFiles,
+): Promise<string | null> {
+  const variable = ASSIGNMENT.exec(command)?.[1]
+  if (variable !== undefined) return (await tracked.holds(variable)) ? command : null
+  const parts = splitCommand(command)
+  if (parts.length !== 1) return null
+  const words = bareCommand(parts[0]!.words)
+  const [program = '', ...args] = words
+  if (words.length > MAX_WORDS || !words.every((word) => PLAIN.test(word))) return null
+  if (!(await isKnown(program, words, tracked))) return null
+  for (const [index, word] of args.entries()) {
+    if (!(await mayStand(word, index, words, tracked))) return null
+  }
+  return words.join(' ')
+}
+
+const SERVICES = /^(?:docker|docker-compose|podman|systemctl|service|redis-server|pg_ctl|brew)$/
+
+async function isKnown(
+  program: string,
+  words: readonly string[],
+  tracked: TrackedFiles,
+): Promise<boolean> {
+  if (program.includes('/')) return (await tracked.find(program)) !== null
+  const { kind, known } = commandKind(words)
+  return (known && kind !== 'other') || SERVICES.test(program)
+}
+
+async function mayStand(
+  word: string,
+  index: number,
+  words: readonly string[],
+  tracked: TrackedFiles,
+): Promise<boolean> {
+  if (FLAG.test(word) || VERBS.has(word)) return true
+  if (isScript(index, words)) {
+    const scripts = await tracked.scripts()
+    return scripts.has(word) || STANDARD.has(word)
+  }
+  if (/[/.]/.test(word)) return word === '.' || word === './...' || (await isInTree(word, tracked))
+  if (index === 0 && GOAL.test(word)) return true
+  // A package, a service or a filter: somebody's words unless the project has them.
+  return /^\d+$/.test(word) || (await tracked.holds(word))
+}
+
+const VERBS = new Set(
+  'up start restart compose services run test build install add ci sync'.split(' '),
+)
+
+/** `npm run NAME`. */
+const isScript = (index: number, [program = '', ...args]: readonly string[]): boolean =>
+  /^(?:npm|pnpm|yarn|bun)$/.test(program) && index > 0 && /^run(?:-script)?$/.test(args[index - 1]!)
+
+const STANDARD = new Set(['test', 'start', 'build', 'lint', 'dev'])
+
+async function isInTree(word: string, tracked: TrackedFiles): Promise<boolean> {
+  const path = word.replace(/(?:::|:\d).*$/, '')
+  if ((await tracked.find(path)) !== null) return true
+  // A package with a slash or a dot in its name.
+  return /^[@\w][\w./@-]{1,60}$/.test(word) && (await tracked.holds(word))
+}

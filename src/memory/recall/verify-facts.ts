@@ -1,0 +1,193 @@
+/**
+ * The facts of a lesson, held against the project once more. Names that a tool printed come in; what
+ * of them stands in tracked files, is declared there, or has the form of a code goes out. The rest is
+ * left out: an instruction that was planted in a name, a path or a diagnostic is not repeated.
+ */
+import type { CheckError, Hunk } from '../../schema/episode.js'
+import type { LessonFacts, LessonFix } from '../../schema/lesson.js'
+import type { TrackedFiles } from '../../evidence/repository/tracked-files.js'
+import { verifyCommand } from './verify-command.js'
+
+/** Facts with null or nothing in place of what could not be verified. */
+export interface VerifiedFacts extends Pick<LessonFacts, 'sessions' | 'resolved'> {
+  check: string | null
+  test: string | null
+  /** The failing test's own file. */
+  testFile: string | null
+  error: Pick<CheckError, 'class' | 'code' | 'file' | 'symbol'>
+  fixes: VerifiedFix[]
+  inVain: string[]
+}
+
+export interface VerifiedFix extends LessonFix {
+  /** Something that made it green could not be verified, and is not named. */
+  isCut: boolean
+}
+
+const MAX_FIXES = 2
+const MAX_FILES = 3
+
+export async function verifyFacts(
+  facts: LessonFacts,
+  tracked: TrackedFiles,
+): Promise<VerifiedFacts> {
+  const { error } = facts
+  const errorFile = error?.file == null ? null : await tracked.find(error.file)
+  const [test, testFile] = await verifyTest(facts.tests[0] ?? null, errorFile, tracked)
+  const near = [testFile, errorFile].filter((file) => file !== null)
+  return {
+    sessions: facts.sessions,
+    resolved: facts.resolved,
+    check: await verifyCommand(facts.check, tracked),
+    test,
+    testFile,
+    error: {
+      class: await verifyClass(error?.class ?? null, near, tracked),
+      code: error?.code != null && isCode(error.code) ? error.code : null,
+      file: errorFile,
+      symbol: await verifySymbol(error?.symbol ?? null, near, tracked),
+    },
+    fixes: await all(facts.fixes.slice(0, MAX_FIXES), (fix) => verifyFix(fix, tracked)),
+    inVain: await paths(facts.inVain, tracked),
+  }
+}
+
+/** The same facts as they were read, for whoever looks at them outside of an agent's context. */
+export const unverified = (facts: LessonFacts): VerifiedFacts => ({
+  sessions: facts.sessions,
+  resolved: facts.resolved,
+  check: facts.check,
+  test: facts.tests[0] ?? null,
+  testFile: facts.tests[0]?.split(' › ')[0] ?? null,
+  error: {
+    class: facts.error?.class ?? null,
+    code: facts.error?.code ?? null,
+    file: facts.error?.file ?? null,
+    symbol: facts.error?.symbol ?? null,
+  },
+  fixes: facts.fixes.slice(0, MAX_FIXES).map((fix) => ({ ...fix, isCut: false })),
+  inVain: facts.inVain,
+})
+
+const all = async <T, R>(list: readonly T[], run: (one: T) => Promise<R>): Promise<R[]> =>
+  Promise.all(list.map(run))
+
+async function paths(files: readonly string[], tracked: TrackedFiles): Promise<string[]> {
+  const found = await all(files.slice(0, 2 * MAX_FILES), (file) => tracked.find(file))
+  return [...new Set(found.filter((file) => file !== null))].slice(0, MAX_FILES)
+}
+
+const MAX_TITLE = 120
+
+/** `file › outer › inner`: the file is tracked, and each title stands in it. */
+async function verifyTest(
+  name: string | null,
+  near: string | null,
+  tracked: TrackedFiles,
+): Promise<[test: string | null, file: string | null]> {
+  if (name === null) return [null, null]
+  const parts = name.split(/ › |::/).filter((part) => part !== '')
+  const file = /\.\w+$/.test(parts[0] ?? '') ? await tracked.find(parts[0]!) : null
+  const titles = /\.\w+$/.test(parts[0] ?? '') ? parts.slice(1) : parts
+  const where = file ?? near
+  for (const title of titles) {
+    const bare = title.replace(/\[.*\]$/, '')
+    if (!(await stands(bare, where === null ? [] : [where], tracked))) return [file, file]
+  }
+  if (titles.length === 0) return [file, file]
+  return [[...(file === null ? [] : [file]), ...titles].join(' › '), file]
+}
+
+/** Some runners join the titles of a group and its test with a space. */
+async function stands(
+  title: string,
+  files: readonly string[],
+  tracked: TrackedFiles,
+): Promise<boolean> {
+  if (title.length > MAX_TITLE) return false
+  if (await tracked.holds(title, files)) return true
+  if (files.length === 0) return false
+  const words = title.split(' ').slice(0, MAX_WORDS)
+  for (let index = 1; index < words.length; index += 1) {
+    const halves = [words.slice(0, index).join(' '), words.slice(index).join(' ')]
+    if (await everyStands(halves, files, tracked)) return true
+  }
+  return false
+}
+
+const MAX_WORDS = 12
+
+async function everyStands(
+  texts: readonly string[],
+  files: readonly string[],
+  tracked: TrackedFiles,
+): Promise<boolean> {
+  for (const text of texts) if (!(await tracked.holds(text, files, 'only'))) return false
+  return true
+}
+
+const KNOWN_CLASSES = new Set(
+  `Error AggregateError AssertionError EvalError RangeError ReferenceError SyntaxError TypeError URIError
+  ArithmeticError AttributeError ConnectionError ConnectionRefusedError EOFError FileExistsError
+  FileNotFoundError ImportError IndentationError IndexError JSONDecodeError KeyError LookupError
+  ModuleNotFoundError NameError NotImplementedError OSError OverflowError PermissionError RecursionError
+  RuntimeError StopIteration SystemExit TimeoutError UnboundLocalError UnicodeDecodeError UnicodeEncodeError
+  ValueError ZeroDivisionError NullPointerException IllegalArgumentException IllegalStateException
+  IndexOutOfBoundsException ClassCastException NoMethodError ArgumentError LoadError NoSuchElementException
+  panic`.split(/\s+/),
+)
+
+/** What the language brings along, or the project itself declares. */
+async function verifyClass(
+  name: string | null,
+  near: readonly string[],
+  tracked: TrackedFiles,
+): Promise<string | null> {
+  if (name === null || !/^[A-Za-z][\w.-]{1,60}$/.test(name)) return null
+  if (KNOWN_CLASSES.has(name) || OUR_CLASSES.has(name)) return name
+  return (await tracked.holds(name, near)) ? name : null
+}
+
+/** What the reader of failures calls them itself. */
+const OUR_CLASSES = new Set([
+  'command-not-found',
+  'missing-module',
+  'connection-refused',
+  'timeout',
+])
+
+/** `TS2322`, `E0308`, `F401`, `no-unused-vars`: a code by its form, with no room for a sentence. */
+const isCode = (code: string): boolean =>
+  /^[A-Z]{1,6}-?\d{1,5}$/.test(code) ||
+  /^(?:@?[a-z]+\/)?[a-z]+(?:-[a-z]+){0,3}$/.test(code) ||
+  /^[a-z]+(?:[A-Z][a-z]+){1,3}$/.test(code)
+
+async function verifySymbol(
+  symbol: string | null,
+  files: readonly string[],
+  tracked: TrackedFiles,
+): Promise<string | null> {
+  if (symbol === null || !/^[\w$.@/-]{1,80}$/.test(symbol)) return null
+  return (await tracked.holds(symbol, files)) ? symbol : null
+}
+
+async function verifyFix(fix: LessonFix, tracked: TrackedFiles): Promise<VerifiedFix> {
+  const files = await paths(fix.files, tracked)
+  const commands = (
+    await all(fix.commands.slice(0, MAX_FILES), (command) => verifyCommand(command, tracked))
+  ).filter((command) => command !== null)
+  const hunks = await all(fix.hunks.slice(0, MAX_FILES), (hunk) => verifyHunk(hunk, tracked))
+  return {
+    times: fix.times,
+    files,
+    commands,
+    hunks: hunks.filter((hunk) => hunk !== null),
+    isCut: files.length < fix.files.length || commands.length < fix.commands.length,
+  }
+}
+
+async function verifyHunk(hunk: Hunk, tracked: TrackedFiles): Promise<Hunk | null> {
+  const file = await tracked.find(hunk.file)
+  if (file === null) return null
+  return { ...hunk, file, symbol: await verifySymbol(hunk.symbol, [file], tracked) }
+}

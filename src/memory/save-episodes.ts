@@ -1,0 +1,82 @@
+/**
+ * The episodes of a session on their way into the store: what the ledger tells comes in; rows of
+ * episodes that are new or have changed go out, with the lessons that they change.
+ */
+import type { Episode } from '../schema/episode.js'
+import type { LedgerEpisode } from '../schema/evidence.js'
+import type { RecordWrite } from '../schema/records.js'
+import type { Store } from '../store.js'
+import { shortHash } from '../util/loose-json.js'
+import { lessonOfEpisodes } from './episode-lessons.js'
+import type { LessonStorage } from './lesson-storage.js'
+import { factsLessonId } from './recall/lesson-items.js'
+
+export interface SaveEpisodesInput {
+  sessionId: string
+  episodes: readonly LedgerEpisode[]
+  /** The session is over: what is red stays so. */
+  isOver: boolean
+  /** Whether a check was weakened on its way to green: then it is not resolved. */
+  isWeakened(episode: LedgerEpisode): boolean
+  storage: LessonStorage
+  store: Pick<Store, 'list'>
+  now: string
+}
+
+const MAX_OF_KEY = 200
+
+export async function saveEpisodes(input: SaveEpisodesInput): Promise<RecordWrite[]> {
+  const { sessionId, store, storage, now } = input
+  const known = await store.list('episode', { sessionId, limit: MAX_OF_KEY })
+  const told = input.episodes.map((episode) => toRecord(episode, input))
+  const left = input.isOver ? known.filter((one) => isLeftOpen(one, told)).map(abandon(now)) : []
+  const changed = [...told, ...left].filter((episode) => !isKnown(episode, known))
+  for (const episode of changed) {
+    const others = await store.list('episode', { subject: episode.key, limit: MAX_OF_KEY })
+    const all = [...others.filter(({ id }) => id !== episode.id), episode]
+    const row = lessonOfEpisodes(all, await storage.get(factsLessonId(episode.key)), now)
+    if (row !== null) await storage.put([row])
+  }
+  return changed.map((record) => ({ kind: 'episode', record }))
+}
+
+/** One row for a session and a key: met again, it is the same episode. */
+export const episodeId = (sessionId: string, key: string): string =>
+  `${key}-${shortHash(sessionId)}`
+
+function toRecord(episode: LedgerEpisode, input: SaveEpisodesInput): Episode {
+  const { sessionId, now, isOver } = input
+  const weakened = episode.state === 'resolved' && input.isWeakened(episode)
+  const isOpen = episode.state === 'open' || weakened
+  return {
+    ...episode,
+    id: episodeId(sessionId, episode.key),
+    sessionId,
+    weakened,
+    resolvedBy: weakened ? null : episode.resolvedBy,
+    state: isOpen ? (isOver ? 'abandoned' : 'open') : 'resolved',
+    startedAt: toInstant(episode.startedAt) ?? now,
+    endedAt: episode.state === 'open' && !isOver ? null : (toInstant(episode.endedAt) ?? now),
+  }
+}
+
+function toInstant(text: string | null): string | null {
+  const time = text === null ? Number.NaN : Date.parse(text)
+  return Number.isNaN(time) ? null : new Date(time).toISOString()
+}
+
+const isLeftOpen = (one: Episode, told: readonly Episode[]): boolean =>
+  one.state === 'open' && !told.some(({ id }) => id === one.id)
+
+const abandon =
+  (now: string) =>
+  (one: Episode): Episode => ({ ...one, state: 'abandoned', endedAt: now })
+
+/** Whatever the clock says, the same facts are no news. */
+function isKnown(episode: Episode, known: readonly Episode[]): boolean {
+  const old = known.find(({ id }) => id === episode.id)
+  return old !== undefined && factsOf(old) === factsOf(episode)
+}
+
+const factsOf = (episode: Episode): string =>
+  JSON.stringify({ ...episode, startedAt: null, endedAt: null })
