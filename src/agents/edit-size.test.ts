@@ -47,10 +47,10 @@ it('counts each file of a patch', () => {
 -  return 1
 +  return 0
 *** Add File: src/b.ts
-+export const b = 1
++export const price = 1
 *** End Patch`
   expect(sizesOfPatch(patch)).toEqual([
     { removed: 1, added: 1, symbol: 'total' },
-    { removed: 0, added: 1, symbol: 'b' },
+    { removed: 0, added: 1, symbol: 'price' },
   ])
 })
