@@ -86,7 +86,7 @@ export function describeClient(client: Client, more?: (described: DescribedClien
       // On another day the work is committed, and breaks again.
       opened.commit('sum')
       const asked = await opened.run('What is the capital of France?', [{ text: 'Paris.' }])
-      const next = await opened.run(PROMPT, GETS_THERE)
+      const next = await opened.run('Get everything into shape again.', GETS_THERE)
       expect(failureOf(next)).toBeNull()
       const told = (run: ClientRun) =>
         run.requests.map((request) => plain(textsOf(request)).split(LESSON).length - 1)
