@@ -76,7 +76,7 @@ export function readChecks(
 }
 
 /** A run of no tests says nothing of them, but that there was something to run. */
-const COMPILED = /^test result: |^\s*Finished `?\w+`? .*target\(s\)/m
+const COMPILED = /^test result: |^[ \t]*Finished `?\w+`? .*target\(s\)/m
 
 const NOTHING: Failure = { tests: [], error: null }
 

@@ -38,6 +38,6 @@ const shares = (known: readonly string[], asked: readonly string[]): boolean =>
 const bareTest = (name: string): string =>
   name
     .toLowerCase()
-    .replace(/\s*(?:›|>|::|»)\s*/g, ' ')
     .replace(/\s+/g, ' ')
+    .replace(/ ?(?:›|>|::|») ?/g, ' ')
     .trim()
