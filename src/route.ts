@@ -50,6 +50,11 @@ const outcome = later(
   async () => (await import('./moments/run/outcome/outcome.js')).outcome,
 )
 const turn = later('turn', true, async () => (await import('./moments/turn/turn.js')).turn)
+const keepSaid = later(
+  'memory',
+  true,
+  async () => (await import('./moments/turn/keep-said.js')).keepSaid,
+)
 const failure = later(
   'failure',
   false,
@@ -62,7 +67,7 @@ const failure = later(
  */
 const moments: Partial<Record<AgentEventKind, readonly RoutedMoment[]>> = {
   'session-started': [askSelfReport],
-  'prompt-submitted': [outcome, recall, askSelfReport],
+  'prompt-submitted': [outcome, keepSaid, recall, askSelfReport],
   // A call that failed may be one of a loop, or a check that failed before; one that went well is only
   // logged.
   'tool-finished': [stallInTurn, recallInTurn],

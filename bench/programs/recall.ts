@@ -48,7 +48,12 @@ async function measure(
     await store.add(rows.flatMap(writesOf))
   }
   const storage = openStoreStorage(store)
-  const sources = recallSources({ storage, tracked: nothingTracked, sessionId: 'now' })
+  const sources = recallSources({
+    storage,
+    tracked: nothingTracked,
+    sessionId: 'now',
+    memory: null,
+  })
   const database = new (loadSqlite().DatabaseSync)(file)
   const byId = database.prepare('SELECT body FROM lessons WHERE id = ?')
   const byText = database.prepare(

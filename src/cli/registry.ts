@@ -131,7 +131,8 @@ export const registry: readonly RegisteredCommand[] = [
   {
     name: 'memory',
     group: 'Look',
-    summary: 'search, list or forget what turns left behind',
+    summary: 'what you said that holds in later sessions, and what turns left behind',
+    needsPerson: ({ words: [action] }) => action === 'pin',
     load: () => import('./commands/memory.js'),
   },
   {

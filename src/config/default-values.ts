@@ -59,6 +59,9 @@ export const defaultValues = (): Config => ({
   "recall": {
     "maxChars": 1200
   },
+  "memory": {
+    "recall": true
+  },
   "run": {
     "enabled": true,
     "askSelfReport": false,
@@ -171,6 +174,7 @@ export const VALUE_KEYS: readonly string[] = [
   "lessons.storage",
   "lessons.file",
   "recall.maxChars",
+  "memory.recall",
   "run.enabled",
   "run.askSelfReport",
   "run.riskThreshold",

@@ -36,6 +36,7 @@ const SAFE: Readonly<Record<string, 'off' | 'lower' | 'any'>> = {
   'lessons.enabled': 'off',
   'lessons.maxReflectionsPerRetry': 'lower',
   'recall.maxChars': 'lower',
+  'memory.recall': 'off',
   'run.enabled': 'off',
   'run.riskThreshold': 'any',
   'run.rankThreshold': 'any',

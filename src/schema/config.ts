@@ -266,6 +266,17 @@ const recall = block(
   'What earlier sessions left behind is about this: what is the agent told?',
 )
 
+const memory = block(
+  {
+    recall: key(
+      z.boolean(),
+      true,
+      'Keep what you say and decide in a session, and recall it in later ones of the project (solo).',
+    ),
+  },
+  'What a person said: what holds in later sessions too?',
+)
+
 const run = block(
   {
     enabled: key(z.boolean(), true, 'Record what each run changed, risked and knew.'),
@@ -406,6 +417,7 @@ export const Config = z
     turn,
     lessons,
     recall,
+    memory,
     run,
     cycle,
     experiments: block(

@@ -15,6 +15,7 @@ const PAGES = [
   { address: '/', heading: 'Overview' },
   { address: '/sessions', heading: 'Sessions' },
   { address: '/lessons', heading: 'Lessons' },
+  { address: '/memory', heading: 'Memory' },
   { address: '/tasks', heading: 'Tasks and findings' },
   { address: '/skills', heading: 'Skills' },
   { address: '/risk', heading: 'Risk' },

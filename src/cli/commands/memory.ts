@@ -1,4 +1,6 @@
 import { existsSync } from 'node:fs'
+import { getMemory, pinMemory, unpinMemory } from '../../memory/memory-states.js'
+import { isPinned, mayBeRecalled } from '../../memory/said-entries.js'
 import { searchEntries } from '../../memory/search-entries.js'
 import { ReflectError } from '../../schema/error.js'
 import type { MemoryEntry } from '../../schema/memory-entry.js'
@@ -12,23 +14,28 @@ import { table } from '../table.js'
 export const command: CliCommand = {
   configure: (command) =>
     command
-      .argument('<action>', 'search, list or forget')
-      .argument('[words...]', 'what to search for, or the ids to forget')
-      .option('--owner <agent>', 'only what this agent left')
+      .argument('[action]', 'list (the default), search, show, pin, unpin or forget')
+      .argument('[words...]', 'what to search for, or the ids that it is about')
+      .option('--owner <owner>', 'only what you said (human), or what this agent left')
       .option('--limit <number>', 'at most so many', '10')
       .addHelpText(
         'after',
         `
-What turns left behind in this project (turn.enabled switches it on).
+What you said in sessions of this project that holds beyond them ("we use pnpm"), in your words, and
+what turns of agents left behind (turn.enabled switches that on). Your words are recalled at a prompt
+that they have to do with; an agent's are when you pinned them. memory.recall: false ends both.
 
 Examples:
+  reflect memory
   reflect memory search "login redirect"
   reflect memory search cookies --owner claude-code
-  reflect memory list --limit 50
+  reflect memory list --owner human --limit 50
+  reflect memory show said-00abc12de3f4
+  reflect memory pin refl-3-claude-code-0-1f2e3d4c5b6a
   reflect memory forget refl-3-claude-code-0-1f2e3d4c5b6a`,
       ),
 
-  async run(context, [action = '', ...words], options) {
+  async run(context, [action = 'list', ...words], options) {
     const known = Object.hasOwn(ACTIONS, action) ? ACTIONS[action]! : null
     if (known === null) throw unknownAction(action)
     const owner = options['owner'] as string | undefined
@@ -85,6 +92,17 @@ const ACTIONS: Readonly<Record<string, MemoryAction>> = {
     },
   },
 
+  show: {
+    check: ({ words }) => need(words, 'The id of an entry is needed'),
+    async run(store, { words }) {
+      const entry = await getMemory(store ?? NO_STORE, words[0]!)
+      return { entry: withoutVector(entry), text: describe(entry) }
+    },
+  },
+
+  pin: changing((store, id, now) => pinMemory(store, id, now), 'Pinned'),
+  unpin: changing((store, id, now) => unpinMemory(store, id, now), 'No longer pinned'),
+
   forget: {
     check: ({ words }) => need(words, 'The ids of entries are needed'),
     async run(store, { words }, { now }) {
@@ -104,14 +122,53 @@ const ACTIONS: Readonly<Record<string, MemoryAction>> = {
   },
 }
 
-const HEADINGS = ['when', 'owner', 'text', 'id']
+function changing(
+  change: (store: Store, id: string, now: string) => Promise<MemoryEntry>,
+  word: string,
+): MemoryAction {
+  return {
+    check: ({ words }) => need(words, 'The ids of entries are needed'),
+    async run(store, { words }, { now }) {
+      const entries: MemoryEntry[] = []
+      for (const id of words) {
+        await getMemory(store ?? NO_STORE, id)
+        entries.push(await change(store!, id, now().toISOString()))
+      }
+      return {
+        entries: entries.map(withoutVector),
+        text: entries.map(({ id }) => `${word}: ${id}`).join('\n'),
+      }
+    },
+  }
+}
 
-const toCells = ({ ts, owner, text, id }: MemoryEntry): string[] => [
-  ts.slice(0, 16).replace('T', ' '),
-  owner,
-  oneLine(text, 60),
-  id,
+const NO_STORE: Pick<Store, 'get' | 'change'> = {
+  get: async () => null,
+  change: () => Promise.reject(new ReflectError('not-found', 'There is no database yet')),
+}
+
+const HEADINGS = ['when', 'owner', 'text', 'recalled', 'id']
+
+const toCells = (entry: MemoryEntry): string[] => [
+  entry.ts.slice(0, 16).replace('T', ' '),
+  entry.owner,
+  oneLine(entry.text, 60),
+  recalledWords(entry),
+  entry.id,
 ]
+
+const recalledWords = (entry: MemoryEntry): string =>
+  isPinned(entry) ? 'yes, pinned' : mayBeRecalled(entry) ? 'yes' : 'waits for a pin'
+
+const describe = (entry: MemoryEntry): string =>
+  table([
+    ['id', entry.id],
+    ['owner', entry.owner],
+    ['when', entry.ts],
+    ['from', entry.provenance ?? 'not known'],
+    ['recalled', recalledWords(entry)],
+    ['text', oneLine(entry.text, 2000)],
+  ])
 
 /** People and programs that read this have no use for its numbers. */
 function withoutVector(entry: MemoryEntry): Omit<MemoryEntry, 'vec_full'> {
@@ -139,7 +196,8 @@ function readLimit(value: unknown): number {
 function unknownAction(action: string): ReflectError {
   const near = nearest(action, Object.keys(ACTIONS))
   return new ReflectError('usage', `There is no action "${action}"`, {
-    remedy: near === null ? 'Use search, list or forget.' : `Did you mean ${near}?`,
+    remedy:
+      near === null ? 'Use list, search, show, pin, unpin or forget.' : `Did you mean ${near}?`,
   })
 }
 

@@ -57,7 +57,7 @@ async function wouldRecall(
   sessionId: string | null,
   workspace: Workspace,
 ): Promise<Recalled> {
-  const { lessons, recall: settings } = workspace.loaded.values
+  const { lessons, memory, recall: settings } = workspace.loaded.values
   const opened = await openLessonStorage(workspace, { create: false })
   const store = await openExistingStore(workspace)
   try {
@@ -66,6 +66,7 @@ async function wouldRecall(
       storage: opened.storage,
       tracked: openTrackedFiles(workspace.root),
       sessionId,
+      memory: memory.recall ? store : null,
     })
     return await recall(subjectOfText(text, known.red), sources, {
       maxItems: lessons.maxReflectionsPerRetry,

@@ -62,7 +62,7 @@ const NOTHING = 'Nothing relevant was learned in this project yet.'
 
 async function answer(input: Input, call: McpCall): Promise<string> {
   const { workspace } = call
-  const { lessons, recall: settings } = workspace.loaded.values
+  const { lessons, memory, recall: settings } = workspace.loaded.values
   if (!lessons.enabled) return 'Lessons are switched off here (lessons.enabled).'
   const opened = await openLessonStorage(workspace, { create: false })
   const store = await openExistingStore(workspace)
@@ -78,6 +78,7 @@ async function answer(input: Input, call: McpCall): Promise<string> {
         tracked: openTrackedFiles(workspace.root),
         sessionId: session?.sessionId ?? null,
         taskId: place.taskId,
+        memory: memory.recall ? store : null,
       }),
       {
         ...known,

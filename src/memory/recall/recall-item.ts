@@ -31,6 +31,8 @@ export interface RelevanceFacts {
   errors: readonly string[]
   /** Its telling words; not those that stand in every item of its kind. */
   words: string
+  /** Words of which one is enough: all that a short item is about. @default none */
+  names?: readonly string[]
 }
 
 /** What the agent is about to do or has just met: the same names, asked for. */

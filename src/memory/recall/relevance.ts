@@ -1,6 +1,7 @@
 import type { Recall } from '../../schema/recall.js'
 import { isSamePath, sharedWords } from '../relevance.js'
-import type { RecallItem, RecallSubject } from './recall-item.js'
+import { keyTerms } from '../terms.js'
+import type { RecallItem, RecallSubject, RelevanceFacts } from './recall-item.js'
 
 export type Because = Recall['because']
 
@@ -27,9 +28,17 @@ export function relevanceTo(
   if (about.files.some((file) => subject.files.some((asked) => isSamePath(file, asked))))
     return { because: 'file', score: 1 }
   if (shares(about.errors, subject.errors)) return { because: 'error', score: 1 }
-  const score = sharedWords(about.words, subject.words)
+  const score = Math.max(sharedWords(about.words, subject.words), namedIn(subject.words, about))
   return score >= WORDS_GATE ? { because: 'words', score } : null
 }
+
+/** A short item has no second word to share. */
+function namedIn(words: string, { names = [] }: RelevanceFacts): number {
+  return names.length > 0 && shares(names, keyTerms(words, MAX_TERMS)) ? NAMED : 0
+}
+
+const MAX_TERMS = 200
+const NAMED = 0.5
 
 const shares = (known: readonly string[], asked: readonly string[]): boolean =>
   known.some((name) => name !== '' && asked.includes(name))

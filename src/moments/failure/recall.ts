@@ -33,8 +33,8 @@ export const recall: Moment = { name: 'recall', passive: false, reflect: remind 
 
 async function remind(input: MomentInput, ports: MomentPorts): Promise<Answer> {
   const { event, config, mode, capabilities } = input
-  if (!config.lessons.enabled || mode !== 'solo' || !capabilities.takesContext(event.kind))
-    return nothing('logged')
+  const isOn = config.lessons.enabled || config.memory.recall
+  if (!isOn || mode !== 'solo' || !capabilities.takesContext(event.kind)) return nothing('logged')
   if (event.kind === 'session-compacting') return remindAgain(input, ports)
   if (event.kind !== 'prompt-submitted' || event.origin !== 'human') return nothing('logged')
   return remindAtPrompt(event, input, ports)
@@ -141,10 +141,11 @@ function sourcesOf(input: MomentInput, ports: MomentPorts): RecallSource[] {
   const { projectRoot, sessionId } = input.session
   const tracked = projectRoot === null ? undefined : ports.openTracked?.(projectRoot)
   return recallSources({
-    storage: openSessionStorage(input, ports).storage,
+    storage: input.config.lessons.enabled ? openSessionStorage(input, ports).storage : null,
     tracked: tracked ?? nothingTracked,
     sessionId,
     taskId: sessionTask(input, ports).taskId,
+    memory: input.config.memory.recall ? ports.store : null,
   })
 }
 

@@ -20,6 +20,7 @@ import {
   LogPage,
   LogQuery,
 } from './log.js'
+import { ForgottenMemory, MemoryItem, MemoryPage, MemoryQuery } from './memory.js'
 import { OutcomePage, OutcomeQuery } from './outcome.js'
 import { Overview, OverviewQuery } from './overview.js'
 import { ReviewList, RiskOverview, RiskQuery, RunItem, RunPage, RunQuery } from './run.js'
@@ -109,6 +110,10 @@ export const routes = {
   'POST /lessons/{id}/unpin': act('Takes the pin back.', byId, nothing, LessonRow),
   'POST /lessons/{id}/retire': act('Shows a lesson no more.', byId, RetireBody, LessonRow),
   'POST /lessons/{id}/forget': act('Deletes a lesson for good.', byId, nothing, Forgotten),
+  'GET /memory': read('What was said and left behind.', nothing, MemoryQuery, MemoryPage),
+  'POST /memory/{id}/pin': act('Lets later sessions see it.', byId, nothing, MemoryItem),
+  'POST /memory/{id}/unpin': act('Takes the pin back.', byId, nothing, MemoryItem),
+  'POST /memory/{id}/forget': act('Deletes it for good.', byId, nothing, ForgottenMemory),
   'GET /tasks': read('Recurring work, by id.', nothing, TaskQuery, TaskPage),
   'GET /tasks/{id}': read('One task with its runs and findings.', byId, nothing, TaskDetail),
   'POST /tasks/{id}/pause': act('Pauses a task.', byId, PauseBody, Task),

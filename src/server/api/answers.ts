@@ -5,6 +5,7 @@ import { readExperiments } from './experiments.js'
 import { readFacets } from './facets.js'
 import * as lessons from './lessons.js'
 import * as log from './log.js'
+import * as memory from './memory.js'
 import { listOutcomes } from './outcomes.js'
 import { readOverview } from './overview.js'
 import { readReview } from './review.js'
@@ -34,6 +35,10 @@ export const answers: { [N in Exclude<RouteName, OtherRoute>]: Answer<N> } = {
   'POST /lessons/{id}/unpin': lessons.unpin,
   'POST /lessons/{id}/retire': lessons.retire,
   'POST /lessons/{id}/forget': lessons.forget,
+  'GET /memory': memory.listMemory,
+  'POST /memory/{id}/pin': memory.pin,
+  'POST /memory/{id}/unpin': memory.unpin,
+  'POST /memory/{id}/forget': memory.forget,
   'GET /tasks': tasks.listTasks,
   'GET /tasks/{id}': tasks.readTask,
   'POST /tasks/{id}/pause': tasks.pause,

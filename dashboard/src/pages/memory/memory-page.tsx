@@ -1,0 +1,51 @@
+import { usePages } from '../../api/pages.js'
+import { EmptyState } from '../../kit/empty-state.js'
+import { FilterBar, SearchField, SelectField } from '../../kit/filter-bar.js'
+import { Listing } from '../../kit/listing.js'
+import { Page } from '../../kit/page.js'
+import { useQueryState } from '../../router/query-state.js'
+import { memoryColumns } from './memory-columns.js'
+
+const REFRESH = { kinds: ['record.memory'] }
+const FILTERS = ['q', 'owner'] as const
+
+/** What people said that holds beyond a session, and what turns left behind. */
+export function MemoryPage() {
+  const [filters, change] = useQueryState(FILTERS)
+  const entries = usePages('GET /memory', { query: filters }, ({ id }) => id, REFRESH)
+  const isFiltered = FILTERS.some((name) => filters[name] !== '')
+  return (
+    <Page
+      title="Memory"
+      lead="What you said that holds beyond a session, in your words. It is recalled at a prompt that it has to do with; an agent's words are when you pinned them."
+    >
+      <FilterBar>
+        <SearchField label="Words" value={filters.q} onChange={(q) => change({ q })} />
+        <SelectField
+          label="Whose"
+          value={filters.owner}
+          options={OWNERS}
+          onChange={(owner) => change({ owner })}
+        />
+      </FilterBar>
+      <Listing
+        label="Memory"
+        pages={entries}
+        columns={memoryColumns(entries.reload)}
+        idOf={({ id }) => id}
+        empty={
+          isFiltered ? (
+            <EmptyState title="Nothing fits these filters" />
+          ) : (
+            <EmptyState title="Nothing is remembered yet" command="reflect memory --help">
+              When you tell an agent how things are done here (“we use pnpm”, “amounts are integer
+              cents”), it is kept and recalled in later sessions of this project.
+            </EmptyState>
+          )
+        }
+      />
+    </Page>
+  )
+}
+
+const OWNERS = [{ value: 'human', label: 'what people said' }]

@@ -1,0 +1,34 @@
+import * as z from 'zod/mini'
+import { Id, Timestamp } from '../scalar.js'
+import { PageQuery, pageOf, SearchText } from './page.js'
+
+export const MemoryQuery = z.strictObject({
+  ...PageQuery.shape,
+  /** `human`, or an agent's id. */
+  owner: z.optional(Id),
+  /** Words of the text; then the best come first, and all on one page. */
+  q: z.optional(SearchText),
+})
+
+export const MemoryItem = z.strictObject({
+  id: Id,
+  /** Whose words they are: `human`, or the agent's id. */
+  owner: Id,
+  at: Timestamp,
+  text: z.string(),
+  kind: z.string(),
+  pinned: z.boolean(),
+  /** It may be shown to later sessions; an agent's words need a pin for that. */
+  recalled: z.boolean(),
+  sessionId: z.nullable(Id),
+})
+export type MemoryItem = z.infer<typeof MemoryItem>
+
+export const MemoryPage = z.strictObject({
+  ...pageOf(MemoryItem).shape,
+  /** What is said is kept and recalled (`memory.recall`). */
+  enabled: z.boolean(),
+})
+export type MemoryPage = z.infer<typeof MemoryPage>
+
+export const ForgottenMemory = z.strictObject({ id: Id, forgotten: z.boolean() })

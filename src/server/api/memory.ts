@@ -1,0 +1,58 @@
+import { getMemory, pinMemory, unpinMemory } from '../../memory/memory-states.js'
+import { isPinned, mayBeRecalled } from '../../memory/said-entries.js'
+import { searchEntries } from '../../memory/search-entries.js'
+import type { MemoryItem } from '../../schema/api/memory.js'
+import type { MemoryEntry } from '../../schema/memory-entry.js'
+import type { Answer } from './api-deps.js'
+import { PAGE_SIZE } from './api-deps.js'
+import { beyondOf } from './cursor.js'
+import { scanPage } from './scan-page.js'
+
+/** What people said and turns left behind, newest first; with words, the best first. */
+export const listMemory: Answer<'GET /memory'> = async (
+  { query },
+  { host: { store }, workspace },
+) => {
+  const { owner, q, limit = PAGE_SIZE } = query
+  const enabled = workspace.loaded.values.memory.recall
+  if (q !== undefined) {
+    const found = await searchEntries(store, { text: q, limit, ...(owner ? { owner } : {}) })
+    return { items: found.map(({ entry }) => toItem(entry)), next: null, enabled }
+  }
+  const page = await scanPage<MemoryEntry, MemoryItem>({
+    limit,
+    ...beyondOf(query.cursor),
+    takesAll: true,
+    read: (place) => store.page('memory', { ...place, ...(owner ? { subject: owner } : {}) }),
+    placeOf: ({ ts, id }) => ({ at: ts, id }),
+    toItem,
+  })
+  return { ...page, enabled }
+}
+
+export const pin: Answer<'POST /memory/{id}/pin'> = async ({ params }, { host: { store, now } }) =>
+  toItem(await pinMemory(store, params.id, now().toISOString()))
+
+export const unpin: Answer<'POST /memory/{id}/unpin'> = async (
+  { params },
+  { host: { store, now } },
+) => toItem(await unpinMemory(store, params.id, now().toISOString()))
+
+export const forget: Answer<'POST /memory/{id}/forget'> = async (
+  { params },
+  { host: { store, now } },
+) => {
+  const { id } = await getMemory(store, params.id)
+  return { id, forgotten: await store.remove('memory', id, now().toISOString()) }
+}
+
+const toItem = (entry: MemoryEntry): MemoryItem => ({
+  id: entry.id,
+  owner: entry.owner,
+  at: entry.ts,
+  text: entry.text,
+  kind: entry.kind,
+  pinned: isPinned(entry),
+  recalled: mayBeRecalled(entry),
+  sessionId: /^session (\S{1,256})$/.exec(entry.provenance ?? '')?.[1] ?? null,
+})
