@@ -15,6 +15,14 @@ export const staysInTree = (text: string): boolean =>
 /** It says that the next word is a person's: an approval, a confirmation, a sign. */
 export const waitsForWord = (text: string): boolean => findWaiting(text).size > 0
 
+/** Words that wait only where such an act is at hand: "ready when you are", "just give me the nod". */
+export const isReady = (text: string): boolean => waitsForWord(text) || findReady(text).size > 0
+
+const findReady = wordFinder({
+  ready: `ready nod signal tell zeichen startklar bereit sag sagt señal listo lista dime signe dites dis sinal
+    pronto segnale dimmi сигнал скажи готов 合図 信号 告诉我 准备好 신호 말씀`,
+})
+
 const namesCheck = (text: string): boolean => {
   const subjects = subjectsIn(text)
   return ['tests', 'build', 'types', 'lint', 'commit'].some((one) => subjects.has(one as never))
@@ -109,9 +117,7 @@ const findTree = wordFinder({
 
 const findWaiting = wordFinder({
   word: `confirm confirms confirmation approv* go-ahead goahead greenlight sign-off signoff permission consent
-    await* wait* hold holding okay ok say-so decision decide authoriz* authoris* unless until veto ready nod
-    signal tell zeichen startklar bereit sag sagt señal listo lista dime signe dites dis sinal pronto segnale dimmi
-    сигнал скажи готов 合図 信号 告诉我 准备好 신호 말씀
+    await* wait* hold holding okay ok say-so decision decide authoriz* authoris* unless until veto
     bestätig* freigab* freigeb* wart* zustimm* einverstanden entscheid* erlaubnis sobald genehmig*
     confirm* aprob* autoriz* esper* decid* decisión permiso visto hasta
     attend* approuv* autoris* décid* décision feu jusqu

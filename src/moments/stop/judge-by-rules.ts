@@ -61,10 +61,16 @@ export function judgeByRules(facts: StopFacts, options: JudgeOptions = {}): Judg
   if (ask === null && waitsSilently(facts)) return awaitsDecision(lastWords(facts), red)
   const isHeld = isAsking && (own.length === 0 || reachOf(facts) === 'person')
   if (isHeld && ask.kind === 'person' && !isOnlyTold(facts)) return needsPerson(ask, red)
-  if (isHeld && (reachOf(facts) === 'person' || (ask.kind === 'decision' && ask.sure)))
-    return awaitsDecision(ask, red)
+  if (isHeld && isWaiting(ask, facts)) return awaitsDecision(ask, red)
   if (counting.length > 0) return incomplete(counting, red)
   return isSupported(facts) ? done(red, isDemandMet(facts)) : abstain(red)
+}
+
+/** A plan that is told ends with a question as often as not, and is finished all the same. */
+function isWaiting(ask: Asked, facts: StopFacts): boolean {
+  if (facts.basis === 'narrated' && isOnlyTold(facts)) return false
+  if (reachOf(facts) === 'person') return true
+  return ask.kind === 'decision' && ask.sure && !facts.wantsNoQuestions
 }
 
 const lastWords = ({ closing }: StopFacts): Pick<Asked, 'sentence'> => ({

@@ -1,4 +1,4 @@
-import { reachesOutside, staysInTree, waitsForWord } from '../../evidence/message/reach.js'
+import { isReady, reachesOutside, staysInTree } from '../../evidence/message/reach.js'
 import { topicWords } from '../../evidence/message/topics.js'
 import { wordFinder } from '../../evidence/message/words.js'
 import type { StopFacts } from './gate.js'
@@ -35,7 +35,7 @@ export function waitsSilently({ closing, evidence, asked, basis }: StopFacts): b
   if (basis === 'narrated' || hasActedSince(evidence)) return false
   const isWaiting = closing.sentences
     .slice(-LAST)
-    .some(({ act, text }) => !REPORTS.has(act) && waitsForWord(text))
+    .some(({ act, text }) => !REPORTS.has(act) && isReady(text))
   return (
     isWaiting &&
     (reachesOutside(asked) || closing.sentences.some(({ text }) => reachesOutside(text)))
