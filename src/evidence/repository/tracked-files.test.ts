@@ -33,6 +33,8 @@ it.each([
   ['src/untracked.ts', null],
   ['../src/cart.ts', null],
   ['/etc/passwd', null],
+  ['~/work/shop/src/cart.ts', 'src/cart.ts'],
+  ['~/work/shop/index.ts', null],
 ])('finds %s as %s', async (file, expected) => {
   const tracked = openTrackedFiles(root)
   expect(await tracked.find(file)).toBe(expected)

@@ -89,8 +89,10 @@ function findIn({ paths, byName }: Listing, given: string, root: string): string
   )
   if (paths.has(file)) return file
   if (file.startsWith('../')) return null
-  const ends = (byName.get(path.posix.basename(file)) ?? []).filter((one) =>
-    one.endsWith(`/${file}`),
+  const named = byName.get(path.posix.basename(file)) ?? []
+  // Kept rows say `~` for the home: what stands behind it may end in a path from the root.
+  const ends = named.filter((one) =>
+    file.startsWith('~/') ? file.endsWith(`/${one}`) : one.endsWith(`/${file}`),
   )
   return ends.length === 1 ? ends[0]! : null
 }
