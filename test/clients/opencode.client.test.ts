@@ -72,10 +72,11 @@ const play: Play = async (opened, conversations, prepare) => {
         await eventually(
           `the end of "${conversation.name}"`,
           () => outcomes(opened, 'session-stopped', session),
+          // A session that was pushed goes on, and would take the replies of the next one.
           (ends) =>
             isSettled(ends) &&
             ends.length > index &&
-            (asked.requests.length >= replies.length || ends.at(-1) !== 'continue') &&
+            ends.at(-1) !== 'continue' &&
             server.isIdle(session),
         )
         ;({ requests } = asked)

@@ -38,7 +38,7 @@ export const CHECKED: readonly Conversation[] = [
     'a comment after the test',
     RIGHT,
     TEST,
-    runs("sed -i '1i // Adds two numbers.' sum.mjs", 'A comment.'),
+    runs("echo '// Adds two numbers.' >> sum.mjs", 'A comment.'),
     DONE,
   ),
   {
