@@ -114,6 +114,7 @@ export const registry: readonly RegisteredCommand[] = [
     name: 'train',
     group: 'Look',
     summary: 'make a reader of your own from what `reflect wrong` kept',
+    needsPerson: ({ options }) => options['discard'] !== true,
     load: () => import('./commands/train.js'),
   },
   {

@@ -38,6 +38,7 @@ const COMMANDS = [
   ['lessons', 'import', 'x.jsonl', '--trust'],
   ['skills', 'approve', 'x'],
   ['skills', 'rollback', 'abcd1234'],
+  ['train'],
   ['db', 'import', 'x.jsonl'],
 ]
 

@@ -26,18 +26,20 @@ describe('reflect train', () => {
   it('waits for 30 corrections', async () => {
     const cli = openCli()
     cli.putHome(CORRECTIONS, `${corrections(29)}\nno JSON\n{"text": "x", "act": "unknown"}\n`)
-    const { code, out } = await cli.run(['train', '--json'])
+    const { code, out } = await cli.run(['train', '--json', '--yes'])
     expect({ code, told: JSON.parse(out) as unknown }).toEqual({
       code: 0,
       told: { corrections: 29, needed: 30, used: false },
     })
-    expect((await cli.run(['train'])).out).toContain('There are 29 corrections; 30 are needed.')
+    expect((await cli.run(['train', '--yes'])).out).toContain(
+      'There are 29 corrections; 30 are needed.',
+    )
   })
 
   it('makes a reader that is better on them and no worse elsewhere, and throws it away again', async () => {
     const cli = openCli()
     cli.putHome(CORRECTIONS, corrections(40))
-    const told = JSON.parse((await cli.run(['train', '--json'])).out) as {
+    const told = JSON.parse((await cli.run(['train', '--json', '--yes'])).out) as {
       used: boolean
       right: Record<'corrections' | 'held_out', { n: number; shipped: number; tuned: number }>
     }
@@ -61,7 +63,7 @@ describe('reflect train', () => {
       }),
     )
     cli.putHome(CORRECTIONS, known.join('\n'))
-    expect((await cli.run(['train'])).out).toContain('the shipped reader stays')
+    expect((await cli.run(['train', '--yes'])).out).toContain('the shipped reader stays')
     expect(has(cli, WEIGHTS)).toBe(false)
   })
 })

@@ -193,18 +193,34 @@ describeClient(claudeCode, (described) => {
     expect(run.stdout).toContain('All tests pass.')
   })
 
-  it('is refused by commands that need a person', async () => {
+  it.each([
+    ['as it starts them', ''],
+    ['with its variables removed', 'env -i HOME="$HOME" PATH="$PATH" '],
+  ])('is refused by commands that need a person, %s', async (_title, before) => {
     const opened = await open()
     putFile(opened.home, '.config/reflectory/reflection.yaml', 'mode: solo\n')
-    const commands = ['pause', 'trust', 'uninstall', 'install claude-code --mode off']
-    const lines = commands.map((words) => `"${process.execPath}" "${BIN}" ${words} --yes`)
+    const commands = [
+      'pause',
+      'trust',
+      'uninstall',
+      'install claude-code --mode off',
+      'wrong',
+      'train',
+      'lessons pin l1',
+      'lessons import lessons.json --trust',
+      'skills approve p1',
+      'skills rollback abc1234',
+      'db import dump.jsonl',
+    ]
+    const lines = commands.map((words) => `${before}"${process.execPath}" "${BIN}" ${words} --yes`)
     const command = lines.map((line) => `${line}; echo "ended with $?"`).join('\n')
     const script = [{ text: 'I switch it off.', command }, { text: 'They refuse.' }]
     const run = await opened.run('Say which commands refuse.', script)
     expect(failureOf(run)).toBeNull()
     const said = textsOf(run.requests[1]!)
-    expect(said.split('needs a person, and claude-code started it')).toHaveLength(5)
-    expect(said.split('ended with 1')).toHaveLength(5)
+    const times = commands.length + 1
+    expect(said.split('needs a person, and claude-code started it')).toHaveLength(times)
+    expect(said.split('ended with 1')).toHaveLength(times)
     expect(opened.reflect('status')).toMatch(/claude-code +installed/)
   })
 
