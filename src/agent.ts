@@ -48,6 +48,20 @@ export interface AgentTraces {
   paths: readonly string[]
 }
 
+/** Where a client keeps what it may do, for whoever asks on behalf of a command. */
+export interface PermitPlace {
+  home: string
+  projectRoot: string
+  env: Readonly<Record<string, string | undefined>>
+  /** The client's own word for what it may do without asking; null when it did not say. */
+  permissionMode: string | null
+  /** A settings file, bounded; null when there is none. */
+  readText(file: string): string | null
+}
+
+/** Whether the client would run a command line by itself: in no sandbox, without asking a person. */
+export type Permits = (line: string, place: PermitPlace) => boolean
+
 /** How one coding agent reaches us. */
 export interface Agent {
   id: string
@@ -72,6 +86,8 @@ export interface Agent {
   findInterrupt?(tail: string): string | null
   /** Absent for a client whose transcripts we can't read. */
   loadTranscriptReader?(): Promise<TranscriptReader>
+  /** Absent for a client that sandboxes commands, asks before them, or doesn't tell. */
+  loadPermits?(): Promise<Permits>
   /** Absent for a client that people connect by hand. */
   loadInstaller?(): Promise<AgentInstaller>
 }

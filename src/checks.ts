@@ -3,7 +3,7 @@
  * out. A runner runs nothing that is not in the user's own config, never under another run of ours,
  * and never two at once in one working tree; what it can't run it says, and throws nothing.
  */
-import type { CheckResult, CheckRun } from './schema/check-run.js'
+import type { CheckFailure, CheckRun } from './schema/check-run.js'
 import type { Check } from './schema/check.js'
 
 export interface CheckRequest {
@@ -13,21 +13,41 @@ export interface CheckRequest {
   sessionId: string | null
   turn: number | null
   trigger: CheckRun['trigger']
-  /** Whether it was red before the session; null when nobody knows. */
-  wasRed: boolean | null
+  /** Whether it failed like this before the session; false when that is not known. */
+  wasRedWith(failure: CheckFailure | null): boolean
   /** For the run and the second run of a red one together. */
   budgetMs: number
+  /** How long to wait for another run in the same working tree. */
+  patienceMs: number
   /** A new prompt or an abort ends the run. */
   signal: AbortSignal
-  /** Called with the process before it is waited for: who finds an orphan later knows it by this. */
-  onStarted(run: CheckRun): Promise<void>
+  /**
+   * Called with the process while it still waits to begin: who finds an orphan later knows it by this.
+   * False when another process has ended the run meanwhile: then it does not begin.
+   */
+  onStarted(run: CheckRun): Promise<boolean>
 }
 
 export interface CheckRunner {
-  /** Runs a check, a red one twice. The tree's fingerprint is taken before and after. */
-  run(request: CheckRequest): Promise<CheckRun>
-  /** Ends what a killed process left running; false when that process is not the one we started. */
-  endOrphan(run: CheckRun): Promise<boolean>
-  /** What is known of this tree without running anything; null when it has to be run. */
-  knownResult(check: Check, tree: string): Promise<CheckResult | null>
+  /**
+   * Runs a check, a red one twice. The tree's fingerprint is taken before and after. null: another
+   * run has this working tree.
+   */
+  run(request: CheckRequest): Promise<CheckRun | null>
+  /** Ends what is left of a run; false when that process is not the one that was started. */
+  end(run: CheckRun): boolean
+  /** The process that waits for this run still lives. */
+  isAttended(run: CheckRun): boolean
+  /** The content of a working tree, tracked and untracked; null where git can't tell. */
+  fingerprint(worktree: string): Promise<string | null>
+}
+
+/** What a stop is lent of the user's checks. */
+export interface OwnChecks {
+  list: readonly Check[]
+  runner: CheckRunner
+  /** Those of the files, relative to the working tree, that were written since an instant or are gone. */
+  changedSince(worktree: string, files: readonly string[], since: string): string[]
+  /** The client would run it by itself: in no sandbox, and without asking a person. */
+  isPermitted(check: Check, permissionMode: string | null): Promise<boolean>
 }

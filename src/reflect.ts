@@ -139,6 +139,8 @@ type Entered = Entry & { blind: boolean }
 
 function momentsFor(event: AgentEvent, entry: Entry, deps: ReflectDeps): readonly Moment[] {
   const moments = (deps.route ?? route)(event.kind)
+  // A child of ours may be a test's agent: what it does teaches nothing about the user's work.
+  if (deps.own) return moments.filter(({ name }) => name === 'run')
   return entry.open ? moments : moments.filter((moment) => moment.passive)
 }
 

@@ -3,6 +3,7 @@
  * client's capabilities. Hooks and library callers get the same one.
  */
 import type { Agent, AgentCapabilities } from './agent.js'
+import type { OwnChecks } from './checks.js'
 import { pauseFor } from './config/read-pauses.js'
 import { observe } from './evidence/observe.js'
 import type { AskRepository } from './evidence/observe.js'
@@ -42,6 +43,8 @@ export interface ReflectorInput {
   isGone?: ReflectDeps['isGone']
   /** The client's own model, where it lends one. */
   lent?: Backend
+  /** The user's checks, where a stop may run them. @default none */
+  checks?: () => Promise<OwnChecks | null>
   env: Readonly<Record<string, string | undefined>>
   /** Told what went wrong without costing the answer. */
   report?: ReflectDeps['report']
@@ -67,6 +70,7 @@ export function reflectInWorkspace(input: ReflectorInput): Promise<Action> {
     ...(input.judgeTimeoutMs === undefined ? {} : { judgeTimeoutMs: input.judgeTimeoutMs }),
     watcher: input.watcher ?? null,
     ...(input.isGone === undefined ? {} : { isGone: input.isGone }),
+    ...(input.checks === undefined ? {} : { checks: input.checks }),
     store,
     mode,
     capabilities,

@@ -39,6 +39,11 @@ const stallInTurn = later(
   async () => (await import('./moments/stall/on-failed-call.js')).stallInTurn,
 )
 const stop = later('stop', false, async () => (await import('./moments/stop/stop.js')).stop)
+const wokenChecks = later(
+  'checks',
+  false,
+  async () => (await import('./moments/stop/checks/woken.js')).wokenChecks,
+)
 const compaction = later(
   'compaction',
   false,
@@ -74,7 +79,7 @@ const moments: Partial<Record<AgentEventKind, readonly RoutedMoment[]>> = {
   // At a stop the stall moment answers only a loop, and before the judge: "do what you announced"
   // would keep the loop going. The compaction moment answers only a look that is due.
   'session-stopped': [run, exposures, episodes, outcome, stall, stop, compaction, turn],
-  'session-idle-long': [compaction, stall],
+  'session-idle-long': [wokenChecks, compaction, stall],
   'session-compacting': [compaction, recall],
   'session-compacted': [compaction],
   'session-ended': [episodes],

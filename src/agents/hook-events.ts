@@ -33,6 +33,9 @@ export const sessionStopped: EventMaker = (payload, common) => ({
   lastMessage: lastMessage(payload),
   backgroundTasks: (payload.background_tasks ?? []).filter(isRunning).length,
   planMode: payload.permission_mode === 'plan',
+  ...(payload.permission_mode === undefined
+    ? {}
+    : { permissionMode: clipSafely(payload.permission_mode, 100) }),
 })
 
 export const subagentStopped: EventMaker = (payload, common) => ({

@@ -61,6 +61,13 @@ export const registry: readonly RegisteredCommand[] = [
     load: () => import('./commands/trust.js'),
   },
   {
+    name: 'checks',
+    group: 'Set up',
+    summary: 'your definition of done: commands that have to be green when an agent stops',
+    needsPerson: ({ words: [verb] }) => verb === 'add' || verb === 'remove',
+    load: () => import('./commands/checks.js'),
+  },
+  {
     name: 'pause',
     group: 'Set up',
     summary: 'switch off here, for a session or for a while',

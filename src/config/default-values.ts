@@ -81,6 +81,7 @@ export const defaultValues = (): Config => ({
     },
     "runners": {}
   },
+  "checks": {},
   "experiments": {
     "highConfidence": 0.8,
     "gitWindowDays": 14,
@@ -189,6 +190,7 @@ export const VALUE_KEYS: readonly string[] = [
   "cycle.skills.approval",
   "cycle.skills.maxPerCycle",
   "cycle.runners",
+  "checks",
   "experiments.highConfidence",
   "experiments.gitWindowDays",
   "experiments.boardWindowDays",

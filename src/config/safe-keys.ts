@@ -56,6 +56,8 @@ const OWN_FILE_ONLY = new Set(['allowAgents'])
 /** Why an untrusted project may not set this; null when it may. */
 function whyUnsafe({ path, value }: Setting): string | null {
   if (isOwnFileOnly({ path })) return 'only your own config can say this'
+  // A proposal runs nothing: a person adds it, or not.
+  if (path[0] === 'checks') return null
   switch (SAFE[path.join('.')]) {
     case 'any':
       return null

@@ -11,6 +11,7 @@ import { stateHome } from '../config/paths.js'
 import type { ConfigProblem } from '../config/problem.js'
 import { findProject } from '../config/project.js'
 import type { Project } from '../config/project.js'
+import { hasChecks } from '../config/checks-file.js'
 import { committedSettings } from '../config/session-settings.js'
 import type { SettingsName } from '../config/session-settings.js'
 import type { SettingsText } from '../config/read-settings.js'
@@ -66,6 +67,8 @@ const RULES_BUDGET_MS = 2000
 /** The client waits. */
 const JUDGE_MS = 20_000
 const MODEL_BUDGET_MS = JUDGE_MS + 5000
+/** What the checks of a stop add: their budget, and room to record what they found. */
+const CHECKS_MS = 25_000
 /** A process that was killed holds its session no longer than it could have lived. */
 const LEASE_SLACK_MS = 3000
 
@@ -149,7 +152,12 @@ async function answerOrThrow(input: HookInput): Promise<HookAnswer> {
     },
   })
   const asksModels = hasAnyBackend(workspace.loaded.values)
-  const budgetMs = asksModels ? MODEL_BUDGET_MS : RULES_BUDGET_MS
+  const mayCheck =
+    mode === 'solo' &&
+    workspace.loaded.environment.parent === null &&
+    hasChecks({ ...input, stateDir: workspace.stateDir })
+  const judgeMs = asksModels ? MODEL_BUDGET_MS : RULES_BUDGET_MS
+  const budgetMs = mayCheck && event.kind === 'session-stopped' ? judgeMs + CHECKS_MS : judgeMs
   input.budget.extend(budgetMs)
   try {
     const { capabilities, loadTranscriptReader } = agent
@@ -168,6 +176,16 @@ async function answerOrThrow(input: HookInput): Promise<HookAnswer> {
       capabilities,
       loadTranscriptReader,
       report,
+      ...(mayCheck
+        ? {
+            checks: async () =>
+              (await import('../open-checks.js')).openChecks({ ...input, workspace }),
+          }
+        : {}),
+    }
+    if (mayCheck) {
+      const { endChecks } = await import('./end-checks.js')
+      await endChecks(event, { ...input, workspace, store })
     }
     const abort = findAbort(event, agent)
     if (abort !== null) await reflectInWorkspace({ ...world, event: abort })

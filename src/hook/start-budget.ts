@@ -7,8 +7,9 @@ export interface Budget {
 }
 
 const TICK_MS = 50
-/** The share of the time after which what is still being waited for is given up. */
-const SOFT_SHARE = 0.6
+/** What is left to record what is known when what is still being waited for is given up. */
+const LAST_SHARE = 0.4
+const LAST_MS = 4000
 /** However starved the machine is, the client gets its answer after this many budgets. */
 const HARD_LIMIT = 5
 
@@ -25,7 +26,7 @@ export function startBudget(budgetMs: number, onSpent: () => void): Budget {
     ticksMs += TICK_MS
     const spentMs = Math.max(ticksMs, processorMs())
     const lateMs = (Date.now() - start) / HARD_LIMIT
-    if (Math.max(spentMs, lateMs) >= limitMs * SOFT_SHARE) soft.abort()
+    if (Math.max(spentMs, lateMs) >= limitMs - Math.min(limitMs * LAST_SHARE, LAST_MS)) soft.abort()
     if (Math.max(spentMs, lateMs) < limitMs) return
     clearInterval(timer)
     onSpent()

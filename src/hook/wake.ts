@@ -60,9 +60,18 @@ export async function wake(input: WakeInput): Promise<string | null> {
     settingsName: place.settingsName,
     now: input.now(),
   })
-  if (workspace.loaded.values.mode !== 'solo') return null
+  const { values, environment } = workspace.loaded
+  if (values.mode !== 'solo' || environment.parent !== null) return null
   const plan = await awaitPlan(stop, workspace, input)
-  return plan === null ? null : awaitDue(stop, plan, workspace, input)
+  if (plan === null) return null
+  const { runDueChecks } = await import('./run-due-checks.js')
+  const rows = await runDueChecks(plan.rows, {
+    ...input,
+    workspace,
+    withStore: (use) => withStore(workspace, use),
+    hasMovedOn: (session) => hasMovedOn(session, plan.turn),
+  })
+  return awaitDue(stop, { ...plan, rows }, workspace, input)
 }
 
 /** The stop that it was started at, with its transcript; null when it was not started at one. */

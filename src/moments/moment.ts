@@ -4,6 +4,7 @@
  * decision.
  */
 import type { AgentCapabilities } from '../agent.js'
+import type { OwnChecks } from '../checks.js'
 import type { Environment } from '../config/environment.js'
 import type { Weights } from '../evidence/message/weights.js'
 import type { TrackedFiles } from '../evidence/repository/tracked-files.js'
@@ -69,6 +70,8 @@ export interface MomentPorts {
   openTracked?(root: string): TrackedFiles
   /** What the reader of messages knows. @default what is shipped */
   actWeights?(): Weights | null
+  /** The user's checks, read when a stop asks for them; null where there are none. @default none */
+  checks?(): Promise<OwnChecks | null>
   nextId(): string
   signal: AbortSignal
 }

@@ -68,6 +68,8 @@ export const AgentEvent = z.discriminatedUnion('kind', [
     lastMessage: z.nullable(z.string()),
     backgroundTasks: Count,
     planMode: z.boolean(),
+    /** What the client may do without asking, in its own word; absent where it doesn't say. */
+    permissionMode: z.optional(z.string()),
   }),
   event('subagent-stopped', { lastMessage: z.nullable(z.string()), subagentId: z.nullable(Id) }),
   event('session-idle-long', { idleMs: Count }),

@@ -138,6 +138,12 @@ const Price = z.strictObject({
   outputUsdPerMillion: key(Amount, 0, 'US dollars per million output tokens.'),
 })
 
+const ProposedCheck = z.strictObject({
+  command: describe(command(), { description: 'Program and arguments; with `shell`, one line.' }),
+  shell: key(z.boolean(), false, 'The command is one line for a shell.'),
+  when: key(z.array(Text), [], 'Globs of changed files that it is for; all when empty.'),
+})
+
 const limits = (timeMs: number, tokens: number, usd: number, description: string) =>
   block(
     {
@@ -420,6 +426,11 @@ export const Config = z
     memory,
     run,
     cycle,
+    checks: named(
+      ProposedCheck,
+      ['test', { command: ['npm', 'test'] }],
+      'Checks that are proposed, by name. None is run until you add it with `reflect checks add`.',
+    ),
     experiments: block(
       {
         highConfidence: key(Unit, 0.8, 'Self-rated confidence from which a row counts as high.'),

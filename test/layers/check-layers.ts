@@ -14,6 +14,7 @@ const ORDER: readonly (readonly string[])[] = [
     'agent-registry.ts',
     'finished-calls.ts',
     'hook-log.ts',
+    'open-checks.ts',
     'open-host.ts',
     'open-lessons.ts',
     'open-model.ts',

@@ -96,7 +96,11 @@ describe('decoding a stop', () => {
       fields: { background_tasks: [{ status: 'running' }, { status: 'completed' }, {}] },
       expected: { backgroundTasks: 2 },
     },
-    { title: 'plan mode', fields: { permission_mode: 'plan' }, expected: { planMode: true } },
+    {
+      title: 'plan mode',
+      fields: { permission_mode: 'plan' },
+      expected: { planMode: true, permissionMode: 'plan' },
+    },
     {
       title: 'a session id of the wrong type',
       fields: { session_id: 5 },
@@ -110,6 +114,7 @@ describe('decoding a stop', () => {
       lastMessage: null,
       backgroundTasks: 0,
       planMode: false,
+      permissionMode: 'default',
       ...expected,
     })
   })

@@ -20,5 +20,6 @@ export const claudeCode = hookAgent({
   findInterrupt,
   transcriptRoots: (home, env) => [clientFolder({ home, env }, 'CLAUDE_CONFIG_DIR', '.claude')],
   loadTranscriptReader: async () => (await import('./transcript.js')).transcriptReader,
+  loadPermits: async () => (await import('./permits.js')).permits,
   loadInstaller: async () => (await import('./install.js')).claudeCodeInstaller,
 })

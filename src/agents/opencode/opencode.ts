@@ -24,5 +24,6 @@ export const opencode: Agent = {
   encode,
   transcriptRoots: () => [],
   loadTranscriptReader: async () => (await import('./transcript.js')).transcriptReader,
+  loadPermits: async () => (await import('./permits.js')).permits,
   loadInstaller: async () => (await import('./install.js')).opencodeInstaller,
 }

@@ -23,5 +23,10 @@ export const qwen = hookAgent({
     path.join(clientFolder({ home, env }, 'QWEN_HOME', '.qwen'), 'projects'),
   ],
   loadTranscriptReader: async () => (await import('./transcript.js')).transcriptReader,
+  // In this mode it asks for nothing; a sandbox holds the whole client, and its hooks too.
+  loadPermits:
+    async () =>
+    (_line, { permissionMode }) =>
+      permissionMode === 'yolo',
   loadInstaller: async () => (await import('./install.js')).qwenInstaller,
 })

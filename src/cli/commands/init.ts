@@ -8,6 +8,7 @@ import type { Mode } from '../../schema/config.js'
 import { writeAtomic } from '../../util/write-atomic.js'
 import { Interrupted } from '../ask.js'
 import type { CliCommand, CliContext } from '../command.js'
+import { offerChecks } from '../checks/offer-checks.js'
 import { findAgents } from '../install/find-agents.js'
 import { setMode } from '../install/set-mode.js'
 import { readTarget, resolveTarget } from '../install/settings-target.js'
@@ -45,7 +46,9 @@ Examples:
         ? JSON.stringify({ file, created: done === 'created', changed: done !== 'kept', mode })
         : toText({ file, done, mode, forProject, effective }, context),
     )
-    if (!forProject && !context.json) await offerInstall(context)
+    if (forProject || context.json) return 0
+    await offerInstall(context)
+    await offerChecks(context)
     return 0
   },
 }

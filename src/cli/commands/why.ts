@@ -1,5 +1,6 @@
 import { describeFact, quoted } from '../../moments/stop/feedback.js'
 import { WRONG_ACTION } from '../../moments/stop/track-record.js'
+import { describeRun } from '../checks/describe-check.js'
 import type { CliCommand } from '../command.js'
 import { paint } from '../paint.js'
 import { findLastDecision } from '../stop/last-decision.js'
@@ -58,9 +59,13 @@ function toText(decision: Decision, colour: boolean): string {
     return `  ${sign} ${bold(gate.gate)}: ${lines.replaceAll('\n', '\n       ')}`
   })
   const demands = decision.demands.map((demand) => `  ${describeDemand(demand)}`)
+  const checks = decision.checks.map(
+    (run) => `  ${dim('check')} ${bold(run.name)}: ${describeRun(run)}`,
+  )
   return [
     table(rows),
     ...gates,
+    ...checks,
     ...(demands.length === 0 ? [] : [bold('demanded'), ...demands]),
     ...(decision.dropped === 0
       ? []

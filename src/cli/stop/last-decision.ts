@@ -1,6 +1,7 @@
 import type { GuardBodies } from '../../guard/guard-event.js'
 import { JUDGED_ACTION } from '../../moments/stop/stop.js'
 import type { JudgedDemand } from '../../schema/demand.js'
+import type { CheckRun } from '../../schema/check-run.js'
 import type { JudgedGate } from '../../schema/judged-note.js'
 import type { LogEvent } from '../../schema/log-event.js'
 import type { Verdict } from '../../schema/verdict.js'
@@ -23,6 +24,8 @@ export interface Decision {
   demands: JudgedDemand[]
   /** Objections of the judge model whose pointer did not hold. */
   dropped: number
+  /** The checks that we ran in this turn, oldest first. */
+  checks: CheckRun[]
   marked_wrong: boolean
 }
 
@@ -57,8 +60,16 @@ export async function findLastDecision(
     gates: judged?.gates ?? [],
     demands: judged?.demands ?? [],
     dropped: judged?.dropped ?? 0,
+    checks: await readChecksOf(store, event.sessionId),
     marked_wrong: marks.some((mark) => mark.action === wrongAction && mark.input === id),
   }
+}
+
+async function readChecksOf(store: Store, sessionId: string): Promise<CheckRun[]> {
+  const runs = await store.list('check_run', { sessionId, limit: 20 })
+  if (runs.length === 0) return []
+  const session = await store.readSession(sessionId)
+  return runs.filter(({ turn }) => turn === session?.turn).toReversed()
 }
 
 function describe(event: LogEvent): { action: string; reason: string } {

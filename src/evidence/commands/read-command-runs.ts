@@ -155,6 +155,10 @@ function isNoVerdict({ exitCode, kind }: Part, output: string): boolean {
   return NOT_STARTED.test(output) || (kind === 'test' && NO_TESTS.test(output))
 }
 
+/** The output says that the command itself was not there, or had nothing to do. */
+export const saysNothingRan = (output: string): boolean =>
+  NOT_STARTED.test(output) || NO_TESTS.test(output)
+
 const NO_TESTS =
   /\bno tests? (?:found|ran|files? found|to run|were executed)\b|\bcollected 0 items\b/i
 const NOT_STARTED = new RegExp(

@@ -1,4 +1,5 @@
 import type { Agent } from '../../agent.js'
+import { hasChecks } from '../../config/checks-file.js'
 import { isJudged } from '../../guard/guard.js'
 import { openLent } from '../../model/lent.js'
 import type { Lend } from '../../model/lent.js'
@@ -7,6 +8,8 @@ import { reflectInWorkspace } from '../../reflector.js'
 import type { Action } from '../../schema/action.js'
 import type { AgentEvent } from '../../schema/agent-event.js'
 import { settleSessions } from '../../settle-sessions.js'
+import { openChecks } from '../../open-checks.js'
+import { endChecks } from '../end-checks.js'
 import { notRecorded } from '../not-recorded.js'
 import { tidy } from '../tidy.js'
 import { withProject } from './with-project.js'
@@ -38,6 +41,8 @@ const RULES_MS = 15_000
 /** The judge's 180 seconds, and what else a model is asked for in one event. */
 const MODEL_MS = 240_000
 const LEASE_SLACK_MS = 3000
+/** What the checks of a stop add. */
+const CHECKS_MS = 25_000
 
 /** One event through `reflect`, on a store that is open for no longer than that. */
 export async function answerEvent(input: AnswerInput, world: ResidentWorld): Promise<void> {
@@ -45,9 +50,16 @@ export async function answerEvent(input: AnswerInput, world: ResidentWorld): Pro
   const wasOn = await withProject(world, async (project) => {
     const { workspace, store, mode, report } = project
     const mayAsk = hasAnyBackend(workspace.loaded.values)
-    const budgetMs = isJudged(event.kind) ? (mayAsk ? MODEL_MS : RULES_MS) : QUICK_MS
+    const mayCheck =
+      mode === 'solo' &&
+      workspace.loaded.environment.parent === null &&
+      hasChecks({ ...world, stateDir: workspace.stateDir })
+    const judgeMs = isJudged(event.kind) ? (mayAsk ? MODEL_MS : RULES_MS) : QUICK_MS
+    const budgetMs = mayCheck && event.kind === 'session-stopped' ? judgeMs + CHECKS_MS : judgeMs
     const { agent, ended, isGone, env, now } = world
+    if (mayCheck) await endChecks(event, { ...world, workspace, store })
     const action = await reflectInWorkspace({
+      ...(mayCheck ? { checks: () => openChecks({ ...world, workspace }) } : {}),
       event,
       workspace,
       store,

@@ -40,6 +40,8 @@ import { showOnly, toVerdictAction } from './verdict-action.js'
 import type { VerdictAction } from './verdict-action.js'
 import { writeEvaluation } from './evaluation-file.js'
 import { whySkipped } from './why-skipped.js'
+import type { CheckOutcome } from './checks/run-at-stop.js'
+import { withChecks } from './checks/with-checks.js'
 
 export const stop: Moment = {
   name: 'stop',
@@ -88,7 +90,7 @@ async function readSeen(
   return { before: settled && kept === mark, key, mark, asked }
 }
 
-interface Judged {
+export interface Judged {
   judgement: Judgement
   judge: string
   call: ModelCall | null
@@ -96,6 +98,22 @@ interface Judged {
   failure: string | null
   /** Objections of the judge whose pointer did not hold. */
   dropped?: number
+  /** What the user's own checks say. */
+  checks?: CheckOutcome
+}
+
+const NO_CHECKS: CheckOutcome = { push: null, notes: [] }
+
+/** Most have none: then nothing is loaded for them. */
+async function runChecks(
+  { complete }: Judgement,
+  facts: StopFacts,
+  input: MomentInput,
+  ports: MomentPorts,
+): Promise<CheckOutcome> {
+  if (ports.checks === undefined || complete === false) return NO_CHECKS
+  const { runChecksAtStop } = await import('./checks/run-at-stop.js')
+  return runChecksAtStop(facts, input, ports)
 }
 
 async function judge(facts: StopFacts, input: MomentInput, ports: MomentPorts): Promise<Judged> {
@@ -104,9 +122,12 @@ async function judge(facts: StopFacts, input: MomentInput, ports: MomentPorts): 
   if (judgement.complete === false) {
     judgement = judgeByRules(facts, { demoted: demotedGates(await readTrackRecord(ports.store)) })
   }
-  const byRules = { judgement, judge: 'rules', call: null, failure: null }
+  const checks = await runChecks(judgement, facts, input, ports)
+  if (checks.push !== null)
+    judgement = { ...checks.push.judgement, red: [...checks.push.judgement.red, ...judgement.red] }
+  const byRules = { judgement, judge: 'rules', call: null, failure: null, checks }
   const { stop } = input.config
-  if (ports.model === null || stop.model === 'none') return byRules
+  if (checks.push !== null || ports.model === null || stop.model === 'none') return byRules
   if (!shouldAskModel(judgement, facts, stop.judge)) return byRules
   const { repository } = input.evidence
   const seesDiff = stop.judgeSees === 'diff' && repository !== null
@@ -129,7 +150,8 @@ async function judge(facts: StopFacts, input: MomentInput, ports: MomentPorts): 
     const grounds = { evidence: input.evidence, demands: facts.demands, look, diff }
     const { complete, dropped } = verifyObjections(reply.value, grounds)
     const merged = mergeJudgements(judgement, { ...reply.value, complete })
-    return { judgement: merged, judge: reply.call.model, call: reply.call, failure: null, dropped }
+    const asked = { judge: reply.call.model, call: reply.call, failure: null }
+    return { judgement: merged, ...asked, dropped, checks }
   }
   // No model, or none that the budget allows, is a normal state: the rules have answered.
   const isNormal = reply.outcome === 'no_backend' || reply.outcome === 'refused_by_budget'
@@ -140,7 +162,8 @@ async function judge(facts: StopFacts, input: MomentInput, ports: MomentPorts): 
   }
 }
 
-async function toAnswer(
+/** A judgement as records, and as what goes out for it. */
+export async function toAnswer(
   judged: Judged,
   facts: StopFacts,
   input: MomentInput,
@@ -177,7 +200,8 @@ async function toAnswer(
     input,
     ports,
   })
-  return { ...common, ...showOnly(action, toasts) }
+  const said = withChecks(action, judged.checks ?? NO_CHECKS, input)
+  return { ...common, ...showOnly(said, toasts) }
 }
 
 /** Each failure is told once, and whoever has said honestly that it can't be done is let go. */

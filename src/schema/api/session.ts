@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { CheckRun } from '../check-run.js'
 import { Claim } from '../claim.js'
 import { JudgedDemand } from '../demand.js'
 import { JudgedGate } from '../judged-note.js'
@@ -77,6 +78,22 @@ export type SessionItem = z.infer<typeof SessionItem>
 export const SessionPage = pageOf(SessionItem)
 export type SessionPage = z.infer<typeof SessionPage>
 
+/** One run of a check that the user added, as far as a turn shows it. */
+export const CheckItem = z.pick(CheckRun, {
+  id: true,
+  name: true,
+  command: true,
+  trigger: true,
+  state: true,
+  result: true,
+  exitCode: true,
+  tries: true,
+  durationMs: true,
+  failure: true,
+  startedAt: true,
+})
+export type CheckItem = z.infer<typeof CheckItem>
+
 /** One human turn, so that it is understood at a glance. */
 export const TurnSummary = z.strictObject({
   turn: Count,
@@ -89,6 +106,8 @@ export const TurnSummary = z.strictObject({
   lastMessage: z.nullable(z.string()),
   /** The facts that spoke against it, over all stops of the turn, sharpest first. */
   contradicted: z.array(JudgedGate),
+  /** Checks that we ran for it, oldest first. */
+  checks: z.array(CheckItem),
   /** What we sent back, oldest first. */
   said: z.array(z.strictObject({ at: Timestamp, moment: z.string(), text: z.string() })),
   ended: z.strictObject({

@@ -3,11 +3,12 @@ import type { TurnSummary } from '../../../../src/schema/api/session.js'
 import { Clamped } from '../../kit/clamped.js'
 import { EndingBadge } from '../../kit/ending.js'
 import { RelativeTime } from '../../kit/relative-time.js'
+import { CheckLine } from './check-line.js'
 import { ClaimLine } from './claim-line.js'
 import { DemandLine } from './demand-line.js'
 import { GateLine } from './gate-line.js'
 
-/** A turn in a few lines: asked, demanded, claimed, contradicted, said, ended. */
+/** A turn in a few lines: asked, demanded, claimed, contradicted, checked, said, ended. */
 export function TurnAccount({ turn }: { turn: TurnSummary }) {
   return (
     <dl className="overflow-hidden rounded-md border border-line bg-raised">
@@ -38,6 +39,13 @@ export function TurnAccount({ turn }: { turn: TurnSummary }) {
           turn.contradicted.map((gate) => <GateLine key={gate.gate} gate={gate} />)
         )}
       </Line>
+      {turn.checks.length > 0 && (
+        <Line name="Checks that we ran" tone={checksTone(turn)}>
+          {turn.checks.map((check) => (
+            <CheckLine key={check.id} check={check} />
+          ))}
+        </Line>
+      )}
       <Line name="We said" tone={turn.said.length > 0 ? 'border-l-warn' : 'border-l-line-strong'}>
         {turn.said.length === 0 ? (
           <None>nothing</None>
@@ -62,6 +70,12 @@ export function TurnAccount({ turn }: { turn: TurnSummary }) {
       </Line>
     </dl>
   )
+}
+
+function checksTone({ checks }: TurnSummary): string {
+  const last = checks.at(-1)?.result
+  if (last === 'passed') return 'border-l-good'
+  return last === 'new_failure' || last === 'preexisting' ? 'border-l-bad' : 'border-l-line-strong'
 }
 
 const ENDED: Partial<Record<TurnSummary['ended']['ending'], string>> = {

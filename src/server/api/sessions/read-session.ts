@@ -10,6 +10,7 @@ import { readSessionRecords } from './session-records.js'
 
 const MAX_EVENTS = 20_000
 const MAX_TURNS = 50
+const MAX_CHECKS = 500
 
 /** One session, turn by turn: asked, claimed, contradicted, said, ended. */
 export const readSession: Answer<'GET /sessions/{id}'> = async ({ params }, { host }) => {
@@ -18,7 +19,8 @@ export const readSession: Answer<'GET /sessions/{id}'> = async ({ params }, { ho
   const { sessionId } = state
   const events = await store.readEvents({ sessionId, kinds: TURN_KINDS, limit: MAX_EVENTS })
   const { verdicts, notes } = await readSessionRecords(store, sessionId)
-  const turns = readTurns({ events, verdicts, notes })
+  const checkRuns = await store.list('check_run', { sessionId, order: 'oldest', limit: MAX_CHECKS })
+  const turns = readTurns({ events, verdicts, notes, checkRuns })
   const [outcome = null] = await store.list('session_outcome', { sessionId, limit: 1 })
   return {
     outcome,

@@ -1,7 +1,8 @@
 import { foldSession } from '../../../guard/fold-session.js'
 import type { GuardBodies } from '../../../guard/guard-event.js'
 import type { AgentEvent } from '../../../schema/agent-event.js'
-import type { TurnSummary } from '../../../schema/api/session.js'
+import type { CheckItem, TurnSummary } from '../../../schema/api/session.js'
+import type { CheckRun } from '../../../schema/check-run.js'
 import type { Claim } from '../../../schema/claim.js'
 import type { JudgedGate, JudgedNote } from '../../../schema/judged-note.js'
 import type { LogEvent } from '../../../schema/log-event.js'
@@ -33,12 +34,14 @@ export interface TurnFacts {
   verdicts: readonly Verdict[]
   /** By verdict. */
   notes: ReadonlyMap<string, JudgedNote>
+  /** Oldest first. */
+  checkRuns: readonly CheckRun[]
 }
 
 const MAX_TEXT = 4000
 
 /** What each human turn asked, claimed, met and came to; by the same fold that the guard goes by. */
-export function readTurns({ events, verdicts, notes }: TurnFacts): TurnSummary[] {
+export function readTurns({ events, verdicts, notes, checkRuns }: TurnFacts): TurnSummary[] {
   const turns: Told[] = []
   let state: SessionState | null = null
   for (const event of events) {
@@ -61,7 +64,10 @@ export function readTurns({ events, verdicts, notes }: TurnFacts): TurnSummary[]
       ({ told: { turn, said, lastMessage }, judged }) =>
         turn > 0 || said.length > 0 || lastMessage !== null || judged.length > 0,
     )
-    .map(({ told, judged }) => toSummary(told, judged, notes))
+    .map(({ told, judged }) => ({
+      ...toSummary(told, judged, notes),
+      checks: checkRuns.filter(({ turn }) => turn === told.turn).map(toCheckItem),
+    }))
 }
 
 interface Told {
@@ -106,7 +112,7 @@ function toSummary(
   { turn, asked, said, lastMessage, end, at, isOver }: Told,
   verdicts: readonly Verdict[],
   notes: ReadonlyMap<string, JudgedNote>,
-): TurnSummary {
+): Omit<TurnSummary, 'checks'> {
   const last = verdicts.at(-1) ?? null
   const lastNote = last === null ? undefined : notes.get(last.id)
   const ending = endingOf(end, last, { isOver })
@@ -121,6 +127,20 @@ function toSummary(
     ended: { ending, at, text: describeEnding(ending, lastNote?.reason ?? null) },
   }
 }
+
+const toCheckItem = (run: CheckRun): CheckItem => ({
+  id: run.id,
+  name: run.name,
+  command: run.command,
+  trigger: run.trigger,
+  state: run.state,
+  result: run.result,
+  exitCode: run.exitCode,
+  tries: run.tries,
+  durationMs: run.durationMs,
+  failure: run.failure,
+  startedAt: run.startedAt,
+})
 
 /** A client that tells of no prompt still has it in its transcript, which was judged. */
 function judgedAsked(

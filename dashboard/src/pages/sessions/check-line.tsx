@@ -1,0 +1,52 @@
+import type { CheckItem } from '../../../../src/schema/api/session.js'
+import { toneText } from '../../kit/tone.js'
+
+/** A check that we ran: its command, how it ended, and what failed. */
+export function CheckLine({ check }: { check: CheckItem }) {
+  const { name, command, failure } = check
+  const what = failure?.tests[0] ?? failure?.error ?? null
+  return (
+    <div>
+      <p className="flex flex-wrap items-baseline gap-x-3">
+        <span className="text-ink">{name}</span>
+        <code className="measured min-w-0">{command}</code>
+        <span className={`text-sm ${toneText[toneOf(check)]}`}>{describe(check)}</span>
+      </p>
+      {check.result !== 'passed' && what !== null && <p className="measured text-faint">{what}</p>}
+    </div>
+  )
+}
+
+function toneOf({ result }: CheckItem): 'good' | 'bad' | 'warn' | 'plain' {
+  if (result === 'passed') return 'good'
+  if (result === 'new_failure') return 'bad'
+  return result === null ? 'plain' : 'warn'
+}
+
+const RESULTS = {
+  passed: 'passed',
+  new_failure: 'red',
+  preexisting: 'red, as before the session',
+  flaky: 'flaky: red, then green',
+  unrunnable: 'could not be run',
+} as const
+
+const STATES = {
+  running: 'running',
+  finished: 'finished',
+  cancelled: 'cancelled',
+  discarded: 'thrown away: files changed while it ran',
+  lost: 'lost with the process that waited for it',
+} as const
+
+const TRIGGERS = {
+  stop: 'at the stop',
+  background: 'in the background',
+  command: 'by hand',
+} as const
+
+function describe({ result, state, tries, durationMs, trigger }: CheckItem): string {
+  const ended = result === null ? STATES[state] : RESULTS[result]
+  const took = durationMs === null ? '' : `, ${(durationMs / 1000).toFixed(1)} s`
+  return `${ended} ${TRIGGERS[trigger]}${took}${tries > 1 ? `, ${tries} runs` : ''}`
+}

@@ -1,0 +1,182 @@
+import type { CliCommand, CliContext } from '../command.js'
+import { addChecks, describeDraft, draftCheck, removeCheck, WARNING } from '../checks/add-check.js'
+import { atStop, lastResult, shownCommand } from '../checks/describe-check.js'
+import { findCheck, listProposals, openChecksHere, runsOf } from '../checks/own-checks.js'
+import type { ChecksHere } from '../checks/own-checks.js'
+import type { Proposal } from '../checks/detect.js'
+import { runChecks } from '../checks/run-checks.js'
+import { table } from '../table.js'
+import { needed, readVerb } from '../verbs.js'
+import { withExistingStore } from '../with-existing-store.js'
+import { toCommandLine } from '../../util/command-line.js'
+
+const VERBS = ['list', 'detect', 'add', 'remove', 'run'] as const
+
+const collect = (value: string, before: string[]): string[] => [...before, value]
+
+export const command: CliCommand = {
+  configure: (command) =>
+    command
+      .argument('[verb]', `${VERBS.join(', ')} (list when left out)`)
+      .argument('[name]', 'a name of your choosing: test, lint, …')
+      .argument('[command...]', 'add: behind --, the program and its arguments')
+      .option('--shell', 'add: the command is one line for a shell')
+      .option('--when <glob>', 'add: only for changes of such files; may be repeated', collect, [])
+      .option('--timeout <duration>', 'add: how long it may take, e.g. 90s or 5m (default 5m)')
+      .option('--env <name>', 'add: a variable that it gets as well; may be repeated', collect, [])
+      .option('--changed', 'run: only those that the present change is for')
+      .addHelpText(
+        'after',
+        `
+Your definition of done: commands that are run for you when an agent says that it is finished, and
+that send it back while they are red. Only what you add here is ever run; a project, a server or a
+skill can only propose.
+
+Examples:
+  reflect checks                                      what there is, and what came of it
+  reflect checks detect                               what this project's files propose
+  reflect checks add test -- npm test
+  reflect checks add lint --when 'src/**' --timeout 90s -- npm run lint
+  reflect checks add all --shell -- 'npm run lint && npm test'
+  reflect checks run                                  exit code 3 when one is red
+  reflect checks run test --changed
+  reflect checks remove lint`,
+      ),
+
+  async run(context, [typed, ...words], options) {
+    const verb = typed === undefined ? 'list' : readVerb('checks', typed, VERBS)
+    const here = await openChecksHere(context)
+    if (verb === 'list') return list(here)
+    if (verb === 'detect') return detect(here)
+    if (verb === 'add') return add(here, words, options)
+    if (verb === 'remove') return remove(here, words)
+    return run(here, words[0], options['changed'] === true)
+  },
+}
+
+async function list(here: ChecksHere): Promise<number> {
+  const { context, checks } = here
+  const items = await withExistingStore(context, (store) =>
+    Promise.all(
+      checks.map(async (check) => {
+        const { runs, lastMs } = await runsOf(check, store)
+        return { check, last: runs[0], lastMs, at: atStop(lastMs) }
+      }),
+    ),
+  )
+  const proposals = await listProposals(here)
+  if (context.json) {
+    const shown = items.map(({ check, last, lastMs, at }) => ({
+      ...check,
+      at_stop: at.where,
+      last_ms: lastMs,
+      last: last ?? null,
+    }))
+    context.print(JSON.stringify({ checks: shown, proposals }, null, 2))
+    return 0
+  }
+  const rows = items.map(({ check, last, at }) => [
+    check.name,
+    shownCommand(check),
+    check.when.join(' ') || 'any file',
+    at.text,
+    lastResult(last, context.now()),
+  ])
+  const parts = [
+    rows.length === 0 ? 'No check was added here.' : `${table([HEAD, ...rows])}\n\n${WHERE}`,
+    ...(proposals.length === 0
+      ? []
+      : [`Proposed, and never run by themselves:\n${proposalLines(proposals)}`]),
+  ]
+  context.print(parts.join('\n\n'))
+  return 0
+}
+
+const HEAD = ['CHECK', 'COMMAND', 'FOR CHANGES OF', 'AT A STOP', 'LAST RESULT']
+const WHERE = `A check that takes longer than 10 s runs in the background where the session can be woken; elsewhere the
+agent is asked to run it. So it is in clients that sandbox commands, or would ask you before this one.`
+
+async function detect(here: ChecksHere): Promise<number> {
+  const { context } = here
+  const proposals = await listProposals(here)
+  if (context.json) context.print(JSON.stringify(proposals, null, 2))
+  else if (proposals.length === 0)
+    context.print('Nothing more was found. Add one with `reflect checks add NAME -- COMMAND`.')
+  else
+    context.print(
+      `${proposalLines(proposals)}\n\nAdd one with \`reflect checks add ${proposals[0]!.name}\`; until then none of them is run.`,
+    )
+  return 0
+}
+
+const proposalLines = (proposals: readonly Proposal[]): string =>
+  table(
+    proposals.map((one) => [
+      one.name,
+      shownCommand(one),
+      one.when.join(' ') || 'any file',
+      `from ${one.from}`,
+    ]),
+    '  ',
+  )
+
+async function add(
+  here: ChecksHere,
+  words: readonly string[],
+  options: Readonly<Record<string, unknown>>,
+): Promise<number> {
+  const { context } = here
+  const draft = await draftCheck(here, words, {
+    shell: options['shell'] === true,
+    when: options['when'] as string[],
+    timeout: options['timeout'] as string | undefined,
+    env: options['env'] as string[],
+  })
+  if (!context.json) context.print(`${describeDraft(draft)}\n\n${WARNING}\n`)
+  if (!(await isAgreed(context, options))) {
+    context.print(
+      context.json ? JSON.stringify({ added: null, warning: WARNING }) : 'Nothing was added.',
+    )
+    return 0
+  }
+  const [added] = await addChecks(here, [draft], context)
+  context.print(
+    context.json
+      ? JSON.stringify({ added, warning: WARNING }, null, 2)
+      : `Added. \`reflect checks run ${draft.name}\` runs it once, so that it is known how long it takes.`,
+  )
+  return 0
+}
+
+const isAgreed = async (
+  context: CliContext,
+  options: Readonly<Record<string, unknown>>,
+): Promise<boolean> => options['yes'] === true || (await context.confirm('Add this check?', false))
+
+async function remove(here: ChecksHere, words: readonly string[]): Promise<number> {
+  const { context, checks } = here
+  const check = findCheck(needed(words[0], 'The name', 'reflect checks remove NAME'), checks)
+  await removeCheck(here, check, context)
+  context.print(
+    context.json
+      ? JSON.stringify({ removed: check })
+      : `Removed ${check.name}: ${toCommandLine(check.command)} is no longer run.`,
+  )
+  return 0
+}
+
+async function run(here: ChecksHere, name: string | undefined, changed: boolean): Promise<number> {
+  const { context, checks } = here
+  if (checks.length === 0 && name === undefined) {
+    context.print(context.json ? '[]' : 'No check was added here. See `reflect checks detect`.')
+    return 0
+  }
+  const { runs, exitCode } = await runChecks(here, { name, changed })
+  if (context.json) context.print(JSON.stringify(runs, null, 2))
+  else if (runs.length === 0) context.print('Nothing changed that a check is for.')
+  else
+    context.print(
+      exitCode === 0 ? 'Green.' : exitCode === 3 ? 'Red.' : 'Not everything could be run.',
+    )
+  return exitCode
+}

@@ -1,0 +1,42 @@
+import { stripVTControlCharacters } from 'node:util'
+import { oneLineSafely } from '../../safety/clip-safely.js'
+import type { CheckFailure } from '../../schema/check-run.js'
+import { readTestOutput } from '../runners/read-test-output.js'
+import { readBuildOutput } from './read-build-output.js'
+import { saysNothingRan } from './read-command-runs.js'
+
+export interface CheckOutput {
+  failure: CheckFailure | null
+  /** False when the output says that nothing was checked. */
+  started: boolean
+}
+
+/** What a command that was red printed: the tests that fail, and the first error. */
+export function readCheckOutput(output: string, exitCode: number | null): CheckOutput {
+  if (exitCode === 0) return { failure: null, started: true }
+  const text = stripVTControlCharacters(output)
+  const error = firstError(text)
+  const summary = readTestOutput(output)
+  if (summary === null && saysNothingRan(text)) {
+    return { failure: { tests: [], error }, started: false }
+  }
+  return { failure: { tests: summary?.failing ?? [], error }, started: true }
+}
+
+const MAX_ERROR = 200
+/** Package managers end every red script with lines that say no more than that it was red. */
+const NOISE =
+  /^(?:npm (?:ERR!|error|notice)|\s*ELIFECYCLE\b|make(?:\[\d+\])?: \*\*\*|error: Recipe |error Command failed|Error: Process completed)/
+const ERROR =
+  /\b(?:[A-Z]\w*(?:Error|Exception)\b|[Ee]rror\b|ERROR\b|FAIL(?:ED|URE)?\b|[Ff]atal\b|panic(?:ked)?\b|[Aa]ssert\w*\b|not ok\b|✗|✖|×)/
+
+/** The first line that names an error, else the last one that says anything. */
+function firstError(text: string): string | null {
+  const lines = text.split('\n', 20_000).filter((line) => line.trim() !== '' && !NOISE.test(line))
+  const printed = readBuildOutput(text)
+  const isTold = printed?.result === 'failed' && !NOISE.test(printed.gist)
+  const line = isTold
+    ? printed.gist
+    : (lines.find((one) => ERROR.test(one.slice(0, 500))) ?? lines.at(-1))
+  return line === undefined ? null : oneLineSafely(line, MAX_ERROR)
+}

@@ -1,0 +1,155 @@
+/** What the agent is told of a check, and what the user is: in our words, with what it printed as data. */
+import { commandKind } from '../../../evidence/commands/command-kind.js'
+import { bareCommand } from '../../../evidence/commands/bare-command.js'
+import { splitCommand } from '../../../evidence/commands/split-command.js'
+import { subjectsIn } from '../../../evidence/message/subjects.js'
+import type { Subject } from '../../../evidence/message/subjects.js'
+import { wordFinder } from '../../../evidence/message/words.js'
+import { oneLineSafely } from '../../../safety/clip-safely.js'
+import type { CheckRun } from '../../../schema/check-run.js'
+import type { CommandKind } from '../../../schema/evidence.js'
+import { shortHash } from '../../../util/loose-json.js'
+import type { StopFacts } from '../gate.js'
+import type { Judgement, RedGate } from '../judge-by-rules.js'
+
+export const RED_CHECK = 'red_check'
+export const CHECK_NOT_RUN = 'check_not_run'
+
+/** At most this many pushes about checks in one turn. */
+export const MAX_CHECK_PUSHES = 2
+
+export interface CheckPush {
+  judgement: Judgement
+  /** Says which check and which failure, so that the same is not said again. */
+  metadata: { check: string; signature: string }
+}
+
+const MAX_COMMAND = 80
+const MAX_QUOTE = 180
+
+/** A check that is red by the session's doing. */
+export function redPush(run: CheckRun): CheckPush {
+  const [test] = run.failure?.tests ?? []
+  const said = [test, run.failure?.error].filter((part) => part != null && part !== '')
+  return {
+    judgement: toJudgement({
+      gate: RED_CHECK,
+      fact: `The check "${run.name}" is red, twice in a row: ${shown(run.command)} ended with ${endOf(run)}`,
+      quote: said.length === 0 ? null : oneLineSafely(said.join(': '), MAX_QUOTE),
+      missing: `a green "${run.name}"`,
+      nextAction: 'Fix what fails, and stop when it passes.',
+    }),
+    metadata: { check: run.checkId, signature: signatureOf(run) },
+  }
+}
+
+/** Checks that we do not run here, and that the agent has not run since its last change. */
+export function askPush(
+  checks: readonly { id: string; name: string; line: string }[],
+  tree: string | null,
+): CheckPush {
+  const asked = checks.slice(0, MAX_ASKED)
+  const names = asked.map(({ name }) => `"${name}"`).join(', ')
+  const [what, have] = asked.length === 1 ? ['The check', 'has'] : ['The checks', 'have']
+  const lines = asked.map(({ line }) => shown(line)).join(', then ')
+  return {
+    judgement: toJudgement({
+      gate: CHECK_NOT_RUN,
+      fact: `${what} ${names} ${have} not run since your last change`,
+      quote: null,
+      missing: `a green run of ${names}`,
+      nextAction: `Run ${lines}, and stop when it passes.`,
+    }),
+    metadata: { check: asked.map(({ id }) => id).join(' '), signature: `ask:${tree ?? ''}` },
+  }
+}
+
+const MAX_ASKED = 2
+
+const shown = (line: string): string =>
+  `\`${oneLineSafely(line, MAX_COMMAND).replaceAll('`', "'")}\``
+
+const endOf = ({ exitCode }: CheckRun): string =>
+  exitCode === null ? 'a signal' : `exit code ${exitCode}`
+
+/** One failure, whatever else was printed. */
+const signatureOf = ({ failure }: CheckRun): string =>
+  shortHash(
+    JSON.stringify(
+      failure === null || failure.tests.length > 0 ? (failure?.tests ?? []) : failure.error,
+    ),
+  )
+
+type Words = Pick<RedGate, 'gate' | 'fact' | 'quote' | 'missing' | 'nextAction'>
+
+function toJudgement(words: Words): Judgement {
+  const gate: RedGate = {
+    ...words,
+    severity: 'HIGH',
+    requested: true,
+    tier: 'push',
+    demoted: false,
+    counts: true,
+  }
+  return {
+    complete: false,
+    severity: gate.severity,
+    missing: [gate.missing],
+    nextActions: [gate.nextAction],
+    requiresHumanAction: false,
+    waitsFor: null,
+    red: [gate],
+    reason: gate.fact,
+  }
+}
+
+/** What the user hears once of a run that is no push. */
+export function noteOf(run: CheckRun): string | null {
+  const name = `The check "${run.name}"`
+  const what = run.failure?.tests[0] ?? run.failure?.error ?? run.command
+  switch (run.result) {
+    case 'flaky':
+      return `${name} is flaky: red, then green on the same files (${what}). The agent was not sent back.`
+    case 'preexisting':
+      return `${name} is red as it was before this session (${what}). The agent was not sent back.`
+    case 'unrunnable':
+      return `${name} could not be run: ${run.failure?.error ?? run.command}`
+    default:
+      return null
+  }
+}
+
+const SUBJECT: Partial<Record<CommandKind, Subject>> = {
+  test: 'tests',
+  build: 'build',
+  typecheck: 'types',
+  lint: 'lint',
+}
+
+/** A person asks for this check to be made green: then it does not matter since when it is red. */
+export function isDemanded(
+  { name, line }: { name: string; line: string },
+  { request }: StopFacts,
+): boolean {
+  const kinds = splitCommand(line).map(({ words }) => commandKind(bareCommand(words)).kind)
+  const subjects = new Set([...kinds.flatMap((kind) => SUBJECT[kind] ?? []), ...subjectsIn(name)])
+  return request
+    .flatMap((sentence) => (sentence.clauses.length === 0 ? [sentence] : sentence.clauses))
+    .some(
+      ({ label, text }) =>
+        (label === 'check' || label === 'change') &&
+        findState(text).size > 0 &&
+        [...subjectsIn(text)].some((subject) => subjects.has(subject)),
+    )
+}
+
+/** A check is wanted green, or is called red: asking for a mere run names neither. */
+const findState = wordFinder({
+  green: `pass passes passing green succeed succeeds grün bestehen durchlaufen verde verdes pasen pasar
+    passer passent passe vert verts passem passar passino passare зелёный зелёные зелеными проходили
+    проходят 通る 通す 緑 通过 绿 통과`,
+  red: `fail fails failing failed failure failures red broken fix fehlschlagen fehlgeschlagene fehlschlagenden
+    rot kaputt kaputten reparier repariere fallan fallando fallidos roto arregla arreglar échoue échouent
+    cassé cassés répare réparer falhando falham quebrado quebrados corrige corrija falliscono rotto rotti
+    correggi падают падающие сломан упавшие почини исправь 失敗 壊れ 直して 失败 修复 실패 고쳐`,
+})

@@ -1,0 +1,88 @@
+/**
+ * What is known of a check without running it: what the transcript shows, and what earlier runs of
+ * ours found. Pure.
+ */
+import { listRuns } from '../../../evidence/commands/read-command-runs.js'
+import { splitCommand } from '../../../evidence/commands/split-command.js'
+import type { CheckFailure, CheckRun } from '../../../schema/check-run.js'
+import type { CommandRun, Evidence } from '../../../schema/evidence.js'
+
+/** The same command, run by the agent after its last edit: null when it was not, or said nothing. */
+export function seenResult(line: string, evidence: Evidence): 'passed' | 'failed' | null {
+  const keys = keysOf(line)
+  const since = evidence.lastEditStep ?? -1
+  const results = keys.map((key) => {
+    const run = evidence.commands.findLast((one) => one.key === key && one.step >= since)
+    return run === undefined ? null : endOf(run)
+  })
+  if (results.includes('failed')) return 'failed'
+  return keys.length > 0 && results.every((result) => result === 'passed') ? 'passed' : null
+}
+
+function keysOf(line: string): string[] {
+  const ended = { exitCode: 0, status: 'completed', output: '' } as const
+  return listRuns(splitCommand(line), ended).map(({ draft }) => draft.key)
+}
+
+/** For a check the exit code counts, whatever its name says. */
+const endOf = ({ result, exitCode }: CommandRun): 'passed' | 'failed' | null =>
+  result !== 'unknown' ? result : exitCode === null ? null : exitCode === 0 ? 'passed' : 'failed'
+
+/** A run of ours on this very tree, whatever came of it; null when it has to be run. */
+export const knownRun = (runs: readonly CheckRun[], tree: string | null): CheckRun | null =>
+  tree === null
+    ? null
+    : (runs.find(
+        ({ state, treeBefore, result }) =>
+          state === 'finished' && treeBefore === tree && result !== 'unrunnable',
+      ) ?? null)
+
+/** How long it took when it last came to an end, or was given up as too slow. */
+export const lastDurationMs = (runs: readonly CheckRun[]): number | null =>
+  runs.find(({ durationMs }) => durationMs !== null)?.durationMs ?? null
+
+export interface Before {
+  line: string
+  evidence: Evidence
+  /** Newest first. */
+  runs: readonly CheckRun[]
+  /** ISO instant. */
+  sessionStartedAt: string
+}
+
+/** The tests that failed before the session; empty: it was red without a name; null: it was not, or nobody knows. */
+export type FailingBefore = readonly string[] | null
+
+/** By the transcript, up to the first edit, or by an earlier run of ours. */
+export function failingBefore({ line, evidence, runs, sessionStartedAt }: Before): FailingBefore {
+  const keys = keysOf(line)
+  const first = evidence.firstEditStep ?? Infinity
+  const seen = evidence.commands.findLast(
+    (run) => keys.includes(run.key) && run.step < first && endOf(run) !== null,
+  )
+  if (seen !== undefined) return endOf(seen) === 'failed' ? seen.failing : null
+  const own = runs.find(
+    ({ state, startedAt }) => state === 'finished' && startedAt < sessionStartedAt,
+  )
+  const wasRed = own?.result === 'new_failure' || own?.result === 'preexisting'
+  return wasRed ? (own?.failure?.tests ?? []) : null
+}
+
+/** Whether nothing fails but what failed before. */
+export function wasRedWith(failure: CheckFailure | null, before: FailingBefore): boolean {
+  if (before === null) return false
+  const now = failure?.tests ?? []
+  if (now.length === 0 || before.length === 0) return true
+  return now.every((test) => before.includes(test))
+}
+
+/** Of the failing tests those that were not red before come first. */
+export function newestFirst(
+  failure: CheckFailure | null,
+  before: FailingBefore,
+): CheckFailure | null {
+  if (failure === null) return null
+  const isKnown = (test: string): boolean => before?.includes(test) ?? false
+  const tests = failure.tests.toSorted((a, b) => Number(isKnown(a)) - Number(isKnown(b)))
+  return { ...failure, tests }
+}

@@ -1,0 +1,44 @@
+import type { Answer, Moment, MomentInput, MomentPorts } from '../../moment.js'
+import { nothing } from '../../moment.js'
+import { toStopFacts } from '../facts.js'
+import { toAnswer } from '../stop.js'
+import { DUE_CHECK, readDueChecks } from './due-checks.js'
+import { sayOf } from './run-at-stop.js'
+
+/**
+ * What checks that ran in the background found, when the session is looked at for it. Whoever woke it
+ * has run them; here is decided whether the agent hears of it.
+ */
+export const wokenChecks: Moment = { name: 'checks', passive: false, reflect: answerChecks }
+
+const MAX_RUNS = 20
+
+async function answerChecks(input: MomentInput, ports: MomentPorts): Promise<Answer> {
+  const { due, session } = input
+  const row = due.find(({ kind }) => kind === DUE_CHECK)
+  const plan = row === undefined ? [] : readDueChecks(row, session.turn)
+  if (plan.length === 0) return nothing('no_check_due')
+  const { sessionId, turn } = session
+  const runs = await ports.store.list('check_run', { sessionId, limit: MAX_RUNS })
+  const notes: string[] = []
+  for (const { check, demanded } of plan) {
+    const run = runs.find(
+      (one) => one.checkId === check && one.trigger === 'background' && one.turn === turn,
+    )
+    if (run === undefined) continue
+    const said = await sayOf(run, { demanded }, input, ports.store)
+    notes.push(...said.notes)
+    if (said.push === null) continue
+    const { judgement } = said.push
+    const checks = { push: said.push, notes: [] }
+    const judged = { judgement, judge: 'rules', call: null, failure: null, checks }
+    return toAnswer(judged, toStopFacts(input.evidence, 'recorded'), input, ports)
+  }
+  const end = session.turnEnd
+  if (notes.length === 0) return { ...nothing('checks_ran'), end }
+  return {
+    ...nothing('checks_ran'),
+    end,
+    proposal: { kind: 'toast', level: 'warning', text: notes.join('\n') },
+  }
+}
