@@ -11,7 +11,8 @@ export const defaultValues = (): Config => ({
     "nudgeAfterMs": 30000,
     "judge": "auto",
     "judgeSees": "diff",
-    "toasts": "problems"
+    "toasts": "problems",
+    "exemptWeakened": []
   },
   "stall": {
     "enabled": true,
@@ -143,6 +144,7 @@ export const VALUE_KEYS: readonly string[] = [
   "stop.judge",
   "stop.judgeSees",
   "stop.toasts",
+  "stop.exemptWeakened",
   "stall.enabled",
   "stall.minAgeMs",
   "stall.thresholds.sameResult",

@@ -14,6 +14,7 @@ const SAFE: Readonly<Record<string, 'off' | 'lower' | 'any'>> = {
   'stop.maxAttempts': 'lower',
   'stop.nudgeAfterMs': 'any',
   'stop.toasts': 'any',
+  'stop.exemptWeakened': 'any',
   'stall.enabled': 'off',
   'stall.minAgeMs': 'any',
   'stall.thresholds.sameResult': 'any',

@@ -6,6 +6,7 @@ export function emptyEvidence(known: Partial<Evidence> & { at: string }): Eviden
     repository: null,
     sentences: [],
     claims: [],
+    weakened: [],
     fingerprint: '',
     degraded: [],
     ...emptyLedger(),

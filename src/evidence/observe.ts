@@ -7,6 +7,7 @@ import type { TranscriptReader } from '../agent.js'
 import { signHome, unsignHome } from '../safety/home-path.js'
 import type { AgentEvent, AgentEventKind } from '../schema/agent-event.js'
 import type { Evidence, Ledger, RepositoryFacts } from '../schema/evidence.js'
+import type { WeakenedCheck } from '../schema/weakened-check.js'
 import type { Store } from '../store.js'
 import { shortHash } from '../util/loose-json.js'
 import { asksRepository, asksTranscript } from './asked-facts.js'
@@ -65,7 +66,7 @@ export async function observe(input: ObserveInput): Promise<Evidence> {
   const lastMessage = 'lastMessage' in event ? event.lastMessage : null
   const { actWeights } = input
   const modifiedAt = root === null ? null : modifiedIn(event.cwd, repository)
-  return toEvidence({
+  const evidence = toEvidence({
     at: input.now,
     ledger,
     repository,
@@ -75,6 +76,15 @@ export async function observe(input: ObserveInput): Promise<Evidence> {
     modifiedAt,
     ...(event.kind === 'session-stopped' ? { look: lookInTree(event.cwd, repository) } : {}),
   })
+  return { ...evidence, weakened: await observeWeakened(evidence, input) }
+}
+
+/** Only a stop is judged by it, and only where something changed. */
+async function observeWeakened(evidence: Evidence, input: ObserveInput): Promise<WeakenedCheck[]> {
+  const { event, opening, signal } = input
+  if (event.kind !== 'session-stopped' || !evidence.repository?.filesChanged.length) return []
+  const { lookForWeakened } = await import('./weakened/look-for-weakened.js')
+  return lookForWeakened(evidence, { opening, signal })
 }
 
 /** Reading gets half of a hook's time at most; what is left over is read at the next event. */

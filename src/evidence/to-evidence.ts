@@ -49,6 +49,7 @@ export function toEvidence({ at, repository, degraded, ...parts }: EvidenceParts
       ? {}
       : { demands: lookFor(readDemands(ledger.request.messages), ledger, parts.look) }),
     claims: judgeClaims(findClaims(sentences, parts.claimsFor), { ledger, repository }),
+    weakened: [],
     fingerprint: fingerprint(ledger, repository),
     degraded: weights === null && lastMessage !== null ? [...degraded, UNREADABLE] : degraded,
   }

@@ -17,6 +17,7 @@ describe('defaults', () => {
         judge: 'auto',
         judgeSees: 'diff',
         toasts: 'problems',
+        exemptWeakened: [],
       },
       compaction: { enabled: true },
       turn: {

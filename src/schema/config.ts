@@ -186,6 +186,11 @@ const stop = block(
       'problems',
       'What the user is shown at a stop; pushes to the agent always go.',
     ),
+    exemptWeakened: key(
+      z.array(Text),
+      [],
+      'Weakened checks that are meant, by the hash that `reflect why` shows.',
+    ),
   },
   'The agent says it is done: is it?',
 )

@@ -5,6 +5,7 @@ import { Episode } from './episode.js'
 import { Count, Timestamp } from './scalar.js'
 import { Sentence } from './sentence.js'
 import { SessionFacts, SyntheticSource, Todo, ToolKind, ToolStatus } from './transcript.js'
+import { WeakenedCheck } from './weakened-check.js'
 
 export const CommandKind = z.enum([
   'test',
@@ -253,6 +254,8 @@ export const Evidence = z.strictObject({
   claims: z.array(Claim),
   /** What the humans demand, with what was looked for; absent where nobody asked. */
   demands: z.optional(z.array(StatedDemand)),
+  /** Checks that the session's change made weaker; looked for at a stop. */
+  weakened: z.array(WeakenedCheck),
   /** Equal when tree, test results, todo states and failing commands are equal. */
   fingerprint: z.string(),
   degraded: z.array(z.string()),

@@ -5,6 +5,7 @@ import { CommandRun, Edit } from './evidence.js'
 import { Count } from './scalar.js'
 import { Act } from './sentence.js'
 import { Severity } from './verdict.js'
+import { WeakenedCheck } from './weakened-check.js'
 
 /** A red gate as it was judged: what it says, and the words that it rests on. */
 export const JudgedGate = z.strictObject({
@@ -31,6 +32,8 @@ export const JudgedFacts = z.strictObject({
   /** What the human said last, bounded; absent in entries of earlier versions. */
   asked: z.optional(z.nullable(z.string())),
   claims: z.array(Claim),
+  /** Checks that the change made weaker; absent in entries of earlier versions. */
+  weakened: z.optional(z.array(WeakenedCheck)),
   /** Tests, builds and checks of this turn, bounded. */
   commands: z.array(CommandRun),
   /** Edits of this turn, bounded. */

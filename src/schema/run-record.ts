@@ -3,6 +3,7 @@ import { RiskVerdict } from './risk-verdict.js'
 import { ReviewAdvice } from './review-advice.js'
 import { Count, Id, Timestamp } from './scalar.js'
 import { SelfReport } from './self-report.js'
+import { WeakenedCheck } from './weakened-check.js'
 
 /** One agent's end state beside the work: `reflection.v1`. The shape is closed. */
 export const RunRecord = z.strictObject({
@@ -50,5 +51,7 @@ export const RunRow = z.strictObject({
   earlier_fixes: z.optional(z.nullable(EarlierFixes)),
   /** Where the run stands in the review list by its agent's word; null while P1 has not passed. */
   review_advice: z.optional(z.nullable(ReviewAdvice)),
+  /** Checks that the change made weaker: a reason to review. Absent in rows of earlier versions. */
+  weakened_checks: z.optional(z.array(WeakenedCheck)),
 })
 export type RunRow = z.infer<typeof RunRow>

@@ -4,6 +4,7 @@ import { describeRun } from '../checks/describe-check.js'
 import type { CliCommand } from '../command.js'
 import { paint } from '../paint.js'
 import { findLastDecision } from '../stop/last-decision.js'
+import { weakenedText } from '../stop/weakened-text.js'
 import type { Decision } from '../stop/last-decision.js'
 import { table } from '../table.js'
 import { withExistingStore } from '../with-existing-store.js'
@@ -66,6 +67,7 @@ function toText(decision: Decision, colour: boolean): string {
     table(rows),
     ...gates,
     ...checks,
+    ...weakenedText(decision.weakened),
     ...(demands.length === 0 ? [] : [bold('demanded'), ...demands]),
     ...(decision.dropped === 0
       ? []

@@ -5,6 +5,7 @@ import { count } from '../../util/count.js'
 import { paint } from '../paint.js'
 import { atTime, relativeTime } from '../relative-time.js'
 import { fixesWords } from '../risk/risk-text.js'
+import { describeWeakened } from '../stop/weakened-text.js'
 import { table } from '../table.js'
 
 const SESSION_CHARS = 12
@@ -59,6 +60,10 @@ export function describeRun(row: RunRow, context: CliContext): string {
     ...(row.declared_vs_computed === null
       ? []
       : [['declared', DECLARED[row.declared_vs_computed]]]),
+    ...(row.weakened_checks ?? []).map((check) => [
+      'weakened',
+      `${check.kind} ${describeWeakened(check)}`,
+    ]),
     ...reasons.map((reason) => ['incomplete', oneLine(reason, 400)]),
   ])
 }

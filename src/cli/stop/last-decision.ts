@@ -2,9 +2,10 @@ import type { GuardBodies } from '../../guard/guard-event.js'
 import { JUDGED_ACTION } from '../../moments/stop/stop.js'
 import type { JudgedDemand } from '../../schema/demand.js'
 import type { CheckRun } from '../../schema/check-run.js'
-import type { JudgedGate } from '../../schema/judged-note.js'
+import type { JudgedGate, JudgedNote } from '../../schema/judged-note.js'
 import type { LogEvent } from '../../schema/log-event.js'
 import type { Verdict } from '../../schema/verdict.js'
+import type { WeakenedCheck } from '../../schema/weakened-check.js'
 import type { Store } from '../../store.js'
 
 /** What was decided at the last stop, and what it rests on. */
@@ -26,6 +27,8 @@ export interface Decision {
   dropped: number
   /** The checks that we ran in this turn, oldest first. */
   checks: CheckRun[]
+  /** Checks that the change made weaker. */
+  weakened: WeakenedCheck[]
   marked_wrong: boolean
 }
 
@@ -61,6 +64,7 @@ export async function findLastDecision(
     demands: judged?.demands ?? [],
     dropped: judged?.dropped ?? 0,
     checks: await readChecksOf(store, event.sessionId),
+    weakened: judged?.weakened ?? [],
     marked_wrong: marks.some((mark) => mark.action === wrongAction && mark.input === id),
   }
 }
@@ -101,6 +105,7 @@ interface Judged {
   gates: JudgedGate[]
   demands: JudgedDemand[]
   dropped: number
+  weakened: WeakenedCheck[]
 }
 
 /** The verdict that this very decision settled; an earlier one explains nothing of it. */
@@ -112,8 +117,8 @@ async function findJudged(store: Store, event: LogEvent): Promise<Judged | null>
   const notes = await store.list('interaction', { sessionId: event.sessionId!, limit: 50 })
   const note = notes.find(({ action, input }) => action === JUDGED_ACTION && input === verdict.id)
   const told = readNote(note?.output)
-  const { reason = '', gates = [], demands = [], dropped = 0 } = told
-  return { verdict, reason, gates, demands, dropped }
+  const { reason = '', gates = [], demands = [], dropped = 0, facts } = told
+  return { verdict, reason, gates, demands, dropped, weakened: facts?.weakened ?? [] }
 }
 
 /** When the stop came that this decision is about; the decision's own instant when it was no stop. */
@@ -128,7 +133,8 @@ async function stoppedAt(store: Store, { sessionId, at, body }: LogEvent): Promi
   return stops.find((stop) => (stop.body as { id?: unknown }).id === eventId)?.at ?? at
 }
 
-type Note = Partial<Pick<Judged, 'reason' | 'gates' | 'demands' | 'dropped'>>
+type Note = Partial<Pick<Judged, 'reason' | 'gates' | 'demands' | 'dropped'>> &
+  Partial<Pick<JudgedNote, 'facts'>>
 
 function readNote(output: string | undefined): Note {
   try {

@@ -57,6 +57,13 @@ describe('findClaims', () => {
     expect(kinds('It is pushed.', 'delivered', 0.3)).toEqual([])
   })
 
+  it('takes the sentence that says how many', () => {
+    const said = [sentence('All tests pass.', 'passed'), sentence('57 tests are green.', 'passed')]
+    expect(findClaims(said)).toEqual([
+      { kind: 'tests-pass', quote: '57 tests are green.', sweeping: true, tests: 57 },
+    ])
+  })
+
   it('quotes the sentence and knows a sweeping one', () => {
     expect(
       findClaims([
@@ -66,7 +73,7 @@ describe('findClaims', () => {
         sentence('The types pass, 9/9.', 'passed'),
       ]),
     ).toEqual([
-      { kind: 'tests-pass', quote: 'All 12 tests pass.', sweeping: true },
+      { kind: 'tests-pass', quote: 'All 12 tests pass.', sweeping: true, tests: 12 },
       { kind: 'build-passes', quote: 'The build passes.', sweeping: false },
     ])
   })

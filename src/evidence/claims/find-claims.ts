@@ -12,12 +12,15 @@ import { subjectsIn } from '../message/subjects.js'
 import type { Subject } from '../message/subjects.js'
 import type { Use } from '../message/thresholds.js'
 import { wordFinder } from '../message/words.js'
+import { claimedTests } from './judge-count.js'
 
 export interface FoundClaim {
   kind: ClaimKind
   quote: string
   /** It says that nothing was left out: "all tests pass", not "the new test passes". */
   sweeping: boolean
+  /** How many tests it says have passed; null when it says no number. */
+  tests?: number | null
 }
 
 /** Each kind once, in the words that came first. `use`: how sure a sentence has to be. */
@@ -25,9 +28,13 @@ export function findClaims(sentences: readonly Sentence[], use: Use = 'push'): F
   const found = new Map<ClaimKind, FoundClaim>()
   for (const sentence of sentences) {
     for (const kind of kindsOf(sentence, use)) {
-      if (found.has(kind)) continue
+      const known = found.get(kind)
+      const tests = kind === 'tests-pass' ? claimedTests(sentence.text) : null
+      if (known !== undefined && (tests ?? 0) <= (known.tests ?? 0)) continue
       const quote = oneLine(sentence.text, 200)
-      found.set(kind, { kind, quote, sweeping: isSweeping(sentence.text) })
+      const sweeping = (known?.sweeping ?? false) || isSweeping(sentence.text)
+      // The sentence with the number says the more.
+      found.set(kind, { kind, quote, sweeping, ...(tests === null ? {} : { tests }) })
     }
   }
   return [...found.values()]

@@ -7,6 +7,7 @@ import type { CommandKind, CommandRun, Ledger, RepositoryFacts } from '../../sch
 import { editSince, mayBeEditedSince } from '../order.js'
 import { judgeDelivery } from './judge-delivery.js'
 import type { FoundClaim } from './find-claims.js'
+import { judgeCount } from './judge-count.js'
 
 export interface ClaimGrounds {
   ledger: Ledger
@@ -24,7 +25,9 @@ export function judgeClaims(found: readonly FoundClaim[], grounds: ClaimGrounds)
 }
 
 const judges: Record<ClaimKind, (claim: FoundClaim, grounds: ClaimGrounds) => Judged> = {
-  'tests-pass': (claim, { ledger }) => judgeRuns(claim, ledger, ['test'], 'no test was run'),
+  'tests-pass': (claim, { ledger }) =>
+    judgeCount(claim.tests ?? null, ledger) ??
+    judgeRuns(claim, ledger, ['test'], 'no test was run'),
   'build-passes': (claim, { ledger }) =>
     judgeRuns(claim, ledger, buildKinds(claim.quote), 'no build or check was run'),
   'no-errors': (claim, { ledger }) =>

@@ -6,6 +6,7 @@
 import { headSafely } from '../../safety/clip-safely.js'
 import type { Environment } from '../../config/environment.js'
 import { describeDegraded } from '../../evidence/repository/degraded.js'
+import { withoutExempt } from '../../evidence/weakened/without-exempt.js'
 import { rankChange } from '../../risk/change-rank.js'
 import { adviseReview } from '../../risk/review-advice.js'
 import { redactValue } from '../../safety/redact.js'
@@ -86,6 +87,7 @@ async function capture(
     degraded_reasons: reasons,
     declared_vs_computed: compareDeclared(record),
     self_report_fingerprint: report.fingerprint,
+    weakened_checks: withoutExempt(input.evidence, input.config.stop.exemptWeakened).weakened,
     rank: rankChange(input.evidence.repository ?? { filesChanged: [] }),
     earlier_fixes: await findEarlierFixes(record, ports),
     review_advice: await findAdvice(record, input, ports),

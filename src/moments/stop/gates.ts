@@ -17,6 +17,7 @@ import { tellsHumanToDoIt } from './gates/tells-human-to-do-it.js'
 import { testsNotRun } from './gates/tests-not-run.js'
 import { unsafeDelivery } from './gates/unsafe-delivery.js'
 import { unsupportedClaim } from './gates/unsupported-claim.js'
+import { weakenedCheck, weakenedCheckNote } from './gates/weakened-check.js'
 import { unwiredWrite } from './gates/unwired-write.js'
 import { workLeft } from './gates/work-left.js'
 
@@ -25,6 +26,7 @@ export const gates: readonly Gate[] = [
   emptyAnswer,
   unsafeDelivery,
   contradictedClaim,
+  weakenedCheck,
   failingTests,
   failingBuild,
   pushedToDefault,
@@ -43,4 +45,5 @@ export const gates: readonly Gate[] = [
   analysisOnly,
   unwiredWrite,
   projectRule,
+  weakenedCheckNote,
 ]

@@ -10,11 +10,12 @@ const MAX_FILES = 50
 
 /** The facts of the current turn that a verdict is explained by later, bounded. */
 export function toJudgedFacts(evidence: Evidence): JudgedFacts {
-  const { claims, commands, edits, todos, repository, degraded, request } = evidence
+  const { claims, weakened, commands, edits, todos, repository, degraded, request } = evidence
   const isNow = ({ turn }: { turn: number }): boolean => turn === request.total
   return {
     asked: clipped(request.messages.at(-1)?.text),
     claims: claims.slice(0, MAX_CLAIMS),
+    weakened,
     commands: commands.filter((run) => isNow(run) && run.kind !== 'other').slice(-MAX_COMMANDS),
     edits: edits.filter(isNow).slice(-MAX_EDITS),
     todosOpen: todos.filter(({ state }) => state === 'pending' || state === 'in_progress').length,

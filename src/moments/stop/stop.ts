@@ -10,6 +10,7 @@ import { readDiff } from '../../evidence/repository/read-diff.js'
 import { wordsFor } from '../../evidence/message/read-message.js'
 import { shippedWeights } from '../../evidence/message/weights.js'
 import type { Weights } from '../../evidence/message/weights.js'
+import { withoutExempt } from '../../evidence/weakened/without-exempt.js'
 import { quoteFact } from '../../safety/fence.js'
 import { redactText } from '../../safety/redact.js'
 import type { AgentEvent } from '../../schema/agent-event.js'
@@ -58,9 +59,11 @@ async function judgeStop(input: MomentInput, ports: MomentPorts): Promise<Answer
   const seen = await readSeen(input, ports)
   if (seen.before) return { ...nothing('already_reflected'), end: input.session.turnEnd }
 
-  const facts = withProject(toStopFacts(input.evidence, 'recorded'), input)
-  const judged = await judge(facts, input, ports)
-  const answer = await toAnswer(judged, facts, input, ports)
+  const { exemptWeakened } = input.config.stop
+  const meant = { ...input, evidence: withoutExempt(input.evidence, exemptWeakened) }
+  const facts = withProject(toStopFacts(meant.evidence, 'recorded'), meant)
+  const judged = await judge(facts, meant, ports)
+  const answer = await toAnswer(judged, facts, meant, ports)
   const asked = demandsMark(facts.demands)
   const kept = `${seen.mark} ${asked}`
   await ports.store.writeCache(seen.key, kept, after(input.now, DAY_MS))

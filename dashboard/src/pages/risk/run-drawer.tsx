@@ -7,6 +7,7 @@ import { formatCounted, formatScore, formatShare } from '../../kit/format.js'
 import { Loaded } from '../../kit/loaded.js'
 import { RelativeTime } from '../../kit/relative-time.js'
 import { SessionLink } from '../../kit/session-link.js'
+import { WeakenedLine } from '../../kit/weakened-line.js'
 import { DECLARED, declaredOf, describeFixes } from './risk-words.js'
 
 /** One run whole: what was measured, and apart from it what the agent said. */
@@ -25,6 +26,7 @@ function Run({ id }: { id: string }) {
       {(data) => (
         <div className="flex flex-col gap-5">
           <Measured run={data} />
+          <Weakened checks={data.weakened_checks ?? []} />
           <Said run={data} />
           <Files files={data.record.files_changed} />
         </div>
@@ -71,6 +73,20 @@ function Measured({ run }: { run: RunItem }) {
           </Fact>
         )}
       </Facts>
+    </section>
+  )
+}
+
+function Weakened({ checks }: { checks: NonNullable<RunItem['weakened_checks']> }) {
+  if (checks.length === 0) return null
+  return (
+    <section aria-label="Weakened checks">
+      <h3 className="label mb-2">Weakened checks, a reason to review</h3>
+      <div className="grid gap-2 text-sm">
+        {checks.map((check) => (
+          <WeakenedLine key={check.hash} check={check} />
+        ))}
+      </div>
     </section>
   )
 }

@@ -3,6 +3,7 @@ import { formatCounted } from '../../kit/format.js'
 import { ClaimLine } from './claim-line.js'
 import { CommandText } from './command-text.js'
 import type { EntryProps } from './entry-of.js'
+import { WeakenedLine } from '../../kit/weakened-line.js'
 
 /** All that a verdict rests on, one click away. */
 export function VerdictEvidence({ entry: { verdict, gates, facts } }: EntryProps<'verdict'>) {
@@ -21,6 +22,13 @@ export function VerdictEvidence({ entry: { verdict, gates, facts } }: EntryProps
                 <ClaimLine key={`${claim.kind} ${index}`} claim={claim} />
               ))}
             </Part>
+            {(facts.weakened ?? []).length > 0 && (
+              <Part name="Weakened checks">
+                {facts.weakened?.map((check) => (
+                  <WeakenedLine key={check.hash} check={check} />
+                ))}
+              </Part>
+            )}
             <Part
               name="Tests, builds, checks"
               isEmpty={facts.commands.length === 0}

@@ -1,0 +1,202 @@
+import { spawn } from 'node:child_process'
+import { createInterface } from 'node:readline'
+import { languageOf } from '../../src/evidence/weakened/languages.js'
+import type { FileChange, Shape } from '../../src/evidence/weakened/file-change.js'
+import { fileRole } from '../../src/evidence/weakened/file-role.js'
+import { parsePatch } from '../../src/evidence/weakened/parse-patch.js'
+import { isFirstRow } from '../../src/evidence/weakened/first-row.js'
+import { findWeakened } from '../../src/evidence/weakened/weakened.js'
+import type { WeakenedKind } from '../../src/schema/weakened-check.js'
+import { wilsonInterval } from '../../src/util/wilson-interval.js'
+import type { MeasureProgram } from '../program.js'
+import { measurePlanted } from '../weakened/planted.js'
+
+/** How often each shape occurs in ordinary commits, or what is found of planted ones. */
+export const program: MeasureProgram = {
+  name: 'weakened',
+  summary: 'Weakened checks: shapes per 1,000 ordinary commits, or planted cases.',
+  needsData: false,
+  async run({ args, print }) {
+    const [first, folder] = args
+    if (first === '--planted' && folder !== undefined) return measurePlanted(folder, print)
+    const sample = Number(args.find((arg) => arg.startsWith('--sample='))?.slice(9) ?? 0)
+    const repositories = args.filter((arg) => !arg.startsWith('--'))
+    if (repositories.length === 0) {
+      print('Usage: npm run measure -- weakened REPOSITORY… [--sample=N] | --planted FOLDER')
+      return
+    }
+    const tallies: Tally[] = []
+    for (const repository of repositories) {
+      const tally = await measureHistory(repository)
+      tallies.push(tally)
+      report(tally.name, [tally], print)
+    }
+    const languages = [...new Set(tallies.map(({ language }) => language))].sort()
+    for (const language of languages) {
+      const own = tallies.filter((tally) => tally.language === language)
+      if (own.length > 1) report(`all in ${language}`, own, print)
+    }
+    if (tallies.length > 1) report('all', tallies, print)
+    for (const { name, commit, shape } of spread(
+      tallies.flatMap(({ found }) => found),
+      sample,
+    )) {
+      print(
+        `${name} ${commit} ${shape.kind} ${shape.file}: ${shape.names.slice(0, 3).join(' | ')}: ${shape.detail}`,
+      )
+    }
+  },
+}
+
+interface Found {
+  name: string
+  commit: string
+  shape: Shape
+}
+
+interface Tally {
+  name: string
+  language: string
+  commits: number
+  /** Commits that touch a file of the checks. */
+  touching: number
+  /** Commits with at least one shape of the kind. */
+  kinds: Map<WeakenedKind, number>
+  first: number
+  second: number
+  /** Of the first row. */
+  found: Found[]
+  ms: number
+}
+
+/** More than this is an import of a whole tree. */
+const MAX_COMMIT_CHARS = 24_000_000
+
+async function measureHistory(repository: string): Promise<Tally> {
+  const started = performance.now()
+  const name = repository
+    .replace(/\/+(?:repo|\.git)?\/*$/, '')
+    .split('/')
+    .at(-1)!
+    .replace(/^.*\+/, '')
+  const tally: Tally = {
+    name,
+    language: '',
+    commits: 0,
+    touching: 0,
+    kinds: new Map(),
+    first: 0,
+    second: 0,
+    found: [],
+    ms: 0,
+  }
+  const languages = new Map<string, number>()
+  for await (const { id, patch } of readCommits(repository)) {
+    tally.commits += 1
+    const changes = parsePatch(patch, true).filter(({ file }) => fileRole(file) !== null)
+    count(languages, changes)
+    if (!changes.some(({ file }) => fileRole(file) !== 'source')) {
+      // In a session, code alone is looked at only when a check was red.
+    } else tally.touching += 1
+    const shapes = findWeakened(changes)
+    const kinds = new Set(shapes.map(({ kind }) => kind))
+    for (const kind of kinds) tally.kinds.set(kind, (tally.kinds.get(kind) ?? 0) + 1)
+    const first = shapes.filter(({ kind, conditional }) => isFirstRow(kind) && !conditional)
+    if (first.length > 0) tally.first += 1
+    else if (shapes.length > 0) tally.second += 1
+    for (const shape of first) tally.found.push({ name, commit: id.slice(0, 10), shape })
+  }
+  tally.language = [...languages].toSorted((a, b) => b[1] - a[1])[0]?.[0] ?? 'none'
+  tally.ms = performance.now() - started
+  return tally
+}
+
+function count(languages: Map<string, number>, changes: readonly FileChange[]): void {
+  for (const { file } of changes) {
+    const id = languageOf(file)?.id
+    if (id !== undefined) languages.set(id, (languages.get(id) ?? 0) + 1)
+  }
+}
+
+/** Every commit but merges, with the whole of each file that it changes. */
+async function* readCommits(repository: string): AsyncGenerator<{ id: string; patch: string }> {
+  const child = spawn(
+    'git',
+    [
+      '-c',
+      'core.quotePath=false',
+      '-C',
+      repository,
+      'log',
+      '--no-merges',
+      '--no-renames',
+      '-p',
+      '--unified=20000',
+      '--no-color',
+      '--no-ext-diff',
+      '--no-textconv',
+      '--src-prefix=a/',
+      '--dst-prefix=b/',
+      '--format=%x00%H',
+    ],
+    { stdio: ['ignore', 'pipe', 'ignore'] },
+  )
+  let id = ''
+  let lines: string[] = []
+  let size = 0
+  for await (const line of createInterface({ input: child.stdout, crlfDelay: Infinity })) {
+    if (/^\0[0-9a-f]{40}$/.test(line)) {
+      if (id !== '' && size <= MAX_COMMIT_CHARS) yield { id, patch: lines.join('\n') }
+      id = line.slice(1)
+      lines = []
+      size = 0
+    } else if (size <= MAX_COMMIT_CHARS) {
+      lines.push(line)
+      size += line.length
+    }
+  }
+  if (id !== '' && size <= MAX_COMMIT_CHARS) yield { id, patch: lines.join('\n') }
+  if (child.exitCode !== 0 && child.exitCode !== null) {
+    console.error(`${repository}: git ended early; the figures are of what it told`)
+  }
+}
+
+function report(title: string, tallies: readonly Tally[], print: (line: string) => void): void {
+  const sum = (of: (tally: Tally) => number): number =>
+    tallies.reduce((all, one) => all + of(one), 0)
+  const commits = sum((tally) => tally.commits)
+  const language =
+    new Set(tallies.map((tally) => tally.language)).size === 1 ? tallies[0]!.language : 'mixed'
+  print(
+    `${title} (${language}): ${commits} commits, ${sum((tally) => tally.touching)} touch checks, ${Math.round(sum((tally) => tally.ms) / 1000)} s`,
+  )
+  const row = (label: string, hits: number): void => {
+    const { low, high } = wilsonInterval(hits, commits)
+    print(
+      `  ${label.padEnd(14)} ${String(hits).padStart(5)}  ${perThousand(hits / commits)} per 1,000 (${perThousand(low)} to ${perThousand(high)})`,
+    )
+  }
+  row(
+    'first row',
+    sum((tally) => tally.first),
+  )
+  row(
+    'second only',
+    sum((tally) => tally.second),
+  )
+  const kinds = [...new Set(tallies.flatMap((tally) => [...tally.kinds.keys()]))].sort()
+  for (const kind of kinds)
+    row(
+      kind,
+      sum((tally) => tally.kinds.get(kind) ?? 0),
+    )
+}
+
+const perThousand = (share: number): string => (1000 * share).toFixed(1)
+
+/** Evenly over all that was found, the same each time. */
+const spread = (found: readonly Found[], wanted: number): Found[] =>
+  Array.from(
+    { length: Math.min(wanted, found.length) },
+    (_, index) => found[Math.floor((index * found.length) / Math.min(wanted, found.length))]!,
+  )

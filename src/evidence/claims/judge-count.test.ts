@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import { makeCommandRun } from '../__fixtures__/command-run.js'
+import { emptyLedger } from '../empty-evidence.js'
+import type { CommandRun } from '../../schema/evidence.js'
+import { claimedTests, judgeCount } from './judge-count.js'
+
+describe('claimedTests', () => {
+  it.each<[string, number | null]>([
+    ['All 57 tests pass.', 57],
+    ['57/57 tests pass.', 57],
+    ['All 57 of 57 tests are green.', 57],
+    ['Tests: 57 passed.', 57],
+    ['Alle 57 Tests laufen durch.', 57],
+    ['Las 57 pruebas pasan.', 57],
+    ['57 new tests pass.', 57],
+    ['All tests pass.', null],
+    ['All tests pass with 57 assertions.', null],
+    ['12 test files pass.', null],
+    ['All tests pass in 57 ms.', null],
+    ['Tests pass on Node 22.1.', null],
+    ['Before, 57 tests passed.', null],
+  ])('%s', (text, count) => {
+    expect(claimedTests(text)).toBe(count)
+  })
+})
+
+describe('judgeCount', () => {
+  const run = (passed: number, fields: Partial<CommandRun> = {}): CommandRun =>
+    makeCommandRun({ counts: { passed, failed: 0, skipped: 0 }, ...fields })
+  const status = (claimed: number | null, ...commands: CommandRun[]) =>
+    judgeCount(claimed, { ...emptyLedger(), commands })?.status ?? null
+
+  it.each<[string, number | null, CommandRun[], string | null]>([
+    ['more than ran', 57, [run(4)], 'contradicted'],
+    ['what ran', 57, [run(57)], null],
+    ['fewer than ran', 4, [run(57)], null],
+    ['what ran before a part was run', 57, [run(57), run(4, { key: 'npm test a' })], null],
+    ['what two commands ran together', 57, [run(50), run(7, { key: 'npm run e2e' })], null],
+    ['no number', null, [run(4)], null],
+    ['a number and no run', 57, [], null],
+    ['a run without counts', 57, [run(4), makeCommandRun({ counts: null })], null],
+    ['packages', 57, [run(4, { gist: 'ok example.com/a 0.1s' })], null],
+    [
+      'a script that may test',
+      57,
+      [run(4), makeCommandRun({ kind: 'run', command: './check.sh' })],
+      null,
+    ],
+  ])('%s', (_title, claimed, commands, expected) => {
+    expect(status(claimed, ...commands)).toBe(expected)
+  })
+})

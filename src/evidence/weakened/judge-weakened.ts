@@ -1,0 +1,138 @@
+/**
+ * What a weakened check is worth: the shapes of a change held against what was red, what was asked and
+ * what was said. Only a check that was red, or the command that runs the checks, is a reason to push.
+ */
+import { oneLineSafely } from '../../safety/clip-safely.js'
+import type { CommandRun, Ledger } from '../../schema/evidence.js'
+import type { Sentence } from '../../schema/sentence.js'
+import type { WeakenedCheck, WeakenedKind } from '../../schema/weakened-check.js'
+import { shortHash } from '../../util/loose-json.js'
+import { splitMessage } from '../message/split-message.js'
+import { type Shape, shape } from './file-change.js'
+import { tellsOf } from './tells-of.js'
+import { isFirstRow } from './first-row.js'
+
+export interface WeakenedGrounds {
+  ledger: Ledger
+  /** The last text of the agent, sentence by sentence. */
+  sentences: readonly Sentence[]
+}
+
+const MAX_NAMES = 5
+const MAX_KEPT = 20
+
+export function judgeWeakened(shapes: readonly Shape[], grounds: WeakenedGrounds): WeakenedCheck[] {
+  const { ledger } = grounds
+  const said = grounds.sentences.filter(({ form }) => form !== 'quote').map(({ text }) => text)
+  const asked = ledger.request.messages.flatMap(({ text }) =>
+    splitMessage(text).map((sentence) => sentence.text),
+  )
+  // Fewer ran because these are gone: said once.
+  const counted = shapes.some(({ kind }) => FEWER.has(kind)) ? [] : fewerRan(ledger)
+  return [...shapes, ...counted].slice(0, MAX_KEPT).map((one) => {
+    const red = isRed(one, ledger)
+    const standing = {
+      red,
+      asked: tellsOf(asked, one),
+      disclosed: tellsOf(said, one),
+    }
+    const { kind, file, names, detail } = one
+    return {
+      kind,
+      file: oneLineSafely(file, 300),
+      names: names.slice(0, MAX_NAMES).map((name) => oneLineSafely(name, 120)),
+      detail: oneLineSafely(detail, 200),
+      hash: shortHash(JSON.stringify([kind, names, detail])),
+      ...standing,
+      pushes: isFirstRow(kind) && isOwed(one, standing, ledger),
+    }
+  })
+}
+
+function isOwed(
+  one: Shape,
+  { red, asked, disclosed }: Pick<WeakenedCheck, 'red' | 'asked' | 'disclosed'>,
+  ledger: Ledger,
+): boolean {
+  if (asked || disclosed || one.conditional) return false
+  return (red || one.isCommand) && isOwn(one.file, ledger)
+}
+
+/** The agent changed this file: what came with a pull, or lay there before, is not its doing. */
+function isOwn(file: string, { edits, commands, recent }: Ledger): boolean {
+  const base = file.split('/').at(-1)!
+  return (
+    edits.some(
+      (edit) => edit.file === file || edit.file.endsWith(`/${base}`) || edit.file === base,
+    ) ||
+    commands.some(({ command }) => command.includes(base)) ||
+    recent.some(
+      (item) => item.kind === 'call' && item.toolKind !== 'read' && item.action.includes(base),
+    )
+  )
+}
+
+const FEWER: ReadonlySet<WeakenedKind> = new Set<WeakenedKind>([
+  'deleted',
+  'skipped',
+  'focused',
+  'excluded',
+])
+
+/** Kinds that are about single tests: then the red check has to be one of them. */
+const OF_TESTS: ReadonlySet<WeakenedKind> = new Set<WeakenedKind>([
+  'deleted',
+  'skipped',
+  'focused',
+  'emptied',
+  'assertions',
+  'expectations',
+])
+
+function isRed(one: Shape, { commands }: Ledger): boolean {
+  const failed = commands.filter(
+    ({ kind, result, exitCode, counts }) =>
+      CHECKS.has(kind) &&
+      (result === 'failed' || (kind === 'test' && counts !== null && (exitCode ?? 0) !== 0)),
+  )
+  if (!OF_TESTS.has(one.kind)) return failed.length > 0
+  return failed.some((run) => run.kind === 'test' && mayConcern(run, one))
+}
+
+const CHECKS: ReadonlySet<CommandRun['kind']> = new Set(['test', 'lint', 'typecheck', 'build'])
+
+/** Where all failing tests are known by name, only they were red. */
+function mayConcern({ failing, counts }: CommandRun, { names, file }: Shape): boolean {
+  const isWhole = failing.length > 0 && counts !== null && failing.length >= counts.failed
+  if (!isWhole) return true
+  const red = failing.map(letters)
+  const unit = letters(
+    file
+      .split('/')
+      .at(-1)!
+      .replace(/\.\w+$/, ''),
+  )
+  return red.some((name) => [...names.map(letters), unit].some((own) => isSame(name, own)))
+}
+
+const isSame = (failing: string, own: string): boolean =>
+  own.length >= 3 && (failing.includes(own) || (failing.length >= 6 && own.includes(failing)))
+
+const letters = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '')
+
+/** The same command ran fewer tests than before, and passed. */
+function fewerRan({ commands, firstEditStep }: Ledger): Shape[] {
+  const last = new Map<string, CommandRun>()
+  for (const run of commands) if (run.kind === 'test' && run.counts !== null) last.set(run.key, run)
+  return [...last.values()].flatMap((run) => {
+    const before = commands.find(
+      ({ key, kind, counts, step }) =>
+        key === run.key && kind === 'test' && counts !== null && step < (firstEditStep ?? 0),
+    )
+    if (before === undefined || run.result !== 'passed' || ran(before) <= ran(run)) return []
+    const detail = `${ran(before)} tests ran before the change, ${ran(run)} now`
+    return [shape({ kind: 'fewer_ran', file: run.key, detail })]
+  })
+}
+
+const ran = ({ counts }: CommandRun): number => (counts?.passed ?? 0) + (counts?.failed ?? 0)

@@ -1,0 +1,58 @@
+import type { FileChange } from './file-change.js'
+
+/**
+ * A patch with the whole of each file as its context, read back into files before and after. The last
+ * file of a patch that was cut is left out, and what is binary or has an odd name too.
+ */
+export function parsePatch(patch: string, isWhole: boolean): FileChange[] {
+  const changes: FileChange[] = []
+  let current: Open | null = null
+  for (const line of patch.split('\n')) {
+    if (line.startsWith('diff --git ')) {
+      if (current !== null) changes.push(...close(current))
+      current = { file: '', isNew: false, isGone: false, inHunk: false, before: [], after: [] }
+    } else if (current !== null) readLine(current, line)
+  }
+  if (current !== null && isWhole) changes.push(...close(current))
+  return changes
+}
+
+interface Open {
+  file: string
+  isNew: boolean
+  isGone: boolean
+  inHunk: boolean
+  before: string[]
+  after: string[]
+}
+
+function readLine(open: Open, line: string): void {
+  if (!open.inHunk) {
+    if (line.startsWith('new file mode')) open.isNew = true
+    else if (line.startsWith('deleted file mode')) open.isGone = true
+    else if (line.startsWith('--- a/')) open.file = line.slice(6)
+    else if (line.startsWith('+++ b/')) open.file = line.slice(6)
+    else if (line.startsWith('@@ ')) open.inHunk = true
+    return
+  }
+  const text = line.slice(1)
+  if (line.startsWith('+')) open.after.push(text)
+  else if (line.startsWith('-')) open.before.push(text)
+  else if (line.startsWith(' ') || line === '') {
+    open.before.push(text)
+    open.after.push(text)
+  }
+}
+
+function close({ file, isNew, isGone, before, after }: Open): FileChange[] {
+  if (file === '') return []
+  // A name with a tab in it ends with one in the patch.
+  const name = file.replace(/\t$/, '')
+  return [
+    {
+      file: name,
+      before: isNew ? null : before.join('\n'),
+      after: isGone ? null : after.join('\n'),
+    },
+  ]
+}

@@ -1,0 +1,63 @@
+/**
+ * The files of a change before and after, as far as checks go: one git call that runs nothing of the
+ * repository, and what is not tracked from the disk. Bounded; what does not fit is left out.
+ */
+import path from 'node:path'
+import { decodeText } from '../../util/decode-text.js'
+import { readBounded } from '../../util/read-bounded.js'
+import type { OpenRepository } from '../repository/open-repository.js'
+import type { FileChange } from './file-change.js'
+import { fileRole, isCheckFile } from './file-role.js'
+import { parsePatch } from './parse-patch.js'
+
+const MAX_FILES = 200
+const MAX_FILE_BYTES = 400_000
+
+/** Whether there is anything to look at: a file of the checks was touched, or one of them was red. */
+export const asksForChanges = (files: readonly string[], wasRed: boolean): boolean =>
+  files.some(isCheckFile) || (wasRed && files.length > 0)
+
+export interface ReadChanges {
+  changes: FileChange[]
+  /** Nothing was too much. */
+  isWhole: boolean
+}
+
+export async function readChanges(
+  { root, git }: Pick<OpenRepository, 'root' | 'git'>,
+  base: string,
+  filesChanged: readonly string[],
+): Promise<ReadChanges> {
+  const all = filesChanged.filter((file) => fileRole(file) !== null)
+  const files = all
+    .toSorted((a, b) => Number(isCheckFile(b)) - Number(isCheckFile(a)))
+    .slice(0, MAX_FILES)
+  if (files.length === 0) return { changes: [], isWhole: true }
+  const answer = await git([
+    '-c',
+    'core.quotePath=false',
+    'diff-index',
+    '-p',
+    '--no-renames',
+    '--unified=20000',
+    '--no-color',
+    '--no-ext-diff',
+    '--no-textconv',
+    '--src-prefix=a/',
+    '--dst-prefix=b/',
+    '--ignore-submodules=all',
+    base,
+    '--',
+    ...files,
+  ])
+  const tracked = parsePatch(answer.stdout.toString('utf8'), answer.ok)
+  const known = new Set(tracked.map(({ file }) => file))
+  const created = answer.ok ? files.filter((file) => !known.has(file)) : []
+  const changes = [...tracked, ...created.flatMap((file) => readCreated(root, file))]
+  return { changes, isWhole: answer.ok && files.length === all.length }
+}
+
+function readCreated(root: string, file: string): FileChange[] {
+  const read = readBounded(path.join(root, file), { followLink: false, maxBytes: MAX_FILE_BYTES })
+  return read.state === 'bytes' ? [{ file, before: null, after: decodeText(read.bytes) }] : []
+}

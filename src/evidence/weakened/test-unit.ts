@@ -1,0 +1,43 @@
+/** One test, or one suite of tests, as its source declares it. */
+export interface TestUnit {
+  kind: 'test' | 'suite'
+  /** As it is written, one line. */
+  name: string
+  /** The names of the suites around it, outermost first. */
+  path: readonly string[]
+  start: number
+  end: number
+  /** The words that keep it from running; null when it runs. */
+  skip: Skip | null
+  /** Only it and its like run. */
+  focused: boolean
+  /** The body as written, without comments. */
+  body: string
+  /** Its assertions as written, white space apart. */
+  assertions: readonly string[]
+  /** Why its body checks nothing although it runs; null when it may check something. */
+  hollow: string | null
+  /** Rows of a table that it is run for. */
+  rows: readonly string[]
+}
+
+export interface Skip {
+  words: string
+  /** Where it holds on some machines only: a platform, a version, a tool that may be missing. */
+  conditional: boolean
+}
+
+/** What a language's reader finds; what all languages share is worked out from it. */
+export interface Declared {
+  kind: TestUnit['kind']
+  name: string
+  /** Where the declaration begins, with its marks, and where its body ends. */
+  start: number
+  bodyStart: number
+  end: number
+  /** Annotations, decorators, attributes, modifiers: as written. */
+  marks: string
+  skip: string | null
+  focused: boolean
+  rows: readonly string[]
+}

@@ -1,0 +1,41 @@
+/**
+ * Which checks a change made weaker. Files before and after come in, shapes go out; nothing is known
+ * here of why. The first row of the table no longer checks, the second may check less.
+ */
+import { compareCommands } from './compare-commands.js'
+import { compareConfig } from './compare-config.js'
+import { compareSources } from './compare-sources.js'
+import { compareTests } from './compare-tests.js'
+import type { FileChange, Shape } from './file-change.js'
+import { rankOf } from './first-row.js'
+import { findStandIns } from './find-stand-ins.js'
+
+/** Larger files are data, and say nothing of a check by hand. */
+const MAX_CHARS = 400_000
+const MAX_FILES = 300
+const MAX_SHAPES = 60
+
+/** `isWhole`: nothing of the change was left out. Else a test that is not found may have been moved. */
+export function findWeakened(changes: readonly FileChange[], isWhole = true): Shape[] {
+  const read = changes
+    .filter(
+      ({ before, after }) => before !== after && sizeOf(before) + sizeOf(after) <= 2 * MAX_CHARS,
+    )
+    .slice(0, MAX_FILES)
+  const shapes = [
+    compareTests,
+    compareCommands,
+    compareConfig,
+    findStandIns,
+    compareSources,
+  ].flatMap((compare) => compare(read))
+  const sure = isWhole && read.length === changes.filter(isChanged).length
+  return shapes
+    .filter(({ kind }) => sure || kind !== 'deleted')
+    .toSorted((a, b) => rankOf(a.kind) - rankOf(b.kind))
+    .slice(0, MAX_SHAPES)
+}
+
+const isChanged = ({ before, after }: FileChange): boolean => before !== after
+
+const sizeOf = (text: string | null): number => text?.length ?? 0
