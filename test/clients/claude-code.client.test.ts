@@ -1,6 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
+import { COMMENTED } from './proof/conversations.js'
 import { describeProof } from './proof/describe-proof.js'
 import type { Play } from './proof/describe-proof.js'
 import { openSqliteStore } from '../../src/store/sqlite.js'
@@ -90,7 +91,7 @@ const eventsOf = (opened: OpenedClient): string[] => opened.hookTimes().map(({ e
 describeClient(claudeCode, (described) => {
   const { open, openBare } = described
   describeLoops(described)
-  describeProof(described, play)
+  describeProof(described, play, [COMMENTED])
   describeChecks(described)
 
   it('gets its thread back with the next prompt when its context was compressed by hand', async () => {

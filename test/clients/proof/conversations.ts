@@ -25,6 +25,15 @@ const quiet = (name: string, ...replies: ModelReply[]): Conversation => ({
   push: null,
 })
 
+/** Only where the client tells what a command changed, and not just in which file. */
+export const COMMENTED: Conversation = quiet(
+  'a comment after the test',
+  RIGHT,
+  TEST,
+  runs("echo '// Adds two numbers.' >> sum.mjs", 'A comment.'),
+  DONE,
+)
+
 /** Work that is done and checked, however the commands are written. */
 export const CHECKED: readonly Conversation[] = [
   quiet('an edit and a test in one line', runs(`${RIGHT.command} && node --test`), DONE),
@@ -34,13 +43,6 @@ export const CHECKED: readonly Conversation[] = [
     DONE,
   ),
   quiet('a test through tee', RIGHT, runs('node --test 2>&1 | tee out.txt'), DONE),
-  quiet(
-    'a comment after the test',
-    RIGHT,
-    TEST,
-    runs("echo '// Adds two numbers.' >> sum.mjs", 'A comment.'),
-    DONE,
-  ),
   {
     name: 'a demand that was withdrawn',
     turns: [

@@ -23,7 +23,11 @@ export type Play = (
   prepare: (conversation: Conversation) => void,
 ) => Promise<Played[]>
 
-export function describeProof({ open }: DescribedClient, play: Play): void {
+export function describeProof(
+  { open }: DescribedClient,
+  play: Play,
+  more: readonly Conversation[] = [],
+): void {
   const resultsOf = async (conversations: readonly Conversation[]): Promise<string[]> => {
     const opened = await open()
     const played = await play(opened, conversations, ({ files }) => beginAnew(opened, files))
@@ -31,7 +35,8 @@ export function describeProof({ open }: DescribedClient, play: Play): void {
   }
 
   it('is left alone when its work is done, however its commands are written', async () => {
-    expect(await resultsOf(CHECKED)).toEqual(rightOf(CHECKED))
+    const all = [...CHECKED, ...more]
+    expect(await resultsOf(all)).toEqual(rightOf(all))
   })
 
   it.each(Object.keys(QUESTIONS))('is left alone when it asks before %s', async (act) => {
