@@ -94,6 +94,7 @@ describe('a stop in solo mode', () => {
       degraded_reasons: ['no self-report'],
       declared_vs_computed: null,
       self_report_fingerprint: null,
+      weakened_checks: [],
       rank: expect.any(Number),
       // The first hook of the day looked at the history.
       earlier_fixes: { fixes: 0, files: 0, newest: null },
