@@ -28,7 +28,7 @@ const MAX_OF_KEY = 200
 export async function saveEpisodes(input: SaveEpisodesInput): Promise<RecordWrite[]> {
   const { sessionId, store, storage, now } = input
   const known = await store.list('episode', { sessionId, limit: MAX_OF_KEY })
-  const told = input.episodes.map((episode) => toRecord(episode, input))
+  const told = input.episodes.map((episode) => toRecord(episode, input, known))
   const left = input.isOver ? known.filter((one) => isLeftOpen(one, told)).map(abandon(now)) : []
   const changed = [...told, ...left].filter((episode) => !isKnown(episode, known))
   for (const episode of changed) {
@@ -44,9 +44,15 @@ export async function saveEpisodes(input: SaveEpisodesInput): Promise<RecordWrit
 export const episodeId = (sessionId: string, key: string): string =>
   `${key}-${shortHash(sessionId)}`
 
-function toRecord(episode: LedgerEpisode, input: SaveEpisodesInput): Episode {
+function toRecord(
+  episode: LedgerEpisode,
+  input: SaveEpisodesInput,
+  known: readonly Episode[],
+): Episode {
   const { sessionId, now, isOver } = input
-  const weakened = episode.state === 'resolved' && input.isWeakened(episode)
+  const weakened =
+    episode.state === 'resolved' &&
+    (input.isWeakened(episode) || known.some((one) => isSameWeakened(one, episode)))
   const isOpen = episode.state === 'open' || weakened
   return {
     ...episode,
@@ -59,6 +65,10 @@ function toRecord(episode: LedgerEpisode, input: SaveEpisodesInput): Episode {
     endedAt: episode.state === 'open' && !isOver ? null : (toInstant(episode.endedAt) ?? now),
   }
 }
+
+/** Only a stop looks at the change: what it found holds for the same green at later events. */
+const isSameWeakened = (one: Episode, episode: LedgerEpisode): boolean =>
+  one.weakened && one.key === episode.key && one.greenStep === episode.greenStep
 
 function toInstant(text: string | null): string | null {
   const time = text === null ? Number.NaN : Date.parse(text)

@@ -211,6 +211,20 @@ describe('what one session fixed', () => {
     expect(arms).toMatchObject([{ arm: 'held_out', outcome: 'success' }])
   }, 60_000)
 
+  it('is no fix where the test was only skipped', async () => {
+    const sandbox = openShop()
+    const session = openSession(sandbox, 'monday', '2030-01-07')
+    await session.prompt('Add the cart')
+    await session.fails('npm test')
+    session.edit('test/cart.test.mjs', "test('empty cart'", "test.skip('empty cart'")
+    sandbox.write('test/cart.test.mjs', "test.skip('empty cart', () => total([]))\n")
+    session.runs('npm test', GREEN.replace('pass 2', 'pass 1').replace('tests 2', 'tests 1'))
+    expect(await session.stop('The empty cart is handled. All tests pass.')).toContain('empty cart')
+    await session.end()
+    const episodes = await withStore(sandbox, (store) => store.list('episode'))
+    expect(episodes).toMatchObject([{ state: 'abandoned', weakened: true, resolvedBy: null }])
+  }, 60_000)
+
   it('reaches no other project, and nobody with lessons off or in orchestrated mode', async () => {
     const sandbox = openShop()
     await firstDay(sandbox)

@@ -1,3 +1,4 @@
+import { isWeakenedBy } from '../../evidence/episodes/is-weakened-by.js'
 import { saveEpisodes } from '../../memory/save-episodes.js'
 import type { Answer, Moment, MomentInput, MomentPorts } from '../moment.js'
 import { nothing } from '../moment.js'
@@ -19,7 +20,7 @@ async function keep(input: MomentInput, ports: MomentPorts): Promise<Answer> {
     sessionId: session.sessionId,
     episodes: evidence.episodes,
     isOver: event.kind === 'session-ended',
-    isWeakened: () => false,
+    isWeakened: (episode) => isWeakenedBy(evidence.weakened, episode),
     storage,
     store: ports.store,
     now,
