@@ -10,6 +10,7 @@ import { newestFirst, wasRedWith } from '../moments/stop/checks/proof.js'
 import { recordEnd, recordStart } from '../moments/stop/checks/record-run.js'
 import type { OwnChecks } from '../checks.js'
 import { openChecks } from '../open-checks.js'
+import { expandHome } from '../safety/home-path.js'
 import type { DueRow } from '../schema/due-row.js'
 import type { SessionState } from '../schema/session-state.js'
 import type { Store } from '../store.js'
@@ -46,7 +47,9 @@ export async function runDueChecks(
   const over = new AbortController()
   let isDone = false
   const watching = watch(sessionId, input, over, () => isDone)
-  const place = { worktree: row.payload['worktree'] ?? '', sessionId, turn }
+  // Records name no home; whoever looks at files needs the whole path.
+  const worktree = expandHome(row.payload['worktree'] ?? '', input.home)
+  const place = { worktree, sessionId, turn }
   for (const later of readDueChecks(row, turn)) {
     if (over.signal.aborted) break
     await runOne(later, { ...place, own, signal: over.signal }, input)

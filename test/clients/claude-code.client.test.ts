@@ -9,7 +9,14 @@ import { BIN } from '../support/sandbox.js'
 import { claudeCode } from './clients/claude-code.js'
 import type { Client } from './frame/client.js'
 import { describeClient, failureOf, textsOf } from './frame/describe-client.js'
-import { describeChecks } from './frame/describe-checks.js'
+import {
+  CHECK_PROMPT,
+  checkRuns,
+  describeChecks,
+  SAYS_DONE,
+  WRITES_RIGHT,
+  WRITES_WRONG,
+} from './frame/describe-checks.js'
 import { describeLoops } from './frame/describe-loops.js'
 import { RUINS } from './frame/ruins.js'
 import type { ModelReply, ModelRequest } from './frame/model-script.js'
@@ -278,6 +285,36 @@ describeClient(claudeCode, (described) => {
     const woken = asked.requests[2]!.messages.at(-1)!.text
     expect(woken).toMatch(/NOT USER INPUT[^]*Stop hook feedback[^]*You were in the middle of this/)
     expect(await outcomes(opened, 'session-idle-long')).toEqual(['continue'])
+    expect(opened.hookLog()).toBe('')
+  })
+
+  it('is woken by a slow check that is red, where a person attends', async (context) => {
+    const missing = missingTerminal()
+    if (missing !== null) return context.skip(missing)
+    const opened = await open()
+    // Green as long as there is nothing to test, and then it is known how long it takes.
+    const line = 'sleep 11; test ! -e sum.mjs || node --test'
+    opened.reflect('checks', 'add', 'test', '--yes', '--shell', '--', line)
+    opened.reflect('checks', 'run')
+    const asked = opened.begin([WRITES_WRONG, SAYS_DONE, WRITES_RIGHT, SAYS_DONE])
+    await inTerminal(opened, async (terminal) => {
+      await terminal.enter(CHECK_PROMPT)
+      await terminal.until('a question after its stop', () => asked.requests.length === 4)
+      await eventually(
+        'a second run in the background',
+        () => checkRuns(opened),
+        (runs) => runs.length === 3 && runs.every(({ state }) => state === 'finished'),
+      )
+      await leave(terminal, opened)
+    })
+    expect(asked.requests).toHaveLength(4)
+    const woken = asked.requests[2]!.messages.at(-1)!.text
+    expect(woken).toMatch(/Stop hook feedback[^]*The check "test" is red/)
+    expect((await checkRuns(opened)).map(({ result }) => result)).toEqual([
+      'passed',
+      'new_failure',
+      'passed',
+    ])
     expect(opened.hookLog()).toBe('')
   })
 

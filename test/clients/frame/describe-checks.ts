@@ -8,13 +8,13 @@ import type { DescribedClient } from './describe-client.js'
 import type { ModelReply } from './model-script.js'
 import type { OpenedClient } from './open-client.js'
 
-const CHECK_PROMPT = 'Write sum.mjs with a function sum that adds two numbers.'
+export const CHECK_PROMPT = 'Write sum.mjs with a function sum that adds two numbers.'
 
 const write = (body: string): string =>
   `printf '%s\\n' 'export const sum = (a, b) => ${body}' > sum.mjs`
-const WRITES_WRONG: ModelReply = { text: 'I write it.', command: write('a - b') }
-const WRITES_RIGHT: ModelReply = { text: 'I fix it.', command: write('a + b') }
-const SAYS_DONE: ModelReply = { text: 'I implemented `sum` in sum.mjs. It is finished.' }
+export const WRITES_WRONG: ModelReply = { text: 'I write it.', command: write('a - b') }
+export const WRITES_RIGHT: ModelReply = { text: 'I fix it.', command: write('a + b') }
+export const SAYS_DONE: ModelReply = { text: 'I implemented `sum` in sum.mjs. It is finished.' }
 
 interface Story {
   what: string
@@ -75,7 +75,7 @@ export function describeChecks({ open }: DescribedClient): void {
 }
 
 /** Newest first. */
-async function checkRuns({ stateDir }: OpenedClient): Promise<CheckRun[]> {
+export async function checkRuns({ stateDir }: OpenedClient): Promise<CheckRun[]> {
   const store = await openSqliteStore(path.join(stateDir()!, 'reflectory.db'))
   try {
     return await store.list('check_run', { limit: 50 })
