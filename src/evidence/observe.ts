@@ -15,6 +15,7 @@ import { emptyLedger } from './empty-evidence.js'
 import type { Weights } from './message/weights.js'
 import { lookInTree } from './repository/look-in-tree.js'
 import { modifiedIn } from './repository/modified-at.js'
+import { spareUntracked } from './repository/spare-untracked.js'
 import { observeRepository } from './repository.js'
 import type { RepositoryOpening } from './repository.js'
 import { toEvidence } from './to-evidence.js'
@@ -76,7 +77,10 @@ export async function observe(input: ObserveInput): Promise<Evidence> {
     modifiedAt,
     ...(event.kind === 'session-stopped' ? { look: lookInTree(event.cwd, repository) } : {}),
   })
-  return { ...evidence, weakened: await observeWeakened(evidence, input) }
+  const demands = evidence.demands && {
+    demands: await spareUntracked(evidence.demands, { cwd: event.cwd, repository, signal }),
+  }
+  return { ...evidence, ...demands, weakened: await observeWeakened(evidence, input) }
 }
 
 /** Only a stop is judged by it, and only where something changed. */

@@ -111,6 +111,35 @@ describe.each(FORMS)('in %s', (form) => {
   })
 })
 
+describe('a file that was to be deleted', () => {
+  const asked = human('Delete old.js.')
+  const work = [edits('src/a.ts'), says('The sum adds all numbers now.')]
+
+  it.each([
+    ['is pushed when git holds it', true],
+    ['is left alone when git does not hold it', false],
+  ])('%s', async (_, isHeld) => {
+    const sandbox = open()
+    sandbox.write('old.js', 'export {}\n')
+    if (isHeld) {
+      sandbox.git('add', '.')
+      sandbox.git('commit', '--quiet', '-m', 'old')
+    }
+    expect(await openStory(sandbox).stop(asked, ...work)).toMatchObject({ pushed: isHeld })
+  })
+
+  it.each([
+    'Move the parse function from src/old.ts to src/a.ts.',
+    'Remove README.md from the list of packed files.',
+  ])('is none in %j', async (text) => {
+    const sandbox = open()
+    sandbox.write('src/old.ts', 'export {}\n')
+    sandbox.git('add', '.')
+    sandbox.git('commit', '--quiet', '-m', 'old')
+    expect(await openStory(sandbox).stop(human(text), ...work)).toMatchObject({ pushed: false })
+  })
+})
+
 describe('a check that the instructions of the project ask for', () => {
   const RULES = '# Shop\n\n- Always run lint before you finish.\n'
 

@@ -1,3 +1,4 @@
+import { saysNo } from '../message/says-no.js'
 import { isFileName, namedIn } from './named-in.js'
 
 /** What a sentence wants of the tree: a file that is there, or one that is gone. */
@@ -7,39 +8,100 @@ export interface WantedFile {
 }
 
 /**
- * Files that a sentence asks to be made, moved or deleted: named as such, right behind the word that asks
- * for it. A file that is only the place of a change is none of them.
+ * Files that a sentence asks to be made, moved or deleted: the verb opens its clause, the file is its
+ * object, and no noun stands behind it. A file that is only the place of a change is none of them.
  */
 export function askedFiles(text: string): WantedFile[] {
   const { files } = namedIn(text)
-  if (files.length === 0 || CONDITION.test(text)) return []
-  const moved = MOVE.exec(text)
-  if (moved !== null) {
-    const [from, to] = files
-    const isPair = files.length === 2 && text.indexOf(from!) > moved.index
-    return isPair
-      ? [
-          { file: from!, want: 'gone' },
-          { file: to!, want: 'exists' },
-        ]
-      : []
-  }
+  if (files.length === 0 || CONDITION.test(text) || saysNo(text)) return []
+  if (MOVE.test(text)) return movedFiles(text, files)
   return files.flatMap((file): WantedFile[] => {
     const before = text.slice(0, text.indexOf(file))
     const after = text.slice(text.indexOf(file) + file.length)
-    const asked = verbBefore(before)
-    if (CREATE.test(asked) || CREATED_BEHIND.test(after)) return [{ file, want: 'exists' }]
-    if (REMOVE.test(asked) || REMOVED_BEHIND.test(after)) return [{ file, want: 'gone' }]
+    if (CREATED_BEHIND.test(after)) return [{ file, want: 'exists' }]
+    if (REMOVED_BEHIND.test(after)) return [{ file, want: 'gone' }]
+    const verb = verbBefore(before)
+    if (CREATE.test(verb) && (endsClause(after) || GOES_ON.test(after)))
+      return [{ file, want: 'exists' }]
+    if (REMOVE.test(verb) && endsClause(after)) return [{ file, want: 'gone' }]
     return []
   })
 }
 
-/** The word that a file is the object of: only words for kinds of files, or other files, stand between. */
-function verbBefore(before: string): string {
-  const words = before.match(/[\p{L}\p{N}._/-]+/gu) ?? []
-  const verb = words.findLast((word) => !BETWEEN.has(word.toLowerCase()) && !isFileName(word))
-  return verb?.toLowerCase() ?? ''
+/** "Rename a.ts to b.ts". What is moved from one file to another leaves both where they are. */
+function movedFiles(text: string, files: readonly string[]): WantedFile[] {
+  const [from, to] = files
+  if (from === undefined || to === undefined || files.length > 2) return []
+  const start = text.indexOf(from)
+  const target = text.indexOf(to, start + from.length)
+  if (target === -1 || !endsClause(text.slice(target + to.length))) return []
+  const between = text.slice(start + from.length, target)
+  const isPair =
+    MOVED_BEHIND.test(between) || (MOVE.test(verbBefore(text.slice(0, start))) && TO.test(between))
+  return isPair
+    ? [
+        { file: from, want: 'gone' },
+        { file: to, want: 'exists' },
+      ]
+    : []
 }
+
+const TOKEN = /[\p{L}\p{N}._/'’-]+|[,;:!?，。；：、\n]/gu
+const MARK = /^[,;:!?，。；：、\n]$/
+
+/**
+ * The verb that a file is the object of: only words for kinds of files, or other files, stand between.
+ * Empty where the verb doesn't open its clause: then the sentence tells of something.
+ */
+function verbBefore(before: string): string {
+  const tokens = before.match(TOKEN) ?? []
+  const at = tokens.findLastIndex(
+    (token) => !BETWEEN.has(token.toLowerCase()) && !MARK.test(token) && !isFileName(token),
+  )
+  const verb = tokens[at]?.toLowerCase() ?? ''
+  const lead = tokens.slice(0, Math.max(at, 0)).map((token) => token.toLowerCase())
+  const opens = lead.findLastIndex(
+    (token) => MARK.test(token) || token.endsWith('.') || JOINS.has(token),
+  )
+  const isOpening = lead.slice(opens + 1).every((token) => OPENERS.has(token))
+  return isOpening && !DESCRIBES.test(lead.slice(0, opens + 1).join(' ')) ? verb : ''
+}
+
+/** Nothing but other files, and words that say no more of them, stand between the file and the end. */
+function endsClause(after: string): boolean {
+  const tokens = after.match(TOKEN) ?? []
+  for (let at = 0; at < tokens.length; at++) {
+    const token = tokens[at]!.toLowerCase()
+    if (TAIL.has(token)) continue
+    if (!MARK.test(token) && !JOINS.has(token)) return false
+    const next = tokens.findIndex((one, index) => index > at && !BETWEEN.has(one.toLowerCase()))
+    if (next === -1 || !isFileName(tokens[next]!.replace(/\.$/, ''))) return true
+    at = next
+  }
+  return true
+}
+
+const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/))
+
+const JOINS = words(
+  `and then plus or also und dann sowie oder y e luego et puis ou o ed poi и затем`,
+)
+const OPENERS = words(
+  `please pls kindly now just also first next finally let's lets let us can you i we want need would like to
+  bitte jetzt noch auch por favor ahora s'il te vous plaît adesso пожалуйста 请`,
+)
+const TAIL = words(
+  `file files too again now please entirely completely altogether here there . an hinzu um weg datei bitte
+  archivo fichier arquivo файл 文件`,
+)
+/** A clause before it that says how a program acts, or when. */
+const DESCRIBES =
+  /^(?:the|this|that|it|its|they|each|every|on|at|for|after|before|during|while|once|upon|in|with|der|die|das|el|la|le|il|o)\b|\b(?:must|should|shall|will|can|may|would|does|has|have|muss|soll|kann|debe|puede|doit|peut|deve|può|pode)\b/u
+/** What may follow a file that is to be made: what it is for, what is in it, or which folder it is in. */
+const GOES_ON =
+  /^[`"'*]*\s+(?:files?\s+)?(?:(?:with|containing|that|which|for|explaining|describing|based|from|mit|für|con|para|avec|pour|com|per)\b|(?:to|in|into|at|under)\s+(?:the |this |our |my )?(?:\w+ )?(?:root|repo|repository|project|folder|directory)\b)/u
+const TO = /^[`"'*]*\s*(?:to|into|as|nach|in|zu|a|en|à|vers|para|в|на|->|→)\s+(?:the\s+)?[`"'*]*$/iu
+const MOVED_BEHIND = /^[`"']?\s*(?:重命名为|改名为|移动到|移到)\s*[`"']?$/
 
 /** "If there is none", "unless": nobody knows whether it was wanted in the end. */
 const CONDITION =
