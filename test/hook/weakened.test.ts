@@ -18,6 +18,8 @@ interface Session {
   asked?: string
   /** What the agent does to the work tree, between the two runs. */
   change: (sandbox: Sandbox) => string[]
+  /** The command that runs the tests. @default all of them */
+  command?: string
   before?: string
   after?: string
   says: string
@@ -26,6 +28,7 @@ interface Session {
 /** A repository with tests, a session that begins, changes it and stops; the hook's answer. */
 async function stop(sandbox: Sandbox, session: Session): Promise<Action> {
   const { asked = 'Fix the sum.', before = RED, after = green(1), says } = session
+  const { command = 'npx vitest run' } = session
   sandbox.write(TEST, ADDS + TAKES)
   sandbox.write('src/sum.js', 'export const sum = (a, b) => a - b\n')
   sandbox.write('package.json', JSON.stringify({ scripts: { test: 'vitest run' } }))
@@ -48,7 +51,7 @@ async function stop(sandbox: Sandbox, session: Session): Promise<Action> {
   }
   const run = (output: string) =>
     call(
-      { tool: 'Bash', toolKind: 'command', command: 'npx vitest run' },
+      { tool: 'Bash', toolKind: 'command', command },
       { output, exitCode: output.includes('failed') ? 1 : 0 },
     )
   const lines = [
@@ -150,6 +153,18 @@ describe('a test that was red', () => {
     })
     expect(action.kind).not.toBe('continue')
   })
+
+  it.each(['npx vitest run test/sum.test.js', 'cat test/sum.test.js && npx vitest run'])(
+    'is skipped by someone else, and the agent only named its file in `%s`: no push',
+    async (command) => {
+      const change = (sandbox: Sandbox) => {
+        rewrite(SKIPPED)(sandbox)
+        return ['src/sum.js']
+      }
+      const action = await stop(openSandbox(), { command, change, says: FIXED })
+      expect(action.kind).not.toBe('continue')
+    },
+  )
 
   it('is exempt by the hash of its content', async () => {
     const first = openSandbox()

@@ -59,16 +59,10 @@ function isOwed(
 }
 
 /** The agent changed this file: what came with a pull, or lay there before, is not its doing. */
-function isOwn(file: string, { edits, commands, recent }: Ledger): boolean {
-  const base = file.split('/').at(-1)!
-  return (
-    edits.some(
-      (edit) => edit.file === file || edit.file.endsWith(`/${base}`) || edit.file === base,
-    ) ||
-    commands.some(({ command }) => command.includes(base)) ||
-    recent.some(
-      (item) => item.kind === 'call' && item.toolKind !== 'read' && item.action.includes(base),
-    )
+function isOwn(file: string, { edits }: Ledger): boolean {
+  return edits.some(
+    (edit) =>
+      edit.file === file || edit.file.endsWith(`/${file}`) || file.endsWith(`/${edit.file}`),
   )
 }
 
