@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -43,6 +43,21 @@ describe('the fingerprint of a working tree', () => {
       expect(await at.tree()).toBe(after)
     },
   )
+
+  it('reads a bounded number of bytes, and goes by size and time for the rest', async () => {
+    const { root, write } = openRepository()
+    write('new.txt', 'one')
+    write('next.txt', 'two')
+    const tree = () => treeFingerprint(root, process.env, 4)
+    const set = (file: string, time: number) => utimesSync(path.join(root, file), time, time)
+    set('new.txt', 1_000)
+    set('next.txt', 1_000)
+    const before = await tree()
+    set('new.txt', 2_000)
+    expect(await tree()).toBe(before)
+    set('next.txt', 2_000)
+    expect(await tree()).not.toBe(before)
+  })
 
   it('comes back with the content', async () => {
     const { write, tree } = openRepository()

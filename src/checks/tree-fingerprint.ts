@@ -8,6 +8,8 @@ import { filtersOf, readGitConfig } from '../util/git-config.js'
 const MAX_FILES = 20_000
 /** Larger files count by their size and time. */
 const MAX_FILE_BYTES = 4 * 1024 * 1024
+/** All that is read of a tree: what is left over counts by its size and time too. */
+const MAX_READ_BYTES = 32 * 1024 * 1024
 const MAX_BYTES = 64 * 1024 * 1024
 
 /**
@@ -17,6 +19,7 @@ const MAX_BYTES = 64 * 1024 * 1024
 export async function treeFingerprint(
   worktree: string,
   env: NodeJS.ProcessEnv,
+  maxReadBytes = MAX_READ_BYTES,
 ): Promise<string | null> {
   const options: GitOptions = { cwd: worktree, env, timeoutMs: 10_000, maxBytes: MAX_BYTES }
   const [config, top] = await Promise.all([
@@ -36,7 +39,8 @@ export async function treeFingerprint(
     const [mode, id] = entry.split(' ', 2)
     content.set(entry.slice(entry.indexOf('\t') + 1), `${mode} ${id}`)
   }
-  for (const file of changed) content.set(file, contentOf(path.join(root, file)))
+  const budget = { bytes: maxReadBytes }
+  for (const file of changed) content.set(file, contentOf(path.join(root, file), budget))
   const hash = createHash('sha256')
   for (const [file, id] of [...content].sort(byName)) {
     if (id !== GONE && !file.startsWith('.reflection/')) hash.update(`${file}\0${id}\0`)
@@ -74,15 +78,16 @@ function changedFiles(stdout: Buffer): Set<string> {
 }
 
 /** As git would name it, so that a commit changes nothing. */
-function contentOf(file: string): string {
+function contentOf(file: string, budget: { bytes: number }): string {
   try {
     const stat = lstatSync(file)
     if (stat.isSymbolicLink()) return `120000 ${blob(Buffer.from(readlinkSync(file)))}`
     if (!stat.isFile()) return 'other'
     const mode = stat.mode & 0o100 ? '100755' : '100644'
-    return stat.size > MAX_FILE_BYTES
-      ? `${mode} ${stat.size} ${stat.mtimeMs}`
-      : `${mode} ${blob(readFileSync(file))}`
+    if (stat.size > Math.min(MAX_FILE_BYTES, budget.bytes))
+      return `${mode} ${stat.size} ${stat.mtimeMs}`
+    budget.bytes -= stat.size
+    return `${mode} ${blob(readFileSync(file))}`
   } catch {
     return GONE
   }
