@@ -17,6 +17,16 @@ interface ProgramRule {
 
 const list = (names: string): RegExp => new RegExp(`^(${names})$`)
 
+/** A package's own scripts, by the words in their names. */
+const SCRIPT_WORDS: readonly [RegExp, CommandKind][] = [
+  [/(^|[:_-])(type-?check|typecheck|types|tsc|check-types|check:types)($|[:_-])/, 'typecheck'],
+  [/(^|[:_-])(lint|eslint|check)($|[:_-])/, 'lint'],
+  [/(^|[:_-])(tests?|spec|e2e|unit|integration|coverage|vitest|jest)($|[:_-])/, 'test'],
+  [/(^|[:_-])(fmt|format|prettier)($|[:_-])/, 'format'],
+  [/(^|[:_-])(deploy|release|publish)($|[:_-])/, 'deploy'],
+  [/(^|[:_-])(build|compile|bundle)($|[:_-])/, 'build'],
+]
+
 const RULES: readonly ProgramRule[] = [
   { program: list('vitest'), when: [[/^(list|init)$/, 'other']], otherwise: 'test' },
   {
@@ -89,7 +99,15 @@ const RULES: readonly ProgramRule[] = [
       [/(^|:)(restore|deps\.get|resolve)$/, 'install'],
     ],
   },
-  { program: list('make|gmake|just|task|ninja|invoke|mage'), when: targets(), otherwise: 'build' },
+  {
+    program: list('make|gmake|just|task|ninja|invoke|mage'),
+    when: [
+      ...targets(),
+      ...SCRIPT_WORDS,
+      [/(^|[:_-])(ci|verify|validate|qa|smoke|preflight|pre-?commit|gate)($|[:_-])/, 'run'],
+    ],
+    otherwise: 'build',
+  },
   { program: list('turbo|nx|lerna|moon|rush|wireit'), when: targets() },
   {
     program: list('tsc|vue-tsc|tsgo|mypy|pyright|basedpyright|svelte-check|flow|pyre|sorbet|ty'),
@@ -187,23 +205,13 @@ function targets(): [RegExp, CommandKind][] {
   ]
 }
 
-/** A package's own scripts, by the words in their names. */
-const SCRIPT_WORDS: readonly [RegExp, CommandKind][] = [
-  [/(^|[:_-])(type-?check|typecheck|types|tsc|check-types|check:types)($|[:_-])/, 'typecheck'],
-  [/(^|[:_-])(lint|eslint|check)($|[:_-])/, 'lint'],
-  [/(^|[:_-])(tests?|spec|e2e|unit|integration|coverage|vitest|jest)($|[:_-])/, 'test'],
-  [/(^|[:_-])(fmt|format|prettier)($|[:_-])/, 'format'],
-  [/(^|[:_-])(deploy|release|publish)($|[:_-])/, 'deploy'],
-  [/(^|[:_-])(build|compile|bundle)($|[:_-])/, 'build'],
-]
-
 const HARMLESS =
   /^(--help|-h|--version|-V|--collect-only|--listTests|--list|--dry-run|--showConfig|--no-run)$/
 
 const TASK_RUNNERS = /^(?:make|gmake|just|task|invoke|mage|rake|nox|turbo|nx)$/
 
 /** Goals that check something, by a name that says no more: what they print has to. */
-const GOALS = /^(?:.*[:_-])?(?:ci|verify|validate|qa|smoke|preflight|pre-?commit|gate)(?:[:_-].*)?$/
+const GOALS = /^(?:ci|verify|validate|qa|smoke|preflight|pre-?commit|gate)$/
 
 /** The kind of a simple command, already without wrappers and variables. */
 export function commandKind(words: readonly string[]): KnownKind {
@@ -252,9 +260,9 @@ function scriptKind(args: string[]): KnownKind {
   if (verb === 'workspace') return scriptKind(rest.slice(2))
   const name = /^(run|run-script|workspaces|foreach)$/.test(verb) ? script : verb
   if (/^(t|tst)$/.test(name)) return { kind: 'test', known: true }
-  if (GOALS.test(name)) return { kind: 'test', known: false }
   const word = SCRIPT_WORDS.find(([pattern]) => pattern.test(name))
   if (word !== undefined) return { kind: word[1], known: true }
+  if (GOALS.test(name)) return { kind: 'test', known: false }
   if (/^(start|dev|serve|preview|watch)\b/.test(name)) return { kind: 'run', known: true }
   if (
     /^(ls|list|view|info|why|outdated|audit|config|pack|init|root|prefix|help|whoami|search)$/.test(

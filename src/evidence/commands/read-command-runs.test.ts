@@ -31,6 +31,17 @@ describe('readCommandRuns', () => {
     ['timeout 60 npm test', 'test'],
     ['bundle exec rspec', 'test'],
     ['dotnet test', 'test'],
+    ['npm run test:ci', 'test'],
+    ['npm run ci', 'test'],
+    ['make verify', 'test'],
+    ['npm run lint:ci', 'lint'],
+    ['pnpm run ci:lint', 'lint'],
+    ['npm run build:ci', 'build'],
+    ['yarn typecheck:ci', 'typecheck'],
+    ['just ci-deploy', 'deploy'],
+    ['make lint-ci', 'lint'],
+    ['make ci-fast', 'run'],
+    ['npm run smoke:data', 'run'],
     ['npm run build', 'build'],
     ['cargo build --release', 'build'],
     ['go build ./...', 'build'],
@@ -100,6 +111,17 @@ describe('readCommandRuns', () => {
     ['grep -rn foo src', { exitCode: 1, status: 'failed' }, ['other unknown']],
     ['diff a b', { exitCode: 1, status: 'failed' }, ['other unknown']],
     ['./scripts/run-tests.sh', { exitCode: 1, status: 'failed' }, ['test unknown']],
+    ['npm run test:ci', { exitCode: 1, status: 'failed' }, ['test failed']],
+    ['npm run lint:ci', { exitCode: 1, status: 'failed' }, ['lint failed']],
+    ['./check.sh', { output: 'Checks failed: 0' }, ['test unknown']],
+    ['./check.sh', { output: 'Verification: no job failed' }, ['test unknown']],
+    [
+      './scripts/run-tests.sh',
+      { output: '✓ test: failed login is rejected\nall good' },
+      ['test unknown'],
+    ],
+    ['./check.sh', { output: 'All checks passed' }, ['test passed']],
+    ['./check.sh', { exitCode: 1, output: '2 checks failed' }, ['test failed']],
     ['python reproduce.py', { exitCode: 1, status: 'failed' }, ['run unknown']],
     ['python check.py', { exitCode: 0, output: '2 passed in 0.10s' }, ['test passed']],
     [
@@ -118,6 +140,15 @@ describe('readCommandRuns', () => {
     ['', {}, []],
   ])('says of %j with %j: %j', (command, rest, expected) => {
     expect(brief(command, rest)).toEqual(expected)
+  })
+
+  it.each([
+    ['a here-document', () => run(`cat <<EOF > a.txt\n${'\n'.repeat(100_000)}`)],
+    ['what a check prints', () => run('./check.sh', { output: '\n'.repeat(100_000) })],
+  ])('reads empty lines in %s in time', (_, read) => {
+    const started = performance.now()
+    read()
+    expect(performance.now() - started).toBeLessThan(500)
   })
 
   it('gives the same key to the same work', () => {

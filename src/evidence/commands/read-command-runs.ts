@@ -134,6 +134,8 @@ function resultOf(
   const { exitCode, kind } = part
   if (status === 'pending' || status === 'denied' || status === 'interrupted') return 'unknown'
   if (isNoVerdict(part, output)) return 'unknown'
+  // A word of failure in the output of what went well is about something else.
+  if (!part.known && exitCode === 0 && printed === 'failed') return 'unknown'
   if (!part.known || exitCode === null) return printed ?? 'unknown'
   if (exitCode === 0) return 'passed'
   return kind === 'other' || kind === 'run' ? 'unknown' : 'failed'

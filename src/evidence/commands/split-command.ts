@@ -140,7 +140,7 @@ function openingAt(line: string, index: number): { word: string; width: number }
 }
 
 function endOfBody(line: string, from: number, word: string): { from: number; to: number } {
-  const end = new RegExp(`(?:^|\\n)\\s*${word.replaceAll('.', '\\.')}[ \\t]*(?=\\n|$|\\))`).exec(
+  const end = new RegExp(`(?:^|\\n)[ \\t]*${word.replaceAll('.', '\\.')}[ \\t]*(?=\\n|$|\\))`).exec(
     line.slice(from),
   )
   if (end === null) return { from: line.length, to: line.length }
