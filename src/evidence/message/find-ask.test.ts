@@ -20,6 +20,20 @@ describe('findAsk', () => {
     ['古いテーブルを削除してもよろしいですか？', { kind: 'leave', outside: true }],
     ['要删除旧数据吗？', { kind: 'leave', outside: true }],
     ['Force-push to main?', { kind: 'decision', outside: true }],
+    ['Drop the orders table, or keep it? (default: keep)', { kind: 'decision', outside: true }],
+    ['Half-up or half-even? – both are one line.', { kind: 'decision', outside: false }],
+    ['هل أستخدم التقريب العادي؟', { kind: 'decision', outside: false }],
+    ['ποιο όνομα να δώσω;', { kind: 'decision', outside: false }],
+    ['Which one do you mean?!', { kind: 'decision', outside: false }],
+    [
+      '**Which rounding is right?**\n\n- half-up\n- half-even',
+      { kind: 'decision', outside: false },
+    ],
+    ['What is the retention? 30 days is usual. So is 90.', { kind: 'decision', outside: false }],
+    ['Half-up for the totals? No rule says so.', { kind: 'decision', outside: false }],
+    ['Why was it wrong? No, it was not the cast.', null],
+    ['## What changed?\n\nThe sum is right.', null],
+    ['The "Really quit?" dialog has a title.', null],
     ['The sum is fixed.', null],
   ])('finds in %j what is asked', (text, expected) => {
     expect(ask(text)).toEqual(expected)

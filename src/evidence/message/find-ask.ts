@@ -61,19 +61,20 @@ function kindOf(sentences: readonly Sentence[], at: number): Asked['kind'] | nul
 
 const DONE: ReadonlySet<string> = new Set(['done', 'passed', 'delivered'])
 
-/** A heading, or a question that the message answers itself. */
+/** A heading that tells what follows, or a question that the message answers itself. */
 function isRhetorical(sentences: readonly Sentence[], at: number): boolean {
   const { form, text } = sentences[at]!
   const next = sentences[at + 1]
-  if (form === 'heading' || form === 'cell') return next !== undefined
   if (next === undefined) return false
-  return ANSWERS.test(next.text) || (OPENS.test(text) && at + 2 < sentences.length)
+  if (form === 'cell' || (form === 'heading' && TELLS.test(text))) return true
+  return ANSWERS.test(next.text)
 }
 
+/** "No backup exists" answers nothing; "No." does. */
 const ANSWERS =
-  /^(?:yes|no|nope|yep|ja|nein|sí|oui|non|sim|não|sì|да|нет|はい|いいえ|是的|네|아니)\b/i
-const OPENS =
-  /^(?:why|how (?:come|does|did|it)|what (?:changed|happened|is|was|does|did)|warum|wieso|pourquoi|por qué|perché|почему)\b/i
+  /^(?:yes|no|nope|yep|ja|nein|sí|oui|non|sim|não|sì|да|нет|はい|いいえ|是的|네|아니요?)(?:[,.!，。、！]|$)/i
+const TELLS =
+  /^(?:why|how (?:come|does|did|it|to)|what (?:changed|happened|did)|warum|wieso|pourquoi|por qué|perché|почему)(?![\p{L}\d])/iu
 
 /** Something has to come from the human; a hint of what they could do is no demand. */
 function isDemanding(sentence: Sentence): boolean {
@@ -84,7 +85,17 @@ function isDemanding(sentence: Sentence): boolean {
 const ASKS: ReadonlySet<string> = new Set(['permission', 'input'])
 const ASKING: ReadonlySet<string> = new Set(['input', 'blocked', 'handover'])
 
-export const isQuestion = (text: string): boolean => /[?？]["'”’»)\]*_]{0,4}$/.test(text)
+/** Its mark may stand before more words ("(default: keep)"), but not in quoted words alone. */
+export const isQuestion = (text: string): boolean => MARK.test(text)
+
+const MARK = new RegExp(
+  [
+    String.raw`[?？؟‽⁇⁈⁉][!！?？؟]{0,4}(?:[)\]*_]{0,4}(?=\s|$)|["'”’»」』)\]*_]{0,4}[.…]?$)`,
+    // Greek asks with a semicolon.
+    String.raw`\p{Script=Greek}[;\u037e](?=\s|$)`,
+  ].join('|'),
+  'u',
+)
 
 /** What only a person has: a secret, an account, a consent, money, a body. */
 const namesPerson = (text: string): boolean => findPerson(text).size > 0
