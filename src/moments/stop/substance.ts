@@ -1,5 +1,6 @@
 import type { CommandRun, Edit, Evidence } from '../../schema/evidence.js'
 import { editSince, placeOf } from '../../evidence/order.js'
+import { oneLineSafely } from '../../safety/clip-safely.js'
 import { mayBeTest } from '../attempt-failure.js'
 
 /**
@@ -54,8 +55,21 @@ export const onlyLooks = (command: string): boolean =>
     ].join(''),
   ).test(command) && !/[^<>=-]>{1,2}[^&>]|\|\s*tee\b/.test(command)
 
-/** A call came after the last text: what was announced was begun, what was asked was not waited for. */
-export function hasActedSince({ recent }: Evidence): boolean {
-  const text = recent.findLastIndex(({ kind }) => kind === 'message')
-  return text !== -1 && recent.slice(text).some(({ kind }) => kind === 'call')
+/** A call came after the last text: what was announced was begun. */
+export const hasGoneOn = (evidence: Evidence): boolean => callsSince(evidence).length > 0
+
+/** Something was done after the last text, not only looked at: what was asked was not waited for. */
+export const hasActedSince = (evidence: Evidence): boolean =>
+  callsSince(evidence).some(
+    ({ toolKind, action }) => toolKind === 'edit' || (toolKind === 'command' && !onlyLooks(action)),
+  )
+
+type Call = Extract<Evidence['recent'][number], { kind: 'call' }>
+
+/** None when the last text is the client's own: a transcript that lags behind does not hold it yet. */
+function callsSince({ recent, lastMessage }: Evidence): Call[] {
+  const at = recent.findLastIndex(({ kind }) => kind === 'message')
+  const text = recent[at]
+  if (text?.kind !== 'message' || text.text !== oneLineSafely(lastMessage ?? '', 300)) return []
+  return recent.slice(at).flatMap((item) => (item.kind === 'call' && !item.sidechain ? [item] : []))
 }

@@ -3,7 +3,7 @@ import { subjectsIn } from '../../../evidence/message/subjects.js'
 import { sharedTopics } from '../../../evidence/message/topics.js'
 import type { Sentence } from '../../../schema/sentence.js'
 import type { Gate, Objection, StopFacts } from '../gate.js'
-import { hasActedSince } from '../substance.js'
+import { hasGoneOn } from '../substance.js'
 
 /** The agent's own words say that work is left, or it stopped on what it was about to do. */
 export const workLeft: Gate = {
@@ -13,10 +13,10 @@ export const workLeft: Gate = {
   check(facts) {
     const { closing, evidence } = facts
     const { flags } = evidence.request
-    if (closing.cut !== null && !hasActedSince(evidence)) return brokenOff(closing.cut)
+    if (closing.cut !== null && !hasGoneOn(evidence)) return brokenOff(closing.cut)
     if (flags.planOnly !== null || flags.readOnly !== null) return null
     const { announced } = closing
-    if (announced !== null && !hasActedSince(evidence) && !waitsForWord(announced.text))
+    if (announced !== null && !hasGoneOn(evidence) && !waitsForWord(announced.text))
       return announcedStep(facts)
     const named = closing.left.find((left) => isNamed(left, facts))
     const left =
