@@ -1,5 +1,8 @@
+import { isSure } from '../../../evidence/message/is-sure.js'
+import { saysNo } from '../../../evidence/message/says-no.js'
 import { subjectsIn } from '../../../evidence/message/subjects.js'
 import type { Evidence } from '../../../schema/evidence.js'
+import type { Sentence } from '../../../schema/sentence.js'
 import type { Gate, Objection, StopFacts } from '../gate.js'
 
 /** A pull request, push, commit or deployment was demanded, and nothing shows that it happened. */
@@ -11,14 +14,16 @@ export const deliveryMissing: Gate = {
     const { flags, total } = evidence.request
     const demands = [
       { flag: flags.prWanted, what: 'a pull request', done: hasPullRequest(evidence) },
+      { flag: flags.commitWanted, what: 'a commit', done: hasCommitted(evidence) },
       { flag: flags.deployWanted, what: 'a deployment', done: hasDeployed(evidence) },
       { flag: flags.pushWanted, what: 'a push', done: evidence.delivery.lastPush !== null },
-      { flag: flags.commitWanted, what: 'a commit', done: hasCommitted(evidence) },
     ] as const
     const missed = demands.find(({ flag, done }) => flag !== null && !done)
     if (missed === undefined || hasOtherTools(evidence)) return null
     const isCurrent = missed.flag!.message === total && !isSpokenOf(missed.what, closing)
-    return objection(missed.what, missed.flag!.quote, isCurrent)
+    // Nobody is sent to deploy or to push: whoever left it may have had a reason.
+    const requested = isCurrent && (missed.what === 'a commit' || missed.what === 'a pull request')
+    return objection(missed.what, missed.flag!.quote, requested)
   },
 }
 
@@ -31,11 +36,10 @@ const SUBJECTS = {
 
 /** The message says what became of it, so the human knows; that it happened is a claim of its own. */
 const isSpokenOf = (what: keyof typeof SUBJECTS, { sentences }: StopFacts['closing']): boolean =>
-  sentences.some(
-    ({ act, text }) => !CLAIMS.has(act) && act !== 'left' && subjectsIn(text).has(SUBJECTS[what]),
-  )
+  sentences.some((sentence) => subjectsIn(sentence.text).has(SUBJECTS[what]) && !isClaim(sentence))
 
-const CLAIMS: ReadonlySet<string> = new Set(['done', 'passed', 'delivered'])
+const isClaim = (sentence: Sentence): boolean =>
+  sentence.act === 'delivered' && isSure(sentence, 'push') && !saysNo(sentence.text)
 
 const hasPullRequest = ({ delivery }: Evidence): boolean => delivery.pullRequest !== null
 
@@ -58,11 +62,11 @@ const hasOtherTools = ({ recent }: Evidence): boolean =>
       /git|pull|commit|push|deploy|release|publish|agent|task/i.test(item.tool),
   )
 
-const objection = (what: string, quote: string, current: boolean): Objection => ({
+const objection = (what: string, quote: string, requested: boolean): Objection => ({
   fact: `The request demands ${what}, and nothing shows that it happened`,
   quote,
   severity: 'MEDIUM',
   missing: what,
   nextAction: `Bring ${what}, and show the command's answer.`,
-  requested: current,
+  requested,
 })

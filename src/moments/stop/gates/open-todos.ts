@@ -11,7 +11,9 @@ export const openTodos: Gate = {
     const open = evidence.todos.filter(
       ({ state }) => state === 'pending' || state === 'in_progress',
     )
-    const [first] = open
+    // What may leave the working tree is nothing that we send anybody to, nor to a list that has it.
+    const own = open.filter(({ text }) => !reachesOutside(text))
+    const [first] = own
     if (first === undefined) return null
     return {
       fact: `${open.length} of ${evidence.todos.length} items of your own list are open`,
@@ -19,9 +21,8 @@ export const openTodos: Gate = {
       severity: 'MEDIUM',
       missing: 'the open items of your list',
       nextAction: 'Do them, or strike those that are no longer wanted and say why.',
-      requested: open.some(
-        ({ text }) => sharedTopics(text, asked).length > 0 && !reachesOutside(text),
-      ),
+      requested:
+        own.length === open.length && own.some(({ text }) => sharedTopics(text, asked).length > 0),
     }
   },
 }
