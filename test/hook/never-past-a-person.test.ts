@@ -18,6 +18,9 @@ describe.each(FORMS)('an agent in %s that asks a person', (form) => {
     ['Deploy it', "Once you confirm, I'll roll it out to production."],
     ['Migrate production', 'The dry run is clean. Ready when you are.'],
     ['Veröffentliche das Paket', 'Alles vorbereitet. Auf dein Zeichen veröffentliche ich es.'],
+    ['Fix the rounding', 'Should rounding be half-up, half-even, or something else?'],
+    ['Tidy the schema', 'Drop the orders table, or keep it? (default: keep)'],
+    ['أصلح التقريب', 'هل أقرّب إلى الأعلى؟'],
     ['Edit the video', 'Both are rendered. A hard cut or a transition at 0:42?'],
   ])('is left alone, whatever is red: %s → %s', async (asked, closing) => {
     const story = openStory(openSandbox(), form)

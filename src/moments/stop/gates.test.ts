@@ -414,6 +414,26 @@ const rows: Row[] = [
         reads('a'),
         says('Should I delete the production table?'),
       ],
+      'a dependency that the request does not name': [
+        human('Fix the crash in the parser'),
+        reads('src/a.ts'),
+        says('Should I add the chevrotain dependency and rework the parser on top of it?'),
+      ],
+      'a rewrite where a fix was asked for': [
+        human('Fix the crash in the parser'),
+        reads('src/a.ts'),
+        says('The parser is hard to follow. Should I write a new parser instead?'),
+      ],
+      'more than was asked for': [
+        human('Add a retry to the fetch helper'),
+        reads('src/fetch.ts'),
+        says('Shall I add the retry with a circuit breaker?'),
+      ],
+      'a plan of its own that leave is asked for': [
+        human('Fix the crash in the parser'),
+        reads('src/a.ts'),
+        says('The lexer would move to chevrotain for the parser. Should I continue?'),
+      ],
       'asked to ask first': [
         human('Fix the sum, but ask me before you change anything'),
         reads('src/a.ts'),
@@ -462,6 +482,11 @@ const rows: Row[] = [
       'all items settled': [
         fix,
         todos({ text: 'Fix the sum', state: 'completed' }, { text: 'x', state: 'cancelled' }),
+        says('Done.'),
+      ],
+      'an item that leaves the working tree': [
+        human('Fix the sum and deploy it'),
+        todos({ text: 'Deploy to production', state: 'pending' }),
         says('Done.'),
       ],
     },

@@ -6,10 +6,12 @@ import {
   reads,
   runs,
   says,
+  session,
   todos,
   VITEST_GREEN,
   VITEST_RED,
 } from './__fixtures__/session.js'
+import { toStopFacts } from './facts.js'
 import { judgeByRules } from './judge-by-rules.js'
 
 const fix = human('Fix the sum in src/a.ts')
@@ -93,6 +95,65 @@ describe('the rule judge', () => {
       ],
       expected: { complete: false, severity: 'LOW', requiresHumanAction: true, red: [] },
     },
+    ...[
+      'Should rounding be half-up, half-even, or something else?',
+      'Should rounding be half-up or half-even? Is there anything else?',
+      'Le total est faux, mais quel arrondi dois-je garder ?',
+      '四舍五入还是银行家舍入？这个问题需要定。',
+      '¿Redondeo más arriba o más abajo?',
+      'Half-up, half-even? (default: half-up)',
+      'هل أقرّب إلى الأعلى؟',
+      'What rounding is wanted? Both are short. Both are tested.',
+    ].map((question) => ({
+      name: `waits for a choice that stands beside a red run: ${question}`,
+      parts: [fix, edit, red, says(question)],
+      expected: { complete: false, severity: 'NONE', requiresHumanAction: false, red: [] },
+    })),
+    ...['Is there anything else I can help with?', 'Do you have any questions?'].map((text) => ({
+      name: `does not wait for an answer to a courtesy: ${text}`,
+      parts: [fix, edit, red, says(`I changed the sum. ${text}`)],
+      expected: {
+        complete: false,
+        severity: 'HIGH',
+        requiresHumanAction: false,
+        red: ['failing_tests'],
+      },
+    })),
+    ...['reads', 'looks'].map((what) => ({
+      name: `waits for the answer of an agent that only ${what} after its question`,
+      parts: [
+        fix,
+        edit,
+        red,
+        says('Shall I drop the orders table in production?'),
+        what === 'reads' ? reads('src/a.ts') : runs('git status'),
+      ],
+      expected: { complete: false, severity: 'NONE', requiresHumanAction: false, red: [] },
+    })),
+    ...[
+      ['Fix the sum and deploy it', 'The sum is right. The deployment is still open.'],
+      ['Fix the sum and deploy it', 'The sum is right.'],
+      ['Fix the sum and push it', 'The sum is right.'],
+      ['Fix the sum and open a pull request', 'The sum is right. The PR is left for you.'],
+      ['Fix the sum and commit it', 'The sum is right. There is no commit yet.'],
+    ].map(([asked, said]) => ({
+      name: `sends nobody to deliver: ${asked} → ${said}`,
+      parts: [human(asked!), edit, green, says(said!)],
+      expected: { complete: null, severity: 'NONE', requiresHumanAction: false, red: [] },
+    })),
+    {
+      name: 'sends nobody to a list on which something leaves the working tree',
+      parts: [
+        human('Deploy the site to production and update the docs'),
+        todos(
+          { text: 'Deploy to production', state: 'pending' },
+          { text: 'Update docs', state: 'pending' },
+        ),
+        edit,
+        says('The page is changed.'),
+      ],
+      expected: { complete: null, severity: 'NONE', requiresHumanAction: false, red: [] },
+    },
     {
       name: 'pushes when a person is needed and own work is left',
       parts: [fix, edit, red, says('I need you to send me the API key. The tests fail.')],
@@ -105,6 +166,23 @@ describe('the rule judge', () => {
     },
   ])('$name', ({ parts, expected }) => {
     expect(summary(...parts)).toEqual(expected)
+  })
+
+  it.each([
+    'Shall I drop the orders table in production?',
+    'Half-up or half-even?',
+    'Once you confirm, I roll it out.',
+  ])('waits for a question that the transcript does not hold yet: %s', (asked) => {
+    const lagging = session(fix, says('I look at the sum.'), edit, red)
+    const evidence = {
+      ...lagging,
+      lastMessage: asked,
+      sentences: session(fix, says(asked)).sentences,
+    }
+    expect(judgeByRules(toStopFacts(evidence, 'recorded'))).toMatchObject({
+      waitsFor: asked,
+      severity: 'NONE',
+    })
   })
 
   it('only notes what a demoted gate says', () => {

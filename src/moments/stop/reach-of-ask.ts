@@ -1,6 +1,7 @@
+import { isQuestion } from '../../evidence/message/find-ask.js'
 import { isReady, reachesOutside, staysInTree } from '../../evidence/message/reach.js'
 import { topicWords } from '../../evidence/message/topics.js'
-import { wordFinder } from '../../evidence/message/words.js'
+import { wordFinder, wordsOf } from '../../evidence/message/words.js'
 import type { StopFacts } from './gate.js'
 import { hasActedSince } from './substance.js'
 
@@ -20,7 +21,9 @@ export function reachOf({ closing, evidence, asked, basis }: StopFacts): AskReac
   const { text } = ask.sentence
   // A case that is told in words has nobody to send over anybody's head.
   if (basis === 'narrated') return 'tree'
-  if (findCourtesy(text).size > 0) return 'courtesy'
+  const questions = closing.sentences.filter((sentence) => isQuestion(sentence.text))
+  // One courtesy does not answer the question before it.
+  if ([ask.sentence, ...questions].every((sentence) => isCourtesy(sentence.text))) return 'courtesy'
   if (ask.kind === 'decision') return 'person'
   if (staysInTree(text)) return 'tree'
   // "Shall I go on?" names no act: what was asked for is the act.
@@ -44,7 +47,18 @@ export function waitsSilently({ closing, evidence, asked, basis }: StopFacts): b
 
 const REPORTS: ReadonlySet<string> = new Set(['done', 'passed', 'delivered'])
 
+/** "Anything else?": it asks for more and names nothing. A choice between things is none. */
+function isCourtesy(text: string): boolean {
+  if (findChoice(text).size > 0 || findCourtesy(text).size === 0) return false
+  const rest = wordsOf(text).filter((word) => findCourtesy(word).size === 0)
+  return topicWords(rest.join(' ')).size === 0
+}
+
 const findCourtesy = wordFinder({
-  more: `else questions thoughts feedback helps helpful sonst fragen weiteres más preguntas autre questions
-    mais perguntas altro domande ещё вопросы 他に ほかに 質問 其他 问题 다른 질문`,
+  more: `else questions helps helpful sonst fragen weiteres preguntas perguntas domande вопросы`,
+})
+
+const findChoice = wordFinder({
+  or: `or either versus vs which oder entweder welche welcher welches o u cuál ou quel quelle qual oppure
+    quale или какой 还是 或 哪 それとも または どちら 아니면 또는 어느`,
 })
