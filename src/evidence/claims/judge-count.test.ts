@@ -19,6 +19,9 @@ describe('claimedTests', () => {
     ['All tests pass in 57 ms.', null],
     ['Tests pass on Node 22.1.', null],
     ['Before, 57 tests passed.', null],
+    ['All 212 tests pass in CI.', null],
+    ['The pipeline ran 212 tests, all pass.', null],
+    ['212 tests pass on GitHub Actions.', null],
   ])('%s', (text, count) => {
     expect(claimedTests(text)).toBe(count)
   })
@@ -39,6 +42,12 @@ describe('judgeCount', () => {
     ['no number', null, [run(4)], null],
     ['a number and no run', 57, [], null],
     ['a run without counts', 57, [run(4), makeCommandRun({ counts: null })], null],
+    [
+      'what a server may have run',
+      57,
+      [run(7), makeCommandRun({ kind: 'gh', command: 'gh run view 12', counts: null })],
+      null,
+    ],
     ['packages', 57, [run(4, { gist: 'ok example.com/a 0.1s' })], null],
     [
       'a script that may test',
@@ -48,5 +57,11 @@ describe('judgeCount', () => {
     ],
   ])('%s', (_title, claimed, commands, expected) => {
     expect(status(claimed, ...commands)).toBe(expected)
+  })
+
+  it('says nothing where a subagent may have run more', () => {
+    const call = { kind: 'call', toolKind: 'subagent', tool: 'Task', step: 3 } as never
+    const ledger = { ...emptyLedger(), commands: [run(7)], recent: [call] }
+    expect(judgeCount(57, ledger)).toBeNull()
   })
 })

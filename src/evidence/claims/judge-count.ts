@@ -22,15 +22,18 @@ export function claimedTests(text: string): number | null {
 const NUMBER =
   /(?<![\d.,:/#v-])(\d{1,6})(?:\s*(?:\/|of|out of|von|de|sur|di|из)\s*(\d{1,6}))?(?![\d.:%/]|\s*(?:%|ms|s\b|x\b))/g
 const OTHER_THINGS =
-  /\b(?:assertions?|expects?|files?|suites?|packages?|modules?|of which|before|previously|earlier|used to|would|should)\b/i
+  /\b(?:assertions?|expects?|files?|suites?|packages?|modules?|of which|before|previously|earlier|used to|would|should|ci|pipelines?|workflows?|github actions|gitlab|jenkins|sub-?agents?)\b/i
 
 type Judged = Pick<Claim, 'status' | 'evidence' | 'step'>
 
 /** null where the number holds, or nobody can tell. */
-export function judgeCount(claimed: number | null, { commands }: Ledger): Judged | null {
+export function judgeCount(claimed: number | null, { commands, recent }: Ledger): Judged | null {
   const runs = commands.filter(({ kind }) => kind === 'test')
   const last = runs.at(-1)
   if (claimed === null || last === undefined || commands.some(isUnread)) return null
+  // What a subagent or a server ran stands in no record of ours.
+  const isDelegated = recent.some((item) => item.kind === 'call' && item.toolKind === 'subagent')
+  if (isDelegated || commands.some(({ kind }) => kind === 'gh')) return null
   const latest = [...new Map(runs.map((run) => [run.key, run])).values()]
   const most = Math.max(
     ...runs.map(total),
