@@ -1,5 +1,8 @@
 import type { StatedDemand, Wanted } from '../../schema/demand.js'
-import type { Ledger } from '../../schema/evidence.js'
+import type { CommandKind, Ledger } from '../../schema/evidence.js'
+import { bareCommand } from '../commands/bare-command.js'
+import { commandKind } from '../commands/command-kind.js'
+import { splitCommand } from '../commands/split-command.js'
 
 /** Looks into the work tree. */
 export interface Look {
@@ -51,15 +54,31 @@ function namesOf(file: string): string[] {
   return [...names, ...names.map((name) => name.toLowerCase())]
 }
 
-/** null where the session has had more calls than are kept. */
+/** null where the session has had more calls than are kept, or something else may have run it. */
 function wasRun(command: string, { commands, recent, totals }: Ledger): boolean | null {
   const wanted = squeeze(command)
+  const kinds = checksIn(command)
+  const calls = recent.filter((item) => item.kind === 'call')
   const isRun =
-    commands.some((run) => squeeze(run.command).includes(wanted)) ||
-    recent.some((item) => item.kind === 'call' && squeeze(item.action).includes(wanted))
+    commands.some((run) => squeeze(run.command).includes(wanted) || kinds.has(run.kind)) ||
+    calls.some((call) => squeeze(call.action).includes(wanted))
   if (isRun) return true
-  return totals.toolCalls > MAX_SEEN || totals.compactions > 0 ? null : false
+  const isElsewhere = calls.some(
+    ({ toolKind, tool }) =>
+      toolKind === 'subagent' ||
+      (toolKind === 'other' && /run|exec|shell|term|task|agent|test/i.test(tool)),
+  )
+  return isElsewhere || totals.toolCalls > MAX_SEEN || totals.compactions > 0 ? null : false
 }
 
+/** `npm test` and `npm run test` are the same check: it goes by what a command is for. */
+const checksIn = (command: string): ReadonlySet<CommandKind> =>
+  new Set(
+    splitCommand(command)
+      .map(({ words }) => commandKind(bareCommand(words)).kind)
+      .filter((kind) => CHECKS.has(kind)),
+  )
+
+const CHECKS: ReadonlySet<CommandKind> = new Set(['test', 'lint', 'typecheck', 'build', 'format'])
 const MAX_SEEN = 50
 const squeeze = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
