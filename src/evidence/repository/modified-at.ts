@@ -13,9 +13,9 @@ export function modifiedIn(
 ): ModifiedAt | null {
   const base = repository?.root ?? cwd
   if (base === null) return null
-  const changed = repository?.root == null ? null : new Set(repository.filesChanged)
-  // What git could not tell in time is no reason to say that nothing changed.
-  if (repository !== null && repository.degraded.length > 0) return null
+  // What git could not tell in time is no reason to say that nothing changed: then the files alone tell.
+  const isWhole = repository?.root != null && repository.degraded.length === 0
+  const changed = isWhole ? new Set(repository.filesChanged) : null
   return (file) => {
     const full = path.resolve(cwd ?? base, file)
     const name = path.relative(base, full).split(path.sep).join('/')
