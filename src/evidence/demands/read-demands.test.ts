@@ -80,6 +80,33 @@ it.each<[string[], string[]]>([
     ['change asked: Write sum.mjs', 'check withdrawn: run the tests.'],
   ],
   [
+    ['Add a table of orders. Write a test for it.', 'Make the table show only the first 10 rows.'],
+    [
+      'change asked: Add a table of orders.',
+      'change asked: Write a test for it.',
+      'change asked: Make the table show only the first 10 rows.',
+    ],
+  ],
+  [
+    ['Store the sessions in Postgres.', 'Actually, that looks good.'],
+    ['change asked: Store the sessions in Postgres.'],
+  ],
+  [
+    ['Store the sessions in Postgres.', 'Actually, great work!'],
+    ['change asked: Store the sessions in Postgres.'],
+  ],
+  [
+    ['Add a dialog with two buttons.', 'Cancel button should be grey in the dialog.'],
+    [
+      'change asked: Add a dialog with two buttons.',
+      'change asked: Cancel button should be grey in the dialog.',
+    ],
+  ],
+  [
+    ['Add a menu with links.', 'Skip links must be visible on focus.'],
+    ['change asked: Add a menu with links.', 'change asked: Skip links must be visible on focus.'],
+  ],
+  [
     ['Fix the parser and run the tests.', "Don't change the tests."],
     [
       'change asked: Fix the parser',
@@ -89,6 +116,14 @@ it.each<[string[], string[]]>([
   ],
 ])('takes back what is no longer wanted, and nothing else: %j', (texts, expected) => {
   expect(brief(...texts)).toEqual(expected)
+})
+
+it('keeps the newest of many demands, with what replaced them', () => {
+  const many = Array.from({ length: 50 }, (_, index) => `Add a page number ${index}.`)
+  const kept = read(...many, 'Store the sessions in Postgres.', 'Actually, use SQLite.')
+  expect(kept).toHaveLength(40)
+  expect(kept.at(-1)?.sentence).toBe('Actually, use SQLite.')
+  expect(kept.at(-2)).toMatchObject({ state: 'replaced', replacedBy: 39 })
 })
 
 describe('what can be looked for', () => {

@@ -19,7 +19,10 @@ import { wordFinder, wordsOf } from '../message/words.js'
 import { askedFiles } from './asked-files.js'
 import { namedIn } from './named-in.js'
 
+/** The newest are kept. */
 const MAX_DEMANDS = 40
+/** Nobody asks for more in one session; what comes behind is not read. */
+const MAX_READ = 400
 
 export function readDemands(messages: readonly { number: number; text: string }[]): StatedDemand[] {
   const demands: StatedDemand[] = []
@@ -32,7 +35,7 @@ export function readDemands(messages: readonly { number: number; text: string }[
       if (wish.label === 'forbid') withdraw(standing.filter(isForbidden(wish.text)), wish.text)
       const isOnly = ONLY_FIRST.test(wish.text)
       if (isOnly) keepFirst(before, wish.text)
-      if (kind === undefined || isOnly || demands.length >= MAX_DEMANDS) continue
+      if (kind === undefined || isOnly || demands.length >= MAX_READ) continue
       for (const one of replacedBy(wish, kind, before)) {
         Object.assign(one, { state: 'replaced', settledBy: wish.text, replacedBy: demands.length })
       }
@@ -50,7 +53,15 @@ export function readDemands(messages: readonly { number: number; text: string }[
       })
     }
   }
-  return demands
+  return newest(demands)
+}
+
+function newest(demands: readonly StatedDemand[]): StatedDemand[] {
+  const dropped = Math.max(0, demands.length - MAX_DEMANDS)
+  return demands.slice(dropped).map((one) => ({
+    ...one,
+    replacedBy: one.replacedBy === null ? null : one.replacedBy - dropped,
+  }))
 }
 
 interface Wish {
@@ -65,8 +76,12 @@ interface Wish {
 function wishesOf(sentences: readonly RequestSentence[]): Wish[] {
   return sentences.flatMap((sentence) => {
     const whole = oneLine(sentence.text, 400)
+    // "Cancel buttons should be grey" is about a thing of that name.
+    if (sentence.label === 'withdraw' && takesBack(whole) && OUGHT.test(whole))
+      return [{ text: whole, whole, label: 'change' as const, probability: sentence.probability }]
     const isChange = findInstead(wordsOf(whole).slice(0, 2).join(' ')).size > 0
     // "Actually, use SQLite" asks for something, whatever it takes back.
+    if (isChange && isContent(sentence)) return []
     if (isChange && sentence.label !== 'answer' && !saysNo(whole) && !takesBack(whole))
       return [{ text: whole, whole, label: 'change' as const, probability: 1 }]
     // Whoever names a file right behind the word for making it wants it, in any language.
@@ -83,6 +98,16 @@ function wishesOf(sentences: readonly RequestSentence[]): Wish[] {
     }))
   })
 }
+
+const OUGHT =
+  /\b(?:should|must|needs?|has to|have to|ought|sollte?n?|muss|müssen|debe|deben|doit|doivent|deve|devem|devono|долж\p{L}*)(?!\p{L})|应该|必须|べき|해야/iu
+
+/** "Actually, that looks good" asks for nothing. */
+const isContent = ({ text, clauses }: RequestSentence): boolean =>
+  clauses.at(-1)?.label === 'context' || PRAISE.test(text)
+
+const PRAISE =
+  /\b(?:looks?|is|are|was|seems?|works?|['’]s)\s+(?:\w+\s+)?(?:good|great|fine|ok|okay|nice|perfect|right|correct|well)\W*$|\b(?:great|good|nice) (?:work|job)\b/i
 
 const ASKING: ReadonlySet<RequestLabel> = new Set(['change', 'answer', 'deliver', 'check'])
 
@@ -161,7 +186,7 @@ function withdraw(asked: readonly StatedDemand[], text: string): void {
 }
 
 const ONLY_FIRST =
-  /\b(?:only|just|nur|solo|sólo|seulement|apenas|soltanto|только)\b.{0,25}\b(?:first|erste\w*|primer\w*|prem\w*|primeir\w*|перв\w*)\b|最初だけ|只做第一/i
+  /\b(?:only|just|nur|solo|sólo|seulement|apenas|soltanto|только)\b.{0,25}?\b(?:first|erste\w*|primer\w*|prem\w*|primeir\w*|prim[ao])(?:\s+(?:parts?|steps?|items?|points?|tasks?|thing|one|bit|half|of (?:these|those|them)|Teil|Schritt|Punkt|Aufgabe|parte|paso|punto|tarea|partie|étape|point|passo|ponto|tarefa|cosa))?\s*(?:$|[.,;!:]|please|bitte|for now)|только перв\S+\s*(?:часть|шаг|пункт|задач\S*)?\s*(?:$|[.,;!])|最初だけ|只做第一/i
 
 /** "Only the first part": of the message before, the first wish stays. */
 function keepFirst(asked: readonly StatedDemand[], text: string): void {
