@@ -13,7 +13,7 @@ const facts = factsOf(
   says('Fixed.'),
 )
 const look: Look = {
-  exists: (file) => file === 'src/a.ts',
+  exists: (file) => file === 'src/a.ts' || file === 'src',
   holds: (_file, word) => word === 'sum',
   countLines: (file) => (file === 'src/a.ts' ? 10 : null),
 }
@@ -44,6 +44,7 @@ describe('an objection of the judge', () => {
     ['a file and a line', { file: 'src/a.ts', line: 3 }],
     ['a step', { step: facts.evidence.commands[0]!.step }],
     ['a path that is not there', { absent: 'test/b.test.ts' }],
+    ['a folder that is not there', { absent: 'src/lib' }],
     ['a symbol that no changed file has', { absent: 'withRetry()' }],
     ['a check that did not run', { absent: 'npm run lint' }],
   ])('holds when it points at %s', (_, pointer) => {
@@ -59,6 +60,8 @@ describe('an objection of the judge', () => {
     ['a symbol that is there', { absent: 'sum' }],
     ['tests that ran', { absent: 'the tests' }],
     ['a feeling', { absent: 'good taste' }],
+    ['words with a slash', { absent: 'handling of null and/or empty input' }],
+    ['a pair of words', { absent: 'and/or' }],
   ])('is dropped and counted when it points at %s', (_, pointer) => {
     expect(objects(pointer)).toEqual({ complete: null, dropped: 1 })
   })
@@ -70,6 +73,16 @@ describe('an objection of the judge', () => {
   it('is dropped without a word on any demand, a blocker too', () => {
     expect(verifyObjections(verdict({}), grounds)).toEqual({ complete: null, dropped: 1 })
     const blocker = verdict({ complete: true, severity: 'BLOCKER' })
+    expect(verifyObjections(blocker, grounds)).toEqual({ complete: null, dropped: 1 })
+  })
+
+  it('is dropped where nothing was demanded', () => {
+    const none = { ...grounds, demands: [] }
+    expect(verifyObjections(verdict({}), none)).toEqual({ complete: null, dropped: 1 })
+  })
+
+  it('needs proof when it is a blocker, though a person has to act', () => {
+    const blocker = verdict({ severity: 'BLOCKER', requires_human_action: true })
     expect(verifyObjections(blocker, grounds)).toEqual({ complete: null, dropped: 1 })
   })
 

@@ -27,11 +27,10 @@ export interface Verified {
 
 export function verifyObjections(verdict: ModelVerdict, grounds: Grounds): Verified {
   const isObjection = !verdict.complete || verdict.severity === 'BLOCKER'
-  if (!isObjection || grounds.demands.length === 0)
-    return { complete: verdict.complete, dropped: 0 }
-  // Nobody is pushed by it, so it needs no proof.
-  if (verdict.waits_for_person || verdict.requires_human_action)
-    return { complete: false, dropped: 0 }
+  if (!isObjection) return { complete: verdict.complete, dropped: 0 }
+  // Nobody is pushed by it, so it needs no proof. A blocker pushes, whoever has to act.
+  const isForPerson = verdict.requires_human_action && verdict.severity !== 'BLOCKER'
+  if (verdict.waits_for_person || isForPerson) return { complete: false, dropped: 0 }
   const objections = verdict.demands.filter(({ status }) => status === 'not_met')
   const holding = objections.filter(
     ({ demand, pointer }) =>
@@ -66,7 +65,10 @@ const CHECKS: readonly (readonly [Subject, readonly CommandKind[]])[] = [
 /** A path that is not there, a check that did not run, or a symbol that no changed file has. */
 function isAbsent(what: string, { look, diff, evidence }: Grounds): boolean {
   const name = what.trim().replaceAll('`', '')
-  if (isFileName(name) || name.includes('/')) return look !== null && !look.exists(name)
+  if (isFileName(name)) return look !== null && !look.exists(name)
+  // A path begins at something that is there; "and/or" is none.
+  if (name.includes('/') && !/\s/.test(name))
+    return look !== null && look.exists(name.split('/', 1)[0]!) && !look.exists(name)
   if (/^[\w$]+(?:[.:]+[\w$]+)*(?:\(\))?$/.test(name) && subjectsIn(name).size === 0) {
     const symbol = name.replace(/\(\)$/, '')
     const files = evidence.repository?.filesChanged ?? []
