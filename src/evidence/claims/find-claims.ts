@@ -56,7 +56,12 @@ function kindsOf(sentence: Sentence, use: Use): ClaimKind[] {
 
 /** What another person or agent did is told, not claimed. */
 const isOthersWork = (text: string): boolean =>
-  OTHERS.test(text) || /\b(?:by|von|por|par|da) (?:you|him|her|them|dir|[A-Z@][\w-]+)\b/.test(text)
+  OTHERS.test(text) || isPerson(BY.exec(text)?.[1] ?? null)
+
+/** "As reported by Vitest" names a tool that the agent ran. */
+const isPerson = (name: string | null): boolean => name !== null && subjectsIn(name).size === 0
+
+const BY = /\b(?:by|von|por|par|da) (you|him|her|them|dir|[A-Z@][\w-]+)\b/
 
 const DEED = String.raw`(?:pushed|committed|merged|opened|deployed|fixed|implemented|published|released)`
 const OTHERS = new RegExp(

@@ -12,6 +12,15 @@ describe('a client error in the place of an answer', () => {
     'Error: 503 Service Unavailable',
     'stream disconnected before completion: Transport error',
     'Request timed out.',
+    'Connection error.',
+    'API Error (Request timed out)',
+    'API Error 500',
+    '529',
+    '503 Service Unavailable',
+    '429 {"type":"error"}',
+    'Rate limit reached for this model.',
+    'Connection reset by peer',
+    'Invalid API key · Please run /login',
   ])('is known by its form: %j', (text) => {
     expect(isClientError(text)).toBe(true)
   })
@@ -21,6 +30,16 @@ describe('a client error in the place of an answer', () => {
     'I added a rate limit to the login route.',
     'The usage limit is now read from the config.',
     'Done. All tests pass.',
+    '500 tests pass now.',
+    '403 rows are converted and all tests pass.',
+    'Status 500 is now returned for a bad row. All tests pass.',
+    'Connection error handling is implemented and all tests pass.',
+    'Network errors are retried now.',
+    'Error handling for 404 is in place and all tests pass.',
+    'Rate limiting is implemented and all tests pass.',
+    'Overloaded constructors are merged.',
+    'Not logged in users are redirected.',
+    'Invalid API key handling is done.',
   ])('is not seen in a report: %j', (text) => {
     expect(isClientError(text)).toBe(false)
   })

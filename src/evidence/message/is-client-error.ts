@@ -10,15 +10,21 @@ export const isClientError = (text: string): boolean => {
 /** Whoever writes more has something to say. */
 const MAX_CHARS = 400
 
+/** What may follow: the end, a mark, or how it came; "Rate limiting is done" goes on as a sentence. */
+const TAIL = String.raw`(?=\s*(?:$|[^\w\s]|(?:after|at|before|because|by|due|for|from|to|until|while|with)\b))`
+const STATUS = '(?:401|403|408|429|500|502|503|504|529)'
+
 const FORMS: readonly RegExp[] = [
-  /^\W*(?:api|request|connection|stream|network|provider|model|llm|internal server|server|http) error\b/i,
-  /^\W*error:? .*\b(?:4\d\d|5\d\d|overloaded|rate.?limit|timed? ?out|fetch failed|econn\w+|unauthorized)\b/i,
-  /^\W*(?:http |status )?(?:401|403|408|429|500|502|503|504|529)\b/i,
-  /^\W*(?:overloaded|rate.?limit\w*|too many requests|service unavailable|quota exceeded)\b/i,
-  /^you(?:['’]ve| have) (?:hit|reached|exceeded|used up) (?:your|the) .{0,40}\b(?:limit|quota)\b/i,
-  /^(?:\w+ ){0,3}(?:session|usage|weekly|daily|hourly|message|token|request|spend\w*) limit (?:was |has been )?(?:reached|hit|exceeded)/i,
-  /^(?:your )?credit balance is too low\b|^insufficient (?:credits?|quota|balance)\b/i,
-  /^(?:prompt is too long|context (?:window|length) (?:was )?exceeded|conversation (?:is )?too long)\b/i,
-  /^(?:invalid api key|oauth token has expired|please run \/login|not logged in)\b/i,
-  /^(?:stream (?:disconnected|closed|ended)|connection (?:lost|reset|closed|refused)|request timed out)\b/i,
-]
+  String.raw`\W*(?:api|request|connection|stream|network|provider|model|llm|internal server|server|http) error(?:\s*(?:[:({]|$)|\s+[45]\d\d\b|[^\w\s]*$)`,
+  String.raw`\W*error: .*\b(?:4\d\d|5\d\d|overloaded|rate.?limit|timed? ?out|fetch failed|econn\w+|unauthorized)\b`,
+  String.raw`\W*(?:error |http |status )?(?:code )?${STATUS}(?:\W*$|\s*\{)`,
+  String.raw`\W*(?:error |http |status )?${STATUS} (?:unauthorized|forbidden|request time-?out|too many requests|internal server error|bad gateway|service unavailable|gateway time-?out|overloaded)${TAIL}`,
+  String.raw`\W*(?:overloaded(?:_error)?|rate.?limit(?:ed)?|too many requests|service unavailable|quota exceeded)${TAIL}`,
+  String.raw`\W*rate.?limit (?:was |has been )?(?:exceeded|reached|hit)${TAIL}`,
+  String.raw`you(?:['’]ve| have) (?:hit|reached|exceeded|used up) (?:your|the) .{0,40}\b(?:limit|quota)\b`,
+  String.raw`(?:\w+ ){0,3}(?:session|usage|weekly|daily|hourly|message|token|request|spend\w*) limit (?:was |has been )?(?:reached|hit|exceeded)${TAIL}`,
+  String.raw`(?:(?:your )?credit balance is too low|insufficient (?:credits?|quota|balance))${TAIL}`,
+  String.raw`(?:prompt is too long|context (?:window|length) (?:was )?exceeded|conversation (?:is )?too long)${TAIL}`,
+  String.raw`(?:invalid api key|oauth token has expired|please run \/login|not logged in)${TAIL}`,
+  String.raw`(?:stream (?:disconnected|closed|ended)|connection (?:lost|reset|closed|refused)|request timed out)${TAIL}`,
+].map((form) => new RegExp(`^${form}`, 'i'))
