@@ -1,6 +1,6 @@
 import type { Sentence } from '../../schema/sentence.js'
 import { isSure } from './is-sure.js'
-import { reachesOutside, waitsForWord } from './reach.js'
+import { reachesOutside, waitsForPerson, waitsForWord } from './reach.js'
 import { wordFinder } from './words.js'
 
 /** What an agent asks a person for at the end of its message. */
@@ -54,7 +54,7 @@ function kindOf(sentences: readonly Sentence[], at: number): Asked['kind'] | nul
   if (act === 'permission' && isSure(sentence, 'hold')) return 'leave'
   if (act === 'input' && isSure(sentence, 'hold')) return 'decision'
   if (isQuestion(text) && !isRhetorical(sentences, at)) return 'decision'
-  return waitsForWord(text) && !DONE.has(act) && reachesOutside(`${before}\n${text}`)
+  return waitsForPerson(text) && !DONE.has(act) && reachesOutside(`${before}\n${text}`)
     ? 'leave'
     : null
 }

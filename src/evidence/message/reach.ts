@@ -15,8 +15,24 @@ export const staysInTree = (text: string): boolean =>
 /** It says that the next word is a person's: an approval, a confirmation, a sign. */
 export const waitsForWord = (text: string): boolean => findWaiting(text).size > 0
 
+/** "Until" and "ok" are words of any report: they wait only where one of the two is named. */
+export const waitsForPerson = (text: string): boolean => {
+  const found = findWaiting(text)
+  return found.has('word') || (found.has('perhaps') && namesPeople(text))
+}
+
 /** Words that wait only where such an act is at hand: "ready when you are", "just give me the nod". */
-export const isReady = (text: string): boolean => waitsForWord(text) || findReady(text).size > 0
+export const isReady = (text: string): boolean => waitsForPerson(text) || findReady(text).size > 0
+
+/** It speaks of the reader or of the writer. */
+export const namesPeople = (text: string): boolean => findPeople(text).size > 0
+
+const findPeople = wordFinder({
+  you: `you your yours du dich dir dein deine deiner deinem deinen ihr euch euer eure sie ihnen ihre tú te ti tu
+    tus usted ustedes vous votre vos toi ton ta você vocês seu sua lei voi tuo tua ты тебя вы вас ваш ваше
+    твой твоего 您 你 あなた 당신`,
+  i: `i we me us ich wir mir uns yo nosotros je nous eu nós io noi я мы 我 私 저는 제가`,
+})
 
 const findReady = wordFinder({
   ready: `ready nod signal tell zeichen startklar bereit sag sagt señal listo lista dime signe dites dis sinal
@@ -49,7 +65,7 @@ const findOutside = wordFinder({
     historie verlier* verloren bereinig* aufräum* wegräum* wegschmeiß* formatier* endgültig*
     borr* elimin* sobrescrib* sobreescrib* vaci* destru* descart* revert* purg* irrecuper* perder* perdid*
     supprim* suppress* effac* écras* vider vide videz détrui* réinitialis* purg* irrécup* perdre perdu* définitiv*
-    apag* exclu* remov* sobrescrev* esvazi* destrói destruir descart* revert* limp* irrevers* perd*
+    apag* excluir* excluo exclui excluí* excluindo exclusão remov* sobrescrev* esvazi* destrói destruir descart* revert* limp* irrevers* perd*
     elimin* cancell* sovrascriv* svuot* distrugg* ripristin* rimuov* rimoz* perder* definitiv*
     удал* стер* сотр* очист* перезапис* необрат* сброс* уничтож* снес* сноси* откат* затер* обнул* безвозврат*
     потер* переписа*
@@ -70,16 +86,21 @@ const findOutside = wordFinder({
     本番 データベース テーブル 顧客 サーバー レコード 行を 生产 线上 数据库 数据表 客户 服务器 记录 用户数据
     프로덕션 운영 고객 데이터베이스 테이블 서버 레코드`,
   deliver: `push* force* deploy* releas* publish* merg* ship* roll* send* sent email* mail* e-mail* newsletter*
-    invit* pay* charg* refund* purchas* buy* bill* invoic* post posts posting posted tweet* announc* notif*
+    invit* pay pays paying paid payment* payout* charg* refund* purchas* buy* bill* invoic* post posts posting posted tweet* announc* notif*
     transfer* submit* upload* tag tags tagging pr prs mr mrs pull-request* upstream origin remote remotes
     subscrib* unsubscrib* ordering book booking donate sell trade launch* promot* go-live
     slack discord telegram whatsapp sms twitter mailchimp stripe paypal linkedin jira
     pushe* pusht veröffentlich* merge* zusammenführ* send* schick* versend* verschick* bezahl* zahl* kauf*
     überweis* bestell* buch* ausroll* freischalt* hochlad* posten einspiel* ausspiel* deploye* stell*
-    despleg* desplieg* public* envi* fusion* pag* compr* subir subo suba subimos mand* lanz* transfer* factur*
-    déploi* déploy* publi* envoy* envoi* fusionn* pay* paie* achet* achat* livr* téléverser mise
-    implant* public* envi* mescl* pag* compr* lanç* transfer* subir
-    pubblic* invi* unire unisco pag* compr* rilasci* distribui* caric* trasfer* mand* fattur*
+    despleg* desplieg* publicar* publico publica publicad* publicamos publicando publicaci* publiqu* publiqué
+    envia* envía* envie* envíe* envio envío envios envíos fusion* pagar* pago pagos paga pagas pagamos pagado
+    pagando pagué pague* comprar* compro compra compras compramos comprado compre compren compró
+    subir subo suba subimos mandar* mando manda mandan mandamos mandado mandando mande manden lanz* transfer* factur*
+    déploi* déploy* publie* publié* publions publication publications envoy* envoi* fusionn* payer* paye
+    payé* payez payons paie* achet* achat* livr* téléverser mise
+    implant* publicaç* publiquei mescl* pagamento* paguei comprei lanç* transfer* subir
+    pubblic* inviar* invia invii invio inviamo inviat* inviando unire unisco pagare paghi* paghe* pagat* comprat* compri
+    compriamo rilasci* distribui* caric* trasfer* mandi mandiamo mandato fattur*
     запуш* пуш* задепло* депло* публик* опублик* отправ* слить слия* влить выкат* опла* купи* плат* разосл* перевод* перевест*
     プッシュ デプロイ 公開 リリース 送信 送っ 送り マージ 支払 購入 投稿 配信 反映 振込 推送 部署 发布 发送 合并 支付 付款 购买 上线 上传 转账 提交到
     푸시 배포 게시 발송 보내 보낼 병합 결제 구매 송금 업로드 출시 올릴 올리`,
@@ -117,12 +138,13 @@ const findTree = wordFinder({
 
 const findWaiting = wordFinder({
   word: `confirm confirms confirmation approv* go-ahead goahead greenlight sign-off signoff permission consent
-    await* wait* hold holding okay ok say-so decision decide authoriz* authoris* unless until veto
+    await* wait* holding say-so decision decide authoriz* authoris* veto
     bestätig* freigab* freigeb* wart* zustimm* einverstanden entscheid* erlaubnis sobald genehmig*
-    confirm* aprob* autoriz* esper* decid* decisión permiso visto hasta
-    attend* approuv* autoris* décid* décision feu jusqu
-    aprov* aguard* decis* permissão até
-    conferm* approv* attend* aspett* autorizz* decis* permesso finché
+    confirm* aprob* autoriz* esper* decid* decisión permiso visto
+    attend* approuv* autoris* décid* décision feu
+    aprov* aguard* decis* permissão
+    conferm* approv* attend* aspett* autorizz* decis* permesso
     подтверд* одобр* жду ожида* разреш* решен* согласи*
     確認 承認 許可 待ち 待って 指示 判断 确认 批准 等待 等你 同意 许可 决定 확인 승인 허락 기다 대기 결정`,
+  perhaps: `hold okay ok unless until hasta jusqu até finché`,
 })

@@ -119,6 +119,28 @@ describe('the rule judge', () => {
         red: ['failing_tests'],
       },
     })),
+    ...[
+      'The page of the session cache keeps old values until the next refresh.',
+      'The records are held until the queue is empty.',
+      'The table stays locked unless the flag is off.',
+    ].map((text) => ({
+      name: `does not take a report for waiting: ${text}`,
+      parts: [fix, edit, red, says(`The sum is fixed and all tests pass. ${text}`)],
+      expected: {
+        complete: false,
+        severity: 'HIGH',
+        requiresHumanAction: false,
+        red: ['contradicted_claim', 'failing_tests'],
+      },
+    })),
+    ...[
+      'Ready when you are. The dump is in the backup folder.',
+      'The dry run is clean. I hold here.',
+    ].map((text) => ({
+      name: `waits where an act that leaves the working tree is at hand: ${text}`,
+      parts: [human('Migrate production'), edit, red, says(text)],
+      expected: { complete: false, severity: 'NONE', requiresHumanAction: false, red: [] },
+    })),
     ...['reads', 'looks'].map((what) => ({
       name: `waits for the answer of an agent that only ${what} after its question`,
       parts: [

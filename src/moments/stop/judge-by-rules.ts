@@ -58,7 +58,8 @@ export function judgeByRules(facts: StopFacts, options: JudgeOptions = {}): Judg
   const isAsking = ask !== null && !hasActedSince(facts.evidence)
   // Never past a person: whoever may be asking for more than the working tree is left alone.
   // "Ready when you are" asks as well, where the request or the message names such an act.
-  if (ask === null && waitsSilently(facts)) return awaitsDecision(lastWords(facts), red)
+  const isFalse = counting.some(({ gate }) => gate === 'contradicted_claim')
+  if (ask === null && waitsSilently(facts, isFalse)) return awaitsDecision(lastWords(facts), red)
   const isHeld = isAsking && (own.length === 0 || reachOf(facts) === 'person')
   if (isHeld && ask.kind === 'person' && !isOnlyTold(facts)) return needsPerson(ask, red)
   if (isHeld && isWaiting(ask, facts)) return awaitsDecision(ask, red)

@@ -1,5 +1,5 @@
 import { isQuestion } from '../../evidence/message/find-ask.js'
-import { isReady, reachesOutside, staysInTree } from '../../evidence/message/reach.js'
+import { isReady, namesPeople, reachesOutside, staysInTree } from '../../evidence/message/reach.js'
 import { topicWords } from '../../evidence/message/topics.js'
 import { wordFinder, wordsOf } from '../../evidence/message/words.js'
 import type { StopFacts } from './gate.js'
@@ -34,11 +34,20 @@ export function reachOf({ closing, evidence, asked, basis }: StopFacts): AskReac
 const LAST = 3
 
 /** No question, and yet the next word is a person's: an act of theirs is named, and it is waited for. */
-export function waitsSilently({ closing, evidence, asked, basis }: StopFacts): boolean {
+export function waitsSilently(
+  { closing, evidence, asked, basis }: StopFacts,
+  isFalse: boolean,
+): boolean {
   if (basis === 'narrated' || hasActedSince(evidence)) return false
+  // Only the last sentence may leave out who waits, and not under a claim that is false.
   const isWaiting = closing.sentences
     .slice(-LAST)
-    .some(({ act, text }) => !REPORTS.has(act) && isReady(text))
+    .some(
+      ({ act, text }, at, tail) =>
+        !REPORTS.has(act) &&
+        isReady(text) &&
+        (namesPeople(text) || (!isFalse && at === tail.length - 1)),
+    )
   return (
     isWaiting &&
     (reachesOutside(asked) || closing.sentences.some(({ text }) => reachesOutside(text)))
