@@ -37,9 +37,9 @@ it.each([
     },
   },
   {
-    name: 'only says so when the work is done',
+    name: 'says nothing when the work is done',
     message: 'Header and footer are in place, and all tests pass.',
-    expected: { systemMessage: 'Task complete' },
+    expected: null,
   },
 ])('after a compaction the hook $name', async ({ message, expected }) => {
   const sandbox = openSandbox()
@@ -52,5 +52,6 @@ it.each([
     transcript_path,
   }
   const { code, stdout } = await sandbox.hook(['claude-code'], payload, SOLO)
-  expect({ code, reply: JSON.parse(stdout) as unknown }).toEqual({ code: 0, reply: expected })
+  const reply: unknown = stdout === '' ? null : JSON.parse(stdout)
+  expect({ code, reply }).toEqual({ code: 0, reply: expected })
 })
