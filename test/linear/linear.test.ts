@@ -1,16 +1,14 @@
 /**
  * Nothing that reads foreign text may take more time than its length says. Functions are found in
- * the sources and fed growing texts; `linear.slow.test.ts` does the same with longer ones.
+ * the sources; `linear.slow.test.ts` feeds them growing texts.
  */
 import { describe, expect, it } from 'vitest'
 import { EXCLUDED } from './excluded.js'
 import { findReaders } from './find-readers.js'
 import { isSteep, measureGrowth } from './measure-growth.js'
-import { measureSources } from './measure-sources.js'
 import { readSources } from './read-sources.js'
 
 const KB = 1024
-const SIZES = { probe: 4 * KB, largest: 64 * KB }
 const LONGER = { probe: 16 * KB, largest: 32 * KB }
 
 describe('readers of foreign text', () => {
@@ -32,10 +30,6 @@ describe('readers of foreign text', () => {
   it('are excluded by names that exist', () => {
     const gone = EXCLUDED.filter(({ name }) => !names.some((one) => one.startsWith(name)))
     expect(gone).toEqual([])
-  })
-
-  it('take no more time than the length of a text says', { timeout: 900_000 }, async () => {
-    expect(await measureSources(SIZES)).toEqual([])
   })
 })
 
