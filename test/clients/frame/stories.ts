@@ -28,7 +28,7 @@ export const DOES_IT: readonly ModelReply[] = [RIGHT, TEST, DONE]
 
 /** The same behind a call that fails. */
 export const STUMBLES: readonly ModelReply[] = [
-  { text: 'I look at it.', command: 'cat sum.mjs' },
+  { text: 'I look at it.', command: 'cat notes.txt' },
   ...DOES_IT,
 ]
 
