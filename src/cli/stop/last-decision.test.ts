@@ -23,3 +23,20 @@ it.each<{ action: Action; told: string; reason: string }>([
   expect(await findLastDecision(store, 's1', 'wrong')).toMatchObject({ action: told, reason })
   await store.close()
 })
+
+it('names an abort, though the end of the session was noted after it', async () => {
+  const store = await openMemoryStore()
+  const action = { kind: 'none', reason: 'captured' } as const
+  const noted = { eventId: 'e2', fence: null, held: false, action, end: null, fingerprint: null }
+  await store.transact({ sessionId: 's1', key: null }, () => ({
+    state: makeSession(),
+    events: [
+      { kind: 'agent.session-aborted', sessionId: 's1', at: NOW, key: 'e1', body: { id: 'e1' } },
+      guardEvent('guard.settled', 's1', NOW, noted),
+    ],
+    writes: [],
+    result: null,
+  }))
+  expect(await findLastDecision(store, 's1', 'wrong')).toMatchObject({ reason: 'aborted' })
+  await store.close()
+})

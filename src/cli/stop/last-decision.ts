@@ -37,17 +37,27 @@ type LetThrough = 'no_progress' | 'capped'
 // Some clients tell of an abort and of no stop after it.
 const KINDS = ['guard.settled', 'guard.closed', 'agent.session-aborted'] as const
 
+const LOOKED_AT = 20
+
+/** At a prompt, a start or an end nobody decides whether to go on: it hides no abort or stop before it. */
+function isNoted(event: LogEvent): boolean {
+  if (event.kind !== 'guard.settled') return false
+  const { fence, action } = event.body as GuardBodies['guard.settled']
+  return fence === null && action.kind === 'none'
+}
+
 export async function findLastDecision(
   store: Store,
   sessionId: string | undefined,
   wrongAction: string,
 ): Promise<Decision | null> {
-  const [event] = await store.readEvents({
+  const events = await store.readEvents({
     kinds: KINDS,
     order: 'newest',
-    limit: 1,
+    limit: LOOKED_AT,
     ...(sessionId === undefined ? {} : { sessionId }),
   })
+  const event = events.find((one) => !isNoted(one)) ?? events[0]
   if (event?.sessionId == null) return null
   const { action, reason } = describe(event)
   const judged = await findJudged(store, event)
