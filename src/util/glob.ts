@@ -1,14 +1,18 @@
 /**
  * Whether a path matches a glob: `*` within a name, `**` over folders, `?` one character, `{a,b}` one
- * of several. A glob without a slash is about names in any folder. Linear in the path.
+ * of several. A glob without a slash is about names in any folder. Linear in the path; a glob that is
+ * longer than a path can be matches nothing.
  */
 export function matchesGlob(file: string, glob: string): boolean {
+  if (glob.length > MAX_GLOB || file.length > MAX_PATH) return false
   return expandBraces(glob.replace(/^\.\//, '')).some((one) => {
     const text = one.includes('/') ? file : file.slice(file.lastIndexOf('/') + 1)
     return matches(text, one.replace(/^\//, '').replace(/\/$/, '/**'))
   })
 }
 
+const MAX_GLOB = 256
+const MAX_PATH = 4096
 const MAX_ALTERNATIVES = 64
 
 /** The innermost braces first; what is too much stays as it is. */

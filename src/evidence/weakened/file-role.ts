@@ -4,7 +4,8 @@ import { languageOf } from './languages.js'
 export type FileRole = 'test' | 'set-up' | 'commands' | 'config' | 'snapshot' | 'source'
 
 /** The role of a file by its path; null for what no check knows of. */
-export function fileRole(file: string): FileRole | null {
+export function fileRole(path: string): FileRole | null {
+  const file = path.slice(-MAX_PATH)
   if (SNAPSHOT.test(file)) return 'snapshot'
   if (COMMANDS.test(file)) return 'commands'
   if (SET_UP.test(file)) return 'set-up'
@@ -17,6 +18,9 @@ export function fileRole(file: string): FileRole | null {
   }
   return 'source'
 }
+
+/** No system knows longer ones, and patterns try a path at each of its folders. */
+const MAX_PATH = 1024
 
 const ANYWHERE: ReadonlySet<string> = new Set(['rust', 'csharp'])
 const TESTISH = /test|spec/i
