@@ -27,23 +27,26 @@ export function drawExposures(input: ExposeInput): Exposed {
   const drawn = lessons.map((lesson) => ({ lesson, arm: armOf(lesson.id, attemptKey, holdout) }))
   return {
     shown: drawn.filter(({ arm }) => arm === 'shown').map(({ lesson }) => lesson),
-    exposures: drawn.map(({ lesson, arm }) => ({
-      id: exposureId(lesson.id, attemptKey),
-      lessonId: lesson.id,
-      sessionId,
-      taskId,
-      turn,
-      arm,
-      outcome: 'open',
-      openedAt: now,
-      closedAt: null,
-    })),
+    exposures: drawn.map(({ lesson, arm }) =>
+      openExposure({ lessonId: lesson.id, sessionId, taskId, turn, attemptKey, arm, now }),
+    ),
   }
 }
 
+type OpenInput = Pick<Exposure, 'lessonId' | 'sessionId' | 'taskId' | 'turn' | 'arm'> &
+  Pick<ExposeInput, 'attemptKey' | 'now'>
+
+export const openExposure = ({ attemptKey, now, ...drawn }: OpenInput): Exposure => ({
+  id: attemptId(drawn.lessonId, attemptKey),
+  ...drawn,
+  outcome: 'open',
+  openedAt: now,
+  closedAt: null,
+})
+
 /** Derived, so that an attempt that is told of twice counts once. */
-const exposureId = (lessonId: string, attemptKey: string): string =>
-  sha256(`${lessonId}\n${attemptKey}`).slice(0, 32)
+export const attemptId = (name: string, attemptKey: string): string =>
+  sha256(`${name}\n${attemptKey}`).slice(0, 32)
 
 /** Closes exposures and retires what they prove harmful; returns the ids of the retired. */
 export async function closeExposures(

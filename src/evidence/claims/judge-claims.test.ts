@@ -42,6 +42,18 @@ describe('judgeClaims', () => {
     ['tests-pass', 'a green run', { commands: [makeCommandRun({})] }, 'supported'],
     [
       'tests-pass',
+      'a run in which every test was skipped',
+      { commands: [makeCommandRun({ counts: { passed: 0, failed: 0, skipped: 3 } })] },
+      'unsupported',
+    ],
+    [
+      'verified',
+      'a run in which every test was skipped',
+      { commands: [makeCommandRun({ counts: { passed: 0, failed: 0, skipped: 3 } })] },
+      'unsupported',
+    ],
+    [
+      'tests-pass',
       'a green run after the edit',
       { commands: [makeCommandRun({})], ...edit(5) },
       'supported',
@@ -199,5 +211,15 @@ describe('judgeClaims', () => {
         step: 10,
       },
     ])
+  })
+
+  it('names a file by its path in the work tree', () => {
+    const [{ evidence }] = judgeClaims([{ kind: 'fixed', quote: 'x', sweeping: false }], {
+      ledger: ledgerOf({
+        edits: [{ file: '/tree/src/a.ts', step: 4, turn: 1, inert: false, creates: false }],
+      }),
+      repository: repository({ root: '/tree' }),
+    }) as [Claim]
+    expect(evidence).toEqual(['src/a.ts was edited (step 4)'])
   })
 })

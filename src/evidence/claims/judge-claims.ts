@@ -4,6 +4,7 @@
  */
 import type { Claim, ClaimKind } from '../../schema/claim.js'
 import type { CommandKind, CommandRun, Ledger, RepositoryFacts } from '../../schema/evidence.js'
+import { pathInProject } from '../path-in-project.js'
 import { editSince, mayBeEditedSince } from '../order.js'
 import { judgeDelivery } from './judge-delivery.js'
 import type { FoundClaim } from './find-claims.js'
@@ -25,13 +26,13 @@ export function judgeClaims(found: readonly FoundClaim[], grounds: ClaimGrounds)
 }
 
 const judges: Record<ClaimKind, (claim: FoundClaim, grounds: ClaimGrounds) => Judged> = {
-  'tests-pass': (claim, { ledger }) =>
-    judgeCount(claim.tests ?? null, ledger) ??
-    judgeRuns(claim, ledger, ['test'], 'no test was run'),
-  'build-passes': (claim, { ledger }) =>
-    judgeRuns(claim, ledger, buildKinds(claim.quote), 'no build or check was run'),
-  'no-errors': (claim, { ledger }) =>
-    judgeRuns(claim, ledger, CHECKS, 'nothing was run that could have shown an error'),
+  'tests-pass': (claim, grounds) =>
+    judgeCount(claim.tests ?? null, grounds.ledger) ??
+    judgeRuns(claim, grounds, ['test'], 'no test was run'),
+  'build-passes': (claim, grounds) =>
+    judgeRuns(claim, grounds, buildKinds(claim.quote), 'no build or check was run'),
+  'no-errors': (claim, grounds) =>
+    judgeRuns(claim, grounds, CHECKS, 'nothing was run that could have shown an error'),
   verified: (_claim, { ledger }) => judgeVerified(ledger),
   fixed: (_claim, grounds) => judgeChange(grounds),
   implemented: (_claim, grounds) => judgeChange(grounds),
@@ -57,10 +58,11 @@ const unsupported = (why: string): Judged => ({
 
 function judgeRuns(
   claim: FoundClaim,
-  ledger: Ledger,
+  grounds: ClaimGrounds,
   kinds: readonly CommandKind[],
   none: string,
 ): Judged {
+  const { ledger } = grounds
   const runs = ledger.commands.filter(({ kind }) => kinds.includes(kind))
   if (runs.length === 0) return unsupported(none)
   const telling = runs.filter(({ result }) => result !== 'unknown')
@@ -69,9 +71,10 @@ function judgeRuns(
   if (last.result === 'failed') {
     return { status: 'contradicted', evidence: [say(last)], step: last.step }
   }
+  if (ranNothing(last)) return unsupported(say(last))
   const edit = editSince(last, ledger.edits)
   if (edit !== null) {
-    const evidence = [say(last), `${edit.file} was edited after it (step ${edit.step})`]
+    const evidence = [say(last), `${shown(edit, grounds)} was edited after it (step ${edit.step})`]
     return { status: 'stale', evidence, step: last.step }
   }
   if (mayBeEditedSince(last, ledger))
@@ -86,6 +89,13 @@ function judgeRuns(
   }
   return { status: 'supported', evidence: [say(last)], step: last.step }
 }
+
+/** A green run in which every test was skipped shows nothing. */
+const ranNothing = ({ kind, counts }: CommandRun): boolean =>
+  kind === 'test' && counts !== null && counts.passed === 0
+
+const shown = ({ file }: { file: string }, { ledger, repository }: ClaimGrounds): string =>
+  pathInProject(file, { repository, session: ledger.session })
 
 /** Other work of the same kind that failed last time, and that the last run did not cover. */
 function leftRed(runs: readonly CommandRun[], last: CommandRun): CommandRun | null {
@@ -110,6 +120,7 @@ function judgeVerified(ledger: Ledger): Judged {
   if (last !== undefined) {
     if (last.result === 'failed')
       return { status: 'contradicted', evidence: [say(last)], step: last.step }
+    if (ranNothing(last)) return unsupported(say(last))
     if (last.result === 'passed')
       return { status: 'supported', evidence: [say(last)], step: last.step }
     return unsupported(`what came of ${say(last)} could not be read`)
@@ -122,7 +133,8 @@ function judgeVerified(ledger: Ledger): Judged {
   return { status: 'stale', evidence, step: before.step }
 }
 
-function judgeChange({ ledger, repository }: ClaimGrounds): Judged {
+function judgeChange(grounds: ClaimGrounds): Judged {
+  const { ledger, repository } = grounds
   const edit = ledger.edits.at(-1)
   const changed = repository?.filesChanged.length ?? 0
   if (edit === undefined && changed === 0) return unsupported('no change was seen')
@@ -133,7 +145,9 @@ function judgeChange({ ledger, repository }: ClaimGrounds): Judged {
     return { status: 'unsupported', evidence: [say(red)], step: red.step }
   }
   const what =
-    edit === undefined ? `${changed} files changed` : `${edit.file} was edited (step ${edit.step})`
+    edit === undefined
+      ? `${changed} files changed`
+      : `${shown(edit, grounds)} was edited (step ${edit.step})`
   return { status: 'supported', evidence: [what], step: edit?.step ?? null }
 }
 
@@ -141,7 +155,7 @@ function judgeChange({ ledger, repository }: ClaimGrounds): Judged {
 function say({ command, result, gist, counts, exitCode, step }: CommandRun): string {
   const how =
     counts !== null
-      ? `${counts.failed} failed, ${counts.passed} passed`
+      ? `${counts.failed} failed, ${counts.passed} passed${counts.skipped > 0 ? `, ${counts.skipped} skipped` : ''}`
       : gist !== ''
         ? gist
         : exitCode === null

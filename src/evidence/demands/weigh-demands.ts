@@ -7,6 +7,7 @@ import type { CommandKind, CommandRun, Evidence } from '../../schema/evidence.js
 import { subjectsIn } from '../message/subjects.js'
 import type { Subject } from '../message/subjects.js'
 import { mayBeEditedSince } from '../order.js'
+import { pathInProject } from '../path-in-project.js'
 
 type Weighed = Pick<JudgedDemand, 'status' | 'evidence'>
 
@@ -96,10 +97,14 @@ function weighDelivery({ sentence }: StatedDemand, { delivery, repository }: Evi
   return wanted[1] === null ? notMet('nothing shows that it happened') : met(wanted[1])
 }
 
-function weighChange(demand: StatedDemand, { edits, repository, request }: Evidence): Weighed {
+function weighChange(demand: StatedDemand, evidence: Evidence): Weighed {
+  const { edits, repository, request } = evidence
   const { files } = demand.names
   const since = edits.filter(({ turn }) => turn >= demand.message)
-  const changed = [...since.map(({ file }) => file), ...(repository?.filesChanged ?? [])]
+  const changed = [
+    ...since.map(({ file }) => pathInProject(file, evidence)),
+    ...(repository?.filesChanged ?? []),
+  ]
   if (changed.length === 0)
     return request.total > 0 ? { status: 'unclear', evidence: ['no file was changed'] } : UNCLEAR
   const named = files.filter((file) =>

@@ -41,3 +41,22 @@ export interface Declared {
   focused: boolean
   rows: readonly string[]
 }
+
+/** A declaration without marks, skip and rows; a language adds what it finds. */
+export const plainUnit = (
+  kind: Declared['kind'],
+  name: string,
+  start: number,
+  bodyStart: number,
+  end: number,
+): Declared => ({
+  kind,
+  name,
+  start,
+  bodyStart,
+  end,
+  marks: '',
+  skip: null,
+  focused: false,
+  rows: [],
+})

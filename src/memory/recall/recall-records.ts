@@ -2,7 +2,7 @@ import type { Exposure } from '../../schema/exposure.js'
 import type { Recall } from '../../schema/recall.js'
 import type { RecordWrite } from '../../schema/records.js'
 import type { Store } from '../../store.js'
-import { sha256 } from '../../util/sha256.js'
+import { attemptId, openExposure } from '../exposures.js'
 import { armOf } from '../holdout.js'
 import { itemName } from './choose-items.js'
 import type { Decision } from './choose-items.js'
@@ -22,11 +22,21 @@ export function recallRecords(decisions: readonly Decision[], place: RecallPlace
   return decisions.flatMap((decision): RecordWrite[] => {
     const { item, because, why, text, isNew } = decision
     if (because === null || !isNew) return []
-    const { sessionId, turn, moment, now } = place
+    const { sessionId, taskId, turn, moment, now } = place
     const arm = why === 'shown' ? 'shown' : 'held_out'
-    const exposureId = item.isMeasured ? hash(item.id, sessionId) : null
+    const exposure = item.isMeasured
+      ? openExposure({
+          lessonId: item.id,
+          sessionId,
+          taskId,
+          turn,
+          arm,
+          attemptKey: sessionId,
+          now,
+        })
+      : null
     const record: Recall = {
-      id: hash(itemName(item), sessionId),
+      id: attemptId(itemName(item), sessionId),
       sessionId,
       turn,
       moment,
@@ -34,39 +44,13 @@ export function recallRecords(decisions: readonly Decision[], place: RecallPlace
       because,
       arm,
       chars: text.length,
-      exposureId,
+      exposureId: exposure?.id ?? null,
       at: now,
     }
-    const exposure = exposureId === null ? [] : [toExposure(exposureId, item, arm, place)]
-    return [{ kind: 'recall', record }, ...exposure]
+    const opened: RecordWrite[] = exposure === null ? [] : [{ kind: 'exposure', record: exposure }]
+    return [{ kind: 'recall', record }, ...opened]
   })
 }
-
-function toExposure(
-  id: string,
-  item: RecallItem,
-  arm: Exposure['arm'],
-  { sessionId, taskId, turn, now }: RecallPlace,
-): RecordWrite {
-  return {
-    kind: 'exposure',
-    record: {
-      id,
-      lessonId: item.id,
-      sessionId,
-      taskId,
-      turn,
-      arm,
-      outcome: 'open',
-      openedAt: now,
-      closedAt: null,
-    },
-  }
-}
-
-/** Derived, so that what is told of twice counts once. */
-const hash = (name: string, sessionId: string): string =>
-  sha256(`${name}\n${sessionId}`).slice(0, 32)
 
 const MAX_SEEN = 500
 

@@ -1,7 +1,7 @@
 import { type Language, notations } from '../language.js'
 import type { Masked } from '../mask.js'
 import { argumentsOf, bodyAt, stringAt } from '../source.js'
-import type { Declared } from '../test-unit.js'
+import { type Declared, plainUnit } from '../test-unit.js'
 
 export const go: Language = {
   id: 'go',
@@ -31,7 +31,7 @@ function declare(masked: Masked): Declared[] {
     const end = open === -1 ? -1 : partner[open]!
     if (end === -1) continue
     found.push({
-      ...unit('test', match[1]!, match.index, open, end),
+      ...plainUnit('test', match[1]!, match.index, open, end),
       rows: tableRows(masked, open, end),
     })
   }
@@ -39,29 +39,11 @@ function declare(masked: Masked): Declared[] {
     const open = match.index + match[0].length - 1
     const name = stringAt(masked, open + 1)
     if (name !== null && partner[open] !== -1) {
-      found.push(unit('test', name, match.index, open, partner[open]!))
+      found.push(plainUnit('test', name, match.index, open, partner[open]!))
     }
   }
   return found
 }
-
-const unit = (
-  kind: Declared['kind'],
-  name: string,
-  start: number,
-  bodyStart: number,
-  end: number,
-): Declared => ({
-  kind,
-  name,
-  start,
-  bodyStart,
-  end,
-  marks: '',
-  skip: null,
-  focused: false,
-  rows: [],
-})
 
 /** Elements of the first list of structs: a table of cases. */
 function tableRows(masked: Masked, open: number, end: number): string[] {

@@ -1,7 +1,7 @@
 import { type Language, notations } from '../language.js'
 import type { Masked } from '../mask.js'
 import { bodyAt, stringAt } from '../source.js'
-import type { Declared } from '../test-unit.js'
+import { type Declared, plainUnit } from '../test-unit.js'
 import { declareMarked } from './marked.js'
 
 const skipMark =
@@ -46,7 +46,7 @@ function oldStyle(masked: Masked): Declared[] {
     const open = bodyAt(masked, match.index + match[0].length - 1)
     return open === -1 || masked.partner[open] === -1
       ? []
-      : [plain('test', match[1]!, match.index, open, masked.partner[open]!, null)]
+      : [plainUnit('test', match[1]!, match.index, open, masked.partner[open]!)]
   })
 }
 
@@ -69,17 +69,7 @@ function calls(masked: Masked): Declared[] {
     const isOff = match[1] === 'x' || name.startsWith('!') || /enabled\s*=\s*false/.test(tail)
     const kind = /describe|context|given|feature/.test(match[2]!) ? 'suite' : 'test'
     const end = masked.partner[bodyStart]!
-    return [
-      plain(kind, name.replace(/^[!]/, ''), match.index, bodyStart, end, isOff ? match[0] : null),
-    ]
+    const found = plainUnit(kind, name.replace(/^[!]/, ''), match.index, bodyStart, end)
+    return [{ ...found, skip: isOff ? match[0] : null }]
   })
 }
-
-const plain = (
-  kind: Declared['kind'],
-  name: string,
-  start: number,
-  bodyStart: number,
-  end: number,
-  skip: string | null,
-): Declared => ({ kind, name, start, bodyStart, end, marks: '', skip, focused: false, rows: [] })

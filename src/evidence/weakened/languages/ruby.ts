@@ -1,7 +1,7 @@
 import { type Language, notations } from '../language.js'
 import type { Masked } from '../mask.js'
 import { indentAt, nextLine, stringAt } from '../source.js'
-import type { Declared } from '../test-unit.js'
+import { type Declared, plainUnit } from '../test-unit.js'
 
 export const ruby: Language = {
   id: 'ruby',
@@ -37,7 +37,7 @@ function declare(masked: Masked): Declared[] {
     const call = method === null ? HEAD.exec(line) : null
     if (method !== null) {
       const kind = METHOD.test(line) ? 'test' : 'suite'
-      found.push(unit(kind, method[1]!, at, at + method[0].length, blockEnd(code, at, ends)))
+      found.push(plainUnit(kind, method[1]!, at, at + method[0].length, blockEnd(code, at, ends)))
     } else if (call !== null) {
       const rest = line.slice(call[0].length)
       // A call that is no block: a helper's or a local of that name.
@@ -81,7 +81,7 @@ function readCall(
     /\b(?:skip|pending)\s*:\s*(?!false)|:skip\b|:pending\b|\bskip:\s*true/.test(options)
   const bodyless = !opens && !inBraces && !isSuite && !/\bdo\b/.test(line)
   return {
-    ...unit(isSuite ? 'suite' : 'test', name === '' ? word : name, at, at + head.length, end),
+    ...plainUnit(isSuite ? 'suite' : 'test', name === '' ? word : name, at, at + head.length, end),
     skip: off ? written.trim().slice(0, 120) : bodyless ? `${word} without a block` : null,
     focused: prefix === 'f' || /\bfocus\s*:\s*true|:focus\b/.test(options),
   }
@@ -113,21 +113,3 @@ function blockEnd(code: string, at: number, ends: Ends): number {
   }
   return places[low] === undefined ? code.length : nextLine(code, places[low]!)
 }
-
-const unit = (
-  kind: Declared['kind'],
-  name: string,
-  start: number,
-  bodyStart: number,
-  end: number,
-): Declared => ({
-  kind,
-  name,
-  start,
-  bodyStart,
-  end,
-  marks: '',
-  skip: null,
-  focused: false,
-  rows: [],
-})
