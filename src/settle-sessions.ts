@@ -1,12 +1,14 @@
 import { commitOfFiles } from './evidence/repository/commit-of-files.js'
 import { findLaterFix } from './experiments/git-history/find-later-fix.js'
 import { openKeptLessons } from './memory/kept-lessons.js'
+import { checkSessions } from './moments/cycle/check-sessions.js'
 import { settleLaterFixes } from './moments/run/outcome/later-fixes.js'
 import { settleOutcomes } from './moments/run/outcome/settle-outcomes.js'
 import type { SettleTerms } from './moments/run/outcome/settle-outcomes.js'
 import type { AgentEvent } from './schema/agent-event.js'
 import type { SessionOutcome } from './schema/session-outcome.js'
 import type { Store } from './store.js'
+import { uniqueId } from './util/unique-id.js'
 import { lessonFile } from './workspace.js'
 import type { Workspace } from './workspace.js'
 
@@ -50,11 +52,12 @@ async function settleAtStart(
   if (head === null) return settled
   const findFix = (session: Parameters<typeof findLaterFix>[1]) => findLaterFix(root, session)
   const fixed = await settleLaterFixes({ store, now: now.toISOString(), head, findFix })
+  await runRules(workspace, store, { outcomes: fixed, now })
   return [...settled, ...fixed]
 }
 
 /** The same where a person asks. */
-export function settleNow(
+export async function settleNow(
   workspace: Workspace,
   store: Store,
   { now, ...terms }: { now: Date } & Pick<SettleTerms, 'current' | 'findCommit'>,
@@ -65,5 +68,21 @@ export function settleNow(
     store,
     home,
   })
-  return settleOutcomes({ store, lessons, now: now.toISOString(), ...terms })
+  const outcomes = await settleOutcomes({ store, lessons, now: now.toISOString(), ...terms })
+  await runRules(workspace, store, { outcomes, now })
+  return outcomes
 }
+
+/** Sessions feed the cycle: what keeps going wrong is found when their outcomes are settled. */
+const runRules = (
+  { loaded }: Workspace,
+  store: Store,
+  { outcomes, now }: { outcomes: readonly SessionOutcome[]; now: Date },
+): Promise<unknown> =>
+  checkSessions(outcomes, {
+    store,
+    now: () => now,
+    nextId: () => uniqueId(now),
+    config: loaded.values,
+    mayAct: false,
+  })

@@ -6,9 +6,12 @@ export const Finding = z.strictObject({
   id: Id,
   rule: z.string().check(z.minLength(1)),
   severity: z.enum(['warning', 'action_taken']),
-  subject_type: z.enum(['task', 'skill', 'sub_session']),
+  /** `check`: a failure by its key, or one of the user's checks; `project`: all of its sessions. */
+  subject_type: z.enum(['task', 'skill', 'sub_session', 'check', 'gate', 'project']),
   subject_id: Id,
   detail: z.string(),
+  /** The clients' sessions behind it, newest first, bounded. Absent where runs of tasks are behind it. */
+  sessions: z.optional(z.array(Id)),
   /** Empty for a warning. */
   action_taken: z.enum(['', 'paused_task', 'flagged_skill']),
   state: z.enum(['open', 'resolved']),

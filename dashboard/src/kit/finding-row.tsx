@@ -31,6 +31,7 @@ export function FindingRow({ finding, isBusy, onResolve }: FindingRowProps) {
             </>
           )}
         </p>
+        <Sessions ids={finding.sessions ?? []} />
       </div>
       {state === 'open' && onResolve !== undefined && (
         <Button
@@ -45,14 +46,38 @@ export function FindingRow({ finding, isBusy, onResolve }: FindingRowProps) {
   )
 }
 
-const KINDS: Readonly<Record<Finding['subject_type'], { word: string; path: string }>> = {
+/** The sessions behind it, each a click away. */
+function Sessions({ ids }: { ids: readonly string[] }) {
+  if (ids.length === 0) return null
+  return (
+    <p className="mt-0.5 flex flex-wrap gap-x-2 text-xs text-faint">
+      <span>sessions</span>
+      {ids.map((id) => (
+        <Link
+          key={id}
+          href={`/sessions/${encodeURIComponent(id)}`}
+          className="measured max-w-40 truncate text-accent underline underline-offset-2"
+        >
+          {id}
+        </Link>
+      ))}
+    </p>
+  )
+}
+
+/** Without a path there is no page of it: the detail says which one it is. */
+const KINDS: Readonly<Record<Finding['subject_type'], { word: string; path: string | null }>> = {
   task: { word: 'Task', path: '/tasks/' },
   skill: { word: 'Skill', path: '/skills/' },
   sub_session: { word: 'Session', path: '/sessions/' },
+  check: { word: 'Check', path: null },
+  gate: { word: 'Gate', path: null },
+  project: { word: 'Project', path: null },
 }
 
 function Subject({ finding: { subject_type, subject_id } }: { finding: Finding }) {
   const { word, path } = KINDS[subject_type]
+  if (path === null) return <span className="text-faint">{word}</span>
   return (
     <span>
       <span className="text-faint">{word}</span>{' '}

@@ -1,8 +1,10 @@
 import { OWN_SESSION } from '../../host/own-session.js'
+import { runBatch } from '../../moments/cycle/batch.js'
 import { runCycle } from '../../moments/cycle/run-cycle.js'
 import type { CycleReport } from '../../moments/cycle/run-cycle.js'
 import { settleLostRuns } from '../../host/lost-runs.js'
 import type { Host } from '../../open-host.js'
+import { settleNow } from '../../settle-sessions.js'
 import { oneLine } from '../../util/one-line.js'
 import type { CliCommand } from '../command.js'
 import { table } from '../table.js'
@@ -14,16 +16,18 @@ const VERBS = ['run', 'findings', 'log'] as const
 export const command: CliCommand = {
   configure: (command) =>
     command
-      .argument('<verb>', VERBS.join(', '))
+      .argument('[verb]', `${VERBS.join(', ')}; without one: what keeps going wrong now`)
       .option('--dry-run', 'run: say what would happen and do nothing')
       .option('--all', 'findings: the resolved ones too')
       .addHelpText(
         'after',
         `
-Looks at what keeps going wrong across runs. Rules need no model; with one configured for the role
-reflection, new findings are analysed and skill changes proposed.
+Looks at what keeps going wrong across your sessions (30 days) and the runs of tasks. Rules need no
+model; with one configured for the role reflection, new findings are analysed and skill changes
+proposed.
 
 Examples:
+  reflect cycle                 what keeps going wrong now, and in which sessions
   reflect cycle run --dry-run   what would be found, and what waits
   reflect cycle run             one whole cycle by hand
   reflect cycle findings        what is open
@@ -31,8 +35,13 @@ Examples:
       ),
 
   async run(context, [typed], options) {
-    const verb = readVerb('cycle', typed, VERBS)
-    const { value, text } = await withHost(context, async ({ host }) => {
+    const verb = typed === undefined ? 'now' : readVerb('cycle', typed, VERBS)
+    const { value, text } = await withHost(context, async ({ host, workspace }) => {
+      // A session that has ended counts, whether or not another one has begun since.
+      if (verb === 'now' || verb === 'run') {
+        await settleNow(workspace, host.store, { now: host.now(), current: null })
+      }
+      if (verb === 'now') return showNow(host)
       if (verb === 'findings') return findings(host, options['all'] === true)
       if (verb === 'log') return log(host)
       return run(host, options['dryRun'] === true)
@@ -40,6 +49,29 @@ Examples:
     context.print(context.json ? JSON.stringify(value, null, 2) : text)
     return 0
   },
+}
+
+/** The rules over all that is in their look-back, and what is open then. */
+async function showNow(host: Host) {
+  if (host.config.cycle.enabled) await runBatch(host)
+  const open = await host.store.list('finding', { state: 'open', limit: 200 })
+  const lines = open.flatMap(({ rule, subject_type, subject_id, detail, sessions = [] }) => [
+    subject_type === 'check' || subject_type === 'gate' || subject_type === 'project'
+      ? `${rule}: ${detail}`
+      : `${rule}: ${subject_type} ${subject_id}: ${detail}`,
+    ...(sessions.length === 0 ? [] : [`  sessions: ${sessions.join(', ')}`]),
+  ])
+  const text = [
+    ...(host.config.cycle.enabled ? [] : ['cycle.enabled is false: no rule runs.']),
+    ...(open.length === 0 ? ['Nothing keeps going wrong.'] : lines),
+    ...(open.some(({ sessions }) => sessions !== undefined)
+      ? [
+          '',
+          'What happened in one of them: reflect why --session <id>, or its page in reflect serve',
+        ]
+      : []),
+  ].join('\n')
+  return { value: open, text }
 }
 
 async function run(host: Host, dryRun: boolean) {

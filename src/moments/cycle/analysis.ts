@@ -5,6 +5,7 @@ import { hostEvent } from '../../host/host-events.js'
 import { interactionWrite } from '../../host/interaction.js'
 import { takeLease } from '../../host/lease.js'
 import { isOwnSession, OWN_SESSION } from '../../host/own-session.js'
+import { countedSessions } from '../../host/session-outcomes.js'
 import type { Model } from '../../model.js'
 import type { DueRow } from '../../schema/due-row.js'
 import type { Finding } from '../../schema/finding.js'
@@ -15,7 +16,7 @@ import type { AnalysisFacts } from './analysis-prompt.js'
 import type { CycleDeps } from './cycle-deps.js'
 import { BUILT_IN_TEMPLATE } from './read-template.js'
 import type { Template } from './read-template.js'
-import { lookbackStart } from './rules/rule.js'
+import { lookbackStart, sessionLookbackStart } from './rules/rule.js'
 import { findSkillActions } from './skill-actions.js'
 
 export interface AnalysisDeps extends CycleDeps {
@@ -94,13 +95,18 @@ async function readFacts(findings: readonly Finding[], deps: CycleDeps): Promise
   }
 }
 
-/** The newest failed and timed-out sessions of the look-back, ours left out. */
+/** The newest failed and timed-out runs and failed sessions of the look-back, ours left out. */
 export async function recentFailures({ store, config, now }: CycleDeps): Promise<Outcome[]> {
   const since = lookbackStart({ ...config.cycle, now: now().toISOString() })
   const limit = MAX_FAILURES * 4
   const lists = [
     await store.list('outcome', { state: 'failed', since, limit }),
     await store.list('outcome', { state: 'timeout', since, limit }),
+    await countedSessions(store, {
+      state: 'failed',
+      since: sessionLookbackStart({ now: now().toISOString() }),
+      limit,
+    }),
   ]
   return lists
     .flat()

@@ -3,10 +3,11 @@ import { hostEvent, readHostEvents } from '../../host/host-events.js'
 import { isOwnSession, OWN_SESSION } from '../../host/own-session.js'
 import { outcomesSince } from '../../host/outcomes.js'
 import { countedSessions } from '../../host/session-outcomes.js'
+import type { Store } from '../../store.js'
 import { checkSubjects } from './check-subjects.js'
 import type { Checked, Subjects } from './check-subjects.js'
 import type { CycleDeps } from './cycle-deps.js'
-import { lookbackStart } from './rules/rule.js'
+import { lookbackStart, sessionLookbackStart } from './rules/rule.js'
 
 const MAX_OUTCOMES = 2000
 const MAX_SUBJECTS = 500
@@ -85,7 +86,19 @@ async function recentSubjects({ store, config, now }: CycleDeps): Promise<Subjec
   return {
     tasks: distinct([...outcomes.flatMap(({ task_id }) => task_id ?? []), ...openOf('task')]),
     skills: distinct([...failed.flatMap(({ skills_read }) => skills_read), ...openOf('skill')]),
+    checks: distinct([...(await troubledChecks(store, now())), ...openOf('check')]),
+    sessions: true,
   }
+}
+
+/** Failures that more than one session met, and checks that were not always green. */
+async function troubledChecks(store: Store, now: Date): Promise<string[]> {
+  const query = { since: sessionLookbackStart({ now: now.toISOString() }), limit: MAX_OUTCOMES }
+  const keys = (await store.list('episode', query)).map(({ key }) => key)
+  const runs = await store.list('check_run', { ...query, state: 'finished' })
+  const met = new Set<string>()
+  const again = keys.filter((key) => met.size === met.add(key).size)
+  return [...again, ...runs.filter(({ result }) => result !== 'passed').map((run) => run.checkId)]
 }
 
 const distinct = (names: readonly string[]): string[] =>

@@ -3,8 +3,9 @@
  * skills that it read, open what is new, resolve what has ended and pause what must not go on. What
  * costs a model's time is left as rows for the server. Sessions that the cycle itself started are
  * never looked at.
- * The cycle has a door of its own, because outcomes come from the host and not from a client's events:
- * whoever records an outcome calls `checkOutcome`, and `runCycle` does what was left undone.
+ * The cycle has doors of its own, because outcomes come after a client's events: whoever records one
+ * calls `checkOutcome`, whoever settles a client's sessions `checkSessions`, and `runCycle` does what
+ * was left undone.
  */
 import { hostDueId } from '../../host/due-rows.js'
 import { isOwnSession } from '../../host/own-session.js'
@@ -30,7 +31,8 @@ const NOTHING: Checked = { opened: [], resolved: [], would: [] }
 
 async function check(outcome: Outcome, deps: CycleDeps): Promise<Checked> {
   const { task_id, skills_read, status } = outcome
-  const subjects = { tasks: task_id === null ? [] : [task_id], skills: skills_read }
+  const tasks = task_id === null ? [] : [task_id]
+  const subjects = { tasks, skills: skills_read, checks: [], sessions: false }
   const checked = await checkSubjects(subjects, deps)
   if (status !== 'completed' || !(await claimBatch(deps))) return checked
   return merge(checked, await finishBatches(deps))

@@ -54,6 +54,23 @@ export async function openFinding(
   return store.once(key, decide, { about })
 }
 
+/** The sessions behind an open finding grow; it is still the same one, and not said again. */
+export async function refreshFinding(
+  open: Finding,
+  { detail, sessions }: Said,
+  { store, now }: CycleDeps,
+): Promise<void> {
+  if (sessions === undefined || String(sessions) === String(open.sessions)) return
+  const at = now().toISOString()
+  await store.change({ kind: 'finding', id: open.id, at }, (known) => ({
+    writes:
+      known?.state === 'open' ? [{ kind: 'finding', record: { ...known, detail, sessions } }] : [],
+    removes: [],
+    events: [],
+    result: null,
+  }))
+}
+
 /** Ends a finding; false when it had ended already. */
 export function resolveFinding(finding: Finding, { store, now }: CycleDeps): Promise<boolean> {
   const at = now().toISOString()
@@ -92,7 +109,7 @@ function pauseOf(
 
 function toFinding(said: Said, id: string, at: string, paused: boolean): Finding {
   const acted = said.action_taken !== 'paused_task' || paused
-  const { rule, subject_type, subject_id, detail } = said
+  const { rule, subject_type, subject_id, detail, sessions } = said
   return {
     id,
     rule,
@@ -100,6 +117,7 @@ function toFinding(said: Said, id: string, at: string, paused: boolean): Finding
     subject_type,
     subject_id,
     detail,
+    ...(sessions === undefined ? {} : { sessions }),
     action_taken: acted ? said.action_taken : '',
     state: 'open',
     opened_at: at,

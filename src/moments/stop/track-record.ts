@@ -4,6 +4,8 @@
  * silenced, and it earns the right back by its later record.
  */
 import type { GuardBodies } from '../../guard/guard-event.js'
+import { readPush } from '../../guard/read-push.js'
+import type { Push } from '../../guard/read-push.js'
 import type { LogEvent } from '../../schema/log-event.js'
 import { isCountedOutcome } from '../../schema/session-outcome.js'
 import type { Store } from '../../store.js'
@@ -67,12 +69,6 @@ export function toTrackRecord(
 export const demotedGates = (records: readonly GateRecord[]): Set<string> =>
   new Set(records.filter(({ demoted }) => demoted).map(({ gate }) => gate))
 
-interface Push {
-  gate: string
-  verdictId: string
-  fingerprint: string | null
-}
-
 /** The push of this verdict; null when nothing of it went out. */
 export const findPush = (events: readonly LogEvent[], verdictId: string): Push | null =>
   events.map(readPush).find((push) => push?.verdictId === verdictId) ?? null
@@ -80,14 +76,6 @@ export const findPush = (events: readonly LogEvent[], verdictId: string): Push |
 function isRepeat(push: Push, next: LogEvent | undefined): boolean {
   const again = next === undefined ? null : readPush(next)
   return push.fingerprint !== null && again?.fingerprint === push.fingerprint
-}
-
-function readPush(event: LogEvent): Push | null {
-  if (event.kind !== 'guard.settled') return null
-  const { action, fingerprint } = event.body as GuardBodies['guard.settled']
-  if (action.kind !== 'continue' || action.metadata['moment'] !== 'stop') return null
-  const { gate = 'model', verdict_id: verdictId = '' } = action.metadata
-  return { gate, verdictId, fingerprint }
 }
 
 /** What happened next in the session, held against the push. */

@@ -1,8 +1,7 @@
 import type { Overview } from '../../../../src/schema/api/overview.js'
-import { Badge } from '../../kit/badge.js'
+import { FindingRow } from '../../kit/finding-row.js'
 import { formatCount } from '../../kit/format.js'
 import { Panel } from '../../kit/panel.js'
-import { RelativeTime } from '../../kit/relative-time.js'
 import { Link } from '../../router/link.js'
 
 export function FindingsPanel({ data: { findings } }: { data: Overview }) {
@@ -21,18 +20,7 @@ export function FindingsPanel({ data: { findings } }: { data: Overview }) {
       ) : (
         <ul>
           {findings.newest.map((finding) => (
-            <li key={finding.id} className="border-b border-line px-4 py-2 last:border-b-0">
-              <span className="flex items-baseline justify-between gap-3">
-                <span className="measured min-w-0 truncate" title={finding.subject_id}>
-                  {finding.subject_id}
-                </span>
-                <RelativeTime at={finding.opened_at} className="shrink-0 text-sm text-faint" />
-              </span>
-              <span className="text-sm text-soft">{finding.detail}</span>{' '}
-              {finding.action_taken !== '' && (
-                <Badge tone="warn">{finding.action_taken.replaceAll('_', ' ')}</Badge>
-              )}
-            </li>
+            <FindingRow key={finding.id} finding={finding} />
           ))}
         </ul>
       )}

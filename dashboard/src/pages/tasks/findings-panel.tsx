@@ -74,8 +74,8 @@ export function FindingsPanel() {
 function NoFindings({ wanted }: { wanted: string }) {
   if (wanted === 'resolved') return <EmptyState title="Nothing was resolved yet" />
   return (
-    <EmptyState title="Nothing keeps going wrong" command="reflect cycle run">
-      Rules look at the outcomes of tasks and skills; what fails again and again is listed here.
+    <EmptyState title="Nothing keeps going wrong" command="reflect cycle">
+      Rules look at sessions, tasks and skills; what fails again and again is listed here.
     </EmptyState>
   )
 }

@@ -1,4 +1,6 @@
+import type { CheckRun } from '../../../schema/check-run.js'
 import type { Config } from '../../../schema/config.js'
+import type { Episode } from '../../../schema/episode.js'
 import type { Finding } from '../../../schema/finding.js'
 import type { Outcome } from '../../../schema/outcome.js'
 import type { SkillChange } from '../../../schema/skill-change.js'
@@ -31,9 +33,35 @@ export interface SkillFacts {
   before: { failed: number; completed: number }
 }
 
+/** What sessions met of one failure, by its key, or of one of the user's checks; newest first. */
+export interface CheckFacts {
+  id: string
+  episodes: readonly Episode[]
+  runs: readonly CheckRun[]
+}
+
+/** One session, and the gates that sent its agent back. */
+export interface PushedSession {
+  sessionId: string
+  at: string
+  gates: readonly string[]
+}
+
+/** What the rules know of one gate: the last sessions, newest first. */
+export interface GateFacts {
+  id: string
+  sessions: readonly PushedSession[]
+}
+
+/** Sessions that made checks weaker without being asked to, newest first. */
+export interface ProjectFacts {
+  id: string
+  weakened: readonly { sessionId: string; at: string; what: string }[]
+}
+
 export type Said = Pick<
   Finding,
-  'rule' | 'severity' | 'subject_type' | 'subject_id' | 'detail' | 'action_taken'
+  'rule' | 'severity' | 'subject_type' | 'subject_id' | 'detail' | 'action_taken' | 'sessions'
 > & {
   /** How many sessions are behind it. */
   count: number
@@ -44,12 +72,18 @@ export interface Rule<F> {
   id: string
   /** What it says of the subject; null when there is nothing to say. */
   check(facts: F, settings: Settings): Said | null
-  /** Whether an earlier finding of this rule has ended. */
+  /** Whether an earlier finding of this rule has ended; asked when nothing is said. */
   isOver(facts: F, settings: Settings): boolean
 }
 
 export const lookbackStart = ({ now, lookbackSeconds }: Settings): string =>
   new Date(Date.parse(now) - lookbackSeconds * 1000).toISOString()
+
+/** Sessions are fewer than runs of tasks, and say more. */
+export const SESSION_LOOKBACK_DAYS = 30
+
+export const sessionLookbackStart = ({ now }: Pick<Settings, 'now'>): string =>
+  new Date(Date.parse(now) - SESSION_LOOKBACK_DAYS * 24 * 3_600_000).toISOString()
 
 /** Whether the task has run in the look-back: what ended before it is past. */
 export const isRecent = ({ outcomes }: TaskFacts, settings: Settings): boolean =>

@@ -1,0 +1,72 @@
+import { isFirstRow } from '../../evidence/weakened/first-row.js'
+import { readPush } from '../../guard/read-push.js'
+import { isOwnSession } from '../../host/own-session.js'
+import type { RunRow } from '../../schema/run-record.js'
+import type { WeakenedCheck } from '../../schema/weakened-check.js'
+import type { Store } from '../../store.js'
+import { LAST_SESSIONS } from './rules/premature-stops.js'
+import { sessionLookbackStart } from './rules/rule.js'
+import type { CheckFacts, ProjectFacts, PushedSession, Settings } from './rules/rule.js'
+
+type Times = Pick<Settings, 'now'>
+
+/** The most rows of one kind that are read, so that the cost doesn't grow with history. */
+const LIMIT = 200
+const MAX_SETTLED = 100
+
+/** What sessions of the look-back met of one failure, or of one of the user's checks. */
+export async function readCheckFacts(
+  store: Store,
+  id: string,
+  settings: Times,
+): Promise<CheckFacts> {
+  const query = { subject: id, since: sessionLookbackStart(settings), limit: LIMIT }
+  const episodes = await store.list('episode', query)
+  const runs = await store.list('check_run', query)
+  return {
+    id,
+    episodes: episodes.filter(({ sessionId }) => !isOwnSession(sessionId)),
+    runs: runs.filter(({ state }) => state === 'finished'),
+  }
+}
+
+/** The last sessions that stopped, each with the gates that sent it back; newest first. */
+export async function readPushedSessions(store: Store, settings: Times): Promise<PushedSession[]> {
+  const since = sessionLookbackStart(settings)
+  const { rows } = await store.pageSessions({ since, limit: LAST_SESSIONS * 4 })
+  const stopped = rows.filter(
+    ({ stops, parentSessionId, sessionId }) =>
+      stops > 0 && parentSessionId === null && !isOwnSession(sessionId),
+  )
+  const pushed: PushedSession[] = []
+  for (const { sessionId, updatedAt } of stopped.slice(0, LAST_SESSIONS)) {
+    const query = { sessionId, kinds: ['guard.settled'], limit: MAX_SETTLED } as const
+    const events = await store.readEvents({ ...query, order: 'newest' })
+    const gates = events.flatMap((event) => readPush(event)?.gate ?? [])
+    pushed.push({ sessionId, at: updatedAt, gates: [...new Set(gates)] })
+  }
+  return pushed
+}
+
+export const PROJECT = 'project'
+
+/** The sessions of the look-back that made checks weaker unasked, newest first. */
+export async function readProjectFacts(store: Store, settings: Times): Promise<ProjectFacts> {
+  const runs = await store.list('run', { since: sessionLookbackStart(settings), limit: LIMIT })
+  const bySession = new Map<string, ProjectFacts['weakened'][number]>()
+  for (const { record, ...row } of runs) {
+    const [first] = weakenedIn(row)
+    if (first === undefined || bySession.has(record.session_id)) continue
+    const what = `${first.file}: ${first.detail}`
+    bySession.set(record.session_id, { sessionId: record.session_id, at: record.timestamp, what })
+  }
+  return { id: PROJECT, weakened: [...bySession.values()] }
+}
+
+/** What nobody asked for, and what is surely weaker or hides a red check. */
+export const weakenedIn = ({
+  weakened_checks = [],
+}: Pick<RunRow, 'weakened_checks'>): WeakenedCheck[] =>
+  weakened_checks.filter(
+    ({ kind, asked, red, pushes }) => !asked && (pushes || red || isFirstRow(kind)),
+  )

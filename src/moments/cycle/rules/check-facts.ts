@@ -1,0 +1,47 @@
+import { quoteFact } from '../../../safety/fence.js'
+import { oneLineSafely } from '../../../safety/clip-safely.js'
+import type { CheckFacts, Said } from './rule.js'
+
+const MAX_SESSIONS = 20
+const MAX_NAME_CHARS = 120
+
+/** The sessions in which the check was red by their own doing, newest first, each once. */
+export const redSessions = ({ episodes, runs }: CheckFacts): string[] =>
+  distinct([
+    ...episodes.map(({ sessionId }) => sessionId),
+    ...runs
+      .filter(({ result }) => result === 'new_failure')
+      .flatMap(({ sessionId }) => sessionId ?? []),
+  ])
+
+export const distinct = (names: readonly string[]): string[] => [...new Set(names)]
+
+/** What a rule says of a check: its name and what failed, then the rule's own words. */
+export function warnOfCheck(
+  rule: string,
+  facts: CheckFacts,
+  { says, sessions, count }: { says: string; sessions: readonly string[]; count: number },
+): Said {
+  return {
+    rule,
+    severity: 'warning',
+    subject_type: 'check',
+    subject_id: facts.id,
+    detail: `${nameOf(facts)} ${says}${failureOf(facts)}`,
+    action_taken: '',
+    sessions: sessions.slice(0, MAX_SESSIONS),
+    count,
+  }
+}
+
+const nameOf = ({ id, episodes, runs }: CheckFacts): string =>
+  oneLineSafely(episodes[0]?.check ?? runs[0]?.name ?? id, MAX_NAME_CHARS)
+
+function failureOf({ episodes, runs }: CheckFacts): string {
+  const [episode] = episodes
+  const failed = runs.find(({ failure }) => failure !== null)?.failure
+  const test = episode?.tests[0] ?? failed?.tests[0] ?? null
+  const error = episode?.error?.message ?? episode?.error?.class ?? failed?.error ?? null
+  const parts = [test, error].filter((part) => part !== null)
+  return parts.length === 0 ? '' : `: ${quoteFact(parts.join(': '))}`
+}

@@ -1,0 +1,25 @@
+import { redSessions, warnOfCheck } from './check-facts.js'
+import type { CheckFacts, Rule } from './rule.js'
+
+const MIN_SESSIONS = 3
+const MAX_FIXES = 3
+
+/** One failure that session after session meets. */
+export const recurringFailure: Rule<CheckFacts> = {
+  id: 'recurring_failure',
+  check(facts) {
+    const sessions = redSessions(facts)
+    const count = sessions.length
+    if (count < MIN_SESSIONS) return null
+    const says = `was red in ${count} sessions${fixOf(facts)}`
+    return warnOfCheck('recurring_failure', facts, { says, sessions, count })
+  },
+  isOver: () => true,
+}
+
+/** What made it green the last time: the rule is about a fix that does not last. */
+function fixOf({ episodes }: CheckFacts): string {
+  const fix = episodes.find(({ resolvedBy }) => resolvedBy !== null)?.resolvedBy
+  const fixes = [...(fix?.files ?? []), ...(fix?.commands ?? [])].slice(0, MAX_FIXES)
+  return fixes.length === 0 ? '' : ` (last fixed by ${fixes.join(', ')})`
+}

@@ -1,0 +1,19 @@
+import { distinct, warnOfCheck } from './check-facts.js'
+import type { CheckFacts, Rule } from './rule.js'
+
+const MIN_SESSIONS = 2
+
+/** A failure that sessions end with, one after another, and nobody has solved since. */
+export const unsolved: Rule<CheckFacts> = {
+  id: 'unsolved',
+  check(facts) {
+    if (facts.episodes[0]?.state === 'resolved') return null
+    const abandoned = facts.episodes.filter(({ state }) => state === 'abandoned')
+    const sessions = distinct(abandoned.map(({ sessionId }) => sessionId))
+    const count = sessions.length
+    if (count < MIN_SESSIONS) return null
+    const says = `was left red by ${count} sessions`
+    return warnOfCheck('unsolved', facts, { says, sessions, count })
+  },
+  isOver: () => true,
+}
