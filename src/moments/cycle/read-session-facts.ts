@@ -48,7 +48,7 @@ export async function readPushedSessions(store: Store, settings: Times): Promise
   return pushed
 }
 
-export const PROJECT = 'project'
+const PROJECT = 'project'
 
 /** The sessions of the look-back that made checks weaker unasked, newest first. */
 export async function readProjectFacts(store: Store, settings: Times): Promise<ProjectFacts> {
@@ -64,9 +64,7 @@ export async function readProjectFacts(store: Store, settings: Times): Promise<P
 }
 
 /** What nobody asked for, and what is surely weaker or hides a red check. */
-export const weakenedIn = ({
-  weakened_checks = [],
-}: Pick<RunRow, 'weakened_checks'>): WeakenedCheck[] =>
+const weakenedIn = ({ weakened_checks = [] }: Pick<RunRow, 'weakened_checks'>): WeakenedCheck[] =>
   weakened_checks.filter(
     ({ kind, asked, red, pushes }) => !asked && (pushes || red || isFirstRow(kind)),
   )

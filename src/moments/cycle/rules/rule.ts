@@ -80,7 +80,7 @@ export const lookbackStart = ({ now, lookbackSeconds }: Settings): string =>
   new Date(Date.parse(now) - lookbackSeconds * 1000).toISOString()
 
 /** Sessions are fewer than runs of tasks, and say more. */
-export const SESSION_LOOKBACK_DAYS = 30
+const SESSION_LOOKBACK_DAYS = 30
 
 export const sessionLookbackStart = ({ now }: Pick<Settings, 'now'>): string =>
   new Date(Date.parse(now) - SESSION_LOOKBACK_DAYS * 24 * 3_600_000).toISOString()
