@@ -41,14 +41,32 @@ export interface CliContext {
   confirm(question: string, otherwise: boolean): Promise<boolean>
 }
 
-/** What a command file exports. */
+/** Returns the exit code. */
+type Run = (
+  context: CliContext,
+  positional: string[],
+  options: Readonly<Record<string, unknown>>,
+) => Promise<number>
+
+/** What a command file exports where the command does one thing. */
 export interface CliCommand {
   /** Adds arguments, options and examples. `--json` is there already. */
   configure(command: Command): void
-  /** Returns the exit code. */
-  run(
-    context: CliContext,
-    positional: string[],
-    options: Readonly<Record<string, unknown>>,
-  ): Promise<number>
+  run: Run
+}
+
+/** What a command file exports where the command is a noun with verbs. */
+export interface CliNoun {
+  /** Adds what its help says beside the verbs. */
+  configure(command: Command): void
+  verbs: Readonly<Record<string, CliVerb>>
+  /** The verb that the bare noun stands for. */
+  bare: string
+}
+
+export interface CliVerb {
+  summary: string
+  /** Adds the arguments and options of this verb alone. */
+  configure?(command: Command): void
+  run: Run
 }

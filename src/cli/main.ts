@@ -7,14 +7,14 @@ import { homedir, userInfo } from 'node:os'
 import { Command, CommanderError } from 'commander'
 import type { Programs } from '../programs.js'
 import { ask, Interrupted } from './ask.js'
-import type { CliContext } from './command.js'
+import type { CliCommand, CliContext } from './command.js'
 import { formatError } from './format-error.js'
 import { requirePerson } from './person/require-person.js'
 import { registry } from './registry.js'
 import type { RegisteredCommand } from './registry.js'
 import { readProcessTable } from '../util/process-table.js'
 import { showSafely } from './shown.js'
-import { unknownTopic, usageError } from './usage-error.js'
+import { unknownTopic, unknownVerb, usageError } from './usage-error.js'
 import { userName } from '../util/user-name.js'
 
 export async function main(argv: readonly string[], programs: Programs): Promise<void> {
@@ -50,14 +50,15 @@ export async function runCli(argv: readonly string[], world: CliContext): Promis
   const name = argv.find((argument) => !argument.startsWith('-')) ?? ''
   for (const registered of registry) {
     const command = program
-      .command(registered.name)
+      .command(registered.name, { hidden: registered.newName !== undefined })
       .description(registered.summary)
       .helpGroup(`${registered.group}:`)
       .option('--json', 'print JSON')
     if (registered.name !== name) continue
-    await define(command, registered, context, (code) => {
-      exitCode = code
-    })
+    if (registered.newName !== undefined)
+      context.note(`\`reflect ${name}\` is now \`reflect ${registered.newName}\`.`)
+    const done = (code: number) => void (exitCode = code)
+    await define(command, { registered, context, done }, wordAfter(name, argv))
   }
   if (argv.length === 0) {
     context.print(program.helpInformation().trimEnd() + EPILOGUE)
@@ -70,7 +71,7 @@ export async function runCli(argv: readonly string[], world: CliContext): Promis
     await program.parseAsync(argv, { from: 'user' })
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error
-    if (error.exitCode !== 0) throw usageError(error, program, name)
+    if (error.exitCode !== 0) throw usageError(error, program, [name, wordAfter(name, argv)])
   }
   return exitCode
 }
@@ -78,24 +79,49 @@ export async function runCli(argv: readonly string[], world: CliContext): Promis
 const EPILOGUE = `
 Start with \`reflect demo\`, then \`reflect init\`. Each command has its own --help with examples.`
 
-async function define(
-  command: Command,
-  registered: RegisteredCommand,
-  context: CliContext,
-  done: (exitCode: number) => void,
-): Promise<void> {
-  const { command: implementation } = await registered.load()
+interface Call {
+  registered: RegisteredCommand
+  context: CliContext
+  done(exitCode: number): void
+}
+
+async function define(command: Command, call: Call, typed: string | undefined): Promise<void> {
+  const { command: implementation } = await call.registered.load()
   implementation.configure(command)
+  if (!('verbs' in implementation)) return act(command, call, implementation.run, [])
+  const { verbs, bare } = implementation
+  if (typed !== undefined && !Object.hasOwn(verbs, typed) && typed !== 'help')
+    throw unknownVerb(typed, command.name(), Object.keys(verbs))
+  for (const [name, verb] of Object.entries(verbs)) {
+    const own = command
+      .command(name, { isDefault: name === bare })
+      .description(name === bare ? `${verb.summary} (also without a verb)` : verb.summary)
+      .option('--json', 'print JSON')
+    verb.configure?.(own)
+    act(own, call, verb.run, [name])
+  }
+}
+
+/** The word behind the command's name, where no option stands between them. */
+function wordAfter(name: string, argv: readonly string[]): string | undefined {
+  const next = argv.slice(argv.indexOf(name) + 1).find((word) => word !== '--json')
+  return next?.startsWith('-') ? undefined : next
+}
+
+/** Binds a parsed call to what it runs; `path` is the verb in front of its arguments. */
+function act(command: Command, call: Call, run: CliCommand['run'], path: readonly string[]): void {
+  const { registered, context, done } = call
   const { needsPerson } = registered
-  if (needsPerson && !command.options.some(({ long }) => long === '--yes')) {
+  const mayBeAsked = path.length === 0 || needsPerson?.({ words: path, options: {} })
+  if (needsPerson && mayBeAsked && !command.options.some(({ long }) => long === '--yes')) {
     command.option('--yes', 'without a terminal; never under an agent')
   }
   command.action(async () => {
     const options = command.opts<Record<string, unknown>>()
-    const isAsked = needsPerson?.({ words: command.args, options }) ?? false
+    const isAsked = needsPerson?.({ words: [...path, ...command.args], options }) ?? false
     if (isAsked)
       await requirePerson(context, { command: registered.name, yes: options['yes'] === true })
-    done(await implementation.run(context, command.args, options))
+    done(await run(context, command.args, options))
   })
 }
 

@@ -1,12 +1,14 @@
-import type { CliCommand } from './command.js'
+import type { CliCommand, CliNoun } from './command.js'
 
 export interface RegisteredCommand {
   name: string
   summary: string
-  group: 'Set up' | 'Look' | 'Run'
+  group: 'Every day' | 'Look back' | 'Learn' | 'Set up' | 'For programs'
+  /** What to type instead; the old name works for one more version and is not listed. */
+  newName?: string
   /** Whether this call approves something or weakens judgement, so that a person has to make it. */
   needsPerson?(call: CommandCall): boolean
-  load(): Promise<{ command: CliCommand }>
+  load(): Promise<{ command: CliCommand | CliNoun }>
 }
 
 /** What was typed behind the command's name. */
@@ -20,6 +22,140 @@ const unlessDry = ({ options }: CommandCall): boolean => options['dryRun'] !== t
 
 /** Every command, in the order of the help text. A command's file is loaded when it is called. */
 export const registry: readonly RegisteredCommand[] = [
+  {
+    name: 'status',
+    group: 'Every day',
+    summary: 'what is on, what was seen last',
+    load: () => import('./commands/status.js'),
+  },
+  {
+    name: 'why',
+    group: 'Every day',
+    summary: 'explain the last decision in this project, with its evidence',
+    load: () => import('./commands/why.js'),
+  },
+  {
+    name: 'wrong',
+    group: 'Every day',
+    summary: 'mark the last objection as mistaken; it counts against its gate',
+    needsPerson: always,
+    load: () => import('./commands/wrong.js'),
+  },
+  {
+    name: 'checks',
+    group: 'Every day',
+    summary: 'your definition of done: commands that have to be green when an agent stops',
+    needsPerson: ({ words: [verb] }) => verb === 'add' || verb === 'remove',
+    load: () => import('./commands/checks.js'),
+  },
+  {
+    name: 'risk',
+    group: 'Every day',
+    summary: 'rate the present change: does it need a review?',
+    load: () => import('./commands/risk.js'),
+  },
+  {
+    name: 'pause',
+    group: 'Every day',
+    summary: 'switch off here, for a session or for a while',
+    needsPerson: always,
+    load: () => import('./commands/pause.js'),
+  },
+  {
+    name: 'resume',
+    group: 'Every day',
+    summary: 'take a pause back',
+    load: () => import('./commands/resume.js'),
+  },
+  {
+    name: 'serve',
+    group: 'Every day',
+    summary: 'dashboard, API and background loop',
+    load: () => import('./commands/serve.js'),
+  },
+  {
+    name: 'outcomes',
+    group: 'Look back',
+    summary: 'how the sessions of this project ended, and how that is known',
+    load: () => import('./commands/outcomes.js'),
+  },
+  {
+    name: 'runs',
+    group: 'Look back',
+    summary: 'the recorded runs, newest first, or one of them whole',
+    load: () => import('./commands/runs.js'),
+  },
+  {
+    name: 'evidence',
+    group: 'Look back',
+    summary: 'what a recorded session asked for, did, proved and claimed',
+    load: () => import('./commands/evidence.js'),
+  },
+  {
+    name: 'cost',
+    group: 'Look back',
+    summary: 'what models took, by role, model, backend or day',
+    load: () => import('./commands/cost.js'),
+  },
+  {
+    name: 'lessons',
+    group: 'Learn',
+    summary: 'what failed attempts taught, and whether it helped',
+    needsPerson: ({ words: [action], options }) =>
+      action === 'pin' || action === 'review' || (action === 'import' && options['trust'] === true),
+    load: () => import('./commands/lessons.js'),
+  },
+  {
+    name: 'recall',
+    group: 'Learn',
+    summary: 'what an agent would be told from earlier sessions, and why',
+    load: () => import('./commands/recall.js'),
+  },
+  {
+    name: 'memory',
+    group: 'Learn',
+    summary: 'what you said that holds in later sessions, and what turns left behind',
+    needsPerson: ({ words: [action] }) => action === 'pin',
+    load: () => import('./commands/memory.js'),
+  },
+  {
+    name: 'cycle',
+    group: 'Learn',
+    summary: 'what keeps going wrong across runs, and what should change?',
+    load: () => import('./commands/cycle.js'),
+  },
+  {
+    name: 'skills',
+    group: 'Learn',
+    summary: 'skills and their changes: review, approve, roll back',
+    needsPerson: ({ words: [verb] }) => verb === 'approve' || verb === 'rollback',
+    load: () => import('./commands/skills.js'),
+  },
+  {
+    name: 'tasks',
+    group: 'Learn',
+    summary: 'recurring agent work: add, run, pause, resume, report',
+    load: () => import('./commands/tasks.js'),
+  },
+  {
+    name: 'experiment',
+    group: 'Learn',
+    summary: 'does self-reflection tell us anything? P1 to P3 on your data',
+    load: () => import('./commands/experiment.js'),
+  },
+  {
+    name: 'train',
+    group: 'Learn',
+    summary: 'make a reader of your own from what `reflect wrong` kept',
+    needsPerson: ({ options }) => options['discard'] !== true,
+    load: () => import('./commands/train.js'),
+  },
+  {
+    name: 'demo',
+    group: 'Set up',
+    summary: 'a story told by the real pipeline; no key, no network',
+    load: () => import('./commands/demo.js'),
+  },
   {
     name: 'init',
     group: 'Set up',
@@ -50,7 +186,8 @@ export const registry: readonly RegisteredCommand[] = [
   {
     name: 'config',
     group: 'Set up',
-    summary: 'show the effective config and where each value comes from',
+    summary: 'the settings in force here, where each comes from, and set one',
+    needsPerson: ({ words: [verb] }) => verb === 'set' || verb === 'unset',
     load: () => import('./commands/config.js'),
   },
   {
@@ -61,204 +198,71 @@ export const registry: readonly RegisteredCommand[] = [
     load: () => import('./commands/trust.js'),
   },
   {
-    name: 'checks',
-    group: 'Set up',
-    summary: 'your definition of done: commands that have to be green when an agent stops',
-    needsPerson: ({ words: [verb] }) => verb === 'add' || verb === 'remove',
-    load: () => import('./commands/checks.js'),
-  },
-  {
-    name: 'pause',
-    group: 'Set up',
-    summary: 'switch off here, for a session or for a while',
-    needsPerson: always,
-    load: () => import('./commands/pause.js'),
-  },
-  {
-    name: 'resume',
-    group: 'Set up',
-    summary: 'take a pause back',
-    load: () => import('./commands/resume.js'),
-  },
-  {
-    name: 'status',
-    group: 'Look',
-    summary: 'what is on, what was seen last',
-    load: () => import('./commands/status.js'),
-  },
-  {
-    name: 'outcomes',
-    group: 'Look',
-    summary: 'how the sessions of this project ended, and how that is known',
-    load: () => import('./commands/outcomes.js'),
-  },
-  {
-    name: 'runs',
-    group: 'Look',
-    summary: 'the recorded runs, newest first, or one of them whole',
-    load: () => import('./commands/runs.js'),
-  },
-  {
-    name: 'evidence',
-    group: 'Look',
-    summary: 'what a recorded session asked for, did, proved and claimed',
-    load: () => import('./commands/evidence.js'),
-  },
-  {
-    name: 'why',
-    group: 'Look',
-    summary: 'explain the last decision in this project, with its evidence',
-    load: () => import('./commands/why.js'),
-  },
-  {
-    name: 'wrong',
-    group: 'Look',
-    summary: 'mark the last objection as mistaken; it counts against its gate',
-    needsPerson: always,
-    load: () => import('./commands/wrong.js'),
-  },
-  {
-    name: 'train',
-    group: 'Look',
-    summary: 'make a reader of your own from what `reflect wrong` kept',
-    needsPerson: ({ options }) => options['discard'] !== true,
-    load: () => import('./commands/train.js'),
-  },
-  {
-    name: 'judge',
-    group: 'Look',
-    summary: 'is it really done? the verdict on a transcript or on told cases',
-    load: () => import('./commands/judge.js'),
-  },
-  {
-    name: 'evaluate',
-    group: 'Look',
-    summary: 'score whole runs from 0 to 5',
-    load: () => import('./commands/evaluate.js'),
-  },
-  {
-    name: 'memory',
-    group: 'Look',
-    summary: 'what you said that holds in later sessions, and what turns left behind',
-    needsPerson: ({ words: [action] }) => action === 'pin',
-    load: () => import('./commands/memory.js'),
-  },
-  {
     name: 'doctor',
-    group: 'Look',
-    summary: 'find what is broken and say how to mend it',
+    group: 'Set up',
+    summary: 'find what is broken and say how to fix it',
     load: () => import('./commands/doctor.js'),
   },
   {
-    name: 'stall',
-    group: 'Look',
-    summary: 'is a quiet agent stuck, and where does a run go in circles?',
-    load: () => import('./commands/stall.js'),
-  },
-  {
-    name: 'compaction',
-    group: 'Look',
-    summary: 'what an agent needs to hear after its context was compressed',
-    load: () => import('./commands/compaction.js'),
-  },
-  {
-    name: 'experiment',
-    group: 'Look',
-    summary: 'does self-reflection tell us anything? P1 to P3 on your data',
-    load: () => import('./commands/experiment.js'),
-  },
-  {
-    name: 'gates',
-    group: 'Look',
-    summary: 'what P1 to P3 say of this project, and what they unlock',
-    load: () => import('./commands/gates.js'),
-  },
-  {
-    name: 'cost',
-    group: 'Look',
-    summary: 'what models took, by role, model, backend or day',
-    load: () => import('./commands/cost.js'),
-  },
-  {
     name: 'db',
-    group: 'Look',
+    group: 'Set up',
     summary: 'path, export, import, rebuild or vacuum of the database',
     needsPerson: ({ words: [action] }) => action === 'import',
     load: () => import('./commands/db.js'),
   },
   {
-    name: 'lessons',
-    group: 'Look',
-    summary: 'what failed attempts taught, and whether it helped',
-    needsPerson: ({ words: [action], options }) =>
-      action === 'pin' || action === 'review' || (action === 'import' && options['trust'] === true),
-    load: () => import('./commands/lessons.js'),
+    name: 'judge',
+    group: 'For programs',
+    summary: 'is it really done? the verdict on a transcript or on told cases',
+    load: () => import('./commands/judge.js'),
   },
   {
-    name: 'recall',
-    group: 'Look',
-    summary: 'what an agent would be told from earlier sessions, and why',
-    load: () => import('./commands/recall.js'),
+    name: 'evaluate',
+    group: 'For programs',
+    summary: 'score whole runs from 0 to 5',
+    load: () => import('./commands/evaluate.js'),
   },
   {
-    name: 'demo',
-    group: 'Run',
-    summary: 'a story told by the real pipeline; no key, no network',
-    load: () => import('./commands/demo.js'),
+    name: 'stall',
+    group: 'For programs',
+    summary: 'is a quiet agent stuck, and where does a run go in circles?',
+    load: () => import('./commands/stall.js'),
   },
   {
-    name: 'report',
-    group: 'Run',
-    summary: 'hand in what an agent thinks of its own work',
-    load: () => import('./commands/report.js'),
-  },
-  {
-    name: 'risk',
-    group: 'Run',
-    summary: 'rate the present change: does it need a review?',
-    load: () => import('./commands/risk.js'),
+    name: 'compaction',
+    group: 'For programs',
+    summary: 'what an agent needs to hear after its context was compressed',
+    load: () => import('./commands/compaction.js'),
   },
   {
     name: 'turns',
-    group: 'Run',
+    group: 'For programs',
     summary: 'play a declared scenario of turns and see what is remembered',
     load: () => import('./commands/turns.js'),
   },
   {
-    name: 'tasks',
-    group: 'Run',
-    summary: 'recurring agent work: add, run, pause, resume, report',
-    load: () => import('./commands/tasks.js'),
-  },
-  {
-    name: 'cycle',
-    group: 'Run',
-    summary: 'what keeps going wrong across runs, and what should change?',
-    load: () => import('./commands/cycle.js'),
-  },
-  {
-    name: 'skills',
-    group: 'Run',
-    summary: 'skills and their changes: review, approve, roll back',
-    needsPerson: ({ words: [verb] }) => verb === 'approve' || verb === 'rollback',
-    load: () => import('./commands/skills.js'),
-  },
-  {
-    name: 'serve',
-    group: 'Run',
-    summary: 'dashboard, API and background loop',
-    load: () => import('./commands/serve.js'),
+    name: 'report',
+    group: 'For programs',
+    summary: 'hand in what an agent thinks of its own work',
+    load: () => import('./commands/report.js'),
   },
   {
     name: 'mcp',
-    group: 'Run',
+    group: 'For programs',
     summary: 'tools for any agent that speaks MCP, on standard input and output',
     load: () => import('./commands/mcp.js'),
   },
   {
     name: 'hook',
-    group: 'Run',
+    group: 'For programs',
     summary: "answer one event of an agent (what an agent's hook calls)",
     load: () => import('./commands/hook.js'),
+  },
+  {
+    name: 'gates',
+    newName: 'experiment status',
+    group: 'Learn',
+    summary: 'the old name of `reflect experiment status`',
+    load: () => import('./commands/gates.js'),
   },
 ]

@@ -3,11 +3,16 @@ import { ReflectError } from '../schema/error.js'
 import { nearest } from '../util/nearest.js'
 
 /** What the argument parser objects to, as an error of ours: what is wrong, and what there is. */
-export function usageError(thrown: CommanderError, program: Command, name: string): ReflectError {
+export function usageError(
+  thrown: CommanderError,
+  program: Command,
+  [name, verb]: readonly (string | undefined)[],
+): ReflectError {
   const [first = '', hint = ''] = thrown.message.replace(/^error: /, '').split('\n')
   const message = first.charAt(0).toUpperCase() + first.slice(1)
   const meant = /Did you mean (.+)\?/.exec(hint)?.[1]
-  const command = program.commands.find((known) => known.name() === name)
+  const noun = program.commands.find((known) => known.name() === name)
+  const command = noun?.commands.find((known) => known.name() === verb) ?? noun
   const remedy =
     meant === undefined ? whatThereIs(thrown.code, program, command) : `Did you mean ${meant}?`
   return new ReflectError('usage', message, { cause: thrown, remedy })
@@ -15,7 +20,8 @@ export function usageError(thrown: CommanderError, program: Command, name: strin
 
 function whatThereIs(code: string, program: Command, command: Command | undefined): string {
   if (command === undefined) return `There are: ${namesOf(program).join(', ')}.`
-  const help = `See \`reflect ${command.name()} --help\`.`
+  const parent = command.parent === program ? '' : `${command.parent?.name()} `
+  const help = `See \`reflect ${parent}${command.name()} --help\`.`
   if (code !== 'commander.missingArgument') return help
   const needed = command.registeredArguments.filter(({ required }) => required)
   return `${needed.map((each) => `${each.name()}: ${each.description}`).join('; ')}. ${help}`
@@ -34,4 +40,21 @@ export function unknownTopic(topic: string, program: Command): ReflectError | nu
   })
 }
 
-const namesOf = (program: Command): string[] => program.commands.map((command) => command.name())
+/** `reflect tasks ad`: a noun without such a verb. */
+export function unknownVerb(typed: string, noun: string, verbs: readonly string[]): ReflectError {
+  const near = nearest(typed, verbs)
+  return new ReflectError('usage', `reflect ${noun} has no verb "${typed}"`, {
+    remedy:
+      near === null
+        ? `There are: ${verbs.join(', ')}. See \`reflect ${noun} --help\`.`
+        : `Did you mean \`reflect ${noun} ${near}\`?`,
+  })
+}
+
+/** Without old names, which still work and are no longer told. */
+const namesOf = (program: Command): string[] =>
+  program
+    .createHelp()
+    .visibleCommands(program)
+    .map((command) => command.name())
+    .filter((name) => name !== 'help')

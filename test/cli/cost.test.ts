@@ -141,7 +141,7 @@ describe('reflect db', () => {
 
   it.each([
     { argv: ['exprt', 'x'], code: 2, note: /Did you mean `reflect db export`\?/ },
-    { argv: ['export'], code: 2, note: /`reflect db export` needs a file/ },
+    { argv: ['export'], code: 2, note: /See `reflect db export --help`/ },
     { argv: ['import', 'none.jsonl', '--yes'], code: 1, note: /none\.jsonl can't be read/ },
     { argv: ['export', 'x.jsonl'], code: 1, note: /has no database yet/ },
     { argv: ['vacuum'], code: 1, note: /has no database yet/ },

@@ -115,8 +115,11 @@ describe('a command that needs a person', () => {
 
   it('says so in its help', async () => {
     const cli = openCli()
-    for (const { name } of registry.filter(({ needsPerson }) => needsPerson)) {
-      expect((await cli.run([name, '--help'])).out).toContain('--yes')
+    for (const { name, load } of registry.filter(({ needsPerson }) => needsPerson)) {
+      const { command } = await load()
+      const verbs = 'verbs' in command ? Object.keys(command.verbs).map((verb) => [verb]) : [[]]
+      const helps = await Promise.all(verbs.map((verb) => cli.run([name, ...verb, '--help'])))
+      expect(helps.map(({ out }) => out).join('\n')).toContain('--yes')
     }
   })
 

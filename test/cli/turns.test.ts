@@ -170,11 +170,11 @@ describe('reflect memory', () => {
   })
 
   it.each([
-    { args: ['serach', 'x'], says: 'Did you mean search?' },
-    { args: ['search'], says: 'Words to search for are needed' },
+    { args: ['serach', 'x'], says: 'Did you mean `reflect memory search`?' },
+    { args: ['search'], says: 'words: what to search for' },
     { args: ['search', ' '], says: 'Words to search for are needed' },
-    { args: ['forget'], says: 'The ids of entries are needed' },
-    { args: ['list', 'x'], says: 'list takes no words' },
+    { args: ['forget'], says: 'ids: the entries' },
+    { args: ['list', 'x'], says: 'Too many arguments' },
     { args: ['list', '--limit', '0'], says: '--limit is a whole number from 1 to 1000' },
   ])('refuses $args', async ({ args, says }) => {
     const { code, notes } = await openCli().run(['memory', ...args])

@@ -124,7 +124,7 @@ describe('reflect why and wrong', () => {
     expect((await cli.run(['status'])).out).toContain(
       'work_left: of its last 1 push 1 against it (1 changed nothing)',
     )
-    expect((await cli.run(['wrong', '--yes'])).out).toContain('so it counts against nobody')
+    expect((await cli.run(['wrong', '--yes'])).out).toContain('so it counts against no gate')
   })
 
   it('tell that a stop was let through because the agent was sent back too often', async () => {
@@ -141,6 +141,42 @@ describe('reflect why and wrong', () => {
       action: 'toast',
       let_through: 'capped',
       verdict: null,
+    })
+  })
+
+  it('take a mark back', async () => {
+    const cli = openCli()
+    await pushOnce(cli)
+    await cli.run(['wrong', '--yes'])
+    expect((await cli.run(['wrong', '--undo', '--yes'])).out).toMatch(
+      /is no longer marked as wrong/,
+    )
+    expect(JSON.parse((await cli.run(['why', '--json'])).out)).toMatchObject({
+      marked_wrong: false,
+    })
+    expect((await cli.run(['wrong', '--undo', '--yes'])).out).toMatch(/was not marked as wrong/)
+  })
+
+  it('speak of the same decision', async () => {
+    const cli = openCli()
+    await pushOnce(cli)
+    const { verdict } = JSON.parse((await cli.run(['why', '--json'])).out)
+    const reflector = await openReflector({ cwd: cli.root, env: cli.env, home: cli.home })
+    await reflector.reflect({ kind: 'session-aborted', sessionId: 's1' })
+    await reflector.close()
+    expect(await cli.run(['wrong', '--yes'])).toMatchObject({
+      code: 1,
+      notes: expect.stringContaining(`reflect wrong ${verdict.id}`),
+    })
+    expect((await cli.run(['wrong', verdict.id, '--yes'])).code).toBe(0)
+  })
+
+  it('refuse a session that is not there', async () => {
+    const cli = openCli()
+    await pushOnce(cli)
+    expect(await cli.run(['why', '--session', 'nope'])).toMatchObject({
+      code: 1,
+      notes: expect.stringContaining('Nothing was decided on a session "nope"'),
     })
   })
 

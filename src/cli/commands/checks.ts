@@ -1,4 +1,4 @@
-import type { CliCommand, CliContext } from '../command.js'
+import type { CliContext, CliNoun, CliVerb } from '../command.js'
 import { addChecks, describeDraft, draftCheck, removeCheck, WARNING } from '../checks/add-check.js'
 import { atStop, lastResult, shownCommand } from '../checks/describe-check.js'
 import { findCheck, listProposals, openChecksHere, runsOf } from '../checks/own-checks.js'
@@ -6,28 +6,23 @@ import type { ChecksHere } from '../checks/own-checks.js'
 import type { Proposal } from '../checks/detect.js'
 import { runChecks } from '../checks/run-checks.js'
 import { table } from '../table.js'
-import { needed, readVerb } from '../verbs.js'
 import { withExistingStore } from '../with-existing-store.js'
 import { toCommandLine } from '../../util/command-line.js'
 
-const VERBS = ['list', 'detect', 'add', 'remove', 'run'] as const
+type Options = Readonly<Record<string, unknown>>
 
 const collect = (value: string, before: string[]): string[] => [...before, value]
 
-export const command: CliCommand = {
+const withChecks =
+  (act: (here: ChecksHere, words: string[], options: Options) => Promise<number>): CliVerb['run'] =>
+  async (context, words, options) =>
+    act(await openChecksHere(context), words, options)
+
+export const command: CliNoun = {
   configure: (command) =>
-    command
-      .argument('[verb]', `${VERBS.join(', ')} (list when left out)`)
-      .argument('[name]', 'a name of your choosing: test, lint, …')
-      .argument('[command...]', 'add: behind --, the program and its arguments')
-      .option('--shell', 'add: the command is one line for a shell')
-      .option('--when <glob>', 'add: only for changes of such files; may be repeated', collect, [])
-      .option('--timeout <duration>', 'add: how long it may take, e.g. 90s or 5m (default 5m)')
-      .option('--env <name>', 'add: a variable that it gets as well; may be repeated', collect, [])
-      .option('--changed', 'run: only those that the present change is for')
-      .addHelpText(
-        'after',
-        `
+    command.addHelpText(
+      'after',
+      `
 Your definition of done: commands that are run for you when an agent says that it is finished, and
 that send it back while they are red. Only what you add here is ever run; a project, a server or a
 skill can only propose.
@@ -41,16 +36,36 @@ Examples:
   reflect checks run                                  exit code 3 when one is red
   reflect checks run test --changed
   reflect checks remove lint`,
-      ),
-
-  async run(context, [typed, ...words], options) {
-    const verb = typed === undefined ? 'list' : readVerb('checks', typed, VERBS)
-    const here = await openChecksHere(context)
-    if (verb === 'list') return list(here)
-    if (verb === 'detect') return detect(here)
-    if (verb === 'add') return add(here, words, options)
-    if (verb === 'remove') return remove(here, words)
-    return run(here, words[0], options['changed'] === true)
+    ),
+  bare: 'list',
+  verbs: {
+    list: { summary: 'the checks here, and what came of them', run: withChecks(list) },
+    detect: { summary: "what this project's files propose", run: withChecks(detect) },
+    add: {
+      summary: 'add a check, or take a proposed one',
+      configure: (command) =>
+        command
+          .argument('<name>', 'a name of your choosing: test, lint, …')
+          .argument('[command...]', 'behind --, the program and its arguments')
+          .option('--shell', 'the command is one line for a shell')
+          .option('--when <glob>', 'only for changes of such files; may be repeated', collect, [])
+          .option('--timeout <duration>', 'how long it may take, e.g. 90s or 5m (default 5m)')
+          .option('--env <name>', 'a variable that it gets as well; may be repeated', collect, []),
+      run: withChecks(add),
+    },
+    remove: {
+      summary: 'no longer run a check',
+      configure: (command) => command.argument('<name>', 'the check'),
+      run: withChecks(remove),
+    },
+    run: {
+      summary: 'run the checks now; exit code 3 when one is red',
+      configure: (command) =>
+        command
+          .argument('[name]', 'only this one')
+          .option('--changed', 'only those that the present change is for'),
+      run: withChecks(run),
+    },
   },
 }
 
@@ -120,11 +135,7 @@ const proposalLines = (proposals: readonly Proposal[]): string =>
     '  ',
   )
 
-async function add(
-  here: ChecksHere,
-  words: readonly string[],
-  options: Readonly<Record<string, unknown>>,
-): Promise<number> {
+async function add(here: ChecksHere, words: readonly string[], options: Options): Promise<number> {
   const { context } = here
   const draft = await draftCheck(here, words, {
     shell: options['shell'] === true,
@@ -148,14 +159,12 @@ async function add(
   return 0
 }
 
-const isAgreed = async (
-  context: CliContext,
-  options: Readonly<Record<string, unknown>>,
-): Promise<boolean> => options['yes'] === true || (await context.confirm('Add this check?', false))
+const isAgreed = async (context: CliContext, options: Options): Promise<boolean> =>
+  options['yes'] === true || (await context.confirm('Add this check?', false))
 
 async function remove(here: ChecksHere, words: readonly string[]): Promise<number> {
   const { context, checks } = here
-  const check = findCheck(needed(words[0], 'The name', 'reflect checks remove NAME'), checks)
+  const check = findCheck(words[0]!, checks)
   await removeCheck(here, check, context)
   context.print(
     context.json
@@ -165,13 +174,13 @@ async function remove(here: ChecksHere, words: readonly string[]): Promise<numbe
   return 0
 }
 
-async function run(here: ChecksHere, name: string | undefined, changed: boolean): Promise<number> {
+async function run(here: ChecksHere, [name]: string[], options: Options): Promise<number> {
   const { context, checks } = here
   if (checks.length === 0 && name === undefined) {
     context.print(context.json ? '[]' : 'No check was added here. See `reflect checks detect`.')
     return 0
   }
-  const { runs, exitCode } = await runChecks(here, { name, changed })
+  const { runs, exitCode } = await runChecks(here, { name, changed: options['changed'] === true })
   if (context.json) context.print(JSON.stringify(runs, null, 2))
   else if (runs.length === 0) context.print('Nothing changed that a check is for.')
   else

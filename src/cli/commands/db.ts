@@ -1,3 +1,4 @@
+import type { Command } from 'commander'
 import { existsSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { foldSession } from '../../guard/fold-session.js'
@@ -6,58 +7,73 @@ import { expireOld } from '../../store/retention.js'
 import { exportFile } from '../../store/transfer/export-file.js'
 import { importFile } from '../../store/transfer/import-file.js'
 import type { Store } from '../../store.js'
-import { nearest } from '../../util/nearest.js'
 import { databaseFile, openStore, openWorkspace } from '../../workspace.js'
 import type { Workspace } from '../../workspace.js'
-import type { CliCommand, CliContext } from '../command.js'
+import type { CliContext, CliNoun, CliVerb } from '../command.js'
 import { count } from '../../util/count.js'
 import { shorten } from '../../util/shorten.js'
-import { own } from '../../util/own.js'
 
-export const command: CliCommand = {
+export const command: CliNoun = {
   configure: (command) =>
-    command
-      .argument('<action>', 'path, export, import, rebuild or vacuum')
-      .argument('[file]')
-      .addHelpText(
-        'after',
-        `
+    command.addHelpText(
+      'after',
+      `
 Examples:
-  reflect db path                  where this project's database lies
+  reflect db                       where this project's database is
   reflect db export backup.jsonl   every record as JSON lines, without loss (caches are left out)
   reflect db import backup.jsonl   fill an empty database from an export, whole or not at all
   reflect db rebuild               compute the sessions anew from the log, and say how many differed
   reflect db vacuum                delete what is older than \`retention\` keeps, and free its room`,
-      ),
-
-  async run(context, [action = '', file]) {
-    const known = own(ACTIONS, action) ?? null
-    if (known === null) throw unknownAction(action)
-    if (file !== undefined && !TAKES_FILE.has(action)) throw surplus(action, file)
-    const workspace = await openWorkspace({ ...context, now: context.now() })
-    const { text, ...result } = await known({ context, workspace, file })
-    context.print(context.json ? JSON.stringify(result, null, 2) : text)
-    return 0
+    ),
+  bare: 'path',
+  verbs: {
+    path: verb("where this project's database is", 'path'),
+    export: verb('write every record as JSON lines', 'export', withFile),
+    import: verb('fill an empty database from an export', 'import', withFile),
+    rebuild: verb('compute the sessions anew from the log', 'rebuild'),
+    vacuum: verb('delete what is older than `retention` keeps', 'vacuum'),
   },
+}
+
+function withFile(command: Command): Command {
+  return command.argument('<file>', 'JSON lines')
+}
+
+function verb(
+  summary: string,
+  name: keyof typeof ACTIONS,
+  configure: (command: Command) => unknown = () => undefined,
+): CliVerb {
+  return {
+    summary,
+    configure: (command) => void configure(command),
+    async run(context, [file = '']) {
+      const workspace = await openWorkspace({ ...context, now: context.now() })
+      const { text, ...result } = await ACTIONS[name]({ context, workspace, file })
+      context.print(context.json ? JSON.stringify(result, null, 2) : text)
+      return 0
+    },
+  }
 }
 
 interface ActionInput {
   context: CliContext
   workspace: Workspace
-  file: string | undefined
+  /** Empty for a verb that takes none. */
+  file: string
 }
 
 /** What a program gets, and the same as a sentence. */
 type ActionResult = Record<string, unknown> & { text: string }
 
-const ACTIONS: Readonly<Record<string, (input: ActionInput) => Promise<ActionResult>>> = {
+const ACTIONS = {
   path: async ({ workspace }) => {
     const file = databaseFile(workspace)
     return { file, exists: file !== null && existsSync(file), text: file ?? 'in memory' }
   },
 
   export: async ({ context, workspace, file }) => {
-    const target = neededFile(context, file, 'export')
+    const target = path.resolve(context.cwd, file)
     const rows = await withStore(workspace, 'existing', (store) =>
       exportFile(store, target, progress(context, 'exported')),
     )
@@ -69,7 +85,7 @@ const ACTIONS: Readonly<Record<string, (input: ActionInput) => Promise<ActionRes
   },
 
   import: async ({ context, workspace, file }) => {
-    const source = neededFile(context, file, 'import')
+    const source = path.resolve(context.cwd, file)
     const rows = await withStore(workspace, 'any', (store) =>
       importFile(store, source, progress(context, 'imported')),
     )
@@ -105,14 +121,7 @@ const ACTIONS: Readonly<Record<string, (input: ActionInput) => Promise<ActionRes
     const text = `Deleted ${count(deleted, 'old row')}${deleted === 0 ? '' : ` (${what.join(', ')})`}; ${bytesBefore} bytes became ${bytesAfter}.`
     return { deleted: expired, bytesBefore, bytesAfter, text }
   },
-}
-
-const TAKES_FILE: ReadonlySet<string> = new Set(['export', 'import'])
-
-const surplus = (action: string, file: string): ReflectError =>
-  new ReflectError('usage', `\`reflect db ${action}\` takes no "${file}"`, {
-    remedy: 'Leave it out.',
-  })
+} satisfies Readonly<Record<string, (input: ActionInput) => Promise<ActionResult>>>
 
 const NO_LIMIT = Number.MAX_SAFE_INTEGER
 
@@ -137,13 +146,6 @@ async function withStore<T>(
   }
 }
 
-function neededFile({ cwd }: CliContext, file: string | undefined, action: string): string {
-  if (file !== undefined && file !== '') return path.resolve(cwd, file)
-  throw new ReflectError('usage', `\`reflect db ${action}\` needs a file`, {
-    remedy: `For example: reflect db ${action} backup.jsonl`,
-  })
-}
-
 const PROGRESS_MS = 2000
 
 /** A line from time to time for somebody who waits at a terminal. */
@@ -163,13 +165,4 @@ function sizeOf(workspace: Workspace): number {
   return [file, `${file}-wal`]
     .map((name) => statSync(name, { throwIfNoEntry: false })?.size ?? 0)
     .reduce((sum, size) => sum + size, 0)
-}
-
-function unknownAction(action: string): ReflectError {
-  const known = Object.keys(ACTIONS)
-  const meant = nearest(action, known)
-  return new ReflectError('usage', `There is no \`reflect db ${action}\``, {
-    remedy:
-      meant === null ? `There are: ${known.join(', ')}.` : `Did you mean \`reflect db ${meant}\`?`,
-  })
 }

@@ -111,15 +111,18 @@ describe('reflect experiment', () => {
   })
 
   it.each([
-    { argv: ['calibraton', 'good.csv'], remedy: 'Did you mean calibration?' },
-    { argv: ['weather', 'good.csv'], remedy: 'There are: calibration' },
+    { argv: ['calibraton', 'good.csv'], remedy: 'Did you mean `reflect experiment calibration`?' },
+    { argv: ['weather', 'good.csv'], remedy: 'There are: status, calibration' },
     { argv: ['calibration'], remedy: '--from-store' },
     { argv: ['calibration', 'good.csv', '--from-store'], remedy: '--from-store' },
     { argv: ['calibration', 'percent.csv'], remedy: '--percent' },
     { argv: ['calibration', 'good.csv', '--correct', 'ok'], remedy: '--correct NAME' },
     { argv: ['calibration', 'good.csv', '--high', '80'], remedy: '0..1' },
     { argv: ['calibration', 'good.csv', '--high', 'much'], remedy: '--high 0.8' },
-    { argv: ['calibration', 'good.csv', '--log', 'x'], remedy: 'Leave it out.' },
+    {
+      argv: ['calibration', 'good.csv', '--log', 'x'],
+      remedy: 'reflect experiment calibration --help',
+    },
     { argv: ['calibration', 'good.csv', '--percent', '--scale', '10'], remedy: 'scale once' },
     { argv: ['calibration', 'good.csv', '--html', '--markdown'], remedy: 'Ask for one form.' },
     { argv: ['calibration', 'good.csv', '--html', '--out', 'good.csv'], remedy: 'another file' },
@@ -143,9 +146,9 @@ describe('reflect experiment', () => {
   })
 })
 
-describe('reflect gates', () => {
+describe('reflect experiment status', () => {
   it('shows in text why what depends on them is off', async () => {
-    const { exitCode, out } = await run('gates')
+    const { exitCode, out } = await run('experiment')
     expect(exitCode).toBe(0)
     expect(out).toContain('insufficient  Does self-reported confidence')
     expect(out).toContain('off  Order the review list')
@@ -154,7 +157,7 @@ describe('reflect gates', () => {
   })
 
   it('gives the same as JSON, without making a database', async () => {
-    const { out } = await run('gates', '--json')
+    const { out } = await run('gates', '--json') // its old name
     const { gates, features } = JSON.parse(out) as {
       gates: { id: string; state: string }[]
       features: { on: boolean; reason: string }[]

@@ -1,3 +1,4 @@
+import type { Command } from 'commander'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { describeBoardHistory } from '../../experiments/board-history/describe-board-history.js'
@@ -20,11 +21,11 @@ import { renderMarkdown } from '../../experiments/report/render-markdown.js'
 import { renderText } from '../../experiments/report/render-text.js'
 import type { ReportDocument } from '../../experiments/report/report-document.js'
 import { ReflectError } from '../../schema/error.js'
-import { nearest } from '../../util/nearest.js'
 import { writeAtomic } from '../../util/write-atomic.js'
 import { databaseFile, openStore, openWorkspace } from '../../workspace.js'
 import type { Workspace } from '../../workspace.js'
-import type { CliCommand, CliContext } from '../command.js'
+import type { CliContext, CliNoun, CliVerb } from '../command.js'
+import { showExperimentStatus } from '../experiments/experiment-status.js'
 import { paint } from '../paint.js'
 import {
   dateOption,
@@ -34,39 +35,18 @@ import {
   scaleOf,
   unitOption,
   type Form,
-} from './experiment-options.js'
+} from '../experiments/experiment-options.js'
 
-export const command: CliCommand = {
+export const command: CliNoun = {
   configure: (command) =>
-    command
-      .argument('<experiment>', 'calibration (P1), git-history (P2) or board-history (P3)')
-      .argument(
-        '[target]',
-        'a file of rows, or - for standard input; a repository; a task export, board or repository',
-      )
-      .option('--confidence <column>', 'P1: the column with the confidence', 'confidence')
-      .option(
-        '--correct <column>',
-        'P1: the column with the outcome: 1, 0, true or false',
-        'correct',
-      )
-      .option('--percent', 'P1: confidence is written as 0..100')
-      .option('--scale <number>', 'P1: confidence is written as 0..NUMBER')
-      .option('--high <number>', 'P1: from here on a row is self-rated high')
-      .option('--from-store', 'P1: self-reports and outcomes that were recorded in this project')
-      .option('--log <file>', 'P2: a saved git log instead of a repository')
-      .option('--since <date>', 'P2: only commits since this date')
-      .option('--window <days>', 'P2: how long after a feature a fix counts; P3: a signal')
-      .option('--markdown', 'print Markdown')
-      .option('--html', 'print one self-contained HTML page with the plots')
-      .option('--out <file>', 'write the report to a file instead of printing it')
-      .option('--fail-on-kill', 'exit with 3 when the hypothesis is killed')
-      .addHelpText(
-        'after',
-        `
-Reads only. The kill condition and how things are counted are printed before the result.
+    command.addHelpText(
+      'after',
+      `
+Does self-reflection tell us anything? P1 to P3 on your data. Reads only. The kill condition and how
+things are counted are printed before the result.
 
 Examples:
+  reflect experiment                                  all three, and what they unlock
   reflect experiment calibration rows.csv
   reflect experiment calibration rows.jsonl --confidence sure --correct ok --percent
   reflect experiment calibration - < rows.csv
@@ -75,18 +55,70 @@ Examples:
   reflect experiment git-history --log history.log.gz --json
   reflect experiment board-history .beads/issues.jsonl
   reflect experiment board-history --markdown`,
-      ),
+    ),
+  bare: 'status',
+  verbs: {
+    status: {
+      summary: 'what P1 to P3 say of this project, and what they unlock',
+      run: showExperimentStatus,
+    },
+    calibration: {
+      summary: 'P1: does self-reported confidence tell right work from wrong?',
+      configure: (command) =>
+        reported(
+          command
+            .argument('[file]', 'rows as CSV or JSONL, or - for standard input')
+            .option('--confidence <column>', 'the column with the confidence', 'confidence')
+            .option('--correct <column>', 'the outcome: 1, 0, true or false', 'correct')
+            .option('--percent', 'confidence is written as 0..100')
+            .option('--scale <number>', 'confidence is written as 0..NUMBER')
+            .option('--high <number>', 'from here on a row is self-rated high')
+            .option('--from-store', 'self-reports and outcomes recorded in this project'),
+        ),
+      run: runExperiment('calibration'),
+    },
+    'git-history': {
+      summary: 'P2: is there anything that only self-reflection would have caught?',
+      configure: (command) =>
+        reported(
+          command
+            .argument('[repository]', 'else this one')
+            .option('--log <file>', 'a saved git log instead of a repository')
+            .option('--since <date>', 'only commits since this date')
+            .option('--window <days>', 'how long after a feature a fix counts'),
+        ),
+      run: runExperiment('git-history'),
+    },
+    'board-history': {
+      summary: 'P3: can a machine tell at all whether finished work was right?',
+      configure: (command) =>
+        reported(
+          command
+            .argument('[board]', 'a task export, a board or a repository; else this one')
+            .option('--window <days>', 'how long after the end a signal counts'),
+        ),
+      run: runExperiment('board-history'),
+    },
+  },
+}
 
-  async run(context, [name = '', target], options) {
-    const experiment = EXPERIMENTS.find((known) => known === name)
-    if (experiment === undefined) throw unknownExperiment(name)
+function reported(command: Command): void {
+  command
+    .option('--markdown', 'print Markdown')
+    .option('--html', 'print one self-contained HTML page with the plots')
+    .option('--out <file>', 'write the report to a file instead of printing it')
+    .option('--fail-on-kill', 'exit with 3 when the hypothesis is killed')
+}
+
+function runExperiment(name: ExperimentName): CliVerb['run'] {
+  return async (context, [target], options) => {
     const form = formOf(context, options)
-    const { result, document } = await RUN[experiment]({ context, target, options })
+    const { result, document } = await RUN[name]({ context, target, options })
     const report =
       form === 'json' ? JSON.stringify(result, null, 2) : renderAs(form, document, context)
     await deliver(context, report, options['out'], [target, options['log']])
     return options['failOnKill'] === true && result.verdict.state === 'killed' ? 3 : 0
-  },
+  }
 }
 
 interface RunInput {
@@ -100,11 +132,8 @@ interface RunOutput {
   document: ReportDocument
 }
 
-const EXPERIMENTS: readonly ExperimentName[] = ['calibration', 'git-history', 'board-history']
-
 const RUN: Readonly<Record<ExperimentName, (input: RunInput) => Promise<RunOutput>>> = {
   async calibration({ context, target, options }) {
-    refuse(options, ['log', 'since', 'window'], 'calibration')
     const workspace = await openWorkspace({ ...context, now: context.now() })
     const high = unitOption(options, 'high') ?? workspace.loaded.values.experiments.highConfidence
     const fromStore = options['fromStore'] === true
@@ -124,7 +153,6 @@ const RUN: Readonly<Record<ExperimentName, (input: RunInput) => Promise<RunOutpu
   },
 
   async 'git-history'({ context, target, options }) {
-    refuse(options, ['percent', 'scale', 'high', 'fromStore'], 'git-history')
     const { loaded } = await openWorkspace({ ...context, now: context.now() })
     const windowDays = daysOption(options) ?? loaded.values.experiments.gitWindowDays
     const log = options['log']
@@ -141,7 +169,6 @@ const RUN: Readonly<Record<ExperimentName, (input: RunInput) => Promise<RunOutpu
   },
 
   async 'board-history'({ context, target, options }) {
-    refuse(options, ['percent', 'scale', 'high', 'fromStore', 'log', 'since'], 'board-history')
     const { loaded } = await openWorkspace({ ...context, now: context.now() })
     const days = daysOption(options) ?? loaded.values.experiments.boardWindowDays
     const { cwd, ...git } = gitOf(context, target)
@@ -233,13 +260,6 @@ async function deliver(
     })
   })
   context.note(`Written to ${out}`)
-}
-
-function unknownExperiment(name: string): ReflectError {
-  const near = nearest(name, EXPERIMENTS)
-  return new ReflectError('usage', `there is no experiment "${name}"`, {
-    remedy: near === null ? `There are: ${EXPERIMENTS.join(', ')}.` : `Did you mean ${near}?`,
-  })
 }
 
 const oneSource = (): ReflectError =>

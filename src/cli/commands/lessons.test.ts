@@ -263,8 +263,8 @@ describe('reflect lessons', () => {
   })
 
   it.each([
-    { argv: ['lst'], says: 'Did you mean list?' },
-    { argv: ['show'], says: "needs a lesson's id" },
+    { argv: ['lst'], says: 'Did you mean `reflect lessons list`?' },
+    { argv: ['show'], says: "the lesson's id" },
     { argv: ['show', 'nope'], says: 'There is no lesson nope' },
     { argv: ['list', '--state', 'dead'], says: 'There is no state "dead"' },
     { argv: ['list', '--limit', '-3'], says: 'whole number' },

@@ -1,29 +1,18 @@
-import { ReflectError } from '../../schema/error.js'
-import { nearest } from '../../util/nearest.js'
-import { openWorkspace } from '../../workspace.js'
-import type { CliCommand } from '../command.js'
-import { lessonActions } from '../lessons/actions.js'
+import type { Command } from 'commander'
 import { openLessonStorage } from '../../open-lessons.js'
-import { own } from '../../util/own.js'
+import { openWorkspace } from '../../workspace.js'
+import type { CliNoun, CliVerb } from '../command.js'
+import { lessonActions } from '../lessons/actions.js'
+import type { LessonAction } from '../lessons/actions.js'
 
-const names = Object.keys(lessonActions)
+const ofLesson = (command: Command): Command =>
+  command.argument('<id>', "the lesson's id, or its start")
 
-export const command: CliCommand = {
+export const command: CliNoun = {
   configure: (command) =>
-    command
-      .argument('[action]', names.join(', '))
-      .argument('[words...]', "a lesson's id, or a file")
-      .option('--state <state>', 'list: only active, quarantined, retired or superseded ones')
-      .option('--limit <count>', 'list: at most so many')
-      .option('--off', 'pin: take the pin back')
-      .option('--reason <text>', 'retire: why')
-      .option('--older-than <duration>', 'prune: e.g. 30d; else lessons.retentionDays')
-      .option('--trust', 'import: take states, pins and taints as they stand in the file')
-      .option('--exposures', 'export: with what each lesson was shown for and how that ended')
-      .option('--yes', 'forget: do not ask')
-      .addHelpText(
-        'after',
-        `
+    command.addHelpText(
+      'after',
+      `
 What failed attempts taught, and whether it helped.
 
 Examples:
@@ -38,29 +27,59 @@ Examples:
   reflect lessons prune --older-than 30d
   reflect lessons export lessons.jsonl  (or to standard output)
   reflect lessons import lessons.jsonl  each starts in quarantine, unless --trust`,
-      ),
-
-  async run(context, [name = 'list', ...words], options) {
-    const action = own(lessonActions, name)
-    if (action === undefined) throw unknownAction(name)
-    if (words.length < action.needs) {
-      throw new ReflectError('usage', `\`reflect lessons ${name}\` needs ${action.what}`, {
-        remedy: 'See `reflect lessons --help`.',
-      })
-    }
-    const workspace = await openWorkspace({ ...context, now: context.now() })
-    const opened = await openLessonStorage(workspace, { create: action.writes })
-    try {
-      return await action.run({ context, storage: opened.storage, words, options, workspace })
-    } finally {
-      await opened.close()
-    }
+    ),
+  bare: 'list',
+  verbs: {
+    list: verb('the newest lessons', lessonActions.list, (command) =>
+      command
+        .option('--state <state>', 'only active, quarantined, retired or superseded ones')
+        .option('--limit <count>', 'at most so many'),
+    ),
+    show: verb('one lesson, with the failure behind it', lessonActions.show, ofLesson),
+    review: verb('what waits for you, y or n for each', lessonActions.review),
+    report: verb('success with and without each lesson', lessonActions.report),
+    pin: verb('vouch for a lesson', lessonActions.pin, (command) =>
+      ofLesson(command).option('--off', 'take the pin back'),
+    ),
+    retire: verb('no longer show a lesson', lessonActions.retire, (command) =>
+      ofLesson(command).option('--reason <text>', 'why'),
+    ),
+    forget: verb('delete a lesson for good', lessonActions.forget, (command) =>
+      ofLesson(command).option('--yes', 'do not ask'),
+    ),
+    prune: verb('delete old lessons', lessonActions.prune, (command) =>
+      command.option('--older-than <duration>', 'e.g. 30d; else lessons.retentionDays'),
+    ),
+    export: verb('write lessons as JSON lines', lessonActions.export, (command) =>
+      command
+        .argument('[file]', 'else standard output')
+        .option('--exposures', 'with what each lesson was shown for and how that ended'),
+    ),
+    import: verb('read lessons from JSON lines', lessonActions.import, (command) =>
+      command
+        .argument('<file>', 'what `export` wrote')
+        .option('--trust', 'take states, pins and taints as they stand in the file')
+        .option('--yes', 'without a terminal; never under an agent'),
+    ),
   },
 }
 
-function unknownAction(name: string): ReflectError {
-  const meant = nearest(name, names)
-  return new ReflectError('usage', `There is no action "${name}" on lessons`, {
-    remedy: meant === null ? `There are: ${names.join(', ')}.` : `Did you mean ${meant}?`,
-  })
+function verb(
+  summary: string,
+  action: LessonAction,
+  configure: (command: Command) => unknown = () => undefined,
+): CliVerb {
+  return {
+    summary,
+    configure: (command) => void configure(command),
+    async run(context, words, options) {
+      const workspace = await openWorkspace({ ...context, now: context.now() })
+      const opened = await openLessonStorage(workspace, { create: action.writes })
+      try {
+        return await action.run({ context, storage: opened.storage, words, options, workspace })
+      } finally {
+        await opened.close()
+      }
+    },
+  }
 }

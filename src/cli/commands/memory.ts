@@ -1,3 +1,4 @@
+import type { Command } from 'commander'
 import { existsSync } from 'node:fs'
 import { getMemory, pinMemory, unpinMemory } from '../../memory/memory-states.js'
 import { isPinned, mayBeRecalled } from '../../memory/said-entries.js'
@@ -5,22 +6,16 @@ import { searchEntries } from '../../memory/search-entries.js'
 import { ReflectError } from '../../schema/error.js'
 import type { MemoryEntry } from '../../schema/memory-entry.js'
 import type { Store } from '../../store.js'
-import { nearest } from '../../util/nearest.js'
 import { oneLine } from '../../util/one-line.js'
 import { databaseFile, openStore, openWorkspace } from '../../workspace.js'
-import type { CliCommand, CliContext } from '../command.js'
+import type { CliContext, CliNoun, CliVerb } from '../command.js'
 import { table } from '../table.js'
 
-export const command: CliCommand = {
+export const command: CliNoun = {
   configure: (command) =>
-    command
-      .argument('[action]', 'list (the default), search, show, pin, unpin or forget')
-      .argument('[words...]', 'what to search for, or the ids that it is about')
-      .option('--owner <owner>', 'only what you said (human), or what this agent left')
-      .option('--limit <number>', 'at most so many', '10')
-      .addHelpText(
-        'after',
-        `
+    command.addHelpText(
+      'after',
+      `
 What you said in sessions of this project that holds beyond them ("we use pnpm"), in your words, and
 what turns of agents left behind (turn.enabled switches that on). Your words are recalled at a prompt
 that they have to do with; an agent's are when you pinned them. memory.recall: false ends both.
@@ -33,23 +28,53 @@ Examples:
   reflect memory show said-00abc12de3f4
   reflect memory pin refl-3-claude-code-0-1f2e3d4c5b6a
   reflect memory forget refl-3-claude-code-0-1f2e3d4c5b6a`,
-      ),
+    ),
 
-  async run(context, [action = 'list', ...words], options) {
-    const known = Object.hasOwn(ACTIONS, action) ? ACTIONS[action]! : null
-    if (known === null) throw unknownAction(action)
-    const owner = options['owner'] as string | undefined
-    const input = { words, limit: readLimit(options['limit']), ...(owner ? { owner } : {}) }
-    known.check(input)
-    const store = await openExisting(context)
-    try {
-      const { text, exitCode = 0, ...result } = await known.run(store, input, context)
-      context.print(context.json ? JSON.stringify(result, null, 2) : text)
-      return exitCode
-    } finally {
-      await store?.close()
-    }
+  bare: 'list',
+  verbs: {
+    list: verb('what is remembered, newest first', 'list', narrowed),
+    search: verb('find what is remembered by its words', 'search', (command) =>
+      narrowed(command.argument('<words...>', 'what to search for')),
+    ),
+    show: verb('one entry whole', 'show', (command) => command.argument('<id>', 'the entry')),
+    pin: verb('vouch for entries: recalled like your own words', 'pin', ofEntries),
+    unpin: verb('take a pin back', 'unpin', ofEntries),
+    forget: verb('delete entries for good', 'forget', ofEntries),
   },
+}
+
+function narrowed(command: Command): Command {
+  return command
+    .option('--owner <owner>', 'only what you said (human), or what this agent left')
+    .option('--limit <number>', 'at most so many', '10')
+}
+
+function ofEntries(command: Command): Command {
+  return command.argument('<ids...>', 'the entries')
+}
+
+function verb(
+  summary: string,
+  name: keyof typeof ACTIONS,
+  configure: (command: Command) => unknown,
+): CliVerb {
+  return {
+    summary,
+    configure: (command) => void configure(command),
+    async run(context, words, { owner, limit = '10' }) {
+      const action: MemoryAction = ACTIONS[name]
+      const input = { words, limit: readLimit(limit), ...(owner ? { owner: String(owner) } : {}) }
+      action.check?.(input)
+      const store = await openExisting(context)
+      try {
+        const { text, exitCode = 0, ...result } = await action.run(store, input, context)
+        context.print(context.json ? JSON.stringify(result, null, 2) : text)
+        return exitCode
+      } finally {
+        await store?.close()
+      }
+    },
+  }
 }
 
 interface ActionInput {
@@ -61,12 +86,12 @@ interface ActionInput {
 type ActionResult = Record<string, unknown> & { text: string; exitCode?: number }
 
 interface MemoryAction {
-  check(input: ActionInput): void
+  check?(input: ActionInput): void
   /** The store is null where there is none yet: looking makes no database. */
   run(store: Store | null, input: ActionInput, context: CliContext): Promise<ActionResult>
 }
 
-const ACTIONS: Readonly<Record<string, MemoryAction>> = {
+const ACTIONS = {
   search: {
     check: ({ words }) => need(words, 'Words to search for are needed'),
     async run(store, { words, limit, owner }) {
@@ -81,9 +106,6 @@ const ACTIONS: Readonly<Record<string, MemoryAction>> = {
   },
 
   list: {
-    check: ({ words }) => {
-      if (words.length > 0) throw new ReflectError('usage', 'list takes no words; search does')
-    },
     async run(store, { limit, owner }) {
       const query = { limit, ...(owner === undefined ? {} : { subject: owner }) }
       const entries = store === null ? [] : await store.list('memory', query)
@@ -93,7 +115,6 @@ const ACTIONS: Readonly<Record<string, MemoryAction>> = {
   },
 
   show: {
-    check: ({ words }) => need(words, 'The id of an entry is needed'),
     async run(store, { words }) {
       const entry = await getMemory(store ?? NO_STORE, words[0]!)
       return { entry: withoutVector(entry), text: describe(entry) }
@@ -104,7 +125,6 @@ const ACTIONS: Readonly<Record<string, MemoryAction>> = {
   unpin: changing((store, id, now) => unpinMemory(store, id, now), 'No longer pinned'),
 
   forget: {
-    check: ({ words }) => need(words, 'The ids of entries are needed'),
     async run(store, { words }, { now }) {
       const forgotten: string[] = []
       const missing: string[] = []
@@ -120,14 +140,13 @@ const ACTIONS: Readonly<Record<string, MemoryAction>> = {
       return { forgotten, missing, text, exitCode: missing.length === 0 ? 0 : 1 }
     },
   },
-}
+} satisfies Readonly<Record<string, MemoryAction>>
 
 function changing(
   change: (store: Store, id: string, now: string) => Promise<MemoryEntry>,
   word: string,
 ): MemoryAction {
   return {
-    check: ({ words }) => need(words, 'The ids of entries are needed'),
     async run(store, { words }, { now }) {
       const entries: MemoryEntry[] = []
       for (const id of words) {
@@ -191,14 +210,6 @@ function readLimit(value: unknown): number {
     'usage',
     `--limit is a whole number from 1 to 1000, not "${String(value)}"`,
   )
-}
-
-function unknownAction(action: string): ReflectError {
-  const near = nearest(action, Object.keys(ACTIONS))
-  return new ReflectError('usage', `There is no action "${action}"`, {
-    remedy:
-      near === null ? 'Use list, search, show, pin, unpin or forget.' : `Did you mean ${near}?`,
-  })
 }
 
 async function openExisting(context: CliContext): Promise<Store | null> {

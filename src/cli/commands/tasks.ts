@@ -1,3 +1,4 @@
+import type { Command } from 'commander'
 import { addTask, pauseTask, removeTask, resumeTask } from '../../host/tasks.js'
 import { reportOutcome } from '../../host/outcomes.js'
 import { hostDueId } from '../../host/due-rows.js'
@@ -8,13 +9,11 @@ import type { Task } from '../../schema/task.js'
 import { runTask } from '../../run-task.js'
 import type { Host } from '../../open-host.js'
 import { oneLine } from '../../util/one-line.js'
-import type { CliCommand, CliContext } from '../command.js'
+import type { CliContext, CliNoun, CliVerb } from '../command.js'
 import { parseDuration } from '../parse-duration.js'
 import { table } from '../table.js'
-import { needed, readVerb } from '../verbs.js'
 import { withHost } from '../with-host.js'
 
-const VERBS = ['add', 'list', 'show', 'run', 'pause', 'resume', 'remove', 'report'] as const
 type Options = Readonly<Record<string, string | undefined>>
 interface Said {
   value: unknown
@@ -22,86 +21,98 @@ interface Said {
   code?: number
 }
 
-export const command: CliCommand = {
+const withTasks =
+  (
+    act: (id: string, host: Host, options: Options, context: CliContext) => Promise<Said>,
+  ): CliVerb['run'] =>
+  async (context, [id = ''], options) => {
+    const said = await withHost(context, ({ host }) => act(id, host, options as Options, context))
+    context.print(context.json ? JSON.stringify(said.value, null, 2) : said.text)
+    return said.code ?? 0
+  }
+
+const ofTask = (command: Command): Command => command.argument('<id>', 'the task')
+
+export const command: CliNoun = {
   configure: (command) =>
-    command
-      .argument('<verb>', VERBS.join(', '))
-      .argument('[id]', 'the task')
-      .option('--prompt <text>', 'add: what to do')
-      .option('--content <text>', 'add: what it is, for people')
-      .option('--cron <line>', 'add: when, e.g. "30 3 * * *"; absent means by hand')
-      .option('--zone <name>', 'add: time zone of the schedule (default: this machine’s)')
-      .option('--runner <name>', 'add: builtin, or one of cycle.runners', 'builtin')
-      .option('--timeout <duration>', 'add: the longest that a run may take', '10m')
-      .option('--reason <text>', 'pause: why')
-      .option('--status <status>', 'report: completed, failed, timeout or interrupted')
-      .option('--result <text>', 'report: what the run said')
-      .option('--error <text>', 'report: what went wrong')
-      .option('--skills <names>', 'report: skills that it read, with commas')
-      .option('--session <id>', 'report: the id of the run; the same id counts once')
-      .addHelpText(
-        'after',
-        `
-Tasks run while \`reflect serve\` is there, or by \`reflect tasks run\`. Who has a scheduler of their
-own only reports how each run ended.
+    command.addHelpText(
+      'after',
+      `
+Tasks run while \`reflect serve\` runs, or by \`reflect tasks run\`. If you have a scheduler of your own,
+just report how each run ended.
 
 Examples:
   reflect tasks add nightly --prompt "Run the checks and sum up" --cron "30 3 * * *" --runner agent
-  reflect tasks list
+  reflect tasks
   reflect tasks run nightly
   reflect tasks resume nightly
   reflect tasks report deploy --status failed --error "exit 1" --session run-17`,
+    ),
+  bare: 'list',
+  verbs: {
+    list: {
+      summary: 'the tasks, and when each runs next',
+      run: withTasks((_, host) => list(host)),
+    },
+    add: {
+      summary: 'add a task',
+      configure: (command) =>
+        ofTask(command)
+          .requiredOption('--prompt <text>', 'what to do')
+          .option('--content <text>', 'what it is, for people')
+          .option('--cron <line>', 'when, e.g. "30 3 * * *"; absent means by hand')
+          .option('--zone <name>', 'time zone of the schedule (default: this machine’s)')
+          .option('--runner <name>', 'builtin, or one of cycle.runners', 'builtin')
+          .option('--timeout <duration>', 'the longest that a run may take', '10m'),
+      run: withTasks(add),
+    },
+    show: { summary: 'one task, its runs and findings', configure: ofTask, run: withTasks(show) },
+    run: { summary: 'run a task now', configure: ofTask, run: withTasks(run) },
+    pause: {
+      summary: 'skip its schedule until it is resumed',
+      configure: (command) => ofTask(command).option('--reason <text>', 'why', 'by hand'),
+      run: withTasks((id, host, options) =>
+        pauseTask(id, options['reason'] ?? 'by hand', host).then(said('paused')),
       ),
-
-  async run(context, [typed, id], options) {
-    const verb = readVerb('tasks', typed, VERBS)
-    const said = await withHost(context, ({ host }) =>
-      act(verb, id, options as Options, host, context),
-    )
-    context.print(context.json ? JSON.stringify(said.value, null, 2) : said.text)
-    return said.code ?? 0
+    },
+    resume: {
+      summary: 'follow its schedule again',
+      configure: ofTask,
+      run: withTasks((id, host) => resumeTask(id, host).then(said('resumed'))),
+    },
+    remove: {
+      summary: 'remove a task; its runs stay recorded',
+      configure: ofTask,
+      run: withTasks((id, host) =>
+        removeTask(id, host).then(() => ({ value: { removed: id }, text: `Removed ${id}.` })),
+      ),
+    },
+    report: {
+      summary: 'record how a run of your own scheduler ended',
+      configure: (command) =>
+        ofTask(command)
+          .option('--status <status>', 'completed, failed, timeout or interrupted')
+          .option('--result <text>', 'what the run said')
+          .option('--error <text>', 'what went wrong')
+          .option('--skills <names>', 'skills that it read, with commas')
+          .option('--session <id>', 'the id of the run; the same id counts once'),
+      run: withTasks(report),
+    },
   },
-}
-
-function act(
-  verb: (typeof VERBS)[number],
-  typed: string | undefined,
-  options: Options,
-  host: Host,
-  context: CliContext,
-): Promise<Said> {
-  if (verb === 'list') return list(host)
-  const id = needed(typed, 'the id of the task', `reflect tasks ${verb} <id>`)
-  switch (verb) {
-    case 'add':
-      return add(id, options, host, context)
-    case 'show':
-      return show(id, host)
-    case 'run':
-      return run(id, host)
-    case 'pause':
-      return pauseTask(id, options['reason'] ?? 'by hand', host).then(said('paused'))
-    case 'resume':
-      return resumeTask(id, host).then(said('resumed'))
-    case 'remove':
-      return removeTask(id, host).then(() => ({ value: { removed: id }, text: `Removed ${id}.` }))
-    case 'report':
-      return report(id, options, host)
-  }
 }
 
 const said =
   (what: string) =>
   (task: Task): Said => ({ value: task, text: `${task.id}: ${what}.` })
 
-async function add(id: string, options: Options, host: Host, context: CliContext): Promise<Said> {
-  const { prompt, content, cron, runner = 'builtin', timeout = '10m' } = options
+async function add(id: string, host: Host, options: Options, context: CliContext): Promise<Said> {
+  const { prompt = '', content, cron, runner = 'builtin', timeout = '10m' } = options
   const zone = options['zone'] ?? Intl.DateTimeFormat().resolvedOptions().timeZone
   host.runner(runner)
   const task = await addTask(
     {
       id,
-      ai_prompt: needed(prompt, '--prompt', `reflect tasks add ${id} --prompt "…"`),
+      ai_prompt: prompt,
       ...(content === undefined ? {} : { content }),
       schedule: cron === undefined ? null : { cron, time_zone: zone },
       runner,
@@ -176,7 +187,7 @@ const stillPaused = ({ id, status, pause_reason: reason }: Task): string =>
     ? `\nIt is paused (${reason ?? 'no reason is known'}) and stays so: \`reflect tasks resume ${id}\`.`
     : ''
 
-async function report(id: string, options: Options, host: Host): Promise<Said> {
+async function report(id: string, host: Host, options: Options): Promise<Said> {
   const { status, result = '', error = null, skills = '', session } = options
   const read = Outcome.shape.status.safeParse(status)
   if (!read.success) {

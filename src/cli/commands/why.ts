@@ -1,5 +1,6 @@
 import { describeFact, quoted } from '../../moments/stop/feedback.js'
 import { WRONG_ACTION } from '../../moments/stop/track-record.js'
+import { ReflectError } from '../../schema/error.js'
 import { describeRun } from '../checks/describe-check.js'
 import type { CliCommand } from '../command.js'
 import { paint } from '../paint.js'
@@ -26,6 +27,10 @@ Examples:
     withExistingStore(context, async (store) => {
       const session = options['session'] as string | undefined
       const decision = store === null ? null : await findLastDecision(store, session, WRONG_ACTION)
+      if (decision === null && session !== undefined)
+        throw new ReflectError('not-found', `Nothing was decided on a session "${session}"`, {
+          remedy: '`reflect outcomes` lists the sessions of this project.',
+        })
       if (context.json) context.print(JSON.stringify(decision, null, 2))
       else
         context.print(

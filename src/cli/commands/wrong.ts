@@ -10,7 +10,8 @@ import type { Verdict } from '../../schema/verdict.js'
 import type { Store } from '../../store.js'
 import { parseJson } from '../../util/parse-json.js'
 import type { CliCommand, CliContext } from '../command.js'
-import { keepCorrection } from '../reader/corrections.js'
+import { dropCorrection, keepCorrection } from '../reader/corrections.js'
+import { findLastDecision } from '../stop/last-decision.js'
 import { withExistingStore } from '../with-existing-store.js'
 
 export const command: CliCommand = {
@@ -22,10 +23,11 @@ export const command: CliCommand = {
           .choices(Act.options)
           .default('other'),
       )
+      .option('--undo', 'it was right after all: take the mark back')
       .addHelpText(
         'after',
         `
-Marks the last objection, or the one with this id, as mistaken. It counts, once, against the gate that
+Marks the decision that \`reflect why\` shows, or the verdict with this id, as mistaken. It counts, once, against the gate that
 sent the agent back: a gate that is right in less than 80 % of its last 20 pushes is demoted to a note.
 Where it rests on a sentence of the agent's, that sentence is kept, redacted, among your own
 corrections; from 30 on \`reflect train\` makes a reader of your own from them.
@@ -33,28 +35,18 @@ corrections; from 30 on \`reflect train\` makes a reader of your own from them.
 Examples:
   reflect wrong
   reflect wrong --act outlook
+  reflect wrong --undo
   reflect wrong 20260102T030405006Z-1a2b3c4d5e6f`,
       ),
 
   run: (context, [id], options) =>
     withExistingStore(context, async (store) => {
-      const verdict = store === null ? null : await findVerdict(store, id)
-      if (store === null || verdict === null) {
-        throw new ReflectError(
-          'not-found',
-          id === undefined ? 'Nothing was objected to here yet' : `There is no verdict "${id}"`,
-          {
-            remedy: '`reflect why` shows the last one.',
-          },
-        )
-      }
+      if (store === null) throw nothingYet()
+      const verdict = id === undefined ? await lastObjection(store) : await verdictOf(store, id)
       const { id: verdictId, session_id: sessionId } = verdict
-      const mark = toMark(verdict, context.now().toISOString())
+      const now = context.now().toISOString()
+      const mark = toMark(verdict, now)
       const already = (await store.get('interaction', mark.id)) !== null
-      if (!already) {
-        await store.add([{ kind: 'interaction', record: mark }])
-        await keepSentence(context, store, verdict, options['act'] as Act)
-      }
       const events = await store.readEvents({
         kinds: ['guard.settled'],
         sessionId,
@@ -62,6 +54,25 @@ Examples:
         order: 'newest',
       })
       const gate = findPush(events, verdictId)?.gate ?? null
+      if (options['undo'] === true) {
+        if (already) {
+          await store.remove('interaction', mark.id, now)
+          const read = await findSentence(store, verdict)
+          if (read !== null) await dropCorrection(ownReader(context), read.text)
+        }
+        context.print(
+          context.json
+            ? JSON.stringify({ id: verdictId, session_id: sessionId, gate, undone: already })
+            : already
+              ? `${verdictId} is no longer marked as wrong.`
+              : `${verdictId} was not marked as wrong.`,
+        )
+        return 0
+      }
+      if (!already) {
+        await store.add([{ kind: 'interaction', record: mark }])
+        await keepSentence(context, store, verdict, options['act'] as Act)
+      }
       context.print(
         context.json
           ? JSON.stringify({ id: verdictId, session_id: sessionId, gate, already })
@@ -73,32 +84,60 @@ Examples:
     }),
 }
 
-/** The sentence that the verdict was read from, if it was read from one. */
+const ownReader = (context: CliContext): string => readerDir(findStatePlace(context).stateDir)
+
 async function keepSentence(
   context: CliContext,
   store: Store,
   verdict: Verdict,
   act: Act,
 ): Promise<void> {
+  const read = await findSentence(store, verdict)
+  if (read === null || read.act === act) return
+  const { text, before, act: was } = read
+  await keepCorrection(ownReader(context), { text, before, act, was })
+}
+
+/** The sentence that the verdict was read from, if it was read from one. */
+async function findSentence(store: Store, verdict: Verdict) {
   const notes = await store.list('interaction', { sessionId: verdict.session_id, limit: 500 })
   const note = notes.find(({ action, input }) => action === JUDGED_ACTION && input === verdict.id)
   const judged = JudgedNote.safeParse(parseJson(note?.output ?? ''))
-  const read = judged.data?.gates.find((gate) => gate.counts && gate.read !== undefined)?.read
-  if (read === undefined || read.act === act) return
-  const { text, before, act: was } = read
-  const { stateDir } = findStatePlace(context)
-  await keepCorrection(readerDir(stateDir), { text, before, act, was })
+  return judged.data?.gates.find((gate) => gate.counts && gate.read !== undefined)?.read ?? null
 }
 
 const whatCounts = (gate: string | null): string =>
   gate === null
-    ? '; the agent was not sent back for it, so it counts against nobody'
+    ? '; the agent was not sent back for it, so it counts against no gate'
     : `; it counts against ${gate === 'model' ? 'the judge model' : gate}, which sent the agent back`
 
-async function findVerdict(store: Store, id: string | undefined): Promise<Verdict | null> {
-  if (id !== undefined) return store.get('verdict', id)
+const nothingYet = (): ReflectError =>
+  new ReflectError('not-found', 'Nothing was objected to here yet', {
+    remedy: '`reflect why` shows the last decision.',
+  })
+
+async function verdictOf(store: Store, id: string): Promise<Verdict> {
+  const verdict = await store.get('verdict', id)
+  if (verdict !== null) return verdict
+  throw new ReflectError('not-found', `There is no verdict "${id}"`, {
+    remedy: '`reflect why` shows the last one with its id.',
+  })
+}
+
+/** The decision that `reflect why` shows; another one has to be named. */
+async function lastObjection(store: Store): Promise<Verdict> {
+  const decision = await findLastDecision(store, undefined, WRONG_ACTION)
+  if (decision?.verdict?.complete === false) return decision.verdict
   const latest = await store.list('verdict', { limit: 50 })
-  return latest.find(({ complete }) => complete === false) ?? null
+  const objection = latest.find(({ complete }) => complete === false)
+  if (objection === undefined) throw nothingYet()
+  throw new ReflectError(
+    'not-found',
+    'The last decision, which `reflect why` shows, objects to nothing',
+    {
+      remedy: `The last objection is of ${objection.timestamp}: \`reflect wrong ${objection.id}\`.`,
+    },
+  )
 }
 
 /** Its id is the verdict's: marking twice is marking once. */

@@ -20,7 +20,7 @@ export function setMode(text: string | null, mode: Mode, file: string): string {
 
 const refuse = (message: string): ReflectError =>
   new ReflectError('config-invalid', message, {
-    remedy: 'Mend the file, or set `mode:` in it yourself; nothing was changed.',
+    remedy: 'Fix the file, or set `mode:` in it yourself; nothing was changed.',
   })
 
 function replaceValue(text: string, mode: Mode): string | null {

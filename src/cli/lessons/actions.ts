@@ -12,10 +12,7 @@ import { reviewLessons } from './review.js'
 import { exportLessons, importLessons } from './transfer.js'
 import { count } from '../../util/count.js'
 
-interface LessonAction {
-  /** How many words it can't do without, and what they are. */
-  needs: number
-  what: string
+export interface LessonAction {
   writes: boolean
   run(input: LessonActionInput): Promise<number>
 }
@@ -23,7 +20,7 @@ interface LessonAction {
 const DAY_MS = 86_400_000
 
 /** What `reflect lessons` can do, by name. */
-export const lessonActions: Readonly<Record<string, LessonAction>> = {
+export const lessonActions = {
   list: look(async ({ context, storage, options }) => {
     const state = readState(options['state'])
     const limit = readLimit(options['limit'], 20)
@@ -35,7 +32,7 @@ export const lessonActions: Readonly<Record<string, LessonAction>> = {
   show: look(async ({ context, storage, words }) => {
     const row = await getLesson(storage, words[0]!)
     print(context, row, () => describeLesson(row))
-  }, "a lesson's id"),
+  }),
   report: look(async ({ context, storage }) => {
     const report = await reportLessons(storage)
     print(context, report, () => describeReport(report))
@@ -43,20 +40,18 @@ export const lessonActions: Readonly<Record<string, LessonAction>> = {
   pin: change(({ storage, words, options }) =>
     options['off'] === true ? unpinLesson(storage, words[0]!) : pinLesson(storage, words[0]!),
   ),
-  review: { needs: 0, what: '', writes: true, run: reviewLessons },
+  review: { writes: true, run: reviewLessons },
   retire: change(({ storage, words, options }) =>
     retireLesson(storage, words[0]!, String(options['reason'] ?? 'retired by hand')),
   ),
-  forget: { needs: 1, what: "a lesson's id", writes: true, run: forget },
-  prune: { needs: 0, what: '', writes: true, run: prune },
-  export: { needs: 0, what: '', writes: false, run: exportLessons },
-  import: { needs: 1, what: 'a file', writes: true, run: importLessons },
-}
+  forget: { writes: true, run: forget },
+  prune: { writes: true, run: prune },
+  export: { writes: false, run: exportLessons },
+  import: { writes: true, run: importLessons },
+} satisfies Readonly<Record<string, LessonAction>>
 
-function look(run: (input: LessonActionInput) => Promise<void>, what = ''): LessonAction {
+function look(run: (input: LessonActionInput) => Promise<void>): LessonAction {
   return {
-    needs: what === '' ? 0 : 1,
-    what,
     writes: false,
     run: async (input) => {
       await run(input)
@@ -67,8 +62,6 @@ function look(run: (input: LessonActionInput) => Promise<void>, what = ''): Less
 
 function change(run: (input: LessonActionInput) => Promise<LessonRow>): LessonAction {
   return {
-    needs: 1,
-    what: "a lesson's id",
     writes: true,
     async run(input) {
       const row = await run(input)

@@ -26,11 +26,16 @@ export async function keepCorrection(folder: string, correction: Correction): Pr
   await appendLines(correctionsFile(folder), [JSON.stringify(row)])
 }
 
+/** Takes one back: a line that says so, since the file is only ever added to. */
+export const dropCorrection = (folder: string, text: string): Promise<void> =>
+  appendLines(correctionsFile(folder), [JSON.stringify({ text: redactText(text), dropped: true })])
+
 /** A line that is none of ours is passed over; the same sentence counts once, as it was said last. */
 export function readCorrections(folder: string): LabelledRow[] {
   const rows = new Map<string, LabelledRow>()
   for (const line of linesOf(correctionsFile(folder))) {
-    const { text, before, act } = asRecord(parseJson(line))
+    const { text, before, act, dropped } = asRecord(parseJson(line))
+    if (typeof text === 'string' && dropped === true) rows.delete(text)
     const label = Act.safeParse(act)
     if (typeof text !== 'string' || !label.success) continue
     const row = { text, before: typeof before === 'string' ? before : '', label: label.data }

@@ -34,7 +34,7 @@ export const scene: Scene = {
         .map(({ title, on, reason }) => `${on ? 'on ' : 'off'} ${title}\n    ${reason}`),
     )
     stage.say(
-      'On your own data: reflect gates. In full, with plots: reflect experiment git-history --html --out history.html',
+      'On your own data: reflect experiment status. In full, with plots: reflect experiment git-history --html --out history.html',
     )
   },
 }
