@@ -235,6 +235,12 @@ export const registry: readonly RegisteredCommand[] = [
     load: () => import('./commands/compaction.js'),
   },
   {
+    name: 'review',
+    group: 'Run',
+    summary: 'review a change: its risk, weakened checks, what of a request is missing',
+    load: () => import('./commands/review.js'),
+  },
+  {
     name: 'turns',
     group: 'For programs',
     summary: 'play a declared scenario of turns and see what is remembered',

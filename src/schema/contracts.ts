@@ -22,6 +22,7 @@ import { OutboxRow } from './outbox-row.js'
 import { Outcome } from './outcome.js'
 import { Recall } from './recall.js'
 import { ClientMessage, ResidentMessage } from './resident-message.js'
+import { ReviewReport } from './review-report.js'
 import { RiskVerdict } from './risk-verdict.js'
 import { RunRecord } from './run-record.js'
 import { SelfLine } from './self-line.js'
@@ -50,6 +51,7 @@ export const contracts: Record<string, z.ZodMiniType> = {
   'stall-verdict': StallVerdict,
   'compaction-verdict': CompactionVerdict,
   'risk-verdict': RiskVerdict,
+  'review-report': ReviewReport,
   lesson: Lesson,
   'lesson-row': LessonRow,
   'failure-context': FailureContext,

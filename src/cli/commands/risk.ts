@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { loadConfig } from '../../config/load.js'
-import { degradedBy, describeDegraded } from '../../evidence/repository/degraded.js'
+import { resolveCommit } from '../../evidence/repository/changes-between.js'
+import { describeDegraded } from '../../evidence/repository/degraded.js'
 import { observeRepository } from '../../evidence/repository.js'
 import { findEarlierFixes, updateFixIndex } from '../../evidence/repository/earlier-fixes.js'
 import { rankChange } from '../../risk/change-rank.js'
@@ -79,7 +80,7 @@ async function judgeChange(
   },
 ): Promise<{ failed: boolean; needsReview: boolean }> {
   const { root, stateDir, base, format, limits } = input
-  const startPoint = base === undefined ? null : await resolveCommit(root, base, context)
+  const startPoint = base === undefined ? null : await resolveCommit(gitIn(root, context), base)
   const facts = await observeRepository({ root, startPoint, env: context.env })
   if (facts.root === null) throw unseen(facts.degraded[0] ?? 'git-failed', root)
   const verdict = evaluateRiskFloor({ ...facts, ...limits })
@@ -102,17 +103,9 @@ async function readEarlierFixes(
   return findEarlierFixes(stateDir, files)
 }
 
-async function resolveCommit(root: string, base: string, { env }: CliContext): Promise<string> {
-  const args = ['rev-parse', '--verify', '--quiet', '--end-of-options', `${base}^{commit}`]
-  const found = await runGit(args, { cwd: root, env })
-  if (found.ok) return found.stdout.toString().trim()
-  if (found.failure !== 'failed') {
-    throw unseen(degradedBy(found.failure), root)
-  }
-  throw new ReflectError('usage', `There is no commit "${base}" here`, {
-    remedy: 'Name a branch, tag or commit that this clone has; fetch it first if need be.',
-  })
-}
+const gitIn = (root: string, { env }: CliContext) => ({
+  git: (args: readonly string[]) => runGit(args, { cwd: root, env }),
+})
 
 function unseen(reason: string, root: string): ReflectError {
   const { text, remedy } = describeDegraded(reason)

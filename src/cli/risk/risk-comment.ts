@@ -1,3 +1,4 @@
+import { markdownCode } from '../markdown-code.js'
 import { fixesWords, shortcomingWords, sizeOf } from './risk-text.js'
 import type { RatedChange } from './risk-text.js'
 
@@ -18,22 +19,14 @@ export function riskComment({ verdict, rank, earlier, facts, limits }: RatedChan
     '| --- | --- | --- | --- |',
     `| ${verdict.surface} | ${verdict.score} (${limits.threshold}) | ${rank.toFixed(1)} (${limits.rankThreshold}) | ${sizeOf(facts)} |`,
     '',
-    `Because of ${code(verdict.reason)}`,
+    `Because of ${markdownCode(verdict.reason, MAX_NAME)}`,
     ...fixesWords(earlier).flatMap((words) => ['', `Evidence: ${words}.`]),
     ...(shown.length === 0 ? [] : ['', '<details><summary>Files</summary>', '']),
-    ...shown.map((file) => `- ${code(file)}`),
+    ...shown.map((file) => `- ${markdownCode(file, MAX_NAME)}`),
     ...(more > 0 ? [`- and ${more} more`] : []),
     ...(shown.length === 0 ? [] : ['', '</details>']),
     ...(incomplete.length === 0 ? [] : ['', `Incomplete: ${incomplete.join(', ')}.`]),
     '',
     'A floor, never a permission: tests, a human merge and a reviewer rank above it.',
   ].join('\n')
-}
-
-/** A file's name is anybody's text: in a code span nothing is a link, a mention or a tag. */
-function code(text: string): string {
-  const plain = text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '\uFFFD').slice(0, MAX_NAME)
-  const longest = Math.max(0, ...[...plain.matchAll(/`+/g)].map(([run]) => run.length))
-  const fence = '`'.repeat(longest + 1)
-  return longest === 0 ? `${fence}${plain}${fence}` : `${fence} ${plain} ${fence}`
 }

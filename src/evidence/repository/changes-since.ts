@@ -73,7 +73,10 @@ const DEFAULT_BRANCHES = [
   'refs/heads/master',
 ]
 
-async function defaultBranchTip(repository: OpenRepository): Promise<string | null> {
+/** The newest known commit of the branch that others start from; null where none has its usual name. */
+export async function defaultBranchTip(
+  repository: Pick<OpenRepository, 'git'>,
+): Promise<string | null> {
   const format = '--format=%(refname) %(objectname)'
   const answer = await repository.git(['for-each-ref', format, ...DEFAULT_BRANCHES])
   const tips = new Map(

@@ -42,12 +42,16 @@ export function judgeWeakened(shapes: readonly Shape[], grounds: WeakenedGrounds
       file: oneLineSafely(file, 300),
       names: names.slice(0, MAX_NAMES).map((name) => oneLineSafely(name, 120)),
       detail: oneLineSafely(detail, 200),
-      hash: shortHash(JSON.stringify([kind, names, detail])),
+      hash: hashOf(one),
       ...standing,
       pushes: isFirstRow(kind) && isOwed(one, standing, ledger),
     }
   })
 }
+
+/** Of what was found, wherever it lies: an exemption names it. */
+export const hashOf = ({ kind, names, detail }: Shape): string =>
+  shortHash(JSON.stringify([kind, names, detail]))
 
 function isOwed(
   one: Shape,

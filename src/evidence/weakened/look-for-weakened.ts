@@ -24,7 +24,8 @@ export async function lookForWeakened(
   const opened = await (opening?.opened ?? openRepository({ root: repository.root, signal }))
   if (!opened.ok) return []
   const { base, filesChanged } = repository
-  const { changes, isWhole } = await readChanges(opened.repository, base, filesChanged)
+  const range = { base, head: null }
+  const { changes, isWhole } = await readChanges(opened.repository, range, filesChanged)
   return judgeWeakened(findWeakened(changes, isWhole), {
     ledger: evidence,
     sentences: evidence.sentences,

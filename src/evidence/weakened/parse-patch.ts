@@ -1,8 +1,9 @@
 import type { FileChange } from './file-change.js'
+import { patchedPath } from './patched-path.js'
 
 /**
  * A patch with the whole of each file as its context, read back into files before and after. The last
- * file of a patch that was cut is left out, and what is binary or has an odd name too.
+ * file of a patch that was cut is left out.
  */
 export function parsePatch(patch: string, isWhole: boolean): FileChange[] {
   const changes: FileChange[] = []
@@ -30,8 +31,7 @@ function readLine(open: Open, line: string): void {
   if (!open.inHunk) {
     if (line.startsWith('new file mode')) open.isNew = true
     else if (line.startsWith('deleted file mode')) open.isGone = true
-    else if (line.startsWith('--- a/')) open.file = line.slice(6)
-    else if (line.startsWith('+++ b/')) open.file = line.slice(6)
+    else if (/^(?:---|\+\+\+) /.test(line)) open.file = patchedPath(line.slice(4)) ?? open.file
     else if (line.startsWith('@@ ')) open.inHunk = true
     return
   }
@@ -46,11 +46,9 @@ function readLine(open: Open, line: string): void {
 
 function close({ file, isNew, isGone, before, after }: Open): FileChange[] {
   if (file === '') return []
-  // A name with a tab in it ends with one in the patch.
-  const name = file.replace(/\t$/, '')
   return [
     {
-      file: name,
+      file,
       before: isNew ? null : before.join('\n'),
       after: isGone ? null : after.join('\n'),
     },

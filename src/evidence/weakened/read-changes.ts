@@ -23,9 +23,27 @@ export interface ReadChanges {
   isWhole: boolean
 }
 
+/** A patch that `parsePatch` reads: nothing runs, and no attribute of the change hides a file in it. */
+export const PLAIN_PATCH: readonly string[] = [
+  '--text',
+  '--no-color',
+  '--no-ext-diff',
+  '--no-textconv',
+  '--src-prefix=a/',
+  '--dst-prefix=b/',
+  '--ignore-submodules=all',
+]
+
+/** Which change: up to a commit, or up to the work tree. */
+export interface ChangeRange {
+  base: string
+  /** null: the work tree, with what is not committed. */
+  head: string | null
+}
+
 export async function readChanges(
   { root, git }: Pick<OpenRepository, 'root' | 'git'>,
-  base: string,
+  { base, head }: ChangeRange,
   filesChanged: readonly string[],
 ): Promise<ReadChanges> {
   const all = filesChanged.filter((file) => fileRole(file) !== null)
@@ -36,23 +54,20 @@ export async function readChanges(
   const answer = await git([
     '-c',
     'core.quotePath=false',
-    'diff-index',
+    ...(head === null ? ['diff-index'] : ['diff-tree', '-r']),
     '-p',
     '--no-renames',
     '--unified=20000',
-    '--no-color',
-    '--no-ext-diff',
-    '--no-textconv',
-    '--src-prefix=a/',
-    '--dst-prefix=b/',
-    '--ignore-submodules=all',
+    ...PLAIN_PATCH,
     base,
+    ...(head === null ? [] : [head]),
     '--',
     ...files,
   ])
   const tracked = parsePatch(answer.stdout.toString('utf8'), answer.ok)
   const known = new Set(tracked.map(({ file }) => file))
-  const created = answer.ok ? files.filter((file) => !known.has(file)) : []
+  const isTree = head === null && answer.ok
+  const created = isTree ? files.filter((file) => !known.has(file)) : []
   const changes = [...tracked, ...created.flatMap((file) => readCreated(root, file))]
   return { changes, isWhole: answer.ok && files.length === all.length }
 }
