@@ -49,6 +49,12 @@ export const registry: readonly RegisteredCommand[] = [
     load: () => import('./commands/checks.js'),
   },
   {
+    name: 'review',
+    group: 'Every day',
+    summary: 'review a change: its risk, weakened checks, what of a request is missing',
+    load: () => import('./commands/review.js'),
+  },
+  {
     name: 'risk',
     group: 'Every day',
     summary: 'rate the present change: does it need a review?',
@@ -233,12 +239,6 @@ export const registry: readonly RegisteredCommand[] = [
     group: 'For programs',
     summary: 'what an agent needs to hear after its context was compressed',
     load: () => import('./commands/compaction.js'),
-  },
-  {
-    name: 'review',
-    group: 'Run',
-    summary: 'review a change: its risk, weakened checks, what of a request is missing',
-    load: () => import('./commands/review.js'),
   },
   {
     name: 'turns',

@@ -4,7 +4,7 @@ import { countLevels, summaryRows } from './review-text.js'
 import { describeRule } from './rules.js'
 
 /** The first line of a comment, by which whoever wrote it finds it again. */
-export const REVIEW_MARKER = '<!-- reflectory:review -->'
+const REVIEW_MARKER = '<!-- reflectory:review -->'
 
 const MAX_SHOWN = 50
 /** Code hosts refuse longer comments; GitHub's limit is 65,536. */

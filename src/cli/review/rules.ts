@@ -3,7 +3,7 @@ import { isFirstRow } from '../../evidence/weakened/first-row.js'
 import { WeakenedKind } from '../../schema/weakened-check.js'
 
 /** What a rule of the review says, for people who have never heard of it. */
-export interface ReviewRuleWords {
+interface ReviewRuleWords {
   /** As hosts show it. */
   id: string
   title: string
@@ -13,7 +13,7 @@ export interface ReviewRuleWords {
 }
 
 /** The word of a rule in an address or a SARIF file. */
-export const ruleId = (rule: ReviewRule): string => `reflectory/${rule.replaceAll('_', '-')}`
+const ruleId = (rule: ReviewRule): string => `reflectory/${rule.replaceAll('_', '-')}`
 
 export function describeRule(rule: ReviewRule): ReviewRuleWords {
   const [title, full, help] = WORDS[rule]
