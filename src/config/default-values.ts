@@ -12,7 +12,8 @@ export const defaultValues = (): Config => ({
     "judge": "auto",
     "judgeSees": "diff",
     "toasts": "problems",
-    "exemptWeakened": []
+    "exemptWeakened": [],
+    "gates": {}
   },
   "stall": {
     "enabled": true,
@@ -145,6 +146,7 @@ export const VALUE_KEYS: readonly string[] = [
   "stop.judgeSees",
   "stop.toasts",
   "stop.exemptWeakened",
+  "stop.gates",
   "stall.enabled",
   "stall.minAgeMs",
   "stall.thresholds.sameResult",

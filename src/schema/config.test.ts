@@ -18,6 +18,7 @@ describe('defaults', () => {
         judgeSees: 'diff',
         toasts: 'problems',
         exemptWeakened: [],
+        gates: {},
       },
       compaction: { enabled: true },
       turn: {

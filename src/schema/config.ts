@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { GateId } from './gate-id.js'
 import { MODES } from './mode.js'
 import type { ModelRole } from './model-call.js'
 import { Unit } from './scalar.js'
@@ -190,6 +191,14 @@ const stop = block(
       z.array(Text),
       [],
       'Weakened checks that are meant, by the hash that `reflect why` shows.',
+    ),
+    gates: describe(
+      z._default(z.partialRecord(GateId, z.enum(['push', 'note', 'off'])), {} as never),
+      {
+        description:
+          'Switch single gates: `push` sends the agent back, `note` only records, `off` is not asked. Counts in your own config only.',
+        examples: [{ work_left: 'note' }],
+      },
     ),
   },
   'The agent says it is done: is it?',

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import type { Command } from 'commander'
 import { parse } from 'yaml'
+import { allowedBy } from '../../config/allowed.js'
 import { explainConfig } from '../../config/explain.js'
 import type { ConfigExplanation } from '../../config/explain.js'
 import { knownAt, unitAt, valuePaths } from '../../config/known-keys.js'
@@ -109,6 +110,11 @@ function pathOf(key: string): string[] {
   const path = unitAt(key)
   const known = knownAt(path)
   if (known !== undefined && known.kind === 'value') return path
+  const parent = knownAt(path.slice(0, -1))
+  if (parent?.kind === 'named' && known === undefined)
+    throw new ReflectError('usage', `${key} is not a known key`, {
+      remedy: `Behind ${path.slice(0, -1).join('.')} may stand: ${allowedBy(parent.name)}.`,
+    })
   const keys = valuePaths().map((parts) => parts.join('.'))
   const near = nearest(key, keys)
   const inside = keys.filter((one) => one.startsWith(`${key}.`))

@@ -1,6 +1,7 @@
 import type { RequestSentence } from '../../evidence/message/read-request.js'
 import type { StatedDemand } from '../../schema/demand.js'
 import type { Evidence } from '../../schema/evidence.js'
+import type { GateId } from '../../schema/gate-id.js'
 import type { Sentence } from '../../schema/sentence.js'
 import type { Severity } from '../../schema/verdict.js'
 import type { Closing } from './closing.js'
@@ -45,7 +46,7 @@ export interface Objection {
 
 /** One pure check. */
 export interface Gate {
-  id: string
+  id: GateId
   tier: Tier
   /** A need that only a person can fill explains it: then it is no work left to the agent. */
   yieldsToPerson: boolean

@@ -11,7 +11,9 @@ import {
   VITEST_GREEN,
   VITEST_RED,
 } from './__fixtures__/session.js'
+import { GateId } from '../../schema/gate-id.js'
 import { toStopFacts } from './facts.js'
+import { gates } from './gates.js'
 import { judgeByRules } from './judge-by-rules.js'
 
 const fix = human('Fix the sum in src/a.ts')
@@ -205,6 +207,27 @@ describe('the rule judge', () => {
       waitsFor: asked,
       severity: 'NONE',
     })
+  })
+
+  it.each([
+    { set: 'off', shown: [] },
+    {
+      set: 'note',
+      shown: [{ gate: 'failing_tests', tier: 'note', demoted: false, counts: false }],
+    },
+    { set: 'push', shown: [{ gate: 'failing_tests', tier: 'push', demoted: false, counts: true }] },
+  ] as const)('follows a gate that the user set to $set, whatever its record', ({ set, shown }) => {
+    const facts = factsOf(fix, edit, red, says('I changed the sum.'))
+    const judgement = judgeByRules(facts, {
+      demoted: new Set(['failing_tests']),
+      switches: { failing_tests: set },
+    })
+    expect(judgement.red).toMatchObject(shown)
+    expect(judgement.red).toHaveLength(shown.length)
+  })
+
+  it('knows every gate by a name that can be switched', () => {
+    expect(gates.map(({ id }) => id).toSorted()).toEqual([...GateId.options].toSorted())
   })
 
   it('only notes what a demoted gate says', () => {

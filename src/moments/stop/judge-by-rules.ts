@@ -5,6 +5,7 @@
  */
 import { quoteFact } from '../../safety/fence.js'
 import type { Claim } from '../../schema/claim.js'
+import type { Config } from '../../schema/config.js'
 import type { Severity } from '../../schema/verdict.js'
 import { weighDemands } from '../../evidence/demands/weigh-demands.js'
 import { mayBeEditedSince } from '../../evidence/order.js'
@@ -47,6 +48,8 @@ export interface Judgement {
 export interface JudgeOptions {
   /** Gates that lost their right to push. */
   demoted?: ReadonlySet<string>
+  /** What the user says of single gates; it wins over their record. */
+  switches?: Config['stop']['gates']
   gates?: readonly Gate[]
 }
 
@@ -80,15 +83,18 @@ const lastWords = ({ closing }: StopFacts): Pick<Asked, 'sentence'> => ({
 
 function checkGates(
   facts: StopFacts,
-  { demoted = new Set(), gates = allGates }: JudgeOptions,
+  { demoted = new Set(), switches = {}, gates = allGates }: JudgeOptions,
 ): RedGate[] {
   return gates.flatMap((gate) => {
+    const set = switches[gate.id]
+    if (set === 'off') return []
     const objection = gate.check(facts)
     if (objection === null) return []
-    const isDemoted = demoted.has(gate.id)
-    const tier = isDemoted ? 'note' : gate.tier
-    const counts =
-      facts.basis === 'narrated' || tier === 'push' || (objection.requested && !isDemoted)
+    const isDemoted = set === undefined && demoted.has(gate.id)
+    const tier = set ?? (isDemoted ? 'note' : gate.tier)
+    const isMuted = isDemoted || set === 'note'
+    const isCase = facts.basis === 'narrated' && set === undefined
+    const counts = isCase || tier === 'push' || (objection.requested && !isMuted)
     return [{ gate: gate.id, ...objection, tier, demoted: isDemoted, counts }]
   })
 }

@@ -120,10 +120,12 @@ async function runChecks(
 }
 
 async function judge(facts: StopFacts, input: MomentInput, ports: MomentPorts): Promise<Judged> {
-  let judgement = judgeByRules(facts)
+  const switches = input.config.stop.gates
+  let judgement = judgeByRules(facts, { switches })
   // The record costs a query, and matters only when something is red.
   if (judgement.complete === false) {
-    judgement = judgeByRules(facts, { demoted: demotedGates(await readTrackRecord(ports.store)) })
+    const demoted = demotedGates(await readTrackRecord(ports.store))
+    judgement = judgeByRules(facts, { demoted, switches })
   }
   const checks = await runChecks(judgement, facts, input, ports)
   if (checks.push !== null)
