@@ -72,7 +72,7 @@ export function openHost(input: OpenHostInput): Host {
       const { runners } = config.cycle
       if (!Object.hasOwn(runners, name)) throw unknownRunner(name, runnerNames)
       const { command, objective } = runners[name]!
-      return commandRunner({ name, command, objective, root, env, skillsDir: skills.dir })
+      return commandRunner({ name, command, objective, root, env })
     },
   }
 }

@@ -1,11 +1,15 @@
 import { openMemoryStore } from 'reflectory'
 import { Config } from 'reflectory/contracts'
-import type { Outcome, Task } from 'reflectory/contracts'
+import type { Outcome } from 'reflectory/contracts'
 import {
+  addTask,
   checkOutcome,
   outcomesSince,
+  pauseTask,
   readHostEvents,
+  removeTask,
   reportOutcome,
+  resumeTask,
   runCycle,
   taskFailureStreak,
 } from 'reflectory/cycle'
@@ -16,6 +20,7 @@ import type {
   CycleReport,
   HostEvent,
   HostEventQuery,
+  NewTask,
 } from 'reflectory/cycle'
 
 const store = await openMemoryStore()
@@ -25,20 +30,16 @@ const now = (): Date => new Date(start + minutes * 60_000)
 const nextId = (): string => crypto.randomUUID()
 const deps: CycleDeps = { store, now, nextId, config: Config.parse({}), mayAct: true }
 
-const task: Task = {
+// A task with a schedule is run by `reflect serve`; one without it by whoever reports its outcomes.
+const nightly: NewTask = {
   id: 'nightly',
   content: 'Nightly checks',
   ai_prompt: 'Run the checks',
   schedule: null,
-  status: 'active',
-  pause_reason: null,
-  run_count: 0,
-  last_run_at: null,
-  last_result_summary: null,
   runner: 'my-scheduler',
   timeout_ms: 60_000,
 }
-await store.add([{ kind: 'task', record: task }])
+const task = await addTask(nightly, deps)
 
 // A scheduler of your own reports how each run ended; the rules look at once.
 for (minutes = 1; minutes <= 3; minutes += 1) {
@@ -51,8 +52,8 @@ for (minutes = 1; minutes <= 3; minutes += 1) {
     result_length: 0,
     error: 'exit 1',
     duration_ms: 1000,
-    rounds: 1,
-    tokens: 0,
+    rounds: null,
+    tokens: null,
     tools_used: [],
     skills_read: [],
     timestamp: now().toISOString(),
@@ -66,6 +67,9 @@ for (minutes = 1; minutes <= 3; minutes += 1) {
   )
 }
 console.log((await store.get('task', task.id))?.status)
+await resumeTask(task.id, deps)
+await pauseTask(task.id, 'until Monday', deps)
+await removeTask(task.id, deps)
 console.log((await outcomesSince(store, new Date(start).toISOString())).length, 'outcomes')
 
 // What happened around the task, from any cursor.

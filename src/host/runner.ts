@@ -27,8 +27,8 @@ export const failedRun = (error: string): RunnerResult => ({
   result: '',
   result_length: 0,
   error,
-  rounds: 0,
-  tokens: 0,
+  rounds: null,
+  tokens: null,
   tools_used: [],
   skills_read: [],
 })

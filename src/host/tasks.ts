@@ -15,6 +15,7 @@ import { interactionWrite } from './interaction.js'
 import { pausedTask } from './pause-task.js'
 import { checkSchedule, nextRun } from './schedule.js'
 
+/** Recurring work that is to be added. */
 export interface NewTask {
   id: string
   /** What it is, for people. @default the prompt */
@@ -28,6 +29,7 @@ export interface NewTask {
 const TASK_ID = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/
 const MAX_PROMPT = 100_000
 
+/** Adds recurring work; refused when there is a task of that name, or when it could never run. */
 export async function addTask(input: NewTask, { store, now }: HostDeps): Promise<Task> {
   const at = now()
   if (!TASK_ID.test(input.id)) {
@@ -72,6 +74,7 @@ export function jobOf(task: Task, after: Date): RecordWrite[] {
   return [{ kind: 'due', record }]
 }
 
+/** Pauses a task: it keeps its place and has no job. */
 export function pauseTask(id: string, reason: string, { store, now }: HostDeps): Promise<Task> {
   const at = now().toISOString()
   return store.change({ kind: 'task', id, at }, (task) => {
@@ -117,6 +120,7 @@ export async function resumeTask(id: string, { store, now, nextId }: HostDeps): 
   return resumed
 }
 
+/** Removes a task for good; its outcomes stay. */
 export function removeTask(id: string, { store, now }: HostDeps): Promise<void> {
   const at = now()
   return store.change({ kind: 'task', id, at: at.toISOString() }, (task) => {

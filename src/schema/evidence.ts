@@ -227,6 +227,8 @@ export const Ledger = z.strictObject({
   recent: z.array(RecentItem),
   /** Checks that went red in this session, oldest first. */
   episodes: z.array(LedgerEpisode),
+  /** Skills that were read in this session, the first ones first, bounded. Absent when none was. */
+  skillsRead: z.optional(z.array(z.string())),
   totals: z.strictObject({
     lines: Count,
     human: Count,

@@ -17,8 +17,9 @@ export const Outcome = z.strictObject({
   result_length: Count,
   error: z.nullable(z.string()),
   duration_ms: Count,
-  rounds: Count,
-  tokens: Count,
+  /** null where the runner does not say. */
+  rounds: z.nullable(Count),
+  tokens: z.nullable(Count),
   tools_used: z.array(z.string()),
   skills_read: z.array(z.string()),
   timestamp: Timestamp,

@@ -6,6 +6,7 @@
  */
 import { watch } from 'node:fs'
 import { wakeEvents } from '../guard/wake.js'
+import { readHostDue } from '../host/due-rows.js'
 import { settleLostRuns } from '../host/lost-runs.js'
 import { claimBatch } from '../moments/cycle/batch.js'
 import { checkOutcome } from '../moments/cycle/cycle.js'
@@ -166,8 +167,7 @@ export function startBackgroundLoop(options: BackgroundLoopOptions): BackgroundL
   }
 }
 
-const readRows = ({ store }: Host): Promise<DueRow[]> =>
-  store.list('due', { state: 'server', order: 'oldest', limit: 1000 })
+const readRows = ({ store }: Host): Promise<DueRow[]> => readHostDue(store)
 
 const isDue = (row: DueRow, { now }: Host): boolean =>
   row.kind !== 'run-watch' && row.dueAt <= now().toISOString()

@@ -1,3 +1,4 @@
+import { readHostDue } from '../../host/due-rows.js'
 import { OWN_SESSION } from '../../host/own-session.js'
 import { runBatch } from '../../moments/cycle/batch.js'
 import { runCycle } from '../../moments/cycle/run-cycle.js'
@@ -5,6 +6,7 @@ import type { CycleReport } from '../../moments/cycle/run-cycle.js'
 import { settleLostRuns } from '../../host/lost-runs.js'
 import type { Host } from '../../open-host.js'
 import { settleNow } from '../../settle-sessions.js'
+import { compareText } from '../../util/compare-text.js'
 import { oneLine } from '../../util/one-line.js'
 import type { CliCommand } from '../command.js'
 import { table } from '../table.js'
@@ -75,7 +77,7 @@ async function showNow(host: Host) {
 }
 
 async function run(host: Host, dryRun: boolean) {
-  const rows = await host.store.list('due', { state: 'server', order: 'oldest', limit: 1000 })
+  const rows = await readHostDue(host.store)
   if (!dryRun) await settleLostRuns(rows, host)
   const report = await runCycle(host, { whole: true, early: true, dryRun })
   const waiting = rows.filter(({ kind }) => kind.startsWith('cycle-')).map(({ kind }) => kind)
@@ -122,8 +124,18 @@ async function findings({ store }: Host, all: boolean) {
   return { value, text: value.length === 0 ? 'No findings.' : table(rows) }
 }
 
+const MAX_LOGGED = 50
+
 async function log({ store }: Host) {
-  const value = await store.list('interaction', { sessionId: OWN_SESSION, limit: 50 })
+  // Changes of skills are logged under the session that wrote them.
+  const lists = [
+    await store.list('interaction', { sessionId: OWN_SESSION, limit: MAX_LOGGED }),
+    await store.list('interaction', { subject: 'reflection_change', limit: MAX_LOGGED }),
+  ]
+  const value = lists
+    .flat()
+    .sort((a, b) => compareText(b.timestamp, a.timestamp))
+    .slice(0, MAX_LOGGED)
   const rows = value.map((row) => [row.timestamp, row.action, oneLine(row.output, 120)])
   return { value, text: value.length === 0 ? 'Nothing was done yet.' : table(rows) }
 }

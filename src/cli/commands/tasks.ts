@@ -205,8 +205,8 @@ async function report(id: string, host: Host, options: Options): Promise<Said> {
     result_length: result.length,
     error,
     duration_ms: 0,
-    rounds: 0,
-    tokens: 0,
+    rounds: null,
+    tokens: null,
     tools_used: [],
     skills_read: skills
       .split(',')

@@ -5,6 +5,7 @@ import { pushBounded, pushLoosely } from '../../util/push-bounded.js'
 import { MAX_RECENT, addRecent, countSkipped, findRecentCall } from './ledger-state.js'
 import type { LedgerState, OpenCall, RecentCall } from './ledger-state.js'
 import { applyCommand } from './apply-command.js'
+import { readSkills } from '../read-skills.js'
 import { rememberFile, recordEdits } from './record-edit.js'
 
 type Of<K extends TranscriptEntry['kind']> = Extract<TranscriptEntry, { kind: K }>
@@ -75,10 +76,20 @@ export function applyToolResult(state: LedgerState, entry: Of<'tool-result'>): v
     item.exitCode = call.toolKind === 'command' ? entry.exitCode : null
     settleLater(state, item, entry)
   }
+  if (entry.status === 'completed') rememberSkills(ledger, call)
   if (call.toolKind === 'command') applyCommand(state, { ...call, at: entry.at ?? call.at }, entry)
   else if (call.toolKind === 'edit' && entry.status === 'completed') recordEdits(state, call)
   else if (call.toolKind === 'read') for (const file of call.files) rememberFile(state, file)
 }
+
+/** A skill is read early, long before the stop that asks for it. */
+function rememberSkills(ledger: LedgerState['ledger'], call: OpenCall): void {
+  const read = readSkills(call)
+  if (read.length === 0) return
+  ledger.skillsRead = [...new Set([...(ledger.skillsRead ?? []), ...read])].slice(0, MAX_SKILLS)
+}
+
+const MAX_SKILLS = 20
 
 function settleLater(state: LedgerState, item: RecentCall, entry: Of<'tool-result'>): void {
   const waiting = state.unsettled.calls.findLast((one) => one.item === item)

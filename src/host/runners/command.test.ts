@@ -26,7 +26,6 @@ async function run(script: string, world: World = {}) {
     objective: world.by ?? 'stdin',
     root,
     env: { PATH: process.env['PATH'] },
-    skillsDir: path.join(root, 'skills'),
   }
   const pids: number[] = []
   const result = await commandRunner(settings).run({
@@ -147,7 +146,20 @@ describe('the command runner', () => {
       use('Read', { file_path: path.resolve('skills/deploy/SKILL.md') })
       use('Read', { file_path: path.resolve('src/a.ts') })
       use('Bash', { command: 'cat skills/other/SKILL.md' })
+      use('Skill', { skill: 'review' })
+      use('Edit', { file_path: path.resolve('skills/written/SKILL.md') })
+      console.log(JSON.stringify({ type: 'result', num_turns: 6, usage: { input_tokens: 5, output_tokens: 2 } }))
       console.log('I read skills/third/SKILL.md')`)
-    expect([result.skills_read, result.tools_used]).toEqual([['deploy'], ['Bash', 'Read']])
+    expect(result).toMatchObject({
+      skills_read: ['deploy', 'other', 'review'],
+      tools_used: ['Bash', 'Edit', 'Read', 'Skill'],
+      rounds: 6,
+      tokens: 7,
+    })
+  })
+
+  it('knows neither rounds nor tokens of a client that does not say', async () => {
+    const { result } = await run(`console.log('done')`)
+    expect(result).toMatchObject({ rounds: null, tokens: null })
   })
 })

@@ -10,6 +10,7 @@ import { runBounded } from '../../util/run-bounded.js'
 import type { RunEnd } from '../../util/run-bounded.js'
 import { failedRun } from '../runner.js'
 import type { Runner, RunnerResult } from '../runner.js'
+import { readRunFigures } from './run-figures.js'
 import { skillsInTranscript } from '../skills/skill-reads.js'
 
 export interface CommandRunnerInput {
@@ -19,14 +20,13 @@ export interface CommandRunnerInput {
   /** The project's root: the child works there, and programs inside it are not found by name. */
   root: string
   env: Readonly<Record<string, string | undefined>>
-  skillsDir: string
 }
 
 const MAX_OUTPUT_BYTES = 4 * 1024 * 1024
 const MAX_RESULT = 20_000
 
 export function commandRunner(settings: CommandRunnerInput): Runner {
-  const { name, root, env, skillsDir } = settings
+  const { name, root, env } = settings
   const [program = '', ...args] = settings.command
   const byArgument = settings.objective === 'argument'
   return {
@@ -48,7 +48,7 @@ export function commandRunner(settings: CommandRunnerInput): Runner {
         onStart: (pid) => (noted = onProcess(pid)),
       })
       await noted
-      return toResult(ended, { program, timeoutMs, isOver: limit.aborted, skillsDir })
+      return toResult(ended, { program, timeoutMs, isOver: limit.aborted })
     },
   }
 }
@@ -57,20 +57,18 @@ interface Around {
   program: string
   timeoutMs: number
   isOver: boolean
-  skillsDir: string
 }
 
-function toResult(ended: RunEnd, { program, timeoutMs, isOver, skillsDir }: Around): RunnerResult {
+function toResult(ended: RunEnd, { program, timeoutMs, isOver }: Around): RunnerResult {
   if (ended.end === 'not_started') {
     return failedRun(`${program} can't be started: ${ended.message}`)
   }
-  const { tools, skills } = skillsInTranscript(ended.output, skillsDir)
+  const { tools, skills } = skillsInTranscript(ended.output)
   const said = ended.output.trim()
   const common = {
     result: clipSafely(said, MAX_RESULT),
     result_length: said.length,
-    rounds: 1,
-    tokens: 0,
+    ...readRunFigures(ended.output),
     tools_used: tools,
     skills_read: skills,
   }

@@ -155,8 +155,8 @@ async function places() {
   mkdirSync(path.join(root, '.reflection', 'prompts'), { recursive: true })
   const project = { root, identity: root } as Project
   const stateDir = path.join(base, 'state')
-  const own = path.join(userDir, 'prompts', 'REFLECTION_ANALYSIS_PROMPT.txt')
-  const theirs = path.join(root, '.reflection', 'prompts', 'REFLECTION_ANALYSIS_PROMPT.txt')
+  const own = path.join(userDir, 'prompts', 'REFLECTION_ANALYSIS.txt')
+  const theirs = path.join(root, '.reflection', 'prompts', 'REFLECTION_ANALYSIS.txt')
   return { userDir, project, stateDir, own, theirs }
 }
 
@@ -174,6 +174,15 @@ describe('the template of an analysis', () => {
     writeFileSync(at.own, 'mine')
     writeFileSync(at.theirs, 'theirs')
     expect(readTemplate(at)).toEqual({ text: 'mine', file: at.own, problems: [] })
+  })
+
+  it('may have the name that earlier versions read', async () => {
+    const at = await places()
+    const old = path.join(at.userDir, 'prompts', 'REFLECTION_ANALYSIS_PROMPT.txt')
+    writeFileSync(old, 'old name')
+    expect(readTemplate(at)).toMatchObject({ text: 'old name', file: old })
+    writeFileSync(at.own, 'mine')
+    expect(readTemplate(at)).toMatchObject({ text: 'mine', file: at.own })
   })
 
   it("is the project's only when it is trusted and unchanged", async () => {

@@ -7,7 +7,7 @@
  * calls `checkOutcome`, whoever settles a client's sessions `checkSessions`, and `runCycle` does what
  * was left undone.
  */
-import { hostDueId } from '../../host/due-rows.js'
+import { hostDueId, readHostDue } from '../../host/due-rows.js'
 import { isOwnSession } from '../../host/own-session.js'
 import type { Outcome } from '../../schema/outcome.js'
 import { claimBatch, runBatch } from './batch.js'
@@ -41,7 +41,7 @@ async function check(outcome: Outcome, deps: CycleDeps): Promise<Checked> {
 /** Does the batches that were claimed and not finished, whoever claimed them. */
 export async function finishBatches(deps: CycleDeps): Promise<Checked> {
   const { store, now } = deps
-  const batches = await store.list('due', { kind: 'cycle-batch', order: 'oldest' })
+  const batches = await readHostDue(store, ['cycle-batch'])
   if (batches.length === 0) return NOTHING
   const checked = await runBatch(deps)
   for (const { id } of batches) await store.remove('due', id, now().toISOString())

@@ -4,7 +4,8 @@ import { isTrustedFile, trustStatus } from '../../config/trust.js'
 import type { Project } from '../../config/project.js'
 import { REFLECTION_ANALYSIS_PROMPT } from './prompts/reflection-analysis.js'
 
-const NAME = 'REFLECTION_ANALYSIS_PROMPT.txt'
+/** The name, and one that earlier versions had; the first that is there counts. */
+const NAMES = ['REFLECTION_ANALYSIS.txt', 'REFLECTION_ANALYSIS_PROMPT.txt']
 const MAX_BYTES = 256 * 1024
 
 export interface TemplatePlaces {
@@ -31,17 +32,21 @@ export const BUILT_IN_TEMPLATE: Template = {
 /** The user's own template, else the project's if it is trusted, else the built-in one. */
 export function readTemplate({ userDir, project, stateDir }: TemplatePlaces): Template {
   const problems: string[] = []
-  const own = path.join(userDir, 'prompts', NAME)
-  const theirs = path.join('.reflection', 'prompts', NAME)
-  for (const file of [own, path.join(project.root, theirs)]) {
-    const read = readBounded(file, { followLink: file === own, maxBytes: MAX_BYTES })
+  const places = [
+    ...NAMES.map((name) => ({ file: path.join(userDir, 'prompts', name), theirs: null })),
+    ...NAMES.map((name) => path.join('.reflection', 'prompts', name)).map((theirs) => ({
+      file: path.join(project.root, theirs),
+      theirs,
+    })),
+  ]
+  for (const { file, theirs } of places) {
+    const read = readBounded(file, { followLink: theirs === null, maxBytes: MAX_BYTES })
     if (read.state === 'absent') continue
     if (read.state === 'refused') {
       problems.push(`${file} ${read.reason}, so it is not used`)
       continue
     }
-    const isOwn = file === own
-    if (!isOwn && !isTrustedFile(trustStatus(stateDir, project), theirs, read.bytes)) {
+    if (theirs !== null && !isTrustedFile(trustStatus(stateDir, project), theirs, read.bytes)) {
       problems.push(`${file} is not trusted, so it is not used; run \`reflect trust\``)
       continue
     }

@@ -3,6 +3,7 @@
  * analysis, the changes, the commits. Rows come in, a report goes out. Several processes may do this
  * at once: each thing is done by one of them. What fails stays or is planned again.
  */
+import { readHostDue } from '../../host/due-rows.js'
 import type { HostDueKind } from '../../host/due-rows.js'
 import { commitChange } from '../../host/skills/skill-changes.js'
 import type { DueRow } from '../../schema/due-row.js'
@@ -92,7 +93,7 @@ async function waiting(
   early: boolean,
   { store, now }: ChangeDeps,
 ): Promise<DueRow[]> {
-  const rows = await store.list('due', { kind, order: 'oldest', limit: 1000 })
+  const rows = await readHostDue(store, [kind])
   const at = now().toISOString()
   return rows.filter((row) => early || row.dueAt <= at)
 }

@@ -44,6 +44,43 @@ export const TaskDetail = z.strictObject({
 })
 export type TaskDetail = z.infer<typeof TaskDetail>
 
+/** A new task. Its runner is the built-in one: whoever speaks HTTP names no command. */
+export const NewTaskBody = z.strictObject({
+  id: Id,
+  /** What it is, for people. @default the prompt */
+  content: z.optional(z.string().check(z.minLength(1), z.maxLength(2000))),
+  ai_prompt: z.string(),
+  /** @default by hand only */
+  schedule: z.optional(Task.shape.schedule),
+  /** @default ten minutes */
+  timeout_ms: z.optional(Task.shape.timeout_ms),
+})
+
+/** How a run of another scheduler ended; what is left out is not known. */
+export const ReportBody = z.strictObject({
+  /** The same id counts once. */
+  session_id: Id,
+  task_id: z.nullable(Id),
+  status: Outcome.shape.status,
+  objective: z.optional(z.string()),
+  result: z.optional(z.string()),
+  error: z.optional(z.nullable(z.string())),
+  duration_ms: z.optional(Count),
+  rounds: z.optional(Outcome.shape.rounds),
+  tokens: z.optional(Outcome.shape.tokens),
+  tools_used: z.optional(Outcome.shape.tools_used),
+  skills_read: z.optional(Outcome.shape.skills_read),
+  /** @default now */
+  timestamp: z.optional(Timestamp),
+})
+
+/** `recorded` is false when the run is known already. */
+export const ReportedOutcome = z.strictObject({
+  recorded: z.boolean(),
+  opened: z.array(Finding),
+  resolved: z.array(Finding),
+})
+
 export const PauseBody = z.strictObject({
   reason: z.optional(z.string().check(z.minLength(1), z.maxLength(500))),
 })

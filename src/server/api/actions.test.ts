@@ -129,3 +129,37 @@ it.each([
 ])('refuses $place with $body as $expected', async ({ place, body, expected }) => {
   expect(await status(place, body)).toBe(expected)
 })
+
+it('a task comes in for the built-in runner, and never with a runner of its own', async () => {
+  const task = {
+    id: 'weekly',
+    ai_prompt: 'Sum up',
+    schedule: { cron: '0 3 * * 1', time_zone: 'UTC' },
+  }
+  expect(await act('/tasks', task)).toMatchObject({ id: 'weekly', runner: 'builtin' })
+  const named = await server.post('/api/v1/tasks', { ...task, id: 'x', runner: 'agent' })
+  expect(named.status).toBe(400)
+  expect(await server.host.store.get('task', 'x')).toBeNull()
+  const bad = await server.post('/api/v1/tasks', {
+    ...task,
+    id: 'x',
+    schedule: { cron: 'soon', time_zone: 'UTC' },
+  })
+  expect(bad.status).toBe(400)
+})
+
+it('outcomes that are reported feed the rules, each once', async () => {
+  const report = (n: number) =>
+    act<{ recorded: boolean; opened: Finding[] }>('/outcomes', {
+      session_id: `run-${n}`,
+      task_id: 'elsewhere',
+      status: 'failed',
+      error: 'exit 1',
+    })
+  await report(1)
+  expect((await report(1)).recorded).toBe(false)
+  await report(2)
+  expect((await report(3)).opened.map(({ rule }) => rule)).toEqual(['consecutive_failures'])
+  const ours = { session_id: 'system:reflection:x', task_id: null, status: 'failed' }
+  expect((await server.post('/api/v1/outcomes', ours)).status).toBe(400)
+})

@@ -1,11 +1,13 @@
 import * as z from 'zod/mini'
 import { hostDueId } from '../../host/due-rows.js'
 import { resolvedFinding } from '../../host/resolved-finding.js'
-import { pauseTask, resumeTask } from '../../host/tasks.js'
+import { BUILT_IN } from '../../host/runners/tool-loop.js'
+import { addTask, pauseTask, resumeTask } from '../../host/tasks.js'
+import { checkOutcome } from '../../moments/cycle/cycle.js'
 import type { StripItem, TaskItem } from '../../schema/api/task.js'
 import { ReflectError } from '../../schema/error.js'
 import type { Finding } from '../../schema/finding.js'
-import { countedOutcomes } from '../../host/outcomes.js'
+import { countedOutcomes, reportOutcome } from '../../host/outcomes.js'
 import type { Outcome } from '../../schema/outcome.js'
 import type { Task } from '../../schema/task.js'
 import type { Store } from '../../store.js'
@@ -68,6 +70,45 @@ function streakOf(newestFirst: readonly Outcome[]): TaskItem['streak'] {
   if (kind === undefined) return null
   const end = kinds.findIndex((other) => other !== kind)
   return { kind, runs: end === -1 ? kinds.length : end }
+}
+
+const TIMEOUT_MS = 600_000
+
+export const add: Answer<'POST /tasks'> = ({ body }, { host }) => {
+  const { content, schedule = null, timeout_ms = TIMEOUT_MS, ...task } = body
+  return addTask(
+    {
+      ...task,
+      ...(content === undefined ? {} : { content }),
+      schedule,
+      timeout_ms,
+      runner: BUILT_IN,
+    },
+    host,
+  )
+}
+
+export const report: Answer<'POST /outcomes'> = async ({ body }, { host }) => {
+  const { session_id, task_id, status, result = '' } = body
+  const task = task_id === null ? null : await host.store.get('task', task_id)
+  const outcome: Outcome = {
+    session_id,
+    task_id,
+    objective: body.objective ?? task?.ai_prompt ?? '',
+    status,
+    result,
+    result_length: result.length,
+    error: body.error ?? null,
+    duration_ms: body.duration_ms ?? 0,
+    rounds: body.rounds ?? null,
+    tokens: body.tokens ?? null,
+    tools_used: body.tools_used ?? [],
+    skills_read: body.skills_read ?? [],
+    timestamp: body.timestamp ?? host.now().toISOString(),
+  }
+  const recorded = await reportOutcome(outcome, host)
+  const { opened, resolved } = await checkOutcome(session_id, host)
+  return { recorded, opened, resolved }
 }
 
 export const readTask: Answer<'GET /tasks/{id}'> = async ({ params }, { host: { store } }) => {

@@ -49,7 +49,8 @@ function OutcomeEntry({ outcome }: { outcome: Outcome }) {
         {error !== null && <RawText text={error} label="The error" />}
         {result !== '' && <RawText text={result} label="The result" />}
         <p className="text-faint">
-          {formatCounted(outcome.rounds, 'round')} · {formatCount(outcome.tokens)} tokens ·{' '}
+          {outcome.rounds !== null && `${formatCounted(outcome.rounds, 'round')} · `}
+          {outcome.tokens !== null && `${formatCount(outcome.tokens)} tokens · `}
           {outcome.tools_used.length === 0 ? 'no tools' : outcome.tools_used.join(', ')}
           {outcome.skills_read.length > 0 && (
             <>

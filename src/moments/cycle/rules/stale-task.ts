@@ -7,7 +7,8 @@ const MIN_RESULTS = 3
 export const staleTask: Rule<TaskFacts> = {
   id: 'stale_task',
   check(facts, settings) {
-    if ((facts.task?.run_count ?? 0) === 0) return null
+    // A task that is only reported has no row of its own; its outcomes are its runs.
+    if (facts.task?.run_count === 0) return null
     const lengths = recentLengths(facts, settings)
     if (lengths.length < MIN_RESULTS) return null
     if (lengths.some((length) => length >= settings.minResultLength)) return null

@@ -5,7 +5,6 @@ import type { Answer, Moment, MomentInput, MomentPorts } from '../../moment.js'
 import { nothing } from '../../moment.js'
 import { NO_FACTS, outcomeDueId, readEndFacts, toDueRow } from './end-facts.js'
 import type { EndFacts } from './end-facts.js'
-import { skillsReadIn } from './skills-read-in.js'
 
 /**
  * A session may end at any stop, and says nothing when it is just left: at each prompt and stop the
@@ -61,7 +60,7 @@ function atStop(known: EndFacts | null, { evidence, session, event }: MomentInpu
     red: bounded(red),
     branch: repository?.branch ?? evidence.session.branch,
     model: evidence.session.model ?? known?.model ?? null,
-    skillsRead: union(known?.skillsRead ?? [], skillsReadIn(evidence.recent)),
+    skillsRead: union(known?.skillsRead ?? [], evidence.skillsRead ?? []),
     base: repository?.base ?? null,
     head: repository?.head ?? null,
     files: (repository?.filesChanged ?? []).slice(0, MAX_NAMES),
