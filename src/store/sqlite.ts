@@ -10,6 +10,7 @@ import { ReflectError } from '../schema/error.js'
 import type { ReflectErrorCode } from '../schema/error.js'
 import type { Store } from '../store.js'
 import { makeFolders } from '../util/make-folders.js'
+import type { SqliteDialect } from './sql/dialect.js'
 import type { SqlDriver } from './sql/driver.js'
 import { migrate } from './sql/migrate.js'
 import { SqlStore } from './sql/sql-store.js'
@@ -36,7 +37,7 @@ export async function openSqliteStore(
   { busyTimeoutMs = 5000, author = null, home = homedir() }: SqliteStoreOptions = {},
 ): Promise<Store> {
   makePrivateFile(file)
-  let driver: SqlDriver | null = null
+  let driver: SqlDriver<SqliteDialect> | null = null
   try {
     driver = openSqliteDriver(file, { busyTimeoutMs, home })
     await migrate(driver, file)

@@ -6,6 +6,7 @@ import {
   sampleState,
   sampleWrite,
 } from '../../testing/store-contract/samples.js'
+import type { SqliteDialect } from '../sql/dialect.js'
 import type { SqlConnection, SqlDriver } from '../sql/driver.js'
 import { migrations } from '../sql/migrations.js'
 import { toStoredRecord } from '../sql/stored-row.js'
@@ -30,7 +31,10 @@ const KINDS: Readonly<Record<number, readonly RecordKind[]>> = {
 }
 
 /** Makes a database as that version left it, with rows of everything; returns the rows. */
-export async function makeOldDatabase(driver: SqlDriver, version: number): Promise<StoreRow[]> {
+export async function makeOldDatabase(
+  driver: SqlDriver<SqliteDialect>,
+  version: number,
+): Promise<StoreRow[]> {
   const rows = rowsOf(version)
   await driver.transaction(async (connection) => {
     await connection.run('CREATE TABLE meta (id TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT')

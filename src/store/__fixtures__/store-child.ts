@@ -1,6 +1,7 @@
 /** What a test makes another process do with a store: `node child.mjs ROLE FILE ARGUMENT`. */
 import { writeSync } from 'node:fs'
 import { ReflectError } from '../../schema/error.js'
+import type { SqliteDialect } from '../sql/dialect.js'
 import type { SqlConnection, SqlDriver } from '../sql/driver.js'
 import { migrate } from '../sql/migrate.js'
 import { openSqliteDriver } from '../sql/sqlite-driver.js'
@@ -52,7 +53,7 @@ const roles: Record<string, () => Promise<void>> = {
   async migrate() {
     const driver = openSqliteDriver(file, { busyTimeoutMs: 0 })
     let left = Number(argument)
-    const slow: SqlDriver = Object.create(driver, {
+    const slow: SqlDriver<SqliteDialect> = Object.create(driver, {
       dialect: { value: driver.dialect },
       read: { value: driver.read.bind(driver) },
       transaction: {
@@ -72,7 +73,7 @@ const roles: Record<string, () => Promise<void>> = {
             }),
           ),
       },
-    }) as SqlDriver
+    }) as SqlDriver<SqliteDialect>
     await migrate(slow, file)
   },
   /** Writes big records until the disk is full. */

@@ -5,11 +5,23 @@ import {
   selectSqliteMatches,
   sqliteMatch,
 } from './sqlite-text-index.js'
-import type { TextColumns } from './sqlite-text-index.js'
+import type { TextColumns } from './text-columns.js'
 
-/** Everything in which one SQL database differs from another. All other SQL is common to both. */
+/** Everything in which the questions to one SQL database differ from those to another. */
 export interface Dialect {
-  name: string
+  /** A top-level field of the column `body`, as a number or a text; NULL where it is null. */
+  jsonNumber(field: string): string
+  jsonText(field: string, column?: string): string
+  /** Bodies that match, best or newest first; wants the match, the conditions' values, the limit. */
+  selectMatches(table: string, byTime: boolean, conditions: readonly string[]): string
+  /** The match of any of the first phrases, by column, and of one for each column of the second. */
+  toMatch(any: TextColumns, all: TextColumns): string
+  /** Statements, each outside of a transaction, that give free room back to the disk. */
+  compact: readonly string[]
+}
+
+/** What SQLite's driver and its migrations need besides. */
+export interface SqliteDialect extends Dialect {
   /** The type of a whole number that counts up in commit order. */
   serial: string
   /** What follows a table's closing parenthesis. */
@@ -23,9 +35,6 @@ export interface Dialect {
   isMissingTable(error: unknown): boolean
   /** Counts the tables that are there, as `tables`. */
   countTables: string
-  /** A top-level field of the column `body`, as a number or a text; NULL where it is null. */
-  jsonNumber(field: string): string
-  jsonText(field: string, column?: string): string
   /** The column `body` with one top-level field set to a text. */
   setJsonText(field: string, text: string): string
   /** The column `body` with one top-level field under another name, where it has it. */
@@ -33,16 +42,9 @@ export interface Dialect {
   /** Statements that make a full-text index which follows a table of records by itself. */
   createTextIndex(table: string, columns: TextColumns): string[]
   dropTextIndex(table: string): string[]
-  /** Bodies that match, best or newest first; wants the match, the conditions' values, the limit. */
-  selectMatches(table: string, byTime: boolean, conditions: readonly string[]): string
-  /** The match of any of the first phrases, by column, and of one for each column of the second. */
-  toMatch(any: TextColumns, all: TextColumns): string
-  /** Statements, each outside of a transaction, that give free room back to the disk. */
-  compact: readonly string[]
 }
 
-export const sqliteDialect: Dialect = {
-  name: 'sqlite',
+export const sqliteDialect: SqliteDialect = {
   serial: 'INTEGER PRIMARY KEY AUTOINCREMENT',
   tableSuffix: ' STRICT',
   begin: 'BEGIN IMMEDIATE',

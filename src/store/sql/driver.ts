@@ -10,9 +10,9 @@ export interface SqlConnection {
   run(sql: string, values?: readonly SqlValue[]): number | Promise<number>
 }
 
-/** A database under the common SQL. Work is done one piece at a time, in the order it was asked for. */
-export interface SqlDriver {
-  dialect: Dialect
+/** A database under the common SQL. What is written is written in the order it was asked for. */
+export interface SqlDriver<D extends Dialect = Dialect> {
+  dialect: D
   /** Between begin and commit; rolled back when the work throws. */
   transaction<T>(work: (connection: SqlConnection) => T | Promise<T>): Promise<T>
   /** Reads of one moment in time, while others go on writing. */

@@ -77,7 +77,7 @@ export function sumCalls(
     total('durationMs', 'duration_ms'),
   ]
   return {
-    sql: `SELECT ${columns.join(', ')} FROM model_calls WHERE at >= ? AND state <> 'no_backend' GROUP BY ${groups[by]} ORDER BY usd DESC, input_tokens + output_tokens DESC, grouped`,
+    sql: `SELECT * FROM (SELECT ${columns.join(', ')} FROM model_calls WHERE at >= ? AND state <> 'no_backend' GROUP BY ${groups[by]}) AS sums ORDER BY usd DESC, input_tokens + output_tokens DESC, grouped`,
     values: [since],
   }
 }

@@ -1,10 +1,10 @@
 import { ReflectError } from '../../schema/error.js'
-import type { Dialect } from './dialect.js'
+import type { SqliteDialect } from './dialect.js'
 import type { SqlConnection, SqlDriver } from './driver.js'
 import { migrations, SCHEMA_VERSION } from './migrations.js'
 
 /** Brings the database to this program's version; several processes may try at once. */
-export async function migrate(driver: SqlDriver, where: string): Promise<void> {
+export async function migrate(driver: SqlDriver<SqliteDialect>, where: string): Promise<void> {
   const version = await driver.read((connection) => readVersion(connection, driver.dialect))
   if (version === SCHEMA_VERSION) return
   refuseNewer(version, where)
@@ -39,7 +39,7 @@ function withAddedColumns(statements: readonly string[]): string[] {
 }
 
 /** 0 where there is nothing of ours. */
-async function readVersion(connection: SqlConnection, dialect: Dialect): Promise<number> {
+async function readVersion(connection: SqlConnection, dialect: SqliteDialect): Promise<number> {
   try {
     const [row] = await connection.all(`SELECT value FROM meta WHERE id = 'schema_version'`)
     const version = Number(row?.['value'] ?? 0)
@@ -50,7 +50,7 @@ async function readVersion(connection: SqlConnection, dialect: Dialect): Promise
   }
 }
 
-async function createMeta(connection: SqlConnection, dialect: Dialect, where: string) {
+async function createMeta(connection: SqlConnection, dialect: SqliteDialect, where: string) {
   const [row] = await connection.all(dialect.countTables)
   if (Number(row?.['tables']) > 0) {
     throw new ReflectError('store-unavailable', `${where} is a database, but not one of ours`, {

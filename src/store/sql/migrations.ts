@@ -1,9 +1,9 @@
-import type { Dialect } from './dialect.js'
+import type { SqliteDialect } from './dialect.js'
 import { lessonText } from './search-lessons.js'
 import { memoryText } from './search-memory.js'
 
 /** Forward only. The position in the list is the version; a released entry never changes. */
-export const migrations: readonly ((dialect: Dialect) => string[])[] = [
+export const migrations: readonly ((dialect: SqliteDialect) => string[])[] = [
   createTables,
   indexLessonText,
   indexMemoryText,
@@ -15,7 +15,7 @@ export const migrations: readonly ((dialect: Dialect) => string[])[] = [
 
 export const SCHEMA_VERSION = migrations.length
 
-function createTables(dialect: Dialect): string[] {
+function createTables(dialect: SqliteDialect): string[] {
   const { serial, tableSuffix } = dialect
   return [
     `CREATE TABLE events (id ${serial}, at TEXT NOT NULL, kind TEXT NOT NULL, session_id TEXT, key TEXT UNIQUE, body TEXT NOT NULL)${tableSuffix}`,
@@ -55,7 +55,7 @@ const RECORD = [
   'body TEXT NOT NULL',
 ]
 
-function createRecords(asked: Asked, { tableSuffix }: Dialect, shape = RECORD): string[] {
+function createRecords(asked: Asked, { tableSuffix }: SqliteDialect, shape = RECORD): string[] {
   return Object.entries(asked).flatMap(([name, columns]) => [
     `CREATE TABLE ${name} (${shape.join(', ')})${tableSuffix}`,
     `CREATE INDEX ${name}_at ON ${name} (at, id)`,
@@ -74,17 +74,17 @@ const FIRST_LESSON_TEXT = {
   ],
 }
 
-function indexLessonText({ createTextIndex }: Dialect): string[] {
+function indexLessonText({ createTextIndex }: SqliteDialect): string[] {
   return createTextIndex('lessons', FIRST_LESSON_TEXT)
 }
 
-function indexMemoryText({ createTextIndex }: Dialect): string[] {
+function indexMemoryText({ createTextIndex }: SqliteDialect): string[] {
   return createTextIndex('memory_entries', memoryText)
 }
 
 const SKILL_TABLES: Asked = { skill_changes: ['subject', 'state'] }
 
-function createSkillChanges(dialect: Dialect): string[] {
+function createSkillChanges(dialect: SqliteDialect): string[] {
   return createRecords(SKILL_TABLES, dialect)
 }
 
@@ -92,7 +92,7 @@ function createSkillChanges(dialect: Dialect): string[] {
 const MIN_LINKED_CHARS = 20
 
 /** Outcomes from before they named their task: linked where exactly one task has their objective. */
-function linkOutcomesToTasks({ jsonText, setJsonText }: Dialect): string[] {
+function linkOutcomesToTasks({ jsonText, setJsonText }: SqliteDialect): string[] {
   const objective = jsonText('objective', 'outcomes.body')
   const sameText = `FROM tasks WHERE ${jsonText('ai_prompt', 'tasks.body')} = ${objective}`
   return [
@@ -120,7 +120,7 @@ const OWNERSHIP = ['author TEXT', `visibility TEXT NOT NULL DEFAULT 'private'`]
  * Tables for what is learnt and measured; an author and a visibility for every session and record, old
  * ones too. Not for the log: a line is its session's, and SQLite reads a whole table to add a column.
  */
-function makeRooms(dialect: Dialect): string[] {
+function makeRooms(dialect: SqliteDialect): string[] {
   const old = ['sessions', ...Object.keys(FIRST_TABLES), ...Object.keys(SKILL_TABLES)]
   return [
     ...createRecords(NEW_TABLES, dialect, [...RECORD, ...OWNERSHIP]),
@@ -132,7 +132,11 @@ function makeRooms(dialect: Dialect): string[] {
 }
 
 /** An episode is a check that went red; what a lesson was made from is its source. */
-function nameLessonSources({ createTextIndex, dropTextIndex, renameJson }: Dialect): string[] {
+function nameLessonSources({
+  createTextIndex,
+  dropTextIndex,
+  renameJson,
+}: SqliteDialect): string[] {
   return [
     ...dropTextIndex('lessons'),
     `UPDATE lessons SET body = ${renameJson('episode', 'source')}`,

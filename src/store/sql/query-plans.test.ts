@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { RecordQuery } from '../../store.js'
 import { sqliteDialect } from './dialect.js'
+import type { SqliteDialect } from './dialect.js'
 import type { SqlDriver } from './driver.js'
 import { sumSpent } from './ledger.js'
 import { migrate } from './migrate.js'
@@ -9,7 +10,7 @@ import * as sql from './statements.js'
 import type { Statement } from './statements.js'
 import { tables } from './tables.js'
 
-let driver: SqlDriver
+let driver: SqlDriver<SqliteDialect>
 
 beforeAll(async () => {
   driver = openSqliteDriver(':memory:', { busyTimeoutMs: 0 })

@@ -1,6 +1,6 @@
 import type { MemoryQuery } from '../../store.js'
 import type { Dialect } from './dialect.js'
-import type { TextColumns } from './sqlite-text-index.js'
+import type { TextColumns } from './text-columns.js'
 import { checkedLimit } from './statements.js'
 import type { Statement } from './statements.js'
 import { tables } from './tables.js'

@@ -5,6 +5,7 @@ import { ReflectError } from '../../schema/error.js'
 import type { ReflectErrorCode } from '../../schema/error.js'
 import { msSince } from '../../util/ms-since.js'
 import { sqliteDialect } from './dialect.js'
+import type { SqliteDialect } from './dialect.js'
 import type { SqlConnection, SqlDriver, SqlRow, SqlValue } from './driver.js'
 import { loadSqlite } from './sqlite-library.js'
 import type { SqliteDatabase, SqliteStatement } from './sqlite-library.js'
@@ -20,7 +21,7 @@ const MEMORY = ':memory:'
 const LONG_WAL_BYTES = 1024 * 1024
 
 /** One SQLite file (or `:memory:`) as a driver under the common SQL. */
-export function openSqliteDriver(file: string, options: SqliteOptions): SqlDriver {
+export function openSqliteDriver(file: string, options: SqliteOptions): SqlDriver<SqliteDialect> {
   return translateErrors(file, () => {
     const { DatabaseSync } = loadSqlite()
     const database = new DatabaseSync(file)
@@ -76,7 +77,7 @@ function turnsAt(file: string): Turns {
   return turns
 }
 
-class SqliteDriver implements SqlDriver, SqlConnection {
+class SqliteDriver implements SqlDriver<SqliteDialect>, SqlConnection {
   readonly dialect = sqliteDialect
   #file: string
   #hide: (text: string) => string

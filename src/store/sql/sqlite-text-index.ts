@@ -1,5 +1,4 @@
-/** Columns of a full-text index, each with the fields of the body that it holds. */
-export type TextColumns = Readonly<Record<string, readonly string[]>>
+import type { TextColumns } from './text-columns.js'
 
 /**
  * An FTS5 table that follows a table of records through triggers. Its rows have keys of their own:

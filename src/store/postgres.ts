@@ -1,0 +1,115 @@
+/**
+ * Stores on one PostgreSQL, which many projects and many servers share. An address comes in; tables are
+ * made in a schema of their own. Each store sees the rows of one project, and there is no other way in.
+ */
+import { hideHome } from '../safety/home-path.js'
+import type { Store } from '../store.js'
+import { ask, onClient } from './postgres/ask.js'
+import type { PostgresServer } from './postgres/ask.js'
+import { migratePostgres, SCHEMA } from './postgres/migrate.js'
+import { loadPg } from './postgres/pg-library.js'
+import type { PgClient } from './postgres/pg-library.js'
+import { PostgresDriver } from './postgres/postgres-driver.js'
+import { SqlStore } from './sql/sql-store.js'
+import type { SqlStoreOptions } from './sql/sql-store.js'
+
+/** How a database is used. */
+export interface PostgresOptions {
+  /** Connections at most. Who finds none free waits for one. @default 10 */
+  maxConnections?: number
+  /** How long to wait for a connection. @default 5000 */
+  connectTimeoutMs?: number
+  /** How long to wait for another server that writes to the same project. @default 5000 */
+  lockTimeoutMs?: number
+  /** How long one statement may take. @default 15000 */
+  statementTimeoutMs?: number
+}
+
+/** Whose rows a store has. */
+export interface PostgresStoreOptions extends SqlStoreOptions {
+  project: string
+  /** The home directory, for which `~` is stored. @default hides none: a server's is not the author's */
+  home?: string
+}
+
+/** One database, and the way to the projects in it. */
+export interface PostgresDatabase {
+  /** The rows of one project, which is made when it is new. */
+  openStore(options: PostgresStoreOptions): Promise<Store>
+  /** Waits for what runs. */
+  close(): Promise<void>
+}
+
+/** Who began to write and went silent keeps others from the project no longer than this. */
+const SILENT_MS = 60_000
+
+/** Opens a database, and brings its tables to this version. */
+export async function openPostgres(
+  url: string,
+  options: PostgresOptions = {},
+): Promise<PostgresDatabase> {
+  const server = { pool: openPool(url, options), where: addressOf(url) }
+  try {
+    await onClient(server, (client) => migratePostgres(server, client), done)
+  } catch (error) {
+    await server.pool.end()
+    throw error
+  }
+  return {
+    openStore: (asked) => openStore(server, asked),
+    close: () => server.pool.end(),
+  }
+}
+
+function openPool(
+  url: string,
+  {
+    maxConnections = 10,
+    connectTimeoutMs = 5000,
+    lockTimeoutMs = 5000,
+    statementTimeoutMs = 15_000,
+  }: PostgresOptions,
+): PostgresServer['pool'] {
+  const { Pool } = loadPg()
+  const pool = new Pool({
+    connectionString: url,
+    max: maxConnections,
+    connectionTimeoutMillis: connectTimeoutMs,
+    lock_timeout: lockTimeoutMs,
+    statement_timeout: statementTimeoutMs,
+    // The server's own time-out does not reach us through a cut network.
+    query_timeout: statementTimeoutMs + 2000,
+    idle_in_transaction_session_timeout: SILENT_MS,
+    keepAlive: true,
+    application_name: 'reflectory',
+    options: `-c search_path=${SCHEMA}`,
+  })
+  pool.on('error', ignore)
+  pool.on('connect', (client: PgClient) => client.on('error', ignore))
+  return pool
+}
+
+async function openStore(
+  server: PostgresServer,
+  { project, home = '', author = null }: PostgresStoreOptions,
+): Promise<Store> {
+  const text = 'INSERT INTO projects (id) VALUES ($1) ON CONFLICT DO NOTHING'
+  await onClient(server, (client) => ask(server, client, { text, values: [project] }), done)
+  return new SqlStore(new PostgresDriver(server, { project, hide: hideHome(home) }), { author })
+}
+
+const done = async () => undefined
+
+/** A connection may die while no statement runs on it; the next one to use it is told. */
+const ignore = () => undefined
+
+/** The address as it may be shown: without user, password and parameters. */
+function addressOf(url: string): string {
+  try {
+    const { hostname, port, pathname, searchParams } = new URL(url)
+    const host = hostname === '' ? (searchParams.get('host') ?? '') : hostname
+    return `postgres://${host}${port === '' ? '' : `:${port}`}${pathname}`
+  } catch {
+    return 'PostgreSQL'
+  }
+}
