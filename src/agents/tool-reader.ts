@@ -145,9 +145,18 @@ function writtenBy(
 
 function editsComments(input: ToolCall['input'], patch: string | null, table: ToolTable): boolean {
   if (patch !== null) return patchesCommentsOnly(filesIn(patch), patch.split('\n'))
-  const before = asText(firstOf(input, table.replaced ?? []))
-  const after = asText(firstOf(input, table.written))
-  return changesCommentsOnly(fileIn(input, table)[0], before, after)
+  const [file] = fileIn(input, table)
+  const edits = Array.isArray(input['edits']) ? asList(input['edits']).map(asRecord) : [input]
+  return (
+    edits.length > 0 &&
+    edits.every((edit) =>
+      changesCommentsOnly(
+        file,
+        asText(firstOf(edit, table.replaced ?? [])),
+        asText(firstOf(edit, table.written)),
+      ),
+    )
+  )
 }
 
 /** A text, or the texts of a list of edits. */

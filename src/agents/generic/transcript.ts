@@ -14,6 +14,7 @@ import {
   asText,
   compactJson,
 } from '../../util/loose-json.js'
+import { changesCommentsOnly } from '../../util/comments-only.js'
 import { own } from '../../util/own.js'
 
 type Line = Record<string, unknown>
@@ -92,6 +93,9 @@ function readToolCall(line: Line, common: Common): EntryDraft | null {
   const command = asText(line['command'])
   const kind = ToolKind.safeParse(line['toolKind'])
   const written = asText(line['written'])
+  const files = asList(line['files']).filter((file) => typeof file === 'string')
+  const replaced = asText(line['replaced'])
+  const isComment = files.length === 1 && changesCommentsOnly(files[0], replaced, written)
   const input = line['input'] ?? { command, files: line['files'] }
   return {
     kind: 'tool-call',
@@ -101,9 +105,10 @@ function readToolCall(line: Line, common: Common): EntryDraft | null {
     toolKind: kind.success ? kind.data : command === null ? 'other' : 'command',
     input: compactJson(typeof input === 'object' ? asRecord(input) : { input }),
     command: command === null ? null : clipSafely(command, 4_000),
-    files: asList(line['files']).filter((file) => typeof file === 'string'),
+    files,
     written: written === null ? null : clipSafely(written, 4_000),
     creates: line['creates'] === true,
+    ...(isComment ? { commentsOnly: true } : {}),
   }
 }
 

@@ -136,15 +136,12 @@ function readText(
   })
 }
 
-interface StepEdits {
-  /** The last command of the step, which the files are told of. */
-  last: Record<string, unknown> | undefined
-  files: string[]
-}
+/** The files that each command of a step edited. */
+type StepEdits = Map<Record<string, unknown>, string[]>
 
 /**
  * What the commands of a step edited, by the snapshots that the client takes around it; null where it
- * took none. Which of several commands it was, nobody knows: the last stands for them.
+ * took none. Of several commands those that name a file stand for it, and the last where none does.
  */
 function editedByCommands(parts: readonly Record<string, unknown>[]): StepEdits | null {
   const isTaken = parts.some(
@@ -157,11 +154,19 @@ function editedByCommands(parts: readonly Record<string, unknown>[]): StepEdits 
   const files = parts
     .filter(({ type }) => type === 'patch')
     .flatMap(({ files }) => asList(files).filter((file) => typeof file === 'string'))
-  return {
-    last: parts.findLast(({ type, tool }) => type === 'tool' && tool === 'bash'),
-    files: files.filter((file) => !byTools.has(file)).slice(0, 40),
+  const commands = parts.filter(({ type, tool }) => type === 'tool' && tool === 'bash')
+  const edited: StepEdits = new Map(commands.map((part) => [part, []]))
+  for (const file of files.filter((file) => !byTools.has(file)).slice(0, MAX_EDITED)) {
+    const naming = commands.filter((part) => lineOf(part).includes(path.basename(file)))
+    for (const part of naming.length > 0 ? naming : commands.slice(-1)) edited.get(part)!.push(file)
   }
+  return edited
 }
+
+const MAX_EDITED = 40
+
+const lineOf = ({ state }: Record<string, unknown>): string =>
+  asText(asRecord(asRecord(state)['input'])['command']) ?? ''
 
 /** A tool's part has the call and, once there is one, its result. */
 function readToolPart(
@@ -183,13 +188,12 @@ function readToolPart(
     says: asText(error) ?? '',
     exitCode: asInteger(asRecord(metadata)['exit']),
     output: asText(output ?? error) ?? '',
-    ...(edits === null || tool !== 'bash'
-      ? {}
-      : { edited: (edits.last === part ? edits.files : []).map(toEdited) }),
+    ...(edits === null || tool !== 'bash' ? {} : { edited: edits.get(part)?.map(toEdited) ?? [] }),
   }
   addToolResult(result, opencodeTools, place, sink)
 }
 
+/** The client tells which files, not which lines. */
 const toEdited = (file: string) => ({ file: file.slice(0, 400), commentsOnly: false })
 
 /** The storage folder: `session/<project>/<file>`, `message/<session>/`, `part/<message>/`. */

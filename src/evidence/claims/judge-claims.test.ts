@@ -84,6 +84,29 @@ describe('judgeClaims', () => {
     ],
     [
       'tests-pass',
+      'a run that was killed',
+      {
+        commands: [
+          makeCommandRun({}),
+          makeCommandRun({ result: 'unknown', exitCode: 137, step: 12 }),
+        ],
+      },
+      'contradicted',
+    ],
+    [
+      'build-passes',
+      'a build that ran out of time',
+      { commands: [makeCommandRun({ kind: 'build', result: 'unknown', exitCode: 124 })] },
+      'contradicted',
+    ],
+    [
+      'tests-pass',
+      'a run that was killed before an edit',
+      { commands: [makeCommandRun({ result: 'unknown', exitCode: 137, step: 2 })], ...edit(5) },
+      'unsupported',
+    ],
+    [
+      'tests-pass',
       'a run that nobody can read',
       { commands: [makeCommandRun({ result: 'unknown' })] },
       'unsupported',

@@ -67,6 +67,10 @@ function judgeRuns(
   if (runs.length === 0) return unsupported(none)
   const telling = runs.filter(({ result }) => result !== 'unknown')
   const last = telling.at(-1)
+  const newest = runs.at(-1)!
+  if (newest !== last && wasKilled(newest) && !mayBeEditedSince(newest, ledger)) {
+    return { status: 'contradicted', evidence: [say(newest)], step: newest.step }
+  }
   if (last === undefined) return unsupported(`what came of ${say(runs.at(-1)!)} could not be read`)
   if (last.result === 'failed') {
     return { status: 'contradicted', evidence: [say(last)], step: last.step }
@@ -96,6 +100,9 @@ const ranNothing = ({ kind, counts }: CommandRun): boolean =>
 
 const shown = ({ file }: { file: string }, { ledger, repository }: ClaimGrounds): string =>
   pathInProject(file, { repository, session: ledger.session })
+
+/** Ended by the machine, or by `timeout`, before it was done. */
+const wasKilled = ({ exitCode }: CommandRun): boolean => exitCode === 124 || exitCode === 137
 
 /** Other work of the same kind that failed last time, and that the last run did not cover. */
 function leftRed(runs: readonly CommandRun[], last: CommandRun): CommandRun | null {

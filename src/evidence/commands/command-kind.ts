@@ -290,17 +290,22 @@ function dropPlace(args: string[]): string[] {
 function runKind(args: readonly string[]): KnownKind {
   const [script = '', goal] = args.filter((arg) => !arg.startsWith('-'))
   if (/(^|\/)manage\.py$/.test(script) && goal === 'test') return { kind: 'test', known: true }
-  return smells(script) ? { kind: 'test', known: false } : { kind: 'run', known: true }
+  return ownScript(script) ?? { kind: 'run', known: true }
 }
 
 function guess(program: string, name: string): KnownKind {
   if (!program.includes('/')) return { kind: 'other', known: true }
-  return smells(program) || smells(name)
-    ? { kind: 'test', known: false }
-    : { kind: 'run', known: true }
+  return ownScript(program) ?? ownScript(name) ?? { kind: 'run', known: true }
 }
 
-/** A script of the project's own that looks like a test. */
+/** A script of the project's own that looks like a check by its name. */
+function ownScript(script: string): KnownKind | null {
+  if (smells(script)) return { kind: 'test', known: false }
+  return BUILDS.test(script) ? { kind: 'build', known: false } : null
+}
+
+const BUILDS = /(^|[/_.-])(?:re)?(?:build|compile)(?:[_-]all)?(\.\w+)?$/i
+
 const smells = (script: string): boolean =>
   /(^|[/_.-])(tests?|spec)[/_.-]/i.test(script) ||
   /(^|[/_.-])(?:(?:run|do)[_-]?)?(?:tests?|checks?|ci|verify|validate|smoke|qa)(\.\w+)?$/i.test(

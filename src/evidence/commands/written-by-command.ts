@@ -17,7 +17,8 @@ export function writtenByCommand(parts: readonly CommandPart[]): readonly Writte
   const known = written.get(parts)
   if (known !== undefined) return known
   const found = parts.flatMap((part, index) => {
-    const into = redirected(part).filter((file) => !appendsComment(part, file))
+    if (addsComment(part)) return []
+    const into = redirected(part)
     const printed = into.length > 0 && isCheckOutput(parts, index) ? [] : into
     const changed = changedBy(part).filter((file) => !printed.includes(file))
     if (printed.length + changed.length === 0) return []
@@ -34,6 +35,16 @@ export function writtenByCommand(parts: readonly CommandPart[]): readonly Writte
   written.set(parts, found)
   return found
 }
+
+/** A line that puts in comments, and otherwise only goes somewhere or checks. */
+export const onlyAddsComments = (parts: readonly CommandPart[]): boolean =>
+  parts.some(addsComment) &&
+  parts.every(
+    (part) =>
+      addsComment(part) ||
+      part.words[0] === 'cd' ||
+      CHECKS.has(commandKind(bareCommand(part.words)).kind),
+  )
 
 /** The same split line is asked about again and again: agents repeat themselves. */
 const written = new WeakMap<readonly CommandPart[], readonly Written[]>()
@@ -62,16 +73,40 @@ function redirected({ text }: CommandPart): string[] {
   return [...bare.matchAll(/(?:^|[^0-9&>=<-])>>?\s*([\w./~-]+)/g)].map(([, file]) => file!)
 }
 
-/** `echo '// why' >> a.ts` and a here-document of comments change nothing that runs. */
-function appendsComment({ text, words, body }: CommandPart, file: string): boolean {
-  if (!/>>/.test(text) || !/^(?:echo|printf|cat)$/.test(words[0] ?? '')) return false
+/** `echo '// why' >> a.ts`, `sed -i '1i // why' a.ts` and a here-document of comments change nothing that runs. */
+function addsComment(part: CommandPart): boolean {
+  const [program = ''] = part.words
+  const added = program === 'sed' ? insertedBySed(part) : appendedBy(part)
+  return (
+    added !== null &&
+    added.lines.trim() !== '' &&
+    added.files.every((file) => changesCommentsOnly(file, '', added.lines))
+  )
+}
+
+interface Added {
+  files: string[]
+  lines: string
+}
+
+function appendedBy(part: CommandPart): Added | null {
+  const { text, words, body } = part
+  if (!/>>/.test(text) || !/^(?:echo|printf|cat)$/.test(words[0] ?? '')) return null
   const said = words.slice(
     1,
     words.findIndex((word) => word.startsWith('>>')),
   )
   const added = body ?? said.filter((word) => !/^(?:-\w+|<<.*)$/.test(word)).join('\n')
   const lines = added.replaceAll('%s', '').replaceAll(String.raw`\n`, '\n')
-  return lines.trim() !== '' && changesCommentsOnly(file, '', lines)
+  const files = redirected(part)
+  return files.length === 0 ? null : { files, lines }
+}
+
+/** One script that puts lines before or behind others; whatever else it may do is not understood. */
+function insertedBySed({ words }: CommandPart): Added | null {
+  const [script = '', ...files] = words.slice(1).filter((word) => !word.startsWith('-'))
+  const [, lines] = /^(?:\d+|\$|\/[^/\n]*\/)?\s*[ia](?:\\\s*|\s+)([^\n]*)$/.exec(script) ?? []
+  return lines === undefined || files.length === 0 ? null : { files, lines }
 }
 
 const WRITERS = /^(?:.*\/)?(?:sed|perl|tee|rm|touch|mv|cp|git|patch)$/

@@ -4,7 +4,7 @@ import type { CommandResult } from '../commands/command-result.js'
 import { followCommand } from '../episodes/follow-command.js'
 import { splitCommand } from '../commands/split-command.js'
 import type { CommandPart } from '../commands/split-command.js'
-import { writtenByCommand } from '../commands/written-by-command.js'
+import { onlyAddsComments, writtenByCommand } from '../commands/written-by-command.js'
 import type { LedgerState, OpenCall } from './ledger-state.js'
 import { recordDelivery } from './record-delivery.js'
 import { recordEdits, wireFiles } from './record-edit.js'
@@ -44,7 +44,7 @@ function recordWritten(
   result: CommandResult,
 ): void {
   if (result.status !== 'completed' && result.status !== 'failed') return
-  if (result.edited !== undefined) return recordTold(state, call, result.edited)
+  if (result.edited !== undefined) return recordTold(state, call, parts, result.edited)
   for (const { file, index, by } of writtenByCommand(parts)) {
     if (file.startsWith('(') && !hasMoved(result)) continue
     const edit = { ...call, files: [file], written: null, creates: false, sizes: [] }
@@ -56,15 +56,17 @@ function recordWritten(
 function recordTold(
   state: LedgerState,
   call: OpenCall,
+  parts: readonly CommandPart[],
   edited: NonNullable<CommandResult['edited']>,
 ): void {
+  const addsComments = onlyAddsComments(parts)
   for (const { file, commentsOnly } of edited)
     recordEdits(state, {
       ...call,
       files: [file],
       written: null,
       creates: false,
-      commentsOnly,
+      commentsOnly: commentsOnly || addsComments,
       sizes: [],
     })
 }

@@ -27,6 +27,33 @@ const red = test(1, VITEST_RED)
 const green = test(0, VITEST_GREEN)
 const edit = edits('src/a.ts')
 
+const rebuild = human('Rebuild the project.')
+const calledBuilt = (name: string, run: EntryDraft[]): Row['red'] => ({
+  [`${name}, called built`]: [rebuild, run, says('Rebuilt the project.')],
+})
+const BUILT = [
+  'The project builds.',
+  'Compiled.',
+  'The build is done.',
+  'The bundle has been rebuilt without errors.',
+  'I recompiled everything; dist/ is up to date.',
+  'Das Projekt ist neu gebaut.',
+  'He recompilado el proyecto.',
+  'J’ai recompilé le projet.',
+  'Проект пересобран.',
+  'プロジェクトをビルドしました。',
+  '已重新构建项目。',
+]
+const TOLD = [
+  'I rebuilt the project; it crashed with an out-of-memory error.',
+  'The build crashed: the compiler ran out of memory.',
+  'It compiled until the link step, where it stopped.',
+  'I did not get it built.',
+  'The project is built with make and gcc. The build failed here.',
+  'Is the project built with make?',
+  'Der Build ist abgestürzt, nichts wurde gebaut.',
+]
+
 const rows: Row[] = [
   {
     gate: 'empty_answer',
@@ -147,8 +174,49 @@ const rows: Row[] = [
         runs('npx tsc --noEmit', 2, "src/a.ts(1,7): error TS2322: Type 'string' is not assignable"),
         says('I changed the sum.'),
       ],
+      ...calledBuilt('an error', runs('npm run build', 1, 'error TS2322: x')),
+      ...calledBuilt('a crash that says nothing', runs('npm run build', 139, '')),
+      ...calledBuilt('a kill', runs('cargo build --release', 137, 'Killed')),
+      ...calledBuilt('a script of their own', runs('./scripts/build.sh', 134, 'Aborted')),
+      ...calledBuilt('no such command', runs('make', 127, 'make: command not found')),
+      'a crash after an edit, called built': [
+        fix,
+        edit,
+        runs('npm run build', 139, ''),
+        says('The sum is right. The app is rebuilt.'),
+      ],
+      ...Object.fromEntries(
+        BUILT.map((text) => [text, [rebuild, runs('npm run build', 139, ''), says(text)]]),
+      ),
     },
     green: {
+      ...Object.fromEntries(
+        TOLD.map((text) => [text, [rebuild, runs('npm run build', 139, ''), says(text)]]),
+      ),
+      'a build that passed in the end': [
+        rebuild,
+        runs('npm run build', 139, ''),
+        runs('npm run build', 0, ''),
+        says('Rebuilt the project.'),
+      ],
+      'a build under another name that went well': [
+        rebuild,
+        runs('npm run build', 1, 'npm error missing script: build'),
+        runs('./scripts/bundle.sh', 0, ''),
+        says('Rebuilt the project.'),
+      ],
+      'a build that a person ended': [
+        rebuild,
+        runs('npm run build', 130, ''),
+        says('Rebuilt the project.'),
+      ],
+      'a failure that was there before, beside new work': [
+        fix,
+        runs('npm run build', 1, 'error TS2322: x'),
+        edit,
+        runs('npm run build', 1, 'error TS2322: x'),
+        says('I built the sum anew.'),
+      ],
       'a build that passes': [
         fix,
         edit,
