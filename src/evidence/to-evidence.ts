@@ -1,6 +1,10 @@
+import type { Claim } from '../schema/claim.js'
 import type { Evidence, Ledger, RepositoryFacts } from '../schema/evidence.js'
+import type { Sentence } from '../schema/sentence.js'
 import { findClaims } from './claims/find-claims.js'
+import { calledBuilt } from './claims/called-built.js'
 import { judgeClaims } from './claims/judge-claims.js'
+import type { ClaimGrounds } from './claims/judge-claims.js'
 import { lookFor } from './demands/look-for.js'
 import type { Look } from './demands/look-for.js'
 import { readDemands } from './demands/read-demands.js'
@@ -48,11 +52,22 @@ export function toEvidence({ at, repository, degraded, ...parts }: EvidenceParts
     ...(parts.look === undefined
       ? {}
       : { demands: lookFor(readDemands(ledger.request.messages), ledger, parts.look) }),
-    claims: judgeClaims(findClaims(sentences, parts.claimsFor), { ledger, repository }),
+    claims: claimsIn(sentences, { ledger, repository }, parts.claimsFor),
     weakened: [],
     fingerprint: fingerprint(ledger, repository),
     degraded: weights === null && lastMessage !== null ? [...degraded, UNREADABLE] : degraded,
   }
+}
+
+function claimsIn(
+  sentences: readonly Sentence[],
+  grounds: ClaimGrounds,
+  use: Use | undefined,
+): Claim[] {
+  const claims = judgeClaims(findClaims(sentences, use), grounds)
+  if (claims.some(({ kind }) => kind === 'build-passes')) return claims
+  const built = calledBuilt(sentences, grounds.ledger)
+  return built === null ? claims : [...claims, built]
 }
 
 const UNREADABLE = "the reader's weights could not be read: what the last message says is not known"

@@ -5,7 +5,7 @@ import type { Claim } from '../schema/claim.js'
 import type { CommandRun, Evidence } from '../schema/evidence.js'
 import { readMessage } from '../evidence/message/read-message.js'
 import { shippedWeights } from '../evidence/message/weights.js'
-import { attemptOutcome, findAttemptFailure } from './attempt-failure.js'
+import { attemptOutcome, checksAtEnd, findAttemptFailure } from './attempt-failure.js'
 import { toStopFacts } from './stop/facts.js'
 import { judgeByRules } from './stop/judge-by-rules.js'
 
@@ -160,5 +160,16 @@ const OUTCOMES: { title: string; fields: Partial<Evidence>; outcome: string }[] 
 describe('the outcome of an attempt', () => {
   it.each(OUTCOMES)('with $title is $outcome', ({ fields, outcome }) => {
     expect(attemptOutcome(evidenceOf(fields))).toBe(outcome)
+  })
+})
+
+describe('the checks at the end', () => {
+  it.each([
+    { title: 'an edit and then the test in one line', editPart: 1, part: 2, green: ['npm test'] },
+    { title: 'the test and then an edit in one line', editPart: 2, part: 1, green: [] },
+  ])('go by the order within a line: $title', ({ editPart, part, green }) => {
+    const commands = [run({ ...passed, command: 'npm test', step: 4, part })]
+    const evidence = evidenceOf({ commands, lastEditStep: 4, lastEditPart: editPart })
+    expect(checksAtEnd(evidence).green).toEqual(green)
   })
 })

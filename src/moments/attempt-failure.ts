@@ -45,9 +45,8 @@ export function checksAtEnd(evidence: Evidence): {
   red: string[]
 } {
   const red = redRuns(evidence, CHECK_KINDS)
-  const since = evidence.lastEditStep ?? -1
   const green = latestRuns(evidence, CHECK_KINDS).filter(
-    ({ result, step }) => result === 'passed' && step > since,
+    (run) => run.result === 'passed' && !mayBeEditedSince(run, evidence),
   )
   // A claim that the record contradicts is no check.
   const whole = attemptOutcome(evidence)

@@ -6,6 +6,7 @@ import type { ClaimKind } from '../../schema/claim.js'
 import type { Sentence } from '../../schema/sentence.js'
 import { oneLine } from '../../util/one-line.js'
 import { readCounts } from '../message/counts.js'
+import { findFixed } from '../message/find-fixed.js'
 import { isSure } from '../message/is-sure.js'
 import { saysNo, saysNothing } from '../message/says-no.js'
 import { subjectsIn } from '../message/subjects.js'
@@ -102,13 +103,6 @@ function deliveriesOf(text: string): ClaimKind[] {
 
 const changeOf = (text: string): ClaimKind =>
   findFixed(text).has('fixed') ? 'fixed' : 'implemented'
-
-const findFixed = wordFinder({
-  fixed: `fix fixed fixes resolved solved repaired corrected behoben gefixt repariert korrigiert gelöst
-    corregido corregida arreglado solucionado corrigé corrigée réparé résolu corrigido corrigida
-    consertado resolvido corretto corretta risolto исправил исправлено исправлена починил починено
-    修正 直しました 解決 修复 修好 解决 수정 고쳤 해결`,
-})
 
 const isSweeping = (text: string): boolean => {
   const { share } = readCounts(text)

@@ -9,6 +9,7 @@ import { editSince, mayBeEditedSince } from '../order.js'
 import { judgeDelivery } from './judge-delivery.js'
 import type { FoundClaim } from './find-claims.js'
 import { judgeCount } from './judge-count.js'
+import { sayRun } from './say-run.js'
 
 export interface ClaimGrounds {
   ledger: Ledger
@@ -69,29 +70,33 @@ function judgeRuns(
   const last = telling.at(-1)
   const newest = runs.at(-1)!
   if (newest !== last && wasKilled(newest) && !mayBeEditedSince(newest, ledger)) {
-    return { status: 'contradicted', evidence: [say(newest)], step: newest.step }
+    return { status: 'contradicted', evidence: [sayRun(newest)], step: newest.step }
   }
-  if (last === undefined) return unsupported(`what came of ${say(runs.at(-1)!)} could not be read`)
+  if (last === undefined)
+    return unsupported(`what came of ${sayRun(runs.at(-1)!)} could not be read`)
   if (last.result === 'failed') {
-    return { status: 'contradicted', evidence: [say(last)], step: last.step }
+    return { status: 'contradicted', evidence: [sayRun(last)], step: last.step }
   }
-  if (ranNothing(last)) return unsupported(say(last))
+  if (ranNothing(last)) return unsupported(sayRun(last))
   const edit = editSince(last, ledger.edits)
   if (edit !== null) {
-    const evidence = [say(last), `${shown(edit, grounds)} was edited after it (step ${edit.step})`]
+    const evidence = [
+      sayRun(last),
+      `${shown(edit, grounds)} was edited after it (step ${edit.step})`,
+    ]
     return { status: 'stale', evidence, step: last.step }
   }
   if (mayBeEditedSince(last, ledger))
-    return unsupported(`${say(last)}; code may have changed since`)
+    return unsupported(`${sayRun(last)}; code may have changed since`)
   const open = claim.sweeping ? leftRed(telling, last) : null
   if (open !== null) {
     return {
       status: 'unsupported',
-      evidence: [`${say(open)}, and it was not run again`, say(last)],
+      evidence: [`${sayRun(open)}, and it was not run again`, sayRun(last)],
       step: open.step,
     }
   }
-  return { status: 'supported', evidence: [say(last)], step: last.step }
+  return { status: 'supported', evidence: [sayRun(last)], step: last.step }
 }
 
 /** A green run in which every test was skipped shows nothing. */
@@ -126,17 +131,17 @@ function judgeVerified(ledger: Ledger): Judged {
   const last = runs.findLast((run) => !mayBeEditedSince(run, ledger))
   if (last !== undefined) {
     if (last.result === 'failed')
-      return { status: 'contradicted', evidence: [say(last)], step: last.step }
-    if (ranNothing(last)) return unsupported(say(last))
+      return { status: 'contradicted', evidence: [sayRun(last)], step: last.step }
+    if (ranNothing(last)) return unsupported(sayRun(last))
     if (last.result === 'passed')
-      return { status: 'supported', evidence: [say(last)], step: last.step }
-    return unsupported(`what came of ${say(last)} could not be read`)
+      return { status: 'supported', evidence: [sayRun(last)], step: last.step }
+    return unsupported(`what came of ${sayRun(last)} could not be read`)
   }
   const before = runs.findLast(({ result }) => result === 'passed')
   if (before === undefined) return unsupported('nothing was run after the last edit')
   const edit = editSince(before, ledger.edits)
-  if (edit === null) return unsupported(`${say(before)}; code may have changed since`)
-  const evidence = [say(before), `code was edited after it (step ${edit.step})`]
+  if (edit === null) return unsupported(`${sayRun(before)}; code may have changed since`)
+  const evidence = [sayRun(before), `code was edited after it (step ${edit.step})`]
   return { status: 'stale', evidence, step: before.step }
 }
 
@@ -149,7 +154,7 @@ function judgeChange(grounds: ClaimGrounds): Judged {
     ({ kind, result }) => CHECKS.includes(kind) && result !== 'unknown',
   )
   if (red?.result === 'failed') {
-    return { status: 'unsupported', evidence: [say(red)], step: red.step }
+    return { status: 'unsupported', evidence: [sayRun(red)], step: red.step }
   }
   const what =
     edit === undefined
@@ -159,7 +164,7 @@ function judgeChange(grounds: ClaimGrounds): Judged {
 }
 
 /** A run in words that can be quoted. */
-function say({ command, result, gist, counts, exitCode, step }: CommandRun): string {
+function sayRun({ command, result, gist, counts, exitCode, step }: CommandRun): string {
   const how =
     counts !== null
       ? `${counts.failed} failed, ${counts.passed} passed${counts.skipped > 0 ? `, ${counts.skipped} skipped` : ''}`

@@ -21,9 +21,10 @@ export function askedFiles(text: string): WantedFile[] {
     if (CREATED_BEHIND.test(after)) return [{ file, want: 'exists' }]
     if (REMOVED_BEHIND.test(after)) return [{ file, want: 'gone' }]
     const verb = verbBefore(before)
-    if (CREATE.test(verb) && (endsClause(after) || GOES_ON.test(after)))
+    const rest = behindFiles(after)
+    if (CREATE.test(verb) && (endsClause(rest) || GOES_ON.test(rest)))
       return [{ file, want: 'exists' }]
-    if (REMOVE.test(verb) && endsClause(after)) return [{ file, want: 'gone' }]
+    if (REMOVE.test(verb) && endsClause(rest)) return [{ file, want: 'gone' }]
     return []
   })
 }
@@ -46,8 +47,8 @@ function movedFiles(text: string, files: readonly string[]): WantedFile[] {
     : []
 }
 
-const TOKEN = /[\p{L}\p{N}._/'’-]+|[,;:!?，。；：、\n]/gu
-const MARK = /^[,;:!?，。；：、\n]$/
+const TOKEN = /[\p{L}\p{N}._/'’-]+|[,;:!?&+，。；：、\n]/gu
+const MARK = /^[,;:!?&+，。；：、\n]$/
 
 /**
  * The verb that a file is the object of: only words for kinds of files, or other files, stand between.
@@ -67,28 +68,37 @@ function verbBefore(before: string): string {
   return isOpening && !DESCRIBES.test(lead.slice(0, opens + 1).join(' ')) ? verb : ''
 }
 
-/** Nothing but other files, and words that say no more of them, stand between the file and the end. */
-function endsClause(after: string): boolean {
-  const tokens = after.match(TOKEN) ?? []
-  for (let at = 0; at < tokens.length; at++) {
-    const token = tokens[at]!.toLowerCase()
-    if (TAIL.has(token)) continue
-    if (!MARK.test(token) && !JOINS.has(token)) return false
-    const next = tokens.findIndex((one, index) => index > at && !BETWEEN.has(one.toLowerCase()))
-    if (next === -1 || !isFileName(tokens[next]!.replace(/\.$/, ''))) return true
-    at = next
+/** The text behind a file and the others of its list ("LICENSE, a NOTICE.md and CONTRIBUTING.md to …"). */
+function behindFiles(after: string): string {
+  let end = 0
+  let joined = false
+  for (const match of after.matchAll(TOKEN)) {
+    const token = match[0].toLowerCase()
+    const name = match[0].replace(/\.$/, '')
+    if (isFileName(name)) {
+      if (!joined) break
+      end = match.index + name.length
+      joined = false
+    } else if (MARK.test(token) || JOINS.has(token)) joined = true
+    else if (!BETWEEN.has(token)) break
   }
-  return true
+  return after.slice(end)
+}
+
+/** Words that say no more of the files, then a mark, a joining word or the end. */
+function endsClause(after: string): boolean {
+  const next = (after.match(TOKEN) ?? []).find((token) => !TAIL.has(token.toLowerCase()))
+  return next === undefined || MARK.test(next) || JOINS.has(next.toLowerCase())
 }
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/))
 
 const JOINS = words(
-  `and then plus or also und dann sowie oder y e luego et puis ou o ed poi и затем`,
+  `and then plus or also as well und dann sowie oder y e luego et puis ou o ed poi и затем`,
 )
 const OPENERS = words(
-  `please pls kindly now just also first next finally let's lets let us can you i we want need would like to
-  bitte jetzt noch auch por favor ahora s'il te vous plaît adesso пожалуйста 请`,
+  `please pls kindly now just also first next finally let's lets let us can could would will you i we want need would like to
+  kannst könntest würdest du puedes podrías peux-tu pourrais-tu pode poderia puoi potresti можешь bitte jetzt noch auch por favor ahora s'il te vous plaît adesso пожалуйста 请`,
 )
 const TAIL = words(
   `file files too again now please entirely completely altogether here there . an hinzu um weg datei bitte
@@ -105,11 +115,11 @@ const MOVED_BEHIND = /^[`"']?\s*(?:重命名为|改名为|移动到|移到)\s*[`
 
 /** "If there is none", "unless": nobody knows whether it was wanted in the end. */
 const CONDITION =
-  /\b(?:if|unless|when|maybe|perhaps|optional\w*|could|might|falls|wenn|vielleicht|si|quizás|peut-être|se|talvez|forse|если|может)\b|もし|如果|也许|만약/i
+  /\b(?:if|unless|when|maybe|perhaps|optional\w*|could(?! you)|might|falls|wenn|vielleicht|si|quizás|peut-être|se|talvez|forse|если|может)\b|もし|如果|也许|만약/i
 
 const BETWEEN = new Set(
   `a an the our new missing empty proper short simple basic root top-level file files called named module
-  config script mit and plus ein eine einen die das der neue neuen datei und un una el la los nuevo nueva
+  config script mit and plus as well ein eine einen die das der neue neuen datei und un una el la los nuevo nueva
   archivo y le les des nouveau fichier et um uma o arquivo e il lo gli nuovo новый файл и 一个 文件`.split(
     /\s+/,
   ),

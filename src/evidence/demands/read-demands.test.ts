@@ -148,6 +148,22 @@ describe('what can be looked for', () => {
     ['Add a CHANGELOG.md if there is none', []],
     ['Run `git push origin main`', []],
     ['Please add LICENSE.', ['exists LICENSE']],
+    ['Please add LICENSE and SECURITY.md', ['exists LICENSE', 'exists SECURITY.md']],
+    [
+      'Add a LICENSE, a SECURITY.md and a CONTRIBUTING.md to the repository.',
+      ['exists LICENSE', 'exists SECURITY.md', 'exists CONTRIBUTING.md'],
+    ],
+    [
+      'Could you add SECURITY.md as well as CODEOWNERS?',
+      ['exists SECURITY.md', 'exists CODEOWNERS'],
+    ],
+    [
+      'Create src/a.ts, src/b.ts & src/c.ts, then run the tests.',
+      ['exists src/a.ts', 'exists src/b.ts', 'exists src/c.ts'],
+    ],
+    ['Bitte erstelle LICENSE und SECURITY.md', ['exists LICENSE', 'exists SECURITY.md']],
+    ['Delete old.py and older.py, please', ['gone old.py', 'gone older.py']],
+    ['Add tests for a.ts and b.ts', []],
     ['Fix the parser and add a LICENSE file to the root of the repository.', ['exists LICENSE']],
     ['Delete old.py, then run the tests.', ['gone old.py']],
     ['Move src/a.ts to src/lib/a.ts.', ['gone src/a.ts', 'exists src/lib/a.ts']],

@@ -72,6 +72,8 @@ interface Wish {
   whole: string
 }
 
+type Read = Omit<Wish, 'whole'>
+
 /** Sentences, or their clauses where those are wishes of their own. */
 function wishesOf(sentences: readonly RequestSentence[]): Wish[] {
   return sentences.flatMap((sentence) => {
@@ -85,9 +87,10 @@ function wishesOf(sentences: readonly RequestSentence[]): Wish[] {
     if (isChange && sentence.label !== 'answer' && !saysNo(whole) && !takesBack(whole))
       return [{ text: whole, whole, label: 'change' as const, probability: 1 }]
     // Whoever names a file right behind the word for making it wants it, in any language.
-    if (isMade(sentence.label, whole) && sentence.clauses.length === 0)
+    const clauses = withLists(sentence.clauses)
+    if (isMade(sentence.label, whole) && clauses.length <= 1)
       return [{ text: whole, whole, label: 'change' as const, probability: 0.9 }]
-    const parts = sentence.clauses.filter(isWish)
+    const parts = clauses.filter(isWish)
     const isSplit = parts.length > 1 || parts.some(({ label }) => label !== sentence.label)
     return (isSplit ? parts : [sentence].filter(isWish)).map(({ text, label, probability }) => ({
       text: oneLine(text, 300),
@@ -98,6 +101,29 @@ function wishesOf(sentences: readonly RequestSentence[]): Wish[] {
     }))
   })
 }
+
+/** "Add LICENSE and SECURITY.md": a clause of names alone belongs to the one before it. */
+function withLists(clauses: readonly Read[]): Read[] {
+  const found: Read[] = []
+  for (const clause of clauses) {
+    const before = found.at(-1)
+    if (before !== undefined && isListOfFiles(clause.text))
+      found[found.length - 1] = { ...before, text: `${before.text} and ${clause.text}` }
+    else found.push(clause)
+  }
+  return found
+}
+
+const isListOfFiles = (text: string): boolean => {
+  const { files } = namedIn(text)
+  const words = wordsOf(files.reduce((rest, file) => rest.replaceAll(file, ' '), text))
+  return files.length > 0 && words.every((word) => LISTING.has(word))
+}
+
+const LISTING = new Set(
+  `a an the and or also plus too as well please file files new und auch sowie ein eine einen datei y e también
+  un una archivo et aussi fichier também arquivo anche ed и также файл`.split(/\s+/),
+)
 
 const OUGHT =
   /\b(?:should|must|needs?|has to|have to|ought|sollte?n?|muss|müssen|debe|deben|doit|doivent|deve|devem|devono|долж\p{L}*)(?!\p{L})|应该|必须|べき|해야/iu
@@ -112,9 +138,13 @@ const PRAISE =
 const ASKING: ReadonlySet<RequestLabel> = new Set(['change', 'answer', 'deliver', 'check'])
 
 const isMade = (label: RequestLabel, text: string): boolean =>
-  ASKING.has(label) && !isQuestion(text) && askedFiles(text).length > 0
+  ASKING.has(label) && (!isQuestion(text) || POLITE.test(text)) && askedFiles(text).length > 0
 
-const isWish = ({ label, probability, text }: Omit<Wish, 'whole'>): boolean =>
+/** "Could you add it?" asks for the thing, not for an answer. */
+const POLITE =
+  /^\W*(?:please )?(?:(?:can|could|would|will) you|(?:kannst|könntest|würdest) du|puedes|podrías|peux-tu|pourrais-tu|pode|poderia|puoi|potresti|можешь)(?!\p{L})/iu
+
+const isWish = ({ label, probability, text }: Read): boolean =>
   label !== 'context' &&
   label !== 'quote' &&
   wordsOf(text).length > 0 &&

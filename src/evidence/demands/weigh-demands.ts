@@ -101,17 +101,29 @@ function weighChange(demand: StatedDemand, evidence: Evidence): Weighed {
   const { edits, repository, request } = evidence
   const { files } = demand.names
   const since = edits.filter(({ turn }) => turn >= demand.message)
+<<<<<<< HEAD
   const changed = [
     ...since.map(({ file }) => pathInProject(file, evidence)),
     ...(repository?.filesChanged ?? []),
   ]
   if (changed.length === 0)
+=======
+  const all = [...since.map(({ file }) => file), ...(repository?.filesChanged ?? [])]
+  if (all.length === 0)
+>>>>>>> 63a7060 (What is told once is known by the log, and by what it is about)
     return request.total > 0 ? { status: 'unclear', evidence: ['no file was changed'] } : UNCLEAR
-  const named = files.filter((file) =>
-    changed.some((one) => one === file || one.endsWith(`/${file}`)),
-  )
+  // A check that was weakened, and not by request, is not the work.
+  const weak = evidence.weakened.filter(({ asked }) => !asked).map(({ file }) => file)
+  const changed = all.filter((file) => !weak.some((one) => isSameFile(file, one)))
+  if (changed.length === 0)
+    return { status: 'unclear', evidence: [`only ${weak[0]} was changed, and it checks less now`] }
+  const named = files.filter((file) => changed.some((one) => isSameFile(one, file)))
   if (files.length > 0 && named.length === 0 && demand.wants.length === 0)
     return { status: 'unclear', evidence: [`${files[0]} was not changed`] }
   const [first] = named.length > 0 ? named : changed
   return met(`${first} was changed`)
 }
+
+/** A transcript may have a file with its whole path. */
+const isSameFile = (path: string, file: string): boolean =>
+  path === file || path.endsWith(`/${file}`)

@@ -12,6 +12,8 @@ export interface Asked {
   outside: boolean
   /** Sure enough to say that it waits; a guess only holds words back. */
   sure: boolean
+  /** What else it asks: one question may hide behind another. */
+  others: readonly Pick<Asked, 'kind' | 'sentence'>[]
 }
 
 /** How far from the end a question may stand: much text may follow it. */
@@ -35,6 +37,9 @@ export function findAsk(sentences: readonly Sentence[]): Asked | null {
     outside: asked.some(
       (one) =>
         (one.kind !== 'person' || waitsForWord(one.sentence.text)) && isOutside(sentences, one.at),
+    ),
+    others: asked.flatMap((one) =>
+      one === strongest ? [] : [{ kind: one.kind!, sentence: one.sentence }],
     ),
     sure: kind === 'person' || (ASKS.has(sentence.act) && isSure(sentence, 'push')),
   }

@@ -21,6 +21,8 @@ describe('a client error in the place of an answer', () => {
     'Rate limit reached for this model.',
     'Connection reset by peer',
     'Invalid API key · Please run /login',
+    'Server error: the upstream closed the connection',
+    'Network error: getaddrinfo ENOTFOUND api.example.com',
   ])('is known by its form: %j', (text) => {
     expect(isClientError(text)).toBe(true)
   })
@@ -40,6 +42,13 @@ describe('a client error in the place of an answer', () => {
     'Overloaded constructors are merged.',
     'Not logged in users are redirected.',
     'Invalid API key handling is done.',
+    'Server error: fixed. The handler now answers 404.',
+    'Connection error: caught in client.ts.',
+    'API error: resolved by a retry.',
+    'Error: 404 is handled by its own page.',
+    'Server error: behoben.',
+    'Network error: исправлено.',
+    'Model error: no longer thrown for an empty list.',
   ])('is not seen in a report: %j', (text) => {
     expect(isClientError(text)).toBe(false)
   })

@@ -1,11 +1,19 @@
+import { findFixed } from './find-fixed.js'
+
 /**
  * A client's line in the place of an answer: the provider failed, or a limit was reached. It says
  * nothing about the work, so nothing follows from it.
  */
 export const isClientError = (text: string): boolean => {
   const line = text.trim()
-  return line.length <= MAX_CHARS && FORMS.some((form) => form.test(line))
+  return line.length <= MAX_CHARS && FORMS.some((form) => form.test(line)) && !isReport(line)
 }
+
+/** "Server error: fixed." tells of one. */
+const isReport = (line: string): boolean => findFixed(line).size > 0 || REPORTS.test(line)
+
+const REPORTS =
+  /\b(?:handled|handles|caught|implemented|added|removed|renamed|updated|tests? (?:now )?pass(?:es|ed)?|works now|no longer)\b/i
 
 /** Whoever writes more has something to say. */
 const MAX_CHARS = 400

@@ -51,6 +51,37 @@ describe('what the evidence says of each demand', () => {
   })
 })
 
+it.each([
+  {
+    what: 'the weakened test alone',
+    files: ['/repo/test/a.test.ts'],
+    asked: false,
+    status: 'unclear',
+  },
+  { what: 'source beside it', files: ['test/a.test.ts', 'src/a.ts'], asked: false, status: 'met' },
+  { what: 'a test that was to be dropped', files: ['test/a.test.ts'], asked: true, status: 'met' },
+])('takes a change for $status when it is of $what', ({ files, asked, status }) => {
+  const { demands, evidence } = factsOf(
+    human('Fix the sum.'),
+    ...files.map((file) => edits(file)),
+    says('Fixed.'),
+  )
+  const weakened = [
+    {
+      kind: 'skipped' as const,
+      file: 'test/a.test.ts',
+      names: ['adds'],
+      detail: '',
+      hash: 'h',
+      red: true,
+      asked,
+      disclosed: false,
+      pushes: false,
+    },
+  ]
+  expect(weighDemands(demands, { ...evidence, weakened })[0]).toMatchObject({ status })
+})
+
 it('gives a demand the same id at every stop, and names the one in its place', () => {
   const { demands } = factsOf(
     human('Store the sessions in Postgres.'),

@@ -102,8 +102,51 @@ const rows: Row[] = [
   },
   {
     gate: 'contradicted_claim',
-    red: { '"tests pass" after a red run': [fix, edit, red, says('Fixed. All tests pass.')] },
+    red: {
+      '"tests pass" after a red run': [fix, edit, red, says('Fixed. All tests pass.')],
+      ...calledBuilt('an error', runs('npm run build', 1, 'error TS2322: x')),
+      ...calledBuilt('a crash that says nothing', runs('npm run build', 139, '')),
+      ...calledBuilt('a kill', runs('cargo build --release', 137, 'Killed')),
+      ...calledBuilt('a script of their own', runs('./scripts/build.sh', 134, 'Aborted')),
+      ...calledBuilt('no such command', runs('make', 127, 'make: command not found')),
+      'a crash after an edit, called built': [
+        fix,
+        edit,
+        runs('npm run build', 139, ''),
+        says('The sum is right. The app is rebuilt.'),
+      ],
+      ...Object.fromEntries(
+        BUILT.map((text) => [text, [rebuild, runs('npm run build', 139, ''), says(text)]]),
+      ),
+    },
     green: {
+      ...Object.fromEntries(
+        TOLD.map((text) => [text, [rebuild, runs('npm run build', 139, ''), says(text)]]),
+      ),
+      'a build that passed in the end': [
+        rebuild,
+        runs('npm run build', 139, ''),
+        runs('npm run build', 0, ''),
+        says('Rebuilt the project.'),
+      ],
+      'a build under another name that went well': [
+        rebuild,
+        runs('npm run build', 1, 'npm error missing script: build'),
+        runs('./scripts/bundle.sh', 0, ''),
+        says('Rebuilt the project.'),
+      ],
+      'a build that a person ended': [
+        rebuild,
+        runs('npm run build', 130, ''),
+        says('Rebuilt the project.'),
+      ],
+      'a failure that was there before, beside new work': [
+        fix,
+        runs('npm run build', 1, 'error TS2322: x'),
+        edit,
+        runs('npm run build', 1, 'error TS2322: x'),
+        says('I built the sum anew.'),
+      ],
       '"tests pass" after a green run': [fix, edit, green, says('Fixed. All tests pass.')],
       'an honest report of a failure': [
         fix,
@@ -174,49 +217,8 @@ const rows: Row[] = [
         runs('npx tsc --noEmit', 2, "src/a.ts(1,7): error TS2322: Type 'string' is not assignable"),
         says('I changed the sum.'),
       ],
-      ...calledBuilt('an error', runs('npm run build', 1, 'error TS2322: x')),
-      ...calledBuilt('a crash that says nothing', runs('npm run build', 139, '')),
-      ...calledBuilt('a kill', runs('cargo build --release', 137, 'Killed')),
-      ...calledBuilt('a script of their own', runs('./scripts/build.sh', 134, 'Aborted')),
-      ...calledBuilt('no such command', runs('make', 127, 'make: command not found')),
-      'a crash after an edit, called built': [
-        fix,
-        edit,
-        runs('npm run build', 139, ''),
-        says('The sum is right. The app is rebuilt.'),
-      ],
-      ...Object.fromEntries(
-        BUILT.map((text) => [text, [rebuild, runs('npm run build', 139, ''), says(text)]]),
-      ),
     },
     green: {
-      ...Object.fromEntries(
-        TOLD.map((text) => [text, [rebuild, runs('npm run build', 139, ''), says(text)]]),
-      ),
-      'a build that passed in the end': [
-        rebuild,
-        runs('npm run build', 139, ''),
-        runs('npm run build', 0, ''),
-        says('Rebuilt the project.'),
-      ],
-      'a build under another name that went well': [
-        rebuild,
-        runs('npm run build', 1, 'npm error missing script: build'),
-        runs('./scripts/bundle.sh', 0, ''),
-        says('Rebuilt the project.'),
-      ],
-      'a build that a person ended': [
-        rebuild,
-        runs('npm run build', 130, ''),
-        says('Rebuilt the project.'),
-      ],
-      'a failure that was there before, beside new work': [
-        fix,
-        runs('npm run build', 1, 'error TS2322: x'),
-        edit,
-        runs('npm run build', 1, 'error TS2322: x'),
-        says('I built the sum anew.'),
-      ],
       'a build that passes': [
         fix,
         edit,

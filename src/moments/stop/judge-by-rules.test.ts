@@ -111,6 +111,23 @@ describe('the rule judge', () => {
       parts: [fix, edit, red, says(question)],
       expected: { complete: false, severity: 'NONE', requiresHumanAction: false, red: [] },
     })),
+    ...[
+      'Should I use Postgres or SQLite? I also need the API key.',
+      'I need the API key for the tests. And which rounding do you want, half-up or half-even?',
+      'Please send me the API key, and tell me: half-up or half-even?',
+      'Ich brauche noch den API-Schlüssel. Soll ich kaufmännisch oder mathematisch runden?',
+      'Necesito la clave de la API. ¿Uso Postgres o SQLite?',
+      'Please give me the password of the database. Shall I drop the old table meanwhile?',
+    ].map((text) => ({
+      name: `waits for a choice beside what only a person has: ${text}`,
+      parts: [fix, edit, red, says(text)],
+      expected: {
+        complete: false,
+        severity: expect.stringMatching(/NONE|LOW/) as string,
+        requiresHumanAction: expect.any(Boolean) as boolean,
+        red: [],
+      },
+    })),
     ...['Is there anything else I can help with?', 'Do you have any questions?'].map((text) => ({
       name: `does not wait for an answer to a courtesy: ${text}`,
       parts: [fix, edit, red, says(`I changed the sum. ${text}`)],

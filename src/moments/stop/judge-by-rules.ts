@@ -39,6 +39,8 @@ export interface Judgement {
   /** The words of the message that ask for a person, or for a decision; data only. */
   waitsFor: string | null
   red: RedGate[]
+  /** What a push would be about, whatever its words. @default its sharpest fact */
+  about?: readonly string[]
   /** Complete, and evidence shows that something which a human demanded was done. */
   demandMet?: boolean
   /** Why the judge came to this, one clause. */

@@ -19,6 +19,7 @@ const waits = (rules: Judgement): Judgement => ({
 export function mergeJudgements(
   rules: Judgement,
   model: Omit<ModelVerdict, 'complete' | 'demands'> & { complete: boolean | null },
+  about: readonly string[] = [],
 ): Judgement {
   // An objection that does not hold is none, and nobody is sent past a person whom the rules wait for.
   if (model.complete === null || rules.waitsFor !== null) return rules
@@ -35,6 +36,8 @@ export function mergeJudgements(
   const feedback = quoteFact(model.feedback)
   const ours = new Set([...rules.missing, ...rules.nextActions])
   return {
+    // A red gate is what the push is about; the judge only adds to it.
+    ...(isRed || about.length === 0 ? {} : { about }),
     judgeWords: [...missing, ...nextActions, feedback].filter((words) => !ours.has(words)),
     complete: false,
     severity: highest([rules.severity, model.severity]),

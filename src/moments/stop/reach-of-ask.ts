@@ -1,4 +1,5 @@
 import { isQuestion } from '../../evidence/message/find-ask.js'
+import type { Asked } from '../../evidence/message/find-ask.js'
 import { isReady, namesPeople, reachesOutside, staysInTree } from '../../evidence/message/reach.js'
 import { topicWords } from '../../evidence/message/topics.js'
 import { wordFinder, wordsOf } from '../../evidence/message/words.js'
@@ -14,8 +15,9 @@ export type AskReach = 'tree' | 'courtesy' | 'person'
 export function reachOf({ closing, evidence, asked, basis }: StopFacts): AskReach {
   const ask = closing.ask!
   if (ask.outside) return 'person'
-  // The agent may have work left beside what only a person has.
-  if (ask.kind === 'person') return 'courtesy'
+  // The agent may have work left beside what only a person has, but not past a choice beside it.
+  if (ask.kind === 'person')
+    return isChoice(ask) || ask.others.some(isChoice) ? 'person' : 'courtesy'
   if (evidence.sentences.some(({ form, text }) => form === 'code' && reachesOutside(text)))
     return 'person'
   const { text } = ask.sentence
@@ -28,6 +30,13 @@ export function reachOf({ closing, evidence, asked, basis }: StopFacts): AskReac
   if (staysInTree(text)) return 'tree'
   // "Shall I go on?" names no act: what was asked for is the act.
   return topicWords(text).size === 0 && staysInTree(asked) ? 'tree' : 'person'
+}
+
+/** The next word is a person's: a decision, leave for more than the working tree, or one thing or another. */
+function isChoice({ kind, sentence: { text } }: Pick<Asked, 'kind' | 'sentence'>): boolean {
+  if (kind === 'leave') return !staysInTree(text)
+  if (kind === 'decision') return !isCourtesy(text)
+  return isQuestion(text) && findChoice(text).size > 0
 }
 
 /** How far from the end such words stand. */

@@ -72,6 +72,8 @@ describe('the moment stop', () => {
         moment: 'stop',
         verdict_id: verdict!.id,
         gate: 'failing_tests',
+        turn: '0',
+        signature: expect.any(String) as string,
       },
     })
     expect(verdict).toMatchObject({
@@ -271,6 +273,34 @@ describe('a judge model', () => {
     expect(await store.readSession('s1')).toMatchObject({
       turnEnd: kind === 'error' ? 'errored' : 'open',
     })
+  })
+
+  it('that says the same in other words is told once, and what it adds is told', async () => {
+    const objecting = (pointers: object[], feedback: string) =>
+      ok(
+        JSON.stringify({
+          demands: pointers.map((pointer) => ({ demand: 1, status: 'not_met', pointer })),
+          complete: false,
+          severity: 'MEDIUM',
+          feedback,
+          missing: [feedback],
+        }),
+      )
+    const test = { absent: 'npm test' }
+    const lint = { absent: 'npm run lint' }
+    const answers = [
+      objecting([test], 'No test covers it'),
+      objecting([{ absent: '`npm test`' }], 'It was never tested'),
+      objecting([lint, test], 'Neither linted nor tested'),
+      objecting([lint], 'Lint is missing'),
+    ]
+    const kinds: string[] = []
+    for (const [index, answer] of answers.entries()) {
+      const evidence = { ...openSession(), fingerprint: `f${index}` }
+      const model = modelOf([answer])
+      kinds.push((await reflect(stopped(), makeDeps(evidence, { model }))).kind)
+    }
+    expect(kinds).toEqual(['continue', 'toast', 'continue', 'toast'])
   })
 
   it.each([

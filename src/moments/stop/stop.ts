@@ -36,13 +36,13 @@ import { verifyObjections } from './verify-objections.js'
 import { headOfInstructions, readProjectInstructions } from './project-instructions.js'
 import { demotedGates, readTrackRecord } from './track-record.js'
 import type { StopFacts } from './gate.js'
-import { readTold } from './told-before.js'
+import { readTold, toldAs, whyNotAgain } from './told.js'
 import { showOnly, toVerdictAction } from './verdict-action.js'
 import type { VerdictAction } from './verdict-action.js'
 import { writeEvaluation } from './evaluation-file.js'
 import { whySkipped } from './why-skipped.js'
 import type { CheckOutcome } from './checks/run-at-stop.js'
-import { withChecks } from './checks/with-checks.js'
+import { withNotes } from './checks/with-notes.js'
 
 export const stop: Moment = {
   name: 'stop',
@@ -129,7 +129,7 @@ async function judge(facts: StopFacts, input: MomentInput, ports: MomentPorts): 
   }
   const checks = await runChecks(judgement, facts, input, ports)
   if (checks.push !== null)
-    judgement = { ...checks.push.judgement, red: [...checks.push.judgement.red, ...judgement.red] }
+    judgement = { ...checks.push, red: [...checks.push.red, ...judgement.red] }
   const byRules = { judgement, judge: 'rules', call: null, failure: null, checks }
   const { stop } = input.config
   if (checks.push !== null || ports.model === null || stop.model === 'none') return byRules
@@ -153,8 +153,8 @@ async function judge(facts: StopFacts, input: MomentInput, ports: MomentPorts): 
   if (reply.outcome === 'ok') {
     const look = lookInTree(input.event.cwd, repository)
     const grounds = { evidence: input.evidence, demands: facts.demands, look, diff }
-    const { complete, dropped } = verifyObjections(reply.value, grounds)
-    const merged = mergeJudgements(judgement, { ...reply.value, complete })
+    const { complete, dropped, about } = verifyObjections(reply.value, grounds)
+    const merged = mergeJudgements(judgement, { ...reply.value, complete }, about)
     const asked = { judge: reply.call.model, call: reply.call, failure: null }
     return { judgement: merged, ...asked, dropped, checks }
   }
@@ -205,7 +205,7 @@ export async function toAnswer(
     input,
     ports,
   })
-  const said = withChecks(action, judged.checks ?? NO_CHECKS, input)
+  const said = withNotes(action, judged.checks ?? NO_CHECKS)
   return { ...common, ...showOnly(said, toasts) }
 }
 
@@ -214,14 +214,15 @@ async function tellOnce(
   action: VerdictAction,
   judgement: Judgement,
   facts: StopFacts,
-  { input: { session, now }, ports: { store } }: { input: MomentInput; ports: MomentPorts },
+  { input: { session }, ports: { store } }: { input: MomentInput; ports: MomentPorts },
 ): Promise<VerdictAction> {
-  if (action.proposal.kind !== 'continue') return action
-  const expiresAt = after(now, DAY_MS)
-  const told = await readTold(judgement, facts, session, { store, now, expiresAt })
-  if (told.why !== null) return { proposal: action.letThrough!, end: 'no_progress' }
-  await told.note()
-  return action
+  const { proposal } = action
+  if (proposal.kind !== 'continue') return action
+  const told = await readTold(session.sessionId, store)
+  if (whyNotAgain(judgement, facts, told, session) !== null)
+    return { proposal: action.letThrough!, end: 'no_progress' }
+  const metadata = { ...proposal.metadata, ...toldAs(judgement, session.turn) }
+  return { ...action, proposal: { ...proposal, metadata } }
 }
 
 const attemptFailed = ({ event, now }: MomentInput, { nextId }: MomentPorts): AgentEvent => ({

@@ -23,22 +23,33 @@ export interface Verified {
   /** null: it objected, and nothing of it holds. */
   complete: boolean | null
   dropped: number
+  /** What holds: each a demand and what the judge points at, in no words of its own. */
+  about: readonly string[]
 }
 
 export function verifyObjections(verdict: ModelVerdict, grounds: Grounds): Verified {
   const isObjection = !verdict.complete || verdict.severity === 'BLOCKER'
-  if (!isObjection) return { complete: verdict.complete, dropped: 0 }
+  if (!isObjection) return { complete: verdict.complete, dropped: 0, about: [] }
   // Nobody is pushed by it, so it needs no proof. A blocker pushes, whoever has to act.
   const isForPerson = verdict.requires_human_action && verdict.severity !== 'BLOCKER'
-  if (verdict.waits_for_person || isForPerson) return { complete: false, dropped: 0 }
+  if (verdict.waits_for_person || isForPerson) return { complete: false, dropped: 0, about: [] }
   const objections = verdict.demands.filter(({ status }) => status === 'not_met')
   const holding = objections.filter(
     ({ demand, pointer }) =>
       grounds.demands[demand - 1]?.state === 'asked' && pointer !== null && holds(pointer, grounds),
   )
   const dropped = Math.max(objections.length, 1) - holding.length
-  return holding.length > 0 ? { complete: false, dropped } : { complete: null, dropped }
+  const about = holding.map(
+    ({ demand, pointer }) => `${grounds.demands[demand - 1]!.sentence}\n${placeOf(pointer!)}`,
+  )
+  return { complete: holding.length > 0 ? false : null, dropped, about }
 }
+
+/** A line moves with every edit: the file is what is meant. */
+const placeOf = ({ absent, step, file = '' }: Pointer): string =>
+  absent !== undefined ? bareName(absent) : step !== undefined ? `step ${step}` : file
+
+const bareName = (what: string): string => what.trim().replaceAll('`', '').replace(/\(\)$/, '')
 
 function holds(pointer: Pointer, grounds: Grounds): boolean {
   if (pointer.absent !== undefined) return isAbsent(pointer.absent, grounds)
@@ -64,16 +75,15 @@ const CHECKS: readonly (readonly [Subject, readonly CommandKind[]])[] = [
 
 /** A path that is not there, a check that did not run, or a symbol that no changed file has. */
 function isAbsent(what: string, { look, diff, evidence }: Grounds): boolean {
-  const name = what.trim().replaceAll('`', '')
+  const name = bareName(what)
   if (isFileName(name)) return look !== null && !look.exists(name)
   // A path begins at something that is there; "and/or" is none.
   if (name.includes('/') && !/\s/.test(name))
     return look !== null && look.exists(name.split('/', 1)[0]!) && !look.exists(name)
-  if (/^[\w$]+(?:[.:]+[\w$]+)*(?:\(\))?$/.test(name) && subjectsIn(name).size === 0) {
-    const symbol = name.replace(/\(\)$/, '')
+  if (/^[\w$]+(?:[.:]+[\w$]+)*$/.test(name) && subjectsIn(name).size === 0) {
     const files = evidence.repository?.filesChanged ?? []
     if (look === null || files.length === 0) return false
-    return !diff.includes(symbol) && !files.some((file) => look.holds(file, symbol) !== false)
+    return !diff.includes(name) && !files.some((file) => look.holds(file, name) !== false)
   }
   const kinds = CHECKS.find(([subject]) => subjectsIn(name).has(subject))?.[1]
   const isRun = evidence.commands.some(

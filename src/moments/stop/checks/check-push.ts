@@ -8,60 +8,64 @@ import { wordFinder } from '../../../evidence/message/words.js'
 import { oneLineSafely } from '../../../safety/clip-safely.js'
 import type { CheckRun } from '../../../schema/check-run.js'
 import type { CommandKind } from '../../../schema/evidence.js'
-import { shortHash } from '../../../util/loose-json.js'
+import type { Store } from '../../../store.js'
+import type { MomentInput } from '../../moment.js'
 import type { StopFacts } from '../gate.js'
 import type { Judgement, RedGate } from '../judge-by-rules.js'
+import { readTold, signaturesOf } from '../told.js'
 
 export const RED_CHECK = 'red_check'
 export const CHECK_NOT_RUN = 'check_not_run'
 
 /** At most this many pushes about checks in one turn. */
-export const MAX_CHECK_PUSHES = 2
+const MAX_CHECK_PUSHES = 2
 
-export interface CheckPush {
-  judgement: Judgement
-  /** Says which check and which failure, so that the same is not said again. */
-  metadata: { check: string; signature: string }
+/** Two pushes about checks in a turn are enough, and one for the same failure in a session. */
+export async function maySay(
+  push: Judgement,
+  { session: { sessionId, turn } }: Pick<MomentInput, 'session'>,
+  store: Pick<Store, 'readEvents'>,
+): Promise<boolean> {
+  const told = (await readTold(sessionId, store)).filter(({ gate }) => GATES.has(gate))
+  if (told.filter((push) => push.turn === turn).length >= MAX_CHECK_PUSHES) return false
+  const known = new Set(told.flatMap(({ signatures }) => signatures))
+  return !signaturesOf(push).every((signature) => known.has(signature))
 }
+
+const GATES: ReadonlySet<string> = new Set([RED_CHECK, CHECK_NOT_RUN])
 
 const MAX_COMMAND = 80
 const MAX_QUOTE = 180
 
 /** A check that is red by the session's doing. */
-export function redPush(run: CheckRun): CheckPush {
+export function redPush(run: CheckRun): Judgement {
   const [test] = run.failure?.tests ?? []
   const said = [test, run.failure?.error].filter((part) => part != null && part !== '')
-  return {
-    judgement: toJudgement({
-      gate: RED_CHECK,
-      fact: `The check "${run.name}" is red, twice in a row: ${shown(run.command)} ended with ${endOf(run)}`,
-      quote: said.length === 0 ? null : oneLineSafely(said.join(': '), MAX_QUOTE),
-      missing: `a green "${run.name}"`,
-      nextAction: 'Fix what fails, and stop when it passes.',
-    }),
-    metadata: { check: run.checkId, signature: signatureOf(run) },
-  }
+  return toJudgement(`${run.checkId}\n${failureOf(run)}`, {
+    gate: RED_CHECK,
+    fact: `The check "${run.name}" is red, twice in a row: ${shown(run.command)} ended with ${endOf(run)}`,
+    quote: said.length === 0 ? null : oneLineSafely(said.join(': '), MAX_QUOTE),
+    missing: `a green "${run.name}"`,
+    nextAction: 'Fix what fails, and stop when it passes.',
+  })
 }
 
 /** Checks that we do not run here, and that the agent has not run since its last change. */
 export function askPush(
   checks: readonly { id: string; name: string; line: string }[],
   tree: string | null,
-): CheckPush {
+): Judgement {
   const asked = checks.slice(0, MAX_ASKED)
   const names = asked.map(({ name }) => `"${name}"`).join(', ')
   const [what, have] = asked.length === 1 ? ['The check', 'has'] : ['The checks', 'have']
   const lines = asked.map(({ line }) => shown(line)).join(', then ')
-  return {
-    judgement: toJudgement({
-      gate: CHECK_NOT_RUN,
-      fact: `${what} ${names} ${have} not run since your last change`,
-      quote: null,
-      missing: `a green run of ${names}`,
-      nextAction: `Run ${lines}, and stop when it passes.`,
-    }),
-    metadata: { check: asked.map(({ id }) => id).join(' '), signature: `ask:${tree ?? ''}` },
-  }
+  return toJudgement(`${asked.map(({ id }) => id).join(' ')}\nask:${tree ?? ''}`, {
+    gate: CHECK_NOT_RUN,
+    fact: `${what} ${names} ${have} not run since your last change`,
+    quote: null,
+    missing: `a green run of ${names}`,
+    nextAction: `Run ${lines}, and stop when it passes.`,
+  })
 }
 
 const MAX_ASKED = 2
@@ -73,16 +77,15 @@ const endOf = ({ exitCode }: CheckRun): string =>
   exitCode === null ? 'a signal' : `exit code ${exitCode}`
 
 /** One failure, whatever else was printed. */
-const signatureOf = ({ failure }: CheckRun): string =>
-  shortHash(
-    JSON.stringify(
-      failure === null || failure.tests.length > 0 ? (failure?.tests ?? []) : failure.error,
-    ),
+const failureOf = ({ failure }: CheckRun): string =>
+  JSON.stringify(
+    failure === null || failure.tests.length > 0 ? (failure?.tests ?? []) : failure.error,
   )
 
 type Words = Pick<RedGate, 'gate' | 'fact' | 'quote' | 'missing' | 'nextAction'>
 
-function toJudgement(words: Words): Judgement {
+/** `about`: which check and which failure, so that the same is not said again. */
+function toJudgement(about: string, words: Words): Judgement {
   const gate: RedGate = {
     ...words,
     severity: 'HIGH',
@@ -99,6 +102,7 @@ function toJudgement(words: Words): Judgement {
     requiresHumanAction: false,
     waitsFor: null,
     red: [gate],
+    about: [about],
     reason: gate.fact,
   }
 }

@@ -4,15 +4,17 @@
  */
 import { listRuns } from '../../../evidence/commands/read-command-runs.js'
 import { splitCommand } from '../../../evidence/commands/split-command.js'
+import { mayBeEditedSince } from '../../../evidence/order.js'
 import type { CheckFailure, CheckRun } from '../../../schema/check-run.js'
 import type { CommandRun, Evidence } from '../../../schema/evidence.js'
 
 /** The same command, run by the agent after its last edit: null when it was not, or said nothing. */
 export function seenResult(line: string, evidence: Evidence): 'passed' | 'failed' | null {
   const keys = keysOf(line)
-  const since = evidence.lastEditStep ?? -1
   const results = keys.map((key) => {
-    const run = evidence.commands.findLast((one) => one.key === key && one.step >= since)
+    const run = evidence.commands.findLast(
+      (one) => one.key === key && !mayBeEditedSince(one, evidence),
+    )
     return run === undefined ? null : endOf(run)
   })
   if (results.includes('failed')) return 'failed'

@@ -10,11 +10,10 @@ import type { Store } from '../../../store.js'
 import { toCommandLine } from '../../../util/command-line.js'
 import type { MomentInput, MomentPorts } from '../../moment.js'
 import type { StopFacts } from '../gate.js'
-import { askPush, isDemanded, noteOf, redPush } from './check-push.js'
-import type { CheckPush } from './check-push.js'
+import type { Judgement } from '../judge-by-rules.js'
+import { askPush, isDemanded, maySay, noteOf, redPush } from './check-push.js'
 import { claimsFinished } from './claims-finished.js'
 import { dueChecks } from './due-checks.js'
-import { maySay } from './past-pushes.js'
 import { checksFor, planChecks, STOP_BUDGET_MS } from './plan-checks.js'
 import type { Plannable } from './plan-checks.js'
 import {
@@ -29,7 +28,7 @@ import type { FailingBefore } from './proof.js'
 import { recordEnd, recordStart } from './record-run.js'
 
 export interface CheckOutcome {
-  push: CheckPush | null
+  push: Judgement | null
   /** What the user hears once of runs that are no push. */
   notes: string[]
 }
@@ -220,7 +219,7 @@ async function askFor(
   tree: string | null,
   input: MomentInput,
   { store }: MomentPorts,
-): Promise<CheckPush | null> {
+): Promise<Judgement | null> {
   if (items.length === 0) return null
   const asked = items.map(({ check, line }) => ({ id: check.id, name: check.name, line }))
   const push = askPush(asked, tree)

@@ -29,9 +29,8 @@ async function answerChecks(input: MomentInput, ports: MomentPorts): Promise<Ans
     const said = await sayOf(run, { demanded }, input, ports.store)
     notes.push(...said.notes)
     if (said.push === null) continue
-    const { judgement } = said.push
     const checks = { push: said.push, notes: [] }
-    const judged = { judgement, judge: 'rules', call: null, failure: null, checks }
+    const judged = { judgement: said.push, judge: 'rules', call: null, failure: null, checks }
     return toAnswer(judged, toStopFacts(input.evidence, 'recorded'), input, ports)
   }
   const end = session.turnEnd

@@ -15,8 +15,8 @@ export const askedForMissing: Gate = {
     if (facts.evidence.totals.toolCalls === 0 || facts.closing.ask !== null) return null
     for (const demand of facts.demands) {
       if (!isStanding(demand, facts)) continue
-      const missing = demand.wants.find((one) => one.found === false && !isSpokenOf(one, facts))
-      if (missing !== undefined) return objection(demand, missing)
+      const missing = demand.wants.filter((one) => one.found === false && !isSpokenOf(one, facts))
+      if (missing.length > 0) return objection(demand, missing)
     }
     return null
   },
@@ -37,12 +37,12 @@ const isSpokenOf = ({ what }: Wanted, { closing }: StopFacts): boolean =>
 
 const CLAIMS: ReadonlySet<string> = new Set(['done', 'passed', 'delivered', 'left'])
 
-const objection = ({ sentence }: StatedDemand, missing: Wanted) => ({
-  fact: `The request names it, and ${describeMissing(missing)}`,
+const objection = ({ sentence }: StatedDemand, missing: readonly Wanted[]) => ({
+  fact: `The request names it, and ${missing.map(describeMissing).join(', ')}`,
   quote: sentence,
   severity: 'HIGH' as const,
-  missing: missing.what,
-  nextAction: NEXT[missing.want](missing.what),
+  missing: missing.map(({ what }) => what).join(', '),
+  nextAction: [...new Set(missing.map(({ want, what }) => NEXT[want](what)))].join(' '),
   requested: true,
 })
 

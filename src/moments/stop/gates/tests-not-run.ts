@@ -13,7 +13,7 @@ export const testsNotRun: Gate = {
     const wanted = evidence.request.flags.testsWanted
     if (wanted === null || evidence.request.flags.planOnly !== null) return null
     if (evidence.commands.some((run) => mayBeTest(run) && !missesEdit(run, evidence))) return null
-    if (hasNamedTests(evidence) || hasDelegated(evidence, lastEditStep(evidence))) return null
+    if (hasNamedTests(evidence) || hasDelegated(evidence, evidence.lastEditStep ?? -1)) return null
     if (basis === 'recorded' && !canTell(evidence)) return null
     return {
       fact:
@@ -42,9 +42,6 @@ const hasNamedTests = (evidence: Evidence): boolean =>
 
 /** Where in its line such a test stands nobody knows: it may be the last. */
 const LAST_PART = 999
-
-const lastEditStep = ({ edits }: Evidence): number =>
-  edits.findLast(({ inert }) => !inert)?.step ?? -1
 
 const hasTestRun = ({ commands }: Evidence): boolean => commands.some(({ kind }) => kind === 'test')
 

@@ -1,16 +1,57 @@
-import { isQuestion } from '../../../evidence/message/find-ask.js'
-import { saysNo } from '../../../evidence/message/says-no.js'
-import { wordFinder } from '../../../evidence/message/words.js'
-import type { Sentence } from '../../../schema/sentence.js'
-
 /**
- * A sentence that says of something that it is built. It is held against a build that ended badly, so a
- * word is enough; whoever speaks of trouble anywhere in the message has told it.
+ * "Rebuilt the project", when the build ended badly. Held against such a build a word is enough to be a
+ * claim; whoever speaks of trouble anywhere in the message has told it.
  */
-export function findBuilt(sentences: readonly Sentence[]): Sentence | null {
-  if (sentences.some(({ text }) => findTrouble(withoutPraise(text)).has('trouble'))) return null
-  return sentences.find(({ act, text }) => !OPEN.has(act) && isBuilt(withoutPraise(text))) ?? null
+import type { Claim } from '../../schema/claim.js'
+import type { CommandRun, Ledger } from '../../schema/evidence.js'
+import type { Sentence } from '../../schema/sentence.js'
+import { oneLine } from '../../util/one-line.js'
+import { isQuestion } from '../message/find-ask.js'
+import { saysNo } from '../message/says-no.js'
+import { wordFinder } from '../message/words.js'
+import { mayBeEditedSince, placeOf } from '../order.js'
+import { sayRun } from './say-run.js'
+
+/** null unless the last build ended badly and the message says that it is built. */
+export function calledBuilt(sentences: readonly Sentence[], ledger: Ledger): Claim | null {
+  const run = ledger.commands.findLast(isBuild)
+  if (run === undefined || !endedBadly(run) || mayBeBuiltSince(run, ledger)) return null
+  if (wasBadBefore(run, ledger)) return null
+  const own = sentences.filter(({ form }) => form !== 'code' && form !== 'quote')
+  if (own.some(({ text }) => findTrouble(withoutPraise(text)).has('trouble'))) return null
+  const built = own.find(({ act, text }) => !OPEN.has(act) && isBuilt(withoutPraise(text)))
+  if (built === undefined) return null
+  return {
+    kind: 'build-passes',
+    quote: oneLine(built.text, 200),
+    status: 'contradicted',
+    evidence: [sayRun(run)],
+    step: run.step,
+  }
 }
+
+const isBuild = ({ kind }: CommandRun): boolean => kind === 'build' || kind === 'typecheck'
+
+/** It failed, crashed, was killed or never began. Who ends it by hand may have seen enough. */
+const endedBadly = ({ result, exitCode }: CommandRun): boolean =>
+  result === 'failed' ||
+  (result === 'unknown' && exitCode !== null && exitCode !== 0 && !ENDED_BY_HAND.has(exitCode))
+
+const ENDED_BY_HAND: ReadonlySet<number> = new Set([130, 143])
+
+/** Code was edited, or something ran that may have built it under another name. */
+const mayBeBuiltSince = (run: CommandRun, ledger: Ledger): boolean =>
+  mayBeEditedSince(run, ledger) ||
+  ledger.commands.some(
+    (later) => placeOf(later) > placeOf(run) && RUNS.has(later.kind) && later.exitCode === 0,
+  )
+
+const RUNS: ReadonlySet<CommandRun['kind']> = new Set(['run', 'test', 'deploy'])
+
+/** "I built the page": beside work of its own the word may mean that, and the failure is not new. */
+const wasBadBefore = ({ key }: CommandRun, { commands, firstEditStep }: Ledger): boolean =>
+  firstEditStep !== null &&
+  commands.some((run) => run.key === key && run.step < firstEditStep && endedBadly(run))
 
 /** "Without errors" and "0 errors" tell of no trouble. */
 const withoutPraise = (text: string): string => text.replaceAll(NO_ERRORS, ' ')
