@@ -1,4 +1,5 @@
 import type { CommandRun, Edit, Evidence } from '../../schema/evidence.js'
+import { splitCommand } from '../../evidence/commands/split-command.js'
 import { editSince, placeOf } from '../../evidence/order.js'
 import { oneLineSafely } from '../../safety/clip-safely.js'
 import { mayBeTest } from '../attempt-failure.js'
@@ -45,15 +46,22 @@ function mayBeCheck({ kind, command }: CommandRun): boolean {
   return mayBeTest({ kind, command }) || kind === 'build' || kind === 'typecheck' || kind === 'lint'
 }
 
-/** Looking around changes nothing and makes nothing true. */
-export const onlyLooks = (command: string): boolean =>
-  new RegExp(
-    [
-      String.raw`^\s*(?:ls|cat|grep|rg|find|head|tail|pwd|echo|which|wc|tree|less|stat|file|nl|sed -n|du|`,
-      String.raw`df|ps|env|git (?:status|log|diff|show|branch|blame|grep)|gh (?:run|pr|issue) (?:view|`,
-      String.raw`list|status|diff))\b`,
-    ].join(''),
-  ).test(command) && !/[^<>=-]>{1,2}[^&>]|\|\s*tee\b/.test(command)
+/** Looking around changes nothing and makes nothing true. Each command of a line has to be a look. */
+export const onlyLooks = (command: string): boolean => {
+  const parts = splitCommand(command)
+  return (
+    parts.length > 0 &&
+    parts.every(({ text }) => LOOKS.test(text) && !/[^<>=-]>{1,2}[^&>]/.test(text))
+  )
+}
+
+const LOOKS = new RegExp(
+  [
+    String.raw`^\s*(?:cd|ls|cat|grep|rg|find|head|tail|pwd|echo|which|wc|tree|less|stat|file|nl|sed -n|du|sort|`,
+    String.raw`df|ps|env|git (?:status|log|diff|show|branch|blame|grep)|gh (?:run|pr|issue) (?:view|`,
+    String.raw`list|status|diff))\b`,
+  ].join(''),
+)
 
 /** A call came after the last text: what was announced was begun. */
 export const hasGoneOn = (evidence: Evidence): boolean => callsSince(evidence).length > 0

@@ -14,8 +14,8 @@ import type { StopFacts } from '../gate.js'
 import type { Judgement, RedGate } from '../judge-by-rules.js'
 import { readTold, signaturesOf } from '../told.js'
 
-export const RED_CHECK = 'red_check'
-export const CHECK_NOT_RUN = 'check_not_run'
+const RED_CHECK = 'red_check'
+const CHECK_NOT_RUN = 'check_not_run'
 
 /** At most this many pushes about checks in one turn. */
 const MAX_CHECK_PUSHES = 2
