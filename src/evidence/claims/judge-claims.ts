@@ -162,16 +162,3 @@ function judgeChange(grounds: ClaimGrounds): Judged {
       : `${shown(edit, grounds)} was edited (step ${edit.step})`
   return { status: 'supported', evidence: [what], step: edit?.step ?? null }
 }
-
-/** A run in words that can be quoted. */
-function sayRun({ command, result, gist, counts, exitCode, step }: CommandRun): string {
-  const how =
-    counts !== null
-      ? `${counts.failed} failed, ${counts.passed} passed${counts.skipped > 0 ? `, ${counts.skipped} skipped` : ''}`
-      : gist !== ''
-        ? gist
-        : exitCode === null
-          ? result
-          : `exit code ${exitCode}`
-  return `${command} (step ${step}): ${how}`
-}

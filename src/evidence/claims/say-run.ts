@@ -4,7 +4,7 @@ import type { CommandRun } from '../../schema/evidence.js'
 export function sayRun({ command, result, gist, counts, exitCode, step }: CommandRun): string {
   const how =
     counts !== null
-      ? `${counts.failed} failed, ${counts.passed} passed`
+      ? `${counts.failed} failed, ${counts.passed} passed${counts.skipped > 0 ? `, ${counts.skipped} skipped` : ''}`
       : gist !== ''
         ? gist
         : exitCode === null

@@ -101,16 +101,11 @@ function weighChange(demand: StatedDemand, evidence: Evidence): Weighed {
   const { edits, repository, request } = evidence
   const { files } = demand.names
   const since = edits.filter(({ turn }) => turn >= demand.message)
-<<<<<<< HEAD
-  const changed = [
+  const all = [
     ...since.map(({ file }) => pathInProject(file, evidence)),
     ...(repository?.filesChanged ?? []),
   ]
-  if (changed.length === 0)
-=======
-  const all = [...since.map(({ file }) => file), ...(repository?.filesChanged ?? [])]
   if (all.length === 0)
->>>>>>> 63a7060 (What is told once is known by the log, and by what it is about)
     return request.total > 0 ? { status: 'unclear', evidence: ['no file was changed'] } : UNCLEAR
   // A check that was weakened, and not by request, is not the work.
   const weak = evidence.weakened.filter(({ asked }) => !asked).map(({ file }) => file)
