@@ -1,4 +1,4 @@
-import { execFile, execFileSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -218,8 +218,4 @@ describe('a fork', () => {
     expect(log).toContain('::warning title=Reflectory::')
     expect(github.comments).toEqual([])
   })
-})
-
-it('is built from its own folder', () => {
-  execFileSync('bash', ['-n', 'action/prepare.sh'])
 })

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 
-export interface FakeComment {
+interface FakeComment {
   id: number
   user: { login: string }
   body: string
