@@ -172,6 +172,14 @@ export type Inspection =
     }
   | { ok: false; line: number; problem: string }
 
+/** Where a client looks for skills. */
+export interface SkillFolders {
+  /** The one that a skill is put into. */
+  folder(place: InstallPlace): string
+  /** Every one that it reads, whatever the scope: a name should be in one of them only. */
+  reads(place: InstallPlace): string[]
+}
+
 /**
  * How a client is told to call us. Pure: it says which files it is about and what would stand in
  * them; who calls it reads and writes. It changes nothing in a text but our own entries.
@@ -181,6 +189,7 @@ export interface AgentInstaller {
   title: string
   /** What shows that the client is on this machine. */
   signs(place: InstallPlace): { program: string; packageName: string; folder: string }
+  skills: SkillFolders
   /** What we ask to be started for: mostly events. */
   entries: readonly string[]
   /** The files that our entries go into. */

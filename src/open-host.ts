@@ -8,6 +8,7 @@ import { userConfigFile } from './config/paths.js'
 import type { Runner } from './host/runner.js'
 import { commandRunner } from './host/runners/command.js'
 import { BUILT_IN } from './host/runners/tool-loop.js'
+import type { SkillTargets } from './host/skills/install/skill-target.js'
 import type { SkillsPlace } from './host/skills/skills-folder.js'
 import { builtInRunner } from './host/spawn.js'
 import type { SpawnDeps } from './host/spawn.js'
@@ -16,12 +17,14 @@ import { readTemplate } from './moments/cycle/read-template.js'
 import { openModel } from './open-model.js'
 import type { Config } from './schema/config.js'
 import { ReflectError } from './schema/error.js'
+import { skillTargets } from './skill-targets.js'
 import type { Store } from './store.js'
 import { nearest } from './util/nearest.js'
 import { uniqueId } from './util/unique-id.js'
 import type { Workspace } from './workspace.js'
 
 export interface Host extends ChangeDeps, SpawnDeps {
+  targets: SkillTargets
   /** All of it: a server answers for more than the cycle. */
   config: Config
   /** The runner of that name; refused when the config has none. */
@@ -52,6 +55,7 @@ export function openHost(input: OpenHostInput): Host {
     config,
     signal,
     skills,
+    targets: skillTargets({ projectRoot: root, home: input.home, env, platform: input.platform }),
     root,
     // A command that a person types, and the server that they start, do what they say.
     mayAct: true,

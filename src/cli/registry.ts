@@ -133,8 +133,9 @@ export const registry: readonly RegisteredCommand[] = [
   {
     name: 'skills',
     group: 'Learn',
-    summary: 'skills and their changes: review, approve, roll back',
-    needsPerson: ({ words: [verb] }) => verb === 'approve' || verb === 'rollback',
+    summary: 'skills that agents read: review, approve, install, retire, roll back',
+    needsPerson: ({ words: [verb] }) =>
+      ['approve', 'install', 'uninstall', 'retire', 'rollback'].includes(verb ?? ''),
     load: () => import('./commands/skills.js'),
   },
   {

@@ -19,9 +19,3 @@ export function readVerb<V extends string>(
     },
   )
 }
-
-/** An argument that has to be there. */
-export function needed(value: string | undefined, what: string, usage: string): string {
-  if (value !== undefined && value !== '') return value
-  throw new ReflectError('usage', `${what} is missing`, { remedy: `Usage: ${usage}` })
-}

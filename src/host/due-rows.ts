@@ -10,6 +10,7 @@ const KINDS = [
   'cycle-analysis',
   'cycle-change',
   'cycle-commit',
+  'skill-job',
 ] as const
 
 /** What recurring work leaves to be done, by kind. */

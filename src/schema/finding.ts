@@ -13,7 +13,7 @@ export const Finding = z.strictObject({
   /** The clients' sessions behind it, newest first, bounded. Absent where runs of tasks are behind it. */
   sessions: z.optional(z.array(Id)),
   /** Empty for a warning. */
-  action_taken: z.enum(['', 'paused_task', 'flagged_skill']),
+  action_taken: z.enum(['', 'paused_task', 'flagged_skill', 'retired_skill']),
   state: z.enum(['open', 'resolved']),
   opened_at: Timestamp,
   resolved_at: z.nullable(Timestamp),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Count, Id } from './scalar.js'
+import { SkillLife } from './skill-state.js'
 
 const TaskId = z.nullable(Id)
 const ended = () =>
@@ -40,6 +41,14 @@ export const hostEventBodies = {
     actions_recommended: Count,
   }),
   'reflection.skill_flagged': z.strictObject({ skill_name: Id, failure_count: Count }),
+  /** A step in the life of a skill. */
+  'reflection.skill_state': z.strictObject({
+    skill_name: Id,
+    from: z.nullable(SkillLife),
+    state: SkillLife,
+    by: z.string(),
+    reason: z.string(),
+  }),
   'reflection.skill_changed': z.strictObject({ skill_name: Id, change_id: Id, state: z.string() }),
 } as const
 

@@ -9,9 +9,10 @@ export const SkillChange = z.strictObject({
   reason: z.string(),
   /** The whole SKILL.md before; null when there was none. */
   before: z.nullable(z.string()),
+  /** Empty where the skill is to be retired. */
   after: z.string(),
   /** `accepted` waits for its commit; `refused` did not pass the checks. */
-  state: z.enum(['proposed', 'accepted', 'approved', 'rejected', 'refused']),
+  state: z.enum(['proposed', 'accepted', 'approved', 'rejected', 'refused', 'rolled_back']),
   /** Who or what decided, and why. */
   verdict: z.nullable(z.string()),
   /** The commit that made it true. */

@@ -1,7 +1,19 @@
 import * as z from 'zod/mini'
 import { Id, Timestamp } from './scalar.js'
 
-const SkillLife = z.enum(['proposed', 'trial', 'active', 'stale', 'retired', 'rolled_back'])
+export const SkillLife = z.enum(['proposed', 'trial', 'active', 'stale', 'retired', 'rolled_back'])
+export type SkillLife = z.infer<typeof SkillLife>
+
+/** A copy of a skill where a client looks for it. */
+export const InstalledCopy = z.strictObject({
+  /** `…/skills/<name>` */
+  folder: z.string(),
+  /** Of the text that we put there. */
+  hash: z.string(),
+  /** Folders above it that we made, outermost first. */
+  made: z.array(z.string()),
+})
+export type InstalledCopy = z.infer<typeof InstalledCopy>
 
 /** One step in the life of a skill; the newest step of a skill is its state. */
 export const SkillState = z.strictObject({
@@ -20,8 +32,8 @@ export const SkillState = z.strictObject({
   trialId: z.nullable(Id),
   findingId: z.nullable(Id),
   scope: z.enum(['project', 'user']),
-  /** The copies that we made, by their folders. */
-  installed: z.array(z.strictObject({ folder: z.string(), hash: z.string() })),
+  /** The copies that we made. */
+  installed: z.array(InstalledCopy),
   at: Timestamp,
 })
 export type SkillState = z.infer<typeof SkillState>

@@ -38,6 +38,9 @@ const COMMANDS = [
   ['lessons', 'import', 'x.jsonl', '--trust'],
   ['skills', 'approve', 'x'],
   ['skills', 'rollback', 'abcd1234'],
+  ['skills', 'install', 'x'],
+  ['skills', 'uninstall', 'x'],
+  ['skills', 'retire', 'x'],
   ['train'],
   ['db', 'import', 'x.jsonl'],
 ]

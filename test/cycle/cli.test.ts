@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { openSqliteStore } from '../../src/store/sqlite.js'
@@ -81,8 +81,8 @@ describe('reflect tasks', () => {
 
   it.each([
     { argv: ['serve', '--port', 'x'], says: '0 takes a free one', code: 2 },
-    { argv: ['tasks', 'resum', 'x'], says: 'did you mean resume?', code: 2 },
-    { argv: ['tasks', 'add', 'x'], says: '--prompt is missing', code: 2 },
+    { argv: ['tasks', 'resum', 'x'], says: 'Did you mean `reflect tasks resume`?', code: 2 },
+    { argv: ['tasks', 'add', 'x'], says: '--prompt <text>', code: 2 },
     {
       argv: ['tasks', 'add', 'x', '--prompt', 'y', '--runner', 'agnt'],
       says: 'did you mean agent?',
@@ -109,7 +109,15 @@ describe('reflect tasks', () => {
       says: 'a name of ours',
       code: 2,
     },
-    { argv: ['skills', 'approve', '--yes'], says: 'id is missing', code: 2 },
+    { argv: ['skills', 'approve', '--yes'], says: "Missing required argument 'change'", code: 2 },
+    { argv: ['skills', 'instal', 'x'], says: 'Did you mean `reflect skills install`?', code: 2 },
+    { argv: ['skills', 'install', 'x', '--yes'], says: 'There is no skill', code: 1 },
+    {
+      argv: ['skills', 'install', 'x', '--scope', 'all', '--yes'],
+      says: 'Say project or user',
+      code: 2,
+    },
+    { argv: ['skills', 'retire', 'x', '--yes'], says: 'There is no skill', code: 1 },
     { argv: ['skills', 'approve', 'x', '--yes'], says: 'There is no change x', code: 1 },
     { argv: ['skills', 'rollback', 'abcd', '--yes'], says: 'There is no change abcd', code: 1 },
     { argv: ['skills', 'show', '../x'], says: 'There is no skill', code: 1 },
@@ -124,7 +132,7 @@ describe('reflect tasks', () => {
 })
 
 describe('reflect skills', () => {
-  it('shows a proposal as a diff, approves it, logs it and rolls it back', async () => {
+  it('shows a proposal as a diff, approves and installs it, tells a change by hand, and rolls it back', async () => {
     const cli = openProject()
     await cli.run(['skills', 'list'])
     const store = await openStore(cli)
@@ -143,17 +151,29 @@ describe('reflect skills', () => {
     await store.add([{ kind: 'skill_change', record: change }])
     await store.close()
     expect((await cli.run(['skills', 'proposals'])).out).toContain('+ Look first.')
-    expect((await cli.run(['skills', 'approve', change.id, '--yes'])).out).toMatch(
-      /^Committed checks as \w{10}\.$/,
+    cli.putHome('.claude/settings.json', '{}')
+    const approved = await cli.run(['skills', 'approve', 'checks', '--yes'])
+    expect(approved.out).toMatch(
+      /^Committed checks as \w{10}\.\nInstalled in .*\.claude\/skills\/checks\.$/,
     )
+    expect(approved.notes).toContain('+ Look first.')
+    const copy = path.join(cli.root, '.claude/skills/checks/SKILL.md')
+    expect(readFileSync(copy, 'utf8')).toBe(change.after)
+    expect(cli.git('status', '--porcelain')).toBe('')
     const file = path.join(cli.stateDir(), 'skills/checks/SKILL.md')
     expect(readFileSync(file, 'utf8')).toBe(change.after)
-    expect((await cli.run(['skills', 'list'])).out).toBe('checks  Use before checks')
-    expect((await cli.run(['skills', 'show', 'checks'])).out).toBe(change.after)
+    expect((await cli.run(['skills'])).out).toBe('checks  active  installed  Use before checks')
+    expect((await cli.run(['skills', 'show', 'checks'])).out).toContain(change.after)
+    writeFileSync(copy, change.after.replace('Look', 'Listen'))
+    expect((await cli.run(['skills'])).out).toContain('conflict')
+    expect((await cli.run(['skills', 'diff', 'checks'])).out).toContain('+ Listen first.')
+    expect((await cli.run(['skills', 'install', 'checks', '--yes'])).code).toBe(1)
+    writeFileSync(copy, change.after)
     const [commit] = await ask<{ commit: string }[]>(cli, 'skills', 'log')
     const rolled = await cli.run(['skills', 'rollback', commit!.commit.slice(0, 8), '--yes'])
     expect(rolled.out).toMatch(/^Rolled back checks in \w{10}\.$/)
-    expect((await cli.run(['skills', 'list'])).out).toContain('no readable SKILL.md')
+    expect(existsSync(path.join(cli.root, '.claude'))).toBe(false)
+    expect((await cli.run(['skills', 'list', '--all'])).out).toContain('rolled back')
     expect((await cli.run(['skills', 'proposals'])).out).toBe('No proposals.')
   })
 })

@@ -12,6 +12,7 @@ const ORDER: readonly (readonly string[])[] = [
   [
     // The composition root. Entries share it, and it picks adapters; a new file is added here knowingly.
     'agent-registry.ts',
+    'client-signs.ts',
     'finished-calls.ts',
     'hook-log.ts',
     'open-checks.ts',
@@ -24,6 +25,7 @@ const ORDER: readonly (readonly string[])[] = [
     'reflector.ts',
     'run-task.ts',
     'settle-sessions.ts',
+    'skill-targets.ts',
     'to-reflect-error.ts',
     'workspace.ts',
   ],

@@ -8,6 +8,7 @@ const ACTIONS: Readonly<Record<Finding['action_taken'], string | null>> = {
   '': null,
   paused_task: 'task paused',
   flagged_skill: 'skill flagged',
+  retired_skill: 'skill retired',
 }
 
 export function FindingRow({ finding, isBusy, onResolve }: FindingRowProps) {

@@ -16,6 +16,10 @@ export const claudeCodeInstaller: AgentInstaller = {
     packageName: '@anthropic-ai/claude-code',
     folder: userFolder(place),
   }),
+  skills: {
+    folder: (place) => (place.scope === 'user' ? userSkills(place) : projectSkills(place)),
+    reads: (place) => [projectSkills(place), userSkills(place)],
+  },
   files: (place) => [place.scope === 'user' ? userSettings(place) : localSettings(place)],
   switches: (place) => [
     userSettings(place),
@@ -37,6 +41,11 @@ export const claudeCodeInstaller: AgentInstaller = {
 
 const userFolder = (place: InstallPlace): string =>
   clientFolder(place, 'CLAUDE_CONFIG_DIR', '.claude')
+
+const userSkills = (place: InstallPlace): string => path.join(userFolder(place), 'skills')
+
+const projectSkills = ({ projectRoot }: InstallPlace): string =>
+  path.join(projectRoot, '.claude', 'skills')
 
 const userSettings = (place: InstallPlace): string => path.join(userFolder(place), 'settings.json')
 

@@ -7,6 +7,7 @@ import path from 'node:path'
 import type { AgentInstaller, InstallPlace } from '../../agent.js'
 import { clientFolder } from '../client-folder.js'
 import { commandHooks } from '../command-hooks.js'
+import { sharedSkills } from '../shared-skills.js'
 import { settingsHooks } from '../settings-hooks.js'
 import { hooksSwitch } from './hooks-switch.js'
 import { untrustedHooks } from './untrusted-hooks.js'
@@ -35,6 +36,8 @@ export const codexInstaller: AgentInstaller = {
     packageName: '@openai/codex',
     folder: userFolder(place),
   }),
+  // It lists a name as often as it finds it, and then loads neither.
+  skills: sharedSkills({ project: ['.codex'], user: (place) => [userFolder(place)] }),
   files: (place) => [path.join(layerFolder(place), 'hooks.json')],
   switches: (place) => [
     configFile(userFolder(place)),

@@ -3,6 +3,7 @@ import path from 'node:path'
 import type { AgentInstaller, InstallPlace } from '../../agent.js'
 import { fromCommandLine, toCommandLine } from '../../util/command-line.js'
 import { clientFolder } from '../client-folder.js'
+import { sharedSkills } from '../shared-skills.js'
 import { readStart } from '../own-handlers.js'
 import { settingsHooks, trueSetting } from '../settings-hooks.js'
 
@@ -27,6 +28,10 @@ export const copilotInstaller: AgentInstaller = {
     program: 'copilot',
     packageName: '@github/copilot',
     folder: userFolder(place),
+  }),
+  skills: sharedSkills({
+    project: ['.github', '.claude'],
+    user: (place) => [userFolder(place)],
   }),
   files: (place) => [path.join(hooksFolder(place), 'reflectory.json')],
   switches: (place) => [

@@ -3,6 +3,7 @@ import type { AgentInstaller } from '../../agent.js'
 import { nodeAt } from '../../util/json-text.js'
 import type { JsonContainer } from '../../util/json-text.js'
 import { commandHooks } from '../command-hooks.js'
+import { sharedSkills } from '../shared-skills.js'
 import { settingsFiles } from '../settings-files.js'
 import { settingsHooks } from '../settings-hooks.js'
 import type { FoundSetting } from '../settings-hooks.js'
@@ -32,6 +33,7 @@ export const geminiInstaller: AgentInstaller = {
     packageName: '@google/gemini-cli',
     folder: geminiFolder(place),
   }),
+  skills: sharedSkills({ project: ['.gemini'], user: (place) => [geminiFolder(place)] }),
   ...settingsFiles(geminiFolder, '.gemini'),
   ...settingsHooks({ ...commandHooks('gemini', TIMEOUTS_MS, { name: NAME }), findSwitch }),
 }

@@ -6,6 +6,7 @@
 import path from 'node:path'
 import type { AgentInstaller, HookProgram, Inspection, InstallPlace } from '../../agent.js'
 import { ReflectError } from '../../schema/error.js'
+import { sharedSkills } from '../shared-skills.js'
 
 const FILE = path.join('plugin', 'reflectory.js')
 
@@ -15,6 +16,14 @@ export const opencodeInstaller: AgentInstaller = {
     program: 'opencode',
     packageName: 'opencode-ai',
     folder: userFolder(place),
+  }),
+  skills: sharedSkills({
+    project: ['.opencode', '.claude'],
+    user: (place) => [
+      userFolder(place),
+      path.join(place.home, '.opencode'),
+      path.join(place.home, '.claude'),
+    ],
   }),
   entries: ['plugin'],
   files: (place) => [

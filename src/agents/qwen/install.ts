@@ -2,6 +2,7 @@
 import type { AgentInstaller, InstallPlace } from '../../agent.js'
 import { clientFolder } from '../client-folder.js'
 import { commandHooks } from '../command-hooks.js'
+import { sharedSkills } from '../shared-skills.js'
 import { settingsFiles } from '../settings-files.js'
 import { settingsHooks, trueSetting } from '../settings-hooks.js'
 
@@ -28,6 +29,7 @@ export const qwenInstaller: AgentInstaller = {
     packageName: '@qwen-code/qwen-code',
     folder: userFolder(place),
   }),
+  skills: sharedSkills({ project: ['.qwen'], user: (place) => [userFolder(place)] }),
   ...settingsFiles(userFolder, '.qwen'),
   ...settingsHooks({
     ...commandHooks('qwen', TIMEOUTS_MS, { name: 'reflectory' }),

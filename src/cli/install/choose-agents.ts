@@ -2,7 +2,8 @@ import type { AgentInstaller, InstallScope } from '../../agent.js'
 import { agents } from '../../agent-registry.js'
 import { ReflectError } from '../../schema/error.js'
 import { nearest } from '../../util/nearest.js'
-import { loadInstallers, SCOPES } from './find-agents.js'
+import { loadInstallers } from '../../client-signs.js'
+import { SCOPES } from './find-agents.js'
 
 /** The installers of the agents that were named; refuses what we don't know or can't install. */
 export async function chooseAgents(

@@ -1,10 +1,9 @@
-import { readFileSync, realpathSync, statSync } from 'node:fs'
+import { readFileSync, realpathSync } from 'node:fs'
 import path from 'node:path'
 import type { AgentInstaller, InstallPlace, InstallScope } from '../../agent.js'
 import { findProject } from '../../config/project.js'
-import { agents } from '../../agent-registry.js'
+import { clientSigns, loadInstallers } from '../../client-signs.js'
 import { ReflectError } from '../../schema/error.js'
-import { findExecutable } from '../../util/find-executable.js'
 import type { CliContext } from '../command.js'
 import { readTarget, resolveTarget } from './settings-target.js'
 
@@ -23,16 +22,6 @@ export interface FoundAgent {
   problems: string[]
 }
 
-/** Every client that can be installed for, whether it is there or not. */
-export async function loadInstallers(): Promise<[id: string, installer: AgentInstaller][]> {
-  const found: [string, AgentInstaller][] = []
-  for (const load of Object.values(agents)) {
-    const { id, loadInstaller } = await load()
-    if (loadInstaller !== undefined) found.push([id, await loadInstaller()])
-  }
-  return found
-}
-
 export const placeFor = (context: CliContext, scope: InstallScope): InstallPlace => ({
   scope,
   home: context.home,
@@ -44,12 +33,12 @@ export const placeFor = (context: CliContext, scope: InstallScope): InstallPlace
 export async function findAgents(context: CliContext): Promise<FoundAgent[]> {
   const installers = await loadInstallers()
   return installers.map(([agent, installer]) => {
-    const { program, packageName, folder } = installer.signs(placeFor(context, 'user'))
-    const file = findExecutable(program, context.env, context.cwd)
+    const place = placeFor(context, 'user')
+    const { found, file, packageName } = clientSigns(installer, place, context.cwd)
     return {
       agent,
       title: installer.title,
-      found: file !== null || isFolder(folder),
+      found,
       clientVersion: file === null ? null : cheapVersion(file, packageName),
       ...findInstalled(installer, context),
     }
@@ -88,9 +77,6 @@ export function readSafely(file: string, root: string): { text: string; problem:
     return { text: '', problem: error.message }
   }
 }
-
-const isFolder = (folder: string): boolean =>
-  statSync(folder, { throwIfNoEntry: false })?.isDirectory() ?? false
 
 const LEVELS = 3
 

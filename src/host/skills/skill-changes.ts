@@ -1,47 +1,65 @@
 /**
- * What becomes of a proposed skill: approved it is committed, rejected it is kept with the reason.
+ * What becomes of a proposed skill: approved it is committed and installed, rejected it is kept with
+ * the reason.
  * Accepting is recorded before the commit is made, and the commit is found again by the change's
  * id, so a process that dies in between leaves something that the next one completes.
  */
 import { ReflectError } from '../../schema/error.js'
 import type { RecordWrite } from '../../schema/records.js'
 import type { SkillChange } from '../../schema/skill-change.js'
+import type { SkillState } from '../../schema/skill-state.js'
 import type { Change } from '../../store.js'
+import { sha256 } from '../../util/sha256.js'
 import { hostDue, hostDueId } from '../due-rows.js'
 import type { HostDeps } from '../host-deps.js'
 import { hostEvent } from '../host-events.js'
 import { takeLease } from '../lease.js'
+import type { SkillDeps } from './skill-deps.js'
 import { whyHidden } from './skill-file.js'
-import { commitSkill, readSkillText } from './skills-folder.js'
-import type { SkillsPlace } from './skills-folder.js'
+import { planJob } from './skill-job.js'
+import { runJobs } from './skill-jobs.js'
+import { isInUse, MAX_ACTIVE, readLife, readLives, stepOf } from './skill-life.js'
+import { commitSkill, listSkills, readSkillText, removeSkill } from './skills-folder.js'
 
-export interface SkillDeps extends HostDeps {
-  skills: SkillsPlace
-}
+/** Who may accept a change: with `analysis` it is committed and waits for a person to install it. */
+type AcceptedBy = Extract<SkillState['by'], 'person' | 'analysis' | 'trial'>
 
 /** A row that makes sure an accepted change is committed. */
-export const commitLater = (changeId: string, now: Date): RecordWrite => ({
+export const commitLater = (changeId: string, by: AcceptedBy, now: Date): RecordWrite => ({
   kind: 'due',
-  record: hostDue('cycle-commit', changeId, { dueAt: now, payload: { change: changeId } }),
+  record: hostDue('cycle-commit', changeId, { dueAt: now, payload: { change: changeId, by } }),
 })
 
 export const skillChanged = ({ id, skill, state }: SkillChange, at: string) =>
   hostEvent('reflection.skill_changed', { skill_name: skill, change_id: id, state }, { at })
 
-/** Commits a proposal, by the word of `by`; it stays `accepted` where another process is at it. */
-export async function approveChange(id: string, by: string, deps: SkillDeps): Promise<SkillChange> {
+/** Commits a proposal and installs it; it stays `accepted` where another process is at it. */
+export async function approveChange(
+  id: string,
+  by: AcceptedBy,
+  deps: SkillDeps,
+): Promise<SkillChange> {
   const now = deps.now()
   const at = now.toISOString()
   const current = (skill: string) => readSkillText(deps.skills, skill)
+  const inUse = await skillsInUse(deps)
   await deps.store.change({ kind: 'skill_change', id, at }, (change) => {
     const known = existing(change, id)
     if (known.state === 'accepted' || known.state === 'approved') return nothing(null)
     refuseUnlessProposed(known)
     if (current(known.skill) !== known.before) throw changedSince(known)
     refuseHidden(known)
-    const accepted: SkillChange = { ...known, state: 'accepted', verdict: `approved by ${by}` }
+    refuseTooMany(known, inUse)
+    const accepted: SkillChange = { ...known, state: 'accepted', verdict: VERDICTS[by] }
+    const { skill } = known
     return {
-      writes: [{ kind: 'skill_change', record: accepted }, commitLater(id, now)],
+      writes: [
+        { kind: 'skill_change', record: accepted },
+        commitLater(id, by, now),
+        ...(known.after === ''
+          ? []
+          : [planJob({ do: 'install', skill, scope: 'project', by }, now)]),
+      ],
       removes: [],
       events: [skillChanged(accepted, at)],
       result: null,
@@ -50,10 +68,18 @@ export async function approveChange(id: string, by: string, deps: SkillDeps): Pr
   return commitUnlessTaken(id, deps)
 }
 
+const VERDICTS: Readonly<Record<AcceptedBy, string>> = {
+  person: 'approved by user',
+  analysis: 'approval: auto',
+  trial: 'kept by its trial',
+}
+
 /** A server that saw the row may have been quicker: then its commit is the one. */
 async function commitUnlessTaken(id: string, deps: SkillDeps): Promise<SkillChange> {
   try {
-    return await commitChange(id, deps)
+    const committed = await commitChange(id, deps)
+    await runJobs(deps)
+    return committed
   } catch (error) {
     if (!(error instanceof ReflectError) || error.code !== 'store-locked') throw error
     return existing(await deps.store.get('skill_change', id), id)
@@ -76,46 +102,97 @@ export async function commitChange(id: string, deps: SkillDeps): Promise<SkillCh
   }
   try {
     const { skill: name, after: text, reason } = change
-    const commit = await commitSkill(skills, { id, name, text, reason })
-    return await settle(id, commit, deps)
+    const row = await store.get('due', hostDueId('cycle-commit', id))
+    const by = (row?.payload['by'] ?? 'analysis') as AcceptedBy
+    const life = await readLife(store, name)
+    const commit =
+      text === ''
+        ? await removeSkill(skills, { id, name, reason })
+        : await commitSkill(skills, { id, name, text, reason })
+    return await settle(id, { commit, by, life }, deps)
   } finally {
     await lease.release()
   }
 }
 
-function settle(id: string, commit: string, { store, now }: HostDeps): Promise<SkillChange> {
+interface Committed {
+  commit: string | null
+  by: AcceptedBy
+  life: SkillState | null
+}
+
+function settle(
+  id: string,
+  { commit, by, life }: Committed,
+  { store, now }: HostDeps,
+): Promise<SkillChange> {
   const at = now().toISOString()
   return store.change({ kind: 'skill_change', id, at }, (change) => {
     const known = existing(change, id)
     if (known.state !== 'accepted') return nothing(known)
     const approved: SkillChange = { ...known, state: 'approved', commit, settled_at: at }
+    const { skill, after, verdict } = approved
+    const isRetired = after === ''
+    const reason = verdict ?? ''
+    const step = stepOf(
+      life,
+      isRetired
+        ? { skill, by, reason, commit, changeId: id, state: 'retired' }
+        : { skill, by, reason, commit, changeId: id, state: 'active', textHash: sha256(after) },
+      at,
+    )
+    const mustGo = isRetired && step.record.installed.length > 0
     return {
-      writes: [{ kind: 'skill_change', record: approved }],
+      writes: [
+        { kind: 'skill_change', record: approved },
+        ...step.writes,
+        ...(mustGo ? [planJob({ do: 'uninstall', skill, reason }, now())] : []),
+      ],
       removes: [{ kind: 'due', id: hostDueId('cycle-commit', id) }],
-      events: [skillChanged(approved, at)],
+      events: [skillChanged(approved, at), ...step.events],
       result: approved,
     }
   })
 }
 
-export function rejectChange(
+export async function rejectChange(
   id: string,
   reason: string,
   { store, now }: HostDeps,
 ): Promise<SkillChange> {
   const at = now().toISOString()
+  const life = await readLife(store, (await store.get('skill_change', id))?.skill ?? '')
   return store.change({ kind: 'skill_change', id, at }, (change) => {
     const known = existing(change, id)
     if (known.state === 'rejected') return nothing(known)
     refuseUnlessProposed(known)
     const verdict = `rejected${reason === '' ? '' : `: ${reason}`}`
     const rejected: SkillChange = { ...known, state: 'rejected', verdict, settled_at: at }
+    const isNew = life?.state === 'proposed' || life?.state === 'trial'
+    const step = isNew
+      ? stepOf(life, { skill: known.skill, state: 'retired', by: 'person', reason: verdict }, at)
+      : { writes: [], events: [] }
     return {
-      writes: [{ kind: 'skill_change', record: rejected }],
+      writes: [{ kind: 'skill_change', record: rejected }, ...step.writes],
       removes: [],
-      events: [skillChanged(rejected, at)],
+      events: [skillChanged(rejected, at), ...step.events],
       result: rejected,
     }
+  })
+}
+
+/** The skills that agents may be given now, by name. */
+export async function skillsInUse({ store, skills }: SkillDeps): Promise<string[]> {
+  const lives = await readLives(store)
+  return listSkills(skills).flatMap(({ name, reading }) =>
+    reading.ok && isInUse(lives.get(name)?.state) ? [name] : [],
+  )
+}
+
+function refuseTooMany({ skill, after }: SkillChange, inUse: readonly string[]): void {
+  if (after === '' || inUse.includes(skill) || inUse.length < MAX_ACTIVE) return
+  throw new ReflectError('usage', `${inUse.length} skills are in use; ${MAX_ACTIVE} is the most`, {
+    remedy: 'Retire one first: `reflect skills` shows which are stale.',
   })
 }
 

@@ -26,6 +26,7 @@ export interface SkillCommit {
 const FILE = 'SKILL.md'
 /** By this line of its message a commit is found again. */
 const CHANGE_LINE = 'Skill-Change: '
+const UNDONE_LINE = 'Skill-Undone: '
 
 /** Every skill of the folder by name, readable or not. */
 export function listSkills({ dir }: SkillsPlace): { name: string; reading: SkillReading }[] {
@@ -64,6 +65,21 @@ export async function commitSkill(
   return commit(place, change.name, `${subject}\n\n${change.reason}\n\n${CHANGE_LINE}${change.id}`)
 }
 
+/** Takes a skill out, once; its text stays in the history. null when it is not there. */
+export async function removeSkill(
+  place: SkillsPlace,
+  { id, name, reason }: { id: string; name: string; reason: string },
+): Promise<string | null> {
+  await openRepository(place)
+  const known = await findChange(place, id)
+  if (known !== null) return known
+  if (readSkillText(place, name) === null && !(await isCommitted(place, name))) return null
+  // The file that is gone already was taken by a killed process of ours.
+  if (readSkillText(place, name) !== null) await keepByHand(place, name)
+  rmSync(skillFile(place.dir, name), { force: true })
+  return commit(place, name, `Retire ${name}\n\n${reason}\n\n${CHANGE_LINE}${id}`)
+}
+
 /** Newest first. */
 export async function logSkills(place: SkillsPlace, limit = 50): Promise<SkillCommit[]> {
   if (!existsSync(path.join(place.dir, '.git'))) return []
@@ -95,11 +111,19 @@ export async function readSkillVersion(
   }
 }
 
-/** Puts the skills that a commit touched back to what they were before it, byte for byte. */
+export interface RolledBack {
+  commit: string
+  /** The commit that was undone. */
+  undone: string
+  skills: string[]
+}
+
+/** Puts the skills that a commit touched back to what they were before it, byte for byte, once. */
 export async function rollbackSkill(
   place: SkillsPlace,
   asked: string,
-): Promise<{ commit: string; skills: string[] }> {
+  { isResumed = false } = {},
+): Promise<RolledBack> {
   if (!/^[0-9a-f]{4,40}$/i.test(asked)) throw unknownCommit(asked)
   const history = await logSkills(place, 10_000)
   const at = history.findIndex(({ commit }) => commit.startsWith(asked.toLowerCase()))
@@ -108,18 +132,21 @@ export async function rollbackSkill(
   const later = history
     .slice(0, at)
     .filter((one) => one.files.some((f) => target.files.includes(f)))
+  const skills = target.files.map((file) => path.posix.dirname(file))
+  const undone = target.commit
   if (later.length > 0) {
+    const done = await findLine(place, `${UNDONE_LINE}${undone}`)
+    if (isResumed && later[0]!.commit === done) return { commit: done, undone, skills }
     throw new ReflectError('usage', `${asked} was changed again by ${short(later[0]!.commit)}`, {
       remedy: `Roll back the later change first: reflect skills rollback ${short(later[0]!.commit)}`,
     })
   }
-  const skills = target.files.map((file) => path.posix.dirname(file))
   for (const [index, name] of skills.entries()) {
     await keepByHand(place, name)
     await restore(place, name, await textBefore(place, target.commit, target.files[index]!))
   }
-  const message = `Roll back ${short(target.commit)}: ${target.subject}`
-  return { commit: await commit(place, skills, message), skills }
+  const message = `Roll back ${short(undone)}: ${target.subject}\n\n${UNDONE_LINE}${undone}`
+  return { commit: await commit(place, skills, message), undone, skills }
 }
 
 async function restore(place: SkillsPlace, name: string, text: Buffer | null): Promise<void> {
@@ -174,9 +201,12 @@ async function commit(
   return (await git(place, ['rev-parse', 'HEAD'])).trim()
 }
 
-async function findChange(place: SkillsPlace, id: string): Promise<string | null> {
-  const line = `^${CHANGE_LINE}${id.replaceAll(/[^A-Za-z0-9]/g, '.')}$`
-  return (await git(place, ['log', '-n1', '--format=%H', `--grep=${line}`])).trim() || null
+const findChange = (place: SkillsPlace, id: string): Promise<string | null> =>
+  findLine(place, `${CHANGE_LINE}${id}`)
+
+async function findLine(place: SkillsPlace, line: string): Promise<string | null> {
+  const pattern = `^${line.replaceAll(/[^A-Za-z0-9]/g, '.')}$`
+  return (await git(place, ['log', '-n1', '--format=%H', `--grep=${pattern}`])).trim() || null
 }
 
 async function openRepository(place: SkillsPlace): Promise<void> {

@@ -82,7 +82,7 @@ describe('a recommended change', () => {
       (deps) => deps.writeSkill('deploy', OLD),
     )
     expect(changes).toMatchObject([{ before: OLD, state: 'proposed' }])
-    const approved = await approveChange(changes[0]!.id, 'user', deps)
+    const approved = await approveChange(changes[0]!.id, 'person', deps)
     expect(readFileSync(skillFile(deps), 'utf8')).toBe(formatSkill(SKILL))
     const subjects = (await logSkills(deps.skills)).map(({ subject }) => subject)
     expect(subjects).toEqual(['Change deploy', 'Keep changes made by hand to deploy', 'Begin'])
@@ -98,7 +98,7 @@ describe('a recommended change', () => {
 
   it('that added a skill is rolled back to no skill', async () => {
     const { deps, changes } = await changed([useTool('add_skill', SKILL), finish('ok')])
-    const { commit } = await approveChange(changes[0]!.id, 'user', deps)
+    const { commit } = await approveChange(changes[0]!.id, 'person', deps)
     await rollbackSkill(deps.skills, commit!)
     expect(existsSync(skillFile(deps))).toBe(false)
   })
@@ -107,7 +107,10 @@ describe('a recommended change', () => {
     const { deps, changes } = await changed([useTool('add_skill', SKILL), finish('ok')])
     const { id } = changes[0]!
     const lease = await takeLease('skills', 'another', deps)
-    expect(await approveChange(id, 'user', deps)).toMatchObject({ state: 'accepted', commit: null })
+    expect(await approveChange(id, 'person', deps)).toMatchObject({
+      state: 'accepted',
+      commit: null,
+    })
     await lease!.release()
     expect((await runCycle(deps)).problems).toEqual([])
     expect(await deps.store.get('skill_change', id)).toMatchObject({ state: 'approved' })
@@ -132,16 +135,16 @@ describe('a recommended change', () => {
     expect(await deps.store.list('skill_change')).toMatchObject([
       { state: 'rejected', verdict: 'rejected: too narrow' },
     ])
-    await expect(approveChange(changes[0]!.id, 'user', deps)).rejects.toMatchObject({
+    await expect(approveChange(changes[0]!.id, 'person', deps)).rejects.toMatchObject({
       code: 'usage',
     })
-    await expect(approveChange('nope', 'user', deps)).rejects.toMatchObject({ code: 'not-found' })
+    await expect(approveChange('nope', 'person', deps)).rejects.toMatchObject({ code: 'not-found' })
   })
 
   it('is not approved over what was changed since', async () => {
     const { deps, changes } = await changed([useTool('add_skill', SKILL), finish('ok')])
     deps.writeSkill('deploy', OLD)
-    await expect(approveChange(changes[0]!.id, 'user', deps)).rejects.toMatchObject({
+    await expect(approveChange(changes[0]!.id, 'person', deps)).rejects.toMatchObject({
       code: 'usage',
     })
     expect(readFileSync(skillFile(deps), 'utf8')).toBe(OLD)
@@ -149,8 +152,8 @@ describe('a recommended change', () => {
 
   it('is approved once, however often it is asked for', async () => {
     const { deps, changes } = await changed([useTool('add_skill', SKILL), finish('ok')])
-    const one = await approveChange(changes[0]!.id, 'user', deps)
-    const two = await approveChange(changes[0]!.id, 'user', deps)
+    const one = await approveChange(changes[0]!.id, 'person', deps)
+    const two = await approveChange(changes[0]!.id, 'person', deps)
     expect(two).toEqual(one)
     expect(await logSkills(deps.skills)).toHaveLength(2)
   })
@@ -163,9 +166,6 @@ describe('a recommended change', () => {
     ])
   })
 })
-
-const other = { ...SKILL, name: 'deploying' }
-const long = `# Steps\n${Array.from({ length: 40 }, (_, n) => `Step ${n} is done with care.`).join('\n')}`
 
 describe('a new skill is refused', () => {
   it.each([
@@ -205,16 +205,9 @@ describe('a new skill is refused', () => {
       },
       reason: 'repeats tool output',
     },
-    {
-      why: 'for nearly repeating another',
-      skill: { ...other, body: `${long}\nAnd one more.` },
-      reason: 'repeats the skill steps',
-    },
   ])('$why, with the reason', async ({ skill, reason }) => {
     const steps = [useTool('add_skill', skill), finish('that is all')]
-    const { deps, changes } = await changed(steps, {}, (deps) =>
-      deps.writeSkill('steps', formatSkill({ name: 'steps', description: 'Steps', body: long })),
-    )
+    const { deps, changes } = await changed(steps)
     expect(changes).toMatchObject([{ state: 'refused', verdict: expect.stringContaining(reason) }])
     expect(deps.prompts.at(-1)).toContain('refused:')
     expect(await deps.store.list('skill_change', { state: 'proposed' })).toEqual([])

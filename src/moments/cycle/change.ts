@@ -9,13 +9,14 @@ import { hostDueId } from '../../host/due-rows.js'
 import { interactionWrite } from '../../host/interaction.js'
 import { ownSessionId } from '../../host/own-session.js'
 import { toolLoop } from '../../host/runners/tool-loop.js'
-import { whyRefused } from '../../host/skills/check-skill.js'
+import { findTwin, whyRefused } from '../../host/skills/check-skill.js'
 import { commitLater, skillChanged } from '../../host/skills/skill-changes.js'
 import { formatSkill } from '../../host/skills/skill-file.js'
 import type { Skill } from '../../host/skills/skill-file.js'
 import { skillOfPath } from '../../host/skills/skill-reads.js'
 import { listSkills, readSkillText } from '../../host/skills/skills-folder.js'
-import type { SkillsPlace } from '../../host/skills/skills-folder.js'
+import type { SkillDeps } from '../../host/skills/skill-deps.js'
+import { readLives, stepOf } from '../../host/skills/skill-life.js'
 import { runSubSession } from '../../host/sub-session.js'
 import { addSkillTool } from '../../host/tools/add-skill.js'
 import { appendMemoryTool } from '../../host/tools/append-memory.js'
@@ -27,14 +28,15 @@ import type { DueRow } from '../../schema/due-row.js'
 import type { RecordWrite } from '../../schema/records.js'
 import type { SkillChange } from '../../schema/skill-change.js'
 import { fillSlots } from '../../util/fill-slots.js'
+import { sha256 } from '../../util/sha256.js'
 import type { AnalysisDeps } from './analysis.js'
 import { recentFailures } from './analysis.js'
+import { whyHeldBack } from './hold-back.js'
 import { SKILL_CHANGE_PROMPT } from './prompts/skill-change.js'
+import { skillToRetire } from './skill-actions.js'
 
 /** What a whole cycle needs from outside: a model, and the folder of skills. */
-export interface ChangeDeps extends AnalysisDeps {
-  skills: SkillsPlace
-}
+export interface ChangeDeps extends AnalysisDeps, SkillDeps {}
 
 const MAX_ROUNDS = 5
 const TIMEOUT_MS = 300_000
@@ -47,7 +49,12 @@ export async function runChange(row: DueRow, deps: ChangeDeps): Promise<SkillCha
   const lease = await takeLease(`cycle-change:${id}`, deps.nextId(), deps)
   if (lease === null) return null
   try {
-    const drafts = await writeDrafts(id, row.payload['recommendation'] ?? '', deps)
+    const recommendation = row.payload['recommendation'] ?? ''
+    const retired = skillToRetire(recommendation)
+    if (retired !== null && readSkillText(deps.skills, retired) !== null) {
+      return await record(row, id, { ...noDrafts(), retired }, deps)
+    }
+    const drafts = await writeDrafts(id, recommendation, deps)
     if (drafts === null || (await retryLater(row, drafts, deps))) return null
     return await record(row, id, drafts, deps)
   } finally {
@@ -70,10 +77,24 @@ interface Drafts {
   accepted: Map<string, Skill>
   /** The last refusal of each name that has no accepted text. */
   refused: Map<string, { skill: Skill; reason: string }>
+  /** By the name of an accepted skill: the new one that nearly repeated it, and became its text. */
+  merged: Map<string, string>
+  /** The skill that should go. */
+  retired: string | null
   notes: Note[]
   said: string
   failed: boolean
 }
+
+const noDrafts = (): Drafts => ({
+  accepted: new Map(),
+  refused: new Map(),
+  merged: new Map(),
+  retired: null,
+  notes: [],
+  said: '',
+  failed: false,
+})
 
 /** null when it was given up, and is to be done again. */
 async function writeDrafts(
@@ -81,13 +102,7 @@ async function writeDrafts(
   recommendation: string,
   deps: ChangeDeps,
 ): Promise<Drafts | null> {
-  const drafts: Drafts = {
-    accepted: new Map(),
-    refused: new Map(),
-    notes: [],
-    said: '',
-    failed: false,
-  }
+  const drafts = noDrafts()
   const readings = listSkills(deps.skills)
   const others = readings.flatMap(({ reading }) => (reading.ok ? [reading.skill] : []))
   const toolOutput = (await recentFailures(deps)).flatMap(({ result, error }) => [
@@ -101,9 +116,9 @@ async function writeDrafts(
       if (skill !== null) skillsRead.add(skill)
     }),
     addSkillTool((skill) => {
-      const reason = whyRefused(skill, { others, toolOutput })
+      const reason = whyRefused(skill, toolOutput)
       if (reason !== null) drafts.refused.set(skill.name.slice(0, 64), { skill, reason })
-      else drafts.accepted.set(skill.name, skill)
+      else accept(skill, others, drafts)
       return reason
     }),
     appendMemoryTool((note) => void drafts.notes.push(note)),
@@ -134,6 +149,14 @@ async function writeDrafts(
   return { ...drafts, said: error ?? result, failed: status !== 'completed' }
 }
 
+/** A skill that nearly repeats another is a new text for that one. */
+function accept(skill: Skill, others: readonly Skill[], drafts: Drafts): void {
+  const twin = findTwin(skill, others)
+  if (twin !== null) drafts.merged.set(twin.name, skill.name)
+  const name = twin?.name ?? skill.name
+  drafts.accepted.set(name, { ...skill, name })
+}
+
 const describeSkills = (skills: readonly Skill[]): string =>
   fence(skills.map(({ name, description }) => `- ${name}: ${description}`).join('\n') || 'none', {
     source: 'skills folder',
@@ -144,40 +167,22 @@ const describeSkills = (skills: readonly Skill[]): string =>
 async function record(
   row: DueRow,
   id: string,
-  { accepted, refused, notes, said }: Drafts,
+  drafts: Drafts,
   deps: ChangeDeps,
 ): Promise<SkillChange[] | null> {
   const now = deps.now()
   const at = now.toISOString()
   const key = `cycle-change:${id}`
-  const isAuto = deps.config.cycle.skills.approval === 'auto'
   const reason = row.payload['recommendation'] ?? ''
-  const toChange = (skill: Skill, state: SkillChange['state'], verdict: string | null) => ({
-    id: `${id}-${skill.name.replaceAll(/[^a-z0-9-]/g, '_').slice(0, 64) || '_'}`,
-    skill: skill.name.slice(0, 64) || '_',
-    reason,
-    before: readSkillText(deps.skills, skill.name.replaceAll(/[^a-z0-9-]/g, '_')),
-    after: formatSkill(skill),
-    state,
-    verdict,
-    commit: null,
-    proposed_at: at,
-    settled_at: state === 'refused' ? at : null,
-  })
-  const changes: SkillChange[] = [
-    ...[...accepted.values()].map((skill) =>
-      isAuto ? toChange(skill, 'accepted', 'approval: auto') : toChange(skill, 'proposed', null),
-    ),
-    ...[...refused]
-      .filter(([name]) => !accepted.has(name))
-      .map(([, { skill, reason }]) =>
-        toChange({ ...skill, body: skill.body.slice(0, 64_000) }, 'refused', reason),
-      ),
-  ]
+  const changes = await toChanges(id, reason, drafts, deps)
+  const steps = await proposedSteps(changes, at, deps)
   const writes: RecordWrite[] = [
     ...changes.map((record): RecordWrite => ({ kind: 'skill_change', record })),
-    ...changes.filter(({ state }) => state === 'accepted').map((one) => commitLater(one.id, now)),
-    ...notes.map((note, index) => memoryOf(note, `${key}:${index + 1}`, at)),
+    ...changes
+      .filter(({ state }) => state === 'accepted')
+      .map((one) => commitLater(one.id, 'analysis', now)),
+    ...steps.flatMap((step) => step.writes),
+    ...drafts.notes.map((note, index) => memoryOf(note, `${key}:${index + 1}`, at)),
     interactionWrite({
       id: key,
       action: 'reflection_change',
@@ -185,7 +190,7 @@ async function record(
       input: reason,
       output: JSON.stringify({
         changes: changes.map(({ id, skill, state, verdict }) => ({ id, skill, state, verdict })),
-        said: said.slice(0, 2000),
+        said: drafts.said.slice(0, 2000),
       }),
       timestamp: at,
     }),
@@ -195,11 +200,74 @@ async function record(
   const recorded = await deps.store.once(key, () => ({
     writes,
     removes: [{ kind: 'due', id: dueId }],
-    events: [done, ...changes.map((change) => skillChanged(change, at))],
+    events: [
+      done,
+      ...changes.map((change) => skillChanged(change, at)),
+      ...steps.flatMap((step) => step.events),
+    ],
     result: changes,
   }))
   if (recorded === null) await deps.store.remove('due', dueId, at)
   return recorded
+}
+
+async function toChanges(
+  id: string,
+  reason: string,
+  { accepted, refused, merged, retired }: Drafts,
+  deps: ChangeDeps,
+): Promise<SkillChange[]> {
+  const isAuto = deps.config.cycle.skills.approval === 'auto'
+  const at = deps.now().toISOString()
+  type Decided = Pick<SkillChange, 'state' | 'verdict'>
+  const toChange = (name: string, after: string, decided: Decided): SkillChange => ({
+    id: `${id}-${name.replaceAll(/[^a-z0-9-]/g, '_').slice(0, 64) || '_'}`,
+    skill: name.slice(0, 64) || '_',
+    reason,
+    before: readSkillText(deps.skills, name.replaceAll(/[^a-z0-9-]/g, '_')),
+    after,
+    ...decided,
+    commit: null,
+    proposed_at: at,
+    settled_at: decided.state === 'refused' ? at : null,
+  })
+  const decide = (heldBack: string | null): Decided =>
+    isAuto && heldBack === null
+      ? { state: 'accepted', verdict: 'approval: auto' }
+      : { state: 'proposed', verdict: heldBack }
+  const changes: SkillChange[] = []
+  if (retired !== null) changes.push(toChange(retired, '', decide(null)))
+  for (const skill of accepted.values()) {
+    const heldBack = await whyHeldBack(skill, merged.get(skill.name), deps)
+    changes.push(toChange(skill.name, formatSkill(skill), decide(heldBack)))
+  }
+  for (const [name, { skill, reason: why }] of refused) {
+    if (accepted.has(name)) continue
+    const text = formatSkill({ ...skill, body: skill.body.slice(0, 64_000) })
+    changes.push(toChange(skill.name, text, { state: 'refused', verdict: why }))
+  }
+  return changes
+}
+
+/** A skill that is not in use becomes a proposed one; one that is in use stays so meanwhile. */
+async function proposedSteps(changes: readonly SkillChange[], at: string, { store }: ChangeDeps) {
+  const lives = await readLives(store)
+  return changes
+    .filter(({ state, after, before }) => state !== 'refused' && after !== '' && before === null)
+    .map(({ id, skill, after, reason }) =>
+      stepOf(
+        lives.get(skill) ?? null,
+        {
+          skill,
+          state: 'proposed',
+          by: 'analysis',
+          reason,
+          textHash: sha256(after),
+          changeId: id,
+        },
+        at,
+      ),
+    )
 }
 
 const memoryOf = ({ text, tags }: Note, id: string, at: string): RecordWrite => ({

@@ -4,6 +4,7 @@ import { interactionWrite } from '../../host/interaction.js'
 import { OWN_SESSION } from '../../host/own-session.js'
 import { pausedTask } from '../../host/pause-task.js'
 import { resolvedFinding } from '../../host/resolved-finding.js'
+import { planJob } from '../../host/skills/skill-job.js'
 import type { Finding } from '../../schema/finding.js'
 import type { Task } from '../../schema/task.js'
 import type { Change } from '../../store.js'
@@ -44,6 +45,7 @@ export async function openFinding(
           timestamp: at,
         }),
         ...(pause?.writes ?? []),
+        ...retireSoon(finding, now()),
         ...(isAnalysed ? [] : [analyseSoon(finding, now())]),
       ],
       removes: pause?.removes ?? [],
@@ -133,6 +135,24 @@ function eventsOf(finding: Finding, { count }: Said, key: string) {
   const flagged = { skill_name: subject_id, failure_count: count }
   return [said, hostEvent('reflection.skill_flagged', flagged, { at, sessionId: OWN_SESSION })]
 }
+
+/** Whoever does the cycle's work next takes the skill out of use. */
+const retireSoon = ({ id, action_taken, subject_id, detail }: Finding, now: Date) =>
+  action_taken !== 'retired_skill'
+    ? []
+    : [
+        planJob(
+          {
+            do: 'retire',
+            skill: subject_id,
+            id,
+            by: 'finding',
+            reason: `skill_regressed: ${detail}`,
+            findingId: id,
+          },
+          now,
+        ),
+      ]
 
 const analyseSoon = ({ id }: Finding, now: Date) => ({
   kind: 'due' as const,

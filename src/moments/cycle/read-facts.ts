@@ -2,6 +2,7 @@ import { isOwnSession } from '../../host/own-session.js'
 import { countedOutcomes, outcomesSince } from '../../host/outcomes.js'
 import { countedSessions } from '../../host/session-outcomes.js'
 import type { Outcome } from '../../schema/outcome.js'
+import type { SkillChange } from '../../schema/skill-change.js'
 import type { Store } from '../../store.js'
 import { compareText } from '../../util/compare-text.js'
 import { lookbackStart } from './rules/rule.js'
@@ -81,27 +82,30 @@ export async function readSkillFacts(
     id,
     ...recent,
     change,
-    before: await readBefore(store, id, change?.settled_at, settings),
+    before: await readBefore(store, id, change, settings),
   }
 }
 
+/** A skill that there was not before is compared with all sessions before it. */
 async function readBefore(
   store: Store,
   skill: string,
-  changedAt: string | null | undefined,
+  change: SkillChange | null,
   settings: Settings,
 ): Promise<SkillFacts['before']> {
-  if (changedAt == null) return { failed: 0, completed: 0 }
+  const changedAt = change?.settled_at ?? null
+  if (change === null || changedAt === null) return { failed: 0, completed: 0 }
   const since = lookbackStart({ ...settings, now: changedAt })
   const query = { since, before: changedAt, limit: LIMIT }
+  const count = (outcomes: readonly Outcome[]): number =>
+    change.before === null
+      ? new Set(outcomes.map(({ session_id }) => session_id)).size
+      : sessionsReading(skill, outcomes)
   const read = async (state: 'failed' | 'completed') => [
     ...withoutOwn(await store.list('outcome', { ...query, state })),
     ...(await countedSessions(store, { ...query, state })),
   ]
-  return {
-    failed: sessionsReading(skill, await read('failed')),
-    completed: sessionsReading(skill, await read('completed')),
-  }
+  return { failed: count(await read('failed')), completed: count(await read('completed')) }
 }
 
 const withoutOwn = (outcomes: readonly Outcome[]): Outcome[] =>

@@ -5,7 +5,9 @@
  */
 import { readHostDue } from '../../host/due-rows.js'
 import type { HostDueKind } from '../../host/due-rows.js'
+import { ageSkills } from '../../host/skills/skill-age.js'
 import { commitChange } from '../../host/skills/skill-changes.js'
+import { runJobs } from '../../host/skills/skill-jobs.js'
 import type { DueRow } from '../../schema/due-row.js'
 import { ReflectError } from '../../schema/error.js'
 import type { Finding } from '../../schema/finding.js'
@@ -72,6 +74,8 @@ export async function runCycle(
   for (const row of await waiting('cycle-commit', early, deps)) {
     await commitOne(row, deps, report)
   }
+  await ageSkills(deps)
+  report.problems.push(...(await runJobs(deps)))
   return report
 }
 

@@ -5,6 +5,12 @@ export function findSkillActions(text: string): string[] {
   return proseParagraphs(text).filter((paragraph) => paragraph.includes(MARK))
 }
 
+/** The skill that a recommendation wants retired; null when it wants something else. */
+export function skillToRetire(recommendation: string): string | null {
+  const match = /SKILL_ACTION:\s*retire\s+(?:the\s+skill\s+)?[`"']?([a-z0-9-]{1,64})\b/i
+  return match.exec(recommendation)?.[1]?.toLowerCase() ?? null
+}
+
 /** What stands in a code fence is an example, and a fence ends a paragraph. */
 function proseParagraphs(text: string): string[] {
   const paragraphs: string[][] = [[]]

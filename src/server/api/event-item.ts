@@ -95,12 +95,15 @@ const HOST: HostTeller = {
     ),
   'reflection.skill_flagged': ({ skill_name, failure_count }) =>
     normal(`skill ${skill_name} was flagged after ${count(failure_count, 'failure')}`),
+  'reflection.skill_state': ({ skill_name, state, by, reason }) =>
+    normal(`skill ${skill_name} is ${words(state)} (${by}: ${reason})`),
   'reflection.skill_changed': ({ skill_name, state }) =>
     normal(`a change of skill ${skill_name} is ${words(state)}`),
 }
 
 const OTHERS: Readonly<Record<string, string>> = {
   'cycle.change': 'the cycle dealt with a change that it recommends',
+  'cycle.skill-age': 'the cycle looked for skills that are no longer read',
   'cycle.no-model': 'the cycle has no model for its analysis',
 }
 

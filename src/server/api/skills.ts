@@ -1,10 +1,10 @@
 import { approveChange, rejectChange } from '../../host/skills/skill-changes.js'
+import { doJob } from '../../host/skills/skill-jobs.js'
 import {
   listSkills as listSkillFiles,
   logSkills,
   readSkillText,
   readSkillVersion,
-  rollbackSkill,
 } from '../../host/skills/skills-folder.js'
 import type { SkillCommit } from '../../host/skills/skills-folder.js'
 import type { DiffLine, SkillDetail, SkillItem } from '../../schema/api/skill.js'
@@ -126,10 +126,12 @@ const unknownSkill = (name: string): ReflectError =>
   })
 
 export const approve: Answer<'POST /skill-changes/{id}/approve'> = ({ params }, { host }) =>
-  approveChange(params.id, 'user', host)
+  approveChange(params.id, 'person', host)
 
 export const reject: Answer<'POST /skill-changes/{id}/reject'> = ({ params, body }, { host }) =>
   rejectChange(params.id, body.reason ?? '', host)
 
-export const rollback: Answer<'POST /skills/rollback'> = ({ body }, { host }) =>
-  rollbackSkill(host.skills, body.commit)
+export const rollback: Answer<'POST /skills/rollback'> = async ({ body }, { host }) => {
+  const { rolledBack } = await doJob({ do: 'rollback', commit: body.commit }, host)
+  return { commit: rolledBack!.commit, skills: rolledBack!.skills }
+}

@@ -424,7 +424,7 @@ export const samples: { [K in RecordKind]: Sample<K> } = {
       trialId: 'trial-1',
       findingId: null,
       scope: 'project',
-      installed: [{ folder: '.claude/skills/testing', hash: 'hash' }],
+      installed: [{ folder: '/repo/.claude/skills/testing', hash: 'hash', made: [] }],
       at,
     }),
     hasSession: false,

@@ -12,6 +12,7 @@ const TONES: Readonly<Record<SkillChange['state'], Tone>> = {
   approved: 'good',
   rejected: 'bad',
   refused: 'warn',
+  rolled_back: 'warn',
 }
 
 /** Proposals that were decided, with who or what decided and why. */

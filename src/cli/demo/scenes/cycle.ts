@@ -61,7 +61,7 @@ export const scene: Scene = {
 /** As the person of this story: the one who plays the demo may be an agent, or no one. */
 async function approve({ root, env, home }: Stage, id: string): Promise<string> {
   const place = { cwd: root, env, home, platform: process.platform, now: () => new Date() }
-  const { skill, commit } = await withHost(place, ({ host }) => approveChange(id, 'user', host))
+  const { skill, commit } = await withHost(place, ({ host }) => approveChange(id, 'person', host))
   return `Committed ${skill} as ${commit?.slice(0, 10) ?? ''}.`
 }
 

@@ -209,7 +209,21 @@ describe('the rule of skills that got worse', () => {
   const early = { timestamp: before(250) }
   it.each([
     { name: 'no change', known: { change: null, failed: reading(5, late) }, fires: false },
-    { name: 'three failures since', known: { change, failed: reading(3, late) }, fires: true },
+    {
+      name: 'failures with nothing before',
+      known: { change, failed: reading(9, late) },
+      fires: false,
+    },
+    {
+      name: 'a rate that may be chance',
+      known: {
+        change,
+        failed: reading(3, late),
+        completed: reading(1, late),
+        before: { failed: 1, completed: 5 },
+      },
+      fires: false,
+    },
     { name: 'failures before it', known: { change, failed: reading(5, early) }, fires: false },
     {
       name: 'a rate as before',
@@ -230,16 +244,15 @@ describe('the rule of skills that got worse', () => {
       name: 'a worse rate',
       known: {
         change,
-        failed: reading(3, late),
+        failed: reading(6, late),
         completed: reading(1, late),
-        before: { failed: 1, completed: 5 },
+        before: { failed: 1, completed: 9 },
       },
       fires: true,
     },
   ])('fires for $name: $fires', ({ known, fires }) => {
     const said = skillRegressed.check(skill(known), settings)
-    const goBack = said?.detail.includes('to go back: reflect skills rollback abcdef0123') ?? false
-    expect({ fires: said !== null, goBack }).toEqual({ fires, goBack: fires })
+    expect(said?.action_taken ?? null).toBe(fires ? 'retired_skill' : null)
     expect(skillRegressed.isOver(skill(known), settings)).toBe(!fires)
   })
 })
