@@ -11,7 +11,7 @@ export function checkWrite({ kind, record, visibility }: RecordWrite): void {
   if (!Object.hasOwn(recordSchemas, kind)) {
     throw new ReflectError('record-invalid', `There is no kind of record called ${kind}`)
   }
-  check(recordSchemas[kind], record, `A ${kind} record`)
+  check(recordSchemas[kind](), record, `A ${kind} record`)
   if (visibility !== undefined) check(Visibility, visibility, `The visibility of a ${kind} record`)
 }
 

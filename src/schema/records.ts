@@ -23,34 +23,34 @@ import { Trial } from './trial.js'
 import { Verdict } from './verdict.js'
 import type { Visibility } from './visibility.js'
 
-/** Every kind of record that the store keeps, with its contract. */
+/** Every kind of record that the store keeps, with its contract: asked for, because a hook writes few kinds. */
 export const recordSchemas = {
-  run: RunRow,
-  verdict: Verdict,
-  lesson: LessonRow,
-  exposure: Exposure,
-  memory: MemoryEntry,
-  outcome: Outcome,
-  finding: Finding,
-  task: Task,
-  interaction: Interaction,
-  model_call: ModelCall,
-  due: DueRow,
-  skill_change: SkillChange,
-  check: Check,
-  check_run: CheckRun,
-  demand: Demand,
-  episode: Episode,
-  session_outcome: SessionOutcome,
-  recall: Recall,
-  skill_state: SkillState,
-  trial: Trial,
-  self_line: SelfLine,
-  outbox: OutboxRow,
+  run: () => RunRow,
+  verdict: () => Verdict,
+  lesson: () => LessonRow,
+  exposure: () => Exposure,
+  memory: () => MemoryEntry,
+  outcome: () => Outcome,
+  finding: () => Finding,
+  task: () => Task,
+  interaction: () => Interaction,
+  model_call: () => ModelCall,
+  due: () => DueRow,
+  skill_change: () => SkillChange,
+  check: () => Check,
+  check_run: () => CheckRun,
+  demand: () => Demand,
+  episode: () => Episode,
+  session_outcome: () => SessionOutcome,
+  recall: () => Recall,
+  skill_state: () => SkillState,
+  trial: () => Trial,
+  self_line: () => SelfLine,
+  outbox: () => OutboxRow,
 } as const
 
 export type RecordKind = keyof typeof recordSchemas
-export type RecordOf<K extends RecordKind> = z.infer<(typeof recordSchemas)[K]>
+export type RecordOf<K extends RecordKind> = z.infer<ReturnType<(typeof recordSchemas)[K]>>
 
 /** A record on its way into the store: new, or replacing the one with the same id. */
 export type RecordWrite = {

@@ -94,7 +94,7 @@ export function secretContract(specify: Specify): void {
 
 /** The write with the secret in every string that its contract leaves free. */
 function poison(write: RecordWrite): RecordWrite {
-  const isValid = (record: unknown) => recordSchemas[write.kind].safeParse(record).success
+  const isValid = (record: unknown) => recordSchemas[write.kind]().safeParse(record).success
   let { record } = write as { record: unknown }
   for (const path of stringPaths(record)) {
     const poisoned = setAt(record, path, SECRET)
