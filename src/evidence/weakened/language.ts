@@ -4,7 +4,6 @@ import type { Declared } from './test-unit.js'
 /** What has to be known of a language to see its tests. */
 export interface Language {
   id: 'javascript' | 'python' | 'go' | 'rust' | 'jvm' | 'ruby' | 'php' | 'csharp'
-  files: RegExp
   /** Files that its runners take tests from. */
   testFiles: RegExp
   notation: Notation

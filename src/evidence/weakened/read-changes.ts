@@ -15,7 +15,7 @@ const MAX_FILE_BYTES = 400_000
 
 /** Whether there is anything to look at: a file of the checks was touched, or one of them was red. */
 export const asksForChanges = (files: readonly string[], wasRed: boolean): boolean =>
-  files.some(isCheckFile) || (wasRed && files.length > 0)
+  (wasRed && files.length > 0) || files.some(isCheckFile)
 
 export interface ReadChanges {
   changes: FileChange[]

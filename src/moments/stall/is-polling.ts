@@ -8,26 +8,41 @@ const POLLING_TOOL = new RegExp(
   ].join(''),
 )
 
-/** Commands that look whether somebody else is done. */
-const POLLING_COMMAND = new RegExp(
-  [
-    String.raw`(?:^|[;&|]\s*)(?:sleep|wait|timeout \d+ tail|watch|tail -f)\b`,
-    String.raw`\bgh (?:run (?:view|watch|list)|pr (?:checks|status))\b`,
-    String.raw`\bglab ci (?:status|view|list)\b`,
-    String.raw`\bkubectl (?:get|describe|rollout status|logs|wait|top)\b`,
-    String.raw`\b(?:docker|podman)(?: compose|-compose)? (?:ps|logs|inspect|stats|wait|top)\b`,
-    String.raw`\b(?:systemctl (?:status|is-active)|journalctl|supervisorctl status|pm2 (?:status|list|logs))\b`,
-    String.raw`\b(?:aws|gcloud|az|fly|flyctl|heroku|vercel|terraform)\b.*\b(?:status|describe|wait|list|show|inspect|logs)\b`,
-    String.raw`\b(?:curl|wget|http|nc|pg_isready|redis-cli ping|ping)\b.*(?:\b(?:health\w*|ready\w*|live\w*|status|ping)\b|\blocalhost\b|\b127\.0\.0\.1\b)|\bpg_isready\b`,
-    String.raw`\b(?:ps|pgrep|jobs|lsof|nvidia-smi|squeue|qstat)\b`,
-    String.raw`\b(?:while|until)\b.*\bdo\b.*\bsleep\b`,
-  ].join('|'),
-)
+const WAITS = /(?:^|[;&|]\s*)(?:sleep|wait|timeout \d+ tail|watch|tail -f)\b/
+const CONTAINERS = /\b(?:docker|podman)(?: compose|-compose)? (?:ps|logs|inspect|stats|wait|top)\b/
+const CLOUDS =
+  /\b(?:aws|gcloud|az|fly|flyctl|heroku|vercel|terraform)\b.*\b(?:status|describe|wait|list|show|inspect|logs)\b/
+const REQUESTS =
+  /\b(?:curl|wget|http|nc|redis-cli ping|ping)\b.*(?:\b(?:health\w*|ready\w*|live\w*|status|ping)\b|\blocalhost\b|\b127\.0\.0\.1\b)/
+const PROCESSES = /\b(?:ps|pgrep|jobs|lsof|nvidia-smi|squeue|qstat|journalctl|pg_isready)\b/
+const LOOPS = /\b(?:while|until)\b.*\bdo\b.*\bsleep\b/
 
 /**
- * Waiting for something outside repeats itself for a good reason. In lower case: patterns that look
- * for both cases take several times as long to compile.
+ * Commands that look whether somebody else is done, by a word that each of them has. One pattern for all
+ * of them takes longer to compile than everything else that a stall looks at.
  */
+const POLLING_COMMANDS: ReadonlyMap<string, RegExp> = new Map([
+  ...['sleep', 'wait', 'timeout', 'watch', 'tail'].map((word) => [word, WAITS] as const),
+  ['gh', /\bgh (?:run (?:view|watch|list)|pr (?:checks|status))\b/],
+  ['glab', /\bglab ci (?:status|view|list)\b/],
+  ['kubectl', /\bkubectl (?:get|describe|rollout status|logs|wait|top)\b/],
+  ...['docker', 'podman'].map((word) => [word, CONTAINERS] as const),
+  ['systemctl', /\bsystemctl (?:status|is-active)\b/],
+  ['supervisorctl', /\bsupervisorctl status\b/],
+  ['pm2', /\bpm2 (?:status|list|logs)\b/],
+  ...['aws', 'gcloud', 'az', 'fly', 'flyctl', 'heroku', 'vercel', 'terraform'].map(
+    (word) => [word, CLOUDS] as const,
+  ),
+  ...['curl', 'wget', 'http', 'nc', 'redis', 'ping'].map((word) => [word, REQUESTS] as const),
+  ...['ps', 'pgrep', 'jobs', 'lsof', 'nvidia', 'squeue', 'qstat', 'journalctl', 'pg_isready'].map(
+    (word) => [word, PROCESSES] as const,
+  ),
+  ...['while', 'until'].map((word) => [word, LOOPS] as const),
+])
+
+/** Waiting for something outside repeats itself for a good reason. */
 export const isPolling = ({ tool, toolKind, action }: CallItem): boolean =>
-  POLLING_TOOL.test(tool.toLowerCase()) ||
-  (toolKind === 'command' && POLLING_COMMAND.test(action.toLowerCase()))
+  POLLING_TOOL.test(tool.toLowerCase()) || (toolKind === 'command' && polls(action.toLowerCase()))
+
+const polls = (command: string): boolean =>
+  command.split(/\W+/).some((word) => POLLING_COMMANDS.get(word)?.test(command) === true)

@@ -6,7 +6,6 @@ const skipMark =
 
 export const csharp: Language = {
   id: 'csharp',
-  files: /\.cs$/,
   testFiles: /\.cs$/,
   notation: notations.csharp,
   declare: (masked) =>

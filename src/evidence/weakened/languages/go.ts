@@ -5,7 +5,6 @@ import { type Declared, plainUnit } from '../test-unit.js'
 
 export const go: Language = {
   id: 'go',
-  files: /\.go$/,
   testFiles: /_test\.go$/,
   notation: notations.go,
   declare,

@@ -5,7 +5,6 @@ import type { Declared } from '../test-unit.js'
 
 export const javascript: Language = {
   id: 'javascript',
-  files: /\.[cm]?[jt]sx?$/,
   testFiles:
     /(?:[._-](?:test|tests|spec|specs|cy|e2e|bench)\.[cm]?[jt]sx?$)|(?:^|\/)(?:__tests__|tests?|specs?|e2e|cypress)\/.*\.[cm]?[jt]sx?$|(?:^|\/)test[-_][\w-]+\.[cm]?[jt]sx?$/,
   notation: notations.javascript,

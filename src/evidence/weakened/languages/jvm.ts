@@ -9,7 +9,6 @@ const skipMark =
 
 export const jvm: Language = {
   id: 'jvm',
-  files: /\.(?:java|kts?|groovy|scala)$/,
   testFiles:
     /(?:^|\/)src\/(?:\w*[tT]est\w*|\w*Test)\/.*\.(?:java|kts?|groovy|scala)$|(?:Tests?|IT|Spec|TestCase)\.(?:java|kts?|groovy|scala)$|(?:^|\/)tests?\/.*\.(?:java|kts?|groovy|scala)$|(?:^|\/)Test\w+\.(?:java|kts?)$/,
   notation: notations.jvm,

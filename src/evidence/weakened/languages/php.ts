@@ -5,7 +5,6 @@ import type { Declared } from '../test-unit.js'
 
 export const php: Language = {
   id: 'php',
-  files: /\.php$/,
   testFiles: /(?:Test|TestCase|Cest|_test)\.php$|(?:^|\/)tests?\/.*\.php$|\.phpt$/i,
   notation: notations.php,
   declare,

@@ -5,7 +5,6 @@ import type { Declared } from '../test-unit.js'
 
 export const python: Language = {
   id: 'python',
-  files: /\.pyi?$/,
   // What pytest and unittest collect by themselves, wherever it lies.
   testFiles: /(?:^|\/)(?:tests?\w*|\w+_tests?)\.py$/,
   notation: notations.python,

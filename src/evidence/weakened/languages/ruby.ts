@@ -5,7 +5,6 @@ import { type Declared, plainUnit } from '../test-unit.js'
 
 export const ruby: Language = {
   id: 'ruby',
-  files: /\.rb$/,
   testFiles:
     /(?:_spec|_test)\.rb$|(?:^|\/)test_\w+\.rb$|(?:^|\/)(?:spec|test)\/.*(?<!_helper|helper)\.rb$/,
   notation: notations.ruby,

@@ -6,7 +6,6 @@ const skipMark =
 
 export const rust: Language = {
   id: 'rust',
-  files: /\.rs$/,
   testFiles: /\.rs$/,
   notation: notations.rust,
   declare: (masked) =>
