@@ -64,6 +64,7 @@ export async function observe(input: ObserveInput): Promise<Evidence> {
   // Reading a transcript lets nothing else have its turn: git has to be asked everything before.
   await opening?.opened
   const [repository, { ledger, degraded }] = await Promise.all([asked, observeTranscript(input)])
+  const judgeWeakened = await lookForWeakened({ repository, commands: ledger.commands }, input)
   const lastMessage = 'lastMessage' in event ? event.lastMessage : null
   const { actWeights } = input
   const modifiedAt = root === null ? null : modifiedIn(event.cwd, repository)
@@ -80,15 +81,18 @@ export async function observe(input: ObserveInput): Promise<Evidence> {
   const demands = evidence.demands && {
     demands: await spareUntracked(evidence.demands, { cwd: event.cwd, repository, signal }),
   }
-  return { ...evidence, ...demands, weakened: await observeWeakened(evidence, input) }
+  return { ...evidence, ...demands, weakened: await judgeWeakened(evidence) }
 }
 
 /** Only a stop is judged by it, and only where something changed. */
-async function observeWeakened(evidence: Evidence, input: ObserveInput): Promise<WeakenedCheck[]> {
-  const { event, opening, signal } = input
-  if (event.kind !== 'session-stopped' || !evidence.repository?.filesChanged.length) return []
-  const { lookForWeakened } = await import('./weakened/look-for-weakened.js')
-  return lookForWeakened(evidence, { opening, signal })
+async function lookForWeakened(
+  known: Pick<Evidence, 'repository' | 'commands'>,
+  { event, opening, signal }: ObserveInput,
+): Promise<(evidence: Evidence) => Promise<WeakenedCheck[]>> {
+  if (event.kind !== 'session-stopped' || !known.repository?.filesChanged.length)
+    return async () => []
+  const { beginLook } = await import('./weakened/look-for-weakened.js')
+  return beginLook(known, { opening, signal })
 }
 
 /** Reading gets half of a hook's time at most; what is left over is read at the next event. */

@@ -12,22 +12,30 @@ interface Looking {
   signal?: AbortSignal | undefined
 }
 
-/** The edge of the rule: git is asked only where the change touches a check, or a check was red. */
-export async function lookForWeakened(
-  evidence: Evidence,
+/**
+ * The edge of the rule: git is asked only where the change touches a check, or a check was red. It has
+ * been asked when this returns, and answers while the evidence is put together.
+ */
+export async function beginLook(
+  { repository, commands }: Pick<Evidence, 'repository' | 'commands'>,
   { opening, signal }: Looking,
-): Promise<WeakenedCheck[]> {
-  const { repository, commands } = evidence
-  if (repository?.root == null || repository.base === null) return []
+): Promise<(evidence: Evidence) => Promise<WeakenedCheck[]>> {
+  if (repository?.root == null || repository.base === null) return findNothing
   const wasRed = commands.some(({ kind, result }) => kind === 'test' && result === 'failed')
-  if (!asksForChanges(repository.filesChanged, wasRed)) return []
+  if (!asksForChanges(repository.filesChanged, wasRed)) return findNothing
   const opened = await (opening?.opened ?? openRepository({ root: repository.root, signal }))
-  if (!opened.ok) return []
-  const { base, filesChanged } = repository
-  const range = { base, head: null }
-  const { changes, isWhole } = await readChanges(opened.repository, range, filesChanged)
-  return judgeWeakened(findWeakened(changes, isWhole), {
-    ledger: evidence,
-    sentences: evidence.sentences,
-  })
+  if (!opened.ok) return findNothing
+  const range = { base: repository.base, head: null }
+  const reading = readChanges(opened.repository, range, repository.filesChanged)
+  // Whoever judges hears why there is no answer; until then nobody listens.
+  reading.catch(() => undefined)
+  return async (evidence) => {
+    const { changes, isWhole } = await reading
+    return judgeWeakened(findWeakened(changes, isWhole), {
+      ledger: evidence,
+      sentences: evidence.sentences,
+    })
+  }
 }
+
+const findNothing = async (): Promise<WeakenedCheck[]> => []
