@@ -1,7 +1,8 @@
 /**
  * The same check went red again, in the middle of a turn: what earlier sessions know about it goes out
  * as context, right behind the failed call. It is asked at every failed call, so it loads the rest only
- * for a check, and asks the repository only when there is something to show.
+ * for a check of a project that knows something, and asks the repository only when there is something
+ * to show.
  */
 import { readFailedCall } from '../../evidence/episodes/read-failed-call.js'
 import { episodeId } from '../../memory/save-episodes.js'
@@ -23,9 +24,20 @@ async function remind(input: MomentInput, ports: MomentPorts): Promise<Answer> {
   const records = await noteRed(red, input, ports)
   if (input.mode !== 'solo' || !input.capabilities.takesContext(event.kind))
     return { ...nothing('logged'), records }
+  if (!(await isAnythingKnown(input, ports))) return { ...nothing('logged'), records }
   const { recallRed } = await import('./recall.js')
   const answer = await recallRed([red], 'failed_check', input, ports)
   return { ...answer, records: [...records, ...answer.records] }
+}
+
+/** Lessons that are not in the store are asked for where they are. */
+async function isAnythingKnown(
+  { config: { lessons, memory } }: MomentInput,
+  { store }: MomentPorts,
+): Promise<boolean> {
+  if (lessons.storage !== 'store') return true
+  if ((await store.list('lesson', { limit: 1 })).length > 0) return true
+  return memory.recall && (await store.list('memory', { limit: 1 })).length > 0
 }
 
 /** An episode is made when the failure happens: a session that dies has met it, too. */
