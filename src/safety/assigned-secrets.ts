@@ -55,11 +55,14 @@ export const ASSIGNMENT_ANCHORS: readonly string[] = [
   'curl ',
 ]
 
-/** Sticky at an anchor: the end of a secret's name with an assignment, a flag, or a login. */
+/**
+ * Sticky at an anchor: the end of a secret's name with an assignment, a flag, or a login. A number
+ * behind a quoted name is a count (`"output_tokens": 12`), and is never replaced.
+ */
 export const assignmentConfirm = lazy(
   () =>
     new RegExp(
-      `(?:pass(?:word|wort|wd|phrase|e)|(?<=[_-])pass|pwd|secreto?|token|credentials?|kennwort|mdp|contrase\\S{1,16}a|clave|senha|geheim(?:nis|wort)?|segredo|jeton|schl\\S{1,16}ssel|(?<=${KEY_PREFIX}[_-]?|[a-z0-9]_)key(?:[_-]?base)?)${SUFFIX}(?:(?:\\\\*["'\`]\\]?)?\\s{0,8}[:=>]|(?<=--[a-z-]{0,40})\\s)|curl [^\\n"\\\\]{0,200}?(?:-u|--user)`,
+      `(?:pass(?:word|wort|wd|phrase|e)|(?<=[_-])pass|pwd|secreto?|token|credentials?|kennwort|mdp|contrase\\S{1,16}a|clave|senha|geheim(?:nis|wort)?|segredo|jeton|schl\\S{1,16}ssel|(?<=${KEY_PREFIX}[_-]?|[a-z0-9]_)key(?:[_-]?base)?)${SUFFIX}(?:\\s{0,8}[:=>]|\\\\*["'\`]\\]?\\s{0,8}(?:>|[:=](?!\\s{0,8}\\d))|(?<=--[a-z-]{0,40})\\s)|curl [^\\n"\\\\]{0,200}?(?:-u|--user)`,
       'iy',
     ),
 )

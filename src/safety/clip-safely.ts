@@ -14,7 +14,11 @@ const REACH = 4096
 export function clipSafely(text: string, maxChars: number): string {
   if (text.length <= maxChars) return text
   const half = Math.ceil(maxChars / 2)
-  return joinEnds(headSafely(text, half), tailSafely(text, half), { of: text.length, maxChars })
+  const size = { of: text.length, maxChars }
+  // Around both cuts at once, where that is nearly all of the text.
+  if (text.length <= 2 * REACH && redactText(text) === text)
+    return joinEnds(wholeHead(text, half), wholeTail(text, half), size)
+  return joinEnds(headSafely(text, half), tailSafely(text, half), size)
 }
 
 /** The first characters, without a part of a secret at their end. */
