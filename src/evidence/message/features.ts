@@ -23,13 +23,18 @@ export interface Features {
 /** A sentence of 1,000 characters has fewer. */
 const MAX_FEATURES = 6_000
 
+/** Room for one sentence at a time: a room for each takes longer to get than the sentence to read. */
+const room: Features = {
+  count: 0,
+  hashes: new Int32Array(MAX_FEATURES),
+  starts: new Int32Array(MAX_FEATURES),
+  ends: new Int32Array(MAX_FEATURES),
+}
+
+/** What is collected stands until the next sentence is. */
 export function collect({ text, before }: Reading): Features {
-  const found: Features = {
-    count: 0,
-    hashes: new Int32Array(MAX_FEATURES),
-    starts: new Int32Array(MAX_FEATURES),
-    ends: new Int32Array(MAX_FEATURES),
-  }
+  const found = room
+  found.count = 0
   const lower = text.toLowerCase()
   const tokens = tokenise(lower)
   addWordRuns(found, tokens)
@@ -44,7 +49,7 @@ export function collect({ text, before }: Reading): Features {
 export function featuresOf(reading: Reading, rows: number): Int32Array {
   const { count, hashes } = collect(reading)
   const places = new Int32Array(count)
-  const seen = new Int32Array(SEEN_SLOTS).fill(-1)
+  seen.fill(-1)
   let found = 0
   for (let index = 0; index < count; index += 1) {
     const place = placeOf(hashes[index]!, rows)
@@ -60,6 +65,7 @@ export function featuresOf(reading: Reading, rows: number): Int32Array {
 
 /** A power of two, and more than there can be features. */
 const SEEN_SLOTS = 8_192
+const seen = new Int32Array(SEEN_SLOTS)
 
 /** The place of a feature in a table: the high bits depend on all bits below. */
 export const placeOf = (hash: number, rows: number): number =>
