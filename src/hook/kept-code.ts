@@ -21,8 +21,9 @@ import { makeFolders } from '../util/make-folders.js'
  */
 export interface KeptCode {
   /** Null when nothing is kept that can be believed; else it is marked as used. */
-  take(): Buffer | null
-  keep(data: Buffer): void
+  take(): { data: Buffer; times: number } | null
+  /** `times`: how often the code of this part was kept, with this one. */
+  keep(data: Buffer, times: number): void
   discard(): void
 }
 
@@ -38,7 +39,7 @@ export interface KeptCodePlace {
 /** SHA-1: it guards against damage, not against people, and is the fastest that every Node has. */
 const DIGEST = 'sha1'
 const DIGEST_BYTES = 20
-/** V8 copies code that is not aligned. */
+/** The digest, and how often the code was kept. V8 copies code that is not aligned. */
 const HEADER_BYTES = 24
 /** No hook lives as long. A mark of this age is a dead one's, even if its number is taken again. */
 const LONGEST_LIFE_MS = 60_000
@@ -47,15 +48,15 @@ export function openKeptCode(place: KeptCodePlace): KeptCode {
   const file = path.join(place.folder, `${place.build}-${place.part}.code`)
   return {
     take: () => takeIfSound(file, place.source),
-    keep: (data) => write(file, place, data),
+    keep: (data, times) => write(file, place, data, times),
     discard: () => remove(file),
   }
 }
 
-function takeIfSound(file: string, source: Buffer): Buffer | null {
+function takeIfSound(file: string, source: Buffer): ReturnType<KeptCode['take']> {
   try {
-    const data = readWhole(file, source)
-    if (data !== null && !hasKilled(file) && markUse(file)) return data
+    const kept = readWhole(file, source)
+    if (kept !== null && !hasKilled(file) && markUse(file)) return kept
   } catch {
     // Not there, most often.
   }
@@ -63,15 +64,19 @@ function takeIfSound(file: string, source: Buffer): Buffer | null {
   return null
 }
 
-function readWhole(file: string, source: Buffer): Buffer | null {
+function readWhole(file: string, source: Buffer): ReturnType<KeptCode['take']> {
   const kept = readFileSync(file)
   const data = kept.subarray(HEADER_BYTES)
-  return kept.subarray(0, HEADER_BYTES).equals(header(source, data)) ? data : null
+  const times = kept.length < HEADER_BYTES ? 0 : kept.readUInt32LE(DIGEST_BYTES)
+  const isWhole = kept.subarray(0, HEADER_BYTES).equals(header(source, data, times))
+  return isWhole ? { data, times } : null
 }
 
-function header(source: Buffer, data: Buffer): Buffer {
+function header(source: Buffer, data: Buffer, times: number): Buffer {
   const digest = createHash(DIGEST).update(source).update(data).digest()
-  return Buffer.concat([digest, Buffer.alloc(HEADER_BYTES - DIGEST_BYTES)])
+  const count = Buffer.alloc(HEADER_BYTES - DIGEST_BYTES)
+  count.writeUInt32LE(times)
+  return Buffer.concat([digest, count])
 }
 
 const MARK = /\.(\d+)\.used$/
@@ -114,14 +119,19 @@ function markUse(file: string): boolean {
 }
 
 /** Of two writers the later one wins, whole. */
-function write(file: string, { folder, build, source }: KeptCodePlace, data: Buffer): void {
+function write(
+  file: string,
+  { folder, build, source }: KeptCodePlace,
+  data: Buffer,
+  times: number,
+): void {
   const temporary = `${file}.${process.pid}.new`
   try {
     makeFolders(folder)
     removeOld(folder, build)
     const descriptor = openSync(temporary, 'w', 0o600)
     try {
-      writeAll(descriptor, header(source, data))
+      writeAll(descriptor, header(source, data, times))
       writeAll(descriptor, data)
       fsyncSync(descriptor)
     } finally {

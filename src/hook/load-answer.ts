@@ -8,9 +8,15 @@ type AnswerModule = typeof answerModule
 
 export interface LoadedAnswer {
   module: AnswerModule
-  /** Keeps the compiled code for the next process; does nothing when it was there. */
+  /** Keeps the compiled code for the next process; does nothing when it was kept often enough. */
   keep(): void
 }
+
+/**
+ * The first event makes a store, the second finds one: each compiles what those before it did not need,
+ * and what is kept grows by it.
+ */
+export const TIMES_KEPT = 3
 
 /**
  * Loads the rest of the hook, which the build has wrapped into a function. Compiling it takes as long
@@ -41,14 +47,17 @@ export function loadAnswer(
     return { script, module: module.exports }
   }
 
-  const { script, module } = runKept() ?? run(undefined)
-  const isKnown = script.cachedDataRejected === false
-  return { module, keep: () => (isKnown ? undefined : kept.keep(script.createCachedData())) }
+  const taken = kept.take()
+  const { script, module } = runKept(taken?.data) ?? run(undefined)
+  const times = script.cachedDataRejected === false && taken !== null ? taken.times : 0
+  return {
+    module,
+    keep: () => (times < TIMES_KEPT ? kept.keep(script.createCachedData(), times + 1) : undefined),
+  }
 
   /** Code that V8 takes and can't run is as good as none. */
-  function runKept(): { script: VmScript; module: AnswerModule } | null {
-    const data = kept.take()
-    if (data === null) return null
+  function runKept(data: Buffer | undefined): { script: VmScript; module: AnswerModule } | null {
+    if (data === undefined) return null
     try {
       return run(data)
     } catch {

@@ -1,11 +1,12 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { openKeptCode as openKeptCodeIn } from '../../../src/hook/kept-code.js'
+import { TIMES_KEPT } from '../../../src/hook/load-answer.js'
 import { HOOK, openSandbox } from '../../support/sandbox.js'
 import type { Finished } from '../../support/sandbox.js'
 
 export interface KeptCodeSandbox {
-  stop(session: string): Promise<Finished>
+  stop(session: string, rest?: object): Promise<Finished>
   /** The one file that the hook has kept. */
   file(): string
   damage(change: (code: Buffer) => Buffer): void
@@ -15,17 +16,17 @@ export interface KeptCodeSandbox {
   names(): string[]
 }
 
-/** A sandbox whose hook has kept its compiled code. */
-export async function openKeptCode(): Promise<KeptCodeSandbox> {
+/** A sandbox whose hook has kept its compiled code as often as it does. */
+export async function openKeptCode({ times = TIMES_KEPT } = {}): Promise<KeptCodeSandbox> {
   const sandbox = openSandbox()
   const folder = path.join(sandbox.home, '.local', 'state', 'reflectory', 'code')
   const file = (): string =>
     path.join(folder, readdirSync(folder).find((name) => name.endsWith('.code')) ?? 'none')
   const opened: KeptCodeSandbox = {
-    stop: (session) =>
+    stop: (session, rest = {}) =>
       sandbox.hook(
         ['claude-code', 'Stop'],
-        { session_id: session, cwd: sandbox.root },
+        { session_id: session, cwd: sandbox.root, ...rest },
         { REFLECTION_MODE: 'solo' },
       ),
     file,
@@ -34,11 +35,11 @@ export async function openKeptCode(): Promise<KeptCodeSandbox> {
       const [, build = '', part = ''] = /^(.*)-(\w+)\.code$/.exec(path.basename(file())) ?? []
       const source = readFileSync(path.join(path.dirname(HOOK), 'answer.cjs'))
       const code = readFileSync(file()).subarray(HEADER_BYTES)
-      openKeptCodeIn({ folder, build, part, source }).keep(change(code))
+      openKeptCodeIn({ folder, build, part, source }).keep(change(code), TIMES_KEPT)
     },
     names: () => readdirSync(folder).map((name) => name.replace(/^.*-Stop/, 'Stop')),
   }
-  await opened.stop('first')
+  for (let time = 0; time < times; time += 1) await opened.stop(`first-${time}`)
   return opened
 }
 
