@@ -177,6 +177,32 @@ export type StoreRow =
   | (Partial<Ownership> & ({ kind: 'session'; row: SessionState } | RecordRow))
 type RecordRow = { [K in RecordKind]: { kind: K; row: RecordOf<K> } }[RecordKind]
 
+/** Something that was counted over rows, kept by whoever reads it: a day, a lesson, a session. */
+export interface Sum {
+  kind: string
+  id: string
+  at: string
+  /** Sorts those of a kind that have an order of their own. */
+  place: string | null
+  body: unknown
+}
+
+export interface SumQuery {
+  kind: string
+  ids?: readonly string[]
+  /** ISO instant: only those at or after it. */
+  since?: string
+  /** Only those with a place, the highest first, at most so many. */
+  best?: number
+}
+
+/** Up to where the log is counted; null before the first time. */
+export interface SumMark {
+  counted: number | null
+  /** ISO instant: rows from before it were deleted with their age; null when none were. */
+  expiredBefore: string | null
+}
+
 /** Where everything is kept: a log of events and tables of records, behind transactions. */
 export interface Store {
   /** Reads the session's state, applies the reducer, writes what it returns: one transaction. */
@@ -232,6 +258,14 @@ export interface Store {
   ): Promise<ModelCall>
   /** The ledger added up, biggest spenders first. */
   sumCalls(query: { by: CallGrouping; since?: string }): Promise<CallSum[]>
+  readSumMark(): Promise<SumMark>
+  /** In the order of time; those that are asked for by their ids in any. */
+  readSums(query: SumQuery): Promise<Sum[]>
+  /**
+   * Puts sums, and drops those without a body, in one transaction with the new mark. False, and
+   * nothing is done, when the mark is no longer `from`: another process counted meanwhile.
+   */
+  keepSums(sums: readonly Sum[], mark: { from: number | null; to: number | null }): Promise<boolean>
   /** Recomputes every session from the log with the given fold; returns how many differed. */
   rebuildSessions(
     fold: (state: SessionState | null, event: LogEvent) => SessionState | null,

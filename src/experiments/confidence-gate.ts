@@ -1,8 +1,10 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { adviseReview } from '../risk/review-advice.js'
 import { ConfidenceGate } from '../schema/review-advice.js'
 import type { RunRow } from '../schema/run-record.js'
-import type { Store } from '../store.js'
+import type { Place, Store } from '../store.js'
 import { assessCalibration } from './calibration/calibration.js'
+import type { ConfidenceData } from './calibration/read-confidence-rows.js'
 import { readStoredConfidence } from './calibration/stored-confidence.js'
 
 export interface LookAtGate {
@@ -11,6 +13,8 @@ export interface LookAtGate {
   now: Date
   /** A look that is not older than this is good enough. @default looks again */
   maxAgeMs?: number
+  /** What P1 is measured on. @default the rows themselves */
+  readData?(): Promise<ConfidenceData>
 }
 
 type GateStore = Pick<Store, 'list' | 'add' | 'readCache' | 'writeCache'>
@@ -21,13 +25,13 @@ type GateStore = Pick<Store, 'list' | 'add' | 'readCache' | 'writeCache'>
  */
 export async function lookAtConfidenceGate(
   store: GateStore,
-  { high, now, maxAgeMs = 0 }: LookAtGate,
+  { high, now, maxAgeMs = 0, readData = () => readStoredConfidence(store) }: LookAtGate,
 ): Promise<ConfidenceGate> {
   const at = now.toISOString()
   const known = await readConfidenceGate(store, at)
   const isKnown = known !== null && known.high === high
   if (isKnown && now.getTime() - Date.parse(known.lookedAt) < maxAgeMs) return known
-  const { verdict } = assessCalibration(await readStoredConfidence(store), { source: '', high })
+  const { verdict } = assessCalibration(await readData(), { source: '', high })
   const gate: ConfidenceGate = {
     state: verdict.state,
     reasons: verdict.reasons,
@@ -50,27 +54,32 @@ async function readConfidenceGate(store: GateStore, now: string): Promise<Confid
 
 const KEY = 'gate:P1'
 const NEVER = '9999-01-01T00:00:00.000Z'
-const MAX_ROWS = 1_000_000
+const PAGE = 200
 
 /** Before the gate's new state is kept: who dies in between finds the same change to make again. */
 async function switchAdvice(store: GateStore, gate: ConfidenceGate): Promise<void> {
-  const rows = await store.list('run', { limit: MAX_ROWS, order: 'oldest' })
-  const changed = rows.flatMap((row): RunRow[] => {
-    const advice = adviseReview(row.record, gate, gate.lookedAt)
-    if (advice === null && (row.review_advice ?? null) === null) return []
-    return [{ ...row, review_advice: advice }]
-  })
-  if (changed.length === 0 && gate.state !== 'passed') return
+  let changed = 0
+  let beyond: Place | undefined
+  do {
+    const query = { limit: PAGE, order: 'oldest' } as const
+    const rows = await store.list('run', beyond === undefined ? query : { ...query, beyond })
+    const writes = rows.flatMap((row) => advised(row, gate))
+    if (writes.length > 0) await store.add(writes)
+    changed += writes.length
+    const last = rows.length < PAGE ? undefined : rows.at(-1)
+    beyond = last === undefined ? undefined : { at: last.record.timestamp, id: last.id }
+    await nextTurn()
+  } while (beyond !== undefined)
+  if (changed === 0 && gate.state !== 'passed') return
+  const body = { gate: 'P1', state: gate.state, reasons: [...gate.reasons], runs: changed }
   await store.add(
-    changed.map((record) => ({ kind: 'run' as const, record })),
-    [
-      {
-        at: gate.lookedAt,
-        kind: 'gate.changed',
-        sessionId: null,
-        key: null,
-        body: { gate: 'P1', state: gate.state, reasons: [...gate.reasons], runs: changed.length },
-      },
-    ],
+    [],
+    [{ at: gate.lookedAt, kind: 'gate.changed', sessionId: null, key: null, body }],
   )
+}
+
+function advised(row: RunRow, gate: ConfidenceGate): { kind: 'run'; record: RunRow }[] {
+  const advice = adviseReview(row.record, gate, gate.lookedAt)
+  if (advice === null && (row.review_advice ?? null) === null) return []
+  return [{ kind: 'run', record: { ...row, review_advice: advice } }]
 }

@@ -9,6 +9,7 @@ import {
   registerCalibration,
   type Calibration,
 } from './calibration/calibration.js'
+import type { ConfidenceData } from './calibration/read-confidence-rows.js'
 import { readStoredConfidence } from './calibration/stored-confidence.js'
 import type { ExperimentName, GateId, PreRegistration } from './experiment.js'
 import { toGate, type Gate } from './gates.js'
@@ -24,6 +25,8 @@ export interface GateSources {
   readonly store: Pick<Store, 'list'> | null
   /** The project; its repository and its boards are read. */
   readonly git: GitOptions
+  /** What P1 is measured on. @default the store's rows */
+  readonly readConfidence?: () => Promise<ConfidenceData>
   /** From which confidence a row counts as self-rated high. @default 0.8 */
   readonly high?: number
   /** @default 14 */
@@ -48,6 +51,7 @@ export const readGates = async (sources: GateSources): Promise<Gate[]> => [
 export async function readExperiments({
   store,
   git,
+  readConfidence,
   high,
   windowDays,
   boardDays,
@@ -58,7 +62,7 @@ export async function readExperiments({
   )
   const [calibration, gitHistory, boardHistory] = await Promise.all([
     orMissing('P1', 'calibration', registerCalibration(high), async () => {
-      const data = await readStoredConfidence(store ?? NOTHING)
+      const data = await (readConfidence ?? (() => readStoredConfidence(store ?? NOTHING)))()
       return assessCalibration(data, {
         source: 'the store',
         ...(high === undefined ? {} : { high }),

@@ -1,7 +1,8 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { safeId } from '../safety/safe-id.js'
 import type { Outcome } from '../schema/outcome.js'
 import { isCountedOutcome, type SessionOutcome } from '../schema/session-outcome.js'
-import type { Store } from '../store.js'
+import type { Place, RecordQuery, Store } from '../store.js'
 
 /** How a session's work turned out, and when it ended; null: nothing that a machine can see says so. */
 export interface SessionEnding {
@@ -9,18 +10,38 @@ export interface SessionEnding {
   readonly endedAt: string
 }
 
-const MAX_ROWS = 1_000_000
+const PAGE = 500
 
 /** Every session whose end was recorded, by its id. */
 export async function readSessionEndings(
   store: Pick<Store, 'list'>,
 ): Promise<Map<string, SessionEnding>> {
-  const query = { limit: MAX_ROWS, order: 'oldest' } as const
-  const [outcomes, sessionOutcomes] = await Promise.all([
-    store.list('outcome', query),
-    store.list('session_outcome', query),
-  ])
+  const outcomes = await readAll<Outcome>(
+    (query) => store.list('outcome', query),
+    ({ timestamp: at, session_id: id }) => ({ at, id }),
+  )
+  const sessionOutcomes = await readAll<SessionOutcome>(
+    (query) => store.list('session_outcome', query),
+    ({ endedAt: at, id }) => ({ at, id }),
+  )
   return joinEndings(outcomes, sessionOutcomes)
+}
+
+/** Page by page, so that a server answers others in between. */
+async function readAll<Row>(
+  read: (query: RecordQuery) => Promise<Row[]>,
+  placeOf: (row: Row) => Place,
+): Promise<Row[]> {
+  const all: Row[] = []
+  for (let beyond: Place | undefined; ;) {
+    const query: RecordQuery = { limit: PAGE, order: 'oldest' }
+    const rows = await read(beyond === undefined ? query : { ...query, beyond })
+    all.push(...rows)
+    const last = rows.at(-1)
+    if (last === undefined || rows.length < PAGE) return all
+    beyond = placeOf(last)
+    await nextTurn()
+  }
 }
 
 /**

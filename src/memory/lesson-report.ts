@@ -1,10 +1,11 @@
 import type { Exposure } from '../schema/exposure.js'
 import type { LessonRow } from '../schema/lesson.js'
 import { allExposures } from './exposures.js'
+import { addCount, addCounts, countOf } from '../sums/counts.js'
+import type { Counts } from '../sums/counts.js'
 import { liftOf, MIN_PER_ARM } from './lift.js'
 import type { ArmCounts, Lift } from './lift.js'
 import type { LessonStorage } from './lesson-storage.js'
-import { countArms } from './retire.js'
 
 export interface LiftFigures {
   exposures: number
@@ -33,19 +34,21 @@ export interface LessonReport {
 
 const MAX_LESSONS = 10_000
 
-/** What every lesson did for the attempts that saw it, and all of them together. */
-export async function reportLessons(storage: LessonStorage): Promise<LessonReport> {
-  const exposures = await allExposures(storage, {})
-  const byLesson = new Map<string, Exposure[]>()
-  for (const exposure of exposures) {
-    const known = byLesson.get(exposure.lessonId)
-    if (known === undefined) byLesson.set(exposure.lessonId, [exposure])
-    else known.push(exposure)
-  }
+/**
+ * What every lesson did for the attempts that saw it, and all of them together. Whoever has counted
+ * the exposures already, by lesson, hands the counts over.
+ */
+export async function reportLessons(
+  storage: LessonStorage,
+  counted?: ReadonlyMap<string, Counts>,
+): Promise<LessonReport> {
+  const byLesson = counted ?? tallyExposures(await allExposures(storage, {}))
   const rows = await storage.list({ limit: MAX_LESSONS })
+  const overall: Counts = {}
+  for (const counts of byLesson.values()) addCounts(overall, counts)
   return {
     minPerArm: MIN_PER_ARM,
-    overall: toFigures(exposures),
+    overall: figuresOf(overall),
     lessons: rows
       .map((row) => ({
         id: row.id,
@@ -53,19 +56,41 @@ export async function reportLessons(storage: LessonStorage): Promise<LessonRepor
         pinned: row.pinned,
         reinforced: row.reinforced,
         summary: row.lesson.analysis,
-        ...toFigures(byLesson.get(row.id) ?? []),
+        ...figuresOf(byLesson.get(row.id) ?? {}),
       }))
       .sort((a, b) => b.exposures - a.exposures || b.reinforced - a.reinforced),
   }
 }
 
 export function toFigures(exposures: readonly Exposure[]): LiftFigures {
-  const arms = countArms(exposures)
+  const counts: Counts = {}
+  for (const { arm, outcome } of exposures) addCount(counts, `${arm} ${outcome}`)
+  return figuresOf(counts)
+}
+
+function tallyExposures(exposures: readonly Exposure[]): Map<string, Counts> {
+  const byLesson = new Map<string, Counts>()
+  for (const { lessonId, arm, outcome } of exposures) {
+    const counts = byLesson.get(lessonId) ?? {}
+    addCount(counts, `${arm} ${outcome}`)
+    byLesson.set(lessonId, counts)
+  }
+  return byLesson
+}
+
+function figuresOf(counts: Counts): LiftFigures {
+  const of = (outcome: Exposure['outcome']) =>
+    countOf(counts, `shown ${outcome}`) + countOf(counts, `held_out ${outcome}`)
+  const arm = (name: Exposure['arm']) => {
+    const successes = countOf(counts, `${name} success`)
+    return { n: successes + countOf(counts, `${name} failure`), successes }
+  }
+  const arms = { shown: arm('shown'), heldOut: arm('held_out') }
   const lift = liftOf(arms)
   return {
-    exposures: exposures.length,
-    open: exposures.filter((it) => it.outcome === 'open').length,
-    unknown: exposures.filter((it) => it.outcome === 'unknown').length,
+    exposures: of('open') + of('unknown') + of('success') + of('failure'),
+    open: of('open'),
+    unknown: of('unknown'),
     arms,
     lift,
     verdict: verdictOf(lift),

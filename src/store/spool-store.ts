@@ -61,6 +61,9 @@ export function openSpoolStore(
       return record
     },
     sumCalls: async () => [],
+    readSumMark: async () => ({ counted: null, expiredBefore: null }),
+    readSums: async () => [],
+    keepSums: async () => false,
     rebuildSessions: async () => ({ sessions: 0, changed: 0 }),
     expire: async () => 0,
     exportRows: async () => undefined,

@@ -32,11 +32,15 @@ Examples:
   },
 }
 
-export async function examine(context: CliContext): Promise<CheckResult[]> {
+export async function examine(
+  context: CliContext,
+  { maxWholeBytes = Infinity }: { maxWholeBytes?: number } = {},
+): Promise<CheckResult[]> {
   const { project, stateDir } = findStatePlace(context)
   const now = context.now()
   const isPaused = readPauses(stateDir, now).some(({ session }) => session === null)
-  const bare = { context, root: project.root, stateDir, isPaused, mode: null, workspace: null }
+  const { root } = project
+  const bare = { context, root, stateDir, isPaused, mode: null, workspace: null, maxWholeBytes }
   const workspace = await openWorkspace({ ...context, now }).catch(asReflectError)
   if (workspace instanceof ReflectError) {
     // A broken config is a finding like any other; what needs no config is still looked at.

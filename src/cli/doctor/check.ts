@@ -20,6 +20,8 @@ interface BareInput {
   isPaused: boolean
   /** null when the config can't be read. */
   workspace: Workspace | null
+  /** A larger database is not read through: that takes as long as it is large. */
+  maxWholeBytes: number
 }
 
 interface CheckInput extends BareInput {

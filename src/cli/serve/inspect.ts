@@ -17,7 +17,10 @@ export interface InspectInput {
   startedAt: string
 }
 
-const MAX_SESSIONS = 10_000
+/** Read through in a few milliseconds, so that nobody else waits. */
+const MAX_WHOLE_BYTES = 8 * 1024 * 1024
+/** Who was seen is seen among the latest. */
+const MAX_SESSIONS = 500
 
 /** What the server can tell of this machine: as it is when it is asked, not as it was at the start. */
 export function inspectWith(input: InspectInput): Inspect {
@@ -25,7 +28,7 @@ export function inspectWith(input: InspectInput): Inspect {
   return {
     settings: () => readSettings(input),
     async doctor() {
-      const checks = await examine(context)
+      const checks = await examine(context, { maxWholeBytes: MAX_WHOLE_BYTES })
       const short = (text: string) => shorten(text, context.home)
       return {
         at: context.now().toISOString(),

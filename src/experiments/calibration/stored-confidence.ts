@@ -1,5 +1,7 @@
 import type { RunRow } from '../../schema/run-record.js'
 import type { Store } from '../../store.js'
+import { countOf, countsUnder } from '../../sums/counts.js'
+import { readDays, sumDays } from '../../sums/read-sums.js'
 import { readSessionEndings, type SessionEnding } from '../session-endings.js'
 import { TallyBuilder } from '../statistics/confidence-tally.js'
 import { noSkippedRows } from './confidence-row.js'
@@ -15,6 +17,22 @@ export async function readStoredConfidence(store: Pick<Store, 'list'>): Promise<
 }
 
 const MAX_ROWS = 1_000_000
+
+/** The same from what was counted already: it costs what is new. */
+export async function readSummedConfidence(store: Store): Promise<ConfidenceData> {
+  const sums = sumDays(await readDays(store))
+  const builder = new TallyBuilder()
+  for (const [name, sessions] of countsUnder(sums, 'confidence')) {
+    const [confidence, end] = name.split(' ')
+    for (let n = 0; n < sessions; n += 1) builder.add(Number(confidence), end === 'right')
+  }
+  const skipped = {
+    ...noSkippedRows(),
+    blank: countOf(sums, 'confidence_blank'),
+    badOutcome: countOf(sums, 'confidence_without_end'),
+  }
+  return { tally: builder.build(), read: countOf(sums, 'ended'), skipped }
+}
 
 /** One row per session whose end is known: its last self-reported confidence, right or wrong. */
 export function joinSelfReports(

@@ -29,8 +29,6 @@ export const Overview = z.strictObject({
   days: Count,
   since: Timestamp,
   now: Timestamp,
-  /** There is more in the window than is counted: the figures are whole from here on. Else null. */
-  countedSince: z.nullable(Timestamp),
   stops: z.strictObject({
     judged: Count,
     /** Told to go on; a nudge out of a stall is no such answer. */

@@ -1,4 +1,5 @@
 import { PRICES_AS_OF } from '../../model/prices.js'
+import { readCallSums } from '../../sums/read-call-sums.js'
 import type { Answer } from './api-deps.js'
 
 /** What models took, from the ledger. */
@@ -8,7 +9,7 @@ export const readCost: Answer<'GET /cost'> = async ({ query }, { host: { store, 
   return {
     by,
     pricesAsOf: PRICES_AS_OF,
-    groups: await store.sumCalls({ by, ...(since === undefined ? {} : { since }) }),
+    groups: await readCallSums(store, { by, ...(since === undefined ? {} : { since }) }),
     budget: { call, session, day },
   }
 }

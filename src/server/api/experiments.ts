@@ -1,4 +1,5 @@
 import { gateFeatures } from '../../experiments/gates.js'
+import { readSummedConfidence } from '../../experiments/calibration/stored-confidence.js'
 import { lookAtConfidenceGate } from '../../experiments/confidence-gate.js'
 import { readExperiments as readProjectExperiments } from '../../experiments/read-gates.js'
 import type { Experiments } from '../../schema/api/experiments.js'
@@ -23,9 +24,11 @@ export const readExperiments: Answer<'GET /experiments'> = (_, deps) => {
 async function runExperiments({ host, env }: ApiDeps): Promise<Experiments> {
   const { store, config, root, now } = host
   const { highConfidence: high, gitWindowDays, boardWindowDays } = config.experiments
-  await lookAtConfidenceGate(store, { high, now: now() })
+  const readConfidence = () => readSummedConfidence(store)
+  await lookAtConfidenceGate(store, { high, now: now(), readData: readConfidence })
   const found = await readProjectExperiments({
     store,
+    readConfidence,
     git: { cwd: root, env },
     high,
     windowDays: gitWindowDays,

@@ -1,5 +1,5 @@
 import { allExposures } from '../../memory/exposures.js'
-import { reportLessons, toFigures } from '../../memory/lesson-report.js'
+import { toFigures } from '../../memory/lesson-report.js'
 import type { LessonFigures as Figures } from '../../memory/lesson-report.js'
 import { getLesson, pinLesson, retireLesson, unpinLesson } from '../../memory/lesson-states.js'
 import { MIN_PER_ARM } from '../../memory/lift.js'
@@ -7,6 +7,7 @@ import type { LessonFigures, LessonItem, LessonQuery } from '../../schema/api/le
 import type { LessonRow, LessonState } from '../../schema/lesson.js'
 import { Count } from '../../schema/scalar.js'
 import { oneLine } from '../../util/one-line.js'
+import { readLessonReport } from '../../read-overview.js'
 import type { Answer } from './api-deps.js'
 import { PAGE_SIZE } from './api-deps.js'
 import { decodeCursor, encodeCursor } from './cursor.js'
@@ -17,10 +18,11 @@ const MAX_EXPOSURES = 200
 const MAX_SUMMARY = 300
 
 /** Lessons with what each did for the attempts that saw it. All are measured, a page is shown. */
-export const listLessons: Answer<'GET /lessons'> = async ({ query }, { lessons }) => {
+export const listLessons: Answer<'GET /lessons'> = async ({ query }, { lessons, host }) => {
   const { limit = PAGE_SIZE, cursor, sort = 'newest' } = query
   const start = cursor === undefined ? 0 : decodeCursor(cursor, Count)
-  const report = await reportLessons(lessons)
+  const { store, config } = host
+  const report = await readLessonReport({ lessons, store, config })
   const figures = new Map(report.lessons.map((of) => [of.id, of]))
   const rows = await lessons.list({ limit: MAX_LESSONS })
   const items = rows

@@ -1,11 +1,11 @@
 import { lookAtConfidenceGate } from '../../experiments/confidence-gate.js'
-import { orderReview } from '../../risk/order-review.js'
+import { readSummedConfidence } from '../../experiments/calibration/stored-confidence.js'
+import { readWaiting } from '../../read-overview.js'
+import { countOf } from '../../sums/counts.js'
+import { readDays, sumDays, windowStart } from '../../sums/read-sums.js'
 import type { Answer } from './api-deps.js'
-import { toRunItem } from './runs.js'
 
-const DAY_MS = 86_400_000
 const DEFAULT_DAYS = 90
-const MAX_ROWS = 50_000
 const MAX_SHOWN = 100
 const GATE_AGE_MS = 60_000
 
@@ -14,11 +14,13 @@ export const readReview: Answer<'GET /review'> = async ({ query }, { host }) => 
   const { store, config, now } = host
   const { highConfidence: high } = config.experiments
   // First, because it may take advice back.
-  const gate = await lookAtConfidenceGate(store, { high, now: now(), maxAgeMs: GATE_AGE_MS })
-  const days = query.days ?? DEFAULT_DAYS
-  const since = new Date(now().getTime() - days * DAY_MS).toISOString()
-  const waiting = orderReview(await store.list('run', { since, limit: MAX_ROWS }))
-  const shown = waiting.slice(0, MAX_SHOWN)
-  const runs = await Promise.all(shown.map((row) => toRunItem(row, store)))
-  return { count: waiting.length, runs, gate }
+  const gate = await lookAtConfidenceGate(store, {
+    high,
+    now: now(),
+    maxAgeMs: GATE_AGE_MS,
+    readData: () => readSummedConfidence(store),
+  })
+  const since = windowStart(now(), query.days ?? DEFAULT_DAYS)
+  const count = countOf(sumDays(await readDays(store, since)), 'review')
+  return { count, runs: await readWaiting(store, since, MAX_SHOWN), gate }
 }

@@ -1,90 +1,86 @@
-import { readSessionEndings, type SessionEnding } from '../../experiments/session-endings.js'
 import type { GatingPoint, RiskOverview } from '../../schema/api/run.js'
-import type { RunRow } from '../../schema/run-record.js'
 import { Surface } from '../../schema/surface.js'
+import { countOf, countsUnder } from '../../sums/counts.js'
+import type { Counts } from '../../sums/counts.js'
+import { readDays, sumDays, windowStart } from '../../sums/read-sums.js'
 import type { Answer } from './api-deps.js'
 
-const DAY_MS = 86_400_000
 const DEFAULT_DAYS = 90
-const MAX_ROWS = 50_000
 const BINS = 10
 
 /** Runs by surface and score, the agent's word against the floor, and what a review would catch. */
 export const readRisk: Answer<'GET /risk'> = async ({ query }, { host }) => {
   const { store, config, now } = host
   const days = query.days ?? DEFAULT_DAYS
-  const since = new Date(now().getTime() - days * DAY_MS).toISOString()
-  const rows = await store.list('run', { since, limit: MAX_ROWS })
-  const endings = await readSessionEndings(store)
+  const sums = sumDays(await readDays(store, windowStart(now(), days)))
   const { riskThreshold: threshold } = config.run
-  return { days, threshold, ...sumRisk(rows), gating: gatingCurve(rows, endings, threshold) }
+  return { days, threshold, ...sumRisk(sums), gating: gatingCurve(sums, threshold) }
 }
 
-function sumRisk(rows: readonly RunRow[]): Omit<RiskOverview, 'days' | 'threshold' | 'gating'> {
-  const declared = { agree: 0, declared_lower: 0, declared_higher: 0, none: 0 }
+function sumRisk(sums: Counts): Omit<RiskOverview, 'days' | 'threshold' | 'gating'> {
   const scores = Array.from({ length: BINS }, (_, n) => ({
     low: n / BINS,
     high: (n + 1) / BINS,
     runs: 0,
   }))
-  for (const { record, declared_vs_computed: word } of rows) {
-    declared[word ?? 'none'] += 1
-    scores[Math.min(BINS - 1, Math.floor(record.risk.score * BINS))]!.runs += 1
+  let runs = 0
+  for (const [name, count] of countsUnder(sums, 'run')) {
+    const score = Number(name.split(' ')[1])
+    scores[Math.min(BINS - 1, Math.floor(score * BINS))]!.runs += count
+    runs += count
   }
   return {
-    runs: rows.length,
-    needsReview: rows.filter(({ record }) => record.risk.needs_review).length,
-    surfaces: Surface.options.flatMap((surface) => sumSurface(surface, rows)),
+    runs,
+    needsReview: countsUnder(sums, 'run_to_review').reduce((sum, [, count]) => sum + count, 0),
+    surfaces: Surface.options.flatMap((surface) => sumSurface(surface, sums)),
     scores,
-    declared,
+    declared: {
+      agree: countOf(sums, 'declared agree'),
+      declared_lower: countOf(sums, 'declared declared_lower'),
+      declared_higher: countOf(sums, 'declared declared_higher'),
+      none: countOf(sums, 'declared none'),
+    },
   }
 }
 
-function sumSurface(surface: Surface, rows: readonly RunRow[]): RiskOverview['surfaces'] {
-  const risks = rows.map(({ record }) => record.risk).filter((risk) => risk.surface === surface)
-  if (risks.length === 0) return []
-  const all = risks.map(({ score }) => score)
+function sumSurface(surface: Surface, sums: Counts): RiskOverview['surfaces'] {
+  const scores = countsUnder(sums, `run ${surface}`).map(
+    ([score, count]) => [Number(score), count] as const,
+  )
+  const runs = scores.reduce((sum, [, count]) => sum + count, 0)
+  if (runs === 0) return []
   return [
     {
       surface,
-      runs: risks.length,
-      needsReview: risks.filter((risk) => risk.needs_review).length,
-      meanScore: all.reduce((sum, score) => sum + score, 0) / all.length,
-      maxScore: Math.max(...all),
+      runs,
+      needsReview: countOf(sums, `run_to_review ${surface}`),
+      meanScore: scores.reduce((sum, [score, count]) => sum + score * count, 0) / runs,
+      maxScore: Math.max(...scores.map(([score]) => score)),
     },
   ]
 }
 
 /** One point per score that occurs, of the last run of each session whose end is known. */
-function gatingCurve(
-  rows: readonly RunRow[],
-  endings: ReadonlyMap<string, SessionEnding>,
-  threshold: number,
-): RiskOverview['gating'] {
-  const scores = new Map<string, { score: number; at: string; failed: boolean }>()
-  for (const { record } of rows) {
-    const right = endings.get(record.session_id)?.right ?? null
-    if (right === null) continue
-    const known = scores.get(record.session_id)
-    if (known !== undefined && known.at > record.timestamp) continue
-    const { timestamp: at } = record
-    scores.set(record.session_id, { score: record.risk.score, at, failed: !right })
-  }
-  const runs = [...scores.values()].sort((a, b) => b.score - a.score)
-  const failed = runs.filter((run) => run.failed).length
-  const isTelling = failed > 0 && failed < runs.length
-  const at = (limit: number): GatingPoint => {
-    const gated = runs.filter(({ score }) => score >= limit)
-    return {
-      threshold: limit,
-      gated: gated.length / runs.length,
-      caught: gated.filter((run) => run.failed).length / failed,
-    }
-  }
+function gatingCurve(sums: Counts, threshold: number): RiskOverview['gating'] {
+  const ends = countsUnder(sums, 'gating').map(([name, sessions]) => {
+    const [score, end] = name.split(' ')
+    return { score: Number(score), isWrong: end === 'wrong', sessions }
+  })
+  const count = (fits: (end: (typeof ends)[number]) => boolean) =>
+    ends.filter(fits).reduce((sum, { sessions }) => sum + sessions, 0)
+  const known = count(() => true)
+  const failed = count(({ isWrong }) => isWrong)
+  const isTelling = failed > 0 && failed < known
+  const at = (limit: number): GatingPoint => ({
+    threshold: limit,
+    gated: count(({ score }) => score >= limit) / known,
+    caught: count(({ score, isWrong }) => isWrong && score >= limit) / failed,
+  })
+  const scores = [...new Set(ends.map(({ score }) => score))].sort((a, b) => b - a)
   return {
-    known: runs.length,
+    known,
     failed,
-    points: isTelling ? [...new Set(runs.map(({ score }) => score))].map(at) : [],
+    points: isTelling ? scores.map(at) : [],
     atThreshold: isTelling ? at(threshold) : null,
   }
 }

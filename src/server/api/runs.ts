@@ -1,7 +1,7 @@
 import type { RunItem, RunQuery } from '../../schema/api/run.js'
 import { ReflectError } from '../../schema/error.js'
 import type { RunRow } from '../../schema/run-record.js'
-import type { Store } from '../../store.js'
+import { toRunItem } from '../../read-overview.js'
 import type { Answer } from './api-deps.js'
 import { PAGE_SIZE } from './api-deps.js'
 import { beyondOf } from './cursor.js'
@@ -42,10 +42,4 @@ export const readRun: Answer<'GET /runs/{id}'> = async ({ params }, { host: { st
   throw new ReflectError('not-found', `There is no run "${params.id.slice(0, 80)}"`, {
     remedy: 'The list of runs shows what there is.',
   })
-}
-
-/** An outcome has the id of its session. */
-export async function toRunItem(row: RunRow, store: Store): Promise<RunItem> {
-  const outcome = await store.get('outcome', row.record.session_id)
-  return { ...row, outcome: outcome?.status ?? null }
 }

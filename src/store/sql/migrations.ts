@@ -11,6 +11,7 @@ export const migrations: readonly ((dialect: SqliteDialect) => string[])[] = [
   linkOutcomesToTasks,
   makeRooms,
   nameLessonSources,
+  createSums,
 ]
 
 export const SCHEMA_VERSION = migrations.length
@@ -141,5 +142,14 @@ function nameLessonSources({
     ...dropTextIndex('lessons'),
     `UPDATE lessons SET body = ${renameJson('episode', 'source')}`,
     ...createTextIndex('lessons', lessonText),
+  ]
+}
+
+/** What was counted over rows, and up to where. Whoever reads it brings it up. */
+function createSums({ tableSuffix }: Dialect): string[] {
+  return [
+    `CREATE TABLE sums (id TEXT PRIMARY KEY, kind TEXT NOT NULL, at TEXT NOT NULL, place TEXT, body TEXT NOT NULL)${tableSuffix}`,
+    'CREATE INDEX sums_at ON sums (kind, at, id)',
+    'CREATE INDEX sums_place ON sums (kind, place)',
   ]
 }

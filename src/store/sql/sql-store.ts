@@ -23,6 +23,9 @@ import type {
   Reducer,
   SessionQuery,
   Store,
+  Sum,
+  SumMark,
+  SumQuery,
   TransactInput,
 } from '../../store.js'
 import { checkEvent, checkState, checkWrite } from '../../schema/check-row.js'
@@ -37,6 +40,7 @@ import { searchLessons } from './search-lessons.js'
 import { searchMemory } from './search-memory.js'
 import * as sql from './statements.js'
 import type { Statement } from './statements.js'
+import { keepSums, noteExpired, readSumMark, readSums } from './sums.js'
 import { storeRecord, toStoredEvent, toStoredState } from './stored-row.js'
 import { tables } from './tables.js'
 import { exportRows, importRows } from './transfer-rows.js'
@@ -199,6 +203,21 @@ export class SqlStore implements Store {
     return (await this.#all(sumCalls(this.#driver.dialect, query))).map(toCallSum)
   }
 
+  readSumMark(): Promise<SumMark> {
+    return this.#driver.read(readSumMark)
+  }
+
+  async readSums(query: SumQuery): Promise<Sum[]> {
+    return this.#driver.read((connection) => readSums(connection, query))
+  }
+
+  keepSums(
+    sums: readonly Sum[],
+    mark: { from: number | null; to: number | null },
+  ): Promise<boolean> {
+    return this.#driver.transaction((connection) => keepSums(connection, sums, mark))
+  }
+
   rebuildSessions(fold: Parameters<Store['rebuildSessions']>[0]) {
     return this.#driver.transaction((connection) => rebuildSessions(connection, fold, this.#author))
   }
@@ -209,7 +228,12 @@ export class SqlStore implements Store {
     limit: number,
     state?: string,
   ): Promise<number> {
-    return this.#run(sql.expireRows(tableOf(kind), before, limit, state))
+    const { sql: text, values } = sql.expireRows(tableOf(kind), before, limit, state)
+    return this.#driver.transaction(async (connection) => {
+      const count = await connection.run(text, values)
+      if (count > 0 && kind !== 'cache') await noteExpired(connection, before)
+      return count
+    })
   }
 
   exportRows(take: Parameters<Store['exportRows']>[0]): Promise<void> {

@@ -6,11 +6,12 @@ import { checkLogEvent, checkState, checkWrite } from '../../schema/check-row.js
 import type { SqlConnection, SqlRow } from './driver.js'
 import { toBody, toLogEvent } from './read-row.js'
 import { readOwnership, storeRecord, toStoredEvent, toStoredState } from './stored-row.js'
+import { dropSums } from './sums.js'
 import { tables } from './tables.js'
 
 const PAGE = 500
 
-/** Caches are left out: they expire within hours and belong to one machine. */
+/** Caches are left out: they expire within hours and belong to one machine. So are sums: they are counted anew. */
 const SOURCES = [
   { kind: 'event', name: 'events', first: 0 },
   { kind: 'session', name: 'sessions', first: '' },
@@ -52,6 +53,7 @@ export async function importRows(
   rows: AsyncIterable<StoreRow>,
 ): Promise<number> {
   await refuseUnlessEmpty(connection)
+  await dropSums(connection)
   let count = 0
   for await (const row of rows) {
     await importRow(connection, row)

@@ -2,7 +2,6 @@ import type { Overview } from '../../../../src/schema/api/overview.js'
 import { useResource } from '../../api/resource.js'
 import { Loaded } from '../../kit/loaded.js'
 import { Page } from '../../kit/page.js'
-import { RelativeTime } from '../../kit/relative-time.js'
 import { Segments } from '../../kit/segments.js'
 import { useQueryState } from '../../router/query-state.js'
 import { FirstSteps } from './first-steps.js'
@@ -15,7 +14,6 @@ import { ReviewPanel } from './review-panel.js'
 import { Summary } from './summary.js'
 import { TrendPanel } from './trend-panel.js'
 
-/** It is counted anew each time, which costs more than the next page of a list. */
 const LIVE = { kinds: ['record.', 'guard.'], everyMs: 3000 }
 const DAYS = ['7', '30', '90'] as const
 
@@ -51,7 +49,6 @@ function Filled({ data }: { data: Overview }) {
     <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_340px]">
       <div className="lg:col-span-2">
         <Summary data={data} />
-        {data.countedSince !== null && <CountedSince at={data.countedSince} />}
       </div>
       <div className="grid min-w-0 content-start gap-5">
         <TrendPanel data={data} />
@@ -65,14 +62,5 @@ function Filled({ data }: { data: Overview }) {
         <GatesPanel data={data} />
       </div>
     </div>
-  )
-}
-
-function CountedSince({ at }: { at: string }) {
-  return (
-    <p role="note" className="mt-2 text-soft">
-      There is more in this time than is counted here: figures are whole since{' '}
-      <RelativeTime at={at} />.
-    </p>
   )
 }

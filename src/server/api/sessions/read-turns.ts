@@ -9,7 +9,7 @@ import type { LogEvent } from '../../../schema/log-event.js'
 import type { SessionState, TurnEnd } from '../../../schema/session-state.js'
 import type { Severity, Verdict } from '../../../schema/verdict.js'
 import { clip } from '../../../util/clip.js'
-import { describeEnding, endingOf } from './ending.js'
+import { describeEnding, endingOf } from '../../../sums/ending.js'
 
 /** Kinds of the log that a session's turns are told from; tool calls are not among them. */
 export const TURN_KINDS = [

@@ -5,8 +5,8 @@ import type { SessionState } from '../../../schema/session-state.js'
 import type { Verdict } from '../../../schema/verdict.js'
 import type { Store } from '../../../store.js'
 import { oneLine } from '../../../util/one-line.js'
-import { endingOf } from './ending.js'
-import { isStopPush } from './is-stop-push.js'
+import { endingOf } from '../../../sums/ending.js'
+import { isStopPush } from '../../../sums/is-stop-push.js'
 import { judgedNoteOf } from './judged-note-of.js'
 
 const ASKED_CHARS = 240

@@ -1,6 +1,6 @@
-import type { Ending } from '../../../schema/api/session.js'
-import type { TurnEnd } from '../../../schema/session-state.js'
-import type { Verdict } from '../../../schema/verdict.js'
+import type { Ending } from '../schema/api/session.js'
+import type { TurnEnd } from '../schema/session-state.js'
+import type { Verdict } from '../schema/verdict.js'
 
 /** How a turn ended, from how the guard left it and what was judged last in it. */
 export function endingOf(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Verdict } from '../../../schema/verdict.js'
+import type { Verdict } from '../schema/verdict.js'
 import { endingOf } from './ending.js'
 import { isStopPush } from './is-stop-push.js'
 

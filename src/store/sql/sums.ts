@@ -1,0 +1,86 @@
+import { redactJson } from '../../safety/redact.js'
+import type { Sum, SumMark, SumQuery } from '../../store.js'
+import type { SqlConnection, SqlRow } from './driver.js'
+
+const COLUMNS = 'id, kind, at, place, body'
+const PUT = `INSERT INTO sums (${COLUMNS}) VALUES (?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET at = excluded.at, place = excluded.place, body = excluded.body`
+const DROP = 'DELETE FROM sums WHERE id = ?'
+/** Of two deletions the one that reached further stays. */
+const PUT_LATER = `${PUT} WHERE sums.at < excluded.at`
+
+const MARK = 'mark'
+const EXPIRED = 'expired'
+
+export async function readSumMark(connection: SqlConnection): Promise<SumMark> {
+  const rows = await connection.all(`SELECT ${COLUMNS} FROM sums WHERE id IN (?, ?)`, [
+    MARK,
+    EXPIRED,
+  ])
+  const mark = rows.find(({ id }) => id === MARK)
+  const expired = rows.find(({ id }) => id === EXPIRED)
+  return {
+    counted: mark === undefined ? null : Number(mark['body']),
+    expiredBefore: expired === undefined ? null : String(expired['at']),
+  }
+}
+
+export async function readSums(connection: SqlConnection, query: SumQuery): Promise<Sum[]> {
+  const { kind, ids, since = '', best } = query
+  if (ids !== undefined) {
+    const found: SqlRow[] = []
+    for (const id of ids) {
+      const key = [keyOf(kind, id)]
+      found.push(...(await connection.all(`SELECT ${COLUMNS} FROM sums WHERE id = ?`, key)))
+    }
+    return found.map(toSum)
+  }
+  const rows =
+    best === undefined
+      ? await connection.all(
+          `SELECT ${COLUMNS} FROM sums WHERE kind = ? AND at >= ? ORDER BY at, id`,
+          [kind, since],
+        )
+      : await connection.all(
+          `SELECT ${COLUMNS} FROM sums WHERE kind = ? AND place IS NOT NULL AND at >= ? ORDER BY place DESC LIMIT ?`,
+          [kind, since, best],
+        )
+  return rows.map(toSum)
+}
+
+export async function keepSums(
+  connection: SqlConnection,
+  sums: readonly Sum[],
+  { from, to }: { from: number | null; to: number | null },
+): Promise<boolean> {
+  const { counted } = await readSumMark(connection)
+  if (counted !== from) return false
+  for (const { kind, id, at, place, body } of sums) {
+    const key = keyOf(kind, id)
+    if (body === null) await connection.run(DROP, [key])
+    else await connection.run(PUT, [key, kind, at, place, redactJson(JSON.stringify(body))])
+  }
+  if (to === null) await connection.run(DROP, [MARK])
+  else await connection.run(PUT, [MARK, MARK, '', null, String(to)])
+  return true
+}
+
+/** Rows up to this instant are no longer all there: what was counted of them is all that is left. */
+export async function noteExpired(connection: SqlConnection, before: string): Promise<void> {
+  await connection.run(PUT_LATER, [EXPIRED, EXPIRED, before, null, ''])
+}
+
+export async function dropSums(connection: SqlConnection): Promise<void> {
+  await connection.run('DELETE FROM sums')
+}
+
+const keyOf = (kind: string, id: string): string => `${kind} ${id}`
+
+function toSum({ id, kind, at, place, body }: SqlRow): Sum {
+  return {
+    kind: String(kind),
+    id: String(id).slice(String(kind).length + 1),
+    at: String(at),
+    place: place === null ? null : String(place),
+    body: JSON.parse(String(body)) as unknown,
+  }
+}

@@ -1,0 +1,201 @@
+/**
+ * Sums over what was recorded: by day and by lesson. The log says what is new since the mark; each
+ * session that it names is counted again, and what it added before is taken off. Only who reads sums
+ * brings them up, never a hook. Days whose rows were deleted with their age stay as they were counted.
+ */
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { LogEvent } from '../schema/log-event.js'
+import type { Store, Sum } from '../store.js'
+import { countCalls } from './count-calls.js'
+import { countSession } from './count-session.js'
+import { addCount, addCounts, sortCounts } from './counts.js'
+import type { Counts } from './counts.js'
+import { isStopPush } from './is-stop-push.js'
+import { dayOf, dayRow } from './unit-counts.js'
+import type { Unit } from './unit-counts.js'
+
+/** Few enough to be read and counted without holding anybody up. */
+const STEP = 500
+const PAGE = 500
+/** Counted between two looks at what else waits. */
+const UNITS_AT_ONCE = 5
+
+const running = new WeakMap<Store, Promise<void>>()
+
+/** Counts what is new. In one process one at a time: who comes later waits, then finds little to do. */
+export function bringUpSums(store: Store): Promise<void> {
+  const before = running.get(store) ?? Promise.resolve()
+  const next = before.catch(() => undefined).then(() => countNew(store))
+  running.set(store, next)
+  return next
+}
+
+/** Drops what was counted, but for days whose rows are gone, and counts it anew. */
+export async function rebuildSums(store: Store): Promise<void> {
+  const { counted, expiredBefore } = await store.readSumMark()
+  const days = await store.readSums({ kind: 'day' })
+  const kept = days.filter(({ id }) => expiredBefore === null || id > dayOf(expiredBefore))
+  const others = [await store.readSums({ kind: 'lesson' }), await store.readSums({ kind: 'unit' })]
+  const dropped = [...kept, ...others.flat()].map((sum) => ({ ...sum, body: null }))
+  await store.keepSums(dropped, { from: counted, to: null })
+  await bringUpSums(store)
+}
+
+async function countNew(store: Store): Promise<void> {
+  while (await countStep(store)) await nextTurn()
+}
+
+/** False when there is nothing more to count. */
+async function countStep(store: Store): Promise<boolean> {
+  const { counted, expiredBefore } = await store.readSumMark()
+  const events = await store.readEvents({ after: counted ?? 0, limit: STEP })
+  const [first] = events
+  if (first === undefined) return false
+  const units = new Set(events.flatMap(unitsOf))
+  if (await isLogCut(store, counted)) {
+    for (const unit of await unitsBefore(store, first.at)) units.add(unit)
+  }
+  const isClosed = await closedDays(store, expiredBefore)
+  const deltas = new Map<string, Counts>()
+  const kept: Sum[] = []
+  for (const event of events) countEvent(event, isClosed, deltas)
+  for (const [index, unit] of [...units].entries()) {
+    if (index > 0 && index % UNITS_AT_ONCE === 0) await nextTurn()
+    kept.push(await recount(store, unit, isClosed, deltas))
+  }
+  const rows = await applyDeltas(store, deltas)
+  // Whoever was quicker has counted the same: the next step begins where that one ended.
+  await store.keepSums([...kept, ...rows], { from: counted, to: events.at(-1)!.id })
+  return true
+}
+
+function unitsOf({ kind, at, sessionId }: LogEvent): string[] {
+  return [
+    ...(sessionId === null ? [] : [`session ${sessionId}`]),
+    ...(kind === 'record.model_call' ? [`calls ${dayOf(at)}`] : []),
+  ]
+}
+
+/** The line up to which we counted is gone, and others may be gone with it. */
+async function isLogCut(store: Store, counted: number | null): Promise<boolean> {
+  if (counted === null) return true
+  const mark = { after: counted - 1, before: counted + 1, limit: 1 }
+  return counted > 0 && (await store.readEvents(mark)).length === 0
+}
+
+/** What older rows are of: some are kept longer than the log. */
+async function unitsBefore(store: Store, before: string): Promise<Set<string>> {
+  const units = new Set<string>()
+  for (const kind of ['run', 'verdict', 'outcome', 'session_outcome', 'exposure'] as const) {
+    await eachBefore(store, kind, before, (sessionId) => units.add(`session ${sessionId}`))
+  }
+  const calls = await store.list('model_call', { before, limit: 1, order: 'oldest' })
+  const start = calls[0]?.startedAt
+  if (start !== undefined) for (const day of daysFrom(start, before)) units.add(`calls ${day}`)
+  return units
+}
+
+const DAY_MS = 86_400_000
+
+function daysFrom(start: string, end: string): string[] {
+  const first = Date.parse(dayOf(start))
+  const count = Math.floor((Date.parse(end) - first) / DAY_MS) + 1
+  return Array.from({ length: count }, (_, n) => dayOf(new Date(first + n * DAY_MS).toISOString()))
+}
+
+type SessionKind = 'run' | 'verdict' | 'outcome' | 'session_outcome' | 'exposure'
+
+async function eachBefore(
+  store: Store,
+  kind: SessionKind,
+  before: string,
+  take: (sessionId: string) => void,
+): Promise<void> {
+  let beyond: Sum | { at: string; id: string } | null = null
+  do {
+    const query = { before, order: 'oldest', limit: PAGE } as const
+    const { rows, next }: Awaited<ReturnType<Store['page']>> = await store.page(
+      kind,
+      beyond === null ? query : { ...query, beyond },
+    )
+    for (const row of rows) take(sessionOf(row as Row))
+    beyond = next
+    await nextTurn()
+  } while (beyond !== null)
+}
+
+interface Row {
+  record?: { session_id: string }
+  session_id?: string
+  sessionId?: string
+}
+
+const sessionOf = ({ record, session_id, sessionId }: Row): string =>
+  record?.session_id ?? session_id ?? sessionId ?? ''
+
+/** Days that were counted while their rows were whole; now some are gone. */
+async function closedDays(
+  store: Store,
+  expiredBefore: string | null,
+): Promise<(row: string) => boolean> {
+  if (expiredBefore === null) return () => false
+  const last = dayOf(expiredBefore)
+  const days = await store.readSums({ kind: 'day' })
+  const closed = new Set(days.filter(({ id }) => id <= last).map(({ id }) => `day ${id}`))
+  return (row) => closed.has(row)
+}
+
+/** Lines of the log never change: each is counted once. */
+function countEvent(
+  event: LogEvent,
+  isClosed: (row: string) => boolean,
+  deltas: Map<string, Counts>,
+): void {
+  const row = dayRow(event.at)
+  if (isClosed(row)) return
+  const counts = deltas.get(row) ?? {}
+  deltas.set(row, counts)
+  addCount(counts, 'event')
+  if (isStopPush(event)) addCount(counts, 'pushed')
+  if (event.kind === 'guard.closed') addCount(counts, 'not_judged')
+}
+
+async function recount(
+  store: Store,
+  name: string,
+  isClosed: (row: string) => boolean,
+  deltas: Map<string, Counts>,
+): Promise<Sum> {
+  const id = name.slice(name.indexOf(' ') + 1)
+  const fresh = name.startsWith('calls ')
+    ? await countCalls(store, id)
+    : await countSession(store, id)
+  const [before] = await store.readSums({ kind: 'unit', ids: [name] })
+  const old = (before?.body as Unit | undefined)?.adds ?? {}
+  const open = Object.entries(fresh.adds).filter(([row]) => !isClosed(row))
+  const closed = Object.entries(old).filter(([row]) => isClosed(row))
+  const adds = Object.fromEntries([...closed, ...open].sort(([a], [b]) => (a < b ? -1 : 1)))
+  for (const row of new Set([...Object.keys(old), ...Object.keys(adds)])) {
+    const delta = deltas.get(row) ?? {}
+    addCounts(delta, adds[row] ?? {})
+    addCounts(delta, old[row] ?? {}, -1)
+    deltas.set(row, delta)
+  }
+  const { at, place } = fresh
+  return { kind: 'unit', id: name, at, place, body: { ...fresh, adds } }
+}
+
+async function applyDeltas(store: Store, deltas: ReadonlyMap<string, Counts>): Promise<Sum[]> {
+  const sums: Sum[] = []
+  for (const [row, delta] of deltas) {
+    if (Object.keys(delta).length === 0) continue
+    const [kind = '', id] = [row.slice(0, row.indexOf(' ')), row.slice(row.indexOf(' ') + 1)]
+    const [known] = await store.readSums({ kind, ids: [id] })
+    const counts = { ...(known?.body as Counts | undefined) }
+    addCounts(counts, delta)
+    const isEmpty = Object.keys(counts).length === 0
+    const at = kind === 'day' ? `${id}T00:00:00.000Z` : ''
+    sums.push({ kind, id, at, place: null, body: isEmpty ? null : sortCounts(counts) })
+  }
+  return sums
+}
