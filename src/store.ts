@@ -199,6 +199,8 @@ export interface SumQuery {
 /** Up to where the log is counted; null before the first time. */
 export interface SumMark {
   counted: number | null
+  /** How often sums were kept. */
+  revision: number
   /** ISO instant: rows from before it were deleted with their age; null when none were. */
   expiredBefore: string | null
 }
@@ -263,9 +265,9 @@ export interface Store {
   readSums(query: SumQuery): Promise<Sum[]>
   /**
    * Puts sums, and drops those without a body, in one transaction with the new mark. False, and
-   * nothing is done, when the mark is no longer `from`: another process counted meanwhile.
+   * nothing is done, when the revision is another one: another process counted meanwhile.
    */
-  keepSums(sums: readonly Sum[], mark: { from: number | null; to: number | null }): Promise<boolean>
+  keepSums(sums: readonly Sum[], mark: Pick<SumMark, 'counted' | 'revision'>): Promise<boolean>
   /** Recomputes every session from the log with the given fold; returns how many differed. */
   rebuildSessions(
     fold: (state: SessionState | null, event: LogEvent) => SessionState | null,

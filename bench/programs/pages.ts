@@ -36,13 +36,21 @@ export const program: BenchProgram = {
       const few = await measure(small)
       const many = await measure(large)
       print(`${events} events against ${few.events}`)
-      print(`first request: ${Math.round(few.firstMs)} ms, ${Math.round(many.firstMs)} ms`)
+      for (const { firstMs, firstHeldMs } of [few, many]) {
+        print(`first request: ${Math.round(firstMs)} ms, loop held ${Math.round(firstHeldMs)} ms`)
+      }
       const bars = [...many.routes].flatMap(([name, route]) => {
         const before = few.routes.get(name)!
         print(
           `${name.padEnd(44)} ${before.ms.toFixed(1).padStart(7)} ms ${route.ms.toFixed(1).padStart(8)} ms  loop held ${before.heldMs.toFixed(0).padStart(4)} ms ${route.heldMs.toFixed(0).padStart(4)} ms`,
         )
         return toBars(name, before, route)
+      })
+      bars.push({
+        name: 'the first request: ms that it holds the loop',
+        ratio: many.firstHeldMs,
+        limit: MAX_HELD_MS,
+        kind: 'at most',
       })
       return { bars, figures: { events, 'first request, ms': Math.round(many.firstMs) } }
     } finally {
@@ -74,7 +82,9 @@ interface Route {
 
 interface Measured {
   events: number
+  /** All is counted for the first time. */
   firstMs: number
+  firstHeldMs: number
   routes: Map<string, Route>
 }
 
@@ -88,13 +98,14 @@ async function measure(project: SeededProject): Promise<Measured> {
       totals: { events: number }
     }
     const firstMs = performance.now() - started
+    const firstHeldMs = delay.max / 1e6
     const measured = new Map<string, Route>()
     for (const name of Object.keys(routes)) {
       if (!name.startsWith('GET ') || name === 'GET /live') continue
       const place = await placeOf(name.slice(4), opened.ask)
-      if (place !== null) measured.set(name, await measureRoute(place, opened.ask, delay))
+      if (place !== null) measured.set(name, await measureRoute(place, opened, delay))
     }
-    return { events: overview.totals.events, firstMs, routes: measured }
+    return { events: overview.totals.events, firstMs, firstHeldMs, routes: measured }
   } finally {
     delay.disable()
     await opened.close()
@@ -103,19 +114,25 @@ async function measure(project: SeededProject): Promise<Measured> {
 
 type Ask = (place: string) => Promise<Response>
 
-async function measureRoute(place: string, ask: Ask, delay: IntervalHistogram): Promise<Route> {
+/** Each time with something new in the log, as on a page that is open while agents work. */
+async function measureRoute(
+  place: string,
+  opened: Opened,
+  delay: IntervalHistogram,
+): Promise<Route> {
   const times: number[] = []
   const held: number[] = []
   for (let round = 0; round <= ROUNDS; round += 1) {
+    await opened.tellSomething()
     delay.reset()
     const started = performance.now()
-    const reply = await ask(place)
+    const reply = await opened.ask(place)
     await reply.arrayBuffer()
     if (!reply.ok) throw new Error(`${place} answered ${reply.status}`)
     if (round > 0) times.push(performance.now() - started)
-    if (round > 0) held.push(delay.max / 1e6)
+    held.push(delay.max / 1e6)
   }
-  return { ms: median(times), heldMs: median(held) }
+  return { ms: median(times), heldMs: Math.max(...held) }
 }
 
 /** Of each list the first; null where there is none. */
@@ -137,6 +154,8 @@ interface Item {
   name?: string
   task?: { id: string }
 }
+
+type Opened = Awaited<ReturnType<typeof openProject>>
 
 async function openProject({ root, home }: SeededProject) {
   const env = plainEnvironment({ HOME: home, XDG_STATE_HOME: undefined })
@@ -177,6 +196,13 @@ async function openProject({ root, home }: SeededProject) {
       fetch(`${server.url}/api/v1${place}`, {
         headers: { authorization: `Bearer ${server.token}` },
       }),
+    async tellSomething() {
+      const [session] = await store.listSessions(1)
+      const at = now().toISOString()
+      const body = { kind: 'tool-finished', tool: 'Read', callId: null, failed: false }
+      const sessionId = session?.sessionId ?? null
+      await store.add([], [{ kind: 'agent.tool-finished', at, sessionId, key: null, body }])
+    },
     async close() {
       controller.abort()
       await server.close()

@@ -61,7 +61,7 @@ export function openSpoolStore(
       return record
     },
     sumCalls: async () => [],
-    readSumMark: async () => ({ counted: null, expiredBefore: null }),
+    readSumMark: async () => ({ counted: null, revision: 0, expiredBefore: null }),
     readSums: async () => [],
     keepSums: async () => false,
     rebuildSessions: async () => ({ sessions: 0, changed: 0 }),

@@ -14,11 +14,11 @@ import { isStopPush } from './is-stop-push.js'
 import { dayOf, dayRow } from './unit-counts.js'
 import type { Unit } from './unit-counts.js'
 
-/** Few enough to be read and counted without holding anybody up. */
-const STEP = 500
-const PAGE = 500
-/** Counted between two looks at what else waits. */
-const UNITS_AT_ONCE = 5
+/** Lines that are counted before the mark moves: a session that many of them name is counted once. */
+const STEP = 20_000
+/** Read, or written, between two looks at what else waits. */
+const PAGE = 250
+const UNITS_AT_ONCE = 60
 
 const running = new WeakMap<Store, Promise<void>>()
 
@@ -32,12 +32,12 @@ export function bringUpSums(store: Store): Promise<void> {
 
 /** Drops what was counted, but for days whose rows are gone, and counts it anew. */
 export async function rebuildSums(store: Store): Promise<void> {
-  const { counted, expiredBefore } = await store.readSumMark()
+  const { revision, expiredBefore } = await store.readSumMark()
   const days = await store.readSums({ kind: 'day' })
   const kept = days.filter(({ id }) => expiredBefore === null || id > dayOf(expiredBefore))
   const others = [await store.readSums({ kind: 'lesson' }), await store.readSums({ kind: 'unit' })]
   const dropped = [...kept, ...others.flat()].map((sum) => ({ ...sum, body: null }))
-  await store.keepSums(dropped, { from: counted, to: null })
+  await store.keepSums(dropped, { counted: null, revision })
   await bringUpSums(store)
 }
 
@@ -47,26 +47,67 @@ async function countNew(store: Store): Promise<void> {
 
 /** False when there is nothing more to count. */
 async function countStep(store: Store): Promise<boolean> {
-  const { counted, expiredBefore } = await store.readSumMark()
-  const events = await store.readEvents({ after: counted ?? 0, limit: STEP })
-  const [first] = events
-  if (first === undefined) return false
-  const units = new Set(events.flatMap(unitsOf))
-  if (await isLogCut(store, counted)) {
-    for (const unit of await unitsBefore(store, first.at)) units.add(unit)
-  }
+  const { counted, revision, expiredBefore } = await store.readSumMark()
   const isClosed = await closedDays(store, expiredBefore)
-  const deltas = new Map<string, Counts>()
-  const kept: Sum[] = []
-  for (const event of events) countEvent(event, isClosed, deltas)
-  for (const [index, unit] of [...units].entries()) {
-    if (index > 0 && index % UNITS_AT_ONCE === 0) await nextTurn()
-    kept.push(await recount(store, unit, isClosed, deltas))
+  const { last, firstAt, units, deltas } = await readNew(store, counted, isClosed)
+  if (last === null) return false
+  if (await isLogCut(store, counted)) {
+    for (const unit of await unitsBefore(store, firstAt)) units.add(unit)
   }
-  const rows = await applyDeltas(store, deltas)
-  // Whoever was quicker has counted the same: the next step begins where that one ended.
-  await store.keepSums([...kept, ...rows], { from: counted, to: events.at(-1)!.id })
+  const all = [...units]
+  let kept = revision
+  for (let start = 0; start < all.length; start += UNITS_AT_ONCE) {
+    const some = all.slice(start, start + UNITS_AT_ONCE)
+    const sums = await recountUnits(store, some, isClosed)
+    // Another process counted meanwhile: it is begun again from its mark.
+    if (!(await store.keepSums(sums, { counted, revision: kept }))) return true
+    kept += 1
+    await nextTurn()
+  }
+  // The lines themselves go with the mark: units may be counted again, lines may not.
+  await store.keepSums(await applyDeltas(store, deltas), { counted: last, revision: kept })
   return true
+}
+
+interface NewLines {
+  last: number | null
+  firstAt: string
+  units: Set<string>
+  deltas: Map<string, Counts>
+}
+
+async function readNew(
+  store: Store,
+  counted: number | null,
+  isClosed: (row: string) => boolean,
+): Promise<NewLines> {
+  const found: NewLines = { last: null, firstAt: '', units: new Set(), deltas: new Map() }
+  for (let read = 0; read < STEP; read += PAGE) {
+    const events = await store.readEvents({ after: found.last ?? counted ?? 0, limit: PAGE })
+    if (found.last === null) found.firstAt = events[0]?.at ?? ''
+    for (const event of events) {
+      for (const unit of unitsOf(event)) found.units.add(unit)
+      countEvent(event, isClosed, found.deltas)
+      found.last = event.id
+    }
+    if (events.length < PAGE) return found
+    await nextTurn()
+  }
+  return found
+}
+
+async function recountUnits(
+  store: Store,
+  units: readonly string[],
+  isClosed: (row: string) => boolean,
+): Promise<Sum[]> {
+  const deltas = new Map<string, Counts>()
+  const sums: Sum[] = []
+  for (const unit of units) {
+    sums.push(await recount(store, unit, isClosed, deltas))
+    await nextTurn()
+  }
+  return [...sums, ...(await applyDeltas(store, deltas))]
 }
 
 function unitsOf({ kind, at, sessionId }: LogEvent): string[] {

@@ -17,6 +17,7 @@ import { searchContract } from './store-contract/search.js'
 import { searchMemoryContract } from './store-contract/search-memory.js'
 import { secretContract } from './store-contract/secrets.js'
 import { sessionContract } from './store-contract/sessions.js'
+import { sumContract } from './store-contract/sums.js'
 import { transactContract } from './store-contract/transact.js'
 import { transferContract } from './store-contract/transfer.js'
 import { valueContract } from './store-contract/values.js'
@@ -37,6 +38,7 @@ const PARTS: Record<string, (specify: Specify) => void> = {
   cache: cacheContract,
   ledger: ledgerContract,
   expire: expireContract,
+  sums: sumContract,
   secrets: secretContract,
   values: valueContract,
   transfer: transferContract,

@@ -7,6 +7,7 @@ import { expireOld } from '../../store/retention.js'
 import { exportFile } from '../../store/transfer/export-file.js'
 import { importFile } from '../../store/transfer/import-file.js'
 import type { Store } from '../../store.js'
+import { rebuildSums } from '../../sums/bring-up.js'
 import { databaseFile, openStore, openWorkspace } from '../../workspace.js'
 import type { Workspace } from '../../workspace.js'
 import type { CliContext, CliNoun, CliVerb } from '../command.js'
@@ -22,7 +23,7 @@ Examples:
   reflect db                       where this project's database is
   reflect db export backup.jsonl   every record as JSON lines, without loss (caches are left out)
   reflect db import backup.jsonl   fill an empty database from an export, whole or not at all
-  reflect db rebuild               compute the sessions anew from the log, and say how many differed
+  reflect db rebuild               compute sessions and sums anew, and say how many sessions differed
   reflect db vacuum                delete what is older than \`retention\` keeps, and free its room`,
     ),
   bare: 'path',
@@ -97,9 +98,11 @@ const ACTIONS = {
   },
 
   rebuild: async ({ workspace }) => {
-    const { sessions, changed } = await withStore(workspace, 'existing', (store) =>
-      store.rebuildSessions(foldSession),
-    )
+    const { sessions, changed } = await withStore(workspace, 'existing', async (store) => {
+      const rebuilt = await store.rebuildSessions(foldSession)
+      await rebuildSums(store)
+      return rebuilt
+    })
     const text =
       changed === 0
         ? `${count(sessions, 'session')} computed anew; nothing differed.`

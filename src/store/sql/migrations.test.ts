@@ -81,7 +81,15 @@ it('has an index for every question that the tables name, and none besides', asy
     `${name}_at`,
     ...asked.map((column) => `${name}_${column}`),
   ])
-  const own = ['events_session', 'events_kind', 'events_at', 'sessions_at', 'cache_at']
+  const own = [
+    'events_session',
+    'events_kind',
+    'events_at',
+    'sessions_at',
+    'cache_at',
+    'sums_at',
+    'sums_place',
+  ]
   expect(rows.map((row) => row['name']).sort()).toEqual([...names, ...own].sort())
   await driver.close()
 })

@@ -211,10 +211,7 @@ export class SqlStore implements Store {
     return this.#driver.read((connection) => readSums(connection, query))
   }
 
-  keepSums(
-    sums: readonly Sum[],
-    mark: { from: number | null; to: number | null },
-  ): Promise<boolean> {
+  keepSums(sums: readonly Sum[], mark: Pick<SumMark, 'counted' | 'revision'>): Promise<boolean> {
     return this.#driver.transaction((connection) => keepSums(connection, sums, mark))
   }
 

@@ -19,7 +19,8 @@ export async function readSumMark(connection: SqlConnection): Promise<SumMark> {
   const mark = rows.find(({ id }) => id === MARK)
   const expired = rows.find(({ id }) => id === EXPIRED)
   return {
-    counted: mark === undefined ? null : Number(mark['body']),
+    counted: mark === undefined || mark['at'] === '' ? null : Number(mark['at']),
+    revision: Number(mark?.['body'] ?? 0),
     expiredBefore: expired === undefined ? null : String(expired['at']),
   }
 }
@@ -50,17 +51,15 @@ export async function readSums(connection: SqlConnection, query: SumQuery): Prom
 export async function keepSums(
   connection: SqlConnection,
   sums: readonly Sum[],
-  { from, to }: { from: number | null; to: number | null },
+  { counted, revision }: Pick<SumMark, 'counted' | 'revision'>,
 ): Promise<boolean> {
-  const { counted } = await readSumMark(connection)
-  if (counted !== from) return false
+  if ((await readSumMark(connection)).revision !== revision) return false
   for (const { kind, id, at, place, body } of sums) {
     const key = keyOf(kind, id)
     if (body === null) await connection.run(DROP, [key])
     else await connection.run(PUT, [key, kind, at, place, redactJson(JSON.stringify(body))])
   }
-  if (to === null) await connection.run(DROP, [MARK])
-  else await connection.run(PUT, [MARK, MARK, '', null, String(to)])
+  await connection.run(PUT, [MARK, MARK, String(counted ?? ''), null, String(revision + 1)])
   return true
 }
 

@@ -32,9 +32,7 @@ export interface SeededProject {
 
 const DAY_MS = 86_400_000
 const DAYS = 60
-const SESSIONS = 200
-const LESSONS = 300
-const TASKS = 40
+const SIZE = { sessions: 200, lessons: 300, tasks: 40 }
 
 export async function seedProject({ folder, now, seed = 7 }: SeedOptions): Promise<SeededProject> {
   const [root, home] = [path.join(folder, 'shop'), path.join(folder, 'home')]
@@ -63,14 +61,14 @@ const seedEnv = (home: string, now: Date): NodeJS.ProcessEnv => ({
   GIT_COMMITTER_DATE: now.toISOString(),
 })
 
-export function seedRecords(draw: Draw, now: Date): SeedLog {
+export function seedRecords(draw: Draw, now: Date, size = SIZE): SeedLog {
   const end = now.getTime()
   const begin = end - DAYS * DAY_MS
   const when = () => begin + Math.floor(draw.unit() ** 0.8 * (end - begin - 3_600_000))
   const steps = [
-    ...many(SESSIONS, (number) => seedSession(draw, number, when(), end)),
-    ...many(LESSONS, (number) => seedLesson(draw, number, when(), end)),
-    ...many(TASKS, (number) => seedTask(draw, number, end)),
+    ...many(size.sessions, (number) => seedSession(draw, number, when(), end)),
+    ...many(size.lessons, (number) => seedLesson(draw, number, when(), end)),
+    ...many(size.tasks, (number) => seedTask(draw, number, end)),
     ...seedSkillChanges(draw, end),
     ...seedCalls(draw, end, DAYS),
   ].sort((a, b) => a.at - b.at)
