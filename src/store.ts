@@ -192,6 +192,8 @@ export interface SumQuery {
   ids?: readonly string[]
   /** ISO instant: only those at or after it. */
   since?: string
+  /** ISO instant: only those before it. */
+  before?: string
   /** Only those with a place, the highest first, at most so many. */
   best?: number
 }

@@ -33,7 +33,7 @@ const describeHarm = ({ value, alwaysValid }: Lift): string =>
   `it does harm: lift ${value.toFixed(2)}, at most ${alwaysValid.high.toFixed(2)}`
 
 /** Open and unknown exposures are in neither arm. */
-export function countArms(exposures: readonly Exposure[]): ArmCounts {
+function countArms(exposures: readonly Exposure[]): ArmCounts {
   const count = (arm: Exposure['arm']) => {
     const closed = exposures.filter(
       (it) => it.arm === arm && (it.outcome === 'success' || it.outcome === 'failure'),

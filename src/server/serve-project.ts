@@ -9,6 +9,7 @@ import { startBackgroundLoop } from './background-loop.js'
 import { tidyNightly } from './background-loop/tidy-nightly.js'
 import { reflectEvent, withConfigOfNow } from './reflect-event.js'
 import { startServer } from './server.js'
+import { bringUpSums } from '../sums/bring-up.js'
 import { shareRepository } from './share-repository.js'
 
 export async function serveProject(input: ServeProjectInput): Promise<ServedProject> {
@@ -25,6 +26,8 @@ export async function serveProject(input: ServeProjectInput): Promise<ServedProj
     const end = await tidyNightly(workspace, host.store, terms)
     return { isDone: end === 'tidied' || end === 'tidied-before' }
   }
+  // Whoever opens the page first does not wait for it. It ends with the store at the latest.
+  bringUpSums(host.store).catch(() => undefined)
   const loop = startBackgroundLoop({ host, abort, watchDir, wake, nightly, log })
   return {
     server,

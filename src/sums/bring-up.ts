@@ -41,6 +41,17 @@ export async function rebuildSums(store: Store): Promise<void> {
   await bringUpSums(store)
 }
 
+/** Forgets what single sessions added, where nothing of them can come any more. Their days keep it. */
+export async function forgetUnits(store: Store, before: string): Promise<void> {
+  const { counted, revision } = await store.readSumMark()
+  const old = await store.readSums({ kind: 'unit', before })
+  if (old.length === 0) return
+  await store.keepSums(
+    old.map((sum) => ({ ...sum, body: null })),
+    { counted, revision },
+  )
+}
+
 async function countNew(store: Store): Promise<void> {
   while (await countStep(store)) await nextTurn()
 }

@@ -31,7 +31,7 @@ Examples:
     path: verb("where this project's database is", 'path'),
     export: verb('write every record as JSON lines', 'export', withFile),
     import: verb('fill an empty database from an export', 'import', withFile),
-    rebuild: verb('compute the sessions anew from the log', 'rebuild'),
+    rebuild: verb('compute sessions and sums anew from what is recorded', 'rebuild'),
     vacuum: verb('delete what is older than `retention` keeps', 'vacuum'),
   },
 }

@@ -2,9 +2,11 @@ import { updateFixIndex } from '../../evidence/repository/earlier-fixes.js'
 import { lookAtConfidenceGate } from '../../experiments/confidence-gate.js'
 import { openKeptLessons } from '../../memory/kept-lessons.js'
 import { runLessonRetention } from '../../memory/retention.js'
+import type { Config } from '../../schema/config.js'
 import { settleNow } from '../../settle-sessions.js'
 import { expireOld } from '../../store/retention.js'
 import type { Store } from '../../store.js'
+import { bringUpSums, forgetUnits } from '../../sums/bring-up.js'
 import { lessonFile } from '../../workspace.js'
 import type { Workspace } from '../../workspace.js'
 
@@ -44,6 +46,9 @@ export async function tidyNightly(
   return isDone ? 'tidied' : 'given-up'
 }
 
+const longestDays = (retention: Config['retention']): number =>
+  Math.max(...Object.values(retention))
+
 async function deleteOld(
   workspace: Workspace,
   store: Store,
@@ -52,6 +57,8 @@ async function deleteOld(
   const { retention, lessons } = workspace.loaded.values
   // Before anything goes: sessions that nobody began another one after have an outcome, too.
   while (!signal.aborted && (await settleNow(workspace, store, { now, current: null })).length > 0);
+  await bringUpSums(store)
+  await forgetUnits(store, new Date(now.getTime() - longestDays(retention) * DAY_MS).toISOString())
   for (;;) {
     if (signal.aborted) return false
     const expired = await expireOld(store, retention, { now, limit: ROWS_AT_ONCE })

@@ -13,7 +13,7 @@ export const SCHEMA = 'reflectory'
 const OLDEST_SERVER = 140_000
 
 /** Forward only, like SQLite's; each leaves what the version before it reads and writes. */
-const migrations: readonly (() => string[])[] = [createTables]
+const migrations: readonly (() => string[])[] = [createTables, createSums]
 
 // Compared as bytes, as SQLite does; that is also the quickest index.
 const TEXT = 'TEXT COLLATE "C"'
@@ -40,6 +40,14 @@ function createTables(): string[] {
     ...createTextFunctions,
     ...createTextIndex(tables.lesson.name, lessonText, SCHEMA),
     ...createTextIndex(tables.memory.name, memoryText, SCHEMA),
+  ]
+}
+
+function createSums(): string[] {
+  return [
+    `CREATE TABLE sums (${KEY}, kind ${TEXT} NOT NULL, at ${TEXT} NOT NULL, place ${TEXT}, body TEXT NOT NULL, PRIMARY KEY (project, id))`,
+    'CREATE INDEX sums_at ON sums (project, kind, at, id)',
+    'CREATE INDEX sums_place ON sums (project, kind, place)',
   ]
 }
 

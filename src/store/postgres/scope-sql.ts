@@ -8,7 +8,13 @@ export interface ScopedSql {
   eventNumber: 'next' | 'given' | null
 }
 
-const NAMES = ['events', 'sessions', 'cache', ...Object.values(tables).map(({ name }) => name)]
+const NAMES = [
+  'events',
+  'sessions',
+  'cache',
+  'sums',
+  ...Object.values(tables).map(({ name }) => name),
+]
 const TABLE = `(${NAMES.join('|')})`
 const INSERT = new RegExp(`^INSERT INTO ${TABLE} \\((.+?)\\) VALUES \\(`)
 const FROM = new RegExp(`\\bFROM ${TABLE}\\b( WHERE\\b)?`, 'g')

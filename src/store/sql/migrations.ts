@@ -146,7 +146,7 @@ function nameLessonSources({
 }
 
 /** What was counted over rows, and up to where. Whoever reads it brings it up. */
-function createSums({ tableSuffix }: Dialect): string[] {
+function createSums({ tableSuffix }: SqliteDialect): string[] {
   return [
     `CREATE TABLE sums (id TEXT PRIMARY KEY, kind TEXT NOT NULL, at TEXT NOT NULL, place TEXT, body TEXT NOT NULL)${tableSuffix}`,
     'CREATE INDEX sums_at ON sums (kind, at, id)',

@@ -8,6 +8,8 @@ const DROP = 'DELETE FROM sums WHERE id = ?'
 /** Of two deletions the one that reached further stays. */
 const PUT_LATER = `${PUT} WHERE sums.at < excluded.at`
 
+/** Behind every instant. */
+const LAST = '~'
 const MARK = 'mark'
 const EXPIRED = 'expired'
 
@@ -26,7 +28,7 @@ export async function readSumMark(connection: SqlConnection): Promise<SumMark> {
 }
 
 export async function readSums(connection: SqlConnection, query: SumQuery): Promise<Sum[]> {
-  const { kind, ids, since = '', best } = query
+  const { kind, ids, since = '', before = LAST, best } = query
   if (ids !== undefined) {
     const found: SqlRow[] = []
     for (const id of ids) {
@@ -38,12 +40,12 @@ export async function readSums(connection: SqlConnection, query: SumQuery): Prom
   const rows =
     best === undefined
       ? await connection.all(
-          `SELECT ${COLUMNS} FROM sums WHERE kind = ? AND at >= ? ORDER BY at, id`,
-          [kind, since],
+          `SELECT ${COLUMNS} FROM sums WHERE kind = ? AND at >= ? AND at < ? ORDER BY at, id`,
+          [kind, since, before],
         )
       : await connection.all(
-          `SELECT ${COLUMNS} FROM sums WHERE kind = ? AND place IS NOT NULL AND at >= ? ORDER BY place DESC LIMIT ?`,
-          [kind, since, best],
+          `SELECT ${COLUMNS} FROM sums WHERE kind = ? AND place IS NOT NULL AND at >= ? AND at < ? ORDER BY place DESC LIMIT ?`,
+          [kind, since, before, best],
         )
   return rows.map(toSum)
 }
