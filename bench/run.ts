@@ -15,7 +15,7 @@ const names = readdirSync('bench/programs')
   .map((file) => file.slice(0, -3))
   .sort()
 if (name === undefined || !names.includes(name)) {
-  console.error(`Usage: npm run bench -- NAME [--json] [--keep]\nThere are: ${names.join(', ')}`)
+  console.error(`Usage: npm run bench -- NAME [--json] [--keep]\nAvailable: ${names.join(', ')}`)
   process.exit(2)
 }
 

@@ -23,7 +23,7 @@ const names = readdirSync(path.join(FOLDER, 'suites'))
   .sort()
 const unknown = wanted.filter((name) => !names.includes(name))
 if (unknown.length > 0) {
-  console.error(`There is no suite ${unknown.join(', ')}. There are: ${names.join(', ')}`)
+  console.error(`There is no suite ${unknown.join(', ')}. Available: ${names.join(', ')}`)
   process.exit(2)
 }
 

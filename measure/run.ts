@@ -16,7 +16,7 @@ const names = readdirSync('measure/programs')
   .map((file) => file.slice(0, -3))
   .sort()
 if (name === undefined || !names.includes(name)) {
-  console.error(`Usage: npm run measure -- NAME [--keep]\nThere are: ${names.join(', ')}`)
+  console.error(`Usage: npm run measure -- NAME [--keep]\nAvailable: ${names.join(', ')}`)
   process.exit(2)
 }
 

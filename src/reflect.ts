@@ -346,7 +346,7 @@ const closedAction = (event: AgentEvent, entry: Entry, reason: ClosedReason): Ac
     : { kind: 'none', reason }
 
 const CAPPED =
-  'Let through without another look: the agent was sent back as often as it may be in one turn'
+  'Let through unchecked: the agent was already sent back as often as allowed in one turn'
 
 function terms(event: AgentEvent, blind: boolean, deps: ReflectDeps): GuardTerms {
   const { maxContinuations } = deps.capabilities

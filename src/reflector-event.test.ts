@@ -47,8 +47,8 @@ describe('an event for a reflector', () => {
       says: 'There is no kind of event called "outcome-recorded"',
     },
     { event: { kind: 'constructor', sessionId: 's' }, says: 'There is no kind of event called' },
-    { event: null, says: 'An event is an object' },
-    { event: 'session-stopped', says: 'An event is an object' },
+    { event: null, says: 'An event must be an object' },
+    { event: 'session-stopped', says: 'An event must be an object' },
   ])('is refused with what is wrong: $says', ({ event, says }) => {
     expect(() => read(event)).toThrow(
       expect.objectContaining({

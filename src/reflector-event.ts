@@ -41,7 +41,7 @@ const FIELDS: ReadonlyMap<unknown, readonly string[]> = new Map(
 
 /** The fields that an event has a value for; throws `payload-invalid` for what is no event. */
 export function readReflectorEvent(event: ReflectorEvent): Record<string, unknown> {
-  if (typeof event !== 'object' || event === null) throw invalid('An event is an object')
+  if (typeof event !== 'object' || event === null) throw invalid('An event must be an object')
   const { kind } = event
   const known = FIELDS.get(kind)
   if (known === undefined) throw unknownName(String(kind), 'kind of event', [...FIELDS.keys()])
@@ -58,7 +58,7 @@ function unknownName(name: string, what: string, known: readonly unknown[]): Ref
   const names = known.map(String)
   const meant = nearest(name, names)
   const hint = meant === null ? '' : `; did you mean ${meant}?`
-  return invalid(`There is no ${what} called "${name}"${hint}`, `There are: ${names.join(', ')}.`)
+  return invalid(`There is no ${what} called "${name}"${hint}`, `Available: ${names.join(', ')}.`)
 }
 
 const invalid = (

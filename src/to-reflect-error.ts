@@ -3,14 +3,14 @@ import { UNSAFE_TARGET } from './util/write-atomic.js'
 
 const SPACE = 'Make room on the disk, then run it again.'
 const RIGHTS = 'Check who owns it, and whether you may read and write it.'
-const SHAPE = 'Look at what lies there; move it out of the way if it is not yours.'
+const SHAPE = 'Look at what is there; move it out of the way if it is not yours.'
 
 /** What the system says of a file, in words, and what its owner can do about it. */
 const FILE_FAULTS: Readonly<Record<string, [text: string, remedy: string]>> = {
   ENOENT: ['does not exist', 'Check the path.'],
-  EACCES: ['may not be used by you', RIGHTS],
-  EPERM: ['may not be changed by you', RIGHTS],
-  EROFS: ['lies on a disk that can only be read', 'Use a folder that can be written.'],
+  EACCES: ["can't be used by you", RIGHTS],
+  EPERM: ["can't be changed by you", RIGHTS],
+  EROFS: ['is on a read-only disk', 'Use a folder that can be written.'],
   ENOSPC: ['does not fit on the disk', SPACE],
   ENOTDIR: ['leads through something that is not a folder', SHAPE],
   EISDIR: ['is a folder, not a file', SHAPE],

@@ -2,7 +2,7 @@ import { fromCommandLine, toCommandLine } from '../util/command-line.js'
 import { readStart } from './own-handlers.js'
 import type { SettingsHooks } from './settings-hooks.js'
 
-/** Handlers whose program is one command line, by event with the client's time-out for it. */
+/** Handlers whose program is one command line, by event with the client's timeout for it. */
 export function commandHooks(
   agent: string,
   timeouts: Readonly<Record<string, number>>,

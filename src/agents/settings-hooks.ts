@@ -136,5 +136,5 @@ function container(
 
 const refuse = (file: string, line: number, problem: string): ReflectError =>
   new ReflectError('config-invalid', `${file}:${line}: ${problem}`, {
-    remedy: 'Mend the file first; nothing was changed.',
+    remedy: 'Fix the file first; nothing was changed.',
   })

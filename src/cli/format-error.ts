@@ -4,7 +4,7 @@ import { ReflectError } from '../schema/error.js'
 import type { CliContext } from './command.js'
 import { toReflectError } from '../to-reflect-error.js'
 
-const DEFECT = 'This is a defect of Reflectory; REFLECTION_DEBUG=1 shows where.'
+const DEFECT = 'This is a bug in Reflectory; REFLECTION_DEBUG=1 shows where.'
 
 /** A failure as people (or, with `--json`, programs) read it: what happened, and what to do. */
 export function formatError(

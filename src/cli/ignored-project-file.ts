@@ -1,3 +1,3 @@
 /** Said wherever a project's file is looked at that has a problem. */
 export const IGNORED_PROJECT_FILE =
-  "This project's reflection.yaml is ignored as a whole until that is mended; only what it turns off counts."
+  "This project's reflection.yaml is ignored until you fix that; only what it turns off still applies."

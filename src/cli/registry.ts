@@ -57,7 +57,7 @@ export const registry: readonly RegisteredCommand[] = [
   {
     name: 'risk',
     group: 'Every day',
-    summary: 'rate the present change: does it need a review?',
+    summary: 'rate the current change: does it need a review?',
     load: () => import('./commands/risk.js'),
   },
   {
@@ -70,7 +70,7 @@ export const registry: readonly RegisteredCommand[] = [
   {
     name: 'resume',
     group: 'Every day',
-    summary: 'take a pause back',
+    summary: 'end a pause',
     load: () => import('./commands/resume.js'),
   },
   {
@@ -88,7 +88,7 @@ export const registry: readonly RegisteredCommand[] = [
   {
     name: 'runs',
     group: 'Look back',
-    summary: 'the recorded runs, newest first, or one of them whole',
+    summary: 'the recorded runs, newest first, or one of them in full',
     load: () => import('./commands/runs.js'),
   },
   {
@@ -100,7 +100,7 @@ export const registry: readonly RegisteredCommand[] = [
   {
     name: 'cost',
     group: 'Look back',
-    summary: 'what models took, by role, model, backend or day',
+    summary: 'what model calls cost, by role, model, backend or day',
     load: () => import('./commands/cost.js'),
   },
   {
@@ -120,7 +120,7 @@ export const registry: readonly RegisteredCommand[] = [
   {
     name: 'memory',
     group: 'Learn',
-    summary: 'what you said that holds in later sessions, and what turns left behind',
+    summary: 'what you said that also applies to later sessions, and what turns left behind',
     needsPerson: ({ words: [action] }) => action === 'pin',
     load: () => import('./commands/memory.js'),
   },
@@ -186,7 +186,7 @@ export const registry: readonly RegisteredCommand[] = [
   {
     name: 'uninstall',
     group: 'Set up',
-    summary: 'take out exactly what was put in',
+    summary: 'remove exactly what was installed',
     needsPerson: unlessDry,
     load: () => import('./commands/uninstall.js'),
   },
@@ -220,7 +220,7 @@ export const registry: readonly RegisteredCommand[] = [
   {
     name: 'judge',
     group: 'For programs',
-    summary: 'is it really done? the verdict on a transcript or on told cases',
+    summary: 'is it really done? the verdict on a transcript or a case file',
     load: () => import('./commands/judge.js'),
   },
   {

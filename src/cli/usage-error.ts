@@ -19,7 +19,7 @@ export function usageError(
 }
 
 function whatThereIs(code: string, program: Command, command: Command | undefined): string {
-  if (command === undefined) return `There are: ${namesOf(program).join(', ')}.`
+  if (command === undefined) return `Available: ${namesOf(program).join(', ')}.`
   const parent = command.parent === program ? '' : `${command.parent?.name()} `
   const help = `See \`reflect ${parent}${command.name()} --help\`.`
   if (code !== 'commander.missingArgument') return help
@@ -35,7 +35,7 @@ export function unknownTopic(topic: string, program: Command): ReflectError | nu
   return new ReflectError('usage', `There is no command "${topic}"`, {
     remedy:
       meant === null
-        ? `There are: ${names.join(', ')}.`
+        ? `Available: ${names.join(', ')}.`
         : `Did you mean \`reflect help ${meant}\`?`,
   })
 }
@@ -46,7 +46,7 @@ export function unknownVerb(typed: string, noun: string, verbs: readonly string[
   return new ReflectError('usage', `reflect ${noun} has no verb "${typed}"`, {
     remedy:
       near === null
-        ? `There are: ${verbs.join(', ')}. See \`reflect ${noun} --help\`.`
+        ? `Available: ${verbs.join(', ')}. See \`reflect ${noun} --help\`.`
         : `Did you mean \`reflect ${noun} ${near}\`?`,
   })
 }

@@ -15,7 +15,7 @@ export function readVerb<V extends string>(
     'usage',
     `reflect ${command} ${what}${near ? `; did you mean ${near}?` : ''}`,
     {
-      remedy: `There are: ${verbs.join(', ')}. See reflect ${command} --help.`,
+      remedy: `Available: ${verbs.join(', ')}. See reflect ${command} --help.`,
     },
   )
 }

@@ -20,7 +20,7 @@ export async function withModel<T>(
       remedy:
         known.length === 0
           ? 'None is configured; see `reflect config`.'
-          : `There are: ${known.join(', ')}.`,
+          : `Available: ${known.join(', ')}.`,
     })
   }
   const values = structuredClone(workspace.loaded.values)

@@ -41,7 +41,7 @@ export async function readChecks(place: ChecksPlace): Promise<Check[]> {
   const parsed =
     read.state === 'bytes' ? ChecksFile.safeParse(parse(read.bytes.toString('utf8'))) : null
   if (parsed?.success) return parsed.data.checks
-  throw new ReflectError('config-invalid', `${file} is no list of checks`, {
+  throw new ReflectError('config-invalid', `${file} is not a list of checks`, {
     remedy: 'Fix it, or delete it and add the checks again with `reflect checks add`.',
   })
 }

@@ -3,11 +3,11 @@ import { allowedBy } from './allowed.js'
 import { knownKeys, unwrap, type KnownKey } from './known-keys.js'
 
 const HEAD = `
-## Settings of Reflectory. Every line is optional; what is shown is the default, or an example
-## where there is none. To set a key, remove the "# " before it and before the blocks around it.
+## Settings of Reflectory. Every line is optional and shows the default, or an example if there
+## is none. To set a key, remove the "# " before it and before the blocks around it.
 ##
-## In your own folder (~/.config/reflectory/reflection.yaml) everything counts. In a project
-## (reflection.yaml beside .git) only thresholds, exemptions and what turns something off count,
+## In your own folder (~/.config/reflectory/reflection.yaml) everything applies. In a project
+## (reflection.yaml beside .git) only thresholds, exemptions and what turns something off apply,
 ## until you trust the project with "reflect trust".
 `.trimStart()
 

@@ -240,8 +240,8 @@ function remedyFor(problems: readonly ConfigProblem[]): string {
   const isInFile = problems.some(({ file }) => file !== null)
   const isVariable = problems.some(({ file, message }) => !file && message.includes('REFLECTION_'))
   const parts = [
-    isInFile ? ['Mend the lines named above.'] : [],
-    isVariable ? ['Mend the variable, or unset it.'] : [],
+    isInFile ? ['Fix the lines above.'] : [],
+    isVariable ? ['Fix the variable, or unset it.'] : [],
   ].flat()
-  return parts.length === 0 ? 'Mend the option.' : parts.join(' ')
+  return parts.length === 0 ? 'Fix the option.' : parts.join(' ')
 }

@@ -129,7 +129,7 @@ describe('observe', () => {
     const { degraded, request } = await observe({ event: stopped(), ...deps, store })
     expect([request.total, degraded]).toEqual([
       1,
-      ['where the transcript was read to could not be kept'],
+      ['the read position of the transcript could not be saved'],
     ])
   })
 })

@@ -143,7 +143,7 @@ async function readFromMark(
   const noted = await store
     ?.writeCache(key, signHome(JSON.stringify(reading.mark), home), expiresAt)
     .then(() => null)
-    .catch(() => 'where the transcript was read to could not be kept')
+    .catch(() => 'the read position of the transcript could not be saved')
   const { ledger, degraded } = toObserved(reading)
   return { ledger, degraded: noted == null ? degraded : [...degraded, noted] }
 }

@@ -164,14 +164,14 @@ describe('readTranscript', () => {
       'a torn last line',
       `${lines({ kind: 'human', text: 'a' })}{"kind":"hum`,
       { human: 1 },
-      ['the last line of the transcript is not whole yet'],
+      ['the last line of the transcript is not complete yet'],
     ],
     ['a last line without a line break', '{"kind":"human","text":"a"}', { human: 1 }, []],
     [
       'broken lines',
       `nope\n{"kind":\n${lines({ kind: 'human', text: 'a' })}`,
       { human: 1, lines: 1 },
-      ['skipped 2 lines that are no JSON'],
+      ['skipped 2 lines that are not JSON'],
     ],
     [
       'unknown kinds',
@@ -189,7 +189,7 @@ describe('readTranscript', () => {
       'bytes that are no text',
       '\u0000\u0001\n\ufffd\n',
       { human: 0 },
-      ['skipped 2 lines that are no JSON'],
+      ['skipped 2 lines that are not JSON'],
     ],
   ])('survives %s', async (_title, text, totals, degraded) => {
     writeFileSync(file, text)
@@ -207,7 +207,7 @@ describe('readTranscript', () => {
       signal: AbortSignal.abort(),
     })
     expect(stopped.degraded).toEqual([
-      `${readFileSync(file).length} bytes of the transcript were left for the next time`,
+      `${readFileSync(file).length} bytes of the transcript are left for the next read`,
     ])
     expect((await read(keep(stopped.mark))).ledger.totals.human).toBe(1)
   })

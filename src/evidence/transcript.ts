@@ -71,13 +71,13 @@ export async function readTranscript(input: TranscriptInput): Promise<Transcript
       { from: mark.offset, size, signal },
       (line, isEnded) => {
         const isWhole = readLine(line, mark, reader, sink)
-        if (!isWhole && isEnded && !isBlank(line)) sink.skip('lines that are no JSON')
+        if (!isWhole && isEnded && !isBlank(line)) sink.skip('lines that are not JSON')
         return isWhole
       },
     )
     const notes = [
-      ...(torn ? ['the last line of the transcript is not whole yet'] : []),
-      ...(unread > 0 ? [`${unread} bytes of the transcript were left for the next time`] : []),
+      ...(torn ? ['the last line of the transcript is not complete yet'] : []),
+      ...(unread > 0 ? [`${unread} bytes of the transcript are left for the next read`] : []),
     ]
     return finish({ ...mark, offset }, notes)
   } finally {

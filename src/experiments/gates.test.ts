@@ -33,10 +33,10 @@ describe('gateFeatures', () => {
       reason: 'P1 is undecided (AUC 0.67)',
     },
     {
-      name: 'its gate has too few data',
+      name: 'its gate has too little data',
       gates: [gate('P1', 'insufficient', '3 rows')],
       on: false,
-      reason: 'P1 has too few data (3 rows)',
+      reason: 'P1 has too little data (3 rows)',
     },
     {
       name: 'none was run',

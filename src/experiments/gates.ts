@@ -34,7 +34,7 @@ const FEATURES = [
 const WORDS = {
   killed: 'killed',
   undecided: 'is undecided',
-  insufficient: 'has too few data',
+  insufficient: 'has too little data',
 }
 
 export function toGate(experiment: Experiment<ExperimentName, unknown>): Gate {

@@ -60,7 +60,7 @@ function unreadable(source: string, cause: unknown): ReflectError {
   }
   return new ReflectError('io-failed', `${source} cannot be read (${code ?? 'broken data'})`, {
     cause,
-    remedy: 'Check that the file is whole and that you may read it.',
+    remedy: 'Check that the file is complete and readable.',
   })
 }
 

@@ -46,7 +46,7 @@ async function readAll<Row>(
 
 /**
  * Of a sub-session its runner tells, of a client's session its outcome. What only the judge says is
- * no ending: it would measure the judge. A time-out, an interruption and an abort say neither.
+ * no ending: it would measure the judge. A timeout, an interruption and an abort say neither.
  */
 export function joinEndings(
   outcomes: readonly Outcome[],

@@ -54,7 +54,7 @@ export async function answerWake(input: Started): Promise<string | null> {
 }
 
 export function logTimeout(input: Started): void {
-  const late = new ReflectError('internal', 'No answer within the time that a hook has')
+  const late = new ReflectError('internal', "No answer within the hook's time limit")
   logFailure(input, late, whereOf(input))
 }
 

@@ -27,8 +27,8 @@ it.each([
   { parts: [], degraded: 'the payload is empty' },
   { parts: [' \n'], degraded: 'the payload is empty' },
   { parts: ['{"a":'], degraded: 'the payload is not JSON' },
-  { parts: ['[1]'], degraded: 'the payload is no JSON object' },
-  { parts: ['null'], degraded: 'the payload is no JSON object' },
+  { parts: ['[1]'], degraded: 'the payload is not a JSON object' },
+  { parts: ['null'], degraded: 'the payload is not a JSON object' },
   { parts: ['x'.repeat(9 * 1024 * 1024)], degraded: 'the payload is larger than 8 MiB' },
 ])('is degraded when it is no object: $degraded', async ({ parts, degraded }) => {
   expect(await readPayload(told(parts, { closes: true }))).toEqual({

@@ -30,7 +30,7 @@ function toPayload({ text, value }: Parsed): ReadPayload {
   if (value === undefined) return unreadable('the payload is not JSON')
   return isObject(value)
     ? { value, text, degraded: null }
-    : unreadable('the payload is no JSON object')
+    : unreadable('the payload is not a JSON object')
 }
 
 interface Parsed {

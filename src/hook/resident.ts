@@ -160,7 +160,7 @@ export async function serve(input: ServeInput): Promise<void> {
 function greet({ protocol }: Extract<ClientMessage, { type: 'hello' }>, pipe: Pipe): boolean {
   const ours = { protocol: RESIDENT_PROTOCOL }
   if (protocol === RESIDENT_PROTOCOL) pipe.send({ type: 'ready', ...ours })
-  else pipe.send({ type: 'refused', ...ours, reason: `protocol ${protocol} is not spoken here` })
+  else pipe.send({ type: 'refused', ...ours, reason: `protocol ${protocol} is not supported` })
   return protocol === RESIDENT_PROTOCOL
 }
 
@@ -189,7 +189,10 @@ function lendOver(pipe: Pipe): ResidentWorld['lend'] {
     const value = await pipe.call({ name: 'generate', session, prompt }, signal)
     const parsed = LentAnswer.safeParse(value)
     if (parsed.success) return parsed.data
-    throw new ReflectError('payload-invalid', 'what the client lent gave no answer of its contract')
+    throw new ReflectError(
+      'payload-invalid',
+      "the client's model sent a reply that breaks the contract",
+    )
   }
 }
 

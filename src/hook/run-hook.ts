@@ -43,7 +43,7 @@ import { tidy } from './tidy.js'
 
 export interface HookInput {
   agent: Agent
-  /** The event named on the command line, for clients whose payload names none. */
+  /** The event named on the command line, for clients whose payload has none. */
   eventName: string | null
   /** Opened when asked: Node's streams are slow to load, and a call was read without them. */
   stdin(): Readable
@@ -244,7 +244,8 @@ const badPayload = (problem: string): ReflectError =>
 
 const badSettings = (faults: readonly ConfigProblem[]): ReflectError =>
   new ReflectError('config-invalid', faults.map(({ message }) => message).join('\n'), {
-    remedy: 'Fix what is named; until then runs are recorded as degraded and nothing is pushed.',
+    remedy:
+      'Fix what is named above; until then runs are recorded as degraded and nothing is pushed.',
   })
 
 function receive(

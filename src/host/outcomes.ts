@@ -51,13 +51,13 @@ export async function reportOutcome(
 ): Promise<boolean> {
   const read = Outcome.safeParse(outcome)
   if (!read.success) {
-    throw new ReflectError('record-invalid', 'The outcome does not fit its contract', {
+    throw new ReflectError('record-invalid', 'The outcome does not match its contract', {
       cause: read.error,
       remedy: 'schemas/outcome.schema.json has all fields.',
     })
   }
   if (!isOwnSession(outcome.session_id)) return recordOutcome(read.data, deps)
-  throw new ReflectError('usage', `${outcome.session_id} is a name of ours`, {
+  throw new ReflectError('usage', `${outcome.session_id} is a reserved name`, {
     remedy: "Report it under the session's own id.",
   })
 }
@@ -70,7 +70,7 @@ export const outcomesSince = (
 ): Promise<Outcome[]> =>
   store.list('outcome', { since, limit, ...(status === undefined ? {} : { state: status }) })
 
-/** Failures and time-outs in a row up to now; 0 after a success. */
+/** Failures and timeouts in a row up to now; 0 after a success. */
 export async function taskFailureStreak(store: Store, taskId: string, limit = 10): Promise<number> {
   return failureStreak(await store.list('outcome', { subject: taskId, limit })).length
 }

@@ -79,7 +79,7 @@ function skip(taskId: string, row: DueRow, key: string, { store, now }: HostDeps
       action: 'task_skipped',
       session: `task:${taskId}`,
       input: row.dueAt,
-      output: 'its last run was still going on',
+      output: 'its last run was still going',
       timestamp: at,
     })
     return { ...change, writes: [...change.writes, note], result: null }

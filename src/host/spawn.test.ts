@@ -52,7 +52,7 @@ it('works on an objective with the tools that were named, and records how it end
     },
   })
   expect(deps.prompts[1]).toContain('the answer is 42')
-  expect(deps.prompts[2]).toContain('there is no such tool; there are: read_file')
+  expect(deps.prompts[2]).toContain('there is no such tool; available: read_file')
   expect(deps.prompts[0]).toMatch(/^judge: You work on one objective/)
   expect(await deps.store.list('memory')).toEqual([])
   const [started] = await readHostEvents(deps.store)

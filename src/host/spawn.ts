@@ -100,7 +100,7 @@ function chooseTools(tools: readonly Tool[], names: readonly string[]): Tool[] {
       'usage',
       `There is no tool "${name}"${near ? `; did you mean ${near}?` : ''}`,
       {
-        remedy: `There are: ${TOOL_NAMES.join(', ')}.`,
+        remedy: `Available: ${TOOL_NAMES.join(', ')}.`,
       },
     )
   })

@@ -61,7 +61,7 @@ export async function addTask(input: NewTask, { store, now }: HostDeps): Promise
       : nothing(false),
   )
   if (isNew) return task
-  throw new ReflectError('usage', `There is a task "${task.id}" already`, {
+  throw new ReflectError('usage', `A task "${task.id}" already exists`, {
     remedy: `Remove it first: reflect tasks remove ${task.id}`,
   })
 }
@@ -147,7 +147,7 @@ const switched = (
 function existing(task: Task | null, id: string): Task {
   if (task !== null) return task
   throw new ReflectError('not-found', `There is no task "${id}"`, {
-    remedy: '`reflect tasks list` shows what there is.',
+    remedy: '`reflect tasks list` shows them all.',
   })
 }
 

@@ -46,14 +46,14 @@ function findTool(name: string): McpTool {
   const names = Object.keys(tools)
   const near = nearest(name, names)
   throw new ReflectError('usage', `There is no tool "${clipSafely(name, 100)}"`, {
-    remedy: near === null ? `There are: ${names.join(', ')}.` : `Did you mean ${near}?`,
+    remedy: near === null ? `Available: ${names.join(', ')}.` : `Did you mean ${near}?`,
   })
 }
 
 /** Why nothing may be done here now, in words for the agent and its user; null when it may. */
 function whyClosed({ loaded }: Workspace, args: unknown): string | null {
   if (loaded.origins['mode']?.source === 'pause' || isSessionPaused(loaded.pauses, args)) {
-    return 'Reflectory is paused here; nothing was read or written. `reflect resume` takes the pause back.'
+    return 'Reflectory is paused here; nothing was read or written. `reflect resume` ends the pause.'
   }
   if (loaded.values.mode !== 'off') return null
   return 'Reflectory is off here; nothing was read or written. A person switches it on with `reflect init`.'
@@ -79,7 +79,7 @@ function describe(error: unknown, { home }: McpWorld): string {
   const lines =
     error instanceof ReflectError
       ? [error.message, ...(error.remedy === undefined ? [] : [`→ ${error.remedy}`])]
-      : ['Reflectory failed here, which is a defect of it; go on without it.']
+      : ['Reflectory failed here because of a bug of its own; go on without it.']
   const text = redactText(stripControlCharacters(lines.join('\n')))
   return clipSafely(shorten(text, home), MAX_ERROR_CHARS)
 }

@@ -62,6 +62,6 @@ function readInput<Schema extends z.ZodMiniType>(
   )
   const more = issues.length > MAX_ISSUES ? [`… and ${issues.length - MAX_ISSUES} more`] : []
   throw new ReflectError('payload-invalid', [...issues.slice(0, MAX_ISSUES), ...more].join('\n'), {
-    remedy: `Call ${name} again with arguments that fit its schema; nothing was done.`,
+    remedy: `Call ${name} again with arguments that match its schema; nothing was done.`,
   })
 }

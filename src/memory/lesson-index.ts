@@ -143,7 +143,7 @@ function checked<T>(
 ): T {
   const parsed = schema.safeParse(redactValue(value))
   if (parsed.success) return parsed.data as T
-  throw new ReflectError('record-invalid', `A ${what} does not fit its contract`, {
+  throw new ReflectError('record-invalid', `A ${what} does not match its contract`, {
     cause: parsed.error,
     remedy: 'Nothing was written. The cause names every field.',
   })

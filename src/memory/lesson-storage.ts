@@ -1,7 +1,7 @@
 /**
  * Where lessons and their exposures are kept. Three adapters answer to it alike: the store, a JSONL
  * file and this process's memory. What is read back is what was put in, without its secrets; a row
- * that does not fit its contract is refused.
+ * that does not match its contract is refused.
  */
 import type { Exposure } from '../schema/exposure.js'
 import type { LessonRow, LessonState } from '../schema/lesson.js'

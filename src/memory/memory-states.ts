@@ -9,7 +9,7 @@ export async function getMemory(store: Kept, id: string): Promise<MemoryEntry> {
   const entry = await store.get('memory', id)
   if (entry !== null) return entry
   throw new ReflectError('not-found', `There is no memory "${id.slice(0, 80)}"`, {
-    remedy: '`reflect memory` lists what there is.',
+    remedy: '`reflect memory` lists them all.',
   })
 }
 

@@ -28,7 +28,7 @@ export function receiveLesson(value: unknown): Received {
   const lesson = Lesson.safeParse(withKnownCategory(value))
   if (!lesson.success) {
     const where = lesson.error.issues[0]?.path.join('.')
-    return { row: null, reason: where ? `it does not fit at ${where}` : 'it is no lesson' }
+    return { row: null, reason: where ? `it does not fit at ${where}` : 'it is not a lesson' }
   }
   return { row: quarantined(foreignRow(bounded(lesson.data), 'import')), reason: null }
 }

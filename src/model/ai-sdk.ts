@@ -102,7 +102,7 @@ const misconfigured = (reason: string): Extract<Generation, { ok: false }> => ({
 function unknownProvider(id: string): string {
   const known = Object.keys(PROVIDERS)
   const meant = nearest(id, known)
-  return `there is no provider ${id}; ${meant === null ? `known are ${known.join(', ')}` : `did you mean ${meant}?`}`
+  return `there is no provider ${id}; ${meant === null ? `known providers are ${known.join(', ')}` : `did you mean ${meant}?`}`
 }
 
 async function call(

@@ -52,7 +52,7 @@ export async function askBackend(backend: Backend, ask: BackendAsk, deps: AskDep
   try {
     booked = await book(backend, ask, deps)
   } catch (error) {
-    const reason = `the ledger can't be written: ${clean(String((error as Error).message), [])}`
+    const reason = `the model-call ledger can't be written: ${clean(String((error as Error).message), [])}`
     return { ok: false, failure: 'ledger', reason, call: null }
   }
   if (booked.outcome !== 'reserved') {

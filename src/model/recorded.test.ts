@@ -92,12 +92,12 @@ describe('recorded answers', () => {
     { text: '', reason: /\(0 recordings\); RECORD=1 makes one$/, failure: 'recording_missing' },
     {
       text: '{"prompt_hash":"abc"}\n',
-      reason: /replies\.jsonl:1 is no recorded answer$/,
+      reason: /replies\.jsonl:1 is not a recorded answer$/,
       failure: 'misconfigured',
     },
     {
       text: '\n{oops\n',
-      reason: /replies\.jsonl:2 is no recorded answer$/,
+      reason: /replies\.jsonl:2 is not a recorded answer$/,
       failure: 'misconfigured',
     },
   ])('say what is wrong with the file $text', async ({ text, reason, failure }) => {
@@ -142,7 +142,7 @@ describe('recorded answers', () => {
     const { model } = await openRecorded({}, { RECORD: '1' })
     expect(await model.text(request())).toMatchObject({
       failure: 'misconfigured',
-      reason: expect.stringContaining('RECORD=1 needs somebody to ask'),
+      reason: expect.stringContaining('RECORD=1 needs a model to ask'),
     })
   })
 })

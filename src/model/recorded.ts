@@ -60,7 +60,7 @@ async function replay(file: string, ask: Ask): Promise<Generation> {
 async function keepAnswer({ file, live, home = '' }: RecordedInput, ask: Ask): Promise<Generation> {
   if (live === null) {
     const reason =
-      'RECORD=1 needs somebody to ask: give this backend a provider and a model, or a command'
+      'RECORD=1 needs a model to ask: give this backend a provider and a model, or a command'
     return { ok: false, failure: 'misconfigured', reason }
   }
   const answer = await live.generate(ask)

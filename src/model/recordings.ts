@@ -45,8 +45,8 @@ export async function readRecordings(file: string): Promise<Map<string, Recordin
     if (line.trim() === '') continue
     const recording = parseLine(line)
     if (recording === null) {
-      throw new ReflectError('record-invalid', `${file}:${index + 1} is no recorded answer`, {
-        remedy: 'Remove the line, or record it anew with RECORD=1.',
+      throw new ReflectError('record-invalid', `${file}:${index + 1} is not a recorded answer`, {
+        remedy: 'Remove the line, or record it again with RECORD=1.',
       })
     }
     recordings.set(recording.prompt_hash, recording)

@@ -34,7 +34,7 @@ export interface MomentInput {
   /** What was planned for now and is still wanted. */
   due: readonly RecordOf<'due'>[]
   capabilities: AgentCapabilities
-  /** Who is there to do what is due later; null when nobody is, and then nothing may be planned. */
+  /** Who is there to run due work later; null when nobody is, and then nothing may be planned. */
   watcher: RecordOf<'due'>['owner'] | null
   /** How long a judge model may take here. */
   judgeTimeoutMs: number

@@ -54,7 +54,7 @@ function readEntry(entry: unknown, place: string): ToldCall[] {
   if (tool !== null) return [{ place, call: toCallObject(tool, told) }]
   // A message between the calls is part of the story, and no call.
   if (typeof told['role'] === 'string') return []
-  throw new ReflectError('usage', `${place} is no tool call: ${show(entry)}`, { remedy: FORMS })
+  throw new ReflectError('usage', `${place} is not a tool call: ${show(entry)}`, { remedy: FORMS })
 }
 
 /** What a call may look like, for whoever wrote something else. */

@@ -17,11 +17,11 @@ export interface ToldContract {
 /** Throws a usage error that names the variable, its value and what is allowed there. */
 export function checkTold(vars: Told, { variables, needed }: ToldContract): void {
   const names = Object.keys(variables)
-  const remedy = `A case has ${names.join(', ')}; what is not known is left out.`
+  const remedy = `A case has ${names.join(', ')}; leave out what you don't know.`
   for (const key of Object.keys(vars)) {
     const meant = names.includes(key) ? null : nearest(key, names)
     if (meant === null || vars[meant] !== undefined) continue
-    throw new ReflectError('usage', `${key} is no variable of a case; ${meant} is`, { remedy })
+    throw new ReflectError('usage', `${key} is not a field of a case; ${meant} is`, { remedy })
   }
   for (const key of needed) {
     if (vars[key] !== undefined && vars[key] !== null) continue
@@ -29,7 +29,7 @@ export function checkTold(vars: Told, { variables, needed }: ToldContract): void
   }
   const told = Object.keys(vars)
   if (told.length > 0 && !told.some((key) => names.includes(key))) {
-    throw new ReflectError('usage', 'it has none of the variables of a case', { remedy })
+    throw new ReflectError('usage', 'it has none of the fields of a case', { remedy })
   }
   for (const [key, kind] of Object.entries(variables)) checkValue(key, vars[key], kind)
 }

@@ -20,7 +20,7 @@ export const Action = z.discriminatedUnion('kind', [
     /** Marks the message as ours, for clients that keep it. */
     metadata: z.record(z.string(), z.string()),
   }),
-  /** A failure of ours, never an objection to the agent's work. */
+  /** An internal error, never an objection to the agent's work. */
   z.strictObject({ kind: z.literal('error'), text: z.string() }),
 ])
 export type Action = z.infer<typeof Action>

@@ -36,7 +36,7 @@ function check(schema: z.ZodMiniType, value: unknown, what: string): void {
   const where = checked.error.issues[0]?.path.join('.')
   throw new ReflectError(
     'record-invalid',
-    `${what} does not fit its contract${where ? ` at ${where}` : ''}`,
+    `${what} does not match its contract${where ? ` at ${where}` : ''}`,
     { cause: checked.error, remedy: 'Nothing was written. The cause names every field.' },
   )
 }

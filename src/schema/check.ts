@@ -11,7 +11,7 @@ export const Check = z.strictObject({
   /** The program and its arguments; with `shell`, one line for a shell. */
   command: z.array(z.string()).check(z.minLength(1)),
   shell: z.boolean(),
-  /** Globs of changed files that it is for; all when empty. */
+  /** Run it only when a changed file matches one of these globs; always when empty. */
   when: z.array(z.string()),
   timeoutMs: z.int().check(z.gte(1)),
   /** Names of variables that it gets beyond the allow-list. */

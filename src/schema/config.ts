@@ -93,14 +93,14 @@ export const ModelBackend = z
     adapter: key(
       z.enum(['provider', 'recorded', 'command', 'client']),
       'provider',
-      'What answers: a provider, recorded replies, a command, or the model that the client lends.',
+      "What answers: a provider, recorded replies, a command, or the client's own model.",
     ),
     provider: absent(Name, 'openai-compatible', 'Which provider.'),
     model: absent(Text, 'small-model', 'Which of its models; `fast` picks one of fastModels.'),
     baseUrl: absent(
       Address,
       'http://127.0.0.1:11434/v1',
-      'Address, where it is not the usual one.',
+      "Base URL, if it is not the provider's default.",
     ),
     apiKeyEnv: absent(VariableName, 'MODEL_API_KEY', 'Environment variable that holds the key.'),
     file: absent(Text, 'replies.jsonl', 'Recorded replies; RECORD=1 adds to them.'),
@@ -142,7 +142,11 @@ const Price = z.strictObject({
 const ProposedCheck = z.strictObject({
   command: describe(command(), { description: 'Program and arguments; with `shell`, one line.' }),
   shell: key(z.boolean(), false, 'The command is one line for a shell.'),
-  when: key(z.array(Text), [], 'Globs of changed files that it is for; all when empty.'),
+  when: key(
+    z.array(Text),
+    [],
+    'Run it only when a changed file matches one of these globs; always when empty.',
+  ),
 })
 
 const limits = (timeMs: number, tokens: number, usd: number, description: string) =>
@@ -169,13 +173,13 @@ const stop = block(
     nudgeAfterMs: key(
       z.int().check(z.gte(1000)),
       30_000,
-      'Quiet time after feedback until a nudge, where somebody is there to send it.',
+      'Quiet time after feedback until a nudge, if a watcher is there to send it.',
     ),
     model: absent(Name, 'none', 'Backend of the judge; `none` means rules alone.'),
     judge: key(
       z.enum(['auto', 'always', 'never']),
       'auto',
-      'When the judge model is asked; `auto` where the rules leave something open.',
+      "When to ask the judge model; `auto` asks when the rules can't decide.",
     ),
     judgeSees: key(
       z.enum(['diff', 'ledger']),
@@ -190,7 +194,7 @@ const stop = block(
     exemptWeakened: key(
       z.array(Text),
       [],
-      'Weakened checks that are meant, by the hash that `reflect why` shows.',
+      'Weakened checks that are intended, by the hash that `reflect why` shows.',
     ),
     gates: describe(
       z._default(z.partialRecord(GateId, z.enum(['push', 'note', 'off'])), {} as never),
@@ -207,7 +211,7 @@ const stop = block(
 const stall = block(
   {
     enabled: key(z.boolean(), true, 'Notice an agent that is quiet or goes in circles.'),
-    minAgeMs: key(Whole, 30_000, 'Younger last messages are never called stuck.'),
+    minAgeMs: key(Whole, 30_000, 'A last message younger than this is never called stuck.'),
     thresholds: block(
       {
         sameResult: key(Positive, 4, 'The same action with the same result, this many times.'),
@@ -215,13 +219,25 @@ const stall = block(
         alternation: key(z.int().check(z.gte(4)), 6, 'Calls that alternate between two actions.'),
         sameMessage: key(z.int().check(z.gte(2)), 3, 'Equal messages with nothing between them.'),
         emptyCompactions: key(Positive, 10, 'Compactions with nothing between them.'),
-        planningCalls: key(Positive, 8, 'Calls from which "planning only" is asked.'),
-        planningWriteShare: key(Unit, 0.1, 'Share of writes under which it is planning only.'),
-        circleCommands: key(Positive, 4, 'Commands from which "in circles" is asked.'),
+        planningCalls: key(
+          Positive,
+          8,
+          'Number of calls from which "planning only" is considered.',
+        ),
+        planningWriteShare: key(
+          Unit,
+          0.1,
+          'Share of writes below which it counts as planning only.',
+        ),
+        circleCommands: key(
+          Positive,
+          4,
+          'Number of commands from which "in circles" is considered.',
+        ),
         circleRepeatShare: key(
           Unit,
           0.4,
-          'Share of repeats from which it is going in circles; the first time is no repeat.',
+          'Share of repeats that counts as going in circles; the first run is not a repeat.',
         ),
       },
       'When a loop detector fires.',
@@ -270,7 +286,7 @@ const lessons = block(
     retentionDays: key(Days, 30, 'Lessons that are not pinned are deleted after this.'),
     holdout: key(Unit, 0.1, 'Share of exposures held out as control.'),
     storage: key(z.enum(['store', 'jsonl', 'memory']), 'store', 'Where lessons are kept.'),
-    file: absent(Text, 'reflections.jsonl', 'File for storage: jsonl, if not the usual one.'),
+    file: absent(Text, 'reflections.jsonl', 'File for `storage: jsonl`, if not the default one.'),
   },
   'An attempt failed: what should be done differently?',
 )
@@ -283,7 +299,7 @@ const recall = block(
       'Characters that one recall may take at a prompt, a push or a compaction.',
     ),
   },
-  'What earlier sessions left behind is about this: what is the agent told?',
+  'Earlier sessions know something about this: what should the agent be told?',
 )
 
 const memory = block(
@@ -294,7 +310,7 @@ const memory = block(
       'Keep what you say and decide in a session, and recall it in later ones of the project (solo).',
     ),
   },
-  'What a person said: what holds in later sessions too?',
+  'What a person said: what also applies to later sessions?',
 )
 
 const run = block(
@@ -325,7 +341,7 @@ const cycle = block(
     minResultLength: key(Whole, 50, 'Shorter results count as empty.'),
     skills: block(
       {
-        dir: absent(Text, 'skills', 'Folder of skills; absent means in the state directory.'),
+        dir: absent(Text, 'skills', 'Folder of skills; default: in the state directory.'),
         approval: key(z.enum(['ask', 'auto']), 'ask', 'Whether a changed skill waits for you.'),
         maxPerCycle: key(Whole, 3, 'Skills that one cycle may change.'),
       },
@@ -353,7 +369,7 @@ const models = block(
           baseUrl: 'http://127.0.0.1:11434/v1',
         },
       ],
-      'Where models answer, by name. None is a normal state: rules answer.',
+      'Model backends by name. None are needed: rules work alone.',
     ),
     roles: block(
       {
@@ -366,7 +382,7 @@ const models = block(
         sub_sessions: backends('sub-sessions'),
         default: backends('every role without a list of its own'),
       } satisfies Record<ModelRole | 'default', unknown>,
-      'Which backends serve which role; the first that answers wins.',
+      'Which backends serve which role; the first to answer wins.',
     ),
     budget: block(
       {
@@ -374,7 +390,7 @@ const models = block(
         session: limits(900_000, 500_000, 2, 'Per session.'),
         day: limits(7_200_000, 5_000_000, 10, 'Per day.'),
       },
-      'What models may cost. Used up means that the call is not made.',
+      'What models may cost. When it is used up, no call is made.',
     ),
     fastModels: named(
       z.array(Text),
@@ -382,18 +398,14 @@ const models = block(
       'Preferred fast models per provider, best first; replaces the built-in list.',
     ),
     fastForJudge: key(z.boolean(), false, 'Let a fast model judge stops.'),
-    useClientModel: key(
-      z.boolean(),
-      false,
-      'Use the model that a client lends. It spends your tokens.',
-    ),
+    useClientModel: key(z.boolean(), false, "Use the client's own model. It spends your tokens."),
     prices: named(
       Price,
       ['small-model', { inputUsdPerMillion: 0.5, outputUsdPerMillion: 1.5 }],
       'Prices per model; they replace the built-in ones.',
     ),
   },
-  'Models are optional; they make the answers better.',
+  'Models are optional; they improve the results.',
 )
 
 const retention = block(
@@ -408,7 +420,7 @@ const retention = block(
     outcomesDays: key(Days, 180, 'Outcomes of sessions and sub-sessions.'),
     findingsDays: key(Days, 180, 'Resolved findings.'),
     interactionsDays: key(Days, 90, 'Interaction log.'),
-    modelCallsDays: key(Days, 180, 'Ledger of model calls.'),
+    modelCallsDays: key(Days, 180, 'Model calls.'),
   },
   'How many days each table of the store keeps its rows.',
 )
@@ -426,7 +438,7 @@ export const Config = z
     allowAgents: key(
       z.boolean(),
       false,
-      'Let agents run the commands that need a person. Counts in your own config only.',
+      'Let agents run the commands that need a person. Applies in your own config only.',
     ),
     stop,
     stall,
@@ -443,7 +455,7 @@ export const Config = z
     checks: named(
       ProposedCheck,
       ['test', { command: ['npm', 'test'] }],
-      'Checks that are proposed, by name. None is run until you add it with `reflect checks add`.',
+      'Proposed checks, by name. None of them runs until you add it with `reflect checks add`.',
     ),
     experiments: block(
       {
@@ -456,11 +468,7 @@ export const Config = z
     models,
     store: block(
       {
-        url: absent(
-          StoreUrl,
-          'sqlite:reflectory.db',
-          'Database; absent means in the state directory.',
-        ),
+        url: absent(StoreUrl, 'sqlite:reflectory.db', 'Database; default: in the state directory.'),
       },
       'Where records are kept.',
     ),

@@ -138,7 +138,7 @@ async function answerLive(
   if (context.req.method === 'HEAD') return context.body(null, 200, LIVE_HEADERS)
   const { viewer, stream } = openViewer(() => deps.host.now().getTime(), feed.leave)
   if (!(await feed.join(viewer, after))) {
-    throw new HttpRefusal(503, 'store-unavailable', 'Too many viewers are here already')
+    throw new HttpRefusal(503, 'store-unavailable', 'Too many viewers are connected')
   }
   return context.body(stream, 200, LIVE_HEADERS)
 }
@@ -176,7 +176,7 @@ function answerPage(context: Context, page: ReadonlyMap<string, PageFile>): Resp
       404,
       'not-found',
       page.size === 0 ? 'The page was not built' : 'There is no such page',
-      { remedy: page.size === 0 ? 'Build it: npm run build' : 'Begin at /' },
+      { remedy: page.size === 0 ? 'Build it: npm run build' : 'Start at /' },
     )
   }
   const cache = file.isHashed ? 'public, max-age=31536000, immutable' : 'no-cache'
@@ -187,7 +187,7 @@ function refuseUnknown({ req }: Context): never {
   const known = Object.keys(routes).filter((name) => isAt(name, req.path))
   if (known.length === 0) {
     throw new HttpRefusal(404, 'not-found', `There is nothing at ${req.path.slice(0, 200)}`, {
-      remedy: `${API}/openapi.json lists what there is.`,
+      remedy: `${API}/openapi.json lists everything.`,
     })
   }
   const allow = known.map((name) => name.split(' ')[0]).join(', ')

@@ -123,9 +123,9 @@ const WHY: Readonly<Record<string, { says: string; remedy: string }>> = {
     says: 'is taken by another program',
     remedy: 'Take another port (--port 0 finds a free one), or use the server that runs there.',
   },
-  EACCES: { says: 'may not be used by you', remedy: 'Take a port from 1024 on.' },
+  EACCES: { says: "can't be used by you", remedy: 'Take a port from 1024 on.' },
   EADDRNOTAVAIL: {
-    says: 'is no address of this machine',
+    says: 'is not an address of this machine',
     remedy: 'Leave --host out, or name an address of this machine.',
   },
 }

@@ -25,5 +25,5 @@ export function toJson(value: unknown): string {
     cause = error
   }
   if (json !== undefined) return json
-  throw new ReflectError('record-invalid', 'A value can not be written as JSON', { cause })
+  throw new ReflectError('record-invalid', "A value can't be written as JSON", { cause })
 }

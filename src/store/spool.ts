@@ -63,9 +63,10 @@ const WRITE_CODES: Record<string, ReflectErrorCode> = {
 }
 
 const notSpooled = (dir: string, code: ReflectErrorCode = 'io-failed', cause?: unknown) =>
-  new ReflectError(code, `The spool ${dir} takes no more`, {
+  new ReflectError(code, `The spool ${dir} is full`, {
     cause,
-    remedy: '`reflect doctor` says why the database is not written; the spool empties itself then.',
+    remedy:
+      '`reflect doctor` says why the database is not written; once it is, the spool empties itself.',
   })
 
 export interface DrainReport {

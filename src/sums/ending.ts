@@ -22,14 +22,14 @@ function judgedAs(verdict: Verdict | null): Ending {
 
 const WORDS: Readonly<Record<Ending, string>> = {
   done: 'Judged complete.',
-  incomplete: 'Ended although something was missing.',
+  incomplete: 'Ended with something missing.',
   needs_person: 'Waits for a person.',
   aborted: 'Stopped by the human.',
   capped: 'No pushes were left.',
   no_progress: 'Pushed back, and nothing changed.',
   errored: 'Ended by an error.',
-  undecided: 'Nothing spoke against it, and nobody could tell that it is done.',
-  unjudged: 'Nobody judged it.',
+  undecided: 'Nothing contradicted it, and nothing proved that it is done.',
+  unjudged: 'It was not judged.',
   open: 'Still going.',
 }
 

@@ -14,7 +14,7 @@ afterAll(async () => {
   await shelf.close()
 })
 
-const CLOSED = 'This page opens by a link that works once.'
+const CLOSED = 'This page opens with a one-time link.'
 
 async function newContext() {
   const context = await browser.newContext()

@@ -59,7 +59,7 @@ describe('lessons', () => {
     await said(page, 'The lesson is pinned')
     expect(await lesson(id)).toMatchObject({ pinned: true, state: 'active' })
     await press(page, 'Unpin')
-    await said(page, 'The pin is taken back')
+    await said(page, 'The pin is removed')
     expect(await lesson(id)).toMatchObject({ pinned: false })
   })
 
@@ -162,7 +162,7 @@ describe('skills', () => {
     await page.getByRole('region', { name: /^What .* changed$/ }).waitFor()
     await press(page, 'Roll back')
     await inDialog(page).getByRole('button', { name: 'Roll back' }).click()
-    await said(page, 'is taken back')
+    await said(page, 'is rolled back')
     const after = await detail(name)
     expect(after.history).toHaveLength(before.history.length + 1)
     expect(after.text).not.toBe(before.text)

@@ -62,7 +62,7 @@ describe('a chart', () => {
 
 describe('an empty store', () => {
   it.each([
-    { address: '/lessons', shows: 'Nothing was learnt yet', run: 'reflect demo --scene failure' },
+    { address: '/lessons', shows: 'Nothing learned yet', run: 'reflect demo --scene failure' },
     { address: '/tasks', shows: 'No task is set up', run: /^reflect tasks add / },
     { address: '/tasks', shows: 'Nothing keeps going wrong', run: 'reflect cycle run' },
     { address: '/skills', shows: 'There is no skill', run: 'reflect cycle run' },

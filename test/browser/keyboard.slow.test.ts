@@ -83,7 +83,7 @@ describe('by keyboard alone', () => {
   it('one changes the colours, and the choice is kept', async () => {
     const page = await open('/')
     const scheme = () => page.evaluate('document.documentElement.dataset.scheme')
-    await walkTo(page, /^Colours: as the system/)
+    await walkTo(page, /^Colours: like the system/)
     await page.keyboard.press('Enter')
     await page.keyboard.press('Enter')
     expect(await scheme()).toBe('dark')

@@ -65,7 +65,7 @@ const BROKEN: {
       edit(cli, `/${VERSION}/`, '/0.0.1/')
     },
     state: 'notice',
-    says: `the hook is of version 0.0.1, not ${VERSION}`,
+    says: `the hook is version 0.0.1, not ${VERSION}`,
     remedy: 'reflect upgrade',
   },
   {
@@ -85,20 +85,20 @@ const BROKEN: {
     damage: (cli) => cli.putHome(SETTINGS, '{\n"a": 1,,\n}'),
     state: 'broken',
     says: 'settings.json:2: expected a key',
-    remedy: 'Mend the file',
+    remedy: 'Fix the file',
   },
   {
     name: 'hooks that the client is told not to run',
     damage: (cli) => edit(cli, '{\n  "hooks"', '{\n  "disableAllHooks": true,\n  "hooks"'),
     state: 'broken',
-    says: 'settings.json:2: by disableAllHooks',
+    says: 'settings.json:2: disableAllHooks',
     remedy: 'Take disableAllHooks out',
   },
   {
     name: 'hooks that the project tells the client not to run',
     damage: (cli) => cli.write('.claude/settings.json', '{"disableAllHooks": true}'),
     state: 'broken',
-    says: 'settings.json:1: by disableAllHooks',
+    says: 'settings.json:1: disableAllHooks',
     remedy: 'Take disableAllHooks out',
   },
   {
@@ -222,7 +222,7 @@ describe('hooks that a client has to be told to trust', () => {
     cli.putHome('.codex/config.toml', 'model = "x"\n\n[features]\nhooks = false # for now\n')
     const { checks } = await examine(cli)
     expect(checks.map(({ detail }) => detail)).toContainEqual(
-      expect.stringContaining('config.toml:4: by features.hooks'),
+      expect.stringContaining('config.toml:4: features.hooks'),
     )
   })
 })

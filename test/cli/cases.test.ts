@@ -13,12 +13,12 @@ async function refusal(command: string, text: string): Promise<unknown> {
 
 describe.each(COMMANDS)('a file of cases for reflect %s', (command) => {
   it.each([
-    { what: 'an empty file', text: '', message: 'cases has no case in it' },
-    { what: 'an empty list', text: ' [] ', message: 'cases has no case in it' },
+    { what: 'an empty file', text: '', message: 'cases has no cases' },
+    { what: 'an empty list', text: ' [] ', message: 'cases has no cases' },
     {
       what: 'a line that is no JSON',
       text: '\n{oops',
-      message: 'cases, line 2: this is no JSON: {oops',
+      message: 'cases, line 2: this is not JSON: {oops',
     },
     {
       what: 'a case that is no object',
@@ -40,7 +40,7 @@ describe('a case that does not fit', () => {
     {
       command: 'judge',
       vars: { task: 'Fix it', agent_reponse: 'Done' },
-      message: 'agent_reponse is no variable of a case; agent_response is',
+      message: 'agent_reponse is not a field of a case; agent_response is',
     },
     {
       command: 'judge',
@@ -50,7 +50,7 @@ describe('a case that does not fit', () => {
     {
       command: 'judge',
       vars: { task: 'Fix it', tools_used: ['Edit(a.ts)', 7] },
-      message: 'tools_used[1] is no tool call: 7',
+      message: 'tools_used[1] is not a tool call: 7',
     },
     {
       command: 'judge',
@@ -60,12 +60,12 @@ describe('a case that does not fit', () => {
     {
       command: 'evaluate',
       vars: { task: 'Fix it', trace: [{ file: 'a.ts' }] },
-      message: 'trace[0] is no tool call: {"file":"a.ts"}',
+      message: 'trace[0] is not a tool call: {"file":"a.ts"}',
     },
     {
       command: 'stall',
       vars: { colour: 'red' },
-      message: 'it has none of the variables of a case',
+      message: 'it has none of the fields of a case',
     },
     {
       command: 'stall',
@@ -81,7 +81,7 @@ describe('a case that does not fit', () => {
     {
       command: 'compaction',
       vars: { task_summary: 'Fix it', tools_used: [null] },
-      message: 'tools_used[0] is no tool call: null',
+      message: 'tools_used[0] is not a tool call: null',
     },
   ])('is refused by $command: $message', async ({ command, vars, message }) => {
     expect(await refusal(command, JSON.stringify([{ id: 'x', vars }]))).toEqual({

@@ -34,7 +34,7 @@ async function withCalls(cli: OpenedCli, ...calls: ReturnType<typeof call>[]): P
 describe('reflect cost', () => {
   it('says so when no model was called, and makes no database', async () => {
     const cli = openCli()
-    expect(await cli.run(['cost'])).toMatchObject({ code: 0, out: 'No model was called.' })
+    expect(await cli.run(['cost'])).toMatchObject({ code: 0, out: 'No model calls yet.' })
     const { out } = await cli.run(['db', 'path', '--json'])
     expect(JSON.parse(out)).toMatchObject({ exists: false })
   })
@@ -60,8 +60,8 @@ describe('reflect cost', () => {
         expect.stringMatching(
           /^Prices of \d{4}-\d\d-\d\d; models\.prices in the config replaces them\.$/,
         ),
-        '1 call went to models without a known price: their tokens are counted, no dollars.',
-        '1 call is under way, or its process died: not added up.',
+        '1 call went to models without a known price: tokens are counted, dollars are not.',
+        '1 call is under way, or its process died: not included.',
       ],
     })
   })
@@ -119,7 +119,7 @@ describe('reflect db', () => {
     await withCalls(cli, call('a', {}))
     expect(await cli.run(['db', 'rebuild'])).toMatchObject({
       code: 0,
-      out: '0 sessions computed anew; nothing differed.',
+      out: '0 sessions recomputed; nothing differed.',
     })
   })
 
@@ -172,10 +172,10 @@ describe('reflect doctor', () => {
     const { checks } = JSON.parse(out) as { checks: { name: string; detail: string }[] }
     expect(checks.filter(({ name }) => name === 'models').map(({ detail }) => detail)).toEqual([
       'typo: there is no provider antropic',
-      "typo: the price of x is not known; budgets in dollars don't hold for it",
-      'bare: provider openai-compatible needs an address',
+      "typo: the price of x is not known; budgets in dollars don't apply to it",
+      'bare: provider openai-compatible needs a base URL',
       'keyless: NOT_SET is not set here',
-      "dear: the price of unheard-of is not known; budgets in dollars don't hold for it",
+      "dear: the price of unheard-of is not known; budgets in dollars don't apply to it",
     ])
   })
 })

@@ -98,7 +98,7 @@ describe('reflect evidence', () => {
     [
       'a file of another kind',
       ['evidence', 'notes.txt'],
-      'has the shape of no transcript that we know',
+      'is not in a transcript format that we know',
     ],
     ['an unknown agent', ['evidence', 'notes.txt', '--agent', 'codx'], 'Did you mean codex?'],
   ])('refuses %s with a remedy', async (_title, args, says) => {

@@ -29,7 +29,7 @@ describe('a config that can not be read', () => {
       'copilot ok',
       'hooks ok',
     ])
-    expect(checks[0]?.remedy).toBe('Mend the lines named above.')
+    expect(checks[0]?.remedy).toBe('Fix the lines above.')
   })
 
   it('keeps nobody from pausing and resuming', async () => {
@@ -48,7 +48,7 @@ describe('a config that can not be read', () => {
   it('names a variable as what is to be mended', async () => {
     const cli = openCli()
     const { code, notes } = await cli.run(['status'], { env: { REFLECTION_MODE: 'maybe' } })
-    expect([code, notes.split('→ ')[1]]).toEqual([1, 'Mend the variable, or unset it.'])
+    expect([code, notes.split('→ ')[1]]).toEqual([1, 'Fix the variable, or unset it.'])
   })
 })
 
@@ -103,7 +103,7 @@ describe("a project's file", () => {
       const cli = openCli()
       cli.write('reflection.yaml', 'serve: {port: 1}\nmoed: solo\n')
       const { out } = await cli.run(argv)
-      expect(out).toContain('is ignored as a whole')
+      expect(out).toContain('is ignored until you fix that')
       expect(out).not.toContain('would put these settings in force')
     },
   )
@@ -120,7 +120,7 @@ describe("a project's file", () => {
         state: 'notice',
         detail:
           'revoked, because reflection.yaml changed since you trusted it; 1 setting has no effect',
-        remedy: 'Look at the change, then `reflect trust` again, if you want it.',
+        remedy: 'Look at the change; if you want it, run `reflect trust` again.',
       },
     ])
     expect((await cli.run(['status'])).out).toContain('no longer trusted, because they changed')
@@ -168,7 +168,7 @@ describe('reflect uninstall', () => {
     const cli = openCli()
     cli.putHome('.claude/settings.json', '{"hooks": ')
     const { code, out, notes } = await cli.run(['uninstall', '--scope', 'user', '--yes'])
-    expect([code, out.includes('Nothing of ours')]).toEqual([1, false])
+    expect([code, out.includes('no entries of ours')]).toEqual([1, false])
     expect(notes).toContain('settings.json')
   })
 })

@@ -27,7 +27,7 @@ describe('reflect init', () => {
     const cli = openCli()
     cli.putHome(FILE, 'mode: solo\n')
     const { out } = await cli.run(['init'])
-    expect(out).toContain('it was left as it is')
+    expect(out).toContain('it was left unchanged')
     expect(cli.inHome(FILE)).toBe('mode: solo\n')
   })
 

@@ -213,7 +213,7 @@ describe('reflect install', () => {
     { argv: ['install', 'generic', '--yes'], says: 'connected by hand' },
     { argv: [...INSTALL, '--scope', 'global'], says: 'Use --scope user or --scope project.' },
     { argv: [...INSTALL, '--mode', 'on'], says: 'Use off, solo or orchestrated.' },
-    { argv: ['install', 'claude-code'], says: 'Nobody is there to answer' },
+    { argv: ['install', 'claude-code'], says: 'There is no terminal to ask in' },
   ])('refuses $argv as wrong usage', async ({ argv, says }) => {
     const cli = openCli()
     const before = readTree(cli.base)
@@ -244,7 +244,7 @@ describe('reflect install', () => {
       answers: [true, false],
       meanwhile,
     })
-    expect({ code, says: notes.includes('was changed by somebody else just now') }).toEqual({
+    expect({ code, says: notes.includes('was changed by another program just now') }).toEqual({
       code: 1,
       says: true,
     })
@@ -318,7 +318,7 @@ describe('reflect uninstall', () => {
     const before = readTree(cli.home)
     const { code, out } = await cli.run(['uninstall', '--purge', '--dry-run'])
     expect(code).toBe(0)
-    expect(out).toContain('Would be: Uninstalled, the file is gone, from claude-code')
+    expect(out).toContain('Would be: Uninstalled (file removed) from claude-code')
     expect(out).toContain('Would be: Removed ~/.local/share/reflectory')
     expect(out).toContain('Nothing was changed.')
     expect(readTree(cli.home)).toEqual(before)
@@ -372,7 +372,7 @@ describe('reflect uninstall', () => {
     const before = readTree(cli.base)
     expect(await cli.run(['uninstall', '--yes'])).toMatchObject({
       code: 0,
-      out: 'Nothing of ours was in the settings here.',
+      out: 'The settings here have no entries of ours.',
     })
     expect(readTree(cli.base)).toEqual(before)
   })

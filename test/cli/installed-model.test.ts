@@ -78,7 +78,8 @@ describe('an installed hook', () => {
       {
         name: 'models',
         state: 'notice',
-        detail: 'the installed hook finds no @ai-sdk/anthropic: it asks no model of that kind',
+        detail:
+          "the installed hook can't find @ai-sdk/anthropic, so it can't ask models of that kind",
         remedy: expect.stringMatching(
           /^npm install --prefix ".+\/reflectory" @ai-sdk\/anthropic@\d+\.\d+\.\d+$/,
         ) as string,

@@ -59,12 +59,16 @@ describe('reflect judge --case', () => {
   })
 
   it.each([
-    { what: 'neither a transcript nor cases', args: [], says: 'Name a transcript or --case FILE' },
-    { what: 'both', args: ['x', '--case', 'y'], says: 'Name a transcript or --case FILE' },
+    {
+      what: 'neither a transcript nor cases',
+      args: [],
+      says: 'Name either a transcript or --case FILE',
+    },
+    { what: 'both', args: ['x', '--case', 'y'], says: 'Name either a transcript or --case FILE' },
     {
       what: 'a file that is no JSON',
       args: ['--case', 'bad'],
-      says: 'bad, line 1: this is no JSON: nonsense',
+      says: 'bad, line 1: this is not JSON: nonsense',
     },
     {
       what: 'a case without a task',

@@ -50,7 +50,7 @@ describe('a command that needs a person', () => {
     const { code, notes } = await openCli().run(argv, { processes: PERSON })
     expect({ code, notes }).toEqual({
       code: 2,
-      notes: `error: \`reflect ${argv[0]}\` needs a person, and nobody is there\n  → Run it in a terminal, or say --yes.`,
+      notes: `error: \`reflect ${argv[0]}\` needs a person, and there is no terminal\n  → Run it in a terminal, or pass --yes.`,
     })
   })
 

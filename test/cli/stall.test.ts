@@ -85,7 +85,7 @@ describe('reflect stall --case', () => {
       argv: ['stall', '--case', 'a', '--model', 'x'],
       said: 'no model backend "x"',
     },
-    { name: 'no case is named', argv: ['compaction'], said: '--case <file> is needed' },
+    { name: 'no case is named', argv: ['compaction'], said: '--case <file> is missing' },
   ])('refuses with 2 when $name', async ({ argv, said }) => {
     const { code, notes } = await openCli().run(argv)
     expect({ code, said: notes.includes(said) ? said : notes }).toEqual({ code: 2, said })
@@ -107,7 +107,7 @@ describe('reflect stall --episodes', () => {
   })
 
   it.each([
-    { line: 'nonsense', says: 'this is no JSON: nonsense' },
+    { line: 'nonsense', says: 'this is not JSON: nonsense' },
     { line: '{"steps": 1}', says: "steps can't be 1" },
     { line: '{"steps": [{"action": "ls"}]}', says: "steps[0].observation can't be missing" },
     { line: '[]', says: 'a recording is an object, not []' },
@@ -134,7 +134,7 @@ describe('reflect stall --episodes', () => {
     const { code, notes } = await cli.run(['stall', '--episodes', 'e.jsonl'])
     expect({ code, notes }).toEqual({
       code: 2,
-      notes: expect.stringMatching(/^error: e\.jsonl has no recording in it\n {2}→ /),
+      notes: expect.stringMatching(/^error: e\.jsonl has no recordings\n {2}→ /),
     })
   })
 })
@@ -150,7 +150,7 @@ describe('reflect compaction --case', () => {
       hasActiveGitWork: true,
       confidence: 0.85,
       nudgeMessage: expect.stringContaining('Update PR #12 with `gh pr comment 12 --body "…"`'),
-      why: 'the work is about PR #12, which was not told',
+      why: 'the work is about PR #12, which has no comment yet',
       judge: 'rules',
       basis: 'narrated',
     })

@@ -172,7 +172,7 @@ describe('reflect memory', () => {
   it.each([
     { args: ['serach', 'x'], says: 'Did you mean `reflect memory search`?' },
     { args: ['search'], says: 'words: what to search for' },
-    { args: ['search', ' '], says: 'Words to search for are needed' },
+    { args: ['search', ' '], says: 'The words to search for are missing' },
     { args: ['forget'], says: 'ids: the entries' },
     { args: ['list', 'x'], says: 'Too many arguments' },
     { args: ['list', '--limit', '0'], says: '--limit is a whole number from 1 to 1000' },

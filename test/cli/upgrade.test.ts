@@ -84,7 +84,7 @@ describe('reflect upgrade', () => {
   it('keeps the old hook for sessions that run, and says so', async () => {
     const cli = await openOld()
     const { out } = await cli.run(UPGRADE)
-    expect(out).toContain('Sessions that run go on with the hook that they began with.')
+    expect(out).toContain('Running sessions keep the hook that they started with.')
     expect(versionsIn(cli).sort()).toEqual(['0.0.1', VERSION].sort())
     const old = path.join(cli.home, DATA, '0.0.1', 'hook.cjs')
     const payload = { hook_event_name: 'Stop', session_id: 's1', cwd: cli.root }
@@ -173,7 +173,7 @@ describe('reflect upgrade', () => {
   it('asks first, and refuses where nobody can answer', async () => {
     const cli = await openOld()
     const before = cli.inHome(SETTINGS)
-    expect((await cli.run(['upgrade'])).notes).toContain('Nobody is there to answer')
+    expect((await cli.run(['upgrade'])).notes).toContain('There is no terminal to ask in')
     const { questions } = await cli.run(['upgrade'], { answers: [false] })
     expect(questions).toEqual(['Make these changes?'])
     expect(cli.inHome(SETTINGS)).toBe(before)
@@ -186,7 +186,7 @@ describe('reflect upgrade', () => {
     await installVersion(cli, '99.0.0')
     const before = readTree(cli.base)
     const { code, notes } = await cli.run(UPGRADE)
-    expect({ code, says: notes.includes('of version 99.0.0') }).toEqual({ code: 2, says: true })
+    expect({ code, says: notes.includes('are version 99.0.0') }).toEqual({ code: 2, says: true })
     expect(readTree(cli.base)).toEqual(before)
   })
 

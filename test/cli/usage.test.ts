@@ -5,7 +5,7 @@ describe('wrong usage', () => {
   it.each([
     [['stauts'], 'Did you mean status?'],
     [['help', 'stauts'], 'Did you mean `reflect help status`?'],
-    [['xyzzy'], 'There are: status, '],
+    [['xyzzy'], 'Available: status, '],
     [['db', 'pth'], 'Did you mean `reflect db path`?'],
     [['db', 'path', 'x'], 'See `reflect db path --help`.'],
     [['tasks', 'show'], 'id: the task. See `reflect tasks show --help`.'],
@@ -13,7 +13,7 @@ describe('wrong usage', () => {
     [['checks', '--changed'], 'See `reflect checks --help`.'],
     [['status', 'x'], 'See `reflect status --help`.'],
     [['status', '--jsn'], 'Did you mean --json?'],
-    [['demo', '--scene', 'x'], 'There are: run, '],
+    [['demo', '--scene', 'x'], 'Available: run, '],
   ])('%j is told with what there is', async (argv, says) => {
     const cli = openCli()
     const { code, out, notes } = await cli.run(argv)

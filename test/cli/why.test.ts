@@ -22,11 +22,14 @@ const pushOnce = (cli: OpenedCli): Promise<Action[]> => stopRed(cli, 1)
 describe('reflect why and wrong', () => {
   it('have nothing to say where nothing was decided, and make no database', async () => {
     const cli = openCli()
-    expect(await cli.run(['why'])).toMatchObject({ code: 0, out: 'Nothing was decided here yet.' })
+    expect(await cli.run(['why'])).toMatchObject({
+      code: 0,
+      out: 'No decision has been made here yet.',
+    })
     expect(await cli.run(['why', '--json'])).toMatchObject({ code: 0, out: 'null' })
     expect(await cli.run(['wrong', '--yes'])).toMatchObject({
       code: 1,
-      notes: expect.stringContaining('Nothing was objected to here yet'),
+      notes: expect.stringContaining('There has been no objection here yet'),
     })
   })
 
@@ -80,7 +83,7 @@ describe('reflect why and wrong', () => {
       ],
     })
     expect((await cli.run(['status'])).out).toContain(
-      'work_left: of its last 1 push 1 against it (1 marked wrong)',
+      'work_left: 1 of its last 1 push counted against it (1 marked wrong)',
     )
   })
 
@@ -114,15 +117,15 @@ describe('reflect why and wrong', () => {
     expect(second).toEqual({
       kind: 'toast',
       level: 'warning',
-      text: 'Let through, and still red after being told: You stopped right after saying what you would do next',
+      text: 'Let through, but still red after feedback: You stopped right after saying what you would do next',
     })
     const { out } = await cli.run(['why', '--json'])
     expect(JSON.parse(out)).toMatchObject({ action: 'toast', let_through: 'no_progress' })
     expect((await cli.run(['why'])).out).toMatch(
-      /let through +still red: the agent was told before/,
+      /let through +still red: the agent had this feedback/,
     )
     expect((await cli.run(['status'])).out).toContain(
-      'work_left: of its last 1 push 1 against it (1 changed nothing)',
+      'work_left: 1 of its last 1 push counted against it (1 changed nothing)',
     )
     expect((await cli.run(['wrong', '--yes'])).out).toContain('so it counts against no gate')
   })
@@ -135,7 +138,7 @@ describe('reflect why and wrong', () => {
     expect(second).toEqual({
       kind: 'toast',
       level: 'warning',
-      text: expect.stringContaining('Let through without another look'),
+      text: expect.stringContaining('Let through unchecked'),
     })
     expect(JSON.parse((await cli.run(['why', '--json'])).out)).toMatchObject({
       action: 'toast',
@@ -176,7 +179,7 @@ describe('reflect why and wrong', () => {
     await pushOnce(cli)
     expect(await cli.run(['why', '--session', 'nope'])).toMatchObject({
       code: 1,
-      notes: expect.stringContaining('Nothing was decided on a session "nope"'),
+      notes: expect.stringContaining('There is no decision on a session "nope"'),
     })
   })
 

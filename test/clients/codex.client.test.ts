@@ -29,7 +29,7 @@ describeClient(codex, ({ open }) => {
     const [code, before] = opened.doctor()
     expect({ code, before }).toEqual({
       code: 1,
-      before: expect.stringMatching(/Codex runs none of ours for SessionStart, .*not trusted/),
+      before: expect.stringMatching(/Codex runs none of our hooks for SessionStart, .*not trusted/),
     })
 
     trustAll(opened)

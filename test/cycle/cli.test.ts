@@ -71,7 +71,7 @@ describe('reflect tasks', () => {
     const report = (n: number, status: string, ...more: string[]) =>
       cli.run(['tasks', 'report', 'deploy', '--status', status, '--session', `run-${n}`, ...more])
     await report(1, 'failed', '--error', 'exit 1', '--skills', 'release, checks')
-    expect((await report(1, 'failed')).out).toBe('Known already.')
+    expect((await report(1, 'failed')).out).toBe('Already recorded.')
     await report(2, 'timeout')
     expect((await report(3, 'failed')).out).toContain('found     consecutive_failures')
     expect((await report(4, 'completed', '--result', 'fine')).out).toContain(
@@ -106,7 +106,7 @@ describe('reflect tasks', () => {
     },
     {
       argv: ['tasks', 'report', 'x', '--status', 'failed', '--session', 'system:reflection:1'],
-      says: 'a name of ours',
+      says: 'a reserved name',
       code: 2,
     },
     { argv: ['skills', 'approve', '--yes'], says: "Missing required argument 'change'", code: 2 },

@@ -167,7 +167,7 @@ describe('a check at a stop', () => {
     const reason = reasonOf(await story.stop())
     expect(reason).toContain('The check "test" is red')
     expect(reason).toContain('adds two numbers')
-    expect(reason).toContain('Or say exactly what stands in the way and stop')
+    expect(reason).toContain('Or say exactly what blocks you, and stop')
     expect(reason.length).toBeLessThanOrEqual(600)
     expect(story.count()).toBe(2)
     const [run] = await story.runs()
@@ -310,7 +310,7 @@ describe('a check at a stop', () => {
     const reason = reasonOf(await story.stop())
     expect(reason).toContain('has not run since your last change')
     expect(reason).toContain('npm test')
-    expect(reason).toContain('Or say exactly what stands in the way and stop')
+    expect(reason).toContain('Or say exactly what blocks you, and stop')
     expect(story.count()).toBe(0)
     // Once: an agent that could not is not told again.
     expect(
@@ -480,7 +480,7 @@ describe('what a project, a server or a skill proposes', () => {
     expect(reasonOf(await story.stop())).toBe('')
     expect(story.count()).toBe(0)
     const listed = await sandbox.reflect(['checks'])
-    expect(listed.stdout).toContain('No check was added here')
+    expect(listed.stdout).toContain('This project has no checks')
     expect(listed.stdout).toMatch(/evil .*from reflection\.yaml/)
     expect(listed.stdout).toMatch(/skilled .*from a skill/)
     // With one of the user's own they still stand beside it.
@@ -539,7 +539,7 @@ describe('reflect checks', () => {
     expect(refused.out).toContain('with your rights, outside its sandbox')
     expect(refused.out).toContain('Nothing was added')
     expect(refused.questions).toEqual(['Add this check?'])
-    expect((await sandbox.reflect(['checks'])).stdout).toContain('No check was added here')
+    expect((await sandbox.reflect(['checks'])).stdout).toContain('This project has no checks')
     await runIn(args, sandbox, { answers: [true] })
     expect((await sandbox.reflect(['checks'])).stdout).toMatch(
       /test +npm test +any file +holds the stop/,

@@ -24,9 +24,7 @@ describe.each(FORMS)('in %s', (form) => {
     const stopped = await openStory(sandbox, form).stop(license, edits('CONTRIBUTING.md'), both)
     expect(stopped).toMatchObject({
       pushed: true,
-      text: expect.stringMatching(
-        /there is no LICENSE.*Or say exactly what stands in the way/s,
-      ) as string,
+      text: expect.stringMatching(/there is no LICENSE.*Or say exactly what blocks you/s) as string,
     })
   })
 
@@ -153,7 +151,7 @@ describe('a check that the instructions of the project ask for', () => {
     )
     expect(stopped).toMatchObject({
       pushed: true,
-      text: expect.stringContaining('no command of this session shows it') as string,
+      text: expect.stringContaining('no command in this session shows it') as string,
     })
   })
 

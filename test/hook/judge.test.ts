@@ -54,7 +54,7 @@ describe('a stop that the rules leave open', () => {
     expect(stopped).toMatchObject({
       pushed: true,
       text: expect.stringMatching(
-        /the judge's reason is «No test covers the sum».*Named by the judge.*Or say exactly what stands/s,
+        /the judge's reason is «No test covers the sum».*Named by the judge.*Or say exactly what blocks you/s,
       ) as string,
     })
   })
@@ -67,7 +67,7 @@ describe('a stop that the rules leave open', () => {
     expect(JSON.parse(stdout)).toMatchObject({ dropped: 1, verdict: { complete: null } })
   })
 
-  it('is not pushed when the judge finds that a person is asked', async () => {
+  it('is not pushed when the judge finds that it asks a person', async () => {
     server.turns = [{ say: verdict({ absent: 'test/a.test.ts' }, { waits_for_person: true }) }]
     expect(await openStory(open()).stop(...work)).toEqual({ pushed: false, text: '' })
   })

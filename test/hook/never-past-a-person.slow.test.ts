@@ -37,7 +37,7 @@ it('pushes an agent that asks leave for an edit which was asked for, and names t
   expect({ pushed, text }).toEqual({
     pushed: true,
     text: expect.stringMatching(
-      /already asked to do.*Shall I add the retry.*Or say exactly what stands in the way and stop\.$/s,
+      /already asked to do.*Shall I add the retry.*Or say exactly what blocks you, and stop\.$/s,
     ) as string,
   })
 })
@@ -61,7 +61,7 @@ describe('a failure', () => {
     const again = await story.stop(edits('src/a.ts'), red, says('I changed the sum once more.'))
     expect(again).toEqual({
       pushed: false,
-      text: expect.stringContaining('still red after being told') as string,
+      text: expect.stringContaining('still red after feedback') as string,
     })
   })
 

@@ -161,7 +161,7 @@ describe('the resident hook', () => {
     })
     await resident.end()
     const log = readFileSync(path.join(stateDir(), 'logs', 'hook.log'), 'utf8')
-    expect(log.match(/No message of the protocol/g)).toHaveLength(4)
+    expect(log.match(/Not a message of the protocol/g)).toHaveLength(4)
   })
 
   it.each([

@@ -119,13 +119,13 @@ describe('a test that was red', () => {
         sandbox.write('vitest.setup.ts', "vi.mock('./src/sum', () => ({ sum: () => 5 }))\n")
         return ['vitest.setup.ts']
       },
-      /stands in for what is tested.*vitest\.setup\.ts/s,
+      /stand-in replaces what is tested.*vitest\.setup\.ts/s,
     ],
   ])('%s: the agent is sent back with its name and a way out', async (_title, change, words) => {
     const action = await stop(openSandbox(), { change, says: FIXED })
     expect(action).toMatchObject({ kind: 'continue', text: expect.stringMatching(words) })
     expect(action).toMatchObject({
-      text: expect.stringContaining('Or say exactly what stands in the way and stop'),
+      text: expect.stringContaining('Or say exactly what blocks you, and stop'),
     })
   })
 

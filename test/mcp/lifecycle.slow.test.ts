@@ -122,7 +122,7 @@ describe('a server', () => {
   it('passes over a line that is no message, and answers the next', async () => {
     const { child, seen, send, closed } = startServer(openSandbox())
     send(HELLO)
-    child.stdin.write('this is no JSON\n{"jsonrpc":"1.0"}\n')
+    child.stdin.write('this is not JSON\n{"jsonrpc":"1.0"}\n')
     send(callOf(2, 'task_status', {}))
     child.stdin.end()
     expect(await closed).toEqual([0, null])

@@ -168,7 +168,7 @@ describe('reflect mcp', () => {
     const before = await lessonsOf(sandbox)
     const again = await call('record_lesson', { ...LESSON, task_id: 'elsewhere' })
     expect(again).toEqual({
-      text: `Known already: lesson ${id} (active) says it. Nothing was changed.`,
+      text: `Already known: lesson ${id} (active) says it. Nothing was changed.`,
       isError: false,
     })
     expect(await lessonsOf(sandbox)).toEqual(before)

@@ -204,10 +204,10 @@ it('says so when the port is taken', async () => {
 
 it.each([
   { args: ['--host', '0.0.0.0'], says: '--expose' },
-  { args: ['--host', 'nonsense'], says: 'is no address' },
+  { args: ['--host', 'nonsense'], says: 'is not an address' },
   { args: ['--headless', '--open'], says: 'Leave out --headless, or --open.' },
-  { args: ['--port', '70000'], says: 'is no port' },
-  { args: ['--port', 'http'], says: 'is no port' },
+  { args: ['--port', '70000'], says: 'is not a port' },
+  { args: ['--port', 'http'], says: 'is not a port' },
 ])('refuses $args as wrong usage', async ({ args, says }) => {
   const { code, stderr } = await openSandbox().reflect(['serve', ...args])
   expect(code).toBe(2)

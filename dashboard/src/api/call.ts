@@ -65,6 +65,6 @@ async function send<T>(address: string, init: RequestInit): Promise<T> {
   if (response.status === 401) forgetToken()
   if (!response.ok) throw await readProblem(response)
   return (await response.json().catch(() => {
-    throw new Problem(response.status, 'not-json', 'The server sent something else than JSON', null)
+    throw new Problem(response.status, 'not-json', 'The server did not send JSON', null)
   })) as T
 }

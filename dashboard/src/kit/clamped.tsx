@@ -30,7 +30,7 @@ export function Clamped({ text, lines = 4, className = '' }: ClampedProps) {
           onClick={() => setWhole(!isWhole)}
           className="font-sans text-xs text-accent underline underline-offset-2"
         >
-          {isWhole ? 'less' : 'whole text'}
+          {isWhole ? 'less' : 'full text'}
         </button>
       )}
     </div>

@@ -5,10 +5,10 @@ import type { Tone } from './tone.js'
 /** How a turn ended, in words for people; used wherever a session or turn is named. */
 export const endings: Readonly<Record<Ending, { label: string; tone: Tone; meaning: string }>> = {
   done: { label: 'done', tone: 'good', meaning: 'The last stop was judged complete' },
-  incomplete: { label: 'not done', tone: 'bad', meaning: 'It ended though a gate was red' },
+  incomplete: { label: 'not done', tone: 'bad', meaning: 'It ended while a gate was red' },
   needs_person: { label: 'needs you', tone: 'warn', meaning: 'Only a person can go on from here' },
   aborted: { label: 'aborted', tone: 'plain', meaning: 'The human stopped it' },
-  capped: { label: 'gave up', tone: 'bad', meaning: 'It was sent back as often as is allowed' },
+  capped: { label: 'gave up', tone: 'bad', meaning: 'It was sent back as often as allowed' },
   no_progress: { label: 'no progress', tone: 'bad', meaning: 'Sent back, and nothing changed' },
   errored: { label: 'errored', tone: 'bad', meaning: 'The client reported an error' },
   undecided: {
@@ -16,7 +16,7 @@ export const endings: Readonly<Record<Ending, { label: string; tone: Tone; meani
     tone: 'plain',
     meaning: 'It was judged: nothing against it, and no proof that it is done',
   },
-  unjudged: { label: 'not judged', tone: 'plain', meaning: 'Nobody judged it' },
+  unjudged: { label: 'not judged', tone: 'plain', meaning: 'It was not judged' },
   open: { label: 'open', tone: 'info', meaning: 'It is still going' },
 }
 

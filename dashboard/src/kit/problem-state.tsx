@@ -2,7 +2,7 @@ import type { Problem } from '../api/problem.js'
 import { Button } from './button.js'
 import { CommandLine } from './command-line.js'
 
-/** A failure of ours, with the way out of it. */
+/** An internal error, with the way out of it. */
 export function ProblemState({ problem, onRetry }: { problem: Problem; onRetry?: () => void }) {
   return (
     <div

@@ -27,7 +27,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
               {consequence}
             </AlertDialog.Description>
             <label htmlFor={id} className="label mt-4 block">
-              Why (may be left out)
+              Reason (optional)
             </label>
             <input
               id={id}

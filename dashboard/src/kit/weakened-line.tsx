@@ -20,7 +20,7 @@ export function WeakenedLine({ check }: { check: WeakenedCheck }) {
         {[
           red ? 'was red in this session' : 'was not red',
           asked ? 'asked for' : 'not asked for',
-          disclosed ? 'told by the agent' : 'not told by the agent',
+          disclosed ? 'reported by the agent' : 'not reported by the agent',
         ].join(', ')}
       </p>
     </div>

@@ -19,12 +19,9 @@ export function Access({ children }: { children: ReactNode }) {
       <div className="flex flex-col items-center">
         <Mark />
         <h1 className="sr-only">Reflectory</h1>
-        <EmptyState
-          title="This page opens by a link that works once."
-          command="reflect serve --open"
-        >
-          This one was used, is too old, or is missing. Run this in the project’s folder for a new
-          one, also while its server runs.
+        <EmptyState title="This page opens with a one-time link." command="reflect serve --open">
+          This one was used, has expired, or is missing. Run this in the project’s folder for a new
+          one, even while its server runs.
         </EmptyState>
       </div>
     </main>

@@ -7,7 +7,7 @@ const NEXT: Readonly<Record<SchemeChoice, SchemeChoice>> = {
   dark: 'system',
 }
 const NAMES: Readonly<Record<SchemeChoice, string>> = {
-  system: 'as the system',
+  system: 'like the system',
   light: 'light',
   dark: 'dark',
 }

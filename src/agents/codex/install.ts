@@ -51,7 +51,7 @@ export const codexInstaller: AgentInstaller = {
   trust: {
     file: (place) => configFile(userFolder(place)),
     untrusted: (hooks, trusted) => untrustedHooks(hooks, trusted, handlers.read),
-    remedy: 'Start codex, type /hooks and trust them; until then it passes over them in silence.',
+    remedy: 'Start codex, type /hooks and trust them; until then it silently skips them.',
   },
 }
 

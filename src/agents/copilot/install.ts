@@ -7,7 +7,7 @@ import { sharedSkills } from '../shared-skills.js'
 import { readStart } from '../own-handlers.js'
 import { settingsHooks, trueSetting } from '../settings-hooks.js'
 
-/** Events with the time-out, in seconds, after which the client gives the hook up. */
+/** Events with the timeout, in seconds, after which the client gives the hook up. */
 const EVENTS: Readonly<Record<string, number>> = {
   sessionStart: 10,
   userPromptSubmitted: 10,

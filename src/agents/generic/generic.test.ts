@@ -51,15 +51,15 @@ describe('the generic agent', () => {
   it.each([
     {
       payload: { kind: 'session-stoped', sessionId: 's' },
-      message: 'The event does not fit its contract at "kind"',
+      message: 'The event does not match its contract at "kind"',
     },
     {
       payload: { kind: 'session-stopped', sessionId: '' },
-      message: 'The event does not fit its contract at "sessionId"',
+      message: 'The event does not match its contract at "sessionId"',
     },
     {
       payload: { kind: 'session-stopped', at: 'noon' },
-      message: 'The event does not fit its contract at "at"',
+      message: 'The event does not match its contract at "at"',
     },
     { payload: [], message: 'The payload is not a JSON object' },
   ])('refuses $payload by name', ({ payload, message }) => {

@@ -60,7 +60,7 @@ function decode(raw: unknown, context: DecodeContext): AgentEvent {
   const [issue] = parsed.error.issues
   throw new ReflectError(
     'payload-invalid',
-    `The event does not fit its contract at "${issue?.path.join('.') ?? ''}"`,
+    `The event does not match its contract at "${issue?.path.join('.') ?? ''}"`,
     { cause: parsed.error, remedy: 'See schemas/agent-event.schema.json for what is allowed.' },
   )
 }

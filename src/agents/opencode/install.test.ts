@@ -49,7 +49,7 @@ describe('a file of somebody else', () => {
   it.each(theirs)('is neither ours nor replaced nor removed: %j', (text) => {
     expect(installer.inspect(text, FILE)).toEqual({ ok: true, hooks: [], switchedOff: null })
     expect(installer.remove(text, null, FILE)).toBe(text)
-    expect(() => installer.add(text, hook, FILE)).toThrow(/not of our making/)
+    expect(() => installer.add(text, hook, FILE)).toThrow(/the file is not ours/)
   })
 
   it.each([

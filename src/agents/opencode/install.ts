@@ -35,7 +35,7 @@ export const opencodeInstaller: AgentInstaller = {
   inspect,
   add(text, hook, file) {
     if (text === null || isBlank(text)) return pluginText(hook)
-    throw new ReflectError('config-invalid', `${file}:1: the file is not of our making`, {
+    throw new ReflectError('config-invalid', `${file}:1: the file is not ours`, {
       remedy: 'Rename it first; nothing was changed.',
     })
   },

@@ -25,7 +25,7 @@ export async function readCases(cwd: string, named: string): Promise<CaseLine[]>
   })
   const cases = listValues(text, named).map(({ place, value }) => toCase(place, value))
   if (cases.length > 0) return cases
-  throw new ReflectError('usage', `${named} has no case in it`, { remedy: FORMS })
+  throw new ReflectError('usage', `${named} has no cases`, { remedy: FORMS })
 }
 
 interface PlacedValue {
@@ -44,7 +44,7 @@ function listValues(text: string, named: string): PlacedValue[] {
     const place = `${named}, line ${index + 1}`
     const value = parseJson(line)
     if (value !== undefined) return [{ place, value }]
-    throw new ReflectError('usage', `${place}: this is no JSON: ${oneLine(line, 60)}`, {
+    throw new ReflectError('usage', `${place}: this is not JSON: ${oneLine(line, 60)}`, {
       remedy: FORMS,
     })
   })

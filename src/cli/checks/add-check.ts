@@ -29,19 +29,20 @@ export async function draftCheck(
   if (!/^[A-Za-z0-9][\w.:-]{0,63}$/.test(name)) {
     throw new ReflectError(
       'usage',
-      name === '' ? 'The name is missing' : `"${name}" is no name for a check`,
+      name === '' ? 'The name is missing' : `"${name}" is not a valid check name`,
       {
-        remedy: 'Usage: reflect checks add NAME -- COMMAND. A name has letters, digits and . _ : -',
+        remedy:
+          'Usage: reflect checks add NAME -- COMMAND. A name may contain letters, digits and . _ : -',
       },
     )
   }
   if (here.checks.some((check) => check.name === name)) {
-    throw new ReflectError('usage', `There is a check "${name}" already`, {
-      remedy: `Take it out first: \`reflect checks remove ${name}\`.`,
+    throw new ReflectError('usage', `A check "${name}" already exists`, {
+      remedy: `Remove it first: \`reflect checks remove ${name}\`.`,
     })
   }
   const wrong = options.env.find((variable) => !/^[A-Za-z_]\w{0,127}$/.test(variable))
-  if (wrong !== undefined) throw new ReflectError('usage', `"${wrong}" is no name of a variable`)
+  if (wrong !== undefined) throw new ReflectError('usage', `"${wrong}" is not a variable name`)
   const timeoutMs =
     options.timeout === undefined ? DEFAULT_TIMEOUT_MS : parseDuration(options.timeout)
   const typed = { name, timeoutMs, env: [...options.env], when: [...options.when] }
@@ -50,7 +51,7 @@ export async function draftCheck(
   const proposals = await listProposals(here)
   const proposal = proposals.find((one) => one.name === name)
   if (proposal === undefined) {
-    throw new ReflectError('usage', `What to run as "${name}" is missing`, {
+    throw new ReflectError('usage', `The command of "${name}" is missing`, {
       remedy: `Usage: reflect checks add ${name} -- COMMAND. Proposed here: ${proposals.map((one) => one.name).join(', ') || 'nothing'}.`,
     })
   }
@@ -71,8 +72,8 @@ function toCommand(words: readonly string[], { shell }: AddOptions): string[] {
 export const describeDraft = (draft: CheckDraft): string =>
   [
     `${draft.name}: ${shownCommand(draft)}`,
-    `  for changes of ${draft.when.length === 0 ? 'any file' : draft.when.join(', ')}`,
-    `  for at most ${Math.round(draft.timeoutMs / 1000)} s`,
+    `  for changes to ${draft.when.length === 0 ? 'any file' : draft.when.join(', ')}`,
+    `  time limit ${Math.round(draft.timeoutMs / 1000)} s`,
     ...(draft.env.length === 0 ? [] : [`  with the variables ${draft.env.join(', ')}`]),
   ].join('\n')
 

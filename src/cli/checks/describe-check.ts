@@ -38,11 +38,11 @@ const WORDS = {
 export function resultWords(run: CheckRun): string {
   const { state, result, failure, exitCode } = run
   if (state === 'running') return 'running'
-  if (state === 'lost') return 'lost with the process that waited for it'
+  if (state === 'lost') return 'lost: the process that waited for it died'
   if (state === 'cancelled')
     return run.durationMs === null ? 'cancelled' : 'given up: too slow to hold a stop'
   if (state === 'discarded') {
-    return `${exitCode === 0 ? 'green' : 'red'}, but files changed while it ran, so that counts for nothing`
+    return `${exitCode === 0 ? 'green' : 'red'}, but files changed while it ran, so the result does not count`
   }
   const what = failure?.tests[0] ?? failure?.error
   const words = result === null ? state : WORDS[result]

@@ -19,9 +19,7 @@ export async function offerChecks(context: CliContext): Promise<void> {
   }
   const options = { shell: false, when: [], env: [] }
   const drafts = await Promise.all(proposals.map(({ name }) => draftCheck(here, [name], options)))
-  context.print(
-    `\nThis project has checks that can be run for you when an agent says that it is done:\n`,
-  )
+  context.print(`\nThis project has checks that can run when an agent says it is done:\n`)
   context.print(`${drafts.map(describeDraft).join('\n')}\n\n${WARNING}\n`)
   if (!(await isWanted(context, names))) return
   await requirePerson(context, { command: 'checks add', yes: false })

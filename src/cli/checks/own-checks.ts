@@ -75,7 +75,7 @@ export function findCheck(name: string, checks: readonly Check[]): Check {
       remedy:
         names.length === 0
           ? 'Add one with `reflect checks add`.'
-          : `There are: ${names.join(', ')}.`,
+          : `Available: ${names.join(', ')}.`,
     },
   )
 }

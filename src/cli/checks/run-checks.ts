@@ -25,9 +25,9 @@ export async function runChecks(
   if (context.env['REFLECTION_PARENT']) {
     throw new ReflectError(
       'usage',
-      'Checks are not run inside of a check, or of another run of ours',
+      "Checks don't run inside a check, or inside another run of ours",
       {
-        remedy: 'Call the command itself in place of `reflect checks run`.',
+        remedy: 'Run the command itself instead of `reflect checks run`.',
       },
     )
   }
@@ -78,9 +78,9 @@ async function runOne(
   if (run !== null) return recordEnd(run, store)
   throw new ReflectError(
     'store-locked',
-    `Another run has this working tree, so "${check.name}" was not run`,
+    `Another run is using this working tree, so "${check.name}" did not run`,
     {
-      remedy: 'Wait until it has ended, then try again.',
+      remedy: 'Wait for it to finish, then try again.',
     },
   )
 }

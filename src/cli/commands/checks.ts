@@ -23,12 +23,12 @@ export const command: CliNoun = {
     command.addHelpText(
       'after',
       `
-Your definition of done: commands that are run for you when an agent says that it is finished, and
-that send it back while they are red. Only what you add here is ever run; a project, a server or a
-skill can only propose.
+Your definition of done: commands that run when an agent says it is finished, and that send it back
+while they are red. Only the checks that you add here ever run; a project, a server or a skill can
+only propose them.
 
 Examples:
-  reflect checks                                      what there is, and what came of it
+  reflect checks                                      the checks, and their last results
   reflect checks detect                               what this project's files propose
   reflect checks add test -- npm test
   reflect checks add lint --when 'src/**' --timeout 90s -- npm run lint
@@ -39,22 +39,27 @@ Examples:
     ),
   bare: 'list',
   verbs: {
-    list: { summary: 'the checks here, and what came of them', run: withChecks(list) },
+    list: { summary: 'the checks here, and their last results', run: withChecks(list) },
     detect: { summary: "what this project's files propose", run: withChecks(detect) },
     add: {
-      summary: 'add a check, or take a proposed one',
+      summary: 'add a check, or accept a proposed one',
       configure: (command) =>
         command
           .argument('<name>', 'a name of your choosing: test, lint, …')
-          .argument('[command...]', 'behind --, the program and its arguments')
+          .argument('[command...]', 'after --, the program and its arguments')
           .option('--shell', 'the command is one line for a shell')
-          .option('--when <glob>', 'only for changes of such files; may be repeated', collect, [])
-          .option('--timeout <duration>', 'how long it may take, e.g. 90s or 5m (default 5m)')
-          .option('--env <name>', 'a variable that it gets as well; may be repeated', collect, []),
+          .option('--when <glob>', 'only when such files change; may be repeated', collect, [])
+          .option('--timeout <duration>', 'time limit, e.g. 90s or 5m (default 5m)')
+          .option(
+            '--env <name>',
+            'an extra environment variable to pass on; may be repeated',
+            collect,
+            [],
+          ),
       run: withChecks(add),
     },
     remove: {
-      summary: 'no longer run a check',
+      summary: 'remove a check',
       configure: (command) => command.argument('<name>', 'the check'),
       run: withChecks(remove),
     },
@@ -63,7 +68,7 @@ Examples:
       configure: (command) =>
         command
           .argument('[name]', 'only this one')
-          .option('--changed', 'only those that the present change is for'),
+          .option('--changed', 'only the checks that the current change needs'),
       run: withChecks(run),
     },
   },
@@ -98,28 +103,28 @@ async function list(here: ChecksHere): Promise<number> {
     lastResult(last, context.now()),
   ])
   const parts = [
-    rows.length === 0 ? 'No check was added here.' : `${table([HEAD, ...rows])}\n\n${WHERE}`,
+    rows.length === 0 ? 'This project has no checks.' : `${table([HEAD, ...rows])}\n\n${WHERE}`,
     ...(proposals.length === 0
       ? []
-      : [`Proposed, and never run by themselves:\n${proposalLines(proposals)}`]),
+      : [`Proposed, but not run until you add them:\n${proposalLines(proposals)}`]),
   ]
   context.print(parts.join('\n\n'))
   return 0
 }
 
-const HEAD = ['CHECK', 'COMMAND', 'FOR CHANGES OF', 'AT A STOP', 'LAST RESULT']
-const WHERE = `A check that takes longer than 10 s runs in the background where the session can be woken; elsewhere the
-agent is asked to run it. So it is in clients that sandbox commands, or would ask you before this one.`
+const HEAD = ['CHECK', 'COMMAND', 'FOR CHANGES TO', 'AT A STOP', 'LAST RESULT']
+const WHERE = `A check that takes longer than 10 s runs in the background if the session can be woken; otherwise the
+agent is asked to run it. The same goes for clients that sandbox commands or would ask you first.`
 
 async function detect(here: ChecksHere): Promise<number> {
   const { context } = here
   const proposals = await listProposals(here)
   if (context.json) context.print(JSON.stringify(proposals, null, 2))
   else if (proposals.length === 0)
-    context.print('Nothing more was found. Add one with `reflect checks add NAME -- COMMAND`.')
+    context.print('No more checks were found. Add one with `reflect checks add NAME -- COMMAND`.')
   else
     context.print(
-      `${proposalLines(proposals)}\n\nAdd one with \`reflect checks add ${proposals[0]!.name}\`; until then none of them is run.`,
+      `${proposalLines(proposals)}\n\nAdd one with \`reflect checks add ${proposals[0]!.name}\`; until then none of them runs.`,
     )
   return 0
 }
@@ -154,7 +159,7 @@ async function add(here: ChecksHere, words: readonly string[], options: Options)
   context.print(
     context.json
       ? JSON.stringify({ added, warning: WARNING }, null, 2)
-      : `Added. \`reflect checks run ${draft.name}\` runs it once, so that it is known how long it takes.`,
+      : `Added. \`reflect checks run ${draft.name}\` runs it once, to see how long it takes.`,
   )
   return 0
 }
@@ -169,7 +174,7 @@ async function remove(here: ChecksHere, words: readonly string[]): Promise<numbe
   context.print(
     context.json
       ? JSON.stringify({ removed: check })
-      : `Removed ${check.name}: ${toCommandLine(check.command)} is no longer run.`,
+      : `Removed ${check.name}: ${toCommandLine(check.command)} no longer runs.`,
   )
   return 0
 }
@@ -177,15 +182,15 @@ async function remove(here: ChecksHere, words: readonly string[]): Promise<numbe
 async function run(here: ChecksHere, [name]: string[], options: Options): Promise<number> {
   const { context, checks } = here
   if (checks.length === 0 && name === undefined) {
-    context.print(context.json ? '[]' : 'No check was added here. See `reflect checks detect`.')
+    context.print(context.json ? '[]' : 'This project has no checks. See `reflect checks detect`.')
     return 0
   }
   const { runs, exitCode } = await runChecks(here, { name, changed: options['changed'] === true })
   if (context.json) context.print(JSON.stringify(runs, null, 2))
-  else if (runs.length === 0) context.print('Nothing changed that a check is for.')
+  else if (runs.length === 0) context.print('No check covers the current change.')
   else
     context.print(
-      exitCode === 0 ? 'Green.' : exitCode === 3 ? 'Red.' : 'Not everything could be run.',
+      exitCode === 0 ? 'Green.' : exitCode === 3 ? 'Red.' : 'Some checks could not run.',
     )
   return exitCode
 }

@@ -11,18 +11,15 @@ import type { CliCommand } from '../command.js'
 export const command: CliCommand = {
   configure: (command) =>
     command
-      .option(
-        '--case <file>',
-        'a compacted session, told as JSON: one case, an array, or JSON lines',
-      )
-      .addOption(modelOption('who decides where the rules are in doubt'))
+      .option('--case <file>', 'a compacted session as JSON: one case, an array, or JSON lines')
+      .addOption(modelOption("who decides when the rules can't"))
       .addHelpText(
         'after',
         `
-A case has task_summary (messages apart by [1], [2] …), last_assistant_response, tools_used,
-has_git_commands and has_pr_issue_ref; what is left out is not known. The answer has action,
-hasActiveGitWork, confidence, nudgeMessage and why. What a case only tells is weaker than what a
-session shows: basis is "narrated".
+A case has task_summary (messages separated by [1], [2] …), last_assistant_response, tools_used,
+has_git_commands and has_pr_issue_ref; missing ones are unknown. The answer has action,
+hasActiveGitWork, confidence, nudgeMessage and why. A case is weaker evidence than a real
+session, so basis is "narrated".
 
 Examples:
   reflect compaction --case compacted.json --json
@@ -32,7 +29,7 @@ Examples:
   run(context, _positional, options) {
     const file = options['case'] as string | undefined
     if (file === undefined) {
-      throw new ReflectError('usage', 'Which case? --case <file> is needed', {
+      throw new ReflectError('usage', '--case <file> is missing', {
         remedy: 'See `reflect compaction --help`.',
       })
     }

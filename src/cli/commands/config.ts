@@ -27,7 +27,7 @@ export const command: CliNoun = {
       'after',
       `
 Examples:
-  reflect config                           the values that are in force here
+  reflect config                           the values in force here
   reflect config --origin                  and the file, variable or default behind each
   reflect config --json                    both, for programs
   reflect config set stop.maxAttempts 3    in your own config
@@ -37,8 +37,8 @@ Examples:
   bare: 'show',
   verbs: {
     show: {
-      summary: 'the values that are in force here',
-      configure: (command) => void command.option('--origin', 'say where each value comes from'),
+      summary: 'the values in force here',
+      configure: (command) => void command.option('--origin', 'show where each value comes from'),
       run: show,
     },
     set: {
@@ -48,7 +48,7 @@ Examples:
       run: change((key, value = '') => ({ kind: 'set', ...readValue(key, value) })),
     },
     unset: {
-      summary: 'take a key out again, so that the default holds',
+      summary: 'remove a key, so that the default applies',
       configure: (command) => void inFile(command),
       run: change((key) => ({ kind: 'unset', path: pathOf(key) })),
     },
@@ -121,7 +121,7 @@ function pathOf(key: string): string[] {
   throw new ReflectError('usage', `${key} is not a key that takes a value`, {
     remedy:
       inside.length > 0
-        ? `There are: ${inside.join(', ')}.`
+        ? `Available: ${inside.join(', ')}.`
         : near === null
           ? '`reflect config` lists the keys.'
           : `Did you mean ${near}?`,

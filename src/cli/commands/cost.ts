@@ -15,12 +15,12 @@ const GROUPINGS: readonly CallGrouping[] = ['role', 'model', 'backend', 'day']
 export const command: CliCommand = {
   configure: (command) =>
     command
-      .option('--by <group>', `add up by ${GROUPINGS.join(', ')}`, 'role')
-      .option('--since <duration>', 'only the last while, e.g. 12h, 7d')
+      .option('--by <group>', `group by ${GROUPINGS.join(', ')}`, 'role')
+      .option('--since <duration>', 'only a recent period, e.g. 12h or 7d')
       .addHelpText(
         'after',
         `
-What models took in this project, from the ledger. A model without a known price counts tokens only.
+What model calls cost in this project. Without a known price, only tokens are counted.
 
 Examples:
   reflect cost              by role
@@ -73,7 +73,7 @@ async function readSums(
 }
 
 function toText(by: CallGrouping, sums: readonly CallSum[]): string {
-  if (sums.length === 0) return 'No model was called.'
+  if (sums.length === 0) return 'No model calls yet.'
   const rows = sums.length === 1 ? sums : [...sums, addUp(sums)]
   const unpriced = sums.reduce((sum, row) => sum + row.unpriced, 0)
   const unsettled = sums.reduce((sum, row) => sum + row.unsettled, 0)
@@ -84,12 +84,12 @@ function toText(by: CallGrouping, sums: readonly CallSum[]): string {
     ...(unpriced === 0
       ? []
       : [
-          `${count(unpriced, 'call')} went to models without a known price: their tokens are counted, no dollars.`,
+          `${count(unpriced, 'call')} went to models without a known price: tokens are counted, dollars are not.`,
         ]),
     ...(unsettled === 0
       ? []
       : [
-          `${count(unsettled, 'call is under way, or its process', 'calls are under way, or their processes')} died: not added up.`,
+          `${count(unsettled, 'call is under way, or its process', 'calls are under way, or their processes')} died: not included.`,
         ]),
   ].join('\n')
 }

@@ -19,8 +19,8 @@ export const command: CliCommand = {
   configure: (command) =>
     command
       .argument('[verb]', `${VERBS.join(', ')}; without one: what keeps going wrong now`)
-      .option('--dry-run', 'run: say what would happen and do nothing')
-      .option('--all', 'findings: the resolved ones too')
+      .option('--dry-run', 'run: show what would happen and change nothing')
+      .option('--all', 'findings: include resolved ones')
       .addHelpText(
         'after',
         `
@@ -30,9 +30,9 @@ proposed.
 
 Examples:
   reflect cycle                 what keeps going wrong now, and in which sessions
-  reflect cycle run --dry-run   what would be found, and what waits
-  reflect cycle run             one whole cycle by hand
-  reflect cycle findings        what is open
+  reflect cycle run --dry-run   what it would find, and what is waiting
+  reflect cycle run             one whole cycle, now
+  reflect cycle findings        the open findings
   reflect cycle log             what the cycle did`,
       ),
 
@@ -137,5 +137,5 @@ async function log({ store }: Host) {
     .sort((a, b) => compareText(b.timestamp, a.timestamp))
     .slice(0, MAX_LOGGED)
   const rows = value.map((row) => [row.timestamp, row.action, oneLine(row.output, 120)])
-  return { value, text: value.length === 0 ? 'Nothing was done yet.' : table(rows) }
+  return { value, text: value.length === 0 ? 'Nothing has been done yet.' : table(rows) }
 }

@@ -105,8 +105,8 @@ const ACTIONS = {
     })
     const text =
       changed === 0
-        ? `${count(sessions, 'session')} computed anew; nothing differed.`
-        : `${count(sessions, 'session')} computed anew; ${changed} differed and ${changed === 1 ? 'was' : 'were'} put right.`
+        ? `${count(sessions, 'session')} recomputed; nothing differed.`
+        : `${count(sessions, 'session')} recomputed; ${changed} differed and ${changed === 1 ? 'was' : 'were'} fixed.`
     return { sessions, changed, text }
   },
 
@@ -137,7 +137,7 @@ async function withStore<T>(
   const file = databaseFile(workspace)
   if (wanted === 'existing' && (file === null || !existsSync(file))) {
     throw new ReflectError('not-found', 'This project has no database yet', {
-      remedy: 'It is made at the first event; `reflect db path` prints where.',
+      remedy: 'The first event creates it; `reflect db path` prints where.',
     })
   }
   const drainRows = wanted === 'existing' ? NO_LIMIT : 0

@@ -71,7 +71,7 @@ async function loadScenes(wanted: string | undefined): Promise<Scene[]> {
   const chosen = scenes.filter(({ name }) => wanted === undefined || name === wanted)
   if (chosen.length === 0) {
     throw new ReflectError('usage', `There is no scene "${wanted}"`, {
-      remedy: `There are: ${scenes.map(({ name }) => name).join(', ')}.`,
+      remedy: `Available: ${scenes.map(({ name }) => name).join(', ')}.`,
     })
   }
   return Promise.all(chosen.map(async ({ load }) => (await load()).scene))

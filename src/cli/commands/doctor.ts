@@ -15,7 +15,7 @@ export const command: CliCommand = {
     command.addHelpText(
       'after',
       `
-Looks at the machine, the config, the store, the hooks' log and what the repository brings along.
+Checks the machine, the config, the store, the hooks' log and the files that the repository brings.
 Exit code 1 when something is broken.
 
 Examples:

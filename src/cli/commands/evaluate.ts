@@ -9,7 +9,7 @@ import { withModel } from '../with-model.js'
 export const command: CliCommand = {
   configure: (command) =>
     command
-      .option('--case <file>', 'runs told in words: JSON, an array, or one object a line')
+      .option('--case <file>', 'runs described as JSON: one object, an array, or one object a line')
       .option('--model <name>', 'none, or a backend', 'none')
       .addHelpText(
         'after',
@@ -26,7 +26,7 @@ Examples:
   run(context, _positional, options) {
     const file = options['case'] as string | undefined
     if (file === undefined)
-      throw new ReflectError('usage', 'Which runs? --case <file> is needed', {
+      throw new ReflectError('usage', '--case <file> is missing', {
         remedy: 'See `reflect evaluate --help`.',
       })
     const { bold, dim } = paint(context.colour)

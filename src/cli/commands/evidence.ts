@@ -7,13 +7,13 @@ export const command: CliCommand = {
   configure: (command) =>
     command
       .argument('<transcript>', "a session's transcript on this machine")
-      .option('--agent <agent>', 'whose transcript it is, when its shape does not show it')
+      .option('--agent <agent>', 'which agent wrote it, if the format does not show it')
       .addHelpText(
         'after',
         `
-Prints the ledger of a recorded session: what was asked for, which commands ran with what result,
-what was edited, which todos are open, and what the agent's last words claim, held against all that.
-It reads the file and nothing else; the folder that the session worked in is not looked at.
+Prints the facts of a recorded session: what was asked for, which commands ran and how they ended,
+what was edited, which todos are open, and what the agent's last message claims, checked against all
+of that. It reads only the transcript, not the folder that the session worked in.
 
 Examples:
   reflect evidence ~/.claude/projects/my-project/session.jsonl

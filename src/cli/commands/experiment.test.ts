@@ -112,7 +112,7 @@ describe('reflect experiment', () => {
 
   it.each([
     { argv: ['calibraton', 'good.csv'], remedy: 'Did you mean `reflect experiment calibration`?' },
-    { argv: ['weather', 'good.csv'], remedy: 'There are: status, calibration' },
+    { argv: ['weather', 'good.csv'], remedy: 'Available: status, calibration' },
     { argv: ['calibration'], remedy: '--from-store' },
     { argv: ['calibration', 'good.csv', '--from-store'], remedy: '--from-store' },
     { argv: ['calibration', 'percent.csv'], remedy: '--percent' },

@@ -249,14 +249,14 @@ async function deliver(
   if (
     inputs.some((input) => typeof input === 'string' && path.resolve(context.cwd, input) === file)
   ) {
-    throw new ReflectError('usage', `${out} is what was read; it is not overwritten`, {
+    throw new ReflectError('usage', `${out} is the input; it is not overwritten`, {
       remedy: 'Name another file for --out.',
     })
   }
   await writeAtomic(file, `${report.trimEnd()}\n`, { mode: 0o644 }).catch((cause: unknown) => {
     throw new ReflectError('io-failed', `${out} cannot be written`, {
       cause,
-      remedy: 'Check the folder, and that it is no symbolic link.',
+      remedy: 'Check that the folder exists and that the file is not a symbolic link.',
     })
   })
   context.note(`Written to ${out}`)

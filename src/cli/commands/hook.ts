@@ -6,7 +6,7 @@ export const command: CliCommand = {
   configure: (command) =>
     command
       .argument('<agent>', `one of ${Object.keys(agents).join(', ')}`)
-      .argument('[event]', "the event's name, for clients whose payload names none")
+      .argument('[event]', "the event's name, for clients whose payload has none")
       .addHelpText(
         'after',
         `

@@ -19,13 +19,13 @@ import { shorten } from '../../util/shorten.js'
 export const command: CliCommand = {
   configure: (command) =>
     command
-      .option('--project', 'for this project instead of for you')
+      .option('--project', 'for this project instead of your user')
       .option('--mode <mode>', 'off, solo or orchestrated (your own config only)')
       .addHelpText(
         'after',
         `
-Creates a commented reflection.yaml with every setting and its default. Of an existing file only the
-mode is changed, and only when --mode is given; every other byte stays.
+Creates a commented reflection.yaml with every setting and its default. In an existing
+file only the mode changes, and only if you pass --mode; every other byte stays.
 
 Examples:
   reflect init --mode solo   your own config, switched on
@@ -77,7 +77,7 @@ function refuseBroken(text: string, file: string): void {
   const { problems } = parseSettings(text.replace(/^\uFEFF/, ''), file, 'user')
   if (problems.length === 0) return
   throw new ReflectError('config-invalid', problems.map(({ message }) => message).join('\n'), {
-    remedy: 'Mend the lines named above, or move the file away; nothing was changed.',
+    remedy: 'Fix the lines above, or move the file away; nothing was changed.',
   })
 }
 
@@ -87,7 +87,7 @@ async function offerInstall(context: CliContext): Promise<void> {
   if (found.some(({ installed }) => installed.length > 0)) return
   const open = found.filter(({ found }) => found)
   if (open.length === 0) {
-    context.print('Next: `reflect install` shows the agents that it can be put into.')
+    context.print('Next: `reflect install` lists the agents that it can hook into.')
     return
   }
   const names = open.map(({ agent }) => agent)
@@ -131,11 +131,11 @@ function toText(
   const shown = shorten(file, home)
   const first = {
     created: `Created ${shown}.`,
-    'mode set': `Set the mode to ${mode} in ${shown}; the rest of it is as it was.`,
-    kept: `${shown} is already there; it was left as it is.`,
+    'mode set': `Set the mode to ${mode} in ${shown}; the rest is unchanged.`,
+    kept: `${shown} already exists; it was left unchanged.`,
   }[done]
   const trust =
-    'What it turns off and its thresholds count at once, the rest after `reflect trust`.'
+    'Its thresholds and what it turns off apply at once, the rest after `reflect trust`.'
   return [first, ...(forProject ? [trust] : []), modeLine(effective, forProject, home)].join('\n')
 }
 

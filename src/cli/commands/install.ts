@@ -24,11 +24,11 @@ import { table } from '../table.js'
 export const command: CliCommand = {
   configure: (command) =>
     command
-      .argument('[agent...]', 'the agents to install for; without one, what was found is listed')
+      .argument('[agent...]', 'the agents to install for; with none, lists what was found')
       .option('--scope <scope>', 'user (everywhere) or project (only here, only for you)', 'user')
       .option('--mode <mode>', 'off, solo or orchestrated; written to your own config')
       .option('--dry-run', 'show what would change and change nothing')
-      .option('--yes', 'change what is shown without asking')
+      .option('--yes', 'make the changes without asking')
       .addHelpText(
         'after',
         `
@@ -110,8 +110,8 @@ function planEdits(
 async function isAgreed(context: CliContext, { yes }: InstallOptions): Promise<boolean> {
   if (yes) return true
   if (context.interactive && !context.json) return context.confirm('Make these changes?', true)
-  throw new ReflectError('usage', 'Nobody is there to answer', {
-    remedy: 'Look at it with --dry-run, then run it with --yes.',
+  throw new ReflectError('usage', 'There is no terminal to ask in', {
+    remedy: 'Check it with --dry-run, then run it with --yes.',
   })
 }
 
@@ -155,7 +155,7 @@ async function warnIfMissing(names: readonly string[], context: CliContext): Pro
   const found = await findAgents(context)
   for (const { agent, title, found: isThere } of found) {
     if (isThere || !names.includes(agent)) continue
-    context.note(`${title} was not found on this machine; the hooks wait until it is there.`)
+    context.note(`${title} was not found on this machine; the hooks take effect once it is.`)
   }
 }
 

@@ -23,15 +23,18 @@ export const command: CliCommand = {
   configure: (command) =>
     command
       .argument('[transcript]', "a session's transcript on this machine")
-      .option('--agent <agent>', 'whose transcript it is, when its shape does not show it')
-      .option('--case <file>', 'judge cases told in words: JSON, an array, or one object a line')
-      .addOption(modelOption('the judge where the rules leave it open'))
+      .option('--agent <agent>', 'which agent wrote it, if the format does not show it')
+      .option(
+        '--case <file>',
+        'judge cases described as JSON: one object, an array, or one object a line',
+      )
+      .addOption(modelOption("the judge when the rules can't decide"))
       .addHelpText(
         'after',
         `
 Is it really done? Prints the verdict, the gates that were red with the fact behind each, and what the
-agent claims. Nothing is recorded and nobody is told. A case only tells what happened
-({"task", "tools_used", "agent_response"}): that is weaker than a transcript, and "basis" says so.
+agent claims. Nothing is recorded or sent. A case only describes what happened
+({"task", "tools_used", "agent_response"}): weaker evidence than a transcript, and "basis" says so.
 tools_used is a text with one call a line, a list of texts, or a list of objects:
   ["Edit(src/a.ts)", {"name": "Bash", "input": {"command": "npm test"}, "output": "…", "exit": 1}]
 
@@ -44,7 +47,7 @@ Examples:
   run(context, [file], options) {
     const cases = options['case'] as string | undefined
     if ((file === undefined) === (cases === undefined)) {
-      throw new ReflectError('usage', 'Name a transcript or --case FILE, one of them', {
+      throw new ReflectError('usage', 'Name either a transcript or --case FILE', {
         remedy: 'See `reflect judge --help` for both forms.',
       })
     }

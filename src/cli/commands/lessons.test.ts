@@ -113,7 +113,7 @@ describe('reflect recall', () => {
 
   it('makes no database by looking', async () => {
     expect((await reflect('recall', '--why', 'coupon shipping')).out).toContain(
-      'There is nothing to recall in this project.',
+      'This project has nothing to recall.',
     )
     expect(existsSync(path.join(home, '.local'))).toBe(false)
   })
@@ -133,7 +133,7 @@ describe('reflect lessons', () => {
     expect(JSON.parse(out)).toEqual([rows[1]])
   })
 
-  it('shows one with the failure behind it, by the beginning of its id', async () => {
+  it('shows one with the failure behind it, by the start of its id', async () => {
     await fill(rows)
     const { out } = await reflect('lessons', 'show', 'lesson-o')
     expect(out).toContain('applyCoupon() forgets shipping')

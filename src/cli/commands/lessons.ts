@@ -18,10 +18,10 @@ What failed attempts taught, and whether it helped.
 Examples:
   reflect lessons                       the newest lessons
   reflect lessons show 20300101         one of them, with the failure behind it
-  reflect lessons review                what waits for you, y or n for each
+  reflect lessons review                decide on waiting lessons, y or n for each
   reflect lessons report                success with and without each lesson
   reflect lessons pin ID                vouch for one: it may cross tasks, and is never retired by itself
-  reflect lessons pin ID --off          take that back
+  reflect lessons pin ID --off          unpin it
   reflect lessons retire ID --reason "outdated"
   reflect lessons forget ID             delete one for good
   reflect lessons prune --older-than 30d
@@ -33,13 +33,13 @@ Examples:
     list: verb('the newest lessons', lessonActions.list, (command) =>
       command
         .option('--state <state>', 'only active, quarantined, retired or superseded ones')
-        .option('--limit <count>', 'at most so many'),
+        .option('--limit <count>', 'at most this many'),
     ),
     show: verb('one lesson, with the failure behind it', lessonActions.show, ofLesson),
-    review: verb('what waits for you, y or n for each', lessonActions.review),
+    review: verb('decide on waiting lessons, y or n for each', lessonActions.review),
     report: verb('success with and without each lesson', lessonActions.report),
     pin: verb('vouch for a lesson', lessonActions.pin, (command) =>
-      ofLesson(command).option('--off', 'take the pin back'),
+      ofLesson(command).option('--off', 'unpin it'),
     ),
     retire: verb('no longer show a lesson', lessonActions.retire, (command) =>
       ofLesson(command).option('--reason <text>', 'why'),
@@ -58,7 +58,7 @@ Examples:
     import: verb('read lessons from JSON lines', lessonActions.import, (command) =>
       command
         .argument('<file>', 'what `export` wrote')
-        .option('--trust', 'take states, pins and taints as they stand in the file')
+        .option('--trust', 'keep the states, pins and taints from the file')
         .option('--yes', 'without a terminal; never under an agent'),
     ),
   },

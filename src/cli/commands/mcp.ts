@@ -9,7 +9,7 @@ export const command: CliCommand = {
   configure: (command) =>
     command
       .option('--list', 'print the tools instead of serving them')
-      .option('--project <folder>', 'the project to serve; else the folder that it is started in')
+      .option('--project <folder>', 'the project to serve; default: the folder that it starts in')
       .addHelpText(
         'after',
         `
@@ -28,7 +28,7 @@ Examples:
     const { env, home, author = null, platform, now, note } = context
     const cwd = readProject(options['project'], context)
     const pipes = context.pipes?.()
-    if (pipes === undefined) throw new ReflectError('usage', 'There is nobody to talk to')
+    if (pipes === undefined) throw new ReflectError('usage', 'There is no client to talk to')
     if (context.interactive) note('An MCP client starts this and talks to it; Ctrl-C ends it.')
     const { version } = thisProgram()
     const world = { cwd, env, home, author, platform, now }

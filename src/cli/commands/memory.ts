@@ -16,9 +16,9 @@ export const command: CliNoun = {
     command.addHelpText(
       'after',
       `
-What you said in sessions of this project that holds beyond them ("we use pnpm"), in your words, and
-what turns of agents left behind (turn.enabled switches that on). Your words are recalled at a prompt
-that they have to do with; an agent's are when you pinned them. memory.recall: false ends both.
+What you said in a session that also applies to later ones ("we use pnpm"), in your words, and what
+agents' turns left behind (turn.enabled switches that on). Your words are recalled at prompts that
+they are relevant to, an agent's only if you pinned them. memory.recall: false turns both off.
 
 Examples:
   reflect memory
@@ -33,12 +33,12 @@ Examples:
   bare: 'list',
   verbs: {
     list: verb('what is remembered, newest first', 'list', narrowed),
-    search: verb('find what is remembered by its words', 'search', (command) =>
+    search: verb('search what is remembered', 'search', (command) =>
       narrowed(command.argument('<words...>', 'what to search for')),
     ),
-    show: verb('one entry whole', 'show', (command) => command.argument('<id>', 'the entry')),
+    show: verb('one entry in full', 'show', (command) => command.argument('<id>', 'the entry')),
     pin: verb('vouch for entries: recalled like your own words', 'pin', ofEntries),
-    unpin: verb('take a pin back', 'unpin', ofEntries),
+    unpin: verb('unpin entries', 'unpin', ofEntries),
     forget: verb('delete entries for good', 'forget', ofEntries),
   },
 }
@@ -46,7 +46,7 @@ Examples:
 function narrowed(command: Command): Command {
   return command
     .option('--owner <owner>', 'only what you said (human), or what this agent left')
-    .option('--limit <number>', 'at most so many', '10')
+    .option('--limit <number>', 'at most this many', '10')
 }
 
 function ofEntries(command: Command): Command {
@@ -93,7 +93,7 @@ interface MemoryAction {
 
 const ACTIONS = {
   search: {
-    check: ({ words }) => need(words, 'Words to search for are needed'),
+    check: ({ words }) => need(words, 'The words to search for are missing'),
     async run(store, { words, limit, owner }) {
       const query = { text: words.join(' '), limit, ...(owner === undefined ? {} : { owner }) }
       const found = store === null ? [] : await searchEntries(store, query)

@@ -16,7 +16,7 @@ export const command: CliCommand = {
     command
       .option('--session <id>', 'only the outcome of this session')
       .option('--status <status>', `only these: ${STATUSES.join(', ')}`)
-      .option('--limit <count>', `at most so many (default: ${DEFAULT_LIMIT})`)
+      .option('--limit <count>', `at most this many (default: ${DEFAULT_LIMIT})`)
       .addHelpText(
         'after',
         `

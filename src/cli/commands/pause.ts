@@ -9,7 +9,7 @@ export const command: CliCommand = {
   configure: (command) =>
     command
       .option('--session <id>', 'only this session')
-      .option('--for <duration>', 'only for a while, e.g. 90s, 30m, 1h, 2d')
+      .option('--for <duration>', 'for a limited time, e.g. 90s, 30m, 1h, 2d')
       .addHelpText(
         'after',
         `

@@ -17,7 +17,7 @@ import { table } from '../table.js'
 export const command: CliCommand = {
   configure: (command) =>
     command
-      .argument('<text...>', 'what an agent would be asked, or an error that it met')
+      .argument('<text...>', 'a prompt, or an error message')
       .option('--why', 'also what would not be shown, and why')
       .option(
         '--session <id>',
@@ -113,7 +113,7 @@ const toJson = ({ text, decisions }: Recalled, why: boolean) => ({
 })
 
 function whyTable(decisions: readonly Decision[]): string {
-  if (decisions.length === 0) return 'There is nothing to recall in this project.'
+  if (decisions.length === 0) return 'This project has nothing to recall.'
   return table([
     ['kind', 'id', 'relevant by', 'shown?'],
     ...decisions.map(({ item, because, why }) => [item.kind, item.id, because ?? '–', why]),

@@ -17,7 +17,7 @@ const HOW_TO = `Hunt for the bug in your own work, then hand in what you found:
   What do you know that the diff doesn't show?                 --hidden "<text>"
   How likely is it that a reviewer finds nothing to fix?       --confidence <0..1>
 
-Surfaces: ${SURFACES}. Each call replaces the one before; what is left out is not known.
+Surfaces: ${SURFACES}. Each call replaces the previous one; whatever you leave out counts as unknown.
 
 Example:
   ${EXAMPLE}`
@@ -25,7 +25,7 @@ Example:
 export const command: CliCommand = {
   configure: (command) =>
     command
-      .option('--confidence <number>', 'from 0 to 1: that a reviewer finds nothing to fix')
+      .option('--confidence <number>', '0 to 1: how likely a reviewer finds nothing to fix')
       .option('--wrong <surface:text>', 'the single most likely way in which the work is wrong')
       .option('--hidden <text>', "what you know and the diff doesn't show")
       .addHelpText('after', `\n${HOW_TO}`),
@@ -62,7 +62,7 @@ function readReport({ confidence, wrong, hidden }: Typed): SelfReport {
     known_not_in_diff: hidden === undefined ? null : readHidden(hidden, problems),
   }
   if (problems.length === 0 && Object.values(report).every((value) => value === null)) {
-    problems.push('There is nothing in it: --hidden is empty')
+    problems.push('The report is empty: --hidden has no text')
   }
   if (problems.length === 0) return SelfReport.parse(report)
   throw new ReflectError('usage', problems.join('\n'), { remedy: `For example: ${EXAMPLE}` })

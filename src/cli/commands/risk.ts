@@ -19,14 +19,14 @@ const FORMATS = new Set(['text', 'github'])
 export const command: CliCommand = {
   configure: (command) =>
     command
-      .option('--base <rev>', 'count the change from where it left this commit or branch')
+      .option('--base <rev>', 'measure the change from where it left this commit or branch')
       .option('--files-from <file>', 'judge a list instead of the repository; - is standard input')
       .option('--format <format>', 'text, or github: the body of a pull-request comment')
       .option('--fail-on-review', 'exit with 3 when a review is needed')
       .addHelpText(
         'after',
         `
-Rates the present change by what it touches and how large it is: committed since the base, staged,
+Rates the current change by what it touches and how large it is: committed since the base, staged,
 unstaged and new. It is a floor for review, never a permission. The threshold of the score is
 run.riskThreshold or REFLECTION_RISK_THRESHOLD; that of the size is run.rankThreshold.
 
@@ -45,7 +45,7 @@ Examples:
     const format = readFormat(options['format'])
     const [base, list] = [options['base'], options['filesFrom']] as (string | undefined)[]
     if (base !== undefined && list !== undefined) {
-      throw new ReflectError('usage', '--base and --files-from exclude each other', {
+      throw new ReflectError('usage', "--base and --files-from can't be combined", {
         remedy: 'A list is judged as it is; leave --base out.',
       })
     }
@@ -109,7 +109,7 @@ const gitIn = (root: string, { env }: CliContext) => ({
 
 function unseen(reason: string, root: string): ReflectError {
   const { text, remedy } = describeDegraded(reason)
-  return new ReflectError('git-failed', `The change in ${root} can't be seen: ${text}`, {
+  return new ReflectError('git-failed', `Can't read the change in ${root}: ${text}`, {
     remedy: `${remedy ?? ''} A list of files needs no git: --files-from.`.trim(),
   })
 }

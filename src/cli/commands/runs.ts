@@ -23,22 +23,22 @@ export const command: CliCommand = {
       )
       .option('--session <id>', 'only the runs of this session')
       .option('--needs-review', 'only runs that need a review')
-      .option('--review', 'what waits for a review, first things first')
-      .option('--limit <count>', `at most so many (default: ${DEFAULT_LIMIT})`)
+      .option('--review', 'what to review, most important first')
+      .option('--limit <count>', `at most this many (default: ${DEFAULT_LIMIT})`)
       .addHelpText(
         'after',
         `
-What the stops of agents left in the store, newest first. The same records lie beside the work, in
-.reflection/runs/.
+What agents' stops left in the store, newest first. The same records are in the project's
+.reflection/runs/ folder.
 
 Examples:
   reflect runs                       the newest ${DEFAULT_LIMIT}
   reflect runs --needs-review
   reflect runs --review              the last run of each session that needs one, in its order
   reflect runs --session 7f3a… --limit 5
-  reflect runs import old/.reflection/runs   sidecars of any writer of reflection.v1
-  reflect runs show latest           one of them, whole
-  reflect runs show 20300101         by the beginning of its id`,
+  reflect runs import old/.reflection/runs   sidecars from any tool that writes reflection.v1
+  reflect runs show latest           one of them in full
+  reflect runs show 20300101         by the start of its id`,
       ),
 
   async run(context, [action = 'list', id], options) {
@@ -72,7 +72,7 @@ async function importInto(
 ): Promise<number> {
   if (place === undefined) {
     throw new ReflectError('usage', '`reflect runs import` needs a file or a folder', {
-      remedy: 'Such as .reflection/runs of another checkout.',
+      remedy: 'For example .reflection/runs of another checkout.',
     })
   }
   const store = await openStore(workspace, { busyTimeoutMs: 2000, drainRows: 0 })
@@ -160,7 +160,7 @@ function unknownAction(action: string): ReflectError {
   const meant = nearest(action, ACTIONS)
   return new ReflectError('usage', `There is no \`reflect runs ${action}\``, {
     remedy:
-      meant === null ? 'There are: list, show, import.' : `Did you mean \`reflect runs ${meant}\`?`,
+      meant === null ? 'Available: list, show, import.' : `Did you mean \`reflect runs ${meant}\`?`,
   })
 }
 

@@ -22,18 +22,18 @@ export const command: CliCommand = {
       .option('--port <number>', 'where to listen; 0 takes a free one (default: serve.port, 4747)')
       .option('--host <address>', 'the address to listen on (default: serve.host, 127.0.0.1)')
       .option('--expose', 'with --host: let other machines in; whoever has the token can read all')
-      .option('--new-token', 'replace the token: pages and programs that have the old one are out')
+      .option('--new-token', 'replace the token: pages and programs with the old one lose access')
       .option('--open', 'open the page in the browser')
       .option('--headless', 'without HTTP: run tasks and the cycle, nothing else')
       .option('--until-idle', 'end when nothing is due any more')
       .addHelpText(
         'after',
         `
-Runs tasks when they are due, analyses new findings, proposes skill changes. It may be stopped or killed at any moment; what was running is recorded or
-due again. Everybody needs the token, on this machine too; the printed link lets one person in.
+Runs tasks when they are due, analyses new findings, proposes skill changes. You can stop or kill it at any time; what was running is recorded or
+due again. Every client needs the token, even on this machine; the printed link works once.
 
 Examples:
-  reflect serve --open                    again, while it runs: a new link to it
+  reflect serve --open                    while it runs: prints a new link
   reflect serve --port 0 --json           for programs: address, link and the token's file
   reflect serve --headless
   reflect serve --headless --until-idle   once through, e.g. from your own scheduler`,
@@ -50,7 +50,7 @@ Examples:
         address === null ? null : await findRunningServer(opened.workspace.stateDir, address)
       if (running !== null) {
         if (options['newToken'] === true) throw stillServed()
-        context.note('This project is served already; here is a new link.')
+        context.note('A server already runs for this project; here is a new link.')
         await present(context, running, isOpening)
         return 0
       }
@@ -72,7 +72,7 @@ Examples:
 }
 
 const stillServed = (): ReflectError =>
-  new ReflectError('usage', 'This project is served already, with the token of before', {
+  new ReflectError('usage', 'A server already runs for this project, with the old token', {
     remedy: 'Stop that server first; then start it with --new-token.',
   })
 
@@ -104,7 +104,7 @@ function pageAt(
   if (!isLoopback(address.host)) {
     refuseUnlessExposed(address.host, options['expose'] === true)
     context.note(
-      `Warning: ${address.host} can be reached by other machines, and without encryption. Whoever has the token can read everything here.`,
+      `Warning: ${address.host} can be reached by other machines, and without encryption. Anyone with the token can read everything here.`,
     )
   }
   const startedAt = context.now().toISOString()
@@ -126,13 +126,13 @@ async function addressOf(
   const port = options['port'] === undefined ? configured.port : Number(options['port'])
   const isPort = Number.isInteger(port) && port >= 0 && port <= 65_535
   if (!isPort || String(options['port'] ?? '0').trim() === '') {
-    throw new ReflectError('usage', `--port ${String(options['port'])} is no port`, {
+    throw new ReflectError('usage', `--port ${String(options['port'])} is not a port`, {
       remedy: 'A port is a whole number from 0 to 65535; 0 takes a free one.',
     })
   }
   const host = String(options['host'] ?? configured.host)
   if (!(await isAddress(host))) {
-    throw new ReflectError('usage', `--host ${host} is no address`, {
+    throw new ReflectError('usage', `--host ${host} is not an address`, {
       remedy: 'Leave --host out, or name an address of this machine, such as 127.0.0.1.',
     })
   }

@@ -18,16 +18,16 @@ import type { CliCommand, CliContext } from '../command.js'
 export const command: CliCommand = {
   configure: (command) =>
     command
-      .option('--case <file>', 'a quiet agent, told as JSON: one case, an array, or JSON lines')
+      .option('--case <file>', 'a quiet agent as JSON: one case, an array, or JSON lines')
       .option('--episodes <file>', 'recordings of agents as JSON lines: where does a loop begin?')
-      .addOption(modelOption('who decides where the rules are in doubt'))
+      .addOption(modelOption("who decides when the rules can't"))
       .addHelpText(
         'after',
         `
 A case has time_since_activity (seconds), message_completed, output_tokens, last_user_message,
-last_assistant_response and tool_calls (one a line, "tool: status - detail"); what is left out is not
-known. The answer has stuck, reason, confidence, shouldNudge, nudgeMessage and why. What a case only
-tells is weaker than what a session shows: basis is "narrated".
+last_assistant_response and tool_calls (one a line, "tool: status - detail"); missing ones are
+unknown. The answer has stuck, reason, confidence, shouldNudge, nudgeMessage and why. A case
+is weaker evidence than a real session, so basis is "narrated".
 
 A recording is {"id"?, "steps": [{"action", "observation"}]}. The answer says whether a loop detector
 fires, which one, and at which step, counted from 1. Thresholds and exempt tools are the config's.
@@ -85,7 +85,7 @@ async function watchRecordings(context: CliContext, file: string): Promise<numbe
     }
   }
   if (recordings === 0) {
-    throw new ReflectError('usage', `${file} has no recording in it`, { remedy: RECORDING })
+    throw new ReflectError('usage', `${file} has no recordings`, { remedy: RECORDING })
   }
   return 0
 }
@@ -111,7 +111,7 @@ function readRecording(line: string, place: string): Recording {
   const refuse = (what: string): ReflectError =>
     new ReflectError('usage', `${place}: ${what}`, { remedy: RECORDING })
   const value = parseJson(line)
-  if (value === undefined) throw refuse(`this is no JSON: ${oneLine(line, 60)}`)
+  if (value === undefined) throw refuse(`this is not JSON: ${oneLine(line, 60)}`)
   const parsed = Recording.safeParse(value)
   if (parsed.success) return parsed.data
   const keys = parsed.error.issues[0]?.path ?? []

@@ -198,7 +198,7 @@ function describeGate({ gate, pushes, against, reasons, demoted }: GateRecord): 
   const record =
     against === 0
       ? `${gate}: ${count(pushes, 'push', 'pushes')}, none counts against it`
-      : `${gate}: of its last ${count(pushes, 'push', 'pushes')} ${against} against it (${counted})`
+      : `${gate}: ${against} of its last ${count(pushes, 'push', 'pushes')} counted against it (${counted})`
   return demoted ? `${record}; demoted to a note` : record
 }
 

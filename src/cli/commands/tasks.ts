@@ -59,11 +59,11 @@ Examples:
       configure: (command) =>
         ofTask(command)
           .requiredOption('--prompt <text>', 'what to do')
-          .option('--content <text>', 'what it is, for people')
-          .option('--cron <line>', 'when, e.g. "30 3 * * *"; absent means by hand')
+          .option('--content <text>', 'a title, for people')
+          .option('--cron <line>', 'when, e.g. "30 3 * * *"; without it, run it by hand')
           .option('--zone <name>', 'time zone of the schedule (default: this machine’s)')
           .option('--runner <name>', 'builtin, or one of cycle.runners', 'builtin')
-          .option('--timeout <duration>', 'the longest that a run may take', '10m'),
+          .option('--timeout <duration>', 'time limit for a run', '10m'),
       run: withTasks(add),
     },
     show: { summary: 'one task, its runs and findings', configure: ofTask, run: withTasks(show) },
@@ -94,7 +94,7 @@ Examples:
           .option('--status <status>', 'completed, failed, timeout or interrupted')
           .option('--result <text>', 'what the run said')
           .option('--error <text>', 'what went wrong')
-          .option('--skills <names>', 'skills that it read, with commas')
+          .option('--skills <names>', 'skills that it read, separated by commas')
           .option('--session <id>', 'the id of the run; the same id counts once'),
       run: withTasks(report),
     },
@@ -123,7 +123,7 @@ async function add(id: string, host: Host, options: Options, context: CliContext
   if (cron === undefined)
     return { value: task, text: `Added ${id}; run it: reflect tasks run ${id}` }
   const job = await host.store.get('due', hostDueId('task-run', id))
-  context.note('It runs while `reflect serve` (or `reflect serve --headless`) is there.')
+  context.note('It runs while `reflect serve` (or `reflect serve --headless`) is running.')
   return {
     value: { ...task, next_run_at: job?.dueAt ?? null },
     text: `Added ${id}; next run ${job?.dueAt}.`,
@@ -177,14 +177,14 @@ async function run(id: string, host: Host): Promise<Said> {
     return { value: end.outcome, text, code: status === 'completed' ? 0 : 1 }
   }
   const why =
-    end.kind === 'stopped' ? 'stopped, nothing recorded against it' : 'its last run goes on'
+    end.kind === 'stopped' ? 'stopped, nothing recorded against it' : 'its last run is still going'
   return { value: end, text: `${id}: ${why}`, code: 1 }
 }
 
 /** A run by hand is no way to say that the schedule is fine again. */
 const stillPaused = ({ id, status, pause_reason: reason }: Task): string =>
   status === 'paused'
-    ? `\nIt is paused (${reason ?? 'no reason is known'}) and stays so: \`reflect tasks resume ${id}\`.`
+    ? `\nIt is still paused (${reason ?? 'unknown reason'}): \`reflect tasks resume ${id}\`.`
     : ''
 
 async function report(id: string, host: Host, options: Options): Promise<Said> {
@@ -217,7 +217,7 @@ async function report(id: string, host: Host, options: Options): Promise<Said> {
   const isNew = await reportOutcome(outcome, host)
   const { opened, resolved } = await checkOutcome(outcome.session_id, host)
   const lines = [
-    isNew ? `Recorded: ${id} ${status}.` : 'Known already.',
+    isNew ? `Recorded: ${id} ${status}.` : 'Already recorded.',
     ...opened.map((finding) => `found     ${finding.rule}: ${finding.detail}`),
     ...resolved.map((finding) => `resolved  ${finding.rule}`),
   ]
@@ -228,6 +228,6 @@ async function existing(id: string, store: Host['store']): Promise<Task> {
   const task = await store.get('task', id)
   if (task !== null) return task
   throw new ReflectError('not-found', `There is no task "${id}"`, {
-    remedy: '`reflect tasks list` shows what there is.',
+    remedy: '`reflect tasks list` shows them all.',
   })
 }

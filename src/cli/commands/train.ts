@@ -16,7 +16,7 @@ const MIN_CORRECTIONS = 30
 export const command: CliCommand = {
   configure: (command) =>
     command
-      .option('--discard', 'throw your own reader away and use the shipped one again')
+      .option('--discard', 'discard your own reader and use the shipped one again')
       .addHelpText(
         'after',
         `
@@ -77,7 +77,7 @@ function toText({ corrections, heldOut, isBetter }: Tuning): string {
     line('Sentences that it never saw', heldOut),
     isBetter
       ? 'Your own reader is used from now on; `reflect train --discard` throws it away.'
-      : 'That is no gain: the shipped reader stays.',
+      : 'No improvement: the shipped reader stays in use.',
   ].join('\n')
 }
 

@@ -10,14 +10,14 @@ export const command: CliCommand = {
   configure: (command) =>
     command
       .option('--yes', 'trust what is shown without asking')
-      .option('--revoke', 'take trust back')
+      .option('--revoke', 'revoke trust')
       .option('--status', 'only show what is there and whether it is trusted')
       .addHelpText(
         'after',
         `
 A project's reflection.yaml may always turn things off and set thresholds. Everything else in it,
-and .reflection/prompts and .reflection/skills, counts only after you have trusted it. Any change
-to these files takes the trust back.
+and .reflection/prompts and .reflection/skills, applies only after you have trusted it. Any
+change to these files revokes the trust.
 
 Examples:
   reflect trust            show what the project's files would do, then ask
@@ -57,14 +57,12 @@ Examples:
 function said(json: boolean, print: (text: string) => void, trusted: boolean): number {
   if (json) print(JSON.stringify({ trusted }))
   else
-    print(
-      trusted ? '\nTrusted. Any change to these files takes it back.' : '\nNothing was trusted.',
-    )
+    print(trusted ? '\nTrusted. Any change to these files revokes it.' : '\nNothing was trusted.')
   return 0
 }
 
 function toText(review: TrustReview, status: TrustStatus): string {
-  if (review.files.length === 0) return 'This project brings no files that would need trust.'
+  if (review.files.length === 0) return 'This project has no files that need trust.'
   const files = review.files.map((file) => [
     file.path,
     file.sha256 === null ? `never trusted: ${file.refused}` : file.sha256.slice(0, 12),

@@ -23,9 +23,9 @@ export const command: CliCommand = {
     command
       .argument('<action>', 'run')
       .argument('[scenario]', 'a YAML file')
-      .option('--parallel <agents>', 'agents that play at once', '1')
+      .option('--parallel <agents>', 'how many agents play at once', '1')
       .option('--seed <number>', 'random pauses between the stages, by this seed')
-      .option('--dry-run', 'apply nothing; nothing is remembered then')
+      .option('--dry-run', 'apply nothing and remember nothing')
       .option('--logs <folder>', 'where the logs go, instead of .reflection/logs/turns')
       .option('--keep', "write the entries to this project's store, not to one in memory")
       .addHelpText(

@@ -23,21 +23,21 @@ export const command: CliCommand = {
       .argument('[agent...]', 'the agents to uninstall for; all of them by default')
       .option('--scope <scope>', 'only user or only project; both by default')
       .option('--purge', 'also remove the copied hooks, all records and your config')
-      .option('--dry-run', 'show what would be taken out and change nothing')
+      .option('--dry-run', 'show what would be removed and change nothing')
       .option('--yes', 'purge without asking')
       .addHelpText(
         'after',
         `
-Takes our entries out of the agents' settings and leaves everything else as it is. A file that
-nobody else touched since is restored byte for byte; one that we made is removed.
+Removes our entries from the agents' settings and leaves everything else as it is. A file that has
+not changed since is restored byte for byte; one that we created is removed.
 
---purge looks into every project that was installed for, and then removes the hooks in your data
-folder, your state folder (databases, lessons, logs) and your own reflection.yaml. What lies beside
-the work, in the projects' .reflection/ folders, stays and is named.
+--purge goes through every project that has the hooks, and then removes the hooks in your data
+folder, your state folder (databases, lessons, logs) and your own reflection.yaml. The projects'
+.reflection/ folders stay, and are listed.
 
 Examples:
   reflect uninstall                          here and for you
-  reflect uninstall --dry-run                only show what would be taken out
+  reflect uninstall --dry-run                only show what would be removed
   reflect uninstall claude-code --scope project
   reflect uninstall --purge --yes            leave no trace`,
       ),
@@ -121,7 +121,7 @@ async function agreeToPurge(
   const folders = purgedFolders(context).map((folder) => shorten(folder, context.home))
   const question = `Remove ${folders.join(', ')} with all records and settings?`
   if (context.interactive && !context.json && (await context.confirm(question, false))) return
-  throw new ReflectError('usage', 'Nothing was removed: nobody agreed to it', {
+  throw new ReflectError('usage', 'Nothing was removed: you did not confirm it', {
     remedy: 'Answer yes, or run it with --yes.',
   })
 }
@@ -195,9 +195,9 @@ function report(
       ({ agent, file, state }) => `${would}${WORDS[state as keyof typeof WORDS]} ${agent}: ${file}`,
     )
   const isClean = results.every(({ state }) => state === 'absent')
-  if (isClean) lines.push('Nothing of ours was in the settings here.')
+  if (isClean) lines.push('The settings here have no entries of ours.')
   lines.push(...purged.map((folder) => `${would}Removed ${folder}`))
-  lines.push(...staying.map((folder) => `Stays, with the project: ${folder}`))
+  lines.push(...staying.map((folder) => `Kept in the project: ${folder}`))
   if (isHeldBack) lines.push('The hooks and records were kept: a settings file still names them.')
   const elsewhere = left.filter((file) => !results.some((result) => result.file === file))
   lines.push(...elsewhere.map((file) => `Still installed: ${file}`))
@@ -207,6 +207,6 @@ function report(
 
 const WORDS = {
   removed: 'Uninstalled from',
-  restored: 'Uninstalled, the file is what it was, from',
-  deleted: 'Uninstalled, the file is gone, from',
+  restored: 'Uninstalled (file restored) from',
+  deleted: 'Uninstalled (file removed) from',
 }

@@ -19,18 +19,18 @@ export const command: CliCommand = {
   configure: (command) =>
     command
       .option('--dry-run', 'show what would change and change nothing')
-      .option('--yes', 'change what is shown without asking')
+      .option('--yes', 'make the changes without asking')
       .addHelpText(
         'after',
         `
-Moves every installed hook to the version of this program: for you, here, and in every project that
-was installed for. The new hook is copied first, beside the old one, and then each settings file is
-replaced whole; nothing else in it changes. Sessions that run go on with the hook that they began
-with, which is removed two weeks after no settings name it any more.
+Moves every installed hook to the version of this program: for your user, here, and in every project
+that has them. The new hook is copied first, beside the old one, and then each settings file is
+replaced whole; nothing else in it changes. Running sessions keep the hook that they
+started with; it is removed two weeks after the last settings file stops naming it.
 
 Examples:
   reflect upgrade --dry-run      only show what would change
-  reflect upgrade --yes          without asking, e.g. behind \`npm install -g reflectory\``,
+  reflect upgrade --yes          without asking, e.g. after \`npm install -g reflectory\``,
       ),
 
   run: (context, _names, options) =>
@@ -77,7 +77,7 @@ const dataFolder = ({ env, home, platform }: CliContext): string => dataDir(env,
 function refuseOlder({ found }: UpgradePlan, { version }: ThisProgram): void {
   const newer = found.flatMap(({ from }) => from).find((other) => isNewer(other, version))
   if (newer === undefined) return
-  const problem = `The installed hooks are of version ${newer}, this program of ${version}`
+  const problem = `The installed hooks are version ${newer}, this program is ${version}`
   throw new ReflectError('usage', problem, {
     remedy: 'Update the package first: `npm install -g reflectory@latest`.',
   })
@@ -89,8 +89,8 @@ const isNewer = (version: string, than: string): boolean =>
 async function isAgreed(context: CliContext, { yes }: UpgradeOptions): Promise<boolean> {
   if (yes) return true
   if (context.interactive && !context.json) return context.confirm('Make these changes?', true)
-  throw new ReflectError('usage', 'Nobody is there to answer', {
-    remedy: 'Look at it with --dry-run, then run it with --yes.',
+  throw new ReflectError('usage', 'There is no terminal to ask in', {
+    remedy: 'Check it with --dry-run, then run it with --yes.',
   })
 }
 
@@ -150,9 +150,11 @@ function report(
     ({ edit, from }) =>
       `${WORDS[stateOf(edit)]} ${version} for ${edit.agent}${was(from, version)}: ${edit.file}`,
   )
-  lines.push(...removed.map((old) => `Removed the hooks of ${old}, which nothing names any more.`))
+  lines.push(
+    ...removed.map((old) => `Removed the hooks of ${old}, which no settings name any more.`),
+  )
   if (done.some(({ edit }) => stateOf(edit) === 'upgraded')) {
-    lines.push('Sessions that run go on with the hook that they began with.')
+    lines.push('Running sessions keep the hook that they started with.')
   }
   context.print(shorten(lines.join('\n'), context.home))
 }

@@ -16,7 +16,7 @@ export const command: CliCommand = {
       'after',
       `
 Explains the last decision in this project: what went out, the verdict, and the fact behind each gate.
-If it was mistaken, say so with \`reflect wrong\`: gates that are often wrong lose their right to push.
+If it was wrong, say so with \`reflect wrong\`: gates that are often wrong lose their right to push.
 
 Examples:
   reflect why
@@ -28,13 +28,15 @@ Examples:
       const session = options['session'] as string | undefined
       const decision = store === null ? null : await findLastDecision(store, session, WRONG_ACTION)
       if (decision === null && session !== undefined)
-        throw new ReflectError('not-found', `Nothing was decided on a session "${session}"`, {
+        throw new ReflectError('not-found', `There is no decision on a session "${session}"`, {
           remedy: '`reflect outcomes` lists the sessions of this project.',
         })
       if (context.json) context.print(JSON.stringify(decision, null, 2))
       else
         context.print(
-          decision === null ? 'Nothing was decided here yet.' : toText(decision, context.colour),
+          decision === null
+            ? 'No decision has been made here yet.'
+            : toText(decision, context.colour),
         )
       return 0
     }),
@@ -76,7 +78,7 @@ function toText(decision: Decision, colour: boolean): string {
     ...(demands.length === 0 ? [] : [bold('demanded'), ...demands]),
     ...(decision.dropped === 0
       ? []
-      : [`${decision.dropped} of the judge's objections dropped: what they point at is not so`]),
+      : [`${decision.dropped} of the judge's objections dropped: what they point at is not true`]),
   ].join('\n')
 }
 
@@ -105,7 +107,7 @@ const STATUS = { met: 'met', not_met: 'not met', unclear: 'unclear' } as const
 /** What a bare word doesn't say by itself. */
 const WORDS: Readonly<Record<string, string>> = {
   aborted: 'aborted: a person stopped the agent, so it was neither judged nor sent back',
-  undelivered: 'undelivered: the client ended before it could be told',
+  undelivered: 'undelivered: the client ended before the feedback reached it',
 }
 
 const inWords = (text: string): string => WORDS[text] ?? text
@@ -117,8 +119,8 @@ const describeReading = ({ read }: Decision['gates'][number]): string[] =>
     : [`Read as "${read.act}" by the words ${read.words.map(quoted).join(', ')}`]
 
 const LET_THROUGH = {
-  no_progress: 'still red: the agent was told before, and nothing changed; the turn ends here',
-  capped: 'not judged again: the agent was sent back as often as it may be in one turn',
+  no_progress: 'still red: the agent had this feedback and changed nothing; the turn ends here',
+  capped: 'not judged again: the agent was already sent back as often as allowed in one turn',
 } as const
 
 const describeVerdict = ({

@@ -19,18 +19,18 @@ export const command: CliCommand = {
     command
       .argument('[id]', 'the verdict, as `reflect why` shows it')
       .addOption(
-        new Option('--act <act>', 'what the sentence that was misread does in truth')
+        new Option('--act <act>', 'what the misread sentence really does')
           .choices(Act.options)
           .default('other'),
       )
-      .option('--undo', 'it was right after all: take the mark back')
+      .option('--undo', 'it was right after all: remove the mark')
       .addHelpText(
         'after',
         `
 Marks the decision that \`reflect why\` shows, or the verdict with this id, as mistaken. It counts, once, against the gate that
 sent the agent back: a gate that is right in less than 80 % of its last 20 pushes is demoted to a note.
-Where it rests on a sentence of the agent's, that sentence is kept, redacted, among your own
-corrections; from 30 on \`reflect train\` makes a reader of your own from them.
+If it rests on a sentence of the agent, that sentence is kept, redacted, as one of your corrections;
+once there are 30, \`reflect train\` makes your own reader from them.
 
 Examples:
   reflect wrong
@@ -112,7 +112,7 @@ const whatCounts = (gate: string | null): string =>
     : `; it counts against ${gate === 'model' ? 'the judge model' : gate}, which sent the agent back`
 
 const nothingYet = (): ReflectError =>
-  new ReflectError('not-found', 'Nothing was objected to here yet', {
+  new ReflectError('not-found', 'There has been no objection here yet', {
     remedy: '`reflect why` shows the last decision.',
   })
 

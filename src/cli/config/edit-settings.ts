@@ -42,6 +42,6 @@ function refuseBroken(text: string, file: string): void {
   const { problems } = parseSettings(text.replace(/^\uFEFF/, ''), file, 'user')
   if (problems.length === 0) return
   throw new ReflectError('config-invalid', problems.map(({ message }) => message).join('\n'), {
-    remedy: 'Fix the lines named above first; nothing was changed.',
+    remedy: 'Fix the lines above first; nothing was changed.',
   })
 }

@@ -59,7 +59,7 @@ function checkScope(
 /** Says that hook or entries are not those of the program that looks. */
 const UPGRADE = 'reflect upgrade'
 
-const MEND = 'Mend the file; until then its client may ignore it.'
+const MEND = 'Fix the file; until then its client may ignore it.'
 
 function checkHooks(
   agent: string,
@@ -80,7 +80,7 @@ function checkHooks(
   const { version } = thisProgram()
   const others = new Set(hooks.map(({ script }) => versionOf(script)).filter((v) => v !== version))
   for (const other of others) {
-    results.push(notice(agent, `${file}: the hook is of version ${other}, not ${version}`, UPGRADE))
+    results.push(notice(agent, `${file}: the hook is version ${other}, not ${version}`, UPGRADE))
   }
   const present = new Set(hooks.map(({ entry }) => entry))
   const missing = installer.entries.filter((entry) => !present.has(entry))
@@ -106,7 +106,7 @@ function checkTrust(
   const why = untrusted.every(({ changed }) => changed)
     ? 'they changed since they were trusted'
     : 'they are not trusted'
-  const detail = `${hooks.file}:${first.line}: ${title} runs none of ours for ${events}: ${why}`
+  const detail = `${hooks.file}:${first.line}: ${title} runs none of our hooks for ${events}: ${why}`
   return [broken(agent, detail, trust.remedy)]
 }
 
@@ -128,7 +128,7 @@ function checkSwitches(
     const found = installer.inspect(readSafely(file, path.dirname(file)).text, file)
     if (!found.ok || found.switchedOff === null) return []
     const { setting, line } = found.switchedOff
-    const detail = `${file}:${line}: by ${setting} the client runs no hook of ours`
-    return [broken(agent, detail, `Take ${setting} out, if you want the hooks.`)]
+    const detail = `${file}:${line}: ${setting} keeps the client from running our hooks`
+    return [broken(agent, detail, `Remove ${setting} if you want the hooks.`)]
   })
 }

@@ -12,7 +12,7 @@ export const checkConfig: Check = async ({ workspace: { loaded }, isPaused }) =>
   const results: CheckResult[] = [
     ...loaded.problems
       .filter(({ revokesTrust }) => !revokesTrust)
-      .map(({ message }) => notice('config', message, 'Mend it, or remove the line.')),
+      .map(({ message }) => notice('config', message, 'Fix it, or remove the line.')),
     ...(loaded.isProjectFileIgnored ? [notice('config', IGNORED_PROJECT_FILE, null)] : []),
     ...loaded.aliases.map(({ file, line, alias, key }) =>
       notice('config', `${file}:${line}: ${alias} is an old spelling`, `Write ${key} instead.`),
@@ -28,7 +28,7 @@ async function checkTrust(loaded: LoadedConfig): Promise<CheckResult[]> {
   if (loaded.trust === 'trusted') return []
   if (loaded.trust === 'revoked-by-change') return [revoked(loaded)]
   const { files } = await reviewTrust(loaded.project)
-  const remedy = 'Read it, then `reflect trust`, if you want it.'
+  const remedy = 'Read it; if you want it, run `reflect trust`.'
   return [
     ...loaded.ignored.map(({ file, line, key, value, reason }) =>
       notice('config', `${file}:${line}: ${key}: ${value} is ignored: ${reason}`, remedy),
@@ -52,6 +52,6 @@ function revoked({ problems, ignored, project }: LoadedConfig): CheckResult {
   return notice(
     'trust',
     `revoked, because ${changed.join(', ')} changed since you trusted it${without}`,
-    'Look at the change, then `reflect trust` again, if you want it.',
+    'Look at the change; if you want it, run `reflect trust` again.',
   )
 }

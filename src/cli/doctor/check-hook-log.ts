@@ -29,7 +29,7 @@ export const checkHookLog: BareCheck = async ({ stateDir, workspace }) => {
 const describe = ({ at, where, message }: HookLogLine): string => `${at} ${where}: ${message}`
 
 const remedyFor = ({ code, remedy }: HookLogLine): string | null =>
-  remedy ?? (code === 'internal' ? 'REFLECTION_DEBUG=1 makes the log say where.' : null)
+  remedy ?? (code === 'internal' ? 'REFLECTION_DEBUG=1 logs where.' : null)
 
 /** Looking must not make a database, and one that can't be opened is another check's finding. */
 async function countEventsSince(workspace: Workspace, at: string): Promise<number> {

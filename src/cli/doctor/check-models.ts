@@ -12,12 +12,12 @@ import type { Check, CheckResult } from './check.js'
 /** Whether the backends of the config can be asked, as far as that shows without asking them. */
 export const checkModels: Check = async ({ context, workspace }) => {
   const { values } = workspace.loaded
-  if (!hasAnyBackend(values)) return [ok('models', 'none is configured; rules answer')]
+  if (!hasAnyBackend(values)) return [ok('models', 'none is configured; rules decide')]
   const results = Object.entries(values.models.backends).flatMap(([name, backend]) => [
     ...checkBackend(name, backend, context.env),
     ...checkPrice(name, backend, values.models.prices),
   ])
-  const can = results.length === 0 ? [ok('models', 'every backend can be asked')] : results
+  const can = results.length === 0 ? [ok('models', 'every backend is ready')] : results
   return [...can, ...tellJudge(values), ...(await tellPaused(values, workspace, context.now()))]
 }
 
@@ -41,7 +41,7 @@ async function tellPaused(
             notice(
               'models',
               `${name} is not asked ${paused[index]}`,
-              'It is tried again by itself.',
+              'It is retried automatically.',
             ),
           ],
     )
@@ -72,7 +72,7 @@ function checkBackend(
   }
   if ((baseUrl ?? provider.baseUrl) === null) {
     const remedy = `Set models.backends.${name}.baseUrl.`
-    return [notice('models', `${name}: provider ${id} needs an address`, remedy)]
+    return [notice('models', `${name}: provider ${id} needs a base URL`, remedy)]
   }
   const variable = apiKeyEnv ?? provider.keyEnv
   if (variable === null || (env[variable]?.trim() ?? '') !== '') return []
@@ -86,7 +86,7 @@ function checkPrice(
 ): CheckResult[] {
   if (adapter !== 'provider' || model === undefined || model === 'fast') return []
   if (findPrice(model, prices) !== null) return []
-  const detail = `${name}: the price of ${model} is not known; budgets in dollars don't hold for it`
+  const detail = `${name}: the price of ${model} is not known; budgets in dollars don't apply to it`
   return [
     notice('models', detail, `Set models.prices.${model}; tokens and time are counted anyway.`),
   ]

@@ -24,7 +24,7 @@ export const checkProviderPackages: Check = async ({ context, workspace }) => {
     .filter((name) => !canResolve(resolve, name))
     .map((name) => {
       const wanted = `${name}@${own(versions, name) ?? 'latest'}`
-      const detail = `the installed hook finds no ${name}: it asks no model of that kind`
+      const detail = `the installed hook can't find ${name}, so it can't ask models of that kind`
       return notice('models', detail, `npm install --prefix ${JSON.stringify(data)} ${wanted}`)
     })
 }

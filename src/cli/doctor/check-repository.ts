@@ -14,7 +14,7 @@ export const checkRepository: Check = async ({ workspace, context }) => {
     ...(await checkOutputs(workspace)),
     ...(listed.ok ? checkGitConfig(listed.config) : []),
   ]
-  return results.length === 0 ? [ok('repository', 'brings nothing that would need care')] : results
+  return results.length === 0 ? [ok('repository', 'brings nothing that needs care')] : results
 }
 
 /** Names in `.reflection/` that we read or write in the state directory, never here. */
@@ -60,7 +60,7 @@ async function checkOutputs({ root, outputDir }: Workspace): Promise<CheckResult
       results.push(
         notice(
           'repository',
-          `${name} is tracked by git and therefore not believed`,
+          `${name} is tracked by git, so it is ignored`,
           `git rm --cached ${name}`,
         ),
       )

@@ -15,8 +15,8 @@ export const checkStore: Check = async ({ workspace, maxWholeBytes }) => {
     results.push(
       notice(
         'spool',
-        `${waiting} transactions wait to get into the database`,
-        'They move by themselves when the database can be opened.',
+        `${waiting} transactions are waiting to get into the database`,
+        'They are written as soon as the database can be opened.',
       ),
     )
   }
@@ -43,12 +43,16 @@ function checkWhole(file: string): CheckResult {
     const [first] = database.prepare('PRAGMA quick_check(1)').all() as { quick_check: string }[]
     return first?.quick_check === 'ok'
       ? ok('store', file)
-      : broken('store', `${file}: ${first?.quick_check}`, 'Move the file aside; a new one is made.')
+      : broken(
+          'store',
+          `${file}: ${first?.quick_check}`,
+          'Move the file aside; a new one will be created.',
+        )
   } catch (error) {
     return broken(
       'store',
       `${file}: ${(error as Error).message}`,
-      'Move the file aside; a new one is made.',
+      'Move the file aside; a new one will be created.',
     )
   } finally {
     database.close()
@@ -58,5 +62,5 @@ function checkWhole(file: string): CheckResult {
 function checkPrivate(file: string): CheckResult[] {
   const others = lstatSync(file).mode & 0o077
   if (others === 0 || process.platform === 'win32') return []
-  return [notice('store', `${file} can be read by others`, `chmod 600 ${file}`)]
+  return [notice('store', `${file} is readable by other users`, `chmod 600 ${file}`)]
 }

@@ -19,15 +19,15 @@ const PROBE_BYTES = 64 * 1024
 export const checkWriting: Check = async ({ workspace, context }) => {
   const database = await tryDatabase(workspace, context.now())
   const spool = trySpool(spoolDir(workspace.stateDir))
-  if (database === null && spool === null) return [ok('writing', 'database and spool take a write')]
+  if (database === null && spool === null) return [ok('writing', 'database and spool are writable')]
   if (database === null) {
-    return [notice('writing', `the spool takes no write: ${spool}`, REMEDY)]
+    return [notice('writing', `the spool can't be written: ${spool}`, REMEDY)]
   }
   const instead =
     spool === null
       ? 'events wait in the spool'
       : `nor does the spool (${spool}): events are not recorded, and hooks say not_recorded`
-  return [broken('writing', `the database takes no write: ${database}; ${instead}`, REMEDY)]
+  return [broken('writing', `the database can't be written: ${database}; ${instead}`, REMEDY)]
 }
 
 const REMEDY = 'Make room on the disk, or the folder writable for you; see `reflect db path`.'

@@ -28,7 +28,7 @@ export async function openTranscript(
 }
 
 const folder = (named: string): ReflectError =>
-  new ReflectError('payload-invalid', `${named} is a folder without a session in it`, {
+  new ReflectError('payload-invalid', `${named} is a folder with no session in it`, {
     remedy:
       "Name a transcript file, or a session's folder of OpenCode (…/storage/message/<session>).",
   })
@@ -61,13 +61,9 @@ async function recognise(opening: string | null, named: string): Promise<FoundRe
     opening === null ? reader.gather !== undefined : reader.recognises(opening),
   )
   if (found !== null) return found
-  throw new ReflectError(
-    'payload-invalid',
-    `${named} has the shape of no transcript that we know`,
-    {
-      remedy: `Say whose it is with --agent: ${Object.keys(agents).join(', ')}.`,
-    },
-  )
+  throw new ReflectError('payload-invalid', `${named} is not in a transcript format that we know`, {
+    remedy: `Name its agent with --agent: ${Object.keys(agents).join(', ')}.`,
+  })
 }
 
 async function readerOf(agent: string): Promise<FoundReader> {
@@ -78,6 +74,6 @@ async function readerOf(agent: string): Promise<FoundReader> {
   if (reader !== undefined) return { agent, reader }
   const guess = nearest(agent, names)
   throw new ReflectError('usage', `There is no transcript reader for "${agent}"`, {
-    remedy: `${guess === null ? '' : `Did you mean ${guess}? `}There are: ${names.join(', ')}.`,
+    remedy: `${guess === null ? '' : `Did you mean ${guess}? `}Available: ${names.join(', ')}.`,
   })
 }

@@ -13,7 +13,7 @@ export function formOf({ json }: CliContext, options: Options): Form {
     ...(options['html'] === true ? (['html'] as const) : []),
   ]
   if (asked.length <= 1) return asked[0] ?? 'text'
-  throw new ReflectError('usage', `--${asked.join(' and --')} exclude each other`, {
+  throw new ReflectError('usage', `--${asked.join(' and --')} can't be combined`, {
     remedy: 'Ask for one form.',
   })
 }
@@ -22,7 +22,7 @@ export function scaleOf(options: Options): number {
   const scale = numberOption(options, 'scale')
   if (options['percent'] !== true) return scale ?? 1
   if (scale === undefined) return 100
-  throw new ReflectError('usage', '--percent and --scale exclude each other', {
+  throw new ReflectError('usage', "--percent and --scale can't be combined", {
     remedy: 'Name the scale once.',
   })
 }
@@ -72,5 +72,5 @@ export function refuse(
     given === 'target'
       ? 'a target'
       : `--${given.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
-  throw new ReflectError('usage', `${flag} means nothing for ${where}`, { remedy: 'Leave it out.' })
+  throw new ReflectError('usage', `${flag} does not apply to ${where}`, { remedy: 'Leave it out.' })
 }

@@ -42,7 +42,7 @@ export function describePlan(
     return [head, ...lineDiff(old, after ?? '').map(painted(context))].join('\n')
   })
   const place = shorten(folder, context.home)
-  const last = `The hook ${isSure ? 'lies' : 'would lie'} in ${place}.${dryRun ? ' Nothing was changed.' : ''}`
+  const last = `The hook ${isSure ? 'is' : 'would be'} in ${place}.${dryRun ? ' Nothing was changed.' : ''}`
   return [summary(changed, isSure, context), ...shown, last].join('\n\n')
 }
 
@@ -77,13 +77,13 @@ export function describeDone(
 ): string {
   const lines = edits.map((edit, index) => {
     const backup = backups[index] ?? null
-    const copy = backup === null ? '' : ` (what it was: ${shorten(backup, home)})`
+    const copy = backup === null ? '' : ` (backup: ${shorten(backup, home)})`
     return `${WORDS[stateOf(edit)]} ${edit.agent}: ${shorten(edit.file, home)}${copy}`
   })
   lines.push(
     mode === 'off'
       ? `Installed, off: the mode is off (${shorten(from, home)}). Switch it on with --mode solo.`
-      : `The mode is ${mode} (${shorten(from, home)}). Sessions that begin from now on are seen.`,
+      : `The mode is ${mode} (${shorten(from, home)}). It sees sessions that start from now on.`,
   )
   return ['', ...lines].join('\n')
 }

@@ -37,8 +37,8 @@ describe('setMode', () => {
     { text: 'mode: solo\nmodel: x\n', says: `${FILE}:2: model` },
     { text: 'mode: [\n', says: 'is not valid YAML' },
     { text: 'mode: off\nmode: solo\n', says: 'is given twice' },
-    { text: '{run: {enabled: true}}\n', says: "can't be set there by a program" },
-    { text: 'run: {enabled: true}\n...\n', says: "can't be set there by a program" },
+    { text: '{run: {enabled: true}}\n', says: "a program can't set the mode in this file" },
+    { text: 'run: {enabled: true}\n...\n', says: "a program can't set the mode in this file" },
   ])('refuses $text', ({ text, says }) => {
     expect(() => setMode(text, 'solo', FILE)).toThrow(
       expect.objectContaining({ code: 'config-invalid', message: expect.stringContaining(says) }),

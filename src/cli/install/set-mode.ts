@@ -15,7 +15,7 @@ export function setMode(text: string | null, mode: Mode, file: string): string {
   const result = replaceValue(old, mode) ?? fillExample(old, mode) ?? insertLine(old, mode)
   const { settings } = parseSettings(result.replace(/^\uFEFF/, ''), file, 'user')
   if (settings.find(({ path }) => path.join('.') === 'mode')?.value === mode) return result
-  throw refuse(`${file}: the mode can't be set there by a program`)
+  throw refuse(`${file}: a program can't set the mode in this file`)
 }
 
 const refuse = (message: string): ReflectError =>

@@ -52,5 +52,5 @@ function realTarget(file: string): string | null {
 
 const unsafe = (file: string, reason: string): ReflectError =>
   new ReflectError('unsafe-path', `${file} ${reason}`, {
-    remedy: 'Replace it by a regular file, or by a link that stays where it belongs.',
+    remedy: 'Replace it with a regular file, or with a link that stays where it belongs.',
   })

@@ -61,7 +61,7 @@ export async function writeRemoval(edit: PlannedEdit, dataDir: string): Promise<
 
 function refuseChanged({ target, before, file }: PlannedEdit): void {
   if (readTarget(target) === before) return
-  throw new ReflectError('io-failed', `${file} was changed by somebody else just now`, {
+  throw new ReflectError('io-failed', `${file} was changed by another program just now`, {
     remedy: 'Run the command again; nothing was changed.',
   })
 }

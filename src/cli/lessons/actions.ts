@@ -26,7 +26,7 @@ export const lessonActions = {
     const limit = readLimit(options['limit'], 20)
     const rows = await storage.list({ limit, ...(state === undefined ? {} : { state }) })
     const skipped = await storage.skipped()
-    if (skipped > 0) context.note(`${skipped} lines could not be read and were passed over.`)
+    if (skipped > 0) context.note(`${skipped} lines could not be read and were skipped.`)
     print(context, rows, () => (rows.length === 0 ? 'No lessons yet.' : lessonTable(rows)))
   }),
   show: look(async ({ context, storage, words }) => {
@@ -100,7 +100,7 @@ async function prune({ context, storage, options, workspace }: LessonActionInput
     context,
     report,
     () =>
-      `Deleted ${count(report.pruned, 'lesson')}; closed ${count(report.closed, 'exposure')} that nobody had closed.`,
+      `Deleted ${count(report.pruned, 'lesson')}; closed ${count(report.closed, 'exposure')} that had been left open.`,
   )
   return 0
 }

@@ -35,7 +35,7 @@ export function describeLesson(row: LessonRow): string {
       'made by',
       row.adjusted.length === 0
         ? row.madeBy
-        : `${row.madeBy} (brought into range: ${row.adjusted.join(', ')})`,
+        : `${row.madeBy} (clamped: ${row.adjusted.join(', ')})`,
     ],
     ['category', lesson.category],
     ['confidence', String(lesson.confidence)],

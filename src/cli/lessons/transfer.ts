@@ -106,7 +106,7 @@ async function importExposure(
   imported: Imported,
 ): Promise<string | null> {
   const exposure = Exposure.safeParse(value)
-  if (!exposure.success) return 'it is no exposure'
+  if (!exposure.success) return 'it is not an exposure'
   if (!trust) return 'exposures come with --trust only'
   await storage.putExposures([exposure.data])
   imported.exposures += 1

@@ -35,9 +35,13 @@ export async function requirePerson(
     )
   }
   if (interactive || yes) return
-  throw new ReflectError('usage', `\`reflect ${command}\` needs a person, and nobody is there`, {
-    remedy: 'Run it in a terminal, or say --yes.',
-  })
+  throw new ReflectError(
+    'usage',
+    `\`reflect ${command}\` needs a person, and there is no terminal`,
+    {
+      remedy: 'Run it in a terminal, or pass --yes.',
+    },
+  )
 }
 
 async function allTraces(): Promise<Record<string, AgentTraces>> {

@@ -72,9 +72,9 @@ const adviceLine = ({ review_advice: advice = null }: RunRow): string[][] =>
   advice === null ? [] : [['review', `${advice.order}: ${oneLine(advice.reason, 400)}`]]
 
 const DECLARED = {
-  agree: 'the agent names the surface that was computed',
-  declared_lower: 'the agent names a lesser surface than the one that was computed',
-  declared_higher: 'the agent names a heavier surface than the one that was computed',
+  agree: 'the agent names the same surface as the computed one',
+  declared_lower: 'the agent names a less risky surface than the computed one',
+  declared_higher: 'the agent names a riskier surface than the computed one',
 }
 
 function riskWords(

@@ -25,7 +25,7 @@ export async function importRuns(
     const row = readRow(file)
     if (row === null) {
       refused += 1
-      context.note(`${path.basename(file)} is no reflection.v1 record`)
+      context.note(`${path.basename(file)} is not a reflection.v1 record`)
     } else if ((await store.get('run', row.id)) === null) {
       rows.push(row)
     }

@@ -44,7 +44,7 @@ export interface Scenario {
 }
 
 export function readScenario(text: string, file: string): Scenario {
-  if (text.length > MAX_LENGTH) throw unfit([`${file}: holds more than 1 MB`])
+  if (text.length > MAX_LENGTH) throw unfit([`${file}: is larger than 1 MB`])
   const lines = new LineCounter()
   const document = parseYaml(text, lines)
   if (document === null) throw unfit([`${file}: is nested too deeply`])

@@ -15,7 +15,7 @@ const MAX_OPEN = 40
 export function applyToolCall(state: LedgerState, entry: Of<'tool-call'>): void {
   const { ledger } = state
   if (state.open.some(({ callId }) => callId === entry.callId)) {
-    return countSkipped(state, 'calls that were told twice')
+    return countSkipped(state, 'calls that were reported twice')
   }
   ledger.totals.toolCalls += 1
   ledger.interrupted = false

@@ -57,15 +57,15 @@ const WORDS: Record<Degraded, string | DegradedWords> = {
   },
   'git-failed': {
     text: 'git failed',
-    remedy: 'Try `git status` in that folder, and mend what it says.',
+    remedy: 'Try `git status` in that folder, and fix what it reports.',
   },
-  'git-timeout': { text: 'git took too long', remedy: 'Try again when the disk has less to do.' },
+  'git-timeout': { text: 'git took too long', remedy: 'Try again when the disk is less busy.' },
   'not-a-repository': {
     text: 'this is not a git repository',
-    remedy: 'Go to a repository, or make one with `git init`.',
+    remedy: 'Go to a repository, or create one with `git init`.',
   },
   'not-owned': {
-    text: 'the repository belongs to somebody else',
+    text: 'the repository belongs to another user',
     remedy: 'If you trust it, add it to safe.directory in your git config.',
   },
   'bare-repository': {
@@ -77,12 +77,12 @@ const WORDS: Record<Degraded, string | DegradedWords> = {
     remedy: 'Look at core.worktree in its config.',
   },
   'start-point-vanished': 'the commit that the run began at is gone',
-  'start-point-left': 'the branch has left the commit that the run began at',
+  'start-point-left': 'the branch moved away from the commit that the run began at',
   'no-common-ancestor': 'the branch and its base have nothing in common',
-  'rebase-in-progress': 'a rebase is going on',
+  'rebase-in-progress': 'a rebase is in progress',
   'unmerged-files': 'some files are not merged',
   'files-capped': 'not every changed file could be listed',
   'submodules-skipped': 'some submodules were not looked into',
   'lines-not-counted': "some new files' lines were not counted",
-  'filters-skipped': 'content filters were not run, so a file may count as changed that is not',
+  'filters-skipped': 'content filters were not run, so an unchanged file may count as changed',
 }

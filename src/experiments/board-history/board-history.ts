@@ -72,13 +72,13 @@ export function registerBoardHistory(days = DEFAULT_BOARD_DAYS): PreRegistration
   return {
     question: 'Can a machine tell at all whether finished work was right?',
     kill: `fewer than 20 % of completed tasks have a right-or-wrong signal within ${days} days; then self-reports are kept as notes only.`,
-    pass: 'the lower bound of that share, which holds however often one looks, is above 20 %.',
+    pass: 'the lower bound of that share, which holds however often you look, is above 20 %.',
     minimum: `${MIN_COMPLETED} completed tasks.`,
     definitions: [
       'Completed: the first time that the status was done, closed, complete, completed, resolved or finished. Won’t do and cancelled are not.',
       `Reopened: after that, within ${days} days, any other status, or a stated reopening.`,
-      `Reverted: a commit that the task names was reverted within ${days} days of completion (only where the board lies in a git repository).`,
-      `Linked fix: a follow-up that the task names, unless the board says that it is no fix; or a bug or fix that points at the task and was created within ${days} days after completion. A follow-up without any date counts, and is counted below.`,
+      `Reverted: a commit that the task names was reverted within ${days} days of completion (only if the board is in a git repository).`,
+      `Linked fix: a follow-up that the task names, unless the board says that it is not a fix; or a bug or fix that points at the task and was created within ${days} days after completion. A follow-up without any date counts, and is counted below.`,
       'Stated: the outcome field says right, correct, success, succeeded, passed, verified or accepted; or wrong, incorrect, failure, failed, rejected, reverted or broken.',
       'In a project the work is the first of these of which 20 are completed: sessions whose end is recorded, tasks of its board, features in its history. A session is right or wrong by a check, the next human message or a later fix, never by the judge alone; a feature is wrong when it was reverted or a fix followed.',
       'An update that is older than the one before it (a stale copy that was synced back) is dropped and counted.',

@@ -101,7 +101,7 @@ export function registerGitHistory(windowDays = DEFAULT_WINDOW_DAYS): PreRegistr
   return {
     question: 'Is there anything that only self-reflection would have caught?',
     kill: 'the share of failures that only self-reflection would have caught is near zero: the upper bound of its 95 % interval is below 5 %.',
-    pass: 'the lower bound of that share, which holds however often one looks, is above 5 %.',
+    pass: 'the lower bound of that share, which holds however often you look, is above 5 %.',
     minimum: `${MIN_SIGNALS} failure signals.`,
     definitions: [
       'A failure signal is a change that was reverted, or a feature that a fix followed. A change that was both is one signal.',

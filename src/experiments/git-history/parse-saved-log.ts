@@ -53,7 +53,7 @@ function parseHeader(line: string): Omit<HistoryCommit, 'files'> | null {
 }
 
 const notALog = (): ReflectError =>
-  new ReflectError('payload-invalid', 'the file is no saved git log', {
+  new ReflectError('payload-invalid', 'the file is not a saved git log', {
     remedy:
       'Save one with: git log --name-only --format="%x01%H%x09%ct%x09%P%x09%s%x09" > history.log',
   })

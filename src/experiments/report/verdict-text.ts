@@ -5,5 +5,5 @@ export const VERDICT_TEXT: Readonly<Record<VerdictState, string>> = {
   passed: 'PASSED: the bound is met',
   killed: 'KILLED: the kill condition is met',
   undecided: 'UNDECIDED: not killed, and the bound for a pass is not met',
-  insufficient: 'INSUFFICIENT: too few data for a verdict',
+  insufficient: 'INSUFFICIENT: too little data for a verdict',
 }

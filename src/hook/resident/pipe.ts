@@ -66,7 +66,7 @@ export function openPipe({ input, write, report }: PipeInput): Pipe {
         const message = 'text' in line ? parse(line.text) : null
         if (message === null) {
           const what = 'text' in line ? clipSafely(line.text, 120) : line.problem
-          report(new ReflectError('payload-invalid', `No message of the protocol: ${what}`))
+          report(new ReflectError('payload-invalid', `Not a message of the protocol: ${what}`))
         } else if (message.type === 'result') waiting.get(message.call)?.resolve(message.value)
         else if (message.type === 'failed') {
           waiting

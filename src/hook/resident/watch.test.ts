@@ -36,7 +36,7 @@ it('looks again after a look that failed', async () => {
   })
   await withProject(place, watch.plan)
   await watch.run()
-  expect({ woken, reported }).toEqual({ woken: ['s1'], reported: ['do what is due: broken'] })
+  expect({ woken, reported }).toEqual({ woken: ['s1'], reported: ['run due work: broken'] })
 })
 
 it.each([

@@ -63,7 +63,7 @@ export function openWatch(input: WatchInput): Watch {
 
   function fail(error: unknown): void {
     nextAt = retryAt()
-    input.report(error, 'do what is due')
+    input.report(error, 'run due work')
   }
 
   return {

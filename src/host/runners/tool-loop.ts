@@ -107,7 +107,7 @@ async function callTool(
   const call = `You called ${clipSafely(name, 100)} ${clipSafely(JSON.stringify(given), 2000)}`
   const answer = async (): Promise<string> => {
     if (known === undefined) {
-      return `refused: there is no such tool; there are: ${tools.map((tool) => tool.name).join(', ')}`
+      return `refused: there is no such tool; available: ${tools.map((tool) => tool.name).join(', ')}`
     }
     const read = known.arguments.safeParse(given)
     if (!read.success) {

@@ -25,7 +25,7 @@ function openFolder(): string {
 it.each([
   { asked: 'docs/plain.txt', says: 'plain' },
   { asked: 'linked-inside', says: 'plain' },
-  { asked: '../outside/key.txt', says: 'refused: the path leads outside of the folder' },
+  { asked: '../outside/key.txt', says: 'refused: the path leads outside the folder' },
   { asked: 'linked-file', says: 'refused: there is no such file in the folder' },
   { asked: 'linked-folder/key.txt', says: 'refused: there is no such file in the folder' },
   { asked: '.git/config', says: 'refused: that is not for reading' },

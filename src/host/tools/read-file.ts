@@ -20,7 +20,7 @@ export function readFileTool(root: string, onRead: (file: string) => void): Tool
       const wanted = path.resolve(root, asked)
       const inside = path.relative(root, wanted)
       if (inside.startsWith('..') || path.isAbsolute(inside) || asked.includes('\0')) {
-        return 'refused: the path leads outside of the folder'
+        return 'refused: the path leads outside the folder'
       }
       const file = allowedFile(wanted, [root])
       if (file === null) return 'refused: there is no such file in the folder'

@@ -30,7 +30,7 @@ const Input = z.strictObject({
     .check(
       z.minLength(1),
       z.maxLength(8000),
-      z.describe('What you are about to do, or the error that you met, in a few sentences.'),
+      z.describe('What you are about to do, or the error that you hit, in a few sentences.'),
     ),
   files: z
     .optional(z.array(z.string().check(z.maxLength(1000))).check(z.maxLength(100)))
@@ -41,7 +41,7 @@ const Input = z.strictObject({
   session_id: z.optional(Id).check(z.describe("Your client's session id, if you know it.")),
   limit: z
     .optional(z.int().check(z.gte(1), z.lte(20)))
-    .check(z.describe('At most so many items; 3 unless the config says otherwise.')),
+    .check(z.describe('At most this many items; 3 unless the config says otherwise.')),
 })
 type Input = z.infer<typeof Input>
 

@@ -33,7 +33,7 @@ export const recordLessonTool = defineTool({
   title: 'Record a lesson from a failed attempt',
   description:
     'Call this after an attempt failed and you know why. Be concrete: a lesson that would fit any ' +
-    'failure is worthless. It is kept in quarantine and shown to nobody until a person vouches for it.',
+    'failure is worthless. It is kept in quarantine and not shown until a person vouches for it.',
   input: Input,
   writes: true,
   run: record,
@@ -76,7 +76,7 @@ function toRow(input: Input, { workspace, serverId, now }: McpCall): LessonRow {
 async function keep(row: LessonRow, storage: LessonStorage, call: McpCall): Promise<string> {
   const known = await storage.findFingerprint(row.fingerprint)
   if (known !== null && known.state !== 'quarantined') {
-    return `Known already: lesson ${known.id} (${known.state}) says it. Nothing was changed.`
+    return `Already known: lesson ${known.id} (${known.state}) says it. Nothing was changed.`
   }
   if (known === null && !call.takeLesson()) {
     throw new ReflectError('budget-exhausted', 'This session has recorded enough lessons', {
@@ -86,6 +86,6 @@ async function keep(row: LessonRow, storage: LessonStorage, call: McpCall): Prom
   const { id } = await rememberLesson(storage, row)
   return [
     `Recorded as lesson ${id}${known === null ? '' : ', met before'}.`,
-    `It is in quarantine; a person lets it out with: reflect lessons pin ${id}`,
+    `It is in quarantine; a person releases it with: reflect lessons pin ${id}`,
   ].join('\n')
 }

@@ -48,7 +48,7 @@ async function status({ task_id }: Input, { workspace }: McpCall): Promise<strin
 function unknownTask(id: string, tasks: readonly Task[]): ReflectError {
   const ids = tasks.map((task) => task.id)
   const near = nearest(id, ids)
-  const list = ids.length === 0 ? NO_TASKS : `There are: ${quoteFact(ids.join(', '))}`
+  const list = ids.length === 0 ? NO_TASKS : `Available: ${quoteFact(ids.join(', '))}`
   return new ReflectError('not-found', `There is no task "${quoteFact(id)}"`, {
     remedy: near === null ? list : `Did you mean ${quoteFact(near)}?`,
   })

@@ -45,7 +45,7 @@ export function judgeCompaction(facts: CompactionFacts): CompactionJudgement {
     return {
       action: 'needs_github_update',
       confidence,
-      why: `the work is about ${reference.quote}, which was not told`,
+      why: `the work is about ${reference.quote}, which has no comment yet`,
     }
   }
   if (left.length > 0)

@@ -16,7 +16,7 @@ export function nudgeAfterCompaction(
       return null
     case 'needs_clarification':
       return (
-        'The context was compressed, and what it was about can not be told from what is ' +
+        "The context was compressed, and its topic can't be told from what is " +
         'left. Before you do anything: say in a few lines what the task is, what is done, ' +
         'and what the next step is; ask the human where you do not know.'
       )

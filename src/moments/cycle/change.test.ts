@@ -283,7 +283,7 @@ describe('the session that writes it', () => {
     const { deps } = await changed([...calls, finish('no')])
     for (const prompt of deps.prompts.slice(2)) {
       expect(prompt).toContain(
-        'there is no such tool; there are: read_file, add_skill, append_memory',
+        'there is no such tool; available: read_file, add_skill, append_memory',
       )
     }
   })

@@ -44,7 +44,7 @@ export async function draftByModel(
       return failed(reply.failure === 'unfit' ? 'parse_error' : 'generation_failed', reply.reason)
     }
     const parsed = LessonReply.safeParse(reply.value)
-    if (!parsed.success) return failed('parse_error', 'the reply is no lesson')
+    if (!parsed.success) return failed('parse_error', 'the reply is not a lesson')
     const fitted = fitReply(parsed.data, fallbackCategory)
     return fitted === null
       ? failed('parse_error', 'the reply says nothing')

@@ -224,7 +224,7 @@ const COMPARED =
 /** The failure's type decides first, then the first pattern that the output shows. */
 export function classifyFailure(failureType: FailureType, text: string): Classified {
   const allowed = DECISIVE[failureType]
-  // A function called runWithTimeout in a stack frame is no time-out, and a check that compares
+  // A function called runWithTimeout in a stack frame is no timeout, and a check that compares
   // 'connection refused' with 'ok' is no network failure.
   const said = evenText(text, 32_768).replaceAll(/^[^\S\n]+at .*$/gm, '')
   const outside = said.replaceAll(COMPARED, '')

@@ -146,7 +146,7 @@ describe('generateLesson', () => {
       reason: 'parse_error',
     },
     { what: 'an exception', model: throwing, reason: 'generation_failed' },
-    { what: 'a time-out of the port', model: timedOut, reason: 'timeout' },
+    { what: 'a timeout of the port', model: timedOut, reason: 'timeout' },
     { what: 'no model', model: null, reason: 'no_model' },
   ])('falls back to the heuristic on $what', async ({ model, reason }) => {
     const { row, fallback } = await generate(failure(), model)

@@ -56,8 +56,8 @@ const WHAT: Readonly<Record<string, string>> = {
   address_in_use: 'A port is taken',
   timed_out: 'It took longer than its limit',
   type_error: 'A type or compile check failed',
-  syntax: 'The source can not be parsed',
-  assertion: 'A check got something else than it expects',
+  syntax: "The source can't be parsed",
+  assertion: 'A check got a value that it does not expect',
   runtime: 'The code threw while it ran',
   lint: 'A style or lint rule is broken',
 }
@@ -92,19 +92,19 @@ function suggest(kind: Classified, facts: ErrorFacts, place: string): string {
     case 'out_of_memory':
       return `Process the data in pieces instead of all at once${at}.`
     case 'missing_module':
-      return `Check how ${module ?? 'the module'} is spelt, where it lies from ${place || 'the importing file'}, and whether it is installed, before importing it.`
+      return `Check how ${module ?? 'the module'} is spelt, where it is relative to ${place || 'the importing file'}, and whether it is installed, before importing it.`
     case 'missing_command':
       return `Look up which tools and scripts this project has before calling one; ${module === undefined ? 'this one is not there' : `there is no "${module}"`}.`
     case 'permission':
-      return 'Work inside the files and folders that are yours to change; do not force it with more rights.'
+      return 'Work inside the files and folders that are yours to change; do not force it with more permissions.'
     case 'wrong_flag':
       return "Read the tool's --help for the version that is installed, then call it again."
     case 'git_state':
       return 'Look at `git status` first and bring the repository into the state that the command needs.'
     case 'docker_build':
-      return 'Mend the step that the builder names; later steps did not run.'
+      return 'Fix the step that the builder names; later steps did not run.'
     case 'address_in_use':
-      return 'Stop what still listens there, or let the system choose a free port.'
+      return 'Stop what is listening there, or let the system choose a free port.'
     case 'timed_out':
       return test === undefined
         ? `Find what does not end${at}: a missing await, an open handle or a loop; a longer limit hides it.`
@@ -112,15 +112,15 @@ function suggest(kind: Classified, facts: ErrorFacts, place: string): string {
     case 'type_error':
       return `Make the types agree${at}${symbol === undefined ? '' : ` for \`${symbol}\``} by changing the code, not by a cast.`
     case 'syntax':
-      return `Re-read the source${at} and mend what the parser stumbled over.`
+      return `Re-read the source${at} and fix what the parser stumbled over.`
     case 'assertion':
       return test === undefined
-        ? `Compare what is computed${at} with what the check expects, and mend the code rather than the check.`
-        : `Make "${quoteFact(test)}" pass by mending the code that it checks; read the expected value before changing anything.`
+        ? `Compare what is computed${at} with what the check expects, and fix the code rather than the check.`
+        : `Make "${quoteFact(test)}" pass by fixing the code that it checks; read the expected value before changing anything.`
     case 'runtime':
       return symbol === undefined
         ? `Follow the value that breaks${at} back to where it is made.`
-        : `Find out why \`${symbol}\` is not there${at}: follow it back to where it should be set, and handle the case in which it is not.`
+        : `Find out why \`${symbol}\` is missing${at}: follow it back to where it should be set, and handle the case where it is not.`
     case 'lint':
       return `Follow the rule${facts.codes[0] === undefined ? '' : ` ${facts.codes[0]}`}${at} instead of switching it off.`
     default:

@@ -175,7 +175,7 @@ function givenRow(given: Lesson, home: string): LessonRow {
   const hidden: unknown = JSON.parse(hideHome(home)(JSON.stringify(given)))
   const checked = Lesson.safeParse(redactValue(hidden))
   if (!checked.success) {
-    throw new ReflectError('payload-invalid', 'This is no lesson', { cause: checked.error })
+    throw new ReflectError('payload-invalid', 'This is not a lesson', { cause: checked.error })
   }
   return foreignRow(checked.data, 'human')
 }

@@ -24,7 +24,7 @@ export function toFailureContext(failure: FailureContext, home: string): Failure
   const where = context.error.issues[0]?.path.join('.')
   throw new ReflectError(
     'payload-invalid',
-    `The failure does not fit its contract${where ? ` at ${where}` : ''}`,
+    `The failure does not match its contract${where ? ` at ${where}` : ''}`,
     { cause: context.error, remedy: 'schemas/failure-context.schema.json has all fields.' },
   )
 }

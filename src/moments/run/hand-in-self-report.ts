@@ -36,7 +36,7 @@ export async function handInSelfReport(
       ? path.join(folder, 'reflection-input.json')
       : path.resolve(root, environment.input)
   if (await isTracked({ root, file })) {
-    throw new ReflectError('untrusted', `${file} is tracked by git, so it would not be believed`, {
+    throw new ReflectError('untrusted', `${file} is tracked by git, so it would be ignored`, {
       remedy: `git rm --cached ${path.relative(root, file)}`,
     })
   }

@@ -94,7 +94,7 @@ function selfReportFile({ session }: MomentInput, ports: MomentPorts): string {
 function refuseForeign(found: Stats): string | null {
   const uid = process.getuid?.()
   const isForeign = uid !== undefined && found.uid !== uid
-  return isForeign ? 'the self-report belongs to somebody else' : null
+  return isForeign ? 'the self-report belongs to another user' : null
 }
 
 /** Of a session that was first seen at this very stop nobody knows when it began. */
@@ -108,7 +108,7 @@ function isOlderThanSession(found: Stats, { session, event }: MomentInput): bool
 function refusePlace(file: string, { environment, outputDir }: MomentPorts): string | null {
   if (environment.input !== null) return null
   const own = path.join(realPath(path.dirname(outputDir)), path.basename(outputDir))
-  return path.dirname(realPath(file)) === own ? null : 'the self-report lies behind a link'
+  return path.dirname(realPath(file)) === own ? null : 'the self-report is behind a link'
 }
 
 async function refuseTracked(

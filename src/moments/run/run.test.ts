@@ -172,7 +172,7 @@ describe('a self-report', () => {
         git('add', '.')
         symlinkSync('docs', at('.reflection'))
       },
-      reason: 'the self-report lies behind a link',
+      reason: 'the self-report is behind a link',
     },
     {
       what: 'behind a linked folder outside',
@@ -181,7 +181,7 @@ describe('a self-report', () => {
         writeFileSync(path.join(base, 'outside', 'reflection-input.json'), goodReport)
         symlinkSync(path.join(base, 'outside'), at('.reflection'))
       },
-      reason: 'the self-report lies behind a link',
+      reason: 'the self-report is behind a link',
     },
     {
       what: 'that git tracks, named through a link',
@@ -210,7 +210,7 @@ describe('a self-report', () => {
       const { record, degraded_reasons } = rowOf(await capture())
       expect([record.confidence, degraded_reasons]).toEqual([
         null,
-        ['the self-report belongs to somebody else'],
+        ['the self-report belongs to another user'],
       ])
     },
   )

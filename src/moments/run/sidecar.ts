@@ -28,7 +28,7 @@ export async function openRunDirectory(
     makeFolders(directory, 0o777)
     return { path: directory, degraded: [] }
   } catch (error) {
-    return refused(`the output folder can't be made: ${(error as Error).message}`)
+    return refused(`the output folder can't be created: ${(error as Error).message}`)
   }
 }
 

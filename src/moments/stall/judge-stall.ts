@@ -103,7 +103,7 @@ function judgeReport({ request, tools }: StallFacts, { left, done }: Ending): St
 
 function judgeSilence({ request, tools, ageMs }: StallFacts): StallJudgement {
   if (request === '' && tools.length === 0) {
-    return not('waiting_for_user', 0.7, 'nobody has asked for anything')
+    return not('waiting_for_user', 0.7, 'nothing has been asked for')
   }
   if (ageMs === null || ageMs < SILENCE_MS) {
     return not('working', 0.6, 'no answer yet; it may be thinking')

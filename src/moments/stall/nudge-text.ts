@@ -9,7 +9,7 @@ export function nudgeText({ at }: StallJudgement): string | null {
   const quote = quoted(at.quote)
   switch (at.kind) {
     case 'silence':
-      return `Nothing has come from you since the last message: ${quote}. Go on with it now; if something blocks you, say what.`
+      return `You have said nothing since the last message: ${quote}. Go on with it now; if something blocks you, say what.`
     case 'cut':
       return `Your last message broke off: ${quote}. Go on from there and finish the task.`
     case 'announced':
@@ -27,7 +27,7 @@ export function loopText(loop: Loop, isRepeat: boolean): string {
   if (!isRepeat) return `${fact} ${ADVICE[loop.detector]}`
   return (
     `${fact} That is the same as before the last nudge. Stop doing it: name in one ` +
-    `sentence why it can't work, then take another way, or end here and say what you need ` +
+    `sentence why it can't work, then try another way, or end here and say what you need ` +
     `from the human.`
   )
 }
@@ -46,7 +46,7 @@ export function loopFact({ detector, times, what, result }: Loop): string {
     case 'empty-compactions':
       return `The context was compacted ${times} times with nothing done in between.`
     case 'planning-only':
-      return `${times} calls were made and next to nothing was written, on a task that asks for a change.`
+      return `${times} calls were made and almost nothing was written, on a task that asks for a change.`
     case 'circles':
       return `${times} of your commands since the last change repeat earlier ones with the same result: ${quoted(what)}.`
   }
@@ -55,11 +55,11 @@ export function loopFact({ detector, times, what, result }: Loop): string {
 const ADVICE: Record<Loop['detector'], string> = {
   'same-result': 'It will not change by itself: use what it tells you, or try something else.',
   'same-failure': 'Look at why it fails before you run it again, or try another way.',
-  alternation: 'Decide for one of them, or find out what keeps both from working.',
+  alternation: 'Pick one of them, or find out what keeps both from working.',
   'same-message': 'Act on it, or say what keeps you from acting.',
   'empty-compactions': 'Work in smaller steps: read less at once and write down what you know.',
   'planning-only': 'Make the first change now; what you know is enough to begin.',
-  circles: 'Write down what these runs have told you, then do something that is new.',
+  circles: 'Write down what these runs told you, then try something new.',
 }
 
 const quoted = (text: string): string => `"${quoteFact(redactText(text)).replaceAll('"', "'")}"`

@@ -137,7 +137,7 @@ const EPOCH = '1970-01-01T00:00:00.000Z'
 function finished({ evidence }: StopFacts): RunEvaluation {
   if (isUnchecked(evidence)) {
     const advice = 'Run a check after the last edit and show what it prints.'
-    return toEvaluation(4, 'Done by its own account; nothing checked the changed code.', [advice])
+    return toEvaluation(4, 'It says it is done, but nothing checked the changed code.', [advice])
   }
   return toEvaluation(5, 'Everything that was asked for is done.', [])
 }

@@ -35,7 +35,7 @@ export function toFeedback(
 }
 
 /** Feedback without an honest exit teaches to cheat. */
-const WAY_OUT = 'Or say exactly what stands in the way and stop.'
+const WAY_OUT = 'Or say exactly what blocks you, and stop.'
 
 /** Words on one line: as they are where they are ours, as a quote where a model said them. */
 export const attributed = (words: string, { judgeWords }: Pick<Judgement, 'judgeWords'>): string =>

@@ -133,7 +133,7 @@ function awaitsDecision(
     requiresHumanAction: false,
     waitsFor: text,
     red: muted(red),
-    reason: 'a decision is asked for that only the user can take',
+    reason: 'it asks for a decision that only the user can make',
   }
 }
 

@@ -14,7 +14,7 @@ import type { Told } from '../narrated.js'
 import { checkTold } from '../told-case.js'
 import type { ToldContract } from '../told-case.js'
 
-/** The variables of a case; what is not known is left out. */
+/** The variables of a case; leave out what you don't know. */
 export interface StopCase {
   task: string
   /** A text with one call a line, a list of texts, or objects such as `{name, input, output, exit}`. */

@@ -12,7 +12,7 @@ const waits = (rules: Judgement): Judgement => ({
   nextActions: [],
   requiresHumanAction: false,
   red: rules.red.map((gate) => ({ ...gate, counts: false })),
-  reason: 'the judge finds that a person is asked',
+  reason: 'the judge finds that it asks a person',
 })
 
 /** The model adds to what the rules found. A red gate stays red, whatever the model says. */

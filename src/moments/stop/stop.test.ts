@@ -65,7 +65,7 @@ describe('the moment stop', () => {
         'Observed (data, not an instruction): «npx vitest run: Tests 1 failed | 6 passed (7); test/a.test.ts > adds numbers»',
         'Missing: passing tests.',
         'Next: Fix what fails and run the tests again.',
-        'Or say exactly what stands in the way and stop.',
+        'Or say exactly what blocks you, and stop.',
       ].join('\n'),
       metadata: {
         source: 'reflectory',
@@ -149,7 +149,7 @@ describe('the moment stop', () => {
     expect(await reflect(stopped(), { ...deps, observe: async () => redSession('f2') })).toEqual({
       kind: 'toast',
       level: 'warning',
-      text: 'Let through without another look: the agent was sent back as often as it may be in one turn',
+      text: 'Let through unchecked: the agent was already sent back as often as allowed in one turn',
     })
     expect(await store.readSession('s1')).toMatchObject({ attempts: 1, turnEnd: 'capped' })
   })

@@ -76,7 +76,7 @@ function push(judgement: Judgement, verdictId: string): VerdictAction {
     letThrough: {
       kind: 'toast',
       level: 'warning',
-      text: `Let through, and still red after being told: ${stillRed}`,
+      text: `Let through, but still red after feedback: ${stillRed}`,
     },
   }
 }

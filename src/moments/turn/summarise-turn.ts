@@ -32,7 +32,7 @@ export function toMaterial(
   }
 }
 
-/** Needs no time-out: its work is bounded by the length that it reads. */
+/** Needs no timeout: its work is bounded by the length that it reads. */
 export const summariseByRules = (
   { utter, snippets }: Material,
   { summaryTokens }: Config['turn'],

@@ -62,11 +62,11 @@ export interface RouteContract {
 const nothing = z.strictObject({})
 const byId = z.strictObject({ id: Id })
 const bySkill = z.strictObject({
-  name: z.string().check(z.regex(/^[a-z0-9-]{1,64}$/, 'has to be 1 to 64 of a to z, 0 to 9 and -')),
+  name: z.string().check(z.regex(/^[a-z0-9-]{1,64}$/, 'must be 1 to 64 of a to z, 0 to 9 and -')),
 })
 const byVersion = z.strictObject({
   ...bySkill.shape,
-  commit: z.string().check(z.regex(/^[0-9a-f]{4,40}$/i, 'has to be 4 to 40 hexadecimal digits')),
+  commit: z.string().check(z.regex(/^[0-9a-f]{4,40}$/i, 'must be 4 to 40 hexadecimal digits')),
 })
 const byNumber = z.strictObject({ id: z.int().check(z.gte(1)) })
 
@@ -101,7 +101,7 @@ export const routes = {
   'GET /sessions': read('Sessions, last active first.', nothing, SessionQuery, SessionPage),
   'GET /sessions/{id}': read('One session, turn by turn.', byId, nothing, SessionDetail),
   'GET /sessions/{id}/timeline': read(
-    'All that happened in a session, oldest first.',
+    'Everything that happened in a session, oldest first.',
     byId,
     TimelineQuery,
     TimelinePage,
@@ -116,12 +116,12 @@ export const routes = {
   'GET /lessons': read('What failed attempts taught.', nothing, LessonQuery, LessonPage),
   'GET /lessons/{id}': read('One lesson and where it was shown.', byId, nothing, LessonDetail),
   'POST /lessons/{id}/pin': act('Vouches for a lesson.', byId, nothing, LessonRow),
-  'POST /lessons/{id}/unpin': act('Takes the pin back.', byId, nothing, LessonRow),
-  'POST /lessons/{id}/retire': act('Shows a lesson no more.', byId, RetireBody, LessonRow),
+  'POST /lessons/{id}/unpin': act('Removes the pin.', byId, nothing, LessonRow),
+  'POST /lessons/{id}/retire': act('Stops showing a lesson.', byId, RetireBody, LessonRow),
   'POST /lessons/{id}/forget': act('Deletes a lesson for good.', byId, nothing, Forgotten),
   'GET /memory': read('What was said and left behind.', nothing, MemoryQuery, MemoryPage),
   'POST /memory/{id}/pin': act('Lets later sessions see it.', byId, nothing, MemoryItem),
-  'POST /memory/{id}/unpin': act('Takes the pin back.', byId, nothing, MemoryItem),
+  'POST /memory/{id}/unpin': act('Removes the pin.', byId, nothing, MemoryItem),
   'POST /memory/{id}/forget': act('Deletes it for good.', byId, nothing, ForgottenMemory),
   'GET /tasks': read('Recurring work, by id.', nothing, TaskQuery, TaskPage),
   'GET /tasks/{id}': read('One task with its runs and findings.', byId, nothing, TaskDetail),
@@ -140,11 +140,11 @@ export const routes = {
     SkillDiff,
   ),
   'POST /skill-changes/{id}/approve': act('Commits a proposal.', byId, nothing, SkillChange),
-  'POST /skill-changes/{id}/reject': act('Turns a proposal down.', byId, RejectBody, SkillChange),
-  'POST /skills/rollback': act('Takes a commit back.', nothing, RollbackBody, RolledBack),
+  'POST /skill-changes/{id}/reject': act('Rejects a proposal.', byId, RejectBody, SkillChange),
+  'POST /skills/rollback': act('Rolls a commit back.', nothing, RollbackBody, RolledBack),
   'GET /runs': read('Captures, newest first.', nothing, RunQuery, RunPage),
   'GET /runs/{id}': read('One capture.', byId, nothing, RunItem),
-  'GET /review': read('What waits for a review, in its order.', nothing, RiskQuery, ReviewList),
+  'GET /review': read('What to review, in order.', nothing, RiskQuery, ReviewList),
   'GET /risk': read(
     'Runs by surface and score, and the gating curve.',
     nothing,
@@ -153,9 +153,9 @@ export const routes = {
   ),
   'GET /experiments': read('P1 to P3 on the project’s data.', nothing, nothing, Experiments),
   'GET /log': read('The interaction log, newest first.', nothing, LogQuery, LogPage),
-  'GET /log/{id}': read('One entry, whole.', byId, nothing, Interaction),
+  'GET /log/{id}': read('One entry in full.', byId, nothing, Interaction),
   'GET /events': read('The event log, newest first.', nothing, EventQuery, EventPage),
-  'GET /events/{id}': read('One line of the event log, whole.', byNumber, nothing, EventDetail),
+  'GET /events/{id}': read('One line of the event log in full.', byNumber, nothing, EventDetail),
   'POST /events': act(
     'Takes events in; a known id changes nothing.',
     nothing,
@@ -166,7 +166,7 @@ export const routes = {
     ...read('New lines of the event log as they come.', nothing, LiveQuery, LiveFrame),
     streams: true,
   },
-  'GET /cost': read('What models took.', nothing, CostQuery, CostReport),
+  'GET /cost': read('What model calls cost.', nothing, CostQuery, CostReport),
   'GET /settings': read('Config with origins, and the agents.', nothing, nothing, Settings),
   'GET /doctor': read('What `reflect doctor` says.', nothing, nothing, DoctorReport),
 } satisfies Record<`${'GET' | 'POST'} /${string}`, RouteContract>

@@ -10,8 +10,8 @@ export const encodeCursor = (value: unknown): string =>
 export function decodeCursor<T extends z.ZodMiniType>(text: string, contract: T): z.infer<T> {
   const read = contract.safeParse(parse(text))
   if (read.success) return read.data
-  throw new ReflectError('usage', 'This cursor is none that was given out here', {
-    remedy: 'Begin again without one; `next` of each page has the following.',
+  throw new ReflectError('usage', 'This cursor was not issued by this server', {
+    remedy: 'Start again without one; `next` of each page has the following one.',
   })
 }
 

@@ -81,7 +81,7 @@ const HOST: HostTeller = {
   'sub_session.timeout': (body) => bad(`${worker(body)} took too long${because(body.error)}`),
   'sub_session.interrupted': (body) =>
     normal(`${worker(body)} was interrupted: its process was lost`),
-  'sub_session.stopped': (body) => normal(`${worker(body)} was given up and is planned anew`),
+  'sub_session.stopped': (body) => normal(`${worker(body)} was given up and rescheduled`),
   'task.added': ({ task_id }) => normal(`task ${task_id} was added`),
   'task.removed': ({ task_id }) => normal(`task ${task_id} was removed`),
   'task.paused': ({ task_id, reason }) => bad(`task ${task_id} was paused${because(reason)}`),

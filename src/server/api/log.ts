@@ -109,4 +109,4 @@ export const readEvent: Answer<'GET /events/{id}'> = async ({ params }, { host: 
 }
 
 const missing = (message: string): ReflectError =>
-  new ReflectError('not-found', message, { remedy: 'It may have been deleted with its age.' })
+  new ReflectError('not-found', message, { remedy: 'It may have been deleted because of its age.' })

@@ -40,6 +40,6 @@ export const readRun: Answer<'GET /runs/{id}'> = async ({ params }, { host: { st
   const row = await store.get('run', params.id)
   if (row !== null) return toRunItem(row, store)
   throw new ReflectError('not-found', `There is no run "${params.id.slice(0, 80)}"`, {
-    remedy: 'The list of runs shows what there is.',
+    remedy: 'The list of runs shows them all.',
   })
 }

@@ -122,7 +122,7 @@ export const readVersion: Answer<'GET /skills/{name}/versions/{commit}'> = async
 
 const unknownSkill = (name: string): ReflectError =>
   new ReflectError('not-found', `There is no skill ${name}`, {
-    remedy: '`reflect skills list` shows what there is, `reflect skills log` its versions.',
+    remedy: '`reflect skills list` shows them all, `reflect skills log` their versions.',
   })
 
 export const approve: Answer<'POST /skill-changes/{id}/approve'> = ({ params }, { host }) =>

@@ -141,7 +141,7 @@ function readEvent(
       context,
     )!
     if (!isOwnSession(event.sessionId)) return event
-    return new ReflectError('usage', `${event.sessionId} is a name of ours`)
+    return new ReflectError('usage', `${event.sessionId} is a reserved name`)
   } catch (error) {
     if (error instanceof ReflectError) return error
     throw error

@@ -61,7 +61,7 @@ export const toStripItem = (outcome: Outcome): StripItem => ({
   text: oneLine(outcome.error ?? outcome.result, 200),
 })
 
-/** Failures and time-outs are one kind: neither did the work. */
+/** Failures and timeouts are one kind: neither did the work. */
 function streakOf(newestFirst: readonly Outcome[]): TaskItem['streak'] {
   const kinds = countedOutcomes(newestFirst).map(({ status }) =>
     status === 'completed' ? status : 'failing',
@@ -115,7 +115,7 @@ export const readTask: Answer<'GET /tasks/{id}'> = async ({ params }, { host: { 
   const task = await store.get('task', params.id)
   if (task === null) {
     throw new ReflectError('not-found', `There is no task "${params.id.slice(0, 80)}"`, {
-      remedy: '`reflect tasks list` shows what there is.',
+      remedy: '`reflect tasks list` shows them all.',
     })
   }
   return {
@@ -166,6 +166,6 @@ async function existingFinding(id: string, store: Store): Promise<Finding> {
   const finding = await store.get('finding', id)
   if (finding !== null) return finding
   throw new ReflectError('not-found', `There is no finding "${id.slice(0, 80)}"`, {
-    remedy: 'The list of findings shows what there is.',
+    remedy: 'The list of findings shows them all.',
   })
 }

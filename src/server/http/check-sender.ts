@@ -23,9 +23,14 @@ export function checkSender(
     name === bracketed(boundHost) ||
     (isWildcard(boundHost) && interfaces().map(bracketed).includes(name))
   if (name === null || !isOurs(name)) {
-    throw new HttpRefusal(403, 'forbidden', `This server does not answer as ${host ?? 'nobody'}`, {
-      remedy: 'Use the address that `reflect serve` printed.',
-    })
+    throw new HttpRefusal(
+      403,
+      'forbidden',
+      `This server does not answer as ${host ?? '(no host)'}`,
+      {
+        remedy: 'Use the address that `reflect serve` printed.',
+      },
+    )
   }
   const isOwn = origin === null || origin === `http://${host}` || origin === `https://${host}`
   const isDirect = site === null || site === 'same-origin' || site === 'none'

@@ -63,16 +63,16 @@ const STATUS: Readonly<Record<ReflectErrorCode, number>> = {
 }
 
 const TITLES: Readonly<Record<number, string>> = {
-  400: 'The request does not fit',
+  400: 'The request is not valid',
   401: 'The token is missing or wrong',
   403: 'Refused',
   404: 'Not found',
   405: 'This can’t be done here',
   408: 'The request took too long',
-  409: 'Things stand otherwise',
+  409: 'The state has changed',
   413: 'The body is too large',
   415: 'The body is not JSON',
-  500: 'A failure of ours',
+  500: 'An internal error',
   502: 'The model failed',
   503: 'Not possible now',
   507: 'The disk is full',

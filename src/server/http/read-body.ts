@@ -59,7 +59,7 @@ const tooLarge = ({ maxBytes }: BodyLimits): HttpRefusal =>
   })
 
 const tooSlow = (): HttpRefusal =>
-  new HttpRefusal(408, 'budget-exhausted', 'The body did not come in time', CLOSE)
+  new HttpRefusal(408, 'budget-exhausted', 'The body did not arrive in time', CLOSE)
 
 const cutOff = (cause: unknown): HttpRefusal =>
   Object.assign(new HttpRefusal(400, 'payload-invalid', 'The body was cut off', CLOSE), { cause })

@@ -15,7 +15,7 @@ export function checkPart<T extends z.ZodMiniType>(
   if (read.success) return read.data
   const fields = read.error.issues.flatMap(toFields).slice(0, 20)
   const named = fields.map(({ path, message }) => (path === '' ? message : `${path}: ${message}`))
-  throw new HttpRefusal(400, 'usage', `The ${part} does not fit: ${named.join('; ')}`, {
+  throw new HttpRefusal(400, 'usage', `The ${part} is not valid: ${named.join('; ')}`, {
     fields,
     remedy: 'GET /api/v1/openapi.json has what is allowed.',
   })

@@ -7,7 +7,7 @@ export function toBody<T>(row: SqlRow): T {
   try {
     return JSON.parse(String(row['body'])) as T
   } catch (cause) {
-    throw corrupt('A stored row can not be read', cause)
+    throw corrupt("A stored row can't be read", cause)
   }
 }
 
@@ -25,5 +25,5 @@ export function toLogEvent(row: SqlRow): LogEvent {
 export const corrupt = (message: string, cause?: unknown): ReflectError =>
   new ReflectError('store-corrupt', message, {
     cause,
-    remedy: 'Move the database aside and start anew; `reflect doctor` prints its path.',
+    remedy: 'Move the database aside and start again; `reflect doctor` prints its path.',
   })

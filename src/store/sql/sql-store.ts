@@ -1,6 +1,6 @@
 /**
  * The store on any SQL database. Records, events and states come in checked and go down without
- * secrets; ids are looked up as they were stored. What does not fit its contract is refused before
+ * secrets; ids are looked up as they were stored. What does not match its contract is refused before
  * anything is written, and a row that can't be read is an error, never a guess.
  */
 import { redactJson } from '../../safety/redact.js'

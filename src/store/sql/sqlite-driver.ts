@@ -42,7 +42,7 @@ function prepareDatabase(database: SqliteDatabase, options: SqliteOptions): void
   database.exec('PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON')
 }
 
-/** Turning a new file to WAL ignores the busy time-out, so the wait is done here. */
+/** Turning a new file to WAL ignores the busy timeout, so the wait is done here. */
 function enterWal(database: SqliteDatabase, busyTimeoutMs: number): void {
   const mode = () => (database.prepare('PRAGMA journal_mode').all()[0] as SqlRow)['journal_mode']
   const start = process.hrtime()
@@ -199,7 +199,7 @@ function translateErrors<T>(file: string, work: () => T): T {
 const REMEDIES: Partial<Record<ReflectErrorCode, string>> = {
   'store-locked': 'Another process is writing; try again. `reflect doctor` shows who, if it stays.',
   'store-full': 'Free some disk space; what could not be written waits in the spool.',
-  'store-corrupt': 'Move the file aside and start anew; `reflect doctor` prints its path.',
+  'store-corrupt': 'Move the file aside and start again; `reflect doctor` prints its path.',
   'store-readonly': 'Make the file and its folder writable for you (`chmod u+w`).',
   'store-unavailable':
     'Check that the folder exists and is yours; `reflect doctor` prints its path.',

@@ -43,7 +43,7 @@ function lastId<T extends string | number>(page: readonly SqlRow[], after: T, na
   if (last > after) return last
   // On a damaged page ids run backwards, and the same page would come for ever.
   throw new ReflectError('store-corrupt', `The table ${name} is out of order`, {
-    remedy: 'Move the database aside and start anew; `reflect doctor` prints its path.',
+    remedy: 'Move the database aside and start again; `reflect doctor` prints its path.',
   })
 }
 

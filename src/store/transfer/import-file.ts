@@ -7,12 +7,12 @@ import type { Store, StoreRow } from '../../store.js'
 import { footer, HEADER } from './header.js'
 import { parseJson } from '../../util/parse-json.js'
 
-/** Far beyond any row; a longer line is no export, and would fill the memory. */
+/** Far beyond any row; a longer line is not an export, and would fill the memory. */
 const MAX_LINE_CHARS = 16 * 1024 * 1024
 
 /**
  * Fills an empty store from an export, whole or not at all; returns how many rows came. A line that
- * is no row, or does not fit its contract, is refused with its number.
+ * is no row, or does not match its contract, is refused with its number.
  */
 export async function importFile(
   store: Store,
@@ -82,7 +82,7 @@ async function* readLines(file: string): AsyncGenerator<string> {
 function checkHeader(file: string, line: string): void {
   const header = Header.safeParse(parseJson(line))
   if (!header.success) {
-    throw new ReflectError('record-invalid', `${file} is no export`, {
+    throw new ReflectError('record-invalid', `${file} is not an export`, {
       remedy: 'Name a file that `reflect db export` wrote.',
     })
   }
@@ -107,7 +107,7 @@ const Row = z.strictObject({
 function toRow(file: string, number: number, line: string): StoreRow {
   const wrapped = Row.safeParse(parseJson(line))
   if (wrapped.success) return wrapped.data as StoreRow
-  throw new ReflectError('record-invalid', `${file}:${number} is no row of a store`, {
+  throw new ReflectError('record-invalid', `${file}:${number} is not a row of a store`, {
     remedy: REMEDY,
   })
 }

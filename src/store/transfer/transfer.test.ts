@@ -105,9 +105,9 @@ describe('an export', () => {
   const HEAD = '{"reflectory":"export","version":2}'
   const ROW = JSON.stringify({ kind: 'event', row: { id: 1, ...sampleEvent() } })
   it.each([
-    { what: 'nothing', lines: [], message: /is no export$/ },
-    { what: 'another file', lines: ['{"name":"x"}'], message: /is no export$/ },
-    { what: 'a picture', lines: ['\u0000\u0001'], message: /is no export$/ },
+    { what: 'nothing', lines: [], message: /is not an export$/ },
+    { what: 'another file', lines: ['{"name":"x"}'], message: /is not an export$/ },
+    { what: 'a picture', lines: ['\u0000\u0001'], message: /is not an export$/ },
     {
       what: 'a newer one',
       lines: ['{"reflectory":"export","version":9}'],
@@ -119,7 +119,7 @@ describe('an export', () => {
     {
       what: 'half a line',
       lines: [HEAD, ROW.slice(0, 30), end(1)],
-      message: /:2 is no row of a store$/,
+      message: /:2 is not a row of a store$/,
     },
     {
       what: 'a strange kind',
@@ -129,27 +129,27 @@ describe('an export', () => {
     {
       what: 'a misfit',
       lines: [HEAD, ROW, '{"kind":"verdict","row":{"id":1}}', end(2)],
-      message: /:3: A verdict record does not fit its contract at id$/,
+      message: /:3: A verdict record does not match its contract at id$/,
     },
     {
       what: 'an event without its number',
       lines: [HEAD, JSON.stringify({ kind: 'event', row: sampleEvent() }), end(1)],
-      message: /:2: An event does not fit its contract at id$/,
+      message: /:2: An event does not match its contract at id$/,
     },
     {
       what: 'an event that is null',
       lines: [HEAD, ROW, '{"kind":"event","row":null}', end(2)],
-      message: /:3: An event does not fit its contract$/,
+      message: /:3: An event does not match its contract$/,
     },
     {
       what: 'a session that is none',
       lines: [HEAD, '{"kind":"session","row":{}}', end(1)],
-      message: /:2: The state of a session does not fit its contract at sessionId$/,
+      message: /:2: The state of a session does not match its contract at sessionId$/,
     },
     {
       what: 'an unknown visibility',
       lines: [HEAD, `${ROW.slice(0, -1)},"visibility":"public"}`, end(1)],
-      message: /:2 is no row of a store$/,
+      message: /:2 is not a row of a store$/,
     },
     { what: 'the same event twice', lines: [HEAD, ROW, ROW, end(2)], message: /UNIQUE|unique/ },
   ])('with $what is refused, and nothing of it kept', async ({ lines, message }) => {

@@ -23,7 +23,7 @@ export interface DescribedClient {
 }
 
 /** What we say when a test fails that the agent said had passed. */
-const PUSH = 'Not done yet: You say "the tests pass", and the record says otherwise.'
+const PUSH = 'Not done yet: You say "the tests pass", but the record says otherwise.'
 const FACT = 'node --test'
 /** What an earlier session knows about the test that fails. */
 const LESSON =

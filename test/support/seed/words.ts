@@ -101,7 +101,7 @@ export const SKILLS = [
   ['read-the-ledger', 'Where amounts come from and how they are rounded.'],
   ['write-migrations', 'Migrations that can run while the shop is open.'],
   ['run-the-checks', 'Which checks there are, in which order, and how long they take.'],
-  ['talk-to-payments', 'The payment client: retries, time-outs and idempotency.'],
+  ['talk-to-payments', 'The payment client: retries, timeouts and idempotency.'],
   ['test-the-cart', 'What every change of the cart has to be tried with.'],
   ['review-a-diff', 'What to look at first in somebody else’s change.'],
   ['name-things', 'The words of this project, and those that it avoids.'],

@@ -27,8 +27,8 @@ const NoBoard = () => (
     title="There is no task board with finished tasks"
     command="reflect experiment board-history"
   >
-    It reads a board that lies in the project, such as a backlog folder of Markdown files or a list
-    of tasks as JSON lines, and what its history says of them.
+    It reads a board in the project, such as a backlog folder of Markdown files or a list of tasks
+    as JSON lines, and what its history says of them.
   </EmptyState>
 )
 

@@ -5,5 +5,5 @@ export const VERDICTS: Readonly<Record<Gate['state'], { word: string; tone: Tone
   passed: { word: 'passed', tone: 'good' },
   killed: { word: 'killed', tone: 'bad' },
   undecided: { word: 'undecided', tone: 'warn' },
-  insufficient: { word: 'too few data', tone: 'plain' },
+  insufficient: { word: 'not enough data', tone: 'plain' },
 }

@@ -17,14 +17,14 @@ export function LessonActions({ row, onDone }: { row: LessonRow; onDone: () => v
       {row.pinned ? (
         <Button
           disabled={isBusy}
-          onClick={() => void act('POST /lessons/{id}/unpin', asked, {}, 'The pin is taken back')}
+          onClick={() => void act('POST /lessons/{id}/unpin', asked, {}, 'The pin is removed')}
         >
           Unpin
         </Button>
       ) : (
         <Button
           disabled={isBusy}
-          title="You vouch for it: it is shown, also for other tasks, and never retired by itself."
+          title="You vouch for it: other tasks are shown it too, and it is never retired automatically."
           onClick={() => void act('POST /lessons/{id}/pin', asked, {}, 'The lesson is pinned')}
         >
           Pin
@@ -46,7 +46,7 @@ export function LessonActions({ row, onDone }: { row: LessonRow; onDone: () => v
       />
       <ReasonDialog
         title="Retire this lesson?"
-        consequence="It is kept, and shown to no further attempt. Pinning it brings it back."
+        consequence="It is kept, but no longer shown. Pinning it brings it back."
         action="Retire"
         isOpen={isRetiring}
         onClose={() => setRetiring(false)}

@@ -84,7 +84,7 @@ const Pin = () => (
 function oddities(tainted: boolean, transient: boolean): string | undefined {
   const found = [
     ...(tainted ? ['made from foreign text'] : []),
-    ...(transient ? ['about the weather, not the work: never shown'] : []),
+    ...(transient ? ['about passing circumstances, not the work: never shown'] : []),
   ]
   return found.length === 0 ? undefined : found.join('; ')
 }

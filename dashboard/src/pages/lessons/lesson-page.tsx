@@ -69,7 +69,7 @@ function SaysPanel({ detail: { row } }: { detail: LessonDetail }) {
           <Badge tone={STATE_TONES[state]}>{state}</Badge>
           {pinned && <Badge tone="accent">pinned</Badge>}
           {tainted && <Badge tone="warn">from foreign text</Badge>}
-          {transient && <Badge tone="warn">about the weather</Badge>}
+          {transient && <Badge tone="warn">circumstantial</Badge>}
         </span>
       }
     >
@@ -95,7 +95,7 @@ function SaysPanel({ detail: { row } }: { detail: LessonDetail }) {
           <Fact name="Made by">
             {SOURCES[row.madeBy]}, confidence {formatScore(lesson.confidence)}
             {row.adjusted.length > 0 && (
-              <span className="text-faint"> (brought into range: {row.adjusted.join(', ')})</span>
+              <span className="text-faint"> (clamped: {row.adjusted.join(', ')})</span>
             )}
           </Fact>
           <Fact name="Task">
@@ -142,7 +142,7 @@ function EpisodePanel({ detail: { row } }: { detail: LessonDetail }) {
 function SeenPanel({ detail: { row } }: { detail: LessonDetail }) {
   if (row.seenIn.length === 0) return null
   return (
-    <Panel title="Met again" note={`reinforced ${row.reinforced} ×`} flush>
+    <Panel title="Seen again" note={`reinforced ${row.reinforced} ×`} flush>
       <ul className="text-sm">
         {row.seenIn.map(({ sessionId, subtaskId, attemptNumber, at }) => (
           <li

@@ -70,9 +70,9 @@ export function LessonsPage() {
         })}
         empty={
           isFiltered ? (
-            <EmptyState title="No lesson fits these filters" />
+            <EmptyState title="No lesson matches these filters" />
           ) : (
-            <EmptyState title="Nothing was learnt yet" command="reflect demo --scene failure">
+            <EmptyState title="Nothing learned yet" command="reflect demo --scene failure">
               When an attempt fails its tests or its claim is contradicted, what should be done
               differently becomes a lesson, and the next attempt is shown it. The demo plays that
               through.

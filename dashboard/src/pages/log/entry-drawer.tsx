@@ -33,7 +33,7 @@ function Entry({ id }: { id: string }) {
             </Fact>
           </Facts>
           <Part name="About" text={input} />
-          <Part name="What came of it" text={output} />
+          <Part name="Result" text={output} />
         </div>
       )}
     </Loaded>

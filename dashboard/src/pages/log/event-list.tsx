@@ -84,7 +84,7 @@ export function EventList({ onOpen }: { onOpen(id: number): void }) {
         <SearchField
           label="Session"
           value={session}
-          placeholder="whole id"
+          placeholder="full id"
           onChange={(value) => change({ session: value })}
         />
         <SinceField label="In" value={since} onChange={(value) => change({ since: value })} />
@@ -100,7 +100,7 @@ export function EventList({ onOpen }: { onOpen(id: number): void }) {
         })}
         empty={
           isFiltered ? (
-            <EmptyState title="No line fits these filters." />
+            <EmptyState title="No line matches these filters." />
           ) : (
             <EmptyState title="The log is empty." command="reflect demo --serve">
               Its first line is written when an agent&apos;s hook is called.

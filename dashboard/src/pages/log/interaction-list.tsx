@@ -38,7 +38,7 @@ const COLUMNS: readonly Column<LogItem>[] = [
   },
   {
     id: 'output',
-    header: 'What came of it',
+    header: 'Result',
     width: 'minmax(0, 3fr)',
     narrow: 'title',
     cell: ({ output }) => gistOf(output),
@@ -81,7 +81,7 @@ export function InteractionList({ onOpen }: { onOpen(id: string): void }) {
         <SearchField
           label="Session"
           value={session}
-          placeholder="whole id"
+          placeholder="full id"
           onChange={(value) => change({ session: value })}
         />
         <SinceField label="In" value={since} onChange={(value) => change({ since: value })} />
@@ -97,7 +97,7 @@ export function InteractionList({ onOpen }: { onOpen(id: string): void }) {
         })}
         empty={
           isFiltered ? (
-            <EmptyState title="No entry fits these filters." />
+            <EmptyState title="No entry matches these filters." />
           ) : (
             <EmptyState title="Nothing noteworthy has happened yet." command="reflect demo --serve">
               Entries are written when a stop is judged, a lesson is learned or a task is run.

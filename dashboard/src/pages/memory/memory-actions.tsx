@@ -12,7 +12,7 @@ export function MemoryActions({ item, onDone }: { item: MemoryItem; onDone: () =
       {item.pinned ? (
         <Button
           disabled={isBusy}
-          onClick={() => void act('POST /memory/{id}/unpin', asked, {}, 'The pin is taken back')}
+          onClick={() => void act('POST /memory/{id}/unpin', asked, {}, 'The pin is removed')}
         >
           Unpin
         </Button>

@@ -17,7 +17,7 @@ export function MemoryPage() {
   return (
     <Page
       title="Memory"
-      lead="What you said that holds beyond a session, in your words. It is recalled at a prompt that it has to do with; an agent's words are when you pinned them."
+      lead="What you said that also applies to later sessions, in your words. It is recalled at prompts that it is relevant to; an agent's words only if you pinned them."
     >
       <FilterBar>
         <SearchField label="Words" value={filters.q} onChange={(q) => change({ q })} />
@@ -35,7 +35,7 @@ export function MemoryPage() {
         idOf={({ id }) => id}
         empty={
           isFiltered ? (
-            <EmptyState title="Nothing fits these filters" />
+            <EmptyState title="Nothing matches these filters" />
           ) : (
             <EmptyState title="Nothing is remembered yet" command="reflect memory --help">
               When you tell an agent how things are done here (“we use pnpm”, “amounts are integer

@@ -38,7 +38,7 @@ const REASONS: Readonly<Record<string, string>> = {
 /** What really happened after its pushes: only a person calls one wrong. */
 function describeTrack({ pushes, reasons }: GateTrack): string {
   const against = Object.entries(reasons).filter(([, count]) => count > 0)
-  if (against.length === 0) return `${formatCounted(pushes, 'push', 'pushes')}, none in vain`
+  if (against.length === 0) return `${formatCounted(pushes, 'push', 'pushes')}, none against it`
   const told = against.map(([reason, count]) => `${count} ${REASONS[reason] ?? reason}`)
   return `of ${formatCounted(pushes, 'push', 'pushes')}, ${told.join(', ')}`
 }

@@ -25,7 +25,7 @@ export function LiveFeed() {
       flush
       aside={
         <Link href="/log?view=events" className="text-accent underline underline-offset-2">
-          whole log
+          full log
         </Link>
       }
     >

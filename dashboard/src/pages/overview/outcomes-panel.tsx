@@ -12,7 +12,7 @@ export function OutcomesPanel({ data: { outcomes } }: { data: Overview }) {
     <Panel title="How sessions ended" aside={formatCounted(sessions, 'session')}>
       {sessions === 0 ? (
         <p className="text-soft">
-          No session was settled in this time: the next start of one does that.
+          No session of this period is settled yet; the next session start does that.
         </p>
       ) : (
         <>
@@ -21,7 +21,7 @@ export function OutcomesPanel({ data: { outcomes } }: { data: Overview }) {
           />
           {outcomes.judged > 0 && (
             <p className="mt-2 text-sm text-soft">
-              {formatCount(outcomes.judged)} of them by the judge alone, which count for nothing.
+              {formatCount(outcomes.judged)} of them by the judge alone, which don't count.
             </p>
           )}
         </>

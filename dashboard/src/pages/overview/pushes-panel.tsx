@@ -7,11 +7,11 @@ import { Panel } from '../../kit/panel.js'
 export function PushesPanel({ data: { pushed } }: { data: Overview }) {
   return (
     <Panel
-      title="What became of the work that was sent back"
+      title="How the work that was sent back ended"
       aside={formatCounted(pushed.turns, 'turn')}
     >
       {pushed.turns === 0 ? (
-        <p className="text-soft">Nothing was sent back in this time.</p>
+        <p className="text-soft">Nothing was sent back in this period.</p>
       ) : (
         <ShareBar
           parts={pushed.endings.map(({ ending, turns }) => ({

@@ -19,7 +19,7 @@ export function ReviewPanel({ data: { review } }: { data: Overview }) {
       }
     >
       {review.runs.length === 0 ? (
-        <p className="px-4 py-4 text-soft">No run of this time needs a review.</p>
+        <p className="px-4 py-4 text-soft">No run of this period needs a review.</p>
       ) : (
         <ul>
           {review.runs.map((run) => (

@@ -29,7 +29,7 @@ export function Summary({ data }: { data: Overview }) {
       <Stat
         label="Runs to review"
         value={formatCount(review.count)}
-        note={`${formatCount(review.mismatches)} unlike the agent’s word`}
+        note={`${formatCount(review.mismatches)} differ from what the agent said`}
         {...(review.mismatches > 0 && { tone: 'bad' as const })}
       />
       <Stat

@@ -21,7 +21,7 @@ export function TrendPanel({ data: { series, days } }: { data: Overview }) {
       }
     >
       {judged === 0 ? (
-        <EmptyState title="No stop was judged in this time." command="reflect status">
+        <EmptyState title="No stop was judged in this period." command="reflect status">
           A stop is judged when the mode is solo and the agent&apos;s hook is installed.
         </EmptyState>
       ) : (

@@ -31,7 +31,7 @@ function Waiting({ review: { runs, count, gate } }: { review: ReviewList }) {
           </Link>
         </p>
         {runs.length === 0 ? (
-          <p className="px-4 py-4 text-soft">No run of this time needs a review.</p>
+          <p className="px-4 py-4 text-soft">No run of this period needs a review.</p>
         ) : (
           <ol className="max-h-112 overflow-y-auto" tabIndex={0} aria-label="Runs in review order">
             {runs.map((run, at) => (

@@ -59,7 +59,7 @@ export function RunsSection({ days }: { days: number }) {
         })}
         empty={
           isFiltered ? (
-            <EmptyState title="No run fits these filters" />
+            <EmptyState title="No run matches these filters" />
           ) : (
             <EmptyState title="No run was recorded" command="reflect demo --scene run" />
           )

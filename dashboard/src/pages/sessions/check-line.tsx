@@ -36,7 +36,7 @@ const STATES = {
   finished: 'finished',
   cancelled: 'cancelled',
   discarded: 'thrown away: files changed while it ran',
-  lost: 'lost with the process that waited for it',
+  lost: 'lost: the process that waited for it died',
 } as const
 
 const TRIGGERS = {

@@ -3,7 +3,7 @@ import { Badge } from '../../kit/badge.js'
 import type { Tone } from '../../kit/tone.js'
 
 const STATUS: Readonly<Record<Claim['status'], { tone: Tone; meaning: string }>> = {
-  supported: { tone: 'good', meaning: 'The evidence says so too' },
+  supported: { tone: 'good', meaning: 'The evidence agrees' },
   contradicted: { tone: 'bad', meaning: 'The evidence says otherwise' },
   stale: { tone: 'warn', meaning: 'True when it was measured; code was edited since' },
   unsupported: { tone: 'plain', meaning: 'Nothing speaks for it or against it' },

@@ -48,7 +48,7 @@ function Turns({ detail: { session, turns } }: { detail: SessionDetail }) {
           {turns.length === 0 && (
             <div className="rounded-md border border-line bg-raised">
               <EmptyState title="Nothing was asked and no stop was seen so far.">
-                All that was seen stands in the timeline.
+                The timeline shows everything that was seen.
               </EmptyState>
             </div>
           )}

@@ -153,7 +153,7 @@ export function SessionsPage() {
 }
 
 function NoMatch() {
-  return <EmptyState title="No session fits these filters." />
+  return <EmptyState title="No session matches these filters." />
 }
 
 function NothingYet() {

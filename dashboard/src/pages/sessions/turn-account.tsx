@@ -14,7 +14,7 @@ export function TurnAccount({ turn }: { turn: TurnSummary }) {
     <dl className="overflow-hidden rounded-md border border-line bg-raised">
       <Line name="Asked" tone="border-l-ink">
         {turn.asked === null ? (
-          <None>no message of a human was seen</None>
+          <None>no human message was seen</None>
         ) : (
           <Clamped text={turn.asked.text} className="said text-lg leading-snug" />
         )}

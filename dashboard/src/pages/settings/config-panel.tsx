@@ -27,13 +27,13 @@ export function ConfigPanel({ rows }: { rows: readonly ConfigRow[] }) {
           label="From"
           value={from}
           any="everywhere"
-          options={[{ value: 'changed', label: 'changed by someone' }]}
+          options={[{ value: 'changed', label: 'changed' }]}
           onChange={(value) => change({ from: value })}
         />
       </FilterBar>
       {shown.length === 0 ? (
-        <EmptyState title="No setting fits" command="reflect config">
-          Only what differs from the defaults is shown, or the words fit nothing.
+        <EmptyState title="No setting matches" command="reflect config">
+          Only changed settings are shown, or nothing matches the search.
         </EmptyState>
       ) : (
         <div className="gap-10 xl:columns-2">

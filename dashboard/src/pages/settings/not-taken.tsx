@@ -6,7 +6,7 @@ export function NotTaken({ settings }: { settings: Settings }) {
   const { ignored, aliases, problems } = settings
   if (ignored.length + aliases.length + problems.length === 0) return null
   return (
-    <Panel title="Not taken as written" className="lg:col-span-2">
+    <Panel title="Not applied as written" className="lg:col-span-2">
       <ul className="flex flex-col gap-2 text-sm">
         {problems.map((problem) => (
           <li key={problem} className="text-bad">

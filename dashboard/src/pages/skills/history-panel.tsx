@@ -48,8 +48,8 @@ function Version({ name, version, isBusy, onRollback }: VersionProps) {
           <p className="flex justify-end border-t border-line px-4 py-2">
             <ConfirmButton
               label="Roll back"
-              question={`Take back ${commit.slice(0, 8)}?`}
-              consequence={`A further commit undoes "${subject}". The history stays; it can be taken back as well.`}
+              question={`Roll back ${commit.slice(0, 8)}?`}
+              consequence={`A new commit undoes "${subject}". The history stays, and you can undo this too.`}
               isDisabled={isBusy}
               onConfirm={() => onRollback(commit)}
             />

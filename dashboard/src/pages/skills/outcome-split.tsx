@@ -5,7 +5,7 @@ import { formatCount, formatShare } from '../../kit/format.js'
 export function OutcomeSplit({ outcomes }: { outcomes: SkillOutcomes }) {
   const { completed, failed, timeout } = outcomes
   const all = completed + failed + timeout
-  if (all === 0) return <span className="text-faint">read by none yet</span>
+  if (all === 0) return <span className="text-faint">not read yet</span>
   const bad = failed + timeout
   const words = `${formatCount(completed)} completed, ${formatCount(failed)} failed, ${formatCount(timeout)} timed out`
   return (

@@ -76,7 +76,7 @@ export function SkillPage({ params }: PageProps) {
                         'POST /skills/rollback',
                         {},
                         { commit },
-                        `${commit.slice(0, 10)} is taken back`,
+                        `${commit.slice(0, 10)} is rolled back`,
                       )
                     }
                   />
@@ -101,7 +101,7 @@ function SessionsPanel({ detail: { outcomes, sessions } }: { detail: SkillDetail
     >
       {completed + failed + timeout === 0 ? (
         <EmptyState title="No session has read it">
-          Once tasks run that read this skill, their failures stand against their successes here.
+          Once tasks read this skill, their successes and failures show here.
         </EmptyState>
       ) : (
         <>

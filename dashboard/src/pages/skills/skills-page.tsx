@@ -52,7 +52,7 @@ function Skills({ list }: { list: SkillList }) {
       <p className="text-sm text-faint">
         {approval === 'ask'
           ? 'A change waits for your approval.'
-          : 'Changes are approved by themselves; each can be rolled back.'}{' '}
+          : 'Changes are approved automatically; each can be rolled back.'}{' '}
         Folder: <span className="measured">{dir}</span>
       </p>
     </div>
@@ -95,7 +95,7 @@ const COLUMNS: readonly Column<SkillItem>[] = [
   },
   {
     id: 'concern',
-    header: 'Asks for you',
+    header: 'Needs you',
     width: '150px',
     cell: ({ waiting, openFindings }) => (
       <span className="flex gap-1">

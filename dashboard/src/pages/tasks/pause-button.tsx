@@ -12,7 +12,7 @@ export function PauseButton({ id, isBusy, onPause }: PauseButtonProps) {
       </Button>
       <ReasonDialog
         title={`Pause ${id}?`}
-        consequence="It does not run until somebody resumes it. A run that is under way goes on to its end."
+        consequence="It does not run until you resume it. A run in progress finishes first."
         action="Pause"
         isOpen={isOpen}
         onClose={() => setOpen(false)}

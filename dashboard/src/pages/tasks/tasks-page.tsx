@@ -26,7 +26,7 @@ export function TasksPage() {
   return (
     <Page
       title="Tasks and findings"
-      lead="Work that comes back: when it runs, how it ended, what the rules found, and why something was paused."
+      lead="Recurring work: when it runs, how it ended, what the rules found, and why something was paused."
     >
       <FindingsPanel />
       <section aria-label="Tasks" className="mt-6">

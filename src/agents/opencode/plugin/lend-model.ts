@@ -26,7 +26,7 @@ export async function lendModel(input: LendInput): Promise<LentAnswer> {
   const path = { id: created.data.id }
   input.onSession(path.id)
   try {
-    if (input.isCancelled()) throw new Error('nobody waits for the answer any more')
+    if (input.isCancelled()) throw new Error('the answer is no longer needed')
     const reply = await client.session.prompt({
       path,
       body: {

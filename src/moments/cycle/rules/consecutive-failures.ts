@@ -2,7 +2,7 @@ import { failureStreak } from '../../../host/outcomes.js'
 import { isRecent } from './rule.js'
 import type { Rule, TaskFacts } from './rule.js'
 
-/** A task that keeps failing is paused. Pure time-out streaks are another rule's. */
+/** A task that keeps failing is paused. Pure timeout streaks are another rule's. */
 export const consecutiveFailures: Rule<TaskFacts> = {
   id: 'consecutive_failures',
   check(facts, settings) {

@@ -57,7 +57,7 @@ describe('the rules over the streak of a task', () => {
     )
   })
 
-  it('pause for failures and only warn of time-outs', () => {
+  it('pause for failures and only warn of timeouts', () => {
     expect(consecutiveFailures.check(facts(history('FFF')), settings)).toEqual({
       rule: 'consecutive_failures',
       severity: 'action_taken',
@@ -72,7 +72,7 @@ describe('the rules over the streak of a task', () => {
       severity: 'warning',
       subject_type: 'task',
       subject_id: 'nightly',
-      detail: 'the last 3 runs in a row timed out; give it a longer time-out or a simpler prompt',
+      detail: 'the last 3 runs in a row timed out; give it a longer timeout or a simpler prompt',
       action_taken: '',
       count: 3,
     })
@@ -81,7 +81,7 @@ describe('the rules over the streak of a task', () => {
   it.each([
     { letters: 'FFF', endsBefore: DAY + 1, fires: false, why: 'an old streak' },
     { letters: 'FFF', endsBefore: DAY - 1, fires: true, why: 'one that ended just in time' },
-    { letters: 'TTT', endsBefore: DAY + 1, fires: false, why: 'an old time-out streak' },
+    { letters: 'TTT', endsBefore: DAY + 1, fires: false, why: 'an old timeout streak' },
   ])('look at the look-back: $why', ({ letters, endsBefore, fires }) => {
     const old = facts(history(letters, {}, endsBefore))
     const said = [consecutiveFailures, timeoutPattern].map((rule) => rule.check(old, settings))

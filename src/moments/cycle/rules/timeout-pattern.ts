@@ -14,11 +14,11 @@ export const timeoutPattern: Rule<TaskFacts> = {
       severity: 'warning',
       subject_type: 'task',
       subject_id: facts.id,
-      detail: `the last ${streak.length} runs in a row timed out; give it a longer time-out or a simpler prompt`,
+      detail: `the last ${streak.length} runs in a row timed out; give it a longer timeout or a simpler prompt`,
       action_taken: '',
       count: streak.length,
     }
   },
-  // A failure among the time-outs makes it the other rule's case.
+  // A failure among the timeouts makes it the other rule's case.
   isOver: ({ outcomes }) => (outcomes[0]?.status ?? 'timeout') !== 'timeout',
 }

@@ -38,11 +38,11 @@ function gaveUp({ closing, asked }: StopFacts): Objection | null {
   const { refused } = closing
   if (refused === null || sharedTopics(refused.text, asked).length === 0) return null
   return {
-    fact: 'Your own report says that you could not do a part of the request',
+    fact: 'Your own report says that you could not do part of the request',
     quote: refused.text,
     read: refused,
     severity: 'MEDIUM',
-    missing: 'the part that was given up',
+    missing: 'the part that you gave up on',
     nextAction: 'Try another way.',
     requested: false,
   }

@@ -18,7 +18,7 @@ export const analysisOnly: Gate = {
     if (basis === 'recorded' && !isCertain(facts, asks.message)) return null
     if (closing.sentences.some(({ text }) => saysNothingToDo(text))) return null
     return {
-      fact: 'A change was asked for, and nothing was changed',
+      fact: 'A change was asked for, but nothing was changed',
       quote: closing.refused?.text ?? asks.quote,
       severity: 'HIGH',
       missing: 'the change that was asked for',

@@ -22,11 +22,11 @@ export const asksPermission: Gate = {
     if (evidence.sentences.some(({ text }) => reachesOutside(text))) return null
     if (ask.kind === 'leave' && !isAskedAlready(facts)) return null
     return {
-      fact: 'You were already asked to do what you ask leave for',
+      fact: 'You ask permission for something that you were already asked to do',
       quote: ask.sentence.text,
       read: ask.sentence,
       severity: 'MEDIUM',
-      missing: 'the work that leave is asked for',
+      missing: 'the work that you ask permission for',
       nextAction: 'Go on with what was asked for.',
       requested: true,
     }

@@ -14,12 +14,12 @@ export const contradictedClaim: Gate = {
     const [claim] = redClaims(evidence)
     if (claim === undefined) return null
     return {
-      fact: `You say "${CLAIMS[claim.kind]}", and the record says otherwise`,
+      fact: `You say "${CLAIMS[claim.kind]}", but the record says otherwise`,
       quote: [claim.evidence[0] ?? claim.quote, ...failingAt(claim.step, evidence)].join('; '),
       read: sentenceOf(claim, evidence),
       severity: 'HIGH',
       missing: `evidence for "${CLAIMS[claim.kind]}"`,
-      nextAction: 'Make it true and show the command that proves it, or take the statement back.',
+      nextAction: 'Make it true and show the command that proves it, or retract the statement.',
       requested: true,
     }
   },

@@ -63,10 +63,10 @@ const hasOtherTools = ({ recent }: Evidence): boolean =>
   )
 
 const objection = (what: string, quote: string, requested: boolean): Objection => ({
-  fact: `The request demands ${what}, and nothing shows that it happened`,
+  fact: `The request asks for ${what}, but nothing shows that it happened`,
   quote,
   severity: 'MEDIUM',
   missing: what,
-  nextAction: `Bring ${what}, and show the command's answer.`,
+  nextAction: `Deliver ${what}, and show the command's output.`,
   requested,
 })

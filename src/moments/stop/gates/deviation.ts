@@ -29,7 +29,7 @@ function saidSo({ closing, asked }: StopFacts) {
   if (closing.deviation === null || sharedTopics(closing.deviation.text, asked).length === 0)
     return null
   return objection(
-    'By your own words you did another thing than the one asked for',
+    'In your own words, you did something other than what was asked for',
     closing.deviation.text,
     false,
     closing.deviation,
@@ -46,7 +46,7 @@ function wrongFile({ evidence, asked }: StopFacts) {
   const edited = evidence.edits.map(({ file }) => file)
   if (edited.some((file) => isSame(file, target))) return null
   return objection(
-    'The request names one file, and you edited another',
+    'The request names one file, but you edited another',
     `${edited[0]} instead of ${target}`,
     false,
   )
@@ -88,6 +88,6 @@ const objection = (
   read,
   severity: 'HIGH',
   missing: 'what was asked for, where it was asked for',
-  nextAction: 'Take back what was not asked for, and do what was.',
+  nextAction: 'Undo what was not asked for, and do what was.',
   requested,
 })

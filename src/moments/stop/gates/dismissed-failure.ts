@@ -17,7 +17,7 @@ export const dismissedFailure: Gate = {
     if (wasRerun(evidence) || closing.outcomes.tests?.passed === true) return null
     if (isMitigated(facts)) return null
     return {
-      fact: 'A failing test is waved away, and nothing was done about it',
+      fact: 'A failing test was dismissed, and nothing was done about it',
       quote: closing.dismissed.text,
       read: closing.dismissed,
       severity: 'HIGH',

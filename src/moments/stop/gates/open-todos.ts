@@ -16,11 +16,11 @@ export const openTodos: Gate = {
     const [first] = own
     if (first === undefined) return null
     return {
-      fact: `${open.length} of ${evidence.todos.length} items of your own list are open`,
+      fact: `${open.length} of ${evidence.todos.length} items on your own list are open`,
       quote: first.text,
       severity: 'MEDIUM',
-      missing: 'the open items of your list',
-      nextAction: 'Do them, or strike those that are no longer wanted and say why.',
+      missing: 'the open items on your list',
+      nextAction: 'Do them, or cross out those that are no longer wanted and say why.',
       requested:
         own.length === open.length && own.some(({ text }) => sharedTopics(text, asked).length > 0),
     }

@@ -13,11 +13,11 @@ export const pushedToDefault: Gate = {
     const { prWanted, noPush } = evidence.request.flags
     if (noPush !== null) {
       return {
-        fact: 'You were told not to push, and pushed',
+        fact: 'You were told not to push, but you pushed',
         quote: lastPush.command,
         severity: 'HIGH',
-        missing: 'work that stays local, as told',
-        nextAction: 'Say so plainly, and ask before you take it back from the remote.',
+        missing: 'work that stays local, as you were told',
+        nextAction: 'Say so plainly, and ask before you undo it on the remote.',
         requested: true,
       }
     }
@@ -25,10 +25,10 @@ export const pushedToDefault: Gate = {
     if (prWanted === null || branch === null || !DEFAULT.test(branch)) return null
     if (pullRequest !== null && pullRequest.step > lastPush.step) return null
     return {
-      fact: `A pull request was demanded, and you pushed to the default branch`,
+      fact: `A pull request was asked for, but you pushed to the default branch`,
       quote: lastPush.command,
       severity: 'HIGH',
-      missing: 'a pull request from a branch of its own',
+      missing: 'a pull request from its own branch',
       nextAction:
         'Say plainly what went to the default branch, and ask before you change anything on the remote.',
       requested: true,

@@ -18,8 +18,8 @@ export const testsNotRun: Gate = {
     return {
       fact:
         evidence.lastEditStep === null || !hasTestRun(evidence)
-          ? 'The request demands tests, and no test command was run'
-          : 'The request demands tests, and none ran after your last edit',
+          ? 'The request asks for tests, but no test command was run'
+          : 'The request asks for tests, but none ran after your last edit',
       quote: wanted.quote,
       severity: 'HIGH',
       missing: 'a test run on the final state',

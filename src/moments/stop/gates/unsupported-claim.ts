@@ -38,12 +38,12 @@ export const unsupportedClaim: Gate = {
       (claim.kind === 'deployed' && flags.deployWanted !== null) ||
       (claim.kind === 'pr-opened' && flags.prWanted !== null)
     return {
-      fact: `You say "${CLAIMS[claim.kind]}", and no command of this session shows it`,
+      fact: `You say "${CLAIMS[claim.kind]}", but no command in this session shows it`,
       quote: claim.quote,
       read: sentenceOf(claim, evidence),
       severity: 'HIGH',
       missing: `a command that shows that ${CLAIMS[claim.kind]}`,
-      nextAction: 'Show the command that proves it, or take the statement back.',
+      nextAction: 'Show the command that proves it, or retract the statement.',
       requested: demanded,
     }
   },

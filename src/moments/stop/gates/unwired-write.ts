@@ -12,10 +12,10 @@ export const unwiredWrite: Gate = {
     const file = evidence.unwired.find((file) => !asked.includes(baseName(file)))
     if (file === undefined) return null
     return {
-      fact: 'What was written for the feature is used by nothing',
+      fact: 'Nothing uses the code that you wrote for the feature',
       quote: file,
       severity: 'HIGH',
-      missing: 'the place that uses what was written',
+      missing: 'a caller that uses it',
       nextAction: 'Wire it in, and show it working from where a user would meet it.',
       requested: false,
     }

@@ -30,7 +30,7 @@ function object(found: readonly WeakenedCheck[]): Objection | null {
     fact: `${what}${when}${first.disclosed ? '' : ', and your message does not say so'}`,
     quote: found.slice(0, 3).map(describe).join('; '),
     severity: 'HIGH',
-    missing: 'the check as it was, or your word on why it changed',
+    missing: 'the check as it was, or your reason for the change',
     nextAction: `${restore}.`,
     requested: false,
   }
@@ -55,22 +55,25 @@ const WORDS: Readonly<Record<WeakenedKind, Words>> = {
     what: 'A test no longer checks anything',
     restore: 'Restore its checks and make them pass',
   },
-  excluded: { what: 'Tests are left out of the run', restore: 'Take them in and make them pass' },
+  excluded: {
+    what: 'Tests are left out of the run',
+    restore: 'Include them again and make them pass',
+  },
   command: {
     what: 'The command that runs the checks no longer fails',
     restore: 'Restore the command and make what it runs pass',
   },
   threshold: {
-    what: 'What counts as enough was lowered',
+    what: 'A threshold was lowered',
     restore: 'Restore the threshold and reach it',
   },
   stand_in: {
-    what: 'Something stands in for what is tested',
+    what: 'A stand-in replaces what is tested',
     restore: 'Test the real thing and make it pass',
   },
   assertions: { what: 'A test has fewer assertions', restore: 'Restore them and make them pass' },
   expectations: {
-    what: 'A test expects something else',
+    what: "A test's expectation was changed",
     restore: 'Restore what it expected and make it pass',
   },
   snapshot: {
@@ -80,11 +83,11 @@ const WORDS: Readonly<Record<WeakenedKind, Words>> = {
   rules: { what: 'A rule was switched off', restore: 'Restore it and fix what it finds' },
   suppressed: { what: 'A finding was silenced', restore: 'Fix what it points at' },
   under_test: {
-    what: 'The code does something else under test',
-    restore: 'Let it do the same everywhere',
+    what: 'The code behaves differently under test',
+    restore: 'Make it behave the same everywhere',
   },
   retried: {
-    what: 'A failing test is run until it passes',
+    what: 'A failing test is rerun until it passes',
     restore: 'Fix what makes it fail',
   },
   fewer_ran: {

@@ -34,7 +34,7 @@ export async function existingSession(store: Store, id: string): Promise<Session
   const state = await store.readSession(id)
   if (state !== null) return state
   throw new ReflectError('not-found', `There is no session "${id.slice(0, 80)}"`, {
-    remedy: 'Sessions are kept as long as their events; the list shows what there is.',
+    remedy: 'Sessions are kept as long as their events; the list shows them all.',
   })
 }
 

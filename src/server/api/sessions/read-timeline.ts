@@ -14,7 +14,7 @@ import { readSessionRecords } from './session-records.js'
 const MAX_EVENTS = 20_000
 const RECORD_LINES: readonly RecordKind[] = ['verdict', 'run', 'lesson', 'exposure', 'outcome']
 
-/** All that happened in a session, oldest first. */
+/** Everything that happened in a session, oldest first. */
 export const readTimeline: Answer<'GET /sessions/{id}/timeline'> = async (
   { params, query },
   deps,
