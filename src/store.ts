@@ -194,7 +194,7 @@ export interface SumQuery {
   since?: string
   /** ISO instant: only those before it. */
   before?: string
-  /** Only those with a place, the highest first, at most so many. */
+  /** Only those with a place, the highest first, at most this many. */
   best?: number
 }
 

@@ -70,4 +70,4 @@ function claimsIn(
   return built === null ? claims : [...claims, built]
 }
 
-const UNREADABLE = "the reader's weights could not be read: what the last message says is not known"
+const UNREADABLE = "the reader's weights could not be read, so the last message was not read"

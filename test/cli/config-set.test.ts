@@ -17,7 +17,7 @@ describe('reflect config set', () => {
   it.each([
     { argv: ['stop.maxAttemps', '3'], says: 'Did you mean stop.maxAttempts?' },
     { argv: ['stop.gates.work_lft', 'note'], says: 'work_left' },
-    { argv: ['stop', '3'], says: 'There are: stop.enabled' },
+    { argv: ['stop', '3'], says: 'Available: stop.enabled' },
     { argv: ['stop.judge', 'alway'], says: 'did you mean always?' },
     { argv: ['stop.maxAttempts', '1000'], says: 'a whole number from 0 to 100' },
   ])('refuses $argv and writes nothing', async ({ argv, says }) => {

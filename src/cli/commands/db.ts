@@ -24,7 +24,7 @@ Examples:
   reflect db export backup.jsonl   every record as JSON lines, without loss (caches are left out)
   reflect db import backup.jsonl   fill an empty database from an export, whole or not at all
   reflect db rebuild               compute sessions and sums anew, and say how many sessions differed
-  reflect db vacuum                delete what is older than \`retention\` keeps, and free its room`,
+  reflect db vacuum                delete rows past their \`retention\`, and free the space`,
     ),
   bare: 'path',
   verbs: {

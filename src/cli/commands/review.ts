@@ -84,7 +84,7 @@ interface ReviewOptions {
 async function review(context: CliContext, options: ReviewOptions): Promise<ReviewReport> {
   const { base, head, uncommitted = false } = options
   if (uncommitted && head !== undefined) {
-    throw new ReflectError('usage', '--uncommitted and --head exclude each other', {
+    throw new ReflectError('usage', "--uncommitted and --head can't be combined", {
       remedy: 'What is not committed stands on HEAD; leave --head out.',
     })
   }
@@ -154,7 +154,7 @@ function readReport(
 ): ReviewReport {
   const other = ['base', 'head', 'uncommitted', 'request'].find((name) => name in options)
   if (other !== undefined) {
-    throw new ReflectError('usage', `--from and --${other} exclude each other`, {
+    throw new ReflectError('usage', `--from and --${other} can't be combined`, {
       remedy: 'A kept report is shown as it is.',
     })
   }
