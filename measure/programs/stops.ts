@@ -1,23 +1,12 @@
-import path from 'node:path'
 import type { EntryDraft } from '../../src/agent.js'
-import { openLines } from '../../src/experiments/read-lines.js'
 import { toProportion } from '../../src/experiments/statistics/proportion.js'
 import { toStopFacts } from '../../src/moments/stop/facts.js'
 import { judgeByRules } from '../../src/moments/stop/judge-by-rules.js'
 import type { Judgement } from '../../src/moments/stop/judge-by-rules.js'
 import { evidenceOf } from '../../src/moments/stop/narrated/evidence-of.js'
 import type { MeasureProgram } from '../program.js'
-
-/** A recorded stop: every one of them claimed to be done. */
-interface RecordedStop {
-  instance_id: string
-  resolved: boolean
-  task: string
-  /** The last messages: agent, output, agent, output. */
-  final: string[]
-  actions: string[]
-  returncodes: number[]
-}
+import { readStops, withoutCommand } from '../stops/read-stops.js'
+import type { RecordedStop } from '../stops/read-stops.js'
 
 const MAX_FALSE_SHARE = 0.01
 
@@ -25,7 +14,7 @@ export const program: MeasureProgram = {
   name: 'stops',
   summary: 'recorded real stops: pushes on resolved ones (false) and on unresolved ones (recall)',
   async run({ dataDir, args, print }) {
-    const stops = await readStops(path.join(dataDir, 'stops', 'swebench-a.jsonl'))
+    const stops = await readStops(dataDir)
     const pushed = { false: 0, true: 0 }
     const abstained = { false: 0, true: 0 }
     for (const stop of stops) {
@@ -116,9 +105,6 @@ function exitCodeOf(told: string): number | null {
 const outputOf = (told: string | undefined): string =>
   /<output>([\s\S]*?)(?:<\/output>|$)/.exec(told ?? '')?.[1] ?? ''
 
-const withoutCommand = (text: string): string =>
-  text.replace(/```bash[\s\S]*?(?:```|$)/g, '').replace(/^THOUGHT:\s*/, '')
-
 function printNotes(
   { instance_id: id, resolved }: RecordedStop,
   { red }: Judgement,
@@ -133,11 +119,3 @@ const describe = ({ hits, n, share, interval }: ReturnType<typeof toProportion>)
 
 const percent = (share: number | null | undefined): string =>
   share == null ? '–' : `${(share * 100).toFixed(1)} %`
-
-async function readStops(file: string): Promise<RecordedStop[]> {
-  const stops: RecordedStop[] = []
-  for await (const batch of await openLines(file)) {
-    for (const line of batch) if (line !== '') stops.push(JSON.parse(line) as RecordedStop)
-  }
-  return stops
-}
