@@ -242,6 +242,12 @@ export const registry: readonly RegisteredCommand[] = [
     load: () => import('./commands/compaction.js'),
   },
   {
+    name: 'evals',
+    group: 'For programs',
+    summary: 'how right the rules, a model or both are on the cases that ship',
+    load: () => import('./commands/evals.js'),
+  },
+  {
     name: 'turns',
     group: 'For programs',
     summary: 'play a declared scenario of turns and see what is remembered',

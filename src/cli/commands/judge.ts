@@ -1,22 +1,14 @@
-import { toStopFacts } from '../../moments/stop/facts.js'
-import { judgeByModel } from '../../moments/stop/judge-by-model.js'
-import { judgeByRules } from '../../moments/stop/judge-by-rules.js'
-import type { Judgement } from '../../moments/stop/judge-by-rules.js'
-import { evidenceOfCase, toVerdictJson } from '../../moments/stop/judge-case.js'
+import { evidenceOfCase } from '../../moments/stop/judge-case.js'
 import type { VerdictJson } from '../../moments/stop/judge-case.js'
-import type { StopFacts } from '../../moments/stop/gate.js'
-import { mergeJudgements } from '../../moments/stop/merge-judgements.js'
-import { shouldAskModel } from '../../moments/stop/should-ask-model.js'
-import { verifyObjections } from '../../moments/stop/verify-objections.js'
 import { whyWaiting } from '../../moments/stop/why-skipped.js'
 import type { Model } from '../../model.js'
 import { ReflectError } from '../../schema/error.js'
-import type { Evidence } from '../../schema/evidence.js'
 import { runCases } from '../cases/run-cases.js'
 import type { CliCommand, CliContext } from '../command.js'
 import { readEvidence } from '../evidence/read-evidence.js'
 import { modelOption } from '../model-option.js'
 import { withModel } from '../with-model.js'
+import { judgeEvidence } from '../stop/judge-evidence.js'
 import { verdictText } from '../stop/verdict-text.js'
 
 export const command: CliCommand = {
@@ -67,7 +59,7 @@ async function judgeTranscript(
 ): Promise<void> {
   const { agent, evidence } = await readEvidence(context, file, agentId)
   const waiting = whyWaiting(evidence)
-  const verdict = await judge(evidence, 'recorded', model)
+  const verdict = await judgeEvidence(evidence, 'recorded', model)
   print(context, {
     agent,
     session_id: evidence.session.sessionId,
@@ -91,45 +83,10 @@ const OPEN = {
 function judgeCases(context: CliContext, file: string, model: Model | null): Promise<number> {
   const at = context.now().toISOString()
   return runCases(context, file, {
-    answer: async (vars) => judge(evidenceOfCase(vars, at), 'narrated', model),
+    answer: async (vars) => judgeEvidence(evidenceOfCase(vars, at), 'narrated', model),
     describe: (verdict, label) => `${label}${verdictText(verdict, context.colour)}`,
   })
 }
-
-async function judge(
-  evidence: Evidence,
-  basis: 'recorded' | 'narrated',
-  model: Model | null,
-): Promise<VerdictJson & { basis: string; judge: string }> {
-  const facts = toStopFacts(evidence, basis)
-  const rules = judgeByRules(facts)
-  const asked = model === null || !isAsked(rules, facts) ? null : await ask(facts, rules, model)
-  if (asked === null) return { ...toVerdictJson(rules), basis, judge: 'rules' }
-  if (asked.outcome !== 'ok') {
-    return { ...toVerdictJson(rules), basis, judge: 'rules', degraded: asked.reason }
-  }
-  // What a case only tells has nothing to be held against.
-  const { complete } =
-    basis === 'narrated'
-      ? asked.value
-      : verifyObjections(asked.value, { evidence, demands: facts.demands, look: null, diff: '' })
-  const merged = mergeJudgements(rules, { ...asked.value, complete })
-  return { ...toVerdictJson(merged), basis, judge: asked.call.model }
-}
-
-/** What a case only tells, rules call done for want of a reason against it: a model may know one. */
-const isAsked = (rules: Judgement, facts: StopFacts): boolean =>
-  shouldAskModel(rules, facts, 'auto') || (facts.basis === 'narrated' && rules.complete === true)
-
-const ask = (facts: StopFacts, judgement: Judgement, model: Model) =>
-  judgeByModel(model, {
-    facts,
-    judgement,
-    diff: '',
-    sessionId: 'by-hand',
-    projectInstructions: '',
-    timeoutMs: 180_000,
-  })
 
 function print(context: CliContext, verdict: VerdictJson & Record<string, unknown>): void {
   context.print(context.json ? JSON.stringify(verdict) : verdictText(verdict, context.colour))

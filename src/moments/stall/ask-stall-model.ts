@@ -10,6 +10,8 @@ import { STUCK_DETECTION_PROMPT } from './prompts/stuck-detection.js'
 import type { StallFacts } from './stall-facts.js'
 
 const Reply = z.object({
+  /** The reason says it too; where they differ the agent is left alone. */
+  stuck: z.optional(z.boolean()),
   reason: z.enum(['genuinely_stuck', 'waiting_for_user', 'working', 'complete']),
   confidence: z.catch(Unit, 0.5),
   why: z.catch(z.string(), ''),
@@ -54,6 +56,7 @@ function toJudgement(reply: z.infer<typeof Reply>, facts: StallFacts): StallJudg
   const { reason, confidence } = reply
   const why = oneLineSafely(reply.why, 200) || `the model says ${reason}`
   if (reason !== 'genuinely_stuck') return { reason, confidence, why, at: null }
+  if (reply.stuck === false) return { reason: 'working', confidence: 0, why, at: null }
   // The model's own words never reach the agent: the nudge quotes what the agent wrote.
   const tail = tailSafely(facts.message.trim(), 160)
   const at =
@@ -72,6 +75,8 @@ export function stallPrompt(facts: StallFacts): string {
     time_since_activity: ageMs === null ? 'unknown' : String(Math.round(ageMs / 1000)),
     message_completed: completed === null ? 'unknown' : String(completed),
     output_tokens: outputTokens === null ? 'unknown' : String(outputTokens),
+    pending_permission: facts.isAsked ? 'yes' : '(none)',
+    session_status: data(facts.providerError, 'client', 300),
     last_user_message: data(facts.request, 'human', 500),
     last_assistant_response: data(facts.message, 'agent', 1000),
     tool_calls: data(calls, 'tool calls', 2000),

@@ -5,7 +5,7 @@
  */
 import * as z from 'zod/mini'
 import { mayBeEditedSince } from '../../evidence/order.js'
-import type { Model } from '../../model.js'
+import type { Model, ModelReply } from '../../model.js'
 import { fence, quoteFact } from '../../safety/fence.js'
 import { redactText } from '../../safety/redact.js'
 import type { Evidence } from '../../schema/evidence.js'
@@ -77,13 +77,25 @@ export async function evaluateRun(
 ): Promise<RunEvaluation> {
   const byRules = evaluateByRules(run)
   if (model === null) return byRules
+  const reply = await askEvaluation(run, { model, timeoutMs, sessionId })
+  return reply.outcome === 'ok' ? combine(byRules, reply.value, reply.call.model) : byRules
+}
+
+/** The model's score alone, which no rule has looked at. */
+export function askEvaluation(
+  run: RunInput,
+  {
+    model,
+    timeoutMs = 60_000,
+    sessionId = null,
+  }: Omit<EvaluateOptions, 'model'> & { model: Model },
+): Promise<ModelReply<z.infer<typeof Reply>>> {
   const prompt = fillSlots(AGENT_EVALUATION_PROMPT, {
     task: data(run.task, 'task'),
     trace: data(traceText(run.trace), 'trace'),
     output: data(run.output ?? '', 'the agent'),
   })
-  const reply = await model.object({ role: 'judge', prompt, schema: Reply, sessionId, timeoutMs })
-  return reply.outcome === 'ok' ? combine(byRules, reply.value, reply.call.model) : byRules
+  return model.object({ role: 'judge', prompt, schema: Reply, sessionId, timeoutMs })
 }
 
 const traceText = (trace: RunInput['trace']): string =>

@@ -4,6 +4,8 @@ export const STUCK_DETECTION_PROMPT = `A coding agent has gone quiet. Decide whe
 Seconds since its last sign of life: {{time_since_activity}}
 Its last message was finished: {{message_completed}}
 Tokens of that message: {{output_tokens}}
+A permission or an answer that its client waits for: {{pending_permission}}
+What the provider or the client reported last: {{session_status}}
 
 The human's last message:
 {{last_user_message}}
@@ -25,7 +27,8 @@ Answers:
 When in doubt it is not stuck: a needless nudge costs more than a late one.
 
 Answer with one JSON object:
-{"reason": one of genuinely_stuck, waiting_for_user, working, complete,
+{"stuck": true for genuinely_stuck, else false,
+ "reason": one of genuinely_stuck, waiting_for_user, working, complete,
  "confidence": from 0 to 1,
  "why": the fact that decides it, at most one sentence}
 `

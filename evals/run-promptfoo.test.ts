@@ -1,0 +1,49 @@
+import { execFileSync } from 'node:child_process'
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { openTempFolder } from '../src/util/__fixtures__/temp-folder.js'
+
+describe('npm run SUITE in evals/', () => {
+  const run = (node: string | null): string => {
+    const folder = path.join(openTempFolder(), 'evals')
+    cpSync('evals/run-promptfoo.mjs', path.join(folder, 'run-promptfoo.mjs'))
+    if (node !== null) {
+      const program = path.join(folder, 'node_modules', 'promptfoo')
+      mkdirSync(program, { recursive: true })
+      writeFileSync(
+        path.join(program, 'package.json'),
+        JSON.stringify({ version: '9.9.9', engines: { node } }),
+      )
+    }
+    try {
+      return execFileSync(process.execPath, [path.join(folder, 'run-promptfoo.mjs'), 'a.yaml'], {
+        encoding: 'utf8',
+        stdio: 'pipe',
+      })
+    } catch (error) {
+      return (error as { stderr: string }).stderr
+    }
+  }
+
+  it.each([
+    [null, 'promptfoo is not installed here'],
+    ['>=99', `promptfoo 9.9.9 needs Node >=99; this is ${process.versions.node}.`],
+    [`^1.0.0 || <${process.versions.node}`, 'promptfoo 9.9.9 needs Node ^1.0.0 || <'],
+    [`^1.0.0 || >=${process.versions.node}`, 'The program is not built'],
+    [`^${process.versions.node}`, 'The program is not built'],
+  ])('says plainly what is missing (%s)', (node, words) => {
+    expect(run(node)).toContain(words)
+    expect(run(node)).toContain('`reflect evals run` answers the same cases')
+  })
+
+  it('has a script for every config', () => {
+    const { scripts } = JSON.parse(readFileSync('evals/package.json', 'utf8')) as {
+      scripts: Record<string, string>
+    }
+    for (const script of Object.values(scripts)) {
+      const [, , config] = script.split(' ')
+      expect(readFileSync(`evals/${config}`, 'utf8')).toContain('tests: file://cases/')
+    }
+  })
+})

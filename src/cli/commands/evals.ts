@@ -1,0 +1,164 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { stateHome } from '../../config/paths.js'
+import { ReflectError } from '../../schema/error.js'
+import { parseJson } from '../../util/parse-json.js'
+import { writeAtomic } from '../../util/write-atomic.js'
+import type { CliCommand, CliContext } from '../command.js'
+import { countedModel } from '../evals/counted-model.js'
+import { describeResult } from '../evals/eval-report.js'
+import type { EvalReport, EvalResult } from '../evals/eval-report.js'
+import { scoreSuite } from '../evals/score.js'
+import type { EvalJudge, EvalSuite } from '../evals/suite.js'
+import { readSuiteCases } from '../evals/suite-cases.js'
+import { SUITES } from '../evals/suites.js'
+import { thisProgram } from '../install/this-program.js'
+import { paint } from '../paint.js'
+import { readVerb } from '../verbs.js'
+import { withModel } from '../with-model.js'
+
+const JUDGES: readonly EvalJudge[] = ['rules', 'model', 'both']
+
+export const command: CliCommand = {
+  configure: (command) =>
+    command
+      .argument('[verb]', 'run, show (show when left out)')
+      .argument('[suites...]', `run: ${SUITES.map(({ name }) => name).join(', ')} (all)`)
+      .option('--judge <judge>', 'run: rules, model (alone), or both, as the product does it')
+      .option('--model <name>', 'run: a backend of your config')
+      .addHelpText(
+        'after',
+        `
+How right are the judges? Answers the cases that ship with the program and counts: a confusion matrix,
+precision and recall with 95 % intervals, and for a model what it took. A case that holds only because
+the judge abstained is listed apart, and so is one that the model gave no fitting answer for.
+
+Without --model the rules answer, which needs no key. With it, --judge model asks the model alone,
+--judge both (the default then) takes the product's way: rules first, the model where it is asked.
+A run is kept for show, one of each judge. Nothing of it reaches a project.
+
+Examples:
+  reflect evals run
+  reflect evals run stuck-detection --model my-judge --judge model
+  reflect evals show`,
+      ),
+
+  async run(context, [verb, ...names], options) {
+    const chosen = readVerb('evals', verb ?? 'show', ['run', 'show'])
+    if (chosen === 'show') return show(context)
+    const suites = readSuites(names)
+    const model = options['model'] as string | undefined
+    const judge = readJudge(options['judge'], model)
+    const results =
+      judge === 'rules' ? await runRules(suites) : await runModel(context, suites, judge, model!)
+    const report: EvalReport = {
+      version: thisProgram().version,
+      at: context.now().toISOString(),
+      model: judge === 'rules' ? null : model!,
+      suites: results,
+    }
+    await keep(context, judge, report)
+    print(context, [report])
+    return 0
+  },
+}
+
+async function runRules(suites: readonly EvalSuite[]): Promise<EvalResult[]> {
+  const results: EvalResult[] = []
+  for (const suite of suites) {
+    const cases = readSuiteCases(thisProgram().root, suite.name)
+    results.push({ ...(await scoreSuite(suite, cases)), cost: null })
+  }
+  return results
+}
+
+async function runModel(
+  context: CliContext,
+  suites: readonly EvalSuite[],
+  judge: 'model' | 'both',
+  name: string,
+): Promise<EvalResult[]> {
+  const results: EvalResult[] = []
+  for (const suite of suites) {
+    const cases = readSuiteCases(thisProgram().root, suite.name)
+    const result = await withModel(
+      context,
+      name,
+      async (opened) => {
+        const { model, cost } = countedModel(opened!)
+        return { ...(await scoreSuite(suite, cases, { judge, model })), cost }
+      },
+      suite.role,
+    )
+    results.push(result)
+  }
+  return results
+}
+
+function readSuites(names: readonly string[]): readonly EvalSuite[] {
+  if (names.length === 0) return SUITES
+  return names.map((name) => {
+    const suite = SUITES.find((one) => one.name === name)
+    if (suite !== undefined) return suite
+    throw new ReflectError('usage', `There is no suite "${name}"`, {
+      remedy: `There are: ${SUITES.map((one) => one.name).join(', ')}.`,
+    })
+  })
+}
+
+function readJudge(value: unknown, model: string | undefined): EvalJudge {
+  const judge = value === undefined ? (model === undefined ? 'rules' : 'both') : value
+  const known = JUDGES.find((one) => one === judge)
+  if (known === undefined) {
+    throw new ReflectError('usage', `"${String(value)}" is not a judge`, {
+      remedy: 'Use --judge rules, model or both.',
+    })
+  }
+  if (known !== 'rules' && model === undefined) {
+    throw new ReflectError('usage', `--judge ${known} needs a model`, {
+      remedy: 'Name a backend of your config: --model NAME.',
+    })
+  }
+  return known
+}
+
+/** With the user, not with a project: the cases are the program's own. */
+const placeOf = ({ env, home, platform }: CliContext): string =>
+  path.join(stateHome(env, home, platform), 'reflectory', 'evals')
+
+async function keep(context: CliContext, judge: EvalJudge, report: EvalReport): Promise<void> {
+  const file = path.join(placeOf(context), `${judge}.json`)
+  await writeAtomic(file, `${JSON.stringify(report, null, 2)}\n`, { mode: 0o600 })
+}
+
+function show(context: CliContext): number {
+  const kept = JUDGES.flatMap((judge) => readKept(path.join(placeOf(context), `${judge}.json`)))
+  if (kept.length > 0) print(context, kept)
+  else if (context.json) context.print('[]')
+  else {
+    context.print('No suite was run yet. To let the rules answer them: reflect evals run')
+    for (const { name, positive } of SUITES) {
+      const { length } = readSuiteCases(thisProgram().root, name)
+      context.print(`  ${name}: ${length} cases; positive: ${positive}`)
+    }
+  }
+  return 0
+}
+
+function readKept(file: string): EvalReport[] {
+  try {
+    const report = parseJson(readFileSync(file, 'utf8')) as EvalReport | undefined
+    return Array.isArray(report?.suites) ? [report] : []
+  } catch {
+    return []
+  }
+}
+
+function print(context: CliContext, reports: readonly EvalReport[]): void {
+  if (context.json) return context.print(JSON.stringify(reports, null, 2))
+  const { dim } = paint(context.colour)
+  for (const { at, version, model, suites } of reports) {
+    context.print(dim(`${at}, version ${version}${model === null ? '' : `, model ${model}`}`))
+    for (const result of suites) context.print(describeResult(result))
+  }
+}

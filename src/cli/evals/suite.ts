@@ -1,0 +1,45 @@
+import type { Model } from '../../model.js'
+import type { ModelRole } from '../../schema/model-call.js'
+
+export type EvalVars = Readonly<Record<string, unknown>>
+export type EvalAnswer = Readonly<Record<string, unknown>>
+
+/** One kind of case, and those who answer it. Its cases are `evals/cases/<name>.yaml`. */
+export interface EvalSuite {
+  name: string
+  /** What a positive is, for people. */
+  positive: string
+  role: ModelRole
+  /** The prompt that models get, with its slots. */
+  prompt: string
+  /** The rules, with no model. */
+  byRules(vars: EvalVars): Promise<EvalAnswer>
+  /** The model alone; null when it gave no answer that fits. */
+  byModel(vars: EvalVars, model: Model): Promise<EvalAnswer | null>
+  /** As the product does it: rules first, the model where it is asked. */
+  byBoth(vars: EvalVars, model: Model): Promise<EvalAnswer>
+  isPositive(answer: EvalAnswer): boolean
+  shouldBePositive(expected: Readonly<Record<string, Expectation>>): boolean
+}
+
+/** A value, any of several, or a range. */
+export type Expectation =
+  | string
+  | number
+  | boolean
+  | null
+  | (string | number | boolean | null)[]
+  | Range
+
+export interface Range {
+  min: number
+  max: number
+}
+
+export interface EvalCase {
+  description: string
+  metadata: { id: string; expected: Record<string, Expectation> }
+  vars: Record<string, unknown>
+}
+
+export type EvalJudge = 'rules' | 'model' | 'both'
