@@ -101,7 +101,7 @@ function readSuites(names: readonly string[]): readonly EvalSuite[] {
     const suite = SUITES.find((one) => one.name === name)
     if (suite !== undefined) return suite
     throw new ReflectError('usage', `There is no suite "${name}"`, {
-      remedy: `There are: ${SUITES.map((one) => one.name).join(', ')}.`,
+      remedy: `Available: ${SUITES.map((one) => one.name).join(', ')}.`,
     })
   })
 }
