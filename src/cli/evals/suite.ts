@@ -1,7 +1,7 @@
 import type { Model } from '../../model.js'
 import type { ModelRole } from '../../schema/model-call.js'
 
-export type EvalVars = Readonly<Record<string, unknown>>
+type EvalVars = Readonly<Record<string, unknown>>
 export type EvalAnswer = Readonly<Record<string, unknown>>
 
 /** One kind of case, and those who answer it. Its cases are `evals/cases/<name>.yaml`. */
