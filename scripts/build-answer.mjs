@@ -1,5 +1,6 @@
 // The part of the hook that answers, as one file that `load-answer.ts` compiles as it is.
 import { build } from 'esbuild'
+import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { lazyBuiltins } from './lazy-builtins.mjs'
 import { CLOSURE_HELPERS, moduleClosures } from './module-closures.mjs'
@@ -20,8 +21,10 @@ export async function buildAnswer(options, outfile) {
     footer: { js: '})' },
   })
   // The bundler leaves patterns as they are written. As ASCII alone the file is read undecoded.
-  const text = readFileSync(outfile, 'utf8')
-  writeFileSync(outfile, text.replaceAll(/[^\0-\x7f]/g, toEscape))
+  const text = readFileSync(outfile, 'utf8').replaceAll(/[^\0-\x7f]/g, toEscape)
+  // Compiled code is kept for this text and no other; a hook reads the digest, and does not make it.
+  const digest = createHash('sha1').update(text).digest('hex')
+  writeFileSync(outfile, `/*${digest}*/${text}`)
 }
 
 function toEscape(unit) {

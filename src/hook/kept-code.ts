@@ -29,11 +29,10 @@ export interface KeptCode {
 
 export interface KeptCodePlace {
   folder: string
-  /** Names beginning otherwise are of another build, and go when code is kept. */
+  /** What the code was made from. Names beginning otherwise are of another build, and go when code is kept. */
   build: string
   /** Which code of the build. */
   part: string
-  source: Buffer
 }
 
 /** SHA-1: it guards against damage, not against people, and is the fastest that every Node has. */
@@ -47,15 +46,15 @@ const LONGEST_LIFE_MS = 60_000
 export function openKeptCode(place: KeptCodePlace): KeptCode {
   const file = path.join(place.folder, `${place.build}-${place.part}.code`)
   return {
-    take: () => takeIfSound(file, place.source),
+    take: () => takeIfSound(file, place.build),
     keep: (data, times) => write(file, place, data, times),
     discard: () => remove(file),
   }
 }
 
-function takeIfSound(file: string, source: Buffer): ReturnType<KeptCode['take']> {
+function takeIfSound(file: string, build: string): ReturnType<KeptCode['take']> {
   try {
-    const kept = readWhole(file, source)
+    const kept = readWhole(file, build)
     if (kept !== null && !hasKilled(file) && markUse(file)) return kept
   } catch {
     // Not there, most often.
@@ -64,16 +63,16 @@ function takeIfSound(file: string, source: Buffer): ReturnType<KeptCode['take']>
   return null
 }
 
-function readWhole(file: string, source: Buffer): ReturnType<KeptCode['take']> {
+function readWhole(file: string, build: string): ReturnType<KeptCode['take']> {
   const kept = readFileSync(file)
   const data = kept.subarray(HEADER_BYTES)
   const times = kept.length < HEADER_BYTES ? 0 : kept.readUInt32LE(DIGEST_BYTES)
-  const isWhole = kept.subarray(0, HEADER_BYTES).equals(header(source, data, times))
+  const isWhole = kept.subarray(0, HEADER_BYTES).equals(header(build, data, times))
   return isWhole ? { data, times } : null
 }
 
-function header(source: Buffer, data: Buffer, times: number): Buffer {
-  const digest = createHash(DIGEST).update(source).update(data).digest()
+function header(build: string, data: Buffer, times: number): Buffer {
+  const digest = createHash(DIGEST).update(build).update(data).digest()
   const count = Buffer.alloc(HEADER_BYTES - DIGEST_BYTES)
   count.writeUInt32LE(times)
   return Buffer.concat([digest, count])
@@ -119,19 +118,14 @@ function markUse(file: string): boolean {
 }
 
 /** Of two writers the later one wins, whole. */
-function write(
-  file: string,
-  { folder, build, source }: KeptCodePlace,
-  data: Buffer,
-  times: number,
-): void {
+function write(file: string, { folder, build }: KeptCodePlace, data: Buffer, times: number): void {
   const temporary = `${file}.${process.pid}.new`
   try {
     makeFolders(folder)
     removeOld(folder, build)
     const descriptor = openSync(temporary, 'w', 0o600)
     try {
-      writeAll(descriptor, header(source, data, times))
+      writeAll(descriptor, header(build, data, times))
       writeAll(descriptor, data)
       fsyncSync(descriptor)
     } finally {

@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import type { Script as VmScript } from 'node:vm'
 import { openKeptCode } from './kept-code.js'
 import type * as answerModule from './answer.js'
@@ -29,14 +29,12 @@ export function loadAnswer(
   cacheDir: string,
   eventName: string | null,
 ): LoadedAnswer {
-  const bytes = readFileSync(file)
   // The build leaves nothing but ASCII in it, and this way it is not decoded.
-  const source = bytes.toString('latin1')
-  const { size, mtimeMs } = statSync(file)
-  const build = `answer-${process.version}-${process.arch}-${size}-${Math.trunc(mtimeMs)}`
+  const source = readFileSync(file, 'latin1')
+  const build = `answer-${process.version}-${process.arch}-${digestIn(source)}`
   // What was called is kept compiled, and each event calls something else.
   const part = /^[A-Za-z]{1,40}$/.test(eventName ?? '') ? eventName! : 'any'
-  const kept = openKeptCode({ folder: cacheDir, build, part, source: bytes })
+  const kept = openKeptCode({ folder: cacheDir, build, part })
 
   function run(cachedData: Buffer | undefined): { script: VmScript; module: AnswerModule } {
     // Loaded here, because a hook that is off has no use for it.
@@ -66,3 +64,6 @@ export function loadAnswer(
     }
   }
 }
+
+/** The build begins the text with a digest of the rest. */
+const digestIn = (source: string): string => source.slice('/*'.length, source.indexOf('*/'))

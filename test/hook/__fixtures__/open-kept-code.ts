@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { openKeptCode as openKeptCodeIn } from '../../../src/hook/kept-code.js'
 import { TIMES_KEPT } from '../../../src/hook/load-answer.js'
-import { HOOK, openSandbox } from '../../support/sandbox.js'
+import { openSandbox } from '../../support/sandbox.js'
 import type { Finished } from '../../support/sandbox.js'
 
 export interface KeptCodeSandbox {
@@ -33,9 +33,8 @@ export async function openKeptCode({ times = TIMES_KEPT } = {}): Promise<KeptCod
     damage: (change) => writeFileSync(file(), change(readFileSync(file()))),
     keepAs(change) {
       const [, build = '', part = ''] = /^(.*)-(\w+)\.code$/.exec(path.basename(file())) ?? []
-      const source = readFileSync(path.join(path.dirname(HOOK), 'answer.cjs'))
       const code = readFileSync(file()).subarray(HEADER_BYTES)
-      openKeptCodeIn({ folder, build, part, source }).keep(change(code), TIMES_KEPT)
+      openKeptCodeIn({ folder, build, part }).keep(change(code), TIMES_KEPT)
     },
     names: () => readdirSync(folder).map((name) => name.replace(/^.*-Stop/, 'Stop')),
   }
