@@ -73,6 +73,7 @@ function after(
 
 /** Split at braces, every second part is a list of choices. */
 function expandBraces(text: string): string[] {
+  if (!text.includes('{')) return [text]
   let expanded = ['']
   for (const [index, part] of text.split(/[{}]/).entries()) {
     const choices = index % 2 === 0 ? [part] : part.split(',')

@@ -47,11 +47,9 @@ export function openTrackedFiles(root: string, signal?: AbortSignal): TrackedFil
       const { paths } = await list()
       if (files.some((file) => paths.has(file) && read(file).includes(text))) return true
       if (which === 'only') return false
-      const found = await runGit(
-        ['grep', '-I', '-l', '-F', '--max-depth', '-1', '-e', text],
-        options,
-      )
-      return found.ok && found.stdout.length > 0
+      // It ends at the first file that has it.
+      const args = ['grep', '-I', '-q', '-F', '--max-depth', '-1', '-e', text]
+      return (await runGit(args, options)).ok
     },
     async scripts() {
       const { paths } = await list()
