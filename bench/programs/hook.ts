@@ -51,6 +51,8 @@ function measure(base: string, print: (line: string) => void) {
     off: openHome(base, 'off', (file) => setMode(null, 'off', file)),
     solo: openHome(base, 'solo', (file) => setMode(null, 'solo', file)),
     twenty: openHome(base, 'twenty', () => TWENTY_SETTINGS),
+    // No stop was ever captured here, so nothing is known about the check that fails.
+    failing: openHome(base, 'failing', (file) => setMode(null, 'solo', file)),
   }
   const rounds = timeProcesses(
     {
@@ -60,9 +62,14 @@ function measure(base: string, print: (line: string) => void) {
       'git config': git('config', '--list', '-z'),
       'git status': git('status', '--porcelain=v2', '--branch', '-z', '--untracked-files=all'),
       'git diff': git('diff', '--numstat', '-z', '--no-ext-diff', '--no-textconv', start),
+      // Asked because a test was red: did the change make a check weaker?
+      'git patch': git('diff-index', '-p', '--unified=20000', '--no-ext-diff', start, '--'),
+      'git ls-files': git('ls-files', '-z'),
+      'git grep': git('grep', '-I', '-q', '-F', '-e', 'value969'),
       'a stop, captured': stop(homes.solo),
       'a stop, captured, 20 settings': stop(homes.twenty),
-      'a failed tool call': event('PostToolUseFailure', homes.solo, failedToolCall),
+      'a failed tool call': event('PostToolUseFailure', homes.failing, failedToolCall),
+      'a failed tool call, recalled': event('PostToolUseFailure', homes.solo, failedToolCall),
       ...callsThatWentWell(base, { cwd: root, env: { ...env, HOME: homes.solo } }),
     },
     ROUNDS,
@@ -70,11 +77,12 @@ function measure(base: string, print: (line: string) => void) {
   const times = medians(rounds)
   for (const [name, ms] of Object.entries(times)) print(`${ms.toFixed(1).padStart(7)} ms  ${name}`)
   const bare = ['bare node']
-  const calls = [...bare, 'git config', 'git status', 'git diff']
+  const calls = [...bare, 'git config', 'git status', 'git diff', 'git patch']
+  const recall = [...bare, 'git ls-files', 'git grep', 'git grep']
   const needed = calls.reduce((sum, name) => sum + times[name]!, 0)
   print(`${needed.toFixed(1).padStart(7)} ms  needed: bare node + the git calls of a capture`)
   const bar = (side: string, against: readonly string[], limit: number) => ({
-    name: `${side} / ${against === bare ? 'bare node' : 'needed'}`,
+    name: `${side} / ${against === bare ? 'bare node' : 'bare node + its git calls'}`,
     ratio: ratioOf(rounds, side, against),
     limit,
     kind: 'at most' as const,
@@ -87,6 +95,7 @@ function measure(base: string, print: (line: string) => void) {
       bar('a stop, captured', calls, 2.6),
       bar('a stop, captured, 20 settings', calls, 2.8),
       bar('a failed tool call', bare, 2.4),
+      bar('a failed tool call, recalled', recall, 2.4),
       ...Object.keys(WENT_WELL).map((agent) => bar(wentWell(agent), bare, 1.3)),
     ],
   }
