@@ -19,8 +19,8 @@ function start(args: string[]) {
   return { base, child, closed, lines: createInterface({ input: child.stdout }) }
 }
 
-it('plays every scene on one stage, says where to look, and leaves nothing behind', async () => {
-  const { base, closed, lines } = start([])
+it('plays every scene on one stage, and leaves nothing behind', async () => {
+  const { base, closed, lines } = start(['--all'])
   const printed: string[] = []
   for await (const line of lines) printed.push(line)
   const text = printed.join('\n')
@@ -28,15 +28,26 @@ it('plays every scene on one stage, says where to look, and leaves nothing behin
   expect(text).not.toContain('Unexpected')
   for (const said of [
     'needs review',
-    'Tests  7 passed (7)',
+    'npx vitest run: 7 passed (7)',
     'Attempt 3 is chosen',
     'paused  system:reflection',
     'Committed reach-the-database',
-    'reflect demo --serve',
+    'no hook runs in failure, cycle, experiments',
   ]) {
     expect(text).toContain(said)
   }
   expect(stages(base)).toEqual([])
+})
+
+it('tells on its first screen, in 25 lines, of a claim that is sent back and fixed', async () => {
+  const { closed, lines } = start([])
+  const printed: string[] = []
+  for await (const line of lines) printed.push(line)
+  expect(await closed).toBe(0)
+  expect(printed.length).toBeLessThanOrEqual(25)
+  expect(printed.join('\n')).toMatch(
+    /1 failed.*all tests pass.*Not done yet.*7 passed.*goes through.*The hook.*real/s,
+  )
 })
 
 it('clears its stage when it is stopped in the middle', async () => {

@@ -13,7 +13,7 @@ describe('wrong usage', () => {
     [['checks', '--changed'], 'See `reflect checks --help`.'],
     [['status', 'x'], 'See `reflect status --help`.'],
     [['status', '--jsn'], 'Did you mean --json?'],
-    [['demo', '--scene', 'x'], 'Available: run, '],
+    [['demo', '--scene', 'x'], 'Available: stop, '],
   ])('%j is told with what there is', async (argv, says) => {
     const cli = openCli()
     const { code, out, notes } = await cli.run(argv)

@@ -14,25 +14,30 @@ import { openBrowser } from '../serve/open-browser.js'
 export const command: CliCommand = {
   configure: (command) =>
     command
-      .option('--scene <name>', `only this scene (${scenes.map(({ name }) => name).join(', ')})`)
-      .option('--serve', 'show it on the page while it plays, and keep the page until Ctrl-C')
+      .option('--all', 'play every scene, not only the first')
+      .option('--scene <name>', `play one scene (${scenes.map(({ name }) => name).join(', ')})`)
+      .option('--serve', 'play every scene and show it on the page, which stays until Ctrl-C')
       .option('--open', 'with --serve: open the page in your browser')
       .option('--port <number>', 'with --serve: the port of the page', '0')
       .addHelpText(
         'after',
         `
-Plays in a throw-away home and repository; nothing of yours is read or written.
+Plays in a throwaway home and repository; nothing of yours is read or written.
 
 Examples:
   reflect demo
+  reflect demo --all
   reflect demo --serve --open
   reflect demo --scene run`,
       ),
 
   async run(context, _positional, options) {
     const { bold, dim } = paint(context.colour)
-    const played = await loadScenes(options['scene'] as string | undefined)
     const isServed = options['serve'] === true
+    const played = await loadScenes(
+      options['scene'] as string | undefined,
+      isServed || options['all'] === true,
+    )
     const lines: string[] = []
     const say = (text: string) => {
       lines.push(text)
@@ -52,7 +57,7 @@ Examples:
       }
       const stopped = await play(played, stage, signals, bold)
       if (stopped !== null) return 128 + stopped
-      for (const line of lastWords(server)) say(dim(line))
+      for (const line of lastWords(played, server)) say(dim(line))
       if (context.json) {
         const names = played.map(({ name }) => name)
         context.print(JSON.stringify({ scenes: names, lines, page: server?.link ?? null }))
@@ -67,8 +72,10 @@ Examples:
   },
 }
 
-async function loadScenes(wanted: string | undefined): Promise<Scene[]> {
-  const chosen = scenes.filter(({ name }) => wanted === undefined || name === wanted)
+async function loadScenes(wanted: string | undefined, isAll: boolean): Promise<Scene[]> {
+  const chosen = scenes.filter(({ name }, index) =>
+    wanted === undefined ? isAll || index === 0 : name === wanted,
+  )
   if (chosen.length === 0) {
     throw new ReflectError('usage', `There is no scene "${wanted}"`, {
       remedy: `Available: ${scenes.map(({ name }) => name).join(', ')}.`,
@@ -101,14 +108,18 @@ async function play(
   return null
 }
 
-function lastWords(server: ServedStage | null): string[] {
-  const real = 'That was the real hook on a real repository. To switch it on for yourself:'
-  if (server !== null) {
-    return [`${real} reflect init --mode solo`, 'The page stays until you press Ctrl-C.']
-  }
-  return [
-    `${real} reflect init --mode solo`,
-    'To see it on a page, while it happens: reflect demo --serve --open',
-    'Where to look in your own project: reflect serve --open, reflect status, reflect why',
-  ]
+function lastWords(played: readonly Scene[], server: ServedStage | null): string[] {
+  const next =
+    server === null
+      ? 'More scenes: reflect demo --all. On a page, while it happens: reflect demo --serve --open'
+      : 'The page stays until you press Ctrl-C.'
+  return [whatWasReal(played), 'Switch it on in your own project: reflect init --mode solo', next]
+}
+
+function whatWasReal(played: readonly Scene[]): string {
+  const direct = played.filter(({ isThroughHook }) => !isThroughHook).map(({ name }) => name)
+  if (direct.length === 0)
+    return 'The agent is scripted. The hook, the repository and the store are real.'
+  const which = direct.length === played.length ? '' : ` in ${direct.join(', ')}`
+  return `The agent is scripted. The repository and the store are real; no hook runs${which}.`
 }

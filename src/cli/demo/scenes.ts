@@ -1,9 +1,9 @@
 import type { Scene } from './scene.js'
 
-/** The scenes in the order of the story; each is a file of its own. */
+/** The scenes in the order of the story, one file each. The first is what `reflect demo` plays. */
 export const scenes: readonly { name: string; load(): Promise<{ scene: Scene }> }[] = [
-  { name: 'run', load: () => import('./scenes/run.js') },
   { name: 'stop', load: () => import('./scenes/stop.js') },
+  { name: 'run', load: () => import('./scenes/run.js') },
   { name: 'stall', load: () => import('./scenes/stall.js') },
   { name: 'failure', load: () => import('./scenes/failure.js') },
   { name: 'turn', load: () => import('./scenes/turn.js') },

@@ -33,7 +33,7 @@ export function loopText(loop: Loop, isRepeat: boolean): string {
 }
 
 export function loopFact({ detector, times, what, result }: Loop): string {
-  const came = result === '' ? '' : ` Each time it came to: ${quoted(result)}.`
+  const came = result === '' ? '' : ` Each time the result was: ${quoted(result)}.`
   switch (detector) {
     case 'same-result':
       return `You did the same thing ${times} times with the same result: ${quoted(what)}.${came}`

@@ -85,7 +85,7 @@ describe('a call that fails', () => {
     await fails('npm test')
     expect(await fails('npm test')).toEqual({
       kind: 'context',
-      text: 'The same call failed 3 times in a row: "npm test". Each time it came to: "Exit code 1 red". Look at why it fails before you run it again, or try another way.',
+      text: 'The same call failed 3 times in a row: "npm test". Each time the result was: "Exit code 1 red". Look at why it fails before you run it again, or try another way.',
       metadata: expect.objectContaining({ by: 'reflectory', moment: 'stall', turn: '0' }),
     })
   })

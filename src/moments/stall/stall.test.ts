@@ -169,9 +169,9 @@ describe('a loop', () => {
       )
     }
     expect(texts).toEqual([
-      'The same call failed 3 times in a row: "make". Each time it came to: "no rule". Look at why it fails before you run it again, or try another way.',
+      'The same call failed 3 times in a row: "make". Each time the result was: "no rule". Look at why it fails before you run it again, or try another way.',
       'none: already_nudged',
-      'The same call failed 4 times in a row: "make". Each time it came to: "no rule". That is the same as before the last nudge. Stop doing it: name in one sentence why it can\'t work, then try another way, or end here and say what you need from the human.',
+      'The same call failed 4 times in a row: "make". Each time the result was: "no rule". That is the same as before the last nudge. Stop doing it: name in one sentence why it can\'t work, then try another way, or end here and say what you need from the human.',
       'none: no_progress',
     ])
     expect(await store.readSession('s1')).toMatchObject({ attempts: 2, turnEnd: 'no_progress' })

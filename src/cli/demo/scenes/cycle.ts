@@ -25,6 +25,7 @@ else console.log('All runs fail at the same host.\\n\\nSKILL_ACTION: add a skill
 export const scene: Scene = {
   name: 'cycle',
   title: 'Many runs later: what keeps going wrong, and what should change?',
+  isThroughHook: false,
   prepare,
   async play(stage) {
     stage.say('A task runs a real command. It fails, again and again:')
@@ -34,10 +35,10 @@ export const scene: Scene = {
     const { task } = JSON.parse(reflect(stage, 'tasks', 'show', 'report', '--json')) as {
       task: { status: string; pause_reason: string }
     }
-    stage.say('The third failure pauses it. No model was asked; a rule did that:')
+    stage.say('The third failure pauses it. A rule did that, without a model:')
     stage.show(`${task.status}  ${task.pause_reason}`)
 
-    stage.say('The finding is new, so one analysis follows, and a skill change is proposed:')
+    stage.say('The finding is new, so it is analysed, and a skill change is proposed:')
     if (!stage.isServed) stage.show(reflect(stage, 'cycle', 'run'))
     const change = await nextChange(stage)
     stage.show(
@@ -51,7 +52,7 @@ export const scene: Scene = {
       )
       return
     }
-    stage.say('It waits for a person, who agrees; the folder of skills has a history of its own:')
+    stage.say('It waits for a person, who approves it; the skills folder has its own git history:')
     stage.show(await approve(stage, change.id))
     const log = JSON.parse(reflect(stage, 'skills', 'log', '--json')) as { subject: string }[]
     stage.show(log.map(({ subject }) => `commit  ${subject}`).join('\n'))

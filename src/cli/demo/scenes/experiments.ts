@@ -11,6 +11,7 @@ import type { Stage } from '../stage.js'
 export const scene: Scene = {
   name: 'experiments',
   title: 'Does any of this tell us something? Three experiments, each with a way to fail.',
+  isThroughHook: false,
   async play(stage) {
     stage.say('P1: an agent that always says it is sure, 400 runs. The condition is written first:')
     showCalibration(stage, 'always sure', alwaysSure())

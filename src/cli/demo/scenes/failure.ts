@@ -28,12 +28,13 @@ const nextId = (): string => uniqueId(now())
 export const scene: Scene = {
   name: 'failure',
   title: 'An attempt failed: what should be done differently?',
+  isThroughHook: false,
   async play(stage) {
     stage.write('src/cart.check.mjs', CHECK)
     stage.say(
-      'An agent is asked for the total of a cart. Its first attempt fails its check; it learns,',
+      'A program retries an agent with lessons. The first attempt fails its check; the second',
     )
-    stage.say('resubmits the same, is told so, and only then changes the code:')
+    stage.say('resubmits the same code; the third changes it:')
     const store = await stage.openStore()
     const storage = openStoreStorage(store)
     const result = await retryWithLessons<string>({
@@ -59,14 +60,14 @@ export const scene: Scene = {
     for (const { attemptNumber, passed, resubmits, lesson } of result.attempts) {
       const end = passed ? 'passed' : resubmits === null ? 'failed' : 'resubmitted, not run again'
       stage.show(
-        `attempt ${attemptNumber}: ${end}${lesson === null ? '' : `\n  learnt: ${lesson.analysis}`}`,
+        `attempt ${attemptNumber}: ${end}${lesson === null ? '' : `\n  learned: ${lesson.analysis}`}`,
       )
     }
     const exposures = (await storage.listExposures()).filter(({ taskId }) => taskId === TASK)
     await store.close()
     stage.say(
       result.passed && exposures.length > 0
-        ? `Attempt ${result.chosen?.attemptNumber} is chosen. Each lesson shown was counted (${count(exposures.length, 'exposure')}), so that \`reflect lessons report\` can say whether it helps.`
+        ? `Attempt ${result.chosen?.attemptNumber} is chosen. Each lesson shown is counted (${count(exposures.length, 'exposure')}), so \`reflect lessons report\` can tell whether it helps.`
         : 'Unexpected: no attempt passed.',
     )
   },

@@ -6,7 +6,8 @@ const SESSION = 'demo-stop'
 
 export const scene: Scene = {
   name: 'stop',
-  title: 'The agent says it is done: is it?',
+  title: 'The agent says it is done. Is it?',
+  isThroughHook: true,
   async play(stage) {
     const agent = scriptAgent(stage, SESSION)
     stage.write('src/price.js', 'export const total = (prices) => prices.length\n')
@@ -15,11 +16,11 @@ export const scene: Scene = {
     stage.hook('claude-code', 'SessionStart', { session_id: SESSION, source: 'startup' })
 
     const prompt = 'Fix total() so that it sums the prices. Make sure that all tests pass.'
-    stage.say(`A human asks: "${prompt}"`)
+    stage.say(`You ask: "${prompt}"`)
     agent.human(prompt)
     stage.hook('claude-code', 'UserPromptSubmit', { session_id: SESSION, prompt })
 
-    stage.say('The agent edits, runs the tests, and stops early:')
+    stage.say('The agent edits the code, runs the tests and stops:')
     agent.edit('src/price.js', 'export const total = (p) => p.reduce((a, b) => a + b)\n')
     agent.run('npx vitest run', 1, RED)
     const early = stopAgent(
@@ -28,15 +29,17 @@ export const scene: Scene = {
       SESSION,
       'Done. total() sums the prices and all tests pass.',
     )
+    stage.show('npx vitest run: 1 failed | 6 passed (7)')
     stage.show('"Done. total() sums the prices and all tests pass."')
 
-    stage.say('Its hook answers with the one fact that contradicts "done", and sends it back:')
+    stage.say('It claims green, but the tests are red. The hook sends it back with that fact:')
     stage.show(readReason(early) ?? `Unexpected: ${early}`)
 
-    stage.say('The agent mends what the fact names and runs the tests again:')
+    stage.say('The agent fixes the code, runs the tests again and stops:')
     agent.edit('src/price.js', 'export const total = (p) => p.reduce((a, b) => a + b, 0)\n')
     agent.run('npx vitest run', 0, GREEN)
-    stage.show('Tests  7 passed (7)')
+    stage.show('npx vitest run: 7 passed (7)')
+    stage.show('"An empty list has the total 0 now. All 7 tests pass."')
     const late = stopAgent(
       stage,
       agent,
@@ -45,7 +48,7 @@ export const scene: Scene = {
     )
     stage.say(
       readReason(late) === null
-        ? 'Now nothing stands against it, and the stop goes through.'
+        ? 'Now the record agrees, and the stop goes through.'
         : `Unexpected: ${late}`,
     )
     if (late !== '') stage.show(late)

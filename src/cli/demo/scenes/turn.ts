@@ -9,8 +9,9 @@ import type { Stage } from '../stage.js'
 export const scene: Scene = {
   name: 'turn',
   title: 'A turn ended: what is worth remembering?',
+  isThroughHook: true,
   async play(stage) {
-    stage.say('Somebody switches the memory on, for all projects: turn: { enabled: true }')
+    stage.say('You switch the memory of turns on: turn: { enabled: true }')
     stage.configure({ turn: { enabled: true } })
     stage.hook('claude-code', 'SessionStart', { session_id: 'demo-turn', source: 'startup' })
     stage.say('The agent works for two turns. It mentions a token, as agents do:')
@@ -22,13 +23,15 @@ export const scene: Scene = {
     stage.say('And the token? reflect memory search "export token"')
     stage.show(await search(stage, 'export token'))
 
-    stage.say('The step is deterministic. Eight agents, one after the other, then all at once:')
+    stage.say(
+      'It is deterministic. Without the hook: eight agents, one after the other, then all at once:',
+    )
     const alone = await play(stage, 1)
     const together = await play(stage, 8)
     stage.show(alone.split('\n').slice(0, 2).join('\n'))
     stage.say(
       alone === together
-        ? `${alone.trimEnd().split('\n').length} lines of the log, the same bytes both times.`
+        ? `${alone.trimEnd().split('\n').length} lines of log, the same bytes both times.`
         : 'Unexpected: the logs differ.',
     )
   },
