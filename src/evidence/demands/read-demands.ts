@@ -180,7 +180,7 @@ function wantsOf({ text, whole }: Wish, kind: Demand['kind']): Wanted[] {
       })),
     ]
   }
-  if (kind !== 'check' || !RUNS.test(text)) return []
+  if (kind !== 'check' || commands.length === 0 || !RUNS.test(text)) return []
   return commands
     .filter((command) => !reachesOutside(command))
     .map((what) => ({ what, want: 'run' as const, found: null }))

@@ -28,15 +28,25 @@ export function wordFinder<K extends string>(table: WordTable<K>): FindWords<K> 
 }
 
 /** The words of a text in lower case; a code span counts as its words. */
-export function wordsOf(text: string): string[] {
+export function wordsOf(text: string): readonly string[] {
+  const known = latest.get(text)
+  if (known !== undefined) return known
   const lower = text.toLowerCase().replaceAll('`', ' ')
-  return tokenise(lower).flatMap(({ kind, start, end }) =>
+  const words = tokenise(lower).flatMap(({ kind, start, end }) =>
     kind === 'word' ? [lower.slice(start, end)] : [],
   )
+  if (latest.size >= MAX_LATEST) latest.clear()
+  if (text.length <= MAX_SENTENCE) latest.set(text, words)
+  return words
 }
 
+/** A sentence is asked for its words by several tables, one after the other. */
+const latest = new Map<string, readonly string[]>()
+const MAX_LATEST = 100
+const MAX_SENTENCE = 1_000
+
 /** A reader takes "go-ahead" for two words; a table may hold it as one. */
-function withCompounds(text: string): string[] {
+function withCompounds(text: string): readonly string[] {
   const words = wordsOf(text)
   if (!text.includes('-')) return words
   const spans = text.toLowerCase().split(/[\s`]+/)
@@ -75,7 +85,9 @@ function parse<K extends string>(table: WordTable<K>): Parsed<K> {
 
 function addHead<K>(heads: Map<string, [string, K][]>, head: string, kind: K): void {
   const key = head.slice(0, HEAD)
-  heads.set(key, [...(heads.get(key) ?? []), [head, kind]])
+  const alike = heads.get(key)
+  if (alike === undefined) heads.set(key, [[head, kind]])
+  else alike.push([head, kind])
 }
 
 /** Written without spaces, in part at least: "PRを", "テスト". */
