@@ -17,6 +17,11 @@ const askSelfReport = later(
   false,
   async () => (await import('./moments/run/ask-self-report.js')).askSelfReport,
 )
+const tellSelf = later(
+  'self',
+  false,
+  async () => (await import('./moments/run/tell-self.js')).tellSelf,
+)
 const exposures = later(
   'exposures',
   true,
@@ -71,8 +76,8 @@ const failure = later(
  * not here: what it looks at comes from the host, through a door of its own (moments/cycle/cycle.ts).
  */
 const moments: Partial<Record<AgentEventKind, readonly RoutedMoment[]>> = {
-  'session-started': [askSelfReport],
-  'prompt-submitted': [outcome, keepSaid, recall, askSelfReport],
+  'session-started': [tellSelf, askSelfReport],
+  'prompt-submitted': [outcome, keepSaid, recall, tellSelf, askSelfReport],
   // A call that failed may be one of a loop, or a check that failed before; one that went well is only
   // logged.
   'tool-finished': [stallInTurn, recallInTurn],

@@ -9,6 +9,7 @@ import type { AgentEvent } from './schema/agent-event.js'
 import type { SessionOutcome } from './schema/session-outcome.js'
 import type { Store } from './store.js'
 import { uniqueId } from './util/unique-id.js'
+import { updateSelfModelDaily } from './update-self-model.js'
 import { lessonFile } from './workspace.js'
 import type { Workspace } from './workspace.js'
 
@@ -23,7 +24,11 @@ export async function settleSessions(
 ): Promise<SessionOutcome[]> {
   const { run } = workspace.loaded.values
   if (!run.enabled || workspace.loaded.environment.parent !== null) return []
-  if (event.kind === 'session-started') return settleAtStart(workspace, store, { event, now })
+  if (event.kind === 'session-started') {
+    const settled = await settleAtStart(workspace, store, { event, now })
+    if (workspace.loaded.values.self.inject) await updateSelfModelDaily(workspace, store, now)
+    return settled
+  }
   if (event.kind !== 'prompt-submitted' || event.origin !== 'human') return []
   const session = await store.readSession(event.sessionId)
   if (session?.turn !== 1) return []

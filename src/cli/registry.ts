@@ -125,6 +125,14 @@ export const registry: readonly RegisteredCommand[] = [
     load: () => import('./commands/memory.js'),
   },
   {
+    name: 'self',
+    group: 'Learn',
+    summary: 'what this agent, in this project, measurably is',
+    needsPerson: ({ words: [verb] }) =>
+      verb === 'pin' || verb === 'correct' || verb === 'delete' || verb === 'undo',
+    load: () => import('./commands/self.js'),
+  },
+  {
     name: 'cycle',
     group: 'Learn',
     summary: 'what keeps going wrong across runs, and what should change?',

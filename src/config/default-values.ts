@@ -71,6 +71,9 @@ export const defaultValues = (): Config => ({
     "rankThreshold": 6.5,
     "keepPerSession": 50
   },
+  "self": {
+    "inject": false
+  },
   "cycle": {
     "enabled": true,
     "batchThreshold": 10,
@@ -185,6 +188,7 @@ export const VALUE_KEYS: readonly string[] = [
   "run.riskThreshold",
   "run.rankThreshold",
   "run.keepPerSession",
+  "self.inject",
   "cycle.enabled",
   "cycle.batchThreshold",
   "cycle.consecutiveFailureLimit",

@@ -38,6 +38,7 @@ const SAFE: Readonly<Record<string, 'off' | 'lower' | 'any'>> = {
   'lessons.maxReflectionsPerRetry': 'lower',
   'recall.maxChars': 'lower',
   'memory.recall': 'off',
+  'self.inject': 'off',
   'run.enabled': 'off',
   'run.riskThreshold': 'any',
   'run.rankThreshold': 'any',

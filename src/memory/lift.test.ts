@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { armOf } from './holdout.js'
-import { liftOf, newcombeInterval } from './lift.js'
+import { newcombeInterval } from '../util/newcombe-interval.js'
+import { liftOf } from './lift.js'
 import type { ArmCounts } from './lift.js'
 
 const RUNS = 1000

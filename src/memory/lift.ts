@@ -1,11 +1,8 @@
-import { wilsonInterval, type Interval } from '../util/wilson-interval.js'
+import { newcombeInterval } from '../util/newcombe-interval.js'
+import type { ArmCount } from '../util/newcombe-interval.js'
+import type { Interval } from '../util/wilson-interval.js'
 
-/** Closed exposures of one arm. */
-export interface ArmCount {
-  n: number
-  successes: number
-}
-
+/** Closed exposures of each arm. */
 export interface ArmCounts {
   shown: ArmCount
   heldOut: ArmCount
@@ -34,16 +31,6 @@ export function liftOf({ shown, heldOut }: ArmCounts): Lift | null {
     value: shown.successes / shown.n - heldOut.successes / heldOut.n,
     interval: newcombeInterval(shown, heldOut),
     alwaysValid: alwaysValidInterval(shown, heldOut),
-  }
-}
-
-/** Newcombe's hybrid score interval for a difference of proportions (Statist. Med. 17, 1998, no. 10). */
-export function newcombeInterval(a: ArmCount, b: ArmCount): Interval {
-  const [p, q] = [a.successes / a.n, b.successes / b.n]
-  const [wa, wb] = [wilsonInterval(a.successes, a.n), wilsonInterval(b.successes, b.n)]
-  return {
-    low: p - q - Math.hypot(p - wa.low, wb.high - q),
-    high: p - q + Math.hypot(wa.high - p, q - wb.low),
   }
 }
 

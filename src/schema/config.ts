@@ -332,6 +332,17 @@ const run = block(
   'The run ended: what changed, how risky is it?',
 )
 
+const self = block(
+  {
+    inject: key(
+      z.boolean(),
+      false,
+      'Tell the agent at the start of a session what is measured about it (solo); held out from some sessions, like a lesson.',
+    ),
+  },
+  'Many sessions later: what is this agent, in this project?',
+)
+
 const cycle = block(
   {
     enabled: key(z.boolean(), true, 'Look for what keeps failing across runs.'),
@@ -451,6 +462,7 @@ export const Config = z
     recall,
     memory,
     run,
+    self,
     cycle,
     checks: named(
       ProposedCheck,

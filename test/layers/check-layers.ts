@@ -29,6 +29,7 @@ const ORDER: readonly (readonly string[])[] = [
     'settle-sessions.ts',
     'skill-targets.ts',
     'to-reflect-error.ts',
+    'update-self-model.ts',
     'workspace.ts',
   ],
   ['index.ts', 'library', 'hook', 'cli', 'server', 'mcp', 'effect', 'testing'],

@@ -1,5 +1,6 @@
 import type { Answer, Moment, MomentInput, MomentPorts } from '../moment.js'
 import { nothing } from '../moment.js'
+import { isFirstChance } from './first-chance.js'
 import { SELF_REPORT_REQUEST } from './self-report-line.js'
 
 /**
@@ -12,15 +13,9 @@ async function ask(input: MomentInput, { environment }: MomentPorts): Promise<An
   const { config, mode, session, earlier = [] } = input
   const isAsked = config.run.enabled && config.run.askSelfReport && mode === 'solo'
   const isOurs = environment.parent !== null || session.parentSessionId !== null
-  if (!isAsked || isOurs || !isTheTime(input)) return nothing('logged')
+  if (!isAsked || isOurs || !isFirstChance(input)) return nothing('logged')
   const text = SELF_REPORT_REQUEST
   const isTold = earlier.some(({ proposal }) => proposal.kind === 'context')
   if (isTold) return { ...nothing('asked'), rider: { text, records: [] } }
   return { ...nothing('asked'), proposal: { kind: 'context', text } }
-}
-
-function isTheTime({ event, session, capabilities }: MomentInput): boolean {
-  const takesStart = capabilities.takesContext('session-started')
-  if (event.kind === 'session-started') return takesStart
-  return event.kind === 'prompt-submitted' && !takesStart && session.turn === 1
 }

@@ -11,6 +11,7 @@ import { readOverview } from './overview.js'
 import { readReview } from './review.js'
 import { readRisk } from './risk.js'
 import { listRuns, readRun } from './runs.js'
+import { readSelf } from './self.js'
 import { listSessions } from './sessions/list-sessions.js'
 import { readSession } from './sessions/read-session.js'
 import { readTimeline } from './sessions/read-timeline.js'
@@ -40,6 +41,7 @@ export const answers: { [N in Exclude<RouteName, OtherRoute>]: Answer<N> } = {
   'POST /memory/{id}/pin': memory.pin,
   'POST /memory/{id}/unpin': memory.unpin,
   'POST /memory/{id}/forget': memory.forget,
+  'GET /self': readSelf,
   'GET /tasks': tasks.listTasks,
   'GET /tasks/{id}': tasks.readTask,
   'POST /tasks': tasks.add,

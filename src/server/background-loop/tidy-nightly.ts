@@ -7,6 +7,7 @@ import { settleNow } from '../../settle-sessions.js'
 import { expireOld } from '../../store/retention.js'
 import type { Store } from '../../store.js'
 import { bringUpSums, forgetUnits } from '../../sums/bring-up.js'
+import { updateSelfModel } from '../../update-self-model.js'
 import { lessonFile } from '../../workspace.js'
 import type { Workspace } from '../../workspace.js'
 
@@ -59,6 +60,7 @@ async function deleteOld(
   while (!signal.aborted && (await settleNow(workspace, store, { now, current: null })).length > 0);
   await bringUpSums(store)
   await forgetUnits(store, new Date(now.getTime() - longestDays(retention) * DAY_MS).toISOString())
+  await updateSelfModel(workspace, store, { now })
   for (;;) {
     if (signal.aborted) return false
     const expired = await expireOld(store, retention, { now, limit: ROWS_AT_ONCE })

@@ -1,0 +1,71 @@
+import type { SelfModel } from '../../../../src/schema/api/self.js'
+import { useResource } from '../../api/resource.js'
+import { Badge } from '../../kit/badge.js'
+import { EmptyState } from '../../kit/empty-state.js'
+import { Loaded } from '../../kit/loaded.js'
+import { Page } from '../../kit/page.js'
+import { Panel } from '../../kit/panel.js'
+
+/** What is measured about the agents of this project. */
+export function SelfPage() {
+  const model = useResource('GET /self')
+  return (
+    <Page
+      title="Self-model"
+      lead="What this agent, in this project, measurably is. Every line rests on 20 cases or more and states its 95 % interval; yours are the words that win."
+    >
+      <Loaded resource={model}>
+        {({ lines, changes }) => (
+          <div className="flex flex-col gap-4">
+            {lines.length === 0 ? (
+              <EmptyState title="Nothing is measured yet" command="reflect self">
+                A line needs 20 cases, such as sessions whose end is known.
+              </EmptyState>
+            ) : (
+              <Panel title="Lines" flush>
+                <ul>
+                  {lines.map((line) => (
+                    <Line key={line.id} line={line} />
+                  ))}
+                </ul>
+              </Panel>
+            )}
+            {changes.length > 0 && <Changes changes={changes} />}
+          </div>
+        )}
+      </Loaded>
+    </Page>
+  )
+}
+
+function Line({ line }: { line: SelfModel['lines'][number] }) {
+  const { about, statement, correction, n, since, pinned } = line
+  return (
+    <li className="border-t border-line px-4 py-2.5 first:border-t-0">
+      <p className="flex flex-wrap items-baseline gap-x-2 gap-y-1">
+        <span>{correction ?? statement}</span>
+        {correction !== null && <Badge tone="good">your words</Badge>}
+        {pinned && <Badge tone="good">pinned</Badge>}
+      </p>
+      <p className="mt-0.5 text-xs text-faint">
+        <span className="measured">{about}</span> · n = {n} · since {since.slice(0, 10)}
+        {correction !== null && <> · measured: {statement}</>}
+      </p>
+    </li>
+  )
+}
+
+function Changes({ changes }: { changes: SelfModel['changes'] }) {
+  return (
+    <Panel title="What changed in 30 days" flush>
+      <ul>
+        {changes.map(({ id, before, after }) => (
+          <li key={id} className="border-t border-line px-4 py-2 text-sm first:border-t-0">
+            {before !== null && <p className="text-faint line-through">{before}</p>}
+            {after !== null && <p>{after}</p>}
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}

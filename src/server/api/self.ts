@@ -1,0 +1,10 @@
+import { diffLines, listCurrent } from '../../self/self-lines.js'
+import type { Answer } from './api-deps.js'
+
+const SINCE_MS = 30 * 24 * 3_600_000
+
+/** What is measured about the agents of this project. Every night makes it anew. */
+export const readSelf: Answer<'GET /self'> = async (_, { host: { store, now } }) => ({
+  lines: await listCurrent(store),
+  changes: await diffLines(store, new Date(now().getTime() - SINCE_MS)),
+})
