@@ -21,17 +21,27 @@ export function medianRanks(n: number): { low: number; high: number } {
   return { low, high: n + 1 - low }
 }
 
-/** The chance of at most so many hits. */
+/** The chance of at most so many hits; of the two tails the shorter one is added up. */
 export function binomialCdf(hits: number, n: number, p: number): number {
   if (hits >= n) return 1
+  return hits <= n / 2 ? sumTerms(hits, n, p) : 1 - sumTerms(n - hits - 1, n, 1 - p)
+}
+
+function sumTerms(hits: number, n: number, p: number): number {
   const [logP, logQ] = [Math.log(p), Math.log1p(-p)]
-  let logChoose = 0
   let sum = 0
   for (let k = 0; k <= hits; k += 1) {
-    if (k > 0) logChoose += Math.log((n - k + 1) / k)
+    const logChoose = logFactorial(n) - logFactorial(k) - logFactorial(n - k)
     sum += Math.exp(logChoose + k * logP + (n - k) * logQ)
   }
   return Math.min(1, sum)
+}
+
+const factorials = [0]
+
+function logFactorial(n: number): number {
+  for (let k = factorials.length; k <= n; k += 1) factorials.push(factorials[k - 1]! + Math.log(k))
+  return factorials[n]!
 }
 
 /** The least share from which on it holds. */

@@ -16,6 +16,7 @@ const PAGES = [
   { address: '/sessions', heading: 'Sessions' },
   { address: '/lessons', heading: 'Lessons' },
   { address: '/memory', heading: 'Memory' },
+  { address: '/self', heading: 'Self-model' },
   { address: '/tasks', heading: 'Tasks and findings' },
   { address: '/skills', heading: 'Skills' },
   { address: '/risk', heading: 'Risk' },
