@@ -33,8 +33,6 @@ const MAX_EVIDENCE = 10
 export function buildLines(all: SelfFacts, { until, high }: BuildTerms): BuiltLine[] {
   const facts = within(all, until)
   const { sessions, people, claims, checks } = facts
-  const right = (cases: readonly SessionFact[]) => cases.map((one) => ({ ...one, hit: one.right }))
-  const wrong = (cases: readonly SessionFact[]) => cases.map((one) => ({ ...one, hit: !one.right }))
   const sure = sessions.filter(({ confidence }) => confidence !== null && confidence >= high)
   return [
     ...share('done-right', right(sessions), (x) => `Its "done" was right in ${x} sessions`),
@@ -120,6 +118,9 @@ export function buildLines(all: SelfFacts, { until, high }: BuildTerms): BuiltLi
     ),
   ]
 }
+
+const right = (cases: readonly SessionFact[]) => cases.map((one) => ({ ...one, hit: one.right }))
+const wrong = (cases: readonly SessionFact[]) => cases.map((one) => ({ ...one, hit: !one.right }))
 
 const ATTENDED = 'With a person there'
 const wayOf = ({ interactive }: SessionFact): string[] =>

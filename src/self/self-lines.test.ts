@@ -5,7 +5,9 @@ import { openMemoryStore } from '../store/memory.js'
 import { buildLines, MIN_CASES } from './build-lines.js'
 import { chooseLines } from './choose-lines.js'
 import { readSelfFacts } from './self-facts.js'
-import { diffLines, lineId, listCurrent, sayOfLine, updateSelfLines } from './self-lines.js'
+import { diffLines } from './diff-lines.js'
+import { sayOfLine } from './say-of-line.js'
+import { lineId, listCurrent, updateSelfLines } from './self-lines.js'
 import { toYaml } from './to-yaml.js'
 
 const day = (n: number, hour = 12): Date => new Date(Date.UTC(2030, 0, n, hour))

@@ -3,7 +3,6 @@
  * version, made of what was known by the end of that day: whatever has been built before, the same rows
  * make the same lines. What a person corrected or deleted stays as they left it.
  */
-import { ReflectError } from '../schema/error.js'
 import type { SelfLine } from '../schema/self-line.js'
 import type { Store } from '../store.js'
 import { compareText } from '../util/compare-text.js'
@@ -38,7 +37,7 @@ export async function updateSelfLines(store: Store, terms: UpdateTerms): Promise
 }
 
 /** Oldest first. */
-const listLines = (store: Pick<Store, 'list'>): Promise<SelfLine[]> =>
+export const listLines = (store: Pick<Store, 'list'>): Promise<SelfLine[]> =>
   store.list('self_line', { limit: MAX_LINES, order: 'oldest' })
 
 /** All versions, as they are after every day up to now was looked at. */
@@ -117,7 +116,8 @@ export const lineId = ({
 }: Pick<SelfLine, 'about' | 'agent' | 'interactive' | 'model'>): string =>
   `self-${shortHash(JSON.stringify([about, agent, interactive, model]))}`
 
-const isPersonsWord = ({ state }: SelfLine): boolean => state === 'corrected' || state === 'deleted'
+export const isPersonsWord = ({ state }: SelfLine): boolean =>
+  state === 'corrected' || state === 'deleted'
 
 /** What holds now: a person's words first, then by name. */
 export const currentLines = (rows: readonly SelfLine[]): SelfLine[] =>
@@ -129,98 +129,6 @@ export const currentLines = (rows: readonly SelfLine[]): SelfLine[] =>
         compareText(a.about, b.about) ||
         compareText(lineId(a), lineId(b)),
     )
-
-export type LineWord = 'pin' | 'correct' | 'delete' | 'undo'
-
-const MAX_CORRECTION = 200
-
-/** What a person says of a line; it wins over every rebuild until they take it back. */
-export async function sayOfLine(
-  store: Store,
-  {
-    id: typed,
-    word,
-    text = '',
-    now,
-    nextId,
-  }: { id: string; word: LineWord; text?: string; now: Date; nextId(): string },
-): Promise<SelfLine> {
-  const row = (await listLines(store)).findLast(
-    (one) =>
-      one.state !== 'replaced' &&
-      (lineId(one) === typed || one.id === typed || one.about === typed),
-  )
-  if (row === undefined) {
-    throw new ReflectError('not-found', `There is no line "${typed.slice(0, 80)}"`, {
-      remedy: '`reflect self` lists them with their ids.',
-    })
-  }
-  const correction = text.replace(/\s+/g, ' ').trim()
-  if (word === 'correct' && (correction === '' || correction.length > MAX_CORRECTION)) {
-    throw new ReflectError('usage', `A correction has 1 to ${MAX_CORRECTION} characters`, {
-      remedy: `reflect self correct ${lineId(row)} "what is true"`,
-    })
-  }
-  const at = now.toISOString()
-  const record = withWord(row, word, correction)
-  const logged = {
-    id: nextId(),
-    action: `self_line_${word}`,
-    session: 'self-model',
-    input: row.statement,
-    output: correction,
-    timestamp: at,
-  }
-  await store.add([
-    { kind: 'self_line', record },
-    { kind: 'interaction', record: logged },
-  ])
-  return record
-}
-
-function withWord(row: SelfLine, word: LineWord, correction: string): SelfLine {
-  switch (word) {
-    case 'pin':
-      return { ...row, pinned: true }
-    case 'correct':
-      return { ...row, state: 'corrected', correction }
-    case 'delete':
-      return { ...row, state: 'deleted' }
-    case 'undo':
-      // A correction or deletion is taken back before a pin is.
-      return isPersonsWord(row)
-        ? { ...row, state: 'current', correction: null }
-        : { ...row, pinned: false }
-  }
-}
-
-export interface LineChange {
-  about: string
-  id: string
-  before: string | null
-  after: string | null
-}
-
-/** What the lines say now and said then. */
-export async function diffLines(store: Pick<Store, 'list'>, then: Date): Promise<LineChange[]> {
-  const rows = await listLines(store)
-  const day = startOfDay(then.toISOString())
-  const before = new Map(
-    rows.filter(({ madeAt }) => madeAt <= day).map((one) => [lineId(one), one.statement]),
-  )
-  const current = currentLines(rows)
-  const after = new Map(current.map((one) => [lineId(one), textOf(one)]))
-  const abouts = new Map(rows.map((one) => [lineId(one), one.about]))
-  return [...abouts]
-    .map(([id, about]) => ({
-      id,
-      about,
-      before: before.get(id) ?? null,
-      after: after.get(id) ?? null,
-    }))
-    .filter((one) => one.before !== one.after)
-    .sort((a, b) => compareText(a.about, b.about) || compareText(a.id, b.id))
-}
 
 /** What a line says: a person's correction in place of what was measured. */
 export const textOf = ({ statement, correction }: SelfLine): string => correction ?? statement

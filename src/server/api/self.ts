@@ -1,4 +1,5 @@
-import { diffLines, listCurrent } from '../../self/self-lines.js'
+import { diffLines } from '../../self/diff-lines.js'
+import { listCurrent } from '../../self/self-lines.js'
 import type { Answer } from './api-deps.js'
 
 const SINCE_MS = 30 * 24 * 3_600_000

@@ -1,0 +1,68 @@
+import { ReflectError } from '../schema/error.js'
+import type { SelfLine } from '../schema/self-line.js'
+import type { Store } from '../store.js'
+import { isPersonsWord, lineId, listLines } from './self-lines.js'
+
+export type LineWord = 'pin' | 'correct' | 'delete' | 'undo'
+
+const MAX_CORRECTION = 200
+
+/** What a person says of a line; it wins over every rebuild until they take it back. */
+export async function sayOfLine(
+  store: Store,
+  {
+    id: typed,
+    word,
+    text = '',
+    now,
+    nextId,
+  }: { id: string; word: LineWord; text?: string; now: Date; nextId(): string },
+): Promise<SelfLine> {
+  const row = (await listLines(store)).findLast(
+    (one) =>
+      one.state !== 'replaced' &&
+      (lineId(one) === typed || one.id === typed || one.about === typed),
+  )
+  if (row === undefined) {
+    throw new ReflectError('not-found', `There is no line "${typed.slice(0, 80)}"`, {
+      remedy: '`reflect self` lists them with their ids.',
+    })
+  }
+  const correction = text.replace(/\s+/g, ' ').trim()
+  if (word === 'correct' && (correction === '' || correction.length > MAX_CORRECTION)) {
+    throw new ReflectError('usage', `A correction has 1 to ${MAX_CORRECTION} characters`, {
+      remedy: `reflect self correct ${lineId(row)} "what is true"`,
+    })
+  }
+  const at = now.toISOString()
+  const record = withWord(row, word, correction)
+  const logged = {
+    id: nextId(),
+    action: `self_line_${word}`,
+    session: 'self-model',
+    input: row.statement,
+    output: correction,
+    timestamp: at,
+  }
+  await store.add([
+    { kind: 'self_line', record },
+    { kind: 'interaction', record: logged },
+  ])
+  return record
+}
+
+function withWord(row: SelfLine, word: LineWord, correction: string): SelfLine {
+  switch (word) {
+    case 'pin':
+      return { ...row, pinned: true }
+    case 'correct':
+      return { ...row, state: 'corrected', correction }
+    case 'delete':
+      return { ...row, state: 'deleted' }
+    case 'undo':
+      // A correction or deletion is taken back before a pin is.
+      return isPersonsWord(row)
+        ? { ...row, state: 'current', correction: null }
+        : { ...row, pinned: false }
+  }
+}
