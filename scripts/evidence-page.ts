@@ -89,7 +89,7 @@ export function claims(): Claim[] {
       figure: 'exit code 0 and a reply that the client takes in every case',
       interval: 'none: holds or not',
       limits:
-        'Faults that nobody thought of. The kills draw at random, and a run draws some hundred.',
+        'Faults that we did not think of. The kills are drawn at random, some hundred per run.',
       byConstruction: true,
     },
     {
@@ -99,7 +99,7 @@ export function claims(): Claim[] {
       figure: `rules: precision ${evalShare('precision')}, recall ${evalShare('recall')} on the cases of task verification`,
       interval: `${evalInterval('precision')} and ${evalInterval('recall')} (Wilson, 95 %)`,
       limits:
-        'The cases are ours, so they show that the rules do what they are meant to. Of the recorded stops all claim to be done, and the hidden tests are seen by nobody at the time.',
+        'The cases are ours, so they show that the rules do what they are meant to. All of the recorded stops claim to be done, and no agent saw the hidden tests.',
       byConstruction: true,
     },
     {
@@ -132,12 +132,12 @@ export function claims(): Claim[] {
       byConstruction: true,
     },
     {
-      says: 'it listens on loopback, and it wants a token there too',
+      says: 'it listens on loopback, and it needs a token even there',
       command: 'npx vitest run --project fast src/server/safety.test.ts src/server/access',
       data: 'requests with wrong tokens, hosts and origins, and bodies that are too large',
       figure: 'each is refused',
       interval: 'none: holds or not',
-      limits: 'Whoever can read your files can read the token.',
+      limits: 'Anyone who can read your files can read the token.',
       byConstruction: true,
     },
     {
