@@ -156,6 +156,10 @@ describe('a bad user config is refused with file, line, key, value and what is a
       says: 'F:3: models.backends.fast.command is "rm -rf x"; allowed: a list: the program, then its arguments (never a shell line)',
     },
     {
+      text: 'models:\n  backends:\n    fast: {adapter: command, command: [""]}',
+      says: 'F:3: models.backends.fast.command is [""]; allowed: a list: the program, then its arguments (never a shell line)',
+    },
+    {
       text: `models:\n  backends:\n    fast:\n      apiKey: ${key}`,
       says: 'F:4: models.backends.fast.apiKey ("[hidden]") is not a known key; allowed: adapter, provider, model, baseUrl, apiKeyEnv, file, command, timeoutMs; did you mean models.backends.fast.apiKeyEnv?',
     },

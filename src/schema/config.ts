@@ -15,10 +15,18 @@ const Positive = z.int().check(z.gte(1))
 const Amount = z.number().check(z.gte(0))
 const Days = z.int().check(z.gte(1), z.lte(36_500))
 const Text = z.string().check(z.minLength(1), z.maxLength(4096))
+/** An argument may be empty: `--tools ""` means none. */
+const Argument = z.string().check(z.maxLength(4096))
 const command = () =>
-  z.array(Text).check(z.minLength(1)).register(allowedWords, {
-    allowed: 'a list: the program, then its arguments (never a shell line)',
-  })
+  z
+    .array(Argument)
+    .check(
+      z.minLength(1),
+      z.refine(([program]) => program !== ''),
+    )
+    .register(allowedWords, {
+      allowed: 'a list: the program, then its arguments (never a shell line)',
+    })
 const Name = z
   .string()
   .check(z.regex(/^[A-Za-z0-9][A-Za-z0-9._:/-]{0,127}$/))

@@ -15,6 +15,34 @@ describe('reflect init', () => {
     expect(cli.inHome(FILE)).toMatch(/^mode: solo$/m)
   })
 
+  it.each([
+    ['nothing without a model', '', 'Nothing leaves this machine: no model is configured'],
+    [
+      'what the judge gets, and from whom it asks',
+      'models: {backends: {b: {provider: anthropic, model: m}}, roles: {judge: [b]}}\n',
+      'b (anthropic): at a stop that the rules leave open, the request, the last message, calls, checks, claims, and the change itself',
+    ],
+    [
+      'that a judge is shown no code',
+      'stop: {judgeSees: ledger}\nmodels: {backends: {b: {adapter: command, command: [claude, --tools, ""]}}, roles: {judge: [b]}}\n',
+      'b (the program claude): at a stop that the rules leave open, the request, the last message, calls, checks, claims, and no code',
+    ],
+    [
+      'nothing where the judge is never asked and replies are recorded',
+      'stop: {judge: never}\nmodels: {backends: {b: {provider: groq, model: m}, r: {adapter: recorded, file: x}}, roles: {judge: [b], stall: [r]}}\n',
+      'Nothing leaves this machine',
+    ],
+    [
+      'every role, and an address of the user',
+      'models: {backends: {b: {provider: openai-compatible, model: m, baseUrl: "http://127.0.0.1:11434/v1"}}, roles: {default: [b]}}\n',
+      'b (openai-compatible at 127.0.0.1:11434): after a failed attempt, the request and what failed',
+    ],
+  ])('says what goes to whom: %s', async (_, models, said) => {
+    const cli = openCli()
+    cli.putHome(FILE, `mode: solo\n${models}`)
+    expect((await cli.run(['init'])).out).toContain(said)
+  })
+
   it('sets the mode in a file that is there, every other byte kept', async () => {
     const cli = openCli()
     cli.putHome(FILE, '# mine\nmode: off # for now\nrun: {riskThreshold: 0.7}\n')

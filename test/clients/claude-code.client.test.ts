@@ -1,7 +1,6 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
-import { COMMENTED } from './proof/conversations.js'
 import { describeProof } from './proof/describe-proof.js'
 import type { Play } from './proof/describe-proof.js'
 import { openSqliteStore } from '../../src/store/sqlite.js'
@@ -17,6 +16,7 @@ import {
   WRITES_RIGHT,
   WRITES_WRONG,
 } from './frame/describe-checks.js'
+import { describeJudge } from './frame/describe-judge.js'
 import { describeLoops } from './frame/describe-loops.js'
 import { RUINS } from './frame/ruins.js'
 import type { ModelReply, ModelRequest } from './frame/model-script.js'
@@ -91,8 +91,9 @@ const eventsOf = (opened: OpenedClient): string[] => opened.hookTimes().map(({ e
 describeClient(claudeCode, (described) => {
   const { open, openBare } = described
   describeLoops(described)
-  describeProof(described, play, [COMMENTED])
+  describeProof(described, play)
   describeChecks(described)
+  describeJudge(described, 'claude')
 
   it('gets its thread back with the next prompt when its context was compressed by hand', async () => {
     const opened = await open()

@@ -4,11 +4,15 @@ import { expect, it } from 'vitest'
 import { trustHash } from '../../src/agents/codex/untrusted-hooks.js'
 import { codex } from './clients/codex.js'
 import { describeClient } from './frame/describe-client.js'
+import { describeJudge } from './frame/describe-judge.js'
 import type { OpenedClient } from './frame/open-client.js'
 import { outcomes } from './frame/outcomes.js'
 import { DOES_IT, PROMPT } from './frame/stories.js'
 
-describeClient(codex, ({ open }) => {
+describeClient(codex, (described) => {
+  const { open } = described
+  describeJudge(described, 'codex', { withTools: true })
+
   it('gets its thread back after its context was compressed, once', async () => {
     const opened = await open({ client: { ...codex, configure: forgetful } })
     const [write, test, done] = DOES_IT

@@ -1,8 +1,15 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
 import { opencode } from './clients/opencode.js'
-import { describeClient } from './frame/describe-client.js'
+import {
+  CHECK_PROMPT,
+  checkRuns,
+  SAYS_DONE,
+  WRITES_RIGHT,
+  WRITES_WRONG,
+} from './frame/describe-checks.js'
+import { describeClient, textsOf } from './frame/describe-client.js'
 import { eventually } from './frame/eventually.js'
 import { describeLoops } from './frame/describe-loops.js'
 import type { ModelReply, ModelRequest } from './frame/model-script.js'
@@ -91,6 +98,29 @@ describeClient(opencode, (described) => {
   const { open } = described
   describeLoops(described)
   describeProof(described, play)
+
+  it('has a check that says nothing when it is green, and sends it back with the test when red', async () => {
+    const opened = await open()
+    opened.reflect('checks', 'add', 'test', '--yes', '--', 'node', '--test')
+    const plays = (name: string, ...replies: ModelReply[]) => ({
+      name,
+      turns: [{ prompt: CHECK_PROMPT, replies }],
+      push: null,
+    })
+    const [green, red] = await play(
+      opened,
+      [
+        plays('green', WRITES_RIGHT, SAYS_DONE),
+        plays('red', WRITES_WRONG, SAYS_DONE, WRITES_RIGHT, SAYS_DONE),
+      ],
+      () => rmSync(path.join(opened.root, 'sum.mjs'), { force: true }),
+    )
+    expect(green!.requests).toHaveLength(2)
+    expect(red!.requests).toHaveLength(4)
+    expect(textsOf(red!.requests[2]!)).toMatch(/The check "test" is red[^]*sum adds/)
+    const runs = await checkRuns(opened)
+    expect(runs.map(({ result }) => result)).toEqual(['new_failure', 'passed'])
+  })
 
   it('is left alone when its user aborts it, though it says "idle" twice', async () => {
     const opened = await open()

@@ -136,7 +136,12 @@ function toText(
   }[done]
   const trust =
     'Its thresholds and what it turns off apply at once, the rest after `reflect trust`.'
-  return [first, ...(forProject ? [trust] : []), modeLine(effective, forProject, home)].join('\n')
+  return [
+    first,
+    ...(forProject ? [trust] : []),
+    modeLine(effective, forProject, home),
+    ...effective.leaves,
+  ].join('\n')
 }
 
 function modeLine({ mode, from }: EffectiveMode, forProject: boolean, home: string): string {

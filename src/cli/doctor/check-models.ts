@@ -4,6 +4,7 @@ import { hasAnyBackend } from '../../model/roles.js'
 import { PROVIDERS } from '../../model/providers.js'
 import { findPrice } from '../../model/prices.js'
 import type { Config, ModelBackend } from '../../schema/config.js'
+import { atStop } from '../what-leaves.js'
 import { databaseFile, openStore } from '../../workspace.js'
 import type { Workspace } from '../../workspace.js'
 import { notice, ok } from './check.js'
@@ -54,8 +55,7 @@ async function tellPaused(
 function tellJudge({ stop, models }: Config): CheckResult[] {
   const names = models.roles.judge ?? models.roles.default ?? []
   if (stop.judge === 'never' || stop.model === 'none' || names.length === 0) return []
-  const sees = stop.judgeSees === 'diff' ? 'the change itself' : 'no code'
-  const what = `the request, the last message, calls, checks, claims, and ${sees}; secrets redacted`
+  const what = `${atStop({ stop })}; secrets redacted`
   return [ok('judge', `${names.join(', ')} may be sent at a stop: ${what}`)]
 }
 

@@ -72,7 +72,7 @@ const WORDS = {
 export function describeDone(
   edits: readonly PlannedEdit[],
   backups: readonly (string | null)[],
-  { mode, from }: EffectiveMode,
+  { mode, from, leaves }: EffectiveMode,
   { home }: CliContext,
 ): string {
   const lines = edits.map((edit, index) => {
@@ -85,7 +85,7 @@ export function describeDone(
       ? `Installed, off: the mode is off (${shorten(from, home)}). Switch it on with --mode solo.`
       : `The mode is ${mode} (${shorten(from, home)}). It sees sessions that start from now on.`,
   )
-  return ['', ...lines].join('\n')
+  return ['', ...lines, ...leaves].join('\n')
 }
 
 function stateOf({ before, clean, after }: PlannedEdit): keyof typeof WORDS {

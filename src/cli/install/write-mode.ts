@@ -5,6 +5,7 @@ import { Mode } from '../../schema/config.js'
 import { ReflectError } from '../../schema/error.js'
 import { writeAtomic } from '../../util/write-atomic.js'
 import type { CliContext } from '../command.js'
+import { whatLeaves } from '../what-leaves.js'
 import { setMode } from './set-mode.js'
 import { readTarget, resolveTarget } from './settings-target.js'
 
@@ -12,11 +13,17 @@ import { readTarget, resolveTarget } from './settings-target.js'
 export interface EffectiveMode {
   mode: Mode
   from: string
+  /** What goes to whom, in lines for people. */
+  leaves: readonly string[]
 }
 
 export async function readMode(context: CliContext): Promise<EffectiveMode> {
   const { values, origins } = await loadConfig({ ...context, now: context.now() })
-  return { mode: values.mode, from: describeOrigin(origins['mode']) }
+  return {
+    mode: values.mode,
+    from: describeOrigin(origins['mode']),
+    leaves: whatLeaves(values),
+  }
 }
 
 const describeOrigin = (origin: Origin | undefined): string =>

@@ -7,6 +7,7 @@ import { failureOf, textsOf } from './describe-client.js'
 import type { DescribedClient } from './describe-client.js'
 import type { ModelReply } from './model-script.js'
 import type { OpenedClient } from './open-client.js'
+import { putFile } from './put-file.js'
 
 export const CHECK_PROMPT = 'Write sum.mjs with a function sum that adds two numbers.'
 
@@ -18,10 +19,12 @@ export const SAYS_DONE: ModelReply = { text: 'I implemented `sum` in sum.mjs. It
 
 interface Story {
   what: string
+  /** Committed before it begins. */
+  files?: Readonly<Record<string, string>>
   check: readonly string[]
   replies: readonly ModelReply[]
   /** What the agent hears in the last question; null for nothing. */
-  heard: string | null
+  heard: RegExp | null
   results: readonly (CheckRun['result'] | CheckRun['state'])[]
 }
 
@@ -32,7 +35,7 @@ const STORIES: readonly Story[] = [
     what: 'is red, sends it back with the failing test',
     check: TESTS,
     replies: [WRITES_WRONG, SAYS_DONE, WRITES_RIGHT, SAYS_DONE],
-    heard: 'The check "test" is red',
+    heard: /The check "test" is red[^]*sum adds/,
     results: ['passed', 'new_failure'],
   },
   {
@@ -41,6 +44,16 @@ const STORIES: readonly Story[] = [
     replies: [WRITES_RIGHT, SAYS_DONE],
     heard: null,
     results: ['passed'],
+  },
+  {
+    what: 'was red before, is only recorded',
+    files: {
+      'old.test.mjs': `import { test } from 'node:test'\ntest('old news', () => { throw new Error('no') })\n`,
+    },
+    check: TESTS,
+    replies: [{ text: 'I look first.', command: 'node --test' }, WRITES_RIGHT, SAYS_DONE],
+    heard: null,
+    results: ['preexisting'],
   },
   {
     what: 'is flaky, is only recorded',
@@ -53,21 +66,24 @@ const STORIES: readonly Story[] = [
     what: 'is too slow, is asked of it',
     check: ['--', 'sleep', '100'],
     replies: [WRITES_WRONG, SAYS_DONE, { text: 'I could not run it here: it takes too long.' }],
-    heard: 'The check "test" has not run since your last change',
+    heard: /The check "test" has not run since your last change/,
     results: ['cancelled'],
   },
 ]
 
 export function describeChecks({ open }: DescribedClient): void {
-  it.each(STORIES)('has a check that $what', async ({ check, replies, heard, results }) => {
+  it.each(STORIES)('has a check that $what', async (story) => {
+    const { files = {}, check, replies, heard, results } = story
     const opened = await open()
+    for (const [name, text] of Object.entries(files)) putFile(opened.root, name, text)
+    if (Object.keys(files).length > 0) opened.commit('more')
     opened.reflect('checks', 'add', 'test', '--yes', ...check)
     const run = await opened.run(CHECK_PROMPT, replies)
     expect(failureOf(run)).toBeNull()
     expect(run.requests).toHaveLength(replies.length)
     const said = textsOf(run.requests.at(-1)!)
     expect(said.includes('Not done yet')).toBe(heard !== null)
-    expect(said).toContain(heard ?? '')
+    expect(said).toMatch(heard ?? /./)
     const runs = await checkRuns(opened)
     expect(runs.map(({ result, state }) => result ?? state)).toEqual(results)
     expect(opened.hookLog()).toBe('')

@@ -24,7 +24,7 @@ import { putFile } from './put-file.js'
 import { runProgram } from './run-program.js'
 import type { Ran } from './run-program.js'
 import { startModel } from './start-model.js'
-import type { Asked, ScriptedModel } from './start-model.js'
+import type { Asked, ScriptedModel, SideAnswer } from './start-model.js'
 
 /** One run of a client, and what it asked its model. */
 export type ClientRun = Ran & Asked
@@ -53,7 +53,7 @@ export interface OpenedClient {
     prompt: string,
     replies: readonly ModelReply[],
     env?: NodeJS.ProcessEnv,
-    other?: { client: Client },
+    other?: { client?: Client; side?: SideAnswer },
   ): Promise<ClientRun>
   /** What the hooks wrote into their log; empty when nothing went wrong. */
   hookLog(): string
@@ -138,9 +138,9 @@ export async function openClient(client: Client, program: string): Promise<Opene
       return [status, stdout]
     },
     hookFile: () => findHook(home),
-    async run(prompt, replies, extra = {}, other = { client }) {
-      const asked = model.begin(replies)
-      const turn = other.client.turn(prompt, place)
+    async run(prompt, replies, extra = {}, other = {}) {
+      const asked = model.begin(replies, other.side)
+      const turn = (other.client ?? client).turn(prompt, place)
       const world = { cwd: root, env: { ...env, ...turn.env, ...extra } }
       const isAsked = () => asked.requests.length >= replies.length
       const ran =

@@ -16,7 +16,7 @@ export interface ScriptedModel {
 }
 
 /** What a question without tools gets. */
-type SideAnswer = (request: ModelRequest) => string
+export type SideAnswer = (request: ModelRequest) => string
 
 /** What a client asked while a script ran. */
 export interface Asked {

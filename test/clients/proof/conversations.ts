@@ -25,21 +25,19 @@ const quiet = (name: string, ...replies: ModelReply[]): Conversation => ({
   push: null,
 })
 
-/** Only where the client tells what a command changed, and not just in which file. */
-export const COMMENTED: Conversation = quiet(
-  'a comment after the test',
-  RIGHT,
-  TEST,
-  runs("echo '// Adds two numbers.' >> sum.mjs", 'A comment.'),
-  DONE,
-)
-
 /** Work that is done and checked, however the commands are written. */
 export const CHECKED: readonly Conversation[] = [
   quiet('an edit and a test in one line', runs(`${RIGHT.command} && node --test`), DONE),
   quiet(
     'a heredoc and a test',
     runs("cat > sum.mjs <<'EOF'\nexport const sum = (a, b) => a + b\nEOF\nnode --test"),
+    DONE,
+  ),
+  quiet(
+    'a comment after the test',
+    RIGHT,
+    TEST,
+    runs("echo '// Adds two numbers.' >> sum.mjs", 'A comment.'),
     DONE,
   ),
   quiet('a test through tee', RIGHT, runs('node --test 2>&1 | tee out.txt'), DONE),
@@ -156,6 +154,17 @@ export const CLAIMED: readonly Conversation[] = [
     TEST,
     says('I wrote `sum` in sum.mjs. All 57 tests pass.'),
   ),
+  {
+    name: 'a crashed build called rebuilt',
+    files: { 'package.json': '{ "scripts": { "build": "exit 139" } }\n' },
+    turns: [
+      {
+        prompt: 'Rebuild the project.',
+        replies: [runs('npm run build'), says('Rebuilt the project.'), GIVES_UP],
+      },
+    ],
+    push: /npm run build/,
+  },
   {
     name: 'a missing LICENSE',
     turns: [
