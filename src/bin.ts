@@ -13,6 +13,9 @@ const programs: Programs = {
   findRunningServer: async (...input) =>
     (await import('./server/access/find-running.js')).findRunning(...input),
   serveProject: async (input) => (await import('./server/serve-project.js')).serveProject(input),
+  serveTeam: async (input) => (await import('./server/team/serve-team.js')).serveTeam(input),
+  createTeamProject: async (input) =>
+    (await import('./server/team/serve-team.js')).createTeamProject(input),
   serveMcp: async (input) => (await import('./mcp/serve-mcp.js')).serveMcp(input),
   describeMcpTools: async () => (await import('./mcp/describe-tools.js')).describeTools(),
 }

@@ -12,6 +12,10 @@ export interface Programs {
   /** This project's server at an address, when one runs there and lets our token make links. */
   findRunningServer(stateDir: string, address: Address): Promise<RunningServer | null>
   serveProject(input: ServeProjectInput): Promise<ServedProject>
+  /** A team's server, for many projects and many machines. */
+  serveTeam(input: ServeTeamInput): Promise<ServedTeam>
+  /** Makes a project of a team; returns the code that makes somebody its owner. */
+  createTeamProject(input: TeamProjectInput): Promise<string>
   /** Serves one client; returns the exit code. */
   serveMcp(input: McpServerInput): Promise<number>
   describeMcpTools(): Promise<{ name: string; description: string }[]>
@@ -78,6 +82,27 @@ export interface ServedProject {
   /** Resolves when nothing is due and nothing runs. */
   idle(): Promise<void>
   close(): Promise<void>
+}
+
+export interface ServeTeamInput {
+  databaseUrl: string
+  address: Address
+  version: string
+  now(): Date
+  /** Told of failures. */
+  log(line: string): void
+}
+
+export interface ServedTeam {
+  port: number
+  /** Lets what is under way end, for a while. */
+  close(): Promise<void>
+}
+
+export interface TeamProjectInput {
+  databaseUrl: string
+  project: string
+  now(): Date
 }
 
 export interface McpServerInput {

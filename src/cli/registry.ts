@@ -3,7 +3,7 @@ import type { CliCommand, CliNoun } from './command.js'
 export interface RegisteredCommand {
   name: string
   summary: string
-  group: 'Every day' | 'Look back' | 'Learn' | 'Set up' | 'For programs'
+  group: 'Every day' | 'Look back' | 'Learn' | 'Team' | 'Set up' | 'For programs'
   /** What to type instead; the old name works for one more version and is not listed. */
   newName?: string
   /** Whether this call approves something or weakens judgement, so that a person has to make it. */
@@ -164,6 +164,32 @@ export const registry: readonly RegisteredCommand[] = [
     summary: 'make a reader of your own from what `reflect wrong` kept',
     needsPerson: ({ options }) => options['discard'] !== true,
     load: () => import('./commands/train.js'),
+  },
+  {
+    name: 'login',
+    group: 'Team',
+    summary: 'let this project take part in a team',
+    needsPerson: always,
+    load: () => import('./commands/login.js'),
+  },
+  {
+    name: 'logout',
+    group: 'Team',
+    summary: 'leave the team on this machine',
+    load: () => import('./commands/logout.js'),
+  },
+  {
+    name: 'sync',
+    group: 'Team',
+    summary: 'send what was learnt here, fetch what others learnt',
+    load: () => import('./commands/sync.js'),
+  },
+  {
+    name: 'team',
+    group: 'Team',
+    summary: 'who is in; invite, revoke, and who changed what',
+    needsPerson: ({ words: [verb] }) => ['create', 'invite', 'revoke'].includes(verb ?? ''),
+    load: () => import('./commands/team.js'),
   },
   {
     name: 'demo',

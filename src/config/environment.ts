@@ -36,7 +36,13 @@ const FACTS = {
   REFLECTION_PARENT: 'parent',
 } as const
 
-const KNOWN = [...Object.keys(SETTINGS), ...Object.keys(FACTS), 'REFLECTION_DEBUG']
+const KNOWN = [
+  ...Object.keys(SETTINGS),
+  ...Object.keys(FACTS),
+  'REFLECTION_DEBUG',
+  // Where a team's server keeps everything.
+  'REFLECTION_DATABASE',
+]
 const MAX_LENGTH = 4096
 
 /** Reads our variables. An empty one counts as not set, as shells have it. */

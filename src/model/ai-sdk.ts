@@ -6,7 +6,7 @@
 import type { Config, ModelBackend } from '../schema/config.js'
 import { nearest } from '../util/nearest.js'
 import type { Ask, Backend, Generation, Usage } from './backend.js'
-import { boundedFetch } from './bounded-fetch.js'
+import { boundedFetch } from '../util/bounded-fetch.js'
 import { PROVIDERS } from './providers.js'
 import type { Provider, Wire } from './providers.js'
 import { clean, readFailure } from './read-failure.js'

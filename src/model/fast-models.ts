@@ -1,5 +1,5 @@
 import type { Account, FastChoice } from './ai-sdk.js'
-import { boundedFetch } from './bounded-fetch.js'
+import { boundedFetch } from '../util/bounded-fetch.js'
 import type { Ledger } from './ledger.js'
 import { readFailure } from './read-failure.js'
 

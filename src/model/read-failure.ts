@@ -1,7 +1,7 @@
 import { quoteFact } from '../safety/fence.js'
 import { redactText } from '../safety/redact.js'
 import type { Generation } from './backend.js'
-import { TOO_LARGE } from './bounded-fetch.js'
+import { TOO_LARGE } from '../util/bounded-fetch.js'
 
 type Failed = Extract<Generation, { ok: false }>
 

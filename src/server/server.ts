@@ -3,14 +3,12 @@
  * nothing of its own and may be killed at any moment.
  */
 import type { Server as HttpServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { createAdaptorServer } from '@hono/node-server'
 import { openKeptLessons } from '../memory/kept-lessons.js'
 import type { Host } from '../open-host.js'
 import type { Address, PageOptions, RunningServer } from '../programs.js'
-import { ReflectError } from '../schema/error.js'
 import { lessonFile } from '../workspace.js'
 import type { Workspace } from '../workspace.js'
 import { noteServing } from './access/serving-file.js'
@@ -20,6 +18,7 @@ import type { ApiDeps } from './api/api-deps.js'
 import { openApp } from './app.js'
 import { linkHost } from './http/check-sender.js'
 import { readPageFiles } from './http/page-files.js'
+import { listen } from './listen.js'
 import { openLiveFeed } from './live/live-feed.js'
 
 export interface ServerOptions extends PageOptions {
@@ -109,31 +108,4 @@ export async function startServer(options: ServerOptions): Promise<ReflectServer
       await lessons.close()
     },
   }
-}
-
-function listen(server: HttpServer, { host, port }: Address): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', (cause: NodeJS.ErrnoException) => reject(cantListen(host, port, cause)))
-    server.listen(port, host, () => resolve((server.address() as AddressInfo).port))
-  })
-}
-
-const WHY: Readonly<Record<string, { says: string; remedy: string }>> = {
-  EADDRINUSE: {
-    says: 'is taken by another program',
-    remedy: 'Take another port (--port 0 finds a free one), or use the server that runs there.',
-  },
-  EACCES: { says: "can't be used by you", remedy: 'Take a port from 1024 on.' },
-  EADDRNOTAVAIL: {
-    says: 'is not an address of this machine',
-    remedy: 'Leave --host out, or name an address of this machine.',
-  },
-}
-
-function cantListen(host: string, port: number, cause: NodeJS.ErrnoException): ReflectError {
-  const known = WHY[cause.code ?? '']
-  return new ReflectError('io-failed', `${host}:${port} ${known?.says ?? cause.message}`, {
-    cause,
-    remedy: known?.remedy ?? 'Check --host and --port.',
-  })
 }

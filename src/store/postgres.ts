@@ -10,6 +10,8 @@ import { migratePostgres, SCHEMA } from './postgres/migrate.js'
 import { loadPg } from './postgres/pg-library.js'
 import type { PgClient } from './postgres/pg-library.js'
 import { PostgresDriver } from './postgres/postgres-driver.js'
+import { openTeamAccess } from './postgres/team-access.js'
+import type { TeamAccess } from './postgres/team-access.js'
 import { SqlStore } from './sql/sql-store.js'
 import type { SqlStoreOptions } from './sql/sql-store.js'
 
@@ -36,6 +38,10 @@ export interface PostgresStoreOptions extends SqlStoreOptions {
 export interface PostgresDatabase {
   /** The rows of one project, which is made when it is new. */
   openStore(options: PostgresStoreOptions): Promise<Store>
+  /** Who may come in over the network. */
+  access: TeamAccess
+  /** Whether the server answers. */
+  isUp(): Promise<boolean>
   /** Waits for what runs. */
   close(): Promise<void>
 }
@@ -57,6 +63,9 @@ export async function openPostgres(
   }
   return {
     openStore: (asked) => openStore(server, asked),
+    access: openTeamAccess(server),
+    isUp: () =>
+      onClient(server, (client) => ask(server, client, 'SELECT 1'), isTrue).catch(isFalse),
     close: () => server.pool.end(),
   }
 }
@@ -99,6 +108,8 @@ async function openStore(
 }
 
 const done = async () => undefined
+const isTrue = async () => true
+const isFalse = () => false
 
 /** A connection may die while no statement runs on it; the next one to use it is told. */
 const ignore = () => undefined

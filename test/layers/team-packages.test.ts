@@ -10,5 +10,7 @@ const bundles = [
 ]
 
 it.each(bundles)('has nothing of a team in %s', (file) => {
-  expect(readFileSync(path.join('dist', file), 'utf8')).not.toMatch(/["'`]pg["'`]|pg_advisory/)
+  expect(readFileSync(path.join('dist', file), 'utf8')).not.toMatch(
+    /["'`]pg["'`]|pg_advisory|team-login|api\/team/,
+  )
 })

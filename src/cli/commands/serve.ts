@@ -7,12 +7,14 @@ import type { Address, PageOptions, RunningServer, ServedProject } from '../../p
 import { ReflectError } from '../../schema/error.js'
 import { isLoopback } from '../../util/loopback.js'
 import { shorten } from '../../util/shorten.js'
+import { openWorkspace } from '../../workspace.js'
 import type { Workspace } from '../../workspace.js'
 import type { CliCommand, CliContext } from '../command.js'
 import { thisProgram } from '../install/this-program.js'
 import { programsOf } from '../programs-of.js'
 import { inspectWith } from '../serve/inspect.js'
 import { openBrowser } from '../serve/open-browser.js'
+import { serveTeam } from '../serve/serve-team.js'
 import { withHost } from '../with-host.js'
 import type { OpenedHost } from '../with-host.js'
 
@@ -25,6 +27,7 @@ export const command: CliCommand = {
       .option('--new-token', 'replace the token: pages and programs with the old one lose access')
       .option('--open', 'open the page in the browser')
       .option('--headless', 'without HTTP: run tasks and the cycle, nothing else')
+      .option('--team', "a team's server instead, on the PostgreSQL that REFLECTION_DATABASE names")
       .option('--until-idle', 'end when nothing is due any more')
       .addHelpText(
         'after',
@@ -36,12 +39,14 @@ Examples:
   reflect serve --open                    while it runs: prints a new link
   reflect serve --port 0 --json           for programs: address, link and the token's file
   reflect serve --headless
-  reflect serve --headless --until-idle   once through, e.g. from your own scheduler`,
+  reflect serve --headless --until-idle   once through, e.g. from your own scheduler
+  reflect serve --team --host 0.0.0.0 --expose     docs/team.md has the rest`,
       ),
 
   async run(context, _positional, options) {
     const isHeadless = options['headless'] === true
     if (isHeadless) refusePageOptions(options)
+    if (options['team'] === true) return serveTeamAt(context, options)
     return withHost(context, async (opened) => {
       const address = isHeadless ? null : await addressOf(options, opened.workspace)
       const { findRunningServer, serveProject } = programsOf(context)
@@ -69,6 +74,23 @@ Examples:
       return 0
     })
   },
+}
+
+/** A team's server has no project of its own: it takes nothing but an address from the config here. */
+async function serveTeamAt(
+  context: CliContext,
+  options: Readonly<Record<string, unknown>>,
+): Promise<number> {
+  const other = ['open', 'newToken', 'headless', 'untilIdle'].find((name) => options[name])
+  if (other !== undefined) {
+    throw new ReflectError('usage', '--team takes --host, --port and --expose alone', {
+      remedy: 'Leave the others out; `reflect team` has what concerns tokens.',
+    })
+  }
+  const workspace = await openWorkspace({ ...context, now: context.now() })
+  const address = await addressOf(options, workspace)
+  if (!isLoopback(address.host)) refuseUnlessExposed(address.host, options['expose'] === true)
+  return serveTeam(context, address)
 }
 
 const stillServed = (): ReflectError =>

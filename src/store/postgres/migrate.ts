@@ -13,7 +13,7 @@ export const SCHEMA = 'reflectory'
 const OLDEST_SERVER = 140_000
 
 /** Forward only, like SQLite's; each leaves what the version before it reads and writes. */
-const migrations: readonly (() => string[])[] = [createTables, createSums]
+const migrations: readonly (() => string[])[] = [createTables, createSums, createAccess]
 
 // Compared as bytes, as SQLite does; that is also the quickest index.
 const TEXT = 'TEXT COLLATE "C"'
@@ -48,6 +48,16 @@ function createSums(): string[] {
     `CREATE TABLE sums (${KEY}, kind ${TEXT} NOT NULL, at ${TEXT} NOT NULL, place ${TEXT}, body TEXT NOT NULL, PRIMARY KEY (project, id))`,
     'CREATE INDEX sums_at ON sums (project, kind, at, id)',
     'CREATE INDEX sums_place ON sums (project, kind, place)',
+  ]
+}
+
+/** Who may come in. Of what lets somebody in, only a digest is kept. */
+function createAccess(): string[] {
+  return [
+    `CREATE TABLE invites (digest TEXT PRIMARY KEY, project ${TEXT} NOT NULL, role TEXT NOT NULL, expires_at ${TEXT} NOT NULL, used_at ${TEXT})`,
+    `CREATE TABLE tokens (id ${TEXT} PRIMARY KEY, digest TEXT NOT NULL UNIQUE, project ${TEXT} NOT NULL, person ${TEXT} NOT NULL, name TEXT NOT NULL, role TEXT NOT NULL, created_at ${TEXT} NOT NULL, expires_at ${TEXT} NOT NULL, last_used_at ${TEXT}, revoked_at ${TEXT})`,
+    index('tokens', 'created_at', 'id'),
+    `CREATE TABLE audit (project ${TEXT} NOT NULL, id BIGINT GENERATED ALWAYS AS IDENTITY, at ${TEXT} NOT NULL, actor ${TEXT}, action TEXT NOT NULL, subject TEXT NOT NULL, PRIMARY KEY (project, id))`,
   ]
 }
 

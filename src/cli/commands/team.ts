@@ -1,0 +1,123 @@
+import { NewTeamInvite, TeamAudit, TeamInvite, TeamTokens } from '../../schema/api/team.js'
+import * as z from 'zod/mini'
+import { ReflectError } from '../../schema/error.js'
+import { openWorkspace } from '../../workspace.js'
+import type { CliContext, CliNoun } from '../command.js'
+import { programsOf } from '../programs-of.js'
+import { table } from '../table.js'
+import { askTeam } from '../team/ask-team.js'
+import { databaseUrl } from '../team/database-url.js'
+import { neededLogin } from '../team/login-file.js'
+import type { TeamLogin } from '../team/login-file.js'
+
+export const command: CliNoun = {
+  configure: (command) =>
+    command.addHelpText(
+      'after',
+      `
+\`create\` is for whoever runs the server, and needs REFLECTION_DATABASE; the others are for owners of
+the project that this one is logged in to.
+
+Examples:
+  reflect team create cart                     on the server: prints the first owner's code
+  reflect team                                 who is in, with which role, last seen when
+  reflect team invite --role viewer --days 2
+  reflect team revoke 3fa9c2d1
+  reflect team audit`,
+    ),
+
+  bare: 'tokens',
+  verbs: {
+    tokens: {
+      summary: 'who is in, with which role, and when they last came',
+      run: (context) =>
+        asOwner(context, async (login) => {
+          const answer = await askTeam(login, 'GET /tokens', TeamTokens)
+          const lines = answer.tokens.map((token) => [
+            token.id,
+            token.name,
+            token.role,
+            token.revokedAt === null ? `until ${day(token.expiresAt)}` : 'revoked',
+            token.lastUsedAt === null ? 'never' : day(token.lastUsedAt),
+          ])
+          return { answer, text: table([['id', 'name', 'role', 'valid', 'last used'], ...lines]) }
+        }),
+    },
+    invite: {
+      summary: 'a link that lets one person or machine in, once',
+      configure: (command) =>
+        void command
+          .option('--role <role>', 'owner, member, viewer, or ingest: adds and reads nothing')
+          .option('--days <number>', 'how long the link works, 1 to 30', '7'),
+      run: (context, _words, { role, days }) =>
+        asOwner(context, async (login) => {
+          const asked = NewTeamInvite.safeParse({ role, days: Number(days) })
+          if (!asked.success) {
+            throw new ReflectError('usage', 'An invite has a role, and 1 to 30 days', {
+              remedy: 'Roles are owner, member, viewer and ingest.',
+            })
+          }
+          const answer = await askTeam(login, 'POST /invites', TeamInvite, asked.data)
+          const link = `${login.url}/#join=${answer.code}`
+          const text = `${link}\nIt makes one ${answer.role}, once, until ${day(answer.expiresAt)}: reflect login <link>`
+          return { answer: { ...answer, link }, text }
+        }),
+    },
+    revoke: {
+      summary: 'end a token at once',
+      configure: (command) => void command.argument('<id>', 'the token, as the list names it'),
+      run: (context, [id = '']) =>
+        asOwner(context, async (login) => {
+          const route = `DELETE /tokens/${encodeURIComponent(id)}`
+          const answer = await askTeam(login, route, z.strictObject({}))
+          return { answer, text: `${id} lets nobody in any more.` }
+        }),
+    },
+    audit: {
+      summary: 'who changed what, newest first',
+      run: (context) =>
+        asOwner(context, async (login) => {
+          const answer = await askTeam(login, 'GET /audit', TeamAudit)
+          const lines = answer.lines.map(({ at, actor, action, subject }) => [
+            at,
+            actor ?? 'the server',
+            action,
+            subject,
+          ])
+          return { answer, text: table([['at', 'who', 'did', 'what'], ...lines]) }
+        }),
+    },
+    create: {
+      summary: 'on the server: make a project, and a code for its first owner',
+      configure: (command) => void command.argument('<project>', 'its name'),
+      async run(context, [project = '']) {
+        if (!/^[a-z0-9][a-z0-9._-]{0,63}$/.test(project)) {
+          throw new ReflectError('usage', 'That is no name for a project', {
+            remedy: 'It has 1 to 64 small letters, digits, dots, dashes and underscores.',
+          })
+        }
+        const { createTeamProject } = programsOf(context)
+        const input = { databaseUrl: databaseUrl(context), project, now: context.now }
+        const code = await createTeamProject(input)
+        context.print(
+          context.json
+            ? JSON.stringify({ project, code })
+            : `The first owner of ${project} logs in, within a week, with\n  reflect login https://<your server>/#join=${code}`,
+        )
+        return 0
+      },
+    },
+  },
+}
+
+async function asOwner(
+  context: CliContext,
+  work: (login: TeamLogin) => Promise<{ answer: unknown; text: string }>,
+): Promise<number> {
+  const workspace = await openWorkspace({ ...context, now: context.now() })
+  const { answer, text } = await work(neededLogin(workspace.stateDir))
+  context.print(context.json ? JSON.stringify(answer, null, 2) : text)
+  return 0
+}
+
+const day = (instant: string): string => instant.slice(0, 10)

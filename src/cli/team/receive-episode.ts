@@ -1,0 +1,72 @@
+import type { TrackedFiles } from '../../evidence/repository/tracked-files.js'
+import { verifyCommand } from '../../memory/recall/verify-command.js'
+import { verifyFacts } from '../../memory/recall/verify-facts.js'
+import { Episode } from '../../schema/episode.js'
+import { shortHash } from '../../util/loose-json.js'
+
+type Resolution = NonNullable<Episode['resolvedBy']>
+
+const MAX_CHARS = 50_000
+/** A change to more than these teaches nothing that fits into a line. */
+const MAX_NAMED = 20
+const PREFIX = 'team-'
+/** A fingerprint has the form of one, with no room for a sentence. */
+const KEY = /^[\w:.-]{1,128}$/
+const COMMIT = /^[0-9a-f]{7,64}$/
+
+/** Whether an episode came from the team, and is not this machine's to send. */
+export const isReceived = ({ sessionId }: Pick<Episode, 'sessionId'>): boolean =>
+  sessionId.startsWith(PREFIX)
+
+/**
+ * An episode of another machine, as far as it is about this project: names that stand in its tracked
+ * files, and commands of a known form. The rest is left out; null when what made it green is not all
+ * of this project, because a part of it would tell something else.
+ */
+export async function receiveEpisode(row: unknown, tracked: TrackedFiles): Promise<Episode | null> {
+  if ((JSON.stringify(row) ?? '').length > MAX_CHARS) return null
+  const read = Episode.safeParse(row)
+  if (!read.success || read.data.state === 'open' || !KEY.test(read.data.key)) return null
+  const episode = read.data
+  const { resolvedBy } = episode
+  const facts = await verifyFacts(
+    {
+      key: episode.key,
+      check: episode.check,
+      tests: episode.tests,
+      error: episode.error,
+      sessions: 1,
+      resolved: resolvedBy === null ? 0 : 1,
+      fixes: resolvedBy === null ? [] : [{ ...resolvedBy, times: 1 }],
+      inVain: episode.tried.flatMap(({ files }) => files),
+    },
+    tracked,
+  )
+  const resolved = resolvedBy === null ? null : await verifyResolution(resolvedBy, tracked)
+  if (facts.check === null || (resolvedBy !== null && resolved === null)) return null
+  return {
+    ...episode,
+    id: `${PREFIX}${shortHash(episode.id)}`,
+    sessionId: `${PREFIX}${shortHash(episode.sessionId)}`,
+    check: facts.check,
+    tests: facts.test === null ? [] : [facts.test],
+    error: episode.error === null ? null : { ...episode.error, ...facts.error, message: null },
+    tried: facts.inVain.length === 0 ? [] : [{ files: facts.inVain, symbols: [], commands: [] }],
+    resolvedBy: resolved === null ? null : { ...resolved, hunks: facts.fixes[0]?.hunks ?? [] },
+  }
+}
+
+async function verifyResolution(
+  { files, commands, commit }: Resolution,
+  tracked: TrackedFiles,
+): Promise<Omit<Resolution, 'hunks'> | null> {
+  if (files.length + commands.length > MAX_NAMED) return null
+  const found = await Promise.all(files.map((file) => tracked.find(file)))
+  const known = await Promise.all(commands.map((command) => verifyCommand(command, tracked)))
+  if ([...found, ...known].includes(null)) return null
+  return {
+    files: found.filter((file) => file !== null),
+    commands: known.filter((command) => command !== null),
+    commit: commit !== null && COMMIT.test(commit) ? commit : null,
+  }
+}

@@ -1,0 +1,186 @@
+/**
+ * What was learnt here goes to the team, each row once, and what others learnt comes back. Nothing but
+ * episodes goes out: facts about checks, without a word of a prompt or a message. What comes in is
+ * held against this project's own files before it is kept.
+ */
+import type { TrackedFiles } from '../../evidence/repository/tracked-files.js'
+import { lessonOfEpisodes } from '../../memory/episode-lessons.js'
+import type { LessonStorage } from '../../memory/lesson-storage.js'
+import { factsLessonId } from '../../memory/recall/lesson-items.js'
+import { TeamFacts, TeamReceipt } from '../../schema/api/team.js'
+import type { Episode } from '../../schema/episode.js'
+import { ReflectError } from '../../schema/error.js'
+import type { OutboxRow } from '../../schema/outbox-row.js'
+import type { Store } from '../../store.js'
+import { clip } from '../../util/clip.js'
+import { shortHash } from '../../util/loose-json.js'
+import { askTeam } from './ask-team.js'
+import type { TeamLogin } from './login-file.js'
+import { isReceived, receiveEpisode } from './receive-episode.js'
+
+export interface SyncInput {
+  store: Store
+  storage: LessonStorage
+  tracked: TrackedFiles
+  login: TeamLogin
+  now(): Date
+}
+
+export interface SyncReport {
+  sent: number
+  /** The server had them already. */
+  known: number
+  refused: number
+  received: number
+  /** Came in, and named nothing that this project has. */
+  passedOver: number
+}
+
+const BATCH = 50
+const PAGE = 500
+/** Of one key; as many as a lesson is made of. */
+const MAX_OF_KEY = 200
+/** At once; the rest comes with the next sync. */
+const MAX_PAGES = 20
+const NEVER = '9999-12-31T23:59:59.999Z'
+
+export async function syncTeam(input: SyncInput): Promise<SyncReport> {
+  const mayAdd = input.login.role !== 'viewer'
+  if (mayAdd) await fillOutbox(input)
+  const delivered = mayAdd ? await deliver(input) : { sent: 0, known: 0, refused: 0 }
+  const mayRead = input.login.role !== 'ingest'
+  return { ...delivered, ...(mayRead ? await receive(input) : { received: 0, passedOver: 0 }) }
+}
+
+/** Each version of an episode that has ended gets one row, however often this is done. */
+async function fillOutbox({ store, login, now }: SyncInput): Promise<void> {
+  const cursor = cursorOf('out', login)
+  const at = now().toISOString()
+  let after = Number((await store.readCache(cursor, at)) ?? 0)
+  for (;;) {
+    const events = await store.readEvents({ after, kinds: ['record.episode'], limit: PAGE })
+    const ids = new Set(events.map(({ body }) => String((body as { id?: unknown }).id)))
+    for (const id of ids) {
+      const episode = await store.get('episode', id)
+      if (episode === null || episode.state === 'open' || isReceived(episode)) continue
+      const outboxId = `${teamOf(login)}-${shortHash(JSON.stringify(episode))}`
+      if ((await store.get('outbox', outboxId)) !== null) continue
+      await store.add([{ kind: 'outbox', record: waiting(outboxId, id, at) }])
+    }
+    after = events.at(-1)?.id ?? after
+    await store.writeCache(cursor, String(after), NEVER)
+    if (events.length < PAGE) return
+  }
+}
+
+const waiting = (id: string, recordId: string, createdAt: string): OutboxRow => ({
+  id,
+  kind: 'episode',
+  recordId,
+  operation: 'put',
+  state: 'waiting',
+  attempts: 0,
+  nextAttemptAt: null,
+  lastError: null,
+  createdAt,
+  sentAt: null,
+})
+
+/** A batch that may have come through is sent again under the same keys: the server knows them. */
+async function deliver(input: SyncInput): Promise<Pick<SyncReport, 'sent' | 'known' | 'refused'>> {
+  const { store, login, now } = input
+  const total = { sent: 0, known: 0, refused: 0 }
+  for (;;) {
+    const batch = await nextBatch(input)
+    if (batch.length === 0) return total
+    const rows = batch.map(({ row, episode }) => ({ id: row.id, kind: 'episode', row: episode }))
+    let receipt: TeamReceipt
+    try {
+      receipt = await askTeam(login, 'POST /rows', TeamReceipt, { rows })
+    } catch (error) {
+      await store.add(batch.map(({ row }) => put({ ...row, ...failed(row, error) })))
+      throw error
+    }
+    const why = new Map(receipt.refused.map(({ id, reason }) => [id, reason]))
+    const sentAt = now().toISOString()
+    await store.add(
+      batch.map(({ row }) => {
+        const lastError = why.get(row.id)
+        return put(
+          lastError === undefined
+            ? { ...row, state: 'sent', sentAt, lastError: null }
+            : { ...row, state: 'refused', lastError: clip(lastError, 200) },
+        )
+      }),
+    )
+    const refused = batch.filter(({ row }) => why.has(row.id)).length
+    total.refused += refused
+    total.known += Math.min(receipt.known, batch.length - refused)
+    total.sent += batch.length - refused
+  }
+}
+
+const put = (record: OutboxRow) => ({ kind: 'outbox', record }) as const
+
+const failed = ({ attempts }: OutboxRow, error: unknown) => ({
+  attempts: attempts + 1,
+  lastError: clip(error instanceof Error ? error.message : String(error), 200),
+})
+
+/** The oldest that wait for this team. What is here no more is not sent. */
+async function nextBatch({ store, login, now }: SyncInput) {
+  for (;;) {
+    const found = await store.list('outbox', { state: 'waiting', order: 'oldest', limit: PAGE })
+    const ours = found.filter(({ id }) => id.startsWith(`${teamOf(login)}-`)).slice(0, BATCH)
+    const batch: { row: OutboxRow; episode: Episode }[] = []
+    for (const row of ours) {
+      const episode = await store.get('episode', row.recordId)
+      if (episode === null) await store.remove('outbox', row.id, now().toISOString())
+      else batch.push({ row, episode })
+    }
+    if (batch.length > 0 || ours.length === 0) return batch
+  }
+}
+
+async function receive(input: SyncInput): Promise<Pick<SyncReport, 'received' | 'passedOver'>> {
+  const { store, login, now } = input
+  const cursor = cursorOf('in', login)
+  let after = Number((await store.readCache(cursor, now().toISOString())) ?? 0)
+  const total = { received: 0, passedOver: 0 }
+  for (let page = 0; page < MAX_PAGES; page += 1) {
+    const facts = await askTeam(login, `GET /facts?after=${after}`, TeamFacts)
+    if (facts.next < after) {
+      throw new ReflectError('io-failed', "The team's server goes backwards in its own log")
+    }
+    const kept = await keep(facts.rows, input)
+    total.received += kept
+    total.passedOver += facts.rows.length - kept
+    after = facts.next
+    await store.writeCache(cursor, String(after), NEVER)
+    if (!facts.more) break
+  }
+  return total
+}
+
+/** Keeps episodes as facts of the team, and makes their lessons anew. */
+async function keep(rows: readonly unknown[], input: SyncInput): Promise<number> {
+  const { store, storage, tracked, now } = input
+  const episodes: Episode[] = []
+  for (const row of rows) {
+    const episode = await receiveEpisode(row, tracked)
+    if (episode !== null) episodes.push(episode)
+  }
+  await store.add(
+    episodes.map((record) => ({ kind: 'episode', record, visibility: 'shared' }) as const),
+  )
+  for (const key of new Set(episodes.map((episode) => episode.key))) {
+    const all = await store.list('episode', { subject: key, limit: MAX_OF_KEY })
+    const known = await storage.get(factsLessonId(key))
+    const lesson = lessonOfEpisodes(all, known, now().toISOString())
+    if (lesson !== null) await storage.put([lesson])
+  }
+  return episodes.length
+}
+
+const teamOf = ({ url, project }: TeamLogin): string => shortHash(`${url}\n${project}`)
+const cursorOf = (way: 'in' | 'out', login: TeamLogin): string => `team-${way}-${teamOf(login)}`

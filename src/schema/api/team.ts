@@ -1,0 +1,90 @@
+import * as z from 'zod/mini'
+import { Count, Id, Timestamp } from '../scalar.js'
+
+/** What somebody may do in a project of a team. `ingest` is for machines: it adds and reads nothing. */
+export const TeamRole = z.enum(['owner', 'member', 'viewer', 'ingest'])
+export type TeamRole = z.infer<typeof TeamRole>
+
+/** A name as it is shown to others: one line, without signs that a terminal would obey. */
+const ShownName = z.string().check(z.regex(/^[\p{L}\p{N}][\p{L}\p{N} ._@-]{0,63}$/u))
+
+export const TeamJoin = z.strictObject({
+  code: z.string().check(z.maxLength(200)),
+  name: ShownName,
+})
+export type TeamJoin = z.infer<typeof TeamJoin>
+
+/** The token is told this once. */
+export const TeamJoined = z.strictObject({
+  token: z.string().check(z.regex(/^[\w-]{20,200}$/)),
+  project: Id,
+  person: Id,
+  role: TeamRole,
+  expiresAt: Timestamp,
+})
+export type TeamJoined = z.infer<typeof TeamJoined>
+
+export const MAX_TEAM_ROWS = 200
+
+/** Rows on their way to the team. Each has the key under which it is taken once. */
+export const TeamBatch = z.strictObject({
+  rows: z
+    .array(z.strictObject({ id: Id, kind: z.literal('episode'), row: z.unknown() }))
+    .check(z.minLength(1), z.maxLength(MAX_TEAM_ROWS)),
+})
+export type TeamBatch = z.infer<typeof TeamBatch>
+
+export const TeamReceipt = z.strictObject({
+  accepted: Count,
+  /** Were here already. */
+  known: Count,
+  refused: z.array(z.strictObject({ id: Id, reason: z.string() })),
+})
+export type TeamReceipt = z.infer<typeof TeamReceipt>
+
+export const TeamFactsQuery = z.strictObject({ after: z._default(Count, 0) })
+
+/** What others of the team met, in the order in which it came; `next` is where to go on. */
+export const TeamFacts = z.strictObject({
+  rows: z.array(z.unknown()).check(z.maxLength(MAX_TEAM_ROWS)),
+  next: Count,
+  /** Whether more is there already. */
+  more: z.boolean(),
+})
+export type TeamFacts = z.infer<typeof TeamFacts>
+
+export const NewTeamInvite = z.strictObject({
+  role: z._default(TeamRole, 'member'),
+  days: z._default(z.int().check(z.gte(1), z.lte(30)), 7),
+})
+export type NewTeamInvite = z.infer<typeof NewTeamInvite>
+
+export const TeamInvite = z.strictObject({ code: z.string(), role: TeamRole, expiresAt: Timestamp })
+export type TeamInvite = z.infer<typeof TeamInvite>
+
+/** A token as it is listed: everything but itself. */
+export const TeamToken = z.strictObject({
+  id: Id,
+  person: Id,
+  name: z.string(),
+  role: TeamRole,
+  createdAt: Timestamp,
+  expiresAt: Timestamp,
+  lastUsedAt: z.nullable(Timestamp),
+  revokedAt: z.nullable(Timestamp),
+})
+export type TeamToken = z.infer<typeof TeamToken>
+
+export const TeamTokens = z.strictObject({ project: Id, tokens: z.array(TeamToken) })
+
+/** Who changed what, and when. */
+export const TeamAuditLine = z.strictObject({
+  at: Timestamp,
+  /** A person's id; null for whoever sat at the server. */
+  actor: z.nullable(Id),
+  action: z.enum(['create-project', 'invite', 'join', 'revoke']),
+  subject: z.string(),
+})
+export type TeamAuditLine = z.infer<typeof TeamAuditLine>
+
+export const TeamAudit = z.strictObject({ lines: z.array(TeamAuditLine) })

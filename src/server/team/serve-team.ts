@@ -1,0 +1,80 @@
+/**
+ * A team's server on one PostgreSQL. It keeps nothing of its own: several run side by side behind any
+ * load balancer, and each may be killed at any moment.
+ */
+import type { Server as HttpServer } from 'node:http'
+import { createAdaptorServer } from '@hono/node-server'
+import type { ServedTeam, ServeTeamInput, TeamProjectInput } from '../../programs.js'
+import { openPostgres } from '../../store/postgres.js'
+import { newSecret } from '../access/token-file.js'
+import { listen } from '../listen.js'
+import { openTeamApp } from './team-app.js'
+import { openTeamMetrics } from './team-metrics.js'
+
+const HEADERS_TIMEOUT_MS = 10_000
+const REQUEST_TIMEOUT_MS = 40_000
+const KEEP_ALIVE_MS = 65_000
+/** How long requests under way have when the server is told to end. */
+const DRAIN_MS = 10_000
+const INVITE_DAYS = 7
+
+export async function serveTeam(input: ServeTeamInput): Promise<ServedTeam> {
+  const { address, now, log, version } = input
+  const database = await openPostgres(input.databaseUrl)
+  let draining = false
+  const isDraining = () => draining
+  const metrics = openTeamMetrics()
+  const app = openTeamApp({ database, metrics, now, isDraining, version, log })
+  const server = createAdaptorServer({
+    fetch: app.fetch,
+    serverOptions: {
+      headersTimeout: HEADERS_TIMEOUT_MS,
+      requestTimeout: REQUEST_TIMEOUT_MS,
+      keepAliveTimeout: KEEP_ALIVE_MS,
+    },
+  }) as HttpServer
+  try {
+    const port = await listen(server, address)
+    return {
+      port,
+      async close() {
+        draining = true
+        await drain(server)
+        await database.close()
+      },
+    }
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+/** No new connections; what is under way may end, for a while. */
+async function drain(server: HttpServer): Promise<void> {
+  const late = setTimeout(() => server.closeAllConnections(), DRAIN_MS)
+  await new Promise<void>((resolve) => {
+    server.close(() => resolve())
+    server.closeIdleConnections()
+  })
+  clearTimeout(late)
+}
+
+/** Makes a project; returns the code that makes somebody its owner. */
+export async function createTeamProject(input: TeamProjectInput): Promise<string> {
+  const database = await openPostgres(input.databaseUrl, { maxConnections: 1 })
+  const now = input.now()
+  const code = newSecret()
+  try {
+    await database.access.createProject({
+      code,
+      project: input.project,
+      role: 'owner',
+      actor: null,
+      now: now.toISOString(),
+      expiresAt: new Date(now.getTime() + INVITE_DAYS * 86_400_000).toISOString(),
+    })
+    return code
+  } finally {
+    await database.close()
+  }
+}

@@ -1,0 +1,79 @@
+import { Episode } from '../../schema/episode.js'
+import type { TeamBatch, TeamFacts, TeamReceipt } from '../../schema/api/team.js'
+import { MAX_TEAM_ROWS } from '../../schema/api/team.js'
+import type { RecordWrite } from '../../schema/records.js'
+import type { Store } from '../../store.js'
+
+/** A store that holds what comes from many machines keeps the log of no session of theirs. */
+const NO_SESSION = 'team'
+
+interface Taken {
+  key: string
+  id: string
+  write: RecordWrite
+}
+
+/**
+ * Takes rows of one person, each once: its key is logged in the transaction that writes it, so a batch
+ * that is sent again, in whole or in part, changes nothing. A row that does not fit is named, and the
+ * others are taken.
+ */
+export async function takeRows(
+  store: Store,
+  person: string,
+  { rows }: TeamBatch,
+  now: string,
+): Promise<TeamReceipt> {
+  const refused: TeamReceipt['refused'] = []
+  const fit: Taken[] = []
+  for (const { id, row } of rows) {
+    const read = Episode.safeParse(ofPerson(person, row))
+    const reason = read.success ? whyNotTaken(read.data) : 'it does not fit its contract'
+    if (read.success && reason === null) {
+      const write = { kind: 'episode', record: read.data, visibility: 'shared' } as const
+      fit.push({ key: `team:${person}:${id}`, id, write })
+    } else refused.push({ id, reason: reason! })
+  }
+  const distinct = [...new Map(fit.map((one) => [one.key, one])).values()]
+  const input = { sessionId: NO_SESSION, key: null, alsoKeys: distinct.map(({ key }) => key) }
+  const accepted = await store.transact(input, (_state, { logged }) => {
+    const fresh = distinct.filter(({ key }) => !logged.has(key))
+    return {
+      state: null,
+      events: fresh.map(({ key }) => ({
+        at: now,
+        kind: 'team.received',
+        sessionId: null,
+        key,
+        body: { person },
+      })),
+      writes: fresh.map(({ write }) => write),
+      result: fresh.length,
+    }
+  })
+  return { accepted, known: fit.length - accepted, refused }
+}
+
+/** Ids of a person are that person's alone: none writes over another's rows. */
+function ofPerson(person: string, row: unknown): unknown {
+  if (typeof row !== 'object' || row === null) return row
+  const { id, sessionId } = row as { id?: unknown; sessionId?: unknown }
+  return { ...row, id: `${person}-${String(id)}`, sessionId: `${person}-${String(sessionId)}` }
+}
+
+const whyNotTaken = ({ state }: Episode): string | null =>
+  state === 'open' ? 'it has not ended' : null
+
+/** What others of the team sent, behind a place in the log, which is in commit order. */
+export async function readFacts(store: Store, person: string, after: number): Promise<TeamFacts> {
+  const asked = { after, kinds: ['record.episode'], limit: MAX_TEAM_ROWS }
+  const events = await store.readEvents(asked)
+  const ids = new Set(events.map(({ body }) => String((body as { id?: unknown }).id)))
+  const others = [...ids].filter((id) => !id.startsWith(`${person}-`))
+  const rows = await Promise.all(others.map((id) => store.get('episode', id)))
+  return {
+    rows: rows.filter((row) => row !== null),
+    next: events.at(-1)?.id ?? after,
+    more: events.length === MAX_TEAM_ROWS,
+  }
+}

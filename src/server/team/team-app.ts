@@ -1,0 +1,194 @@
+/**
+ * The HTTP side of a team's server. A token says who asks, in which project and what they may do; no
+ * route takes the name of a project. Bodies are bounded and held against their contracts; whatever
+ * fails is a problem document, and nothing of a failure of ours goes out.
+ */
+import { Hono } from 'hono'
+import type { Context } from 'hono'
+import * as team from '../../schema/api/team.js'
+import type { TeamRole } from '../../schema/api/team.js'
+import type { PostgresDatabase } from '../../store/postgres.js'
+import type { TeamMember } from '../../store/postgres/team-access.js'
+import { randomHex } from '../../util/random-hex.js'
+import { newSecret } from '../access/token-file.js'
+import { COMMON_HEADERS } from '../http/headers.js'
+import { HttpRefusal, problemOf } from '../http/problem-of.js'
+import { readBody } from '../http/read-body.js'
+import { checkPart, typedTexts } from '../http/read-request.js'
+import type { TeamMetrics } from './team-metrics.js'
+import { readFacts, takeRows } from './take-rows.js'
+
+export interface TeamAppOptions {
+  database: PostgresDatabase
+  metrics: TeamMetrics
+  now(): Date
+  /** Whether the server is about to end: new work goes to another one. */
+  isDraining(): boolean
+  version: string
+  /** Told of failures of ours. */
+  log(line: string): void
+}
+
+type Permission = 'add' | 'read' | 'manage'
+
+const CAN: Readonly<Record<TeamRole, readonly Permission[]>> = {
+  owner: ['add', 'read', 'manage'],
+  member: ['add', 'read'],
+  viewer: ['read'],
+  ingest: ['add'],
+}
+
+interface Asked {
+  context: Context
+  member: TeamMember
+  options: TeamAppOptions
+}
+
+interface Route {
+  needs: Permission
+  answer(asked: Asked): Promise<unknown>
+}
+
+const API = '/api/team/v1'
+const LIMITS = { maxBytes: 4 * 1024 * 1024, timeoutMs: 30_000 }
+const TOKEN_DAYS = 365
+
+/** Everything that a token opens. `POST /join` is the one way to get one. */
+export const teamRoutes: Readonly<Record<string, Route>> = {
+  'POST /rows': {
+    needs: 'add',
+    async answer({ context, member, options }) {
+      const batch = checkPart('body', team.TeamBatch, await readBody(context.req.raw, LIMITS))
+      const { project, person, name } = member
+      const store = await options.database.openStore({ project, author: name })
+      const receipt = await takeRows(store, person, batch, options.now().toISOString())
+      options.metrics.countRows(receipt)
+      return receipt
+    },
+  },
+  'GET /facts': {
+    needs: 'read',
+    async answer({ context, member, options }) {
+      const { after } = checkPart(
+        'query',
+        team.TeamFactsQuery,
+        typedTexts(team.TeamFactsQuery, context.req.query()),
+      )
+      const store = await options.database.openStore({ project: member.project })
+      return readFacts(store, member.person, after)
+    },
+  },
+  'POST /invites': {
+    needs: 'manage',
+    async answer({ context, member: { project, person }, options }) {
+      const body = await readBody(context.req.raw, LIMITS)
+      const { role, days } = checkPart('body', team.NewTeamInvite, body)
+      const now = options.now()
+      const invite = { code: newSecret(), role, expiresAt: later(now, days) }
+      const made = { ...invite, project, actor: person, now: now.toISOString() }
+      await options.database.access.invite(made)
+      return invite
+    },
+  },
+  'GET /tokens': {
+    needs: 'manage',
+    answer: async ({ member: { project }, options }) => ({
+      project,
+      tokens: await options.database.access.listTokens(project),
+    }),
+  },
+  'DELETE /tokens/:id': {
+    needs: 'manage',
+    async answer({ context, member: { project, person }, options }) {
+      const id = context.req.param('id') ?? ''
+      const asked = { project, id, actor: person, now: options.now().toISOString() }
+      if (await options.database.access.revoke(asked)) return {}
+      throw new HttpRefusal(404, 'not-found', 'There is no such token that still lets anybody in')
+    },
+  },
+  'GET /audit': {
+    needs: 'manage',
+    answer: async ({ member: { project }, options }) => ({
+      lines: await options.database.access.listAudit(project),
+    }),
+  },
+}
+
+export function openTeamApp(options: TeamAppOptions): { fetch: Hono['fetch'] } {
+  const app = new Hono()
+  const { metrics, version, isDraining, database } = options
+  app.use(async (context, next) => {
+    await next()
+    metrics.countRequest(context.req.method, context.res.status)
+    for (const [name, value] of Object.entries(COMMON_HEADERS)) context.res.headers.set(name, value)
+    context.res.headers.set('cache-control', 'no-store')
+  })
+  app.get('/healthz', (context) => context.json({ status: 'ok', version }))
+  app.get('/readyz', async (context) => {
+    const isReady = !isDraining() && (await database.isUp())
+    return context.json({ status: isReady ? 'ready' : 'not ready' }, isReady ? 200 : 503)
+  })
+  app.get('/metrics', (context) => context.text(metrics.toText()))
+  app.post(`${API}/join`, async (context) => context.json(await join(context, options)))
+  for (const [name, { needs, answer }] of Object.entries(teamRoutes)) {
+    const [method = '', path = ''] = name.split(' ')
+    app.on(method, `${API}${path}`, async (context) => {
+      const member = await memberOf(context, options)
+      if (!CAN[member.role].includes(needs)) {
+        throw new HttpRefusal(403, 'forbidden', `The role ${member.role} does not let you do this`)
+      }
+      return context.json((await answer({ context, member, options })) as object)
+    })
+  }
+  app.notFound(() => {
+    throw new HttpRefusal(404, 'not-found', 'There is nothing here')
+  })
+  app.onError((error) => toRefusal(error, options))
+  return { fetch: app.fetch }
+}
+
+async function join(context: Context, { database, now }: TeamAppOptions): Promise<team.TeamJoined> {
+  const body = await readBody(context.req.raw, LIMITS)
+  const { code, name } = checkPart('body', team.TeamJoin, body)
+  const token = `rt_${newSecret()}`
+  const expiresAt = later(now(), TOKEN_DAYS)
+  const [tokenId, person] = [randomHex(8), randomHex(8)]
+  const at = { now: now().toISOString(), expiresAt }
+  const member = await database.access.join({ code, token, tokenId, person, name, ...at })
+  if (member === null) {
+    throw new HttpRefusal(401, 'unauthorized', 'This invite was used already, or is too old', {
+      remedy: 'Ask an owner of the project for a new one: `reflect team invite`.',
+    })
+  }
+  return { token, project: member.project, person, role: member.role, expiresAt }
+}
+
+async function memberOf(context: Context, { database, now }: TeamAppOptions): Promise<TeamMember> {
+  const header = context.req.header('authorization') ?? ''
+  const token = /^Bearer (rt_[\w-]{43})$/i.exec(header)?.[1]
+  const member =
+    token === undefined ? null : await database.access.authenticate(token, now().toISOString())
+  if (member !== null) return member
+  throw new HttpRefusal(401, 'unauthorized', 'A token is needed that still lets somebody in', {
+    remedy: 'Log in with an invite: `reflect login <link>`.',
+    headers: { 'www-authenticate': 'Bearer realm="reflectory"' },
+  })
+}
+
+function toRefusal(error: unknown, { log }: TeamAppOptions): Response {
+  const problem = problemOf(error)
+  if (problem.status >= 500) log(`${problem.code}: ${describe(error)}`)
+  return new Response(JSON.stringify(problem), {
+    status: problem.status,
+    headers: {
+      'content-type': 'application/problem+json',
+      ...(error instanceof HttpRefusal ? error.headers : {}),
+    },
+  })
+}
+
+const describe = (error: unknown): string =>
+  error instanceof Error ? (error.stack ?? error.message) : String(error)
+
+const later = (now: Date, days: number): string =>
+  new Date(now.getTime() + days * 86_400_000).toISOString()
