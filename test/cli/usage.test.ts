@@ -9,6 +9,7 @@ describe('wrong usage', () => {
     [['db', 'pth'], 'Did you mean `reflect db path`?'],
     [['db', 'path', 'x'], 'See `reflect db path --help`.'],
     [['tasks', 'show'], 'id: the task. See `reflect tasks show --help`.'],
+    [['cycle', 'run', '--all'], 'See `reflect cycle run --help`.'],
     [['tasks', 'list', '--prompt', 'x'], 'See `reflect tasks list --help`.'],
     [['checks', '--changed'], 'See `reflect checks --help`.'],
     [['status', 'x'], 'See `reflect status --help`.'],
@@ -20,6 +21,14 @@ describe('wrong usage', () => {
     expect([code, out, notes.startsWith('error: ')]).toEqual([2, '', true])
     expect(notes).toContain(says)
   })
+
+  it.each(['tasks', 'cycle', 'skills', 'memory', 'experiment', 'checks', 'lessons', 'config'])(
+    'bare `reflect %s` answers',
+    async (noun) => {
+      const { code, out } = await openCli().run([noun])
+      expect([code, out === '']).toEqual([0, false])
+    },
+  )
 
   it('is JSON where that was asked for', async () => {
     const cli = openCli()

@@ -8,22 +8,15 @@ import type { Host } from '../../open-host.js'
 import { settleNow } from '../../settle-sessions.js'
 import { compareText } from '../../util/compare-text.js'
 import { oneLine } from '../../util/one-line.js'
-import type { CliCommand } from '../command.js'
+import type { CliNoun, CliVerb } from '../command.js'
 import { table } from '../table.js'
-import { readVerb } from '../verbs.js'
 import { withHost } from '../with-host.js'
 
-const VERBS = ['run', 'findings', 'log'] as const
-
-export const command: CliCommand = {
+export const command: CliNoun = {
   configure: (command) =>
-    command
-      .argument('[verb]', `${VERBS.join(', ')}; without one: what keeps going wrong now`)
-      .option('--dry-run', 'run: show what would happen and change nothing')
-      .option('--all', 'findings: include resolved ones')
-      .addHelpText(
-        'after',
-        `
+    command.addHelpText(
+      'after',
+      `
 Looks at what keeps going wrong across your sessions (30 days) and the runs of tasks. Rules need no
 model; with one configured for the role reflection, new findings are analysed and skill changes
 proposed.
@@ -34,23 +27,45 @@ Examples:
   reflect cycle run             one whole cycle, now
   reflect cycle findings        the open findings
   reflect cycle log             what the cycle did`,
-      ),
+    ),
+  bare: 'now',
+  verbs: {
+    now: {
+      summary: 'what keeps going wrong now, and in which sessions',
+      run: withCycle((host) => showNow(host), 'settled'),
+    },
+    run: {
+      summary: 'one whole cycle, now',
+      configure: (command) =>
+        void command.option('--dry-run', 'show what would happen and change nothing'),
+      run: withCycle((host, options) => run(host, options['dryRun'] === true), 'settled'),
+    },
+    findings: {
+      summary: 'the open findings',
+      configure: (command) => void command.option('--all', 'include resolved ones'),
+      run: withCycle((host, options) => findings(host, options['all'] === true)),
+    },
+    log: { summary: 'what the cycle did', run: withCycle((host) => log(host)) },
+  },
+}
 
-  async run(context, [typed], options) {
-    const verb = typed === undefined ? 'now' : readVerb('cycle', typed, VERBS)
+/** `settled`: a session that has ended counts, whether or not another one has begun since. */
+function withCycle(
+  act: (
+    host: Host,
+    options: Readonly<Record<string, unknown>>,
+  ) => Promise<{ value: unknown; text: string }>,
+  sessions?: 'settled',
+): CliVerb['run'] {
+  return async (context, _words, options) => {
     const { value, text } = await withHost(context, async ({ host, workspace }) => {
-      // A session that has ended counts, whether or not another one has begun since.
-      if (verb === 'now' || verb === 'run') {
+      if (sessions === 'settled')
         await settleNow(workspace, host.store, { now: host.now(), current: null })
-      }
-      if (verb === 'now') return showNow(host)
-      if (verb === 'findings') return findings(host, options['all'] === true)
-      if (verb === 'log') return log(host)
-      return run(host, options['dryRun'] === true)
+      return act(host, options)
     })
     context.print(context.json ? JSON.stringify(value, null, 2) : text)
     return 0
-  },
+  }
 }
 
 /** The rules over all that is in their look-back, and what is open then. */
