@@ -55,7 +55,8 @@ export async function runCli(argv: readonly string[], world: CliContext): Promis
       .helpGroup(`${registered.group}:`)
       .option('--json', 'print JSON')
     if (registered.name !== name) continue
-    if (registered.newName !== undefined)
+    // A program that reads JSON from both streams would trip over a line of text.
+    if (registered.newName !== undefined && !context.json)
       context.note(`\`reflect ${name}\` is now \`reflect ${registered.newName}\`.`)
     const done = (code: number) => void (exitCode = code)
     await define(command, { registered, context, done }, wordAfter(name, argv))

@@ -259,20 +259,23 @@ export const registry: readonly RegisteredCommand[] = [
   },
   {
     name: 'evaluate',
+    newName: 'evals evaluate',
     group: 'For programs',
-    summary: 'score whole runs from 0 to 5',
+    summary: 'the old name of `reflect evals evaluate`',
     load: () => import('./commands/evaluate.js'),
   },
   {
     name: 'stall',
+    newName: 'evals stall',
     group: 'For programs',
-    summary: 'is a quiet agent stuck, and where does a run go in circles?',
+    summary: 'the old name of `reflect evals stall`',
     load: () => import('./commands/stall.js'),
   },
   {
     name: 'compaction',
+    newName: 'evals compaction',
     group: 'For programs',
-    summary: 'what an agent needs to hear after its context was compressed',
+    summary: 'the old name of `reflect evals compaction`',
     load: () => import('./commands/compaction.js'),
   },
   {

@@ -6,7 +6,7 @@ const COMMANDS = ['judge', 'evaluate', 'stall', 'compaction']
 async function refusal(command: string, text: string): Promise<unknown> {
   const cli = openCli()
   cli.write('cases', text)
-  const { code, out, notes } = await cli.run([command, '--case', 'cases', '--json'])
+  const { code, out, notes } = await cli.run(['evals', command, '--case', 'cases', '--json'])
   const { error } = JSON.parse(notes) as { error: { message: string; remedy: string | null } }
   return { code, out, message: error.message, hasRemedy: error.remedy !== null }
 }

@@ -45,7 +45,7 @@ describe('reflect evals', () => {
     [['evals', 'run', '--judge', 'model'], '--judge model needs a model'],
     [['evals', 'run', '--judge', 'people'], '"people" is not a judge'],
     [['evals', 'run', '--model', 'x'], 'no model backend "x"'],
-    [['evals', 'ruin'], 'did you mean run?'],
+    [['evals', 'ruin'], 'Did you mean `reflect evals run`?'],
   ])('refuses %j with 2', async (argv, said) => {
     const { code, notes } = await openCli().run(argv)
     expect({ code, said: notes.includes(said) ? said : notes }).toEqual({ code: 2, said })

@@ -131,7 +131,7 @@ describe('reflect stall --episodes', () => {
   it('says that there is no recording in an empty file', async () => {
     const cli = openCli()
     cli.write('e.jsonl', '\n')
-    const { code, notes } = await cli.run(['stall', '--episodes', 'e.jsonl'])
+    const { code, notes } = await cli.run(['evals', 'stall', '--episodes', 'e.jsonl'])
     expect({ code, notes }).toEqual({
       code: 2,
       notes: expect.stringMatching(/^error: e\.jsonl has no recordings\n {2}→ /),

@@ -30,6 +30,14 @@ describe('wrong usage', () => {
     },
   )
 
+  it.each([
+    ['gates', 'experiment status'],
+    ['stall', 'evals stall'],
+  ])('an old name, `reflect %s`, works and names `reflect %s`', async (old, now) => {
+    const { notes } = await openCli().run([old, '--help'])
+    expect(notes).toContain(`\`reflect ${old}\` is now \`reflect ${now}\`.`)
+  })
+
   it('is JSON where that was asked for', async () => {
     const cli = openCli()
     const { code, notes } = await cli.run(['status', 'x', '--json'])

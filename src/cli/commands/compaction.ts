@@ -22,15 +22,15 @@ hasActiveGitWork, confidence, nudgeMessage and why. A case is weaker evidence th
 session, so basis is "narrated".
 
 Examples:
-  reflect compaction --case compacted.json --json
-  reflect compaction --case many.jsonl --model none`,
+  reflect evals compaction --case compacted.json --json
+  reflect evals compaction --case many.jsonl --model none`,
       ),
 
   run(context, _positional, options) {
     const file = options['case'] as string | undefined
     if (file === undefined) {
       throw new ReflectError('usage', '--case <file> is missing', {
-        remedy: 'See `reflect compaction --help`.',
+        remedy: 'See `reflect evals compaction --help`.',
       })
     }
     const decide = (model: Model | null): Promise<number> =>

@@ -4,7 +4,7 @@ import { stateHome } from '../../config/paths.js'
 import { ReflectError } from '../../schema/error.js'
 import { parseJson } from '../../util/parse-json.js'
 import { writeAtomic } from '../../util/write-atomic.js'
-import type { CliCommand, CliContext } from '../command.js'
+import type { CliContext, CliNoun } from '../command.js'
 import { countedModel } from '../evals/counted-model.js'
 import { describeResult } from '../evals/eval-report.js'
 import type { EvalReport, EvalResult } from '../evals/eval-report.js'
@@ -14,24 +14,23 @@ import { readSuiteCases } from '../evals/suite-cases.js'
 import { SUITES } from '../evals/suites.js'
 import { thisProgram } from '../install/this-program.js'
 import { paint } from '../paint.js'
-import { readVerb } from '../verbs.js'
 import { withModel } from '../with-model.js'
+import { command as compaction } from './compaction.js'
+import { command as evaluate } from './evaluate.js'
+import { command as judge } from './judge.js'
+import { command as stall } from './stall.js'
 
 const JUDGES: readonly EvalJudge[] = ['rules', 'model', 'both']
 
-export const command: CliCommand = {
+export const command: CliNoun = {
   configure: (command) =>
-    command
-      .argument('[verb]', 'run, show (show when left out)')
-      .argument('[suites...]', `run: ${SUITES.map(({ name }) => name).join(', ')} (all)`)
-      .option('--judge <judge>', 'run: rules, model (alone), or both, as the product does it')
-      .option('--model <name>', 'run: a backend of your config')
-      .addHelpText(
-        'after',
-        `
+    command.addHelpText(
+      'after',
+      `
 How right are the judges? Answers the cases that ship with the program and counts: a confusion matrix,
 precision and recall with 95 % intervals, and for a model what it took. A case that holds only because
 the judge abstained is listed apart, and so is one that the model gave no fitting answer for.
+Cases of your own, in a file: judge, evaluate, stall and compaction answer them one by one.
 
 Without --model the rules answer, which needs no key. With it, --judge model asks the model alone,
 --judge both (the default then) takes the product's way: rules first, the model where it is asked.
@@ -40,27 +39,47 @@ A run is kept for show, one of each judge. Nothing of it reaches a project.
 Examples:
   reflect evals run
   reflect evals run stuck-detection --model my-judge --judge model
-  reflect evals show`,
-      ),
-
-  async run(context, [verb, ...names], options) {
-    const chosen = readVerb('evals', verb ?? 'show', ['run', 'show'])
-    if (chosen === 'show') return show(context)
-    const suites = readSuites(names)
-    const model = options['model'] as string | undefined
-    const judge = readJudge(options['judge'], model)
-    const results =
-      judge === 'rules' ? await runRules(suites) : await runModel(context, suites, judge, model!)
-    const report: EvalReport = {
-      version: thisProgram().version,
-      at: context.now().toISOString(),
-      model: judge === 'rules' ? null : model!,
-      suites: results,
-    }
-    await keep(context, judge, report)
-    print(context, [report])
-    return 0
+  reflect evals show
+  reflect evals judge --case cases.jsonl --json`,
+    ),
+  bare: 'show',
+  verbs: {
+    show: { summary: 'the last run of each judge', run: async (context) => show(context) },
+    run: {
+      summary: 'answer the shipped cases and count',
+      configure: (command) =>
+        void command
+          .argument('[suites...]', `${SUITES.map(({ name }) => name).join(', ')} (all)`)
+          .option('--judge <judge>', 'rules, model (alone), or both, as the product does it')
+          .option('--model <name>', 'a backend of your config'),
+      run: runSuites,
+    },
+    judge: { summary: 'is it really done? your own cases', ...judge },
+    evaluate: { summary: 'score whole runs from 0 to 5', ...evaluate },
+    stall: { summary: 'is a quiet agent stuck? your own cases', ...stall },
+    compaction: { summary: 'what to say after a compaction? your own cases', ...compaction },
   },
+}
+
+async function runSuites(
+  context: CliContext,
+  names: string[],
+  options: Readonly<Record<string, unknown>>,
+): Promise<number> {
+  const suites = readSuites(names)
+  const model = options['model'] as string | undefined
+  const judge = readJudge(options['judge'], model)
+  const results =
+    judge === 'rules' ? await runRules(suites) : await runModel(context, suites, judge, model!)
+  const report: EvalReport = {
+    version: thisProgram().version,
+    at: context.now().toISOString(),
+    model: judge === 'rules' ? null : model!,
+    suites: results,
+  }
+  await keep(context, judge, report)
+  print(context, [report])
+  return 0
 }
 
 async function runRules(suites: readonly EvalSuite[]): Promise<EvalResult[]> {

@@ -19,15 +19,15 @@ is echoed. trace is a text with one step a line ("1. [Edit] Changed src/a.ts"), 
 list of objects ({"name", "input", "output", "exit"}).
 
 Examples:
-  reflect evaluate --case run.json
-  reflect evaluate --case runs.jsonl --json`,
+  reflect evals evaluate --case run.json
+  reflect evals evaluate --case runs.jsonl --json`,
       ),
 
   run(context, _positional, options) {
     const file = options['case'] as string | undefined
     if (file === undefined)
       throw new ReflectError('usage', '--case <file> is missing', {
-        remedy: 'See `reflect evaluate --help`.',
+        remedy: 'See `reflect evals evaluate --help`.',
       })
     const { bold, dim } = paint(context.colour)
     return withModel(context, options['model'] as string, (model) =>

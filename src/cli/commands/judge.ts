@@ -32,7 +32,7 @@ tools_used is a text with one call a line, a list of texts, or a list of objects
 
 Examples:
   reflect judge ~/.claude/projects/my-project/session.jsonl
-  reflect judge --case cases.jsonl --json
+  reflect evals judge --case cases.jsonl --json
   reflect judge session.jsonl --model my-judge --json`,
       ),
 

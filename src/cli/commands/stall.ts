@@ -33,8 +33,8 @@ A recording is {"id"?, "steps": [{"action", "observation"}]}. The answer says wh
 fires, which one, and at which step, counted from 1. Thresholds and exempt tools are the config's.
 
 Examples:
-  reflect stall --case quiet.json --json
-  reflect stall --episodes runs.jsonl --json`,
+  reflect evals stall --case quiet.json --json
+  reflect evals stall --episodes runs.jsonl --json`,
       ),
 
   async run(context, _positional, options) {
@@ -42,7 +42,7 @@ Examples:
     if ((file === undefined) === (recordings === undefined)) {
       const what = file === undefined ? 'one of them is needed' : 'not both'
       throw new ReflectError('usage', `--case <file> or --episodes <file>: ${what}`, {
-        remedy: 'See `reflect stall --help` for both forms.',
+        remedy: 'See `reflect evals stall --help` for both forms.',
       })
     }
     if (recordings !== undefined) return watchRecordings(context, recordings)
