@@ -6,11 +6,15 @@ import type { Readable, Writable } from 'node:stream'
 import type { Env } from './config/paths.js'
 import type { Host } from './open-host.js'
 import type { DoctorReport, Settings } from './schema/api/settings.js'
+import type { Store } from './store.js'
 import type { Workspace } from './workspace.js'
 
 export interface Programs {
-  /** This project's server at an address, when one runs there and lets our token make links. */
-  findRunningServer(stateDir: string, address: Address): Promise<RunningServer | null>
+  /**
+   * This user's server at an address, or at any where none is named, when one runs there and lets our
+   * token make links. From now on it serves this project, too.
+   */
+  findRunningServer(stateDir: string, address: Address | null): Promise<RunningServer | null>
   serveProject(input: ServeProjectInput): Promise<ServedProject>
   /** A team's server, for many projects and many machines. */
   serveTeam(input: ServeTeamInput): Promise<ServedTeam>
@@ -53,6 +57,7 @@ export interface ServeProjectInput {
   abort(): void
   /** A folder that changes when another process writes to the store. */
   watchDir: string | null
+  platform: NodeJS.Platform
   env: Env
   /** null serves no page: tasks and the cycle run, nothing else. */
   page: PageOptions | null
@@ -62,7 +67,7 @@ export interface ServeProjectInput {
 
 export interface PageOptions {
   address: Address
-  inspect: Inspect
+  inspect(project: { root: string; store: Store }): Inspect
   /** The folder of the built page; null serves none. */
   pageDir: string | null
   version: string

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import os from 'node:os'
 import path from 'node:path'
@@ -131,12 +131,18 @@ async function serve(cwd: string, env: NodeJS.ProcessEnv): Promise<Served> {
   for await (const line of createInterface({ input: child.stdout! })) {
     const said = JSON.parse(line) as { event: string; port: number; token_file: string }
     if (said.event !== 'listening') continue
-    const database = path.join(path.dirname(said.token_file), 'reflectory.db')
+    const database = findDatabase(path.dirname(said.token_file))
     const token = readFileSync(said.token_file, 'utf8').trim()
     const agent = new Agent({ keepAlive: true, maxSockets: 8 })
     return { child, ended, port: said.port, token, database, agent }
   }
   throw new Error('the server ended before it listened')
+}
+
+/** The only project of this user. */
+function findDatabase(stateRoot: string): string {
+  const project = readdirSync(stateRoot).find((name) => /^[0-9a-f]{16}$/.test(name))
+  return path.join(stateRoot, project ?? '', 'reflectory.db')
 }
 
 /** One batch every 50 ms, whether the one before was answered or not. */

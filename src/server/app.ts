@@ -12,6 +12,7 @@ import { openGatekeeper } from './access/gatekeeper.js'
 import type { Gatekeeper } from './access/gatekeeper.js'
 import { answers } from './api/answers.js'
 import type { ApiDeps } from './api/api-deps.js'
+import { listProjects } from './api/projects.js'
 import { checkSender } from './http/check-sender.js'
 import { COMMON_HEADERS } from './http/headers.js'
 import { pageFileFor } from './http/page-files.js'
@@ -20,16 +21,20 @@ import { HttpRefusal, problemOf } from './http/problem-of.js'
 import { readBody } from './http/read-body.js'
 import type { BodyLimits } from './http/read-body.js'
 import { checkPart, typedTexts } from './http/read-request.js'
-import type { LiveFeed } from './live/live-feed.js'
 import { openViewer } from './live/viewer.js'
 import { toOpenApi } from './openapi.js'
+import type { OpenedProject, Projects } from './projects.js'
 
 const API = '/api/v1'
+/** Any project of this user; without it the one that is served. */
+const IN_PROJECT = `${API}/projects/:project`
 const JSON_HEADERS = { 'content-type': 'application/json' }
 
 export interface AppOptions {
-  deps: ApiDeps
-  feed: LiveFeed
+  projects: Projects
+  /** Runs what is due in a project from now on; false when it did already. */
+  serve(project: OpenedProject): Promise<boolean>
+  now(): Date
   token: string
   /** The address that was asked for; loopback names are always fine. */
   boundHost: string
@@ -51,7 +56,7 @@ export interface App {
 }
 
 export function openApp(options: AppOptions): App {
-  const gatekeeper = openGatekeeper(options.token, options.deps.host.now)
+  const gatekeeper = openGatekeeper(options.token, options.now)
   const app = new Hono()
   let description: ReturnType<typeof toOpenApi> | null = null
   app.use(async (context, next) => {
@@ -86,13 +91,26 @@ function siteOf({ req }: Context): string | null {
   return isVisit ? null : (req.header('sec-fetch-site') ?? null)
 }
 
+/** What is asked of all projects, or of none. */
+const isForAll = (name: RouteName): boolean => /^\w+ \/(?:login|links|projects)\b/.test(name)
+
 function addRoute(app: Hono, name: RouteName, gatekeeper: Gatekeeper, options: AppOptions): void {
   const contract: RouteContract = routes[name]
   const [method = '', path = ''] = name.split(' ')
-  app.on(method, `${API}${path.replaceAll(/\{(\w+)\}/g, ':$1')}`, async (context) => {
+  const place = path.replaceAll(/\{(\w+)\}/g, ':$1')
+  const places = isForAll(name) ? [API + place] : [API + place, IN_PROJECT + place]
+  app.on(method, places, async (context) => {
     if (contract.open !== true) gatekeeper.check(context.req.header('authorization') ?? null)
     const input = await readInput(context, contract, options)
-    if (name === 'GET /live') return answerLive(context, input.query as { after?: number }, options)
+    const project = await projectOf(context, options.projects)
+    if (name === 'GET /live') {
+      return answerLive(context, input.query as { after?: number }, project)
+    }
+    if (name === 'GET /projects') return context.json(await listProjects(options.projects))
+    if (name === 'POST /projects/{id}/serve') {
+      const asked = await knownProject((input.params as { id: string }).id, options.projects)
+      return context.json({ id: asked.id, served: await options.serve(asked) })
+    }
     if (name === 'POST /login') {
       const token = gatekeeper.redeem((input.body as { code: string }).code)
       options.onLogin()
@@ -100,13 +118,27 @@ function addRoute(app: Hono, name: RouteName, gatekeeper: Gatekeeper, options: A
     }
     if (name === 'POST /links') return context.json({ code: gatekeeper.newCode() })
     const answer = answers[name] as (input: unknown, deps: ApiDeps) => Promise<unknown>
-    return context.body(shownJson(await answer(input, options.deps)), 200, JSON_HEADERS)
+    return context.body(shownJson(await answer(input, project.deps)), 200, JSON_HEADERS)
+  })
+}
+
+async function projectOf({ req }: Context, projects: Projects): Promise<OpenedProject> {
+  const id = req.param('project')
+  return id === undefined ? projects.own : knownProject(id, projects)
+}
+
+async function knownProject(id: string, projects: Projects): Promise<OpenedProject> {
+  const found = await projects.find(id)
+  if (found !== null) return found
+  throw new HttpRefusal(404, 'not-found', `There is no project ${id.slice(0, 80)}`, {
+    remedy: `${API}/projects lists those that there are.`,
   })
 }
 
 async function readInput({ req }: Context, contract: RouteContract, { limits }: AppOptions) {
   const { params, query, body } = contract
-  const path = checkPart('path', params, typedTexts(params, req.param() as Record<string, string>))
+  const { project: _, ...named } = req.param() as Record<string, string>
+  const path = checkPart('path', params, typedTexts(params, named))
   const repeated = Object.entries(req.queries()).find(([, values]) => values.length > 1)
   if (repeated !== undefined) {
     throw new HttpRefusal(400, 'usage', `The query names ${repeated[0].slice(0, 80)} twice`)
@@ -127,7 +159,7 @@ const limitsOf = ({ maxBytes = Infinity }: RouteContract, limits: BodyLimits): B
 async function answerLive(
   context: Context,
   query: { after?: number },
-  { feed, deps }: AppOptions,
+  { feed, deps }: OpenedProject,
 ): Promise<Response> {
   const known = context.req.header('last-event-id')
   if (known !== undefined && !/^\d{1,15}$/.test(known)) {
@@ -154,13 +186,13 @@ const NONCE = /^[\w-]{16,128}$/
 async function answerHealth(
   context: Context,
   gatekeeper: Gatekeeper,
-  { deps, version }: AppOptions,
+  { projects, version }: AppOptions,
 ): Promise<Response> {
   const nonce = context.req.query('nonce')
   if (nonce !== undefined && !NONCE.test(nonce)) {
     throw new HttpRefusal(400, 'usage', 'A nonce has 16 to 128 letters, digits, - and _')
   }
-  const store = await deps.host.store.readEvents({ limit: 1 }).then(
+  const store = await projects.own.deps.host.store.readEvents({ limit: 1 }).then(
     () => true,
     () => false,
   )
@@ -184,7 +216,8 @@ function answerPage(context: Context, page: ReadonlyMap<string, PageFile>): Resp
 }
 
 function refuseUnknown({ req }: Context): never {
-  const known = Object.keys(routes).filter((name) => isAt(name, req.path))
+  const path = req.path.replace(/^\/api\/v1\/projects\/[^/]+\/(?!serve$)/, `${API}/`)
+  const known = Object.keys(routes).filter((name) => isAt(name, path))
   if (known.length === 0) {
     throw new HttpRefusal(404, 'not-found', `There is nothing at ${req.path.slice(0, 200)}`, {
       remedy: `${API}/openapi.json lists everything.`,

@@ -46,7 +46,7 @@ describe('who may ask', () => {
   })
 
   it('has the token in a file that its owner alone can read', () => {
-    const file = path.join(server.host.skills.dir, '..', 'serve-token')
+    const file = path.join(path.dirname(server.workspaceDir), 'serve-token')
     expect(readFileSync(file, 'utf8').trim()).toBe(server.token)
     expect(statSync(file).mode & 0o777).toBe(0o600)
   })

@@ -1,15 +1,19 @@
 /**
- * One project served: its background loop, and the page with its API where an address is given. It
+ * One project served: its background loop, and the page of all projects where an address is given. It
  * keeps nothing of its own and may be killed at any moment.
  */
 import { committedSettings } from '../config/session-settings.js'
 import type { ServedProject, ServeProjectInput } from '../programs.js'
 import type { AgentEvent } from '../schema/agent-event.js'
+import { bringUpSums } from '../sums/bring-up.js'
+import { databaseFile } from '../workspace.js'
+import type { ApiDeps } from './api/api-deps.js'
 import { startBackgroundLoop } from './background-loop.js'
+import type { BackgroundLoop } from './background-loop.js'
 import { tidyNightly } from './background-loop/tidy-nightly.js'
+import type { OpenedProject } from './projects.js'
 import { reflectEvent, withConfigOfNow } from './reflect-event.js'
 import { startServer } from './server.js'
-import { bringUpSums } from '../sums/bring-up.js'
 import { shareRepository } from './share-repository.js'
 
 export async function serveProject(input: ServeProjectInput): Promise<ServedProject> {
@@ -18,7 +22,44 @@ export async function serveProject(input: ServeProjectInput): Promise<ServedProj
   const workspace = { ...input.workspace, settingsName }
   const askRepository = shareRepository(() => host.now().getTime())
   const deps = { host, workspace, env, askRepository }
-  const server = page === null ? null : await startServer({ ...deps, ...page })
+  const others = new Map<string, BackgroundLoop>()
+  const serve = async (project: OpenedProject): Promise<boolean> => {
+    if (project.deps.host === host || others.has(project.id)) return false
+    others.set(project.id, serveOther(project))
+    log(`${project.name} is served, too`)
+    return true
+  }
+  const { platform } = input
+  const server =
+    page === null ? null : await startServer({ ...deps, ...page, platform, abort, serve })
+  const loop = startLoop(deps, { abort, watchDir, log })
+  return {
+    server,
+    idle: loop.idle,
+    async close() {
+      for (const other of others.values()) await other.stop()
+      await server?.close()
+      await loop.stop()
+    },
+  }
+}
+
+interface LoopTerms {
+  abort(): void
+  watchDir: string | null
+  log(line: string): void
+}
+
+function serveOther({ deps, name, abort }: OpenedProject): BackgroundLoop {
+  const file = databaseFile(deps.workspace)
+  const watchDir = file === null ? null : deps.workspace.stateDir
+  return startLoop(deps, { abort, watchDir, log: (line) => deps.log(`${name}: ${line}`) })
+}
+
+type LoopDeps = Pick<ApiDeps, 'host' | 'workspace' | 'env' | 'askRepository'>
+
+function startLoop(deps: LoopDeps, { abort, watchDir, log }: LoopTerms): BackgroundLoop {
+  const { host, workspace } = deps
   const wake = async (event: AgentEvent) =>
     reflectEvent(event, { isWatched: true, signal: host.signal }, await withConfigOfNow(deps))
   const nightly = async () => {
@@ -28,13 +69,5 @@ export async function serveProject(input: ServeProjectInput): Promise<ServedProj
   }
   // Whoever opens the page first does not wait for it. It ends with the store at the latest.
   bringUpSums(host.store).catch(() => undefined)
-  const loop = startBackgroundLoop({ host, abort, watchDir, wake, nightly, log })
-  return {
-    server,
-    idle: loop.idle,
-    async close() {
-      await server?.close()
-      await loop.stop()
-    },
-  }
+  return startBackgroundLoop({ host, abort, watchDir, wake, nightly, log })
 }

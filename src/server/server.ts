@@ -1,15 +1,14 @@
 /**
- * The HTTP server of one project: its API, its live feed and its page over the project's store. It listens where it is told, and nowhere else; it keeps
- * nothing of its own and may be killed at any moment.
+ * The HTTP server of one user: the API, the live feeds and the page over the stores of their projects.
+ * It listens where it is told, and nowhere else; it keeps nothing of its own and may be killed at any
+ * moment.
  */
 import type { Server as HttpServer } from 'node:http'
 import os from 'node:os'
 import path from 'node:path'
 import { createAdaptorServer } from '@hono/node-server'
-import { openKeptLessons } from '../memory/kept-lessons.js'
 import type { Host } from '../open-host.js'
 import type { Address, PageOptions, RunningServer } from '../programs.js'
-import { lessonFile } from '../workspace.js'
 import type { Workspace } from '../workspace.js'
 import { noteServing } from './access/serving-file.js'
 import { removeLinkPage, writeLinkPage } from './access/link-page.js'
@@ -19,13 +18,19 @@ import { openApp } from './app.js'
 import { linkHost } from './http/check-sender.js'
 import { readPageFiles } from './http/page-files.js'
 import { listen } from './listen.js'
-import { openLiveFeed } from './live/live-feed.js'
+import { openProjects } from './projects.js'
+import type { OpenedProject } from './projects.js'
 
 export interface ServerOptions extends PageOptions {
   host: Host
   workspace: Workspace
   env: ApiDeps['env']
   askRepository: ApiDeps['askRepository']
+  platform: NodeJS.Platform
+  /** Gives up what runs in the project. */
+  abort(): void
+  /** Runs what is due in another project, too; false when it did already. */
+  serve(project: OpenedProject): Promise<boolean>
   /** @default 8 MiB in 30 seconds */
   limits?: { maxBytes: number; timeoutMs: number }
 }
@@ -43,33 +48,32 @@ const KEEP_ALIVE_MS = 65_000
 const addressesOfThisMachine = (): string[] =>
   Object.values(os.networkInterfaces()).flatMap((all) => all?.map(({ address }) => address) ?? [])
 
-export const tokenFile = (stateDir: string): string => path.join(stateDir, 'serve-token')
+export const tokenFile = (dir: string): string => path.join(dir, 'serve-token')
 
 export const urlOf = ({ host, port }: Address): string =>
   `http://${linkHost(host, addressesOfThisMachine())}:${port}`
 
-export const linkOf = (url: string, code: string): string => `${url}/#login=${code}`
+/** Leads to one project; without it, to the one that the server was started for. */
+export const linkOf = (url: string, code: string, project: string | null = null): string =>
+  `${url}${project === null ? '' : `/p/${project}`}/#login=${code}`
+
+/** What a user's server keeps lies beside the folders of the projects. */
+export const serveDir = (stateDir: string): string => path.dirname(stateDir)
 
 export async function startServer(options: ServerOptions): Promise<ReflectServer> {
-  const { host, workspace, env, inspect, address, log } = options
-  const token = await openToken(tokenFile(workspace.stateDir), {
-    isNew: options.isNewToken ?? false,
-  })
-  const { store } = host
-  const lessons = openKeptLessons(workspace.loaded.values.lessons, {
-    file: lessonFile(workspace),
-    store,
-    home: workspace.home,
-  })
-  const feed = openLiveFeed({ store, log })
+  const { host, workspace, address, log } = options
+  const dir = serveDir(workspace.stateDir)
+  const token = await openToken(tokenFile(dir), { isNew: options.isNewToken ?? false })
+  const projects = openProjects(options)
   const limits = options.limits ?? { maxBytes: MAX_BODY_BYTES, timeoutMs: BODY_TIMEOUT_MS }
   const app = openApp({
-    deps: { host, workspace, lessons, env, inspect, log, askRepository: options.askRepository },
-    feed,
+    projects,
+    serve: options.serve,
+    now: host.now,
     token,
     boundHost: address.host,
     interfaces: addressesOfThisMachine,
-    onLogin: () => removeLinkPage(workspace.stateDir),
+    onLogin: () => removeLinkPage(dir),
     page: readPageFiles(options.pageDir),
     version: options.version,
     limits,
@@ -88,24 +92,23 @@ export async function startServer(options: ServerOptions): Promise<ReflectServer
   }) as HttpServer
   const port = await listen(server, address)
   const url = urlOf({ host: address.host, port })
-  const forget = await noteServing(workspace.stateDir, port)
+  const forget = await noteServing(dir, { ...address, port })
   const newLink = async () => linkOf(url, app.newCode())
   return {
     port,
     url,
     token,
-    tokenFile: tokenFile(workspace.stateDir),
+    tokenFile: tokenFile(dir),
     newLink,
-    newLinkPage: async () => writeLinkPage(workspace.stateDir, await newLink()),
+    newLinkPage: async () => writeLinkPage(dir, await newLink()),
     async close() {
-      removeLinkPage(workspace.stateDir)
+      removeLinkPage(dir)
       await forget()
-      feed.close()
       await new Promise<void>((resolve) => {
         server.close(() => resolve())
         server.closeAllConnections()
       })
-      await lessons.close()
+      await projects.close()
     },
   }
 }

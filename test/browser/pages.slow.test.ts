@@ -12,6 +12,7 @@ import { openSettled, overflow } from './support/settled.js'
 const PICTURES = path.resolve('test-output/browser')
 
 const PAGES = [
+  { address: '/projects', heading: 'Projects' },
   { address: '/', heading: 'Overview' },
   { address: '/sessions', heading: 'Sessions' },
   { address: '/lessons', heading: 'Lessons' },

@@ -1,5 +1,5 @@
-import { spawn } from 'node:child_process'
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createServer as createHttpServer } from 'node:http'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
@@ -19,11 +19,12 @@ interface Listening {
 interface Serving extends Listening {
   token: string
   ask(place: string, init?: RequestInit): Promise<Response>
+  kill(): Promise<void>
   /** Tells it to end; what it printed, and how it ended. */
   end(): Promise<{ code: number | null; lines: { event: string }[] }>
 }
 
-async function serve(sandbox: Sandbox, ...args: string[]): Promise<Serving> {
+async function serve(sandbox: Pick<Sandbox, 'root' | 'env'>, ...args: string[]): Promise<Serving> {
   const child = spawn(process.execPath, [BIN, 'serve', '--json', ...args], {
     cwd: sandbox.root,
     env: { ...sandbox.env, REFLECTION_MODE: 'solo' },
@@ -57,6 +58,10 @@ async function serve(sandbox: Sandbox, ...args: string[]): Promise<Serving> {
         ...init,
         headers: { authorization: `Bearer ${token}`, ...(init.headers as object) },
       }),
+    async kill() {
+      child.kill('SIGKILL')
+      await ended
+    },
     async end() {
       child.kill('SIGTERM')
       return { code: await ended, lines }
@@ -146,7 +151,7 @@ it('gives a new link to the server that runs already, and leaves it running', as
   const sandbox = openSandbox()
   const server = await serve(sandbox, '--port', '0')
   const again = await sandbox.reflect(['serve', '--json', '--port', String(server.port)])
-  expect(again).toMatchObject({ code: 0, stderr: expect.stringContaining('served already') })
+  expect(again).toMatchObject({ code: 0, stderr: expect.stringContaining('already runs') })
   const { link, url } = JSON.parse(again.stdout) as Listening
   expect(url).toBe(server.url)
   const login = await fetch(`${server.url}/api/v1/login`, {
@@ -160,6 +165,34 @@ it('gives a new link to the server that runs already, and leaves it running', as
   expect(other).toMatchObject({ code: 1, stderr: expect.stringContaining('another program') })
   const bare = await fetch(`${server.url}/api/v1/links`, { method: 'POST' })
   expect(bare.status).toBe(401)
+})
+
+it('is one server for all projects of a user, and another one is started after it was killed', async () => {
+  const sandbox = openSandbox()
+  const elsewhere = { ...sandbox, root: path.join(sandbox.base, 'elsewhere') }
+  mkdirSync(elsewhere.root)
+  const first = await serve(sandbox, '--port', '0')
+  const second = () =>
+    spawnSync(process.execPath, [BIN, 'serve', '--json'], {
+      cwd: elsewhere.root,
+      env: { ...sandbox.env, REFLECTION_MODE: 'solo' },
+      encoding: 'utf8',
+      timeout: 20_000,
+    })
+  const again = second()
+  expect([again.status, again.stderr]).toEqual([0, expect.stringContaining('already runs')])
+  const { url, link } = JSON.parse(again.stdout) as Listening
+  expect([url, link]).toEqual([first.url, expect.stringMatching(/\/p\/[0-9a-f]{16}\/#login=/)])
+  const project = /\/p\/([0-9a-f]{16})/.exec(link)![1]!
+  const { items } = (await (await first.ask('/api/v1/projects')).json()) as {
+    items: { id: string; name: string }[]
+  }
+  expect(items.find(({ id }) => id === project)?.name).toBe('elsewhere')
+
+  await first.kill()
+  const third = await serve(elsewhere, '--port', String(first.port))
+  expect([third.url, third.token]).toEqual([first.url, first.token])
+  await third.end()
 })
 
 it('sends the token to nobody who took the port of a server that died', async () => {
@@ -225,7 +258,7 @@ it('opens a browser without telling the others on this machine how to get in', a
   const server = await serve(sandbox, '--port', '0', '--open')
   await vi.waitFor(() => expect(existsSync(told)).toBe(true), { timeout: 20_000 })
   const file = readFileSync(told, 'utf8').trim()
-  expect(file).toBe(path.join(sandbox.stateDir(), 'serve-open.html'))
+  expect(file).toBe(path.join(path.dirname(sandbox.stateDir()), 'serve-open.html'))
   expect(statSync(file).mode & 0o777).toBe(0o600)
   const code = /url=http:[^"]*#login=([\w-]+)"/.exec(readFileSync(`${told}.html`, 'utf8'))?.[1]
   const login = await server.ask('/api/v1/login', {

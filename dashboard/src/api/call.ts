@@ -5,6 +5,7 @@ import type {
   ResponseOf,
   RouteName,
 } from '../../../src/schema/api/routes.js'
+import { chosenProject } from '../router/location.js'
 import { Problem, readProblem, unreachable } from './problem.js'
 import { authorization, doubtServer, forgetToken } from './token.js'
 
@@ -20,6 +21,8 @@ export interface Asked<N extends RouteName> {
 type QueryValue = string | number | boolean | null | undefined
 
 const API = '/api/v1'
+/** Asked of all projects; everything else of the one in the address. */
+const isForAll = (name: RouteName): boolean => name === 'GET /projects'
 
 /** The address of a route: its parts filled in, its query appended. */
 export function addressOf<N extends RouteName>(name: N, asked: Asked<N> = {}): string {
@@ -31,7 +34,8 @@ export function addressOf<N extends RouteName>(name: N, asked: Asked<N> = {}): s
     .filter(([, value]) => value !== undefined && value !== null && value !== '')
     .map(([key, value]): [string, string] => [key, String(value)])
   const search = new URLSearchParams(given).toString()
-  return `${API}${path}${search === '' ? '' : `?${search}`}`
+  const inProject = chosenProject === null || isForAll(name) ? '' : `/projects/${chosenProject}`
+  return `${API}${inProject}${path}${search === '' ? '' : `?${search}`}`
 }
 
 /** By address, since a component keeps that as its key. */

@@ -1,5 +1,5 @@
 import type { ComponentProps, MouseEvent } from 'react'
-import { navigate } from './location.js'
+import { base, navigate } from './location.js'
 
 /** A real link, so that it can be copied and opened elsewhere; a plain click stays in the page. */
 export function Link({ href, onClick, children, ...rest }: ComponentProps<'a'> & { href: string }) {
@@ -11,7 +11,7 @@ export function Link({ href, onClick, children, ...rest }: ComponentProps<'a'> &
     navigate(href)
   }
   return (
-    <a {...rest} href={href} onClick={follow}>
+    <a {...rest} href={base + href} onClick={follow}>
       {children}
     </a>
   )

@@ -6,6 +6,12 @@ export interface Place {
   query: URLSearchParams
 }
 
+/** `/p/<id>` where the address names a project; empty for the one that is served. */
+export const base = /^\/p\/[0-9a-f]{16}(?=\/|$)/.exec(location.pathname)?.[0] ?? ''
+
+/** The project that the address names; null for the one that is served. */
+export const chosenProject = base === '' ? null : base.slice('/p/'.length)
+
 const listeners = new Set<() => void>()
 let place = readPlace()
 
@@ -13,7 +19,9 @@ window.addEventListener('popstate', changed)
 
 export const useLocation = (): Place => useSyncExternalStore(subscribe, () => place)
 
-export function navigate(to: string, { replace = false }: { replace?: boolean } = {}): void {
+/** To an address within the project. */
+export function navigate(within: string, { replace = false }: { replace?: boolean } = {}): void {
+  const to = base + within
   if (to === location.pathname + location.search) return
   if (replace) history.replaceState(null, '', to)
   else history.pushState(null, '', to)
@@ -31,5 +39,6 @@ function changed(): void {
 }
 
 function readPlace(): Place {
-  return { pathname: location.pathname, query: new URLSearchParams(location.search) }
+  const pathname = location.pathname.slice(base.length)
+  return { pathname: pathname === '' ? '/' : pathname, query: new URLSearchParams(location.search) }
 }

@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { navigate, useLocation } from './location.js'
+import { base, navigate, useLocation } from './location.js'
 
 /** Filters that live in the address; an empty value leaves it. */
 export function useQueryState<K extends string>(
@@ -14,7 +14,9 @@ export function useQueryState<K extends string>(
       else next.set(name, value)
     }
     const search = next.toString()
-    navigate(location.pathname + (search === '' ? '' : `?${search}`), { replace: true })
+    navigate(location.pathname.slice(base.length) + (search === '' ? '' : `?${search}`), {
+      replace: true,
+    })
   }, [])
   return [values as Record<K, string>, change]
 }

@@ -15,7 +15,7 @@ export function LiveMark() {
       role="status"
       data-live={status}
       title={title}
-      className="flex items-center gap-2 text-xs text-soft"
+      className="flex shrink-0 items-center gap-2 text-xs whitespace-nowrap text-soft"
     >
       <span aria-hidden="true" className={`size-2 rounded-full ${dot}`} />
       {text}

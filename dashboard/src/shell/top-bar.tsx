@@ -1,13 +1,16 @@
 import { useEffect, useRef } from 'react'
+import { useResource } from '../api/resource.js'
 import type { Section } from '../route.js'
 import { Link } from '../router/link.js'
 import { sections } from '../routes.js'
 import { LiveMark } from './live-mark.js'
 import { Mark } from './mark.js'
+import { ProjectSwitch } from './project-switch.js'
 import { SchemeSwitch } from './scheme-switch.js'
 
 /** A column at the side of a wide screen; on a narrow one a bar whose entries scroll sideways. */
 export function TopBar({ current }: { current: Section | null }) {
+  const projects = useResource('GET /projects').data?.items ?? []
   return (
     <header className="border-b border-line bg-sunken lg:border-r lg:border-b-0">
       <div className="flex flex-col lg:sticky lg:top-0 lg:h-dvh">
@@ -16,10 +19,14 @@ export function TopBar({ current }: { current: Section | null }) {
             <Mark />
             <span className="said text-lg leading-none">Reflectory</span>
           </Link>
-          <span className="flex items-center gap-1 lg:hidden">
+          <span className="flex min-w-0 items-center gap-1 lg:hidden">
+            <ProjectSwitch items={projects} />
             <LiveMark />
             <SchemeSwitch />
           </span>
+        </div>
+        <div className="hidden px-4 pb-4 lg:block">
+          <ProjectSwitch items={projects} />
         </div>
         <nav
           aria-label="Pages"

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import { fileURLToPath } from 'node:url'
+import { noteProject } from '../../config/project-note.js'
 import type { Host } from '../../open-host.js'
 import type { Address, PageOptions, RunningServer, ServedProject } from '../../programs.js'
 import { ReflectError } from '../../schema/error.js'
@@ -16,7 +17,6 @@ import { inspectWith } from '../serve/inspect.js'
 import { openBrowser } from '../serve/open-browser.js'
 import { serveTeam } from '../serve/serve-team.js'
 import { withHost } from '../with-host.js'
-import type { OpenedHost } from '../with-host.js'
 
 export const command: CliCommand = {
   configure: (command) =>
@@ -32,8 +32,10 @@ export const command: CliCommand = {
       .addHelpText(
         'after',
         `
-Runs tasks when they are due, analyses new findings, proposes skill changes. You can stop or kill it at any time; what was running is recorded or
-due again. Every client needs the token, even on this machine; the printed link works once.
+Serves one page for all your projects. It runs this project's tasks when they are due, analyses new findings and
+proposes skill changes. \`reflect serve\` in another project uses the server that runs, and prints a link to it. You
+can stop or kill it at any time; what was running is recorded or due again. Every client needs the token, even on
+this machine; the printed link works once.
 
 Examples:
   reflect serve --open                    while it runs: prints a new link
@@ -48,23 +50,34 @@ Examples:
     if (isHeadless) refusePageOptions(options)
     if (options['team'] === true) return serveTeamAt(context, options)
     return withHost(context, async (opened) => {
+      await noteProject(opened.workspace.stateDir, opened.workspace.root)
       const address = isHeadless ? null : await addressOf(options, opened.workspace)
       const { findRunningServer, serveProject } = programsOf(context)
       const isOpening = options['open'] === true
-      const running =
-        address === null ? null : await findRunningServer(opened.workspace.stateDir, address)
-      if (running !== null) {
+      // Whoever names a port wants that one; else the server that runs is the one.
+      const wanted = options['port'] === undefined ? null : address
+      const find = () => findRunningServer(opened.workspace.stateDir, wanted)
+      const show = async (running: RunningServer): Promise<number> => {
         if (options['newToken'] === true) throw stillServed()
-        context.note('A server already runs for this project; here is a new link.')
+        context.note('A server already runs for your projects; here is a new link.')
         await present(context, running, isOpening)
         return 0
       }
+      const running = address === null ? null : await find()
+      if (running !== null) return show(running)
       const served = await serveProject({
         ...opened,
+        platform: context.platform,
         env: context.env,
-        page: address === null ? null : pageAt(address, context, opened, options),
+        page: address === null ? null : pageAt(address, context, options),
         log: context.json ? eventPrinter(context) : context.note,
+      }).catch(async (error: unknown) => {
+        // Two that start at once: the other one was quicker.
+        const other = isTaken(error) ? await find() : null
+        if (other === null) throw error
+        return other
       })
+      if (!('close' in served)) return show(served)
       try {
         if (served.server !== null) await present(context, served.server, isOpening)
         await untilEnd(served, opened.host, options['untilIdle'] === true)
@@ -94,7 +107,7 @@ async function serveTeamAt(
 }
 
 const stillServed = (): ReflectError =>
-  new ReflectError('usage', 'A server already runs for this project, with the old token', {
+  new ReflectError('usage', 'A server already runs for your projects, with the old token', {
     remedy: 'Stop that server first; then start it with --new-token.',
   })
 
@@ -116,10 +129,12 @@ const eventPrinter =
   (line: string): void =>
     print(JSON.stringify({ event: 'log', at: now().toISOString(), text: line }))
 
+const isTaken = (error: unknown): boolean =>
+  error instanceof ReflectError && (error.cause as NodeJS.ErrnoException)?.code === 'EADDRINUSE'
+
 function pageAt(
   address: Address,
   context: CliContext,
-  { host }: OpenedHost,
   options: Readonly<Record<string, unknown>>,
 ): PageOptions {
   const { version } = thisProgram()
@@ -131,7 +146,8 @@ function pageAt(
   }
   const startedAt = context.now().toISOString()
   return {
-    inspect: inspectWith({ context, store: host.store, version, startedAt }),
+    inspect: ({ root, store }) =>
+      inspectWith({ context: { ...context, cwd: root }, store, version, startedAt }),
     address,
     isNewToken: options['newToken'] === true,
     pageDir: pageDir(),

@@ -22,6 +22,7 @@ import {
 } from './log.js'
 import { ForgottenMemory, MemoryItem, MemoryPage, MemoryQuery } from './memory.js'
 import { OutcomePage, OutcomeQuery } from './outcome.js'
+import { ProjectId, ProjectList, ServedProject } from './project.js'
 import { Overview, OverviewQuery } from './overview.js'
 import { ReviewList, RiskOverview, RiskQuery, RunItem, RunPage, RunQuery } from './run.js'
 import { SelfModel } from './self.js'
@@ -62,6 +63,7 @@ export interface RouteContract {
 
 const nothing = z.strictObject({})
 const byId = z.strictObject({ id: Id })
+const byProject = z.strictObject({ id: ProjectId })
 const bySkill = z.strictObject({
   name: z.string().check(z.regex(/^[a-z0-9-]{1,64}$/, 'must be 1 to 64 of a to z, 0 to 9 and -')),
 })
@@ -97,6 +99,13 @@ export const routes = {
     maxBytes: 1024,
   },
   'POST /links': act('Makes a new one-time link.', nothing, nothing, NewLink),
+  'GET /projects': read('Every project of this user.', nothing, nothing, ProjectList),
+  'POST /projects/{id}/serve': act(
+    'Runs a project’s tasks and cycle, as `reflect serve` in its folder would.',
+    byProject,
+    nothing,
+    ServedProject,
+  ),
   'GET /overview': read('Is it worth it?', nothing, OverviewQuery, Overview),
   'GET /facets': read('What lists can be filtered by.', nothing, nothing, Facets),
   'GET /sessions': read('Sessions, last active first.', nothing, SessionQuery, SessionPage),

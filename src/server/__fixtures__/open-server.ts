@@ -7,11 +7,16 @@ import { openStore, openWorkspace } from '../../workspace.js'
 import { openHost } from '../../open-host.js'
 import type { Host } from '../../open-host.js'
 import { shareRepository } from '../share-repository.js'
+import type { Inspect } from '../../programs.js'
 import { startServer } from '../server.js'
 import type { ReflectServer, ServerOptions } from '../server.js'
 
 export interface TestServer extends ReflectServer {
   base: string
+  /** The project's folder in the state directory. */
+  workspaceDir: string
+  /** Its id. */
+  project: string
   host: Host
   /** Lines that it logged. */
   logged: string[]
@@ -76,7 +81,10 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
     workspace,
     env,
     askRepository: shareRepository(() => now().getTime()),
-    inspect: NOTHING_TO_INSPECT,
+    platform,
+    abort: () => controller.abort(),
+    serve: async () => false,
+    inspect: () => NOTHING_TO_INSPECT,
     address: options.address ?? { host: '127.0.0.1', port: 0 },
     pageDir: page,
     version: '0.0.0-test',
@@ -91,6 +99,8 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
   return {
     ...server,
     base,
+    workspaceDir: workspace.stateDir,
+    project: path.basename(workspace.stateDir),
     host,
     logged,
     ask,
@@ -110,7 +120,7 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
   }
 }
 
-const NOTHING_TO_INSPECT: ServerOptions['inspect'] = {
+const NOTHING_TO_INSPECT: Inspect = {
   settings: async () => ({
     version: '0.0.0-test',
     project: '~/repo',

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { openTestServer } from '../__fixtures__/open-server.js'
-import { tokenFile } from '../server.js'
+import { serveDir, tokenFile } from '../server.js'
 import { findRunning } from './find-running.js'
 import { proofOf } from './proof.js'
 import { noteServing } from './serving-file.js'
@@ -13,8 +13,9 @@ import { openToken } from './token-file.js'
 
 /** Another program on the port that our server had noted; it keeps what it is told. */
 async function openStranger(answer: (nonce: string) => object) {
-  const stateDir = mkdtempSync(path.join(tmpdir(), 'stranger-'))
-  const token = await openToken(tokenFile(stateDir), { isNew: true })
+  const dir = mkdtempSync(path.join(tmpdir(), 'stranger-'))
+  const stateDir = path.join(dir, '0123456789abcdef')
+  const token = await openToken(tokenFile(dir), { isNew: true })
   const heard: string[] = []
   const server = createServer((request, response) => {
     heard.push(`${request.method} ${request.url} ${JSON.stringify(request.headers)}`)
@@ -24,10 +25,10 @@ async function openStranger(answer: (nonce: string) => object) {
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => {
     server.close()
-    rmSync(stateDir, { recursive: true, force: true })
+    rmSync(dir, { recursive: true, force: true })
   })
   const { port } = server.address() as AddressInfo
-  await noteServing(stateDir, port)
+  await noteServing(serveDir(stateDir), { host: '127.0.0.1', port })
   return { stateDir, token, heard, port, address: { host: '127.0.0.1', port } }
 }
 
@@ -44,7 +45,8 @@ it.each([
 
 it('a port that another process noted under the same number is not even asked', async () => {
   const { stateDir, heard, port, address } = await openStranger(() => ({}))
-  writeFileSync(path.join(stateDir, `serving-${port}`), `${process.pid} another time\n`)
+  const note = path.join(serveDir(stateDir), `serving-${port}`)
+  writeFileSync(note, `${process.pid} another time\n127.0.0.1\n`)
   expect(await findRunning(stateDir, address)).toBeNull()
   expect(heard).toEqual([])
 })
@@ -52,9 +54,16 @@ it('a port that another process noted under the same number is not even asked', 
 it('our own server is found, and makes a link', async () => {
   const server = await openTestServer()
   try {
-    const stateDir = path.dirname(server.tokenFile)
-    const found = await findRunning(stateDir, { host: '127.0.0.1', port: server.port })
-    expect(await found?.newLink()).toMatch(`http://127.0.0.1:${server.port}/#login=`)
+    const dir = path.dirname(server.tokenFile)
+    const here = { host: '127.0.0.1', port: server.port }
+    const elsewhere = path.join(dir, '0123456789abcdef')
+    for (const address of [here, null]) {
+      const found = await findRunning(elsewhere, address)
+      expect(await found?.newLink()).toMatch(`http://127.0.0.1:${server.port}/#login=`)
+    }
+    const own = await findRunning(server.workspaceDir, null)
+    const project = path.basename(server.workspaceDir)
+    expect(await own?.newLink()).toMatch(`http://127.0.0.1:${server.port}/p/${project}/#login=`)
   } finally {
     await server.stop()
   }

@@ -1,31 +1,49 @@
+import path from 'node:path'
 import type { Address, RunningServer } from '../../programs.js'
 import { NewLink } from '../../schema/api/access.js'
-import { linkOf, tokenFile, urlOf } from '../server.js'
+import { linkOf, serveDir, tokenFile, urlOf } from '../server.js'
 import { writeLinkPage } from './link-page.js'
-import { isServing } from './serving-file.js'
+import { isServing, listServing } from './serving-file.js'
 import { proofOf } from './proof.js'
 import { newSecret, readToken } from './token-file.js'
 
 const PATIENCE_MS = 3000
 
-/** This project's server at an address, when one runs there, proves it and lets our token make links. */
+/**
+ * This user's server at an address, or at any where none is named, when one runs there, proves it and
+ * lets our token make links. What it shows first is the project that asks.
+ */
 export async function findRunning(
   stateDir: string,
-  address: Address,
+  address: Address | null,
 ): Promise<RunningServer | null> {
-  const token = isServing(stateDir, address.port) ? readToken(tokenFile(stateDir)) : null
+  const dir = serveDir(stateDir)
+  const places = address === null ? listServing(dir) : [address]
+  for (const place of places) {
+    const found = isServing(dir, place.port) ? await askServer(stateDir, place) : null
+    if (found !== null) return found
+  }
+  return null
+}
+
+async function askServer(stateDir: string, address: Address): Promise<RunningServer | null> {
+  const dir = serveDir(stateDir)
+  const token = readToken(tokenFile(dir))
   if (token === null) return null
   const url = urlOf(address)
   if (!(await provesItself(url, token))) return null
   const first = await askForCode(url, token)
   if (first === null) return null
-  const newLink = async () => linkOf(url, (await askForCode(url, token)) ?? first)
+  const project = path.basename(stateDir)
+  const isServed = await askToServe(url, token, project)
+  const newLink = async () =>
+    linkOf(url, (await askForCode(url, token)) ?? first, isServed ? project : null)
   return {
     url,
     port: address.port,
-    tokenFile: tokenFile(stateDir),
+    tokenFile: tokenFile(dir),
     newLink,
-    newLinkPage: async () => writeLinkPage(stateDir, await newLink()),
+    newLinkPage: async () => writeLinkPage(dir, await newLink()),
   }
 }
 
@@ -46,15 +64,23 @@ async function provesItself(url: string, token: string): Promise<boolean> {
 
 /** null when nobody answers, or somebody who is not our server. */
 async function askForCode(url: string, token: string): Promise<string | null> {
+  const read = NewLink.safeParse(await post(`${url}/api/v1/links`, token))
+  return read.success ? read.data.code : null
+}
+
+/** False where the project has no store yet: there is nothing to show of it. */
+const askToServe = async (url: string, token: string, project: string): Promise<boolean> =>
+  (await post(`${url}/api/v1/projects/${project}/serve`, token)) !== null
+
+async function post(address: string, token: string): Promise<unknown> {
   try {
-    const reply = await fetch(`${url}/api/v1/links`, {
+    const reply = await fetch(address, {
       method: 'POST',
       headers: { authorization: `Bearer ${token}` },
       redirect: 'error',
       signal: AbortSignal.timeout(PATIENCE_MS),
     })
-    const read = NewLink.safeParse(await reply.json())
-    return reply.ok && read.success ? read.data.code : null
+    return reply.ok ? await reply.json() : null
   } catch {
     return null
   }

@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
+import type { Address } from '../../programs.js'
 import { isAlive } from '../../util/file-lock.js'
 import { processStart } from '../../util/process-start.js'
 import { writeAtomic } from '../../util/write-atomic.js'
@@ -9,26 +10,37 @@ import { writeAtomic } from '../../util/write-atomic.js'
 const UNKNOWN = '-'
 const NAME = /^serving-\d{1,5}$/
 
-const fileOf = (stateDir: string, port: number): string => path.join(stateDir, `serving-${port}`)
+const fileOf = (dir: string, port: number): string => path.join(dir, `serving-${port}`)
 
-/** Writes down which process serves this project at a port; call what comes back at its end. */
-export async function noteServing(stateDir: string, port: number): Promise<() => Promise<void>> {
-  for (const name of readdirSync(stateDir)) {
-    const file = path.join(stateDir, name)
+/** Writes down which process serves this user at an address; call what comes back at its end. */
+export async function noteServing(dir: string, at: Address): Promise<() => Promise<void>> {
+  for (const name of readdirSync(dir)) {
+    const file = path.join(dir, name)
     if (NAME.test(name) && !isHeld(file)) await rm(file, { force: true })
   }
-  const file = fileOf(stateDir, port)
+  const file = fileOf(dir, at.port)
   const started = processStart(process.pid) ?? UNKNOWN
-  await writeAtomic(file, `${process.pid} ${started}\n`, { mode: 0o600, synced: false })
+  await writeAtomic(file, `${process.pid} ${started}\n${at.host}\n`, { mode: 0o600, synced: false })
   return () => rm(file, { force: true })
 }
 
-/** Whether a server of this project lives at a port. A stranger there must never see the token. */
-export const isServing = (stateDir: string, port: number): boolean => isHeld(fileOf(stateDir, port))
+/** Whether a server of this user lives at a port. A stranger there must never see the token. */
+export const isServing = (dir: string, port: number): boolean => isHeld(fileOf(dir, port))
+
+/** Where servers of this user live, whatever their ports. */
+export function listServing(dir: string): Address[] {
+  if (!existsSync(dir)) return []
+  return readdirSync(dir).flatMap((name) => {
+    const file = path.join(dir, name)
+    if (!NAME.test(name) || !isHeld(file)) return []
+    const host = readFileSync(file, 'utf8').split('\n')[1] ?? ''
+    return host === '' ? [] : [{ host, port: Number(name.slice('serving-'.length)) }]
+  })
+}
 
 function isHeld(file: string): boolean {
   try {
-    const [, pid = '', started = ''] = /^(\d+) (.+)$/.exec(readFileSync(file, 'utf8').trim()) ?? []
+    const [, pid = '', started = ''] = /^(\d+) (.+)$/m.exec(readFileSync(file, 'utf8')) ?? []
     if (pid === '' || !isAlive(Number(pid))) return false
     // A number that was given to another process later names a server that is gone.
     return started === UNKNOWN || processStart(Number(pid)) === started

@@ -19,8 +19,13 @@ import * as skills from './skills.js'
 import * as tasks from './tasks.js'
 import { takeEvents } from './take-events.js'
 
-/** Routes that answer otherwise than with one JSON document, or before anybody is known. */
-type OtherRoute = 'POST /login' | 'POST /links' | 'GET /live'
+/** Routes that answer otherwise than with one JSON document, before anybody is known, or for all projects. */
+type OtherRoute =
+  | 'POST /login'
+  | 'POST /links'
+  | 'GET /live'
+  | 'GET /projects'
+  | 'POST /projects/{id}/serve'
 
 /** What answers each route. */
 export const answers: { [N in Exclude<RouteName, OtherRoute>]: Answer<N> } = {

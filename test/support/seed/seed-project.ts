@@ -5,6 +5,7 @@
  */
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
+import { noteProject } from '../../../src/config/project-note.js'
 import type { RunRow } from '../../../src/schema/run-record.js'
 import { databaseFile, openStore, openWorkspace } from '../../../src/workspace.js'
 import { Draw } from './draw.js'
@@ -21,6 +22,9 @@ export interface SeedOptions {
   folder: string
   now: Date
   seed?: number
+  /** The project's folder; several may share a home. @default 'shop' */
+  name?: string
+  size?: typeof SIZE
 }
 
 export interface SeededProject {
@@ -34,8 +38,9 @@ const DAY_MS = 86_400_000
 const DAYS = 60
 const SIZE = { sessions: 200, lessons: 300, tasks: 40 }
 
-export async function seedProject({ folder, now, seed = 7 }: SeedOptions): Promise<SeededProject> {
-  const [root, home] = [path.join(folder, 'shop'), path.join(folder, 'home')]
+export async function seedProject(options: SeedOptions): Promise<SeededProject> {
+  const { folder, now, seed = 7, name = 'shop', size = SIZE } = options
+  const [root, home] = [path.join(folder, name), path.join(folder, 'home')]
   for (const dir of [root, home]) mkdirSync(dir, { recursive: true })
   const env = seedEnv(home, now)
   const draw = new Draw(seed)
@@ -43,10 +48,11 @@ export async function seedProject({ folder, now, seed = 7 }: SeedOptions): Promi
   const workspace = await openWorkspace({ cwd: root, env, home, platform: process.platform, now })
   const store = await openStore(workspace, { busyTimeoutMs: 5000, drainRows: 0 })
   try {
-    await store.importRows(seedRecords(draw, now).rows())
+    await store.importRows(seedRecords(draw, now, size).rows())
   } finally {
     await store.close()
   }
+  await noteProject(workspace.stateDir, workspace.root)
   await seedSkills({ dir: path.join(workspace.stateDir, 'skills'), env })
   const { stateDir } = workspace
   return { root, home, stateDir, database: databaseFile(workspace)! }

@@ -1,0 +1,79 @@
+import type { ProjectItem } from '../../../../src/schema/api/project.js'
+import { formatCounted, formatShare } from '../../kit/format.js'
+import { Panel } from '../../kit/panel.js'
+import { RelativeTime } from '../../kit/relative-time.js'
+
+type Figures = NonNullable<ProjectItem['figures']>
+
+/** One project, with ways into it. */
+export function ProjectPanel({ item }: { item: ProjectItem }) {
+  const { name, root, lastActiveAt, problem, figures } = item
+  return (
+    <Panel
+      title={name}
+      {...(root === null
+        ? {}
+        : { note: <span className="measured text-xs break-all">{root}</span> })}
+      aside={lastActiveAt === null ? 'never active' : <RelativeTime at={lastActiveAt} />}
+      className="h-full"
+    >
+      {figures === null ? (
+        <p className="text-soft">{problem}</p>
+      ) : (
+        <Filled base={`/p/${item.id}`} figures={figures} />
+      )}
+    </Panel>
+  )
+}
+
+function Filled({ base, figures }: { base: string; figures: Figures }) {
+  const { waits, failing, judged, premature, rate, days } = figures
+  const waiting = [
+    { count: waits.reviews, words: 'run to review', many: 'runs to review', place: '/risk' },
+    { count: waits.findings, words: 'open finding', place: '/tasks' },
+    { count: waits.skillChanges, words: 'proposed skill change', place: '/skills' },
+    { count: waits.pausedTasks, words: 'paused task', place: '/tasks' },
+  ].filter(({ count }) => count > 0)
+  return (
+    <div className="grid gap-3">
+      <p>
+        {judged === 0
+          ? `No stop was judged in ${days} days.`
+          : `${formatCounted(premature, 'premature stop')} of ${formatCounted(judged, 'judged one')} in ${days} days (${formatShare(rate)}).`}
+      </p>
+      <div>
+        <h3 className="label">Waits for you</h3>
+        {waiting.length === 0 ? (
+          <p className="text-soft">Nothing.</p>
+        ) : (
+          <ul className="flex flex-wrap gap-x-4 gap-y-1">
+            {waiting.map(({ count, words, many, place }) => (
+              <li key={words}>
+                <a href={base + place} className="text-accent underline">
+                  {formatCounted(count, words, many)}
+                </a>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      {failing.length > 0 && (
+        <div>
+          <h3 className="label">Keeps failing</h3>
+          <ul className="grid gap-1">
+            {failing.map(({ id, detail, openedAt }) => (
+              <li key={id} className="text-soft">
+                {detail} <RelativeTime at={openedAt} className="text-faint" />
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <p>
+        <a href={`${base}/`} className="text-accent underline">
+          Open the project
+        </a>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import * as z from 'zod/mini'
+import { Count, Timestamp } from '../scalar.js'
+
+/** As the state directory names it. */
+export const ProjectId = z
+  .string()
+  .check(z.regex(/^[0-9a-f]{16}$/, 'has to be 16 hexadecimal digits'))
+
+/** What stands out in one project. */
+const ProjectFigures = z.strictObject({
+  /** The days that stops are counted over. */
+  days: Count,
+  judged: Count,
+  premature: Count,
+  /** null where nothing was judged. */
+  rate: z.nullable(z.number()),
+  /** What waits for a person. */
+  waits: z.strictObject({
+    reviews: Count,
+    findings: Count,
+    skillChanges: Count,
+    pausedTasks: Count,
+  }),
+  /** Newest first, a few. */
+  failing: z.array(z.strictObject({ id: z.string(), detail: z.string(), openedAt: Timestamp })),
+})
+
+export const ProjectItem = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  /** Its folder, with `~` for the home; null where no record says. */
+  root: z.nullable(z.string()),
+  /** The one that addresses without a project lead to. */
+  isOwn: z.boolean(),
+  lastActiveAt: z.nullable(Timestamp),
+  /** Why its store can't be read; null when it can. */
+  problem: z.nullable(z.string()),
+  figures: z.nullable(ProjectFigures),
+})
+export type ProjectItem = z.infer<typeof ProjectItem>
+
+/** Every project of this user, last active first. */
+export const ProjectList = z.strictObject({ items: z.array(ProjectItem) })
+export const ServedProject = z.strictObject({ id: z.string(), served: z.boolean() })

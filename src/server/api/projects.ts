@@ -1,0 +1,75 @@
+import type { ProjectItem } from '../../schema/api/project.js'
+import { ReflectError } from '../../schema/error.js'
+import { oneLine } from '../../util/one-line.js'
+import { countOf, countsUnder } from '../../sums/counts.js'
+import { readDays, sumDays, windowStart } from '../../sums/read-sums.js'
+import type { OpenedProject, Projects } from '../projects.js'
+
+const DAYS = 30
+const MAX_FAILING = 3
+const MAX_DETAIL = 200
+
+/** All projects of this user: what waits, what keeps failing, how often agents stopped too early. */
+export async function listProjects(projects: Projects): Promise<{ items: ProjectItem[] }> {
+  const items: ProjectItem[] = []
+  for (const id of projects.ids()) {
+    const item = await readItem(id, projects).catch((error: unknown) => toBroken(id, error))
+    if (item !== null) items.push(item)
+  }
+  return { items: items.sort(byActivity) }
+}
+
+const byActivity = (a: ProjectItem, b: ProjectItem): number =>
+  (a.lastActiveAt ?? '') < (b.lastActiveAt ?? '') ? 1 : -1
+
+async function readItem(id: string, projects: Projects): Promise<ProjectItem | null> {
+  const project = await projects.find(id)
+  if (project === null) return null
+  const { store } = project.deps.host
+  const [session] = await store.listSessions(1)
+  return {
+    id: project.id,
+    name: project.name,
+    root: project.root,
+    isOwn: project === projects.own,
+    lastActiveAt: session?.updatedAt ?? null,
+    problem: null,
+    figures: await readFigures(project),
+  }
+}
+
+async function readFigures({ deps }: OpenedProject): Promise<ProjectItem['figures']> {
+  const { store, now } = deps.host
+  const sums = sumDays(await readDays(store, windowStart(now(), DAYS)))
+  const judged = countsUnder(sums, 'verdict').reduce((sum, [, count]) => sum + count, 0)
+  const premature = countOf(sums, 'pushed')
+  const open = await store.list('finding', { state: 'open', limit: MAX_FAILING })
+  return {
+    days: DAYS,
+    judged,
+    premature,
+    rate: judged === 0 ? null : Math.min(1, premature / judged),
+    waits: {
+      reviews: countOf(sums, 'review'),
+      findings: await store.count('finding', { state: 'open' }),
+      skillChanges: await store.count('skill_change', { state: 'proposed' }),
+      pausedTasks: await store.count('task', { state: 'paused' }),
+    },
+    failing: open.map(({ id, detail, opened_at: openedAt }) => ({
+      id,
+      detail: oneLine(detail, MAX_DETAIL),
+      openedAt,
+    })),
+  }
+}
+
+/** One that can't be read is shown as such; the others are not its hostages. */
+const toBroken = (id: string, error: unknown): ProjectItem => ({
+  id,
+  name: id,
+  root: null,
+  isOwn: false,
+  lastActiveAt: null,
+  problem: error instanceof ReflectError ? error.message : 'Its store could not be read',
+  figures: null,
+})

@@ -1,0 +1,179 @@
+/**
+ * The projects of one user, as the state directory has them. Each has its own store, config and feed,
+ * opened when it is first asked for; nothing of one is reachable through another.
+ */
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { readProjectNote } from '../config/project-note.js'
+import { openKeptLessons } from '../memory/kept-lessons.js'
+import { openHost } from '../open-host.js'
+import type { Inspect } from '../programs.js'
+import { expandHome } from '../safety/home-path.js'
+import type { Store } from '../store.js'
+import { shorten } from '../util/shorten.js'
+import { lessonFile, openStore, openWorkspace } from '../workspace.js'
+import type { Workspace } from '../workspace.js'
+import type { ApiDeps } from './api/api-deps.js'
+import { openLiveFeed } from './live/live-feed.js'
+import type { LiveFeed } from './live/live-feed.js'
+import { shareRepository } from './share-repository.js'
+
+const PROJECT = /^[0-9a-f]{16}$/
+/** More than anybody has; the others were quiet for longest. */
+const MAX_PROJECTS = 200
+const DATABASE = 'reflectory.db'
+
+export interface OpenedProject {
+  id: string
+  name: string
+  /** With `~` for the home; null where no record says. */
+  root: string | null
+  deps: ApiDeps
+  feed: LiveFeed
+  /** Gives up what runs in it. */
+  abort(): void
+}
+
+export interface Projects {
+  own: OpenedProject
+  /** null for what is no project of this user. */
+  find(id: string): Promise<OpenedProject | null>
+  /** Ids, last written to first. */
+  ids(): string[]
+  close(): Promise<void>
+}
+
+export interface ProjectsInput {
+  host: ApiDeps['host']
+  workspace: Workspace
+  env: ApiDeps['env']
+  askRepository: ApiDeps['askRepository']
+  platform: NodeJS.Platform
+  inspect(project: { root: string; store: Store }): Inspect
+  /** Gives up what runs in the project that is served. */
+  abort(): void
+  log(line: string): void
+}
+
+export function openProjects(input: ProjectsInput): Projects {
+  const { workspace, host, log } = input
+  const stateRoot = path.dirname(workspace.stateDir)
+  const own = toOpened(input, { workspace, host, askRepository: input.askRepository }, input.abort)
+  const opened = new Map<string, Promise<OpenedProject | null>>([[own.id, Promise.resolve(own)]])
+  const closers: (() => Promise<void>)[] = []
+  const open = async (id: string): Promise<OpenedProject | null> => {
+    const found = await openOther(input, path.join(stateRoot, id))
+    if (found === null) return null
+    closers.push(found.close)
+    return found.project
+  }
+  return {
+    own,
+    ids: () => [own.id, ...listIds(stateRoot).filter((id) => id !== own.id)],
+    async find(id) {
+      if (!PROJECT.test(id) && id !== own.id) return null
+      const known = opened.get(id)
+      if (known !== undefined) return known
+      if (!existsSync(path.join(stateRoot, id, DATABASE))) return null
+      const opening = open(id)
+      opened.set(id, opening)
+      // One that could not be opened is tried again when it is asked for again.
+      opening.then(
+        (found) => found === null && opened.delete(id),
+        () => opened.delete(id),
+      )
+      return opening
+    },
+    async close() {
+      for (const project of await Promise.allSettled(opened.values())) {
+        if (project.status !== 'fulfilled' || project.value === null) continue
+        project.value.feed.close()
+        await project.value.deps.lessons.close()
+      }
+      for (const close of closers) await close().catch((error: unknown) => log(String(error)))
+    },
+  }
+}
+
+function listIds(stateRoot: string): string[] {
+  const found = readdirSync(stateRoot, { withFileTypes: true }).flatMap((entry) => {
+    if (!entry.isDirectory() || !PROJECT.test(entry.name)) return []
+    const file = path.join(stateRoot, entry.name, DATABASE)
+    const changed = [file, `${file}-wal`].map(
+      (name) => statSync(name, { throwIfNoEntry: false })?.mtimeMs ?? 0,
+    )
+    return changed[0] === 0 ? [] : [{ id: entry.name, at: Math.max(...changed) }]
+  })
+  return found
+    .sort((a, b) => b.at - a.at)
+    .slice(0, MAX_PROJECTS)
+    .map(({ id }) => id)
+}
+
+interface Other {
+  project: OpenedProject
+  close(): Promise<void>
+}
+
+/** Whose folder is gone has the user's own config, and its records. */
+async function openOther(input: ProjectsInput, stateDir: string): Promise<Other | null> {
+  const { env, platform, host } = input
+  const { home, author } = input.workspace
+  const now = host.now
+  const place = { env, home, platform, author, now: now() }
+  const anywhere = { ...(await openWorkspace({ ...place, cwd: home })), stateDir }
+  const store = await openStore(anywhere, { busyTimeoutMs: 2000, drainRows: 0 })
+  try {
+    const root = readProjectNote(stateDir) ?? (await recordedRoot(store, home))
+    const known = root === null ? null : await openWorkspace({ ...place, cwd: root })
+    const isThere = known !== null && known.stateDir === stateDir
+    const workspace = isThere ? known : { ...anywhere, root: root ?? stateDir }
+    const controller = new AbortController()
+    const { signal } = controller
+    const opened = openHost({ workspace, store, env, home, platform, now, signal })
+    const askRepository = shareRepository(() => now().getTime())
+    return {
+      project: toOpened(input, { workspace, host: opened, askRepository }, () =>
+        controller.abort(),
+      ),
+      async close() {
+        controller.abort()
+        await store.close()
+      },
+    }
+  } catch (error) {
+    await store.close()
+    throw error
+  }
+}
+
+async function recordedRoot(store: Store, home: string): Promise<string | null> {
+  const [session] = await store.listSessions(1)
+  const recorded = session?.projectRoot ?? null
+  return recorded === null ? null : expandHome(recorded, home)
+}
+
+type Opened = Pick<ApiDeps, 'workspace' | 'host' | 'askRepository'>
+
+function toOpened(
+  { env, inspect, log }: ProjectsInput,
+  opened: Opened,
+  abort: () => void,
+): OpenedProject {
+  const { workspace, host } = opened
+  const { root, home } = workspace
+  const { store } = host
+  const lessons = openKeptLessons(workspace.loaded.values.lessons, {
+    file: lessonFile(workspace),
+    store,
+    home,
+  })
+  return {
+    id: path.basename(workspace.stateDir),
+    name: path.basename(root),
+    root: root === workspace.stateDir ? null : shorten(root, home),
+    deps: { ...opened, lessons, env, log, inspect: inspect({ root, store }) },
+    feed: openLiveFeed({ store, log }),
+    abort,
+  }
+}
