@@ -29,6 +29,11 @@ export interface Host extends ChangeDeps, SpawnDeps {
   config: Config
   /** The runner of that name; refused when the config has none. */
   runner(name: string): Runner
+  /** The same at work in another folder; with words in front of its command. */
+  runnerIn(name: string, dir: string, prefix: readonly string[]): Runner
+  /** A folder of ours for clones of the project. */
+  workDir: string
+  env: Env
   runnerNames: string[]
 }
 
@@ -67,17 +72,20 @@ export function openHost(input: OpenHostInput): Host {
         stateDir,
       }),
   }
+  const runnerIn: Host['runnerIn'] = (name, dir, prefix) => {
+    const { runners } = config.cycle
+    if (!Object.hasOwn(runners, name)) throw unknownRunner(name, runnerNames)
+    const { command, objective } = runners[name]!
+    return commandRunner({ name, command: [...prefix, ...command], objective, root: dir, env })
+  }
   const runnerNames = [BUILT_IN, ...Object.keys(config.cycle.runners)]
   return {
     ...host,
     runnerNames,
-    runner(name) {
-      if (name === BUILT_IN) return builtInRunner({}, host)
-      const { runners } = config.cycle
-      if (!Object.hasOwn(runners, name)) throw unknownRunner(name, runnerNames)
-      const { command, objective } = runners[name]!
-      return commandRunner({ name, command, objective, root, env })
-    },
+    runner: (name) => (name === BUILT_IN ? builtInRunner({}, host) : runnerIn(name, root, [])),
+    runnerIn,
+    workDir: path.join(stateDir, 'trials'),
+    env,
   }
 }
 

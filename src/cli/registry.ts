@@ -143,7 +143,7 @@ export const registry: readonly RegisteredCommand[] = [
     group: 'Learn',
     summary: 'skills that agents read: review, approve, install, retire, roll back',
     needsPerson: ({ words: [verb] }) =>
-      ['approve', 'install', 'uninstall', 'retire', 'rollback'].includes(verb ?? ''),
+      ['approve', 'install', 'uninstall', 'retire', 'rollback', 'trial'].includes(verb ?? ''),
     load: () => import('./commands/skills.js'),
   },
   {

@@ -361,7 +361,11 @@ const cycle = block(
     skills: block(
       {
         dir: absent(Text, 'skills', 'Folder of skills; default: in the state directory.'),
-        approval: key(z.enum(['ask', 'auto']), 'ask', 'Whether a changed skill waits for you.'),
+        approval: key(
+          z.enum(['ask', 'trial', 'auto']),
+          'ask',
+          'Whether a changed skill waits for you, has to pass a trial, or is committed at once.',
+        ),
         maxPerCycle: key(Whole, 3, 'Skills that one cycle may change.'),
       },
       'Skills that the cycle may rewrite.',

@@ -41,6 +41,7 @@ const COMMANDS = [
   ['skills', 'install', 'x'],
   ['skills', 'uninstall', 'x'],
   ['skills', 'retire', 'x'],
+  ['skills', 'trial', 'x'],
   ['train'],
   ['db', 'import', 'x.jsonl'],
 ]

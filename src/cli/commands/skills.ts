@@ -15,6 +15,7 @@ import { shorten } from '../../util/shorten.js'
 import { Interrupted } from '../ask.js'
 import type { CliContext, CliNoun, CliVerb } from '../command.js'
 import { describeChange, describeConflict, describeShelf, hiddenNote } from '../skills/describe.js'
+import { trial } from '../skills/trial.js'
 import { table } from '../table.js'
 import { withHost } from '../with-host.js'
 
@@ -120,6 +121,19 @@ Examples:
       summary: 'take a skill out of use; its text stays in the log',
       configure: (command) => ofSkill(command).option('--reason <text>', 'why', 'retired by user'),
       run: withSkills(retire),
+    },
+    trial: {
+      summary: 'replay past failures with a skill and without it, and see whether it helps',
+      configure: (command) =>
+        ofChange(command)
+          .option('--tasks <episode...>', 'the episodes to replay (default: all that can be)')
+          .option('--runs <n>', 'runs with it and without it, of each episode', '1')
+          .option('--runner <name>', 'one of cycle.runners (default: the first)')
+          .option('--setup <command>', 'run in each clone first, such as "npm ci"')
+          .option('--timeout <duration>', 'the longest that a run may take', '10m')
+          .option('--effect <points>', 'say how many runs an effect of this size needs', '40')
+          .option('--offline', 'no network for the runner either'),
+      run: withSkills(trial),
     },
     rollback: {
       summary: 'put back what a commit changed, byte for byte',

@@ -43,6 +43,7 @@ export async function approveChange(
   const at = now.toISOString()
   const current = (skill: string) => readSkillText(deps.skills, skill)
   const inUse = await skillsInUse(deps)
+  if (by === 'person') await refuseUntried(id, deps)
   await deps.store.change({ kind: 'skill_change', id, at }, (change) => {
     const known = existing(change, id)
     if (known.state === 'accepted' || known.state === 'approved') return nothing(null)
@@ -159,6 +160,7 @@ export async function rejectChange(
   id: string,
   reason: string,
   { store, now }: HostDeps,
+  by: Extract<SkillState['by'], 'person' | 'trial'> = 'person',
 ): Promise<SkillChange> {
   const at = now().toISOString()
   const life = await readLife(store, (await store.get('skill_change', id))?.skill ?? '')
@@ -170,7 +172,7 @@ export async function rejectChange(
     const rejected: SkillChange = { ...known, state: 'rejected', verdict, settled_at: at }
     const isNew = life?.state === 'proposed' || life?.state === 'trial'
     const step = isNew
-      ? stepOf(life, { skill: known.skill, state: 'retired', by: 'person', reason: verdict }, at)
+      ? stepOf(life, { skill: known.skill, state: 'retired', by, reason: verdict }, at)
       : { writes: [], events: [] }
     return {
       writes: [{ kind: 'skill_change', record: rejected }, ...step.writes],
@@ -187,6 +189,18 @@ export async function skillsInUse({ store, skills }: SkillDeps): Promise<string[
   return listSkills(skills).flatMap(({ name, reading }) =>
     reading.ok && isInUse(lives.get(name)?.state) ? [name] : [],
   )
+}
+
+/** Where skills have to prove themselves, a person's word alone does not make one active. */
+async function refuseUntried(id: string, { store, config }: SkillDeps): Promise<void> {
+  const change = await store.get('skill_change', id)
+  if (config?.cycle.skills.approval !== 'trial' || change === null || change.after === '') return
+  const trials = await store.list('trial', { subject: change.skill, limit: 50 })
+  const hash = sha256(change.after)
+  if (trials.some((one) => one.textHash === hash && one.result?.verdict === 'kept')) return
+  throw new ReflectError('usage', `${change.skill} has not passed a trial`, {
+    remedy: `reflect skills trial ${change.skill} (cycle.skills.approval is trial)`,
+  })
 }
 
 function refuseTooMany({ skill, after }: SkillChange, inUse: readonly string[]): void {

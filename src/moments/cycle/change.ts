@@ -36,7 +36,7 @@ import { SKILL_CHANGE_PROMPT } from './prompts/skill-change.js'
 import { skillToRetire } from './skill-actions.js'
 
 /** What a whole cycle needs from outside: a model, and the folder of skills. */
-export interface ChangeDeps extends AnalysisDeps, SkillDeps {}
+export interface ChangeDeps extends AnalysisDeps, Omit<SkillDeps, 'config'> {}
 
 const MAX_ROUNDS = 5
 const TIMEOUT_MS = 300_000

@@ -25,8 +25,8 @@ export type SkillItem = z.infer<typeof SkillItem>
 export const SkillList = z.strictObject({
   /** The folder of skills. */
   dir: z.string(),
-  /** `ask`: a changed skill waits for you. */
-  approval: z.enum(['ask', 'auto']),
+  /** `ask`: a changed skill waits for you; `trial`: it has to prove itself first. */
+  approval: z.enum(['ask', 'trial', 'auto']),
   items: z.array(SkillItem),
 })
 export type SkillList = z.infer<typeof SkillList>

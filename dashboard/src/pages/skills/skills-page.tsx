@@ -50,9 +50,11 @@ function Skills({ list }: { list: SkillList }) {
         />
       )}
       <p className="text-sm text-faint">
-        {approval === 'ask'
-          ? 'A change waits for your approval.'
-          : 'Changes are approved automatically; each can be rolled back.'}{' '}
+        {approval === 'trial'
+          ? 'A change has to pass a trial.'
+          : approval === 'ask'
+            ? 'A change waits for your approval.'
+            : 'Changes are approved automatically; each can be rolled back.'}{' '}
         Folder: <span className="measured">{dir}</span>
       </p>
     </div>

@@ -1,0 +1,205 @@
+/**
+ * `reflect skills trial`: shows the text, what can be replayed and what it may cost, asks, runs and
+ * says what came of it. Begun and not ended, the same command goes on.
+ */
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { takeLease } from '../../host/lease.js'
+import type { Lease } from '../../host/lease.js'
+import { BUILT_IN } from '../../host/runners/tool-loop.js'
+import { describeResult } from '../../host/trial/describe-result.js'
+import { chanceToKeep, neededEpisodes } from '../../host/trial/forecast.js'
+import {
+  checkEpisodes,
+  findCandidate,
+  findUnfinished,
+  readReplays,
+} from '../../host/trial/plan-trial.js'
+import type { Candidate, TrialTerms } from '../../host/trial/plan-trial.js'
+import { canCutNetwork, offlinePrefix } from '../../host/trial/run-check.js'
+import { budgetOf, continueTrial, startTrial } from '../../host/trial/run-trial.js'
+import { settleTrial } from '../../host/trial/settle-trial.js'
+import type { Host } from '../../open-host.js'
+import { ReflectError } from '../../schema/error.js'
+import type { Trial } from '../../schema/trial.js'
+import { count } from '../../util/count.js'
+import { findExecutable } from '../../util/find-executable.js'
+import { oneLine } from '../../util/one-line.js'
+import { Interrupted } from '../ask.js'
+import type { CliContext } from '../command.js'
+import { parseDuration } from '../parse-duration.js'
+
+export interface TrialSaid {
+  value: unknown
+  text: string
+  code?: number
+}
+
+type Options = Readonly<Record<string, unknown>>
+
+export async function trial(
+  name: string,
+  { host, context, options }: { host: Host; context: CliContext; options: Options },
+): Promise<TrialSaid> {
+  const candidate = await findCandidate(name, host)
+  const lease = await takeTrial(candidate, host)
+  try {
+    const begun = await findUnfinished(candidate, host)
+    const terms = await readTerms(begun, options, host)
+    const resumed = begun === null ? null : await readReplays(begun, host)
+    const replays = resumed ?? (await agree(candidate, terms, { host, context, options }))
+    if (replays.length === 0) return nothingToReplay(candidate)
+    const isResumed = begun !== null && resumed !== null
+    if (isResumed) context.note(`Going on with the trial of ${begun.startedAt}.`)
+    const started = isResumed ? begun : await startTrial({ candidate, terms, replays }, host)
+    const prefix = options['offline'] === true ? offlinePrefix(host.env, host.root) : []
+    const targets = await host.targets.list('project')
+    const done = await continueTrial(
+      started,
+      {
+        candidate,
+        terms,
+        replays,
+        runnerIn: (dir) => host.runnerIn(terms.runner, dir, prefix),
+        folders: targets.map(({ folder }) => path.relative(host.root, folder)),
+        onRun: (run, n, of) => context.note(describeRun(run, n, of)),
+      },
+      host,
+    )
+    const followed = await settleTrial(done, candidate, host)
+    return { value: done, text: describeEnd(done, followed), code: done.state === 'done' ? 0 : 1 }
+  } finally {
+    await lease.release()
+  }
+}
+
+/** Longer than a killed process keeps what it held. */
+const MAX_WAITS = 20
+
+async function takeTrial({ skill }: Candidate, host: Host): Promise<Lease> {
+  for (let waits = 0; waits < MAX_WAITS && !host.signal.aborted; waits += 1) {
+    const lease = await takeLease(`trial:${skill}`, host.nextId(), host)
+    if (lease !== null) return lease
+    await delay(1000)
+  }
+  throw new ReflectError('store-locked', `${skill} is on trial in another process`, {
+    remedy: '`reflect skills show` tells how it ends.',
+  })
+}
+
+async function readTerms(begun: Trial | null, options: Options, host: Host): Promise<TrialTerms> {
+  const runner = begun?.runner ?? readRunner(options, host)
+  if (options['offline'] === true && !(await canCutNetwork(host))) {
+    throw new ReflectError('usage', "This system can't run a command without a network", {
+      remedy: 'Leave --offline out, or use a Linux with user namespaces.',
+    })
+  }
+  return {
+    runner,
+    runsPerArm: readCount(options['runs']),
+    timeoutMs: parseDuration(String(options['timeout'])),
+    setup: options['setup'] === undefined ? null : String(options['setup']),
+    episodes: (options['tasks'] as string[] | undefined) ?? [],
+    isOffline: await canCutNetwork(host),
+  }
+}
+
+/** The built-in runner changes no file, so it can make nothing green. */
+function readRunner(options: Options, host: Host): string {
+  const first = host.runnerNames.find((one) => one !== BUILT_IN)
+  const name = options['runner'] === undefined ? first : String(options['runner'])
+  if (name === undefined || name === BUILT_IN) {
+    throw new ReflectError('usage', 'A trial needs a runner that can change files', {
+      remedy: 'Name an agent under cycle.runners in your reflection.yaml.',
+    })
+  }
+  host.runnerIn(name, host.root, [])
+  const [program = ''] = host.config.cycle.runners[name]!.command
+  if (path.isAbsolute(program) || findExecutable(program, host.env, host.root) !== null) return name
+  throw new ReflectError('usage', `${program} can't be started: not found on the PATH`)
+}
+
+function readCount(typed: unknown): number {
+  const runs = Number(typed)
+  if (Number.isInteger(runs) && runs >= 1 && runs <= 20) return runs
+  throw new ReflectError('usage', `--runs is "${String(typed)}"`, { remedy: 'Say 1 to 20.' })
+}
+
+/** What a person has to see before anything is spent. */
+async function agree(
+  candidate: Candidate,
+  terms: TrialTerms,
+  { host, context, options }: { host: Host; context: CliContext; options: Options },
+) {
+  context.note(candidate.text)
+  const { replays } = await checkEpisodes(terms, host, (episode, reason) =>
+    context.note(
+      `${reason === null ? 'can be replayed' : `not replayable, ${reason}`}: ${oneLine(episode.check, 80)} (${episode.id})`,
+    ),
+  )
+  if (replays.length === 0) return []
+  const budget = budgetOf(replays.length, terms)
+  context.note(
+    [
+      `${count(budget.runs, 'run')} on ${count(replays.length, 'episode')} with ${terms.runner}, at most ${budget.minutes} minutes; what the runner spends is not known beforehand.`,
+      `Network: ${terms.isOffline ? 'cut for the checks' : "can't be cut here"}, ${options['offline'] === true ? 'cut' : 'open'} for the runner.`,
+      ...forecastLines(replays.length, readEffect(options['effect'])),
+    ].join('\n'),
+  )
+  if (options['yes'] === true || !context.interactive) return replays
+  if (!(await context.confirm('Start it?', true))) throw new Interrupted()
+  return replays
+}
+
+/** Between the base rates that are likely: the harder one counts. */
+const BASES = [0.2, 0.3, 0.4, 0.5]
+
+function forecastLines(episodes: number, effect: number): string[] {
+  const needed = BASES.map((base) => neededEpisodes({ base, effect }))
+  const most = needed.includes(null) ? null : Math.max(...(needed as number[]))
+  const chance = Math.min(...BASES.map((base) => chanceToKeep(episodes, { base, effect })))
+  const points = Math.round(100 * effect)
+  return [
+    `An effect of ${points} points needs ${most === null ? 'more than 600' : 2 * most} runs, one with and one without per episode, to be seen four times out of five.`,
+    `With ${count(episodes, 'episode')} it is seen ${Math.round(100 * chance)} times out of 100.`,
+  ]
+}
+
+function readEffect(typed: unknown): number {
+  const points = Number(typed)
+  if (points >= 1 && points <= 100) return points / 100
+  throw new ReflectError('usage', `--effect is "${String(typed)}"`, {
+    remedy: 'Say 1 to 100 points.',
+  })
+}
+
+const describeRun = ({ arm, outcome, durationMs }: Trial['runs'][number], n: number, of: number) =>
+  `${n}/${of}  ${arm.padEnd(7)}  ${outcome}${durationMs === null ? '' : `  ${Math.round(durationMs / 1000)} s`}`
+
+const nothingToReplay = ({ skill }: Candidate): TrialSaid => ({
+  value: null,
+  text: `No episode can be replayed, so ${skill} can't be tried.`,
+  code: 1,
+})
+
+const FOLLOWED = {
+  active: 'It is active now.',
+  rejected: 'It is rejected.',
+  waits: 'It waits for you: reflect skills approve',
+  nothing: '',
+} as const
+
+function describeEnd(done: Trial, followed: keyof typeof FOLLOWED): string {
+  if (done.result === null) return 'Stopped; the same command goes on from here.'
+  const minutes = done.runs.reduce((sum, run) => sum + (run.durationMs ?? 0), 0) / 60_000
+  const tokens = done.runs.map((run) => run.tokens)
+  const known = tokens.filter((one) => one !== null).reduce((sum, one) => sum + one, 0)
+  const cost = tokens.every((one) => one === null) ? 'tokens not told' : `${known} tokens`
+  const next =
+    followed === 'waits' ? `${FOLLOWED.waits} ${done.changeId ?? ''}` : FOLLOWED[followed]
+  return [
+    describeResult(done.result),
+    `${done.runs.length} runs, ${minutes.toFixed(1)} minutes, ${cost}.`,
+    ...(next === '' ? [] : [next]),
+  ].join('\n')
+}
