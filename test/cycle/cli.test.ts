@@ -121,7 +121,7 @@ describe('reflect tasks', () => {
     { argv: ['skills', 'approve', 'x', '--yes'], says: 'There is no change x', code: 1 },
     { argv: ['skills', 'rollback', 'abcd', '--yes'], says: 'There is no change abcd', code: 1 },
     { argv: ['skills', 'show', '../x'], says: 'There is no skill', code: 1 },
-    { argv: ['cycle', 'findins'], says: 'did you mean findings?', code: 2 },
+    { argv: ['cycle', 'findins'], says: 'Did you mean `reflect cycle findings`?', code: 2 },
   ])('answers $argv with what to do', async ({ argv, says, code }) => {
     const ran = await openProject().run(argv)
     expect({ code: ran.code, says: ran.notes.includes(says) ? says : ran.notes }).toEqual({
