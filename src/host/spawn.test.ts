@@ -1,10 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import type { Model } from '../model.js'
 import { openHostDeps } from './__fixtures__/open-host-deps.js'
 import { followHostEvents, readHostEvents } from './host-events.js'
+import { formatSkill } from './skills/skill-file.js'
 import { spawn } from './spawn.js'
 
 async function open(steps: unknown[]) {
@@ -103,4 +104,35 @@ it('keeps its events, readable from any cursor, and hands on new ones', async ()
     seen.push(kind)
   }
   expect(seen).toEqual(['sub_session.completed', 'sub_session.started', 'sub_session.completed'])
+})
+
+it('proposes skills and their retirement where its caller allows that, and changes nothing', async () => {
+  const skill = {
+    name: 'deploy',
+    description: 'Use when deploying',
+    body: 'Look up the host first.',
+  }
+  const deps = await open([
+    call('add_skill', skill),
+    call('add_skill', { ...skill, name: 'Not A Name' }),
+    call('retire_skill', { name: 'gone', reason: 'old' }),
+    call('retire_skill', { name: 'kept', reason: 'nobody deploys by hand' }),
+    answer('done'),
+  ])
+  const kept = path.join(deps.skills.dir, 'kept')
+  mkdirSync(kept, { recursive: true })
+  writeFileSync(path.join(kept, 'SKILL.md'), formatSkill({ ...skill, name: 'kept' }))
+  const toolNames = ['add_skill', 'retire_skill']
+  expect(() => spawn({ objective: 'x', toolNames }, deps)).toThrow(/no tool "add_skill"/)
+  await spawn({ objective: 'x', toolNames, mayProposeSkills: true }, deps)
+  const changes = await deps.store.list('skill_change')
+  expect(changes.map(({ skill, state, after }) => ({ skill, state, after }))).toEqual(
+    expect.arrayContaining([
+      { skill: 'deploy', state: 'proposed', after: formatSkill(skill) },
+      { skill: 'kept', state: 'proposed', after: '' },
+    ]),
+  )
+  expect(changes).toHaveLength(2)
+  expect(existsSync(path.join(deps.skills.dir, 'deploy'))).toBe(false)
+  expect(existsSync(path.join(kept, 'SKILL.md'))).toBe(true)
 })

@@ -10,14 +10,16 @@ const Arguments = z.strictObject({
 })
 
 /** Hands in a skill; nothing is written before the session has ended and somebody has looked. */
-export function addSkillTool(handIn: (skill: Skill) => string | null): Tool<typeof Arguments> {
+export function addSkillTool(
+  handIn: (skill: Skill) => string | null | Promise<string | null>,
+): Tool<typeof Arguments> {
   return {
     name: 'add_skill',
     usage:
       'add_skill {"name": "<a-z, 0-9, hyphens>", "description": "<when to use it, one line>", "body": "<the whole text>"} (adds or replaces)',
     arguments: Arguments,
     async call(skill) {
-      const refused = handIn(skill)
+      const refused = await handIn(skill)
       return refused === null ? 'handed in' : `refused: ${refused}`
     },
   }

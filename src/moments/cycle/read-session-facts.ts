@@ -5,7 +5,7 @@ import type { RunRow } from '../../schema/run-record.js'
 import type { WeakenedCheck } from '../../schema/weakened-check.js'
 import type { Store } from '../../store.js'
 import { LAST_SESSIONS } from './rules/premature-stops.js'
-import { sessionLookbackStart } from './rules/rule.js'
+import { MAX_MET, sessionLookbackStart } from './rules/rule.js'
 import type { CheckFacts, ProjectFacts, PushedSession, Settings } from './rules/rule.js'
 
 type Times = Pick<Settings, 'now'>
@@ -20,7 +20,7 @@ export async function readCheckFacts(
   id: string,
   settings: Times,
 ): Promise<CheckFacts> {
-  const query = { subject: id, since: sessionLookbackStart(settings), limit: LIMIT }
+  const query = { subject: id, since: sessionLookbackStart(settings), limit: MAX_MET }
   const episodes = await store.list('episode', query)
   const runs = await store.list('check_run', query)
   return {

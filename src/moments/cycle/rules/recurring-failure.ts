@@ -1,4 +1,5 @@
 import { redSessions, warnOfCheck } from './check-facts.js'
+import { MAX_MET } from './rule.js'
 import type { CheckFacts, Rule } from './rule.js'
 
 const MIN_SESSIONS = 3
@@ -11,7 +12,8 @@ export const recurringFailure: Rule<CheckFacts> = {
     const sessions = redSessions(facts)
     const count = sessions.length
     if (count < MIN_SESSIONS) return null
-    const says = `was red in ${count} sessions${fixOf(facts)}`
+    const isCut = facts.episodes.length === MAX_MET || facts.runs.length === MAX_MET
+    const says = `was red in ${count}${isCut ? ' or more' : ''} sessions${fixOf(facts)}`
     return warnOfCheck('recurring_failure', facts, { says, sessions, count })
   },
   isOver: () => true,

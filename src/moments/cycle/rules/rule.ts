@@ -33,6 +33,9 @@ export interface SkillFacts {
   before: { failed: number; completed: number }
 }
 
+/** The most that is read of one failure: more would only make the count larger. */
+export const MAX_MET = 50
+
 /** What sessions met of one failure, by its key, or of one of the user's checks; newest first. */
 export interface CheckFacts {
   id: string
