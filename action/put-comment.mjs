@@ -2,7 +2,7 @@ import { callGitHub } from './call-github.mjs'
 
 const MAX_PAGES = 50
 
-/** Writes our one comment, or brings it up to date; nobody else's is touched. */
+/** Writes our one comment, or brings it up to date; other comments are not touched. */
 export async function putComment(api, number, { body, author, isNew }) {
   const own = await findOwn(api, number, { marker: body.split('\n')[0], author })
   if (own === null) {

@@ -80,7 +80,7 @@ async function comment(markdown, head, isClean) {
     await putComment(api, number, {
       body: markdown.trimEnd(),
       author: input('COMMENT_AUTHOR'),
-      // Where nothing was found, nobody has to hear of it; an earlier comment is brought up to date.
+      // Without findings no comment is written; an earlier comment is brought up to date.
       isNew: !isClean,
     })
   } catch (error) {

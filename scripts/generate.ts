@@ -52,7 +52,7 @@ function defaultValues(): string {
   return `// Generated from the schema by \`npm run generate\`.
 import type { Config } from '../schema/config.js'
 
-/** What holds where nobody set anything; for each caller anew. */
+/** Defaults, freshly built for each caller. */
 export const defaultValues = (): Config => (${JSON.stringify(Config.parse({}), null, 2)})
 
 /** Every value with a fixed name, as a dotted key. */

@@ -55,7 +55,7 @@ async function toCommonJs(source) {
 }
 
 /**
- * Turns `{ a: () => a }` into `{ a: a }`, at the module's end: there are no cycles, so nobody looks
+ * Turns `{ a: () => a }` into `{ a: a }`, at the module's end: there are no cycles, so no module looks
  * earlier, and a getter would be called each time. What comes from another module stays a getter,
  * or it would be loaded here.
  */

@@ -1,6 +1,6 @@
 /**
- * Every agent that we know. Hook, CLI, server and tests read this one table; an adapter is loaded when
- * somebody asks for it, because a hook serves one agent and loads one.
+ * Every agent that we know. Hook, CLI, server and tests read this one table; an adapter is loaded on
+ * first use, because a hook serves one agent and loads one.
  */
 import type { Agent, TranscriptReader } from './agent.js'
 import { ReflectError } from './schema/error.js'

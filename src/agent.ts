@@ -80,7 +80,7 @@ export interface Agent {
    */
   transcriptMark?(payload: unknown): string | null
   /**
-   * For a client that tells nobody of an abort: the mark of the interrupt that its transcript ends
+   * For a client that does not report an abort: the mark of the interrupt that its transcript ends
    * with, given its last bytes, one character a byte. null when it ends otherwise.
    */
   findInterrupt?(tail: string): string | null
@@ -203,7 +203,7 @@ export interface AgentInstaller {
   remove(text: string, before: string | null, file: string): string
   /** Nothing is left in it that anybody would miss. */
   isBlank(text: string): boolean
-  /** Nobody else writes into its file, so that nothing is left of it without our entries. */
+  /** Only we write into its file, so that nothing is left of it without our entries. */
   ownsFile?: boolean
   /** For a client that runs a hook only after its user trusted it. */
   trust?: HookTrust

@@ -1,6 +1,6 @@
 /**
  * A project's model, put together from its config: the pool, its backends, the store as its ledger.
- * Opening it asks nobody and loads no provider's package; a backend is made when it is first asked.
+ * Opening it calls no model and loads no provider's package; a backend is made when it is first asked.
  */
 import path from 'node:path'
 import { homedir, tmpdir } from 'node:os'

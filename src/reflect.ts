@@ -49,7 +49,7 @@ export interface ReflectDeps extends MomentPorts {
   /** The client has ended, or is about to. @default it stays */
   isGone?(): boolean
   now(): Date
-  /** How long a judge model may take. @default 20000; 180000 with a watcher, which nobody waits for */
+  /** How long a judge model may take. @default 20000; 180000 with a watcher, for which no client waits */
   judgeTimeoutMs?: number
   /** How long a judge may hold the session. @default longer than it can live: 30000 and more */
   leaseMs?: number
@@ -75,7 +75,7 @@ export async function reflect(delivered: AgentEvent, deps: ReflectDeps): Promise
 
   const { event } = entry
   const moments = momentsFor(event, entry, deps)
-  // In the middle of a turn nobody does what was planned for its end.
+  // What was planned for the end of a turn is not done in the middle of it.
   const canDo = !asksLater(event.kind) && moments.some((moment) => !moment.passive)
   const due = await settleDue(event, { now: deps.now().toISOString(), canDo }, deps.store)
   await planNextLook(event, deps)
@@ -94,7 +94,7 @@ const isSilent = ({ answers }: Answered): boolean =>
     return records.length === 0 && events.length === 0 && proposal.kind === 'none'
   })
 
-/** Where somebody watches, every sign of life moves the look at the session's silence. */
+/** With a watcher, every sign of life moves the look at the session's silence. */
 async function planNextLook(event: AgentEvent, deps: ReflectDeps): Promise<void> {
   const { watcher = null, capabilities, config } = deps
   if (watcher === null || !capabilities.canPromptIdle || !config.stall.enabled) return
@@ -308,7 +308,7 @@ function settle(
     sessionId: event.sessionId,
     fence: entry.fence,
     proposal: entry.reason === null ? proposal : closedAction(event, entry, entry.reason),
-    // Only a stop that nobody objects to ends a turn; a compaction comes in the middle of one.
+    // Only a stop without an objection ends a turn; a compaction comes in the middle of one.
     end: end ?? unjudgedEnd(event, entry),
     fingerprint,
     counts,
@@ -336,7 +336,7 @@ function unjudgedEnd({ kind }: AgentEvent, { open, reason }: Entry): TurnEnd | n
   return open ? 'reflected' : reason === 'capped' ? 'capped' : null
 }
 
-/** Nobody judges; that nobody does because the agent was sent back too often is the user's to know. */
+/** Not judged; if that is because the agent was sent back too often, the user is shown it. */
 const isToldCapped = ({ kind }: AgentEvent, { reason, state }: Entry): boolean =>
   reason === 'capped' && kind === 'session-stopped' && state.attempts > 0
 

@@ -35,7 +35,7 @@ export interface ReflectorInput {
   loadTranscriptReader?: Agent['loadTranscriptReader']
   /** The session as the client hands it over, where it does. */
   transcript?: unknown
-  /** The same, for an event that comes without it, when somebody asks. */
+  /** The same, for an event that comes without it, on demand. */
   loadTranscript?: () => Promise<unknown>
   /** This process, if it stays and can prompt the client while it is idle. @default null */
   watcher?: ReflectDeps['watcher']

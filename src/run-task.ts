@@ -8,7 +8,7 @@ import type { DueRow } from './schema/due-row.js'
 import type { Task } from './schema/task.js'
 import type { Host } from './open-host.js'
 
-/** Runs a task that is due, or that somebody asks for now, and checks how it ended. */
+/** Runs a task that is due, or that is requested now, and checks how it ended. */
 export async function runTask(task: Task, row: DueRow | null, host: Host): Promise<SubSessionEnd> {
   const runner = runnerOf(task, host)
   const { signal } = host
@@ -30,7 +30,7 @@ export async function runTask(task: Task, row: DueRow | null, host: Host): Promi
   return end
 }
 
-/** A runner that was taken out of the config fails its tasks, so that somebody notices. */
+/** A runner that was taken out of the config fails its tasks, so that a person notices. */
 function runnerOf({ runner: name }: Task, host: Host): Runner {
   try {
     return host.runner(name)

@@ -38,7 +38,7 @@ interface Known {
   seen: boolean
   /** Those of all the keys that are logged already: their events must not be folded again. */
   logged: ReadonlySet<string>
-  /** This store is a stand-in that can't tell what other processes did: nobody may act on its word. */
+  /** This store is a stand-in that can't see what other processes did: acting on it is not allowed. */
   blind: boolean
 }
 

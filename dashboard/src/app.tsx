@@ -9,7 +9,7 @@ followScheme()
 /**
  * The page: what the API of the local server answers, and what its live stream adds, as something
  * to read and to act on. It knows the types of `src/schema` and HTTP, renders every foreign text as
- * text, and asks nobody but the server it came from.
+ * text, and calls only the server it came from.
  */
 export function App() {
   return (

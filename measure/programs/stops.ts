@@ -43,7 +43,7 @@ export const program: MeasureProgram = {
 
 /**
  * The recording as a transcript. Outputs are known for the last command only; where actions have no
- * exit code nobody knows which, so that none is used.
+ * exit code can't be matched to one, so none is used.
  */
 function toEvidence(stop: RecordedStop) {
   const isAligned = stop.actions.length === stop.returncodes.length + 1

@@ -53,7 +53,7 @@ export function measureReceptions(
   return Object.fromEntries(found) as Record<ReceptionLabel, Reception>
 }
 
-/** The same on rows that somebody else wrote, with the thresholds that are shipped. */
+/** The same on rows by other authors, with the shipped thresholds. */
 export function describeReceptions(
   judged: readonly JudgedReply[],
   print: (line: string) => void,

@@ -4,7 +4,7 @@ type Env = Readonly<Record<string, string | undefined>>
 
 /** Clients that can be woken later, and how they say that a person sits at the session. */
 const ATTENDED: Readonly<Record<string, (env: Env) => boolean>> = {
-  // Without a person the client waits for the hook that would wake it, and nobody gets an answer.
+  // Without a person the client waits for the hook that would wake it, and the answer never comes.
   'claude-code': (env) => env['CLAUDE_CODE_SESSION_ATTENDED'] === '1',
 }
 

@@ -23,7 +23,7 @@ const TEXTS = [
   'prompt_id',
   'last_assistant_message',
   'prompt',
-  /** Qwen: only what somebody submitted has it; feedback and tool results come without. */
+  /** Qwen: only what a person submitted has it; feedback and tool results come without. */
   'submitted_prompt',
   /** Gemini: all that the agent said since the prompt. */
   'prompt_response',

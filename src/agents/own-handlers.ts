@@ -28,7 +28,7 @@ export type ReadHandler = (handler: Readonly<Record<string, unknown>>) => Starte
 // Where the installer puts the hook, whatever the version; no other program lies there.
 const OUR_SCRIPT = /[\\/]reflectory[\\/][^\\/]+[\\/]hook\.cjs$/
 
-/** Node, our script, the agent's id, the event: that is us, and nobody else. */
+/** Node, our script, the agent's id, the event: that is only us. */
 export function readStart(words: readonly unknown[] | null, agent: string): StartedHook | null {
   const [node, script, name, argument] = words ?? []
   if (typeof node !== 'string' || typeof script !== 'string') return null

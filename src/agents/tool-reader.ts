@@ -32,7 +32,7 @@ export interface ToolTable {
   todos?: { tool: string; list: string; text: readonly string[] }
   /** How the client writes a command's exit code into its output. @default not at all */
   exit?: { at: 'head' | 'tail'; pattern: RegExp }
-  /** What the client says of a call that nobody ran to its end. */
+  /** What the client says of a call that did not run to its end. */
   endings: readonly (readonly [says: RegExp, status: ToolStatus])[]
 }
 

@@ -133,7 +133,7 @@ async function tryOnce(
   try {
     mayBegin = await onStarted(started)
   } finally {
-    // What can't be recorded is not run: nobody could end it later.
+    // What can't be recorded is not run: it could not be ended later.
     if (!mayBegin) held.end()
   }
   if (!mayBegin) return { run: cancelled(run, null), code: null, read: unread }

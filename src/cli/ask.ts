@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises'
 
-/** Somebody left at a question, with Ctrl-C or by closing the input. The message says what stays. */
+/** The user left at a question, with Ctrl-C or by closing the input. The message says what stays. */
 export class Interrupted extends Error {
   constructor(message = 'Nothing was changed.') {
     super(message)

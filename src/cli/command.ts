@@ -37,7 +37,7 @@ export interface CliContext {
   print(text: string): void
   /** To standard error: progress, warnings. */
   note(text: string): void
-  /** Asks a yes-or-no question; the default when nobody can be asked. */
+  /** Asks a yes-or-no question; the default when there is no terminal. */
   confirm(question: string, otherwise: boolean): Promise<boolean>
 }
 

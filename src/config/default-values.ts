@@ -1,7 +1,7 @@
 // Generated from the schema by `npm run generate`.
 import type { Config } from '../schema/config.js'
 
-/** What holds where nobody set anything; for each caller anew. */
+/** Defaults, freshly built for each caller. */
 export const defaultValues = (): Config => ({
   "mode": "off",
   "allowAgents": false,

@@ -39,7 +39,7 @@ export interface LoadConfigInput {
    * @default those of the work tree, as a person looks at them
    */
   settingsName?: SettingsName | undefined
-  /** The user's file, where somebody has read it already. @default reads it */
+  /** The user's file, if it was already read. @default reads it */
   readUserFile?: (() => SettingsText) | undefined
   /**
    * Leaves a wrong setting of the user's out instead of refusing all of them: a hook still records. With

@@ -19,7 +19,7 @@ type Source = 'user' | 'project'
 
 /** The parser takes about a second for 100 KB of hostile text, more than a hook may spend. */
 const MAX_SETTINGS_LENGTH = 32 * 1024
-/** Looking for near names takes time too, and nobody reads more. */
+/** Looking for near names takes time, and more would not be read. */
 const MAX_PROBLEMS = 50
 
 /**

@@ -4,7 +4,7 @@ import { readSettings } from './read-settings.js'
 /** A stretch in which the hooks are off: in one session, or (`null`) in the whole project. */
 export interface Pause {
   session: string | null
-  /** ISO-8601 instant; null until somebody resumes. */
+  /** ISO-8601 instant; null until resumed by hand. */
   until: string | null
 }
 

@@ -13,7 +13,7 @@ const ASKS_TRANSCRIPT: ReadonlySet<AgentEventKind> = new Set([
 
 export const asksTranscript = (kind: AgentEventKind): boolean => ASKS_TRANSCRIPT.has(kind)
 
-/** Nobody asks what changed in the middle of a turn, or when all is over and the client waits to end. */
+/** The change is not needed in the middle of a turn, or at the end while the client waits. */
 export const asksRepository = (kind: AgentEventKind): boolean =>
   kind !== 'tool-finished' && kind !== 'session-ended'
 

@@ -25,7 +25,7 @@ import type { TranscriptMark, TranscriptReading } from './transcript.js'
 export interface ObserveInput {
   event: AgentEvent
   projectRoot: string | null
-  /** The commit at session start; null when nobody recorded it. */
+  /** The commit at session start; null when it was not recorded. */
   startPoint: string | null
   /** ISO instant. */
   now: string

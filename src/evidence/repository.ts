@@ -22,7 +22,7 @@ import { observeSubmodules } from './repository/submodules.js'
 export interface RepositoryInput {
   /** A folder of the work tree, usually its root. */
   root: string
-  /** The commit at session start; null when nobody recorded it. */
+  /** The commit at session start; null when it was not recorded. */
   startPoint: string | null
   /** What was asked early of the same root. */
   opening?: RepositoryOpening | undefined
@@ -54,7 +54,7 @@ export async function observeRepository(input: RepositoryInput): Promise<Reposit
 export function openEarly(input: OpenRepositoryInput): RepositoryOpening {
   const opened = openRepository(input)
   const status = opened.then((found) => (found.ok ? readStatus(found.repository) : null))
-  // Whoever needs the answer hears why there is none; until then nobody listens.
+  // A caller that awaits it sees the failure; without one it must not count as unhandled.
   status.catch(() => undefined)
   return { root: input.root, opened, status }
 }

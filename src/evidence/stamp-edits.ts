@@ -4,7 +4,7 @@ import { placeOf } from './order.js'
 /** When a file of the change was last modified, in ms; null when the tree has no such change. */
 export type ModifiedAt = (file: string) => number | null
 
-/** Looking at a file costs little; nobody needs more of them to know that a check is old. */
+/** Looking at a file costs little, and this many are enough to know that a check is old. */
 const MAX_LOOKS = 40
 
 /** Edits behind the first check get the time of their file: only of those anybody asks it. */

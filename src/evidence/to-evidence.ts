@@ -29,7 +29,7 @@ export interface EvidenceParts {
   actWeights?: (() => Weights | null) | undefined
   /** The clock of the work tree. @default there is no tree to look at */
   modifiedAt?: ModifiedAt | null
-  /** Looks for what the demands name; null where there is no tree. @default nobody asks for demands */
+  /** Looks for what the demands name; null without a tree. @default demands are not checked */
   look?: Look | null
   /** How sure a claim has to be. @default 'push' */
   claimsFor?: Use

@@ -7,7 +7,7 @@ type DueRow = RecordOf<'due'>
 export interface DueTerms {
   /** ISO instant. */
   now: string
-  /** Somebody is about to look at this event who can do what was planned. */
+  /** The caller handles this event and can do what was planned. */
   canDo: boolean
 }
 

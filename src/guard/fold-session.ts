@@ -115,7 +115,7 @@ function foldSettled(state: SessionState, event: NewLogEvent): SessionState {
   const body = event.body as GuardBodies['guard.settled']
   const { held, fence, action, end, fingerprint, told } = body
   if (body.counts) return counted(state, fingerprint)
-  // What waited in the spool may arrive when somebody else holds the session.
+  // What waited in the spool may arrive while another process holds the session.
   if (!held || state.lease?.fence !== fence) return state
   if (action.kind !== 'continue') {
     return { ...state, lease: null, turnEnd: endUnlessAborted(state, end ?? state.turnEnd) }

@@ -31,7 +31,7 @@ export interface GuardBodies {
   }
 }
 
-/** Why nobody may judge or act now. */
+/** Why judging and acting is not allowed now. */
 export type ClosedReason =
   | 'aborted'
   | 'own_session'

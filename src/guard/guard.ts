@@ -23,7 +23,7 @@ export interface GuardTerms {
   /** One of our own sessions (judge, analysis): recorded, never judged. */
   own: boolean
   paused: boolean
-  /** The store can't tell what other processes did, so nobody may act on its word. */
+  /** The store can't see what other processes did, so acting on it is not allowed. */
   blind: boolean
   /** Why nothing may be sent even when judging is fine, e.g. `orchestrated`; null when it may. */
   silent: string | null

@@ -54,7 +54,7 @@ export async function nextWakeAt(
   )
 }
 
-/** Rows without a session are work of their owner's own, never a look at somebody. */
+/** Rows without a session are their owner's own work, never a look at a session. */
 export async function plannedWakes(
   { owner, isMine = () => true }: Pick<WakeTerms, 'owner' | 'isMine'>,
   store: Store,

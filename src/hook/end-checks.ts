@@ -21,7 +21,7 @@ export interface EndChecksInput {
 }
 
 /**
- * Ends checks that nobody waits for any more, whichever session they were for, and those of this
+ * Ends checks whose result is no longer needed, whichever session they were for, and those of this
  * session when it goes on. One question to the store where nothing runs.
  */
 export async function endChecks(event: AgentEvent, input: EndChecksInput): Promise<void> {

@@ -15,7 +15,7 @@ export interface ReadPayload {
 
 /**
  * Reads one JSON object, bounded in size, and parses it once. What can't be read is a degraded payload,
- * not an error. The object's end is the payload's: nobody has to close the stream.
+ * not an error. The object's end is the payload's: the stream may stay open.
  */
 export async function readPayload(input: Readable): Promise<ReadPayload> {
   const read = await readWhole(input)

@@ -11,8 +11,8 @@ const MAX_BYTES = 1024 * 1024
 const CHUNK_BYTES = 64 * 1024
 
 /**
- * Reads the payload at once, without Node's streams: nearly all calls go well, and of those nobody has
- * anything to say. Null for what can't be read like this, which is let go.
+ * Reads the payload at once, without Node's streams: nearly all calls go well, and those have nothing
+ * to say. Null for what can't be read like this, which is let go.
  */
 export function readToldCall(
   { hasFailed }: NonNullable<ReturnType<typeof finishedCalls>>,

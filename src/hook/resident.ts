@@ -109,7 +109,7 @@ export async function serve(input: ServeInput): Promise<void> {
     const reply = (action: Action): void => {
       isAnswered = true
       const told = toReply(agent, action, event)
-      // Nobody asked: then nothing to do is nothing to say.
+      // Not asked for, so nothing to do means nothing to say.
       if (number === null && told === null) return
       pipe.send({ type: 'action', event: number, session, reply: told })
     }

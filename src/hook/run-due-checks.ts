@@ -24,7 +24,7 @@ export interface DueChecksInput {
   now(): Date
   sleep(ms: number): Promise<void>
   withStore<T>(use: (store: Store) => Promise<T>): Promise<T | null>
-  /** The session went on, so that nobody waits for the checks of its last stop. */
+  /** The session went on, so the checks of its last stop are no longer needed. */
   hasMovedOn(session: SessionState): boolean
 }
 

@@ -236,7 +236,7 @@ async function settle(
   await settleSessions(workspace, store, { event, now })
 }
 
-/** The event is recorded all the same, as degraded; the log is where somebody would look for why. */
+/** The event is recorded all the same, as degraded; the log says why. */
 const badPayload = (problem: string): ReflectError =>
   new ReflectError('payload-invalid', problem, {
     remedy: 'Check what calls the hook: it takes one JSON object on standard input.',

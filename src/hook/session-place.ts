@@ -15,7 +15,7 @@ export interface SessionPlace {
   project: Project
   /** The project's settings that count in this session. */
   settingsName: SettingsName
-  /** Writes the place down if nobody did; the mode must be known to be on. */
+  /** Writes the place down once; the mode must be known to be on. */
   keep(): void
 }
 

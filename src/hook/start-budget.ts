@@ -16,7 +16,7 @@ const HARD_LIMIT = 5
 /**
  * Time counts in ticks of the event loop, or in our own processor time where that is more: on a
  * machine that hardly lets us run the ticks come late, and giving up then would lose a record to
- * somebody else's load. While we wait for something that hangs they come on time.
+ * load of other processes. While we wait for something that hangs they come on time.
  */
 export function startBudget(budgetMs: number, onSpent: () => void): Budget {
   const soft = new AbortController()

@@ -2,7 +2,7 @@
  * The wake entry: a client's second hook at a stop, which runs in the background while the session
  * rests. It records no stop. It waits, not for long, until the stop's own hook has planned something
  * for it, then until that is due; what `reflect` then says, if it is "go on", comes back as a text.
- * null wakes nobody, and so does whatever fails.
+ * null does not wake the session, and neither does a failure.
  */
 import type { Readable } from 'node:stream'
 import type { Agent } from '../agent.js'
@@ -37,7 +37,7 @@ export interface WakeInput {
 /** The stop's own hook starts at the same time; what it plans is there by then. */
 const PATIENCE_MS = 1000
 const STEP_MS = 200
-/** While something is planned the session may move on, and then nobody has to be woken. */
+/** While something is planned the session may move on, and then it need not be woken. */
 const LOOK_MS = 5000
 /** A session that said something just now is taken for one at work. */
 const REST_MS = 1000

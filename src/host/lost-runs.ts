@@ -9,7 +9,7 @@ import { runLease } from './sub-session.js'
 
 /**
  * Runs whose process was killed: they are interrupted, once, and what they left running is ended.
- * A run is lost when nobody renews its lease. Returns the outcomes that were recorded for them.
+ * A run is lost when its lease is not renewed. Returns the outcomes that were recorded for them.
  */
 export async function settleLostRuns(rows: readonly DueRow[], deps: HostDeps): Promise<Outcome[]> {
   const settled: Outcome[] = []

@@ -1,6 +1,6 @@
 /**
  * How sub-sessions ended. An outcome is recorded once, in one transaction with its event, its
- * task's counters and the row that makes sure somebody checks it. The questions about outcomes are
+ * task's counters and the row that makes sure it is checked. The questions about outcomes are
  * answered from an index and read no more than they return.
  */
 import { clipSafely, oneLineSafely } from '../safety/clip-safely.js'

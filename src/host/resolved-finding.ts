@@ -11,7 +11,7 @@ export function resolvedFinding(finding: Finding | null, at: string): Change<boo
   const { id: finding_id, rule, subject_id } = finding
   return {
     writes: [{ kind: 'finding', record: { ...finding, state: 'resolved', resolved_at: at } }],
-    // What has mended itself needs no analysis any more.
+    // What resolved itself needs no analysis any more.
     removes: [{ kind: 'due', id: hostDueId('cycle-analysis', finding_id) }],
     events: [hostEvent('reflection.resolved', { finding_id, rule, subject_id }, { at })],
     result: true,

@@ -11,7 +11,7 @@ export interface RunnerInput {
   onProcess(pid: number): Promise<void>
 }
 
-/** How a run ended, as far as its runner knows. `stopped` is the caller's doing and nobody's fault. */
+/** How a run ended, as far as its runner knows. `stopped` is the caller's doing, not a failure. */
 export type RunnerResult = Pick<
   Outcome,
   'result' | 'result_length' | 'error' | 'rounds' | 'tokens' | 'tools_used' | 'skills_read'

@@ -42,7 +42,7 @@ export type SubSessionEnd =
   | { kind: 'overlap'; holder: string | null }
   | { kind: 'not_due' }
 
-/** When nobody has heard of a run for so long, it is looked after. */
+/** A run that was silent for this long is looked after. */
 const WATCH_AFTER_MS = 20_000
 
 export async function runSubSession(
@@ -137,7 +137,7 @@ function watchRow(
   })
 }
 
-/** A run that was given up is no failure. Its task is due again, unless somebody ran it by hand. */
+/** A run that was given up is no failure. Its task is due again, unless it was run by hand. */
 async function giveBack(
   { sessionId, taskId, startKeys }: SubSessionInput,
   { store, now, nextId }: HostDeps,

@@ -1,7 +1,7 @@
 /**
  * One call of a tool: a name and arguments come in, text for the agent goes out, marked as an error
  * where it is one. With the mode off, or paused, it says so and touches nothing. It never throws:
- * what an agent did wrong it can mend, and what we did wrong is logged.
+ * what an agent did wrong it can fix, and what we did wrong is logged.
  */
 import { clipSafely } from '../safety/clip-safely.js'
 import { shorten } from '../util/shorten.js'
@@ -64,7 +64,7 @@ function isSessionPaused(pauses: Workspace['loaded']['pauses'], args: unknown): 
   return typeof session === 'string' && pauses.some((pause) => pause.session === session)
 }
 
-/** What the caller can mend by calling otherwise. */
+/** What the caller can fix by calling differently. */
 const isTheirs = (error: unknown): boolean =>
   error instanceof ReflectError &&
   ['usage', 'payload-invalid', 'not-found', 'budget-exhausted'].includes(error.code)

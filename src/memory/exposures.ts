@@ -65,7 +65,7 @@ export async function closeExposures(
 const UNKNOWN_AFTER_MS = 24 * 3_600_000
 const PAGE = 500
 
-/** Closes as `unknown` what nobody closed within a day; returns how many. */
+/** Closes as `unknown` what stayed open for a day; returns how many. */
 export async function closeStaleExposures(storage: LessonStorage, now: string): Promise<number> {
   const before = new Date(Date.parse(now) - UNKNOWN_AFTER_MS).toISOString()
   let closed = 0

@@ -58,7 +58,7 @@ export class JsonlFile {
     this.#offset = 0
   }
 
-  /** Replaces the content by what `rewrite` makes of it, while nobody else appends. */
+  /** Replaces the content with what `rewrite` makes of it, under the append lock. */
   async rewrite<T>(rewrite: () => Promise<{ lines: Iterable<string>; result: T }>): Promise<T> {
     return this.#guarded(async () => {
       const { lines, result } = await rewrite()

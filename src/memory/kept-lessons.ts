@@ -6,7 +6,7 @@ import { openStoreStorage } from './store-storage.js'
 
 /**
  * The lessons that outlive a process, where the config keeps them. What one process keeps in its
- * memory nobody else can open: whoever asks here has the store.
+ * memory no other process can open: the caller here has the store.
  */
 export const openKeptLessons = (
   { storage }: Pick<Config['lessons'], 'storage'>,

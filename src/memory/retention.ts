@@ -6,11 +6,11 @@ const DAY_MS = 86_400_000
 export interface RetentionReport {
   /** Lessons that were too old and not pinned. */
   pruned: number
-  /** Exposures that nobody closed within a day. */
+  /** Exposures that stayed open for a day. */
   closed: number
 }
 
-/** What is due every day: exposures nobody closed, lessons nobody needed. */
+/** What is due every day: exposures left open, lessons not used. */
 export async function runLessonRetention(
   storage: LessonStorage,
   { retentionDays, now, limit }: { retentionDays: number; now: Date; limit?: number },

@@ -3,7 +3,7 @@ import type { LessonStorage } from './lesson-storage.js'
 
 const MAX_LOOKED_AT = 10_000
 
-/** Free text of tools, models and other programs: nobody but its own session sees it until a person pins it. */
+/** Free text of tools, models and other programs: only its own session sees it until a person pins it. */
 export async function listWaiting(storage: LessonStorage): Promise<LessonRow[]> {
   const rows = await storage.list({ limit: MAX_LOOKED_AT })
   return rows.filter(isWaiting)

@@ -42,7 +42,7 @@ const PRICES: Readonly<Record<string, Price>> = {
 /** What a name carries besides the model: a date, `latest`, a revision. */
 const REVISION = /(?:-\d{4}-?\d{2}-?\d{2}|-latest|-\d{3}|@\d+)$/
 
-/** The price of a model; null when nobody knows it. What the config says comes first. */
+/** The price of a model; null when unknown. What the config says comes first. */
 export function findPrice(model: string, own: Config['models']['prices']): Price | null {
   const plain = model.replace(REVISION, '')
   for (const list of [own, PRICES]) {

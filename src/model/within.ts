@@ -3,7 +3,7 @@ export type Ended<T> = { by: 'itself'; value: T } | { by: 'limit' } | { by: 'cal
 
 /**
  * Work that ends within its limit even when it ignores the signal it is given. The timer keeps the
- * process alive, so that a promise which nobody keeps can't end it early.
+ * process alive, so that a promise that never settles can't end it early.
  */
 export async function within<T>(
   limitMs: number,
@@ -27,7 +27,7 @@ export async function within<T>(
     })
   })
   const working = work(controller.signal).then((value): Ended<T> => ({ by: 'itself', value }))
-  // When the limit comes first, a late failure of the work is nobody's business.
+  // When the limit comes first, a late failure of the work is ignored.
   working.catch(() => undefined)
   try {
     return await Promise.race([working, stopped])

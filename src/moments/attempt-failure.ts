@@ -119,7 +119,7 @@ export function isNew(run: CommandRun, { commands, firstEditStep }: Evidence): b
   return (run.counts?.failed ?? 0) > (last.counts?.failed ?? Infinity)
 }
 
-/** An exit code alone tells nobody what to fix. */
+/** An exit code alone does not say what to fix. */
 const isQuotable = (run: CommandRun): boolean =>
   run.failing.length > 0 || (run.counts?.failed ?? 0) > 0 || run.gist !== ''
 

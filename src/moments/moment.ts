@@ -34,7 +34,7 @@ export interface MomentInput {
   /** What was planned for now and is still wanted. */
   due: readonly RecordOf<'due'>[]
   capabilities: AgentCapabilities
-  /** Who is there to run due work later; null when nobody is, and then nothing may be planned. */
+  /** The watcher that does due work later; null without one, and then nothing may be planned. */
   watcher: RecordOf<'due'>['owner'] | null
   /** How long a judge model may take here. */
   judgeTimeoutMs: number
@@ -104,7 +104,7 @@ export interface Rider {
 
 export interface Moment {
   name: string
-  /** A passive moment records even when nobody may judge or act; it never proposes. */
+  /** A passive moment records even when judging and acting is not allowed; it never proposes. */
   passive: boolean
   reflect(input: MomentInput, ports: MomentPorts): Promise<Answer>
 }

@@ -19,7 +19,7 @@ export function hideHome(home: string): HideHome {
     forms.some((form) => text.includes(form)) ? text.replace(pattern, '~') : text
 }
 
-// Of the range that Unicode keeps free for private use: nobody types them.
+// Of the range that Unicode keeps free for private use: they are never typed.
 const SIGNS = ['\uE0F0', '\uE0F1', '\uE0F2']
 
 /**

@@ -58,7 +58,7 @@ function key<T extends z.ZodMiniType>(schema: T, value: z.output<T>, description
   return describe(z._default(schema, value as never), { description })
 }
 
-/** A key that is absent unless somebody sets it. */
+/** A key that is absent unless set. */
 function absent<T extends z.ZodMiniType>(schema: T, example: z.input<T>, description: string) {
   return describe(z.optional(schema), { description, examples: [example] })
 }
@@ -528,7 +528,7 @@ export const Config = z
       return [...roles, { path: ['stop', 'model'], message: noBackend(judge) }]
     }),
   )
-/** Every setting, with its default where nobody set it. */
+/** Every setting, with its default if not set. */
 export type Config = z.output<typeof Config>
 /** What a file or a caller may write: any part of it. */
 export type ConfigInput = z.input<typeof Config>

@@ -35,7 +35,7 @@ export const Wanted = z.strictObject({
   want: z.enum(['exists', 'gone', 'symbol', 'run']),
   /** The file that a symbol is wanted in. */
   file: z.optional(z.string()),
-  /** null when nobody could look. */
+  /** null when it could not be checked. */
   found: z.nullable(z.boolean()),
 })
 export type Wanted = z.infer<typeof Wanted>

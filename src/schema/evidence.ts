@@ -254,7 +254,7 @@ export const Evidence = z.strictObject({
   /** The last text of the agent, sentence by sentence, as the reader reads it. */
   sentences: z.array(Sentence),
   claims: z.array(Claim),
-  /** What the humans demand, with what was looked for; absent where nobody asked. */
+  /** What the humans demand, with what was looked for; absent if not requested. */
   demands: z.optional(z.array(StatedDemand)),
   /** Checks that the session's change made weaker; looked for at a stop. */
   weakened: z.array(WeakenedCheck),

@@ -60,7 +60,7 @@ export const ResidentMessage = z.union([
     reply: z.nullable(z.unknown()),
   }),
   ResidentCall,
-  /** Nobody waits for that call any more. */
+  /** The result of that call is no longer needed. */
   z.strictObject({ type: z.literal('cancel'), call: Count }),
 ])
 export type ResidentMessage = z.infer<typeof ResidentMessage>

@@ -40,7 +40,7 @@ export interface AppOptions {
   boundHost: string
   /** The addresses of this machine. */
   interfaces(): string[]
-  /** Told when somebody came in by a link. */
+  /** Called when a link was used. */
   onLogin(): void
   page: ReadonlyMap<string, PageFile>
   version: string
@@ -166,7 +166,7 @@ async function answerLive(
     throw new HttpRefusal(400, 'usage', 'Last-Event-ID is the id of a line of the event log')
   }
   const after = known === undefined ? (query.after ?? null) : Number(known)
-  // A HEAD is answered like its GET, but nobody would read the stream, or leave it.
+  // A HEAD is answered like its GET, but its stream would never be read, or closed.
   if (context.req.method === 'HEAD') return context.body(null, 200, LIVE_HEADERS)
   const { viewer, stream } = openViewer(() => deps.host.now().getTime(), feed.leave)
   if (!(await feed.join(viewer, after))) {

@@ -17,7 +17,7 @@ interface Asked {
 
 /**
  * Many sessions of one project ask git the same. Whoever asks while git is being asked shares the
- * next answer, which begins after the question: nobody gets facts from before their own event.
+ * next answer, which begins after the question, so no caller gets facts from before its own event.
  */
 export function shareRepository(
   now: () => number,

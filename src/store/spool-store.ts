@@ -5,7 +5,7 @@ import { spool } from './spool.js'
 import type { SpooledWork } from './spooled-file.js'
 
 /**
- * Stands in for a store that can't be opened: it writes to the spool and remembers nothing. Nobody
+ * Stands in for a store that can't be opened: it writes to the spool and remembers nothing. No caller
  * may act on the strength of it, because it can't tell what other processes did. It never fails:
  * what the spool does not take goes to `onLost`.
  */

@@ -31,7 +31,7 @@ export const MAX_SPOOLED_FILES = 5000
 
 /**
  * Puts the work aside and returns the file's name, which sorts as the id does. A full spool refuses
- * the newest work: nobody was promised that yet, while dropping the oldest would break a promise.
+ * the newest work: it was not promised yet, while dropping the oldest would break a promise.
  */
 export async function spool(
   dir: string,

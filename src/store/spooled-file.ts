@@ -129,7 +129,7 @@ export function removeSpooled(file: string): void {
   try {
     rmSync(file, { force: true })
   } catch {
-    // Nobody is worse off.
+    // Best effort.
   }
 }
 

@@ -1,4 +1,4 @@
-/** Wakes a loop that waits: after a time, or as soon as somebody rings. */
+/** Wakes a loop that waits: after a time, or as soon as it is signalled. */
 export interface Bell {
   ring(): void
   /** Ends at once when it was rung since the last wait. */

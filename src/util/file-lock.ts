@@ -33,7 +33,7 @@ export async function withFileLock<T>(
   }
 }
 
-/** Nobody holds it any more: it is too old, or its process is gone. */
+/** It is no longer held: it is too old, or its process is gone. */
 export function isStaleLock(lock: string, staleMs: number, nowMs: number): boolean {
   const found = lstatSync(lock, { throwIfNoEntry: false })
   if (found === undefined) return false

@@ -20,7 +20,7 @@ export const GAP = '  …'
 
 type Step = [sign: ' ' | '+' | '-', line: string]
 
-/** More than any text that somebody compares by eye. */
+/** More than any text that a person compares by eye. */
 const MAX_CHARS = 256 * 1024
 
 const linesOf = (text: string): string[] =>

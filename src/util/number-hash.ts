@@ -1,6 +1,6 @@
 /**
  * A number of 53 bits that stands for a text: for sets of a few hundred texts, where a real digest
- * would be felt. Nobody must be able to gain anything by making two texts alike.
+ * is slow. Use it only where a forged collision gains nothing.
  */
 export function numberHash(text: string): number {
   let high = 0xdeadbeef

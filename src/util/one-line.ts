@@ -1,7 +1,7 @@
 /** A text on one line: control characters and white space become single spaces, the rest is cut. */
 export function oneLine(text: string, maxChars: number): string {
   if (text.length <= maxChars && !UNEVEN.test(text)) return text
-  // Cut first: nobody wants a megabyte normalised for a hundred characters of it.
+  // Cut first: a megabyte is not normalised for a hundred characters of it.
   const line = text
     .slice(0, maxChars * 4)
     // eslint-disable-next-line no-control-regex

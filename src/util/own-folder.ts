@@ -3,7 +3,7 @@ import path from 'node:path'
 import { writeAtomic } from './write-atomic.js'
 
 /**
- * Opens a folder of ours inside somebody else's work tree: made when missing, for its owner
+ * Opens a folder of ours inside the user's work tree: made when missing, for its owner
  * alone, with a `.gitignore` that keeps all of it out. Returns the first name on the way that is not a real folder, such as a
  * link that came with the work tree; null when all is well.
  */

@@ -5,8 +5,8 @@ export function pushBounded<T>(list: T[], item: T, max: number): void {
 }
 
 /**
- * Appends, and lets many of the oldest go at a time: taking one from the front at every line would be
- * felt. Up to twice as many are there until somebody cuts it to size.
+ * Appends, and lets many of the oldest go at a time: taking one from the front at every line is
+ * slow. Up to twice as many are there until it is cut to size.
  */
 export function pushLoosely<T>(list: T[], item: T, max: number): void {
   list.push(item)

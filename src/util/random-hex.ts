@@ -1,4 +1,4 @@
-/** Hexadecimal digits that nobody else has. They are no secret: Node's crypto is slow to load. */
+/** Unique hexadecimal digits. They are not a secret: Node's crypto is slow to load. */
 export function randomHex(digits: number): string {
   let text = ''
   while (text.length < digits) text += chunk()

@@ -34,7 +34,7 @@ const ERROR_TAIL_BYTES = 8000
 
 /**
  * Runs a program once, without a shell. It has a process group of its own, and when it has ended,
- * said too much or was given up, nobody of that group is left.
+ * said too much or was given up, no process of that group is left.
  */
 export function runBounded(run: BoundedRun): Promise<RunEnd> {
   return new Promise((resolve) => {
@@ -106,7 +106,7 @@ function watch(child: ChildProcess, run: BoundedRun, resolve: (end: RunEnd) => v
   child.on('exit', (code) => {
     if (why !== null) return finish(killed(why))
     killNow()
-    // Somebody who left the group may hold the pipes open for ever.
+    // A process that left the group may hold the pipes open for ever.
     killTimer = setTimeout(() => {
       child.stdout?.destroy()
       child.stderr?.destroy()

@@ -1,7 +1,7 @@
 const NONCE_BYTES = 32
 
 /**
- * Whether who answers here knows the token, asked without telling it. Throws when nobody answers.
+ * Whether the server that answers knows the token, without sending it. Throws when no server answers.
  * Browsers can only calculate this on loopback and with encryption; elsewhere it is taken for true.
  */
 export async function serverKnows(token: string, address = '/healthz'): Promise<boolean> {

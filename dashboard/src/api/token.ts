@@ -26,7 +26,7 @@ export async function findToken(): Promise<void> {
 
 export const hasToken = (): boolean => token !== null
 
-/** The token goes to nobody who has not shown that they know it. Throws when nobody answers. */
+/** The token is sent only to a server that has shown that it knows it. Throws when no server answers. */
 export async function authorization(): Promise<Record<string, string>> {
   if (token === null) return {}
   if (!isKnown) {

@@ -29,7 +29,7 @@ const listeners = new Set<() => void>()
 let now = Date.now()
 let timer: ReturnType<typeof setInterval> | undefined
 
-/** One clock for the whole page; it stands still while nobody looks at a time. */
+/** One clock for the whole page; it stops while no time is shown. */
 function useNow(): number {
   return useSyncExternalStore(subscribe, () => now)
 }

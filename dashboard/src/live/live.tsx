@@ -41,7 +41,7 @@ export function useLiveStatus(): LiveStatus {
 
 /**
  * Calls `onChange` when something happened that passes the filter, as often as that allows; also
- * when the stream is there (again), since what came before its first frame is known to nobody.
+ * when the stream is there (again), since frames before its first one are unknown.
  */
 export function useLive(filter: LiveFilter | undefined, onChange: () => void): void {
   const stream = useContext(Live)

@@ -99,7 +99,7 @@ function readToolResult(
   sink.entry(new ResultEntry({ place, callId, status, exitCode, output, edited }))
 }
 
-/** A result whose output is read when somebody asks for it. */
+/** A result whose output is read on demand. */
 class ResultEntry implements ResultDraft {
   readonly kind = 'tool-result'
   readonly at: string | null

@@ -1,6 +1,6 @@
 /**
  * OpenCode's plugin folder: our plugin is one file of our own there. A text comes in, the file that
- * loads our copied plugin goes out, or nothing. It refuses a file of that name that somebody else
+ * loads our copied plugin goes out, or nothing. It refuses a file of that name that another program
  * wrote. https://opencode.ai/docs/plugins
  */
 import path from 'node:path'

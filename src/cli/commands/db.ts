@@ -151,7 +151,7 @@ async function withStore<T>(
 
 const PROGRESS_MS = 2000
 
-/** A line from time to time for somebody who waits at a terminal. */
+/** A progress line from time to time at a terminal. */
 function progress(context: CliContext, done: string): (rows: number) => void {
   let last = context.now().getTime()
   return (rows) => {

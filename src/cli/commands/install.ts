@@ -115,7 +115,7 @@ async function isAgreed(context: CliContext, { yes }: InstallOptions): Promise<b
   })
 }
 
-/** Only when nothing is on yet, and only when somebody can answer. */
+/** Only when nothing is on yet, and only at a terminal. */
 async function askForMode(
   context: CliContext,
   { mode }: EffectiveMode,

@@ -146,7 +146,7 @@ function readRequest(context: CliContext, file: string): string {
   return readText(path.resolve(context.cwd, file), file, MAX_REQUEST_BYTES)
 }
 
-/** A report may come from somebody else's job: it is held to its contract before it is shown. */
+/** A report may come from another job: it is checked against its contract before it is shown. */
 function readReport(
   context: CliContext,
   file: string,

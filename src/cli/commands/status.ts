@@ -32,7 +32,7 @@ interface Status {
   outcomes: OutcomeCounts
   lastEvent: { at: string; kind: string; agent: string; sessionId: string } | null
   spooled: number
-  /** Lessons that nobody else is shown until a person pins them. */
+  /** Lessons that no other session is shown until a person pins them. */
   lessonsWaiting: number
   /** Gates of the moment stop that have pushed, with how that turned out. */
   gates: GateRecord[]

@@ -74,7 +74,7 @@ interface RemovedFile {
 
 const dataFolder = ({ env, home, platform }: CliContext): string => dataDir(env, home, platform)
 
-/** One file that can't be mended doesn't keep the others from it. */
+/** One file that can't be fixed doesn't stop the others. */
 async function removeFrom(
   input: PlanInput,
   context: CliContext,

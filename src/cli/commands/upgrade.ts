@@ -94,7 +94,7 @@ async function isAgreed(context: CliContext, { yes }: UpgradeOptions): Promise<b
   })
 }
 
-/** The hook, then the entries that name it, then what nobody names. A file that fails costs no other. */
+/** The hook, then the entries that name it, then unused versions. One failing file stops no other. */
 async function carryOut(
   context: CliContext,
   program: ThisProgram,

@@ -40,11 +40,11 @@ function checkScope(
   return installer.files(place).map((file) => {
     const root = scope === 'user' ? place.home : place.projectRoot
     const { text, problem } = readSafely(file, root)
-    if (problem !== null) return { state: null, results: [broken(agent, problem, MEND)] }
+    if (problem !== null) return { state: null, results: [broken(agent, problem, FIX)] }
     const found = installer.inspect(text, file)
     if (!found.ok) {
       const detail = `${file}:${found.line}: ${found.problem}`
-      return { state: null, results: [broken(agent, detail, MEND)] }
+      return { state: null, results: [broken(agent, detail, FIX)] }
     }
     if (found.hooks.length === 0) return { state: null, results: [] }
     const remedy = `reflect install ${agent} --scope ${scope}`
@@ -59,7 +59,7 @@ function checkScope(
 /** Says that hook or entries are not those of the program that looks. */
 const UPGRADE = 'reflect upgrade'
 
-const MEND = 'Fix the file; until then its client may ignore it.'
+const FIX = 'Fix the file; until then its client may ignore it.'
 
 function checkHooks(
   agent: string,

@@ -13,7 +13,7 @@ import type { BareCheck } from './check.js'
 const SHOWN = 3
 const COUNTED = 1000
 
-/** The newest failures of the hooks, which have nobody else to tell. */
+/** The newest failures of the hooks, which only the log shows. */
 export const checkHookLog: BareCheck = async ({ stateDir, workspace }) => {
   const lines = readLog(hookLogFile(stateDir))
   const last = lines.at(-1)

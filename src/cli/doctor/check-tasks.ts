@@ -8,7 +8,7 @@ import type { Check } from './check.js'
 /** A server that is there starts a task within seconds. */
 const GRACE_MS = 2 * 60_000
 
-/** Tasks that are due while nobody is there to run them. */
+/** Tasks that are due while no process runs them. */
 export const checkTasks: Check = async ({ workspace, context }) => {
   const file = databaseFile(workspace)
   if (file === null || !existsSync(file)) return []

@@ -11,7 +11,7 @@ export interface OpenedTranscript extends TranscriptReading {
   agent: string
 }
 
-/** Reads a transcript that a person named; whose it is shows in its shape when nobody says. */
+/** Reads a transcript that a person named; its agent is guessed from its format unless named. */
 export async function openTranscript(
   cwd: string,
   named: string,

@@ -44,7 +44,7 @@ export const hookScript = (folder: string): string => path.join(folder, 'hook.cj
 
 /**
  * Copies the hook and what it needs out of the package, so that it outlives the package. The copy
- * is made aside and put in place whole: nobody ever starts half a hook, or none.
+ * is made aside and put in place whole: a client never starts half a hook, or none.
  */
 export async function copyHook(
   program: ThisProgram,

@@ -46,7 +46,7 @@ async function writeMark(file: string, now: Date): Promise<void> {
   await writeAtomic(file, `${now.toISOString()}\n`, { mode: 0o600 })
 }
 
-/** The link that settings named, and the folders that it led to. Somebody may hold one open. */
+/** The link that settings named, and the folders that it led to. A process may hold one open. */
 async function removeVersion(dataDir: string, version: string): Promise<boolean> {
   const folders = list(dataDir).filter((name) => name.startsWith(`.${version}.`))
   try {

@@ -41,7 +41,7 @@ async function moveFolder(fresh: string, place: string): Promise<void> {
   await rm(old, { recursive: true, force: true })
 }
 
-/** What earlier times left behind, whole or half, and nobody can be running in any more. */
+/** Leftovers of earlier installs, whole or half, that no process can still run in. */
 async function removeOld(fresh: string, place: string, beforeMs: number): Promise<void> {
   const folder = path.dirname(place)
   const prefix = `.${path.basename(place)}.`

@@ -14,7 +14,7 @@ export const Receipt = z.object({
   at: z.string(),
   /** The file's bytes without our entries; null when there was no file. */
   backup: z.nullable(z.string()),
-  /** Of the text that we left: while it holds, nobody else wrote since. */
+  /** Of the text that we left: while it matches, no one else has written since. */
   sha256: z.string(),
   /** Folders that we made for it, outermost first. */
   folders: z.array(z.string()),
@@ -34,7 +34,7 @@ export function readReceipts(dataDir: string): Receipt[] {
   }
 }
 
-/** False where receipts are there and say nothing: then nobody knows where else we are. */
+/** False where receipts are there and say nothing: then other installs are unknown. */
 export function hasReadableReceipts(dataDir: string): boolean {
   return readReceipts(dataDir).length > 0 || !existsSync(receiptsFile(dataDir))
 }

@@ -90,7 +90,7 @@ function missingFolders(target: string): string[] {
 const modeOf = (target: string, otherwise: number): number =>
   (statSync(target, { throwIfNoEntry: false })?.mode ?? otherwise) & 0o777
 
-/** A folder that somebody else uses by now is not empty, and stays. */
+/** A folder that is used by others now is not empty, and stays. */
 async function removeEmpty(folder: string): Promise<void> {
   await rmdir(folder).catch(() => undefined)
 }

@@ -17,7 +17,7 @@ export interface InspectInput {
   startedAt: string
 }
 
-/** Read through in a few milliseconds, so that nobody else waits. */
+/** Read in a few milliseconds, so that no other request waits. */
 const MAX_WHOLE_BYTES = 8 * 1024 * 1024
 /** Who was seen is seen among the latest. */
 const MAX_SESSIONS = 500

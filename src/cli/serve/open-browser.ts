@@ -5,7 +5,7 @@ const OPENERS: Partial<Record<NodeJS.Platform, [program: string, ...args: string
   win32: ['rundll32', 'url.dll,FileProtocolHandler'],
 }
 
-/** Asks the system to show a page; false when there is nobody to ask. No secret: others see it. */
+/** Asks the system to show a page; false when there is no browser. Put no secret in it: others see it. */
 export function openBrowser(
   page: string,
   { platform, env }: { platform: NodeJS.Platform; env: NodeJS.ProcessEnv },

@@ -11,7 +11,7 @@ import { verifyObjections } from '../../moments/stop/verify-objections.js'
 import type { Model } from '../../model.js'
 import type { Evidence } from '../../schema/evidence.js'
 
-/** Rules first, then the model where they leave it open; nothing is recorded and nobody is told. */
+/** Rules first, then the model when they can't decide; nothing is recorded or sent. */
 export async function judgeEvidence(
   evidence: Evidence,
   basis: 'recorded' | 'narrated',

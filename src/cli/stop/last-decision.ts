@@ -15,7 +15,7 @@ export interface Decision {
   /** What went out: `continue`, `toast`, `error`, `none` with a reason; `undelivered` would have. */
   action: string
   reason: string
-  /** null when nobody judged: then the reason says why. */
+  /** null when it was not judged: then the reason says why. */
   verdict: Verdict | null
   /** Why something red goes through after all, for want of a further push; null when it doesn't. */
   let_through: LetThrough | null
@@ -39,7 +39,7 @@ const KINDS = ['guard.settled', 'guard.closed', 'agent.session-aborted'] as cons
 
 const LOOKED_AT = 20
 
-/** At a prompt, a start or an end nobody decides whether to go on: it hides no abort or stop before it. */
+/** A prompt, a start or an end decides nothing about going on, so it hides no abort or stop before it. */
 function isNoted(event: LogEvent): boolean {
   if (event.kind !== 'guard.settled') return false
   const { fence, action } = event.body as GuardBodies['guard.settled']

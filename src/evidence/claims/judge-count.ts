@@ -26,7 +26,7 @@ const OTHER_THINGS =
 
 type Judged = Pick<Claim, 'status' | 'evidence' | 'step'>
 
-/** null where the number holds, or nobody can tell. */
+/** null if the number is right, or can't be checked. */
 export function judgeCount(claimed: number | null, { commands, recent }: Ledger): Judged | null {
   const runs = commands.filter(({ kind }) => kind === 'test')
   const last = runs.at(-1)

@@ -38,7 +38,7 @@ export const readCommandRuns = (finished: FinishedCommand): CommandRunDraft[] =>
     ...readRunOutput(draft, { known, finished }),
   }))
 
-/** Which kind a whole line is known by, when it has several that nobody asks about. */
+/** Which kind a whole line is known by, when it has several that are not asked for. */
 const PLAIN: ReadonlySet<CommandKind> = new Set(['run', 'other'])
 
 /** The runs of a line by its words and its exit code; what they printed is read apart from it. */

@@ -147,7 +147,7 @@ function endOfBody(line: string, from: number, word: string): { from: number; to
   return { from: from + end.index, to: from + end.index + end[0].length }
 }
 
-/** A script may have scripts in it; nobody writes more than a few. */
+/** A script may have scripts in it, but only a few. */
 const MAX_DEPTH = 3
 const SHELL = /^(?:.*\/)?(?:ba|da|z|k)?sh$/
 

@@ -113,7 +113,7 @@ const GOES_ON =
 const TO = /^[`"'*]*\s*(?:to|into|as|nach|in|zu|a|en|à|vers|para|в|на|->|→)\s+(?:the\s+)?[`"'*]*$/iu
 const MOVED_BEHIND = /^[`"']?\s*(?:重命名为|改名为|移动到|移到)\s*[`"']?$/
 
-/** "If there is none", "unless": nobody knows whether it was wanted in the end. */
+/** "If there is none", "unless": it is unknown whether it was wanted in the end. */
 const CONDITION =
   /\b(?:if|unless|when|maybe|perhaps|optional\w*|could(?! you)|might|falls|wenn|vielleicht|si|quizás|peut-être|se|talvez|forse|если|может)\b|もし|如果|也许|만약/i
 

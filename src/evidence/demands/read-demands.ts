@@ -21,7 +21,7 @@ import { namedIn } from './named-in.js'
 
 /** The newest are kept. */
 const MAX_DEMANDS = 40
-/** Nobody asks for more in one session; what comes behind is not read. */
+/** More is never asked for in one session; what comes after is not read. */
 const MAX_READ = 400
 
 export function readDemands(messages: readonly { number: number; text: string }[]): StatedDemand[] {

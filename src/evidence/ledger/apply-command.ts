@@ -24,7 +24,7 @@ export function applyCommand(state: LedgerState, call: OpenCall, result: Command
     if (index > 0) run.part = index
     if (CHECKS.has(run.kind) && result.at != null) run.endedAt = result.at
     // What a delivery printed is asked for below, and a run's may show that it was a test; the
-    // others' can wait until somebody asks.
+    // others' can wait until they are needed.
     const unread = { known, finished: result }
     if (AT_ONCE.has(run.kind)) Object.assign(run, readRunOutput(run, unread))
     else state.unsettled.runs.push({ run, ...unread })

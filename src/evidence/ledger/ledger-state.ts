@@ -52,7 +52,7 @@ export interface LedgerState {
   humanStep: number
   /** Files that were there already, the latest: writing one of them creates nothing. */
   knownFiles: string[]
-  /** Texts of the latest calls and runs that nobody has looked at yet; empty in a kept state. */
+  /** Texts of the latest calls and runs that were not read yet; empty in a kept state. */
   unsettled: { calls: UnsettledCall[]; messages: UnsettledMessage[]; runs: UnsettledRun[] }
   /** Checks that went red, and what happened since. */
   episodes: EpisodesState

@@ -6,7 +6,7 @@ import { readRunOutput } from '../commands/read-command-runs.js'
 import { MAX_RECENT } from './ledger-state.js'
 import type { LedgerState, UnsettledCall } from './ledger-state.js'
 
-/** Looks at the texts that were put aside, now that somebody asks; what has left costs nothing. */
+/** Reads the texts that were put aside, now that they are needed; dropped ones cost nothing. */
 export function settle({ ledger, unsettled }: LedgerState): void {
   cutToSize(ledger.recent, MAX_RECENT)
   cutToSize(unsettled.calls, MAX_RECENT)

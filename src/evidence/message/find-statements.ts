@@ -44,7 +44,7 @@ const FITTING: Record<Exclude<Statement, null>, ReadonlySet<RequestSentence['lab
 
 const PASTED: ReadonlySet<MessagePart['form']> = new Set(['code', 'quote', 'heading', 'cell'])
 
-/** Up to where somebody else's words are announced; those go on to the end. */
+/** Up to where another person's words are announced; those go on to the end. */
 function ownParts(parts: readonly MessagePart[]): MessagePart[] {
   const pasted = parts.findIndex(({ form, text }) => form === 'heading' && ANNOUNCED.test(text))
   const said = pasted === -1 ? parts : parts.slice(0, pasted)

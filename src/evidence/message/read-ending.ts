@@ -42,7 +42,7 @@ const DONE: ReadonlySet<Act> = new Set(['done', 'passed', 'delivered'])
 const isNext = ({ form, heading }: Sentence): boolean =>
   form === 'item' && heading !== null && kindOfHeading(heading) === 'next'
 
-/** After finished work a wish without a question mark is politeness: nobody waits for the answer. */
+/** After finished work a wish without a question mark is politeness: no answer is expected. */
 function findQuestion(own: readonly Sentence[], isDone: boolean): Ending['question'] {
   const ask = findAsk(own)
   if (ask === null) return null

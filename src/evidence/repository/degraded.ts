@@ -6,7 +6,7 @@ export type Degraded =
   | 'git-failed'
   | 'git-timeout'
   | 'not-a-repository'
-  /** Git refuses a repository that somebody else owns. */
+  /** Git refuses a repository that another user owns. */
   | 'not-owned'
   | 'bare-repository'
   /** The configuration puts the work tree somewhere that does not hold this repository. */

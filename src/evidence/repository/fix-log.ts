@@ -15,7 +15,7 @@ export const FIX_LOG_ARGS: readonly string[] = [
   '--format=%x01%ct%x00%s',
 ]
 
-/** One commit that mends something. */
+/** One commit that fixes something. */
 export interface FixCommit {
   /** Seconds since 1970. */
   readonly time: number

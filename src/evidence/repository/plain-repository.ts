@@ -14,7 +14,7 @@ export interface PlainRepository {
 
 /**
  * Null wherever git could mean anything else: a folder below the root, a linked work tree, a
- * submodule, somebody else's folder, a HEAD that is unborn or packed away. Git is asked then.
+ * submodule, another user's folder, a HEAD that is unborn or packed away. Git is asked then.
  */
 export function readPlainRepository(folder: string): PlainRepository | null {
   try {
@@ -47,7 +47,7 @@ export function isPlainConfig(config: GitConfig): boolean {
 
 export const isCommitId = (text: string): boolean => /^[0-9a-f]{40}([0-9a-f]{24})?$/.test(text)
 
-// Git refuses what belongs to somebody else, by rules that are its own.
+// Git refuses what belongs to another user, by its own rules.
 function isOwnFolder(folder: string): boolean {
   const stats = lstatSync(folder)
   return stats.isDirectory() && stats.uid === process.geteuid?.()

@@ -9,7 +9,7 @@ interface Place {
   signal?: AbortSignal | undefined
 }
 
-/** A file that git doesn't hold can't be brought back: nobody is sent to delete it. */
+/** A file that git doesn't hold can't be restored: no agent is sent to delete it. */
 export const spareUntracked = (
   demands: readonly StatedDemand[],
   place: Place,

@@ -154,7 +154,7 @@ function compareLines(before: readonly Line[], after: readonly Line[]): Shape[] 
 interface Weaker {
   kind: 'command' | 'excluded'
   detail: string
-  /** However the checks end, nobody hears of it. */
+  /** The result of the checks is dropped. */
   hides: boolean
 }
 

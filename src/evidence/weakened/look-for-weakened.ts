@@ -27,7 +27,7 @@ export async function beginLook(
   if (!opened.ok) return findNothing
   const range = { base: repository.base, head: null }
   const reading = readChanges(opened.repository, range, repository.filesChanged)
-  // Whoever judges hears why there is no answer; until then nobody listens.
+  // The judge that awaits it sees the failure; without one it must not count as unhandled.
   reading.catch(() => undefined)
   return async (evidence) => {
     const { changes, isWhole } = await reading

@@ -10,7 +10,7 @@ export interface BoardTask {
   readonly reopenedAt: number | null
   readonly outcome: 'right' | 'wrong' | null
   readonly commits: readonly string[]
-  /** Later tasks that mend this one. */
+  /** Later tasks that fix this one. */
   readonly fixes: readonly { readonly id: string; readonly at: number | null }[]
 }
 
@@ -99,9 +99,9 @@ export class BoardLedger {
 
   #linkFixes(): Map<string, Map<string, { id: string; at: number | null }>> {
     const fixes = new Map<string, Map<string, { id: string; at: number | null }>>()
-    const link = (mended: string, id: string, at: number | null): void => {
-      const known = fixes.get(mended) ?? new Map<string, { id: string; at: number | null }>()
-      fixes.set(mended, known.set(id, known.get(id) ?? { id, at }))
+    const link = (fixed: string, id: string, at: number | null): void => {
+      const known = fixes.get(fixed) ?? new Map<string, { id: string; at: number | null }>()
+      fixes.set(fixed, known.set(id, known.get(id) ?? { id, at }))
     }
     for (const { row } of this.#lives.values()) {
       for (const followup of row.followups) {
@@ -110,7 +110,7 @@ export class BoardLedger {
         if (isFix !== false) link(row.id, followup.id, at)
       }
       if (!row.isFix || row.createdAt === null) continue
-      for (const mended of row.links) link(mended, row.id, row.createdAt)
+      for (const fixed of row.links) link(fixed, row.id, row.createdAt)
     }
     return fixes
   }

@@ -13,7 +13,7 @@ export interface TaskRow {
   readonly followups: readonly Followup[]
   /** Tasks that this one points at: dependencies, discovered-from. */
   readonly links: readonly string[]
-  /** The task itself mends something. */
+  /** The task itself fixes something. */
   readonly isFix: boolean
 }
 

@@ -69,7 +69,7 @@ export class HistoryScan {
   readonly #hashLengths = new Set<number>()
   readonly #byNumber = new Map<string, Undoing[]>()
   readonly #byQuote = new Map<string, Undoing[]>()
-  readonly #mended: { commit: HistoryCommit; fix: Repair }[] = []
+  readonly #fixed: { commit: HistoryCommit; fix: Repair }[] = []
   #commits = 0
   #merges = 0
   #features = 0
@@ -108,7 +108,7 @@ export class HistoryScan {
       if (!signals.has(key)) signals.set(key, this.#toRevertSignal(undoing))
     }
     let both = 0
-    for (const { commit, fix } of this.#mended) {
+    for (const { commit, fix } of this.#fixed) {
       if (signals.has(commit.hash)) both++
       else signals.set(commit.hash, toFixSignal(commit, fix))
     }
@@ -123,8 +123,8 @@ export class HistoryScan {
       revertsResolved: undone.filter(({ found }) => found !== null).length,
       reapplied: this.#reapplied,
       revertsInsideSquash: this.#undoings.length - undone.length,
-      featuresFixed: this.#mended.length,
-      featuresFailed: this.#mended.length - both + countFeatures(undone),
+      featuresFixed: this.#fixed.length,
+      featuresFailed: this.#fixed.length - both + countFeatures(undone),
       revertedAndFixed: both,
       signals: [...signals.values()],
       isNewestFirst: this.#rising <= this.#falling,
@@ -152,7 +152,7 @@ export class HistoryScan {
   #addFeature(commit: HistoryCommit): void {
     this.#features++
     const fix = this.#firstFixAfter(commit)
-    if (fix !== null) this.#mended.push({ commit, fix })
+    if (fix !== null) this.#fixed.push({ commit, fix })
   }
 
   #firstFixAfter({ time, files }: HistoryCommit): Repair | null {

@@ -1,6 +1,6 @@
 import { surfaceOf } from '../../risk/path-surface.js'
 
-/** What a file is to the experiment: what a fix mends, what a check would have caught, or neither. */
+/** What a file is to the experiment: what a fix changes, what a check would have caught, or neither. */
 export type PathRole = 'source' | 'check' | 'other'
 
 const SOURCE = new RegExp(

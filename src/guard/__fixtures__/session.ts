@@ -4,7 +4,7 @@ import type { GuardTerms } from '../guard.js'
 export const NOW = '2026-03-01T10:00:00.000Z'
 export const LATER = '2026-03-01T10:00:30.000Z'
 
-/** A session in its first turn, with nothing pushed and nobody judging. */
+/** A session in its first turn, with nothing pushed and no judge at work. */
 export const makeSession = (fields: Partial<SessionState> = {}): SessionState => ({
   sessionId: 's1',
   agent: 'generic',

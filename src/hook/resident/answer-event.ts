@@ -35,7 +35,7 @@ export interface AnswerInput {
   afterwards(project: OpenedProject): Promise<void>
 }
 
-/** Somebody waits for the prompt to go on; a look back waits for nobody. */
+/** A person waits for the prompt to go on; a look back is in no hurry. */
 const QUICK_MS = 2000
 const RULES_MS = 15_000
 /** The judge's 180 seconds, and what else a model is asked for in one event. */

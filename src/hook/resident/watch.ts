@@ -29,7 +29,7 @@ export interface Watch {
 const MAX_WAIT_MS = 30_000
 const RETRY_MS = 5000
 
-/** Does what is due for this client's sessions, when it is due; idle, it asks nobody anything. */
+/** Does what is due for this client's sessions, when it is due; idle, it makes no calls. */
 export function openWatch(input: WatchInput): Watch {
   const owner = 'resident-hook'
   const { retryMs = RETRY_MS } = input

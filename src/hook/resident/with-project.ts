@@ -31,7 +31,7 @@ export interface OpenedProject {
   report(error: unknown, where: string): void
 }
 
-/** Longer than a hook waits: nobody stands still meanwhile. */
+/** Longer than a hook waits, because no client waits here. */
 const BUSY_TIMEOUT_MS = 1000
 
 /**

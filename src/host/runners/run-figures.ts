@@ -1,6 +1,6 @@
 /**
  * Rounds and tokens of a run, where the client prints them as JSON: one object at the end, or lines as
- * it goes. A total wins over what adds up to it; what nobody says is null, never a guess.
+ * it goes. A total wins over what adds up to it; what is not reported is null, never a guess.
  */
 import { asRecord } from '../../util/loose-json.js'
 import { parseJson } from '../../util/parse-json.js'

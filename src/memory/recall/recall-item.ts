@@ -13,7 +13,7 @@ export interface RecallItem {
    */
   text(): string | Promise<string>
   about: RelevanceFacts
-  /** Why nobody may see it here yet; null when it may be shown. */
+  /** Why it may not be shown here yet; null when it may. */
   held: 'waits for a pin' | 'quarantined' | 'retired' | 'learnt in this session' | null
   /** It tells to run something; a wish to run nothing silences it. */
   tellsToRun: boolean

@@ -57,7 +57,7 @@ async function mayStand(
   }
   if (/[/.]/.test(word)) return word === '.' || word === './...' || (await isInTree(word, tracked))
   if (index === 0 && GOAL.test(word)) return true
-  // A package, a service or a filter: somebody's words unless the project has them.
+  // A package, a service or a filter: free text unless the project has it.
   return /^\d+$/.test(word) || (await tracked.holds(word))
 }
 

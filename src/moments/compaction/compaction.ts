@@ -2,7 +2,7 @@
  * The moment `compaction`: a session whose context was compressed comes in; what restores the
  * thread goes out. Before the compaction it hands over what must survive; after it, at once where
  * the client takes context then, else by a look that waits until the agent is idle. It never
- * interrupts, and where nobody can be told it says `no_channel`.
+ * interrupts, and where the agent can't be reached it says `no_channel`.
  */
 import type { CompactionVerdict } from '../../schema/compaction-verdict.js'
 import type { Answer, Moment, MomentInput, MomentPorts } from '../moment.js'

@@ -6,7 +6,7 @@ import { judgeCompaction } from './judge-compaction.js'
 import type { CompactionJudgement } from './judge-compaction.js'
 import { nudgeAfterCompaction } from './thread-text.js'
 
-/** From here on the rules need nobody's second opinion. */
+/** From here on the rules need no second opinion. */
 const SURE = 0.8
 
 export interface DecideOptions {

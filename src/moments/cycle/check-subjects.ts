@@ -125,7 +125,7 @@ async function apply<F extends { id: string }>(
   }
 }
 
-/** What somebody settled with the newest run in view is not said again before another run. */
+/** A finding resolved after the newest run is not raised again before another run. */
 const isSettled = (earlier: readonly Finding[], said: Said, newest: string): boolean =>
   earlier.some((finding) => isSame(finding, said) && (finding.resolved_at ?? '') > newest)
 

@@ -63,7 +63,7 @@ export async function readProjectFacts(store: Store, settings: Times): Promise<P
   return { id: PROJECT, weakened: [...bySession.values()] }
 }
 
-/** What nobody asked for, and what is surely weaker or hides a red check. */
+/** What was not asked for, and what is surely weaker or hides a red check. */
 const weakenedIn = ({ weakened_checks = [] }: Pick<RunRow, 'weakened_checks'>): WeakenedCheck[] =>
   weakened_checks.filter(
     ({ kind, asked, red, pushes }) => !asked && (pushes || red || isFirstRow(kind)),

@@ -1,5 +1,5 @@
 /**
- * Everything of the cycle that waits, done in order: outcomes that nobody checked, batches, the
+ * Everything of the cycle that waits, done in order: unchecked outcomes, batches, the
  * analysis, the changes, the commits. Rows come in, a report goes out. Several processes may do this
  * at once: each thing is done by one of them. What fails stays or is planned again.
  */

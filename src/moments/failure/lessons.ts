@@ -77,7 +77,7 @@ export interface Lessons {
     exposures: readonly Exposure[],
     outcome: 'success' | 'failure' | 'unknown',
   ): Promise<string[]>
-  /** What is due daily: retention, and exposures nobody closed. */
+  /** What is due daily: retention, and exposures left open. */
   runRetention(): Promise<RetentionReport>
 }
 
@@ -153,7 +153,7 @@ async function generate(failure: FailureContext, options: Settings): Promise<Gen
   })
 }
 
-/** What nobody remembers the making of counts as tainted. */
+/** A lesson of unknown origin counts as tainted. */
 async function isAnyTainted(lessons: readonly Lesson[], storage: LessonStorage): Promise<boolean> {
   for (const { id } of lessons) {
     const row = await storage.get(id)

@@ -97,7 +97,7 @@ function refuseForeign(found: Stats): string | null {
   return isForeign ? 'the self-report belongs to another user' : null
 }
 
-/** Of a session that was first seen at this very stop nobody knows when it began. */
+/** For a session first seen at this stop, the start is unknown. */
 function isOlderThanSession(found: Stats, { session, event }: MomentInput): boolean {
   if (session.startedAt === event.at) return false
   // File systems keep coarser times than we do; a second is nothing beside a session.

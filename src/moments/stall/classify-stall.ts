@@ -6,7 +6,7 @@ import type { StallJudgement } from './judge-stall.js'
 import { nudgeText } from './nudge-text.js'
 import type { StallFacts } from './stall-facts.js'
 
-/** From here on the rules need nobody's second opinion. */
+/** From here on the rules need no second opinion. */
 const SURE = 0.75
 
 export interface ClassifyOptions {

@@ -36,7 +36,7 @@ export interface LoopInput {
   /** The human turn that it is now. @default what stands in `recent` */
   turn?: number
   settings: Pick<Config['stall'], 'thresholds' | 'exemptTools'>
-  /** Nobody sits there: what stands in the human's place is a script's, and resets nothing. */
+  /** No person is there: prompts come from a script, and reset nothing. */
   headless: boolean
 }
 

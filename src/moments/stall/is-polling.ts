@@ -18,7 +18,7 @@ const PROCESSES = /\b(?:ps|pgrep|jobs|lsof|nvidia-smi|squeue|qstat|journalctl|pg
 const LOOPS = /\b(?:while|until)\b.*\bdo\b.*\bsleep\b/
 
 /**
- * Commands that look whether somebody else is done, by a word that each of them has. One pattern for all
+ * Commands that poll for something else to finish, by a word that each of them has. One pattern for all
  * of them takes longer to compile than everything else that a stall looks at.
  */
 const POLLING_COMMANDS: ReadonlyMap<string, RegExp> = new Map([

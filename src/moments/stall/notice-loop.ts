@@ -51,7 +51,7 @@ const findLoopIn = (
     CALL_DETECTORS,
   )
 
-/** The log knows no call that went well: the session does. Of a subagent nobody has one. */
+/** The log knows no call that went well: the session does. A subagent has none. */
 async function confirm(
   suspected: Loop,
   calls: readonly CallItem[],

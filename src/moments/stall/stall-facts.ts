@@ -18,7 +18,7 @@ export interface FactTool {
 
 /** All that is looked at when an agent has gone quiet. */
 export interface StallFacts {
-  /** Since the last sign of life; null when nobody knows. */
+  /** Since the last sign of life; null when unknown. */
   ageMs: number | null
   /** The human's last message, at most 500 characters; empty when there is none. */
   request: string

@@ -32,7 +32,7 @@ async function reflectOnStall(input: MomentInput, ports: MomentPorts): Promise<A
   if (kind === 'session-stopped')
     return loop === null ? nothing('no_loop') : onLoop(loop, input, ports)
   if (kind !== 'session-idle-long') return nothing('not_asked')
-  // It comes for what is due, not to watch a session that somebody sits at.
+  // It comes for what is due, not to watch a session that a person is using.
   if (input.watcher === 'wake-entry') return nothing('not_watched')
   const again = lookAgain(input)
   if (again !== null) return { ...nothing('too_recent'), records: [again] }
@@ -70,7 +70,7 @@ const findLoopIn = ({ evidence, config, mode }: MomentInput): Loop | null =>
     headless: mode === 'orchestrated',
   })
 
-/** Whoever waits, works or is done has left the loop, or has somebody to tell. */
+/** An agent that waits, works or is done has left the loop, or has a person to tell. */
 const isOver = ({ reason }: Pick<StallVerdict, 'reason'>): boolean =>
   reason === 'complete' || reason === 'waiting_for_user' || reason === 'working'
 

@@ -123,7 +123,7 @@ function combine(rules: RunEvaluation, model: z.infer<typeof Reply>, judge: stri
   }
 }
 
-/** The rules alone; needs nobody. */
+/** The rules alone. */
 export function evaluateByRules(run: RunInput): RunEvaluation {
   const told = run as unknown as Told
   checkTold(told, CONTRACT)

@@ -3,7 +3,7 @@ import type { Judgement } from './judge-by-rules.js'
 import { highest } from './judge-by-rules.js'
 import type { ModelVerdict } from './judge-by-model.js'
 
-/** The model says that a person's word is waited for: then nobody is pushed. */
+/** The model says that the agent waits for a person: then nothing is pushed. */
 const waits = (rules: Judgement): Judgement => ({
   ...rules,
   complete: false,
@@ -21,7 +21,7 @@ export function mergeJudgements(
   model: Omit<ModelVerdict, 'complete' | 'demands'> & { complete: boolean | null },
   about: readonly string[] = [],
 ): Judgement {
-  // An objection that does not hold is none, and nobody is sent past a person whom the rules wait for.
+  // An objection that does not hold is none, and no agent is sent past a person whom the rules wait for.
   if (model.complete === null || rules.waitsFor !== null) return rules
   if (!model.complete && model.waits_for_person && rules.complete !== false) return waits(rules)
   const missing = model.missing.map(quoteFact).filter((text) => text !== '')

@@ -8,7 +8,7 @@ import { hasActedSince } from './substance.js'
 
 /**
  * Whose the next word is when an agent asks. `tree`: everything shows that the act stays in the working
- * tree. `courtesy`: nothing waits for the answer. `person`: all else, and then nobody pushes.
+ * tree. `courtesy`: nothing waits for the answer. `person`: everything else, and then nothing is pushed.
  */
 export type AskReach = 'tree' | 'courtesy' | 'person'
 
@@ -21,7 +21,7 @@ export function reachOf({ closing, evidence, asked, basis }: StopFacts): AskReac
   if (evidence.sentences.some(({ form, text }) => form === 'code' && reachesOutside(text)))
     return 'person'
   const { text } = ask.sentence
-  // A case that is told in words has nobody to send over anybody's head.
+  // A described case has no person to bypass.
   if (basis === 'narrated') return 'tree'
   const questions = closing.sentences.filter((sentence) => isQuestion(sentence.text))
   // One courtesy does not answer the question before it.

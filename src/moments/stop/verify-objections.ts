@@ -30,7 +30,7 @@ export interface Verified {
 export function verifyObjections(verdict: ModelVerdict, grounds: Grounds): Verified {
   const isObjection = !verdict.complete || verdict.severity === 'BLOCKER'
   if (!isObjection) return { complete: verdict.complete, dropped: 0, about: [] }
-  // Nobody is pushed by it, so it needs no proof. A blocker pushes, whoever has to act.
+  // It pushes no agent, so it needs no proof. A blocker pushes, whoever has to act.
   const isForPerson = verdict.requires_human_action && verdict.severity !== 'BLOCKER'
   if (verdict.waits_for_person || isForPerson) return { complete: false, dropped: 0, about: [] }
   const objections = verdict.demands.filter(({ status }) => status === 'not_met')

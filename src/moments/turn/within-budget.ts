@@ -3,7 +3,7 @@ import type { TurnClock } from './turn-clock.js'
 /** `done: false`: the time was up first, and whatever comes of the work is ignored. */
 export type Ended<T> = { done: true; value: T } | { done: false }
 
-/** Waits for the work no longer than that. Its signal tells it when nobody waits any more. */
+/** Waits for the work no longer than that. Its signal aborts when the wait is over. */
 export function withinBudget<T>(
   clock: TurnClock,
   ms: number,

@@ -36,9 +36,9 @@ export const Overview = z.strictObject({
     complete: Count,
     incomplete: Count,
     needsPerson: Count,
-    /** Judged, and undecided: nothing spoke against it, and nobody could tell that it is done. */
+    /** Judged, and undecided: nothing contradicted it, and nothing proved that it is done. */
     abstained: Count,
-    /** Stops that nobody judged: paused, waiting, capped, … */
+    /** Stops that were not judged: paused, waiting, capped, … */
     notJudged: Count,
   }),
   /** How the human turns with at least one push ended. */

@@ -10,8 +10,8 @@ import { Severity } from '../verdict.js'
 import { PageQuery, pageOf, SearchText, TimeQuery } from './page.js'
 
 /**
- * How a human turn ended, in words for people. `undecided`: it was judged, and nobody could tell;
- * `unjudged`: nobody judged it; `open`: it is still going.
+ * How a human turn ended, in words for people. `undecided`: it was judged, without a result;
+ * `unjudged`: it was not judged; `open`: it is still going.
  */
 export const Ending = z.enum([
   'done',

@@ -70,7 +70,7 @@ export const TimelineEntry = z.discriminatedUnion('kind', [
     facts: z.nullable(JudgedFacts),
     markedWrong: z.boolean(),
   }),
-  /** Nobody judged, and why. */
+  /** Not judged, and why. */
   entry('closed', { reason: z.string() }),
   /** What went out to the agent or its user after a stop. */
   entry('feedback', {

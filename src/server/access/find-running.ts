@@ -62,7 +62,7 @@ async function provesItself(url: string, token: string): Promise<boolean> {
   }
 }
 
-/** null when nobody answers, or somebody who is not our server. */
+/** null when nothing answers, or something that is not our server. */
 async function askForCode(url: string, token: string): Promise<string | null> {
   const read = NewLink.safeParse(await post(`${url}/api/v1/links`, token))
   return read.success ? read.data.code : null

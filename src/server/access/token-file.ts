@@ -26,5 +26,5 @@ export function readToken(file: string): string | null {
   return TOKEN.test(text) ? text : null
 }
 
-/** 256 bits that nobody guesses, fit for an address. */
+/** 256 unguessable bits, safe in an address. */
 export const newSecret = (): string => randomBytes(32).toString('base64url')

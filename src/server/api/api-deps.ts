@@ -30,5 +30,5 @@ export type Answer<N extends RouteName> = (
   deps: ApiDeps,
 ) => Promise<ResponseOf<N>>
 
-/** The size of a page where nobody asked for one. */
+/** The default size of a page. */
 export const PAGE_SIZE = 50

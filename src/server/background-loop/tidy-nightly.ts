@@ -56,7 +56,7 @@ async function deleteOld(
   { now, signal }: TidyTerms,
 ): Promise<boolean> {
   const { retention, lessons } = workspace.loaded.values
-  // Before anything goes: sessions that nobody began another one after have an outcome, too.
+  // Before anything goes: sessions without a later one get an outcome, too.
   while (!signal.aborted && (await settleNow(workspace, store, { now, current: null })).length > 0);
   await bringUpSums(store)
   await forgetUnits(store, new Date(now.getTime() - longestDays(retention) * DAY_MS).toISOString())

@@ -1,4 +1,4 @@
-/** On every answer: nothing may frame, sniff or embed it, and it tells nobody where it was read. */
+/** On every answer: nothing may frame, sniff or embed it, and it sends no referrer. */
 export const COMMON_HEADERS: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',

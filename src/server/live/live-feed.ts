@@ -1,6 +1,6 @@
 /**
  * New lines of the event log, whoever wrote them: the log itself is read, a few times a second and
- * only while somebody watches. Viewers come in with the id they know; frames go out, at most four a
+ * only while a page watches. Viewers come in with the id they know; frames go out, at most four a
  * second for each. A viewer that reads slowly, or was away, is caught up from the log; nothing is
  * kept for it here. One that knows more lines than there are has seen another log: it begins anew.
  */

@@ -137,7 +137,7 @@ class SqliteDriver implements SqlDriver<SqliteDialect>, SqlConnection {
     return this.#closing
   }
 
-  /** Whoever opens the file next reads the whole WAL first. Waits for nobody: it is tried again. */
+  /** Whoever opens the file next reads the whole WAL first. Does not wait: it is tried again. */
   #emptyLongWal(): void {
     try {
       const wal = statSync(`${this.#file}-wal`, { throwIfNoEntry: false })

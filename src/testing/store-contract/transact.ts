@@ -7,7 +7,7 @@ const SESSION = { sessionId: 'session-a', key: null }
 const NOTHING = { state: null, events: [], writes: [] }
 
 export function transactContract(specify: Specify): void {
-  specify('hands null to the reducer of a session that nobody has seen', async (store) => {
+  specify('hands null to the reducer of a session that was never seen', async (store) => {
     const result = await store.transact(SESSION, (state) => ({ ...NOTHING, result: { state } }))
     assert.deepEqual(result, { state: null })
   })

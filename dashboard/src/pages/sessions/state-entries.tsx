@@ -19,7 +19,7 @@ export function SessionEntry({ entry }: EntryProps<'session'>) {
   )
 }
 
-/** Nobody judged, or nothing went out, and why. */
+/** Not judged, or nothing went out, and why. */
 export function HeldEntry({ text, reason }: { text: string; reason: string }) {
   return (
     <p className="text-soft">

@@ -24,12 +24,12 @@ export interface LinkInput extends Pick<ChildInput, 'node' | 'script' | 'directo
 }
 
 export interface Link extends Pick<Child, 'state' | 'wake' | 'close' | 'whenReady'> {
-  /** The reply to an event; null when there is nothing to do, or nobody to say so. */
+  /** The reply to an event; null when there is nothing to do, or no hook to say so. */
   ask(payload: Payload, transcript?: unknown): Promise<PluginReply | null>
   /** For the hooks that the client waits for: null when it takes too long. */
   askSoon(payload: Payload, transcript?: unknown): Promise<PluginReply | null>
   tellBusy(session: string, busy: boolean): void
-  /** The client ends: what the hook would still say reaches nobody. */
+  /** The client ends: later replies of the hook are lost. */
   tellLeaving(): void
 }
 

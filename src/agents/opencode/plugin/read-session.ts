@@ -20,7 +20,7 @@ export async function readSession(
 
 const MAX_CHARS = 16_000
 
-/** Attachments and outputs of megabytes would cross the pipe at every stop, and nobody reads them. */
+/** Attachments and outputs of megabytes would cross the pipe at every stop, unread. */
 function shorten(value: unknown): unknown {
   if (typeof value === 'string') return clipSafely(value, MAX_CHARS)
   if (Array.isArray(value)) return value.map(shorten)

@@ -5,7 +5,7 @@ export interface Sessions {
   /** Takes note of a session; what it says of itself is final. */
   learn(session: string, info: SessionInfo | undefined): void
   addOwn(session: string): void
-  /** Sessions in which we ask the lent model are nobody's work. */
+  /** Sessions in which we ask the client's model are not the user's work. */
   isOwn(session: string): boolean
   parentOf(session: string): Promise<string | null>
 }

@@ -3,7 +3,7 @@ import type { CheckFacts, Rule } from './rule.js'
 
 const MIN_SESSIONS = 2
 
-/** A failure that sessions end with, one after another, and nobody has solved since. */
+/** A failure that sessions end with, one after another, unsolved since. */
 export const unsolved: Rule<CheckFacts> = {
   id: 'unsolved',
   check(facts) {

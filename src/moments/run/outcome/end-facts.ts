@@ -34,7 +34,7 @@ const EndFacts = z.strictObject({
 export type EndFacts = z.infer<typeof EndFacts>
 
 export const OUTCOME_DUE = 'session-outcome'
-/** The log outlives it: a project that nobody opens for so long has no outcome to settle. */
+/** The log outlives it: a project that stays unused for so long has no outcome to settle. */
 const LASTS_MS = 90 * 24 * 3_600_000
 
 export const outcomeDueId = (sessionId: string): string => `${OUTCOME_DUE}:${shortHash(sessionId)}`

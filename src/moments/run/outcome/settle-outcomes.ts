@@ -85,7 +85,7 @@ async function settleOne(row: DueRow, terms: SettleTerms): Promise<SessionOutcom
   return isNew && isWritten ? outcome : null
 }
 
-/** What the session left uncommitted, and somebody has committed since. */
+/** What the session left uncommitted, and a person has committed since. */
 async function withCommit(facts: EndFacts, { findCommit }: SettleTerms): Promise<EndFacts> {
   const { base, head, files } = facts
   const isLeft = head !== null && base === head && files.length > 0

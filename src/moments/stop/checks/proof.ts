@@ -52,7 +52,7 @@ export interface Before {
   sessionStartedAt: string
 }
 
-/** The tests that failed before the session; empty: it was red without a name; null: it was not, or nobody knows. */
+/** The tests that failed before the session; empty: it was red without a name; null: it was not, or that is unknown. */
 export type FailingBefore = readonly string[] | null
 
 /** By the transcript, up to the first edit, or by an earlier run of ours. */

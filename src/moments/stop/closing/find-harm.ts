@@ -20,8 +20,8 @@ const HARM: readonly (readonly [RegExp, RegExp])[] = [
   [/\b(?:open|vulnerable) to\b/i, /\binjection\b/i],
 ]
 
-/** A deed that mends it, or is none of the agent's. */
-const MENDED =
+/** An act that fixes it, or is not the agent's. */
+const FIXED =
   /\b(?:removed|replaced|no longer|rotated|moved|fixed|prevent\w*|rejects?|would|could|not|never|test)\b/i
 
 /** What is only thought of, asked or passed on is not delivered. */
@@ -32,6 +32,6 @@ export const findHarm = (sentences: readonly Sentence[]): Sentence | null =>
   sentences.find(
     ({ act, text }) =>
       !NO_DEED.has(act) &&
-      !MENDED.test(text) &&
+      !FIXED.test(text) &&
       HARM.some(([deed, object]) => deed.test(text) && object.test(text)),
   ) ?? null

@@ -11,7 +11,7 @@ export const askedForMissing: Gate = {
     const { flags } = facts.evidence.request
     if (facts.basis !== 'recorded' || flags.readOnly !== null || flags.planOnly !== null)
       return null
-    // Nobody who only talked, asks or was hindered has forgotten anything.
+    // An agent that only talked, asks or was blocked has forgotten nothing.
     if (facts.evidence.totals.toolCalls === 0 || facts.closing.ask !== null) return null
     for (const demand of facts.demands) {
       if (!isStanding(demand, facts)) continue

@@ -33,7 +33,7 @@ export const sentenceOf = ({ quote }: Claim, { sentences }: Evidence): Sentence 
 const failingAt = (step: number | null, { commands }: Evidence): string[] =>
   commands.findLast((run) => run.step === step && run.failing.length > 0)?.failing.slice(0, 2) ?? []
 
-/** Claims in our words, so that nobody else's text stands in our sentence. */
+/** Claims in our words, so that no foreign text ends up in our sentence. */
 export const CLAIMS = {
   'tests-pass': 'the tests pass',
   'build-passes': 'the build passes',

@@ -21,7 +21,7 @@ export const deliveryMissing: Gate = {
     const missed = demands.find(({ flag, done }) => flag !== null && !done)
     if (missed === undefined || hasOtherTools(evidence)) return null
     const isCurrent = missed.flag!.message === total && !isSpokenOf(missed.what, closing)
-    // Nobody is sent to deploy or to push: whoever left it may have had a reason.
+    // No agent is sent to deploy or to push: it may have had a reason not to.
     const requested = isCurrent && (missed.what === 'a commit' || missed.what === 'a pull request')
     return objection(missed.what, missed.flag!.quote, requested)
   },

@@ -40,7 +40,7 @@ const hasNamedTests = (evidence: Evidence): boolean =>
       !/^\s*(?:cat|ls|grep|rg|find|head|tail|sed|git)\b/.test(item.action),
   )
 
-/** Where in its line such a test stands nobody knows: it may be the last. */
+/** Its position within the line is unknown: it may be the last. */
 const LAST_PART = 999
 
 const hasTestRun = ({ commands }: Evidence): boolean => commands.some(({ kind }) => kind === 'test')

@@ -71,7 +71,7 @@ const isUnwanted = ({ text }: Sentence, { request, asked, demands }: StopFacts):
       sharedTopics(text, said.text).length > 0,
   )
 
-/** "I did not push": nobody asked for it. */
+/** "I did not push": it was not asked for. */
 function isOtherDelivery(text: string, asked: string): boolean {
   const wanted = subjectsIn(asked)
   const left = [...subjectsIn(text)].filter((subject) => DELIVERIES.has(subject))
