@@ -21,7 +21,7 @@ export function medianRanks(n: number): { low: number; high: number } {
   return { low, high: n + 1 - low }
 }
 
-/** The chance of at most so many hits; of the two tails the shorter one is added up. */
+/** The chance of at most this many hits; of the two tails the shorter one is added up. */
 export function binomialCdf(hits: number, n: number, p: number): number {
   if (hits >= n) return 1
   return hits <= n / 2 ? sumTerms(hits, n, p) : 1 - sumTerms(n - hits - 1, n, 1 - p)

@@ -130,7 +130,7 @@ Examples:
           .option('--runs <n>', 'runs with it and without it, of each episode', '1')
           .option('--runner <name>', 'one of cycle.runners (default: the first)')
           .option('--setup <command>', 'run in each clone first, such as "npm ci"')
-          .option('--timeout <duration>', 'the longest that a run may take', '10m')
+          .option('--timeout <duration>', 'time limit for a run', '10m')
           .option('--effect <points>', 'say how many runs an effect of this size needs', '40')
           .option('--offline', 'no network for the runner either'),
       run: withSkills(trial),

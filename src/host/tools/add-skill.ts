@@ -9,7 +9,7 @@ const Arguments = z.strictObject({
   body: z.string().check(z.maxLength(MAX_BODY)),
 })
 
-/** Hands in a skill; nothing is written before the session has ended and somebody has looked. */
+/** Hands in a skill; nothing is written before the session has ended and a person has looked. */
 export function addSkillTool(
   handIn: (skill: Skill) => string | null | Promise<string | null>,
 ): Tool<typeof Arguments> {

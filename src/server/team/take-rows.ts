@@ -28,7 +28,7 @@ export async function takeRows(
   const fit: Taken[] = []
   for (const { id, row } of rows) {
     const read = Episode.safeParse(ofPerson(person, row))
-    const reason = read.success ? whyNotTaken(read.data) : 'it does not fit its contract'
+    const reason = read.success ? whyNotTaken(read.data) : 'it does not match its contract'
     if (read.success && reason === null) {
       const write = { kind: 'episode', record: read.data, visibility: 'shared' } as const
       fit.push({ key: `team:${person}:${id}`, id, write })
