@@ -32,7 +32,8 @@ it('plays every scene on one stage, and leaves nothing behind', async () => {
     'Attempt 3 is chosen',
     'paused  system:reflection',
     'Committed reach-the-database',
-    'no hook runs in failure, cycle, experiments',
+    'vitest run was red in 3 sessions',
+    'no hook runs in failure, experiments',
   ]) {
     expect(text).toContain(said)
   }

@@ -42,6 +42,8 @@ const COMMANDS = [
   ['skills', 'uninstall', 'x'],
   ['skills', 'retire', 'x'],
   ['skills', 'trial', 'x'],
+  ['self', 'correct', 'x', 'what is true'],
+  ['self', 'delete', 'x'],
   ['train'],
   ['db', 'import', 'x.jsonl'],
 ]

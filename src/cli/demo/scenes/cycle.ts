@@ -7,6 +7,7 @@ import { ReflectError } from '../../../schema/error.js'
 import type { SkillChange } from '../../../schema/skill-change.js'
 import { withHost } from '../../with-host.js'
 import type { Scene } from '../scene.js'
+import { scriptAgent } from '../scripted-agent.js'
 import type { Stage } from '../stage.js'
 
 const AGENT = `process.stderr.write('host db-old.example.invalid not found')
@@ -25,7 +26,7 @@ else console.log('All runs fail at the same host.\\n\\nSKILL_ACTION: add a skill
 export const scene: Scene = {
   name: 'cycle',
   title: 'Many runs later: what keeps going wrong, and what should change?',
-  isThroughHook: false,
+  isThroughHook: true,
   prepare,
   async play(stage) {
     stage.say('A task runs a real command. It fails, again and again:')
@@ -56,7 +57,33 @@ export const scene: Scene = {
     stage.show(await approve(stage, change.id))
     const log = JSON.parse(reflect(stage, 'skills', 'log', '--json')) as { subject: string }[]
     stage.show(log.map(({ subject }) => `commit  ${subject}`).join('\n'))
+
+    stage.say('Ordinary sessions count too. Three of them met the same red test:')
+    for (const session of ['monday', 'tuesday', 'friday']) meetRedTest(stage, session)
+    stage.show(/^recurring_failure.*\n.*/m.exec(reflect(stage, 'cycle'))?.[0] ?? '')
   },
+}
+
+const RED = ' FAIL  test/prices.test.ts > rounds up\n      Tests  1 failed | 6 passed (7)'
+
+/** A session of a client that leaves a test red, told to the hook as the client tells it. */
+function meetRedTest(stage: Stage, session: string): void {
+  const agent = scriptAgent(stage, session)
+  const tell = (event: string, fields: object) =>
+    void stage.hook('claude-code', event, {
+      session_id: session,
+      transcript_path: agent.transcript,
+      cwd: stage.root,
+      hook_event_name: event,
+      ...fields,
+    })
+  const prompt = 'Make the prices round up.'
+  agent.human(prompt)
+  tell('UserPromptSubmit', { prompt })
+  agent.run('npx vitest run', 1, RED)
+  agent.says('The test of the prices still fails.')
+  tell('Stop', { stop_hook_active: false })
+  tell('SessionEnd', { reason: 'prompt_input_exit' })
 }
 
 /** As the person of this story: the one who plays the demo may be an agent, or no one. */
