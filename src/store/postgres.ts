@@ -38,6 +38,8 @@ export interface PostgresStoreOptions extends SqlStoreOptions {
 export interface PostgresDatabase {
   /** The rows of one project, which is made when it is new. */
   openStore(options: PostgresStoreOptions): Promise<Store>
+  /** Projects in which the due row of this id is due, or was never planned. */
+  listProjectsDue(id: string, now: string): Promise<string[]>
   /** Who may come in over the network. */
   access: TeamAccess
   /** Whether the server answers. */
@@ -63,6 +65,7 @@ export async function openPostgres(
   }
   return {
     openStore: (asked) => openStore(server, asked),
+    listProjectsDue: (id, now) => listProjectsDue(server, [id, now]),
     access: openTeamAccess(server),
     isUp: () =>
       onClient(server, (client) => ask(server, client, 'SELECT 1'), isTrue).catch(isFalse),
@@ -107,6 +110,16 @@ async function openStore(
   return new SqlStore(new PostgresDriver(server, { project, hide: hideHome(home) }), { author })
 }
 
+const PROJECTS_DUE =
+  'SELECT id FROM projects WHERE NOT EXISTS (SELECT 1 FROM due_rows WHERE due_rows.project = projects.id AND due_rows.id = $1 AND due_rows.at > $2) ORDER BY id'
+
+async function listProjectsDue(server: PostgresServer, values: string[]): Promise<string[]> {
+  const query = { text: PROJECTS_DUE, values }
+  const { rows } = await onClient(server, (client) => ask(server, client, query), second)
+  return rows.map(({ id }) => String(id))
+}
+
+const second = async <T>(_: unknown, result: T): Promise<T> => result
 const done = async () => undefined
 const isTrue = async () => true
 const isFalse = () => false

@@ -8,6 +8,7 @@ import type { ServedTeam, ServeTeamInput, TeamProjectInput } from '../../program
 import { openPostgres } from '../../store/postgres.js'
 import { newSecret } from '../access/token-file.js'
 import { listen } from '../listen.js'
+import { startDueWork } from './due-work.js'
 import { openTeamApp } from './team-app.js'
 import { openTeamMetrics } from './team-metrics.js'
 
@@ -35,11 +36,13 @@ export async function serveTeam(input: ServeTeamInput): Promise<ServedTeam> {
   }) as HttpServer
   try {
     const port = await listen(server, address)
+    const work = startDueWork({ database, now, log })
     return {
       port,
       async close() {
         draining = true
         await drain(server)
+        await work.stop()
         await database.close()
       },
     }
