@@ -16,7 +16,7 @@ import { committedSettings } from '../config/session-settings.js'
 import type { SettingsName } from '../config/session-settings.js'
 import type { SettingsText } from '../config/read-settings.js'
 import { hasAnyBackend } from '../model/roles.js'
-import { asksRepository, asksTranscript } from '../evidence/asked-facts.js'
+import { asksLater, asksRepository, asksTranscript } from '../evidence/asked-facts.js'
 import { openEarly } from '../evidence/repository.js'
 import { reflectInWorkspace } from '../reflector.js'
 import { route } from '../route.js'
@@ -208,6 +208,8 @@ async function finish(
   { now }: HookInput,
 ): Promise<void> {
   try {
+    // The agent is at work, and waits for each of its calls.
+    if (asksLater(event.kind)) return
     // Before old rows go: an exposure that no outcome closes within a day is closed as unknown.
     await attempt('settle earlier sessions', () => settle(event, workspace, store, now()))
     await attempt('delete old rows', () => tidy(workspace, store, now()))
