@@ -4,6 +4,8 @@ import type { Lazy } from './lazy.js'
 export interface Anchor<Owner> {
   owner: Owner
   literal: string
+  /** It ends a name, and is none by itself: a letter, `_` or `-` stands before it. */
+  endsName?: boolean
   /** Sticky; tried where the literal begins. */
   confirm: Lazy<RegExp> | null
 }
@@ -53,8 +55,12 @@ function trigramHash(literal: string): number {
 
 function isAt<Owner>(text: string, index: number, anchor: Anchor<Owner>): boolean {
   if (!text.startsWith(anchor.literal, index)) return false
+  if (anchor.endsName === true && !isInName(text.charCodeAt(index - 1))) return false
   if (anchor.confirm === null) return true
   const confirm = anchor.confirm()
   confirm.lastIndex = index
   return confirm.test(text)
 }
+
+const isInName = (code: number): boolean =>
+  (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a) || code === 0x5f || code === 0x2d

@@ -55,6 +55,9 @@ export const ASSIGNMENT_ANCHORS: readonly string[] = [
   'curl ',
 ]
 
+/** `"key":` stands in every record; a secret is an `api_key`, a `masterKey`, a `DEPLOY-KEY`. */
+export const endsName = (anchor: string): boolean => anchor.toLowerCase() === 'key'
+
 /**
  * Sticky at an anchor: the end of a secret's name with an assignment, a flag, or a login. A number
  * behind a quoted name is a count (`"output_tokens": 12`), and is never replaced.

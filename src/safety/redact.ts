@@ -8,6 +8,7 @@ import { type Anchor, createAnchorScan } from './anchor-scan.js'
 import {
   ASSIGNMENT_ANCHORS,
   assignmentConfirm,
+  endsName,
   redactAssigned,
   secretKindOfKey,
 } from './assigned-secrets.js'
@@ -27,7 +28,12 @@ const CLEANERS = new Map<Cleaner, { anchors: readonly string[]; confirm: Lazy<Re
 
 const findCleaners = createAnchorScan(
   [...CLEANERS].flatMap(([owner, { anchors, confirm }]) =>
-    anchors.map((literal): Anchor<Cleaner> => ({ owner, literal, confirm })),
+    anchors.map((literal): Anchor<Cleaner> => ({
+      owner,
+      literal,
+      confirm,
+      endsName: endsName(literal),
+    })),
   ),
 )
 const MAX_DEPTH = 500
