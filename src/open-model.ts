@@ -11,7 +11,7 @@ import type { Backend } from './model/backend.js'
 import { chooseFastModel } from './model/fast-models.js'
 import { openPool } from './model/pool.js'
 import { openRecorded } from './model/recorded.js'
-import type { Ledger } from './model/ledger.js'
+import type { CallLedger } from './model/ledger.js'
 import { backendsOf } from './model/roles.js'
 import type { Model } from './model.js'
 import { Config } from './schema/config.js'
@@ -96,7 +96,7 @@ export function openRecordings({ file, now }: { file: string; now(): Date }): Mo
 
 const NOTHING_SPENT = { timeMs: 0, tokens: 0, usd: 0 }
 
-const FREE_OF_CHARGE: Ledger = {
+const FREE_OF_CHARGE: CallLedger = {
   bookCall: async (_, decide) => decide({ session: NOTHING_SPENT, day: NOTHING_SPENT }),
   add: async () => undefined,
   readCache: async () => null,

@@ -1,7 +1,7 @@
 import { valuePaths } from './known-keys.js'
 
 /** Today's key for a key of earlier designs, by dotted path. */
-export const todaysKey = (alias: string): string[] | undefined => knownAliases().get(alias)
+export const currentKey = (alias: string): string[] | undefined => knownAliases().get(alias)
 
 const knownAliases = (): ReadonlyMap<string, string[]> => (known ??= new Map(listAliases()))
 let known: ReadonlyMap<string, string[]> | null = null

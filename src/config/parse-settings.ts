@@ -1,7 +1,7 @@
 import { isMap, isScalar, LineCounter, parseDocument, visit } from 'yaml'
 import type { Document, Node, YAMLMap } from 'yaml'
 import { nearest } from '../util/nearest.js'
-import { aliasesUnder, camelCase, todaysKey } from './aliases.js'
+import { aliasesUnder, camelCase, currentKey } from './aliases.js'
 import { allowedBy } from './allowed.js'
 import { childOf, knownAt, knownKeys, valuePaths, type KnownKey } from './known-keys.js'
 import type { UsedAlias } from './loaded-config.js'
@@ -142,7 +142,7 @@ function resolve(place: Place, name: string): Place | null {
   const written = [...place.written, name]
   const direct = place.known && childOf(place.known, name)
   if (direct) return { written, today: [...place.today, name], known: direct }
-  const today = todaysKey(written.join('.'))
+  const today = currentKey(written.join('.'))
   if (today) return { written, today, known: knownAt(today) }
   if (aliasesUnder(written).length > 0) return { written, today: [], known: undefined }
   const camel = camelCase(name)

@@ -6,7 +6,7 @@
  */
 export type VerdictState = 'passed' | 'killed' | 'undecided' | 'insufficient'
 
-export type GateId = 'P1' | 'P2' | 'P3'
+export type ExperimentId = 'P1' | 'P2' | 'P3'
 
 export type ExperimentName = 'calibration' | 'git-history' | 'board-history'
 
@@ -31,7 +31,7 @@ export interface ExperimentVerdict {
 /** What an experiment hands to its renderers, and what `--json` prints. */
 export interface Experiment<Name extends ExperimentName, Figures> {
   readonly experiment: Name
-  readonly gate: GateId
+  readonly gate: ExperimentId
   /** What was read, for people. */
   readonly source: string
   readonly registered: PreRegistration

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { GateId, VerdictState } from './experiment.js'
-import { gateFeatures, type Gate } from './gates.js'
+import type { ExperimentId, VerdictState } from './experiment.js'
+import { gateFeatures, type ExperimentGate } from './gates.js'
 
-const gate = (id: GateId, state: VerdictState, reason: string): Gate => ({
+const gate = (id: ExperimentId, state: VerdictState, reason: string): ExperimentGate => ({
   id,
   experiment: 'calibration',
   question: '',
@@ -13,7 +13,7 @@ const gate = (id: GateId, state: VerdictState, reason: string): Gate => ({
 })
 
 describe('gateFeatures', () => {
-  it.each<{ name: string; gates: Gate[]; on: boolean; reason: string }>([
+  it.each<{ name: string; gates: ExperimentGate[]; on: boolean; reason: string }>([
     {
       name: 'its gate passed',
       gates: [gate('P1', 'passed', 'a'), gate('P2', 'killed', 'b')],

@@ -1,8 +1,8 @@
-import type { Experiment, ExperimentName, GateId, VerdictState } from './experiment.js'
+import type { Experiment, ExperimentName, ExperimentId, VerdictState } from './experiment.js'
 
 /** Whether an experiment on the project's own data lets features act on self-reported confidence. */
-export interface Gate {
-  readonly id: GateId
+export interface ExperimentGate {
+  readonly id: ExperimentId
   readonly experiment: ExperimentName
   readonly question: string
   readonly kill: string
@@ -15,7 +15,7 @@ export interface Gate {
 export interface GatedFeature {
   readonly id: FeatureId
   readonly title: string
-  readonly needs: readonly GateId[]
+  readonly needs: readonly ExperimentId[]
   readonly on: boolean
   readonly reason: string
 }
@@ -29,7 +29,7 @@ const FEATURES = [
     title: 'Order the review list by self-reported confidence; the risk floor stays as it is',
     needs: ['P1'],
   },
-] as const satisfies readonly { id: string; title: string; needs: readonly GateId[] }[]
+] as const satisfies readonly { id: string; title: string; needs: readonly ExperimentId[] }[]
 
 const WORDS = {
   killed: 'killed',
@@ -37,7 +37,7 @@ const WORDS = {
   insufficient: 'has too little data',
 }
 
-export function toGate(experiment: Experiment<ExperimentName, unknown>): Gate {
+export function toGate(experiment: Experiment<ExperimentName, unknown>): ExperimentGate {
   return {
     id: experiment.gate,
     experiment: experiment.experiment,
@@ -50,7 +50,7 @@ export function toGate(experiment: Experiment<ExperimentName, unknown>): Gate {
 }
 
 /** Every gated feature with its switch; on only when all of its gates pass. */
-export function gateFeatures(gates: readonly Gate[]): GatedFeature[] {
+export function gateFeatures(gates: readonly ExperimentGate[]): GatedFeature[] {
   return FEATURES.map(({ id, title, needs }) => {
     const closed = needs.flatMap((need) => closedReason(need, gates) ?? [])
     return {
@@ -63,7 +63,7 @@ export function gateFeatures(gates: readonly Gate[]): GatedFeature[] {
   })
 }
 
-function closedReason(id: GateId, gates: readonly Gate[]): string | null {
+function closedReason(id: ExperimentId, gates: readonly ExperimentGate[]): string | null {
   const gate = gates.find((candidate) => candidate.id === id)
   if (gate === undefined) return `${id} was not run`
   if (gate.state === 'passed') return null

@@ -11,8 +11,8 @@ import {
 } from './calibration/calibration.js'
 import type { ConfidenceData } from './calibration/read-confidence-rows.js'
 import { readStoredConfidence } from './calibration/stored-confidence.js'
-import type { ExperimentName, GateId, PreRegistration } from './experiment.js'
-import { toGate, type Gate } from './gates.js'
+import type { ExperimentName, ExperimentId, PreRegistration } from './experiment.js'
+import { toGate, type ExperimentGate } from './gates.js'
 import {
   readRepositoryHistory,
   registerGitHistory,
@@ -40,10 +40,10 @@ export interface ProjectExperiments {
   readonly calibration: Calibration | null
   readonly gitHistory: GitHistory | null
   readonly boardHistory: BoardHistory | null
-  readonly gates: readonly Gate[]
+  readonly gates: readonly ExperimentGate[]
 }
 
-export const readGates = async (sources: GateSources): Promise<Gate[]> => [
+export const readGates = async (sources: GateSources): Promise<ExperimentGate[]> => [
   ...(await readExperiments(sources)).gates,
 ]
 
@@ -96,18 +96,26 @@ const NOTHING: Pick<Store, 'list'> = { list: async () => [] }
 const MISSING: ReadonlySet<ReflectErrorCode> = new Set(['not-found', 'git-failed'])
 
 async function orMissing<R extends Parameters<typeof toGate>[0]>(
-  id: GateId,
+  id: ExperimentId,
   experiment: ExperimentName,
   { question, kill, pass }: PreRegistration,
   run: () => Promise<R>,
-): Promise<{ result: R | null; gate: Gate }> {
+): Promise<{ result: R | null; gate: ExperimentGate }> {
   try {
     const result = await run()
     return { result, gate: toGate(result) }
   } catch (error) {
     if (!(error instanceof ReflectError) || !MISSING.has(error.code)) throw error
     const reasons = [error.message]
-    const gate: Gate = { id, experiment, question, kill, pass, state: 'insufficient', reasons }
+    const gate: ExperimentGate = {
+      id,
+      experiment,
+      question,
+      kill,
+      pass,
+      state: 'insufficient',
+      reasons,
+    }
     return { result: null, gate }
   }
 }

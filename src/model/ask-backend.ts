@@ -4,13 +4,13 @@ import type { Config } from '../schema/config.js'
 import type { ModelCall, ModelRole } from '../schema/model-call.js'
 import type { Ask, Backend, Generation, Usage } from './backend.js'
 import { budgetWindow, estimateTokens, refuseByBudget } from './budget.js'
-import type { Ledger } from './ledger.js'
+import type { CallLedger } from './ledger.js'
 import { costOf, findPrice } from './prices.js'
 import { clean } from './read-failure.js'
 import { within } from './within.js'
 
 export interface AskDeps {
-  ledger: Ledger
+  ledger: CallLedger
   models: Pick<Config['models'], 'budget' | 'prices'>
   now(): Date
   nextId(): string
@@ -28,7 +28,7 @@ export interface BackendAsk extends Omit<Ask, 'signal'> {
   signal?: AbortSignal | undefined
 }
 
-export type Asked =
+export type AskResult =
   | { ok: true; text: string; call: ModelCall }
   | {
       ok: false
@@ -44,7 +44,11 @@ const RETRY_WAITS_MS = [500, 2000]
  * One prompt to one backend: the most that it may take is booked first, what it took replaces that
  * at the end. A budget that has not that much left, or a ledger that can't be written, means no call.
  */
-export async function askBackend(backend: Backend, ask: BackendAsk, deps: AskDeps): Promise<Asked> {
+export async function askBackend(
+  backend: Backend,
+  ask: BackendAsk,
+  deps: AskDeps,
+): Promise<AskResult> {
   if (ask.limitMs < 1) {
     return { ok: false, failure: 'timeout', reason: `${backend.name}: no time is left`, call: null }
   }

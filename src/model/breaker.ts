@@ -1,5 +1,5 @@
 import type { ModelFailure } from '../model.js'
-import type { Ledger } from './ledger.js'
+import type { CallLedger } from './ledger.js'
 
 /** How long a backend that failed is passed over, from what it failed with and how often in a row. */
 function pauseMs(
@@ -41,13 +41,13 @@ const MEMORY_MS = 60 * 60_000
 const keyOf = (backend: string): string => `model:breaker:${backend}`
 
 /** Why a backend is passed over now; null when it may be asked. */
-export async function readBreaker(ledger: Ledger, backend: string, now: Date) {
+export async function readBreaker(ledger: CallLedger, backend: string, now: Date) {
   const row = await readRow(ledger, backend, now)
   return row !== null && row.until > now.toISOString() ? `until ${row.until}: ${row.reason}` : null
 }
 
 export async function noteFailure(
-  ledger: Ledger,
+  ledger: CallLedger,
   backend: string,
   failed: { failure: ModelFailure; reason: string; retryAfterMs?: number },
   now: Date,
@@ -62,7 +62,7 @@ export async function noteFailure(
 }
 
 /** One answer closes the breaker. */
-export async function noteSuccess(ledger: Ledger, backend: string, now: Date): Promise<void> {
+export async function noteSuccess(ledger: CallLedger, backend: string, now: Date): Promise<void> {
   if ((await readRow(ledger, backend, now)) === null) return
   await ledger.writeCache(keyOf(backend), '', now.toISOString())
 }
@@ -76,7 +76,7 @@ const COUNTED = new Set<ModelFailure>([
   'truncated',
 ])
 
-async function readRow(ledger: Ledger, backend: string, now: Date): Promise<BreakerRow | null> {
+async function readRow(ledger: CallLedger, backend: string, now: Date): Promise<BreakerRow | null> {
   const text = await ledger.readCache(keyOf(backend), now.toISOString())
   try {
     return text === null ? null : (JSON.parse(text) as BreakerRow)

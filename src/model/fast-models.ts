@@ -1,13 +1,13 @@
 import type { Account, FastChoice } from './ai-sdk.js'
 import { boundedFetch } from '../util/bounded-fetch.js'
-import type { Ledger } from './ledger.js'
+import type { CallLedger } from './ledger.js'
 import { readFailure } from './read-failure.js'
 
 const AVAILABLE_MS = 5 * 60 * 1000
 const MAX_LISTED = 1000
 
 export interface FastModelInput {
-  ledger: Pick<Ledger, 'readCache' | 'writeCache'>
+  ledger: Pick<CallLedger, 'readCache' | 'writeCache'>
   now(): Date
 }
 

@@ -2,7 +2,7 @@ import type { ModelCall, Spending, SpendingQuery } from '../schema/model-call.js
 import type { RecordWrite } from '../schema/records.js'
 
 /** What the pool needs of a place that remembers: money, broken backends, things said once. */
-export interface Ledger {
+export interface CallLedger {
   bookCall(
     query: SpendingQuery,
     decide: (spending: Spending | null) => ModelCall,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { openLent } from './lent.js'
+import { openClientModel } from './lent.js'
 
 const ask = {
   prompt: 'Is it done?',
@@ -13,7 +13,7 @@ const usage = { model: 'scripted/one', inputTokens: 7, outputTokens: 3 }
 
 it('asks with the wanted form in words, and says which model answered', async () => {
   const prompts: string[] = []
-  const backend = openLent(async (prompt) => {
+  const backend = openClientModel(async (prompt) => {
     prompts.push(prompt)
     return answer
   })
@@ -22,7 +22,7 @@ it('asks with the wanted form in words, and says which model answered', async ()
 })
 
 it('takes an empty answer for a refusal, which cost what it cost', async () => {
-  const backend = openLent(async () => ({ ...answer, text: ' ' }))
+  const backend = openClientModel(async () => ({ ...answer, text: ' ' }))
   expect(await backend.generate(ask)).toMatchObject({ ok: false, failure: 'refused', usage })
 })
 
@@ -30,7 +30,7 @@ it.each([
   { aborted: false, failure: 'unavailable' },
   { aborted: true, failure: 'aborted' },
 ])('never throws: $failure', async ({ aborted, failure }) => {
-  const backend = openLent(() => Promise.reject(new Error('the client is gone')))
+  const backend = openClientModel(() => Promise.reject(new Error('the client is gone')))
   const signal = aborted ? AbortSignal.abort() : ask.signal
   expect(await backend.generate({ ...ask, signal })).toMatchObject({
     ok: false,

@@ -7,7 +7,7 @@ import { withSchema } from './with-schema.js'
 export type Lend = (prompt: string, signal: AbortSignal) => Promise<LentAnswer>
 
 /** The model that a client lends us: which one it is, only its answer tells. */
-export function openLent(lend: Lend): Backend {
+export function openClientModel(lend: Lend): Backend {
   return {
     name: 'client',
     model: 'client',

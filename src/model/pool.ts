@@ -11,7 +11,7 @@ import { redactText } from '../safety/redact.js'
 import type { Config } from '../schema/config.js'
 import type { ModelCall, ModelRole } from '../schema/model-call.js'
 import { askBackend } from './ask-backend.js'
-import type { AskDeps, Asked } from './ask-backend.js'
+import type { AskDeps, AskResult } from './ask-backend.js'
 import type { Backend } from './backend.js'
 import { noteFailure, noteSuccess, readBreaker } from './breaker.js'
 import { fitAnswer } from './fit-answer.js'
@@ -118,7 +118,7 @@ async function askOnce(
   request: ModelRequest,
   schema: Record<string, unknown> | null,
   deadline: number,
-): Promise<Asked> {
+): Promise<AskResult> {
   const { role, prompt, sessionId, temperature = 0, maxTokens = MAX_TOKENS, signal } = request
   const limitMs = Math.min(
     Math.max(0, deadline - performance.now()),
@@ -138,7 +138,7 @@ async function askOnce(
   return asked
 }
 
-function toFailed(asked: Extract<Asked, { ok: false }>): Failed {
+function toFailed(asked: Extract<AskResult, { ok: false }>): Failed {
   const outcomes: Partial<Record<ModelFailure, Failed['outcome']>> = {
     budget: 'refused_by_budget',
     timeout: 'timeout',

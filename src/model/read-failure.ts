@@ -14,7 +14,7 @@ interface CallError {
   cause?: unknown
 }
 
-export interface Asked {
+export interface FailedCall {
   /** Who was asked, in words. */
   who: string
   /** Where the key came from, in words. */
@@ -26,7 +26,7 @@ export interface Asked {
 }
 
 /** What an error of a provider's package means. Nothing of it is kept but one clean line. */
-export function readFailure(error: unknown, asked: Asked): Failed {
+export function readFailure(error: unknown, asked: FailedCall): Failed {
   const { statusCode: status, responseHeaders = {} } = (error ?? {}) as CallError
   const { who, signal, now } = asked
   if (signal.aborted) return { ok: false, failure: 'aborted', reason: `${who}: given up` }

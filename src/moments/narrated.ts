@@ -4,10 +4,10 @@ import { readToldCalls } from './told-calls.js'
 import type { CallObject } from './told-calls.js'
 
 /** Values of a case that only tells what happened; each may be missing or a placeholder. */
-export type Told = Readonly<Record<string, unknown>>
+export type NarratedCase = Readonly<Record<string, unknown>>
 
 /** A told text; empty for what is missing and for placeholders such as "(none)". */
-export function toldText(vars: Told, name: string): string {
+export function toldText(vars: NarratedCase, name: string): string {
   const value = vars[name]
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
   if (Array.isArray(value)) return value.map(String).join('\n')
@@ -19,13 +19,13 @@ export function toldText(vars: Told, name: string): string {
 export const isPlaceholder = (text: string): boolean =>
   /^(?:\((?:none|empty|n\/a|unknown|no [^()]{0,40})\)|none|n\/a|null|unknown)?$/i.test(text.trim())
 
-export function toldFlag(vars: Told, name: string): boolean | null {
+export function toldFlag(vars: NarratedCase, name: string): boolean | null {
   const text = toldText(vars, name).toLowerCase()
   if (['true', 'yes', '1'].includes(text)) return true
   return ['false', 'no', '0'].includes(text) ? false : null
 }
 
-export function toldNumber(vars: Told, name: string): number | null {
+export function toldNumber(vars: NarratedCase, name: string): number | null {
   const found = /^-?\d+(?:\.\d+)?/.exec(toldText(vars, name))
   return found === null ? null : Number(found[0])
 }
@@ -39,14 +39,14 @@ export interface ToldTool {
 }
 
 /** Tools as a case lists them, in any of its forms. */
-export const toldTools = (vars: Told, name: string): ToldTool[] =>
+export const toldTools = (vars: NarratedCase, name: string): ToldTool[] =>
   readToldCalls(vars[name], name).flatMap(({ call }) =>
     typeof call === 'string' ? (isPlaceholder(call) ? [] : toldLines(call)) : [toldObject(call)],
   )
 
 function toldObject({ tool, input, output, exitCode, status }: CallObject): ToldTool {
   const command = typeof input === 'string' ? input : input['command']
-  const detail = typeof command === 'string' ? command : compactJson(input as Told)
+  const detail = typeof command === 'string' ? command : compactJson(input as NarratedCase)
   return {
     tool,
     toolKind: kindOf(tool),

@@ -2,7 +2,7 @@ import { oneLineSafely } from '../safety/clip-safely.js'
 import { ReflectError } from '../schema/error.js'
 import { nearest } from '../util/nearest.js'
 import { isPlaceholder } from './narrated.js'
-import type { Told } from './narrated.js'
+import type { NarratedCase } from './narrated.js'
 import { readToldCalls } from './told-calls.js'
 
 /** What a variable of a case may hold. `duration` is seconds, or a text with a unit. */
@@ -15,7 +15,7 @@ export interface ToldContract {
 }
 
 /** Throws a usage error that names the variable, its value and what is allowed there. */
-export function checkTold(vars: Told, { variables, needed }: ToldContract): void {
+export function checkTold(vars: NarratedCase, { variables, needed }: ToldContract): void {
   const names = Object.keys(variables)
   const remedy = `A case has ${names.join(', ')}; leave out what you don't know.`
   for (const key of Object.keys(vars)) {

@@ -17,7 +17,7 @@ import { checkSender } from './http/check-sender.js'
 import { COMMON_HEADERS } from './http/headers.js'
 import { pageFileFor } from './http/page-files.js'
 import type { PageFile } from './http/page-files.js'
-import { HttpRefusal, problemOf } from './http/problem-of.js'
+import { HttpError, problemOf } from './http/problem-of.js'
 import { readBody } from './http/read-body.js'
 import type { BodyLimits } from './http/read-body.js'
 import { checkPart, typedTexts } from './http/read-request.js'
@@ -130,7 +130,7 @@ async function projectOf({ req }: Context, projects: Projects): Promise<OpenedPr
 async function knownProject(id: string, projects: Projects): Promise<OpenedProject> {
   const found = await projects.find(id)
   if (found !== null) return found
-  throw new HttpRefusal(404, 'not-found', `There is no project ${id.slice(0, 80)}`, {
+  throw new HttpError(404, 'not-found', `There is no project ${id.slice(0, 80)}`, {
     remedy: `${API}/projects lists those that there are.`,
   })
 }
@@ -141,7 +141,7 @@ async function readInput({ req }: Context, contract: RouteContract, { limits }: 
   const path = checkPart('path', params, typedTexts(params, named))
   const repeated = Object.entries(req.queries()).find(([, values]) => values.length > 1)
   if (repeated !== undefined) {
-    throw new HttpRefusal(400, 'usage', `The query names ${repeated[0].slice(0, 80)} twice`)
+    throw new HttpError(400, 'usage', `The query names ${repeated[0].slice(0, 80)} twice`)
   }
   const asked = checkPart('query', query, typedTexts(query, req.query()))
   const sent =
@@ -163,14 +163,14 @@ async function answerLive(
 ): Promise<Response> {
   const known = context.req.header('last-event-id')
   if (known !== undefined && !/^\d{1,15}$/.test(known)) {
-    throw new HttpRefusal(400, 'usage', 'Last-Event-ID is the id of a line of the event log')
+    throw new HttpError(400, 'usage', 'Last-Event-ID is the id of a line of the event log')
   }
   const after = known === undefined ? (query.after ?? null) : Number(known)
   // A HEAD is answered like its GET, but its stream would never be read, or closed.
   if (context.req.method === 'HEAD') return context.body(null, 200, LIVE_HEADERS)
   const { viewer, stream } = openViewer(() => deps.host.now().getTime(), feed.leave)
   if (!(await feed.join(viewer, after))) {
-    throw new HttpRefusal(503, 'store-unavailable', 'Too many viewers are connected')
+    throw new HttpError(503, 'store-unavailable', 'Too many viewers are connected')
   }
   return context.body(stream, 200, LIVE_HEADERS)
 }
@@ -190,7 +190,7 @@ async function answerHealth(
 ): Promise<Response> {
   const nonce = context.req.query('nonce')
   if (nonce !== undefined && !NONCE.test(nonce)) {
-    throw new HttpRefusal(400, 'usage', 'A nonce has 16 to 128 letters, digits, - and _')
+    throw new HttpError(400, 'usage', 'A nonce has 16 to 128 letters, digits, - and _')
   }
   const store = await projects.own.deps.host.store.readEvents({ limit: 1 }).then(
     () => true,
@@ -204,7 +204,7 @@ async function answerHealth(
 function answerPage(context: Context, page: ReadonlyMap<string, PageFile>): Response {
   const file = pageFileFor(page, new URL(context.req.url).pathname)
   if (file === null) {
-    throw new HttpRefusal(
+    throw new HttpError(
       404,
       'not-found',
       page.size === 0 ? 'The page was not built' : 'There is no such page',
@@ -219,12 +219,12 @@ function refuseUnknown({ req }: Context): never {
   const path = req.path.replace(/^\/api\/v1\/projects\/[^/]+\/(?!serve$)/, `${API}/`)
   const known = Object.keys(routes).filter((name) => isAt(name, path))
   if (known.length === 0) {
-    throw new HttpRefusal(404, 'not-found', `There is nothing at ${req.path.slice(0, 200)}`, {
+    throw new HttpError(404, 'not-found', `There is nothing at ${req.path.slice(0, 200)}`, {
       remedy: `${API}/openapi.json lists everything.`,
     })
   }
   const allow = known.map((name) => name.split(' ')[0]).join(', ')
-  throw new HttpRefusal(405, 'usage', `${req.method} is not possible here`, { headers: { allow } })
+  throw new HttpError(405, 'usage', `${req.method} is not possible here`, { headers: { allow } })
 }
 
 const isAt = (name: string, path: string): boolean =>
@@ -233,7 +233,7 @@ const isAt = (name: string, path: string): boolean =>
 function toRefusal(error: unknown, { log }: AppOptions): Response {
   const problem = problemOf(error)
   if (problem.status >= 500) log(`${problem.code}: ${describe(error)}`)
-  const headers = error instanceof HttpRefusal ? error.headers : {}
+  const headers = error instanceof HttpError ? error.headers : {}
   return new Response(JSON.stringify(problem), {
     status: problem.status,
     headers: { 'content-type': 'application/problem+json', ...headers },

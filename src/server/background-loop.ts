@@ -14,7 +14,7 @@ import { runCycle } from '../moments/cycle/run-cycle.js'
 import type { AgentEvent } from '../schema/agent-event.js'
 import type { DueRow } from '../schema/due-row.js'
 import type { Host } from '../open-host.js'
-import { openBell } from '../util/bell.js'
+import { createWakeSignal } from '../util/wake-signal.js'
 import { runTask } from '../run-task.js'
 
 export interface BackgroundLoopOptions {
@@ -48,7 +48,7 @@ const TIDY_AGAIN_MS = 15 * 60_000
 export function startBackgroundLoop(options: BackgroundLoopOptions): BackgroundLoop {
   const { host, log } = options
   log(host.config.cycle.enabled ? 'Reflection loop started' : 'Reflection loop disabled')
-  const bell = openBell()
+  const wakeSignal = createWakeSignal()
   const running = new Map<string, Promise<void>>()
   let polledAt = Number.NEGATIVE_INFINITY
   let tidiedOn = ''
@@ -118,7 +118,7 @@ export function startBackgroundLoop(options: BackgroundLoopOptions): BackgroundL
       if (end.kind === 'ended') log(`${id}: ${end.outcome.status}`)
     }).finally(() => {
       running.delete(id)
-      bell.ring()
+      wakeSignal.signal()
     })
     running.set(id, run)
   }
@@ -130,7 +130,7 @@ export function startBackgroundLoop(options: BackgroundLoopOptions): BackgroundL
       for (const line of (await runCycle(host)).problems) log(line)
     }).finally(() => {
       cycling = null
-      bell.ring()
+      wakeSignal.signal()
     })
   }
 
@@ -143,18 +143,18 @@ export function startBackgroundLoop(options: BackgroundLoopOptions): BackgroundL
       })
       const isIdle = running.size === 0 && cycling === null && !rows.some((row) => isDue(row, host))
       if (isIdle) for (const resolve of idlers.splice(0)) resolve()
-      await bell.wait(waitMs(rows, running.size, host))
+      await wakeSignal.wait(waitMs(rows, running.size, host))
     }
   }
 
-  const unwatch = watchFolder(options.watchDir, bell.ring)
-  host.signal.addEventListener('abort', bell.ring)
+  const unwatch = watchFolder(options.watchDir, wakeSignal.signal)
+  host.signal.addEventListener('abort', wakeSignal.signal)
   const looping = loop()
   return {
     idle: () =>
       new Promise((resolve) => {
         idlers.push(resolve)
-        bell.ring()
+        wakeSignal.signal()
       }),
     async stop() {
       options.abort()

@@ -43,7 +43,7 @@ const silenced = (workspace: Workspace): Workspace => ({
 })
 
 /** `reflect pause`, and a mode that a person switches, have their effect without a restart. */
-export async function withConfigOfNow<D extends ReflectEventDeps>(deps: D): Promise<D> {
+export async function withFreshConfig<D extends ReflectEventDeps>(deps: D): Promise<D> {
   const { workspace, host, env } = deps
   const { root: cwd, home, author, settingsName } = workspace
   const { platform } = process

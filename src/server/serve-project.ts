@@ -12,7 +12,7 @@ import { startBackgroundLoop } from './background-loop.js'
 import type { BackgroundLoop } from './background-loop.js'
 import { tidyNightly } from './background-loop/tidy-nightly.js'
 import type { OpenedProject } from './projects.js'
-import { reflectEvent, withConfigOfNow } from './reflect-event.js'
+import { reflectEvent, withFreshConfig } from './reflect-event.js'
 import { startServer } from './server.js'
 import { shareRepository } from './share-repository.js'
 
@@ -61,7 +61,7 @@ type LoopDeps = Pick<ApiDeps, 'host' | 'workspace' | 'env' | 'askRepository'>
 function startLoop(deps: LoopDeps, { abort, watchDir, log }: LoopTerms): BackgroundLoop {
   const { host, workspace } = deps
   const wake = async (event: AgentEvent) =>
-    reflectEvent(event, { isWatched: true, signal: host.signal }, await withConfigOfNow(deps))
+    reflectEvent(event, { isWatched: true, signal: host.signal }, await withFreshConfig(deps))
   const nightly = async () => {
     const terms = { now: host.now(), signal: host.signal }
     const end = await tidyNightly(workspace, host.store, terms)

@@ -9,7 +9,7 @@ const RECALLING: ReadonlySet<AgentEventKind> = new Set(['session-started', 'prom
 /** Start points of sessions that are forgotten one after the other. */
 const MAX_KEPT = 50
 
-interface Asked {
+interface SharedRead {
   running: Promise<RepositoryFacts> | null
   next: Promise<RepositoryFacts> | null
   last: { at: number; facts: RepositoryFacts } | null
@@ -23,7 +23,7 @@ export function shareRepository(
   now: () => number,
   observe: (input: Parameters<AskRepository>[0]) => Promise<RepositoryFacts> = observeRepository,
 ): AskRepository {
-  const asked = new Map<string, Asked>()
+  const asked = new Map<string, SharedRead>()
   return ({ root, startPoint }, kind) => {
     const key = `${root}\n${startPoint}`
     const known = asked.get(key) ?? { running: null, next: null, last: null }
@@ -46,7 +46,7 @@ export function shareRepository(
 }
 
 /** Begins when what runs has ended; from then on, who asks is for the one behind it. */
-function follow(known: Asked, ask: () => Promise<RepositoryFacts>): Promise<RepositoryFacts> {
+function follow(known: SharedRead, ask: () => Promise<RepositoryFacts>): Promise<RepositoryFacts> {
   const before = known.running?.catch(() => undefined) ?? Promise.resolve()
   const following = before.then(() => {
     known.running = following

@@ -14,18 +14,18 @@ export type PostName = Extract<RouteName, `POST ${string}`>
 export type { ResponseOf }
 
 /** What a route is asked with; empty and missing query values are left out. */
-export interface Asked<N extends RouteName> {
+export interface RouteInput<N extends RouteName> {
   params?: ParamsOf<N>
   query?: Partial<Record<keyof QueryOf<N>, QueryValue>>
 }
 type QueryValue = string | number | boolean | null | undefined
 
 const API = '/api/v1'
-/** Asked of all projects; everything else of the one in the address. */
+/** RouteInput of all projects; everything else of the one in the address. */
 const isForAll = (name: RouteName): boolean => name === 'GET /projects'
 
 /** The address of a route: its parts filled in, its query appended. */
-export function addressOf<N extends RouteName>(name: N, asked: Asked<N> = {}): string {
+export function addressOf<N extends RouteName>(name: N, asked: RouteInput<N> = {}): string {
   const params: Record<string, unknown> = { ...asked.params }
   const path = name
     .slice(name.indexOf('/'))
@@ -46,7 +46,7 @@ export const getJson = async <N extends GetName>(
 
 export const post = async <N extends PostName>(
   name: N,
-  asked: Asked<N>,
+  asked: RouteInput<N>,
   body: BodyOf<N>,
 ): Promise<ResponseOf<N>> =>
   send(addressOf(name, asked), {

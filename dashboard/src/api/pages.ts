@@ -3,7 +3,7 @@ import type { Page } from '../../../src/schema/api/page.js'
 import { useLive } from '../live/live.js'
 import type { LiveFilter } from '../live/live.js'
 import { addressOf, getJson } from './call.js'
-import type { Asked, GetName, ResponseOf } from './call.js'
+import type { RouteInput, GetName, ResponseOf } from './call.js'
 import { addPage, refreshFirst, refreshLast } from './join-pages.js'
 import type { Listed } from './join-pages.js'
 import type { Problem } from './problem.js'
@@ -29,7 +29,7 @@ export interface Pages<T> {
  */
 export function usePages<N extends PagedName>(
   name: N,
-  asked: Asked<N>,
+  asked: RouteInput<N>,
   idOf: (item: ItemOf<N>) => string,
   refreshOn?: LiveFilter,
   newAt: 'front' | 'end' = 'front',

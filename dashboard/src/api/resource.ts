@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { useLive } from '../live/live.js'
 import type { LiveFilter } from '../live/live.js'
 import { addressOf, getJson } from './call.js'
-import type { Asked, GetName, ResponseOf } from './call.js'
+import type { RouteInput, GetName, ResponseOf } from './call.js'
 import type { Problem } from './problem.js'
 
 export interface Resource<T> {
@@ -19,7 +19,7 @@ export interface Resource<T> {
  */
 export function useResource<N extends GetName>(
   name: N,
-  asked: Asked<N> = {},
+  asked: RouteInput<N> = {},
   refreshOn?: LiveFilter,
 ): Resource<ResponseOf<N>> {
   const address = addressOf(name, asked)

@@ -1,6 +1,6 @@
 import type { VerdictState } from '../../experiments/experiment.js'
 import { gateFeatures } from '../../experiments/gates.js'
-import type { Gate, GatedFeature } from '../../experiments/gates.js'
+import type { ExperimentGate, GatedFeature } from '../../experiments/gates.js'
 import { lookAtConfidenceGate } from '../../experiments/confidence-gate.js'
 import { readGates } from '../../experiments/read-gates.js'
 import { openExistingStore, openWorkspace } from '../../workspace.js'
@@ -20,7 +20,10 @@ export async function showExperimentStatus(context: CliContext): Promise<number>
   return 0
 }
 
-async function readProjectGates({ env, now }: CliContext, workspace: Workspace): Promise<Gate[]> {
+async function readProjectGates(
+  { env, now }: CliContext,
+  workspace: Workspace,
+): Promise<ExperimentGate[]> {
   const { highConfidence, gitWindowDays, boardWindowDays } = workspace.loaded.values.experiments
   const store = await openExistingStore(workspace)
   try {
@@ -38,7 +41,7 @@ async function readProjectGates({ env, now }: CliContext, workspace: Workspace):
 }
 
 function toText(
-  gates: readonly Gate[],
+  gates: readonly ExperimentGate[],
   features: readonly GatedFeature[],
   { colour, home }: CliContext,
 ): string {
@@ -66,5 +69,5 @@ function toText(
 }
 
 /** Why each does not pass yet is said above. */
-const waitsFor = (needs: readonly string[], gates: readonly Gate[]): string =>
+const waitsFor = (needs: readonly string[], gates: readonly ExperimentGate[]): string =>
   needs.filter((id) => gates.find((gate) => gate.id === id)?.state !== 'passed').join(' and ')

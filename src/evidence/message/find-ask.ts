@@ -4,7 +4,7 @@ import { reachesOutside, waitsForPerson, waitsForWord } from './reach.js'
 import { wordFinder } from './words.js'
 
 /** What an agent asks a person for at the end of its message. */
-export interface Asked {
+export interface FoundAsk {
   /** `leave` to go on, a `decision`, or a deed or a thing that only a `person` has. */
   kind: 'leave' | 'decision' | 'person'
   sentence: Sentence
@@ -13,7 +13,7 @@ export interface Asked {
   /** Sure enough to say that it waits; a guess only holds words back. */
   sure: boolean
   /** What else it asks: one question may hide behind another. */
-  others: readonly Pick<Asked, 'kind' | 'sentence'>[]
+  others: readonly Pick<FoundAsk, 'kind' | 'sentence'>[]
 }
 
 /** How far from the end a question may stand: much text may follow it. */
@@ -21,7 +21,7 @@ const TAIL = 30
 /** What is asked stands in the sentences before the question. */
 const BEFORE = 3
 
-export function findAsk(sentences: readonly Sentence[]): Asked | null {
+export function findAsk(sentences: readonly Sentence[]): FoundAsk | null {
   const from = Math.max(0, sentences.length - TAIL)
   const asked = sentences
     .map((sentence, at) => ({ sentence, at, kind: kindOf(sentences, at) }))
@@ -49,9 +49,9 @@ export function findAsk(sentences: readonly Sentence[]): Asked | null {
 const isOutside = (sentences: readonly Sentence[], at: number): boolean =>
   sentences.slice(Math.max(0, at - BEFORE), at + 2).some(({ text }) => reachesOutside(text))
 
-const ORDER: readonly Asked['kind'][] = ['person', 'decision', 'leave']
+const ORDER: readonly FoundAsk['kind'][] = ['person', 'decision', 'leave']
 
-function kindOf(sentences: readonly Sentence[], at: number): Asked['kind'] | null {
+function kindOf(sentences: readonly Sentence[], at: number): FoundAsk['kind'] | null {
   const sentence = sentences[at]!
   const { act, text } = sentence
   const before = sentences[at - 1]?.text ?? ''

@@ -1,9 +1,14 @@
-import type { ExperimentName, ExperimentVerdict, GateId, PreRegistration } from '../experiment.js'
+import type {
+  ExperimentName,
+  ExperimentVerdict,
+  ExperimentId,
+  PreRegistration,
+} from '../experiment.js'
 
 /** A report before it has a form: text, Markdown and HTML are made from this and nothing else. */
 export interface ReportDocument {
   readonly experiment: ExperimentName
-  readonly gate: GateId
+  readonly gate: ExperimentId
   readonly source: string
   readonly registered: PreRegistration
   readonly verdict: ExperimentVerdict

@@ -1,7 +1,7 @@
 import type { Agent } from '../../agent.js'
 import { hasChecks } from '../../config/checks-file.js'
 import { isJudged } from '../../guard/guard.js'
-import { openLent } from '../../model/lent.js'
+import { openClientModel } from '../../model/lent.js'
 import type { Lend } from '../../model/lent.js'
 import { hasAnyBackend } from '../../model/roles.js'
 import { reflectInWorkspace } from '../../reflector.js'
@@ -71,7 +71,7 @@ export async function answerEvent(input: AnswerInput, world: ResidentWorld): Pro
       isGone,
       transcript: input.transcript,
       ...(input.loadTranscript === undefined ? {} : { loadTranscript: input.loadTranscript }),
-      lent: openLent(world.lend(event.sessionId)),
+      lent: openClientModel(world.lend(event.sessionId)),
       capabilities: agent.capabilities,
       loadTranscriptReader: agent.loadTranscriptReader,
       signal: AbortSignal.any([ended, AbortSignal.timeout(budgetMs)]),

@@ -1,6 +1,6 @@
 import { nextWakeAt, wakeEvents } from '../../guard/wake.js'
 import type { AgentEvent } from '../../schema/agent-event.js'
-import { openBell } from '../../util/bell.js'
+import { createWakeSignal } from '../../util/wake-signal.js'
 import { uniqueId } from '../../util/unique-id.js'
 import { withProject } from './with-project.js'
 import type { OpenedProject, ProjectPlace } from './with-project.js'
@@ -33,9 +33,9 @@ const RETRY_MS = 5000
 export function openWatch(input: WatchInput): Watch {
   const owner = 'resident-hook'
   const { retryMs = RETRY_MS } = input
-  const bell = openBell()
+  const wakeSignal = createWakeSignal()
   let nextAt = Number.POSITIVE_INFINITY
-  input.ended.addEventListener('abort', bell.ring)
+  input.ended.addEventListener('abort', wakeSignal.signal)
 
   const retryAt = (): number => input.now().getTime() + retryMs
 
@@ -43,7 +43,7 @@ export function openWatch(input: WatchInput): Watch {
     const at = await nextWakeAt({ owner, isMine: input.isMine }, store)
     if (isBlind()) nextAt = retryAt()
     else nextAt = at === null ? Number.POSITIVE_INFINITY : Date.parse(at)
-    bell.ring()
+    wakeSignal.signal()
   }
 
   async function look(): Promise<void> {
@@ -70,12 +70,12 @@ export function openWatch(input: WatchInput): Watch {
     plan,
     lookSoon() {
       nextAt = input.now().getTime()
-      bell.ring()
+      wakeSignal.signal()
     },
     async run() {
       while (!input.ended.aborted) {
         const waitMs = nextAt - input.now().getTime()
-        if (waitMs > 0) await bell.wait(Math.min(waitMs, MAX_WAIT_MS))
+        if (waitMs > 0) await wakeSignal.wait(Math.min(waitMs, MAX_WAIT_MS))
         else await look().catch(fail)
       }
     },

@@ -1,7 +1,7 @@
 import { readMessage } from '../../evidence/message/read-message.js'
 import { shippedWeights } from '../../evidence/message/weights.js'
 import { toldFlag, toldText, toldTools } from '../narrated.js'
-import type { Told } from '../narrated.js'
+import type { NarratedCase } from '../narrated.js'
 import { checkTold } from '../told-case.js'
 import type { ToldContract } from '../told-case.js'
 import type { CompactionFacts } from './compaction-facts.js'
@@ -19,7 +19,7 @@ const CONTRACT: ToldContract = {
 }
 
 /** The facts of a case that tells of a session before its compaction. */
-export function factsOfCase(vars: Told): CompactionFacts {
+export function factsOfCase(vars: NarratedCase): CompactionFacts {
   checkTold(vars, CONTRACT)
   const task = toldText(vars, 'task_summary')
     .split(/^[^\S\n]*\[\d+\]\s*/m)

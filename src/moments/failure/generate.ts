@@ -59,14 +59,14 @@ export function generateByHeuristic(
   return toRow(failure, draft, { ...place, transient, madeBy: 'heuristic', adjusted: [] })
 }
 
-type Answer = ModelDraft | { ok: false; reason: 'no_model'; message: string }
+type DraftResult = ModelDraft | { ok: false; reason: 'no_model'; message: string }
 
 async function askModel(
   failure: FailureContext,
   heuristic: LessonDraft,
   transient: boolean,
   { model, timeoutMs, signal }: GenerateOptions,
-): Promise<Answer> {
+): Promise<DraftResult> {
   if (model === null) return { ok: false, reason: 'no_model', message: 'no model is configured' }
   // Nothing is learnt from the weather, so nothing is spent on it.
   if (transient) return { ok: false, reason: 'no_model', message: 'the failure is transient' }

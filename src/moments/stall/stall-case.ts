@@ -1,7 +1,7 @@
 import { readMessage } from '../../evidence/message/read-message.js'
 import { shippedWeights } from '../../evidence/message/weights.js'
 import { toldFlag, toldNumber, toldText, toldTools } from '../narrated.js'
-import type { Told } from '../narrated.js'
+import type { NarratedCase } from '../narrated.js'
 import { checkTold } from '../told-case.js'
 import type { ToldContract } from '../told-case.js'
 import type { StallFacts } from './stall-facts.js'
@@ -24,7 +24,7 @@ const CONTRACT: ToldContract = {
 }
 
 /** The facts of a case that tells of a quiet agent. What it leaves out is not known. */
-export function factsOfCase(vars: Told): StallFacts {
+export function factsOfCase(vars: NarratedCase): StallFacts {
   checkTold(vars, CONTRACT)
   const seconds = toldNumber(vars, 'time_since_activity')
   const completed = toldFlag(vars, 'message_completed')

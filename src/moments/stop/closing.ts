@@ -3,7 +3,7 @@
  * leaves, announces, hands back, admits, waves away. Nothing is judged here.
  */
 import { findAsk } from '../../evidence/message/find-ask.js'
-import type { Asked } from '../../evidence/message/find-ask.js'
+import type { FoundAsk } from '../../evidence/message/find-ask.js'
 import { findCut } from '../../evidence/message/find-cut.js'
 import { kindOfHeading } from '../../evidence/message/headings.js'
 import { isSure } from '../../evidence/message/is-sure.js'
@@ -19,7 +19,7 @@ export interface Closing {
   /** The agent's own words; code and quotes are not among them. */
   sentences: readonly Sentence[]
   /** What it asks a person for, as the last thing it says; null when it asks nothing. */
-  ask: Asked | null
+  ask: FoundAsk | null
   /** What it says it does next, as the last thing it says. */
   announced: Sentence | null
   left: readonly Sentence[]

@@ -18,7 +18,7 @@ import type { Judgement } from './judge-by-rules.js'
 import { narratedEvidence } from './narrated/narrated-evidence.js'
 import { readToolCalls } from './narrated/read-tool-calls.js'
 import { toldText } from '../narrated.js'
-import type { Told } from '../narrated.js'
+import type { NarratedCase } from '../narrated.js'
 import { checkTold } from '../told-case.js'
 import type { ToldContract } from '../told-case.js'
 import { AGENT_EVALUATION_PROMPT } from './prompts/agent-evaluation.js'
@@ -125,7 +125,7 @@ function combine(rules: RunEvaluation, model: z.infer<typeof Reply>, judge: stri
 
 /** The rules alone. */
 export function evaluateByRules(run: RunInput): RunEvaluation {
-  const told = run as unknown as Told
+  const told = run as unknown as NarratedCase
   checkTold(told, CONTRACT)
   const evidence = narratedEvidence(
     {

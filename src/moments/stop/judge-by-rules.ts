@@ -11,7 +11,7 @@ import { weighDemands } from '../../evidence/demands/weigh-demands.js'
 import { mayBeEditedSince } from '../../evidence/order.js'
 import { wordsOf } from '../../evidence/message/words.js'
 import type { Sentence } from '../../schema/sentence.js'
-import type { Asked } from '../../evidence/message/find-ask.js'
+import type { FoundAsk } from '../../evidence/message/find-ask.js'
 import { gates as allGates } from './gates.js'
 import type { Gate, Objection, StopFacts } from './gate.js'
 import { reachOf, waitsSilently } from './reach-of-ask.js'
@@ -73,13 +73,13 @@ export function judgeByRules(facts: StopFacts, options: JudgeOptions = {}): Judg
 }
 
 /** A plan that is told ends with a question as often as not, and is finished all the same. */
-function isWaiting(ask: Asked, facts: StopFacts): boolean {
+function isWaiting(ask: FoundAsk, facts: StopFacts): boolean {
   if (facts.basis === 'narrated' && isOnlyTold(facts)) return false
   if (reachOf(facts) === 'person') return true
   return ask.kind === 'decision' && ask.sure && !facts.wantsNoQuestions
 }
 
-const lastWords = ({ closing }: StopFacts): Pick<Asked, 'sentence'> => ({
+const lastWords = ({ closing }: StopFacts): Pick<FoundAsk, 'sentence'> => ({
   sentence: closing.sentences.at(-1)!,
 })
 
@@ -108,7 +108,7 @@ const yields = (id: string, gates: readonly Gate[]): boolean =>
 const isOnlyTold = ({ evidence }: StopFacts): boolean =>
   evidence.request.flags.readOnly !== null || evidence.request.flags.planOnly !== null
 
-function needsPerson({ sentence: { text } }: Asked, red: RedGate[]): Judgement {
+function needsPerson({ sentence: { text } }: FoundAsk, red: RedGate[]): Judgement {
   return {
     complete: false,
     severity: 'LOW',
@@ -122,7 +122,7 @@ function needsPerson({ sentence: { text } }: Asked, red: RedGate[]): Judgement {
 }
 
 function awaitsDecision(
-  { sentence: { text } }: Pick<Asked, 'sentence'>,
+  { sentence: { text } }: Pick<FoundAsk, 'sentence'>,
   red: RedGate[],
 ): Judgement {
   return {

@@ -10,7 +10,7 @@ import { narratedEvidence } from './narrated/narrated-evidence.js'
 import { readToolCalls } from './narrated/read-tool-calls.js'
 import type { Evidence } from '../../schema/evidence.js'
 import { toldText } from '../narrated.js'
-import type { Told } from '../narrated.js'
+import type { NarratedCase } from '../narrated.js'
 import { checkTold } from '../told-case.js'
 import type { ToldContract } from '../told-case.js'
 
@@ -29,10 +29,10 @@ const CONTRACT: ToldContract = {
 
 /** What the rules say of a stop that is told in words; throws `usage` for one that can't be read. */
 export const judgeCase = (stopCase: StopCase, at: string): Judgement =>
-  judgeByRules(toStopFacts(evidenceOfCase(stopCase as unknown as Told, at), 'narrated'))
+  judgeByRules(toStopFacts(evidenceOfCase(stopCase as unknown as NarratedCase, at), 'narrated'))
 
 /** Throws `usage` for a case that can't be read. */
-export function evidenceOfCase(vars: Told, at: string): Evidence {
+export function evidenceOfCase(vars: NarratedCase, at: string): Evidence {
   checkTold(vars, CONTRACT)
   return narratedEvidence(
     {

@@ -1,5 +1,5 @@
 import { isQuestion } from '../../evidence/message/find-ask.js'
-import type { Asked } from '../../evidence/message/find-ask.js'
+import type { FoundAsk } from '../../evidence/message/find-ask.js'
 import { isReady, namesPeople, reachesOutside, staysInTree } from '../../evidence/message/reach.js'
 import { topicWords } from '../../evidence/message/topics.js'
 import { wordFinder, wordsOf } from '../../evidence/message/words.js'
@@ -33,7 +33,7 @@ export function reachOf({ closing, evidence, asked, basis }: StopFacts): AskReac
 }
 
 /** The next word is a person's: a decision, leave for more than the working tree, or one thing or another. */
-function isChoice({ kind, sentence: { text } }: Pick<Asked, 'kind' | 'sentence'>): boolean {
+function isChoice({ kind, sentence: { text } }: Pick<FoundAsk, 'kind' | 'sentence'>): boolean {
   if (kind === 'leave') return !staysInTree(text)
   if (kind === 'decision') return !isCourtesy(text)
   return isQuestion(text) && findChoice(text).size > 0

@@ -7,7 +7,7 @@ import type { StopFacts } from './gate.js'
 import type { Judgement } from './judge-by-rules.js'
 
 /** A push that went out. */
-export interface Told {
+export interface EarlierFeedback {
   turn: number
   gate: string
   signatures: readonly string[]
@@ -18,7 +18,7 @@ const MAX_EVENTS = 200
 export async function readTold(
   sessionId: string,
   store: Pick<Store, 'readEvents'>,
-): Promise<Told[]> {
+): Promise<EarlierFeedback[]> {
   const events = await store.readEvents({
     sessionId,
     kinds: ['guard.settled'],
@@ -43,7 +43,7 @@ export const toldAs = (judgement: Judgement, turn: number): Record<string, strin
 export function whyNotAgain(
   judgement: Judgement,
   facts: StopFacts,
-  told: readonly Told[],
+  told: readonly EarlierFeedback[],
   { turn, attempts }: { turn: number; attempts: number },
 ): 'told_before' | 'said_honestly' | null {
   const known = new Set(told.flatMap((push) => (push.turn === turn ? push.signatures : [])))

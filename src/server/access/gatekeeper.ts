@@ -3,7 +3,7 @@
  * in constant time; a code works once and for a while.
  */
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { HttpRefusal } from '../http/problem-of.js'
+import { HttpError } from '../http/problem-of.js'
 import { proofOf } from './proof.js'
 import { newSecret } from './token-file.js'
 
@@ -28,7 +28,7 @@ export function openGatekeeper(token: string, now: () => Date): Gatekeeper {
     check(authorization) {
       const given = /^Bearer (\S{1,200})$/i.exec(authorization ?? '')?.[1]
       if (given !== undefined && isSame(given, token)) return
-      throw new HttpRefusal(401, 'unauthorized', 'A token is needed, even on this machine', {
+      throw new HttpError(401, 'unauthorized', 'A token is needed, even on this machine', {
         remedy:
           'Open the link that `reflect serve` prints, or send `Authorization: Bearer <token>`.',
         headers: { 'www-authenticate': 'Bearer realm="reflectory"' },
@@ -45,7 +45,7 @@ export function openGatekeeper(token: string, now: () => Date): Gatekeeper {
       const known = [...codes].find(([code]) => isSame(code, given))
       if (known !== undefined) codes.delete(known[0])
       if (known !== undefined && known[1] > now().getTime()) return token
-      throw new HttpRefusal(401, 'unauthorized', 'This link was already used, or has expired', {
+      throw new HttpError(401, 'unauthorized', 'This link was already used, or has expired', {
         remedy:
           'Run `reflect serve --open` in the project: it opens a new one, even while a server runs.',
       })

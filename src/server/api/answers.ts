@@ -1,5 +1,5 @@
 import type { RouteName } from '../../schema/api/routes.js'
-import type { Answer } from './api-deps.js'
+import type { RouteHandler } from './api-deps.js'
 import { readCost } from './cost.js'
 import { readExperiments } from './experiments.js'
 import { readFacets } from './facets.js'
@@ -28,7 +28,7 @@ type OtherRoute =
   | 'POST /projects/{id}/serve'
 
 /** What answers each route. */
-export const answers: { [N in Exclude<RouteName, OtherRoute>]: Answer<N> } = {
+export const answers: { [N in Exclude<RouteName, OtherRoute>]: RouteHandler<N> } = {
   'GET /overview': readOverview,
   'GET /facets': readFacets,
   'GET /sessions': listSessions,

@@ -25,7 +25,7 @@ interface RouteInput<N extends RouteName> {
   body: BodyOf<N>
 }
 
-export type Answer<N extends RouteName> = (
+export type RouteHandler<N extends RouteName> = (
   input: RouteInput<N>,
   deps: ApiDeps,
 ) => Promise<ResponseOf<N>>

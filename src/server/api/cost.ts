@@ -1,9 +1,12 @@
 import { PRICES_AS_OF } from '../../model/prices.js'
 import { readCallSums } from '../../sums/read-call-sums.js'
-import type { Answer } from './api-deps.js'
+import type { RouteHandler } from './api-deps.js'
 
 /** What models took, from the ledger. */
-export const readCost: Answer<'GET /cost'> = async ({ query }, { host: { store, config } }) => {
+export const readCost: RouteHandler<'GET /cost'> = async (
+  { query },
+  { host: { store, config } },
+) => {
   const { by = 'role', since } = query
   const { call, session, day } = config.models.budget
   return {

@@ -10,7 +10,7 @@ import { own } from '../../util/own.js'
 
 const MAX_SUMMARY = 200
 
-type Told = Pick<EventItem, 'summary' | 'tone'>
+type EventWords = Pick<EventItem, 'summary' | 'tone'>
 
 /** A line of the log as a feed shows it: one sentence, and how much it wants to be seen. */
 export function toEventItem({ id, at, kind, sessionId, body }: LogEvent): EventItem {
@@ -18,7 +18,7 @@ export function toEventItem({ id, at, kind, sessionId, body }: LogEvent): EventI
   return { id, at, kind, sessionId, summary: oneLine(summary, MAX_SUMMARY), tone }
 }
 
-function describe(kind: string, body: unknown): Told {
+function describe(kind: string, body: unknown): EventWords {
   if (kind.startsWith('agent.')) return describeAgent(body as AgentEvent)
   if (kind.startsWith('guard.')) return describeGuard(kind, body)
   if (kind.startsWith('record.')) {
@@ -28,7 +28,7 @@ function describe(kind: string, body: unknown): Told {
   return describeHost(kind, body)
 }
 
-function describeAgent(event: AgentEvent): Told {
+function describeAgent(event: AgentEvent): EventWords {
   switch (event.kind) {
     case 'prompt-submitted':
       return { summary: `${event.origin}: ${event.text}`, tone: 'normal' }
@@ -49,7 +49,7 @@ function describeAgent(event: AgentEvent): Told {
   }
 }
 
-function describeGuard(kind: string, body: unknown): Told {
+function describeGuard(kind: string, body: unknown): EventWords {
   if (kind === 'guard.closed') {
     return quiet(`not judged: ${(body as GuardBodies['guard.closed']).reason}`)
   }
@@ -63,12 +63,12 @@ function describeGuard(kind: string, body: unknown): Told {
 }
 
 type HostTeller = {
-  [K in HostEventKind]: (body: HostEventBody<K>) => Told
+  [K in HostEventKind]: (body: HostEventBody<K>) => EventWords
 }
 
-const normal = (summary: string): Told => ({ summary, tone: 'normal' })
-const good = (summary: string): Told => ({ summary, tone: 'good' })
-const bad = (summary: string): Told => ({ summary, tone: 'bad' })
+const normal = (summary: string): EventWords => ({ summary, tone: 'normal' })
+const good = (summary: string): EventWords => ({ summary, tone: 'good' })
+const bad = (summary: string): EventWords => ({ summary, tone: 'bad' })
 const worker = ({ task_id }: { task_id: string | null }): string =>
   task_id === null ? 'the cycle’s own session' : `task ${task_id}`
 const because = (reason: string | null): string => (reason ? `: ${reason}` : '')
@@ -108,11 +108,11 @@ const OTHERS: Readonly<Record<string, string>> = {
 }
 
 /** A body that does not fit its kind is told by the kind alone. */
-function describeHost(kind: string, body: unknown): Told {
-  const tell = own(HOST, kind) as ((body: unknown) => Told) | undefined
+function describeHost(kind: string, body: unknown): EventWords {
+  const tell = own(HOST, kind) as ((body: unknown) => EventWords) | undefined
   const contract = own(hostEventBodies, kind)
   if (tell !== undefined && contract?.safeParse(body).success === true) return tell(body)
   return normal(own(OTHERS, kind) ?? words(kind))
 }
 
-const quiet = (summary: string): Told => ({ summary, tone: 'quiet' })
+const quiet = (summary: string): EventWords => ({ summary, tone: 'quiet' })

@@ -3,7 +3,7 @@ import { readSummedConfidence } from '../../experiments/calibration/stored-confi
 import { lookAtConfidenceGate } from '../../experiments/confidence-gate.js'
 import { readExperiments as readProjectExperiments } from '../../experiments/read-gates.js'
 import type { Experiments } from '../../schema/api/experiments.js'
-import type { Answer, ApiDeps } from './api-deps.js'
+import type { RouteHandler, ApiDeps } from './api-deps.js'
 
 /** Reading a long history takes seconds, and it changes with commits, not with clicks. */
 const KEPT_MS = 60_000
@@ -11,7 +11,7 @@ const KEPT_MS = 60_000
 const kept = new WeakMap<ApiDeps, { at: number; read: Promise<Experiments> }>()
 
 /** P1 to P3 on the project's own data, what they say, and what that unlocks. */
-export const readExperiments: Answer<'GET /experiments'> = (_, deps) => {
+export const readExperiments: RouteHandler<'GET /experiments'> = (_, deps) => {
   const now = deps.host.now().getTime()
   const known = kept.get(deps)
   if (known !== undefined && now - known.at < KEPT_MS) return known.read

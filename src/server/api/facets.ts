@@ -1,9 +1,9 @@
 import { countsUnder } from '../../sums/counts.js'
 import { readDays, sumDays } from '../../sums/read-sums.js'
-import type { Answer } from './api-deps.js'
+import type { RouteHandler } from './api-deps.js'
 
 /** What lists can be filtered by, as far as it occurs. */
-export const readFacets: Answer<'GET /facets'> = async (_, { host: { store } }) => {
+export const readFacets: RouteHandler<'GET /facets'> = async (_, { host: { store } }) => {
   const sums = sumDays(await readDays(store))
   return {
     agents: countsUnder(sums, 'agent')

@@ -8,7 +8,7 @@ import type { LessonRow, LessonState } from '../../schema/lesson.js'
 import { Count } from '../../schema/scalar.js'
 import { oneLine } from '../../util/one-line.js'
 import { readLessonReport } from '../../read-overview.js'
-import type { Answer } from './api-deps.js'
+import type { RouteHandler } from './api-deps.js'
 import { PAGE_SIZE } from './api-deps.js'
 import { decodeCursor, encodeCursor } from './cursor.js'
 import { hasWords } from './has-words.js'
@@ -18,7 +18,7 @@ const MAX_EXPOSURES = 200
 const MAX_SUMMARY = 300
 
 /** Lessons with what each did for the attempts that saw it. All are measured, a page is shown. */
-export const listLessons: Answer<'GET /lessons'> = async ({ query }, { lessons, host }) => {
+export const listLessons: RouteHandler<'GET /lessons'> = async ({ query }, { lessons, host }) => {
   const { limit = PAGE_SIZE, cursor, sort = 'newest' } = query
   const start = cursor === undefined ? 0 : decodeCursor(cursor, Count)
   const { store, config } = host
@@ -97,7 +97,7 @@ function countStates(rows: readonly LessonRow[]): Record<LessonState, number> {
   return counts
 }
 
-export const readLesson: Answer<'GET /lessons/{id}'> = async ({ params }, { lessons }) => {
+export const readLesson: RouteHandler<'GET /lessons/{id}'> = async ({ params }, { lessons }) => {
   const row = await getLesson(lessons, params.id)
   const exposures = await allExposures(lessons, { lessonId: row.id })
   return {
@@ -108,16 +108,16 @@ export const readLesson: Answer<'GET /lessons/{id}'> = async ({ params }, { less
   }
 }
 
-export const pin: Answer<'POST /lessons/{id}/pin'> = ({ params }, { lessons }) =>
+export const pin: RouteHandler<'POST /lessons/{id}/pin'> = ({ params }, { lessons }) =>
   pinLesson(lessons, params.id)
 
-export const unpin: Answer<'POST /lessons/{id}/unpin'> = ({ params }, { lessons }) =>
+export const unpin: RouteHandler<'POST /lessons/{id}/unpin'> = ({ params }, { lessons }) =>
   unpinLesson(lessons, params.id)
 
-export const retire: Answer<'POST /lessons/{id}/retire'> = ({ params, body }, { lessons }) =>
+export const retire: RouteHandler<'POST /lessons/{id}/retire'> = ({ params, body }, { lessons }) =>
   retireLesson(lessons, params.id, body.reason ?? 'retired by hand')
 
-export const forget: Answer<'POST /lessons/{id}/forget'> = async (
+export const forget: RouteHandler<'POST /lessons/{id}/forget'> = async (
   { params },
   { lessons, host },
 ) => {

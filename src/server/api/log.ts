@@ -5,7 +5,7 @@ import type { Interaction } from '../../schema/interaction.js'
 import { Timestamp } from '../../schema/scalar.js'
 import type { EventQuery, Span } from '../../store.js'
 import { clip } from '../../util/clip.js'
-import type { Answer } from './api-deps.js'
+import type { RouteHandler } from './api-deps.js'
 import { PAGE_SIZE } from './api-deps.js'
 import { beyondOf, decodeCursor, encodeCursor } from './cursor.js'
 import { toEventItem } from './event-item.js'
@@ -15,7 +15,7 @@ import { scanPage } from './scan-page.js'
 const MAX_SHOWN = 600
 
 /** The interaction log, newest first; long texts are cut. */
-export const listLog: Answer<'GET /log'> = ({ query }, { host: { store } }) => {
+export const listLog: RouteHandler<'GET /log'> = ({ query }, { host: { store } }) => {
   const { action, session, since, before } = query
   return scanPage<Interaction, LogItem>({
     limit: query.limit ?? PAGE_SIZE,
@@ -48,7 +48,10 @@ function toLogItem(entry: Interaction): LogItem {
   return { ...entry, input, output, isCut }
 }
 
-export const readLogEntry: Answer<'GET /log/{id}'> = async ({ params }, { host: { store } }) => {
+export const readLogEntry: RouteHandler<'GET /log/{id}'> = async (
+  { params },
+  { host: { store } },
+) => {
   const entry = await store.get('interaction', params.id)
   if (entry !== null) return entry
   throw missing(`There is no entry "${params.id.slice(0, 80)}" in the log`)
@@ -57,7 +60,7 @@ export const readLogEntry: Answer<'GET /log/{id}'> = async ({ params }, { host: 
 const TimeCursor = z.tuple([Timestamp, z.int()])
 
 /** The event log, newest first: by its own order, or by time where a time is asked for. */
-export const listEvents: Answer<'GET /events'> = async ({ query }, { host: { store } }) => {
+export const listEvents: RouteHandler<'GET /events'> = async ({ query }, { host: { store } }) => {
   const { limit = PAGE_SIZE, kind, session, since, before, cursor } = query
   const isTimed = since !== undefined || before !== undefined
   const asked: EventQuery = {
@@ -101,7 +104,10 @@ function during({
 const kindsOf = (asked: string, known: readonly string[]): string[] =>
   asked.endsWith('.') ? known.filter((kind) => kind.startsWith(asked)) : [asked]
 
-export const readEvent: Answer<'GET /events/{id}'> = async ({ params }, { host: { store } }) => {
+export const readEvent: RouteHandler<'GET /events/{id}'> = async (
+  { params },
+  { host: { store } },
+) => {
   const { id } = params
   const [event] = await store.readEvents({ after: id - 1, before: id + 1, limit: 1 })
   if (event !== undefined) return event

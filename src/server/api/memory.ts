@@ -3,13 +3,13 @@ import { isPinned, mayBeRecalled } from '../../memory/said-entries.js'
 import { searchEntries } from '../../memory/search-entries.js'
 import type { MemoryItem } from '../../schema/api/memory.js'
 import type { MemoryEntry } from '../../schema/memory-entry.js'
-import type { Answer } from './api-deps.js'
+import type { RouteHandler } from './api-deps.js'
 import { PAGE_SIZE } from './api-deps.js'
 import { beyondOf } from './cursor.js'
 import { scanPage } from './scan-page.js'
 
 /** What people said and turns left behind, newest first; with words, the best first. */
-export const listMemory: Answer<'GET /memory'> = async (
+export const listMemory: RouteHandler<'GET /memory'> = async (
   { query },
   { host: { store }, workspace },
 ) => {
@@ -30,15 +30,17 @@ export const listMemory: Answer<'GET /memory'> = async (
   return { ...page, enabled }
 }
 
-export const pin: Answer<'POST /memory/{id}/pin'> = async ({ params }, { host: { store, now } }) =>
-  toItem(await pinMemory(store, params.id, now().toISOString()))
+export const pin: RouteHandler<'POST /memory/{id}/pin'> = async (
+  { params },
+  { host: { store, now } },
+) => toItem(await pinMemory(store, params.id, now().toISOString()))
 
-export const unpin: Answer<'POST /memory/{id}/unpin'> = async (
+export const unpin: RouteHandler<'POST /memory/{id}/unpin'> = async (
   { params },
   { host: { store, now } },
 ) => toItem(await unpinMemory(store, params.id, now().toISOString()))
 
-export const forget: Answer<'POST /memory/{id}/forget'> = async (
+export const forget: RouteHandler<'POST /memory/{id}/forget'> = async (
   { params },
   { host: { store, now } },
 ) => {

@@ -1,11 +1,11 @@
 import type { SessionOutcome } from '../../schema/session-outcome.js'
-import type { Answer } from './api-deps.js'
+import type { RouteHandler } from './api-deps.js'
 import { PAGE_SIZE } from './api-deps.js'
 import { beyondOf } from './cursor.js'
 import { scanPage } from './scan-page.js'
 
 /** How sessions ended, newest first. */
-export const listOutcomes: Answer<'GET /outcomes'> = ({ query }, { host: { store } }) => {
+export const listOutcomes: RouteHandler<'GET /outcomes'> = ({ query }, { host: { store } }) => {
   const { status, since, before } = query
   return scanPage<SessionOutcome, SessionOutcome>({
     limit: query.limit ?? PAGE_SIZE,

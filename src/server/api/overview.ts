@@ -1,9 +1,9 @@
 import { readOverview as readSummed } from '../../read-overview.js'
-import type { Answer } from './api-deps.js'
+import type { RouteHandler } from './api-deps.js'
 
 const DEFAULT_DAYS = 30
 
-export const readOverview: Answer<'GET /overview'> = ({ query }, { host, lessons }) => {
+export const readOverview: RouteHandler<'GET /overview'> = ({ query }, { host, lessons }) => {
   const { store, config, now } = host
   return readSummed({ store, lessons, config, now: now(), days: query.days ?? DEFAULT_DAYS })
 }

@@ -3,14 +3,14 @@ import { readSummedConfidence } from '../../experiments/calibration/stored-confi
 import { readWaiting } from '../../read-overview.js'
 import { countOf } from '../../sums/counts.js'
 import { readDays, sumDays, windowStart } from '../../sums/read-sums.js'
-import type { Answer } from './api-deps.js'
+import type { RouteHandler } from './api-deps.js'
 
 const DEFAULT_DAYS = 90
 const MAX_SHOWN = 100
 const GATE_AGE_MS = 60_000
 
 /** The runs that need a review, in the order in which they should get it. */
-export const readReview: Answer<'GET /review'> = async ({ query }, { host }) => {
+export const readReview: RouteHandler<'GET /review'> = async ({ query }, { host }) => {
   const { store, config, now } = host
   const { highConfidence: high } = config.experiments
   // First, because it may take advice back.

@@ -3,13 +3,13 @@ import { Surface } from '../../schema/surface.js'
 import { countOf, countsUnder } from '../../sums/counts.js'
 import type { Counts } from '../../sums/counts.js'
 import { readDays, sumDays, windowStart } from '../../sums/read-sums.js'
-import type { Answer } from './api-deps.js'
+import type { RouteHandler } from './api-deps.js'
 
 const DEFAULT_DAYS = 90
 const BINS = 10
 
 /** Runs by surface and score, the agent's word against the floor, and what a review would catch. */
-export const readRisk: Answer<'GET /risk'> = async ({ query }, { host }) => {
+export const readRisk: RouteHandler<'GET /risk'> = async ({ query }, { host }) => {
   const { store, config, now } = host
   const days = query.days ?? DEFAULT_DAYS
   const sums = sumDays(await readDays(store, windowStart(now(), days)))

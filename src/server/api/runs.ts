@@ -2,13 +2,13 @@ import type { RunItem, RunQuery } from '../../schema/api/run.js'
 import { ReflectError } from '../../schema/error.js'
 import type { RunRow } from '../../schema/run-record.js'
 import { toRunItem } from '../../read-overview.js'
-import type { Answer } from './api-deps.js'
+import type { RouteHandler } from './api-deps.js'
 import { PAGE_SIZE } from './api-deps.js'
 import { beyondOf } from './cursor.js'
 import { scanPage } from './scan-page.js'
 
 /** Captures, newest first. */
-export const listRuns: Answer<'GET /runs'> = ({ query }, { host: { store } }) => {
+export const listRuns: RouteHandler<'GET /runs'> = ({ query }, { host: { store } }) => {
   const { session, since, before, surface, declared, needsReview } = query
   const isFiltered = [surface, declared, needsReview].some((asked) => asked !== undefined)
   return scanPage<RunRow, RunItem>({
@@ -36,7 +36,7 @@ function fits(row: RunRow, { surface, needsReview, declared }: RunQuery): boolea
   )
 }
 
-export const readRun: Answer<'GET /runs/{id}'> = async ({ params }, { host: { store } }) => {
+export const readRun: RouteHandler<'GET /runs/{id}'> = async ({ params }, { host: { store } }) => {
   const row = await store.get('run', params.id)
   if (row !== null) return toRunItem(row, store)
   throw new ReflectError('not-found', `There is no run "${params.id.slice(0, 80)}"`, {

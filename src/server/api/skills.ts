@@ -13,7 +13,7 @@ import type { Outcome } from '../../schema/outcome.js'
 import type { SkillChange } from '../../schema/skill-change.js'
 import { GAP, lineDiff } from '../../util/line-diff.js'
 import type { Host } from '../../open-host.js'
-import type { Answer } from './api-deps.js'
+import type { RouteHandler } from './api-deps.js'
 import { toStripItem } from './tasks.js'
 
 const MAX_COMMITS = 500
@@ -23,7 +23,7 @@ const MAX_CHANGES = 100
 const MAX_FINDINGS = 50
 
 /** Skills by name: their versions, what waits, and how the sessions that read them ended. */
-export const listSkills: Answer<'GET /skills'> = async (_, { host }) => {
+export const listSkills: RouteHandler<'GET /skills'> = async (_, { host }) => {
   const shelf = await readShelf(host)
   const names = [...shelf.files.keys(), ...shelf.changes.map(({ skill }) => skill)]
   return {
@@ -76,7 +76,7 @@ const versionsOf = (name: string, { commits }: Shelf): SkillCommit[] =>
 const readersOf = (name: string, { outcomes }: Shelf): Outcome[] =>
   outcomes.filter(({ skills_read: read }) => read.includes(name))
 
-export const readSkill: Answer<'GET /skills/{name}'> = async ({ params }, { host }) => {
+export const readSkill: RouteHandler<'GET /skills/{name}'> = async ({ params }, { host }) => {
   const { name } = params
   const shelf = await readShelf(host)
   const changes = await host.store.list('skill_change', { subject: name, limit: MAX_CHANGES })
@@ -107,7 +107,7 @@ function toDiff(before: string | null, after: string | null): DiffLine[] {
   )
 }
 
-export const readVersion: Answer<'GET /skills/{name}/versions/{commit}'> = async (
+export const readVersion: RouteHandler<'GET /skills/{name}/versions/{commit}'> = async (
   { params },
   { host },
 ) => {
@@ -125,13 +125,15 @@ const unknownSkill = (name: string): ReflectError =>
     remedy: '`reflect skills list` shows them all, `reflect skills log` their versions.',
   })
 
-export const approve: Answer<'POST /skill-changes/{id}/approve'> = ({ params }, { host }) =>
+export const approve: RouteHandler<'POST /skill-changes/{id}/approve'> = ({ params }, { host }) =>
   approveChange(params.id, 'person', host)
 
-export const reject: Answer<'POST /skill-changes/{id}/reject'> = ({ params, body }, { host }) =>
-  rejectChange(params.id, body.reason ?? '', host)
+export const reject: RouteHandler<'POST /skill-changes/{id}/reject'> = (
+  { params, body },
+  { host },
+) => rejectChange(params.id, body.reason ?? '', host)
 
-export const rollback: Answer<'POST /skills/rollback'> = async ({ body }, { host }) => {
+export const rollback: RouteHandler<'POST /skills/rollback'> = async ({ body }, { host }) => {
   const { rolledBack } = await doJob({ do: 'rollback', commit: body.commit }, host)
   return { commit: rolledBack!.commit, skills: rolledBack!.skills }
 }

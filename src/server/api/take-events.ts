@@ -15,14 +15,14 @@ import type { IngestBody, IngestReport, IngestResult } from '../../schema/api/in
 import { ReflectError } from '../../schema/error.js'
 import { asRecord, asText } from '../../util/loose-json.js'
 import { problemOf } from '../http/problem-of.js'
-import { reflectEvent, withConfigOfNow } from '../reflect-event.js'
+import { reflectEvent, withFreshConfig } from '../reflect-event.js'
 import type { ReflectEventTerms } from '../reflect-event.js'
-import type { Answer, ApiDeps } from './api-deps.js'
+import type { RouteHandler, ApiDeps } from './api-deps.js'
 
 const BATCH_TIMEOUT_MS = 60_000
 
-export const takeEvents: Answer<'POST /events'> = async ({ body }, opened) => {
-  const deps = await withConfigOfNow(opened)
+export const takeEvents: RouteHandler<'POST /events'> = async ({ body }, opened) => {
+  const deps = await withFreshConfig(opened)
   if (deps.workspace.loaded.values.mode === 'off') return toReport(body.events.map(isOff))
   const signal = AbortSignal.any([deps.host.signal, AbortSignal.timeout(BATCH_TIMEOUT_MS)])
   // Each session of the batch listens to it.

@@ -12,7 +12,7 @@ import type { Outcome } from '../../schema/outcome.js'
 import type { Task } from '../../schema/task.js'
 import type { Store } from '../../store.js'
 import { oneLine } from '../../util/one-line.js'
-import type { Answer } from './api-deps.js'
+import type { RouteHandler } from './api-deps.js'
 import { PAGE_SIZE } from './api-deps.js'
 import { beyondOf, decodeCursor, encodeCursor } from './cursor.js'
 import { scanPage } from './scan-page.js'
@@ -23,7 +23,7 @@ const MAX_OUTCOMES = 50
 const MAX_FINDINGS = 50
 
 /** Recurring work by id; whoever has tasks has dozens of them, so all are looked at. */
-export const listTasks: Answer<'GET /tasks'> = async ({ query }, { host: { store } }) => {
+export const listTasks: RouteHandler<'GET /tasks'> = async ({ query }, { host: { store } }) => {
   const { limit = PAGE_SIZE, cursor, status } = query
   const after = cursor === undefined ? null : decodeCursor(cursor, z.string())
   const all = await store.list('task', {
@@ -74,7 +74,7 @@ function streakOf(newestFirst: readonly Outcome[]): TaskItem['streak'] {
 
 const TIMEOUT_MS = 600_000
 
-export const add: Answer<'POST /tasks'> = ({ body }, { host }) => {
+export const add: RouteHandler<'POST /tasks'> = ({ body }, { host }) => {
   const { content, schedule = null, timeout_ms = TIMEOUT_MS, ...task } = body
   return addTask(
     {
@@ -88,7 +88,7 @@ export const add: Answer<'POST /tasks'> = ({ body }, { host }) => {
   )
 }
 
-export const report: Answer<'POST /outcomes'> = async ({ body }, { host }) => {
+export const report: RouteHandler<'POST /outcomes'> = async ({ body }, { host }) => {
   const { session_id, task_id, status, result = '' } = body
   const task = task_id === null ? null : await host.store.get('task', task_id)
   const outcome: Outcome = {
@@ -111,7 +111,10 @@ export const report: Answer<'POST /outcomes'> = async ({ body }, { host }) => {
   return { recorded, opened, resolved }
 }
 
-export const readTask: Answer<'GET /tasks/{id}'> = async ({ params }, { host: { store } }) => {
+export const readTask: RouteHandler<'GET /tasks/{id}'> = async (
+  { params },
+  { host: { store } },
+) => {
   const task = await store.get('task', params.id)
   if (task === null) {
     throw new ReflectError('not-found', `There is no task "${params.id.slice(0, 80)}"`, {
@@ -125,14 +128,14 @@ export const readTask: Answer<'GET /tasks/{id}'> = async ({ params }, { host: { 
   }
 }
 
-export const pause: Answer<'POST /tasks/{id}/pause'> = ({ params, body }, { host }) =>
+export const pause: RouteHandler<'POST /tasks/{id}/pause'> = ({ params, body }, { host }) =>
   pauseTask(params.id, body.reason ?? 'by hand', host)
 
-export const resume: Answer<'POST /tasks/{id}/resume'> = ({ params }, { host }) =>
+export const resume: RouteHandler<'POST /tasks/{id}/resume'> = ({ params }, { host }) =>
   resumeTask(params.id, host)
 
 /** What the cycle found, newest first. */
-export const listFindings: Answer<'GET /findings'> = ({ query }, { host: { store } }) => {
+export const listFindings: RouteHandler<'GET /findings'> = ({ query }, { host: { store } }) => {
   const { state, subject } = query
   return scanPage<Finding, Finding>({
     limit: query.limit ?? PAGE_SIZE,
@@ -149,10 +152,13 @@ export const listFindings: Answer<'GET /findings'> = ({ query }, { host: { store
   })
 }
 
-export const readFinding: Answer<'GET /findings/{id}'> = ({ params }, { host: { store } }) =>
+export const readFinding: RouteHandler<'GET /findings/{id}'> = ({ params }, { host: { store } }) =>
   existingFinding(params.id, store)
 
-export const resolve: Answer<'POST /findings/{id}/resolve'> = async ({ params }, { host }) => {
+export const resolve: RouteHandler<'POST /findings/{id}/resolve'> = async (
+  { params },
+  { host },
+) => {
   const { store, now } = host
   const { id } = await existingFinding(params.id, store)
   const at = now().toISOString()

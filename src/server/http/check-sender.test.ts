@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { HttpRefusal } from './problem-of.js'
+import { HttpError } from './problem-of.js'
 import { checkSender, isWildcard, linkHost } from './check-sender.js'
 
 const INTERFACES = ['127.0.0.1', '::1', 'fd00::7', '192.168.1.5']
@@ -9,7 +9,7 @@ function isAnswered(host: string, bound: string): boolean {
     checkSender({ host, origin: null, site: null }, bound, () => INTERFACES)
     return true
   } catch (error) {
-    if (error instanceof HttpRefusal && error.problem.status === 403) return false
+    if (error instanceof HttpError && error.problem.status === 403) return false
     throw error
   }
 }

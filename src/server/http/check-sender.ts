@@ -1,5 +1,5 @@
 import { bracketed, isLoopback, LOOPBACK } from '../../util/loopback.js'
-import { HttpRefusal } from './problem-of.js'
+import { HttpError } from './problem-of.js'
 
 export interface Sender {
   host: string | null
@@ -23,19 +23,14 @@ export function checkSender(
     name === bracketed(boundHost) ||
     (isWildcard(boundHost) && interfaces().map(bracketed).includes(name))
   if (name === null || !isOurs(name)) {
-    throw new HttpRefusal(
-      403,
-      'forbidden',
-      `This server does not answer as ${host ?? '(no host)'}`,
-      {
-        remedy: 'Use the address that `reflect serve` printed.',
-      },
-    )
+    throw new HttpError(403, 'forbidden', `This server does not answer as ${host ?? '(no host)'}`, {
+      remedy: 'Use the address that `reflect serve` printed.',
+    })
   }
   const isOwn = origin === null || origin === `http://${host}` || origin === `https://${host}`
   const isDirect = site === null || site === 'same-origin' || site === 'none'
   if (!isOwn || !isDirect) {
-    throw new HttpRefusal(403, 'forbidden', 'Other pages may not use this server')
+    throw new HttpError(403, 'forbidden', 'Other pages may not use this server')
   }
 }
 

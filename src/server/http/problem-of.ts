@@ -3,7 +3,7 @@ import { ReflectError } from '../../schema/error.js'
 import type { ReflectErrorCode } from '../../schema/error.js'
 
 /** Refusals that have no code of ours, because they are about HTTP. */
-export class HttpRefusal extends Error {
+export class HttpError extends Error {
   readonly problem: Problem
   readonly headers: Readonly<Record<string, string>>
 
@@ -25,7 +25,7 @@ export class HttpRefusal extends Error {
 
 /** What a failure is told as. Nothing of an unexpected one goes out but that it happened. */
 export function problemOf(error: unknown): Problem {
-  if (error instanceof HttpRefusal) return error.problem
+  if (error instanceof HttpError) return error.problem
   if (!(error instanceof ReflectError)) {
     return toProblem(
       500,

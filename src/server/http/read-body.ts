@@ -1,4 +1,4 @@
-import { HttpRefusal } from './problem-of.js'
+import { HttpError } from './problem-of.js'
 
 export interface BodyLimits {
   maxBytes: number
@@ -14,12 +14,12 @@ export async function readBody(request: Request, limits: BodyLimits): Promise<un
   const text = await readText(request, limits)
   if (text.trim() === '') return {}
   if (!/^application\/json\s*(?:;|$)/i.test(type)) {
-    throw new HttpRefusal(415, 'payload-invalid', 'The body has to be application/json')
+    throw new HttpError(415, 'payload-invalid', 'The body has to be application/json')
   }
   try {
     return JSON.parse(text) as unknown
   } catch {
-    throw new HttpRefusal(400, 'payload-invalid', 'The body is not JSON')
+    throw new HttpError(400, 'payload-invalid', 'The body is not JSON')
   }
 }
 
@@ -43,7 +43,7 @@ async function readText(request: Request, limits: BodyLimits): Promise<string> {
   } catch (error) {
     // Whoever sends too much or too slowly is not listened to until the end.
     reader.cancel().catch(() => undefined)
-    throw error instanceof HttpRefusal ? error : cutOff(error)
+    throw error instanceof HttpError ? error : cutOff(error)
   } finally {
     clearTimeout(late)
   }
@@ -52,14 +52,14 @@ async function readText(request: Request, limits: BodyLimits): Promise<string> {
 
 const CLOSE = { headers: { connection: 'close' } }
 
-const tooLarge = ({ maxBytes }: BodyLimits): HttpRefusal =>
-  new HttpRefusal(413, 'payload-too-large', `A body has at most ${maxBytes} bytes`, {
+const tooLarge = ({ maxBytes }: BodyLimits): HttpError =>
+  new HttpError(413, 'payload-too-large', `A body has at most ${maxBytes} bytes`, {
     remedy: 'Send less at once; events can come in smaller batches.',
     ...CLOSE,
   })
 
-const tooSlow = (): HttpRefusal =>
-  new HttpRefusal(408, 'budget-exhausted', 'The body did not arrive in time', CLOSE)
+const tooSlow = (): HttpError =>
+  new HttpError(408, 'budget-exhausted', 'The body did not arrive in time', CLOSE)
 
-const cutOff = (cause: unknown): HttpRefusal =>
-  Object.assign(new HttpRefusal(400, 'payload-invalid', 'The body was cut off', CLOSE), { cause })
+const cutOff = (cause: unknown): HttpError =>
+  Object.assign(new HttpError(400, 'payload-invalid', 'The body was cut off', CLOSE), { cause })

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { routes } from '../../schema/api/routes.js'
-import { HttpRefusal } from './problem-of.js'
+import { HttpError } from './problem-of.js'
 import { checkPart } from './read-request.js'
 
 const sessions = routes['GET /sessions'].query
@@ -22,7 +22,7 @@ it.each([
 ])('says at $path what is allowed instead of $value', ({ value, path, says }) => {
   const contract = 'name' in value ? version : sessions
   const refusal = refusalOf(() => checkPart('query', contract, value))
-  expect(refusal).toBeInstanceOf(HttpRefusal)
+  expect(refusal).toBeInstanceOf(HttpError)
   expect(refusal).toMatchObject({
     problem: { status: 400, fields: [{ path, message: expect.stringMatching(says) }] },
   })

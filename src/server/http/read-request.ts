@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { RouteContract } from '../../schema/api/routes.js'
 import { own } from '../../util/own.js'
-import { HttpRefusal } from './problem-of.js'
+import { HttpError } from './problem-of.js'
 
 /** A part of the request that has to fit, by the name under which a problem tells of it. */
 type Part = 'path' | 'query' | 'body'
@@ -15,7 +15,7 @@ export function checkPart<T extends z.ZodMiniType>(
   if (read.success) return read.data
   const fields = read.error.issues.flatMap(toFields).slice(0, 20)
   const named = fields.map(({ path, message }) => (path === '' ? message : `${path}: ${message}`))
-  throw new HttpRefusal(400, 'usage', `The ${part} is not valid: ${named.join('; ')}`, {
+  throw new HttpError(400, 'usage', `The ${part} is not valid: ${named.join('; ')}`, {
     fields,
     remedy: 'GET /api/v1/openapi.json has what is allowed.',
   })

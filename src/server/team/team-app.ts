@@ -12,7 +12,7 @@ import type { TeamMember } from '../../store/postgres/team-access.js'
 import { randomHex } from '../../util/random-hex.js'
 import { newSecret } from '../access/token-file.js'
 import { COMMON_HEADERS } from '../http/headers.js'
-import { HttpRefusal, problemOf } from '../http/problem-of.js'
+import { HttpError, problemOf } from '../http/problem-of.js'
 import { readBody } from '../http/read-body.js'
 import { checkPart, typedTexts } from '../http/read-request.js'
 import type { TeamMetrics } from './team-metrics.js'
@@ -103,7 +103,7 @@ export const teamRoutes: Readonly<Record<string, Route>> = {
       const id = context.req.param('id') ?? ''
       const asked = { project, id, actor: person, now: options.now().toISOString() }
       if (await options.database.access.revoke(asked)) return {}
-      throw new HttpRefusal(404, 'not-found', 'There is no such token that still lets anybody in')
+      throw new HttpError(404, 'not-found', 'There is no such token that still lets anybody in')
     },
   },
   'GET /audit': {
@@ -135,13 +135,13 @@ export function openTeamApp(options: TeamAppOptions): { fetch: Hono['fetch'] } {
     app.on(method, `${API}${path}`, async (context) => {
       const member = await memberOf(context, options)
       if (!CAN[member.role].includes(needs)) {
-        throw new HttpRefusal(403, 'forbidden', `The role ${member.role} does not let you do this`)
+        throw new HttpError(403, 'forbidden', `The role ${member.role} does not let you do this`)
       }
       return context.json((await answer({ context, member, options })) as object)
     })
   }
   app.notFound(() => {
-    throw new HttpRefusal(404, 'not-found', 'There is nothing here')
+    throw new HttpError(404, 'not-found', 'There is nothing here')
   })
   app.onError((error) => toRefusal(error, options))
   return { fetch: app.fetch }
@@ -156,7 +156,7 @@ async function join(context: Context, { database, now }: TeamAppOptions): Promis
   const at = { now: now().toISOString(), expiresAt }
   const member = await database.access.join({ code, token, tokenId, person, name, ...at })
   if (member === null) {
-    throw new HttpRefusal(401, 'unauthorized', 'This invite was used already, or is too old', {
+    throw new HttpError(401, 'unauthorized', 'This invite was used already, or is too old', {
       remedy: 'Ask an owner of the project for a new one: `reflect team invite`.',
     })
   }
@@ -169,7 +169,7 @@ async function memberOf(context: Context, { database, now }: TeamAppOptions): Pr
   const member =
     token === undefined ? null : await database.access.authenticate(token, now().toISOString())
   if (member !== null) return member
-  throw new HttpRefusal(401, 'unauthorized', 'A token is needed that still lets somebody in', {
+  throw new HttpError(401, 'unauthorized', 'A token is needed that still lets somebody in', {
     remedy: 'Log in with an invite: `reflect login <link>`.',
     headers: { 'www-authenticate': 'Bearer realm="reflectory"' },
   })
@@ -182,7 +182,7 @@ function toRefusal(error: unknown, { log }: TeamAppOptions): Response {
     status: problem.status,
     headers: {
       'content-type': 'application/problem+json',
-      ...(error instanceof HttpRefusal ? error.headers : {}),
+      ...(error instanceof HttpError ? error.headers : {}),
     },
   })
 }

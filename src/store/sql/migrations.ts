@@ -31,9 +31,9 @@ function createTables(dialect: SqliteDialect): string[] {
   ]
 }
 
-type Asked = Readonly<Record<string, readonly ('session_id' | 'subject' | 'state')[]>>
+type FilterColumns = Readonly<Record<string, readonly ('session_id' | 'subject' | 'state')[]>>
 
-const FIRST_TABLES: Asked = {
+const FIRST_TABLES: FilterColumns = {
   run_records: ['session_id', 'subject'],
   verdicts: ['session_id'],
   lessons: ['subject', 'state'],
@@ -56,7 +56,11 @@ const RECORD = [
   'body TEXT NOT NULL',
 ]
 
-function createRecords(asked: Asked, { tableSuffix }: SqliteDialect, shape = RECORD): string[] {
+function createRecords(
+  asked: FilterColumns,
+  { tableSuffix }: SqliteDialect,
+  shape = RECORD,
+): string[] {
   return Object.entries(asked).flatMap(([name, columns]) => [
     `CREATE TABLE ${name} (${shape.join(', ')})${tableSuffix}`,
     `CREATE INDEX ${name}_at ON ${name} (at, id)`,
@@ -83,7 +87,7 @@ function indexMemoryText({ createTextIndex }: SqliteDialect): string[] {
   return createTextIndex('memory_entries', memoryText)
 }
 
-const SKILL_TABLES: Asked = { skill_changes: ['subject', 'state'] }
+const SKILL_TABLES: FilterColumns = { skill_changes: ['subject', 'state'] }
 
 function createSkillChanges(dialect: SqliteDialect): string[] {
   return createRecords(SKILL_TABLES, dialect)
@@ -102,7 +106,7 @@ function linkOutcomesToTasks({ jsonText, setJsonText }: SqliteDialect): string[]
   ]
 }
 
-const NEW_TABLES: Asked = {
+const NEW_TABLES: FilterColumns = {
   checks: ['state'],
   check_runs: ['session_id', 'subject', 'state'],
   demands: ['session_id'],

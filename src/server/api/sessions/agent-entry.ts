@@ -3,9 +3,9 @@ import type { TimelineEntry } from '../../../schema/api/timeline.js'
 import { clip } from '../../../util/clip.js'
 
 type Kind = 'session' | 'human' | 'delivered' | 'stop' | 'compaction'
-type Told = Extract<TimelineEntry, { kind: Kind }>
-export type AgentDraft = Told extends infer E
-  ? E extends Told
+type AgentEntry = Extract<TimelineEntry, { kind: Kind }>
+export type AgentDraft = AgentEntry extends infer E
+  ? E extends AgentEntry
     ? Omit<E, 'id' | 'turn'>
     : never
   : never
@@ -14,7 +14,10 @@ const MAX_TEXT = 8000
 
 /** What a client told us, as a person reads it; null for what has another form or none. */
 export function agentEntry(event: AgentEvent, at: string): AgentDraft | null {
-  const session = (what: Extract<Told, { kind: 'session' }>['what'], detail = ''): AgentDraft => ({
+  const session = (
+    what: Extract<AgentEntry, { kind: 'session' }>['what'],
+    detail = '',
+  ): AgentDraft => ({
     kind: 'session',
     at,
     what,

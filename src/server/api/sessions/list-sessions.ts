@@ -1,6 +1,6 @@
 import type { SessionItem, SessionQuery } from '../../../schema/api/session.js'
 import type { SessionState } from '../../../schema/session-state.js'
-import type { Answer } from '../api-deps.js'
+import type { RouteHandler } from '../api-deps.js'
 import { PAGE_SIZE } from '../api-deps.js'
 import { beyondOf } from '../cursor.js'
 import { scanPage } from '../scan-page.js'
@@ -8,7 +8,7 @@ import { hasWords } from '../has-words.js'
 import { toSessionItem } from './session-item.js'
 
 /** Sessions that fit, last active first. What the state alone tells is asked before anything is read. */
-export const listSessions: Answer<'GET /sessions'> = ({ query }, { host: { store } }) => {
+export const listSessions: RouteHandler<'GET /sessions'> = ({ query }, { host: { store } }) => {
   const { since, before } = query
   const time = {
     ...(since === undefined ? {} : { since }),

@@ -3,7 +3,7 @@ import type { SessionDetail } from '../../../schema/api/session.js'
 import type { AgentEventOf } from '../../../schema/agent-event.js'
 import type { SessionState } from '../../../schema/session-state.js'
 import type { Store } from '../../../store.js'
-import type { Answer } from '../api-deps.js'
+import type { RouteHandler } from '../api-deps.js'
 import { readTurns, TURN_KINDS } from './read-turns.js'
 import { toSessionItem } from './session-item.js'
 import { readSessionRecords } from './session-records.js'
@@ -13,7 +13,7 @@ const MAX_TURNS = 50
 const MAX_CHECKS = 500
 
 /** One session, turn by turn: asked, claimed, contradicted, said, ended. */
-export const readSession: Answer<'GET /sessions/{id}'> = async ({ params }, { host }) => {
+export const readSession: RouteHandler<'GET /sessions/{id}'> = async ({ params }, { host }) => {
   const { store } = host
   const state = await existingSession(store, params.id)
   const { sessionId } = state

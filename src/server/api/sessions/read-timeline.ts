@@ -3,7 +3,7 @@ import type { LogEvent } from '../../../schema/log-event.js'
 import type { RecordKind, RecordOf } from '../../../schema/records.js'
 import { Count } from '../../../schema/scalar.js'
 import type { Store } from '../../../store.js'
-import type { Answer, ApiDeps } from '../api-deps.js'
+import type { RouteHandler, ApiDeps } from '../api-deps.js'
 import { PAGE_SIZE } from '../api-deps.js'
 import { decodeCursor, encodeCursor } from '../cursor.js'
 import { buildTimeline } from './build-timeline.js'
@@ -15,7 +15,7 @@ const MAX_EVENTS = 20_000
 const RECORD_LINES: readonly RecordKind[] = ['verdict', 'run', 'lesson', 'exposure', 'outcome']
 
 /** Everything that happened in a session, oldest first. */
-export const readTimeline: Answer<'GET /sessions/{id}/timeline'> = async (
+export const readTimeline: RouteHandler<'GET /sessions/{id}/timeline'> = async (
   { params, query },
   deps,
 ) => {
@@ -30,19 +30,19 @@ export const readTimeline: Answer<'GET /sessions/{id}/timeline'> = async (
   }
 }
 
-interface Told {
+interface KnownTimeline {
   lastEvent: number
   entries: TimelineEntry[]
 }
 
 /** A page is asked for after the other: the session is told once for all of them. */
-const told = new WeakMap<Store, Map<string, Told>>()
+const told = new WeakMap<Store, Map<string, KnownTimeline>>()
 const MAX_TOLD = 4
 
 async function tellSession(id: string, { host: { store } }: ApiDeps): Promise<TimelineEntry[]> {
   const { sessionId } = await existingSession(store, id)
   const [last] = await store.readEvents({ sessionId, order: 'newest', limit: 1 })
-  const known = told.get(store) ?? new Map<string, Told>()
+  const known = told.get(store) ?? new Map<string, KnownTimeline>()
   told.set(store, known)
   const kept = known.get(sessionId)
   if (kept !== undefined && kept.lastEvent === last?.id) return kept.entries

@@ -42,7 +42,7 @@ const MAX_TEXT = 4000
 
 /** What each human turn asked, claimed, met and came to; by the same fold that the guard goes by. */
 export function readTurns({ events, verdicts, notes, checkRuns }: TurnFacts): TurnSummary[] {
-  const turns: Told[] = []
+  const turns: TurnDraft[] = []
   let state: SessionState | null = null
   for (const event of events) {
     const before: SessionState | null = state
@@ -70,7 +70,7 @@ export function readTurns({ events, verdicts, notes, checkRuns }: TurnFacts): Tu
     }))
 }
 
-interface Told {
+interface TurnDraft {
   turn: number
   asked: TurnSummary['asked']
   said: TurnSummary['said']
@@ -80,7 +80,7 @@ interface Told {
   isOver: boolean
 }
 
-const newTurn = (turn: number): Told => ({
+const newTurn = (turn: number): TurnDraft => ({
   turn,
   asked: null,
   said: [],
@@ -90,7 +90,7 @@ const newTurn = (turn: number): Told => ({
   isOver: false,
 })
 
-function tell(told: Told, { kind, at, body }: LogEvent): void {
+function tell(told: TurnDraft, { kind, at, body }: LogEvent): void {
   if (kind === 'guard.settled') {
     const { action } = body as GuardBodies['guard.settled']
     told.at = at
@@ -109,7 +109,7 @@ function tell(told: Told, { kind, at, body }: LogEvent): void {
 }
 
 function toSummary(
-  { turn, asked, said, lastMessage, end, at, isOver }: Told,
+  { turn, asked, said, lastMessage, end, at, isOver }: TurnDraft,
   verdicts: readonly Verdict[],
   notes: ReadonlyMap<string, JudgedNote>,
 ): Omit<TurnSummary, 'checks'> {

@@ -3,9 +3,9 @@ import type { AgentEventKind } from '../../../schema/agent-event.js'
 import type { TimelineEntry } from '../../../schema/api/timeline.js'
 import type { LogEvent } from '../../../schema/log-event.js'
 
-type Told = Extract<TimelineEntry, { kind: 'feedback' | 'nudge' | 'held' }>
-export type SettledDraft = Told extends infer E
-  ? E extends Told
+type SettledEntry = Extract<TimelineEntry, { kind: 'feedback' | 'nudge' | 'held' }>
+export type SettledDraft = SettledEntry extends infer E
+  ? E extends SettledEntry
     ? Omit<E, 'id' | 'turn'>
     : never
   : never

@@ -1,20 +1,20 @@
 /** Wakes a loop that waits: after a time, or as soon as it is signalled. */
-export interface Bell {
-  ring(): void
-  /** Ends at once when it was rung since the last wait. */
+export interface WakeSignal {
+  signal(): void
+  /** Ends at once when it was signalled since the last wait. */
   wait(ms: number): Promise<void>
 }
 
-export function openBell(): Bell {
-  let rung = false
+export function createWakeSignal(): WakeSignal {
+  let isSignalled = false
   let wake: (() => void) | null = null
   return {
-    ring() {
-      rung = true
+    signal() {
+      isSignalled = true
       wake?.()
     },
     async wait(ms) {
-      if (!rung) {
+      if (!isSignalled) {
         await new Promise<void>((resolve) => {
           const timer = setTimeout(resolve, ms)
           wake = () => {
@@ -23,7 +23,7 @@ export function openBell(): Bell {
           }
         })
       }
-      rung = false
+      isSignalled = false
       wake = null
     },
   }
