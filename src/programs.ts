@@ -61,6 +61,7 @@ export interface ServeProjectInput {
   env: Env
   /** null serves no page: tasks and the cycle run, nothing else. */
   page: PageOptions | null
+  version: string
   /** Told what the background loop does. */
   log(line: string): void
 }

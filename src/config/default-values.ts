@@ -131,6 +131,10 @@ export const defaultValues = (): Config => ({
     "interactionsDays": 90,
     "modelCallsDays": 180
   },
+  "telemetry": {
+    "otlp": {},
+    "content": false
+  },
   "serve": {
     "port": 4747,
     "host": "127.0.0.1"
@@ -236,6 +240,8 @@ export const VALUE_KEYS: readonly string[] = [
   "retention.findingsDays",
   "retention.interactionsDays",
   "retention.modelCallsDays",
+  "telemetry.otlp.endpoint",
+  "telemetry.content",
   "serve.port",
   "serve.host"
 ]

@@ -53,7 +53,7 @@ const SAFE: Readonly<Record<string, 'off' | 'lower' | 'any'>> = {
 }
 
 /** What only the user's own file can say; of a trusted project it is passed over too. */
-const OWN_FILE_ONLY = new Set(['allowAgents'])
+const OWN_FILE_ONLY = new Set(['allowAgents', 'telemetry.otlp.endpoint', 'telemetry.content'])
 
 /** Why an untrusted project may not set this; null when it may. */
 function whyUnsafe({ path, value }: Setting): string | null {

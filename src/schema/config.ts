@@ -497,6 +497,26 @@ export const Config = z
       'Where records are kept.',
     ),
     retention,
+    telemetry: block(
+      {
+        otlp: block(
+          {
+            endpoint: absent(
+              Address,
+              'http://127.0.0.1:4318',
+              'OTLP/HTTP collector that `reflect serve` exports to. Off while it is absent.',
+            ),
+          },
+          'Where traces, events and metrics go.',
+        ),
+        content: key(
+          z.boolean(),
+          false,
+          'Export prompts, messages and commands too, not only what was counted and judged.',
+        ),
+      },
+      'What the server tells an OpenTelemetry collector.',
+    ),
     serve: block(
       {
         port: key(z.int().check(z.gte(0), z.lte(65_535)), 4747, 'Port; 0 takes a free one.'),

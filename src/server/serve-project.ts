@@ -15,9 +15,10 @@ import type { OpenedProject } from './projects.js'
 import { reflectEvent, withFreshConfig } from './reflect-event.js'
 import { startServer } from './server.js'
 import { shareRepository } from './share-repository.js'
+import { startTelemetry } from './telemetry/telemetry.js'
 
 export async function serveProject(input: ServeProjectInput): Promise<ServedProject> {
-  const { host, abort, watchDir, env, page, log } = input
+  const { host, abort, watchDir, env, page, version, log } = input
   const settingsName = await committedSettings(input.workspace.loaded.project)
   const workspace = { ...input.workspace, settingsName }
   const askRepository = shareRepository(() => host.now().getTime())
@@ -25,14 +26,14 @@ export async function serveProject(input: ServeProjectInput): Promise<ServedProj
   const others = new Map<string, BackgroundLoop>()
   const serve = async (project: OpenedProject): Promise<boolean> => {
     if (project.deps.host === host || others.has(project.id)) return false
-    others.set(project.id, serveOther(project))
+    others.set(project.id, serveOther(project, version))
     log(`${project.name} is served, too`)
     return true
   }
   const { platform } = input
   const server =
     page === null ? null : await startServer({ ...deps, ...page, platform, abort, serve })
-  const loop = startLoop(deps, { abort, watchDir, log })
+  const loop = startLoop(deps, { abort, watchDir, version, log })
   return {
     server,
     idle: loop.idle,
@@ -47,18 +48,20 @@ export async function serveProject(input: ServeProjectInput): Promise<ServedProj
 interface LoopTerms {
   abort(): void
   watchDir: string | null
+  version: string
   log(line: string): void
 }
 
-function serveOther({ deps, name, abort }: OpenedProject): BackgroundLoop {
+function serveOther({ deps, name, abort }: OpenedProject, version: string): BackgroundLoop {
   const file = databaseFile(deps.workspace)
   const watchDir = file === null ? null : deps.workspace.stateDir
-  return startLoop(deps, { abort, watchDir, log: (line) => deps.log(`${name}: ${line}`) })
+  const log = (line: string): void => deps.log(`${name}: ${line}`)
+  return startLoop(deps, { abort, watchDir, version, log })
 }
 
 type LoopDeps = Pick<ApiDeps, 'host' | 'workspace' | 'env' | 'askRepository'>
 
-function startLoop(deps: LoopDeps, { abort, watchDir, log }: LoopTerms): BackgroundLoop {
+function startLoop(deps: LoopDeps, { abort, watchDir, version, log }: LoopTerms): BackgroundLoop {
   const { host, workspace } = deps
   const wake = async (event: AgentEvent) =>
     reflectEvent(event, { isWatched: true, signal: host.signal }, await withFreshConfig(deps))
@@ -69,5 +72,11 @@ function startLoop(deps: LoopDeps, { abort, watchDir, log }: LoopTerms): Backgro
   }
   // Whoever opens the page first does not wait for it. It ends with the store at the latest.
   bringUpSums(host.store).catch(() => undefined)
-  return startBackgroundLoop({ host, abort, watchDir, wake, nightly, log })
+  const telemetry = startTelemetry({ host, workspace, version, log })
+  const loop = startBackgroundLoop({ host, abort, watchDir, wake, nightly, log })
+  return {
+    idle: loop.idle,
+    // What hangs at a collector is not waited for.
+    stop: async () => void (await Promise.all([telemetry?.stop(), loop.stop()])),
+  }
 }

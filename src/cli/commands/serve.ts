@@ -70,6 +70,7 @@ Examples:
         platform: context.platform,
         env: context.env,
         page: address === null ? null : pageAt(address, context, options),
+        version: thisProgram().version,
         log: context.json ? eventPrinter(context) : context.note,
       }).catch(async (error: unknown) => {
         // Two that start at once: the other one was quicker.
