@@ -1,7 +1,6 @@
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { BIN, openSandbox } from '../support/sandbox.js'
 import type { Sandbox } from '../support/sandbox.js'
@@ -151,15 +150,14 @@ describe('telemetry of the server', () => {
   })
 })
 
-it('names the command that installs the packages where they are missing', async () => {
+it('names the command that installs the packages where they are missing', () => {
   const folder = openSandbox().base
   cpSync('dist/server/telemetry', path.join(folder, 'server/telemetry'), { recursive: true })
   cpSync('dist/schema/error.js', path.join(folder, 'schema/error.js'))
-  const { openOtlp } = (await import(
-    pathToFileURL(path.join(folder, 'server/telemetry/otlp.js')).href
-  )) as { openOtlp(input: object): Promise<unknown> }
-  await expect(openOtlp({ endpoint: 'http://127.0.0.1:9' })).rejects.toMatchObject({
-    code: 'driver-missing',
-    remedy: expect.stringContaining('npm install @opentelemetry/api@1.9 ') as string,
-  })
+  writeFileSync(path.join(folder, 'package.json'), '{"type":"module"}')
+  const program = `import { openOtlp } from './server/telemetry/otlp.js'
+    openOtlp({ endpoint: 'http://127.0.0.1:9' }).catch((error) => console.log(error.code, error.remedy))`
+  const args = ['--input-type=module', '-e', program]
+  const said = execFileSync(process.execPath, args, { cwd: folder, encoding: 'utf8' })
+  expect(said).toMatch(/^driver-missing .*npm install @opentelemetry\/api@1\.9 /)
 })

@@ -49,7 +49,7 @@ function sample<K extends RecordKind>(kind: K, known: Partial<RecordOf<K>> = {})
   const [subject] = samples[kind].subjects ?? ['subject-a']
   const [state] = samples[kind].states ?? ['ok']
   const fields = { id: `${kind}-1`, at: AT, sessionId: 's1', subject, state }
-  return { kind, record: { ...samples[kind].make(fields), ...known } } as RecordWrite
+  return { kind, record: { ...samples[kind].make(fields), ...known } } as unknown as RecordWrite
 }
 
 const CHECK = { state: 'finished', result: 'passed', endedAt: AT, durationMs: 1500 } as const
