@@ -1,4 +1,6 @@
 import type { McpTool } from './tool.js'
+import { listSkillsTool } from './tools/list-skills.js'
+import { readSkillTool } from './tools/read-skill.js'
 import { recallTool } from './tools/recall.js'
 import { recordLessonTool } from './tools/record-lesson.js'
 import { submitReflectionTool } from './tools/submit-reflection.js'
@@ -10,4 +12,6 @@ export const tools: Readonly<Record<string, McpTool>> = {
   [recallTool.name]: recallTool,
   [recordLessonTool.name]: recordLessonTool,
   [taskStatusTool.name]: taskStatusTool,
+  [listSkillsTool.name]: listSkillsTool,
+  [readSkillTool.name]: readSkillTool,
 }

@@ -33,7 +33,7 @@ const handedIn = (sandbox: Sandbox): string =>
   path.join(sandbox.root, '.reflection/reflection-input.json')
 
 describe('reflect mcp', () => {
-  it('introduces itself and its four tools, each with a closed input schema', async () => {
+  it('introduces itself and its six tools, each with a closed input schema', async () => {
     const { client, stderr } = await openClient(openSandbox())
     const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }
     expect(client.getServerVersion()).toMatchObject({ name: 'reflectory', version })
@@ -77,6 +77,14 @@ describe('reflect mcp', () => {
         isReadOnly: false,
       },
       { name: 'task_status', fields: ['task_id'], required: [], isClosed: true, isReadOnly: true },
+      { name: 'list_skills', fields: [], required: [], isClosed: true, isReadOnly: true },
+      {
+        name: 'read_skill',
+        fields: ['name'],
+        required: ['name'],
+        isClosed: true,
+        isReadOnly: true,
+      },
     ])
     expect(stderr()).toBe('')
   })

@@ -14,7 +14,7 @@ export const command: CliCommand = {
         'after',
         `
 Speaks MCP on standard input and output; a client starts it. Tools: submit_reflection,
-recall, record_lesson, task_status. With the mode off they say so and do nothing.
+recall, record_lesson, task_status, list_skills, read_skill. With the mode off they say so and do nothing.
 
 Examples:
   reflect mcp --list                  what an agent is offered

@@ -2,6 +2,8 @@ import * as z from 'zod/mini'
 import { Finding } from '../finding.js'
 import { Count, Id } from '../scalar.js'
 import { SkillChange } from '../skill-change.js'
+import { SkillLife } from '../skill-state.js'
+import { Trial } from '../trial.js'
 import { StripItem } from './task.js'
 
 /** How the sessions that read a skill ended. */
@@ -13,6 +15,11 @@ export const SkillItem = z.strictObject({
   /** null when its file can't be read; `problem` says why. */
   description: z.nullable(z.string()),
   problem: z.nullable(z.string()),
+  state: SkillLife,
+  /** Folders of our copies, where clients look. */
+  installed: z.array(z.string()),
+  /** What is in the way of a copy, or what a person changed in one. */
+  conflicts: z.array(z.strictObject({ folder: z.string(), reason: z.string() })),
   versions: Count,
   changedAt: z.nullable(z.string()),
   /** Proposals that wait for a decision. */
@@ -30,6 +37,26 @@ export const SkillList = z.strictObject({
   items: z.array(SkillItem),
 })
 export type SkillList = z.infer<typeof SkillList>
+
+/** One step in the life of a skill. */
+export const SkillStep = z.strictObject({
+  at: z.string(),
+  state: SkillLife,
+  by: z.string(),
+  reason: z.string(),
+})
+export type SkillStep = z.infer<typeof SkillStep>
+
+export const SkillTrial = z.strictObject({
+  id: Id,
+  at: z.string(),
+  runner: z.string(),
+  state: Trial.shape.state,
+  runs: Count,
+  done: Count,
+  result: Trial.shape.result,
+})
+export type SkillTrial = z.infer<typeof SkillTrial>
 
 /** One line of a diff; a gap stands for lines that are the same on both sides. */
 export const DiffLine = z.strictObject({
@@ -59,6 +86,10 @@ export const SkillDetail = z.strictObject({
   /** The last 50 sessions that read it, oldest first. */
   sessions: z.array(StripItem),
   findings: z.array(Finding),
+  /** Its steps, newest first. */
+  steps: z.array(SkillStep),
+  /** Newest first. */
+  trials: z.array(SkillTrial),
 })
 export type SkillDetail = z.infer<typeof SkillDetail>
 

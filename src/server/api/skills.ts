@@ -1,5 +1,7 @@
 import { approveChange, rejectChange } from '../../host/skills/skill-changes.js'
 import { doJob } from '../../host/skills/skill-jobs.js'
+import { readSkillShelf } from '../../host/skills/skill-shelf.js'
+import type { ShelvedSkill } from '../../host/skills/skill-shelf.js'
 import {
   listSkills as listSkillFiles,
   logSkills,
@@ -7,10 +9,11 @@ import {
   readSkillVersion,
 } from '../../host/skills/skills-folder.js'
 import type { SkillCommit } from '../../host/skills/skills-folder.js'
-import type { DiffLine, SkillDetail, SkillItem } from '../../schema/api/skill.js'
+import type { DiffLine, SkillDetail, SkillItem, SkillTrial } from '../../schema/api/skill.js'
 import { ReflectError } from '../../schema/error.js'
 import type { Outcome } from '../../schema/outcome.js'
 import type { SkillChange } from '../../schema/skill-change.js'
+import type { Trial } from '../../schema/trial.js'
 import { GAP, lineDiff } from '../../util/line-diff.js'
 import type { Host } from '../../open-host.js'
 import type { RouteHandler } from './api-deps.js'
@@ -25,17 +28,21 @@ const MAX_FINDINGS = 50
 /** Skills by name: their versions, what waits, and how the sessions that read them ended. */
 export const listSkills: RouteHandler<'GET /skills'> = async (_, { host }) => {
   const shelf = await readShelf(host)
-  const names = [...shelf.files.keys(), ...shelf.changes.map(({ skill }) => skill)]
   return {
     dir: host.skills.dir,
     approval: host.config.cycle.skills.approval,
     items: await Promise.all(
-      [...new Set(names)].sort().map((name) => toSkillItem(name, shelf, host)),
+      shelf.skills.filter(isShown).map(({ name }) => toSkillItem(name, shelf, host)),
     ),
   }
 }
 
+/** What is gone is on its own page only. */
+const isShown = ({ state, waiting }: ShelvedSkill): boolean =>
+  !['retired', 'rolled_back'].includes(state) || waiting.length > 0
+
 interface Shelf {
+  skills: ShelvedSkill[]
   files: Map<string, ReturnType<typeof listSkillFiles>[number]['reading']>
   commits: SkillCommit[]
   /** Newest first. */
@@ -44,8 +51,10 @@ interface Shelf {
   changes: SkillChange[]
 }
 
-async function readShelf({ skills, store }: Host): Promise<Shelf> {
+async function readShelf(host: Host): Promise<Shelf> {
+  const { skills, store } = host
   return {
+    skills: await readSkillShelf(host),
     files: new Map(listSkillFiles(skills).map(({ name, reading }) => [name, reading])),
     commits: await logSkills(skills, MAX_COMMITS),
     outcomes: await store.list('outcome', { limit: MAX_OUTCOMES }),
@@ -55,6 +64,7 @@ async function readShelf({ skills, store }: Host): Promise<Shelf> {
 
 async function toSkillItem(name: string, shelf: Shelf, { store }: Host): Promise<SkillItem> {
   const reading = shelf.files.get(name)
+  const placed = shelf.skills.find((skill) => skill.name === name)
   const versions = versionsOf(name, shelf)
   const counts = { completed: 0, failed: 0, timeout: 0 }
   for (const { status } of readersOf(name, shelf)) if (status !== 'interrupted') counts[status] += 1
@@ -62,6 +72,9 @@ async function toSkillItem(name: string, shelf: Shelf, { store }: Host): Promise
     name,
     description: reading?.ok ? reading.skill.description : null,
     problem: reading === undefined ? 'it is only proposed' : reading.ok ? null : reading.reason,
+    state: placed?.state ?? 'proposed',
+    installed: placed?.installed ?? [],
+    conflicts: (placed?.conflicts ?? []).map(({ folder, reason }) => ({ folder, reason })),
     versions: versions.length,
     changedAt: versions[0]?.at ?? null,
     waiting: shelf.changes.filter(({ skill }) => skill === name).length,
@@ -80,7 +93,8 @@ export const readSkill: RouteHandler<'GET /skills/{name}'> = async ({ params }, 
   const { name } = params
   const shelf = await readShelf(host)
   const changes = await host.store.list('skill_change', { subject: name, limit: MAX_CHANGES })
-  if (!shelf.files.has(name) && changes.length === 0) throw unknownSkill(name)
+  const isKnown = shelf.skills.some((skill) => skill.name === name)
+  if (!isKnown && changes.length === 0) throw unknownSkill(name)
   return {
     ...(await toSkillItem(name, shelf, host)),
     text: readSkillText(host.skills, name),
@@ -91,8 +105,22 @@ export const readSkill: RouteHandler<'GET /skills/{name}'> = async ({ params }, 
     })),
     sessions: readersOf(name, shelf).slice(0, MAX_SESSIONS).map(toStripItem).toReversed(),
     findings: await host.store.list('finding', { subject: name, limit: MAX_FINDINGS }),
+    steps: (await host.store.list('skill_state', { subject: name, limit: MAX_FINDINGS })).map(
+      ({ at, state, by, reason }) => ({ at, state, by, reason }),
+    ),
+    trials: (await host.store.list('trial', { subject: name, limit: MAX_FINDINGS })).map(toTrial),
   } satisfies SkillDetail
 }
+
+const toTrial = ({ id, startedAt, runner, state, runs, result }: Trial): SkillTrial => ({
+  id,
+  at: startedAt,
+  runner,
+  state,
+  runs: runs.length,
+  done: runs.filter(({ outcome }) => outcome !== 'planned' && outcome !== 'running').length,
+  result,
+})
 
 const waitingFirst = (changes: readonly SkillChange[]): SkillChange[] =>
   changes.toSorted((a, b) => Number(b.state === 'proposed') - Number(a.state === 'proposed'))

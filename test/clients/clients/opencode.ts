@@ -18,6 +18,8 @@ export const opencode: Client = {
   // With any plugin there it gets ready to install that plugin's packages, and it names its sessions
   // and snapshots by chance.
   leaves: /^\.config\/opencode\/|^\.(?:local|cache)(?:\/[a-z]+)?\/opencode/,
+  // It finds skills with ripgrep, which it would fetch where there is none.
+  skills: { needs: 'rg', env: { OPENCODE_DISABLE_EXTERNAL_SKILLS: undefined } },
   wire: chatCompletions,
   shellCall: (command) => ({ name: 'bash', args: { command, description: 'run it' } }),
   configure: ({ home, modelUrl }) =>

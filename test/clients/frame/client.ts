@@ -27,6 +27,8 @@ export interface Client extends ModelSetup {
   echo?: RegExp
   /** Runs hooks of a project's own settings without asking for trust first. @default false */
   readsProject?: boolean
+  /** A program that it needs to list skills, and its environment for that. @default nothing else */
+  skills?: { needs: string; env: NodeJS.ProcessEnv }
   /** What it makes up anew in every run, besides numbers and long ids. */
   chance?: RegExp
   /** Files that it makes itself when anything is installed, or names by chance. */

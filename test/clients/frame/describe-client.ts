@@ -5,6 +5,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { TestContext } from 'vitest'
 import type { Client } from './client.js'
+import { describeSkills } from './describe-skills.js'
 import { installClient } from './install-client.js'
 import type { InstalledClient } from './install-client.js'
 import { findLeaks } from './left-behind.js'
@@ -62,6 +63,8 @@ export function describeClient(client: Client, more?: (described: DescribedClien
       opened.reflect('install', client.agent, '--yes', ...mode)
       return opened
     }
+
+    describeSkills(client, { open })
 
     it('stops early, is told the fact once, goes on and is done', async (context) => {
       const opened = await open()

@@ -11,6 +11,11 @@ export interface ModelRequest {
   tools: string[]
 }
 
+/** The same with everything that was sent, as JSON. */
+export interface SentRequest extends ModelRequest {
+  whole: string
+}
+
 /** What the model says: a text, and maybe a command for the client's shell tool. */
 export interface ModelReply {
   text: string

@@ -7,7 +7,7 @@ import { createServer } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
-import type { ModelReply, ModelRequest, Wire, WireReply } from './model-script.js'
+import type { ModelReply, ModelRequest, SentRequest, Wire, WireReply } from './model-script.js'
 
 export interface ScriptedModel {
   url: string
@@ -21,9 +21,9 @@ export type SideAnswer = (request: ModelRequest) => string
 /** What a client asked while a script ran. */
 export interface Asked {
   /** Questions with tools, in order. */
-  requests: ModelRequest[]
+  requests: SentRequest[]
   /** Side questions. */
-  sideRequests: ModelRequest[]
+  sideRequests: SentRequest[]
   /** Method and path of what was no question at all. */
   others: string[]
 }
@@ -78,7 +78,7 @@ async function answer(
   }
   const isSide = asked.tools.length === 0
   const all = isSide ? model.sideRequests : model.requests
-  all.push(asked)
+  all.push({ ...asked, whole: JSON.stringify(body) })
   const reply: ModelReply = isSide
     ? { text: side(asked) }
     : (replies[all.length - 1] ?? AFTER_THE_END)

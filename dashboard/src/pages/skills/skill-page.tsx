@@ -13,11 +13,21 @@ import { Panel } from '../../kit/panel.js'
 import { RawText } from '../../kit/raw-text.js'
 import type { PageProps } from '../../route.js'
 import { HistoryPanel } from './history-panel.js'
+import { LifePanel } from './life-panel.js'
 import { isOnlyProposed } from './only-proposed.js'
 import { ProposalPanel } from './proposal-panel.js'
 import { SettledProposals } from './settled-proposals.js'
+import { TrialsPanel } from './trials-panel.js'
 
-const REFRESH = { kinds: ['record.skill_change', 'record.outcome', 'record.finding'] }
+const REFRESH = {
+  kinds: [
+    'record.skill_change',
+    'record.skill_state',
+    'record.trial',
+    'record.outcome',
+    'record.finding',
+  ],
+}
 
 export function SkillPage({ params }: PageProps) {
   const name = params['name']!
@@ -67,6 +77,8 @@ export function SkillPage({ params }: PageProps) {
                   <TextPanel text={data.text} />
                 </div>
                 <div className="flex min-w-0 flex-col gap-4">
+                  <LifePanel detail={data} />
+                  <TrialsPanel trials={data.trials} />
                   <HistoryPanel
                     name={name}
                     history={data.history}

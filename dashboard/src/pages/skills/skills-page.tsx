@@ -11,9 +11,12 @@ import { Panel } from '../../kit/panel.js'
 import { RelativeTime } from '../../kit/relative-time.js'
 import { isOnlyProposed } from './only-proposed.js'
 import { OutcomeSplit } from './outcome-split.js'
+import { stateTone, stateWord } from './skill-words.js'
 import { WaitingProposals } from './waiting-proposals.js'
 
-const REFRESH = { kinds: ['record.skill_change', 'record.outcome', 'record.finding'] }
+const REFRESH = {
+  kinds: ['record.skill_change', 'record.skill_state', 'record.outcome', 'record.finding'],
+}
 
 export function SkillsPage() {
   const skills = useResource('GET /skills', {}, REFRESH)
@@ -87,6 +90,18 @@ const COLUMNS: readonly Column<SkillItem>[] = [
           <span className="text-bad">{problem}</span>
         )}
       </>
+    ),
+  },
+  {
+    id: 'state',
+    header: 'State',
+    width: '150px',
+    cell: ({ state, installed, conflicts }) => (
+      <span className="flex gap-1">
+        <Badge tone={stateTone[state]}>{stateWord(state)}</Badge>
+        {conflicts.length > 0 && <Badge tone="bad">conflict</Badge>}
+        {installed.length > 0 && <Badge>installed</Badge>}
+      </span>
     ),
   },
   {
