@@ -5,7 +5,8 @@ import type { FileChange, Shape } from '../../src/evidence/weakened/file-change.
 import { fileRole } from '../../src/evidence/weakened/file-role.js'
 import { parsePatch } from '../../src/evidence/weakened/parse-patch.js'
 import { isFirstRow } from '../../src/evidence/weakened/first-row.js'
-import { findWeakened } from '../../src/evidence/weakened/weakened.js'
+import { findWeakenedIn } from '../../src/evidence/weakened/find-weakened-in.js'
+import { runGit } from '../../src/util/git.js'
 import type { WeakenedKind } from '../../src/schema/weakened-check.js'
 import { wilsonInterval } from '../../src/util/wilson-interval.js'
 import type { MeasureProgram } from '../program.js'
@@ -98,7 +99,7 @@ async function measureHistory(repository: string): Promise<Tally> {
     if (!changes.some(({ file }) => fileRole(file) !== 'source')) {
       // In a session, code alone is looked at only when a check was red.
     } else tally.touching += 1
-    const shapes = findWeakened(changes)
+    const shapes = await findWeakenedIn({ changes, isWhole: true }, groundsAt(repository, id))
     const kinds = new Set(shapes.map(({ kind }) => kind))
     for (const kind of kinds) tally.kinds.set(kind, (tally.kinds.get(kind) ?? 0) + 1)
     const first = shapes.filter(({ kind, conditional }) => isFirstRow(kind) && !conditional)
@@ -109,6 +110,19 @@ async function measureHistory(repository: string): Promise<Tally> {
   tally.language = [...languages].toSorted((a, b) => b[1] - a[1])[0]?.[0] ?? 'none'
   tally.ms = performance.now() - started
   return tally
+}
+
+/** The tree of a commit. */
+function groundsAt(repository: string, head: string): Parameters<typeof findWeakenedIn>[1] {
+  const git = (args: readonly string[]) => runGit(args, { cwd: repository })
+  return {
+    git,
+    head,
+    read: async (file) => {
+      const answer = await git(['show', `${head}:${file}`])
+      return answer.ok ? answer.stdout.toString('utf8') : null
+    },
+  }
 }
 
 function count(languages: Map<string, number>, changes: readonly FileChange[]): void {

@@ -24,11 +24,16 @@ interface TestFile {
 
 const NOTHING: FileTests = { units: [], skip: null }
 
-export function compareTests(changes: readonly FileChange[]): Shape[] {
+/** `same`: files that were not changed, where a test may stand as well. */
+export function compareTests(
+  changes: readonly FileChange[],
+  same: readonly FileChange[] = [],
+): Shape[] {
   const files = changes.flatMap(toTestFile)
   if (files.length === 0) return []
   const pairs = pairUnits(files)
-  const lost = findLost(files, pairs, changes)
+  const copies = same.flatMap(toTestFile).flatMap(({ after }) => after.units.filter(isLive))
+  const lost = findLost(files, pairs, { changes, copies })
   return [...files.flatMap((file) => compareFiles(file, pairs)), ...lost, ...lostRows(pairs)]
 }
 
@@ -223,7 +228,7 @@ const callsIn = (body: string): string[] =>
 function findLost(
   files: readonly TestFile[],
   pairs: readonly Pair[],
-  changes: readonly FileChange[],
+  { changes, copies }: { changes: readonly FileChange[]; copies: readonly TestUnit[] },
 ): Shape[] {
   const kept = new Set(pairs.map(({ before }) => before))
   const paired = new Set(pairs.map(({ after }) => after))
@@ -240,7 +245,11 @@ function findLost(
   return lost.flatMap(({ file, language, units }) => {
     const grown = allGrown.filter((one) => staysCollected(file, one.file))
     const gone = units.filter(
-      (unit) => !isFolded(unit, grown) && !isOrphaned(unit, removed) && !isInnerOf(unit, units),
+      (unit) =>
+        !isFolded(unit, grown) &&
+        !isOrphaned(unit, removed) &&
+        !isInnerOf(unit, units) &&
+        !copies.some((copy) => isCopy(copy, unit)),
     )
     if (gone.length === 0) return []
     const after = changes.find((one) => one.file === file)?.after ?? null
@@ -249,6 +258,10 @@ function findLost(
     return [shape({ kind: 'deleted', file, names: namesOf(gone), detail: `${count}: ${what}` })]
   })
 }
+
+/** The same name over most of the same words; a name alone may be anybody's. */
+const isCopy = (copy: TestUnit, unit: TestUnit): boolean =>
+  bare(copy.name) === bare(unit.name) && likenessOf(wordsIn(copy.body), wordsIn(unit.body)) >= 0.6
 
 /** A subtest goes with its test, which is told. */
 const isInnerOf = (unit: TestUnit, units: readonly TestUnit[]): boolean =>

@@ -73,6 +73,12 @@ export async function readChanges(
 }
 
 function readCreated(root: string, file: string): FileChange[] {
+  const after = readText(root, file)
+  return after === null ? [] : [{ file, before: null, after }]
+}
+
+/** A file of the work tree; null when it can't be read or is too large. */
+export function readText(root: string, file: string): string | null {
   const read = readBounded(path.join(root, file), { followLink: false, maxBytes: MAX_FILE_BYTES })
-  return read.state === 'bytes' ? [{ file, before: null, after: decodeText(read.bytes) }] : []
+  return read.state === 'bytes' ? decodeText(read.bytes) : null
 }

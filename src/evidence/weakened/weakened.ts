@@ -15,20 +15,23 @@ const MAX_CHARS = 400_000
 const MAX_FILES = 300
 const MAX_SHAPES = 60
 
-/** `isWhole`: nothing of the change was left out. Else a test that is not found may have been moved. */
+/**
+ * `isWhole`: nothing of the change was left out. Else a test that is not found may have been moved. A file
+ * that is the same before and after is no change: a test that stands there as well is not gone.
+ */
 export function findWeakened(changes: readonly FileChange[], isWhole = true): Shape[] {
   const read = changes
     .filter(
       ({ before, after }) => before !== after && sizeOf(before) + sizeOf(after) <= 2 * MAX_CHARS,
     )
     .slice(0, MAX_FILES)
+  const same = changes.filter((change) => !isChanged(change))
   const shapes = [
-    compareTests,
-    compareCommands,
-    compareConfig,
-    findStandIns,
-    compareSources,
-  ].flatMap((compare) => compare(read))
+    ...compareTests(read, same),
+    ...[compareCommands, compareConfig, findStandIns, compareSources].flatMap((compare) =>
+      compare(read),
+    ),
+  ]
   const sure = isWhole && read.length === changes.filter(isChanged).length
   return shapes
     .filter(({ kind }) => sure || kind !== 'deleted')
