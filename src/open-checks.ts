@@ -3,10 +3,11 @@ import { lstatSync } from 'node:fs'
 import path from 'node:path'
 import type { Agent } from './agent.js'
 import type { CheckRunner, OwnChecks } from './checks.js'
-import { commandLine, createProcessRunner } from './checks/process-runner.js'
+import { createProcessRunner } from './checks/process-runner.js'
 import { readChecks } from './config/checks-file.js'
 import type { Env } from './config/paths.js'
 import { readCheckOutput } from './evidence/commands/read-check-output.js'
+import { checkLine } from './util/command-line.js'
 import { readBounded } from './util/read-bounded.js'
 import { sha256 } from './util/sha256.js'
 import { uniqueId } from './util/unique-id.js'
@@ -35,7 +36,7 @@ export async function openChecks(input: OpenChecksInput): Promise<OwnChecks | nu
       const permits = await input.agent?.loadPermits?.()
       if (permits === undefined) return false
       const place = { env, home: input.home, projectRoot: workspace.root, permissionMode, readText }
-      return permits(commandLine(check), place)
+      return permits(checkLine(check), place)
     },
   }
 }

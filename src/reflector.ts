@@ -9,10 +9,10 @@ import { observe } from './evidence/observe.js'
 import type { AskRepository } from './evidence/observe.js'
 import { actWeights, readerDir } from './evidence/message/own-weights.js'
 import { findStartPoint } from './evidence/repository.js'
-import { openTrackedFiles } from './evidence/repository/tracked-files.js'
 import type { RepositoryOpening } from './evidence/repository.js'
 import type { Backend } from './model/backend.js'
 import { reflect } from './reflect.js'
+import { openTracked } from './open-tracked.js'
 import type { ReflectDeps } from './reflect.js'
 import type { Action } from './schema/action.js'
 import type { AgentEvent } from './schema/agent-event.js'
@@ -46,6 +46,8 @@ export interface ReflectorInput {
   /** The user's checks, where a stop may run them. @default none */
   checks?: () => Promise<OwnChecks | null>
   env: Readonly<Record<string, string | undefined>>
+  /** @default this machine's */
+  platform?: NodeJS.Platform
   /** Told what went wrong without costing the answer. */
   report?: ReflectDeps['report']
   now(): Date
@@ -63,6 +65,7 @@ export function reflectInWorkspace(input: ReflectorInput): Promise<Action> {
   const { event, workspace, store, mode, capabilities, now, signal } = input
   const { loadTranscriptReader } = input
   const { root, outputDir, loaded } = workspace
+  const { platform = process.platform } = input
   const reader = readerDir(workspace.stateDir)
   return reflect(event, {
     actWeights: () => actWeights(reader),
@@ -86,7 +89,7 @@ export function reflectInWorkspace(input: ReflectorInput): Promise<Action> {
     config: loaded.values,
     environment: loaded.environment,
     settingsFaults: loaded.faults.map(({ message }) => `left out: ${message}`),
-    openTracked: (root) => openTrackedFiles(root, signal),
+    openTracked: (root) => openTracked(root, { ...input, ...workspace, platform }, signal),
     findStartPoint: () => findStartPoint(root),
     observe: async (event, { projectRoot, startPoint, told }) => {
       const at = now().toISOString()

@@ -6,7 +6,7 @@ import type { CheckRequest, CheckRunner } from '../checks.js'
 import type { CheckFailure, CheckRun } from '../schema/check-run.js'
 import type { Check } from '../schema/check.js'
 import { clipSafely } from '../safety/clip-safely.js'
-import { toCommandLine } from '../util/command-line.js'
+import { checkLine } from '../util/command-line.js'
 import { withFileLock } from '../util/file-lock.js'
 import { processStart } from '../util/process-start.js'
 import { checkEnv } from './check-env.js'
@@ -63,7 +63,7 @@ async function runLocked(request: CheckRequest, deps: ProcessRunnerDeps): Promis
     id: deps.nextId(),
     checkId: check.id,
     name: check.name,
-    command: commandLine(check),
+    command: checkLine(check),
     sessionId: request.sessionId,
     turn: request.turn,
     worktree,
@@ -196,7 +196,3 @@ const lateAfter = ({ timeoutMs }: Check): ReadOutput => ({
   failure: { tests: [], error: `no end after ${Math.round(timeoutMs / 1000)} s` },
   started: false,
 })
-
-/** The command as one line, for people and records. */
-export const commandLine = ({ command, shell }: Pick<Check, 'command' | 'shell'>): string =>
-  shell ? command.join(' ') : toCommandLine(command)

@@ -1,4 +1,4 @@
-import { openTrackedFiles } from '../../evidence/repository/tracked-files.js'
+import { openTracked } from '../../open-tracked.js'
 import { recall } from '../../memory/recall.js'
 import type { Recalled } from '../../memory/recall.js'
 import type { Decision } from '../../memory/recall/choose-items.js'
@@ -11,7 +11,7 @@ import { ReflectError } from '../../schema/error.js'
 import type { Store } from '../../store.js'
 import { openExistingStore, openWorkspace } from '../../workspace.js'
 import type { Workspace } from '../../workspace.js'
-import type { CliCommand } from '../command.js'
+import type { CliCommand, CliContext } from '../command.js'
 import { table } from '../table.js'
 
 export const command: CliCommand = {
@@ -39,7 +39,7 @@ Examples:
     if (text === '') throw new ReflectError('usage', '`reflect recall` needs a text')
     const workspace = await openWorkspace({ ...context, now: context.now() })
     const sessionId = options['session'] === undefined ? null : String(options['session'])
-    const recalled = await wouldRecall(text, sessionId, workspace)
+    const recalled = await wouldRecall(text, sessionId, { workspace, context })
     const why = options['why'] === true
     context.print(
       context.json
@@ -55,7 +55,7 @@ const NOTHING = 'Nothing relevant: nothing would be shown.'
 async function wouldRecall(
   text: string,
   sessionId: string | null,
-  workspace: Workspace,
+  { workspace, context }: { workspace: Workspace; context: CliContext },
 ): Promise<Recalled> {
   const { lessons, memory, recall: settings } = workspace.loaded.values
   const opened = await openLessonStorage(workspace, { create: false })
@@ -64,7 +64,7 @@ async function wouldRecall(
     const known = await sessionFacts(store, sessionId)
     const sources = recallSources({
       storage: opened.storage,
-      tracked: openTrackedFiles(workspace.root),
+      tracked: openTracked(workspace.root, { ...context, stateDir: workspace.stateDir }),
       sessionId,
       memory: memory.recall ? store : null,
     })

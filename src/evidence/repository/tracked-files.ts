@@ -16,6 +16,8 @@ export interface TrackedFiles {
   holds(text: string, files?: readonly string[], which?: 'first' | 'only'): Promise<boolean>
   /** Names of scripts and targets that the project declares. */
   scripts(): Promise<ReadonlySet<string>>
+  /** Lines of the checks that a person added for the project. @default none */
+  checks?(): Promise<ReadonlySet<string>>
 }
 
 /** Where no repository can be asked: nothing is known to be the project's own. */

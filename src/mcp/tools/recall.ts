@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { openTrackedFiles } from '../../evidence/repository/tracked-files.js'
+import { openTracked } from '../../open-tracked.js'
 import type { LessonStorage } from '../../memory/lesson-storage.js'
 import { recall } from '../../memory/recall.js'
 import type { RecallTerms } from '../../memory/recall/choose-items.js'
@@ -75,7 +75,7 @@ async function answer(input: Input, call: McpCall): Promise<string> {
       { ...subject, files: [...(input.files ?? []), ...subject.files] },
       recallSources({
         storage: opened.storage,
-        tracked: openTrackedFiles(workspace.root),
+        tracked: openTracked(workspace.root, { ...call, stateDir: workspace.stateDir }),
         sessionId: session?.sessionId ?? null,
         taskId: place.taskId,
         memory: memory.recall ? store : null,

@@ -11,13 +11,14 @@ const GOAL = /^[a-z][\w:.-]{0,15}$/i
 const ASSIGNMENT = /^([A-Z][A-Z0-9_]{1,40})=$/
 
 /**
- * A command as it may be shown: a declared script, or a known runner with plain arguments, of which
- * paths are tracked and names stand in a tracked file. Null for all else.
+ * A command as it may be shown: a check that a person added, a declared script, or a known runner with
+ * plain arguments, of which paths are tracked and names stand in a tracked file. Null for all else.
  */
 export async function verifyCommand(
   command: string,
   tracked: TrackedFiles,
 ): Promise<string | null> {
+  if ((await tracked.checks?.())?.has(command) === true) return command
   const variable = ASSIGNMENT.exec(command)?.[1]
   if (variable !== undefined) return (await tracked.holds(variable)) ? command : null
   const parts = splitCommand(command)

@@ -7,7 +7,7 @@ import type { OwnChecks } from '../../../checks.js'
 import type { CheckRun } from '../../../schema/check-run.js'
 import type { Check } from '../../../schema/check.js'
 import type { Store } from '../../../store.js'
-import { toCommandLine } from '../../../util/command-line.js'
+import { checkLine } from '../../../util/command-line.js'
 import type { MomentInput, MomentPorts } from '../../moment.js'
 import type { StopFacts } from '../gate.js'
 import type { Judgement } from '../judge-by-rules.js'
@@ -101,7 +101,7 @@ async function toOpen(
   { store }: MomentPorts,
 ): Promise<OpenCheck | null> {
   const { evidence } = facts
-  const line = lineOf(check)
+  const line = checkLine(check)
   if (seenResult(line, evidence) !== null) return null
   const runs = await store.list('check_run', { subject: check.id, limit: MAX_RUNS })
   if (knownRun(runs, tree) !== null) return null
@@ -115,9 +115,6 @@ async function toOpen(
     demanded: isDemanded({ name: check.name, line }, facts),
   }
 }
-
-const lineOf = ({ command, shell }: Pick<Check, 'command' | 'shell'>): string =>
-  shell ? command.join(' ') : toCommandLine(command)
 
 async function planLater(
   later: readonly OpenCheck[],
