@@ -17,6 +17,7 @@ const ORDER: readonly (readonly string[])[] = [
     'finished-calls.ts',
     'hook-log.ts',
     'open-checks.ts',
+    'open-tracked.ts',
     'open-host.ts',
     'open-lessons.ts',
     'open-model.ts',
