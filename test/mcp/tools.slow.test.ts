@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { openStoreStorage } from '../../src/memory/store-storage.js'
@@ -220,6 +220,25 @@ describe('reflect mcp', () => {
     const [exposure] = await store.list('exposure', { sessionId: 's1' })
     await store.close()
     expect(exposure).toMatchObject({ lessonId: row.id, sessionId: 's1', turn: 0 })
+  })
+
+  it('gives the skills that a person agreed to, and no others', async () => {
+    const sandbox = openSandbox()
+    const { call } = await openClient(sandbox)
+    expect((await call('list_skills')).text).toBe('There are no skills in this project.')
+    await sandbox.reflect(['skills'])
+    const text = (name: string) => `---\nname: ${name}\ndescription: Look first\n---\n\nLook.\n`
+    for (const name of ['seen', 'unseen']) {
+      const dir = path.relative(sandbox.root, path.join(sandbox.stateDir(), 'skills', name))
+      sandbox.write(path.join(dir, 'SKILL.md'), text(name))
+    }
+    mkdirSync(path.join(sandbox.home, '.claude'), { recursive: true })
+    await sandbox.reflect(['skills', 'install', 'seen', '--yes'])
+    const listed = (await call('list_skills')).text
+    expect(listed).toContain('seen: Look first')
+    expect(listed).not.toContain('unseen')
+    expect((await call('read_skill', { name: 'seen' })).text).toBe(text('seen'))
+    expect(await call('read_skill', { name: 'unseen' })).toMatchObject({ isError: true })
   })
 
   it('says how recurring tasks stand, with their words fenced as data', async () => {
