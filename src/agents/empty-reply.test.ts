@@ -15,6 +15,6 @@ it('is an empty object for Codex, which reads every answer as JSON', () => {
   expect(emptyReplyFor('codex')).toBe('{}')
 })
 
-it('is nothing for an agent that nobody knows', () => {
+it('is nothing for an unknown agent', () => {
   expect(['nobody', 'constructor', ''].map(emptyReplyFor)).toEqual(['', '', ''])
 })

@@ -242,7 +242,7 @@ describe.each(ALL)('hooks for $agent', ({ agent, installer, event, entry }) => {
   })
 })
 
-it('a handler that somebody put into our group stays', () => {
+it('a foreign handler in our group stays', () => {
   const other = { type: 'command', command: 'say done' }
   const settings = JSON.parse(claudeCodeInstaller.add(null, HOOK, FILE))
   settings.hooks.Stop[0].hooks.push(other)

@@ -26,7 +26,7 @@ function shown(text: string, world: Partial<CliContext>): string[] {
   return out
 }
 
-it('shows nothing that a terminal obeys or nobody sees, by whichever way', () => {
+it('shows no control or invisible characters, by whichever way', () => {
   const plain = 'rm -rf hidden end'
   expect(shown(HOSTILE, {})).toEqual([plain, plain, plain])
 })
@@ -38,7 +38,7 @@ it('keeps our own colours where they are on, and no other', () => {
   expect(shown('\u001b[30mblack\u001b[8m', { colour: true })[0]).toBe('black')
 })
 
-it('writes out in JSON what nobody sees', () => {
+it('escapes invisible characters in JSON', () => {
   const [json = ''] = shown(JSON.stringify({ text: HOSTILE }), { json: true })
   expect(json).toContain('\\u202e')
   expect(JSON.parse(json)).toEqual({ text: HOSTILE })

@@ -34,7 +34,7 @@ describe('an edit makes a check stale', () => {
     expect(editSince(run, [edit(fields)]) !== null).toBe(expected)
   })
 
-  it('not by a command alone when nobody knows when the check ended', () => {
+  it('not by a command alone when the end of the check is unknown', () => {
     const told = edit({ inferred: 'command', modifiedAt: LATER })
     expect(editSince({ step: 10 }, [told])).toBeNull()
   })

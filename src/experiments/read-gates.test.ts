@@ -78,11 +78,11 @@ describe('readGates', () => {
       issue_type: 'task',
       outcome: i < 15 ? 'passed' : null,
     }))
-    const mended = Array.from({ length: 12 }, (_, i): [string, string[]][] => [
+    const fixed = Array.from({ length: 12 }, (_, i): [string, string[]][] => [
       [`feat: part ${i}`, [`src/part-${i}.ts`]],
       [`fix: part ${i}`, [`src/part-${i}.ts`]],
     ]).flat()
-    const cwd = await project('pass', tasks, mended)
+    const cwd = await project('pass', tasks, fixed)
     const store = storeOf([
       ...times(80, [0.95, true]),
       ...times(5, [0.95, false]),

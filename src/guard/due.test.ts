@@ -22,7 +22,7 @@ const row = (fields: Partial<RecordOf<'due'>> = {}): RecordOf<'due'> => ({
 describe('judgeDue', () => {
   it.each([
     { name: 'due now', fields: {}, canDo: true, expected: 'do' },
-    { name: 'due now, with nobody to do it', fields: {}, canDo: false, expected: 'keep' },
+    { name: 'due now, without a watcher', fields: {}, canDo: false, expected: 'keep' },
     { name: 'due later', fields: { dueAt: LATER }, canDo: true, expected: 'keep' },
     {
       name: 'expired now',
@@ -31,7 +31,7 @@ describe('judgeDue', () => {
       expected: 'drop',
     },
     {
-      name: 'expired, with nobody to do it',
+      name: 'expired, without a watcher',
       fields: { expiresAt: BEFORE },
       canDo: false,
       expected: 'drop',
@@ -88,14 +88,14 @@ describe('settleDue', () => {
 
   it.each<{ name: string; event: AgentEvent; canDo: boolean; done: string[]; left: string[] }>([
     {
-      name: 'a stop that somebody looks at',
+      name: 'a stop with a watcher',
       event: makeEvent('session-stopped'),
       canDo: true,
       done: ['first', 'second'],
       left: ['elsewhere', 'later'],
     },
     {
-      name: 'a stop that nobody looks at',
+      name: 'a stop without a watcher',
       event: makeEvent('session-stopped'),
       canDo: false,
       done: [],
@@ -186,7 +186,7 @@ describe('wakeEvents', () => {
   it.each([
     { name: 'is due later', fields: { dueAt: LATER } },
     { name: 'belongs to another watcher', fields: { owner: 'resident-hook' as const } },
-    { name: 'belongs to a session that nobody knows', fields: { sessionId: 's9' } },
+    { name: 'belongs to an unknown session', fields: { sessionId: 's9' } },
     { name: 'belongs to no session', fields: { sessionId: null } },
   ])('leaves alone what $name', async ({ fields }) => {
     expect(await wakeEvents(terms, await storeWith(row(fields)))).toEqual([])

@@ -167,7 +167,7 @@ describe('enterSession', () => {
       reason: null,
     },
   ])(
-    'answers an event that nobody judges with $reason under $terms',
+    'answers an event that is not judged with $reason under $terms',
     ({ terms, state, reason }) => {
       const { entry } = enterSession(
         makeSession(state),
@@ -295,7 +295,7 @@ describe('settleSession', () => {
     expect(settleSession({ ...holding, pushes }, settlement, makeTerms()).action).toEqual(push)
   })
 
-  it('allows a push for evidence that nobody can compare', () => {
+  it('allows a push for evidence that can not be compared', () => {
     const state = { ...holding, pushes: { f: 2 } }
     const unknown = { ...settlement, fingerprint: null }
     expect(settleSession(state, unknown, makeTerms()).action).toEqual(push)

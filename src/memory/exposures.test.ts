@@ -170,7 +170,7 @@ describe('states', () => {
 })
 
 describe('runLessonRetention', () => {
-  it('prunes what is too old and closes what nobody closed', async () => {
+  it('prunes what is too old and closes what was left open', async () => {
     const storage = openMemoryStorage()
     const now = new Date(Date.parse(instant(0)) + 31 * 86_400_000)
     await storage.put([lessonRow('old', { at: 0 }), lessonRow('new', { at: 86_401 })])

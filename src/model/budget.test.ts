@@ -146,7 +146,7 @@ describe('a budget', () => {
     expect(sum?.usd).toBeCloseTo((inputTokens + outputTokens) / 1000, 9)
   })
 
-  it('that nobody can look up means no call', async () => {
+  it('that can not be looked up means no call', async () => {
     const store = openSpoolStore('/proc/none', () => 'id')
     const { model } = await openTestModel(models({}), { store })
     expect(await model.text(request())).toMatchObject({

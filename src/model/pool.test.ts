@@ -145,7 +145,7 @@ describe('the pool', () => {
     expect([await ask(), await ask()]).toEqual(['ok', 'ok'])
   })
 
-  it('asks nobody when no time is left', async () => {
+  it('makes no call when no time is left', async () => {
     const { model } = await openTestModel({ backends: { only: backendAt(server.url, 'openai') } })
     expect(await model.text(request({ timeoutMs: 0 }))).toMatchObject({
       outcome: 'timeout',

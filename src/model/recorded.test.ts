@@ -138,7 +138,7 @@ describe('recorded answers', () => {
     expect(readFileSync(file, 'utf8')).not.toContain(PLANTED_KEY)
   })
 
-  it('can not be made when nobody is there to ask', async () => {
+  it('can not be made without a model to ask', async () => {
     const { model } = await openRecorded({}, { RECORD: '1' })
     expect(await model.text(request())).toMatchObject({
       failure: 'misconfigured',

@@ -101,7 +101,7 @@ const CASES: {
     asked: 1,
   },
   {
-    what: 'JSON that does not fit, mended when told',
+    what: 'JSON that does not fit, fixed on a second try',
     turns: [{ say: '{"complete":"maybe"}' }, { say: JSON.stringify(GOOD) }],
     outcome: 'ok',
     asked: 2,

@@ -23,7 +23,7 @@ const HIDDEN: [title: string, text: string, name: string][] = [
   ['a Hangul filler', '\u3164', 'U+3164'],
 ]
 
-describe('characters that nobody sees', () => {
+describe('invisible characters', () => {
   it.each(HIDDEN)('are removed from what is shown: %s', (_title, hidden) => {
     expect(stripControlCharacters(`a${hidden}b`)).toMatch(/^a?b?$|^ab$/)
     expect(stripControlCharacters(`a ${hidden}`)).toBe('a ')

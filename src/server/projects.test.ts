@@ -98,7 +98,7 @@ it.each([
   expect(text).not.toContain('"items"')
 })
 
-it('lets nobody into another project without the token', async () => {
+it('needs the token for another project', async () => {
   const { status } = await server.raw({ path: `/api/v1/projects/${other}/sessions` })
   expect(status).toBe(401)
 })

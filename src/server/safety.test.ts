@@ -64,7 +64,7 @@ describe('who may ask', () => {
     expect(reply.status).toBe(413)
   })
 
-  it('is not let in by a code that nobody made', async () => {
+  it('is not let in by a made-up code', async () => {
     expect((await server.post('/api/v1/login', { code: 'guess' })).status).toBe(401)
   })
 })
@@ -174,7 +174,7 @@ describe('a body', () => {
     expect(await readStatus(socket)).toBe(408)
   })
 
-  it('that breaks off harms nobody', async () => {
+  it('that breaks off does no harm', async () => {
     const socket = connect(server.port, '127.0.0.1')
     socket.write(head({ 'content-length': '100' }))
     socket.end('{"eve')

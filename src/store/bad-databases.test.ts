@@ -209,7 +209,7 @@ describe('a place that can not hold a database', () => {
     expect(await tryStore(path.join(file, 'below', 'store.db'))).toBe('store-unavailable')
   })
 
-  it('refuses a folder that nobody can create', async () => {
+  it('refuses a folder that can not be created', async () => {
     expect(await tryStore('/proc/reflectory/store.db')).toBe('store-unavailable')
   })
 

@@ -46,7 +46,7 @@ void import(url).then(async ({ withFileLock }) => {
     const done = await withFileLock(lock, ${'{ patienceMs: 0, staleMs: 60000, now: Date.now }'}, async () => {
       Atomics.add(cells, INSIDE, 1)
       Atomics.add(cells, TRIED, 1)
-      // Nobody leaves before everybody has tried.
+      // None leaves before all have tried.
       while (Atomics.load(cells, TRIED) < all) Atomics.wait(cells, TRIED, Atomics.load(cells, TRIED), 1)
     })
     if (!done.held) Atomics.add(cells, TRIED, 1)
@@ -80,7 +80,7 @@ describe('withFileLock', () => {
   })
 
   it('leaves alone a lock that has changed hands', async () => {
-    await withFileLock(lock, OPTIONS, async () => writeFileSync(lock, 'somebody else'))
+    await withFileLock(lock, OPTIONS, async () => writeFileSync(lock, 'another process'))
     expect(existsSync(lock)).toBe(true)
   })
 

@@ -25,7 +25,7 @@ it('makes the folder and what is within, and keeps it out of git', async () => {
   expect(readFileSync(path.join(folder, '.gitignore'), 'utf8')).toBe('*\n')
 })
 
-it("leaves somebody's own .gitignore alone", async () => {
+it("leaves the user's own .gitignore alone", async () => {
   const folder = path.join(openBase(), 'own')
   mkdirSync(folder)
   writeFileSync(path.join(folder, '.gitignore'), 'runs\n')

@@ -34,7 +34,7 @@ describe('frameReader', () => {
         { id: null, event: 'message', data: 'b' },
       ],
     },
-    { name: 'comments, which say only that somebody is there', chunks: [': ping\n\n'], frames: [] },
+    { name: 'comments, which only keep the stream alive', chunks: [': ping\n\n'], frames: [] },
     { name: 'an event that never ends', chunks: ['data: a\n'], frames: [] },
   ])('reads $name', ({ chunks, frames }) => {
     expect(readAll(chunks)).toEqual(frames)

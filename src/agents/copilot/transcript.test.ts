@@ -26,7 +26,7 @@ describe('Copilot CLI', () => {
       [{ kind: 'synthetic', source: 'meta' }],
     ],
     [
-      'a continuation that nobody typed',
+      'a continuation that was not typed',
       copilotLine('user.message', { content: 'Go on', isAutopilotContinuation: true }),
       [{ kind: 'synthetic' }],
     ],

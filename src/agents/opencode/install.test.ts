@@ -44,7 +44,7 @@ it('is a module that the client can load, and that does nothing when the hook is
   expect(await plugin.server({})).toEqual({})
 })
 
-describe('a file of somebody else', () => {
+describe('a foreign file', () => {
   const theirs = ['export const Notify = async () => ({})\n', `// mine\n${ours}`]
   it.each(theirs)('is neither ours nor replaced nor removed: %j', (text) => {
     expect(installer.inspect(text, FILE)).toEqual({ ok: true, hooks: [], switchedOff: null })

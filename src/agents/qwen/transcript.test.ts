@@ -32,7 +32,7 @@ describe('Qwen Code', () => {
       [{ kind: 'human', text: 'Fix it' }],
     ],
     [
-      'a message that nobody typed',
+      'a message that was not typed',
       qwenLine('user', { provenance: 'goal_runtime', message: { parts: [{ text: 'Go on' }] } }),
       [{ kind: 'synthetic', source: 'meta' }],
     ],

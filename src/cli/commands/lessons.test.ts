@@ -140,7 +140,7 @@ describe('reflect lessons', () => {
     expect(out).toContain('  | expected 12\n  | to be 15')
   })
 
-  it('reviews what waits for a person, and changes nothing where nobody can be asked', async () => {
+  it('reviews what waits for a person, and changes nothing without a terminal', async () => {
     const waiting = lessonRow('lesson-prose', { tainted: true })
     await fill([...rows, waiting, lessonRow('theirs', { state: 'quarantined' })])
     const { out } = await reflect('lessons', 'review', '--json', '--yes')
@@ -177,7 +177,7 @@ describe('reflect lessons', () => {
     expect((await reflect('lessons', 'retire', 'lesson-one', '--reason', 'old')).out).toBe(
       'lesson-one: retired',
     )
-    // Nobody is there to be asked.
+    // There is no terminal.
     expect((await reflect('lessons', 'forget', 'lesson-one')).exitCode).toBe(1)
     const forgotten = await reflect('lessons', 'forget', 'lesson-one', '--yes')
     expect(forgotten.out).toBe('Forgotten: lesson-one')

@@ -76,7 +76,7 @@ it('lets every hook that starts meanwhile run whole, old or new', async () => {
   expect(said.flat()).toHaveLength(20)
 })
 
-it('keeps copies that somebody may be running in, and removes what is older', async () => {
+it('keeps copies that may still run, and removes what is older', async () => {
   const base = openBase()
   const data = path.join(base, DATA)
   for (const name of ['first', 'second']) await copyHook(build(base, name), data, new Date())

@@ -92,10 +92,7 @@ const refused: [why: string, row: unknown][] = [
   ['is still red', episode({ state: 'open' })],
   ['has a sentence for a key', episode({ key: ORDER })],
   ['has another command for a check', episode({ check: ORDER })],
-  [
-    'was fixed by a command that nobody knows',
-    episode({ resolvedBy: { ...resolved, commands: [ORDER] } }),
-  ],
+  ['was fixed by an unknown command', episode({ resolvedBy: { ...resolved, commands: [ORDER] } })],
   [
     'was fixed in a file that is not here',
     episode({ resolvedBy: { ...resolved, files: ['../../etc/passwd'] } }),

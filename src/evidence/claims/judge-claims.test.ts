@@ -107,7 +107,7 @@ describe('judgeClaims', () => {
     ],
     [
       'tests-pass',
-      'a run that nobody can read',
+      'an unreadable run',
       { commands: [makeCommandRun({ result: 'unknown' })] },
       'unsupported',
     ],

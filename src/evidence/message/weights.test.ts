@@ -41,7 +41,7 @@ describe('weights', () => {
   it.each([
     { name: 'empty', file: Buffer.alloc(0), why: 'no file of weights' },
     {
-      name: 'of somebody else',
+      name: 'of another corpus',
       file: Buffer.from('PK\u0003\u0004 and more of it'),
       why: 'no file of weights',
     },

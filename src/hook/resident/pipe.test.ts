@@ -38,7 +38,7 @@ describe('a call over the pipe', () => {
     expect(await messages).toEqual([])
   })
 
-  it('is cancelled when nobody waits for it any more, and a late result is nobody’s', async () => {
+  it('is cancelled when it is no longer needed, and a late result is dropped', async () => {
     const { pipe, put, said, input, reported } = open()
     const messages = drain(pipe.messages())
     const giveUp = new AbortController()

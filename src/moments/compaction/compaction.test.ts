@@ -108,12 +108,12 @@ describe('where context can be given at once', () => {
 
   it.each<{ name: string; given: Partial<ReflectDeps>; reason: string }>([
     {
-      name: 'nobody can be told',
+      name: 'the agent can not be reached',
       given: { capabilities: { ...PUSHABLE, takesContext: () => false } },
       reason: 'no_channel',
     },
     {
-      name: 'the client could be prompted, but nobody stays to do it',
+      name: 'the client could be prompted, but there is no watcher',
       given: { capabilities: promptable.capabilities },
       reason: 'no_channel',
     },

@@ -140,7 +140,7 @@ describe('an analysis', () => {
     expect(await deps.store.list('due')).toEqual([])
   })
 
-  it('is not asked for what has mended itself meanwhile', async () => {
+  it('is not asked for what resolved itself meanwhile', async () => {
     const deps = await failing({ answers: ['too late'] })
     await deps.record({ status: 'completed' })
     expect((await runCycle(deps)).analysis.kind).toBe('nothing_new')

@@ -203,7 +203,7 @@ describe('a self-report', () => {
   })
 
   it.skipIf(process.getuid?.() !== 0)(
-    'that belongs to somebody else is refused (only root can give a file away)',
+    'that belongs to another user is refused (only root can give a file away)',
     async () => {
       write(REPORT, goodReport)
       chownSync(at(REPORT), 12_345, 12_345)
@@ -223,7 +223,7 @@ describe('a self-report', () => {
       reasons: ["the self-report's confidence is not valid"],
     },
     {
-      what: 'fields that nobody knows are named',
+      what: 'unknown fields are named',
       text: '{"confidence":0.4,"mood":"good","constructor":1,"__proto__":2}',
       expected: { confidence: 0.4, known_not_in_diff: null },
       reasons: ['"mood"', '"constructor"', '"__proto__"'].map(

@@ -192,7 +192,7 @@ describe('findLoop', () => {
     expect(loop).toMatchObject({ detector: 'same-result', what: 'slow', times: 5 })
   })
 
-  it('counts on over human messages where nobody sits there', () => {
+  it('counts on over human messages in orchestrated mode', () => {
     const lines = [times(2, status), human('continue'), times(2, status)]
     expect(detect(lines)).toBe(null)
     expect(detect(lines, { headless: true })?.detector).toBe('same-result')

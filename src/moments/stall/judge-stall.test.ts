@@ -180,7 +180,7 @@ describe('stallFacts', () => {
     })
   })
 
-  it('takes words of ours that nobody answered for silence', () => {
+  it('counts our own unanswered words as silence', () => {
     const { message, outputTokens } = read([human('go'), says('Done.'), ours('The build is red.')])
     expect({ message, outputTokens }).toEqual({ message: '', outputTokens: 0 })
   })

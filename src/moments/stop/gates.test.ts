@@ -59,7 +59,7 @@ const rows: Row[] = [
     gate: 'empty_answer',
     red: { 'an empty text and nothing done': [fix, says('  ')] },
     green: {
-      'a text that nobody handed over': [fix],
+      'a text that was not handed over': [fix],
       'work without words': [fix, edit, says('')],
       'any answer': [fix, says('The sum is right.')],
     },
@@ -81,7 +81,7 @@ const rows: Row[] = [
         runs('npm run bench', 0, 'ok'),
         says('The sum is fixed.'),
       ],
-      'a command that nobody wants any more': [
+      'a command that is no longer wanted': [
         human('Fix the sum in src/a.ts, then run `npm run bench`.'),
         edit,
         human('Forget the bench.'),
@@ -404,7 +404,7 @@ const rows: Row[] = [
   {
     gate: 'delivery_missing',
     red: {
-      'a pull request that nobody opened': [
+      'a pull request that was not opened': [
         human('Fix the sum and open a pull request'),
         edit,
         says('Fixed.'),
@@ -417,7 +417,7 @@ const rows: Row[] = [
         runs('gh pr create --fill', 0, 'https://github.com/a/b/pull/3'),
         says('Opened.'),
       ],
-      'a pull request that somebody else would make': [
+      'a pull request that another person makes': [
         human('Fix this bug. If others agree, I will make a PR.'),
         edit,
         says('Fixed.'),

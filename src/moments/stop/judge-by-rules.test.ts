@@ -178,12 +178,12 @@ describe('the rule judge', () => {
       ['Fix the sum and open a pull request', 'The sum is right. The PR is left for you.'],
       ['Fix the sum and commit it', 'The sum is right. There is no commit yet.'],
     ].map(([asked, said]) => ({
-      name: `sends nobody to deliver: ${asked} → ${said}`,
+      name: `sends no agent to deliver: ${asked} → ${said}`,
       parts: [human(asked!), edit, green, says(said!)],
       expected: { complete: null, severity: 'NONE', requiresHumanAction: false, red: [] },
     })),
     {
-      name: 'sends nobody to a list on which something leaves the working tree',
+      name: 'sends no agent to a list on which something leaves the working tree',
       parts: [
         human('Deploy the site to production and update the docs'),
         todos(

@@ -45,7 +45,7 @@ describe('rules and a model together', () => {
     expect(mergeJudgements(openRules, { ...says_({}), complete: null })).toEqual(openRules)
   })
 
-  it('pushes nobody of whom the model says that a person is asked', () => {
+  it('does not push an agent that asks a person, by the model', () => {
     const waits = says_({ complete: false, severity: 'HIGH', waits_for_person: true })
     expect(mergeJudgements(openRules, waits)).toMatchObject({
       complete: false,

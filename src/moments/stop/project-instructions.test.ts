@@ -28,7 +28,7 @@ describe('the instructions of a project', () => {
       },
     ],
     ['a folder', (file) => mkdirSync(file)],
-    ['a pipe that nobody writes to', (file) => execFileSync('mkfifo', [file])],
+    ['a pipe without a writer', (file) => execFileSync('mkfifo', [file])],
   ])('are not %s', async (_title, make) => {
     const root = openTempFolder()
     make(path.join(root, 'AGENTS.md'), root)

@@ -359,7 +359,7 @@ function poolOf(answers: Generation[]): Parameters<typeof openPool>[0] {
     model: 'test',
     isFast: false,
     generate: async () =>
-      left.shift() ?? { ok: false, failure: 'unavailable', reason: 'nobody there' },
+      left.shift() ?? { ok: false, failure: 'unavailable', reason: 'no backend' },
   }
   let ids = 0
   return {

@@ -86,7 +86,7 @@ describe('an objection of the judge', () => {
     expect(verifyObjections(blocker, grounds)).toMatchObject({ complete: null, dropped: 1 })
   })
 
-  it('needs no proof where nobody is pushed by it', () => {
+  it('needs no proof where it pushes no agent', () => {
     expect(verifyObjections(verdict({ waits_for_person: true }), grounds)).toMatchObject({
       complete: false,
       dropped: 0,

@@ -182,7 +182,7 @@ describe('the plugin', () => {
       },
     )
 
-    it.each([{ exit: 0 }, {}])('well gets nothing, and waits for nobody: %j', async (metadata) => {
+    it.each([{ exit: 0 }, {}])('well gets nothing, and waits for nothing: %j', async (metadata) => {
       const opened = open(hook(`if (message.payload?.type === 'chat.message') reply(message)`))
       expect(await end(opened, metadata)).toBe('red')
     })
