@@ -140,7 +140,9 @@ describe('reflect serve --headless', () => {
     const log = await project.ask<{ action: string }[]>('cycle', 'log')
     expect(log.map(({ action }) => action).sort()).toEqual([
       'reflection_analysis',
+      'reflection_change',
       'reflection_rule',
+      'skill_state',
     ])
     const cost = await project.ask<{ task: { run_count: number } }>('tasks', 'show', 'broken')
     expect(cost.task.run_count).toBe(3)
