@@ -25,7 +25,7 @@ describe('chooseProposal', () => {
     chosen: Omit<Chosen, 'ifSent' | 'letThrough' | 'counts'>
   }>([
     {
-      name: 'says nothing for nobody',
+      name: 'says nothing without proposals',
       answers: [],
       chosen: {
         proposal: { kind: 'none', reason: 'nothing_to_say' },
@@ -34,7 +34,7 @@ describe('chooseProposal', () => {
       },
     },
     {
-      name: 'keeps the first reason when nobody proposes anything',
+      name: 'keeps the first reason when nothing is proposed',
       answers: [answer(none), answer({ kind: 'none', reason: 'later' }, { end: 'waiting' })],
       chosen: { proposal: none, end: 'waiting', fingerprint: null },
     },

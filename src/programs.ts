@@ -18,7 +18,7 @@ export interface Programs {
   serveProject(input: ServeProjectInput): Promise<ServedProject>
   /** A team's server, for many projects and many machines. */
   serveTeam(input: ServeTeamInput): Promise<ServedTeam>
-  /** Makes a project of a team; returns the code that makes somebody its owner. */
+  /** Makes a project of a team; returns the code that makes a person its owner. */
   createTeamProject(input: TeamProjectInput): Promise<string>
   /** Serves one client; returns the exit code. */
   serveMcp(input: McpServerInput): Promise<number>

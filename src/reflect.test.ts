@@ -99,7 +99,7 @@ describe('reflect', () => {
     expect(await logged()).toEqual(['guard.opened', 'agent.tool-finished'])
   })
 
-  it('starts a session whose commit nobody can tell', async () => {
+  it('starts a session whose commit is unknown', async () => {
     await reflect(makeEvent('session-started'), makeDeps({ findStartPoint: failing }))
     expect(await store.readSession('s1')).toMatchObject({ projectRoot: root, startPoint: null })
   })
@@ -320,7 +320,7 @@ describe('what was planned', () => {
 
   it.each<{ name: string; event: AgentEvent; left: number }>([
     { name: 'stays when only passive moments look', event: stop('e1'), left: 1 },
-    { name: 'stays when nobody looks', event: makeEvent('permission-asked'), left: 1 },
+    { name: 'stays when no one looks', event: makeEvent('permission-asked'), left: 1 },
     { name: 'goes with a prompt', event: makeEvent('prompt-submitted'), left: 0 },
     { name: 'goes with a finished tool', event: makeEvent('tool-finished'), left: 0 },
   ])('$name', async ({ event, left }) => {
@@ -329,7 +329,7 @@ describe('what was planned', () => {
     expect(await store.list('due')).toHaveLength(left)
   })
 
-  it('is one look per session, which every sign of life moves, where somebody watches', async () => {
+  it('is one look per session, which every sign of life moves, where a watcher runs', async () => {
     const { capabilities } = makeDeps()
     const watched = { watcher: 'resident-hook' as const, moments: [run] }
     const promptable = { ...capabilities, canPromptIdle: true }
@@ -418,7 +418,7 @@ describe('what moments raise', () => {
     expect(await store.readEvents({ kinds: ['agent.attempt-failed'] })).toHaveLength(3)
   })
 
-  it('is shown to passive moments alone when nobody may judge', async () => {
+  it('is shown to passive moments alone when no judge may speak', async () => {
     const raised = makeEvent('attempt-failed', { id: 'failed-1' })
     const watching = { ...judge(none('seen'), { events: [raised] }), passive: true }
     const lesson = countAsked(judge(push))

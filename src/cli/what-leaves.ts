@@ -1,4 +1,4 @@
-/** What leaves the machine by this config, and to whom: said where somebody switches it on. */
+/** What leaves the machine by this config, and to whom: said where a person switches it on. */
 import { backendsOf } from '../model/roles.js'
 import type { Config, ModelBackend } from '../schema/config.js'
 import type { ModelRole } from '../schema/model-call.js'

@@ -32,7 +32,7 @@ describe('a config that can not be read', () => {
     expect(checks[0]?.remedy).toBe('Fix the lines above.')
   })
 
-  it('keeps nobody from pausing and resuming', async () => {
+  it('still lets a person pause and resume', async () => {
     const cli = openCli()
     cli.putHome(USER, 'moed: solo\n')
     const paused = await cli.run(['pause', '--for', '1h', '--yes'])
@@ -45,7 +45,7 @@ describe('a config that can not be read', () => {
     expect(paused.out).toMatch(/^Paused: .*, until \S+ \(in 1 h\)\.$/)
   })
 
-  it('names a variable as what is to be mended', async () => {
+  it('names a variable as what to fix', async () => {
     const cli = openCli()
     const { code, notes } = await cli.run(['status'], { env: { REFLECTION_MODE: 'maybe' } })
     expect([code, notes.split('→ ')[1]]).toEqual([1, 'Fix the variable, or unset it.'])

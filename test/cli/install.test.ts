@@ -236,7 +236,7 @@ describe('reflect install', () => {
     }).toEqual(expected)
   })
 
-  it('writes nothing over what somebody else wrote while it asked', async () => {
+  it('writes nothing over what another program wrote while it asked', async () => {
     const cli = openCli()
     cli.putHome(SETTINGS, OTHERS)
     const meanwhile = () => void cli.putHome(SETTINGS, '{"theme": "dark"}')
@@ -416,7 +416,7 @@ describe('reflect uninstall', () => {
     expect(readTree(cli.base)).toEqual(before)
   })
 
-  it('keeps the hooks when a settings file that names them can not be mended', async () => {
+  it('keeps the hooks when a settings file that names them cannot be fixed', async () => {
     const cli = openCli()
     await cli.run(INSTALL)
     cli.putHome(SETTINGS, `${cli.inHome(SETTINGS)}oops`)

@@ -30,7 +30,7 @@ Examples:
         remedy: 'Run `reflect logout` first.',
       })
     }
-    const name = String(options['name'] ?? context.author ?? 'somebody')
+    const name = String(options['name'] ?? context.author ?? 'a member')
     const joined = await askTeam({ url, token: null }, 'POST /join', TeamJoined, { code, name })
     await writeLogin(workspace.stateDir, { url, ...joined })
     const { project, role, expiresAt } = joined

@@ -70,7 +70,7 @@ Examples:
         asOwner(context, async (login) => {
           const route = `DELETE /tokens/${encodeURIComponent(id)}`
           const answer = await askTeam(login, route, z.strictObject({}))
-          return { answer, text: `${id} lets nobody in any more.` }
+          return { answer, text: `${id} no longer works.` }
         }),
     },
     audit: {

@@ -32,7 +32,7 @@ export async function findWeakenedIn(
 
 /**
  * Files with the name of a removed test, by one bounded `git grep`; each as a change of nothing. null when
- * git did not come to an end: then nobody knows whether a test is gone.
+ * git did not come to an end: then it is not known whether a test is gone.
  */
 async function findCopies(
   shapes: readonly Shape[],

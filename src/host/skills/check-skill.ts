@@ -29,5 +29,5 @@ export function findTwin(skill: Skill, others: readonly Skill[]): Skill | null {
   return twin ?? null
 }
 
-/** So alike that nobody needs both. */
+/** So alike that one of them is enough. */
 export const isNear = (one: string, two: string): boolean => likeness(one, two) >= NEAR_DUPLICATE

@@ -3,7 +3,7 @@ import { formatSkill, parseSkill, whyNoSkill } from './skill-file.js'
 
 const SKILL = { name: 'reach-it', description: 'Look first.', body: 'Look the host up.' }
 
-describe('a skill with characters that nobody sees', () => {
+describe('a skill with invisible characters', () => {
   it.each([
     ['its body', { body: 'Look.\u202e' }, 'U+202E'],
     ['its description', { description: 'Look\u200b first.' }, 'U+200B'],

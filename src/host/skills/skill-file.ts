@@ -34,7 +34,7 @@ export function whyNoSkill({ name, description, body }: Skill): string | null {
   return bytes > MAX_SKILL_BYTES ? `it has ${bytes} bytes, more than ${MAX_SKILL_BYTES}` : null
 }
 
-/** Why nobody could see what they approve in this text; null when all of it is seen. */
+/** Why a person could not see what they approve in this text; null when all of it is visible. */
 export function whyHidden(text: string): string | null {
   const hidden = hiddenCharacters(text)
   return hidden.length === 0 ? null : `it holds characters that can't be seen: ${hidden.join(', ')}`

@@ -227,7 +227,7 @@ async function openRepository(place: SkillsPlace): Promise<void> {
   }
 }
 
-/** Nobody's hooks, signatures, line ends or attributes have a say in this repository. */
+/** The user's hooks, signatures, line ends and attributes don't apply in this repository. */
 const OWN = [
   'user.name=Reflectory',
   'user.email=reflectory@localhost',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Count, Id, Timestamp } from '../scalar.js'
 
-/** What somebody may do in a project of a team. `ingest` is for machines: it adds and reads nothing. */
+/** What a member may do in a project of a team. `ingest` is for machines: it adds and reads nothing. */
 export const TeamRole = z.enum(['owner', 'member', 'viewer', 'ingest'])
 export type TeamRole = z.infer<typeof TeamRole>
 

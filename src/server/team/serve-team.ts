@@ -62,7 +62,7 @@ async function drain(server: HttpServer): Promise<void> {
   clearTimeout(late)
 }
 
-/** Makes a project; returns the code that makes somebody its owner. */
+/** Makes a project; returns the code that makes a person its owner. */
 export async function createTeamProject(input: TeamProjectInput): Promise<string> {
   const database = await openPostgres(input.databaseUrl, { maxConnections: 1 })
   const now = input.now()

@@ -169,7 +169,7 @@ async function memberOf(context: Context, { database, now }: TeamAppOptions): Pr
   const member =
     token === undefined ? null : await database.access.authenticate(token, now().toISOString())
   if (member !== null) return member
-  throw new HttpError(401, 'unauthorized', 'A token is needed that still lets somebody in', {
+  throw new HttpError(401, 'unauthorized', 'A valid token is needed', {
     remedy: 'Log in with an invite: `reflect login <link>`.',
     headers: { 'www-authenticate': 'Bearer realm="reflectory"' },
   })

@@ -45,7 +45,7 @@ async function exportSignal(name: SignalName, otlp: Otlp, terms: ExportTerms): P
   const put = (id: number): Promise<void> =>
     store.writeCache(key, String(id), new Date(now.getTime() + MARK_MS).toISOString())
   const known = await store.readCache(key, now.toISOString())
-  // From when it was switched on: nobody asked for what was before.
+  // From when it was switched on: earlier events were not asked for.
   if (known === null) {
     await put(await newestId(store))
     return false

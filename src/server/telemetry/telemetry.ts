@@ -69,7 +69,7 @@ export function startTelemetry({
   return {
     async stop() {
       ended.abort()
-      // What is under way may hang: it sends to nobody then, and its mark does not move.
+      // What is under way may hang: it then sends nothing, and its mark does not move.
       await Promise.race([running, pause(500)])
     },
   }

@@ -51,7 +51,7 @@ function createSums(): string[] {
   ]
 }
 
-/** Who may come in. Of what lets somebody in, only a digest is kept. */
+/** Who may come in. Of a token or an invitation only a digest is kept. */
 function createAccess(): string[] {
   return [
     `CREATE TABLE invites (digest TEXT PRIMARY KEY, project ${TEXT} NOT NULL, role TEXT NOT NULL, expires_at ${TEXT} NOT NULL, used_at ${TEXT})`,

@@ -41,10 +41,10 @@ export interface TeamAccess {
   invite(invite: NewInvite): Promise<void>
   /** null when the invite was used already, is too old or never was. */
   join(member: NewMember): Promise<TeamMember | null>
-  /** null when the token lets nobody in, now. */
+  /** null when the token is not valid now. */
   authenticate(token: string, now: string): Promise<TeamMember | null>
   listTokens(project: string): Promise<TeamToken[]>
-  /** false when the project has no such token that still lets somebody in. */
+  /** false when the project has no such token that is still valid. */
   revoke(token: { project: string; id: string; actor: string; now: string }): Promise<boolean>
   /** Newest first. */
   listAudit(project: string): Promise<TeamAuditLine[]>

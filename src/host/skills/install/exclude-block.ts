@@ -23,7 +23,7 @@ function withoutBlock(text: string | null): string | null {
   const start = startOfLine(text, BEGIN, 0)
   if (start === -1) return text
   const end = startOfLine(text, END, start)
-  // A block that somebody cut: only its first line is certainly ours.
+  // A block that was cut: only its first line is certainly ours.
   const last = text.indexOf('\n', end === -1 ? start : end)
   const after = last === -1 ? '' : text.slice(last + 1)
   const [begin = ''] = text.slice(start).split('\n', 1)

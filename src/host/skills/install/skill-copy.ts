@@ -19,7 +19,7 @@ const Marker = z.object({ madeBy: z.literal('reflectory'), skill: z.string(), sh
 export interface CopyCondition {
   /**
    * `incomplete`: a process of ours was killed at it. `changed`: ours, and a person changed it.
-   * `foreign`: somebody else's skill of the same name.
+   * `foreign`: another author's skill of the same name.
    */
   is: 'absent' | 'ours' | 'incomplete' | 'changed' | 'foreign'
   /** What the file says; null when there is none that may be read. */
@@ -73,7 +73,7 @@ export function removeCopy(copy: string, is: CopyCondition['is'], made: readonly
     try {
       rmdirSync(folder)
     } catch {
-      // Not empty, so somebody else's by now, or gone.
+      // Not empty, so it holds files of others by now, or it is gone.
     }
   }
 }
