@@ -98,6 +98,12 @@ export const registry: readonly RegisteredCommand[] = [
     load: () => import('./commands/evidence.js'),
   },
   {
+    name: 'digest',
+    group: 'Look back',
+    summary: 'the last days on one page: done, caught, cost, failing, waiting',
+    load: () => import('./commands/digest.js'),
+  },
+  {
     name: 'cost',
     group: 'Look back',
     summary: 'what model calls cost, by role, model, backend or day',
