@@ -19,7 +19,7 @@ export interface Digest {
   sections: Section[]
 }
 
-export interface Section {
+interface Section {
   title: string
   lines: string[]
 }
@@ -46,7 +46,9 @@ export async function readDigest(
       },
       {
         title: 'What keeps failing',
-        lines: overview.findings.newest.map(({ detail }) => oneLine(detail, MAX_CHARS)),
+        lines: overview.findings.newest.map(({ subject_id: subject, detail }) =>
+          oneLine(`${subject}: ${detail}`, MAX_CHARS),
+        ),
       },
       { title: 'What waits for you', lines: await waitingLines(store, overview) },
       { title: 'What changed in the self-model', lines: await selfLines(store, since) },

@@ -48,8 +48,7 @@ ${sections.join('\n')}
 }
 
 const WIDTH = 640
-const HEIGHT = 140
-const FLOOR = 116
+const HEIGHT = 110
 
 /** One bar a day: judged stops, and within it those that were sent back. */
 function toChart({ overview: { series, stops } }: Digest): string {
@@ -57,8 +56,8 @@ function toChart({ overview: { series, stops } }: Digest): string {
   const most = Math.max(...series.map(({ judged, premature }) => Math.max(judged, premature)))
   const step = WIDTH / series.length
   const bar = (index: number, value: number, kind: string) => {
-    const height = (value / most) * (FLOOR - 12)
-    return `<rect class="${kind}" x="${(index * step + step * 0.15).toFixed(1)}" y="${(FLOOR - height).toFixed(1)}" width="${(step * 0.7).toFixed(1)}" height="${height.toFixed(1)}"/>`
+    const height = (value / most) * HEIGHT
+    return `<rect class="${kind}" x="${(index * step + step * 0.15).toFixed(1)}" y="${(HEIGHT - height).toFixed(1)}" width="${(step * 0.7).toFixed(1)}" height="${height.toFixed(1)}"/>`
   }
   const bars = series.map(({ day, judged, premature }, index) => {
     const label = `${day}: ${judged} judged, ${premature} sent back`
@@ -68,9 +67,9 @@ function toChart({ overview: { series, stops } }: Digest): string {
   return `<figure>
 <svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="Stops by day: ${stops.judged} judged, ${stops.pushedBack} sent back">
 ${bars.join('\n')}
-<text x="0" y="${HEIGHT - 6}">${first}</text><text x="${WIDTH}" y="${HEIGHT - 6}" text-anchor="end">${last}</text>
 </svg>
-<figcaption><span class="key judged"></span> judged stops <span class="key back"></span> sent back, at most ${most} a day</figcaption>
+<div class="days"><span>${first}</span><span>${last}</span></div>
+<figcaption><span class="key judged"></span> judged stops, at most ${most} a day <span class="key back"></span> sent back</figcaption>
 </figure>`
 }
 
@@ -88,7 +87,8 @@ body { margin: 0; background: var(--paper); color: var(--ink); font: 16px/1.5 sy
 main { max-width: 40rem; margin: 0 auto; padding: 1.5rem 1rem 3rem }
 h1 { font-size: 1.35rem; overflow-wrap: anywhere } h2 { font-size: 1rem; margin: 1.5rem 0 .25rem; border-bottom: 1px solid var(--line); padding-bottom: .25rem }
 ul { margin: .5rem 0; padding-left: 1.1rem } li { overflow-wrap: anywhere }
-figure { margin: 1rem 0 } svg { width: 100%; height: auto } svg text { fill: var(--soft); font-size: 12px }
+figure { margin: 1rem 0 } svg { width: 100%; height: auto }
+.days { display: flex; justify-content: space-between; color: var(--soft); font-size: .8rem }
 .judged { fill: var(--judged); background: var(--judged) } .back { fill: var(--back); background: var(--back) }
 figcaption { color: var(--soft); font-size: .875rem } .key { display: inline-block; width: .7em; height: .7em; margin-left: .5em }
 `
