@@ -92,14 +92,14 @@ const BROKEN: {
     damage: (cli) => edit(cli, '{\n  "hooks"', '{\n  "disableAllHooks": true,\n  "hooks"'),
     state: 'broken',
     says: 'settings.json:2: disableAllHooks',
-    remedy: 'Take disableAllHooks out',
+    remedy: 'Remove disableAllHooks',
   },
   {
     name: 'hooks that the project tells the client not to run',
     damage: (cli) => cli.write('.claude/settings.json', '{"disableAllHooks": true}'),
     state: 'broken',
     says: 'settings.json:1: disableAllHooks',
-    remedy: 'Take disableAllHooks out',
+    remedy: 'Remove disableAllHooks',
   },
   {
     name: 'a mode that is off',
