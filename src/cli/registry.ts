@@ -37,7 +37,7 @@ export const registry: readonly RegisteredCommand[] = [
   {
     name: 'wrong',
     group: 'Every day',
-    summary: 'mark the last objection as mistaken; it counts against its gate',
+    summary: 'say that the decision which `why` shows was wrong; --undo takes it back',
     needsPerson: always,
     load: () => import('./commands/wrong.js'),
   },
@@ -76,7 +76,7 @@ export const registry: readonly RegisteredCommand[] = [
   {
     name: 'serve',
     group: 'Every day',
-    summary: 'dashboard, API and background loop',
+    summary: 'all of it on a page in your browser; also the API and the background loop',
     load: () => import('./commands/serve.js'),
   },
   {
@@ -120,7 +120,7 @@ export const registry: readonly RegisteredCommand[] = [
   {
     name: 'recall',
     group: 'Learn',
-    summary: 'what an agent would be told from earlier sessions, and why',
+    summary: 'which lessons and memories an agent would be shown for a text, and why',
     load: () => import('./commands/recall.js'),
   },
   {
@@ -141,7 +141,7 @@ export const registry: readonly RegisteredCommand[] = [
   {
     name: 'cycle',
     group: 'Learn',
-    summary: 'what keeps going wrong across runs, and what should change?',
+    summary: 'what keeps failing across your sessions and runs, and what should change',
     load: () => import('./commands/cycle.js'),
   },
   {
