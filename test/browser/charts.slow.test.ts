@@ -64,7 +64,7 @@ describe('an empty store', () => {
   it.each([
     { address: '/lessons', shows: 'Nothing learned yet', run: 'reflect demo --scene failure' },
     { address: '/tasks', shows: 'No task is set up', run: /^reflect tasks add / },
-    { address: '/tasks', shows: 'Nothing keeps going wrong', run: 'reflect cycle run' },
+    { address: '/tasks', shows: 'Nothing keeps going wrong', run: 'reflect cycle' },
     { address: '/skills', shows: 'There is no skill', run: 'reflect cycle run' },
     { address: '/risk', shows: /^No run in the last/, run: 'reflect install' },
     { address: '/experiments', shows: /^No self-reported confidence/, run: /calibration/ },
