@@ -5,11 +5,7 @@
 import { describe, expect, it } from 'vitest'
 import { EXCLUDED } from './excluded.js'
 import { findReaders } from './find-readers.js'
-import { isSteep, measureGrowth } from './measure-growth.js'
 import { readSources } from './read-sources.js'
-
-const KB = 1024
-const LONGER = { probe: 16 * KB, largest: 32 * KB }
 
 describe('readers of foreign text', () => {
   const sources = readSources(process.cwd())
@@ -32,20 +28,3 @@ describe('readers of foreign text', () => {
     expect(gone).toEqual([])
   })
 })
-
-describe('growth', () => {
-  it.each([
-    ['a quadratic pattern', (text: string) => text.replaceAll(/a+b/g, ''), true],
-    ['a cubic pattern', (text: string) => /^\s*\s*\s*b/.test(text), true],
-    ['a linear pattern', (text: string) => text.replaceAll(/a/g, 'b'), false],
-    ['a quadratic reader with a cap', (text: string) => /a+b/.test(text.slice(0, 2000)), false],
-    ['a reader that runs out of stack', deep, true],
-  ])('of %s is told', { timeout: 60_000 }, async (title, read, expected) => {
-    const shape = title.includes('cubic') ? '\n' : 'a'
-    expect(isSteep(await measureGrowth(shape, read, LONGER))).toBe(expected)
-  })
-})
-
-function deep(text: string): number {
-  return text === '' ? 0 : 1 + deep(text.slice(1))
-}

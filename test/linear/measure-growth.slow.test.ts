@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest'
+import { isSteep, measureGrowth } from './measure-growth.js'
+
+const KB = 1024
+const LONGER = { probe: 16 * KB, largest: 32 * KB }
+
+describe('growth', () => {
+  it.each([
+    ['a quadratic pattern', (text: string) => text.replaceAll(/a+b/g, ''), true],
+    ['a cubic pattern', (text: string) => /^\s*\s*\s*b/.test(text), true],
+    ['a linear pattern', (text: string) => text.replaceAll(/a/g, 'b'), false],
+    ['a quadratic reader with a cap', (text: string) => /a+b/.test(text.slice(0, 2000)), false],
+    ['a reader that runs out of stack', (text: string) => deep(text), true],
+  ])('of %s is told', { timeout: 60_000 }, async (title, read, expected) => {
+    const shape = title.includes('cubic') ? '\n' : 'a'
+    expect(isSteep(await measureGrowth(shape, read, LONGER))).toBe(expected)
+  })
+})
+
+/** As many arguments as that need more stack than there is, on every Node. */
+const deep = (text: string): number =>
+  Math.max(...Array.from({ length: text.length * 1000 }, () => 0))
