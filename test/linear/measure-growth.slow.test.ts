@@ -5,13 +5,14 @@ const KB = 1024
 const LONGER = { probe: 16 * KB, largest: 32 * KB }
 
 describe('growth', () => {
+  // It measures processor time: another process can hide one measurement, and hardly four in a row.
   it.each([
     ['a quadratic pattern', (text: string) => text.replaceAll(/a+b/g, ''), true],
     ['a cubic pattern', (text: string) => /^\s*\s*\s*b/.test(text), true],
     ['a linear pattern', (text: string) => text.replaceAll(/a/g, 'b'), false],
     ['a quadratic reader with a cap', (text: string) => /a+b/.test(text.slice(0, 2000)), false],
     ['a reader that runs out of stack', (text: string) => deep(text), true],
-  ])('of %s is told', { timeout: 60_000 }, async (title, read, expected) => {
+  ])('of %s is told', { timeout: 60_000, retry: 3 }, async (title, read, expected) => {
     const shape = title.includes('cubic') ? '\n' : 'a'
     expect(isSteep(await measureGrowth(shape, read, LONGER))).toBe(expected)
   })
