@@ -229,7 +229,7 @@ describeClient(opencode, (described) => {
     )
     await withServer(opened, async (server) => {
       const session = await server.createSession()
-      await server.prompt(session, 'Give every handler a module of its own.')
+      await server.prompt(session, 'Move the handlers into their own modules.')
       expect(await settledStops(opened, session, 2)).toEqual(['continue', 'captured'])
       const texts = ourTexts(await server.messages(session))
       expect(texts).toEqual([expect.stringContaining('the second handler')])
