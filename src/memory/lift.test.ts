@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { armOf } from './holdout.js'
-import { newcombeInterval } from '../util/newcombe-interval.js'
+import { differenceInterval } from '../util/difference-interval.js'
 import { liftOf } from './lift.js'
 import type { ArmCounts } from './lift.js'
 
@@ -106,7 +106,7 @@ describe('liftOf', () => {
   })
 
   it('agrees with the published example 56/70 − 48/80 (Newcombe 1998, method 10)', () => {
-    const { low, high } = newcombeInterval({ n: 70, successes: 56 }, { n: 80, successes: 48 })
+    const { low, high } = differenceInterval({ n: 70, successes: 56 }, { n: 80, successes: 48 })
     expect([low.toFixed(4), high.toFixed(4)]).toEqual(['0.0524', '0.3339'])
   })
 })

@@ -1,5 +1,5 @@
-import { newcombeInterval } from '../util/newcombe-interval.js'
-import type { ArmCount } from '../util/newcombe-interval.js'
+import { differenceInterval } from '../util/difference-interval.js'
+import type { ArmCount } from '../util/difference-interval.js'
 import type { Interval } from '../util/wilson-interval.js'
 
 /** Closed exposures of each arm. */
@@ -29,7 +29,7 @@ export function liftOf({ shown, heldOut }: ArmCounts): Lift | null {
   if (shown.n < MIN_PER_ARM || heldOut.n < MIN_PER_ARM) return null
   return {
     value: shown.successes / shown.n - heldOut.successes / heldOut.n,
-    interval: newcombeInterval(shown, heldOut),
+    interval: differenceInterval(shown, heldOut),
     alwaysValid: alwaysValidInterval(shown, heldOut),
   }
 }

@@ -7,7 +7,7 @@ import type { Interval } from '../schema/interval.js'
 import type { SelfLine } from '../schema/self-line.js'
 import { compareText } from '../util/compare-text.js'
 import { exactInterval, medianRanks } from '../util/exact-interval.js'
-import { newcombeInterval } from '../util/newcombe-interval.js'
+import { differenceInterval } from '../util/difference-interval.js'
 import { DAY_MS, WINDOW_DAYS } from './self-facts.js'
 import type { SelfFacts, SessionFact } from './self-facts.js'
 
@@ -175,7 +175,7 @@ function lift(id: string, exposures: SelfFacts['exposures']): BuiltLine[] {
   const [shown, heldOut] = [arm('shown'), arm('held_out')]
   if (Math.min(shown.n, heldOut.n) < MIN_PER_ARM) return []
   const value = shown.successes / shown.n - heldOut.successes / heldOut.n
-  const measure = rounded({ value, ...newcombeInterval(shown, heldOut) })
+  const measure = rounded({ value, ...differenceInterval(shown, heldOut) })
   const what = id === SELF_MODEL ? 'these lines' : `the lesson ${id}`
   const says = `With ${what} ${shown.successes} of ${shown.n} attempts went well, without ${heldOut.successes} of ${heldOut.n}: ${inPoints(measure)}.`
   const cases = exposures.filter(isMeasured).map((one) => ({ ...one, at: one.closedAt! }))

@@ -70,9 +70,12 @@ function doneLines({ outcomes, stops }: Overview): string[] {
       : `${count(ended, 'session')} ended: ${completed} completed, ${failed} failed, ${aborted} aborted, ${unknown} unknown.`,
     stops.judged === 0
       ? 'No stop was judged.'
-      : `${count(stops.judged, 'stop')} judged: ${stops.complete} complete, ${stops.incomplete} incomplete, ${stops.needsPerson} for a person, ${stops.abstained} undecided.`,
+      : `${count(stops.judged, 'stop')} judged: ${judgedHow(stops)}.`,
   ]
 }
+
+const judgedHow = ({ complete, incomplete, needsPerson, abstained }: Overview['stops']): string =>
+  `${complete} complete, ${incomplete} incomplete, ${needsPerson} for a person, ${abstained} undecided`
 
 function caughtLines({ stops, pushed, review, gates }: Overview): string[] {
   const endings = pushed.endings.map(

@@ -57,7 +57,9 @@ function toChart({ overview: { series, stops } }: Digest): string {
   const step = WIDTH / series.length
   const bar = (index: number, value: number, kind: string) => {
     const height = (value / most) * HEIGHT
-    return `<rect class="${kind}" x="${(index * step + step * 0.15).toFixed(1)}" y="${(HEIGHT - height).toFixed(1)}" width="${(step * 0.7).toFixed(1)}" height="${height.toFixed(1)}"/>`
+    const box = { x: (index + 0.15) * step, y: HEIGHT - height, width: step * 0.7, height }
+    const sides = Object.entries(box).map(([side, length]) => `${side}="${length.toFixed(1)}"`)
+    return `<rect class="${kind}" ${sides.join(' ')}/>`
   }
   const bars = series.map(({ day, judged, premature }, index) => {
     const label = `${day}: ${judged} judged, ${premature} sent back`

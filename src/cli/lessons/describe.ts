@@ -1,5 +1,5 @@
 import type { LessonReport, LiftFigures } from '../../memory/lesson-report.js'
-import type { ArmCount } from '../../util/newcombe-interval.js'
+import type { ArmCount } from '../../util/difference-interval.js'
 import type { Interval } from '../../util/wilson-interval.js'
 import { quoteFact } from '../../safety/fence.js'
 import type { LessonRow } from '../../schema/lesson.js'

@@ -141,7 +141,8 @@ async function agree(
   const budget = budgetOf(replays.length, terms)
   context.note(
     [
-      `${count(budget.runs, 'run')} on ${count(replays.length, 'episode')} with ${terms.runner}, at most ${budget.minutes} minutes; what the runner spends is not known beforehand.`,
+      `${count(budget.runs, 'run')} on ${count(replays.length, 'episode')} with ${terms.runner}, at most ${budget.minutes} minutes.`,
+      'What the runner spends is not known beforehand.',
       `Network: ${terms.isOffline ? 'cut for the checks' : "can't be cut here"}, ${options['offline'] === true ? 'cut' : 'open'} for the runner.`,
       ...forecastLines(replays.length, readEffect(options['effect'])),
     ].join('\n'),

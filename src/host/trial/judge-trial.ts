@@ -42,9 +42,7 @@ export function judgeTrial(all: readonly EpisodeRuns[], look: number): Result {
   }
   const tally = tallyOf(runs)
   const difference = intervalOf(tally, look)
-  const harms = runs.some(
-    (one) => differenceInterval(asHits(one.with), asHits(one.without)).high < 0,
-  )
+  const harms = runs.some((one) => differenceInterval(asArm(one.with), asArm(one.without)).high < 0)
   return {
     verdict: verdictOf(tally, difference, harms, look),
     with: shareOf(runs.map((one) => one.with)),
@@ -119,7 +117,7 @@ function tallyOf(runs: readonly EpisodeRuns[]): Tally {
 }
 
 const share = ({ passed, n }: Counted): number => passed / n
-const asHits = ({ passed, n }: Counted) => ({ hits: passed, n })
+const asArm = ({ passed, n }: Counted) => ({ successes: passed, n })
 const shareOf = (sides: readonly Counted[]): number =>
   sides.reduce((sum, side) => sum + share(side), 0) / sides.length
 

@@ -39,8 +39,8 @@ function howMuchWorse(facts: SkillFacts): { low: number; high: number } | null {
   const after = readsAfter(facts)
   if (after.failed < MIN_SESSIONS || before.failed + before.completed === 0) return null
   const interval = differenceInterval(
-    { hits: after.failed, n: after.failed + after.completed },
-    { hits: before.failed, n: before.failed + before.completed },
+    { successes: after.failed, n: after.failed + after.completed },
+    { successes: before.failed, n: before.failed + before.completed },
   )
   return interval.low > 0 ? interval : null
 }
