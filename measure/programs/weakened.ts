@@ -5,9 +5,11 @@ import type { FileChange, Shape } from '../../src/evidence/weakened/file-change.
 import { fileRole } from '../../src/evidence/weakened/file-role.js'
 import { parsePatch } from '../../src/evidence/weakened/parse-patch.js'
 import { isFirstRow } from '../../src/evidence/weakened/first-row.js'
-import { findWeakenedIn } from '../../src/evidence/weakened/find-weakened-in.js'
+import { copyGroundsOf, findWeakenedIn } from '../../src/evidence/weakened/find-weakened-in.js'
 import { runGit } from '../../src/util/git.js'
 import type { WeakenedKind } from '../../src/schema/weakened-check.js'
+import { compareText } from '../../src/util/compare-text.js'
+import { sha256 } from '../../src/util/sha256.js'
 import { wilsonInterval } from '../../src/util/wilson-interval.js'
 import type { MeasureProgram } from '../program.js'
 import { measurePlanted } from '../weakened/planted.js'
@@ -20,10 +22,13 @@ export const program: MeasureProgram = {
   async run({ args, print }) {
     const [first, folder] = args
     if (first === '--planted' && folder !== undefined) return measurePlanted(folder, print)
-    const sample = Number(args.find((arg) => arg.startsWith('--sample='))?.slice(9) ?? 0)
+    const sample = numberOf(args, '--sample=', 0)
+    const seed = numberOf(args, '--seed=', 1)
     const repositories = args.filter((arg) => !arg.startsWith('--'))
     if (repositories.length === 0) {
-      print('Usage: npm run measure -- weakened REPOSITORY… [--sample=N] | --planted FOLDER')
+      print(
+        'Usage: npm run measure -- weakened REPOSITORY… [--sample=N] [--seed=N] | --planted FOLDER',
+      )
       return
     }
     const tallies: Tally[] = []
@@ -38,10 +43,8 @@ export const program: MeasureProgram = {
       if (own.length > 1) report(`all in ${language}`, own, print)
     }
     if (tallies.length > 1) report('all', tallies, print)
-    for (const { name, commit, shape } of spread(
-      tallies.flatMap(({ found }) => found),
-      sample,
-    )) {
+    const found = tallies.flatMap((tally) => tally.found)
+    for (const { name, commit, shape } of draw(found, sample, seed)) {
       print(
         `${name} ${commit} ${shape.kind} ${shape.file}: ${shape.names.slice(0, 3).join(' | ')}: ${shape.detail}`,
       )
@@ -92,6 +95,7 @@ async function measureHistory(repository: string): Promise<Tally> {
     ms: 0,
   }
   const languages = new Map<string, number>()
+  const git = (args: readonly string[]) => runGit(args, { cwd: repository })
   for await (const { id, patch } of readCommits(repository)) {
     tally.commits += 1
     const changes = parsePatch(patch, true).filter(({ file }) => fileRole(file) !== null)
@@ -99,7 +103,10 @@ async function measureHistory(repository: string): Promise<Tally> {
     if (!changes.some(({ file }) => fileRole(file) !== 'source')) {
       // In a session, code alone is looked at only when a check was red.
     } else tally.touching += 1
-    const shapes = await findWeakenedIn({ changes, isWhole: true }, groundsAt(repository, id))
+    const shapes = await findWeakenedIn(
+      { changes, isWhole: true },
+      copyGroundsOf({ root: repository, git }, id),
+    )
     const kinds = new Set(shapes.map(({ kind }) => kind))
     for (const kind of kinds) tally.kinds.set(kind, (tally.kinds.get(kind) ?? 0) + 1)
     const first = shapes.filter(({ kind, conditional }) => isFirstRow(kind) && !conditional)
@@ -110,19 +117,6 @@ async function measureHistory(repository: string): Promise<Tally> {
   tally.language = [...languages].toSorted((a, b) => b[1] - a[1])[0]?.[0] ?? 'none'
   tally.ms = performance.now() - started
   return tally
-}
-
-/** The tree of a commit. */
-function groundsAt(repository: string, head: string): Parameters<typeof findWeakenedIn>[1] {
-  const git = (args: readonly string[]) => runGit(args, { cwd: repository })
-  return {
-    git,
-    head,
-    read: async (file) => {
-      const answer = await git(['show', `${head}:${file}`])
-      return answer.ok ? answer.stdout.toString('utf8') : null
-    },
-  }
 }
 
 function count(languages: Map<string, number>, changes: readonly FileChange[]): void {
@@ -208,9 +202,16 @@ function report(title: string, tallies: readonly Tally[], print: (line: string) 
 
 const perThousand = (share: number): string => (1000 * share).toFixed(1)
 
-/** Evenly over all that was found, the same each time. */
-const spread = (found: readonly Found[], wanted: number): Found[] =>
-  Array.from(
-    { length: Math.min(wanted, found.length) },
-    (_, index) => found[Math.floor((index * found.length) / Math.min(wanted, found.length))]!,
-  )
+const numberOf = (args: readonly string[], option: string, otherwise: number): number =>
+  Number(args.find((arg) => arg.startsWith(option))?.slice(option.length) ?? otherwise)
+
+/** Each seed draws its own sample, the same each time. */
+const draw = (found: readonly Found[], wanted: number, seed: number): Found[] =>
+  found
+    .map((one) => ({
+      one,
+      key: sha256([seed, one.name, one.commit, one.shape.kind, one.shape.file].join(' ')),
+    }))
+    .toSorted((a, b) => compareText(a.key, b.key))
+    .slice(0, wanted)
+    .map(({ one }) => one)

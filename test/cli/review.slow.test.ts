@@ -95,6 +95,15 @@ describe('reflect review', () => {
     expect(report.findings[0]?.message).toContain('src/sum.test.ts ("')
   })
 
+  it.each<[string, Files, string[]]>([
+    ['an unchanged file has it too', { 'test/sum.test.ts': TESTS }, []],
+    ['no other file has it', { 'test/other.test.ts': "it('is open', () => {})\n" }, ['deleted']],
+  ])('takes a removed test for deleted unless %s', async (_, beside, rules) => {
+    const cli = openBranch({ 'src/sum.test.ts': TESTS, ...beside }, { 'src/sum.test.ts': null })
+    expect(shown(await review(cli)).map(({ rule }) => rule)).toEqual(rules)
+    expect(shown(await review(cli, '--uncommitted')).map(({ rule }) => rule)).toEqual(rules)
+  })
+
   it('takes what hides how the checks end for an error', async () => {
     const before = JSON.stringify({ scripts: { test: 'vitest run' } }, null, 2)
     const cli = openBranch(

@@ -59,6 +59,14 @@ describe('a stop that the rules leave open', () => {
     })
   })
 
+  it('has the request itself as the demand that the judge may object to, where none was read', async () => {
+    server.turns = [{ say: verdict({ absent: 'test/a.test.ts' }) }]
+    const wish = human('The build is red again.')
+    const stopped = await openStory(open()).stop(wish, ...work.slice(1))
+    expect(server.requests[0]?.body).toContain('1. request, asked: «The build is red again.»')
+    expect(stopped).toMatchObject({ pushed: true })
+  })
+
   it('is not pushed when the pointer does not hold, and why counts what was dropped', async () => {
     server.turns = [{ say: verdict({ absent: 'src/a.ts' }) }]
     const sandbox = open()

@@ -9,7 +9,6 @@ import { isFirstRow } from '../../evidence/weakened/first-row.js'
 import type { Shape } from '../../evidence/weakened/file-change.js'
 import { hashOf } from '../../evidence/weakened/judge-weakened.js'
 import { tellsOf } from '../../evidence/weakened/tells-of.js'
-import { findWeakened } from '../../evidence/weakened/weakened.js'
 import { compareDeclared } from '../../moments/run/compare-declared.js'
 import { rankChange } from '../../risk/change-rank.js'
 import { surfaceOf } from '../../risk/path-surface.js'
@@ -85,7 +84,7 @@ interface Found extends Pick<ReviewFinding, 'rule' | 'level' | 'message' | 'file
 function weakenedFindings({ reviewed, exempt, request }: ReviewInput): Found[] {
   const asked = sentencesOf(request === null ? [] : [request.text])
   const told = sentencesOf(reviewed.told)
-  return findWeakened(reviewed.changes, reviewed.isWhole)
+  return reviewed.weakened
     .filter((one) => !exempt.includes(hashOf(one)))
     .map((one) => {
       const isAsked = tellsOf(asked, one)

@@ -14,8 +14,9 @@ import { describeDegraded } from '../../evidence/repository/degraded.js'
 import { openRepository } from '../../evidence/repository/open-repository.js'
 import type { OpenRepository } from '../../evidence/repository/open-repository.js'
 import { observeRepository } from '../../evidence/repository.js'
-import type { FileChange } from '../../evidence/weakened/file-change.js'
+import type { FileChange, Shape } from '../../evidence/weakened/file-change.js'
 import { fileRole, isCheckFile } from '../../evidence/weakened/file-role.js'
+import { copyGroundsOf, findWeakenedIn } from '../../evidence/weakened/find-weakened-in.js'
 import { PLAIN_PATCH, readChanges } from '../../evidence/weakened/read-changes.js'
 import type { ChangeRange } from '../../evidence/weakened/read-changes.js'
 import { ReflectError } from '../../schema/error.js'
@@ -98,8 +99,7 @@ export interface Reviewed {
   sourceInsertions: number
   deletions: number
   changes: FileChange[]
-  /** Nothing that matters to the checks was left out. */
-  isWhole: boolean
+  weakened: Shape[]
   lines: ChangedLines
   /** What the commits say. */
   told: string[]
@@ -120,11 +120,12 @@ export async function readReviewed(
     .toSorted((a, b) => Number(isCheckFile(b)) - Number(isCheckFile(a)))
   const read = await readInParts(repository, range, checked.slice(0, MAX_CHECKED), { calls: 0 })
   const isWhole = read.isWhole && checked.length <= MAX_CHECKED
+  const { changes } = read
   return {
     ...facts,
-    ...read,
-    isWhole,
-    lines: await readLines(repository, range, facts.filesChanged, read.changes),
+    changes,
+    weakened: await findWeakenedIn({ changes, isWhole }, copyGroundsOf(repository, range.head)),
+    lines: await readLines(repository, range, facts.filesChanged, changes),
     told: await readMessages(repository, range),
     incomplete: [
       ...facts.degraded.map((reason) => describeDegraded(reason).text),

@@ -7,6 +7,7 @@ import { toVerdictJson } from '../../moments/stop/judge-case.js'
 import type { VerdictJson } from '../../moments/stop/judge-case.js'
 import { mergeJudgements } from '../../moments/stop/merge-judgements.js'
 import { shouldAskModel } from '../../moments/stop/should-ask-model.js'
+import { demandsToJudge } from '../../moments/stop/demands-to-judge.js'
 import { verifyObjections } from '../../moments/stop/verify-objections.js'
 import type { Model } from '../../model.js'
 import type { Evidence } from '../../schema/evidence.js'
@@ -28,7 +29,12 @@ export async function judgeEvidence(
   const { complete } =
     basis === 'narrated'
       ? asked.value
-      : verifyObjections(asked.value, { evidence, demands: facts.demands, look: null, diff: '' })
+      : verifyObjections(asked.value, {
+          evidence,
+          demands: demandsToJudge(facts),
+          look: null,
+          diff: '',
+        })
   const merged = mergeJudgements(rules, { ...asked.value, complete })
   return { ...toVerdictJson(merged), basis, judge: asked.call.model }
 }

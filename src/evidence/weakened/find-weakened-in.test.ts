@@ -18,7 +18,7 @@ const kindsWith = async (files: Record<string, string>, git?: GitResult): Promis
       read: async (file) => files[file] ?? null,
     },
   )
-  expect(asked).toEqual([['grep', '-lzIF', '-e', 'adds two numbers']])
+  expect(asked).toEqual([['grep', '-lzIF', '--no-color', '-e', 'adds two numbers']])
   return shapes.map(({ kind }) => kind)
 }
 

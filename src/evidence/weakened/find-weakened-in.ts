@@ -2,9 +2,11 @@
  * Which checks a change made weaker, with a look at the files that it leaves alone: a test that was
  * removed may stand there too, because it was moved before, or stood twice.
  */
+import { decodeText } from '../../util/decode-text.js'
 import type { OpenRepository } from '../repository/open-repository.js'
 import type { FileChange, Shape } from './file-change.js'
 import { fileRole } from './file-role.js'
+import { MAX_FILE_BYTES, readText } from './read-changes.js'
 import type { ReadChanges } from './read-changes.js'
 import { findWeakened } from './weakened.js'
 
@@ -30,6 +32,20 @@ export async function findWeakenedIn(
   return copies.length === 0 ? shapes : findWeakened([...changes, ...copies], isWhole)
 }
 
+/** The files of a commit, or of the work tree. */
+export const copyGroundsOf = (
+  { root, git }: Pick<OpenRepository, 'root' | 'git'>,
+  head: string | null,
+): CopyGrounds => ({
+  git,
+  head,
+  read: async (file) => {
+    if (head === null) return readText(root, file)
+    const blob = await git(['cat-file', 'blob', `${head}:${file}`])
+    return blob.ok && blob.stdout.length <= MAX_FILE_BYTES ? decodeText(blob.stdout) : null
+  },
+})
+
 /**
  * Files with the name of a removed test, by one bounded `git grep`; each as a change of nothing. null when
  * git did not come to an end: then it is not known whether a test is gone.
@@ -46,6 +62,7 @@ async function findCopies(
   const answer = await git([
     'grep',
     '-lzIF',
+    '--no-color',
     ...names.flatMap((name) => ['-e', name]),
     ...(head === null ? [] : [head]),
   ])

@@ -3,8 +3,8 @@ import type { WeakenedCheck } from '../../schema/weakened-check.js'
 import { openRepository } from '../repository/open-repository.js'
 import type { RepositoryOpening } from '../repository.js'
 import { judgeWeakened } from './judge-weakened.js'
-import { findWeakenedIn } from './find-weakened-in.js'
-import { asksForChanges, readChanges, readText } from './read-changes.js'
+import { copyGroundsOf, findWeakenedIn } from './find-weakened-in.js'
+import { asksForChanges, readChanges } from './read-changes.js'
 
 interface Looking {
   /** The repository, where it was opened already. */
@@ -30,9 +30,7 @@ export async function beginLook(
   // The judge that awaits it sees the failure; without one it must not count as unhandled.
   reading.catch(() => undefined)
   return async (evidence) => {
-    const { root, git } = opened.repository
-    const read = async (file: string) => readText(root, file)
-    const shapes = await findWeakenedIn(await reading, { git, head: null, read })
+    const shapes = await findWeakenedIn(await reading, copyGroundsOf(opened.repository, null))
     return judgeWeakened(shapes, {
       ledger: evidence,
       sentences: evidence.sentences,

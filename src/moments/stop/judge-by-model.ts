@@ -5,6 +5,7 @@ import { redactText } from '../../safety/redact.js'
 import type { CommandRun, Evidence } from '../../schema/evidence.js'
 import { Severity } from '../../schema/verdict.js'
 import { fillSlots } from '../../util/fill-slots.js'
+import { demandsToJudge } from './demands-to-judge.js'
 import { quoted } from './feedback.js'
 import type { StopFacts } from './gate.js'
 import type { Judgement } from './judge-by-rules.js'
@@ -97,7 +98,8 @@ const numbered = ({ request }: Evidence): string =>
   request.messages.map(({ number, text }) => `[${number}] ${text}`).join('\n')
 
 /** The demands with the numbers that the answer refers to. */
-function demanded({ demands }: StopFacts): string {
+function demanded(facts: StopFacts): string {
+  const demands = demandsToJudge(facts)
   if (demands.length === 0) return ''
   const lines = demands.map(
     ({ kind, state, sentence }, index) => `${index + 1}. ${kind}, ${state}: ${quoted(sentence)}`,

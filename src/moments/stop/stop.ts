@@ -23,6 +23,7 @@ import { shortHash } from '../../util/loose-json.js'
 import { findAttemptFailure } from '../attempt-failure.js'
 import type { Answer, Moment, MomentInput, MomentPorts } from '../moment.js'
 import { nothing } from '../moment.js'
+import { demandsToJudge } from './demands-to-judge.js'
 import { demandsMark, toDemandRecords } from './demand-records.js'
 import { toFeedback } from './feedback.js'
 import { toStopFacts } from './facts.js'
@@ -152,7 +153,7 @@ async function judge(facts: StopFacts, input: MomentInput, ports: MomentPorts): 
   })
   if (reply.outcome === 'ok') {
     const look = lookInTree(input.event.cwd, repository)
-    const grounds = { evidence: input.evidence, demands: facts.demands, look, diff }
+    const grounds = { evidence: input.evidence, demands: demandsToJudge(facts), look, diff }
     const { complete, dropped, about } = verifyObjections(reply.value, grounds)
     const merged = mergeJudgements(judgement, { ...reply.value, complete }, about)
     const asked = { judge: reply.call.model, call: reply.call, failure: null }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Look } from '../../evidence/demands/look-for.js'
 import { edits, factsOf, human, runs, says, VITEST_GREEN } from './__fixtures__/session.js'
+import { demandsToJudge } from './demands-to-judge.js'
 import type { ModelVerdict, Pointer } from './judge-by-model.js'
 import { judgeByRules } from './judge-by-rules.js'
 import { shouldAskModel } from './should-ask-model.js'
@@ -115,5 +116,21 @@ describe('the judge', () => {
   ] as const)('$name', ({ of, mode, asked }) => {
     expect(done.complete).toBe(true)
     expect(shouldAskModel(judgeByRules(of), of, mode)).toBe(asked)
+  })
+})
+
+describe('the demands that a judge is shown', () => {
+  const shown = (...texts: string[]) =>
+    demandsToJudge(factsOf(...texts.map(human), says('Done.'))).map(
+      ({ kind, state, sentence }) => `${kind} ${state}: ${sentence}`,
+    )
+
+  it.each<[string[], string[]]>([
+    [['Fix the sum in src/a.ts.'], ['change asked: Fix the sum in src/a.ts.']],
+    [['The build is red again.'], ['request asked: The build is red again.']],
+    [['Fix the sum in src/a.ts.', 'Thanks.'], ['change asked: Fix the sum in src/a.ts.']],
+    [[''], []],
+  ])('of %j are %j', (texts, expected) => {
+    expect(shown(...texts)).toEqual(expected)
   })
 })

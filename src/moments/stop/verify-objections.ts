@@ -6,14 +6,14 @@ import { isFileName, namedIn } from '../../evidence/demands/named-in.js'
 import type { Look } from '../../evidence/demands/look-for.js'
 import { subjectsIn } from '../../evidence/message/subjects.js'
 import type { Subject } from '../../evidence/message/subjects.js'
-import type { StatedDemand } from '../../schema/demand.js'
 import type { CommandKind, Evidence } from '../../schema/evidence.js'
+import type { DemandToJudge } from './demands-to-judge.js'
 import type { ModelVerdict, Pointer } from './judge-by-model.js'
 
 export interface Grounds {
   evidence: Evidence
   /** The demands that the judge was shown, in the order of their numbers. */
-  demands: readonly StatedDemand[]
+  demands: readonly DemandToJudge[]
   /** null where there is no tree to look at. */
   look: Look | null
   diff: string
