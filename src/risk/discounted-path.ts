@@ -1,5 +1,6 @@
 import { endingOf, hasShape } from './path-shape.js'
 import type { PathShape } from './path-shape.js'
+import { longPattern } from '../util/long-pattern.js'
 
 /** Whether a path is a test or a doc, which is judged as such whatever words it holds. */
 export function discountOf(path: string, lowerPath: string): 'test' | 'docs' | null {
@@ -55,7 +56,9 @@ const DOCS: PathShape = {
   ]),
   folders: new Set(['doc', 'docs', 'documentation', 'javadoc', 'man']),
   patterns: [
-    /(^|\/)(readme|changelog|changes|contributing|contributors|authors|maintainers|license|licence|copying|notice|news|history|todo|code_of_conduct)(\.txt|[-_.][a-z]{2}(\.txt)?)?$/,
+    longPattern()`
+      (^|/)(readme|changelog|changes|contributing|contributors|authors|maintainers|license|licence
+      |copying|notice|news|history|todo|code_of_conduct)(\.txt|[-_.][a-z]{2}(\.txt)?)?$`,
     /(^|\/)license-[a-z0-9.-]+$/,
   ],
 }

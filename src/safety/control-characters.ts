@@ -1,3 +1,5 @@
+import { longPattern } from '../util/long-pattern.js'
+
 // ESC sequences: CSI (colours, cursor), OSC (titles, links; ended by BEL or ESC \) and two-byte ones.
 const ANSI =
   // oxlint-disable-next-line no-control-regex
@@ -6,7 +8,9 @@ const ANSI =
 // characters, line and paragraph separators, tags, variation selectors and the byte order mark.
 const INVISIBLE =
   // oxlint-disable-next-line no-control-regex, no-misleading-character-class
-  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff9-\ufffb]|[\u{1bca0}-\u{1bca3}\u{1d173}-\u{1d17a}\u{e0000}-\u{e0fff}]/gu
+  longPattern('gu')`
+    [\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff9-\ufffb]
+    |[\u{1bca0}-\u{1bca3}\u{1d173}-\u{1d17a}\u{e0000}-\u{e0fff}]`
 const LONE_SURROGATE = /\p{Cs}/gu
 
 /** Removes what a reader cannot see and a terminal or a model might obey; keeps tab and line feed. */

@@ -1,3 +1,5 @@
+import { longPattern } from '../util/long-pattern.js'
+
 /** How sure the place is that a secret stands there: an assigned literal, or loose code and prose. */
 export type Certainty = 'literal' | 'loose'
 
@@ -7,11 +9,15 @@ const PLACEHOLDER_WORD =
   /your|example|change.?me|placeholder|dummy|sample|fake|todo|insert|replace|hidden|removed|masked/i
 /** Above it, a value with such a word in it is a token all the same. */
 const MAX_WORD_ENTROPY = 4.3
-const COMMON_DUMMY =
-  /^(?:my|the|some|a|test|user|db|app|super|top|new|old)?[-_.]?(?:pass|password|passwd|pwd|passphrase|secret|token|api[-_]?key|key|test|admin|root|user|guest|demo|foo|bar|qwerty|letmein|value|abc)[-_.]?(?:here|value|key|token)?[-_.]?\d{0,4}!?$/i
+const COMMON_DUMMY = longPattern('i')`
+    ^(?:my|the|some|a|test|user|db|app|super|top|new|old)?[-_.]?(?:pass|password|passwd|pwd
+    |passphrase|secret|token|api[-_]?key|key|test|admin|root|user|guest|demo|foo|bar|qwerty
+    |letmein|value|abc)[-_.]?(?:here|value|key|token)?[-_.]?\d{0,4}!?$`
 /** Names with digits in them that make a word look random. */
-const TECHNICAL_NAME =
-  /sha-?\d+|md5|base-?(?:16|32|58|64)|utf-?(?:8|16)|aes-?\d+|rsa-?\d*|hmac|[ehpr]s(?:256|384|512)|[ex]d?25519|argon2\w*|oauth-?\d?|scram|x509|p12|pkcs-?\d+|u?int(?:8|16|32|64|256)|float(?:32|64)|http2?|ipv[46]|i18n|l10n|v\d{1,2}|s3|k8s|ec2|2fa|mp[34]|h26[45]/gi
+const TECHNICAL_NAME = longPattern('gi')`
+    sha-?\d+|md5|base-?(?:16|32|58|64)|utf-?(?:8|16)|aes-?\d+|rsa-?\d*|hmac|[ehpr]s(?:256|384|512)
+    |[ex]d?25519|argon2\w*|oauth-?\d?|scram|x509|p12|pkcs-?\d+|u?int(?:8|16|32|64|256)
+    |float(?:32|64)|http2?|ipv[46]|i18n|l10n|v\d{1,2}|s3|k8s|ec2|2fa|mp[34]|h26[45]`
 const HASH_LABEL = /^(?:sha\d+|md5|blake2b?)[-:$]/i
 const PATH_OR_URL = /^(?:https?:\/\/|file:|\.{0,2}\/[\w.@-]*[a-z_.]{3}|~\/|[A-Za-z]:\\)/
 const CONSTANT_NAME = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/
@@ -33,8 +39,11 @@ export function isSecretValue(value: string, kind: string, certainty: Certainty)
   return isPassword ? distinctCount(value) >= 4 : shannonEntropy(value) >= MIN_ENTROPY
 }
 
-const LABEL_WORD =
-  /\b(?:enter|your|must|should|please|char(?:acter)?s?|least|invalid|wrong|required|confirm|new|old|current|forgot|reset|show|hide|is|are|was|the|an?|use|with|for|to|of|in|on|not|no|match|strength|weak|strong|field|input|label|min|max|pass(?:word|wort|wd)s?|type|repeat|again|incorrect|too|short|long|can|will|and|or|step|hash|example|see|from|if|you|it|at|by)\b/i
+const LABEL_WORD = longPattern('i')`
+    \b(?:enter|your|must|should|please|char(?:acter)?s?|least|invalid|wrong|required|confirm|new
+    |old|current|forgot|reset|show|hide|is|are|was|the|an?|use|with|for|to|of|in|on|not|no|match
+    |strength|weak|strong|field|input|label|min|max|pass(?:word|wort|wd)s?|type|repeat|again
+    |incorrect|too|short|long|can|will|and|or|step|hash|example|see|from|if|you|it|at|by)\b`
 
 /** A few words with a digit or a sign between them, and none of those that labels and hints are made of. */
 function isPassphrase(value: string): boolean {

@@ -50,7 +50,8 @@ function sessionLine({ session, totals, steps, fingerprint }: Evidence, agent: s
     ],
     [
       'marks',
-      `${count(totals.compactions, 'compaction')}, ${count(totals.interrupts, 'interrupt')}, ${count(totals.sidechainEntries, 'side-chain entry', 'side-chain entries')}`,
+      `${count(totals.compactions, 'compaction')}, ${count(totals.interrupts, 'interrupt')}, ` +
+        `${count(totals.sidechainEntries, 'side-chain entry', 'side-chain entries')}`,
     ],
     ['fingerprint', fingerprint],
   ]

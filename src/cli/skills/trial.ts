@@ -161,7 +161,8 @@ function forecastLines(episodes: number, effect: number): string[] {
   const chance = Math.min(...BASES.map((base) => chanceToKeep(episodes, { base, effect })))
   const points = Math.round(100 * effect)
   return [
-    `An effect of ${points} points needs ${most === null ? 'more than 600' : 2 * most} runs, one with and one without per episode, to be seen four times out of five.`,
+    `An effect of ${points} points needs ${most === null ? 'more than 600' : 2 * most} runs, ` +
+      'one with and one without per episode, to be seen four times out of five.',
     `With ${count(episodes, 'episode')} it is seen ${Math.round(100 * chance)} times out of 100.`,
   ]
 }

@@ -2,10 +2,11 @@
 import type { Claim } from '../../schema/claim.js'
 import type { CommandRun, Ledger } from '../../schema/evidence.js'
 import { subjectsIn } from '../message/subjects.js'
+import { wordFinder } from '../message/words.js'
 
 /** How many tests a sentence says have passed; null when it says no number. */
 export function claimedTests(text: string): number | null {
-  if (OTHER_THINGS.test(text)) return null
+  if (findOtherThings(text).size > 0 || OTHER_PHRASES.test(text)) return null
   let most: number | null = null
   for (const match of text.matchAll(NUMBER)) {
     const after = text.slice(match.index + match[0].length, match.index + match[0].length + 40)
@@ -21,8 +22,12 @@ export function claimedTests(text: string): number | null {
 /** `57` and `57/57`; no version, no time, no share. */
 const NUMBER =
   /(?<![\d.,:/#v-])(\d{1,6})(?:\s*(?:\/|of|out of|von|de|sur|di|из)\s*(\d{1,6}))?(?![\d.:%/]|\s*(?:%|ms|s\b|x\b))/g
-const OTHER_THINGS =
-  /\b(?:assertions?|expects?|files?|suites?|packages?|modules?|of which|before|previously|earlier|used to|would|should|ci|pipelines?|workflows?|github actions|gitlab|jenkins|sub-?agents?)\b/i
+const findOtherThings = wordFinder({
+  other: `assertion assertions expect expects file files suite suites package packages module modules before
+    previously earlier would should ci pipeline pipelines workflow workflows gitlab jenkins subagent subagents
+    sub-agent sub-agents`,
+})
+const OTHER_PHRASES = /\b(?:of which|used to|github actions)\b/i
 
 type Judged = Pick<Claim, 'status' | 'evidence' | 'step'>
 

@@ -1,4 +1,5 @@
 import { saysNo } from '../message/says-no.js'
+import { wordFinder } from '../message/words.js'
 import { isFileName, namedIn } from './named-in.js'
 
 /** What a sentence wants of the tree: a file that is there, or one that is gone. */
@@ -22,9 +23,9 @@ export function askedFiles(text: string): WantedFile[] {
     if (REMOVED_BEHIND.test(after)) return [{ file, want: 'gone' }]
     const verb = verbBefore(before)
     const rest = behindFiles(after)
-    if (CREATE.test(verb) && (endsClause(rest) || GOES_ON.test(rest)))
-      return [{ file, want: 'exists' }]
-    if (REMOVE.test(verb) && endsClause(rest)) return [{ file, want: 'gone' }]
+    const deed = findDeed(verb)
+    if (deed.has('create') && (endsClause(rest) || goesOn(rest))) return [{ file, want: 'exists' }]
+    if (deed.has('remove') && endsClause(rest)) return [{ file, want: 'gone' }]
     return []
   })
 }
@@ -65,7 +66,7 @@ function verbBefore(before: string): string {
     (token) => MARK.test(token) || token.endsWith('.') || JOINS.has(token),
   )
   const isOpening = lead.slice(opens + 1).every((token) => OPENERS.has(token))
-  return isOpening && !DESCRIBES.test(lead.slice(0, opens + 1).join(' ')) ? verb : ''
+  return isOpening && !isDescription(lead.slice(0, opens + 1).join(' ')) ? verb : ''
 }
 
 /** The text behind a file and the others of its list ("LICENSE, a NOTICE.md and CONTRIBUTING.md to …"). */
@@ -97,19 +98,29 @@ const JOINS = words(
   `and then plus or also as well und dann sowie oder y e luego et puis ou o ed poi и затем`,
 )
 const OPENERS = words(
-  `please pls kindly now just also first next finally let's lets let us can could would will you i we want need would like to
-  kannst könntest würdest du puedes podrías peux-tu pourrais-tu pode poderia puoi potresti можешь bitte jetzt noch auch por favor ahora s'il te vous plaît adesso пожалуйста 请`,
+  `please pls kindly now just also first next finally let's lets let us can could would will you
+  i we want need would like to
+  kannst könntest würdest du puedes podrías peux-tu pourrais-tu pode poderia puoi potresti можешь
+  bitte jetzt noch auch por favor ahora s'il te vous plaît adesso пожалуйста 请`,
 )
 const TAIL = words(
   `file files too again now please entirely completely altogether here there . an hinzu um weg datei bitte
   archivo fichier arquivo файл 文件`,
 )
 /** A clause before it that says how a program acts, or when. */
-const DESCRIBES =
-  /^(?:the|this|that|it|its|they|each|every|on|at|for|after|before|during|while|once|upon|in|with|der|die|das|el|la|le|il|o)\b|\b(?:must|should|shall|will|can|may|would|does|has|have|muss|soll|kann|debe|puede|doit|peut|deve|può|pode)\b/u
+const isDescription = (lead: string): boolean => NO_ORDER.test(lead) || MODAL.test(lead)
+
+const NO_ORDER =
+  /^(?:the|this|that|it|its|they|each|every|on|at|for|after|before|during|while|once|upon|in|with|der|die|das|el|la|le|il|o)\b/u
+const MODAL =
+  /\b(?:must|should|shall|will|can|may|would|does|has|have|muss|soll|kann|debe|puede|doit|peut|deve|può|pode)\b/u
 /** What may follow a file that is to be made: what it is for, what is in it, or which folder it is in. */
-const GOES_ON =
-  /^[`"'*]*\s+(?:files?\s+)?(?:(?:with|containing|that|which|for|explaining|describing|based|from|mit|für|con|para|avec|pour|com|per)\b|(?:to|in|into|at|under)\s+(?:the |this |our |my )?(?:\w+ )?(?:root|repo|repository|project|folder|directory)\b)/u
+const goesOn = (rest: string): boolean => PURPOSE.test(rest) || PLACE.test(rest)
+
+const PURPOSE =
+  /^[`"'*]*\s+(?:files?\s+)?(?:with|containing|that|which|for|explaining|describing|based|from|mit|für|con|para|avec|pour|com|per)\b/u
+const PLACE =
+  /^[`"'*]*\s+(?:files?\s+)?(?:to|in|into|at|under)\s+(?:the |this |our |my )?(?:\w+ )?(?:root|repo|repository|project|folder|directory)\b/u
 const TO = /^[`"'*]*\s*(?:to|into|as|nach|in|zu|a|en|à|vers|para|в|на|->|→)\s+(?:the\s+)?[`"'*]*$/iu
 const MOVED_BEHIND = /^[`"']?\s*(?:重命名为|改名为|移动到|移到)\s*[`"']?$/
 
@@ -125,10 +136,13 @@ const BETWEEN = new Set(
   ),
 )
 
-const CREATE =
-  /^(?:add|create|write|generate|introduce|provide|make|erstell\p{L}*|schreib\p{L}*|leg\p{L}*|füg\p{L}*|crea|crear|añade|añadir|agrega|escribe|genera|crée|créer|ajoute|ajouter|écris|crie|criar|adicione|adicionar|escreva|aggiungi|scrivi|добавь\p{L}*|создай\p{L}*|напиши|添加|创建|新建|增加)$/u
-const REMOVE =
-  /^(?:delete|remove|drop|lösch\p{L}*|entfern\p{L}*|borra|borrar|elimina|eliminar|supprime|supprimer|apague|apagar|remova|remover|rimuovi|удали\p{L}*|删除|移除)$/u
+const findDeed = wordFinder({
+  create: `add create write generate introduce provide make erstell* schreib* leg* füg* crea crear añade añadir
+    agrega escribe genera crée créer ajoute ajouter écris crie criar adicione adicionar escreva aggiungi scrivi
+    добавь* создай* напиши 添加 创建 新建 增加`,
+  remove: `delete remove drop lösch* entfern* borra borrar elimina eliminar supprime supprimer apague apagar
+    remova remover rimuovi удали* 删除 移除`,
+})
 const MOVE =
   /\b(?:move|rename|verschieb\p{L}*|benenn\p{L}*|mueve|renombra|déplace|renomme|mova|renomeie|sposta|rinomina)\b|переимен|перемест|重命名|移动/iu
 

@@ -3,7 +3,7 @@ import type { Demand } from '../../schema/demand.js'
 /** Files, symbols and commands that a sentence names. What only might be one is none. */
 export function namedIn(text: string): Demand['names'] {
   const spans = [...text.matchAll(/`([^`\n]{1,120})`/g)].map(([, span]) => span!.trim())
-  const commands = spans.filter((span) => COMMAND.test(span))
+  const commands = spans.filter((span) => isCommand(span))
   const symbols = spans.filter((span) => SYMBOL.test(span) && !isFileName(span))
   const bare = text.replaceAll(/`[^`\n]*`/g, (span) => (isFileName(span.slice(1, -1)) ? span : ' '))
   const words = bare
@@ -31,17 +31,28 @@ const ENDINGS = new Set(
 )
 const PRODUCTS =
   /^(?:(?:node|next|vue|nuxt|express|three|d3|chart|socket|react|ember|discord|moment|p5|alpine|backbone)\.(?:js|ts)|asp\.net)$/i
-const BARE =
-  /^(?:LICEN[SC]E|CONTRIBUTING|CODEOWNERS|Makefile|Dockerfile|Procfile|Justfile|justfile|Gemfile|Rakefile|\.gitignore|\.dockerignore|\.editorconfig|\.env\.example|\.nvmrc)$/
+const BARE = new Set(
+  `LICENSE LICENCE CONTRIBUTING CODEOWNERS Makefile Dockerfile Procfile Justfile justfile Gemfile Rakefile
+  .gitignore .dockerignore .editorconfig .env.example .nvmrc`.split(/\s+/),
+)
 
 /** A word that can be nothing but a file's name. */
 export function isFileName(word: string): boolean {
   if (word.length > 200 || /[*$\\@=|]|:\/\//.test(word) || PRODUCTS.test(word)) return false
-  if (BARE.test(word)) return true
+  if (BARE.has(word)) return true
   const [, stem, ending] = /^((?:[\w.-]+\/)*[\w.-]+)\.(\w{1,8})$/.exec(word) ?? []
   return stem !== undefined && ending !== undefined && ENDINGS.has(ending) && /[A-Za-z]/.test(stem)
 }
 
-const COMMAND =
-  /^(?:\.\/[\w./-]+|(?:npm|npx|pnpm|yarn|bun|node|deno|make|just|task|cargo|go|python3?|pytest|tox|uv|poetry|mvn|gradle|\.\/gradlew|bundle|rake|composer|php|dotnet|docker|git|ruff|eslint|tsc|vitest|jest)(?: [^\n]+))$/
+/** A script by its path, or a known program with something behind it. */
+function isCommand(span: string): boolean {
+  if (/^\.\/[\w./-]+$/.test(span)) return true
+  const [, program] = /^(\S+) [^\n]+$/.exec(span) ?? []
+  return program !== undefined && PROGRAMS.has(program)
+}
+
+const PROGRAMS = new Set(
+  `npm npx pnpm yarn bun node deno make just task cargo go python python3 pytest tox uv poetry mvn gradle
+  ./gradlew bundle rake composer php dotnet docker git ruff eslint tsc vitest jest`.split(/\s+/),
+)
 const SYMBOL = /^(?:[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)?(?:\(\))?)$/

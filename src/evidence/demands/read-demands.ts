@@ -130,10 +130,13 @@ const OUGHT =
 
 /** "Actually, that looks good" asks for nothing. */
 const isContent = ({ text, clauses }: RequestSentence): boolean =>
-  clauses.at(-1)?.label === 'context' || PRAISE.test(text)
+  clauses.at(-1)?.label === 'context' || isPraise(text)
 
-const PRAISE =
-  /\b(?:looks?|is|are|was|seems?|works?|['’]s)\s+(?:\w+\s+)?(?:good|great|fine|ok|okay|nice|perfect|right|correct|well)\W*$|\b(?:great|good|nice) (?:work|job)\b/i
+const isPraise = (text: string): boolean =>
+  /\b(?:great|good|nice) (?:work|job)\b/i.test(text) || ENDS_WELL.test(text)
+
+const ENDS_WELL =
+  /\b(?:looks?|is|are|was|seems?|works?|['’]s)\s+(?:\w+\s+)?(?:good|great|fine|ok|okay|nice|perfect|right|correct|well)\W*$/i
 
 const ASKING: ReadonlySet<RequestLabel> = new Set(['change', 'answer', 'deliver', 'check'])
 
@@ -141,8 +144,13 @@ const isMade = (label: RequestLabel, text: string): boolean =>
   ASKING.has(label) && (!isQuestion(text) || POLITE.test(text)) && askedFiles(text).length > 0
 
 /** "Could you add it?" asks for the thing, not for an answer. */
-const POLITE =
-  /^\W*(?:please )?(?:(?:can|could|would|will) you|(?:kannst|könntest|würdest) du|puedes|podrías|peux-tu|pourrais-tu|pode|poderia|puoi|potresti|можешь)(?!\p{L})/iu
+const POLITE = new RegExp(
+  [
+    String.raw`^\W*(?:please )?(?:(?:can|could|would|will) you|(?:kannst|könntest|würdest) du|puedes|podrías`,
+    String.raw`|peux-tu|pourrais-tu|pode|poderia|puoi|potresti|можешь)(?!\p{L})`,
+  ].join(''),
+  'iu',
+)
 
 const isWish = ({ label, probability, text }: Read): boolean =>
   label !== 'context' &&
@@ -169,7 +177,7 @@ function wantsOf({ text, whole }: Wish, kind: Demand['kind']): Wanted[] {
   if (kind === 'change') {
     const wanted = askedFiles(whole).filter(({ file }) => files.includes(file))
     const [file] = files
-    const isPlain = files.length === 1 && SYMBOL_NOUN.test(text) && findCreating(text).size > 0
+    const isPlain = files.length === 1 && namesSymbol(text) && findCreating(text).size > 0
     return [
       ...wanted.map(({ file, want }) => ({ what: file, want, found: null })),
       ...(isPlain ? symbols : []).map((what) => ({
@@ -186,10 +194,19 @@ function wantsOf({ text, whole }: Wish, kind: Demand['kind']): Wanted[] {
     .map((what) => ({ what, want: 'run' as const, found: null }))
 }
 
-const SYMBOL_NOUN =
-  /\b(?:function|method|class|constant|type|interface|hook|component|struct|enum|helper|export|funktion|methode|klasse|función|método|clase|fonction|méthode|classe|função|funzione)\b[^`]{0,20}`/i
-const RUNS =
-  /^\W*(?:please |then |and |also |finally |bitte |dann )*(?:run|execute|führ\p{L}*|lass|ejecuta|corre|lance|exécute|rode|execute|esegui|lancia|запусти\p{L}*)\b[^`]{0,30}`/iu
+const findSymbolNoun = wordFinder({
+  symbol: `function method class constant type interface hook component struct enum helper export funktion
+    methode klasse función método clase fonction méthode classe função funzione`,
+})
+/** "the function `total`": the noun, then the name in a code span. */
+const namesSymbol = (text: string): boolean =>
+  [...text.matchAll(/[^`]{1,30}(?=`)/g)].some(([lead]) => findSymbolNoun(lead).size > 0)
+const RUN =
+  '(?:run|execute|führ\\p{L}*|lass|ejecuta|corre|lance|exécute|rode|esegui|lancia|запусти\\p{L}*)'
+const RUNS = new RegExp(
+  `^\\W*(?:please |then |and |also |finally |bitte |dann )*${RUN}\\b[^\`]{0,30}\``,
+  'iu',
+)
 
 const findCreating = wordFinder({
   create: `add create write implement introduce export define erstell* schreib* füg* implementier* crea añade
@@ -215,8 +232,19 @@ function withdraw(asked: readonly StatedDemand[], text: string): void {
   }
 }
 
-const ONLY_FIRST =
-  /\b(?:only|just|nur|solo|sólo|seulement|apenas|soltanto|только)\b.{0,25}?\b(?:first|erste\w*|primer\w*|prem\w*|primeir\w*|prim[ao])(?:\s+(?:parts?|steps?|items?|points?|tasks?|thing|one|bit|half|of (?:these|those|them)|Teil|Schritt|Punkt|Aufgabe|parte|paso|punto|tarea|partie|étape|point|passo|ponto|tarefa|cosa))?\s*(?:$|[.,;!:]|please|bitte|for now)|только перв\S+\s*(?:часть|шаг|пункт|задач\S*)?\s*(?:$|[.,;!])|最初だけ|只做第一/i
+const ONLY = '\\b(?:only|just|nur|solo|sólo|seulement|apenas|soltanto)\\b'
+const FIRST = '\\b(?:first|erste\\w*|primer\\w*|prem\\w*|primeir\\w*|prim[ao])'
+const PART = [
+  'parts?|steps?|items?|points?|tasks?|thing|one|bit|half|of (?:these|those|them)|Teil|Schritt|Punkt|Aufgabe',
+  'parte|paso|punto|tarea|partie|étape|point|passo|ponto|tarefa|cosa',
+].join('|')
+const ONLY_FIRST = new RegExp(
+  [
+    `${ONLY}.{0,25}?${FIRST}(?:\\s+(?:${PART}))?\\s*(?:$|[.,;!:]|please|bitte|for now)`,
+    'только перв\\S+\\s*(?:часть|шаг|пункт|задач\\S*)?\\s*(?:$|[.,;!])|最初だけ|只做第一',
+  ].join('|'),
+  'i',
+)
 
 /** "Only the first part": of the message before, the first wish stays. */
 function keepFirst(asked: readonly StatedDemand[], text: string): void {

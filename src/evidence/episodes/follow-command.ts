@@ -14,6 +14,7 @@ import type { Deed, EpisodesState, Track } from './episodes-state.js'
 import { readChecks } from './read-check.js'
 import type { CheckRead } from './read-check.js'
 import { resolutionOf, triedSince } from './resolution.js'
+import { longPattern } from '../../util/long-pattern.js'
 
 export interface FinishedCall {
   step: number
@@ -142,8 +143,10 @@ function goGreen(
   }
 }
 
-const STARTS =
-  /^(?:docker|docker-compose|podman)(?: compose)? (?:up|start|run)\b|^systemctl (?:--\S+ )*(?:start|restart)\b|^service \S+ (?:start|restart)\b|^(?:redis-server|postgres|mongod|mysqld|pg_ctl .*start)\b|^brew services start\b/
+const STARTS = longPattern()`
+    ^(?:docker|docker-compose|podman)(?: compose)? (?:up|start|run)\b
+    |^systemctl (?:--\S+ )*(?:start|restart)\b|^service \S+ (?:start|restart)\b
+    |^(?:redis-server|postgres|mongod|mysqld|pg_ctl .*start)\b|^brew services start\b`
 
 function deedOf({ words, join }: CommandPart): { command: string; does: Deed } | null {
   const variable = /^export$/.test(words[0] ?? '') ? /^([A-Za-z_]\w*)=/.exec(words[1] ?? '') : null

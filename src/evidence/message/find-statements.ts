@@ -57,7 +57,10 @@ const word = (words: string): string => `(?<![\\p{L}\\p{N}])(?:${words})(?![\\p{
 const ANNOUNCED = new RegExp(
   [
     word(
-      'issue|ticket|bug|report|logs?|errors?|output|trace|traceback|stack|e?mail|comment|message|review|chat|slack|thread|says?|said|wrote|writes|reads|quote|paste[ds]?|description|title|readme|spec',
+      'issue|ticket|bug|report|logs?|errors?|output|trace|traceback|stack|e?mail|comment|message|review',
+    ),
+    word(
+      'chat|slack|thread|says?|said|wrote|writes|reads|quote|paste[ds]?|description|title|readme|spec',
     ),
     word('fehler\\p{L}*|meldung|ausgabe|protokoll|kommentar|schreibt|sagt|nachricht'),
     word(
@@ -105,14 +108,19 @@ const HOLDS = new RegExp(
 )
 
 /** "Amounts are integer cents": a kind of thing is something. */
-const DEFINES =
-  /^(?:the |les |los |las |die |der |das |gli |le |i |os |as )?[\p{L}\p{N}_`.-]+(?: [\p{L}\p{N}_`.-]+){0,3} (?:are|is|live|lives|sind|liegen|son|están|sont|são|sono|stehen|это)\b/iu
+const ARTICLE = '(?:the |les |los |las |die |der |das |gli |le |i |os |as )?'
+const NAME = '[\\p{L}\\p{N}_`.-]+'
+const IS = '(?:are|is|live|lives|sind|liegen|son|están|sont|são|sono|stehen|это)\\b'
+const DEFINES = new RegExp(`^${ARTICLE}${NAME}(?: ${NAME}){0,3} ${IS}`, 'iu')
 
 /** What happens now, or is asked of the agent, will not be so next week. */
 const PASSES = new RegExp(
   [
     word(
-      'today|yesterday|tomorrow|now|just|currently|at the moment|this morning|tonight|still|again|please|could you|can you|would you|you should|let me know|i think|i guess|maybe|perhaps|thanks|thank you',
+      'today|yesterday|tomorrow|now|just|currently|at the moment|this morning|tonight|still|again',
+    ),
+    word(
+      'please|could you|can you|would you|you should|let me know|i think|i guess|maybe|perhaps|thanks|thank you',
     ),
     word('heute|gestern|morgen|gerade|jetzt|aktuell|bitte|kannst du|könntest|danke|vielleicht'),
     word('hoy|ayer|mañana|ahora|por favor|puedes|gracias|quizás|todavía'),

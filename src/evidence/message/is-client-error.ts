@@ -22,11 +22,16 @@ const MAX_CHARS = 400
 const TAIL = String.raw`(?=\s*(?:$|[^\w\s]|(?:after|at|before|because|by|due|for|from|to|until|while|with)\b))`
 const STATUS = '(?:401|403|408|429|500|502|503|504|529)'
 
+const REASON = [
+  'unauthorized|forbidden|request time-?out|too many requests|internal server error|bad gateway',
+  'service unavailable|gateway time-?out|overloaded',
+].join('|')
+
 const FORMS: readonly RegExp[] = [
   String.raw`\W*(?:api|request|connection|stream|network|provider|model|llm|internal server|server|http) error(?:\s*(?:[:({]|$)|\s+[45]\d\d\b|[^\w\s]*$)`,
   String.raw`\W*error: .*\b(?:4\d\d|5\d\d|overloaded|rate.?limit|timed? ?out|fetch failed|econn\w+|unauthorized)\b`,
   String.raw`\W*(?:error |http |status )?(?:code )?${STATUS}(?:\W*$|\s*\{)`,
-  String.raw`\W*(?:error |http |status )?${STATUS} (?:unauthorized|forbidden|request time-?out|too many requests|internal server error|bad gateway|service unavailable|gateway time-?out|overloaded)${TAIL}`,
+  String.raw`\W*(?:error |http |status )?${STATUS} (?:${REASON})${TAIL}`,
   String.raw`\W*(?:overloaded(?:_error)?|rate.?limit(?:ed)?|too many requests|service unavailable|quota exceeded)${TAIL}`,
   String.raw`\W*rate.?limit (?:was |has been )?(?:exceeded|reached|hit)${TAIL}`,
   String.raw`you(?:['’]ve| have) (?:hit|reached|exceeded|used up) (?:your|the) .{0,40}\b(?:limit|quota)\b`,

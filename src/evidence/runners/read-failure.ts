@@ -10,6 +10,7 @@ import type { CheckError } from '../../schema/episode.js'
 import { normaliseError } from './normalise-error.js'
 import { symbolIn } from './symbol-in.js'
 import { TestNames } from './test-names.js'
+import { longPattern } from '../../util/long-pattern.js'
 
 export interface Failure {
   /** `file › outer › inner`, the file where the runner names it; at most five. */
@@ -247,8 +248,9 @@ const FRAME =
 const PYTHON = /^\s*File "([^"]+)", line (\d+)/
 
 /** Frames of runtimes and installed packages say where it surfaced, not what is wrong. */
-const FOREIGN =
-  /(?:^|\/)(?:node_modules|site-packages|dist-packages|vendor\/bundle)\/|^node:|^\/usr\/|^\/rustc\/|\/\.pyenv\/|\/\.cargo\/|\/go\/pkg\/|\/lib\/python\d|^internal\//
+const FOREIGN = longPattern()`
+    (?:^|/)(?:node_modules|site-packages|dist-packages|vendor/bundle)/|^node:|^/usr/|^/rustc/
+    |/\.pyenv/|/\.cargo/|/go/pkg/|/lib/python\d|^internal/`
 
 function placeIn(line: string): Place | null {
   if (!line.includes(':') && !line.includes('File "')) return null

@@ -8,6 +8,7 @@ import { commandKind } from '../commands/command-kind.js'
 import { splitCommand } from '../commands/split-command.js'
 import { type FileChange, shape, type Shape } from './file-change.js'
 import { fileRole } from './file-role.js'
+import { longPattern } from '../../util/long-pattern.js'
 
 /** One line that runs something, and what it belongs to. */
 interface Line {
@@ -281,10 +282,17 @@ function swallows(command: string): boolean {
   })
 }
 
-const FORGIVING =
-  /(?:^|\s)(--?pass-?with-?no-?tests?|--allow-(?:no-tests|empty)|--exit-zero|--no-fail(?:-on-\w+)?|--force-exit-code=0|--suppress-exit-code|-DskipTests(?:=true)?|-Dmaven\.test\.(?:skip|failure\.ignore)(?:=true)?|-DskipITs|-x\s+\w*[tT]est\w*|-k\b.*continue|--continue-on-failure|--warn-only|--passive|--dry-run|--collect-only|--list-?tests?|--co\b|--no-run|--if-present|--ignore-failures?|--no-verify|--skip-tests?)(?=\s|$|=)/gi
-const NARROWING =
-  /(?:^|\s)(--testPathIgnorePatterns|--exclude(?:-dir|-group|-task|-tests?|-pattern|-regex)?|--deselect|--ignore(?:-glob)?|-k|-m(?=\s+["']?not\b)|--skip|-skip|--grep|--fgrep|--invert|--testNamePattern|-t|-run|--filter|--tests|--lib|--short|-short|--changed|--onlyChanged|--findRelatedTests|--group|--lf|--last-failed)(?=\s|=|$)/g
+const FORGIVING = longPattern('gi')`
+    (?:^|\s)(--?pass-?with-?no-?tests?|--allow-(?:no-tests|empty)|--exit-zero
+    |--no-fail(?:-on-\w+)?|--force-exit-code=0|--suppress-exit-code|-DskipTests(?:=true)?
+    |-Dmaven\.test\.(?:skip|failure\.ignore)(?:=true)?|-DskipITs|-x\s+\w*[tT]est\w*|-k\b.*continue
+    |--continue-on-failure|--warn-only|--passive|--dry-run|--collect-only|--list-?tests?|--co\b
+    |--no-run|--if-present|--ignore-failures?|--no-verify|--skip-tests?)(?=\s|$|=)`
+const NARROWING = longPattern('g')`
+    (?:^|\s)(--testPathIgnorePatterns|--exclude(?:-dir|-group|-task|-tests?|-pattern|-regex)?
+    |--deselect|--ignore(?:-glob)?|-k|-m(?=\s+["']?not\b)|--skip|-skip|--grep|--fgrep|--invert
+    |--testNamePattern|-t|-run|--filter|--tests|--lib|--short|-short|--changed|--onlyChanged
+    |--findRelatedTests|--group|--lf|--last-failed)(?=\s|=|$)`
 
 function addedFlag(before: string, after: string, flags: RegExp): string | null {
   const known = new Map<string, number>()

@@ -7,6 +7,7 @@ import { type FileChange, shape, type Shape } from './file-change.js'
 import { fileRole } from './file-role.js'
 import { notations } from './language.js'
 import { mask } from './mask.js'
+import { longPattern } from '../../util/long-pattern.js'
 
 export function compareConfig(changes: readonly FileChange[]): Shape[] {
   return changes.flatMap((change) => {
@@ -54,8 +55,12 @@ function blank(text: string, language: 'javascript' | 'jvm'): string {
 }
 
 /** The least that counts as enough: lower is weaker. */
-const LEAST =
-  /(["'<]?)\b(branches|functions|lines|statements|fail[_-]under(?:-\w+)?|cov-fail-under|minimum_coverage(?:_by_file)?|minimum|minMsi|minCoveredMsi|min-msi|min-covered-msi|coverage-threshold|threshold|target|level|min|fail-under-lines|coverageThreshold|statement|branch|break|high|low)\1?["'>]?\s*(?:[:=,>]|\s)\s*["']?(?:BigDecimal\(["'])?(\d+(?:\.\d+)?|max)/g
+const LEAST = longPattern('g')`
+    (["'<]?)\b(branches|functions|lines|statements|fail[_-]under(?:-\w+)?|cov-fail-under
+    |minimum_coverage(?:_by_file)?|minimum|minMsi|minCoveredMsi|min-msi|min-covered-msi
+    |coverage-threshold|threshold|target|level|min|fail-under-lines|coverageThreshold|statement
+    |branch|break|high|low)\1?["'>]?\s*(?:[:=,>]|\s)\s*["']?(?:BigDecimal\(["'])?(\d+(?:\.\d+)?
+    |max)`
 /** The most that is borne: higher is weaker. */
 const MOST =
   /(["']?)\b(max-warnings|maxWarnings|max_errors|maxErrorsPerFile|threshold-of-warnings)\1\s*[:=\s]\s*["']?(-?\d+)/g
@@ -125,7 +130,10 @@ function numbersIn(text: string, pattern: RegExp, file: string): Map<string, str
 /** Keys whose list leaves tests out. `only`: tests must be named in what was added. */
 const EXCLUSIONS: readonly { key: RegExp; only: boolean }[] = [
   {
-    key: /\b(?:testPathIgnorePatterns|modulePathIgnorePatterns|testIgnore|collect_ignore(?:_glob)?|norecursedirs|excludeSpecPattern|excludedTests?|excludeTestsMatching|excludeTags|excludedGroups|exclude_patterns?|ignoreTestFiles|excludeCategories|TestCaseFilter)\b/g,
+    key: longPattern('g')`
+      \b(?:testPathIgnorePatterns|modulePathIgnorePatterns|testIgnore|collect_ignore(?:_glob)?
+      |norecursedirs|excludeSpecPattern|excludedTests?|excludeTestsMatching|excludeTags
+      |excludedGroups|exclude_patterns?|ignoreTestFiles|excludeCategories|TestCaseFilter)\b`,
     only: false,
   },
   {
@@ -139,13 +147,13 @@ const EXCLUSIONS: readonly { key: RegExp; only: boolean }[] = [
 ]
 const NAMES_TESTS = /test|spec|e2e|__tests__/i
 
+/** Configs of linters and compilers: what they exclude is no test. */
+const TOOL_CONFIG = longPattern()`
+    (?:^|/)(?:tsconfig[\w.-]*|jsconfig|biome|\.oxlintrc|\.eslintrc.*|eslint\.config.*
+    |\.rubocop.*|\.golangci.*|phpstan.*|psalm.*|phpcs.*|codecov.*|\.codecov.*)\.?\w*$`
+
 function compareExclusions(file: string, before: string, after: string): Shape[] {
-  if (
-    /(?:^|\/)(?:tsconfig[\w.-]*|jsconfig|biome|\.oxlintrc|\.eslintrc.*|eslint\.config.*|\.rubocop.*|\.golangci.*|phpstan.*|psalm.*|phpcs.*|codecov.*|\.codecov.*)\.?\w*$/.test(
-      file,
-    )
-  )
-    return []
+  if (TOOL_CONFIG.test(file)) return []
   // A manifest has its runner's settings in it, and the flags of many other programs.
   const rules = file.endsWith('package.json') ? EXCLUSIONS.slice(0, 1) : EXCLUSIONS
   return rules
@@ -171,8 +179,9 @@ function compareExclusions(file: string, before: string, after: string): Shape[]
 }
 
 /** Keys whose list says which tests are taken. */
-const SELECTIONS =
-  /\b(?:testpaths|testMatch|testRegex|testDir|python_files|python_classes|python_functions|specPattern|roots|include)\b|<directory\b|^\s*["']?spec["']?(?=\s*[:=])/gm
+const SELECTIONS = longPattern('gm')`
+    \b(?:testpaths|testMatch|testRegex|testDir|python_files|python_classes|python_functions
+    |specPattern|roots|include)\b|<directory\b|^\s*["']?spec["']?(?=\s*[:=])`
 
 /** A place that is left, or that shrank to a part of itself. */
 function compareSelections(file: string, before: string, after: string): Shape[] {
@@ -219,8 +228,11 @@ function valuesOf(text: string, key: RegExp): string[] {
 }
 
 /** Switches that keep tests from running, or their failures from counting. */
-const SWITCHES =
-  /\b(?:skipTests|maven\.test\.skip|skipITs|testFailureIgnore|maven\.test\.failure\.ignore|ignoreFailures|passWithNoTests|dangerouslyIgnoreUnhandledErrors|IsTestProject|failIfNoTests|failOnRisky|failOnWarning|stopOnFailure|enabled|harness|xfail_strict|forbidOnly|check-coverage|all)\b["']?\s*(?:[:=]|>)\s*["']?(true|false)\b/g
+const SWITCHES = longPattern('g')`
+    \b(?:skipTests|maven\.test\.skip|skipITs|testFailureIgnore|maven\.test\.failure\.ignore
+    |ignoreFailures|passWithNoTests|dangerouslyIgnoreUnhandledErrors|IsTestProject|failIfNoTests
+    |failOnRisky|failOnWarning|stopOnFailure|enabled|harness|xfail_strict|forbidOnly
+    |check-coverage|all)\b["']?\s*(?:[:=]|>)\s*["']?(true|false)\b`
 const HARMFUL: Readonly<Record<string, string>> = {
   skipTests: 'true',
   'maven.test.skip': 'true',
@@ -258,7 +270,9 @@ const harmful = (text: string): string[] =>
 const RULES: readonly { files: RegExp; off: RegExp }[] = [
   {
     files: /tsconfig|jsconfig/,
-    off: /"(?:strict\w*|no(?:Implicit|Unused|Unchecked|Fallthrough|Property)\w*|exactOptionalPropertyTypes|checkJs|alwaysStrict)"\s*:\s*false|"skipLibCheck"\s*:\s*true/g,
+    off: longPattern('g')`
+      "(?:strict\w*|no(?:Implicit|Unused|Unchecked|Fallthrough|Property)\w*
+      |exactOptionalPropertyTypes|checkJs|alwaysStrict)"\s*:\s*false|"skipLibCheck"\s*:\s*true`,
   },
   {
     files: /eslint|oxlint|biome|stylelint|tslint/,
@@ -267,7 +281,11 @@ const RULES: readonly { files: RegExp; off: RegExp }[] = [
   { files: /eslintignore|prettierignore/, off: /^\S.*$/gm },
   {
     files: /pyproject|setup\.cfg|mypy|flake8|pylintrc|ruff|pyright|tox\.ini|bandit/,
-    off: /\b(?:ignore_errors|ignore_missing_imports|allow_untyped_defs|allow_redefinition)\s*=\s*[Tt]rue|\b(?:disallow_\w+|strict\w*|check_untyped_defs|warn_\w+)\s*=\s*[Ff]alse|\b[A-Z]{1,4}\d{2,4}\b|"report\w+"\s*:\s*(?:"none"|false)|\bfollow_imports\s*=\s*skip/g,
+    off: longPattern('g')`
+      \b(?:ignore_errors|ignore_missing_imports|allow_untyped_defs
+      |allow_redefinition)\s*=\s*[Tt]rue
+      |\b(?:disallow_\w+|strict\w*|check_untyped_defs|warn_\w+)\s*=\s*[Ff]alse
+      |\b[A-Z]{1,4}\d{2,4}\b|"report\w+"\s*:\s*(?:"none"|false)|\bfollow_imports\s*=\s*skip`,
   },
   { files: /rubocop|checkstyle|detekt/, off: /\b(?:Enabled|active)\s*:\s*false|<suppress\b/g },
   {

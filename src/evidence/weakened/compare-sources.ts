@@ -3,14 +3,22 @@ import { oneLine } from '../../util/one-line.js'
 import { type FileChange, shape, type Shape } from './file-change.js'
 import { fileRole } from './file-role.js'
 import { languageOf } from './languages.js'
+import { longPattern } from '../../util/long-pattern.js'
 
 export function compareSources(changes: readonly FileChange[]): Shape[] {
   return [...silenced(changes), ...underTest(changes), ...snapshots(changes), ...retried(changes)]
 }
 
 /** Comments and marks that switch a linter, a compiler or a measurement off for a place. */
-const SILENCERS =
-  /eslint-disable(?:-next-line|-line)?|oxlint-disable|biome-ignore|tslint:disable|@ts-(?:ignore|nocheck|expect-error)|stylelint-disable|\bflow-disable|\$FlowFixMe|(?:istanbul|c8|v8) ignore|#\s*noqa|#\s*type:\s*ignore|#\s*pyright:\s*ignore|#\s*mypy:\s*ignore|pylint:\s*disable|#\s*nosec|pragma:\s*no cover|#\s*fmt:\s*off|\/\/\s*nolint|#nosec|#!?\[allow\(|#!?\[cfg_attr\([^\n]*allow\(|@SuppressWarnings|@Suppress\b|@SuppressLint|NOSONAR|rubocop:disable|:nocov:|@phpstan-ignore|@psalm-suppress|phpcs:(?:disable|ignore)|@codeCoverageIgnore|#pragma warning disable|\[SuppressMessage|\[ExcludeFromCodeCoverage|shellcheck disable/g
+const SILENCERS = longPattern('g')`
+    eslint-disable(?:-next-line|-line)?|oxlint-disable|biome-ignore|tslint:disable
+    |@ts-(?:ignore|nocheck|expect-error)|stylelint-disable|\bflow-disable|\$FlowFixMe
+    |(?:istanbul|c8|v8) ignore|#\s*noqa|#\s*type:\s*ignore|#\s*pyright:\s*ignore
+    |#\s*mypy:\s*ignore|pylint:\s*disable|#\s*nosec|pragma:\s*no cover|#\s*fmt:\s*off|//\s*nolint
+    |#nosec|#!?\[allow\(|#!?\[cfg_attr\([^\n]*allow\(|@SuppressWarnings|@Suppress\b|@SuppressLint
+    |NOSONAR|rubocop:disable|:nocov:|@phpstan-ignore|@psalm-suppress|phpcs:(?:disable|ignore)
+    |@codeCoverageIgnore|#pragma warning disable|\[SuppressMessage|\[ExcludeFromCodeCoverage
+    |shellcheck disable`
 
 function silenced(changes: readonly FileChange[]): Shape[] {
   const code = changes.filter(({ file }) => languageOf(file) !== null)
@@ -30,8 +38,21 @@ function silenced(changes: readonly FileChange[]): Shape[] {
 }
 
 /** Code of the product that asks whether it is being tested. */
-const ASKS_FOR_TESTS =
-  /NODE_ENV\W{0,6}={2,3}\s*['"`]test|['"`]test['"`]\s*={2,3}\s*process\.env|process\.env\.(?:VITEST|JEST_WORKER_ID|MOCHA|TEST\b|CI\b)|import\.meta\.(?:vitest|env\.(?:TEST|MODE\s*={2,3}\s*['"]test))|typeof (?:jest|vi|describe|it)\b|PYTEST_CURRENT_TEST|['"](?:pytest|unittest|_pytest|nose)['"]\s+in\s+sys\.modules|sys\.modules\.get\(['"](?:pytest|unittest)|sys\._called_from_test|flag\.Lookup\("test\.|testing\.Testing\(\)|strings\.HasSuffix\(os\.Args\[0\],\s*"\.test"|cfg!\(test\)|#\[cfg\(not\(test\)\)\]|RUST_TEST|Rails\.env\.test\?|(?:RAILS|RACK|APP)_ENV['"\])]{0,3}\s*={2,3}\s*['"]test|defined\?\((?:RSpec|Minitest)|defined\(['"]PHPUNIT|class_exists\([^)]*PHPUnit|runningUnitTests\(\)|environment\(['"]testing['"]\)|APP_ENV[^\n]{0,20}['"]test(?:ing)?['"]|getStackTrace\(\)[^\n]*(?:junit|testng)|Class\.forName\("org\.junit|UnitTestDetector|FullName\.StartsWith\("(?:xunit|nunit|Microsoft\.VisualStudio\.TestPlatform)|IsRunningFromTest|__TEST__|\bunder_?test\b|\bisTestEnv\w*|\bin_?test_?mode\b|\bTEST_MODE\b/i
+const ASKS_FOR_TESTS = longPattern('i')`
+    NODE_ENV\W{0,6}={2,3}\s*['"\x60]test|['"\x60]test['"\x60]\s*={2,3}\s*process\.env
+    |process\.env\.(?:VITEST|JEST_WORKER_ID|MOCHA|TEST\b|CI\b)
+    |import\.meta\.(?:vitest|env\.(?:TEST|MODE\s*={2,3}\s*['"]test))
+    |typeof (?:jest|vi|describe|it)\b|PYTEST_CURRENT_TEST
+    |['"](?:pytest|unittest|_pytest|nose)['"]\s+in\s+sys\.modules
+    |sys\.modules\.get\(['"](?:pytest|unittest)|sys\._called_from_test|flag\.Lookup\("test\.
+    |testing\.Testing\(\)|strings\.HasSuffix\(os\.Args\[0\],\s*"\.test"|cfg!\(test\)
+    |#\[cfg\(not\(test\)\)\]|RUST_TEST|Rails\.env\.test\?
+    |(?:RAILS|RACK|APP)_ENV['"\])]{0,3}\s*={2,3}\s*['"]test|defined\?\((?:RSpec|Minitest)
+    |defined\(['"]PHPUNIT|class_exists\([^)]*PHPUnit|runningUnitTests\(\)
+    |environment\(['"]testing['"]\)|APP_ENV[^\n]{0,20}['"]test(?:ing)?['"]
+    |getStackTrace\(\)[^\n]*(?:junit|testng)|Class\.forName\("org\.junit|UnitTestDetector
+    |FullName\.StartsWith\("(?:xunit|nunit|Microsoft\.VisualStudio\.TestPlatform)
+    |IsRunningFromTest|__TEST__|\bunder_?test\b|\bisTestEnv\w*|\bin_?test_?mode\b|\bTEST_MODE\b`
 
 function underTest(changes: readonly FileChange[]): Shape[] {
   return changes.flatMap((change) => {
@@ -53,8 +74,10 @@ function snapshots(changes: readonly FileChange[]): Shape[] {
     )
 }
 
-const RETRIES =
-  /\bretr(?:y|ies)(?:Times)?\b["']?\s*[:=(]\s*[1-9]|--reruns[= ]\d|@(?:pytest\.mark\.)?flaky\b|jest\.retryTimes|rerunFailingTestsCount|@RetryingTest|\bretries\s*=\s*[1-9]|RSpec::Retry|\[Retry\(/g
+const RETRIES = longPattern('g')`
+    \bretr(?:y|ies)(?:Times)?\b["']?\s*[:=(]\s*[1-9]|--reruns[= ]\d|@(?:pytest\.mark\.)?flaky\b
+    |jest\.retryTimes|rerunFailingTestsCount|@RetryingTest|\bretries\s*=\s*[1-9]|RSpec::Retry
+    |\[Retry\(`
 
 function retried(changes: readonly FileChange[]): Shape[] {
   return changes.flatMap((change) => {

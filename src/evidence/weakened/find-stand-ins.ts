@@ -4,6 +4,7 @@ import { addedLines } from './compare-sources.js'
 import { type FileChange, shape, type Shape } from './file-change.js'
 import { fileRole } from './file-role.js'
 import { languageOf } from './languages.js'
+import { longPattern } from '../../util/long-pattern.js'
 
 export function findStandIns(changes: readonly FileChange[]): Shape[] {
   return changes.flatMap((change) => {
@@ -15,18 +16,35 @@ export function findStandIns(changes: readonly FileChange[]): Shape[] {
 }
 
 /** A set-up file that decides over tests: which are collected, and how they end. */
-const OVERRULES =
-  /\bitems\s*\[\s*:?\s*\]\s*=|\bitems\.(?:clear|remove)\b|add_marker\([^\n]*(?:skip|xfail)|\bpytest_deselected\b|\bcollect_ignore|\boutcome\s*=\s*["']passed|\.outcome\s*=|exitstatus\s*=\s*0|\bsession\.exitstatus\b|force_result|\bos\._exit\s*\(\s*0|\bprocess\.exit\s*=|process\.exit\s*\(\s*0|process\.exitCode\s*=\s*0|globalThis\.(?:expect|it|test|describe)\s*=|global\.(?:expect|it|test|describe)\s*=|\bexpect\.extend\s*\(|\b(?:it|test|describe)\s*=\s*\w+\.skip|\bskip_before|exclude_pattern|filter_run_excluding|config\.filter_run|at_exit\s*\{\s*exit|\bpytest_(?:pyfunc_call|runtest_(?:makereport|call|protocol)|assertrepr_compare|ignore_collect)\b|__eq__\s*=|\bUncaughtException[^\n]*\{\s*\}|\bunhandledRejection[^\n]*\{\s*\}/
+const OVERRULES = longPattern()`
+    \bitems\s*\[\s*:?\s*\]\s*=|\bitems\.(?:clear|remove)\b|add_marker\([^\n]*(?:skip|xfail)
+    |\bpytest_deselected\b|\bcollect_ignore|\boutcome\s*=\s*["']passed|\.outcome\s*=
+    |exitstatus\s*=\s*0|\bsession\.exitstatus\b|force_result|\bos\._exit\s*\(\s*0
+    |\bprocess\.exit\s*=|process\.exit\s*\(\s*0|process\.exitCode\s*=\s*0
+    |globalThis\.(?:expect|it|test|describe)\s*=|global\.(?:expect|it|test|describe)\s*=
+    |\bexpect\.extend\s*\(|\b(?:it|test|describe)\s*=\s*\w+\.skip|\bskip_before|exclude_pattern
+    |filter_run_excluding|config\.filter_run|at_exit\s*\{\s*exit
+    |\bpytest_(?:pyfunc_call|runtest_(?:makereport|call|protocol)|assertrepr_compare
+    |ignore_collect)\b|__eq__\s*=|\bUncaughtException[^\n]*\{\s*\}
+    |\bunhandledRejection[^\n]*\{\s*\}`
 /** It puts something in the place of a module, a class or a function. */
-const REPLACES =
-  /\b(?:vi|jest)\.(?:mock|doMock|spyOn|unstable_mockModule)\s*\(|\bmock\.module\s*\(|\bmonkeypatch\.(?:setattr|setitem)|\bsys\.modules\s*\[|(?:\bmock(?:er)?\.|@|\bwith )patch(?:\.object|\.dict)?\s*\(|(?<!def )\bpatch(?:\.object|\.dict)?\s*\(\s*["']|\bsetattr\s*\(|\bsinon\.(?:stub|replace)|\bproxyquire\b|\brewiremock\b|\btd\.replace|\bmockery\b|\ballow_any_instance_of|\ballow\s*\(|\bstub_const|\bclass_eval|\binstance_eval|\bdefine_method|\bprepend\b|\bruntime\.MonkeyPatch|\bgomonkey\.|\bmockStatic\s*\(|\bmockkObject|\bmockkStatic|\brunkit_|\buopz_|@(?:Mock|Spy|InjectMocks|MockBean|MockitoBean)\b|\bPartialMock|->(?:onlyMethods|setMethods)\s*\(|\bcreatePartialMock\s*\(|\bnew\s+Mock<|\bHarmony\b/
+const REPLACES = longPattern()`
+    \b(?:vi|jest)\.(?:mock|doMock|spyOn|unstable_mockModule)\s*\(|\bmock\.module\s*\(
+    |\bmonkeypatch\.(?:setattr|setitem)|\bsys\.modules\s*\[
+    |(?:\bmock(?:er)?\.|@|\bwith )patch(?:\.object|\.dict)?\s*\(
+    |(?<!def )\bpatch(?:\.object|\.dict)?\s*\(\s*["']|\bsetattr\s*\(|\bsinon\.(?:stub|replace)
+    |\bproxyquire\b|\brewiremock\b|\btd\.replace|\bmockery\b|\ballow_any_instance_of|\ballow\s*\(
+    |\bstub_const|\bclass_eval|\binstance_eval|\bdefine_method|\bprepend\b|\bruntime\.MonkeyPatch
+    |\bgomonkey\.|\bmockStatic\s*\(|\bmockkObject|\bmockkStatic|\brunkit_|\buopz_
+    |@(?:Mock|Spy|InjectMocks|MockBean|MockitoBean)\b|\bPartialMock
+    |->(?:onlyMethods|setMethods)\s*\(|\bcreatePartialMock\s*\(|\bnew\s+Mock<|\bHarmony\b`
 
 function inSetUp(change: FileChange): Shape[] {
   const { file, before } = change
   const lines = addedLines(change)
   const isMock = /(?:^|\/)__mocks__\//.test(file)
   const overrules = lines.find((line) => OVERRULES.test(line))
-  const replaces = lines.find((line) => REPLACES.test(line) && !isForeign(line))
+  const replaces = lines.find((line) => REPLACES.test(line) && !FOREIGN.test(line))
   const hit = overrules ?? replaces
   if (hit === undefined && !(isMock && before === null)) return []
   const detail =
@@ -74,7 +92,8 @@ function replacesUnit(line: string, unit: string): boolean {
 const loose = (text: string): string => text.replaceAll(/[^A-Za-z0-9]/g, '').toLowerCase()
 
 /** Clocks, networks and the machine are what set-up files are there to replace. */
-const isForeign = (line: string): boolean =>
-  /fetch|axios|msw|nock|timers?|\bDate\b|clock|time\.(?:time|sleep)|random|console|environ|localStorage|matchMedia|ResizeObserver|IntersectionObserver|scrollTo|window\.|navigator|next\/|react-native|@\w+\/|getaddrinfo|socket|requests\.|boto|['"]node:|['"](?:fs|path|os|http|https|crypto)['"]/.test(
-    line,
-  )
+const FOREIGN = longPattern()`
+    fetch|axios|msw|nock|timers?|\bDate\b|clock|time\.(?:time|sleep)|random|console|environ
+    |localStorage|matchMedia|ResizeObserver|IntersectionObserver|scrollTo|window\.|navigator|next/
+    |react-native|@\w+/|getaddrinfo|socket|requests\.|boto|['"]node:
+    |['"](?:fs|path|os|http|https|crypto)['"]`

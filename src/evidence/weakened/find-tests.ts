@@ -3,6 +3,7 @@ import { mask } from './mask.js'
 import type { Masked } from './mask.js'
 import { textBetween } from './source.js'
 import type { Declared, Skip, TestUnit } from './test-unit.js'
+import { longPattern } from '../../util/long-pattern.js'
 
 /** The tests of a file, and what keeps the whole file from running. */
 export interface FileTests {
@@ -152,8 +153,12 @@ function conditionBefore({ raw, code }: Masked, bodyStart: number, at: number): 
 }
 
 const CONSTANT = /^[\s(!]*(?:true|1|not false|!false|!0|True|not False|YES|"[^"]*"|'[^']*')[\s)]*$/i
-const MACHINE =
-  /platform|version|win32|windows|darwin|macos|linux|unix|\bos\b|goos|goarch|runtime|arch|python|node|ruby|jruby|php_|java|jdk|jre|extension|loaded|which\(|has_|have_|haveprogram|available|supports?|installed|docker|network|root|getuid|testing\.short|importorskip|importerror|missing|wsl|musl|locale|timezone|endian|cgo|simd|requires?|enabledon|disabledon|defined\(|_exists\(/i
+const MACHINE = longPattern('i')`
+    platform|version|win32|windows|darwin|macos|linux|unix|\bos\b|goos|goarch|runtime|arch|python
+    |node|ruby|jruby|php_|java|jdk|jre|extension|loaded|which\(|has_|have_|haveprogram|available
+    |supports?|installed|docker|network|root|getuid|testing\.short|importorskip|importerror
+    |missing|wsl|musl|locale|timezone|endian|cgo|simd|requires?|enabledon|disabledon|defined\(
+    |_exists\(`
 
 /** What keeps it from running, and whether that holds on some machines only. */
 function toSkip(words: string, condition: string | null = null): Skip {
@@ -206,7 +211,10 @@ const TRIVIAL = [
   /^expect\s*\(\s*true\s*\)\s*\.(?:to\.be\.true|toBeTruthy\(\))$/,
   /^expect\s*\(?\s*(true|1)\s*\)?\s*\.?\s*to\s*\(?\s*(?:eq|be|equal)\w*\s*\(?\s*\1?\s*\)*$/,
   /^assert\s*\(?\s*(?:True|1|true|not False|1\s*==\s*1|true\s*==\s*true|True\s*(?:is|==)\s*True)\s*\)?\s*(?:,.*)?$/,
-  /^(?:self\.|\$this->|self::|static::|Assert\.|Assertions\.|assert\.|t\.|->|::)*assert\w*!?\s*\(?\s*(?:true|True|t,\s*true|1,\s*1|true,\s*true|t,\s*1,\s*1|"[^"]*"\s*!=\s*null|1\s*==\s*1)\s*(?:,\s*"[^"]*")?\s*\)?$/i,
+  longPattern('i')`
+    ^(?:self\.|\$this->|self::|static::|Assert\.|Assertions\.|assert\.|t\.|->
+    |::)*assert\w*!?\s*\(?\s*(?:true|True|t,\s*true|1,\s*1|true,\s*true|t,\s*1,\s*1
+    |"[^"]*"\s*!=\s*null|1\s*==\s*1)\s*(?:,\s*"[^"]*")?\s*\)?$`,
   /^(?:Assert\.(?:True|Pass|IsTrue)|assert\.(?:ok|isTrue|True)|t\.(?:pass|ok|true|truthy))\s*\(\s*(?:true|1|t,\s*true)?\s*(?:,\s*"[^"]*")?\s*\)$/i,
   /\bor\s+True\b|\|\|\s*true\b|\bor true\b/,
 ]

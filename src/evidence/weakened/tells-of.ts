@@ -8,6 +8,7 @@ import { splitClauses } from '../message/split-clauses.js'
 import { subjectsIn } from '../message/subjects.js'
 import { wordFinder } from '../message/words.js'
 import type { Shape } from './file-change.js'
+import { longPattern } from '../../util/long-pattern.js'
 
 export function tellsOf(sentences: readonly string[], about: Shape): boolean {
   return sentences.some((sentence) => {
@@ -89,8 +90,9 @@ const findActs = wordFinder<Deed>({
 })
 
 /** Words that belong together. */
-const PHRASES =
-  /\|\|\s*true|`exit 0`|always (?:exits?|succeeds?|returns?)|allowed? to fail|no longer (?:blocks?|runs?|fails? the)|turn(?:ed|s)? (?:it |them |\w+ )?off|early return/i
+const PHRASES = longPattern('i')`
+    \|\|\s*true|\x60exit 0\x60|always (?:exits?|succeeds?|returns?)|allowed? to fail
+    |no longer (?:blocks?|runs?|fails? the)|turn(?:ed|s)? (?:it |them |\w+ )?off|early return`
 const NONE =
   /\b(?:0|zero|no|keine?|cero|aucun|zéro)\s+(?:tests?\s+)?(?:skipped|ignored|pending|disabled|deleted|removed|todo)\b/gi
 const OPPOSITE = /\b(?:re-?enabl\w*|un-?skip\w*|reactivat\w*|restor\w*|bring back|put back)\b/i

@@ -78,9 +78,15 @@ export function registerBoardHistory(days = DEFAULT_BOARD_DAYS): PreRegistration
       'Completed: the first time that the status was done, closed, complete, completed, resolved or finished. Won’t do and cancelled are not.',
       `Reopened: after that, within ${days} days, any other status, or a stated reopening.`,
       `Reverted: a commit that the task names was reverted within ${days} days of completion (only if the board is in a git repository).`,
-      `Linked fix: a follow-up that the task names, unless the board says that it is not a fix; or a bug or fix that points at the task and was created within ${days} days after completion. A follow-up without any date counts, and is counted below.`,
-      'Stated: the outcome field says right, correct, success, succeeded, passed, verified or accepted; or wrong, incorrect, failure, failed, rejected, reverted or broken.',
-      'In a project the work is the first of these of which 20 are completed: sessions whose end is recorded, tasks of its board, features in its history. A session is right or wrong by a check, the next human message or a later fix, never by the judge alone; a feature is wrong when it was reverted or a fix followed.',
+      'Linked fix: a follow-up that the task names, unless the board says that it is not a fix; ' +
+        `or a bug or fix that points at the task and was created within ${days} days after ` +
+        'completion. A follow-up without any date counts, and is counted below.',
+      'Stated: the outcome field says right, correct, success, succeeded, passed, verified or ' +
+        'accepted; or wrong, incorrect, failure, failed, rejected, reverted or broken.',
+      'In a project the work is the first of these of which 20 are completed: sessions whose ' +
+        'end is recorded, tasks of its board, features in its history. A session is right or ' +
+        'wrong by a check, the next human message or a later fix, never by the judge alone; a ' +
+        'feature is wrong when it was reverted or a fix followed.',
       'An update that is older than the one before it (a stale copy that was synced back) is dropped and counted.',
       'Shares have Wilson’s 95 % interval.',
     ],

@@ -63,7 +63,9 @@ function toBars(figures: BoardHistoryFigures): BarPlot {
   return {
     kind: 'bars',
     title: `Signals within ${figures.days} days of completion`,
-    description: `Share of ${formatCount(figures.completed)} completed tasks with each signal, with Wilson’s 95 % interval. Below 20 % with any signal, self-reports are kept as notes only.`,
+    description:
+      `Share of ${formatCount(figures.completed)} completed tasks with each signal, with ` +
+      'Wilson’s 95 % interval. Below 20 % with any signal, self-reports are kept as notes only.',
     x: percentAxis('completed tasks', max),
     bars: shares.map(([label, share]) => ({
       label,

@@ -85,10 +85,14 @@ export function registerCalibration(high = DEFAULT_HIGH): PreRegistration {
     question: 'Does self-reported confidence tell right work from wrong?',
     kill: `AUC on the self-rated-high rows (confidence ≥ ${high}) is at most 0.60, or their accuracy is at most 5 points above that of all rows.`,
     pass: 'the lower bounds of both, which hold however often you look, are above 0.60 and above +5 points.',
-    minimum: `${MIN_ROWS} usable rows with both outcomes; of these ${MIN_HIGH_ROWS} self-rated high, with at least ${MIN_HIGH_PER_CLASS} right and ${MIN_HIGH_PER_CLASS} wrong.`,
+    minimum:
+      `${MIN_ROWS} usable rows with both outcomes; of these ${MIN_HIGH_ROWS} self-rated high, ` +
+      `with at least ${MIN_HIGH_PER_CLASS} right and ${MIN_HIGH_PER_CLASS} wrong.`,
     definitions: [
       'AUC is the chance that a right row is rated higher than a wrong one, by mid-ranks: a tie counts one half. Its 95 % interval is DeLong’s.',
-      'A bound (at least …) holds however often you look: over all looks together it is above the true value in at most 2.5 % of projects. It is a normal mixture over DeLong’s variance, and over that of the lift.',
+      'A bound (at least …) holds however often you look: over all looks together it is above ' +
+        'the true value in at most 2.5 % of projects. It is a normal mixture over DeLong’s ' +
+        'variance, and over that of the lift.',
       'Brier is the mean squared distance of confidence and outcome; always saying 0.5 gives 0.25.',
       'ECE is the mean gap of confidence and accuracy over ten bins (low, high], weighted by rows; a confidence of exactly 0 is in the first.',
       'Lift is the accuracy of the self-rated-high rows minus the accuracy of all rows. Shares have Wilson’s 95 % interval.',

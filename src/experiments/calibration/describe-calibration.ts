@@ -97,7 +97,10 @@ function toReliability({ bins, ece, base }: CalibrationFigures): ColumnPlot {
   return {
     kind: 'columns',
     title: 'Reliability: is 80 % sure right 80 % of the time?',
-    description: `Accuracy per tenth of confidence over ${formatCount(base.n)} rows, with the number of rows above each bar and Wilson’s interval as a line. On the dashed line confidence and accuracy agree. The mean gap (ECE) is ${formatNumber(ece)}.`,
+    description:
+      `Accuracy per tenth of confidence over ${formatCount(base.n)} rows, with the number of ` +
+      'rows above each bar and Wilson’s interval as a line. On the dashed line confidence and ' +
+      `accuracy agree. The mean gap (ECE) is ${formatNumber(ece)}.`,
     x: percentAxis('self-reported confidence'),
     y: percentAxis('rows that are right'),
     columns: bins.filter((bin) => bin.n > 0).map(toColumn),
@@ -138,7 +141,10 @@ function toRoc({ roc, auc }: CalibrationFigures): CurvePlot {
   return {
     kind: 'curve',
     title: 'ROC: does confidence rank right above wrong?',
-    description: `Each point accepts everything rated at least so high. The area under the curve (AUC) is ${formatNumber(auc.value)}; the dashed line is chance, 0.5. ${formatCount(auc.rights)} right and ${formatCount(auc.wrongs)} wrong rows.`,
+    description:
+      'Each point accepts everything rated at least so high. The area under the curve (AUC) is ' +
+      `${formatNumber(auc.value)}; the dashed line is chance, 0.5. ${formatCount(auc.rights)} ` +
+      `right and ${formatCount(auc.wrongs)} wrong rows.`,
     x: percentAxis('wrong rows accepted'),
     y: percentAxis('right rows accepted'),
     line: roc.map((point) => [point.falsePositiveRate, point.truePositiveRate]),
@@ -167,7 +173,10 @@ function toRisk({ riskCoverage, base }: CalibrationFigures): CurvePlot {
   return {
     kind: 'curve',
     title: 'Risk and coverage: what if only the surest were kept?',
-    description: `How many of the kept rows are wrong when the most confident are kept first. Keeping all ${formatCount(base.n)} gives ${formatPercent(baseRisk)}, the dashed line; a useful confidence falls well below it on the left.`,
+    description:
+      'How many of the kept rows are wrong when the most confident are kept first. Keeping all ' +
+      `${formatCount(base.n)} gives ${formatPercent(baseRisk)}, the dashed line; a useful ` +
+      'confidence falls well below it on the left.',
     x: percentAxis('rows kept, most confident first'),
     y: percentAxis('kept rows that are wrong', max),
     line: riskCoverage.map((point) => [point.coverage, point.risk]),

@@ -92,7 +92,9 @@ function toBars(figures: GitHistoryFigures) {
   return {
     kind: 'bars' as const,
     title: 'Who would have caught it?',
-    description: `Share of ${formatCount(figures.signals)} failure signals per bucket, with Wilson’s 95 % interval. The hypothesis is dropped when the interval of the last bar ends before 5 %.`,
+    description:
+      `Share of ${formatCount(figures.signals)} failure signals per bucket, with Wilson’s 95 % ` +
+      'interval. The hypothesis is dropped when the interval of the last bar ends before 5 %.',
     x: percentAxis('failure signals'),
     bars,
     limit: { bar: 2, at: 0.05, label: 'killed when the whole interval is below' },

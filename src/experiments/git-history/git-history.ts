@@ -105,9 +105,17 @@ export function registerGitHistory(windowDays = DEFAULT_WINDOW_DAYS): PreRegistr
     minimum: `${MIN_SIGNALS} failure signals.`,
     definitions: [
       'A failure signal is a change that was reverted, or a feature that a fix followed. A change that was both is one signal.',
-      'Reverted: a later subject says Revert "…" or revert: …, also behind a type (fix: revert …) or as "reverts #N"; or a later body says "This reverts commit H" and H is in this history. It is resolved by that hash, else by pull request, else by the quoted subject. A revert of a revert brings the change back and is no signal.',
-      `Followed by a fix: a commit "feat: …", and within ${windowDays} days a "fix: …" or hotfix that touches one of the same source files; the first such fix counts. Tests, docs and build files, and files without a source ending, are not source files. Merge commits are neither.`,
-      'CI would catch it: the fix changes a test or build file, or its body has a failing-check trailer (Failing-Check:, Failed-Test:, CI-Failed: …). Of a revert only test or build files count that the reverted change had not touched.',
+      'Reverted: a later subject says Revert "…" or revert: …, also behind a type (fix: revert ' +
+        '…) or as "reverts #N"; or a later body says "This reverts commit H" and H is in this ' +
+        'history. It is resolved by that hash, else by pull request, else by the quoted subject. ' +
+        'A revert of a revert brings the change back and is no signal.',
+      `Followed by a fix: a commit "feat: …", and within ${windowDays} days a "fix: …" or ` +
+        'hotfix that touches one of the same source files; the first such fix counts. Tests, docs ' +
+        'and build files, and files without a source ending, are not source files. Merge commits ' +
+        'are neither.',
+      'CI would catch it: the fix changes a test or build file, or its body has a failing-check ' +
+        'trailer (Failing-Check:, Failed-Test:, CI-Failed: …). Of a revert only test or build ' +
+        'files count that the reverted change had not touched.',
       'Human review would catch it: not that, and the risk floor flags the original change by its paths. An unresolved revert is judged by its own paths.',
       'Only self-reflection: neither.',
       'Shares have Wilson’s 95 % interval.',
@@ -150,7 +158,8 @@ function notesOn(figures: GitHistoryFigures, { reading, malformed }: GitHistoryO
   const notes: string[] = []
   if (reading?.shallow === true) {
     notes.push(
-      'This is a shallow clone: changes below its edge are missing, and the files of the commits at the edge are unknown. Run git fetch --unshallow for the whole history.',
+      'This is a shallow clone: changes below its edge are missing, and the files of the ' +
+        'commits at the edge are unknown. Run git fetch --unshallow for the whole history.',
     )
   }
   if (reading?.cut === 'too-large')
@@ -166,7 +175,8 @@ function notesOn(figures: GitHistoryFigures, { reading, malformed }: GitHistoryO
   }
   if (revertsInsideSquash > 0) {
     notes.push(
-      `${count(revertsInsideSquash, 'commit carries', 'commits carry')} "This reverts commit" for a commit outside this history under another subject: squashed branches, not counted.`,
+      `${count(revertsInsideSquash, 'commit carries', 'commits carry')} "This reverts commit" ` +
+        'for a commit outside this history under another subject: squashed branches, not counted.',
     )
   }
   if (commits > 0 && features === 0) {

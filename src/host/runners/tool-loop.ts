@@ -137,7 +137,9 @@ function toPrompt(
     SYSTEM[systemPromptMode],
     `Objective:\n${objective}\n`,
     tools.length === 0 ? 'There are no tools.' : `Tools:\n${usage}`,
-    `Reply with one JSON object: {"tool": "<name>", "arguments": {…}, "answer": null} to call a tool, or {"tool": null, "arguments": null, "answer": "<text>"} to end. Steps left: ${left}.`,
+    'Reply with one JSON object: {"tool": "<name>", "arguments": {…}, "answer": null} to call ' +
+      'a tool, or {"tool": null, "arguments": null, "answer": "<text>"} to end. Steps left: ' +
+      `${left}.`,
     ...shown,
   ]
     .filter((part) => part !== '')

@@ -1,5 +1,6 @@
 import { evenText } from '../../safety/even-text.js'
 import type { FailureType, LessonCategory } from '../../schema/lesson.js'
+import { longPattern } from '../../util/long-pattern.js'
 
 /** What kind of failure an output shows, whatever the attempt was about. */
 interface FailureKind {
@@ -57,7 +58,12 @@ const FAILURE_KINDS: readonly FailureKind[] = [
   kind(
     'missing_module',
     'missing_context',
-    /^.*(?:Cannot find (?:module|package) ['"]|Module not found: |ModuleNotFoundError: |ImportError: |ERR_MODULE_NOT_FOUND|Failed to resolve import "|Could not resolve "|no required module provides package|cannot find package "|is not in (?:GOROOT|std)\b|unresolved import `|can't find crate for `|use of undeclared (?:crate or module|type) `).*$/m,
+    longPattern('m')`
+      ^.*(?:Cannot find (?:module|package) ['"]|Module not found: |ModuleNotFoundError: 
+      |ImportError: |ERR_MODULE_NOT_FOUND|Failed to resolve import "|Could not resolve "
+      |no required module provides package|cannot find package "|is not in (?:GOROOT|std)\b
+      |unresolved import \x60|can't find crate for \x60|use of undeclared (?:crate or module
+      |type) \x60).*$`,
   ),
   kind(
     'missing_command',
@@ -162,7 +168,11 @@ const FAILURE_KINDS: readonly FailureKind[] = [
   kind(
     'assertion',
     'test_gap',
-    /^.*(?:AssertionError|\bassert(?:ion)? (?:`.*)?failed|^E\s+assert |^\s*Error: expect\(|expect\(.*\)\.(?:to|not)|Expected:? |expected .* to (?:be|equal|deeply|have|match|contain|throw|include)|panicked at .*assertion|Error Trace:|\bexpected:? .* but (?:was|got)\b|got .*,? ?want|want .*,? ?got|Snapshot .* mismatched|--- FAIL: |^FAILED |^\s*not ok \d).*$/m,
+    longPattern('m')`
+      ^.*(?:AssertionError|\bassert(?:ion)? (?:\x60.*)?failed|^E\s+assert |^\s*Error: expect\(
+      |expect\(.*\)\.(?:to|not)|Expected:? |expected .* to (?:be|equal|deeply|have|match|contain
+      |throw|include)|panicked at .*assertion|Error Trace:|\bexpected:? .* but (?:was|got)\b
+      |got .*,? ?want|want .*,? ?got|Snapshot .* mismatched|--- FAIL: |^FAILED |^\s*not ok \d).*$`,
   ),
   kind(
     'runtime',

@@ -92,7 +92,10 @@ function suggest(kind: Classified, facts: ErrorFacts, place: string): string {
     case 'out_of_memory':
       return `Process the data in pieces instead of all at once${at}.`
     case 'missing_module':
-      return `Check how ${module ?? 'the module'} is spelt, where it is relative to ${place || 'the importing file'}, and whether it is installed, before importing it.`
+      return (
+        `Check how ${module ?? 'the module'} is spelt, where it is relative to ` +
+        `${place || 'the importing file'}, and whether it is installed, before importing it.`
+      )
     case 'missing_command':
       return `Look up which tools and scripts this project has before calling one; ${module === undefined ? 'this one is not there' : `there is no "${module}"`}.`
     case 'permission':

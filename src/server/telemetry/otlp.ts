@@ -33,7 +33,9 @@ const PACKAGES = [
 
 /** Newer ones need Node 22.15; these work from 20.6 on. */
 const INSTALL =
-  'npm install @opentelemetry/api@1.9 @opentelemetry/exporter-trace-otlp-http@0.223 @opentelemetry/exporter-logs-otlp-http@0.223 @opentelemetry/exporter-metrics-otlp-http@0.223 @opentelemetry/resources@2.12'
+  'npm install @opentelemetry/api@1.9 @opentelemetry/exporter-trace-otlp-http@0.223 ' +
+  '@opentelemetry/exporter-logs-otlp-http@0.223 ' +
+  '@opentelemetry/exporter-metrics-otlp-http@0.223 @opentelemetry/resources@2.12'
 
 interface Exporter {
   export(items: unknown, done: (result: { code: number; error?: Error }) => void): void

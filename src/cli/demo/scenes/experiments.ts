@@ -56,7 +56,8 @@ function showCalibration(
   stage.show(
     [
       `kill if  ${registered.kill}`,
-      `AUC      ${formatNumber(auc.value)} (95 %: ${formatInterval(auc.interval)}) on ${auc.rights + auc.wrongs} rows rated high, at least ${formatNumber(auc.low)}`,
+      `AUC      ${formatNumber(auc.value)} (95 %: ${formatInterval(auc.interval)}) on ` +
+        `${auc.rights + auc.wrongs} rows rated high, at least ${formatNumber(auc.low)}`,
       `lift     ${formatPoints(lift.points)} (at least ${formatPoints(lift.low)})`,
       `verdict  ${verdict.state}`,
     ].join('\n'),

@@ -67,7 +67,8 @@ export const scene: Scene = {
     await store.close()
     stage.say(
       result.passed && exposures.length > 0
-        ? `Attempt ${result.chosen?.attemptNumber} is chosen. Each lesson shown is counted (${count(exposures.length, 'exposure')}), so \`reflect lessons report\` can tell whether it helps.`
+        ? `Attempt ${result.chosen?.attemptNumber} is chosen. Each lesson shown is counted (${count(exposures.length, 'exposure')}), ` +
+            'so `reflect lessons report` can tell whether it helps.'
         : 'Unexpected: no attempt passed.',
     )
   },

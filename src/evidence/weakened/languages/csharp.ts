@@ -1,8 +1,10 @@
 import { type Language, notations } from '../language.js'
 import { declareMarked } from './marked.js'
+import { longPattern } from '../../../util/long-pattern.js'
 
-const skipMark =
-  /\[[^\]]*?\b(?:Ignore|Explicit|Inconclusive)\b|\bSkip\s*=\s*(?!null\b)|\bIgnoreReason\s*=|\bIgnore\s*=|\bSkipOn\w*|^\s*#if\s+(?:false|FALSE|NEVER|DISABLED\w*)/
+const skipMark = longPattern()`
+    \[[^\]]*?\b(?:Ignore|Explicit|Inconclusive)\b|\bSkip\s*=\s*(?!null\b)|\bIgnoreReason\s*=
+    |\bIgnore\s*=|\bSkipOn\w*|^\s*#if\s+(?:false|FALSE|NEVER|DISABLED\w*)`
 
 export const csharp: Language = {
   id: 'csharp',
@@ -19,10 +21,13 @@ export const csharp: Language = {
   skipMark,
   skipCall:
     /\bAssert\.(?:Ignore|Inconclusive|Skip\w*)\s*\(|\bSkip\.(?:If|IfNot|When|Unless)\s*\(|\bthrow\s+new\s+\w*(?:Skip|Ignore|Inconclusive)\w*Exception/,
-  assertion:
-    /\b(?:\w*Assert|Check|Verify)\.\w+|\bAssert\w*\s*\(|\.Should\w*\s*(?:<[^()\n]{0,200}>)?\s*\(|\bShould\.\w+|\.Must\w*\s*\(|\.(?:Received|DidNotReceive|Verify\w*)\s*\(|\bExpect\w*\b|\bThrows\w*\b/g,
+  assertion: longPattern('g')`
+      \b(?:\w*Assert|Check|Verify)\.\w+|\bAssert\w*\s*\(|\.Should\w*\s*(?:<[^()\n]{0,200}>)?\s*\(
+      |\bShould\.\w+|\.Must\w*\s*\(|\.(?:Received|DidNotReceive|Verify\w*)\s*\(|\bExpect\w*\b
+      |\bThrows\w*\b`,
   swallow: /\bcatch\s*(?:\([^()\n]*\))?\s*\{\s*\}/g,
   skipFile: /(?!)/,
-  declares:
-    /\b(?:class|interface|enum|record|struct|delegate)\s+([A-Za-z_]\w{2,})|\b(?:public|private|protected|internal|static)\s[\w<>[\],.? ]*?\b([A-Za-z_]\w{2,})\s*[({=]/g,
+  declares: longPattern('g')`
+      \b(?:class|interface|enum|record|struct|delegate)\s+([A-Za-z_]\w{2,})
+      |\b(?:public|private|protected|internal|static)\s[\w<>[\],.? ]*?\b([A-Za-z_]\w{2,})\s*[({=]`,
 }

@@ -2,6 +2,7 @@ import { type Language, notations } from '../language.js'
 import type { Masked } from '../mask.js'
 import { argumentsOf, bodyAt, stringAt } from '../source.js'
 import { type Declared, plainUnit } from '../test-unit.js'
+import { longPattern } from '../../../util/long-pattern.js'
 
 export const go: Language = {
   id: 'go',
@@ -10,11 +11,15 @@ export const go: Language = {
   declare,
   skipMark: /(?!)/,
   skipCall: /\b\w+\.(?:Skip|SkipNow|Skipf)\s*\(/,
-  assertion:
-    /\b\w*[tTbB]\.(?:Error|Errorf|Fatal|Fatalf|Fail|FailNow)\s*\(|\b(?:assert|require|is|qt|must|suite|s|c|gomega|a|r|check)\.[A-Z]\w*\s*\(|\bExpect\w*\s*\(|\bcmp\.Diff\s*\(|\b(?:assert|check|require|expect|must|verify)[A-Z]\w*\s*\(/g,
+  assertion: longPattern('g')`
+      \b\w*[tTbB]\.(?:Error|Errorf|Fatal|Fatalf|Fail|FailNow)\s*\(
+      |\b(?:assert|require|is|qt|must|suite|s|c|gomega|a|r|check)\.[A-Z]\w*\s*\(|\bExpect\w*\s*\(
+      |\bcmp\.Diff\s*\(|\b(?:assert|check|require|expect|must|verify)[A-Z]\w*\s*\(`,
   swallow: /\bdefer\s+func\s*\(\s*\)\s*\{\s*(?:_\s*=\s*)?recover\s*\(\s*\)\s*\}\s*\(\s*\)/g,
-  skipFile:
-    /^\/\/go:build\s+(?:ignore|never|disabled?|skip\w*|broken|\w*todo\w*|!(?!windows|linux|darwin|race|cgo|js|wasm|plan9|unix|appengine)\w+|(?!windows|linux|darwin|race|cgo|js|wasm|unix|go1|amd64|arm64|integration|e2e)[a-z]\w*)\s*$|\bos\.Exit\(0\)/m,
+  skipFile: longPattern('m')`
+      ^//go:build\s+(?:ignore|never|disabled?|skip\w*|broken|\w*todo\w*|!(?!windows|linux|darwin
+      |race|cgo|js|wasm|plan9|unix|appengine)\w+|(?!windows|linux|darwin|race|cgo|js|wasm|unix|go1
+      |amd64|arm64|integration|e2e)[a-z]\w*)\s*$|\bos\.Exit\(0\)`,
   declares:
     /^func\s+(?:\([^)\n]*\)\s*)?([A-Za-z_]\w{2,})|^(?:type|var|const)\s+([A-Za-z_]\w{2,})/gm,
 }

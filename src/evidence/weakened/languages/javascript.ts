@@ -2,22 +2,32 @@ import { type Language, notations } from '../language.js'
 import type { Masked } from '../mask.js'
 import { argumentsOf, stringAt } from '../source.js'
 import type { Declared } from '../test-unit.js'
+import { longPattern } from '../../../util/long-pattern.js'
 
 export const javascript: Language = {
   id: 'javascript',
-  testFiles:
-    /(?:[._-](?:test|tests|spec|specs|cy|e2e|bench)\.[cm]?[jt]sx?$)|(?:^|\/)(?:__tests__|tests?|specs?|e2e|cypress)\/.*\.[cm]?[jt]sx?$|(?:^|\/)test[-_][\w-]+\.[cm]?[jt]sx?$/,
+  testFiles: longPattern()`
+      (?:[._-](?:test|tests|spec|specs|cy|e2e|bench)\.[cm]?[jt]sx?$)
+      |(?:^|/)(?:__tests__|tests?|specs?|e2e|cypress)/.*\.[cm]?[jt]sx?$
+      |(?:^|/)test[-_][\w-]+\.[cm]?[jt]sx?$`,
   notation: notations.javascript,
   declare,
   skipMark: /(?!)/,
   skipCall: /\b(?:this|t|ctx|context|test|it)\.(?:skip|fixme|todo)\s*\(|(?<![.\w])pending\s*\(/,
-  assertion:
-    /\b(?:expect|expectTypeOf|assertType|should)\s*(?:\.\w+\s*)?\(|\bassert\w*(?:\.\w+)*\s*(?:<[^()\n]{0,200}>)?\s*\(|\b(?:t|tap|is|assertions?)\.(?:is|not|ok|notOk|true|false|truthy|falsy|equals?|notEqual|same|strictSame|match|like|throws\w*|rejects|resolves|deep\w*|strict\w*|error|snapshot|regex|pass|fail|plan)\s*\(|\.(?:should|to\.be|to\.equal|toHave\w+)\b|\.expect\s*\(|\bexpect[A-Z]\w*\s*\(|\bverify[A-Z]?\w*\s*\(|\bcheck[A-Z]\w*\s*\(/g,
+  assertion: longPattern('g')`
+      \b(?:expect|expectTypeOf|assertType|should)\s*(?:\.\w+\s*)?\(
+      |\bassert\w*(?:\.\w+)*\s*(?:<[^()\n]{0,200}>)?\s*\(
+      |\b(?:t|tap|is|assertions?)\.(?:is|not|ok|notOk|true|false|truthy|falsy|equals?|notEqual
+      |same|strictSame|match|like|throws\w*|rejects|resolves|deep\w*|strict\w*|error|snapshot
+      |regex|pass|fail|plan)\s*\(|\.(?:should|to\.be|to\.equal|toHave\w+)\b|\.expect\s*\(
+      |\bexpect[A-Z]\w*\s*\(|\bverify[A-Z]?\w*\s*\(|\bcheck[A-Z]\w*\s*\(`,
   swallow:
     /\bcatch\s*(?:\([^()\n]*\))?\s*\{\s*\}|\.catch\s*\(\s*(?:\(\s*\w*\s*\)|\w+)\s*=>\s*(?:\{\s*\}|null|undefined)\s*,?\s*\)/g,
   skipFile: /(?!)/,
-  declares:
-    /\b(?:function\*?|class|interface|type|enum|const|let|var)\s+([A-Za-z_$][\w$]{2,})|^\s*(?:async\s+|static\s+|public\s+|private\s+)*([A-Za-z_$][\w$]{2,})\s*\([^()\n]*\)\s*(?::[^\n{]+)?\{/gm,
+  declares: longPattern('gm')`
+      \b(?:function\*?|class|interface|type|enum|const|let|var)\s+([A-Za-z_$][\w$]{2,})
+      |^\s*(?:async\s+|static\s+|public\s+
+      |private\s+)*([A-Za-z_$][\w$]{2,})\s*\([^()\n]*\)\s*(?::[^\n{]+)?\{`,
 }
 
 const HEAD =

@@ -3,25 +3,34 @@ import type { Masked } from '../mask.js'
 import { bodyAt, stringAt } from '../source.js'
 import { type Declared, plainUnit } from '../test-unit.js'
 import { declareMarked } from './marked.js'
+import { longPattern } from '../../../util/long-pattern.js'
 
 const skipMark =
   /@(?:\w+\.)*(?:Disabled\w*|Ignore|Ignored|EnabledIf\w*|EnabledOn\w*)\b|\benabled\s*=\s*false/
 
 export const jvm: Language = {
   id: 'jvm',
-  testFiles:
-    /(?:^|\/)src\/(?:\w*[tT]est\w*|\w*Test)\/.*\.(?:java|kts?|groovy|scala)$|(?:Tests?|IT|Spec|TestCase)\.(?:java|kts?|groovy|scala)$|(?:^|\/)tests?\/.*\.(?:java|kts?|groovy|scala)$|(?:^|\/)Test\w+\.(?:java|kts?)$/,
+  testFiles: longPattern()`
+      (?:^|/)src/(?:\w*[tT]est\w*|\w*Test)/.*\.(?:java|kts?|groovy|scala)$
+      |(?:Tests?|IT|Spec|TestCase)\.(?:java|kts?|groovy|scala)$
+      |(?:^|/)tests?/.*\.(?:java|kts?|groovy|scala)$|(?:^|/)Test\w+\.(?:java|kts?)$`,
   notation: notations.jvm,
   declare,
   skipMark,
-  skipCall:
-    /\b(?:Assume\.|Assumptions\.)?assum(?:e|ing)(?:True|False|That|NoException|NotNull)?\s*\(|\bthrow\s+(?:new\s+)?(?:TestAbortedException|SkipException|AssumptionViolatedException)\b|\bthrow\s+SkipException/,
-  assertion:
-    /\bassert\w*\s*[({]|\bassertThat\b|\bverify\w*\s*[({]|\bfail\s*\(|\bshould[A-Z]\w*\b|\bexpect[A-Z]?\w*\s*[({]|\bcheck\w*\s*[({]|\bthen\s*\(|\bexpected\s*=|\bconfirmVerified\s*\(/g,
+  skipCall: longPattern()`
+      \b(?:Assume\.|Assumptions\.)?assum(?:e|ing)(?:True|False|That|NoException|NotNull)?\s*\(
+      |\bthrow\s+(?:new\s+)?(?:TestAbortedException|SkipException|AssumptionViolatedException)\b
+      |\bthrow\s+SkipException`,
+  assertion: longPattern('g')`
+      \bassert\w*\s*[({]|\bassertThat\b|\bverify\w*\s*[({]|\bfail\s*\(|\bshould[A-Z]\w*\b
+      |\bexpect[A-Z]?\w*\s*[({]|\bcheck\w*\s*[({]|\bthen\s*\(|\bexpected\s*=
+      |\bconfirmVerified\s*\(`,
   swallow: /\bcatch\s*\([^()\n]*\)\s*\{\s*\}|\brunCatching\s*\{/g,
   skipFile: /(?!)/,
-  declares:
-    /\b(?:class|interface|enum|record|object|fun)\s+(?:<[^>\n]*>\s*)?(?:[\w<>?]+\.)?([A-Za-z_]\w{2,})|\b(?:public|private|protected|static|final)\s[\w<>[\],.? ]*?\b([A-Za-z_]\w{2,})\s*\(/g,
+  declares: longPattern('g')`
+      \b(?:class|interface|enum|record|object
+      |fun)\s+(?:<[^>\n]*>\s*)?(?:[\w<>?]+\.)?([A-Za-z_]\w{2,})
+      |\b(?:public|private|protected|static|final)\s[\w<>[\],.? ]*?\b([A-Za-z_]\w{2,})\s*\(`,
 }
 
 const NAME =

@@ -2,6 +2,7 @@ import { type Language, notations } from '../language.js'
 import type { Masked } from '../mask.js'
 import { argumentsOf, indentAt, nextLine } from '../source.js'
 import type { Declared } from '../test-unit.js'
+import { longPattern } from '../../../util/long-pattern.js'
 
 export const python: Language = {
   id: 'python',
@@ -9,10 +10,14 @@ export const python: Language = {
   testFiles: /(?:^|\/)(?:tests?\w*|\w+_tests?)\.py$/,
   notation: notations.python,
   declare,
-  skipMark:
-    /@(?:\w+\.)*mark\.(?:skip|skipif|xfail)\b|marks\s*=\s*\[?\s*(?:\w+\.)*mark\.(?:skip|skipif|xfail)\b|@(?:\w+\.)*(?:skip|skipIf|skipUnless|skip_if|expectedFailure)\b|@(?:disabled?|ignore)\b/,
-  skipCall:
-    /\bpytest\.(?:skip|xfail|importorskip)\s*\(|\bself\.skipTest\s*\(|\braise\s+(?:unittest\.)?SkipTest\b|\b__test__\s*=\s*False\b|\bpytestmark\s*=.*\bmark\.(?:skip|skipif|xfail)\b/,
+  skipMark: longPattern()`
+      @(?:\w+\.)*mark\.(?:skip|skipif|xfail)\b
+      |marks\s*=\s*\[?\s*(?:\w+\.)*mark\.(?:skip|skipif|xfail)\b
+      |@(?:\w+\.)*(?:skip|skipIf|skipUnless|skip_if|expectedFailure)\b|@(?:disabled?|ignore)\b`,
+  skipCall: longPattern()`
+      \bpytest\.(?:skip|xfail|importorskip)\s*\(|\bself\.skipTest\s*\(
+      |\braise\s+(?:unittest\.)?SkipTest\b|\b__test__\s*=\s*False\b
+      |\bpytestmark\s*=.*\bmark\.(?:skip|skipif|xfail)\b`,
   assertion:
     /\bassert\b|\bself\.(?:assert\w*|fail)\s*\(|\bpytest\.(?:raises|warns|fail|approx)\b|\bassert_\w+\s*\(|\.assert_\w+\s*\(|\bself\.assert\w+/g,
   swallow: /\bexcept\b[^:\n]*:\s*(?:\n\s*)?(?:pass|\.\.\.|return)\b|\bsuppress\s*\(/g,

@@ -1,8 +1,11 @@
 import { type Language, notations } from '../language.js'
 import { declareMarked } from './marked.js'
+import { longPattern } from '../../../util/long-pattern.js'
 
-const skipMark =
-  /#!?\[\s*ignore\b|#!?\[\s*cfg\s*\(\s*(?:any\s*\(\s*\)|not\s*\(\s*test\s*\)|not\s*\(\s*all\s*\(\s*\)\s*\)|feature\b|never|FALSE|false)|#!?\[\s*cfg_attr\s*\([^\n]*\bignore\b/
+const skipMark = longPattern()`
+    #!?\[\s*ignore\b
+    |#!?\[\s*cfg\s*\(\s*(?:any\s*\(\s*\)|not\s*\(\s*test\s*\)|not\s*\(\s*all\s*\(\s*\)\s*\)
+    |feature\b|never|FALSE|false)|#!?\[\s*cfg_attr\s*\([^\n]*\bignore\b`
 
 export const rust: Language = {
   id: 'rust',
@@ -18,8 +21,10 @@ export const rust: Language = {
     }),
   skipMark,
   skipCall: /(?!)/,
-  assertion:
-    /\b(?:debug_|prop_)?assert\w*!|\bassert_\w+\s*\(|\bpanic!|\bunreachable!|\b(?:eqnice|similar)\w*!|\.expect_err\s*\(|\.unwrap_err\s*\(|\b(?:assert|check|expect|verify)\w*\s*\(|\binsta::/g,
+  assertion: longPattern('g')`
+      \b(?:debug_|prop_)?assert\w*!|\bassert_\w+\s*\(|\bpanic!|\bunreachable!
+      |\b(?:eqnice|similar)\w*!|\.expect_err\s*\(|\.unwrap_err\s*\(
+      |\b(?:assert|check|expect|verify)\w*\s*\(|\binsta::`,
   swallow: /\bcatch_unwind\s*\(/g,
   skipFile:
     /^#!\[cfg\((?:any\(\)|not\(test\)|feature\s*=\s*"(?:disabled|broken|never|skip)[\w-]*")\)\]/m,
