@@ -1,12 +1,16 @@
 import { rmSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { armOf } from '../../src/memory/holdout.js'
 import { openSandboxFor } from '../support/sandbox.js'
 import type { Sandbox } from '../support/sandbox.js'
+import { firstDay, openSession, openShop } from '../support/shop-story.js'
+import { seriousFindings } from './support/check-access.js'
+import { openView } from './support/open-shelf.js'
 import { openChromium } from './support/open-chromium.js'
 import { serve } from './support/serve.js'
 import type { Served } from './support/serve.js'
-import { openSettled } from './support/settled.js'
+import { openSettled, overflow } from './support/settled.js'
 import { ASKED, SCRIPT, tellStory } from './support/tell-story.js'
 import { watchPage } from './support/watch-page.js'
 
@@ -80,6 +84,35 @@ describe('a session that a real hook recorded', () => {
     expect(faults).toEqual([])
   })
 })
+
+it('shows which check went red, what made it green, and what a later session was told', async () => {
+  const shop = openShop()
+  await firstDay(shop)
+  const shopServed = await serve(shop)
+  const { items } = await shopServed.get<{ items: { id: string }[] }>('/lessons')
+  const lesson = items[0]!.id
+  const id = ['a', 'b', 'c', 'd'].find((name) => armOf(lesson, name, 0.1) === 'shown')!
+  const later = openSession(shop, id, '2030-01-08')
+  await later.prompt('Add the cart')
+  await later.fails('npm test')
+  for (const width of [1440, 375]) {
+    for (const scheme of ['light', 'dark'] as const) {
+      const view = await openView(browser, shopServed, { width, scheme })
+      const region = (name: string) => view.page.getByRole('region', { name }).textContent()
+      await openSettled(view.page, `${shopServed.url}/sessions/monday`)
+      expect(await region('Checks that went red')).toContain('(1 line at `total`) made it green')
+      expect(await region('Recalled')).toContain('Nothing from earlier sessions')
+      await openSettled(view.page, `${shopServed.url}/sessions/${id}`)
+      expect(await region('Checks that went red')).toContain('It is red.')
+      expect(await region('Recalled')).toContain('lesson when a check failed, same check')
+      expect(await overflow(view.page)).toBe(0)
+      expect(await seriousFindings(view.page)).toEqual([])
+      expect(view.faults).toEqual([])
+      await view.context.close()
+    }
+  }
+  await shopServed.stop()
+}, 60_000)
 
 describe('an address that leads nowhere', () => {
   it.each([

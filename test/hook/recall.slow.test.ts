@@ -41,7 +41,8 @@ describe('what one session fixed', () => {
   it('comes behind the same failure on another day, with what fixed it, once', async () => {
     const sandbox = openShop()
     await firstDay(sandbox)
-    const session = openSession(sandbox, await idFor(sandbox, 'shown', 'tuesday'), '2030-01-08')
+    const id = await idFor(sandbox, 'shown', 'tuesday')
+    const session = openSession(sandbox, id, '2030-01-08')
     expect(await session.prompt('What is the capital of France?')).toBeNull()
     const told = await session.fails('npm test')
     expect(told).toContain(LESSON)
@@ -55,6 +56,15 @@ describe('what one session fixed', () => {
     ])
     expect(recalls).toMatchObject([{ moment: 'failed_check', because: 'check', arm: 'shown' }])
     expect(exposures).toMatchObject([{ arm: 'shown', outcome: 'open' }])
+    const { stdout: why } = await sandbox.reflect(['why', '--session', id])
+    expect(why).toContain(`shown when a check failed (same check): lesson ${LESSON.slice(0, 60)}`)
+    const { stdout: first } = await sandbox.reflect(['why', '--session', 'monday'])
+    expect(first).toContain(
+      'npm test at test/cart.test.mjs › empty cart: TypeError cannot read properties of undefined',
+    )
+    expect(first).toContain(
+      'A change to `src/cart.mjs` (1 line at `total`) made it green, after 2 attempts.',
+    )
   }, 60_000)
 
   it('comes with a prompt that names the test, and not with one that only shares a word', async () => {

@@ -4,6 +4,7 @@ import { ReflectError } from '../../schema/error.js'
 import { describeRun } from '../checks/describe-check.js'
 import type { CliCommand } from '../command.js'
 import { paint } from '../paint.js'
+import { learningText } from '../stop/learning-text.js'
 import { findLastDecision } from '../stop/last-decision.js'
 import { weakenedText } from '../stop/weakened-text.js'
 import type { Decision } from '../stop/last-decision.js'
@@ -15,7 +16,8 @@ export const command: CliCommand = {
     command.option('--session <id>', 'the last decision on this session').addHelpText(
       'after',
       `
-Explains the last decision in this project: what went out, the verdict, and the fact behind each gate.
+Explains the last decision in this project: what went out, the verdict, and the fact behind each gate;
+then which checks went red in its session, and what it was told of earlier ones.
 If it was wrong, say so with \`reflect wrong\`: gates that are often wrong lose their right to push.
 
 Examples:
@@ -76,6 +78,7 @@ function toText(decision: Decision, colour: boolean): string {
     ...checks,
     ...weakenedText(decision.weakened),
     ...(demands.length === 0 ? [] : [bold('demanded'), ...demands]),
+    ...learningText(decision, colour),
     ...(decision.dropped === 0
       ? []
       : [`${decision.dropped} of the judge's objections dropped: what they point at is not true`]),

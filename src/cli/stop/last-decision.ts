@@ -1,4 +1,6 @@
 import type { GuardBodies } from '../../guard/guard-event.js'
+import { readSessionLearning } from '../../memory/session-learning.js'
+import type { SessionLearning } from '../../memory/session-learning.js'
 import { JUDGED_ACTION } from '../../moments/stop/stop.js'
 import type { JudgedDemand } from '../../schema/demand.js'
 import type { CheckRun } from '../../schema/check-run.js'
@@ -9,7 +11,7 @@ import type { WeakenedCheck } from '../../schema/weakened-check.js'
 import type { Store } from '../../store.js'
 
 /** What was decided at the last stop, and what it rests on. */
-export interface Decision {
+export interface Decision extends SessionLearning {
   session_id: string
   at: string
   /** What went out: `continue`, `toast`, `error`, `none` with a reason; `undelivered` would have. */
@@ -75,6 +77,7 @@ export async function findLastDecision(
     dropped: judged?.dropped ?? 0,
     checks: await readChecksOf(store, event.sessionId),
     weakened: judged?.weakened ?? [],
+    ...(await readSessionLearning(store, event.sessionId)),
     marked_wrong: marks.some((mark) => mark.action === wrongAction && mark.input === id),
   }
 }

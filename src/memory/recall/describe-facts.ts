@@ -30,14 +30,17 @@ function describeError({ error }: VerifiedFacts): string[] {
   return list.length === 0 ? [] : [`(${list.join(', ')})`]
 }
 
-function describeFix({ times: count, files, hunks, commands, isCut }: VerifiedFix): string {
+const describeFix = (fix: VerifiedFix): string => `${times(fix.times)} ${describeWay(fix)}`
+
+/** What made a check green. */
+export function describeWay({ files, hunks, commands, isCut }: Omit<VerifiedFix, 'times'>): string {
   if (files.length > 0) {
     const named = files.map((file) => describeFile(file, hunks))
-    return `${times(count)} a change to ${listed(named)}${isCut ? ' and more' : ''} made it green`
+    return `a change to ${listed(named)}${isCut ? ' and more' : ''} made it green`
   }
-  if (commands.length > 0) return `${times(count)} ${describeCommand(commands[0]!)} made it green`
-  if (isCut) return `${times(count)} a change that is not named here made it green`
-  return `${times(count)} it was green when it was run again, with nothing changed`
+  if (commands.length > 0) return `${describeCommand(commands[0]!)} made it green`
+  if (isCut) return 'a change that is not named here made it green'
+  return 'it was green when it was run again, with nothing changed'
 }
 
 const describeCommand = (command: string): string =>

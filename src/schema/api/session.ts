@@ -2,7 +2,10 @@ import * as z from 'zod/mini'
 import { CheckRun } from '../check-run.js'
 import { Claim } from '../claim.js'
 import { JudgedDemand } from '../demand.js'
+import { Episode } from '../episode.js'
+import { Exposure } from '../exposure.js'
 import { JudgedGate } from '../judged-note.js'
+import { Recall } from '../recall.js'
 import { Count, Id, Timestamp } from '../scalar.js'
 import { SessionOutcome } from '../session-outcome.js'
 import { TurnEnd } from '../session-state.js'
@@ -119,12 +122,49 @@ export const TurnSummary = z.strictObject({
 })
 export type TurnSummary = z.infer<typeof TurnSummary>
 
+/** A check that went red in a session, in words. */
+export const SessionEpisode = z.strictObject({
+  id: Id,
+  check: z.string(),
+  state: Episode.shape.state,
+  /** How it was red: the test or the file, and the error; empty when its output did not say. */
+  red: z.string(),
+  /** What made it green, or that it stayed red. */
+  ended: z.string(),
+  startedAt: Timestamp,
+  /** What it taught; null when that would help in no later session. */
+  lessonId: z.nullable(Id),
+})
+export type SessionEpisode = z.infer<typeof SessionEpisode>
+
+/** An item that earlier sessions left behind, which this one was shown or which was held out from it. */
+export const SessionRecall = z.strictObject({
+  ...z.pick(Recall, {
+    id: true,
+    turn: true,
+    moment: true,
+    item: true,
+    because: true,
+    arm: true,
+    at: true,
+  }).shape,
+  /** What the item says, one line, bounded; null when it is gone. */
+  text: z.nullable(z.string()),
+  /** How the attempt ended; null for what is not measured. */
+  outcome: z.nullable(Exposure.shape.outcome),
+})
+export type SessionRecall = z.infer<typeof SessionRecall>
+
 export const SessionDetail = z.strictObject({
   session: SessionItem,
   /** How it ended, and how that is known; null while that is not settled. */
   outcome: z.nullable(SessionOutcome),
   /** Oldest first; of very long sessions the latest 50. */
   turns: z.array(TurnSummary),
+  /** Oldest first, bounded. */
+  episodes: z.array(SessionEpisode),
+  /** Oldest first, bounded. */
+  recalls: z.array(SessionRecall),
   totals: z.strictObject({
     toolCalls: Count,
     toolFailures: Count,

@@ -3,9 +3,7 @@ import { formatDuration } from '../../kit/format.js'
 import { Link } from '../../router/link.js'
 import { toneOf } from './entry-looks.js'
 import type { EntryProps } from './entry-of.js'
-
-/** A lesson's summary may quote a whole output; the link leads to all of it. */
-const LONG = 140
+import { LessonLink } from './lesson-link.js'
 
 export function LearnedEntry({ entry }: EntryProps<'learned'>) {
   return (
@@ -48,16 +46,5 @@ export function OutcomeEntry({ entry }: EntryProps<'outcome'>) {
       {formatDuration(entry.durationMs)}
       {entry.text !== '' && <span className="text-soft">: {entry.text}</span>}
     </p>
-  )
-}
-
-function LessonLink({ id, children }: { id: string; children: string }) {
-  return (
-    <Link
-      href={`/lessons/${encodeURIComponent(id)}`}
-      className="text-accent underline underline-offset-2"
-    >
-      {children.length > LONG ? `${children.slice(0, LONG)} …` : children}
-    </Link>
   )
 }

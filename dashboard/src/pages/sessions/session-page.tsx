@@ -7,6 +7,8 @@ import { Loaded } from '../../kit/loaded.js'
 import { Page } from '../../kit/page.js'
 import type { PageProps } from '../../route.js'
 import { useQueryState } from '../../router/query-state.js'
+import { EpisodesPanel } from './episodes-panel.js'
+import { RecallsPanel } from './recalls-panel.js'
 import { SessionFacts } from './session-facts.js'
 import { Timeline } from './timeline.js'
 import { TurnAccount } from './turn-account.js'
@@ -30,7 +32,7 @@ export function SessionPage({ params }: PageProps) {
 const titleOf = (detail: SessionDetail | undefined): string =>
   detail === undefined ? 'Session' : `Session in ${baseName(detail.session.project)}`
 
-function Turns({ detail: { session, turns } }: { detail: SessionDetail }) {
+function Turns({ detail: { session, turns, episodes, recalls } }: { detail: SessionDetail }) {
   const [{ turn }, change] = useQueryState(['turn'])
   const chosen = turn === 'all' ? null : chooseTurn(turns, turn)
   const onlyTurn = turns.length > 1 && chosen !== null ? chosen.turn : null
@@ -44,20 +46,24 @@ function Turns({ detail: { session, turns } }: { detail: SessionDetail }) {
         />
       )}
       <div className="grid gap-5 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
-        <section aria-label="In five lines" className="min-w-0 self-start lg:sticky lg:top-5">
-          {turns.length === 0 && (
-            <div className="rounded-md border border-line bg-raised">
-              <EmptyState title="Nothing was asked and no stop was seen so far.">
-                The timeline shows everything that was seen.
-              </EmptyState>
+        <div className="grid min-w-0 gap-5 self-start lg:sticky lg:top-5">
+          <section aria-label="In five lines" className="min-w-0">
+            {turns.length === 0 && (
+              <div className="rounded-md border border-line bg-raised">
+                <EmptyState title="Nothing was asked and no stop was seen so far.">
+                  The timeline shows everything that was seen.
+                </EmptyState>
+              </div>
+            )}
+            <div className="grid gap-5">
+              {(chosen === null ? turns : [chosen]).map((one) => (
+                <TurnAccount key={one.turn} turn={one} />
+              ))}
             </div>
-          )}
-          <div className="grid gap-5">
-            {(chosen === null ? turns : [chosen]).map((one) => (
-              <TurnAccount key={one.turn} turn={one} />
-            ))}
-          </div>
-        </section>
+          </section>
+          <EpisodesPanel episodes={episodes} />
+          <RecallsPanel recalls={recalls} />
+        </div>
         <Timeline sessionId={session.id} project={session.project} turn={onlyTurn} />
       </div>
     </>

@@ -1,3 +1,4 @@
+import { readSessionLearning } from '../../../memory/session-learning.js'
 import { ReflectError } from '../../../schema/error.js'
 import type { SessionDetail } from '../../../schema/api/session.js'
 import type { AgentEventOf } from '../../../schema/agent-event.js'
@@ -26,6 +27,7 @@ export const readSession: RouteHandler<'GET /sessions/{id}'> = async ({ params }
     outcome,
     session: await toSessionItem(state, store),
     turns: turns.slice(-MAX_TURNS),
+    ...(await readSessionLearning(store, sessionId)),
     totals: await readTotals(store, sessionId),
   }
 }

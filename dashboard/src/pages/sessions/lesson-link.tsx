@@ -1,0 +1,15 @@
+import { Link } from '../../router/link.js'
+
+/** A lesson's summary may quote a whole output; the link leads to all of it. */
+const LONG = 140
+
+export function LessonLink({ id, children }: { id: string; children: string }) {
+  return (
+    <Link
+      href={`/lessons/${encodeURIComponent(id)}`}
+      className="text-accent underline underline-offset-2"
+    >
+      {children.length > LONG ? `${children.slice(0, LONG)} …` : children}
+    </Link>
+  )
+}
