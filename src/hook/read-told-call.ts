@@ -1,5 +1,6 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import type { finishedCalls } from '../finished-calls.js'
+import { parseJsonObject } from '../util/parse-json.js'
 
 /** A call as the client told it, read before anything else is loaded. */
 export interface ToldCall {
@@ -37,22 +38,11 @@ function readObject(input: number): { text: string; value: Record<string, unknow
     const isEnd = bytes === 0
     if (!isEnd && !/\}\s*$/.test(chunk.toString('latin1', Math.max(0, bytes - 16), bytes))) continue
     const text = Buffer.concat(chunks).toString('utf8')
-    const value = parse(text)
+    const value = parseJsonObject(text)
     if (value !== null) return { text, value }
     if (isEnd) return null
   }
   return null
-}
-
-function parse(text: string): Record<string, unknown> | null {
-  try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
-      : null
-  } catch {
-    return null
-  }
 }
 
 /** The end of a transcript, where the latest call stands with its output. */

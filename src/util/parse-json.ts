@@ -6,3 +6,11 @@ export function parseJson(text: string): unknown {
     return undefined
   }
 }
+
+/** The same where only an object will do; null when it is none. */
+export function parseJsonObject(text: string): Record<string, unknown> | null {
+  const value = parseJson(text)
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : null
+}

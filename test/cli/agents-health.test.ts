@@ -282,7 +282,7 @@ describe('reflect init', () => {
     })
   })
 
-  it('only names the command when nobody can be asked', async () => {
+  it('only names the command when there is no one to ask', async () => {
     const cli = openCli()
     mkdirSync(path.join(cli.home, '.claude'))
     const { out } = await cli.run(['init', '--mode', 'solo'])

@@ -54,7 +54,7 @@ function dropNewEntries(cli: OpenedCli): void {
 const versionsIn = (cli: OpenedCli): string[] =>
   readdirSync(path.join(cli.home, DATA)).filter((name) => /^\d/.test(name))
 
-/** As if that long ago somebody saw that nothing names a version any more. */
+/** As if it was seen that long ago that nothing names a version any more. */
 function retireSince(cli: OpenedCli, version: string, days: number): void {
   const at = new Date(Date.now() - days * 24 * 3_600_000).toISOString()
   cli.putHome(`${DATA}/retired/${version}`, `${at}\n`)
@@ -170,7 +170,7 @@ describe('reflect upgrade', () => {
     expect(readTree(cli.base)).toEqual(before)
   })
 
-  it('asks first, and refuses where nobody can answer', async () => {
+  it('asks first, and refuses where there is no one to answer', async () => {
     const cli = await openOld()
     const before = cli.inHome(SETTINGS)
     expect((await cli.run(['upgrade'])).notes).toContain('There is no terminal to ask in')

@@ -319,7 +319,7 @@ describeClient(claudeCode, (described) => {
     expect(opened.hookLog()).toBe('')
   })
 
-  it('does not wait for what is due where nobody attends', async () => {
+  it('does not wait for what is due where no person attends', async () => {
     const opened = await open()
     const running = opened.run(MOVE, HALF)
     await planLook(opened, 600_000)
@@ -357,7 +357,7 @@ describeClient(claudeCode, (described) => {
     expect(textsOf(asked.requests.at(-1)!)).not.toContain('hook feedback')
   })
 
-  it('is left alone while it waits for an answer, and when nobody gives one', async (context) => {
+  it('is left alone while it waits for an answer, and when none comes', async (context) => {
     const missing = missingTerminal()
     if (missing !== null) return context.skip(missing)
     const opened = await open()

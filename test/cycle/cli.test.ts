@@ -66,7 +66,7 @@ describe('reflect tasks', () => {
     expect((await cli.run(['cycle', 'run'])).out).toBe('Nothing new.')
   })
 
-  it("takes reports of somebody else's scheduler, each once", async () => {
+  it('takes reports of another scheduler, each once', async () => {
     const cli = openProject()
     const report = (n: number, status: string, ...more: string[]) =>
       cli.run(['tasks', 'report', 'deploy', '--status', status, '--session', `run-${n}`, ...more])

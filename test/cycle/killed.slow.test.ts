@@ -25,7 +25,7 @@ async function withStory<T>(work: (story: Story) => Promise<T>): Promise<T> {
 }
 
 describe('the background loop', () => {
-  it('tells the whole story when nobody kills it', async () => {
+  it('tells the whole story when it is not killed', async () => {
     await withStory(async (story) => {
       const { code, said } = await runChild(child, story)
       expect({ code, steps: Number(said) > 50 ? 'many' : said }).toEqual({ code: 0, steps: 'many' })

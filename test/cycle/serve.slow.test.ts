@@ -86,7 +86,7 @@ const EVERY_SECOND = ['--cron', '* * * * * *', '--zone', 'UTC', '--runner', 'age
 describe('reflect serve --headless', () => {
   it('pauses what fails three times, analyses once with a recorded model, and commits what is approved', async () => {
     const recordings = '{ adapter: recorded, file: ../replies.jsonl, command: COMMAND }'
-    // Recorded in one project, replayed in another that has nobody to ask.
+    // Recorded in one project, replayed in another that has no one to ask.
     const first = openProject(recordings)
     await failThreeTimes(first)
     await first.reflect(['cycle', 'run'], { RECORD: '1' })

@@ -83,7 +83,7 @@ describe('a hook that gets', () => {
   )
 
   it.each(['nobody', 'constructor', 'toString', '__proto__'])(
-    'the agent %s, whom nobody knows, says nothing, logs it and exits with 0',
+    'the unknown agent %s says nothing, logs it and exits with 0',
     async (name) => {
       const sandbox = openSandbox()
       const done = await sandbox.hook([name], '{}', SOLO)
@@ -251,6 +251,6 @@ describe('a hook that is short of time', () => {
   })
 })
 
-/** One that has ended and that nobody has asked about yet is a zombie. */
+/** One that has ended and was not asked about yet is a zombie. */
 const isRunning = (pid: number): boolean =>
   /^[^Z\s]/.test(spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' }).stdout)

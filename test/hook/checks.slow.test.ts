@@ -331,7 +331,7 @@ describe('a check at a stop', () => {
     expect(isAlive(run!.pid!)).toBe(false)
     const listed = await story.sandbox.reflect(['checks'])
     expect(listed.stdout).toContain('in the background, or the agent is asked')
-    // From now on it is known to be slow, and nobody waits for it.
+    // From now on it is known to be slow, and is not waited for.
     story.write('// slow, again\n')
     const started = Date.now()
     await story.stop(SOLO, { last_assistant_message: 'Now it is done and finished.' })
@@ -514,7 +514,7 @@ describe('a slow check in a session that a person attends', () => {
     expect((await story.runs())[0]).toMatchObject({ trigger: 'background', result: 'new_failure' })
   }, 60_000)
 
-  it('wakes nobody when it is green', async () => {
+  it('wakes no session when it is green', async () => {
     const story = await openStory()
     const { sandbox } = story
     await sandbox.reflect(['checks', 'run'])

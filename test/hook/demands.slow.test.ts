@@ -61,7 +61,7 @@ describe.each(FORMS)('in %s', (form) => {
     expect(stopped).toMatchObject({ pushed: false })
   })
 
-  it('asks for the tests where nobody took that back', async () => {
+  it('asks for the tests where that was not taken back', async () => {
     const stopped = await openStory(open(), form).stop(
       human('Fix the sum in src/a.ts and run the tests.'),
       edits('src/a.ts'),
@@ -155,7 +155,7 @@ describe('a check that the instructions of the project ask for', () => {
     })
   })
 
-  it('is only noted when nobody claims it', async () => {
+  it('is only noted when it is not claimed', async () => {
     const sandbox = open()
     sandbox.write('AGENTS.md', RULES)
     const stopped = await openStory(sandbox).stop(

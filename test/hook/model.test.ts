@@ -30,7 +30,7 @@ Module._load = function (name, ...rest) { loaded.push(name); return load.call(th
 process.on('exit', () => require('node:fs').writeFileSync(process.env.SPY_FILE, JSON.stringify(loaded)))`
 
 describe('a hook with a model in its config', () => {
-  it('loads none of it, and asks nobody, for an event that needs no model', async () => {
+  it('loads none of it, and asks no model, for an event that needs no model', async () => {
     const sandbox = openSandbox()
     sandbox.write(
       path.join(sandbox.home, '.config/reflectory/reflection.yaml'),

@@ -48,7 +48,7 @@ describe('a hook with the mode off', () => {
       env: { CI: 'true' },
     },
     {
-      when: "the project's config is trusted by nobody and says solo in a way that a quick look misses",
+      when: "the project's config is not trusted and says solo in a way that a quick look misses",
       prepare: (s) => void s.write('reflection.yaml', '{"mo\\u0064e": solo}\n'),
     },
   ])('leaves every byte as it was when $when', async ({ prepare, env }) => {

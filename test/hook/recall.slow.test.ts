@@ -106,7 +106,7 @@ describe('what one session fixed', () => {
     expect(episodes).toMatchObject([{ state: 'abandoned', weakened: true, resolvedBy: null }])
   }, 60_000)
 
-  it('reaches no other project, and nobody with lessons off or in orchestrated mode', async () => {
+  it('reaches no other project, and no session with lessons off or in orchestrated mode', async () => {
     const sandbox = openShop()
     await firstDay(sandbox)
     const id = await idFor(sandbox, 'shown', 'thursday')

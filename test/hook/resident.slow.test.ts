@@ -113,7 +113,7 @@ const bash = (command: string, output: string, exit: number) => ({
   state: { status: 'completed', input: { command }, output, metadata: { exit } },
 })
 const early = told(
-  'Mend the failing test.',
+  'Fix the failing test.',
   'Done. All tests pass.',
   bash('npm test', ' Tests  1 failed | 2 passed (3)', 1),
 )
@@ -128,7 +128,7 @@ describe('the resident hook', () => {
 
   it('answers every event, and pushes for one stop once', async () => {
     const { resident, sidecars } = await openReady()
-    resident.event(1, prompt('Mend the failing test.'))
+    resident.event(1, prompt('Fix the failing test.'))
     expect(await resident.next('action')).toEqual({
       type: 'action',
       event: 1,
@@ -166,7 +166,7 @@ describe('the resident hook', () => {
 
   it.each([
     { why: 'a protocol that it does not speak', agent: 'opencode', protocol: 2 },
-    { why: 'an agent that nobody knows', agent: 'nobody', protocol: 1 },
+    { why: 'an unknown agent', agent: 'nobody', protocol: 1 },
   ])('ends in peace for $why', async ({ agent, protocol }) => {
     const sandbox = openSandbox()
     sandbox.write(CONFIG, 'mode: solo\n')

@@ -79,7 +79,7 @@ describe('review advice', () => {
     }
   })
 
-  it('waits for nobody: a stop looks at P1 itself when it was not looked at', async () => {
+  it('waits for no other process: a stop looks at P1 itself when it was not looked at', async () => {
     const sandbox = openSandbox()
     await stop(sandbox, 'silent', null)
     await add(sandbox, [

@@ -148,7 +148,7 @@ describe('the wake entry', () => {
     expect(await logged(sandbox)).toEqual(before)
   })
 
-  it('wakes nobody, and leaves what is due, where nobody attends or it may not speak', async () => {
+  it('wakes no session, and leaves what is due, where no person attends or it may not speak', async () => {
     const sandbox = openSandbox()
     const session = await atRest(sandbox)
     await plan(sandbox, dueIn(0))
@@ -168,10 +168,10 @@ describe('the wake entry', () => {
   it.each<{ name: string; row: Partial<DueRow> }>([
     { name: 'another watcher', row: { owner: 'server' } },
     { name: 'a time that is over', row: { expiresAt: new Date(0).toISOString() } },
-    { name: 'nobody that we know', row: { kind: 'no-such-thing' } },
+    { name: 'an unknown owner', row: { kind: 'no-such-thing' } },
     { name: 'a look at its silence', row: { kind: 'stall-look' } },
   ])(
-    'wakes nobody for what is due for $name',
+    'wakes no session for what is due for $name',
     async ({ row }) => {
       const sandbox = openSandbox()
       const session = await atRest(sandbox)
@@ -181,7 +181,7 @@ describe('the wake entry', () => {
     20_000,
   )
 
-  it('wakes nobody when the session went on by itself before it was due', async () => {
+  it('wakes no session when the session went on by itself before it was due', async () => {
     const sandbox = openSandbox()
     const session = await atRest(sandbox)
     await plan(sandbox, dueIn(3_000))
@@ -190,7 +190,7 @@ describe('the wake entry', () => {
     expect(await waking).toEqual(SILENT)
   }, 20_000)
 
-  it('wakes nobody for a payload that is no stop of a session', async () => {
+  it('wakes no session for a payload that is no stop of a session', async () => {
     const sandbox = openSandbox()
     const session = await atRest(sandbox)
     await plan(sandbox, dueIn(0))
@@ -204,14 +204,14 @@ describe('the wake entry', () => {
     }
   })
 
-  it('wakes nobody where nothing was ever recorded, and makes no database', async () => {
+  it('wakes no session where nothing was ever recorded, and makes no database', async () => {
     const sandbox = openSandbox()
     const session = openSession(sandbox)
     expect(await session.wake()).toEqual(SILENT)
     expect(existsSync(path.join(sandbox.stateDir(), 'reflectory.db'))).toBe(false)
   })
 
-  it('wakes nobody when its store is broken', async () => {
+  it('wakes no session when its store is broken', async () => {
     const sandbox = openSandbox()
     const session = await atRest(sandbox)
     const database = path.join(sandbox.stateDir(), 'reflectory.db')
@@ -227,7 +227,7 @@ describe('the wake entry', () => {
   })
 })
 
-it('ends with 1, which wakes nobody, when the script is gone', () => {
+it('ends with 1, which wakes no session, when the script is gone', () => {
   const sandbox = openSandbox()
   const gone = path.join(sandbox.base, 'hook.cjs')
   const { status } = spawnSync(process.execPath, [gone, 'claude-code', 'wake'], { input: '{}' })

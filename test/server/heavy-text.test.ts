@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** The longest stretch of processor time, in milliseconds, in which nobody else had a turn. */
+/** The longest stretch of processor time, in milliseconds, in which no other request had a turn. */
 function watchTurns(): () => number {
   let longest = 0
   let isOver = false

@@ -195,7 +195,7 @@ it('is one server for all projects of a user, and another one is started after i
   await third.end()
 })
 
-it('sends the token to nobody who took the port of a server that died', async () => {
+it('sends no token to a program that took the port of a server that died', async () => {
   const sandbox = openSandbox()
   const server = await serve(sandbox, '--port', '0')
   await server.end()
@@ -210,7 +210,7 @@ it('sends the token to nobody who took the port of a server that died', async ()
   expect({ code, asked }).toEqual({ code: 1, asked: [] })
 })
 
-it('lets nobody in with the old token once a new one was asked for', async () => {
+it('refuses the old token once a new one was asked for', async () => {
   const sandbox = openSandbox()
   const first = await serve(sandbox, '--port', '0')
   await first.end()

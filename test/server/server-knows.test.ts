@@ -35,7 +35,7 @@ it.each([
   expect(heard[0]).not.toContain(server.token)
 })
 
-it('throws when nobody answers', async () => {
+it('throws when no server answers', async () => {
   const gone = createServer()
   await new Promise<void>((resolve) => gone.listen(0, '127.0.0.1', resolve))
   const { port } = gone.address() as AddressInfo

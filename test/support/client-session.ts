@@ -6,7 +6,7 @@ export interface ClientSession {
   start(): Promise<Finished>
   prompt(text: string): Promise<Finished>
   stop(lastMessage: string, fields?: object): Promise<Finished>
-  /** null where the client tells nobody. */
+  /** null where the client does not say. */
   end: (() => Promise<Finished>) | null
 }
 

@@ -27,7 +27,7 @@ interface RunWorld {
   env?: NodeJS.ProcessEnv
   cwd?: string
   stdin?: string
-  /** Answers to questions, in order; somebody is there when this is given. */
+  /** Answers to questions, in order; a person is there when this is given. */
   answers?: boolean[]
   /** What runs on the machine; the command is process 1000. @default nothing */
   processes?: ProcessEntry[]

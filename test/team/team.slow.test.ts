@@ -146,7 +146,7 @@ it('takes 10,000 rows of four machines once each, while a server and PostgreSQL 
   const urls = servers.map(({ url }) => url)
   let delivered = 0
   let failures = 0
-  /** Sends until somebody acknowledges it, now to this server, now to that one. */
+  /** Sends until a server acknowledges it, now to this server, now to that one. */
   const send = async (token: string, rows: unknown[], from: number): Promise<void> => {
     for (let attempt = from; ; attempt += 1) {
       const isTaken = await fetch(`${urls[attempt % urls.length]}/api/team/v1/rows`, {

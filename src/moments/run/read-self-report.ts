@@ -10,6 +10,7 @@ import { sha256 } from '../../util/sha256.js'
 import type { MomentInput, MomentPorts } from '../moment.js'
 import { realPath } from '../../util/real-path.js'
 import { parseSelfReportLine } from './self-report-line.js'
+import { parseJsonObject } from '../../util/parse-json.js'
 
 export interface FoundSelfReport {
   value: SelfReport
@@ -51,7 +52,7 @@ async function readFile(input: MomentInput, ports: MomentPorts): Promise<FoundSe
     (await refuseTracked(file, input, ports))
   if (refusal !== null) return missing(refusal)
 
-  const raw = parseObject(read.bytes.toString('utf8'))
+  const raw = parseJsonObject(read.bytes.toString('utf8'))
   const fingerprint = sha256(read.bytes)
   const user = await userOf(fingerprint, input, ports)
   if (user === 'another' || isForAnother(raw, input, ports))
@@ -143,17 +144,6 @@ async function userOf(
   const [first] = await ports.store.list('run', { subject: fingerprint, limit: 1, order: 'oldest' })
   if (first === undefined) return null
   return first.record.session_id === writtenId(input, ports) ? 'us' : 'another'
-}
-
-function parseObject(text: string): Record<string, unknown> | null {
-  try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
-      : null
-  } catch {
-    return null
-  }
 }
 
 const emptyReport = (): SelfReport => ({

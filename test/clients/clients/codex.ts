@@ -36,7 +36,7 @@ enabled = false
 `,
     ),
   turn: (prompt) => ({
-    // Nobody is there to trust the hooks by hand, as a user would with /hooks.
+    // No person is there to trust the hooks by hand, as a user would with /hooks.
     args: [
       'exec',
       '--dangerously-bypass-approvals-and-sandbox',

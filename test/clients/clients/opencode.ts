@@ -24,7 +24,7 @@ export const opencode: Client = {
   shellCall: (command) => ({ name: 'bash', args: { command, description: 'run it' } }),
   configure: ({ home, modelUrl }) =>
     putFile(home, '.config/opencode/opencode.json', JSON.stringify(settings(modelUrl), null, 2)),
-  // `opencode run` ends at the first idle; what stays is `serve`, with somebody who talks to it.
+  // `opencode run` ends at the first idle; what stays is `serve`, with a client that talks to it.
   turn: () => ({ args: ['serve'], env: ENV }),
   async drive({ program, prompt, cwd, env, isAsked }) {
     const start = performance.now()

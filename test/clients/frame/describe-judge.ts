@@ -41,7 +41,7 @@ export function describeJudge(
     const all = [...run.requests, ...run.sideRequests]
     const judging = all.filter(isJudging)
     expect(judging).toHaveLength(2)
-    // It judges the agent that is told this; nobody tells it anything, and it is told of no folder.
+    // The agent under judgement is told this; the judge is told nothing else, and no folder.
     const told = run.requests.filter((request) => textsOf(request).includes('Not done yet'))
     expect(told.length).toBeGreaterThan(0)
     expect(textsOf(told[0]!)).toContain("the judge's reason is «The sum was not linted»")

@@ -10,7 +10,7 @@ import type { ClientRun, OpenedClient } from './open-client.js'
 import { putFile } from './put-file.js'
 
 const NAME = 'harbour-light'
-const DESCRIPTION = 'Use when somebody asks about the harbour light at night'
+const DESCRIPTION = 'Use when a person asks about the harbour light at night'
 
 export function describeSkills(client: Client, { open }: Pick<DescribedClient, 'open'>): void {
   const { needs, env } = client.skills ?? { needs: 'node', env: {} }

@@ -20,7 +20,7 @@ export const withSecret = ([first, ...rest]: readonly ModelReply[]): ModelReply[
   ...rest,
 ]
 
-/** Says that all is well while a test fails; sent back, it mends the function. */
+/** Says that all is well while a test fails; sent back, it fixes the function. */
 export const STOPS_EARLY: readonly ModelReply[] = [WRONG, TEST, DONE, RIGHT, TEST, DONE]
 
 /** Does what was asked for, and shows it. */

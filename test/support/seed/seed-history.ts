@@ -45,7 +45,7 @@ function toSubject(draw: Draw, n: number, earlier: readonly string[]): string {
   const roll = draw.unit()
   const last = earlier.at(-1)
   if (roll < 0.08 && last?.startsWith('feat')) return `Revert "${last}"`
-  if (roll < 0.35) return `fix: mend case ${n} of the cart`
+  if (roll < 0.35) return `fix: repair case ${n} of the cart`
   return roll < 0.8 ? `feat: add part ${n} of the cart` : `chore: tidy part ${n}`
 }
 

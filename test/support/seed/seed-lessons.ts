@@ -55,7 +55,7 @@ function toRow(draw: Draw, number: number, start: number): LessonRow {
       category: text.category,
       analysis: `${text.analysis} Seen in ${taskId}.`,
       suggestion: text.suggestion,
-      actionItems: ['Say which command shows that it is mended.'],
+      actionItems: ['Say which command shows that it is fixed.'],
       confidence: Math.round((0.5 + 0.5 * draw.unit()) * 100) / 100,
       createdAt: at,
     },

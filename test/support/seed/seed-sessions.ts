@@ -340,7 +340,7 @@ const gate = (fields: Partial<RedGate> & Pick<RedGate, 'gate' | 'fact'>): RedGat
   quote: null,
   severity: 'HIGH',
   missing: 'a green test run',
-  nextAction: 'Mend the failing test, then run the suite again.',
+  nextAction: 'Fix the failing test, then run the suite again.',
   requested: true,
   tier: 'push',
   demoted: false,
