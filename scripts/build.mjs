@@ -74,6 +74,13 @@ await build({
   outfile: `${NEXT}/hook/resident.cjs`,
   plugins: [modelBesideIt],
 })
+// Started by a hook in a project that takes part in a team, and by no other.
+await build({
+  ...hook,
+  entryPoints: ['src/hook/team.ts'],
+  outfile: `${NEXT}/hook/team.cjs`,
+  plugins: [modelBesideIt],
+})
 // OpenCode loads it into its own Bun: one plain module without dependencies.
 await build({
   ...oneFile,

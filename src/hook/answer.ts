@@ -18,6 +18,8 @@ export interface AnswerInput {
   home: string
   platform: NodeJS.Platform
   cwd: string
+  /** Where the hook's files lie. */
+  folder: string
   budget: Budget
   readUserFile?: (() => SettingsText) | undefined
   /** A failed call that was read already; standard input has nothing more. */

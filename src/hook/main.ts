@@ -35,7 +35,7 @@ async function main(): Promise<void> {
   // Before anybody asks whether it is on: of a call that went well nothing is ever said or kept.
   if (calls !== null && !told?.failed) return say(emptyReplyFor(agentId))
   const { env, platform } = process
-  const place = { env, home: homedir(), platform, cwd: process.cwd() }
+  const place = { env, home: homedir(), platform, cwd: process.cwd(), folder: __dirname }
   const readUserFile = userFileReader(place)
   const mode = quickMode({ ...place, readUserFile, now: new Date() })
   if (mode === 'off') return say(emptyReplyFor(agentId))
@@ -65,7 +65,7 @@ async function main(): Promise<void> {
   await isSaid
 }
 
-type Place = Pick<AnswerInput, 'env' | 'home' | 'platform' | 'cwd'>
+type Place = Pick<AnswerInput, 'env' | 'home' | 'platform' | 'cwd' | 'folder'>
 
 function loadRest({ env, home, platform }: Place, eventName: string | null): LoadedAnswer {
   const code = path.join(stateHome(env, home, platform), 'reflectory', 'code')

@@ -38,6 +38,7 @@ import { parsePayload, readPayload } from './read-payload.js'
 import type { ReadPayload } from './read-payload.js'
 import type { ToldCall } from './read-told-call.js'
 import { findSessionPlace } from './session-place.js'
+import { startDelivery } from './start-delivery.js'
 import type { Budget } from './start-budget.js'
 import { tidy } from './tidy.js'
 
@@ -53,6 +54,8 @@ export interface HookInput {
   author?: string | null
   platform: NodeJS.Platform
   cwd: string
+  /** Where the hook's files lie. @default not known: nothing is started from there */
+  folder?: string | undefined
   now(): Date
   budget: Budget
   readUserFile?: (() => SettingsText) | undefined
@@ -205,7 +208,7 @@ async function finish(
   event: AgentEvent,
   workspace: Workspace,
   store: Store,
-  { now }: HookInput,
+  { now, folder }: HookInput,
 ): Promise<void> {
   try {
     // The agent is at work, and waits for each of its calls.
@@ -216,6 +219,9 @@ async function finish(
   } finally {
     await store.close()
   }
+  await attempt('start a delivery', () =>
+    startDelivery(event.kind, workspace, { folder, now: now() }),
+  )
 
   async function attempt(what: string, work: () => Promise<unknown>): Promise<void> {
     try {

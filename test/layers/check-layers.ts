@@ -8,7 +8,7 @@ const ORDER: readonly (readonly string[])[] = [
   ['guard', 'evidence'],
   ['sums'],
   ['memory', 'host', 'self'],
-  ['experiments', 'moments'],
+  ['experiments', 'moments', 'team'],
   ['route.ts', 'reflect.ts', 'choose-proposal.ts'],
   [
     // The composition root. Entries share it, and it picks adapters; a new file is added here knowingly.
@@ -29,6 +29,7 @@ const ORDER: readonly (readonly string[])[] = [
     'run-task.ts',
     'settle-sessions.ts',
     'skill-targets.ts',
+    'sync-workspace.ts',
     'to-reflect-error.ts',
     'update-self-model.ts',
     'workspace.ts',

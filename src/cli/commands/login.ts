@@ -2,8 +2,8 @@ import { TeamJoined } from '../../schema/api/team.js'
 import { ReflectError } from '../../schema/error.js'
 import { openWorkspace } from '../../workspace.js'
 import type { CliCommand } from '../command.js'
-import { askTeam, readInviteLink } from '../team/ask-team.js'
-import { readLogin, writeLogin } from '../team/login-file.js'
+import { askTeam, readInviteLink } from '../../team/ask-team.js'
+import { readLogin, writeLogin } from '../../team/login-file.js'
 
 export const command: CliCommand = {
   configure: (command) =>
@@ -13,8 +13,8 @@ export const command: CliCommand = {
       .addHelpText(
         'after',
         `
-Lets this project on this machine take part in a team. Nothing is sent yet: \`reflect sync\` does that,
-and sends facts about checks that went red and green, never a prompt or a message (docs/team.md).
+Lets this project on this machine take part in a team. From now on sessions send facts about checks that
+went red and green, never a prompt or a message, and fetch those of others (docs/team.md).
 
 Examples:
   reflect login https://team.example.org/#join=kX3…
@@ -37,7 +37,7 @@ Examples:
     context.print(
       context.json
         ? JSON.stringify({ url, project, role, expiresAt })
-        : `Logged in to ${project} at ${url} as ${role}, until ${expiresAt.slice(0, 10)}. \`reflect sync\` sends and fetches.`,
+        : `Logged in to ${project} at ${url} as ${role}, until ${expiresAt.slice(0, 10)}. Sessions send and fetch from now on; \`reflect sync\` does it at once.`,
     )
     return 0
   },

@@ -1,6 +1,6 @@
 import { openWorkspace } from '../../workspace.js'
 import type { CliCommand } from '../command.js'
-import { removeLogin } from '../team/login-file.js'
+import { removeLogin } from '../../team/login-file.js'
 
 export const command: CliCommand = {
   configure: (command) =>

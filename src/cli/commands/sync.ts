@@ -1,11 +1,15 @@
-import { openTrackedFiles } from '../../evidence/repository/tracked-files.js'
-import { openKeptLessons } from '../../memory/kept-lessons.js'
+import { ReflectError } from '../../schema/error.js'
+import { asSender, syncWorkspace } from '../../sync-workspace.js'
 import { count } from '../../util/count.js'
-import { lessonFile, openStore, openWorkspace } from '../../workspace.js'
+import { openWorkspace } from '../../workspace.js'
 import type { CliCommand } from '../command.js'
-import { neededLogin } from '../team/login-file.js'
-import { syncTeam } from '../team/sync.js'
-import type { SyncReport } from '../team/sync.js'
+import { neededLogin } from '../../team/login-file.js'
+import type { SyncReport } from '../../team/sync.js'
+import { beginDelivery } from '../../team/want-delivery.js'
+
+/** As long as the process of a session may take. */
+const PATIENCE_MS = 110_000
+const WORK_MS = 5 * 60_000
 
 export const command: CliCommand = {
   configure: (command) =>
@@ -13,7 +17,7 @@ export const command: CliCommand = {
       'after',
       `
 Sends what was learnt here to the team that \`reflect login\` named, each row once, and fetches what
-others learnt. No hook waits for the team's server: run this when you like, or from a timer.
+others learnt. Sessions do so by themselves, after a hook's answer: this is for whoever will not wait.
 
 Examples:
   reflect sync
@@ -23,21 +27,19 @@ Examples:
   async run(context) {
     const workspace = await openWorkspace({ ...context, now: context.now() })
     const login = neededLogin(workspace.stateDir)
-    const store = await openStore(workspace, { busyTimeoutMs: 5000, drainRows: 10_000 })
-    const storage = openKeptLessons(workspace.loaded.values.lessons, {
-      file: lessonFile(workspace),
-      store,
-      home: workspace.home,
+    const { now } = context
+    const report = await asSender(workspace, { patienceMs: PATIENCE_MS, now }, async () => {
+      beginDelivery(workspace.stateDir)
+      const signal = AbortSignal.timeout(WORK_MS)
+      return syncWorkspace(workspace, { login, now, signal })
     })
-    try {
-      const tracked = openTrackedFiles(workspace.root)
-      const report = await syncTeam({ store, storage, tracked, login, now: context.now })
-      context.print(context.json ? JSON.stringify(report) : describe(report))
-      return 0
-    } finally {
-      await storage.close()
-      await store.close()
+    if (report === null) {
+      throw new ReflectError('store-locked', 'Another process sends and fetches for this project', {
+        remedy: 'Try again in a minute.',
+      })
     }
+    context.print(context.json ? JSON.stringify(report) : describe(report))
+    return 0
   },
 }
 

@@ -5,10 +5,10 @@ import { openWorkspace } from '../../workspace.js'
 import type { CliContext, CliNoun } from '../command.js'
 import { programsOf } from '../programs-of.js'
 import { table } from '../table.js'
-import { askTeam } from '../team/ask-team.js'
+import { askTeam } from '../../team/ask-team.js'
 import { databaseUrl } from '../team/database-url.js'
-import { neededLogin } from '../team/login-file.js'
-import type { TeamLogin } from '../team/login-file.js'
+import { neededLogin } from '../../team/login-file.js'
+import type { TeamLogin } from '../../team/login-file.js'
 
 export const command: CliNoun = {
   configure: (command) =>

@@ -11,6 +11,7 @@ import { settleSessions } from '../../settle-sessions.js'
 import { openChecks } from '../../open-checks.js'
 import { endChecks } from '../end-checks.js'
 import { notRecorded } from '../not-recorded.js'
+import { startDelivery } from '../start-delivery.js'
 import { tidy } from '../tidy.js'
 import { withProject } from './with-project.js'
 import type { OpenedProject, ProjectPlace } from './with-project.js'
@@ -83,6 +84,7 @@ export async function answerEvent(input: AnswerInput, world: ResidentWorld): Pro
       report(error, 'settle earlier sessions'),
     )
     if (event.kind === 'session-stopped') await tidy(workspace, store, now())
+    await startDelivery(event.kind, workspace, { folder: world.folder, now: now() })
   })
   if (!wasOn) reply({ kind: 'none', reason: 'off' })
 }

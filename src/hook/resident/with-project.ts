@@ -15,6 +15,8 @@ export interface ProjectPlace {
   /** Who works here. @default not known */
   author?: string | null
   platform: NodeJS.Platform
+  /** Where the hook's files lie. @default not known: nothing is started from there */
+  folder?: string | undefined
   /** The project's settings that count here, as they stood when the client began. */
   settingsName?: SettingsName | undefined
   now(): Date

@@ -1,8 +1,8 @@
-import type { TrackedFiles } from '../../evidence/repository/tracked-files.js'
-import { verifyCommand } from '../../memory/recall/verify-command.js'
-import { verifyFacts } from '../../memory/recall/verify-facts.js'
-import { Episode } from '../../schema/episode.js'
-import { shortHash } from '../../util/loose-json.js'
+import type { TrackedFiles } from '../evidence/repository/tracked-files.js'
+import { verifyCommand } from '../memory/recall/verify-command.js'
+import { verifyFacts } from '../memory/recall/verify-facts.js'
+import { Episode } from '../schema/episode.js'
+import { shortHash } from '../util/loose-json.js'
 
 type Resolution = NonNullable<Episode['resolvedBy']>
 

@@ -1,20 +1,21 @@
 import type * as z from 'zod/mini'
-import { ReflectError } from '../../schema/error.js'
-import { boundedFetch } from '../../util/bounded-fetch.js'
-import { clip } from '../../util/clip.js'
-import { isLoopback } from '../../util/loopback.js'
-import { parseJson } from '../../util/parse-json.js'
+import { ReflectError } from '../schema/error.js'
+import { boundedFetch } from '../util/bounded-fetch.js'
+import { clip } from '../util/clip.js'
+import { isLoopback } from '../util/loopback.js'
+import { parseJson } from '../util/parse-json.js'
 
 export interface TeamAddress {
   url: string
   token: string | null
+  signal?: AbortSignal
 }
 
 const PATIENCE_MS = 15_000
 
 /** One question to a team's server. Its answer is bounded in time and size, and held to its contract. */
 export async function askTeam<T extends z.ZodMiniType>(
-  { url, token }: TeamAddress,
+  { url, token, signal }: TeamAddress,
   route: string,
   answer: T,
   body?: unknown,
@@ -27,7 +28,10 @@ export async function askTeam<T extends z.ZodMiniType>(
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    signal: AbortSignal.timeout(PATIENCE_MS),
+    signal: AbortSignal.any([
+      AbortSignal.timeout(PATIENCE_MS),
+      ...(signal === undefined ? [] : [signal]),
+    ]),
   })
   const said = parseJson(text)
   if (status !== 200) throw refusal(status, said)

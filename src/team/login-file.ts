@@ -1,17 +1,14 @@
 import { lstatSync, readFileSync, rmSync } from 'node:fs'
-import path from 'node:path'
 import * as z from 'zod/mini'
-import { TeamJoined } from '../../schema/api/team.js'
-import { ReflectError } from '../../schema/error.js'
-import { parseJson } from '../../util/parse-json.js'
-import { writeAtomic } from '../../util/write-atomic.js'
+import { TeamJoined } from '../schema/api/team.js'
+import { ReflectError } from '../schema/error.js'
+import { parseJson } from '../util/parse-json.js'
+import { writeAtomic } from '../util/write-atomic.js'
+import { loginFile, wantedFile } from './places.js'
 
 /** Where this project's team is, and as whom this machine goes there. */
 const TeamLogin = z.strictObject({ url: z.string(), ...TeamJoined.shape })
 export type TeamLogin = z.infer<typeof TeamLogin>
-
-/** Beside the project's store, for its owner alone: it holds the token. */
-const loginFile = (stateDir: string): string => path.join(stateDir, 'team-login.json')
 
 export const writeLogin = (stateDir: string, login: TeamLogin): Promise<void> =>
   writeAtomic(loginFile(stateDir), `${JSON.stringify(login, null, 2)}\n`, { mode: 0o600 })
@@ -43,5 +40,6 @@ export function neededLogin(stateDir: string): TeamLogin {
 export function removeLogin(stateDir: string): boolean {
   const isThere = lstatSync(loginFile(stateDir), { throwIfNoEntry: false }) !== undefined
   rmSync(loginFile(stateDir), { force: true })
+  rmSync(wantedFile(stateDir), { force: true })
   return isThere
 }

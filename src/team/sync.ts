@@ -3,17 +3,17 @@
  * episodes goes out: facts about checks, without a word of a prompt or a message. What comes in is
  * held against this project's own files before it is kept.
  */
-import type { TrackedFiles } from '../../evidence/repository/tracked-files.js'
-import { lessonOfEpisodes } from '../../memory/episode-lessons.js'
-import type { LessonStorage } from '../../memory/lesson-storage.js'
-import { factsLessonId } from '../../memory/recall/lesson-items.js'
-import { TeamFacts, TeamReceipt } from '../../schema/api/team.js'
-import type { Episode } from '../../schema/episode.js'
-import { ReflectError } from '../../schema/error.js'
-import type { OutboxRow } from '../../schema/outbox-row.js'
-import type { Store } from '../../store.js'
-import { clip } from '../../util/clip.js'
-import { shortHash } from '../../util/loose-json.js'
+import type { TrackedFiles } from '../evidence/repository/tracked-files.js'
+import { lessonOfEpisodes } from '../memory/episode-lessons.js'
+import type { LessonStorage } from '../memory/lesson-storage.js'
+import { factsLessonId } from '../memory/recall/lesson-items.js'
+import { TeamFacts, TeamReceipt } from '../schema/api/team.js'
+import type { Episode } from '../schema/episode.js'
+import { ReflectError } from '../schema/error.js'
+import type { OutboxRow } from '../schema/outbox-row.js'
+import type { Store } from '../store.js'
+import { clip } from '../util/clip.js'
+import { shortHash } from '../util/loose-json.js'
 import { askTeam } from './ask-team.js'
 import type { TeamLogin } from './login-file.js'
 import { isReceived, receiveEpisode } from './receive-episode.js'
@@ -24,6 +24,7 @@ export interface SyncInput {
   tracked: TrackedFiles
   login: TeamLogin
   now(): Date
+  signal: AbortSignal
 }
 
 export interface SyncReport {
@@ -88,7 +89,7 @@ const waiting = (id: string, recordId: string, createdAt: string): OutboxRow => 
 
 /** A batch that may have come through is sent again under the same keys: the server knows them. */
 async function deliver(input: SyncInput): Promise<Pick<SyncReport, 'sent' | 'known' | 'refused'>> {
-  const { store, login, now } = input
+  const { store, login, now, signal } = input
   const total = { sent: 0, known: 0, refused: 0 }
   for (;;) {
     const batch = await nextBatch(input)
@@ -96,7 +97,7 @@ async function deliver(input: SyncInput): Promise<Pick<SyncReport, 'sent' | 'kno
     const rows = batch.map(({ row, episode }) => ({ id: row.id, kind: 'episode', row: episode }))
     let receipt: TeamReceipt
     try {
-      receipt = await askTeam(login, 'POST /rows', TeamReceipt, { rows })
+      receipt = await askTeam({ ...login, signal }, 'POST /rows', TeamReceipt, { rows })
     } catch (error) {
       await store.add(batch.map(({ row }) => put({ ...row, ...failed(row, error) })))
       throw error
@@ -143,12 +144,12 @@ async function nextBatch({ store, login, now }: SyncInput) {
 }
 
 async function receive(input: SyncInput): Promise<Pick<SyncReport, 'received' | 'passedOver'>> {
-  const { store, login, now } = input
+  const { store, login, now, signal } = input
   const cursor = cursorOf('in', login)
   let after = Number((await store.readCache(cursor, now().toISOString())) ?? 0)
   const total = { received: 0, passedOver: 0 }
   for (let page = 0; page < MAX_PAGES; page += 1) {
-    const facts = await askTeam(login, `GET /facts?after=${after}`, TeamFacts)
+    const facts = await askTeam({ ...login, signal }, `GET /facts?after=${after}`, TeamFacts)
     if (facts.next < after) {
       throw new ReflectError('io-failed', "The team's server goes backwards in its own log")
     }
