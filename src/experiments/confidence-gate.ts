@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { adviseReview } from '../risk/review-advice.js'
 import { ConfidenceGate } from '../schema/review-advice.js'
 import type { RunRow } from '../schema/run-record.js'
@@ -68,7 +67,6 @@ async function switchAdvice(store: GateStore, gate: ConfidenceGate): Promise<voi
     changed += writes.length
     const last = rows.length < PAGE ? undefined : rows.at(-1)
     beyond = last === undefined ? undefined : { at: last.record.timestamp, id: last.id }
-    await nextTurn()
   } while (beyond !== undefined)
   if (changed === 0 && gate.state !== 'passed') return
   const body = { gate: 'P1', state: gate.state, reasons: [...gate.reasons], runs: changed }

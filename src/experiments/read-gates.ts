@@ -18,7 +18,7 @@ import {
   registerGitHistory,
   type GitHistory,
 } from './git-history/git-history.js'
-import { readSessionEndings } from './session-endings.js'
+import { countEndings, readSessionEndings, type EndedSessions } from './session-endings.js'
 
 export interface GateSources {
   /** null when nothing was recorded yet. */
@@ -27,6 +27,8 @@ export interface GateSources {
   readonly git: GitOptions
   /** What P1 is measured on. @default the store's rows */
   readonly readConfidence?: () => Promise<ConfidenceData>
+  /** How sessions ended. @default by the store's rows */
+  readonly readEnded?: () => Promise<EndedSessions>
   /** From which confidence a row counts as self-rated high. @default 0.8 */
   readonly high?: number
   /** @default 14 */
@@ -52,6 +54,7 @@ export async function readExperiments({
   store,
   git,
   readConfidence,
+  readEnded,
   high,
   windowDays,
   boardDays,
@@ -71,7 +74,7 @@ export async function readExperiments({
     history,
     orMissing('P3', 'board-history', registerBoardHistory(boardDays), async () =>
       assessFinishedWork({
-        endings: await readSessionEndings(store ?? NOTHING),
+        ended: await (readEnded?.() ?? readSessionEndings(store ?? NOTHING).then(countEndings)),
         readBoard: () =>
           readBoardHistory(cwd, {
             ...gitOptions,

@@ -1,8 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { safeId } from '../safety/safe-id.js'
 import type { SessionOutcome } from '../schema/session-outcome.js'
-import { endOf, sessionEnd } from './__fixtures__/confident-run.js'
-import { joinEndings } from './session-endings.js'
+import { confidentRun, endOf, sessionEnd } from './__fixtures__/confident-run.js'
+import { openMemoryStore } from '../store/memory.js'
+import { readStoredConfidence, readSummedConfidence } from './calibration/stored-confidence.js'
+import {
+  countEndings,
+  joinEndings,
+  readEndedSessions,
+  readSessionEndings,
+} from './session-endings.js'
 
 const rightOf = (
   outcomes: Parameters<typeof joinEndings>[0],
@@ -36,4 +43,35 @@ describe('joinEndings', () => {
   ])('reads a sub-session that completed as $right beside $session.basis', ({ session, right }) => {
     expect(rightOf([endOf('s', 'completed')], [session])).toEqual([right])
   })
+})
+
+it('counts in the sums what the rows say', async () => {
+  const store = await openMemoryStore()
+  const at = '2025-06-01T00:00:00.000Z'
+  const run = (id: string, confidence: number | null) => ({
+    kind: 'run' as const,
+    record: confidentRun({ id: `run-${id}`, sessionId: id, confidence, timestamp: at }),
+  })
+  const ended = (id: string, status: 'completed' | 'failed' | 'timeout') => ({
+    kind: 'outcome' as const,
+    record: endOf(id, status),
+  })
+  await store.add([
+    run('a', 0.9),
+    run('b', 0.9),
+    run('c', 0.4),
+    run('d', null),
+    run('open', 0.5),
+    ended('a', 'completed'),
+    ended('b', 'failed'),
+    ended('c', 'timeout'),
+    ended('d', 'completed'),
+    { kind: 'session_outcome', record: sessionEnd('e', 'failed', 'own_check') },
+    { kind: 'session_outcome', record: sessionEnd('f', 'completed', 'judge') },
+  ])
+  const counted = await readEndedSessions(store)
+  expect(counted).toEqual({ right: 2, wrong: 2, unknown: 2 })
+  expect(counted).toEqual(countEndings(await readSessionEndings(store)))
+  expect(await readSummedConfidence(store)).toEqual(await readStoredConfidence(store))
+  await store.close()
 })

@@ -1,8 +1,10 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { safeId } from '../safety/safe-id.js'
 import type { Outcome } from '../schema/outcome.js'
 import { isCountedOutcome, type SessionOutcome } from '../schema/session-outcome.js'
-import type { Place, RecordQuery, Store } from '../store.js'
+import type { RecordQuery, Store } from '../store.js'
+import { countOf } from '../sums/counts.js'
+import type { Counts } from '../sums/counts.js'
+import { readDays, sumDays } from '../sums/read-sums.js'
 
 /** How a session's work turned out, and when it ended; null: nothing that a machine can see says so. */
 export interface SessionEnding {
@@ -10,38 +12,38 @@ export interface SessionEnding {
   readonly endedAt: string
 }
 
-const PAGE = 500
+/** How many sessions ended in which way. */
+export interface EndedSessions {
+  readonly right: number
+  readonly wrong: number
+  readonly unknown: number
+}
+
+/** From what was counted already: it costs what is new. */
+export const readEndedSessions = async (store: Store): Promise<EndedSessions> =>
+  toEnded(sumDays(await readDays(store)))
+
+export const toEnded = (sums: Counts): EndedSessions => ({
+  right: countOf(sums, 'ended right'),
+  wrong: countOf(sums, 'ended wrong'),
+  unknown: countOf(sums, 'ended unknown'),
+})
+
+export function countEndings(endings: ReadonlyMap<string, SessionEnding>): EndedSessions {
+  const all = [...endings.values()]
+  const right = all.filter((end) => end.right === true).length
+  const wrong = all.filter((end) => end.right === false).length
+  return { right, wrong, unknown: all.length - right - wrong }
+}
+
+const ALL = 1_000_000
 
 /** Every session whose end was recorded, by its id. */
 export async function readSessionEndings(
   store: Pick<Store, 'list'>,
 ): Promise<Map<string, SessionEnding>> {
-  const outcomes = await readAll<Outcome>(
-    (query) => store.list('outcome', query),
-    ({ timestamp: at, session_id: id }) => ({ at, id }),
-  )
-  const sessionOutcomes = await readAll<SessionOutcome>(
-    (query) => store.list('session_outcome', query),
-    ({ endedAt: at, id }) => ({ at, id }),
-  )
-  return joinEndings(outcomes, sessionOutcomes)
-}
-
-/** Page by page, so that a server answers others in between. */
-async function readAll<Row>(
-  read: (query: RecordQuery) => Promise<Row[]>,
-  placeOf: (row: Row) => Place,
-): Promise<Row[]> {
-  const all: Row[] = []
-  for (let beyond: Place | undefined; ;) {
-    const query: RecordQuery = { limit: PAGE, order: 'oldest' }
-    const rows = await read(beyond === undefined ? query : { ...query, beyond })
-    all.push(...rows)
-    const last = rows.at(-1)
-    if (last === undefined || rows.length < PAGE) return all
-    beyond = placeOf(last)
-    await nextTurn()
-  }
+  const query: RecordQuery = { limit: ALL, order: 'oldest' }
+  return joinEndings(await store.list('outcome', query), await store.list('session_outcome', query))
 }
 
 /**

@@ -41,6 +41,17 @@ it('lets two stores of one process share a file without waiting for each other i
   rmSync(dir, { recursive: true })
 })
 
+it('lets others go on while it is asked again and again', async () => {
+  const store = await openSqliteStore(':memory:')
+  let fired = 0
+  const timer = setInterval(() => (fired += 1), 1)
+  const end = performance.now() + 100
+  while (performance.now() < end) await store.readEvents({ limit: 1 })
+  clearInterval(timer)
+  expect(fired).toBeGreaterThan(3)
+  await store.close()
+})
+
 it('leaves no long WAL behind, and all that was in it', async () => {
   const dir = mkdtempSync(path.join(os.tmpdir(), 'reflectory-store-'))
   const file = path.join(dir, 'store.db')

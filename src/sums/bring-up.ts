@@ -3,7 +3,6 @@
  * session that it names is counted again, and what it added before is taken off. Only who reads sums
  * brings them up, never a hook. Days whose rows were deleted with their age stay as they were counted.
  */
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { LogEvent } from '../schema/log-event.js'
 import type { Store, Sum } from '../store.js'
 import { countCalls } from './count-calls.js'
@@ -53,7 +52,7 @@ export async function forgetUnits(store: Store, before: string): Promise<void> {
 }
 
 async function countNew(store: Store): Promise<void> {
-  while (await countStep(store)) await nextTurn()
+  while (await countStep(store));
 }
 
 /** False when there is nothing more to count. */
@@ -73,7 +72,6 @@ async function countStep(store: Store): Promise<boolean> {
     // Another process counted meanwhile: it is begun again from its mark.
     if (!(await store.keepSums(sums, { counted, revision: kept }))) return true
     kept += 1
-    await nextTurn()
   }
   // The lines themselves go with the mark: units may be counted again, lines may not.
   await store.keepSums(await applyDeltas(store, deltas), { counted: last, revision: kept })
@@ -102,7 +100,6 @@ async function readNew(
       found.last = event.id
     }
     if (events.length < PAGE) return found
-    await nextTurn()
   }
   return found
 }
@@ -116,7 +113,6 @@ async function recountUnits(
   const sums: Sum[] = []
   for (const unit of units) {
     sums.push(await recount(store, unit, isClosed, deltas))
-    await nextTurn()
   }
   return [...sums, ...(await applyDeltas(store, deltas))]
 }
@@ -172,7 +168,6 @@ async function eachBefore(
     )
     for (const row of rows) take(sessionOf(row as Row))
     beyond = next
-    await nextTurn()
   } while (beyond !== null)
 }
 

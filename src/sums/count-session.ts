@@ -118,7 +118,7 @@ function countConfidence(
   if (end === null) return
   const day = dayRow(end.endedAt)
   const confidence = runs.findLast(({ record }) => record.confidence !== null)?.record.confidence
-  counts.add(day, 'ended')
+  counts.add(day, `ended ${end.right === null ? 'unknown' : end.right ? 'right' : 'wrong'}`)
   if (confidence === undefined || confidence === null) counts.add(day, 'confidence_blank')
   else if (end.right === null) counts.add(day, 'confidence_without_end')
   else counts.add(day, `confidence ${confidence} ${end.right ? 'right' : 'wrong'}`)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { BASE, completedTask, DAY } from './__fixtures__/board-task.js'
-import { assessBoardHistory } from './board-history.js'
+import { assessBoardHistory, assessCounted } from './board-history.js'
 import type { BoardReading, BoardTask } from './board-ledger.js'
 
 const board = (tasks: BoardTask[], more: Partial<BoardReading> = {}): BoardReading => ({
@@ -14,6 +14,24 @@ const board = (tasks: BoardTask[], more: Partial<BoardReading> = {}): BoardReadi
 })
 const many = (n: number, more?: Partial<BoardTask>): BoardTask[] =>
   Array.from({ length: n }, () => completedTask(more))
+
+describe('assessCounted', () => {
+  it.each([
+    { right: 0, wrong: 0, unknown: 0, isDated: true },
+    { right: 40, wrong: 7, unknown: 12, isDated: true },
+    { right: 0, wrong: 3, unknown: 90, isDated: false },
+  ])('says of $right, $wrong and $unknown what a board of as many tasks says', (counted) => {
+    const { right, wrong, unknown, isDated } = counted
+    const completed = isDated ? {} : { completedAt: null }
+    const tasks = [
+      ...many(right, { ...completed, outcome: 'right' }),
+      ...many(wrong, { ...completed, outcome: 'wrong' }),
+      ...many(unknown, completed),
+    ]
+    const onBoard = assessBoardHistory(board(tasks, { until: null }), { source: 'test' })
+    expect(assessCounted(counted, 'test')).toEqual(onBoard)
+  })
+})
 
 describe('assessBoardHistory', () => {
   it.each([

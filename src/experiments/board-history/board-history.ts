@@ -50,17 +50,57 @@ export function assessBoardHistory(
   reading: BoardReading,
   { source, revertedAt = new Map(), days = DEFAULT_BOARD_DAYS }: BoardHistoryOptions,
 ): BoardHistory {
-  const figures = measure(reading, revertedAt, days)
-  return {
-    experiment: 'board-history',
-    gate: 'P3',
-    source,
-    registered: registerBoardHistory(days),
-    figures,
-    verdict: judge(figures),
-    notes: [...(reading.cut ? [CUT_NOTE] : []), ...notesOn(figures)],
-  }
+  const history = toHistory(measure(reading, revertedAt, days), source)
+  return reading.cut ? { ...history, notes: [CUT_NOTE, ...history.notes] } : history
 }
+
+/** Finished work of which only its outcomes are known, however much of it there is. */
+export interface CountedWork {
+  readonly right: number
+  readonly wrong: number
+  readonly unknown: number
+  /** When each was finished is known. */
+  readonly isDated: boolean
+}
+
+/** The same as for a board on which every task states how it turned out, or doesn't. */
+export function assessCounted(
+  { right, wrong, unknown, isDated }: CountedWork,
+  source: string,
+  days = DEFAULT_BOARD_DAYS,
+): BoardHistory {
+  const n = right + wrong + unknown
+  const empty = measure({ ...NO_BOARD, format: source }, new Map(), days)
+  const none = toProportion(0, n)
+  return toHistory(
+    {
+      ...empty,
+      tasks: n,
+      completed: n,
+      signalled: toProportion(right + wrong, n),
+      signalledLow: alwaysValidShareLow(right + wrong, n),
+      reopened: none,
+      reverted: none,
+      fixed: none,
+      statedRight: toProportion(right, n),
+      statedWrong: toProportion(wrong, n),
+      undated: isDated ? 0 : n,
+    },
+    source,
+  )
+}
+
+const NO_BOARD = { tasks: [], flapping: 0, malformed: 0, until: null, cut: false }
+
+const toHistory = (figures: BoardHistoryFigures, source: string): BoardHistory => ({
+  experiment: 'board-history',
+  gate: 'P3',
+  source,
+  registered: registerBoardHistory(figures.days),
+  figures,
+  verdict: judge(figures),
+  notes: notesOn(figures),
+})
 
 const DEFAULT_BOARD_DAYS = 30
 const KILL_SHARE = 0.2

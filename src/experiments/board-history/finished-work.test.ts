@@ -2,18 +2,15 @@ import { describe, expect, it } from 'vitest'
 import { ReflectError } from '../../schema/error.js'
 import { assessGitHistory } from '../git-history/git-history.js'
 import { HistoryScan } from '../git-history/history-scan.js'
-import type { SessionEnding } from '../session-endings.js'
+import type { EndedSessions } from '../session-endings.js'
 import { completedTask } from './__fixtures__/board-task.js'
 import { assessBoardHistory } from './board-history.js'
 import { assessFinishedWork } from './finished-work.js'
 
-const endings = (known: number, unknown: number): Map<string, SessionEnding> =>
-  new Map(
-    Array.from({ length: known + unknown }, (_, i) => [
-      `s${i}`,
-      { right: i < known ? i % 2 === 0 : null, endedAt: '2026-01-01T00:00:00.000Z' },
-    ]),
-  )
+const ended = (known: number, unknown: number): EndedSessions => {
+  const wrong = Math.floor(known / 2)
+  return { right: known - wrong, wrong, unknown }
+}
 
 const board = (n: number) => async () => {
   const tasks = Array.from({ length: n }, () => completedTask({ outcome: 'right' }))
@@ -38,11 +35,11 @@ function history(features: number, fixed: number) {
 
 describe('assessFinishedWork', () => {
   it.each([
-    { name: 'sessions', endings: endings(30, 10), source: 'sessions', state: 'passed' },
-    { name: 'silent sessions', endings: endings(3, 37), source: 'sessions', state: 'killed' },
-    { name: 'few sessions', endings: endings(5, 0), source: 'board', state: 'passed' },
-  ])('reads $source with $name and a board', async ({ endings, source, state }) => {
-    const found = await assessFinishedWork({ endings, readBoard: board(40), history: null })
+    { name: 'sessions', ended: ended(30, 10), source: 'sessions', state: 'passed' },
+    { name: 'silent sessions', ended: ended(3, 37), source: 'sessions', state: 'killed' },
+    { name: 'few sessions', ended: ended(5, 0), source: 'board', state: 'passed' },
+  ])('reads $source with $name and a board', async ({ ended, source, state }) => {
+    const found = await assessFinishedWork({ ended, readBoard: board(40), history: null })
     expect([found.source, found.verdict.state]).toEqual([source, state])
   })
 
@@ -52,7 +49,7 @@ describe('assessFinishedWork', () => {
     { fixed: 30, state: 'passed' },
   ])('reads $fixed of 40 features that failed as $state', async ({ fixed, state }) => {
     const found = await assessFinishedWork({
-      endings: endings(5, 5),
+      ended: ended(5, 5),
       readBoard: noBoard,
       history: history(40, fixed),
     })
@@ -61,7 +58,7 @@ describe('assessFinishedWork', () => {
   })
 
   it('says that there is nothing where there is nothing', async () => {
-    const nothing = { endings: endings(0, 0), readBoard: noBoard, history: null }
+    const nothing = { ended: ended(0, 0), readBoard: noBoard, history: null }
     await expect(assessFinishedWork(nothing)).rejects.toMatchObject({ code: 'not-found' })
   })
 })

@@ -1,11 +1,10 @@
 import { ReflectError } from '../../schema/error.js'
 import type { GitHistory } from '../git-history/git-history.js'
-import type { SessionEnding } from '../session-endings.js'
-import { assessBoardHistory, MIN_COMPLETED, type BoardHistory } from './board-history.js'
-import type { BoardReading, BoardTask } from './board-ledger.js'
+import type { EndedSessions } from '../session-endings.js'
+import { assessCounted, MIN_COMPLETED, type BoardHistory } from './board-history.js'
 
 export interface FinishedWork {
-  endings: ReadonlyMap<string, SessionEnding>
+  ended: EndedSessions
   /** P3 on the project's board; refuses with `not-found` where there is none. */
   readBoard(): Promise<BoardHistory>
   /** P2 on the project's history; null where there is none. */
@@ -18,14 +17,12 @@ export interface FinishedWork {
  * features in the history. One kind at a time: a share over all three would be that of the largest.
  */
 export async function assessFinishedWork(work: FinishedWork): Promise<BoardHistory> {
-  const options = work.days === undefined ? {} : { days: work.days }
-  const assess = (reading: BoardReading): BoardHistory =>
-    assessBoardHistory(reading, { source: reading.format, ...options })
-  const sessions = assess(sessionsAsTasks(work.endings))
+  const { days, history } = work
+  const sessions = assessCounted({ ...work.ended, isDated: true }, 'sessions', days)
   if (hasEnough(sessions)) return sessions
   const board = await work.readBoard().catch(orAbsent)
   if ('figures' in board && hasEnough(board)) return board
-  const features = work.history === null ? null : assess(featuresAsTasks(work.history))
+  const features = history === null ? null : assessFeatures(history, days)
   if (features !== null && hasEnough(features)) return features
   if ('figures' in board) return board
   if (sessions.figures.completed > 0) return sessions
@@ -39,35 +36,9 @@ function orAbsent(error: unknown): ReflectError {
   throw error
 }
 
-const sessionsAsTasks = (endings: FinishedWork['endings']): BoardReading =>
-  toReading(
-    'sessions',
-    [...endings].map(([id, { right, endedAt }]) => ({
-      ...FINISHED,
-      id,
-      completedAt: Date.parse(endedAt) / 1000,
-      outcome: right === null ? null : right ? 'right' : 'wrong',
-    })),
-  )
-
 /** A feature that was reverted, or that a fix followed, was wrong; of the others nothing is known. */
-const featuresAsTasks = ({ figures: { features, featuresFailed } }: GitHistory): BoardReading =>
-  toReading(
-    'features in the git history',
-    Array.from({ length: features }, (_, at) => ({
-      ...FINISHED,
-      id: String(at),
-      outcome: at < featuresFailed ? 'wrong' : null,
-    })),
-  )
-
-const FINISHED = { completed: true, completedAt: null, reopenedAt: null, commits: [], fixes: [] }
-
-const toReading = (format: string, tasks: BoardTask[]): BoardReading => ({
-  format,
-  tasks,
-  flapping: 0,
-  malformed: 0,
-  until: null,
-  cut: false,
-})
+function assessFeatures({ figures }: GitHistory, days: number | undefined): BoardHistory {
+  const wrong = figures.featuresFailed
+  const counted = { right: 0, wrong, unknown: figures.features - wrong, isDated: false }
+  return assessCounted(counted, 'features in the git history', days)
+}

@@ -2,7 +2,7 @@ import type { RunRow } from '../../schema/run-record.js'
 import type { Store } from '../../store.js'
 import { countOf, countsUnder } from '../../sums/counts.js'
 import { readDays, sumDays } from '../../sums/read-sums.js'
-import { readSessionEndings, type SessionEnding } from '../session-endings.js'
+import { readSessionEndings, toEnded, type SessionEnding } from '../session-endings.js'
 import { TallyBuilder } from '../statistics/confidence-tally.js'
 import { noSkippedRows } from './confidence-row.js'
 import type { ConfidenceData } from './read-confidence-rows.js'
@@ -31,7 +31,8 @@ export async function readSummedConfidence(store: Store): Promise<ConfidenceData
     blank: countOf(sums, 'confidence_blank'),
     badOutcome: countOf(sums, 'confidence_without_end'),
   }
-  return { tally: builder.build(), read: countOf(sums, 'ended'), skipped }
+  const { right, wrong, unknown } = toEnded(sums)
+  return { tally: builder.build(), read: right + wrong + unknown, skipped }
 }
 
 /** One row per session whose end is known: its last self-reported confidence, right or wrong. */

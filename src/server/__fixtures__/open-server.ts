@@ -3,13 +3,10 @@ import { request as httpRequest } from 'node:http'
 import os from 'node:os'
 import path from 'node:path'
 import type { ConfigInput } from '../../schema/config.js'
-import { openStore, openWorkspace } from '../../workspace.js'
-import { openHost } from '../../open-host.js'
 import type { Host } from '../../open-host.js'
-import { shareRepository } from '../share-repository.js'
 import type { Inspect } from '../../programs.js'
-import { startServer } from '../server.js'
 import type { ReflectServer, ServerOptions } from '../server.js'
+import { serveAt } from './serve-at.js'
 
 export interface TestServer extends ReflectServer {
   base: string
@@ -69,33 +66,16 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
     writeFileSync(path.join(page, name), text)
   }
   const env = { PATH: process.env['PATH'], HOME: home, GIT_CONFIG_NOSYSTEM: '1' }
-  const now = options.now ?? (() => new Date())
-  const platform = process.platform
-  const workspace = await openWorkspace({ cwd: root, env, home, platform, now: now() })
-  const store = await openStore(workspace, { busyTimeoutMs: 5000, drainRows: 0 })
-  const controller = new AbortController()
-  const host = openHost({ workspace, store, env, home, platform, now, signal: controller.signal })
   const logged: string[] = []
-  const server = await startServer({
-    host,
-    workspace,
+  const { server, workspace, host, ask, close } = await serveAt({
+    ...options,
+    root,
+    home,
     env,
-    askRepository: shareRepository(() => now().getTime()),
-    platform,
-    abort: () => controller.abort(),
-    serve: async () => false,
-    inspect: () => NOTHING_TO_INSPECT,
-    address: options.address ?? { host: '127.0.0.1', port: 0 },
     pageDir: page,
-    version: '0.0.0-test',
+    inspect: () => NOTHING_TO_INSPECT,
     log: (line) => void logged.push(line),
-    ...(options.limits === undefined ? {} : { limits: options.limits }),
   })
-  const ask = (place: string, init: RequestInit = {}) =>
-    fetch(server.url + place, {
-      ...init,
-      headers: { authorization: `Bearer ${server.token}`, ...(init.headers as object) },
-    })
   return {
     ...server,
     base,
@@ -112,9 +92,7 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
       }),
     raw: (input) => sendRaw(server.port, input),
     async stop() {
-      controller.abort()
-      await server.close()
-      await store.close()
+      await close()
       rmSync(base, { recursive: true, force: true })
     },
   }

@@ -2,6 +2,7 @@ import { gateFeatures } from '../../experiments/gates.js'
 import { readSummedConfidence } from '../../experiments/calibration/stored-confidence.js'
 import { lookAtConfidenceGate } from '../../experiments/confidence-gate.js'
 import { readExperiments as readProjectExperiments } from '../../experiments/read-gates.js'
+import { readEndedSessions } from '../../experiments/session-endings.js'
 import type { Experiments } from '../../schema/api/experiments.js'
 import type { RouteHandler, ApiDeps } from './api-deps.js'
 
@@ -29,6 +30,7 @@ async function runExperiments({ host, env }: ApiDeps): Promise<Experiments> {
   const found = await readProjectExperiments({
     store,
     readConfidence,
+    readEnded: () => readEndedSessions(store),
     git: { cwd: root, env },
     high,
     windowDays: gitWindowDays,

@@ -65,7 +65,7 @@ async function readShelf(host: Host): Promise<Shelf> {
 async function toSkillItem(name: string, shelf: Shelf, { store }: Host): Promise<SkillItem> {
   const reading = shelf.files.get(name)
   const placed = shelf.skills.find((skill) => skill.name === name)
-  const versions = versionsOf(name, shelf)
+  const versions = versionsOf(name, shelf.commits)
   const counts = { completed: 0, failed: 0, timeout: 0 }
   for (const { status } of readersOf(name, shelf)) if (status !== 'interrupted') counts[status] += 1
   return {
@@ -83,7 +83,7 @@ async function toSkillItem(name: string, shelf: Shelf, { store }: Host): Promise
   }
 }
 
-const versionsOf = (name: string, { commits }: Shelf): SkillCommit[] =>
+const versionsOf = (name: string, commits: readonly SkillCommit[]): SkillCommit[] =>
   commits.filter(({ files }) => files.some((file) => file.startsWith(`${name}/`)))
 
 const readersOf = (name: string, { outcomes }: Shelf): Outcome[] =>
@@ -98,7 +98,11 @@ export const readSkill: RouteHandler<'GET /skills/{name}'> = async ({ params }, 
   return {
     ...(await toSkillItem(name, shelf, host)),
     text: readSkillText(host.skills, name),
-    history: versionsOf(name, shelf).map(({ commit, at, subject }) => ({ commit, at, subject })),
+    history: versionsOf(name, shelf.commits).map(({ commit, at, subject }) => ({
+      commit,
+      at,
+      subject,
+    })),
     proposals: waitingFirst(changes).map((change) => ({
       change,
       diff: toDiff(change.before, change.after),
@@ -140,7 +144,7 @@ export const readVersion: RouteHandler<'GET /skills/{name}/versions/{commit}'> =
   { host },
 ) => {
   const { name, commit: asked } = params
-  const commits = versionsOf(name, await readShelf(host))
+  const commits = versionsOf(name, await logSkills(host.skills, MAX_COMMITS))
   const found = commits.find(({ commit }) => commit.startsWith(asked.toLowerCase()))
   if (found === undefined) throw unknownSkill(`${name} at ${asked}`)
   const { commit, at, subject } = found

@@ -1,10 +1,11 @@
 import { ReflectError } from '../../schema/error.js'
-import type { SqlConnection, SqlDriver } from '../sql/driver.js'
+import type { SqlConnection, SqlDriver, SqlRow, SqlValue } from '../sql/driver.js'
 import { ask, onClient } from './ask.js'
 import type { PostgresServer } from './ask.js'
 import type { PgClient } from './pg-library.js'
 import { postgresDialect } from './postgres-dialect.js'
 import { ProjectConnection } from './project-connection.js'
+import { mapGivingWay } from '../../util/give-way.js'
 
 export interface PostgresDriverOptions {
   project: string
@@ -61,6 +62,14 @@ export class PostgresDriver implements SqlDriver {
         async (_, result) => result,
       ),
     )
+  }
+
+  async readEach<T>(
+    sql: string,
+    values: readonly SqlValue[],
+    take: (row: SqlRow) => T,
+  ): Promise<T[]> {
+    return mapGivingWay(await this.read((connection) => connection.all(sql, values)), take)
   }
 
   /** The pool is not ours to close. */

@@ -19,5 +19,7 @@ export interface SqlDriver<D extends Dialect = Dialect> {
   snapshot<T>(work: (connection: SqlConnection) => T | Promise<T>): Promise<T>
   /** Without a transaction, for single reads. */
   read<T>(work: (connection: SqlConnection) => T | Promise<T>): Promise<T>
+  /** One read, each row turned into what is wanted of it: a long one lets others go on in between. */
+  readEach<T>(sql: string, values: readonly SqlValue[], take: (row: SqlRow) => T): Promise<T[]>
   close(): Promise<void>
 }

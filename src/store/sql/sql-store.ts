@@ -114,7 +114,7 @@ export class SqlStore implements Store {
   }
 
   async list<K extends RecordKind>(kind: K, query: DueQuery = {}): Promise<RecordOf<K>[]> {
-    return (await this.#all(sql.listRecords(kind, safeQuery(query)))).map(toBody<RecordOf<K>>)
+    return this.#each(sql.listRecords(kind, safeQuery(query)), toBody<RecordOf<K>>)
   }
 
   page<K extends RecordKind>(kind: K, query: DueQuery = {}): Promise<Paged<RecordOf<K>>> {
@@ -151,7 +151,7 @@ export class SqlStore implements Store {
   }
 
   async readEvents(query: EventQuery = {}): Promise<LogEvent[]> {
-    return (await this.#all(sql.listEvents(safeQuery(query)))).map(toLogEvent)
+    return this.#each(sql.listEvents(safeQuery(query)), toLogEvent)
   }
 
   listEventKinds(): Promise<string[]> {
@@ -165,7 +165,7 @@ export class SqlStore implements Store {
 
   async listSessions(limit?: number): Promise<SessionState[]> {
     const query = limit === undefined ? {} : { limit }
-    return (await this.#all(sql.listSessions(query))).map(toBody<SessionState>)
+    return this.#each(sql.listSessions(query), toBody<SessionState>)
   }
 
   pageSessions(query: SessionQuery = {}): Promise<Paged<SessionState>> {
@@ -255,13 +255,20 @@ export class SqlStore implements Store {
     return this.#driver.read((connection) => connection.all(statement.sql, statement.values))
   }
 
+  #each<T>(statement: Statement, take: (row: SqlRow) => T): Promise<T[]> {
+    return this.#driver.readEach(statement.sql, statement.values, take)
+  }
+
   async #page<T>(statement: Statement): Promise<Paged<T>> {
-    const rows = await this.#all(statement)
-    const last = rows.at(-1)
+    let last: SqlRow | undefined
+    const rows = await this.#each(statement, (row) => {
+      last = row
+      return toBody<T>(row)
+    })
     // The limit is the last value of every list.
     const isLast = last === undefined || rows.length < Number(statement.values.at(-1))
-    const next = isLast ? null : { at: String(last['at']), id: String(last['id']) }
-    return { rows: rows.map(toBody<T>), next }
+    const next = isLast ? null : { at: String(last?.['at']), id: String(last?.['id']) }
+    return { rows, next }
   }
 
   async #values(text: string): Promise<string[]> {

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { hideHome } from '../../safety/home-path.js'
 import { ReflectError } from '../../schema/error.js'
 import type { ReflectErrorCode } from '../../schema/error.js'
+import { giveWay, mapGivingWay } from '../../util/give-way.js'
 import { msSince } from '../../util/ms-since.js'
 import { sqliteDialect } from './dialect.js'
 import type { SqliteDialect } from './dialect.js'
@@ -127,6 +128,14 @@ class SqliteDriver implements SqlDriver<SqliteDialect>, SqlConnection {
     return this.#alone(async () => work(this))
   }
 
+  /** The rows are of one moment, however long others are let go on in between. */
+  readEach<T>(sql: string, values: readonly SqlValue[], take: (row: SqlRow) => T): Promise<T[]> {
+    return this.#alone(async () => {
+      const rows = this.#statement(sql).iterate(...this.#bind(values)) as Iterable<SqlRow>
+      return mapGivingWay(rows, take)
+    })
+  }
+
   /** One of the libraries lets go of the file only when its statements are collected; until then the WAL stays. */
   close(): Promise<void> {
     this.#closing ??= this.#turns.last.then(() => {
@@ -152,9 +161,13 @@ class SqliteDriver implements SqlDriver<SqliteDialect>, SqlConnection {
     if (this.#closing !== null) {
       return Promise.reject(new ReflectError('store-unavailable', `${this.#file} is closed`))
     }
-    const turn = this.#turns.last.then(work).catch((error: unknown) => {
-      throw toReflectError(this.#file, error)
-    })
+    // Each question is answered on the thread itself: without a pause, many in a row stop all else.
+    const turn = this.#turns.last
+      .then(giveWay)
+      .then(work)
+      .catch((error: unknown) => {
+        throw toReflectError(this.#file, error)
+      })
     this.#turns.last = turn.catch(() => undefined)
     return turn
   }

@@ -21,6 +21,7 @@ export interface SqliteDatabase {
 
 export interface SqliteStatement {
   all(...values: unknown[]): unknown[]
+  iterate(...values: unknown[]): Iterable<unknown>
   run(...values: unknown[]): { changes: number | bigint }
 }
 
