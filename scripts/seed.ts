@@ -7,6 +7,10 @@ if (folder === undefined) {
   console.error('Name an empty folder: npm run seed -- FOLDER')
   process.exitCode = 2
 } else {
-  const { root, home } = await seedProject({ folder: path.resolve(folder), now: new Date() })
+  const { root, home } = await seedProject({
+    folder: path.resolve(folder),
+    now: new Date(),
+    played: 24,
+  })
   console.log(`Seeded. Look at it:\n  cd ${root} && HOME=${home} reflect serve --open`)
 }

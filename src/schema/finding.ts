@@ -19,3 +19,11 @@ export const Finding = z.strictObject({
   resolved_at: z.nullable(Timestamp),
 })
 export type Finding = z.infer<typeof Finding>
+
+/** What it says, with the name of what it is about; that of a check or a gate is in the detail. */
+export const findingText = ({
+  subject_type: type,
+  subject_id: id,
+  detail,
+}: Pick<Finding, 'subject_type' | 'subject_id' | 'detail'>): string =>
+  type === 'check' || type === 'gate' || type === 'project' ? detail : `${type} ${id}: ${detail}`

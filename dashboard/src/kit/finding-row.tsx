@@ -47,13 +47,15 @@ export function FindingRow({ finding, isBusy, onResolve }: FindingRowProps) {
   )
 }
 
-/** The sessions behind it, each a click away. */
+const SESSIONS_SHOWN = 4
+
+/** The sessions behind it, the newest a click away. */
 function Sessions({ ids }: { ids: readonly string[] }) {
   if (ids.length === 0) return null
   return (
     <p className="mt-0.5 flex flex-wrap gap-x-2 text-xs text-faint">
       <span>sessions</span>
-      {ids.map((id) => (
+      {ids.slice(0, SESSIONS_SHOWN).map((id) => (
         <Link
           key={id}
           href={`/sessions/${encodeURIComponent(id)}`}
@@ -62,6 +64,7 @@ function Sessions({ ids }: { ids: readonly string[] }) {
           {id}
         </Link>
       ))}
+      {ids.length > SESSIONS_SHOWN && <span>and {ids.length - SESSIONS_SHOWN} more</span>}
     </p>
   )
 }

@@ -4,6 +4,7 @@ import { runBatch } from '../../moments/cycle/batch.js'
 import { runCycle } from '../../moments/cycle/run-cycle.js'
 import type { CycleReport } from '../../moments/cycle/run-cycle.js'
 import { settleLostRuns } from '../../host/lost-runs.js'
+import { findingText } from '../../schema/finding.js'
 import type { Host } from '../../open-host.js'
 import { settleNow } from '../../settle-sessions.js'
 import { compareText } from '../../util/compare-text.js'
@@ -72,10 +73,8 @@ function withCycle(
 async function showNow(host: Host) {
   if (host.config.cycle.enabled) await runBatch(host)
   const open = await host.store.list('finding', { state: 'open', limit: 200 })
-  const lines = open.flatMap(({ rule, subject_type, subject_id, detail, sessions = [] }) => [
-    subject_type === 'check' || subject_type === 'gate' || subject_type === 'project'
-      ? `${rule}: ${detail}`
-      : `${rule}: ${subject_type} ${subject_id}: ${detail}`,
+  const lines = open.flatMap(({ sessions = [], ...finding }) => [
+    `${finding.rule}: ${findingText(finding)}`,
     ...(sessions.length === 0 ? [] : [`  sessions: ${sessions.join(', ')}`]),
   ])
   const text = [

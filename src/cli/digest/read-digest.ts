@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { openKeptLessons } from '../../memory/kept-lessons.js'
 import { readOverview } from '../../read-overview.js'
+import { findingText } from '../../schema/finding.js'
 import type { Overview } from '../../schema/api/overview.js'
 import type { CallSum } from '../../schema/model-call.js'
 import type { Store } from '../../store.js'
@@ -46,9 +47,7 @@ export async function readDigest(
       },
       {
         title: 'What keeps failing',
-        lines: overview.findings.newest.map(({ subject_id: subject, detail }) =>
-          oneLine(`${subject}: ${detail}`, MAX_CHARS),
-        ),
+        lines: overview.findings.newest.map((finding) => oneLine(findingText(finding), MAX_CHARS)),
       },
       { title: 'What waits for you', lines: await waitingLines(store, overview) },
       { title: 'What changed in the self-model', lines: await selfLines(store, since) },

@@ -1,4 +1,5 @@
 import type { ProjectItem } from '../../schema/api/project.js'
+import { findingText } from '../../schema/finding.js'
 import { ReflectError } from '../../schema/error.js'
 import { oneLine } from '../../util/one-line.js'
 import { countOf, countsUnder } from '../../sums/counts.js'
@@ -55,10 +56,10 @@ async function readFigures({ deps }: OpenedProject): Promise<ProjectItem['figure
       skillChanges: await store.count('skill_change', { state: 'proposed' }),
       pausedTasks: await store.count('task', { state: 'paused' }),
     },
-    failing: open.map(({ id, detail, opened_at: openedAt }) => ({
-      id,
-      detail: oneLine(detail, MAX_DETAIL),
-      openedAt,
+    failing: open.map((finding) => ({
+      id: finding.id,
+      detail: oneLine(findingText(finding), MAX_DETAIL),
+      openedAt: finding.opened_at,
     })),
   }
 }

@@ -27,7 +27,7 @@ export async function openEmpty(): Promise<Shelf> {
 
 export async function openSeeded(): Promise<Shelf> {
   const folder = realpathSync(mkdtempSync(path.join(tmpdir(), 'reflect-seeded-')))
-  const { root, home, database } = await seedProject({ folder, now: new Date() })
+  const { root, home, database } = await seedProject({ folder, now: new Date(), played: 24 })
   const env = { PATH: process.env['PATH'], HOME: home, GIT_CONFIG_NOSYSTEM: '1' }
   return toShelf(await serve({ root, env }), { database, folder })
 }

@@ -1,26 +1,29 @@
 import type { Exposure } from '../../../src/schema/exposure.js'
 import type { LessonRow } from '../../../src/schema/lesson.js'
 import type { Draw } from './draw.js'
-import type { Step } from './seed-sessions.js'
+import type { SessionPlan, Step } from './seed-sessions.js'
 import { LESSONS, REQUESTS } from './words.js'
 
 /** A lesson, and the attempts that saw it or were held out. Every fifth was seen often enough to tell. */
-export function seedLesson(draw: Draw, number: number, start: number, end: number): Step[] {
-  const row = toRow(draw, number, start)
+export function seedLesson(draw: Draw, number: number, sessions: readonly SessionPlan[]): Step[] {
+  const first = draw.whole(0, sessions.length - 1)
+  const start = sessions[first]!.start + 600_000
+  const row = toRow(draw, number, { ...sessions[first]!, start })
   const steps: Step[] = [{ at: start, play: (log) => log.write({ kind: 'lesson', record: row }) }]
   const effect = draw.one([-0.25, 0, 0, 0.15, 0.4])
   const count = number % 5 === 0 ? draw.whole(60, 110) : draw.whole(0, 6)
-  for (let n = 0; n < count; n += 1) {
-    const openedAt = start + Math.floor(draw.unit() * (end - start))
+  const later = draw.some(sessions.slice(first + 1), count)
+  for (const [n, session] of later.entries()) {
+    const openedAt = session.start + 120_000
     const arm = draw.chance(0.3) ? 'held_out' : 'shown'
     const succeeds = draw.chance(0.5 + (arm === 'shown' ? effect : 0))
-    const isOpen = n === count - 1 && draw.chance(0.3)
+    const isOpen = n === later.length - 1 && draw.chance(0.3)
     const exposure: Exposure = {
       id: draw.id('exposure'),
       lessonId: row.id,
-      sessionId: `session-${String(draw.whole(0, 199)).padStart(3, '0')}-x`,
+      sessionId: session.id,
       taskId: row.lesson.taskId,
-      turn: draw.whole(1, 4),
+      turn: 1,
       arm,
       outcome: isOpen ? 'open' : succeeds ? 'success' : 'failure',
       openedAt: new Date(openedAt).toISOString(),
@@ -31,11 +34,10 @@ export function seedLesson(draw: Draw, number: number, start: number, end: numbe
   return steps
 }
 
-function toRow(draw: Draw, number: number, start: number): LessonRow {
+function toRow(draw: Draw, number: number, { id: sessionId, start }: SessionPlan): LessonRow {
   const text = draw.one(LESSONS)
   const at = new Date(start).toISOString()
   const id = `lesson-${String(number).padStart(3, '0')}`
-  const sessionId = `session-${String(draw.whole(0, 199)).padStart(3, '0')}-x`
   const taskId = `SHOP-${draw.whole(100, 400)}`
   const place = { sessionId, taskId, subtaskId: `${taskId}.${draw.whole(1, 4)}`, attemptNumber: 1 }
   const state = draw.one([

@@ -5,15 +5,22 @@
  */
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
+import { settleNow } from '../../../src/settle-sessions.js'
+import type { Store } from '../../../src/store.js'
+import { updateSelfModel } from '../../../src/update-self-model.js'
+import { writeChecks } from '../../../src/config/checks-file.js'
 import { noteProject } from '../../../src/config/project-note.js'
+import type { Check } from '../../../src/schema/check.js'
 import type { RunRow } from '../../../src/schema/run-record.js'
 import { databaseFile, openStore, openWorkspace } from '../../../src/workspace.js'
+import type { Workspace } from '../../../src/workspace.js'
 import { Draw } from './draw.js'
+import { playSessions } from './play-sessions.js'
 import { seedHistory } from './seed-history.js'
 import { seedLesson } from './seed-lessons.js'
 import { SeedLog } from './seed-log.js'
 import { seedSession } from './seed-sessions.js'
-import type { Step } from './seed-sessions.js'
+import type { SessionPlan, Step } from './seed-sessions.js'
 import { seedSkills } from './seed-skills.js'
 import { seedCalls, seedOutcome, seedSkillChanges, seedTask } from './seed-work.js'
 
@@ -25,6 +32,8 @@ export interface SeedOptions {
   /** The project's folder; several may share a home. @default 'shop' */
   name?: string
   size?: typeof SIZE
+  /** How many further sessions the real hook sees, each some tenths of a second. @default 0 */
+  played?: number
 }
 
 export interface SeededProject {
@@ -39,7 +48,7 @@ const DAYS = 60
 const SIZE = { sessions: 200, lessons: 300, tasks: 40 }
 
 export async function seedProject(options: SeedOptions): Promise<SeededProject> {
-  const { folder, now, seed = 7, name = 'shop', size = SIZE } = options
+  const { folder, now, seed = 7, name = 'shop', size = SIZE, played = 0 } = options
   const [root, home] = [path.join(folder, name), path.join(folder, 'home')]
   for (const dir of [root, home]) mkdirSync(dir, { recursive: true })
   const env = seedEnv(home, now)
@@ -49,6 +58,13 @@ export async function seedProject(options: SeedOptions): Promise<SeededProject> 
   const store = await openStore(workspace, { busyTimeoutMs: 5000, drainRows: 0 })
   try {
     await store.importRows(seedRecords(draw, now, size).rows())
+    if (played > 0) {
+      await playSessions(
+        { root, home, env },
+        { count: played, end: now.getTime(), addCheck: () => addOwnCheck(workspace, store, env) },
+      )
+    }
+    await settleAll(workspace, store, now)
   } finally {
     await store.close()
   }
@@ -56,6 +72,37 @@ export async function seedProject(options: SeedOptions): Promise<SeededProject> 
   await seedSkills({ dir: path.join(workspace.stateDir, 'skills'), env })
   const { stateDir } = workspace
   return { root, home, stateDir, database: databaseFile(workspace)! }
+}
+
+/** The user's own check, where the hook finds it. */
+async function addOwnCheck(
+  { home, stateDir, root }: Workspace,
+  store: Store,
+  env: NodeJS.ProcessEnv,
+): Promise<void> {
+  const at = new Date().toISOString()
+  const check: Check = {
+    id: 'parses',
+    name: 'parses',
+    command: ['node', '--check', 'scripts/smoke.mjs'],
+    shell: false,
+    when: [],
+    timeoutMs: 60_000,
+    env: [],
+    source: 'user',
+    state: 'accepted',
+    createdAt: at,
+    settledAt: at,
+  }
+  await writeChecks({ env, home, stateDir, platform: process.platform }, root, [check])
+  await store.add([{ kind: 'check', record: check }])
+}
+
+/** How the sessions ended and what that adds up to, by the code that says so for users. */
+async function settleAll(workspace: Workspace, store: Store, now: Date): Promise<void> {
+  const settle = () => settleNow(workspace, store, { now, current: null })
+  for (let settled = await settle(); settled.length > 0;) settled = await settle()
+  await updateSelfModel(workspace, store, { now })
 }
 
 /** Only what git and our own programs need: the seed is the same on every machine. */
@@ -71,12 +118,16 @@ export function seedRecords(draw: Draw, now: Date, size = SIZE): SeedLog {
   const end = now.getTime()
   const begin = end - DAYS * DAY_MS
   const when = () => begin + Math.floor(draw.unit() ** 0.8 * (end - begin - 3_600_000))
+  const sessions = Array.from({ length: size.sessions }, (_, number): SessionPlan => ({
+    id: `session-${String(number).padStart(3, '0')}`,
+    start: when(),
+  })).sort((a, b) => a.start - b.start)
   const steps = [
-    ...many(size.sessions, (number) => seedSession(draw, number, when(), end)),
-    ...many(size.lessons, (number) => seedLesson(draw, number, when(), end)),
+    ...sessions.flatMap((session) => seedSession(draw, session, end)),
+    ...many(size.lessons, (number) => seedLesson(draw, number, sessions)),
     ...many(size.tasks, (number) => seedTask(draw, number, end)),
     ...seedSkillChanges(draw, end),
-    ...seedCalls(draw, end, DAYS),
+    ...seedCalls(draw, sessions, end),
   ].sort((a, b) => a.at - b.at)
   const log = new SeedLog()
   for (const step of steps) step.play(log)

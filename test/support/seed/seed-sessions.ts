@@ -1,4 +1,6 @@
 import { evaluateRiskFloor } from '../../../src/risk/risk-floor.js'
+import { NO_FACTS, toDueRow } from '../../../src/moments/run/outcome/end-facts.js'
+import type { EndFacts } from '../../../src/moments/run/outcome/end-facts.js'
 import { compareDeclared } from '../../../src/moments/run/compare-declared.js'
 import { toVerdictAction } from '../../../src/moments/stop/verdict-action.js'
 import type { Judgement, RedGate } from '../../../src/moments/stop/judge-by-rules.js'
@@ -21,11 +23,17 @@ export interface Step {
   play(log: SeedLog): void
 }
 
+/** A session before it is told: others name it. */
+export interface SessionPlan {
+  id: string
+  start: number
+}
+
 type Fate = 'done' | 'contradicted' | 'todos' | 'person' | 'abstain' | 'commit'
 
 /** One session from its start to its end: turns, tools, stops, pushes, and what was captured. */
-export function seedSession(draw: Draw, number: number, start: number, end: number): Step[] {
-  const script = new SessionScript(draw, number, start)
+export function seedSession(draw: Draw, { id, start }: SessionPlan, end: number): Step[] {
+  const script = new SessionScript(draw, id, start)
   const turns = draw.whole(4, 10)
   script.begin()
   for (let turn = 1; turn <= turns && script.clock < end; turn += 1) script.turn(turn)
@@ -44,9 +52,9 @@ class SessionScript {
   #surface: Surface
   #files: string[]
 
-  constructor(draw: Draw, number: number, start: number) {
+  constructor(draw: Draw, id: string, start: number) {
     this.#draw = draw
-    this.#id = `session-${String(number).padStart(3, '0')}-${draw.whole(1000, 9999)}`
+    this.#id = id
     this.#agent = draw.one(AGENTS)
     this.#project = draw.one(PROJECTS)
     this.#surface = draw.one(Object.keys(FILES)) as Surface
@@ -135,7 +143,7 @@ class SessionScript {
             fingerprint,
           },
           settled,
-          [run, { kind: 'verdict', record: told.verdict }, told.note],
+          [run, { kind: 'verdict', record: told.verdict }, told.note, this.#left(turn, fate, at)],
         )
       },
     })
@@ -220,6 +228,22 @@ class SessionScript {
       filesChanged: this.#files,
       degraded: [],
     }
+  }
+
+  /** What the session's outcome is settled by. */
+  #left(turn: number, fate: Fate, at: string): RecordWrite {
+    const result = RESULTS[fate]
+    const facts: EndFacts = {
+      ...NO_FACTS,
+      turn,
+      said: MESSAGES[fate],
+      result,
+      green: result === 'passed' ? ['npm test'] : [],
+      red: result === 'failed' ? ['npm test'] : [],
+      branch: 'main',
+      files: this.#files,
+    }
+    return { kind: 'due', record: toDueRow(this.#id, facts, at) }
   }
 
   #capture(attempt: number): RecordWrite {
@@ -334,6 +358,15 @@ const MESSAGES: Readonly<Record<Fate, string>> = {
   commit: 'Everything works; the tests pass.',
   abstain: 'I looked at it and wrote down what I found.',
   person: 'I need the password of the staging database to go on.',
+}
+
+const RESULTS: Readonly<Record<Fate, EndFacts['result']>> = {
+  done: 'passed',
+  contradicted: 'failed',
+  todos: 'passed',
+  commit: 'passed',
+  abstain: 'unknown',
+  person: 'unknown',
 }
 
 const gate = (fields: Partial<RedGate> & Pick<RedGate, 'gate' | 'fact'>): RedGate => ({

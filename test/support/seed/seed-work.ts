@@ -8,7 +8,7 @@ import type { SkillChange } from '../../../src/schema/skill-change.js'
 import type { Task } from '../../../src/schema/task.js'
 import type { Draw } from './draw.js'
 import { interaction } from './seed-sessions.js'
-import type { Step } from './seed-sessions.js'
+import type { SessionPlan, Step } from './seed-sessions.js'
 import { SKILLS, TASKS } from './words.js'
 
 const DAY_MS = 86_400_000
@@ -45,7 +45,7 @@ export function seedTask(draw: Draw, number: number, now: number): Step[] {
     dueAt: new Date(now + draw.whole(2, 20) * DAY_MS),
     payload: { task: id },
   })
-  if (task.status === 'active') {
+  if (task.status === 'active' && task.schedule !== null) {
     steps.push({ at: now - DAY_MS, play: (log) => log.write({ kind: 'due', record: due }) })
   }
   return [...steps, ...seedFindings(draw, { id, isFailing, now })]
@@ -94,7 +94,9 @@ function toTask(
     ai_prompt: prompt,
     schedule: number % 7 === 6 ? null : { cron: `${draw.whole(0, 59)} 3 1 * *`, time_zone: 'UTC' },
     status: isFailing ? 'paused' : 'active',
-    pause_reason: isFailing ? 'system:reflection: failed 3 times in a row' : null,
+    pause_reason: isFailing
+      ? 'system:reflection: consecutive_failures: failed 3 times in a row'
+      : null,
     run_count: outcomes.length,
     last_run_at: last?.timestamp ?? null,
     last_result_summary: last?.error ?? last?.result ?? null,
@@ -185,13 +187,14 @@ export function seedSkillChanges(draw: Draw, now: number): Step[] {
 }
 
 /** Calls of models, a few of them today. */
-export function seedCalls(draw: Draw, now: number, days: number): Step[] {
+export function seedCalls(draw: Draw, sessions: readonly SessionPlan[], now: number): Step[] {
   return Array.from({ length: 400 }, (_, n): Step => {
-    const at = n < 12 ? now - n * 60_000 : now - Math.floor(draw.unit() * days * DAY_MS)
+    const session = draw.one(sessions)
+    const at = n < 12 ? now - n * 60_000 : session.start + draw.whole(60_000, 600_000)
     const isOk = draw.chance(0.93)
     const record: ModelCall = {
       id: draw.id('call'),
-      sessionId: `session-${String(draw.whole(0, 199)).padStart(3, '0')}-x`,
+      sessionId: session.id,
       role: draw.one(['judge', 'judge', 'lesson', 'reflection', 'stall'] as const),
       backend: 'fast',
       model: draw.one(['small-model', 'large-model']),

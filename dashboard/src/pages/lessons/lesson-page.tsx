@@ -1,10 +1,11 @@
 import type { LessonDetail } from '../../../../src/schema/api/lesson.js'
+import type { LessonFacts } from '../../../../src/schema/lesson.js'
 import { useResource } from '../../api/resource.js'
 import { BackLink } from '../../kit/back-link.js'
 import { Badge } from '../../kit/badge.js'
 import { EmptyState } from '../../kit/empty-state.js'
 import { Fact, Facts } from '../../kit/facts.js'
-import { formatCounted, formatScore } from '../../kit/format.js'
+import { formatCount, formatCounted, formatScore } from '../../kit/format.js'
 import { Loaded } from '../../kit/loaded.js'
 import { Page } from '../../kit/page.js'
 import { Panel } from '../../kit/panel.js'
@@ -87,7 +88,9 @@ function SaysPanel({ detail: { row } }: { detail: LessonDetail }) {
           ))}
         </ul>
       )}
-      <h3 className="label mt-4">{lesson.suggestion === '' ? 'What was seen' : 'Because'}</h3>
+      <h3 className={`label ${lesson.suggestion === '' ? '' : 'mt-4'}`}>
+        {lesson.suggestion === '' ? 'What was seen' : 'Because'}
+      </h3>
       <p className="said mt-0.5 whitespace-pre-wrap">{lesson.analysis}</p>
       <div className="mt-4 border-t border-line pt-3">
         <Facts>
@@ -98,12 +101,14 @@ function SaysPanel({ detail: { row } }: { detail: LessonDetail }) {
               <span className="text-faint"> (clamped: {row.adjusted.join(', ')})</span>
             )}
           </Fact>
-          <Fact name="Task">
-            <span className="measured">{lesson.taskId}</span>
-          </Fact>
+          {row.facts === undefined && (
+            <Fact name="Task">
+              <span className="measured">{lesson.taskId}</span>
+            </Fact>
+          )}
           <Fact name="Learnt">
-            <RelativeTime at={lesson.createdAt} /> in <SessionLink id={lesson.sessionId} />, attempt{' '}
-            {lesson.attemptNumber}
+            <RelativeTime at={lesson.createdAt} /> in <SessionLink id={lesson.sessionId} />
+            {row.facts === undefined && `, attempt ${lesson.attemptNumber}`}
           </Fact>
           {row.files.length > 0 && (
             <Fact name="Files">
@@ -117,7 +122,8 @@ function SaysPanel({ detail: { row } }: { detail: LessonDetail }) {
 }
 
 function EpisodePanel({ detail: { row } }: { detail: LessonDetail }) {
-  const { source } = row
+  const { source, facts } = row
+  if (facts !== undefined) return <FactsPanel facts={facts} />
   return (
     <Panel title="The failure behind it" note={source?.failureType.replaceAll('_', ' ')}>
       {source === null ? (
@@ -139,10 +145,51 @@ function EpisodePanel({ detail: { row } }: { detail: LessonDetail }) {
   )
 }
 
+/** The check that went red, and every way in which it became green. */
+function FactsPanel({ facts }: { facts: LessonFacts }) {
+  const { check, tests, error, sessions, resolved, fixes, inVain } = facts
+  const said = [error?.class, error?.code, error?.message].filter((it) => it != null)
+  return (
+    <Panel
+      title="The failure behind it"
+      note={`red in ${formatCounted(sessions, 'session')}, green again in ${formatCount(resolved)}`}
+    >
+      <Facts>
+        <Fact name="Check">
+          <span className="measured">{check}</span>
+        </Fact>
+        {tests.length > 0 && (
+          <Fact name="Tests">
+            <span className="measured">{tests.join(', ')}</span>
+          </Fact>
+        )}
+        {said.length > 0 && (
+          <Fact name="Error">
+            <span className="measured">{said.join(' ')}</span>
+          </Fact>
+        )}
+        {fixes.map(({ files, commands, times }, index) => (
+          <Fact key={index} name={index === 0 ? 'Became green by' : ''}>
+            <span className="measured">
+              {[...files, ...commands].join(', ') || 'being run again'}
+            </span>{' '}
+            {formatCount(times)} ×
+          </Fact>
+        ))}
+        {inVain.length > 0 && (
+          <Fact name="Did not help">
+            <span className="measured">{inVain.join(', ')}</span>
+          </Fact>
+        )}
+      </Facts>
+    </Panel>
+  )
+}
+
 function SeenPanel({ detail: { row } }: { detail: LessonDetail }) {
   if (row.seenIn.length === 0) return null
   return (
-    <Panel title="Seen again" note={`reinforced ${row.reinforced} ×`} flush>
+    <Panel title="Seen in" note={formatCounted(row.seenIn.length, 'attempt')} flush>
       <ul className="text-sm">
         {row.seenIn.map(({ sessionId, subtaskId, attemptNumber, at }) => (
           <li
@@ -151,7 +198,9 @@ function SeenPanel({ detail: { row } }: { detail: LessonDetail }) {
           >
             <span className="min-w-0 truncate">
               <SessionLink id={sessionId} />{' '}
-              <span className="text-faint">attempt {attemptNumber}</span>
+              {row.facts === undefined && (
+                <span className="text-faint">attempt {attemptNumber}</span>
+              )}
             </span>
             <RelativeTime at={at} className="whitespace-nowrap text-faint" />
           </li>

@@ -4,6 +4,8 @@ import { formatCount } from '../../kit/format.js'
 import { Panel } from '../../kit/panel.js'
 import { Link } from '../../router/link.js'
 
+const SHOWN = 5
+
 export function FindingsPanel({ data: { findings } }: { data: Overview }) {
   return (
     <Panel
@@ -19,7 +21,7 @@ export function FindingsPanel({ data: { findings } }: { data: Overview }) {
         <p className="px-4 py-4 text-soft">Nothing keeps going wrong.</p>
       ) : (
         <ul>
-          {findings.newest.map((finding) => (
+          {findings.newest.slice(0, SHOWN).map((finding) => (
             <FindingRow key={finding.id} finding={finding} />
           ))}
         </ul>

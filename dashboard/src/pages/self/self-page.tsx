@@ -12,7 +12,7 @@ export function SelfPage() {
   return (
     <Page
       title="Self-model"
-      lead="What this agent, in this project, measurably is. Every line rests on 20 cases or more and states its 95 % interval; yours are the words that win."
+      lead="What this agent, in this project, measurably is. Every line rests on 20 cases or more and states its 95 % interval. What you correct or delete with `reflect self` wins."
     >
       <Loaded resource={model}>
         {({ lines, changes }) => (
@@ -30,7 +30,7 @@ export function SelfPage() {
                 </ul>
               </Panel>
             )}
-            {changes.length > 0 && <Changes changes={changes} />}
+            <Changes changes={changes} />
           </div>
         )}
       </Loaded>
@@ -55,13 +55,16 @@ function Line({ line }: { line: SelfModel['lines'][number] }) {
   )
 }
 
+/** Lines that say something else than before; a line that is new stands above already. */
 function Changes({ changes }: { changes: SelfModel['changes'] }) {
+  const changed = changes.filter(({ before }) => before !== null)
+  if (changed.length === 0) return null
   return (
     <Panel title="What changed in 30 days" flush>
       <ul>
-        {changes.map(({ id, before, after }) => (
+        {changed.map(({ id, before, after }) => (
           <li key={id} className="border-t border-line px-4 py-2 text-sm first:border-t-0">
-            {before !== null && <p className="text-faint line-through">{before}</p>}
+            <p className="text-faint line-through">{before}</p>
             {after !== null && <p>{after}</p>}
           </li>
         ))}

@@ -19,7 +19,9 @@ export function RecalledEntry({ entry }: EntryProps<'recalled'>) {
     <p className="text-soft">
       {entry.arm === 'shown' ? 'Lesson shown: ' : 'Lesson held out, as control: '}
       <LessonLink id={entry.lessonId}>{entry.summary ?? entry.lessonId}</LessonLink>
-      {entry.outcome !== 'open' && <span className="text-faint"> ({entry.outcome})</span>}
+      {entry.outcome !== 'open' && (
+        <span className="text-faint"> (the attempt's end: {entry.outcome})</span>
+      )}
     </p>
   )
 }

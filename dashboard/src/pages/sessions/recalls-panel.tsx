@@ -11,7 +11,11 @@ export function RecallsPanel({ recalls }: { recalls: readonly SessionRecall[] })
   return (
     <Panel title="Recalled" note={recalls.length === 0 ? '' : formatCount(recalls.length)} flush>
       {recalls.length === 0 ? (
-        <p className="px-4 py-3 text-faint">Nothing from earlier sessions was relevant here.</p>
+        <p className="px-4 py-3 text-faint">
+          Nothing from earlier sessions was shown to it.{' '}
+          <code className="measured">reflect recall --why &quot;text&quot;</code> says what would
+          be, and why not.
+        </p>
       ) : (
         <ul>
           {recalls.map((recall) => (
@@ -93,7 +97,7 @@ const REASONS: Readonly<Record<SessionRecall['because'], string>> = {
 }
 
 const OUTCOMES = {
-  success: 'the turn ended green',
-  failure: 'the turn ended red',
-  unknown: 'how the turn ended is not known',
+  success: 'the attempt succeeded',
+  failure: 'the attempt failed',
+  unknown: 'how the attempt ended is not known',
 } as const

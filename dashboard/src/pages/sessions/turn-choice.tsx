@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
 import type { TurnSummary } from '../../../../src/schema/api/session.js'
 import { endings } from '../../kit/ending.js'
@@ -24,8 +25,13 @@ export function TurnChoice({ turns, chosen, onChoose }: TurnChoiceProps) {
 }
 
 function Choice({ isChosen, onChoose, children }: ChoiceProps) {
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (isChosen) button.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [isChosen])
   return (
     <button
+      ref={button}
       type="button"
       aria-pressed={isChosen}
       onClick={onChoose}

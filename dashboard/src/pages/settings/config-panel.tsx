@@ -54,7 +54,7 @@ function Group({ name, rows }: { name: string; rows: readonly ConfigRow[] }) {
         {rows.map((row) => (
           <div
             key={row.key}
-            className="grid gap-x-4 border-t border-line py-1 md:grid-cols-[minmax(0,5fr)_minmax(0,4fr)_minmax(0,4fr)]"
+            className="grid gap-x-4 border-t border-line py-1 md:grid-cols-[minmax(0,6fr)_minmax(0,4fr)_minmax(0,3fr)]"
           >
             <dt
               title={row.key}

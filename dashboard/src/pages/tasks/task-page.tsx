@@ -17,6 +17,7 @@ import { describeSchedule } from './describe-schedule.js'
 import { FindingRow } from '../../kit/finding-row.js'
 import { OutcomeList } from './outcome-list.js'
 import { PauseButton } from './pause-button.js'
+import { pauseReason } from './pause-reason.js'
 import { Streak } from './streak.js'
 
 const REFRESH = { kinds: ['record.task', 'record.outcome', 'record.finding'] }
@@ -107,7 +108,9 @@ function StatusPanel({ detail: { task, strip, streak, nextRunAt } }: { detail: T
         </Fact>
         {task.status === 'paused' && (
           <Fact name="Why">
-            <span className="text-warn">{task.pause_reason ?? 'paused by hand'}</span>
+            <span className="text-warn" title={task.pause_reason ?? undefined}>
+              {pauseReason(task) ?? 'paused by hand'}
+            </span>
           </Fact>
         )}
         <Fact name="Streak">

@@ -13,6 +13,7 @@ import { useQueryState } from '../../router/query-state.js'
 import { describeSchedule } from './describe-schedule.js'
 import { FindingsPanel } from './findings-panel.js'
 import { RunStrip } from '../../charts/run-strip.js'
+import { pauseReason } from './pause-reason.js'
 import { Streak } from './streak.js'
 
 const REFRESH = { kinds: ['record.task', 'record.outcome', 'record.finding'] }
@@ -134,15 +135,12 @@ const columns = (resume: (id: string) => void, isBusy: boolean): Column<TaskItem
 const isPaused = ({ status }: TaskItem['task']): true | undefined =>
   status === 'paused' || undefined
 
-/** Without who paused it and by which rule, which the task's own page has. */
-const shortReason = (reason: string): string => reason.replace(/^system:reflection: \w+: /, '')
-
 function When({ item: { task } }: { item: TaskItem }) {
   if (task.status === 'paused') {
     return (
       <span title={task.pause_reason ?? undefined}>
         <Badge tone="warn">paused</Badge>{' '}
-        <span className="text-warn">{shortReason(task.pause_reason ?? 'by hand')}</span>
+        <span className="text-warn">{pauseReason(task) ?? 'by hand'}</span>
       </span>
     )
   }
