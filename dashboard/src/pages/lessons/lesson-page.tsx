@@ -189,7 +189,11 @@ function FactsPanel({ facts }: { facts: LessonFacts }) {
 function SeenPanel({ detail: { row } }: { detail: LessonDetail }) {
   if (row.seenIn.length === 0) return null
   return (
-    <Panel title="Seen in" note={formatCounted(row.seenIn.length, 'attempt')} flush>
+    <Panel
+      title="Seen in"
+      note={formatCounted(row.seenIn.length, row.facts === undefined ? 'attempt' : 'session')}
+      flush
+    >
       <ul className="text-sm">
         {row.seenIn.map(({ sessionId, subtaskId, attemptNumber, at }) => (
           <li

@@ -20,11 +20,11 @@ export const memoryColumns = (onDone: () => void): readonly Column<MemoryItem>[]
   },
   {
     id: 'recalled',
-    header: 'Recalled',
+    header: 'State',
     width: '120px',
     cell: ({ recalled, pinned }) => (
       <Badge tone={recalled ? 'good' : 'plain'}>
-        {pinned ? 'pinned' : recalled ? 'yes' : 'waits for a pin'}
+        {pinned ? 'pinned' : recalled ? 'recalled' : 'waits for a pin'}
       </Badge>
     ),
   },

@@ -20,7 +20,7 @@ export function RecalledEntry({ entry }: EntryProps<'recalled'>) {
       {entry.arm === 'shown' ? 'Lesson shown: ' : 'Lesson held out, as control: '}
       <LessonLink id={entry.lessonId}>{entry.summary ?? entry.lessonId}</LessonLink>
       {entry.outcome !== 'open' && (
-        <span className="text-faint"> (the attempt's end: {entry.outcome})</span>
+        <span className="text-faint"> (the attempt&apos;s end: {entry.outcome})</span>
       )}
     </p>
   )
