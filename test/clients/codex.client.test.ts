@@ -5,6 +5,7 @@ import { trustHash } from '../../src/agents/codex/untrusted-hooks.js'
 import { codex } from './clients/codex.js'
 import { describeClient } from './frame/describe-client.js'
 import { describeJudge } from './frame/describe-judge.js'
+import { describeTeam } from './frame/describe-team.js'
 import type { OpenedClient } from './frame/open-client.js'
 import { outcomes } from './frame/outcomes.js'
 import { DOES_IT, PROMPT } from './frame/stories.js'
@@ -12,6 +13,7 @@ import { DOES_IT, PROMPT } from './frame/stories.js'
 describeClient(codex, (described) => {
   const { open } = described
   describeJudge(described, 'codex', { withTools: true })
+  describeTeam(described)
 
   it('gets its thread back after its context was compressed, once', async () => {
     const opened = await open({ client: { ...codex, configure: forgetful } })

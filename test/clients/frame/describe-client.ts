@@ -27,7 +27,7 @@ export interface DescribedClient {
 const PUSH = 'Not done yet: You say "the tests pass", but the record says otherwise.'
 const FACT = 'node --test'
 /** What an earlier session knows about the test that fails. */
-const LESSON =
+export const LESSON =
   '`node --test` was red at `sum.test.mjs › sum adds` (AssertionError) in an earlier session of this project. Once a change to `sum.mjs` made it green.'
 
 export const textsOf = ({ messages }: ModelRequest): string =>
@@ -164,7 +164,8 @@ export function describeClient(client: Client, more?: (described: DescribedClien
 }
 
 /** Clients escape angle brackets in what hooks hand them. */
-const plain = (text: string): string => text.replaceAll('&lt;', '<').replaceAll('&quot;', '"')
+export const plain = (text: string): string =>
+  text.replaceAll('&lt;', '<').replaceAll('&quot;', '"')
 
 /** A run that failed, with what it said, so that the test shows it. */
 export const failureOf = ({ code, stdout, stderr }: ClientRun): string | null =>
