@@ -42,7 +42,8 @@ export async function syncWorkspace(
   })
   try {
     const tracked = openTrackedFiles(workspace.root)
-    return await syncTeam({ store, storage, tracked, login, now, signal })
+    const { share } = workspace.loaded.values.team
+    return await syncTeam({ store, storage, tracked, login, share, now, signal })
   } finally {
     await storage.close()
     await store.close()

@@ -131,6 +131,9 @@ export const defaultValues = (): Config => ({
     "interactionsDays": 90,
     "modelCallsDays": 180
   },
+  "team": {
+    "share": "records"
+  },
   "telemetry": {
     "otlp": {},
     "content": false
@@ -240,6 +243,7 @@ export const VALUE_KEYS: readonly string[] = [
   "retention.findingsDays",
   "retention.interactionsDays",
   "retention.modelCallsDays",
+  "team.share",
   "telemetry.otlp.endpoint",
   "telemetry.content",
   "serve.port",

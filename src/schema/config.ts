@@ -497,6 +497,16 @@ export const Config = z
       'Where records are kept.',
     ),
     retention,
+    team: block(
+      {
+        share: key(
+          z.enum(['records', 'messages']),
+          'records',
+          'What leaves this machine after `reflect login`: facts about checks, or prompts and messages too.',
+        ),
+      },
+      'What a team is told.',
+    ),
     telemetry: block(
       {
         otlp: block(

@@ -1,13 +1,12 @@
 /**
- * What was learnt here goes to the team, each row once, and what others learnt comes back. Nothing but
- * episodes goes out: facts about checks, without a word of a prompt or a message. What comes in is
- * held against this project's own files before it is kept.
+ * What was learnt here goes to the team, each row once, as far as it is shared, and what others learnt
+ * comes back. What comes in is held against this project's own files before it is kept.
  */
 import type { TrackedFiles } from '../evidence/repository/tracked-files.js'
 import { lessonOfEpisodes } from '../memory/episode-lessons.js'
 import type { LessonStorage } from '../memory/lesson-storage.js'
 import { factsLessonId } from '../memory/recall/lesson-items.js'
-import { TeamFacts, TeamReceipt } from '../schema/api/team.js'
+import { TeamFacts, TeamReceipt, TeamRowKind } from '../schema/api/team.js'
 import type { Episode } from '../schema/episode.js'
 import { ReflectError } from '../schema/error.js'
 import type { OutboxRow } from '../schema/outbox-row.js'
@@ -16,13 +15,16 @@ import { clip } from '../util/clip.js'
 import { shortHash } from '../util/loose-json.js'
 import { askTeam } from './ask-team.js'
 import type { TeamLogin } from './login-file.js'
-import { isReceived, receiveEpisode } from './receive-episode.js'
+import { receiveEpisode } from './receive-episode.js'
+import { toSharedRow } from './shared-row.js'
+import type { Share } from './shared-row.js'
 
 export interface SyncInput {
   store: Store
   storage: LessonStorage
   tracked: TrackedFiles
   login: TeamLogin
+  share: Share
   now(): Date
   signal: AbortSignal
 }
@@ -53,20 +55,27 @@ export async function syncTeam(input: SyncInput): Promise<SyncReport> {
   return { ...delivered, ...(mayRead ? await receive(input) : { received: 0, passedOver: 0 }) }
 }
 
-/** Each version of an episode that has ended gets one row, however often this is done. */
-async function fillOutbox({ store, login, now }: SyncInput): Promise<void> {
+const LOGGED = new Map(TeamRowKind.options.map((kind) => [`record.${kind}`, kind]))
+
+/** Each version of a record that is shared gets one row, however often this is done. */
+async function fillOutbox({ store, login, share, now }: SyncInput): Promise<void> {
   const cursor = cursorOf('out', login)
   const at = now().toISOString()
   let after = Number((await store.readCache(cursor, at)) ?? 0)
   for (;;) {
-    const events = await store.readEvents({ after, kinds: ['record.episode'], limit: PAGE })
-    const ids = new Set(events.map(({ body }) => String((body as { id?: unknown }).id)))
-    for (const id of ids) {
-      const episode = await store.get('episode', id)
-      if (episode === null || episode.state === 'open' || isReceived(episode)) continue
-      const outboxId = `${teamOf(login)}-${shortHash(JSON.stringify(episode))}`
+    const events = await store.readEvents({ after, kinds: [...LOGGED.keys()], limit: PAGE })
+    const changed = new Map(
+      events.map(({ kind, body }) => {
+        const id = String((body as { id?: unknown }).id)
+        return [`${kind} ${id}`, { kind: LOGGED.get(kind)!, id }]
+      }),
+    )
+    for (const { kind, id } of changed.values()) {
+      const row = await sharedRow(store, kind, id, share)
+      if (row === null) continue
+      const outboxId = `${teamOf(login)}-${shortHash(JSON.stringify(row))}`
       if ((await store.get('outbox', outboxId)) !== null) continue
-      await store.add([{ kind: 'outbox', record: waiting(outboxId, id, at) }])
+      await store.add([{ kind: 'outbox', record: waiting(outboxId, kind, id, at) }])
     }
     after = events.at(-1)?.id ?? after
     await store.writeCache(cursor, String(after), NEVER)
@@ -74,9 +83,19 @@ async function fillOutbox({ store, login, now }: SyncInput): Promise<void> {
   }
 }
 
-const waiting = (id: string, recordId: string, createdAt: string): OutboxRow => ({
+async function sharedRow(store: Store, kind: TeamRowKind, id: string, share: Share) {
+  const record = await store.get(kind, id)
+  return record === null ? null : toSharedRow(kind, record, share)
+}
+
+const waiting = (
+  id: string,
+  kind: TeamRowKind,
+  recordId: string,
+  createdAt: string,
+): OutboxRow => ({
   id,
-  kind: 'episode',
+  kind,
   recordId,
   operation: 'put',
   state: 'waiting',
@@ -94,7 +113,7 @@ async function deliver(input: SyncInput): Promise<Pick<SyncReport, 'sent' | 'kno
   for (;;) {
     const batch = await nextBatch(input)
     if (batch.length === 0) return total
-    const rows = batch.map(({ row, episode }) => ({ id: row.id, kind: 'episode', row: episode }))
+    const rows = batch.map(({ row, shared }) => ({ id: row.id, kind: row.kind, row: shared }))
     let receipt: TeamReceipt
     try {
       receipt = await askTeam({ ...login, signal }, 'POST /rows', TeamReceipt, { rows })
@@ -128,16 +147,17 @@ const failed = ({ attempts }: OutboxRow, error: unknown) => ({
   lastError: clip(error instanceof Error ? error.message : String(error), 200),
 })
 
-/** The oldest that wait for this team. What is here no more is not sent. */
-async function nextBatch({ store, login, now }: SyncInput) {
+/** The oldest that wait for this team. What is here no more, or shared no more, is not sent. */
+async function nextBatch({ store, login, share, now }: SyncInput) {
   for (;;) {
     const found = await store.list('outbox', { state: 'waiting', order: 'oldest', limit: PAGE })
     const ours = found.filter(({ id }) => id.startsWith(`${teamOf(login)}-`)).slice(0, BATCH)
-    const batch: { row: OutboxRow; episode: Episode }[] = []
+    const batch: { row: OutboxRow; shared: unknown }[] = []
     for (const row of ours) {
-      const episode = await store.get('episode', row.recordId)
-      if (episode === null) await store.remove('outbox', row.id, now().toISOString())
-      else batch.push({ row, episode })
+      const kind = TeamRowKind.safeParse(row.kind)
+      const shared = kind.success ? await sharedRow(store, kind.data, row.recordId, share) : null
+      if (shared === null) await store.remove('outbox', row.id, now().toISOString())
+      else batch.push({ row, shared })
     }
     if (batch.length > 0 || ours.length === 0) return batch
   }

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { armOf } from '../../src/memory/holdout.js'
+import type { TeamSessions } from '../../src/schema/api/team.js'
 import { openPostgres } from '../../src/store/postgres.js'
 import { openSqliteStore } from '../../src/store/sqlite.js'
 import { startPostgres } from '../support/start-postgres.js'
@@ -14,6 +15,7 @@ import { serveTeam } from './serve-team.js'
 import type { TeamServer } from './serve-team.js'
 
 let postgres: TestPostgres
+type TeamSession = TeamSessions['sessions'][number]
 const servers: TeamServer[] = []
 
 beforeAll(async () => {
@@ -118,6 +120,34 @@ it('brings what one machine learnt into a session of another by hooks alone, and
     'join',
     'invite',
     'create-project',
+  ])
+}, 120_000)
+
+const SAID = /Add the cart|is handled|tests pass|wrong price/
+
+it('lets messages leave a machine where it shares them, and nowhere else', async () => {
+  const [ada, bob] = [openShop(), openShop()]
+  const wires = [await openWire(servers[0]!.url), await openWire(servers[0]!.url)]
+  const { code } = await reflect(ada, 'team', 'create', 'shares', '--yes')
+  await reflect(ada, 'login', `${wires[0]!.url}/#join=${String(code)}`, '--name', 'Ada', '--yes')
+  const { code: invited } = await reflect(ada, 'team', 'invite', '--yes')
+  await reflect(bob, 'login', `${wires[1]!.url}/#join=${String(invited)}`, '--name', 'Bob', '--yes')
+  bob.write('../home/.config/reflectory/reflection.yaml', 'team:\n  share: messages\n')
+  for (const [index, sandbox] of [ada, bob].entries()) {
+    await firstDay(sandbox)
+    await openSession(sandbox, 'next', '2030-01-08').prompt(
+      'The total has the wrong price. Fix it.',
+    )
+    await reflect(sandbox, 'sync')
+    const heard = wires[index]!.heard.join('\n')
+    expect(heard).toContain('"kind":"session_outcome"')
+    expect(heard).not.toContain(sandbox.base)
+    expect({ index, isSaid: SAID.test(heard) }).toEqual({ index, isSaid: sandbox === bob })
+  }
+  const { sessions } = (await reflect(ada, 'team', 'sessions')) as { sessions: TeamSession[] }
+  expect(sessions.map(({ member, asked }) => [member, asked]).sort()).toEqual([
+    ['Ada', []],
+    ['Bob', expect.arrayContaining([expect.stringContaining('Add the cart')])],
   ])
 }, 120_000)
 

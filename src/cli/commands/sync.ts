@@ -45,6 +45,6 @@ Examples:
 
 const describe = ({ sent, known, refused, received, passedOver }: SyncReport): string =>
   [
-    `Sent ${count(sent, 'episode')}${known === 0 ? '' : `, of which the team had ${known}`}${refused === 0 ? '' : `; ${refused} refused`}.`,
+    `Sent ${count(sent, 'row')}${known === 0 ? '' : `, of which the team had ${known}`}${refused === 0 ? '' : `; ${refused} refused`}.`,
     `Received ${count(received, 'episode')}${passedOver === 0 ? '' : `; ${passedOver} passed over, which are about nothing here`}.`,
   ].join('\n')

@@ -1,8 +1,15 @@
-import { NewTeamInvite, TeamAudit, TeamInvite, TeamTokens } from '../../schema/api/team.js'
+import {
+  NewTeamInvite,
+  TeamAudit,
+  TeamInvite,
+  TeamSessions,
+  TeamTokens,
+} from '../../schema/api/team.js'
 import * as z from 'zod/mini'
 import { ReflectError } from '../../schema/error.js'
 import { openWorkspace } from '../../workspace.js'
 import type { CliContext, CliNoun } from '../command.js'
+import { oneLine } from '../../util/one-line.js'
 import { programsOf } from '../programs-of.js'
 import { table } from '../table.js'
 import { askTeam } from '../../team/ask-team.js'
@@ -15,13 +22,14 @@ export const command: CliNoun = {
     command.addHelpText(
       'after',
       `
-\`create\` is for whoever runs the server, and needs REFLECTION_DATABASE; the others are for owners of
-the project that this one is logged in to.
+\`create\` is for whoever runs the server, and needs REFLECTION_DATABASE; \`sessions\` is for every member
+of the project that this one is logged in to, the others are for its owners.
 
 Examples:
   reflect team create cart                     on the server: prints the first owner's code
   reflect team                                 who is in, with which role, last seen when
   reflect team invite --role viewer --days 2
+  reflect team sessions
   reflect team revoke 3fa9c2d1
   reflect team audit`,
     ),
@@ -31,7 +39,7 @@ Examples:
     tokens: {
       summary: 'who is in, with which role, and when they last came',
       run: (context) =>
-        asOwner(context, async (login) => {
+        loggedIn(context, async (login) => {
           const answer = await askTeam(login, 'GET /tokens', TeamTokens)
           const lines = answer.tokens.map((token) => [
             token.id,
@@ -43,6 +51,21 @@ Examples:
           return { answer, text: table([['id', 'name', 'role', 'valid', 'last used'], ...lines]) }
         }),
     },
+    sessions: {
+      summary: 'how sessions of the team ended, newest first',
+      run: (context) =>
+        loggedIn(context, async (login) => {
+          const answer = await askTeam(login, 'GET /sessions', TeamSessions)
+          const lines = answer.sessions.map(({ endedAt, member, agent, status, reason, asked }) => [
+            endedAt.slice(0, 16),
+            member,
+            agent,
+            status,
+            oneLine([reason, ...asked].filter((text) => text !== '').join('; '), 100),
+          ])
+          return { answer, text: table([['ended', 'who', 'agent', 'status', 'why'], ...lines]) }
+        }),
+    },
     invite: {
       summary: 'a link that lets one person or machine in, once',
       configure: (command) =>
@@ -50,7 +73,7 @@ Examples:
           .option('--role <role>', 'owner, member, viewer, or ingest: adds and reads nothing')
           .option('--days <number>', 'how long the link works, 1 to 30', '7'),
       run: (context, _words, { role, days }) =>
-        asOwner(context, async (login) => {
+        loggedIn(context, async (login) => {
           const asked = NewTeamInvite.safeParse({ role, days: Number(days) })
           if (!asked.success) {
             throw new ReflectError('usage', 'An invite has a role, and 1 to 30 days', {
@@ -67,7 +90,7 @@ Examples:
       summary: 'end a token at once',
       configure: (command) => void command.argument('<id>', 'the token, as the list names it'),
       run: (context, [id = '']) =>
-        asOwner(context, async (login) => {
+        loggedIn(context, async (login) => {
           const route = `DELETE /tokens/${encodeURIComponent(id)}`
           const answer = await askTeam(login, route, z.strictObject({}))
           return { answer, text: `${id} no longer works.` }
@@ -76,7 +99,7 @@ Examples:
     audit: {
       summary: 'who changed what, newest first',
       run: (context) =>
-        asOwner(context, async (login) => {
+        loggedIn(context, async (login) => {
           const answer = await askTeam(login, 'GET /audit', TeamAudit)
           const lines = answer.lines.map(({ at, actor, action, subject }) => [
             at,
@@ -110,7 +133,7 @@ Examples:
   },
 }
 
-async function asOwner(
+async function loggedIn(
   context: CliContext,
   work: (login: TeamLogin) => Promise<{ answer: unknown; text: string }>,
 ): Promise<number> {

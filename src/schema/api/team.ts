@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Count, Id, Timestamp } from '../scalar.js'
+import { SessionOutcome } from '../session-outcome.js'
 
 /** What a member may do in a project of a team. `ingest` is for machines: it adds and reads nothing. */
 export const TeamRole = z.enum(['owner', 'member', 'viewer', 'ingest'])
@@ -26,10 +27,14 @@ export type TeamJoined = z.infer<typeof TeamJoined>
 
 export const MAX_TEAM_ROWS = 200
 
+/** What of a machine's records a team has. */
+export const TeamRowKind = z.enum(['episode', 'session_outcome', 'demand'])
+export type TeamRowKind = z.infer<typeof TeamRowKind>
+
 /** Rows on their way to the team. Each has the key under which it is taken once. */
 export const TeamBatch = z.strictObject({
   rows: z
-    .array(z.strictObject({ id: Id, kind: z.literal('episode'), row: z.unknown() }))
+    .array(z.strictObject({ id: Id, kind: TeamRowKind, row: z.unknown() }))
     .check(z.minLength(1), z.maxLength(MAX_TEAM_ROWS)),
 })
 export type TeamBatch = z.infer<typeof TeamBatch>
@@ -52,6 +57,26 @@ export const TeamFacts = z.strictObject({
   more: z.boolean(),
 })
 export type TeamFacts = z.infer<typeof TeamFacts>
+
+/** How sessions of the team ended, newest first. */
+export const TeamSessions = z.strictObject({
+  sessions: z.array(
+    z.strictObject({
+      /** Whose session it was, by name. */
+      member: z.string(),
+      agent: Id,
+      status: SessionOutcome.shape.status,
+      basis: SessionOutcome.shape.basis,
+      /** Empty where it would quote what was said, and the member shares records alone. */
+      reason: z.string(),
+      red: z.array(z.string()),
+      endedAt: Timestamp,
+      /** What was asked for; none where the member shares records alone. */
+      asked: z.array(z.string()),
+    }),
+  ),
+})
+export type TeamSessions = z.infer<typeof TeamSessions>
 
 export const NewTeamInvite = z.strictObject({
   role: z._default(TeamRole, 'member'),

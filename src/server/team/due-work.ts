@@ -3,6 +3,7 @@
  * project's queue: of several servers one does it, and when that one dies another does, a lease later.
  */
 import { openDueRowQueue } from '../../queue/due-rows.js'
+import { TeamRowKind } from '../../schema/api/team.js'
 import type { DueRow } from '../../schema/due-row.js'
 import type { PostgresDatabase } from '../../store/postgres.js'
 import type { Store } from '../../store.js'
@@ -78,7 +79,7 @@ const firstRow = (now: Date): DueRow => ({
 async function expireRows(store: Store, now: Date): Promise<number> {
   const before = new Date(now.getTime() - TEAM_KEEP_DAYS * DAY_MS).toISOString()
   let gone = 0
-  for (const kind of ['episode', 'event'] as const) {
+  for (const kind of [...TeamRowKind.options, 'event'] as const) {
     for (;;) {
       const some = await store.expire(kind, before, ROWS_AT_ONCE)
       gone += some

@@ -1,6 +1,7 @@
-import { Episode } from '../../schema/episode.js'
-import type { TeamBatch, TeamFacts, TeamReceipt } from '../../schema/api/team.js'
+import type { Episode } from '../../schema/episode.js'
+import type { TeamBatch, TeamFacts, TeamReceipt, TeamSessions } from '../../schema/api/team.js'
 import { MAX_TEAM_ROWS } from '../../schema/api/team.js'
+import { recordSchemas } from '../../schema/records.js'
 import type { RecordWrite } from '../../schema/records.js'
 import type { Store } from '../../store.js'
 
@@ -26,11 +27,11 @@ export async function takeRows(
 ): Promise<TeamReceipt> {
   const refused: TeamReceipt['refused'] = []
   const fit: Taken[] = []
-  for (const { id, row } of rows) {
-    const read = Episode.safeParse(ofPerson(person, row))
+  for (const { id, kind, row } of rows) {
+    const read = recordSchemas[kind]().safeParse(ofPerson(person, row))
     const reason = read.success ? whyNotTaken(read.data) : 'it does not match its contract'
     if (read.success && reason === null) {
-      const write = { kind: 'episode', record: read.data, visibility: 'shared' } as const
+      const write = { kind, record: read.data, visibility: 'shared' } as RecordWrite
       fit.push({ key: `team:${person}:${id}`, id, write })
     } else refused.push({ id, reason: reason! })
   }
@@ -61,8 +62,8 @@ function ofPerson(person: string, row: unknown): unknown {
   return { ...row, id: `${person}-${String(id)}`, sessionId: `${person}-${String(sessionId)}` }
 }
 
-const whyNotTaken = ({ state }: Episode): string | null =>
-  state === 'open' ? 'it has not ended' : null
+const whyNotTaken = (row: Partial<Pick<Episode, 'state'>> | object): string | null =>
+  'state' in row && row.state === 'open' ? 'it has not ended' : null
 
 /** What others of the team sent, behind a place in the log, which is in commit order. */
 export async function readFacts(store: Store, person: string, after: number): Promise<TeamFacts> {
@@ -76,4 +77,30 @@ export async function readFacts(store: Store, person: string, after: number): Pr
     next: events.at(-1)?.id ?? after,
     more: events.length === MAX_TEAM_ROWS,
   }
+}
+
+const MAX_SESSIONS = 50
+const MAX_ASKED = 20
+
+/** How sessions of a project ended, newest first, with what was asked for where that is shared. */
+export async function readSessions(
+  store: Store,
+  nameOf: (person: string) => string,
+): Promise<TeamSessions> {
+  const outcomes = await store.list('session_outcome', { limit: MAX_SESSIONS })
+  const sessions = outcomes.map(async (one) => {
+    const query = { sessionId: one.sessionId, order: 'oldest', limit: MAX_ASKED } as const
+    const demands = await store.list('demand', query)
+    return {
+      member: nameOf(one.id.slice(0, one.id.indexOf('-'))),
+      agent: one.agent,
+      status: one.status,
+      basis: one.basis,
+      reason: one.reason,
+      red: one.checks.red,
+      endedAt: one.endedAt,
+      asked: demands.filter(({ state }) => state === 'asked').map(({ sentence }) => sentence),
+    }
+  })
+  return { sessions: await Promise.all(sessions) }
 }

@@ -16,7 +16,7 @@ import { HttpError, problemOf } from '../http/problem-of.js'
 import { readBody } from '../http/read-body.js'
 import { checkPart, typedTexts } from '../http/read-request.js'
 import type { TeamMetrics } from './team-metrics.js'
-import { readFacts, takeRows } from './take-rows.js'
+import { readFacts, readSessions, takeRows } from './take-rows.js'
 
 export interface TeamAppOptions {
   database: PostgresDatabase
@@ -76,6 +76,15 @@ export const teamRoutes: Readonly<Record<string, Route>> = {
       )
       const store = await options.database.openStore({ project: member.project })
       return readFacts(store, member.person, after)
+    },
+  },
+  'GET /sessions': {
+    needs: 'read',
+    async answer({ member: { project }, options: { database } }) {
+      const tokens = await database.access.listTokens(project)
+      const names = new Map(tokens.map(({ person, name }) => [person, name]))
+      const store = await database.openStore({ project })
+      return readSessions(store, (person) => names.get(person) ?? person)
     },
   },
   'POST /invites': {

@@ -31,9 +31,15 @@ async function ask(route: string, token: string | null, body?: unknown) {
   return { status: response.status, body: (await response.json()) as Record<string, unknown> }
 }
 
+const outcome = sampleWrite('session_outcome').record
 const ended = sampleWrite('episode', { state: 'resolved' }).record
 const bodies: Record<string, unknown> = {
-  'POST /rows': { rows: [{ id: 'k', kind: 'episode', row: ended }] },
+  'POST /rows': {
+    rows: [
+      { id: 'k', kind: 'episode', row: ended },
+      { id: 'o', kind: 'session_outcome', row: outcome },
+    ],
+  },
   'POST /invites': { role: 'member' },
 }
 const routes = Object.keys(teamRoutes)
@@ -77,7 +83,7 @@ it.each(routes)('%s shows nothing of another project to its owner', async (route
   const [token] = await database.access.listTokens('ours')
   const { body } = await ask(route.replace(':id', token!.id), theirs, bodies[route])
   expect(JSON.stringify(body)).not.toMatch(/ours|A member/)
-  expect(body['rows'] ?? []).toEqual([])
+  expect([body['rows'] ?? [], body['sessions'] ?? []]).toEqual([[], []])
   expect((await database.access.listTokens('ours'))[0]?.revokedAt).toBeNull()
 })
 
@@ -92,8 +98,8 @@ it.each(routes)(
 
 const MAY: Record<TeamRole, string[]> = {
   owner: routes,
-  member: ['POST /rows', 'GET /facts'],
-  viewer: ['GET /facts'],
+  member: ['POST /rows', 'GET /facts', 'GET /sessions'],
+  viewer: ['GET /facts', 'GET /sessions'],
   ingest: ['POST /rows'],
 }
 it.each(Object.entries(MAY))(
@@ -116,7 +122,7 @@ it('a stolen token of a machine adds rows of its own, and changes none of others
   const stolen = await invite(ours, 'ingest')
   const before = await ask('GET /facts', ours)
   const sent = await ask('POST /rows', stolen, bodies['POST /rows'])
-  expect(sent.body).toEqual({ accepted: 1, known: 0, refused: [] })
+  expect(sent.body).toEqual({ accepted: 2, known: 0, refused: [] })
   const after = await ask('GET /facts', ours)
   const [rows, more] = [before.body['rows'] as unknown[], after.body['rows'] as unknown[]]
   expect(more.slice(0, rows.length)).toEqual(rows)
