@@ -48,6 +48,7 @@ export interface PostgresDatabase {
   close(): Promise<void>
 }
 
+const LOCK_TIMEOUT_MS = 5000
 /** Who began to write and went silent keeps others from the project no longer than this. */
 const SILENT_MS = 60_000
 
@@ -56,7 +57,10 @@ export async function openPostgres(
   url: string,
   options: PostgresOptions = {},
 ): Promise<PostgresDatabase> {
-  const server = { pool: openPool(url, options), where: addressOf(url) }
+  const { lockTimeoutMs = LOCK_TIMEOUT_MS } = options
+  const pool = openPool(url, { ...options, lockTimeoutMs })
+  const server = { pool, where: addressOf(url), turns: new Map(), lockTimeoutMs }
+  const known = new Set<string>()
   try {
     await onClient(server, (client) => migratePostgres(server, client), done)
   } catch (error) {
@@ -64,7 +68,11 @@ export async function openPostgres(
     throw error
   }
   return {
-    openStore: (asked) => openStore(server, asked),
+    openStore: async (asked) => {
+      if (!known.has(asked.project)) await makeProject(server, asked.project)
+      known.add(asked.project)
+      return toStore(server, asked)
+    },
     listProjectsDue: (id, now) => listProjectsDue(server, [id, now]),
     access: openTeamAccess(server),
     isUp: () =>
@@ -78,9 +86,9 @@ function openPool(
   {
     maxConnections = 10,
     connectTimeoutMs = 5000,
-    lockTimeoutMs = 5000,
+    lockTimeoutMs,
     statementTimeoutMs = 15_000,
-  }: PostgresOptions,
+  }: PostgresOptions & { lockTimeoutMs: number },
 ): PostgresServer['pool'] {
   const { Pool } = loadPg()
   const pool = new Pool({
@@ -101,12 +109,15 @@ function openPool(
   return pool
 }
 
-async function openStore(
-  server: PostgresServer,
-  { project, home = '', author = null }: PostgresStoreOptions,
-): Promise<Store> {
+async function makeProject(server: PostgresServer, project: string): Promise<void> {
   const text = 'INSERT INTO projects (id) VALUES ($1) ON CONFLICT DO NOTHING'
   await onClient(server, (client) => ask(server, client, { text, values: [project] }), done)
+}
+
+function toStore(
+  server: PostgresServer,
+  { project, home = '', author = null }: PostgresStoreOptions,
+): Store {
   return new SqlStore(new PostgresDriver(server, { project, hide: hideHome(home) }), { author })
 }
 

@@ -70,6 +70,7 @@ const roles: Record<string, () => Promise<void>> = {
                 }
                 return changed
               },
+              runMany: (sql, rows) => connection.runMany(sql, rows),
             }),
           ),
       },

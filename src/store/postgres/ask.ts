@@ -8,6 +8,10 @@ export interface PostgresServer {
   pool: PgPool
   /** Its address, without a password. */
   where: string
+  /** The last write of each project, for those that come behind it. */
+  turns: Map<string, Promise<unknown>>
+  /** How long a write waits for those before it. */
+  lockTimeoutMs: number
 }
 
 type Query = Parameters<PgClient['query']>[0]

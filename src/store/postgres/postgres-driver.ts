@@ -1,4 +1,5 @@
 import { ReflectError } from '../../schema/error.js'
+import { msSince } from '../../util/ms-since.js'
 import type { SqlConnection, SqlDriver, SqlRow, SqlValue } from '../sql/driver.js'
 import { ask, onClient } from './ask.js'
 import type { PostgresServer } from './ask.js'
@@ -25,7 +26,6 @@ export class PostgresDriver implements SqlDriver {
   readonly dialect = postgresDialect
   #server: PostgresServer
   #options: PostgresDriverOptions
-  #lastWrite: Promise<unknown> = Promise.resolve()
   #running = new Set<Promise<unknown>>()
   #closing: Promise<void> | null = null
 
@@ -35,11 +35,27 @@ export class PostgresDriver implements SqlDriver {
   }
 
   transaction<T>(work: (connection: SqlConnection) => T | Promise<T>): Promise<T> {
-    return this.#unlessClosed(() => {
-      const turn = this.#lastWrite.then(() => this.#write(work))
-      this.#lastWrite = turn.catch(() => undefined)
-      return turn
+    return this.#unlessClosed(() => this.#inTurn(() => this.#write(work)))
+  }
+
+  /** Writers of one project wait here, and not each on a connection that others could use. */
+  #inTurn<T>(write: () => Promise<T>): Promise<T> {
+    const { turns, lockTimeoutMs } = this.#server
+    const { project } = this.#options
+    const since = process.hrtime()
+    const turn = (turns.get(project) ?? Promise.resolve()).then(() => {
+      if (msSince(since) < lockTimeoutMs) return write()
+      throw new ReflectError('store-locked', `${project}: too many wait to write`, {
+        remedy: 'Try again later.',
+      })
     })
+    const ended = turn.then(
+      () => undefined,
+      () => undefined,
+    )
+    turns.set(project, ended)
+    void ended.then(() => turns.get(project) === ended && turns.delete(project))
+    return turn
   }
 
   snapshot<T>(work: (connection: SqlConnection) => T | Promise<T>): Promise<T> {

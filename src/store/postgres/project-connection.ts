@@ -2,7 +2,7 @@ import type { SqlConnection, SqlRow, SqlValue } from '../sql/driver.js'
 import { ask } from './ask.js'
 import type { PostgresServer } from './ask.js'
 import type { PgClient } from './pg-library.js'
-import { scopeSql } from './scope-sql.js'
+import { scopeRows, scopeSql } from './scope-sql.js'
 import type { ScopedSql } from './scope-sql.js'
 
 export interface ProjectConnectionOptions {
@@ -17,6 +17,7 @@ interface Prepared extends ScopedSql {
 }
 
 const prepared = new Map<string, Prepared>()
+const preparedMany = new Map<string, Prepared>()
 
 /** A connection on which every statement is one about one project. */
 export class ProjectConnection implements SqlConnection {
@@ -46,13 +47,29 @@ export class ProjectConnection implements SqlConnection {
     return (await this.#query(sql, values)).rowCount ?? 0
   }
 
+  async runMany(sql: string, rows: readonly (readonly SqlValue[])[]): Promise<void> {
+    if (rows.length === 1) await this.run(sql, rows[0])
+    if (rows.length < 2) return
+    const { name, text, eventNumber } = prepare(preparedMany, sql, scopeRows)
+    const bound = rows.map((values) => this.#bind(eventNumber, values))
+    for (const some of eventNumber === null ? withoutRepeats(bound) : [bound]) {
+      const columns = some[0]!.map((_, column) => some.map((values) => values[column]))
+      const values = [this.#project, ...columns]
+      await ask(this.#server, this.#client, { name, text, values })
+    }
+  }
+
   #query(sql: string, values: readonly SqlValue[]) {
-    const { name, text, eventNumber } = prepare(sql)
+    const { name, text, eventNumber } = prepare(prepared, sql, scopeSql)
+    const all = [this.#project, ...this.#bind(eventNumber, values)]
+    return ask(this.#server, this.#client, { name, text, values: all })
+  }
+
+  #bind(eventNumber: ScopedSql['eventNumber'], values: readonly SqlValue[]): SqlValue[] {
     const number = eventNumber === 'next' ? [this.#nextNumber()] : []
     if (eventNumber === 'given') this.lastEvent = Math.max(this.lastEvent ?? 0, Number(values[0]))
     const bound = values.map((value) => (typeof value === 'string' ? this.#toText(value) : value))
-    const all = [this.#project, ...number, ...bound]
-    return ask(this.#server, this.#client, { name, text, values: all })
+    return [...number, ...bound]
   }
 
   #nextNumber(): number {
@@ -67,10 +84,31 @@ export class ProjectConnection implements SqlConnection {
   }
 }
 
-function prepare(sql: string): Prepared {
-  const known = prepared.get(sql)
-  if (known !== undefined) return known
-  const made = { ...scopeSql(sql), name: `reflectory_${prepared.size}` }
-  prepared.set(sql, made)
+function prepare(
+  known: Map<string, Prepared>,
+  sql: string,
+  scope: (sql: string) => ScopedSql,
+): Prepared {
+  const found = known.get(sql)
+  if (found !== undefined) return found
+  const name = `reflectory_${prepared.size + preparedMany.size}`
+  const made = { ...scope(sql), name }
+  known.set(sql, made)
   return made
+}
+
+/** Rows in their order, cut where an id comes again: one statement writes over a row once. */
+function withoutRepeats(rows: readonly SqlValue[][]): SqlValue[][][] {
+  const parts: SqlValue[][][] = []
+  let ids = new Set<SqlValue>()
+  for (const row of rows) {
+    const id = row[0]!
+    if (parts.length === 0 || ids.has(id)) {
+      parts.push([])
+      ids = new Set()
+    }
+    parts.at(-1)!.push(row)
+    ids.add(id)
+  }
+  return parts
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { countRows, expireRows, listEvents, listSubjects, putRecord } from '../sql/statements.js'
 import * as sql from '../sql/statements.js'
-import { scopeSql } from './scope-sql.js'
+import { scopeRows, scopeSql } from './scope-sql.js'
 
 const cases: [title: string, statement: string, scoped: string][] = [
   [
@@ -46,12 +46,26 @@ it.each(cases)('puts the project into %s', (_, statement, scoped) => {
 
 it('knows where the number of an event comes from', () => {
   const given = 'INSERT INTO events (id, at) VALUES (?, ?)'
-  expect([sql.INSERT_EVENT, given, sql.HAS_KEY].map((one) => scopeSql(one).eventNumber)).toEqual([
-    'next',
-    'given',
-    null,
-  ])
+  expect(
+    [sql.INSERT_EVENT, given, sql.findKeys(1)].map((one) => scopeSql(one).eventNumber),
+  ).toEqual(['next', 'given', null])
   expect(scopeSql(given).text).toBe('INSERT INTO events (project, id, at) VALUES ($1, $2, $3)')
+})
+
+const many: [title: string, statement: string, scoped: string][] = [
+  [
+    'lines of the log',
+    sql.INSERT_EVENT,
+    'INSERT INTO events (project, id, at, kind, session_id, key, body) SELECT $1, * FROM unnest($2::bigint[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[])',
+  ],
+  [
+    'records that may be there',
+    'INSERT INTO tasks (id, body) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET body = excluded.body',
+    'INSERT INTO tasks (project, id, body) SELECT $1, * FROM unnest($2::text[], $3::text[]) ON CONFLICT (project, id) DO UPDATE SET body = excluded.body',
+  ],
+]
+it.each(many)('makes one statement of many %s', (_, statement, scoped) => {
+  expect(scopeRows(statement).text).toBe(scoped)
 })
 
 it.each([

@@ -47,6 +47,23 @@ export function scopeSql(sql: string): ScopedSql {
   return { text: scoped.replaceAll('?', () => `$${(marks += 1)}`), eventNumber }
 }
 
+/** The same for an insert of many rows: each column is an array, in the order of the values. */
+export function scopeRows(sql: string): ScopedSql {
+  const eventNumber = numberOf(sql)
+  const { text } = scopeSql(sql)
+  const [, columns = ''] = /\((.+?)\) VALUES /.exec(text) ?? []
+  const arrays = columns.split(', ').slice(1).map(toArray).join(', ')
+  return {
+    text: text.replace(/VALUES \(.+?\)/, `SELECT $1, * FROM unnest(${arrays})`),
+    eventNumber,
+  }
+
+  function toArray(column: string, index: number): string {
+    const type = eventNumber !== null && column === 'id' ? 'bigint' : 'text'
+    return `$${index + 2}::${type}[]`
+  }
+}
+
 const PROJECT = { columns: 'project', values: '?' }
 const NUMBERED = { columns: 'project, id', values: '?, ?' }
 

@@ -8,6 +8,8 @@ export interface SqlConnection {
   all(sql: string, values?: readonly SqlValue[]): SqlRow[] | Promise<SqlRow[]>
   /** Rows that were changed. */
   run(sql: string, values?: readonly SqlValue[]): number | Promise<number>
+  /** One insert with the values of several rows, as if each was run after the other. */
+  runMany(sql: string, rows: readonly (readonly SqlValue[])[]): void | Promise<void>
 }
 
 /** A database under the common SQL. What is written is written in the order it was asked for. */

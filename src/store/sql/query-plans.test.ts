@@ -26,7 +26,7 @@ const SPENDING = { sessionId: 's', dayStart: AT, reservedSince: AT }
 
 const hot: [question: string, statement: Statement][] = [
   ['the state of a session', { sql: sql.READ_SESSION, values: ['s'] }],
-  ['whether a key is logged', { sql: sql.HAS_KEY, values: ['k'] }],
+  ['which keys are logged', { sql: sql.findKeys(2), values: ['k', 'l'] }],
   ['the latest sessions', sql.listSessions({ limit: 20 })],
   ['the next page of sessions', sql.listSessions({ beyond: { at: AT, id: 's' } })],
   ['sessions of a time', sql.listSessions({ since: AT, before: AT })],

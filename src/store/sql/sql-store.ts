@@ -32,7 +32,7 @@ import { checkEvent, checkState, checkWrite } from '../../schema/check-row.js'
 import { safeId } from '../../safety/safe-id.js'
 import { ReflectError } from '../../schema/error.js'
 import { safeIdOrNull } from '../safe-json.js'
-import type { SqlConnection, SqlDriver, SqlRow } from './driver.js'
+import type { SqlConnection, SqlDriver, SqlRow, SqlValue } from './driver.js'
 import { readSpending, sumCalls, toCallSum } from './ledger.js'
 import { rebuildSessions } from './rebuild-sessions.js'
 import { toBody, toLogEvent } from './read-row.js'
@@ -41,7 +41,7 @@ import { searchMemory } from './search-memory.js'
 import * as sql from './statements.js'
 import type { Statement } from './statements.js'
 import { keepSums, noteExpired, readSumMark, readSums } from './sums.js'
-import { storeRecord, toStoredEvent, toStoredState } from './stored-row.js'
+import { toPut, toStoredEvent, toStoredState } from './stored-row.js'
 import { tables } from './tables.js'
 import { exportRows, importRows } from './transfer-rows.js'
 
@@ -194,7 +194,7 @@ export class SqlStore implements Store {
       const sessionId = query.sessionId === null ? null : safeId(query.sessionId)
       const asked = { ...query, sessionId }
       const record = decide(await readSpending(connection, this.#driver.dialect, asked))
-      await this.#putRecord(connection, { kind: 'model_call', record })
+      await this.#putAll(connection, [{ kind: 'model_call', record }], [])
       return record
     })
   }
@@ -284,20 +284,26 @@ export class SqlStore implements Store {
     for (const { kind, id } of change.removes) await removeRecord(connection, kind, id, at)
   }
 
+  /** Many rows are a few statements: each is a way to the database and back. */
   async #putAll(
     connection: SqlConnection,
     writes: readonly RecordWrite[],
     events: readonly NewLogEvent[],
-    fresh: Set<string> = new Set(),
+    fresh: ReadonlySet<string> = new Set(),
   ): Promise<void> {
-    for (const event of events) await putEvent(connection, event, fresh)
-    for (const write of writes) await this.#putRecord(connection, write)
-  }
-
-  async #putRecord(connection: SqlConnection, write: RecordWrite): Promise<void> {
-    checkWrite(write)
-    const { id, session_id, at } = await storeRecord(connection, write, this.#author)
-    await logRecord(connection, write.kind, session_id, at, { id })
+    const lines = (await newEvents(connection, events, fresh)).map(toStoredEvent)
+    const puts: { sql: string; rows: SqlValue[][] }[] = []
+    for (const write of writes) {
+      checkWrite(write)
+      const { columns, ...put } = toPut(write, this.#author)
+      const last = puts.at(-1)
+      if (last?.sql === put.sql) last.rows.push(put.values)
+      else puts.push({ sql: put.sql, rows: [put.values] })
+      const { id, session_id, at } = columns
+      lines.push(toRecordLine(write.kind, session_id, at, { id }))
+    }
+    for (const put of puts) await connection.runMany(put.sql, put.rows)
+    await connection.runMany(sql.INSERT_EVENT, lines)
   }
 
   #putSession(connection: SqlConnection, state: SessionState) {
@@ -305,6 +311,8 @@ export class SqlStore implements Store {
     return connection.run(sql.PUT_SESSION, [...toStoredState(state), this.#author])
   }
 }
+
+const MAX_KEYS_AT_ONCE = 64
 
 function tableOf(kind: Parameters<Store['expire']>[0]): string {
   if (kind === 'event') return 'events'
@@ -325,27 +333,41 @@ async function loggedKeys(
   keys: readonly string[],
 ): Promise<ReadonlySet<string>> {
   const logged = new Set<string>()
-  for (const key of keys) if (await hasKey(connection, key)) logged.add(key)
+  for (let from = 0; from < keys.length; from += MAX_KEYS_AT_ONCE) {
+    const some = keys.slice(from, from + MAX_KEYS_AT_ONCE)
+    // In lengths of 1, 2, 4 and so on: each is a statement that is prepared and kept.
+    const length = 2 ** Math.ceil(Math.log2(some.length))
+    const padded = Array.from({ length }, (_, n) => safeId(some[n] ?? some[0]!))
+    for (const row of await connection.all(sql.findKeys(length), padded)) {
+      const key = some[Number(row['place'])]
+      if (key !== undefined) logged.add(key)
+    }
+  }
   return logged
 }
 
 async function hasKey(connection: SqlConnection, key: string): Promise<boolean> {
-  return (await connection.all(sql.HAS_KEY, [safeId(key)])).length > 0
+  return (await loggedKeys(connection, [key])).size > 0
 }
 
 /**
- * A key is looked up first, because an insert that meets a conflict leaves a gap in the ids; `fresh`
- * are those that were looked up in this transaction and are not there.
+ * Events whose keys are not logged yet, each key once. Keys are looked up first, because an insert that
+ * meets a conflict leaves a gap in the ids; `fresh` are those that were, in this transaction.
  */
-async function putEvent(
+async function newEvents(
   connection: SqlConnection,
-  event: NewLogEvent,
-  fresh: Set<string>,
-): Promise<void> {
-  checkEvent(event)
-  const isFresh = event.key !== null && fresh.delete(event.key)
-  if (event.key !== null && !isFresh && (await hasKey(connection, event.key))) return
-  await connection.run(sql.INSERT_EVENT, toStoredEvent(event))
+  events: readonly NewLogEvent[],
+  fresh: ReadonlySet<string>,
+): Promise<NewLogEvent[]> {
+  for (const event of events) checkEvent(event)
+  const asked = events.flatMap(({ key }) => (key === null || fresh.has(key) ? [] : [key]))
+  const logged = asked.length === 0 ? asked : [...(await loggedKeys(connection, asked))]
+  const known = new Set(logged.map(safeId))
+  return events.filter(({ key }) => {
+    if (key === null) return true
+    const stored = safeId(key)
+    return !known.has(stored) && known.add(stored)
+  })
 }
 
 async function removeRecord(
@@ -357,21 +379,18 @@ async function removeRecord(
   const [row] = await connection.all(sql.removeRecord(kind), [safeId(id)])
   if (row === undefined) return false
   const sessionId = row['session_id'] as string | null
-  await logRecord(connection, kind, sessionId, at, { id: row['id'], removed: true })
+  const line = toRecordLine(kind, sessionId, at, { id: row['id'], removed: true })
+  await connection.run(sql.INSERT_EVENT, line)
   return true
 }
 
 /** Ids and sessions come from columns here, so nothing is left to redact. */
-function logRecord(
-  connection: SqlConnection,
+const toRecordLine = (
   kind: RecordKind,
   sessionId: string | null,
   at: string,
   body: { id: unknown; removed?: true },
-) {
-  const values = [at, `record.${kind}`, sessionId, null, JSON.stringify(body)]
-  return connection.run(sql.INSERT_EVENT, values)
-}
+): SqlValue[] => [at, `record.${kind}`, sessionId, null, JSON.stringify(body)]
 
 /** Questions are asked in the words that were stored. */
 function safeQuery<Q extends { sessionId?: string; subject?: string; kind?: string }>(query: Q): Q {

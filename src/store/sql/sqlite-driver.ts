@@ -102,6 +102,10 @@ class SqliteDriver implements SqlDriver<SqliteDialect>, SqlConnection {
     return Number(this.#statement(sql).run(...this.#bind(values)).changes)
   }
 
+  runMany(sql: string, rows: readonly (readonly SqlValue[])[]): void {
+    for (const values of rows) this.run(sql, values)
+  }
+
   transaction<T>(work: (connection: SqlConnection) => T | Promise<T>): Promise<T> {
     return this.#between(this.dialect.begin, work)
   }

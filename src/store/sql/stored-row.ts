@@ -5,8 +5,9 @@ import type { SessionState } from '../../schema/session-state.js'
 import type { Ownership } from '../../schema/visibility.js'
 import { safeId } from '../../safety/safe-id.js'
 import { safeIdOrNull, safeJson, toJson } from '../safe-json.js'
-import type { SqlConnection, SqlRow, SqlValue } from './driver.js'
+import type { SqlRow, SqlValue } from './driver.js'
 import { putRecord } from './statements.js'
+import type { Statement } from './statements.js'
 import { tables } from './tables.js'
 import type { RecordColumns } from './tables.js'
 
@@ -34,19 +35,17 @@ export function toStoredRecord({ kind, record }: RecordWrite): StoredRecord {
   }
 }
 
-/** Puts a record into its table; returns the columns that stand there now. */
-export async function storeRecord(
-  connection: SqlConnection,
+/** The statement that puts a record into its table, with its values. */
+export function toPut(
   write: RecordWrite,
   author: string | null,
-): Promise<RecordColumns> {
+): Statement & { columns: RecordColumns } {
   const { columns, body } = toStoredRecord(write)
   const { id, session_id, subject, state, at } = columns
   const { kind, visibility } = write
   const named = visibility === undefined ? [] : [visibility]
   const values = [id, session_id, subject, state, at, body, ...named, author]
-  await connection.run(putRecord(kind, visibility !== undefined), values)
-  return columns
+  return { sql: putRecord(kind, visibility !== undefined), values, columns }
 }
 
 /** Whose row it is; nothing where that is not known and the row is private. */

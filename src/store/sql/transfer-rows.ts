@@ -5,7 +5,7 @@ import type { StoreRow } from '../../store.js'
 import { checkLogEvent, checkState, checkWrite } from '../../schema/check-row.js'
 import type { SqlConnection, SqlRow } from './driver.js'
 import { toBody, toLogEvent } from './read-row.js'
-import { readOwnership, storeRecord, toStoredEvent, toStoredState } from './stored-row.js'
+import { readOwnership, toPut, toStoredEvent, toStoredState } from './stored-row.js'
 import { dropSums } from './sums.js'
 import { tables } from './tables.js'
 
@@ -94,5 +94,6 @@ async function importRow(connection: SqlConnection, row: StoreRow): Promise<void
   }
   const write = { kind: row.kind, record: row.row, visibility } as RecordWrite
   checkWrite(write)
-  await storeRecord(connection, write, author)
+  const { sql, values } = toPut(write, author)
+  await connection.run(sql, values)
 }

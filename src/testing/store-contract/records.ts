@@ -73,6 +73,25 @@ export function recordContract(specify: Specify): void {
     assert.equal((await store.readEvents()).length, 2)
   })
 
+  specify('lets the last of several writes to one record in a batch stand', async (store) => {
+    const [first, last] = samples.task.states! as [string, string]
+    await store.add([
+      sampleWrite('task', { id: 'a', state: first }),
+      sampleWrite('task', { id: 'b', state: first }),
+      sampleWrite('task', { id: 'a', state: last }),
+      sampleWrite('task', { id: 'c', state: last }),
+    ])
+    const stored = await Promise.all(['a', 'b', 'c'].map((id) => store.get('task', id)))
+    assert.deepEqual(
+      stored.map((task) => task?.status),
+      [last, first, last],
+    )
+    assert.deepEqual(
+      (await store.readEvents()).map(({ body }) => body),
+      ['a', 'b', 'a', 'c'].map((id) => ({ id })),
+    )
+  })
+
   specify('keeps kinds apart that share an id', async (store) => {
     const writes = recordKinds.map((kind) => sampleWrite(kind, { id: 'same' }))
     await store.add(writes)
