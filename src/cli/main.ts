@@ -121,7 +121,10 @@ function act(command: Command, call: Call, run: CliCommand['run'], path: readonl
     const options = command.opts<Record<string, unknown>>()
     const isAsked = needsPerson?.({ words: [...path, ...command.args], options }) ?? false
     if (isAsked)
-      await requirePerson(context, { command: registered.name, yes: options['yes'] === true })
+      await requirePerson(context, {
+        command: [registered.name, ...path].join(' '),
+        yes: options['yes'] === true,
+      })
     done(await run(context, command.args, options))
   })
 }

@@ -47,7 +47,7 @@ export function unknownVerb(typed: string, noun: string, verbs: readonly string[
     remedy:
       near === null
         ? `Available: ${verbs.join(', ')}. See \`reflect ${noun} --help\`.`
-        : `Did you mean \`reflect ${noun} ${near}\`?`,
+        : `Did you mean \`reflect ${noun} ${near}\`? Available: ${verbs.join(', ')}.`,
   })
 }
 

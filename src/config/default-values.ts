@@ -247,5 +247,6 @@ export const VALUE_KEYS: readonly string[] = [
   "telemetry.otlp.endpoint",
   "telemetry.content",
   "serve.port",
-  "serve.host"
+  "serve.host",
+  "serve.digestDir"
 ]

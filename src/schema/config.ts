@@ -531,6 +531,11 @@ export const Config = z
       {
         port: key(z.int().check(z.gte(0), z.lte(65_535)), 4747, 'Port; 0 takes a free one.'),
         host: key(Text, '127.0.0.1', 'Address to listen on.'),
+        digestDir: absent(
+          Text,
+          '~/digests',
+          "Folder for last week's digest: every Monday (UTC), one HTML file per project. `~/` is your home. Off while it is absent.",
+        ),
       },
       'The local server and its dashboard.',
     ),

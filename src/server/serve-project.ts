@@ -11,6 +11,7 @@ import type { ApiDeps } from './api/api-deps.js'
 import { startBackgroundLoop } from './background-loop.js'
 import type { BackgroundLoop } from './background-loop.js'
 import { tidyNightly } from './background-loop/tidy-nightly.js'
+import { writeWeeklyDigest } from './background-loop/weekly-digest.js'
 import type { OpenedProject } from './projects.js'
 import { reflectEvent, withFreshConfig } from './reflect-event.js'
 import { startServer } from './server.js'
@@ -68,6 +69,8 @@ function startLoop(deps: LoopDeps, { abort, watchDir, version, log }: LoopTerms)
   const nightly = async () => {
     const terms = { now: host.now(), signal: host.signal }
     const end = await tidyNightly(workspace, host.store, terms)
+    const written = await writeWeeklyDigest(workspace, host.store, host.now())
+    if (written !== null) log(`The digest of the week is in ${written}`)
     return { isDone: end === 'tidied' || end === 'tidied-before' }
   }
   // Whoever opens the page first does not wait for it. It ends with the store at the latest.

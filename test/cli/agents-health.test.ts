@@ -111,6 +111,17 @@ const BROKEN: {
 ]
 
 describe('reflect doctor', () => {
+  it('says that nothing is seen where the mode is on and no agent has our hooks', async () => {
+    const cli = openCli()
+    const { checks } = await examine(cli, { REFLECTION_MODE: 'solo' })
+    expect(checks.find(({ name }) => name === 'agents')).toMatchObject({
+      state: 'notice',
+      remedy: 'reflect install',
+    })
+    const { checks: off } = await examine(cli)
+    expect(off.map(({ name }) => name)).not.toContain('agents')
+  })
+
   it('finds nothing wrong right after an install', async () => {
     const cli = openCli()
     await cli.run(INSTALL)

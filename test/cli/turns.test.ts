@@ -164,7 +164,7 @@ describe('reflect memory', () => {
     const forgotten = await cli.run(['memory', 'forget', ids[0]!, 'refl-0'])
     expect(forgotten).toMatchObject({
       code: 1,
-      out: `Forgotten: ${ids[0]}\nThere is no entry refl-0.`,
+      out: `Forgotten: ${ids[0]}\nThere is no entry refl-0. \`reflect memory\` lists them all.`,
     })
     expect((await cli.run(['memory', 'search', 'one under the mat'])).out).not.toContain(ids[0])
   })

@@ -1,13 +1,15 @@
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { ReflectError } from '../../schema/error.js'
+import { settleNow } from '../../settle-sessions.js'
 import { nearest } from '../../util/nearest.js'
 import { shorten } from '../../util/shorten.js'
 import { writeAtomic } from '../../util/write-atomic.js'
 import { openExistingStore, openWorkspace } from '../../workspace.js'
 import type { CliCommand } from '../command.js'
-import { readDigest } from '../digest/read-digest.js'
-import { FORMATS, renderDigest } from '../digest/render-digest.js'
-import type { DigestFormat } from '../digest/render-digest.js'
+import { readDigest } from '../../read-digest.js'
+import { FORMATS, renderDigest } from '../../render-digest.js'
+import type { DigestFormat } from '../../render-digest.js'
 import { parseDuration } from '../parse-duration.js'
 
 const DAY_MS = 86_400_000
@@ -27,7 +29,9 @@ figures are those of the page. The HTML is one file that loads nothing.
 Examples:
   reflect digest
   reflect digest --since 30d --format md
-  reflect digest --format html --out week.html`,
+  reflect digest --format html --out week.html
+
+\`serve.digestDir\` in your config has \`reflect serve\` write one every Monday.`,
       ),
 
   async run(context, _positional, options) {
@@ -42,11 +46,13 @@ Examples:
       })
     }
     try {
+      await settleNow(workspace, store, { now, current: null })
       const digest = await readDigest(workspace, store, { now, days })
       const text = renderDigest(digest, format)
       const { out } = options as { out?: string }
       if (out !== undefined) {
         const file = path.resolve(context.cwd, out)
+        refuseNewFolder(path.dirname(file))
         await writeAtomic(file, `${text}\n`, { mode: 0o600 })
         context.print(
           context.json
@@ -59,6 +65,14 @@ Examples:
       await store.close()
     }
   },
+}
+
+/** A folder that is not there is a typing error more often than a wish. */
+function refuseNewFolder(folder: string): void {
+  if (existsSync(folder)) return
+  throw new ReflectError('usage', `There is no folder ${folder}`, {
+    remedy: 'Create it first, or name another file.',
+  })
 }
 
 function readFormat(text: string): DigestFormat {

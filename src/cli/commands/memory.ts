@@ -135,7 +135,7 @@ const ACTIONS = {
       }
       const text = [
         ...forgotten.map((id) => `Forgotten: ${id}`),
-        ...missing.map((id) => `There is no entry ${id}.`),
+        ...missing.map((id) => `There is no entry ${id}. \`reflect memory\` lists them all.`),
       ].join('\n')
       return { forgotten, missing, text, exitCode: missing.length === 0 ? 0 : 1 }
     },

@@ -218,7 +218,7 @@ function seenWords({ sessions, runs, needReview }: Status): string {
 
 function outcomeWords(outcomes: OutcomeCounts): string {
   const known = STATUSES.filter((status) => outcomes[status] > 0)
-  if (known.length === 0) return 'no session has ended yet'
+  if (known.length === 0) return 'none settled yet; `reflect outcomes` settles those that ended'
   return `${known.map((status) => `${outcomes[status]} ${status}`).join(', ')} (\`reflect outcomes\`)`
 }
 

@@ -12,15 +12,27 @@ import type { BareCheck, CheckResult } from './check.js'
 /** Our entries in the agents' settings: do they start something, and does the client let them? */
 export const checkAgents: BareCheck = async ({ context, mode, isPaused }) => {
   const installers = await loadInstallers()
-  return installers.flatMap(([agent, installer]) => {
+  const results = installers.flatMap(([agent, installer]) => {
     const found = SCOPES.flatMap((scope) => checkScope(agent, installer, scope, context))
     const isInstalled = found.some(({ state }) => state !== null)
     const results = found.flatMap(({ results }) => results)
-    if (!isInstalled) return results.length > 0 ? results : [ok(agent, 'not installed')]
+    if (!isInstalled) return results.length > 0 ? results : [ok(agent, NOT_INSTALLED)]
     const switches = checkSwitches(agent, installer, context)
     return [...results, ...switches, ...(mode === 'off' ? [switchedOff(agent, isPaused)] : [])]
   })
+  const isNowhere = results.every(({ detail }) => detail === NOT_INSTALLED)
+  const isOn = mode === 'solo' || mode === 'orchestrated'
+  return isNowhere && isOn ? [...results, nowhere(mode)] : results
 }
+
+const NOT_INSTALLED = 'not installed'
+
+const nowhere = (mode: string): CheckResult =>
+  notice(
+    'agents',
+    `the mode is ${mode}, and no agent has our hooks: nothing is seen`,
+    'reflect install',
+  )
 
 const switchedOff = (agent: string, isPaused: boolean): CheckResult =>
   isPaused
