@@ -4,13 +4,7 @@
  * and refuses with a coded error and a remedy rather than half-doing anything.
  */
 import type { LogEvent, NewLogEvent } from './schema/log-event.js'
-import type {
-  CallGrouping,
-  CallSum,
-  ModelCall,
-  Spending,
-  SpendingQuery,
-} from './schema/model-call.js'
+import type { ModelCall, Spending, SpendingQuery } from './schema/model-call.js'
 import type { RecordKind, RecordOf, RecordWrite } from './schema/records.js'
 import type { SessionState } from './schema/session-state.js'
 import type { Ownership } from './schema/visibility.js'
@@ -260,8 +254,6 @@ export interface Store {
     query: SpendingQuery,
     decide: (spending: Spending | null) => ModelCall,
   ): Promise<ModelCall>
-  /** The ledger added up, biggest spenders first. */
-  sumCalls(query: { by: CallGrouping; since?: string }): Promise<CallSum[]>
   readSumMark(): Promise<SumMark>
   /** In the order of time; those that are asked for by their ids in any. */
   readSums(query: SumQuery): Promise<Sum[]>

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { sumCalls } from '../sums/read-call-sums.js'
 import type { ConfigInput } from '../schema/config.js'
 import { openMemoryStore } from '../store/memory.js'
 import { openSpoolStore } from '../store/spool-store.js'
@@ -140,7 +141,7 @@ describe('a budget', () => {
       await model.text(request())
       now += 10 * 60_000
     }
-    const [sum] = await store.sumCalls({ by: 'model' })
+    const [sum] = await sumCalls(store, { by: 'model' })
     const { calls, inputTokens, outputTokens } = server.billed
     expect(sum).toMatchObject({ ok: calls, failed: 1, inputTokens, outputTokens, unsettled: 0 })
     expect(sum?.usd).toBeCloseTo((inputTokens + outputTokens) / 1000, 9)

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { sumCalls } from '../sums/read-call-sums.js'
 import { openSqliteStore } from '../store/sqlite.js'
 import { bundleProgram } from '../util/__fixtures__/bundle-program.js'
 import { budgetWindow } from './budget.js'
@@ -41,7 +42,7 @@ describe('four processes with one budget', () => {
       await server.close()
     }
     const store = await openSqliteStore(file)
-    const [sum] = await store.sumCalls({ by: 'model' })
+    const [sum] = await sumCalls(store, { by: 'model' })
     await store.close()
     const { calls, inputTokens, outputTokens } = server.billed
     const usd = (inputTokens + outputTokens) / 1000

@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { sumCalls } from '../sums/read-call-sums.js'
 import * as z from 'zod/mini'
 import {
   KEY_ENV,
@@ -47,7 +48,7 @@ describe('recorded answers', () => {
     write({ prompt_hash: promptHash('Say something.'), completion })
     const { model, store } = await openRecorded()
     expect(await model.text(request())).toMatchObject({ outcome: 'ok', value: completion })
-    expect(await store.sumCalls({ by: 'role' })).toMatchObject([
+    expect(await sumCalls(store, { by: 'role' })).toMatchObject([
       { ok: 1, inputTokens: 0, outputTokens: 0, usd: 0, unpriced: 0 },
     ])
   })

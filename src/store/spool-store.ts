@@ -60,7 +60,6 @@ export function openSpoolStore(
       await keep({ sessionId, events: [], writes: [{ kind: 'model_call', record }] })
       return record
     },
-    sumCalls: async () => [],
     readSumMark: async () => ({ counted: null, revision: 0, expiredBefore: null }),
     readSums: async () => [],
     keepSums: async () => false,

@@ -42,13 +42,12 @@ export async function rebuildSums(store: Store): Promise<void> {
 
 /** Forgets what single sessions added, where nothing of them can come any more. Their days keep it. */
 export async function forgetUnits(store: Store, before: string): Promise<void> {
-  const { counted, revision } = await store.readSumMark()
   const old = await store.readSums({ kind: 'unit', before })
-  if (old.length === 0) return
-  await store.keepSums(
-    old.map((sum) => ({ ...sum, body: null })),
-    { counted, revision },
-  )
+  for (let start = 0; start < old.length; start += UNITS_AT_ONCE) {
+    const some = old.slice(start, start + UNITS_AT_ONCE).map((sum) => ({ ...sum, body: null }))
+    // Where another process counts meanwhile, what is left is forgotten the next time.
+    if (!(await store.keepSums(some, await store.readSumMark()))) return
+  }
 }
 
 async function countNew(store: Store): Promise<void> {

@@ -16,22 +16,20 @@ export async function countCalls(
 ): Promise<Unit> {
   const before = new Date(Date.parse(day) + DAY_MS).toISOString()
   const counts = new UnitCounts()
-  for (const call of await store.list('model_call', { since, before, limit: MAX_ROWS })) {
-    // Lines that say "there is no model" are no calls.
-    if (call.outcome === 'no_backend') continue
-    for (const by of ['role', 'model', 'backend'] as const) countCall(counts, day, by, call)
-  }
+  const calls = await store.list('model_call', { since, before, limit: MAX_ROWS })
+  for (const call of calls) addCall(counts, call)
   return { adds: counts.build(), at: since, place: null, about: null }
 }
 
-function countCall(
-  counts: UnitCounts,
-  day: string,
-  by: 'role' | 'model' | 'backend',
-  call: ModelCall,
-): void {
+export function addCall(counts: UnitCounts, call: ModelCall): void {
+  // Lines that say "there is no model" are no calls.
+  if (call.outcome === 'no_backend') return
+  for (const by of ['role', 'model', 'backend'] as const) addGrouped(counts, by, call)
+}
+
+function addGrouped(counts: UnitCounts, by: 'role' | 'model' | 'backend', call: ModelCall): void {
   const add = (figure: string, value: number) =>
-    counts.add(dayRow(day), `call ${by} ${figure} ${call[by]}`, value)
+    counts.add(dayRow(call.startedAt), `call ${by} ${figure} ${call[by]}`, value)
   add('calls', 1)
   add(STATES[call.outcome] ?? call.outcome, 1)
   if (call.outcome === 'ok' && call.cost === null) add('unpriced', 1)

@@ -1,19 +1,41 @@
 import type { CallGrouping, CallSum } from '../schema/model-call.js'
 import type { Store } from '../store.js'
-import { countCalls, NANOS } from './count-calls.js'
+import { addCall, countCalls, NANOS } from './count-calls.js'
 import { countsUnder } from './counts.js'
 import type { Counts } from './counts.js'
 import { readDays, sumDays } from './read-sums.js'
 import type { DaySum } from './read-sums.js'
-import { dayOf, dayRow } from './unit-counts.js'
+import { dayOf, dayRow, UnitCounts } from './unit-counts.js'
+
+interface CallQuery {
+  by: CallGrouping
+  since?: string
+}
 
 /** The ledger added up, biggest spenders first. */
-export async function readCallSums(
-  store: Store,
-  { by, since }: { by: CallGrouping; since?: string },
-): Promise<CallSum[]> {
+export async function readCallSums(store: Store, { by, since }: CallQuery): Promise<CallSum[]> {
   const days = await readDays(store, since)
-  const whole = since === undefined ? days : await withRestOfDay(store, since, days)
+  return groupCalls(since === undefined ? days : await withRestOfDay(store, since, days), by)
+}
+
+/** The same from its lines, for a command that reads no other sums: it has nothing to bring up first. */
+export async function sumCalls(
+  store: Pick<Store, 'list'>,
+  { by, since }: CallQuery,
+): Promise<CallSum[]> {
+  const counts = new UnitCounts()
+  const query = { limit: MAX_CALLS, ...(since === undefined ? {} : { since }) }
+  for (const call of await store.list('model_call', query)) addCall(counts, call)
+  const days = Object.entries(counts.build()).map(([row, counts]) => ({
+    day: row.slice(dayRow('').length),
+    counts,
+  }))
+  return groupCalls(days, by)
+}
+
+const MAX_CALLS = 1_000_000
+
+function groupCalls(whole: readonly DaySum[], by: CallGrouping): CallSum[] {
   const sums =
     by === 'day'
       ? whole.flatMap(({ day, counts }) => toSums(counts, 'role', () => day))

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { PRICES_AS_OF } from '../../model/prices.js'
 import { ReflectError } from '../../schema/error.js'
 import type { CallGrouping, CallSum } from '../../schema/model-call.js'
+import { sumCalls } from '../../sums/read-call-sums.js'
 import { nearest } from '../../util/nearest.js'
 import { databaseFile, openStore, openWorkspace } from '../../workspace.js'
 import type { Workspace } from '../../workspace.js'
@@ -66,7 +67,7 @@ async function readSums(
   if (file === null || !existsSync(file)) return []
   const store = await openStore(workspace, { busyTimeoutMs: 2000, drainRows: 0 })
   try {
-    return await store.sumCalls({ by, ...(since === null ? {} : { since }) })
+    return await sumCalls(store, { by, ...(since === null ? {} : { since }) })
   } finally {
     await store.close()
   }

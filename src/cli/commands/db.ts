@@ -24,7 +24,10 @@ Examples:
   reflect db export backup.jsonl   every record as JSON lines, without loss (caches are left out)
   reflect db import backup.jsonl   fill an empty database from an export, whole or not at all
   reflect db rebuild               compute sessions and sums anew, and say how many sessions differed
-  reflect db vacuum                delete rows past their \`retention\`, and free the space`,
+  reflect db vacuum                delete rows past their \`retention\`, and free the space
+
+Sums are not in an export: they are counted anew where it is imported. Days whose rows \`retention\`
+has deleted are in the sums of this database alone.`,
     ),
   bare: 'path',
   verbs: {

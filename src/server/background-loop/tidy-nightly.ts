@@ -1,4 +1,5 @@
 import { updateFixIndex } from '../../evidence/repository/earlier-fixes.js'
+import { readSummedConfidence } from '../../experiments/calibration/stored-confidence.js'
 import { lookAtConfidenceGate } from '../../experiments/confidence-gate.js'
 import { openKeptLessons } from '../../memory/kept-lessons.js'
 import { runLessonRetention } from '../../memory/retention.js'
@@ -68,7 +69,7 @@ async function deleteOld(
   }
   await updateFixIndex(workspace.stateDir, { cwd: workspace.root, signal })
   const { highConfidence: high } = workspace.loaded.values.experiments
-  await lookAtConfidenceGate(store, { high, now })
+  await lookAtConfidenceGate(store, { high, now, readData: () => readSummedConfidence(store) })
   if (!lessons.enabled) return true
   const storage = openKeptLessons(lessons, {
     file: lessonFile(workspace),

@@ -5,7 +5,7 @@
  */
 import { redactJson } from '../../safety/redact.js'
 import type { LogEvent, NewLogEvent } from '../../schema/log-event.js'
-import type { CallSum, ModelCall } from '../../schema/model-call.js'
+import type { ModelCall } from '../../schema/model-call.js'
 import type { RecordKind, RecordOf, RecordWrite } from '../../schema/records.js'
 import type { SessionState } from '../../schema/session-state.js'
 import type {
@@ -33,14 +33,14 @@ import { safeId } from '../../safety/safe-id.js'
 import { ReflectError } from '../../schema/error.js'
 import { safeIdOrNull } from '../safe-json.js'
 import type { SqlConnection, SqlDriver, SqlRow, SqlValue } from './driver.js'
-import { readSpending, sumCalls, toCallSum } from './ledger.js'
+import { readSpending } from './ledger.js'
 import { rebuildSessions } from './rebuild-sessions.js'
 import { toBody, toLogEvent } from './read-row.js'
 import { searchLessons } from './search-lessons.js'
 import { searchMemory } from './search-memory.js'
 import * as sql from './statements.js'
 import type { Statement } from './statements.js'
-import { keepSums, noteExpired, readSumMark, readSums } from './sums.js'
+import { keepSums, listSums, noteExpired, readSumMark, readSums, toSum } from './sums.js'
 import { toPut, toStoredEvent, toStoredState } from './stored-row.js'
 import { tables } from './tables.js'
 import { exportRows, importRows } from './transfer-rows.js'
@@ -199,16 +199,14 @@ export class SqlStore implements Store {
     })
   }
 
-  async sumCalls(query: Parameters<Store['sumCalls']>[0]): Promise<CallSum[]> {
-    return (await this.#all(sumCalls(this.#driver.dialect, query))).map(toCallSum)
-  }
-
   readSumMark(): Promise<SumMark> {
     return this.#driver.read(readSumMark)
   }
 
   async readSums(query: SumQuery): Promise<Sum[]> {
-    return this.#driver.read((connection) => readSums(connection, query))
+    const { ids } = query
+    if (ids === undefined) return this.#each(listSums(query), toSum)
+    return this.#driver.read((connection) => readSums(connection, query.kind, ids))
   }
 
   keepSums(sums: readonly Sum[], mark: Pick<SumMark, 'counted' | 'revision'>): Promise<boolean> {

@@ -1,6 +1,7 @@
 import { redactJson } from '../../safety/redact.js'
 import type { Sum, SumMark, SumQuery } from '../../store.js'
 import type { SqlConnection, SqlRow } from './driver.js'
+import type { Statement } from './statements.js'
 
 const COLUMNS = 'id, kind, at, place, body'
 const PUT = `INSERT INTO sums (${COLUMNS}) VALUES (?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET at = excluded.at, place = excluded.place, body = excluded.body`
@@ -27,27 +28,30 @@ export async function readSumMark(connection: SqlConnection): Promise<SumMark> {
   }
 }
 
-export async function readSums(connection: SqlConnection, query: SumQuery): Promise<Sum[]> {
-  const { kind, ids, since = '', before = LAST, best } = query
-  if (ids !== undefined) {
-    const found: SqlRow[] = []
-    for (const id of ids) {
-      const key = [keyOf(kind, id)]
-      found.push(...(await connection.all(`SELECT ${COLUMNS} FROM sums WHERE id = ?`, key)))
-    }
-    return found.map(toSum)
+export async function readSums(
+  connection: SqlConnection,
+  kind: string,
+  ids: readonly string[],
+): Promise<Sum[]> {
+  const found: SqlRow[] = []
+  for (const id of ids) {
+    const key = [keyOf(kind, id)]
+    found.push(...(await connection.all(`SELECT ${COLUMNS} FROM sums WHERE id = ?`, key)))
   }
-  const rows =
-    best === undefined
-      ? await connection.all(
-          `SELECT ${COLUMNS} FROM sums WHERE kind = ? AND at >= ? AND at < ? ORDER BY at, id`,
-          [kind, since, before],
-        )
-      : await connection.all(
-          `SELECT ${COLUMNS} FROM sums WHERE kind = ? AND place IS NOT NULL AND at >= ? AND at < ? ORDER BY place DESC LIMIT ?`,
-          [kind, since, before, best],
-        )
-  return rows.map(toSum)
+  return found.map(toSum)
+}
+
+export function listSums({ kind, since = '', before = LAST, best }: SumQuery): Statement {
+  const time = 'at >= ? AND at < ?'
+  return best === undefined
+    ? {
+        sql: `SELECT ${COLUMNS} FROM sums WHERE kind = ? AND ${time} ORDER BY at, id`,
+        values: [kind, since, before],
+      }
+    : {
+        sql: `SELECT ${COLUMNS} FROM sums WHERE kind = ? AND place IS NOT NULL AND ${time} ORDER BY place DESC LIMIT ?`,
+        values: [kind, since, before, best],
+      }
 }
 
 export async function keepSums(
@@ -76,7 +80,7 @@ export async function dropSums(connection: SqlConnection): Promise<void> {
 
 const keyOf = (kind: string, id: string): string => `${kind} ${id}`
 
-function toSum({ id, kind, at, place, body }: SqlRow): Sum {
+export function toSum({ id, kind, at, place, body }: SqlRow): Sum {
   return {
     kind: String(kind),
     id: String(id).slice(String(kind).length + 1),

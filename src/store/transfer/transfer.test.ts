@@ -21,6 +21,7 @@ import type { Store } from '../../store.js'
 import { openMemoryStore } from '../memory.js'
 import { exportFile } from './export-file.js'
 import { importFile } from './import-file.js'
+import { readDays } from '../../sums/read-sums.js'
 
 let dir: string
 let store: Store
@@ -69,6 +70,18 @@ describe('an export', () => {
     expect(await exportFile(other, at('second'))).toBe(count)
     expect(readFileSync(at('second'), 'utf8')).toBe(readFileSync(at('first'), 'utf8'))
     expect(await other.readSession('session-a')).toEqual(sampleState())
+    await other.close()
+  })
+
+  it('leaves out sums, which are counted anew from what was imported', async () => {
+    await fill()
+    const days = await readDays(store)
+    expect(days.length).toBeGreaterThan(0)
+    await exportFile(store, at('first'))
+    const other = await openMemoryStore()
+    await importFile(other, at('first'))
+    expect(await other.readSumMark()).toMatchObject({ counted: null })
+    expect(await readDays(other)).toEqual(days)
     await other.close()
   })
 
