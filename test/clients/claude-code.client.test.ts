@@ -94,6 +94,7 @@ describeClient(claudeCode, (described) => {
   describeProof(described, play)
   describeChecks(described)
   describeJudge(described, 'claude')
+  describeJudge(described, 'claude', { without: '--safe-mode' })
 
   it('gets its thread back with the next prompt when its context was compressed by hand', async () => {
     const opened = await open()

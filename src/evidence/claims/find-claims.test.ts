@@ -29,6 +29,8 @@ describe('findClaims', () => {
     ['No problems were found by ESLint.', 'passed', ['build-passes']],
     ['The tests were run by Anna and pass.', 'passed', []],
     ['The build passes.', 'passed', ['build-passes']],
+    ['Lint is clean and all tests pass.', 'passed', ['tests-pass', 'build-passes']],
+    ['The tests of the build script pass.', 'passed', ['tests-pass']],
     ['tsc runs clean.', 'passed', ['build-passes']],
     ['ESLint is happy.', 'passed', ['build-passes']],
     ['Сборка проходит.', 'passed', ['build-passes']],

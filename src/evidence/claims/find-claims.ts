@@ -45,7 +45,7 @@ function kindsOf(sentence: Sentence, use: Use): ClaimKind[] {
   if (isOthersWork(sentence.text)) return []
   switch (sentence.act) {
     case 'passed':
-      return isSure(sentence, use) ? [checkOf(sentence.text)] : []
+      return isSure(sentence, use) ? checksOf(sentence.text) : []
     case 'delivered':
       return isSure(sentence, use) ? deliveriesOf(sentence.text) : []
     case 'done':
@@ -73,6 +73,20 @@ const OTHERS = new RegExp(
     String.raw`(?:has |had |already |just )+)${DEED}\b`,
   ].join(''),
 )
+
+/** "Lint is clean and all tests pass" claims both: each side names a check of its own. */
+function checksOf(text: string): ClaimKind[] {
+  const first = checkOf(text)
+  const isBoth =
+    first === 'tests-pass' &&
+    text.split(AND).some((side) => {
+      const subjects = subjectsIn(side)
+      return !subjects.has('tests') && BUILDS.some((subject) => subjects.has(subject))
+    })
+  return isBoth ? [first, 'build-passes'] : [first]
+}
+
+const AND = /[,;，、；]|\s(?:and|und|y|e|et|и)\s|と/
 
 function checkOf(text: string): ClaimKind {
   const subjects = subjectsIn(text)

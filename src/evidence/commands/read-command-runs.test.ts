@@ -136,6 +136,15 @@ describe('readCommandRuns', () => {
       ['lint unknown'],
     ],
     ['git commit -m "all tests pass && npm test"', {}, ['git passed']],
+    [
+      'git commit -qam x && git push',
+      {
+        exitCode: 1,
+        output: ' ! [rejected]  main -> main (fetch first)\nerror: failed to push some refs',
+      },
+      ['git unknown', 'git failed'],
+    ],
+    ['git commit -qam x && git push', { exitCode: 1 }, ['git unknown', 'git unknown']],
     ['cat <<EOF > a.sh\nnpm test\nEOF', {}, ['other passed']],
     ['', {}, []],
   ])('says of %j with %j: %j', (command, rest, expected) => {

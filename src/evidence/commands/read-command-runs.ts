@@ -93,7 +93,7 @@ type RunOutput = Pick<CommandRun, 'kind' | 'result' | 'counts' | 'failing' | 'gi
 
 /** How a run ended, by what it printed and how it exited. */
 export function readRunOutput(
-  run: Pick<CommandRun, 'kind' | 'exitCode'>,
+  run: Pick<CommandRun, 'kind' | 'exitCode' | 'key'>,
   { known, finished }: Omit<StartedRun, 'draft' | 'index'> & { finished: CommandResult },
 ): RunOutput {
   const part = { kind: run.kind, exitCode: run.exitCode, known }
@@ -105,10 +105,19 @@ export function readRunOutput(
   }
   const printed =
     (known ? null : readCheckWords(finished.output)) ??
-    (PRINTS_ERRORS.has(run.kind) ? readBuildOutput(finished.output) : null)
+    (PRINTS_ERRORS.has(run.kind) ? readBuildOutput(finished.output) : null) ??
+    (IS_PUSH.test(run.key) ? readPushOutput(finished.output) : null)
   const result = resultOf(part, finished, printed?.result ?? null)
   const gist = printed !== null && printed.result === result ? printed.gist : ''
   return { kind: run.kind, result, counts: null, failing: [], gist }
+}
+
+const IS_PUSH = /^git (?:-\S+ )*push\b/
+
+/** Git says itself that nothing arrived, wherever the push stood in its line. */
+function readPushOutput(output: string): { result: 'failed'; gist: string } | null {
+  const line = /^.*(?:! \[(?:remote )?rejected\]|failed to push some refs).*$/m.exec(output)?.[0]
+  return line === undefined ? null : { result: 'failed', gist: oneLineSafely(line.trim(), 200) }
 }
 
 interface Part {

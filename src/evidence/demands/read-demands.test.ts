@@ -48,6 +48,18 @@ describe('what is demanded', () => {
         'deliver asked: push direkt auf main.',
       ],
     ],
+    ...[
+      'Lass die Tests weg.',
+      'Spar dir die Tests.',
+      'Leave the tests out.',
+      'Sáltate los tests.',
+      'Laisse les tests de côté.',
+      'Pula os testes.',
+      'Salta i test.',
+    ].map((wish): [string[], string[]] => [
+      ['Run the tests.', wish],
+      ['check withdrawn: Run the tests.'],
+    ]),
     [
       ['Ask me before you delete anything.'],
       ['ask_first asked: Ask me before you delete anything.'],

@@ -15,6 +15,7 @@ export function settleLabel(text: string, label: RequestLabel): RequestLabel {
 
 /** "Forget the PR", in the first words. */
 export function takesBack(text: string): boolean {
+  if (PUTS_ASIDE.test(text)) return true
   const opening = wordsOf(text).slice(0, 4).join(' ')
   return findWithdrawal(opening).size > 0 && !/\b(?:don['’]?t|do not|nicht|no) \w+$/.test(opening)
 }
@@ -41,9 +42,14 @@ const REPORTED = new RegExp(
   'i',
 )
 
+/** "Leave the tests out", "lass die Tests weg": a verb of letting, and where it lets the thing. */
+const PUTS_ASIDE =
+  /^\W*(?:please |bitte |por favor,? )?(?:leave|lass|lasst|lassen sie|deja|dejen|laisse|laissez|deixe|deixa|lascia)\s[^.!?]{1,40}?\s(?:out|weg|aus|sein|bleiben|de lado|fuera|de côté|de fora|da parte|perdere|tomber)\s*(?:$|[.,;!])/iu
+
 const findWithdrawal = wordFinder({
-  withdraw: `forget nevermind scratch skip cancel vergiss vergesst streich olvida olvídate omite oublie
-    laisse annule esquece esqueça ignora dimentica lascia annulla забудь отмени пропусти 忘れて 取り消し 不用
+  withdraw: `forget nevermind scratch skip omit cancel vergiss vergesst streich überspring* spar spart olvida
+    olvídate omite salta sáltate oublie laisse annule saute sautez omets esquece esqueça pula pule ignora dimentica
+    lascia annulla ometti tralascia забудь отмени пропусти 忘れて 取り消し 不用
     算了 取消 跳过 됐어 취소 건너뛰`,
 })
 

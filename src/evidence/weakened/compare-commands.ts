@@ -134,7 +134,7 @@ function compareLines(before: readonly Line[], after: readonly Line[]): Shape[] 
   const known = new Set(before.map(({ text }) => text))
   const added = after.filter(({ text }) => !known.has(text))
   const gone = before.filter((line) => {
-    if (line.checks.size === 0) return false
+    if (line.checks.size === 0 || after.some((one) => isSame(one, line))) return false
     const count = kept.get(line.text) ?? 0
     if (count > 0) kept.set(line.text, count - 1)
     return count === 0
@@ -151,6 +151,9 @@ function compareLines(before: readonly Line[], after: readonly Line[]): Shape[] 
     ]
   })
 }
+
+/** It still runs there, if less often. */
+const isSame = (a: Line, b: Line): boolean => a.file === b.file && a.text === b.text
 
 interface Weaker {
   kind: 'command' | 'excluded'
@@ -190,6 +193,12 @@ function whyRemoved(line: Line, before: readonly Line[], after: readonly Line[])
   const count = (lines: readonly Line[]): number =>
     lines.filter(({ checks }) => checks.has(sort!)).length
   if (count(after) >= count(before)) return null
+  // The whole file is gone, and the same runner is called elsewhere.
+  const isGone = !after.some(({ file }) => file === line.file)
+  const runsElsewhere = after.some(
+    ({ checks, text }) => checks.has(sort!) && !isNeutral(text) && keepsProgram(line.text, text),
+  )
+  if (isGone && runsElsewhere) return null
   // The same check still runs there under another name: `npm test` for `npx vitest`.
   if (
     after.some(
@@ -219,7 +228,7 @@ function whyWeaker(before: string, after: string): Weaker | null {
   if (swallows(after) && !swallows(before)) return { kind: 'command', detail: shown, hides: true }
   const flag = addedFlag(before, after, FORGIVING)
   if (flag !== null) return { kind: 'command', detail: shown, hides: false }
-  const narrowing = addedFlag(before, after, NARROWING)
+  const narrowing = addedFlag(ownWords(before), ownWords(after), NARROWING)
   // What coverage leaves out is measured less, and runs all the same.
   if (narrowing !== null && !/\b(?:nyc|c8|coverage)\b/.test(after))
     return { kind: 'excluded', detail: shown, hides: false }
@@ -234,6 +243,17 @@ function whyWeaker(before: string, after: string): Weaker | null {
   }
   return null
 }
+
+/** From the runner on: what a launcher before it is told chooses no tests. */
+function ownWords(command: string): string {
+  const words = command.split(/\s+/).slice(0, MAX_WORDS)
+  const at = words.findIndex(
+    (word, index) => !word.startsWith('-') && SORTS.has(commandKind(words.slice(index)).kind),
+  )
+  return at === -1 ? command : words.slice(at).join(' ')
+}
+
+const MAX_WORDS = 60
 
 /** The same program under another path, or behind another. */
 const keepsProgram = (before: string, after: string): boolean =>

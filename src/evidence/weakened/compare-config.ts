@@ -15,7 +15,8 @@ export function compareConfig(changes: readonly FileChange[]): Shape[] {
     const role = fileRole(file)
     if ((role !== 'config' && role !== 'set-up' && role !== 'commands') || before === after)
       return []
-    const [old, now] = [readable(file, before), readable(file, after)]
+    const old = readable(file, before ?? movedFrom(file, changes))
+    const now = readable(file, after)
     return [
       ...compareThresholds(file, old, now),
       ...(role === 'commands' && !file.endsWith('package.json')
@@ -26,6 +27,12 @@ export function compareConfig(changes: readonly FileChange[]): Shape[] {
     ]
   })
 }
+
+/** A new file has the settings of the one of its name that is gone. */
+const movedFrom = (file: string, changes: readonly FileChange[]): string | null =>
+  changes.find((one) => one.after === null && nameOf(one.file) === nameOf(file))?.before ?? null
+
+const nameOf = (file: string): string => file.split('/').at(-1)!
 
 /** The text with its comments as blanks, so that nothing counts that was commented out. */
 function readable(file: string, text: string | null): string {
@@ -212,7 +219,7 @@ function valuesOf(text: string, key: RegExp): string[] {
     const line = text.slice(from, from + 2000)
     const list = /^["']?\s*[:=]?\s*[[(]/.exec(line)
     const end = list === null ? line.indexOf('\n') : line.search(/[\])]/)
-    const value = line.slice(0, end === -1 ? 300 : end)
+    const value = line.slice(list?.[0].length ?? 0, end === -1 ? 300 : end)
     const texts = [...value.matchAll(/(["'`])((?:\\.|(?!\1)[^\\\n])+)\1/g)].map(([, , one]) => one!)
     const tagged = /^[^<\n]*>([^<]+)</.exec(line)?.[1]?.trim()
     const words =

@@ -8,7 +8,7 @@ import { type FileChange, shape, type Shape } from './file-change.js'
 import { type FileTests, findTests, isTrivial } from './find-tests.js'
 import type { Language } from './language.js'
 import { languageOf } from './languages.js'
-import type { TestUnit } from './test-unit.js'
+import { type TestUnit, unitOf } from './test-unit.js'
 
 interface Side extends FileTests {
   file: string
@@ -32,7 +32,9 @@ export function compareTests(
   const files = changes.flatMap(toTestFile)
   if (files.length === 0) return []
   const pairs = pairUnits(files)
-  const copies = same.flatMap(toTestFile).flatMap(({ after }) => after.units.filter(isLive))
+  const copies = [...files, ...same.flatMap(toTestFile)].flatMap(({ file, after }) =>
+    after.units.filter(isLive).map((unit) => ({ file, unit })),
+  )
   const lost = findLost(files, pairs, { changes, copies })
   return [...files.flatMap((file) => compareFiles(file, pairs)), ...lost, ...lostRows(pairs)]
 }
@@ -48,6 +50,11 @@ function toTestFile({ file, before, after }: FileChange): TestFile[] {
     ...(text === null ? NOTHING : findTests(text, language)),
   })
   return [{ file, language, before: read(before), after: read(after) }]
+}
+
+interface Placed {
+  file: string
+  unit: TestUnit
 }
 
 interface Pair {
@@ -77,9 +84,12 @@ function pairUnits(files: readonly TestFile[]): Pair[] {
   for (const one of news) push(byName, `${one.unit.kind} ${bare(one.unit.name)}`, one)
   const left: typeof olds = []
   for (const old of olds) {
-    const same = byName
-      .get(`${old.unit.kind} ${bare(old.unit.name)}`)
-      ?.find((one) => !one.taken && staysCollected(old.file, one.file))
+    const same = mostAlike(
+      old.unit,
+      byName
+        .get(`${old.unit.kind} ${bare(old.unit.name)}`)
+        ?.filter((one) => !one.taken && staysCollected(old.file, one.file)) ?? [],
+    )
     if (same === undefined) left.push(old)
     else {
       same.taken = true
@@ -89,9 +99,17 @@ function pairUnits(files: readonly TestFile[]): Pair[] {
   return [...pairs, ...pairByWords(left, news)]
 }
 
+/** Of several with the same name, such as a test and an empty one that overrides it. */
+function mostAlike<T extends { unit: TestUnit }>(old: TestUnit, all: readonly T[]): T | undefined {
+  if (all.length < 2) return all[0]
+  const own = wordsIn(old.body)
+  const rated = all.map((one) => ({ one, likeness: likenessOf(own, wordsIn(one.unit.body)) }))
+  return rated.toSorted((a, b) => b.likeness - a.likeness)[0]!.one
+}
+
 const MAX_COMPARED = 40_000
 
-/** A test under a new name has most of its words. */
+/** A test under a new name has most of its words, or some of them and most of its name. */
 function pairByWords(
   olds: readonly { file: string; unit: TestUnit }[],
   news: { file: string; unit: TestUnit; taken: boolean }[],
@@ -108,6 +126,9 @@ function pairByWords(
     for (const one of free) {
       if (one.taken || !staysCollected(file, one.file) || (compared += 1) > MAX_COMPARED) continue
       const likeness = likenessOf(own, words.get(one)!)
+      if (likeness >= 0.2 && isRenamed(unit.name, one.unit.name)) {
+        if (best === null) best = one
+      }
       if (likeness > bestLikeness) [best, bestLikeness] = [one, likeness]
     }
     if (best === null) continue
@@ -116,6 +137,21 @@ function pairByWords(
   }
   return pairs
 }
+
+/** "fails without a token" became "fails without a token after a retry". */
+function isRenamed(before: string, after: string): boolean {
+  const [old, now] = [nameWords(before), nameWords(after)]
+  if (old.size < 2 || now.size < 2) return false
+  const shared = [...old].filter((word) => now.has(word)).length
+  return shared === Math.min(old.size, now.size) || shared / Math.max(old.size, now.size) >= 0.6
+}
+
+const nameWords = (name: string): Set<string> =>
+  new Set(
+    (name.match(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+/g) ?? [])
+      .map((word) => word.toLowerCase())
+      .filter((word) => word !== 'test' && word !== 'should'),
+  )
 
 /** A runner that goes by names no longer takes a file that has lost its own. */
 const staysCollected = (from: string, to: string): boolean =>
@@ -147,6 +183,7 @@ function compareFiles({ file, before, after }: TestFile, pairs: readonly Pair[])
     ({ before: old, after: now }) =>
       now.skip !== null &&
       !covered.has(now) &&
+      !checksNothing(old) &&
       (old.skip === null || (old.skip.conditional && !now.skip.conditional)),
   )
   for (const { after: now } of skipped) {
@@ -191,6 +228,10 @@ function compareFiles({ file, before, after }: TestFile, pairs: readonly Pair[])
   return [...shapes, ...own.flatMap((pair) => compareBodies(file, pair))]
 }
 
+/** An empty test that is left out checks no less than before. */
+const checksNothing = ({ kind, body }: TestUnit): boolean =>
+  kind === 'test' && wordsIn(body).size === 0
+
 const isInside = (unit: TestUnit, suite: TestUnit): boolean =>
   unit !== suite && unit.start > suite.start && unit.end <= suite.end
 
@@ -199,7 +240,7 @@ function compareBodies(file: string, { before, after }: Pair): Shape[] {
   const names = namesOf([after])
   const telling = before.assertions.filter((one) => !isTrivial(one))
   const left = after.assertions.filter((one) => !isTrivial(one))
-  const isHollowed = after.hollow !== null && after.hollow !== before.hollow
+  const isHollowed = after.hollow !== null && sortOf(after.hollow) !== sortOf(before.hollow)
   if (telling.length > 0 && (isHollowed || (left.length === 0 && !callsHelper(before, after)))) {
     const detail = after.hollow ?? `none of ${telling.length} assertions is left`
     return [shape({ kind: 'emptied', file, names, detail })]
@@ -215,6 +256,8 @@ function compareBodies(file: string, { before, after }: Pair): Shape[] {
   return [shape({ kind: 'expectations', file, names, detail })]
 }
 
+const sortOf = (hollow: string | null): string | undefined => hollow?.split(' ')[0]
+
 /** A body that calls something new may check there: a helper that was pulled out. */
 function callsHelper(before: TestUnit, after: TestUnit): boolean {
   const known = new Set(callsIn(before.body))
@@ -228,7 +271,7 @@ const callsIn = (body: string): string[] =>
 function findLost(
   files: readonly TestFile[],
   pairs: readonly Pair[],
-  { changes, copies }: { changes: readonly FileChange[]; copies: readonly TestUnit[] },
+  { changes, copies }: { changes: readonly FileChange[]; copies: readonly Placed[] },
 ): Shape[] {
   const kept = new Set(pairs.map(({ before }) => before))
   const paired = new Set(pairs.map(({ after }) => after))
@@ -244,15 +287,16 @@ function findLost(
   const removed = removedNames(changes)
   return lost.flatMap(({ file, language, units }) => {
     const grown = allGrown.filter((one) => staysCollected(file, one.file))
+    const after = changes.find((one) => one.file === file)?.after ?? null
+    if (after === null && removed.has(unitOf(file))) return []
     const gone = units.filter(
       (unit) =>
         !isFolded(unit, grown) &&
         !isOrphaned(unit, removed) &&
         !isInnerOf(unit, units) &&
-        !copies.some((copy) => isCopy(copy, unit)),
+        !copies.some((copy) => staysCollected(file, copy.file) && isCopy(copy.unit, unit)),
     )
     if (gone.length === 0) return []
-    const after = changes.find((one) => one.file === file)?.after ?? null
     const what = after === null ? 'the file is gone' : describeLoss(gone, after, language)
     const count = gone.length === 1 ? '1 test' : `${gone.length} tests`
     return [shape({ kind: 'deleted', file, names: namesOf(gone), detail: `${count}: ${what}` })]
@@ -339,7 +383,13 @@ function hasLiterals(unit: TestUnit, fresh: ReadonlySet<string>): boolean {
 /** What it tested was removed with it. */
 const isOrphaned = (unit: TestUnit, removed: ReadonlySet<string>): boolean =>
   removed.size > 0 &&
-  [...unit.body.matchAll(/[A-Za-z_$][\w$]{2,}[?!]?/g)].some(([word]) => removed.has(word))
+  [...unit.body.matchAll(/[A-Za-z_$][\w$]{2,}[?!]?/g)].some(
+    ([word]) => removed.has(word) || (word.length >= LONG && removed.has(plainName(word))),
+  )
+
+/** A long name is meant however it is written: `maxHandles`, `max_handles`. */
+const LONG = 8
+const plainName = (name: string): string => name.replaceAll('_', '').toLowerCase()
 
 /** Names that source files declared before, and none declares now. */
 function removedNames(changes: readonly FileChange[]): Set<string> {
@@ -351,7 +401,8 @@ function removedNames(changes: readonly FileChange[]): Set<string> {
     for (const name of declaredIn(change.before, language)) before.add(name)
     for (const name of declaredIn(change.after, language)) after.add(name)
   }
-  return new Set([...before].filter((name) => !after.has(name)))
+  const removed = [...before].filter((name) => !after.has(name))
+  return new Set([...removed, ...removed.filter((name) => name.length >= LONG).map(plainName)])
 }
 
 const declaredIn = (text: string | null, { declares }: Language): string[] =>
@@ -371,11 +422,15 @@ function lostRows(pairs: readonly Pair[]): Shape[] {
     )
       return []
     const gone = without(before.rows.map(plain), after.rows.map(plain))
-    if (gone.length === 0) return []
+    // With more or fewer values in each row they are rows of another table.
+    if (gone.length === 0 || sizeOf(before.rows) !== sizeOf(after.rows)) return []
     const detail = `${before.rows.length - after.rows.length} of ${before.rows.length} cases: ${oneLine(gone[0]!, 120)}`
     return [shape({ kind: 'deleted', file, names: namesOf([after]), detail })]
   })
 }
+
+const sizeOf = (rows: readonly string[]): number =>
+  Math.max(...rows.map((row) => row.split(',').length))
 
 const plain = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
 

@@ -5,6 +5,7 @@ import { type FileChange, shape, type Shape } from './file-change.js'
 import { fileRole } from './file-role.js'
 import { languageOf } from './languages.js'
 import { longPattern } from '../../util/long-pattern.js'
+import { unitOf } from './test-unit.js'
 
 export function findStandIns(changes: readonly FileChange[]): Shape[] {
   return changes.flatMap((change) => {
@@ -23,7 +24,7 @@ const OVERRULES = longPattern()`
     |\bprocess\.exit\s*=|process\.exit\s*\(\s*0|process\.exitCode\s*=\s*0
     |globalThis\.(?:expect|it|test|describe)\s*=|global\.(?:expect|it|test|describe)\s*=
     |\bexpect\.extend\s*\(|\b(?:it|test|describe)\s*=\s*\w+\.skip|\bskip_before|exclude_pattern
-    |filter_run_excluding|config\.filter_run|at_exit\s*\{\s*exit
+    |filter_run_excluding|config\.filter_run\b(?!\s*\(?\s*:?focus)|at_exit\s*\{\s*exit
     |\bpytest_(?:pyfunc_call|runtest_(?:makereport|call|protocol)|assertrepr_compare
     |ignore_collect)\b|__eq__\s*=|\bUncaughtException[^\n]*\{\s*\}
     |\bunhandledRejection[^\n]*\{\s*\}`
@@ -60,15 +61,6 @@ function inTest(change: FileChange): Shape[] {
   const hit = addedLines(change).find((line) => REPLACES.test(line) && replacesUnit(line, unit))
   if (hit === undefined || change.before === null) return []
   return [shape({ kind: 'stand_in', file, names: [unit], detail: oneLine(hit.trim(), 140) })]
-}
-
-/** The unit that a test file is named after. */
-function unitOf(file: string): string {
-  const name = file
-    .split('/')
-    .at(-1)!
-    .replace(/\.\w+$/, '')
-  return name.replace(/^test[_-]|[._-](?:test|spec|tests|specs)$|(?:Tests?|Spec|IT|TestCase)$/g, '')
 }
 
 /** The module of that name is replaced whole, or the function of that name in it. */

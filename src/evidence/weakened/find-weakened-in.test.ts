@@ -15,7 +15,7 @@ const kindsWith = async (files: Record<string, string>, git?: GitResult): Promis
     {
       head: null,
       git: async (args) => (asked.push([...args]), git ?? found),
-      read: async (file) => files[file] ?? null,
+      read: async (names) => names.map((file) => ({ file, after: files[file] ?? null })),
     },
   )
   expect(asked).toEqual([['grep', '-lzIF', '--no-color', '-e', 'adds two numbers']])

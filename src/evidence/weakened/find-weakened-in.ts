@@ -2,24 +2,25 @@
  * Which checks a change made weaker, with a look at the files that it leaves alone: a test that was
  * removed may stand there too, because it was moved before, or stood twice.
  */
-import { decodeText } from '../../util/decode-text.js'
+import path from 'node:path'
 import type { OpenRepository } from '../repository/open-repository.js'
 import type { FileChange, Shape } from './file-change.js'
 import { fileRole } from './file-role.js'
-import { MAX_FILE_BYTES, readText } from './read-changes.js'
+import { parsePatch } from './parse-patch.js'
+import { PLAIN_PATCH, readText } from './read-changes.js'
 import type { ReadChanges } from './read-changes.js'
 import { findWeakened } from './weakened.js'
 
-const MAX_NAMES = 20
+const MAX_NAMES = 100
 /** A shorter name stands everywhere. */
 const MIN_NAME = 5
-const MAX_FILES = 8
+const MAX_FILES = 100
 
 export interface CopyGrounds extends Pick<OpenRepository, 'git'> {
   /** null: the work tree. */
   head: string | null
-  /** The text of a file there; null when it can't be read or is too large. */
-  read(file: string): Promise<string | null>
+  /** What stands in files there; those that can't be read or are too large are left out. */
+  read(files: readonly string[]): Promise<Pick<FileChange, 'file' | 'after'>[]>
 }
 
 export async function findWeakenedIn(
@@ -27,9 +28,14 @@ export async function findWeakenedIn(
   grounds: CopyGrounds,
 ): Promise<Shape[]> {
   const shapes = findWeakened(changes, isWhole)
-  const copies = await findCopies(shapes, changes, grounds)
+  const names = [...new Set(shapes.filter(isDeleted).flatMap((one) => one.names))].filter(
+    (name) => name.length >= MIN_NAME && !/[\n\0]/.test(name),
+  )
+  const copies = await findCopies(names.slice(0, MAX_NAMES), changes, grounds)
   if (copies === null) return shapes.filter((one) => !isDeleted(one))
-  return copies.length === 0 ? shapes : findWeakened([...changes, ...copies], isWhole)
+  const unknown = new Set(names.slice(MAX_NAMES))
+  const left = copies.length === 0 ? shapes : findWeakened([...changes, ...copies], isWhole)
+  return left.filter((one) => !isDeleted(one) || !one.names.every((name) => unknown.has(name)))
 }
 
 /** The files of a commit, or of the work tree. */
@@ -39,25 +45,26 @@ export const copyGroundsOf = (
 ): CopyGrounds => ({
   git,
   head,
-  read: async (file) => {
-    if (head === null) return readText(root, file)
-    const blob = await git(['cat-file', 'blob', `${head}:${file}`])
-    return blob.ok && blob.stdout.length <= MAX_FILE_BYTES ? decodeText(blob.stdout) : null
+  read: async (files) => {
+    if (head === null) return files.map((file) => ({ file, after: readText(root, file) }))
+    const all = ['-p', '--unified=20000', ...PLAIN_PATCH, EMPTY_TREE, head, '--', ...files]
+    const answer = await git(['-c', 'core.quotePath=false', 'diff-tree', '-r', ...all])
+    return parsePatch(answer.stdout.toString('utf8'), answer.ok)
   },
 })
+
+/** Against it every file of a commit is new: one call tells the texts of many. */
+const EMPTY_TREE = '4b825dc642cb6eb9a060e54bf8d69288fbee4904'
 
 /**
  * Files with the name of a removed test, by one bounded `git grep`; each as a change of nothing. null when
  * git did not come to an end: then it is not known whether a test is gone.
  */
 async function findCopies(
-  shapes: readonly Shape[],
+  names: readonly string[],
   changes: readonly FileChange[],
   { git, head, read }: CopyGrounds,
 ): Promise<FileChange[] | null> {
-  const names = [...new Set(shapes.filter(isDeleted).flatMap((one) => one.names))]
-    .filter((name) => name.length >= MIN_NAME && !/[\n\0]/.test(name))
-    .slice(0, MAX_NAMES)
   if (names.length === 0) return []
   const answer = await git([
     'grep',
@@ -69,18 +76,20 @@ async function findCopies(
   if (!answer.ok && answer.failure !== 'failed') return null
   const prefix = head === null ? '' : `${head}:`
   const changed = new Set(changes.map(({ file }) => file))
+  const moved = new Set(changes.map(({ file }) => path.posix.basename(file)))
   const files = answer.stdout
     .toString('utf8')
     .split('\0')
     .filter((line) => line.startsWith(prefix))
     .map((line) => line.slice(prefix.length))
     .filter((file) => file !== '' && !changed.has(file) && mayHoldTests(file))
+    .map((file) => ({ file, isTwin: moved.has(path.posix.basename(file)) }))
+    .toSorted((a, b) => Number(b.isTwin) - Number(a.isTwin))
     .slice(0, MAX_FILES)
-  const texts = await Promise.all(files.map(read))
-  return files.flatMap((file, index) => {
-    const text = texts[index] ?? null
-    return text === null ? [] : [{ file, before: text, after: text }]
-  })
+    .map(({ file }) => file)
+  if (files.length === 0) return []
+  const texts = await read(files)
+  return texts.map(({ file, after }) => ({ file, before: after, after }))
 }
 
 const isDeleted = ({ kind }: Shape): boolean => kind === 'deleted'

@@ -11,8 +11,7 @@ import { fileRole, isCheckFile } from './file-role.js'
 import { parsePatch } from './parse-patch.js'
 
 const MAX_FILES = 200
-/** Of a file that is read whole. */
-export const MAX_FILE_BYTES = 400_000
+const MAX_FILE_BYTES = 400_000
 
 /** Whether there is anything to look at: a file of the checks was touched, or one of them was red. */
 export const asksForChanges = (files: readonly string[], wasRed: boolean): boolean =>

@@ -60,3 +60,12 @@ export const plainUnit = (
   focused: false,
   rows: [],
 })
+
+/** The unit that a test file is named after. */
+export function unitOf(file: string): string {
+  const name = file
+    .split('/')
+    .at(-1)!
+    .replace(/\.\w+$/, '')
+  return name.replace(/^test[_-]|[._-](?:test|spec|tests|specs)$|(?:Tests?|Spec|IT|TestCase)$/g, '')
+}

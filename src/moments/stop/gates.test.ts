@@ -432,8 +432,20 @@ const rows: Row[] = [
         reads('site.yml'),
         says('The site has been deployed.'),
       ],
+      'lint that was wanted, after a test runner alone': [
+        human('Fix the sum in src/a.ts; lint and tests must pass.'),
+        edits('src/a.ts'),
+        runs('npx vitest run', 0, VITEST_GREEN),
+        says('Fixed. Lint is clean and all tests pass.'),
+      ],
     },
     green: {
+      'lint after a script that may run it': [
+        human('Fix the sum in src/a.ts; lint and tests must pass.'),
+        edits('src/a.ts'),
+        runs('npm test', 0, VITEST_GREEN),
+        says('Fixed. Lint is clean and all tests pass.'),
+      ],
       'a deployment by a subagent': [
         human('Deploy the site'),
         delegates(),

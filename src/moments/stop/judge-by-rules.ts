@@ -16,6 +16,7 @@ import { gates as allGates } from './gates.js'
 import type { Gate, Objection, StopFacts } from './gate.js'
 import { reachOf, waitsSilently } from './reach-of-ask.js'
 import { hasActedSince } from './substance.js'
+import { isTalkTurn } from './talk-turn.js'
 
 export interface RedGate extends Objection {
   gate: string
@@ -36,7 +37,7 @@ export interface Judgement {
   /** Which of these, and of the reason, a model said: they are told as its words, never as ours. */
   judgeWords?: readonly string[]
   requiresHumanAction: boolean
-  /** The words of the message that ask for a person, or for a decision; data only. */
+  /** The words that ask for a person or a decision, or with which a person left it at that; data only. */
   waitsFor: string | null
   red: RedGate[]
   /** What a push would be about, whatever its words. @default its sharpest fact */
@@ -64,6 +65,7 @@ export function judgeByRules(facts: StopFacts, options: JudgeOptions = {}): Judg
   // Never past a person: whoever may be asking for more than the working tree is left alone.
   // "Ready when you are" asks as well, where the request or the message names such an act.
   const isFalse = counting.some(({ gate }) => gate === 'contradicted_claim')
+  if (!isFalse && isTalkTurn(facts)) return leftAlone(facts, red)
   if (ask === null && waitsSilently(facts, isFalse)) return awaitsDecision(lastWords(facts), red)
   const isHeld = isAsking && (own.length === 0 || reachOf(facts) === 'person')
   if (isHeld && ask.kind === 'person' && !isOnlyTold(facts)) return needsPerson(ask, red)
@@ -136,6 +138,16 @@ function awaitsDecision(
     reason: 'it asks for a decision that only the user can make',
   }
 }
+
+/** Nobody is asked about it either: the person has the last word. */
+const leftAlone = ({ evidence }: StopFacts, red: RedGate[]): Judgement => ({
+  ...settled,
+  complete: null,
+  severity: 'NONE',
+  waitsFor: evidence.request.messages.at(-1)?.text ?? '',
+  red: muted(red),
+  reason: 'nothing more was asked for, and nothing more was done',
+})
 
 const muted = (red: RedGate[]): RedGate[] => red.map((gate) => ({ ...gate, counts: false }))
 

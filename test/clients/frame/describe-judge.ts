@@ -19,16 +19,31 @@ const OBJECTION: ModelReply = {
 }
 const STOPS: ModelReply = { text: 'There is no linter here, and I stop.' }
 
-/** `withTools`: the client offers its model tools even here, so that the judge answers from the script. */
+interface JudgeOptions {
+  /** The client offers its model tools even here, so that the judge answers from the script. */
+  withTools?: boolean
+  /** An argument of the recipe that is left out: then the client's hooks, and ours among them, are on. */
+  without?: string
+  /** Variables that the client hides from its hooks, and that its model is found by. */
+  hidden?: RegExp
+}
+
 export function describeJudge(
   { open }: DescribedClient,
   program: string,
-  { withTools = false }: { withTools?: boolean } = {},
+  { withTools = false, without, hidden }: JudgeOptions = {},
 ): void {
-  it('answers as the judge of its own stops, and is not judged for that', async () => {
+  const how = without === undefined ? '' : ` without ${without}`
+  it(`answers as the judge of its own stops${how}, and is not judged for that`, async () => {
     const opened = await open()
-    const [, ...args] = recipeOf(program)
-    const judge = { adapter: 'command', command: [opened.program, ...args] }
+    const args = recipeOf(program)
+      .slice(1)
+      .filter((arg) => arg !== without)
+    const given = Object.entries(opened.env)
+      .filter(([name]) => hidden?.test(name) === true)
+      .map(([name, value]) => `${name}=${value}`)
+    const launch = given.length === 0 ? [] : ['/usr/bin/env', ...given]
+    const judge = { adapter: 'command', command: [...launch, opened.program, ...args] }
     const models = { backends: { own: judge }, roles: { judge: ['own'] } }
     const config = { mode: 'solo', lessons: { holdout: 0 }, models }
     putFile(opened.home, '.config/reflectory/reflection.yaml', JSON.stringify(config))

@@ -29,5 +29,6 @@ export const csharp: Language = {
   skipFile: /(?!)/,
   declares: longPattern('g')`
       \b(?:class|interface|enum|record|struct|delegate)\s+([A-Za-z_]\w{2,})
-      |\b(?:public|private|protected|internal|static)\s[\w<>[\],.? ]*?\b([A-Za-z_]\w{2,})\s*[({=]`,
+      |\b(?:public|private|protected|internal|static)\s[\w<>[\],.? ]*?\b([A-Za-z_]\w{2,})
+      (?:<[^<>()\n]*>)?\s*[({=]`,
 }

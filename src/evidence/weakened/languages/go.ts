@@ -21,7 +21,7 @@ export const go: Language = {
       |race|cgo|js|wasm|plan9|unix|appengine)\w+|(?!windows|linux|darwin|race|cgo|js|wasm|unix|go1
       |amd64|arm64|integration|e2e)[a-z]\w*)\s*$|\bos\.Exit\(0\)`,
   declares:
-    /^func\s+(?:\([^)\n]*\)\s*)?([A-Za-z_]\w{2,})|^(?:type|var|const)\s+([A-Za-z_]\w{2,})/gm,
+    /^func\s+(?:\([^)\n]*\)\s*)?([A-Za-z_]\w{2,})|^(?:type|var|const)\s+([A-Za-z_]\w{2,})|^\t([A-Za-z_]\w{2,})[ \t]+(?:struct|interface)\b|^\t([A-Z]\w{2,})[ \t]+(?:[\w.*[\]]+[ \t]+)?=[ \t]/gm,
 }
 
 const HEAD = /^func\s+(?:\([^)\n]*\)\s*)?((?:Test|Fuzz|Example)\w*)\s*\(/gm

@@ -16,7 +16,8 @@ export const php: Language = {
     /(?:->|::)(?:assert\w*|expect\w*|fail|should\w*)\s*\(|\bexpect\s*\(|\bassert\w*\s*\(|->(?:never|once|exactly|atLeast)\b|@expectedException/g,
   swallow: /\bcatch\s*\([^()\n]*\)\s*\{\s*\}/g,
   skipFile: /(?!)/,
-  declares: /\b(?:function|class|interface|trait|enum|const)\s+&?([A-Za-z_]\w{2,})/g,
+  declares:
+    /\b(?:function|class|interface|trait|enum|const)\s+&?([A-Za-z_]\w{2,})|\b(?:public|protected|private|static|var)\s+(?:\??[\w\\|]+\s+)?\$([A-Za-z_]\w{2,})/g,
 }
 
 const METHOD = /\bfunction\s+&?(\w+)\s*\(/g

@@ -26,15 +26,16 @@ export const unsupportedClaim: Gate = {
     if (basis === 'recorded' && evidence.totals.toolCalls === 0) return null
     if (hasDelegated(evidence, -1)) return null
     const claim = evidence.claims.find(
-      ({ kind, status }) =>
+      ({ kind, status, quote }) =>
         status === 'unsupported' &&
         isTraceable(kind, request) &&
-        !hasTrace(kind, evidence.commands),
+        !hasTrace(kind, quote, evidence.commands),
     )
     if (claim === undefined) return null
     const demanded =
       (claim.kind === 'tests-pass' && flags.testsWanted !== null) ||
       isProjectRule(claim, demands) ||
+      (isLint(claim) && wantsLint(request)) ||
       (claim.kind === 'deployed' && flags.deployWanted !== null) ||
       (claim.kind === 'pr-opened' && flags.prWanted !== null)
     return {
@@ -48,6 +49,13 @@ export const unsupportedClaim: Gate = {
     }
   },
 }
+
+/** "Fix it; lint must pass": the wish may stand in a clause. */
+const wantsLint = (request: StopFacts['request']): boolean =>
+  request.some(
+    ({ label, text, clauses }) =>
+      isAboutLint(text) && [label, ...clauses.map((one) => one.label)].includes('check'),
+  )
 
 /** The project asks every agent for the very thing that is claimed. */
 const isProjectRule = ({ kind, quote }: Claim, demands: StopFacts['demands']): boolean =>
@@ -76,6 +84,21 @@ const TRACES: Partial<Record<Claim['kind'], readonly string[]>> = {
 
 const hasTrace = (
   kind: Claim['kind'],
+  quote: string,
   commands: readonly { kind: string; command: string }[],
 ): boolean =>
-  commands.some((run) => (TRACES[kind]?.includes(run.kind) ?? true) && !onlyLooks(run.command))
+  commands.some(
+    (run) =>
+      (TRACES[kind]?.includes(run.kind) ?? true) &&
+      !onlyLooks(run.command) &&
+      !(run.kind === 'test' && isLint({ kind, quote }) && !MAY_LINT.test(run.command)),
+  )
+
+const isAboutLint = (text: string): boolean => subjectsIn(text).has('lint')
+
+const isLint = ({ kind, quote }: Pick<Claim, 'kind' | 'quote'>): boolean =>
+  kind === 'build-passes' && isAboutLint(quote)
+
+/** A script or a target may lint before it tests; a test runner by itself never does. */
+const MAY_LINT =
+  /(?:^|\s)(?:npm|yarn|pnpm|bun|make|just|task|tox|nox|hatch|rake|composer|gradlew?|\.\/\S+|mvnw?|sbt|lerna|nx|turbo)\b/

@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest'
+import { edits, factsOf, human, runs, says, VITEST_RED } from './__fixtures__/session.js'
+import { judgeByRules } from './judge-by-rules.js'
+import { shouldAskModel } from './should-ask-model.js'
+
+const red = [
+  ...human('Fix the total in src/cart.js and run the tests.'),
+  ...edits('src/cart.js'),
+  ...runs('npx vitest run', 1, VITEST_RED),
+  ...says('One test still fails.'),
+]
+const after = (wish: string, ...rest: Parameters<typeof factsOf>) =>
+  factsOf(red, human(wish), ...rest)
+
+it.each([
+  'Stop here, I’ll take it from here.',
+  'No, leave it. I will look at it tomorrow.',
+  'ok thanks that’s fine',
+  'Forget it, I will fix that myself.',
+  'Lass es so, ich kümmere mich morgen darum.',
+  'Déjalo así, gracias.',
+  'Laisse tomber, je m’en occupe.',
+  'ここで止めてください。',
+])('leaves an agent alone that a person told: %s', (wish) => {
+  const facts = after(wish, says('Okay. One test still fails.'))
+  const judgement = judgeByRules(facts)
+  expect(judgement).toMatchObject({ complete: null, missing: [], nextActions: [] })
+  expect(judgement.red.filter(({ counts }) => counts)).toEqual([])
+  expect(shouldAskModel(judgement, facts, 'always')).toBe(false)
+})
+
+it.each<[string, Parameters<typeof factsOf>]>([
+  ['it is asked for more work', [human('Fix it.'), says('Okay.')]],
+  ['it went on by itself', [human('Thanks.'), edits('src/cart.js'), says('Changed once more.')]],
+  ['it says what is not so', [human('Thanks.'), says('All tests pass.')]],
+])('holds the red check against it where %s', (_, rest) => {
+  expect(judgeByRules(factsOf(red, ...rest))).toMatchObject({ complete: false, severity: 'HIGH' })
+})
