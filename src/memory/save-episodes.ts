@@ -59,11 +59,20 @@ function toRecord(
     id: episodeId(sessionId, episode.key),
     sessionId,
     weakened,
-    resolvedBy: weakened ? null : episode.resolvedBy,
+    resolvedBy: weakened ? null : withCommit(episode, known),
     state: isOpen ? (isOver ? 'abandoned' : 'open') : 'resolved',
     startedAt: toInstant(episode.startedAt) ?? now,
     endedAt: episode.state === 'open' && !isOver ? null : (toInstant(episode.endedAt) ?? now),
   }
+}
+
+/** What a trial has seen of the same green. */
+function withCommit(
+  { key, greenStep, resolvedBy }: LedgerEpisode,
+  known: readonly Episode[],
+): Episode['resolvedBy'] {
+  const old = known.find((one) => one.key === key && one.greenStep === greenStep)
+  return resolvedBy === null ? null : { ...resolvedBy, commit: old?.resolvedBy?.commit ?? null }
 }
 
 /** Only a stop looks at the change: what it found holds for the same green at later events. */

@@ -55,6 +55,7 @@ export const Episode = z.strictObject({
       files: z.array(z.string()),
       hunks: z.array(Hunk),
       commands: z.array(z.string()),
+      /** The commit that a trial saw red before and green with; null until one has looked. */
       commit: z.nullable(z.string()),
     }),
   ),

@@ -12,6 +12,12 @@ export const Trial = z.strictObject({
   /** The text that is on trial. */
   textHash: z.string(),
   runner: z.string(),
+  /** Run in each clone before anything else. */
+  setup: z.optional(z.nullable(z.string())),
+  /** The longest that one run may take. */
+  timeoutMs: z.optional(Count),
+  /** Whether the runner has no network either. */
+  offline: z.optional(z.boolean()),
   /** From which the order of the runs is drawn. */
   seed: z.string(),
   episodes: z.array(Id),

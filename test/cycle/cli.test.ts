@@ -157,6 +157,7 @@ describe('reflect skills', () => {
       /^Committed checks as \w{10}\.\nInstalled in .*\.claude\/skills\/checks\.$/,
     )
     expect(approved.notes).toContain('+ Look first.')
+    expect((await cli.run(['skills', 'approve', 'checks', '--yes'])).out).toBe(approved.out)
     const copy = path.join(cli.root, '.claude/skills/checks/SKILL.md')
     expect(readFileSync(copy, 'utf8')).toBe(change.after)
     expect(cli.git('status', '--porcelain')).toBe('')

@@ -72,7 +72,7 @@ async function openProject(approval: string): Promise<Sandbox & { log: string }>
     )
     sandbox.write(`src/${n}.mjs`, `export const answer = 42 // ${SECRET}-${n};\n`)
     commit(`fix ${n}`)
-    episodes.push(toEpisode(n, greenAt, sandbox.git('rev-parse', 'HEAD').trim()))
+    episodes.push(toEpisode(n, greenAt))
   }
   await sandbox.reflect(['skills'])
   const store = await openSqliteStore(path.join(sandbox.stateDir(), 'reflectory.db'))
@@ -98,7 +98,7 @@ const CHANGE: SkillChange = {
   settled_at: null,
 }
 
-const toEpisode = (n: number, at: string, commit: string): Episode => ({
+const toEpisode = (n: number, at: string): Episode => ({
   id: `episode-${n}`,
   sessionId: `session-${n}`,
   key: `key-${n}`,
@@ -108,7 +108,7 @@ const toEpisode = (n: number, at: string, commit: string): Episode => ({
   redStep: 1,
   greenStep: 2,
   tried: [],
-  resolvedBy: { files: [`src/${n}.mjs`], hunks: [], commands: [], commit },
+  resolvedBy: { files: [`src/${n}.mjs`], hunks: [], commands: [], commit: null },
   weakened: false,
   state: 'resolved',
   attempts: 1,
@@ -125,8 +125,12 @@ const looksOf = (log: string): Looked[] =>
     : []
 
 /** The command as a process, killed as soon as it says so. */
-async function runTrial({ root, env, log }: Sandbox & { log: string }, killAt: string | null) {
-  const running = spawn(process.execPath, [BIN, ...trial], {
+async function runTrial(
+  { root, env, log }: Sandbox & { log: string },
+  killAt: string | null,
+  more: readonly string[] = [],
+) {
+  const running = spawn(process.execPath, [BIN, ...trial, ...more], {
     cwd: root,
     env: { ...env, RUNS_LOG: log },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -150,7 +154,8 @@ it('keeps a skill that turns six red checks green, killed and gone on, and no cl
   const refused = await project.reflect(['skills', 'approve', 'answers', '--yes'])
   expect(refused.stderr).toContain('has not passed a trial')
 
-  const { said } = await runTrial(project, '4/12')
+  const setup = ['--setup', 'printf x >> "$RUNS_LOG.setup"']
+  const { said } = await runTrial(project, '4/12', setup)
   expect(said).toContain('not replayable, it was never made green')
   expect(said).toContain('12 runs on 6 episodes with agent, at most 120 minutes')
   expect(said).toContain('An effect of 40 points needs')
@@ -167,6 +172,8 @@ it('keeps a skill that turns six red checks green, killed and gone on, and no cl
   for (const look of looks) {
     expect(look).toMatchObject({ found: false, more: false, commits: 1, dirty: '' })
   }
+  // Each of the six was seen red and green first; the trial that went on had the same setup.
+  expect(readFileSync(`${log}.setup`, 'utf8').length).toBeGreaterThanOrEqual(12 + 12)
   expect(readdirSync(path.join(project.stateDir(), 'trials'))).toEqual([])
   expect(readFileSync(path.join(root, '.claude/skills/answers/SKILL.md'), 'utf8')).toBe(SKILL)
   expect(project.git('status', '--porcelain')).toBe('')

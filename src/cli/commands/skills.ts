@@ -130,7 +130,7 @@ Examples:
           .option('--runs <n>', 'runs with it and without it, of each episode', '1')
           .option('--runner <name>', 'one of cycle.runners (default: the first)')
           .option('--setup <command>', 'run in each clone first, such as "npm ci"')
-          .option('--timeout <duration>', 'time limit for a run', '10m')
+          .option('--timeout <duration>', 'time limit for a run (default: 10m)')
           .option('--effect <points>', 'say how many runs an effect of this size needs', '40')
           .option('--offline', 'no network for the runner either'),
       run: withSkills(trial),
@@ -230,13 +230,16 @@ async function proposals({ host, options }: Around): Promise<Said> {
   return { value, text: value.length === 0 ? 'No proposals.' : text }
 }
 
-/** A change by its id, or the one that waits for this skill. */
+/** A change by its id; or of this skill the one that waits, or else one that a killed process began. */
 async function findChange(name: string, { store }: Host): Promise<SkillChange> {
   const byId = await store.get('skill_change', name)
   if (byId !== null) return byId
   const waiting = await store.list('skill_change', { state: 'proposed', limit: 200 })
   const [first, second] = waiting.filter(({ skill }) => skill === name)
   if (first !== undefined && second === undefined) return first
+  const [last] = await store.list('skill_change', { subject: name, limit: 1 })
+  const isBegun = last?.state === 'accepted' || last?.state === 'approved'
+  if (first === undefined && isBegun) return last
   const near = nearest(
     name,
     waiting.map(({ skill }) => skill),

@@ -52,7 +52,7 @@ export async function trial(
     const isResumed = begun !== null && resumed !== null
     if (isResumed) context.note(`Going on with the trial of ${begun.startedAt}.`)
     const started = isResumed ? begun : await startTrial({ candidate, terms, replays }, host)
-    const prefix = options['offline'] === true ? offlinePrefix(host.env, host.root) : []
+    const prefix = terms.isRunnerOffline ? offlinePrefix(host.env, host.root) : []
     const targets = await host.targets.list('project')
     const done = await continueTrial(
       started,
@@ -87,9 +87,12 @@ async function takeTrial({ skill }: Candidate, host: Host): Promise<Lease> {
   })
 }
 
+/** A trial that goes on keeps its terms, but for what is said anew. */
 async function readTerms(begun: Trial | null, options: Options, host: Host): Promise<TrialTerms> {
   const runner = begun?.runner ?? readRunner(options, host)
-  if (options['offline'] === true && !(await canCutNetwork(host))) {
+  const isOffline = await canCutNetwork(host)
+  const isRunnerOffline = options['offline'] === true || begun?.offline === true
+  if (isRunnerOffline && !isOffline) {
     throw new ReflectError('usage', "This system can't run a command without a network", {
       remedy: 'Leave --offline out, or use a Linux with user namespaces.',
     })
@@ -97,12 +100,18 @@ async function readTerms(begun: Trial | null, options: Options, host: Host): Pro
   return {
     runner,
     runsPerArm: readCount(options['runs']),
-    timeoutMs: parseDuration(String(options['timeout'])),
-    setup: options['setup'] === undefined ? null : String(options['setup']),
+    timeoutMs: readTimeout(options['timeout']) ?? begun?.timeoutMs ?? TIMEOUT_MS,
+    setup: options['setup'] === undefined ? (begun?.setup ?? null) : String(options['setup']),
     episodes: (options['tasks'] as string[] | undefined) ?? [],
-    isOffline: await canCutNetwork(host),
+    isOffline,
+    isRunnerOffline,
   }
 }
+
+const TIMEOUT_MS = 600_000
+
+const readTimeout = (typed: unknown): number | null =>
+  typed === undefined ? null : parseDuration(String(typed))
 
 /** The built-in runner changes no file, so it can make nothing green. */
 function readRunner(options: Options, host: Host): string {
@@ -143,7 +152,7 @@ async function agree(
     [
       `${count(budget.runs, 'run')} on ${count(replays.length, 'episode')} with ${terms.runner}, at most ${budget.minutes} minutes.`,
       'What the runner spends is not known beforehand.',
-      `Network: ${terms.isOffline ? 'cut for the checks' : "can't be cut here"}, ${options['offline'] === true ? 'cut' : 'open'} for the runner.`,
+      `Network: ${terms.isOffline ? 'cut for the checks' : "can't be cut here"}, ${terms.isRunnerOffline ? 'cut' : 'open'} for the runner.`,
       ...forecastLines(replays.length, readEffect(options['effect'])),
     ].join('\n'),
   )

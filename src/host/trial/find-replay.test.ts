@@ -5,7 +5,7 @@ import path from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import type { Episode } from '../../schema/episode.js'
 import { openMemoryStore } from '../../store/memory.js'
-import { findReplay } from './find-replay.js'
+import { findReplays } from './find-replay.js'
 
 /** A project with one fix, committed a minute after its check was green, and a later commit. */
 async function openProject() {
@@ -66,10 +66,20 @@ const episode = (fields: Partial<Episode>, files: string[]): Episode => ({
 
 it('finds the commit that was the fix, with its tests', async () => {
   const { fix, place } = await openProject()
-  expect(await findReplay(episode({}, ['src/a.ts']), place)).toEqual({
-    ok: true,
-    replay: { episodeId: 'e1', check: 'npm test', commit: fix, tests: ['test/a.test.ts'] },
+  const found = await findReplays(episode({}, ['src/a.ts']), place)
+  expect(found.ok && found.replays[0]).toEqual({
+    episodeId: 'e1',
+    check: 'npm test',
+    commit: fix,
+    tests: ['test/a.test.ts'],
   })
+})
+
+it('finds a fix that was committed before its check ran again, after the next commit', async () => {
+  const { fix, place } = await openProject()
+  const green = { endedAt: '2026-01-01T12:01:30.000Z' }
+  const found = await findReplays(episode(green, ['src/a.ts']), place)
+  expect(found.ok && found.replays.map(({ commit }) => commit === fix)).toEqual([false, true])
 })
 
 it.each([
@@ -80,5 +90,5 @@ it.each([
   ['its fix changed nothing but tests', {}, ['test/b.test.ts']],
 ])('says that an episode can’t be replayed because %s', async (reason, fields, files) => {
   const { place } = await openProject()
-  expect(await findReplay(episode(fields, files), place)).toEqual({ ok: false, reason })
+  expect(await findReplays(episode(fields, files), place)).toEqual({ ok: false, reason })
 })

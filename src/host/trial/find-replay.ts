@@ -1,7 +1,7 @@
 /**
- * Which past failures can be replayed. An episode comes in; the commit that was its fix, with the
- * tests that the commit brought, or the reason why there is none goes out. Whether the check is
- * really red before it and green after it is seen by running it.
+ * Which past failures can be replayed. An episode comes in; the commits that may be its fix, each
+ * with the tests that it brought, or the reason why there is none goes out. Whether the check is
+ * really red before one and green after it is seen by running it.
  */
 import path from 'node:path'
 import { surfaceOf } from '../../risk/path-surface.js'
@@ -19,59 +19,80 @@ export interface Replay {
   tests: string[]
 }
 
-export type FoundReplay = { ok: true; replay: Replay } | { ok: false; reason: string }
+/** At least one replay, likeliest first. */
+export type FoundReplays = { ok: true; replays: Replay[] } | { ok: false; reason: string }
 
 /** How long after the check was green a fix is committed. */
 const MAX_DELAY_MS = 7 * 24 * 60 * 60 * 1000
 
-export async function findReplay(episode: Episode, place: TrialPlace): Promise<FoundReplay> {
+export async function findReplays(episode: Episode, place: TrialPlace): Promise<FoundReplays> {
   const { resolvedBy, weakened, state, check } = episode
   if (state !== 'resolved' || resolvedBy === null) return no('it was never made green')
   if (weakened) return no('its check was weakened')
   if (resolvedBy.files.length === 0) return no('no file was changed to make it green')
-  const commit = resolvedBy.commit ?? (await firstCommit(episode, resolvedBy.files, place))
-  if (commit === null) return no('its fix was not committed')
+  const commits =
+    resolvedBy.commit === null
+      ? await likelyCommits(episode, resolvedBy.files, place)
+      : [resolvedBy.commit]
+  if (commits.length === 0) return no('its fix was not committed')
+  const read = await Promise.all(commits.map((commit) => readReplay(commit, episode, place)))
+  const replays = read.flatMap((one) => (one.ok ? one.replays : []))
+  return replays.length > 0 ? { ok: true, replays } : read[0]!
+}
+
+const no = (reason: string): FoundReplays => ({ ok: false, reason })
+
+async function readReplay(
+  commit: string,
+  { id, check }: Episode,
+  place: TrialPlace,
+): Promise<FoundReplays> {
   const files = await changedFiles(commit, place)
   if (files === null) return no('its fix has no single parent here')
   const tests = files.filter((file) => surfaceOf(file) === 'test')
   if (tests.length === files.length) return no('its fix changed nothing but tests')
-  return { ok: true, replay: { episodeId: episode.id, check, commit, tests } }
+  return { ok: true, replays: [{ episodeId: id, check, commit, tests }] }
 }
 
-const no = (reason: string): FoundReplay => ({ ok: false, reason })
-
-/** The first commit after the check was green that has the files of the fix. */
-async function firstCommit(
+/**
+ * With files of the fix: the first commit since the check was green, then those around it. An agent
+ * may commit before it runs the check again, and git keeps whole seconds.
+ */
+async function likelyCommits(
   { startedAt, endedAt }: Episode,
   files: readonly string[],
   { root, env, signal }: TrialPlace,
-): Promise<string | null> {
+): Promise<string[]> {
   const greenMs = Date.parse(endedAt ?? startedAt)
   const inProject = files
     .map((file) => (path.isAbsolute(file) ? path.relative(root, file) : file))
     .filter((file) => !file.startsWith('..'))
-  if (inProject.length === 0) return null
+  if (inProject.length === 0) return []
   const asked = await runGit(
     [
       'log',
       '--branches',
       '--no-merges',
+      '--reverse',
       '--format=%H %ct',
-      `--since=${gitTime(greenMs - 1000)}`,
+      `--since=${gitTime(Date.parse(startedAt))}`,
       `--until=${gitTime(greenMs + MAX_DELAY_MS)}`,
       '--',
       ...inProject,
     ],
     { cwd: root, env: { ...env }, signal },
   )
-  if (!asked.ok) return null
+  if (!asked.ok) return []
   const commits = asked.stdout
     .toString('utf8')
     .split('\n')
     .filter((line) => line !== '')
     .map((line) => line.split(' '))
-    .sort(([, a], [, b]) => Number(a) - Number(b))
-  return commits[0]?.[0] ?? null
+    .map(([commit = '', seconds]) => ({ commit, ms: Number(seconds) * 1000 }))
+    .sort((a, b) => a.ms - b.ms)
+  const first = commits.findIndex(({ ms }) => ms > greenMs - 1000)
+  const around = first < 0 ? [commits.length - 1] : [first, first - 1, first + 1, first + 2]
+  return around.flatMap((index) => commits[index]?.commit ?? [])
 }
 
 const gitTime = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19)}Z`

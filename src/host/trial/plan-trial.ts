@@ -13,7 +13,7 @@ import type { SkillDeps } from '../skills/skill-deps.js'
 import { readLife } from '../skills/skill-life.js'
 import { readSkillText } from '../skills/skills-folder.js'
 import { makeClone } from './fresh-clone.js'
-import { findReplay } from './find-replay.js'
+import { findReplays } from './find-replay.js'
 import type { Replay } from './find-replay.js'
 import { runLine } from './run-check.js'
 import type { TrialPlace } from './trial-place.js'
@@ -28,7 +28,10 @@ export interface TrialTerms {
   setup: string | null
   /** Ids of the episodes; all that can be replayed when it is empty. */
   episodes: readonly string[]
+  /** Checks run without a network. */
   isOffline: boolean
+  /** The runner too. */
+  isRunnerOffline: boolean
 }
 
 export type TrialDeps = TrialPlace & SkillDeps
@@ -82,9 +85,9 @@ export async function readReplays(trial: Trial, deps: TrialDeps): Promise<Replay
   const replays: Replay[] = []
   for (const id of trial.episodes) {
     const episode = await deps.store.get('episode', id)
-    const found = episode === null ? null : await findReplay(episode, deps)
+    const found = episode === null ? null : await findReplays(episode, deps)
     if (found?.ok !== true) return null
-    replays.push(found.replay)
+    replays.push(found.replays[0]!)
   }
   return replays
 }
@@ -116,16 +119,57 @@ export async function checkEpisodes(
   const checked: Checked = { replays: [], refused: [] }
   for (const episode of episodes) {
     if (deps.signal.aborted || checked.replays.length >= MAX_EPISODES) break
-    const found = await findReplay(episode, deps)
-    const isKnown = found.ok && checked.replays.some(({ commit }) => commit === found.replay.commit)
-    if (isKnown) continue
-    const reason = found.ok ? await whyNotReplayable(found.replay, terms, deps) : found.reason
-    onChecked(episode, reason)
-    if (reason !== null) checked.refused.push({ episode, reason })
-    else if (found.ok) checked.replays.push(found.replay)
+    const seen = await seeFix(episode, checked.replays, terms, deps)
+    if (seen === 'known') continue
+    onChecked(episode, seen.ok ? null : seen.reason)
+    if (seen.ok) checked.replays.push(seen.replay)
+    else checked.refused.push({ episode, reason: seen.reason })
   }
   return checked
 }
+
+type Seen = { ok: true; replay: Replay } | { ok: false; reason: string } | 'known'
+
+/** The commit that turned the check green, which the episode then names. */
+async function seeFix(
+  episode: Episode,
+  known: readonly Replay[],
+  terms: TrialTerms,
+  deps: TrialDeps,
+): Promise<Seen> {
+  const found = await findReplays(episode, deps)
+  if (!found.ok) return found
+  let refused: string | null = null
+  for (const replay of found.replays) {
+    if (known.some(({ commit }) => commit === replay.commit)) continue
+    const reason = await whyNotReplayable(replay, terms, deps)
+    if (reason === null) {
+      await nameFix(episode, replay.commit, deps)
+      return { ok: true, replay }
+    }
+    refused ??= reason
+  }
+  return refused === null ? 'known' : { ok: false, reason: refused }
+}
+
+/** Its session may have gone on while the check ran. */
+const nameFix = (
+  { id, greenStep }: Episode,
+  commit: string,
+  { store, now }: TrialDeps,
+): Promise<unknown> =>
+  store.change({ kind: 'episode', id, at: now().toISOString() }, (found) => {
+    const resolvedBy = found?.greenStep === greenStep ? found.resolvedBy : null
+    const isSame = found !== null && resolvedBy !== null
+    return {
+      writes: isSame
+        ? [{ kind: 'episode', record: { ...found, resolvedBy: { ...resolvedBy, commit } } }]
+        : [],
+      removes: [],
+      events: [],
+      result: null,
+    }
+  })
 
 /** The check has to be red before the fix and green with it, in a clone that knows nothing else. */
 async function whyNotReplayable(

@@ -61,6 +61,9 @@ export async function startTrial(
     changeId: candidate.change?.id ?? null,
     textHash: sha256(candidate.text),
     runner: terms.runner,
+    setup: terms.setup,
+    timeoutMs: terms.timeoutMs,
+    offline: terms.isRunnerOffline,
     seed: id,
     episodes: replays.map(({ episodeId }) => episodeId),
     budget: budgetOf(replays.length, terms),
@@ -93,8 +96,12 @@ export async function continueTrial(
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   await settleLostRuns(await readHostDue(deps.store, ['run-watch']), deps)
+  const { setup, timeoutMs, isRunnerOffline: offline } = work.terms
   let trial: Trial = {
     ...begun,
+    setup,
+    timeoutMs,
+    offline,
     state: 'running',
     runs: begun.runs.map((run) =>
       run.outcome === 'running' ? { ...run, outcome: 'planned' as const } : run,
