@@ -39,6 +39,8 @@ export interface ReflectorInput {
   loadTranscript?: () => Promise<unknown>
   /** This process, if it stays and can prompt the client while it is idle. @default null */
   watcher?: ReflectDeps['watcher']
+  /** Whether a person sits at the session. @default null: the client does not say */
+  isAttended?: boolean | null
   /** The client has ended, or is about to. @default it stays */
   isGone?: ReflectDeps['isGone']
   /** The client's own model, where it lends one. */
@@ -84,6 +86,7 @@ export function reflectInWorkspace(input: ReflectorInput): Promise<Action> {
     model: openModelOf(workspace, store, input),
     turnFixtures: openTurnFixtures(workspace, input),
     isCi: input.env['CI'] === 'true',
+    isAttended: input.isAttended ?? null,
     projectRoot: root,
     home: workspace.home,
     config: loaded.values,

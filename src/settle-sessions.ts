@@ -1,6 +1,6 @@
 import { commitOfFiles } from './evidence/repository/commit-of-files.js'
 import { findLaterFix } from './experiments/git-history/find-later-fix.js'
-import { openKeptLessons } from './memory/kept-lessons.js'
+import { openExposureStorages } from './memory/kept-lessons.js'
 import { checkSessions } from './moments/cycle/check-sessions.js'
 import { settleLaterFixes } from './moments/run/outcome/later-fixes.js'
 import { settleOutcomes } from './moments/run/outcome/settle-outcomes.js'
@@ -68,12 +68,12 @@ export async function settleNow(
   { now, ...terms }: { now: Date } & Pick<SettleTerms, 'current' | 'findCommit'>,
 ): Promise<SessionOutcome[]> {
   const { loaded, home } = workspace
-  const lessons = openKeptLessons(loaded.values.lessons, {
+  const storages = openExposureStorages(loaded.values.lessons, {
     file: lessonFile(workspace),
     store,
     home,
   })
-  const outcomes = await settleOutcomes({ store, lessons, now: now.toISOString(), ...terms })
+  const outcomes = await settleOutcomes({ store, storages, now: now.toISOString(), ...terms })
   await runRules(workspace, store, { outcomes, now })
   return outcomes
 }

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { allExposures } from './memory/exposures.js'
-import { openKeptLessons } from './memory/kept-lessons.js'
+import { openExposureStorages } from './memory/kept-lessons.js'
 import type { SelfLine } from './schema/self-line.js'
 import { readSelfFacts } from './self/self-facts.js'
 import { updateSelfLines } from './self/self-lines.js'
@@ -22,8 +22,9 @@ export async function updateSelfModel(
 ): Promise<SelfLine[]> {
   const { loaded, home } = workspace
   const { lessons, experiments } = loaded.values
-  const storage = openKeptLessons(lessons, { file: lessonFile(workspace), store, home })
-  const exposures = await allExposures(storage, {})
+  const storages = openExposureStorages(lessons, { file: lessonFile(workspace), store, home })
+  const kept = await Promise.all(storages.map((storage) => allExposures(storage, {})))
+  const exposures = kept.flat()
   const facts = await readSelfFacts(store, { now, exposures })
   const terms = { facts, now, high: experiments.highConfidence, fromScratch }
   const lines = await updateSelfLines(store, terms)

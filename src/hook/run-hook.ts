@@ -4,7 +4,7 @@
  */
 import type { Readable } from 'node:stream'
 import type { Agent } from '../agent.js'
-import { isWakeable } from '../agents/attended.js'
+import { isAttended, isWakeable } from '../agents/attended.js'
 import { emptyReplyFor } from '../agents/empty-reply.js'
 import type { Env } from '../config/paths.js'
 import { stateHome } from '../config/paths.js'
@@ -171,6 +171,7 @@ async function answerOrThrow(input: HookInput): Promise<HookAnswer> {
       opening,
       // The wake entry stands beside this stop's, and does what is planned for later.
       watcher: isStop && isWakeable(agent.id, input.env) ? ('wake-entry' as const) : null,
+      isAttended: isAttended(agent.id, input.env),
       judgeTimeoutMs: JUDGE_MS,
       leaseMs: budgetMs + LEASE_SLACK_MS,
       workspace,

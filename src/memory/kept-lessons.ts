@@ -12,3 +12,12 @@ export const openKeptLessons = (
   { storage }: Pick<Config['lessons'], 'storage'>,
   { file, store, home }: { file: string; store: Store; home: string },
 ): LessonStorage => (storage === 'jsonl' ? openJsonlStorage(file, home) : openStoreStorage(store))
+
+/** Where exposures are: with the lessons, and in the store, which has those of the self-model. */
+export const openExposureStorages = (
+  lessons: Pick<Config['lessons'], 'storage'>,
+  place: { file: string; store: Store; home: string },
+): LessonStorage[] => [
+  openKeptLessons(lessons, place),
+  ...(lessons.storage === 'jsonl' ? [openStoreStorage(place.store)] : []),
+]

@@ -60,6 +60,8 @@ export interface MomentPorts {
   settingsFaults?: readonly string[]
   /** Written as durations: what a clock says, or 0 where records have to be the same every time. */
   isCi?: boolean
+  /** Whether a person sits at the session. @default null: the client does not say */
+  isAttended?: boolean | null
   /** What P1 says of self-reported confidence here. @default nothing is advised */
   confidenceGate?(): Promise<ConfidenceGate>
   /** Fixes in the history that touched these files. @default none is known */

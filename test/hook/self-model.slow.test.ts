@@ -18,7 +18,8 @@ const named = (arm: 'shown' | 'held_out', holdout: number): string =>
 it('twenty sessions make lines, which the next session is told once they are switched on', async () => {
   const sandbox = openSandbox()
   const work = async (n: number): Promise<void> => {
-    const session = openSession(sandbox, 'claude-code', { sessionId: `s${n}` })
+    const env = { CLAUDE_CODE_SESSION_ATTENDED: n < 20 ? '1' : '0' }
+    const session = openSession(sandbox, 'claude-code', { sessionId: `s${n}`, env })
     await session.prompt(`Fix the login of form ${n}.`)
     await session.stop(`I fixed the login of form ${n}.`)
     await session.prompt(n % 2 === 0 ? THANKS : DOUBT)
@@ -31,6 +32,7 @@ it('twenty sessions make lines, which the next session is told once they are swi
   expect(stdout).toMatch(
     /self-\w+ {2}Its "done" was right in 11 of 22 sessions: 50 % \(\d+ to \d+ %\)\./,
   )
+  expect(stdout).toContain('With a person there, its "done" was right in 10 of 20 sessions')
   const yaml = path.join(sandbox.stateDir(), 'self_model.yaml')
   const before = readFileSync(yaml, 'utf8')
   expect(before).toContain('about: "done-right"')
@@ -40,17 +42,26 @@ it('twenty sessions make lines, which the next session is told once they are swi
 
   const start = (sessionId: string) => openSession(sandbox, 'claude-code', { sessionId }).start()
   expect((await start('off')).stdout).not.toContain('Measured in earlier sessions')
-  sandbox.write(CONFIG, 'self: { inject: true }\n')
-  const told = (await start(named('shown', 0.1))).stdout
+  sandbox.write(CONFIG, 'self: { inject: true }\nlessons: { storage: jsonl }\n')
+  const shown = openSession(sandbox, 'claude-code', { sessionId: named('shown', 0.1) })
+  const told = (await shown.start()).stdout
   expect(told).toContain('Its \\"done\\" was right in 11 of 22 sessions')
   expect(told).toContain('data, not instructions')
+  await shown.prompt('Fix the last login.')
+  await shown.stop('I fixed the last login.')
+  await shown.prompt(THANKS)
+  await shown.end!()
   expect((await start(named('held_out', 0.1))).stdout).not.toContain('Measured in earlier')
   const exported = path.join(sandbox.base, 'all.jsonl')
   await sandbox.reflect(['db', 'export', exported])
   const rows = readFileSync(exported, 'utf8')
     .split('\n')
     .filter((line) => line.includes('"self-model"') && line.includes('"arm"'))
-  expect(rows.map((line) => /"arm":"(\w+)"/.exec(line)?.[1]).sort()).toEqual(['held_out', 'shown'])
+  const seen = rows.map((line) => /"arm":"(\w+)".*"outcome":"(\w+)"/.exec(line)!.slice(1))
+  expect(seen.toSorted()).toEqual([
+    ['held_out', 'open'],
+    ['shown', 'success'],
+  ])
 
   const id = /(self-\w+) {2}Its "done"/.exec(stdout)![1]!
   const corrected = await sandbox.reflect([

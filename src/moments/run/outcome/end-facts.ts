@@ -22,6 +22,8 @@ const EndFacts = z.strictObject({
   red: z.array(z.string()),
   branch: z.nullable(z.string()),
   model: z.nullable(z.string()),
+  /** Whether a person was there; null when the client does not say. */
+  interactive: z._default(z.nullable(z.boolean()), null),
   skillsRead: z.array(z.string()),
   /** Commits from which and up to which the session worked. */
   base: z.nullable(z.string()),
@@ -50,6 +52,7 @@ export const NO_FACTS: EndFacts = {
   red: [],
   branch: null,
   model: null,
+  interactive: null,
   skillsRead: [],
   base: null,
   head: null,

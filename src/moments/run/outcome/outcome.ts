@@ -26,7 +26,11 @@ async function keepFacts(input: MomentInput, ports: MomentPorts): Promise<Answer
   if (!isPrompt && event.kind !== 'session-stopped') return nothing('logged')
   const row = await ports.store.get('due', outcomeDueId(session.sessionId))
   const known = row === null ? null : readEndFacts(row)
-  const facts = isPrompt ? withReply(known, event.text) : atStop(known, input)
+  const interactive = ports.isAttended ?? known?.interactive ?? null
+  const facts = {
+    ...(isPrompt ? withReply(known, event.text) : atStop(known, input)),
+    interactive,
+  }
   const record = toDueRow(session.sessionId, facts, now)
   return { ...nothing(isPrompt ? 'logged' : 'captured'), records: [{ kind: 'due', record }] }
 }
@@ -39,7 +43,10 @@ function withReply(known: EndFacts | null, text: string): EndFacts {
 }
 
 /** The work, and what was said of it, are of the last turn that did anything; the rest is of now. */
-function atStop(known: EndFacts | null, { evidence, session, event }: MomentInput): EndFacts {
+function atStop(
+  known: EndFacts | null,
+  { evidence, session, event }: MomentInput,
+): Omit<EndFacts, 'interactive'> {
   const lastMessage = event.kind === 'session-stopped' ? event.lastMessage : null
   const work =
     known === null || known.turn === 0 || hasWorked(evidence, known)

@@ -20,8 +20,8 @@ import type { OwnCheck } from './judge-outcome.js'
 
 export interface SettleTerms {
   store: Store
-  /** Where lessons and their exposures are. */
-  lessons: LessonStorage
+  /** Where exposures are. */
+  storages: readonly LessonStorage[]
   now: string
   /** The session that begins; null where a person asks. */
   current: { sessionId: string; words: string | null } | null
@@ -123,16 +123,18 @@ async function toOutcome(
   terms: SettleTerms,
 ): Promise<SessionOutcome> {
   const { sessionId, agent, projectRoot, startedAt, endedAt, updatedAt, turnEnd } = session
-  const { store, lessons, now } = terms
+  const { store, storages, now } = terms
   const [verdict = null] = await store.list('verdict', { sessionId, limit: 1 })
-  const shown = await lessons.listExposures({ sessionId, limit: MAX_EXPOSURES })
+  const query = { sessionId, limit: MAX_EXPOSURES }
+  const lists = await Promise.all(storages.map((storage) => storage.listExposures(query)))
+  const shown = lists.flat()
   const end = endedAt ?? updatedAt
   return {
     id: outcomeId(sessionId),
     sessionId,
     agent,
     model: facts.model,
-    interactive: null,
+    interactive: facts.interactive,
     project: projectRoot ?? '',
     branch: facts.branch,
     ...judgeOutcome({
@@ -174,11 +176,13 @@ async function readOwnChecks(
 /** What no stop closed ends with the session. */
 async function closeShown(
   outcome: SessionOutcome,
-  { lessons, now }: Pick<SettleTerms, 'lessons' | 'now'>,
+  { storages, now }: Pick<SettleTerms, 'storages' | 'now'>,
 ): Promise<void> {
   const query = { sessionId: outcome.sessionId, outcome: 'open', limit: MAX_EXPOSURES } as const
-  const open = await lessons.listExposures(query)
-  await closeExposures(lessons, open, exposureOutcome(outcome), now)
+  for (const storage of storages) {
+    const open = await storage.listExposures(query)
+    await closeExposures(storage, open, exposureOutcome(outcome), now)
+  }
 }
 
 const exposureOutcome = (outcome: SessionOutcome): Exclude<Exposure['outcome'], 'open'> =>
