@@ -158,6 +158,7 @@ describe('planLook', () => {
 describe('wakeEvents', () => {
   const terms = { now: NOW, owner: 'server' as const, isBusy: () => false, nextId: () => 'w1' }
   const session = makeSession({ updatedAt: BEFORE })
+  const look = (fields: Partial<RecordOf<'due'>> = {}) => row({ kind: 'stall-look', ...fields })
 
   async function storeWith(...rows: RecordOf<'due'>[]) {
     const store = await openMemoryStore()
@@ -171,15 +172,26 @@ describe('wakeEvents', () => {
   }
 
   it('wakes a session once, whatever is due for it, and leaves the rows', async () => {
-    const store = await storeWith(row(), row({ id: 'd2' }), row({ id: 'd3', dueAt: LATER }))
+    const store = await storeWith(look(), look({ id: 'd2' }), look({ id: 'd3', dueAt: LATER }))
     expect(await wakeEvents(terms, store)).toEqual([
       makeEvent('session-idle-long', { id: 'w1', at: NOW, idleMs: 1 }),
     ])
     expect(await store.list('due')).toHaveLength(3)
   })
 
+  it.each(['compaction-look', 'check'])('wakes a session for a %s', async (kind) => {
+    expect(await wakeEvents(terms, await storeWith(look({ kind })))).toHaveLength(1)
+  })
+
+  it('finds a look behind any number of other rows of its watcher', async () => {
+    const others = Array.from({ length: 1001 }, (_, n) =>
+      row({ id: `t${n}`, sessionId: null, kind: 'task-run', dueAt: BEFORE }),
+    )
+    expect(await wakeEvents(terms, await storeWith(...others, look()))).toHaveLength(1)
+  })
+
   it('says that a busy session is not idle', async () => {
-    const [event] = await wakeEvents({ ...terms, isBusy: () => true }, await storeWith(row()))
+    const [event] = await wakeEvents({ ...terms, isBusy: () => true }, await storeWith(look()))
     expect(event).toMatchObject({ idleMs: 0 })
   })
 
@@ -189,22 +201,22 @@ describe('wakeEvents', () => {
     { name: 'belongs to an unknown session', fields: { sessionId: 's9' } },
     { name: 'belongs to no session', fields: { sessionId: null } },
   ])('leaves alone what $name', async ({ fields }) => {
-    expect(await wakeEvents(terms, await storeWith(row(fields)))).toEqual([])
+    expect(await wakeEvents(terms, await storeWith(look(fields)))).toEqual([])
   })
 
   it('leaves alone sessions that its watcher can not reach', async () => {
     const given = { ...terms, isMine: (id: string) => id !== 's1' }
-    expect(await wakeEvents(given, await storeWith(row()))).toEqual([])
-    expect(await nextWakeAt(given, await storeWith(row()))).toBeNull()
+    expect(await wakeEvents(given, await storeWith(look()))).toEqual([])
+    expect(await nextWakeAt(given, await storeWith(look()))).toBeNull()
   })
 
   it.each([
-    { name: 'the first of what is planned', rows: [row({ dueAt: LATER }), row({ id: 'd2' })] },
+    { name: 'the first of what is planned', rows: [look({ dueAt: LATER }), look({ id: 'd2' })] },
     {
       name: 'not what belongs to no session',
-      rows: [row(), row({ id: 'd2', sessionId: null, dueAt: '2000-01-01T00:00:00.000Z' })],
+      rows: [look(), look({ id: 'd2', sessionId: null, dueAt: '2000-01-01T00:00:00.000Z' })],
     },
   ])('is to look next at $name', async ({ rows }) => {
-    expect(await nextWakeAt(terms, await storeWith(...rows))).toBe(row().dueAt)
+    expect(await nextWakeAt(terms, await storeWith(...rows))).toBe(look().dueAt)
   })
 })

@@ -41,6 +41,10 @@ export async function settleDue(
 }
 
 const LOOK = 'stall-look'
+export const COMPACTION_LOOK = 'compaction-look'
+export const DUE_CHECK = 'check'
+/** Every kind of row that a watcher wakes a session for. */
+export const SESSION_DUE: readonly string[] = [LOOK, COMPACTION_LOOK, DUE_CHECK]
 /** After a sign of work it takes this long until silence is worth a look. */
 const QUIET_MS = 120_000
 const LOOK_LASTS_MS = 15 * 60_000
@@ -82,7 +86,7 @@ const BUSY = new Set<AgentEvent['kind']>([
 ])
 
 /** Rows that were planned while the session was at work: its going on does not make them void. */
-const PLANNED_AT_WORK = new Set(['compaction-look'])
+const PLANNED_AT_WORK = new Set([COMPACTION_LOOK])
 
 const isVoidedBy = (event: AgentEvent, row: DueRow): boolean =>
   isBusy(event) && !(event.kind === 'tool-finished' && PLANNED_AT_WORK.has(row.kind))

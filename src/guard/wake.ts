@@ -1,6 +1,7 @@
 import type { AgentEvent } from '../schema/agent-event.js'
 import type { DueRow } from '../schema/due-row.js'
 import type { Store } from '../store.js'
+import { SESSION_DUE } from './due.js'
 
 export interface WakeTerms {
   /** ISO instant. */
@@ -54,12 +55,14 @@ export async function nextWakeAt(
   )
 }
 
-/** Rows without a session are their owner's own work, never a look at a session. */
+/** What is planned for a session. An owner's other rows, however many, hide none of it. */
 export async function plannedWakes(
   { owner, isMine = () => true }: Pick<WakeTerms, 'owner' | 'isMine'>,
   store: Store,
 ): Promise<(DueRow & { sessionId: string })[]> {
-  const rows = await store.list('due', { state: owner, order: 'oldest', limit: MAX_ROWS })
+  const read = (kind: string) =>
+    store.list('due', { kind, state: owner, order: 'oldest', limit: MAX_ROWS })
+  const rows = (await Promise.all(SESSION_DUE.map(read))).flat()
   return rows.flatMap((row) => {
     const { sessionId } = row
     return sessionId !== null && isMine(sessionId) ? [{ ...row, sessionId }] : []

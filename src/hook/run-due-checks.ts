@@ -4,7 +4,8 @@
  * session goes on.
  */
 import type { Env } from '../config/paths.js'
-import { DUE_CHECK, readDueChecks } from '../moments/stop/checks/due-checks.js'
+import { DUE_CHECK } from '../guard/due.js'
+import { readDueChecks } from '../moments/stop/checks/due-checks.js'
 import type { LaterCheck } from '../moments/stop/checks/due-checks.js'
 import { newestFirst, wasRedWith } from '../moments/stop/checks/proof.js'
 import { recordEnd, recordStart } from '../moments/stop/checks/record-run.js'

@@ -1,6 +1,6 @@
+import { COMPACTION_LOOK } from '../../guard/due.js'
 import type { RecordOf, RecordWrite } from '../../schema/records.js'
 
-const KIND = 'compaction-look'
 const FIRST_MS = 3_000
 const AGAIN_MS = 15_000
 /** The first look, and up to five more while the session is busy. */
@@ -28,9 +28,9 @@ export function planCompactionLook({
   return {
     kind: 'due',
     record: {
-      id: `${KIND}:${sessionId}`.slice(0, 256),
+      id: `${COMPACTION_LOOK}:${sessionId}`.slice(0, 256),
       sessionId,
-      kind: KIND,
+      kind: COMPACTION_LOOK,
       owner,
       dueAt: new Date(dueAt).toISOString(),
       expiresAt: new Date(dueAt + LASTS_MS).toISOString(),
@@ -41,7 +41,7 @@ export function planCompactionLook({
 
 /** How many looks came before this one; null when none is due. */
 export function dueLook(due: readonly RecordOf<'due'>[]): number | null {
-  const row = due.find(({ kind }) => kind === KIND)
+  const row = due.find(({ kind }) => kind === COMPACTION_LOOK)
   if (row === undefined) return null
   const looks = Number(row.payload['looks'])
   return Number.isSafeInteger(looks) && looks >= 0 ? looks : 0

@@ -1,8 +1,8 @@
+import { DUE_CHECK } from '../../../guard/due.js'
 import type { RecordOf } from '../../../schema/records.js'
 import type { SessionState } from '../../../schema/session-state.js'
 import type { FailingBefore } from './proof.js'
 
-export const DUE_CHECK = 'check'
 /** Longer than any run: it is due when its checks have ended, which whoever runs them says. */
 const LASTS_MS = 15 * 60_000
 

@@ -2,7 +2,8 @@ import type { Answer, Moment, MomentInput, MomentPorts } from '../../moment.js'
 import { nothing } from '../../moment.js'
 import { toStopFacts } from '../facts.js'
 import { toAnswer } from '../stop.js'
-import { DUE_CHECK, readDueChecks } from './due-checks.js'
+import { DUE_CHECK } from '../../../guard/due.js'
+import { readDueChecks } from './due-checks.js'
 import { sayOf } from './run-at-stop.js'
 
 /**
