@@ -5,9 +5,10 @@ import { Button } from './button.js'
 
 const MAX_REASON = 500
 
-/** Asks once more before something happens, and for a word on why, which may be left out. */
+/** Asks once more before something happens, and for words: by default why, which may be left out. */
 export function ReasonDialog(props: ReasonDialogProps) {
   const { title, consequence, action, isOpen, onClose, onConfirm } = props
+  const { label = 'Reason (optional)', isRequired = false, maxLength = MAX_REASON } = props
   const id = useId()
   const [reason, setReason] = useState('')
   const confirm = (event: FormEvent): void => {
@@ -27,12 +28,13 @@ export function ReasonDialog(props: ReasonDialogProps) {
               {consequence}
             </AlertDialog.Description>
             <label htmlFor={id} className="label mt-4 block">
-              Reason (optional)
+              {label}
             </label>
             <input
               id={id}
               value={reason}
-              maxLength={MAX_REASON}
+              maxLength={maxLength}
+              required={isRequired}
               onChange={(event) => setReason(event.target.value)}
               className="mt-0.5 h-8 w-full rounded border border-line-strong bg-raised px-2 text-sm"
             />
@@ -54,6 +56,10 @@ interface ReasonDialogProps {
   consequence: ReactNode
   /** What the button says. */
   action: string
+  /** @default for a reason, which may be left out */
+  label?: string
+  isRequired?: boolean
+  maxLength?: number
   isDangerous?: boolean
   isOpen: boolean
   onClose(): void

@@ -25,7 +25,8 @@ import { OutcomePage, OutcomeQuery } from './outcome.js'
 import { ProjectId, ProjectList, ServedProject } from './project.js'
 import { Overview, OverviewQuery } from './overview.js'
 import { ReviewList, RiskOverview, RiskQuery, RunItem, RunPage, RunQuery } from './run.js'
-import { SelfModel } from './self.js'
+import { SelfModel, SelfWord } from './self.js'
+import { SelfLine } from '../self-line.js'
 import { SessionDetail, SessionPage, SessionQuery } from './session.js'
 import { DoctorReport, Settings } from './settings.js'
 import { RejectBody, RollbackBody, RolledBack, SkillDetail, SkillDiff, SkillList } from './skill.js'
@@ -134,6 +135,7 @@ export const routes = {
   'POST /memory/{id}/unpin': act('Removes the pin.', byId, nothing, MemoryItem),
   'POST /memory/{id}/forget': act('Deletes it for good.', byId, nothing, ForgottenMemory),
   'GET /self': read('What is measured about the agents.', nothing, nothing, SelfModel),
+  'POST /self/{id}': act('Says a person’s word on a line.', byId, SelfWord, SelfLine),
   'GET /tasks': read('Recurring work, by id.', nothing, TaskQuery, TaskPage),
   'GET /tasks/{id}': read('One task with its runs and findings.', byId, nothing, TaskDetail),
   'POST /tasks': act('Adds a task for the built-in runner.', nothing, NewTaskBody, Task),

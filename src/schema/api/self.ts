@@ -13,4 +13,9 @@ export const SelfModel = z.strictObject({
     }),
   ),
 })
+export const SelfWord = z.strictObject({
+  word: z.enum(['pin', 'correct', 'delete', 'undo']),
+  /** The words in place of the line's, for `correct`. */
+  text: z.optional(z.string().check(z.maxLength(200))),
+})
 export type SelfModel = z.infer<typeof SelfModel>

@@ -5,6 +5,8 @@ import { addTask } from '../../host/tasks.js'
 import { formatSkill } from '../../host/skills/skill-file.js'
 import { readSkillText } from '../../host/skills/skills-folder.js'
 import type { Finding } from '../../schema/finding.js'
+import type { SelfModel } from '../../schema/api/self.js'
+import type { SelfLine } from '../../schema/self-line.js'
 import type { SkillChange } from '../../schema/skill-change.js'
 import type { RolledBack } from '../../schema/api/skill.js'
 import { openTestServer } from '../__fixtures__/open-server.js'
@@ -92,6 +94,29 @@ it('pins, unpins, retires and forgets a lesson', async () => {
   expect(await store.get('lesson', 'lesson-2')).toBeNull()
 })
 
+it('a person’s correction of a line is kept', async () => {
+  const line: SelfLine = {
+    id: 'self-1@2026-03-01',
+    about: 'done-right',
+    agent: null,
+    interactive: null,
+    model: null,
+    statement: 'Its "done" was right in 31 of 40 sessions.',
+    n: 40,
+    measure: null,
+    since: AT,
+    evidence: [],
+    state: 'current',
+    pinned: false,
+    correction: null,
+    madeAt: AT,
+  }
+  await server.host.store.add([{ kind: 'self_line', record: line }])
+  await act('/self/self-1@2026-03-01', { word: 'correct', text: 'It needs the VPN.' })
+  const { lines } = (await (await server.ask('/api/v1/self')).json()) as SelfModel
+  expect(lines).toMatchObject([{ state: 'corrected', correction: 'It needs the VPN.' }])
+})
+
 it('resolves a finding once', async () => {
   const place = `/findings/${encodeURIComponent(finding().id)}/resolve`
   expect(await act(place)).toMatchObject({ resolved: true, finding: { state: 'resolved' } })
@@ -119,6 +144,8 @@ it.each([
   { place: '/lessons/none/pin', expected: 404 },
   { place: '/lessons/none/forget', expected: 404 },
   { place: '/findings/none/resolve', expected: 404 },
+  { place: '/self/none', body: { word: 'pin' }, expected: 404 },
+  { place: '/self/none', body: { word: 'praise' }, expected: 400 },
   { place: '/skill-changes/none/approve', expected: 404 },
   { place: '/skills/rollback', body: { commit: 'abcdef12' }, expected: 404 },
   { place: '/skills/rollback', body: { commit: '--all' }, expected: 400 },

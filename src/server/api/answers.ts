@@ -11,7 +11,7 @@ import { readOverview } from './overview.js'
 import { readReview } from './review.js'
 import { readRisk } from './risk.js'
 import { listRuns, readRun } from './runs.js'
-import { readSelf } from './self.js'
+import { readSelf, sayOfSelf } from './self.js'
 import { listSessions } from './sessions/list-sessions.js'
 import { readSession } from './sessions/read-session.js'
 import { readTimeline } from './sessions/read-timeline.js'
@@ -47,6 +47,7 @@ export const answers: { [N in Exclude<RouteName, OtherRoute>]: RouteHandler<N> }
   'POST /memory/{id}/unpin': memory.unpin,
   'POST /memory/{id}/forget': memory.forget,
   'GET /self': readSelf,
+  'POST /self/{id}': sayOfSelf,
   'GET /tasks': tasks.listTasks,
   'GET /tasks/{id}': tasks.readTask,
   'POST /tasks': tasks.add,

@@ -5,6 +5,7 @@ import { EmptyState } from '../../kit/empty-state.js'
 import { Loaded } from '../../kit/loaded.js'
 import { Page } from '../../kit/page.js'
 import { Panel } from '../../kit/panel.js'
+import { LineActions } from './line-actions.js'
 
 /** What is measured about the agents of this project. */
 export function SelfPage() {
@@ -25,7 +26,7 @@ export function SelfPage() {
               <Panel title="Lines" flush>
                 <ul>
                   {lines.map((line) => (
-                    <Line key={line.id} line={line} />
+                    <Line key={line.id} line={line} onDone={model.reload} />
                   ))}
                 </ul>
               </Panel>
@@ -38,7 +39,7 @@ export function SelfPage() {
   )
 }
 
-function Line({ line }: { line: SelfModel['lines'][number] }) {
+function Line({ line, onDone }: { line: SelfModel['lines'][number]; onDone: () => void }) {
   const { about, statement, correction, n, since, pinned } = line
   return (
     <li className="border-t border-line px-4 py-2.5 first:border-t-0">
@@ -51,6 +52,7 @@ function Line({ line }: { line: SelfModel['lines'][number] }) {
         <span className="measured">{about}</span> · n = {n} · since {since.slice(0, 10)}
         {correction !== null && <> · measured: {statement}</>}
       </p>
+      <LineActions line={line} onDone={onDone} />
     </li>
   )
 }
