@@ -45,8 +45,9 @@ describe('gateFeatures', () => {
       reason: 'P1 was not run',
     },
   ])('says why a feature is on or off when $name', ({ gates, on, reason }) => {
-    expect(
-      gateFeatures(gates).map((feature) => ({ on: feature.on, reason: feature.reason })),
-    ).toEqual([{ on, reason }])
+    expect(gateFeatures(gates)).toMatchObject([
+      { id: 'review-advice', on, reason },
+      { id: 'skills-from-confidence', on, reason },
+    ])
   })
 })

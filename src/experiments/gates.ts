@@ -22,11 +22,16 @@ export interface GatedFeature {
 
 type FeatureId = (typeof FEATURES)[number]['id']
 
-// The order of a list takes nothing away: that confidence tells something (P1) is enough for it.
+// Neither takes anything away: that confidence tells something (P1) is enough for them.
 const FEATURES = [
   {
     id: 'review-advice',
     title: 'Order the review list by self-reported confidence; the risk floor stays as it is',
+    needs: ['P1'],
+  },
+  {
+    id: 'skills-from-confidence',
+    title: 'Find where the agent was sure and wrong, so that skills are proposed from it',
     needs: ['P1'],
   },
 ] as const satisfies readonly { id: string; title: string; needs: readonly ExperimentId[] }[]

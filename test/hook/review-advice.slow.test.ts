@@ -95,6 +95,22 @@ describe('review advice', () => {
     const [run] = await reread.list('run', { sessionId: 'sure-after' })
     await reread.close()
     expect(run?.review_advice).toMatchObject({ order: 'later' })
+
+    for (const session of ['wrong-1', 'wrong-2', 'wrong-3']) {
+      await stop(sandbox, session, 0.97)
+      const at = { session_id: session, cwd: sandbox.root }
+      const prompt = "That's wrong, the login still fails with the same error."
+      await sandbox.hook(
+        ['claude-code'],
+        { hook_event_name: 'UserPromptSubmit', prompt, ...at },
+        SOLO,
+      )
+      await sandbox.hook(['claude-code'], { hook_event_name: 'SessionEnd', ...at }, SOLO)
+    }
+    const { stdout } = await sandbox.reflect(['cycle'])
+    expect(stdout).toContain(
+      'sure_and_wrong: of the last 3 sessions that the agent was sure of, 3 were wrong\n  sessions: wrong-3, wrong-2, wrong-1',
+    )
   })
 })
 

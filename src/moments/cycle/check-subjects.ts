@@ -11,6 +11,7 @@ import type { Rule, Said, Settings } from './rules/rule.js'
 import { skillFailureCorrelation } from './rules/skill-failure-correlation.js'
 import { skillRegressed } from './rules/skill-regressed.js'
 import { staleTask } from './rules/stale-task.js'
+import { sureAndWrong } from './rules/sure-and-wrong.js'
 import { timeoutPattern } from './rules/timeout-pattern.js'
 import { unsolved } from './rules/unsolved.js'
 import { weakenedChecks } from './rules/weakened-checks.js'
@@ -86,8 +87,12 @@ async function checkLastSessions(terms: Terms): Promise<void> {
     await apply('gate', [prematureStops], { id, sessions }, { ...terms, newest })
   }
   const project = await readProjectFacts(store, terms.settings)
-  const newest = project.weakened[0]?.at ?? ''
-  await apply('project', [weakenedChecks], project, { ...terms, newest })
+  for (const [rule, newest] of [
+    [weakenedChecks, project.weakened[0]?.at],
+    [sureAndWrong, project.sure[0]?.at],
+  ] as const) {
+    await apply('project', [rule], project, { ...terms, newest: newest ?? '' })
+  }
 }
 
 const MAX_OPEN = 200

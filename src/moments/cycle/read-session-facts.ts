@@ -2,10 +2,12 @@ import { isFirstRow } from '../../evidence/weakened/first-row.js'
 import { readPush } from '../../guard/read-push.js'
 import { isOwnSession } from '../../host/own-session.js'
 import type { RunRow } from '../../schema/run-record.js'
+import { isCountedOutcome } from '../../schema/session-outcome.js'
 import type { WeakenedCheck } from '../../schema/weakened-check.js'
 import type { Store } from '../../store.js'
 import { LAST_SESSIONS } from './rules/premature-stops.js'
 import { MAX_MET, sessionLookbackStart } from './rules/rule.js'
+import { LAST_SURE } from './rules/sure-and-wrong.js'
 import type { CheckFacts, ProjectFacts, PushedSession, Settings } from './rules/rule.js'
 
 type Times = Pick<Settings, 'now'>
@@ -50,7 +52,7 @@ export async function readPushedSessions(store: Store, settings: Times): Promise
 
 const PROJECT = 'project'
 
-/** The sessions of the look-back that made checks weaker unasked, newest first. */
+/** What the runs of the look-back say of their sessions, newest first. */
 export async function readProjectFacts(store: Store, settings: Times): Promise<ProjectFacts> {
   const runs = await store.list('run', { since: sessionLookbackStart(settings), limit: LIMIT })
   const bySession = new Map<string, ProjectFacts['weakened'][number]>()
@@ -60,7 +62,21 @@ export async function readProjectFacts(store: Store, settings: Times): Promise<P
     const what = `${first.file}: ${first.detail}`
     bySession.set(record.session_id, { sessionId: record.session_id, at: record.timestamp, what })
   }
-  return { id: PROJECT, weakened: [...bySession.values()] }
+  return { id: PROJECT, sure: await readSure(store, runs), weakened: [...bySession.values()] }
+}
+
+/** A run has its advice while P1 passes and the agent was sure of it. */
+async function readSure(store: Store, runs: readonly RunRow[]): Promise<ProjectFacts['sure']> {
+  const advised = runs.filter((row) => (row.review_advice ?? null) !== null)
+  const sessions = new Set(advised.map(({ record }) => record.session_id))
+  const sure: ProjectFacts['sure'][number][] = []
+  for (const sessionId of sessions) {
+    if (sure.length === LAST_SURE) break
+    const [end] = await store.list('session_outcome', { sessionId, limit: 1 })
+    if (end === undefined || !isCountedOutcome(end)) continue
+    sure.push({ sessionId, at: end.endedAt, isRight: end.status === 'completed' })
+  }
+  return sure
 }
 
 /** What was not asked for, and what is surely weaker or hides a red check. */

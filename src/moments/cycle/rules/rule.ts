@@ -56,9 +56,12 @@ export interface GateFacts {
   sessions: readonly PushedSession[]
 }
 
-/** Sessions that made checks weaker without being asked to, newest first. */
+/** What is said of all sessions together; newest first. */
 export interface ProjectFacts {
   id: string
+  /** The last ones that the agent was sure of and whose end is measured; none unless P1 passed. */
+  sure: readonly { sessionId: string; at: string; isRight: boolean }[]
+  /** Those that made checks weaker without being asked to. */
   weakened: readonly { sessionId: string; at: string; what: string }[]
 }
 

@@ -6,6 +6,7 @@ import { flakyCheck } from './flaky-check.js'
 import { prematureStops } from './premature-stops.js'
 import { recurringFailure } from './recurring-failure.js'
 import type { Rule, Settings } from './rule.js'
+import { sureAndWrong } from './sure-and-wrong.js'
 import { unsolved } from './unsolved.js'
 import { weakenedChecks } from './weakened-checks.js'
 
@@ -147,6 +148,19 @@ it.each([
     at: NOW,
     what: 'a.test.ts: 2 tests are skipped',
   }))
-  const facts = { id: 'project', weakened }
+  const facts = { id: 'project', sure: [], weakened }
   expect(said([weakenedChecks], facts).map(({ rule }) => rule)).toEqual(says)
+})
+
+it.each([
+  { ends: 'WWRRRRRRRR', says: [] },
+  {
+    ends: 'RWRRWRRRWR',
+    says: ['of the last 10 sessions that the agent was sure of, 3 were wrong'],
+  },
+  { ends: '', says: [] },
+])('sessions that the agent was sure of, right or wrong, $ends: $says', ({ ends, says }) => {
+  const sure = [...ends].map((end, n) => ({ sessionId: `s${n}`, at: NOW, isRight: end === 'R' }))
+  const facts = { id: 'project', sure, weakened: [] }
+  expect(said([sureAndWrong], facts).map(({ detail }) => detail)).toEqual(says)
 })
