@@ -8,5 +8,7 @@ export const scenes: readonly { name: string; load(): Promise<{ scene: Scene }> 
   { name: 'failure', load: () => import('./scenes/failure.js') },
   { name: 'turn', load: () => import('./scenes/turn.js') },
   { name: 'cycle', load: () => import('./scenes/cycle.js') },
+  { name: 'skills', load: () => import('./scenes/skills.js') },
+  { name: 'self', load: () => import('./scenes/self.js') },
   { name: 'experiments', load: () => import('./scenes/experiments.js') },
 ]

@@ -22,7 +22,7 @@ export interface Stage {
   /** Prints something that was really read or answered, set off from the story. */
   show(text: string): void
   /** Adds to the stage's own user settings. */
-  configure(settings: Readonly<Record<string, unknown>>): void
+  configure(settings: Settings): void
   /** A server runs on this stage and does what waits of the cycle. */
   isServed: boolean
   write(file: string, text: string): void
@@ -85,13 +85,26 @@ export function openStage({ say, isServed }: StageOptions): Stage & { close(): v
 /** JSON is YAML, so settings are kept as they are and written whole. */
 function openSettings(home: string): Stage['configure'] {
   const folder = path.join(home, '.config', 'reflectory')
-  let all: Readonly<Record<string, unknown>> = {}
+  let all: Settings = {}
   return (settings) => {
-    all = { ...all, ...settings }
+    all = merge(all, settings)
     mkdirSync(folder, { recursive: true })
     writeFileSync(path.join(folder, 'reflection.yaml'), `${JSON.stringify(all, null, 2)}\n`)
   }
 }
+
+type Settings = Readonly<Record<string, unknown>>
+
+function merge(one: Settings, two: Settings): Settings {
+  const merged = Object.entries(two).map(([key, value]) => {
+    const known = one[key]
+    return [key, isMap(known) && isMap(value) ? merge(known, value) : value]
+  })
+  return { ...one, ...Object.fromEntries(merged) }
+}
+
+const isMap = (value: unknown): value is Settings =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Nothing of the user's own settings reaches the stage, and nothing of the stage reaches them. */
 function stageEnvironment(home: string): NodeJS.ProcessEnv {

@@ -1,0 +1,75 @@
+import { listLines, lineId, textOf } from '../../../self/self-lines.js'
+import { sayOfLine } from '../../../self/say-of-line.js'
+import { settleNow } from '../../../settle-sessions.js'
+import { updateSelfModel } from '../../../update-self-model.js'
+import { uniqueId } from '../../../util/unique-id.js'
+import { withHost } from '../../with-host.js'
+import type { OpenedHost } from '../../with-host.js'
+import type { Scene } from '../scene.js'
+import type { Stage } from '../stage.js'
+
+const SESSIONS = 20
+const THANKS = 'Thanks, that works perfectly, looks great!'
+const DOUBT = "That's wrong, the page still shows no help text."
+
+export const scene: Scene = {
+  name: 'self',
+  title: 'What is this agent, in this project, measurably?',
+  isThroughHook: true,
+  async play(stage) {
+    stage.say(`${SESSIONS} short sessions. After each of them you say how it went:`)
+    for (let n = 1; n <= SESSIONS; n += 1) writeHelp(stage, n)
+    stage.show(`"${THANKS}"`)
+    stage.show(`"${DOUBT}"`)
+
+    stage.say('With 20 cases a line says something, and how sure it is: reflect self')
+    stage.show((await onHost(stage, readLines)).join('\n'))
+    stage.say('You know better, and say so. Your words stay through every rebuild:')
+    stage.show((await onHost(stage, correct)).join('\n'))
+  },
+}
+
+/** One session, told to the hook as the client tells it. */
+function writeHelp(stage: Stage, n: number): void {
+  const session_id = `demo-help-${n}`
+  const prompt = (text: string) =>
+    stage.hook('claude-code', 'UserPromptSubmit', { session_id, prompt: text })
+  prompt(`Add the help text of page ${n}.`)
+  const last_assistant_message = `I added the help text of page ${n}.`
+  stage.hook('claude-code', 'Stop', { session_id, last_assistant_message })
+  prompt(n % 4 === 0 ? DOUBT : THANKS)
+  stage.hook('claude-code', 'SessionEnd', { session_id, reason: 'prompt_input_exit' })
+}
+
+async function readLines({ host, workspace }: OpenedHost): Promise<string[]> {
+  for (let settled = 1; settled > 0;) {
+    const terms = { now: host.now(), current: null }
+    settled = (await settleNow(workspace, host.store, terms)).length
+  }
+  const lines = await updateSelfModel(workspace, host.store, { now: host.now() })
+  return lines.map(textOf)
+}
+
+/** As the person of this story: the one who plays the demo may be an agent, or no one. */
+async function correct({ host, workspace }: OpenedHost): Promise<string[]> {
+  const { store } = host
+  const now = host.now()
+  const [line] = (await listLines(store)).filter(({ about }) => about === 'done-right')
+  if (line === undefined) return ['Unexpected: no line']
+  const text = 'Help texts come from the translators.'
+  await sayOfLine(store, {
+    id: lineId(line),
+    word: 'correct',
+    text,
+    now,
+    nextId: () => uniqueId(now),
+  })
+  const rebuilt = await updateSelfModel(workspace, store, { now, fromScratch: true })
+  return rebuilt.map(textOf)
+}
+
+const onHost = <T>(
+  { root, env, home }: Stage,
+  work: (opened: OpenedHost) => Promise<T>,
+): Promise<T> =>
+  withHost({ cwd: root, env, home, platform: process.platform, now: () => new Date() }, work)
