@@ -76,7 +76,10 @@ export function openHost(input: OpenHostInput): Host {
     const { runners } = config.cycle
     if (!Object.hasOwn(runners, name)) throw unknownRunner(name, runnerNames)
     const { command, objective } = runners[name]!
-    return commandRunner({ name, command: [...prefix, ...command], objective, root: dir, env })
+    // A clone is no project of the user's: hooks in it leave nothing behind.
+    const here = dir === root ? env : { ...env, REFLECTION_MODE: 'off' }
+    const settings = { name, command: [...prefix, ...command], objective, root: dir, env: here }
+    return commandRunner(settings)
   }
   const runnerNames = [BUILT_IN, ...Object.keys(config.cycle.runners)]
   return {
