@@ -96,8 +96,12 @@ describe('review advice', () => {
     await reread.close()
     expect(run?.review_advice).toMatchObject({ order: 'later' })
 
-    for (const session of ['wrong-1', 'wrong-2', 'wrong-3']) {
-      await stop(sandbox, session, 0.97)
+    for (const [session, confidence] of [
+      ['wrong-1', 0.96],
+      ['wrong-2', 0.97],
+      ['wrong-3', 0.98],
+    ] as const) {
+      await stop(sandbox, session, confidence)
       const at = { session_id: session, cwd: sandbox.root }
       const prompt = "That's wrong, the login still fails with the same error."
       await sandbox.hook(
