@@ -12,8 +12,11 @@ import type { ModelReply, ModelRequest, SentRequest, Wire, WireReply } from './m
 export interface ScriptedModel {
   url: string
   /** Begins another script, with nothing asked yet. */
-  begin(replies: readonly ModelReply[], side?: SideAnswer): Asked
+  begin(replies: Replies, side?: SideAnswer): Asked
 }
+
+/** In order; or by what is asked, for questions of several runs. */
+export type Replies = readonly ModelReply[] | ((request: ModelRequest) => ModelReply)
 
 /** What a question without tools gets. */
 export type SideAnswer = (request: ModelRequest) => string
@@ -51,12 +54,12 @@ export async function startModel(setup: ModelSetup): Promise<ScriptedModel> {
 }
 
 interface Script {
-  replies: readonly ModelReply[]
+  replies: Replies
   side: SideAnswer
   asked: Asked
 }
 
-const newScript = (replies: readonly ModelReply[], side: SideAnswer = () => '{}'): Script => ({
+const newScript = (replies: Replies, side: SideAnswer = () => '{}'): Script => ({
   replies,
   side,
   asked: { requests: [], sideRequests: [], others: [] },
@@ -81,7 +84,9 @@ async function answer(
   all.push({ ...asked, whole: JSON.stringify(body) })
   const reply: ModelReply = isSide
     ? { text: side(asked) }
-    : (replies[all.length - 1] ?? AFTER_THE_END)
+    : typeof replies === 'function'
+      ? replies(asked)
+      : (replies[all.length - 1] ?? AFTER_THE_END)
   if (reply.refuses !== undefined) {
     const error = { type: 'invalid_request_error', message: reply.text }
     const body = JSON.stringify({ type: 'error', error })
