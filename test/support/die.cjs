@@ -1,8 +1,8 @@
 // Loaded before a program of ours (`NODE_OPTIONS=--require`): `reflect` ends with SIGKILL at the
 // transaction of that number, an odd one before it is committed and an even one right after.
 const dieAt = Number(process.env.TEST_DIE_AT ?? 0)
+const die = () => process.kill(process.pid, 'SIGKILL')
 if (dieAt > 0 && (process.argv[1] ?? '').endsWith('bin.cjs')) {
-  const die = () => process.kill(process.pid, 'SIGKILL')
   let commits = 0
   const mortal = ({ DatabaseSync }) =>
     class extends DatabaseSync {

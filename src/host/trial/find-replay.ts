@@ -26,7 +26,7 @@ export type FoundReplays = { ok: true; replays: Replay[] } | { ok: false; reason
 const MAX_DELAY_MS = 7 * 24 * 60 * 60 * 1000
 
 export async function findReplays(episode: Episode, place: TrialPlace): Promise<FoundReplays> {
-  const { resolvedBy, weakened, state, check } = episode
+  const { resolvedBy, weakened, state } = episode
   if (state !== 'resolved' || resolvedBy === null) return no('it was never made green')
   if (weakened) return no('its check was weakened')
   if (resolvedBy.files.length === 0) return no('no file was changed to make it green')

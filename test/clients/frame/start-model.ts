@@ -16,7 +16,7 @@ export interface ScriptedModel {
 }
 
 /** In order; or by what is asked, for questions of several runs. */
-export type Replies = readonly ModelReply[] | ((request: ModelRequest) => ModelReply)
+type Replies = readonly ModelReply[] | ((request: ModelRequest) => ModelReply)
 
 /** What a question without tools gets. */
 export type SideAnswer = (request: ModelRequest) => string

@@ -54,7 +54,7 @@ async function readLines({ host, workspace }: OpenedHost): Promise<string[]> {
 async function correct({ host, workspace }: OpenedHost): Promise<string[]> {
   const { store } = host
   const now = host.now()
-  const [line] = (await listLines(store)).filter(({ about }) => about === 'done-right')
+  const line = (await listLines(store)).find(({ about }) => about === 'done-right')
   if (line === undefined) return ['Unexpected: no line']
   const text = 'Help texts come from the translators.'
   await sayOfLine(store, {
