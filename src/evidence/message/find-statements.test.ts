@@ -5,6 +5,10 @@ describe('what a message states beyond itself', () => {
   it.each([
     ['We use pnpm here, not npm.', ['We use pnpm here, not npm.']],
     [
+      'I want to approve every DROP by hand before it runs.',
+      ['I want to approve every DROP by hand before it runs.'],
+    ],
+    [
       'Add a discount to the cart. Amounts are integer cents, never floats.',
       ['Amounts are integer cents, never floats.'],
     ],
@@ -29,6 +33,10 @@ describe('what a message states beyond itself', () => {
     ['Fix the login, it fails with a 500.'],
     ['What is the capital of France?'],
     ['Thanks, that works.'],
+    ['We deployed the new cart to three stores last week.'],
+    ['happens on a fresh clone only'],
+    ['Our designer is on holiday until the ninth.'],
+    ['I get that on every page with the date picker.'],
     ['Rename all usages of total to sum.'],
     ['We get a 500 on /login today.'],
     ['The login is broken.'],

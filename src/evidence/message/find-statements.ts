@@ -40,6 +40,7 @@ const SURE = 0.45
 const FITTING: Record<Exclude<Statement, null>, ReadonlySet<RequestSentence['label']>> = {
   'for good': new Set(['context', 'forbid', 'ask_first', 'change', 'check', 'deliver', 'plan']),
   'how things are': new Set(['context', 'forbid', 'ask_first']),
+  'a limit': new Set(['forbid', 'ask_first']),
 }
 
 const PASTED: ReadonlySet<MessagePart['form']> = new Set(['code', 'quote', 'heading', 'cell'])
@@ -89,20 +90,32 @@ const FOR_GOOD = new RegExp(
   'iu',
 )
 
-/** Of the project, or of all of its kind: where it only tells how things are, it holds. */
-const HOLDS = new RegExp(
+/** Of the project: where it only tells how things are, it holds. */
+const OURS = new RegExp(
   [
     word(
-      "we|our|ours|team|company|project|repo|repository|codebase|every|each|all|only|must|mustn't|standard|instead of|rather than",
+      "we|our|ours|team|company|project|repo|repository|codebase|must|mustn't|standard|instead of|rather than",
     ),
-    word('wir|unser\\p{L}*|jede\\p{L}?|alle|nur|muss|müssen|dürfen|statt'),
-    word('usamos|nuestr\\p{L}+|cada|todos|todas|solo|sólo|debe|deben|en lugar de|en vez de'),
-    word('nous|on utilise|notre|nos|chaque|tous|toutes|seulement|doit|doivent|au lieu de'),
-    word('noss\\p{L}+|cada|todos|todas|somente|apenas|deve|devem|em vez de'),
-    word('usiamo|nostr\\p{L}+|ogni|tutti|tutte|soltanto|deve|devono|invece di'),
-    word('мы|наш\\p{L}*|у нас|кажд\\p{L}+|все|только|должн\\p{L}+|вместо'),
-    '我们|咱们|必须|只能|每个|所有|统一|私たち|我々|うち(?:で)?は|弊社|すべて|全て|統一|代わりに',
-    '우리|저희|반드시|모든|대신',
+    word('wir|unser\\p{L}*|muss|müssen|dürfen|statt'),
+    word('usamos|nuestr\\p{L}+|debe|deben|en lugar de|en vez de'),
+    word('nous|on utilise|notre|nos|doit|doivent|au lieu de'),
+    word('noss\\p{L}+|deve|devem|em vez de'),
+    word('usiamo|nostr\\p{L}+|deve|devono|invece di'),
+    word('мы|наш\\p{L}*|у нас|должн\\p{L}+|вместо'),
+    '我们|咱们|必须|统一|私たち|我々|うち(?:で)?は|弊社|統一|代わりに',
+    '우리|저희|반드시|대신',
+  ].join('|'),
+  'iu',
+)
+
+/** Of all of a kind. "Only on CI" tells of a failure as often: it counts where it limits the agent. */
+const SWEEPING = new RegExp(
+  [
+    word(
+      'every|each|all|only|jede\\p{L}?|alle|nur|cada|todos|todas|solo|sólo|chaque|tous|toutes|seulement',
+    ),
+    word('somente|apenas|ogni|tutti|tutte|soltanto|кажд\\p{L}+|все|только'),
+    '只能|每个|所有|すべて|全て|모든',
   ].join('|'),
   'iu',
 )
@@ -147,7 +160,28 @@ const TROUBLE = new RegExp(
   'iu',
 )
 
-type Statement = 'for good' | 'how things are' | null
+/** What happened once, is due on a day or is about the writer alone says nothing of the project. */
+const HAPPENED = new RegExp(
+  [
+    word(
+      "(?:last|next) (?:week|time|month|year|night|sprint)|since|until|ago|didn['’]?t|did not|was|were|had",
+    ),
+    word(
+      '(?:we|i|they|he|she|team|agent|run) (?:\\p{L}+ed|got|found|saw|left|wrote|went|made|lost|spent)',
+    ),
+    word('due|deadline|holiday|vacation|(?:mon|tues|wednes|thurs|fri|satur|sun)day'),
+    "^\\P{L}*(?:(?:so|and|but|hello|hi|hey|well|also),? )*(?:i|i['’](?:m|ve|d|ll))(?!\\p{L})",
+    word('letzte\\p{L}? (?:woche|mal|monat|jahr)|seit|war|waren|hatten?|urlaub|^ich'),
+    word(
+      'última vez|semana pasada|mes pasado|desde|fue|estaba|dernière fois|semaine dernière|depuis|était',
+    ),
+    word('semana passada|ultima volta|settimana scorsa|прошл\\p{L}+|был\\p{L}?'),
+    '上次|上周|前回|先週|ました|でした|지난|었습니다',
+  ].join('|'),
+  'iu',
+)
+
+type Statement = 'for good' | 'how things are' | 'a limit' | null
 
 function statementOf(text: string): Statement {
   if (text.length > MAX_SENTENCE || /[?？:：]\s*$/.test(text)) return null
@@ -156,7 +190,8 @@ function statementOf(text: string): Statement {
   if (PASSES.test(own.replace(/from now on|ab jetzt/i, ' ')) || /^[<{[|$]/.test(own)) return null
   if (FOR_GOOD.test(own)) return 'for good'
   if (TROUBLE.test(own)) return null
-  return HOLDS.test(own) || DEFINES.test(own) ? 'how things are' : null
+  if (!HAPPENED.test(own) && (OURS.test(own) || DEFINES.test(own))) return 'how things are'
+  return [OURS, DEFINES, SWEEPING].some((pattern) => pattern.test(own)) ? 'a limit' : null
 }
 
 const isDense = (text: string): boolean => /[\u3040-\u9fff]/.test(text)
