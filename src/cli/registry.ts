@@ -191,6 +191,13 @@ export const registry: readonly RegisteredCommand[] = [
     load: () => import('./commands/sync.js'),
   },
   {
+    name: 'migrate',
+    group: 'Team',
+    summary: "bring this project's store over to a PostgreSQL",
+    needsPerson: always,
+    load: () => import('./commands/migrate.js'),
+  },
+  {
     name: 'team',
     group: 'Team',
     summary: 'who is in; invite, revoke, and who changed what',

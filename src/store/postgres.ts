@@ -5,6 +5,8 @@
 import { hideHome } from '../safety/home-path.js'
 import type { Store } from '../store.js'
 import { ask, onClient } from './postgres/ask.js'
+import { copyStore } from './postgres/copy-store.js'
+import type { CopiedStore, CopyStoreInput } from './postgres/copy-store.js'
 import type { PostgresServer } from './postgres/ask.js'
 import { migratePostgres, SCHEMA } from './postgres/migrate.js'
 import { loadPg } from './postgres/pg-library.js'
@@ -38,6 +40,8 @@ export interface PostgresStoreOptions extends SqlStoreOptions {
 export interface PostgresDatabase {
   /** The rows of one project, which is made when it is new. */
   openStore(options: PostgresStoreOptions): Promise<Store>
+  /** A store's rows into a project of its own: again and again, with the same end. */
+  copyStore(input: CopyStoreInput): Promise<CopiedStore>
   /** Projects in which the due row of this id is due, or was never planned. */
   listProjectsDue(id: string, now: string): Promise<string[]>
   /** Who may come in over the network. */
@@ -72,6 +76,10 @@ export async function openPostgres(
       if (!known.has(asked.project)) await makeProject(server, asked.project)
       known.add(asked.project)
       return toStore(server, asked)
+    },
+    async copyStore(input) {
+      await makeProject(server, input.project)
+      return copyStore(input, toStore(server, { project: input.project }))
     },
     listProjectsDue: (id, now) => listProjectsDue(server, [id, now]),
     access: openTeamAccess(server),
@@ -117,7 +125,7 @@ async function makeProject(server: PostgresServer, project: string): Promise<voi
 function toStore(
   server: PostgresServer,
   { project, home = '', author = null }: PostgresStoreOptions,
-): Store {
+): SqlStore {
   return new SqlStore(new PostgresDriver(server, { project, hide: hideHome(home) }), { author })
 }
 

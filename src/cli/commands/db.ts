@@ -12,6 +12,7 @@ import { databaseFile, openStore, openWorkspace } from '../../workspace.js'
 import type { Workspace } from '../../workspace.js'
 import type { CliContext, CliNoun, CliVerb } from '../command.js'
 import { count } from '../../util/count.js'
+import { progress } from '../progress.js'
 import { shorten } from '../../util/shorten.js'
 
 export const command: CliNoun = {
@@ -149,19 +150,6 @@ async function withStore<T>(
     return await work(store)
   } finally {
     await store.close()
-  }
-}
-
-const PROGRESS_MS = 2000
-
-/** A progress line from time to time at a terminal. */
-function progress(context: CliContext, done: string): (rows: number) => void {
-  let last = context.now().getTime()
-  return (rows) => {
-    const now = context.now().getTime()
-    if (!context.interactive || now - last < PROGRESS_MS) return
-    last = now
-    context.note(`… ${rows} rows ${done}`)
   }
 }
 

@@ -14,6 +14,7 @@ import { programsOf } from '../programs-of.js'
 import { table } from '../table.js'
 import { askTeam } from '../../team/ask-team.js'
 import { databaseUrl } from '../team/database-url.js'
+import { projectName } from '../team/project-name.js'
 import { neededLogin } from '../../team/login-file.js'
 import type { TeamLogin } from '../../team/login-file.js'
 
@@ -114,11 +115,7 @@ Examples:
       summary: 'on the server: make a project, and a code for its first owner',
       configure: (command) => void command.argument('<project>', 'its name'),
       async run(context, [project = '']) {
-        if (!/^[a-z0-9][a-z0-9._-]{0,63}$/.test(project)) {
-          throw new ReflectError('usage', 'That is no name for a project', {
-            remedy: 'It has 1 to 64 small letters, digits, dots, dashes and underscores.',
-          })
-        }
+        projectName(project)
         const { createTeamProject } = programsOf(context)
         const input = { databaseUrl: databaseUrl(context), project, now: context.now }
         const code = await createTeamProject(input)

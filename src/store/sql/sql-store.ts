@@ -23,6 +23,7 @@ import type {
   Reducer,
   SessionQuery,
   Store,
+  StoreRow,
   Sum,
   SumMark,
   SumQuery,
@@ -43,7 +44,7 @@ import type { Statement } from './statements.js'
 import { keepSums, listSums, noteExpired, readSumMark, readSums, toSum } from './sums.js'
 import { toPut, toStoredEvent, toStoredState } from './stored-row.js'
 import { tables } from './tables.js'
-import { exportRows, importRows } from './transfer-rows.js'
+import { exportRows, importRows, isEmptyStore, mergeRows } from './transfer-rows.js'
 
 export interface SqlStoreOptions {
   /** Whose the rows are that this store writes; null when that is not known. @default null */
@@ -237,6 +238,15 @@ export class SqlStore implements Store {
 
   importRows(rows: Parameters<Store['importRows']>[0]): Promise<number> {
     return this.#driver.transaction((connection) => importRows(connection, rows))
+  }
+
+  /** Takes rows of another store into one that may have some of them already. */
+  mergeRows(rows: readonly StoreRow[]): Promise<void> {
+    return this.#driver.transaction((connection) => mergeRows(connection, rows))
+  }
+
+  isEmpty(): Promise<boolean> {
+    return this.#driver.snapshot(isEmptyStore)
   }
 
   async compact(): Promise<void> {

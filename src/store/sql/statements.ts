@@ -14,6 +14,7 @@ export const INSERT_EVENT =
   'INSERT INTO events (at, kind, session_id, key, body) VALUES (?, ?, ?, ?, ?)'
 export const READ_SESSION = 'SELECT body FROM sessions WHERE id = ?'
 export const PUT_SESSION = upsert('sessions', ['at', 'body'], ['author'])
+export const PUT_VISIBLE_SESSION = upsert('sessions', ['at', 'body', 'visibility'], ['author'])
 export const READ_CACHE = 'SELECT body FROM cache WHERE id = ? AND at > ?'
 export const PUT_CACHE = upsert('cache', ['at', 'body'])
 export const CLAIM_CACHE = `${PUT_CACHE} WHERE cache.at <= ?`

@@ -6,6 +6,7 @@ import { checkLogEvent, checkState, checkWrite } from '../../schema/check-row.js
 import type { SqlConnection, SqlRow } from './driver.js'
 import { toBody, toLogEvent } from './read-row.js'
 import { readOwnership, toPut, toStoredEvent, toStoredState } from './stored-row.js'
+import { PUT_VISIBLE_SESSION } from './statements.js'
 import { dropSums } from './sums.js'
 import { tables } from './tables.js'
 
@@ -39,7 +40,9 @@ export async function exportRows(
 }
 
 function lastId<T extends string | number>(page: readonly SqlRow[], after: T, name: string): T {
-  const last = page.at(-1)!['id'] as T
+  const { id } = page.at(-1)!
+  // A driver may hand over large numbers as text.
+  const last = (typeof after === 'number' ? Number(id) : id) as T
   if (last > after) return last
   // On a damaged page ids run backwards, and the same page would come for ever.
   throw new ReflectError('store-corrupt', `The table ${name} is out of order`, {
@@ -56,40 +59,65 @@ export async function importRows(
   await dropSums(connection)
   let count = 0
   for await (const row of rows) {
-    await importRow(connection, row)
+    await importRow(connection, row, FILL)
     count += 1
   }
   return count
 }
 
-async function refuseUnlessEmpty(connection: SqlConnection): Promise<void> {
-  for (const { name } of SOURCES) {
-    const found = await connection.all(`SELECT 1 AS found FROM ${name} LIMIT 1`)
-    if (found.length === 0) continue
-    throw new ReflectError('usage', 'Only an empty store can be filled; this one has records', {
-      remedy: 'Move its file aside (`reflect db path` prints it), then import again.',
-    })
-  }
+/** Puts rows beside those that are there; one that is there already is replaced, or, in the log, left. */
+export async function mergeRows(
+  connection: SqlConnection,
+  rows: readonly StoreRow[],
+): Promise<void> {
+  for (const row of rows) await importRow(connection, row, MERGE)
 }
 
-const INSERT_NUMBERED_EVENT =
+/** Whether no row is there at all. */
+export async function isEmptyStore(connection: SqlConnection): Promise<boolean> {
+  for (const { name } of SOURCES) {
+    const found = await connection.all(`SELECT 1 AS found FROM ${name} LIMIT 1`)
+    if (found.length > 0) return false
+  }
+  return true
+}
+
+async function refuseUnlessEmpty(connection: SqlConnection): Promise<void> {
+  if (await isEmptyStore(connection)) return
+  throw new ReflectError('usage', 'Only an empty store can be filled; this one has records', {
+    remedy: 'Move its file aside (`reflect db path` prints it), then import again.',
+  })
+}
+
+const INSERT_EVENT =
   'INSERT INTO events (id, at, kind, session_id, key, body) VALUES (?, ?, ?, ?, ?, ?)'
 const INSERT_SESSION =
-  'INSERT INTO sessions (id, at, body, author, visibility) VALUES (?, ?, ?, ?, ?)'
+  'INSERT INTO sessions (id, at, body, visibility, author) VALUES (?, ?, ?, ?, ?)'
+
+/** Where nothing was: the same row twice is a fault. */
+const FILL = { event: INSERT_EVENT, session: INSERT_SESSION }
+const MERGE = {
+  event: `${INSERT_EVENT} ON CONFLICT (id) DO NOTHING`,
+  session: PUT_VISIBLE_SESSION,
+}
 
 /** A row that says nothing of its author stays without one: it is not the importer's. */
-async function importRow(connection: SqlConnection, row: StoreRow): Promise<void> {
+async function importRow(
+  connection: SqlConnection,
+  row: StoreRow,
+  statements: typeof FILL,
+): Promise<void> {
   if (row.kind === 'event') {
     checkLogEvent(row.row)
     const { id, ...event } = row.row
-    await connection.run(INSERT_NUMBERED_EVENT, [id, ...toStoredEvent(event)])
+    await connection.run(statements.event, [id, ...toStoredEvent(event)])
     return
   }
   const author = safeIdOrNull(row.author ?? null)
   const visibility = row.visibility ?? 'private'
   if (row.kind === 'session') {
     checkState(row.row)
-    await connection.run(INSERT_SESSION, [...toStoredState(row.row), author, visibility])
+    await connection.run(statements.session, [...toStoredState(row.row), visibility, author])
     return
   }
   const write = { kind: row.kind, record: row.row, visibility } as RecordWrite
