@@ -106,6 +106,8 @@ export type EntryPlace = Pick<TranscriptEntry, 'at' | 'sidechain'>
 export interface TranscriptSink {
   entry(draft: EntryDraft): void
   facts(facts: Partial<SessionFacts>): void
+  /** What the model read and wrote for one message. Under the id of the message before, it is told again. */
+  usage(tokens: number | null, messageId: string | null): void
   /** Something that the reader could not use, by the kind of its trouble. */
   skip(reason: string): void
 }

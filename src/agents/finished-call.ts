@@ -41,7 +41,12 @@ function readCall(
   table: ToolTable,
 ): CallDraft {
   const drafts: EntryDraft[] = []
-  const sink = { entry: (draft: EntryDraft) => void drafts.push(draft), facts() {}, skip() {} }
+  const sink = {
+    entry: (draft: EntryDraft) => void drafts.push(draft),
+    facts() {},
+    usage() {},
+    skip() {},
+  }
   addToolCall({ callId: '', tool, input }, table, { at: null, sidechain: false }, sink)
   return drafts.find((draft) => draft.kind === 'tool-call')!
 }

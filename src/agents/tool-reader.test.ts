@@ -20,7 +20,12 @@ const TABLE: ToolTable = {
 
 function collect(add: (sink: Parameters<typeof addToolCall>[3]) => void): EntryDraft[] {
   const entries: EntryDraft[] = []
-  add({ entry: (draft) => void entries.push(draft), facts: () => undefined, skip: () => undefined })
+  add({
+    entry: (draft) => void entries.push(draft),
+    facts: () => undefined,
+    usage: () => undefined,
+    skip: () => undefined,
+  })
   return entries
 }
 

@@ -240,6 +240,8 @@ export const Ledger = z.strictObject({
     /** Marks of a stop by the human: lines that say so, and calls that ended by it. */
     interrupts: Count,
     sidechainEntries: Count,
+    /** What the model read, cached or not, and wrote; absent where the client does not tell it. */
+    tokens: z.optional(Count),
   }),
   /** The last thing that the human did was to stop the agent or to refuse a call. */
   interrupted: z.boolean(),

@@ -29,6 +29,7 @@ export const SessionOutcome = z.strictObject({
   /** The checks as they stood at the end, by their names or commands. */
   checks: z.strictObject({ green: z.array(z.string()), red: z.array(z.string()) }),
   durationMs: z.nullable(Count),
+  /** What its model read, cached or not, and wrote; null where the client does not tell it. */
   tokens: z.nullable(Count),
   skillsRead: z.array(z.string()),
   lessonsShown: z.array(Id),

@@ -6,9 +6,11 @@ export function readTranscript(reader: TranscriptReader, values: unknown[]) {
   const entries: EntryDraft[] = []
   const skipped: string[] = []
   const facts = {}
+  const usage: (number | null)[] = []
   const sink = {
     entry: (draft: EntryDraft) => void entries.push(draft),
     facts: (found: object) => void Object.assign(facts, found),
+    usage: (tokens: number | null) => void usage.push(tokens),
     skip: (reason: string) => void skipped.push(reason),
   }
   for (const value of values) {
@@ -16,5 +18,5 @@ export function readTranscript(reader: TranscriptReader, values: unknown[]) {
     Object.assign(state, JSON.parse(JSON.stringify(state)))
     reader.read(value, state, sink)
   }
-  return { entries, facts, skipped, kinds: entries.map(({ kind }) => kind) }
+  return { entries, facts, usage, skipped, kinds: entries.map(({ kind }) => kind) }
 }

@@ -6,7 +6,7 @@
 import { isCompactionSummary } from '../compaction-summary.js'
 import { clipSafely } from '../../safety/clip-safely.js'
 import type { EntryPlace, TranscriptReader, TranscriptSink } from '../../agent.js'
-import { asInstant, asList, asRecord, asText, shortHash } from '../../util/loose-json.js'
+import { asInstant, asInteger, asList, asRecord, asText, shortHash } from '../../util/loose-json.js'
 import { noNamelessCalls } from '../nameless-calls.js'
 import { readToolCall, readToolOutput, rememberExit } from './transcript-calls.js'
 import type { CodexState } from './transcript-state.js'
@@ -82,6 +82,11 @@ function readEvent(
     case 'context_compacted':
       if (isSecond('compaction', 'event', state)) return
       return sink.entry({ kind: 'compaction', ...place, trigger: 'unknown' })
+    case 'token_count': {
+      // The sum over the session so far, told again and again; 0 where it is not counted.
+      const { total_token_usage: total } = asRecord(event['info'])
+      return sink.usage(asInteger(asRecord(total)['total_tokens']) || null, 'session')
+    }
     case 'exec_command_end':
       return rememberExit(event, state)
     case 'error':

@@ -92,6 +92,7 @@ function readAgent(
   sink: TranscriptSink,
 ): void {
   if (typeof value['model'] === 'string') sink.facts({ model: value['model'] })
+  sink.usage(asInteger(asRecord(value['tokens'])['total']), asText(value['id']))
   const text = textOf(value)
   if (text.trim() !== '' && isNews(value, `agent ${text}`, state)) {
     sink.entry({

@@ -14,6 +14,7 @@ import type {
 } from '../../agent.js'
 import { asInstant, asInteger, asList, asRecord, asText } from '../../util/loose-json.js'
 import { openingLines } from '../opening-lines.js'
+import { sumTokens } from '../sum-tokens.js'
 import { addToolCall, addToolResult } from '../tool-reader.js'
 import { opencodeTools } from './tools.js'
 
@@ -99,6 +100,7 @@ function readAssistant(
 ): void {
   const model = asText(info['modelID']) ?? asText(asRecord(info['model'])['modelID'])
   if (model !== null) sink.facts({ model })
+  sink.usage(usedBy(asRecord(info['tokens'])), asText(info['id']))
   const error = asText(asRecord(info['error'])['name'])
   const isSummary = info['summary'] === true || info['mode'] === 'compaction'
   const edited = editedByCommands(parts)
@@ -116,6 +118,13 @@ function readAssistant(
   }
   if (error === 'MessageAbortedError') sink.entry({ kind: 'interrupt', ...place })
   else if (error !== null) sink.entry({ kind: 'error', ...place, text: error })
+}
+
+/** What was read from the cache or put there stands beside the input. */
+function usedBy(tokens: Record<string, unknown>): number | null {
+  const used = sumTokens(tokens, ['input', 'output', 'reasoning'])
+  const cached = sumTokens(asRecord(tokens['cache']), ['read', 'write'])
+  return used === null ? null : used + (cached ?? 0)
 }
 
 function readText(

@@ -57,6 +57,8 @@ function readPerson(line: Line, place: EntryPlace, sink: TranscriptSink): void {
 
 function readAgent(line: Line, place: EntryPlace, sink: TranscriptSink): void {
   if (typeof line['model'] === 'string') sink.facts({ model: line['model'] })
+  const { usageMetadata } = line
+  sink.usage(asInteger(asRecord(usageMetadata)['totalTokenCount']), asText(line['uuid']))
   const text = textOf(line)
   if (text.trim() !== '') {
     sink.entry({

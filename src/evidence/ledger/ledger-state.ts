@@ -56,6 +56,8 @@ export interface LedgerState {
   unsettled: { calls: UnsettledCall[]; messages: UnsettledMessage[]; runs: UnsettledRun[] }
   /** Checks that went red, and what happened since. */
   episodes: EpisodesState
+  /** The last message whose tokens were told. */
+  usage?: { messageId: string | null; tokens: number }
   /** What was skipped, by the kind of its trouble. */
   skipped: Record<string, number>
 }

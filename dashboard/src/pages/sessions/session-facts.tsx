@@ -34,6 +34,13 @@ export function SessionFacts({ detail: { session, outcome, totals } }: { detail:
           `${formatCounted(totals.toolCalls, 'tool call')}, ${formatCount(totals.toolFailures)} failed`,
         ]
       : []),
+    ...(outcome?.tokens == null
+      ? []
+      : [
+          <span key="tokens" title="What the session's model read, cached or not, and wrote">
+            {formatCounted(outcome.tokens, 'token')}
+          </span>,
+        ]),
     ...(totals.lessonsShown > 0 ? [formatCounted(totals.lessonsShown, 'lesson') + ' shown'] : []),
     ...(totals.spentTokens > 0 ? [`${formatUsd(totals.spentUsd)} spent`] : []),
     <span key="id" className="inline-flex max-w-full items-center">

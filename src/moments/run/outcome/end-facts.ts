@@ -24,6 +24,8 @@ const EndFacts = z.strictObject({
   model: z.nullable(z.string()),
   /** Whether a person was there; null when the client does not say. */
   interactive: z._default(z.nullable(z.boolean()), null),
+  /** What the session's model used, where the client tells it. */
+  tokens: z.optional(Count),
   skillsRead: z.array(z.string()),
   /** Commits from which and up to which the session worked. */
   base: z.nullable(z.string()),

@@ -67,6 +67,7 @@ function atStop(
     red: bounded(red),
     branch: repository?.branch ?? evidence.session.branch,
     model: evidence.session.model ?? known?.model ?? null,
+    tokens: evidence.totals.tokens ?? known?.tokens,
     skillsRead: union(known?.skillsRead ?? [], evidence.skillsRead ?? []),
     base: repository?.base ?? null,
     head: repository?.head ?? null,

@@ -144,7 +144,7 @@ async function toOutcome(
       verdict: verdict !== null && verdict.turn >= facts.turn ? verdict : null,
     }),
     durationMs: Math.max(0, Date.parse(end) - Date.parse(startedAt)),
-    tokens: null,
+    tokens: facts.tokens ?? null,
     skillsRead: facts.skillsRead,
     lessonsShown: distinct(shown.filter(({ arm }) => arm === 'shown').map((it) => it.lessonId)),
     endedAt: end,
