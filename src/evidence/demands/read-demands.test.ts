@@ -60,6 +60,9 @@ describe('what is demanded', () => {
       ['Run the tests.', wish],
       ['check withdrawn: Run the tests.'],
     ]),
+    [['Fix the sum; CI will run the tests.'], ['change asked: Fix the sum']],
+    [['Fix the sum. I’ll run the tests.'], ['change asked: Fix the sum.']],
+    [['Run the tests in CI.'], ['check asked: Run the tests in CI.']],
     [
       ['Ask me before you delete anything.'],
       ['ask_first asked: Ask me before you delete anything.'],

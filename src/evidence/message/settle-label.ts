@@ -9,9 +9,21 @@ export function settleLabel(text: string, label: RequestLabel): RequestLabel {
   if (label === 'context' || label === 'quote') return label
   if (REPORTED.test(text)) return 'quote'
   if (takesBack(text)) return 'withdraw'
+  if (label === 'check' && OTHERS_RUN.test(text)) return 'context'
   if ((label === 'change' || label === 'deliver') && isText(text)) return 'answer'
   return label
 }
+
+/** "CI will run the tests", "I'll run them": somebody else does. */
+const OTHERS_RUN = new RegExp(
+  [
+    String.raw`^\W*(?:(?:but|and|then|the|our|die|unsere|la|el|le|notre|nuestro) )*`,
+    String.raw`(?:ci|pipeline|jenkins|travis|github actions|build ?server|nightly|qa|i|ich)(?:['’]ll)?`,
+    String.raw`(?: (?:will|would|does|can|then|already|later|only))* `,
+    String.raw`(?:runs?|executes?|checks?|tests?|lässt|führt|startet|starte|teste|ejecuta(?:rá)?|lance(?:ra)?|exécute(?:ra)?)\b`,
+  ].join(''),
+  'i',
+)
 
 /** "Forget the PR", in the first words. */
 export function takesBack(text: string): boolean {
