@@ -1,4 +1,4 @@
-import { appendFileSync, mkdirSync } from 'node:fs'
+import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Stage } from './stage.js'
 
@@ -50,13 +50,13 @@ export function scriptAgent(
     human: (text) => write('user', text),
     says: (text) => write('assistant', [{ type: 'text', text }]),
     edit(file, content) {
+      const file_path = path.join(stage.root, file)
+      // The client lets an agent replace only a file that it has read.
+      if (existsSync(file_path)) {
+        call('Read', { file_path }, readFileSync(file_path, 'utf8'), false)
+      }
       stage.write(file, content)
-      call(
-        'Write',
-        { file_path: path.join(stage.root, file), content },
-        'The file was updated.',
-        false,
-      )
+      call('Write', { file_path, content }, 'The file was updated.', false)
     },
     run: (command, exitCode, output) =>
       call(

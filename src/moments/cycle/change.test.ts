@@ -62,6 +62,17 @@ describe('a recommended change', () => {
     expect(await deps.store.list('due')).toEqual([])
   })
 
+  it('is not proposed twice in the same words', async () => {
+    const steps = [useTool('add_skill', SKILL), finish('done')]
+    const { deps } = await changed([...steps, ANALYSIS, ...steps])
+    for (let n = 0; n < 3; n += 1) {
+      await deps.record({ status: 'failed', task_id: 'other', error: 'the host is gone' })
+    }
+    await runCycle(deps)
+    expect(await deps.store.list('interaction', { subject: 'reflection_change' })).toHaveLength(2)
+    expect(await deps.store.list('skill_change')).toMatchObject([{ state: 'proposed' }])
+  })
+
   it('is committed at once with approval: auto', async () => {
     const world = { cycle: { skills: { approval: 'auto' } } } as const
     const { deps, changes } = await changed([useTool('add_skill', SKILL), finish('done')], world)

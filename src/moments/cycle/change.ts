@@ -211,6 +211,8 @@ async function record(
   return recorded
 }
 
+const MAX_WAITING = 200
+
 async function toChanges(
   id: string,
   reason: string,
@@ -236,10 +238,16 @@ async function toChanges(
       ? { state: 'accepted', verdict: 'approval: auto' }
       : { state: 'proposed', verdict: heldBack }
   const changes: SkillChange[] = []
+  const waiting = await deps.store.list('skill_change', { state: 'proposed', limit: MAX_WAITING })
+  const isWaiting = (name: string, text: string): boolean =>
+    waiting.some(({ skill, after }) => skill === name && after === text)
   if (retired !== null) changes.push(toChange(retired, '', decide(null)))
   for (const skill of accepted.values()) {
+    const text = formatSkill(skill)
+    // Another finding led to the same words: one proposal is enough for a person.
+    if (isWaiting(skill.name, text)) continue
     const heldBack = await whyHeldBack(skill, merged.get(skill.name), deps)
-    changes.push(toChange(skill.name, formatSkill(skill), decide(heldBack)))
+    changes.push(toChange(skill.name, text, decide(heldBack)))
   }
   for (const [name, { skill, reason: why }] of refused) {
     if (accepted.has(name)) continue

@@ -21,7 +21,7 @@ export function ProposalPanel({ proposal, isBusy, onApprove, onReject }: Proposa
             </strong>
             <RelativeTime at={change.proposed_at} className="text-sm text-faint" />
           </p>
-          <p className="said mt-1 max-w-[80ch]">{change.reason}</p>
+          <p className="said mt-1 max-w-[80ch]">{change.reason.replace(/^SKILL_ACTION:\s*/, '')}</p>
         </div>
         <div className="flex gap-2">
           <Button look="strong" disabled={isBusy} onClick={onApprove}>
