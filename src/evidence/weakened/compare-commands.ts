@@ -3,6 +3,7 @@
  * is thrown away, or that is run on less, is weaker; one that runs elsewhere was moved.
  */
 import { oneLine } from '../../util/one-line.js'
+import { parseJson } from '../../util/parse-json.js'
 import { bareCommand } from '../commands/bare-command.js'
 import { commandKind } from '../commands/command-kind.js'
 import { splitCommand } from '../commands/split-command.js'
@@ -25,13 +26,18 @@ type Sort = 'test' | 'lint' | 'typecheck' | 'build'
 export function compareCommands(changes: readonly FileChange[]): Shape[] {
   const files = changes.filter(({ file }) => fileRole(file) === 'commands')
   if (files.length === 0) return []
-  const before = files.flatMap(({ file, before: text }) => readLines(file, text))
-  const after = files.flatMap(({ file, after: text }) => readLines(file, text))
+  const read = files.filter(({ file, after: text }) => !isBroken(file, text))
+  const before = read.flatMap(({ file, before: text }) => readLines(file, text))
+  const after = read.flatMap(({ file, after: text }) => readLines(file, text))
   return [
     ...files.flatMap((change) => [...compareSwitches(change), ...compareScripts(change)]),
     ...compareLines(before, after),
   ]
 }
+
+/** A manifest that does not parse says nothing of its scripts. */
+const isBroken = (file: string, text: string | null): boolean =>
+  text !== null && file.endsWith('.json') && parseJson(text) === undefined
 
 const MAX_LINES = 2000
 
@@ -193,6 +199,8 @@ function whyRemoved(line: Line, before: readonly Line[], after: readonly Line[])
   const count = (lines: readonly Line[]): number =>
     lines.filter(({ checks }) => checks.has(sort!)).length
   if (count(after) >= count(before)) return null
+  // Rake makes its test task from a class; the lines of a Rakefile are Ruby, not commands.
+  if (/(?:^|\/)Rakefile$/.test(line.file) && after.some(isRakeTask(line.file))) return null
   // The whole file is gone, and the same runner is called elsewhere.
   const isGone = !after.some(({ file }) => file === line.file)
   const runsElsewhere = after.some(
@@ -218,6 +226,11 @@ function whyRemoved(line: Line, before: readonly Line[], after: readonly Line[])
     hides: false,
   }
 }
+
+const isRakeTask =
+  (file: string) =>
+  (line: Line): boolean =>
+    line.file === file && /\b(?:TestTask|RakeTask)\.new\b/.test(line.text)
 
 const keyOf = (text: string): string => text.split(/\s+/).slice(0, 3).join(' ')
 

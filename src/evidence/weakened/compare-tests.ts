@@ -47,7 +47,8 @@ function toTestFile({ file, before, after }: FileChange): TestFile[] {
   const read = (text: string | null): Side => ({
     file,
     text: text ?? '',
-    ...(text === null ? NOTHING : findTests(text, language)),
+    // Old editors end lines with a carriage return alone.
+    ...(text === null ? NOTHING : findTests(text.replaceAll(/\r(?!\n)/g, '\n'), language)),
   })
   return [{ file, language, before: read(before), after: read(after) }]
 }
@@ -228,9 +229,10 @@ function compareFiles({ file, before, after }: TestFile, pairs: readonly Pair[])
   return [...shapes, ...own.flatMap((pair) => compareBodies(file, pair))]
 }
 
-/** An empty test that is left out checks no less than before. */
-const checksNothing = ({ kind, body }: TestUnit): boolean =>
-  kind === 'test' && wordsIn(body).size === 0
+/** A test that is empty, or asserts what is always true, can be left out: nothing less is checked. */
+const checksNothing = ({ kind, body, assertions }: TestUnit): boolean =>
+  kind === 'test' &&
+  (wordsIn(body).size === 0 || (assertions.length > 0 && assertions.every(isTrivial)))
 
 const isInside = (unit: TestUnit, suite: TestUnit): boolean =>
   unit !== suite && unit.start > suite.start && unit.end <= suite.end
@@ -278,6 +280,7 @@ function findLost(
   const lost = files.map(({ file, before, language }) => ({
     file,
     language,
+    before,
     units: before.units.filter(
       (unit) => unit.kind === 'test' && !kept.has(unit) && unit.skip === null,
     ),
@@ -285,15 +288,17 @@ function findLost(
   if (lost.every(({ units }) => units.length === 0)) return []
   const allGrown = findGrown(files, paired, pairs)
   const removed = removedNames(changes)
-  return lost.flatMap(({ file, language, units }) => {
+  const removedUnits = new Set([...removed].map(plainName))
+  return lost.flatMap(({ file, language, before, units }) => {
     const grown = allGrown.filter((one) => staysCollected(file, one.file))
     const after = changes.find((one) => one.file === file)?.after ?? null
-    if (after === null && removed.has(unitOf(file))) return []
+    if (after === null && removedUnits.has(plainName(unitOf(file)))) return []
     const gone = units.filter(
       (unit) =>
         !isFolded(unit, grown) &&
         !isOrphaned(unit, removed) &&
-        !isInnerOf(unit, units) &&
+        !isInnerOf(unit, language.id === 'python' ? before.units : units) &&
+        !checksNothing(unit) &&
         !copies.some((copy) => staysCollected(file, copy.file) && isCopy(copy.unit, unit)),
     )
     if (gone.length === 0) return []
@@ -307,9 +312,9 @@ function findLost(
 const isCopy = (copy: TestUnit, unit: TestUnit): boolean =>
   bare(copy.name) === bare(unit.name) && likenessOf(wordsIn(copy.body), wordsIn(unit.body)) >= 0.6
 
-/** A subtest goes with its test, which is told. */
+/** A subtest goes with its test, which is told. In Python a function inside of a test is a helper. */
 const isInnerOf = (unit: TestUnit, units: readonly TestUnit[]): boolean =>
-  units.some((one) => one !== unit && isInside(unit, one))
+  units.some((one) => one !== unit && one.kind === 'test' && isInside(unit, one))
 
 function describeLoss(gone: readonly TestUnit[], after: string, { notation }: Language): string {
   const [first] = gone

@@ -174,6 +174,68 @@ it.each<[string, FileChange[]]>([
       ),
     ],
   ],
+  [
+    'a test whose assigned function went with it',
+    [
+      change('test/utils.js', js('escapes', 'utils.escape("<a>").should.equal("&lt;a&gt;")'), ''),
+      change('lib/utils.js', 'exports.escape = function (html) {\n  return html\n}\n', ''),
+    ],
+  ],
+  [
+    'a spec whose module went with it, under another case',
+    [
+      change(
+        'spec/csrf_spec.rb',
+        "it 'prevents it' do\n  expect(last_response).not_to be_ok\nend\n",
+        null,
+      ),
+      change('lib/csrf.rb', 'module CSRF\nend\n', null),
+    ],
+  ],
+  [
+    'a helper inside of a test',
+    [
+      change(
+        'tests/test_app.py',
+        'def test_app():\n    def testit():\n        app.open("/")\n    assert raises(ValueError, testit)\n',
+        'def test_app():\n    def sub():\n        app.call("/x")\n    assert raises(ValueError, sub)\n',
+      ),
+    ],
+  ],
+  [
+    'a test of what is always true',
+    [change('test/a.test.ts', js('is fine', 'expect(true).toBe(true)'), '')],
+  ],
+  [
+    'lines that end with a carriage return',
+    [
+      change(
+        'src/test/ATest.java',
+        java('loops', '@Test', 'assertEquals(2, run().size());'),
+        `/** Licence. */ // all of it\r${java('loops', '@Test', 'assertEquals(2, run().size());').replaceAll('\n', '\r')}`,
+      ),
+    ],
+  ],
+  [
+    'a manifest that does not parse',
+    [
+      change(
+        'package.json',
+        '{ "scripts": { "test": "jest" } }',
+        '{ "scripts": { "test": "jest", } }',
+      ),
+    ],
+  ],
+  [
+    'a Rakefile that keeps its test task',
+    [
+      change(
+        'Rakefile',
+        'task default: :test\ntask spec: :test\nRake::TestTask.new(:test)\n',
+        'task default: :test\nRake::TestTask.new(:test)\n',
+      ),
+    ],
+  ],
 ])('takes no check for weaker because of %s', (_, changes) => {
   expect(firstKinds(...changes)).toEqual([])
 })

@@ -27,7 +27,8 @@ export const javascript: Language = {
   declares: longPattern('gm')`
       \b(?:function\*?|class|interface|type|enum|const|let|var)\s+([A-Za-z_$][\w$]{2,})
       |^\s*(?:async\s+|static\s+|public\s+
-      |private\s+)*([A-Za-z_$][\w$]{2,})\s*\([^()\n]*\)\s*(?::[^\n{]+)?\{`,
+      |private\s+)*([A-Za-z_$][\w$]{2,})\s*\([^()\n]*\)\s*(?::[^\n{]+)?\{
+      |(?<=\.)([A-Za-z_$][\w$]{2,})[ \t]*=[ \t]*(?:async[ \t]+)?function\b`,
 }
 
 const HEAD =
