@@ -8,6 +8,11 @@ import type { Judged } from './scores.js'
 const PRECISION: Record<Use, number> = { push: 0.97, note: 0.8, hold: 0.5 }
 /** Fewer rows prove nothing. */
 const MIN_ROWS = 30
+/**
+ * Of so many rows the least sure that a threshold lets in are looked at by themselves: many sure ones
+ * would pay for any number of guesses below them.
+ */
+const LEAST_SURE = 100
 
 type Uses = Omit<Thresholds, 'corpus'>
 
@@ -29,6 +34,7 @@ function findThreshold(judged: readonly Judged[], label: string, use: Use): Thre
   for (const [index, { right, probability }] of given.entries()) {
     if (right === label) hits += 1
     const n = index + 1
+    if (use !== 'hold' && isGuess(given.slice(Math.max(0, n - LEAST_SURE), n), label)) break
     if (n < MIN_ROWS || hits / n < PRECISION[use] || given[n]?.probability === probability) continue
     // Rounded up: the rows that it lets through are no more than those that were counted.
     const threshold = Math.ceil(probability * 1000) / 1000
@@ -36,6 +42,10 @@ function findThreshold(judged: readonly Judged[], label: string, use: Use): Thre
   }
   return best
 }
+
+/** More of them are wrong than right. */
+const isGuess = (rows: readonly Judged[], label: string): boolean =>
+  rows.length >= MIN_ROWS && rows.filter(({ right }) => right === label).length < rows.length / 2
 
 const round = (share: number): number => Math.round(share * 1000) / 1000
 

@@ -48,6 +48,7 @@ describe('actByCounts', () => {
     ['0 failures.', 'failed', 'passed'],
     ['2 of 5 files are migrated.', 'done', 'left'],
     ['5 of 5 files are migrated.', 'left', 'done'],
+    ['2 of 5 files are migrated.', 'left', null],
     ['Two of four packages are published.', 'delivered', 'left'],
     ['All four of four are published.', 'delivered', null],
     ['40 of 42 tests pass.', 'passed', 'failed'],

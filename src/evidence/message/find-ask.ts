@@ -41,7 +41,7 @@ export function findAsk(sentences: readonly Sentence[]): FoundAsk | null {
     others: asked.flatMap((one) =>
       one === strongest ? [] : [{ kind: one.kind!, sentence: one.sentence }],
     ),
-    sure: kind === 'person' || (ASKS.has(sentence.act) && isSure(sentence, 'push')),
+    sure: kind === 'person' || (ASKS.has(sentence.act) && isSure(sentence, 'note')),
   }
 }
 
@@ -83,7 +83,7 @@ const TELLS =
 
 /** Something has to come from the human; a hint of what they could do is no demand. */
 function isDemanding(sentence: Sentence): boolean {
-  if (sentence.act === 'handover' && sentence.form !== 'item') return isSure(sentence, 'push')
+  if (sentence.act === 'handover' && sentence.form !== 'item') return isSure(sentence, 'note')
   return ASKING.has(sentence.act) && isSure(sentence, 'note')
 }
 

@@ -42,13 +42,18 @@ const DONE: ReadonlySet<Act> = new Set(['done', 'passed', 'delivered'])
 const isNext = ({ form, heading }: Sentence): boolean =>
   form === 'item' && heading !== null && kindOfHeading(heading) === 'next'
 
-/** After finished work a wish without a question mark is politeness: no answer is expected. */
+/**
+ * After finished work an offer without a question mark and a question that asks nothing ("Anything
+ * else?") are politeness; what only the human can decide or do is not.
+ */
 function findQuestion(own: readonly Sentence[], isDone: boolean): Ending['question'] {
   const ask = findAsk(own)
   if (ask === null) return null
-  const { text, form } = ask.sentence
+  const { text, form, act } = ask.sentence
   const isAsked = isQuestion(text) && (ask.sure || form === 'item')
-  const isDirect = ask.kind === 'person' || isAsked || (ask.sure && !isDone)
-  if (!isDirect && !isQuestion(text)) return null
+  const isNeeded = ask.sure && (!isDone || act === 'input')
+  const isDirect = ask.kind === 'person' || isAsked || isNeeded
+  const isPolite = isDone && act === 'other' && isSure(ask.sentence, 'note')
+  if (!isDirect && (isPolite || !isQuestion(text))) return null
   return { kind: isDirect ? 'direct' : 'open', quote: text }
 }

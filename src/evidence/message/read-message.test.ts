@@ -74,6 +74,11 @@ describe('readMessage', () => {
       acts: ['done', 'passed'],
     },
     { name: 'numbers overrule', text: 'Tests: 5 failed, 89 passed', acts: ['failed'] },
+    {
+      name: 'a tag says nothing',
+      text: 'All tests pass. <img src=x onerror=alert(1)>',
+      acts: ['passed', 'other'],
+    },
     { name: 'printed text has no act', text: '```\n3 failed\n```', acts: ['other'] },
   ])('$name', ({ text, acts }) => {
     expect(actsOf(text)).toEqual(acts)
@@ -96,6 +101,7 @@ describe('readMessage', () => {
     { name: 'short lines', text: 'a\n'.repeat(100_000) },
     { name: 'quotation marks', text: '"a '.repeat(100_000) },
     { name: 'bold marks', text: '**'.repeat(100_000) },
+    { name: 'tags', text: '<a '.repeat(100_000) },
     { name: 'digits', text: '1/'.repeat(100_000) },
   ])('takes bounded time for very many $name', ({ text }) => {
     const began = process.cpuUsage()

@@ -82,10 +82,10 @@ const withoutQuotes = (text: string): string =>
 const isTitle = ({ form, text }: MessagePart): boolean =>
   form === 'heading' && text.split(' ').length <= 3
 
-/** A path, a command or a name says nothing of itself: "test/unit/*.spec.ts (8 files)". */
+/** A path, a command, a tag or a name says nothing of itself: "test/unit/*.spec.ts (8 files)". */
 function isName(text: string): boolean {
-  if (!/[`/.]/.test(text)) return false
-  const words = text.replaceAll(/`[^`]*`|\([^()]*\)/g, ' ').split(' ')
+  if (!/[`/.<]/.test(text)) return false
+  const words = text.replaceAll(/`[^`]*`|\([^()]*\)|<[^<>]{1,300}>/g, ' ').split(' ')
   return !words.some((word) => isForeign(word) || (word.length > 1 && !NO_WORD.test(word)))
 }
 

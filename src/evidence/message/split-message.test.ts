@@ -79,6 +79,7 @@ describe('splitSentences', () => {
     ['直しました。テストも通りました。', ['直しました。', 'テストも通りました。']],
     ['¿Sigo? Dime.', ['¿Sigo?', 'Dime.']],
     ['Done... Next', ['Done...', 'Next']],
+    ['It passes. <img src=x>', ['It passes.', '<img src=x>']],
   ])('%j', (text, expected) => {
     expect(splitSentences(text)).toEqual(expected)
   })

@@ -184,7 +184,7 @@ function closeAfter(text: string, from: number): number {
   return end
 }
 
-/** A capital, a digit, a script without capitals or a sign; behind an opening mark too. */
+/** A capital, a digit, a script without capitals, a tag or a sign; behind an opening mark too. */
 function canBegin(text: string, at: number): boolean {
   const from = OPENING.includes(text[at]!) ? at + 1 : at
   const first = text[from]
@@ -193,7 +193,7 @@ function canBegin(text: string, at: number): boolean {
 }
 
 const OPENING = '"\'([*“«¿¡'
-const BEGINS = '0123456789`'
+const BEGINS = '0123456789`<'
 
 /** "e.g. Redis", "vs. Postgres", "z. B. Node": a full stop behind a short word that ends nothing. */
 function isAbbreviation(text: string, at: number): boolean {

@@ -20,6 +20,11 @@ describe('findGithubWork', () => {
     expect(mainReference(inText(text))).toMatchObject({ kind, number })
   })
 
+  it('knows a colour again where it is only named', () => {
+    const texts = ['Change the primary colour from #333 to #124578', 'Some buttons still use #333.']
+    expect(findGithubWork({ texts, commands: [] }).references).toEqual([])
+  })
+
   it.each([
     'use #fff as background',
     'the colour #123 and the colour #456789',

@@ -86,7 +86,12 @@ export function findGithubWork(input: {
 }): GithubWork {
   const lines = input.commands.join('\n')
   const commands = lines.match(COMMAND) ?? []
-  const references = input.texts.flatMap(referencesIn)
+  const named = input.texts.map(namesIn)
+  // "Change it from the colour #333": wherever it is named again, it is that colour.
+  const colours = new Set(named.flatMap(({ colours }) => colours))
+  const references = named.flatMap(({ references }) =>
+    references.filter(({ quote }) => !colours.has(quote)),
+  )
   const last = commands.at(-1)
   const isTold =
     (last !== undefined && TELLING.test(last)) || input.texts.some((text) => TELLS.test(text))
@@ -104,8 +109,15 @@ export function mainReference({ references }: GithubWork): GithubReference | nul
   )
 }
 
-function referencesIn(text: string): GithubReference[] {
+interface Names {
+  references: GithubReference[]
+  /** What looks like a reference and is a colour: "#333". */
+  colours: string[]
+}
+
+function namesIn(text: string): Names {
   const found: GithubReference[] = []
+  const colours: string[] = []
   for (const match of text.matchAll(LINK)) {
     const kind = match.groups!['kind'] === 'issues' ? 'issue' : 'pr'
     found.push({ kind, number: Number(match.groups!['number']), quote: match[0] })
@@ -115,7 +127,8 @@ function referencesIn(text: string): GithubReference[] {
     const { kind, number, bare } = match.groups!
     const before = prose.slice(Math.max(0, match.index - 40), match.index)
     if (IN_PASSING.test(before)) continue
-    if (bare !== undefined && isSomethingElse(bare, before, prose, match.index)) continue
+    if (bare !== undefined && isColour(bare, prose, match.index)) colours.push(match[0])
+    else if (bare !== undefined && isSomethingElse(bare, before, prose, match.index)) continue
     found.push({
       kind: /^(?:pr|pull|merge|mr)/i.test(kind ?? '') || isPullBefore(before) ? 'pr' : 'issue',
       number: Number(number ?? bare),
@@ -126,14 +139,15 @@ function referencesIn(text: string): GithubReference[] {
     const match = UNNUMBERED.exec(prose)
     if (match !== null) found.push({ kind: 'pr', number: null, quote: match[0] })
   }
-  return found
+  return { references: found, colours }
 }
 
 const isPullBefore = (before: string): boolean =>
   /\b(?:PRs?|pull requests?)\b[^.\n]{0,20}$/i.test(before)
 
-function isSomethingElse(digits: string, before: string, text: string, at: number): boolean {
-  if (NO_REFERENCE.test(before) || RANKS.test(text.slice(at + 1 + digits.length))) return true
-  const isColourLong = digits.length === 3 || digits.length === 6
-  return isColourLong && COLOUR_NEAR.test(text.slice(Math.max(0, at - 60), at + 60))
-}
+const isSomethingElse = (digits: string, before: string, text: string, at: number): boolean =>
+  NO_REFERENCE.test(before) || RANKS.test(text.slice(at + 1 + digits.length))
+
+const isColour = (digits: string, text: string, at: number): boolean =>
+  (digits.length === 3 || digits.length === 6) &&
+  COLOUR_NEAR.test(text.slice(Math.max(0, at - 60), at + 60))

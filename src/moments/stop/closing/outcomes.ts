@@ -1,4 +1,5 @@
 import { readBuildOutput } from '../../../evidence/commands/read-build-output.js'
+import { readTestOutput } from '../../../evidence/runners/read-test-output.js'
 import { readCounts } from '../../../evidence/message/counts.js'
 import { isSure } from '../../../evidence/message/is-sure.js'
 import { subjectsIn } from '../../../evidence/message/subjects.js'
@@ -31,11 +32,18 @@ export function readOutcomes(sentences: readonly Sentence[], use: Use): Outcomes
   return withPrinted(sentences, outcomes)
 }
 
-/** What a compiler printed is no sentence either. */
+/** What a test runner or a compiler printed is no sentence either. */
 function withPrinted(sentences: readonly Sentence[], outcomes: Outcomes): Outcomes {
   if (outcomes.build !== null || outcomes.tests !== null) return outcomes
-  const printed = sentences.filter(({ form }) => form === 'code').map(({ text }) => text)
-  const end = printed.length === 0 ? null : readBuildOutput(printed.join('\n'))
+  const code = sentences.filter(({ form }) => form === 'code')
+  if (code.length === 0) return outcomes
+  const printed = code.map(({ text }) => text).join('\n')
+  const tests = readTestOutput(printed)
+  if (tests !== null) {
+    const { counts, gist } = tests
+    return { ...outcomes, tests: { passed: counts.failed === 0, quote: gist } }
+  }
+  const end = readBuildOutput(printed)
   if (end === null) return outcomes
   return { ...outcomes, build: { passed: end.result === 'passed', quote: end.gist } }
 }

@@ -1,5 +1,6 @@
 import { saysNo } from '../../../evidence/message/says-no.js'
 import { sharedTopics } from '../../../evidence/message/topics.js'
+import { wordsOf } from '../../../evidence/message/words.js'
 import type { Sentence } from '../../../schema/sentence.js'
 import type { Gate, Objection, StopFacts } from '../gate.js'
 
@@ -28,6 +29,7 @@ export const deviation: Gate = {
 function saidSo({ closing, asked }: StopFacts) {
   if (closing.deviation === null || sharedTopics(closing.deviation.text, asked).length === 0)
     return null
+  if (isReplacementAsked(closing.deviation.text, asked)) return null
   return objection(
     'In your own words, you did something other than what was asked for',
     closing.deviation.text,
@@ -35,6 +37,15 @@ function saidSo({ closing, asked }: StopFacts) {
     closing.deviation,
   )
 }
+
+/** "In a file instead of Redis", where the request names the file: that is what was asked for. */
+function isReplacementAsked(text: string, asked: string): boolean {
+  const used = REPLACES.exec(text)?.[1]
+  return used !== undefined && wordsOf(asked).includes(used.toLowerCase())
+}
+
+const REPLACES =
+  /([\p{L}\p{N}_-]+) (?:instead of|rather than|in place of|statt|anstelle|en lugar de|en vez de|au lieu de|em vez de|invece di|вместо) /iu
 
 /** "Fix the typo in a.ts", and only b.ts was edited. */
 function wrongFile({ evidence, asked }: StopFacts) {

@@ -95,11 +95,17 @@ function toldResult(
   const { command, exitCode, output } = call
   if (command === null) return { exitCode: null, output: output ?? '' }
   if (exitCode !== null) return { exitCode, output: output ?? call.text }
-  const outcome = outcomeOf(command, outcomesOf(output ?? call.text), outcomes)
+  const outcome = outcomeOf(command, outcomesOf(output ?? behind(command, call.text)), outcomes)
   if (outcome === undefined) return { exitCode: 0, output: output ?? '' }
   if (outcome === null) return { exitCode: null, output: output ?? '' }
   const told = outcome.passed ? message : outcome.quote
   return { exitCode: outcome.passed ? 0 : 1, output: output ?? told }
+}
+
+/** "npm test → 3 failed": a command says nothing of its end, the words behind it do. */
+function behind(command: string, text: string): string {
+  const at = command === '' ? -1 : text.indexOf(command)
+  return at === -1 ? text : text.slice(at + command.length)
 }
 
 /** What the line itself says beats the message; undefined for a command that is no check. */
