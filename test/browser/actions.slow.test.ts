@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import type { SelfModel } from '../../src/schema/api/self.js'
 import type { SkillDetail, SkillList } from '../../src/schema/api/skill.js'
 import { openChromium } from './support/open-chromium.js'
 import { openSeeded, openView } from './support/open-shelf.js'
@@ -50,6 +51,21 @@ const detail = (name: string) => seeded.served.get<SkillDetail>(`/skills/${name}
 const changeOf = (id: string) => seeded.inStore((store) => store.get('skill_change', id))
 const proposalOf = async (name: string): Promise<string> =>
   (await detail(name)).proposals.find(({ change }) => change.state === 'proposed')!.change.id
+
+it('a line of the self-model is corrected, and the measured words come back', async () => {
+  const page = await open('/self')
+  const [line] = (await seeded.served.get<SelfModel>('/self')).lines
+  await page.getByRole('button', { name: 'Correct …' }).first().click()
+  await inDialog(page).getByLabel('What is true').fill('It needs the VPN.')
+  await inDialog(page).getByRole('button', { name: 'Correct' }).click()
+  await said(page, 'Your words are kept')
+  await page.getByText('your words', { exact: true }).waitFor()
+  const row = () => seeded.inStore((store) => store.get('self_line', line!.id))
+  expect(await row()).toMatchObject({ state: 'corrected', correction: 'It needs the VPN.' })
+  await press(page, 'Take your word back')
+  await said(page, 'As it was measured')
+  expect(await row()).toMatchObject({ state: 'current', correction: null })
+})
 
 describe('lessons', () => {
   it('pins one, and takes the pin back', async () => {

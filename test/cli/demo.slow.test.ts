@@ -37,7 +37,7 @@ it('plays every scene on one stage, and leaves nothing behind', async () => {
     'kept: 100 % with it, 0 % without',
     'tax-in-cents is gone',
     /Its "done" was right in \d+ of 2\d sessions: [67]\d %/,
-    'Help texts come from the translators.',
+    'Right, but for texts that the translators own.',
     'no hook runs in failure, experiments',
   ]) {
     expect(text).toMatch(said)

@@ -13,7 +13,7 @@ export function SelfPage() {
   return (
     <Page
       title="Self-model"
-      lead="What this agent, in this project, measurably is. Every line rests on 20 cases or more and states its 95 % interval. What you correct or delete with `reflect self` wins."
+      lead="What this agent, in this project, measurably is. Every line rests on 20 cases or more and states its 95 % interval. What you pin, correct or delete wins."
     >
       <Loaded resource={model}>
         {({ lines, changes }) => (

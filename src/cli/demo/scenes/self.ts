@@ -56,7 +56,7 @@ async function correct({ host, workspace }: OpenedHost): Promise<string[]> {
   const now = host.now()
   const line = (await listLines(store)).find(({ about }) => about === 'done-right')
   if (line === undefined) return ['Unexpected: no line']
-  const text = 'Help texts come from the translators.'
+  const text = 'Right, but for texts that the translators own.'
   await sayOfLine(store, {
     id: lineId(line),
     word: 'correct',
