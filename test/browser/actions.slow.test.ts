@@ -208,6 +208,8 @@ describe('with the keyboard alone', () => {
 
   it('opens a run and closes it again, with the focus back where it was', async () => {
     const page = await open('/risk')
+    // Rows of a list that lies below other things are in the page when they are seen.
+    await page.evaluate(`[...document.querySelectorAll('[role=table]')].at(-1)?.scrollIntoView()`)
     const row = page.getByRole('row').getByRole('button').first()
     await row.focus()
     await page.keyboard.press('Enter')
