@@ -19,6 +19,10 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    // The page of one person's server, and that of a team's.
+    rolldownOptions: {
+      input: ['index.html', 'team.html'].map((file) => path.resolve(import.meta.dirname, file)),
+    },
   },
   server: { host: '127.0.0.1', proxy: { '/api': server } },
 })

@@ -93,6 +93,8 @@ export interface ServedProject {
 export interface ServeTeamInput {
   databaseUrl: string
   address: Address
+  /** The folder of the built page; null serves none. */
+  pageDir: string | null
   version: string
   now(): Date
   /** Told of failures. */

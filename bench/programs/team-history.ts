@@ -20,8 +20,10 @@ import { median, plainEnvironment, timed } from '../timing.js'
 
 const SMALL = 50_000
 const LARGE = 5_000_000
-const TOOLS_A_SESSION = 480
-const SESSIONS_A_DAY = 25
+/** Sessions of this length fill what the overview looks back at on both sides. */
+const TOOLS_A_SESSION = 50
+/** So that the days that the overview shows are as full on both sides. */
+const SESSIONS_A_DAY = 3
 const ROUNDS = 15
 const BATCH = 50
 const DAY = '2030-01-01'

@@ -4,6 +4,7 @@
  */
 import { hideHome } from '../safety/home-path.js'
 import type { Store } from '../store.js'
+import { openAnnouncer } from './postgres/announce.js'
 import { ask, onClient } from './postgres/ask.js'
 import { copyStore } from './postgres/copy-store.js'
 import type { CopiedStore, CopyStoreInput } from './postgres/copy-store.js'
@@ -44,6 +45,8 @@ export interface PostgresDatabase {
   copyStore(input: CopyStoreInput): Promise<CopiedStore>
   /** Projects in which the due row of this id is due, or was never planned. */
   listProjectsDue(id: string, now: string): Promise<string[]>
+  /** Called when any server added to a project's log; with null when it may have been any project. */
+  subscribe(onAdded: (project: string | null) => void): () => void
   /** Who may come in over the network. */
   access: TeamAccess
   /** Whether the server answers. */
@@ -63,7 +66,9 @@ export async function openPostgres(
 ): Promise<PostgresDatabase> {
   const { lockTimeoutMs = LOCK_TIMEOUT_MS } = options
   const pool = openPool(url, { ...options, lockTimeoutMs })
-  const server = { pool, where: addressOf(url), turns: new Map(), lockTimeoutMs }
+  const announcer = openAnnouncer(pool, () => openPool(url, { maxConnections: 1, lockTimeoutMs }))
+  const { announce, subscribe } = announcer
+  const server = { pool, where: addressOf(url), turns: new Map(), lockTimeoutMs, announce }
   const known = new Set<string>()
   try {
     await onClient(server, (client) => migratePostgres(server, client), done)
@@ -85,7 +90,11 @@ export async function openPostgres(
     access: openTeamAccess(server),
     isUp: () =>
       onClient(server, (client) => ask(server, client, 'SELECT 1'), isTrue).catch(isFalse),
-    close: () => server.pool.end(),
+    subscribe,
+    close: async () => {
+      await announcer.close()
+      await server.pool.end()
+    },
   }
 }
 

@@ -8,7 +8,10 @@ const SAID: Readonly<Record<LiveStatus, { text: string; dot: string; title: stri
 }
 
 export function LiveMark() {
-  const status = useLiveStatus()
+  return <LiveStatusMark status={useLiveStatus()} />
+}
+
+export function LiveStatusMark({ status }: { status: LiveStatus }) {
   const { text, dot, title } = SAID[status]
   return (
     <span

@@ -104,7 +104,7 @@ async function serveTeamAt(
   const workspace = await openWorkspace({ ...context, now: context.now() })
   const address = await addressOf(options, workspace)
   if (!isLoopback(address.host)) refuseUnlessExposed(address.host, options['expose'] === true)
-  return serveTeam(context, address)
+  return serveTeam(context, address, pageDir())
 }
 
 const stillServed = (): ReflectError =>

@@ -1,6 +1,7 @@
 import {
   NewTeamInvite,
   TeamAudit,
+  TeamPageLink,
   TeamInvite,
   TeamSessions,
   TeamTokens,
@@ -32,7 +33,8 @@ Examples:
   reflect team invite --role viewer --days 2
   reflect team sessions
   reflect team revoke 3fa9c2d1
-  reflect team audit`,
+  reflect team audit
+  reflect team page                            people, tokens and what comes in, in a browser`,
     ),
 
   bare: 'tokens',
@@ -97,14 +99,26 @@ Examples:
           return { answer, text: `${id} no longer works.` }
         }),
     },
+    page: {
+      summary: 'a link that opens the page of the team for you, once',
+      run: (context) =>
+        loggedIn(context, async (login) => {
+          const answer = await askTeam(login, 'POST /links', TeamPageLink, {})
+          const link = `${login.url}/#login=${answer.code}`
+          return {
+            answer: { ...answer, link },
+            text: `${link}\nIt works once, within five minutes.`,
+          }
+        }),
+    },
     audit: {
       summary: 'who changed what, newest first',
       run: (context) =>
         loggedIn(context, async (login) => {
           const answer = await askTeam(login, 'GET /audit', TeamAudit)
-          const lines = answer.lines.map(({ at, actor, action, subject }) => [
+          const lines = answer.lines.map(({ at, name, action, subject }) => [
             at,
-            actor ?? 'the server',
+            name ?? 'the server',
             action,
             subject,
           ])

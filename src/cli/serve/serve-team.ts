@@ -8,14 +8,18 @@ import { databaseUrl } from '../team/database-url.js'
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const
 
 /** Serves a team until it is told to end; then what is under way may end, too. */
-export async function serveTeam(context: CliContext, address: Address): Promise<number> {
+export async function serveTeam(
+  context: CliContext,
+  address: Address,
+  pageDir: string | null,
+): Promise<number> {
   const { serveTeam } = programsOf(context)
   const { now, json, print, note } = context
   const line = (event: string, text: object) =>
     print(JSON.stringify({ event, at: now().toISOString(), ...text }))
   const log = json ? (text: string) => line('log', { text }) : note
   const { version } = thisProgram()
-  const input = { databaseUrl: databaseUrl(context), address, version, now, log }
+  const input = { databaseUrl: databaseUrl(context), address, pageDir, version, now, log }
   const served = await serveTeam(input)
   if (!isLoopback(address.host)) {
     note(`Warning: ${address.host} speaks plain HTTP. Put a proxy with TLS in front of it.`)

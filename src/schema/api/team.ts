@@ -107,9 +107,46 @@ export const TeamAuditLine = z.strictObject({
   at: Timestamp,
   /** A person's id; null for whoever sat at the server. */
   actor: z.nullable(Id),
-  action: z.enum(['create-project', 'invite', 'join', 'revoke']),
+  /** As others see them. */
+  name: z.nullable(z.string()),
+  action: z.enum(['create-project', 'invite', 'join', 'open-page', 'revoke']),
   subject: z.string(),
 })
 export type TeamAuditLine = z.infer<typeof TeamAuditLine>
 
-export const TeamAudit = z.strictObject({ lines: z.array(TeamAuditLine) })
+/** Newest first; `next` is where older ones begin. */
+export const TeamAudit = z.strictObject({
+  lines: z.array(TeamAuditLine),
+  next: z.nullable(Count),
+})
+export type TeamAudit = z.infer<typeof TeamAudit>
+
+/** Rows of a list behind a place in it, newest first. */
+export const TeamPageQuery = z.strictObject({ before: z.optional(Count) })
+
+/** Who asks. */
+export const TeamMe = z.strictObject({ project: Id, person: Id, name: z.string(), role: TeamRole })
+export type TeamMe = z.infer<typeof TeamMe>
+
+/** Opens the page, once, within minutes. */
+export const TeamPageLink = z.strictObject({ code: z.string(), expiresAt: Timestamp })
+export const TeamPageLogin = z.strictObject({ code: z.string().check(z.maxLength(200)) })
+
+/** What members sent, newest first; `next` is where older rows begin. */
+export const TeamActivity = z.strictObject({
+  items: z.array(
+    z.strictObject({
+      id: Count,
+      at: Timestamp,
+      member: z.string(),
+      kind: z.enum(['episode', 'session_outcome']),
+      /** The check that went red, or the agent whose session ended. */
+      subject: z.string(),
+      state: z.string(),
+      /** Files that made it green, or why the session is said to have ended so. */
+      detail: z.string(),
+    }),
+  ),
+  next: z.nullable(Count),
+})
+export type TeamActivity = z.infer<typeof TeamActivity>

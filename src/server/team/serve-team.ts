@@ -7,6 +7,8 @@ import { createAdaptorServer } from '@hono/node-server'
 import type { ServedTeam, ServeTeamInput, TeamProjectInput } from '../../programs.js'
 import { openPostgres } from '../../store/postgres.js'
 import { newSecret } from '../access/token-file.js'
+import { readPageFiles } from '../http/page-files.js'
+import type { PageFile } from '../http/page-files.js'
 import { listen } from '../listen.js'
 import { startDueWork } from './due-work.js'
 import { openTeamApp } from './team-app.js'
@@ -25,7 +27,8 @@ export async function serveTeam(input: ServeTeamInput): Promise<ServedTeam> {
   let draining = false
   const isDraining = () => draining
   const metrics = openTeamMetrics()
-  const app = openTeamApp({ database, metrics, now, isDraining, version, log })
+  const page = teamPage(input.pageDir)
+  const app = openTeamApp({ database, metrics, now, isDraining, version, page, log })
   const server = createAdaptorServer({
     fetch: app.fetch,
     serverOptions: {
@@ -41,6 +44,7 @@ export async function serveTeam(input: ServeTeamInput): Promise<ServedTeam> {
       port,
       async close() {
         draining = true
+        app.close()
         await drain(server)
         await work.stop()
         await database.close()
@@ -50,6 +54,15 @@ export async function serveTeam(input: ServeTeamInput): Promise<ServedTeam> {
     await database.close()
     throw error
   }
+}
+
+/** The built page has two entries; here every address of a page leads to the team's. */
+function teamPage(dir: string | null): ReadonlyMap<string, PageFile> {
+  const files = new Map(readPageFiles(dir))
+  const entry = files.get('/team.html')
+  files.delete('/index.html')
+  if (entry !== undefined) files.set('/index.html', entry)
+  return files
 }
 
 /** No new connections; what is under way may end, for a while. */

@@ -15,6 +15,10 @@ import { COMMON_HEADERS } from '../http/headers.js'
 import { HttpError, problemOf } from '../http/problem-of.js'
 import { readBody } from '../http/read-body.js'
 import { checkPart, typedTexts } from '../http/read-request.js'
+import { pageFileFor } from '../http/page-files.js'
+import type { PageFile } from '../http/page-files.js'
+import { readActivity } from './read-activity.js'
+import { openTeamLive } from './team-live.js'
 import type { TeamMetrics } from './team-metrics.js'
 import { readFacts, readSessions, takeRows } from './take-rows.js'
 
@@ -25,6 +29,8 @@ export interface TeamAppOptions {
   /** Whether the server is about to end: new work goes to another one. */
   isDraining(): boolean
   version: string
+  /** The files of the built page; none serves no page. */
+  page: ReadonlyMap<string, PageFile>
   /** Told of failures of ours. */
   log(line: string): void
 }
@@ -52,6 +58,20 @@ interface Route {
 const API = '/api/team/v1'
 const LIMITS = { maxBytes: 4 * 1024 * 1024, timeoutMs: 30_000 }
 const TOKEN_DAYS = 365
+const AUDIT_PAGE = 100
+const LINK_MS = 5 * 60_000
+/** How long a browser stays in. */
+const PAGE_MS = 12 * 3_600_000
+
+const beforeOf = ({ req }: Context): number | undefined =>
+  checkPart('query', team.TeamPageQuery, typedTexts(team.TeamPageQuery, req.query())).before
+
+/** The first name that a person had. */
+async function namesOf(database: PostgresDatabase, project: string) {
+  const tokens = await database.access.listTokens(project)
+  const names = new Map(tokens.map(({ person, name }) => [person, name]))
+  return (person: string): string => names.get(person) ?? person
+}
 
 /** Everything that a token opens. `POST /join` is the one way to get one. */
 export const teamRoutes: Readonly<Record<string, Route>> = {
@@ -81,10 +101,34 @@ export const teamRoutes: Readonly<Record<string, Route>> = {
   'GET /sessions': {
     needs: 'read',
     async answer({ member: { project }, options: { database } }) {
-      const tokens = await database.access.listTokens(project)
-      const names = new Map(tokens.map(({ person, name }) => [person, name]))
+      const names = await namesOf(database, project)
+      return readSessions(await database.openStore({ project }), names)
+    },
+  },
+  'GET /me': {
+    needs: 'read',
+    answer: async ({ member: { project, person, name, role } }) => ({
+      project,
+      person,
+      name,
+      role,
+    }),
+  },
+  'GET /activity': {
+    needs: 'read',
+    async answer({ context, member: { project }, options: { database } }) {
+      const names = await namesOf(database, project)
       const store = await database.openStore({ project })
-      return readSessions(store, (person) => names.get(person) ?? person)
+      return readActivity(store, names, beforeOf(context))
+    },
+  },
+  'POST /links': {
+    needs: 'read',
+    async answer({ member: { project, person, name, role }, options: { database, now } }) {
+      const expiresAt = new Date(now().getTime() + LINK_MS).toISOString()
+      const code = newSecret()
+      await database.access.linkPage({ code, project, person, name, role, expiresAt })
+      return { code, expiresAt }
     },
   },
   'POST /invites': {
@@ -117,20 +161,31 @@ export const teamRoutes: Readonly<Record<string, Route>> = {
   },
   'GET /audit': {
     needs: 'manage',
-    answer: async ({ member: { project }, options }) => ({
-      lines: await options.database.access.listAudit(project),
-    }),
+    answer: async ({ context, member: { project }, options }) => {
+      const before = beforeOf(context)
+      const asked = before === undefined ? {} : { before }
+      return options.database.access.listAudit(project, { ...asked, limit: AUDIT_PAGE })
+    },
   },
 }
 
-export function openTeamApp(options: TeamAppOptions): { fetch: Hono['fetch'] } {
+export interface TeamApp {
+  fetch: Hono['fetch']
+  /** Ends what pages watch. */
+  close(): void
+}
+
+export function openTeamApp(options: TeamAppOptions): TeamApp {
   const app = new Hono()
-  const { metrics, version, isDraining, database } = options
+  const { metrics, version, isDraining, database, now, log, page } = options
+  const live = openTeamLive(database, now, log)
   app.use(async (context, next) => {
     await next()
     metrics.countRequest(context.req.method, context.res.status)
     for (const [name, value] of Object.entries(COMMON_HEADERS)) context.res.headers.set(name, value)
-    context.res.headers.set('cache-control', 'no-store')
+    if (!context.res.headers.has('cache-control')) {
+      context.res.headers.set('cache-control', 'no-store')
+    }
   })
   app.get('/healthz', (context) => context.json({ status: 'ok', version }))
   app.get('/readyz', async (context) => {
@@ -139,21 +194,73 @@ export function openTeamApp(options: TeamAppOptions): { fetch: Hono['fetch'] } {
   })
   app.get('/metrics', (context) => context.text(metrics.toText()))
   app.post(`${API}/join`, async (context) => context.json(await join(context, options)))
+  app.post(`${API}/login`, async (context) => context.json(await openPage(context, options)))
   for (const [name, { needs, answer }] of Object.entries(teamRoutes)) {
     const [method = '', path = ''] = name.split(' ')
     app.on(method, `${API}${path}`, async (context) => {
-      const member = await memberOf(context, options)
-      if (!CAN[member.role].includes(needs)) {
-        throw new HttpError(403, 'forbidden', `The role ${member.role} does not let you do this`)
-      }
+      const member = await allowedMember(context, options, needs)
       return context.json((await answer({ context, member, options })) as object)
     })
   }
+  app.get(`${API}/live`, async (context) => {
+    const { project } = await allowedMember(context, options, 'read')
+    const known = context.req.header('last-event-id')
+    const after = known !== undefined && /^\d{1,15}$/.test(known) ? Number(known) : null
+    const mayStay = () => memberOf(context, options).then(Boolean, isOurFailure)
+    const stream = await live.watch(project, after, mayStay)
+    if (stream !== null) return context.body(stream, 200, LIVE_HEADERS)
+    throw new HttpError(503, 'store-unavailable', 'Too many pages watch')
+  })
+  app.get('*', (context) => {
+    const { pathname } = new URL(context.req.url)
+    const file = pathname.startsWith('/api/') ? null : pageFileFor(page, pathname)
+    if (file === null) throw new HttpError(404, 'not-found', 'There is nothing here')
+    const cache = file.isHashed ? 'public, max-age=31536000, immutable' : 'no-cache'
+    return context.body(file.body, 200, { 'content-type': file.type, 'cache-control': cache })
+  })
   app.notFound(() => {
     throw new HttpError(404, 'not-found', 'There is nothing here')
   })
   app.onError((error) => toRefusal(error, options))
-  return { fetch: app.fetch }
+  return { fetch: app.fetch, close: () => live.close() }
+}
+
+const LIVE_HEADERS = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  'cache-control': 'no-store, no-transform',
+  'x-accel-buffering': 'no',
+}
+
+/** A database that does not answer says nothing about a token. */
+const isOurFailure = (error: unknown): boolean => problemOf(error).status !== 401
+
+async function openPage(
+  context: Context,
+  { database, now }: TeamAppOptions,
+): Promise<team.TeamJoined> {
+  const body = await readBody(context.req.raw, LIMITS)
+  const { code } = checkPart('body', team.TeamPageLogin, body)
+  const token = `rt_${newSecret()}`
+  const expiresAt = new Date(now().getTime() + PAGE_MS).toISOString()
+  const at = { now: now().toISOString(), expiresAt }
+  const member = await database.access.openPage({ code, token, tokenId: randomHex(8), ...at })
+  if (member === null) {
+    throw new HttpError(401, 'unauthorized', 'This link was used already, or is too old', {
+      remedy: 'reflect team page',
+    })
+  }
+  const { project, person, role } = member
+  return { token, project, person, role, expiresAt }
+}
+
+async function allowedMember(
+  context: Context,
+  options: TeamAppOptions,
+  needs: Permission,
+): Promise<TeamMember> {
+  const member = await memberOf(context, options)
+  if (CAN[member.role].includes(needs)) return member
+  throw new HttpError(403, 'forbidden', `The role ${member.role} does not let you do this`)
 }
 
 async function join(context: Context, { database, now }: TeamAppOptions): Promise<team.TeamJoined> {

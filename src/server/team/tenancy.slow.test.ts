@@ -67,7 +67,7 @@ beforeAll(async () => {
   server = await openTestDatabase()
   database = await openPostgres(server.url)
   const metrics = openTeamMetrics()
-  const rest = { isDraining: () => false, version: '0', log: () => undefined }
+  const rest = { page: new Map(), isDraining: () => false, version: '0', log: () => undefined }
   app = openTeamApp({ database, metrics, now: () => now, ...rest })
   ours = await createProject('ours')
   theirs = await createProject('theirs')
@@ -96,10 +96,11 @@ it.each(routes)(
   },
 )
 
+const READS = ['GET /facts', 'GET /sessions', 'GET /me', 'GET /activity', 'POST /links']
 const MAY: Record<TeamRole, string[]> = {
   owner: routes,
-  member: ['POST /rows', 'GET /facts', 'GET /sessions'],
-  viewer: ['GET /facts', 'GET /sessions'],
+  member: ['POST /rows', ...READS],
+  viewer: READS,
   ingest: ['POST /rows'],
 }
 it.each(Object.entries(MAY))(
@@ -173,4 +174,36 @@ it.each(bad)('refuses a batch with %s, and names a row that does not fit', async
   }
   const { body: receipt } = await ask('POST /rows', ours, mixed)
   expect(receipt).toMatchObject({ accepted: 0, refused: [{ id: 'bad' }, { id: 'open' }] })
+})
+
+it('a link to the page opens it once, for who asked for it and with no more rights', async () => {
+  const viewer = await invite(ours, 'viewer')
+  const me = (await ask('GET /me', viewer)).body
+  const code = String((await ask('POST /links', viewer, {})).body['code'])
+  expect((await ask('POST /join', null, { code, name: 'Mallory' })).status).toBe(401)
+  const opened = await ask('POST /login', null, { code })
+  const { token, person, role } = opened.body
+  expect([person, role]).toEqual([me['person'], 'viewer'])
+  expect((await ask('POST /login', null, { code })).status).toBe(401)
+  expect((await ask('GET /tokens', String(token))).status).toBe(403)
+  const late = String((await ask('POST /links', viewer, {})).body['code'])
+  now = new Date(now.getTime() + 6 * 60_000)
+  expect((await ask('POST /login', null, { code: late })).status).toBe(401)
+  now = new Date(now.getTime() + 12 * 3_600_000)
+  expect((await ask('GET /me', String(token))).status).toBe(401)
+  now = new Date('2030-01-01T00:00:00.000Z')
+})
+
+it('the audit and the activity go on where a page of them ended, each line once', async () => {
+  const first = (await ask('GET /audit', ours)).body as { lines: unknown[]; next: number | null }
+  expect(first.next).toBeNull()
+  const before = await database.access.listAudit('ours', { limit: 2 })
+  const after = await database.access.listAudit('ours', { before: before.next! })
+  expect([...before.lines, ...after.lines]).toEqual(first.lines)
+  expect((await ask('GET /audit?before=x', ours)).status).toBe(400)
+  const { body } = await ask('GET /activity', ours)
+  const items = body['items'] as { id: number; member: string; kind: string }[]
+  expect(items.at(-1)).toMatchObject({ member: 'A member', kind: 'episode' })
+  const older = await ask(`GET /activity?before=${items[0]!.id}`, ours)
+  expect(older.body['items']).toEqual(items.slice(1))
 })

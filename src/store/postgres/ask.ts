@@ -12,6 +12,8 @@ export interface PostgresServer {
   turns: Map<string, Promise<unknown>>
   /** How long a write waits for those before it. */
   lockTimeoutMs: number
+  /** Told of every commit that added to the log. */
+  announce(project: string): void
 }
 
 type Query = Parameters<PgClient['query']>[0]

@@ -13,7 +13,12 @@ export const SCHEMA = 'reflectory'
 const OLDEST_SERVER = 140_000
 
 /** Forward only, like SQLite's; each leaves what the version before it reads and writes. */
-const migrations: readonly (() => string[])[] = [createTables, createSums, createAccess]
+const migrations: readonly (() => string[])[] = [
+  createTables,
+  createSums,
+  createAccess,
+  namePageLinks,
+]
 
 // Compared as bytes, as SQLite does; that is also the quickest index.
 const TEXT = 'TEXT COLLATE "C"'
@@ -58,6 +63,14 @@ function createAccess(): string[] {
     `CREATE TABLE tokens (id ${TEXT} PRIMARY KEY, digest TEXT NOT NULL UNIQUE, project ${TEXT} NOT NULL, person ${TEXT} NOT NULL, name TEXT NOT NULL, role TEXT NOT NULL, created_at ${TEXT} NOT NULL, expires_at ${TEXT} NOT NULL, last_used_at ${TEXT}, revoked_at ${TEXT})`,
     index('tokens', 'created_at', 'id'),
     `CREATE TABLE audit (project ${TEXT} NOT NULL, id BIGINT GENERATED ALWAYS AS IDENTITY, at ${TEXT} NOT NULL, actor ${TEXT}, action TEXT NOT NULL, subject TEXT NOT NULL, PRIMARY KEY (project, id))`,
+  ]
+}
+
+/** A link to the page is an invite that brings back who asked for it. */
+function namePageLinks(): string[] {
+  return [
+    `ALTER TABLE invites ADD COLUMN person ${TEXT}`,
+    'ALTER TABLE invites ADD COLUMN name TEXT',
   ]
 }
 

@@ -31,6 +31,8 @@ export interface PgClient {
   /** true or an error: the connection is not used again. */
   release(broken?: boolean): void
   on(event: 'error', listener: (error: Error) => void): unknown
+  on(event: 'end', listener: () => void): unknown
+  on(event: 'notification', listener: (notification: { payload?: string }) => void): unknown
 }
 
 interface PgQuery {

@@ -107,6 +107,7 @@ export class PostgresDriver implements SqlDriver {
           await ask(this.#server, client, { name: 'count_events', text: COUNT_EVENTS, values })
         }
         await ask(this.#server, client, 'COMMIT')
+        if (connection.lastEvent !== lastEvent) this.#server.announce(project)
         return result
       },
     )

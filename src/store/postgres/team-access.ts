@@ -3,7 +3,7 @@
  * and the record of who changed what. Secrets come in and are kept as digests; times are passed in.
  */
 import { ReflectError } from '../../schema/error.js'
-import type { TeamAuditLine, TeamRole, TeamToken } from '../../schema/api/team.js'
+import type { TeamAudit, TeamAuditLine, TeamRole, TeamToken } from '../../schema/api/team.js'
 import { sha256 } from '../../util/sha256.js'
 import { ask, onClient } from './ask.js'
 import type { PostgresServer } from './ask.js'
@@ -35,10 +35,18 @@ interface NewMember extends Omit<TeamMember, 'project' | 'role'> {
   expiresAt: string
 }
 
+type PageLink = Pick<TeamMember, 'project' | 'person' | 'name' | 'role'> &
+  Pick<NewInvite, 'code' | 'expiresAt'>
+type OpenedPage = Pick<NewMember, 'code' | 'token' | 'tokenId' | 'now' | 'expiresAt'>
+
 export interface TeamAccess {
   /** Makes a project that is not there yet, with an invite for its first owner. */
   createProject(invite: NewInvite): Promise<void>
   invite(invite: NewInvite): Promise<void>
+  /** A code that opens the page for somebody who is in already. */
+  linkPage(link: PageLink): Promise<void>
+  /** null when the link was used already, is too old or never was. */
+  openPage(opened: OpenedPage): Promise<TeamMember | null>
   /** null when the invite was used already, is too old or never was. */
   join(member: NewMember): Promise<TeamMember | null>
   /** null when the token is not valid now. */
@@ -46,8 +54,8 @@ export interface TeamAccess {
   listTokens(project: string): Promise<TeamToken[]>
   /** false when the project has no such token that is still valid. */
   revoke(token: { project: string; id: string; actor: string; now: string }): Promise<boolean>
-  /** Newest first. */
-  listAudit(project: string): Promise<TeamAuditLine[]>
+  /** Newest first, behind a place in the list. */
+  listAudit(project: string, asked?: { before?: number; limit?: number }): Promise<TeamAudit>
 }
 
 const MAX_LISTED = 500
@@ -76,6 +84,10 @@ export function openTeamAccess(server: PostgresServer): TeamAccess {
         await putInvite(run, invite)
       }),
     invite: (invite) => inTransaction(server, (run) => putInvite(run, invite)),
+    async linkPage({ code, project, role, person, name, expiresAt }) {
+      await query(PUT_LINK, [sha256(code), project, role, expiresAt, person, name])
+    },
+    openPage: (opened) => inTransaction(server, (run) => openPage(run, opened)),
     join: (member) => inTransaction(server, (run) => join(run, member)),
     async authenticate(token, now) {
       const { rows } = await query(FIND_TOKEN, [sha256(token), now])
@@ -99,17 +111,23 @@ export function openTeamAccess(server: PostgresServer): TeamAccess {
         await note(run, { project, actor, now }, 'revoke', id)
         return true
       }),
-    async listAudit(project) {
-      const text = `SELECT at, actor, action, subject FROM audit WHERE project = $1 ORDER BY id DESC LIMIT ${MAX_LISTED}`
-      return (await query(text, [project])).rows as unknown as TeamAuditLine[]
+    async listAudit(project, { before = Number.MAX_SAFE_INTEGER, limit = MAX_LISTED } = {}) {
+      const { rows } = await query(LIST_AUDIT, [project, before, limit])
+      const next = rows.length < limit ? null : Number(rows.at(-1)!['id'])
+      return { lines: rows.map(toAuditLine), next }
     },
   }
 }
 
 const FIND_TOKEN =
   'SELECT * FROM tokens WHERE digest = $1 AND revoked_at IS NULL AND expires_at > $2'
-const USE_INVITE =
-  'UPDATE invites SET used_at = $2 WHERE digest = $1 AND used_at IS NULL AND expires_at > $2 RETURNING project, role'
+const USE =
+  'UPDATE invites SET used_at = $2 WHERE digest = $1 AND used_at IS NULL AND expires_at > $2'
+const USE_INVITE = `${USE} AND person IS NULL RETURNING project, role`
+const USE_LINK = `${USE} AND person IS NOT NULL RETURNING project, role, person, name`
+const PUT_LINK =
+  'INSERT INTO invites (digest, project, role, expires_at, person, name) VALUES ($1, $2, $3, $4, $5, $6)'
+const LIST_AUDIT = `SELECT id, at, actor, coalesce((SELECT min(name) FROM tokens WHERE tokens.project = audit.project AND person = actor), actor) AS name, action, subject FROM audit WHERE project = $1 AND id < $2 ORDER BY id DESC LIMIT $3`
 const PUT_TOKEN =
   'INSERT INTO tokens (id, digest, project, person, name, role, created_at, expires_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)'
 
@@ -144,6 +162,26 @@ async function join(run: Run, member: NewMember): Promise<TeamMember | null> {
   return { tokenId, project, person, name, role }
 }
 
+async function openPage(run: Run, opened: OpenedPage): Promise<TeamMember | null> {
+  const { code, token, tokenId, now, expiresAt } = opened
+  const [link] = (await run(USE_LINK, [sha256(code), now])).rows
+  if (link === undefined) return null
+  const member = toMember({ ...link, id: tokenId })
+  const { project, person, name, role } = member
+  await run(PUT_TOKEN, [
+    tokenId,
+    sha256(token),
+    project,
+    person,
+    `${name} (page)`,
+    role,
+    now,
+    expiresAt,
+  ])
+  await note(run, { project, actor: person, now }, 'open-page', name)
+  return member
+}
+
 async function note(
   run: Run,
   { project, actor, now }: { project: string; actor: string | null; now: string },
@@ -161,6 +199,9 @@ const toMember = (row: Record<string, unknown>): TeamMember => ({
   name: String(row['name']),
   role: row['role'] as TeamRole,
 })
+
+const toAuditLine = ({ at, actor, name, action, subject }: Record<string, unknown>) =>
+  ({ at, actor, name, action, subject }) as TeamAuditLine
 
 const toToken = (row: Record<string, unknown>): TeamToken => ({
   id: String(row['id']),
