@@ -113,6 +113,6 @@ const filesOf = ({ tests, error, fixes }: LessonFacts): string[] => {
   )
 }
 
-/** How often the way that is named worked, of the sessions that met it. */
+/** How often the way that is named worked, of the sessions that met it; others may name one twice. */
 const confidenceOf = ({ sessions, fixes }: LessonFacts): number =>
-  Math.round((((fixes[0]?.times ?? 0) + 0.5) / (sessions + 1)) * 100) / 100
+  Math.min(1, Math.round((((fixes[0]?.times ?? 0) + 0.5) / (sessions + 1)) * 100) / 100)

@@ -16,7 +16,12 @@ const COMMIT = /^[0-9a-f]{7,64}$/
 
 /** Whether an episode came from the team, and is not this machine's to send. */
 export const isReceived = ({ sessionId }: Pick<Episode, 'sessionId'>): boolean =>
-  sessionId.startsWith(PREFIX)
+  isReceivedId(sessionId)
+
+export const isReceivedId = (id: string): boolean => id.startsWith(PREFIX)
+
+/** The id under which a row of the team is kept here. */
+export const receivedId = (id: string): string => `${PREFIX}${shortHash(id)}`
 
 /**
  * An episode of another machine, as far as it is about this project: names that stand in its tracked
@@ -46,8 +51,8 @@ export async function receiveEpisode(row: unknown, tracked: TrackedFiles): Promi
   if (facts.check === null || (resolvedBy !== null && resolved === null)) return null
   return {
     ...episode,
-    id: `${PREFIX}${shortHash(episode.id)}`,
-    sessionId: `${PREFIX}${shortHash(episode.sessionId)}`,
+    id: receivedId(episode.id),
+    sessionId: receivedId(episode.sessionId),
     check: facts.check,
     tests: facts.test === null ? [] : [facts.test],
     error: episode.error === null ? null : { ...episode.error, ...facts.error, message: null },

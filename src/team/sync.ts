@@ -15,7 +15,7 @@ import { clip } from '../util/clip.js'
 import { shortHash } from '../util/loose-json.js'
 import { askTeam } from './ask-team.js'
 import type { TeamLogin } from './login-file.js'
-import { receiveEpisode } from './receive-episode.js'
+import { isReceivedId, receivedId, receiveEpisode } from './receive-episode.js'
 import { toSharedRow } from './shared-row.js'
 import type { Share } from './shared-row.js'
 
@@ -66,21 +66,29 @@ async function fillOutbox({ store, login, share, now }: SyncInput): Promise<void
     const events = await store.readEvents({ after, kinds: [...LOGGED.keys()], limit: PAGE })
     const changed = new Map(
       events.map(({ kind, body }) => {
-        const id = String((body as { id?: unknown }).id)
-        return [`${kind} ${id}`, { kind: LOGGED.get(kind)!, id }]
+        const { id, removed } = body as { id?: unknown; removed?: unknown }
+        const isGone = removed === true
+        return [`${kind} ${String(id)}`, { kind: LOGGED.get(kind)!, id: String(id), isGone }]
       }),
     )
-    for (const { kind, id } of changed.values()) {
-      const row = await sharedRow(store, kind, id, share)
-      if (row === null) continue
+    for (const { kind, id, isGone } of changed.values()) {
+      const row = isGone ? { forget: id } : await sharedRow(store, kind, id, share)
+      if (row === null || (isGone && isReceivedId(id))) continue
       const outboxId = `${teamOf(login)}-${shortHash(JSON.stringify(row))}`
       if ((await store.get('outbox', outboxId)) !== null) continue
-      await store.add([{ kind: 'outbox', record: waiting(outboxId, kind, id, at) }])
+      const operation = isGone ? 'forget' : 'put'
+      await store.add([put({ ...waiting(outboxId, kind, id, at), operation })])
     }
     after = events.at(-1)?.id ?? after
     await store.writeCache(cursor, String(after), NEVER)
     if (events.length < PAGE) return
   }
+}
+
+async function toSend(row: OutboxRow, store: Store, share: Share): Promise<unknown> {
+  if (row.operation === 'forget') return { id: row.recordId }
+  const kind = TeamRowKind.safeParse(row.kind)
+  return kind.success ? sharedRow(store, kind.data, row.recordId, share) : null
 }
 
 async function sharedRow(store: Store, kind: TeamRowKind, id: string, share: Share) {
@@ -113,7 +121,12 @@ async function deliver(input: SyncInput): Promise<Pick<SyncReport, 'sent' | 'kno
   for (;;) {
     const batch = await nextBatch(input)
     if (batch.length === 0) return total
-    const rows = batch.map(({ row, shared }) => ({ id: row.id, kind: row.kind, row: shared }))
+    const rows = batch.map(({ row, shared }) => ({
+      id: row.id,
+      kind: row.kind,
+      operation: row.operation,
+      row: shared,
+    }))
     let receipt: TeamReceipt
     try {
       receipt = await askTeam({ ...login, signal }, 'POST /rows', TeamReceipt, { rows })
@@ -154,8 +167,7 @@ async function nextBatch({ store, login, share, now }: SyncInput) {
     const ours = found.filter(({ id }) => id.startsWith(`${teamOf(login)}-`)).slice(0, BATCH)
     const batch: { row: OutboxRow; shared: unknown }[] = []
     for (const row of ours) {
-      const kind = TeamRowKind.safeParse(row.kind)
-      const shared = kind.success ? await sharedRow(store, kind.data, row.recordId, share) : null
+      const shared = await toSend(row, store, share)
       if (shared === null) await store.remove('outbox', row.id, now().toISOString())
       else batch.push({ row, shared })
     }
@@ -174,6 +186,7 @@ async function receive(input: SyncInput): Promise<Pick<SyncReport, 'received' | 
       throw new ReflectError('io-failed', "The team's server goes backwards in its own log")
     }
     const kept = await keep(facts.rows, input)
+    await drop(facts.gone, input)
     total.received += kept
     total.passedOver += facts.rows.length - kept
     after = facts.next
@@ -185,7 +198,7 @@ async function receive(input: SyncInput): Promise<Pick<SyncReport, 'received' | 
 
 /** Keeps episodes as facts of the team, and makes their lessons anew. */
 async function keep(rows: readonly unknown[], input: SyncInput): Promise<number> {
-  const { store, storage, tracked, now } = input
+  const { store, tracked } = input
   const episodes: Episode[] = []
   for (const row of rows) {
     const episode = await receiveEpisode(row, tracked)
@@ -194,13 +207,35 @@ async function keep(rows: readonly unknown[], input: SyncInput): Promise<number>
   await store.add(
     episodes.map((record) => ({ kind: 'episode', record, visibility: 'shared' }) as const),
   )
-  for (const key of new Set(episodes.map((episode) => episode.key))) {
-    const all = await store.list('episode', { subject: key, limit: MAX_OF_KEY })
-    const known = await storage.get(factsLessonId(key))
-    const lesson = lessonOfEpisodes(all, known, now().toISOString())
-    if (lesson !== null) await storage.put([lesson])
-  }
+  await makeLessons(new Set(episodes.map((episode) => episode.key)), input)
   return episodes.length
+}
+
+/** What its author took back goes here, too, and out of the lesson that it was part of. */
+async function drop(ids: readonly string[], input: SyncInput): Promise<void> {
+  const { store, now } = input
+  const keys = new Set<string>()
+  for (const id of ids.map(receivedId)) {
+    const episode = await store.get('episode', id)
+    if (episode === null) continue
+    keys.add(episode.key)
+    await store.remove('episode', id, now().toISOString())
+  }
+  await makeLessons(keys, input)
+}
+
+async function makeLessons(
+  keys: ReadonlySet<string>,
+  { store, storage, now }: SyncInput,
+): Promise<void> {
+  const at = now().toISOString()
+  for (const key of keys) {
+    const all = await store.list('episode', { subject: key, limit: MAX_OF_KEY })
+    const id = factsLessonId(key)
+    const lesson = lessonOfEpisodes(all, await storage.get(id), at)
+    if (lesson !== null) await storage.put([lesson])
+    else await storage.remove(id, at)
+  }
 }
 
 const teamOf = ({ url, project }: TeamLogin): string => shortHash(`${url}\n${project}`)

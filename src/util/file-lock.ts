@@ -63,6 +63,10 @@ function create(file: string, content: string): boolean {
     const handle = openSync(file, 'wx', 0o600)
     try {
       writeSync(handle, content)
+    } catch (error) {
+      // On a full disk: an empty lock would keep everybody out until it is too old.
+      unlinkSync(file)
+      throw error
     } finally {
       closeSync(handle)
     }

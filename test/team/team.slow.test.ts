@@ -123,6 +123,28 @@ it('brings what one machine learnt into a session of another by hooks alone, and
   ])
 }, 120_000)
 
+it('takes back from the others what a member forgets', async () => {
+  const [ada, bob] = [openShop(), openShop()]
+  const { code } = await reflect(ada, 'team', 'create', 'forgets', '--yes')
+  const link = (one: unknown) => `${servers[0]!.url}/#join=${String(one)}`
+  await reflect(ada, 'login', link(code), '--name', 'Ada', '--yes')
+  const { code: invited } = await reflect(ada, 'team', 'invite', '--yes')
+  await reflect(bob, 'login', link(invited), '--name', 'Bob', '--yes')
+  await firstDay(ada)
+  await reflect(ada, 'sync')
+  await reflect(bob, 'sync')
+  const { id } = await lessonOf(bob)
+
+  await reflect(ada, 'lessons', 'forget', id, '--yes')
+  await reflect(ada, 'sync')
+  await reflect(bob, 'sync')
+  await expect(lessonOf(bob)).rejects.toThrow('No lesson has come')
+  await expect(lessonOf(ada)).rejects.toThrow('No lesson has come')
+  const database = await openPostgres(postgres.url)
+  expect(await (await database.openStore({ project: 'forgets' })).count('episode')).toBe(0)
+  await database.close()
+}, 120_000)
+
 const SAID = /Add the cart|is handled|tests pass|wrong price/
 
 it('lets messages leave a machine where it shares them, and nowhere else', async () => {

@@ -1,3 +1,4 @@
+import { forgetLesson } from '../../memory/forget-lesson.js'
 import { reportLessons } from '../../memory/lesson-report.js'
 import { getLesson, pinLesson, retireLesson, unpinLesson } from '../../memory/lesson-states.js'
 import { runLessonRetention } from '../../memory/retention.js'
@@ -11,6 +12,7 @@ import { describeLesson, describeReport, lessonTable } from './describe.js'
 import { reviewLessons } from './review.js'
 import { exportLessons, importLessons } from './transfer.js'
 import { count } from '../../util/count.js'
+import { openExistingStore } from '../../workspace.js'
 
 export interface LessonAction {
   writes: boolean
@@ -75,8 +77,15 @@ function change(run: (input: LessonActionInput) => Promise<LessonRow>): LessonAc
 const print = (context: CliContext, value: unknown, text: () => string): void =>
   context.print(context.json ? JSON.stringify(value, null, 2) : text())
 
-async function forget({ context, storage, words, options }: LessonActionInput): Promise<number> {
-  const { id, lesson } = await getLesson(storage, words[0]!)
+async function forget({
+  context,
+  storage,
+  workspace,
+  words,
+  options,
+}: LessonActionInput): Promise<number> {
+  const row = await getLesson(storage, words[0]!)
+  const { id, lesson } = row
   const question = `Delete lesson ${id} ("${lesson.analysis.slice(0, 60)}") for good?`
   if (options['yes'] !== true && !(await context.confirm(question, false))) {
     context.note(
@@ -84,7 +93,9 @@ async function forget({ context, storage, words, options }: LessonActionInput): 
     )
     return 1
   }
-  const forgotten = await storage.remove(id, context.now().toISOString())
+  const store = await openExistingStore(workspace)
+  const forgotten = await forgetLesson(row, { storage, store, now: context.now().toISOString() })
+  await store?.close()
   print(context, { id, forgotten }, () => `Forgotten: ${id}`)
   return 0
 }

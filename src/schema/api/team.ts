@@ -31,10 +31,17 @@ export const MAX_TEAM_ROWS = 200
 export const TeamRowKind = z.enum(['episode', 'session_outcome', 'demand'])
 export type TeamRowKind = z.infer<typeof TeamRowKind>
 
-/** Rows on their way to the team. Each has the key under which it is taken once. */
+/** Rows on their way to the team, put or taken back. Each has the key under which it is taken once. */
 export const TeamBatch = z.strictObject({
   rows: z
-    .array(z.strictObject({ id: Id, kind: TeamRowKind, row: z.unknown() }))
+    .array(
+      z.strictObject({
+        id: Id,
+        kind: TeamRowKind,
+        operation: z.optional(z.enum(['put', 'forget'])),
+        row: z.unknown(),
+      }),
+    )
     .check(z.minLength(1), z.maxLength(MAX_TEAM_ROWS)),
 })
 export type TeamBatch = z.infer<typeof TeamBatch>
@@ -52,6 +59,8 @@ export const TeamFactsQuery = z.strictObject({ after: z._default(Count, 0) })
 /** What others of the team met, in the order in which it came; `next` is where to go on. */
 export const TeamFacts = z.strictObject({
   rows: z.array(z.unknown()).check(z.maxLength(MAX_TEAM_ROWS)),
+  /** Ids of rows that their authors took back. */
+  gone: z._default(z.array(Id).check(z.maxLength(MAX_TEAM_ROWS)), []),
   next: Count,
   /** Whether more is there already. */
   more: z.boolean(),

@@ -1,6 +1,7 @@
 import { allExposures } from '../../memory/exposures.js'
 import { toFigures } from '../../memory/lesson-report.js'
 import type { LessonFigures as Figures } from '../../memory/lesson-report.js'
+import { forgetLesson } from '../../memory/forget-lesson.js'
 import { getLesson, pinLesson, retireLesson, unpinLesson } from '../../memory/lesson-states.js'
 import { MIN_PER_ARM } from '../../memory/lift.js'
 import type { LessonFigures, LessonItem, LessonQuery } from '../../schema/api/lesson.js'
@@ -121,6 +122,7 @@ export const forget: RouteHandler<'POST /lessons/{id}/forget'> = async (
   { params },
   { lessons, host },
 ) => {
-  const { id } = await getLesson(lessons, params.id)
-  return { id, forgotten: await lessons.remove(id, host.now().toISOString()) }
+  const row = await getLesson(lessons, params.id)
+  const world = { storage: lessons, store: host.store, now: host.now().toISOString() }
+  return { id: row.id, forgotten: await forgetLesson(row, world) }
 }

@@ -27,7 +27,7 @@ export async function takeRows(
 ): Promise<TeamReceipt> {
   const refused: TeamReceipt['refused'] = []
   const fit: Taken[] = []
-  for (const { id, kind, row } of rows) {
+  for (const { id, kind, row } of rows.filter(({ operation }) => operation !== 'forget')) {
     const read = recordSchemas[kind]().safeParse(ofPerson(person, row))
     const reason = read.success ? whyNotTaken(read.data) : 'it does not match its contract'
     if (read.success && reason === null) {
@@ -52,7 +52,29 @@ export async function takeRows(
       result: fresh.length,
     }
   })
-  return { accepted, known: fit.length - accepted, refused }
+  const asked = rows.filter(({ operation }) => operation === 'forget')
+  let forgotten = 0
+  for (const one of asked) if (await forget(store, person, one, now)) forgotten += 1
+  const known = fit.length - accepted + asked.length - forgotten
+  return { accepted: accepted + forgotten, known, refused }
+}
+
+/** Once, like everything that comes; false when it was done before. */
+async function forget(
+  store: Store,
+  person: string,
+  { id, kind, row }: TeamBatch['rows'][number],
+  at: string,
+): Promise<boolean> {
+  const key = `team:${person}:${id}`
+  const target = String((row as { id?: unknown } | null)?.id)
+  const done = await store.once(key, () => ({
+    writes: [],
+    removes: [{ kind, id: `${person}-${target}` }],
+    events: [{ at, kind: 'team.received', sessionId: null, key, body: { person } }],
+    result: true,
+  }))
+  return done === true
 }
 
 /** Ids of a person are that person's alone: none writes over another's rows. */
@@ -69,11 +91,18 @@ const whyNotTaken = (row: Partial<Pick<Episode, 'state'>> | object): string | nu
 export async function readFacts(store: Store, person: string, after: number): Promise<TeamFacts> {
   const asked = { after, kinds: ['record.episode'], limit: MAX_TEAM_ROWS }
   const events = await store.readEvents(asked)
-  const ids = new Set(events.map(({ body }) => String((body as { id?: unknown }).id)))
-  const others = [...ids].filter((id) => !id.startsWith(`${person}-`))
-  const rows = await Promise.all(others.map((id) => store.get('episode', id)))
+  // The last word on each: what was taken back is told, what is too old is not.
+  const changed = new Map(
+    events.map(({ body }) => {
+      const { id, removed } = body as { id?: unknown; removed?: unknown }
+      return [String(id), removed === true]
+    }),
+  )
+  const others = [...changed].filter(([id]) => !id.startsWith(`${person}-`))
+  const rows = await Promise.all(others.map(([id]) => store.get('episode', id)))
   return {
     rows: rows.filter((row) => row !== null),
+    gone: others.flatMap(([id, isGone]) => (isGone ? [id] : [])),
     next: events.at(-1)?.id ?? after,
     more: events.length === MAX_TEAM_ROWS,
   }
