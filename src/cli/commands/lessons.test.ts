@@ -251,6 +251,14 @@ describe('reflect lessons', () => {
     expect(listed.find(({ id }) => id === 'theirs')?.lesson.category).toBe('root_cause')
   })
 
+  it('fails when every line of a file is refused', async () => {
+    writeFileSync(path.join(home, 'in.jsonl'), 'not json\n')
+    expect(await reflect('lessons', 'import', 'in.jsonl')).toMatchObject({
+      exitCode: 1,
+      out: expect.stringContaining('line 1: it is not JSON'),
+    })
+  })
+
   it('keeps lessons in a file where that is configured', async () => {
     const config = path.join(home, '.config', 'reflectory')
     mkdirSync(config, { recursive: true })

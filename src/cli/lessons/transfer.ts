@@ -71,7 +71,8 @@ export async function importLessons({
   }
   if (context.json) context.print(JSON.stringify(imported))
   else context.print(describe(imported, trust))
-  return 0
+  const hasAny = imported.lessons + imported.exposures + imported.known > 0
+  return hasAny || imported.refused.length === 0 ? 0 : 1
 }
 
 /** Why the line was refused; null when it was taken or known. */
