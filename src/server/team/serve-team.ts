@@ -19,6 +19,7 @@ const REQUEST_TIMEOUT_MS = 40_000
 const KEEP_ALIVE_MS = 65_000
 /** How long requests under way have when the server is told to end. */
 const DRAIN_MS = 10_000
+const SWEEP_MS = 50
 const INVITE_DAYS = 7
 
 export async function serveTeam(input: ServeTeamInput): Promise<ServedTeam> {
@@ -68,10 +69,10 @@ function teamPage(dir: string | null): ReadonlyMap<string, PageFile> {
 /** No new connections; what is under way may end, for a while. */
 async function drain(server: HttpServer): Promise<void> {
   const late = setTimeout(() => server.closeAllConnections(), DRAIN_MS)
-  await new Promise<void>((resolve) => {
-    server.close(() => resolve())
-    server.closeIdleConnections()
-  })
+  // A connection whose request has ended would stay open for the next one.
+  const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS)
+  await new Promise<void>((resolve) => void server.close(() => resolve()))
+  clearInterval(sweep)
   clearTimeout(late)
 }
 
