@@ -17,7 +17,7 @@ export interface TeamLive {
   close(): void
 }
 
-/** One feed for each project that is watched, whichever server took what is new. */
+/** One feed for each project that was watched, whichever server took what is new. */
 export function openTeamLive(
   database: PostgresDatabase,
   now: () => Date,
@@ -49,9 +49,6 @@ export function openTeamLive(
         clearInterval(check)
         checks.delete(check)
         feed.leave(viewer)
-        if (feed.viewers() > 0) return
-        feed.close()
-        feeds.delete(project)
       }
       const { viewer, stream } = openViewer(() => now().getTime(), leave)
       const check = setInterval(async () => {
