@@ -43,6 +43,15 @@ const modelBesideIt = {
       external: true,
     })),
 }
+// Loaded where it is switched on, and nowhere else.
+const telemetryBesideIt = {
+  name: 'telemetry-beside-it',
+  setup: (plugins) =>
+    plugins.onResolve({ filter: /\/telemetry\/telemetry\.js$/ }, () => ({
+      path: './telemetry.cjs',
+      external: true,
+    })),
+}
 // The bin lies in a folder of dist/, and loads what it needs from beside that.
 const onePlaceUp = {
   name: 'one-place-up',
@@ -72,7 +81,13 @@ await build({
   ...hook,
   entryPoints: ['src/hook/resident.ts'],
   outfile: `${NEXT}/hook/resident.cjs`,
-  plugins: [modelBesideIt],
+  plugins: [modelBesideIt, telemetryBesideIt],
+  define: { ...hook.define, __VERSION__: JSON.stringify(version) },
+})
+await build({
+  ...hook,
+  entryPoints: ['src/telemetry/telemetry.ts'],
+  outfile: `${NEXT}/hook/telemetry.cjs`,
 })
 // Started by a hook in a project that takes part in a team, and by no other.
 await build({

@@ -13,7 +13,7 @@ import { median, plainEnvironment } from '../timing.js'
 import { watchLoop } from '../watch-loop.js'
 import type { LoopWatch } from '../watch-loop.js'
 
-const TIMES = 30
+const TIMES = 33
 const ROUNDS = 7
 /** A disk or a processor that others use spoils single blocks: of these tries the best counts. */
 const TRIES = 3

@@ -27,6 +27,7 @@ import { openPipe } from './resident/pipe.js'
 import type { Pipe } from './resident/pipe.js'
 import { openSessionOrder } from './resident/session-order.js'
 import { openWatch } from './resident/watch.js'
+import { openResidentTelemetry } from './resident/resident-telemetry.js'
 import type { ProjectPlace } from './resident/with-project.js'
 import { userName } from '../util/user-name.js'
 
@@ -88,6 +89,7 @@ export async function serve(input: ServeInput): Promise<void> {
     isGone: () => isGone,
     lend: lendOver(pipe),
   }
+  const telemetry = openResidentTelemetry({ ...input, ended: ended.signal })
   const watch = openWatch({
     ...world,
     report,
@@ -117,7 +119,10 @@ export async function serve(input: ServeInput): Promise<void> {
       try {
         const handed = await transcript()
         const later = asksLater(kind) ? { loadTranscript: () => readTranscript(session) } : {}
-        const afterwards = watch.plan
+        const afterwards: typeof watch.plan = (project) => {
+          telemetry.told()
+          return watch.plan(project)
+        }
         await answerEvent({ event, transcript: handed, ...later, reply, afterwards }, world)
       } catch (error) {
         report(error, kind)
@@ -153,6 +158,7 @@ export async function serve(input: ServeInput): Promise<void> {
   }
   isGone = true
   await Promise.race([order.settled(), after(FINISH_MS)])
+  await telemetry.finish()
   ended.abort()
   await Promise.all([watching, Promise.race([order.settled(), after(FINISH_MS)])])
 }

@@ -2,6 +2,7 @@
  * One project served: its background loop, and the page of all projects where an address is given. It
  * keeps nothing of its own and may be killed at any moment.
  */
+import path from 'node:path'
 import { committedSettings } from '../config/session-settings.js'
 import type { ServedProject, ServeProjectInput } from '../programs.js'
 import type { AgentEvent } from '../schema/agent-event.js'
@@ -16,7 +17,7 @@ import type { OpenedProject } from './projects.js'
 import { reflectEvent, withFreshConfig } from './reflect-event.js'
 import { startServer } from './server.js'
 import { shareRepository } from './share-repository.js'
-import { startTelemetry } from './telemetry/telemetry.js'
+import { startTelemetry } from '../telemetry/telemetry.js'
 
 export async function serveProject(input: ServeProjectInput): Promise<ServedProject> {
   const { host, abort, watchDir, env, page, version, log } = input
@@ -75,7 +76,17 @@ function startLoop(deps: LoopDeps, { abort, watchDir, version, log }: LoopTerms)
   }
   // Whoever opens the page first does not wait for it. It ends with the store at the latest.
   bringUpSums(host.store).catch(() => undefined)
-  const telemetry = startTelemetry({ host, workspace, version, log })
+  const settings = workspace.loaded.values.telemetry
+  const telemetry = startTelemetry({
+    settings,
+    project: path.basename(workspace.root),
+    version,
+    withStore: (work) => work(host.store),
+    now: host.now,
+    signal: host.signal,
+    onStart: () => log(`telemetry: exporting to ${settings.otlp.endpoint}`),
+    report: log,
+  })
   const loop = startBackgroundLoop({ host, abort, watchDir, wake, nightly, log })
   return {
     idle: loop.idle,

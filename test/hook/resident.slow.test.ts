@@ -5,6 +5,7 @@ import { createInterface } from 'node:readline'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { ResidentMessage } from '../../src/schema/resident-message.js'
 import { readTree } from '../support/read-tree.js'
+import { openOtlpReceiver } from '../server/otlp-receiver.js'
 import { HOOK, openSandbox } from '../support/sandbox.js'
 import type { Sandbox } from '../support/sandbox.js'
 
@@ -145,6 +146,32 @@ describe('the resident hook', () => {
     expect(await resident.next('action')).toMatchObject({ event: 3, reply: null })
     expect(await resident.end()).toBe(0)
     expect(sidecars()).toHaveLength(1)
+  })
+
+  it('tells a collector what it recorded, and waits for none that hangs', async () => {
+    const receiver = await openOtlpReceiver()
+    const settings = { mode: 'solo', telemetry: { otlp: { endpoint: receiver.url } } }
+    const sandbox = await openReady(JSON.stringify(settings))
+    // What happened before it was switched on is not told: from here on it is.
+    expect(await sandbox.resident.end()).toBe(0)
+
+    const resident = openResident(sandbox)
+    resident.event(1, prompt('Fix the failing test.'))
+    resident.event(2, idle, early)
+    await resident.next('action')
+    expect(await resident.next('action')).toMatchObject({ event: 2, reply: { do: 'prompt' } })
+    expect(await resident.end()).toBe(0)
+    expect(receiver.spans.map(({ name }) => name)).toContain('invoke_agent opencode')
+    expect(receiver.events.map(({ eventName }) => eventName)).toContain('gen_ai.evaluation.result')
+    expect([receiver.refused, receiver.bytes.includes('failing test')]).toEqual([[], false])
+
+    receiver.hangs = true
+    const hung = openResident(sandbox)
+    hung.event(1, prompt('And now?'))
+    const began = Date.now()
+    expect(await hung.next('action')).toMatchObject({ event: 1 })
+    expect(Date.now() - began).toBeLessThan(2500)
+    expect(await hung.end()).toBe(0)
   })
 
   it('passes over what is no message, and says so in the log', async () => {

@@ -8,7 +8,7 @@ const ORDER: readonly (readonly string[])[] = [
   ['guard', 'evidence'],
   ['sums'],
   ['memory', 'host', 'self'],
-  ['experiments', 'moments', 'team'],
+  ['experiments', 'moments', 'team', 'telemetry'],
   ['route.ts', 'reflect.ts', 'choose-proposal.ts'],
   [
     // The composition root. Entries share it, and it picks adapters; a new file is added here knowingly.

@@ -152,10 +152,10 @@ describe('telemetry of the server', () => {
 
 it('names the command that installs the packages where they are missing', () => {
   const folder = openSandbox().base
-  cpSync('dist/server/telemetry', path.join(folder, 'server/telemetry'), { recursive: true })
+  cpSync('dist/telemetry', path.join(folder, 'telemetry'), { recursive: true })
   cpSync('dist/schema/error.js', path.join(folder, 'schema/error.js'))
   writeFileSync(path.join(folder, 'package.json'), '{"type":"module"}')
-  const program = `import { openOtlp } from './server/telemetry/otlp.js'
+  const program = `import { openOtlp } from './telemetry/otlp.js'
     openOtlp({ endpoint: 'http://127.0.0.1:9' }).catch((error) => console.log(error.code, error.remedy))`
   const args = ['--input-type=module', '-e', program]
   const said = execFileSync(process.execPath, args, { cwd: folder, encoding: 'utf8' })

@@ -23,13 +23,14 @@ export function hookFolder(dataDir: string, version: string): string {
 
 /**
  * One that asks whether it is on, the rest beside it, what only a question to a model needs, what stays
- * in a client that has plugins, and what delivers to a team.
+ * in a client that has plugins, what tells a collector from there, and what delivers to a team.
  */
 export const HOOK_FILES: readonly string[] = [
   'hook.cjs',
   'answer.cjs',
   'open-model.cjs',
   'resident.cjs',
+  'telemetry.cjs',
   'team.cjs',
   'opencode.mjs',
 ]

@@ -2,8 +2,8 @@
  * Brings the log to a collector: each signal has a mark of how far it was sent, in the store, so that a
  * restart sends nothing twice. What can't be sent waits in the log, not in memory.
  */
-import type { Store } from '../../store.js'
-import type { LogEvent } from '../../schema/log-event.js'
+import type { Store } from '../store.js'
+import type { LogEvent } from '../schema/log-event.js'
 import type { Otlp } from './otlp.js'
 import { readSignals, TOLD_KINDS } from './read-signals.js'
 import type { Signals } from './signal.js'

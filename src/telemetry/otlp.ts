@@ -3,7 +3,7 @@
  * package is an error that names the command to install it. Nothing of OpenTelemetry's global state is
  * touched, and no queue is kept: the log is the queue.
  */
-import { ReflectError } from '../../schema/error.js'
+import { ReflectError } from '../schema/error.js'
 import type { EventSignal, MetricName, PointSignal, SpanSignal } from './signal.js'
 import { METRICS } from './signal.js'
 

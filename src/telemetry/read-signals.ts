@@ -2,12 +2,12 @@
  * Lines of the log as signals: each line comes in once, with what it refers to in the store; spans,
  * events and points go out. Texts of people and agents stay out unless content is asked for.
  */
-import type { AgentEventOf } from '../../schema/agent-event.js'
-import type { LogEvent } from '../../schema/log-event.js'
-import type { ModelCall } from '../../schema/model-call.js'
-import type { RecordKind, RecordOf } from '../../schema/records.js'
-import type { Store } from '../../store.js'
-import { asRecord, asText } from '../../util/loose-json.js'
+import type { AgentEventOf } from '../schema/agent-event.js'
+import type { LogEvent } from '../schema/log-event.js'
+import type { ModelCall } from '../schema/model-call.js'
+import type { RecordKind, RecordOf } from '../schema/records.js'
+import type { Store } from '../store.js'
+import { asRecord, asText } from '../util/loose-json.js'
 import type { SignalAttributes, Signals } from './signal.js'
 import { attemptSpanId, sessionSpanId, spanIdOf, traceIdOf } from './signal-ids.js'
 

@@ -1,4 +1,4 @@
-import { sha256 } from '../../util/sha256.js'
+import { sha256 } from '../util/sha256.js'
 
 /** One trace per session. */
 export const traceIdOf = (sessionId: string): string => sha256(`trace:${sessionId}`).slice(0, 32)
