@@ -36,8 +36,6 @@ export function loadAnswer(
   const part = /^[A-Za-z]{1,40}$/.test(eventName ?? '') ? eventName! : 'any'
   const kept = openKeptCode({ folder: cacheDir, build, part })
 
-  compilePatternsOnce()
-
   function run(cachedData: Buffer | undefined): { script: VmScript; module: AnswerModule } {
     // Loaded here, because a hook that is off has no use for it.
     const { Script } = process.getBuiltinModule('node:vm')
@@ -66,16 +64,6 @@ export function loadAnswer(
     }
   }
 }
-
-// V8 interprets a pattern when it is first used and compiles it at its second use. A short process that
-// uses hundreds saves half of the work by compiling them at once. Not on a Node that it was not tried
-// with: V8 complains about a flag that it does not know, where the client's user can see it.
-function compilePatternsOnce(): void {
-  if (Number.parseInt(process.versions.node, 10) > NEWEST_TRIED) return
-  process.getBuiltinModule('node:v8').setFlagsFromString('--no-regexp-tier-up')
-}
-
-const NEWEST_TRIED = 24
 
 /** The build begins the text with a digest of the rest. */
 const digestIn = (source: string): string => source.slice('/*'.length, source.indexOf('*/'))
