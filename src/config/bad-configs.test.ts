@@ -29,7 +29,7 @@ async function complaint(text: string | Buffer, more: Partial<LoadConfigInput> =
 }
 
 const blocks =
-  'mode, allowAgents, stop, stall, compaction, turn, lessons, recall, memory, run, self, cycle, checks, experiments, models, store, retention, telemetry, serve'
+  'mode, allowAgents, stop, stall, compaction, turn, lessons, recall, memory, run, self, cycle, checks, experiments, models, store, retention, team, telemetry, serve'
 const stopKeys =
   'enabled, maxAttempts, nudgeAfterMs, model, judge, judgeSees, toasts, exemptWeakened, gates'
 const key = 'sk' + '-a1B2c3D4'.repeat(4).replaceAll('-', '')
