@@ -1,18 +1,23 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { msSince } from './ms-since.js'
 
 /** Far below what a person, or a hook that waits for the server, would notice. */
 const HOLD_MS = 8
 
-let turnedAt = 0
+let turnedAt: [number, number] | null = null
 
 /**
  * Lets others have the event loop when it was held for long; null when it was not. Awaited between two
  * pieces of long work, because awaiting what is there already gives no one else a turn.
  */
 export function giveWay(): Promise<void> | null {
-  if (performance.now() - turnedAt < HOLD_MS) return null
-  return nextTurn().then(() => {
-    turnedAt = performance.now()
+  turnedAt ??= process.hrtime()
+  if (msSince(turnedAt) < HOLD_MS) return null
+  // The global one: a hook would load `node:timers/promises` for this alone.
+  return new Promise((resolve) => {
+    setImmediate(() => {
+      turnedAt = process.hrtime()
+      resolve()
+    })
   })
 }
 

@@ -1,5 +1,5 @@
 import { readSync } from 'node:fs'
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { giveWay } from '../../util/give-way.js'
 
 export interface LineSpan {
   /** Byte at which to begin. */
@@ -19,7 +19,6 @@ export interface LinesRead {
 }
 
 const CHUNK_BYTES = 256 * 1024
-const CHUNKS_A_TURN = 16
 const MAX_LINE_BYTES = 32 * 1024 * 1024
 const NEWLINE = 10
 
@@ -33,7 +32,6 @@ export async function readLines(
   take: (line: Buffer, isEnded: boolean) => boolean,
 ): Promise<LinesRead> {
   const chunk = Buffer.allocUnsafe(Math.max(1, Math.min(CHUNK_BYTES, size - from)))
-  let chunks = 0
   let position = from
   let offset = from
   let rest: Buffer[] = []
@@ -41,7 +39,8 @@ export async function readLines(
   while (position < size) {
     if (signal?.aborted === true) break
     // Waiting for the thread pool at every chunk costs more than the reading; timers get their turn.
-    if (++chunks % CHUNKS_A_TURN === 0) await nextTurn()
+    const pause = giveWay()
+    if (pause !== null) await pause
     const bytesRead = readSync(file, chunk, 0, Math.min(chunk.length, size - position), position)
     if (bytesRead === 0) break
     let start = 0
