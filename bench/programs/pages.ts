@@ -80,7 +80,7 @@ interface Route {
 interface Measured {
   events: number
   firstMs: number
-  /** The longest block of a server that nobody asked anything. */
+  /** The longest block of a server without requests. */
   idleMs: number
   routes: Map<string, Route>
 }

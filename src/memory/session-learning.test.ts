@@ -97,7 +97,7 @@ it('tells each recall with what its item says now, and null for one that is gone
   ])
   const { recalls } = await readSessionLearning(store, 's1')
   expect(recalls).toMatchObject([
-    { id: 'r1', text: 'We use pnpm.', outcome: null },
+    { id: 'r1', text: 'We use pnpm.', occasion: 'at a prompt, same words', outcome: null },
     { id: 'r2', text: null, arm: 'held_out' },
   ])
 })

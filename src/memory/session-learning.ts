@@ -69,14 +69,31 @@ async function tellRecall(recall: Recall, store: Rows): Promise<SessionRecall> {
   return {
     id,
     turn,
-    moment,
     item,
-    because,
+    occasion: `${MOMENTS[moment]}, ${REASONS[because]}`,
     arm,
     at,
     text: text === null ? null : oneLine(text, MAX_CHARS),
     outcome: exposure?.outcome ?? null,
   }
+}
+
+const MOMENTS: Readonly<Record<Recall['moment'], string>> = {
+  failed_check: 'when a check failed',
+  prompt: 'at a prompt',
+  session_start: 'at the start',
+  sent_back: 'with a push',
+  compaction: 'after a compaction',
+  asked: 'when the agent asked',
+}
+
+const REASONS: Readonly<Record<Recall['because'], string>> = {
+  check: 'same check',
+  test: 'same test',
+  file: 'same file',
+  error: 'same error',
+  words: 'same words',
+  always: 'always told',
 }
 
 async function textOf({ kind, id }: Recall['item'], store: Rows): Promise<string | null> {

@@ -4,7 +4,7 @@ import type { Section } from '../route.js'
 import { Link } from '../router/link.js'
 import { sections } from '../routes.js'
 import { LiveMark } from './live-mark.js'
-import { Mark } from './mark.js'
+import { Brand } from './brand.js'
 import { ProjectSwitch } from './project-switch.js'
 import { SchemeSwitch } from './scheme-switch.js'
 
@@ -15,10 +15,7 @@ export function TopBar({ current }: { current: Section | null }) {
     <header className="border-b border-line bg-sunken lg:border-r lg:border-b-0">
       <div className="flex flex-col lg:sticky lg:top-0 lg:h-dvh">
         <div className="flex items-center justify-between gap-3 px-4 pt-3 pb-2 lg:pt-6 lg:pb-5">
-          <Link href="/" className="flex items-center gap-2.5 text-ink">
-            <Mark />
-            <span className="said text-lg leading-none">Reflectory</span>
-          </Link>
+          <Brand />
           <span className="flex min-w-0 items-center gap-1 lg:hidden">
             <ProjectSwitch items={projects} />
             <LiveMark />

@@ -7,7 +7,7 @@ import type { LiveStream } from '../live/live-stream.js'
 import { Link } from '../router/link.js'
 import { useLocation } from '../router/location.js'
 import { LiveStatusMark } from '../shell/live-mark.js'
-import { Mark } from '../shell/mark.js'
+import { Brand } from '../shell/brand.js'
 import { SchemeSwitch } from '../shell/scheme-switch.js'
 import { ActivityPage } from './activity-page.js'
 import { AuditPage } from './audit-page.js'
@@ -58,10 +58,7 @@ function TeamBar({ me, live }: { me: TeamMe | undefined; live: LiveStream }) {
     <header className="border-b border-line bg-sunken lg:border-r lg:border-b-0">
       <div className="flex flex-col lg:sticky lg:top-0 lg:h-dvh">
         <div className="flex items-center justify-between gap-3 px-4 pt-3 pb-2 lg:pt-6 lg:pb-5">
-          <Link href="/" className="flex items-center gap-2.5 text-ink">
-            <Mark />
-            <span className="said text-lg leading-none">Reflectory</span>
-          </Link>
+          <Brand />
           <span className="flex items-center gap-1 lg:hidden">
             <LiveStatusMark status={status} />
             <SchemeSwitch />

@@ -14,7 +14,7 @@ export function settleLabel(text: string, label: RequestLabel): RequestLabel {
   return label
 }
 
-/** "CI will run the tests", "I'll run them": somebody else does. */
+/** "CI will run the tests", "I'll run them": not the agent. */
 const OTHERS_RUN = new RegExp(
   [
     String.raw`^\W*(?:(?:but|and|then|the|our|die|unsere|la|el|le|notre|nuestro) )*`,
@@ -55,8 +55,12 @@ const REPORTED = new RegExp(
 )
 
 /** "Leave the tests out", "lass die Tests weg": a verb of letting, and where it lets the thing. */
-const PUTS_ASIDE =
-  /^\W*(?:please |bitte |por favor,? )?(?:leave|lass|lasst|lassen sie|deja|dejen|laisse|laissez|deixe|deixa|lascia)\s[^.!?]{1,40}?\s(?:out|weg|aus|sein|bleiben|de lado|fuera|de côté|de fora|da parte|perdere|tomber)\s*(?:$|[.,;!])/iu
+const LETS = 'leave|lass|lasst|lassen sie|deja|dejen|laisse|laissez|deixe|deixa|lascia'
+const ASIDE = 'out|weg|aus|sein|bleiben|de lado|fuera|de côté|de fora|da parte|perdere|tomber'
+const PUTS_ASIDE = new RegExp(
+  String.raw`^\W*(?:please |bitte |por favor,? )?(?:${LETS})\s[^.!?]{1,40}?\s(?:${ASIDE})\s*(?:$|[.,;!])`,
+  'iu',
+)
 
 const findWithdrawal = wordFinder({
   withdraw: `forget nevermind scratch skip omit cancel vergiss vergesst streich überspring* spar spart olvida

@@ -139,7 +139,7 @@ function awaitsDecision(
   }
 }
 
-/** Nobody is asked about it either: the person has the last word. */
+/** No model is asked about it either: the person has the last word. */
 const leftAlone = ({ evidence }: StopFacts, red: RedGate[]): Judgement => ({
   ...settled,
   complete: null,

@@ -142,12 +142,12 @@ export const SessionRecall = z.strictObject({
   ...z.pick(Recall, {
     id: true,
     turn: true,
-    moment: true,
     item: true,
-    because: true,
     arm: true,
     at: true,
   }).shape,
+  /** When it came up, and why, in words. */
+  occasion: z.string(),
   /** What the item says, one line, bounded; null when it is gone. */
   text: z.nullable(z.string()),
   /** How the attempt ended; null for what is not measured. */

@@ -43,7 +43,7 @@ export interface TeamAccess {
   /** Makes a project that is not there yet, with an invite for its first owner. */
   createProject(invite: NewInvite): Promise<void>
   invite(invite: NewInvite): Promise<void>
-  /** A code that opens the page for somebody who is in already. */
+  /** A code that opens the page for a member who is in already. */
   linkPage(link: PageLink): Promise<void>
   /** null when the link was used already, is too old or never was. */
   openPage(opened: OpenedPage): Promise<TeamMember | null>

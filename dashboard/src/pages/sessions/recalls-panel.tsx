@@ -30,7 +30,7 @@ export function RecallsPanel({ recalls }: { recalls: readonly SessionRecall[] })
 }
 
 function RecallLine({ recall }: { recall: SessionRecall }) {
-  const { item, text, arm, moment, because, at, outcome } = recall
+  const { item, text, arm, occasion, at, outcome } = recall
   return (
     <>
       <p className="flex flex-wrap items-baseline gap-x-2 text-sm text-soft">
@@ -38,7 +38,7 @@ function RecallLine({ recall }: { recall: SessionRecall }) {
           {ARMS[arm].label}
         </Badge>
         <span>
-          {KINDS[item.kind]} {MOMENTS[moment]}, {REASONS[because]}
+          {KINDS[item.kind]} {occasion}
         </span>
         <RelativeTime at={at} className="text-faint" />
       </p>
@@ -76,24 +76,6 @@ const KINDS: Readonly<Record<SessionRecall['item']['kind'], string>> = {
   episode: 'episode',
   skill: 'skill',
   self_line: 'line of the self-model',
-}
-
-const MOMENTS: Readonly<Record<SessionRecall['moment'], string>> = {
-  failed_check: 'when a check failed',
-  prompt: 'at a prompt',
-  session_start: 'at the start',
-  sent_back: 'with a push',
-  compaction: 'after a compaction',
-  asked: 'when the agent asked',
-}
-
-const REASONS: Readonly<Record<SessionRecall['because'], string>> = {
-  check: 'same check',
-  test: 'same test',
-  file: 'same file',
-  error: 'same error',
-  words: 'same words',
-  always: 'always told',
 }
 
 const OUTCOMES = {
