@@ -30,9 +30,17 @@ export default defineConfig({
       {
         test: {
           name: 'slow',
-          include: ['src/**/*.slow.test.ts', 'test/**/*.slow.test.ts'],
+          include: [
+            'src/**/*.slow.test.ts',
+            'test/**/*.slow.test.ts',
+            'measure/**/*.slow.test.ts',
+            'src/store/postgres.test.ts',
+          ],
+          env: { REFLECTION_TEST_PG_NEEDED: 'yes' },
           testTimeout: 300_000,
           hookTimeout: 120_000,
+          // A second, which is the default, is soon over on a busy machine.
+          expect: { poll: { timeout: 20_000 } },
         },
       },
       {

@@ -106,7 +106,7 @@ await build({
 })
 await build({
   ...hook,
-  entryPoints: ['src/open-model.ts'],
+  entryPoints: ['src/wiring/open-model.ts'],
   outfile: `${NEXT}/hook/open-model.cjs`,
 })
 await build({

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { LabelledRow } from '../src/evidence/message/train-weights.js'
 import type { CorpusName } from '../src/evidence/message/weights.js'
+import { withoutQuotes } from '../src/evidence/message/without-quotes.js'
 
 export const CORPORA: readonly CorpusName[] = ['acts', 'requests', 'replies']
 
@@ -26,13 +27,14 @@ export function readCorpus(name: CorpusName, folder = 'corpus'): Corpus {
   const rows = files.sort().flatMap((file) => {
     const text = readFileSync(path.join(folder, name, file), 'utf8')
     hash.update(`${file}\0${text}\0`)
-    return readRows(text, file)
+    return readRows(text, file, name)
   })
   return { rows, hash: hash.digest('hex').slice(0, 16) }
 }
 
-/** One row a line: `text`, `act` or `label`, `lang`, `before`. */
-export function readRows(text: string, file: string): LabelledRow[] {
+/** One row a line: `text`, `act` or `label`, `lang`, `before`; an agent's sentence as the reader gets it. */
+export function readRows(text: string, file: string, name: CorpusName): LabelledRow[] {
+  const own = name === 'acts' ? withoutQuotes : (said: string): string => said
   const author = /^author-([^-.]+)/.exec(path.basename(file))?.[1] ?? path.basename(file)
   return text.split('\n').flatMap((line, index) => {
     if (line.trim() === '') return []
@@ -43,6 +45,6 @@ export function readRows(text: string, file: string): LabelledRow[] {
     }
     const lang = typeof row['lang'] === 'string' ? row['lang'] : 'en'
     const before = typeof row['before'] === 'string' ? row['before'] : ''
-    return [{ text: row['text'], label, lang, before, author }]
+    return [{ text: own(row['text']), label, lang, before: own(before), author }]
   })
 }

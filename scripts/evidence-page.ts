@@ -93,8 +93,7 @@ export function claims(): Claim[] {
     },
     {
       says: 'It fails open.',
-      command:
-        'npx vitest run test/hook/bad-input.test.ts test/hook/broken-store.test.ts test/kills',
+      command: 'npx vitest run --project slow test/hook/bad-input.slow.test.ts test/kills',
       data: 'broken payloads, settings, databases and disks; processes killed at random',
       figure: 'exit code 0 and a reply that the client takes in every case',
       interval: 'none: holds or not',
@@ -125,7 +124,7 @@ export function claims(): Claim[] {
     {
       says: 'A repository is not a friend.',
       command:
-        'npx vitest run test/hook/hostile-repository.test.ts src/evidence/repository.hostile.test.ts',
+        'npx vitest run test/hook/hostile-repository.slow.test.ts src/evidence/repository.hostile.test.ts',
       data: 'repositories made to be hostile: config, filters, hooks, links, work trees elsewhere',
       figure: 'none of what they name is run, and nothing is written through their links',
       interval: 'none: holds or not',

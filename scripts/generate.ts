@@ -3,7 +3,6 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import path from 'node:path'
 import * as z from 'zod/mini'
 import { exampleYaml } from '../src/config/example.js'
-import { valuePaths } from '../src/config/known-keys.js'
 import { Config } from '../src/schema/config.js'
 import { contracts } from '../src/schema/contracts.js'
 import { toOpenApi } from '../src/server/openapi.js'
@@ -20,7 +19,6 @@ const generated = new Map<string, string>([
   ['docs/routes.md', routesPage()],
   ['docs/evidence.md', evidencePage()],
   ['reflection.example.yaml', exampleYaml()],
-  ['src/config/default-values.ts', defaultValues()],
   ...promptModules('src/moments'),
 ])
 const stale = readdirSync('schemas')
@@ -45,19 +43,6 @@ if (process.argv.includes('--check')) {
   for (const [file, text] of generated) writeFileSync(file, text)
   for (const file of stale) rmSync(file)
   console.log(`${generated.size} files are up to date.`)
-}
-
-function defaultValues(): string {
-  const keys = valuePaths().map((path) => path.join('.'))
-  return `// Generated from the schema by \`npm run generate\`.
-import type { Config } from '../schema/config.js'
-
-/** Defaults, freshly built for each caller. */
-export const defaultValues = (): Config => (${JSON.stringify(Config.parse({}), null, 2)})
-
-/** Every value with a fixed name, as a dotted key. */
-export const VALUE_KEYS: readonly string[] = ${JSON.stringify(keys, null, 2)}
-`
 }
 
 function toJsonSchema(name: string, schema: z.ZodMiniType): string {

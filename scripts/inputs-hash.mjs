@@ -7,6 +7,7 @@ const INPUTS = [
   'src',
   'dashboard',
   'scripts',
+  'GLOSSARY.md',
   'package.json',
   'tsconfig.json',
   'tsconfig.build.json',

@@ -29,14 +29,34 @@ export const moduleClosures = (sources) => ({
       namespace: 'used-of-zod',
     }))
     plugins.onLoad({ filter: /.*/, namespace: 'used-of-zod' }, async ({ path: name }) => ({
-      // A process that checks a handful of values has no use for compiled checks.
-      contents: `import { config } from '${name}'
-config({ jitless: true })
-export { ${(await usedOfZod(sources)).join(', ')} } from '${name}'`,
+      contents: zodOnce(name, await usedOfZod(sources)),
       resolveDir: process.cwd(),
     }))
   },
 })
+
+/** Types that most fields of a contract have. */
+const PLAIN = ['string', 'boolean', 'nullable', 'array']
+
+/**
+ * Zod for a process that checks a handful of values: without compiled checks, and with one text, one
+ * nullable text and so on for all contracts. Nothing changes a type once it is made.
+ */
+function zodOnce(name, used) {
+  const [plain, rest] = [PLAIN, used.filter((one) => !PLAIN.includes(one))]
+  return `import { config, ${plain.map((one) => `${one} as make_${one}`).join(', ')} } from '${name}'
+config({ jitless: true })
+export { ${rest.join(', ')} } from '${name}'
+const once = (make) => {
+  const made = new Map()
+  return (inner, ...params) => {
+    if (params.length > 0 || (inner !== undefined && !inner._zod)) return make(inner, ...params)
+    if (!made.has(inner)) made.set(inner, make(inner))
+    return made.get(inner)
+  }
+}
+${plain.map((one) => `export const ${one} = once(make_${one})`).join('\n')}`
+}
 
 // All that esbuild writes before a module's own text.
 const EXPORTS =
