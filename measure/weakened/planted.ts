@@ -4,10 +4,14 @@ import { emptyLedger } from '../../src/evidence/empty-evidence.js'
 import { readCommandRuns } from '../../src/evidence/commands/read-command-runs.js'
 import { readMessage } from '../../src/evidence/message/read-message.js'
 import { shippedWeights } from '../../src/evidence/message/weights.js'
-import type { FileChange } from '../../src/evidence/weakened/file-change.js'
+import type { FileChange } from '../../src/evidence/weakened/changes/file-change.js'
+import { findRunChanges } from '../../src/evidence/weakened/find-run-changes.js'
+import { namesRed } from '../../src/evidence/weakened/look-for-weakened.js'
 import { judgeWeakened } from '../../src/evidence/weakened/judge-weakened.js'
 import { isFirstRow } from '../../src/evidence/weakened/first-row.js'
-import { findWeakened } from '../../src/evidence/weakened/weakened.js'
+import { findChangedRed } from '../../src/evidence/weakened/tests/changed-red-files.js'
+import { findRedCases } from '../../src/evidence/weakened/tests/red-cases.js'
+import { findWeakened } from '../../src/evidence/weakened/find-weakened.js'
 import type { Ledger } from '../../src/schema/evidence.js'
 import type { WeakenedCheck } from '../../src/schema/weakened-check.js'
 
@@ -68,9 +72,11 @@ const describe = ({ kind, file, detail, red, asked, disclosed, pushes }: Weakene
     .filter(Boolean)
     .join(', ')
 
+const LABELS = ['weakened-push', 'weakened-note', 'honest'] as const
+
 interface Planted {
   name: string
-  label: 'weakened-push' | 'weakened-note' | 'honest'
+  label: (typeof LABELS)[number]
   checks: WeakenedCheck[]
 }
 
@@ -82,11 +88,25 @@ function readCase(folder: string): Planted {
       return ''
     }
   }
-  const label = text('label.txt').trim() as Planted['label']
+  const said = text('label.txt').trim()
+  const label = LABELS.find((one) => one === said)
+  if (label === undefined) {
+    throw new Error(`${path.join(folder, 'label.txt')} has to say one of ${LABELS.join(', ')}`)
+  }
   const changes = readPair(folder)
   const ledger = toLedger(text('request.txt'), text('red.txt'), changes)
   const sentences = readMessage(text('closing.txt'), shippedWeights('acts'))
-  const checks = judgeWeakened(findWeakened(changes), { ledger, sentences })
+  const shapes = findWeakened(changes)
+  const runs = findRunChanges(changes, {
+    shapes,
+    files: changes.map(({ file }) => file),
+    namedRed: ledger.commands.some(namesRed),
+  })
+  const changed = [
+    ...findChangedRed(changes, ledger.commands),
+    ...findRedCases(changes, ledger.commands, shapes),
+  ]
+  const checks = judgeWeakened([...shapes, ...runs, ...changed], { ledger, sentences })
   return { name: path.basename(folder), label, checks }
 }
 

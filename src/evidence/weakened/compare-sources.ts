@@ -1,9 +1,10 @@
 /** What code says of its own checks: comments that silence them, and code that knows of tests. */
 import { oneLine } from '../../util/one-line.js'
-import { type FileChange, shape, type Shape } from './file-change.js'
-import { fileRole } from './file-role.js'
-import { languageOf } from './languages.js'
+import { type FileChange, shape, type Shape } from './changes/file-change.js'
+import { fileRole } from './changes/file-role.js'
+import { languageOf } from './code/languages.js'
 import { longPattern } from '../../util/long-pattern.js'
+import { without } from '../../util/without.js'
 
 export function compareSources(changes: readonly FileChange[]): Shape[] {
   return [...silenced(changes), ...underTest(changes), ...snapshots(changes), ...retried(changes)]
@@ -22,6 +23,7 @@ const SILENCERS = longPattern('g')`
 
 function silenced(changes: readonly FileChange[]): Shape[] {
   const code = changes.filter(({ file }) => languageOf(file) !== null)
+  if (textAfter(code).search(SILENCERS) === -1) return []
   const more = code.map((change) => ({
     change,
     more: countOf(change.after, SILENCERS) - countOf(change.before, SILENCERS),
@@ -50,14 +52,26 @@ const ASKS_FOR_TESTS = longPattern('i')`
     |(?:RAILS|RACK|APP)_ENV['"\])]{0,3}\s*={2,3}\s*['"]test|defined\?\((?:RSpec|Minitest)
     |defined\(['"]PHPUNIT|class_exists\([^)]*PHPUnit|runningUnitTests\(\)
     |environment\(['"]testing['"]\)|APP_ENV[^\n]{0,20}['"]test(?:ing)?['"]
-    |getStackTrace\(\)[^\n]*(?:junit|testng)|Class\.forName\("org\.junit|UnitTestDetector
+    |(?:getStackTrace\(\)|java\.class\.path)[^\n]*(?:junit|testng)|Class\.forName\("org\.junit|UnitTestDetector
     |FullName\.StartsWith\("(?:xunit|nunit|Microsoft\.VisualStudio\.TestPlatform)
     |IsRunningFromTest|__TEST__|\bunder_?test\b|\bisTestEnv\w*|\bin_?test_?mode\b|\bTEST_MODE\b`
 
+/** One of them is in each form of `ASKS_FOR_TESTS`, which takes a millisecond to make. */
+const TEST_WORDS = ['test', 'unit', 'process.env', 'typeof ', 'nose', 'rspec']
+
+function asksForTests(text: string): boolean {
+  const lower = text.toLowerCase()
+  return TEST_WORDS.some((word) => lower.includes(word)) && ASKS_FOR_TESTS.test(text)
+}
+
+/** Most changes have nothing of a kind, which one look at the whole of them tells. */
+const textAfter = (changes: readonly FileChange[]): string =>
+  changes.map(({ after }) => after ?? '').join('\n')
+
 function underTest(changes: readonly FileChange[]): Shape[] {
-  return changes.flatMap((change) => {
-    // Most code asks nothing of the kind, which one look at the whole of it tells.
-    if (!ASKS_FOR_TESTS.test(change.after ?? '') || fileRole(change.file) !== 'source') return []
+  const source = changes.filter(({ file }) => fileRole(file) === 'source')
+  if (!asksForTests(textAfter(source))) return []
+  return source.flatMap((change) => {
     if (linesOf(change.after) <= linesOf(change.before)) return []
     const line = addedLines(change).find((one) => ASKS_FOR_TESTS.test(one))
     if (line === undefined) return []
@@ -96,13 +110,5 @@ const linesOf = (text: string | null): number =>
   text?.split('\n').filter((line) => ASKS_FOR_TESTS.test(line)).length ?? 0
 
 /** Lines that were not there before, wherever they stand. */
-export function addedLines({ before, after }: FileChange): string[] {
-  const known = new Map<string, number>()
-  for (const line of (before ?? '').split('\n'))
-    known.set(line.trim(), (known.get(line.trim()) ?? 0) + 1)
-  return (after ?? '').split('\n').filter((line) => {
-    const count = known.get(line.trim()) ?? 0
-    if (count > 0) known.set(line.trim(), count - 1)
-    return count === 0
-  })
-}
+export const addedLines = ({ before, after }: FileChange): string[] =>
+  without((after ?? '').split('\n'), (before ?? '').split('\n'), (line) => line.trim())

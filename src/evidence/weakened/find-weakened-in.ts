@@ -2,26 +2,19 @@
  * Which checks a change made weaker, with a look at the files that it leaves alone: a test that was
  * removed may stand there too, because it was moved before, or stood twice.
  */
-import path from 'node:path'
-import type { OpenRepository } from '../repository/open-repository.js'
-import type { FileChange, Shape } from './file-change.js'
-import { fileRole } from './file-role.js'
-import { parsePatch } from './parse-patch.js'
-import { PLAIN_PATCH, readText } from './read-changes.js'
-import type { ReadChanges } from './read-changes.js'
-import { findWeakened } from './weakened.js'
+import type { FileChange, Shape } from './changes/file-change.js'
+import { fileRole } from './changes/file-role.js'
+import type { ReadChanges } from './changes/read-changes.js'
+import { type CopyGrounds, filesWith } from './changes/copy-grounds.js'
+import { whyNotLost } from './tests/lives-elsewhere.js'
+import { unitOf } from './code/test-unit.js'
+import { findWeakened } from './find-weakened.js'
+import { baseName } from '../../util/base-name.js'
 
 const MAX_NAMES = 100
 /** A shorter name stands everywhere. */
 const MIN_NAME = 5
 const MAX_FILES = 100
-
-export interface CopyGrounds extends Pick<OpenRepository, 'git'> {
-  /** null: the work tree. */
-  head: string | null
-  /** What stands in files there; those that can't be read or are too large are left out. */
-  read(files: readonly string[]): Promise<Pick<FileChange, 'file' | 'after'>[]>
-}
 
 export async function findWeakenedIn(
   { changes, isWhole }: ReadChanges,
@@ -34,63 +27,110 @@ export async function findWeakenedIn(
   const copies = await findCopies(names.slice(0, MAX_NAMES), changes, grounds)
   if (copies === null) return shapes.filter((one) => !isDeleted(one))
   const unknown = new Set(names.slice(MAX_NAMES))
-  const left = copies.length === 0 ? shapes : findWeakened([...changes, ...copies], isWhole)
-  return left.filter((one) => !isDeleted(one) || !one.names.every((name) => unknown.has(name)))
+  const isJobGone = shapes.some(
+    ({ kind, file }) =>
+      kind === 'command' && changes.some((one) => one.file === file && one.after === null),
+  )
+  const same = [...copies, ...(isJobGone ? await findJobs(changes, grounds) : [])]
+  const left = same.length === 0 ? shapes : findWeakened([...changes, ...same], isWhole)
+  const known = left.filter(
+    (one) => !isDeleted(one) || !one.names.every((name) => unknown.has(name)),
+  )
+  const units = [...new Set(known.flatMap((one) => unitBehind(one) ?? []))].slice(0, MAX_UNITS)
+  const missing = new Set<string>()
+  for (const unit of units) if (await isMissing(unit, grounds)) missing.add(unit)
+  const own: Shape[] = []
+  for (const one of known) {
+    if (await isForeign(one, grounds)) continue
+    const unit = unitBehind(one)
+    const why =
+      unit !== null && missing.has(unit)
+        ? `${unit} is not there either`
+        : isDeleted(one) && one.loss !== 'not-run'
+          ? await whyNotLost(one, changes, copies, grounds)
+          : null
+    own.push(why === null ? one : { ...one, kind: 'replaced', detail: `${one.detail}; ${why}` })
+  }
+  return own
 }
 
-/** The files of a commit, or of the work tree. */
-export const copyGroundsOf = (
-  { root, git }: Pick<OpenRepository, 'root' | 'git'>,
-  head: string | null,
-): CopyGrounds => ({
-  git,
-  head,
-  read: async (files) => {
-    if (head === null) return files.map((file) => ({ file, after: readText(root, file) }))
-    const all = ['-p', '--unified=20000', ...PLAIN_PATCH, EMPTY_TREE, head, '--', ...files]
-    const answer = await git(['-c', 'core.quotePath=false', 'diff-tree', '-r', ...all])
-    return parsePatch(answer.stdout.toString('utf8'), answer.ok)
-  },
-})
+const MAX_UNITS = 5
 
-/** Against it every file of a commit is new: one call tells the texts of many. */
-const EMPTY_TREE = '4b825dc642cb6eb9a060e54bf8d69288fbee4904'
+/** What the tests of a file that is gone were about, where its name is one of its own. */
+const unitBehind = ({ kind, file, loss }: Shape): string | null => {
+  const unit = unitOf(file)
+  const isOwn = /^\w{8,}$/.test(unit) && /[a-z][A-Z]|_/.test(unit)
+  return kind === 'deleted' && isOwn && loss === 'file' ? unit : null
+}
+
+/** No code names it: it went before its tests did. */
+async function isMissing(unit: string, grounds: CopyGrounds): Promise<boolean> {
+  const files = await filesWith([unit], grounds, '-w')
+  return files !== null && !files.some((file) => fileRole(file) === 'source')
+}
+
+/** A stand-in for a class that no code of the project declares: a patch of what it depends on. */
+async function isForeign({ kind, detail }: Shape, { git, head }: CopyGrounds): Promise<boolean> {
+  const name = kind === 'stand_in' ? PATCHED.exec(detail)?.[1] : undefined
+  if (name === undefined) return false
+  const declares = `(class|module)[[:space:]]+([A-Za-z_]+::)*${name}([^A-Za-z0-9_]|$)|${name}[[:space:]]*=`
+  const answer = await git(['grep', '-qIE', '-e', declares, ...(head === null ? [] : [head])])
+  return !answer.ok && answer.failure === 'failed'
+}
+
+/** The class or module whose methods Ruby replaces. */
+const PATCHED =
+  /(?:^|[\s(:])([A-Z]\w*)\.(?:send\(:)?(?:class_eval|instance_eval|prepend|define_method)\b/
 
 /**
- * Files with the name of a removed test, by one bounded `git grep`; each as a change of nothing. null when
- * git did not come to an end: then it is not known whether a test is gone.
+ * Files with the name of a removed test, by one bounded `git grep`. null when git did not come to an end:
+ * then it is not known whether a test is gone.
  */
 async function findCopies(
   names: readonly string[],
   changes: readonly FileChange[],
-  { git, head, read }: CopyGrounds,
+  grounds: CopyGrounds,
 ): Promise<FileChange[] | null> {
   if (names.length === 0) return []
-  const answer = await git([
-    'grep',
-    '-lzIF',
-    '--no-color',
-    ...names.flatMap((name) => ['-e', name]),
-    ...(head === null ? [] : [head]),
-  ])
-  if (!answer.ok && answer.failure !== 'failed') return null
-  const prefix = head === null ? '' : `${head}:`
+  const found = await filesWith(names, grounds)
+  if (found === null) return null
   const changed = new Set(changes.map(({ file }) => file))
-  const moved = new Set(changes.map(({ file }) => path.posix.basename(file)))
+  const moved = new Set(changes.map(({ file }) => baseName(file)))
+  const isTwin = (file: string): number => Number(moved.has(baseName(file)))
+  const files = found
+    .filter((file) => !changed.has(file) && mayHoldTests(file))
+    .toSorted((a, b) => isTwin(b) - isTwin(a))
+  return readSame(files.slice(0, MAX_FILES), grounds)
+}
+
+/** Each as a change of nothing. */
+async function readSame(files: readonly string[], { read }: CopyGrounds): Promise<FileChange[]> {
+  const texts = files.length === 0 ? [] : await read(files)
+  return texts.map(({ file, after }) => ({ file, before: after, after }))
+}
+
+/** Job files that stay: they may run what one that is gone did. */
+async function findJobs(
+  changes: readonly FileChange[],
+  grounds: CopyGrounds,
+): Promise<FileChange[]> {
+  const { git, head } = grounds
+  const list = head === null ? ['ls-files', '-z'] : ['ls-tree', '-rz', '--name-only', head]
+  const answer = await git([...list, '--', ...JOB_PLACES])
+  if (!answer.ok) return []
+  const changed = new Set(changes.map(({ file }) => file))
   const files = answer.stdout
     .toString('utf8')
     .split('\0')
-    .filter((line) => line.startsWith(prefix))
-    .map((line) => line.slice(prefix.length))
-    .filter((file) => file !== '' && !changed.has(file) && mayHoldTests(file))
-    .map((file) => ({ file, isTwin: moved.has(path.posix.basename(file)) }))
-    .toSorted((a, b) => Number(b.isTwin) - Number(a.isTwin))
-    .slice(0, MAX_FILES)
-    .map(({ file }) => file)
-  if (files.length === 0) return []
-  const texts = await read(files)
-  return texts.map(({ file, after }) => ({ file, before: after, after }))
+    .filter((file) => fileRole(file) === 'commands' && !changed.has(file))
+  return readSame(files.slice(0, MAX_JOBS), grounds)
 }
+
+const MAX_JOBS = 20
+const JOB_PLACES =
+  '.github/workflows .circleci .travis.yml appveyor.yml .appveyor.yml azure-pipelines.yml .gitlab-ci.yml .cirrus.yml Jenkinsfile'.split(
+    ' ',
+  )
 
 const isDeleted = ({ kind }: Shape): boolean => kind === 'deleted'
 

@@ -8,9 +8,13 @@ import type { Sentence } from '../../schema/sentence.js'
 import type { WeakenedCheck, WeakenedKind } from '../../schema/weakened-check.js'
 import { shortHash } from '../../util/loose-json.js'
 import { splitMessage } from '../message/split-message.js'
-import { type Shape, shape } from './file-change.js'
+import { type Shape, shape } from './changes/file-change.js'
 import { tellsOf } from './tells-of.js'
-import { isFirstRow } from './first-row.js'
+import { canPush } from './first-row.js'
+import { baseName } from '../../util/base-name.js'
+import { isCheck } from '../commands/is-check.js'
+import { letters } from './code/words-in.js'
+import { isSameFile } from '../is-same-file.js'
 
 export interface WeakenedGrounds {
   ledger: Ledger
@@ -25,29 +29,37 @@ export function judgeWeakened(shapes: readonly Shape[], grounds: WeakenedGrounds
   const { ledger } = grounds
   const said = grounds.sentences.filter(({ form }) => form !== 'quote').map(({ text }) => text)
   const asked = ledger.request.messages.flatMap(({ text }) =>
-    splitMessage(text).map((sentence) => sentence.text),
+    splitMessage(text).map((sentence) => sentence.text.replaceAll(DONE_BEFORE, '')),
   )
   // Fewer ran because these are gone: said once.
   const counted = shapes.some(({ kind }) => FEWER.has(kind)) ? [] : fewerRan(ledger)
-  return [...shapes, ...counted].slice(0, MAX_KEPT).map((one) => {
-    const red = isRed(one, ledger)
-    const standing = {
-      red,
-      asked: tellsOf(asked, one),
-      disclosed: tellsOf(said, one),
-    }
-    const { kind, file, names, detail } = one
-    return {
-      kind,
-      file: oneLineSafely(file, 300),
-      names: names.slice(0, MAX_NAMES).map((name) => oneLineSafely(name, 120)),
-      detail: oneLineSafely(detail, 200),
-      hash: hashOf(one),
-      ...standing,
-      pushes: isFirstRow(kind) && isOwed(one, standing, ledger),
-    }
-  })
+  const isKept = (one: Shape): boolean => one.kind !== 'run_changed' || isRed(one, ledger)
+  return [...shapes, ...counted]
+    .filter(isKept)
+    .slice(0, MAX_KEPT)
+    .map((one) => {
+      const red = isRed(one, ledger)
+      const standing = {
+        red,
+        asked: tellsOf(asked, one),
+        disclosed: tellsOf(said, one),
+      }
+      const { kind, file, names, detail } = one
+      return {
+        kind,
+        file: oneLineSafely(file, 300),
+        names: names.slice(0, MAX_NAMES).map((name) => oneLineSafely(name, 120)),
+        detail: oneLineSafely(detail, 200),
+        hash: hashOf(one),
+        ...standing,
+        pushes: canPush(kind) && isOwed(one, standing, ledger),
+      }
+    })
 }
+
+/** "It is red after I changed the gap": what a person did is not what they ask for. */
+const DONE_BEFORE =
+  /(?<!\p{L})(?:since|after|once|because|nachdem|seit|weil|desde que|porque|depuis que|parce que|depois que) (?:i|we|you|they|he|she|ich|wir|on|nous|je)(?!\p{L})[^.,;:?!]*/giu
 
 /** Of what was found, wherever it lies: an exemption names it. */
 export const hashOf = ({ kind, names, detail }: Shape): string =>
@@ -58,20 +70,17 @@ function isOwed(
   { red, asked, disclosed }: Pick<WeakenedCheck, 'red' | 'asked' | 'disclosed'>,
   ledger: Ledger,
 ): boolean {
-  if (asked || disclosed || one.conditional) return false
+  if (asked || disclosed || (one.conditional && !red)) return false
   return (red || one.isCommand) && isOwn(one.file, ledger)
 }
 
 /** The agent changed this file: what came with a pull, or lay there before, is not its doing. */
-function isOwn(file: string, { edits }: Ledger): boolean {
-  return edits.some(
-    (edit) =>
-      edit.file === file || edit.file.endsWith(`/${file}`) || file.endsWith(`/${edit.file}`),
-  )
-}
+const isOwn = (file: string, { edits }: Ledger): boolean =>
+  edits.some((edit) => isSameFile(edit.file, file))
 
 const FEWER: ReadonlySet<WeakenedKind> = new Set<WeakenedKind>([
   'deleted',
+  'replaced',
   'skipped',
   'focused',
   'excluded',
@@ -80,6 +89,7 @@ const FEWER: ReadonlySet<WeakenedKind> = new Set<WeakenedKind>([
 /** Kinds that are about single tests: then the red check has to be one of them. */
 const OF_TESTS: ReadonlySet<WeakenedKind> = new Set<WeakenedKind>([
   'deleted',
+  'replaced',
   'skipped',
   'focused',
   'emptied',
@@ -90,33 +100,28 @@ const OF_TESTS: ReadonlySet<WeakenedKind> = new Set<WeakenedKind>([
 function isRed(one: Shape, { commands }: Ledger): boolean {
   const failed = commands.filter(
     ({ kind, result, exitCode, counts }) =>
-      CHECKS.has(kind) &&
+      isCheck({ kind }) &&
       (result === 'failed' || (kind === 'test' && counts !== null && (exitCode ?? 0) !== 0)),
   )
   if (!OF_TESTS.has(one.kind)) return failed.length > 0
   return failed.some((run) => run.kind === 'test' && mayConcern(run, one))
 }
 
-const CHECKS: ReadonlySet<CommandRun['kind']> = new Set(['test', 'lint', 'typecheck', 'build'])
-
 /** Where all failing tests are known by name, only they were red. */
-function mayConcern({ failing, counts }: CommandRun, { names, file }: Shape): boolean {
+function mayConcern(
+  { failing, counts }: CommandRun,
+  { kind, names, file, conditional }: Shape,
+): boolean {
   const isWhole = failing.length > 0 && counts !== null && failing.length >= counts.failed
-  if (!isWhole) return true
+  // What may have another reason was red only where the run says so.
+  if (!isWhole && kind !== 'replaced' && !conditional) return true
   const red = failing.map(letters)
-  const unit = letters(
-    file
-      .split('/')
-      .at(-1)!
-      .replace(/\.\w+$/, ''),
-  )
+  const unit = letters(baseName(file).replace(/\.\w+$/, ''))
   return red.some((name) => [...names.map(letters), unit].some((own) => isSame(name, own)))
 }
 
 const isSame = (failing: string, own: string): boolean =>
   own.length >= 3 && (failing.includes(own) || (failing.length >= 6 && own.includes(failing)))
-
-const letters = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '')
 
 /** The same command ran fewer tests than before, and passed. */
 function fewerRan({ commands, firstEditStep }: Ledger): Shape[] {

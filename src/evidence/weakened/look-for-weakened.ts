@@ -1,10 +1,25 @@
-import type { Evidence } from '../../schema/evidence.js'
+/**
+ * The door of this folder: which checks a session made weaker. From the change to a push:
+ *
+ * 1. `changes/` reads each changed file before and after, and says what it is to the checks.
+ * 2. `find-weakened.ts` compares them. `tests/`, `settings/` and `commands/` each find shapes, such as a
+ *    test that is gone or a threshold that is lower; `code/` reads the languages for them.
+ * 3. `find-weakened-in.ts` asks git whether what is gone stands in a file that was not changed.
+ * 4. `judge-weakened.ts` makes each shape a row: was its check red, was it asked for, was it told? The
+ *    kinds of the first row in `first-row.ts` push where it was red and neither asked for nor told.
+ */
+import type { CommandRun, Evidence } from '../../schema/evidence.js'
 import type { WeakenedCheck } from '../../schema/weakened-check.js'
 import { openRepository } from '../repository/open-repository.js'
 import type { RepositoryOpening } from '../repository.js'
 import { judgeWeakened } from './judge-weakened.js'
-import { copyGroundsOf, findWeakenedIn } from './find-weakened-in.js'
-import { asksForChanges, readChanges } from './read-changes.js'
+import { copyGroundsOf } from './changes/copy-grounds.js'
+import { findWeakenedIn } from './find-weakened-in.js'
+import { findRunChanges } from './find-run-changes.js'
+import { findChangedRed } from './tests/changed-red-files.js'
+import { findRedCases } from './tests/red-cases.js'
+import { findQuieted, namedInTree } from './tests/quieted-tests.js'
+import { asksForChanges, readChanges } from './changes/read-changes.js'
 
 interface Looking {
   /** The repository, where it was opened already. */
@@ -30,12 +45,27 @@ export async function beginLook(
   // The judge that awaits it sees the failure; without one it must not count as unhandled.
   reading.catch(() => undefined)
   return async (evidence) => {
-    const shapes = await findWeakenedIn(await reading, copyGroundsOf(opened.repository, null))
-    return judgeWeakened(shapes, {
+    const read = await reading
+    const shapes = await findWeakenedIn(read, copyGroundsOf(opened.repository, null))
+    const quieted = await findQuieted(read.changes, evidence, namedInTree(opened.repository))
+    const runs = findRunChanges(read.changes, {
+      shapes: [...shapes, ...quieted],
+      files: repository.filesChanged,
+      namedRed: evidence.commands.some(namesRed),
+    })
+    const changed = [
+      ...findChangedRed(read.changes, evidence.commands),
+      ...findRedCases(read.changes, evidence.commands, [...shapes, ...quieted]),
+    ]
+    return judgeWeakened([...shapes, ...quieted, ...runs, ...changed], {
       ledger: evidence,
       sentences: evidence.sentences,
     })
   }
 }
+
+/** A runner said which tests fail. */
+export const namesRed = ({ kind, result, failing }: CommandRun): boolean =>
+  kind === 'test' && result === 'failed' && failing.length > 0
 
 const findNothing = async (): Promise<WeakenedCheck[]> => []

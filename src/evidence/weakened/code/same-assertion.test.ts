@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest'
+import { isSameAssertion } from './same-assertion.js'
+
+it.each([
+  ['self.assertEqual(area(3, 4), 12)', 'assert area(3, 4) == 12'],
+  ['assert_equal 12, area(3, 4)', 'expect(area(3, 4)).to eq(12)'],
+  ['Assert.Equal("a-b", slug.Make("A b"))', 'slug.Make("A b").Should().Be("a-b")'],
+  ['expected = RangeException.class', 'assertThrows(RangeException.class, () -> open("x"))'],
+  ['assert.equal(area(3, 4), 12)', 'expect(area(3, 4)).toBe(12)'],
+  ["$this->assertSame('a-b', $slug->make('A b'))", "expect($slug->make('A b'))->toBe('a-b')"],
+])('%s is %s', (before, after) => {
+  expect(isSameAssertion(before, after)).toBe(true)
+})
+
+it.each([
+  ['self.assertEqual(area(3, 4), 12)', 'assert area(3, 4) >= 12'],
+  ['self.assertEqual(area(3, 4), 12)', 'assert area(3, 4) == 7'],
+  ['assert_equal 12, area(3, 4)', 'expect(area(3, 4)).not_to eq(12)'],
+  ['assert_equal [1, 2], rank(list)', 'expect(rank(list)).to contain_exactly(1, 2)'],
+  ['assert.equal(area(3, 4), 12)', 'expect(area(3, 4)).toBeDefined()'],
+  ['assert names() == ["b", "a"]', 'assert sorted(names()) == ["b", "a"]'],
+  ['Assert.Equal("a-b", slug.Make("A b"))', 'other.Name("A b").Should().Contain("a-b")'],
+])('%s is not %s', (before, after) => {
+  expect(isSameAssertion(before, after)).toBe(false)
+})

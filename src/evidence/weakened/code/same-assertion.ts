@@ -1,0 +1,51 @@
+import { literalsIn, withoutLiterals } from './literals-in.js'
+import { wordsIn } from './words-in.js'
+
+/** Whether an assertion of another library asks for the same: `assert_equal 3, size`, `expect(size).to eq(3)`. */
+export function isSameAssertion(before: string, after: string): boolean {
+  const [old, now] = [withoutLiterals(before), withoutLiterals(after)]
+  if (
+    headOf(old) === headOf(now) ||
+    sortOf(old) !== sortOf(now) ||
+    NEGATES.test(old) !== NEGATES.test(now)
+  )
+    return false
+  const values = literalsIn(before)
+  const left = new Set(literalsIn(after))
+  if (!values.every((value) => left.has(value))) return false
+  const subject = subjectOf(old)
+  const kept = subject.filter((word) => subjectOf(now).includes(word)).length
+  return kept >= subject.length * (values.length > 0 ? 0.5 : 0.7)
+}
+
+/** Within one library other words are another assertion. */
+const headOf = (text: string): string => /^\W*([\w.]+)/.exec(text)?.[1] ?? ''
+
+const subjectOf = (text: string): string[] => [...wordsIn(text)].filter((word) => !VERBS.test(word))
+
+/** Words of libraries that say how a value is looked at. */
+const VERBS =
+  /^(?:assert\w*|expect\w*|refute\w*|must\w*|should\w*|[Tt]o|[Tt]hat|be|eq|eql|equals?|same|[Ii]s|[Ee]qual(?:To)?|deep\w*|strict\w*|to(?:Be|Equal|StrictEqual|Throw)\w*|throws?\w*|raises?\w*|it|have|expected|class|typeof|Fatalf?|Errorf?|t|if)$/
+
+const SORTS: readonly [string, RegExp][] = [
+  [
+    'set',
+    /sort|equivalent|unordered|order|elements|members|match_array|exactly|countequal|\bset\b/i,
+  ],
+  ['throws', /throw|raise|panic|\bexpected\s*=|ExpectedException|reject|_err\b/i],
+  [
+    'order',
+    /greater|less|at_?(?:least|most)|above|below|within|close|approx|delta|[<>]=|[^=-]>\s|<\s/i,
+  ],
+  [
+    'part',
+    /contain|includ|match|member|start|end_?s?_?with|substr|regex|\bhas|have|\bin\b|instance|\bkind_of/i,
+  ],
+  ['some', /null|nil|none|defined|truthy|falsy|exist|empty|present|zero|valid/i],
+]
+
+/** What is not known otherwise asks for one value. */
+const sortOf = (text: string): string =>
+  SORTS.find(([, pattern]) => pattern.test(text))?.[0] ?? 'equal'
+
+const NEGATES = /\bnot|Not|refute|!=|_ne\b|wont|false|False/
