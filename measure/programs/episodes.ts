@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
-import { loadAgent } from '../../src/agent-registry.js'
+import { loadAgent } from '../../src/wiring/agent-registry.js'
 import { readTranscript } from '../../src/evidence/transcript.js'
 import type { LedgerEpisode } from '../../src/schema/evidence.js'
 import type { MeasureProgram } from '../program.js'

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process'
-import { createInterface } from 'node:readline'
-import { languageOf } from '../../src/evidence/weakened/languages.js'
-import type { FileChange, Shape } from '../../src/evidence/weakened/file-change.js'
-import { fileRole } from '../../src/evidence/weakened/file-role.js'
-import { parsePatch } from '../../src/evidence/weakened/parse-patch.js'
+import { languageOf } from '../../src/evidence/weakened/code/languages.js'
+import type { FileChange, Shape } from '../../src/evidence/weakened/changes/file-change.js'
+import { fileRole } from '../../src/evidence/weakened/changes/file-role.js'
+import { parsePatch } from '../../src/evidence/weakened/changes/parse-patch.js'
 import { isFirstRow } from '../../src/evidence/weakened/first-row.js'
-import { copyGroundsOf, findWeakenedIn } from '../../src/evidence/weakened/find-weakened-in.js'
+import { copyGroundsOf } from '../../src/evidence/weakened/changes/copy-grounds.js'
+import { findWeakenedIn } from '../../src/evidence/weakened/find-weakened-in.js'
 import { runGit } from '../../src/util/git.js'
 import type { WeakenedKind } from '../../src/schema/weakened-check.js'
 import { compareText } from '../../src/util/compare-text.js'
@@ -24,16 +24,18 @@ export const program: MeasureProgram = {
     if (first === '--planted' && folder !== undefined) return measurePlanted(folder, print)
     const sample = numberOf(args, '--sample=', 0)
     const seed = numberOf(args, '--seed=', 1)
+    const perProject = numberOf(args, '--per-project=', Infinity)
+    const commits = numberOf(args, '--commits=', Infinity)
     const repositories = args.filter((arg) => !arg.startsWith('--'))
     if (repositories.length === 0) {
       print(
-        'Usage: npm run measure -- weakened REPOSITORY… [--sample=N] [--seed=N] | --planted FOLDER',
+        'Usage: npm run measure -- weakened REPOSITORY… [--commits=N] [--sample=N] [--seed=N] [--per-project=N] | --planted FOLDER',
       )
       return
     }
     const tallies: Tally[] = []
     for (const repository of repositories) {
-      const tally = await measureHistory(repository)
+      const tally = await measureHistory(repository, commits)
       tallies.push(tally)
       report(tally.name, [tally], print)
     }
@@ -44,7 +46,7 @@ export const program: MeasureProgram = {
     }
     if (tallies.length > 1) report('all', tallies, print)
     const found = tallies.flatMap((tally) => tally.found)
-    for (const { name, commit, shape } of draw(found, sample, seed)) {
+    for (const { name, commit, shape } of draw(found, { sample, seed, perProject })) {
       print(
         `${name} ${commit} ${shape.kind} ${shape.file}: ${shape.names.slice(0, 3).join(' | ')}: ${shape.detail}`,
       )
@@ -76,7 +78,7 @@ interface Tally {
 /** More than this is an import of a whole tree. */
 const MAX_COMMIT_CHARS = 24_000_000
 
-async function measureHistory(repository: string): Promise<Tally> {
+async function measureHistory(repository: string, commits: number): Promise<Tally> {
   const started = performance.now()
   const name = repository
     .replace(/\/+(?:repo|\.git)?\/*$/, '')
@@ -96,7 +98,7 @@ async function measureHistory(repository: string): Promise<Tally> {
   }
   const languages = new Map<string, number>()
   const git = (args: readonly string[]) => runGit(args, { cwd: repository })
-  for await (const { id, patch } of readCommits(repository)) {
+  for await (const { id, patch } of readCommits(repository, commits)) {
     tally.commits += 1
     const changes = parsePatch(patch, true).filter(({ file }) => fileRole(file) !== null)
     count(languages, changes)
@@ -126,8 +128,11 @@ function count(languages: Map<string, number>, changes: readonly FileChange[]): 
   }
 }
 
-/** Every commit but merges, with the whole of each file that it changes. */
-async function* readCommits(repository: string): AsyncGenerator<{ id: string; patch: string }> {
+/** The newest commits, merges left out, with the whole of each file that they change. */
+async function* readCommits(
+  repository: string,
+  commits: number,
+): AsyncGenerator<{ id: string; patch: string }> {
   const child = spawn(
     'git',
     [
@@ -146,13 +151,14 @@ async function* readCommits(repository: string): AsyncGenerator<{ id: string; pa
       '--src-prefix=a/',
       '--dst-prefix=b/',
       '--format=%x00%H',
+      ...(Number.isFinite(commits) ? [`--max-count=${commits}`] : []),
     ],
     { stdio: ['ignore', 'pipe', 'ignore'] },
   )
   let id = ''
   let lines: string[] = []
   let size = 0
-  for await (const line of createInterface({ input: child.stdout, crlfDelay: Infinity })) {
+  for await (const line of linesOf(child.stdout)) {
     if (/^\0[0-9a-f]{40}$/.test(line)) {
       if (id !== '' && size <= MAX_COMMIT_CHARS) yield { id, patch: lines.join('\n') }
       id = line.slice(1)
@@ -167,6 +173,18 @@ async function* readCommits(repository: string): AsyncGenerator<{ id: string; pa
   if (child.exitCode !== 0 && child.exitCode !== null) {
     console.error(`${repository}: git ended early; the figures are of what it told`)
   }
+}
+
+/** Ended by line feeds alone: old files have carriage returns within what git calls a line. */
+async function* linesOf(stream: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  const decoder = new TextDecoder()
+  let rest = ''
+  for await (const chunk of stream) {
+    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n')
+    rest = lines.pop()!
+    yield* lines
+  }
+  if (rest !== '') yield rest
 }
 
 function report(title: string, tallies: readonly Tally[], print: (line: string) => void): void {
@@ -205,13 +223,28 @@ const perThousand = (share: number): string => (1000 * share).toFixed(1)
 const numberOf = (args: readonly string[], option: string, otherwise: number): number =>
   Number(args.find((arg) => arg.startsWith(option))?.slice(option.length) ?? otherwise)
 
-/** Each seed draws its own sample, the same each time. */
-const draw = (found: readonly Found[], wanted: number, seed: number): Found[] =>
-  found
-    .map((one) => ({
+/**
+ * Each seed draws its own sample, the same each time: of the same kind in one file of a commit one, and no
+ * more of one project than wanted.
+ */
+function draw(
+  found: readonly Found[],
+  { sample, seed, perProject }: { sample: number; seed: number; perProject: number },
+): Found[] {
+  const taken = new Map<string, number>()
+  const byKey = new Map(
+    found.map((one) => [
+      sha256([seed, one.name, one.commit, one.shape.kind, one.shape.file].join(' ')),
       one,
-      key: sha256([seed, one.name, one.commit, one.shape.kind, one.shape.file].join(' ')),
-    }))
-    .toSorted((a, b) => compareText(a.key, b.key))
-    .slice(0, wanted)
-    .map(({ one }) => one)
+    ]),
+  )
+  return [...byKey]
+    .toSorted(([a], [b]) => compareText(a, b))
+    .map(([, one]) => one)
+    .filter(({ name }) => {
+      const before = taken.get(name) ?? 0
+      taken.set(name, before + 1)
+      return before < perProject
+    })
+    .slice(0, sample)
+}

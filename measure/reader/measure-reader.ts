@@ -46,7 +46,7 @@ function scoreFile(name: CorpusName, file: string, print: Print): void {
     process.exitCode = 2
     return
   }
-  const rows = readRows(readFileSync(file, 'utf8'), file)
+  const rows = readRows(readFileSync(file, 'utf8'), file, name)
   const weights = shippedWeights(name)
   if (weights === null) throw new Error(`There are no weights: npm run train -- ${name}`)
   const judged = rows.map((row) => judge(name, row, weights))

@@ -4,8 +4,8 @@ import type { Lazy } from './lazy.js'
 export interface Anchor<Owner> {
   owner: Owner
   literal: string
-  /** It ends a name, and is none by itself: a letter, `_` or `-` stands before it. */
-  endsName?: boolean
+  /** Whether it can be meant there, by what stands before it. @default always */
+  mayFollow?: ((text: string, index: number) => boolean) | undefined
   /** Sticky; tried where the literal begins. */
   confirm: Lazy<RegExp> | null
 }
@@ -33,7 +33,9 @@ export function createAnchorScan<Owner>(
   return (text) => {
     let found: Set<Owner> | null = null
     let hash = 0
-    for (let index = 0; index < text.length; index++) {
+    // Asked once: most texts are read before this loop is compiled.
+    const { length } = text
+    for (let index = 0; index < length; index++) {
       hash = ((hash << 5) ^ text.charCodeAt(index)) & MASK
       if (table[hash] === 0) continue
       for (const anchor of byHash.get(hash) ?? []) {
@@ -55,12 +57,9 @@ function trigramHash(literal: string): number {
 
 function isAt<Owner>(text: string, index: number, anchor: Anchor<Owner>): boolean {
   if (!text.startsWith(anchor.literal, index)) return false
-  if (anchor.endsName === true && !isInName(text.charCodeAt(index - 1))) return false
+  if (anchor.mayFollow?.(text, index) === false) return false
   if (anchor.confirm === null) return true
   const confirm = anchor.confirm()
   confirm.lastIndex = index
   return confirm.test(text)
 }
-
-const isInName = (code: number): boolean =>
-  (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a) || code === 0x5f || code === 0x2d

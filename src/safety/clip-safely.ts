@@ -1,7 +1,7 @@
 /**
  * The ways in which foreign text is cut before it is kept or sent. A cut through a secret leaves a
  * part of it that no rule recognises any more, so where one lies across the cut the text is redacted
- * first. Nothing else is: whoever keeps the text redacts it, and most cuts meet no secret.
+ * first. Nothing else is: the code that keeps the text redacts it, and most cuts meet no secret.
  */
 import { joinEnds, wholeHead, wholeTail } from '../util/clip.js'
 import { oneLine } from '../util/one-line.js'

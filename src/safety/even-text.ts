@@ -19,7 +19,8 @@ export function evenText(text: string, maxChars = MAX_CHARS): string {
   const clipped = clipSafely(text, maxChars)
     .replace(LONG_SPACE, (space) => space.slice(0, 32))
     .replace(BLANK_LINES, '\n\n\n')
-  if (clipped.search(LONG_WORD) === -1 && clipped.search(LONG_LINE) === -1) return clipped
+  const hasLongLine = clipped.length > MAX_LINE && clipped.search(LONG_LINE) !== -1
+  if (!hasLongLine && clipped.search(LONG_WORD) === -1) return clipped
   return redactText(clipped)
     .replace(LONG_WORD, (word) => ends(word, MAX_WORD))
     .replace(LONG_LINE, (line) => ends(line, MAX_LINE))

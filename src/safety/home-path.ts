@@ -41,10 +41,10 @@ export function expandHome(path: string, home: string): string {
 /** As it is, inside a JSON text, and in a URL of a stack trace; none of a home that says nothing. */
 function formsOf(home: string): string[] {
   if (!isWorthHiding(home)) return []
-  const path = home.replace(/[\\/]+$/, '')
+  const path = home.replace(/(?<![\\/])[\\/]+$/, '')
   return [...new Set([path, JSON.stringify(path).slice(1, -1), encodeURI(path)])]
 }
 
-/** A root directory, or one right below it on Windows, says nothing of anybody. */
+/** A root directory, or one right below it on Windows, identifies no person. */
 const isWorthHiding = (home: string): boolean =>
   (posix.isAbsolute(home) || win32.isAbsolute(home)) && !/^(?:[A-Za-z]:)?[\\/]*$/.test(home)

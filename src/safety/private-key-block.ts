@@ -29,7 +29,7 @@ function redactTails(text: string): string {
   return copied === 0 ? text : result + text.slice(copied)
 }
 
-const LINE_END = /(\r?\n|(?:\\+r)?\\+n)/
+const LINE_END = /(\r?\n|(?<!\\)\\+(?:r\\+)?n)/
 const WHOLE_LINE = /^\s*(?:\d{1,6}(?:[\s→:|]|\\+t)+|[>+|*#-] ?)?[A-Za-z0-9+/=]+\s*$/
 /** The first line of a text that is quoted. */
 const QUOTED_LINE = /(?<=["'`])[A-Za-z0-9+/=]{1,400}$/

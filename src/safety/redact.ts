@@ -8,7 +8,7 @@ import { type Anchor, createAnchorScan } from './anchor-scan.js'
 import {
   ASSIGNMENT_ANCHORS,
   assignmentConfirm,
-  endsName,
+  mayEndName,
   redactAssigned,
   secretKindOfKey,
 } from './assigned-secrets.js'
@@ -32,7 +32,7 @@ const findCleaners = createAnchorScan(
       owner,
       literal,
       confirm,
-      endsName: endsName(literal),
+      mayFollow: mayEndName(literal),
     })),
   ),
 )
@@ -134,7 +134,9 @@ function redactObject(value: Record<string, unknown>, depth: number): unknown {
   let copy: Record<string, unknown> | null = null
   for (const key of Object.keys(value)) {
     const item = value[key]
-    const clean = redactNested(item, secretKindOfKey(key), depth + 1)
+    // A number under `tokens` is a count: only texts, and lists of them, are asked what they are.
+    const mayHold = typeof item === 'string' || Array.isArray(item)
+    const clean = redactNested(item, mayHold ? secretKindOfKey(key) : null, depth + 1)
     if (clean === item) continue
     copy ??= { ...value }
     copy[key] = clean

@@ -251,6 +251,7 @@ export const SECRET_RULES: readonly SecretRule[] = [
   ),
   // Beside the mark of a cut: what is left of something that was longer.
   after('cut', 'left out …', () => /(left out …(?:\n|\\+n))[\w+/=.-]{12,}/g, {
+    confirm: () => /left out …(?:\n|\\+n)[\w+/=.-]{12}/y,
     accept: isRandomLooking,
   }),
   after(
@@ -258,7 +259,10 @@ export const SECRET_RULES: readonly SecretRule[] = [
     'left out …',
     () =>
       /(?<![\w+/=.\\-])[\w+/=.-]{12,}(?=(?:\n|\\+n)… \d{1,12} (?:characters|bytes) left out …)/g,
-    { accept: isRandomLooking },
+    {
+      confirm: () => /(?<=[\w+/=.-]{12}(?:\n|\\+n)… \d{1,12} (?:characters|bytes) )left out …/y,
+      accept: isRandomLooking,
+    },
   ),
   after(
     'authorization',

@@ -8,7 +8,8 @@ export function changesCommentsOnly(
   if (mark === null || before === null || after === null) return false
   const [old, now] = [before.split('\n'), after.split('\n')]
   if (old.length > MAX_LINES || now.length > MAX_LINES) return false
-  return codeOf(old, mark) === codeOf(now, mark)
+  const [was, is] = /\.pyi?$/.test(file ?? '') ? [old, now].map(withoutDocs) : [old, now]
+  return codeOf(was!, mark) === codeOf(is!, mark)
 }
 
 /** The same of a patch's lines, which begin with `+` and `-`. */
@@ -37,6 +38,31 @@ function commentsOf(file: string): string | null {
   if (HASHES.test(file)) return '#'
   return DASHES.test(file) ? '--' : null
 }
+
+/** Python's docs are strings that stand alone; those with examples are run by doctest. */
+function withoutDocs(lines: readonly string[]): readonly string[] {
+  const kept: string[] = []
+  let last = ''
+  let open = null as { quote: string; isDoc: boolean } | null
+  for (const line of lines) {
+    const text = line.trim()
+    const isInside: boolean = open !== null
+    // A string that stands behind anything but a head may be what the code works with.
+    const [, own] = (last.endsWith(':') ? DOC.exec(text) : null) ?? []
+    const quote: string | undefined = open?.quote ?? own ?? TRIPLE.exec(text)?.[0]
+    const isDoc: boolean = open?.isDoc ?? own !== undefined
+    if (!isDoc || text.startsWith('>>>')) kept.push(line)
+    if (!isDoc && text !== '') last = text
+    if (quote === undefined) continue
+    const isOdd = text.split(quote).length % 2 === 0
+    if (isOdd) open = isInside ? null : { quote, isDoc }
+  }
+  // A string that never ends was not understood.
+  return open === null ? kept : lines
+}
+
+const TRIPLE = /"""|'''/
+const DOC = /^[rR]?("""|''')/
 
 /** What a compiler would see: no comment lines, no comments at the end of a line without quotes. */
 const codeOf = (lines: readonly string[], mark: string): string =>

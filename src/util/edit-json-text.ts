@@ -40,7 +40,7 @@ export function removeEntry(
     return splice(text, [{ from: at, to: container.end - 1, put: innerWhenEmpty }])
   }
   const after = text.slice(cuts[0]!.to)
-  if (endsLine && !/^[ \t]*,?[ \t]*\r?\n/.test(after)) cuts[0]!.put = styleOf(text).eol
+  if (endsLine && !/^[ \t]*(?:,[ \t]*)?\r?\n/.test(after)) cuts[0]!.put = styleOf(text).eol
   return splice(text, cuts)
 }
 

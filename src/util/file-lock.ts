@@ -64,7 +64,7 @@ function create(file: string, content: string): boolean {
     try {
       writeSync(handle, content)
     } catch (error) {
-      // On a full disk: an empty lock would keep everybody out until it is too old.
+      // On a full disk: an empty lock would keep every process out until it is too old.
       unlinkSync(file)
       throw error
     } finally {

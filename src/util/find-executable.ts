@@ -22,7 +22,7 @@ export function findExecutable(name: string, env: NodeJS.ProcessEnv, cwd: string
   return null
 }
 
-/** Whoever asks for a program asks for it again. */
+/** A program that is asked for is asked for again. */
 let lastFound: { key: string; file: string } | null = null
 
 /** With a separator at its end, so that what begins with it lies inside or is the same. */

@@ -4,8 +4,8 @@ import { shortHash } from './loose-json.js'
 export const looseKey = (text: string): string =>
   shortHash(
     text
-      .replace(/(?<!\d)\d+(?:\.\d+)? ?m?s\b/g, '#s')
+      .replace(/\d(?<!\d\d)\d*(?:\.\d+)? ?m?s\b/g, '#s')
       .replace(/\d{4,}/g, '#')
-      .replace(/\s+/g, ' ')
+      .replace(/\s{2,}|[^\S ]/g, ' ')
       .trim(),
   )

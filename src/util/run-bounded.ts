@@ -29,7 +29,7 @@ export type RunEnd =
   | { end: 'killed'; why: 'aborted' | 'too_large'; output: string; errorTail: string }
   | { end: 'not_started'; message: string }
 
-/** More than anybody shows: whoever cuts it has to see what the cut goes through. */
+/** More than is ever shown: code that cuts it has to see what the cut goes through. */
 const ERROR_TAIL_BYTES = 8000
 
 /**

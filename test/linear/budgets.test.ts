@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createLessons } from '../../src/library/lessons.js'
 import { openMemoryStorage } from '../../src/memory/memory-storage.js'
-import { openReflector } from '../../src/open-reflector.js'
+import { openReflector } from '../../src/wiring/open-reflector.js'
 import { openMemoryStore } from '../../src/store/memory.js'
 import { openCli } from '../support/open-cli.js'
 import { heavyTranscript } from '../../bench/heavy-payloads.js'

@@ -1,6 +1,8 @@
 import { formOf, holdsText } from './argument-form.js'
 import type { Form } from './argument-form.js'
+import { type Attack, attacksOf } from './attacks.js'
 import { fragmentsOf } from './fragments.js'
+import { patternsOf } from './patterns.js'
 import type { SourceModule, Syntax } from './read-sources.js'
 
 /** An exported function that is given text, and how its arguments are made up. */
@@ -13,13 +15,21 @@ export interface Reader {
   forms: readonly (Form | null)[]
   /** What the patterns of its module look for. */
   fragments: readonly string[]
+  /** What the patterns of its module, and of those that it uses, may take long for. */
+  attacks: readonly Attack[]
 }
 
 /** Every such function of the sources, found by what it declares. */
 export function findReaders(sources: ReadonlyMap<string, SourceModule>): Reader[] {
+  const attacks = new Map(
+    [...sources].map(([file, module]) => [file, patternsOf(module).flatMap(attacksOf)]),
+  )
   return [...sources.values()].filter(isLibrary).flatMap((module) => {
     const isOpener = reaches(module, sources)
-    const fragments = fragmentsOf(module)
+    const known = {
+      fragments: fragmentsOf(module),
+      attacks: [module.file, ...module.uses].flatMap((file) => attacks.get(file) ?? []),
+    }
     return functionsOf(module).flatMap(({ name, parameters }) => {
       const forms = parameters.map((one) => {
         const form = parameterForm(one, module, sources)
@@ -30,7 +40,7 @@ export function findReaders(sources: ReadonlyMap<string, SourceModule>): Reader[
       const made = forms as (Form | null)[]
       if (!made.some((form) => form !== null && holdsText(form))) return []
       const { file } = module
-      return [{ name: `${file} ${name}`, file, export: name, forms: made, fragments }]
+      return [{ name: `${file} ${name}`, file, export: name, forms: made, ...known }]
     })
   })
 }

@@ -1,4 +1,4 @@
-import { nodesOf } from './read-sources.js'
+import { patternsOf } from './patterns.js'
 import type { SourceModule } from './read-sources.js'
 
 /** So many of a module's own are played; evenly chosen where it has more. */
@@ -6,8 +6,8 @@ const MAX_FRAGMENTS = 24
 
 /** Pieces of a module's patterns, each as a text would have it: what its functions look for. */
 export function fragmentsOf(module: SourceModule): string[] {
-  const found = patternsOf(module).flatMap((pattern) =>
-    pattern
+  const found = patternsOf(module).flatMap(({ source }) =>
+    source
       .replaceAll(/\(\?(?:[:=!]|<[=!]|<\w+>)|\\[bBAZ]|[\^$]/g, '|')
       .replaceAll(/\\s[+*?]?/g, ' ')
       .replaceAll('\\n', '\n')
@@ -22,9 +22,3 @@ export function fragmentsOf(module: SourceModule): string[] {
   const count = Math.min(distinct.length, MAX_FRAGMENTS)
   return Array.from({ length: count }, (_, n) => distinct[Math.floor(n * step)]!)
 }
-
-/** The regular expressions that a module writes down. */
-const patternsOf = ({ body }: SourceModule): string[] =>
-  [...nodesOf(body)].flatMap(({ type, regex }) =>
-    type === 'Literal' && regex !== undefined ? [(regex as { pattern: string }).pattern] : [],
-  )

@@ -6,7 +6,7 @@ const KB = 1024
 const SIZES =
   process.env['LINEAR'] === 'long'
     ? { probe: 100 * KB, largest: 400 * KB }
-    : { probe: 4 * KB, largest: 64 * KB }
+    : { probe: 4 * KB, largest: 32 * KB }
 
 it('reading takes no more time than the length of a text says', async () => {
   expect(await measureSources(SIZES)).toEqual([])

@@ -3,8 +3,7 @@ const MAX_GROWTH = 2.6
 /** Below it the clock says more of the machine than of the code. */
 const FLOOR_MS = 2
 /** Where growth is steep and a call takes so long, no longer text has to be waited for. */
-const LONG_MS = 400
-const FIRST_SIZE = 64
+const LONG_MS = 200
 
 export interface Sizes {
   /** What takes no time at this length is not measured at more. */
@@ -14,12 +13,19 @@ export interface Sizes {
 
 export type Call = (text: string) => unknown
 
+/** What a text is made of: a piece over and over, with something before and behind it. */
+export interface Shape {
+  start: string
+  piece: string
+  end: string
+}
+
 /**
  * By how much the processor time of a call grows when its text doubles; 1 where it takes none worth
  * measuring. A text grows until it takes long: what is capped grows steeply up to its cap and no
  * further. Each growth is the least of several, because a busy machine makes any one of them steep.
  */
-export async function measureGrowth(shape: string, call: Call, sizes: Sizes): Promise<number> {
+export async function measureGrowth(shape: Shape, call: Call, sizes: Sizes): Promise<number> {
   try {
     return await growthOf(shape, call, sizes)
   } catch (error) {
@@ -28,18 +34,19 @@ export async function measureGrowth(shape: string, call: Call, sizes: Sizes): Pr
   }
 }
 
-async function growthOf(shape: string, call: Call, sizes: Sizes): Promise<number> {
+async function growthOf(shape: Shape, call: Call, sizes: Sizes): Promise<number> {
   const time = (size: number, times: number): Promise<number> => timeOf(shape, size, times, call)
-  for (let size = FIRST_SIZE; ; size *= 4) {
-    const ms = await time(Math.min(size, sizes.probe), 1)
-    if (ms >= FLOOR_MS) break
-    if (size >= sizes.probe) return 1
+  let size = sizes.probe / 8
+  let ms = await time(size, 1)
+  if (ms < FLOOR_MS) {
+    size = sizes.probe
+    ms = await time(size, 1)
+    if (ms < FLOOR_MS) return 1
   }
-  for (let size = 4 * FIRST_SIZE; ; size *= 2) {
-    const ms = await time(size, 1)
+  for (let before = 0; ; before = ms, size *= 2, ms = await time(size, 1)) {
     const isLast = size * 2 > sizes.largest
     if (ms < LONG_MS && !isLast) continue
-    if (ms < FLOOR_MS) return 1
+    if (isLast && (ms < FLOOR_MS || ms <= MAX_GROWTH * before)) return 1
     // What takes long is told from noise by fewer calls.
     const growth = await growthAt(size, ms < LONG_MS ? [1, 3, 6] : [1, 1, 1], time)
     if (growth > MAX_GROWTH || isLast || ms > 4 * LONG_MS) return growth
@@ -66,8 +73,9 @@ async function growthAt(
 }
 
 /** Milliseconds of processor time for so much of a shape, the best of several. */
-async function timeOf(shape: string, size: number, times: number, call: Call): Promise<number> {
-  const text = shape.repeat(Math.ceil(size / shape.length))
+async function timeOf(shape: Shape, size: number, times: number, call: Call): Promise<number> {
+  const { start, piece, end } = shape
+  const text = start + piece.repeat(Math.ceil(size / piece.length)) + end
   let best = Infinity
   for (let n = 0; n < times; n += 1) {
     const before = process.cpuUsage()

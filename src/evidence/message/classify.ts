@@ -41,12 +41,14 @@ function addRows(features: Int32Array, { labels, bytes }: Weights): Float64Array
   const words = bytesPerRow(labels.length) / 4
   const table = new Int32Array(bytes.buffer, bytes.byteOffset, bytes.length / 4)
   const sums = new Float64Array(words * 4)
-  for (let from = 0; from < features.length; from += MAX_BLOCK) {
-    const block = features.subarray(from, from + MAX_BLOCK)
+  // By index, and the length asked once: before this is compiled, calls cost more than sums.
+  const { length } = features
+  for (let from = 0; from < length; from += MAX_BLOCK) {
+    const to = Math.min(length, from + MAX_BLOCK)
     for (let at = 0; at < words; at += 1) {
       let [even, odd] = [0, 0]
-      for (const feature of block) {
-        const word = table[feature * words + at]!
+      for (let index = from; index < to; index += 1) {
+        const word = table[features[index]! * words + at]!
         even += word & HALVES
         odd += (word >>> 8) & HALVES
       }

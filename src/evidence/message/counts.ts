@@ -82,6 +82,30 @@ export function readCounts(text: string): Counts {
   return counts
 }
 
+/**
+ * "57 passed", "All 57 green": nothing but numbers, how they ended and small words, as a runner sums up.
+ * Whatever else is counted has a name, and a bare "24/24" may count anything.
+ */
+export function isTally(text: string): boolean {
+  const lower = text.toLowerCase()
+  let isOutcome = false
+  const isBare = tokenise(lower).every(({ kind, start, end }) => {
+    if (kind !== 'word') return kind !== 'code'
+    const token = lower.slice(start, end)
+    const outcome = outcomeOf(token)
+    isOutcome ||= outcome !== null
+    return outcome !== null || valueOf(token) !== null || SMALL.has(token)
+  })
+  return isBare && isOutcome
+}
+
+const SMALL = new Set(
+  `all of in total now done result results everything skipped ignored pending still s ms sec seconds and
+  alle alles jetzt ergebnis fertig und insgesamt todo todos todas verde resultado listo y en de tout tous toutes
+  vert résultat et au tudo certo e tutto tutti tutte risultato все всё итого готово результат и 件 件すべて 全部
+  全て すべて 个 個 개 모두 전부`.split(/\s+/),
+)
+
 /** "No TODOs left", "nothing remains": none of it is. */
 function saysNoneLeft(text: string): boolean {
   const tokens = tokensOf(text)

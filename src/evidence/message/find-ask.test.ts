@@ -39,6 +39,18 @@ describe('findAsk', () => {
     expect(ask(text)).toEqual(expected)
   })
 
+  it.each([
+    { text: 'Callers need to send their key in a header.', kind: null },
+    { text: 'Los clientes deben enviar su clave.', kind: null },
+    { text: '访客需要输入密码。', kind: null },
+    { text: 'Customers wait: please send me the key.', kind: 'person' },
+    { text: 'The customer key is needed.', kind: 'person' },
+  ])('knows whose key $text speaks of', ({ text, kind }) => {
+    const sentence = { text, form: 'prose', heading: null, checked: null } as const
+    const found = findAsk([{ ...sentence, act: 'input', probability: 0.95 }])
+    expect(found?.kind ?? null).toBe(kind)
+  })
+
   it('finds a question that more text follows', () => {
     expect(ask('Shall I publish it? The notes are ready. They are short.')).toMatchObject({
       outside: true,

@@ -1,14 +1,16 @@
 import type { Sentence } from '../../schema/sentence.js'
+import { lazy } from '../../safety/lazy.js'
 import { isSure } from './is-sure.js'
-import { reachesOutside, waitsForPerson, waitsForWord } from './reach.js'
-import { wordFinder } from './words.js'
+import { namesPeople, reachesOutside, waitsForPerson, waitsForWord } from './reach.js'
+import { wordFinder, wordsOf } from './words.js'
+import { isReport } from './is-report.js'
 
 /** What an agent asks a person for at the end of its message. */
 export interface FoundAsk {
   /** `leave` to go on, a `decision`, or a deed or a thing that only a `person` has. */
   kind: 'leave' | 'decision' | 'person'
   sentence: Sentence
-  /** It is about an act that can't be undone or leaves the working tree: whoever asks is left alone. */
+  /** It is about an act that can't be undone or leaves the working tree: the agent that asks is left alone. */
   outside: boolean
   /** Sure enough to say that it waits; a guess only holds words back. */
   sure: boolean
@@ -54,32 +56,33 @@ const ORDER: readonly FoundAsk['kind'][] = ['person', 'decision', 'leave']
 function kindOf(sentences: readonly Sentence[], at: number): FoundAsk['kind'] | null {
   const sentence = sentences[at]!
   const { act, text } = sentence
+  if (isOfOthers(sentence)) return null
   const before = sentences[at - 1]?.text ?? ''
   if (isDemanding(sentence) && namesPerson(`${before}\n${text}`)) return 'person'
   if (act === 'permission' && isSure(sentence, 'hold')) return 'leave'
   if (act === 'input' && isSure(sentence, 'hold')) return 'decision'
   if (isQuestion(text) && !isRhetorical(sentences, at)) return 'decision'
-  return waitsForPerson(text) && !DONE.has(act) && reachesOutside(`${before}\n${text}`)
+  return waitsForPerson(text) && !isReport(sentence) && reachesOutside(`${before}\n${text}`)
     ? 'leave'
     : null
 }
-
-const DONE: ReadonlySet<string> = new Set(['done', 'passed', 'delivered'])
 
 /** A heading that tells what follows, or a question that the message answers itself. */
 function isRhetorical(sentences: readonly Sentence[], at: number): boolean {
   const { form, text } = sentences[at]!
   const next = sentences[at + 1]
   if (next === undefined) return false
-  if (form === 'cell' || (form === 'heading' && TELLS.test(text))) return true
+  if (form === 'cell' || (form === 'heading' && tells(text))) return true
   return ANSWERS.test(next.text)
 }
 
 /** "No backup exists" answers nothing; "No." does. */
 const ANSWERS =
   /^(?:yes|no|nope|yep|ja|nein|sí|oui|non|sim|não|sì|да|нет|はい|いいえ|是的|네|아니요?)(?:[,.!，。、！]|$)/i
-const TELLS =
-  /^(?:why|how (?:come|does|did|it|to)|what (?:changed|happened|did)|warum|wieso|pourquoi|por qué|perché|почему)(?![\p{L}\d])/iu
+const tells = (heading: string): boolean =>
+  /^(?:why|how (?:come|does|did|it|to)|what (?:changed|happened|did)|warum|wieso|pourquoi|por qué|perché|почему)(?![\p{L}\d])/iu.test(
+    heading,
+  )
 
 /** Something has to come from the human; a hint of what they could do is no demand. */
 function isDemanding(sentence: Sentence): boolean {
@@ -87,19 +90,40 @@ function isDemanding(sentence: Sentence): boolean {
   return ASKING.has(sentence.act) && isSure(sentence, 'note')
 }
 
+/** "Clients have to send their key" tells how the product works, and asks the reader for nothing. */
+const isOfOthers = ({ act, text }: Sentence): boolean =>
+  (act === 'input' || act === 'handover') &&
+  !isQuestion(text) &&
+  !namesPeople(text) &&
+  findOthers(wordsOf(text).slice(0, 2).join(' ')).size > 0
+
+/** Those who use what was built, as the ones who act: "the customer key" is a key. */
+const findOthers = wordFinder({
+  others: `users clients customers visitors callers guests members readers subscribers buyers players consumers
+    nutzer benutzer anwender kunden besucher aufrufer gäste mitglieder usuarios clientes visitantes
+    utilisateurs visiteurs abonnés usuários utenti clienti visitatori пользователи клиенты посетители
+    ユーザーは 利用者は 顧客は 来訪者は 用户 客户 访客 调用方 사용자는 고객은 방문자는`,
+})
+
 const ASKS: ReadonlySet<string> = new Set(['permission', 'input'])
 const ASKING: ReadonlySet<string> = new Set(['input', 'blocked', 'handover'])
 
 /** Its mark may stand before more words ("(default: keep)"), but not in quoted words alone. */
-export const isQuestion = (text: string): boolean => MARK.test(text)
+export const isQuestion = (text: string): boolean =>
+  MARKS.some((mark) => text.includes(mark)) && QUESTION().test(text)
 
-const MARK = new RegExp(
-  [
-    String.raw`[?？؟‽⁇⁈⁉][!！?？؟]{0,4}(?:[)\]*_]{0,4}(?=\s|$)|["'”’»」』)\]*_]{0,4}[.…]?$)`,
-    // Greek asks with a semicolon.
-    String.raw`\p{Script=Greek}[;\u037e](?=\s|$)`,
-  ].join('|'),
-  'u',
+const MARKS = [...'?？؟‽⁇⁈⁉;\u037e']
+/** Made when a text has a mark: a script's letters are many. */
+const QUESTION = lazy(
+  () =>
+    new RegExp(
+      [
+        String.raw`[?？؟‽⁇⁈⁉][!！?？؟]{0,4}(?:[)\]*_]{0,4}(?=\s|$)|["'”’»」』)\]*_]{0,4}[.…]?$)`,
+        // Greek asks with a semicolon.
+        String.raw`\p{Script=Greek}[;\u037e](?=\s|$)`,
+      ].join('|'),
+      'u',
+    ),
 )
 
 /** What only a person has: a secret, an account, a consent, money, a body. */

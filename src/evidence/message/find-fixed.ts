@@ -7,3 +7,10 @@ export const findFixed = wordFinder({
     consertado resolvido corretto corretta risolto исправил исправлено исправлена починил починено
     修正 直しました 解決 修复 修好 解决 수정 고쳤 해결`,
 })
+
+/** Words with which a fix is ordered. */
+export const findFixing = wordFinder({
+  fixing: `fix fixing repair resolve debug pass green behebe* behebst korrigier* reparier* grün arregla* corrige* corrija
+    pase verde répare* corriger passe vert conserte passar correggi* passi исправ* почин* зелён* 直して 修正して 修复
+    通过 고쳐 수정해 통과`,
+})

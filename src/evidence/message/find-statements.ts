@@ -3,10 +3,14 @@
  * project. A message comes in, its sentences go out as they were written. Requests, questions, news
  * of the day and what was pasted (an issue, a log, a mail) are none: those words are not theirs.
  */
+import { longPattern } from '../../util/long-pattern.js'
+import { anyOf } from './any-of.js'
+import { hasLastingForm } from './lasting-forms.js'
 import { readRequest } from './read-request.js'
 import type { RequestSentence } from './read-request.js'
 import { splitMessage } from './split-message.js'
 import type { MessagePart } from './split-message.js'
+import { word } from './word-pattern.js'
 
 const MAX_CHARS = 8_000
 const MAX_STATEMENTS = 5
@@ -16,32 +20,75 @@ const MIN_WORDS = 3
 export function findStatements(message: string): string[] {
   if (message.length > MAX_CHARS) return []
   const stated = ownParts(splitMessage(message)).flatMap(({ text }) => {
-    const statement = statementOf(text)
-    return statement === null ? [] : [{ text, statement }]
+    const said = text.replace(CORRECTS, '')
+    const own = said.replace(IN_PASSING, '')
+    const statement = statementOf(own, own !== said)
+    return statement === null ? [] : [{ text, own, statement }]
   })
   if (stated.length === 0) return []
   // The reader is asked last: most messages state nothing, and its weights take time to load.
   const read = new Map(readRequest(message).map((sentence) => [sentence.text, sentence]))
   return stated
-    .filter(({ text, statement }) => isMeant(statement, read.get(text)))
+    .filter(({ text, own, statement }) =>
+      isMeant(statement, own, own === text ? read.get(text) : readRequest(own)[0]),
+    )
     .slice(0, MAX_STATEMENTS)
     .map(({ text }) => text)
 }
 
+/** "No, we use pnpm": what stands behind the no is how things are. */
+const CORRECTS = longPattern('iu')`
+    ^(?:no|nope|wrong|that['’]s (?:wrong|not right)|not quite|actually|nein|falsch|das ist falsch
+    |non|nee|incorrecto|faux|sbagliato|errado|нет|неправильно)[,.;:!—–-]+\s*
+    |^actually\s+|^(?:不对|不是|いや|違います|아니(?:요)?)[，、,。.]\s*`
+
+/** "By the way, …", "remember that …", "note: …": what comes behind it is told to be known. */
+const IN_PASSING = longPattern('iu')`
+    ^(?:(?:oh|and|also|und|ach),? )?(?:by the way|btw|fyi|for your information|just so you know|heads up
+    |note(?: that)?|n\.?b\.?|remember(?: that)?|keep in mind(?: that)?|bear in mind(?: that)?|don['’]t forget that
+    |übrigens|nebenbei|zur info|merke? dir|beachte|denk daran|vergiss nicht|por cierto|recuerda(?: que)?
+    |ten en cuenta que|au fait|pour info|à noter|rappelle-toi que|n['’]oublie pas que|a propósito
+    |lembre-se(?: de)? que|tra l['’]altro|ricorda(?: che)?|кстати|запомни|имей в виду|учти)
+    (?!\p{L})(?! to )[,.;:!—–-]*\s*
+    |^(?:顺便说?一?下?|注意|记住|ちなみに|なお|覚えておいて(?:ください)?|참고로|기억해)[，、,。.:： ]\s*`
+
 /** Words of others are never taken; a wish is passed over where the reader is sure that it is one. */
-function isMeant(statement: Exclude<Statement, null>, read: RequestSentence | undefined): boolean {
-  if (read === undefined || read.label === 'quote') return false
-  return FITTING[statement].has(read.label) || read.probability < SURE
+function isMeant(
+  statement: Exclude<Statement, null>,
+  text: string,
+  read: RequestSentence | undefined,
+): boolean {
+  if (read === undefined || isQuoted(read)) return false
+  if (statement === 'by its form' || read.probability < SURE) return true
+  if (statement === 'for good' && isDense(text)) return read.label !== 'withdraw'
+  if (statement === 'for good' && DEMANDS.has(read.label)) return LEADS.test(text)
+  return FITTING[statement].has(read.label)
 }
 
 const SURE = 0.45
 
+/** Languages that the reader knows little of are spread over all of its labels. */
+const isQuoted = ({ label, probability }: RequestSentence): boolean =>
+  label === 'quote' && probability >= SURE
+
 /** What a sentence may be besides: "always run the linter" asks for something, and is to be kept. */
-const FITTING: Record<Exclude<Statement, null>, ReadonlySet<RequestSentence['label']>> = {
-  'for good': new Set(['context', 'forbid', 'ask_first', 'change', 'check', 'deliver', 'plan']),
+const FITTING: Record<
+  Exclude<Statement, null | 'by its form'>,
+  ReadonlySet<RequestSentence['label']>
+> = {
+  'for good': new Set(['context', 'forbid', 'ask_first']),
   'how things are': new Set(['context', 'forbid', 'ask_first']),
+  'in passing': new Set(['context', 'forbid', 'ask_first']),
   'a limit': new Set(['forbid', 'ask_first']),
 }
+
+/** "Add a job that runs whenever a tag is pushed" is done once; "whenever you push, run it" is not. */
+const DEMANDS: ReadonlySet<RequestSentence['label']> = new Set([
+  'change',
+  'check',
+  'deliver',
+  'plan',
+])
 
 const PASTED: ReadonlySet<MessagePart['form']> = new Set(['code', 'quote', 'heading', 'cell'])
 
@@ -52,146 +99,191 @@ function ownParts(parts: readonly MessagePart[]): MessagePart[] {
   return said.filter(({ form, heading }) => !PASTED.has(form) && !ANNOUNCED.test(heading ?? ''))
 }
 
-const word = (words: string): string => `(?<![\\p{L}\\p{N}])(?:${words})(?![\\p{L}\\p{N}])`
-
 /** "The issue says:", "from the log:", "Fehlermeldung:". */
-const ANNOUNCED = new RegExp(
-  [
-    word(
-      'issue|ticket|bug|report|logs?|errors?|output|trace|traceback|stack|e?mail|comment|message|review',
-    ),
-    word(
-      'chat|slack|thread|says?|said|wrote|writes|reads|quote|paste[ds]?|description|title|readme|spec',
-    ),
-    word('fehler\\p{L}*|meldung|ausgabe|protokoll|kommentar|schreibt|sagt|nachricht'),
-    word(
-      'incidencia|registro|salida|mensaje|dice|comentario|erreur|journal|sortie|dit|commentaire',
-    ),
-    word(
-      'erro|saída|mensagem|diz|errore|uscita|messaggio|dice|ошибка|лог|вывод|сообщение|пишет|говорит',
-    ),
-    '日志|错误|问题|输出|评论|エラー|ログ|出力|コメント|오류|로그|출력|댓글',
-  ].join('|'),
+const ANNOUNCED = anyOf(
   'iu',
+  word(
+    'issue|ticket|bug|report|logs?|errors?|output|trace|traceback|stack|e?mail|comment|message|review',
+  ),
+  word(
+    'chat|slack|thread|says?|said|wrote|writes|reads|quote|paste[ds]?|description|title|readme|spec',
+  ),
+  word('fehler\\p{L}*|meldung|ausgabe|protokoll|kommentar|schreibt|sagt|nachricht'),
+  word('incidencia|registro|salida|mensaje|dice|comentario|erreur|journal|sortie|dit|commentaire'),
+  word(
+    'erro|saída|mensagem|diz|errore|uscita|messaggio|dice|ошибка|лог|вывод|сообщение|пишет|говорит',
+  ),
+  '日志|错误|问题|输出|评论|エラー|ログ|出力|コメント|오류|로그|출력|댓글',
 )
 
 /** Whatever it asks for, it is meant for more than this once. */
-const FOR_GOOD = new RegExp(
-  [
-    word(
-      'always|never|by default|from now on|as a rule|convention|policy|decided|agreed|prefer|prefers|whenever',
-    ),
-    word('immer|nie|niemals|grundsätzlich|ab jetzt|entschieden|beschlossen|standardmäßig'),
-    word('siempre|nunca|jamás|decidimos|por defecto|toujours|jamais|décidé|par défaut'),
-    word('sempre|decidimos|por padrão|mai|deciso|di default'),
-    word('всегда|никогда|решили|по умолчанию'),
-    '总是|一律|从不|永远|决定|默认|常に|必ず|決して|毎回|決めた|決定|항상|절대|매번|결정|기본적으로',
-  ].join('|'),
+const FOR_GOOD_WORDS = [
+  word(
+    'always|never|by default|from now on|as a rule|convention|policy|decided|agreed|prefer|prefers|whenever',
+  ),
+  word('immer|nie|niemals|grundsätzlich|ab jetzt|entschieden|beschlossen|standardmäßig'),
+  word('siempre|nunca|jamás|decidimos|por defecto|toujours|jamais|décidé|par défaut'),
+  word('sempre|decidimos|por padrão|mai|deciso|di default'),
+  word('всегда|никогда|решили|по умолчанию'),
+  '总是|一律|从不|永远|决定|默认|常に|必ず|決して|毎回|決めた|決定|항상|절대|매번|결정|기본적으로',
+]
+const FOR_GOOD = anyOf('iu', ...FOR_GOOD_WORDS)
+
+/** It rules the whole sentence: it begins or ends it. */
+const LEADS = anyOf(
   'iu',
+  ...FOR_GOOD_WORDS.flatMap((words) => [
+    `^\\P{L}*(?:\\p{L}+[, ]+){0,2}(?:${words})`,
+    `(?:${words})(?:[, ]+\\p{L}+)?\\P{L}*$`,
+  ]),
 )
 
 /** Of the project: where it only tells how things are, it holds. */
-const OURS = new RegExp(
-  [
-    word(
-      "we|our|ours|team|company|project|repo|repository|codebase|must|mustn't|standard|instead of|rather than",
-    ),
-    word('wir|unser\\p{L}*|muss|müssen|dürfen|statt'),
-    word('usamos|nuestr\\p{L}+|debe|deben|en lugar de|en vez de'),
-    word('nous|on utilise|notre|nos|doit|doivent|au lieu de'),
-    word('noss\\p{L}+|deve|devem|em vez de'),
-    word('usiamo|nostr\\p{L}+|deve|devono|invece di'),
-    word('мы|наш\\p{L}*|у нас|должн\\p{L}+|вместо'),
-    '我们|咱们|必须|统一|私たち|我々|うち(?:で)?は|弊社|統一|代わりに',
-    '우리|저희|반드시|대신',
-  ].join('|'),
+const OURS = anyOf(
   'iu',
+  word(
+    "we|our|ours|team|company|project|repo|repository|codebase|must|mustn't|standard|instead of|rather than",
+  ),
+  word('wir|unser\\p{L}*|muss|müssen|dürfen|statt'),
+  word('usamos|nuestr\\p{L}+|debe|deben|en lugar de|en vez de'),
+  word('nous|on utilise|notre|nos|doit|doivent|au lieu de'),
+  word('noss\\p{L}+|deve|devem|em vez de'),
+  word('usiamo|nostr\\p{L}+|deve|devono|invece di'),
+  word('мы|наш\\p{L}*|у нас|должн\\p{L}+|вместо'),
+  '我们|咱们|必须|统一|私たち|我々|うち(?:で)?は|弊社|統一|代わりに',
+  '우리|저희|반드시|대신',
 )
 
-/** Of all of a kind. "Only on CI" tells of a failure as often: it counts where it limits the agent. */
-const SWEEPING = new RegExp(
-  [
-    word(
-      'every|each|all|only|jede\\p{L}?|alle|nur|cada|todos|todas|solo|sólo|chaque|tous|toutes|seulement',
-    ),
-    word('somente|apenas|ogni|tutti|tutte|soltanto|кажд\\p{L}+|все|только'),
-    '只能|每个|所有|すべて|全て|모든',
-  ].join('|'),
+/** Of all of a kind. "Only" is not: it mostly limits the task in hand. */
+const SWEEPING = anyOf(
   'iu',
+  word('every|each|all|jede\\p{L}?|alle|cada|todos|todas|chaque|tous|toutes'),
+  word('ogni|tutti|tutte|кажд\\p{L}+|все'),
+  '每个|所有|すべて|全て|모든',
 )
 
 /** "Amounts are integer cents": a kind of thing is something. */
-const ARTICLE = '(?:the |les |los |las |die |der |das |gli |le |i |os |as )?'
+const ARTICLE = /^(?:the|les|los|las|die|der|das|gli|le|i|os|as) /i
 const NAME = '[\\p{L}\\p{N}_`.-]+'
 const IS = '(?:are|is|live|lives|sind|liegen|son|están|sont|são|sono|stehen|это)\\b'
-const DEFINES = new RegExp(`^${ARTICLE}${NAME}(?: ${NAME}){0,3} ${IS}`, 'iu')
+const DEFINES = new RegExp(`^${NAME}(?: ${NAME}){0,3} ${IS}`, 'iu')
+/** これ and 这 point at the matter in hand. */
+const DEFINES_DENSELY = longPattern('u')`
+    ^(?!これ|それ|あれ|この|その|这|那)[^。，、]{2,20}(?:は.{2,40}(?:です|ます|である)|是.{2,30}的)[。.]?$`
+const defines = (text: string): boolean =>
+  DEFINES.test(text.replace(ARTICLE, '')) || DEFINES_DENSELY.test(text)
 
 /** What happens now, or is asked of the agent, will not be so next week. */
-const PASSES = new RegExp(
-  [
-    word(
-      'today|yesterday|tomorrow|now|just|currently|at the moment|this morning|tonight|still|again',
-    ),
-    word(
-      'please|could you|can you|would you|you should|let me know|i think|i guess|maybe|perhaps|thanks|thank you',
-    ),
-    word('heute|gestern|morgen|gerade|jetzt|aktuell|bitte|kannst du|könntest|danke|vielleicht'),
-    word('hoy|ayer|mañana|ahora|por favor|puedes|gracias|quizás|todavía'),
-    word("aujourd'hui|hier|demain|maintenant|s'il te plaît|peux-tu|merci|peut-être|encore"),
-    word('hoje|ontem|amanhã|agora|você pode|obrigad\\p{L}|talvez|ainda'),
-    word('oggi|ieri|domani|adesso|ora|per favore|puoi|grazie|forse|ancora'),
-    word('сегодня|вчера|завтра|сейчас|пожалуйста|спасибо|опять'),
-    '今天|昨天|明天|现在|刚才|请|谢谢|能不能|还是|今日|昨日|明日|今は|さっき|ください|お願い|ありがと|まだ',
-    '오늘|어제|내일|지금|방금|해 ?주세요|부탁|고마|아직',
-  ].join('|'),
+const PASSES = anyOf(
   'iu',
+  word(
+    'today|yesterday|tomorrow|now|just|currently|at the moment|this morning|tonight|still|again',
+  ),
+  word(
+    'could you|can you|would you|you should|let me know|i think|i guess|maybe|perhaps|thanks|thank you',
+  ),
+  word('heute|gestern|morgen|gerade|jetzt|aktuell|kannst du|könntest|danke|vielleicht'),
+  word('hoy|ayer|mañana|ahora|puedes|gracias|quizás|todavía'),
+  word("aujourd'hui|hier|demain|maintenant|peux-tu|merci|peut-être|encore"),
+  word('hoje|ontem|amanhã|agora|você pode|obrigad\\p{L}|talvez|ainda'),
+  word('oggi|ieri|domani|adesso|ora|puoi|grazie|forse|ancora'),
+  word('сегодня|вчера|завтра|сейчас|спасибо|опять'),
+  '今天|昨天|明天|现在|刚才|谢谢|能不能|还是|今日|昨日|明日|今は|さっき|ありがと|まだ',
+  '오늘|어제|내일|지금|방금|고마|아직',
+)
+
+/** A wish is for once, unless it says "always". */
+const POLITE = anyOf(
+  'iu',
+  word("please|bitte|por favor|s'il te plaît|s'il vous plaît|per favore|пожалуйста"),
+  '请|ください|お願い|해 ?주세요|부탁',
+)
+
+const OPENING =
+  '^\\P{L}*(?:(?:so|and|but|ok|okay|hello|hi|hey|well|also|und|aber|y|pero|et|mais),? )*'
+const THING =
+  'it|this|that|these|those|they|he|she|es|dies\\p{L}*|esto|eso|este|esta|ça|ce|cela|questo|isso|это'
+const PROJECT =
+  '(?! (?:repo\\p{L}*|proje[ck]t\\p{L}*|proyecto|projet|progetto|codebase|app|team|company))'
+
+/** What is pointed at is the matter in hand: "it must load faster", "then ask me", "not until I said so". */
+const IN_HAND = anyOf(
+  'iu',
+  `${OPENING}(?:${THING}|it['’]s|that['’]s|c['’]est)(?!\\p{L})${PROJECT}`,
+  OPENING + word('then|later|first|next|afterwards|once (?:i|you|we)|turns out|never mind'),
+  OPENING +
+    word('dann|danach|später|zuerst|luego|después|ensuite|puis|poi|wenn|falls|if|si|se|если'),
+  word(`(?:for|of|in|to|with|on|about|from|beyond|remove) (?:${THING})`) + '\\P{L}*$',
+  OPENING + "(?:the|these|those) (?:\\p{L}+ ){1,4}(?:must|mustn['’]t|has to|have to)(?!\\p{L})",
+  `${OPENING}i (?:\\p{L}+ )?(?:always|never) (?!want|prefer|need|expect|like)`,
+  word('until|scope|bis (?:ich|wir)|hasta que|jusqu\\p{L}*|finché|пока'),
+  word('(?:each|every|next|of the \\p{L}+) (?:steps?|phases?|waves?)'),
+)
+
+/** "We need a button": a thing to be made, not a way to make things. */
+const WANTS = anyOf(
+  'iu',
+  word(
+    '(?:we|team|(?:our|my) \\p{L}+)(?: \\p{L}+)? (?:need|needs|want|wants|would like|could use)',
+  ),
+  word('(?:wir|unser\\p{L}* \\p{L}+) (?:brauchen|braucht|wollen|will|möchten|möchte)'),
+  word('necesitamos|queremos|precisamos|vogliamo|abbiamo bisogno|nous voulons|on veut'),
+  '我们需要|我们想|必要です|필요합니다|нам нужн',
 )
 
 /** What is wrong is to be fixed, not remembered. */
-const TROUBLE = new RegExp(
-  [
-    word(
-      "broken|fails?|failed|failing|crash\\p{L}*|wrong|bugs?|slow|missing|stuck|red|doesn't work|not working",
-    ),
-    word('kaputt|schlägt|abgestürzt|falsch|fehlt|roto|falla|fallan|cassé|échoue|quebrad\\p{L}+'),
-    word('falha|rotto|fallisce|сломал\\p{L}*|падает|ошибк\\p{L}+'),
-    '报错|失败|坏了|失敗|壊れ|실패|고장',
-  ].join('|'),
+const TROUBLE = anyOf(
   'iu',
+  word(
+    "broken|fails?|failed|failing|crash\\p{L}*|wrong|bugs?|slow|missing|stuck|red|doesn't work|not working",
+  ),
+  word(
+    'empty|blank|twice|duplicated?|misaligned|off by|in the way|too (?:long|short|big|small|wide)',
+  ),
+  word('leer|doppelt|zu (?:lang|kurz|groß|klein)|vací[oa]|vides?|vazi[oa]|vuot[oa]|пуст\\p{L}+'),
+  word('kaputt|schlägt|abgestürzt|falsch|fehlt|roto|falla|fallan|cassé|échoue|quebrad\\p{L}+'),
+  word('falha|rotto|fallisce|сломал\\p{L}*|падает|ошибк\\p{L}+'),
+  '报错|失败|坏了|空的|失敗|壊れ|真っ白|실패|고장',
 )
 
 /** What happened once, is due on a day or is about the writer alone says nothing of the project. */
-const HAPPENED = new RegExp(
-  [
-    word(
-      "(?:last|next) (?:week|time|month|year|night|sprint)|since|until|ago|didn['’]?t|did not|was|were|had",
-    ),
-    word(
-      '(?:we|i|they|he|she|team|agent|run) (?:\\p{L}+ed|got|found|saw|left|wrote|went|made|lost|spent)',
-    ),
-    word('due|deadline|holiday|vacation|(?:mon|tues|wednes|thurs|fri|satur|sun)day'),
-    "^\\P{L}*(?:(?:so|and|but|hello|hi|hey|well|also),? )*(?:i|i['’](?:m|ve|d|ll))(?!\\p{L})",
-    word('letzte\\p{L}? (?:woche|mal|monat|jahr)|seit|war|waren|hatten?|urlaub|^ich'),
-    word(
-      'última vez|semana pasada|mes pasado|desde|fue|estaba|dernière fois|semaine dernière|depuis|était',
-    ),
-    word('semana passada|ultima volta|settimana scorsa|прошл\\p{L}+|был\\p{L}?'),
-    '上次|上周|前回|先週|ました|でした|지난|었습니다',
-  ].join('|'),
+const HAPPENED = anyOf(
   'iu',
+  word(
+    "(?:last|next) (?:week|time|month|year|night|sprint)|since|until|ago|didn['’]?t|did not|was|were|had",
+  ),
+  word(
+    '(?:we|i|they|he|she|team|agent|run) (?:\\p{L}+ed|got|found|saw|left|wrote|went|made|lost|spent)',
+  ),
+  word('(?:our|my) \\p{L}+ (?:\\p{L}+ed|told|wrote|said|broke|got|went|made|lost)'),
+  word('due|deadline|holiday|vacation|(?:mon|tues|wednes|thurs|fri|satur|sun)day'),
+  "^\\P{L}*(?:(?:so|and|but|hello|hi|hey|well|also),? )*(?:i|i['’](?:m|ve|d|ll))(?!\\p{L})",
+  word('letzte\\p{L}? (?:woche|mal|monat|jahr)|seit|war|waren|hatten?|urlaub|^ich'),
+  word(
+    'última vez|semana pasada|mes pasado|desde|fue|estaba|dernière fois|semaine dernière|depuis|était',
+  ),
+  word('semana passada|ultima volta|settimana scorsa|прошл\\p{L}+|был\\p{L}?'),
+  '上次|上周|前回|先週|ました|でした|지난|었습니다',
 )
 
-type Statement = 'for good' | 'how things are' | 'a limit' | null
+type Statement = 'for good' | 'by its form' | 'how things are' | 'in passing' | 'a limit' | null
 
-function statementOf(text: string): Statement {
+function statementOf(text: string, inPassing: boolean): Statement {
   if (text.length > MAX_SENTENCE || /[?？:：]\s*$/.test(text)) return null
   const own = text.replaceAll(/["“«「][^"“”«»「」]{3,300}["”»」]/g, ' ')
   if (!isDense(own) && own.split(/\s+/).filter((it) => it !== '').length < MIN_WORDS) return null
   if (PASSES.test(own.replace(/from now on|ab jetzt/i, ' ')) || /^[<{[|$]/.test(own)) return null
+  if (IN_HAND.test(hasLastingForm(own) ? own.replace(POINTS_BACK, '') : own)) return null
   if (FOR_GOOD.test(own)) return 'for good'
-  if (TROUBLE.test(own)) return null
-  if (!HAPPENED.test(own) && (OURS.test(own) || DEFINES.test(own))) return 'how things are'
-  return [OURS, DEFINES, SWEEPING].some((pattern) => pattern.test(own)) ? 'a limit' : null
+  if (TROUBLE.test(own) || WANTS.test(own)) return null
+  if (!HAPPENED.test(own) && hasLastingForm(own)) return 'by its form'
+  if (POLITE.test(own)) return null
+  if (!HAPPENED.test(own) && (OURS.test(own) || defines(own))) return 'how things are'
+  if (inPassing && !HAPPENED.test(own)) return 'in passing'
+  return OURS.test(own) || defines(own) || SWEEPING.test(own) ? 'a limit' : null
 }
+
+/** "The staging database is read-only, so never write to it": to what the sentence itself names. */
+const POINTS_BACK = / (?:it|them|es|sie|ihn|ello|lui|ci)\P{L}*$/iu
 
 const isDense = (text: string): boolean => /[\u3040-\u9fff]/.test(text)

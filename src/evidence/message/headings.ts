@@ -1,7 +1,7 @@
 import { wordFinder, wordsOf } from './words.js'
 
 /** What a heading says of the items below it. */
-export type HeadingKind = 'left' | 'next' | 'yours' | 'done'
+export type HeadingKind = 'left' | 'next' | 'yours' | 'done' | 'optional'
 
 /** null for a heading that says nothing of the kind. Longer ones are sentences of their own. */
 export function kindOfHeading(heading: string): HeadingKind | null {
@@ -13,7 +13,7 @@ export function kindOfHeading(heading: string): HeadingKind | null {
 
 const MAX_WORDS = 8
 
-const ORDER: readonly HeadingKind[] = ['yours', 'left', 'next', 'done']
+const ORDER: readonly HeadingKind[] = ['optional', 'yours', 'left', 'next', 'done']
 
 const findKinds = wordFinder<HeadingKind | 'none'>({
   yours: `manual manually yourself required action manuell selbst manuales requerido manuels manuelles
@@ -27,8 +27,9 @@ const findKinds = wordFinder<HeadingKind | 'none'>({
     seguenti prossimi prossimo следующие дальше далее plan 次の 今後 下一步 接下来 다음`,
   done: `done completed finished changes changed summary erledigt geändert hecho cambios fait changements feito
     mudanças fatto modifiche сделано изменения 完了 変更点 已完成 完成 완료`,
-  none: `optional optionally future possible ideas suggestions later none nothing improvements recommended
+  optional: `optional optionally future possible ideas suggestions later improvements recommended
     optionale optional später mögliche ideen opcional opcionales futuro mejoras facultatif optionnel
     idées futur opcionais melhorias opzionale futuri miglioramenti опционально идеи позже
     任意 将来 可选 以后 선택 향후`,
+  none: 'none nothing',
 })

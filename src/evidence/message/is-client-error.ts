@@ -15,7 +15,7 @@ const isReport = (line: string): boolean => findFixed(line).size > 0 || REPORTS.
 const REPORTS =
   /\b(?:handled|handles|caught|implemented|added|removed|renamed|updated|tests? (?:now )?pass(?:es|ed)?|works now|no longer)\b/i
 
-/** Whoever writes more has something to say. */
+/** A longer text has something to say. */
 const MAX_CHARS = 400
 
 /** What may follow: the end, a mark, or how it came; "Rate limiting is done" goes on as a sentence. */

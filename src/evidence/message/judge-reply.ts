@@ -1,6 +1,8 @@
+import { readRequest } from './read-request.js'
 import { readReply } from './read-reply.js'
 import type { Reply } from './read-reply.js'
 import { RECEPTION_THRESHOLDS } from './reception-thresholds.js'
+import { wordsOf } from './words.js'
 
 /** How a person takes the work; null where their words are not sure to say it. */
 export type Reception = 'doubt' | 'acceptance' | null
@@ -18,9 +20,26 @@ export interface Spoken {
  * accepts it too, but only in the same session: every other one begins with something new.
  */
 export function judgeReply({ text, before, isSameSession }: Spoken): Reception {
-  const label = sureLabel(readReply(text, before), before)
-  return label === 'new' ? (isSameSession ? 'acceptance' : null) : label
+  const heard = isSameSession ? text : withoutWishes(text)
+  const label = sureLabel(readReply(heard, before), before)
+  if (isSameSession) return label === 'new' ? 'acceptance' : label
+  return label === 'new' || (label === 'doubt' && !sharesName(heard, before)) ? null : label
 }
+
+/** Another session begins with its own work: what it asks for is no word on what was done before. */
+const withoutWishes = (text: string): string =>
+  readRequest(text)
+    .filter(({ label }) => label === 'context')
+    .map((sentence) => sentence.text)
+    .join(' ')
+
+/** A bug that is told may be anyone's: a doubt names what the agent had spoken of. */
+function sharesName(text: string, before: string): boolean {
+  const known = new Set(namesIn(before))
+  return namesIn(text).some((name) => known.has(name))
+}
+
+const namesIn = (text: string): string[] => wordsOf(text).filter((word) => word.length > 4)
 
 export type ReceptionLabel = keyof typeof RECEPTION_THRESHOLDS
 

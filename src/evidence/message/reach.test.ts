@@ -74,6 +74,8 @@ describe('an act that reaches outside the working tree', () => {
 describe('a word that a person has to say', () => {
   it.each([
     'once you confirm',
+    "Ping me in half an hour and I'll look at the count.",
+    'Meld dich, wenn es da ist, dann prüfe ich es.',
     'waiting for your go-ahead',
     'I need your go-ahead: it is gone then',
     'It needs a (sign-off).',

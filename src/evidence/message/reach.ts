@@ -1,3 +1,5 @@
+import { longPattern } from '../../util/long-pattern.js'
+import { anyOf } from './any-of.js'
 import { subjectsIn } from './subjects.js'
 import { wordFinder } from './words.js'
 
@@ -13,7 +15,15 @@ export const staysInTree = (text: string): boolean =>
   !reachesOutside(text) && (findTree(text).size > 0 || namesCheck(text))
 
 /** It says that the next word is a person's: an approval, a confirmation, a sign. */
-export const waitsForWord = (text: string): boolean => findWaiting(text).size > 0
+export const waitsForWord = (text: string): boolean =>
+  findWaiting(text).size > 0 || CALLS_BACK.test(text)
+
+/** "Ping me in half an hour and I'll look": the next word is a person's. */
+const CALLS_BACK = longPattern('iu')`
+    \b(?:ping|poke|remind|tell|call|message|ask) (?:me|us)\b|\blet (?:me|us) know\b
+    |\bmeld(?:e|et)? (?:dich|euch)\b|\b(?:sag|gib|gebt) (?:mir |uns )?bescheid\b
+    |avísame|avisadme|dímelo|préviens-moi|dis-le-moi|faites-moi signe|me avis[ae]|fammi sapere|avvisami
+    |дай(?:те)? знать|напиши(?:те)? мне|声をかけて|教えて|知らせて|叫我|喊我|告诉我|알려`
 
 /** "Until" and "ok" are words of any report: they wait only where one of the two is named. */
 export const waitsForPerson = (text: string): boolean => {
@@ -45,14 +55,15 @@ const namesCheck = (text: string): boolean => {
 }
 
 /** Commands that destroy or deliver, however short their words are. */
-const COMMANDS = new RegExp(
-  [
-    String.raw`\brm\s+-|\bgit\s+(?:push|clean|gc|filter-|reset|rebase|branch\s+-D|stash\s+(?:drop|clear)|tag\b)|`,
-    String.raw`--(?:force|hard|prune|purge|delete|no-verify)\b|\b(?:dd|mkfs\S*|chmod|chown|kubectl|helm|terraform|`,
-    String.raw`aws|gcloud|az|heroku|fly|vercel|netlify|psql|mysql|mongo\w*|redis-cli|docker|systemctl|sudo|`,
-    String.raw`ssh|scp|rsync|crontab|iptables|gh|glab)\s+\S|\b(?:npm|yarn|pnpm|cargo|gem|twine|poetry)\s+`,
-    String.raw`(?:publish|upload|unpublish|deprecate|yank)\b|\/dev\/sd|\bDROP\b|\bTRUNCATE\b|\bALTER\b`,
-  ].join(''),
+const COMMANDS = anyOf(
+  '',
+  String.raw`\brm\s+-|\/dev\/sd|\bDROP\b|\bTRUNCATE\b|\bALTER\b`,
+  String.raw`\bgit\s+(?:push|clean|gc|filter-|reset|rebase|branch\s+-D|stash\s+(?:drop|clear)|tag\b)`,
+  String.raw`--(?:force|hard|prune|purge|delete|no-verify)\b`,
+  String.raw`\b(?:kubectl|helm|terraform|aws|gcloud|az|heroku|fly|vercel|netlify|docker|gh|glab)\s+\S`,
+  String.raw`\b(?:psql|mysql|mongo\w*|redis-cli)\s+\S`,
+  String.raw`\b(?:dd|mkfs\S*|chmod|chown|systemctl|sudo|ssh|scp|rsync|crontab|iptables)\s+\S`,
+  String.raw`\b(?:npm|yarn|pnpm|cargo|gem|twine|poetry)\s+(?:publish|upload|unpublish|deprecate|yank)\b`,
 )
 
 const findOutside = wordFinder({

@@ -36,6 +36,23 @@ describe('readEnding', () => {
     },
   ])('$name', ({ sentences, question }) => {
     const message = sentences.map(({ text }) => text).join(' ')
-    expect(readEnding(message, sentences, 'note').question?.kind ?? null).toBe(question)
+    expect(
+      readEnding(message, sentences, { use: 'note', request: '' }).question?.kind ?? null,
+    ).toBe(question)
+  })
+
+  it.each([
+    { request: 'Add a boat list', done: 'The schema is there.', left: ['Add the view'] },
+    { request: 'Add a boat list', done: 'The boat list is there.', left: [] },
+    { request: 'Add a boat list', done: 'Everything is done.', left: [] },
+    { request: '', done: 'The schema is there.', left: [] },
+  ])('takes next steps after $done for the rest of $request or not', ({ request, done, left }) => {
+    const step: Sentence = {
+      ...said('outlook', 'Add the view'),
+      form: 'item',
+      heading: 'Next steps',
+    }
+    const ending = readEnding('', [said('done', done), step], { use: 'note', request })
+    expect(ending.left).toEqual(left)
   })
 })

@@ -2,12 +2,14 @@
  * How an agent's message ends: what it asks, announces, leaves undone, reports as done, or where it
  * breaks off. Sentences come in, quotes of them go out. What it means for the session is not said here.
  */
-import type { Act, Sentence } from '../../schema/sentence.js'
+import type { Sentence } from '../../schema/sentence.js'
 import { findAsk, isQuestion } from './find-ask.js'
 import { findCut } from './find-cut.js'
 import { kindOfHeading } from './headings.js'
 import { isSure } from './is-sure.js'
 import type { Use } from './thresholds.js'
+import { isVague, sharedTopics } from './topics.js'
+import { isReport } from './is-report.js'
 
 export interface Ending {
   /** `direct` is put to the human; `open` is a question mark that may be rhetorical. */
@@ -20,14 +22,25 @@ export interface Ending {
   cut: { sure: boolean; tail: string } | null
 }
 
-/** `use`: what a sentence that is left or announced is needed for. */
-export function readEnding(message: string, sentences: readonly Sentence[], use: Use): Ending {
+export interface EndingOptions {
+  /** What a sentence that is left or announced is needed for. */
+  use: Use
+  /** What was asked for; empty when it is not known. */
+  request: string
+}
+
+export function readEnding(
+  message: string,
+  sentences: readonly Sentence[],
+  { use, request }: EndingOptions,
+): Ending {
   const own = sentences.filter(({ form }) => form !== 'code' && form !== 'quote')
   const last = own.at(-1)
-  const done = own.findLast((one) => DONE.has(one.act) && isSure(one, 'note'))?.text ?? null
+  const reports = own.filter((one) => isReport(one) && isSure(one, 'note'))
+  const done = reports.at(-1)?.text ?? null
   const left = own.filter((one) => one.act === 'left' && isSure(one, use))
   // "Next steps" is an outlook after finished work, and the work itself before it.
-  const next = done === null ? own.filter(isNext) : []
+  const next = reports.some((one) => isWhole(one, request)) ? [] : own.filter(isNext)
   return {
     question: findQuestion(own, done !== null),
     announced: last?.act === 'announce' && isSure(last, use) ? last.text : null,
@@ -37,7 +50,9 @@ export function readEnding(message: string, sentences: readonly Sentence[], use:
   }
 }
 
-const DONE: ReadonlySet<Act> = new Set(['done', 'passed', 'delivered'])
+/** A step on the way ("The palette is in place") names nothing of what was asked for. */
+const isWhole = ({ act, text }: Sentence, request: string): boolean =>
+  act !== 'done' || isVague(request) || isVague(text) || sharedTopics(text, request).length > 0
 
 const isNext = ({ form, heading }: Sentence): boolean =>
   form === 'item' && heading !== null && kindOfHeading(heading) === 'next'

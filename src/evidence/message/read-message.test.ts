@@ -37,7 +37,17 @@ describe('readMessage', () => {
     expect(actsOf(text)).toEqual([act])
   })
 
+  it('is as sure of what is announced at length as of its clearest clause', () => {
+    const [said] = read(
+      'Agora vou traduzir o errors.json e depois comparar as chaves dos três arquivos.',
+    )
+    expect(isSure(said!, 'push') && said!.act).toBe('announce')
+  })
+
   it.each([
+    'When the flag is set, the tests pass.',
+    'I would merge it, provided that the tests pass.',
+    'The parser rejects letters; unit tests are green with two new ones.',
     'The README says "all tests pass".',
     'Do all tests pass?',
     'Once the tests pass I will open a pull request.',
@@ -52,6 +62,11 @@ describe('readMessage', () => {
   })
 
   it.each<{ name: string; text: string; acts: Act[] }>([
+    {
+      name: 'a check that is told beside the work',
+      text: 'Dropped the alias in 4 places and ran the type check, which is clean.',
+      acts: ['done', 'passed'],
+    },
     {
       name: 'an open box is left',
       text: '- [ ] the docs\n- [x] Added the code',

@@ -7,10 +7,12 @@ import { classify, decidingWords } from './classify.js'
 import type { Label } from './classify.js'
 import { actByCounts } from './counts.js'
 import { findCheck } from './find-check.js'
+import { splitClauses } from './split-clauses.js'
 import { splitMessage } from './split-message.js'
 import type { MessagePart } from './split-message.js'
 import { underHeading } from './under-heading.js'
 import type { Weights } from './weights.js'
+import { withoutQuotes } from './without-quotes.js'
 
 /** Without weights the reader abstains: every sentence is `other`, with probability 0. */
 export function readMessage(text: string, weights: Weights | null): Sentence[] {
@@ -23,7 +25,7 @@ export function readMessage(text: string, weights: Weights | null): Sentence[] {
       continue
     }
     const own = `${mark}${withoutQuotes(part.text)}`
-    const whole = readPart(part, { text: own, before, head }, weights)
+    const whole = surest(part.text, readPart(part, { text: own, before, head }, weights), weights)
     const check = findCheck(part.text, whole, (tail) => readClause(tail, weights))
     if (check === null) sentences.push({ ...said, ...toAct(whole) })
     else {
@@ -59,6 +61,21 @@ function readPart(part: MessagePart, place: Place, weights: Weights): Label {
   return byNumbers(place.text, own) ?? underHeading(part, own, place.head)
 }
 
+/**
+ * "Now I'll translate errors.json and then compare the keys of all three": what is announced at length is
+ * as sure as its clearest clause.
+ */
+function surest(text: string, whole: Label, weights: Weights): Label {
+  if (whole.label !== 'announce' || whole.probability >= CLEAR) return whole
+  const clauses = splitClauses(text).map((clause) => readClause(clause.text, weights))
+  const announced = clauses.filter(({ label }) => label === 'announce')
+  const best = Math.max(whole.probability, ...announced.map(({ probability }) => probability))
+  return { ...whole, probability: best }
+}
+
+/** Surer than a push needs. */
+const CLEAR = 0.8
+
 function readClause(text: string, weights: Weights): Label {
   const own = classify({ text, before: '' }, weights)
   return byNumbers(text, own) ?? own
@@ -69,14 +86,6 @@ function byNumbers(text: string, own: Label): Label | null {
   const counted = actByCounts(text, own.label as Act)
   return counted === null ? null : { label: counted.act, probability: counted.isSure ? 1 : 0.6 }
 }
-
-/** What a sentence only quotes, it doesn't say; a single word may be a name. */
-const withoutQuotes = (text: string): string =>
-  /["“«「]/.test(text)
-    ? text.replaceAll(/["“«「]([^"“”«»「」]{3,300})["”»」]/g, (whole, inner: string) =>
-        /\s|[\u3040-\u9fff]/.test(inner.trim()) ? '"…"' : whole,
-      )
-    : text
 
 /** "Verification:" names what follows, and says nothing of it. */
 const isTitle = ({ form, text }: MessagePart): boolean =>

@@ -50,11 +50,23 @@ describe('readRequestFlags', () => {
     ['Refactor the store; the tests must stay green.', ['change', 'testsWanted']],
     ['Add unit tests for the cart', ['change', 'testsWanted']],
     ['Fix the typo, no need to run the tests', ['change']],
+    ['Fix the parser. The tests are run in CI.', ['change']],
+    ['Der Parser ist falsch, bitte beheben. Tests laufen nur in der CI.', ['change']],
     ['Rename the helper. Do not run any tests.', ['change']],
     // red on purpose
     ['Write a failing test for the date bug', ['change', 'redExpected']],
     ['Reproduce the crash from the report', ['redExpected']],
     ['Use TDD: add a discount field', ['change', 'redExpected']],
+    [
+      'Write me a failing test that reproduces the iso week bug (1 Jan is week 53).',
+      ['redExpected'],
+    ],
+    ['Schreib einen Test, der den Fehler reproduziert.', ['redExpected']],
+    ['Écris un test qui échoue et reproduit le bug.', ['redExpected']],
+    ['再現するテストを書いてください', ['redExpected']],
+    ['Write a test that reproduces the bug and fix it', ['change']],
+    ["Write a failing test that reproduces the crash, don't fix it", ['change', 'redExpected']],
+    ['Schreib einen fehlschlagenden Test für den Absturz, behebe ihn nicht', ['redExpected']],
     ['Fix the failing test in cart.test.ts', ['change']],
     // delivery
     ['Fix the bug and open a PR', ['change', 'prWanted']],

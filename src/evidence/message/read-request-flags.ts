@@ -7,6 +7,7 @@ import type { RequestFlags } from '../../schema/evidence.js'
 import { oneLine } from '../../util/one-line.js'
 import { noFlags } from '../empty-evidence.js'
 import { isQuestion } from './find-ask.js'
+import { findFixing } from './find-fixed.js'
 import { readRequest } from './read-request.js'
 import type { RequestSentence } from './read-request.js'
 import type { RequestLabel } from './request-label.js'
@@ -15,7 +16,7 @@ import { forbidsRun } from './settle-label.js'
 import { subjectsIn } from './subjects.js'
 import type { Subject } from './subjects.js'
 import { THRESHOLDS } from './thresholds.js'
-import { wordFinder, wordsOf } from './words.js'
+import { mayHave, wordFinder, wordsOf } from './words.js'
 
 type FlagName = keyof RequestFlags
 
@@ -69,6 +70,8 @@ function flagsOf(sentences: readonly RequestSentence[]): Said {
     for (const wish of [...sentence.clauses, sentence]) {
       if (wish.label === 'withdraw' && !saysNo(wish.text)) continue
       for (const name of flagsOfWish(wish)) {
+        // "Write a test that reproduces it, and fix it" wants a green one in the end.
+        if (name === 'redExpected' && wantsFix(sentence.text)) continue
         if (wish !== sentence || !withdrawn.has(name)) say(name, sentence.text)
       }
       if (wish.label === 'change' && wish.probability >= SURE && !isToldOnly(sentence))
@@ -129,7 +132,9 @@ interface Wish {
 
 function flagsOfWish({ text, label, probability }: Wish): FlagName[] {
   const red: FlagName[] =
-    (label === 'change' || label === 'check') && wantsRed(text) ? ['redExpected'] : []
+    (label === 'change' || label === 'check' || opensWithMaking(text)) && wantsRed(text)
+      ? ['redExpected']
+      : []
   if (probability < SURE) return red
   const subjects = subjectsIn(text)
   const isDenied = saysNo(text)
@@ -141,22 +146,60 @@ function flagsOfWish({ text, label, probability }: Wish): FlagName[] {
   const isSure = isDemand(label, probability)
   if (label === 'deliver' && isSure)
     flags.push(...named(text).filter((name) => name !== 'testsWanted'))
-  if (label === 'check' && isSure && subjects.has('tests')) flags.push('testsWanted')
+  if (label === 'check' && isSure && subjects.has('tests') && !isElsewhere(text))
+    flags.push('testsWanted')
   if (label === 'change' && wantsTests(text)) flags.push('testsWanted')
   return flags
 }
 
+/** "Tests laufen nur in der CI": they can't be run here, or need not be. */
+const isElsewhere = (text: string): boolean =>
+  (mayHave(text, RUNNERS) && IN_CI.test(text)) ||
+  ([...'で上中里에'].some((sign) => text.includes(sign)) &&
+    /(?:\bCI|パイプライン|流水线)\s*(?:で|上|中|里|에서)/i.test(text))
+
+const RUNNERS = new Set(['ci', 'pipeline', 'github', 'gitlab', 'jenkins', 'build'])
+
+const IN_CI = new RegExp(
+  [
+    String.raw`(?:^|\s)(?:in|on|im|by|via|en|dans|sur|em|na|no|nel|nella|su|в|на)\s+`,
+    String.raw`(?:(?:the|our|your|der|die|dem|unserer|la|le|el|notre|nuestra|nossa|nostra|нашем)\s+)?`,
+    String.raw`(?:ci(?:\/cd)?|pipeline|github actions|gitlab|jenkins|build server)(?=[\s.,;:!?)]|$)`,
+  ].join(''),
+  'i',
+)
+
 /** "with tests", "add unit tests": they are made, not only spoken of. */
 const wantsTests = (text: string): boolean =>
+  mayHave(text, TESTS) &&
   /\b(?:add|write|with|plus|including|mit|con|avec|com|añade|ajoute)\b.{0,25}\b(?:tests|specs|pruebas|testes)\b/i.test(
     text,
-  ) && !/\btests? (?:page|account|user|server|data|database|key|file|folder)/i.test(text)
+  ) &&
+  !/\btests? (?:page|account|user|server|data|database|key|file|folder)/i.test(text)
+
+const TESTS = new Set(['tests', 'specs', 'pruebas', 'testes'])
 
 /** A test that fails is what is wanted. */
 const wantsRed = (text: string): boolean =>
-  /\b(?:failing|reproduc\w*|tdd|test-driven)\b/i.test(text) &&
-  (subjectsIn(text).has('tests') || /\b(?:tdd|test-driven|bug|issue|crash)\b/i.test(text)) &&
-  !/\b(?:fix|repair|resolve|debug|pass|green)\b/i.test(text)
+  findRed(text).size > 0 &&
+  (subjectsIn(text).has('tests') || /\b(?:tdd|test-driven|bug|issue|crash)\b/i.test(text))
+
+const findRed = wordFinder({
+  red: `failing reproduc* tdd test-driven fehlschlagend* reproduzier* reproduzca* falle reproduis* reproduit échoue
+    reproduza falhe falha riproduc* fallisca fallisce падающ* воспроизвод* 再現 失敗する 复现 重现 失败的 재현 실패하는`,
+})
+/** "Don't fix it" wants none. */
+const wantsFix = (text: string): boolean =>
+  text.split(/[,;，、]/).some((part) => findFixing(part).size > 0 && !saysNo(part))
+
+/** "Write me a failing test": whatever else the sentence says, that is to be made. */
+const opensWithMaking = (text: string): boolean =>
+  findMaking(wordsOf(text).slice(0, 2).join(' ')).size > 0
+
+const findMaking = wordFinder({
+  making: `write add create make schreib* ergänz* erstell* escribe añade crea écris ajoute crée escreva adicione crie
+    scrivi aggiungi напиши добавь`,
+})
 
 /** A question, or a wish to be told: its answer is the work. */
 const isReadOnly = (sentence: RequestSentence): boolean =>
@@ -172,8 +215,11 @@ const forbidsChange = ({ text, label, clauses }: RequestSentence): boolean =>
   ) || isReadOnlyMode(text)
 
 const isReadOnlyMode = (text: string): boolean =>
-  /\bread[- ]only (?:task|review|analysis|mode|investigation|please|pass)\b/i.test(text) ||
-  /^read[- ]only[.!]?$/i.test(text)
+  mayHave(text, READ) &&
+  (/\bread[- ]only (?:task|review|analysis|mode|investigation|please|pass)\b/i.test(text) ||
+    /^read[- ]only[.!]?$/i.test(text))
+
+const READ = new Set(['read'])
 
 const FORBIDS: ReadonlySet<RequestLabel> = new Set(['forbid', 'answer', 'plan', 'context'])
 

@@ -15,6 +15,8 @@ export interface RequestSentence {
   clauses: readonly Omit<RequestSentence, 'clauses'>[]
 }
 
+/** Two numbers of a list: its parts are wishes, whatever the sentence looks like. */
+const LIST = /(?:^|\s)\(?(?:1|a)\)\s[^\n]{3,300}?\s\(?(?:2|b)\)\s/
 /** Code, other people's words, and headings of a form that was filled in. */
 const OTHERS: ReadonlySet<string> = new Set(['code', 'quote', 'heading', 'cell'])
 
@@ -67,8 +69,13 @@ function read(text: string, weights: Weights | null): RequestSentence[] {
     const clauses =
       parts.length < 2 ? [] : parts.map((part, at) => label(part, parts[at - 1] ?? ''))
     const whole = label(text, before)
-    sentences.push({ ...whole, clauses: whole.label === 'quote' ? [] : clauses })
+    const isQuote = whole.label === 'quote' && !LIST.test(text)
+    sentences.push({ ...whole, clauses: isQuote ? [] : clauses })
     before = text
   }
   return sentences
 }
+
+/** The wishes of a request: sentences, or their clauses where they have some. */
+export const clausesOf = (request: readonly RequestSentence[]): RequestSentence['clauses'] =>
+  request.flatMap((sentence) => (sentence.clauses.length === 0 ? [sentence] : sentence.clauses))

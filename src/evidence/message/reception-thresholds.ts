@@ -2,7 +2,7 @@
 
 /** From which probability a reply counts as doubt, acceptance or a new topic. */
 export const RECEPTION_THRESHOLDS = {
-  doubt: { threshold: 0.909, precision: 0.958, recall: 0.319 },
-  acceptance: { threshold: 0.726, precision: 0.966, recall: 0.527 },
-  new: { threshold: 0.713, precision: 0.959, recall: 0.66 },
+  doubt: { threshold: 0.931, precision: 0.97, recall: 0.279 },
+  acceptance: { threshold: 0.707, precision: 0.966, recall: 0.538 },
+  new: { threshold: 0.707, precision: 0.962, recall: 0.662 },
 }

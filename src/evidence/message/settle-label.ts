@@ -1,5 +1,7 @@
+import { lazy } from '../../safety/lazy.js'
+import { anyOf } from './any-of.js'
 import type { RequestLabel } from './request-label.js'
-import { wordFinder, wordsOf } from './words.js'
+import { mayHave, wordFinder, wordsOf } from './words.js'
 
 /**
  * What a few plain words say of a request's sentence, whatever the learned reader takes it for: words
@@ -7,27 +9,33 @@ import { wordFinder, wordsOf } from './words.js'
  */
 export function settleLabel(text: string, label: RequestLabel): RequestLabel {
   if (label === 'context' || label === 'quote') return label
-  if (REPORTED.test(text)) return 'quote'
+  if (text.includes(':') && REPORTED.test(text)) return 'quote'
   if (takesBack(text)) return 'withdraw'
-  if (label === 'check' && OTHERS_RUN.test(text)) return 'context'
+  if (label === 'check' && othersRun(text)) return 'context'
   if ((label === 'change' || label === 'deliver') && isText(text)) return 'answer'
   return label
 }
 
 /** "CI will run the tests", "I'll run them": not the agent. */
-const OTHERS_RUN = new RegExp(
-  [
-    String.raw`^\W*(?:(?:but|and|then|the|our|die|unsere|la|el|le|notre|nuestro) )*`,
-    String.raw`(?:ci|pipeline|jenkins|travis|github actions|build ?server|nightly|qa|i|ich)(?:['’]ll)?`,
-    String.raw`(?: (?:will|would|does|can|then|already|later|only))* `,
-    String.raw`(?:runs?|executes?|checks?|tests?|lässt|führt|startet|starte|teste|ejecuta(?:rá)?|lance(?:ra)?|exécute(?:ra)?)\b`,
-  ].join(''),
+const ARTICLES = 'but|and|then|the|our|die|unsere|la|el|le|notre|nuestro'
+const OTHERS = 'ci|pipeline|jenkins|travis|github actions|build ?server|nightly|qa|i|ich'
+const BY_OTHERS = new RegExp(
+  String.raw`^\W*(?:(?:${ARTICLES}) )*(?:${OTHERS})(?:['’]ll)?(?= )`,
   'i',
 )
+const RUN_WORDS = anyOf(
+  'i',
+  String.raw`^(?: (?:will|would|does|can|then|already|later|only))* (?:runs?|executes?|checks?|tests?)\b`,
+  String.raw`^ (?:lässt|führt|startet|starte|teste|ejecuta(?:rá)?|lance(?:ra)?|exécute(?:ra)?)\b`,
+)
+const othersRun = (text: string): boolean => {
+  const others = BY_OTHERS.exec(text)
+  return others !== null && RUN_WORDS.test(text.slice(others[0].length))
+}
 
 /** "Forget the PR", in the first words. */
 export function takesBack(text: string): boolean {
-  if (PUTS_ASIDE.test(text)) return true
+  if (putsAside(text)) return true
   const opening = wordsOf(text).slice(0, 4).join(' ')
   return findWithdrawal(opening).size > 0 && !/\b(?:don['’]?t|do not|nicht|no) \w+$/.test(opening)
 }
@@ -35,7 +43,12 @@ export function takesBack(text: string): boolean {
 /** "Don't run the tests", "no tests": the run is not wanted. "Don't change the tests" says nothing of it. */
 export const forbidsRun = (text: string): boolean =>
   findRun(text).size > 0 ||
-  /\b(?:no|without|keine|ohne|sin|sans|sem|senza) (?:\w+ )?(?:tests?|pruebas|testes)\b/i.test(text)
+  (mayHave(text, NO) &&
+    /\b(?:no|without|keine|ohne|sin|sans|sem|senza) (?:\w+ )?(?:tests?|pruebas|testes)\b/i.test(
+      text,
+    ))
+
+const NO = new Set(['no', 'without', 'keine', 'ohne', 'sin', 'sans', 'sem', 'senza'])
 
 const findRun = wordFinder({
   run: `run running rerun execute executing bother laufen lauf ausführen ausführe führ führe ejecutes ejecutar
@@ -44,23 +57,27 @@ const findRun = wordFinder({
 })
 
 /** "The issue says: add dark mode", "the log reads: …". */
-const REPORTED = new RegExp(
-  [
-    String.raw`^(?:(?:the|this|that|their|his|her|a|der|die|das|el|la|le|il|o) )?(?:[\w#@'-]+ ){0,4}?`,
-    String.raw`(?:says?|said|wrote|writes|reads?|reports?|reported|asks?|asked|states?|stated|requests?|`,
-    String.raw`mentions?|claims?|schreibt|schrieb|sagt|meldet|dice|dijo|escribe|dit|écrit|diz|disse|scrive|`,
-    String.raw`пишет|говорит)\s*:`,
-  ].join(''),
+const SOURCE = String.raw`^(?:(?:the|this|that|their|his|her|a|der|die|das|el|la|le|il|o) )?(?:[\w#@'-]+ ){0,4}?`
+const REPORTED = anyOf(
   'i',
+  String.raw`${SOURCE}(?:says?|said|wrote|writes|reads?|asks?|asked)\s*:`,
+  String.raw`${SOURCE}(?:reports?|reported|states?|stated|requests?|mentions?|claims?)\s*:`,
+  String.raw`${SOURCE}(?:schreibt|schrieb|sagt|meldet|dice|dijo|escribe|dit|écrit)\s*:`,
+  String.raw`${SOURCE}(?:diz|disse|scrive|пишет|говорит)\s*:`,
 )
 
 /** "Leave the tests out", "lass die Tests weg": a verb of letting, and where it lets the thing. */
 const LETS = 'leave|lass|lasst|lassen sie|deja|dejen|laisse|laissez|deixe|deixa|lascia'
+const LETTING = new Set(LETS.split(/[ |]/))
 const ASIDE = 'out|weg|aus|sein|bleiben|de lado|fuera|de côté|de fora|da parte|perdere|tomber'
-const PUTS_ASIDE = new RegExp(
-  String.raw`^\W*(?:please |bitte |por favor,? )?(?:${LETS})\s[^.!?]{1,40}?\s(?:${ASIDE})\s*(?:$|[.,;!])`,
-  'iu',
+const OPENS = lazy(
+  () => new RegExp(String.raw`^\W*(?:please |bitte |por favor,? )?(?:${LETS})(?=\s)`, 'iu'),
 )
+const ENDS = lazy(() => new RegExp(String.raw`^\s[^.!?]{1,40}?\s(?:${ASIDE})\s*(?:$|[.,;!])`, 'iu'))
+const putsAside = (text: string): boolean => {
+  const opening = mayHave(text, LETTING) ? OPENS().exec(text) : null
+  return opening !== null && ENDS().test(text.slice(opening[0].length))
+}
 
 const findWithdrawal = wordFinder({
   withdraw: `forget nevermind scratch skip omit cancel vergiss vergesst streich überspring* spar spart olvida

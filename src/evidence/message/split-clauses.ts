@@ -9,17 +9,21 @@ const JOINTS = new Set(
     ' ',
   ),
 )
+/** "1) validate it, 2) show the error": a list within a sentence. */
+const ENUMERATOR = /^\(?(?:\d{1,2}|[a-h])\)$/
 const MARKS = ',;，；、'
 /** A clause of fewer characters is a word of a list. */
 const MIN_CLAUSE = 6
+/** "Commit and push": a word that is an order by itself. */
+const ORDER = /^(?:push|pushe|ship)\W*$/i
 
-/** Apart at commas, semicolons and words that join. */
+/** Apart at commas, semicolons, words that join and the numbers of a list. */
 export function splitClauses(sentence: string): Clause[] {
   const clauses: Clause[] = []
   let start = 0
   const close = (end: number): void => {
     const text = sentence.slice(start, end).trim()
-    if (text.length >= MIN_CLAUSE) clauses.push({ text, start })
+    if (text.length >= MIN_CLAUSE || ORDER.test(text)) clauses.push({ text, start })
   }
   let at = 0
   while (at < sentence.length) {
@@ -29,7 +33,8 @@ export function splitClauses(sentence: string): Clause[] {
     } else if (sentence[at] === ' ') {
       const next = sentence.indexOf(' ', at + 1)
       const end = next === -1 ? sentence.length : next
-      if (JOINTS.has(sentence.slice(at + 1, end).toLowerCase())) {
+      const word = sentence.slice(at + 1, end)
+      if (JOINTS.has(word.toLowerCase()) || ENUMERATOR.test(word)) {
         close(at)
         start = end
         at = end - 1

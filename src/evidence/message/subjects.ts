@@ -15,6 +15,7 @@ export type Subject =
 export function subjectsIn(text: string): Set<Subject> {
   const found = findSubjects(text)
   if (/\b(?:pull|merge)[ -]requests?\b/i.test(text)) found.add('pullRequest')
+  if (/\btype[ -]check(?:s|ed|er|ing)?\b/i.test(text)) found.add('types')
   return found
 }
 

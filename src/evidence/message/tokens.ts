@@ -106,3 +106,6 @@ export const isDense = (code: number): boolean =>
   (code >= 0x3040 && code <= 0x30ff) ||
   (code >= 0x3400 && code <= 0x9fff) ||
   (code >= 0xac00 && code <= 0xd7af)
+
+/** A text with a letter that is written so: "PRを", "テスト". */
+export const DENSE = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/

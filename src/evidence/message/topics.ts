@@ -38,7 +38,7 @@ let common: ReadonlySet<string> | null = null
 export function topicWords(text: string): Set<string> {
   common ??= new Set(COMMON.trim().split(/\s+/))
   const found = new Set<string>()
-  const words = wordsOf(text).map((word) => word.replace(/['’].*$/, ''))
+  const words = wordsOf(text).map((word) => word.replace(/['’].*/, ''))
   for (const word of words.flatMap(splitScripts)) {
     if (isDense(word.charCodeAt(0))) for (const pair of pairsOf(word)) found.add(pair)
     else if (word.length > 2 && !common.has(word)) found.add(baseForm(word))

@@ -1,16 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { row } from './__fixtures__/labelled-row.js'
 import { classify } from './classify.js'
 import { trainWeights } from './train-weights.js'
-import type { LabelledRow } from './train-weights.js'
 import { tryTuning, tuneWeights } from './tune-weights.js'
 
-const row = (text: string, label: string): LabelledRow => ({
-  text,
-  label,
-  before: '',
-  lang: 'en',
-  author: 'x',
-})
 const THINGS = ['login', 'cart', 'menu', 'parser', 'cache', 'header', 'search', 'export']
 const shipped = trainWeights(
   THINGS.flatMap((thing) => [

@@ -1,4 +1,5 @@
 import type { Label } from './classify.js'
+import { isQuestion } from './find-ask.js'
 import { kindOfHeading } from './headings.js'
 import type { MessagePart } from './split-message.js'
 
@@ -18,10 +19,15 @@ export function underHeading(part: MessagePart, own: Label, head: Label | null):
   if (kind === 'left') {
     return { label: 'left', probability: own.label === 'left' ? own.probability : HALF_SURE }
   }
+  if (kind === 'optional') return idea(own, part.text)
   if (kind === 'next' && !AHEAD.has(own.label)) return { label: 'outlook', probability: HALF_SURE }
   if (kind === 'yours' && !ASKS.has(own.label)) return { label: 'handover', probability: HALF_SURE }
   return own
 }
+
+/** What may be done later is nothing to do or to give now; a question below it is still asked. */
+const idea = (own: Label, text: string): Label =>
+  isQuestion(text) || !WANTS.has(own.label) ? own : { label: 'outlook', probability: HALF_SURE }
 
 /** "Next I need to:" has its own act: so have the items below it. */
 function kindOfRead({ form, heading }: MessagePart, head: Label | null): 'left' | 'yours' | null {
@@ -32,6 +38,7 @@ function kindOfRead({ form, heading }: MessagePart, head: Label | null): 'left' 
 }
 
 const AHEAD: ReadonlySet<string> = new Set(['left', 'announce', 'input', 'permission', 'outlook'])
+const WANTS: ReadonlySet<string> = new Set(['announce', 'input'])
 const ASKS: ReadonlySet<string> = new Set(['input', 'handover', 'permission', 'blocked'])
 
 /** "TODO: the docs" has its heading in front. */

@@ -1,4 +1,4 @@
-import { isDense, tokenise } from './tokens.js'
+import { DENSE, tokenise } from './tokens.js'
 
 /**
  * A small table of words in many languages, by what they stand for. Whole words count; `lösch*` counts
@@ -15,12 +15,13 @@ export function wordFinder<K extends string>(table: WordTable<K>): FindWords<K> 
   return (text) => {
     parsed ??= parse(table)
     const found = new Set<K>()
+    const isDense = DENSE.test(text)
     for (const word of withCompounds(text)) {
       const kind = parsed.words.get(word)
       if (kind !== undefined) found.add(kind)
       for (const [head, kind] of parsed.heads.get(word.slice(0, HEAD)) ?? [])
         if (word.startsWith(head)) found.add(kind)
-      if (!isDenseWord(word)) continue
+      if (!isDense || !DENSE.test(word)) continue
       for (const [stem, kind] of parsed.stems) if (word.includes(stem)) found.add(kind)
     }
     return found
@@ -39,6 +40,10 @@ export function wordsOf(text: string): readonly string[] {
   if (text.length <= MAX_SENTENCE) latest.set(text, words)
   return words
 }
+
+/** Whether a text may have one of a few words in lower case; a long one always may. */
+export const mayHave = (text: string, words: ReadonlySet<string>): boolean =>
+  text.length > MAX_SENTENCE || wordsOf(text).some((word) => words.has(word))
 
 /** A sentence is asked for its words by several tables, one after the other. */
 const latest = new Map<string, readonly string[]>()
@@ -75,7 +80,7 @@ function parse<K extends string>(table: WordTable<K>): Parsed<K> {
   const parsed: Parsed<K> = { words: new Map(), heads: new Map(), stems: [] }
   for (const [kind, words] of Object.entries(table) as [K, string][]) {
     for (const word of words.trim().split(/\s+/)) {
-      if (isDenseWord(word)) parsed.stems.push([word, kind])
+      if (DENSE.test(word)) parsed.stems.push([word, kind])
       else if (word.endsWith('*')) addHead(parsed.heads, word.slice(0, -1), kind)
       else parsed.words.set(word, kind)
     }
@@ -88,10 +93,4 @@ function addHead<K>(heads: Map<string, [string, K][]>, head: string, kind: K): v
   const alike = heads.get(key)
   if (alike === undefined) heads.set(key, [[head, kind]])
   else alike.push([head, kind])
-}
-
-/** Written without spaces, in part at least: "PRを", "テスト". */
-function isDenseWord(word: string): boolean {
-  for (let at = 0; at < word.length; at += 1) if (isDense(word.charCodeAt(at))) return true
-  return false
 }

@@ -6,10 +6,11 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { readFileSync } from 'node:fs'
 import type { Form } from '../argument-form.js'
+import type { Attack } from '../attacks.js'
 import type { Reader } from '../find-readers.js'
 import { make } from '../make-argument.js'
 import { isSteep, measureGrowth } from '../measure-growth.js'
-import type { Call, Sizes } from '../measure-growth.js'
+import type { Call, Shape, Sizes } from '../measure-growth.js'
 import { isSchema, schemaForms } from '../schema-forms.js'
 import { SHAPES } from '../shapes.js'
 
@@ -28,6 +29,8 @@ export type Told =
 const work = JSON.parse(readFileSync(process.argv[2]!, 'utf8')) as Work
 /** From here on there is time for every form of a fragment. */
 const THOROUGH = 16 * 1024
+/** What keeps a match from its end. */
+const ENDS = ['', '\u0001', '\na']
 const tell = (told: Told): void => console.log(JSON.stringify(told))
 
 for (const reader of work.readers) {
@@ -40,17 +43,27 @@ for (const reader of work.readers) {
 process.exit(0)
 
 async function measure(
-  { name, fragments }: Pick<Reader, 'name' | 'fragments'>,
+  { name, fragments, attacks }: Pick<Reader, 'name' | 'fragments' | 'attacks'>,
   call: Call,
 ): Promise<void> {
-  const ends = work.sizes.probe < THOROUGH ? [''] : ['', ' ', '\n', 'a']
-  const shapes = fragments.flatMap((piece) => ends.map((end) => piece + end))
-  for (const shape of new Set([...SHAPES, ...shapes])) {
-    tell({ begins: name, shape })
+  for (const shape of shapesOf(fragments, attacks)) {
+    const told = `${shape.start} + ${shape.piece} over and over + ${shape.end}`
+    tell({ begins: name, shape: told })
     const growth = await measureGrowth(shape, call, work.sizes)
     // One is enough to say so, and others would take as long.
-    if (isSteep(growth)) return tell({ name, shape, growth })
+    if (isSteep(growth)) return tell({ name, shape: told, growth })
   }
+}
+
+function shapesOf(fragments: readonly string[], attacks: readonly Attack[]): Shape[] {
+  const ends = work.sizes.probe < THOROUGH ? [''] : ['', ' ', '\n', 'a']
+  const pieces = fragments.flatMap((piece) => ends.map((end) => piece + end))
+  const repeated = [...new Set([...SHAPES, ...pieces])]
+  const distinct = new Map(attacks.map((one) => [one.start + one.piece, one]))
+  return [
+    ...repeated.map((piece) => ({ start: '', piece, end: '' })),
+    ...[...distinct.values()].flatMap((one) => ENDS.map((end) => ({ ...one, end }))),
+  ]
 }
 
 /** The arguments of a reader, once for each alternative of its schemas; none where one is not exported. */

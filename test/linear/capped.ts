@@ -1,0 +1,23 @@
+/** Patterns that take the square of a run, and what keeps the run short: by how the names of files begin. */
+export const CAPPED: readonly { files: string; pieces?: readonly string[]; cap: string }[] = [
+  { files: 'src/evidence/runners/', cap: 'output is evened by readTestOutput' },
+  { files: 'src/evidence/commands/read-build-output.ts', cap: 'output is evened' },
+  { files: 'src/moments/failure/error-facts.ts', cap: 'output is evened' },
+  { files: 'src/moments/failure/failure-kind.ts', cap: 'output is evened' },
+  { files: 'src/moments/stop/narrated/read-tool-lines.ts', cap: 'what is told is evened' },
+  { files: 'src/memory/terms.ts', cap: 'the text is evened' },
+  {
+    files: 'src/evidence/weakened/',
+    pieces: [' ', '\n'],
+    cap: 'calmSpaces bounds every run of white space',
+  },
+  {
+    files: 'src/evidence/weakened/settings/compare-config.ts',
+    pieces: ['>'],
+    cap: 'reads 2,000 characters behind a key',
+  },
+  { files: 'src/evidence/weakened/tells-of.ts', cap: 'reads the detail of a shape, a short line' },
+  { files: 'src/cli/demo/', cap: 'reads what the demo itself prints' },
+  { files: 'src/experiments/report/format.ts', cap: 'reads a number' },
+  { files: 'src/store/postgres/scope-sql.ts', cap: 'reads statements of ours' },
+]
