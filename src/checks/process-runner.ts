@@ -51,7 +51,7 @@ export function createProcessRunner(deps: ProcessRunnerDeps): CheckRunner {
     },
     isAttended: ({ runner }) =>
       runner.startedAt !== null && processStart(runner.pid) === runner.startedAt,
-    fingerprint: (worktree) => treeFingerprint(worktree, deps.env),
+    fingerprint: (worktree, timeoutMs) => treeFingerprint(worktree, deps.env, { timeoutMs }),
   }
 }
 

@@ -21,7 +21,7 @@ export interface HeldProcess {
   pid: number | null
   startedAt: string | null
   release(): void
-  /** Ends it and whoever is left of its group. */
+  /** Ends it and what is left of its process group. */
   end(): void
   ended: Promise<HeldEnd>
 }
@@ -63,7 +63,7 @@ export function startHeld({ command, cwd, env, maxOutputBytes }: HeldStart): Hel
     }
     child.on('error', ({ message }) => finish({ end: 'not_started', message }))
     child.on('exit', (code) => {
-      // Whoever is left of the group must not outlive the answer, nor hold the pipes open.
+      // What is left of the group must not outlive the answer, nor hold the pipes open.
       kill('SIGKILL')
       const gone = setTimeout(
         () => [child.stdout, child.stderr].forEach((one) => one.destroy()),

@@ -48,7 +48,7 @@ describe('the fingerprint of a working tree', () => {
     const { root, write } = openRepository()
     write('new.txt', 'one')
     write('next.txt', 'two')
-    const tree = () => treeFingerprint(root, process.env, 4)
+    const tree = () => treeFingerprint(root, process.env, { maxReadBytes: 4 })
     const set = (file: string, time: number) => utimesSync(path.join(root, file), time, time)
     set('new.txt', 1_000)
     set('next.txt', 1_000)

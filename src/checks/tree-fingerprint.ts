@@ -11,6 +11,13 @@ const MAX_FILE_BYTES = 4 * 1024 * 1024
 /** All that is read of a tree: what is left over counts by its size and time too. */
 const MAX_READ_BYTES = 32 * 1024 * 1024
 const MAX_BYTES = 64 * 1024 * 1024
+const TIMEOUT_MS = 10_000
+
+interface FingerprintLimits {
+  maxReadBytes?: number | undefined
+  /** For each question to git. */
+  timeoutMs?: number | undefined
+}
 
 /**
  * One hash for the content of a working tree, tracked and untracked: the same before and after a
@@ -19,9 +26,9 @@ const MAX_BYTES = 64 * 1024 * 1024
 export async function treeFingerprint(
   worktree: string,
   env: NodeJS.ProcessEnv,
-  maxReadBytes = MAX_READ_BYTES,
+  { maxReadBytes = MAX_READ_BYTES, timeoutMs = TIMEOUT_MS }: FingerprintLimits = {},
 ): Promise<string | null> {
-  const options: GitOptions = { cwd: worktree, env, timeoutMs: 10_000, maxBytes: MAX_BYTES }
+  const options: GitOptions = { cwd: worktree, env, timeoutMs, maxBytes: MAX_BYTES }
   const [config, top] = await Promise.all([
     readGitConfig(options),
     runGit(['rev-parse', '--show-toplevel'], options),

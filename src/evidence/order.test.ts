@@ -34,6 +34,19 @@ describe('an edit makes a check stale', () => {
     expect(editSince(run, [edit(fields)]) !== null).toBe(expected)
   })
 
+  const inLine = edit({ step: 10, part: 2, inferred: 'command', modifiedAt: EARLIER })
+  it.each<[string, Edit[], boolean]>([
+    ['when it stands behind it in the same line and the tree shows it', [inLine], true],
+    [
+      'not when an earlier edit may be what the tree shows',
+      [edit({ step: 4, file: '/p/src/a.ts' }), inLine],
+      false,
+    ],
+    ['not when the tree shows no change', [{ ...inLine, modifiedAt: null }], false],
+  ])('%s', (_, edits, expected) => {
+    expect(editSince(run, edits) !== null).toBe(expected)
+  })
+
   it('not by a command alone when the end of the check is unknown', () => {
     const told = edit({ inferred: 'command', modifiedAt: LATER })
     expect(editSince({ step: 10 }, [told])).toBeNull()

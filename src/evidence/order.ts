@@ -10,7 +10,7 @@ const lastEditPlace = ({ lastEditStep, lastEditPart }: LastEdit): number | null 
 
 type LastEdit = Pick<Ledger, 'lastEditStep' | 'lastEditPart'>
 
-/** Something may have changed since the run. Enough to hold words back, not enough to send anybody back. */
+/** Something may have changed since the run. Enough to hold words back, not enough to send the agent back. */
 export const mayBeEditedSince = (run: Run, ledger: LastEdit): boolean =>
   (lastEditPlace(ledger) ?? -1) > placeOf(run)
 
@@ -26,8 +26,21 @@ export const editSince = (run: Run, edits: readonly Edit[]): Edit | null =>
       !edit.inert &&
       edit.inferred !== 'git' &&
       placeOf(edit) > placeOf(run) &&
-      isByClock(edit, run.endedAt),
+      (isByClock(edit, run.endedAt) || isInLine(edit, run, edits)),
   ) ?? null
+
+/**
+ * `npm test && sed -i … a.js`: a line has one end, but its commands have an order. The tree shows the
+ * change, and nothing else in the session made one to that file.
+ */
+const isInLine = (edit: Edit, { step }: Run, edits: readonly Edit[]): boolean =>
+  edit.step === step &&
+  edit.modifiedAt != null &&
+  !edits.some((other) => other !== edit && isSameFile(other.file, edit.file))
+
+/** A command names it from its folder, a tool with its whole path. */
+const isSameFile = (a: string, b: string): boolean =>
+  a === b || a.endsWith(`/${b.replace(/^\.\//, '')}`) || b.endsWith(`/${a.replace(/^\.\//, '')}`)
 
 function isByClock({ modifiedAt, inferred }: Edit, endedAt: string | undefined): boolean {
   if (modifiedAt === undefined) return true

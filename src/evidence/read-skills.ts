@@ -19,12 +19,16 @@ export function readSkills({ tool, toolKind, action }: SkillCall): string[] {
 
 /** `Skill`, `skill`, `activate_skill`, and `read_skill` of a server. */
 export const isSkillTool = (tool: string): boolean =>
+  tool.toLowerCase().endsWith('skill') &&
   /(?:^|__|(?:^|_)(?:activate|read|load|use|invoke)_)skill$/i.test(tool)
 
 const SKILL_NAME = /\b(?:skill|skill_name|name|command)"?:\s*"?([a-z0-9][a-z0-9:_-]{0,63})/i
 const SKILL_FILE = /(?:^|[/\\\s"'=])([a-z0-9][a-z0-9_-]{0,63})[/\\]SKILL\.md\b/gi
 
-const skillsIn = (text: string): string[] => [...text.matchAll(SKILL_FILE)].map(([, name]) => name!)
+const skillsIn = (text: string): string[] =>
+  namesFile(text) ? [...text.matchAll(SKILL_FILE)].map(([, name]) => name!) : []
+
+const namesFile = (text: string): boolean => text.toLowerCase().includes('skill.md')
 
 /** The programs that print a file. */
 const PRINTS =
@@ -33,6 +37,7 @@ const WRITES = /\s-i\b|(?:^|[^0-9&])>{1,2}\s*[^&\s]/
 const MAX_COMMAND = 4000
 
 export function skillsInCommand(command: string): string[] {
+  if (!namesFile(command)) return []
   return command
     .slice(0, MAX_COMMAND)
     .split(/&&|\|\||[;|\n]/)

@@ -7,7 +7,7 @@ export type ModifiedAt = (file: string) => number | null
 /** Looking at a file costs little, and this many are enough to know that a check is old. */
 const MAX_LOOKS = 40
 
-/** Edits behind the first check get the time of their file: only of those anybody asks it. */
+/** Edits behind the first check get the time of their file: only theirs is asked for. */
 export function stampEdits({ edits, commands }: Ledger, modifiedAt: ModifiedAt): Edit[] {
   const first = commands.find(({ endedAt }) => endedAt !== undefined)
   if (first === undefined) return edits

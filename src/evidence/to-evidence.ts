@@ -2,8 +2,11 @@ import type { Claim } from '../schema/claim.js'
 import type { Evidence, Ledger, RepositoryFacts } from '../schema/evidence.js'
 import type { Sentence } from '../schema/sentence.js'
 import { findClaims } from './claims/find-claims.js'
-import { calledBuilt } from './claims/called-built.js'
+import { calledDelivered } from './claims/called-delivered.js'
+import { calledDone } from './claims/called-done.js'
+import { calledTested } from './claims/called-tested.js'
 import { judgeClaims } from './claims/judge-claims.js'
+import { miscounted } from './claims/judge-count.js'
 import type { ClaimGrounds } from './claims/judge-claims.js'
 import { lookFor } from './demands/look-for.js'
 import type { Look } from './demands/look-for.js'
@@ -65,9 +68,20 @@ function claimsIn(
   use: Use | undefined,
 ): Claim[] {
   const claims = judgeClaims(findClaims(sentences, use), grounds)
-  if (claims.some(({ kind }) => kind === 'build-passes')) return claims
-  const built = calledBuilt(sentences, grounds.ledger)
-  return built === null ? claims : [...claims, built]
+  const settled = new Set(
+    claims.filter(({ status }) => status !== 'unsupported').map(({ kind }) => kind),
+  )
+  const tested = [
+    calledTested(sentences, grounds.ledger),
+    miscounted(sentences, grounds.ledger),
+  ].filter((claim) => claim !== null)
+  const called = [
+    ...calledDone(sentences, grounds.ledger),
+    ...calledDelivered(sentences, grounds),
+    ...tested.slice(0, 1),
+  ].filter(({ kind }) => !settled.has(kind))
+  const kinds = new Set(called.map(({ kind }) => kind))
+  return [...claims.filter(({ kind }) => !kinds.has(kind)), ...called]
 }
 
 const UNREADABLE = "the reader's weights could not be read, so the last message was not read"

@@ -246,6 +246,14 @@ describe('readTranscript', () => {
     )
   })
 
+  it('knows a push by its own words, though its line failed later', async () => {
+    const line = 'git commit -qm fix && git push && cat a.md'
+    const output = '   1a2b3c4..3f2a1c9  fix -> fix\ncat: a.md: No such file or directory'
+    writeFileSync(file, lines({ kind: 'human', text: 'go' }, ...ran(line, 1, output)))
+    const { delivery } = (await read()).ledger
+    expect(delivery.lastPush?.command).toBe('git push')
+  })
+
   it('tells what still runs, what was refused and what was delivered', async () => {
     writeFileSync(
       file,

@@ -33,7 +33,7 @@ export async function settleDue(
   for (const row of rows) {
     const judgement = judgeDue(row, event, terms)
     if (judgement === 'keep') continue
-    // Whoever removes the row is the one who does it.
+    // The process that removes the row does it.
     const ours = await store.remove('due', row.id, terms.now)
     if (ours && judgement === 'do') toDo.push(row)
   }

@@ -29,6 +29,14 @@ const claim = (fields: Partial<Claim> = {}): Claim => ({
   ...fields,
 })
 
+const written = (file: string) => ({ file, step: 2, turn: 1, inert: false, creates: false })
+
+const asks = (text: string): Evidence['request'] => ({
+  ...emptyEvidence({ at: '' }).request,
+  messages: [{ number: 1, step: 0, text }],
+  total: 1,
+})
+
 const passed: Partial<CommandRun> = { result: 'passed', exitCode: 0, failing: [], gist: '' }
 
 const CASES: { title: string; fields: Partial<Evidence>; failed: boolean }[] = [
@@ -64,6 +72,128 @@ const CASES: { title: string; fields: Partial<Evidence>; failed: boolean }[] = [
     title: 'a test that fails on main too',
     fields: { commands: [run()], lastMessage: 'That test was already failing before my change.' },
     failed: false,
+  },
+  {
+    title: 'a test that can not run here, as the agent says',
+    fields: {
+      commands: [run()],
+      lastMessage: 'The integration tests could not run: there is no Docker in this sandbox.',
+    },
+    failed: false,
+  },
+  {
+    title: 'a test that is called old, though the same command passed before the first edit',
+    fields: {
+      commands: [run({ ...passed, counts: { passed: 4, failed: 0, skipped: 0 }, step: 1 }), run()],
+      lastMessage: 'That test was already failing before my change.',
+    },
+    failed: true,
+  },
+  {
+    title: 'a test that is called old, and was tried without the change',
+    fields: {
+      commands: [
+        run({ ...passed, counts: { passed: 4, failed: 0, skipped: 0 }, step: 1 }),
+        run({ kind: 'git', key: 'git stash', command: 'git stash', result: 'passed', step: 3 }),
+        run(),
+      ],
+      lastMessage: 'That test was already failing before my change.',
+    },
+    failed: false,
+  },
+  {
+    title: 'a test that was tried without the change, and is said to have failed before',
+    fields: {
+      commands: [
+        run(),
+        run({ kind: 'git', key: 'git stash', command: 'git stash -q', result: 'passed', step: 5 }),
+      ],
+      lastMessage: 'El que sigue en rojo ya fallaba antes, lo comprobé con `git stash`.',
+    },
+    failed: false,
+  },
+  {
+    title: 'a check that printed the same before the first edit, under another name',
+    fields: {
+      commands: [
+        run({ key: 'mypy src', kind: 'typecheck', gist: 'Found 2 errors', failing: [], step: 0 }),
+        run({ key: 'mypy -p a', kind: 'typecheck', gist: 'Found 2 errors', failing: [] }),
+      ],
+      firstEditStep: 1,
+    },
+    failed: false,
+  },
+  {
+    title: 'a test that a person wants left red, as the agent tells',
+    fields: {
+      commands: [run({ failing: ['ScontoTest::testDieci'] })],
+      request: asks(
+        'Cambia solo Sconto.php: il test testDieci diventerà rosso, lascialo così, lo sistema Giulia.',
+      ),
+      lastMessage: 'Fatto. Come previsto `testDieci` è rosso e lo lascio a Giulia.',
+    },
+    failed: false,
+  },
+  {
+    title: 'a test that a person wants left red, without a word of it',
+    fields: {
+      commands: [run({ failing: ['ScontoTest::testDieci'] })],
+      request: asks('testDieci will fail, leave it, Anna adapts it on her branch.'),
+      lastMessage: 'The discount is 8 % now.',
+    },
+    failed: true,
+  },
+  {
+    title: 'a test that will fail and is to be fixed as well',
+    fields: {
+      commands: [run({ failing: ['ScontoTest::testDieci'] })],
+      request: asks('Make it 8 %. testDieci will fail then; fix that test as well.'),
+      lastMessage: 'The discount is 8 % now; testDieci fails.',
+    },
+    failed: true,
+  },
+  {
+    title: 'a test whose place is told to be out of reach, in another language',
+    fields: {
+      commands: [run({ failing: ['it/test_pg.py::test_find'] })],
+      lastMessage: '`it/test_pg.py`: この環境に Docker がないため実行できていません。',
+    },
+    failed: false,
+  },
+  {
+    title: 'a test, beside something else that could not be done',
+    fields: {
+      commands: [run()],
+      lastMessage: 'I could not reach the staging server, so the logs are not attached.',
+    },
+    failed: true,
+  },
+  {
+    title: 'new tests that fail, and nothing but tests was written',
+    fields: {
+      commands: [run()],
+      edits: [written('test/cart.test.ts')],
+      lastMessage: 'Added the test. It fails as intended: shipping is not added.',
+    },
+    failed: false,
+  },
+  {
+    title: 'new tests that fail, and no word of it',
+    fields: {
+      commands: [run()],
+      edits: [written('test/cart.test.ts')],
+      lastMessage: 'Added the test.',
+    },
+    failed: true,
+  },
+  {
+    title: 'tests that fail beside code',
+    fields: {
+      commands: [run()],
+      edits: [written('test/cart.test.ts'), written('src/cart.ts')],
+      lastMessage: 'Added the test. One test fails.',
+    },
+    failed: true,
   },
   {
     title: 'an exit code and no word',

@@ -3,8 +3,13 @@
  * and passed only when checks show it. Evidence comes in, what is red goes out. The stop's gates
  * object to the same; lessons and their exposures count by it.
  */
-import { mayBeEditedSince } from '../evidence/order.js'
+import { tellsTrouble } from '../evidence/claims/tells-trouble.js'
+import { allowsRed, ownName } from '../evidence/demands/allows-red.js'
 import { isSure } from '../evidence/message/is-sure.js'
+import { subjectsIn } from '../evidence/message/subjects.js'
+import { wordFinder } from '../evidence/message/words.js'
+import { mayBeEditedSince } from '../evidence/order.js'
+import { fileRole } from '../evidence/weakened/changes/file-role.js'
 import type { Claim } from '../schema/claim.js'
 import type { CommandRun, Evidence } from '../schema/evidence.js'
 
@@ -64,16 +69,22 @@ const CHECK_KINDS: readonly CheckKind[] = ['test', 'build', 'typecheck']
 export function redRuns(evidence: Evidence, kinds: readonly CheckKind[]): CommandRun[] {
   const { readOnly, planOnly, redExpected } = evidence.request.flags
   if (readOnly !== null || planOnly !== null) return []
-  // A linter has to be clean for whoever asks for it; all else only an edit can have broken.
+  // A linter has to be clean where the request asks for it; all else only an edit can have broken.
   const owed = kinds.filter(
     (kind) =>
       kind === 'lint' ||
       (evidence.firstEditStep !== null && (kind !== 'test' || redExpected === null)),
   )
   const red = lastRuns(evidence, owed).filter(
-    (run) => isFreshFailure(run, evidence) && isNew(run, evidence) && isQuotable(run),
+    (run) =>
+      isFreshFailure(run, evidence) &&
+      isNew(run, evidence) &&
+      isQuotable(run) &&
+      !isBlocked(run, evidence) &&
+      !isFoundByTests(run, evidence) &&
+      !isAllowed(run, evidence),
   )
-  return red.length === 0 || isAccountedFor(evidence) ? [] : red
+  return isAccountedFor(evidence) ? red.filter((run) => isFalselyOld(run, evidence)) : red
 }
 
 /** What is left of the last runs: an earlier failure that was fixed is no news. */
@@ -110,6 +121,8 @@ export function isNew(run: CommandRun, { commands, firstEditStep }: Evidence): b
   const before = commands.filter(
     ({ key, step }) => key === run.key && step < (firstEditStep ?? run.step),
   )
+  if (commands.some((one) => one.step < (firstEditStep ?? 0) && isSameFailure(one, run)))
+    return false
   const last = before.at(-1)
   if (last === undefined || last.result === 'passed') return true
   if (last.result !== 'failed') return false
@@ -119,20 +132,91 @@ export function isNew(run: CommandRun, { commands, firstEditStep }: Evidence): b
   return (run.counts?.failed ?? 0) > (last.counts?.failed ?? Infinity)
 }
 
+/** Under another name it printed the same. */
+const isSameFailure = (one: CommandRun, { kind, gist, failing }: CommandRun): boolean =>
+  one.kind === kind &&
+  one.result === 'failed' &&
+  gist !== '' &&
+  one.gist === gist &&
+  one.failing.join('\n') === failing.join('\n')
+
 /** An exit code alone does not say what to fix. */
 const isQuotable = (run: CommandRun): boolean =>
   run.failing.length > 0 || (run.counts?.failed ?? 0) > 0 || run.gist !== ''
 
 /** The agent says that it failed before, or is not of its making: a look is due, not a push. */
-const isAccountedFor = ({ sentences }: Evidence): boolean =>
-  sentences.some((sentence) => sentence.act === 'dismissed' && isSure(sentence, 'note'))
+const isAccountedFor = ({ sentences, commands }: Evidence): boolean =>
+  sentences.some((sentence) => sentence.act === 'dismissed' && isSure(sentence, 'note')) ||
+  (commands.some(({ command }) => /\bgit stash\b/.test(command)) &&
+    sentences.some(({ text }) => findEarlier(text).size > 0))
+
+/** "It failed before", of a command that passed until the first edit, and was not tried without the change. */
+export const isFalselyOld = (run: CommandRun, evidence: Evidence): boolean =>
+  wasGreenBefore(run, evidence) &&
+  !evidence.commands.some(({ command }) => LEAVES_CHANGE.test(command)) &&
+  evidence.sentences.some(({ act, text }) => act === 'dismissed' && findEarlier(text).size > 0)
+
+/** By the numbers of both runs: all passed then, and one fails now. */
+const wasGreenBefore = (run: CommandRun, { commands, firstEditStep }: Evidence): boolean => {
+  const before = commands.filter(({ key, step }) => key === run.key && step < (firstEditStep ?? 0))
+  return (
+    before.length > 0 &&
+    before.every(({ result, counts }) => result === 'passed' && (counts?.passed ?? 1) > 0) &&
+    (run.counts?.failed ?? 0) > 0
+  )
+}
+
+export const LEAVES_CHANGE = /\bgit (?:stash|checkout|switch|worktree)\b/
+
+const findEarlier = wordFinder({
+  earlier: `already before beforehand previously earlier pre-existing preexisting existing bereits schon vorher zuvor
+    davor ya antes previo anterior anteriores déjà avant auparavant já antes anteriormente già prima уже раньше прежде
+    既に すでに 以前 前から 元から 已经 之前 原本 原来 本来就 이미 이전 원래`,
+})
+
+/** "They need Docker, which is not here": nothing that the agent could fix, and it says so. */
+const isBlocked = ({ failing }: CommandRun, { sentences }: Evidence): boolean =>
+  sentences.some(
+    (sentence) =>
+      sentence.act === 'blocked' &&
+      isSure(sentence, 'note') &&
+      (subjectsIn(sentence.text).has('tests') ||
+        failing.some((name) => sentence.text.includes(name.split('::')[0]!))),
+  )
+
+/** Nothing but tests was written, and the agent tells that they fail: they may have found something. */
+const isFoundByTests = ({ kind }: CommandRun, { edits, sentences }: Evidence): boolean => {
+  const written = edits.filter(({ inert }) => !inert)
+  return (
+    kind === 'test' &&
+    written.length > 0 &&
+    written.every(({ file }) => fileRole(file) === 'test') &&
+    tellsTrouble(sentences.filter(({ form }) => form !== 'code' && form !== 'quote'))
+  )
+}
+
+/** A person wants it left red, and the agent tells that it is. */
+function isAllowed({ kind, failing }: CommandRun, { request, sentences }: Evidence): boolean {
+  if (kind !== 'test' || !allowsRed(request.messages, failing)) return false
+  const own = sentences.filter(({ form }) => form !== 'code' && form !== 'quote')
+  return (
+    tellsTrouble(own) ||
+    own.some(({ text }) => failing.some((name) => text.includes(ownName(name))))
+  )
+}
 
 /** What the agent says and the evidence speaks against. */
 export const redClaims = (evidence: Evidence): Claim[] =>
   evidence.claims.filter(
-    ({ status, step }) =>
-      status === 'contradicted' && !isOutdated(step, evidence) && !isKnownRed(step, evidence),
+    ({ kind, status, step }) =>
+      status === 'contradicted' &&
+      (DEEDS.has(kind) || !isOutdated(step, evidence)) &&
+      !isKnownRed(step, evidence) &&
+      !evidence.commands.some((run) => run.step === step && isAllowed(run, evidence)),
   )
+
+/** What no test shows, whatever it is called. */
+const DEEDS: ReadonlySet<Claim['kind']> = new Set(['pushed', 'deployed', 'migrated'])
 
 /** It failed before the first edit, and the agent says so: "my test passes" is no lie beside it. */
 const isKnownRed = (step: number | null, evidence: Evidence): boolean =>
@@ -143,7 +227,7 @@ const isKnownRed = (step: number | null, evidence: Evidence): boolean =>
 const isOutdated = (step: number | null, { commands }: Evidence): boolean =>
   step !== null && commands.some((run) => run.step > step && mayBeTest(run))
 
-/** A test, or a command whose name smells of one: whoever can't tell has to abstain. */
+/** A test, or a command whose name smells of one: if that can't be told, abstain. */
 export const mayBeTest = ({ kind, command }: Pick<CommandRun, 'kind' | 'command'>): boolean =>
   kind === 'test' ||
   ((kind === 'run' || kind === 'other') &&

@@ -66,7 +66,7 @@ function toldLines(text: string): ToldTool[] {
 }
 
 function toTool(line: string): ToldTool {
-  const [, name = line, rest = ''] = /^([\w.-]+)\s*(?:[:(]|\s[-–—]\s)\s*(.*)$/s.exec(line) ?? []
+  const [, name = line, rest = ''] = /^([\w.-]+)\s*(?:[:(]|\s[-–—]\s)\s*(.*)/s.exec(line) ?? []
   const tool = name.trim()
   const detail = rest.replace(/\)$/, '').trim()
   return { tool, toolKind: kindOf(tool), status: statusOf(rest), action: detail || line, detail }

@@ -22,7 +22,7 @@ export interface CallObject {
 }
 
 export interface ToldCall {
-  /** `tools_used[2]`: for whoever has to say what is wrong with it. */
+  /** `tools_used[2]`: to name it in an error. */
   place: string
   call: string | CallObject
 }
@@ -57,9 +57,9 @@ function readEntry(entry: unknown, place: string): ToldCall[] {
   throw new ReflectError('usage', `${place} is not a tool call: ${show(entry)}`, { remedy: FORMS })
 }
 
-/** What a call may look like, for whoever wrote something else. */
+/** What a call may look like, for an error. */
 export const FORMS =
-  'Write a call as "Bash(npm test)" or {"name": "Bash", "input": {"command": "npm test"}, "output": "2 failed", "exit": 1}; several as a list, or one a line.'
+  'Write a call as "Bash(npm test)" or {"name": "Bash", "input": {"command": "npm test"}, "output": "2 failed", "exit": 1}; several as a list, or one per line.'
 
 const show = (entry: unknown): string => oneLineSafely(JSON.stringify(entry) ?? String(entry), 60)
 

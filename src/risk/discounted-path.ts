@@ -1,28 +1,59 @@
-import { endingOf, hasShape } from './path-shape.js'
+import { endingOf, hasShape, nameOf } from './path-shape.js'
 import type { PathShape } from './path-shape.js'
-import { longPattern } from '../util/long-pattern.js'
 
 /** Whether a path is a test or a doc, which is judged as such whatever words it holds. */
 export function discountOf(path: string, lowerPath: string): 'test' | 'docs' | null {
-  const isTest =
-    hasShape(lowerPath, TESTS) ||
-    (CODE.has(endingOf(lowerPath)) && TEST_CODE.some((shape) => shape.test(lowerPath))) ||
-    TEST_FOLDER.test(path) ||
-    TEST_CLASS.test(path)
-  if (isTest) return 'test'
-  return hasShape(lowerPath, DOCS) ? 'docs' : null
+  if (hasShape(lowerPath, TESTS) || isTest(path, lowerPath)) return 'test'
+  return hasShape(lowerPath, DOCS) || isDocument(nameOf(lowerPath)) ? 'docs' : null
 }
 
 const TESTS: PathShape = {
   endings: new Set(['snap', 'feature', 't']),
   names: new Set(['conftest.py', 'tests.py', 'tests.rs']),
-  patterns: [
-    /\.(spec|test|tests|e2e|e2e-spec|cy|bench)\./,
-    /(^|\/)__(tests?|mocks|fixtures|snapshots)__\//,
-    /(^|\/)(testdata|cypress|e2e|playwright|test[-_]?(utils?|helpers?|support))\//,
-    /(^|\/)(test|spec)[-_][^/]*\.(py|rb|js|jsx|mjs|cjs|ts|tsx|mts|cts|c|cc|cpp|php|sh|r)$/,
-  ],
+  folders: new Set([
+    '__test__',
+    '__tests__',
+    '__mocks__',
+    '__fixtures__',
+    '__snapshots__',
+    'testdata',
+    'cypress',
+    'e2e',
+    'playwright',
+    ...['util', 'utils', 'helper', 'helpers', 'support'].flatMap((word) => [
+      `test${word}`,
+      `test-${word}`,
+      `test_${word}`,
+    ]),
+  ]),
 }
+
+/** Patterns are left to what has their words: few paths do. */
+function isTest(path: string, lower: string): boolean {
+  const name = nameOf(lower)
+  const ending = endingOf(name)
+  const stem = name.slice(0, name.length - ending.length - 1)
+  if (
+    lower
+      .split('.')
+      .slice(1, -1)
+      .some((word) => TEST_WORDS.has(word))
+  )
+    return true
+  if (TEST_STARTS.some((start) => name.startsWith(start)) && SCRIPTS.has(ending)) return true
+  if (CODE.has(ending) && (/(^|\/)specs?\//.test(lower) || TEST_STEM.test(stem))) return true
+  if (/tests?\//.test(lower) && TEST_FOLDER.test(path)) return true
+  return CLASS_ENDS.some((end) => stem.endsWith(end)) && TEST_CLASS.test(path)
+}
+
+/** `login.test.ts` */
+const TEST_WORDS = new Set(['spec', 'test', 'tests', 'e2e', 'e2e-spec', 'cy', 'bench'])
+/** `test_login.py` */
+const TEST_STARTS = ['test-', 'test_', 'spec-', 'spec_']
+const SCRIPTS = new Set('py rb js jsx mjs cjs ts tsx mts cts c cc cpp php sh r'.split(' '))
+/** `login_test.go`; of code alone, since a document may be called a spec. */
+const TEST_STEM = /[-_.](tests?|specs?)$/
+const CLASS_ENDS = ['test', 'tests', 'spec', 'specs', 'testcase', 'it']
 
 const CODE = new Set(
   (
@@ -30,9 +61,6 @@ const CODE = new Set(
     'mts php pl pm py r rb rs scala sh swift t ts tsx vb zig'
   ).split(' '),
 )
-
-/** Of code alone: a document may be called a spec. */
-const TEST_CODE = [/(^|\/)specs?\//, /[-_.](tests?|specs?)\.[^./]+$/]
 
 // `tests`, `src/test`, `acceptance-tests`, `androidTest`, `javatests`; not `contest`, `latest`.
 const TEST_FOLDER = /((?<![A-Za-z])(java)?[Tt]ests?|(?<=[a-z0-9])Tests?|(?<![A-Za-z])TESTS?)\//
@@ -55,10 +83,15 @@ const DOCS: PathShape = {
     'pod',
   ]),
   folders: new Set(['doc', 'docs', 'documentation', 'javadoc', 'man']),
-  patterns: [
-    longPattern()`
-      (^|/)(readme|changelog|changes|contributing|contributors|authors|maintainers|license|licence
-      |copying|notice|news|history|todo|code_of_conduct)(\.txt|[-_.][a-z]{2}(\.txt)?)?$`,
-    /(^|\/)license-[a-z0-9.-]+$/,
-  ],
 }
+
+const isDocument = (name: string): boolean =>
+  DOCUMENTS.some((word) => name.startsWith(word)) && DOCUMENT.test(name)
+
+const DOCUMENTS = (
+  'readme changelog changes contributing contributors authors maintainers license licence ' +
+  'copying notice news history todo code_of_conduct'
+).split(' ')
+const DOCUMENT = new RegExp(
+  `^(?:(?:${DOCUMENTS.join('|')})(\\.txt|[-_.][a-z]{2}(\\.txt)?)?|license-[a-z0-9.-]+)$`,
+)

@@ -1,3 +1,4 @@
+import { needsReview } from '../schema/needs-review.js'
 import type { RunRow } from '../schema/run-record.js'
 
 /**
@@ -12,7 +13,7 @@ export function orderReview(rows: readonly RunRow[]): RunRow[] {
       last.set(row.record.session_id, row)
     }
   }
-  return [...last.values()].filter(({ record }) => record.risk.needs_review).sort(compareRuns)
+  return [...last.values()].filter(needsReview).sort(compareRuns)
 }
 
 /** How far the agent's own word is from the floor: lower is worse than higher. */

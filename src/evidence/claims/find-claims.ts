@@ -5,18 +5,21 @@
 import type { ClaimKind } from '../../schema/claim.js'
 import type { Sentence } from '../../schema/sentence.js'
 import { oneLine } from '../../util/one-line.js'
-import { readCounts } from '../message/counts.js'
+import { isTally, readCounts } from '../message/counts.js'
 import { findFixed } from '../message/find-fixed.js'
 import { isSure } from '../message/is-sure.js'
 import { saysNo, saysNothing } from '../message/says-no.js'
 import { subjectsIn } from '../message/subjects.js'
 import type { Subject } from '../message/subjects.js'
 import type { Use } from '../message/thresholds.js'
-import { wordFinder } from '../message/words.js'
-import { claimedTests } from './judge-count.js'
+import { mayHave, wordFinder } from '../message/words.js'
+import { claimedTests, withTableHead } from './judge-count.js'
+
+/** One kind is found in another way: see `called-done.ts`. */
+type FoundKind = Exclude<ClaimKind, 'migrated'>
 
 export interface FoundClaim {
-  kind: ClaimKind
+  kind: FoundKind
   quote: string
   /** It says that nothing was left out: "all tests pass", not "the new test passes". */
   sweeping: boolean
@@ -26,11 +29,12 @@ export interface FoundClaim {
 
 /** Each kind once, in the words that came first. `use`: how sure a sentence has to be. */
 export function findClaims(sentences: readonly Sentence[], use: Use = 'push'): FoundClaim[] {
-  const found = new Map<ClaimKind, FoundClaim>()
+  const found = new Map<FoundKind, FoundClaim>()
   for (const sentence of sentences) {
     for (const kind of kindsOf(sentence, use)) {
       const known = found.get(kind)
-      const tests = kind === 'tests-pass' ? claimedTests(sentence.text) : null
+      const about = withTableHead(sentence, sentences)
+      const tests = kind === 'tests-pass' ? claimedTests(sentence.text, about) : null
       if (known !== undefined && (tests ?? 0) <= (known.tests ?? 0)) continue
       const quote = oneLine(sentence.text, 200)
       const sweeping = (known?.sweeping ?? false) || isSweeping(sentence.text)
@@ -41,7 +45,7 @@ export function findClaims(sentences: readonly Sentence[], use: Use = 'push'): F
   return [...found.values()]
 }
 
-function kindsOf(sentence: Sentence, use: Use): ClaimKind[] {
+function kindsOf(sentence: Sentence, use: Use): FoundKind[] {
   if (isOthersWork(sentence.text)) return []
   switch (sentence.act) {
     case 'passed':
@@ -57,25 +61,29 @@ function kindsOf(sentence: Sentence, use: Use): ClaimKind[] {
 
 /** What another person or agent did is told, not claimed. */
 const isOthersWork = (text: string): boolean =>
-  OTHERS.test(text) || isPerson(BY.exec(text)?.[1] ?? null)
+  (DEEDS.some((deed) => text.includes(deed)) && OTHERS.test(text)) ||
+  (mayHave(text, BY_WORDS) && isPerson(BY.exec(text)?.[1] ?? null))
 
 /** "As reported by Vitest" names a tool that the agent ran. */
 const isPerson = (name: string | null): boolean => name !== null && subjectsIn(name).size === 0
 
+const BY_WORDS = new Set(['by', 'von', 'por', 'par', 'da'])
 const BY = /\b(?:by|von|por|par|da) (you|him|her|them|dir|[A-Z@][\w-]+)\b/
 
-const DEED = String.raw`(?:pushed|committed|merged|opened|deployed|fixed|implemented|published|released)`
+const DEEDS = 'pushed committed merged opened deployed fixed implemented published released'.split(
+  ' ',
+)
 const OTHERS = new RegExp(
   [
     String.raw`\b(?:(?:[Yy]ou|[Tt]hey|[Hh]e|[Ss]he|[Ss]omeone|[Ss]omebody|@[\w-]+|(?:[Tt]he|[Aa]nother|[Aa]n?|[Yy]our) (?:\w+ )?`,
     String.raw`(?:subagent|agent|reviewer|maintainer|teammate|colleague|user|author|team|bot|developer)s?)`,
     String.raw` (?:has |have |had |already |just )*|(?!I |We |It |This |That |All |Also |Now )[A-Z][a-z]+ `,
-    String.raw`(?:has |had |already |just )+)${DEED}\b`,
+    String.raw`(?:has |had |already |just )+)(?:${DEEDS.join('|')})\b`,
   ].join(''),
 )
 
 /** "Lint is clean and all tests pass" claims both: each side names a check of its own. */
-function checksOf(text: string): ClaimKind[] {
+function checksOf(text: string): FoundKind[] {
   const first = checkOf(text)
   const isBoth =
     first === 'tests-pass' &&
@@ -88,18 +96,18 @@ function checksOf(text: string): ClaimKind[] {
 
 const AND = /[,;，、；]|\s(?:and|und|y|e|et|и)\s|と/
 
-function checkOf(text: string): ClaimKind {
+function checkOf(text: string): FoundKind {
   const subjects = subjectsIn(text)
   if (subjects.has('tests')) return 'tests-pass'
   if (BUILDS.some((subject) => subjects.has(subject))) return 'build-passes'
-  const { failed, passed } = readCounts(text)
-  if (passed !== null) return 'tests-pass'
+  const { failed, passed, share } = readCounts(text)
+  if (passed !== null || (share !== null && isTally(text))) return 'tests-pass'
   return failed === 0 ? 'no-errors' : 'verified'
 }
 
 const BUILDS: readonly Subject[] = ['build', 'types', 'lint']
 
-const DELIVERED: readonly (readonly [Subject, ClaimKind])[] = [
+const DELIVERED: readonly (readonly [Subject, FoundKind])[] = [
   ['commit', 'committed'],
   ['push', 'pushed'],
   ['pullRequest', 'pr-opened'],
@@ -107,7 +115,7 @@ const DELIVERED: readonly (readonly [Subject, ClaimKind])[] = [
 ]
 
 /** "Committed; nothing was pushed" claims one of the two. */
-function deliveriesOf(text: string): ClaimKind[] {
+function deliveriesOf(text: string): FoundKind[] {
   const claimed = text
     .split(/[,;:，；]|\bbut\b/)
     .filter((clause) => !saysNo(clause) && !saysNothing(clause))
@@ -115,7 +123,7 @@ function deliveriesOf(text: string): ClaimKind[] {
   return DELIVERED.filter(([subject]) => subjects.has(subject)).map(([, kind]) => kind)
 }
 
-const changeOf = (text: string): ClaimKind =>
+const changeOf = (text: string): FoundKind =>
   findFixed(text).has('fixed') ? 'fixed' : 'implemented'
 
 const isSweeping = (text: string): boolean => {

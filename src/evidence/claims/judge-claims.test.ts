@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { makeCommandRun } from '../__fixtures__/command-run.js'
 import { makeRepositoryFacts } from '../__fixtures__/repository-facts.js'
-import type { Claim, ClaimKind } from '../../schema/claim.js'
+import type { Claim } from '../../schema/claim.js'
+import type { FoundClaim } from './find-claims.js'
 import type { Ledger, RepositoryFacts } from '../../schema/evidence.js'
 import { emptyLedger } from '../empty-evidence.js'
 import { judgeClaims } from './judge-claims.js'
@@ -21,7 +22,7 @@ const repository = (fields: Partial<RepositoryFacts>): RepositoryFacts =>
   makeRepositoryFacts({ head: 'a', base: 'a', ...fields })
 
 const statusOf = (
-  kind: ClaimKind,
+  kind: FoundClaim['kind'],
   ledger: Partial<Ledger>,
   repo: RepositoryFacts | null = null,
   sweeping = false,
@@ -34,10 +35,15 @@ const delivery = (fields: Partial<Ledger['delivery']>) => ({
   delivery: { ...emptyLedger().delivery, ...fields },
 })
 
+/** What it printed can't be read. */
+const goal = (exitCode: number): Partial<Ledger> => ({
+  commands: [makeCommandRun({ command: 'make ci', key: 'make ci', exitCode, result: 'unknown' })],
+})
+
 const counted = (passed: number, failed: number) => ({ passed, failed, skipped: 0 })
 
 describe('judgeClaims', () => {
-  it.each<[ClaimKind, string, Partial<Ledger>, Claim['status']]>([
+  it.each<[FoundClaim['kind'], string, Partial<Ledger>, Claim['status']]>([
     ['tests-pass', 'no run', {}, 'unsupported'],
     ['tests-pass', 'a green run', { commands: [makeCommandRun({})] }, 'supported'],
     [
@@ -197,6 +203,28 @@ describe('judgeClaims', () => {
     expect(statusOf(kind, ledger)).toBe(status)
   })
 
+  it.each<[string, string, Partial<Ledger>, Claim['status']]>([
+    ['a run that is nowhere', 'I ran `go test ./...`: all pass.', {}, 'contradicted'],
+    ['no command', 'All tests pass.', {}, 'unsupported'],
+    ['a run that ended badly', 'I ran `make ci`: all tests pass.', goal(2), 'contradicted'],
+    ['a run that was killed', 'I ran `make ci`: all tests pass.', goal(137), 'contradicted'],
+    ['a run that was not there', 'I ran `make ci`: all tests pass.', goal(127), 'unsupported'],
+    ['a run that says nothing', 'I ran `make ci`: all tests pass.', goal(0), 'unsupported'],
+    ['a bad end of another one', 'I ran `make qa`: all tests pass.', goal(2), 'unsupported'],
+    ['another sort of command', 'All tests pass, see `cat out.txt`.', {}, 'unsupported'],
+    [
+      'a run after more calls than are kept',
+      'I ran `go test ./...`: all pass.',
+      { totals: { ...emptyLedger().totals, toolCalls: 500 } },
+      'unsupported',
+    ],
+  ])('holds a named command against the record: %s', (_, quote, ledger, status) => {
+    const claim = { kind: 'tests-pass' as const, quote, sweeping: true }
+    expect(judgeClaims([claim], { ledger: ledgerOf(ledger), repository: null })[0]!.status).toBe(
+      status,
+    )
+  })
+
   it('does not take a part for the whole', () => {
     const commands = [
       makeCommandRun({ result: 'failed', counts: counted(90, 2), step: 3 }),
@@ -204,8 +232,9 @@ describe('judgeClaims', () => {
     ]
     expect([
       statusOf('tests-pass', { commands }, null, true),
+      statusOf('tests-pass', { commands, lastEditStep: 4 }, null, true),
       statusOf('tests-pass', { commands }),
-    ]).toEqual(['unsupported', 'supported'])
+    ]).toEqual(['contradicted', 'unsupported', 'supported'])
   })
 
   it.each([

@@ -2,21 +2,25 @@
  * Holds claims against the ledger and the repository. A claim is contradicted only by a fact that
  * can be quoted; where the evidence is silent it is unsupported, and that is no reproach.
  */
-import type { Claim, ClaimKind } from '../../schema/claim.js'
+import type { Claim } from '../../schema/claim.js'
 import type { CommandKind, CommandRun, Ledger, RepositoryFacts } from '../../schema/evidence.js'
 import { pathInProject } from '../path-in-project.js'
+import { readCommandRuns } from '../commands/read-command-runs.js'
+import type { FinishedCommand } from '../commands/read-command-runs.js'
+import { mayRunOthers } from '../commands/may-run-others.js'
+import { wasRun } from '../demands/look-for.js'
 import { editSince, mayBeEditedSince } from '../order.js'
 import { judgeDelivery } from './judge-delivery.js'
 import type { FoundClaim } from './find-claims.js'
 import { judgeCount } from './judge-count.js'
 import { sayRun } from './say-run.js'
+import { CHECK_KINDS, isCheck } from '../commands/is-check.js'
+import { type Judged, judgedBy, unsupported } from './judged.js'
 
 export interface ClaimGrounds {
   ledger: Ledger
   repository: RepositoryFacts | null
 }
-
-type Judged = Pick<Claim, 'status' | 'evidence' | 'step'>
 
 export function judgeClaims(found: readonly FoundClaim[], grounds: ClaimGrounds): Claim[] {
   return found.map((claim) => ({
@@ -26,14 +30,14 @@ export function judgeClaims(found: readonly FoundClaim[], grounds: ClaimGrounds)
   }))
 }
 
-const judges: Record<ClaimKind, (claim: FoundClaim, grounds: ClaimGrounds) => Judged> = {
+const judges: Record<FoundClaim['kind'], (claim: FoundClaim, grounds: ClaimGrounds) => Judged> = {
   'tests-pass': (claim, grounds) =>
     judgeCount(claim.tests ?? null, grounds.ledger) ??
     judgeRuns(claim, grounds, ['test'], 'no test was run'),
   'build-passes': (claim, grounds) =>
     judgeRuns(claim, grounds, buildKinds(claim.quote), 'no build or check was run'),
   'no-errors': (claim, grounds) =>
-    judgeRuns(claim, grounds, CHECKS, 'nothing was run that could have shown an error'),
+    judgeRuns(claim, grounds, CHECK_KINDS, 'nothing was run that could have shown an error'),
   verified: (_claim, { ledger }) => judgeVerified(ledger),
   fixed: (_claim, grounds) => judgeChange(grounds),
   implemented: (_claim, grounds) => judgeChange(grounds),
@@ -43,19 +47,11 @@ const judges: Record<ClaimKind, (claim: FoundClaim, grounds: ClaimGrounds) => Ju
   deployed: (_claim, grounds) => judgeDelivery('deployed', grounds),
 }
 
-const CHECKS: readonly CommandKind[] = ['test', 'build', 'typecheck', 'lint']
-
 function buildKinds(quote: string): CommandKind[] {
   if (/\blint|eslint|clippy/i.test(quote)) return ['lint']
   if (/\btype[- ]?check|\btsc\b|typescript|mypy|compil/i.test(quote)) return ['typecheck', 'build']
   return ['build', 'typecheck']
 }
-
-const unsupported = (why: string): Judged => ({
-  status: 'unsupported',
-  evidence: [why],
-  step: null,
-})
 
 function judgeRuns(
   claim: FoundClaim,
@@ -65,17 +61,19 @@ function judgeRuns(
 ): Judged {
   const { ledger } = grounds
   const runs = ledger.commands.filter(({ kind }) => kinds.includes(kind))
-  if (runs.length === 0) return unsupported(none)
+  if (runs.length === 0) return judgeNamed(claim, ledger, kinds) ?? unsupported(none)
   const telling = runs.filter(({ result }) => result !== 'unknown')
   const last = telling.at(-1)
   const newest = runs.at(-1)!
   if (newest !== last && wasKilled(newest) && !mayBeEditedSince(newest, ledger)) {
-    return { status: 'contradicted', evidence: [sayRun(newest)], step: newest.step }
+    return judgedBy(newest, 'contradicted')
   }
   if (last === undefined)
-    return unsupported(`what came of ${sayRun(runs.at(-1)!)} could not be read`)
+    return (
+      judgeRed(claim, runs) ?? unsupported(`what came of ${sayRun(runs.at(-1)!)} could not be read`)
+    )
   if (last.result === 'failed') {
-    return { status: 'contradicted', evidence: [sayRun(last)], step: last.step }
+    return judgedBy(last, 'contradicted')
   }
   if (ranNothing(last)) return unsupported(sayRun(last))
   const edit = editSince(last, ledger.edits)
@@ -90,14 +88,68 @@ function judgeRuns(
     return unsupported(`${sayRun(last)}; code may have changed since`)
   const open = claim.sweeping ? leftRed(telling, last) : null
   if (open !== null) {
-    return {
-      status: 'unsupported',
-      evidence: [`${sayRun(open)}, and it was not run again`, sayRun(last)],
-      step: open.step,
-    }
+    const evidence = [`${sayRun(open)}, and it was not run again`, sayRun(last)]
+    // On the same tree a narrower run takes nothing back.
+    const isKnown = total(open) !== null && total(last) !== null
+    return mayBeEditedSince(open, ledger) || !isKnown
+      ? { status: 'unsupported', evidence, step: open.step }
+      : { status: 'contradicted', evidence, step: last.step }
   }
-  return { status: 'supported', evidence: [sayRun(last)], step: last.step }
+  return judgedBy(last, 'supported')
 }
+
+/** "I ran `make ci`: all green", when its last run ended badly, though what it printed can't be read. */
+function judgeRed({ quote }: FoundClaim, runs: readonly CommandRun[]): Judged | null {
+  const keys = new Set(
+    namedRuns(quote).flatMap((command) => readCommandRuns(notRun(command)).map(({ key }) => key)),
+  )
+  const last = runs.findLast(({ key }) => keys.has(key))
+  if (last === undefined || last !== runs.at(-1)) return null
+  const { exitCode } = last
+  return exitCode === null || exitCode === 0 || exitCode > MAX_OWN_CODE
+    ? null
+    : judgedBy(last, 'contradicted')
+}
+
+/** Above it the shell speaks: not found, killed, ended by hand. */
+const MAX_OWN_CODE = 123
+
+/** "I ran `go test ./...`: all pass", in a record that is whole and has no such run. */
+function judgeNamed(
+  { quote }: FoundClaim,
+  ledger: Ledger,
+  kinds: readonly CommandKind[],
+): Judged | null {
+  const named = namedRuns(quote).find((command) =>
+    readCommandRuns(notRun(command)).some(({ kind }) => kinds.includes(kind)),
+  )
+  if (named === undefined || ledger.totals.toolCalls === 0 || wasRun(named, ledger) !== false)
+    return null
+  if (ledger.commands.some(mayRunOthers)) return null
+  // No foreign text in our own sentence.
+  const which = /^[\w@./:= -]+$/.test(named) ? `\`${named}\`` : 'a command'
+  const fact = `You say that you ran ${which}; no such run is in this session`
+  return { status: 'contradicted', evidence: [`${named} was not run`], fact, step: null }
+}
+
+/** Commands that a text names: in a code span, or right behind a word for running. */
+function namedRuns(text: string): string[] {
+  const spans = [...text.matchAll(/`([^`]{3,120})`/g)].map(([, command]) => command!)
+  const bare = [...text.matchAll(RAN)].flatMap(([, first, second = '', third = '']) =>
+    [first!, `${first}${second}`, `${first}${second}${third}`].filter((one) => one.includes(' ')),
+  )
+  return [...spans, ...bare]
+}
+
+const RAN =
+  /\b(?:ran|executed|ejecuté|lancé|exécuté|executei|rodei|eseguito)\s+([a-z][\w./-]{1,20})( [\w./:-]{1,30})?( [\w./:-]{1,30})?/gi
+
+const notRun = (command: string): FinishedCommand => ({
+  command,
+  status: 'completed',
+  exitCode: null,
+  output: '',
+})
 
 /** A green run in which every test was skipped shows nothing. */
 const ranNothing = ({ kind, counts }: CommandRun): boolean =>
@@ -127,14 +179,12 @@ const total = ({ counts }: CommandRun): number | null =>
   counts === null ? null : counts.passed + counts.failed + counts.skipped
 
 function judgeVerified(ledger: Ledger): Judged {
-  const runs = ledger.commands.filter(({ kind }) => CHECKS.includes(kind) || kind === 'run')
+  const runs = ledger.commands.filter((run) => isCheck(run) || run.kind === 'run')
   const last = runs.findLast((run) => !mayBeEditedSince(run, ledger))
   if (last !== undefined) {
-    if (last.result === 'failed')
-      return { status: 'contradicted', evidence: [sayRun(last)], step: last.step }
+    if (last.result === 'failed') return judgedBy(last, 'contradicted')
     if (ranNothing(last)) return unsupported(sayRun(last))
-    if (last.result === 'passed')
-      return { status: 'supported', evidence: [sayRun(last)], step: last.step }
+    if (last.result === 'passed') return judgedBy(last, 'supported')
     return unsupported(`what came of ${sayRun(last)} could not be read`)
   }
   const before = runs.findLast(({ result }) => result === 'passed')
@@ -150,11 +200,9 @@ function judgeChange(grounds: ClaimGrounds): Judged {
   const edit = ledger.edits.at(-1)
   const changed = repository?.filesChanged.length ?? 0
   if (edit === undefined && changed === 0) return unsupported('no change was seen')
-  const red = ledger.commands.findLast(
-    ({ kind, result }) => CHECKS.includes(kind) && result !== 'unknown',
-  )
+  const red = ledger.commands.findLast((run) => isCheck(run) && run.result !== 'unknown')
   if (red?.result === 'failed') {
-    return { status: 'unsupported', evidence: [sayRun(red)], step: red.step }
+    return judgedBy(red, 'unsupported')
   }
   const what =
     edit === undefined

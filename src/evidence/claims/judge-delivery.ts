@@ -1,7 +1,7 @@
-import type { Claim } from '../../schema/claim.js'
 import type { CommandRun, Ledger, RepositoryFacts } from '../../schema/evidence.js'
+import { DEPLOYED_BY, isSettled } from './is-settled.js'
+import { type Judged, judgedBy, unsupported } from './judged.js'
 
-type Judged = Pick<Claim, 'status' | 'evidence' | 'step'>
 type Delivered = 'committed' | 'pushed' | 'pr-opened' | 'deployed'
 
 interface Grounds {
@@ -42,7 +42,7 @@ function judgeCommitted({ ledger, repository }: Grounds): Judged {
     return { status: 'supported', evidence: [`${commits} commits since the start`], step: null }
   }
   const failed = lastFailed(ledger, /^git (?:-\S+ )*commit\b/)
-  if (failed !== null) return contradicted(failed)
+  if (failed !== null) return judgedBy(failed, 'contradicted')
   if (repository !== null && repository.base !== null && repository.filesChanged.length > 0) {
     const why = `no commit since the start, ${repository.filesChanged.length} changed files`
     return { status: 'contradicted', evidence: [why], step: null }
@@ -53,7 +53,8 @@ function judgeCommitted({ ledger, repository }: Grounds): Judged {
 function judgePushed(ledger: Ledger): Judged {
   const { lastPush, lastCommitStep } = ledger.delivery
   const failed = lastFailed(ledger, /^git (?:-\S+ )*push\b/)
-  if (failed !== null && failed.step > (lastPush?.step ?? -1)) return contradicted(failed)
+  if (failed !== null && failed.step > (lastPush?.step ?? -1))
+    return judgedBy(failed, 'contradicted')
   if (lastPush === null) {
     if (ledger.delivery.pullRequest?.opened === true) {
       return {
@@ -87,7 +88,7 @@ function judgePullRequest(ledger: Ledger): Judged {
     }
   }
   const failed = lastFailed(ledger, /^(?:gh pr|glab mr) create\b/)
-  if (failed !== null) return contradicted(failed)
+  if (failed !== null) return judgedBy(failed, 'contradicted')
   if (pullRequest !== null) return unsupported('the pull request was there before')
   return never(ledger, 'opened as a pull request', /^(?:gh|glab|hub) /)
 }
@@ -97,22 +98,11 @@ function judgeDeployed(ledger: Ledger): Judged {
   const failed = ledger.commands.findLast(
     ({ kind, result }) => kind === 'deploy' && result === 'failed',
   )
-  if (failed !== undefined && failed.step > (step ?? -1)) return contradicted(failed)
+  if (failed !== undefined && failed.step > (step ?? -1) && !isSettled(failed, DEPLOYED_BY, ledger))
+    return judgedBy(failed, 'contradicted')
   if (step !== null) return { status: 'supported', evidence: [`deployed at step ${step}`], step }
   return unsupported('no deployment was seen')
 }
-
-const unsupported = (why: string): Judged => ({
-  status: 'unsupported',
-  evidence: [why],
-  step: null,
-})
-
-const contradicted = ({ command, step, exitCode }: CommandRun): Judged => ({
-  status: 'contradicted',
-  evidence: [`${command} (step ${step}): exit code ${exitCode ?? 'not zero'}`],
-  step,
-})
 
 /** The last try, if it went wrong. */
 function lastFailed(ledger: Ledger, key: RegExp): CommandRun | null {

@@ -30,8 +30,8 @@ export function ownExitCode(
   }
   if (code === 0) return 0
   // One of several failed. It was this one if no other could have.
-  const others = [...parts.slice(0, index), ...afterPipe].filter((other) => !isHarmless(other))
-  return others.length === 0 ? code : null
+  const isOnly = parts.slice(0, index).every(isHarmless) && afterPipe.every(neverFails)
+  return isOnly ? code : null
 }
 
 function onlyAnds(parts: readonly CommandPart[], index: number, code: number): number | null {
@@ -40,10 +40,38 @@ function onlyAnds(parts: readonly CommandPart[], index: number, code: number): n
   return chained && (code === 0 || after.length === 1) ? code : null
 }
 
-const isHarmless = ({ words }: CommandPart): boolean =>
-  /^(cd|echo|export|set|source|\.|printf|true|pwd|mkdir|sleep|date|pushd|popd|unset|clear|cat|head|tail)$/.test(
-    words[0] ?? '',
-  )
+/**
+ * A line that ended badly did not get through its last command: that one failed, or one before it did and
+ * it was never begun. What was killed may have done its work.
+ */
+export function hasNotSucceeded(
+  parts: readonly CommandPart[],
+  index: number,
+  { exitCode, status }: CommandResult,
+): boolean {
+  const code = exitCode ?? (status === 'failed' ? 1 : 0)
+  if (code === 0 || KILLED.has(code)) return false
+  const rest = parts.slice(index + 1)
+  const joins = parts.slice(index, -1).map(({ join }) => join)
+  return joins.every((join) => join === '&&') && rest.every(neverFails)
+}
+
+const KILLED: ReadonlySet<number> = new Set([124, 130, 137, 143])
+
+const neverFails = ({ words }: CommandPart): boolean =>
+  /^(?:echo|printf|true|:|pwd|sleep|date|export|unset|clear)$/.test(words[0] ?? '')
+
+/** It gets things ready: where it fails, it says so. */
+const isHarmless = (part: CommandPart): boolean =>
+  neverFails(part) || /^(?:cd|set|source|\.|mkdir|pushd|popd)$/.test(part.words[0] ?? '')
+
+/** It prints what others print, or a word of its own. */
+export const isQuiet = (part: CommandPart): boolean =>
+  isHarmless(part) || FILTERS.has(part.words[0] ?? '')
+
+const FILTERS = new Set(
+  'grep egrep rg tee sed awk cut sort uniq wc less more cat head tail'.split(' '),
+)
 
 /** `npm test; echo "exit: $?"` prints the code that the line itself has lost. */
 function echoedCode(

@@ -2,6 +2,7 @@ import { stripVTControlCharacters } from 'node:util'
 import { oneLineSafely } from '../../safety/clip-safely.js'
 import type { CheckFailure } from '../../schema/check-run.js'
 import { readTestOutput } from '../runners/read-test-output.js'
+import { failureDetail } from './failure-detail.js'
 import { readBuildOutput } from './read-build-output.js'
 import { saysNothingRan } from './read-command-runs.js'
 
@@ -16,11 +17,13 @@ export function readCheckOutput(output: string, exitCode: number | null): CheckO
   if (exitCode === 0) return { failure: null, started: true }
   const text = stripVTControlCharacters(output)
   const error = firstError(text)
+  const detail = detailIn(text)
   const summary = readTestOutput(output)
   if (summary === null && saysNothingRan(text)) {
     return { failure: { tests: [], error }, started: false }
   }
-  return { failure: { tests: summary?.failing ?? [], error }, started: true }
+  const failure = { tests: summary?.failing ?? [], error }
+  return { failure: detail === null ? failure : { ...failure, detail }, started: true }
 }
 
 const MAX_ERROR = 200
@@ -30,13 +33,22 @@ const NOISE =
 const ERROR =
   /\b(?:[A-Z]\w*(?:Error|Exception)\b|[Ee]rror\b|ERROR\b|FAIL(?:ED|URE)?\b|[Ff]atal\b|panic(?:ked)?\b|[Aa]ssert\w*\b|not ok\b|✗|✖|×)/
 
+/** A test that passed may be about errors. */
+const PASSED = /^\s*(?:ok\b|✓|✔|√|PASS)/
+
+const isFailure = (line: string): boolean => !PASSED.test(line) && ERROR.test(line.slice(0, 500))
+
+function detailIn(text: string): string | null {
+  const lines = text.split('\n', 20_000)
+  const first = lines.findIndex((line) => !NOISE.test(line) && isFailure(line))
+  return first === -1 ? null : failureDetail(lines.slice(first))
+}
+
 /** The first line that names an error, else the last one that says anything. */
 function firstError(text: string): string | null {
   const lines = text.split('\n', 20_000).filter((line) => line.trim() !== '' && !NOISE.test(line))
   const printed = readBuildOutput(text)
   const isTold = printed?.result === 'failed' && !NOISE.test(printed.gist)
-  const line = isTold
-    ? printed.gist
-    : (lines.find((one) => ERROR.test(one.slice(0, 500))) ?? lines.at(-1))
+  const line = isTold ? printed.gist : (lines.find(isFailure) ?? lines.at(-1))
   return line === undefined ? null : oneLineSafely(line, MAX_ERROR)
 }

@@ -12,15 +12,18 @@ const FAILED: readonly RegExp[] = [
     String.raw`^.{0,40}\b[1-9]\d* (?:of \d+ )?${SUBJECT} (?:failed|failing|broken)\b.*$`,
     'im',
   ),
-  new RegExp(String.raw`^[^\w\n]*${SUBJECT}\b.{0,30}\b(?:failed|failing|not ok|red)\b.*$`, 'im'),
-  /^[^\w\n]*(?:FAILED|FAILURE|NOT OK)[^\w\n]*$/m,
+  new RegExp(
+    String.raw`^[^\w\n]{0,120}${SUBJECT}\b.{0,30}\b(?:failed|failing|not ok|red)\b.*$`,
+    'im',
+  ),
+  /^[^\w\n]{0,120}(?:FAILED|FAILURE|NOT OK)[^\w\n]{0,120}$/m,
 ]
 const PASSED: readonly RegExp[] = [
   new RegExp(
-    String.raw`^[^\w\n]*(?:all )?(?:\d+ )?(?:of \d+ )?${SUBJECT}\b.{0,30}\b(?:passed|passing|succeeded|successful|ok|green)\b.*$`,
+    String.raw`^[^\w\n]{0,120}(?:all )?(?:\d+ )?(?:of \d+ )?${SUBJECT}\b.{0,30}\b(?:passed|passing|succeeded|successful|ok|green)\b.*$`,
     'im',
   ),
-  /^[^\w\n]*(?:all green|everything (?:passed|is green|ok)|all good)[^\w\n]*$/im,
+  /^[^\w\n]{0,120}(?:all green|everything (?:passed|is green|ok)|all good)[^\w\n]{0,120}$/im,
 ]
 
 /** How a check of the project's own says that it ended; null when it says nothing of the kind. */

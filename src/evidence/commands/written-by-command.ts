@@ -1,7 +1,9 @@
 import { changesCommentsOnly } from '../../util/comments-only.js'
 import { bareCommand } from './bare-command.js'
-import { commandKind } from './command-kind.js'
+import { isCheck } from './is-check.js'
+import { kindOfPart } from './kinds-in.js'
 import type { CommandPart } from './split-command.js'
+import { baseName } from '../../util/base-name.js'
 
 /** What one command of a line changes, as far as its words show it. */
 export interface Written {
@@ -40,22 +42,17 @@ export function writtenByCommand(parts: readonly CommandPart[]): readonly Writte
 export const onlyAddsComments = (parts: readonly CommandPart[]): boolean =>
   parts.some(addsComment) &&
   parts.every(
-    (part) =>
-      addsComment(part) ||
-      part.words[0] === 'cd' ||
-      CHECKS.has(commandKind(bareCommand(part.words)).kind),
+    (part) => addsComment(part) || part.words[0] === 'cd' || isCheck({ kind: kindOfPart(part) }),
   )
 
 /** The same split line is asked about again and again: agents repeat themselves. */
 const written = new WeakMap<readonly CommandPart[], readonly Written[]>()
 
-const CHECKS: ReadonlySet<string> = new Set(['test', 'build', 'typecheck', 'lint'])
-
 /** The pipe that a command belongs to has a check in it: what comes out of it is a report. */
 function isCheckOutput(parts: readonly CommandPart[], index: number): boolean {
   for (let at = index; at >= 0; at -= 1) {
     if (at < index && parts[at]!.join !== '|') return false
-    if (CHECKS.has(commandKind(bareCommand(parts[at]!.words)).kind)) return true
+    if (isCheck({ kind: kindOfPart(parts[at]!) })) return true
   }
   return false
 }
@@ -105,7 +102,7 @@ function appendedBy(part: CommandPart): Added | null {
 /** One script that puts lines before or behind others; whatever else it may do is not understood. */
 function insertedBySed({ words }: CommandPart): Added | null {
   const [script = '', ...files] = words.slice(1).filter((word) => !word.startsWith('-'))
-  const [, lines] = /^(?:\d+|\$|\/[^/\n]*\/)?\s*[ia](?:\\\s*|\s+)([^\n]*)$/.exec(script) ?? []
+  const [, lines] = /^(?:\d+|\$|\/[^/\n]*\/)?\s*[ia](?:\\\s*|\s+)((?!\s)[^\n]*)$/.exec(script) ?? []
   return lines === undefined || files.length === 0 ? null : { files, lines }
 }
 
@@ -115,7 +112,7 @@ function changedBy(part: CommandPart): string[] {
   if (!part.words.some((word) => WRITERS.test(word))) return []
   const [program = '', ...args] = bareCommand(part.words)
   const names = args.filter((arg) => !arg.startsWith('-'))
-  switch (program.split('/').at(-1)) {
+  switch (baseName(program)) {
     case 'sed':
     case 'perl':
       return args.some((arg) => /^-\w*i/.test(arg) || arg.startsWith('--in-place'))

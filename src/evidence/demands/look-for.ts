@@ -1,16 +1,24 @@
+import { lazy } from '../../safety/lazy.js'
 import type { StatedDemand, Wanted } from '../../schema/demand.js'
 import type { CommandKind, Ledger } from '../../schema/evidence.js'
-import { bareCommand } from '../commands/bare-command.js'
-import { commandKind } from '../commands/command-kind.js'
-import { splitCommand } from '../commands/split-command.js'
+import { kindsIn } from '../commands/kinds-in.js'
+import { mayRunOthers } from '../commands/may-run-others.js'
+import { isDocumentation } from '../ledger/is-documentation.js'
+import { splitMessage } from '../message/split-message.js'
+import { findStubs } from './find-stubs.js'
+import { hasSection } from './asked-sections.js'
+import { isFileCalled, namesOf } from './is-file-called.js'
+import { makes } from './wants-of.js'
+import { baseName } from '../../util/base-name.js'
+import { isCheck } from '../commands/is-check.js'
 
 /** Looks into the work tree. */
 export interface Look {
   exists(file: string): boolean
-  /** The file has this word in it; null when it can't be read. */
-  holds(file: string, word: string): boolean | null
   /** null when it can't be read. */
-  countLines(file: string): number | null
+  textOf(file: string): string | null
+  /** The files that the session changed; null when that is not known. */
+  changed: readonly string[] | null
 }
 
 /** Sets what was found of what the standing demands name. Without a tree only commands are looked for. */
@@ -19,25 +27,132 @@ export function lookFor(
   ledger: Ledger,
   look: Look | null,
 ): StatedDemand[] {
-  return demands.map((demand) =>
-    demand.wants.length === 0 || demand.state !== 'asked'
-      ? demand
-      : {
-          ...demand,
-          wants: demand.wants.map((one) => ({ ...one, found: find(one, ledger, look) })),
-        },
-  )
+  const stubs = lazy(() => (look === null ? [] : stubsOfChange(ledger, look)))
+  const told = new Set<string>()
+  return demands.map((demand) => {
+    if (demand.state !== 'asked') return demand
+    const wants = demand.wants.map((one) => ({
+      ...one,
+      found: wasDoneBefore(one, demand.message, ledger) || find(one, ledger, look, demand.message),
+    }))
+    // Of two wishes in one sentence the first bears it.
+    const fresh = stubsOf(demand, ledger, stubs).filter(({ what }) => !told.has(what))
+    for (const { what } of fresh) told.add(what)
+    return { ...demand, wants: [...wants, ...fresh] }
+  })
 }
 
-function find({ what, want, file }: Wanted, ledger: Ledger, look: Look | null): boolean | null {
+/** Functions that the demand's sentence names, and that are still to be written in what was changed. */
+function stubsOf(demand: StatedDemand, ledger: Ledger, stubs: () => string[]): Wanted[] {
+  const { kind, source, message, sentence } = demand
+  if (kind !== 'change' || source !== 'human') return []
+  const said = ledger.request.messages.find(({ number }) => number === message)?.text ?? sentence
+  const whole = splitMessage(said).find(({ text }) => text.includes(sentence))?.text ?? sentence
+  if (!makes(whole) || MEANT.test(whole)) return []
+  const words = new Set(whole.match(/\w+/g))
+  return stubs()
+    .filter((name) => words.has(name))
+    .map((what) => ({ what, want: 'body', found: false }))
+}
+
+/** A body that is left empty on purpose, or for later. */
+const MEANT =
+  /\b(?:abstract|interfaces?|protocols?|traits?|stubs?|skeletons?|placeholders?|scaffold\w*|later|leave|except|without|gerüst|platzhalter|später|esqueleto|squelette)\b/i
+
+function stubsOfChange(ledger: Ledger, look: Look): string[] {
+  const files = filesOfChange(ledger, look).filter((file) => !isTestFile(file))
+  return findStubs(files.slice(0, MAX_STUBBED).map((file) => look.textOf(file) ?? ''))
+}
+
+/** Done in a turn that is over: what became of it since is no matter of this demand. */
+function wasDoneBefore(wanted: Wanted, message: number, { edits, request }: Ledger): boolean {
+  const isIt = touches(wanted)
+  return edits.some(({ file, turn }) => turn >= message && turn < request.total && isIt(file))
+}
+
+/** Whether an edit of a file may be what is wanted. */
+function touches({ what, want, file: place }: Wanted): (file: string) => boolean {
+  if (want === 'run') return () => false
+  if (want === 'tests') return mayHoldTests
+  // Where a test belongs the agent may know better.
+  const isTest = want === 'changed' && mayHoldTests(what)
+  return (file) => isFileCalled(file, place ?? what) || (isTest && mayHoldTests(file))
+}
+
+function find(wanted: Wanted, ledger: Ledger, look: Look | null, message: number): boolean | null {
+  const { what, want, file } = wanted
   if (want === 'run') return wasRun(what, ledger)
   if (look === null) return null
   const isThere = (name: string): boolean =>
     namesOf(name).some(look.exists) || wasMade(name, ledger)
+  if (want === 'tests') return wasChanged(ledger, look, touches(wanted), message)
+  if (want === 'changed')
+    return wasChanged(ledger, look, touches(wanted), message) ?? (isThere(what) ? null : false)
   if (want === 'exists') return isThere(what)
   if (want === 'gone') return !look.exists(what)
-  return file === undefined || !look.exists(file) ? null : look.holds(file, what)
+  if (want === 'symbol' && file === undefined) return isInChange(what, ledger, look)
+  const place = file === undefined ? undefined : namesOf(file).find(look.exists)
+  const text = place === undefined ? null : look.textOf(place)
+  if (text === null) return null
+  if (want === 'symbol') return text.includes(what)
+  return (
+    hasSection(text, what) || mayStandElsewhere(ledger, look, (other) => hasSection(other, what))
+  )
 }
+
+/** null where nothing of the change can be read, or not all of it. */
+function isInChange(what: string, ledger: Ledger, look: Look): boolean | null {
+  const files = filesOfChange(ledger, look)
+  const testsFirst = files.toSorted((a, b) => Number(mayHoldTests(b)) - Number(mayHoldTests(a)))
+  const isRead = testsFirst.slice(0, MAX_FILES).some((file) => look.textOf(file) !== null)
+  return isRead ? isInTexts(testsFirst, look, (text) => text.includes(what)) : null
+}
+
+/** Another document of the change has it: the agent may know better where it belongs. */
+const mayStandElsewhere = (
+  ledger: Ledger,
+  look: Look,
+  has: (text: string) => boolean,
+): boolean | null => isInTexts(filesOfChange(ledger, look).filter(isDocumentation), look, has)
+
+const filesOfChange = ({ edits }: Ledger, { changed }: Look): string[] => [
+  ...new Set([...edits.map(({ file }) => file), ...(changed ?? [])]),
+]
+
+function isInTexts(
+  files: readonly string[],
+  { textOf }: Look,
+  has: (text: string) => boolean,
+): boolean | null {
+  if (files.slice(0, MAX_FILES).some((file) => has(textOf(file) ?? ''))) return true
+  return files.length > MAX_FILES ? null : false
+}
+
+const MAX_FILES = 200
+/** Of these every one is read. */
+const MAX_STUBBED = 50
+
+/** By the tree; without what git says, a file that was not edited may have been changed in other ways. */
+function wasChanged(
+  { edits }: Ledger,
+  { changed }: Look,
+  fits: (file: string) => boolean,
+  message: number,
+): boolean | null {
+  const own = edits.filter(({ file }) => fits(file))
+  if (own.some(({ turn }) => turn >= message)) return true
+  if (changed === null) return null
+  if (!changed.some(fits)) return false
+  // An earlier turn's edit shows in the tree as well.
+  return own.length > 0 ? null : true
+}
+
+/** By name, folder or ending; Rust, Zig and D have their tests where their code is. */
+const mayHoldTests = (file: string): boolean =>
+  isTestFile(file) || /\.(?:rs|zig|d|feature|robot|bats|hurl|http)$/i.test(file)
+
+const isTestFile = (file: string): boolean =>
+  /test|spec|e2e|check|verify|\.cy\.|\.stories\.|(?:^|\/)(?:t|qa)\//i.test(file)
 
 /** It was written under this name, in whatever folder: the agent may know better where it belongs. */
 const wasMade = (file: string, { edits }: Ledger): boolean => {
@@ -45,17 +160,8 @@ const wasMade = (file: string, { edits }: Ledger): boolean => {
   return edits.some((edit) => names.includes(baseName(edit.file)))
 }
 
-const baseName = (file: string): string => file.slice(file.lastIndexOf('/') + 1)
-
-/** "LICENSE" is there as `LICENSE.md` or `license` too. */
-function namesOf(file: string): string[] {
-  const endings = baseName(file).includes('.') ? [''] : ['', '.md', '.txt', '.rst']
-  const names = endings.map((ending) => `${file}${ending}`)
-  return [...names, ...names.map((name) => name.toLowerCase())]
-}
-
 /** null where the session has had more calls than are kept, or something else may have run it. */
-function wasRun(command: string, { commands, recent, totals }: Ledger): boolean | null {
+export function wasRun(command: string, { commands, recent, totals }: Ledger): boolean | null {
   const wanted = squeeze(command)
   const kinds = checksIn(command)
   const calls = recent.filter((item) => item.kind === 'call')
@@ -63,6 +169,9 @@ function wasRun(command: string, { commands, recent, totals }: Ledger): boolean 
     commands.some((run) => squeeze(run.command).includes(wanted) || kinds.has(run.kind)) ||
     calls.some((call) => squeeze(call.action).includes(wanted))
   if (isRun) return true
+  // A goal of a runner ("mvn verify") is run by its name; a tool may be run by any script.
+  const others = commands.filter(({ command: line }) => !NO_RUN.test(line))
+  if (kinds.size > 0 && !wanted.includes(' ') && others.some(mayRunOthers)) return null
   const isElsewhere = calls.some(
     ({ toolKind, tool }) =>
       toolKind === 'subagent' ||
@@ -73,12 +182,9 @@ function wasRun(command: string, { commands, recent, totals }: Ledger): boolean 
 
 /** `npm test` and `npm run test` are the same check: it goes by what a command is for. */
 const checksIn = (command: string): ReadonlySet<CommandKind> =>
-  new Set(
-    splitCommand(command)
-      .map(({ words }) => commandKind(bareCommand(words)).kind)
-      .filter((kind) => CHECKS.has(kind)),
-  )
+  new Set(kindsIn(command).filter((kind) => kind === 'format' || isCheck({ kind })))
 
-const CHECKS: ReadonlySet<CommandKind> = new Set(['test', 'lint', 'typecheck', 'build', 'format'])
 const MAX_SEEN = 50
+/** It only reads a script's syntax. */
+const NO_RUN = /\b(?:ba|z|da)?sh -n\b/
 const squeeze = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()

@@ -1,4 +1,5 @@
 import type { Demand } from '../../schema/demand.js'
+import { isDocumentation } from '../ledger/is-documentation.js'
 
 /** Files, symbols and commands that a sentence names. What only might be one is none. */
 export function namedIn(text: string): Demand['names'] {
@@ -9,13 +10,22 @@ export function namedIn(text: string): Demand['names'] {
   const words = bare
     .replaceAll(DENSE, ' ')
     .split(/[\s`"'“”„«»()<>[\]{},;!?，。、：]+/)
-    .map((word) => word.replace(/[.:]+$/, ''))
+    .map((word) => word.replace(/(?<![.:])[.:]+$/, ''))
   return {
     files: unique(words.filter(isFileName)).slice(0, MAX),
     symbols: unique(symbols.map((symbol) => symbol.replace(/\(\)$/, ''))).slice(0, MAX),
     commands: unique(commands).slice(0, MAX),
   }
 }
+
+/** Documents that a sentence names: files, and those with a well-known bare name. */
+export const documentsIn = (text: string): string[] =>
+  unique([...namedIn(text).files.filter(isDocumentation), ...bareDocumentsIn(text)])
+
+export const bareDocumentsIn = (text: string): string[] =>
+  unique(
+    [...text.matchAll(/(?<![\w./-])(?:readme|changelog)(?![\w/-]|\.\w)/gi)].map(([name]) => name),
+  )
 
 const MAX = 8
 /** Scripts without spaces stand right beside a name. */
@@ -38,11 +48,16 @@ const BARE = new Set(
 
 /** A word that can be nothing but a file's name. */
 export function isFileName(word: string): boolean {
-  if (word.length > 200 || /[*$\\@=|]|:\/\//.test(word) || PRODUCTS.test(word)) return false
   if (BARE.has(word)) return true
+  if (word.length > 200 || !word.includes('.') || /[*$\\@=|]|:\/\//.test(word)) return false
+  if (PRODUCTS.test(word)) return false
   const [, stem, ending] = /^((?:[\w.-]+\/)*[\w.-]+)\.(\w{1,8})$/.exec(word) ?? []
   return stem !== undefined && ending !== undefined && ENDINGS.has(ending) && /[A-Za-z]/.test(stem)
 }
+
+/** Texts for people and files of tests: other files may be what a program writes. */
+export const isTextOrTest = (file: string): boolean =>
+  isDocumentation(file) || /(?:test|spec)[^/]*$/i.test(file)
 
 /** A script by its path, or a known program with something behind it. */
 function isCommand(span: string): boolean {

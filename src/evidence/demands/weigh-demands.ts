@@ -8,6 +8,12 @@ import { subjectsIn } from '../message/subjects.js'
 import type { Subject } from '../message/subjects.js'
 import { mayBeEditedSince } from '../order.js'
 import { pathInProject } from '../path-in-project.js'
+import { isFileCalled } from './is-file-called.js'
+import { wasMetBefore } from './met-before.js'
+import { bareDocumentsIn } from './named-in.js'
+import { isWork } from './is-work.js'
+import { sayRun } from '../claims/say-run.js'
+import { isSameFile } from '../is-same-file.js'
 
 type Weighed = Pick<JudgedDemand, 'status' | 'evidence'>
 
@@ -50,8 +56,16 @@ export function describeMissing({ what, want, file }: Wanted): string {
       return `there is no ${what}`
     case 'gone':
       return `${what} is still there`
+    case 'changed':
+      return `${what} was not changed`
+    case 'tests':
+      return 'no test was written'
     case 'symbol':
-      return `there is no ${what} in ${file ?? 'the file'}`
+      return `there is no ${what} in ${file ?? 'the change'}`
+    case 'body':
+      return `${what} is still to be written`
+    case 'section':
+      return `there is no section "${what}" in ${file ?? 'the document'}`
     case 'run':
       return `${what} was not run`
   }
@@ -64,24 +78,25 @@ const CHECKED: readonly (readonly [Subject, readonly CommandKind[]])[] = [
   ['build', ['build', 'typecheck']],
 ]
 
-function weighCheck({ sentence, wants }: StatedDemand, evidence: Evidence): Weighed {
+function weighCheck(demand: StatedDemand, evidence: Evidence): Weighed {
+  const { message, sentence, source, wants } = demand
   const subjects = subjectsIn(sentence)
   const kinds = CHECKED.find(([subject]) => subjects.has(subject))?.[1]
   if (kinds === undefined)
     return wants.some(({ found }) => found === true) ? met(`${wants[0]!.what} was run`) : UNCLEAR
-  const last = evidence.commands.findLast(
-    ({ kind, result }) => kinds.includes(kind) && result !== 'unknown',
-  )
-  if (last === undefined)
-    return evidence.commands.some(({ kind }) => kinds.includes(kind)) ? UNCLEAR : notMet('none ran')
-  if (last.result === 'failed') return notMet(say(last))
+  const isCheck = ({ kind }: CommandRun): boolean => kinds.includes(kind)
+  if (source === 'human' && wasMetBefore({ message, text: sentence }, evidence, isCheck))
+    return met('it was met in an earlier turn')
+  const last = evidence.commands.findLast((run) => isCheck(run) && run.result !== 'unknown')
+  if (last === undefined) return evidence.commands.some(isCheck) ? UNCLEAR : notMet('none ran')
+  if (last.result === 'failed') return notMet(sayRun(last))
+  // A run after the red test was taken out of it shows nothing.
+  const weak = evidence.weakened.find(({ asked, red }) => red && !asked)
+  if (weak !== undefined) return notMet(`${weak.file} checks less now`)
   return mayBeEditedSince(last, evidence)
-    ? { status: 'unclear', evidence: [`${say(last)}; code may have changed since`] }
-    : met(say(last))
+    ? unclear(`${sayRun(last)}; code may have changed since`)
+    : met(sayRun(last))
 }
-
-const say = ({ command, step, gist, result }: CommandRun): string =>
-  `${command} (step ${step}): ${gist === '' ? result : gist}`
 
 function weighDelivery({ sentence }: StatedDemand, { delivery, repository }: Evidence): Weighed {
   const subjects = subjectsIn(sentence)
@@ -92,33 +107,77 @@ function weighDelivery({ sentence }: StatedDemand, { delivery, repository }: Evi
     ['push', lastPush === null ? null : `${lastPush.command} (step ${lastPush.step})`],
     ['commit', commits + (repository?.commitsSinceBase ?? 0) === 0 ? null : 'committed'],
   ]
-  const wanted = seen.find(([subject]) => subjects.has(subject))
-  if (wanted === undefined) return UNCLEAR
-  return wanted[1] === null ? notMet('nothing shows that it happened') : met(wanted[1])
+  const wanted = seen.filter(([subject]) => subjects.has(subject)).map(([, what]) => what)
+  if (wanted.length === 0) return UNCLEAR
+  const done = wanted.filter((what) => what !== null)
+  return done.length < wanted.length
+    ? notMet('nothing shows that it happened')
+    : { status: 'met', evidence: done }
 }
 
+/** A change is met by what the demand names. Any other change shows that work was done, not which. */
 function weighChange(demand: StatedDemand, evidence: Evidence): Weighed {
-  const { edits, repository, request } = evidence
-  const { files } = demand.names
-  const since = edits.filter(({ turn }) => turn >= demand.message)
-  const all = [
-    ...since.map(({ file }) => pathInProject(file, evidence)),
-    ...(repository?.filesChanged ?? []),
-  ]
-  if (all.length === 0)
-    return request.total > 0 ? { status: 'unclear', evidence: ['no file was changed'] } : UNCLEAR
+  const all = changedSince(demand, evidence)
+  if (all.length === 0) return evidence.request.total > 0 ? unclear('no file was changed') : UNCLEAR
   // A check that was weakened, and not by request, is not the work.
   const weak = evidence.weakened.filter(({ asked }) => !asked).map(({ file }) => file)
   const changed = all.filter((file) => !weak.some((one) => isSameFile(file, one)))
-  if (changed.length === 0)
-    return { status: 'unclear', evidence: [`only ${weak[0]} was changed, and it checks less now`] }
-  const named = files.filter((file) => changed.some((one) => isSameFile(one, file)))
-  if (files.length > 0 && named.length === 0 && demand.wants.length === 0)
-    return { status: 'unclear', evidence: [`${files[0]} was not changed`] }
-  const [first] = named.length > 0 ? named : changed
-  return met(`${first} was changed`)
+  if (changed.length === 0) return unclear(`only ${weak[0]} was changed, and it checks less now`)
+  const found = demand.wants.find((one) => one.found === true)
+  if (found !== undefined) return met(describeFound(found))
+  const files = filesOf(demand)
+  if (files.length === 0) return unclear(`${changed[0]} was changed`)
+  const named = files.find((file) => changed.some((one) => isFileCalled(one, file)))
+  return named === undefined ? unclear(`${files[0]} was not changed`) : met(`${named} was changed`)
 }
 
-/** A transcript may have a file with its whole path. */
-const isSameFile = (path: string, file: string): boolean =>
-  path === file || path.endsWith(`/${file}`)
+const unclear = (what: string): Weighed => ({ status: 'unclear', evidence: [what] })
+
+const filesOf = ({ names, sentence }: StatedDemand): string[] => [
+  ...names.files,
+  ...bareDocumentsIn(sentence),
+]
+
+function changedSince({ message }: StatedDemand, evidence: Evidence): string[] {
+  const since = evidence.edits.filter(({ turn }) => turn >= message)
+  return [
+    ...since.map(({ file }) => pathInProject(file, evidence)),
+    ...(evidence.repository?.filesChanged ?? []),
+  ]
+}
+
+function describeFound({ what, want, file }: Wanted): string {
+  switch (want) {
+    case 'gone':
+      return `${what} is gone`
+    case 'changed':
+      return `${what} was changed`
+    case 'tests':
+      return 'a test was written'
+    case 'run':
+      return `${what} was run`
+    case 'exists':
+      return `${what} is there`
+    default:
+      return `${what} is in ${file ?? 'the file'}`
+  }
+}
+
+/**
+ * Whether each demand has evidence of its own. One change that names nothing may be what was changed
+ * beside the files that others name.
+ */
+export function areAllShown(demands: readonly StatedDemand[], evidence: Evidence): boolean {
+  const owed = demands.filter(
+    ({ kind, source, state }) => source === 'human' && state === 'asked' && isWork(kind),
+  )
+  const open = owed.filter((demand) => weigh(demand, evidence).status !== 'met')
+  const [one] = open
+  if (one === undefined) return true
+  if (open.length > 1 || one.kind !== 'change' || filesOf(one).length + one.wants.length > 0)
+    return false
+  const others = owed.filter((demand) => demand !== one).flatMap(filesOf)
+  return changedSince(one, evidence).some(
+    (file) => !others.some((name) => isFileCalled(file, name)),
+  )
+}

@@ -1,4 +1,4 @@
-import type { CheckError, Hunk } from '../../schema/episode.js'
+import type { CheckError, Hunk, LineChange } from '../../schema/episode.js'
 import type { CommandKind } from '../../schema/evidence.js'
 import { pushBounded } from '../../util/push-bounded.js'
 
@@ -44,6 +44,7 @@ interface EditSize {
   removed: number
   added: number
   symbol: string | null
+  change?: LineChange | undefined
 }
 
 export interface EpisodesState {

@@ -121,6 +121,21 @@ describe('an episode', () => {
     expect(read(...lines)).toMatchObject([{ check: 'shopctl migrate', state: 'resolved', by }])
   })
 
+  it.each([
+    'Error: DATABASE_URL is not set',
+    'bash: line 3: DATABASE_URL: unbound variable',
+    'Missing required environment variable: DATABASE_URL',
+    "Output: fatal: 'DATABASE_URL' must be set",
+  ])('of what a variable is missing for ends by setting it: %s', (output) => {
+    const lines = [
+      call('npm run db:migrate', output, { status: 'failed', exitCode: 1 }),
+      call('export DATABASE_URL=postgres://shop && npm run db:migrate', 'migrated'),
+    ]
+    expect(read(...lines)).toMatchObject([
+      { check: 'npm run db:migrate', state: 'resolved', by: ['DATABASE_URL='] },
+    ])
+  })
+
   it('is the same when the transcript is read in pieces', () => {
     const keys = (...lines: Line[]) => play(...lines).episodes.map(({ key }) => key)
     expect(keys(red())).toEqual(keys(says('Other words.'), edit('x.ts'), red('npx vitest run')))

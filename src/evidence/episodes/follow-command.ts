@@ -143,18 +143,27 @@ function goGreen(
   }
 }
 
+const startsService = (command: string): boolean =>
+  SERVERS.has(command.split(' ', 1)[0]!) && STARTS.test(command)
+
+const SERVERS = new Set(
+  (
+    'docker docker-compose podman systemctl service redis-server postgres mongod mysqld pg_ctl ' +
+    'brew'
+  ).split(' '),
+)
 const STARTS = longPattern()`
     ^(?:docker|docker-compose|podman)(?: compose)? (?:up|start|run)\b
     |^systemctl (?:--\S+ )*(?:start|restart)\b|^service \S+ (?:start|restart)\b
     |^(?:redis-server|postgres|mongod|mysqld|pg_ctl .*start)\b|^brew services start\b`
 
 function deedOf({ words, join }: CommandPart): { command: string; does: Deed } | null {
-  const variable = /^export$/.test(words[0] ?? '') ? /^([A-Za-z_]\w*)=/.exec(words[1] ?? '') : null
+  const variable = words[0] === 'export' ? /^([A-Za-z_]\w*)=/.exec(words[1] ?? '') : null
   if (variable !== null) return { command: `${variable[1]}=`, does: 'set' }
   const bare = bareCommand(words)
   const command = oneLineSafely(bare.join(' '), 160)
   const { kind } = commandKind(bare)
   if (kind === 'install') return { command, does: 'install' }
-  if (STARTS.test(command) || (join === '&' && kind === 'run')) return { command, does: 'start' }
+  if (startsService(command) || (join === '&' && kind === 'run')) return { command, does: 'start' }
   return null
 }

@@ -1,6 +1,6 @@
 import type { LedgerEpisode } from '../../schema/evidence.js'
 import type { WeakenedCheck } from '../../schema/weakened-check.js'
-import { isFirstRow } from '../weakened/first-row.js'
+import { canPush } from '../weakened/first-row.js'
 
 /**
  * Whether a check turned green because it no longer checks: the change that made it green weakened it,
@@ -12,7 +12,7 @@ export const isWeakenedBy = (
 ): boolean =>
   weakened.some(
     ({ kind, file, names, red, asked }) =>
-      isFirstRow(kind) &&
+      canPush(kind) &&
       red &&
       !asked &&
       ((resolvedBy?.files ?? []).includes(file) ||

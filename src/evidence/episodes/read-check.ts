@@ -45,7 +45,7 @@ export function readChecks(
   const mayBeRed = result.status === 'failed' || LOOKS_RED.test(result.output.slice(-HINT_CHARS))
   if (!mayBeRed && !isAwaited) return []
   const folder = folderOf(parts)
-  return listRuns(parts, result).flatMap(({ draft, index, known }): CheckRead[] => {
+  return listRuns(parts, result).flatMap(({ draft, index, known, alone }): CheckRead[] => {
     const words = bareCommand(parts[index]?.words ?? [])
     const common = {
       kind: draft.kind,
@@ -56,7 +56,7 @@ export function readChecks(
     }
     const sort = SORTS[draft.kind]
     if (sort === undefined) return readCommand(common, result, draft.exitCode)
-    const read = { ...draft, ...readRunOutput(draft, { known, finished: result }) }
+    const read = { ...draft, ...readRunOutput(draft, { known, alone, finished: result }) }
     const isCompiled = read.counts !== null || COMPILED.test(result.output)
     if (read.result === 'passed')
       return [{ ...common, sort, result: 'green', failure: NOTHING, isCompiled: true }]
@@ -86,7 +86,12 @@ const BROKEN = new Set(['command-not-found', 'missing-script'])
 const isBroken = ({ error }: Failure, { status }: CommandResult): boolean =>
   status === 'failed' && BROKEN.has(error?.class ?? '')
 
-const ENVIRONMENT = new Set(['command-not-found', 'missing-script', 'connection-refused'])
+const ENVIRONMENT = new Set([
+  'command-not-found',
+  'missing-script',
+  'connection-refused',
+  'missing-variable',
+])
 
 /** Any other command is looked at for what its surroundings lack. */
 function readCommand(
@@ -109,7 +114,7 @@ function readCommand(
 /** `cd packages/a && npm test` is another check than the same in b. */
 function folderOf(parts: readonly CommandPart[]): string {
   const moved = parts.findLast(({ words }) => words[0] === 'cd' && words[1] !== undefined)
-  return moved?.words[1]?.replace(/\/+$/, '') ?? ''
+  return moved?.words[1]?.replace(/(?<!\/)\/+$/, '') ?? ''
 }
 
 const variablesOf = (parts: readonly CommandPart[]): string[] =>

@@ -21,9 +21,11 @@ export function resolutionOf(
     ({ step }) => step > track.lastRedStep && step <= (track.goneStep ?? green.step),
   )
   const commands = [
-    ...commandsOf(between),
-    ...variablesOf(track, green),
-    ...otherCommand(track, green),
+    ...new Set([
+      ...commandsOf(between),
+      ...variablesOf(track, green),
+      ...otherCommand(track, green),
+    ]),
   ]
   const isLacking = LACKING.has(track.error?.class ?? '') || lacksModule(track)
   const edits = between.filter((one): one is Edit => one.kind === 'edit')
@@ -36,6 +38,7 @@ export function resolutionOf(
 const LACKING = new Set([
   'command-not-found',
   'connection-refused',
+  'missing-variable',
   'missing-script',
   'missing-target',
 ])
@@ -69,13 +72,15 @@ function hunksOf(edits: readonly Edit[]): { files: string[]; hunks: Hunk[] } {
   const byFile = new Map<string, Hunk>()
   for (const { file, size } of edits) {
     const known = byFile.get(file)
-    const { removed = 0, added = 0, symbol = null } = size ?? {}
+    const { removed = 0, added = 0, symbol = null, change } = size ?? {}
     byFile.set(file, {
       file,
       line: null,
       removed: (known?.removed ?? 0) + removed,
       added: (known?.added ?? 0) + added,
       symbol: known?.symbol ?? symbol,
+      // Which of several edits did it is not known.
+      ...(known === undefined && change !== undefined ? { change } : {}),
     })
   }
   const hunks = [...byFile.values()].toSorted((a, b) => linesOf(a) - linesOf(b))

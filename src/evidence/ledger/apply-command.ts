@@ -2,12 +2,14 @@ import type { CommandKind, CommandRun } from '../../schema/evidence.js'
 import { listRuns, readRunOutput } from '../commands/read-command-runs.js'
 import type { CommandResult } from '../commands/command-result.js'
 import { followCommand } from '../episodes/follow-command.js'
+import { findSetAside } from '../commands/set-aside.js'
 import { splitCommand } from '../commands/split-command.js'
 import type { CommandPart } from '../commands/split-command.js'
 import { onlyAddsComments, writtenByCommand } from '../commands/written-by-command.js'
 import type { LedgerState, OpenCall } from './ledger-state.js'
 import { recordDelivery } from './record-delivery.js'
 import { recordEdits, wireFiles } from './record-edit.js'
+import { isCheck } from '../commands/is-check.js'
 
 const MAX_LATEST = 30
 const MAX_CHECKS = 12
@@ -19,13 +21,17 @@ export function applyCommand(state: LedgerState, call: OpenCall, result: Command
   const command = call.command ?? ''
   if (command === '') return
   const parts = splitCommand(command)
-  for (const { draft, known, index } of listRuns(parts, result)) {
+  const aside = findSetAside(parts, state.isAway === true, result.output)
+  if (aside.isAway) state.isAway = true
+  else delete state.isAway
+  for (const { draft, index, ...started } of listRuns(parts, result)) {
     const run: CommandRun = Object.assign(draft, { step: call.step, turn: ledger.request.total })
+    if (aside.parts.has(index) && isCheck(run)) run.kind = 'other'
     if (index > 0) run.part = index
-    if (CHECKS.has(run.kind) && result.at != null) run.endedAt = result.at
+    if (isCheck(run) && result.at != null) run.endedAt = result.at
     // What a delivery printed is asked for below, and a run's may show that it was a test; the
     // others' can wait until they are needed.
-    const unread = { known, finished: result }
+    const unread = { ...started, finished: result }
     if (AT_ONCE.has(run.kind)) Object.assign(run, readRunOutput(run, unread))
     else state.unsettled.runs.push({ run, ...unread })
     addRun(state, run)
@@ -34,6 +40,7 @@ export function applyCommand(state: LedgerState, call: OpenCall, result: Command
   wireFiles(ledger, command)
   recordWritten(state, call, parts, result)
   // Behind the edits: `sed -i … && npm test` edits before it tests.
+  if (aside.parts.size > 0) return
   followCommand(state.episodes, { ...call, parts }, result, ledger.session.cwd)
 }
 
@@ -75,8 +82,7 @@ function recordTold(
 const hasMoved = (result: CommandResult): boolean =>
   result.status === 'completed' && !/already up[- ]to[- ]date/i.test(result.output)
 
-const AT_ONCE: ReadonlySet<CommandKind> = new Set(['git', 'gh', 'deploy', 'run'])
-const CHECKS: ReadonlySet<CommandKind> = new Set(['test', 'build', 'typecheck', 'lint'])
+const AT_ONCE: ReadonlySet<CommandKind> = new Set(['git', 'gh', 'deploy', 'migrate', 'run'])
 
 /** The latest runs stay, and of each check the last one before the first edit and the last of all. */
 function addRun({ ledger, unsettled }: LedgerState, run: CommandRun): void {
@@ -85,7 +91,7 @@ function addRun({ ledger, unsettled }: LedgerState, run: CommandRun): void {
   // Polling says the same each time: the newest stands for all.
   if (
     last !== undefined &&
-    !CHECKS.has(run.kind) &&
+    !isCheck(run) &&
     last.key === run.key &&
     last.exitCode === run.exitCode
   ) {
@@ -96,7 +102,7 @@ function addRun({ ledger, unsettled }: LedgerState, run: CommandRun): void {
   commands.push(run)
   if (commands.length <= MAX_KEPT) return
   const { firstEditStep } = ledger
-  const checks = commands.filter(({ kind }) => CHECKS.has(kind))
+  const checks = commands.filter(isCheck)
   const before = checks.filter(({ step }) => firstEditStep === null || step < firstEditStep)
   const kept = new Set([
     ...lastOfEach(before),

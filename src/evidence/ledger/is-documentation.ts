@@ -1,17 +1,28 @@
-const EXTENSION = /\.(?:md|mdx|markdown|rst|adoc|asciidoc|org|png|jpe?g|gif|svg|webp|ico|pdf)$/i
-const NAME = new RegExp(
-  [
-    String.raw`^(?:readme|changelog|changes|history|license|licence|copying|notice|authors|`,
-    String.raw`contributors|contributing|code_of_conduct|security|todo|notes)(?:\.(?:txt|md))?$`,
-  ].join(''),
-  'i',
+const ENDINGS = new Set(
+  'md mdx markdown rst adoc asciidoc org png jpg jpeg gif svg webp ico pdf'.split(' '),
 )
-const IGNORE_FILE =
-  /^\.(?:git|docker|npm|prettier|eslint)ignore$|^\.editorconfig$|^\.gitattributes$/
+const NAMES = new Set(
+  (
+    'readme changelog changes history license licence copying notice authors contributors contributing ' +
+    'code_of_conduct security todo notes'
+  ).split(' '),
+)
+const IGNORED = new Set(
+  '.gitignore .dockerignore .npmignore .prettierignore .eslintignore .editorconfig .gitattributes'.split(
+    ' ',
+  ),
+)
 
 /** A file that no test run depends on: text for people, pictures, lists of what to ignore. */
 export function isDocumentation(file: string): boolean {
   const name = file.slice(Math.max(file.lastIndexOf('/'), file.lastIndexOf('\\')) + 1)
-  if (EXTENSION.test(name) || NAME.test(name) || IGNORE_FILE.test(name)) return true
-  return /\.txt$/i.test(name) && /(?:^|[\\/])docs?[\\/]/i.test(file)
+  if (IGNORED.has(name)) return true
+  const [stem, ending] = splitEnding(name.toLowerCase())
+  if (ending === 'txt') return NAMES.has(stem) || /(?:^|[\\/])docs?[\\/]/i.test(file)
+  return ending === null ? NAMES.has(stem) : ENDINGS.has(ending)
+}
+
+function splitEnding(name: string): [stem: string, ending: string | null] {
+  const dot = name.lastIndexOf('.')
+  return dot === -1 ? [name, null] : [name.slice(0, dot), name.slice(dot + 1)]
 }

@@ -24,7 +24,7 @@ export interface OpenCall {
 
 type EditSize = NonNullable<Extract<TranscriptEntry, { kind: 'tool-call' }>['sizes']>[number]
 
-/** A call in `recent` whose keys are still to be made: most leave before anybody asks. */
+/** A call in `recent` whose keys are still to be made: most leave before they are needed. */
 export interface UnsettledCall {
   item: RecentCall
   what: string
@@ -41,6 +41,7 @@ export interface UnsettledMessage {
 interface UnsettledRun {
   run: CommandRun
   known: boolean
+  alone: boolean
   finished: CommandResult
 }
 
@@ -58,6 +59,8 @@ export interface LedgerState {
   episodes: EpisodesState
   /** The last message whose tokens were told. */
   usage?: { messageId: string | null; tokens: number }
+  /** The changes lie in a stash: what is run meanwhile is not about them. */
+  isAway?: boolean
   /** What was skipped, by the kind of its trouble. */
   skipped: Record<string, number>
 }

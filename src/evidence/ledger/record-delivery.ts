@@ -1,5 +1,6 @@
 import type { CommandRun, Ledger } from '../../schema/evidence.js'
 import type { CommandResult } from '../commands/command-result.js'
+import { COMMITTED, PUSHED, showsDelivery } from '../commands/shows-delivery.js'
 
 /** What a successful command brought into history or out of the machine. */
 export function recordDelivery({ delivery }: Ledger, run: CommandRun, result: CommandResult): void {
@@ -18,16 +19,16 @@ export function recordDelivery({ delivery }: Ledger, run: CommandRun, result: Co
     recordPullRequest({ delivery }, run, result.output)
 }
 
-/** A push that went into a pipe shows by what it printed. */
-function hasHappened(run: CommandRun, result: CommandResult): boolean {
+/** What went into a pipe, or stood in a line that ended badly, shows by what it printed. */
+function hasHappened(run: CommandRun, { output }: CommandResult): boolean {
   if (run.exitCode !== null) return run.exitCode === 0
-  const { output } = result
-  if (/\[rejected\]|\[remote rejected\]|^(?:fatal|error): |nothing to commit/m.test(output))
-    return false
-  return /^[^\S\n]+(?:[0-9a-f]+\.\.[0-9a-f]+|\* \[new branch\]|\+ [0-9a-f]+\.\.\.[0-9a-f]+)\s.*->|^\[.+ [0-9a-f]{7,}\] |\/pull\/\d+/m.test(
-    output,
-  )
+  if (run.result === 'failed') return false
+  if (showsDelivery(run.key, output)) return true
+  return !REFUSED.test(output) && SHOWN.some((shown) => shown.test(output))
 }
+
+const SHOWN = [PUSHED, COMMITTED, /\/pull\/\d+/]
+const REFUSED = /\[rejected\]|\[remote rejected\]|^(?:fatal|error): |nothing to commit/m
 
 /** `git -C folder push`: the folder is no verb. */
 function withoutPlace(words: string[]): string[] {

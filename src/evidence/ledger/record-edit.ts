@@ -38,6 +38,8 @@ export function recordEdits(
       MAX_EDITS,
     )
     if (inert) continue
+    // An edit is work on the tree as it is, whatever lies in the stash.
+    if (inferred !== 'git') delete state.isAway
     followEdit(state.episodes, { file, step: call.step, size: call.sizes?.[index] ?? null })
     ledger.firstEditStep ??= call.step
     ledger.lastEditStep = call.step

@@ -31,6 +31,7 @@ function settleCall({ item, what, result }: UnsettledCall): void {
     item.actionKey = looseKey(item.toolKind === 'command' ? what : `${item.tool} ${what}`)
   }
   if (result === null) return
-  item.output = oneLineSafely(clipSafely(result.output, 300), 300)
-  item.resultKey = looseKey(`${result.status} ${result.output}`)
+  const { status, output } = result
+  item.output = oneLineSafely(clipSafely(output, 300), 300)
+  item.resultKey = looseKey(`${status} ${output}`)
 }

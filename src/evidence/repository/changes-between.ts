@@ -1,7 +1,7 @@
 /** Two commits as git's objects have them: the work tree is not looked at, and no filter is asked. */
 import { ReflectError } from '../../schema/error.js'
 import { type Degraded, degradedBy, describeDegraded } from './degraded.js'
-import { type NumberedChanges, parseNumstat } from './numstat.js'
+import { NUMSTAT_ARGS, type NumberedChanges, parseNumstat } from './numstat.js'
 import type { OpenRepository } from './open-repository.js'
 import { readablePath } from './readable-path.js'
 
@@ -12,19 +12,7 @@ export async function changesBetween(
   base: string,
   head: string,
 ): Promise<NumberedChanges & { degraded: Degraded[] }> {
-  const answer = await git([
-    'diff-tree',
-    '-r',
-    '--numstat',
-    '-z',
-    '--find-renames',
-    '-l1000',
-    '--no-ext-diff',
-    '--no-textconv',
-    base,
-    head,
-    '--',
-  ])
+  const answer = await git(['diff-tree', '-r', ...NUMSTAT_ARGS, base, head, '--'])
   const changes = parseNumstat(answer.stdout, isObserved)
   return {
     ...changes,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { type Degraded, degradedBy } from './degraded.js'
-import { type NumberedChanges, parseNumstat } from './numstat.js'
+import { NUMSTAT_ARGS, type NumberedChanges, parseNumstat } from './numstat.js'
 import type { OpenRepository } from './open-repository.js'
 import { isCommitId } from './plain-repository.js'
 
@@ -124,12 +124,7 @@ async function diffFrom(
 ): Promise<NumberedChanges & { degraded: Degraded[] }> {
   const answer = await repository.git([
     'diff-index',
-    '--numstat',
-    '-z',
-    '--find-renames',
-    '-l1000',
-    '--no-ext-diff',
-    '--no-textconv',
+    ...NUMSTAT_ARGS,
     '--ignore-submodules=dirty',
     commit,
     '--',

@@ -1,4 +1,5 @@
 import { runGit } from '../../util/git.js'
+import { NAME_LOG_ARGS } from './name-log.js'
 
 const MAX_COMMITS = 50
 const MAX_BYTES = 1024 * 1024
@@ -13,19 +14,7 @@ export async function commitOfFiles(input: {
   const { root, from, files } = input
   if (files.length === 0 || !/^[0-9a-f]{7,64}$/.test(from)) return null
   const log = await runGit(
-    [
-      'log',
-      '-z',
-      '--name-only',
-      '--no-renames',
-      '--no-ext-diff',
-      '--no-textconv',
-      '--no-show-signature',
-      `--max-count=${MAX_COMMITS}`,
-      '--format=%x01%H',
-      `${from}..HEAD`,
-      '--',
-    ],
+    [...NAME_LOG_ARGS, `--max-count=${MAX_COMMITS}`, '--format=%x01%H', `${from}..HEAD`, '--'],
     { cwd: root, timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES },
   )
   if (!log.ok) return null

@@ -1,5 +1,5 @@
 /**
- * Earlier fixes in the files of a change: evidence for whoever reviews it, without a claim. The history
+ * Earlier fixes in the files of a change: evidence for its reviewer, without a claim. The history
  * is read once into an index in the state directory, and after that only what is new in it.
  */
 import { readFileSync } from 'node:fs'

@@ -12,24 +12,31 @@ export function lookInTree(cwd: string | null, repository: RepositoryFacts | nul
   const bases = [...new Set([root, cwd])].filter((base) => base !== null)
   if (bases.length === 0) return null
   const changed = repository?.filesChanged ?? []
-  const places = (file: string): string[] => [
-    ...bases.map((base) => path.resolve(base, file)),
-    ...(root === null
-      ? []
-      : changed
-          .filter((name) => name === file || name.endsWith(`/${file}`))
-          .map((name) => path.join(root, name))),
-  ]
-  const read = (file: string): Buffer | null => {
-    const found = places(file).find(isThere)
+  const known = new Set(changed)
+  const place = (file: string): string | undefined => {
+    const own = bases.map((base) => path.resolve(base, file)).find(isThere)
+    // A path of the change is whole; only a name has to be searched for.
+    if (own !== undefined || root === null || known.has(file) || path.isAbsolute(file)) return own
+    return changed
+      .filter((name) => name.endsWith(`/${file}`))
+      .map((name) => path.join(root, name))
+      .find(isThere)
+  }
+  const texts = new Map<string, string | null>()
+  const read = (file: string): string | null => {
+    const found = place(file)
     if (found === undefined) return null
     const got = readBounded(found, { followLink: false, maxBytes: MAX_BYTES, longer: 'cut' })
-    return got.state === 'bytes' ? got.bytes : null
+    return got.state === 'bytes' ? got.bytes.toString('utf8') : null
   }
   return {
-    exists: (file) => places(file).some(isThere),
-    holds: (file, word) => read(file)?.includes(word) ?? null,
-    countLines: (file) => read(file)?.toString('latin1').split('\n').length ?? null,
+    // Without a base what was committed is not known, nor what lay there before.
+    changed: repository === null || repository.base === null ? null : changed,
+    exists: (file) => place(file) !== undefined,
+    textOf: (file) => {
+      if (!texts.has(file)) texts.set(file, read(file))
+      return texts.get(file) ?? null
+    },
   }
 }
 

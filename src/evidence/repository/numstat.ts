@@ -9,6 +9,16 @@ export interface NumberedChanges {
   deletions: number
 }
 
+/** How a diff has to be asked for, so that `parseNumstat` can read it. */
+export const NUMSTAT_ARGS = [
+  '--numstat',
+  '-z',
+  '--find-renames',
+  '-l1000',
+  '--no-ext-diff',
+  '--no-textconv',
+] as const
+
 /**
  * Reads `--numstat -z`: `added TAB deleted TAB path NUL`, or for a rename an empty path and then the
  * two paths. A change none of whose paths is observed does not count.

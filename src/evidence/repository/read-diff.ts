@@ -49,7 +49,7 @@ export async function readDiff(
 
 /** What a reader should see first. */
 function weightOf(file: string): number {
-  if (/(?:^|\/)(?:package-lock\.json|.*\.lock|.*\.snap|.*\.min\.\w+)$/.test(file)) return 3
+  if (/(?:(?:^|\/)package-lock\.json|\.lock|\.snap|\.min\.\w+)$/.test(file)) return 3
   if (isDocumentation(file)) return 2
   return /(?:^|[/._-])(?:tests?|specs?|__tests__)(?:[/._-]|$)/.test(file) ? 1 : 0
 }

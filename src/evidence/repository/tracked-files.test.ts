@@ -40,6 +40,31 @@ it.each([
   expect(await tracked.find(file)).toBe(expected)
 })
 
+it('knows which commit took a file away, and where to', async () => {
+  const moved = mkdtempSync(path.join(tmpdir(), 'reflectory-moved-'))
+  const git = (...args: string[]) =>
+    execFileSync('git', ['-c', 'user.name=T', '-c', 'user.email=t@e.invalid', ...args], {
+      cwd: moved,
+      encoding: 'utf8',
+    })
+  const text = 'export function total(items) {\n  return items.length\n}\n'
+  git('init', '--quiet')
+  for (const name of ['cart.ts', 'old.ts']) writeFileSync(path.join(moved, name), name + text)
+  git('add', '.')
+  git('commit', '-qm', 'start')
+  git('mv', 'cart.ts', 'basket.ts')
+  git('rm', '-q', 'old.ts')
+  git('commit', '-qm', 'basket')
+  const commit = git('rev-parse', '--short', 'HEAD').trim()
+  const tracked = openTrackedFiles(moved)
+  const today = new Date().toISOString()
+  expect(await tracked.whereTo!('cart.ts', today)).toEqual({ commit, to: 'basket.ts' })
+  expect(await tracked.whereTo!('old.ts', today)).toEqual({ commit, to: null })
+  expect(await tracked.whereTo!('never.ts', today)).toBeNull()
+  expect(await tracked.whereTo!('../cart.ts', today)).toBeNull()
+  rmSync(moved, { recursive: true, force: true })
+})
+
 it('finds an absolute path inside of it', async () => {
   expect(await openTrackedFiles(root).find(path.join(root, 'src/cart.ts'))).toBe('src/cart.ts')
 })
@@ -52,6 +77,29 @@ it.each([
   ['--exec=evil', false],
 ])('knows whether a text stands in a tracked file: %j', async (text, expected) => {
   expect(await openTrackedFiles(root).holds(text)).toBe(expected)
+})
+
+it('names the commit that brought lines, though a later one undid it', async () => {
+  const commit = (text: string): string => {
+    writeFileSync(path.join(root, 'src/cart.ts'), text)
+    const git = (...args: string[]) =>
+      execFileSync('git', ['-c', 'user.name=T', '-c', 'user.email=t@example.invalid', ...args], {
+        cwd: root,
+        encoding: 'utf8',
+      })
+    git('commit', '--quiet', '--allow-empty', '-am', 'work')
+    return git('rev-parse', '--short', 'HEAD').trim()
+  }
+  commit('export const total = 1\n')
+  const fix = commit('export const total = 0\nexport const none = null\n')
+  commit('export const total = 1\n')
+  const since = new Date().toISOString()
+  const { commitOf } = openTrackedFiles(root)
+  const both = ['export const total = 0', 'export const none = null']
+  expect(await commitOf!(both, 'src/cart.ts', since)).toBe(fix)
+  expect(await commitOf!([...both, 'never there'], 'src/cart.ts', since)).toBeNull()
+  expect(await commitOf!(['never there'], 'src/cart.ts', since)).toBeNull()
+  expect(await commitOf!(both, 'src/cart.ts', 'no day')).toBeNull()
 })
 
 it('names what the project declares, and nothing outside of a repository', async () => {

@@ -12,8 +12,14 @@ import { asRecord } from '../../util/loose-json.js'
 export interface TrackedFiles {
   /** The one tracked file that the path means, from the root; null when there is none or several. */
   find(file: string): Promise<string | null>
+  /** Whether a tracked file lies in the folder, which is given from the root. */
+  hasFolder(folder: string): Promise<boolean>
   /** Whether the text stands in a tracked file; the named ones are looked into first, or alone. */
   holds(text: string, files?: readonly string[], which?: 'first' | 'only'): Promise<boolean>
+  /** The commit since that day that put the lines into the file; null when none did. @default none */
+  commitOf?(lines: readonly string[], file: string, since: string): Promise<string | null>
+  /** The commit since that day that took the file away, and its new name if it was moved. @default none */
+  whereTo?(file: string, since: string): Promise<{ commit: string; to: string | null } | null>
   /** Names of scripts and targets that the project declares. */
   scripts(): Promise<ReadonlySet<string>>
   /** Lines of the checks that a person added for the project. @default none */
@@ -23,6 +29,7 @@ export interface TrackedFiles {
 /** Where no repository can be asked: nothing is known to be the project's own. */
 export const nothingTracked: TrackedFiles = {
   find: async () => null,
+  hasFolder: async () => false,
   holds: async () => false,
   scripts: async () => new Set(),
 }
@@ -44,6 +51,11 @@ export function openTrackedFiles(root: string, signal?: AbortSignal): TrackedFil
   }
   return {
     find: async (file) => findIn(await list(), file, root),
+    hasFolder: async (folder) => {
+      const { paths } = await list()
+      for (const file of paths) if (file.startsWith(`${folder}/`)) return true
+      return false
+    },
     async holds(text, files = [], which = 'first') {
       if (text.trim() === '' || text.length > MAX_TEXT || text.includes('\n')) return false
       const { paths } = await list()
@@ -52,6 +64,12 @@ export function openTrackedFiles(root: string, signal?: AbortSignal): TrackedFil
       // It ends at the first file that has it.
       const args = ['grep', '-I', '-q', '-F', '--max-depth', '-1', '-e', text]
       return (await runGit(args, options)).ok
+    },
+    commitOf: (lines, file, since) => findCommit(lines, file, { since, options }),
+    whereTo: async (file, since) => {
+      const gone = await findMove(fromRoot(file, root), { since, options })
+      const isThere = gone?.to != null && (await list()).paths.has(gone.to)
+      return gone === null || isThere ? gone : { ...gone, to: null }
     },
     async scripts() {
       const { paths } = await list()
@@ -65,6 +83,49 @@ export function openTrackedFiles(root: string, signal?: AbortSignal): TrackedFil
   }
 }
 
+const LOG_MS = 400
+const DAY_MS = 86_400_000
+
+/** The oldest commit after which the file has all of them: the newest may be the one that undid it. */
+async function findCommit(
+  lines: readonly string[],
+  file: string,
+  { since, options }: { since: string; options: Parameters<typeof runGit>[1] },
+): Promise<string | null> {
+  const longest = lines.toSorted((a, b) => b.length - a.length)[0] ?? ''
+  const from = new Date(Date.parse(since) - DAY_MS)
+  if (longest === '' || Number.isNaN(from.getTime())) return null
+  const bounded = { ...options, timeoutMs: LOG_MS, maxBytes: MAX_FILE_BYTES }
+  const format = ['--format=%h', '--no-show-signature', '--no-ext-diff', '--no-textconv']
+  const search = [`--since=${from.toISOString()}`, `-S${longest}`, '--', file]
+  const log = await runGit(['log', ...format, ...search], bounded)
+  const commit = log.ok ? log.stdout.toString('utf8').trim().split('\n').at(-1)! : ''
+  if (!/^[0-9a-f]{4,64}$/.test(commit)) return null
+  const blob = await runGit(['cat-file', 'blob', `${commit}:./${file}`], bounded)
+  const text = blob.ok ? blob.stdout.toString('utf8') : ''
+  return lines.every((line) => text.includes(line)) ? commit : null
+}
+
+/** The newest commit that deleted it; git is asked for renames of that one alone. */
+async function findMove(
+  file: string,
+  { since, options }: { since: string; options: Parameters<typeof runGit>[1] },
+): Promise<{ commit: string; to: string | null } | null> {
+  const from = new Date(Date.parse(since) - DAY_MS)
+  if (file.startsWith('../') || Number.isNaN(from.getTime())) return null
+  const bounded = { ...options, timeoutMs: LOG_MS, maxBytes: MAX_FILE_BYTES }
+  const search = [`--since=${from.toISOString()}`, '--diff-filter=D', '--no-renames', '--', file]
+  const plain = ['--no-show-signature', '--no-ext-diff', '--no-textconv']
+  const log = await runGit(['log', '-1', '--format=%h', ...plain, ...search], bounded)
+  const commit = log.ok ? log.stdout.toString('utf8').trim() : ''
+  if (!/^[0-9a-f]{4,64}$/.test(commit)) return null
+  const renames = ['--format=', '--name-status', '-z', '-M', '--diff-filter=R']
+  const shown = await runGit(['show', ...renames, ...plain, commit], bounded)
+  const cells = shown.ok ? shown.stdout.toString('utf8').split('\0') : []
+  const at = cells.findIndex((cell, index) => /^R\d+$/.test(cell) && cells[index + 1] === file)
+  return { commit, to: at === -1 ? null : (cells[at + 2] ?? null) }
+}
+
 interface Listing {
   paths: ReadonlySet<string>
   byName: ReadonlyMap<string, readonly string[]>
@@ -76,17 +137,16 @@ async function listFiles(options: Parameters<typeof runGit>[1]): Promise<Listing
   const byName = new Map<string, string[]>()
   for (const file of paths) {
     const name = path.posix.basename(file)
-    byName.set(name, [...(byName.get(name) ?? []), file])
+    const named = byName.get(name)
+    if (named === undefined) byName.set(name, [file])
+    else named.push(file)
   }
   return { paths: new Set(paths), byName }
 }
 
 /** A path from the root, an absolute one, or one from a folder that names one file alone. */
 function findIn({ paths, byName }: Listing, given: string, root: string): string | null {
-  const slashed = given.replaceAll('\\', '/')
-  const file = path.posix.normalize(
-    path.posix.isAbsolute(slashed) ? path.posix.relative(root, slashed) : slashed,
-  )
+  const file = fromRoot(given, root)
   if (paths.has(file)) return file
   if (file.startsWith('../')) return null
   const named = byName.get(path.posix.basename(file)) ?? []
@@ -95,6 +155,13 @@ function findIn({ paths, byName }: Listing, given: string, root: string): string
     file.startsWith('~/') ? file.endsWith(`/${one}`) : one.endsWith(`/${file}`),
   )
   return ends.length === 1 ? ends[0]! : null
+}
+
+function fromRoot(given: string, root: string): string {
+  const slashed = given.replaceAll('\\', '/')
+  return path.posix.normalize(
+    path.posix.isAbsolute(slashed) ? path.posix.relative(root, slashed) : slashed,
+  )
 }
 
 /** The text of a plain file; a link is not followed, and a pipe is not waited for. */

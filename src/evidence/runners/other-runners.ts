@@ -70,7 +70,9 @@ export const otherRunners: readonly RunnerPattern[] = [
     read(text) {
       const tests = [...text.matchAll(/^--- (PASS|FAIL|SKIP): /gm)].map(([, end]) => end)
       const packages = [
-        ...text.matchAll(/^(ok|FAIL)[ \t]+\S+[ \t]+(?:[\d.]+s|\(cached\)|\[.*\])/gm),
+        ...text.matchAll(
+          /^(ok|FAIL)[ \t]+\S+[ \t]+(?:[\d.]+s|\(cached\)|\[.*\])(?!.*\[no tests to run\])/gm,
+        ),
       ]
       if (packages.length === 0 && !(tests.length > 0 && /^(PASS|FAIL|ok)\b/m.test(text)))
         return null
@@ -161,7 +163,7 @@ export const otherRunners: readonly RunnerPattern[] = [
   },
   {
     runner: 'minitest',
-    failing: /^\s*(?:Failure|Error):\s+(\w+#\w+)/gm,
+    failing: /^\s*(?:\d+\) )?(?:Failure|Error):\s+([\w:]+#\w+)/gm,
     read(text) {
       const [line] =
         /^\d+ (?:runs|tests), \d+ assertions, \d+ failures, \d+ errors.*$/m.exec(text) ?? []
@@ -247,13 +249,128 @@ export const otherRunners: readonly RunnerPattern[] = [
     },
   },
   {
+    // Bats sums up in the same words.
     runner: 'exunit',
-    failing: /^\s+\d+\) test (.+)$/gm,
+    failing: /^(?:\s+\d+\) test| ✗) (.+)$/gm,
     read(text) {
       const [line] = /^\d+ (?:tests?|doctests?, \d+ tests?), \d+ failures?.*$/m.exec(text) ?? []
       return line === undefined
         ? null
         : { counts: fromTotal(line, 'tests?', 'skipped'), gist: line }
+    },
+  },
+  {
+    runner: 'bazel',
+    failing: /^(\/\/\S+)\s+(?:\(\d+\/\d+\) )?(?:FAILED|TIMEOUT)\b/gm,
+    read(text) {
+      const [line, ended] = /^Executed \d+ out of \d+ tests?: (.*)$/m.exec(text) ?? []
+      if (line === undefined) return null
+      const passed = sumOf(ended!, /(\d+) tests? pass(?:es)?\b/g)
+      const failed = sumOf(ended!, /(\d+) fails?\b/g)
+      return { counts: { passed, failed, skipped: 0 }, gist: line }
+    },
+  },
+  {
+    runner: 'meson',
+    failing: /^\s*\d+\/\d+ (.+?)\s+(?:FAIL|TIMEOUT|ERROR)\b/gm,
+    read(text) {
+      const number = (word: string): number | null => {
+        const [, count] = new RegExp(`^${word}:[ \\t]+(\\d+)[ \\t]*$`, 'm').exec(text) ?? []
+        return count === undefined ? null : Number(count)
+      }
+      const [passed, fails] = [number('Ok'), number('Fail')]
+      if (passed === null || fails === null) return null
+      const failed = fails + (number('Timeout') ?? 0)
+      const skipped = number('Skipped') ?? 0
+      return { counts: { passed, failed, skipped }, gist: `Ok: ${passed}, Fail: ${failed}` }
+    },
+  },
+  {
+    runner: 'swift-testing',
+    failing: /^✘ Test (\S.*?) (?:recorded an issue|failed after)/gmu,
+    read(text) {
+      const [line, total, end, issues = '0'] =
+        /^[^\w\n]*Test run with (\d+) tests?(?: in \d+ suites?)? (passed|failed) after .*?(?:with (\d+) issues?.*)?$/m.exec(
+          text,
+        ) ?? []
+      if (line === undefined) return null
+      const failed = end === 'failed' ? Math.max(1, Math.min(Number(issues), Number(total))) : 0
+      return {
+        counts: { passed: Math.max(0, Number(total) - failed), failed, skipped: 0 },
+        gist: line.trim(),
+      }
+    },
+  },
+  {
+    // Catch2 and doctest.
+    runner: 'catch2',
+    read(text) {
+      const [line] = /^(?:\[doctest\] )?test cases:\s+\d+ \|.*$/m.exec(text) ?? []
+      if (line !== undefined) return { counts: countsIn(line, WORDS), gist: line }
+      const [all, cases] = /^All tests passed \(.*?\b(\d+) test cases?\)$/m.exec(text) ?? []
+      return all === undefined
+        ? null
+        : { counts: { passed: Number(cases), failed: 0, skipped: 0 }, gist: all }
+    },
+  },
+  {
+    runner: 'scalatest',
+    failing: /^\[(?:info|error)\] - (.+?) \*\*\* FAILED \*\*\*/gm,
+    read(text) {
+      const [line, passed, failed, ignored] =
+        /^(?:\[info\] )?Tests: succeeded (\d+), failed (\d+), canceled \d+, ignored (\d+).*$/m.exec(
+          text,
+        ) ?? []
+      if (line === undefined) return null
+      const [p, f, s] = [passed, failed, ignored].map(Number) as [number, number, number]
+      return { counts: { passed: p, failed: f, skipped: s }, gist: line }
+    },
+  },
+  {
+    runner: 'dart',
+    failing: /^\d\d:\d\d \+\d+(?: ~\d+)? -\d+: (.+?) \[E\]$/gm,
+    read(text) {
+      const line = text.match(/^\d\d:\d\d \+\d+(?: ~\d+)?(?: -\d+)?: .*$/gm)?.at(-1)
+      const [, passed, skipped = '0', failed = '0'] =
+        /\+(\d+)(?: ~(\d+))?(?: -(\d+))?:/.exec(line ?? '') ?? []
+      if (line === undefined || passed === undefined) return null
+      const counts = [passed, failed, skipped].map(Number) as [number, number, number]
+      return { counts: { passed: counts[0], failed: counts[1], skipped: counts[2] }, gist: line }
+    },
+  },
+  {
+    // busted, eunit, testthat: each has one line with all its numbers.
+    runner: 'one-line',
+    read(text) {
+      const [line] =
+        /^(?:\d+ successes \/ \d+ failures? \/ .*|\s*Failed: \d+\.\s+Skipped: \d+\.\s+Passed: \d+\.?.*|\[ FAIL \d+ \| WARN \d+ \| SKIP \d+ \| PASS \d+ \])$/m.exec(
+          text,
+        ) ?? []
+      if (line === undefined) return null
+      const number = (words: string): number =>
+        sumOf(line, new RegExp(`(?:\\b(?:${words}):? (\\d+)|(\\d+) (?:${words})\\b)`, 'gi'))
+      return {
+        counts: {
+          passed: number('success|successes|passed|pass'),
+          failed: number('failures?|errors?|failed|fail'),
+          skipped: number('pending|skipped|skip'),
+        },
+        gist: line.trim(),
+      }
+    },
+  },
+  {
+    // tasty, zig, eunit, alcotest.
+    runner: 'all-or-some',
+    read(text) {
+      const [green, all] = /^\s*All (\d+) tests passed(?:\.| \([\d.]+s\))$/m.exec(text) ?? []
+      if (green !== undefined)
+        return { counts: { passed: Number(all), failed: 0, skipped: 0 }, gist: green.trim() }
+      const [red, failed, total] =
+        /^\s*(\d+) out of (\d+) tests failed(?:\.| \([\d.]+s\))$/m.exec(text) ?? []
+      if (red === undefined) return null
+      const passed = Number(total) - Number(failed)
+      return { counts: { passed, failed: Number(failed), skipped: 0 }, gist: red.trim() }
     },
   },
   {
@@ -274,6 +391,10 @@ export const otherRunners: readonly RunnerPattern[] = [
 ]
 
 const trimBars = (line: string): string => line.replace(/^=+ | =+$/g, '')
+
+/** What a pattern's groups count, all together. */
+const sumOf = (text: string, pattern: RegExp): number =>
+  [...text.matchAll(pattern)].reduce((sum, hit) => sum + Number(hit[1] ?? hit[2]), 0)
 
 /** `12 examples, 1 failure, 2 pending`: what is left of the total has passed. */
 function fromTotal(line: string, total: string, skipped: string): TestCounts {

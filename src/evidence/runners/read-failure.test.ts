@@ -23,6 +23,13 @@ describe('readFailure', () => {
     expect(readFailure(output)).toEqual({ tests: [], error: null })
   })
 
+  it('finds its way past the word that a client puts before the output', () => {
+    expect(readFailure('Output: bash: line 1: pnpm: command not found').error).toMatchObject({
+      class: 'command-not-found',
+      symbol: 'pnpm',
+    })
+  })
+
   it('takes a long time for no output', () => {
     const output = `${'FAIL  a.test.ts > '.repeat(20_000)}\n${'x '.repeat(100_000)}\n`.repeat(4)
     const started = performance.now()

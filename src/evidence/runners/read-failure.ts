@@ -23,7 +23,10 @@ const MAX_LINE = 600
 const MAX_LINES = 2_000
 
 export function readFailure(output: string): Failure {
-  const text = stripVTControlCharacters(headSafely(output, MAX_CHARS)).replaceAll('\r\n', '\n')
+  const text = stripVTControlCharacters(headSafely(output, MAX_CHARS))
+    .replaceAll('\r\n', '\n')
+    // Some clients name it so before the first line.
+    .replace(/^Output: /, '')
   const lines = text.split('\n', MAX_LINES).map((line) => headSafely(line, MAX_LINE).trimEnd())
   const names = new TestNames()
   const found: Found = {
@@ -82,6 +85,8 @@ const withoutValues = (message: string): string =>
   normaliseError(message).replaceAll(/'[^']*'|"[^"]*"|`[^`]*`/g, '<value>')
 
 interface Diagnostic {
+  /** What each line of this form has: looked for first, since a line has the form of few tools. */
+  sign: string
   pattern: RegExp
   read(match: RegExpExecArray, found: Found): void
 }
@@ -104,76 +109,113 @@ const setAbove = (found: Found, given: { code?: string; message: string }): void
 
 const at = (file: string, line: string): Place => ({ file: clean(file), line: Number(line) })
 
+/** An underscore tells a variable from a word in capitals. */
+const VARIABLE = '[\'"`$]{0,2}\\b([A-Z][A-Z0-9]*_[A-Z0-9_]{1,40})\\b[\'"`]?'
+const lack = (found: Found, name: string): void =>
+  set(found, { class: 'missing-variable', message: `'${name}' is not set` })
+
 /** Forms that name code, place and message in one line; the first that fits is the error. */
 const DIAGNOSTICS: readonly Diagnostic[] = [
   {
+    sign: 'error TS',
     pattern: /^(\S[^()]*)\((\d+),\d+\): error (TS\d+): (.*)$/,
     read: ([, file, line, code, message], found) =>
       set(found, { code: code!, message: message!, place: at(file!, line!) }),
   },
   {
+    sign: 'error TS',
     pattern: /^(\S+?):(\d+):\d+ - error (TS\d+): (.*)$/,
     read: ([, file, line, code, message], found) =>
       set(found, { code: code!, message: message!, place: at(file!, line!) }),
   },
   {
+    sign: 'error[',
     pattern: /^error\[(E\d{4})\]: (.*)$/,
     read: ([, code, message], found) => setAbove(found, { code: code!, message: message! }),
   },
   {
+    sign: 'target named',
     pattern: /^error: no (?:bin|test|example|bench|lib) target named `([^`]{1,80})`/,
     read: ([, target], found) =>
       set(found, { class: 'missing-target', message: `no target '${target}'` }),
   },
   {
+    sign: 'error: ',
     pattern: /^error: (?!could not compile|test failed|aborting|unused)(\S.*)$/,
     read: ([, message], found) => setAbove(found, { message: message! }),
   },
   {
+    sign: 'error: ',
     pattern: /^(\S+\.pyi?):(\d+):(?:\d+:)? error: (.*?) +\[([\w-]+)\]$/,
     read: ([, file, line, message, code], found) =>
       set(found, { code: code!, message: message!, place: at(file!, line!) }),
   },
   {
+    sign: ': ',
     pattern: /^(\S+\.\w+):(\d+):\d+: ([A-Z]{1,5}\d{2,5}) (.*)$/,
     read: ([, file, line, code, message], found) =>
       set(found, { code: code!, message: message!, place: at(file!, line!) }),
   },
   {
+    sign: '): ',
     pattern: /^\s*[×x!] ([\w@/-]+)\(([\w/-]+)\): (.*)$/,
     read: ([, , code, message], found) => set(found, { code: code!, message: message! }),
   },
   {
+    sign: ' lint/',
     pattern: /^(\S+\.\w+):(\d+):\d+ lint\/\w+\/(\w+)\b/,
     read: ([, file, line, code], found) =>
       set(found, { code: code!, message: code!, place: at(file!, line!) }),
   },
   {
+    sign: '.go:',
     pattern: /^(\.{0,2}\/?[\w./@-]+\.go):(\d+):(?:\d+:)? (.+)$/,
     read: ([, file, line, message], found) =>
       set(found, { message: message!, place: at(file!, line!) }),
   },
   {
+    sign: 'error: ',
     pattern: /^\s*([\w./@-]+\.[chm]p{0,2}):(\d+):\d+: (?:fatal )?error: (.+)$/,
     read: ([, file, line, message], found) =>
       set(found, { message: message!, place: at(file!, line!) }),
   },
   {
+    sign: 'not found',
     pattern: /^(?:[\w./-]+: )?(?:line \d+: )?([\w./@+-]+): (?:command )?not found$/,
     read: ([, program], found) =>
       set(found, { class: 'command-not-found', message: `'${program}' not found` }),
   },
   {
+    sign: 'ECONNREFUSED',
     pattern: /\b(?:connect )?ECONNREFUSED\b ?(\S*)/,
     read: ([, address], found) =>
       set(found, { class: 'connection-refused', message: `refused by ${address}` }),
   },
   {
+    sign: ' set',
+    pattern: new RegExp(
+      `${VARIABLE} (?:is |was )?(?:not set|unset|must be set|needs to be set)\\b`,
+    ),
+    read: ([, name], found) => lack(found, name!),
+  },
+  {
+    sign: ': unbound variable',
+    pattern: /: ([A-Za-z_]\w{1,40}): unbound variable$/,
+    read: ([, name], found) => lack(found, name!),
+  },
+  {
+    sign: 'nvironment variable',
+    pattern: new RegExp(`nvironment variables?:? ${VARIABLE}`),
+    read: ([, name], found) => lack(found, name!),
+  },
+  {
+    sign: 'Missing script',
     pattern: /\bMissing script: "([^"]{1,80})"/,
     read: ([, script], found) =>
       set(found, { class: 'missing-script', message: `no script '${script}'` }),
   },
   {
+    sign: 'error: ',
     pattern: /^\s*error: ['"](.{1,300})['"]$/,
     read: ([, message], found) => {
       if (!/^(?:test failed|\d+ subtests? failed)$/.test(message!)) found.message ??= message!
@@ -185,27 +227,32 @@ const DIAGNOSTICS: readonly Diagnostic[] = [
 const THROWN =
   /^\s*(?:E\s+)?(?:Uncaught |error: )?((?:[\w$]+\.)*[A-Z][\w$]*(?:Error|Exception|Failure|Interrupt)|Error)(?: \[\w+\])?(?:: (.*)|:)?$/
 
+const THROWABLE = ['Error', 'Exception', 'Failure', 'Interrupt']
+const COMPILING = ['error: could not compile ', 'BUILD FAILED']
+const ASSERTING = ['assert', 'expect(', 'Expected ', 'Cannot find module']
+
 function readError(line: string, next: string, found: Found): void {
   const isKnown = found.class !== null && found.message !== null
-  if (/^error: could not compile |\[build failed\]$|^BUILD FAILED/.test(line))
+  if (COMPILING.some((start) => line.startsWith(start)) || line.endsWith('[build failed]'))
     found.isCompiling = true
   if (isKnown || found.code !== null) return
   // node:test tells the message before the class.
-  found.class ??= /^\s*name: '(\w{1,60})'$/.exec(line)?.[1] ?? null
+  if (line.includes("name: '")) found.class ??= /^\s*name: '(\w{1,60})'$/.exec(line)?.[1] ?? null
   if (readLinted(line, found)) return
   if (found.message === null) {
-    for (const { pattern, read } of DIAGNOSTICS) {
-      const match = pattern.exec(line)
+    for (const { sign, pattern, read } of DIAGNOSTICS) {
+      const match = line.includes(sign) ? pattern.exec(line) : null
       if (match !== null) return read(match, found)
     }
   }
-  const thrown = THROWN.exec(line)
+  const thrown = THROWABLE.some((name) => line.includes(name)) ? THROWN.exec(line) : null
   if (thrown !== null && found.class === null) {
     const message = thrown[2] ?? next.trim()
     if (!/^\s+at /.test(message)) set(found, { class: lastName(thrown[1]!), message })
     return
   }
   if (readPanic(line, next, found) || found.message !== null) return
+  if (!ASSERTING.some((word) => line.includes(word))) return
   const failed =
     /^E\s+(assert .*)$|^\s*(expect\(.*\)\.\S+.*)$|^\s*(Failed asserting that .*)$/.exec(line) ??
     /^\s+(Expected .* to .*)$|^(assertion .*failed.*)$|^\s*(Cannot find module '.*)$/.exec(line)
@@ -218,6 +265,7 @@ function readError(line: string, next: string, found: Found): void {
 const lastName = (name: string): string => name.split('.').at(-1)!
 
 function readPanic(line: string, next: string, found: Found): boolean {
+  if (!line.includes('panic')) return false
   const rust = /panicked at (?:'(.*)', )?(\S+?):(\d+):\d+:?$/.exec(line)
   if (rust !== null) {
     const [, message = next, file, number] = rust
@@ -232,7 +280,7 @@ function readPanic(line: string, next: string, found: Found): boolean {
 
 /** A linter lists a file, and below it `line:column  error  what  rule`. */
 function readLinted(line: string, found: Found): boolean {
-  if (/^\.{0,2}\/?[\w@./+-]+\.\w{1,5}$/.test(line)) {
+  if (!line.includes(' ') && /^\.{0,2}\/?[\w@./+-]+\.\w{1,5}$/.test(line)) {
     found.linted = line
     return false
   }
@@ -253,15 +301,17 @@ const FOREIGN = longPattern()`
     |/\.pyenv/|/\.cargo/|/go/pkg/|/lib/python\d|^internal/`
 
 function placeIn(line: string): Place | null {
-  if (!line.includes(':') && !line.includes('File "')) return null
-  const match = PYTHON.exec(line) ?? FRAME.exec(line)
+  const python = line.includes('File "') ? PYTHON.exec(line) : null
+  const match = python ?? (line.includes(':') ? FRAME.exec(line) : null)
   if (match === null) return null
   const file = clean(match[1]!)
   if (FOREIGN.test(file) || isHostPort(file)) return null
   return { file, line: Number(match[2]) }
 }
 
-const clean = (file: string): string => file.replace(/^file:\/\//, '').replace(/^\.\//, '')
+const clean = (file: string): string => withoutStart(withoutStart(file, 'file://'), './')
+const withoutStart = (text: string, start: string): string =>
+  text.startsWith(start) ? text.slice(start.length) : text
 
 /** `db.internal:5432` and `127.0.0.1:8080` look like files with lines. */
 const isHostPort = (file: string): boolean =>

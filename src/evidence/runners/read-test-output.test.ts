@@ -1,11 +1,88 @@
 import { describe, expect, it } from 'vitest'
-import { readTestOutput } from './read-test-output.js'
+import { readFailingNames, readTestOutput } from './read-test-output.js'
 
 const counts = (passed: number, failed = 0, skipped = 0) => ({ passed, failed, skipped })
 const text = (...lines: string[]): string => lines.join('\n')
 
 describe('readTestOutput', () => {
   it.each([
+    ['bazel, green', 'Executed 2 out of 2 tests: 2 tests pass.', 'bazel', counts(2)],
+    [
+      'bazel, red',
+      text(
+        '//pkg:a_test                 PASSED in 0.3s',
+        '//pkg:b_test                 FAILED in 0.4s',
+        'Executed 2 out of 2 tests: 1 test passes and 1 fails locally.',
+      ),
+      'bazel',
+      counts(1, 1),
+    ],
+    [
+      'meson, red',
+      text(
+        '1/2 parse   OK      0.01s',
+        '2/2 write   FAIL    0.02s   exit status 1',
+        '',
+        'Ok:                 1   ',
+        'Expected Fail:      0   ',
+        'Fail:               1   ',
+        'Skipped:            0   ',
+        'Timeout:            0   ',
+      ),
+      'meson',
+      counts(1, 1),
+    ],
+    [
+      'swift-testing, red',
+      text(
+        '✘ Test rounding() recorded an issue at A.swift:4:5',
+        '✘ Test run with 5 tests failed after 0.002 seconds with 1 issue.',
+      ),
+      'swift-testing',
+      counts(4, 1),
+    ],
+    [
+      'swift-testing, green',
+      '✔ Test run with 5 tests passed after 0.002 seconds.',
+      'swift-testing',
+      counts(5),
+    ],
+    [
+      'catch2, red',
+      text('test cases: 3 | 2 passed | 1 failed', 'assertions: 9 | 8 passed | 1 failed'),
+      'catch2',
+      counts(2, 1),
+    ],
+    ['catch2, green', 'All tests passed (12 assertions in 4 test cases)', 'catch2', counts(4)],
+    [
+      'doctest, red',
+      '[doctest] test cases:  3 |  2 passed | 1 failed | 0 skipped',
+      'catch2',
+      counts(2, 1),
+    ],
+    [
+      'scalatest, red',
+      '[info] Tests: succeeded 3, failed 1, canceled 0, ignored 2, pending 0',
+      'scalatest',
+      counts(3, 1, 2),
+    ],
+    [
+      'dart, red',
+      text('00:01 +2 -1: adds [E]', '00:02 +2 -1: Some tests failed.'),
+      'dart',
+      counts(2, 1),
+    ],
+    ['dart, green', '00:02 +3: All tests passed!', 'dart', counts(3)],
+    [
+      'busted, red',
+      '3 successes / 1 failure / 0 errors / 0 pending : 0.02 seconds',
+      'one-line',
+      counts(3, 1),
+    ],
+    ['eunit, red', '  Failed: 1.  Skipped: 0.  Passed: 2.', 'one-line', counts(2, 1)],
+    ['testthat, red', '[ FAIL 1 | WARN 0 | SKIP 2 | PASS 5 ]', 'one-line', counts(5, 1, 2)],
+    ['zig, green', 'All 3 tests passed.', 'all-or-some', counts(3)],
+    ['tasty, red', '1 out of 3 tests failed (0.00s)', 'all-or-some', counts(2, 1)],
     [
       'vitest, green',
       text(
@@ -385,12 +462,26 @@ describe('readTestOutput', () => {
       text('test a::two ... FAILED', 'test result: FAILED. 0 passed; 1 failed; 0 ignored'),
       ['a::two'],
     ],
+    [text('  1 failing', '', '  1) cart', '       adds:', '', '      Error: x'), ['cart adds']],
     [text('1..1', 'not ok 1 - adds'), ['adds']],
+    [text(' ✓ makes one', ' ✗ fails without one', '', '2 tests, 1 failure'), ['fails without one']],
     [
       text(...[1, 2, 3, 4, 5, 6, 7].map((n) => `not ok ${n} - t${n}`), '1..7'),
       ['t1', 't2', 't3', 't4', 't5'],
     ],
   ])('names what fails in %j', (output, failing) => {
     expect(readTestOutput(output)?.failing).toEqual(failing)
+  })
+})
+
+describe('readFailingNames', () => {
+  it.each<[string, string, string[]]>([
+    ['cargo', 'test plain ... ok\ntest pairs ... FAILED\n\nfailures:\n', ['pairs']],
+    ['googletest', '[ RUN      ] Fft.Inverse\n[  FAILED  ] Fft.Inverse (1 ms)\n', ['Fft.Inverse']],
+    ['go', '--- FAIL: TestLoad (0.00s)\n    a_test.go:3: no\n', ['TestLoad']],
+    ['nothing that is known', 'FAIL: it does not work\nerror: 3 FAILED\n', []],
+  ])('finds them in an output of %s that was cut off', (_, output, names) => {
+    expect(readTestOutput(output)).toBeNull()
+    expect(readFailingNames(output)).toEqual(names)
   })
 })

@@ -27,6 +27,20 @@ export function readTestOutput(output: string): TestOutput | null {
   return null
 }
 
+/** Names of failing tests in an output without a sum: its end was cut off, or only its start was shown. */
+export function readFailingNames(output: string): string[] {
+  if (!/FAIL/.test(output)) return []
+  const text = evenText(stripVTControlCharacters(output).replaceAll('\r\n', '\n'))
+  for (const pattern of RUNNERS.filter(({ runner }) => TELLING.has(runner))) {
+    const names = failingNames(text, pattern)
+    if (names.length > 0) return names
+  }
+  return []
+}
+
+/** Their lines of a failing test are like no others. */
+const TELLING: ReadonlySet<string> = new Set(['pytest', 'cargo', 'go', 'googletest', 'gradle'])
+
 /** No runner sums up without one of these; most outputs are passed over by them. */
 const HINT = /[Pp]ass|[Ff]ail|PASS|FAIL|[Tt]est|^(?:ok|not ok|OK)\b|examples?,|\bruns,/m
 const HINT_CHARS = 4_000

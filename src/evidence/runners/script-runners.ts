@@ -56,7 +56,8 @@ export const scriptRunners: readonly RunnerPattern[] = [
   },
   {
     runner: 'mocha',
-    failing: /^\s+\d+\) (\S.*?):?$/gm,
+    // The titles of its suites stand above its own, which ends in a colon.
+    failing: /^[ \t]+\d+\) (\S.*(?:\n {5,}\S.*){0,6}?\n {5,}\S.*(?=:$)|\S.*?):?$/gm,
     read(text) {
       const lines = text.match(/^[ \t]*(?:✔ |✓ )?\d+ (?:passing|failing|pending)\b.*$/gm)
       if (lines === null || !/\bpassing\b|\bfailing\b/.test(lines.join(' '))) return null

@@ -18,8 +18,8 @@ export class TestNames {
   read(line: string, next: string): void {
     if (line === '') return
     this.#readTitles(line)
-    for (const [pattern, take] of FORMS) {
-      const match = pattern.exec(line)
+    for (const [sign, pattern, take] of FORMS) {
+      const match = line.includes(sign) ? pattern.exec(line) : null
       if (match === null) continue
       const name = take(match, { file: this.file, next })
       if (name === null) continue
@@ -43,7 +43,7 @@ export class TestNames {
 
   /** mocha: `  1) outer`, then deeper titles, of which the last ends in a colon. */
   #readTitles(line: string): void {
-    const start = /^ {2}\d+\) (\S.*)$/.exec(line)
+    const start = line.startsWith('  ') ? /^ {2}\d+\) (\S.*)$/.exec(line) : null
     if (start !== null) this.#titles = { indent: 2, parts: [start[1]!] }
     else if (this.#titles !== null) {
       const title = /^ {7,}(\S.*?)(:?)$/.exec(line)
@@ -60,8 +60,9 @@ export class TestNames {
 
   /** node:test: `test at file:1:2` and below it `✖ name (1.5ms)`. */
   #readNodeTest(line: string): void {
-    const place = /^test at (\S+?):\d+:\d+$/.exec(line)
+    const place = line.startsWith('test at ') ? /^test at (\S+?):\d+:\d+$/.exec(line) : null
     if (place !== null) this.#at = place[1]!
+    if (!line.includes('✖')) return
     const cross = /^\s*✖ (?!failing tests)(.+?)(?: \([\d.]+ms\))?$/.exec(line)
     if (cross === null) return
     if (this.#at !== null) this.#add(this.#surer, joined(this.#at, cross[1]!))
@@ -71,17 +72,20 @@ export class TestNames {
 
   /** TAP: a point that is not ok, with its place in the block below it; tape names tests in comments. */
   #readTap(line: string): void {
-    const comment = /^# (?!Subtest|tests |pass |fail )(\S.*)$/.exec(line)
+    const isComment = line.startsWith('# ')
+    const comment = isComment ? /^# (?!Subtest|tests |pass |fail )(\S.*)$/.exec(line) : null
     if (comment !== null) this.#comment = comment[1]!
-    const point = /^\s*not ok \d+ (?:- )?(?!.*# (?:TODO|SKIP))(.+)$/i.exec(line)
+    const isPoint = line.toLowerCase().includes('not ok')
+    const point = isPoint ? /^\s*not ok \d+ (?:- )?(?!.*# (?:TODO|SKIP))(.+)$/i.exec(line) : null
     if (point !== null) {
       this.#point = point[1]!
       this.#add(this.#names, this.#comment === null ? point[1]! : this.#comment)
     }
+    if (this.#point === null) return
     const place = /^\s+location: '(.+?):\d+:\d+'$/.exec(line)
-    if (place !== null && this.#point !== null) this.#at = place[1]!
+    if (place !== null) this.#at = place[1]!
     const type = /^\s+failureType: '(\w+)'$/.exec(line)
-    if (type === null || this.#point === null || this.#at === null) return
+    if (type === null || this.#at === null) return
     if (type[1] !== 'subtestsFailed') this.#add(this.#surer, joined(this.#at, this.#point))
     this.#point = null
     this.#at = null
@@ -90,27 +94,35 @@ export class TestNames {
 
 type Taken = string | { sure: string } | { file: string } | null
 
-const titles = (text: string, by: RegExp): string => text.split(by).join(' › ')
+const titles = (text: string, by: string): string => text.split(by).join(' › ')
 
 /** A whole file that failed is named once. */
 const joined = (file: string, name: string): string =>
   name === file || name.endsWith(file) ? bareFile(file) : `${bareFile(file)} › ${name}`
 
-const bareFile = (file: string): string => file.replace(/^\.\//, '')
+const bareFile = (file: string): string => (file.startsWith('./') ? file.slice(2) : file)
 
+/** What every line of a form has, looked for first since a line is of few forms; the form; what it names. */
 const FORMS: readonly [
+  string,
   RegExp,
   (match: RegExpExecArray, at: { file: string | null; next: string }) => Taken,
 ][] = [
   // vitest
   [
+    'FAIL',
     /^\s*FAIL\s+(?:\|[^|]+\|\s+)?(\S+\.\w+) > (.+)$/,
-    ([, file, name]) => ({ sure: `${bareFile(file!)} › ${titles(name!, / > /)}` }),
+    ([, file, name]) => ({ sure: `${bareFile(file!)} › ${titles(name!, ' > ')}` }),
   ],
-  [/^\s*FAIL\s+(?:\|[^|]+\|\s+)?(\S+\.\w+) \[ \S+ \]$/, ([, file]) => ({ sure: bareFile(file!) })],
-  // jest
-  [/^FAIL (\S+\.\w+)(?: \(.*\))?$/, ([, file]) => ({ file: bareFile(file!) })],
   [
+    'FAIL',
+    /^\s*FAIL\s+(?:\|[^|]+\|\s+)?(\S+\.\w+) \[ \S+ \]$/,
+    ([, file]) => ({ sure: bareFile(file!) }),
+  ],
+  // jest
+  ['FAIL ', /^FAIL (\S+\.\w+)(?: \(.*\))?$/, ([, file]) => ({ file: bareFile(file!) })],
+  [
+    '●',
     /^ {2}● (?!Console)(.+)$/,
     ([, name], { file }) =>
       name === 'Test suite failed to run'
@@ -121,11 +133,13 @@ const FORMS: readonly [
   ],
   // pytest
   [
+    '.py',
     /^(?:FAILED|ERROR) (\S+?\.py)(?:::(\S.*?))?(?: - .*)?$/,
-    ([, file, name]) => ({ sure: name === undefined ? file! : `${file} › ${titles(name, /::/)}` }),
+    ([, file, name]) => ({ sure: name === undefined ? file! : `${file} › ${titles(name, '::')}` }),
   ],
   // unittest
   [
+    ' (',
     /^(?:FAIL|ERROR): (\w+) \(([\w.]+)\)$/,
     ([, name, where]) => {
       const [module, ...parts] = where!.split('.').filter((part) => part !== name)
@@ -133,24 +147,42 @@ const FORMS: readonly [
     },
   ],
   // cargo, nextest
-  [/^test (\S+) \.\.\. FAILED$/, ([, name]) => ({ sure: titles(name!, /::/) })],
-  [/^\s+FAIL \[.*?\] +(?:\(.*?\) )?\S+ (\S+)$/, ([, name]) => ({ sure: titles(name!, /::/) })],
+  ['FAILED', /^test (\S+) \.\.\. FAILED$/, ([, name]) => ({ sure: titles(name!, '::') })],
+  [
+    'FAIL [',
+    /^\s+FAIL \[.*?\] +(?:\(.*?\) )?\S+ (\S+)$/,
+    ([, name]) => ({ sure: titles(name!, '::') }),
+  ],
   // go
-  [/^\s*--- FAIL: (\S+)/, ([, name]) => ({ sure: titles(name!, /\//) })],
+  ['--- FAIL: ', /^\s*--- FAIL: (\S+)/, ([, name]) => ({ sure: titles(name!, '/') })],
   // rspec
-  [/^rspec (\S+?):\d+ # (.+)$/, ([, file, name]) => ({ sure: `${bareFile(file!)} › ${name}` })],
+  [
+    'rspec ',
+    /^rspec (\S+?):\d+ # (.+)$/,
+    ([, file, name]) => ({ sure: `${bareFile(file!)} › ${name}` }),
+  ],
   // phpunit
-  [/^\d+\) (\w+(?:\\\w+)*::\w+)/, ([, name]) => ({ sure: titles(name!, /::/) })],
+  ['::', /^\d+\) (\w+(?:\\\w+)*::\w+)/, ([, name]) => ({ sure: titles(name!, '::') })],
   // jasmine
-  [/^\d+\) (.+)$/, ([, name], { next }) => (/^\s+Message:$/.test(next) ? { sure: name! } : null)],
+  [
+    ') ',
+    /^\d+\) (.+)$/,
+    ([, name], { next }) => (/^\s+Message:$/.test(next) ? { sure: name! } : null),
+  ],
   // ava
   [
+    '✘',
     /^\s+✘ \[fail\]: (.+?)(?: Error thrown in test| Rejected promise returned by test)?$/,
     ([, name]) => ({ sure: name! }),
   ],
   // surefire, gradle, dotnet, googletest, minitest
-  [/^\[ERROR\]\s+([\w$]+(?:\.[\w$]+)+):\d+\b/, ([, name]) => ({ sure: titles(name!, /\./) })],
-  [/^(\w\S* > .+) FAILED$/, ([, name]) => ({ sure: titles(name!, / > /) })],
-  [/^\[ {2}FAILED {2}\] (\w+\.\w+)/, ([, name]) => ({ sure: titles(name!, /\./) })],
-  [/^\s*(?:Failure|Error):\s+(\w+#\w+)/, ([, name]) => ({ sure: titles(name!, /#/) })],
+  [
+    '[ERROR]',
+    /^\[ERROR\]\s+([\w$]+(?:\.[\w$]+)+):\d+\b/,
+    ([, name]) => ({ sure: titles(name!, '.') }),
+  ],
+  ['FAILED', /^(\w\S* > .+) FAILED$/, ([, name]) => ({ sure: titles(name!, ' > ') })],
+  [' FAILED ', /^\[ {2}FAILED {2}\] (\w+\.\w+)/, ([, name]) => ({ sure: titles(name!, '.') })],
+  ['#', /^\s*(?:Failure|Error):\s+(\w+#\w+)/, ([, name]) => ({ sure: titles(name!, '#') })],
+  ['#', /^([A-Z][\w:]*#\w+) \[\S+:\d+\]:?$/, ([, name]) => ({ sure: titles(name!, '#') })],
 ]

@@ -23,16 +23,17 @@ export function countsIn(
   text: string,
   words: Readonly<Record<keyof TestCounts, string>>,
 ): TestCounts {
-  const sum = (pattern: string): number => {
-    let total = 0
-    for (const [, count] of text.matchAll(
-      new RegExp(`(\\d+)\\s+(?:tests?\\s+)?(?:${pattern})\\b`, 'gi'),
-    )) {
-      total += Number(count)
-    }
-    return total
+  const { passed, failed, skipped } = words
+  const counted = new RegExp(
+    `(\\d+)\\s+(?:tests?\\s+)?(?:(${passed})|(${failed})|(?:${skipped}))\\b`,
+    'gi',
+  )
+  const counts = { passed: 0, failed: 0, skipped: 0 }
+  for (const [, count, isPassed, isFailed] of text.matchAll(counted)) {
+    const kind = isPassed !== undefined ? 'passed' : isFailed !== undefined ? 'failed' : 'skipped'
+    counts[kind] += Number(count)
   }
-  return { passed: sum(words.passed), failed: sum(words.failed), skipped: sum(words.skipped) }
+  return counts
 }
 
 export const addCounts = (all: readonly TestCounts[]): TestCounts =>

@@ -22,7 +22,7 @@ const CONTRACT: ToldContract = {
 export function factsOfCase(vars: NarratedCase): CompactionFacts {
   checkTold(vars, CONTRACT)
   const task = toldText(vars, 'task_summary')
-    .split(/^[^\S\n]*\[\d+\]\s*/m)
+    .split(/^[ \t]*\[\d+\]\s*/m)
     .map((text) => text.trim().slice(0, 300))
     .filter((text) => text !== '')
   const message = toldText(vars, 'last_assistant_response').slice(-1000)

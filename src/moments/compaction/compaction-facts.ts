@@ -5,6 +5,7 @@ import type { Evidence, RecentItem } from '../../schema/evidence.js'
 import type { Sentence } from '../../schema/sentence.js'
 import { findGithubWork } from './github-work.js'
 import type { GithubWork } from './github-work.js'
+import { isCheck } from '../../evidence/commands/is-check.js'
 
 /** All that is looked at when a context was compressed. */
 export interface CompactionFacts {
@@ -82,7 +83,7 @@ const lastSaid = (recent: readonly RecentItem[]): string => {
 function lastFailures(commands: Evidence['commands']): string[] {
   const last = new Map<string, Evidence['commands'][number]>()
   for (const run of commands) {
-    if (['test', 'build', 'typecheck', 'lint'].includes(run.kind)) last.set(run.key, run)
+    if (isCheck(run)) last.set(run.key, run)
   }
   return [...last.values()]
     .filter(({ result }) => result === 'failed')

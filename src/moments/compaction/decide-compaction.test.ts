@@ -53,6 +53,20 @@ describe('decideCompaction', () => {
     })
   })
 
+  it.each([
+    { message: 'Branch fix/sum is pushed.', action: 'continue_task' },
+    { message: 'Branch fix/sum is pushed and PR #7 is open.', action: 'task_complete' },
+  ])('knows whether the pull request is there: $message', async ({ message, action }) => {
+    const facts = factsOfCase({
+      task_summary: 'Fix the sum and open a pull request',
+      last_assistant_response: message,
+      tools_used: 'edit, bash',
+    })
+    expect(await decideCompaction(facts, { model: null, sessionId: null })).toMatchObject({
+      action,
+    })
+  })
+
   it('keeps to the rules without a model', async () => {
     const model = failing('no_backend')
     const expected = { action: 'continue_task', confidence: 0.6, judge: 'rules' }

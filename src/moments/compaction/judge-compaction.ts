@@ -2,7 +2,9 @@ import { noFlags } from '../../evidence/empty-evidence.js'
 import { isQuestion } from '../../evidence/message/find-ask.js'
 import { readEnding } from '../../evidence/message/read-ending.js'
 import type { Ending } from '../../evidence/message/read-ending.js'
+import { readRequest } from '../../evidence/message/read-request.js'
 import { foldFlags } from '../../evidence/message/read-request-flags.js'
+import { subjectsIn } from '../../evidence/message/subjects.js'
 import { isVague } from '../../evidence/message/topics.js'
 import type { CompactionAction } from '../../schema/compaction-verdict.js'
 import type { CompactionFacts } from './compaction-facts.js'
@@ -20,7 +22,10 @@ export function judgeCompaction(facts: CompactionFacts): CompactionJudgement {
   if (task.every((text) => text.trim() === '')) {
     return { action: 'needs_clarification', confidence: 0.9, why: 'no task can be found' }
   }
-  const ending = readEnding(message, facts.sentences, 'note')
+  const ending = readEnding(message, facts.sentences, {
+    use: 'note',
+    request: task.join('\n'),
+  })
   const ahead = ending.announced === null ? ending.left : [...ending.left, ending.announced]
   // A plan, and what a comparison finds wanting, is no work left.
   const left = [...openTodos, ...(isAnswer(task) ? [] : ahead)]
@@ -58,7 +63,16 @@ function isFinished({ task, message, failures }: CompactionFacts, ending: Ending
   if (failures.length > 0 || ending.question?.kind === 'direct') return false
   if (ending.cut?.sure === true) return false
   if (isAnswer(task)) return message.length >= MIN_ANSWER
-  return ending.done !== null && !isVague(message)
+  return ending.done !== null && !isVague(message) && !lacksPullRequest(task, ending.done)
+}
+
+/** One was asked for, and the last thing reported is only a push. */
+function lacksPullRequest(task: readonly string[], done: string): boolean {
+  const subjects = subjectsIn(done)
+  if (!subjects.has('push') || subjects.has('pullRequest')) return false
+  return task
+    .flatMap((text) => readRequest(text))
+    .some(({ label, text }) => label === 'deliver' && subjectsIn(text).has('pullRequest'))
 }
 
 const MIN_ANSWER = 80

@@ -29,7 +29,10 @@ export function nudgeAfterCompaction(
 
 /** What must survive a compaction: goal, done, next, todos, files, failures. Quotes, one line each. */
 export function threadLines(facts: CompactionFacts): string[] {
-  const { left, announced } = readEnding(facts.message, facts.sentences, 'note')
+  const { left, announced } = readEnding(facts.message, facts.sentences, {
+    use: 'note',
+    request: facts.task.join('\n'),
+  })
   const next = left.length > 0 ? left : announced === null ? [] : [announced]
   return [
     ...facts.task.filter((text) => text.trim() !== '').map((text) => line('Task', text)),

@@ -128,7 +128,7 @@ describe('a recommended change', () => {
     expect(readFileSync(skillFile(deps), 'utf8')).toBe(formatSkill(SKILL))
   })
 
-  it('has no history in a folder that is just being set up', async () => {
+  it('has no history in a folder that a person has just set up', async () => {
     const deps = await openCycle()
     mkdirSync(deps.skills.dir, { recursive: true })
     execFileSync('git', ['init', '--quiet', deps.skills.dir])

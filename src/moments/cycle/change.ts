@@ -15,7 +15,6 @@ import { formatSkill } from '../../host/skills/skill-file.js'
 import type { Skill } from '../../host/skills/skill-file.js'
 import { skillOfPath } from '../../host/skills/skill-reads.js'
 import { listSkills, readSkillText } from '../../host/skills/skills-folder.js'
-import type { SkillDeps } from '../../host/skills/skill-deps.js'
 import { readLives, stepOf } from '../../host/skills/skill-life.js'
 import { runSubSession } from '../../host/sub-session.js'
 import { addSkillTool } from '../../host/tools/add-skill.js'
@@ -34,9 +33,10 @@ import { recentFailures } from './analysis.js'
 import { whyHeldBack } from './hold-back.js'
 import { SKILL_CHANGE_PROMPT } from './prompts/skill-change.js'
 import { skillToRetire } from './skill-actions.js'
+import type { FactSkillDeps } from './skills-of-facts.js'
 
 /** What a whole cycle needs from outside: a model, and the folder of skills. */
-export interface ChangeDeps extends AnalysisDeps, Omit<SkillDeps, 'config'> {}
+export interface ChangeDeps extends AnalysisDeps, FactSkillDeps {}
 
 const MAX_ROUNDS = 5
 const TIMEOUT_MS = 300_000
@@ -163,7 +163,7 @@ const describeSkills = (skills: readonly Skill[]): string =>
     maxChars: 8000,
   })
 
-/** What came of it, once: whoever did the same in the meantime wins. */
+/** What came of it, once: another process that did the same in the meantime wins. */
 async function record(
   row: DueRow,
   id: string,

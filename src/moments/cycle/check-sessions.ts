@@ -6,7 +6,7 @@ import type { CycleDeps } from './cycle-deps.js'
 
 const MAX_ROWS = 100
 
-/** Tier 1 for sessions of clients whose outcome is new: whoever settles them calls this. */
+/** Tier 1 for sessions of clients whose outcome is new: the code that settles them calls this. */
 export async function checkSessions(
   outcomes: readonly SessionOutcome[],
   deps: CycleDeps,

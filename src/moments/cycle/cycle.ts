@@ -3,8 +3,8 @@
  * skills that it read, open what is new, resolve what has ended and pause what must not go on. What
  * costs a model's time is left as rows for the server. Sessions that the cycle itself started are
  * never looked at.
- * The cycle has doors of its own, because outcomes come after a client's events: whoever records one
- * calls `checkOutcome`, whoever settles a client's sessions `checkSessions`, and `runCycle` does what
+ * The cycle has doors of its own, because outcomes come after a client's events: code that records one
+ * calls `checkOutcome`, code that settles a client's sessions `checkSessions`, and `runCycle` does what
  * was left undone.
  */
 import { hostDueId, readHostDue } from '../../host/due-rows.js'
@@ -15,7 +15,7 @@ import { checkSubjects } from './check-subjects.js'
 import type { Checked } from './check-subjects.js'
 import type { CycleDeps } from './cycle-deps.js'
 
-/** Tier 1 for one outcome: whoever records it calls this before it ends. Twice does no harm. */
+/** Tier 1 for one outcome: the code that records it calls this before it ends. Twice does no harm. */
 export async function checkOutcome(outcomeId: string, deps: CycleDeps): Promise<Checked> {
   const { store, now } = deps
   const outcome = await store.get('outcome', outcomeId)

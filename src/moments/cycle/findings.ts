@@ -136,7 +136,7 @@ function eventsOf(finding: Finding, { count }: Said, key: string) {
   return [said, hostEvent('reflection.skill_flagged', flagged, { at, sessionId: OWN_SESSION })]
 }
 
-/** Whoever does the cycle's work next takes the skill out of use. */
+/** The process that does the cycle's work next takes the skill out of use. */
 const retireSoon = ({ id, action_taken, subject_id, detail }: Finding, now: Date) =>
   action_taken !== 'retired_skill'
     ? []

@@ -19,6 +19,7 @@ import { runChange } from './change.js'
 import type { ChangeDeps } from './change.js'
 import { checkOutcome, finishBatches } from './cycle.js'
 import type { Said } from './rules/rule.js'
+import { proposeFactSkills } from './skills-of-facts.js'
 
 /** What a cycle found and did. */
 export interface CycleReport {
@@ -67,6 +68,7 @@ export async function runCycle(
   if (deps.signal.aborted) return report
 
   report.analysis = await runAnalysis(await waiting('cycle-analysis', early, deps), deps)
+  report.changes.push(...(await proposeFactSkills(deps)))
   for (const row of await waiting('cycle-change', early, deps)) {
     if (deps.signal.aborted) return report
     report.changes.push(...((await runChange(row, deps)) ?? []))

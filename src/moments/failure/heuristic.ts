@@ -97,7 +97,10 @@ function suggest(kind: Classified, facts: ErrorFacts, place: string): string {
         `${place || 'the importing file'}, and whether it is installed, before importing it.`
       )
     case 'missing_command':
-      return `Look up which tools and scripts this project has before calling one; ${module === undefined ? 'this one is not there' : `there is no "${module}"`}.`
+      return (
+        'Look up which tools and scripts this project has before calling one; ' +
+        `${module === undefined ? 'this one is not there' : `there is no "${module}"`}.`
+      )
     case 'permission':
       return 'Work inside the files and folders that are yours to change; do not force it with more permissions.'
     case 'wrong_flag':

@@ -131,7 +131,11 @@ async function remindAgain(input: MomentInput, ports: MomentPorts): Promise<Answ
   const text = await recallAgain(items, sourcesOf(input, ports), {
     maxItems: config.lessons.maxReflectionsPerRetry,
     maxChars: config.recall.maxChars,
-    green: await readGreen(ports.store, sessionId),
+    green: new Set([
+      ...(await readGreen(ports.store, sessionId)),
+      // Since the last stop a run may have shown it that no hook was called for.
+      ...evidence.episodes.filter(({ state }) => state === 'resolved').map(({ key }) => key),
+    ]),
     runsNothing: runsNothing(evidence.request.messages.at(-1)?.text ?? ''),
   })
   return answerWith({ text, records: [] }, input)

@@ -20,7 +20,7 @@ export interface FoundSelfReport {
 }
 
 const MAX_BYTES = 64 * 1024
-/** Names the session that it is for, where whoever handed it in knew. */
+/** Names the session that it is for, where its sender knew. */
 const SESSION_FIELD = 'session_id'
 
 /**

@@ -33,8 +33,8 @@ const partsOf = (line: string): string[] =>
   line.replace(/[`*]/g, '').split(/;\s*(?=(?:confidence|wrong|most likely wrong|hidden)\b)/i)
 
 const CONFIDENCE = /^\s*confidence\b[\s:=]*(-?\d{0,3}(?:[.,]\d{1,6})?)\s*(%?)/i
-const WRONG = /^\s*(?:most likely )?wrong\b[\s:=]*(.*)$/is
-const HIDDEN = /^\s*hidden\b[\s:=]*(.*)$/is
+const WRONG = /^\s*(?:most likely )?wrong\b[\s:=]*(.*)/is
+const HIDDEN = /^\s*hidden\b[\s:=]*(.*)/is
 const NOTHING = /^(?:nothing|none|no|n\/a|unknown|-|–)?[.!]?$/i
 
 function readConfidence([, digits = '', percent]: RegExpExecArray, degraded: string[]) {
@@ -45,7 +45,7 @@ function readConfidence([, digits = '', percent]: RegExpExecArray, degraded: str
 }
 
 function readWrong(text: string, degraded: string[]): SelfReport['most_likely_wrong'] {
-  const [, word = '', rest = ''] = /^\s*([a-z]+)\s*[:–-]\s*(.+)$/is.exec(text) ?? []
+  const [, word = '', rest = ''] = /^\s*([a-z]+)\s*[:–-]\s*(.+)/is.exec(text) ?? []
   const surface = Surface.safeParse(word.toLowerCase())
   const description = said(surface.success ? rest : text)
   if (description === null) return null

@@ -3,7 +3,7 @@ import { armOf } from '../../memory/holdout.js'
 import type { RecordWrite } from '../../schema/records.js'
 import { SELF_MODEL } from '../../self/build-lines.js'
 import { chooseLines } from '../../self/choose-lines.js'
-import { listCurrent } from '../../self/self-lines.js'
+import { listTold } from '../../self/team-lines.js'
 import type { Answer, Moment, MomentInput, MomentPorts } from '../moment.js'
 import { nothing } from '../moment.js'
 import { isFirstChance } from './first-chance.js'
@@ -20,7 +20,7 @@ async function tell(input: MomentInput, { environment, store }: MomentPorts): Pr
   if (!config.self.inject || mode !== 'solo' || isOurs || !isFirstChance(input)) {
     return nothing('logged')
   }
-  const text = chooseLines(await listCurrent(store))
+  const text = chooseLines(await listTold(store))
   if (text === '') return nothing('nothing_to_tell')
   const { sessionId } = session
   const arm = armOf(SELF_MODEL, sessionId, config.lessons.holdout)

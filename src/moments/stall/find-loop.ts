@@ -1,6 +1,6 @@
 /**
  * Is the session going round in circles at its end? The latest happenings come in, the sharpest
- * loop goes out, or null. Polling and exempt tools never count; a human message begins anew.
+ * loop goes out, or null. Polling and exempt tools never count; a human message starts over.
  */
 import type { Config } from '../../schema/config.js'
 import type { Edit, RecentItem, RequestFlags } from '../../schema/evidence.js'

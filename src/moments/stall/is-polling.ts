@@ -8,6 +8,12 @@ const POLLING_TOOL = new RegExp(
   ].join(''),
 )
 
+/** One of them is in the name of each such tool. */
+const POLLING_WORDS = 'wait poll sleep watch monitor status tail output log'.split(' ')
+
+const isPollingTool = (tool: string): boolean =>
+  POLLING_WORDS.some((word) => tool.includes(word)) && POLLING_TOOL.test(tool)
+
 const WAITS = /(?:^|[;&|]\s*)(?:sleep|wait|timeout \d+ tail|watch|tail -f)\b/
 const CONTAINERS = /\b(?:docker|podman)(?: compose|-compose)? (?:ps|logs|inspect|stats|wait|top)\b/
 const CLOUDS =
@@ -42,7 +48,7 @@ const POLLING_COMMANDS: ReadonlyMap<string, RegExp> = new Map([
 
 /** Waiting for something outside repeats itself for a good reason. */
 export const isPolling = ({ tool, toolKind, action }: CallItem): boolean =>
-  POLLING_TOOL.test(tool.toLowerCase()) || (toolKind === 'command' && polls(action.toLowerCase()))
+  isPollingTool(tool.toLowerCase()) || (toolKind === 'command' && polls(action.toLowerCase()))
 
 const polls = (command: string): boolean =>
   command.split(/\W+/).some((word) => POLLING_COMMANDS.get(word)?.test(command) === true)

@@ -134,6 +134,24 @@ describe('judgeStall', () => {
       reason: 'complete',
     },
     {
+      name: 'a text that was asked for and is all there is to do',
+      fields: {
+        request: 'Write a short story about a lighthouse',
+        message: 'The lamp went out in March.\n\nSince then the keeper rows out every night.',
+      },
+      reason: 'complete',
+    },
+    {
+      name: 'next steps after a part that was not asked for by name',
+      fields: { message: 'The router is in place.\n\nNext steps:\n1. Add the form' },
+      reason: 'genuinely_stuck',
+    },
+    {
+      name: 'next steps after what was asked for',
+      fields: { message: 'The login page is in place.\n\nNext steps:\n1. Add a footer' },
+      reason: 'complete',
+    },
+    {
       name: 'a finished report',
       fields: { message: 'The login page is done and tested.' },
       reason: 'complete',

@@ -2,6 +2,8 @@ import { readEnding } from '../../evidence/message/read-ending.js'
 import type { Ending } from '../../evidence/message/read-ending.js'
 import { noFlags } from '../../evidence/empty-evidence.js'
 import { foldFlags } from '../../evidence/message/read-request-flags.js'
+import { readRequest } from '../../evidence/message/read-request.js'
+import { THRESHOLDS } from '../../evidence/message/thresholds.js'
 import type { StallReason } from '../../schema/stall-verdict.js'
 import { isProviderTrouble } from './provider-trouble.js'
 import { isBlank } from './stall-facts.js'
@@ -59,7 +61,10 @@ function judgeMessage(facts: StallFacts): StallJudgement {
   const { message, tools, ageMs } = facts
   const failed = tools.at(-1)?.status === 'failed' ? tools.at(-1)! : null
   if (message.trim() === '') return failed === null ? judgeSilence(facts) : stoppedAtFailure(failed)
-  const ending = readEnding(message, facts.sentences, facts.isTold ? 'note' : 'push')
+  const ending = readEnding(message, facts.sentences, {
+    use: facts.isTold ? 'note' : 'push',
+    request: facts.request,
+  })
   const { question, announced, done, cut } = ending
   if (cut?.sure === true && question === null) return brokenOff(cut.tail)
   if (question?.kind === 'direct') return not('waiting_for_user', 0.9, `it asks: ${question.quote}`)
@@ -88,8 +93,7 @@ function judgeMessage(facts: StallFacts): StallJudgement {
 
 /** The message is whole and asks nothing: is it the end of the work? */
 function judgeReport({ request, tools }: StallFacts, { left, done }: Ending): StallJudgement {
-  const flags = foldFlags(noFlags(), 1, request)
-  const isAnswer = (flags.readOnly ?? flags.planOnly) !== null || /\?\s*$/.test(request)
+  const isAnswer = wantsAnswer(request)
   if (left.length > 0 && !isAnswer) {
     return stuck('left', left[0]!, 0.8, `it listed what is left and stopped: ${left[0]!}`)
   }
@@ -99,6 +103,17 @@ function judgeReport({ request, tools }: StallFacts, { left, done }: Ending): St
     return not('complete', 0.6, 'its work ended with a finished message that asks for nothing')
   }
   return not('waiting_for_user', 0.5, 'its message is finished and asks for nothing')
+}
+
+/** What was asked for is said, not made: nothing but words has to come of it. */
+function wantsAnswer(request: string): boolean {
+  const { readOnly, planOnly, change } = foldFlags(noFlags(), 1, request)
+  if (readOnly !== null || planOnly !== null || /\?\s*$/.test(request)) return true
+  const { threshold } = THRESHOLDS.requests.note['answer']!
+  return (
+    change === null &&
+    readRequest(request).some((one) => one.label === 'answer' && one.probability >= threshold)
+  )
 }
 
 function judgeSilence({ request, tools, ageMs }: StallFacts): StallJudgement {

@@ -5,7 +5,7 @@ import { nothing } from '../moment.js'
 import { noteInteraction } from '../note-interaction.js'
 import { isSame } from './detector.js'
 import type { CallItem, Loop } from './detector.js'
-import { failedCalls, toCallItem, withCall } from './failed-calls.js'
+import { failedCalls, withCalls } from './failed-calls.js'
 import { CALL_DETECTORS, findLoop } from './find-loop.js'
 import { loopFact, loopText } from './nudge-text.js'
 import { loopKey, nudgesOf, toMetadata } from './past-nudges.js'
@@ -60,8 +60,7 @@ async function confirm(
 ): Promise<Loop | null> {
   const session = event.subagentId === undefined ? await input.readSession?.() : undefined
   if (session !== undefined && session.steps > 0) {
-    const recent = withCall(session.recent, toCallItem(event, session.steps), calls)
-    return findLoopIn({ ...session, recent }, input)
+    return findLoopIn({ ...session, recent: withCalls(session, calls) }, input)
   }
   // Whatever was done in between changed nothing: that is a fact without the session, too.
   const last = calls.slice(-input.config.stall.thresholds.sameFailure)

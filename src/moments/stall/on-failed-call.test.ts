@@ -108,6 +108,64 @@ describe('a call that fails', () => {
     expect(kinds).toEqual(['no_loop', 'no_loop', 'no_loop', 'context', 'already_nudged'])
   })
 
+  it.each<{ name: string; written(round: number): Line[] }>([
+    { name: 'has none of its calls yet', written: () => [] },
+    {
+      name: 'has the first of its calls, and no result',
+      written: (round) => (round === 0 ? [] : [call('npm test', '', { status: 'pending' })]),
+    },
+    {
+      name: 'has all of its calls, and no result',
+      written: (round) =>
+        Array.from({ length: round + 1 }, () => call('npm test', '', { status: 'pending' })),
+    },
+  ])('three times is told at the third, when the transcript $name', async ({ written }) => {
+    const kinds: string[] = []
+    for (let round = 0; round < 3; round += 1) {
+      done = [human('Make the tests pass'), call('git status', 'clean'), ...written(round)]
+      kinds.push(kindOf(await reflect(failed('npm test'), deps())))
+    }
+    expect(kinds).toEqual(['no_loop', 'no_loop', 'context'])
+  })
+
+  it('is no loop while the transcript lacks it and what it says changes', async () => {
+    done = [human('Make the tests pass'), call('git status', 'clean')]
+    for (let round = 0; round < 6; round += 1) {
+      const error = `Exit code 1\ncase ${round} is red`
+      expect(kindOf(await reflect(failed('npm test', error), deps()))).toBe('no_loop')
+    }
+  })
+
+  it('counts once, whether the transcript has it or only the log', async () => {
+    const red = () => call('npm test', 'Exit code 1\nred', { status: 'failed' })
+    await reflect(failed('npm test'), deps())
+    done?.push(red())
+    await reflect(failed('npm test'), deps())
+    done?.push(red(), call('git log', 'one'))
+    await reflect(failed('npm run build'), deps())
+    done?.push(call('git log', 'two'), call('npm test', '', { status: 'pending' }))
+    expect(kindOf(await reflect(failed('npm test', 'Exit code 1\nother'), deps()))).toBe('no_loop')
+  })
+
+  it('is told at the third, when another call is logged while that one is looked at', async () => {
+    await fails('npm test')
+    await fails('npm test')
+    let isLooking = true
+    const reading = new Proxy(store, {
+      get:
+        (target, name: keyof Store) =>
+        async (...args: never[]) => {
+          if (name === 'readEvents' && isLooking) {
+            isLooking = false
+            await reflect(failed('npm run lint'), deps())
+          }
+          return (target[name] as (...args: never[]) => unknown).apply(target, args)
+        },
+    })
+    done?.push(call('npm test', '', { status: 'pending' }))
+    expect(kindOf(await reflect(failed('npm test'), deps({ store: reading })))).toBe('context')
+  })
+
   it.each([
     { name: 'a polling loop', command: () => 'curl -sf http://localhost:3000/health' },
     { name: 'a wait for a run elsewhere', command: () => 'sleep 5; gh run view 7' },

@@ -1,7 +1,7 @@
 /** Words that an error of a provider has, and prose about rate limits has not. */
 const ERROR_FORM = new RegExp(
   [
-    String.raw`^(?:\W*(?:\[?(?:api|provider|request|stream|http|llm|model)?\s*error\]?\b|status\b|`,
+    String.raw`^(?:\W*(?:\[?(?:(?:api|provider|request|stream|http|llm|model)\s*)?error\]?\b|status\b|`,
     String.raw`http\b|4(?:08|29)\b|5(?:00|02|03|29)\b|rate[- _]?limit|too many requests|overloaded|`,
     String.raw`quota|usage limit))`,
   ].join(''),

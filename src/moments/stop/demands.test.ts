@@ -12,6 +12,7 @@ import {
   VITEST_RED,
 } from './__fixtures__/session.js'
 import { demandsMark, toDemandRecords } from './demand-records.js'
+import type { WeakenedCheck } from '../../schema/weakened-check.js'
 
 const weighed = (...parts: EntryDraft[][]) => {
   const { demands, evidence } = factsOf(...parts)
@@ -42,12 +43,42 @@ describe('what the evidence says of each demand', () => {
       ['change asked met', 'check asked unclear', 'deliver asked not_met'],
     ],
     [
+      'the check was met before the next human message',
+      [asked, edits('src/a.ts'), green, commit, human('Add an alias.'), edits('src/a.ts')],
+      ['change asked met', 'check asked met', 'deliver asked met'],
+    ],
+    [
       'what was taken back is not asked for',
       [asked, edits('src/a.ts'), human("Don't run the tests and don't commit it.")],
       ['change asked met', 'check withdrawn unclear', 'deliver withdrawn unclear'],
     ],
   ])('when %s', (_, parts, expected) => {
     expect(weighed(...parts, says('Done.')).slice(0, 3)).toEqual(expected)
+  })
+})
+
+it('holds a commit and a push apart', () => {
+  const push = human('Fix the sum in src/a.ts, commit and push.')
+  const all = ['change asked met', 'deliver asked met']
+  expect(weighed(push, edits('src/a.ts'), commit)).toEqual([...all, 'deliver asked not_met'])
+  const pushed = runs('git push', 0)
+  expect(weighed(push, edits('src/a.ts'), commit, pushed)).toEqual([...all, 'deliver asked met'])
+})
+
+describe('a change', () => {
+  it.each<[string, string[], string[]]>([
+    ['Fix the sum.', ['src/a.ts'], ['unclear src/a.ts was changed']],
+    ['Fix the sum in src/a.ts.', ['src/a.ts'], ['met src/a.ts was changed']],
+    ['Fix the sum in src/a.ts.', ['src/b.ts'], ['unclear src/a.ts was not changed']],
+    ['Fix the typo in the README.', ['src/b.ts'], ['unclear README was not changed']],
+    ['Fix the typo in the README.', ['README.md'], ['met README was changed']],
+    ['Fix the typo in the changelog.', ['docs/HISTORY.rst'], ['met changelog was changed']],
+    ['Fix the typo in the changelog.', ['.changeset/a.md'], ['met changelog was changed']],
+    ['Fix the typo in the changelog.', ['docs/USAGE.md'], ['unclear changelog was not changed']],
+  ])('that is asked for by %j is held against %j', (asked, files, expected) => {
+    const { demands, evidence } = factsOf(human(asked), ...files.map((file) => edits(file)))
+    const weighed = weighDemands(demands, evidence)
+    expect(weighed.map(({ status, evidence: [what] }) => `${status} ${what}`)).toEqual(expected)
   })
 })
 
@@ -62,24 +93,21 @@ it.each([
   { what: 'a test that was to be dropped', files: ['test/a.test.ts'], asked: true, status: 'met' },
 ])('takes a change for $status when it is of $what', ({ files, asked, status }) => {
   const { demands, evidence } = factsOf(
-    human('Fix the sum.'),
+    human(`Fix the sum in ${asked ? 'test/a.test.ts' : 'src/a.ts'}.`),
     ...files.map((file) => edits(file)),
     says('Fixed.'),
   )
-  const weakened = [
-    {
-      kind: 'skipped' as const,
-      file: 'test/a.test.ts',
-      names: ['adds'],
-      detail: '',
-      hash: 'h',
-      red: true,
-      asked,
-      disclosed: false,
-      pushes: false,
-    },
-  ]
+  const weakened = [skipped({ asked, pushes: false })]
   expect(weighDemands(demands, { ...evidence, weakened })[0]).toMatchObject({ status })
+})
+
+it.each([
+  [false, 'not_met'],
+  [true, 'met'],
+])('holds a test that was red and skipped against a green run, asked for: %s', (asked, status) => {
+  const { demands, evidence } = factsOf(human('All tests must pass.'), edits('src/a.ts'), green)
+  const weakened = [skipped({ asked, pushes: !asked })]
+  expect(weighDemands(demands, { ...evidence, weakened })).toMatchObject([{ status }])
 })
 
 it('gives a demand the same id at every stop, and names the one in its place', () => {
@@ -98,4 +126,15 @@ it('gives a demand the same id at every stop, and names the one in its place', (
     records.map(({ id }) => id),
   )
   expect(demandsMark(demands)).not.toBe(demandsMark(demands.slice(0, 1)))
+})
+
+const skipped = (fields: Pick<WeakenedCheck, 'asked' | 'pushes'>): WeakenedCheck => ({
+  kind: 'skipped',
+  file: 'test/a.test.ts',
+  names: ['adds'],
+  detail: '',
+  hash: 'h',
+  red: true,
+  disclosed: false,
+  ...fields,
 })

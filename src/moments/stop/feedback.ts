@@ -5,7 +5,7 @@ import type { Judgement, RedGate } from './judge-by-rules.js'
 const MAX_ITEMS = 3
 
 /**
- * What the agent is sent back with: the one sharpest fact, what is missing, what to do next, and the
+ * What the agent is sent back with: the one sharpest fact, what else is missing, what to do next, and the
  * honest way out. Words of others stand in it only as one-line quotes that are marked as data.
  */
 export function toFeedback(
@@ -18,7 +18,8 @@ export function toFeedback(
       : `Not done yet: ${describeFact(sharpest)}`,
   ]
   const isOurs = (words: string): boolean => !judgement.judgeWords?.includes(words)
-  const missing = judgement.missing.filter(isOurs)
+  // The fact says already what is missing first of all.
+  const missing = judgement.missing.filter((words) => isOurs(words) && words !== sharpest?.missing)
   const nextActions = judgement.nextActions.filter(isOurs)
   if (missing.length > 0) lines.push(`Missing: ${missing.slice(0, MAX_ITEMS).join('; ')}.`)
   if (nextActions.length > 0) lines.push(`Next: ${nextActions.slice(0, MAX_ITEMS).join(' ')}`)

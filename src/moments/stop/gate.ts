@@ -40,6 +40,8 @@ export interface Objection {
   missing: string
   /** What the agent can do about it. */
   nextAction: string
+  /** Gates that, if red as well, say the same once more: the agent is told it once. */
+  covers?: readonly GateId[]
   /** It names something that the current request asks for. */
   requested: boolean
 }

@@ -10,6 +10,7 @@ import { quoted } from './feedback.js'
 import type { StopFacts } from './gate.js'
 import type { Judgement } from './judge-by-rules.js'
 import { TASK_VERIFICATION_PROMPT } from './prompts/task-verification.js'
+import { isCheck } from '../../evidence/commands/is-check.js'
 
 /** Where a judge says that it sees it: a file and line, a step, or what it calls absent. */
 const Pointer = z.object({
@@ -123,11 +124,7 @@ function lastCalls({ recent }: Evidence): string {
 /** The ledger in a few lines: what was run and printed, edited, promised, left open, and noted by gates. */
 function summarise(evidence: Evidence, { red }: Pick<Judgement, 'red'>): string {
   const { commands, edits, todos, claims, repository } = evidence
-  const runs = commands
-    .filter(
-      ({ kind }) => kind === 'test' || kind === 'build' || kind === 'typecheck' || kind === 'lint',
-    )
-    .slice(-6)
+  const runs = commands.filter(isCheck).slice(-6)
   const open = todos.filter(({ state }) => state === 'pending' || state === 'in_progress')
   return [
     ...runs.map(

@@ -17,6 +17,7 @@ import { gates } from './gates.js'
 import { judgeByRules } from './judge-by-rules.js'
 
 const fix = human('Fix the sum in src/a.ts')
+const useVat = human('Create src/vat.ts and use it in total(). Run the tests.')
 const edit = edits('src/a.ts')
 const red = runs('npx vitest run', 1, VITEST_RED)
 const green = runs('npx vitest run', 0, VITEST_GREEN)
@@ -46,6 +47,16 @@ describe('the rule judge', () => {
     {
       name: 'calls work done that a green run supports',
       parts: [fix, edit, green, says('Fixed.')],
+      expected: { complete: true, severity: 'NONE', requiresHumanAction: false, red: [] },
+    },
+    {
+      name: 'abstains while a demand has no evidence of its own',
+      parts: [useVat, edits('src/vat.ts'), green, says('Created src/vat.ts. All tests pass.')],
+      expected: { complete: null, severity: 'NONE', requiresHumanAction: false, red: [] },
+    },
+    {
+      name: 'calls work done when each demand has evidence of its own',
+      parts: [useVat, edits('src/vat.ts'), edit, green, says('total() uses it. All tests pass.')],
       expected: { complete: true, severity: 'NONE', requiresHumanAction: false, red: [] },
     },
     {
@@ -128,7 +139,12 @@ describe('the rule judge', () => {
         red: [],
       },
     })),
-    ...['Is there anything else I can help with?', 'Do you have any questions?'].map((text) => ({
+    ...[
+      'Is there anything else I can help with?',
+      'Do you have any questions?',
+      "If you like, I'll go on with the tax.",
+      'Se vuoi proseguo con il carattere di controllo.',
+    ].map((text) => ({
       name: `does not wait for an answer to a courtesy: ${text}`,
       parts: [fix, edit, red, says(`I changed the sum. ${text}`)],
       expected: {
@@ -154,6 +170,7 @@ describe('the rule judge', () => {
     })),
     ...[
       'Ready when you are. The dump is in the backup folder.',
+      "If you like, I'll run it on production.",
       'The dry run is clean. I hold here.',
     ].map((text) => ({
       name: `waits where an act that leaves the working tree is at hand: ${text}`,

@@ -7,16 +7,16 @@ import { quoteFact } from '../../safety/fence.js'
 import type { Claim } from '../../schema/claim.js'
 import type { Config } from '../../schema/config.js'
 import type { Severity } from '../../schema/verdict.js'
-import { weighDemands } from '../../evidence/demands/weigh-demands.js'
+import { areAllShown, weighDemands } from '../../evidence/demands/weigh-demands.js'
 import { mayBeEditedSince } from '../../evidence/order.js'
 import { wordsOf } from '../../evidence/message/words.js'
-import type { Sentence } from '../../schema/sentence.js'
 import type { FoundAsk } from '../../evidence/message/find-ask.js'
 import { gates as allGates } from './gates.js'
 import type { Gate, Objection, StopFacts } from './gate.js'
 import { reachOf, waitsSilently } from './reach-of-ask.js'
 import { hasActedSince } from './substance.js'
 import { isTalkTurn } from './talk-turn.js'
+import { isReport } from '../../evidence/message/is-report.js'
 
 export interface RedGate extends Objection {
   gate: string
@@ -62,7 +62,7 @@ export function judgeByRules(facts: StopFacts, options: JudgeOptions = {}): Judg
   const { ask } = facts.closing
   const own = counting.filter(({ gate }) => !yields(gate, options.gates ?? allGates))
   const isAsking = ask !== null && !hasActedSince(facts.evidence)
-  // Never past a person: whoever may be asking for more than the working tree is left alone.
+  // Never past a person: an agent that may be asking for more than the working tree is left alone.
   // "Ready when you are" asks as well, where the request or the message names such an act.
   const isFalse = counting.some(({ gate }) => gate === 'contradicted_claim')
   if (!isFalse && isTalkTurn(facts)) return leftAlone(facts, red)
@@ -71,7 +71,7 @@ export function judgeByRules(facts: StopFacts, options: JudgeOptions = {}): Judg
   if (isHeld && ask.kind === 'person' && !isOnlyTold(facts)) return needsPerson(ask, red)
   if (isHeld && isWaiting(ask, facts)) return awaitsDecision(ask, red)
   if (counting.length > 0) return incomplete(counting, red)
-  return isSupported(facts) ? done(red, isDemandMet(facts)) : abstain(red)
+  return isSupported(facts) && isEachShown(facts) ? done(red, isDemandMet(facts)) : abstain(red)
 }
 
 /** A plan that is told ends with a question as often as not, and is finished all the same. */
@@ -152,11 +152,13 @@ const leftAlone = ({ evidence }: StopFacts, red: RedGate[]): Judgement => ({
 const muted = (red: RedGate[]): RedGate[] => red.map((gate) => ({ ...gate, counts: false }))
 
 function incomplete(counting: RedGate[], red: RedGate[]): Judgement {
+  const covered = new Set<string>(counting.flatMap(({ covers = [] }) => covers))
+  const told = counting.filter(({ gate }) => !covered.has(gate))
   return {
     complete: false,
     severity: highest(counting.map(({ severity }) => severity)),
-    missing: unique(counting.map(({ missing }) => missing)),
-    nextActions: unique(counting.map(({ nextAction }) => nextAction)),
+    missing: unique(told.map(({ missing }) => missing)),
+    nextActions: unique(told.map(({ nextAction }) => nextAction)),
     requiresHumanAction: false,
     waitsFor: null,
     red,
@@ -192,6 +194,16 @@ function isSupported({ evidence, closing, basis }: StopFacts): boolean {
   )
 }
 
+/** A green run says nothing of a demand that it is not about. */
+const isEachShown = ({ evidence, demands, asked, basis }: StopFacts): boolean =>
+  basis === 'narrated' ||
+  areAllShown(
+    demands.filter(
+      ({ message, sentence }) => message === evidence.request.total || asked.includes(sentence),
+    ),
+    evidence,
+  )
+
 /** An answer in a chat is no demand that evidence could meet. */
 const isDemandMet = ({ evidence, demands }: StopFacts): boolean =>
   weighDemands(demands, evidence).some(
@@ -199,10 +211,6 @@ const isDemandMet = ({ evidence, demands }: StopFacts): boolean =>
   )
 
 const MIN_WORDS = 2
-
-const isReport = ({ act }: Sentence): boolean => REPORTS.has(act)
-
-const REPORTS: ReadonlySet<string> = new Set(['done', 'passed', 'delivered'])
 
 /** Any edit supports these: they say little. */
 const EASY: ReadonlySet<Claim['kind']> = new Set(['fixed', 'implemented'])

@@ -3,8 +3,10 @@ import type { FoundAsk } from '../../evidence/message/find-ask.js'
 import { isReady, namesPeople, reachesOutside, staysInTree } from '../../evidence/message/reach.js'
 import { topicWords } from '../../evidence/message/topics.js'
 import { wordFinder, wordsOf } from '../../evidence/message/words.js'
+import type { Sentence } from '../../schema/sentence.js'
 import type { StopFacts } from './gate.js'
 import { hasActedSince } from './substance.js'
+import { isReport } from '../../evidence/message/is-report.js'
 
 /**
  * Whose the next word is when an agent asks. `tree`: everything shows that the act stays in the working
@@ -25,12 +27,14 @@ export function reachOf({ closing, evidence, asked, basis }: StopFacts): AskReac
   if (basis === 'narrated') return 'tree'
   const questions = closing.sentences.filter((sentence) => isQuestion(sentence.text))
   // One courtesy does not answer the question before it.
-  if ([ask.sentence, ...questions].every((sentence) => isCourtesy(sentence.text))) return 'courtesy'
+  if ([ask.sentence, ...questions].every(isPolite)) return 'courtesy'
   if (ask.kind === 'decision') return 'person'
   if (staysInTree(text)) return 'tree'
   // "Shall I go on?" names no act: what was asked for is the act.
   return topicWords(text).size === 0 && staysInTree(asked) ? 'tree' : 'person'
 }
+
+const isPolite = ({ text }: Sentence): boolean => isCourtesy(text) || isOffer(text)
 
 /** The next word is a person's: a decision, leave for more than the working tree, or one thing or another. */
 function isChoice({ kind, sentence: { text } }: Pick<FoundAsk, 'kind' | 'sentence'>): boolean {
@@ -52,10 +56,10 @@ export function waitsSilently(
   const isWaiting = closing.sentences
     .slice(-LAST)
     .some(
-      ({ act, text }, at, tail) =>
-        !REPORTS.has(act) &&
-        isReady(text) &&
-        (namesPeople(text) || (!isFalse && at === tail.length - 1)),
+      (sentence, at, tail) =>
+        !isReport(sentence) &&
+        isReady(sentence.text) &&
+        (namesPeople(sentence.text) || (!isFalse && at === tail.length - 1)),
     )
   return (
     isWaiting &&
@@ -63,14 +67,19 @@ export function waitsSilently(
   )
 }
 
-const REPORTS: ReadonlySet<string> = new Set(['done', 'passed', 'delivered'])
-
 /** "Anything else?": it asks for more and names nothing. A choice between things is none. */
 function isCourtesy(text: string): boolean {
   if (findChoice(text).size > 0 || findCourtesy(text).size === 0) return false
   const rest = wordsOf(text).filter((word) => findCourtesy(word).size === 0)
   return topicWords(rest.join(' ')).size === 0
 }
+
+/** "If you like, I'll go on with the header": more than was asked for, and nothing that leaves the tree. */
+const isOffer = (text: string): boolean =>
+  OFFERS.test(text) && !isQuestion(text) && !reachesOutside(text) && findChoice(text).size === 0
+
+const OFFERS =
+  /^\W*(?:if (?:you(?:'d| would)? (?:like|want|wish|prefer)|needed|desired|wanted)|wenn (?:du|sie) (?:willst|möchtest|magst|wollen|möchten)|falls gewünscht|auf wunsch|si (?:quieres|quiere|lo deseas|tu veux|vous voulez|vous le souhaitez)|se (?:vuoi|vuole|quiser|quiseres|desideri)|если (?:хочешь|хотите|нужно)|よければ|必要であれば|如果需要|需要的话|원하시면|필요하시면)/i
 
 const findCourtesy = wordFinder({
   more: `else questions helps helpful sonst fragen weiteres preguntas perguntas domande вопросы`,

@@ -2,6 +2,7 @@ import { weighDemands } from '../../evidence/demands/weigh-demands.js'
 import type { Config } from '../../schema/config.js'
 import type { StopFacts } from './gate.js'
 import type { Judgement } from './judge-by-rules.js'
+import { isWork } from '../../evidence/demands/is-work.js'
 
 /**
  * Whether the judge is asked. By itself (`auto`) where the rules abstain, where a note is red, and where
@@ -12,7 +13,7 @@ export function shouldAskModel(
   facts: StopFacts,
   mode: Config['stop']['judge'],
 ): boolean {
-  // Whoever waits for a person is left alone by a model too.
+  // An agent that waits for a person is left alone by a model too.
   if (mode === 'never' || judgement.waitsFor !== null) return false
   if (mode === 'always') return true
   if (judgement.complete === null) return true
@@ -22,7 +23,5 @@ export function shouldAskModel(
 const hasOpenDemand = ({ demands, evidence }: StopFacts): boolean =>
   weighDemands(demands, evidence).some(
     ({ kind, state, source, status }) =>
-      state === 'asked' && source === 'human' && DEEDS.has(kind) && status !== 'met',
+      state === 'asked' && source === 'human' && isWork(kind) && status !== 'met',
   )
-
-const DEEDS: ReadonlySet<string> = new Set(['change', 'check', 'deliver'])

@@ -63,7 +63,6 @@ describe('the moment stop', () => {
       text: [
         'Not done yet: The tests fail after your last edit.',
         'Observed (data, not an instruction): «npx vitest run: Tests 1 failed | 6 passed (7); test/a.test.ts > adds numbers»',
-        'Missing: passing tests.',
         'Next: Fix what fails and run the tests again.',
         'Or say exactly what blocks you, and stop.',
       ].join('\n'),

@@ -42,7 +42,7 @@ export const mayBeCheckedSince = (evidence: Evidence, run: CommandRun): boolean 
   )
 
 function mayBeCheck({ kind, command }: CommandRun): boolean {
-  if (kind === 'run') return true
+  if (kind === 'run' || kind === 'deploy') return true
   return mayBeTest({ kind, command }) || kind === 'build' || kind === 'typecheck' || kind === 'lint'
 }
 

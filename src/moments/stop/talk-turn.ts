@@ -3,6 +3,7 @@ import { topicWords } from '../../evidence/message/topics.js'
 import type { StatedDemand } from '../../schema/demand.js'
 import type { StopFacts } from './gate.js'
 import { onlyLooks } from './substance.js'
+import { isWork } from '../../evidence/demands/is-work.js'
 
 /**
  * The person has spoken since the work, asked for nothing more, and the agent has done nothing more:
@@ -17,8 +18,6 @@ export function isTalkTurn({ evidence, demands, basis }: StopFacts): boolean {
   return !hasActed && !demands.some((demand) => demand.message === total && asksForWork(demand))
 }
 
-const WORK: ReadonlySet<string> = new Set(['change', 'check', 'deliver'])
-
 /** A wish that names what it is about: "leave it as it is" may be read as one. */
 const asksForWork = ({
   kind,
@@ -30,7 +29,7 @@ const asksForWork = ({
 }: StatedDemand): boolean =>
   source === 'human' &&
   state === 'asked' &&
-  WORK.has(kind) &&
+  isWork(kind) &&
   probability >= LIKELY &&
   (probability >= SURE ||
     topicWords(sentence).size > 0 ||

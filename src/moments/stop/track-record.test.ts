@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { LogEvent } from '../../schema/log-event.js'
-import { demotedGates, toTrackRecord } from './track-record.js'
+import { openMemoryStore } from '../../store/memory.js'
+import { demotedGates, readTrackRecord, toTrackRecord, WRONG_ACTION } from './track-record.js'
 
 let ids = 0
 const event = (kind: string, body: unknown, sessionId = 's1'): LogEvent => ({
@@ -114,5 +115,24 @@ describe('the track record of a gate', () => {
       fingerprint: null,
     })
     expect(toTrackRecord([nudge, aborted], new Set())).toEqual([])
+  })
+
+  it('finds a mark however much was noted since', async () => {
+    const store = await openMemoryStore()
+    const note = (id: number, action: string, input: string) => ({
+      kind: 'interaction' as const,
+      record: {
+        id: `i${id}`,
+        action,
+        session: 's1',
+        input,
+        output: '',
+        timestamp: new Date(id).toISOString(),
+      },
+    })
+    const { id: _, ...pushed } = push('v7')
+    await store.add([note(0, WRONG_ACTION, 'v7')], [pushed])
+    await store.add(Array.from({ length: 500 }, (_, id) => note(id + 1, 'stop_judged', 'v8')))
+    expect(await readTrackRecord(store)).toMatchObject([{ reasons: { marked_wrong: 1 } }])
   })
 })

@@ -7,7 +7,7 @@ import type { GuardBodies } from '../../guard/guard-event.js'
 import { readPush } from '../../guard/read-push.js'
 import type { Push } from '../../guard/read-push.js'
 import type { LogEvent } from '../../schema/log-event.js'
-import { isCountedOutcome } from '../../schema/session-outcome.js'
+import { isCountedOutcome } from '../../schema/is-counted-outcome.js'
 import type { Store } from '../../store.js'
 
 export interface GateRecord {
@@ -35,8 +35,8 @@ export async function readTrackRecord(
   store: Pick<Store, 'readEvents' | 'list'>,
 ): Promise<GateRecord[]> {
   const events = await store.readEvents({ kinds: KINDS, limit: 2000, order: 'newest' })
-  const marks = await store.list('interaction', { limit: 500 })
-  const wrong = marks.filter(({ action }) => action === WRONG_ACTION).map(({ input }) => input)
+  const marks = await store.list('interaction', { subject: WRONG_ACTION, limit: 500 })
+  const wrong = marks.map(({ input }) => input)
   const failed = await store.list('session_outcome', { state: 'failed', limit: 500 })
   const sessions = failed.filter(isCountedOutcome).map(({ sessionId }) => sessionId)
   return toTrackRecord(events.toReversed(), new Set(wrong), new Set(sessions))

@@ -15,8 +15,8 @@ const facts = factsOf(
 )
 const look: Look = {
   exists: (file) => file === 'src/a.ts' || file === 'src',
-  holds: (_file, word) => word === 'sum',
-  countLines: (file) => (file === 'src/a.ts' ? 10 : null),
+  textOf: (file) => (file === 'src/a.ts' ? `sum${'\n'.repeat(9)}` : null),
+  changed: null,
 }
 const repository = { filesChanged: ['src/a.ts'] } as never
 const grounds = {

@@ -59,8 +59,8 @@ function holds(pointer: Pointer, grounds: Grounds): boolean {
 
 function isLine(file: string, line: number | undefined, { look, evidence }: Grounds): boolean {
   if (look === null) return evidence.edits.some((edit) => edit.file.endsWith(file))
-  const lines = look.countLines(file)
-  return lines !== null && (line === undefined || (line >= 1 && line <= lines))
+  const text = look.textOf(file)
+  return text !== null && (line === undefined || (line >= 1 && line <= text.split('\n').length))
 }
 
 const isStep = (step: number, { commands, edits, recent }: Evidence): boolean =>
@@ -83,7 +83,9 @@ function isAbsent(what: string, { look, diff, evidence }: Grounds): boolean {
   if (/^[\w$]+(?:[.:]+[\w$]+)*$/.test(name) && subjectsIn(name).size === 0) {
     const files = evidence.repository?.filesChanged ?? []
     if (look === null || files.length === 0) return false
-    return !diff.includes(name) && !files.some((file) => look.holds(file, name) !== false)
+    return (
+      !diff.includes(name) && !files.some((file) => look.textOf(file)?.includes(name) !== false)
+    )
   }
   const kinds = CHECKS.find(([subject]) => subjectsIn(name).has(subject))?.[1]
   const isRun = evidence.commands.some(

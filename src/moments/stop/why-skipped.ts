@@ -32,9 +32,7 @@ export function whyWaiting(evidence: Evidence): 'aborted' | 'waiting' | null {
 
 /** A task was left running in the background, and the last words are that it is waited for. */
 function waitsForTask({ recent, sentences }: Evidence): boolean {
-  const begun = recent.findLastIndex(
-    (item) => item.kind === 'call' && IN_BACKGROUND.test(item.output),
-  )
+  const begun = recent.findLastIndex((item) => item.kind === 'call' && isInBackground(item.output))
   if (begun === -1 || recent.slice(begun + 1).some(isNotice)) return false
   return sentences
     .slice(-3)
@@ -42,6 +40,13 @@ function waitsForTask({ recent, sentences }: Evidence): boolean {
 }
 
 /** What clients print for a command or a subagent that goes on while the agent is free. */
+function isInBackground(output: string): boolean {
+  const lower = output.toLowerCase()
+  return (
+    (lower.includes('background') || lower.includes('async agent')) && IN_BACKGROUND.test(output)
+  )
+}
+
 const IN_BACKGROUND =
   /\b(?:running in (?:the )?background|moved to (?:the )?background|async agent launched|launched (?:in|as) (?:a )?background|started background)\b/i
 

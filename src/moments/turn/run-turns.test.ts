@@ -11,7 +11,7 @@ import {
 import path from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { openTempFolder } from '../../util/__fixtures__/temp-folder.js'
-import { openRecordings } from '../../open-model.js'
+import { openRecordings } from '../../wiring/open-model.js'
 import type { Store } from '../../store.js'
 import { openMemoryStore } from '../../store/memory.js'
 import { turnConfig } from './__fixtures__/bundle.js'

@@ -1,5 +1,7 @@
 import { quoteFact } from '../../../safety/fence.js'
+import { readableError } from '../../../evidence/runners/readable-error.js'
 import { oneLineSafely } from '../../../safety/clip-safely.js'
+import { hasWords } from '../../../util/has-words.js'
 import type { CheckFacts, Said } from './rule.js'
 
 const MAX_SESSIONS = 20
@@ -41,7 +43,9 @@ function failureOf({ episodes, runs }: CheckFacts): string {
   const [episode] = episodes
   const failed = runs.find(({ failure }) => failure !== null)?.failure
   const test = episode?.tests[0] ?? failed?.tests[0] ?? null
-  const error = episode?.error?.message ?? episode?.error?.class ?? failed?.error ?? null
+  const own = episode?.error ?? null
+  const message = own !== null && hasWords(own.message) ? readableError(own) : null
+  const error = [message, own?.class, failed?.error].find(hasWords) ?? null
   const parts = [test, error].filter((part) => part !== null)
   return parts.length === 0 ? '' : `: ${quoteFact(parts.join(': '))}`
 }

@@ -3,7 +3,7 @@ import { distinct, warnOfCheck } from './check-facts.js'
 import type { CheckFacts, Rule } from './rule.js'
 
 /** Our own runs are measured; a transcript does not show all that changes a tree. */
-const MIN_SEEN = 2
+export const MIN_SEEN = 2
 
 /** A check that is red and green on the same tree. */
 export const flakyCheck: Rule<CheckFacts> = {
@@ -31,7 +31,7 @@ function isFlaky(run: CheckRun, runs: readonly CheckRun[]): boolean {
 }
 
 /** Nothing that could have made it green was seen between red and green. */
-const isGreenByItself = ({ state, resolvedBy }: CheckFacts['episodes'][number]): boolean =>
+export const isGreenByItself = ({ state, resolvedBy }: CheckFacts['episodes'][number]): boolean =>
   state === 'resolved' &&
   resolvedBy !== null &&
   resolvedBy.files.length === 0 &&

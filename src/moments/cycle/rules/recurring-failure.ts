@@ -1,4 +1,5 @@
 import { redSessions, warnOfCheck } from './check-facts.js'
+import { isGreenByItself, MIN_SEEN } from './flaky-check.js'
 import { MAX_MET } from './rule.js'
 import type { CheckFacts, Rule } from './rule.js'
 
@@ -11,13 +12,18 @@ export const recurringFailure: Rule<CheckFacts> = {
   check(facts) {
     const sessions = redSessions(facts)
     const count = sessions.length
-    if (count < MIN_SESSIONS) return null
+    if (count < MIN_SESSIONS || comesAndGoes(facts)) return null
     const isCut = facts.episodes.length === MAX_MET || facts.runs.length === MAX_MET
     const says = `was red in ${count}${isCut ? ' or more' : ''} sessions${fixOf(facts)}`
     return warnOfCheck('recurring_failure', facts, { says, sessions, count })
   },
   isOver: () => true,
 }
+
+/** `flaky_check` says it, and nothing else is known of it. */
+const comesAndGoes = ({ episodes }: CheckFacts): boolean =>
+  episodes.filter(isGreenByItself).length >= MIN_SEEN &&
+  episodes.every((one) => one.resolvedBy === null || isGreenByItself(one))
 
 /** What made it green the last time: the rule is about a fix that does not last. */
 function fixOf({ episodes }: CheckFacts): string {

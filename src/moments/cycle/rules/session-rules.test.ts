@@ -78,6 +78,8 @@ describe('the rules over the sessions that met one failure', () => {
     { letters: 'RR', says: [] },
     { letters: 'RRR', says: ['recurring_failure'] },
     { letters: 'OOO', says: ['recurring_failure'] },
+    { letters: 'NNN', says: ['flaky_check'] },
+    { letters: 'NNR', says: ['recurring_failure', 'flaky_check'] },
     { letters: 'A', says: [] },
     { letters: 'AA', says: ['unsolved'] },
     { letters: 'OAA', says: ['recurring_failure', 'unsolved'] },

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { NO_FACTS } from './end-facts.js'
-import type { EndFacts } from './end-facts.js'
+import type { EndFacts } from '../../../schema/end-facts.js'
 import { judgeOutcome } from './judge-outcome.js'
 import type { OutcomeFacts } from './judge-outcome.js'
+import type { Verdict } from '../../../schema/verdict.js'
 
 const DOUBT = "That's wrong, the login still fails with the same error."
 const THANKS = 'Thanks, that works perfectly, looks great!'
@@ -12,10 +13,35 @@ const facts = (end: Partial<EndFacts>, more: Partial<OutcomeFacts> = {}): Outcom
   turnEnd: 'reflected',
   ownChecks: [],
   verdict: null,
+  isWeakened: false,
   ...more,
 })
 
-const complete = { complete: true, judge: 'rules', gates: [] }
+const complete: Verdict = {
+  id: 'v1',
+  session_id: 's1',
+  turn: 1,
+  timestamp: '2026-01-01T00:00:00.000Z',
+  complete: true,
+  abstained: false,
+  severity: 'NONE',
+  feedback: '',
+  missing: [],
+  next_actions: [],
+  requires_human_action: false,
+  gates: [],
+  judge: 'rules',
+  degraded: false,
+}
+const incomplete: Verdict = {
+  ...complete,
+  complete: false,
+  severity: 'HIGH',
+  missing: ['a push'],
+  next_actions: ['Push it.'],
+  gates: ['contradicted_claim'],
+}
+const asks: Verdict = { ...complete, complete: false }
 const green: Partial<EndFacts> = { result: 'passed', green: ['npm test'] }
 const red: Partial<EndFacts> = { result: 'failed', red: ['npm test'] }
 
@@ -69,6 +95,62 @@ describe('how a session ended', () => {
       given: facts({}, { verdict: { ...complete, complete: null } }),
       expected: { status: 'unknown', basis: 'none' },
     },
+    {
+      name: 'green checks complete no work that the rules found unfinished',
+      given: facts(green, { verdict: incomplete }),
+      expected: {
+        status: 'failed',
+        basis: 'judge',
+        reason: 'judged incomplete by rules (contradicted_claim)',
+      },
+    },
+    {
+      name: "green checks stand over a model's word",
+      given: facts(green, { verdict: { ...incomplete, judge: 'some-model' } }),
+      expected: { status: 'completed', basis: 'recorded_checks' },
+    },
+    {
+      name: 'a check of our own that is green by a weaker test completes nothing',
+      given: facts({}, { ownChecks: [{ name: 'test', result: 'passed' }], isWeakened: true }),
+      expected: { status: 'unknown', reason: 'test: green, only with a weaker check' },
+    },
+    {
+      name: 'green checks complete no work that was not delivered as asked',
+      given: facts({ ...green, undelivered: 'Commit and push.' }),
+      expected: {
+        status: 'unknown',
+        basis: 'none',
+        reason: expect.stringMatching(/not delivered/),
+      },
+    },
+    {
+      name: 'whoever asks waits for a person',
+      given: facts({ said: 'legacy/ has 2 files. Shall I delete it?' }, { verdict: asks }),
+      expected: {
+        status: 'waiting',
+        basis: 'judge',
+        reason: expect.stringMatching(/^it waits for a person: .*Shall I delete it\?/),
+      },
+    },
+    {
+      name: 'who needs what only a person has waits for a person',
+      given: facts(
+        { said: 'I have no token for the registry.' },
+        {
+          verdict: { ...asks, severity: 'LOW', missing: ['a token'], requires_human_action: true },
+        },
+      ),
+      expected: { status: 'waiting' },
+    },
+    ...[
+      'Refactor total() and make sure npm test and npm run lint are green.',
+      'Delete legacy/ and commit.',
+      'The checkout page is broken again in Safari. Fix it.',
+    ].map((next) => ({
+      name: `what the next session asks for is no word on this one: ${next}`,
+      given: facts({ next }),
+      expected: { status: 'unknown', basis: 'none' },
+    })),
     {
       name: 'a session that a person stopped is aborted',
       given: facts(green, { turnEnd: 'aborted' }),

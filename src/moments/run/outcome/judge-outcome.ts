@@ -1,7 +1,8 @@
 /**
  * How a session ended. Facts come in; a status, its basis and the fact behind it go out. The strongest
  * basis decides: our own check run, then the checks of the transcript, then a person's words, then
- * the judge. Where both a person and the judge speak it is the person's word that counts.
+ * the judge. Where both a person and the judge speak it is the person's word that counts. Green checks
+ * complete no work of which the facts show that a part is missing.
  */
 import { judgeReply } from '../../../evidence/message/judge-reply.js'
 import { quoteFact } from '../../../safety/fence.js'
@@ -9,8 +10,9 @@ import { oneLineSafely } from '../../../safety/clip-safely.js'
 import type { CheckResult } from '../../../schema/check-run.js'
 import type { SessionOutcome } from '../../../schema/session-outcome.js'
 import type { TurnEnd } from '../../../schema/session-state.js'
+import { isForPerson } from '../../../schema/verdict.js'
 import type { Verdict } from '../../../schema/verdict.js'
-import type { EndFacts } from './end-facts.js'
+import type { EndFacts } from '../../../schema/end-facts.js'
 
 /** The last run of one of the user's checks for the work in question. */
 export interface OwnCheck {
@@ -23,7 +25,9 @@ export interface OutcomeFacts {
   turnEnd: TurnEnd
   ownChecks: readonly OwnCheck[]
   /** Of the last turn that did anything. */
-  verdict: Pick<Verdict, 'complete' | 'judge' | 'gates'> | null
+  verdict: Verdict | null
+  /** A check that was red became green only because it was made weaker. */
+  isWeakened: boolean
 }
 
 export type JudgedOutcome = Pick<SessionOutcome, 'status' | 'basis' | 'reason' | 'checks'>
@@ -32,13 +36,34 @@ export function judgeOutcome(facts: OutcomeFacts): JudgedOutcome {
   const { end, turnEnd } = facts
   const checks = { green: end.green, red: end.red }
   const own = byOwnChecks(facts.ownChecks)
-  if (own !== null) return { ...own, checks: namesOf(facts.ownChecks) }
+  if (own !== null) return { ...whole(own, facts), checks: namesOf(facts.ownChecks) }
   if (turnEnd === 'aborted') {
     return { status: 'aborted', basis: 'none', reason: 'a person stopped it', checks }
   }
-  const known = byRecordedChecks(end) ?? byWords(facts) ?? byCommit(end) ?? byJudge(facts)
+  const recorded = byRecordedChecks(end)
+  if (recorded !== null) return { ...whole(recorded, facts), checks }
+  const known = byWords(end) ?? byCommit(end) ?? byJudge(facts)
   return { ...(known ?? NOTHING), checks }
 }
+
+/** What green checks are worth: they say nothing of a push that failed, or of a test that was skipped. */
+function whole(known: Known, facts: OutcomeFacts): Known {
+  const { verdict, isWeakened, end } = facts
+  if (known.status !== 'completed') return known
+  const isRefuted = verdict?.complete === false && verdict.judge === RULES && !isForPerson(verdict)
+  if (isRefuted) return byJudge(facts)!
+  const but = isWeakened
+    ? 'only with a weaker check'
+    : end.undelivered === null
+      ? null
+      : `but not delivered: ${quoteFact(end.undelivered)}`
+  return but === null
+    ? known
+    : { status: 'unknown', basis: 'none', reason: `${known.reason}, ${but}` }
+}
+
+/** What it says is measured; a model's word is weaker than a check. */
+const RULES = 'rules'
 
 type Known = Omit<JudgedOutcome, 'checks'>
 
@@ -68,7 +93,7 @@ function byRecordedChecks({ result, green, red }: EndFacts): Known | null {
 }
 
 /** The last words that say something count: "thanks" may be followed by "it still fails". */
-function byWords({ end }: OutcomeFacts): Known | null {
+function byWords(end: EndFacts): Known | null {
   if (end.turn === 0) return null
   const spoken = [
     ...end.replies.map((text) => ({ text, isSameSession: true })),
@@ -88,7 +113,11 @@ function byWords({ end }: OutcomeFacts): Known | null {
 
 const MAX_QUOTE_CHARS = 160
 
-/** Whoever commits the work has accepted it. */
+/** Nothing but a commit speaks for it: what the person writes next, or does to the commit, says more. */
+export const restsOnCommit = ({ basis }: Pick<SessionOutcome, 'basis'>, end: EndFacts): boolean =>
+  basis === 'next_message' && end.committed !== null && byWords(end) === null
+
+/** A person who commits the work has accepted it. */
 const byCommit = ({ committed }: EndFacts): Known | null =>
   committed === null
     ? null
@@ -98,9 +127,22 @@ const byCommit = ({ committed }: EndFacts): Known | null =>
         reason: `a person committed it: ${committed.slice(0, 12)}`,
       }
 
-function byJudge({ verdict }: OutcomeFacts): Known | null {
+/** The last question of a message; its last sentence where it asks nothing. */
+function asked(said: string): string {
+  const sentences = said.split(/(?<=[.!?？。])\s+/u)
+  const last = sentences.findLast((one) => /[?？][^\w?？]*$/u.test(one)) ?? sentences.at(-1) ?? ''
+  return quoteFact(oneLineSafely(last, MAX_QUOTE_CHARS))
+}
+
+function byJudge({ verdict, end }: OutcomeFacts): Known | null {
   if (verdict === null || verdict.complete === null) return null
   const { complete, judge, gates } = verdict
+  if (isForPerson(verdict))
+    return {
+      status: 'waiting',
+      basis: 'judge',
+      reason: `it waits for a person: ${asked(end.said)}`,
+    }
   return {
     status: complete ? 'completed' : 'failed',
     basis: 'judge',

@@ -1,13 +1,14 @@
 /**
- * Work of which nothing said how it went may be taken back or fixed later: for two weeks its commits
- * are looked for when a session begins and the repository has moved on.
+ * Work of which nothing but a commit said how it went may be taken back or fixed later: for two weeks
+ * its commits are looked for when a session begins and the repository has moved on.
  */
-import { isCountedOutcome } from '../../../schema/session-outcome.js'
+import { isCountedOutcome } from '../../../schema/is-counted-outcome.js'
 import type { SessionOutcome } from '../../../schema/session-outcome.js'
 import type { RecordOf, RecordWrite } from '../../../schema/records.js'
 import type { Store } from '../../../store.js'
 import { shortHash } from '../../../util/loose-json.js'
-import type { EndFacts } from './end-facts.js'
+import type { EndFacts } from '../../../schema/end-facts.js'
+import { restsOnCommit } from './judge-outcome.js'
 
 const KIND = 'session-later-fix'
 const WINDOW_MS = 14 * 24 * 3_600_000
@@ -15,11 +16,13 @@ const WINDOW_MS = 14 * 24 * 3_600_000
 const MAX_LOOKED = 3
 const MAX_ROWS = 20
 
-/** The row by which it is looked for; none where the outcome is known or nothing was committed. */
+/** The row by which it is looked for; none where the outcome is sure or nothing was committed. */
 export function watchLater(outcome: SessionOutcome, facts: EndFacts, now: string): RecordWrite[] {
-  const { base, head } = facts
-  const isOpen = !isCountedOutcome(outcome) && outcome.status !== 'aborted'
-  if (!isOpen || base === null || head === null || base === head) return []
+  const { base } = facts
+  const head = facts.committed ?? facts.head
+  const isSure = isCountedOutcome(outcome) && !restsOnCommit(outcome, facts)
+  if (isSure || outcome.status === 'aborted') return []
+  if (base === null || head === null || base === head) return []
   const record: RecordOf<'due'> = {
     id: `${KIND}:${shortHash(outcome.sessionId)}`,
     sessionId: outcome.sessionId,
@@ -27,7 +30,7 @@ export function watchLater(outcome: SessionOutcome, facts: EndFacts, now: string
     owner: 'next-start',
     dueAt: now,
     expiresAt: new Date(Date.parse(outcome.endedAt) + WINDOW_MS).toISOString(),
-    payload: { outcome: outcome.id, base, head, looked: head },
+    payload: { outcome: outcome.id, reason: outcome.reason, base, head, looked: head },
   }
   return [{ kind: 'due', record }]
 }
@@ -63,7 +66,9 @@ async function lookLater(
 ): Promise<SessionOutcome | null> {
   const { outcome: id = '', base = '', head: end = '' } = row.payload
   const outcome = await store.get('session_outcome', id)
-  if (outcome === null || isCountedOutcome(outcome) || row.expiresAt <= now) {
+  const isSettledSince =
+    outcome === null || (isCountedOutcome(outcome) && outcome.reason !== row.payload['reason'])
+  if (isSettledSince || row.expiresAt <= now) {
     await store.remove('due', row.id, now)
     return null
   }

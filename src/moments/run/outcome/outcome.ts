@@ -1,10 +1,11 @@
 import { checksAtEnd } from '../../attempt-failure.js'
+import { weighDemands } from '../../../evidence/demands/weigh-demands.js'
 import { headSafely, oneLineSafely, tailSafely } from '../../../safety/clip-safely.js'
 import type { Evidence } from '../../../schema/evidence.js'
 import type { Answer, Moment, MomentInput, MomentPorts } from '../../moment.js'
 import { nothing } from '../../moment.js'
 import { NO_FACTS, outcomeDueId, readEndFacts, toDueRow } from './end-facts.js'
-import type { EndFacts } from './end-facts.js'
+import type { EndFacts } from '../../../schema/end-facts.js'
 
 /**
  * A session may end at any stop, and says nothing when it is just left: at each prompt and stop the
@@ -65,6 +66,7 @@ function atStop(
     result,
     green: bounded(green),
     red: bounded(red),
+    undelivered: undelivered(evidence),
     branch: repository?.branch ?? evidence.session.branch,
     model: evidence.session.model ?? known?.model ?? null,
     tokens: evidence.totals.tokens ?? known?.tokens,
@@ -81,6 +83,14 @@ function hasWorked(evidence: Evidence, known: EndFacts): boolean {
   if (evidence.totals.lines === 0) return evidence.fingerprint !== known.fingerprint
   const turn = evidence.request.total
   return evidence.edits.some((edit) => edit.turn === turn)
+}
+
+/** A commit, push, pull request or deployment that a person asks for, and that the record does not have. */
+function undelivered(evidence: Evidence): string | null {
+  const missed = weighDemands(evidence.demands ?? [], evidence).find(
+    ({ kind, source, status }) => kind === 'deliver' && source === 'human' && status === 'not_met',
+  )
+  return missed === undefined ? null : oneLineSafely(missed.sentence, MAX_COMMAND_CHARS)
 }
 
 const bounded = (commands: readonly string[]): string[] =>

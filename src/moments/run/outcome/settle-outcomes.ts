@@ -8,13 +8,13 @@ import { closeExposures } from '../../../memory/exposures.js'
 import type { LessonStorage } from '../../../memory/lesson-storage.js'
 import type { Exposure } from '../../../schema/exposure.js'
 import type { RecordOf, RecordWrite } from '../../../schema/records.js'
-import { isCountedOutcome } from '../../../schema/session-outcome.js'
+import { isCountedOutcome } from '../../../schema/is-counted-outcome.js'
 import type { SessionOutcome } from '../../../schema/session-outcome.js'
 import type { SessionState } from '../../../schema/session-state.js'
 import type { Store } from '../../../store.js'
 import { OUTCOME_DUE, readEndFacts, toDueRow } from './end-facts.js'
-import type { EndFacts } from './end-facts.js'
-import { judgeOutcome } from './judge-outcome.js'
+import type { EndFacts } from '../../../schema/end-facts.js'
+import { judgeOutcome, restsOnCommit } from './judge-outcome.js'
 import { watchLater } from './later-fixes.js'
 import type { OwnCheck } from './judge-outcome.js'
 
@@ -32,6 +32,7 @@ export interface SettleTerms {
 const MAX_SETTLED = 20
 const MAX_ROWS = 100
 const MAX_EXPOSURES = 500
+const MAX_EPISODES = 50
 const MAX_WORDS_CHARS = 1000
 const QUIET_MS = 24 * 3_600_000
 
@@ -44,7 +45,8 @@ export async function settleOutcomes(terms: SettleTerms): Promise<SessionOutcome
   const heard = await hearNextWords(others, terms)
   for (const row of heard) {
     if (settled.length >= MAX_SETTLED) break
-    const outcome = await settleOne(row, terms)
+    const isAwaited = current?.words === null && row === heard.at(-1)
+    const outcome = await settleOne(row, isAwaited, terms)
     if (outcome !== null) settled.push(outcome)
   }
   return settled
@@ -64,7 +66,12 @@ async function hearNextWords(rows: DueRow[], { store, current }: SettleTerms): P
 
 type DueRow = RecordOf<'due'>
 
-async function settleOne(row: DueRow, terms: SettleTerms): Promise<SessionOutcome | null> {
+/** `isAwaited`: the session that begins has not spoken yet, and its first words may be about this one. */
+async function settleOne(
+  row: DueRow,
+  isAwaited: boolean,
+  terms: SettleTerms,
+): Promise<SessionOutcome | null> {
   const { store, now } = terms
   const session = row.sessionId === null ? null : await store.readSession(row.sessionId)
   if (session === null) {
@@ -77,10 +84,16 @@ async function settleOne(row: DueRow, terms: SettleTerms): Promise<SessionOutcom
   const known = await store.get('session_outcome', outcomeId(session.sessionId))
   const outcome = await toOutcome(session, facts, terms)
   const isNew = known === null || !isSame(known, outcome)
-  // The words that the next session begins with may still say how this one went.
-  const isFinal = isQuiet || facts.next !== null || isCountedOutcome(outcome)
+  const isSaid = isCountedOutcome(outcome) && !restsOnCommit(outcome, facts)
+  if (known?.basis === 'later_fix' && !isSaid) {
+    await store.remove('due', row.id, now)
+    return null
+  }
+  const isFinal = isSaid || facts.next !== null || (isQuiet && !isAwaited)
   if (isFinal) await closeShown(outcome, terms)
-  const also = isFinal ? watchLater(outcome, facts, now) : []
+  const kept = { kind: 'due', record: toDueRow(session.sessionId, facts, row.dueAt) } as const
+  const watched = isFinal || isQuiet ? watchLater(outcome, facts, now) : []
+  const also = isFinal ? watched : [kept, ...watched]
   const isWritten = await write(outcome, row, { isNew, isFinal, also }, terms)
   return isNew && isWritten ? outcome : null
 }
@@ -90,6 +103,7 @@ async function withCommit(facts: EndFacts, { findCommit }: SettleTerms): Promise
   const { base, head, files } = facts
   const isLeft = head !== null && base === head && files.length > 0
   if (findCommit === undefined || !isLeft || facts.result !== 'unknown') return facts
+  if (facts.committed !== null) return facts
   return { ...facts, committed: await findCommit(head, files) }
 }
 
@@ -125,6 +139,7 @@ async function toOutcome(
   const { sessionId, agent, projectRoot, startedAt, endedAt, updatedAt, turnEnd } = session
   const { store, storages, now } = terms
   const [verdict = null] = await store.list('verdict', { sessionId, limit: 1 })
+  const episodes = await store.list('episode', { sessionId, limit: MAX_EPISODES })
   const query = { sessionId, limit: MAX_EXPOSURES }
   const lists = await Promise.all(storages.map((storage) => storage.listExposures(query)))
   const shown = lists.flat()
@@ -142,6 +157,7 @@ async function toOutcome(
       turnEnd,
       ownChecks: await readOwnChecks(sessionId, facts, store),
       verdict: verdict !== null && verdict.turn >= facts.turn ? verdict : null,
+      isWeakened: episodes.some(({ weakened }) => weakened),
     }),
     durationMs: Math.max(0, Date.parse(end) - Date.parse(startedAt)),
     tokens: facts.tokens ?? null,

@@ -1,9 +1,10 @@
 /** What the agent is told of a check, and what the user is: in our words, with what it printed as data. */
-import { commandKind } from '../../../evidence/commands/command-kind.js'
-import { bareCommand } from '../../../evidence/commands/bare-command.js'
-import { splitCommand } from '../../../evidence/commands/split-command.js'
+import { kindsIn } from '../../../evidence/commands/kinds-in.js'
 import { subjectsIn } from '../../../evidence/message/subjects.js'
 import type { Subject } from '../../../evidence/message/subjects.js'
+import { clausesOf, type RequestSentence } from '../../../evidence/message/read-request.js'
+import { saysNo } from '../../../evidence/message/says-no.js'
+import { forbidsRun } from '../../../evidence/message/settle-label.js'
 import { wordFinder } from '../../../evidence/message/words.js'
 import { oneLineSafely } from '../../../safety/clip-safely.js'
 import type { CheckRun } from '../../../schema/check-run.js'
@@ -35,12 +36,14 @@ export async function maySay(
 const GATES: ReadonlySet<string> = new Set([RED_CHECK, CHECK_NOT_RUN])
 
 const MAX_COMMAND = 80
-const MAX_QUOTE = 180
+const MAX_QUOTE = 260
 
 /** A check that is red by the session's doing. */
 export function redPush(run: CheckRun): Judgement {
   const [test] = run.failure?.tests ?? []
-  const said = [test, run.failure?.error].filter((part) => part != null && part !== '')
+  const said = [test, run.failure?.detail ?? run.failure?.error].filter(
+    (part) => part != null && part !== '',
+  )
   return toJudgement(`${run.checkId}\n${failureOf(run)}`, {
     gate: RED_CHECK,
     fact: `The check "${run.name}" is red, twice in a row: ${shown(run.command)} ended with ${endOf(run)}`,
@@ -131,20 +134,29 @@ const SUBJECT: Partial<Record<CommandKind, Subject>> = {
 }
 
 /** A person asks for this check to be made green: then it does not matter since when it is red. */
-export function isDemanded(
-  { name, line }: { name: string; line: string },
-  { request }: StopFacts,
-): boolean {
-  const kinds = splitCommand(line).map(({ words }) => commandKind(bareCommand(words)).kind)
+export const isDemanded = (check: NamedCheck, { request }: StopFacts): boolean =>
+  wishesAbout(check, request).some(
+    ({ label, text }) => (label === 'check' || label === 'change') && findState(text).size > 0,
+  )
+
+/** A person says not to run it. "Don't change the tests" says nothing of that. */
+export const isForbidden = (check: NamedCheck, { request }: StopFacts): boolean =>
+  wishesAbout(check, request).some(({ text }) => saysNo(text) && forbidsRun(text))
+
+interface NamedCheck {
+  name: string
+  line: string
+}
+
+function wishesAbout(
+  { name, line }: NamedCheck,
+  request: StopFacts['request'],
+): RequestSentence['clauses'] {
+  const kinds = kindsIn(line)
   const subjects = new Set([...kinds.flatMap((kind) => SUBJECT[kind] ?? []), ...subjectsIn(name)])
-  return request
-    .flatMap((sentence) => (sentence.clauses.length === 0 ? [sentence] : sentence.clauses))
-    .some(
-      ({ label, text }) =>
-        (label === 'check' || label === 'change') &&
-        findState(text).size > 0 &&
-        [...subjectsIn(text)].some((subject) => subjects.has(subject)),
-    )
+  return clausesOf(request).filter(({ text }) =>
+    [...subjectsIn(text)].some((subject) => subjects.has(subject)),
+  )
 }
 
 /** A check is wanted green, or is called red: asking for a mere run names neither. */

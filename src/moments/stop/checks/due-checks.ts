@@ -3,7 +3,7 @@ import type { RecordOf } from '../../../schema/records.js'
 import type { SessionState } from '../../../schema/session-state.js'
 import type { FailingBefore } from './proof.js'
 
-/** Longer than any run: it is due when its checks have ended, which whoever runs them says. */
+/** Longer than any run: it is due when its checks have ended, which their runner says. */
 const LASTS_MS = 15 * 60_000
 
 /** A check that runs when the client no longer waits, with what only the stop knows of it. */

@@ -48,27 +48,27 @@ export interface Before {
   evidence: Evidence
   /** Newest first. */
   runs: readonly CheckRun[]
-  /** ISO instant. */
-  sessionStartedAt: string
+  /** The content of the working tree that the session began with; null when that is not known. */
+  startTree: string | null
 }
 
 /** The tests that failed before the session; empty: it was red without a name; null: it was not, or that is unknown. */
 export type FailingBefore = readonly string[] | null
 
-/** By the transcript, up to the first edit, or by an earlier run of ours. */
-export function failingBefore({ line, evidence, runs, sessionStartedAt }: Before): FailingBefore {
+/** By the transcript, up to the first edit, or by a run of ours on what the session began with. */
+export function failingBefore({ line, evidence, runs, startTree }: Before): FailingBefore {
   const keys = keysOf(line)
   const first = evidence.firstEditStep ?? Infinity
   const seen = evidence.commands.findLast(
     (run) => keys.includes(run.key) && run.step < first && endOf(run) !== null,
   )
   if (seen !== undefined) return endOf(seen) === 'failed' ? seen.failing : null
-  const own = runs.find(
-    ({ state, startedAt }) => state === 'finished' && startedAt < sessionStartedAt,
-  )
-  const wasRed = own?.result === 'new_failure' || own?.result === 'preexisting'
-  return wasRed ? (own?.failure?.tests ?? []) : null
+  const own = knownRun(runs, startTree)
+  return own !== null && isRed(own) ? (own.failure?.tests ?? []) : null
 }
+
+export const isRed = ({ result }: CheckRun): boolean =>
+  result === 'new_failure' || result === 'preexisting'
 
 /** Whether nothing fails but what failed before. */
 export function wasRedWith(failure: CheckFailure | null, before: FailingBefore): boolean {

@@ -4,20 +4,23 @@
  * comes out of it.
  */
 import type { OwnChecks } from '../../../checks.js'
+import { pathInProject } from '../../../evidence/path-in-project.js'
 import type { CheckRun } from '../../../schema/check-run.js'
+import type { CheckNotRun } from '../../../schema/judged-note.js'
 import type { Check } from '../../../schema/check.js'
 import type { Store } from '../../../store.js'
 import { checkLine } from '../../../util/command-line.js'
 import type { MomentInput, MomentPorts } from '../../moment.js'
 import type { StopFacts } from '../gate.js'
 import type { Judgement } from '../judge-by-rules.js'
-import { askPush, isDemanded, maySay, noteOf, redPush } from './check-push.js'
-import { claimsFinished } from './claims-finished.js'
+import { askPush, isDemanded, isForbidden, maySay, noteOf, redPush } from './check-push.js'
 import { dueChecks } from './due-checks.js'
 import { checksFor, planChecks, STOP_BUDGET_MS } from './plan-checks.js'
-import type { Plannable } from './plan-checks.js'
+import type { Plannable, Where } from './plan-checks.js'
+import { saysFinished, whyUnfinished } from './read-finish.js'
 import {
   failingBefore,
+  isRed,
   knownRun,
   lastDurationMs,
   newestFirst,
@@ -26,59 +29,112 @@ import {
 } from './proof.js'
 import type { FailingBefore } from './proof.js'
 import { recordEnd, recordStart } from './record-run.js'
+import { readStartTree } from './start-tree.js'
 
 export interface CheckOutcome {
   push: Judgement | null
   /** What the user hears once of runs that are no push. */
   notes: string[]
+  /** The checks that did not run at this stop, each with the reason. */
+  notRun: CheckNotRun[]
 }
 
-const NOTHING: CheckOutcome = { push: null, notes: [] }
+const NOTHING: CheckOutcome = { push: null, notes: [], notRun: [] }
 const MAX_RUNS = 50
 
 export async function runChecksAtStop(
+  judgement: Judgement,
   facts: StopFacts,
   input: MomentInput,
   ports: MomentPorts,
 ): Promise<CheckOutcome> {
-  if (input.mode !== 'solo' || !claimsFinished(facts)) return NOTHING
-  const own = (await ports.checks?.()) ?? null
+  const own = input.mode === 'solo' ? ((await ports.checks?.()) ?? null) : null
   if (own === null) return NOTHING
-  const { evidence } = facts
-  const worktree = evidence.repository?.root ?? input.session.projectRoot
-  if (worktree === null) return NOTHING
-  const checks = checksFor(own.list, changedFiles(own, worktree, input))
-  if (checks.length === 0) return NOTHING
+  const worktree = facts.evidence.repository?.root ?? input.session.projectRoot
+  const why = whyNone(judgement, facts)
+  if (why !== null || worktree === null)
+    return { ...NOTHING, notRun: explain(own.list, why ?? 'there is no working tree') }
+
+  const checks = checksFor(own.list, changedFiles(own, worktree, facts, input))
+  const others = own.list.filter((check) => !checks.includes(check))
+  const notRun = explain(others, whyNoMatch(facts))
+  if (checks.length === 0) return { ...NOTHING, notRun }
   const tree = await own.runner.fingerprint(worktree)
-  const open = await Promise.all(
+  const looked = await Promise.all(
     checks.map((check) => toOpen(check, { own, tree, facts }, input, ports)),
   )
+  notRun.push(...looked.flatMap((one) => ('why' in one ? [one] : [])))
   const planned = planChecks(
-    open.filter((item) => item !== null),
+    looked.flatMap((one) => ('why' in one ? [] : [one])),
     { canWake: input.watcher === 'wake-entry' },
   )
-  const later = planned.filter(({ where }) => where === 'background').map(({ item }) => item)
-  // Before anything that takes time: whoever wakes the session does not wait long for a plan.
+  const at = (where: Where): OpenCheck[] =>
+    planned.filter((one) => one.where === where).map(({ item }) => item)
+  const later = at('background')
+  // Before anything that takes time: the wake entry does not wait long for a plan.
   const due = await planLater(later, worktree, input, ports)
-  const asked = planned.filter(({ where }) => where === 'ask').map(({ item }) => item)
-  const held = planned.filter(({ where }) => where === 'hold').map(({ item }) => item)
-  const outcome = await runHeld(held, { own, worktree }, input, ports)
+  const asked = at('ask')
+  const outcome = await runHeld(at('hold'), { own, worktree }, input, ports)
   const ask =
     outcome.push === null ? await askFor([...outcome.tooSlow, ...asked], tree, input, ports) : null
   const push = outcome.push ?? ask
   if (push !== null && due !== null) await ports.store.remove('due', due, input.now)
-  return { push, notes: outcome.notes }
+  return {
+    push,
+    notes: outcome.notes,
+    notRun: [
+      ...notRun,
+      ...outcome.notRun,
+      ...explain(later.map(toCheck), LATER),
+      ...explain(asked.map(toCheck), ASKED),
+    ],
+  }
 }
 
-/** Files that the session wrote: what git calls changed, and was written since it began. */
+const LATER = 'it takes too long for a stop: it runs in the background'
+const ASKED = 'the client would not run it by itself: it is left to the agent'
+
+const toCheck = ({ check }: OpenCheck): Check => check
+
+const explain = (checks: readonly Check[], why: string): CheckNotRun[] =>
+  checks.map(({ name }) => ({ name, why }))
+
+/** Why no check runs at this stop, whatever it is for. */
+function whyNone({ complete, waitsFor }: Judgement, facts: StopFacts): string | null {
+  if (complete === false) {
+    return waitsFor === null
+      ? 'the agent is sent back for something else first'
+      : 'the agent waits for a person'
+  }
+  return whyUnfinished(facts)
+}
+
+/**
+ * Files that the session wrote: what git calls changed, and was written since it began. A message
+ * that calls nothing done ends the work on the files that were edited in its turn.
+ */
 function changedFiles(
   own: OwnChecks,
   worktree: string,
+  facts: StopFacts,
   { evidence, session }: MomentInput,
 ): string[] {
   const files = evidence.repository?.filesChanged ?? []
-  return own.changedSince(worktree, files, session.startedAt)
+  const changed = own.changedSince(worktree, files, session.startedAt)
+  if (saysFinished(facts)) return changed
+  const turn = evidence.request.total
+  const edited = new Set(
+    evidence.edits
+      .filter((edit) => edit.turn === turn)
+      .map(({ file }) => pathInProject(file, evidence)),
+  )
+  return changed.filter((file) => edited.has(file))
 }
+
+const whyNoMatch = (facts: StopFacts): string =>
+  saysFinished(facts)
+    ? 'nothing changed in this session that it is for'
+    : 'the agent does not say that it is done, and edited nothing in this turn that it is for'
 
 /** A check that has to be run: neither the transcript nor a run of ours shows how it is. */
 interface OpenCheck extends Plannable {
@@ -97,22 +153,30 @@ interface Seen {
 async function toOpen(
   check: Check,
   { own, tree, facts }: Seen,
-  { session, event }: MomentInput,
+  { session, event, now }: MomentInput,
   { store }: MomentPorts,
-): Promise<OpenCheck | null> {
+): Promise<OpenCheck | CheckNotRun> {
   const { evidence } = facts
+  const { name } = check
   const line = checkLine(check)
-  if (seenResult(line, evidence) !== null) return null
+  const seen = seenResult(line, evidence)
+  if (seen !== null) return { name, why: `the agent ran it after its last change: ${seen}` }
+  if (isForbidden({ name, line }, facts)) return { name, why: 'a person said not to run it' }
   const runs = await store.list('check_run', { subject: check.id, limit: MAX_RUNS })
-  if (knownRun(runs, tree) !== null) return null
+  const known = knownRun(runs, tree)
+  if (known !== null) {
+    const result = isRed(known) ? 'red' : known.result
+    return { name, why: `it ran on these very files at ${known.startedAt}: ${result}` }
+  }
   const mode = event.kind === 'session-stopped' ? (event.permissionMode ?? null) : null
+  const startTree = await readStartTree(session.sessionId, store, now)
   return {
     check,
     line,
     lastMs: lastDurationMs(runs),
     permitted: await own.isPermitted(check, mode),
-    before: failingBefore({ line, evidence, runs, sessionStartedAt: session.startedAt }),
-    demanded: isDemanded({ name: check.name, line }, facts),
+    before: failingBefore({ line, evidence, runs, startTree }),
+    demanded: isDemanded({ name, line }, facts),
   }
 }
 
@@ -140,16 +204,21 @@ async function runHeld(
   input: MomentInput,
   ports: MomentPorts,
 ): Promise<HeldOutcome> {
-  const outcome: HeldOutcome = { push: null, notes: [], tooSlow: [] }
+  const outcome: HeldOutcome = { ...NOTHING, notes: [], notRun: [], tooSlow: [] }
   let budgetMs = STOP_BUDGET_MS
-  for (const item of held) {
+  for (const [at, item] of held.entries()) {
     const run = await runOne(item, { own, worktree, budgetMs }, input, ports)
-    if (run === null) continue
+    if (run === null) {
+      outcome.notRun.push(...explain([item.check], 'another run has this working tree'))
+      continue
+    }
     budgetMs -= tookMs(run)
     if (run.state === 'cancelled' && run.durationMs !== null) outcome.tooSlow.push(item)
     const said = await sayOf(run, item, input, ports.store)
     outcome.notes.push(...said.notes)
     if (said.push === null) continue
+    const rest = held.slice(at + 1).map(toCheck)
+    outcome.notRun.push(...explain(rest, `the agent is sent back for "${run.name}" first`))
     return { ...outcome, push: said.push }
   }
   return outcome
@@ -187,7 +256,7 @@ export async function sayOf(
   { demanded }: { demanded: boolean },
   input: Pick<MomentInput, 'session' | 'now'>,
   store: Store,
-): Promise<CheckOutcome> {
+): Promise<Pick<CheckOutcome, 'push' | 'notes'>> {
   const { result } = run
   if (result === 'new_failure' || (result === 'preexisting' && demanded)) {
     const push = redPush(run)

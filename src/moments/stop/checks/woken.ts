@@ -1,7 +1,7 @@
 import type { Answer, Moment, MomentInput, MomentPorts } from '../../moment.js'
 import { nothing } from '../../moment.js'
 import { toStopFacts } from '../facts.js'
-import { toAnswer } from '../stop.js'
+import { answerStop } from '../answer-stop.js'
 import { DUE_CHECK } from '../../../guard/due.js'
 import { readDueChecks } from './due-checks.js'
 import { sayOf } from './run-at-stop.js'
@@ -30,9 +30,16 @@ async function answerChecks(input: MomentInput, ports: MomentPorts): Promise<Ans
     const said = await sayOf(run, { demanded }, input, ports.store)
     notes.push(...said.notes)
     if (said.push === null) continue
-    const checks = { push: said.push, notes: [] }
-    const judged = { judgement: said.push, judge: 'rules', call: null, failure: null, checks }
-    return toAnswer(judged, toStopFacts(input.evidence, 'recorded'), input, ports)
+    const checks = { push: said.push, notes: [], notRun: [] }
+    const judged = {
+      judgement: said.push,
+      judge: 'rules',
+      call: null,
+      failure: null,
+      dropped: 0,
+      checks,
+    }
+    return answerStop(judged, toStopFacts(input.evidence, 'recorded'), input, ports)
   }
   const end = session.turnEnd
   if (notes.length === 0) return { ...nothing('checks_ran'), end }

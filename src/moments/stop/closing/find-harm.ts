@@ -28,10 +28,17 @@ const FIXED =
 const NO_DEED: ReadonlySet<string> = new Set(['outlook', 'announce', 'permission', 'handover'])
 
 /** Harm that the agent says it delivered; null when it says none. */
-export const findHarm = (sentences: readonly Sentence[]): Sentence | null =>
-  sentences.find(
-    ({ act, text }) =>
-      !NO_DEED.has(act) &&
-      !FIXED.test(text) &&
-      HARM.some(([deed, object]) => deed.test(text) && object.test(text)),
-  ) ?? null
+export function findHarm(sentences: readonly Sentence[]): Sentence | null {
+  // Most messages have none of it, which one look at the whole of them tells.
+  const message = sentences.map(({ text }) => text).join('\n')
+  const harm = HARM.filter(([deed, object]) => deed.test(message) && object.test(message))
+  if (harm.length === 0) return null
+  return (
+    sentences.find(
+      ({ act, text }) =>
+        !NO_DEED.has(act) &&
+        !FIXED.test(text) &&
+        harm.some(([deed, object]) => deed.test(text) && object.test(text)),
+    ) ?? null
+  )
+}

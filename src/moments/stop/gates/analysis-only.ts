@@ -2,6 +2,7 @@ import { subjectsIn } from '../../../evidence/message/subjects.js'
 import { wordFinder } from '../../../evidence/message/words.js'
 import type { Gate, StopFacts } from '../gate.js'
 import { onlyLooks } from '../substance.js'
+import { isCheck } from '../../../evidence/commands/is-check.js'
 
 /** A change was asked for, and the agent only read, thought or gave up. */
 export const analysisOnly: Gate = {
@@ -45,14 +46,11 @@ const isCertain = ({ evidence, request, closing, demands }: StopFacts, message: 
 /** Asked for a change, as far as such a thing can be read. */
 const SURE = 0.9
 
-/** Checks tell how things are; they change nothing. */
-const CHECKS: ReadonlySet<string> = new Set(['test', 'build', 'typecheck', 'lint'])
-
 /** Commands can change things too; only looking around can't. */
 const hasActed = ({ evidence, asked }: StopFacts): boolean =>
   (evidence.repository?.filesChanged.length ?? 0) > 0 ||
   evidence.commands.some(
-    ({ kind, command }) => (!CHECKS.has(kind) || isBuildAsked(asked)) && !onlyLooks(command),
+    (run) => (!isCheck(run) || isBuildAsked(asked)) && !onlyLooks(run.command),
   ) ||
   evidence.recent.some(
     (item) => item.kind === 'call' && (item.toolKind === 'subagent' || item.toolKind === 'other'),

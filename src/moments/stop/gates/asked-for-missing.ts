@@ -1,5 +1,10 @@
+import { saysNo } from '../../../evidence/message/says-no.js'
+import { subjectsIn } from '../../../evidence/message/subjects.js'
+import { wordFinder } from '../../../evidence/message/words.js'
 import { describeMissing } from '../../../evidence/demands/weigh-demands.js'
 import type { StatedDemand, Wanted } from '../../../schema/demand.js'
+import type { Evidence } from '../../../schema/evidence.js'
+import type { Sentence } from '../../../schema/sentence.js'
 import type { Gate, StopFacts } from '../gate.js'
 
 /** A file, a symbol or a command that a demand names was looked for and is not there. */
@@ -32,8 +37,43 @@ const isStanding = (demand: StatedDemand, { evidence, asked }: StopFacts): boole
   (demand.message === evidence.request.total || asked.includes(demand.sentence))
 
 /** The message says what became of it, other than that it is done: then the human knows. */
-const isSpokenOf = ({ what }: Wanted, { closing }: StopFacts): boolean =>
-  closing.sentences.some(({ act, text }) => !CLAIMS.has(act) && text.includes(what))
+const isSpokenOf = ({ what, want }: Wanted, { closing, evidence }: StopFacts): boolean =>
+  closing.sentences.some((sentence) => {
+    const { act, text } = sentence
+    if (want === 'body' && findStub(text).size > 0) return true
+    const isNamed = want === 'tests' ? subjectsIn(text).has('tests') : text.includes(what)
+    if (!isNamed || isListed(sentence, what)) return false
+    if (!CLAIMS.has(act)) return true
+    if (want === 'body') return saysNo(text)
+    if (want === 'tests' && hasNoTests(evidence)) return saysNo(text)
+    return MAY_BE_THERE.has(want) && isExcuse(text)
+  })
+
+/** The runner itself said that there are none: "it is covered by a test" is no excuse then. */
+const hasNoTests = ({ commands }: Evidence): boolean => {
+  const counts = commands.findLast(({ kind }) => kind === 'test')?.counts
+  return counts != null && counts.passed + counts.failed + counts.skipped === 0
+}
+
+/** A line of a table or a list that opens with it counts it among what was made. */
+const isListed = ({ form, act, text }: Sentence, what: string): boolean =>
+  act === 'other' &&
+  (form === 'cell' || form === 'item') &&
+  text.replace(/^[`*\s]+/, '').startsWith(what) &&
+  !isExcuse(text)
+
+/** What may have been there before: then nothing shows whether it had to be touched. */
+const MAY_BE_THERE: ReadonlySet<Wanted['want']> = new Set(['changed', 'tests', 'section'])
+
+const isExcuse = (text: string): boolean => saysNo(text) || findAlready(text).size > 0
+const findAlready = wordFinder({
+  already: `already existing covers covered bereits schon ya existente déjà já già уже 既に すでに 已经 已有 이미`,
+})
+
+const findStub = wordFinder({
+  stub: `stub stubs stubbed placeholder placeholders todo unimplemented skeleton scaffold scaffolding platzhalter
+    gerüst rumpf esqueleto marcador squelette segnaposto заглушка заглушку スタブ 占位 桩 스텁`,
+})
 
 const CLAIMS: ReadonlySet<string> = new Set(['done', 'passed', 'delivered', 'left'])
 
@@ -49,7 +89,11 @@ const objection = ({ sentence }: StatedDemand, missing: readonly Wanted[]) => ({
 /** File names and symbols are plain words; a command is quoted with the request. */
 const NEXT: Record<Wanted['want'], (what: string) => string> = {
   exists: (what) => `Add ${what}.`,
+  changed: (what) => `Make the change in ${what} that the request asks for.`,
+  tests: () => 'Write the tests that the request asks for, or name those that cover it already.',
   gone: (what) => `Remove ${what} from its old place.`,
   symbol: (what) => `Add ${what} where the request wants it.`,
+  body: (what) => `Write the body of ${what}.`,
+  section: (what) => `Write the section "${what}".`,
   run: () => 'Run the command that the request names, and report what it prints.',
 }

@@ -5,7 +5,7 @@ import { wordFinder, wordsOf } from '../../../evidence/message/words.js'
 import type { Gate, StopFacts } from '../gate.js'
 import { reachOf } from '../reach-of-ask.js'
 
-/** The agent asks leave for what was already asked for, and for nothing that reaches further. */
+/** The agent asks permission for what was already asked for, and for nothing that reaches further. */
 export const asksPermission: Gate = {
   id: 'asks_permission',
   tier: 'note',
@@ -49,7 +49,7 @@ function isAskedAlready({ asked, evidence, closing }: StopFacts): boolean {
   return !isDone && isWithin(namedIn(about), topicWords(asked)) && staysAsAsked(text, asked)
 }
 
-/** One word that the request lacks may be the dependency or the rewrite that leave is asked for. */
+/** One word that the request lacks may be the dependency or the rewrite that permission is asked for. */
 const isWithin = (words: ReadonlySet<string>, known: ReadonlySet<string>): boolean =>
   words.size > 0 && [...words].every((word) => known.has(word))
 

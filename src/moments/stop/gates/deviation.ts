@@ -3,17 +3,10 @@ import { sharedTopics } from '../../../evidence/message/topics.js'
 import { wordsOf } from '../../../evidence/message/words.js'
 import type { Sentence } from '../../../schema/sentence.js'
 import type { Gate, Objection, StopFacts } from '../gate.js'
-
-/** Endings of files that a request names; "e.g." and "v2.1" are none. */
-const ENDINGS = new Set(
-  `js cjs mjs jsx ts cts mts tsx py go rs rb java kt cs php swift c cc cpp h hpp css scss html vue svelte
-  sql sh yml yaml toml json md txt env ini cfg conf lock tf`.split(/\s+/),
-)
-
-const filesIn = (text: string): string[] =>
-  (text.match(/[\w@./-]{1,200}\.\w{1,6}\b/g) ?? []).filter((file) =>
-    ENDINGS.has(file.slice(file.lastIndexOf('.') + 1).toLowerCase()),
-  )
+import { clausesOf } from '../../../evidence/message/read-request.js'
+import { namedIn } from '../../../evidence/demands/named-in.js'
+import { isSameFile } from '../../../evidence/is-same-file.js'
+import { lazy } from '../../../safety/lazy.js'
 
 /** Another thing was done than the one asked for. */
 export const deviation: Gate = {
@@ -40,22 +33,24 @@ function saidSo({ closing, asked }: StopFacts) {
 
 /** "In a file instead of Redis", where the request names the file: that is what was asked for. */
 function isReplacementAsked(text: string, asked: string): boolean {
-  const used = REPLACES.exec(text)?.[1]
+  const used = REPLACES().exec(text)?.[1]
   return used !== undefined && wordsOf(asked).includes(used.toLowerCase())
 }
 
-const REPLACES =
-  /([\p{L}\p{N}_-]+) (?:instead of|rather than|in place of|statt|anstelle|en lugar de|en vez de|au lieu de|em vez de|invece di|вместо) /iu
+const REPLACES = lazy(
+  () =>
+    /(?<![\p{L}\p{N}_-])([\p{L}\p{N}_-]+) (?:instead of|rather than|in place of|statt|anstelle|en lugar de|en vez de|au lieu de|em vez de|invece di|вместо) /iu,
+)
 
 /** "Fix the typo in a.ts", and only b.ts was edited. */
 function wrongFile({ evidence, asked }: StopFacts) {
   if (evidence.edits.length === 0) return null
-  const named = filesIn(asked)
+  const named = namedIn(asked).files
   // One file, named as the place of the change: several are context as often as targets.
-  const [target] = new Set(named)
-  if (target === undefined || new Set(named).size > 1 || !isPlace(asked, target)) return null
+  const [target] = named
+  if (target === undefined || named.length > 1 || !isPlace(asked, target)) return null
   const edited = evidence.edits.map(({ file }) => file)
-  if (edited.some((file) => isSame(file, target))) return null
+  if (edited.some((file) => isSameFile(file, target))) return null
   return objection(
     'The request names one file, but you edited another',
     `${edited[0]} instead of ${target}`,
@@ -76,17 +71,13 @@ const escape = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\/-]/g
 
 /** "Don't touch a.ts", and it was. */
 function forbiddenFile({ evidence, request }: StopFacts) {
-  const forbidden = request
-    .flatMap((sentence) => (sentence.clauses.length === 0 ? [sentence] : sentence.clauses))
+  const forbidden = clausesOf(request)
     .filter(({ label, text }) => label === 'forbid' && saysNo(text))
-    .flatMap(({ text }) => filesIn(text))
-  const edited = evidence.edits.find(({ file }) => forbidden.some((one) => isSame(file, one)))
+    .flatMap(({ text }) => namedIn(text).files)
+  const edited = evidence.edits.find(({ file }) => forbidden.some((one) => isSameFile(file, one)))
   if (edited === undefined) return null
   return objection('You edited a file that you were told to leave alone', edited.file, true)
 }
-
-const isSame = (file: string, target: string): boolean =>
-  file === target || file.endsWith(`/${target}`) || target.endsWith(`/${file}`)
 
 const objection = (
   fact: string,

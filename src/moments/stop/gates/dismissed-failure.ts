@@ -2,7 +2,7 @@ import { isSure } from '../../../evidence/message/is-sure.js'
 import { subjectsIn } from '../../../evidence/message/subjects.js'
 import { sharedTopics } from '../../../evidence/message/topics.js'
 import type { Evidence } from '../../../schema/evidence.js'
-import { isNew } from '../../attempt-failure.js'
+import { isNew, LEAVES_CHANGE } from '../../attempt-failure.js'
 import type { Gate, StopFacts } from '../gate.js'
 
 /** A failing test is called flaky or unrelated, and nothing was done about it. */
@@ -51,6 +51,4 @@ const isMitigated = ({ closing, evidence }: StopFacts): boolean =>
 /** It was run without the change too, or before it: then it is known not to come from it. */
 const wasMeasuredBefore = (evidence: Evidence): boolean =>
   (lastTest(evidence) !== undefined && !isNew(lastTest(evidence)!, evidence)) ||
-  evidence.commands.some(({ command }) =>
-    /\bgit (?:stash|checkout|switch|worktree)\b/.test(command),
-  )
+  evidence.commands.some(({ command }) => LEAVES_CHANGE.test(command))

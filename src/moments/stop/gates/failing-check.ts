@@ -1,6 +1,6 @@
 import { subjectsIn } from '../../../evidence/message/subjects.js'
 import type { CommandRun } from '../../../schema/evidence.js'
-import { redRuns } from '../../attempt-failure.js'
+import { isFalselyOld, redRuns } from '../../attempt-failure.js'
 import type { Gate, Objection, StopFacts } from '../gate.js'
 
 /** Tests that fail at the end and were not known to fail before the work began. */
@@ -31,8 +31,9 @@ function checkRuns(
 ): Objection | null {
   const [run] = redRuns(evidence, kinds)
   if (run === undefined) return null
+  const since = isFalselyOld(run, evidence) ? ', and passed before your first one' : ''
   return {
-    fact: `The ${what} ${what === 'tests' ? 'fail' : 'fails'} after your last edit`,
+    fact: `The ${what} ${what === 'tests' ? 'fail' : 'fails'} after your last edit${since}`,
     quote: `${run.command}: ${[run.gist, ...run.failing].filter((part) => part !== '').join('; ')}`,
     severity: 'HIGH',
     missing: what === 'tests' ? 'passing tests' : `a ${what} that passes`,

@@ -11,7 +11,7 @@ export const openTodos: Gate = {
     const open = evidence.todos.filter(
       ({ state }) => state === 'pending' || state === 'in_progress',
     )
-    // What may leave the working tree is nothing that we send anybody to, nor to a list that has it.
+    // What may leave the working tree is nothing that we send an agent to, nor to a list that has it.
     const own = open.filter(({ text }) => !reachesOutside(text))
     const [first] = own
     if (first === undefined) return null

@@ -9,7 +9,9 @@ export const pushedToDefault: Gate = {
   yieldsToPerson: false,
   check({ evidence }) {
     const { lastPush, pullRequest } = evidence.delivery
-    if (lastPush === null) return null
+    // What was pushed before the last human message was known when it was written.
+    const asked = evidence.request.messages.at(-1)
+    if (lastPush === null || lastPush.step < (asked?.step ?? -1)) return null
     const { prWanted, noPush } = evidence.request.flags
     if (noPush !== null) {
       return {
@@ -24,6 +26,7 @@ export const pushedToDefault: Gate = {
     const branch = lastPush.branch ?? evidence.session.branch
     if (prWanted === null || branch === null || !DEFAULT.test(branch)) return null
     if (pullRequest !== null && pullRequest.step > lastPush.step) return null
+    if (pullRequest?.opened === true && prWanted.message < evidence.request.total) return null
     return {
       fact: `A pull request was asked for, but you pushed to the default branch`,
       quote: lastPush.command,

@@ -2,6 +2,8 @@ import { subjectsIn } from '../../../evidence/message/subjects.js'
 import type { Subject } from '../../../evidence/message/subjects.js'
 import { sharedTopics, topicWords } from '../../../evidence/message/topics.js'
 import type { Gate, StopFacts } from '../gate.js'
+import { isWork } from '../../../evidence/demands/is-work.js'
+import { clausesOf } from '../../../evidence/message/read-request.js'
 
 /** The human is told to do what was asked of the agent. */
 export const tellsHumanToDoIt: Gate = {
@@ -41,7 +43,7 @@ function isHandedBack(text: string, { evidence, asked, request }: StopFacts): bo
   if (both('commit')) return !isDelivered
   // Steps instead of deeds: nothing was edited and nothing was run.
   const isIdle = edits.length === 0 && !commands.some(({ kind }) => kind !== 'git')
-  if (isIdle && request.some(({ label }) => DEEDS.has(label))) return true
+  if (isIdle && request.some(({ label }) => isWork(label))) return true
   return isOwed(text, { evidence, request })
 }
 
@@ -51,10 +53,7 @@ function isOwed(
   { evidence, request }: Pick<StopFacts, 'evidence' | 'request'>,
 ): boolean {
   const done = evidence.commands.map(({ command }) => command).join('\n')
-  return request
-    .flatMap((sentence) => (sentence.clauses.length === 0 ? [sentence] : sentence.clauses))
+  return clausesOf(request)
     .filter(({ label }) => label === 'check' || label === 'deliver')
     .some((wish) => sharedTopics(text, wish.text).some((topic) => !topicWords(done).has(topic)))
 }
-
-const DEEDS: ReadonlySet<string> = new Set(['change', 'check', 'deliver'])

@@ -1,6 +1,8 @@
 import { subjectsIn } from '../../../evidence/message/subjects.js'
+import { mayBeEditedSince } from '../../../evidence/order.js'
 import type { Claim } from '../../../schema/claim.js'
-import type { Gate, StopFacts } from '../gate.js'
+import type { Evidence } from '../../../schema/evidence.js'
+import type { Gate, Objection, StopFacts } from '../gate.js'
 import { hasDelegated } from '../delegated.js'
 import { onlyLooks } from '../substance.js'
 import { CLAIMS, sentenceOf } from './contradicted-claim.js'
@@ -25,6 +27,8 @@ export const unsupportedClaim: Gate = {
     if (flags.readOnly !== null || flags.planOnly !== null) return null
     if (basis === 'recorded' && evidence.totals.toolCalls === 0) return null
     if (hasDelegated(evidence, -1)) return null
+    const overtaken = overtakenTests(evidence)
+    if (overtaken !== null) return overtaken
     const claim = evidence.claims.find(
       ({ kind, status, quote }) =>
         status === 'unsupported' &&
@@ -44,10 +48,29 @@ export const unsupportedClaim: Gate = {
       read: sentenceOf(claim, evidence),
       severity: 'HIGH',
       missing: `a command that shows that ${CLAIMS[claim.kind]}`,
-      nextAction: 'Show the command that proves it, or retract the statement.',
+      nextAction: 'Show the run that proves it, or correct the statement.',
       requested: demanded,
     }
   },
+}
+
+/** A command's words tell of an edit behind the run: no reason to push, and none to call it done. */
+function overtakenTests(evidence: Evidence): Objection | null {
+  const claim = evidence.claims.find(
+    ({ kind, status }) => kind === 'tests-pass' && status === 'unsupported',
+  )
+  const last = evidence.commands.findLast(({ kind }) => kind === 'test')
+  if (claim === undefined || last?.result !== 'passed' || !mayBeEditedSince(last, evidence))
+    return null
+  return {
+    fact: 'You say "the tests pass", but code may have changed since they ran',
+    quote: claim.evidence[0] ?? last.command,
+    read: sentenceOf(claim, evidence),
+    severity: 'LOW',
+    missing: 'a run of the tests after the last change',
+    nextAction: 'Run them again and report what they print.',
+    requested: false,
+  }
 }
 
 /** "Fix it; lint must pass": the wish may stand in a clause. */
@@ -67,7 +90,7 @@ const isProjectRule = ({ kind, quote }: Claim, demands: StopFacts['demands']): b
       [...subjectsIn(sentence)].some((subject) => subjectsIn(quote).has(subject)),
   )
 
-/** Whoever was asked to verify something has to have run something. */
+/** An agent that was asked to verify something has to have run something. */
 const isTraceable = (kind: Claim['kind'], request: StopFacts['request']): boolean =>
   TRACEABLE.has(kind) || (kind === 'verified' && request.some(({ label }) => label === 'check'))
 

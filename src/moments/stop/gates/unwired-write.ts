@@ -1,4 +1,5 @@
 import type { Gate } from '../gate.js'
+import { baseName } from '../../../util/base-name.js'
 
 /** A feature was asked for, and what was written for it is used by nothing. */
 export const unwiredWrite: Gate = {
@@ -21,5 +22,3 @@ export const unwiredWrite: Gate = {
     }
   },
 }
-
-const baseName = (file: string): string => file.slice(file.lastIndexOf('/') + 1)

@@ -44,7 +44,7 @@ describe('a weakened check', () => {
     ).toMatchObject({
       fact: 'Tests no longer run, after a red run in this session, and your message does not say so',
       quote: 'test/sum.test.ts (adds): it.skip',
-      nextAction: 'Let them run and make them pass.',
+      nextAction: 'Let them run and make them pass, or say in your report why not.',
     })
   })
 })

@@ -31,7 +31,7 @@ function object(found: readonly WeakenedCheck[]): Objection | null {
     quote: found.slice(0, 3).map(describe).join('; '),
     severity: 'HIGH',
     missing: 'the check as it was, or your reason for the change',
-    nextAction: `${restore}.`,
+    nextAction: `${restore}, or say in your report why not.`,
     requested: false,
   }
 }
@@ -71,6 +71,10 @@ const WORDS: Readonly<Record<WeakenedKind, Words>> = {
     what: 'A stand-in replaces what is tested',
     restore: 'Test the real thing and make it pass',
   },
+  replaced: {
+    what: 'Tests are gone, and code or other tests changed with them',
+    restore: 'Restore what they checked and make it pass',
+  },
   assertions: { what: 'A test has fewer assertions', restore: 'Restore them and make them pass' },
   expectations: {
     what: "A test's expectation was changed",
@@ -93,5 +97,9 @@ const WORDS: Readonly<Record<WeakenedKind, Words>> = {
   fewer_ran: {
     what: 'Fewer tests ran than before the change',
     restore: 'Run all of them and make them pass',
+  },
+  run_changed: {
+    what: 'How a check runs was changed',
+    restore: 'Restore how it ran and make it pass, or say what the change is for',
   },
 }

@@ -1,7 +1,11 @@
+import { isWork } from '../../../evidence/demands/is-work.js'
 import { reachesOutside, waitsForWord } from '../../../evidence/message/reach.js'
+import type { RequestSentence } from '../../../evidence/message/read-request.js'
 import { subjectsIn } from '../../../evidence/message/subjects.js'
-import { sharedTopics } from '../../../evidence/message/topics.js'
+import { sharedTopics, topicWords } from '../../../evidence/message/topics.js'
+import { wordFinder } from '../../../evidence/message/words.js'
 import type { Sentence } from '../../../schema/sentence.js'
+import { baseName } from '../../../util/base-name.js'
 import type { Gate, Objection, StopFacts } from '../gate.js'
 import { hasGoneOn } from '../substance.js'
 
@@ -18,11 +22,10 @@ export const workLeft: Gate = {
     const { announced } = closing
     if (announced !== null && !hasGoneOn(evidence) && !waitsForWord(announced.text))
       return announcedStep(facts)
-    const named = closing.left.find((left) => isNamed(left, facts))
+    const open = closing.left.filter((left) => isOpen(left, facts))
+    const named = open.find((left) => isNamed(left, facts))
     const left =
-      named ??
-      closing.left.find((left) => !isUnwanted(left, facts)) ??
-      closing.next.find((next) => isNamed(next, facts))
+      named ?? open[0] ?? closing.next.find((next) => isOpen(next, facts) && isNamed(next, facts))
     if (left === undefined) return null
     return {
       fact: 'Your own report says that work is left',
@@ -43,7 +46,7 @@ const announcedStep = ({ closing }: StopFacts): Objection => ({
   severity: 'MEDIUM',
   missing: 'the step that you announced',
   nextAction: 'Do it now.',
-  // Held back or not, an act that leaves the working tree is none that we send anybody to.
+  // Held back or not, an act that leaves the working tree is none that we send an agent to.
   requested: closing.ask === null && !reachesOutside(closing.announced!.text),
 })
 
@@ -56,20 +59,68 @@ const brokenOff = (quote: string): Objection => ({
   requested: false,
 })
 
-/** What the request wants done, and does not forbid or take back. */
-const isNamed = (left: Sentence, facts: StopFacts): boolean =>
-  !isUnwanted(left, facts) && sharedTopics(left.text, facts.asked).length > 0
+const isNamed = ({ text }: Sentence, { asked }: StopFacts): boolean =>
+  sharedTopics(text, asked).length > 0
+
+/** The request does not forbid it, put it off or take it back, and it is no file that was changed. */
+const isOpen = (left: Sentence, facts: StopFacts): boolean =>
+  !isUnwanted(left, facts) &&
+  !isPutOff(left, facts) &&
+  !isOnlyTouched(left, facts) &&
+  !isBeyond(left, facts)
+
+/** "Only A today": the last word of the person draws a line, and what is left lies behind it. */
+function isBeyond({ text }: Sentence, { evidence }: StopFacts): boolean {
+  const last = evidence.request.messages.at(-1)?.text ?? ''
+  return findOnly(last).size > 0 && sharedTopics(text, last).length === 0
+}
+
+const findOnly = wordFinder({
+  only: `only just nur bloß lediglich solo sólo solamente seulement uniquement apenas somente só soltanto только
+    лишь だけ のみ 只 仅 만`,
+})
+
+/** "I only touched the README": of the request it names files that were changed, and nothing else. */
+function isOnlyTouched({ text }: Sentence, { asked, evidence }: StopFacts): boolean {
+  const changed = [
+    ...evidence.edits.map(({ file }) => file),
+    ...(evidence.repository?.filesChanged ?? []),
+  ]
+  const names = topicWords(changed.map((file) => `${baseName(file)} ${stemOf(file)}`).join(' '))
+  const shared = sharedTopics(text, asked)
+  return shared.length > 0 && shared.every((topic) => names.has(topic))
+}
+
+const stemOf = (file: string): string => baseName(file).replace(/\.\w+$/, '')
+
+/** "C can wait till tomorrow": behind the wish, a sentence that is none has words which the report takes up. */
+function isPutOff({ text }: Sentence, { request }: StopFacts): boolean {
+  const [first, ...rest] = request
+  const others = rest.filter((said) => !isWish(said))
+  const wishes = request.filter((said) => said === first || isWish(said))
+  const wished = topicWords(wishes.map((said) => said.text).join('\n'))
+  return others.some(
+    (said) =>
+      sharedTopics(text, said.text).some((topic) => !wished.has(topic)) ||
+      said.clauses.some((clause) => isLimit(clause) && sharedTopics(text, clause.text).length > 0),
+  )
+}
+
+const isWish = ({ label, probability }: RequestSentence): boolean =>
+  isWork(label) && probability >= SURE
+
+/** Below this the reader guesses. */
+const SURE = 0.4
+
+const isLimit = ({ label }: Pick<RequestSentence, 'label'>): boolean =>
+  label === 'forbid' || label === 'withdraw'
 
 const isUnwanted = ({ text }: Sentence, { request, asked, demands }: StopFacts): boolean =>
   isOtherDelivery(text, asked) ||
   demands.some(
     ({ state, sentence }) => state !== 'asked' && sharedTopics(text, sentence).length > 0,
   ) ||
-  request.some(
-    (said) =>
-      (said.label === 'forbid' || said.label === 'withdraw') &&
-      sharedTopics(text, said.text).length > 0,
-  )
+  request.some((said) => isLimit(said) && sharedTopics(text, said.text).length > 0)
 
 /** "I did not push": it was not asked for. */
 function isOtherDelivery(text: string, asked: string): boolean {

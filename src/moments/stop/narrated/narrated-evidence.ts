@@ -1,7 +1,7 @@
 /**
  * Evidence from a case that only tells what happened: a request, the tools that were used, the last
  * message. It goes through the same ledger as a transcript; how a check ended is taken from the
- * message, which is weaker than a recorded exit code, and whoever judges it says so.
+ * message, which is weaker than a recorded exit code, and the verdict says so.
  */
 import { readCommandRuns } from '../../../evidence/commands/read-command-runs.js'
 import { readMessage } from '../../../evidence/message/read-message.js'

@@ -19,7 +19,7 @@ export interface NarratedCall {
 }
 
 const LINE =
-  /^\s*(?:[-*•]\s*|\d+[.):]\s*)?(?:\[([A-Za-z][\w -]*)\]\s*:?\s*(.*)|([A-Za-z][\w.-]*)\s*(?::\s*|\s*\((?=.*\)\s*)|\s*\{)(.*)|([A-Za-z][\w-]*)\s*$)/s
+  /^\s*(?:[-*•]\s*|\d+[.):]\s*)?(?:\[([A-Za-z][\w -]*)\]\s*:?\s*(.*)|([A-Za-z][\w.-]*)\s*(?::\s*|\((?=.*\)\s*)|\{)(.*)|([A-Za-z][\w-]*)\s*$)/s
 
 export interface ToolLines {
   /** The calls in order. */

@@ -1,0 +1,39 @@
+import type { Sentence } from '../../schema/sentence.js'
+import { lazy } from '../../safety/lazy.js'
+import { isSure } from '../message/is-sure.js'
+import { wordFinder } from '../message/words.js'
+
+/** Something in the message tells of trouble, whatever it is: then it was not kept quiet. */
+export const tellsTrouble = (sentences: readonly Sentence[]): boolean =>
+  sentences.some((sentence) => isTrouble(sentence) || hasTroubleWord(sentence.text))
+
+export const hasTroubleWord = (text: string): boolean =>
+  findTrouble(withoutPraise(text)).has('trouble')
+
+export const isTrouble = (sentence: Sentence): boolean =>
+  TROUBLE.has(sentence.act) && isSure(sentence, 'note')
+
+const TROUBLE: ReadonlySet<string> = new Set(['failed', 'blocked', 'dismissed'])
+
+/** "Without errors" and "0 errors" tell of no trouble, and `NOT NULL` denies nothing. */
+export const withoutPraise = (text: string): string =>
+  text.replaceAll(NO_ERRORS(), ' ').replaceAll(SQL, ' ')
+
+const SQL = /\bNOT (?:NULL|EXISTS|VALID)\b/g
+
+const NO_ERRORS = lazy(
+  () =>
+    /(?<![\p{L}\d])(?:0|no|zero|without(?: any)?|ohne|keine|sin|sans|aucune|sem|senza|nessun|без)\s+(?:\p{L}+ )?(?:error|fehler|erreur|erro|ошиб)\p{L}*/giu,
+)
+
+/** `trouble` tells that it went wrong; a `limit` may. */
+export const findTrouble = wordFinder({
+  trouble: `fail* error* crash* abort* broke* segfault* unable cannot can't couldn't didn't doesn't won't killed
+    oom timeout stuck rollback rolled refused reject* conflict* unreachable denied fehlgeschlagen fehler* abgebrochen abgestürzt absturz
+    abbruch zurückgerollt abgelehnt abgewiesen zurückgewiesen falla* rechaz* falló fallo aborta* échou* échec rejet* erreur* planté plante falh* erro erros fallit*
+    fallisce rifiutat* errore errori interrotto ошибк* упал* падает сбой откат* отклон* отверг* 失敗 拒否 エラー クラッシュ 落ち 失败 拒绝 错误 崩溃
+    回滚 실패 오류 에러 롤백 거부`,
+  limit: `but however until unless except though although would should needs missing try tried attempt*
+    stopped memory exit exited aber jedoch bis konnte sollte speicher pero salvo hasta memoria mais sauf
+    mémoire mas até memória ma tranne но кроме памят* メモリ 内存 但 메모리 하지만`,
+})

@@ -1,0 +1,102 @@
+import type { AgentEvent } from '../../schema/agent-event.js'
+import type { RecordWrite } from '../../schema/records.js'
+import type { Verdict } from '../../schema/verdict.js'
+import { findAttemptFailure } from '../attempt-failure.js'
+import type { Answer, MomentInput, MomentPorts } from '../moment.js'
+import { nothing } from '../moment.js'
+import { withNotes } from './checks/with-notes.js'
+import { writeEvaluation } from './evaluation-file.js'
+import { toFeedback } from './feedback.js'
+import type { StopFacts } from './gate.js'
+import type { Judgement } from './judge-by-rules.js'
+import type { Judged } from './judged.js'
+import { toJudgedEntry } from './judged-entry.js'
+import { readTold, toldAs, whyNotAgain } from './told.js'
+import { showOnly, toVerdictAction } from './verdict-action.js'
+import type { VerdictAction } from './verdict-action.js'
+
+/** A judgement as records, and as what goes out for it. */
+export async function answerStop(
+  judged: Judged,
+  facts: StopFacts,
+  input: MomentInput,
+  ports: MomentPorts,
+): Promise<Answer> {
+  const { judgement, failure } = judged
+  const { toasts } = input.config.stop
+  const verdict = toVerdict(judged, input, ports.nextId())
+  const { evidence } = input
+  const notWritten = await writeEvaluation(ports, { ...judged, verdict, evidence })
+  const records: RecordWrite[] = [
+    { kind: 'verdict', record: verdict },
+    {
+      kind: 'interaction',
+      record: toJudgedEntry(verdict, judged, { notWritten, facts, ports }),
+    },
+  ]
+  const common = {
+    ...nothing('judged'),
+    records,
+    events: findAttemptFailure(evidence) === null ? [] : [attemptFailed(input, ports)],
+    fingerprint: evidence.fingerprint || null,
+  }
+  if (failure !== null) {
+    const text = `Reflectory: the judge did not answer (${failure}). The stop is allowed.`
+    return { ...common, ...showOnly({ proposal: { kind: 'error', text }, end: 'errored' }, toasts) }
+  }
+  const action = await tellOnce(toVerdictAction(judgement, verdict.id), judgement, facts, {
+    input,
+    ports,
+  })
+  const said = withNotes(action, judged.checks)
+  return { ...common, ...showOnly(said, toasts) }
+}
+
+/** Each failure is told once, and an agent that said honestly that it can't be done is let go. */
+async function tellOnce(
+  action: VerdictAction,
+  judgement: Judgement,
+  facts: StopFacts,
+  { input: { session }, ports: { store } }: { input: MomentInput; ports: MomentPorts },
+): Promise<VerdictAction> {
+  const { proposal } = action
+  if (proposal.kind !== 'continue') return action
+  const told = await readTold(session.sessionId, store)
+  if (whyNotAgain(judgement, facts, told, session) !== null)
+    return { proposal: action.letThrough!, end: 'no_progress' }
+  const metadata = { ...proposal.metadata, ...toldAs(judgement, session.turn) }
+  return { ...action, proposal: { ...proposal, metadata } }
+}
+
+const attemptFailed = ({ event, now }: MomentInput, { nextId }: MomentPorts): AgentEvent => ({
+  kind: 'attempt-failed',
+  id: nextId(),
+  agent: event.agent,
+  sessionId: event.sessionId,
+  parentSessionId: event.parentSessionId,
+  at: now,
+  cwd: event.cwd,
+  transcriptPath: null,
+  degraded: null,
+  failureId: nextId(),
+})
+
+function toVerdict({ judgement, judge, failure }: Judged, input: MomentInput, id: string): Verdict {
+  const { complete, severity, missing, nextActions, requiresHumanAction, red } = judgement
+  return {
+    id,
+    session_id: input.session.sessionId,
+    turn: input.session.turn,
+    timestamp: input.now,
+    complete: severity === 'BLOCKER' ? false : complete,
+    abstained: complete === null,
+    severity,
+    feedback: complete === false && red.length > 0 ? toFeedback(judgement) : '',
+    missing,
+    next_actions: nextActions,
+    requires_human_action: requiresHumanAction,
+    gates: red.map(({ gate }) => gate),
+    judge,
+    degraded: failure !== null,
+  }
+}

@@ -1,0 +1,67 @@
+import { weighDemands } from '../../evidence/demands/weigh-demands.js'
+import { wordsFor } from '../../evidence/message/read-message.js'
+import { shippedWeights } from '../../evidence/message/weights.js'
+import type { Weights } from '../../evidence/message/weights.js'
+import type { Evidence } from '../../schema/evidence.js'
+import { JUDGED_ACTION } from '../../schema/judged-action.js'
+import type { JudgedGate, JudgedNote } from '../../schema/judged-note.js'
+import type { RecordOf } from '../../schema/records.js'
+import type { Verdict } from '../../schema/verdict.js'
+import type { MomentPorts } from '../moment.js'
+import type { Judged } from './judged.js'
+import type { StopFacts } from './gate.js'
+import type { RedGate } from './judge-by-rules.js'
+import { toJudgedFacts } from './judged-facts.js'
+
+interface Noted {
+  notWritten: string | null
+  facts: StopFacts
+  ports: Pick<MomentPorts, 'actWeights' | 'nextId'>
+}
+
+/** What `reflect why` and the session's page show: each red gate with its fact, and the claims. */
+export function toJudgedEntry(
+  verdict: Verdict,
+  { judgement, failure, checks, dropped }: Judged,
+  { notWritten, facts, ports }: Noted,
+): RecordOf<'interaction'> {
+  const { reason, red } = judgement
+  const { evidence, demands } = facts
+  const weights = weightsOf(ports)
+  const note: JudgedNote = {
+    reason,
+    failure,
+    not_written: notWritten,
+    gates: red.map((gate) => toJudgedGate(gate, evidence, weights)),
+    facts: toJudgedFacts(evidence),
+    demands: weighDemands(demands, evidence).slice(-MAX_DEMANDS),
+    ...(checks.notRun.length === 0 ? {} : { notRun: checks.notRun }),
+    ...(dropped === 0 ? {} : { dropped }),
+  }
+  return {
+    id: ports.nextId(),
+    action: JUDGED_ACTION,
+    session: verdict.session_id,
+    input: verdict.id,
+    output: JSON.stringify(note),
+    timestamp: verdict.timestamp,
+  }
+}
+
+/** Of a long session the latest say what it is about now. */
+const MAX_DEMANDS = 20
+
+/** For the words that decided. */
+const weightsOf = ({ actWeights }: Noted['ports']): Weights | null =>
+  actWeights === undefined ? shippedWeights('acts') : actWeights()
+
+function toJudgedGate(red: RedGate, { sentences }: Evidence, weights: Weights | null): JudgedGate {
+  const { read, fact, quote, severity, missing, nextAction, requested } = red
+  const { tier, demoted, counts } = red
+  const said = { fact, quote, severity, missing, nextAction, requested }
+  const gate = { gate: red.gate, ...said, tier, demoted, counts }
+  if (read === undefined || weights === null) return gate
+  const { text, act } = read
+  const before = sentences[sentences.indexOf(read) - 1]?.text ?? ''
+  return { ...gate, read: { text, before, act, words: wordsFor(read, weights) } }
+}
