@@ -48,7 +48,7 @@ export interface AgentTraces {
   paths: readonly string[]
 }
 
-/** Where a client keeps what it may do, for whoever asks on behalf of a command. */
+/** Where a client keeps what it may do, for code that asks on behalf of a command. */
 export interface PermitPlace {
   home: string
   projectRoot: string
@@ -72,6 +72,8 @@ export interface Agent {
   decode(payload: unknown, context: DecodeContext): AgentEvent | null
   /** The reply on standard output. An action that the client can't take is the empty reply. */
   encode(action: Action, event: AgentEvent): string
+  /** What a refused payload is answered with; absent where the client would trip over it. */
+  encodeRefusal?(text: string): string
   /** Folders under which this client keeps its transcripts. */
   transcriptRoots(home: string, env: Readonly<Record<string, string | undefined>>): string[]
   /**
@@ -92,7 +94,7 @@ export interface Agent {
   loadInstaller?(): Promise<AgentInstaller>
 }
 
-/** An entry before it has its place: steps are given by whoever reads the whole. */
+/** An entry before it has its place: the reader of the whole gives steps. */
 export type EntryDraft = TranscriptEntry extends infer E
   ? E extends TranscriptEntry
     ? Omit<E, 'step'>
@@ -203,7 +205,7 @@ export interface AgentInstaller {
   add(text: string | null, hook: HookProgram, file: string): string
   /** The text without our entries. `before` is what it was without them, where that is known. */
   remove(text: string, before: string | null, file: string): string
-  /** Nothing is left in it that anybody would miss. */
+  /** Nothing is left in it that its owner would miss. */
   isBlank(text: string): boolean
   /** Only we write into its file, so that nothing is left of it without our entries. */
   ownsFile?: boolean

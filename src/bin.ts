@@ -5,7 +5,7 @@
 import { writeSync } from 'node:fs'
 import path from 'node:path'
 import { isatty } from 'node:tty'
-import type { Programs } from './programs.js'
+import type { Programs } from './wiring/programs.js'
 
 declare const __VERSION__: string
 
@@ -16,6 +16,7 @@ const programs: Programs = {
   serveTeam: async (input) => (await import('./server/team/serve-team.js')).serveTeam(input),
   createTeamProject: async (input) =>
     (await import('./server/team/serve-team.js')).createTeamProject(input),
+  linkTeamPage: async (input) => (await import('./server/team/serve-team.js')).linkTeamPage(input),
   serveMcp: async (input) => (await import('./mcp/serve-mcp.js')).serveMcp(input),
   describeMcpTools: async () => (await import('./mcp/describe-tools.js')).describeTools(),
 }

@@ -39,7 +39,7 @@ export interface CheckRunner {
   /** The process that waits for this run still lives. */
   isAttended(run: CheckRun): boolean
   /** The content of a working tree, tracked and untracked; null where git can't tell. */
-  fingerprint(worktree: string): Promise<string | null>
+  fingerprint(worktree: string, timeoutMs?: number): Promise<string | null>
 }
 
 /** What a stop is lent of the user's checks. */

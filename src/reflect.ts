@@ -128,13 +128,13 @@ async function enter(event: AgentEvent, deps: ReflectDeps): Promise<Entered | 'd
   )
 }
 
-/** Records name no home; whoever looks at files needs the whole path. */
+/** Records name no home; reading files needs the whole path. */
 const atHome = (state: SessionState, { home }: ReflectDeps): SessionState =>
   state.projectRoot === null || home === undefined
     ? state
     : { ...state, projectRoot: expandHome(state.projectRoot, home) }
 
-/** The guard's word, and whether the store that it was asked of knows what others did. */
+/** The guard's decision, and whether the store behind it could see what other processes did. */
 type Entered = Entry & { blind: boolean }
 
 function momentsFor(event: AgentEvent, entry: Entry, deps: ReflectDeps): readonly Moment[] {

@@ -19,7 +19,8 @@ interface Transition<R> {
 }
 
 export interface TransactInput {
-  sessionId: string
+  /** null where the decision is about keys alone: the reducer gets no state. */
+  sessionId: string | null
   /** The log key of the event in hand; `seen` tells the reducer whether it is already logged. */
   key: string | null
   /** Further keys that the reducer has to know about. */
@@ -171,7 +172,7 @@ export type StoreRow =
   | (Partial<Ownership> & ({ kind: 'session'; row: SessionState } | RecordRow))
 type RecordRow = { [K in RecordKind]: { kind: K; row: RecordOf<K> } }[RecordKind]
 
-/** Something that was counted over rows, kept by whoever reads it: a day, a lesson, a session. */
+/** Something that was counted over rows, kept by its reader: a day, a lesson, a session. */
 export interface Sum {
   kind: string
   id: string

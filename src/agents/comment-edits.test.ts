@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { agents, loadAgent } from '../agent-registry.js'
+import { agents, loadAgent } from '../wiring/agent-registry.js'
 import type { EntryDraft } from '../agent.js'
 import { applyEntry, beginLedger, toLedger } from '../evidence/ledger.js'
 import { editSince, mayBeEditedSince } from '../evidence/order.js'

@@ -13,12 +13,42 @@ it.each([
       oldString: 'function total() {\n  return 1\n}',
       newString: 'function total() {\n  return 0\n}',
     },
-    size: { removed: 1, added: 1, symbol: 'total' },
+    size: {
+      removed: 1,
+      added: 1,
+      symbol: 'total',
+      change: { before: ['return 1'], after: ['return 0'] },
+    },
+  },
+  {
+    name: 'lines that are put in',
+    input: { old_string: 'a\n', new_string: 'a\n\n  if (!items) return 0\n' },
+    size: {
+      removed: 0,
+      added: 2,
+      symbol: null,
+      change: { before: [], after: ['if (!items) return 0'] },
+    },
+  },
+  {
+    name: 'more lines than can be told',
+    input: { old_string: 'a', new_string: 'return one\nreturn two\nreturn three' },
+    size: { removed: 1, added: 3, symbol: null },
+  },
+  {
+    name: 'a line that holds a secret',
+    input: { old_string: 'token = env.TOKEN', new_string: `token = "ghp_${'a1B2c3D4'.repeat(5)}"` },
+    size: { removed: 1, added: 1, symbol: null },
   },
   {
     name: 'a binding that can change',
     input: { old_str: 'let x', new_str: 'let mut items = 1' },
-    size: { removed: 1, added: 1, symbol: 'items' },
+    size: {
+      removed: 1,
+      added: 1,
+      symbol: 'items',
+      change: { before: ['let x'], after: ['let mut items = 1'] },
+    },
   },
   {
     name: 'several edits',
@@ -50,7 +80,17 @@ it('counts each file of a patch', () => {
 +export const price = 1
 *** End Patch`
   expect(sizesOfPatch(patch)).toEqual([
-    { removed: 1, added: 1, symbol: 'total' },
-    { removed: 0, added: 1, symbol: 'price' },
+    {
+      removed: 1,
+      added: 1,
+      symbol: 'total',
+      change: { before: ['return 1'], after: ['return 0'] },
+    },
+    {
+      removed: 0,
+      added: 1,
+      symbol: 'price',
+      change: { before: [], after: ['export const price = 1'] },
+    },
   ])
 })

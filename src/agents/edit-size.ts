@@ -2,12 +2,15 @@
  * How large an edit is, by what the client's tool was given: lines that it takes out and puts in, and
  * the name that they define. One for each of its files, in the order of `filesIn`.
  */
+import type { LineChange } from '../schema/episode.js'
 import { asList, asRecord, asText } from '../util/loose-json.js'
+import { smallChange } from './small-change.js'
 
 export interface EditSize {
   removed: number
   added: number
   symbol: string | null
+  change?: LineChange
 }
 
 type Input = Readonly<Record<string, unknown>>
@@ -21,10 +24,14 @@ export function sizesOfPatch(patch: string): EditSize[] {
   const files = patch.slice(0, MAX_CHARS).split(/^\*\*\* (?:Add|Update|Delete) File: /m)
   return files.slice(1).map((text) => {
     const lines = text.split('\n').slice(1)
+    const [removed, added] = ['-', '+'].map((sign) =>
+      lines.filter((line) => line.startsWith(sign)).map((line) => line.slice(1)),
+    ) as [string[], string[]]
     return {
-      removed: lines.filter((line) => line.startsWith('-')).length,
-      added: lines.filter((line) => line.startsWith('+')).length,
+      removed: removed.length,
+      added: added.length,
       symbol: symbolOf(lines.join('\n')),
+      ...smallChange(removed, added),
     }
   })
 }
@@ -33,7 +40,7 @@ export function sizesOfPatch(patch: string): EditSize[] {
 export function sizeOfEdit(input: Input): EditSize | null {
   const edits = Array.isArray(input['edits']) ? asList(input['edits']).map(asRecord) : [input]
   const sizes = edits.map(sizeOfOne).filter((size) => size !== null)
-  if (sizes.length === 0) return null
+  if (sizes.length < 2) return sizes[0] ?? null
   return {
     removed: sizes.reduce((sum, { removed }) => sum + removed, 0),
     added: sizes.reduce((sum, { added }) => sum + added, 0),
@@ -58,11 +65,15 @@ function sizeOfOne(input: Input): EditSize | null {
     old[old.length - 1 - tail] === now[now.length - 1 - tail]
   )
     tail += 1
-  const changed = now.slice(head, now.length - tail).join('\n')
+  const [removed, added] = [old, now].map((lines) => lines.slice(head, lines.length - tail)) as [
+    string[],
+    string[],
+  ]
   return {
-    removed: old.length - head - tail,
-    added: now.length - head - tail,
-    symbol: symbolOf(changed) ?? symbolOf(after ?? '') ?? symbolOf(before ?? ''),
+    removed: removed.length,
+    added: added.length,
+    symbol: symbolOf(added.join('\n')) ?? symbolOf(after ?? '') ?? symbolOf(before ?? ''),
+    ...smallChange(removed, added),
   }
 }
 

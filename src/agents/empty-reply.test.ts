@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { agents, loadAgent } from '../agent-registry.js'
+import { agents, loadAgent } from '../wiring/agent-registry.js'
 import { makeEvent } from '../guard/__fixtures__/events.js'
 import { emptyReplyFor } from './empty-reply.js'
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { loadAgent } from '../agent-registry.js'
+import { loadAgent } from '../wiring/agent-registry.js'
 import type { DecodeContext } from '../agent.js'
 import { makeEvent } from '../guard/__fixtures__/events.js'
 import type { Action } from '../schema/action.js'
 import { AgentEvent } from '../schema/agent-event.js'
-import { finishedCalls } from '../finished-calls.js'
+import { finishedCalls } from '../wiring/finished-calls.js'
 
 const context: DecodeContext = {
   eventName: null,

@@ -5,7 +5,16 @@ import type { ReplyForm } from './hook-reply.js'
 /** What differs among clients that start a hook per event and read one reply of it. */
 export interface HookAgent
   extends
-    Pick<Agent, 'id' | 'traces' | 'decode' | 'transcriptRoots' | 'findInterrupt' | 'loadPermits'>,
+    Pick<
+      Agent,
+      | 'id'
+      | 'traces'
+      | 'decode'
+      | 'transcriptRoots'
+      | 'transcriptMark'
+      | 'findInterrupt'
+      | 'loadPermits'
+    >,
     Required<Pick<Agent, 'loadTranscriptReader' | 'loadInstaller'>> {
   /** @default null: the client has no cap */
   maxContinuations?: number | null

@@ -13,7 +13,7 @@ export function openingLines(opening: string, depth: number): string[] {
   const end = Math.min(opening.length, MAX_CHARS)
   for (let at = 0; at < end; at += 1) {
     const char = opening[at]!
-    // No JSON string has a raw newline: this one was torn, and the next line begins anew.
+    // No JSON string has a raw newline: this one was torn, and the next line starts over.
     if (char === '\n' && (level === 0 || inString)) {
       lines.push(line)
       line = ''

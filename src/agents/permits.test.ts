@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Permits } from '../agent.js'
-import { agents, loadAgent } from '../agent-registry.js'
+import { agents, loadAgent } from '../wiring/agent-registry.js'
 
 const place = (files: Record<string, unknown>, permissionMode: string | null = 'default') => ({
   home: '/home/u',

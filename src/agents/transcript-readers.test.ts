@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { TranscriptReader } from '../agent.js'
-import { agents, loadAgent } from '../agent-registry.js'
+import { agents, loadAgent } from '../wiring/agent-registry.js'
 import { ToolStatus } from '../schema/transcript.js'
 import { readTranscript } from './__fixtures__/read-transcript.js'
 import { transcriptReader as claude } from './claude-code/transcript.js'

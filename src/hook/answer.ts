@@ -1,9 +1,10 @@
+import type { Agent } from '../agent.js'
 import { emptyReplyFor } from '../agents/empty-reply.js'
 import type { Env } from '../config/paths.js'
 import type { SettingsText } from '../config/read-settings.js'
 import { ReflectError } from '../schema/error.js'
-import { loadAgent } from '../agent-registry.js'
-import { logFailure } from '../hook-log.js'
+import { loadAgent } from '../wiring/agent-registry.js'
+import { logFailure } from '../wiring/hook-log.js'
 import type { ToldCall } from './read-told-call.js'
 import { runHook } from './run-hook.js'
 import type { HookAnswer } from './run-hook.js'
@@ -20,28 +21,39 @@ export interface AnswerInput {
   cwd: string
   /** Where the hook's files lie. */
   folder: string
+  /** Which build of the hook this is. */
+  build: string
   budget: Budget
   readUserFile?: (() => SettingsText) | undefined
   /** A failed call that was read already; standard input has nothing more. */
   told?: ToldCall | null
 }
 
-type Started = Omit<AnswerInput, 'budget' | 'readUserFile' | 'told'>
+type Started = Omit<AnswerInput, 'build' | 'budget' | 'readUserFile' | 'told'>
 
-/** The reply to one event; the empty reply, and a line in the log, when anything went wrong. */
+/** The reply to one event; when anything went wrong, a line in the log and nothing to act on. */
 export async function answer(input: AnswerInput): Promise<HookAnswer> {
+  let agent: Agent | null = null
   try {
+    agent = await loadAgent(input.agentId)
     return await runHook({
       ...input,
       author: userName(),
-      agent: await loadAgent(input.agentId),
+      agent,
       stdin: () => process.stdin,
       now: () => new Date(),
     })
   } catch (error) {
     logFailure(input, error, whereOf(input))
-    return { reply: emptyReplyFor(input.agentId), finish: null }
+    return { reply: refusal(agent, error) ?? emptyReplyFor(input.agentId), finish: null }
   }
+}
+
+/** Why the payload was refused, for an agent that takes such an answer. */
+function refusal(agent: Agent | null, error: unknown): string | null {
+  if (!(error instanceof ReflectError) || error.code !== 'payload-invalid') return null
+  const text = [`Reflectory: ${error.message}.`, error.remedy ?? ''].join(' ').trim()
+  return agent?.encodeRefusal?.(text) ?? null
 }
 
 /** What the wake entry has to say; null, and a line in the log, when anything went wrong. */

@@ -11,7 +11,7 @@ export interface AwaitedTranscript {
 }
 
 const STEP_MS = 20
-/** Seen to take up to 0.1 s; whoever needs longer is judged by what there is. */
+/** Seen to take up to 0.1 s; after that the stop is judged by what there is. */
 const PATIENCE_MS = 600
 
 /** Waits, not for long, until a transcript that is written behind the event has caught up. */

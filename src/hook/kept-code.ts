@@ -1,13 +1,13 @@
-import { createHash } from 'node:crypto'
 import {
   closeSync,
+  fstatSync,
   fsyncSync,
   openSync,
   readdirSync,
-  readFileSync,
+  readSync,
   renameSync,
-  rmSync,
   statSync,
+  unlinkSync,
   writeSync,
 } from 'node:fs'
 import path from 'node:path'
@@ -15,9 +15,9 @@ import { makeFolders } from '../util/make-folders.js'
 
 /**
  * Compiled code that later processes use again. V8 believes what it is given, and damaged code ends
- * the process with a signal. So the file begins with a digest of what it was made from and of itself,
- * and whoever uses it leaves a mark until it has ended in an orderly way: code whose user died is
- * thrown away. Whatever is in doubt is thrown away too; the next process is slower, no more.
+ * the process with a signal. So the file holds the code twice, which shows damage sooner than Node's
+ * crypto is loaded, and a process that uses it leaves a mark until it has ended in an orderly way: code whose
+ * user died is thrown away. Whatever is in doubt is thrown away too; the next process is slower, no more.
  */
 export interface KeptCode {
   /** Null when nothing is kept that can be believed; else it is marked as used. */
@@ -35,26 +35,24 @@ export interface KeptCodePlace {
   part: string
 }
 
-/** SHA-1: it guards against damage, not against people, and is the fastest that every Node has. */
-const DIGEST = 'sha1'
-const DIGEST_BYTES = 20
-/** The digest, and how often the code was kept. V8 copies code that is not aligned. */
-const HEADER_BYTES = 24
+/** How often the code was kept. V8 copies code that is not aligned. */
+const HEADER_BYTES = 8
+const PIECE_BYTES = 64 * 1024
 /** No hook lives as long. A mark of this age is a dead one's, even if its number is taken again. */
 const LONGEST_LIFE_MS = 60_000
 
 export function openKeptCode(place: KeptCodePlace): KeptCode {
   const file = path.join(place.folder, `${place.build}-${place.part}.code`)
   return {
-    take: () => takeIfSound(file, place.build),
+    take: () => takeIfSound(file),
     keep: (data, times) => write(file, place, data, times),
     discard: () => remove(file),
   }
 }
 
-function takeIfSound(file: string, build: string): ReturnType<KeptCode['take']> {
+function takeIfSound(file: string): ReturnType<KeptCode['take']> {
   try {
-    const kept = readWhole(file, build)
+    const kept = readWhole(file)
     if (kept !== null && !hasKilled(file) && markUse(file)) return kept
   } catch {
     // Not there, most often.
@@ -63,19 +61,29 @@ function takeIfSound(file: string, build: string): ReturnType<KeptCode['take']> 
   return null
 }
 
-function readWhole(file: string, build: string): ReturnType<KeptCode['take']> {
-  const kept = readFileSync(file)
-  const data = kept.subarray(HEADER_BYTES)
-  const times = kept.length < HEADER_BYTES ? 0 : kept.readUInt32LE(DIGEST_BYTES)
-  const isWhole = kept.subarray(0, HEADER_BYTES).equals(header(build, data, times))
-  return isWhole ? { data, times } : null
+function readWhole(file: string): ReturnType<KeptCode['take']> {
+  const descriptor = openSync(file, 'r')
+  try {
+    const size = (fstatSync(descriptor).size - HEADER_BYTES) / 2
+    if (size <= 0 || !Number.isInteger(size)) return null
+    const first = Buffer.allocUnsafeSlow(HEADER_BYTES + size)
+    if (readSync(descriptor, first) !== first.length) return null
+    const data = first.subarray(HEADER_BYTES)
+    return isRepeated(descriptor, data) ? { data, times: first.readUInt32LE() } : null
+  } finally {
+    closeSync(descriptor)
+  }
 }
 
-function header(build: string, data: Buffer, times: number): Buffer {
-  const digest = createHash(DIGEST).update(build).update(data).digest()
-  const count = Buffer.alloc(HEADER_BYTES - DIGEST_BYTES)
-  count.writeUInt32LE(times)
-  return Buffer.concat([digest, count])
+/** Piece by piece: memory that is new to the process costs more than reading does. */
+function isRepeated(descriptor: number, data: Buffer): boolean {
+  const piece = Buffer.allocUnsafeSlow(PIECE_BYTES)
+  for (let at = 0; at < data.length; at += PIECE_BYTES) {
+    const expected = data.subarray(at, at + PIECE_BYTES)
+    const read = readSync(descriptor, piece, 0, expected.length, null)
+    if (!expected.equals(piece.subarray(0, read))) return false
+  }
+  return true
 }
 
 const MARK = /\.(\d+)\.used$/
@@ -125,8 +133,9 @@ function write(file: string, { folder, build }: KeptCodePlace, data: Buffer, tim
     removeOld(folder, build)
     const descriptor = openSync(temporary, 'w', 0o600)
     try {
-      writeAll(descriptor, header(build, data, times))
-      writeAll(descriptor, data)
+      const header = Buffer.alloc(HEADER_BYTES)
+      header.writeUInt32LE(times)
+      for (const part of [header, data, data]) writeAll(descriptor, part)
       fsyncSync(descriptor)
     } finally {
       closeSync(descriptor)
@@ -157,8 +166,9 @@ function isOld(file: string): boolean {
 
 function remove(file: string): void {
   try {
-    rmSync(file, { force: true })
+    // `rmSync` would load what can remove whole folders.
+    unlinkSync(file)
   } catch {
-    // A folder that we may not write to; what lies in it is not believed.
+    // Not there, or in a folder that we may not write to; what lies in that is not believed.
   }
 }

@@ -8,6 +8,8 @@ type AnswerModule = typeof answerModule
 
 export interface LoadedAnswer {
   module: AnswerModule
+  /** Which build it is, and on which Node. */
+  build: string
   /** Keeps the compiled code for the next process; does nothing when it was kept often enough. */
   keep(): void
 }
@@ -50,6 +52,7 @@ export function loadAnswer(
   const times = script.cachedDataRejected === false && taken !== null ? taken.times : 0
   return {
     module,
+    build,
     keep: () => (times < TIMES_KEPT ? kept.keep(script.createCachedData(), times + 1) : undefined),
   }
 

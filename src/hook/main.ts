@@ -9,7 +9,7 @@ import { homedir } from 'node:os'
 import path from 'node:path'
 import { isWakeable } from '../agents/attended.js'
 import { emptyReplyFor } from '../agents/empty-reply.js'
-import { finishedCalls } from '../finished-calls.js'
+import { finishedCalls } from '../wiring/finished-calls.js'
 import { stateHome } from '../config/paths.js'
 import { quickMode, userFileReader } from '../config/quick-mode.js'
 import { isAlsoInstalledInSettings } from './is-also-installed-in-settings.js'
@@ -32,7 +32,7 @@ async function main(): Promise<void> {
   const [agentId = '', eventName = null] = process.argv.slice(2)
   const calls = finishedCalls(agentId, eventName)
   const told = calls === null ? null : readToldCall(calls)
-  // Before anybody asks whether it is on: of a call that went well nothing is ever said or kept.
+  // Before the mode is read: of a call that went well nothing is ever said or kept.
   if (calls !== null && !told?.failed) return say(emptyReplyFor(agentId))
   const { env, platform } = process
   const place = { env, home: homedir(), platform, cwd: process.cwd(), folder: __dirname }
@@ -53,15 +53,15 @@ async function main(): Promise<void> {
     void say(emptyReplyFor(agentId))
     process.exit(0)
   })
-  const { module, keep } = loadRest(place, eventName)
+  const { module, build, keep } = loadRest(place, eventName)
   const { answer, logTimeout } = module
   const input = { ...place, agentId, eventName }
   late = () => logTimeout(input)
-  const { reply, finish } = await answer({ ...input, budget, readUserFile, told })
+  const { reply, finish } = await answer({ ...input, build, budget, readUserFile, told })
   const isSaid = say(reply)
   if (finish === null) return isSaid
-  await finish()
-  keep()
+  // Code that later events have no use for would be read by each of them.
+  if (!(await finish())) keep()
   await isSaid
 }
 

@@ -2,8 +2,8 @@ import type { Store } from '../store.js'
 import { openSpoolStore } from '../store/spool-store.js'
 import { withSpool } from '../store/with-spool.js'
 import { uniqueId } from '../util/unique-id.js'
-import { openStore, spoolDir } from '../workspace.js'
-import type { Workspace } from '../workspace.js'
+import { openStore, spoolDir } from '../wiring/workspace.js'
+import type { Workspace } from '../wiring/workspace.js'
 
 export interface AnyStoreOptions {
   busyTimeoutMs: number

@@ -1,5 +1,5 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
-import type { finishedCalls } from '../finished-calls.js'
+import type { finishedCalls } from '../wiring/finished-calls.js'
 import { parseJsonObject } from '../util/parse-json.js'
 
 /** A call as the client told it, read before anything else is loaded. */

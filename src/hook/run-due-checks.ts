@@ -10,12 +10,12 @@ import type { LaterCheck } from '../moments/stop/checks/due-checks.js'
 import { newestFirst, wasRedWith } from '../moments/stop/checks/proof.js'
 import { recordEnd, recordStart } from '../moments/stop/checks/record-run.js'
 import type { OwnChecks } from '../checks.js'
-import { openChecks } from '../open-checks.js'
+import { openChecks } from '../wiring/open-checks.js'
 import { expandHome } from '../safety/home-path.js'
 import type { DueRow } from '../schema/due-row.js'
 import type { SessionState } from '../schema/session-state.js'
 import type { Store } from '../store.js'
-import type { Workspace } from '../workspace.js'
+import type { Workspace } from '../wiring/workspace.js'
 
 export interface DueChecksInput {
   workspace: Workspace
@@ -48,7 +48,7 @@ export async function runDueChecks(
   const over = new AbortController()
   let isDone = false
   const watching = watch(sessionId, input, over, () => isDone)
-  // Records name no home; whoever looks at files needs the whole path.
+  // Records name no home; reading files needs the whole path.
   const worktree = expandHome(row.payload['worktree'] ?? '', input.home)
   const place = { worktree, sessionId, turn }
   for (const later of readDueChecks(row, turn)) {

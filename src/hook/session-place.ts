@@ -1,8 +1,19 @@
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  linkSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import path from 'node:path'
 import { findProject } from '../config/project.js'
 import type { Project } from '../config/project.js'
 import { committedSettings, type SettingsName } from '../config/session-settings.js'
+import { keepStateName } from '../config/state-names.js'
 import { expandHome, hideHome } from '../safety/home-path.js'
 import { makeFolders } from '../util/make-folders.js'
 import { idName } from '../util/names-on-disk.js'
@@ -28,14 +39,19 @@ export async function findSessionPlace(
   // Events that name no session have nothing in common but that.
   const isNamed = session.sessionId !== 'unknown'
   const name = idName(`${session.agent}-${session.sessionId}`)
-  const file = path.join(placesDir(path.join(stateHome, 'reflectory')), name)
+  const root = path.join(stateHome, 'reflectory')
+  const file = path.join(placesDir(root), name)
   const known = isNamed ? readPlace(file, home) : null
   if (known !== null) return { ...known, keep: () => undefined }
   if (!existsSync(cwd)) return null
   const project = findProject(cwd)
   const settingsName = await committedSettings(project, signal)
   const place = { project, settingsName }
-  return { ...place, keep: () => (isNamed ? writePlace(file, place, home) : undefined) }
+  const keep = (): void => {
+    if (isNamed) writePlace(file, place, home)
+    keepStateName(root, project.identity)
+  }
+  return { ...place, keep }
 }
 
 type KnownPlace = Omit<SessionPlace, 'keep'>
@@ -57,17 +73,29 @@ type PlaceFile = Partial<Record<'root' | 'identity' | 'settings', unknown>>
 
 function writePlace(file: string, place: KnownPlace, home: string): void {
   const { project, settingsName: settings } = place
+  const made = path.join(path.dirname(file), `.${path.basename(file)}.${process.pid}`)
   try {
     makeFolders(path.dirname(file))
-    // Of two first events the earlier one's word stands.
     const text = hideHome(home)(JSON.stringify({ ...project, settings }))
-    writeFileSync(file, text, { mode: 0o600, flag: 'wx' })
+    writeFileSync(made, text, { mode: 0o600 })
+    putInPlace(made, file, home)
   } catch {
     // Without it the next event finds the project by its own folder.
   }
 }
 
-/** Removes places that were written before the instant; a session that old finds its project anew. */
+/** Whole, because other hooks of the session read it; of two first events the earlier one's word stands. */
+function putInPlace(made: string, file: string, home: string): void {
+  try {
+    linkSync(made, file)
+  } catch {
+    // What a process that died left there is no word, and some disks have no links.
+    if (readPlace(file, home) === null) return renameSync(made, file)
+  }
+  unlinkSync(made)
+}
+
+/** Removes places that were written before the instant; a session that old looks for its project again. */
 export function removeOldPlaces(stateRoot: string, before: Date): void {
   const folder = placesDir(stateRoot)
   for (const name of list(folder)) {

@@ -6,13 +6,13 @@ import { homedir, setPriority } from 'node:os'
 import * as z from 'zod/mini'
 import { findProject } from '../config/project.js'
 import { committedSettings } from '../config/session-settings.js'
-import { describeFailure, logFailure, writeHookLog } from '../hook-log.js'
-import { asSender, syncWorkspace } from '../sync-workspace.js'
+import { describeFailure, logFailure, writeHookLog } from '../wiring/hook-log.js'
+import { asSender, syncWorkspace } from '../wiring/sync-workspace.js'
 import { readLogin } from '../team/login-file.js'
 import { beginDelivery, isDeliveryWanted, putOffDelivery } from '../team/want-delivery.js'
 import { userName } from '../util/user-name.js'
-import { openWorkspace } from '../workspace.js'
-import type { Workspace } from '../workspace.js'
+import { openWorkspace } from '../wiring/workspace.js'
+import type { Workspace } from '../wiring/workspace.js'
 
 z.config({ jitless: true })
 
@@ -49,7 +49,8 @@ async function deliver(workspace: Workspace): Promise<void> {
     const failures = beginDelivery(stateDir)
     try {
       const signal = AbortSignal.timeout(DELIVERY_MS)
-      await syncWorkspace(workspace, { login, now, signal })
+      const { env, platform } = process
+      await syncWorkspace(workspace, { login, env, platform, now, signal })
     } catch (error) {
       putOffDelivery(stateDir, failures + 1, now())
       const { debug } = workspace.loaded.environment

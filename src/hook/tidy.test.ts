@@ -5,7 +5,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { lessonRow } from '../memory/__fixtures__/lesson-row.js'
 import { Config } from '../schema/config.js'
 import { openMemoryStore } from '../store/memory.js'
-import type { Workspace } from '../workspace.js'
+import type { Workspace } from '../wiring/workspace.js'
 import { tidy } from './tidy.js'
 
 /** A workspace in a state directory of its own. */

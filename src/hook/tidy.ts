@@ -3,8 +3,8 @@ import { openKeptLessons } from '../memory/kept-lessons.js'
 import { runLessonRetention } from '../memory/retention.js'
 import type { Store } from '../store.js'
 import { expireDaily, HOOK_ROWS } from '../store/retention.js'
-import { lessonFile } from '../workspace.js'
-import type { Workspace } from '../workspace.js'
+import { lessonFile } from '../wiring/workspace.js'
+import type { Workspace } from '../wiring/workspace.js'
 import { removeOldPlaces } from './session-place.js'
 
 const DAY_MS = 24 * 60 * 60 * 1000

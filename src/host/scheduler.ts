@@ -87,7 +87,7 @@ function skip(taskId: string, row: DueRow, key: string, { store, now }: HostDeps
   return store.once(key, decide, { about: { kind: 'task', id: taskId } })
 }
 
-/** Tasks whose time has passed without anybody there to run them. */
+/** Tasks whose time has passed while nothing ran that could run them. */
 export async function overdueTasks(
   { store, now }: Pick<HostDeps, 'store' | 'now'>,
   graceMs: number,

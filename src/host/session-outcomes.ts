@@ -1,5 +1,5 @@
 import type { Outcome } from '../schema/outcome.js'
-import { isCountedOutcome } from '../schema/session-outcome.js'
+import { isCountedOutcome } from '../schema/is-counted-outcome.js'
 import type { SessionOutcome } from '../schema/session-outcome.js'
 import type { CountQuery, Store } from '../store.js'
 

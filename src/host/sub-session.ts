@@ -109,7 +109,7 @@ async function runSafely(
       objective,
       timeoutMs,
       signal,
-      // Known to whoever finds the run, should this process be killed and its child live on.
+      // Known to the process that finds the run, should this process be killed and its child live on.
       onProcess: async (pid) => {
         const processOf = { pid: String(pid), started: processStart(pid) ?? '' }
         await store.add([{ kind: 'due', record: watchRow(input, startedAt, processOf) }])

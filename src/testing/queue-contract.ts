@@ -3,123 +3,146 @@
  * out that every adapter has to pass.
  */
 import assert from 'node:assert/strict'
-import type { Queue } from '../queue.js'
-import type { DueRow } from '../schema/due-row.js'
-import { instant } from './store-contract/samples.js'
+import type { Job, Queue, TakenJob } from '../queue.js'
 import type { TestRunner } from './test-runner.js'
 
-interface OpenedQueue {
+export interface OpenedQueue {
   queue: Queue
+  /** The clock that the queue follows. */
+  now(): Date
+  /** Lets some of its time pass: less than a lease. */
+  pass(): Promise<void>
   close(): Promise<void>
 }
 
-const LEASE = { leaseMs: 60_000 }
-const row = (id: string, fields: Partial<DueRow> = {}): DueRow => ({
-  id,
-  sessionId: null,
-  kind: 'digest',
-  owner: 'server',
-  dueAt: instant(1),
-  expiresAt: instant(10_000),
-  payload: { of: id },
-  ...fields,
-})
-const take = (queue: Queue, now: string, kinds = ['digest'], limit?: number) =>
-  queue.take({ kinds, now, ...LEASE, ...(limit === undefined ? {} : { limit }) })
-const ids = (rows: readonly DueRow[]): string[] => rows.map(({ id }) => id)
+/** What the queue is opened with. */
+export interface QueueTerms {
+  kinds: readonly string[]
+  leaseMs: number
+}
 
-const BEHAVIOURS: Record<string, (queue: Queue) => Promise<void>> = {
-  'hands out what is due, oldest first, with its payload': async (queue) => {
-    await queue.plan([row('b', { dueAt: instant(2) }), row('a'), row('c', { dueAt: instant(9) })])
-    const taken = await take(queue, instant(3))
+const TERMS: QueueTerms = { kinds: ['digest', 'trial', 'retention'], leaseMs: 1000 }
+const MAX_LOOKS = 200
+
+type Plan = (id: string, fields?: Partial<Job>) => Job
+
+interface Opened extends OpenedQueue {
+  job: Plan
+  /** Waits until something is due. */
+  takeNext(): Promise<TakenJob[]>
+}
+
+const take = ({ queue }: Opened, kinds = ['digest'], limit = 20) => queue.take(kinds, limit)
+const ids = (jobs: readonly TakenJob[]): string[] => jobs.map(({ id }) => id).sort()
+
+const BEHAVIOURS: Record<string, (opened: Opened) => Promise<void>> = {
+  'hands out what is due, with its payload': async (opened) => {
+    const { queue, job } = opened
+    await queue.plan([job('a'), job('b'), job('later', { dueAt: '2099-01-01T00:00:00.000Z' })])
+    const taken = await opened.takeNext()
     assert.deepEqual(ids(taken), ['a', 'b'])
-    assert.deepEqual(taken[0]?.payload, { of: 'a' })
+    const first = taken.find(({ id }) => id === 'a')
+    assert.deepEqual([first?.kind, first?.payload], ['digest', { of: 'a' }])
   },
-  'hands out the kinds that are asked for': async (queue) => {
-    await queue.plan([row('a'), row('b', { kind: 'trial' }), row('c', { kind: 'retention' })])
-    assert.deepEqual(ids(await take(queue, instant(3), ['trial', 'retention'])), ['b', 'c'])
-    assert.deepEqual(await take(queue, instant(3), []), [])
+  'hands out the kinds that are asked for': async (opened) => {
+    const { queue, job } = opened
+    await queue.plan([job('a'), job('b', { kind: 'trial' }), job('c', { kind: 'retention' })])
+    assert.deepEqual(ids(await take(opened, ['trial', 'retention'])), ['b', 'c'])
+    assert.deepEqual(await take(opened, []), [])
   },
-  'hands out no more than is asked for': async (queue) => {
-    await queue.plan(['a', 'b', 'c'].map((id) => row(id)))
-    assert.deepEqual(ids(await take(queue, instant(3), ['digest'], 2)), ['a', 'b'])
-    assert.deepEqual(ids(await take(queue, instant(3), ['digest'], 2)), ['c'])
+  'has a key of its own for each kind': async (opened) => {
+    const { queue, job } = opened
+    await queue.plan([job('a'), job('a', { kind: 'trial' })])
+    const taken = await take(opened, ['digest', 'trial'])
+    assert.deepEqual(ids(taken), ['a', 'a'])
+    for (const one of taken) assert.equal(await queue.settle(one), true)
   },
-  'gives each row to one of several takers': async (queue) => {
-    const rows = Array.from({ length: 12 }, (_, n) => row(`row-${n + 10}`))
-    await queue.plan(rows)
-    const taken = await Promise.all([1, 2, 3].map(() => take(queue, instant(3))))
-    assert.deepEqual(taken.flatMap(ids).sort(), ids(rows))
+  'hands out no more than is asked for': async (opened) => {
+    const { queue, job } = opened
+    await queue.plan(['a', 'b', 'c'].map((id) => job(id)))
+    const [some, rest] = [await take(opened, ['digest'], 2), await take(opened, ['digest'], 2)]
+    assert.deepEqual([some.length, ids([...some, ...rest])], [2, ['a', 'b', 'c']])
   },
-  'hands a row out again when its taker did not settle it within the lease': async (queue) => {
-    await queue.plan([row('a')])
-    const [first] = await take(queue, instant(3))
-    assert.deepEqual(await take(queue, instant(62)), [])
-    const [second] = await take(queue, instant(63))
+  'gives each job to one of several takers': async (opened) => {
+    const jobs = Array.from({ length: 12 }, (_, n) => opened.job(`job-${n + 10}`))
+    await opened.queue.plan(jobs)
+    const taken = await Promise.all([1, 2, 3].map(() => take(opened)))
+    assert.deepEqual(
+      ids(taken.flat()),
+      jobs.map(({ id }) => id),
+    )
+  },
+  'hands out a job when it is due and not before': async (opened) => {
+    const dueAt = new Date(opened.now().getTime() + 1500)
+    await opened.queue.plan([opened.job('a', { dueAt: dueAt.toISOString() })])
+    assert.deepEqual(await take(opened), [])
+    assert.deepEqual(ids(await opened.takeNext()), ['a'])
+    assert.ok(opened.now() >= dueAt)
+  },
+  'hands a job out again when its taker did not settle it within the lease': async (opened) => {
+    const { queue, job } = opened
+    await queue.plan([job('a')])
+    const [first] = await take(opened)
+    assert.deepEqual(await take(opened), [])
+    const [second] = await opened.takeNext()
     assert.equal(second?.id, 'a')
-    assert.equal(await queue.settle(first!, instant(64)), false)
-    assert.equal(await queue.settle(second!, instant(64)), true)
+    assert.equal(await queue.settle(first!), false)
+    assert.equal(await queue.settle(second!), true)
   },
-  'forgets a row that is settled, once': async (queue) => {
-    await queue.plan([row('a')])
-    const [taken] = await take(queue, instant(3))
-    assert.equal(await queue.settle(taken!, instant(4)), true)
-    assert.equal(await queue.settle(taken!, instant(4)), false)
-    assert.deepEqual(await take(queue, instant(9_000)), [])
+  'is done with a job that is settled, once': async (opened) => {
+    const { queue, job } = opened
+    await queue.plan([job('a')])
+    const [taken] = await take(opened)
+    assert.equal(await queue.settle(taken!), true)
+    assert.equal(await queue.settle(taken!), false)
   },
-  'moves a row that is planned again, and leaves its taker nothing to settle': async (queue) => {
-    await queue.plan([row('a')])
-    const [taken] = await take(queue, instant(3))
-    await queue.plan([row('a', { dueAt: instant(5) })])
-    assert.equal(await queue.settle(taken!, instant(4)), false)
-    assert.deepEqual(ids(await take(queue, instant(5))), ['a'])
-  },
-  'postpones a row': async (queue) => {
-    await queue.plan([row('a')])
-    const [taken] = await take(queue, instant(3))
-    assert.equal(await queue.postpone(taken!, instant(500)), true)
-    assert.equal(await queue.postpone(taken!, instant(600)), false)
-    assert.deepEqual(await take(queue, instant(499)), [])
-    assert.deepEqual(ids(await take(queue, instant(500))), ['a'])
-  },
-  'drops what has expired, and still fills the limit': async (queue) => {
-    const expired = ['expired-1', 'expired-2'].map((id) => row(id, { expiresAt: instant(2) }))
-    await queue.plan([...expired, row('live')])
-    assert.deepEqual(ids(await take(queue, instant(3), ['digest'], 1)), ['live'])
-    assert.equal(await queue.cancel('expired-1', instant(3)), false)
-  },
-  'cancels a row, whoever has it': async (queue) => {
-    await queue.plan([row('a')])
-    const [taken] = await take(queue, instant(3))
-    assert.equal(await queue.cancel('a', instant(4)), true)
-    assert.equal(await queue.cancel('a', instant(4)), false)
-    assert.equal(await queue.settle(taken!, instant(4)), false)
-  },
-  'tells when the next row is due': async (queue) => {
-    assert.equal(await queue.nextAt(['digest']), null)
-    await queue.plan([row('a', { dueAt: instant(7) }), row('b', { kind: 'trial' })])
-    assert.equal(await queue.nextAt(['digest']), instant(7))
-    assert.equal(await queue.nextAt(['digest', 'trial']), instant(1))
-    assert.equal(await queue.nextAt([]), null)
+  'knows a key while its job waits, is taken and was settled': async (opened) => {
+    const { queue, job } = opened
+    const again = () => queue.plan([job('a', { payload: { of: 'another' } })])
+    await Promise.all([queue.plan([job('a'), job('a')]), queue.plan([job('a')])])
+    await again()
+    const taken = await take(opened)
+    assert.deepEqual([ids(taken), taken[0]?.payload], [['a'], { of: 'a' }])
+    await again()
+    assert.deepEqual(await take(opened), [])
+    assert.equal(await queue.settle(taken[0]!), true)
+    await again()
+    assert.deepEqual(await take(opened), [])
   },
 }
 
 /** Holds a queue to the contract. `open` gives every test a fresh, empty one. */
 export function queueContract(
   name: string,
-  open: () => Promise<OpenedQueue>,
+  open: (terms: QueueTerms) => Promise<OpenedQueue>,
   { describe, it }: TestRunner,
 ): void {
   describe(`${name} as a queue`, () => {
     for (const [title, behave] of Object.entries(BEHAVIOURS)) {
       it(title, async () => {
-        const { queue, close } = await open()
+        const opened = await open(TERMS)
         try {
-          await behave(queue)
+          await behave(withHelp(opened))
         } finally {
-          await close()
+          await opened.close()
         }
       })
     }
   })
+}
+
+function withHelp(opened: OpenedQueue): Opened {
+  const past = new Date(opened.now().getTime() - 60_000).toISOString()
+  return {
+    ...opened,
+    job: (id, fields = {}) => ({ id, kind: 'digest', dueAt: past, payload: { of: id }, ...fields }),
+    async takeNext() {
+      for (let looks = 0; looks < MAX_LOOKS; looks += 1) {
+        const taken = await opened.queue.take(TERMS.kinds, 20)
+        if (taken.length > 0) return taken
+        await opened.pass()
+      }
+      throw new Error('Nothing became due')
+    },
+  }
 }

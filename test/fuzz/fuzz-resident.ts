@@ -1,5 +1,5 @@
 import { PassThrough } from 'node:stream'
-import { loadAgent } from '../../src/agent-registry.js'
+import { loadAgent } from '../../src/wiring/agent-registry.js'
 import { seededRandom } from '../../src/experiments/statistics/sample-binormal.js'
 import { serve } from '../../src/hook/resident.js'
 import { ClientMessage, ResidentMessage } from '../../src/schema/resident-message.js'

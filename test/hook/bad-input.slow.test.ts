@@ -1,7 +1,8 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { chmodSync, existsSync, readFileSync, readdirSync } from 'node:fs'
+import { chmodSync, existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { Action } from '../../src/schema/action.js'
 import { RunRecord } from '../../src/schema/run-record.js'
 import { openSqliteStore } from '../../src/store/sqlite.js'
 import { readTree } from '../support/read-tree.js'
@@ -28,6 +29,35 @@ describe('a hook that gets', () => {
     expect(done).toEqual({ code: 0, stdout: '', stderr: '' })
     const record = RunRecord.parse(sandbox.sidecars()[0])
     expect(record).toMatchObject({ session_id: 'unknown', provenance: { degraded: true } })
+  })
+
+  it.each([
+    { what: 'no JSON', payload: 'garbage', says: /not JSON/ },
+    { what: 'an unknown kind', payload: '{"kind":"stopped"}', says: /at "kind"/ },
+  ])('$what from a generic agent answers with 0 and what is wrong', async ({ payload, says }) => {
+    const { code, stdout } = await openSandbox().hook(['generic'], payload, SOLO)
+    expect(code).toBe(0)
+    const text = expect.stringMatching(says) as string
+    expect(Action.parse(JSON.parse(stdout))).toEqual({ kind: 'error', text })
+  })
+
+  it('an unknown kind from a generic agent says nothing when it is off', async () => {
+    const env = { REFLECTION_MODE: 'off' }
+    const done = await openSandbox().hook(['generic'], '{"kind":"stopped"}', env)
+    expect(done).toEqual({ code: 0, stdout: '', stderr: '' })
+  })
+
+  it('a transcript outside of its folder says so in the run and in doctor', async () => {
+    const sandbox = openSandbox()
+    const transcriptPath = path.join(sandbox.base, 'elsewhere.jsonl')
+    writeFileSync(transcriptPath, '{"kind":"human","text":"Go"}\n')
+    const payload = { kind: 'session-stopped', sessionId: 's1', cwd: sandbox.root, transcriptPath }
+    await sandbox.hook(['generic'], payload, SOLO)
+    const doctor = await sandbox.reflect(['doctor'], SOLO)
+    expect(doctor.stdout).toContain('lies outside of the folder that it is read from')
+    expect(doctor.stdout).toContain('Keep transcripts below ~/.reflectory/transcripts')
+    const runs = await sandbox.reflect(['runs', 'show', 'latest'], SOLO)
+    expect(runs.stdout).toContain('lies outside of the folder')
   })
 
   it('a session id that is a path writes nothing outside the output folder', async () => {

@@ -24,6 +24,7 @@ if (isFlaky) writeFileSync(mark, '')
 const isRed = source.includes('bug') || isFlaky
 console.log('TAP version 13')
 console.log(isRed ? 'not ok 1 - adds two numbers' : 'ok 1 - adds two numbers')
+if (isRed) console.log("  ---\\n  location: 'total.js:1:1'\\n  expected: 5\\n  actual: 4\\n  ...")
 console.log('1..1')
 console.log('# tests 1\\n# suites 0\\n# pass ' + (isRed ? 0 : 1) + '\\n# fail ' + (isRed ? 1 : 0))
 console.log('# cancelled 0\\n# skipped 0\\n# todo 0')
@@ -43,6 +44,8 @@ interface Story {
   write(source: string): void
   ran(command: string, output: string, failed?: boolean): void
   prompt(text?: string): ReturnType<Sandbox['hook']>
+  /** Another session of the same person, in the same folder. */
+  begin(sessionId: string): void
   stop(env?: NodeJS.ProcessEnv, fields?: object): ReturnType<Sandbox['hook']>
   payload(fields?: object): object
   wake(): ReturnType<Sandbox['hook']>
@@ -72,11 +75,12 @@ async function openStory(
   )
   if (command !== null)
     await reflect(sandbox, ['checks', 'add', 'test', '--yes', ...options, '--', ...command])
-  const file = path.join(home, '.claude', 'projects', 'repo', 's1.jsonl')
-  const lines: string[] = []
+  let sessionId = 's1'
+  const fileOf = (): string => path.join(home, '.claude', 'projects', 'repo', `${sessionId}.jsonl`)
+  let lines: string[] = []
   const line = (type: string, content: unknown): void => {
-    lines.push(JSON.stringify({ type, sessionId: 's1', message: { role: type, content } }))
-    writeFileSync(file, `${lines.join('\n')}\n`)
+    lines.push(JSON.stringify({ type, sessionId, message: { role: type, content } }))
+    writeFileSync(fileOf(), `${lines.join('\n')}\n`)
   }
   let calls = 0
   const call = (name: string, input: object, output: string, failed = false): void => {
@@ -84,20 +88,20 @@ async function openStory(
     line('assistant', [{ type: 'tool_use', id, name, input }])
     line('user', [{ type: 'tool_result', tool_use_id: id, content: output, is_error: failed }])
   }
-  const common = { session_id: 's1', cwd: root, transcript_path: file }
-  const stop = {
-    ...common,
+  const common = () => ({ session_id: sessionId, cwd: root, transcript_path: fileOf() })
+  const stop = () => ({
+    ...common(),
     hook_event_name: 'Stop',
     permission_mode: 'default',
     last_assistant_message: DONE,
-  }
+  })
   let last = DONE
   const payload = (fields: object = {}) => {
     const text = (fields as { last_assistant_message?: string }).last_assistant_message ?? DONE
     if (text !== last || lines.at(-1)?.includes('"text"') !== true)
       line('assistant', [{ type: 'text', text }])
     last = text
-    return { ...stop, ...fields }
+    return { ...stop(), ...fields }
   }
   return {
     sandbox,
@@ -110,13 +114,17 @@ async function openStory(
       line('user', text)
       return sandbox.hook(
         ['claude-code', 'UserPromptSubmit'],
-        { ...common, hook_event_name: 'UserPromptSubmit', prompt: text },
+        { ...common(), hook_event_name: 'UserPromptSubmit', prompt: text },
         SOLO,
       )
     },
     payload,
+    begin(id) {
+      sessionId = id
+      lines = []
+    },
     stop: (env = SOLO, fields = {}) => sandbox.hook(['claude-code', 'Stop'], payload(fields), env),
-    wake: () => sandbox.hook(['claude-code', 'wake'], { ...stop }, ATTENDED),
+    wake: () => sandbox.hook(['claude-code', 'wake'], stop(), ATTENDED),
     runs: () => withStore(sandbox, (store) => store.list('check_run', { limit: 50 })),
     count: () => {
       const log = path.join(home, 'runs.log')
@@ -156,7 +164,7 @@ function patiently({ sandbox, payload }: Story): Promise<{ stdout: string }> {
 
 /** Asks again until it is so; a machine under load takes its time. */
 async function until(isSo: () => Promise<boolean> | boolean): Promise<void> {
-  await expect.poll(isSo, { timeout: 15_000, interval: 50 }).toBe(true)
+  await expect.poll(isSo, { timeout: 60_000, interval: 50 }).toBe(true)
 }
 
 describe('a check at a stop', () => {
@@ -166,7 +174,7 @@ describe('a check at a stop', () => {
     story.write('// bug\n')
     const reason = reasonOf(await story.stop())
     expect(reason).toContain('The check "test" is red')
-    expect(reason).toContain('adds two numbers')
+    expect(reason).toContain('adds two numbers: total.js:1; expected: 5; actual: 4')
     expect(reason).toContain('Or say exactly what blocks you, and stop')
     expect(reason.length).toBeLessThanOrEqual(600)
     expect(story.count()).toBe(2)
@@ -245,6 +253,59 @@ describe('a check at a stop', () => {
     expect((await story.runs())[0]).toMatchObject({ result: 'preexisting', trigger: 'stop' })
   }, 60_000)
 
+  it('blames a session that begins without the red edit of an earlier one', async () => {
+    const story = await openStory()
+    await story.prompt()
+    story.write('// bug\n')
+    expect(reasonOf(await story.stop())).toContain('is red')
+    story.sandbox.git('checkout', '--quiet', '.')
+    story.begin('s2')
+    await story.prompt()
+    story.write('// bug, once more\n')
+    expect(reasonOf(await story.stop(SOLO, { last_assistant_message: 'Finished.' }))).toContain(
+      'The check "test" is red',
+    )
+    expect((await story.runs())[0]).toMatchObject({ result: 'new_failure', sessionId: 's2' })
+  }, 60_000)
+
+  it.each([
+    { text: 'total() returns the gross price now.' },
+    { text: 'I changed total() so that it adds VAT.' },
+    { text: 'It is done: total() adds VAT.' },
+  ])(
+    'is run at a report that does not say in so many words that it is done: $text',
+    async ({ text }) => {
+      const story = await openStory()
+      await story.prompt('Make total() add VAT.')
+      story.write('// bug\n')
+      expect(reasonOf(await story.stop(SOLO, { last_assistant_message: text }))).toContain('is red')
+    },
+    60_000,
+  )
+
+  it('is not run for such a report when the agent edited nothing in this turn', async () => {
+    const story = await openStory()
+    await story.prompt()
+    story.write('// bug\n')
+    await story.stop(SOLO, { last_assistant_message: 'Shall I delete the old table first?' })
+    await story.prompt('What does total() return?')
+    const text = 'total() returns the gross price.'
+    expect(reasonOf(await story.stop(SOLO, { last_assistant_message: text }))).toBe('')
+    expect(story.count()).toBe(0)
+    const why = await story.sandbox.reflect(['why'])
+    expect(why.stdout).toContain('test: not run at this stop: the agent does not say that it is')
+  }, 60_000)
+
+  it('is not run where a person said not to run it', async () => {
+    const story = await openStory(['npm', 'test'], { rules: [] })
+    await story.prompt('Write the sum function in total.js. Do not run the tests, CI does that.')
+    story.write('// bug\n')
+    expect(reasonOf(await story.stop())).toBe('')
+    expect(story.count()).toBe(0)
+    const why = await story.sandbox.reflect(['why'])
+    expect(why.stdout).toContain('test: not run at this stop: a person said not to run it')
+  }, 60_000)
+
   it('is a push all the same when making it pass is what was asked for', async () => {
     const story = await openStory()
     story.sandbox.write('total.js', '// bug of yesterday\n')
@@ -266,19 +327,25 @@ describe('a check at a stop', () => {
   }, 60_000)
 
   it.each([
-    { title: 'asks the human something', text: 'Shall I delete the old table first?' },
+    {
+      title: 'asks the human something',
+      text: 'Shall I delete the old table first?',
+      why: 'not run at this stop: the agent waits for a person',
+    },
     {
       title: 'says what it could not do',
       text: 'I could not finish it: the network is down and I am blocked.',
+      why: 'not run at this stop: the agent',
     },
   ])(
     'is not run when the agent $title',
-    async ({ text }) => {
+    async ({ text, why }) => {
       const story = await openStory()
       await story.prompt()
       story.write('// bug\n')
       await story.stop(SOLO, { last_assistant_message: text })
       expect(story.count()).toBe(0)
+      expect((await story.sandbox.reflect(['why'])).stdout).toContain(why)
     },
     60_000,
   )

@@ -109,6 +109,23 @@ describe.each(FORMS)('in %s', (form) => {
   })
 })
 
+describe('a document that was to be written', () => {
+  const asked = human('Fix the sum in src/a.ts and write the result to out/report.md.')
+  const work = [edits('src/a.ts'), says('The sum adds all numbers now.')]
+
+  it.each([
+    ['is pushed when git holds it unchanged', true],
+    ['is left alone when git ignores it', false],
+  ])('%s', async (_, isHeld) => {
+    const sandbox = open()
+    sandbox.write('out/report.md', '# Result\n')
+    if (!isHeld) sandbox.write('.gitignore', 'out/\n')
+    sandbox.git('add', '.')
+    sandbox.git('commit', '--quiet', '-m', 'report')
+    expect(await openStory(sandbox).stop(asked, ...work)).toMatchObject({ pushed: isHeld })
+  })
+})
+
 describe('a file that was to be deleted', () => {
   const asked = human('Delete old.js.')
   const work = [edits('src/a.ts'), says('The sum adds all numbers now.')]

@@ -1,6 +1,7 @@
 import { appendFileSync, mkdirSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { loadSqlite } from '../../src/store/sql/sqlite-library.js'
 import { openSqliteStore } from '../../src/store/sqlite.js'
 import { openSandbox } from '../support/sandbox.js'
 import type { Finished, Sandbox } from '../support/sandbox.js'
@@ -108,6 +109,41 @@ describe.each([{ transcript: true }, { transcript: false }])(
     }, 60_000)
   },
 )
+
+describe('calls that fail at the same time, each told by a process of its own', () => {
+  it.each([{ rounds: [3] }, { rounds: [2, 2] }, { rounds: [1, 3, 2] }])(
+    'get one nudge as soon as there are three: $rounds',
+    async ({ rounds }) => {
+      const sandbox = openSandbox()
+      const session = openSession(sandbox)
+      await session.prompt()
+      const nudged: number[] = []
+      for (const [round, count] of rounds.entries()) {
+        const calls = Array.from({ length: count }, () => session.fails('Bash', TEST))
+        const heard = (await Promise.all(calls)).map(said).filter((text) => text !== null)
+        nudged.push(...heard.map(() => round))
+      }
+      const total = (until: number) => rounds.slice(0, until + 1).reduce((a, b) => a + b)
+      expect(nudged).toEqual([rounds.findIndex((_, round) => total(round) >= 3)])
+      const state = await withStore(sandbox, (store) => store.readSession('s1'))
+      expect(Object.values(state?.failures ?? {})).toEqual([total(rounds.length)])
+    },
+  )
+
+  it('are all counted when one of them finds the store in use, and the next one is told', async () => {
+    const sandbox = openSandbox()
+    const session = openSession(sandbox)
+    await session.prompt()
+    const first = [session.fails('Bash', TEST), session.fails('Bash', TEST)]
+    expect((await Promise.all(first)).map(said)).toEqual([null, null])
+    const other = new (loadSqlite().DatabaseSync)(path.join(sandbox.stateDir(), 'reflectory.db'))
+    other.exec('BEGIN IMMEDIATE')
+    expect(said(await session.fails('Bash', TEST))).toBeNull()
+    other.exec('ROLLBACK')
+    other.close()
+    expect(said(await session.fails('Bash', TEST))).toContain('4 times')
+  })
+})
 
 describe('a failed call', () => {
   it('is logged with what makes it recognisable, and says nothing by itself', async () => {

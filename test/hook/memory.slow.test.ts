@@ -49,6 +49,63 @@ describe('the memory of what was said', () => {
     expect(entry!.text).not.toContain(secret)
   })
 
+  it('knows a correction in the next session of another client, and no wish for once', async () => {
+    const sandbox = openSandbox()
+    const first = openSession(sandbox, 'claude-code', { sessionId: 'a1' })
+    await first.prompt('Show the order date on the invoice')
+    await first.stop('It is shown with moment.')
+    const correction = 'no, we never use moment.js here, use date-fns'
+    await first.prompt(correction)
+    await first.prompt('rename this variable to orderDay')
+    await first.prompt('No, the button must be green')
+    await first.end!()
+    expect((await listMemory(sandbox)).map(({ text }) => text)).toEqual([correction])
+    const next = openSession(sandbox, 'codex', { sessionId: 'b1', hoursAhead: 24 })
+    expect((await next.prompt('Format the delivery date')).stdout).toContain(correction)
+  })
+
+  it('knows what was told in passing, in three languages, where it has to do with it', async () => {
+    const sandbox = openSandbox()
+    const first = openSession(sandbox, 'claude-code', { sessionId: 'a1' })
+    await first.prompt('Add a total to the cart. By the way, prices are stored in cents.')
+    await first.prompt('Format src/price.mjs. Use tabs, not spaces.')
+    await first.prompt('Die Staging-Datenbank ist schreibgeschützt.')
+    await first.prompt('コミットメッセージは必ず英語で書いてください。')
+    await first.end!()
+    const next = openSession(sandbox, 'gemini', { sessionId: 'b1', hoursAhead: 24 })
+    const told = async (text: string) => (await next.prompt(text)).stdout
+    expect(await told('What is the capital of France?')).not.toContain('said')
+    const atPrice = await told('Show the price of each item')
+    expect(atPrice).toContain('By the way, prices are stored in cents.')
+    expect(atPrice).not.toContain('Staging')
+    const atWork = await told('Add a page for returns')
+    expect(atWork).toContain('Use tabs, not spaces.')
+    expect(atWork).toContain('コミットメッセージは必ず英語で書いてください。')
+    expect(await told('Importiere die Bestellungen in die Staging-DB')).toContain(
+      'schreibgeschützt',
+    )
+    const { stdout: digest } = await sandbox.reflect(['digest'])
+    expect(digest).toContain('Agents were told 4 things that you said, in 1 session.')
+    expect(digest).toContain('You said: Use tabs, not spaces.')
+  })
+
+  it('is what was said last, where the same words say the opposite', async () => {
+    const sandbox = openSandbox()
+    const first = openSession(sandbox, 'claude-code', { sessionId: 'a1' })
+    await first.prompt('Format src/price.mjs. Use tabs, not spaces.')
+    await first.end!()
+    const second = openSession(sandbox, 'claude-code', { sessionId: 'b1', hoursAhead: 24 })
+    const now = await second.prompt('Format src/cart.mjs. Use spaces, not tabs.')
+    expect(now.stdout).not.toContain('Use tabs')
+    await second.end!()
+    const third = openSession(sandbox, 'codex', { sessionId: 'c1', hoursAhead: 48 })
+    const { stdout } = await third.prompt('Add a page for returns')
+    expect(stdout).toContain('Use spaces, not tabs.')
+    expect(stdout).not.toContain('Use tabs')
+    const { stdout: why } = await sandbox.reflect(['recall', '--why', 'Add a page for returns'])
+    expect(why).toContain('said again since')
+  })
+
   it('stays in its project', async () => {
     const sandbox = openSandbox()
     await say(sandbox, SAID)

@@ -12,7 +12,7 @@ import {
 } from '../../src/model/__fixtures__/open-test-model.js'
 import { startWireServer } from '../../src/model/__fixtures__/wire-server.js'
 import type { WireServer } from '../../src/model/__fixtures__/wire-server.js'
-import type { openModel as OpenModel } from '../../src/open-model.js'
+import type { openModel as OpenModel } from '../../src/wiring/open-model.js'
 import { Config } from '../../src/schema/config.js'
 import { openMemoryStore } from '../../src/store/memory.js'
 import { openSqliteStore } from '../../src/store/sqlite.js'

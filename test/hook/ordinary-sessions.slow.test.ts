@@ -31,7 +31,7 @@ it('thirty ordinary sessions with self-reports give P1 its rows', async () => {
   const status = JSON.parse((await sandbox.reflect(['status', '--json'])).stdout) as {
     outcomes: object
   }
-  expect(status.outcomes).toEqual({ completed: 20, failed: 10, aborted: 0, unknown: 0 })
+  expect(status.outcomes).toEqual({ completed: 20, failed: 10, waiting: 0, aborted: 0, unknown: 0 })
   const { stdout } = await sandbox.reflect(['experiment', 'calibration', '--from-store', '--json'])
   expect(JSON.parse(stdout)).toMatchObject({ figures: { rows: { used: 30 } } })
 })

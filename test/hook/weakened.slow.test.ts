@@ -88,6 +88,20 @@ const FIXED = 'The sum is fixed and all tests pass.'
 const SKIPPED = ADDS.replace('it(', 'it.skip(') + TAKES
 
 describe('a test that was red', () => {
+  it.each([FIXED, 'The sum is fixed. I skipped the test "adds", which was red.'])(
+    'does not complete the session when it is skipped: %s',
+    async (says) => {
+      const sandbox = openSandbox()
+      await stop(sandbox, { change: rewrite(SKIPPED), says })
+      const event = { cwd: sandbox.root, sessionId: 's1', kind: 'session-ended', reason: 'done' }
+      await sandbox.hook(['generic'], event, { REFLECTION_MODE: 'solo' })
+      const { stdout } = await sandbox.reflect(['outcomes', '--json'])
+      const { outcomes } = JSON.parse(stdout) as { outcomes: { status: string }[] }
+      expect(outcomes).toHaveLength(1)
+      expect(outcomes[0]!.status).not.toBe('completed')
+    },
+  )
+
   it.each<[string, Session['change'], RegExp]>([
     ['is skipped', rewrite(SKIPPED), /Tests no longer run, after a red run.*adds.*it\.skip/s],
     ['is deleted', rewrite(TAKES), /Tests were deleted, after a red run.*adds/s],
@@ -251,6 +265,6 @@ it('is told when it says that 57 tests pass and 2 ran', async () => {
   })
   expect(action).toMatchObject({
     kind: 'continue',
-    text: expect.stringMatching(/You say "the tests pass".*2 tests ran, not 57/s),
+    text: expect.stringMatching(/You say that 57 tests pass, but 2 ran/),
   })
 })

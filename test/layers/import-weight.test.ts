@@ -13,7 +13,7 @@ function packagesLoadedBy(entry: string): string[] {
     if (seen.has(file)) return
     seen.add(file)
     const text = withoutDynamicAndTypes(readFileSync(`src/${file}`, 'utf8'))
-    for (const [, name] of text.matchAll(/from\s*['"]([^.'"][^'"]*)['"]/g)) {
+    for (const [, name] of text.matchAll(/from\s*['"]([^.'"\n][^'"\n]*)['"]/g)) {
       if (!name!.startsWith('node:')) packages.add(name!)
     }
     for (const target of importsOf(file, text)) if (graph.has(target)) visit(target)

@@ -18,6 +18,7 @@ describe('the page', () => {
       found: ['dashboard/src/api/x.ts imports src/store.js: the page sees schema only'],
     },
     { text: `import type { Routes } from '../../../src/schema/api/routes.js'`, found: [] },
+    { text: `import glossary from '../../../GLOSSARY.md?raw'`, found: [] },
     { text: `export { y } from '../kit/y.js'`, found: [] },
   ])('is told that $text is $found', ({ text, found }) => {
     expect(foreignImports('dashboard/src/api/x.ts', text)).toEqual(found)

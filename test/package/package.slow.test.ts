@@ -104,6 +104,10 @@ describe('the packed tarball', () => {
     expect(messages.map(({ code, path: where }) => ({ code, where }))).toEqual([])
   })
 
+  it.each(['pg', 'pg-boss', 'prom-client'])('installs no %s: only teams need it', (name) => {
+    expect(readdirSync(path.join(base, 'node_modules'))).not.toContain(name)
+  })
+
   it('serves MCP without the SDK among its dependencies', () => {
     const installed = readdirSync(path.join(base, 'node_modules'))
     expect(installed).not.toContain('@modelcontextprotocol')

@@ -1,6 +1,6 @@
 import { decodeBytes } from '../../util/decode-text.js'
 
-/** A text of a line as its bytes stood there: most results leave the ledger before anybody reads them. */
+/** A text of a line as its bytes stood there: most results leave the ledger unread. */
 export class HeldText {
   /** The inside of a JSON string, one character a byte. */
   readonly #bytes: string

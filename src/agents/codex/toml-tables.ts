@@ -14,7 +14,7 @@ export function readTomlTables(text: string): TomlTable[] {
   const tables: TomlTable[] = [{ name: [], values: new Map() }]
   for (const [index, line] of text.split(/\r?\n/).entries()) {
     if (line.length > MAX_LINE) continue
-    const header = /^\[\[?(.+?)\]\]?\s*(?:#.*)?$/.exec(line.trim())
+    const header = /^\[\[?(.+?)\]\]?\s*(?:#|$)/.exec(line.trim())
     const name = header === null ? null : readKey(header[1]!)
     if (name !== null) {
       tables.push({ name, values: new Map() })

@@ -4,6 +4,7 @@
  */
 import path from 'node:path'
 import type { Agent, DecodeContext } from '../../agent.js'
+import type { Action } from '../../schema/action.js'
 import { AgentEvent } from '../../schema/agent-event.js'
 import type { AgentEventKind } from '../../schema/agent-event.js'
 import { ReflectError } from '../../schema/error.js'
@@ -24,6 +25,7 @@ export const generic: Agent = {
   },
   decode,
   encode: (action) => JSON.stringify(action),
+  encodeRefusal: (text) => JSON.stringify({ kind: 'error', text } satisfies Action),
   transcriptRoots: (home) => [path.join(home, '.reflectory', 'transcripts')],
   loadTranscriptReader: async () => (await import('./transcript.js')).transcriptReader,
 }
@@ -58,11 +60,11 @@ function decode(raw: unknown, context: DecodeContext): AgentEvent {
   })
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues
-  throw new ReflectError(
-    'payload-invalid',
-    `The event does not match its contract at "${issue?.path.join('.') ?? ''}"`,
-    { cause: parsed.error, remedy: 'See schemas/agent-event.schema.json for what is allowed.' },
-  )
+  const misfit = `The event does not match its contract at "${issue?.path.join('.') ?? ''}"`
+  throw new ReflectError('payload-invalid', context.degraded ?? misfit, {
+    cause: parsed.error,
+    remedy: 'See schemas/agent-event.schema.json for what is allowed.',
+  })
 }
 
 /** As much of a message as of any other client's. */

@@ -63,7 +63,7 @@ const MARK =
   '// Reflectory for OpenCode. Written by `reflect install`, removed by `reflect uninstall`.'
 const NODE_LINE = 4
 
-// What it loads lies beside the hook. A hook that is gone must not cost anybody a session.
+// What it loads lies beside the hook. A hook that is gone must not cost a session.
 const pluginText = ({ node, script }: HookProgram): string => `${MARK}
 import { pathToFileURL } from 'node:url'
 

@@ -4,14 +4,14 @@ import { isJudged } from '../../guard/guard.js'
 import { openClientModel } from '../../model/lent.js'
 import type { Lend } from '../../model/lent.js'
 import { hasAnyBackend } from '../../model/roles.js'
-import { reflectInWorkspace } from '../../reflector.js'
+import { reflectInWorkspace } from '../../wiring/reflector.js'
 import type { Action } from '../../schema/action.js'
 import type { AgentEvent } from '../../schema/agent-event.js'
-import { settleSessions } from '../../settle-sessions.js'
-import { openChecks } from '../../open-checks.js'
-import { endChecks } from '../end-checks.js'
+import { settleSessions } from '../../wiring/settle-sessions.js'
+import { openChecks } from '../../wiring/open-checks.js'
+import { prepareChecks } from '../prepare-checks.js'
 import { notRecorded } from '../not-recorded.js'
-import { startDelivery } from '../start-delivery.js'
+import { deliverAfter } from '../deliver-after.js'
 import { tidy } from '../tidy.js'
 import { withProject } from './with-project.js'
 import type { OpenedProject, ProjectPlace } from './with-project.js'
@@ -58,7 +58,7 @@ export async function answerEvent(input: AnswerInput, world: ResidentWorld): Pro
     const judgeMs = isJudged(event.kind) ? (mayAsk ? MODEL_MS : RULES_MS) : QUICK_MS
     const budgetMs = mayCheck && event.kind === 'session-stopped' ? judgeMs + CHECKS_MS : judgeMs
     const { agent, ended, isGone, env, now } = world
-    if (mayCheck) await endChecks(event, { ...world, workspace, store })
+    if (mayCheck) await prepareChecks(event, { ...world, workspace, store })
     const action = await reflectInWorkspace({
       ...(mayCheck ? { checks: () => openChecks({ ...world, workspace }) } : {}),
       event,
@@ -84,7 +84,7 @@ export async function answerEvent(input: AnswerInput, world: ResidentWorld): Pro
       report(error, 'settle earlier sessions'),
     )
     if (event.kind === 'session-stopped') await tidy(workspace, store, now())
-    await startDelivery(event.kind, workspace, { folder: world.folder, now: now() })
+    await deliverAfter(event.kind, workspace, { folder: world.folder, now: now() })
   })
   if (!wasOn) reply({ kind: 'none', reason: 'off' })
 }

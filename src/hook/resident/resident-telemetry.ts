@@ -1,6 +1,6 @@
 import path from 'node:path'
 import type { Telemetry } from '../../telemetry/telemetry.js'
-import { openWorkspace } from '../../workspace.js'
+import { openWorkspace } from '../../wiring/workspace.js'
 import { hookMode } from '../hook-mode.js'
 import { withProject } from './with-project.js'
 import type { ProjectPlace } from './with-project.js'

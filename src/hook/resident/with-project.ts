@@ -1,9 +1,9 @@
 import type { Env } from '../../config/paths.js'
 import type { SettingsName } from '../../config/session-settings.js'
 import type { Store } from '../../store.js'
-import { openWorkspace } from '../../workspace.js'
-import type { Workspace } from '../../workspace.js'
-import { describeFailure, writeHookLog } from '../../hook-log.js'
+import { openWorkspace } from '../../wiring/workspace.js'
+import type { Workspace } from '../../wiring/workspace.js'
+import { describeFailure, writeHookLog } from '../../wiring/hook-log.js'
 import { hookMode } from '../hook-mode.js'
 import { openAnyStore } from '../open-any-store.js'
 

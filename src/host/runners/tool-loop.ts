@@ -20,7 +20,7 @@ export interface ToolLoopInput {
   tools: readonly Tool[]
   systemPromptMode: SystemPromptMode
   maxRounds: number
-  /** The skills that were read so far, kept by whoever made the tools. */
+  /** The skills that were read so far, kept by the code that made the tools. */
   skillsRead: ReadonlySet<string>
 }
 

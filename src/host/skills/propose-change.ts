@@ -1,4 +1,5 @@
 import type { SkillChange } from '../../schema/skill-change.js'
+import type { Change } from '../../store.js'
 import { sha256 } from '../../util/sha256.js'
 import type { HostDeps } from '../host-deps.js'
 import { skillChanged } from './skill-changes.js'
@@ -16,9 +17,19 @@ export interface ProposedText {
 
 /** Puts a new text for a skill before a person, whatever `cycle.skills.approval` says; nothing else changes. */
 export async function proposeChange(
-  { skill, after, reason }: ProposedText,
+  text: ProposedText,
   deps: HostDeps & { skills: SkillsPlace },
 ): Promise<SkillChange> {
+  const { change, writes, events } = await draftChange(text, deps)
+  await deps.store.add(writes, events)
+  return change
+}
+
+/** The same as rows and log lines, for a caller that writes them itself. */
+export async function draftChange(
+  { skill, after, reason }: ProposedText,
+  deps: HostDeps & { skills: SkillsPlace },
+): Promise<Pick<Change<null>, 'writes' | 'events'> & { change: SkillChange }> {
   const at = deps.now().toISOString()
   const change: SkillChange = {
     id: `${deps.nextId()}-${skill}`,
@@ -47,9 +58,9 @@ export async function proposeChange(
         at,
       )
     : null
-  await deps.store.add(
-    [{ kind: 'skill_change', record: change }, ...(step?.writes ?? [])],
-    [skillChanged(change, at), ...(step?.events ?? [])],
-  )
-  return change
+  return {
+    change,
+    writes: [{ kind: 'skill_change', record: change }, ...(step?.writes ?? [])],
+    events: [skillChanged(change, at), ...(step?.events ?? [])],
+  }
 }

@@ -45,7 +45,7 @@ export function formatSkill({ name, description, body }: Skill): string {
   return `---\nname: ${name}\ndescription: ${JSON.stringify(description.trim())}\n---\n\n${body.trim()}\n`
 }
 
-/** Reads a SKILL.md that may be anybody's: only what the format asks for. */
+/** Reads a SKILL.md of unknown origin: only what the format asks for. */
 export function parseSkill(text: string, folder: string): SkillReading {
   const match = /^\uFEFF?---\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n|$)([\s\S]*)$/.exec(text)
   if (match === null) return { ok: false, reason: 'it has no frontmatter' }

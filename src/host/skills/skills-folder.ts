@@ -3,7 +3,16 @@
  * that goes in is one commit with a reason, found again by its id. What a person changed by hand is
  * committed first, so nothing of theirs is lost. Nothing is read or written through a link.
  */
-import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from 'node:fs'
 import path from 'node:path'
 import { ReflectError } from '../../schema/error.js'
 import { runGit } from '../../util/git.js'
@@ -83,9 +92,9 @@ export async function removeSkill(
 /** Newest first. */
 export async function logSkills(place: SkillsPlace, limit = 50): Promise<SkillCommit[]> {
   if (!existsSync(path.join(place.dir, '.git'))) return []
+  // Of all, not of HEAD: a folder that a person set up may have no commit yet.
   const format = '--format=%x01%H%x00%aI%x00%s%x00'
-  // Of branches, not of HEAD: a folder that another process is just setting up has no commit yet.
-  const what = ['--branches', `-n${limit}`, '--name-only', '-z', '--no-renames']
+  const what = ['--all', `-n${limit}`, '--name-only', '-z', '--no-renames']
   const out = await git(place, ['log', ...what, format])
   return out
     .split('\u0001')
@@ -206,7 +215,9 @@ const findChange = (place: SkillsPlace, id: string): Promise<string | null> =>
 
 async function findLine(place: SkillsPlace, line: string): Promise<string | null> {
   const pattern = `^${line.replaceAll(/[^A-Za-z0-9]/g, '.')}$`
-  return (await git(place, ['log', '-n1', '--format=%H', `--grep=${pattern}`])).trim() || null
+  return (
+    (await git(place, ['log', '--all', '-n1', '--format=%H', `--grep=${pattern}`])).trim() || null
+  )
 }
 
 async function openRepository(place: SkillsPlace): Promise<void> {
@@ -217,13 +228,26 @@ async function openRepository(place: SkillsPlace): Promise<void> {
     })
   }
   mkdirSync(dir, { recursive: true, mode: 0o700 })
-  if (!existsSync(path.join(dir, '.git'))) {
+  if (!existsSync(path.join(dir, '.git'))) await beginRepository(place)
+}
+
+const BEGIN = '.begin-'
+
+/** Made beside its place and moved there whole: a reader never meets half a repository. */
+async function beginRepository({ dir, env }: SkillsPlace): Promise<void> {
+  const made = mkdtempSync(path.join(dir, BEGIN))
+  try {
+    const place = { dir: made, env }
     await git(place, ['init', '--quiet', '--initial-branch=main', '--template='])
-  }
-  // A process may have been killed between the two.
-  const head = await runGit([...OWN, 'rev-parse', '--verify', '--quiet', 'HEAD'], options(place))
-  if (!head.ok) {
     await git(place, ['commit', '--quiet', '--allow-empty', '--no-verify', '-m', 'Begin'])
+    renameSync(path.join(made, '.git'), path.join(dir, '.git'))
+  } catch (error) {
+    // Another process was quicker.
+    if (!existsSync(path.join(dir, '.git'))) throw error
+  } finally {
+    // With what a killed process left; one that is still at it finds the repository there.
+    for (const name of readdirSync(dir).filter((one) => one.startsWith(BEGIN)))
+      rmSync(path.join(dir, name), { recursive: true, force: true })
   }
 }
 

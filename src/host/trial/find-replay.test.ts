@@ -42,7 +42,7 @@ async function openProject() {
     now: () => new Date(),
     nextId: () => 'id',
   }
-  return { fix, place }
+  return { fix, place, commit }
 }
 
 const episode = (fields: Partial<Episode>, files: string[]): Episode => ({
@@ -80,6 +80,21 @@ it('finds a fix that was committed before its check ran again, after the next co
   const green = { endedAt: '2026-01-01T12:01:30.000Z' }
   const found = await findReplays(episode(green, ['src/a.ts']), place)
   expect(found.ok && found.replays.map(({ commit }) => commit === fix)).toEqual([false, true])
+})
+
+it('takes the latest first of what was committed in the second in which its check was green', async () => {
+  const { place, commit } = await openProject()
+  const second = '2026-01-01T12:30:00Z'
+  const before = ['3', '4'].map((text) => commit(second, { 'src/a.ts': text }))
+  const fix = commit(second, { 'src/a.ts': '5' })
+  const next = commit('2026-01-01T12:30:01Z', { 'src/a.ts': '6' })
+  const times = { startedAt: '2026-01-01T12:30:00.300Z', endedAt: '2026-01-01T12:30:00.700Z' }
+  const found = await findReplays(episode(times, ['src/a.ts']), place)
+  expect(found.ok && found.replays.map((one) => one.commit)).toEqual([
+    next,
+    fix,
+    ...before.toReversed(),
+  ])
 })
 
 it.each([

@@ -55,8 +55,9 @@ async function readReplay(
 }
 
 /**
- * With files of the fix: the first commit since the check was green, then those around it. An agent
- * may commit before it runs the check again, and git keeps whole seconds.
+ * With files of the fix: the first commit after the check was green, then those of the same second,
+ * the latest first, because git keeps whole seconds; then the one before, because an agent may
+ * commit before it runs the check again.
  */
 async function likelyCommits(
   { startedAt, endedAt }: Episode,
@@ -90,9 +91,11 @@ async function likelyCommits(
     .map((line) => line.split(' '))
     .map(([commit = '', seconds]) => ({ commit, ms: Number(seconds) * 1000 }))
     .sort((a, b) => a.ms - b.ms)
-  const first = commits.findIndex(({ ms }) => ms > greenMs - 1000)
-  const around = first < 0 ? [commits.length - 1] : [first, first - 1, first + 1, first + 2]
-  return around.flatMap((index) => commits[index]?.commit ?? [])
+  const after = commits.filter(({ ms }) => ms > greenMs)
+  const before = commits.filter(({ ms }) => ms <= greenMs - 1000)
+  const within = commits.filter(({ ms }) => ms <= greenMs && ms > greenMs - 1000).toReversed()
+  const likely = [after[0], ...within.slice(0, 3), before.at(-1), after[1], after[2]]
+  return likely.flatMap((one) => one?.commit ?? [])
 }
 
 const gitTime = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19)}Z`

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Ownership } from '../../schema/visibility.js'
 import type { Store, StoreRow } from '../../store.js'
+import { each, readAll } from './rows.js'
 import type { Specify } from './specify.js'
 import { recordKinds, sampleEvent, sampleState, sampleWrite } from './samples.js'
 
@@ -66,14 +67,4 @@ async function ownership(store: Store, kind: StoreRow['kind']): Promise<Partial<
     ...(author === undefined ? {} : { author }),
     ...(visibility === undefined ? {} : { visibility }),
   }
-}
-
-async function readAll(store: Store): Promise<StoreRow[]> {
-  const rows: StoreRow[] = []
-  await store.exportRows((row) => void rows.push(row))
-  return rows
-}
-
-async function* each<T>(items: readonly T[]): AsyncGenerator<T> {
-  yield* items
 }

@@ -36,6 +36,17 @@ export function transactContract(specify: Specify): void {
     ])
   })
 
+  specify('logs a record under the key that its write has', async (store) => {
+    await store.add([{ ...sampleWrite('verdict'), key: 'k' }])
+    const [line] = await store.readEvents()
+    assert.deepEqual([line?.kind, line?.key], ['record.verdict', 'k'])
+    const logged = await store.transact({ ...SESSION, alsoKeys: ['k'] }, (_, known) => ({
+      ...NOTHING,
+      result: [...known.logged],
+    }))
+    assert.deepEqual(logged, ['k'])
+  })
+
   specify('hands the stored state to the next reducer', async (store) => {
     await store.transact(SESSION, () => ({ ...NOTHING, state: sampleState(), result: null }))
     const state = await store.transact(SESSION, (state) => ({ ...NOTHING, result: state }))
@@ -101,6 +112,19 @@ export function transactContract(specify: Specify): void {
     assert.deepEqual(await known(null, ['key-1']), { seen: false, logged: ['key-1'] })
     const all = await known('key-3', ['key-2', 'key-4', 'key-1'])
     assert.deepEqual(all, { seen: false, logged: ['key-2', 'key-1'] })
+  })
+
+  specify('decides about keys alone where no session is named', async (store) => {
+    await store.transact(SESSION, () => ({ ...NOTHING, state: sampleState(), result: null }))
+    await store.add([], [sampleEvent({ key: 'key-1' })])
+    const input = { sessionId: null, key: null, alsoKeys: ['key-1', 'key-2'] }
+    const decided = await store.transact(input, (state, { logged }) => ({
+      ...NOTHING,
+      writes: [sampleWrite('task')],
+      result: { state, logged: [...logged] },
+    }))
+    assert.deepEqual(decided, { state: null, logged: ['key-1'] })
+    assert.equal(await store.count('task'), 1)
   })
 
   specify('keeps sessions apart', async (store) => {

@@ -1,17 +1,8 @@
 import assert from 'node:assert/strict'
-import type { Store, StoreRow } from '../../store.js'
+import type { StoreRow } from '../../store.js'
+import { each, readAll } from './rows.js'
 import type { Specify } from './specify.js'
 import { instant, recordKinds, sampleEvent, sampleState, sampleWrite } from './samples.js'
-
-async function readAll(store: Store): Promise<StoreRow[]> {
-  const rows: StoreRow[] = []
-  await store.exportRows((row) => void rows.push(row))
-  return rows
-}
-
-async function* each<T>(items: readonly T[]): AsyncGenerator<T> {
-  yield* items
-}
 
 /** One of everything, and more events than a reader takes at a time. */
 const everything: readonly StoreRow[] = [

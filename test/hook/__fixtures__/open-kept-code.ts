@@ -10,7 +10,7 @@ export interface KeptCodeSandbox {
   /** The one file that the hook has kept. */
   file(): string
   damage(change: (code: Buffer) => Buffer): void
-  /** Damage that happened before the digest was made. */
+  /** Damage that happened before the code was kept. */
   keepAs(change: (code: Buffer) => Buffer): void
   /** Names in the folder, without what differs from build to build. */
   names(): string[]
@@ -33,17 +33,19 @@ export async function openKeptCode({ times = TIMES_KEPT } = {}): Promise<KeptCod
     damage: (change) => writeFileSync(file(), change(readFileSync(file()))),
     keepAs(change) {
       const [, build = '', part = ''] = /^(.*)-(\w+)\.code$/.exec(path.basename(file())) ?? []
-      const code = readFileSync(file()).subarray(HEADER_BYTES)
+      const twice = readFileSync(file()).subarray(HEADER_BYTES)
+      const code = twice.subarray(0, twice.length / 2)
       openKeptCodeIn({ folder, build, part }).keep(change(code), TIMES_KEPT)
     },
     names: () => readdirSync(folder).map((name) => name.replace(/^.*-Stop/, 'Stop')),
   }
-  for (let time = 0; time < times; time += 1) await opened.stop(`first-${time}`)
+  // The first one of all reads settings that later ones find read, and keeps nothing.
+  for (let time = 0; time <= times; time += 1) await opened.stop(`first-${time}`)
   return opened
 }
 
 const BLOCK = 4096
-const HEADER_BYTES = 24
+const HEADER_BYTES = 8
 
 /** A block that a torn write or a bad disk has left as zeros. */
 export function zeroBlock(code: Buffer, at = code.length >> 1): Buffer {

@@ -1,0 +1,119 @@
+import path from 'node:path'
+import { projectStateDir, stateHome } from '../config/paths.js'
+import type { ConfigProblem } from '../config/problem.js'
+import { findProject } from '../config/project.js'
+import type { Project } from '../config/project.js'
+import { committedSettings } from '../config/session-settings.js'
+import type { SettingsName } from '../config/session-settings.js'
+import type { AgentEvent } from '../schema/agent-event.js'
+import { ReflectError } from '../schema/error.js'
+import type { Mode } from '../schema/mode.js'
+import { uniqueId } from '../util/unique-id.js'
+import { describeFailure, writeHookLog } from '../wiring/hook-log.js'
+import { openWorkspace } from '../wiring/workspace.js'
+import type { OpenWorkspaceInput, Workspace } from '../wiring/workspace.js'
+import type { HookInput } from './hook-input.js'
+import { hookMode } from './hook-mode.js'
+import { openKeptSettings } from './kept-settings.js'
+import type { KeptSettings } from './kept-settings.js'
+import { parsePayload, readPayload } from './read-payload.js'
+import type { ReadPayload } from './read-payload.js'
+import { findSessionPlace } from './session-place.js'
+
+/** An event of a project whose mode is not off. */
+export interface Delivery {
+  event: AgentEvent
+  deliveryId: string
+  payload: ReadPayload
+  mode: Exclude<Mode, 'off'>
+  workspace: Workspace
+  settings: KeptSettings | null
+  /** Remembers which project the session is of. */
+  keepPlace(): void
+  /** Into the project's log. */
+  report(error: unknown, where: string): void
+}
+
+/** null when there is nothing to do: no event of ours, no project, or the mode is off. */
+export async function receiveEvent(input: HookInput): Promise<Delivery | null> {
+  const { agent, told = null } = input
+  const payload = told === null ? await readPayload(input.stdin()) : parsePayload(told.text)
+  const deliveryId = uniqueId(input.now())
+  const event = decode(payload, deliveryId, input)
+  if (event === null && payload.degraded === null) return null
+
+  const home = stateHome(input.env, input.home, input.platform)
+  const place = event === null ? null : await findPlace(event, home, input)
+  // A folder that is not there is no project, and must not become one in our state directory.
+  if (place === null && event !== null) return null
+  const project = place?.project ?? findProject(input.cwd)
+  const stateDir = projectStateDir(home, project.identity)
+  const settings =
+    input.build === undefined
+      ? null
+      : openKeptSettings(path.join(stateDir, 'settings.json'), input.build, input.home)
+  const workspace = await openWorkspace({
+    ...workspaceInput(input, project, place?.settingsName),
+    remember: settings?.remember,
+  })
+  const { faults, environment } = workspace.loaded
+  const mode = hookMode(workspace.loaded)
+  if (mode === 'off') return null
+
+  const report = (error: unknown, where: string): void =>
+    writeHookLog(
+      workspace,
+      describeFailure(error, where, input.now().toISOString(), environment.debug),
+    )
+  if (faults.length > 0) report(badSettings(faults), 'read the settings')
+  if (payload.degraded !== null) report(badPayload(payload.degraded), `read what ${agent.id} sent`)
+  if (event === null) return null
+  const keepPlace = (): void => place?.keep()
+  return { event, deliveryId, payload, mode, workspace, settings, keepPlace, report }
+}
+
+const findPlace = (event: AgentEvent, folder: string, input: HookInput) =>
+  findSessionPlace(folder, event, {
+    cwd: event.cwd ?? input.cwd,
+    home: input.home,
+    signal: input.budget.signal,
+  })
+
+export async function isOff(input: HookInput): Promise<boolean> {
+  const project = findProject(input.cwd)
+  const settingsName = await committedSettings(project, input.budget.signal)
+  const { loaded } = await openWorkspace(workspaceInput(input, project, settingsName))
+  return loaded.values.mode === 'off'
+}
+
+const workspaceInput = (
+  input: HookInput,
+  project: Project,
+  settingsName: SettingsName | undefined,
+): OpenWorkspaceInput => ({ ...input, project, settingsName, lenient: true, now: input.now() })
+
+function decode(
+  payload: ReadPayload,
+  id: string,
+  { agent, eventName, now, told }: HookInput,
+): AgentEvent | null {
+  return agent.decode(payload.value, {
+    eventName,
+    id,
+    now: now().toISOString(),
+    degraded: payload.degraded,
+    ...(told == null ? {} : { failed: told.failed }),
+  })
+}
+
+/** The event is recorded all the same, as degraded; the log says why. */
+const badPayload = (problem: string): ReflectError =>
+  new ReflectError('payload-invalid', problem, {
+    remedy: 'Check what calls the hook: it takes one JSON object on standard input.',
+  })
+
+const badSettings = (faults: readonly ConfigProblem[]): ReflectError =>
+  new ReflectError('config-invalid', faults.map(({ message }) => message).join('\n'), {
+    remedy:
+      'Fix what is named above; until then runs are recorded as degraded and nothing is pushed.',
+  })

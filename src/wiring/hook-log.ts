@@ -1,0 +1,78 @@
+import { appendFileSync, renameSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { projectStateDir, stateHome } from '../config/paths.js'
+import type { Env } from '../config/paths.js'
+import { findProject } from '../config/project.js'
+import { hideHome } from '../safety/home-path.js'
+import { redactJson } from '../safety/redact.js'
+import { ReflectError } from '../schema/error.js'
+import { makeFolders } from '../util/make-folders.js'
+
+const MAX_BYTES = 1024 * 1024
+
+export const hookLogFile = (stateDir: string): string => path.join(stateDir, 'logs', 'hook.log')
+
+export interface HookLogLine {
+  at: string
+  level: 'error' | 'info'
+  /** What was being done. */
+  where: string
+  code: string
+  message: string
+  remedy: string | null
+  stack?: string
+}
+
+export function describeFailure(
+  error: unknown,
+  where: string,
+  at: string,
+  withStack: boolean,
+): HookLogLine {
+  const known = error instanceof ReflectError
+  const stack = error instanceof Error ? error.stack : undefined
+  return {
+    at,
+    level: 'error',
+    where,
+    code: known ? error.code : 'internal',
+    message: error instanceof Error ? error.message : String(error),
+    remedy: known ? (error.remedy ?? null) : null,
+    ...(withStack && stack !== undefined ? { stack } : {}),
+  }
+}
+
+/** Where a process stands, as far as its log depends on it. */
+export interface LogPlace {
+  env: Env
+  home: string
+  platform: NodeJS.Platform
+  cwd: string
+}
+
+/** Into the log of the project that the process stands in, whatever else is known. */
+export function logFailure({ env, home, platform, cwd }: LogPlace, error: unknown, where: string) {
+  const stateDir = projectStateDir(stateHome(env, home, platform), findProject(cwd).identity)
+  const withStack = env['REFLECTION_DEBUG'] === '1'
+  writeHookLog(
+    { stateDir, home },
+    describeFailure(error, where, new Date().toISOString(), withStack),
+  )
+}
+
+/** One line more; the log keeps to twice its bound. A log that can't be written is no failure. */
+export function writeHookLog(
+  { stateDir, home }: { stateDir: string; home: string },
+  line: HookLogLine,
+): void {
+  const file = hookLogFile(stateDir)
+  try {
+    makeFolders(path.dirname(file))
+    if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > MAX_BYTES) {
+      renameSync(file, `${file}.1`)
+    }
+    appendFileSync(file, `${redactJson(hideHome(home)(JSON.stringify(line)))}\n`, { mode: 0o600 })
+  } catch {
+    // Best effort.
+  }
+}

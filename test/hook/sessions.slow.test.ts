@@ -1,0 +1,39 @@
+/** Sessions in many languages as they happen: 160 that are to be left alone, 84 that are to be pushed. */
+import { readFileSync, rmSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { stopOf } from '../support/everyday-story.js'
+import type { Step } from '../support/everyday-story.js'
+import { openSandboxFor } from '../support/sandbox.js'
+
+interface Session {
+  id: string
+  client: string
+  expect: 'silent' | 'push'
+  why: string
+  /** The project before the session. */
+  files: Record<string, string>
+  steps: Step[]
+}
+
+const sessions = readFileSync(new URL('__fixtures__/sessions.jsonl', import.meta.url), 'utf8')
+  .trim()
+  .split('\n')
+  .map((line) => JSON.parse(line) as Session)
+
+// Each has a home and a repository of its own; one waits for its processes while others run.
+it.concurrent.each(sessions.map((one) => [one.expect, one.client, one.why, one] as const))(
+  '%s in %s: %s',
+  async (expected, client, _, { files, steps }) => {
+    const sandbox = openSandboxFor()
+    try {
+      for (const [file, text] of Object.entries({ 'README.md': '# P\n', ...files }))
+        sandbox.write(file, text)
+      sandbox.git('add', '-A')
+      sandbox.git('commit', '--quiet', '-m', 'start')
+      const { pushed } = await stopOf(sandbox, client, steps)
+      expect(pushed ? 'push' : 'silent').toBe(expected)
+    } finally {
+      rmSync(sandbox.base, { recursive: true, force: true })
+    }
+  },
+)
