@@ -1,13 +1,13 @@
-import type { Queue, TakeInput } from '../queue.js'
+import { JOB_KEPT_DAYS } from '../queue.js'
+import type { Job, Queue, TakenJob } from '../queue.js'
 import type { DueRow } from '../schema/due-row.js'
 import type { RecordWrite } from '../schema/records.js'
 
 /** What the queue needs of a place that keeps due rows; a store is one. */
 export interface DueRows {
-  add(writes: readonly RecordWrite[]): Promise<void>
   list(
     kind: 'due',
-    query: { kind: string; before?: string; limit: number; order: 'oldest' },
+    query: { kind: string; before: string; limit: number; order: 'oldest' },
   ): Promise<DueRow[]>
   change<R>(
     input: { kind: 'due'; id: string; at: string },
@@ -18,75 +18,81 @@ export interface DueRows {
       result: R
     },
   ): Promise<R>
-  remove(kind: 'due', id: string, at: string): Promise<boolean>
 }
 
-const MAX_TAKEN = 20
+export interface DueRowQueueOptions {
+  now(): Date
+  /** How long a taker has a job. */
+  leaseMs: number
+}
 
-/** The queue of one machine: due rows in the store, taken by moving them to the end of the lease. */
-export function openDueRowQueue(rows: DueRows): Queue {
+const DAY_MS = 86_400_000
+
+/**
+ * The queue of one machine: due rows in the store. A taken one is moved to the end of its lease, a settled
+ * one to the end of its days, where it is dropped.
+ */
+export function openDueRowQueue(rows: DueRows, { now, leaseMs }: DueRowQueueOptions): Queue {
+  const change = (id: string, decide: (known: DueRow | null) => Change): Promise<boolean> =>
+    rows.change({ kind: 'due', id, at: now().toISOString() }, (known) => {
+      const next = decide(known)
+      return {
+        writes: next === 'keep' || next === 'drop' ? [] : [{ kind: 'due', record: next }],
+        removes: next === 'drop' ? [{ kind: 'due', id }] : [],
+        events: [],
+        result: next !== 'keep',
+      }
+    })
+
+  /** Moves a row to another instant, or drops it; false when it was moved or taken meanwhile. */
+  const replace = (id: string, dueAt: string, next: (row: DueRow) => Change): Promise<boolean> =>
+    change(id, (known) => (known === null || known.dueAt !== dueAt ? 'keep' : next(known)))
+
   return {
-    plan: (planned) => rows.add(planned.map(toWrite)),
+    async plan(jobs) {
+      for (const job of jobs) {
+        await change(rowId(job), (known) => (known === null ? toRow(job) : 'keep'))
+      }
+    },
 
-    async take({ kinds, now, leaseMs, limit = MAX_TAKEN }: TakeInput) {
-      const taken: DueRow[] = []
-      for (;;) {
-        // Every row that is looked at goes or moves, so that each list is a new one.
-        const due = await listDue(rows, kinds, { now, limit: limit - taken.length })
-        if (due.length === 0) break
-        for (const row of due) {
-          const leased = { ...row, dueAt: later(now, leaseMs) }
-          if (row.expiresAt <= now) await replace(rows, row, null, now)
-          else if (await replace(rows, row, leased, now)) taken.push(leased)
+    async take(kinds, limit) {
+      const taken: TakenJob[] = []
+      for (const kind of kinds) {
+        while (taken.length < limit) {
+          // Every row that is looked at goes or moves, so that each list is a new one.
+          const before = later(now(), 1)
+          const left = limit - taken.length
+          const due = await rows.list('due', { kind, before, limit: left, order: 'oldest' })
+          if (due.length === 0) break
+          for (const { id, dueAt, expiresAt, payload } of due) {
+            const isOver = expiresAt < before
+            const lease = later(now(), leaseMs)
+            const next = (row: DueRow): Change => (isOver ? 'drop' : { ...row, dueAt: lease })
+            if ((await replace(id, dueAt, next)) && !isOver) {
+              taken.push({ id: id.slice(kind.length + 1), kind, payload, lease })
+            }
+          }
         }
       }
       return taken
     },
 
-    settle: (row, now) => replace(rows, row, null, now),
-    postpone: (row, dueAt) => replace(rows, row, { ...row, dueAt }, dueAt),
-    cancel: (id, now) => rows.remove('due', id, now),
-
-    async nextAt(kinds) {
-      const firsts: string[] = []
-      for (const kind of kinds) {
-        const [first] = await rows.list('due', { kind, limit: 1, order: 'oldest' })
-        if (first !== undefined) firsts.push(first.dueAt)
-      }
-      return firsts.sort()[0] ?? null
-    },
+    settle: (job) => replace(rowId(job), job.lease, (row) => ({ ...row, dueAt: row.expiresAt })),
   }
 }
 
-/** The oldest of all the kinds. */
-async function listDue(
-  rows: DueRows,
-  kinds: readonly string[],
-  { now, limit }: { now: string; limit: number },
-): Promise<DueRow[]> {
-  const before = later(now, 1)
-  const due: DueRow[] = []
-  for (const kind of kinds) {
-    due.push(...(await rows.list('due', { kind, before, limit, order: 'oldest' })))
-  }
-  due.sort((a, b) => (`${a.dueAt} ${a.id}` < `${b.dueAt} ${b.id}` ? -1 : 1))
-  return due.slice(0, limit)
-}
+type Change = DueRow | 'drop' | 'keep'
 
-/** Puts another row in the place of this one, or none; false when it was moved or taken meanwhile. */
-function replace(rows: DueRows, row: DueRow, next: DueRow | null, at: string): Promise<boolean> {
-  return rows.change({ kind: 'due', id: row.id, at }, (known) => {
-    const isOurs = known !== null && known.dueAt === row.dueAt
-    return {
-      writes: isOurs && next !== null ? [toWrite(next)] : [],
-      removes: isOurs && next === null ? [{ kind: 'due', id: row.id }] : [],
-      events: [],
-      result: isOurs,
-    }
-  })
-}
+const rowId = ({ kind, id }: Pick<Job, 'kind' | 'id'>): string => `${kind}:${id}`
 
-const toWrite = (record: DueRow): RecordWrite => ({ kind: 'due', record })
+const toRow = (job: Job): DueRow => ({
+  id: rowId(job),
+  sessionId: null,
+  kind: job.kind,
+  owner: 'server',
+  dueAt: job.dueAt,
+  expiresAt: later(new Date(job.dueAt), JOB_KEPT_DAYS * DAY_MS),
+  payload: { ...job.payload },
+})
 
-const later = (instant: string, ms: number): string =>
-  new Date(Date.parse(instant) + ms).toISOString()
+const later = (instant: Date, ms: number): string => new Date(instant.getTime() + ms).toISOString()

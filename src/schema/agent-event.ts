@@ -16,7 +16,7 @@ const FinishedCall = z.strictObject({
   exitCode: z.nullable(z.int()),
   /** Head and tail of the output or the error, bounded, one line. */
   output: z.string(),
-  /** More of it, with its lines, for whoever reads it at once; the log doesn't keep it. */
+  /** More of it, with its lines, for an immediate reader; the log doesn't keep it. */
   printed: z.optional(z.string()),
   /** The whole output or error. */
   resultKey: z.string(),

@@ -7,12 +7,13 @@ import { SessionState } from './session-state.js'
 import { Visibility } from './visibility.js'
 
 /** Refuses a record that does not fit the contract of its kind. */
-export function checkWrite({ kind, record, visibility }: RecordWrite): void {
+export function checkWrite({ kind, record, visibility, key }: RecordWrite): void {
   if (!Object.hasOwn(recordSchemas, kind)) {
     throw new ReflectError('record-invalid', `There is no kind of record called ${kind}`)
   }
   check(recordSchemas[kind](), record, `A ${kind} record`)
   if (visibility !== undefined) check(Visibility, visibility, `The visibility of a ${kind} record`)
+  if (key !== undefined) check(NewLogEvent.shape.key, key, `The key of a ${kind} record`)
 }
 
 /** Refuses an event that has no place in the log. */

@@ -11,6 +11,8 @@ export const CheckFailure = z.strictObject({
   tests: z.array(z.string()),
   /** The first error, one line. */
   error: z.nullable(z.string()),
+  /** What was expected, what came instead and where, one line; absent where the output has none of it. */
+  detail: z.optional(z.string()),
 })
 export type CheckFailure = z.infer<typeof CheckFailure>
 

@@ -10,6 +10,7 @@ export const ClaimKind = z.enum([
   'pushed',
   'pr-opened',
   'deployed',
+  'migrated',
   'verified',
   'no-errors',
 ])
@@ -27,6 +28,8 @@ export const Claim = z.strictObject({
   status: z.enum(['supported', 'contradicted', 'stale', 'unsupported']),
   /** What the status rests on, one line each. */
   evidence: z.array(z.string()),
+  /** What the record says against it, in our words; absent where `evidence` says it all. */
+  fact: z.optional(z.string()),
   /** The step of the command or edit that it rests on, where there is one. */
   step: z.nullable(Count),
 })

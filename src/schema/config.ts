@@ -35,7 +35,7 @@ const Name = z
   })
 const Address = z
   .string()
-  .check(z.regex(/^https?:\/\/[^\s/]+\S*$/))
+  .check(z.regex(/^https?:\/\/[^\s/]\S*$/))
   .register(allowedWords, { allowed: 'an address that begins with http:// or https://' })
 const StoreUrl = z
   .string()

@@ -30,10 +30,10 @@ export type Demand = z.infer<typeof Demand>
 
 /** Something that a demand names and that can be looked for. */
 export const Wanted = z.strictObject({
-  /** A file, a symbol or a command. */
+  /** A file, a symbol, a function with a body, a section's title, a command, or `tests`. */
   what: z.string(),
-  want: z.enum(['exists', 'gone', 'symbol', 'run']),
-  /** The file that a symbol is wanted in. */
+  want: z.enum(['exists', 'gone', 'changed', 'symbol', 'body', 'section', 'run', 'tests']),
+  /** The file that a symbol or a section is wanted in. */
   file: z.optional(z.string()),
   /** null when it could not be checked. */
   found: z.nullable(z.boolean()),

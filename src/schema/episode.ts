@@ -1,5 +1,13 @@
 import * as z from 'zod/mini'
 import { Count, Id, Timestamp } from './scalar.js'
+import { ShownName } from './shown-name.js'
+
+/** The lines that an edit took out and put in, trimmed; kept where they are few and short. */
+export const LineChange = z.strictObject({
+  before: z.array(z.string()),
+  after: z.array(z.string()),
+})
+export type LineChange = z.infer<typeof LineChange>
 
 /** Lines of one file that were changed between the last red and the first green. */
 export const Hunk = z.strictObject({
@@ -11,6 +19,8 @@ export const Hunk = z.strictObject({
   added: Count,
   /** The function, class or test that the lines name. */
   symbol: z.nullable(z.string()),
+  /** What one small edit did. It stays on this machine. */
+  change: z.optional(LineChange),
 })
 export type Hunk = z.infer<typeof Hunk>
 
@@ -65,5 +75,7 @@ export const Episode = z.strictObject({
   attempts: Count,
   startedAt: Timestamp,
   endedAt: z.nullable(Timestamp),
+  /** Whose session it was, where it came from the team; people are told, agents are not. */
+  member: z.optional(ShownName),
 })
 export type Episode = z.infer<typeof Episode>

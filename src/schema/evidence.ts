@@ -17,6 +17,7 @@ export const CommandKind = z.enum([
   'git',
   'gh',
   'deploy',
+  'migrate',
   'run',
   'other',
 ])

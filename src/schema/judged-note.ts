@@ -44,6 +44,10 @@ export const JudgedFacts = z.strictObject({
 })
 export type JudgedFacts = z.infer<typeof JudgedFacts>
 
+/** One of the user's checks that did not run at a stop, and why not. */
+export const CheckNotRun = z.strictObject({ name: z.string(), why: z.string() })
+export type CheckNotRun = z.infer<typeof CheckNotRun>
+
 /** What the log keeps beside a verdict, as the output of its `stop_judged` entry. */
 export const JudgedNote = z.strictObject({
   reason: z.string(),
@@ -54,6 +58,8 @@ export const JudgedNote = z.strictObject({
   facts: z.optional(JudgedFacts),
   /** What was demanded, with its evidence; absent in entries of earlier versions. */
   demands: z.optional(z.array(JudgedDemand)),
+  /** The user's checks that did not run at this stop; absent when there were none. */
+  notRun: z.optional(z.array(CheckNotRun)),
   /** Objections of the judge model whose pointer did not hold; absent when there were none. */
   dropped: z.optional(Count),
 })

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { CheckError, Hunk } from './episode.js'
 import { Count, Id, Timestamp, Unit } from './scalar.js'
+import { ShownName } from './shown-name.js'
 
 export const LessonCategory = z.enum([
   'root_cause',
@@ -54,6 +55,8 @@ export const Sighting = z.strictObject({
   subtaskId: Id,
   attemptNumber: z.int().check(z.gte(1)),
   at: Timestamp,
+  /** Whose session it was, where that came from the team. */
+  member: z.optional(ShownName),
 })
 export type Sighting = z.infer<typeof Sighting>
 

@@ -59,5 +59,7 @@ export type RecordWrite = {
     record: RecordOf<K>
     /** @default what the row has already; `private` for a new one */
     visibility?: Visibility
+    /** Of its line in the log: a key that is not logged yet. @default none */
+    key?: string
   }
 }[RecordKind]

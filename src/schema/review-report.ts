@@ -46,7 +46,7 @@ const ReviewFinding = z.strictObject({
 })
 export type ReviewFinding = z.infer<typeof ReviewFinding>
 
-/** What `reflect review` says of a change. Whoever reads one that came from elsewhere holds it to this. */
+/** What `reflect review` says of a change. One that came from elsewhere is checked against this. */
 export const ReviewReport = z.strictObject({
   schema: z.literal('reflection.review.v1'),
   base: z.string().check(z.maxLength(64)),

@@ -20,8 +20,11 @@ export const SelfLine = z.strictObject({
   since: Timestamp,
   /** Ids of the rows behind it, newest first, bounded. */
   evidence: z.array(Id),
-  /** `corrected` and `deleted` are a person's word: no rebuild changes them. */
-  state: z.enum(['current', 'replaced', 'corrected', 'deleted']),
+  /**
+   * `corrected` and `deleted` are a person's word: no rebuild changes them. `received` came from the
+   * team; `contradicted` did too, and our own cases say something else.
+   */
+  state: z.enum(['current', 'replaced', 'corrected', 'deleted', 'received', 'contradicted']),
   pinned: z.boolean(),
   /** What a person wrote in its place. */
   correction: z.nullable(z.string()),

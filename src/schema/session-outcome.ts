@@ -22,7 +22,8 @@ export const SessionOutcome = z.strictObject({
   interactive: z.nullable(z.boolean()),
   project: z.string(),
   branch: z.nullable(z.string()),
-  status: z.enum(['completed', 'failed', 'aborted', 'unknown']),
+  /** `waiting`: it ended with a question, or with what only a person can do. */
+  status: z.enum(['completed', 'failed', 'waiting', 'aborted', 'unknown']),
   basis: OutcomeBasis,
   /** The fact behind it, in a few words: a check, a person's sentence, a commit. */
   reason: z.string(),
@@ -37,10 +38,3 @@ export const SessionOutcome = z.strictObject({
   settledAt: Timestamp,
 })
 export type SessionOutcome = z.infer<typeof SessionOutcome>
-
-/** Whether it may count for or against anything: what only the judge says may not. */
-export const isCountedOutcome = ({
-  status,
-  basis,
-}: Pick<SessionOutcome, 'status' | 'basis'>): boolean =>
-  (status === 'completed' || status === 'failed') && basis !== 'judge' && basis !== 'none'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Count, Id, Timestamp } from './scalar.js'
 
-/** The right to act on a session, for a while. The fence keeps out whoever held it before. */
+/** The right to act on a session, for a while. The fence keeps out a process that held it before. */
 export const Lease = z.strictObject({
   fence: z.int().check(z.gte(1)),
   /** The human turn it was given for: a newer one makes it void. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { LineChange } from './episode.js'
 import { Count } from './scalar.js'
 
 /** What a tool does, whatever a client calls it. */
@@ -80,7 +81,14 @@ export const TranscriptEntry = z.discriminatedUnion('kind', [
     commentsOnly: z.optional(z.boolean()),
     /** How large an `edit` is, in the order of its files; shorter where that can't be known. */
     sizes: z.optional(
-      z.array(z.strictObject({ removed: Count, added: Count, symbol: z.nullable(z.string()) })),
+      z.array(
+        z.strictObject({
+          removed: Count,
+          added: Count,
+          symbol: z.nullable(z.string()),
+          change: z.optional(LineChange),
+        }),
+      ),
     ),
   }),
   entry('tool-result', {

@@ -26,3 +26,15 @@ export const Verdict = z.strictObject({
   degraded: z.boolean(),
 })
 export type Verdict = z.infer<typeof Verdict>
+
+/** It is a person's turn: to do something, or to decide. */
+export const isForPerson = ({
+  complete,
+  severity,
+  missing,
+  next_actions: actions,
+  requires_human_action: isNeeded,
+}: Verdict): boolean =>
+  complete !== true &&
+  severity !== 'BLOCKER' &&
+  (isNeeded || (complete === false && severity === 'NONE' && missing.length + actions.length === 0))

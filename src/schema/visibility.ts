@@ -6,7 +6,7 @@ export type Visibility = z.infer<typeof Visibility>
 
 /** Whose row it is, and who may see it. */
 export interface Ownership {
-  /** The identity that whoever opened the store gave; null when it is not known. */
+  /** The identity that was given when the store was opened; null when it is not known. */
   author: string | null
   visibility: Visibility
 }

@@ -11,6 +11,7 @@ export const WeakenedKind = z.enum([
   'threshold',
   'stand_in',
   // The second row: a check that may check less.
+  'replaced',
   'assertions',
   'expectations',
   'snapshot',
@@ -19,6 +20,7 @@ export const WeakenedKind = z.enum([
   'under_test',
   'retried',
   'fewer_ran',
+  'run_changed',
 ])
 export type WeakenedKind = z.infer<typeof WeakenedKind>
 
@@ -31,7 +33,7 @@ export const WeakenedCheck = z.strictObject({
   names: z.array(z.string()),
   /** What was found, one line; words of the change are quoted as they are. */
   detail: z.string(),
-  /** Of the content: whoever exempts it exempts this very change, wherever it lies. */
+  /** Of the content: an exemption covers this very change, wherever it lies. */
   hash: z.string(),
   /** Some check that it concerns failed earlier in the session. */
   red: z.boolean(),

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { openCycle } from '../moments/cycle/__fixtures__/open-cycle.js'
-import type { Host } from '../open-host.js'
+import type { Host } from '../wiring/open-host.js'
 import { startBackgroundLoop } from './background-loop.js'
 
 it.each([
@@ -52,4 +52,26 @@ it('asks for the nightly work again, a while later, until it is done', async () 
   await loop.stop()
   expect(asked.map((at) => at.slice(11, 16))).toEqual(['00:01', '00:21', '00:41'])
   expect(said).toContain('the nightly tidying failed: no disk')
+})
+
+it('starts deliveries at once and every five minutes, whatever became of the last', async () => {
+  let minute = 0
+  const deps = await openCycle({ cycle: { enabled: false } })
+  const controller = new AbortController()
+  const now = () => new Date(Date.parse('2026-06-01T00:00:00.000Z') + minute * 60_000)
+  const asked: number[] = []
+  const loop = startBackgroundLoop({
+    host: { ...deps, now, signal: controller.signal } as unknown as Host,
+    abort: () => controller.abort(),
+    watchDir: null,
+    wake: async () => undefined,
+    async deliver() {
+      asked.push(minute)
+      throw new Error('no process')
+    },
+    log: () => undefined,
+  })
+  for (; minute < 12; minute += 1) await loop.idle()
+  await loop.stop()
+  expect(asked).toEqual([0, 5, 10])
 })

@@ -13,9 +13,9 @@ import { checkOutcome } from '../moments/cycle/cycle.js'
 import { runCycle } from '../moments/cycle/run-cycle.js'
 import type { AgentEvent } from '../schema/agent-event.js'
 import type { DueRow } from '../schema/due-row.js'
-import type { Host } from '../open-host.js'
+import type { Host } from '../wiring/open-host.js'
 import { createWakeSignal } from '../util/wake-signal.js'
-import { runTask } from '../run-task.js'
+import { runTask } from '../wiring/run-task.js'
 
 export interface BackgroundLoopOptions {
   host: Host
@@ -27,6 +27,8 @@ export interface BackgroundLoopOptions {
   wake(event: AgentEvent): Promise<unknown>
   /** Asked at the first pass after midnight (UTC), and again later until the day's work is done. */
   nightly?(): Promise<{ isDone: boolean }>
+  /** Asked at the first pass and every few minutes, for a project that takes part in a team. */
+  deliver?(): Promise<void>
   log(line: string): void
 }
 
@@ -44,6 +46,7 @@ const FALLBACK_POLL_MS = 6 * 60 * 60 * 1000
 const STOP_WITHIN_MS = 900
 const RETRY_MS = 1000
 const TIDY_AGAIN_MS = 15 * 60_000
+const DELIVER_EVERY_MS = 5 * 60_000
 
 export function startBackgroundLoop(options: BackgroundLoopOptions): BackgroundLoop {
   const { host, log } = options
@@ -53,6 +56,7 @@ export function startBackgroundLoop(options: BackgroundLoopOptions): BackgroundL
   let polledAt = Number.NEGATIVE_INFINITY
   let tidiedOn = ''
   let tidyAgainAt = Number.NEGATIVE_INFINITY
+  let deliveredAt = Number.NEGATIVE_INFINITY
   let cycling: Promise<void> | null = null
   let idlers: (() => void)[] = []
 
@@ -78,6 +82,7 @@ export function startBackgroundLoop(options: BackgroundLoopOptions): BackgroundL
       if (host.config.cycle.enabled) await claimBatch(host)
     }
     await guarded('the nightly tidying', tidy)
+    await guarded('starting a delivery', deliver)
     return readRows(host)
   }
 
@@ -89,6 +94,13 @@ export function startBackgroundLoop(options: BackgroundLoopOptions): BackgroundL
     if (!(await options.nightly()).isDone) return
     tidiedOn = today
     tidyAgainAt = Number.NEGATIVE_INFINITY
+  }
+
+  async function deliver(): Promise<void> {
+    const nowMs = host.now().getTime()
+    if (nowMs - deliveredAt < DELIVER_EVERY_MS) return
+    deliveredAt = nowMs
+    await options.deliver?.()
   }
 
   /** Rows of sessions; rows without one are the cycle's own. */

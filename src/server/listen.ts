@@ -1,6 +1,6 @@
 import type { Server as HttpServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Address } from '../programs.js'
+import type { Address } from '../wiring/programs.js'
 import { ReflectError } from '../schema/error.js'
 
 /** Resolves to the port when the server listens there. */

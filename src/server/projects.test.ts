@@ -5,7 +5,7 @@ import { Draw } from '../../test/support/seed/draw.js'
 import { seedRecords } from '../../test/support/seed/seed-project.js'
 import type { ResponseOf } from '../schema/api/routes.js'
 import { routes } from '../schema/api/routes.js'
-import { openStore, openWorkspace } from '../workspace.js'
+import { openStore, openWorkspace } from '../wiring/workspace.js'
 import { openTestServer } from './__fixtures__/open-server.js'
 import type { TestServer } from './__fixtures__/open-server.js'
 

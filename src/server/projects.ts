@@ -6,20 +6,20 @@ import { existsSync, readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { readProjectNote } from '../config/project-note.js'
 import { openKeptLessons } from '../memory/kept-lessons.js'
-import { openHost } from '../open-host.js'
-import type { Inspect } from '../programs.js'
+import { openHost } from '../wiring/open-host.js'
+import type { Inspect } from '../wiring/programs.js'
 import { expandHome } from '../safety/home-path.js'
 import type { Store } from '../store.js'
 import { shorten } from '../util/shorten.js'
-import { lessonFile, openStore, openWorkspace } from '../workspace.js'
-import type { Workspace } from '../workspace.js'
+import { lessonFile, openStore, openWorkspace } from '../wiring/workspace.js'
+import type { Workspace } from '../wiring/workspace.js'
 import type { ApiDeps } from './api/api-deps.js'
 import { openLiveFeed } from './live/live-feed.js'
 import type { LiveFeed } from './live/live-feed.js'
 import { shareRepository } from './share-repository.js'
 
 const PROJECT = /^[0-9a-f]{16}$/
-/** More than anybody has; the others were quiet for longest. */
+/** More than a person has; the others were quiet for longest. */
 const MAX_PROJECTS = 200
 const DATABASE = 'reflectory.db'
 

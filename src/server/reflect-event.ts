@@ -1,9 +1,9 @@
 import { generic } from '../agents/generic/generic.js'
-import { reflectInWorkspace } from '../reflector.js'
+import { reflectInWorkspace } from '../wiring/reflector.js'
 import type { Action } from '../schema/action.js'
 import type { AgentEvent } from '../schema/agent-event.js'
-import { openWorkspace } from '../workspace.js'
-import type { Workspace } from '../workspace.js'
+import { openWorkspace } from '../wiring/workspace.js'
+import type { Workspace } from '../wiring/workspace.js'
 import type { ApiDeps } from './api/api-deps.js'
 
 export type ReflectEventDeps = Pick<ApiDeps, 'host' | 'workspace' | 'env' | 'askRepository'>

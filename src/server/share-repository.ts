@@ -16,7 +16,7 @@ interface SharedRead {
 }
 
 /**
- * Many sessions of one project ask git the same. Whoever asks while git is being asked shares the
+ * Many sessions of one project ask git the same. A question while git is being asked shares the
  * next answer, which begins after the question, so no caller gets facts from before its own event.
  */
 export function shareRepository(

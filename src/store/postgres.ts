@@ -9,12 +9,18 @@ import { ask, onClient } from './postgres/ask.js'
 import { copyStore } from './postgres/copy-store.js'
 import type { CopiedStore, CopyStoreInput } from './postgres/copy-store.js'
 import type { PostgresServer } from './postgres/ask.js'
+import { openKeptDigests } from './postgres/kept-digests.js'
+import type { KeptDigests } from './postgres/kept-digests.js'
 import { migratePostgres, SCHEMA } from './postgres/migrate.js'
 import { loadPg } from './postgres/pg-library.js'
 import type { PgClient } from './postgres/pg-library.js'
 import { PostgresDriver } from './postgres/postgres-driver.js'
 import { openTeamAccess } from './postgres/team-access.js'
 import type { TeamAccess } from './postgres/team-access.js'
+import { openTeamPeople } from './postgres/team-people.js'
+import type { TeamPeople } from './postgres/team-people.js'
+import { openTeamProposals } from './postgres/team-proposals.js'
+import type { TeamProposalTable } from './postgres/team-proposals.js'
 import { SqlStore } from './sql/sql-store.js'
 import type { SqlStoreOptions } from './sql/sql-store.js'
 
@@ -43,12 +49,17 @@ export interface PostgresDatabase {
   openStore(options: PostgresStoreOptions): Promise<Store>
   /** A store's rows into a project of its own: again and again, with the same end. */
   copyStore(input: CopyStoreInput): Promise<CopiedStore>
-  /** Projects in which the due row of this id is due, or was never planned. */
-  listProjectsDue(id: string, now: string): Promise<string[]>
+  listProjectNames(): Promise<string[]>
   /** Called when any server added to a project's log; with null when it may have been any project. */
   subscribe(onAdded: (project: string | null) => void): () => void
   /** Who may come in over the network. */
   access: TeamAccess
+  digests: KeptDigests
+  /** What of the pool is in use, and who waits for it. */
+  connections(): { inUse: number; idle: number; waiting: number }
+  /** What members propose to each other. */
+  proposals: TeamProposalTable
+  people: TeamPeople
   /** Whether the server answers. */
   isUp(): Promise<boolean>
   /** Waits for what runs. */
@@ -56,6 +67,7 @@ export interface PostgresDatabase {
 }
 
 const LOCK_TIMEOUT_MS = 5000
+const IS_UP = { text: 'SELECT 1', query_timeout: 2000 }
 /** Who began to write and went silent keeps others from the project no longer than this. */
 const SILENT_MS = 60_000
 
@@ -86,10 +98,17 @@ export async function openPostgres(
       await makeProject(server, input.project)
       return copyStore(input, toStore(server, { project: input.project }))
     },
-    listProjectsDue: (id, now) => listProjectsDue(server, [id, now]),
+    listProjectNames: () => listProjectNames(server),
     access: openTeamAccess(server),
-    isUp: () =>
-      onClient(server, (client) => ask(server, client, 'SELECT 1'), isTrue).catch(isFalse),
+    digests: openKeptDigests(server),
+    connections: () => ({
+      inUse: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
+    proposals: openTeamProposals(server),
+    people: openTeamPeople(server),
+    isUp: () => onClient(server, (client) => ask(server, client, IS_UP), isTrue).catch(isFalse),
     subscribe,
     close: async () => {
       await announcer.close()
@@ -138,12 +157,9 @@ function toStore(
   return new SqlStore(new PostgresDriver(server, { project, hide: hideHome(home) }), { author })
 }
 
-const PROJECTS_DUE =
-  'SELECT id FROM projects WHERE NOT EXISTS (SELECT 1 FROM due_rows WHERE due_rows.project = projects.id AND due_rows.id = $1 AND due_rows.at > $2) ORDER BY id'
-
-async function listProjectsDue(server: PostgresServer, values: string[]): Promise<string[]> {
-  const query = { text: PROJECTS_DUE, values }
-  const { rows } = await onClient(server, (client) => ask(server, client, query), second)
+async function listProjectNames(server: PostgresServer): Promise<string[]> {
+  const text = 'SELECT id FROM projects ORDER BY id'
+  const { rows } = await onClient(server, (client) => ask(server, client, text), second)
   return rows.map(({ id }) => String(id))
 }
 

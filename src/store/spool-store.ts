@@ -31,7 +31,7 @@ export function openSpoolStore(
         logged: new Set(),
         blind: true,
       })
-      await keep({ sessionId: input.sessionId, events, writes })
+      await keep({ sessionId: input.sessionId ?? 'unknown', events, writes })
       return result
     },
     add: (writes, events = []) =>

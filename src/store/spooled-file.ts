@@ -109,6 +109,7 @@ const Line = z.union([
       kind: z.string(),
       record: z.unknown(),
       visibility: z.optional(Visibility),
+      key: z.optional(z.string()),
     }),
   }),
 ])

@@ -1,16 +1,27 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { storeContract } from '../testing/store-contract.js'
 import { loadSqlite } from './sql/sqlite-library.js'
 import { openSqliteStore } from './sqlite.js'
+
+let templates: string
+const emptyStore = () => path.join(templates, 'empty.db')
+
+/** Making the tables takes longer than most tests: an empty store is made once, and copied. */
+beforeAll(async () => {
+  templates = mkdtempSync(path.join(os.tmpdir(), 'reflectory-store-'))
+  await (await openSqliteStore(emptyStore())).close()
+})
+afterAll(() => rmSync(templates, { recursive: true }))
 
 storeContract(
   'SQLite',
   async () => {
     const dir = mkdtempSync(path.join(os.tmpdir(), 'reflectory-store-'))
     const file = path.join(dir, 'store.db')
+    copyFileSync(emptyStore(), file)
     let store = await openSqliteStore(file)
     return {
       store,
@@ -41,8 +52,17 @@ it('lets two stores of one process share a file without waiting for each other i
   rmSync(dir, { recursive: true })
 })
 
+it.each(['', ':memory:', 'file:store.db', 'file::memory:?cache=shared'])(
+  'refuses "%s", which is not the path of a file, and makes none',
+  async (name) => {
+    await expect(openSqliteStore(name)).rejects.toMatchObject({ code: 'usage' })
+    expect(name !== '' && existsSync(name)).toBe(false)
+  },
+)
+
 it('lets others go on while it is asked again and again', async () => {
-  const store = await openSqliteStore(':memory:')
+  const dir = mkdtempSync(path.join(os.tmpdir(), 'reflectory-store-'))
+  const store = await openSqliteStore(path.join(dir, 'store.db'))
   let fired = 0
   const timer = setInterval(() => (fired += 1), 1)
   const end = performance.now() + 100
@@ -50,6 +70,7 @@ it('lets others go on while it is asked again and again', async () => {
   clearInterval(timer)
   expect(fired).toBeGreaterThan(3)
   await store.close()
+  rmSync(dir, { recursive: true })
 })
 
 it('leaves no long WAL behind, and all that was in it', async () => {

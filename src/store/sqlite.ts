@@ -36,6 +36,7 @@ export async function openSqliteStore(
   file: string,
   { busyTimeoutMs = 5000, author = null, home = homedir() }: SqliteStoreOptions = {},
 ): Promise<Store> {
+  refuseNoFile(file)
   makePrivateFile(file)
   let driver: SqlDriver<SqliteDialect> | null = null
   try {
@@ -46,6 +47,14 @@ export async function openSqliteStore(
     await driver?.close()
     throw isUnwritable(error, file) ? cantBeMade(file, 'store-readonly', error) : error
   }
+}
+
+/** SQLite takes these for something else than the file of that name. */
+function refuseNoFile(file: string): void {
+  if (file !== '' && file !== ':memory:' && !file.startsWith('file:')) return
+  throw new ReflectError('usage', `"${file}" is not the path of a file`, {
+    remedy: 'Name a file. `openMemoryStore()` opens a store that is gone with the process.',
+  })
 }
 
 /** SQLite's side files inherit the mode of the database, so it must be right from the first byte. */

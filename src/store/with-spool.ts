@@ -11,7 +11,7 @@ export function withSpool(store: Store, spool: Store, onFailure: (error: unknown
   return new Proxy(store, {
     get: (_target, name: keyof Store) => {
       if (name === 'close') return () => store.close()
-      // Whoever awaits this object asks for a `then`; there is none.
+      // Awaiting this object asks for a `then`; there is none.
       if (!(name in store)) return undefined
       return async (...args: unknown[]) => {
         try {

@@ -2,14 +2,24 @@ import type { TrackedFiles } from '../evidence/repository/tracked-files.js'
 import { verifyCommand } from '../memory/recall/verify-command.js'
 import { verifyFacts } from '../memory/recall/verify-facts.js'
 import { Episode } from '../schema/episode.js'
-import { shortHash } from '../util/loose-json.js'
+import type { Hunk } from '../schema/episode.js'
+import { ShownName } from '../schema/shown-name.js'
+import { notAhead } from './not-ahead.js'
+import { isReceivedId, receivedId } from './received-id.js'
+import { senderOf } from './sender-of.js'
+
+export interface ReceiveTerms {
+  tracked: TrackedFiles
+  /** The name of a person of the team. */
+  nameOf(person: string): string | undefined
+  now: Date
+}
 
 type Resolution = NonNullable<Episode['resolvedBy']>
 
 const MAX_CHARS = 50_000
 /** A change to more than these teaches nothing that fits into a line. */
 const MAX_NAMED = 20
-const PREFIX = 'team-'
 /** A fingerprint has the form of one, with no room for a sentence. */
 const KEY = /^[\w:.-]{1,128}$/
 const COMMIT = /^[0-9a-f]{7,64}$/
@@ -18,21 +28,21 @@ const COMMIT = /^[0-9a-f]{7,64}$/
 export const isReceived = ({ sessionId }: Pick<Episode, 'sessionId'>): boolean =>
   isReceivedId(sessionId)
 
-export const isReceivedId = (id: string): boolean => id.startsWith(PREFIX)
-
-/** The id under which a row of the team is kept here. */
-export const receivedId = (id: string): string => `${PREFIX}${shortHash(id)}`
-
 /**
  * An episode of another machine, as far as it is about this project: names that stand in its tracked
  * files, and commands of a known form. The rest is left out; null when what made it green is not all
  * of this project, because a part of it would tell something else.
  */
-export async function receiveEpisode(row: unknown, tracked: TrackedFiles): Promise<Episode | null> {
+export async function receiveEpisode(
+  row: unknown,
+  { tracked, nameOf, now }: ReceiveTerms,
+): Promise<Episode | null> {
   if ((JSON.stringify(row) ?? '').length > MAX_CHARS) return null
   const read = Episode.safeParse(row)
   if (!read.success || read.data.state === 'open' || !KEY.test(read.data.key)) return null
-  const episode = read.data
+  // The server, not the row, says whose it is.
+  const { member: _, ...episode } = notAhead('episode', read.data, now)
+  const member = ShownName.safeParse(nameOf(senderOf(episode.id)))
   const { resolvedBy } = episode
   const facts = await verifyFacts(
     {
@@ -46,20 +56,34 @@ export async function receiveEpisode(row: unknown, tracked: TrackedFiles): Promi
       inVain: episode.tried.flatMap(({ files }) => files),
     },
     tracked,
+    episode.startedAt,
   )
   const resolved = resolvedBy === null ? null : await verifyResolution(resolvedBy, tracked)
   if (facts.check === null || (resolvedBy !== null && resolved === null)) return null
   return {
     ...episode,
+    ...(member.success ? { member: member.data } : {}),
     id: receivedId(episode.id),
     sessionId: receivedId(episode.sessionId),
     check: facts.check,
     tests: facts.test === null ? [] : [facts.test],
     error: episode.error === null ? null : { ...episode.error, ...facts.error, message: null },
     tried: facts.inVain.length === 0 ? [] : [{ files: facts.inVain, symbols: [], commands: [] }],
-    resolvedBy: resolved === null ? null : { ...resolved, hunks: facts.fixes[0]?.hunks ?? [] },
+    resolvedBy:
+      resolved === null
+        ? null
+        : { ...resolved, hunks: (facts.fixes[0]?.hunks ?? []).map(withoutChange) },
   }
 }
+
+/** How much was changed and where; the lines themselves are another machine's. */
+export const withoutChange = ({ file, line, removed, added, symbol }: Hunk): Hunk => ({
+  file,
+  line,
+  removed,
+  added,
+  symbol,
+})
 
 async function verifyResolution(
   { files, commands, commit }: Resolution,

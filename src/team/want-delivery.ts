@@ -30,6 +30,9 @@ export function beginDelivery(stateDir: string): number {
   return failures
 }
 
+/** How often delivering failed, one time after the other, up to now. */
+export const countFailures = (stateDir: string): number => readFailures(wantedFile(stateDir))
+
 export const isDeliveryWanted = (stateDir: string): boolean =>
   statSync(wantedFile(stateDir), { throwIfNoEntry: false }) !== undefined
 

@@ -47,7 +47,7 @@ export async function openOtlp(input: OtlpInput): Promise<Otlp> {
   const [, traces, logs, metrics, resources] = await Promise.all(PACKAGES.map(loadPackage))
   const { endpoint, version, project, timeoutMs } = input
   const at = (signal: string): object => ({
-    url: `${endpoint.replace(/\/+$/, '')}/v1/${signal}`,
+    url: `${endpoint.replace(/(?<!\/)\/+$/, '')}/v1/${signal}`,
     timeoutMillis: timeoutMs,
   })
   const open = (module: unknown, name: string, signal: string): Exporter =>

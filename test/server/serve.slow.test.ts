@@ -6,6 +6,8 @@ import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import type { LiveFrame } from '../../src/schema/api/log.js'
+import type { Settings } from '../../src/schema/api/settings.js'
+import { runIn } from '../support/open-cli.js'
 import { BIN, openSandbox } from '../support/sandbox.js'
 import type { Sandbox } from '../support/sandbox.js'
 
@@ -124,6 +126,16 @@ it('prints where it listens as JSON, lets in by its link, and ends at SIGTERM', 
   const { code: exit, lines } = await server.end()
   expect(exit).toBe(0)
   expect(lines.map(({ event }) => event)).toEqual(expect.arrayContaining(['log', 'listening']))
+})
+
+it('shows the checks that a person added among the settings', async () => {
+  const sandbox = openSandbox()
+  await runIn(['checks', 'add', 'test', '--yes', '--', 'npm', 'test'], sandbox, {})
+  const server = await serve(sandbox, '--port', '0')
+  const { config } = (await (await server.ask('/api/v1/settings')).json()) as Settings
+  const rows = config.filter(({ key }) => key.startsWith('checks'))
+  expect(rows).toMatchObject([{ key: 'checks.test', shown: 'npm test', isDefault: false }])
+  await server.end()
 })
 
 it('shows live what a hook process wrote, and goes on after a restart with nothing missed', async () => {

@@ -1,4 +1,5 @@
-import { loadPg } from '../../src/store/postgres/pg-library.js'
+import type { PgPool } from '../../src/store/postgres/pg-library.js'
+import { onClient, openPool } from './open-pool.js'
 import { startPostgres } from './start-postgres.js'
 
 /** An empty database for one test file. */
@@ -12,43 +13,53 @@ export interface TestDatabase {
 /** On the server that REFLECTION_TEST_PG names, or on one that is started for it. */
 export async function openTestDatabase(): Promise<TestDatabase> {
   const named = process.env['REFLECTION_TEST_PG']
-  if (named === undefined) {
-    const { url, stop } = await startPostgres()
-    return { url, dump: (project) => dump(url, project), close: stop }
+  const { url, drop } = named === undefined ? await startOwn() : await createOn(named)
+  const reader = openPool(url)
+  let everything: Promise<string> | null = null
+  return {
+    url,
+    async dump(project) {
+      everything ??= readingAll(reader)
+      const rows = await query(reader, await everything, [project])
+      return rows.map(({ row }) => String(row)).join('\n')
+    },
+    close: async () => {
+      await reader.end()
+      await drop()
+    },
   }
+}
+
+async function startOwn() {
+  const { url, stop } = await startPostgres()
+  return { url, drop: stop }
+}
+
+async function createOn(named: string) {
   const name = `reflectory_test_${process.pid}_${Date.now()}`
-  await query(named, `CREATE DATABASE ${name}`)
+  const admin = openPool(named)
+  await query(admin, `CREATE DATABASE ${name}`)
   const url = new URL(named)
   url.pathname = `/${name}`
-  return {
-    url: url.href,
-    dump: (project) => dump(url.href, project),
-    close: async () => void (await query(named, `DROP DATABASE ${name} WITH (FORCE)`)),
+  const drop = async () => {
+    await query(admin, `DROP DATABASE ${name} WITH (FORCE)`)
+    await admin.end()
   }
+  return { url: url.href, drop }
 }
 
-/** On a connection of its own. */
-async function query(url: string, text: string, values: unknown[] = []) {
-  const pool = new (loadPg().Pool)({ connectionString: url })
-  const client = await pool.connect()
-  try {
-    return (await client.query({ text, values })).rows
-  } finally {
-    client.release()
-    await pool.end()
-  }
-}
+const query = (pool: PgPool, text: string, values: unknown[] = []) =>
+  onClient(pool, async (client) => (await client.query({ text, values })).rows)
 
-async function dump(url: string, project: string): Promise<string> {
+/** One statement that reads a project's rows in every table that has a project. */
+async function readingAll(pool: PgPool): Promise<string> {
   const tables = await query(
-    url,
+    pool,
     `SELECT table_name AS name FROM information_schema.columns WHERE table_schema = 'reflectory' AND column_name = 'project'`,
   )
-  const rows: unknown[] = []
-  for (const { name } of tables) {
-    rows.push(
-      await query(url, `SELECT * FROM reflectory.${String(name)} WHERE project = $1`, [project]),
+  return tables
+    .map(
+      ({ name }) => `SELECT t::text AS row FROM reflectory.${String(name)} AS t WHERE project = $1`,
     )
-  }
-  return JSON.stringify(rows)
+    .join(' UNION ALL ')
 }

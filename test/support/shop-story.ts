@@ -98,6 +98,17 @@ export function openSession(sandbox: Sandbox, id: string, day: string) {
         last_assistant_message: text,
       })
     },
+    async compacting() {
+      const fields = { hook_event_name: 'PreCompact', trigger: 'auto', session_id: id }
+      const place = { cwd: sandbox.root, transcript_path: file }
+      const { code, stdout } = await sandbox.hook(
+        ['claude-code', 'PreCompact'],
+        { ...fields, ...place },
+        SOLO,
+      )
+      expect(code).toBe(0)
+      return stdout
+    },
     end: () => hook({ hook_event_name: 'SessionEnd', reason: 'exit' }),
   }
 }

@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import os from 'node:os'
 import path from 'node:path'
@@ -12,12 +12,19 @@ export interface TestPostgres {
   /** Ends it at once, as a power cut would. */
   kill(): Promise<void>
   start(): Promise<void>
+  /** Whether it runs: it ends by itself where it can't write its log. */
+  isRunning(): boolean
+  /** Ends it in order, keeps a copy of all its files, and starts it; what it returns brings the copy back. */
+  backUp(): Promise<() => Promise<void>>
   stop(): Promise<void>
 }
 
 /** Starts a server of its own, in a folder of its own, that listens to this machine's files only. */
-export async function startPostgres(settings: readonly string[] = []): Promise<TestPostgres> {
-  const dir = mkdtempSync(path.join(os.tmpdir(), 'reflectory-pg-'))
+export async function startPostgres(
+  settings: readonly string[] = [],
+  parent = os.tmpdir(),
+): Promise<TestPostgres> {
+  const dir = mkdtempSync(path.join(parent, 'reflectory-pg-'))
   const data = path.join(dir, 'data')
   const locale = ['--encoding=UTF8', '--locale=C.UTF-8']
   const initdb = ['-D', data, '-U', 'postgres', '-A', 'trust', '-N', ...locale]
@@ -29,7 +36,7 @@ export async function startPostgres(settings: readonly string[] = []): Promise<T
   const end = async (signal: NodeJS.Signals) => {
     const running = server
     server = null
-    if (running === null || running.exitCode !== null) return
+    if (running === null || running.exitCode !== null || running.signalCode !== null) return
     running.kill(signal)
     await once(running, 'exit')
   }
@@ -39,6 +46,19 @@ export async function startPostgres(settings: readonly string[] = []): Promise<T
     url: `postgres:///postgres?host=${dir}&user=postgres`,
     kill: () => end('SIGKILL'),
     start,
+    async backUp() {
+      const copy = path.join(dir, 'backup')
+      await end('SIGINT')
+      cpSync(data, copy, { recursive: true, preserveTimestamps: true })
+      await start()
+      return async () => {
+        await end('SIGINT')
+        rmSync(data, { recursive: true })
+        renameSync(copy, data)
+        await start()
+      }
+    },
+    isRunning: () => server !== null && server.exitCode === null && server.signalCode === null,
     stop: async () => {
       // SIGINT: ends the connections that are left, and shuts down in order.
       await end('SIGINT')

@@ -75,7 +75,7 @@ function senders({ root }: Sandbox): number[] {
     })
 }
 
-const SOON = { timeout: 30_000, interval: 50 }
+const SOON = { timeout: 90_000, interval: 50 }
 
 /** Whoever still waits for a server that never answers is not waited for. */
 const endSenders = (sandbox: Sandbox): void =>
@@ -117,7 +117,6 @@ it('says the same whatever the server does, runs nothing, and writes nowhere els
   }
 }, 120_000)
 
-const median = (values: number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1]!
 const PAIRS = 15
 
 it('takes as long with a server that never answers as without one', async () => {
@@ -138,7 +137,8 @@ it('takes as long with a server that never answers as without one', async () => 
     rmSync(path.join(member.stateDir(), 'team-wanted'), { force: true })
     await stop(member, 'member', round)
   }
-  const [without, withServer] = [median(times.alone), median(times.member)]
+  // The quickest of each: whatever else runs on the machine makes one slower, and none quicker.
+  const [without, withServer] = [Math.min(...times.alone), Math.min(...times.member)]
   console.log(`stop: ${without.toFixed(0)} ms without, ${withServer.toFixed(0)} ms with`)
   expect(withServer / without).toBeLessThan(1.25)
 }, 120_000)
@@ -153,4 +153,15 @@ it('starts one process at a time, however many sessions end at once', async () =
   await vi.waitFor(() => expect(senders(sandbox).length).toBe(1), SOON)
   for (const session of sessions) await session.end()
   await vi.waitFor(() => expect(senders(sandbox).length).toBe(1), SOON)
+}, 60_000)
+
+it('a server of the project delivers too, while no session runs', async () => {
+  const sandbox = openShop()
+  const asked = await login(sandbox, facts({}))
+  const { code, stderr } = await sandbox.reflect(['serve', '--headless', '--until-idle'], {
+    REFLECTION_MODE: 'solo',
+  })
+  expect({ code, stderr: code === 0 ? '' : stderr }).toEqual({ code: 0, stderr: '' })
+  await vi.waitFor(() => expect(asked.join(' ')).toContain('/facts'), SOON)
+  await vi.waitFor(() => expect(senders(sandbox)).toEqual([]), SOON)
 }, 60_000)

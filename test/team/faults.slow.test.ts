@@ -108,7 +108,7 @@ async function syncPatiently(sandbox: Sandbox, env: NodeJS.ProcessEnv = {}): Pro
 
 async function expectEachOnce(project: string, sandbox: Sandbox): Promise<void> {
   const store = await database.openStore({ project })
-  const received = await store.readEvents({ kinds: ['team.received'], limit: 10 * ROWS })
+  const received = await store.readEvents({ kinds: ['record.episode'], limit: 10 * ROWS })
   expect([await store.count('episode'), received.length]).toEqual([ROWS, ROWS])
   expect(await withStore(sandbox, (local) => local.count('outbox', { state: 'waiting' }))).toBe(0)
   expect(await withStore(sandbox, (local) => local.count('outbox', { state: 'sent' }))).toBe(ROWS)

@@ -33,7 +33,16 @@ export const says =
   (response) =>
     response.end(JSON.stringify(value))
 
-export const facts = (fields: object): Lie => says({ rows: [], next: 0, more: false, ...fields })
+/** Facts of its own, and no proposals. */
+export const facts =
+  (fields: object): Lie =>
+  (response, path) => {
+    const isAsked = path.endsWith('/proposals')
+    says(isAsked ? { proposals: [] } : { rows: [], next: 0, more: false, ...fields })(
+      response,
+      path,
+    )
+  }
 
 /** Sends until the other side has had enough. */
 export const endless: Lie = (response) => {

@@ -31,11 +31,12 @@ export async function askServer<T>(
   route: string,
   token: string,
   body?: unknown,
+  headers?: Record<string, string>,
 ): Promise<T> {
   const [method = '', path = ''] = route.split(' ')
   const response = await fetch(`${server.url}/api/team/v1${path}`, {
     method,
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...headers },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
   if (!response.ok) throw new Error(`${route}: ${response.status} ${await response.text()}`)

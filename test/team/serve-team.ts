@@ -13,10 +13,18 @@ export interface TeamServer {
   stop(signal?: NodeJS.Signals): Promise<number | null>
 }
 
-export async function serveTeam(databaseUrl: string): Promise<TeamServer> {
+export async function serveTeam(
+  databaseUrl: string,
+  more: NodeJS.ProcessEnv = {},
+): Promise<TeamServer> {
   const child = spawn(process.execPath, [BIN, 'serve', '--team', '--port', '0', '--json'], {
     cwd: os.tmpdir(),
-    env: { PATH: process.env['PATH'], HOME: os.tmpdir(), REFLECTION_DATABASE: databaseUrl },
+    env: {
+      PATH: process.env['PATH'],
+      HOME: os.tmpdir(),
+      REFLECTION_DATABASE: databaseUrl,
+      ...more,
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const first = await new Promise<string>((resolve, reject) => {

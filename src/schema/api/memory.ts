@@ -15,7 +15,10 @@ export const MemoryItem = z.strictObject({
   /** Whose words they are: `human`, or the agent's id. */
   owner: Id,
   at: Timestamp,
+  /** As it is kept and, once recalled, shown; of an agent's turn the words in lower case. */
   text: z.string(),
+  /** What the agent wrote at that stop, for what a turn left behind; null where that is gone. */
+  said: z.nullable(z.string()),
   kind: z.string(),
   pinned: z.boolean(),
   /** It may be shown to later sessions; an agent's words need a pin for that. */

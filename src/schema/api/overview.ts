@@ -74,6 +74,7 @@ export const Overview = z.strictObject({
   outcomes: z.strictObject({
     completed: Count,
     failed: Count,
+    waiting: Count,
     aborted: Count,
     unknown: Count,
     judged: Count,

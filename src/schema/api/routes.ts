@@ -6,6 +6,7 @@ import { Id } from '../scalar.js'
 import { SkillChange } from '../skill-change.js'
 import { Task } from '../task.js'
 import { Login, LoginBody, NewLink } from './access.js'
+import { CheckList } from './check.js'
 import { CostQuery, CostReport } from './cost.js'
 import { Experiments } from './experiments.js'
 import { IngestBody, IngestReport } from './ingest.js'
@@ -134,6 +135,7 @@ export const routes = {
   'POST /memory/{id}/pin': act('Lets later sessions see it.', byId, nothing, MemoryItem),
   'POST /memory/{id}/unpin': act('Removes the pin.', byId, nothing, MemoryItem),
   'POST /memory/{id}/forget': act('Deletes it for good.', byId, nothing, ForgottenMemory),
+  'GET /checks': read('The checks here, and what is proposed.', nothing, nothing, CheckList),
   'GET /self': read('What is measured about the agents.', nothing, nothing, SelfModel),
   'POST /self/{id}': act('Says a person’s word on a line.', byId, SelfWord, SelfLine),
   'GET /tasks': read('Recurring work, by id.', nothing, TaskQuery, TaskPage),

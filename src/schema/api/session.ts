@@ -13,7 +13,7 @@ import { Severity } from '../verdict.js'
 import { PageQuery, pageOf, SearchText, TimeQuery } from './page.js'
 
 /**
- * How a human turn ended, in words for people. `undecided`: it was judged, without a result;
+ * How a human turn, or a whole session, ended, in words for people. `undecided`: it was judged, without a result;
  * `unjudged`: it was not judged; `open`: it is still going.
  */
 export const Ending = z.enum([
@@ -71,6 +71,7 @@ export const SessionItem = z.strictObject({
   /** How often a stop was sent back, over all turns; nudges out of a stall are not counted. */
   pushes: Count,
   state: TurnEnd,
+  /** As its outcome settled it; before that, how its last turn ended. */
   ending: Ending,
   /** The first human message, one line, bounded; null when none was seen. */
   asked: z.nullable(z.string()),
@@ -111,7 +112,7 @@ export const TurnSummary = z.strictObject({
   contradicted: z.array(JudgedGate),
   /** Checks that we ran for it, oldest first. */
   checks: z.array(CheckItem),
-  /** What we sent back, oldest first. */
+  /** What we sent back, or told the human, oldest first. */
   said: z.array(z.strictObject({ at: Timestamp, moment: z.string(), text: z.string() })),
   ended: z.strictObject({
     ending: Ending,

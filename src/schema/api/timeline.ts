@@ -7,6 +7,7 @@ import { RiskVerdict } from '../risk-verdict.js'
 import { Count, Id, Timestamp } from '../scalar.js'
 import { Verdict } from '../verdict.js'
 import { PageQuery, pageOf } from './page.js'
+import { Ending } from './session.js'
 
 export const TimelineQuery = z.strictObject({
   ...PageQuery.shape,
@@ -64,6 +65,8 @@ export const TimelineEntry = z.discriminatedUnion('kind', [
   entry('claim', { claim: Claim, verdictId: Id }),
   entry('verdict', {
     verdict: Verdict,
+    /** What it says of the stop, in the words of a turn's ending. */
+    ending: Ending,
     reason: z.string(),
     gates: z.array(JudgedGate),
     /** What it rests on; null in records of earlier versions. */

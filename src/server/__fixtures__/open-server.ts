@@ -3,8 +3,8 @@ import { request as httpRequest } from 'node:http'
 import os from 'node:os'
 import path from 'node:path'
 import type { ConfigInput } from '../../schema/config.js'
-import type { Host } from '../../open-host.js'
-import type { Inspect } from '../../programs.js'
+import type { Host } from '../../wiring/open-host.js'
+import type { Inspect } from '../../wiring/programs.js'
 import type { ReflectServer, ServerOptions } from '../server.js'
 import { serveAt } from './serve-at.js'
 
@@ -116,6 +116,7 @@ const NOTHING_TO_INSPECT: Inspect = {
     problems: [],
     agents: [],
   }),
+  checks: async () => ({ checks: [], proposals: [] }),
   doctor: async () => ({ at: '2026-03-01T09:00:00.000Z', checks: [] }),
 }
 

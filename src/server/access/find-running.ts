@@ -1,5 +1,5 @@
 import path from 'node:path'
-import type { Address, RunningServer } from '../../programs.js'
+import type { Address, RunningServer } from '../../wiring/programs.js'
 import { NewLink } from '../../schema/api/access.js'
 import { linkOf, serveDir, tokenFile, urlOf } from '../server.js'
 import { writeLinkPage } from './link-page.js'
@@ -47,7 +47,7 @@ async function askServer(stateDir: string, address: Address): Promise<RunningSer
   }
 }
 
-/** Whoever listens there has to show that it knows the token before it is sent it. */
+/** The process that listens there has to show that it knows the token before it is sent it. */
 async function provesItself(url: string, token: string): Promise<boolean> {
   const nonce = newSecret()
   try {

@@ -8,7 +8,7 @@ import { proofOf } from './proof.js'
 import { newSecret } from './token-file.js'
 
 const CODE_LASTS_MS = 15 * 60_000
-/** More links than anybody opens at once; the oldest gives way. */
+/** More links than a person opens at once; the oldest gives way. */
 const MAX_CODES = 20
 
 export interface Gatekeeper {

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import path from 'node:path'
-import type { LinkPage } from '../../programs.js'
+import type { LinkPage } from '../../wiring/programs.js'
 import { writeAtomic } from '../../util/write-atomic.js'
 
 /**

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
-import type { Address } from '../../programs.js'
+import type { Address } from '../../wiring/programs.js'
 import { isAlive } from '../../util/file-lock.js'
 import { processStart } from '../../util/process-start.js'
 import { writeAtomic } from '../../util/write-atomic.js'

@@ -19,7 +19,7 @@ import * as skills from './skills.js'
 import * as tasks from './tasks.js'
 import { takeEvents } from './take-events.js'
 
-/** Routes that answer otherwise than with one JSON document, before anybody is known, or for all projects. */
+/** Routes that answer otherwise than with one JSON document, before the sender is known, or for all projects. */
 type OtherRoute =
   | 'POST /login'
   | 'POST /links'
@@ -73,6 +73,7 @@ export const answers: { [N in Exclude<RouteName, OtherRoute>]: RouteHandler<N> }
   'GET /events/{id}': log.readEvent,
   'POST /events': takeEvents,
   'GET /cost': readCost,
+  'GET /checks': (_, { inspect }) => inspect.checks(),
   'GET /settings': (_, { inspect }) => inspect.settings(),
   'GET /doctor': (_, { inspect }) => inspect.doctor(),
 }

@@ -1,9 +1,9 @@
 import type { AskRepository } from '../../evidence/observe.js'
 import type { LessonStorage } from '../../memory/lesson-storage.js'
 import type { BodyOf, ParamsOf, QueryOf, ResponseOf, RouteName } from '../../schema/api/routes.js'
-import type { Workspace } from '../../workspace.js'
-import type { Host } from '../../open-host.js'
-import type { Inspect } from '../../programs.js'
+import type { Workspace } from '../../wiring/workspace.js'
+import type { Host } from '../../wiring/open-host.js'
+import type { Inspect } from '../../wiring/programs.js'
 
 /** What the API's answers are made of. */
 export interface ApiDeps {

@@ -1,10 +1,10 @@
 import { countsUnder } from '../../sums/counts.js'
-import { readDays, sumDays } from '../../sums/read-sums.js'
+import { readAllDays } from '../../sums/read-sums.js'
 import type { RouteHandler } from './api-deps.js'
 
 /** What lists can be filtered by, as far as it occurs. */
 export const readFacets: RouteHandler<'GET /facets'> = async (_, { host: { store } }) => {
-  const sums = sumDays(await readDays(store))
+  const sums = await readAllDays(store)
   return {
     agents: countsUnder(sums, 'agent')
       .map(([agent]) => agent)

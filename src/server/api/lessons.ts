@@ -8,7 +8,7 @@ import type { LessonFigures, LessonItem, LessonQuery } from '../../schema/api/le
 import type { LessonRow, LessonState } from '../../schema/lesson.js'
 import { Count } from '../../schema/scalar.js'
 import { oneLine } from '../../util/one-line.js'
-import { readLessonReport } from '../../read-overview.js'
+import { readLessonReport } from '../../digest/read-overview.js'
 import type { RouteHandler } from './api-deps.js'
 import { PAGE_SIZE } from './api-deps.js'
 import { decodeCursor, encodeCursor } from './cursor.js'

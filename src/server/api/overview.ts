@@ -1,4 +1,4 @@
-import { readOverview as readSummed } from '../../read-overview.js'
+import { readOverview as readSummed } from '../../digest/read-overview.js'
 import type { RouteHandler } from './api-deps.js'
 
 const DEFAULT_DAYS = 30

@@ -1,6 +1,6 @@
 import { lookAtConfidenceGate } from '../../experiments/confidence-gate.js'
 import { readSummedConfidence } from '../../experiments/calibration/stored-confidence.js'
-import { readWaiting } from '../../read-overview.js'
+import { readWaiting } from '../../digest/read-overview.js'
 import { countOf } from '../../sums/counts.js'
 import { readDays, sumDays, windowStart } from '../../sums/read-sums.js'
 import type { RouteHandler } from './api-deps.js'

@@ -1,7 +1,8 @@
 import type { RunItem, RunQuery } from '../../schema/api/run.js'
 import { ReflectError } from '../../schema/error.js'
+import { needsReview } from '../../schema/needs-review.js'
 import type { RunRow } from '../../schema/run-record.js'
-import { toRunItem } from '../../read-overview.js'
+import { toRunItem } from '../../digest/read-overview.js'
 import type { RouteHandler } from './api-deps.js'
 import { PAGE_SIZE } from './api-deps.js'
 import { beyondOf } from './cursor.js'
@@ -9,8 +10,8 @@ import { scanPage } from './scan-page.js'
 
 /** Captures, newest first. */
 export const listRuns: RouteHandler<'GET /runs'> = ({ query }, { host: { store } }) => {
-  const { session, since, before, surface, declared, needsReview } = query
-  const isFiltered = [surface, declared, needsReview].some((asked) => asked !== undefined)
+  const { session, since, before, surface, declared } = query
+  const isFiltered = [surface, declared, query.needsReview].some((asked) => asked !== undefined)
   return scanPage<RunRow, RunItem>({
     limit: query.limit ?? PAGE_SIZE,
     ...beyondOf(query.cursor),
@@ -27,11 +28,11 @@ export const listRuns: RouteHandler<'GET /runs'> = ({ query }, { host: { store }
   })
 }
 
-function fits(row: RunRow, { surface, needsReview, declared }: RunQuery): boolean {
+function fits(row: RunRow, { surface, needsReview: asked, declared }: RunQuery): boolean {
   const { risk } = row.record
   return (
     (surface === undefined || risk.surface === surface) &&
-    (needsReview === undefined || risk.needs_review === needsReview) &&
+    (asked === undefined || needsReview(row) === asked) &&
     (declared === undefined || (row.declared_vs_computed ?? 'none') === declared)
   )
 }

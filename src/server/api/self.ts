@@ -1,12 +1,12 @@
 import { diffLines } from '../../self/diff-lines.js'
 import { sayOfLine } from '../../self/say-of-line.js'
 import { listCurrent } from '../../self/self-lines.js'
-import { updateSelfModel } from '../../update-self-model.js'
+import { updateSelfModel } from '../../wiring/update-self-model.js'
 import type { RouteHandler } from './api-deps.js'
 
 const SINCE_MS = 30 * 24 * 3_600_000
 
-/** What is measured about the agents of this project. Every night makes it anew. */
+/** What is measured about the agents of this project. It is rebuilt every night. */
 export const readSelf: RouteHandler<'GET /self'> = async (_, { host: { store, now } }) => ({
   lines: await listCurrent(store),
   changes: await diffLines(store, new Date(now().getTime() - SINCE_MS)),

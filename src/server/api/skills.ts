@@ -15,7 +15,7 @@ import type { Outcome } from '../../schema/outcome.js'
 import type { SkillChange } from '../../schema/skill-change.js'
 import type { Trial } from '../../schema/trial.js'
 import { GAP, lineDiff } from '../../util/line-diff.js'
-import type { Host } from '../../open-host.js'
+import type { Host } from '../../wiring/open-host.js'
 import type { RouteHandler } from './api-deps.js'
 import { toStripItem } from './tasks.js'
 

@@ -34,7 +34,7 @@ export const takeEvents: RouteHandler<'POST /events'> = async ({ body }, opened)
       // One after the other: the events of a session have an order.
       for (const at of places) {
         results[at] = { index: at, ...(await takeSafely(body.events[at], terms, deps)) }
-        // Whoever else asks gets a turn: a batch may bring hundreds of long texts.
+        // Other requests get a turn: a batch may bring hundreds of long texts.
         await new Promise((resolve) => void setImmediate(resolve))
       }
     }),

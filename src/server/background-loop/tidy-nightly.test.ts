@@ -4,8 +4,8 @@ import path from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import type { Store } from '../../store.js'
 import { openMemoryStore } from '../../store/memory.js'
-import { openWorkspace } from '../../workspace.js'
-import type { Workspace } from '../../workspace.js'
+import { openWorkspace } from '../../wiring/workspace.js'
+import type { Workspace } from '../../wiring/workspace.js'
 import { tidyNightly } from './tidy-nightly.js'
 
 const event = (at: string) => ({ kind: 'x', at, sessionId: null, key: null, body: {} })

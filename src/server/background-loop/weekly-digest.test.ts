@@ -11,7 +11,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { openMemoryStore } from '../../store/memory.js'
-import { openWorkspace } from '../../workspace.js'
+import { openWorkspace } from '../../wiring/workspace.js'
 import { writeWeeklyDigest } from './weekly-digest.js'
 
 const WEDNESDAY = '2026-03-04T10:00:00.000Z'
@@ -43,12 +43,21 @@ it('writes one file a week, named by its Monday, as soon as a server runs in it'
   expect(readdirSync(path.join(home, 'digests'))).toHaveLength(2)
 })
 
-it('tries again after a failure', async () => {
+it('tries again after a failure, and after a server that was killed at it', async () => {
   const { home, write } = await open({ serve: { digestDir: '~/digests' } })
   writeFileSync(path.join(home, 'digests'), 'in the way')
   await expect(write(WEDNESDAY)).rejects.toThrow(/digests/)
   rmSync(path.join(home, 'digests'))
   expect(await write('2026-03-04T10:15:00.000Z')).not.toBeNull()
+})
+
+it('writes no days of this week under the name of one that failed', async () => {
+  const { home, write } = await open({ serve: { digestDir: '~/digests' } })
+  writeFileSync(path.join(home, 'digests'), 'in the way')
+  await expect(write(WEDNESDAY)).rejects.toThrow(/digests/)
+  rmSync(path.join(home, 'digests'))
+  expect(await write('2026-03-10T10:00:00.000Z')).toContain('shop-2026-03-09.html')
+  expect(readdirSync(path.join(home, 'digests'))).toEqual(['shop-2026-03-09.html'])
 })
 
 it('writes nothing where no folder is named', async () => {

@@ -1,13 +1,18 @@
 import path from 'node:path'
-import { readDigest } from '../../read-digest.js'
-import { renderDigest } from '../../render-digest.js'
+import { openDueRowQueue } from '../../queue/due-rows.js'
+import { readDigest } from '../../digest/read-digest.js'
+import { renderDigest } from '../../digest/render-digest.js'
 import type { Store } from '../../store.js'
+import { mondayOf } from '../../util/monday-of.js'
 import { writeAtomic } from '../../util/write-atomic.js'
-import type { Workspace } from '../../workspace.js'
+import type { Workspace } from '../../wiring/workspace.js'
 
-const MARK = 'digest:week'
-const DAY_MS = 86_400_000
+const KIND = 'weekly-digest'
 const DAYS = 7
+/** Of weeks whose digest failed; they come first. */
+const MAX_LEFT = 50
+/** One that was killed at it keeps others from it no longer than this. */
+const LEASE_MS = 10 * 60_000
 
 /**
  * Last week's digest as a file, once a week over all servers: on Monday, or as soon after it as a
@@ -20,27 +25,21 @@ export async function writeWeeklyDigest(
 ): Promise<string | null> {
   const { digestDir } = workspace.loaded.values.serve
   if (digestDir === undefined) return null
-  const monday = mondayOf(now)
-  const at = now.toISOString()
-  const expiresAt = new Date(monday.getTime() + DAYS * DAY_MS).toISOString()
-  if (!(await store.claimCache(MARK, at, { now: at, expiresAt }))) return null
-  try {
-    const digest = await readDigest(workspace, store, { now, days: DAYS })
-    const name = `${digest.project}-${monday.toISOString().slice(0, 10)}.html`
-    const file = path.join(inHome(digestDir, workspace), name)
-    await writeAtomic(file, `${renderDigest(digest, 'html')}\n`, { mode: 0o600 })
-    return file
-  } catch (error) {
-    // The next pass tries again.
-    await store.writeCache(MARK, 'failed', at)
-    throw error
+  const queue = openDueRowQueue(store, { now: () => now, leaseMs: LEASE_MS })
+  const monday = mondayOf(now).toISOString()
+  const week = monday.slice(0, 10)
+  await queue.plan([{ id: week, kind: KIND, dueAt: monday, payload: {} }])
+  let written: string | null = null
+  for (const job of await queue.take([KIND], MAX_LEFT)) {
+    // One that was left from another week would tell days of this one under its name.
+    if (job.id === week) {
+      const digest = await readDigest(workspace, store, { now, days: DAYS })
+      written = path.join(inHome(digestDir, workspace), `${digest.project}-${week}.html`)
+      await writeAtomic(written, `${renderDigest(digest, 'html')}\n`, { mode: 0o600 })
+    }
+    await queue.settle(job)
   }
-}
-
-/** Midnight (UTC) at which the week of an instant began. */
-function mondayOf(now: Date): Date {
-  const midnight = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate())
-  return new Date(midnight - ((now.getUTCDay() + 6) % 7) * DAY_MS)
+  return written
 }
 
 const inHome = (dir: string, { home, stateDir }: Workspace): string =>

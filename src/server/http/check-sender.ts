@@ -40,8 +40,8 @@ function hostName(host: string | null): string | null {
   return match?.[1]?.toLowerCase() ?? null
 }
 
-/** It listens on every address of the machine, and is none that anybody could be sent to. */
-export const isWildcard = (host: string): boolean => /^(0+(\.0+){0,3}|[0:]*::[0:]*)$/.test(host)
+/** It listens on every address of the machine, and is none that a browser could be sent to. */
+export const isWildcard = (host: string): boolean => /^(0+(\.0+){0,3}|(?=.*::)[0:]+)$/.test(host)
 
 /** The address that a link names: of a machine that listens everywhere, one that others reach. */
 export const linkHost = (boundHost: string, interfaces: readonly string[]): string => {

@@ -41,7 +41,7 @@ async function readText(request: Request, limits: BodyLimits): Promise<string> {
       chunks.push(value)
     }
   } catch (error) {
-    // Whoever sends too much or too slowly is not listened to until the end.
+    // A sender of too much, or too slowly, is cut off.
     reader.cancel().catch(() => undefined)
     throw error instanceof HttpError ? error : cutOff(error)
   } finally {

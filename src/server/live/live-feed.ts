@@ -14,7 +14,7 @@ import type { Viewer } from './viewer.js'
 /** Four frames a second at most. */
 const FRAME_MS = 250
 const MAX_LINES = 500
-/** Whoever is further behind is better served by the lists. */
+/** A viewer further behind is better served by the lists. */
 const MAX_BEHIND = 5000
 const MAX_VIEWERS = 200
 /** Where it is told of what is new: how often it looks all the same, since a word may be lost. */
@@ -34,12 +34,10 @@ export interface LiveFeedOptions {
   log(line: string): void
   /** Calls when something may be new. @default the log is looked at for every frame */
   subscribe?(onAdded: () => void): () => void
-  /** @default 250 */
-  frameMs?: number
 }
 
 export function openLiveFeed(options: LiveFeedOptions): LiveFeed {
-  const { store, log, subscribe, frameMs = FRAME_MS } = options
+  const { store, log, subscribe } = options
   /** Each viewer with the id of the last line that it has. */
   const viewers = new Map<Viewer, number>()
   let timer: NodeJS.Timeout | null = null
@@ -67,7 +65,7 @@ export function openLiveFeed(options: LiveFeedOptions): LiveFeed {
 
   function plan(): void {
     isIdle = !hasNews
-    timer = setTimeout(() => void tick(), hasNews ? frameMs : UNTOLD_MS)
+    timer = setTimeout(() => void tick(), hasNews ? FRAME_MS : UNTOLD_MS)
   }
 
   /** Viewers at the same place get the same bytes. */

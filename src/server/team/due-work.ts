@@ -1,90 +1,138 @@
 /**
- * What a team's server does by itself: rows that are too old go. It is due work of each project, in the
- * project's queue: of several servers one does it, and when that one dies another does, a lease later.
+ * What a team's server does by itself, as jobs of the queue that all its servers share: of several one
+ * does each, and when that one dies another does, a lease later. Every server plans what a day and a week
+ * need, under keys, so that it does not matter which one runs.
  */
-import { openDueRowQueue } from '../../queue/due-rows.js'
-import { TeamRowKind } from '../../schema/api/team.js'
-import type { DueRow } from '../../schema/due-row.js'
+import type { Job, Queue, TakenJob } from '../../queue.js'
 import type { PostgresDatabase } from '../../store/postgres.js'
-import type { Store } from '../../store.js'
+import { mondayOf } from '../../util/monday-of.js'
+import { msSince } from '../../util/ms-since.js'
+import { deleteOldRows } from './delete-old-rows.js'
+import { readTeamDigest } from './read-team-digest.js'
+import type { TeamMetrics } from './team-metrics.js'
 
 export interface DueWorkInput {
-  database: PostgresDatabase
+  database: Pick<PostgresDatabase, 'openStore' | 'listProjectNames' | 'access' | 'digests'>
+  queue: Queue
+  metrics: Pick<TeamMetrics, 'countJob'>
   now(): Date
   /** Told what was done, and what failed. */
   log(line: string): void
 }
 
-const RETENTION = 'team-retention'
-const DAY_MS = 24 * 60 * 60 * 1000
-/** How long rows of a team are kept. */
-const TEAM_KEEP_DAYS = 365
-const LEASE_MS = 60_000
-const LOOK_EVERY_MS = 30_000
-const ROWS_AT_ONCE = 500
-const NEVER = '9999-12-31T23:59:59.999Z'
+/** Something to do for one project; `more` when there was no time for all of it. */
+type Work = (
+  input: DueWorkInput,
+  job: { project: string; period: string; signal: AbortSignal },
+) => Promise<'done' | 'more'>
 
-/** Looks twice a minute; a server that was killed is made up for within two. */
+export const TEAM_JOBS = ['team-retention', 'team-digest'] as const
+type TeamJob = (typeof TEAM_JOBS)[number]
+
+export const LEASE_MS = 60_000
+/** Work that can stop in the middle does so before its lease ends. */
+const WORK_MS = 40_000
+const LOOK_EVERY_MS = 5000
+const DAY_MS = 86_400_000
+/** Machines that were off at the end of a week have until then to send what they have. */
+const DIGEST_AFTER_MS = 6 * 3_600_000
+
+const works: Readonly<Record<TeamJob, Work>> = {
+  async 'team-retention'({ database, now, log }, { project, signal }) {
+    const { gone, days, isDone } = await deleteOldRows(database, { project, now: now(), signal })
+    if (gone > 0) log(`${project}: ${gone} rows were older than ${days} days`)
+    return isDone ? 'done' : 'more'
+  },
+  async 'team-digest'({ database, log }, { project, period }) {
+    const digest = await readTeamDigest(await database.openStore({ project }), period)
+    if (digest !== null && (await database.digests.keep(project, digest))) {
+      log(`${project}: the digest of the week of ${period} is there`)
+    }
+    return 'done'
+  },
+}
+
+/** Looks every few seconds. */
 export function startDueWork(input: DueWorkInput): { stop(): Promise<void> } {
-  let running: Promise<void> = Promise.resolve()
+  const plan = openPlan(input)
+  const stopping = new AbortController()
+  let running: Promise<void> | null = null
   const look = () => {
-    running = running
-      .then(() => doDueWork(input))
+    running ??= plan()
+      .then(() => doDueWork(input, stopping.signal))
       .catch((error: unknown) => input.log(`Due work failed: ${String(error)}`))
+      .finally(() => (running = null))
   }
   const timer = setInterval(look, LOOK_EVERY_MS)
   look()
   return {
     async stop() {
       clearInterval(timer)
+      stopping.abort()
       await running
     },
   }
 }
 
-/** What is due in any project, done once. */
-export async function doDueWork({ database, now, log }: DueWorkInput): Promise<void> {
-  for (const project of await database.listProjectsDue(RETENTION, now().toISOString())) {
-    const store = await database.openStore({ project })
-    const queue = openDueRowQueue(store)
-    await planFirst(store, now())
-    const asked = { kinds: [RETENTION], now: now().toISOString(), leaseMs: LEASE_MS, limit: 1 }
-    for (const row of await queue.take(asked)) {
-      const gone = await expireRows(store, now())
-      if (gone > 0) log(`${project}: ${gone} rows were older than ${TEAM_KEEP_DAYS} days`)
-      await queue.postpone(row, new Date(now().getTime() + DAY_MS).toISOString())
-    }
+/** Plans the day and the week of every project, once for each day. */
+export function openPlan({ database, queue, now }: DueWorkInput): () => Promise<void> {
+  const planned = new Map<string, string>()
+  return async () => {
+    const day = now().toISOString().slice(0, 10)
+    const projects = await database.listProjectNames()
+    const fresh = projects.filter((project) => planned.get(project) !== day)
+    await queue.plan(fresh.flatMap((project) => jobsOf(project, now())))
+    for (const project of fresh) planned.set(project, day)
   }
 }
 
-const planFirst = (store: Store, now: Date): Promise<void> =>
-  store.change({ kind: 'due', id: RETENTION, at: now.toISOString() }, (row) => ({
-    writes: row === null ? [{ kind: 'due', record: firstRow(now) }] : [],
-    removes: [],
-    events: [],
-    result: undefined,
-  }))
+function jobsOf(project: string, now: Date): Job[] {
+  const day = now.toISOString().slice(0, 10)
+  const monday = mondayOf(now).getTime()
+  const week = new Date(monday - 7 * DAY_MS).toISOString().slice(0, 10)
+  return [
+    job('team-retention', { project, period: day }, `${day}T00:00:00.000Z`),
+    job('team-digest', { project, period: week }, new Date(monday + DIGEST_AFTER_MS).toISOString()),
+  ]
+}
 
-const firstRow = (now: Date): DueRow => ({
-  id: RETENTION,
-  sessionId: null,
-  kind: RETENTION,
-  owner: 'server',
-  dueAt: now.toISOString(),
-  expiresAt: NEVER,
-  payload: {},
+const job = (
+  kind: TeamJob,
+  payload: { project: string; period: string; part?: string },
+  dueAt: string,
+): Job => ({
+  id: [payload.project, payload.period, payload.part ?? '1'].join(' '),
+  kind,
+  dueAt,
+  payload,
 })
 
-/** In small transactions: whoever sends rows meanwhile waits for one of them at most. */
-async function expireRows(store: Store, now: Date): Promise<number> {
-  const before = new Date(now.getTime() - TEAM_KEEP_DAYS * DAY_MS).toISOString()
-  let gone = 0
-  for (const kind of [...TeamRowKind.options, 'event'] as const) {
-    for (;;) {
-      const some = await store.expire(kind, before, ROWS_AT_ONCE)
-      gone += some
-      if (some < ROWS_AT_ONCE) break
-    }
+/** What is due, one after the other, so that no job waits while its lease runs. */
+export async function doDueWork(input: DueWorkInput, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    const [taken] = await input.queue.take(TEAM_JOBS, 1)
+    if (taken === undefined) return
+    await doJob(input, taken, signal)
   }
-  return gone
+}
+
+async function doJob(input: DueWorkInput, taken: TakenJob, signal: AbortSignal): Promise<void> {
+  const { queue, metrics, now, log } = input
+  const since = process.hrtime()
+  const kind = taken.kind as TeamJob
+  const { project = '', period = '', part = '1' } = taken.payload
+  try {
+    const ends = AbortSignal.any([signal, AbortSignal.timeout(WORK_MS)])
+    const end = await works[kind](input, { project, period, signal: ends })
+    if (end === 'more') {
+      const next = { project, period, part: String(Number(part) + 1) }
+      await queue.plan([job(kind, next, now().toISOString())])
+    }
+    const isOurs = await queue.settle(taken)
+    metrics.countJob({ kind, end: isOurs ? 'done' : 'lost', ms: msSince(since) })
+  } catch (error) {
+    // Another server, or this one, has it again when the lease ends.
+    metrics.countJob({ kind, end: 'failed', ms: msSince(since) })
+    log(`${project}: ${kind} failed: ${error instanceof Error ? error.message : String(error)}`)
+  }
 }

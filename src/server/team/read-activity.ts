@@ -1,9 +1,14 @@
 import type { TeamActivity } from '../../schema/api/team.js'
 import type { LogEvent } from '../../schema/log-event.js'
 import type { Store } from '../../store.js'
+import { senderOf } from '../../team/sender-of.js'
+import { toSharedRow } from '../../team/shared-row.js'
+import type { Share } from '../../team/shared-row.js'
 
 const KINDS = ['record.episode', 'record.session_outcome']
 const PAGE = 50
+/** What was removed since has no row any more: so many lines are read at most to find one that has. */
+const MAX_LINES = 2000
 
 type Item = TeamActivity['items'][number]
 
@@ -11,25 +16,30 @@ type Item = TeamActivity['items'][number]
 export async function readActivity(
   store: Store,
   nameOf: (person: string) => string,
-  before?: number,
+  { share, before }: { share: Share; before: number | undefined },
 ): Promise<TeamActivity> {
   const asked = { kinds: KINDS, order: 'newest', limit: PAGE } as const
-  const events = await store.readEvents(before === undefined ? asked : { ...asked, before })
-  const items = await Promise.all(events.map((event) => toItem(store, nameOf, event)))
-  return {
-    // What was removed since has no row any more.
-    items: items.filter((item) => item !== null),
-    next: events.length < PAGE ? null : events.at(-1)!.id,
+  let next = before
+  for (let lines = 0; lines < MAX_LINES; lines += PAGE) {
+    const place = next === undefined ? {} : { before: next }
+    const events = await store.readEvents({ ...asked, ...place })
+    const found = await Promise.all(events.map((event) => toItem(store, nameOf, share, event)))
+    const items = found.filter((item) => item !== null)
+    if (events.length < PAGE) return { items, next: null }
+    next = events.at(-1)!.id
+    if (items.length > 0) return { items, next }
   }
+  return { items: [], next: next ?? null }
 }
 
 async function toItem(
   store: Store,
   nameOf: (person: string) => string,
+  share: Share,
   { id, at, kind, body }: LogEvent,
 ): Promise<Item | null> {
   const record = String((body as { id?: unknown }).id)
-  const common = { id, at, member: nameOf(record.slice(0, record.indexOf('-'))) }
+  const common = { id, at, member: nameOf(senderOf(record)) }
   if (kind === 'record.episode') {
     const episode = await store.get('episode', record)
     if (episode === null) return null
@@ -37,7 +47,8 @@ async function toItem(
     const detail = (resolvedBy?.files ?? []).join(', ')
     return { ...common, kind: 'episode', subject, state, detail }
   }
-  const outcome = await store.get('session_outcome', record)
+  const kept = await store.get('session_outcome', record)
+  const outcome = kept === null ? null : toSharedRow('session_outcome', kept, share)
   if (outcome === null) return null
   const { agent: subject, status: state, reason: detail } = outcome
   return { ...common, kind: 'session_outcome', subject, state, detail }

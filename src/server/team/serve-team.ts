@@ -4,13 +4,26 @@
  */
 import type { Server as HttpServer } from 'node:http'
 import { createAdaptorServer } from '@hono/node-server'
-import type { ServedTeam, ServeTeamInput, TeamProjectInput } from '../../programs.js'
+import type {
+  CreatedTeamProject,
+  ServedTeam,
+  ServeTeamInput,
+  TeamOperatorInput,
+  TeamProjectInput,
+} from '../../wiring/programs.js'
+import { openPgBossQueue } from '../../queue/pg-boss.js'
+import type { PgBossQueue } from '../../queue/pg-boss.js'
+import { ALL_PROJECTS } from '../../schema/api/team.js'
+import { ShownName } from '../../schema/shown-name.js'
 import { openPostgres } from '../../store/postgres.js'
+import type { PostgresDatabase } from '../../store/postgres.js'
+import { randomHex } from '../../util/random-hex.js'
 import { newSecret } from '../access/token-file.js'
 import { readPageFiles } from '../http/page-files.js'
 import type { PageFile } from '../http/page-files.js'
 import { listen } from '../listen.js'
-import { startDueWork } from './due-work.js'
+import { LEASE_MS, startDueWork, TEAM_JOBS } from './due-work.js'
+import { PAGE_LINK_MS } from './routes/access-routes.js'
 import { openTeamApp } from './team-app.js'
 import { openTeamMetrics } from './team-metrics.js'
 
@@ -20,16 +33,23 @@ const KEEP_ALIVE_MS = 65_000
 /** How long requests under way have when the server is told to end. */
 const DRAIN_MS = 10_000
 const SWEEP_MS = 50
+/** A machine waits 15 seconds for an answer: what the database is asked for takes less, or fails. */
+const STATEMENT_MS = 8000
 const INVITE_DAYS = 7
 
 export async function serveTeam(input: ServeTeamInput): Promise<ServedTeam> {
-  const { address, now, log, version } = input
-  const database = await openPostgres(input.databaseUrl)
+  const { address, now, log, version, publicUrl } = input
+  const database = await openPostgres(input.databaseUrl, { statementTimeoutMs: STATEMENT_MS })
+  const queue = await openQueue(input).catch(async (error: unknown) => {
+    await database.close()
+    throw error
+  })
   let draining = false
   const isDraining = () => draining
-  const metrics = openTeamMetrics()
+  const { connections } = database
+  const metrics = openTeamMetrics({ connections, countWaiting: queue.countWaiting })
   const page = teamPage(input.pageDir)
-  const app = openTeamApp({ database, metrics, now, isDraining, version, page, log })
+  const app = openTeamApp({ database, metrics, now, isDraining, version, publicUrl, page, log })
   const server = createAdaptorServer({
     fetch: app.fetch,
     serverOptions: {
@@ -40,7 +60,7 @@ export async function serveTeam(input: ServeTeamInput): Promise<ServedTeam> {
   }) as HttpServer
   try {
     const port = await listen(server, address)
-    const work = startDueWork({ database, now, log })
+    const work = startDueWork({ database, queue, metrics, now, log })
     return {
       port,
       async close() {
@@ -48,14 +68,24 @@ export async function serveTeam(input: ServeTeamInput): Promise<ServedTeam> {
         app.close()
         await drain(server)
         await work.stop()
+        await queue.close()
         await database.close()
       },
     }
   } catch (error) {
+    await queue.close()
     await database.close()
     throw error
   }
 }
+
+const openQueue = ({ databaseUrl, log }: ServeTeamInput): Promise<PgBossQueue> =>
+  openPgBossQueue({
+    url: databaseUrl,
+    kinds: TEAM_JOBS,
+    leaseMs: LEASE_MS,
+    onError: (error) => log(`The queue: ${(error as Error).message}`),
+  })
 
 /** The built page has two entries; here every address of a page leads to the team's. */
 function teamPage(dir: string | null): ReadonlyMap<string, PageFile> {
@@ -76,21 +106,37 @@ async function drain(server: HttpServer): Promise<void> {
   clearTimeout(late)
 }
 
-/** Makes a project; returns the code that makes a person its owner. */
-export async function createTeamProject(input: TeamProjectInput): Promise<string> {
-  const database = await openPostgres(input.databaseUrl, { maxConnections: 1 })
-  const now = input.now()
-  const code = newSecret()
-  try {
-    await database.access.createProject({
-      code,
-      project: input.project,
-      role: 'owner',
-      actor: null,
-      now: now.toISOString(),
-      expiresAt: new Date(now.getTime() + INVITE_DAYS * 86_400_000).toISOString(),
-    })
+/** Makes a project, or finds one without an owner; the code makes a person its owner. */
+export const createTeamProject = (input: TeamProjectInput): Promise<CreatedTeamProject> =>
+  atDatabase(input, async (database, { code, now }) => {
+    const { project } = input
+    const expiresAt = new Date(now.getTime() + INVITE_DAYS * 86_400_000).toISOString()
+    const made = { code, project, role: 'owner', actor: null, expiresAt } as const
+    const { isNew } = await database.access.createProject({ ...made, now: now.toISOString() })
+    return { code, isNew }
+  })
+
+/** Returns a code that opens the page of every project, once, for whoever runs the server. */
+export const linkTeamPage = (input: TeamOperatorInput): Promise<string> =>
+  atDatabase(input, async (database, { code, now }) => {
+    const expiresAt = new Date(now.getTime() + PAGE_LINK_MS).toISOString()
+    const operator = { person: randomHex(8), name: shownName(input.name), role: 'owner' } as const
+    await database.access.linkPage({ code, project: ALL_PROJECTS, ...operator, expiresAt })
     return code
+  })
+
+const shownName = (name: string | null): string => {
+  const read = ShownName.safeParse(name)
+  return read.success ? read.data : 'operator'
+}
+
+async function atDatabase<T>(
+  { databaseUrl, now }: Pick<TeamProjectInput, 'databaseUrl' | 'now'>,
+  work: (database: PostgresDatabase, made: { code: string; now: Date }) => Promise<T>,
+): Promise<T> {
+  const database = await openPostgres(databaseUrl, { maxConnections: 1 })
+  try {
+    return await work(database, { code: newSecret(), now: now() })
   } finally {
     await database.close()
   }

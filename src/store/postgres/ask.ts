@@ -53,7 +53,7 @@ export async function onClient<B, T>(
     } catch (error) {
       const lost = isConnectionLost(error)
       await letGo(client, lost)
-      if (!lost || hasBegun || !mayRetry) throw error
+      if (!lost || hasBegun || !mayRetry || isSilence(error)) throw error
     }
   }
 }
@@ -81,6 +81,12 @@ function isConnectionLost(error: unknown): boolean {
   if (!(error instanceof ReflectError) || !error.code.startsWith('store-')) return false
   const { severity } = (error.cause ?? {}) as { severity?: unknown }
   return severity !== 'ERROR'
+}
+
+/** No answer in time: another connection would get none either, and the caller has waited enough. */
+function isSilence(error: unknown): boolean {
+  const { message } = ((error as ReflectError).cause ?? {}) as { message?: unknown }
+  return message === 'Query read timeout'
 }
 
 const REMEDIES: Partial<Record<ReflectErrorCode, string>> = {

@@ -50,7 +50,7 @@ export async function copyStore(
   throw new ReflectError('internal', `${project} has not every row of the kind ${missing[0]}`)
 }
 
-/** The mark is written before the first row: whoever comes again knows their own half-done work by it. */
+/** The mark is written before the first row: a second run knows its own half-done work by it. */
 async function claim(into: SqlStore, project: string, source: string): Promise<void> {
   const known = await into.readCache(MARK, LONG_AGO)
   if (known === source) return

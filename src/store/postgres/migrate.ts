@@ -12,13 +12,25 @@ export const SCHEMA = 'reflectory'
 
 const OLDEST_SERVER = 140_000
 
-/** Forward only, like SQLite's; each leaves what the version before it reads and writes. */
+/** Forward only, like SQLite's; each adds, and leaves what the versions before it read and write. */
 const migrations: readonly (() => string[])[] = [
   createTables,
   createSums,
   createAccess,
   namePageLinks,
+  keepByProject,
+  createDigests,
+  createProposals,
+  shareByProject,
+  createAcceptances,
+  nameInviters,
 ]
+
+/**
+ * The oldest version of the tables whose servers work with these. A migration that takes something
+ * away raises it; as long as none does, servers of older versions go on, and start, beside newer ones.
+ */
+const OLDEST_SERVED = 1
 
 // Compared as bytes, as SQLite does; that is also the quickest index.
 const TEXT = 'TEXT COLLATE "C"'
@@ -74,6 +86,42 @@ function namePageLinks(): string[] {
   ]
 }
 
+/** For how many days rows are kept; a project that says nothing has the default. */
+function keepByProject(): string[] {
+  return ['ALTER TABLE projects ADD COLUMN keep_days INTEGER']
+}
+
+/** One a week for each project; the week is named by its Monday. */
+function createDigests(): string[] {
+  return [
+    `CREATE TABLE digests (project ${TEXT} NOT NULL, week ${TEXT} NOT NULL, body TEXT NOT NULL, PRIMARY KEY (project, week))`,
+  ]
+}
+
+/** What members propose to each other; one that is withdrawn is gone. */
+function createProposals(): string[] {
+  return [
+    `CREATE TABLE proposals (${KEY}, person ${TEXT} NOT NULL, at ${TEXT} NOT NULL, why TEXT NOT NULL, body TEXT NOT NULL, PRIMARY KEY (project, id))`,
+  ]
+}
+
+/** Whether a project takes messages; one that says nothing takes records alone. */
+function shareByProject(): string[] {
+  return ['ALTER TABLE projects ADD COLUMN share TEXT']
+}
+
+/** Who took a proposal over; it goes with the proposal. */
+function createAcceptances(): string[] {
+  return [
+    `CREATE TABLE acceptances (${KEY}, person ${TEXT} NOT NULL, at ${TEXT} NOT NULL, PRIMARY KEY (project, id, person), FOREIGN KEY (project, id) REFERENCES proposals (project, id) ON DELETE CASCADE)`,
+  ]
+}
+
+/** Who made an invite: those that are open end with the one who made them. */
+function nameInviters(): string[] {
+  return [`ALTER TABLE invites ADD COLUMN made_by ${TEXT}`]
+}
+
 const index = (table: string, ...columns: string[]): string =>
   `CREATE INDEX ${table}_${columns[0]} ON ${table} (project, ${columns.join(', ')})`
 
@@ -85,16 +133,26 @@ export async function migratePostgres(server: PostgresServer, client: PgClient):
   await run(`SELECT pg_advisory_xact_lock(hashtext('${SCHEMA}'))`)
   await run(`CREATE SCHEMA IF NOT EXISTS ${SCHEMA}`)
   await run('CREATE TABLE IF NOT EXISTS meta (id TEXT PRIMARY KEY, value TEXT NOT NULL)')
-  const { rows } = await run(`SELECT value FROM meta WHERE id = 'schema_version'`)
-  const version = Number(rows[0]?.['value'] ?? 0)
-  refuseNewer(version, server.where)
-  for (const statement of migrations.slice(version).flatMap((make) => make())) await run(statement)
-  await run({
-    text: `INSERT INTO meta (id, value) VALUES ('schema_version', $1) ON CONFLICT (id) DO UPDATE SET value = excluded.value`,
-    values: [String(migrations.length)],
-  })
+  const { rows } = await run('SELECT id, value FROM meta')
+  const meta = new Map(rows.map(({ id, value }) => [id, Number(value)]))
+  const version = meta.get('schema_version') ?? 0
+  refuseNewer(version, meta.get('oldest_served') ?? version, server.where)
+  const missing = migrations.slice(version)
+  // A table of years takes longer than any request may.
+  await run('SET LOCAL statement_timeout = 0')
+  for (const text of missing.flatMap((make) => make())) {
+    await run({ text, query_timeout: LONGEST_STATEMENT_MS })
+  }
+  if (version <= migrations.length) {
+    await run({ text: PUT_META, values: ['schema_version', String(migrations.length)] })
+    await run({ text: PUT_META, values: ['oldest_served', String(OLDEST_SERVED)] })
+  }
   await run('COMMIT')
 }
+
+const LONGEST_STATEMENT_MS = 3_600_000
+const PUT_META =
+  'INSERT INTO meta (id, value) VALUES ($1, $2) ON CONFLICT (id) DO UPDATE SET value = excluded.value'
 
 type Run = (query: string) => ReturnType<PgClient['query']>
 
@@ -114,8 +172,8 @@ async function refuseUnfit(run: Run, where: string): Promise<void> {
   })
 }
 
-function refuseNewer(version: number, where: string): void {
-  if (version <= migrations.length) return
+function refuseNewer(version: number, oldestServed: number, where: string): void {
+  if (version <= migrations.length || oldestServed <= migrations.length) return
   throw new ReflectError(
     'store-newer',
     `${where} was written by a newer Reflectory (schema ${version}; this one knows ${migrations.length})`,

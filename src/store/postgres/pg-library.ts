@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module'
 import { ReflectError } from '../../schema/error.js'
+import { INSTALL_PG } from '../../util/team-packages.js'
 
 /** The part of the package `pg` that we use. */
 export interface PgLibrary {
@@ -24,6 +25,9 @@ export interface PgPool {
   on(event: 'error', listener: (error: Error) => void): unknown
   on(event: 'connect', listener: (client: PgClient) => void): unknown
   end(): Promise<void>
+  readonly totalCount: number
+  readonly idleCount: number
+  readonly waitingCount: number
 }
 
 export interface PgClient {
@@ -36,6 +40,8 @@ export interface PgClient {
 }
 
 interface PgQuery {
+  /** How long to wait for the answer to this one. */
+  query_timeout?: number
   /** Prepared under this name once per connection. */
   name?: string
   text: string
@@ -55,7 +61,7 @@ export function loadPg(): PgLibrary {
   } catch (cause) {
     throw new ReflectError('driver-missing', 'The package `pg` is not installed', {
       cause,
-      remedy: 'Install it with `npm install pg@8.23.1`; only team mode needs it.',
+      remedy: INSTALL_PG,
     })
   }
 }

@@ -7,6 +7,7 @@ export const postgresDialect: Dialect = {
   jsonText: (field, column = 'body') => `(clean_json(${column}) ->> '${field}')`,
   selectMatches: selectPostgresMatches,
   toMatch: postgresMatch,
+  limitsEachRead: true,
   // The server's own autovacuum does it, for all projects.
   compact: [],
 }

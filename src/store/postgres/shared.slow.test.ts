@@ -1,12 +1,12 @@
 /** What holds when several servers and several projects share one database. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { onConnection, openPool } from '../../../test/support/open-pool.js'
 import { startPostgres } from '../../../test/support/start-postgres.js'
 import type { TestPostgres } from '../../../test/support/start-postgres.js'
 import type { NewLogEvent } from '../../schema/log-event.js'
 import type { Store } from '../../store.js'
 import { openPostgres } from '../postgres.js'
 import type { PostgresDatabase, PostgresOptions } from '../postgres.js'
-import { loadPg } from './pg-library.js'
 
 let server: TestPostgres
 const opened: PostgresDatabase[] = []
@@ -35,7 +35,7 @@ const event = (body: unknown, key: string | null = null): NewLogEvent => ({
 
 /** A transaction that wrote a line of the log and does not end until it is told to. */
 async function holdOpen(project: string) {
-  const pool = new (loadPg().Pool)({ connectionString: server.url })
+  const pool = openPool(server.url)
   const client = await pool.connect()
   await client.query('BEGIN; SET search_path = reflectory')
   const next = { text: 'SELECT last_event + 1 AS id FROM projects WHERE id = $1 FOR NO KEY UPDATE' }
@@ -126,7 +126,7 @@ it('keeps projects apart, and lets none wait for another', async () => {
 })
 
 it('waits for a connection no longer than it was told, and has no more than it may', async () => {
-  const database = await open({ maxConnections: 1, connectTimeoutMs: 100, lockTimeoutMs: 400 })
+  const database = await open({ maxConnections: 1, connectTimeoutMs: 1000, lockTimeoutMs: 3000 })
   const store = await database.openStore({ project: 'narrow' })
   const commit = await holdOpen('narrow')
   const waiting = store.add([], [event(1)]).catch((error: unknown) => error)
@@ -138,11 +138,7 @@ it('waits for a connection no longer than it was told, and has no more than it m
 })
 
 it('lets several servers make the tables at once', async () => {
-  const pool = new (loadPg().Pool)({ connectionString: server.url })
-  const client = await pool.connect()
-  await client.query('CREATE DATABASE fresh')
-  client.release()
-  await pool.end()
+  await onConnection(server.url, (client) => client.query('CREATE DATABASE fresh'))
   const url = server.url.replace('/postgres?', '/fresh?')
   const databases = await Promise.all(Array.from({ length: 6 }, () => openPostgres(url)))
   const store = await databases[0]!.openStore({ project: 'p' })

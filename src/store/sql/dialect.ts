@@ -16,6 +16,8 @@ export interface Dialect {
   selectMatches(table: string, byTime: boolean, conditions: readonly string[]): string
   /** The match of any of the first phrases, by column, and of one for each column of the second. */
   toMatch(any: TextColumns, all: TextColumns): string
+  /** Whether each of several reads that are merged has to be limited: else the planner sorts them all. */
+  limitsEachRead: boolean
   /** Statements, each outside of a transaction, that give free room back to the disk. */
   compact: readonly string[]
 }
@@ -62,6 +64,7 @@ export const sqliteDialect: SqliteDialect = {
   createTextIndex: createSqliteTextIndex,
   dropTextIndex: dropSqliteTextIndex,
   selectMatches: selectSqliteMatches,
+  limitsEachRead: false,
   toMatch: sqliteMatch,
   compact: ['VACUUM', 'PRAGMA wal_checkpoint(TRUNCATE)'],
 }

@@ -149,7 +149,7 @@ function nameLessonSources({
   ]
 }
 
-/** What was counted over rows, and up to where. Whoever reads it brings it up. */
+/** What was counted over rows, and up to where. Its reader brings it up to date. */
 function createSums({ tableSuffix }: SqliteDialect): string[] {
   return [
     `CREATE TABLE sums (id TEXT PRIMARY KEY, kind TEXT NOT NULL, at TEXT NOT NULL, place TEXT, body TEXT NOT NULL)${tableSuffix}`,

@@ -25,5 +25,5 @@ export function toLogEvent(row: SqlRow): LogEvent {
 export const corrupt = (message: string, cause?: unknown): ReflectError =>
   new ReflectError('store-corrupt', message, {
     cause,
-    remedy: 'Move the database aside and start again; `reflect doctor` prints its path.',
+    remedy: 'Move the database aside and start again; `reflect db path` says where it is.',
   })

@@ -12,7 +12,7 @@ const PAGE = 1000
 type Fold = (state: SessionState | null, event: LogEvent) => SessionState | null
 
 /**
- * Folds the whole log anew and repairs the sessions that differ. A session of which the log no
+ * Folds the whole log again and repairs the sessions that differ. A session of which the log no
  * longer has the beginning stays as it is: what retention took away can't be told from a fault.
  */
 export async function rebuildSessions(

@@ -61,10 +61,9 @@ export class SqlStore implements Store {
   }
 
   transact<R>(input: TransactInput, reducer: Reducer<R>): Promise<R> {
-    const { key, alsoKeys = [] } = input
+    const { sessionId, key, alsoKeys = [] } = input
     return this.#driver.transaction(async (connection) => {
-      const [row] = await connection.all(sql.READ_SESSION, [safeId(input.sessionId)])
-      const before = row === undefined ? null : toBody<SessionState>(row)
+      const before = sessionId === null ? null : await readState(connection, sessionId)
       const asked = key === null ? alsoKeys : [key, ...alsoKeys]
       const logged = await loggedKeys(connection, asked)
       const known = { seen: key !== null && logged.has(key), logged, blind: false }
@@ -152,16 +151,16 @@ export class SqlStore implements Store {
   }
 
   async readEvents(query: EventQuery = {}): Promise<LogEvent[]> {
-    return this.#each(sql.listEvents(safeQuery(query)), toLogEvent)
+    const { limitsEachRead } = this.#driver.dialect
+    return this.#each(sql.listEvents(safeQuery(query), limitsEachRead), toLogEvent)
   }
 
   listEventKinds(): Promise<string[]> {
     return this.#values(sql.LIST_EVENT_KINDS)
   }
 
-  async readSession(sessionId: string): Promise<SessionState | null> {
-    const [row] = await this.#all({ sql: sql.READ_SESSION, values: [safeId(sessionId)] })
-    return row === undefined ? null : toBody<SessionState>(row)
+  readSession(sessionId: string): Promise<SessionState | null> {
+    return this.#driver.read((connection) => readState(connection, sessionId))
   }
 
   async listSessions(limit?: number): Promise<SessionState[]> {
@@ -308,7 +307,8 @@ export class SqlStore implements Store {
       if (last?.sql === put.sql) last.rows.push(put.values)
       else puts.push({ sql: put.sql, rows: [put.values] })
       const { id, session_id, at } = columns
-      lines.push(toRecordLine(write.kind, session_id, at, { id }))
+      const key = safeIdOrNull(write.key ?? null)
+      lines.push(toRecordLine(write.kind, session_id, at, { id }, key))
     }
     for (const put of puts) await connection.runMany(put.sql, put.rows)
     await connection.runMany(sql.INSERT_EVENT, lines)
@@ -334,6 +334,14 @@ async function readRecord<K extends RecordKind>(
 ): Promise<RecordOf<K> | null> {
   const [row] = await connection.all(sql.getRecord(kind), [safeId(id)])
   return row === undefined ? null : toBody<RecordOf<K>>(row)
+}
+
+async function readState(
+  connection: SqlConnection,
+  sessionId: string,
+): Promise<SessionState | null> {
+  const [row] = await connection.all(sql.READ_SESSION, [safeId(sessionId)])
+  return row === undefined ? null : toBody<SessionState>(row)
 }
 
 async function loggedKeys(
@@ -398,7 +406,8 @@ const toRecordLine = (
   sessionId: string | null,
   at: string,
   body: { id: unknown; removed?: true },
-): SqlValue[] => [at, `record.${kind}`, sessionId, null, JSON.stringify(body)]
+  key: string | null = null,
+): SqlValue[] => [at, `record.${kind}`, sessionId, key, JSON.stringify(body)]
 
 /** Questions are asked in the words that were stored. */
 function safeQuery<Q extends { sessionId?: string; subject?: string; kind?: string }>(query: Q): Q {

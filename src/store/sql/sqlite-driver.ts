@@ -150,7 +150,7 @@ class SqliteDriver implements SqlDriver<SqliteDialect>, SqlConnection {
     return this.#closing
   }
 
-  /** Whoever opens the file next reads the whole WAL first. Does not wait: it is tried again. */
+  /** The next opener of the file reads the whole WAL first. Does not wait: it is tried again. */
   #emptyLongWal(): void {
     try {
       const wal = statSync(`${this.#file}-wal`, { throwIfNoEntry: false })
@@ -216,10 +216,9 @@ function translateErrors<T>(file: string, work: () => T): T {
 const REMEDIES: Partial<Record<ReflectErrorCode, string>> = {
   'store-locked': 'Another process is writing; try again. `reflect doctor` shows who, if it stays.',
   'store-full': 'Free some disk space; what could not be written waits in the spool.',
-  'store-corrupt': 'Move the file aside and start again; `reflect doctor` prints its path.',
+  'store-corrupt': 'Move this file aside: the next event makes a new one.',
   'store-readonly': 'Make the file and its folder writable for you (`chmod u+w`).',
-  'store-unavailable':
-    'Check that the folder exists and is yours; `reflect doctor` prints its path.',
+  'store-unavailable': 'Check that the folder of this file exists and is yours.',
 }
 
 function toReflectError(file: string, error: unknown): unknown {

@@ -75,7 +75,8 @@ function distinct(table: string, column: string): string {
 
 const EVENT_COLUMNS = 'id, at, kind, session_id, key, body'
 
-export function listEvents(query: EventQuery): Statement {
+/** `limitsEach`: see the dialect. */
+export function listEvents(query: EventQuery, limitsEach = false): Statement {
   const { kinds, sessionId, limit, during } = query
   if (during !== undefined) return listEventsDuring(query, during)
   const order = query.order === 'newest' ? 'id DESC' : 'id ASC'
@@ -89,7 +90,7 @@ export function listEvents(query: EventQuery): Statement {
   if (sessionId !== undefined) {
     return select('events', EVENT_COLUMNS, order, limit, [...asked, oneOfUnindexed('kind', kinds)])
   }
-  return mergeKinds(kinds, asked, order, limit)
+  return mergeKinds(kinds, asked, order, { limit: checkedLimit(limit), limitsEach })
 }
 
 function listEventsDuring(query: EventQuery, during: Span): Statement {
@@ -110,15 +111,20 @@ function mergeKinds(
   kinds: readonly string[],
   asked: readonly (Statement | null)[],
   order: string,
-  limit: number | undefined,
+  { limit, limitsEach }: { limit: number; limitsEach: boolean },
 ): Statement {
-  const reads = [...new Set(kinds)].map((kind) => {
-    const { where, values } = conjunction([...asked, equal('kind', kind)])
+  const reads = [...new Set(kinds)].map((kind): Statement => {
+    const conditions = [...asked, equal('kind', kind)]
+    if (limitsEach) {
+      const { sql, values } = select('events', EVENT_COLUMNS, order, limit, conditions)
+      return { sql: `SELECT * FROM (${sql}) AS of_kind`, values }
+    }
+    const { where, values } = conjunction(conditions)
     return { sql: `SELECT ${EVENT_COLUMNS} FROM events${where}`, values }
   })
   return {
     sql: `${reads.map(({ sql }) => sql).join(' UNION ALL ')} ORDER BY ${order} LIMIT ?`,
-    values: [...reads.flatMap(({ values }) => values), checkedLimit(limit)],
+    values: [...reads.flatMap(({ values }) => values), limit],
   }
 }
 

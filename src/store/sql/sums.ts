@@ -49,7 +49,8 @@ export function listSums({ kind, since = '', before = LAST, best }: SumQuery): S
         values: [kind, since, before],
       }
     : {
-        sql: `SELECT ${COLUMNS} FROM sums WHERE kind = ? AND place IS NOT NULL AND ${time} ORDER BY place DESC LIMIT ?`,
+        // By time and then sorted: by the index of places it would pass all that are older.
+        sql: `SELECT ${COLUMNS} FROM sums WHERE kind = ? AND place IS NOT NULL AND ${time} ORDER BY place || '' DESC LIMIT ?`,
         values: [kind, since, before, best],
       }
 }

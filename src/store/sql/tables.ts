@@ -1,3 +1,4 @@
+import { needsReview } from '../../schema/needs-review.js'
 import type { RecordKind, RecordOf } from '../../schema/records.js'
 
 /** What is asked of a record, taken out of its body so that it can be indexed. */
@@ -21,11 +22,11 @@ export interface Table<K extends RecordKind> {
 export const tables: { [K in RecordKind]: Table<K> } = {
   run: {
     name: 'run_records',
-    columns: ({ id, record, self_report_fingerprint }) => ({
-      ...columns(id, record.timestamp),
-      session_id: record.session_id,
-      subject: self_report_fingerprint,
-      state: record.risk.needs_review ? 'needs_review' : 'ok',
+    columns: (row) => ({
+      ...columns(row.id, row.record.timestamp),
+      session_id: row.record.session_id,
+      subject: row.self_report_fingerprint,
+      state: needsReview(row) ? 'needs_review' : 'ok',
     }),
     asked: ['session_id', 'subject'],
   },

@@ -12,7 +12,7 @@ import { tables } from './tables.js'
 
 const PAGE = 500
 
-/** Caches are left out: they expire within hours and belong to one machine. So are sums: they are counted anew. */
+/** Caches are left out: they expire within hours and belong to one machine. So are sums: they are counted again. */
 const SOURCES = [
   { kind: 'event', name: 'events', first: 0 },
   { kind: 'session', name: 'sessions', first: '' },
@@ -46,7 +46,7 @@ function lastId<T extends string | number>(page: readonly SqlRow[], after: T, na
   if (last > after) return last
   // On a damaged page ids run backwards, and the same page would come for ever.
   throw new ReflectError('store-corrupt', `The table ${name} is out of order`, {
-    remedy: 'Move the database aside and start again; `reflect doctor` prints its path.',
+    remedy: 'Move the database aside and start again; `reflect db path` says where it is.',
   })
 }
 

@@ -5,7 +5,7 @@
 import { appendFileSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { Readable } from 'node:stream'
-import { loadAgent } from '../../../src/agent-registry.js'
+import { loadAgent } from '../../../src/wiring/agent-registry.js'
 import { runHook } from '../../../src/hook/run-hook.js'
 
 export interface PlayedPlace {

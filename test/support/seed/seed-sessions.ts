@@ -1,6 +1,6 @@
 import { evaluateRiskFloor } from '../../../src/risk/risk-floor.js'
 import { NO_FACTS, toDueRow } from '../../../src/moments/run/outcome/end-facts.js'
-import type { EndFacts } from '../../../src/moments/run/outcome/end-facts.js'
+import type { EndFacts } from '../../../src/schema/end-facts.js'
 import { compareDeclared } from '../../../src/moments/run/compare-declared.js'
 import { toVerdictAction } from '../../../src/moments/stop/verdict-action.js'
 import type { Judgement, RedGate } from '../../../src/moments/stop/judge-by-rules.js'

@@ -9,6 +9,7 @@ import type { TimelineEntry } from '../../../schema/api/timeline.js'
 import type { JudgedNote } from '../../../schema/judged-note.js'
 import type { LogEvent } from '../../../schema/log-event.js'
 import type { RecordKind, RecordOf } from '../../../schema/records.js'
+import { endingOf } from '../../../sums/ending.js'
 import { clip } from '../../../util/clip.js'
 import { oneLine } from '../../../util/one-line.js'
 import { agentEntry } from './agent-entry.js'
@@ -161,6 +162,7 @@ class Teller {
       kind: 'verdict',
       at,
       verdict,
+      ending: endingOf('reflected', verdict, { isOver: false }),
       reason: note?.reason ?? '',
       gates: note?.gates ?? [],
       facts: note?.facts ?? null,

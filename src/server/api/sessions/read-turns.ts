@@ -90,12 +90,15 @@ const newTurn = (turn: number): TurnDraft => ({
   isOver: false,
 })
 
+/** A toast is no push: the agent does not get it. */
+const TO_HUMAN = 'to the human'
+
 function tell(told: TurnDraft, { kind, at, body }: LogEvent): void {
   if (kind === 'guard.settled') {
     const { action } = body as GuardBodies['guard.settled']
     told.at = at
-    if (action.kind !== 'continue') return
-    const moment = action.metadata['moment'] ?? 'stop'
+    if (action.kind === 'none' || action.kind === 'context') return
+    const moment = action.kind === 'continue' ? (action.metadata['moment'] ?? 'stop') : TO_HUMAN
     told.said.push({ at, moment, text: clip(action.text, MAX_TEXT) })
     return
   }

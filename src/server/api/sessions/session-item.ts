@@ -1,11 +1,11 @@
-import { JUDGED_ACTION } from '../../../moments/stop/stop.js'
+import { JUDGED_ACTION } from '../../../schema/judged-action.js'
 import type { SessionItem, VerdictBrief } from '../../../schema/api/session.js'
 import type { AgentEventOf } from '../../../schema/agent-event.js'
 import type { SessionState } from '../../../schema/session-state.js'
 import type { Verdict } from '../../../schema/verdict.js'
 import type { Store } from '../../../store.js'
 import { oneLine } from '../../../util/one-line.js'
-import { endingOf } from '../../../sums/ending.js'
+import { endingOf, endingOfSession } from '../../../sums/ending.js'
 import { isStopPush } from '../../../sums/is-stop-push.js'
 import { judgedNoteOf } from './judged-note-of.js'
 
@@ -23,7 +23,11 @@ export async function toSessionItem(state: SessionState, store: Store): Promise<
     limit: MAX_SETTLED,
     order: 'newest',
   })
+  const [outcome = null] = await store.list('session_outcome', { sessionId, limit: 1 })
   const isOfThisTurn = verdict !== null && verdict.turn === state.turn
+  const lastTurn = endingOf(state.turnEnd, isOfThisTurn ? verdict : null, {
+    isOver: state.endedAt !== null,
+  })
   return {
     id: sessionId,
     agent: state.agent,
@@ -36,9 +40,7 @@ export async function toSessionItem(state: SessionState, store: Store): Promise<
     stops: state.stops,
     pushes: settled.filter(isStopPush).length,
     state: state.turnEnd,
-    ending: endingOf(state.turnEnd, isOfThisTurn ? verdict : null, {
-      isOver: state.endedAt !== null,
-    }),
+    ending: endingOfSession(lastTurn, { endedAt: state.endedAt ?? state.updatedAt, outcome }),
     asked: await firstAsked(sessionId, store),
     verdict: verdict === null ? null : toBrief(verdict),
   }

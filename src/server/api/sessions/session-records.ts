@@ -1,4 +1,4 @@
-import { JUDGED_ACTION } from '../../../moments/stop/stop.js'
+import { JUDGED_ACTION } from '../../../schema/judged-action.js'
 import { WRONG_ACTION } from '../../../moments/stop/track-record.js'
 import type { Interaction } from '../../../schema/interaction.js'
 import type { JudgedNote } from '../../../schema/judged-note.js'

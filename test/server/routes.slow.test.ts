@@ -5,6 +5,7 @@ import { routes } from '../../src/schema/api/routes.js'
 import type { ResponseOf, RouteContract, RouteName } from '../../src/schema/api/routes.js'
 import { openTestServer } from '../../src/server/__fixtures__/open-server.js'
 import type { TestServer } from '../../src/server/__fixtures__/open-server.js'
+import { endingOfSession } from '../../src/sums/ending.js'
 import { Draw } from '../support/seed/draw.js'
 import { seedRecords } from '../support/seed/seed-project.js'
 import { seedSkills } from '../support/seed/seed-skills.js'
@@ -158,12 +159,16 @@ describe('one of them', () => {
   it('sums a session up, turn by turn', async () => {
     const { items } = await get('GET /sessions', '/sessions?pushed=true&limit=5')
     for (const { id } of items) {
-      const { turns, session } = await get('GET /sessions/{id}', `/sessions/${id}`)
+      const { turns, session, outcome } = await get('GET /sessions/{id}', `/sessions/${id}`)
       expect(turns.map(({ turn }) => turn)).toEqual(turns.map((_, at) => at + 1))
-      expect(turns.at(-1)?.ended.ending).toBe(session.ending)
-      const pushes = turns.reduce((sum, { said }) => sum + said.length, 0)
-      expect(pushes).toBe(session.pushes)
-      const objected = turns.filter(({ said }) => said.length > 0)
+      const endedAt = session.endedAt ?? session.updatedAt
+      const lastTurn = turns.at(-1)!.ended.ending
+      expect(session.ending).toBe(endingOfSession(lastTurn, { endedAt, outcome }))
+      const toAgent = turns.map(({ said }) =>
+        said.filter(({ moment }) => moment !== 'to the human'),
+      )
+      expect(toAgent.flat()).toHaveLength(session.pushes)
+      const objected = turns.filter((_, at) => toAgent[at]!.length > 0)
       expect(objected.every(({ contradicted }) => contradicted.length > 0)).toBe(true)
     }
   })
@@ -205,6 +210,7 @@ describe('figures', () => {
     { name: 'GET /facets', place: '/facets' },
     { name: 'GET /cost', place: '/cost?by=day' },
     { name: 'GET /settings', place: '/settings' },
+    { name: 'GET /checks', place: '/checks' },
     { name: 'GET /doctor', place: '/doctor' },
     { name: 'GET /overview', place: '/overview' },
     { name: 'GET /skills', place: '/skills' },
