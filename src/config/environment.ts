@@ -42,6 +42,8 @@ const KNOWN = [
   'REFLECTION_DEBUG',
   // Where a team's server keeps everything.
   'REFLECTION_DATABASE',
+  // Where people reach it.
+  'REFLECTION_PUBLIC_URL',
 ]
 const MAX_LENGTH = 4096
 

@@ -7,9 +7,9 @@
  */
 import path from 'node:path'
 import { ReflectError } from '../schema/error.js'
+import { isMode } from '../schema/mode.js'
 import { nearest } from '../util/nearest.js'
 import { readEnvironment } from './environment.js'
-import { isMode } from './just-mode.js'
 import { knownAt, valuePaths } from './known-keys.js'
 import type { IgnoredSetting, LoadedConfig, Origin, UsedAlias } from './loaded-config.js'
 import { merge } from './merge.js'
@@ -17,9 +17,9 @@ import { offLine } from './off.js'
 import { PROJECT_FILE, userConfigFile, type Env } from './paths.js'
 import { problem, type ConfigProblem } from './problem.js'
 import type { Project } from './project.js'
-import { readJustMode } from './read-just-mode.js'
 import { readPauses, type Pause } from './read-pauses.js'
 import { readSettings, type SettingsText } from './read-settings.js'
+import { makeAnew, type Remember } from './remember.js'
 import { isOff, keepSafe, keepTrusted } from './safe-keys.js'
 import type { SettingsName } from './session-settings.js'
 import { checkValue, type Setting } from './setting.js'
@@ -46,6 +46,8 @@ export interface LoadConfigInput {
    * a wrong mode it records only. @default false
    */
   lenient?: boolean
+  /** @default computes everything again */
+  remember?: Remember | undefined
   /** Dotted key to value, from the command line. */
   flags?: Readonly<Record<string, unknown>>
   now: Date
@@ -60,22 +62,29 @@ interface SourceReading {
 
 /** Loads the configuration; throws `config-invalid` when the user's own part of it is wrong. */
 export async function loadConfig(input: LoadConfigInput): Promise<LoadedConfig> {
-  const { env, home, platform } = input
+  const { env, home, platform, remember = makeAnew } = input
   const { project, stateDir } = findStatePlace(input, input.project)
   const pauses = readPauses(stateDir, input.now)
 
   const flags = readFlags(input.flags ?? {})
   const variables = readVariables(env)
-  const user = await readUser(userConfigFile(env, home, platform), input.readUserFile)
+  const user = await readUser(userConfigFile(env, home, platform), remember, input.readUserFile)
   const faults = [...flags.problems, ...variables.problems, ...user.problems]
   if (input.lenient !== true) refuse(faults)
   const sources = [flags, variables, user]
   const own = [switches(env, pauses), ...sources.map(input.lenient ? withRecording : settingsOf)]
-  const withoutProject = merge(own)
+  const mergeOnce = (all: Setting[][]) => remember(['merge', all], () => merge(all))
+  const withoutProject = await mergeOnce(own)
   refuse(withoutProject.problems)
 
-  const theirs = await readProject(project, trustStatus(stateDir, project), input.settingsName)
-  const merged = theirs.settings.length === 0 ? withoutProject : merge([...own, theirs.settings])
+  const theirs = await readProject(
+    project,
+    trustStatus(stateDir, project),
+    input.settingsName,
+    remember,
+  )
+  const merged =
+    theirs.settings.length === 0 ? withoutProject : await mergeOnce([...own, theirs.settings])
   const clash = merged.problems ?? []
   const kept = merged.problems ? merge([...own, theirs.settings.filter(isOff)]) : merged
   if (kept.problems) throw new ReflectError('internal', kept.problems[0]?.message ?? 'no config')
@@ -158,9 +167,10 @@ function readVariables(
 
 async function readUser(
   file: string,
+  remember: Remember,
   read = () => readSettings(file, { followLink: true }),
 ): Promise<SourceReading> {
-  return readFile(read(), file, 'user')
+  return readFile(read(), file, 'user', remember)
 }
 
 interface ProjectReading {
@@ -173,6 +183,7 @@ async function readProject(
   project: Project,
   trust: TrustStatus,
   name: SettingsName | undefined,
+  remember: Remember,
 ): Promise<SourceReading & ProjectReading> {
   const file = path.join(project.root, PROJECT_FILE)
   const present = readSettings(file, { followLink: false })
@@ -182,7 +193,7 @@ async function readProject(
     isTrusted || name === undefined
       ? present
       : await (await import('./session-settings.js')).readNamedSettings(project, name)
-  const reading = await readFile(read, file, 'project')
+  const reading = await readFile(read, file, 'project', remember)
   const problems = [...reading.problems, ...revocation(project, trust)]
   if (reading.problems.length > 0) {
     const settings = reading.settings.filter(isOff)
@@ -198,22 +209,21 @@ async function readFile(
   read: SettingsText,
   file: string,
   source: 'user' | 'project',
+  remember: Remember,
 ): Promise<SourceReading> {
   if (read.state === 'absent') return { settings: [], aliases: [], problems: [] }
   if (read.state === 'refused') {
     return { settings: [], aliases: [], problems: [problem({ file, text: read.reason })] }
   }
-  const just = readJustMode(read.text)
-  if (just !== null) {
-    const origin = { source, file, line: just.line }
-    return { settings: [{ path: ['mode'], value: just.value, origin }], aliases: [], problems: [] }
-  }
-  const { parseSettings } = await import('./parse-settings.js')
-  const parsed = parseSettings(read.text, file, source)
-  const line = offLine(read.text)
-  if (line === null) return parsed
-  const others = parsed.settings.filter(({ path }) => path[0] !== 'mode')
-  return { ...parsed, settings: [modeOff({ source, file, line }), ...others] }
+  const { text } = read
+  return remember(['parse', text, file, source], async () => {
+    const { parseSettings } = await import('./parse-settings.js')
+    const parsed = parseSettings(text, file, source)
+    const line = offLine(text)
+    if (line === null) return parsed
+    const others = parsed.settings.filter(({ path }) => path[0] !== 'mode')
+    return { ...parsed, settings: [modeOff({ source, file, line }), ...others] }
+  })
 }
 
 function revocation(project: Project, trust: TrustStatus): ConfigProblem[] {

@@ -1,7 +1,6 @@
 import { Config } from '../schema/config.js'
 import { allowedBy } from './allowed.js'
 import { knownAt, unitOf, valuePaths } from './known-keys.js'
-import { mergeJustMode } from './just-mode.js'
 import type { Merged, Origin } from './loaded-config.js'
 import { problem, type ConfigProblem } from './problem.js'
 import type { Setting } from './setting.js'
@@ -11,10 +10,6 @@ import { showValue } from './show-value.js'
  * Merges sources, the strongest first. `mode` is the exception to the order: `off` anywhere wins.
  */
 export function merge(sources: readonly (readonly Setting[])[]): Merged {
-  return mergeJustMode(sources) ?? mergeAll(sources)
-}
-
-function mergeAll(sources: readonly (readonly Setting[])[]): Merged {
   const chosen = new Map<string, readonly Setting[]>()
   for (const source of sources) {
     for (const [unit, settings] of byUnit(source)) {

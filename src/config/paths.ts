@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { sha256 } from '../util/sha256.js'
+import { knownStateName, newStateName } from './state-names.js'
 
 /** Environment variables, as `process.env` has them. */
 export type Env = Readonly<Record<string, string | undefined>>
@@ -28,7 +28,8 @@ export function stateHome(env: Env, home: string, platform: NodeJS.Platform): st
 
 /** Where one project's database, trust and pauses live: with the user, never in the repository. */
 export function projectStateDir(stateHome: string, identity: string): string {
-  return path.join(stateHome, 'reflectory', sha256(identity).slice(0, 16))
+  const root = path.join(stateHome, 'reflectory')
+  return path.join(root, knownStateName(root, identity) ?? newStateName(identity))
 }
 
 /** The name of the settings file, in a project and in the user's folder alike. */

@@ -115,6 +115,14 @@ it.each([
   expect(findProject(at('evil'))).toEqual({ root: at('evil'), identity: at('evil') })
 })
 
+it('reads a git folder of someone else with a long run of blanks in its settings', () => {
+  mkdirSync(at('evil', 'git'), { recursive: true })
+  writeFileSync(at('evil', '.git'), 'gitdir: git\n')
+  writeFileSync(at('evil', 'git', 'HEAD'), '')
+  writeFileSync(at('evil', 'git', 'config'), `worktree =${' '.repeat(8000)}x"y`)
+  expect(findProject(at('evil'))).toEqual({ root: at('evil'), identity: at('evil') })
+})
+
 it('keeps the state of a worktree apart once its repository no longer knows it', () => {
   const root = repository('repo')
   git(root, 'worktree', 'add', '-q', at('tree'))

@@ -57,8 +57,7 @@ function commonDirOf(gitDir: string, folder: string): string | null {
     return back === path.join(folder, '.git') ? common : null
   }
   const config = readShort(path.join(gitDir, 'config'))
-  return pointedTo(gitDir, config, /^[ \t]*worktree[ \t]*=[ \t]*"?([^"\r\n]+?)"?[ \t]*\r?$/m) ===
-    folder
+  return pointedTo(gitDir, config, /^[ \t]*worktree[ \t]*=[ \t]*"?([^"\r\n]+)/m) === folder
     ? gitDir
     : null
 }

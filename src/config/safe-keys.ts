@@ -60,17 +60,25 @@ function whyUnsafe({ path, value }: Setting): string | null {
   if (isOwnFileOnly({ path })) return 'only your own config can say this'
   // A proposal runs nothing: a person adds it, or not.
   if (path[0] === 'checks') return null
-  switch (SAFE[path.join('.')]) {
+  const only = onlySafe({ path, value })
+  if (only === null) return null
+  return only === 'never'
+    ? 'needs trust: run `reflect trust`'
+    : `an untrusted project can only ${only}`
+}
+
+/** What others than the user can do with the key at most: `never` anything; null when they may do this. */
+export function onlySafe({ path, value }: Pick<Setting, 'path' | 'value'>): string | null {
+  const key = path.join('.')
+  switch (Object.hasOwn(SAFE, key) ? SAFE[key] : undefined) {
     case 'any':
       return null
     case 'off':
-      return isOff({ path, value }) ? null : 'an untrusted project can only turn this off'
+      return value === false || isOff({ path, value }) ? null : 'turn this off'
     case 'lower':
-      return Number(value) <= defaultOf(path)
-        ? null
-        : `an untrusted project can only lower this (default ${defaultOf(path)})`
+      return Number(value) <= defaultOf(path) ? null : `lower this (default ${defaultOf(path)})`
     default:
-      return 'needs trust: run `reflect trust`'
+      return 'never'
   }
 }
 

@@ -30,7 +30,7 @@ function maskText(name: string, text: string): string {
     .slice(0, MAX_CHARS)
     .replaceAll(/(?<![a-z0-9+.-])([a-z][a-z0-9+.-]*:\/\/)[^/?#\s]*@/gi, `$1${HIDDEN}@`)
     .replaceAll(
-      /([?&][^=&#\s]*(?:key|token|secret|password|auth)[^=&#\s]*=)[^&#\s]+/gi,
+      /([?&][^=&#?\s]*(?:key|token|secret|password|auth)[^=&#?\s]*=)[^&#\s]+/gi,
       `$1${HIDDEN}`,
     )
 }

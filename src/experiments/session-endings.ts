@@ -1,10 +1,11 @@
 import { safeId } from '../safety/safe-id.js'
 import type { Outcome } from '../schema/outcome.js'
-import { isCountedOutcome, type SessionOutcome } from '../schema/session-outcome.js'
+import { isCountedOutcome } from '../schema/is-counted-outcome.js'
+import type { SessionOutcome } from '../schema/session-outcome.js'
 import type { RecordQuery, Store } from '../store.js'
 import { countOf } from '../sums/counts.js'
 import type { Counts } from '../sums/counts.js'
-import { readDays, sumDays } from '../sums/read-sums.js'
+import { readAllDays } from '../sums/read-sums.js'
 
 /** How a session's work turned out, and when it ended; null: nothing that a machine can see says so. */
 export interface SessionEnding {
@@ -21,7 +22,7 @@ export interface EndedSessions {
 
 /** From what was counted already: it costs what is new. */
 export const readEndedSessions = async (store: Store): Promise<EndedSessions> =>
-  toEnded(sumDays(await readDays(store)))
+  toEnded(await readAllDays(store))
 
 export const toEnded = (sums: Counts): EndedSessions => ({
   right: countOf(sums, 'ended right'),

@@ -13,4 +13,4 @@ export type {
 export type { TurnContext, TurnOutcome, TurnStages } from '../moments/turn/turn-stages.js'
 export { recall } from '../memory/search-entries.js'
 export type { EntryQuery, Snippet } from '../memory/search-entries.js'
-export { openRecordings } from '../open-model.js'
+export { openRecordings } from '../wiring/open-model.js'

@@ -2,7 +2,7 @@ import path from 'node:path'
 import { isInUse, readLives, wasSeen } from '../host/skills/skill-life.js'
 import { listSkills, readSkillText } from '../host/skills/skills-folder.js'
 import { sha256 } from '../util/sha256.js'
-import { openExistingStore } from '../workspace.js'
+import { openExistingStore } from '../wiring/workspace.js'
 import type { McpCall } from './tool.js'
 
 export interface SeenSkill {

@@ -4,7 +4,7 @@
  * is larger than any honest one; calls that run are finished first. State is in the store alone, so
  * any number of servers may serve one project, and each may be killed at any moment.
  */
-import type { McpServerInput } from '../programs.js'
+import type { McpServerInput } from '../wiring/programs.js'
 import { uniqueId } from '../util/unique-id.js'
 import { callTool } from './call-tool.js'
 import { describeTools } from './describe-tools.js'

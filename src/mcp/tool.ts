@@ -1,18 +1,10 @@
 import * as z from 'zod/mini'
-import type { Env } from '../config/paths.js'
 import { ReflectError } from '../schema/error.js'
-import type { Workspace } from '../workspace.js'
+import type { Surroundings } from '../wiring/surroundings.js'
+import type { Workspace } from '../wiring/workspace.js'
 
 /** The world as a tool sees it. */
-export interface McpWorld {
-  /** A folder of the project. */
-  cwd: string
-  env: Env
-  home: string
-  /** Who works here. @default not known */
-  author?: string | null
-  platform: NodeJS.Platform
-  now(): Date
+export interface McpWorld extends Surroundings {
   /** Names this server's process, where the client's session is not known. */
   serverId: string
   /** Takes one from this process's budget of new lessons; false when it is used up. */

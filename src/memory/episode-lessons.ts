@@ -6,7 +6,7 @@ import type { Episode } from '../schema/episode.js'
 import type { LessonFacts, LessonFix, LessonRow } from '../schema/lesson.js'
 import { compareText } from '../util/compare-text.js'
 import { describeFacts } from './recall/describe-facts.js'
-import { factsLessonId } from './recall/lesson-items.js'
+import { factsLessonId, filesOfFacts } from './recall/lesson-items.js'
 import { unverified } from './recall/verify-facts.js'
 
 const MAX_FIXES = 3
@@ -49,16 +49,17 @@ export function lessonOfEpisodes(
     reinforced: Math.max(0, facts.sessions - 1),
     madeBy: 'episode',
     adjusted: [],
-    files: filesOf(facts),
+    files: filesOfFacts(facts).slice(0, MAX_SIGHTINGS),
     seenIn: ordered
       .toReversed()
       .slice(0, MAX_SIGHTINGS)
-      .map(({ sessionId, startedAt }) => ({
+      .map(({ sessionId, startedAt, member }) => ({
         sessionId,
         taskId: sessionId,
         subtaskId: sessionId,
         attemptNumber: 1,
         at: startedAt,
+        ...(member === undefined ? {} : { member }),
       })),
     source: null,
     firstSeenAt: first.startedAt,
@@ -102,15 +103,6 @@ function inVainOf(episodes: readonly Episode[]): string[] {
   const worked = new Set(episodes.flatMap(({ resolvedBy }) => resolvedBy?.files ?? []))
   const tried = episodes.flatMap((episode) => episode.tried.flatMap(({ files }) => files))
   return [...new Set(tried.filter((file) => !worked.has(file)))].slice(0, MAX_FILES)
-}
-
-const filesOf = ({ tests, error, fixes }: LessonFacts): string[] => {
-  const named = tests.map((test) => test.split(' › ')[0]!).filter((file) => /\.\w+$/.test(file))
-  const fixed = fixes.flatMap(({ files }) => files)
-  return [...new Set([...named, ...(error?.file == null ? [] : [error.file]), ...fixed])].slice(
-    0,
-    50,
-  )
 }
 
 /** How often the way that is named worked, of the sessions that met it; others may name one twice. */

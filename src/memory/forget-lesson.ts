@@ -6,7 +6,7 @@ const MAX_EPISODES = 1000
 
 /**
  * Deletes a lesson for good, with the episodes that it was made of: it would be made anew of them, here
- * and by everybody in a team that has them. False when it was gone already.
+ * and on every machine of a team that has them. False when it was gone already.
  */
 export async function forgetLesson(
   { id, facts }: LessonRow,

@@ -68,7 +68,7 @@ export function openJsonlStorage(file: string, home: string = homedir()): Lesson
           .slice(0, limit)
           .map(({ id }) => id),
       )
-      // Whoever pinned or met one again since is heeded: it is judged anew under the lock.
+      // One may have been pinned or met again since: it is judged again under the lock.
       return old.size === 0
         ? 0
         : without((row) => old.has(row.id) && row.lesson.createdAt < before && !row.pinned)

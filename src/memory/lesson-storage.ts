@@ -61,7 +61,7 @@ export interface LessonStorage {
   close(): Promise<void>
 }
 
-/** Whether a lesson may be shown to anybody at all. */
+/** Whether a lesson may be shown at all. */
 export const isShowable = (row: LessonRow): boolean => row.state === 'active' && !row.transient
 
 /** Whether a lesson may leave the task that it was learned in. */

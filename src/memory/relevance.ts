@@ -1,5 +1,5 @@
 import type { LessonRow } from '../schema/lesson.js'
-import { keyTerms, termWeight } from './terms.js'
+import { keyTerms, termWeight, withoutEndings } from './terms.js'
 
 /** What the coming attempt is about. */
 export interface Subject {
@@ -23,8 +23,8 @@ const wordScore = (row: LessonRow, text: string): number => sharedWords(lessonTe
 
 /** How many of their telling words two texts share, from 0 to 1. */
 export function sharedWords(knownText: string, askedText: string): number {
-  const asked = keyTerms(askedText, MAX_TERMS)
-  const known = new Set(keyTerms(knownText, MAX_TERMS))
+  const asked = keyTerms(withoutEndings(askedText), MAX_TERMS)
+  const known = new Set(keyTerms(withoutEndings(knownText), MAX_TERMS))
   const shared = asked.filter((term) => known.has(term))
   // One word in common is chance, unless it is a code.
   if (shared.length < 2 && !shared.some((term) => termWeight(term) === 2)) return 0

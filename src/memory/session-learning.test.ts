@@ -53,6 +53,11 @@ describe('an episode in words', () => {
       red: 'cart > is empty: TypeError undefined is no function',
     },
     {
+      name: 'no message that has lost its words',
+      changed: { error: { ...samples.episode.make(sample).error!, message: '#.# == #' } },
+      red: 'cart > is empty: TypeError',
+    },
+    {
       name: 'the file where no test has a name',
       changed: { tests: [] },
       red: 'src/cart.ts: TypeError undefined is no function',

@@ -1,8 +1,10 @@
 /** What a session met and was told: its red checks and its recalls come out of the store, in words. */
+import { readableError } from '../evidence/runners/readable-error.js'
 import type { SessionEpisode, SessionRecall } from '../schema/api/session.js'
 import type { Episode } from '../schema/episode.js'
 import type { Recall } from '../schema/recall.js'
 import type { Store } from '../store.js'
+import { hasWords } from '../util/has-words.js'
 import { oneLine } from '../util/one-line.js'
 import { describeWay } from './recall/describe-facts.js'
 import { factsLessonId } from './recall/lesson-items.js'
@@ -50,7 +52,8 @@ function describeRed({ tests, error }: Episode): string {
     ...(first === null ? [] : [first]),
     ...(tests.length > 1 ? [`and ${tests.length - 1} more`] : []),
   ].join(' ')
-  const what = [error?.class, error?.code, error?.message].filter((it) => it != null && it !== '')
+  const said = error !== null && hasWords(error.message) ? readableError(error) : null
+  const what = [error?.class, error?.code, said].filter((it) => it != null && it !== '')
   return oneLine([where, what.join(' ')].filter((it) => it !== '').join(': '), MAX_CHARS)
 }
 
@@ -58,7 +61,7 @@ function describeEnd({ state, weakened, resolvedBy, attempts }: Episode): string
   const after = attempts > 1 ? `, after ${attempts} attempts` : ''
   if (weakened) return `It became green with a weaker check, so it does not count as fixed${after}.`
   if (resolvedBy === null) return state === 'open' ? `It is red${after}.` : `It stayed red${after}.`
-  const way = describeWay({ ...resolvedBy, isCut: false })
+  const way = describeWay({ ...resolvedBy, isCut: false, goneIn: null })
   return `${way.charAt(0).toUpperCase()}${way.slice(1)}${after}.`
 }
 

@@ -20,7 +20,9 @@ const STOPWORDS = new Set(
   error errors fail fails failed failing failure failures test tests testing run runs running ran
   code file files line lines expected actual received got attempt attempts task please fix fixed make
   add added use used using need needs want change changed work works working value values result
-  look instead because there here still once yet like sure get set let see try`.split(/\s+/),
+  look instead because there here still once yet like sure get set let see try always never actually
+  way btw fyi remember note
+  src lib dist spec specs`.split(/\s+/),
 )
 
 /** The distinct telling words of a text, those that look like names first, at most `max`. */
@@ -33,6 +35,10 @@ export function keyTerms(text: string, max: number): string[] {
   }
   return [...seen].sort((a, b) => termWeight(b) - termWeight(a)).slice(0, max)
 }
+
+/** Every file has an ending, and most have the same: it makes no two texts alike. */
+export const withoutEndings = (text: string): string =>
+  text.replaceAll(/(?<=[\p{L}\p{N}_-])\.[a-z]\w{0,4}(?![\p{L}\p{N}_])/giu, ' ')
 
 /** A code such as `ts2345` or a long name tells more than a short word. */
 export function termWeight(term: string): number {

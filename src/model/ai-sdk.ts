@@ -87,7 +87,7 @@ function findAccount({
   return {
     id,
     provider,
-    baseUrl: baseUrl.replace(/\/+$/, ''),
+    baseUrl: baseUrl.replace(/(?<!\/)\/+$/, ''),
     apiKey,
     keyFrom: variable ?? 'no variable',
   }

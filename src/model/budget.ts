@@ -47,7 +47,7 @@ export function budgetWindow(
 }
 
 /**
- * Tokens of a text before anybody counted them, rather too many: that only ends a budget a little
+ * Tokens of a text before they were counted, rather too many: that only ends a budget a little
  * early, while too few would overspend it.
  */
 export const estimateTokens = (text: string): number => Math.ceil(Buffer.byteLength(text) / 2.5)

@@ -1,7 +1,7 @@
 import { parseJson } from '../util/parse-json.js'
 
 const MAX_CHARS = 1_000_000
-// Brackets that close nothing make the search start anew inside them, again and again.
+// Brackets that close nothing make the search start over inside them, again and again.
 const MAX_STEPS = 5_000_000
 
 /**

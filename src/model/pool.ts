@@ -1,7 +1,7 @@
 /**
  * The model port over any number of backends. A role's backends are asked in order until one
  * answers; one that failed is passed over for a while. Prompts are redacted before any backend sees
- * them, answers before anybody else does. An answer that does not fit its schema is sent back once.
+ * them, answers first. An answer that does not fit its schema is sent back once.
  */
 import { clipSafely } from '../safety/clip-safely.js'
 import * as z from 'zod/mini'

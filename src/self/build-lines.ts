@@ -8,6 +8,7 @@ import type { SelfLine } from '../schema/self-line.js'
 import { compareText } from '../util/compare-text.js'
 import { exactInterval, medianRanks } from '../util/exact-interval.js'
 import { differenceInterval } from '../util/difference-interval.js'
+import { inPoints, sayLine } from './say-line.js'
 import { DAY_MS, WINDOW_DAYS } from './self-facts.js'
 import type { SelfFacts, SessionFact } from './self-facts.js'
 
@@ -21,99 +22,81 @@ export interface BuildTerms {
   until: string
   /** From which confidence a session counts as one that the agent was sure of. */
   high: number
+  /** @default those of a line that is shown */
+  bounds?: Bounds
+}
+
+interface Bounds {
+  minCases: number
+  /** Of one kind; those with the most cases. */
+  maxOfKind: number
 }
 
 export const MIN_CASES = 20
+const SHOWN: Bounds = { minCases: MIN_CASES, maxOfKind: 8 }
+/** Whatever is known, to hold something else against it. */
+export const ALL_EVIDENCE: Bounds = { minCases: 1, maxOfKind: Infinity }
 /** Of either arm, where two are compared. */
 const MIN_PER_ARM = 10
-/** Of one kind; those with the most cases. */
-const MAX_OF_KIND = 8
 const MAX_EVIDENCE = 10
 
-export function buildLines(all: SelfFacts, { until, high }: BuildTerms): BuiltLine[] {
+export function buildLines(
+  all: SelfFacts,
+  { until, high, bounds = SHOWN }: BuildTerms,
+): BuiltLine[] {
   const facts = within(all, until)
   const { sessions, people, claims, checks } = facts
   const sure = sessions.filter(({ confidence }) => confidence !== null && confidence >= high)
+  const share = (about: string, cases: readonly Case[], of: Of = {}): BuiltLine[] =>
+    cases.length < bounds.minCases ? [] : [toShare(about, cases, { of, high })]
+  const grouped = <T>(cases: readonly T[], namesOf: (one: T) => readonly string[]) =>
+    groups(cases, namesOf, bounds)
+  /** Without a group that is all of them: it would say what is said already. */
+  const parts = <T>(cases: readonly T[], namesOf: (one: T) => readonly string[]) =>
+    grouped(cases, namesOf).filter(([, group]) => group.length < cases.length)
   return [
-    ...share('done-right', right(sessions), (x) => `Its "done" was right in ${x} sessions`),
+    ...share('done-right', right(sessions)),
     ...parts(sessions, ({ agent }) => [agent]).flatMap(([agent, cases]) =>
-      share(
-        'done-right',
-        right(cases),
-        (x) => `With ${agent} its "done" was right in ${x} sessions`,
-        {
-          agent,
-        },
-      ),
+      share('done-right', right(cases), { agent }),
     ),
     ...parts(sessions, ({ model }) => (model === null ? [] : [model])).flatMap(([model, cases]) =>
-      share(
-        'done-right',
-        right(cases),
-        (x) => `With ${model} its "done" was right in ${x} sessions`,
-        {
-          model,
-        },
-      ),
+      share('done-right', right(cases), { model }),
     ),
     ...parts(sessions, wayOf).flatMap(([way, cases]) =>
-      share('done-right', right(cases), (x) => `${way}, its "done" was right in ${x} sessions`, {
-        interactive: way === ATTENDED,
-      }),
+      share('done-right', right(cases), { interactive: way === ATTENDED }),
     ),
-    ...groups(sessions, ({ surface }) => (surface === null ? [] : [surface])).flatMap(
-      ([surface, cases]) =>
-        share(
-          `done-right:${surface}`,
-          right(cases),
-          (x) => `On ${surface} its "done" was right in ${x} sessions`,
-        ),
+    ...grouped(sessions, ({ surface }) => (surface === null ? [] : [surface])).flatMap(
+      ([surface, cases]) => share(`done-right:${surface}`, right(cases)),
     ),
-    ...groups(sessions, ({ folders }) => folders).flatMap(([folder, cases]) =>
-      share(
-        `broke:${folder}`,
-        wrong(cases),
-        (x) => `Work in ${folder} turned out wrong in ${x} sessions`,
-      ),
+    ...grouped(sessions, ({ folders }) => folders).flatMap(([folder, cases]) =>
+      share(`broke:${folder}`, wrong(cases)),
     ),
-    ...groups(claims, ({ kind }) => [kind]).flatMap(([kind, cases]) =>
+    ...grouped(claims, ({ kind }) => [kind]).flatMap(([kind, cases]) =>
       share(
         `claim:${kind}`,
         cases.map((one) => ({ ...one, hit: !one.proven })),
-        (x) => `It said "${kind.replaceAll('-', ' ')}" without proof in ${x} sessions`,
       ),
     ),
-    ...share(
-      'sure',
-      right(sure),
-      (x) => `Where it was sure (${high} or more) it was right in ${x} sessions`,
-    ),
+    ...share('sure', right(sure)),
     ...share(
       'needs-person',
       people.map((one) => ({ ...one, hit: one.asked })),
-      (x) => `It needed a person in ${x} sessions`,
     ),
     ...share(
       'stopped',
       people.map((one) => ({ ...one, hit: one.stopped })),
-      (x) => `A person stopped it in ${x} sessions`,
     ),
-    ...groups(checks, ({ name }) => [name]).flatMap(([name, cases]) => [
+    ...grouped(checks, ({ name }) => [name]).flatMap(([name, cases]) => [
       ...share(
         `check-flaky:${name}`,
         cases.map((one) => ({ ...one, hit: one.flaky })),
-        (x) => `The check ${name} was flaky in ${x} runs`,
       ),
-      ...duration(name, cases),
+      ...duration(name, cases, bounds),
     ]),
-    ...groups(sessions, ({ skills }) => skills).flatMap(([skill, cases]) =>
-      share(
-        `skill:${skill}`,
-        right(cases),
-        (x) => `With the skill ${skill} its "done" was right in ${x} sessions`,
-      ),
+    ...grouped(sessions, ({ skills }) => skills).flatMap(([skill, cases]) =>
+      share(`skill:${skill}`, right(cases)),
     ),
-    ...groups(facts.exposures, ({ lessonId }) => [lessonId]).flatMap(([id, cases]) =>
+    ...grouped(facts.exposures, ({ lessonId }) => [lessonId]).flatMap(([id, cases]) =>
       lift(id, cases),
     ),
   ]
@@ -122,9 +105,9 @@ export function buildLines(all: SelfFacts, { until, high }: BuildTerms): BuiltLi
 const right = (cases: readonly SessionFact[]) => cases.map((one) => ({ ...one, hit: one.right }))
 const wrong = (cases: readonly SessionFact[]) => cases.map((one) => ({ ...one, hit: !one.right }))
 
-const ATTENDED = 'With a person there'
+const ATTENDED = 'attended'
 const wayOf = ({ interactive }: SessionFact): string[] =>
-  interactive === null ? [] : [interactive ? ATTENDED : 'Without a person there']
+  interactive === null ? [] : [interactive ? ATTENDED : 'unattended']
 
 interface Case {
   id: string
@@ -134,27 +117,27 @@ interface Case {
 
 type Of = Partial<Pick<BuiltLine, 'agent' | 'interactive' | 'model'>>
 
-/** A share with its interval; nothing with too few cases. */
-function share(
+function toShare(
   about: string,
   cases: readonly Case[],
-  says: (counts: string) => string,
-  of: Of = {},
-): BuiltLine[] {
-  const n = cases.length
-  if (n < MIN_CASES) return []
+  { of, high }: { of: Of; high: number },
+): BuiltLine {
   const hits = cases.filter(({ hit }) => hit).length
-  const measure = rounded({ value: hits / n, ...exactInterval(hits, n) })
-  return [line(about, cases, `${says(`${hits} of ${n}`)}: ${inPercent(measure)}.`, measure, of)]
+  return line(about, cases, shareOf(hits, cases.length), { of, high })
 }
+
+/** A share with its interval. */
+export const shareOf = (hits: number, n: number): Interval =>
+  rounded({ value: hits / n, ...exactInterval(hits, n) })
 
 function duration(
   name: string,
   runs: readonly (Omit<Case, 'hit'> & { durationMs: number | null })[],
+  { minCases }: Bounds,
 ): BuiltLine[] {
   const timed = runs.filter((run) => run.durationMs !== null)
   const n = timed.length
-  if (n < MIN_CASES) return []
+  if (n < minCases) return []
   const seconds = timed.map(({ durationMs }) => durationMs! / 1000).sort((a, b) => a - b)
   const { low, high } = medianRanks(n)
   const measure = rounded({
@@ -162,8 +145,7 @@ function duration(
     low: seconds[low - 1]!,
     high: seconds[high - 1]!,
   })
-  const says = `The check ${name} takes ${inSeconds(measure.value)} s (median of ${n} runs; ${inSeconds(measure.low)} to ${inSeconds(measure.high)} s).`
-  return [line(`check-time:${name}`, timed, says, measure)]
+  return [line(`check-time:${name}`, timed, measure)]
 }
 
 /** What a lesson does: success with it against success without it. */
@@ -179,7 +161,7 @@ function lift(id: string, exposures: SelfFacts['exposures']): BuiltLine[] {
   const what = id === SELF_MODEL ? 'these lines' : `the lesson ${id}`
   const says = `With ${what} ${shown.successes} of ${shown.n} attempts went well, without ${heldOut.successes} of ${heldOut.n}: ${inPoints(measure)}.`
   const cases = exposures.filter(isMeasured).map((one) => ({ ...one, at: one.closedAt! }))
-  return [line(`lesson:${id}`, cases, says, measure)]
+  return [line(`lesson:${id}`, cases, measure, { says })]
 }
 
 /** The name under which the self-model itself is shown and held out. */
@@ -191,31 +173,29 @@ const isMeasured = ({ outcome }: SelfFacts['exposures'][number]): boolean =>
 function line(
   about: string,
   cases: readonly { id: string; at: string }[],
-  statement: string,
   measure: Interval,
-  of: Of = {},
+  { of = {}, high, says }: { of?: Of; high?: number; says?: string } = {},
 ): BuiltLine {
   const newestFirst = [...cases].sort((a, b) => compareText(b.at, a.at) || compareText(a.id, b.id))
+  const n = cases.length
+  const made = { about: quoteFact(about), agent: null, interactive: null, model: null, ...of }
+  const terms = high === undefined ? {} : { high }
   return {
-    about: quoteFact(about),
-    agent: null,
-    interactive: null,
-    model: null,
-    ...of,
-    statement: quoteFact(statement),
-    n: cases.length,
+    ...made,
+    statement: quoteFact(says ?? sayLine({ ...made, n, measure }, terms) ?? made.about),
+    n,
     measure,
     since: `${newestFirst.at(-1)!.at.slice(0, 10)}T00:00:00.000Z`,
     evidence: newestFirst.slice(0, MAX_EVIDENCE).map(({ id }) => id),
   }
 }
 
-/** The same, without a group that is all of them: it would say what is said already. */
-const parts = <T>(cases: readonly T[], namesOf: (one: T) => readonly string[]): [string, T[]][] =>
-  groups(cases, namesOf).filter(([, group]) => group.length < cases.length)
-
 /** Cases by name, those with the most first. */
-function groups<T>(cases: readonly T[], namesOf: (one: T) => readonly string[]): [string, T[]][] {
+function groups<T>(
+  cases: readonly T[],
+  namesOf: (one: T) => readonly string[],
+  { minCases, maxOfKind }: Bounds,
+): [string, T[]][] {
   const byName = new Map<string, T[]>()
   for (const one of cases) {
     for (const name of namesOf(one)) {
@@ -225,9 +205,9 @@ function groups<T>(cases: readonly T[], namesOf: (one: T) => readonly string[]):
     }
   }
   return [...byName]
-    .filter(([, group]) => group.length >= MIN_CASES)
+    .filter(([, group]) => group.length >= minCases)
     .sort(([a, one], [b, two]) => two.length - one.length || compareText(a, b))
-    .slice(0, MAX_OF_KIND)
+    .slice(0, maxOfKind)
 }
 
 function within(facts: SelfFacts, until: string): SelfFacts {
@@ -249,10 +229,3 @@ const rounded = ({ value, low, high }: Interval): Interval => ({
   high: round(high),
 })
 const round = (value: number): number => Math.round(value * 10_000) / 10_000
-
-const percent = (value: number): number => Math.round(value * 100)
-const inPercent = ({ value, low, high }: Interval): string =>
-  `${percent(value)} % (${percent(low)} to ${percent(high)} %)`
-const inPoints = ({ value, low, high }: Interval): string =>
-  `${percent(value)} points (${percent(low)} to ${percent(high)})`
-const inSeconds = (value: number): string => String(Number(value.toPrecision(2)))

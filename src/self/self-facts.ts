@@ -3,10 +3,12 @@
  * read. All come from the store, newest first and bounded; what only an agent says of itself counts
  * beside a measured end or not at all.
  */
+import { JUDGED_ACTION } from '../schema/judged-action.js'
 import { JudgedNote } from '../schema/judged-note.js'
 import type { Exposure } from '../schema/exposure.js'
 import type { RunRow } from '../schema/run-record.js'
-import { isCountedOutcome } from '../schema/session-outcome.js'
+import { isCountedOutcome } from '../schema/is-counted-outcome.js'
+import { isForPerson } from '../schema/verdict.js'
 import type { Store } from '../store.js'
 import { parseJson } from '../util/parse-json.js'
 
@@ -45,7 +47,7 @@ export const DAY_MS = 24 * 3_600_000
 export const WINDOW_DAYS = 90
 /** A line of the oldest day that is rebuilt counts its own window. */
 const READ_DAYS = 2 * WINDOW_DAYS
-const MAX_ROWS = 5000
+export const MAX_ROWS = 5000
 
 export async function readSelfFacts(
   store: Pick<Store, 'list'>,
@@ -56,10 +58,8 @@ export async function readSelfFacts(
   const outcomes = await store.list('session_outcome', query)
   const runs = lastRuns(await store.list('run', query))
   const verdicts = await store.list('verdict', query)
-  const asked = new Set(
-    verdicts.filter((one) => one.requires_human_action).map((one) => one.session_id),
-  )
-  const notes = await store.list('interaction', { ...query, subject: 'stop_judged' })
+  const asked = new Set(verdicts.filter(isForPerson).map((one) => one.session_id))
+  const notes = await store.list('interaction', { ...query, subject: JUDGED_ACTION })
   const checkRuns = await store.list('check_run', { ...query, state: 'finished' })
   return {
     sessions: outcomes.filter(isCountedOutcome).map((one) => ({

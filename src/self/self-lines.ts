@@ -16,7 +16,7 @@ export interface UpdateTerms {
   facts: SelfFacts
   now: Date
   high: number
-  /** Make all versions anew, of the days whose rows are kept. @default only what is new */
+  /** Rebuild all versions, of the days whose rows are kept. @default only what is new */
   fromScratch?: boolean
 }
 
@@ -36,9 +36,11 @@ export async function updateSelfLines(store: Store, terms: UpdateTerms): Promise
   return currentLines(rebuilt)
 }
 
-/** Oldest first. */
-export const listLines = (store: Pick<Store, 'list'>): Promise<SelfLine[]> =>
-  store.list('self_line', { limit: MAX_LINES, order: 'oldest' })
+/** Our own, oldest first. */
+export async function listLines(store: Pick<Store, 'list'>): Promise<SelfLine[]> {
+  const all = await store.list('self_line', { limit: MAX_LINES, order: 'oldest' })
+  return all.filter(({ state }) => state !== 'received' && state !== 'contradicted')
+}
 
 /** All versions, as they are after every day up to now was looked at. */
 function replay(

@@ -1,7 +1,7 @@
 import type { SelfLine } from '../schema/self-line.js'
 import { lineId } from './self-lines.js'
 
-const HEAD = `# What this agent, in this project, measurably is. Made by Reflectory from the store: what you write here
+const HEAD = `# Measured facts about this agent in this project. Made by Reflectory from the store: what you write here
 # is overwritten. To change a line: reflect self pin | correct | delete | undo <id>.
 `
 

@@ -10,6 +10,7 @@ import { countSession } from './count-session.js'
 import { addCount, addCounts, sortCounts } from './counts.js'
 import type { Counts } from './counts.js'
 import { isStopPush } from './is-stop-push.js'
+import { readTotal, totalSum } from './total.js'
 import { dayOf, dayRow } from './unit-counts.js'
 import type { Unit } from './unit-counts.js'
 
@@ -29,7 +30,7 @@ export function bringUpSums(store: Store): Promise<void> {
   return next
 }
 
-/** Drops what was counted, but for days whose rows are gone, and counts it anew. */
+/** Drops what was counted, but for days whose rows are gone, and counts it again. */
 export async function rebuildSums(store: Store): Promise<void> {
   const { revision, expiredBefore } = await store.readSumMark()
   const days = await store.readSums({ kind: 'day' })
@@ -57,7 +58,7 @@ async function countNew(store: Store): Promise<void> {
 /** False when there is nothing more to count. */
 async function countStep(store: Store): Promise<boolean> {
   const { counted, revision, expiredBefore } = await store.readSumMark()
-  const isClosed = await closedDays(store, expiredBefore)
+  const isClosed = closedDays(store, expiredBefore)
   const { last, firstAt, units, deltas } = await readNew(store, counted, isClosed)
   if (last === null) return false
   if (await isLogCut(store, counted)) {
@@ -67,13 +68,13 @@ async function countStep(store: Store): Promise<boolean> {
   let kept = revision
   for (let start = 0; start < all.length; start += UNITS_AT_ONCE) {
     const some = all.slice(start, start + UNITS_AT_ONCE)
-    const sums = await recountUnits(store, some, isClosed)
+    const sums = await recountUnits(store, some, isClosed, kept)
     // Another process counted meanwhile: it is begun again from its mark.
     if (!(await store.keepSums(sums, { counted, revision: kept }))) return true
     kept += 1
   }
   // The lines themselves go with the mark: units may be counted again, lines may not.
-  await store.keepSums(await applyDeltas(store, deltas), { counted: last, revision: kept })
+  await store.keepSums(await applyDeltas(store, deltas, kept), { counted: last, revision: kept })
   return true
 }
 
@@ -87,7 +88,7 @@ interface NewLines {
 async function readNew(
   store: Store,
   counted: number | null,
-  isClosed: (row: string) => boolean,
+  isClosed: IsClosed,
 ): Promise<NewLines> {
   const found: NewLines = { last: null, firstAt: '', units: new Set(), deltas: new Map() }
   for (let read = 0; read < STEP; read += PAGE) {
@@ -95,7 +96,7 @@ async function readNew(
     if (found.last === null) found.firstAt = events[0]?.at ?? ''
     for (const event of events) {
       for (const unit of unitsOf(event)) found.units.add(unit)
-      countEvent(event, isClosed, found.deltas)
+      if (!(await isClosed(dayRow(event.at)))) countEvent(event, found.deltas)
       found.last = event.id
     }
     if (events.length < PAGE) return found
@@ -106,14 +107,15 @@ async function readNew(
 async function recountUnits(
   store: Store,
   units: readonly string[],
-  isClosed: (row: string) => boolean,
+  isClosed: IsClosed,
+  revision: number,
 ): Promise<Sum[]> {
   const deltas = new Map<string, Counts>()
   const sums: Sum[] = []
   for (const unit of units) {
     sums.push(await recount(store, unit, isClosed, deltas))
   }
-  return [...sums, ...(await applyDeltas(store, deltas))]
+  return [...sums, ...(await applyDeltas(store, deltas, revision))]
 }
 
 function unitsOf({ kind, at, sessionId }: LogEvent): string[] {
@@ -179,26 +181,26 @@ interface Row {
 const sessionOf = ({ record, session_id, sessionId }: Row): string =>
   record?.session_id ?? session_id ?? sessionId ?? ''
 
+type IsClosed = (row: string) => Promise<boolean>
+
 /** Days that were counted while their rows were whole; now some are gone. */
-async function closedDays(
-  store: Store,
-  expiredBefore: string | null,
-): Promise<(row: string) => boolean> {
-  if (expiredBefore === null) return () => false
-  const last = dayOf(expiredBefore)
-  const days = await store.readSums({ kind: 'day' })
-  const closed = new Set(days.filter(({ id }) => id <= last).map(({ id }) => `day ${id}`))
-  return (row) => closed.has(row)
+function closedDays(store: Store, expiredBefore: string | null): IsClosed {
+  const known = new Map<string, Promise<boolean>>()
+  const isKept = async (id: string) => (await store.readSums({ kind: 'day', ids: [id] })).length > 0
+  return async (row) => {
+    if (expiredBefore === null || !row.startsWith('day ') || row > dayRow(expiredBefore)) {
+      return false
+    }
+    // Asked before the step writes the day, and remembered: what the step adds closes nothing.
+    const found = known.get(row) ?? isKept(row.slice('day '.length))
+    known.set(row, found)
+    return found
+  }
 }
 
 /** Lines of the log never change: each is counted once. */
-function countEvent(
-  event: LogEvent,
-  isClosed: (row: string) => boolean,
-  deltas: Map<string, Counts>,
-): void {
+function countEvent(event: LogEvent, deltas: Map<string, Counts>): void {
   const row = dayRow(event.at)
-  if (isClosed(row)) return
   const counts = deltas.get(row) ?? {}
   deltas.set(row, counts)
   addCount(counts, 'event')
@@ -209,7 +211,7 @@ function countEvent(
 async function recount(
   store: Store,
   name: string,
-  isClosed: (row: string) => boolean,
+  isClosed: IsClosed,
   deltas: Map<string, Counts>,
 ): Promise<Sum> {
   const id = name.slice(name.indexOf(' ') + 1)
@@ -218,9 +220,12 @@ async function recount(
     : await countSession(store, id)
   const [before] = await store.readSums({ kind: 'unit', ids: [name] })
   const old = (before?.body as Unit | undefined)?.adds ?? {}
-  const open = Object.entries(fresh.adds).filter(([row]) => !isClosed(row))
-  const closed = Object.entries(old).filter(([row]) => isClosed(row))
-  const adds = Object.fromEntries([...closed, ...open].sort(([a], [b]) => (a < b ? -1 : 1)))
+  const kept: [string, Counts][] = []
+  for (const row of new Set([...Object.keys(old), ...Object.keys(fresh.adds)])) {
+    const counts = ((await isClosed(row)) ? old : fresh.adds)[row]
+    if (counts !== undefined) kept.push([row, counts])
+  }
+  const adds = Object.fromEntries(kept.sort(([a], [b]) => (a < b ? -1 : 1)))
   for (const row of new Set([...Object.keys(old), ...Object.keys(adds)])) {
     const delta = deltas.get(row) ?? {}
     addCounts(delta, adds[row] ?? {})
@@ -231,17 +236,23 @@ async function recount(
   return { kind: 'unit', id: name, at, place, body: { ...fresh, adds } }
 }
 
-async function applyDeltas(store: Store, deltas: ReadonlyMap<string, Counts>): Promise<Sum[]> {
+async function applyDeltas(
+  store: Store,
+  deltas: ReadonlyMap<string, Counts>,
+  revision: number,
+): Promise<Sum[]> {
   const sums: Sum[] = []
+  const total = { ...(await readTotal(store)) }
   for (const [row, delta] of deltas) {
     if (Object.keys(delta).length === 0) continue
     const [kind = '', id] = [row.slice(0, row.indexOf(' ')), row.slice(row.indexOf(' ') + 1)]
     const [known] = await store.readSums({ kind, ids: [id] })
     const counts = { ...(known?.body as Counts | undefined) }
     addCounts(counts, delta)
+    if (kind === 'day') addCounts(total, delta)
     const isEmpty = Object.keys(counts).length === 0
     const at = kind === 'day' ? `${id}T00:00:00.000Z` : ''
     sums.push({ kind, id, at, place: null, body: isEmpty ? null : sortCounts(counts) })
   }
-  return sums
+  return [...sums, totalSum(total, revision)]
 }

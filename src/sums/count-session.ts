@@ -1,9 +1,11 @@
 import { mismatchOf } from '../risk/order-review.js'
 import type { Exposure } from '../schema/exposure.js'
 import type { Outcome } from '../schema/outcome.js'
+import { needsReview } from '../schema/needs-review.js'
 import type { RunRow } from '../schema/run-record.js'
-import { isCountedOutcome } from '../schema/session-outcome.js'
+import { isCountedOutcome } from '../schema/is-counted-outcome.js'
 import type { SessionOutcome } from '../schema/session-outcome.js'
+import { isForPerson } from '../schema/verdict.js'
 import type { Verdict } from '../schema/verdict.js'
 import type { Store } from '../store.js'
 import { dayRow, lessonRow, UnitCounts } from './unit-counts.js'
@@ -45,7 +47,7 @@ export async function countSession(store: Store, sessionId: string): Promise<Uni
   countConfidence(counts, runs, endOf(outcome, ended))
   for (const exposure of await store.list('exposure', oldest)) countExposure(counts, exposure)
   const last = runs.at(-1)
-  const review = last?.record.risk.needs_review === true ? last : null
+  const review = last !== undefined && needsReview(last) ? last : null
   if (review !== null) countReview(counts, review)
   if (last !== undefined) countGating(counts, last, endOf(outcome, ended))
   return {
@@ -56,18 +58,20 @@ export async function countSession(store: Store, sessionId: string): Promise<Uni
   }
 }
 
-function answerOf({ complete, requires_human_action: isForPerson }: Verdict): string {
+function answerOf(verdict: Verdict): string {
+  const { complete } = verdict
   if (complete === true) return 'complete'
-  if (isForPerson) return 'needs_person'
+  if (isForPerson(verdict)) return 'needs_person'
   return complete === false ? 'incomplete' : 'abstained'
 }
 
-function countRun(counts: UnitCounts, { record, declared_vs_computed: declared }: RunRow): void {
+function countRun(counts: UnitCounts, run: RunRow): void {
+  const { record, declared_vs_computed: declared } = run
   const day = dayRow(record.timestamp)
-  const { surface, score, needs_review: needsReview } = record.risk
+  const { surface, score } = record.risk
   counts.add(day, `run ${surface} ${score}`)
   counts.add(day, `declared ${declared ?? 'none'}`)
-  if (needsReview) counts.add(day, `run_to_review ${surface}`)
+  if (needsReview(run)) counts.add(day, `run_to_review ${surface}`)
 }
 
 function countReview(counts: UnitCounts, run: RunRow): void {

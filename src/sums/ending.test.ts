@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Verdict } from '../schema/verdict.js'
-import { endingOf } from './ending.js'
+import { endingOf, endingOfSession } from './ending.js'
 import { isStopPush } from './is-stop-push.js'
 
 const verdict = (complete: boolean | null, requires_human_action: boolean): Verdict =>
@@ -25,6 +25,26 @@ describe('the ending of a turn that was looked at', () => {
     [verdict(true, false), 'done'],
   ])('after %j is %s', (last, ending) => {
     expect(endingOf('reflected', last, { isOver: false })).toBe(ending)
+  })
+})
+
+describe('the ending of a session', () => {
+  it.each([
+    { lastTurn: 'unjudged', status: 'failed', ending: 'incomplete' },
+    { lastTurn: 'undecided', status: 'completed', ending: 'done' },
+    { lastTurn: 'no_progress', status: 'failed', ending: 'no_progress' },
+    { lastTurn: 'done', status: 'unknown', ending: 'done' },
+    {
+      lastTurn: 'open',
+      status: 'completed',
+      endedAt: '2026-03-01T08:00:00.000Z',
+      ending: 'open',
+    },
+  ] as const)('that is $status after $lastTurn is $ending', ({ lastTurn, ending, ...outcome }) => {
+    const endedAt = '2026-03-01T09:00:00.000Z'
+    const settled = { endedAt, ...outcome }
+    expect(endingOfSession(lastTurn, { endedAt, outcome: settled })).toBe(ending)
+    expect(endingOfSession(lastTurn, { endedAt, outcome: null })).toBe(lastTurn)
   })
 })
 

@@ -1,5 +1,7 @@
 import type { Ending } from '../schema/api/session.js'
+import type { SessionOutcome } from '../schema/session-outcome.js'
 import type { TurnEnd } from '../schema/session-state.js'
+import { isForPerson } from '../schema/verdict.js'
 import type { Verdict } from '../schema/verdict.js'
 
 /** How a turn ended, from how the guard left it and what was judged last in it. */
@@ -16,8 +18,30 @@ export function endingOf(
 function judgedAs(verdict: Verdict | null): Ending {
   if (verdict === null) return 'unjudged'
   if (verdict.complete === true) return 'done'
-  if (verdict.requires_human_action) return 'needs_person'
+  if (isForPerson(verdict)) return 'needs_person'
   return verdict.complete === null ? 'undecided' : 'incomplete'
+}
+
+type Settled = Pick<SessionOutcome, 'status' | 'endedAt'>
+
+/** How a session ended: what settled it wins over how its last turn was judged, unless it went on. */
+export function endingOfSession(
+  lastTurn: Ending,
+  { endedAt, outcome }: { endedAt: string; outcome: Settled | null },
+): Ending {
+  if (outcome === null || outcome.endedAt < endedAt) return lastTurn
+  if (outcome.status === 'failed' && ENDED_BADLY.has(lastTurn)) return lastTurn
+  return SETTLED[outcome.status] ?? lastTurn
+}
+
+/** They say more than that it failed. */
+const ENDED_BADLY: ReadonlySet<Ending> = new Set(['capped', 'no_progress', 'errored'])
+const SETTLED: Readonly<Record<SessionOutcome['status'], Ending | null>> = {
+  completed: 'done',
+  failed: 'incomplete',
+  waiting: 'needs_person',
+  aborted: 'aborted',
+  unknown: null,
 }
 
 const WORDS: Readonly<Record<Ending, string>> = {

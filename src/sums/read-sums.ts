@@ -2,6 +2,7 @@ import type { Store } from '../store.js'
 import { bringUpSums } from './bring-up.js'
 import { addCounts } from './counts.js'
 import type { Counts } from './counts.js'
+import { readTotal } from './total.js'
 
 export interface DaySum {
   /** UTC, such as 2026-03-01. */
@@ -20,6 +21,12 @@ export function sumDays(days: readonly DaySum[]): Counts {
   const total: Counts = {}
   for (const { counts } of days) addCounts(total, counts)
   return total
+}
+
+/** Everything that was counted of all days. */
+export async function readAllDays(store: Store): Promise<Counts> {
+  await bringUpSums(store)
+  return readTotal(store)
 }
 
 /** How the exposures of each lesson stand, by arm and outcome. */

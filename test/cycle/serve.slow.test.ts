@@ -16,7 +16,7 @@ if (asked.includes('Steps left: 5')) console.log(JSON.stringify({ tool: 'add_ski
 else if (asked.includes('Steps left')) console.log(JSON.stringify({ tool: null, arguments: null, answer: 'done' }))
 else console.log('Alike.\\n\\nSKILL_ACTION: add a skill checks.')
 `
-const WAIT = { timeout: 25_000, interval: 50 }
+const WAIT = { timeout: 90_000, interval: 50 }
 
 interface Project extends Sandbox {
   ask<T>(...args: string[]): Promise<T>
@@ -200,7 +200,9 @@ describe('reflect serve --headless', () => {
     const orphans = childrenOf(project)
     expect(orphans.length).toBe(1)
     await project.ask('tasks', 'pause', 'long')
-    project.serve()
+    // An hour later no lease of the killed one is left.
+    const later = path.resolve('test/support/later.cjs')
+    project.serve({ NODE_OPTIONS: `--require ${later}`, TEST_HOURS_AHEAD: '1' })
     const outcomes = async () =>
       (
         await project.ask<{ outcomes: { status: string; error: string }[] }>(

@@ -214,14 +214,23 @@ function countReopenDays(seen: readonly { readonly task: BoardTask }[], days: nu
   })
 }
 
-function judge({ completed, signalled, signalledLow }: BoardHistoryFigures): ExperimentVerdict {
+/** A session has ended, well or not: "completed" is said of tasks on a board alone. */
+export const workCounted = (format: string): string =>
+  format === SESSIONS ? 'ended sessions' : format === FEATURES ? 'features' : 'completed tasks'
+
+export const SESSIONS = 'sessions'
+export const FEATURES = 'features in the git history'
+
+function judge(figures: BoardHistoryFigures): ExperimentVerdict {
+  const { completed, signalled, signalledLow } = figures
+  const work = workCounted(figures.format)
   if (completed < MIN_COMPLETED || signalled.share === null) {
     return {
       state: 'insufficient',
-      reasons: [`${completed} completed tasks; ${MIN_COMPLETED} are needed`],
+      reasons: [`${completed} ${work}; ${MIN_COMPLETED} are needed`],
     }
   }
-  const says = `${formatOf(signalled)} completed tasks have a signal (${formatPercent(signalled.share)})`
+  const says = `${formatOf(signalled)} ${work} have a signal (${formatPercent(signalled.share)})`
   if (signalled.share < KILL_SHARE) {
     return { state: 'killed', reasons: [`${says}, below 20 %: self-reports are notes only`] }
   }

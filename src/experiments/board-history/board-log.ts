@@ -118,7 +118,7 @@ class BoardSightings {
   #seeMarkdown(added: string): void {
     const whole = parseFrontMatter(added)
     if (whole !== null) this.#taskOfFile.set(this.#file, whole)
-    const status = /^status:\s*["']?([^"'\n]+?)["']?\s*$/m.exec(added)?.[1]
+    const status = /^status:[ \t]*["']?([^\s"'](?:[^"'\n]*[^\s"'])?)["']?\s*$/m.exec(added)?.[1]
     const known = this.#taskOfFile.get(this.#file)
     if (status === undefined || known === undefined) return
     const fields = { ...known, status, updated_date: null }

@@ -6,6 +6,7 @@ import {
   type ReportDocument,
 } from '../report/report-document.js'
 import type { Proportion } from '../statistics/proportion.js'
+import { workCounted } from './board-history.js'
 import type { BoardHistory, BoardHistoryFigures } from './board-history.js'
 
 /** P3 as a report: the share with a signal, by kind of signal, and what was dropped. */
@@ -26,7 +27,7 @@ export function describeBoardHistory(history: BoardHistory): ReportDocument {
         rows: [
           ['board', figures.format],
           ['tasks', formatCount(figures.tasks)],
-          ['completed', formatCount(figures.completed)],
+          [workCounted(figures.format), formatCount(figures.completed)],
           ['updates dropped as going backwards', formatCount(figures.flapping)],
           ['rows that could not be read', formatCount(figures.malformed)],
           ['completed without a date', formatCount(figures.undated)],
@@ -64,9 +65,9 @@ function toBars(figures: BoardHistoryFigures): BarPlot {
     kind: 'bars',
     title: `Signals within ${figures.days} days of completion`,
     description:
-      `Share of ${formatCount(figures.completed)} completed tasks with each signal, with ` +
+      `Share of ${formatCount(figures.completed)} ${workCounted(figures.format)} with each signal, with ` +
       'Wilson’s 95 % interval. Below 20 % with any signal, self-reports are kept as notes only.',
-    x: percentAxis('completed tasks', max),
+    x: percentAxis(workCounted(figures.format), max),
     bars: shares.map(([label, share]) => ({
       label,
       share: share.share ?? 0,

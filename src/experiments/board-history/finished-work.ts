@@ -1,7 +1,13 @@
 import { ReflectError } from '../../schema/error.js'
 import type { GitHistory } from '../git-history/git-history.js'
 import type { EndedSessions } from '../session-endings.js'
-import { assessCounted, MIN_COMPLETED, type BoardHistory } from './board-history.js'
+import {
+  assessCounted,
+  FEATURES,
+  MIN_COMPLETED,
+  SESSIONS,
+  type BoardHistory,
+} from './board-history.js'
 
 export interface FinishedWork {
   ended: EndedSessions
@@ -18,7 +24,7 @@ export interface FinishedWork {
  */
 export async function assessFinishedWork(work: FinishedWork): Promise<BoardHistory> {
   const { days, history } = work
-  const sessions = assessCounted({ ...work.ended, isDated: true }, 'sessions', days)
+  const sessions = assessCounted({ ...work.ended, isDated: true }, SESSIONS, days)
   if (hasEnough(sessions)) return sessions
   const board = await work.readBoard().catch(orAbsent)
   if ('figures' in board && hasEnough(board)) return board
@@ -40,5 +46,5 @@ function orAbsent(error: unknown): ReflectError {
 function assessFeatures({ figures }: GitHistory, days: number | undefined): BoardHistory {
   const wrong = figures.featuresFailed
   const counted = { right: 0, wrong, unknown: figures.features - wrong, isDated: false }
-  return assessCounted(counted, 'features in the git history', days)
+  return assessCounted(counted, FEATURES, days)
 }

@@ -46,7 +46,7 @@ const BAD_OUTCOME: ConfidenceRow = { kind: 'skipped', why: 'badOutcome' }
 const isBlank = (value: unknown): boolean =>
   value === null || value === undefined || (typeof value === 'string' && value.trim() === '')
 
-const DECIMAL = /^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?\s*$/i
+const DECIMAL = /^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?\s*$/i
 
 function toNumber(value: unknown): number {
   if (typeof value === 'number') return value

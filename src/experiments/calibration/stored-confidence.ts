@@ -1,7 +1,7 @@
 import type { RunRow } from '../../schema/run-record.js'
 import type { Store } from '../../store.js'
 import { countOf, countsUnder } from '../../sums/counts.js'
-import { readDays, sumDays } from '../../sums/read-sums.js'
+import { readAllDays } from '../../sums/read-sums.js'
 import { readSessionEndings, toEnded, type SessionEnding } from '../session-endings.js'
 import { TallyBuilder } from '../statistics/confidence-tally.js'
 import { noSkippedRows } from './confidence-row.js'
@@ -20,7 +20,7 @@ const MAX_ROWS = 1_000_000
 
 /** The same from what was counted already: it costs what is new. */
 export async function readSummedConfidence(store: Store): Promise<ConfidenceData> {
-  const sums = sumDays(await readDays(store))
+  const sums = await readAllDays(store)
   const builder = new TallyBuilder()
   for (const [name, sessions] of countsUnder(sums, 'confidence')) {
     const [confidence, end] = name.split(' ')

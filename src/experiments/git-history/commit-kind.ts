@@ -44,9 +44,9 @@ export const ownNumber = (subject: string): string | null =>
 
 const FEATURE_TYPES = new Set(['feat', 'feature'])
 const FIX_TYPES = new Set(['fix', 'hotfix', 'bugfix'])
-const CONVENTIONAL = /^([a-z]+)(?:\([^)]*\))?!?:\s*(.*)$/is
-const REVERT_WORD = /^revert(?:s|ed)?\b[:,]?\s*(.*)$/is
-const REAPPLY_WORD = /^re(?:apply|land)\b[:,]?\s*(.*)$/is
+const CONVENTIONAL = /^([a-z]+)(?:\([^)]*\))?!?:\s*(.*)/is
+const REVERT_WORD = /^revert(?:s|ed)?\b[:,]?\s*(.*)/is
+const REAPPLY_WORD = /^re(?:apply|land)\b[:,]?\s*(.*)/is
 
 // `Revert "Revert "x""`, `revert: revert: x`, `fix: revert "x"` and `Reapply "x"` peel alike.
 function peelReverts(subject: string): { undone: number; rest: string } {

@@ -1,4 +1,5 @@
 import { degradedBy, describeDegraded } from '../../evidence/repository/degraded.js'
+import { NAME_LOG_ARGS } from '../../evidence/repository/name-log.js'
 import { ReflectError } from '../../schema/error.js'
 import { runGit, type GitFailure, type GitOptions } from '../../util/git.js'
 import {
@@ -11,13 +12,7 @@ import {
 
 /** The one git call of the experiment; the bench runs the same one bare. */
 export const GIT_LOG_ARGS: readonly string[] = [
-  'log',
-  '-z',
-  '--name-only',
-  '--no-renames',
-  '--no-ext-diff',
-  '--no-textconv',
-  '--no-show-signature',
+  ...NAME_LOG_ARGS,
   '--encoding=UTF-8',
   '--format=%x01%H%x00%ct%x00%P%x00%s%x00%b',
 ]

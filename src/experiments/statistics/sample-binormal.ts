@@ -6,16 +6,14 @@ export function* sampleBinormal({
   n,
   distance,
   seed,
-  shareRight = 0.5,
 }: {
   readonly n: number
   readonly distance: number
   readonly seed: number
-  readonly shareRight?: number
 }): Generator<{ confidence: number; correct: boolean }> {
   const random = seededRandom(seed)
   for (let i = 0; i < n; i++) {
-    const correct = random() < shareRight
+    const correct = random() < 0.5
     const normal = Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
     yield { confidence: 1 / (1 + Math.exp(-(normal + (correct ? distance : 0)))), correct }
   }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { openLessonStorage } from '../../open-lessons.js'
+import { openLessonStorage } from '../../wiring/open-lessons.js'
 import type { LessonStorage } from '../../memory/lesson-storage.js'
 import { receiveLesson } from '../../memory/receive-lesson.js'
 import { rememberLesson } from '../../memory/remember.js'

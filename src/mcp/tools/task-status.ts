@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { openExistingStore } from '../../workspace.js'
+import { openExistingStore } from '../../wiring/workspace.js'
 import { hostDueId } from '../../host/due-rows.js'
 import { fence, quoteFact } from '../../safety/fence.js'
 import { ReflectError } from '../../schema/error.js'

@@ -31,6 +31,7 @@ type WhyShown =
   | 'quarantined'
   | 'retired'
   | 'learnt in this session'
+  | 'said again since'
   | 'shown already'
   | 'not relevant'
   | 'its check is green since'

@@ -1,11 +1,24 @@
-import type { Hunk } from '../../schema/episode.js'
-import type { VerifiedFacts, VerifiedFix } from './verify-facts.js'
+import type { VerifiedFacts, VerifiedFix, VerifiedHunk } from './verify-facts.js'
+
+/** It has to fit behind a failed call, with its frame. */
+const MAX_CHARS = 380
 
 /**
  * A lesson in our own words, with what was verified as its data: what was red, in how many sessions,
  * what made it green and what did not. Empty when there is nothing in it that helps.
  */
 export function describeFacts(facts: VerifiedFacts): string {
+  const whole = describe(facts)
+  return whole.length <= MAX_CHARS ? whole : describe({ ...facts, fixes: facts.fixes.map(inShort) })
+}
+
+/** Without the lines themselves. */
+const inShort = (fix: VerifiedFix): VerifiedFix => ({
+  ...fix,
+  hunks: fix.hunks.map((hunk) => ({ ...hunk, change: undefined })),
+})
+
+function describe(facts: VerifiedFacts): string {
   const { check, sessions, resolved } = facts
   const where = facts.test ?? facts.error.file
   const red = [
@@ -33,12 +46,20 @@ function describeError({ error }: VerifiedFacts): string[] {
 const describeFix = (fix: VerifiedFix): string => `${times(fix.times)} ${describeWay(fix)}`
 
 /** What made a check green. */
-export function describeWay({ files, hunks, commands, isCut }: Omit<VerifiedFix, 'times'>): string {
+export function describeWay({
+  files,
+  hunks,
+  commands,
+  isCut,
+  goneIn,
+}: Omit<VerifiedFix, 'times'>): string {
   if (files.length > 0) {
     const named = files.map((file) => describeFile(file, hunks))
     return `a change to ${listed(named)}${isCut ? ' and more' : ''} made it green`
   }
   if (commands.length > 0) return `${describeCommand(commands[0]!)} made it green`
+  if (goneIn !== null)
+    return `a change to a file that commit ${code(goneIn)} deleted since made it green`
   if (isCut) return 'a change that is not named here made it green'
   return 'it was green when it was run again, with nothing changed'
 }
@@ -46,13 +67,30 @@ export function describeWay({ files, hunks, commands, isCut }: Omit<VerifiedFix,
 const describeCommand = (command: string): string =>
   command.endsWith('=') ? `setting ${code(command.slice(0, -1))}` : code(command)
 
-function describeFile(file: string, hunks: readonly Hunk[]): string {
+function describeFile(file: string, hunks: readonly VerifiedHunk[]): string {
   const own = hunks.filter((hunk) => hunk.file === file)
   if (own.length === 0) return code(file)
   const lines = own.reduce((sum, { added, removed }) => sum + Math.max(added, removed), 0)
   const symbols = [...new Set(own.map(({ symbol }) => symbol).filter((it) => it !== null))]
   const at = symbols.length === 0 ? '' : ` at ${symbols.slice(0, 2).map(code).join(', ')}`
-  return `${code(file)} (${lines} ${lines === 1 ? 'line' : 'lines'}${at})`
+  const change = own.length === 1 ? describeChange(own[0]!) : ''
+  return `${code(file)} (${lines} ${lines === 1 ? 'line' : 'lines'}${at}${change})`
+}
+
+/** What exactly was done, and whether the file still has it. */
+function describeChange({ change, isThere, undone }: VerifiedHunk): string {
+  if (change === undefined) return ''
+  const [before, after] = [change.before, change.after].map((lines) => listed(lines.map(code)))
+  if (isThere === true) return `: ${after}, which is still there`
+  const did =
+    after === ''
+      ? `took out ${before}`
+      : before === ''
+        ? `put in ${after}`
+        : `${before} became ${after}`
+  if (undone === undefined) return `: ${did}`
+  const where = undone.commit === null ? '' : ` in commit ${code(undone.commit)}`
+  return `: ${did}${where}, which is undone now`
 }
 
 function describeInVain({ inVain, testFile, fixes }: VerifiedFacts): string | null {

@@ -58,7 +58,7 @@ function toItem(row: LessonRow, input: LessonItemsInput): RecallItem {
     kind: 'lesson',
     id: row.id,
     key: facts?.key ?? row.fingerprint,
-    text: () => (facts === undefined ? proseOf(row) : factsText(facts, input.tracked)),
+    text: () => (facts === undefined ? proseOf(row) : factsText(row, facts, input.tracked)),
     about: facts === undefined ? aboutProse(row) : aboutFacts(facts),
     held: whyHeld(row, input),
     tellsToRun: facts?.fixes.some(({ commands }) => commands.length > 0) ?? false,
@@ -66,8 +66,11 @@ function toItem(row: LessonRow, input: LessonItemsInput): RecallItem {
   }
 }
 
-const factsText = async (facts: LessonFacts, tracked: TrackedFiles): Promise<string> =>
-  describeFacts(await verifyFacts(facts, tracked))
+const factsText = async (
+  { firstSeenAt }: LessonRow,
+  facts: LessonFacts,
+  tracked: TrackedFiles,
+): Promise<string> => describeFacts(await verifyFacts(facts, tracked, firstSeenAt))
 
 const proseOf = ({ lesson }: LessonRow): string =>
   [lesson.analysis, lesson.suggestion, ...lesson.actionItems].filter((it) => it !== '').join(' ')
@@ -76,8 +79,16 @@ function aboutProse(row: LessonRow): RelevanceFacts {
   return { checks: [], tests: [], files: row.files, errors: [], words: lessonText(row) }
 }
 
-function aboutFacts({ key, tests, error, fixes }: LessonFacts): RelevanceFacts {
-  const files = [...(error?.file == null ? [] : [error.file]), ...fixes.flatMap((fix) => fix.files)]
+/** The test's own, the one that the error names, and those that were changed. */
+export function filesOfFacts({ tests, error, fixes }: LessonFacts): string[] {
+  const ofTests = tests.map((test) => test.split(' › ')[0]!).filter((file) => /\.\w+$/.test(file))
+  const ofError = error?.file == null ? [] : [error.file]
+  return [...new Set([...ofTests, ...ofError, ...fixes.flatMap(({ files }) => files)])]
+}
+
+function aboutFacts(facts: LessonFacts): RelevanceFacts {
+  const { key, tests, error } = facts
+  const files = filesOfFacts(facts)
   const words = [...tests, error?.symbol ?? '', error?.message ?? '', ...files].join('\n')
   return { checks: [key], tests, files, errors: errorNames(error), words }
 }

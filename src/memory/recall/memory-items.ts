@@ -1,34 +1,71 @@
+import { isWayOfWriting } from '../../evidence/message/lasting-forms.js'
 import type { MemoryEntry } from '../../schema/memory-entry.js'
 import type { Store } from '../../store.js'
-import { mayBeRecalled } from '../said-entries.js'
+import { compareText } from '../../util/compare-text.js'
+import { HUMAN, mayBeRecalled } from '../said-entries.js'
 import { keyTerms, pathsIn } from '../terms.js'
 import type { RecallItem, RecallSource } from './recall-item.js'
+import { saidNames } from './said-names.js'
 
 export interface MemoryItemsInput {
-  store: Pick<Store, 'get' | 'searchMemory'>
+  store: Pick<Store, 'get' | 'list' | 'searchMemory'>
   /** What was said in this session, or just now, is known there; null for whoever is no session. */
   sessionId: string | null
 }
 
 const MAX_TERMS = 24
 const MAX_FILES = 5
+/** What people said last is looked at whatever its words: an index knows no plural and no script without spaces. */
+const NEWEST = 200
 
 /** What people said, and what turns left behind, as items: by their words through the index. */
 export const memoryItems = ({ store, sessionId }: MemoryItemsInput): RecallSource => ({
   async find(subject, limit) {
     const text = [...subject.tests, ...subject.errors, ...subject.files, subject.words].join('\n')
-    const words = keyTerms(text, MAX_TERMS)
-    if (words.length === 0) return []
-    const entries = await store.searchMemory({ words, limit })
+    if (text.trim() === '') return []
+    const entries = [
+      ...(await store.searchMemory({ words: keyTerms(text, MAX_TERMS), limit })),
+      // A red check has no words of a person, and is answered in the middle of the work.
+      ...(subject.words === ''
+        ? []
+        : await store.list('memory', { subject: HUMAN, limit: NEWEST })),
+    ]
+    const distinct = [...new Map(entries.map((entry) => [entry.id, entry])).values()]
     const isNews = (entry: MemoryEntry): boolean =>
       entry.provenance !== `session ${sessionId}` && !subject.words.includes(entry.text)
-    return entries.filter(isNews).map(toItem)
+    const isLast = lastWords(distinct, subject.words)
+    return distinct
+      .filter(isNews)
+      .map((entry) => ({ ...toItem(entry), ...(isLast(entry) ? {} : { held: REPLACED }) }))
   },
   async get({ kind, id }) {
     const entry = kind === 'memory' ? await store.get('memory', id) : null
     return entry === null ? null : toItem(entry)
   },
 })
+
+const REPLACED = 'said again since'
+
+/** "Use spaces, not tabs" takes the place of "use tabs, not spaces": the same words, said later or now. */
+function lastWords(entries: readonly MemoryEntry[], now: string): (entry: MemoryEntry) => boolean {
+  const newest = new Map<string, string>()
+  const said = entries
+    .filter(({ owner }) => owner === HUMAN)
+    .toSorted((a, b) => compareText(a.ts, b.ts))
+  for (const { id, text } of said) newest.set(termsOf(text), id)
+  for (const sentence of now.slice(0, MAX_CHARS).split(/(?<=[.!?])\s+|\n/)) {
+    const terms = termsOf(sentence)
+    if (terms.includes(' ')) newest.set(terms, 'now')
+  }
+  return ({ id, owner, text }) => {
+    const terms = termsOf(text)
+    return owner !== HUMAN || terms === '' || newest.get(terms) === id
+  }
+}
+
+const MAX_CHARS = 2_000
+
+const termsOf = (text: string): string => keyTerms(text, MAX_TERMS).toSorted().join(' ')
 
 const toItem = (entry: MemoryEntry): RecallItem => ({
   kind: 'memory',
@@ -41,18 +78,13 @@ const toItem = (entry: MemoryEntry): RecallItem => ({
     files: pathsIn(entry.text, MAX_FILES),
     errors: [],
     words: entry.text,
-    names: namesOf(entry.text),
+    names: saidNames(entry.text),
+    writesCode: isWayOfWriting(entry.text),
   },
   held: mayBeRecalled(entry) ? null : 'waits for a pin',
   tellsToRun: false,
   isMeasured: false,
 })
-
-/** "We use pnpm" is about pnpm, and about nothing else. */
-function namesOf(text: string): string[] {
-  const terms = keyTerms(text, MAX_TERMS)
-  return terms.length <= 2 ? terms : []
-}
 
 const whose = ({ owner }: MemoryEntry): string =>
   owner === 'human' ? 'The user said' : `${owner} noted`

@@ -14,7 +14,13 @@ export interface RecallItem {
   text(): string | Promise<string>
   about: RelevanceFacts
   /** Why it may not be shown here yet; null when it may. */
-  held: 'waits for a pin' | 'quarantined' | 'retired' | 'learnt in this session' | null
+  held:
+    | 'waits for a pin'
+    | 'quarantined'
+    | 'retired'
+    | 'learnt in this session'
+    | 'said again since'
+    | null
   /** It tells to run something; a wish to run nothing silences it. */
   tellsToRun: boolean
   /** Its effect is measured: it has an arm, and an exposure where it is shown or held out. */
@@ -33,6 +39,8 @@ export interface RelevanceFacts {
   words: string
   /** Words of which one is enough: all that a short item is about. @default none */
   names?: readonly string[]
+  /** Code is written, or it says how code is written. @default false */
+  writesCode?: boolean
 }
 
 /** What the agent is about to do or has just met: the same names, asked for. */

@@ -1,7 +1,7 @@
 import type { Recall } from '../../schema/recall.js'
 import { isSamePath, sharedWords } from '../relevance.js'
-import { keyTerms } from '../terms.js'
-import type { RecallItem, RecallSubject, RelevanceFacts } from './recall-item.js'
+import type { RecallItem, RecallSubject } from './recall-item.js'
+import { namesOne } from './said-names.js'
 
 export type Because = Recall['because']
 
@@ -28,16 +28,14 @@ export function relevanceTo(
   if (about.files.some((file) => subject.files.some((asked) => isSamePath(file, asked))))
     return { because: 'file', score: 1 }
   if (shares(about.errors, subject.errors)) return { because: 'error', score: 1 }
-  const score = Math.max(sharedWords(about.words, subject.words), namedIn(subject.words, about))
+  const score = Math.max(
+    sharedWords(about.words, subject.words),
+    namesOne(subject.words, about.names ?? []) ? NAMED : 0,
+    about.writesCode === true && subject.writesCode === true ? WORDS_GATE : 0,
+  )
   return score >= WORDS_GATE ? { because: 'words', score } : null
 }
 
-/** A short item has no second word to share. */
-function namedIn(words: string, { names = [] }: RelevanceFacts): number {
-  return names.length > 0 && shares(names, keyTerms(words, MAX_TERMS)) ? NAMED : 0
-}
-
-const MAX_TERMS = 200
 const NAMED = 0.5
 
 const shares = (known: readonly string[], asked: readonly string[]): boolean =>

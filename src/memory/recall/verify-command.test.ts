@@ -3,6 +3,7 @@ import type { TrackedFiles } from '../../evidence/repository/tracked-files.js'
 import { verifyCommand } from './verify-command.js'
 
 const tracked: TrackedFiles = {
+  hasFolder: async () => false,
   find: async (file) => (['src/cart.test.ts', 'scripts/check.sh'].includes(file) ? file : null),
   holds: async (text) => ['left-pad', 'DATABASE_URL', 'redis'].includes(text),
   scripts: async () => new Set(['check:all']),

@@ -73,7 +73,7 @@ const isScript = (index: number, [program = '', ...args]: readonly string[]): bo
 const STANDARD = new Set(['test', 'start', 'build', 'lint', 'dev'])
 
 async function isInTree(word: string, tracked: TrackedFiles): Promise<boolean> {
-  const path = word.replace(/(?:::|:\d).*$/, '')
+  const path = word.replace(/(?:::|:\d).*/, '')
   if ((await tracked.find(path)) !== null) return true
   // A package with a slash or a dot in its name.
   return /^[@\w][\w./@-]{1,60}$/.test(word) && (await tracked.holds(word))

@@ -3,7 +3,7 @@
  * of them stands in tracked files, is declared there, or has the form of a code goes out. The rest is
  * left out: an instruction that was planted in a name, a path or a diagnostic is not repeated.
  */
-import type { CheckError, Hunk } from '../../schema/episode.js'
+import type { CheckError, Hunk, LineChange } from '../../schema/episode.js'
 import type { LessonFacts, LessonFix } from '../../schema/lesson.js'
 import type { TrackedFiles } from '../../evidence/repository/tracked-files.js'
 import { verifyCommand } from './verify-command.js'
@@ -20,8 +20,19 @@ export interface VerifiedFacts extends Pick<LessonFacts, 'sessions' | 'resolved'
 }
 
 export interface VerifiedFix extends LessonFix {
+  hunks: VerifiedHunk[]
   /** Something that made it green could not be verified, and is not named. */
   isCut: boolean
+  /** The commit that took the changed file away; null where it is there, or never was. */
+  goneIn: string | null
+}
+
+/** Its change is there only where each line of it stands, or stood, in the tracked file. */
+export interface VerifiedHunk extends Hunk {
+  /** The file no longer has the change, which that commit brought. */
+  undone?: { commit: string | null }
+  /** The file has it. */
+  isThere?: true
 }
 
 const MAX_FIXES = 2
@@ -30,6 +41,7 @@ const MAX_FILES = 3
 export async function verifyFacts(
   facts: LessonFacts,
   tracked: TrackedFiles,
+  since: string,
 ): Promise<VerifiedFacts> {
   const { error } = facts
   const errorFile = error?.file == null ? null : await tracked.find(error.file)
@@ -47,12 +59,14 @@ export async function verifyFacts(
       file: errorFile,
       symbol: await verifySymbol(error?.symbol ?? null, near, tracked),
     },
-    fixes: await all(facts.fixes.slice(0, MAX_FIXES), (fix) => verifyFix(fix, tracked)),
+    fixes: mergeFixes(
+      await all(facts.fixes.slice(0, MAX_FIXES), (fix) => verifyFix(fix, tracked, since)),
+    ),
     inVain: await paths(facts.inVain, tracked),
   }
 }
 
-/** The same facts as they were read, for whoever looks at them outside of an agent's context. */
+/** The same facts as they were read, for use outside of an agent's context. */
 export const unverified = (facts: LessonFacts): VerifiedFacts => ({
   sessions: facts.sessions,
   resolved: facts.resolved,
@@ -65,7 +79,7 @@ export const unverified = (facts: LessonFacts): VerifiedFacts => ({
     file: facts.error?.file ?? null,
     symbol: facts.error?.symbol ?? null,
   },
-  fixes: facts.fixes.slice(0, MAX_FIXES).map((fix) => ({ ...fix, isCut: false })),
+  fixes: facts.fixes.slice(0, MAX_FIXES).map((fix) => ({ ...fix, isCut: false, goneIn: null })),
   inVain: facts.inVain,
 })
 
@@ -91,7 +105,7 @@ async function verifyTest(
   const titles = /\.\w+$/.test(parts[0] ?? '') ? parts.slice(1) : parts
   const where = file ?? near
   for (const title of titles) {
-    const bare = title.replace(/\[.*\]$/, '')
+    const bare = title.replace(/^([^[]*)\[.*\]$/, '$1')
     if (!(await stands(bare, where === null ? [] : [where], tracked))) return [file, file]
   }
   if (titles.length === 0) return [file, file]
@@ -153,6 +167,7 @@ const OUR_CLASSES = new Set([
   'command-not-found',
   'missing-module',
   'connection-refused',
+  'missing-variable',
   'timeout',
 ])
 
@@ -171,23 +186,81 @@ async function verifySymbol(
   return (await tracked.holds(symbol, files)) ? symbol : null
 }
 
-async function verifyFix(fix: LessonFix, tracked: TrackedFiles): Promise<VerifiedFix> {
+/** Under its new name, the same file is the same way. */
+function mergeFixes(fixes: readonly VerifiedFix[]): VerifiedFix[] {
+  const ways = new Map<string, VerifiedFix>()
+  for (const fix of fixes) {
+    const way = JSON.stringify([fix.files, fix.commands, fix.isCut])
+    const known = ways.get(way)
+    ways.set(way, known === undefined ? fix : { ...known, times: known.times + fix.times })
+  }
+  return [...ways.values()]
+}
+
+async function verifyFix(
+  given: LessonFix,
+  tracked: TrackedFiles,
+  since: string,
+): Promise<VerifiedFix> {
+  const { fix, goneIn } = await followMoves(given, tracked, since)
   const files = await paths(fix.files, tracked)
   const commands = (
     await all(fix.commands.slice(0, MAX_FILES), (command) => verifyCommand(command, tracked))
   ).filter((command) => command !== null)
-  const hunks = await all(fix.hunks.slice(0, MAX_FILES), (hunk) => verifyHunk(hunk, tracked))
+  const hunks = await all(fix.hunks.slice(0, MAX_FILES), (hunk) => verifyHunk(hunk, tracked, since))
   return {
     times: fix.times,
     files,
     commands,
     hunks: hunks.filter((hunk) => hunk !== null),
     isCut: files.length < fix.files.length || commands.length < fix.commands.length,
+    goneIn,
   }
 }
 
-async function verifyHunk(hunk: Hunk, tracked: TrackedFiles): Promise<Hunk | null> {
+/** A file that was renamed since goes by its new name; of one that was deleted, its commit is told. */
+async function followMoves(
+  fix: LessonFix,
+  tracked: TrackedFiles,
+  since: string,
+): Promise<{ fix: LessonFix; goneIn: string | null }> {
+  const moves = new Map<string, string>()
+  let goneIn: string | null = null
+  for (const file of fix.files.slice(0, MAX_FILES)) {
+    if ((await tracked.find(file)) !== null) continue
+    const gone = (await tracked.whereTo?.(file, since)) ?? null
+    if (gone?.to != null) moves.set(file, gone.to)
+    else goneIn ??= gone?.commit ?? null
+  }
+  const now = (file: string): string => moves.get(file) ?? file
+  const hunks = fix.hunks.map((hunk) => ({ ...hunk, file: now(hunk.file) }))
+  return { fix: { ...fix, files: fix.files.map(now), hunks }, goneIn }
+}
+
+async function verifyHunk(
+  { change, ...hunk }: Hunk,
+  tracked: TrackedFiles,
+  since: string,
+): Promise<VerifiedHunk | null> {
   const file = await tracked.find(hunk.file)
   if (file === null) return null
-  return { ...hunk, file, symbol: await verifySymbol(hunk.symbol, [file], tracked) }
+  const symbol = await verifySymbol(hunk.symbol, [file], tracked)
+  const verified = change === undefined ? {} : await verifyChange(change, file, { tracked, since })
+  return { ...hunk, file, symbol, ...verified }
+}
+
+/** Of a change that is there, what it took out stands nowhere any more, and is left out. */
+async function verifyChange(
+  { before, after }: LineChange,
+  file: string,
+  { tracked, since }: { tracked: TrackedFiles; since: string },
+): Promise<Pick<VerifiedHunk, 'change' | 'undone' | 'isThere'>> {
+  if (after.length > 0 && (await everyStands(after, [file], tracked)))
+    return { change: { before: [], after }, isThere: true }
+  const isBack = before.length > 0 && (await everyStands(before, [file], tracked))
+  if (after.length === 0)
+    return isBack ? { change: { before, after }, undone: { commit: null } } : {}
+  const commit = (await tracked.commitOf?.(after, file, since)) ?? null
+  if (commit === null) return {}
+  return { change: { before: isBack ? before : [], after }, undone: { commit } }
 }

@@ -8,10 +8,10 @@ import path from 'node:path'
 import { recordOutcome } from '../../../src/host/outcomes.js'
 import { checkOutcome } from '../../../src/moments/cycle/cycle.js'
 import type { Outcome } from '../../../src/schema/outcome.js'
-import { openHost } from '../../../src/open-host.js'
+import { openHost } from '../../../src/wiring/open-host.js'
 import { startBackgroundLoop } from '../../../src/server/background-loop.js'
 import type { Store } from '../../../src/store.js'
-import { openStore, openWorkspace } from '../../../src/workspace.js'
+import { openStore, openWorkspace } from '../../../src/wiring/workspace.js'
 
 const [root = '', home = ''] = process.argv.slice(2)
 const killAt = Number(process.env['KILL_AT'] ?? Infinity)

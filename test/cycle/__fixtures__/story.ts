@@ -15,7 +15,7 @@ import { addTask } from '../../../src/host/tasks.js'
 import { readHostEvents } from '../../../src/host/host-events.js'
 import { logSkills } from '../../../src/host/skills/skills-folder.js'
 import { bundleProgram } from '../../../src/util/__fixtures__/bundle-program.js'
-import { openStore, openWorkspace } from '../../../src/workspace.js'
+import { openStore, openWorkspace } from '../../../src/wiring/workspace.js'
 
 /** Answers an analysis, then the steps of the session that writes the skill. */
 const MODEL = `#!/bin/sh

@@ -1,13 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { Config } from '../schema/config.js'
-import { MODES } from '../schema/mode.js'
 import { exampleYaml } from './example.js'
-import { defaultValues, VALUE_KEYS } from './default-values.js'
-import { mergeJustMode } from './just-mode.js'
-import { valuePaths } from './known-keys.js'
-import type { Origin } from './loaded-config.js'
-import { merge } from './merge.js'
 import { parseSettings } from './parse-settings.js'
 import { readJustMode } from './read-just-mode.js'
 
@@ -74,35 +67,5 @@ describe('a text that sets just the mode', () => {
       { numRuns: 2000 },
     )
     expect(read).toBeGreaterThan(100)
-  })
-})
-
-describe('sources that set just the mode', () => {
-  it('have the defaults of the schema', () => {
-    expect(defaultValues()).toEqual(Config.parse({}))
-    expect(VALUE_KEYS).toEqual(valuePaths().map((path) => path.join('.')))
-  })
-
-  const origins: Origin[] = [
-    { source: 'pause' },
-    { source: 'environment', variable: 'REFLECTION_MODE' },
-    { source: 'user', file: '/f', line: 2 },
-  ]
-  const choices = [...MODES, null]
-  const sources = choices.flatMap((a) => choices.flatMap((b) => choices.map((c) => [a, b, c])))
-  it.each(sources)('merge as the schema does: %s, %s, %s', (...modes) => {
-    const mode = modes.map((value, index) =>
-      value === null ? [] : [{ path: ['mode'], value, origin: origins[index]! }],
-    )
-    // With one setting more, which says what holds anyway, the schema decides.
-    const more = { path: ['serve', 'port'], value: 4747, origin: { source: 'default' as const } }
-    expect(mergeJustMode(mode)).toEqual(merge([...mode, [more]]))
-  })
-
-  it('give each caller values of its own', () => {
-    const [first, second] = [merge([]), merge([])]
-    if (first.problems || second.problems) throw new Error('the defaults do not hold')
-    first.values.stall.exemptTools.push('mine')
-    expect(second.values.stall.exemptTools).toEqual([])
   })
 })

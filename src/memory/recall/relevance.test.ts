@@ -1,0 +1,67 @@
+import { expect, it } from 'vitest'
+import { openMemoryStore } from '../../store/memory.js'
+import { toSaidEntries } from '../said-entries.js'
+import { memoryItems } from './memory-items.js'
+import { emptySubject } from './recall-item.js'
+import { relevanceTo } from './relevance.js'
+import { subjectOfText } from './subject-of-text.js'
+
+const CART = emptySubject({ words: 'test/cart.test.mjs › empty cart\nsrc/cart.mjs' })
+
+it.each([
+  ['Format the delivery day in src/delivery.mjs', null],
+  ['Move test/invoice.test.mjs into src/invoice/', null],
+  ['The cart is empty after a login', 'words'],
+])('%s: a lesson of a cart is relevant by %s', (words, because) => {
+  expect(relevanceTo(emptySubject({ words }), { about: CART })?.because ?? null).toBe(because)
+})
+
+it.each([
+  ['no, we never use moment.js here, use date-fns', 'Format the delivery date', true],
+  ['no, we never use moment.js here, use date-fns', 'Add moment to the page', true],
+  ['no, we never use moment.js here, use date-fns', 'Rename the page', false],
+  ['Errors of the checkout are always thrown as AppError', 'Add an apperror for refunds', true],
+  ['Errors of the checkout are always thrown as AppError', 'Add a button', false],
+  ['our linter is oxlint not eslint', 'run the linter', true],
+  ['Amounts of an invoice are integer cents, never floats', 'Parse an integer', false],
+  ['By the way, prices are stored in cents.', 'Show the price of each item', true],
+  ['By the way, prices are stored in cents.', 'Which way is north?', false],
+  ['The staging DB is read-only, so never write to it.', 'Import the orders into staging', true],
+  ['Also, our API returns ISO dates.', 'Return the date of an order from the API', true],
+  ['Tests go next to the code.', 'Write a test for the cart', true],
+  ['Use tabs, not spaces.', 'Add a button to the page', true],
+  ['Use tabs, not spaces.', 'What is the capital of France?', false],
+  ['Use tabs, not spaces.', 'Thanks, that was it', false],
+  ['Use tabs, not spaces.', 'We looked at moment.js', false],
+  ['Preise werden in Cent gespeichert.', 'Zeig den Preis im Warenkorb', true],
+  ['価格はセント単位の整数で保存されています。', '合計の価格の表示を直して', true],
+  ['価格はセント単位の整数で保存されています。', 'ログインを直して', false],
+  ['가격은 센트 단위로 저장됩니다.', '장바구니에 가격을 보여줘', true],
+])('«%s» is recalled at «%s»: %s', async (said, words, isRelevant) => {
+  const store = await openMemoryStore()
+  const [entry] = toSaidEntries([said], { sessionId: 'a', now: '2030-01-01T00:00:00.000Z' })
+  await store.add([{ kind: 'memory', record: entry! }])
+  const subject = subjectOfText(words)
+  const found = await memoryItems({ store, sessionId: 'b' }).find(subject, 5)
+  expect(found.some((item) => relevanceTo(subject, item) !== null)).toBe(isRelevant)
+})
+
+it('holds back what the same words said before, and nothing else', async () => {
+  const store = await openMemoryStore()
+  const said = [
+    ['Use tabs, not spaces.', '01'],
+    ['Use spaces, not tabs.', '02'],
+    ['Tests go next to the code.', '03'],
+    ['Always run all tests.', '04'],
+  ]
+  for (const [text, day] of said) {
+    const now = `2030-01-${day}T00:00:00.000Z`
+    const [record] = toSaidEntries([text!], { sessionId: 'a', now })
+    await store.add([{ kind: 'memory', record: record! }])
+  }
+  const items = await memoryItems({ store, sessionId: 'b' }).find(subjectOfText('Add a test'), 9)
+  const held = await Promise.all(items.map(async ({ text, held }) => [await text(), held]))
+  expect(held.filter(([, why]) => why !== null)).toEqual([
+    ['The user said on 2030-01-01: Use tabs, not spaces.', 'said again since'],
+  ])
+})
