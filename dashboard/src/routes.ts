@@ -1,6 +1,7 @@
 import { lazy } from 'react'
 import type { ComponentType } from 'react'
 import type { PageProps, Section } from './route.js'
+import { PageNotLoaded } from './shell/page-not-loaded.js'
 import { matchPath } from './router/match-path.js'
 import type { PathParams } from './router/match-path.js'
 
@@ -15,9 +16,13 @@ const pages = sections.flatMap((section) =>
   section.pages.map(({ path, load }) => ({
     section,
     path,
-    Page: lazy(async () => ({ default: await load() })),
+    Page: lazy(async () => ({ default: await load().catch(notLoaded) })),
   })),
 )
+
+const notLoaded = (cause: unknown): never => {
+  throw new PageNotLoaded('The code of this page could not be loaded', { cause })
+}
 
 export interface MatchedPage {
   section: Section

@@ -55,7 +55,8 @@ const proposalOf = async (name: string): Promise<string> =>
 it('a line of the self-model is corrected, and the measured words come back', async () => {
   const page = await open('/self')
   const [line] = (await seeded.served.get<SelfModel>('/self')).lines
-  await page.getByRole('button', { name: 'Correct …' }).first().click()
+  const shown = page.getByRole('listitem').filter({ hasText: line!.statement })
+  await shown.getByRole('button', { name: 'Correct …' }).click()
   await inDialog(page).getByLabel('What is true').fill('It needs the VPN.')
   await inDialog(page).getByRole('button', { name: 'Correct' }).click()
   await said(page, 'Your words are kept')

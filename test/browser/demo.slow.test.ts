@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readdirSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { expect, it, onTestFinished } from 'vitest'
 import { BIN, openSandbox } from '../support/sandbox.js'
@@ -9,7 +10,7 @@ import { watchPage } from './support/watch-page.js'
 /** The story takes seconds on a machine that has time. */
 const PATIENCE_MS = 120_000
 
-it('tells its story on a page that is never reloaded, and leaves the last word to a person', async () => {
+it('tells its story on a page that is never reloaded, leaves the last word to a person, and goes with its page', async () => {
   const { base, env } = openSandbox()
   const browser = await openChromium()
   onTestFinished(() => browser.close())
@@ -29,7 +30,8 @@ it('tells its story on a page that is never reloaded, and leaves the last word t
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
   page.setDefaultTimeout(PATIENCE_MS)
   const { faults } = watchPage(page)
-  await page.goto(/http:\S+/.exec(first)![0])
+  const link = /http:\S+/.exec(first)![0]
+  await page.goto(link)
   await page.getByRole('link', { name: 'Tasks and findings' }).click()
   await page.evaluate('window.untouched = true')
   await page.getByRole('button', { name: 'Resume report' }).waitFor()
@@ -37,10 +39,25 @@ it('tells its story on a page that is never reloaded, and leaves the last word t
   await page.getByRole('link', { name: 'Skill reach-the-database' }).click()
   await page.getByRole('button', { name: 'Approve' }).click()
   await page.getByText('Add reach-the-database').waitFor()
+  await Promise.race([told, closed])
+  await page.getByRole('link', { name: 'Lessons', exact: true }).click()
+  await page
+    .getByRole('link', { name: /^Lesson: / })
+    .first()
+    .waitFor()
+
+  await page.getByRole('link', { name: 'Memory', exact: true }).click()
+  await page.getByText('The login redirect lost its cookie; it needs SameSite=None').waitFor()
+  await page.getByRole('link', { name: 'Sessions', exact: true }).click()
+  await page
+    .getByRole('link', { name: /opening hours.*, not done$/ })
+    .first()
+    .waitFor()
 
   expect(await page.evaluate('window.untouched')).toBe(true)
   expect(faults).toEqual([])
-  await Promise.race([told, closed])
   demo.kill('SIGINT')
   expect(await closed).toBe(0)
+  await expect(fetch(link)).rejects.toThrow('fetch failed')
+  expect(readdirSync(base).filter((name) => name.startsWith('reflect-demo-'))).toEqual([])
 })

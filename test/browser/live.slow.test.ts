@@ -17,7 +17,7 @@ afterAll(() => browser.close())
 
 /** What is posted or hooked should be in the page after this long, on a machine that has time. */
 const AIM_MS = 1_000
-const PATIENCE_MS = 15_000
+const PATIENCE_MS = 60_000
 
 interface Opened {
   sandbox: Sandbox
@@ -92,5 +92,17 @@ describe('the page, live', () => {
     await again.post('/events', prompt('After the restart'))
     await shows(page, 'human: After the restart')
     expect(await page.getByText('human: Before the restart').count()).toBe(1)
+  })
+
+  it('says that the server is gone on a page opened meanwhile, and shows it once it is back', async () => {
+    const { sandbox, served, page } = await open('/')
+    await served.stop()
+    await liveIs(page, 'lost')
+    await page.getByRole('link', { name: 'Lessons' }).click()
+    await shows(page, 'The server does not answer')
+    const again = await serve(sandbox, served.port)
+    onTestFinished(() => again.stop())
+    await shows(page, 'Nothing learned yet')
+    expect(await page.locator('h1').textContent()).toBe('Lessons')
   })
 })

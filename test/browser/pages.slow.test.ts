@@ -2,11 +2,11 @@ import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { seriousFindings } from './support/check-access.js'
+import { COLOUR_RULES, seriousFindings } from './support/check-access.js'
 import { openChromium } from './support/open-chromium.js'
 import { openEmpty, openSeeded, openView } from './support/open-shelf.js'
 import type { Shelf } from './support/open-shelf.js'
-import { openSettled, overflow } from './support/settled.js'
+import { cutWords, openSettled, overflow, settled } from './support/settled.js'
 
 /** Looked at by people; git ignores it. */
 const PICTURES = path.resolve('test-output/browser')
@@ -15,6 +15,7 @@ const PAGES = [
   { address: '/projects', heading: 'Projects' },
   { address: '/', heading: 'Overview' },
   { address: '/sessions', heading: 'Sessions' },
+  { address: '/checks', heading: 'Checks' },
   { address: '/lessons', heading: 'Lessons' },
   { address: '/memory', heading: 'Memory' },
   { address: '/self', heading: 'Self-model' },
@@ -25,62 +26,66 @@ const PAGES = [
   { address: '/log', heading: 'Log' },
   { address: '/log?view=events', heading: 'Log' },
   { address: '/settings', heading: 'Settings' },
+  { address: '/words', heading: 'Words' },
 ]
-const VIEWS = [
-  { width: 1440, scheme: 'light' },
-  { width: 1440, scheme: 'dark' },
-  { width: 375, scheme: 'light' },
-  { width: 375, scheme: 'dark' },
-] as const
+const WIDTHS = [1440, 375] as const
+const SCHEMES = ['light', 'dark'] as const
 
 let browser: Browser
+let shelves: Record<'seeded' | 'empty', Shelf>
 beforeAll(async () => {
   mkdirSync(PICTURES, { recursive: true })
-  browser = await openChromium()
+  const opening = [openChromium(), openSeeded({ played: 24 }), openEmpty()] as const
+  const [chromium, seeded, empty] = await Promise.all(opening)
+  browser = chromium
+  shelves = { seeded, empty }
 })
-afterAll(() => browser.close())
+afterAll(async () => {
+  await browser.close()
+  await Promise.all([shelves.seeded.close(), shelves.empty.close()])
+})
 
-describe.each([
-  { store: 'seeded', open: openSeeded },
-  { store: 'empty', open: openEmpty },
-])('from a store that is $store', ({ store, open }) => {
-  let shelf: Shelf
-  beforeAll(async () => {
-    shelf = await open()
-  })
-  afterAll(() => shelf.close())
+/** What is wrong with what the page shows; with the scheme its colours change, and nothing else. */
+async function lookAt(page: Page, name: string) {
+  const serious: string[] = []
+  for (const colorScheme of SCHEMES) {
+    await page.emulateMedia({ colorScheme })
+    await settled(page)
+    await page.screenshot({ path: path.join(PICTURES, `${name}-${colorScheme}.png`) })
+    const found = await seriousFindings(page, colorScheme === 'dark' ? COLOUR_RULES : undefined)
+    serious.push(...found.map((finding) => `${colorScheme}: ${finding}`))
+  }
+  await page.emulateMedia({ colorScheme: 'light' })
+  const alerts = await page.locator('[role=alert]').allTextContents()
+  return { tooWideBy: await overflow(page), cut: await cutWords(page), alerts, serious }
+}
 
-  describe.each(VIEWS)('$width px wide, $scheme', ({ width, scheme }) => {
+const WHOLE = { tooWideBy: 0, cut: [], alerts: [], serious: [] }
+
+describe.each(['seeded', 'empty'] as const)('from a store that is %s', (store) => {
+  describe.each(WIDTHS)('%i px wide', (width) => {
     let context: BrowserContext
     let page: Page
     let faults: string[]
     beforeAll(async () => {
-      ;({ context, page, faults } = await openView(browser, shelf.served, { width, scheme }))
+      const view = { width, scheme: 'light' } as const
+      ;({ context, page, faults } = await openView(browser, shelves[store].served, view))
     })
     afterAll(() => context.close())
 
-    it.each(PAGES)('$address is whole', async ({ address, heading }) => {
-      await openSettled(page, shelf.served.url + address)
-      const name = `${store}-${address.replaceAll(/\W+/g, '_')}-${width}-${scheme}.png`
-      await page.screenshot({ path: path.join(PICTURES, name) })
+    it.each(PAGES)('$address is whole, light and dark', async ({ address, heading }) => {
+      await openSettled(page, shelves[store].served.url + address)
+      const seen = await lookAt(page, `${store}-${address.replaceAll(/\W+/g, '_')}-${width}`)
       expect({
         heading: await page.locator('h1').textContent(),
-        tooWideBy: await overflow(page),
-        alerts: await page.locator('[role=alert]').allTextContents(),
-        serious: await seriousFindings(page),
+        ...seen,
         faults: faults.splice(0),
-      }).toEqual({ heading, tooWideBy: 0, alerts: [], serious: [], faults: [] })
+      }).toEqual({ heading, ...WHOLE, faults: [] })
     })
   })
 })
 
 describe('what lies behind a row', () => {
-  let shelf: Shelf
-  beforeAll(async () => {
-    shelf = await openSeeded()
-  })
-  afterAll(() => shelf.close())
-
   it.each([
     { list: '/sessions', behind: /\/sessions\/[^/?]+$/ },
     { list: '/lessons', behind: /\/lessons\/[^/?]+$/ },
@@ -90,32 +95,46 @@ describe('what lies behind a row', () => {
     { list: '/log', behind: /\/log\?entry=/ },
     { list: '/log?view=events', behind: /event=\d+/ },
   ])('of $list opens, is whole, and can be linked to', async ({ list, behind }) => {
-    for (const view of VIEWS) {
-      const { context, page, faults } = await openView(browser, shelf.served, view)
-      await openSettled(page, shelf.served.url + list)
+    const { served } = shelves.seeded
+    for (const width of WIDTHS) {
+      const view = { width, scheme: 'light' } as const
+      const { context, page, faults } = await openView(browser, served, view)
+      await openSettled(page, served.url + list)
       // Rows of a list that lies below other things are in the page when they are seen.
       await page.evaluate(`[...document.querySelectorAll('[role=table]')].at(-1)?.scrollIntoView()`)
       await page.locator('[data-row="1"]').click()
       await page.waitForURL(behind)
       // The same address in a fresh load.
       await openSettled(page, page.url())
-      const name = `behind-${list.replaceAll(/\W+/g, '_')}-${view.width}-${view.scheme}.png`
-      await page.screenshot({ path: path.join(PICTURES, name) })
-      expect({
-        view,
-        tooWideBy: await overflow(page),
-        alerts: await page.locator('[role=alert]').allTextContents(),
-        serious: await seriousFindings(page),
-        faults,
-      }).toEqual({ view, tooWideBy: 0, alerts: [], serious: [], faults: [] })
+      const seen = await lookAt(page, `behind-${list.replaceAll(/\W+/g, '_')}-${width}`)
+      expect({ width, ...seen, faults }).toEqual({ width, ...WHOLE, faults: [] })
+      await context.close()
+    }
+  })
+
+  it('of the memory is the whole text, which no row has room for', async () => {
+    const text = `${'Amounts are integer cents, in every table and every message. '.repeat(6)}Always.`
+    const entry = { id: 'long', owner: 'human', ts: new Date().toISOString(), text, tags: [] }
+    const record = { ...entry, kind: 'fact', provenance: null }
+    await shelves.seeded.inStore((store) => store.add([{ kind: 'memory', record }]))
+    const { served } = shelves.seeded
+    for (const width of WIDTHS) {
+      const view = { width, scheme: 'light' } as const
+      const { context, page, faults } = await openView(browser, served, view)
+      await openSettled(page, `${served.url}/memory`)
+      await page.locator('[data-row="0"]').click({ position: { x: 40, y: 14 } })
+      await page.waitForURL(/\/memory\?entry=long/)
+      await page.getByRole('dialog').getByText(text).waitFor()
+      const seen = await lookAt(page, `behind-_memory-${width}`)
+      expect({ width, ...seen, faults }).toEqual({ width, ...WHOLE, faults: [] })
       await context.close()
     }
   })
 
   it('holds as many rows in the page as fit on the screen, however long the list is', async () => {
     const view = { width: 1440, scheme: 'light' } as const
-    const { context, page } = await openView(browser, shelf.served, view)
-    await openSettled(page, `${shelf.served.url}/log?view=events`)
+    const { context, page } = await openView(browser, shelves.seeded.served, view)
+    await openSettled(page, `${shelves.seeded.served.url}/log?view=events`)
     for (let rounds = 0; rounds < 4; rounds += 1) {
       await page.evaluate('window.scrollTo(0, document.body.scrollHeight)')
       await page.waitForSelector(`[role=table][aria-rowcount="${(rounds + 2) * 50 + 1}"]`)

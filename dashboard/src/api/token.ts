@@ -10,7 +10,7 @@ let isKnown = false
 
 /**
  * The page's right to ask. It comes with the one-time link and stays in this tab; a further tab gets
- * it from one that is open. Whoever has the port later can read what a tab keeps once that is loaded
+ * it from one that is open. A process that has the port later can read what a tab keeps once that is loaded
  * from them; so it is not in `localStorage`, and `reflect serve --new-token` makes it worthless.
  */
 export async function findToken(): Promise<void> {
@@ -37,7 +37,7 @@ export async function authorization(): Promise<Record<string, string>> {
   return token === null ? {} : { authorization: `Bearer ${token}` }
 }
 
-/** The connection broke: whoever answers next may be another. */
+/** The connection broke: the next answer may come from another server. */
 export function doubtServer(): void {
   isKnown = false
 }
@@ -91,7 +91,7 @@ function askSiblings(): Promise<string | null> {
   })
 }
 
-/** The page that asks came from whoever has the port now. */
+/** The page that asks came from the process that has the port now. */
 async function answerSibling({ data }: MessageEvent<Message>): Promise<void> {
   if (data.kind !== 'who' || token === null) return
   const isOurs = await serverKnows(token).catch(() => false)

@@ -2,7 +2,7 @@ import { useParentSize } from '@visx/responsive'
 import { useId } from 'react'
 import type { ReactNode } from 'react'
 
-/** The same figures as rows, for whoever can't or won't read a picture. */
+/** The same figures as rows, for readers who can't or won't read a picture. */
 interface ChartTable {
   columns: readonly string[]
   rows: readonly (readonly (string | number)[])[]

@@ -6,6 +6,7 @@ import type { Tone } from './tone.js'
 export function Badge({ tone = 'plain', title, children }: BadgeProps) {
   return (
     <span
+      data-whole
       title={title}
       className={`inline-flex max-w-full items-center rounded-[3px] px-1.5 py-px text-xs whitespace-nowrap ${toneWash[tone]}`}
     >

@@ -104,12 +104,12 @@ export function DataTable<T>({
   )
 }
 
-/** What is marked `data-wide` gives its room away on a narrow screen. */
-function Cell<T>({ column, row, children }: { column: Column<T>; row: T; children?: ReactNode }) {
+/** On a narrow screen `data-wide` gives its room away, and `data-whole` is never cut. */
+function Cell<T>({ column, row, look = '', children }: CellProps<T>) {
   return (
     <div
       role="cell"
-      className={`min-w-0 truncate max-md:empty:hidden max-md:has-[>[data-wide]]:hidden ${column.align === 'end' ? 'text-right' : ''}`}
+      className={`min-w-0 truncate max-md:empty:hidden max-md:has-[>[data-whole]]:shrink-0 max-md:has-[>[data-wide]]:hidden ${column.align === 'end' ? 'text-right' : ''} ${look}`}
     >
       {column.cell(row)}
       {children}
@@ -123,7 +123,7 @@ function NarrowRow<T>({ columns, row, ...open }: NarrowRowProps<T>) {
     <div role="none" className="flex h-full flex-col justify-center gap-0.5">
       <div role="none" className="flex items-baseline justify-between gap-3">
         {of('title').map((column, index) => (
-          <Cell key={column.id} column={column} row={row}>
+          <Cell key={column.id} column={column} row={row} look={index === 0 ? '' : 'shrink-0'}>
             {index === 0 && <Cover row={row} {...open} />}
           </Cell>
         ))}
@@ -174,6 +174,13 @@ interface Opening<T> {
   hrefOf?: ((row: T) => { href: string; name: string }) | undefined
   /** Instead of an address: what opening a row does. */
   onOpen?: ((row: T) => { name: string; open(): void }) | undefined
+}
+
+interface CellProps<T> {
+  column: Column<T>
+  row: T
+  look?: string
+  children?: ReactNode
 }
 
 interface NarrowRowProps<T> extends Opening<T> {

@@ -4,8 +4,12 @@ import type { Tone } from './tone.js'
 
 /** How a turn ended, in words for people; used wherever a session or turn is named. */
 export const endings: Readonly<Record<Ending, { label: string; tone: Tone; meaning: string }>> = {
-  done: { label: 'done', tone: 'good', meaning: 'The last stop was judged complete' },
-  incomplete: { label: 'not done', tone: 'bad', meaning: 'It ended while a gate was red' },
+  done: { label: 'done', tone: 'good', meaning: 'The facts or a person say that it is done' },
+  incomplete: {
+    label: 'not done',
+    tone: 'bad',
+    meaning: 'The facts or a person say that something is missing',
+  },
   needs_person: { label: 'needs you', tone: 'warn', meaning: 'Only a person can go on from here' },
   aborted: { label: 'aborted', tone: 'plain', meaning: 'The human stopped it' },
   capped: { label: 'gave up', tone: 'bad', meaning: 'It was sent back as often as allowed' },
@@ -14,9 +18,9 @@ export const endings: Readonly<Record<Ending, { label: string; tone: Tone; meani
   undecided: {
     label: 'undecided',
     tone: 'plain',
-    meaning: 'It was judged: nothing against it, and no proof that it is done',
+    meaning: 'Nothing speaks against it, and nothing proves that it is done',
   },
-  unjudged: { label: 'not judged', tone: 'plain', meaning: 'It was not judged' },
+  unjudged: { label: 'not judged', tone: 'plain', meaning: 'Its last turn has no judged stop' },
   open: { label: 'open', tone: 'info', meaning: 'It is still going' },
 }
 

@@ -1,8 +1,7 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
+import { FIELD, Labelled } from './labelled.js'
 
-const FIELD =
-  'h-8 rounded border border-line-strong bg-raised px-2 text-sm text-ink placeholder:text-faint'
 const TYPING_PAUSE_MS = 250
 
 /** Fields that narrow a list; their state belongs in the address (`useQueryState`). */
@@ -23,26 +22,24 @@ export function FilterBar({ children, summary }: { children: ReactNode; summary?
 }
 
 export function SelectField({ label, value, options, any, onChange }: SelectFieldProps) {
-  const id = useId()
   return (
-    <span className="flex min-w-0 flex-col">
-      <label htmlFor={id} className="label">
-        {label}
-      </label>
-      <select
-        id={id}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-        className={`${FIELD} w-full pr-1 sm:max-w-48`}
-      >
-        <option value="">{any ?? 'any'}</option>
-        {withCurrent(options, value).map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label ?? option.value}
-          </option>
-        ))}
-      </select>
-    </span>
+    <Labelled label={label}>
+      {(id) => (
+        <select
+          id={id}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          className={`${FIELD} w-full pr-1 sm:max-w-48`}
+        >
+          <option value="">{any ?? 'any'}</option>
+          {withCurrent(options, value).map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label ?? option.value}
+            </option>
+          ))}
+        </select>
+      )}
+    </Labelled>
   )
 }
 
@@ -53,7 +50,6 @@ const withCurrent = (options: readonly Option[], value: string): readonly Option
     : [...options, { value }]
 
 export function SearchField({ label, value, placeholder, onChange }: SearchFieldProps) {
-  const id = useId()
   const [typed, setTyped] = useState(value)
   const told = useRef(value)
   useEffect(() => {
@@ -69,19 +65,18 @@ export function SearchField({ label, value, placeholder, onChange }: SearchField
     return () => clearTimeout(timer)
   }, [typed, onChange])
   return (
-    <span className="flex min-w-0 flex-1 flex-col sm:max-w-72 sm:min-w-40">
-      <label htmlFor={id} className="label">
-        {label}
-      </label>
-      <input
-        id={id}
-        type="search"
-        value={typed}
-        placeholder={placeholder}
-        onChange={(event) => setTyped(event.target.value)}
-        className={FIELD}
-      />
-    </span>
+    <Labelled label={label} className="flex-1 sm:max-w-72 sm:min-w-40">
+      {(id) => (
+        <input
+          id={id}
+          type="search"
+          value={typed}
+          placeholder={placeholder}
+          onChange={(event) => setTyped(event.target.value)}
+          className={FIELD}
+        />
+      )}
+    </Labelled>
   )
 }
 

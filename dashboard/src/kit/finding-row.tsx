@@ -1,6 +1,7 @@
 import type { Finding } from '../../../src/schema/finding.js'
 import { Badge } from './badge.js'
 import { Button } from './button.js'
+import { codeWords } from './code-words.js'
 import { RelativeTime } from './relative-time.js'
 import { Link } from '../router/link.js'
 
@@ -15,8 +16,8 @@ export function FindingRow({ finding, isBusy, onResolve }: FindingRowProps) {
   const { rule, severity, detail, action_taken, state, opened_at, resolved_at } = finding
   const action = ACTIONS[action_taken]
   return (
-    <li className="flex items-start justify-between gap-x-4 border-t border-line px-4 py-2.5 first:border-t-0">
-      <div className="min-w-0">
+    <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1 border-t border-line px-4 py-2.5 first:border-t-0">
+      <div className="min-w-0 max-sm:basis-full sm:flex-1">
         <p className="flex flex-wrap items-baseline gap-x-2 gap-y-1">
           <Subject finding={finding} />
           <Badge tone={severity === 'action_taken' ? 'bad' : 'warn'}>{action ?? 'warning'}</Badge>
@@ -24,7 +25,7 @@ export function FindingRow({ finding, isBusy, onResolve }: FindingRowProps) {
           <span className="text-soft">{detail}</span>
         </p>
         <p className="mt-0.5 text-xs text-faint">
-          <span className="measured">{rule}</span> · opened <RelativeTime at={opened_at} />
+          <span title={rule}>{codeWords(rule)}</span> · opened <RelativeTime at={opened_at} />
           {resolved_at !== null && (
             <>
               {' '}
@@ -38,7 +39,7 @@ export function FindingRow({ finding, isBusy, onResolve }: FindingRowProps) {
         <Button
           disabled={isBusy === true}
           onClick={onResolve}
-          aria-label={`Resolve ${rule} on ${finding.subject_id}`}
+          aria-label={`Resolve ${codeWords(rule)} on ${finding.subject_id}`}
         >
           Resolve
         </Button>

@@ -26,6 +26,7 @@ describe('numbers with their units', () => {
     [formatDuration(12_400), '12 s'],
     [formatDuration(5_400_000), '1 h 30 min'],
     [formatDuration(86_400_000 * 3), '3 d'],
+    [formatDuration(86_400_000 * 26_343), '72 y 63 d'],
   ])('%s is %s', (shown, expected) => {
     expect(shown).toBe(expected)
   })

@@ -30,6 +30,7 @@ export function formatUsd(value: number | null | undefined): string {
 }
 
 const UNITS: readonly (readonly [string, number])[] = [
+  ['y', 365 * 86_400_000],
   ['d', 86_400_000],
   ['h', 3_600_000],
   ['min', 60_000],

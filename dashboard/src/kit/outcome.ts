@@ -1,20 +1,23 @@
+import type { Ending } from '../../../src/schema/api/session.js'
 import type { SessionOutcome } from '../../../src/schema/session-outcome.js'
-import type { Tone } from './tone.js'
 
-/** How a session ended, in words and colours. */
-export const outcomes: Readonly<Record<SessionOutcome['status'], { label: string; tone: Tone }>> = {
-  completed: { label: 'completed', tone: 'good' },
-  failed: { label: 'failed', tone: 'bad' },
-  aborted: { label: 'aborted', tone: 'warn' },
-  unknown: { label: 'not known', tone: 'plain' },
+/** The same words for a session in a list, on its own page and in the sums. */
+export const outcomeEndings: Readonly<Record<SessionOutcome['status'], Ending>> = {
+  completed: 'done',
+  failed: 'incomplete',
+  waiting: 'needs_person',
+  aborted: 'aborted',
+  unknown: 'undecided',
 }
 
-/** How that is known. */
-export const bases: Readonly<Record<SessionOutcome['basis'], string>> = {
+/** How it is known that a session ended as it did. */
+export const basisOf = ({ basis, reason }: Pick<SessionOutcome, 'basis' | 'reason'>): string =>
+  basis === 'none' ? reason : BASES[basis]
+
+const BASES: Readonly<Record<Exclude<SessionOutcome['basis'], 'none'>, string>> = {
   own_check: 'by our own check run',
   recorded_checks: 'by the checks that ran last',
   judge: 'by the judge alone',
   next_message: 'by what a person wrote next',
   later_fix: 'by a later revert or fix',
-  none: 'by nothing',
 }

@@ -2,10 +2,10 @@ import { useEffect } from 'react'
 import type { ReactNode } from 'react'
 
 /** The frame of every page: its name, one line on what it answers, and what can be done. */
-export function Page({ title, lead, above, actions, children }: PageFrame) {
+export function Page({ title, tab = title, lead, above, actions, children }: PageFrame) {
   useEffect(() => {
-    document.title = `${title} · Reflectory`
-  }, [title])
+    document.title = `${tab} · Reflectory`
+  }, [tab])
   return (
     <div className="mx-auto w-full max-w-[1240px] px-4 pt-5 pb-16 sm:px-7 sm:pt-7">
       <header className="mb-5 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
@@ -25,6 +25,8 @@ export function Page({ title, lead, above, actions, children }: PageFrame) {
 
 interface PageFrame {
   title: string
+  /** What the browser's tab and history call it. @default the title */
+  tab?: string
   lead?: ReactNode
   /** Above the title, for a way back. */
   above?: ReactNode

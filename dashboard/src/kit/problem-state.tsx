@@ -1,5 +1,6 @@
 import type { Problem } from '../api/problem.js'
 import { Button } from './button.js'
+import { CodeText } from './code-text.js'
 import { CommandLine } from './command-line.js'
 
 /** An internal error, with the way out of it. */
@@ -14,7 +15,9 @@ export function ProblemState({ problem, onRetry }: { problem: Problem; onRetry?:
         <span className="measured text-faint">{problem.code}</span>
       </p>
       {problem.remedy !== null && <Remedy remedy={problem.remedy} />}
-      {onRetry !== undefined && <Button onClick={onRetry}>Try again</Button>}
+      {onRetry !== undefined && problem.status !== 404 && (
+        <Button onClick={onRetry}>Try again</Button>
+      )}
     </div>
   )
 }
@@ -27,5 +30,9 @@ function Remedy({ remedy }: { remedy: string }) {
       </p>
     )
   }
-  return <p className="text-soft">{remedy}</p>
+  return (
+    <p className="text-soft">
+      <CodeText text={remedy} />
+    </p>
+  )
 }

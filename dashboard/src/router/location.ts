@@ -7,7 +7,7 @@ export interface Place {
 }
 
 /** `/p/<id>` where the address names a project; empty for the one that is served. */
-export const base = /^\/p\/[0-9a-f]{16}(?=\/|$)/.exec(location.pathname)?.[0] ?? ''
+export const base = /^\/p\/[a-z0-9][a-z0-9._-]{0,63}(?=\/|$)/.exec(location.pathname)?.[0] ?? ''
 
 /** The project that the address names; null for the one that is served. */
 export const chosenProject = base === '' ? null : base.slice('/p/'.length)

@@ -5,7 +5,7 @@ import { EmptyState } from '../kit/empty-state.js'
 import { Waiting } from '../kit/loaded.js'
 import { Mark } from './mark.js'
 
-/** Shows the page to whoever came by the link, and tells everybody else where to get one. */
+/** Shows the page to visitors with a link, and tells others where to get one. */
 export function Access({ children }: { children: ReactNode }) {
   const [hasLooked, setLooked] = useState(false)
   const isIn = useSyncExternalStore(onToken, hasToken)

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Problem } from '../api/problem.js'
 import { Page } from '../kit/page.js'
 import { ProblemState } from '../kit/problem-state.js'
+import { NotLoaded, PageNotLoaded } from './page-not-loaded.js'
 
 interface State {
   error: Error | null
@@ -19,6 +20,7 @@ export class PageBoundary extends Component<{ children: ReactNode }, State> {
   override render(): ReactNode {
     const { error } = this.state
     if (error === null) return this.props.children
+    if (error instanceof PageNotLoaded) return <NotLoaded />
     const problem = new Problem(0, 'page-failed', `This page failed: ${error.message}`, null)
     return (
       <Page title="Something broke">

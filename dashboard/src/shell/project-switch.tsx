@@ -1,12 +1,15 @@
 import { useId } from 'react'
-import type { ProjectItem } from '../../../src/schema/api/project.js'
-import { chosenProject } from '../router/location.js'
+
+interface ProjectChoice {
+  id: string
+  label: string
+  isDisabled?: boolean
+}
 
 /** Which project the page is about. One is all there is: then there is nothing to choose. */
-export function ProjectSwitch({ items }: { items: readonly ProjectItem[] }) {
+export function ProjectSwitch({ items, current }: ProjectSwitchProps) {
   const id = useId()
   if (items.length < 2) return null
-  const current = chosenProject ?? items.find(({ isOwn }) => isOwn)?.id ?? ''
   return (
     <>
       <label htmlFor={id} className="sr-only">
@@ -16,12 +19,12 @@ export function ProjectSwitch({ items }: { items: readonly ProjectItem[] }) {
         id={id}
         value={current}
         // A full load: nothing of one project is kept while another is shown.
-        onChange={(event) => location.assign(`/p/${event.target.value}/`)}
+        onChange={(event) => location.assign(`/p/${encodeURIComponent(event.target.value)}/`)}
         className="min-w-0 max-w-28 truncate rounded border border-line bg-raised px-2 py-1 text-ink lg:w-full lg:max-w-none"
       >
         {items.map((item) => (
-          <option key={item.id} value={item.id} disabled={item.problem !== null}>
-            {labelOf(item, items)}
+          <option key={item.id} value={item.id} disabled={item.isDisabled === true}>
+            {item.label}
           </option>
         ))}
       </select>
@@ -29,8 +32,7 @@ export function ProjectSwitch({ items }: { items: readonly ProjectItem[] }) {
   )
 }
 
-/** The name, and the folder where two have the same name. */
-const labelOf = ({ name, root }: ProjectItem, all: readonly ProjectItem[]): string =>
-  all.filter((other) => other.name === name).length === 1 || root === null
-    ? name
-    : `${name} (${root})`
+interface ProjectSwitchProps {
+  items: readonly ProjectChoice[]
+  current: string
+}

@@ -1,7 +1,9 @@
 import { useEffect, useRef } from 'react'
+import type { ProjectItem } from '../../../src/schema/api/project.js'
 import { useResource } from '../api/resource.js'
 import type { Section } from '../route.js'
 import { Link } from '../router/link.js'
+import { chosenProject } from '../router/location.js'
 import { sections } from '../routes.js'
 import { LiveMark } from './live-mark.js'
 import { Brand } from './brand.js'
@@ -11,19 +13,21 @@ import { SchemeSwitch } from './scheme-switch.js'
 /** A column at the side of a wide screen; on a narrow one a bar whose entries scroll sideways. */
 export function TopBar({ current }: { current: Section | null }) {
   const projects = useResource('GET /projects').data?.items ?? []
+  const own = chosenProject ?? projects.find(({ isOwn }) => isOwn)?.id ?? ''
+  const choice = { items: projects.map((item) => toChoice(item, projects)), current: own }
   return (
     <header className="border-b border-line bg-sunken lg:border-r lg:border-b-0">
       <div className="flex flex-col lg:sticky lg:top-0 lg:h-dvh">
         <div className="flex items-center justify-between gap-3 px-4 pt-3 pb-2 lg:pt-6 lg:pb-5">
           <Brand />
           <span className="flex min-w-0 items-center gap-1 lg:hidden">
-            <ProjectSwitch items={projects} />
+            <ProjectSwitch {...choice} />
             <LiveMark />
             <SchemeSwitch />
           </span>
         </div>
         <div className="hidden px-4 pb-4 lg:block">
-          <ProjectSwitch items={projects} />
+          <ProjectSwitch {...choice} />
         </div>
         <nav
           aria-label="Pages"
@@ -44,6 +48,13 @@ export function TopBar({ current }: { current: Section | null }) {
       </div>
     </header>
   )
+}
+
+/** The name, and the folder where two have the same name. */
+function toChoice({ id, name, root, problem }: ProjectItem, all: readonly ProjectItem[]) {
+  const isUnique = all.filter((other) => other.name === name).length === 1
+  const label = isUnique || root === null ? name : `${name} (${root})`
+  return { id, label, isDisabled: problem !== null }
 }
 
 function Entry({ section, isCurrent }: { section: Section; isCurrent: boolean }) {

@@ -1,10 +1,11 @@
-import type { TeamActivity, TeamMe } from '../../../src/schema/api/team.js'
+import type { TeamActivity } from '../../../src/schema/api/team.js'
 import { Badge } from '../kit/badge.js'
 import { EmptyState } from '../kit/empty-state.js'
 import { Page } from '../kit/page.js'
 import { RelativeTime } from '../kit/relative-time.js'
 import type { Tone } from '../kit/tone.js'
 import type { LiveStream } from '../live/live-stream.js'
+import type { OpenProject } from './open-projects.js'
 import { TeamTable } from './team-table.js'
 import type { TeamColumn } from './team-table.js'
 import { useTeamList } from './use-team.js'
@@ -12,7 +13,7 @@ import { useTeamList } from './use-team.js'
 type Item = TeamActivity['items'][number]
 
 /** What members sent, as it comes in. */
-export function ActivityPage({ me, live }: { me: TeamMe; live: LiveStream }) {
+export function ActivityPage({ me, live }: { me: OpenProject; live: LiveStream }) {
   const list = useTeamList('GET /activity', read, live)
   return (
     <Page
@@ -52,7 +53,7 @@ const COLUMNS: readonly TeamColumn<Item>[] = [
   },
   { header: 'Who', cell: ({ member }) => member },
   {
-    header: 'Sent',
+    header: 'When',
     isWideOnly: true,
     cell: ({ at }) => <RelativeTime at={at} className="text-soft" />,
   },

@@ -1,4 +1,4 @@
-import type { TeamAudit, TeamAuditLine } from '../../../src/schema/api/team.js'
+import type { TeamAction, TeamAudit, TeamAuditLine } from '../../../src/schema/api/team.js'
 import { Page } from '../kit/page.js'
 import { RelativeTime } from '../kit/relative-time.js'
 import { TeamTable } from './team-table.js'
@@ -9,7 +9,7 @@ import { useTeamList } from './use-team.js'
 export function AuditPage() {
   const list = useTeamList('GET /audit', read)
   return (
-    <Page title="Audit" lead="Who made, invited, joined, opened the page and revoked.">
+    <Page title="Audit" lead="Who changed what, and when. Newest first.">
       <TeamTable
         label="Audit"
         list={list}
@@ -23,12 +23,19 @@ export function AuditPage() {
 
 const read = ({ lines, next }: TeamAudit) => ({ items: lines, next })
 
-const SAID: Readonly<Record<TeamAuditLine['action'], string>> = {
+const SAID: Readonly<Record<TeamAction, string>> = {
   'create-project': 'made the project',
+  'create-token': 'made a token for',
   invite: 'invited',
   join: 'joined as',
+  leave: 'logged out of',
+  keep: 'decided to keep rows for',
   'open-page': 'opened the page as',
   revoke: 'revoked',
+  share: 'lets the project take',
+  propose: 'proposed',
+  withdraw: 'withdrew',
+  forget: 'deleted what was sent by',
 }
 
 const COLUMNS: readonly TeamColumn<TeamAuditLine>[] = [
@@ -37,7 +44,7 @@ const COLUMNS: readonly TeamColumn<TeamAuditLine>[] = [
     header: 'Did',
     cell: ({ action, subject }) => (
       <>
-        {SAID[action]} <span className="measured">{subject}</span>
+        {SAID[action as TeamAction]} <span className="measured">{subject}</span>
       </>
     ),
   },

@@ -1,47 +1,55 @@
-import { useState } from 'react'
-import type { TeamInvite, TeamMe, TeamRole, TeamToken } from '../../../src/schema/api/team.js'
-import type { Problem } from '../api/problem.js'
+import type { TeamForgotten, TeamOpenInvite, TeamToken } from '../../../src/schema/api/team.js'
 import { Badge } from '../kit/badge.js'
-import { Button } from '../kit/button.js'
-import { CommandLine } from '../kit/command-line.js'
 import { ConfirmButton } from '../kit/confirm.js'
 import { Page } from '../kit/page.js'
-import { Panel } from '../kit/panel.js'
 import { RelativeTime } from '../kit/relative-time.js'
-import { useToast } from '../kit/toast.js'
 import { callTeam } from './call-team.js'
+import { InvitePanel } from './invite-panel.js'
+import { OpenInvitesTable } from './open-invites.js'
+import type { OpenProject } from './open-projects.js'
 import { TeamTable } from './team-table.js'
 import type { TeamColumn } from './team-table.js'
-import { useTeam } from './use-team.js'
+import { TokenPanel } from './token-panel.js'
+import { useAct } from './use-act.js'
+import { useTeam, wholeList } from './use-team.js'
 
 /** Who is in and with which token; owners invite and revoke here. */
-export function PeoplePage({ me }: { me: TeamMe }) {
-  const { data, problem, reload } = useTeam<{ tokens: TeamToken[] }>('GET /tokens')
-  const toast = useToast()
-  const revoke = async ({ id, name }: TeamToken): Promise<void> => {
-    try {
+export function PeoplePage({ me }: { me: OpenProject }) {
+  const answer = useTeam<{ tokens: TeamToken[] }>('GET /tokens')
+  const invites = useTeam<{ invites: TeamOpenInvite[] }>('GET /invites')
+  const act = useAct()
+  const revoke = (id: string, name: string) =>
+    act(async () => {
       await callTeam(`DELETE /tokens/${encodeURIComponent(id)}`)
-      toast(`${name} is out`)
-      reload()
-    } catch (failure) {
-      toast((failure as Problem).message, 'bad')
-    }
-  }
-  const list = {
-    items: data?.tokens ?? [],
-    next: null,
-    problem,
-    isLoading: data === undefined && problem === undefined,
-    showMore: () => undefined,
-    reload,
-  }
+      answer.reload()
+      invites.reload()
+      return `${name} is out`
+    })
+  const forget = ({ person, name }: TeamToken) =>
+    act(async () => {
+      const route = `DELETE /people/${encodeURIComponent(person)}`
+      let rows = 0
+      for (let isDone = false; !isDone;) {
+        const part = await callTeam<TeamForgotten>(route)
+        rows += part.rows
+        isDone = !part.more
+      }
+      return `${rows} rows of ${name} are deleted`
+    })
   return (
     <Page title="People" lead={`Who is in ${me.project}, with which token, and when it was used.`}>
-      <InvitePanel />
+      <div className="mb-5 grid items-start gap-5 lg:grid-cols-2">
+        <InvitePanel me={me} onMade={invites.reload} />
+        <TokenPanel me={me} onMade={answer.reload} />
+      </div>
+      <OpenInvitesTable answer={invites} onRevoke={(id, name) => void revoke(id, name)} />
       <TeamTable
         label="Tokens"
-        list={list}
-        columns={columnsFor((token) => void revoke(token))}
+        list={wholeList(answer, ({ tokens }) => tokens)}
+        columns={columnsFor(me, {
+          revoke: ({ id, name }) => void revoke(id, name),
+          forget: (token) => void forget(token),
+        })}
         idOf={({ id }) => id}
         empty={null}
       />
@@ -49,71 +57,30 @@ export function PeoplePage({ me }: { me: TeamMe }) {
   )
 }
 
-const ROLES: readonly { role: TeamRole; may: string }[] = [
-  { role: 'member', may: 'sends and fetches' },
-  { role: 'viewer', may: 'fetches' },
-  { role: 'ingest', may: 'sends and reads nothing, for machines such as CI' },
-  { role: 'owner', may: 'also invites, revokes and sees the audit' },
-]
-
-/** The link is shown here and nowhere else: the server keeps a digest of it. */
-function InvitePanel() {
-  const [role, setRole] = useState<TeamRole>('member')
-  const [invite, setInvite] = useState<TeamInvite>()
-  const toast = useToast()
-  const ask = async (): Promise<void> => {
-    try {
-      setInvite(await callTeam<TeamInvite>('POST /invites', { role, days: 7 }))
-    } catch (failure) {
-      toast((failure as Problem).message, 'bad')
-    }
-  }
-  return (
-    <Panel title="Invite" note="a link that works once, for a week" className="mb-5">
-      <div className="flex flex-wrap items-end gap-3">
-        <label className="flex min-w-0 flex-col">
-          <span className="label">Role</span>
-          <select
-            value={role}
-            onChange={(event) => setRole(event.target.value as TeamRole)}
-            className="h-8 max-w-full min-w-0 rounded border border-line-strong bg-raised px-2 text-sm text-ink"
-          >
-            {ROLES.map((one) => (
-              <option key={one.role} value={one.role}>
-                {one.role}: {one.may}
-              </option>
-            ))}
-          </select>
-        </label>
-        <Button look="strong" onClick={() => void ask()}>
-          Make a link
-        </Button>
-      </div>
-      {invite !== undefined && (
-        <div role="status" className="mt-4 min-w-0">
-          <p className="mb-1 text-soft">
-            Shown this once. It makes one {invite.role}, in the folder of the project:
-          </p>
-          <CommandLine command={`reflect login ${location.origin}/#join=${invite.code}`} />
-        </div>
-      )}
-    </Panel>
-  )
-}
-
 const isOver = ({ expiresAt }: TeamToken): boolean => Date.parse(expiresAt) < Date.now()
 
-const columnsFor = (revoke: (token: TeamToken) => void): readonly TeamColumn<TeamToken>[] => [
+const columnsFor = (
+  me: OpenProject,
+  { revoke, forget }: Record<'revoke' | 'forget', (token: TeamToken) => void>,
+): readonly TeamColumn<TeamToken>[] => [
   {
     header: 'Name',
     cell: ({ name, id }) => (
       <>
         {name}
-        <span className="measured block text-xs text-faint">{id}</span>
+        <span className="measured block text-xs whitespace-nowrap text-faint">{id}</span>
       </>
     ),
   },
-  { header: 'Role', cell: ({ role }) => <Badge>{role}</Badge> },
+  {
+    header: 'Role',
+    cell: ({ role, scope }) => (
+      <>
+        <Badge>{role}</Badge>
+        {scope === 'all' && <span className="block text-xs text-faint">of all projects</span>}
+      </>
+    ),
+  },
   {
     header: 'Last used',
     cell: ({ lastUsedAt }) => (lastUsedAt === null ? 'never' : <RelativeTime at={lastUsedAt} />),
@@ -125,16 +92,30 @@ const columnsFor = (revoke: (token: TeamToken) => void): readonly TeamColumn<Tea
   },
   {
     header: 'Token',
-    cell: (token) =>
-      token.revokedAt !== null || isOver(token) ? (
-        <Badge tone="warn">{token.revokedAt === null ? 'ended' : 'revoked'}</Badge>
-      ) : (
+    cell: (token) => {
+      if (token.revokedAt !== null || isOver(token)) {
+        return (
+          <span className="flex flex-wrap items-center gap-2">
+            <Badge tone="warn">ended</Badge>
+            <ConfirmButton
+              label="Delete rows"
+              question={`Delete all that ${token.name} sent?`}
+              consequence="It goes from this server, and from the machines of the other members with their next delivery. It can't be brought back."
+              onConfirm={() => forget(token)}
+            />
+          </span>
+        )
+      }
+      // Whoever runs the server has it, and ends it.
+      if (token.scope === 'all' && me.scope !== 'all') return <Badge>valid</Badge>
+      return (
         <ConfirmButton
           label="Revoke"
           question={`Revoke the token of ${token.name}?`}
-          consequence="It lets nothing in from now on. What it sent stays."
+          consequence="It lets nothing in from now on, nor do pages that were opened with it and invites that its holder made. What it sent stays."
           onConfirm={() => revoke(token)}
         />
-      ),
+      )
+    },
   },
 ]

@@ -18,14 +18,18 @@ export function TeamTable<T>({ label, list, columns, idOf, empty }: TeamTablePro
     <>
       {problem !== undefined && <ProblemState problem={problem} onRetry={reload} />}
       {isLoading && <Waiting />}
-      {!isLoading && items.length === 0 && problem === undefined && empty}
+      {!isLoading && items.length === 0 && next === null && problem === undefined && empty}
       {items.length > 0 && (
-        <div className="overflow-hidden rounded-md border border-line bg-raised">
+        <div className="overflow-x-auto rounded-md border border-line bg-raised">
           <table aria-label={label} className="w-full border-collapse text-left">
             <thead>
               <tr className="border-b border-line">
                 {columns.map(({ header, isWideOnly }) => (
-                  <th key={header} scope="col" className={`label px-4 py-1.5 ${room(isWideOnly)}`}>
+                  <th
+                    key={header}
+                    scope="col"
+                    className={`label px-4 py-1.5 whitespace-nowrap max-sm:px-3 ${room(isWideOnly)}`}
+                  >
                     {header}
                   </th>
                 ))}
@@ -35,7 +39,10 @@ export function TeamTable<T>({ label, list, columns, idOf, empty }: TeamTablePro
               {items.map((row) => (
                 <tr key={idOf(row)} className="border-b border-line last:border-b-0">
                   {columns.map(({ header, cell, isWideOnly }) => (
-                    <td key={header} className={`px-4 py-2 align-top ${room(isWideOnly)}`}>
+                    <td
+                      key={header}
+                      className={`px-4 py-2 align-top max-sm:px-3 ${room(isWideOnly)}`}
+                    >
                       {cell(row)}
                     </td>
                   ))}

@@ -56,6 +56,21 @@ export interface TeamList<T> extends Listed<T> {
   reload(): void
 }
 
+/** A list that comes whole in one answer. */
+export function wholeList<A, T>(
+  { data, problem, reload }: TeamAnswer<A>,
+  read: (answer: A) => readonly T[],
+): TeamList<T> {
+  return {
+    items: data === undefined ? [] : read(data),
+    next: null,
+    problem,
+    isLoading: data === undefined && problem === undefined,
+    showMore: () => undefined,
+    reload,
+  }
+}
+
 /** A list, newest first: its first page as it is now, and older ones as they are asked for. */
 export function useTeamList<A, T>(
   route: string,

@@ -10,11 +10,21 @@ interface Violation {
   nodes: { target: string[]; failureSummary: string }[]
 }
 
-/** What axe finds serious or worse, one line each. The policy of the page forbids a script tag. */
-export async function seriousFindings(page: Page): Promise<string[]> {
+/** Those that depend on the colours alone. */
+export const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
+
+/**
+ * What axe finds serious or worse, one line each; by all of its rules, or by some. The policy of the
+ * page forbids a script tag.
+ */
+export async function seriousFindings(page: Page, rules?: readonly string[]): Promise<string[]> {
   await page.evaluate(axe)
+  const options = {
+    resultTypes: ['violations'],
+    ...(rules === undefined ? {} : { runOnly: rules }),
+  }
   const violations = (await page.evaluate(
-    `axe.run(document, { resultTypes: ['violations'] }).then((found) => found.violations)`,
+    `axe.run(document, ${JSON.stringify(options)}).then((found) => found.violations)`,
   )) as Violation[]
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')

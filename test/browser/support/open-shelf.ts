@@ -25,9 +25,10 @@ export async function openEmpty(): Promise<Shelf> {
   return toShelf(served, { database, folder: sandbox.base })
 }
 
-export async function openSeeded(): Promise<Shelf> {
+/** With no session that the real hook saw, unless it says so: they take most of the time. */
+export async function openSeeded({ played = 0 } = {}): Promise<Shelf> {
   const folder = realpathSync(mkdtempSync(path.join(tmpdir(), 'reflect-seeded-')))
-  const { root, home, database } = await seedProject({ folder, now: new Date(), played: 24 })
+  const { root, home, database } = await seedProject({ folder, now: new Date(), played })
   const env = { PATH: process.env['PATH'], HOME: home, GIT_CONFIG_NOSYSTEM: '1' }
   return toShelf(await serve({ root, env }), { database, folder })
 }

@@ -16,6 +16,16 @@ export async function settled(page: Page): Promise<void> {
   )
 }
 
+/** Words of state in the rows of lists that have no room to be read. */
+export const cutWords = (page: Page): Promise<string[]> =>
+  page.evaluate(`[...document.querySelectorAll('[data-row] [data-whole]')]
+    .filter((word) => {
+      const room = word.closest('[role=cell]').parentElement.getBoundingClientRect()
+      const inner = word.firstElementChild ?? word
+      return word.getBoundingClientRect().right > room.right + 1 || inner.scrollWidth > inner.clientWidth + 1
+    })
+    .map((word) => word.textContent)`)
+
 /** How much wider the content is than the screen. */
 export const overflow = (page: Page): Promise<number> =>
   page.evaluate(`Math.max(0, document.documentElement.scrollWidth - innerWidth)`)

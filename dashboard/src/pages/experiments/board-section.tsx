@@ -39,11 +39,15 @@ function Signals({ result: { figures } }: { result: BoardHistoryResult }) {
     <div className="grid gap-x-8 gap-y-5 lg:grid-cols-2">
       <div className="min-w-0">
         <p className="mb-2 text-soft">
-          {formatCount(completed)} of {formatCounted(tasks, 'task')} completed ({format}); what was
-          seen within {formatCount(days)} days:
+          {format === 'sessions'
+            ? `${formatCounted(completed, 'session')} ended, well or not`
+            : `${formatCount(completed)} of ${formatCounted(tasks, 'task')} completed (${format})`}
+          ; what was seen within {formatCount(days)} days:
         </p>
         <ShareIntervals
-          title="Completed tasks with a signal"
+          title={
+            format === 'sessions' ? 'Ended sessions with a signal' : 'Completed tasks with a signal'
+          }
           rows={[
             { label: 'Any signal', ...figures.signalled, line: KILL_SHARE },
             { label: 'Reopened', ...figures.reopened, tone: 'bad' },

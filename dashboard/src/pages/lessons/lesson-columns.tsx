@@ -1,5 +1,6 @@
 import type { LessonItem } from '../../../../src/schema/api/lesson.js'
 import { Badge } from '../../kit/badge.js'
+import { CodeText } from '../../kit/code-text.js'
 import type { Column } from '../../kit/data-table.js'
 import { formatCount } from '../../kit/format.js'
 import { RelativeTime } from '../../kit/relative-time.js'
@@ -15,24 +16,26 @@ export const LESSON_COLUMNS: readonly Column<LessonItem>[] = [
     cell: ({ summary, suggestion, pinned }) => (
       <span title={`${summary}\n\n${suggestion}`}>
         {pinned && <Pin />}
-        <span className="said">{suggestion || summary}</span>
+        <span className="said">
+          <CodeText text={suggestion || summary} />
+        </span>
       </span>
     ),
   },
   {
     id: 'lift',
     header: 'Lift, 95 % interval',
-    width: '244px',
+    width: '208px',
     cell: ({ figures }) => <LiftMark figures={figures} />,
   },
   {
     id: 'exposures',
-    header: 'Shown',
-    width: '64px',
+    header: 'Exposures',
+    width: '78px',
     align: 'end',
     narrow: 'hidden',
     cell: ({ figures: { exposures } }) =>
-      exposures === 0 ? <span className="text-faint">never</span> : `${formatCount(exposures)} ×`,
+      exposures === 0 ? <span className="text-faint">never</span> : formatCount(exposures),
   },
   {
     id: 'state',
@@ -47,7 +50,7 @@ export const LESSON_COLUMNS: readonly Column<LessonItem>[] = [
   {
     id: 'source',
     header: 'Source',
-    width: '150px',
+    width: '184px',
     narrow: 'hidden',
     cell: ({ madeBy, category, tainted, transient }) => (
       <span className="text-sm text-soft" title={oddities(tainted, transient)}>

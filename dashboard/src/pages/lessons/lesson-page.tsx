@@ -3,6 +3,7 @@ import type { LessonFacts } from '../../../../src/schema/lesson.js'
 import { useResource } from '../../api/resource.js'
 import { BackLink } from '../../kit/back-link.js'
 import { Badge } from '../../kit/badge.js'
+import { CodeText } from '../../kit/code-text.js'
 import { EmptyState } from '../../kit/empty-state.js'
 import { Fact, Facts } from '../../kit/facts.js'
 import { formatCount, formatCounted, formatScore } from '../../kit/format.js'
@@ -41,11 +42,11 @@ export function LessonPage({ params }: PageProps) {
             <div className="flex min-w-0 flex-col gap-4">
               <EffectPanel figures={data.figures} minPerArm={data.minPerArm} />
               <Panel
-                title="Where it was shown"
+                title="Where it was shown or held out"
                 note={
                   data.exposures.length === 0
                     ? undefined
-                    : `the last ${formatCounted(data.exposures.length, 'attempt')}`
+                    : formatCounted(data.exposures.length, 'attempt')
                 }
                 flush
               >
@@ -78,20 +79,26 @@ function SaysPanel({ detail: { row } }: { detail: LessonDetail }) {
       {lesson.suggestion !== '' && (
         <>
           <h3 className="label">Do this</h3>
-          <p className="said mt-0.5 text-lg leading-snug">{lesson.suggestion}</p>
+          <p className="said mt-0.5 text-lg leading-snug">
+            <CodeText text={lesson.suggestion} />
+          </p>
         </>
       )}
       {lesson.actionItems.length > 0 && (
         <ul className="said mt-2 list-disc pl-5">
           {lesson.actionItems.map((item) => (
-            <li key={item}>{item}</li>
+            <li key={item}>
+              <CodeText text={item} />
+            </li>
           ))}
         </ul>
       )}
       <h3 className={`label ${lesson.suggestion === '' ? '' : 'mt-4'}`}>
         {lesson.suggestion === '' ? 'What was seen' : 'Because'}
       </h3>
-      <p className="said mt-0.5 whitespace-pre-wrap">{lesson.analysis}</p>
+      <p className="said mt-0.5 whitespace-pre-wrap">
+        <CodeText text={lesson.analysis} />
+      </p>
       <div className="mt-4 border-t border-line pt-3">
         <Facts>
           <Fact name="Kind">{CATEGORIES[lesson.category]}</Fact>
@@ -165,7 +172,9 @@ function FactsPanel({ facts }: { facts: LessonFacts }) {
         )}
         {said.length > 0 && (
           <Fact name="Error">
-            <span className="measured">{said.join(' ')}</span>
+            <span className="measured" title="# stands for any number">
+              {said.join(' ')}
+            </span>
           </Fact>
         )}
         {fixes.map(({ files, commands, times }, index) => (
@@ -195,13 +204,17 @@ function SeenPanel({ detail: { row } }: { detail: LessonDetail }) {
       flush
     >
       <ul className="text-sm">
-        {row.seenIn.map(({ sessionId, subtaskId, attemptNumber, at }) => (
+        {row.seenIn.map(({ sessionId, subtaskId, attemptNumber, at, member }) => (
           <li
             key={`${sessionId} ${subtaskId} ${attemptNumber}`}
             className="flex items-baseline justify-between gap-3 border-t border-line px-4 py-1.5 first:border-t-0"
           >
             <span className="min-w-0 truncate">
-              <SessionLink id={sessionId} />{' '}
+              {member === undefined ? (
+                <SessionLink id={sessionId} />
+              ) : (
+                <span>{member}, of the team</span>
+              )}{' '}
               {row.facts === undefined && (
                 <span className="text-faint">attempt {attemptNumber}</span>
               )}

@@ -24,7 +24,7 @@ export const SOURCES: Readonly<Record<LessonRow['madeBy'], string>> = {
   heuristic: 'rules',
   human: 'given',
   import: 'imported',
-  episode: 'red and green checks',
+  episode: 'checks',
 }
 
 export const VERDICT_TONES: Readonly<Record<LessonFigures['verdict'], Tone>> = {

@@ -32,7 +32,7 @@ export function LessonsSummary() {
               <Stat
                 label="Success with and without"
                 value={rate(arms.shown)}
-                unit={`against ${rate(arms.heldOut)}`}
+                {...(arms.heldOut.n > 0 && { unit: `against ${rate(arms.heldOut)}` })}
                 note={`${formatCount(arms.shown.n)} attempts shown a lesson, ${formatCount(arms.heldOut.n)} held out`}
               />
               <Stat

@@ -1,4 +1,5 @@
 import { useResource } from '../../api/resource.js'
+import { codeWords } from '../../kit/code-words.js'
 import { Drawer } from '../../kit/drawer.js'
 import { Fact, Facts } from '../../kit/facts.js'
 import { Loaded } from '../../kit/loaded.js'
@@ -23,7 +24,7 @@ function Entry({ id }: { id: string }) {
         <div className="grid gap-4">
           <Facts>
             <Fact name="Action">
-              <code className="measured">{action}</code>
+              {codeWords(action)} <code className="measured text-faint">{action}</code>
             </Fact>
             <Fact name="When">
               <RelativeTime at={timestamp} /> <span className="text-faint">{timestamp}</span>

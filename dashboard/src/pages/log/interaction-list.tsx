@@ -1,6 +1,7 @@
 import type { LogItem } from '../../../../src/schema/api/log.js'
 import { usePages } from '../../api/pages.js'
 import { useResource } from '../../api/resource.js'
+import { codeWords } from '../../kit/code-words.js'
 import type { Column } from '../../kit/data-table.js'
 import { EmptyState } from '../../kit/empty-state.js'
 import { FilterBar, SearchField, SelectField } from '../../kit/filter-bar.js'
@@ -10,7 +11,7 @@ import { shownCount } from '../../kit/shown-count.js'
 import { SinceField } from '../../kit/since-field.js'
 import { useSince } from '../../kit/since.js'
 import { useQueryState } from '../../router/query-state.js'
-import { gistOf } from './gist.js'
+import { entryWords, sessionWords } from './entry-words.js'
 
 const LIVE = { kinds: ['record.'] }
 
@@ -25,30 +26,27 @@ const COLUMNS: readonly Column<LogItem>[] = [
   {
     id: 'action',
     header: 'Action',
-    width: '176px',
+    width: '208px',
     narrow: 'meta',
-    cell: ({ action }) => <code className="measured">{action}</code>,
-  },
-  {
-    id: 'input',
-    header: 'About',
-    width: 'minmax(0, 1fr)',
-    narrow: 'hidden',
-    cell: ({ input }) => <span className="text-soft">{gistOf(input)}</span>,
+    cell: ({ action }) => <span title={action}>{codeWords(action)}</span>,
   },
   {
     id: 'output',
-    header: 'Result',
-    width: 'minmax(0, 3fr)',
+    header: 'What happened',
+    width: 'minmax(0, 1fr)',
     narrow: 'title',
-    cell: ({ output }) => gistOf(output),
+    cell: entryWords,
   },
   {
     id: 'session',
     header: 'Session',
     width: '156px',
     narrow: 'hidden',
-    cell: ({ session }) => <code className="measured text-faint">{session}</code>,
+    cell: ({ session }) => (
+      <span className="text-faint" title={session}>
+        {sessionWords(session)}
+      </span>
+    ),
   },
 ]
 
@@ -75,7 +73,10 @@ export function InteractionList({ onOpen }: { onOpen(id: string): void }) {
         <SelectField
           label="Action"
           value={action}
-          options={(facets.data?.actions ?? []).map((value) => ({ value }))}
+          options={(facets.data?.actions ?? []).map((value) => ({
+            value,
+            label: codeWords(value),
+          }))}
           onChange={(value) => change({ action: value })}
         />
         <SearchField
@@ -92,7 +93,7 @@ export function InteractionList({ onOpen }: { onOpen(id: string): void }) {
         columns={COLUMNS}
         idOf={({ id }) => id}
         onOpen={(item) => ({
-          name: `${item.action}: ${item.output === '' ? item.input : gistOf(item.output)}`,
+          name: `${codeWords(item.action)}: ${entryWords(item)}`,
           open: () => onOpen(item.id),
         })}
         empty={

@@ -10,30 +10,26 @@ export const memoryColumns = (onDone: () => void): readonly Column<MemoryItem>[]
     header: 'Said',
     width: 'minmax(0, 1fr)',
     narrow: 'title',
-    cell: ({ text }) => <span className="said">{text}</span>,
+    cell: ({ said, text }) => <span className="said">{said ?? text}</span>,
   },
   {
     id: 'owner',
     header: 'Whose',
     width: '110px',
-    cell: ({ owner }) => (owner === 'human' ? 'yours' : owner),
+    cell: whoseWords,
   },
   {
     id: 'recalled',
     header: 'State',
     width: '120px',
-    cell: ({ recalled, pinned }) => (
-      <Badge tone={recalled ? 'good' : 'plain'}>
-        {pinned ? 'pinned' : recalled ? 'recalled' : 'waits for a pin'}
-      </Badge>
-    ),
+    cell: (item) => <MemoryState item={item} />,
   },
   {
     id: 'at',
     header: 'When',
     width: '92px',
     align: 'end',
-    narrow: 'hidden',
+    narrow: 'meta',
     cell: ({ at }) => <RelativeTime at={at} className="text-soft" />,
   },
   {
@@ -41,6 +37,19 @@ export const memoryColumns = (onDone: () => void): readonly Column<MemoryItem>[]
     header: '',
     width: '170px',
     align: 'end',
+    narrow: 'hidden',
     cell: (item) => <MemoryActions item={item} onDone={onDone} />,
   },
 ]
+
+export function whoseWords({ owner }: MemoryItem): string {
+  return owner === 'human' ? 'yours' : owner
+}
+
+export function MemoryState({ item: { recalled, pinned } }: { item: MemoryItem }) {
+  return (
+    <Badge tone={recalled ? 'good' : 'plain'}>
+      {pinned ? 'pinned' : recalled ? 'recalled' : 'waits for a pin'}
+    </Badge>
+  )
+}

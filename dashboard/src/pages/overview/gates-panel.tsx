@@ -1,5 +1,6 @@
 import type { GateTrack, Overview } from '../../../../src/schema/api/overview.js'
 import { Badge } from '../../kit/badge.js'
+import { codeWords } from '../../kit/code-words.js'
 import { formatCounted } from '../../kit/format.js'
 import { Panel } from '../../kit/panel.js'
 
@@ -14,9 +15,7 @@ export function GatesPanel({ data: { gates } }: { data: Overview }) {
             key={gate.gate}
             className="flex flex-wrap items-baseline justify-between gap-x-3 border-b border-line px-4 py-1.5 last:border-b-0"
           >
-            <span className="measured max-w-full truncate" title={gate.gate}>
-              {gate.gate}
-            </span>
+            <span title={gate.gate}>{codeWords(gate.gate)}</span>
             <span className="flex min-w-0 items-baseline gap-2 text-sm text-soft">
               {gate.demoted && <Badge tone="bad">notes only</Badge>}
               <span>{describeTrack(gate)}</span>

@@ -1,12 +1,14 @@
 import type { Overview } from '../../../../src/schema/api/overview.js'
 import { ShareBar } from '../../charts/share-bar.js'
+import { endings } from '../../kit/ending.js'
 import { formatCount, formatCounted } from '../../kit/format.js'
-import { outcomes as words } from '../../kit/outcome.js'
+import { outcomeEndings } from '../../kit/outcome.js'
 import { Panel } from '../../kit/panel.js'
+import { Link } from '../../router/link.js'
 
 /** How sessions ended, as checks, people and later commits show it. */
 export function OutcomesPanel({ data: { outcomes } }: { data: Overview }) {
-  const statuses = ['completed', 'failed', 'aborted', 'unknown'] as const
+  const statuses = ['completed', 'failed', 'waiting', 'aborted', 'unknown'] as const
   const sessions = statuses.reduce((sum, status) => sum + outcomes[status], 0)
   return (
     <Panel title="How sessions ended" aside={formatCounted(sessions, 'session')}>
@@ -17,8 +19,18 @@ export function OutcomesPanel({ data: { outcomes } }: { data: Overview }) {
       ) : (
         <>
           <ShareBar
-            parts={statuses.map((status) => ({ ...words[status], value: outcomes[status] }))}
+            parts={statuses.map((status) => ({
+              ...endings[outcomeEndings[status]],
+              value: outcomes[status],
+            }))}
           />
+          {outcomes.waiting > 0 && (
+            <p className="mt-2 text-sm">
+              <Link href="/sessions?ending=needs_person" className="text-accent underline">
+                Sessions that need you
+              </Link>
+            </p>
+          )}
           {outcomes.judged > 0 && (
             <p className="mt-2 text-sm text-soft">
               {formatCount(outcomes.judged)} of them by the judge alone, which don't count.

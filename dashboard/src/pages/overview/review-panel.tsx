@@ -7,13 +7,13 @@ import { RelativeTime } from '../../kit/relative-time.js'
 import { Link } from '../../router/link.js'
 
 /** Runs that a person should look at; where the agent's word and the floor disagree, first. */
-export function ReviewPanel({ data: { review } }: { data: Overview }) {
+export function ReviewPanel({ data: { review, days } }: { data: Overview }) {
   return (
     <Panel
       title="Runs that need review"
       flush
       aside={
-        <Link href="/risk" className="text-accent underline underline-offset-2">
+        <Link href={`/risk?days=${days}`} className="text-accent underline underline-offset-2">
           all {formatCount(review.count)}
         </Link>
       }

@@ -11,7 +11,7 @@ export function Summary({ data }: { data: Overview }) {
       <Stat
         label="Stops judged"
         value={formatCount(stops.judged)}
-        note={`${formatCount(stops.notJudged)} not judged, ${formatCount(stops.abstained)} undecided`}
+        note={`${formatCount(stops.abstained)} of them undecided; ${formatCount(stops.notJudged)} more not judged`}
       />
       <Stat
         label="Sent back"
@@ -29,7 +29,7 @@ export function Summary({ data }: { data: Overview }) {
       <Stat
         label="Runs to review"
         value={formatCount(review.count)}
-        note={`${formatCount(review.mismatches)} differ from what the agent said`}
+        note={`${formatCount(review.mismatches)} ${review.mismatches === 1 ? 'differs' : 'differ'} from what the agent said`}
         {...(review.mismatches > 0 && { tone: 'bad' as const })}
       />
       <Stat

@@ -68,9 +68,13 @@ function Run({ run, place }: { run: RunItem; place: number }) {
         </span>
         <span className="flex min-w-0 flex-wrap items-baseline gap-x-2 gap-y-1 text-sm text-soft">
           <Badge tone="warn">{risk.surface}</Badge>
-          <span className="measured">{formatScore(risk.score)}</span>
-          {rank !== undefined && <span className="measured">rank {rank.toFixed(1)}</span>}
-          {confidence !== null && <span>{formatShare(confidence, 0)} sure</span>}
+          <span>score {formatScore(risk.score)}</span>
+          {rank !== undefined && (
+            <span title="How large the change is, tests and docs aside">
+              rank {rank.toFixed(1)}
+            </span>
+          )}
+          {confidence !== null && <span>agent {formatShare(confidence, 0)} sure</span>}
           {(run.earlier_fixes?.fixes ?? 0) > 0 && <span>{describeFixes(run)}</span>}
           {advice && <Badge tone="info">later</Badge>}
         </span>

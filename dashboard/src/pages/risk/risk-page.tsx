@@ -31,18 +31,26 @@ export function RiskPage() {
       actions={
         <SelectField
           label="Span"
-          value={days}
+          value={days === '90' ? '' : days}
           any="90 days"
           options={SPANS}
           onChange={(value) => change({ days: value })}
         />
       }
     >
-      <ReviewSection days={days} />
       <Loaded resource={risk}>
-        {(data) => (data.runs === 0 ? <NoRuns days={data.days} /> : <Figures risk={data} />)}
+        {(data) =>
+          data.runs === 0 ? (
+            <NoRuns days={data.days} />
+          ) : (
+            <>
+              <ReviewSection days={days} />
+              <Figures risk={data} />
+              <RunsSection days={data.days} />
+            </>
+          )
+        }
       </Loaded>
-      <RunsSection days={risk.data?.days ?? 90} />
     </Page>
   )
 }
@@ -50,8 +58,8 @@ export function RiskPage() {
 const NoRuns = ({ days }: { days: number }) => (
   <div className="mb-6 rounded-md border border-line bg-raised">
     <EmptyState title={`No run in the last ${formatCount(days)} days`} command="reflect install">
-      A run is recorded whenever an agent with our hook stops. Install the hook, or look at the
-      working tree as it is: reflect risk.
+      A run is recorded whenever an agent with our hook stops. Install the hook, or rate the working
+      tree as it is: <code className="measured">reflect risk</code>.
     </EmptyState>
   </div>
 )

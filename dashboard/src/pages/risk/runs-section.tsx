@@ -25,7 +25,6 @@ export function RunsSection({ days }: { days: number }) {
   const since = useSince(`${days}d`)
   const query = { surface, needsReview, declared, since }
   const runs = usePages('GET /runs', { query }, ({ id }) => id, REFRESH)
-  const isFiltered = surface + needsReview + declared !== ''
   return (
     <section aria-label="Runs">
       <FilterBar>
@@ -57,13 +56,7 @@ export function RunsSection({ days }: { days: number }) {
           name: `Run ${record.task_ref} of ${record.session_id}`,
           open: () => change({ run: id }),
         })}
-        empty={
-          isFiltered ? (
-            <EmptyState title="No run matches these filters" />
-          ) : (
-            <EmptyState title="No run was recorded" command="reflect demo --scene run" />
-          )
-        }
+        empty={<EmptyState title="No run matches these filters" />}
       />
       <RunDrawer id={run} onClose={() => change({ run: '' })} />
     </section>
@@ -100,9 +93,10 @@ const COLUMNS: readonly Column<RunItem>[] = [
     header: 'Run',
     width: 'minmax(0, 1fr)',
     narrow: 'title',
-    cell: ({ record }) => (
+    cell: ({ record, weakened_checks: weakened = [] }) => (
       <>
         <span>{record.task_ref}</span>{' '}
+        {weakened.length > 0 && <Badge tone="warn">weakened checks</Badge>}{' '}
         <span className="measured text-faint" title={record.files_changed.join('\n')}>
           {describeFiles(record.files_changed)}
         </span>

@@ -15,7 +15,7 @@ export function LineActions({ line, onDone }: { line: SelfLine; onDone: () => vo
   const say = (body: BodyOf<'POST /self/{id}'>, done: string) =>
     void act('POST /self/{id}', { params: { id: line.id } }, body, done)
   return (
-    <div className="mt-1.5 flex flex-wrap gap-2">
+    <div role="group" aria-label={line.statement} className="flex flex-wrap gap-2">
       {line.pinned || line.correction !== null ? (
         <Button disabled={isBusy} onClick={() => say({ word: 'undo' }, 'As it was measured')}>
           Take your word back

@@ -7,7 +7,11 @@ const STATUS: Readonly<
 > = {
   met: { tone: 'good', label: 'met', meaning: 'The evidence shows it' },
   not_met: { tone: 'bad', label: 'not met', meaning: 'The evidence shows that it is missing' },
-  unclear: { tone: 'plain', label: 'unclear', meaning: 'Nothing speaks for it or against it' },
+  unclear: {
+    tone: 'plain',
+    label: 'not proven',
+    meaning: 'No check or file shows it, and nothing speaks against it',
+  },
 }
 
 const KINDS: Readonly<Record<JudgedDemand['kind'], string>> = {

@@ -41,7 +41,8 @@ export function CaptureEntry({ entry }: EntryProps<'capture'>) {
         <span className="label">Captured</span>
         <span>{formatCounted(entry.filesChanged, 'file')} changed</span>
         <span>
-          risk <span className="measured">{formatScore(risk.score)}</span> {risk.surface}
+          risk <span className="measured">{formatScore(risk.score)}</span>
+          {risk.surface !== 'none' && ` ${risk.surface}`}
         </span>
         {risk.needs_review && <Badge tone="bad">needs review</Badge>}
         {declaredVsComputed === 'declared_lower' && <Badge tone="bad">agent said less</Badge>}
@@ -50,7 +51,9 @@ export function CaptureEntry({ entry }: EntryProps<'capture'>) {
           <span className="text-soft">its own confidence {formatScore(confidence)}</span>
         )}
       </p>
-      {risk.reason !== '' && <p className="measured text-faint">{risk.reason}</p>}
+      {risk.reason !== '' && (
+        <p className="measured text-faint">{risk.reason.replace(/^none: /, '')}</p>
+      )}
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import type { TimelineEntry } from '../../../../src/schema/api/timeline.js'
 import type { Outcome } from '../../../../src/schema/outcome.js'
+import { endings } from '../../kit/ending.js'
 import type { Tone } from '../../kit/tone.js'
 
 type Kind = TimelineEntry['kind']
@@ -33,7 +34,7 @@ const OUTCOME: Readonly<Record<Outcome['status'], Tone>> = {
 export function toneOf(entry: TimelineEntry): Tone {
   switch (entry.kind) {
     case 'verdict':
-      return verdictTone(entry.verdict.complete, entry.verdict.requires_human_action)
+      return endings[entry.ending].tone
     case 'command':
       return COMMAND[entry.result]
     case 'claim':
@@ -58,9 +59,6 @@ export function toneOf(entry: TimelineEntry): Tone {
       return 'plain'
   }
 }
-
-export const verdictTone = (complete: boolean | null, needsPerson: boolean): Tone =>
-  needsPerson ? 'warn' : complete === null ? 'plain' : complete ? 'good' : 'bad'
 
 const FEEDBACK = { continue: 'warn', context: 'info', toast: 'plain', error: 'bad' } as const
 const COMMAND = { passed: 'good', failed: 'bad', unknown: 'plain' } as const

@@ -1,5 +1,6 @@
 import type { SessionEpisode } from '../../../../src/schema/api/session.js'
 import { Badge } from '../../kit/badge.js'
+import { CodeText } from '../../kit/code-text.js'
 import { formatCount } from '../../kit/format.js'
 import { Panel } from '../../kit/panel.js'
 import type { Tone } from '../../kit/tone.js'
@@ -10,7 +11,9 @@ export function EpisodesPanel({ episodes }: { episodes: readonly SessionEpisode[
   return (
     <Panel title="Checks that went red" note={noteOf(episodes)} flush>
       {episodes.length === 0 ? (
-        <p className="px-4 py-3 text-faint">None that we saw.</p>
+        <p className="px-4 py-3 text-faint">
+          None. Checks that Reflectory itself ran are listed with their turn.
+        </p>
       ) : (
         <ul>
           {episodes.map((episode) => (
@@ -33,7 +36,8 @@ function EpisodeLine({ episode: { check, state, red, ended, lessonId } }: Episod
       </p>
       {red !== '' && <p className="measured break-words text-faint">{red}</p>}
       <p className="text-sm break-words text-soft">
-        {ended} {lessonId !== null && <LessonLink id={lessonId}>What it taught</LessonLink>}
+        <CodeText text={ended} />{' '}
+        {lessonId !== null && <LessonLink id={lessonId}>What it taught</LessonLink>}
       </p>
     </>
   )

@@ -1,3 +1,4 @@
+import { CodeText } from '../../kit/code-text.js'
 import { Link } from '../../router/link.js'
 
 /** A lesson's summary may quote a whole output; the link leads to all of it. */
@@ -9,7 +10,7 @@ export function LessonLink({ id, children }: { id: string; children: string }) {
       href={`/lessons/${encodeURIComponent(id)}`}
       className="text-accent underline underline-offset-2"
     >
-      {children.length > LONG ? `${children.slice(0, LONG)} …` : children}
+      <CodeText text={children.length > LONG ? `${children.slice(0, LONG)} …` : children} />
     </Link>
   )
 }

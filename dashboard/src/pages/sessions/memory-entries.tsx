@@ -1,4 +1,5 @@
 import { Badge } from '../../kit/badge.js'
+import { codeWords } from '../../kit/code-words.js'
 import { formatDuration } from '../../kit/format.js'
 import { Link } from '../../router/link.js'
 import { toneOf } from './entry-looks.js'
@@ -9,7 +10,8 @@ export function LearnedEntry({ entry }: EntryProps<'learned'>) {
   return (
     <p>
       <span className="label">Learned</span>{' '}
-      <LessonLink id={entry.lessonId}>{entry.summary}</LessonLink> <Badge>{entry.category}</Badge>
+      <LessonLink id={entry.lessonId}>{entry.summary}</LessonLink>{' '}
+      <Badge>{entry.category.replaceAll('_', ' ')}</Badge>
     </p>
   )
 }
@@ -31,9 +33,9 @@ export function NoteEntry({ entry }: EntryProps<'note'>) {
     <p className="text-soft">
       <Link
         href={`/log?entry=${encodeURIComponent(entry.logId)}`}
-        className="measured text-accent underline underline-offset-2"
+        className="text-accent underline underline-offset-2"
       >
-        {entry.action}
+        {codeWords(entry.action)}
       </Link>{' '}
       {entry.text}
     </p>

@@ -12,7 +12,7 @@ export function RecallsPanel({ recalls }: { recalls: readonly SessionRecall[] })
     <Panel title="Recalled" note={recalls.length === 0 ? '' : formatCount(recalls.length)} flush>
       {recalls.length === 0 ? (
         <p className="px-4 py-3 text-faint">
-          Nothing from earlier sessions was shown to it.{' '}
+          Nothing was recalled for it from earlier sessions.{' '}
           <code className="measured">reflect recall --why &quot;text&quot;</code> says what would
           be, and why not.
         </p>

@@ -1,29 +1,20 @@
 import type { ReactNode } from 'react'
 import type { SessionDetail } from '../../../../src/schema/api/session.js'
-import { Badge } from '../../kit/badge.js'
+import { Clamped } from '../../kit/clamped.js'
 import { CopyButton } from '../../kit/copy-button.js'
 import { EndingBadge } from '../../kit/ending.js'
 import { formatCount, formatCounted, formatDuration, formatUsd } from '../../kit/format.js'
-import { bases, outcomes } from '../../kit/outcome.js'
+import { basisOf } from '../../kit/outcome.js'
 import { RelativeTime } from '../../kit/relative-time.js'
 
 /** Who, where, when and how much, in one line. */
 export function SessionFacts({ detail: { session, outcome, totals } }: { detail: SessionDetail }) {
   const lengthMs = Date.parse(session.updatedAt) - Date.parse(session.startedAt)
   const facts: ReactNode[] = [
-    <EndingBadge key="ending" ending={session.ending} />,
-    ...(outcome === null
-      ? []
-      : [
-          <span key="outcome">
-            <Badge tone={outcomes[outcome.status].tone} title={outcome.reason}>
-              {outcomes[outcome.status].label}
-            </Badge>{' '}
-            <span className="text-soft">
-              {outcome.basis === 'none' ? outcome.reason : bases[outcome.basis]}
-            </span>
-          </span>,
-        ]),
+    <span key="ending">
+      <EndingBadge ending={session.ending} />{' '}
+      {outcome !== null && <span className="text-soft">{basisOf(outcome)}</span>}
+    </span>,
     session.agent,
     <span key="when">
       <RelativeTime at={session.startedAt} />, for {formatDuration(lengthMs)}
@@ -31,7 +22,10 @@ export function SessionFacts({ detail: { session, outcome, totals } }: { detail:
     formatCounted(session.stops, 'stop'),
     ...(totals.toolCalls > 0
       ? [
-          `${formatCounted(totals.toolCalls, 'tool call')}, ${formatCount(totals.toolFailures)} failed`,
+          // A client that tells of failed calls alone does not tell how many there were.
+          totals.toolCalls === totals.toolFailures
+            ? formatCounted(totals.toolFailures, 'failed tool call')
+            : `${formatCounted(totals.toolCalls, 'tool call')}, ${formatCount(totals.toolFailures)} failed`,
         ]
       : []),
     ...(outcome?.tokens == null
@@ -49,12 +43,17 @@ export function SessionFacts({ detail: { session, outcome, totals } }: { detail:
     </span>,
   ]
   return (
-    <div className="flex flex-wrap items-center gap-x-5 text-sm">
-      {facts.map((fact, index) => (
-        <span key={index} className="max-w-full">
-          {fact}
-        </span>
-      ))}
-    </div>
+    <>
+      {session.turns > 1 && session.asked !== null && (
+        <Clamped text={session.asked} lines={2} className="said" />
+      )}
+      <div className="flex flex-wrap items-center gap-x-5 text-sm">
+        {facts.map((fact, index) => (
+          <span key={index} className="max-w-full">
+            {fact}
+          </span>
+        ))}
+      </div>
+    </>
   )
 }

@@ -21,6 +21,7 @@ export function SessionPage({ params }: PageProps) {
   return (
     <Page
       title={titleOf(detail.data)}
+      tab={detail.data?.session.asked ?? titleOf(detail.data)}
       above={<BackLink href="/sessions">Sessions</BackLink>}
       lead={detail.data && <SessionFacts detail={detail.data} />}
     >
@@ -32,7 +33,8 @@ export function SessionPage({ params }: PageProps) {
 const titleOf = (detail: SessionDetail | undefined): string =>
   detail === undefined ? 'Session' : `Session in ${baseName(detail.session.project)}`
 
-function Turns({ detail: { session, turns, episodes, recalls } }: { detail: SessionDetail }) {
+function Turns({ detail }: { detail: SessionDetail }) {
+  const { session, outcome, turns, episodes, recalls } = detail
   const [{ turn }, change] = useQueryState(['turn'])
   const chosen = turn === 'all' ? null : chooseTurn(turns, turn)
   const onlyTurn = turns.length > 1 && chosen !== null ? chosen.turn : null
@@ -57,7 +59,11 @@ function Turns({ detail: { session, turns, episodes, recalls } }: { detail: Sess
             )}
             <div className="grid gap-5">
               {(chosen === null ? turns : [chosen]).map((one) => (
-                <TurnAccount key={one.turn} turn={one} />
+                <TurnAccount
+                  key={one.turn}
+                  turn={one}
+                  outcome={one === turns.at(-1) ? outcome : null}
+                />
               ))}
             </div>
           </section>

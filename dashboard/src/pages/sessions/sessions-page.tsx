@@ -70,8 +70,8 @@ const COLUMNS: readonly Column<SessionItem>[] = [
     header: 'Last active',
     width: '96px',
     align: 'end',
-    narrow: 'meta',
-    cell: ({ updatedAt }) => <RelativeTime at={updatedAt} className="text-soft" />,
+    narrow: 'title',
+    cell: ({ updatedAt }) => <RelativeTime at={updatedAt} className="text-sm text-soft" />,
   },
 ]
 
@@ -159,7 +159,8 @@ function NoMatch() {
 function NothingYet() {
   return (
     <EmptyState title="No session has been seen yet." command="reflect install">
-      Install Reflectory for your agent; every session that it works on shows here.
+      Install Reflectory for your agent, with the mode switched on (reflect init --mode solo); every
+      session that it works on shows here.
     </EmptyState>
   )
 }

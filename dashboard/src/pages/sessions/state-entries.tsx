@@ -1,3 +1,4 @@
+import { codeWords } from '../../kit/code-words.js'
 import type { EntryProps } from './entry-of.js'
 
 const WHAT: Readonly<Record<EntryProps<'session'>['entry']['what'], string>> = {
@@ -10,11 +11,18 @@ const WHAT: Readonly<Record<EntryProps<'session'>['entry']['what'], string>> = {
   'subagent-stopped': 'A subagent stopped',
 }
 
+/** The client's own code for how; whatever else is told of is free text. */
+const isCode = (what: string): boolean => what === 'started' || what === 'ended'
+
 export function SessionEntry({ entry }: EntryProps<'session'>) {
   return (
     <p className="text-soft">
       {WHAT[entry.what]}
-      {entry.detail !== '' && <span className="text-faint">: {entry.detail}</span>}
+      {entry.detail !== '' && (
+        <span className="text-faint">
+          : {isCode(entry.what) ? codeWords(entry.detail) : entry.detail}
+        </span>
+      )}
     </p>
   )
 }
@@ -23,7 +31,7 @@ export function SessionEntry({ entry }: EntryProps<'session'>) {
 export function HeldEntry({ text, reason }: { text: string; reason: string }) {
   return (
     <p className="text-soft">
-      {text}: <span className="measured">{reason}</span>
+      {text}: <span title={reason}>{codeWords(reason)}</span>
     </p>
   )
 }

@@ -1,15 +1,17 @@
 import type { ReactNode } from 'react'
 import type { TurnSummary } from '../../../../src/schema/api/session.js'
+import type { SessionOutcome } from '../../../../src/schema/session-outcome.js'
+import { CheckLine } from '../../kit/check-line.js'
 import { Clamped } from '../../kit/clamped.js'
 import { EndingBadge } from '../../kit/ending.js'
+import { basisOf, outcomeEndings } from '../../kit/outcome.js'
 import { RelativeTime } from '../../kit/relative-time.js'
-import { CheckLine } from './check-line.js'
 import { ClaimLine } from './claim-line.js'
 import { DemandLine } from './demand-line.js'
 import { GateLine } from './gate-line.js'
 
 /** A turn in a few lines: asked, demanded, claimed, contradicted, checked, said, ended. */
-export function TurnAccount({ turn }: { turn: TurnSummary }) {
+export function TurnAccount({ turn, outcome }: TurnAccountProps) {
   return (
     <dl className="overflow-hidden rounded-md border border-line bg-raised">
       <Line name="Asked" tone="border-l-ink">
@@ -67,8 +69,27 @@ export function TurnAccount({ turn }: { turn: TurnSummary }) {
             <RelativeTime at={turn.ended.at} className="text-sm text-faint" />
           )}
         </p>
+        {outcome !== null && <Afterwards turn={turn} outcome={outcome} />}
       </Line>
     </dl>
+  )
+}
+
+interface TurnAccountProps {
+  turn: TurnSummary
+  /** How the session ended, for its last turn. */
+  outcome: SessionOutcome | null
+}
+
+/** A verdict knows the turn alone; checks, people and commits may say something else later. */
+function Afterwards({ turn, outcome }: { turn: TurnSummary; outcome: SessionOutcome }) {
+  const ending = outcomeEndings[outcome.status]
+  if (outcome.status === 'unknown' || ending === turn.ended.ending) return null
+  return (
+    <p>
+      Afterwards: <EndingBadge ending={ending} /> {basisOf(outcome)}{' '}
+      <span className="text-faint">{outcome.reason}</span>
+    </p>
   )
 }
 

@@ -7,7 +7,11 @@ import { toneText } from '../../kit/tone.js'
 /** The turns of a session in order, each with how it ended. */
 export function TurnChoice({ turns, chosen, onChoose }: TurnChoiceProps) {
   return (
-    <div role="group" aria-label="Turns" className="mb-4 flex gap-1.5 overflow-x-auto pb-1">
+    <div
+      role="group"
+      aria-label="Turns"
+      className="mb-4 flex gap-1.5 overflow-x-auto pb-1 sm:max-h-28 sm:flex-wrap sm:overflow-y-auto"
+    >
       <Choice isChosen={chosen === null} onChoose={() => onChoose(null)}>
         All turns
       </Choice>

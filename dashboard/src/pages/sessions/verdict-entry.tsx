@@ -1,18 +1,18 @@
 import { Badge } from '../../kit/badge.js'
+import { endings } from '../../kit/ending.js'
 import { toneText } from '../../kit/tone.js'
 import type { EntryProps } from './entry-of.js'
-import { verdictTone } from './entry-looks.js'
 import { GateLine } from './gate-line.js'
 import { VerdictEvidence } from './verdict-evidence.js'
 
 /** The answer on a stop: what it is, the facts against it, and on demand all that it rests on. */
 export function VerdictEntry({ entry }: EntryProps<'verdict'>) {
   const { verdict, gates, markedWrong } = entry
-  const tone = verdictTone(verdict.complete, verdict.requires_human_action)
+  const { tone, label } = endings[entry.ending]
   return (
     <div className="rounded border border-line-strong px-3 py-2">
       <p className="flex flex-wrap items-baseline gap-x-2">
-        <strong className={toneText[tone]}>{wordOf(entry)}</strong>
+        <strong className={`inline-block first-letter:uppercase ${toneText[tone]}`}>{label}</strong>
         {verdict.severity !== 'NONE' && <Badge tone={tone}>{verdict.severity.toLowerCase()}</Badge>}
         {markedWrong && <Badge tone="bad">marked wrong by a person</Badge>}
         {verdict.degraded && <Badge title="Some evidence was missing">degraded</Badge>}
@@ -31,10 +31,4 @@ export function VerdictEntry({ entry }: EntryProps<'verdict'>) {
       <VerdictEvidence entry={entry} />
     </div>
   )
-}
-
-function wordOf({ verdict }: EntryProps<'verdict'>['entry']): string {
-  if (verdict.complete === true) return 'Done'
-  if (verdict.requires_human_action) return 'Needs you'
-  return verdict.complete === null ? 'Undecided' : 'Not done'
 }

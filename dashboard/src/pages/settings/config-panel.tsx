@@ -54,14 +54,13 @@ function Group({ name, rows }: { name: string; rows: readonly ConfigRow[] }) {
         {rows.map((row) => (
           <div
             key={row.key}
-            className="grid gap-x-4 border-t border-line py-1 md:grid-cols-[minmax(0,6fr)_minmax(0,4fr)_minmax(0,3fr)]"
+            className="grid gap-x-4 border-t border-line py-1 md:grid-cols-[minmax(0,6fr)_minmax(0,4fr)_minmax(0,4fr)]"
           >
             <dt
               title={row.key}
               className={`measured ${row.isDefault ? 'text-soft' : 'text-accent'}`}
             >
-              {row.key.startsWith(`${name}.`) && <span className="sr-only">{name}.</span>}
-              {row.key.replace(`${name}.`, '')}
+              {row.key}
             </dt>
             <dd className={`measured min-w-0 ${row.isDefault ? 'text-soft' : 'font-semibold'}`}>
               {row.shown}

@@ -13,14 +13,15 @@ export function OutcomeSplit({ outcomes }: { outcomes: SkillOutcomes }) {
       <span
         role="img"
         aria-label={words}
-        className="flex h-2.5 w-24 shrink-0 gap-px overflow-hidden rounded-[2px]"
+        className="flex h-2.5 w-24 shrink-0 gap-px max-md:w-16 overflow-hidden rounded-[2px]"
       >
         <Part share={completed / all} ink="var(--good)" />
         <Part share={failed / all} ink="var(--bad)" />
         <Part share={timeout / all} ink="var(--warn)" />
       </span>
       <span className={bad / all >= 0.5 ? 'text-bad' : 'text-soft'}>
-        {formatShare(bad / all, 0)} of {formatCount(all)} fail
+        {formatShare(bad / all, 0)}
+        <span className="max-md:hidden"> of {formatCount(all)}</span> fail
       </span>
     </span>
   )

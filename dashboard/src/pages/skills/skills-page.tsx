@@ -7,7 +7,6 @@ import { EmptyState } from '../../kit/empty-state.js'
 import { formatCount, formatCounted } from '../../kit/format.js'
 import { Loaded } from '../../kit/loaded.js'
 import { Page } from '../../kit/page.js'
-import { Panel } from '../../kit/panel.js'
 import { RelativeTime } from '../../kit/relative-time.js'
 import { isOnlyProposed } from './only-proposed.js'
 import { OutcomeSplit } from './outcome-split.js'
@@ -37,12 +36,12 @@ function Skills({ list }: { list: SkillList }) {
     <div className="flex flex-col gap-4">
       {waiting.length > 0 && <WaitingProposals names={waiting.map(({ name }) => name)} />}
       {items.length === 0 ? (
-        <Panel title="No skill yet">
-          <EmptyState title="There is no skill" command="reflect cycle run">
+        <div className="rounded-md border border-line bg-raised">
+          <EmptyState title="There is no skill yet" command="reflect cycle run">
             When something keeps failing, the cycle proposes a skill. You can also write one: a
-            folder with a SKILL.md in <span className="measured">{dir}</span>.
+            folder with a SKILL.md in <span className="measured break-all">{dir}</span>.
           </EmptyState>
-        </Panel>
+        </div>
       ) : (
         <DataTable
           label="Skills"
@@ -53,15 +52,16 @@ function Skills({ list }: { list: SkillList }) {
         />
       )}
       <p className="text-sm text-faint">
-        {approval === 'trial'
-          ? 'A change has to pass a trial.'
-          : approval === 'ask'
-            ? 'A change waits for your approval.'
-            : 'Changes are approved automatically; each can be rolled back.'}{' '}
-        Folder: <span className="measured">{dir}</span>
+        {APPROVALS[approval]} Folder: <span className="measured break-all">{dir}</span>
       </p>
     </div>
   )
+}
+
+const APPROVALS: Readonly<Record<SkillList['approval'], string>> = {
+  trial: 'A proposed change takes effect once it has passed a trial.',
+  ask: 'A proposed change takes effect once you approve it.',
+  auto: 'Proposed changes take effect at once; each can be rolled back.',
 }
 
 /** What asks for a person first, then by name. */
@@ -97,7 +97,7 @@ const COLUMNS: readonly Column<SkillItem>[] = [
     header: 'State',
     width: '150px',
     cell: ({ state, installed, conflicts }) => (
-      <span className="flex gap-1">
+      <span data-whole className="flex gap-1">
         <Badge tone={stateTone[state]}>{stateWord(state)}</Badge>
         {conflicts.length > 0 && <Badge tone="bad">conflict</Badge>}
         {installed.length > 0 && <Badge>installed</Badge>}
@@ -115,7 +115,7 @@ const COLUMNS: readonly Column<SkillItem>[] = [
     header: 'Needs you',
     width: '150px',
     cell: ({ waiting, openFindings }) => (
-      <span className="flex gap-1">
+      <span data-whole className="flex gap-1">
         {waiting > 0 && <Badge tone="info">{formatCount(waiting)} proposed</Badge>}
         {openFindings > 0 && <Badge tone="bad">flagged</Badge>}
         {waiting + openFindings === 0 && <span className="text-faint max-md:hidden">–</span>}

@@ -7,7 +7,7 @@ export function WaitingProposals({ names }: { names: readonly string[] }) {
     <p className="rounded-md border border-info bg-info-wash px-4 py-2.5">
       <strong className="text-info">
         {names.length === 1 ? 'A skill waits' : `${formatCounted(names.length, 'skill')} wait`} for
-        your word:
+        your decision:
       </strong>{' '}
       {names.map((name, at) => (
         <span key={name}>

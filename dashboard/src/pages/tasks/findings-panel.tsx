@@ -2,6 +2,7 @@ import type { Finding } from '../../../../src/schema/finding.js'
 import { useAction } from '../../api/action.js'
 import { usePages } from '../../api/pages.js'
 import { Button } from '../../kit/button.js'
+import { codeWords } from '../../kit/code-words.js'
 import { EmptyState } from '../../kit/empty-state.js'
 import { formatCounted } from '../../kit/format.js'
 import { Waiting } from '../../kit/loaded.js'
@@ -54,7 +55,7 @@ export function FindingsPanel() {
                 'POST /findings/{id}/resolve',
                 { params: { id: finding.id } },
                 {},
-                `Resolved: ${finding.rule} on ${finding.subject_id}`,
+                `Resolved: ${codeWords(finding.rule)} on ${finding.subject_id}`,
               )
             }
           />

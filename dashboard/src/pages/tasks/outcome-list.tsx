@@ -34,11 +34,11 @@ function OutcomeEntry({ outcome }: { outcome: Outcome }) {
   const { status, error, result, timestamp, duration_ms } = outcome
   return (
     <details className="group">
-      <summary className="grid grid-cols-[6.5rem_minmax(0,1fr)_auto] items-baseline gap-x-3 px-4 py-2 hover:bg-sunken">
+      <summary className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-3 px-4 py-2 sm:grid-cols-[6.5rem_minmax(0,1fr)_auto] hover:bg-sunken">
         <span>
           <Badge tone={TONES[status]}>{status}</Badge>
         </span>
-        <span className="truncate text-soft group-open:text-ink">
+        <span className="truncate text-soft group-open:text-ink max-sm:order-last max-sm:col-span-2">
           {firstLine(error ?? result) || 'said nothing'}
         </span>
         <span className="text-right text-sm whitespace-nowrap text-faint">

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button } from '../../kit/button.js'
 import { ReasonDialog } from '../../kit/reason-dialog.js'
 
-/** Pausing may say why; whoever looks later will want to know. */
+/** Pausing may say why; a later reader will want to know. */
 export function PauseButton({ id, isBusy, onPause }: PauseButtonProps) {
   const [isOpen, setOpen] = useState(false)
   return (

@@ -139,7 +139,9 @@ function Schedule({ cron, time_zone }: { cron: string; time_zone: string }) {
   return (
     <>
       {words !== cron && `${words} `}
-      <span className={`measured ${words === cron ? '' : 'text-faint'}`}>{cron}</span>{' '}
+      <span className={`measured whitespace-nowrap ${words === cron ? '' : 'text-faint'}`}>
+        {cron}
+      </span>{' '}
       <span className="text-faint">{time_zone}</span>
     </>
   )

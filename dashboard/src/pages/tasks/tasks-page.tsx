@@ -8,6 +8,7 @@ import { EmptyState } from '../../kit/empty-state.js'
 import { FilterBar, SelectField } from '../../kit/filter-bar.js'
 import { Listing } from '../../kit/listing.js'
 import { Page } from '../../kit/page.js'
+import { shownCount } from '../../kit/shown-count.js'
 import { RelativeTime } from '../../kit/relative-time.js'
 import { useQueryState } from '../../router/query-state.js'
 import { describeSchedule } from './describe-schedule.js'
@@ -31,7 +32,7 @@ export function TasksPage() {
     >
       <FindingsPanel />
       <section aria-label="Tasks" className="mt-6">
-        <FilterBar>
+        <FilterBar summary={shownCount(tasks, 'task')}>
           <SelectField
             label="Status"
             value={status}
@@ -95,7 +96,7 @@ const columns = (resume: (id: string) => void, isBusy: boolean): Column<TaskItem
     header: 'Streak',
     width: '104px',
     cell: ({ task, streak }) => (
-      <span data-wide={isPaused(task)}>
+      <span data-whole data-wide={isPaused(task)}>
         <Streak streak={streak} />
       </span>
     ),

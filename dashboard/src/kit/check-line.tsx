@@ -1,5 +1,6 @@
-import type { CheckItem } from '../../../../src/schema/api/session.js'
-import { toneText } from '../../kit/tone.js'
+import type { CheckItem } from '../../../src/schema/api/session.js'
+import { toneText } from './tone.js'
+import type { Tone } from './tone.js'
 
 /** A check that we ran: its command, how it ended, and what failed. */
 export function CheckLine({ check }: { check: CheckItem }) {
@@ -10,14 +11,14 @@ export function CheckLine({ check }: { check: CheckItem }) {
       <p className="flex flex-wrap items-baseline gap-x-3">
         <span className="text-ink">{name}</span>
         <code className="measured min-w-0">{command}</code>
-        <span className={`text-sm ${toneText[toneOf(check)]}`}>{describe(check)}</span>
+        <span className={`text-sm ${toneText[runTone(check)]}`}>{describe(check)}</span>
       </p>
       {check.result !== 'passed' && what !== null && <p className="measured text-faint">{what}</p>}
     </div>
   )
 }
 
-function toneOf({ result }: CheckItem): 'good' | 'bad' | 'warn' | 'plain' {
+export function runTone({ result }: Pick<CheckItem, 'result'>): Tone {
   if (result === 'passed') return 'good'
   if (result === 'new_failure') return 'bad'
   return result === null ? 'plain' : 'warn'
@@ -45,8 +46,12 @@ const TRIGGERS = {
   command: 'by hand',
 } as const
 
-function describe({ result, state, tries, durationMs, trigger }: CheckItem): string {
-  const ended = result === null ? STATES[state] : RESULTS[result]
+/** How a run ended, in words. */
+export const runWords = ({ result, state }: Pick<CheckItem, 'result' | 'state'>): string =>
+  result === null ? STATES[state] : RESULTS[result]
+
+function describe({ tries, durationMs, trigger, ...run }: CheckItem): string {
+  const ended = runWords(run)
   const took = durationMs === null ? '' : `, ${(durationMs / 1000).toFixed(1)} s`
   return `${ended} ${TRIGGERS[trigger]}${took}${tries > 1 ? `, ${tries} runs` : ''}`
 }
