@@ -1,7 +1,7 @@
 import type { Readable, Writable } from 'node:stream'
 import type { Command } from 'commander'
-import type { Env } from '../config/paths.js'
-import type { Programs } from '../programs.js'
+import type { Programs } from '../wiring/programs.js'
+import type { Surroundings } from '../wiring/surroundings.js'
 import type { ProcessEntry } from '../util/process-table.js'
 
 interface Machine {
@@ -12,18 +12,13 @@ interface Machine {
 }
 
 /** The world as a command sees it. Nothing in a command reaches for `process` itself. */
-export interface CliContext {
-  cwd: string
-  env: Env
-  home: string
-  /** Who works here. @default not known */
-  author?: string | null
-  platform: NodeJS.Platform
-  now(): Date
+export interface CliContext extends Surroundings {
   /** Print machine-readable output. */
   json: boolean
   /** Standard output takes colours. */
   colour: boolean
+  /** How many columns the terminal has. @default no terminal: whole lines */
+  columns?: number | undefined
   /** A person sits there and can be asked. */
   interactive: boolean
   /** Who is there, beside the terminal: what tells a person from an agent. */
@@ -48,17 +43,23 @@ type Run = (
   options: Readonly<Record<string, unknown>>,
 ) => Promise<number>
 
+/** Throws for a call that can't be right, before a person is asked for. */
+type Validate = (positional: string[], options: Readonly<Record<string, unknown>>) => void
+
 /** What a command file exports where the command does one thing. */
 export interface CliCommand {
   /** Adds arguments, options and examples. `--json` is there already. */
   configure(command: Command): void
+  validate?: Validate
   run: Run
 }
 
 /** What a command file exports where the command is a noun with verbs. */
 export interface CliNoun {
-  /** Adds what its help says beside the verbs. */
-  configure(command: Command): void
+  /** What its help says beside the verbs. */
+  about?: string
+  /** A line each; a verb shows its own. */
+  examples: string
   verbs: Readonly<Record<string, CliVerb>>
   /** The verb that the bare noun stands for. */
   bare: string
@@ -68,5 +69,6 @@ export interface CliVerb {
   summary: string
   /** Adds the arguments and options of this verb alone. */
   configure?(command: Command): void
+  validate?: Validate
   run: Run
 }

@@ -2,7 +2,7 @@ import { stripControlCharacters } from '../safety/control-characters.js'
 import { redactText } from '../safety/redact.js'
 import { ReflectError } from '../schema/error.js'
 import type { CliContext } from './command.js'
-import { toReflectError } from '../to-reflect-error.js'
+import { toReflectError } from '../wiring/to-reflect-error.js'
 
 const DEFECT = 'This is a bug in Reflectory; REFLECTION_DEBUG=1 shows where.'
 

@@ -5,9 +5,9 @@
 import { readFileSync } from 'node:fs'
 import { homedir, userInfo } from 'node:os'
 import { Command, CommanderError } from 'commander'
-import type { Programs } from '../programs.js'
+import type { Programs } from '../wiring/programs.js'
 import { ask, Interrupted } from './ask.js'
-import type { CliCommand, CliContext } from './command.js'
+import type { CliContext, CliNoun, CliVerb } from './command.js'
 import { formatError } from './format-error.js'
 import { requirePerson } from './person/require-person.js'
 import { registry } from './registry.js'
@@ -15,10 +15,11 @@ import type { RegisteredCommand } from './registry.js'
 import { readProcessTable } from '../util/process-table.js'
 import { showSafely } from './shown.js'
 import { unknownTopic, unknownVerb, usageError } from './usage-error.js'
+import { wrapHelp } from './wrap-help.js'
 import { userName } from '../util/user-name.js'
 
 export async function main(argv: readonly string[], programs: Programs): Promise<void> {
-  // Whoever reads us may have seen enough, as `head` does.
+  // The reader may have seen enough, as `head` does.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit()
     throw error
@@ -36,16 +37,18 @@ export async function main(argv: readonly string[], programs: Programs): Promise
 export async function runCli(argv: readonly string[], world: CliContext): Promise<number> {
   const context = showSafely(world)
   let exitCode = 0
+  const help = (text: string): string => wrapHelp(text.trimEnd(), context.columns)
   const program = new Command('reflect')
     .description('Hindsight for AI agents: is it really done, what did it change and risk?')
     .version(packageVersion(), '-V, --version')
     .showSuggestionAfterError()
     .exitOverride()
     .configureOutput({
-      writeOut: (text) => context.print(text.trimEnd()),
+      writeOut: (text) => context.print(help(text)),
       // What is wrong is thrown, and told in one form with everything else that can go wrong.
       writeErr: () => undefined,
     })
+    .configureHelp({ minWidthToWrap: 20 })
     .addHelpText('after', EPILOGUE)
   const name = argv.find((argument) => !argument.startsWith('-')) ?? ''
   for (const registered of registry) {
@@ -62,7 +65,7 @@ export async function runCli(argv: readonly string[], world: CliContext): Promis
     await define(command, { registered, context, done }, wordAfter(name, argv))
   }
   if (argv.length === 0) {
-    context.print(program.helpInformation().trimEnd() + EPILOGUE)
+    context.print(help(program.helpInformation() + EPILOGUE))
     return 0
   }
   const topic = name === 'help' ? argv[argv.indexOf('help') + 1] : undefined
@@ -88,9 +91,12 @@ interface Call {
 
 async function define(command: Command, call: Call, typed: string | undefined): Promise<void> {
   const { command: implementation } = await call.registered.load()
-  implementation.configure(command)
-  if (!('verbs' in implementation)) return act(command, call, implementation.run, [])
-  const { verbs, bare } = implementation
+  if (!('verbs' in implementation)) {
+    implementation.configure(command)
+    return act(command, call, implementation, [])
+  }
+  const { about = '', examples, verbs, bare } = implementation
+  command.addHelpText('after', `${about}${about === '' ? '' : '\n'}\nExamples:${examples}`)
   if (typed !== undefined && !Object.hasOwn(verbs, typed) && typed !== 'help')
     throw unknownVerb(typed, command.name(), Object.keys(verbs))
   for (const [name, verb] of Object.entries(verbs)) {
@@ -99,8 +105,23 @@ async function define(command: Command, call: Call, typed: string | undefined): 
       .description(name === bare ? `${verb.summary} (also without a verb)` : verb.summary)
       .option('--json', 'print JSON')
     verb.configure?.(own)
-    act(own, call, verb.run, [name])
+    const shown = examplesOf(name, { noun: command.name(), examples, bare })
+    if (shown.length > 0) own.addHelpText('after', ['', 'Examples:', ...shown].join('\n'))
+    act(own, call, verb, [name])
   }
+}
+
+/** The lines of a noun's examples that call this verb. */
+function examplesOf(
+  verb: string,
+  { noun, examples, bare }: { noun: string } & Pick<CliNoun, 'examples' | 'bare'>,
+): string[] {
+  const isMeant = (line: string): boolean => {
+    const [, name, word = ''] = line.trim().split(' ')
+    const called = /^[a-z]/.test(word) ? word : bare
+    return name === noun && called === verb
+  }
+  return examples.split('\n').filter(isMeant)
 }
 
 /** The word behind the command's name, where no option stands between them. */
@@ -110,15 +131,23 @@ function wordAfter(name: string, argv: readonly string[]): string | undefined {
 }
 
 /** Binds a parsed call to what it runs; `path` is the verb in front of its arguments. */
-function act(command: Command, call: Call, run: CliCommand['run'], path: readonly string[]): void {
+function act(
+  command: Command,
+  call: Call,
+  { run, validate }: Pick<CliVerb, 'run' | 'validate'>,
+  path: readonly string[],
+): void {
   const { registered, context, done } = call
   const { needsPerson } = registered
-  const mayBeAsked = path.length === 0 || needsPerson?.({ words: path, options: {} })
+  // With every argument that it takes: some verbs only look when they get none.
+  const words = [...path, ...command.registeredArguments.map((argument) => argument.name())]
+  const mayBeAsked = path.length === 0 || needsPerson?.({ words, options: {} })
   if (needsPerson && mayBeAsked && !command.options.some(({ long }) => long === '--yes')) {
-    command.option('--yes', 'without a terminal; never under an agent')
+    command.option('--yes', 'confirm without a terminal; an agent is refused')
   }
   command.action(async () => {
     const options = command.opts<Record<string, unknown>>()
+    validate?.(command.args, options)
     const isAsked = needsPerson?.({ words: [...path, ...command.args], options }) ?? false
     if (isAsked)
       await requirePerson(context, {
@@ -148,6 +177,7 @@ function processContext(argv: readonly string[]): CliContext {
     now: () => new Date(),
     json: argv.includes('--json'),
     colour: Boolean(stdout.isTTY) && !env['NO_COLOR'] && env['TERM'] !== 'dumb',
+    columns: stdout.isTTY ? stdout.columns : undefined,
     interactive,
     machine: {
       pid: process.pid,

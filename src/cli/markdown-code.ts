@@ -1,6 +1,6 @@
 const MAX_CHARS = 600
 
-/** Anybody's text in Markdown: in a code span nothing is a link, a mention or a tag. */
+/** Foreign text in Markdown: in a code span nothing is a link, a mention or a tag. */
 export function markdownCode(text: string, maxChars = MAX_CHARS): string {
   const plain = text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '\uFFFD').slice(0, maxChars)
   const longest = Math.max(0, ...[...plain.matchAll(/`+/g)].map(([run]) => run.length))

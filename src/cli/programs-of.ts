@@ -1,4 +1,4 @@
-import type { Programs } from '../programs.js'
+import type { Programs } from '../wiring/programs.js'
 import { ReflectError } from '../schema/error.js'
 import type { CliContext } from './command.js'
 

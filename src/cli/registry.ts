@@ -37,7 +37,7 @@ export const registry: readonly RegisteredCommand[] = [
   {
     name: 'wrong',
     group: 'Every day',
-    summary: 'say that the decision which `why` shows was wrong; --undo takes it back',
+    summary: 'mark the decision that `why` shows as wrong; --undo takes it back',
     needsPerson: always,
     load: () => import('./commands/wrong.js'),
   },
@@ -133,7 +133,7 @@ export const registry: readonly RegisteredCommand[] = [
   {
     name: 'self',
     group: 'Learn',
-    summary: 'what this agent, in this project, measurably is',
+    summary: 'measured facts about this agent in this project',
     needsPerson: ({ words: [verb] }) =>
       verb === 'pin' || verb === 'correct' || verb === 'delete' || verb === 'undo',
     load: () => import('./commands/self.js'),
@@ -193,15 +193,29 @@ export const registry: readonly RegisteredCommand[] = [
   {
     name: 'migrate',
     group: 'Team',
-    summary: "bring this project's store over to a PostgreSQL",
+    summary: "copy this project's store to a PostgreSQL database",
     needsPerson: always,
     load: () => import('./commands/migrate.js'),
   },
   {
     name: 'team',
     group: 'Team',
-    summary: 'who is in; invite, revoke, and who changed what',
-    needsPerson: ({ words: [verb] }) => ['create', 'invite', 'revoke'].includes(verb ?? ''),
+    summary: 'who is in; invite, revoke, propose, accept, and who changed what',
+    needsPerson: ({ words: [verb, value] }) =>
+      // Without a value they only say what holds.
+      (value !== undefined && (verb === 'keep' || verb === 'share')) ||
+      [
+        'create',
+        'invite',
+        'token',
+        'revoke',
+        'propose',
+        'accept',
+        'decline',
+        'withdraw',
+        'forget',
+        'page',
+      ].includes(verb ?? ''),
     load: () => import('./commands/team.js'),
   },
   {
@@ -260,8 +274,8 @@ export const registry: readonly RegisteredCommand[] = [
   {
     name: 'db',
     group: 'Set up',
-    summary: 'path, export, import, rebuild or vacuum of the database',
-    needsPerson: ({ words: [action] }) => action === 'import',
+    summary: 'the database: path, export, import, adopt, rebuild, vacuum',
+    needsPerson: ({ words: [action] }) => action === 'import' || action === 'adopt',
     load: () => import('./commands/db.js'),
   },
   {
@@ -306,7 +320,7 @@ export const registry: readonly RegisteredCommand[] = [
   {
     name: 'report',
     group: 'For programs',
-    summary: 'hand in what an agent thinks of its own work',
+    summary: "submit an agent's view of its own work",
     load: () => import('./commands/report.js'),
   },
   {

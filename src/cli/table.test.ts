@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { paint } from './paint.js'
-import { table } from './table.js'
+import { listTable, table } from './table.js'
 
 const ESC = '\u001b'
 const { bold, red } = paint(true)
@@ -41,4 +41,23 @@ describe('table', () => {
   ])('$what', ({ rows, text }) => {
     expect(table(rows)).toBe(text)
   })
+})
+
+describe('a table that is a list', () => {
+  const rows = [
+    ['id', 'text'],
+    ['a-1', 'x'.repeat(60)],
+  ]
+
+  it.each([
+    { columns: 80, text: 'x'.repeat(60) },
+    { columns: 40, text: `${'x'.repeat(34)}…` },
+    { columns: 10, text: `${'x'.repeat(23)}…` },
+    { columns: undefined, text: 'x'.repeat(60) },
+  ])(
+    'cuts its last column to fit $columns columns, and leaves it readable',
+    ({ columns, text }) => {
+      expect(listTable(rows, columns)).toBe(`id   text\na-1  ${text}`)
+    },
+  )
 })

@@ -10,15 +10,19 @@ export function usageError(
 ): ReflectError {
   const [first = '', hint = ''] = thrown.message.replace(/^error: /, '').split('\n')
   const message = first.charAt(0).toUpperCase() + first.slice(1)
-  const meant = /Did you mean (.+)\?/.exec(hint)?.[1]
   const noun = program.commands.find((known) => known.name() === name)
   const command = noun?.commands.find((known) => known.name() === verb) ?? noun
+  const meant = /Did you mean (.+)\?/.exec(hint)?.[1]
+  const isOfAll = command !== undefined && meant === '--version'
   const remedy =
-    meant === undefined ? whatThereIs(thrown.code, program, command) : `Did you mean ${meant}?`
+    meant === undefined || isOfAll
+      ? whatThereIs(thrown.code, program, command)
+      : `Did you mean ${meant}?`
   return new ReflectError('usage', message, { cause: thrown, remedy })
 }
 
 function whatThereIs(code: string, program: Command, command: Command | undefined): string {
+  if (command === undefined && code === 'commander.unknownOption') return 'See `reflect --help`.'
   if (command === undefined) return `Available: ${namesOf(program).join(', ')}.`
   const parent = command.parent === program ? '' : `${command.parent?.name()} `
   const help = `See \`reflect ${parent}${command.name()} --help\`.`

@@ -2,19 +2,46 @@
 import { backendsOf } from '../model/roles.js'
 import type { Config, ModelBackend } from '../schema/config.js'
 import type { ModelRole } from '../schema/model-call.js'
+import type { TeamLogin } from '../team/login-file.js'
 
 type Settings = Pick<Config, 'models' | 'stop'>
+type Everything = Settings & Pick<Config, 'team' | 'telemetry'>
 
 /** Lines for people. */
-export function whatLeaves(config: Settings): string[] {
-  const asked = (Object.keys(WHEN) as ModelRole[]).flatMap((role) => {
+export function whatLeaves(config: Everything, team: TeamLogin | null): string[] {
+  const others = [...toTeam(config, team), ...toCollector(config)]
+  const models = toModels(config)
+  if (models.length === 0 && others.length === 0)
+    return ['Nothing leaves this machine: no model is configured, and rules answer.']
+  const toModel =
+    models.length === 0
+      ? ['No model is configured, and rules answer.']
+      : ['What goes to a model, with secrets removed:', ...models]
+  return [...toModel, ...others, 'Nothing else leaves this machine.']
+}
+
+function toTeam({ team: { share } }: Everything, login: TeamLogin | null): string[] {
+  if (login === null || login.role === 'viewer') return []
+  const what =
+    share === 'messages'
+      ? 'facts about checks and sessions, what was asked for, and what failing checks said'
+      : 'facts about checks and sessions, and no prompt or message'
+  return [`What goes to the team ${login.project} at ${login.url}, with secrets removed: ${what}.`]
+}
+
+function toCollector({ telemetry }: Everything): string[] {
+  const { endpoint } = telemetry.otlp
+  return endpoint === undefined
+    ? []
+    : [`What goes to ${new URL(endpoint).host}, while \`reflect serve\` runs: telemetry.`]
+}
+
+function toModels(config: Settings): string[] {
+  return (Object.keys(WHEN) as ModelRole[]).flatMap((role) => {
     const names = role === 'judge' && config.stop.judge === 'never' ? [] : namesOf(role, config)
     const what = role === 'judge' ? `${WHEN.judge}${atStop(config)}` : WHEN[role]
     return names.length === 0 ? [] : [`  ${names.join(', else ')}: ${what}`]
   })
-  if (asked.length === 0)
-    return ['Nothing leaves this machine: no model is configured, and rules answer.']
-  return ['What goes to a model, with secrets removed, and nothing else leaves:', ...asked]
 }
 
 /** What the judge is sent. */

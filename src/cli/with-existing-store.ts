@@ -1,5 +1,5 @@
 import type { Store } from '../store.js'
-import { openExistingStore, openWorkspace } from '../workspace.js'
+import { openExistingStore, openWorkspace } from '../wiring/workspace.js'
 import type { CliContext } from './command.js'
 
 /** Lends the project's store, or null where there is none. */

@@ -1,8 +1,8 @@
 import path from 'node:path'
-import { openHost } from '../open-host.js'
-import type { Host } from '../open-host.js'
-import { databaseFile, openStore, openWorkspace } from '../workspace.js'
-import type { Workspace } from '../workspace.js'
+import { openHost } from '../wiring/open-host.js'
+import type { Host } from '../wiring/open-host.js'
+import { databaseFile, openStore, openWorkspace } from '../wiring/workspace.js'
+import type { Workspace } from '../wiring/workspace.js'
 import type { CliContext } from './command.js'
 
 export interface OpenedHost {

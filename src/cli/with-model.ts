@@ -1,7 +1,7 @@
 import { ReflectError } from '../schema/error.js'
 import type { ModelRole } from '../schema/model-call.js'
 import type { Model } from '../model.js'
-import { openModelOf, openStore, openWorkspace } from '../workspace.js'
+import { openModelOf, openStore, openWorkspace } from '../wiring/workspace.js'
 import type { CliContext } from './command.js'
 
 /** Runs with the model that was named for a role: `none`, or a backend of the config. */

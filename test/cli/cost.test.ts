@@ -53,9 +53,9 @@ describe('reflect cost', () => {
       code: 0,
       lines: [
         'role    calls  failed  refused  input tokens  output tokens  seconds  US dollars',
-        'judge   3      0       1        1000          100            1.5      0.2500',
-        'lesson  1      0       0        1000          100            0.5      not known',
-        'all     4      0       1        2000          200            2.0      0.2500',
+        'judge   3      0       1        1,000         100            1.5      0.2500',
+        'lesson  1      0       0        1,000         100            0.5      not known',
+        'all     4      0       1        2,000         200            2.0      0.2500',
         '',
         expect.stringMatching(
           /^Prices of \d{4}-\d\d-\d\d; models\.prices in the config replaces them\.$/,
@@ -142,7 +142,7 @@ describe('reflect db', () => {
   it.each([
     { argv: ['exprt', 'x'], code: 2, note: /Did you mean `reflect db export`\?/ },
     { argv: ['export'], code: 2, note: /See `reflect db export --help`/ },
-    { argv: ['import', 'none.jsonl', '--yes'], code: 1, note: /none\.jsonl can't be read/ },
+    { argv: ['import', 'none.jsonl', '--yes'], code: 1, note: /none\.jsonl does not exist/ },
     { argv: ['export', 'x.jsonl'], code: 1, note: /has no database yet/ },
     { argv: ['vacuum'], code: 1, note: /has no database yet/ },
     { argv: ['rebuild'], code: 1, note: /has no database yet/ },

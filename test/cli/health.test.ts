@@ -42,7 +42,7 @@ describe('a config that can not be read', () => {
       0,
       'Resumed; the mode is not known: see `reflect doctor`.',
     ])
-    expect(paused.out).toMatch(/^Paused: .*, until \S+ \(in 1 h\)\.$/)
+    expect(paused.out).toMatch(/^Paused: .*, until \S+ \S+ UTC \(in 1 h\)\.$/)
   })
 
   it('names a variable as what to fix', async () => {

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { registry } from '../../src/cli/registry.js'
@@ -44,11 +44,57 @@ const COMMANDS = [
   ['skills', 'trial', 'x'],
   ['self', 'correct', 'x', 'what is true'],
   ['self', 'delete', 'x'],
+  ['team', 'propose', 'check', 'x'],
+  ['team', 'accept', 'x'],
+  ['team', 'token', 'x'],
+  ['team', 'page'],
+  ['team', 'keep', '9'],
   ['train'],
   ['db', 'import', 'x.jsonl'],
+  ['db', 'adopt', 'x'],
 ]
 
+/** Of a noun with its verbs, of a command without them by itself. */
+async function callsThatNeedOne(): Promise<string[]> {
+  const found = await Promise.all(
+    registry.map(async ({ name, needsPerson, load }) => {
+      const { command } = await load()
+      const calls = 'verbs' in command ? Object.keys(command.verbs) : []
+      const asked = (words: string[]) => needsPerson?.({ words, options: {} }) === true
+      if (calls.length === 0) return asked(['x']) ? [name] : []
+      return calls.filter((verb) => asked([verb, 'x'])).map((verb) => `${name} ${verb}`)
+    }),
+  )
+  return found.flat()
+}
+
 describe('a command that needs a person', () => {
+  it('is named in docs/config.md', async () => {
+    const text = readFileSync('docs/config.md', 'utf8')
+    const section = text.slice(text.indexOf('## What needs a person'))
+    const missing = (await callsThatNeedOne()).filter(
+      (call) => !new RegExp(`\\b${call}\\b`).test(section),
+    )
+    expect(missing).toEqual([])
+  })
+
+  it.each([
+    [['install', 'claude-code', '--mode', 'maybe'], 'maybe'],
+    [['config', 'set', 'mode', 'on'], 'mode'],
+    [['config', 'unset', 'stop.maxAttemps'], 'stop.maxAttempts'],
+  ])('reflect %s says first that the value is wrong', async (argv, says) => {
+    const { code, notes } = await openCli().run(argv, { processes: PERSON })
+    expect([code, notes]).toEqual([2, expect.stringContaining(says)])
+    expect(notes).not.toContain('needs a person')
+  })
+
+  it('is not one that only looks: team keep and team share without a value', async () => {
+    for (const verb of ['keep', 'share']) {
+      const { notes } = await openCli().run(['team', verb], { processes: PERSON })
+      expect(notes).toContain('not logged in to a team')
+    }
+  })
+
   it.each(COMMANDS)('reflect %s is refused without a terminal and --yes', async (...argv) => {
     const { code, notes } = await openCli().run(argv, { processes: PERSON })
     expect({ code, notes }).toEqual({

@@ -56,6 +56,17 @@ const skipped = () => ({
 })
 
 describe('reflect review', () => {
+  it('says that uncommitted files are left out, to people alone', async () => {
+    const cli = openBranch({}, { 'src/a.ts': 'export const a = 1\n' })
+    cli.write('src/b.ts', 'export const b = 1\n')
+    const { notes } = await cli.run(['review'])
+    expect(notes).toBe(
+      '1 file or folder is not committed, and not in this review; --uncommitted takes them in.',
+    )
+    expect((await cli.run(['review', '--uncommitted'])).notes).toBe('')
+    await review(cli)
+  })
+
   it('shows a skipped test on the line that skips it, and a risk with its reason', async () => {
     const { base, branch } = skipped()
     const cli = openBranch(base, { ...branch, 'src/auth/login.ts': 'a\n' })
@@ -81,15 +92,15 @@ describe('reflect review', () => {
     ],
     [
       'on a changed line of its folder, when its file is gone',
-      { 'src/sum.test.ts': null, 'docs/a.md': 'a\n', 'src/sum.ts': 'export const sum = 1\n' },
-      'src/sum.ts:1',
+      { 'src/sum.test.ts': null, 'docs/a.md': 'a\n', 'src/notes.md': 'b\n' },
+      'src/notes.md:1',
     ],
     ['on its own place, when nothing was added', { 'src/sum.test.ts': null }, 'src/sum.test.ts:1'],
   ])('shows a deleted test %s', async (_, branch, at) => {
     const report = await review(openBranch({ 'src/sum.test.ts': TESTS }, branch))
     expect(report.findings[0]).toMatchObject({
       rule: 'deleted',
-      place: { onChange: branch['src/sum.test.ts'] !== null || 'src/sum.ts' in branch },
+      place: { onChange: branch['src/sum.test.ts'] !== null || 'src/notes.md' in branch },
     })
     expect(shown(report)[0]?.at).toBe(at)
     expect(report.findings[0]?.message).toContain('src/sum.test.ts ("')

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { openStore, openWorkspace } from '../../src/workspace.js'
+import { openStore, openWorkspace } from '../../src/wiring/workspace.js'
 import type { RunRow } from '../../src/schema/run-record.js'
+import type { WeakenedCheck } from '../../src/schema/weakened-check.js'
 import { openCli } from '../support/open-cli.js'
 import type { OpenedCli } from '../support/open-cli.js'
 
@@ -38,12 +39,12 @@ const RUNS = [
   row('x3', 's1', true),
 ]
 
-async function openRecorded(): Promise<OpenedCli> {
+async function openRecorded(runs: readonly RunRow[] = RUNS): Promise<OpenedCli> {
   const cli = openCli()
   const { root: cwd, env, home } = cli
   const input = { cwd, env, home, platform: process.platform, now: new Date() }
   const store = await openStore(await openWorkspace(input), { busyTimeoutMs: 1000, drainRows: 0 })
-  await store.add(RUNS.map((record) => ({ kind: 'run', record })))
+  await store.add(runs.map((record) => ({ kind: 'run', record })))
   await store.close()
   return cli
 }
@@ -57,7 +58,10 @@ describe('reflect runs', () => {
       ['x3', 'r1'],
     ],
     [['--limit', '1'], ['x3']],
-    [['--session', 'nobody'], []],
+    [
+      ['--session', 's1…'],
+      ['x3', 'r1'],
+    ],
   ])('lists with %j the runs %j', async (options, ids) => {
     const cli = await openRecorded()
     const { code, out } = await cli.run(['runs', ...options, '--json'])
@@ -68,15 +72,14 @@ describe('reflect runs', () => {
   it('tells people risk, files and what is incomplete', async () => {
     const cli = await openRecorded()
     const { out } = await cli.run(['runs', '--session', 's2'])
-    expect(out.split('\n').at(-1)).toMatch(
-      /^r2 .* claude-code +s2 +1 needs review +1 +– +no self-report$/,
-    )
+    expect(out.split('\n').at(-1)).toMatch(/^r2 .* claude-code +s2 +1 +1 +risk +no self-report$/)
   })
 
   it.each([
     ['latest', 'x3'],
     ['r2', 'r2'],
     ['x', 'x3'],
+    ['x…', 'x3'],
   ])('shows %s whole', async (name, id) => {
     const cli = await openRecorded()
     const { out } = await cli.run(['runs', 'show', name, '--json'])
@@ -84,7 +87,9 @@ describe('reflect runs', () => {
   })
 
   it.each([
-    [['runs', 'show', 'r'], 1, '2 runs have an id that begins with "r"'],
+    [['runs', 'show', 'r'], 2, 'Write more of the id: r2, r1.'],
+    [['runs', '--session', 's'], 2, '2 sessions have an id that begins with "s"'],
+    [['runs', '--session', 'nobody'], 1, 'No session has an id that begins with "nobody"'],
     [['runs', 'show', 'none'], 1, 'No run has an id that begins with "none"'],
     [['runs', 'shw'], 2, 'Did you mean `reflect runs show`?'],
     [['runs', 'list', 'r1'], 2, 'reflect runs show r1'],
@@ -97,13 +102,43 @@ describe('reflect runs', () => {
     expect(done.code).toBe(code)
   })
 
+  it('lists a run that weakened a check with what needs a review', async () => {
+    const weakened: WeakenedCheck = {
+      kind: 'skipped',
+      file: 'a.test.ts',
+      names: [],
+      detail: 'a test is skipped',
+      hash: 'h',
+      red: false,
+      asked: false,
+      disclosed: false,
+      pushes: false,
+    }
+    const cli = await openRecorded([
+      row('r1', 's1', false),
+      { ...row('r2', 's2', false), weakened_checks: [weakened] },
+    ])
+    const lists = [await cli.run(['runs', '--review']), await cli.run(['runs', '--needs-review'])]
+    for (const { out } of lists)
+      expect(out.split('\n').slice(1)).toEqual([
+        expect.stringMatching(/^r2 .* weakened checks +–$/),
+      ])
+    const status = JSON.parse((await cli.run(['status', '--json'])).out) as object
+    expect(status).toMatchObject({ runs: 2, needReview: 1 })
+  })
+
+  it('says that nothing waits where runs are recorded and none needs a review', async () => {
+    const cli = await openRecorded([row('r1', 's1', false)])
+    expect((await cli.run(['runs', '--review'])).out).toBe('No run waits for a review.')
+  })
+
   it('makes no database where there is none', async () => {
     const cli = openCli()
     const listed = await cli.run(['runs'])
     const shown = await cli.run(['runs', 'show', 'latest'])
     expect([listed.code, listed.out.split('.')[0], shown.code]).toEqual([
       0,
-      'No such run is recorded here',
+      'No run is recorded here',
       1,
     ])
     expect(cli.inHome('.local/state')).toBeNull()

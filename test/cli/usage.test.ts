@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { registry } from '../../src/cli/registry.js'
 import { openCli } from '../support/open-cli.js'
 
-describe('wrong usage', () => {
+describe('usage', () => {
   it.each([
     [['stauts'], 'Did you mean status?'],
     [['help', 'stauts'], 'Did you mean `reflect help status`?'],
@@ -14,6 +15,8 @@ describe('wrong usage', () => {
     [['checks', '--changed'], 'See `reflect checks --help`.'],
     [['status', 'x'], 'See `reflect status --help`.'],
     [['status', '--jsn'], 'Did you mean --json?'],
+    [['wrong', '--session', 'x'], 'See `reflect wrong --help`.'],
+    [['--nope'], 'See `reflect --help`.'],
     [['demo', '--scene', 'x'], 'Available: stop, '],
   ])('%j is told with what there is', async (argv, says) => {
     const cli = openCli()
@@ -36,6 +39,21 @@ describe('wrong usage', () => {
   ])('an old name, `reflect %s`, works and names `reflect %s`', async (old, now) => {
     const { notes } = await openCli().run([old, '--help'])
     expect(notes).toContain(`\`reflect ${old}\` is now \`reflect ${now}\`.`)
+  })
+
+  it('has an example in the help of every command and every verb', async () => {
+    const cli = openCli()
+    const bare: string[] = []
+    for (const { name, newName, load } of registry) {
+      if (newName !== undefined) continue
+      const { command } = await load()
+      const verbs = 'verbs' in command ? Object.keys(command.verbs) : []
+      for (const call of [[name], ...verbs.map((verb) => [name, verb])]) {
+        const { out } = await cli.run([...call, '--help'])
+        if (!/\nExamples?:\n +(?:reflect|echo) /.test(out)) bare.push(call.join(' '))
+      }
+    }
+    expect(bare).toEqual([])
   })
 
   it('is JSON where that was asked for', async () => {

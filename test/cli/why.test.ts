@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { openReflector } from '../../src/open-reflector.js'
+import { openReflector } from '../../src/wiring/open-reflector.js'
 import type { Action } from '../../src/schema/action.js'
 import { openCli } from '../support/open-cli.js'
 import type { OpenedCli } from '../support/open-cli.js'
@@ -30,6 +30,17 @@ describe('reflect why and wrong', () => {
     expect(await cli.run(['wrong', '--yes'])).toMatchObject({
       code: 1,
       notes: expect.stringContaining('There has been no objection here yet'),
+    })
+  })
+
+  it('find a session by the beginning of its id, and say when there is none', async () => {
+    const cli = openCli()
+    await pushOnce(cli)
+    const { out } = await cli.run(['why', '--session', 's', '--json'])
+    expect(JSON.parse(out)).toMatchObject({ session_id: 's1', action: 'continue' })
+    expect(await cli.run(['why', '--session', 'x1'])).toMatchObject({
+      code: 1,
+      notes: expect.stringContaining('No session has an id that begins with "x1"'),
     })
   })
 
@@ -172,15 +183,6 @@ describe('reflect why and wrong', () => {
       notes: expect.stringContaining(`reflect wrong ${verdict.id}`),
     })
     expect((await cli.run(['wrong', verdict.id, '--yes'])).code).toBe(0)
-  })
-
-  it('refuse a session that is not there', async () => {
-    const cli = openCli()
-    await pushOnce(cli)
-    expect(await cli.run(['why', '--session', 'nope'])).toMatchObject({
-      code: 1,
-      notes: expect.stringContaining('There is no decision on a session "nope"'),
-    })
   })
 
   it('refuse a verdict that is not there', async () => {

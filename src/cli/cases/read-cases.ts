@@ -12,7 +12,7 @@ export interface CaseLine {
   vars: Record<string, unknown>
 }
 
-const FORMS = 'Give one JSON object, an array of them, or one object a line.'
+const FORMS = 'Give one JSON object, an array of them, or one object per line.'
 
 /** A file of cases: one JSON object, an array of them, or one a line; variables bare or in `vars`. */
 export async function readCases(cwd: string, named: string): Promise<CaseLine[]> {

@@ -3,9 +3,10 @@ import { ReflectError } from '../../schema/error.js'
 import { shortHash } from '../../util/loose-json.js'
 import type { CliContext } from '../command.js'
 import { parseDuration } from '../parse-duration.js'
+import { withStore } from '../with-store.js'
 import { shownCommand } from './describe-check.js'
 import type { ChecksHere } from './own-checks.js'
-import { listProposals, saveChecks, withStoreHere } from './own-checks.js'
+import { listProposals, saveChecks } from './own-checks.js'
 
 export const WARNING = 'This runs what the agent wrote, with your rights, outside its sandbox.'
 
@@ -36,11 +37,7 @@ export async function draftCheck(
       },
     )
   }
-  if (here.checks.some((check) => check.name === name)) {
-    throw new ReflectError('usage', `A check "${name}" already exists`, {
-      remedy: `Remove it first: \`reflect checks remove ${name}\`.`,
-    })
-  }
+  refuseTaken(here, name)
   const wrong = options.env.find((variable) => !/^[A-Za-z_]\w{0,127}$/.test(variable))
   if (wrong !== undefined) throw new ReflectError('usage', `"${wrong}" is not a variable name`)
   const timeoutMs =
@@ -57,6 +54,13 @@ export async function draftCheck(
   }
   const { command: proposed, shell, when } = proposal
   return { ...typed, command: proposed, shell, when: options.when.length > 0 ? typed.when : when }
+}
+
+export function refuseTaken({ checks }: Pick<ChecksHere, 'checks'>, name: string): void {
+  if (!checks.some((check) => check.name === name)) return
+  throw new ReflectError('usage', `A check "${name}" already exists`, {
+    remedy: `Remove it first: \`reflect checks remove ${name}\`.`,
+  })
 }
 
 function toCommand(words: readonly string[], { shell }: AddOptions): string[] {
@@ -93,7 +97,7 @@ export async function addChecks(
     settledAt: at,
   }))
   await saveChecks(here, [...here.checks, ...added])
-  await withStoreHere(here, (store) =>
+  await withStore(here.workspace, (store) =>
     store.add(added.map((record) => ({ kind: 'check', record }))),
   )
   return added
@@ -109,5 +113,5 @@ export async function removeCheck(
     here.checks.filter(({ id }) => id !== check.id),
   )
   const record = { ...check, state: 'removed' as const, settledAt: now().toISOString() }
-  await withStoreHere(here, (store) => store.add([{ kind: 'check', record }]))
+  await withStore(here.workspace, (store) => store.add([{ kind: 'check', record }]))
 }

@@ -4,7 +4,7 @@ import { requirePerson } from '../person/require-person.js'
 import { addChecks, describeDraft, draftCheck, WARNING } from './add-check.js'
 import { listProposals, openChecksHere } from './own-checks.js'
 
-/** What the project's files propose, offered to whoever sets it up here for the first time. */
+/** What the project's files propose, offered when it is set up here for the first time. */
 export async function offerChecks(context: CliContext): Promise<void> {
   const here = await openChecksHere(context)
   if (here.checks.length > 0) return

@@ -6,8 +6,8 @@ import type { Check } from '../../schema/check.js'
 import { ReflectError } from '../../schema/error.js'
 import type { Store } from '../../store.js'
 import { nearest } from '../../util/nearest.js'
-import { openStore, openWorkspace } from '../../workspace.js'
-import type { Workspace } from '../../workspace.js'
+import { openWorkspace } from '../../wiring/workspace.js'
+import type { Workspace } from '../../wiring/workspace.js'
 import type { CliContext } from '../command.js'
 import { withExistingStore } from '../with-existing-store.js'
 import { detectChecks } from './detect.js'
@@ -35,19 +35,20 @@ export async function saveChecks(
 }
 
 /** What the project's files, its config, a server or a skill propose, and is not added yet. */
-export async function listProposals({
-  context,
-  workspace,
-  checks,
-}: ChecksHere): Promise<Proposal[]> {
+export const listProposals = (here: ChecksHere): Promise<Proposal[]> =>
+  withExistingStore(here.context, (store) => readProposals(here, store))
+
+/** The same where the store is open already. */
+export async function readProposals(
+  { workspace, checks }: Pick<ChecksHere, 'workspace' | 'checks'>,
+  store: Store | null,
+): Promise<Proposal[]> {
   const configured = Object.entries(workspace.loaded.values.checks).map(([name, check]) => ({
     name,
     ...check,
     from: 'reflection.yaml',
   }))
-  const sent = await withExistingStore(context, async (store) =>
-    store === null ? [] : store.list('check', { state: 'proposed' }),
-  )
+  const sent = (await store?.list('check', { state: 'proposed' })) ?? []
   const rows = sent.map(({ name, command, shell, when, source }) => ({
     name,
     command,
@@ -87,17 +88,4 @@ export async function runsOf(
 ): Promise<{ runs: CheckRun[]; lastMs: number | null }> {
   const runs = store === null ? [] : await store.list('check_run', { subject: check.id, limit: 50 })
   return { runs, lastMs: lastDurationMs(runs) }
-}
-
-/** Lends the project's store, which is made where there is none: runs are recorded. */
-export async function withStoreHere<T>(
-  { workspace }: ChecksHere,
-  use: (store: Store) => Promise<T>,
-): Promise<T> {
-  const store = await openStore(workspace, { busyTimeoutMs: 2000, drainRows: 0 })
-  try {
-    return await use(store)
-  } finally {
-    await store.close()
-  }
 }

@@ -2,15 +2,16 @@ import type { CheckRunner } from '../../checks.js'
 import { observeRepository } from '../../evidence/repository.js'
 import { checksFor } from '../../moments/stop/checks/plan-checks.js'
 import { recordEnd, recordStart } from '../../moments/stop/checks/record-run.js'
-import { wasRedWith } from '../../moments/stop/checks/proof.js'
-import { openCheckRunner } from '../../open-checks.js'
+import { isRed, wasRedWith } from '../../moments/stop/checks/proof.js'
+import { openCheckRunner } from '../../wiring/open-checks.js'
 import type { CheckRun } from '../../schema/check-run.js'
 import type { Check } from '../../schema/check.js'
 import { ReflectError } from '../../schema/error.js'
 import type { Store } from '../../store.js'
+import { withStore } from '../with-store.js'
 import { resultWords, seconds, shownCommand } from './describe-check.js'
 import type { ChecksHere } from './own-checks.js'
-import { findCheck, runsOf, withStoreHere } from './own-checks.js'
+import { findCheck, runsOf } from './own-checks.js'
 
 const RED = 3
 /** Another run in this working tree comes first. */
@@ -36,7 +37,7 @@ export async function runChecks(
   const runs: CheckRun[] = []
   for (const [at, check] of chosen.entries()) {
     context.note(`[${at + 1}/${chosen.length}] ${check.name}: ${shownCommand(check)}`)
-    const run = await withStoreHere(here, (store) => runOne(check, { here, runner, store }))
+    const run = await withStore(here.workspace, (store) => runOne(check, { here, runner, store }))
     runs.push(run)
     context.note(
       `      ${resultWords(run)}${run.durationMs === null ? '' : ` (${seconds(run.durationMs)})`}`,
@@ -61,8 +62,7 @@ async function runOne(
   { here, runner, store }: { here: ChecksHere; runner: CheckRunner; store: Store },
 ): Promise<CheckRun> {
   const last = (await runsOf(check, store)).runs.find(({ state }) => state === 'finished')
-  const wasRed = last?.result === 'new_failure' || last?.result === 'preexisting'
-  const before = wasRed ? (last.failure?.tests ?? []) : null
+  const before = last !== undefined && isRed(last) ? (last.failure?.tests ?? []) : null
   const run = await runner.run({
     check,
     worktree: here.workspace.root,
@@ -86,8 +86,9 @@ async function runOne(
 }
 
 /** Red is 3; what could not be run says nothing of the work, and is a failure of the run. */
-function exitCodeOf({ state, result, exitCode }: CheckRun): number {
+function exitCodeOf(run: CheckRun): number {
+  const { state, result, exitCode } = run
   if (state === 'discarded') return exitCode === 0 ? 0 : RED
-  if (result === 'new_failure' || result === 'preexisting') return RED
+  if (isRed(run)) return RED
   return state === 'finished' && result !== 'unrunnable' ? 0 : 1
 }

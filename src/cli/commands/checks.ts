@@ -19,15 +19,11 @@ const withChecks =
     act(await openChecksHere(context), words, options)
 
 export const command: CliNoun = {
-  configure: (command) =>
-    command.addHelpText(
-      'after',
-      `
+  about: `
 Your definition of done: commands that run when an agent says it is finished, and that send it back
 while they are red. Only the checks that you add here ever run; a project, a server or a skill can
-only propose them.
-
-Examples:
+only propose them.`,
+  examples: `
   reflect checks                                      the checks, and their last results
   reflect checks detect                               what this project's files propose
   reflect checks add test -- npm test
@@ -36,7 +32,6 @@ Examples:
   reflect checks run                                  exit code 3 when one is red
   reflect checks run test --changed
   reflect checks remove lint`,
-    ),
   bare: 'list',
   verbs: {
     list: { summary: 'the checks here, and their last results', run: withChecks(list) },
@@ -112,7 +107,7 @@ async function list(here: ChecksHere): Promise<number> {
   return 0
 }
 
-const HEAD = ['CHECK', 'COMMAND', 'FOR CHANGES TO', 'AT A STOP', 'LAST RESULT']
+const HEAD = ['check', 'command', 'for changes to', 'at a stop', 'last result']
 const WHERE = `A check that takes longer than 10 s runs in the background if the session can be woken; otherwise the
 agent is asked to run it. The same goes for clients that sandbox commands or would ask you first.`
 

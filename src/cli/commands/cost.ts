@@ -4,8 +4,8 @@ import { ReflectError } from '../../schema/error.js'
 import type { CallGrouping, CallSum } from '../../schema/model-call.js'
 import { sumCalls } from '../../sums/read-call-sums.js'
 import { nearest } from '../../util/nearest.js'
-import { databaseFile, openStore, openWorkspace } from '../../workspace.js'
-import type { Workspace } from '../../workspace.js'
+import { databaseFile, openStore, openWorkspace } from '../../wiring/workspace.js'
+import type { Workspace } from '../../wiring/workspace.js'
 import type { CliCommand } from '../command.js'
 import { parseDuration } from '../parse-duration.js'
 import { table } from '../table.js'
@@ -110,8 +110,8 @@ const toCells = (row: CallSum): string[] => [
   String(row.calls),
   String(row.failed),
   String(row.refused),
-  String(row.inputTokens),
-  String(row.outputTokens),
+  row.inputTokens.toLocaleString('en'),
+  row.outputTokens.toLocaleString('en'),
   (row.durationMs / 1000).toFixed(1),
   row.usd === 0 && row.unpriced > 0 ? 'not known' : row.usd.toFixed(4),
 ]

@@ -1,12 +1,16 @@
 import { readHostDue } from '../../host/due-rows.js'
 import { OWN_SESSION } from '../../host/own-session.js'
 import { runBatch } from '../../moments/cycle/batch.js'
+import { proposeFactSkills } from '../../moments/cycle/skills-of-facts.js'
 import { runCycle } from '../../moments/cycle/run-cycle.js'
 import type { CycleReport } from '../../moments/cycle/run-cycle.js'
 import { settleLostRuns } from '../../host/lost-runs.js'
+import { factsLessonId } from '../../memory/recall/lesson-items.js'
 import { findingText } from '../../schema/finding.js'
-import type { Host } from '../../open-host.js'
-import { settleNow } from '../../settle-sessions.js'
+import type { Finding } from '../../schema/finding.js'
+import type { Host } from '../../wiring/open-host.js'
+import { settleNow } from '../../wiring/settle-sessions.js'
+import { count } from '../../util/count.js'
 import { compareText } from '../../util/compare-text.js'
 import { oneLine } from '../../util/one-line.js'
 import type { CliNoun, CliVerb } from '../command.js'
@@ -14,21 +18,16 @@ import { table } from '../table.js'
 import { withHost } from '../with-host.js'
 
 export const command: CliNoun = {
-  configure: (command) =>
-    command.addHelpText(
-      'after',
-      `
+  about: `
 Looks at what keeps going wrong across your sessions (30 days) and the runs of tasks. Rules need no
-model; with one configured for the role reflection, new findings are analysed and skill changes
-proposed.
-
-Examples:
+model, and propose a skill from a failure whose fix is known; with a model configured for the role
+reflection, new findings are analysed and it writes the proposals.`,
+  examples: `
   reflect cycle                 what keeps going wrong now, and in which sessions
   reflect cycle run --dry-run   what it would find, and what is waiting
   reflect cycle run             one whole cycle, now
   reflect cycle findings        the open findings
   reflect cycle log             what the cycle did`,
-    ),
   bare: 'now',
   verbs: {
     now: {
@@ -72,14 +71,21 @@ function withCycle(
 /** The rules over all that is in their look-back, and what is open then. */
 async function showNow(host: Host) {
   if (host.config.cycle.enabled) await runBatch(host)
+  await proposeFactSkills(host)
+  const waiting = await host.store.list('skill_change', { state: 'proposed', limit: 200 })
   const open = await host.store.list('finding', { state: 'open', limit: 200 })
-  const lines = open.flatMap(({ sessions = [], ...finding }) => [
+  const lessons = await Promise.all(open.map((finding) => lessonOf(finding, host)))
+  const lines = open.flatMap(({ sessions = [], ...finding }, index) => [
     `${finding.rule}: ${findingText(finding)}`,
     ...(sessions.length === 0 ? [] : [`  sessions: ${sessions.join(', ')}`]),
+    ...(lessons[index] == null ? [] : [`  what is known: reflect lessons show ${lessons[index]}`]),
   ])
   const text = [
     ...(host.config.cycle.enabled ? [] : ['cycle.enabled is false: no rule runs.']),
     ...(open.length === 0 ? ['Nothing keeps going wrong.'] : lines),
+    ...(waiting.length === 0
+      ? []
+      : ['', `${count(waiting.length, 'skill change')} proposed: reflect skills proposals`]),
     ...(open.some(({ sessions }) => sessions !== undefined)
       ? [
           '',
@@ -88,6 +94,12 @@ async function showNow(host: Host) {
       : []),
   ].join('\n')
   return { value: open, text }
+}
+
+/** What agents are told when they meet the check of a finding; null where there is nothing. */
+async function lessonOf({ subject_id }: Finding, { store }: Host): Promise<string | null> {
+  const id = factsLessonId(subject_id)
+  return (await store.get('lesson', id)) === null ? null : id
 }
 
 async function run(host: Host, dryRun: boolean) {

@@ -8,40 +8,42 @@ import { exportFile } from '../../store/transfer/export-file.js'
 import { importFile } from '../../store/transfer/import-file.js'
 import type { Store } from '../../store.js'
 import { rebuildSums } from '../../sums/bring-up.js'
-import { databaseFile, openStore, openWorkspace } from '../../workspace.js'
-import type { Workspace } from '../../workspace.js'
+import { databaseFile, openStore, openWorkspace } from '../../wiring/workspace.js'
+import type { Workspace } from '../../wiring/workspace.js'
 import type { CliContext, CliNoun, CliVerb } from '../command.js'
+import { adoptState } from '../adopt-state.js'
 import { count } from '../../util/count.js'
 import { progress } from '../progress.js'
 import { shorten } from '../../util/shorten.js'
 
 export const command: CliNoun = {
-  configure: (command) =>
-    command.addHelpText(
-      'after',
-      `
-Examples:
+  about: `
+Sums are not in an export: they are counted again where it is imported. Days whose rows \`retention\`
+has deleted are in the sums of this database alone.`,
+  examples: `
   reflect db                       where this project's database is
   reflect db export backup.jsonl   every record as JSON lines, without loss (caches are left out)
   reflect db import backup.jsonl   fill an empty database from an export, whole or not at all
-  reflect db rebuild               compute sessions and sums anew, and say how many sessions differed
-  reflect db vacuum                delete rows past their \`retention\`, and free the space
-
-Sums are not in an export: they are counted anew where it is imported. Days whose rows \`retention\`
-has deleted are in the sums of this database alone.`,
-    ),
+  reflect db adopt ../old-name     this project was moved: take over what was recorded there
+  reflect db rebuild               recompute sessions and sums, and say how many sessions differed
+  reflect db vacuum                delete rows past their \`retention\`, and free the space`,
   bare: 'path',
   verbs: {
     path: verb("where this project's database is", 'path'),
     export: verb('write every record as JSON lines', 'export', withFile),
     import: verb('fill an empty database from an export', 'import', withFile),
-    rebuild: verb('compute sessions and sums anew from what is recorded', 'rebuild'),
+    adopt: verb('take over what was recorded before this project was moved', 'adopt', withFolder),
+    rebuild: verb('recompute sessions and sums from what is recorded', 'rebuild'),
     vacuum: verb('delete what is older than `retention` keeps', 'vacuum'),
   },
 }
 
 function withFile(command: Command): Command {
   return command.argument('<file>', 'JSON lines')
+}
+
+function withFolder(command: Command): Command {
+  return command.argument('<folder>', 'where the project was')
 }
 
 function verb(
@@ -91,6 +93,11 @@ const ACTIONS = {
 
   import: async ({ context, workspace, file }) => {
     const source = path.resolve(context.cwd, file)
+    if (!existsSync(source)) {
+      throw new ReflectError('not-found', `${source} does not exist`, {
+        remedy: 'Name a file that `reflect db export` wrote.',
+      })
+    }
     const rows = await withStore(workspace, 'any', (store) =>
       importFile(store, source, progress(context, 'imported')),
     )
@@ -99,6 +106,13 @@ const ACTIONS = {
       rows,
       text: shorten(`Imported ${count(rows, 'row')} from ${source}.`, context.home),
     }
+  },
+
+  adopt: async ({ context, workspace, file }) => {
+    const { from, left } = await adoptState(workspace, path.resolve(context.cwd, file))
+    const rest = left === null ? '' : ` What was recorded here meanwhile stays in ${left}.`
+    const text = `This project has what was recorded in ${from}.${rest}`
+    return { from, left, text: shorten(text, context.home) }
   },
 
   rebuild: async ({ workspace }) => {

@@ -1,5 +1,6 @@
 import { ReflectError } from '../../schema/error.js'
-import type { CliCommand } from '../command.js'
+import { calledAs } from '../called-as.js'
+import type { CliCommand, CliContext } from '../command.js'
 import type { Scene } from '../demo/scene.js'
 import { scenes } from '../demo/scenes.js'
 import { serveStage } from '../demo/serve-stage.js'
@@ -8,6 +9,7 @@ import { listenForSignals } from '../demo/signals.js'
 import type { Signals } from '../demo/signals.js'
 import { openStage } from '../demo/stage.js'
 import type { Stage } from '../demo/stage.js'
+import { thisProgram } from '../install/this-program.js'
 import { paint } from '../paint.js'
 import { openBrowser } from '../serve/open-browser.js'
 
@@ -57,7 +59,7 @@ Examples:
       }
       const stopped = await play(played, stage, signals, bold)
       if (stopped !== null) return 128 + stopped
-      for (const line of lastWords(played, server)) say(dim(line))
+      for (const line of lastWords(played, server, context)) say(dim(line))
       if (context.json) {
         const names = played.map(({ name }) => name)
         context.print(JSON.stringify({ scenes: names, lines, page: server?.link ?? null }))
@@ -108,12 +110,18 @@ async function play(
   return null
 }
 
-function lastWords(played: readonly Scene[], server: ServedStage | null): string[] {
+function lastWords(
+  played: readonly Scene[],
+  server: ServedStage | null,
+  context: CliContext,
+): string[] {
+  const reflect = calledAs(context, thisProgram().root)
   const next =
     server === null
-      ? 'More scenes: reflect demo --all. On a page, while it happens: reflect demo --serve --open'
+      ? `More scenes: ${reflect} demo --all. On a page, while it happens: ${reflect} demo --serve --open`
       : 'The page stays until you press Ctrl-C.'
-  return [whatWasReal(played), 'Switch it on in your own project: reflect init --mode solo', next]
+  const init = `Switch it on in your own project: ${reflect} init --mode solo`
+  return [whatWasReal(played), init, next]
 }
 
 function whatWasReal(played: readonly Scene[]): string {

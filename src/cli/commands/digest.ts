@@ -1,15 +1,15 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { ReflectError } from '../../schema/error.js'
-import { settleNow } from '../../settle-sessions.js'
+import { settleNow } from '../../wiring/settle-sessions.js'
 import { nearest } from '../../util/nearest.js'
 import { shorten } from '../../util/shorten.js'
 import { writeAtomic } from '../../util/write-atomic.js'
-import { openExistingStore, openWorkspace } from '../../workspace.js'
+import { openExistingStore, openWorkspace } from '../../wiring/workspace.js'
 import type { CliCommand } from '../command.js'
-import { readDigest } from '../../read-digest.js'
-import { FORMATS, renderDigest } from '../../render-digest.js'
-import type { DigestFormat } from '../../render-digest.js'
+import { readDigest } from '../../digest/read-digest.js'
+import { FORMATS, renderDigest } from '../../digest/render-digest.js'
+import type { DigestFormat } from '../../digest/render-digest.js'
 import { parseDuration } from '../parse-duration.js'
 
 const DAY_MS = 86_400_000
@@ -23,8 +23,8 @@ export const command: CliCommand = {
       .addHelpText(
         'after',
         `
-What was done, caught and spent, what keeps failing, what waits for you and what changed in the self-model. The
-figures are those of the page. The HTML is one file that loads nothing.
+What was done, caught and spent, what keeps failing, what was learnt, what waits for you and what changed in the
+self-model. The figures are those of the page. The HTML is one file that loads nothing.
 
 Examples:
   reflect digest

@@ -1,7 +1,7 @@
 import { readPauses } from '../../config/read-pauses.js'
 import { findStatePlace } from '../../config/state-place.js'
 import { ReflectError } from '../../schema/error.js'
-import { openWorkspace } from '../../workspace.js'
+import { openWorkspace } from '../../wiring/workspace.js'
 import type { CliCommand, CliContext } from '../command.js'
 import { bareChecks, checks } from '../doctor/checks.js'
 import { broken } from '../doctor/check.js'

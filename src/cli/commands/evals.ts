@@ -23,25 +23,19 @@ import { command as stall } from './stall.js'
 const JUDGES: readonly EvalJudge[] = ['rules', 'model', 'both']
 
 export const command: CliNoun = {
-  configure: (command) =>
-    command.addHelpText(
-      'after',
-      `
+  about: `
 How right are the judges? Answers the cases that ship with the program and counts: a confusion matrix,
 precision and recall with 95 % intervals, and for a model what it took. A case that holds only because
-the judge abstained is listed apart, and so is one that the model gave no fitting answer for.
+the judge abstained is listed apart, and so is one that the model gave no usable answer for.
 Cases of your own, in a file: judge, evaluate, stall and compaction answer them one by one.
 
 Without --model the rules answer, which needs no key. With it, --judge model asks the model alone,
 --judge both (the default then) takes the product's way: rules first, the model where it is asked.
-A run is kept for show, one of each judge. Nothing of it reaches a project.
-
-Examples:
+A run is kept for show, one of each judge. No project is touched.`,
+  examples: `
   reflect evals run
   reflect evals run stuck-detection --model my-judge --judge model
-  reflect evals show
-  reflect evals judge --case cases.jsonl --json`,
-    ),
+  reflect evals show`,
   bare: 'show',
   verbs: {
     show: { summary: 'the last run of each judge', run: async (context) => show(context) },

@@ -9,7 +9,10 @@ import { withModel } from '../with-model.js'
 export const command: CliCommand = {
   configure: (command) =>
     command
-      .option('--case <file>', 'runs described as JSON: one object, an array, or one object a line')
+      .option(
+        '--case <file>',
+        'runs described as JSON: one object, an array, or one object per line',
+      )
       .option('--model <name>', 'none, or a backend', 'none')
       .addHelpText(
         'after',

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { confidentRun, endOf } from '../../experiments/__fixtures__/confident-run.js'
 import type { RecordWrite } from '../../schema/records.js'
-import { openStore, openWorkspace } from '../../workspace.js'
+import { openStore, openWorkspace } from '../../wiring/workspace.js'
 import type { CliContext } from '../command.js'
 import { runCli } from '../main.js'
 

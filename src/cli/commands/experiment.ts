@@ -22,8 +22,8 @@ import { renderText } from '../../experiments/report/render-text.js'
 import type { ReportDocument } from '../../experiments/report/report-document.js'
 import { ReflectError } from '../../schema/error.js'
 import { writeAtomic } from '../../util/write-atomic.js'
-import { databaseFile, openStore, openWorkspace } from '../../workspace.js'
-import type { Workspace } from '../../workspace.js'
+import { databaseFile, openStore, openWorkspace } from '../../wiring/workspace.js'
+import type { Workspace } from '../../wiring/workspace.js'
 import type { CliContext, CliNoun, CliVerb } from '../command.js'
 import { showExperimentStatus } from '../experiments/experiment-status.js'
 import { paint } from '../paint.js'
@@ -38,14 +38,10 @@ import {
 } from '../experiments/experiment-options.js'
 
 export const command: CliNoun = {
-  configure: (command) =>
-    command.addHelpText(
-      'after',
-      `
-Does self-reflection tell us anything? P1 to P3 on your data. Reads only. The kill condition and how
-things are counted are printed before the result.
-
-Examples:
+  about: `
+Does self-reflection tell us anything? P1 to P3 on your data. It only reads. The kill condition and how
+things are counted are printed before the result.`,
+  examples: `
   reflect experiment                                  all three, and what they unlock
   reflect experiment calibration rows.csv
   reflect experiment calibration rows.jsonl --confidence sure --correct ok --percent
@@ -55,7 +51,6 @@ Examples:
   reflect experiment git-history --log history.log.gz --json
   reflect experiment board-history .beads/issues.jsonl
   reflect experiment board-history --markdown`,
-    ),
   bare: 'status',
   verbs: {
     status: {

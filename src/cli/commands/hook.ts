@@ -1,4 +1,4 @@
-import { agents } from '../../agent-registry.js'
+import { agents } from '../../wiring/agent-registry.js'
 import type { CliCommand } from '../command.js'
 
 /** Only its help comes from here: the program itself is started by `bin.ts`, without this frame. */
@@ -15,7 +15,7 @@ and always exits with 0. With the mode off it does nothing at all. The event \`w
 runs in the background instead; only there exit code 2 means: wake the agent with standard error.
 
 Example:
-  echo '{"kind":"session-stopped","sessionId":"s1","cwd":"."}' | reflect hook generic`,
+  echo '{"kind":"session-stopped","sessionId":"s1","cwd":"'"$PWD"'"}' | reflect hook generic`,
       ),
 
   run: async () => 0,

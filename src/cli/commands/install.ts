@@ -44,6 +44,11 @@ Examples:
   reflect install claude-code --dry-run            only show what would change`,
       ),
 
+  validate: (_names, { mode, scope }) => {
+    parseMode(mode)
+    readScope(scope)
+  },
+
   run: (context, names, options) =>
     names.length === 0
       ? listAgents(context)

@@ -18,7 +18,7 @@ export const command: CliCommand = {
       .option('--agent <agent>', 'which agent wrote it, if the format does not show it')
       .option(
         '--case <file>',
-        'judge cases described as JSON: one object, an array, or one object a line',
+        'judge cases described as JSON: one object, an array, or one object per line',
       )
       .addOption(modelOption("the judge when the rules can't decide"))
       .addHelpText(
@@ -27,7 +27,7 @@ export const command: CliCommand = {
 Is it really done? Prints the verdict, the gates that were red with the fact behind each, and what the
 agent claims. Nothing is recorded or sent. A case only describes what happened
 ({"task", "tools_used", "agent_response"}): weaker evidence than a transcript, and "basis" says so.
-tools_used is a text with one call a line, a list of texts, or a list of objects:
+tools_used is a text with one call per line, a list of texts, or a list of objects:
   ["Edit(src/a.ts)", {"name": "Bash", "input": {"command": "npm test"}, "output": "…", "exit": 1}]
 
 Examples:
@@ -64,7 +64,7 @@ async function judgeTranscript(
     agent,
     session_id: evidence.session.sessionId,
     ...verdict,
-    // Whoever still works, or was stopped by the human, has not said that it is done.
+    // An agent that still works, or was stopped by the human, has not said that it is done.
     ...(waiting === null ? {} : { ...OPEN, reason: waiting }),
     claims: evidence.claims,
   })

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
-import { openLessonStorage } from '../../open-lessons.js'
-import { openWorkspace } from '../../workspace.js'
+import { openLessonStorage } from '../../wiring/open-lessons.js'
+import { openWorkspace } from '../../wiring/workspace.js'
 import type { CliNoun, CliVerb } from '../command.js'
 import { lessonActions } from '../lessons/actions.js'
 import type { LessonAction } from '../lessons/actions.js'
@@ -9,13 +9,9 @@ const ofLesson = (command: Command): Command =>
   command.argument('<id>', "the lesson's id, or its start")
 
 export const command: CliNoun = {
-  configure: (command) =>
-    command.addHelpText(
-      'after',
-      `
-What failed attempts taught, and whether it helped.
-
-Examples:
+  about: `
+What failed attempts taught, and whether it helped.`,
+  examples: `
   reflect lessons                       the newest lessons
   reflect lessons show 20300101         one of them, with the failure behind it
   reflect lessons review                decide on waiting lessons, y or n for each
@@ -27,7 +23,6 @@ Examples:
   reflect lessons prune --older-than 30d
   reflect lessons export lessons.jsonl  (or to standard output)
   reflect lessons import lessons.jsonl  each starts in quarantine, unless --trust`,
-    ),
   bare: 'list',
   verbs: {
     list: verb('the newest lessons', lessonActions.list, (command) =>
@@ -41,7 +36,7 @@ Examples:
     pin: verb('vouch for a lesson', lessonActions.pin, (command) =>
       ofLesson(command).option('--off', 'unpin it'),
     ),
-    retire: verb('no longer show a lesson', lessonActions.retire, (command) =>
+    retire: verb('stop showing a lesson', lessonActions.retire, (command) =>
       ofLesson(command).option('--reason <text>', 'why'),
     ),
     forget: verb('delete a lesson for good', lessonActions.forget, (command) =>
@@ -59,7 +54,7 @@ Examples:
       command
         .argument('<file>', 'what `export` wrote')
         .option('--trust', 'keep the states, pins and taints from the file')
-        .option('--yes', 'without a terminal; never under an agent'),
+        .option('--yes', 'confirm without a terminal; an agent is refused'),
     ),
   },
 }

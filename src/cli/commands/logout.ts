@@ -1,29 +1,47 @@
-import { openWorkspace } from '../../workspace.js'
+import { TeamLeft } from '../../schema/api/team.js'
+import { askTeam } from '../../team/ask-team.js'
+import { readLogin, removeLogin } from '../../team/login-file.js'
+import { openWorkspace } from '../../wiring/workspace.js'
 import type { CliCommand } from '../command.js'
-import { removeLogin } from '../../team/login-file.js'
 
 export const command: CliCommand = {
   configure: (command) =>
     command.addHelpText(
       'after',
       `
-This project sends and fetches nothing any more on this machine. What came from the team stays; an
-owner ends the token itself with \`reflect team revoke\`.
+On this machine the project no longer sends or fetches anything, and its token ends. What came from the
+team stays, and what was sent stays there: \`reflect team forget me\`, before you leave, deletes it. The
+token of a machine, which an owner made, goes on until it is revoked.
 
 Examples:
   reflect logout`,
     ),
 
   async run(context) {
-    const workspace = await openWorkspace({ ...context, now: context.now() })
-    const wasLoggedIn = removeLogin(workspace.stateDir)
+    const { stateDir } = await openWorkspace({ ...context, now: context.now() })
+    const isTokenEnded = await endToken(stateDir)
+    const wasLoggedIn = removeLogin(stateDir)
     context.print(
       context.json
-        ? JSON.stringify({ wasLoggedIn })
+        ? JSON.stringify({ wasLoggedIn, isTokenEnded })
         : wasLoggedIn
-          ? 'Logged out.'
-          : 'This project was logged in to no team here.',
+          ? `Logged out.${isTokenEnded ? '' : ' The token itself goes on; an owner ends it with `reflect team revoke`.'}`
+          : 'This project is not logged in to a team here.',
     )
     return 0
   },
+}
+
+const PATIENCE_MS = 5000
+
+/** Leaving does not wait for a server that is gone, or for a login that can't be read. */
+async function endToken(stateDir: string): Promise<boolean> {
+  try {
+    const login = readLogin(stateDir)
+    if (login === null || login.scope === 'all') return false
+    const signal = AbortSignal.timeout(PATIENCE_MS)
+    return (await askTeam({ ...login, signal }, 'POST /leave', TeamLeft, {})).isEnded
+  } catch {
+    return false
+  }
 }

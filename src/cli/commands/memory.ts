@@ -7,28 +7,24 @@ import { ReflectError } from '../../schema/error.js'
 import type { MemoryEntry } from '../../schema/memory-entry.js'
 import type { Store } from '../../store.js'
 import { oneLine } from '../../util/one-line.js'
-import { databaseFile, openStore, openWorkspace } from '../../workspace.js'
+import { databaseFile, openStore, openWorkspace } from '../../wiring/workspace.js'
 import type { CliContext, CliNoun, CliVerb } from '../command.js'
-import { table } from '../table.js'
+import { listTable, table } from '../table.js'
 
 export const command: CliNoun = {
-  configure: (command) =>
-    command.addHelpText(
-      'after',
-      `
+  about: `
 What you said in a session that also applies to later ones ("we use pnpm"), in your words, and what
 agents' turns left behind (turn.enabled switches that on). Your words are recalled at prompts that
-they are relevant to, an agent's only if you pinned them. memory.recall: false turns both off.
-
-Examples:
+they are relevant to, an agent's only if you pinned them. memory.recall: false turns both off.`,
+  examples: `
   reflect memory
   reflect memory search "login redirect"
   reflect memory search cookies --owner claude-code
   reflect memory list --owner human --limit 50
   reflect memory show said-00abc12de3f4
   reflect memory pin refl-3-claude-code-0-1f2e3d4c5b6a
+  reflect memory unpin refl-3-claude-code-0-1f2e3d4c5b6a
   reflect memory forget refl-3-claude-code-0-1f2e3d4c5b6a`,
-    ),
 
   bare: 'list',
   verbs: {
@@ -94,22 +90,26 @@ interface MemoryAction {
 const ACTIONS = {
   search: {
     check: ({ words }) => need(words, 'The words to search for are missing'),
-    async run(store, { words, limit, owner }) {
+    async run(store, { words, limit, owner }, { columns }) {
       const query = { text: words.join(' '), limit, ...(owner === undefined ? {} : { owner }) }
       const found = store === null ? [] : await searchEntries(store, query)
-      const rows = found.map(({ entry, by }) => [...toCells(entry), by])
+      const rows = found.map(({ entry, by }) => [...toCells(entry), by, textCell(entry)])
       return {
         found: found.map(({ entry, by }) => ({ by, ...withoutVector(entry) })),
-        text: toText([...HEADINGS, 'by'], rows, 'Nothing was found.'),
+        text: toText([...HEADINGS, 'by', 'text'], rows, { columns, none: 'Nothing was found.' }),
       }
     },
   },
 
   list: {
-    async run(store, { limit, owner }) {
+    async run(store, { limit, owner }, { columns }) {
       const query = { limit, ...(owner === undefined ? {} : { subject: owner }) }
       const entries = store === null ? [] : await store.list('memory', query)
-      const text = toText(HEADINGS, entries.map(toCells), 'Nothing is remembered yet.')
+      const rows = entries.map((entry) => [...toCells(entry), textCell(entry)])
+      const text = toText([...HEADINGS, 'text'], rows, {
+        columns,
+        none: 'Nothing is remembered yet.',
+      })
       return { entries: entries.map(withoutVector), text }
     },
   },
@@ -166,15 +166,16 @@ const NO_STORE: Pick<Store, 'get' | 'change'> = {
   change: () => Promise.reject(new ReflectError('not-found', 'There is no database yet')),
 }
 
-const HEADINGS = ['when', 'owner', 'text', 'recalled', 'id']
+const HEADINGS = ['when (UTC)', 'owner', 'recalled', 'id']
 
 const toCells = (entry: MemoryEntry): string[] => [
   entry.ts.slice(0, 16).replace('T', ' '),
   entry.owner,
-  oneLine(entry.text, 60),
   recalledWords(entry),
   entry.id,
 ]
+
+const textCell = (entry: MemoryEntry): string => oneLine(entry.text, 60)
 
 const recalledWords = (entry: MemoryEntry): string =>
   isPinned(entry) ? 'yes, pinned' : mayBeRecalled(entry) ? 'yes' : 'waits for a pin'
@@ -195,8 +196,11 @@ function withoutVector(entry: MemoryEntry): Omit<MemoryEntry, 'vec_full'> {
   return rest
 }
 
-const toText = (headings: string[], rows: string[][], none: string): string =>
-  rows.length === 0 ? none : table([headings, ...rows])
+const toText = (
+  headings: string[],
+  rows: string[][],
+  { columns, none }: { columns: number | undefined; none: string },
+): string => (rows.length === 0 ? none : listTable([headings, ...rows], columns))
 
 function need(words: readonly string[], message: string): void {
   if (words.some((word) => word.trim() !== '')) return

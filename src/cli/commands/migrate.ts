@@ -3,7 +3,7 @@ import { ReflectError } from '../../schema/error.js'
 import { openPostgres } from '../../store/postgres.js'
 import { count } from '../../util/count.js'
 import { shortHash } from '../../util/loose-json.js'
-import { databaseFile, openExistingStore, openWorkspace } from '../../workspace.js'
+import { databaseFile, openExistingStore, openWorkspace } from '../../wiring/workspace.js'
 import type { CliCommand } from '../command.js'
 import { progress } from '../progress.js'
 import { projectName } from '../team/project-name.js'
@@ -67,7 +67,7 @@ function postgresUrl(text: string): string {
     })
   }
   if (url.password === '') return text
-  throw new ReflectError('usage', 'Everybody on this machine can read a password in an argument', {
+  throw new ReflectError('usage', 'Any user of this machine can read a password in an argument', {
     remedy: 'Leave it out of the address, and set PGPASSWORD.',
   })
 }

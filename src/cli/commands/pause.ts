@@ -1,14 +1,16 @@
 import { pause } from '../../config/pause.js'
 import { findStatePlace } from '../../config/state-place.js'
-import type { CliCommand } from '../command.js'
+import type { CliCommand, CliContext } from '../command.js'
+import { findKnownSession, findSession, isCut } from '../find-by-prefix.js'
 import { parseDuration } from '../parse-duration.js'
 import { atTime } from '../relative-time.js'
 import { shorten } from '../../util/shorten.js'
+import { withExistingStore } from '../with-existing-store.js'
 
 export const command: CliCommand = {
   configure: (command) =>
     command
-      .option('--session <id>', 'only this session')
+      .option('--session <id>', 'only this session; the beginning of its id is enough')
       .option('--for <duration>', 'for a limited time, e.g. 90s, 30m, 1h, 2d')
       .addHelpText(
         'after',
@@ -16,13 +18,13 @@ export const command: CliCommand = {
 Examples:
   reflect pause            hooks do nothing in this project until \`reflect resume\`
   reflect pause --for 1h   for an hour
-  reflect pause --session 7f3a…   one session only`,
+  reflect pause --session 7f3a   one session only`,
       ),
 
   async run(context, _positional, options) {
     const now = context.now()
     const { stateDir, project } = findStatePlace(context)
-    const session = options['session'] as string | undefined
+    const session = await sessionOf(context, options['session'] as string | undefined)
     const duration = options['for'] as string | undefined
     const until =
       duration === undefined ? undefined : new Date(now.getTime() + parseDuration(duration))
@@ -39,4 +41,15 @@ Examples:
     )
     return 0
   },
+}
+
+/** A session that is not recorded yet can be paused by its whole id. */
+async function sessionOf(
+  context: CliContext,
+  typed: string | undefined,
+): Promise<string | undefined> {
+  if (typed === undefined) return undefined
+  return withExistingStore(context, async (store) =>
+    isCut(typed) ? findSession(store, typed) : ((await findKnownSession(store, typed)) ?? typed),
+  )
 }

@@ -1,4 +1,4 @@
-import { openTracked } from '../../open-tracked.js'
+import { openTracked } from '../../wiring/open-tracked.js'
 import { recall } from '../../memory/recall.js'
 import type { Recalled } from '../../memory/recall.js'
 import type { Decision } from '../../memory/recall/choose-items.js'
@@ -6,12 +6,13 @@ import { readGreen, readSeen, sessionArm } from '../../memory/recall/recall-reco
 import { runsNothing } from '../../memory/recall/runs-nothing.js'
 import { recallSources } from '../../memory/recall/sources.js'
 import { subjectOfText } from '../../memory/recall/subject-of-text.js'
-import { openLessonStorage } from '../../open-lessons.js'
+import { openLessonStorage } from '../../wiring/open-lessons.js'
 import { ReflectError } from '../../schema/error.js'
 import type { Store } from '../../store.js'
-import { openExistingStore, openWorkspace } from '../../workspace.js'
-import type { Workspace } from '../../workspace.js'
+import { openExistingStore, openWorkspace } from '../../wiring/workspace.js'
+import type { Workspace } from '../../wiring/workspace.js'
 import type { CliCommand, CliContext } from '../command.js'
+import { findSession } from '../find-by-prefix.js'
 import { table } from '../table.js'
 
 export const command: CliCommand = {
@@ -21,7 +22,7 @@ export const command: CliCommand = {
       .option('--why', 'also what would not be shown, and why')
       .option(
         '--session <id>',
-        'for this session: what it was shown already, its red checks, its arm',
+        'for this session: what it was already shown, its red checks, what is held out',
       )
       .addHelpText(
         'after',
@@ -31,15 +32,15 @@ What an agent would be told from earlier sessions of this project. Nothing is re
 Examples:
   reflect recall "test/cart.test.ts is red again"
   reflect recall --why "applyCoupon forgets shipping"
-  reflect recall --why --session abc123 "go on"`,
+  reflect recall --why --session 7f3a "go on"`,
       ),
 
   async run(context, words, options) {
     const text = words.join(' ').trim()
     if (text === '') throw new ReflectError('usage', '`reflect recall` needs a text')
     const workspace = await openWorkspace({ ...context, now: context.now() })
-    const sessionId = options['session'] === undefined ? null : String(options['session'])
-    const recalled = await wouldRecall(text, sessionId, { workspace, context })
+    const session = options['session'] as string | undefined
+    const recalled = await wouldRecall(text, session, { workspace, context })
     const why = options['why'] === true
     context.print(
       context.json
@@ -54,13 +55,14 @@ const NOTHING = 'Nothing relevant: nothing would be shown.'
 
 async function wouldRecall(
   text: string,
-  sessionId: string | null,
+  session: string | undefined,
   { workspace, context }: { workspace: Workspace; context: CliContext },
 ): Promise<Recalled> {
   const { lessons, memory, recall: settings } = workspace.loaded.values
   const opened = await openLessonStorage(workspace, { create: false })
   const store = await openExistingStore(workspace)
   try {
+    const sessionId = session === undefined ? null : await findSession(store, session)
     const known = await sessionFacts(store, sessionId)
     const sources = recallSources({
       storage: opened.storage,

@@ -69,7 +69,7 @@ function readReport({ confidence, wrong, hidden }: Typed): SelfReport {
 }
 
 function readConfidence(text: string, problems: string[]): number | null {
-  const number = /^(?:\d+\.?\d*|\.\d+)$/.test(text.trim()) ? Number(text) : Number.NaN
+  const number = /^(?:\d+(?:\.\d*)?|\.\d+)$/.test(text.trim()) ? Number(text) : Number.NaN
   if (number >= 0 && number <= 1) return number
   const [, percent = '', sign = ''] = /^(\d{1,3})\s*(%?)$/.exec(text.trim()) ?? []
   // A bare 2 may be anything; 70 and 2% are meant in percent.

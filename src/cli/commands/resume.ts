@@ -1,24 +1,31 @@
 import { loadConfig } from '../../config/load.js'
 import { resume } from '../../config/pause.js'
+import { readPauses } from '../../config/read-pauses.js'
 import { findStatePlace } from '../../config/state-place.js'
 import type { Mode } from '../../schema/config.js'
 import { ReflectError } from '../../schema/error.js'
 import type { CliCommand, CliContext } from '../command.js'
+import { pickByPrefix } from '../find-by-prefix.js'
 
 export const command: CliCommand = {
   configure: (command) =>
-    command.option('--session <id>', 'only this session').addHelpText(
-      'after',
-      `
+    command
+      .option('--session <id>', 'only this session; the beginning of its id is enough')
+      .addHelpText(
+        'after',
+        `
 Examples:
   reflect resume                  end every pause in this project
-  reflect resume --session 7f3a…  end one session's pause`,
-    ),
+  reflect resume --session 7f3a  end one session's pause`,
+      ),
 
   async run(context, _positional, options) {
     const now = context.now()
     const { stateDir } = findStatePlace(context)
-    const session = options['session'] as string | undefined
+    const typed = options['session'] as string | undefined
+    const paused = readPauses(stateDir, now).flatMap(({ session }) => session ?? [])
+    const session =
+      typed === undefined ? undefined : (pickByPrefix(typed, paused, { noun: 'session' }) ?? typed)
     const resumed = await resume(stateDir, session === undefined ? {} : { session }, now)
     const mode = await readMode(context)
     const then =

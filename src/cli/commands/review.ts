@@ -49,10 +49,10 @@ is not there, and what its agent declared in .reflection/runs/. The change is co
 left its base. Git's objects are read; nothing of the change is run, and its own reflection.yaml
 does not count, only that of the base.
 
-Levels: error, what runs the checks hides how they end; warning, a check no longer checks, something
-asked for is missing, or the agent sees less risk than was computed; note, a check may check less, or
-the change needs a review. What the request asks for is a note. The exit code is 0 unless --fail-on
-asks for another.
+Levels: error (the command that runs the checks hides their result), warning (a check no longer checks,
+something asked for is missing, or the agent sees less risk than was computed) and note (a check may
+check less, the change needs a review, or the request asked for it). The exit code is 0 unless
+--fail-on asks for another.
 
 Examples:
   reflect review
@@ -68,7 +68,7 @@ Examples:
     const report =
       typeof options['from'] === 'string'
         ? readReport(context, options['from'], options)
-        : await review(context, options as ReviewOptions)
+        : await review(context, options as ReviewOptions, format)
     print(context, report, format)
     return failOn !== null && reaches(report, failOn) ? 3 : 0
   },
@@ -81,7 +81,11 @@ interface ReviewOptions {
   request?: string
 }
 
-async function review(context: CliContext, options: ReviewOptions): Promise<ReviewReport> {
+async function review(
+  context: CliContext,
+  options: ReviewOptions,
+  format: Format,
+): Promise<ReviewReport> {
   const { base, head, uncommitted = false } = options
   if (uncommitted && head !== undefined) {
     throw new ReflectError('usage', "--uncommitted and --head can't be combined", {
@@ -92,6 +96,7 @@ async function review(context: CliContext, options: ReviewOptions): Promise<Revi
   const project = findProject(context.cwd)
   const { env } = context
   const range = await findRange({ root: project.root, env, base, head, uncommitted })
+  if (format === 'text' && !uncommitted && head === undefined) await noteUncommitted(context, range)
   const reviewed = await readReviewed(range, env)
   const { values } = await loadConfig({
     ...context,
@@ -110,6 +115,15 @@ async function review(context: CliContext, options: ReviewOptions): Promise<Revi
     request: text === null ? null : await askedFor(text, range, reviewed),
     record: findDeclared(runs, reviewed.filesChanged, await timeOf(range)),
   })
+}
+
+async function noteUncommitted({ note }: CliContext, { repository }: ReviewedRange): Promise<void> {
+  const args = ['status', '--porcelain', '-z', '--no-renames', '--ignore-submodules=all']
+  const answer = await repository.git(args)
+  const files = answer.ok ? answer.stdout.toString('utf8').split('\0').filter(Boolean).length : 0
+  if (files === 0) return
+  const are = files === 1 ? '1 file or folder is' : `${files} files or folders are`
+  note(`${are} not committed, and not in this review; --uncommitted takes them in.`)
 }
 
 /** A change can't exempt itself: the project's settings count as its base has them. */

@@ -4,9 +4,10 @@ import { ReflectError } from '../../schema/error.js'
 import type { RunRow } from '../../schema/run-record.js'
 import type { Store } from '../../store.js'
 import { nearest } from '../../util/nearest.js'
-import { openExistingStore, openStore, openWorkspace } from '../../workspace.js'
-import type { Workspace } from '../../workspace.js'
+import { openExistingStore, openStore, openWorkspace } from '../../wiring/workspace.js'
+import type { Workspace } from '../../wiring/workspace.js'
 import type { CliCommand, CliContext } from '../command.js'
+import { findRunId, findSession } from '../find-by-prefix.js'
 import { describeRun, runTable } from '../runs/describe-runs.js'
 import { importRuns } from '../runs/import-runs.js'
 
@@ -21,8 +22,8 @@ export const command: CliCommand = {
         '[id]',
         'show: the id of a run, its beginning, or latest; import: a file or a folder',
       )
-      .option('--session <id>', 'only the runs of this session')
-      .option('--needs-review', 'only runs that need a review')
+      .option('--session <id>', 'only the runs of this session; the beginning of its id is enough')
+      .option('--needs-review', 'only runs that need a review: for their risk or a weakened check')
       .option('--review', 'what to review, most important first')
       .option('--limit <count>', `at most this many (default: ${DEFAULT_LIMIT})`)
       .addHelpText(
@@ -34,28 +35,35 @@ What agents' stops left in the store, newest first. The same records are in the 
 Examples:
   reflect runs                       the newest ${DEFAULT_LIMIT}
   reflect runs --needs-review
-  reflect runs --review              the last run of each session that needs one, in its order
-  reflect runs --session 7f3a… --limit 5
+  reflect runs --review              each session's last run that needs a review, most important first
+  reflect runs --session 7f3a --limit 5
   reflect runs import old/.reflection/runs   sidecars from any tool that writes reflection.v1
   reflect runs show latest           one of them in full
   reflect runs show 20300101         by the start of its id`,
       ),
 
   async run(context, [action = 'list', id], options) {
-    const query = readQuery(options)
+    const asked = readQuery(options)
     if (!ACTIONS.includes(action)) throw unknownAction(action)
     if (action === 'list' && id !== undefined) throw surplus(id)
     const workspace = await openWorkspace({ ...context, now: context.now() })
     if (action === 'import') return importInto(context, workspace, id)
     const store = await openExistingStore(workspace)
     try {
-      if (action === 'list' && options['review'] === true) {
-        return printList(
-          context,
-          store === null ? [] : await listReview(context, workspace, store, query),
-        )
+      const query =
+        asked.sessionId === undefined
+          ? asked
+          : { ...asked, sessionId: await findSession(store, asked.sessionId) }
+      if (action === 'list') {
+        const isReview = options['review'] === true
+        const rows =
+          store === null
+            ? []
+            : isReview
+              ? await listReview(context, workspace, store, query)
+              : await store.list('run', query)
+        return printList(context, rows, isReview || query.state !== undefined)
       }
-      if (action === 'list') return printList(context, (await store?.list('run', query)) ?? [])
       return printOne(context, await findRun(store, id ?? 'latest', query))
     } finally {
       await store?.close()
@@ -131,23 +139,22 @@ async function findRun(store: Store | null, id: string, query: RunQuery): Promis
     if (newest !== undefined) return newest
     throw new ReflectError('not-found', 'No run is recorded here', { remedy: HOW_RUNS_COME })
   }
-  const whole = (await store?.get('run', id)) ?? null
-  if (whole !== null) return whole
-  const rows = (await store?.list('run', { ...query, limit: MAX_LIMIT })) ?? []
-  const found = rows.filter((row) => row.id.startsWith(id))
-  if (found.length === 1) return found[0]!
-  const problem = found.length === 0 ? 'No run has' : `${found.length} runs have`
-  throw new ReflectError('not-found', `${problem} an id that begins with "${id}"`, {
-    remedy: found.length === 0 ? '`reflect runs` lists them.' : 'Write more of the id.',
+  const found = await store?.get('run', await findRunId(store, id))
+  if (found) return found
+  throw new ReflectError('not-found', `The run "${id}" is gone`, {
+    remedy: '`reflect runs` lists them.',
   })
 }
 
 const HOW_RUNS_COME = 'Every stop of an agent leaves one; `reflect status` says whether it is on.'
 
-function printList(context: CliContext, rows: readonly RunRow[]): number {
+function printList(context: CliContext, rows: readonly RunRow[], forReview: boolean): number {
   if (context.json) context.print(JSON.stringify({ runs: rows }, null, 2))
-  else if (rows.length === 0) context.print(`No such run is recorded here. ${HOW_RUNS_COME}`)
-  else context.print(runTable(rows, context))
+  else if (rows.length > 0) context.print(runTable(rows, context))
+  else
+    context.print(
+      forReview ? 'No run waits for a review.' : `No run is recorded here. ${HOW_RUNS_COME}`,
+    )
   return 0
 }
 

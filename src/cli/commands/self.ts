@@ -5,33 +5,31 @@ import type { LineChange } from '../../self/diff-lines.js'
 import { sayOfLine } from '../../self/say-of-line.js'
 import type { LineWord } from '../../self/say-of-line.js'
 import { lineId, textOf } from '../../self/self-lines.js'
+import { listTeamLines } from '../../self/team-lines.js'
 import type { Store } from '../../store.js'
-import { selfModelFile, updateSelfModel } from '../../update-self-model.js'
-import { settleNow } from '../../settle-sessions.js'
+import { selfModelFile, updateSelfModel } from '../../wiring/update-self-model.js'
+import { settleNow } from '../../wiring/settle-sessions.js'
 import { uniqueId } from '../../util/unique-id.js'
-import { openExistingStore, openWorkspace } from '../../workspace.js'
-import type { Workspace } from '../../workspace.js'
+import { openExistingStore, openWorkspace } from '../../wiring/workspace.js'
+import type { Workspace } from '../../wiring/workspace.js'
 import type { CliContext, CliNoun, CliVerb } from '../command.js'
 import { parseDuration } from '../parse-duration.js'
 import { ReflectError } from '../../schema/error.js'
 
 export const command: CliNoun = {
-  configure: (command) =>
-    command.addHelpText(
-      'after',
-      `
-What this agent, in this project, measurably is: how often its "done" was right, what it claims without
+  about: `
+Measured facts about this agent in this project: how often its "done" was right, what it claims without
 proof, where its changes broke, how long checks take and how flaky they are. Every line rests on 20 cases
-or more and says its 95 % interval; none rests on what the agent says of itself alone. The same lines are
-in self_model.yaml beside the store. self.inject: true tells them to the agent at the start of a session.
-
-Examples:
+or more and states its 95 % interval; none rests only on what the agent says about itself. The same lines are
+in self_model.yaml beside the store. self.inject: true tells them to the agent at the start of a session.`,
+  examples: `
   reflect self
   reflect self --diff 30d               what changed in the last 30 days
+  reflect self pin self-1a2b3c          vouch for a line: it comes first
   reflect self correct self-1a2b3c "The end-to-end tests need the VPN."
-  reflect self undo self-1a2b3c         take your word on a line back
-  reflect self rebuild                  make all lines anew from the store`,
-    ),
+  reflect self delete self-1a2b3c       delete a line for good
+  reflect self undo self-1a2b3c         undo your pin, correction or deletion
+  reflect self rebuild                  rebuild all lines from the store`,
   bare: 'list',
   verbs: {
     list: {
@@ -41,11 +39,11 @@ Examples:
       run: (context, _words, options) => list(context, options['diff'] as string | undefined),
     },
     pin: saying('vouch for a line: it comes first', 'pin', 'Pinned'),
-    correct: saying('put your words in the place of a line', 'correct', 'Corrected'),
-    delete: saying('take a line out for good', 'delete', 'Deleted'),
-    undo: saying('take back what you said of a line', 'undo', 'As it was measured'),
+    correct: saying('replace a line with your own words', 'correct', 'Corrected'),
+    delete: saying('delete a line for good', 'delete', 'Deleted'),
+    undo: saying('undo your pin, correction or deletion', 'undo', 'As it was measured'),
     rebuild: {
-      summary: 'make all lines anew from the store; your words stay',
+      summary: 'rebuild all lines from the store; your words stay',
       run: (context) =>
         withStore(context, async (store, workspace) => {
           const now = context.now()
@@ -84,8 +82,22 @@ const list = (context: CliContext, diff: string | undefined): Promise<number> =>
       return { value: { changes }, text: toDiff(changes, diff) }
     }
     const file = selfModelFile(workspace)
-    return { value: { lines, file }, text: toText(lines, file) }
+    const team = await listTeamLines(store)
+    const text = [toText(lines, file), ...teamText(team)].join('\n')
+    return { value: { lines, team, file }, text }
   })
+
+const teamText = (team: readonly SelfLine[]): string[] =>
+  team.length === 0
+    ? []
+    : [
+        '',
+        'Measured by others of the team:',
+        ...team.map((line) => `${lineId(line)}  ${line.statement}${otherwise(line)}`),
+      ]
+
+const otherwise = ({ state }: SelfLine): string =>
+  state === 'contradicted' ? ' (not told: your own sessions say otherwise)' : ''
 
 function toText(lines: readonly SelfLine[], file: string): string {
   if (lines.length === 0) {
@@ -118,8 +130,8 @@ async function withStore(
   const workspace = await openWorkspace({ ...context, now: context.now() })
   const store = await openExistingStore(workspace)
   if (store === null) {
-    throw new ReflectError('not-found', 'There is no database of this project yet', {
-      remedy: 'It is made by the first session; `reflect status` says whether the hooks are there.',
+    throw new ReflectError('not-found', 'This project has no database yet', {
+      remedy: 'The first session creates it; `reflect status` says whether the hooks are there.',
     })
   }
   try {

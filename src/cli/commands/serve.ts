@@ -1,15 +1,16 @@
 import { existsSync } from 'node:fs'
 import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
+import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { noteProject } from '../../config/project-note.js'
-import type { Host } from '../../open-host.js'
-import type { Address, PageOptions, RunningServer, ServedProject } from '../../programs.js'
+import type { Host } from '../../wiring/open-host.js'
+import type { Address, PageOptions, RunningServer, ServedProject } from '../../wiring/programs.js'
 import { ReflectError } from '../../schema/error.js'
 import { isLoopback } from '../../util/loopback.js'
 import { shorten } from '../../util/shorten.js'
-import { openWorkspace } from '../../workspace.js'
-import type { Workspace } from '../../workspace.js'
+import { openWorkspace } from '../../wiring/workspace.js'
+import type { Workspace } from '../../wiring/workspace.js'
 import type { CliCommand, CliContext } from '../command.js'
 import { thisProgram } from '../install/this-program.js'
 import { programsOf } from '../programs-of.js'
@@ -23,19 +24,22 @@ export const command: CliCommand = {
     command
       .option('--port <number>', 'where to listen; 0 takes a free one (default: serve.port, 4747)')
       .option('--host <address>', 'the address to listen on (default: serve.host, 127.0.0.1)')
-      .option('--expose', 'with --host: let other machines in; whoever has the token can read all')
+      .option(
+        '--expose',
+        'with --host: let other machines in; anyone with the token can read everything',
+      )
       .option('--new-token', 'replace the token: pages and programs with the old one lose access')
       .option('--open', 'open the page in the browser')
       .option('--headless', 'without HTTP: run tasks and the cycle, nothing else')
       .option('--team', "a team's server instead, on the PostgreSQL that REFLECTION_DATABASE names")
-      .option('--until-idle', 'end when nothing is due any more')
+      .option('--until-idle', 'end when nothing is due')
       .addHelpText(
         'after',
         `
-Serves one page for all your projects. It runs this project's tasks when they are due, analyses new findings and
-proposes skill changes. \`reflect serve\` in another project uses the server that runs, and prints a link to it. You
-can stop or kill it at any time; what was running is recorded or due again. Every client needs the token, even on
-this machine; the printed link works once.
+Serves one page for all your projects. It runs this project's tasks when they are due, analyses new findings,
+proposes skill changes, and delivers to your team where you are logged in to one. \`reflect serve\` in another project
+uses the server that runs, and prints a link to it. You can stop or kill it at any time; what was running is recorded
+or due again. Every client needs the token, even on this machine; the printed link works once.
 
 Examples:
   reflect serve --open                    while it runs: prints a new link
@@ -54,7 +58,7 @@ Examples:
       const address = isHeadless ? null : await addressOf(options, opened.workspace)
       const { findRunningServer, serveProject } = programsOf(context)
       const isOpening = options['open'] === true
-      // Whoever names a port wants that one; else the server that runs is the one.
+      // A named port is wanted as such; without one, the running server is used.
       const wanted = options['port'] === undefined ? null : address
       const find = () => findRunningServer(opened.workspace.stateDir, wanted)
       const show = async (running: RunningServer): Promise<number> => {
@@ -71,6 +75,7 @@ Examples:
         env: context.env,
         page: address === null ? null : pageAt(address, context, options),
         version: thisProgram().version,
+        hookDir: path.join(thisProgram().root, 'dist', 'hook'),
         log: context.json ? eventPrinter(context) : context.note,
       }).catch(async (error: unknown) => {
         // Two that start at once: the other one was quicker.

@@ -6,7 +6,7 @@ import { doJob, runJobs } from '../../host/skills/skill-jobs.js'
 import { wasSeen } from '../../host/skills/skill-life.js'
 import { readSkillShelf } from '../../host/skills/skill-shelf.js'
 import { logSkills, readSkillText } from '../../host/skills/skills-folder.js'
-import type { Host } from '../../open-host.js'
+import type { Host } from '../../wiring/open-host.js'
 import { ReflectError } from '../../schema/error.js'
 import type { SkillChange } from '../../schema/skill-change.js'
 import { nearest } from '../../util/nearest.js'
@@ -51,21 +51,23 @@ const ofChange = (command: Command): Command =>
 const withAll = (command: Command): Command => command.option('--all', 'the settled ones too')
 
 export const command: CliNoun = {
-  configure: (command) =>
-    command.addHelpText(
-      'after',
-      `
+  about: `
 The folder of skills is a git repository of its own; every change is one commit with a reason.
 A copy goes into .claude/skills or .agents/skills of this project, for the clients that are found,
-and into .git/info/exclude, so that git does not show it. A copy that you change is yours.
-
-Examples:
+and into .git/info/exclude, so that git does not show it. A copy that you change is yours.`,
+  examples: `
   reflect skills
+  reflect skills show run-the-tests
   reflect skills proposals
-  reflect skills approve <id>
+  reflect skills trial 3fa9c2d1 --runs 5           does it help? replays what failed
+  reflect skills approve 3fa9c2d1
+  reflect skills reject 3fa9c2d1 --reason "only true of one branch"
   reflect skills install run-the-tests --scope user
-  reflect skills retire run-the-tests --reason "no longer true"`,
-    ),
+  reflect skills diff run-the-tests
+  reflect skills uninstall run-the-tests
+  reflect skills retire run-the-tests --reason "no longer true"
+  reflect skills log
+  reflect skills rollback 1a2b3c4d5e               a commit, as the log shows it`,
   bare: 'list',
   verbs: {
     list: {
@@ -175,10 +177,11 @@ async function rollback(name: string, { host }: Around): Promise<Said> {
   }
 }
 
-async function list({ host, options }: Around): Promise<Said> {
+async function list({ host, options, context: { columns } }: Around): Promise<Said> {
   const shelf = await readSkillShelf(host)
   const value = { dir: host.skills.dir, skills: shelf }
-  return { value, text: shorten(describeShelf(shelf, options['all'] === true), host.targets.home) }
+  const text = describeShelf(shelf, { all: options['all'] === true, columns })
+  return { value, text: shorten(text, host.targets.home) }
 }
 
 /** The text of a skill that there is. */

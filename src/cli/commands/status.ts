@@ -3,11 +3,17 @@ import { reviewTrust } from '../../config/trust.js'
 import { listWaiting } from '../../memory/waiting-lessons.js'
 import { readTrackRecord } from '../../moments/stop/track-record.js'
 import type { GateRecord } from '../../moments/stop/track-record.js'
-import { openLessonStorage } from '../../open-lessons.js'
+import { openLessonStorage } from '../../wiring/open-lessons.js'
+import { needsReview } from '../../schema/needs-review.js'
+import { SessionOutcome } from '../../schema/session-outcome.js'
+import { believedLogin } from '../../team/login-file.js'
+import { countWaiting } from '../../team/proposals.js'
+import { countFailures } from '../../team/want-delivery.js'
+import { waitingText } from '../team/describe-proposal.js'
 import type { Store } from '../../store.js'
 import { listSpooled } from '../../store/spooled-file.js'
-import { databaseFile, openExistingStore, openWorkspace, spoolDir } from '../../workspace.js'
-import type { Workspace } from '../../workspace.js'
+import { databaseFile, openExistingStore, openWorkspace, spoolDir } from '../../wiring/workspace.js'
+import type { Workspace } from '../../wiring/workspace.js'
 import type { CliCommand, CliContext } from '../command.js'
 import { count } from '../../util/count.js'
 import { findAgents } from '../install/find-agents.js'
@@ -32,15 +38,28 @@ interface Status {
   outcomes: OutcomeCounts
   lastEvent: { at: string; kind: string; agent: string; sessionId: string } | null
   spooled: number
+  /** What keeps going wrong across sessions. */
+  openFindings: number
   /** Lessons that no other session is shown until a person pins them. */
   lessonsWaiting: number
+  /** The team that this project is logged in to on this machine. */
+  team: {
+    url: string
+    project: string
+    role: string
+    expiresAt: string
+    /** Of deliveries, one after the other, up to now. */
+    failures: number
+  } | null
+  /** Of the team, which this person has neither accepted nor declined. */
+  proposalsWaiting: number
   /** Gates of the moment stop that have pushed, with how that turned out. */
   gates: GateRecord[]
   agents: AgentStatus[]
 }
 
 type OutcomeCounts = Record<(typeof STATUSES)[number], number>
-const STATUSES = ['completed', 'failed', 'aborted', 'unknown'] as const
+const STATUSES = SessionOutcome.shape.status.options
 
 interface AgentStatus extends Pick<FoundAgent, 'agent' | 'found' | 'installed' | 'problems'> {
   state: 'installed' | 'installed, off' | 'installed, paused' | 'not installed'
@@ -60,17 +79,21 @@ Examples:
 
   async run(context) {
     const workspace = await openWorkspace({ ...context, now: context.now() })
-    const status = await readStatus(workspace, await findAgents(context))
+    const status = await readStatus(workspace, await findAgents(context), context.now())
     context.print(context.json ? JSON.stringify(status, null, 2) : toText(status, context))
     return 0
   },
 }
 
-async function readStatus(workspace: Workspace, found: readonly FoundAgent[]): Promise<Status> {
+async function readStatus(
+  workspace: Workspace,
+  found: readonly FoundAgent[],
+  now: Date,
+): Promise<Status> {
   const { loaded } = workspace
   const origin = loaded.origins['mode']
   const file = databaseFile(workspace)
-  const { lastSeen, ...seen } = await readStore(workspace)
+  const { lastSeen, ...seen } = await readStore(workspace, now)
   const lessons = await openLessonStorage(workspace, { create: false })
   const waiting = await listWaiting(lessons.storage).finally(() => lessons.close())
   return {
@@ -84,6 +107,7 @@ async function readStatus(workspace: Workspace, found: readonly FoundAgent[]): P
     ...seen,
     lessonsWaiting: waiting.length,
     spooled: listSpooled(spoolDir(workspace.stateDir)).length,
+    team: teamOf(workspace),
     agents: found.map(({ agent, found, installed, problems }) => ({
       agent,
       found,
@@ -107,7 +131,14 @@ export function installedState({ values, pauses }: Workspace['loaded']): AgentSt
 
 interface Seen extends Pick<
   Status,
-  'sessions' | 'runs' | 'needReview' | 'outcomes' | 'lastEvent' | 'gates'
+  | 'sessions'
+  | 'runs'
+  | 'needReview'
+  | 'outcomes'
+  | 'openFindings'
+  | 'lastEvent'
+  | 'gates'
+  | 'proposalsWaiting'
 > {
   /** By agent. */
   lastSeen: ReadonlyMap<string, string>
@@ -117,13 +148,15 @@ const NOTHING_SEEN: Seen = {
   sessions: 0,
   runs: 0,
   needReview: 0,
-  outcomes: { completed: 0, failed: 0, aborted: 0, unknown: 0 },
+  outcomes: { completed: 0, failed: 0, waiting: 0, aborted: 0, unknown: 0 },
+  openFindings: 0,
   lastEvent: null,
   lastSeen: new Map(),
   gates: [],
+  proposalsWaiting: 0,
 }
 
-async function readStore(workspace: Workspace): Promise<Seen> {
+async function readStore(workspace: Workspace, now: Date): Promise<Seen> {
   const store = await openExistingStore(workspace)
   if (store === null) return NOTHING_SEEN
   try {
@@ -135,11 +168,13 @@ async function readStore(workspace: Workspace): Promise<Seen> {
     const oldestFirst = sessions.toSorted((a, b) => (a.updatedAt < b.updatedAt ? -1 : 1))
     return {
       gates: await readTrackRecord(store),
+      proposalsWaiting: await countProposals(workspace, store, now),
       lastSeen: new Map(oldestFirst.map(({ agent, updatedAt }) => [agent, updatedAt])),
       sessions: sessions.length,
       runs: runs.length,
-      needReview: runs.filter((row) => row.record.risk.needs_review).length,
+      needReview: runs.filter(needsReview).length,
       outcomes: await countOutcomes(store),
+      openFindings: await store.count('finding', { state: 'open' }),
       lastEvent:
         last === undefined
           ? null
@@ -153,6 +188,18 @@ async function readStore(workspace: Workspace): Promise<Seen> {
   } finally {
     await store.close()
   }
+}
+
+async function countProposals(workspace: Workspace, store: Store, now: Date): Promise<number> {
+  const login = believedLogin(workspace.stateDir)
+  return login === null ? 0 : countWaiting(store, login, now)
+}
+
+function teamOf(workspace: Workspace): Status['team'] {
+  const login = believedLogin(workspace.stateDir)
+  if (login === null) return null
+  const { url, project, role, expiresAt } = login
+  return { url, project, role, expiresAt, failures: countFailures(workspace.stateDir) }
 }
 
 async function countOutcomes(store: Store): Promise<OutcomeCounts> {
@@ -175,6 +222,9 @@ function toText(status: Status, context: CliContext): string {
     ['project files', trustWords(status)],
     ['seen', seenWords(status)],
     ['outcomes', outcomeWords(status.outcomes)],
+    ...(status.openFindings === 0
+      ? []
+      : [['findings', `${status.openFindings} open: what keeps going wrong (\`reflect cycle\`)`]]),
     [
       'last event',
       lastEvent === null
@@ -185,6 +235,8 @@ function toText(status: Status, context: CliContext): string {
     ...(status.lessonsWaiting === 0
       ? []
       : [['waiting', `${count(status.lessonsWaiting, 'lesson')} (\`reflect lessons review\`)`]]),
+    ...(status.team === null ? [] : [['team', teamWords(status.team)]]),
+    ...(status.proposalsWaiting === 0 ? [] : [['', waitingText(status.proposalsWaiting)]]),
     ...status.gates.map((record) => ['gate', describeGate(record)]),
     ...(status.spooled === 0 ? [] : [['waiting in the spool', count(status.spooled, 'file')]]),
   ]
@@ -200,6 +252,14 @@ function describeGate({ gate, pushes, against, reasons, demoted }: GateRecord): 
       ? `${gate}: ${count(pushes, 'push', 'pushes')}, none counts against it`
       : `${gate}: ${against} of its last ${count(pushes, 'push', 'pushes')} counted against it (${counted})`
   return demoted ? `${record}; demoted to a note` : record
+}
+
+function teamWords(team: NonNullable<Status['team']>): string {
+  const { url, project, role, expiresAt, failures } = team
+  const login = `logged in to ${project} at ${url} as ${role}, until ${expiresAt.slice(0, 10)}`
+  if (failures === 0) return login
+  const failed = failures === 1 ? 'the last delivery' : `the last ${failures} deliveries`
+  return `${login}; ${failed} failed: \`reflect sync\` says why`
 }
 
 const pauseEnd = (until: string | null, now: Date): string =>

@@ -6,12 +6,13 @@ import { checkOutcome } from '../../moments/cycle/cycle.js'
 import { ReflectError } from '../../schema/error.js'
 import { Outcome } from '../../schema/outcome.js'
 import type { Task } from '../../schema/task.js'
-import { runTask } from '../../run-task.js'
-import type { Host } from '../../open-host.js'
+import { runTask } from '../../wiring/run-task.js'
+import type { Host } from '../../wiring/open-host.js'
 import { oneLine } from '../../util/one-line.js'
 import type { CliContext, CliNoun, CliVerb } from '../command.js'
 import { parseDuration } from '../parse-duration.js'
-import { table } from '../table.js'
+import { relativeTime } from '../relative-time.js'
+import { listTable, table } from '../table.js'
 import { withHost } from '../with-host.js'
 
 type Options = Readonly<Record<string, string | undefined>>
@@ -34,25 +35,23 @@ const withTasks =
 const ofTask = (command: Command): Command => command.argument('<id>', 'the task')
 
 export const command: CliNoun = {
-  configure: (command) =>
-    command.addHelpText(
-      'after',
-      `
+  about: `
 Tasks run while \`reflect serve\` runs, or by \`reflect tasks run\`. If you have a scheduler of your own,
-just report how each run ended.
-
-Examples:
+just report how each run ended.`,
+  examples: `
   reflect tasks add nightly --prompt "Run the checks and sum up" --cron "30 3 * * *" --runner agent
   reflect tasks
+  reflect tasks show nightly
   reflect tasks run nightly
+  reflect tasks pause nightly --reason "the server moves"
   reflect tasks resume nightly
+  reflect tasks remove nightly
   reflect tasks report deploy --status failed --error "exit 1" --session run-17`,
-    ),
   bare: 'list',
   verbs: {
     list: {
       summary: 'the tasks, and when each runs next',
-      run: withTasks((_, host) => list(host)),
+      run: withTasks((_, host, _options, context) => list(host, context)),
     },
     add: {
       summary: 'add a task',
@@ -130,7 +129,7 @@ async function add(id: string, host: Host, options: Options, context: CliContext
   }
 }
 
-async function list({ store }: Host): Promise<Said> {
+async function list({ store }: Host, { now, columns }: CliContext): Promise<Said> {
   const tasks = (await store.list('task', { limit: 1000 })).sort((a, b) => (a.id < b.id ? -1 : 1))
   const rows = await Promise.all(
     tasks.map(async (task) => ({
@@ -138,18 +137,22 @@ async function list({ store }: Host): Promise<Said> {
       next_run_at: (await store.get('due', hostDueId('task-run', task.id)))?.dueAt ?? null,
     })),
   )
-  const text = table([
-    ['task', 'status', 'runs', 'next run', 'last result'],
+  const lines = [
+    ['task', 'status', 'runs', 'next run', 'last result, or why it is paused'],
     ...rows.map((task) => [
       task.id,
       task.status,
       String(task.run_count),
-      task.next_run_at ?? '–',
-      oneLine(task.pause_reason ?? task.last_result_summary ?? '–', 80),
+      task.next_run_at === null ? '–' : relativeTime(task.next_run_at, now()),
+      oneLine(whyPaused(task) ?? task.last_result_summary ?? '–', 80),
     ]),
-  ])
-  return { value: rows, text: rows.length === 0 ? 'No tasks.' : text }
+  ]
+  return { value: rows, text: rows.length === 0 ? 'No tasks.' : listTable(lines, columns) }
 }
+
+/** Without the code that says who paused it and by which rule. */
+const whyPaused = ({ pause_reason: reason }: Task): string | null =>
+  reason?.replace(/^system:reflection: \w+: /, '') ?? null
 
 async function show(id: string, { store }: Host): Promise<Said> {
   const task = await existing(id, store)

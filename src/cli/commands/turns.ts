@@ -9,8 +9,8 @@ import type { Store } from '../../store.js'
 import { canonicalJson } from '../../util/canonical-json.js'
 import { nearest } from '../../util/nearest.js'
 import { oneLine } from '../../util/one-line.js'
-import { openStore, openWorkspace } from '../../workspace.js'
-import type { Workspace } from '../../workspace.js'
+import { openStore, openWorkspace } from '../../wiring/workspace.js'
+import type { Workspace } from '../../wiring/workspace.js'
 import type { CliCommand, CliContext } from '../command.js'
 import { shorten } from '../../util/shorten.js'
 import { table } from '../table.js'
@@ -119,7 +119,7 @@ async function openFixtures(
 ): Promise<Model | null> {
   const { path: file } = config.fixtures
   if (config.backend !== 'model-fixtures' || file === undefined) return null
-  const { openRecordings } = await import('../../open-model.js')
+  const { openRecordings } = await import('../../wiring/open-model.js')
   return openRecordings({ file: path.resolve(path.dirname(scenarioFile), file), now })
 }
 

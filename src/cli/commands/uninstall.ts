@@ -9,7 +9,7 @@ import type { CliCommand, CliContext } from '../command.js'
 import { formatError } from '../format-error.js'
 import { chooseAgents, readScope } from '../install/choose-agents.js'
 import { dataDir } from '../../config/data-dir.js'
-import { loadInstallers } from '../../client-signs.js'
+import { loadInstallers } from '../../wiring/client-signs.js'
 import { herePlaces, knownPlaces } from '../install/known-places.js'
 import { planRemoval } from '../install/planned-edit.js'
 import type { PlanInput } from '../install/planned-edit.js'
@@ -57,9 +57,10 @@ Examples:
       }
     }
     const isWhole = results.every(({ error }) => error === null)
-    const staying = purge && isWhole ? outputFolders(context, places) : []
+    const staying = outputFolders(places, purge ? sessionRoots(context) : [])
     const purged = purge && isWhole ? await purgeAll(context, dryRun) : []
-    report(context, results, { dryRun, purged, staying, isHeldBack: purge && !isWhole })
+    const isHeldBack = purge && !isWhole
+    report(context, results, { dryRun, isPurge: purge, purged, staying, isHeldBack })
     return isWhole ? 0 : 1
   },
 }
@@ -145,8 +146,8 @@ async function purgeAll(context: CliContext, dryRun: boolean): Promise<string[]>
 }
 
 /** Outputs beside the work, in the projects that we know of. They are the projects', so they stay. */
-function outputFolders(context: CliContext, places: readonly InstallPlace[]): string[] {
-  const known = [...places.map(({ projectRoot }) => projectRoot), ...sessionRoots(context)]
+function outputFolders(places: readonly InstallPlace[], others: readonly string[]): string[] {
+  const known = [...places.map(({ projectRoot }) => projectRoot), ...others]
   return [...new Set(known)].map((root) => path.join(root, '.reflection')).filter(existsSync)
 }
 
@@ -168,6 +169,7 @@ function sessionRoots({ env, home, platform }: CliContext): string[] {
 
 interface Purge {
   dryRun: boolean
+  isPurge: boolean
   purged: readonly string[]
   /** Folders of outputs that stay in the projects. */
   staying: readonly string[]
@@ -177,7 +179,7 @@ interface Purge {
 function report(
   context: CliContext,
   results: readonly RemovedFile[],
-  { dryRun, purged, staying, isHeldBack }: Purge,
+  { dryRun, isPurge, purged, staying, isHeldBack }: Purge,
 ): void {
   const left = readReceipts(dataFolder(context)).map(({ file }) => file)
   for (const { error } of results) {
@@ -197,7 +199,9 @@ function report(
   const isClean = results.every(({ state }) => state === 'absent')
   if (isClean) lines.push('The settings here have no entries of ours.')
   lines.push(...purged.map((folder) => `${would}Removed ${folder}`))
-  lines.push(...staying.map((folder) => `Kept in the project: ${folder}`))
+  lines.push(...staying.map((folder) => `Kept in the project: ${folder}; delete it by hand`))
+  if (!isPurge)
+    lines.push('Your records and your config stay; `reflect uninstall --purge` removes them.')
   if (isHeldBack) lines.push('The hooks and records were kept: a settings file still names them.')
   const elsewhere = left.filter((file) => !results.some((result) => result.file === file))
   lines.push(...elsewhere.map((file) => `Still installed: ${file}`))

@@ -1,9 +1,16 @@
 import { describeFact, quoted } from '../../moments/stop/feedback.js'
 import { WRONG_ACTION } from '../../moments/stop/track-record.js'
 import { ReflectError } from '../../schema/error.js'
+import { isForPerson } from '../../schema/verdict.js'
+import type { Verdict } from '../../schema/verdict.js'
 import { describeRun } from '../checks/describe-check.js'
-import type { CliCommand } from '../command.js'
+import { openChecksHere } from '../checks/own-checks.js'
+import type { ChecksHere } from '../checks/own-checks.js'
+import type { CliCommand, CliContext } from '../command.js'
 import { paint } from '../paint.js'
+import { findSession } from '../find-by-prefix.js'
+import { plain } from '../plain.js'
+import { atTime } from '../relative-time.js'
 import { learningText } from '../stop/learning-text.js'
 import { findLastDecision } from '../stop/last-decision.js'
 import { weakenedText } from '../stop/weakened-text.js'
@@ -13,9 +20,14 @@ import { withExistingStore } from '../with-existing-store.js'
 
 export const command: CliCommand = {
   configure: (command) =>
-    command.option('--session <id>', 'the last decision on this session').addHelpText(
-      'after',
-      `
+    command
+      .option(
+        '--session <id>',
+        'the last decision on this session; the beginning of its id is enough',
+      )
+      .addHelpText(
+        'after',
+        `
 Explains the last decision in this project: what went out, the verdict, and the fact behind each gate;
 then which checks went red in its session, and what it was told of earlier ones.
 If it was wrong, say so with \`reflect wrong\`: gates that are often wrong lose their right to push.
@@ -23,33 +35,37 @@ If it was wrong, say so with \`reflect wrong\`: gates that are often wrong lose 
 Examples:
   reflect why
   reflect why --session 4f1c --json`,
-    ),
+      ),
 
   run: (context, _positional, options) =>
     withExistingStore(context, async (store) => {
-      const session = options['session'] as string | undefined
-      const decision = store === null ? null : await findLastDecision(store, session, WRONG_ACTION)
+      const named = options['session'] as string | undefined
+      const session = named === undefined ? undefined : await findSession(store, named)
+      const found = store === null ? null : await findLastDecision(store, session, WRONG_ACTION)
+      const decision = found === null ? null : withEveryCheck(found, await openChecksHere(context))
       if (decision === null && session !== undefined)
-        throw new ReflectError('not-found', `There is no decision on a session "${session}"`, {
-          remedy: '`reflect outcomes` lists the sessions of this project.',
-        })
+        throw new ReflectError(
+          'not-found',
+          `No decision has been made on the session "${session}"`,
+          {
+            remedy: '`reflect outcomes` lists the sessions of this project.',
+          },
+        )
       if (context.json) context.print(JSON.stringify(decision, null, 2))
       else
         context.print(
-          decision === null
-            ? 'No decision has been made here yet.'
-            : toText(decision, context.colour),
+          decision === null ? 'No decision has been made here yet.' : toText(decision, context),
         )
       return 0
     }),
 }
 
-function toText(decision: Decision, colour: boolean): string {
+function toText(decision: Decision, { colour, now }: CliContext): string {
   const { bold, dim, red } = paint(colour)
   const { verdict } = decision
   const rows = [
     ['session', decision.session_id],
-    ['at', decision.at],
+    ['at', atTime(decision.at, now())],
     ['action', inWords(decision.action)],
     ['because', inWords(decision.reason)],
     ...(decision.let_through === null ? [] : [['let through', LET_THROUGH[decision.let_through]]]),
@@ -69,9 +85,10 @@ function toText(decision: Decision, colour: boolean): string {
     return `  ${sign} ${bold(gate.gate)}: ${lines.replaceAll('\n', '\n       ')}`
   })
   const demands = decision.demands.map((demand) => `  ${describeDemand(demand)}`)
-  const checks = decision.checks.map(
-    (run) => `  ${dim('check')} ${bold(run.name)}: ${describeRun(run)}`,
-  )
+  const checks = [
+    ...decision.checks.map((run) => [run.name, describeRun(run)]),
+    ...decision.not_run.map(({ name, why }) => [name, `not run at this stop: ${plain(why)}`]),
+  ].map(([name, text]) => `  ${dim('check')} ${bold(name!)}: ${text}`)
   return [
     table(rows),
     ...gates,
@@ -83,6 +100,20 @@ function toText(decision: Decision, colour: boolean): string {
       ? []
       : [`${decision.dropped} of the judge's objections dropped: what they point at is not true`]),
   ].join('\n')
+}
+
+/** Of a check that is configured now, and of which the stop says nothing, it is known why. */
+function withEveryCheck(decision: Decision, { checks }: Pick<ChecksHere, 'checks'>): Decision {
+  const told = new Set([...decision.checks, ...decision.not_run].map(({ name }) => name))
+  const others = checks
+    .filter(({ name }) => !told.has(name))
+    .map(({ name, createdAt }) => ({ name, why: whyUntold(createdAt, decision) }))
+  return { ...decision, not_run: [...decision.not_run, ...others] }
+}
+
+function whyUntold(createdAt: string, { at, verdict }: Decision): string {
+  if (createdAt > at) return 'it was added later'
+  return verdict === null ? 'the stop was not judged' : 'checks run in mode solo only'
 }
 
 /** A demand, whether it stands, and what the evidence says of it. */
@@ -126,15 +157,9 @@ const LET_THROUGH = {
   capped: 'not judged again: the agent was already sent back as often as allowed in one turn',
 } as const
 
-const describeVerdict = ({
-  complete,
-  severity,
-  requires_human_action: person,
-}: NonNullable<Decision['verdict']>): string =>
-  complete === null
-    ? 'open'
-    : complete
-      ? 'complete'
-      : person
-        ? 'needs a person'
-        : `incomplete, ${severity}`
+function describeVerdict(verdict: Verdict): string {
+  const { complete, severity } = verdict
+  if (complete === null) return 'open'
+  if (complete) return 'complete'
+  return isForPerson(verdict) ? 'needs a person' : `incomplete, ${severity}`
+}

@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url'
 import { ReflectError } from '../../schema/error.js'
 import type { Store } from '../../store.js'
 import { findExecutable } from '../../util/find-executable.js'
-import { openStore, openWorkspace } from '../../workspace.js'
+import { openStore, openWorkspace } from '../../wiring/workspace.js'
 
 export interface Stage {
   /** The sample project's folder. */

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { isTracked } from '../../evidence/repository/is-tracked.js'
 import { readGitConfig } from '../../util/git-config.js'
 import type { GitConfig } from '../../util/git-config.js'
-import type { Workspace } from '../../workspace.js'
+import type { Workspace } from '../../wiring/workspace.js'
 import { notice, ok } from './check.js'
 import type { Check, CheckResult } from './check.js'
 

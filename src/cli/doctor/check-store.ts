@@ -2,7 +2,7 @@ import { existsSync, lstatSync } from 'node:fs'
 import { ReflectError } from '../../schema/error.js'
 import { listSpooled } from '../../store/spooled-file.js'
 import { loadSqlite } from '../../store/sql/sqlite-library.js'
-import { databaseFile, openStore, spoolDir } from '../../workspace.js'
+import { databaseFile, openStore, spoolDir } from '../../wiring/workspace.js'
 import { broken, notice, ok } from './check.js'
 import type { Check, CheckResult } from './check.js'
 

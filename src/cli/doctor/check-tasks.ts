@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { overdueTasks } from '../../host/scheduler.js'
 import { ReflectError } from '../../schema/error.js'
-import { databaseFile, openStore } from '../../workspace.js'
+import { databaseFile, openStore } from '../../wiring/workspace.js'
 import { notice } from './check.js'
 import type { Check } from './check.js'
 

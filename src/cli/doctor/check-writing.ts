@@ -4,8 +4,8 @@ import { ReflectError } from '../../schema/error.js'
 import { MAX_SPOOLED_FILES } from '../../store/spool.js'
 import { listSpooled } from '../../store/spooled-file.js'
 import { randomHex } from '../../util/random-hex.js'
-import { databaseFile, openStore, spoolDir } from '../../workspace.js'
-import type { Workspace } from '../../workspace.js'
+import { databaseFile, openStore, spoolDir } from '../../wiring/workspace.js'
+import type { Workspace } from '../../wiring/workspace.js'
 import { broken, notice, ok } from './check.js'
 import type { Check } from './check.js'
 
@@ -27,16 +27,25 @@ export const checkWriting: Check = async ({ workspace, context }) => {
     spool === null
       ? 'events wait in the spool'
       : `nor does the spool (${spool}): events are not recorded, and hooks say not_recorded`
-  return [broken('writing', `the database can't be written: ${database}; ${instead}`, REMEDY)]
+  const { why, remedy } = database
+  return [broken('writing', `the database can't be written: ${why}; ${instead}`, remedy)]
 }
 
 const REMEDY = 'Make room on the disk, or the folder writable for you; see `reflect db path`.'
 
+interface Fault {
+  why: string
+  remedy: string
+}
+
 /** Why it could not be written, or null. Where there is none yet, its folder is what counts. */
-async function tryDatabase(workspace: Workspace, now: Date): Promise<string | null> {
+async function tryDatabase(workspace: Workspace, now: Date): Promise<Fault | null> {
   const file = databaseFile(workspace)
   if (file === null) return null
-  if (!existsSync(file)) return tryFolder(path.dirname(file))
+  if (!existsSync(file)) {
+    const why = tryFolder(path.dirname(file))
+    return why === null ? null : { why, remedy: REMEDY }
+  }
   try {
     const store = await openStore(workspace, { busyTimeoutMs: 2000, drainRows: 0 })
     try {
@@ -48,7 +57,7 @@ async function tryDatabase(workspace: Workspace, now: Date): Promise<string | nu
     }
     return null
   } catch (error) {
-    if (error instanceof ReflectError) return error.code
+    if (error instanceof ReflectError) return { why: error.code, remedy: error.remedy ?? REMEDY }
     throw error
   }
 }

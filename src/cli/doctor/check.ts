@@ -1,5 +1,5 @@
 import type { Mode } from '../../schema/config.js'
-import type { Workspace } from '../../workspace.js'
+import type { Workspace } from '../../wiring/workspace.js'
 import type { CliContext } from '../command.js'
 
 /** One thing that doctor looked at. `broken` makes its exit code 1; `notice` is worth knowing. */

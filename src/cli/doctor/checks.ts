@@ -4,11 +4,13 @@ import { checkHookLog } from './check-hook-log.js'
 import { checkLocks } from './check-locks.js'
 import { checkMachine } from './check-machine.js'
 import { checkModels } from './check-models.js'
+import { checkMoved } from './check-moved.js'
 import { checkOutputs } from './check-outputs.js'
 import { checkProviderPackages } from './check-provider-packages.js'
 import { checkRepository } from './check-repository.js'
 import { checkStore } from './check-store.js'
 import { checkTasks } from './check-tasks.js'
+import { checkTeam } from './check-team.js'
 import { checkWriting } from './check-writing.js'
 import type { BareCheck, Check } from './check.js'
 
@@ -18,12 +20,14 @@ export const checks: readonly Check[] = [
   checkConfig,
   checkAgents,
   checkStore,
+  checkMoved,
   checkWriting,
   checkModels,
   checkProviderPackages,
   checkOutputs,
   checkLocks,
   checkTasks,
+  checkTeam,
   checkHookLog,
   checkRepository,
 ]

@@ -10,7 +10,7 @@ export interface SuiteScore {
   cases: number
   /** Cases whose every expectation holds. */
   holding: Proportion
-  /** Whoever abstains says nothing against it: a negative. */
+  /** An abstention says nothing against it: a negative. */
   matrix: { tp: number; fp: number; fn: number; tn: number }
   precision: Proportion
   recall: Proportion

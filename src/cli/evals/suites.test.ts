@@ -10,6 +10,12 @@ import { SUITES } from './suites.js'
 
 const CONFIGS: Record<string, string> = { 'task-verification': 'promptfooconfig' }
 
+/** Where the rules are wrong, and why: docs/evals.md. A case that they get right leaves this table. */
+const KNOWN_MISSES: Record<string, string[]> = {
+  // Another thing was done than the one asked for: words can't tell, a model is asked.
+  'agent-evaluation': ['run-017'],
+}
+
 describe.each(SUITES)('the suite $name', (suite) => {
   const cases = readSuiteCases('.', suite.name)
 
@@ -21,10 +27,12 @@ describe.each(SUITES)('the suite $name', (suite) => {
     expect(new Set(cases.map(({ metadata }) => metadata.id)).size).toBe(cases.length)
   })
 
-  it('keeps its bar without a model', async () => {
-    const { f1, holding } = await scoreSuite(suite, cases)
-    expect(f1).toBeGreaterThanOrEqual(0.9)
-    expect(holding.share).toBeGreaterThanOrEqual(0.9)
+  it('is answered right by the rules in every case but the known misses', async () => {
+    const { failing, abstained } = await scoreSuite(suite, cases)
+    expect({ failing, abstained }).toEqual({
+      failing: KNOWN_MISSES[suite.name] ?? [],
+      abstained: [],
+    })
   })
 
   it('asks the model for every field that its cases check', () => {

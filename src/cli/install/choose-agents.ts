@@ -1,8 +1,8 @@
 import type { AgentInstaller, InstallScope } from '../../agent.js'
-import { agents } from '../../agent-registry.js'
+import { agents } from '../../wiring/agent-registry.js'
 import { ReflectError } from '../../schema/error.js'
 import { nearest } from '../../util/nearest.js'
-import { loadInstallers } from '../../client-signs.js'
+import { loadInstallers } from '../../wiring/client-signs.js'
 import { SCOPES } from './find-agents.js'
 
 /** The installers of the agents that were named; refuses what we don't know or can't install. */

@@ -35,7 +35,7 @@ export function describePlan(
   const changed = [...edits, ...(mode === null ? [] : [mode])].filter(
     ({ before, after }) => before !== after,
   )
-  const shown = changed.map(({ file, before, after }) => {
+  const shown = (dryRun ? changed : []).map(({ file, before, after }) => {
     const head = `${shorten(file, context.home)}${before === null ? ' (new)' : ''}`
     // Of a new config only what differs from the commented example is worth showing.
     const old = before ?? (file === mode?.file ? exampleYaml() : '')
@@ -43,8 +43,19 @@ export function describePlan(
   })
   const place = shorten(folder, context.home)
   const last = `The hook ${isSure ? 'is' : 'would be'} in ${place}.${dryRun ? ' Nothing was changed.' : ''}`
-  return [summary(changed, isSure, context), ...shown, last].join('\n\n')
+  const said = summary(changed, isSure, context)
+  return dryRun ? [said, ...shown, last].join('\n\n') : [said, ...entriesOf(edits), last].join('\n')
 }
+
+/** What an agent calls us for; every line of it is in the diff of a dry run. */
+const entriesOf = (edits: readonly PlannedEdit[]): string[] => [
+  ...new Set(
+    edits
+      .filter(({ before, after }) => before !== after)
+      .map(({ agent, entries }) => `  ${agent}: ${entries.join(', ')}`),
+  ),
+  '  --dry-run shows every line.',
+]
 
 /** One line before the details. */
 function summary(

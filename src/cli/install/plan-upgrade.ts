@@ -1,7 +1,7 @@
 import type { AgentInstaller, HookProgram } from '../../agent.js'
 import { ReflectError } from '../../schema/error.js'
 import type { CliContext } from '../command.js'
-import { loadInstallers } from '../../client-signs.js'
+import { loadInstallers } from '../../wiring/client-signs.js'
 import { versionOf } from './find-agents.js'
 import { knownPlaces } from './known-places.js'
 import { planInstall } from './planned-edit.js'

@@ -10,6 +10,8 @@ export interface PlannedEdit {
   scope: InstallScope
   projectRoot: string
   file: string
+  /** What the client is asked to start us for. */
+  entries: readonly string[]
   /** Where the file really lies. */
   target: string
   /** null when there is no file. */
@@ -52,7 +54,8 @@ function readFiles(input: PlanInput): Omit<PlannedEdit, 'after'>[] {
     const receipt = receipts.find((known) => known.file === file) ?? null
     const cleaned = clean(installer, before, receipt, file)
     const { scope, projectRoot } = place
-    return { agent, scope, projectRoot, file, target, before, receipt, ...cleaned }
+    const { entries } = installer
+    return { agent, scope, projectRoot, file, entries, target, before, receipt, ...cleaned }
   })
 }
 

@@ -3,6 +3,7 @@ import type { Origin } from '../../config/loaded-config.js'
 import { userConfigFile } from '../../config/paths.js'
 import { Mode } from '../../schema/config.js'
 import { ReflectError } from '../../schema/error.js'
+import { believedLogin } from '../../team/login-file.js'
 import { writeAtomic } from '../../util/write-atomic.js'
 import type { CliContext } from '../command.js'
 import { whatLeaves } from '../what-leaves.js'
@@ -18,11 +19,11 @@ export interface EffectiveMode {
 }
 
 export async function readMode(context: CliContext): Promise<EffectiveMode> {
-  const { values, origins } = await loadConfig({ ...context, now: context.now() })
+  const { values, origins, stateDir } = await loadConfig({ ...context, now: context.now() })
   return {
     mode: values.mode,
     from: describeOrigin(origins['mode']),
-    leaves: whatLeaves(values),
+    leaves: whatLeaves(values, believedLogin(stateDir)),
   }
 }
 

@@ -1,5 +1,5 @@
 import type { LessonStorage } from '../../memory/lesson-storage.js'
-import type { Workspace } from '../../workspace.js'
+import type { Workspace } from '../../wiring/workspace.js'
 import type { CliContext } from '../command.js'
 
 /** What an action on lessons is given. */

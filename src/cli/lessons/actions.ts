@@ -12,7 +12,8 @@ import { describeLesson, describeReport, lessonTable } from './describe.js'
 import { reviewLessons } from './review.js'
 import { exportLessons, importLessons } from './transfer.js'
 import { count } from '../../util/count.js'
-import { openExistingStore } from '../../workspace.js'
+import { openExistingStore } from '../../wiring/workspace.js'
+import { teamName } from './team-name.js'
 
 export interface LessonAction {
   writes: boolean
@@ -29,15 +30,17 @@ export const lessonActions = {
     const rows = await storage.list({ limit, ...(state === undefined ? {} : { state }) })
     const skipped = await storage.skipped()
     if (skipped > 0) context.note(`${skipped} lines could not be read and were skipped.`)
-    print(context, rows, () => (rows.length === 0 ? 'No lessons yet.' : lessonTable(rows)))
+    print(context, rows, () =>
+      rows.length === 0 ? 'No lessons yet.' : lessonTable(rows, context.columns),
+    )
   }),
-  show: look(async ({ context, storage, words }) => {
+  show: look(async ({ context, storage, words, workspace }) => {
     const row = await getLesson(storage, words[0]!)
-    print(context, row, () => describeLesson(row))
+    print(context, row, () => describeLesson(row, teamName(workspace)))
   }),
   report: look(async ({ context, storage }) => {
     const report = await reportLessons(storage)
-    print(context, report, () => describeReport(report))
+    print(context, report, () => describeReport(report, context.columns))
   }),
   pin: change(({ storage, words, options }) =>
     options['off'] === true ? unpinLesson(storage, words[0]!) : pinLesson(storage, words[0]!),

@@ -3,25 +3,46 @@ import type { ArmCount } from '../../util/difference-interval.js'
 import type { Interval } from '../../util/wilson-interval.js'
 import { quoteFact } from '../../safety/fence.js'
 import type { LessonRow } from '../../schema/lesson.js'
-import { table } from '../table.js'
+import { isReceivedId } from '../../team/received-id.js'
+import { listTable, table } from '../table.js'
 import { count } from '../../util/count.js'
+import { oneLine } from '../../util/one-line.js'
 
-const SUMMARY_CHARS = 70
+const MAX_CHARS = 600
 
-export const lessonTable = (rows: readonly LessonRow[]): string =>
-  table([
-    ['id', 'state', 'seen', 'category', 'what went wrong'],
-    ...rows.map((row) => [
-      row.id,
-      `${row.state}${row.pinned ? ' (pinned)' : ''}${row.transient ? ' (weather)' : ''}`,
-      String(row.reinforced + 1),
-      row.lesson.category,
-      short(row.lesson.analysis),
-    ]),
-  ])
+/** Who met its failures; `other` stands for a member of the team whose name is not known. */
+const metBy = ({ seenIn }: LessonRow, other: string): string =>
+  [
+    ...new Set(
+      seenIn
+        .toSorted((a, b) => Number(isReceivedId(a.sessionId)) - Number(isReceivedId(b.sessionId)))
+        .map(({ sessionId, member }) => (isReceivedId(sessionId) ? (member ?? other) : 'here')),
+    ),
+  ].join(', ') || '–'
+
+/** Of which team they are, where one of them is. */
+const ofTeam = ({ seenIn }: LessonRow, team: string | null): string =>
+  team !== null && seenIn.some(({ sessionId }) => isReceivedId(sessionId))
+    ? ` (of the team ${team})`
+    : ''
+
+export const lessonTable = (rows: readonly LessonRow[], columns?: number): string =>
+  listTable(
+    [
+      ['id', 'state', 'seen', 'by', 'what is known'],
+      ...rows.map((row) => [
+        row.id,
+        `${row.state}${row.pinned ? ' (pinned)' : ''}${row.transient ? ' (circumstantial)' : ''}`,
+        String(row.reinforced + 1),
+        metBy(row, 'team'),
+        oneLine(row.lesson.analysis, MAX_CHARS),
+      ]),
+    ],
+    columns,
+  )
 
 /** One lesson with its life and the failure behind it. */
-export function describeLesson(row: LessonRow): string {
+export function describeLesson(row: LessonRow, team: string | null): string {
   const { lesson, source } = row
   const facts = [
     ['lesson', row.id],
@@ -40,6 +61,7 @@ export function describeLesson(row: LessonRow): string {
     ['category', lesson.category],
     ['confidence', String(lesson.confidence)],
     ['met', `${row.reinforced + 1} times, first ${row.firstSeenAt}, last ${lesson.createdAt}`],
+    ['met by', `${metBy(row, 'another member')}${ofTeam(row, team)}`],
     ['tasks', [...new Set(row.seenIn.map(({ taskId }) => taskId))].slice(0, 5).join(', ')],
     ['files', row.files.slice(0, 5).join(', ') || '–'],
   ]
@@ -58,15 +80,22 @@ export function describeLesson(row: LessonRow): string {
   ].join('\n')
 }
 
-export function describeReport({ overall, lessons, minPerArm }: LessonReport): string {
+export function describeReport(
+  { overall, lessons, minPerArm }: LessonReport,
+  columns?: number,
+): string {
   const shown = lessons.filter((figures) => figures.exposures > 0)
   const rows = [
     ['', 'exposures', 'with', 'without', 'lift', '95 %', 'unknown', 'verdict', ''],
     ['all lessons', ...figureCells(overall), ''],
-    ...shown.map((figures) => [figures.id, ...figureCells(figures), short(figures.summary)]),
+    ...shown.map((figures) => [
+      figures.id,
+      ...figureCells(figures),
+      oneLine(figures.summary, MAX_CHARS),
+    ]),
   ]
   const note = `"not enough data" until both arms have ${minPerArm} closed exposures; without = held out as control. The verdict holds however often you look.`
-  return `${table(rows)}\n\n${count(lessons.length, 'lesson')}, ${shown.length} of them exposed. ${note}`
+  return `${listTable(rows, columns)}\n\n${count(lessons.length, 'lesson')}, ${shown.length} of them exposed. ${note}`
 }
 
 function figureCells(figures: LiftFigures): string[] {
@@ -89,8 +118,3 @@ const points = (value: number): string =>
   `${value >= 0 ? '+' : '−'}${Math.abs(100 * value).toFixed(0)}`
 
 const range = ({ low, high }: Interval): string => `${points(low)} … ${points(high)}`
-
-const short = (text: string): string => {
-  const line = quoteFact(text)
-  return line.length <= SUMMARY_CHARS ? line : `${line.slice(0, SUMMARY_CHARS - 1)}…`
-}

@@ -3,10 +3,16 @@ import { listWaiting } from '../../memory/waiting-lessons.js'
 import { count } from '../../util/count.js'
 import type { LessonActionInput } from './action-input.js'
 import { describeLesson } from './describe.js'
+import { teamName } from './team-name.js'
 
-/** What waits for a person, one by one: yes pins it, no retires it, and whoever stops leaves the rest. */
-export async function reviewLessons({ context, storage }: LessonActionInput): Promise<number> {
+/** What waits for a person, one by one: yes pins it, no retires it; stopping leaves the rest. */
+export async function reviewLessons({
+  context,
+  storage,
+  workspace,
+}: LessonActionInput): Promise<number> {
   const rows = await listWaiting(storage)
+  const team = teamName(workspace)
   if (context.json || !context.interactive) {
     context.print(
       context.json
@@ -14,7 +20,7 @@ export async function reviewLessons({ context, storage }: LessonActionInput): Pr
         : rows.length === 0
           ? NONE
           : [
-              ...rows.map(describeLesson),
+              ...rows.map((row) => describeLesson(row, team)),
               `${count(rows.length, 'lesson')} wait. Run this in a terminal to decide.`,
             ].join('\n\n'),
     )
@@ -22,7 +28,7 @@ export async function reviewLessons({ context, storage }: LessonActionInput): Pr
   }
   if (rows.length === 0) context.print(NONE)
   for (const [index, row] of rows.entries()) {
-    context.print(`\n${index + 1} of ${rows.length}\n${describeLesson(row)}`)
+    context.print(`\n${index + 1} of ${rows.length}\n${describeLesson(row, team)}`)
     if (await context.confirm('May later sessions of this project be shown it?', false))
       await pinLesson(storage, row.id)
     else await retireLesson(storage, row.id, 'refused in review')

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { agents, loadAgent } from '../../agent-registry.js'
+import { agents, loadAgent } from '../../wiring/agent-registry.js'
 import { readProcessTable } from '../../util/process-table.js'
 import type { ProcessEntry } from '../../util/process-table.js'
 import { findAgentAbove } from './find-agent-above.js'

@@ -86,7 +86,7 @@ const SHELLS = new Set(
   'sh bash dash zsh fish ksh busybox env setsid nohup timeout stdbuf script node'.split(' '),
 )
 
-/** Cut off from whoever started it: only shells up to the first process, and an agent runs here. */
+/** Cut off from the process that started it: only shells up to the first process, and an agent runs here. */
 function byOrphan(above: readonly ProcessEntry[], input: FindAgentInput): FoundAgent | null {
   const between = above.filter(({ pid }) => pid > 1)
   const isCutOff = between.length > 0 && between.every((entry) => isShell(entry))

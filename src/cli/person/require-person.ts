@@ -1,4 +1,4 @@
-import { agents, loadAgent } from '../../agent-registry.js'
+import { agents, loadAgent } from '../../wiring/agent-registry.js'
 import type { AgentTraces } from '../../agent.js'
 import { readAllowAgents } from '../../config/allow-agents.js'
 import { userConfigFile } from '../../config/paths.js'

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { correctionsFile } from '../../evidence/message/own-weights.js'
 import type { LabelledRow } from '../../evidence/message/train-weights.js'
+import { withoutQuotes } from '../../evidence/message/without-quotes.js'
 import { redactText } from '../../safety/redact.js'
 import { Act } from '../../schema/sentence.js'
 import { appendLines } from '../../util/append-lines.js'
@@ -38,8 +39,13 @@ export function readCorrections(folder: string): LabelledRow[] {
     if (typeof text === 'string' && dropped === true) rows.delete(text)
     const label = Act.safeParse(act)
     if (typeof text !== 'string' || !label.success) continue
-    const row = { text, before: typeof before === 'string' ? before : '', label: label.data }
-    rows.set(text, { ...row, lang: 'en', author: 'own' })
+    rows.set(text, {
+      text: withoutQuotes(text),
+      before: withoutQuotes(typeof before === 'string' ? before : ''),
+      label: label.data,
+      lang: 'en',
+      author: 'own',
+    })
   }
   return [...rows.values()]
 }

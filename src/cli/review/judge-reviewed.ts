@@ -6,7 +6,7 @@ import { weighDemands, describeMissing } from '../../evidence/demands/weigh-dema
 import { emptyEvidence } from '../../evidence/empty-evidence.js'
 import { splitMessage } from '../../evidence/message/split-message.js'
 import { isFirstRow } from '../../evidence/weakened/first-row.js'
-import type { Shape } from '../../evidence/weakened/file-change.js'
+import type { Shape } from '../../evidence/weakened/changes/file-change.js'
 import { hashOf } from '../../evidence/weakened/judge-weakened.js'
 import { tellsOf } from '../../evidence/weakened/tells-of.js'
 import { compareDeclared } from '../../moments/run/compare-declared.js'

@@ -28,9 +28,9 @@ export async function lookInCommit(
   }
   const textOf = (name: string): Buffer | undefined => texts.get(find(name) ?? '')
   return {
+    changed: filesChanged,
     exists: (file) => find(file) !== null,
-    holds: (file, word) => textOf(file)?.includes(word) ?? null,
-    countLines: (file) => textOf(file)?.toString('latin1').split('\n').length ?? null,
+    textOf: (file) => textOf(file)?.toString('utf8') ?? null,
   }
 }
 

@@ -14,11 +14,12 @@ import { describeDegraded } from '../../evidence/repository/degraded.js'
 import { openRepository } from '../../evidence/repository/open-repository.js'
 import type { OpenRepository } from '../../evidence/repository/open-repository.js'
 import { observeRepository } from '../../evidence/repository.js'
-import type { FileChange, Shape } from '../../evidence/weakened/file-change.js'
-import { fileRole, isCheckFile } from '../../evidence/weakened/file-role.js'
-import { copyGroundsOf, findWeakenedIn } from '../../evidence/weakened/find-weakened-in.js'
-import { PLAIN_PATCH, readChanges } from '../../evidence/weakened/read-changes.js'
-import type { ChangeRange } from '../../evidence/weakened/read-changes.js'
+import type { FileChange, Shape } from '../../evidence/weakened/changes/file-change.js'
+import { fileRole, isCheckFile } from '../../evidence/weakened/changes/file-role.js'
+import { copyGroundsOf } from '../../evidence/weakened/changes/copy-grounds.js'
+import { findWeakenedIn } from '../../evidence/weakened/find-weakened-in.js'
+import { patchOf, readChanges } from '../../evidence/weakened/changes/read-changes.js'
+import type { ChangeRange } from '../../evidence/weakened/changes/read-changes.js'
 import { ReflectError } from '../../schema/error.js'
 import { runGit } from '../../util/git.js'
 import { readChangedLines } from './changed-lines.js'
@@ -186,19 +187,7 @@ async function readLines(
     .toSorted((a, b) => Number(isCheckFile(b)) - Number(isCheckFile(a)))
     .slice(0, MAX_SHOWN)
   if (files.length === 0) return new Map()
-  const answer = await git([
-    '-c',
-    'core.quotePath=false',
-    ...(head === null ? ['diff-index'] : ['diff-tree', '-r']),
-    '-p',
-    '--no-renames',
-    '--unified=0',
-    ...PLAIN_PATCH,
-    base,
-    ...(head === null ? [] : [head]),
-    '--',
-    ...files,
-  ])
+  const answer = await git(patchOf({ base, head }, files, 0))
   const lines = readChangedLines(answer.stdout.toString('utf8'))
   for (const { file, before, after } of changes) {
     if (before !== null || after === null || lines.has(file)) continue

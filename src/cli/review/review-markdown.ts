@@ -3,7 +3,7 @@ import { markdownCode } from '../markdown-code.js'
 import { countLevels, summaryRows } from './review-text.js'
 import { describeRule } from './rules.js'
 
-/** The first line of a comment, by which whoever wrote it finds it again. */
+/** The first line of a comment, by which its writer finds it again. */
 const REVIEW_MARKER = '<!-- reflectory:review -->'
 
 const MAX_SHOWN = 50

@@ -28,7 +28,7 @@ function describe(rule: ReviewRule): object {
   const isGrave = isGraveRule(rule)
   return {
     id,
-    name: title.replaceAll(/\W+(\w)/g, (_, letter: string) => letter.toUpperCase()),
+    name: title.replaceAll(/(?<!\W)\W+(\w)/g, (_, letter: string) => letter.toUpperCase()),
     shortDescription: { text: title },
     fullDescription: { text: full },
     help: { text: help, markdown: help },

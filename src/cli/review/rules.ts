@@ -56,6 +56,11 @@ const WORDS: Readonly<Record<ReviewRule, readonly [title: string, full: string, 
     'A file that is loaded before the tests replaces the code that they test.',
     MEANT,
   ],
+  replaced: [
+    'Tests are gone with code or tests that changed',
+    'Tests of the base are gone; code that they are about is gone too, or other tests were written in their place.',
+    MEANT,
+  ],
   assertions: ['A test has fewer assertions', 'A test checks less than at the base.', MEANT],
   expectations: [
     'An expected value was changed',
@@ -72,6 +77,11 @@ const WORDS: Readonly<Record<ReviewRule, readonly [title: string, full: string, 
   ],
   retried: ['A check is retried', 'A check that failed now has more tries.', MEANT],
   fewer_ran: ['Fewer tests ran', 'The same command ran fewer tests than before.', MEANT],
+  run_changed: [
+    'How a check runs was changed',
+    'A file that decides what the checks run lost or changed something.',
+    MEANT,
+  ],
   needs_review: [
     'The change needs a review',
     'It touches a surface that matters, or it is large. A floor, never a permission.',

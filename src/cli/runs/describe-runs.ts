@@ -6,29 +6,33 @@ import { paint } from '../paint.js'
 import { atTime, relativeTime } from '../relative-time.js'
 import { fixesWords } from '../risk/risk-text.js'
 import { describeWeakened } from '../stop/weakened-text.js'
-import { table } from '../table.js'
+import { listTable, table } from '../table.js'
 
 const SESSION_CHARS = 12
 const REASON_CHARS = 60
 
-/** A line per run; what is missing from a record is its last column. */
+/** A line per run: why it needs a review, and last what is missing from its record. */
 export function runTable(rows: readonly RunRow[], context: CliContext): string {
   const { bold } = paint(context.colour)
   const now = context.now()
   const head = ['run', 'when', 'agent', 'session', 'risk', 'files', 'review', 'incomplete']
-  return table([
+  const lines = [
     head.map(bold),
-    ...rows.map(({ id, record, degraded_reasons, review_advice: advice = null }) => [
-      id,
-      relativeTime(record.timestamp, now),
-      oneLine(record.agent, SESSION_CHARS),
-      oneLine(record.session_id, SESSION_CHARS),
-      riskWords(record.risk, context),
-      String(record.files_changed.length),
-      advice === null ? '–' : advice.order,
-      oneLine(degraded_reasons.join('; '), REASON_CHARS) || '–',
-    ]),
-  ])
+    ...rows.map((row) => {
+      const { id, record, degraded_reasons } = row
+      return [
+        id,
+        relativeTime(record.timestamp, now),
+        oneLine(record.agent, SESSION_CHARS),
+        oneLine(record.session_id, SESSION_CHARS),
+        String(record.risk.score),
+        String(record.files_changed.length),
+        reviewWords(row, context),
+        oneLine(degraded_reasons.join('; '), REASON_CHARS) || '–',
+      ]
+    }),
+  ]
+  return listTable(lines, context.columns)
 }
 
 /** One run whole: what was measured, what the agent says, what is missing. */
@@ -75,6 +79,18 @@ const DECLARED = {
   agree: 'the agent names the same surface as the computed one',
   declared_lower: 'the agent names a less risky surface than the computed one',
   declared_higher: 'the agent names a riskier surface than the computed one',
+}
+
+/** Why it needs a review; `later` where the agent's own word puts it further down in the list. */
+function reviewWords(row: RunRow, { colour }: CliContext): string {
+  const { record, weakened_checks: weakened = [], review_advice: advice = null } = row
+  const reasons = [
+    ...(record.risk.needs_review ? ['risk'] : []),
+    ...(weakened.length > 0 ? ['weakened checks'] : []),
+  ]
+  if (reasons.length === 0) return '–'
+  const { yellow } = paint(colour)
+  return yellow([...reasons, ...(advice === null ? [] : [advice.order])].join(', '))
 }
 
 function riskWords(

@@ -1,9 +1,14 @@
+import { readChecks } from '../../config/checks-file.js'
 import { explainConfig } from '../../config/explain.js'
+import { toCheckRunItem } from '../../schema/api/check.js'
+import type { CheckList, OwnCheck } from '../../schema/api/check.js'
 import type { Settings } from '../../schema/api/settings.js'
-import type { Inspect } from '../../programs.js'
+import type { Inspect } from '../../wiring/programs.js'
 import { listSpooled } from '../../store/spooled-file.js'
 import type { Store } from '../../store.js'
-import { databaseFile, openWorkspace, spoolDir } from '../../workspace.js'
+import { databaseFile, openWorkspace, spoolDir } from '../../wiring/workspace.js'
+import { atStop, shownCommand } from '../checks/describe-check.js'
+import { openChecksHere, readProposals, runsOf } from '../checks/own-checks.js'
 import type { CliContext } from '../command.js'
 import { examine } from '../commands/doctor.js'
 import { installedState } from '../commands/status.js'
@@ -27,6 +32,7 @@ export function inspectWith(input: InspectInput): Inspect {
   const { context } = input
   return {
     settings: () => readSettings(input),
+    checks: () => readCheckList(input),
     async doctor() {
       const checks = await examine(context, { maxWholeBytes: MAX_WHOLE_BYTES })
       const short = (text: string) => shorten(text, context.home)
@@ -42,12 +48,37 @@ export function inspectWith(input: InspectInput): Inspect {
   }
 }
 
+const MAX_RUNS = 20
+
+async function readCheckList({ context, store }: InspectInput): Promise<CheckList> {
+  const here = await openChecksHere(context)
+  const checks = here.checks.map(async (check): Promise<OwnCheck> => {
+    const { runs, lastMs } = await runsOf(check, store)
+    const { name, when, timeoutMs } = check
+    const latest = runs.slice(0, MAX_RUNS).map(toCheckRunItem)
+    const command = shownCommand(check)
+    return { name, command, when, timeoutMs, atStop: atStop(lastMs).where, lastMs, runs: latest }
+  })
+  const proposals = await readProposals(here, store)
+  return {
+    checks: await Promise.all(checks),
+    proposals: proposals.map((one) => ({
+      name: one.name,
+      command: shownCommand(one),
+      when: one.when,
+      from: one.from,
+    })),
+  }
+}
+
 async function readSettings(input: InspectInput): Promise<Settings> {
   const { context, store, version, startedAt } = input
   const workspace = await openWorkspace({ ...context, now: context.now() })
   const { loaded } = workspace
   const short = (text: string) => shorten(text, context.home)
   const { rows, ignored, aliases, problems } = explainConfig(loaded)
+  // A file that can't be read is the doctor's to tell.
+  const own = await readChecks({ ...context, stateDir: workspace.stateDir }).catch(() => [])
   const mode = rows.find(({ key }) => key === 'mode')
   const file = databaseFile(workspace)
   const lastSeen = await readLastSeen(store)
@@ -62,12 +93,22 @@ async function readSettings(input: InspectInput): Promise<Settings> {
     database: file === null ? null : short(file),
     spooled: listSpooled(spoolDir(workspace.stateDir)).length,
     startedAt,
-    config: rows.map(({ key, shown, origin }) => ({
-      key,
-      shown,
-      origin: short(origin),
-      isDefault: origin === 'default',
-    })),
+    config: [
+      ...rows
+        .filter(({ key, origin }) => key !== 'checks' || own.length === 0 || origin !== 'default')
+        .map(({ key, shown, origin }) => ({
+          key,
+          shown,
+          origin: short(origin),
+          isDefault: origin === 'default',
+        })),
+      ...own.map((check) => ({
+        key: `checks.${check.name}`,
+        shown: shownCommand(check),
+        origin: 'you (`reflect checks`)',
+        isDefault: false,
+      })),
+    ],
     ignored: ignored.map((item) => ({ ...item, file: short(item.file) })),
     aliases: aliases.map((item) => ({ ...item, file: short(item.file) })),
     problems: problems.map(short),

@@ -1,9 +1,10 @@
-import type { Address } from '../../programs.js'
+import type { Address } from '../../wiring/programs.js'
 import { isLoopback } from '../../util/loopback.js'
 import type { CliContext } from '../command.js'
 import { thisProgram } from '../install/this-program.js'
 import { programsOf } from '../programs-of.js'
 import { databaseUrl } from '../team/database-url.js'
+import { publicUrl } from '../team/public-url.js'
 
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const
 
@@ -19,7 +20,15 @@ export async function serveTeam(
     print(JSON.stringify({ event, at: now().toISOString(), ...text }))
   const log = json ? (text: string) => line('log', { text }) : note
   const { version } = thisProgram()
-  const input = { databaseUrl: databaseUrl(context), address, pageDir, version, now, log }
+  const input = {
+    databaseUrl: databaseUrl(context),
+    publicUrl: publicUrl(context),
+    address,
+    pageDir,
+    version,
+    now,
+    log,
+  }
   const served = await serveTeam(input)
   if (!isLoopback(address.host)) {
     note(`Warning: ${address.host} speaks plain HTTP. Put a proxy with TLS in front of it.`)

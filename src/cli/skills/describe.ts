@@ -5,10 +5,13 @@ import type { SkillChange } from '../../schema/skill-change.js'
 import { count } from '../../util/count.js'
 import { lineDiff } from '../../util/line-diff.js'
 import { oneLine } from '../../util/one-line.js'
-import { table } from '../table.js'
+import { listTable } from '../table.js'
 
 /** The skills that there are, each with its state and where agents see it. */
-export function describeShelf(shelf: readonly ShelvedSkill[], all: boolean): string {
+export function describeShelf(
+  shelf: readonly ShelvedSkill[],
+  { all, columns }: { all: boolean; columns: number | undefined },
+): string {
   const shown = shelf.filter((skill) => all || !isOver(skill) || skill.waiting.length > 0)
   const hidden = shelf.length - shown.length
   const rows = shown.map((skill) => [
@@ -21,8 +24,9 @@ export function describeShelf(shelf: readonly ShelvedSkill[], all: boolean): str
     ),
   ])
   return [
-    rows.length === 0 ? 'No skills.' : table(rows),
+    rows.length === 0 ? 'No skills.' : listTable(rows, columns),
     ...shown.flatMap(nextSteps),
+    ...installSteps(shown),
     ...(hidden === 0
       ? []
       : [`${count(hidden, 'skill')} retired or rolled back; --all shows them.`]),
@@ -39,16 +43,30 @@ function whereIs({ installed, conflicts, isOutdated }: ShelvedSkill): string {
 
 /** What a person can do about it. */
 function nextSteps(skill: ShelvedSkill): string[] {
-  const { name, state, conflicts, installed, isOutdated, waiting, description } = skill
-  const isInUse = (state === 'active' || state === 'stale') && description !== null
-  const isMissing = isInUse && conflicts.length === 0 && (installed.length === 0 || isOutdated)
+  const { name, conflicts, waiting } = skill
   return [
     ...waiting.map(({ id }) => `  ${name}: a change waits; reflect skills approve ${id}`),
     ...conflicts.map(
       ({ folder, reason }) => `  ${name}: ${folder}: ${reason}; reflect skills diff ${name}`,
     ),
-    ...(isMissing ? [`  ${name}: agents get it with: reflect skills install ${name}`] : []),
   ]
+}
+
+/** One line for all of them: twelve skills are twelve times the same advice. */
+function installSteps(shown: readonly ShelvedSkill[]): string[] {
+  const [first, ...more] = shown.filter(isMissing).map(({ name }) => name)
+  if (first === undefined) return []
+  return more.length === 0
+    ? [`  ${first}: agents get it with: reflect skills install ${first}`]
+    : [
+        `  Agents get a skill with: reflect skills install <name> (${more.length + 1} are not there)`,
+      ]
+}
+
+function isMissing(skill: ShelvedSkill): boolean {
+  const { state, conflicts, installed, isOutdated, description } = skill
+  const isInUse = (state === 'active' || state === 'stale') && description !== null
+  return isInUse && conflicts.length === 0 && (installed.length === 0 || isOutdated)
 }
 
 export const describeConflict = (ours: string, { folder, reason, theirs }: SkillConflict): string =>

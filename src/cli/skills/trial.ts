@@ -19,7 +19,7 @@ import type { Candidate, TrialTerms } from '../../host/trial/plan-trial.js'
 import { canCutNetwork, offlinePrefix } from '../../host/trial/run-check.js'
 import { budgetOf, continueTrial, startTrial } from '../../host/trial/run-trial.js'
 import { settleTrial } from '../../host/trial/settle-trial.js'
-import type { Host } from '../../open-host.js'
+import type { Host } from '../../wiring/open-host.js'
 import { ReflectError } from '../../schema/error.js'
 import type { Trial } from '../../schema/trial.js'
 import { count } from '../../util/count.js'
@@ -87,7 +87,7 @@ async function takeTrial({ skill }: Candidate, host: Host): Promise<Lease> {
   })
 }
 
-/** A trial that goes on keeps its terms, but for what is said anew. */
+/** A trial that goes on keeps its terms, except for what is given again. */
 async function readTerms(begun: Trial | null, options: Options, host: Host): Promise<TrialTerms> {
   const runner = begun?.runner ?? readRunner(options, host)
   const isOffline = await canCutNetwork(host)

@@ -1,10 +1,10 @@
 import type { GuardBodies } from '../../guard/guard-event.js'
 import { readSessionLearning } from '../../memory/session-learning.js'
 import type { SessionLearning } from '../../memory/session-learning.js'
-import { JUDGED_ACTION } from '../../moments/stop/stop.js'
+import { JUDGED_ACTION } from '../../schema/judged-action.js'
 import type { JudgedDemand } from '../../schema/demand.js'
 import type { CheckRun } from '../../schema/check-run.js'
-import type { JudgedGate, JudgedNote } from '../../schema/judged-note.js'
+import type { CheckNotRun, JudgedGate, JudgedNote } from '../../schema/judged-note.js'
 import type { LogEvent } from '../../schema/log-event.js'
 import type { Verdict } from '../../schema/verdict.js'
 import type { WeakenedCheck } from '../../schema/weakened-check.js'
@@ -29,6 +29,8 @@ export interface Decision extends SessionLearning {
   dropped: number
   /** The checks that we ran in this turn, oldest first. */
   checks: CheckRun[]
+  /** The user's checks that did not run at this stop, each with the reason. */
+  not_run: CheckNotRun[]
   /** Checks that the change made weaker. */
   weakened: WeakenedCheck[]
   marked_wrong: boolean
@@ -76,6 +78,7 @@ export async function findLastDecision(
     demands: judged?.demands ?? [],
     dropped: judged?.dropped ?? 0,
     checks: await readChecksOf(store, event.sessionId),
+    not_run: judged?.notRun ?? [],
     weakened: judged?.weakened ?? [],
     ...(await readSessionLearning(store, event.sessionId)),
     marked_wrong: marks.some((mark) => mark.action === wrongAction && mark.input === id),
@@ -119,6 +122,7 @@ interface Judged {
   demands: JudgedDemand[]
   dropped: number
   weakened: WeakenedCheck[]
+  notRun: CheckNotRun[]
 }
 
 /** The verdict that this very decision settled; an earlier one explains nothing of it. */
@@ -130,8 +134,8 @@ async function findJudged(store: Store, event: LogEvent): Promise<Judged | null>
   const notes = await store.list('interaction', { sessionId: event.sessionId!, limit: 50 })
   const note = notes.find(({ action, input }) => action === JUDGED_ACTION && input === verdict.id)
   const told = readNote(note?.output)
-  const { reason = '', gates = [], demands = [], dropped = 0, facts } = told
-  return { verdict, reason, gates, demands, dropped, weakened: facts?.weakened ?? [] }
+  const { reason = '', gates = [], demands = [], dropped = 0, notRun = [], facts } = told
+  return { verdict, reason, gates, demands, dropped, notRun, weakened: facts?.weakened ?? [] }
 }
 
 /** When the stop came that this decision is about; the decision's own instant when it was no stop. */
@@ -146,7 +150,7 @@ async function stoppedAt(store: Store, { sessionId, at, body }: LogEvent): Promi
   return stops.find((stop) => (stop.body as { id?: unknown }).id === eventId)?.at ?? at
 }
 
-type Note = Partial<Pick<Judged, 'reason' | 'gates' | 'demands' | 'dropped'>> &
+type Note = Partial<Pick<Judged, 'reason' | 'gates' | 'demands' | 'dropped' | 'notRun'>> &
   Partial<Pick<JudgedNote, 'facts'>>
 
 function readNote(output: string | undefined): Note {

@@ -17,7 +17,11 @@ process.exit(1)
 /** What a model said of this story once; no key, no network. */
 const MODEL = `let asked = ''
 for await (const chunk of process.stdin) asked += chunk
-const skill = { name: 'reach-the-database', description: 'Use before any database work: make sure that the host is reachable.', body: 'Look the host up first.\\nIf it is not there, say so and stop; do not try again.' }
+const skill = {
+  name: 'reach-the-database',
+  description: 'Use before any database work: make sure that the host is reachable.',
+  body: 'Look the host up first.\\nIf it is not there, say so and stop; do not try again.',
+}
 if (asked.includes('Steps left: 5')) console.log(JSON.stringify({ tool: 'add_skill', arguments: skill, answer: null }))
 else if (asked.includes('Steps left')) console.log(JSON.stringify({ tool: null, arguments: null, answer: 'done' }))
 else console.log('All runs fail at the same host.\\n\\nSKILL_ACTION: add a skill that looks the database host up before anything else.')
@@ -98,7 +102,7 @@ const MAX_LOOKS = 300
 
 /**
  * The first change of a skill. On a stage with a server it is the server that proposes it, a little
- * later; and whoever watches the page may have answered before we look.
+ * later; and a person at the page may have answered before we look.
  */
 async function nextChange(stage: Stage): Promise<SkillChange> {
   const store = await stage.openStore()

@@ -37,6 +37,7 @@ export const scene: Scene = {
     stage.say('resubmits the same code; the third changes it:')
     const store = await stage.openStore()
     const storage = openStoreStorage(store)
+    const shown = new Map<number, string>()
     const result = await retryWithLessons<string>({
       task: {
         id: TASK,
@@ -48,9 +49,7 @@ export const scene: Scene = {
       now,
       nextId,
       attempt: async ({ attemptNumber, lessons }) => {
-        if (lessons[0] !== undefined) {
-          stage.show(`attempt ${attemptNumber} was shown: ${lessons[0].suggestion}`)
-        }
+        if (lessons[0] !== undefined) shown.set(attemptNumber, lessons[0].suggestion)
         const source = ATTEMPTS[attemptNumber - 1]!
         stage.write('src/cart.mjs', source)
         return source
@@ -58,6 +57,8 @@ export const scene: Scene = {
       evaluate: async () => check(stage),
     })
     for (const { attemptNumber, passed, resubmits, lesson } of result.attempts) {
+      const advice = shown.get(attemptNumber)
+      if (advice !== undefined) stage.show(`attempt ${attemptNumber} was shown: ${advice}`)
       const end = passed ? 'passed' : resubmits === null ? 'failed' : 'resubmitted, not run again'
       stage.show(
         `attempt ${attemptNumber}: ${end}${lesson === null ? '' : `\n  learned: ${lesson.analysis}`}`,

@@ -104,6 +104,15 @@ describe('reflect install', () => {
     )
   })
 
+  it('says in a few lines what it changes, and leaves the diff to --dry-run', async () => {
+    const cli = openCli()
+    const { out } = await cli.run(INSTALL)
+    expect(out).toContain('This changes 1 file: ~/.claude/settings.json')
+    expect(out).toContain('claude-code: SessionStart, ')
+    expect(out).not.toContain('"SessionStart"')
+    expect(out.split('\n').length).toBeLessThan(12)
+  })
+
   it('is the same done twice as once', async () => {
     const cli = openCli()
     cli.putHome(SETTINGS, OTHERS)
@@ -291,6 +300,15 @@ describe('reflect install', () => {
 })
 
 describe('reflect uninstall', () => {
+  it('names the outputs that stay in the project, and how records go', async () => {
+    const cli = openCli()
+    await cli.run(INSTALL)
+    cli.write('.reflection/runs/x.reflection.json', '{}')
+    const { out } = await cli.run(['uninstall', '--yes'])
+    expect(out).toMatch(/Kept in the project: .*\.reflection; delete it by hand/)
+    expect(out).toContain('`reflect uninstall --purge` removes them')
+  })
+
   it.each([
     { name: 'other hooks', text: OTHERS },
     { name: 'an empty object', text: '{}' },
@@ -372,7 +390,7 @@ describe('reflect uninstall', () => {
     const before = readTree(cli.base)
     expect(await cli.run(['uninstall', '--yes'])).toMatchObject({
       code: 0,
-      out: 'The settings here have no entries of ours.',
+      out: expect.stringMatching(/^The settings here have no entries of ours\./),
     })
     expect(readTree(cli.base)).toEqual(before)
   })
