@@ -2,18 +2,18 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { defaultValues } from '../../src/config/default-values.js'
 import { openStoreStorage } from '../../src/memory/store-storage.js'
-import { openReflector } from '../../src/open-reflector.js'
-import type { Reflector } from '../../src/open-reflector.js'
-import { readOverview } from '../../src/read-overview.js'
+import { openReflector } from '../../src/wiring/open-reflector.js'
+import type { Reflector } from '../../src/wiring/open-reflector.js'
+import { readOverview } from '../../src/digest/read-overview.js'
+import { Config } from '../../src/schema/config.js'
 import { readFacts, takeRows } from '../../src/server/team/take-rows.js'
 import type { Store } from '../../src/store.js'
 import { openPostgres } from '../../src/store/postgres.js'
-import { loadPg } from '../../src/store/postgres/pg-library.js'
 import type { PgClient } from '../../src/store/postgres/pg-library.js'
 import { tables } from '../../src/store/sql/tables.js'
 import { sampleWrite } from '../../src/testing/store-contract/samples.js'
+import { onConnection } from '../../test/support/open-pool.js'
 import { startPostgres } from '../../test/support/start-postgres.js'
 import type { BenchProgram } from '../program.js'
 import { median, plainEnvironment, timed } from '../timing.js'
@@ -43,7 +43,7 @@ export const program: BenchProgram = {
         openSide(await database.openStore({ project }), folder)
       await tellSession(await open('seed'))
       const filledMs = await timed(() =>
-        onClient(postgres.url, async (client) => {
+        onConnection(postgres.url, async (client) => {
           for (const [project, events] of [['small', SMALL] as const, ['large', large] as const]) {
             await multiply(client, project, events)
           }
@@ -142,14 +142,6 @@ async function multiply(client: PgClient, project: string, events: number): Prom
   }
 }
 
-async function onClient(url: string, work: (client: PgClient) => Promise<void>): Promise<void> {
-  const pool = new (loadPg().Pool)({ connectionString: url })
-  const client = await pool.connect()
-  await work(client)
-  client.release()
-  await pool.end()
-}
-
 let done = 0
 
 const works: Record<string, (side: Side) => Promise<unknown>> = {
@@ -164,17 +156,25 @@ const works: Record<string, (side: Side) => Promise<unknown>> = {
       const { record } = sampleWrite('episode', { id, state: 'resolved' })
       return { id, kind: 'episode' as const, row: record }
     })
-    return takeRows(store, 'ada', { rows }, now().toISOString())
+    return takeRows(
+      store,
+      { rows },
+      {
+        person: 'ada',
+        now: now().toISOString(),
+        readShare: async () => 'records',
+      },
+    )
   },
   fetch: async ({ store }) => {
     const [newest] = await store.readEvents({ order: 'newest', limit: 1 })
-    return readFacts(store, 'bob', newest!.id - BATCH)
+    return readFacts(store, { person: 'bob', after: newest!.id - BATCH, share: 'records' })
   },
 }
 
 function overview({ store }: Side): Promise<unknown> {
   const lessons = openStoreStorage(store)
-  return readOverview({ store, lessons, config: defaultValues(), now: now(), days: 30 })
+  return readOverview({ store, lessons, config: Config.parse({}), now: now(), days: 30 })
 }
 
 /** In turns, each time with something new in the log, as while agents work. */

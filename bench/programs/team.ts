@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http'
 import { openPostgres } from '../../src/store/postgres.js'
-import { loadPg } from '../../src/store/postgres/pg-library.js'
 import type { PgClient } from '../../src/store/postgres/pg-library.js'
+import { onConnection, openPool } from '../../test/support/open-pool.js'
 import { startPostgres } from '../../test/support/start-postgres.js'
 import { serveTeam } from '../../test/team/serve-team.js'
 import type { TeamServer } from '../../test/team/serve-team.js'
@@ -191,7 +191,7 @@ const INSERT =
 
 /** The same rows, into a table with the same indexes, a batch in a transaction, and nothing else. */
 async function insertByHand(url: string, round: number, forMs: number): Promise<number> {
-  const pool = new (loadPg().Pool)({ connectionString: url, max: HAND_CONNECTIONS })
+  const pool = openPool(url, HAND_CONNECTIONS)
   const clients = await Promise.all(Array.from({ length: HAND_CONNECTIONS }, () => pool.connect()))
   await clients[0]!.query(
     'CREATE TABLE IF NOT EXISTS by_hand (LIKE reflectory.episodes INCLUDING ALL)',
@@ -224,19 +224,13 @@ async function insertBatch(client: PgClient, batch: string, machine: number): Pr
   await client.query('COMMIT')
 }
 
-async function countTaken(url: string): Promise<{ rows: number; keys: number }> {
-  const pool = new (loadPg().Pool)({ connectionString: url })
-  const client = await pool.connect()
-  const count = async (text: string) => Number((await client.query(text)).rows[0]!['count'])
-  try {
+const countTaken = (url: string) =>
+  onConnection(url, async (client) => {
+    const count = async (text: string) => Number((await client.query(text)).rows[0]!['count'])
     return {
       rows: await count('SELECT count(*) FROM reflectory.episodes'),
-      keys: await count(`SELECT count(*) FROM reflectory.events WHERE kind = 'team.received'`),
+      keys: await count(`SELECT count(*) FROM reflectory.events WHERE key LIKE 'team:%'`),
     }
-  } finally {
-    client.release()
-    await pool.end()
-  }
-}
+  })
 
 const ms = (value: number): string => `${Math.round(value)} ms`

@@ -30,7 +30,7 @@ const now = (): Date => new Date(start + minutes * 60_000)
 const nextId = (): string => crypto.randomUUID()
 const deps: CycleDeps = { store, now, nextId, config: Config.parse({}), mayAct: true }
 
-// A task with a schedule is run by `reflect serve`; one without it by whoever reports its outcomes.
+// A task with a schedule is run by `reflect serve`; one without it by the program that reports its outcomes.
 const nightly: NewTask = {
   id: 'nightly',
   content: 'Nightly checks',
