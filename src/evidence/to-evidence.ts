@@ -4,6 +4,7 @@ import type { Sentence } from '../schema/sentence.js'
 import { findClaims } from './claims/find-claims.js'
 import { calledDelivered } from './claims/called-delivered.js'
 import { calledDone } from './claims/called-done.js'
+import { calledGood } from './claims/called-good.js'
 import { calledTested } from './claims/called-tested.js'
 import { judgeClaims } from './claims/judge-claims.js'
 import { miscounted } from './claims/judge-count.js'
@@ -80,6 +81,9 @@ function claimsIn(
     ...calledDelivered(sentences, grounds),
     ...tested.slice(0, 1),
   ].filter(({ kind }) => !settled.has(kind))
+  const known = [...claims, ...called].filter(({ status }) => status === 'contradicted')
+  // A row names its command: what else of its sort went well does not make it true.
+  if (known.length === 0) called.push(...calledGood(sentences, grounds.ledger))
   const kinds = new Set(called.map(({ kind }) => kind))
   return [...claims.filter(({ kind }) => !kinds.has(kind)), ...called]
 }

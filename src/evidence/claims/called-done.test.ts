@@ -12,6 +12,12 @@ const contradicted = (...lines: Line[]): string[] =>
 
 const migrate = run('npx prisma migrate dev', 1, 'Error: P3018')
 const hidden = run('bin/rails db:migrate 2>&1; echo done', 0, 'bin/rails aborted!\ndone')
+const script = run(
+  'psql -v ON_ERROR_STOP=1 dev -f migrations/007.sql',
+  3,
+  'BEGIN\npsql:migrations/007.sql:3: ERROR:  could not create unique index "users_email_key"',
+)
+const indexes = (output: string) => run('psql dev -c "select indexname from pg_indexes"', 0, output)
 
 it.each([
   ['migrated', 'The column is there and the database is migrated.', migrate],
@@ -27,6 +33,8 @@ it.each([
   ['deployed', 'The bucket is provisioned.', run('terraform apply | tail', 0, '│ Error: no')],
   ['deployed', 'Deployed to staging.', run('./deploy.sh', 1, 'denied')],
   ['migrated', 'I migrated the dev database with `npx prisma migrate dev`.', migrate],
+  ['migrated', 'Migration 007 is written and applied to the dev database.', script],
+  ['migrated', 'Die Migration ist eingespielt.', run('mysql app < migrations/7.sql', 1)],
 ] as const)('contradicts "%s": %s', (kind, text, line) => {
   expect(contradicted(line, says(text))).toEqual([kind])
 })
@@ -74,6 +82,19 @@ it.each<[string, Line[]]>([
     'a check of the format',
     [run('npx prettier --check .', 1, '[warn] a.ts'), says('I formatted the two files.')],
   ],
+  ['a look that shows it', [script, indexes('users_email_key'), says('The migration is applied.')]],
+  [
+    'a repair by hand',
+    [script, run('psql dev -c "create index"', 0), says('The migration is applied.')],
+  ],
+  [
+    'another script that went well',
+    [run('psql dev -f migrations/006.sql', 0), script, says('The migration is applied.')],
+  ],
+  [
+    'a script that is told',
+    [script, says('The migration is written. psql refused it: duplicates.')],
+  ],
   ['a question', [migrate, says('Is the staging database migrated?')]],
   ['output that names no error', [run('goose up | tail', 0, 'OK 1.sql'), says('Migrated.')]],
   ['a run that was ended by hand', [run('npx prisma migrate dev', 130), says('Migrated.')]],
@@ -104,6 +125,11 @@ it('holds a failed migration against the words though tests went well since', ()
   expect(
     contradicted(migrate, run('npm test', 0, '3 passed'), says('The database is migrated.')),
   ).toEqual(['migrated'])
+})
+
+it('holds it against the words though a look since shows nothing of it', () => {
+  const look = indexes(' indexname\n users_pkey\n(1 row)')
+  expect(contradicted(script, look, says('The migration is applied.'))).toEqual(['migrated'])
 })
 
 it('takes a bare share for no number of tests', () => {

@@ -21,7 +21,7 @@ import {
   findMigrateWords,
 } from './deed-words.js'
 import type { DeedWord } from './deed-words.js'
-import { DEPLOYED_BY, isSettled } from './is-settled.js'
+import { ASKS_DATABASE, DEPLOYED_BY, isSettled } from './is-settled.js'
 import { sayRun } from './say-run.js'
 import { isReport } from '../message/is-report.js'
 import { findTrouble, hasTroubleWord, isTrouble, withoutPraise } from './tells-trouble.js'
@@ -104,9 +104,15 @@ const isSureReport = (sentence: Sentence): boolean =>
 
 function isLeftBad(run: CommandRun, sort: Sort, ledger: Ledger): boolean {
   if (!endedBadly(run)) return false
-  if (isSettled(run, sort.settledBy, ledger)) return false
+  if (isSettled(run, sort.settledBy, ledger) || isBesideAnother(run, ledger)) return false
   return !sort.inTree || !(mayBeEditedSince(run, ledger) || wasBadBefore(run, ledger))
 }
+
+/** One script of several that a database's client was fed: the one that went well may be meant. */
+const isBesideAnother = ({ key, kind, step }: CommandRun, { commands }: Ledger): boolean =>
+  kind === 'migrate' &&
+  ASKS_DATABASE.test(key) &&
+  commands.some((one) => one.kind === kind && one.result === 'passed' && one.step < step)
 
 /** It failed, crashed, was killed or never began. Who ends it by hand may have seen enough. */
 const endedBadly = ({ result, exitCode }: CommandRun): boolean =>

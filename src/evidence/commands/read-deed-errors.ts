@@ -17,7 +17,13 @@ const MAX_CHARS = 20_000
 const FRAME = /^[\s│|×✗✖✘❌>[\]*!-]+/u
 
 const isError = (line: string): boolean =>
-  BEGINNINGS.some((head) => line.startsWith(head)) || line.trimEnd().endsWith(' aborted!')
+  BEGINNINGS.some((head) => line.startsWith(head)) ||
+  line.trimEnd().endsWith(' aborted!') ||
+  OF_CLIENT.test(line)
+
+/** A database's client tells the line of its script too. */
+const OF_CLIENT =
+  /^(?:psql:[^\n]{1,200}:\d+: (?:ERROR|FATAL):|ERROR \d{4} \(|(?:Parse|Runtime) error near line \d|Msg \d+, Level 1[1-9])/
 
 const BEGINNINGS: readonly string[] = [
   'Error: ',
