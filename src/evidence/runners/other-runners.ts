@@ -9,6 +9,7 @@ export const otherRunners: readonly RunnerPattern[] = [
   {
     runner: 'pytest',
     failing: /^(?:FAILED|ERROR) (\S+::.+?|\S+\.py)(?: - .*)?$/gm,
+    cut: /^_{4,40} (?:ERROR at \w+ of )?(\S+) _{4,40}$/gm,
     read(text) {
       const lines = text.match(
         /^(?:=+ )?(?:\d+ (?:passed|failed|skipped|errors?|xfailed|xpassed|deselected|warnings?|rerun)(?:, )?)+ in [\d.]+ ?s.*$/gm,
@@ -154,6 +155,7 @@ export const otherRunners: readonly RunnerPattern[] = [
   {
     runner: 'rspec',
     failing: /^rspec \S+ # (.+)$/gm,
+    cut: /^ {2}\d+\) (\S.*)\n {5}Failure\/Error:/gm,
     read(text) {
       const [line] = /^\d+ examples?, \d+ failures?.*$/m.exec(text) ?? []
       return line === undefined

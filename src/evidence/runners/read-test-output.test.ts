@@ -479,7 +479,32 @@ describe('readFailingNames', () => {
     ['cargo', 'test plain ... ok\ntest pairs ... FAILED\n\nfailures:\n', ['pairs']],
     ['googletest', '[ RUN      ] Fft.Inverse\n[  FAILED  ] Fft.Inverse (1 ms)\n', ['Fft.Inverse']],
     ['go', '--- FAIL: TestLoad (0.00s)\n    a_test.go:3: no\n', ['TestLoad']],
+    [
+      'jest',
+      'FAIL test/cart.test.ts\n  ● rounds the total\n    Expected: 3\n',
+      ['rounds the total'],
+    ],
+    ['vitest', ' FAIL  test/cart.test.ts > cart > rounds\n', ['test/cart.test.ts > cart > rounds']],
+    [
+      'mocha',
+      '  cart\n    1) rounds\n\n  1) cart\n       rounds:\n     AssertionError: expected 3\n',
+      ['cart rounds'],
+    ],
+    ['pytest', '____________ test_rounds[a] ____________\n>   assert 1 == 2\n', ['test_rounds[a]']],
+    ['rspec', '  1) Cart rounds\n     Failure/Error: expect(1).to eq(2)\n', ['Cart rounds']],
+    [
+      'phpunit',
+      '1) CartTest::testRounds\nFailed asserting that 1 is 2.\n',
+      ['CartTest::testRounds'],
+    ],
+    [
+      'XCTest',
+      "Test Case '-[ShopTests.CartTests testRounds]' failed (0.001 seconds).\n",
+      ['-[ShopTests.CartTests testRounds]'],
+    ],
     ['nothing that is known', 'FAIL: it does not work\nerror: 3 FAILED\n', []],
+    ['jest, which only logs', 'FAIL test/cart.test.ts\n  ● Console\n    console.log\n', []],
+    ['a list of steps that fail', 'Failed steps:\n  1) build\n  2) deploy:\n', []],
   ])('finds them in an output of %s that was cut off', (_, output, names) => {
     expect(readTestOutput(output)).toBeNull()
     expect(readFailingNames(output)).toEqual(names)

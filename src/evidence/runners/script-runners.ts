@@ -3,11 +3,16 @@ import type { RunnerPattern } from './test-output.js'
 
 const WORDS = { passed: 'passed', failed: 'failed', skipped: 'skipped|todo' }
 
+/** Jest marks other things than tests as well. */
+const JEST =
+  /^[ \t]{1,4}● (?!Console$|Test suite failed to run|(?:Validation|Deprecation) |process\.exit|Cannot log)(\S.*)$/gm
+
 /** Runners of JavaScript and TypeScript, the surest signature first. */
 export const scriptRunners: readonly RunnerPattern[] = [
   {
     runner: 'vitest',
     failing: /^\s*(?:FAIL|×|❯ FAIL)\s+(.+?)(?:\s+\d+ms)?$/gm,
+    cut: /^[ \t]{0,4}FAIL[ \t]+(\S+\.\w+ > .+)$/gm,
     read(text) {
       const lines = text.match(
         /^[ \t]*Tests[ \t]+(?:\d+ (?:failed|passed|skipped|todo)|no tests).*$/gm,
@@ -23,7 +28,8 @@ export const scriptRunners: readonly RunnerPattern[] = [
   },
   {
     runner: 'jest',
-    failing: /^\s*●\s+(.+ › .+)$/gm,
+    failing: JEST,
+    cut: JEST,
     read(text) {
       const lines = text.match(/^Tests:[ \t]+.*\d+ total.*$/gm)
       const suites = text.match(/^Test Suites:[ \t]+.*$/gm)
@@ -58,6 +64,7 @@ export const scriptRunners: readonly RunnerPattern[] = [
     runner: 'mocha',
     // The titles of its suites stand above its own, which ends in a colon.
     failing: /^[ \t]+\d+\) (\S.*(?:\n {5,}\S.*){0,6}?\n {5,}\S.*(?=:$)|\S.*?):?$/gm,
+    cut: /^ {2}\d+\) (\S.*(?:\n {7,}\S.*){0,6}?\n {7,}\S.*(?=:$))/gm,
     read(text) {
       const lines = text.match(/^[ \t]*(?:✔ |✓ )?\d+ (?:passing|failing|pending)\b.*$/gm)
       if (lines === null || !/\bpassing\b|\bfailing\b/.test(lines.join(' '))) return null

@@ -16,6 +16,8 @@ export interface RunnerPattern {
   read(text: string): { counts: TestCounts; gist: string } | null
   /** Finds names of failing tests; the first group is the name. */
   failing?: RegExp
+  /** Finds them where those lines, or the sum, were cut off: in lines that are like no others. */
+  cut?: RegExp
 }
 
 /** Counts by words: `2 failed | 94 passed`, in any order. */
