@@ -103,7 +103,7 @@ function readCase(folder: string): Planted {
     namedRed: ledger.commands.some(namesRed),
   })
   const changed = [
-    ...findChangedRed(changes, ledger.commands),
+    ...findChangedRed(changes, ledger.commands, shapes),
     ...findRedCases(changes, ledger.commands, shapes),
   ]
   const checks = judgeWeakened([...shapes, ...runs, ...changed], { ledger, sentences })

@@ -7,6 +7,7 @@ import { compareCommands } from './commands/compare-commands.js'
 import { compareConfig } from './settings/compare-config.js'
 import { compareDocTests } from './tests/compare-doc-tests.js'
 import { compareFileConditions } from './tests/compare-file-conditions.js'
+import { compareOtherTests } from './tests/compare-other-tests.js'
 import { compareSources } from './compare-sources.js'
 import { compareTests } from './tests/compare-tests.js'
 import type { FileChange, Shape } from './changes/file-change.js'
@@ -19,6 +20,7 @@ const FILE_BY_FILE = [
   compareSources,
   compareFileConditions,
   compareDocTests,
+  compareOtherTests,
 ]
 
 /** Larger files are data, and say nothing of a check by hand. */

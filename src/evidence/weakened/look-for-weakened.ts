@@ -54,7 +54,7 @@ export async function beginLook(
       namedRed: evidence.commands.some(namesRed),
     })
     const changed = [
-      ...findChangedRed(read.changes, evidence.commands),
+      ...findChangedRed(read.changes, evidence.commands, shapes),
       ...findRedCases(read.changes, evidence.commands, [...shapes, ...quieted]),
     ]
     return judgeWeakened([...shapes, ...quieted, ...runs, ...changed], {

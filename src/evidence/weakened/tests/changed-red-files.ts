@@ -11,17 +11,23 @@ import { fileRole } from '../changes/file-role.js'
 const MAX_FILES = 20
 const MAX_NAMES = 20
 
+/** `shapes`: what was found in the same change; a file that one of them is about needs no more. */
 export function findChangedRed(
   changes: readonly FileChange[],
   commands: readonly Pick<CommandRun, 'kind' | 'result' | 'failing'>[],
+  shapes: readonly Shape[] = [],
 ): Shape[] {
   const red = commands
     .filter(({ kind, result }) => kind === 'test' && result === 'failed')
     .flatMap(({ failing }) => failing)
   const names = [...new Set(red)].slice(0, MAX_NAMES)
   if (names.length === 0) return []
+  const explained = new Set(shapes.map(({ file }) => file))
   return changes
-    .filter(({ file, before }) => before !== null && fileRole(file) === 'other-test')
+    .filter(
+      ({ file, before }) =>
+        before !== null && fileRole(file) === 'other-test' && !explained.has(file),
+    )
     .slice(0, MAX_FILES)
     .flatMap(({ file, before, after }) => {
       const lost = addedLines({ file, before: after, after: before }).find(isCode)

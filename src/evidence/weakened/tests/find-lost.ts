@@ -16,6 +16,7 @@ import {
 import { type Pair, staysCollected } from './pair-units.js'
 import { checksNothing, isLive, namesOf, type Side, type TestFile } from './test-file.js'
 import { isTest, type TestUnit, unitOf } from '../code/test-unit.js'
+import { renamedWords } from './renamed-words.js'
 import { accountsOf, whyGone } from './went-with.js'
 import { outside } from '../code/outside.js'
 
@@ -46,7 +47,10 @@ export function findLost(
   }))
   if (lost.every(({ units }) => units.length === 0)) return []
   const allGrown = findGrown(files, paired, pairs)
-  const removed = removedNames(changes)
+  const renamed = renamedWords(
+    pairs.map((one) => ({ before: one.before.body, after: one.after.body })),
+  )
+  const removed = new Set([...removedNames(changes)].filter((name) => !renamed.has(name)))
   const accounts = accountsOf(changes.map((change) => withoutTests(change, files)))
   const removedUnits = new Set([...removed].map(plainName))
   const stays = new Map(files.map(({ file, after }) => [file, after.units.filter(isLive)]))
