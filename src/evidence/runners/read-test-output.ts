@@ -41,10 +41,11 @@ export function readFailingNames(output: string): string[] {
 
 const FAILURE = /FAIL|[Ff]ail|Error|●|›|✘|_{4}/
 /** Their lines of a failing test are like no others. */
-const TELLING: ReadonlySet<string> = new Set([
-  ...['pytest', 'cargo', 'go', 'googletest', 'gradle', 'rspec', 'minitest', 'phpunit', 'xctest'],
-  ...['swift-testing', 'scalatest', 'dart', 'playwright'],
-])
+const TELLING: ReadonlySet<string> = new Set(
+  'pytest cargo go googletest gradle rspec minitest phpunit xctest swift-testing scalatest dart playwright'.split(
+    ' ',
+  ),
+)
 
 /** No runner sums up without one of these; most outputs are passed over by them. */
 const HINT = /[Pp]ass|[Ff]ail|PASS|FAIL|[Tt]est|^(?:ok|not ok|OK)\b|examples?,|\bruns,/m
