@@ -26,6 +26,14 @@ export const moduleClosures = (sources) => ({
 
     plugins.onResolve({ filter: /^zod\/mini$/, namespace: 'closure' }, ({ path: name }) => ({
       path: name,
+      namespace: 'zod-as-values',
+    }))
+    // Without this, each of our modules that uses zod would make a getter for every name of it.
+    plugins.onLoad({ filter: /.*/, namespace: 'zod-as-values' }, ({ path: name }) => ({
+      contents: `module.exports = { __esModule: true, ...require('${name}') }`,
+    }))
+    plugins.onResolve({ filter: /.*/, namespace: 'zod-as-values' }, ({ path: name }) => ({
+      path: name,
       namespace: 'used-of-zod',
     }))
     plugins.onLoad({ filter: /.*/, namespace: 'used-of-zod' }, async ({ path: name }) => ({
