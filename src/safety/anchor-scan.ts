@@ -22,13 +22,13 @@ export function createAnchorScan<Owner>(
 ): (text: string) => ReadonlySet<Owner> | null {
   const table = new Uint8Array(1 << TABLE_BITS)
   const byHash = new Map<number, Anchor<Owner>[]>()
-  for (const anchor of anchors) {
+  anchors.forEach((anchor) => {
     const hash = trigramHash(anchor.literal)
     table[hash] = 1
     const alike = byHash.get(hash)
     if (alike === undefined) byHash.set(hash, [anchor])
     else alike.push(anchor)
-  }
+  })
 
   return (text) => {
     let found: Set<Owner> | null = null
@@ -38,7 +38,10 @@ export function createAnchorScan<Owner>(
     for (let index = 0; index < length; index++) {
       hash = ((hash << 5) ^ text.charCodeAt(index)) & MASK
       if (table[hash] === 0) continue
-      for (const anchor of byHash.get(hash) ?? []) {
+      const alike = byHash.get(hash)!
+      // By index: ordinary text comes here so often that iterators would be felt.
+      for (let which = 0; which < alike.length; which++) {
+        const anchor = alike[which]!
         if (found?.has(anchor.owner) || !isAt(text, index - 2, anchor)) continue
         found ??= new Set()
         found.add(anchor.owner)

@@ -132,7 +132,7 @@ function redactArray(items: readonly unknown[], kind: string | null, depth: numb
 
 function redactObject(value: Record<string, unknown>, depth: number): unknown {
   let copy: Record<string, unknown> | null = null
-  for (const key of Object.keys(value)) {
+  for (const key in value) {
     const item = value[key]
     // A number under `tokens` is a count: only texts, and lists of them, are asked what they are.
     const mayHold = typeof item === 'string' || Array.isArray(item)

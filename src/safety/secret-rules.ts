@@ -71,15 +71,15 @@ function after(
   }
 }
 
-/** Split at braces, every second part is a list of choices. */
+/** One text for each choice between braces. */
 function expandBraces(text: string): string[] {
-  if (!text.includes('{')) return [text]
-  let expanded = ['']
-  for (const [index, part] of text.split(/[{}]/).entries()) {
-    const choices = index % 2 === 0 ? [part] : part.split(',')
-    expanded = expanded.flatMap((start) => choices.map((choice) => start + choice))
-  }
-  return expanded
+  const open = text.indexOf('{')
+  if (open === -1) return [text]
+  const close = text.indexOf('}', open)
+  const start = text.slice(0, open)
+  const ends = expandBraces(text.slice(close + 1))
+  const choices = text.slice(open + 1, close).split(',')
+  return choices.flatMap((choice) => ends.map((end) => start + choice + end))
 }
 
 const escapeLiteral = (literal: string) => literal.replace(/[.-]/g, '\\$&')
