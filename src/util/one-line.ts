@@ -4,10 +4,12 @@ export function oneLine(text: string, maxChars: number): string {
   // Cut first: a megabyte is not normalised for a hundred characters of it.
   const line = text
     .slice(0, maxChars * 4)
-    // eslint-disable-next-line no-control-regex
-    .replace(/[\s\u0000-\u001f\u007f-\u009f]+/g, ' ')
+    .replace(SPACES, ' ')
     .trim()
   return line.length <= maxChars ? line : `${line.slice(0, maxChars - 1)}…`
 }
 
+/** All but a single space, which stays as it is. */
+// eslint-disable-next-line no-control-regex
+const SPACES = /[\s\u0000-\u001f\u007f-\u009f]{2,}|(?! )[\s\u0000-\u001f\u007f-\u009f]/g
 const UNEVEN = /[^ -~]| {2}|^ | $/

@@ -2,7 +2,7 @@ import { decodeBytes } from '../../util/decode-text.js'
 
 /** A text of a line as its bytes stood there: most results leave the ledger unread. */
 export class HeldText {
-  /** The inside of a JSON string, one character a byte. */
+  /** A JSON string with its quotes, one character a byte. */
   readonly #bytes: string
   #text: string | null = null
 
@@ -12,20 +12,20 @@ export class HeldText {
 
   /** For an opening that JSON writes as it is. */
   startsWith(plain: string): boolean {
-    return this.#bytes.startsWith(plain)
+    return this.#bytes.startsWith(plain, 1)
   }
 
   get text(): string {
-    return (this.#text ??= readInside(this.#bytes))
+    return (this.#text ??= readString(this.#bytes))
   }
 }
 
-function readInside(bytes: string): string {
-  const inside = decodeBytes(bytes)
+function readString(bytes: string): string {
+  const json = decodeBytes(bytes)
   try {
-    return JSON.parse(`"${inside}"`) as string
+    return JSON.parse(json) as string
   } catch {
     // An escape that JSON doesn't have: what was written says more than nothing.
-    return inside
+    return json.slice(1, -1)
   }
 }

@@ -75,7 +75,7 @@ function holdText(value: Record<string, unknown>, line: Buffer, { from, to }: Sp
   const [part] = asList(asRecord(value['message'])['content'])
   const block = asRecord(part)
   if (block['type'] !== 'tool_result' || block['content'] !== '') return false
-  block['content'] = new HeldText(line.toString('latin1', from, to))
+  block['content'] = new HeldText(line.toString('latin1', from - 1, to + 1))
   return true
 }
 

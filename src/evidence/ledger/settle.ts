@@ -14,7 +14,7 @@ export function settle({ ledger, unsettled }: LedgerState): void {
   for (const call of unsettled.calls) settleCall(call)
   for (const { item, text } of unsettled.messages) {
     item.text = oneLineSafely(text, 300)
-    item.key = shortHash(text.replace(/\s+/g, ' ').trim())
+    item.key = shortHash(text.replace(/\s{2,}|[^\S ]/g, ' ').trim())
   }
   const present = new Set(ledger.commands)
   for (const { run, ...rest } of unsettled.runs) {
