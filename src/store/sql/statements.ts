@@ -20,19 +20,18 @@ export const PUT_CACHE = upsert('cache', ['at', 'body'])
 export const CLAIM_CACHE = `${PUT_CACHE} WHERE cache.at <= ?`
 
 const RECORD_COLUMNS = ['session_id', 'subject', 'state', 'at', 'body']
-// A row keeps its first author, and its visibility unless a write names one.
-const PUT_RECORD = mapTables((name) => upsert(name, RECORD_COLUMNS, ['author']))
-const PUT_VISIBLE = mapTables((name) => upsert(name, [...RECORD_COLUMNS, 'visibility'], ['author']))
-const GET_RECORD = mapTables((name) => `SELECT body FROM ${name} WHERE id = ?`)
-const REMOVE_RECORD = mapTables(
-  (name) => `DELETE FROM ${name} WHERE id = ? RETURNING id, session_id`,
-)
+const VISIBLE_COLUMNS = [...RECORD_COLUMNS, 'visibility']
 
-/** Wants the id, the columns and the body, the visibility if the write names one, the author. */
+/**
+ * Wants the id, the columns and the body, the visibility if the write names one, the author. A row keeps
+ * its first author, and its visibility unless a write names one.
+ */
 export const putRecord = (kind: RecordKind, isVisibilityNamed = false): string =>
-  (isVisibilityNamed ? PUT_VISIBLE : PUT_RECORD)[kind]
-export const getRecord = (kind: RecordKind): string => GET_RECORD[kind]
-export const removeRecord = (kind: RecordKind): string => REMOVE_RECORD[kind]
+  upsert(tables[kind].name, isVisibilityNamed ? VISIBLE_COLUMNS : RECORD_COLUMNS, ['author'])
+export const getRecord = (kind: RecordKind): string =>
+  `SELECT body FROM ${tables[kind].name} WHERE id = ?`
+export const removeRecord = (kind: RecordKind): string =>
+  `DELETE FROM ${tables[kind].name} WHERE id = ? RETURNING id, session_id`
 
 export function listRecords(kind: RecordKind, query: DueQuery): Statement {
   const direction = query.order === 'oldest' ? 'ASC' : 'DESC'
@@ -206,9 +205,4 @@ function upsert(table: string, columns: readonly string[], once: readonly string
   const marks = all.map(() => '?').join(', ')
   const updates = columns.map((column) => `${column} = excluded.${column}`).join(', ')
   return `INSERT INTO ${table} (${all.join(', ')}) VALUES (${marks}) ON CONFLICT (id) DO UPDATE SET ${updates}`
-}
-
-function mapTables(statement: (name: string) => string): Record<RecordKind, string> {
-  const entries = Object.entries(tables).map(([kind, table]) => [kind, statement(table.name)])
-  return Object.fromEntries(entries) as Record<RecordKind, string>
 }
