@@ -10,7 +10,7 @@ export function namedIn(text: string): Demand['names'] {
   const words = bare
     .replaceAll(DENSE, ' ')
     .split(/[\s`"'“”„«»()<>[\]{},;!?，。、：]+/)
-    .map((word) => word.replace(/(?<![.:])[.:]+$/, ''))
+    .map((word) => word.replace(ENDING, ''))
   return {
     files: unique(words.filter(isFileName)).slice(0, MAX),
     symbols: unique(symbols.map((symbol) => symbol.replace(/\(\)$/, ''))).slice(0, MAX),
@@ -30,6 +30,7 @@ export const bareDocumentsIn = (text: string): string[] =>
 const MAX = 8
 /** Scripts without spaces stand right beside a name. */
 const DENSE = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]+/g
+const ENDING = /(?<![.:])[.:]+$/
 const unique = (names: readonly string[]): string[] => [...new Set(names)]
 
 /** Endings of files that people name; "e.g.", "v2.1" and "Node.js" are none. */

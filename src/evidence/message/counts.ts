@@ -156,8 +156,10 @@ function valueOf(token: string): number | null {
   if (ZERO.has(token)) return 0
   const worded = WORDED.get(token)
   if (worded !== undefined) return worded
-  return /^\d[\d,]*$/.test(token) ? Number(token.replaceAll(',', '')) : null
+  return WHOLE.test(token) ? Number(token.replaceAll(',', '')) : null
 }
+
+const WHOLE = /^\d[\d,]*$/
 
 const FAILED = new Set(
   (
@@ -181,6 +183,7 @@ const PASSED = new Set(
 )
 const FAILED_DENSE = ['失敗', 'エラー', '失败', '错误', '报错', '실패', '오류', '에러']
 const PASSED_DENSE = ['成功', 'パス', '通過', '通过', '통과', '성공', '合格']
+const OUTCOMES_DENSE = [...FAILED_DENSE, ...PASSED_DENSE]
 
 function outcomeOf(token: string): 'failed' | 'passed' | null {
   if (FAILED.has(token) || FAILED_DENSE.some((stem) => token.includes(stem))) return 'failed'
@@ -209,7 +212,7 @@ const isCounted = (tokens: readonly string[], at: number): boolean =>
   valueOf(tokens[at + 1] ?? '') !== null
 
 const isDenseOutcome = (token: string): boolean =>
-  [...FAILED_DENSE, ...PASSED_DENSE].some((stem) => token.endsWith(stem))
+  OUTCOMES_DENSE.some((stem) => token.endsWith(stem))
 
 const isWord = (token: string): boolean => !/^[\d\W_]$/.test(token) || token.charCodeAt(0) > 0x7f
 
@@ -237,7 +240,7 @@ interface Share {
 }
 
 function shareAt(tokens: readonly string[], at: number): Share | null {
-  const slash = /^(\d{1,9})\/(\d{1,9})$/.exec(tokens[at]!)
+  const slash = SLASHED.exec(tokens[at]!)
   if (slash !== null) return { part: Number(slash[1]), of: Number(slash[2]), end: at }
   const part = valueOf(tokens[at]!)
   if (part === null) return null
@@ -254,6 +257,8 @@ function shareAt(tokens: readonly string[], at: number): Share | null {
   const isAllBut = earlier.some((word) => ALL.has(word)) && earlier.some((word) => BUT.has(word))
   return isAllBut && part > 0 ? { part: 0, of: part, end: at } : null
 }
+
+const SLASHED = /^(\d{1,9})\/(\d{1,9})$/
 
 /** "Every one of the 12" is all of them. */
 const EACH = new Set(['every', 'each', 'any', 'jeder', 'jede', 'jedes', 'cada', 'chacun', 'каждый'])

@@ -13,17 +13,20 @@ export type FindWords<K extends string> = (text: string) => Set<K>
 export function wordFinder<K extends string>(table: WordTable<K>): FindWords<K> {
   let parsed: Parsed<K> | null = null
   return (text) => {
-    parsed ??= parse(table)
+    const { words, heads, stems } = (parsed ??= parse(table))
     const found = new Set<K>()
     const isDense = DENSE.test(text)
-    for (const word of withCompounds(text)) {
-      const kind = parsed.words.get(word)
+    withCompounds(text).forEach((word) => {
+      const kind = words.get(word)
       if (kind !== undefined) found.add(kind)
-      for (const [head, kind] of parsed.heads.get(word.slice(0, HEAD)) ?? [])
-        if (word.startsWith(head)) found.add(kind)
-      if (!isDense || !DENSE.test(word)) continue
-      for (const [stem, kind] of parsed.stems) if (word.includes(stem)) found.add(kind)
-    }
+      heads.get(word.slice(0, HEAD))?.forEach(({ part, kind }) => {
+        if (word.startsWith(part)) found.add(kind)
+      })
+      if (!isDense || !DENSE.test(word)) return
+      stems.forEach(({ part, kind }) => {
+        if (word.includes(part)) found.add(kind)
+      })
+    })
     return found
   }
 }
@@ -72,25 +75,33 @@ const HEAD = 3
 
 interface Parsed<K> {
   words: Map<string, K>
-  heads: Map<string, [string, K][]>
-  stems: [string, K][]
+  heads: Map<string, WordPart<K>[]>
+  stems: WordPart<K>[]
+}
+
+interface WordPart<K> {
+  part: string
+  kind: K
 }
 
 function parse<K extends string>(table: WordTable<K>): Parsed<K> {
   const parsed: Parsed<K> = { words: new Map(), heads: new Map(), stems: [] }
-  for (const [kind, words] of Object.entries(table) as [K, string][]) {
-    for (const word of words.trim().split(/\s+/)) {
-      if (DENSE.test(word)) parsed.stems.push([word, kind])
-      else if (word.endsWith('*')) addHead(parsed.heads, word.slice(0, -1), kind)
-      else parsed.words.set(word, kind)
-    }
+  for (const kind in table) {
+    const words = table[kind].trim().split(/\s+/)
+    words.forEach((word) => addWord(parsed, word, kind))
   }
   return parsed
 }
 
-function addHead<K>(heads: Map<string, [string, K][]>, head: string, kind: K): void {
-  const key = head.slice(0, HEAD)
+function addWord<K>({ words, heads, stems }: Parsed<K>, word: string, kind: K): void {
+  if (DENSE.test(word)) stems.push({ part: word, kind })
+  else if (word.endsWith('*')) addHead(heads, word.slice(0, -1), kind)
+  else words.set(word, kind)
+}
+
+function addHead<K>(heads: Parsed<K>['heads'], part: string, kind: K): void {
+  const key = part.slice(0, HEAD)
   const alike = heads.get(key)
-  if (alike === undefined) heads.set(key, [[head, kind]])
-  else alike.push([head, kind])
+  if (alike === undefined) heads.set(key, [{ part, kind }])
+  else alike.push({ part, kind })
 }

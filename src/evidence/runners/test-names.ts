@@ -18,8 +18,8 @@ export class TestNames {
   read(line: string, next: string): void {
     if (line === '') return
     this.#readTitles(line)
-    for (const [sign, pattern, take] of FORMS) {
-      const match = line.includes(sign) ? pattern.exec(line) : null
+    for (const [, pattern, take] of FORMS.filter((form) => line.includes(form[0]))) {
+      const match = pattern.exec(line)
       if (match === null) continue
       const name = take(match, { file: this.file, next })
       if (name === null) continue

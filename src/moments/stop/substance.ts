@@ -19,11 +19,11 @@ export function missesEdit(
 
 /** Steps at which files were removed by a command that does nothing else. */
 function removals({ recent }: Evidence): ReadonlySet<number> {
-  const steps = recent.flatMap((item) =>
-    item.kind === 'call' && /^\s*(?:cd \S+ && )?(?:git )?rm\s/.test(item.action) ? [item.step] : [],
-  )
-  return new Set(steps)
+  const removing = recent.filter((item) => item.kind === 'call' && REMOVES.test(item.action))
+  return new Set(removing.map(({ step }) => step))
 }
+
+const REMOVES = /^\s*(?:cd \S+ && )?(?:git )?rm\s/
 
 /** Written by the agent and removed later, or the removal of what it had written. */
 function isScratch(edit: Edit, { edits }: Evidence, removedAt: ReadonlySet<number>): boolean {
