@@ -193,11 +193,12 @@ const KEPT_VARIABLES = new Set([
 ])
 
 function gitEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const kept = Object.entries(env).filter(
-    ([name]) => !name.toUpperCase().startsWith('GIT_') || KEPT_VARIABLES.has(name.toUpperCase()),
-  )
-  return {
-    ...Object.fromEntries(kept),
+  const kept: NodeJS.ProcessEnv = {}
+  for (const name in env) {
+    const upper = name.toUpperCase()
+    if (!upper.startsWith('GIT_') || KEPT_VARIABLES.has(upper)) kept[name] = env[name]
+  }
+  return Object.assign(kept, {
     // An object missing from a partial clone would be fetched, which runs what its remote names.
     GIT_NO_LAZY_FETCH: '1',
     GIT_ALLOW_PROTOCOL: 'none',
@@ -206,7 +207,7 @@ function gitEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
     GIT_PAGER: 'cat',
     [EMPTY_VARIABLE]: '',
     LC_ALL: 'C',
-  }
+  })
 }
 
 // Git ends with 128 for all of these, so its untranslated message is the only thing to go by.
