@@ -8,7 +8,9 @@ import { patchedPath } from './patched-path.js'
 export function parsePatch(patch: string, isWhole: boolean): FileChange[] {
   const changes: FileChange[] = []
   let current: Open | null = null
-  for (const line of patch.split('\n')) {
+  const lines = patch.split('\n')
+  for (let at = 0; at < lines.length; at += 1) {
+    const line = lines[at]!
     if (line.startsWith('diff --git ')) {
       if (current !== null) changes.push(...close(current))
       current = { file: '', isNew: false, isGone: false, inHunk: false, before: [], after: [] }
