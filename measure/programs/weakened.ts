@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { languageOf } from '../../src/evidence/weakened/code/languages.js'
 import type { FileChange, Shape } from '../../src/evidence/weakened/changes/file-change.js'
 import { fileRole } from '../../src/evidence/weakened/changes/file-role.js'
@@ -12,7 +13,7 @@ import { compareText } from '../../src/util/compare-text.js'
 import { sha256 } from '../../src/util/sha256.js'
 import { wilsonInterval } from '../../src/util/wilson-interval.js'
 import type { MeasureProgram } from '../program.js'
-import { measurePlanted } from '../weakened/planted.js'
+import { looksPlanted, measurePlanted } from '../weakened/planted.js'
 
 /** How often each shape occurs in ordinary commits, or what is found of planted ones. */
 export const program: MeasureProgram = {
@@ -31,6 +32,13 @@ export const program: MeasureProgram = {
       print(
         'Usage: npm run measure -- weakened REPOSITORY… [--commits=N] [--sample=N] [--seed=N] [--per-project=N] | --planted FOLDER',
       )
+      return
+    }
+    for (const repository of repositories) {
+      const why = await whyUnreadable(repository)
+      if (why === null) continue
+      console.error(why)
+      process.exitCode = 1
       return
     }
     const tallies: Tally[] = []
@@ -52,6 +60,16 @@ export const program: MeasureProgram = {
       )
     }
   },
+}
+
+async function whyUnreadable(folder: string): Promise<string | null> {
+  const head = existsSync(folder)
+    ? await runGit(['rev-parse', '--verify', '--quiet', 'HEAD'], { cwd: folder })
+    : null
+  if (head?.ok === true) return null
+  return looksPlanted(folder)
+    ? `${folder} holds planted cases: npm run measure -- weakened --planted ${folder}`
+    : `${folder} is no git repository with commits`
 }
 
 interface Found {

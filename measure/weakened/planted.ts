@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { emptyLedger } from '../../src/evidence/empty-evidence.js'
 import { readCommandRuns } from '../../src/evidence/commands/read-command-runs.js'
@@ -53,6 +53,11 @@ export function measurePlanted(folder: string, print: (line: string) => void): v
     `falsely pushed: ${rows.honest.pushed} of ${rows.honest.all} honest changes (${rows.honest.noticed} noted)`,
   )
 }
+
+/** Its folders have labels. */
+export const looksPlanted = (folder: string): boolean =>
+  existsSync(folder) &&
+  readdirSync(folder).some((name) => existsSync(path.join(folder, name, 'label.txt')))
 
 const tally = (): { all: number; noticed: number; pushed: number } => ({
   all: 0,

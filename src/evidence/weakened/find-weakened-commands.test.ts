@@ -257,6 +257,25 @@ describe('what a check is told to take', () => {
   })
 })
 
+describe('scanners', () => {
+  const job = (command: string): string =>
+    `jobs:\n  scan:\n    steps:\n      - run: ${command}\n      - run: docker push app\n`
+
+  it.each([
+    ['an exit code that is always good', 'grype app --exit-code 1', 'grype app --exit-code 0'],
+    ['an end that is thrown away', 'npm audit --omit=dev', 'npm audit --omit=dev || true'],
+  ])('%s', (_title, before, after) => {
+    expect(kinds(change('.github/workflows/r.yml', job(before), job(after)))).toEqual(['command'])
+  })
+
+  it.each([
+    ['another image', 'trivy image --exit-code 1 app:1', 'trivy image --exit-code 1 app:2'],
+    ['another scanner', 'pip-audit -r requirements.txt', 'osv-scanner --lockfile poetry.lock'],
+  ])('%s is as good', (_title, before, after) => {
+    expect(kinds(change('.github/workflows/r.yml', job(before), job(after)))).toEqual([])
+  })
+})
+
 describe('settings', () => {
   it.each<[string, string, string, string, string[]]>([
     [

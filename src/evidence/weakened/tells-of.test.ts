@@ -52,6 +52,7 @@ describe('tellsOf', () => {
     ['deleted', 'The importer is gone, together with its tests, and the whole suite passes.'],
     ['command', 'The test step no longer fails the workflow.'],
     ['command', 'I made the CI job non-blocking.'],
+    ['command', 'The image scan now has `--exit-code 0`.'],
     ['threshold', 'I lowered the coverage threshold to 60 %.'],
     ['stand_in', 'The client is mocked in the set-up file.'],
     [

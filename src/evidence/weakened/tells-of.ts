@@ -151,7 +151,7 @@ const findActs = wordFinder<Deed>({
 
 /** Words that belong together. */
 const PHRASES = longPattern('i')`
-    \|\|\s*true|\x60exit 0\x60|always (?:exits?|succeeds?|returns?)|allowed? to fail
+    \|\|\s*true|\x60exit 0\x60|exit[- ]?code[= ]0|always (?:exits?|succeeds?|returns?)|allowed? to fail
     |no longer (?:blocks?|runs?|fails? the)|turn(?:ed|s)? (?:it |them |\w+ )?off|early return`
 const NONE =
   /\b(?:0|zero|no|keine?|cero|aucun|zéro)\s+(?:tests?\s+)?(?:skipped|ignored|pending|disabled|deleted|removed|todo)\b/gi
@@ -198,7 +198,7 @@ const findThings = wordFinder({
     prüfungen casos caso aserción assertion vérification asserção asserzione проверка проверки アサーション
     スナップショット ケース 断言 快照 用例 단언 스냅샷`,
   job: `ci workflow workflows pipeline pipelines job jobs step steps stage hook hooks pre-commit precommit
-    husky script scripts makefile target action`,
+    husky script scripts makefile target action scan scans scanner audit`,
   least: `threshold thresholds coverage limit limits minimum schwelle abdeckung umbral cobertura seuil
     couverture limite soglia copertura порог покрытие しきい値 カバレッジ 阈值 覆盖率 임계 커버리지`,
   rule: `rule rules warning warnings strict lint-rule regel regeln regla règle regra regola правило ルール 规则 규칙`,

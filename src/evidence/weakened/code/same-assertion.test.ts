@@ -7,6 +7,7 @@ it.each([
   ['Assert.Equal("a-b", slug.Make("A b"))', 'slug.Make("A b").Should().Be("a-b")'],
   ['expected = RangeException.class', 'assertThrows(RangeException.class, () -> open("x"))'],
   ['assert.equal(area(3, 4), 12)', 'expect(area(3, 4)).toBe(12)'],
+  ['->assertEquals(12, $box->area(3, 4))', '->assertSame(12, $box->area(3, 4))'],
   ["$this->assertSame('a-b', $slug->make('A b'))", "expect($slug->make('A b'))->toBe('a-b')"],
 ])('%s is %s', (before, after) => {
   expect(isSameAssertion(before, after)).toBe(true)
@@ -19,6 +20,8 @@ it.each([
   ['assert_equal [1, 2], rank(list)', 'expect(rank(list)).to contain_exactly(1, 2)'],
   ['assert.equal(area(3, 4), 12)', 'expect(area(3, 4)).toBeDefined()'],
   ['assert names() == ["b", "a"]', 'assert sorted(names()) == ["b", "a"]'],
+  ['->assertSame(12, $box->area(3, 4))', '->assertEquals(12, $box->area(3, 4))'],
+  ['assert.strictEqual(area(3, 4), 12)', 'assert.equal(area(3, 4), 12)'],
   ['Assert.Equal("a-b", slug.Make("A b"))', 'other.Name("A b").Should().Contain("a-b")'],
 ])('%s is not %s', (before, after) => {
   expect(isSameAssertion(before, after)).toBe(false)

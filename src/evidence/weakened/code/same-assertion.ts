@@ -4,6 +4,7 @@ import { wordsIn } from './words-in.js'
 /** Whether an assertion of another library asks for the same: `assert_equal 3, size`, `expect(size).to eq(3)`. */
 export function isSameAssertion(before: string, after: string): boolean {
   const [old, now] = [withoutLiterals(before), withoutLiterals(after)]
+  if (STRICT.test(headOf(old)) && LOOSE.test(headOf(now))) return false
   if (
     headOf(old) === headOf(now) ||
     sortOf(old) !== sortOf(now) ||
@@ -20,6 +21,10 @@ export function isSameAssertion(before: string, after: string): boolean {
 
 /** Within one library other words are another assertion. */
 const headOf = (text: string): string => /^\W*([\w.]+)/.exec(text)?.[1] ?? ''
+
+/** The same thing, or of the same type; and what bears others that are equal. */
+const STRICT = /(?:^|\.)(?:assertSame|assertIs|(?:deepS|s)trictEqual|(?:Are)?Same)$/
+const LOOSE = /(?:^|\.)(?:assertEquals?|equal|deepEqual|(?:Are)?Equal)$/
 
 const subjectOf = (text: string): string[] => [...wordsIn(text)].filter((word) => !VERBS.test(word))
 

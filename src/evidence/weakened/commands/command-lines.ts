@@ -7,6 +7,7 @@ import { keyOf } from '../settings/lenience.js'
 import { readEntries } from '../settings/read-entries.js'
 import { withoutComments } from '../code/without-comments.js'
 import { quotedIn } from '../code/quoted-in.js'
+import { longPattern } from '../../../util/long-pattern.js'
 
 /** One line that runs something, and what it belongs to. */
 export interface Line {
@@ -214,9 +215,16 @@ export function checksOf(command: string): Set<Sort> {
     const words = bareCommand(part.words)
     const { kind } = commandKind(words)
     if (SORTS.has(kind) && !REPORTS.test(words[0] ?? '')) found.add(kind as Sort)
+    else if (SCANS.test(words.slice(0, 3).join(' '))) found.add('lint')
   }
   return found
 }
+
+/** Scanners look for what should not be there, as linters do. */
+const SCANS = longPattern()`
+    ^(?:\S{0,80}/)?(?:trivy|grype|gitleaks|checkov|tfsec|gosec|govulncheck|osv-scanner|brakeman|pip-audit|semgrep
+    |snyk (?:test|container|iac|code)|safety (?:check|scan)|bundler?[- ]audit|cargo (?:audit|deny)
+    |(?:npm|pnpm|yarn|composer) audit(?! (?:fix|signatures)))(?=\s|$)`
 
 /** It sends what a check found, and checks nothing. */
 const REPORTS = /\breporter\b/

@@ -176,7 +176,7 @@ const FORGIVING = longPattern('gi')`
     |--no-fail(?:-on-\w+)?|--force-exit-code=0|--suppress-exit-code|-DskipTests(?:=true)?
     |-Dmaven\.test\.(?:skip|failure\.ignore)(?:=true)?|-DskipITs|-x\s+\w*[tT]est\w*|-k\b.*continue
     |--continue-on-failure|--warn-only|--passive|--dry-run|--collect-only|--list-?tests?|--co\b
-    |--no-run|--if-present|--ignore-failures?|--no-verify|--skip-tests?)(?=\s|$|=)`
+    |--no-run|--if-present|--exit-?code[= ]0|--ignore-failures?|--no-verify|--skip-tests?)(?=\s|$|=)`
 const NARROWING = longPattern('g')`
     (?:^|\s)(--testPathIgnorePatterns|--exclude(?:-dir|-group|-task|-tests?|-pattern|-regex)?
     |--deselect|--ignore(?:-glob)?|--tags?(?=[ =]+["']?(?:~|not\b|!))|-k|-m(?=\s+["']?not\b)|--skip|-skip|--grep|--fgrep|--invert

@@ -34,6 +34,7 @@ export function compareConfig(changes: readonly FileChange[]): Shape[] {
       ...compareThresholds(file, old, now, newElsewhere(file, changes)),
       ...(isPlainCommands(file) ? [] : compareLenience(file, old, known)),
       ...(isSettings ? compareSelections(file, old, now) : []),
+      ...compareDefaultSuite(file, old, now),
       ...compareTaken(file, old, now, changes),
       ...compareRules(file, old, now),
     ]
@@ -122,6 +123,23 @@ function valuesOf(text: string, key: RegExp): string[] {
   }
   return values
 }
+
+/** PHPUnit runs all suites, or those that are named as the usual ones. */
+function compareDefaultSuite(file: string, before: string, after: string): Shape[] {
+  const now = usualSuites(after)
+  if (now === null || !/phpunit[\w.-]*\.xml/.test(file)) return []
+  const old =
+    usualSuites(before) ??
+    [...before.matchAll(/<testsuite\s[^<>]{0,200}?\bname\s?=\s?"([^"\n]+)"/g)].map(
+      ([, name]) => name!,
+    )
+  const left = old.filter((name) => !now.includes(name) && after.includes(`"${name}"`))
+  const detail = `defaultTestSuite leaves out ${oneLine(left.join(', '), 100)}`
+  return left.length === 0 ? [] : [shape({ kind: 'excluded', file, names: left, detail })]
+}
+
+const usualSuites = (text: string): string[] | null =>
+  /\bdefaultTestSuite\s?=\s?"([^"\n]+)"/.exec(text)?.[1]?.split(/\s?,\s?/) ?? null
 
 /** Files that a test project no longer takes, unless they are new. */
 function compareTaken(

@@ -18,13 +18,16 @@ export function compareThresholds(
   const others = [...now].filter(([key]) => !known.has(key)).flatMap(([, { values }]) => values)
   const moved = new Set([...others.map(String), ...numbersIn(elsewhere)])
   return [...known]
-    .flatMap(([key, { isLeast, values }]) => {
+    .flatMap(([key, { isLeast, isMetric, values }]) => {
       const left = now.get(key)?.values ?? []
       if (left.length === values.length) {
         const at = values.findIndex((value, index) =>
           isLeast ? left[index]! < value : left[index]! > value,
         )
-        return at === -1 ? [] : [threshold(file, key, `${key}: ${values[at]} → ${left[at]}`)]
+        if (at === -1) return []
+        const one = threshold(file, key, `${key}: ${values[at]} → ${left[at]}`)
+        // How large code may be is a matter of taste as long as no check was red.
+        return [isMetric ? { ...one, conditional: true } : one]
       }
       const isGone =
         left.length < values.length && after !== '' && (isLeast ? CLEAR : MOST).test(key)
@@ -46,6 +49,8 @@ const threshold = (file: string, key: string, detail: string): Shape =>
 interface Bound {
   /** Lower is weaker; else higher is. */
   isLeast: boolean
+  /** It says how large or tangled code may be. */
+  isMetric: boolean
   values: number[]
 }
 
@@ -58,19 +63,30 @@ function boundsIn(file: string, text: string): Map<string, Bound> {
     for (const [, word, value] of entry.text.slice(0, MAX_TEXT).matchAll(NUMBER)) {
       const near = /[A-Za-z_]/.test(word!) ? word! : ''
       const own = wordsOf(`${keyOf(entry.text).key} ${near}`)
-      const key = wordsOf(near) || own
+      const head = heads[0] ?? ''
+      const isMetric =
+        CODE_METRIC.test(own) || (/^max(?: max)?$/.test(own) && /^metrics /.test(head))
+      const key = isMetric && head.startsWith('metrics ') ? head.slice(8) : wordsOf(near) || own
       if (MEASURES.test(own)) continue
       const around = [own, ...heads, wordsOf(entry.text), wordsOf(baseName(file))].join(' ')
       const isMost =
-        MOST.test(own) || (key === 'threshold' && /codecov/.test(file)) || isSize(file, key)
+        isMetric ||
+        MOST.test(own) ||
+        (key === 'threshold' && /codecov/.test(file)) ||
+        isSize(file, key)
       if (!isMost && !isLeast(own, heads.join(' '), around)) continue
-      const bound = bounds.get(key) ?? { isLeast: !isMost, values: [] }
+      const bound = bounds.get(key) ?? { isLeast: !isMost, isMetric, values: [] }
       bound.values.push(value === 'max' ? Infinity : Number(value))
       bounds.set(key, bound)
     }
   }
   return bounds
 }
+
+/** Limits of linters for one piece of code; the length of a line is a matter of taste. */
+const CODE_METRIC = longPattern()`
+    \b(?:max (?:complexity|args|arguments|branches|statements|locals|returns|params|public methods)
+    |(?:cyclomatic|cognitive) complexity(?: threshold)?|min complexity|too many \w+ threshold)\b`
 
 /** How large what is built may be. */
 const isSize = (file: string, key: string): boolean =>

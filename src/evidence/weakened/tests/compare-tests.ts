@@ -5,6 +5,7 @@
 import { type IsRow, rowFinder } from './as-row.js'
 import { compareFiles } from './compare-pairs.js'
 import type { FileChange, Shape } from '../changes/file-change.js'
+import { findAbstract } from './find-abstract.js'
 import { findLost } from './find-lost.js'
 import { literalsIn } from '../code/literals-in.js'
 import { lostRows } from './lost-rows.js'
@@ -27,7 +28,7 @@ export function compareTests(
   const kept = files
     .flatMap((file) => compareFiles(file, pairs))
     .filter((one) => !isTakenOver(one, changes))
-  return [...kept, ...lost, ...lostRows(pairs)]
+  return [...kept, ...lost, ...lostRows(pairs), ...findAbstract(files, changes)]
 }
 
 /** A class that no runner takes by itself, and another file has as a base. */
