@@ -65,7 +65,7 @@ function boundsIn(file: string, text: string): Map<string, Bound> {
       const own = wordsOf(`${keyOf(entry.text).key} ${near}`)
       const head = heads[0] ?? ''
       const isMetric =
-        CODE_METRIC.test(own) || (/^max(?: max)?$/.test(own) && /^metrics /.test(head))
+        CODE_METRIC.test(own) || (/^max(?: max)?$/.test(own) && head.startsWith('metrics '))
       const key = isMetric && head.startsWith('metrics ') ? head.slice(8) : wordsOf(near) || own
       if (MEASURES.test(own)) continue
       const around = [own, ...heads, wordsOf(entry.text), wordsOf(baseName(file))].join(' ')
