@@ -176,7 +176,7 @@ export const otherRunners: readonly RunnerPattern[] = [
   },
   {
     runner: 'phpunit',
-    failing: /^\d+\) (\S+::\S+)/gm,
+    failing: /^\d+\) (\S+::\S+(?: with data set .+)?)/gm,
     read(text) {
       const [ok, tests] = /^OK \((\d+) tests?, \d+ assertions?\)/m.exec(text) ?? []
       if (ok !== undefined)

@@ -498,6 +498,11 @@ describe('readFailingNames', () => {
       ['CartTest::testRounds'],
     ],
     [
+      'phpunit, with the row of a table',
+      '1) CartTest::testRounds with data set "half up" (1, 2)\nFailed asserting that 1 is 2.\n',
+      ['CartTest::testRounds with data set "half up" (1, 2)'],
+    ],
+    [
       'XCTest',
       "Test Case '-[ShopTests.CartTests testRounds]' failed (0.001 seconds).\n",
       ['-[ShopTests.CartTests testRounds]'],

@@ -84,6 +84,7 @@ function toUnit(
     focused: one.focused,
     body: isSuite ? '' : textBetween(masked, one.bodyStart, one.end),
     expected,
+    generators: isSuite ? '' : generatorsIn(masked.raw.slice(start, one.bodyStart)),
     assertions,
     hollow: hollow ?? (idle === null ? null : `checks only if ${oneLine(idle, 80)}`),
     rows,
@@ -111,6 +112,16 @@ function conditionsOf({ raw, code }: Masked): Map<number, string> {
   }
   return found
 }
+
+/** In front of a body: marks of Hypothesis and jqwik, and what proptest draws from. */
+const generatorsIn = (head: string): string =>
+  (
+    head
+      .slice(0, MAX_HEAD)
+      .match(/@(?:\w+\.)?given\s?\([^\n]*|@ForAll\b[^\n]*|[(,]\s?(?:mut )?\w+ in [^\n]+/g) ?? []
+  ).join(' ')
+
+const MAX_HEAD = 2000
 
 /** A mark that says which error has to come is an assertion. */
 const expectedIn = (marks: string): string[] =>

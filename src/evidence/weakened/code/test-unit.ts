@@ -17,6 +17,8 @@ export interface TestUnit {
   body: string
   /** Marks that say which error has to come. */
   expected: readonly string[]
+  /** What a property is tried with: `s in ".*"`, `@given(text())`. */
+  generators: string
   /** Its assertions as written, white space apart; such marks are some. */
   assertions: readonly string[]
   /** Why its body checks nothing although it runs; null when it may check something. */

@@ -75,6 +75,10 @@ function compareBodies(file: string, { before, after, isMoved }: Pair): Shape[] 
       return [shape({ kind: 'skipped', file, names, detail: words, conditional: true })]
     }
   }
+  if (before.body === after.body && isDrawnOtherwise(before, after)) {
+    const detail = `tried with ${oneLine(before.generators, 90)} → ${oneLine(after.generators, 90)}`
+    return [shape({ kind: 'expectations', file, names: namesOf([after]), detail })]
+  }
   if (before.kind === 'suite' || before.body === after.body || after.skip !== null) return []
   const names = namesOf([after])
   const telling = before.assertions.filter((one) => !isTrivial(one))
@@ -99,6 +103,13 @@ function compareBodies(file: string, { before, after, isMoved }: Pair): Shape[] 
   const detail = `${oneLine(gone[0]!, 100)} → ${oneLine(now, 100)}`
   return [shape({ kind: 'expectations', file, names, detail })]
 }
+
+/** The same property, of other values. */
+const isDrawnOtherwise = (before: TestUnit, after: TestUnit): boolean =>
+  before.generators !== '' &&
+  after.generators !== '' &&
+  after.skip === null &&
+  loose(before.generators) !== loose(after.generators)
 
 /** Little of the body is left, or words of a check that is not known: it may still check something. */
 function isRewritten(before: TestUnit, after: TestUnit): boolean {
