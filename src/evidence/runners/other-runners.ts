@@ -155,7 +155,7 @@ export const otherRunners: readonly RunnerPattern[] = [
   {
     runner: 'rspec',
     failing: /^rspec \S+ # (.+)$/gm,
-    cut: /^ {2}\d+\) (\S.*)\n {5}Failure\/Error:/gm,
+    cut: /^ {2}\d+\) (\S.*)\n {5}(?:Failure\/Error:|Got \d+ failures)/gm,
     read(text) {
       const [line] = /^\d+ examples?, \d+ failures?.*$/m.exec(text) ?? []
       return line === undefined
@@ -165,7 +165,9 @@ export const otherRunners: readonly RunnerPattern[] = [
   },
   {
     runner: 'minitest',
-    failing: /^\s*(?:\d+\) )?(?:Failure|Error):\s+([\w:]+#\w+)/gm,
+    // A spec's titles have spaces: "Stock::take#test_0001_never goes below zero [spec/a.rb:5]:".
+    failing:
+      /^[ \t]*(?:\d+\) )?(?:Failure|Error):\s+([A-Z][^#\n]{0,160}#[a-z][^\n[]*?(?=:?$| \[)|\w+\([A-Z][\w:]*\))/gm,
     read(text) {
       const [line] =
         /^\d+ (?:runs|tests), \d+ assertions, \d+ failures, \d+ errors.*$/m.exec(text) ?? []

@@ -135,4 +135,16 @@ export const scriptRunners: readonly RunnerPattern[] = [
       }
     },
   },
+  {
+    runner: 'jasmine',
+    failing: /^\d+\) (\S.*)\n[ \t]+Message:$/gm,
+    read(text) {
+      const [line, specs, red, pending = '0'] =
+        /^(\d+) specs?, (\d+) failures?(?:, (\d+) pending specs?)?$/m.exec(text) ?? []
+      if (line === undefined) return null
+      const [failed, skipped] = [Number(red), Number(pending)]
+      const passed = Math.max(0, Number(specs) - failed - skipped)
+      return { counts: { passed, failed, skipped }, gist: line }
+    },
+  },
 ]

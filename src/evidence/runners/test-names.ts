@@ -161,6 +161,12 @@ const FORMS: readonly [
     /^rspec (\S+?):\d+ # (.+)$/,
     ([, file, name]) => ({ sure: `${bareFile(file!)} › ${name}` }),
   ],
+  [
+    ') ',
+    /^ {2}\d+\) (\S.*)$/,
+    ([, name], { next }) =>
+      /^ {5,}(?:Failure\/Error:|Got \d+ failures)/.test(next) ? name! : null,
+  ],
   // phpunit
   ['::', /^\d+\) (\w+(?:\\\w+)*::\w+)/, ([, name]) => ({ sure: titles(name!, '::') })],
   // jasmine
@@ -184,5 +190,9 @@ const FORMS: readonly [
   ['FAILED', /^(\w\S* > .+) FAILED$/, ([, name]) => ({ sure: titles(name!, ' > ') })],
   [' FAILED ', /^\[ {2}FAILED {2}\] (\w+\.\w+)/, ([, name]) => ({ sure: titles(name!, '.') })],
   ['#', /^\s*(?:Failure|Error):\s+(\w+#\w+)/, ([, name]) => ({ sure: titles(name!, '#') })],
-  ['#', /^([A-Z][\w:]*#\w+) \[\S+:\d+\]:?$/, ([, name]) => ({ sure: titles(name!, '#') })],
+  [
+    '#',
+    /^([A-Z][^#[]{0,160}#[a-z][^[]*) \[\S+:\d+\]:?$/,
+    ([, name]) => ({ sure: titles(name!, '#') }),
+  ],
 ]
