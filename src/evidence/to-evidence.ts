@@ -6,6 +6,7 @@ import { calledDelivered } from './claims/called-delivered.js'
 import { calledDone } from './claims/called-done.js'
 import { calledGood } from './claims/called-good.js'
 import { calledTested } from './claims/called-tested.js'
+import { calledWhole } from './claims/called-whole.js'
 import { judgeClaims } from './claims/judge-claims.js'
 import { miscounted } from './claims/judge-count.js'
 import type { ClaimGrounds } from './claims/judge-claims.js'
@@ -76,10 +77,14 @@ function claimsIn(
     calledTested(sentences, grounds.ledger),
     miscounted(sentences, grounds.ledger),
   ].filter((claim) => claim !== null)
+  // A green run says nothing for them.
+  const isHeld = claims.some(({ kind, status }) => kind === 'tests-pass' && RED.has(status))
+  const beyond = isHeld ? null : calledWhole(sentences, grounds.ledger)
+  if (beyond !== null) settled.delete(beyond.kind)
   const called = [
     ...calledDone(sentences, grounds.ledger),
     ...calledDelivered(sentences, grounds),
-    ...tested.slice(0, 1),
+    ...[...tested, ...(beyond === null ? [] : [beyond])].slice(0, 1),
   ].filter(({ kind }) => !settled.has(kind))
   const known = [...claims, ...called].filter(({ status }) => status === 'contradicted')
   // A row names its command: what else of its sort went well does not make it true.
@@ -87,5 +92,7 @@ function claimsIn(
   const kinds = new Set(called.map(({ kind }) => kind))
   return [...claims.filter(({ kind }) => !kinds.has(kind)), ...called]
 }
+
+const RED: ReadonlySet<Claim['status']> = new Set(['contradicted', 'stale'])
 
 const UNREADABLE = "the reader's weights could not be read, so the last message was not read"

@@ -4,6 +4,8 @@
  */
 import type { JudgedDemand, StatedDemand, Wanted } from '../../schema/demand.js'
 import type { CommandKind, CommandRun, Evidence } from '../../schema/evidence.js'
+import { narrowedBy } from '../commands/narrowed-run.js'
+import { isForAll } from '../message/whole-suite.js'
 import { subjectsIn } from '../message/subjects.js'
 import type { Subject } from '../message/subjects.js'
 import { mayBeEditedSince } from '../order.js'
@@ -93,6 +95,8 @@ function weighCheck(demand: StatedDemand, evidence: Evidence): Weighed {
   // A run after the red test was taken out of it shows nothing.
   const weak = evidence.weakened.find(({ asked, red }) => red && !asked)
   if (weak !== undefined) return notMet(`${weak.file} checks less now`)
+  if (last.kind === 'test' && isForAll(sentence) && narrowedBy(last) !== null)
+    return unclear(`${sayRun(last)}; that is a part of it`)
   return mayBeEditedSince(last, evidence)
     ? unclear(`${sayRun(last)}; code may have changed since`)
     : met(sayRun(last))
