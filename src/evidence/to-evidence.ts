@@ -9,6 +9,7 @@ import { calledTested } from './claims/called-tested.js'
 import { calledWhole } from './claims/called-whole.js'
 import { judgeClaims } from './claims/judge-claims.js'
 import { miscounted } from './claims/judge-count.js'
+import { misstated } from './claims/listed-numbers.js'
 import type { ClaimGrounds } from './claims/judge-claims.js'
 import { lookFor } from './demands/look-for.js'
 import type { Look } from './demands/look-for.js'
@@ -79,7 +80,9 @@ function claimsIn(
   ].filter((claim) => claim !== null)
   // A green run says nothing for them.
   const isHeld = claims.some(({ kind, status }) => kind === 'tests-pass' && RED.has(status))
-  const beyond = isHeld ? null : calledWhole(sentences, grounds.ledger)
+  const beyond = isHeld
+    ? null
+    : (calledWhole(sentences, grounds.ledger) ?? misstated(sentences, grounds.ledger))
   if (beyond !== null) settled.delete(beyond.kind)
   const called = [
     ...calledDone(sentences, grounds.ledger),

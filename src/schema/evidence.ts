@@ -27,6 +27,15 @@ export type CommandKind = z.infer<typeof CommandKind>
 export const TestCounts = z.strictObject({ passed: Count, failed: Count, skipped: Count })
 export type TestCounts = z.infer<typeof TestCounts>
 
+/** Of a report of coverage, in percent. */
+const Coverage = z.strictObject({
+  /** What its sums say; the highest of several. */
+  total: z.number(),
+  /** The highest of all its rows. */
+  most: z.number(),
+})
+export type Coverage = z.infer<typeof Coverage>
+
 /**
  * One command that the agent ran, with what came of it. A line such as `npm run build && npm test`
  * is one run for each of its commands that has a kind of its own.
@@ -42,6 +51,8 @@ export const CommandRun = z.strictObject({
   result: z.enum(['passed', 'failed', 'unknown']),
   /** Counts that the runner printed, where they could be read. */
   counts: z.nullable(TestCounts),
+  /** What a report of coverage sums up; absent without one. */
+  coverage: z.optional(Coverage),
   /** Names of failing tests that the runner printed, at most five, one line each. */
   failing: z.array(z.string()),
   /** The line of the output that says how it ended, one line; empty when none was found. */

@@ -6,6 +6,7 @@
 import { oneLineSafely } from '../../safety/clip-safely.js'
 import type { CommandKind, CommandRun } from '../../schema/evidence.js'
 import { shortHash } from '../../util/loose-json.js'
+import { readCoverage } from '../runners/read-coverage.js'
 import { readFailingNames, readTestOutput } from '../runners/read-test-output.js'
 import type { TestOutput } from '../runners/test-output.js'
 import { bareCommand } from './bare-command.js'
@@ -105,13 +106,18 @@ function classify(part: CommandPart, index: number): Omit<ChosenPart, 'alone'> {
   return { index, known, kind, command: oneLineSafely(text, 200), key }
 }
 
-type RunOutput = Pick<CommandRun, 'kind' | 'result' | 'counts' | 'failing' | 'gist'>
+type RunOutput = Pick<CommandRun, 'kind' | 'result' | 'counts' | 'failing' | 'gist' | 'coverage'>
+type RunToRead = Pick<CommandRun, 'kind' | 'exitCode' | 'key'>
+type UnreadRun = Omit<StartedRun, 'draft' | 'index'> & { finished: CommandResult }
 
 /** How a run ended, by what it printed and how it exited. */
-export function readRunOutput(
-  run: Pick<CommandRun, 'kind' | 'exitCode' | 'key'>,
-  started: Omit<StartedRun, 'draft' | 'index'> & { finished: CommandResult },
-): RunOutput {
+export function readRunOutput(run: RunToRead, started: UnreadRun): RunOutput {
+  const isMeasured = run.kind === 'test' || /cov/i.test(run.key)
+  const coverage = isMeasured ? readCoverage(started.finished.output) : null
+  return { ...readEnd(run, started), ...(coverage === null ? {} : { coverage }) }
+}
+
+function readEnd(run: RunToRead, started: UnreadRun): RunOutput {
   const { known, alone, finished } = started
   const part = { kind: run.kind, exitCode: run.exitCode, known }
   const read = started.again === true ? readLastSummary : readTestOutput
