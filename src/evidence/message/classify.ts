@@ -9,14 +9,16 @@ export interface Label {
   probability: number
 }
 
-/** The label of one sentence. */
-export function classify(reading: Reading, weights: Weights): Label {
+/** The label of one sentence; `ruledOut` is one that it can't have, whose share goes to the others. */
+export function classify(reading: Reading, weights: Weights, ruledOut?: string): Label {
   const probabilities = probabilitiesOf(reading, weights)
-  let best = 0
-  for (let index = 1; index < probabilities.length; index += 1) {
-    if (probabilities[index]! > probabilities[best]!) best = index
+  const out = ruledOut === undefined ? -1 : weights.labels.indexOf(ruledOut)
+  const left = out === -1 ? 1 : 1 - probabilities[out]!
+  let best = out === 0 ? 1 : 0
+  for (let index = best + 1; index < probabilities.length; index += 1) {
+    if (index !== out && probabilities[index]! > probabilities[best]!) best = index
   }
-  return { label: weights.labels[best]!, probability: probabilities[best]! }
+  return { label: weights.labels[best]!, probability: probabilities[best]! / left }
 }
 
 /** In the order of the labels; they sum to 1. */

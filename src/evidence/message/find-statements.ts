@@ -65,7 +65,7 @@ function isMeant(
   return FITTING[statement].has(read.label)
 }
 
-const SURE = 0.45
+const SURE = 0.5
 
 /** Languages that the reader knows little of are spread over all of its labels. */
 const isQuoted = ({ label, probability }: RequestSentence): boolean =>

@@ -66,7 +66,10 @@ describe('readRequestFlags', () => {
     ['再現するテストを書いてください', ['redExpected']],
     ['Write a test that reproduces the bug and fix it', ['change']],
     ["Write a failing test that reproduces the crash, don't fix it", ['change', 'redExpected']],
-    ['Schreib einen fehlschlagenden Test für den Absturz, behebe ihn nicht', ['redExpected']],
+    [
+      'Schreib einen fehlschlagenden Test für den Absturz, behebe ihn nicht',
+      ['change', 'redExpected'],
+    ],
     ['Fix the failing test in cart.test.ts', ['change']],
     // delivery
     ['Fix the bug and open a PR', ['change', 'prWanted']],

@@ -146,7 +146,13 @@ function flagsOfWish({ text, label, probability }: Wish): FlagName[] {
   const isSure = isDemand(label, probability)
   if (label === 'deliver' && isSure)
     flags.push(...named(text).filter((name) => name !== 'testsWanted'))
-  if (label === 'check' && isSure && subjects.has('tests') && !isElsewhere(text))
+  if (
+    label === 'check' &&
+    isSure &&
+    red.length === 0 &&
+    subjects.has('tests') &&
+    !isElsewhere(text)
+  )
     flags.push('testsWanted')
   if (label === 'change' && wantsTests(text)) flags.push('testsWanted')
   return flags

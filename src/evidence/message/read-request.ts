@@ -1,4 +1,5 @@
 import { classify } from './classify.js'
+import { isOwnWords } from './is-own-words.js'
 import type { RequestLabel } from './request-label.js'
 import { settleLabel } from './settle-label.js'
 import { splitClauses } from './split-clauses.js'
@@ -60,8 +61,9 @@ function read(text: string, weights: Weights | null): RequestSentence[] {
       sentences.push({ text, label, probability: 0, clauses: [] })
       continue
     }
+    const ruledOut = sentences.length === 0 && isOwnWords(text) ? 'quote' : undefined
     const label = (text: string, before: string) => {
-      const found = classify({ text, before }, weights)
+      const found = classify({ text, before }, weights, ruledOut)
       const settled = settleLabel(text, found.label as RequestLabel)
       return { text, label: settled, probability: found.probability }
     }

@@ -175,8 +175,16 @@ function endsSentence(text: string, at: number, end: number): boolean {
   if (DENSE_ENDS.includes(text[at]!)) return true
   if (text[end] !== ' ' || end + 1 >= text.length) return false
   if (text[at] === '.' && isAbbreviation(text, at)) return false
-  return canBegin(text, end + 1)
+  return (
+    canBegin(text, end + 1) || (end === at + 1 && isWordEnd(text, at) && isSmall(text[end + 1]!))
+  )
 }
+
+/** People and agents in a hurry begin their sentences small: "it works. run the tests". */
+const isWordEnd = (text: string, at: number): boolean =>
+  /(?:\p{L}{3}|["')\]`”’»])$/u.test(text.slice(Math.max(0, at - 6), at))
+
+const isSmall = (letter: string): boolean => letter !== letter.toUpperCase()
 
 function closeAfter(text: string, from: number): number {
   let end = from
@@ -204,5 +212,8 @@ function isAbbreviation(text: string, at: number): boolean {
 }
 
 const ABBREVIATIONS = new Set(
-  'e.g i.e etc vs cf approx resp incl no fig z.b d.h bzw ca p.ej p.ex ej ex'.split(' '),
+  `e.g i.e etc vs cf approx resp incl excl no fig max min est dept misc z.b d.h bzw ca ggf evtl inkl exkl usw bspw
+  vgl sog u.a o.ä p.ej p.ex ej ex aprox pág máx mín env maks np itd tzn tj m.in bijv o.a т.е т.д т.п напр др стр`.split(
+    /\s+/,
+  ),
 )
