@@ -52,10 +52,17 @@ export const PROGRAM_RULES: readonly ProgramRule[] = [
   { program: oneOf('cypress'), when: [[/^run$/, 'test']] },
   { program: oneOf('karma'), when: [[/^start$/, 'test']] },
   {
+    program: oneOf('forge|hardhat|anchor|molecule|pio'),
+    when: [
+      [/^(test|verify)$/, 'test'],
+      [/^(build|compile|run)$/, 'build'],
+    ],
+  },
+  {
     program: oneOf(
       'jest|mocha|ava|tap|tape|jasmine|wtr|pytest|py.test|unittest|nosetests|nose2|tox|nox|rspec|' +
         'phpunit|pest|ctest|bats|busted|trial|behave|cucumber|cucumber-js|stestr|testem|prove|ert-runner|' +
-        'shellspec|elm-test|robot|ginkgo|gotestsum|kyua',
+        'shellspec|elm-test|robot|ginkgo|gotestsum|kyua|paratest|behat|codecept|testcafe|nightwatch|wdio|newman',
     ),
     otherwise: 'test',
   },
@@ -125,13 +132,17 @@ export const PROGRAM_RULES: readonly ProgramRule[] = [
   },
   { program: oneOf('turbo|nx|lerna|moon|rush|wireit'), when: targets() },
   {
-    program: oneOf('tsc|vue-tsc|tsgo|mypy|pyright|basedpyright|svelte-check|flow|pyre|sorbet|ty'),
+    program: oneOf(
+      'tsc|vue-tsc|tsgo|mypy|pyright|basedpyright|svelte-check|flow|pyre|sorbet|ty|phpstan|psalm',
+    ),
     otherwise: 'typecheck',
   },
   {
     program: oneOf(
       'eslint|oxlint|standard|xo|flake8|pylint|golangci-lint|rubocop|shellcheck|stylelint|' +
-        'markdownlint|ktlint|swiftlint|hadolint|knip|pre-commit|staticcheck|bandit',
+        'markdownlint|ktlint|swiftlint|hadolint|knip|pre-commit|staticcheck|bandit|actionlint|yamllint|tflint|' +
+        'ansible-lint|cfn-lint|sqlfluff|phpcs|detekt|checkstyle|luacheck|clang-tidy|cppcheck|cpplint|' +
+        'kubeconform|spectral|solhint|vale|brakeman|htmlhint|djlint|commitlint|checkov|semgrep',
     ),
     otherwise: 'lint',
   },
@@ -218,6 +229,8 @@ export const PROGRAM_RULES: readonly ProgramRule[] = [
     program: oneOf('kubectl|helm|terraform|tofu|pulumi|ansible-playbook'),
     when: [
       [/^(apply|upgrade|install|up|rollout)$/, 'deploy'],
+      [/^(validate|lint|--syntax-check)$/, 'lint'],
+      [/^fmt$/, 'format'],
       [/\.ya?ml$/, 'deploy'],
     ],
   },
