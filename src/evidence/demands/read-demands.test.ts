@@ -168,6 +168,8 @@ describe('what can be looked for', () => {
     ['Delete old.py', ['gone old.py']],
     ['Run `npm run bench`', ['run npm run bench']],
     ['It reloads by itself, so run `make smoke` when done', ['run make smoke']],
+    ['Run `make test` and `make smoke`, then tell me.', ['run make test', 'run make smoke']],
+    ['run the unit tests and `make smoke` before you finish', ['run make smoke']],
     ['Erstelle eine LICENSE', ['exists LICENSE']],
     ['Add LICENSE (no copyright year, please)', []],
     [

@@ -128,7 +128,7 @@ function withTails(clauses: readonly Read[]): Read[] {
 
 /** "Add LICENSE and SECURITY.md", "…, rounded to cents"; null for a wish of its own. */
 function jointOf({ label, text }: Read): string | null {
-  if (isListOfFiles(text)) return ' and '
+  if (isListOfFiles(text) || isName(text)) return ' and '
   return label === 'change' && DESCRIBES.test(text) ? ', ' : null
 }
 
@@ -148,6 +148,13 @@ const isListOfFiles = (text: string): boolean => {
   const words = wordsOf(files.reduce((rest, file) => rest.replaceAll(file, ' '), text))
   return files.length > 0 && words.every((word) => LISTING.has(word))
 }
+
+/** `testEmptyInput`, `parse_rows()` or a code span, and nothing else but when it is wanted. */
+const isName = (text: string): boolean =>
+  (/^[A-Za-z_$][\w$]{0,80}(?:\(\))?\.?$/.test(text) && /_|[a-z][A-Z]/.test(text)) ||
+  /^`[^`\n]{1,200}`(?:[.,!]?$|,? (?:too|as well|also|again|before|after|once|when|vor|bevor|antes|avant|prima)\b)/.test(
+    text,
+  )
 
 const LISTING = new Set(
   `a an the and or also plus too as well please file files new und auch sowie ein eine einen datei y e también
