@@ -135,6 +135,23 @@ const CASES: { title: string; fields: Partial<Evidence>; failed: boolean }[] = [
     failed: false,
   },
   {
+    title: 'a test that is told by its name, and a question what to do about it',
+    fields: {
+      commands: [run({ failing: ['ws > reconnects in time'] })],
+      lastMessage:
+        'Added it. `reconnects in time` failed twice in six runs, and I left it alone. Shall I look into it?',
+    },
+    failed: false,
+  },
+  {
+    title: 'a test that is not named before a question',
+    fields: {
+      commands: [run({ failing: ['ws > reconnects in time'] })],
+      lastMessage: 'Added it. An upload failed on the way. Shall I retry that?',
+    },
+    failed: true,
+  },
+  {
     title: 'a test that a person wants left red, without a word of it',
     fields: {
       commands: [run({ failing: ['ScontoTest::testDieci'] })],

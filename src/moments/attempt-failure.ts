@@ -5,6 +5,7 @@
  */
 import { tellsTrouble } from '../evidence/claims/tells-trouble.js'
 import { allowsRed, ownName } from '../evidence/demands/allows-red.js'
+import { isQuestion } from '../evidence/message/find-ask.js'
 import { isSure } from '../evidence/message/is-sure.js'
 import { subjectsIn } from '../evidence/message/subjects.js'
 import { wordFinder } from '../evidence/message/words.js'
@@ -82,6 +83,7 @@ export function redRuns(evidence: Evidence, kinds: readonly CheckKind[]): Comman
       isQuotable(run) &&
       !isBlocked(run, evidence) &&
       !isFoundByTests(run, evidence) &&
+      !isLeftToPerson(run, evidence) &&
       !isAllowed(run, evidence),
   )
   return isAccountedFor(evidence) ? red.filter((run) => isFalselyOld(run, evidence)) : red
@@ -195,6 +197,14 @@ const isFoundByTests = ({ kind }: CommandRun, { edits, sentences }: Evidence): b
   )
 }
 
+/** "`reconnects` fails at times. Shall I fix it?": told by its name, and a person decides. */
+function isLeftToPerson({ kind }: CommandRun, { commands, sentences }: Evidence): boolean {
+  const own = sentences.filter(({ form }) => form !== 'code' && form !== 'quote')
+  if (kind !== 'test' || !isQuestion(own.at(-1)?.text ?? '') || !tellsTrouble(own)) return false
+  const names = commands.flatMap(({ result, failing }) => (result === 'failed' ? failing : []))
+  return names.some((name) => own.some(({ text }) => text.includes(ownName(name))))
+}
+
 /** A person wants it left red, and the agent tells that it is. */
 function isAllowed({ kind, failing }: CommandRun, { request, sentences }: Evidence): boolean {
   if (kind !== 'test' || !allowsRed(request.messages, failing)) return false
@@ -212,14 +222,16 @@ export const redClaims = (evidence: Evidence): Claim[] =>
       status === 'contradicted' &&
       (DEEDS.has(kind) || !isOutdated(step, evidence)) &&
       !isKnownRed(step, evidence) &&
-      !evidence.commands.some((run) => run.step === step && isAllowed(run, evidence)),
+      !evidence.commands.some(
+        (run) => run.step === step && (isAllowed(run, evidence) || isLeftToPerson(run, evidence)),
+      ),
   )
 
 /** What no test shows, whatever it is called. */
 const DEEDS: ReadonlySet<Claim['kind']> = new Set(['pushed', 'deployed', 'migrated'])
 
 /** It failed before the first edit, and the agent says so: "my test passes" is no lie beside it. */
-const isKnownRed = (step: number | null, evidence: Evidence): boolean =>
+export const isKnownRed = (step: number | null, evidence: Evidence): boolean =>
   isAccountedFor(evidence) &&
   evidence.commands.some((run) => run.step === step && !isNew(run, evidence))
 

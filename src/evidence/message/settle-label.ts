@@ -8,7 +8,9 @@ import { mayHave, wordFinder, wordsOf } from './words.js'
  * of others are no wish, a wish that is taken back is none, and a text to be shown is an answer.
  */
 export function settleLabel(text: string, label: RequestLabel): RequestLabel {
-  if (label === 'context' || label === 'quote') return label
+  if (label === 'quote') return label
+  if (endsWork(text)) return 'withdraw'
+  if (label === 'context') return label
   if (text.includes(':') && REPORTED.test(text)) return 'quote'
   if (takesBack(text)) return 'withdraw'
   if (label === 'check' && othersRun(text)) return 'context'
@@ -35,7 +37,7 @@ const othersRun = (text: string): boolean => {
 
 /** "Forget the PR", in the first words. */
 export function takesBack(text: string): boolean {
-  if (putsAside(text)) return true
+  if (putsAside(text) || endsWork(text)) return true
   const opening = wordsOf(text).slice(0, 4).join(' ')
   return findWithdrawal(opening).size > 0 && !/\b(?:don['’]?t|do not|nicht|no) \w+$/.test(opening)
 }
@@ -78,6 +80,33 @@ const putsAside = (text: string): boolean => {
   const opening = mayHave(text, LETTING) ? OPENS().exec(text) : null
   return opening !== null && ENDS().test(text.slice(opening[0].length))
 }
+
+/** "Stop here", "ok, that's enough for now", "fermati pure qui": the work ends, whatever was asked. */
+export const endsWork = (text: string): boolean => {
+  const opening = text.slice(0, 80)
+  return mayHave(opening, STOPPING) ? STOPS().test(opening) : DENSE_STOPS.test(opening)
+}
+
+const STOPPING = new Set(
+  `stop stopp halt enough hör hört aufhören reicht fermati fermiamoci basta para detente déjalo arrête arrêtez suffit
+  pare chega стоп остановись хватит`.split(/\s+/),
+)
+const STOPS = lazy(
+  () =>
+    new RegExp(
+      [
+        String.raw`^\W*(?:(?:ok|okay|no|wait|please|bitte|va bene|vale|gut|bon|tá|ладно),? )*(?:`,
+        String.raw`(?:stopp?|halt|para|pare|стоп)(?: (?:here|now|there|it|right|please|bitte|hier|jetzt|aquí|aqui|ya|agora|здесь|тут))*`,
+        String.raw`|(?:that['’]?s |this is )?enough(?: (?:for|now|today|here))*`,
+        String.raw`|hört?(?: bitte| jetzt)? (?:auf|hier auf)|(?:das )?reicht(?: (?:für heute|so|jetzt|erstmal))*`,
+        String.raw`|fermati|fermiamoci|basta|detente|déjalo|arrêt(?:e-toi|ez-vous|ez|e)|(?:ça )?suffit|chega|остановись|хватит`,
+        String.raw`)(?= (?:pure|qui|così|aquí|ici|là|por aqui|здесь)|[\s]*(?:[.,;!—–-]|$))`,
+      ].join(''),
+      'iu',
+    ),
+)
+const DENSE_STOPS =
+  /^(?:ここで|もう)?(?:ストップ|止めて|やめて|中止)|^(?:先)?(?:停下|停止吧|到此为止|就到这)|^(?:여기서 )?(?:그만|멈춰|중단)/
 
 const findWithdrawal = wordFinder({
   withdraw: `forget nevermind scratch skip omit cancel vergiss vergesst streich überspring* spar spart olvida

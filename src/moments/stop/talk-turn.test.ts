@@ -21,6 +21,8 @@ it.each([
   'Déjalo así, gracias.',
   'Laisse tomber, je m’en occupe.',
   'ここで止めてください。',
+  'Stop here please, Anna pushes the rest in her PR.',
+  'fermati pure qui, il resto lo fa Anna nella sua PR. grazie',
 ])('leaves an agent alone that a person told: %s', (wish) => {
   const facts = after(wish, says('Okay. One test still fails.'))
   const judgement = judgeByRules(facts)
@@ -31,6 +33,7 @@ it.each([
 
 it.each<[string, Parameters<typeof factsOf>]>([
   ['it is asked for more work', [human('Fix it.'), says('Okay.')]],
+  ['it is stopped and asked for more', [human('Stop. Fix the total first.'), says('Okay.')]],
   ['it went on by itself', [human('Thanks.'), edits('src/cart.js'), says('Changed once more.')]],
   ['it says what is not so', [human('Thanks.'), says('All tests pass.')]],
 ])('holds the red check against it where %s', (_, rest) => {

@@ -1,3 +1,4 @@
+import { endsWork } from '../../evidence/message/settle-label.js'
 import { subjectsIn } from '../../evidence/message/subjects.js'
 import { topicWords } from '../../evidence/message/topics.js'
 import type { StatedDemand } from '../../schema/demand.js'
@@ -15,22 +16,21 @@ export function isTalkTurn({ evidence, demands, basis }: StopFacts): boolean {
   const hasActed =
     evidence.edits.some(({ turn }) => turn === total) ||
     evidence.commands.some(({ turn, command }) => turn === total && !onlyLooks(command))
-  return !hasActed && !demands.some((demand) => demand.message === total && asksForWork(demand))
+  if (hasActed) return false
+  // "Stop here, Giulia does the rest": what follows is a wish only where that is sure.
+  const likely = endsWork(evidence.request.messages.at(-1)?.text ?? '') ? SURE : LIKELY
+  return !demands.some((demand) => demand.message === total && asksForWork(demand, likely))
 }
 
 /** A wish that names what it is about: "leave it as it is" may be read as one. */
-const asksForWork = ({
-  kind,
-  state,
-  source,
-  sentence,
-  names,
-  probability,
-}: StatedDemand): boolean =>
+const asksForWork = (
+  { kind, state, source, sentence, names, probability }: StatedDemand,
+  likely: number,
+): boolean =>
   source === 'human' &&
   state === 'asked' &&
   isWork(kind) &&
-  probability >= LIKELY &&
+  probability >= likely &&
   (probability >= SURE ||
     topicWords(sentence).size > 0 ||
     subjectsIn(sentence).size > 0 ||

@@ -1,5 +1,6 @@
 import { mayBeEditedSince } from '../../../evidence/order.js'
 import { sharedTopics } from '../../../evidence/message/topics.js'
+import { isKnownRed } from '../../attempt-failure.js'
 import type { Gate, Objection, StopFacts } from '../gate.js'
 
 /** The agent's own report ends on a check that fails, or on something that does not work. */
@@ -53,8 +54,10 @@ const lastCheck = ({ commands }: StopFacts['evidence']) =>
 
 const isCheck = (kind: string): boolean => kind === 'test' || kind === 'build'
 
-const endsRed = (evidence: StopFacts['evidence']): boolean =>
-  lastCheck(evidence)?.result === 'failed'
+const endsRed = (evidence: StopFacts['evidence']): boolean => {
+  const last = lastCheck(evidence)
+  return last?.result === 'failed' && !isKnownRed(last.step, evidence)
+}
 
 /** A recorded pass of the final state beats what a text seems to say. */
 const hasPassedSince = (evidence: StopFacts['evidence']): boolean =>

@@ -37,7 +37,7 @@ export const unsupportedClaim: Gate = {
     )
     if (claim === undefined) return null
     const demanded =
-      (claim.kind === 'tests-pass' && flags.testsWanted !== null) ||
+      (claim.kind === 'tests-pass' && (flags.testsWanted !== null || wantsTests(demands))) ||
       isProjectRule(claim, demands) ||
       (isLint(claim) && wantsLint(request)) ||
       (claim.kind === 'deployed' && flags.deployWanted !== null) ||
@@ -72,6 +72,16 @@ function overtakenTests(evidence: Evidence): Objection | null {
     requested: false,
   }
 }
+
+/** A wish that is not sure enough to be held to is, beside the claim that it was met. */
+const wantsTests = (demands: StopFacts['demands']): boolean =>
+  demands.some(
+    ({ source, kind, state, sentence }) =>
+      source === 'human' &&
+      kind === 'check' &&
+      state === 'asked' &&
+      subjectsIn(sentence).has('tests'),
+  )
 
 /** "Fix it; lint must pass": the wish may stand in a clause. */
 const wantsLint = (request: StopFacts['request']): boolean =>
