@@ -1,4 +1,7 @@
-/** Sessions in many languages as they happen: 160 that are to be left alone, 84 that are to be pushed. */
+/**
+ * Sessions in many languages as they happen: 160 that are to be left alone, 84 that are to be pushed.
+ * `SESSIONS=more.jsonl` plays those of another file.
+ */
 import { readFileSync, rmSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { stopOf } from '../support/everyday-story.js'
@@ -15,7 +18,8 @@ interface Session {
   steps: Step[]
 }
 
-const sessions = readFileSync(new URL('__fixtures__/sessions.jsonl', import.meta.url), 'utf8')
+const file = process.env['SESSIONS'] ?? new URL('__fixtures__/sessions.jsonl', import.meta.url)
+const sessions = readFileSync(file, 'utf8')
   .trim()
   .split('\n')
   .map((line) => JSON.parse(line) as Session)
@@ -30,8 +34,8 @@ it.concurrent.each(sessions.map((one) => [one.expect, one.client, one.why, one] 
         sandbox.write(file, text)
       sandbox.git('add', '-A')
       sandbox.git('commit', '--quiet', '-m', 'start')
-      const { pushed } = await stopOf(sandbox, client, steps)
-      expect(pushed ? 'push' : 'silent').toBe(expected)
+      const { pushed, text } = await stopOf(sandbox, client, steps)
+      expect({ told: pushed ? 'push' : 'silent', text }).toMatchObject({ told: expected })
     } finally {
       rmSync(sandbox.base, { recursive: true, force: true })
     }
