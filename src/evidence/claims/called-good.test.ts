@@ -12,6 +12,7 @@ const contradicted = (...lines: Line[]): string[] =>
 
 const ERROR = '│ Error: Missing required argument\n│ on net.tf line 6'
 const validate = run('terraform validate', 1, ERROR)
+const breaking = run('buf breaking', 100, 'Failure: error: x')
 const good = (command: string) => [`You mark \`${command}\` as good, but its last run ended badly`]
 
 it.each<[string, Line, string]>([
@@ -33,11 +34,7 @@ it.each<[string, Line, string]>([
     validate,
     'terraform validate',
   ],
-  [
-    'The subnet is in.\n\n`buf breaking`: clean',
-    run('buf breaking', 100, 'Failure: error: x'),
-    'buf breaking',
-  ],
+  ['The subnet is in.\n\n`buf breaking`: clean', breaking, 'buf breaking'],
 ])('contradicts %s', (text, line, command) => {
   expect(contradicted(line, says(text))).toEqual(good(command))
 })
@@ -67,7 +64,7 @@ it.each<[string, Line[]]>([
   ],
   ['a question', [validate, says('- `terraform validate` ok?')]],
   ['what was so before', [validate, says('- `terraform validate` ✅ before the change')]],
-  ['no new findings', [validate, says('- `terraform validate` ✅ no new errors')]],
+  ['no new findings', [breaking, says('- `buf breaking` ✅ no new errors')]],
   [
     'more than a mark',
     [
@@ -131,8 +128,8 @@ it('leaves alone what failed before the first edit', () => {
 })
 
 it('quotes the error', () => {
-  const { claims } = play(human('Fix'), edit('net.tf'), validate, says('- `terraform validate` ✅'))
+  const { claims } = play(human('Fix'), edit('a.proto'), breaking, says('- `buf breaking` ✅'))
   expect(claims.find(({ status }) => status === 'contradicted')?.evidence[0]).toMatch(
-    /^terraform validate \(step \d+\): Error: Missing required argument/,
+    /^buf breaking \(step \d+\): error: x/,
   )
 })
