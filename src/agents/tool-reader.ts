@@ -87,11 +87,18 @@ export function addToolCall(
     command: isCommand ? clipSafely(command, MAX_WRITTEN) : null,
     files: patch === null ? fileIn(input, table) : filesIn(patch),
     written: toolKind === 'edit' ? writtenBy(input, patch, table) : null,
-    creates: patch === null ? table.creates.includes(name) : patch.includes('*** Add File: '),
+    creates:
+      patch === null
+        ? table.creates.includes(name) || (toolKind === 'edit' && replacesNothing(input))
+        : patch.includes('*** Add File: '),
     ...(toolKind === 'edit' && editsComments(input, patch, table) ? { commentsOnly: true } : {}),
     ...(toolKind === 'edit' ? { sizes: sizesOf(input, patch) } : {}),
   })
 }
+
+/** An edit with nothing to replace writes a file that was not there, or was empty. */
+const replacesNothing = (input: ToolCall['input']): boolean =>
+  firstOf(input, ['old_string', 'oldString', 'old_str']) === ''
 
 function sizesOf(input: ToolCall['input'], patch: string | null): EditSize[] {
   if (patch !== null) return sizesOfPatch(patch)

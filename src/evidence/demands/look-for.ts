@@ -5,6 +5,8 @@ import { kindsIn } from '../commands/kinds-in.js'
 import { mayRunOthers } from '../commands/may-run-others.js'
 import { isDocumentation } from '../ledger/is-documentation.js'
 import { splitMessage } from '../message/split-message.js'
+import { calledStubs } from './called-stubs.js'
+import type { CalledStub } from './called-stubs.js'
 import { findStubs } from './find-stubs.js'
 import { hasSection } from './asked-sections.js'
 import { isFileCalled, namesOf } from './is-file-called.js'
@@ -28,6 +30,7 @@ export function lookFor(
   look: Look | null,
 ): StatedDemand[] {
   const stubs = lazy(() => (look === null ? [] : stubsOfChange(ledger, look)))
+  const called = lazy(() => (look === null ? [] : calledOfChange(ledger, look)))
   const told = new Set<string>()
   return demands.map((demand) => {
     if (demand.state !== 'asked') return demand
@@ -36,7 +39,8 @@ export function lookFor(
       found: wasDoneBefore(one, demand.message, ledger) || find(one, ledger, look, demand.message),
     }))
     // Of two wishes in one sentence the first bears it.
-    const fresh = stubsOf(demand, ledger, stubs).filter(({ what }) => !told.has(what))
+    const open = [...stubsOf(demand, ledger, stubs), ...handedTo(demand, ledger, called)]
+    const fresh = open.filter(({ what }) => !told.has(what))
     for (const { what } of fresh) told.add(what)
     return { ...demand, wants: [...wants, ...fresh] }
   })
@@ -55,6 +59,14 @@ function stubsOf(demand: StatedDemand, ledger: Ledger, stubs: () => string[]): W
     .map((what) => ({ what, want: 'body', found: false }))
 }
 
+/** What the change for it calls, though nobody named it. Where any message wants something left open, nothing. */
+function handedTo(demand: StatedDemand, { request }: Ledger, called: () => CalledStub[]): Wanted[] {
+  const { kind, source, message } = demand
+  if (kind !== 'change' || source !== 'human' || message !== request.total) return []
+  if (request.messages.some(({ text }) => MEANT.test(text))) return []
+  return called().map(({ name, file }) => ({ what: name, want: 'body', file, found: false }))
+}
+
 /** A body that is left empty on purpose, or for later. */
 const MEANT =
   /\b(?:abstract|interfaces?|protocols?|traits?|stubs?|skeletons?|placeholders?|scaffold\w*|later|leave|except|without|gerüst|platzhalter|später|esqueleto|squelette)\b/i
@@ -63,6 +75,17 @@ function stubsOfChange(ledger: Ledger, look: Look): string[] {
   const files = filesOfChange(ledger, look).filter((file) => !isTestFile(file))
   return findStubs(files.slice(0, MAX_STUBBED).map((file) => look.textOf(file) ?? ''))
 }
+
+function calledOfChange(ledger: Ledger, look: Look): CalledStub[] {
+  const files = (look.changed ?? []).filter((file) => !isTestFile(file) && PLAIN_PATH.test(file))
+  const sources = files
+    .slice(0, MAX_STUBBED)
+    .flatMap((file) => ({ file, text: look.textOf(file) ?? '' }))
+  return files.length > MAX_STUBBED ? [] : calledStubs(sources, ledger)
+}
+
+/** It is named in a sentence of ours. */
+const PLAIN_PATH = /^[\w./@-]{1,120}$/
 
 /** Done in a turn that is over: what became of it since is no matter of this demand. */
 function wasDoneBefore(wanted: Wanted, message: number, { edits, request }: Ledger): boolean {

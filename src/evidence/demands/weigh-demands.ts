@@ -65,7 +65,9 @@ export function describeMissing({ what, want, file }: Wanted): string {
     case 'symbol':
       return `there is no ${what} in ${file ?? 'the change'}`
     case 'body':
-      return `${what} is still to be written`
+      return file === undefined
+        ? `${what} is still to be written`
+        : `${what} in ${file} is called and still to be written`
     case 'section':
       return `there is no section "${what}" in ${file ?? 'the document'}`
     case 'run':

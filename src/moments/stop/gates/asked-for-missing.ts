@@ -1,6 +1,7 @@
 import { saysNo } from '../../../evidence/message/says-no.js'
 import { subjectsIn } from '../../../evidence/message/subjects.js'
 import { wordFinder } from '../../../evidence/message/words.js'
+import { hasTroubleWord } from '../../../evidence/claims/tells-trouble.js'
 import { describeMissing } from '../../../evidence/demands/weigh-demands.js'
 import type { StatedDemand, Wanted } from '../../../schema/demand.js'
 import type { Evidence } from '../../../schema/evidence.js'
@@ -37,7 +38,8 @@ const isStanding = (demand: StatedDemand, { evidence, asked }: StopFacts): boole
   (demand.message === evidence.request.total || asked.includes(demand.sentence))
 
 /** The message says what became of it, other than that it is done: then the human knows. */
-const isSpokenOf = ({ what, want }: Wanted, { closing, evidence }: StopFacts): boolean =>
+const isSpokenOf = ({ what, want, file }: Wanted, { closing, evidence }: StopFacts): boolean =>
+  (want === 'body' && file !== undefined && closing.sentences.some(leavesOpen)) ||
   closing.sentences.some((sentence) => {
     const { act, text } = sentence
     if (want === 'body' && findStub(text).size > 0) return true
@@ -48,6 +50,30 @@ const isSpokenOf = ({ what, want }: Wanted, { closing, evidence }: StopFacts): b
     if (want === 'tests' && hasNoTests(evidence)) return saysNo(text)
     return MAY_BE_THERE.has(want) && isExcuse(text)
   })
+
+/** Nobody named the stub: any word of what is left, to come or in trouble may be of it. */
+const leavesOpen = (sentence: Sentence): boolean =>
+  (OPEN.has(sentence.act) && sentence.probability >= 0.5) ||
+  hasTroubleWord(sentence.text) ||
+  findLater(sentence.text).size > 0
+
+const OPEN: ReadonlySet<string> = new Set([
+  'left',
+  'announce',
+  'outlook',
+  'permission',
+  'input',
+  'handover',
+  'blocked',
+  'failed',
+  'deviation',
+])
+const findLater = wordFinder({
+  later: `later next follow-up followup yet still remaining pending missing draft throws notimplementedexception
+    notimplementederror unimplemented empty später noch folgt fehlt offen nächste* entwurf leer luego después falta
+    pendiente* próxim* vacío ensuite reste manque prochain* brouillon vide depois falta pendente* vazio poi manca
+    prossim* vuoto позже потом пока остал* далее пуст* 後で 次に まだ 未実装 稍后 下一步 尚未 未实现 나중 다음 아직 미구현`,
+})
 
 /** The runner itself said that there are none: "it is covered by a test" is no excuse then. */
 const hasNoTests = ({ commands }: Evidence): boolean => {
@@ -78,13 +104,15 @@ const findStub = wordFinder({
 const CLAIMS: ReadonlySet<string> = new Set(['done', 'passed', 'delivered', 'left'])
 
 const objection = ({ sentence }: StatedDemand, missing: readonly Wanted[]) => ({
-  fact: `The request names it, and ${missing.map(describeMissing).join(', ')}`,
+  fact: `${missing.every(isUnnamed) ? 'The change is not whole:' : 'The request names it, and'} ${missing.map(describeMissing).join(', ')}`,
   quote: sentence,
   severity: 'HIGH' as const,
   missing: missing.map(({ what }) => what).join(', '),
   nextAction: [...new Set(missing.map(({ want, what }) => NEXT[want](what)))].join(' '),
   requested: true,
 })
+
+const isUnnamed = ({ want, file }: Wanted): boolean => want === 'body' && file !== undefined
 
 /** File names and symbols are plain words; a command is quoted with the request. */
 const NEXT: Record<Wanted['want'], (what: string) => string> = {
