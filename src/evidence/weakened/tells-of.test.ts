@@ -100,6 +100,7 @@ describe('tellsOf', () => {
     ['deleted', 'make the import handle blank lines (drop those rows). keep the suite green'],
     ['skipped', 'The tests pass; the exporter has a read-only property now.'],
     ['assertions', 'The tests fail after the role rewrite, fix the regression.'],
+    ['command', '`make verify` passes again, exit code 0; the CI job is green.'],
   ])('does not hear of %s: %s', (kind, text) => {
     expect(tellsOf([text], about(kind))).toBe(false)
   })

@@ -151,7 +151,7 @@ const findActs = wordFinder<Deed>({
 
 /** Words that belong together. */
 const PHRASES = longPattern('i')`
-    \|\|\s*true|\x60exit 0\x60|exit[- ]?code[= ]0|always (?:exits?|succeeds?|returns?)|allowed? to fail
+    \|\|\s*true|\x60exit 0\x60|--exit-code[= ]0|always (?:exits?|succeeds?|returns?)|allowed? to fail
     |no longer (?:blocks?|runs?|fails? the)|turn(?:ed|s)? (?:it |them |\w+ )?off|early return`
 const NONE =
   /\b(?:0|zero|no|keine?|cero|aucun|zéro)\s+(?:tests?\s+)?(?:skipped|ignored|pending|disabled|deleted|removed|todo)\b/gi
