@@ -53,6 +53,7 @@ describe('readRequestFlags', () => {
     ['Fix the parser. The tests are run in CI.', ['change']],
     ['Der Parser ist falsch, bitte beheben. Tests laufen nur in der CI.', ['change']],
     ['Rename the helper. Do not run any tests.', ['change']],
+    ['Read config.json and tell me the database port', []],
     // red on purpose
     ['Write a failing test for the date bug', ['change', 'redExpected']],
     ['Reproduce the crash from the report', ['redExpected']],

@@ -102,7 +102,11 @@ const isDeniedWish = ({ label, text }: Wish): boolean =>
 
 /** "Read the config and tell me the port": what is to be told is the work. */
 const isToldOnly = ({ label, clauses }: RequestSentence): boolean =>
-  label === 'answer' && !clauses.some((one) => one.label === 'change' && one.probability >= 0.7)
+  label === 'answer' &&
+  !clauses.some(
+    ({ label, probability, text }) =>
+      label === 'change' && probability >= 0.7 && !opensWith(findReading, text),
+  )
 
 const DELIVERED: Partial<Record<Subject, FlagName>> = {
   commit: 'commitWanted',
@@ -199,8 +203,15 @@ const wantsFix = (text: string): boolean =>
   text.split(/[,;，、]/).some((part) => findFixing(part).size > 0 && !saysNo(part))
 
 /** "Write me a failing test": whatever else the sentence says, that is to be made. */
-const opensWithMaking = (text: string): boolean =>
-  findMaking(wordsOf(text).slice(0, 2).join(' ')).size > 0
+const opensWithMaking = (text: string): boolean => opensWith(findMaking, text)
+
+const opensWith = (find: (text: string) => ReadonlySet<string>, text: string): boolean =>
+  find(wordsOf(text).slice(0, 2).join(' ')).size > 0
+
+const findReading = wordFinder({
+  reading: `read open look view inspect lies öffne schau* sieh lee abre mira lis ouvre regarde leia abra olhe leggi apri
+    guarda прочитай открой посмотри 読んで 見て 阅读 打开 看 읽 열`,
+})
 
 const findMaking = wordFinder({
   making: `write add create make schreib* ergänz* erstell* escribe añade crea écris ajoute crée escreva adicione crie
