@@ -144,6 +144,53 @@ const CASES: { title: string; fields: Partial<Evidence>; failed: boolean }[] = [
     failed: false,
   },
   {
+    title: 'a run that is told to be blocked, by how many fail',
+    fields: {
+      commands: [
+        run({
+          command: 'mvn verify -Pit',
+          failing: [],
+          counts: { passed: 0, failed: 5, skipped: 0 },
+        }),
+      ],
+      claims: [claim({ kind: 'no-errors', quote: '23 run, 0 failures' })],
+      lastMessage: 'integration: could not run, all 5 stop because there is no Docker here.',
+    },
+    failed: false,
+  },
+  {
+    title: 'a claim beside something else that could not be run',
+    fields: {
+      commands: [run()],
+      claims: [claim()],
+      lastMessage: 'All tests pass. I could not run the e2e tests: there is no browser here.',
+    },
+    failed: true,
+  },
+  {
+    title: 'a target that stops for want of what only a person has',
+    fields: {
+      commands: [
+        run({ kind: 'build', key: 'r', command: 'make record-klarna', failing: [], counts: null }),
+      ],
+      lastMessage:
+        'Recording stops: KLARNA_USER is not set, and I have no credentials for the sandbox here.',
+    },
+    failed: false,
+  },
+  {
+    title: 'a test that fails without the change too, as the agent tells by its name',
+    fields: {
+      commands: [
+        run({ failing: ['TestDebounce'] }),
+        run({ ...passed, command: 'git stash', key: 's', kind: 'git', step: 5 }),
+      ],
+      lastMessage:
+        'Len is in. `TestDebounce` is flaky: 1 of 10 runs red with my change, 2 of 10 without it.',
+    },
+    failed: false,
+  },
+  {
     title: 'a test that is not named before a question',
     fields: {
       commands: [run({ failing: ['ws > reconnects in time'] })],
