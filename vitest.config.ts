@@ -37,6 +37,8 @@ export default defineConfig({
             'src/store/postgres.test.ts',
           ],
           env: { REFLECTION_TEST_PG_NEEDED: 'yes' },
+          // More hooks at once than there are cores run out of the time that they give themselves.
+          maxConcurrency: 2,
           testTimeout: 300_000,
           hookTimeout: 120_000,
           // A second, which is the default, is soon over on a busy machine.
