@@ -6,6 +6,7 @@ import type { Claim } from '../../schema/claim.js'
 import type { CommandKind, CommandRun, Ledger } from '../../schema/evidence.js'
 import type { Sentence } from '../../schema/sentence.js'
 import { lazy } from '../../safety/lazy.js'
+import { longPattern } from '../../util/long-pattern.js'
 import { oneLine } from '../../util/one-line.js'
 import { mayRunOthers } from '../commands/may-run-others.js'
 import { readCommandRuns } from '../commands/read-command-runs.js'
@@ -92,8 +93,10 @@ const findGood = wordFinder({
 const withoutFindings = (text: string): string => withoutPraise(text).replaceAll(NO_FINDINGS(), ' ')
 
 const NO_FINDINGS = lazy(
-  () =>
-    /(?<![\p{L}\d])(?:0|no|zero|without|ohne|keine|sin|sans|aucune?|sem|senza|nessun\p{L}{0,2}|без|нет)\s+(?:issue|warning|problem|finding|warnung|befund|advertencia|aviso|problema|avertissement|problème|avviso|avvisi|предупрежд|проблем)\p{L}*/giu,
+  () => longPattern('giu')`
+    (?<![\p{L}\d])(?:0|no|zero|without|ohne|keine|sin|sans|aucune?|sem|senza|nessun\p{L}{0,2}|без|нет)\s+
+    (?:issue|warning|problem|finding|warnung|befund|advertencia|aviso|problema|avertissement|problème|avviso
+    |avvisi|предупрежд|проблем)\p{L}*`,
 )
 
 /** How the last run of just this command ended, if that was badly and nothing told otherwise since. */
@@ -133,15 +136,21 @@ const wasBadBefore = ({ command, key }: CommandRun, ledger: Ledger): boolean => 
 function errorOf({ command, kind, key, exitCode, step }: CommandRun, said: string, ledger: Ledger) {
   if (kind !== 'other' || exitCode === null || exitCode === 0 || exitCode > MAX_OWN_CODE)
     return null
-  if (LOOKS_UP.test(key) || /\d/.test(said)) return null
+  if (LOOKS_UP.has(key.split(/\s/, 1)[0]!) || /\d/.test(said)) return null
   const call = ledger.recent.find((item) => item.kind === 'call' && item.step === step)
   const output = call?.kind === 'call' ? call.output : ''
   const at = output.search(/(?<![\w-])(?:errors?|fatal|failed|invalid|exception)\b[^\w]/i)
   return at === -1 ? null : `${command} (step ${step}): ${oneLine(output.slice(at), 160)}`
 }
 
-const LOOKS_UP =
-  /^(?:[ef]?grep|rg|ag|ack|diff|cmp|comm|test|\[|\[\[|ls|find|fd|cat|head|tail|stat|which|type|command|hash|whereis|pgrep|lsof|ps|kill|curl|wget|http|nc|ping|dig|host|nslookup|openssl|ssh|systemctl|service|launchctl|jq|yq|expr|false|npm|pnpm|yarn|pip|brew|apt|docker|podman|redis-cli|psql|mysql|mariadb|sqlite3|mongosh|!)(?:\s|$)/
+/** Programs whose bad end says what they found, or that they could not reach it. */
+const LOOKS_UP = new Set(
+  `grep egrep fgrep rg ag ack diff cmp comm test [ [[ ls find fd cat head tail stat which type command hash whereis
+  pgrep lsof ps kill curl wget http nc ping dig host nslookup openssl ssh systemctl service launchctl jq yq expr false
+  npm pnpm yarn pip brew apt docker podman redis-cli psql mysql mariadb sqlite3 mongosh !`.split(
+    /\s+/,
+  ),
+)
 
 /** A later run of it with other options, of the same sort, or of something that may have run it. */
 function isToldSince(run: CommandRun, ledger: Ledger): boolean {
@@ -172,7 +181,7 @@ function isToldSince(run: CommandRun, ledger: Ledger): boolean {
 const RUNS_ALL =
   /\b(?:ci|verify|validate|qa|checks?|all|preflight|pre-?commit|gate|commit|push)\b|\.sh\b/
 
-/** "Run `terraform validate` after init": it is left to somebody, or denied. */
+/** "Run `terraform validate` after init": it is left to another, or denied. */
 const leaves = ({ act, text }: Sentence, command: string): boolean =>
   text.includes(command) && (OPEN.has(act) || saysNo(withoutPraise(text)))
 

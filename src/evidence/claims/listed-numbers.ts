@@ -159,7 +159,7 @@ const findOther = wordFinder({
     obiettivo soglia до раньше цель порог файл 以前 変更前 目標 しきい値 ファイル 之前 目标 阈值 文件 이전 목표 파일`,
 })
 
-/** What a server ran, or somebody else, stands in no record of ours. */
+/** What a server or another agent ran stands in no record of ours. */
 const findElsewhere = wordFinder({
   other: `ci pipeline pipelines workflow workflows gitlab jenkins codecov coveralls sonar sonarqube subagent subagents`,
 })

@@ -19,7 +19,7 @@ interface SourceText {
  */
 export function calledStubs(sources: readonly SourceText[], ledger: Ledger): CalledStub[] {
   const texts = sources.map(({ text }) => text)
-  const names = findStubs(texts).filter((name) => !COMMON.test(name))
+  const names = findStubs(texts).filter((name) => !COMMON.has(name.toLowerCase()))
   return names.slice(0, MAX_NAMES).flatMap((name) => {
     const home = sources.find(({ text }) => findStubs([text]).includes(name))
     if (home === undefined || !isNew(home.file, ledger) || isStandIn(home)) return []
@@ -33,8 +33,12 @@ export function calledStubs(sources: readonly SourceText[], ledger: Ledger): Cal
 }
 
 const MAX_NAMES = 20
-const COMMON =
-  /^(?:find|read|write|save|load|open|close|delete|remove|update|create|insert|parse|format|render|execute|handle|process|send|fetch|next|call|apply|start|stop|init|push|join|keys|values|entries|clear|size|build|make|list|copy|clone|toString|equals|main)$/i
+/** Names that many types have. */
+const COMMON = new Set(
+  `find read write save load open close delete remove update create insert parse format render execute
+  handle process send fetch next call apply start stop init push join keys values entries clear size
+  build make list copy clone tostring equals main`.split(/\s+/),
+)
 
 /** Written whole in this session, and not looked at before. */
 function isNew(file: string, { edits, recent }: Ledger): boolean {

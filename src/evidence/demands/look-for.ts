@@ -59,7 +59,7 @@ function stubsOf(demand: StatedDemand, ledger: Ledger, stubs: () => string[]): W
     .map((what) => ({ what, want: 'body', found: false }))
 }
 
-/** What the change for it calls, though nobody named it. Where any message wants something left open, nothing. */
+/** What the change for it calls, though the request does not name it. Where any message wants something left open, nothing. */
 function handedTo(demand: StatedDemand, { request }: Ledger, called: () => CalledStub[]): Wanted[] {
   const { kind, source, message } = demand
   if (kind !== 'change' || source !== 'human' || message !== request.total) return []

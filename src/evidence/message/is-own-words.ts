@@ -1,4 +1,5 @@
 import { lazy } from '../../safety/lazy.js'
+import { longPattern } from '../../util/long-pattern.js'
 
 /**
  * Whether the sentence that opens a message is surely its writer's own: nothing but words, names and
@@ -10,6 +11,8 @@ export const isOwnWords = (text: string): boolean => !MARKS.test(text) && !ERROR
 const MARKS = /[:;"“”«»„「」『』【】()[\]{}=<>|`\t#*%$@§→↓]/
 
 const ERRORS = lazy(
-  () =>
-    /\b(?:err(?:or)?s?|exception|fail(?:s|ed|ure)?|fatal|panic|warn(?:ing)?|undefined|denied|refused|crash\w*|unable|cannot|could not|couldn't|timed? ?out|fehler|erreur|impossible)\b|ошибка|错误|失败|エラー|失敗|오류|실패/i,
+  () => longPattern('i')`
+    \b(?:err(?:or)?s?|exception|fail(?:s|ed|ure)?|fatal|panic|warn(?:ing)?|undefined|denied|refused|crash\w*
+    |unable|cannot|could not|couldn't|timed? ?out|fehler|erreur|impossible)\b
+    |ошибка|错误|失败|エラー|失敗|오류|실패`,
 )

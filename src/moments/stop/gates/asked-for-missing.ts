@@ -51,7 +51,7 @@ const isSpokenOf = ({ what, want, file }: Wanted, { closing, evidence }: StopFac
     return MAY_BE_THERE.has(want) && isExcuse(text)
   })
 
-/** Nobody named the stub: any word of what is left, to come or in trouble may be of it. */
+/** The request does not name the stub: any word of what is left, to come or in trouble may be of it. */
 const leavesOpen = (sentence: Sentence): boolean =>
   (OPEN.has(sentence.act) && sentence.probability >= 0.5) ||
   hasTroubleWord(sentence.text) ||
