@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { emptyLedger } from '../../src/evidence/empty-evidence.js'
-import { readCommandRuns } from '../../src/evidence/commands/read-command-runs.js'
+import { readRuns } from '../../src/read/shell/read-runs.js'
 import { readMessage } from '../../src/evidence/message/read-message.js'
 import { shippedWeights } from '../../src/evidence/message/weights.js'
 import type { FileChange } from '../../src/evidence/weakened/changes/file-change.js'
@@ -148,7 +148,7 @@ function toLedger(request: string, red: string, changes: readonly FileChange[]):
   ledger.request.messages.push({ number: 1, step: 0, text: request })
   if (red.trim() !== '') {
     const finished = { command: 'npm test', status: 'failed' as const, exitCode: 1, output: red }
-    const runs = readCommandRuns(finished).map((run) => ({
+    const runs = readRuns(finished).map((run) => ({
       ...run,
       kind: 'test' as const,
       step: 1,

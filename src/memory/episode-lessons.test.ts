@@ -5,7 +5,7 @@ import { call, edit, human, play } from '../evidence/__fixtures__/play.js'
 import type { Episode } from '../schema/episode.js'
 import { lessonOfEpisodes } from './episode-lessons.js'
 
-const FOLDER = path.resolve('src/evidence/runners/__fixtures__/failures')
+const FOLDER = path.resolve('src/read/output/__fixtures__/failures')
 const NOW = '2030-01-01T00:00:00.000Z'
 
 /** What a runner really printed, the command that it was, and what its lesson has to name. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { normaliseError } from '../evidence/runners/normalise-error.js'
+import { normaliseError } from '../read/output/normalise-error.js'
 import { fingerprintOf } from './fingerprint.js'
 
 describe('normaliseError', () => {

@@ -1,4 +1,4 @@
-import { normaliseError } from '../evidence/runners/normalise-error.js'
+import { normaliseError } from '../read/output/normalise-error.js'
 import { sha256 } from '../util/sha256.js'
 
 export interface FailureTrace {

@@ -1,5 +1,5 @@
 /** What a session met and was told: its red checks and its recalls come out of the store, in words. */
-import { readableError } from '../evidence/runners/readable-error.js'
+import { readableError } from '../read/output/readable-error.js'
 import type { SessionEpisode, SessionRecall } from '../schema/api/session.js'
 import type { Episode } from '../schema/episode.js'
 import type { Recall } from '../schema/recall.js'

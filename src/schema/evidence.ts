@@ -57,6 +57,8 @@ export const CommandRun = z.strictObject({
   failing: z.array(z.string()),
   /** The line of the output that says how it ended, one line; empty when none was found. */
   gist: z.string(),
+  /** The folder that its line changed to; absent where the session runs. */
+  folder: z.optional(z.string()),
   /** Position in the session, so that "before the last edit" can be asked. */
   step: Count,
   /** Position in its command line; absent for the first. */

@@ -9,7 +9,7 @@ import { lazy } from '../../safety/lazy.js'
 import { longPattern } from '../../util/long-pattern.js'
 import { oneLine } from '../../util/one-line.js'
 import { mayRunOthers } from '../commands/may-run-others.js'
-import { readCommandRuns } from '../commands/read-command-runs.js'
+import { readRuns } from '../../read/shell/read-runs.js'
 import { isQuestion } from '../message/find-ask.js'
 import { saysNo } from '../message/says-no.js'
 import { wordFinder, wordsOf } from '../message/words.js'
@@ -105,7 +105,7 @@ function leftBad(
   { said }: Row,
   ledger: Ledger,
 ): { run: CommandRun; shown: string } | null {
-  const named = readCommandRuns({ command, status: 'completed', exitCode: null, output: '' })
+  const named = readRuns({ command, status: 'completed', exitCode: null, output: '' })
   const key = named.length === 1 ? named[0]!.key : null
   const run = ledger.commands.findLast((one) => one.key === key)
   if (run === undefined || run.turn !== ledger.request.total) return null

@@ -1,5 +1,5 @@
 import type { CommandKind, CommandRun, Ledger } from '../../schema/evidence.js'
-import { IS_PUSH } from '../commands/shows-delivery.js'
+import { IS_PUSH } from '../../read/shell/act-end.js'
 import { placeOf } from '../order.js'
 
 /** What failed may have been done since, under this name or another one. */

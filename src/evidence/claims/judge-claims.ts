@@ -5,8 +5,8 @@
 import type { Claim } from '../../schema/claim.js'
 import type { CommandKind, CommandRun, Ledger, RepositoryFacts } from '../../schema/evidence.js'
 import { pathInProject } from '../path-in-project.js'
-import { readCommandRuns } from '../commands/read-command-runs.js'
-import type { FinishedCommand } from '../commands/read-command-runs.js'
+import { readRuns } from '../../read/shell/read-runs.js'
+import type { FinishedCommand } from '../../read/shell/read-runs.js'
 import { mayRunOthers } from '../commands/may-run-others.js'
 import { wasRun } from '../demands/look-for.js'
 import { editSince, mayBeEditedSince } from '../order.js'
@@ -14,7 +14,7 @@ import { judgeDelivery } from './judge-delivery.js'
 import type { FoundClaim } from './find-claims.js'
 import { judgeCount } from './judge-count.js'
 import { sayRun } from './say-run.js'
-import { CHECK_KINDS, isCheck } from '../commands/is-check.js'
+import { CHECK_KINDS, isCheck } from '../../read/shell/is-check.js'
 import { type Judged, judgedBy, unsupported } from './judged.js'
 
 export interface ClaimGrounds {
@@ -101,7 +101,7 @@ function judgeRuns(
 /** "I ran `make ci`: all green", when its last run ended badly, though what it printed can't be read. */
 function judgeRed({ quote }: FoundClaim, runs: readonly CommandRun[]): Judged | null {
   const keys = new Set(
-    namedRuns(quote).flatMap((command) => readCommandRuns(notRun(command)).map(({ key }) => key)),
+    namedRuns(quote).flatMap((command) => readRuns(notRun(command)).map(({ key }) => key)),
   )
   const last = runs.findLast(({ key }) => keys.has(key))
   if (last === undefined || last !== runs.at(-1)) return null
@@ -121,7 +121,7 @@ function judgeNamed(
   kinds: readonly CommandKind[],
 ): Judged | null {
   const named = namedRuns(quote).find((command) =>
-    readCommandRuns(notRun(command)).some(({ kind }) => kinds.includes(kind)),
+    readRuns(notRun(command)).some(({ kind }) => kinds.includes(kind)),
   )
   if (named === undefined || ledger.totals.toolCalls === 0 || wasRun(named, ledger) !== false)
     return null

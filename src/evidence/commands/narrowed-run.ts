@@ -1,5 +1,5 @@
 import type { CommandRun } from '../../schema/evidence.js'
-import { bareCommand } from './bare-command.js'
+import { bareCommand } from '../../read/shell/bare-command.js'
 
 /**
  * How a test command was told to run only a part: tests by `name`, one `file`, or one `module` of several;

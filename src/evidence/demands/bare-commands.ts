@@ -1,6 +1,6 @@
-import { commandKind } from '../commands/command-kind.js'
+import { commandKind } from '../../read/shell/command-kind.js'
 import { wordFinder } from '../message/words.js'
-import { isCheck } from '../commands/is-check.js'
+import { isCheck } from '../../read/shell/is-check.js'
 
 /**
  * Checks that a sentence names by their commands without a code span: "run shellcheck over it", "check it

@@ -1,7 +1,7 @@
 import { lazy } from '../../safety/lazy.js'
 import type { StatedDemand, Wanted } from '../../schema/demand.js'
 import type { CommandKind, Ledger } from '../../schema/evidence.js'
-import { kindsIn } from '../commands/kinds-in.js'
+import { kindsIn } from '../../read/shell/kinds-in.js'
 import { mayRunOthers } from '../commands/may-run-others.js'
 import { isDocumentation } from '../ledger/is-documentation.js'
 import { splitMessage } from '../message/split-message.js'
@@ -12,7 +12,7 @@ import { hasSection } from './asked-sections.js'
 import { isFileCalled, namesOf } from './is-file-called.js'
 import { makes } from './wants-of.js'
 import { baseName } from '../../util/base-name.js'
-import { isCheck } from '../commands/is-check.js'
+import { isCheck } from '../../read/shell/is-check.js'
 
 /** Looks into the work tree. */
 export interface Look {

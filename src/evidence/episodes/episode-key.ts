@@ -1,4 +1,4 @@
-import type { Failure } from '../runners/read-failure.js'
+import type { Failure } from '../../read/output/read-failure.js'
 import { shortHash } from '../../util/loose-json.js'
 
 /**

@@ -3,10 +3,10 @@
  * of a session's episodes is changed in place, like the ledger's.
  */
 import { oneLineSafely } from '../../safety/clip-safely.js'
-import { bareCommand } from '../commands/bare-command.js'
-import { commandKind } from '../commands/command-kind.js'
-import type { CommandResult } from '../commands/command-result.js'
-import type { CommandPart } from '../commands/split-command.js'
+import { bareCommand } from '../../read/shell/bare-command.js'
+import { commandKind } from '../../read/shell/command-kind.js'
+import type { CommandResult } from '../../read/shell/command-result.js'
+import type { ShellLine, ShellPart } from '../../read/shell/shell-line.js'
 import { covers, isCompileError } from './covers.js'
 import { episodeKey } from './episode-key.js'
 import { addHappening, addTrack, isOpen } from './episodes-state.js'
@@ -19,7 +19,7 @@ import { longPattern } from '../../util/long-pattern.js'
 export interface FinishedCall {
   step: number
   at: string | null
-  parts: readonly CommandPart[]
+  line: ShellLine
 }
 
 export function followCommand(
@@ -30,7 +30,7 @@ export function followCommand(
 ): void {
   const isAwaited = state.tracks.some(isOpen)
   if (isAwaited && result.status === 'completed') noteDeeds(state, call)
-  for (const check of readChecks(call.parts, result, isAwaited)) {
+  for (const check of readChecks(call.line, result, isAwaited)) {
     const read = { ...check, folder: within(check.folder, cwd) }
     if (read.result === 'green') goGreen(state, read, call)
     else if (read.isCompiled) goGreen(state, read, call, isCompileError)
@@ -38,8 +38,8 @@ export function followCommand(
   }
 }
 
-function noteDeeds(state: EpisodesState, { parts, step }: FinishedCall): void {
-  for (const part of parts) {
+function noteDeeds(state: EpisodesState, { line, step }: FinishedCall): void {
+  for (const part of line.parts) {
     const deed = deedOf(part)
     if (deed !== null) addHappening(state, { kind: 'command', step, ...deed })
   }
@@ -157,7 +157,7 @@ const STARTS = longPattern()`
     |^systemctl (?:--\S+ )*(?:start|restart)\b|^service \S+ (?:start|restart)\b
     |^(?:redis-server|postgres|mongod|mysqld|pg_ctl .*start)\b|^brew services start\b`
 
-function deedOf({ words, join }: CommandPart): { command: string; does: Deed } | null {
+function deedOf({ words, join }: ShellPart): { command: string; does: Deed } | null {
   const variable = words[0] === 'export' ? /^([A-Za-z_]\w*)=/.exec(words[1] ?? '') : null
   if (variable !== null) return { command: `${variable[1]}=`, does: 'set' }
   const bare = bareCommand(words)

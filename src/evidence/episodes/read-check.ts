@@ -3,12 +3,11 @@
  * Null for a command that proves nothing.
  */
 import type { CommandRun } from '../../schema/evidence.js'
-import { bareCommand } from '../commands/bare-command.js'
-import type { CommandResult } from '../commands/command-result.js'
-import { listRuns, readRunOutput } from '../commands/read-command-runs.js'
-import type { CommandPart } from '../commands/split-command.js'
-import { readFailure } from '../runners/read-failure.js'
-import type { Failure } from '../runners/read-failure.js'
+import type { CommandResult } from '../../read/shell/command-result.js'
+import { settleRuns } from '../../read/shell/read-runs.js'
+import type { ShellLine } from '../../read/shell/shell-line.js'
+import { readFailure } from '../../read/output/read-failure.js'
+import type { Failure } from '../../read/output/read-failure.js'
 import type { CheckSort } from './episodes-state.js'
 
 export interface CheckRead {
@@ -38,25 +37,22 @@ const HINT_CHARS = 6_000
 
 /** `isAwaited`: some check is red, so that a green one matters. */
 export function readChecks(
-  parts: readonly CommandPart[],
+  line: ShellLine,
   result: CommandResult,
   isAwaited: boolean,
 ): CheckRead[] {
   const mayBeRed = result.status === 'failed' || LOOKS_RED.test(result.output.slice(-HINT_CHARS))
   if (!mayBeRed && !isAwaited) return []
-  const folder = folderOf(parts)
-  return listRuns(parts, result).flatMap(({ draft, index, known, alone }): CheckRead[] => {
-    const words = bareCommand(parts[index]?.words ?? [])
+  return settleRuns(line, result).flatMap(({ part, draft: read }): CheckRead[] => {
     const common = {
-      kind: draft.kind,
-      check: draft.key,
-      words,
-      folder,
-      variables: variablesOf(parts),
+      kind: read.kind,
+      check: read.key,
+      words: [...part.words],
+      folder: read.folder ?? '',
+      variables: variablesOf(line),
     }
-    const sort = SORTS[draft.kind]
-    if (sort === undefined) return readCommand(common, result, draft.exitCode)
-    const read = { ...draft, ...readRunOutput(draft, { known, alone, finished: result }) }
+    const sort = SORTS[read.kind]
+    if (sort === undefined) return readCommand(common, result, read.exitCode)
     const isCompiled = read.counts !== null || COMPILED.test(result.output)
     if (read.result === 'passed')
       return [{ ...common, sort, result: 'green', failure: NOTHING, isCompiled: true }]
@@ -111,19 +107,10 @@ function readCommand(
   return [{ ...common, sort, result: 'red', failure: { tests: [], error }, isCompiled: false }]
 }
 
-/** `cd packages/a && npm test` is another check than the same in b. */
-function folderOf(parts: readonly CommandPart[]): string {
-  const moved = parts.findLast(({ words }) => words[0] === 'cd' && words[1] !== undefined)
-  return moved?.words[1]?.replace(/(?<!\/)\/+$/, '') ?? ''
-}
-
-const variablesOf = (parts: readonly CommandPart[]): string[] =>
-  parts.flatMap(({ words }) => {
-    const names: string[] = []
-    for (const word of words) {
-      const name = /^([A-Za-z_]\w*)=/.exec(word)?.[1]
-      if (name !== undefined) names.push(name)
-      else if (word !== 'export' && word !== 'env') break
-    }
-    return names
+/** Set for one command, by `env`, or for all that follow. */
+const variablesOf = ({ parts }: ShellLine): string[] =>
+  parts.flatMap(({ words, variables }) => {
+    const isSetting = words[0] === 'export' || words[0] === 'env'
+    const names = isSetting ? words.slice(1).map((word) => /^([A-Za-z_]\w*)=/.exec(word)?.[1]) : []
+    return [...variables, ...names.filter((name) => name !== undefined)]
   })

@@ -1,6 +1,6 @@
 import type { FinishedCall } from '../../schema/agent-event.js'
 import type { LedgerEpisode } from '../../schema/evidence.js'
-import { splitCommand } from '../commands/split-command.js'
+import { parseLine } from '../../read/shell/parse-line.js'
 import { listEpisodes } from './list-episodes.js'
 import { beginEpisodes } from './episodes-state.js'
 import { followCommand } from './follow-command.js'
@@ -20,6 +20,6 @@ export function readFailedCall(
     exitCode: call.exitCode,
     output: call.printed ?? call.output,
   }
-  followCommand(state, { step: 0, at, parts: splitCommand(call.action) }, result, cwd)
+  followCommand(state, { step: 0, at, line: parseLine(call.action) }, result, cwd)
   return listEpisodes(state, cwd)[0] ?? null
 }

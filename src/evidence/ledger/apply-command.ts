@@ -1,15 +1,17 @@
 import type { CommandKind, CommandRun } from '../../schema/evidence.js'
-import { listRuns, readRunOutput } from '../commands/read-command-runs.js'
-import type { CommandResult } from '../commands/command-result.js'
+import { chooseParts } from '../../read/shell/choose-parts.js'
+import type { ChosenPart } from '../../read/shell/choose-parts.js'
+import { settleRuns } from '../../read/shell/read-runs.js'
+import type { CommandResult } from '../../read/shell/command-result.js'
 import { followCommand } from '../episodes/follow-command.js'
-import { findSetAside } from '../commands/set-aside.js'
-import { splitCommand } from '../commands/split-command.js'
-import type { CommandPart } from '../commands/split-command.js'
-import { onlyAddsComments, writtenByCommand } from '../commands/written-by-command.js'
+import { findSetAside } from '../../read/shell/set-aside.js'
+import { parseLine } from '../../read/shell/parse-line.js'
+import type { ShellLine, ShellPart } from '../../read/shell/shell-line.js'
+import { onlyAddsComments, writtenByCommand } from '../../read/shell/written-files.js'
 import type { LedgerState, OpenCall } from './ledger-state.js'
 import { recordDelivery } from './record-delivery.js'
 import { recordEdits, wireFiles } from './record-edit.js'
-import { isCheck } from '../commands/is-check.js'
+import { isCheck } from '../../read/shell/is-check.js'
 
 const MAX_LATEST = 30
 const MAX_CHECKS = 12
@@ -20,20 +22,17 @@ export function applyCommand(state: LedgerState, call: OpenCall, result: Command
   const { ledger } = state
   const command = call.command ?? ''
   if (command === '') return
-  const parts = splitCommand(command)
+  const line = parseLine(command)
+  const { parts } = line
   const aside = findSetAside(parts, state.isAway === true, result.output)
   if (aside.isAway) state.isAway = true
   else delete state.isAway
-  for (const { draft, index, ...started } of listRuns(parts, result)) {
+  for (const { draft, index, isRead } of runsOf(line, result)) {
     const run: CommandRun = Object.assign(draft, { step: call.step, turn: ledger.request.total })
     if (aside.parts.has(index) && isCheck(run)) run.kind = 'other'
     if (index > 0) run.part = index
     if (isCheck(run) && result.at != null) run.endedAt = result.at
-    // What a delivery printed is asked for below, and a run's may show that it was a test; the
-    // others' can wait until they are needed.
-    const unread = { ...started, finished: result }
-    if (AT_ONCE.has(run.kind)) Object.assign(run, readRunOutput(run, unread))
-    else state.unsettled.runs.push({ run, ...unread })
+    if (!isRead) state.unsettled.runs.push({ run, line, index, finished: result })
     addRun(state, run)
     recordDelivery(ledger, run, result)
   }
@@ -41,13 +40,39 @@ export function applyCommand(state: LedgerState, call: OpenCall, result: Command
   recordWritten(state, call, parts, result)
   // Behind the edits: `sed -i … && npm test` edits before it tests.
   if (aside.parts.size > 0) return
-  followCommand(state.episodes, { ...call, parts }, result, ledger.session.cwd)
+  followCommand(state.episodes, { ...call, line }, result, ledger.session.cwd)
 }
+
+interface RunDraft {
+  draft: Omit<CommandRun, 'step' | 'turn' | 'part' | 'endedAt'>
+  index: number
+  /** Its output was looked at. */
+  isRead: boolean
+}
+
+/** What a delivery printed is asked for at once, and a run's may show that it was a test; the rest can wait. */
+function runsOf(line: ShellLine, result: CommandResult): RunDraft[] {
+  const chosen = chooseParts(line)
+  return chosen.some(({ kind }) => AT_ONCE.has(kind))
+    ? settleRuns(line, result).map(({ part, draft }) => ({ draft, index: part.index, isRead: true }))
+    : chosen.map((part) => ({ draft: unread(part), index: part.index, isRead: false }))
+}
+
+const unread = ({ command, key, kind }: ChosenPart): RunDraft['draft'] => ({
+  command,
+  key,
+  kind,
+  exitCode: null,
+  result: 'unknown',
+  counts: null,
+  failing: [],
+  gist: '',
+})
 
 function recordWritten(
   state: LedgerState,
   call: OpenCall,
-  parts: readonly CommandPart[],
+  parts: readonly ShellPart[],
   result: CommandResult,
 ): void {
   if (result.status !== 'completed' && result.status !== 'failed') return
@@ -63,7 +88,7 @@ function recordWritten(
 function recordTold(
   state: LedgerState,
   call: OpenCall,
-  parts: readonly CommandPart[],
+  parts: readonly ShellPart[],
   edited: NonNullable<CommandResult['edited']>,
 ): void {
   const addsComments = onlyAddsComments(parts)
@@ -93,7 +118,7 @@ function addRun({ ledger, unsettled }: LedgerState, run: CommandRun): void {
     last !== undefined &&
     !isCheck(run) &&
     last.key === run.key &&
-    last.exitCode === run.exitCode
+    last.result === run.result
   ) {
     commands[commands.length - 1] = run
     unsettled.runs = unsettled.runs.filter((one) => one.run !== last)

@@ -1,7 +1,8 @@
 import type { CommandRun, Ledger, RecentItem } from '../../schema/evidence.js'
 import type { ToolKind, TranscriptEntry } from '../../schema/transcript.js'
 import type { EpisodesState } from '../episodes/episodes-state.js'
-import type { CommandResult } from '../commands/command-result.js'
+import type { CommandResult } from '../../read/shell/command-result.js'
+import type { ShellLine } from '../../read/shell/shell-line.js'
 import { pushLoosely } from '../../util/push-bounded.js'
 
 /** A call that waits for its result. */
@@ -40,8 +41,9 @@ export interface UnsettledMessage {
 /** A run in `commands` whose output is still to be read. */
 interface UnsettledRun {
   run: CommandRun
-  known: boolean
-  alone: boolean
+  line: ShellLine
+  /** Which of the line's commands it is. */
+  index: number
   finished: CommandResult
 }
 

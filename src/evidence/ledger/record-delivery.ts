@@ -1,6 +1,7 @@
 import type { CommandRun, Ledger } from '../../schema/evidence.js'
-import type { CommandResult } from '../commands/command-result.js'
-import { COMMITTED, PUSHED, showsDelivery } from '../commands/shows-delivery.js'
+import type { CommandResult } from '../../read/shell/command-result.js'
+import { COMMITTED, PUSHED } from '../../data/tools.js'
+import { showsDelivery } from '../../read/shell/act-end.js'
 
 /** What a successful command brought into history or out of the machine. */
 export function recordDelivery({ delivery }: Ledger, run: CommandRun, result: CommandResult): void {

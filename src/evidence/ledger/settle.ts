@@ -2,7 +2,8 @@ import { clipSafely, oneLineSafely } from '../../safety/clip-safely.js'
 import { shortHash } from '../../util/loose-json.js'
 import { looseKey } from '../../util/loose-key.js'
 import { cutToSize } from '../../util/push-bounded.js'
-import { readRunOutput } from '../commands/read-command-runs.js'
+import { settleRuns } from '../../read/shell/read-runs.js'
+import type { CommandRun, Ledger } from '../../schema/evidence.js'
 import { MAX_RECENT } from './ledger-state.js'
 import type { LedgerState, UnsettledCall } from './ledger-state.js'
 
@@ -16,14 +17,27 @@ export function settle({ ledger, unsettled }: LedgerState): void {
     item.text = oneLineSafely(text, 300)
     item.key = shortHash(text.replace(/\s{2,}|[^\S ]/g, ' ').trim())
   }
-  const present = new Set(ledger.commands)
-  for (const { run, ...rest } of unsettled.runs) {
-    if (present.has(run)) Object.assign(run, readRunOutput(run, rest))
-  }
+  settleCommands(ledger, unsettled.runs)
   unsettled.calls = []
   unsettled.messages = []
   unsettled.runs = []
 }
+
+/** A run that never began leaves the ledger. */
+function settleCommands(ledger: Ledger, waiting: LedgerState['unsettled']['runs']): void {
+  const gone = new Set<CommandRun>()
+  const present = new Set(ledger.commands)
+  for (const { run, line, index, finished } of waiting) {
+    if (!present.has(run)) continue
+    const found = settleRuns(line, finished).find(({ part }) => part.index === index)
+    if (found === undefined) gone.add(run)
+    else Object.assign(run, found.draft, isCheckAside(run) ? { kind: 'other' } : {})
+  }
+  if (gone.size > 0) ledger.commands = ledger.commands.filter((run) => !gone.has(run))
+}
+
+/** It was run without the session's changes. */
+const isCheckAside = ({ kind }: CommandRun): boolean => kind === 'other'
 
 function settleCall({ item, what, result }: UnsettledCall): void {
   if (what !== '') {

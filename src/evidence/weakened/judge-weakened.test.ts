@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readCommandRuns } from '../commands/read-command-runs.js'
+import { readRuns } from '../../read/shell/read-runs.js'
 import { emptyLedger } from '../empty-evidence.js'
 import { shape } from './changes/file-change.js'
 import { judgeWeakened } from './judge-weakened.js'
@@ -18,7 +18,7 @@ it.each<['deleted' | 'replaced', string, string, boolean]>([
 ])('a test that is %s and was %s red is a push or a note', (kind, _, output, pushes) => {
   const ledger = emptyLedger()
   ledger.commands.push(
-    ...readCommandRuns({ command: 'npx vitest', status: 'failed', exitCode: 1, output }).map(
+    ...readRuns({ command: 'npx vitest', status: 'failed', exitCode: 1, output }).map(
       (run) => ({ ...run, kind: 'test' as const, step: 1, turn: 1 }),
     ),
   )

@@ -12,7 +12,7 @@ import { type Shape, shape } from './changes/file-change.js'
 import { tellsOf } from './tells-of.js'
 import { canPush } from './first-row.js'
 import { baseName } from '../../util/base-name.js'
-import { isCheck } from '../commands/is-check.js'
+import { isCheck } from '../../read/shell/is-check.js'
 import { letters } from './code/words-in.js'
 import { isSameFile } from '../is-same-file.js'
 

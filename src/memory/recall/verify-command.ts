@@ -1,6 +1,6 @@
-import { bareCommand } from '../../evidence/commands/bare-command.js'
-import { commandKind } from '../../evidence/commands/command-kind.js'
-import { splitCommand } from '../../evidence/commands/split-command.js'
+import { bareCommand } from '../../read/shell/bare-command.js'
+import { commandKind } from '../../read/shell/command-kind.js'
+import { partsIn } from '../../read/shell/parse-line.js'
 import type { TrackedFiles } from '../../evidence/repository/tracked-files.js'
 
 const MAX_WORDS = 12
@@ -21,7 +21,7 @@ export async function verifyCommand(
   if ((await tracked.checks?.())?.has(command) === true) return command
   const variable = ASSIGNMENT.exec(command)?.[1]
   if (variable !== undefined) return (await tracked.holds(variable)) ? command : null
-  const parts = splitCommand(command)
+  const parts = partsIn(command)
   if (parts.length !== 1) return null
   const words = bareCommand(parts[0]!.words)
   const [program = '', ...args] = words

@@ -5,7 +5,7 @@ import type { Evidence, RecentItem } from '../../schema/evidence.js'
 import type { Sentence } from '../../schema/sentence.js'
 import { findGithubWork } from './github-work.js'
 import type { GithubWork } from './github-work.js'
-import { isCheck } from '../../evidence/commands/is-check.js'
+import { isCheck } from '../../read/shell/is-check.js'
 
 /** All that is looked at when a context was compressed. */
 export interface CompactionFacts {

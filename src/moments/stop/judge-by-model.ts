@@ -10,7 +10,7 @@ import { quoted } from './feedback.js'
 import type { StopFacts } from './gate.js'
 import type { Judgement } from './judge-by-rules.js'
 import { TASK_VERIFICATION_PROMPT } from './prompts/task-verification.js'
-import { isCheck } from '../../evidence/commands/is-check.js'
+import { isCheck } from '../../read/shell/is-check.js'
 
 /** Where a judge says that it sees it: a file and line, a step, or what it calls absent. */
 const Pointer = z.object({

@@ -1,5 +1,5 @@
 import type { CommandRun, Edit, Evidence } from '../../schema/evidence.js'
-import { splitCommand } from '../../evidence/commands/split-command.js'
+import { partsIn } from '../../read/shell/parse-line.js'
 import { editSince, placeOf } from '../../evidence/order.js'
 import { oneLineSafely } from '../../safety/clip-safely.js'
 import { mayBeTest } from '../attempt-failure.js'
@@ -48,10 +48,10 @@ function mayBeCheck({ kind, command }: CommandRun): boolean {
 
 /** Looking around changes nothing and makes nothing true. Each command of a line has to be a look. */
 export const onlyLooks = (command: string): boolean => {
-  const parts = splitCommand(command)
+  const parts = partsIn(command)
   return (
     parts.length > 0 &&
-    parts.every(({ text }) => LOOKS.test(text) && !/[^<>=-]>{1,2}[^&>]/.test(text))
+    parts.every(({ text, into }) => LOOKS.test(text) && into.length === 0)
   )
 }
 

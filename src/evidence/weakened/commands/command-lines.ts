@@ -1,8 +1,8 @@
 /** The lines of scripts, jobs and hooks that run something, and the checks that each runs. */
 import { parseJson } from '../../../util/parse-json.js'
-import { bareCommand } from '../../commands/bare-command.js'
-import { commandKind } from '../../commands/command-kind.js'
-import { splitCommand } from '../../commands/split-command.js'
+import { bareCommand } from '../../../read/shell/bare-command.js'
+import { commandKind } from '../../../read/shell/command-kind.js'
+import { partsIn } from '../../../read/shell/parse-line.js'
 import { keyOf } from '../settings/lenience.js'
 import { readEntries } from '../settings/read-entries.js'
 import { withoutComments } from '../code/without-comments.js'
@@ -211,7 +211,7 @@ export function checksOf(command: string): Set<Sort> {
   if (command.length > 2000) return found
   // `$(GO) test`: a variable that bears its program's name.
   const plain = command.replaceAll(/\$[({]([A-Z_]+)[)}]/g, (_, name: string) => name.toLowerCase())
-  for (const part of splitCommand(plain.replace(/^-\s*(?=\w)/, ''))) {
+  for (const part of partsIn(plain.replace(/^-\s*(?=\w)/, ''))) {
     const words = bareCommand(part.words)
     const { kind } = commandKind(words)
     if (SORTS.has(kind) && !REPORTS.test(words[0] ?? '')) found.add(kind as Sort)

@@ -3,9 +3,9 @@
  * is thrown away, or that is run on less, is weaker; one that runs elsewhere was moved.
  */
 import { oneLine } from '../../../util/one-line.js'
-import { bareCommand } from '../../commands/bare-command.js'
-import { commandKind } from '../../commands/command-kind.js'
-import { splitCommand } from '../../commands/split-command.js'
+import { bareCommand } from '../../../read/shell/bare-command.js'
+import { commandKind } from '../../../read/shell/command-kind.js'
+import { partsIn } from '../../../read/shell/parse-line.js'
 import { isBroken, type Line, readLines, type Sort, SORTS, TASK_FILES } from './command-lines.js'
 import { compareConditions } from './compare-conditions.js'
 import { compareScripts, isCheckScript } from './compare-scripts.js'
@@ -100,7 +100,7 @@ function isUnconditional({ file, text }: Line, after: readonly Line[]): boolean 
 }
 
 const checkParts = (text: string): string[] =>
-  splitCommand(text)
+  partsIn(text)
     .map(({ words }) => bareCommand(words))
     .filter((words) => SORTS.has(commandKind(words).kind))
     .map((words) => words.join(' '))

@@ -1,12 +1,12 @@
 /** Whether one command finds less than another, or does not fail any more. */
 import { oneLine } from '../../../util/one-line.js'
-import { bareCommand } from '../../commands/bare-command.js'
-import { commandKind } from '../../commands/command-kind.js'
-import { splitCommand } from '../../commands/split-command.js'
+import { bareCommand } from '../../../read/shell/bare-command.js'
+import { commandKind } from '../../../read/shell/command-kind.js'
+import { partsIn } from '../../../read/shell/parse-line.js'
 import { longPattern } from '../../../util/long-pattern.js'
 import { checksOf, SORTS } from './command-lines.js'
 import { baseName } from '../../../util/base-name.js'
-import { kindOfPart, kindsIn } from '../../commands/kinds-in.js'
+import { kindOfPart, kindsIn } from '../../../read/shell/kinds-in.js'
 import { without } from '../../../util/without.js'
 
 export interface Weaker {
@@ -74,7 +74,7 @@ const isPlace = (place: string): boolean =>
 
 /** Words behind the runner that are paths, and no flag's value. */
 const placesIn = (command: string): string[] => {
-  const parts = splitCommand(command).filter((part) => kindOfPart(part) === 'test')
+  const parts = partsIn(command).filter((part) => kindOfPart(part) === 'test')
   const words = parts.flatMap(({ text }) => ownWords(text).split(/\s+/))
   return words
     .filter(
@@ -99,7 +99,7 @@ const MAX_WORDS = 60
 
 /** The same program under another path, or behind another. */
 export const keepsProgram = (before: string, after: string): boolean =>
-  splitCommand(before).every(({ words }) => {
+  partsIn(before).every(({ words }) => {
     const bare = bareCommand(words)
     const isCheck = SORTS.has(commandKind(bare).kind)
     return !isCheck || after.includes(baseName(bare[0]!))
@@ -116,7 +116,7 @@ const remainder = (before: string, after: string): string => {
 
 /** It does nothing that could fail. */
 export function isNeutral(command: string): boolean {
-  const parts = splitCommand(command.replace(/^[-@]+/, ''))
+  const parts = partsIn(command.replace(/^[-@]+/, ''))
   return (
     parts.length > 0 &&
     parts.every(({ words: [program = '', argument, code = ''] }) => {
@@ -137,7 +137,7 @@ const DOES_NOTHING =
 
 /** Whatever comes before, it ends well. */
 function swallows(command: string): boolean {
-  const parts = splitCommand(command)
+  const parts = partsIn(command)
   const at = parts.findIndex((part) => SORTS.has(kindOfPart(part)))
   if (/^-\s*\w/.test(command)) return true
   if (/^\s*set \+e\b/.test(command)) return true
@@ -155,7 +155,7 @@ function swallows(command: string): boolean {
 
 /** A check whose output goes to a program that always ends well. */
 export const isPiped = (command: string): boolean => {
-  const parts = splitCommand(command)
+  const parts = partsIn(command)
   const at = parts.findIndex((part) => SORTS.has(kindOfPart(part)))
   return parts
     .slice(at)

@@ -1,5 +1,5 @@
 import { quoteFact } from '../../../safety/fence.js'
-import { readableError } from '../../../evidence/runners/readable-error.js'
+import { readableError } from '../../../read/output/readable-error.js'
 import { oneLineSafely } from '../../../safety/clip-safely.js'
 import { hasWords } from '../../../util/has-words.js'
 import type { CheckFacts, Said } from './rule.js'

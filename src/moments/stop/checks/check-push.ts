@@ -1,5 +1,5 @@
 /** What the agent is told of a check, and what the user is: in our words, with what it printed as data. */
-import { kindsIn } from '../../../evidence/commands/kinds-in.js'
+import { kindsIn } from '../../../read/shell/kinds-in.js'
 import { subjectsIn } from '../../../evidence/message/subjects.js'
 import type { Subject } from '../../../evidence/message/subjects.js'
 import { clausesOf, type RequestSentence } from '../../../evidence/message/read-request.js'

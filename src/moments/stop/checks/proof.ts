@@ -2,8 +2,8 @@
  * What is known of a check without running it: what the transcript shows, and what earlier runs of
  * ours found. Pure.
  */
-import { listRuns } from '../../../evidence/commands/read-command-runs.js'
-import { splitCommand } from '../../../evidence/commands/split-command.js'
+import { chooseParts } from '../../../read/shell/choose-parts.js'
+import { parseLine } from '../../../read/shell/parse-line.js'
 import { mayBeEditedSince } from '../../../evidence/order.js'
 import type { CheckFailure, CheckRun } from '../../../schema/check-run.js'
 import type { CommandRun, Evidence } from '../../../schema/evidence.js'
@@ -21,10 +21,7 @@ export function seenResult(line: string, evidence: Evidence): 'passed' | 'failed
   return keys.length > 0 && results.every((result) => result === 'passed') ? 'passed' : null
 }
 
-function keysOf(line: string): string[] {
-  const ended = { exitCode: 0, status: 'completed', output: '' } as const
-  return listRuns(splitCommand(line), ended).map(({ draft }) => draft.key)
-}
+const keysOf = (line: string): string[] => chooseParts(parseLine(line)).map(({ key }) => key)
 
 /** For a check the exit code counts, whatever its name says. */
 const endOf = ({ result, exitCode }: CommandRun): 'passed' | 'failed' | null =>

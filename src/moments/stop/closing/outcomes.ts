@@ -1,5 +1,5 @@
-import { readBuildOutput } from '../../../evidence/commands/read-build-output.js'
-import { readTestOutput } from '../../../evidence/runners/read-test-output.js'
+import { readTools } from '../../../read/output/read-tools.js'
+import { readTestOutput } from '../../../read/output/read-test-output.js'
 import { readCounts } from '../../../evidence/message/counts.js'
 import { isSure } from '../../../evidence/message/is-sure.js'
 import { subjectsIn } from '../../../evidence/message/subjects.js'
@@ -43,7 +43,7 @@ function withPrinted(sentences: readonly Sentence[], outcomes: Outcomes): Outcom
     const { counts, gist } = tests
     return { ...outcomes, tests: { passed: counts.failed === 0, quote: gist } }
   }
-  const end = readBuildOutput(printed)
+  const end = readTools(printed)
   if (end === null) return outcomes
   return { ...outcomes, build: { passed: end.result === 'passed', quote: end.gist } }
 }

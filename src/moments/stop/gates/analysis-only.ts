@@ -2,7 +2,7 @@ import { subjectsIn } from '../../../evidence/message/subjects.js'
 import { wordFinder } from '../../../evidence/message/words.js'
 import type { Gate, StopFacts } from '../gate.js'
 import { onlyLooks } from '../substance.js'
-import { isCheck } from '../../../evidence/commands/is-check.js'
+import { isCheck } from '../../../read/shell/is-check.js'
 
 /** A change was asked for, and the agent only read, thought or gave up. */
 export const analysisOnly: Gate = {

@@ -3,7 +3,7 @@
  * message. It goes through the same ledger as a transcript; how a check ended is taken from the
  * message, which is weaker than a recorded exit code, and the verdict says so.
  */
-import { readCommandRuns } from '../../../evidence/commands/read-command-runs.js'
+import { readRuns } from '../../../read/shell/read-runs.js'
 import { readMessage } from '../../../evidence/message/read-message.js'
 import { shippedWeights } from '../../../evidence/message/weights.js'
 import { evidenceOf } from './evidence-of.js'
@@ -110,7 +110,7 @@ function behind(command: string, text: string): string {
 
 /** What the line itself says beats the message; undefined for a command that is no check. */
 function outcomeOf(command: string, line: Outcomes, message: Outcomes): Outcome | null | undefined {
-  const runs = readCommandRuns({ command, status: 'completed', exitCode: null, output: '' })
+  const runs = readRuns({ command, status: 'completed', exitCode: null, output: '' })
   const kinds = new Set(runs.map(({ kind }) => kind))
   if (kinds.has('test')) return line.tests ?? message.tests
   if (kinds.has('build') || kinds.has('typecheck') || kinds.has('lint')) {

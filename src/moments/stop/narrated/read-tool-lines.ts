@@ -1,4 +1,4 @@
-import { readCommandRuns } from '../../../evidence/commands/read-command-runs.js'
+import { readRuns } from '../../../read/shell/read-runs.js'
 import { evenText } from '../../../safety/even-text.js'
 import type { ToolKind, ToolStatus } from '../../../schema/transcript.js'
 
@@ -61,7 +61,7 @@ function readLine(line: string): NarratedCall | null | undefined {
 /** `npm test`, `git push origin main`: a program that we know, and no sentence. */
 function isBareCommand(line: string): boolean {
   if (/[.!?]$|,\s/.test(line) || SENTENCE.test(line)) return false
-  const runs = readCommandRuns({ command: line, status: 'completed', exitCode: null, output: '' })
+  const runs = readRuns({ command: line, status: 'completed', exitCode: null, output: '' })
   return runs.some(({ kind }) => kind !== 'other')
 }
 

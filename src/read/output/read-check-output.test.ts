@@ -7,7 +7,7 @@ it.each<[string, string, number | null, object]>([
     'a test runner',
     ' FAIL  src/cart.test.ts > cart > is empty\nAssertionError: expected 1 to be 0\n Tests  1 failed | 3 passed (4)\n',
     1,
-    { started: true, failure: { tests: ['src/cart.test.ts > cart > is empty'] } },
+    { started: true, failure: { tests: ['src/cart.test.ts › cart › is empty'] } },
   ],
   [
     'a compiler',

@@ -1,10 +1,10 @@
+import { NOT_STARTED, RAN_NONE } from '../../data/tools.js'
 import { stripVTControlCharacters } from 'node:util'
 import { oneLineSafely } from '../../safety/clip-safely.js'
 import type { CheckFailure } from '../../schema/check-run.js'
-import { readTestOutput } from '../runners/read-test-output.js'
+import { readTestOutput } from './read-test-output.js'
 import { failureDetail } from './failure-detail.js'
-import { readBuildOutput } from './read-build-output.js'
-import { saysNothingRan } from './read-command-runs.js'
+import { readTools } from './read-tools.js'
 
 export interface CheckOutput {
   failure: CheckFailure | null
@@ -19,7 +19,7 @@ export function readCheckOutput(output: string, exitCode: number | null): CheckO
   const error = firstError(text)
   const detail = detailIn(text)
   const summary = readTestOutput(output)
-  if (summary === null && saysNothingRan(text)) {
+  if (summary === null && (NOT_STARTED.test(text) || RAN_NONE.test(text))) {
     return { failure: { tests: [], error }, started: false }
   }
   const failure = { tests: summary?.failing ?? [], error }
@@ -47,7 +47,7 @@ function detailIn(text: string): string | null {
 /** The first line that names an error, else the last one that says anything. */
 function firstError(text: string): string | null {
   const lines = text.split('\n', 20_000).filter((line) => line.trim() !== '' && !NOISE.test(line))
-  const printed = readBuildOutput(text)
+  const printed = readTools(text)
   const isTold = printed?.result === 'failed' && !NOISE.test(printed.gist)
   const line = isTold ? printed.gist : (lines.find(isFailure) ?? lines.at(-1))
   return line === undefined ? null : oneLineSafely(line, MAX_ERROR)

@@ -1,5 +1,5 @@
 import { bareCommand } from './bare-command.js'
-import type { CommandPart } from './split-command.js'
+import type { ShellPart } from './shell-line.js'
 
 export interface SetAside {
   /** Which of the line's commands ran on a tree without the session's changes. */
@@ -13,7 +13,7 @@ export interface SetAside {
  * between two checkouts of one line. What such a check says is not about the work.
  */
 export function findSetAside(
-  parts: readonly CommandPart[],
+  parts: readonly ShellPart[],
   wasAway: boolean,
   output: string,
 ): SetAside {

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import type { FinishedCommand } from './read-command-runs.js'
-import { readCommandRuns } from './read-command-runs.js'
+import type { FinishedCommand } from './read-runs.js'
+import { readRuns } from './read-runs.js'
 
 const run = (command: string, rest: Partial<FinishedCommand> = {}) =>
-  readCommandRuns({ command, exitCode: 0, status: 'completed', output: '', ...rest })
+  readRuns({ command, exitCode: 0, status: 'completed', output: '', ...rest })
 
 const brief = (command: string, rest: Partial<FinishedCommand> = {}) =>
   run(command, rest).map(({ kind, result }) => `${kind} ${result}`)
 
-describe('readCommandRuns', () => {
+describe('readRuns', () => {
   it.each([
     ['npm test', 'test'],
     ['npm run test:unit -- --watch=false', 'test'],
@@ -147,18 +147,18 @@ describe('readCommandRuns', () => {
     ['npm test; echo "exit: $?"', { exitCode: 0, output: 'x\nexit: 1' }, ['test failed']],
     ['cd web && npm test', { exitCode: 1 }, ['test failed']],
     ['npm run build && npm test', { exitCode: 0 }, ['build passed', 'test passed']],
-    ['npm run build && npm test', { exitCode: 1 }, ['build unknown', 'test unknown']],
+    ['npm run build && npm test', { exitCode: 1 }, ['build failed']],
     [
       'npm test 2>&1 | tail -3',
       { output: 'Tests:       1 failed, 2 passed, 3 total' },
       ['test failed'],
     ],
-    ['npm test', { exitCode: 1, output: 'Tests:       3 passed, 3 total' }, ['test passed']],
+    ['npm test', { exitCode: 1, output: 'Tests:       3 passed, 3 total' }, ['test failed']],
     ['go test ./... | tail -1', { output: 'FAIL' }, ['test failed']],
     [
       './gradlew connectedDebugAndroidTest',
       { exitCode: 1, output: 'DeviceException: No connected devices!\nBUILD FAILED in 6s' },
-      ['test unknown'],
+      ['test failed'],
     ],
     ['npm test 2>&1 | tail -5', { output: '# fail 1\n# cancelled 0\n# todo 0' }, ['test failed']],
     ['npm test 2>&1 | tail -4', { output: '# cancelled 2\n# todo 0' }, ['test failed']],
@@ -196,14 +196,14 @@ describe('readCommandRuns', () => {
       ['migrate failed'],
     ],
     ['alembic upgrade head', { output: 'ERROR: of another program' }, ['migrate passed']],
-    ['npx prisma migrate dev; node a.js', { output: 'Error: x' }, ['migrate unknown']],
+    ['npx prisma migrate dev; node a.js', { output: 'Error: x' }, ['migrate failed', 'run passed']],
     ['npx prisma migrate dev | tail -3', { output: 'Applied 1 migration' }, ['migrate unknown']],
-    ['timeout 5 npm test', { exitCode: 124 }, ['test unknown']],
-    ['npm test', { exitCode: 127, output: 'npm: command not found' }, ['test unknown']],
+    ['timeout 5 npm test', { exitCode: 124 }, ['test failed']],
+    ['npm test', { exitCode: 127, output: 'npm: command not found' }, ['test failed']],
     [
       'npm run test:x',
       { exitCode: 1, output: 'npm error Missing script: "test:x"' },
-      ['test unknown'],
+      ['test failed'],
     ],
     ['pytest', { exitCode: 5, output: 'collected 0 items' }, ['test unknown']],
     ['go test ./...', { output: '?   \ta/cmd\t[no test files]\n' }, ['test unknown']],
@@ -248,19 +248,19 @@ describe('readCommandRuns', () => {
     ['npm test', { exitCode: null, status: 'interrupted' }, ['test unknown']],
     ['grep -rn foo src', { exitCode: 1, status: 'failed' }, ['other unknown']],
     ['diff a b', { exitCode: 1, status: 'failed' }, ['other unknown']],
-    ['./scripts/run-tests.sh', { exitCode: 1, status: 'failed' }, ['test unknown']],
+    ['./scripts/run-tests.sh', { exitCode: 1, status: 'failed' }, ['test failed']],
     ['npm run test:ci', { exitCode: 1, status: 'failed' }, ['test failed']],
     ['npm run lint:ci', { exitCode: 1, status: 'failed' }, ['lint failed']],
-    ['./check.sh', { output: 'Checks failed: 0' }, ['test unknown']],
-    ['./check.sh', { output: 'Verification: no job failed' }, ['test unknown']],
+    ['./check.sh', { output: 'Checks failed: 0' }, ['test passed']],
+    ['./check.sh', { output: 'Verification: no job failed' }, ['test passed']],
     [
       './scripts/run-tests.sh',
       { output: '✓ test: failed login is rejected\nall good' },
-      ['test unknown'],
+      ['test passed'],
     ],
     ['./check.sh', { output: 'All checks passed' }, ['test passed']],
     ['./check.sh', { exitCode: 1, output: '2 checks failed' }, ['test failed']],
-    ['python reproduce.py', { exitCode: 1, status: 'failed' }, ['run unknown']],
+    ['python reproduce.py', { exitCode: 1, status: 'failed' }, ['run failed']],
     ['python check.py', { exitCode: 0, output: '2 passed in 0.10s' }, ['test passed']],
     [
       'npx tsc --noEmit | head',
@@ -280,19 +280,19 @@ describe('readCommandRuns', () => {
         exitCode: 1,
         output: ' ! [rejected]  main -> main (fetch first)\nerror: failed to push some refs',
       },
-      ['git unknown', 'git failed'],
+      ['git passed', 'git failed'],
     ],
     ['git commit -qam x && git push', { exitCode: 1 }, ['git unknown', 'git failed']],
     ['git commit -qam x && git push && echo ok', { exitCode: 1 }, ['git unknown', 'git failed']],
-    ['git commit -qam x && git push', { exitCode: 143 }, ['git unknown', 'git unknown']],
+    ['git commit -qam x && git push', { exitCode: 143 }, ['git unknown', 'git failed']],
     ['git commit -qam x && git push; ls', { exitCode: 1 }, ['git unknown', 'git unknown']],
-    ['git push && cat a.md', { exitCode: 1 }, ['git unknown']],
+    ['git push && cat a.md', { exitCode: 1 }, ['git failed']],
     [
       'git commit -qam x && git push',
       { exitCode: 1, output: '   1a2b3c4..3f2a1c9  fix -> fix' },
-      ['git unknown', 'git unknown'],
+      ['git unknown', 'git passed'],
     ],
-    ['git push && npm run lint', { exitCode: 1 }, ['git unknown', 'lint unknown']],
+    ['git push && npm run lint', { exitCode: 1 }, ['git failed']],
     [
       'git commit -qam x && git push',
       { exitCode: 1, output: 'nothing to commit, working tree clean' },
@@ -318,10 +318,10 @@ describe('readCommandRuns', () => {
         command: 'pytest -q tests',
         key: 'pytest tests',
         kind: 'test',
-        exitCode: null,
+        exitCode: 1,
         result: 'failed',
         counts: { passed: 2, failed: 1, skipped: 0 },
-        failing: ['tests/a.py::b'],
+        failing: ['tests/a.py › b'],
         gist: '1 failed, 2 passed in 0.1s',
       },
     ])

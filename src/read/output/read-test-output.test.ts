@@ -451,19 +451,19 @@ describe('readTestOutput', () => {
   it.each([
     [
       text(' FAIL  src/a.test.ts > cart > adds', '      Tests  1 failed (1)'),
-      ['src/a.test.ts > cart > adds'],
+      ['src/a.test.ts › cart › adds'],
     ],
     [text('  ● cart › adds', 'Tests:       1 failed, 1 total'), ['cart › adds']],
     [
       text('FAILED tests/test_a.py::test_two[a-b] - assert 1', '= 1 failed in 0.1s ='),
-      ['tests/test_a.py::test_two[a-b]'],
+      ['tests/test_a.py › test_two[a-b]'],
     ],
     [text('--- FAIL: TestTwo (0.00s)', 'FAIL\texample.com/a\t0.010s'), ['TestTwo']],
     [
       text('test a::two ... FAILED', 'test result: FAILED. 0 passed; 1 failed; 0 ignored'),
-      ['a::two'],
+      ['a › two'],
     ],
-    [text('  1 failing', '', '  1) cart', '       adds:', '', '      Error: x'), ['cart adds']],
+    [text('  1 failing', '', '  1) cart', '       adds:', '', '      Error: x'), ['cart › adds']],
     [
       text(
         'Pending: (Failures listed here are expected and do not affect your suite)',
@@ -492,7 +492,7 @@ describe('readTestOutput', () => {
         '1 example, 1 failure',
         'rspec ./spec/a_spec.rb:3 # Cart adds one',
       ),
-      ['Cart adds one'],
+      ['spec/a_spec.rb › Cart adds one'],
     ],
     [
       text(
@@ -506,7 +506,7 @@ describe('readTestOutput', () => {
         '',
         '3 runs, 3 assertions, 1 failures, 1 errors, 0 skips',
       ),
-      ['Stock::when empty#test_0001_never goes below zero', 'StockTest#test_takes'],
+      ['Stock::when empty › test_0001_never goes below zero', 'StockTest › test_takes'],
     ],
     [
       text(
@@ -533,30 +533,30 @@ describe('readTestOutput', () => {
 describe('readFailingNames', () => {
   it.each<[string, string, string[]]>([
     ['cargo', 'test plain ... ok\ntest pairs ... FAILED\n\nfailures:\n', ['pairs']],
-    ['googletest', '[ RUN      ] Fft.Inverse\n[  FAILED  ] Fft.Inverse (1 ms)\n', ['Fft.Inverse']],
+    ['googletest', '[ RUN      ] Fft.Inverse\n[  FAILED  ] Fft.Inverse (1 ms)\n', ['Fft › Inverse']],
     ['go', '--- FAIL: TestLoad (0.00s)\n    a_test.go:3: no\n', ['TestLoad']],
     [
       'jest',
       'FAIL test/cart.test.ts\n  ● rounds the total\n    Expected: 3\n',
-      ['rounds the total'],
+      ['test/cart.test.ts › rounds the total'],
     ],
-    ['vitest', ' FAIL  test/cart.test.ts > cart > rounds\n', ['test/cart.test.ts > cart > rounds']],
+    ['vitest', ' FAIL  test/cart.test.ts > cart > rounds\n', ['test/cart.test.ts › cart › rounds']],
     [
       'mocha',
       '  cart\n    1) rounds\n\n  1) cart\n       rounds:\n     AssertionError: expected 3\n',
-      ['cart rounds'],
+      ['cart › rounds'],
     ],
     ['pytest', '____________ test_rounds[a] ____________\n>   assert 1 == 2\n', ['test_rounds[a]']],
     ['rspec', '  1) Cart rounds\n     Failure/Error: expect(1).to eq(2)\n', ['Cart rounds']],
     [
       'phpunit',
       '1) CartTest::testRounds\nFailed asserting that 1 is 2.\n',
-      ['CartTest::testRounds'],
+      ['CartTest › testRounds'],
     ],
     [
       'phpunit, with the row of a table',
       '1) CartTest::testRounds with data set "half up" (1, 2)\nFailed asserting that 1 is 2.\n',
-      ['CartTest::testRounds with data set "half up" (1, 2)'],
+      ['CartTest › testRounds with data set "half up" (1, 2)'],
     ],
     [
       'XCTest',

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { splitCommand } from './split-command.js'
-import { writtenByCommand } from './written-by-command.js'
+import { parseLine } from './parse-line.js'
+import { writtenByCommand } from './written-files.js'
 
 const written = (line: string) =>
-  writtenByCommand(splitCommand(line)).map(({ file, index }) => `${file}@${index}`)
+  writtenByCommand(parseLine(line).parts).map(({ file, index }) => `${file}@${index}`)
 
 describe('what a command line edits', () => {
   it.each([

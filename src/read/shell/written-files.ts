@@ -2,7 +2,7 @@ import { changesCommentsOnly } from '../../util/comments-only.js'
 import { bareCommand } from './bare-command.js'
 import { isCheck } from './is-check.js'
 import { kindOfPart } from './kinds-in.js'
-import type { CommandPart } from './split-command.js'
+import type { ShellPart } from './shell-line.js'
 import { baseName } from '../../util/base-name.js'
 
 /** What one command of a line changes, as far as its words show it. */
@@ -15,12 +15,12 @@ export interface Written {
 }
 
 /** Files that a shell line changes itself; formatters, logs and what checks print are left out. */
-export function writtenByCommand(parts: readonly CommandPart[]): readonly Written[] {
+export function writtenByCommand(parts: readonly ShellPart[]): readonly Written[] {
   const known = written.get(parts)
   if (known !== undefined) return known
   const found = parts.flatMap((part, index) => {
     if (addsComment(part)) return []
-    const into = redirected(part)
+    const { into } = part
     const printed = into.length > 0 && isCheckOutput(parts, index) ? [] : into
     const changed = changedBy(part).filter((file) => !printed.includes(file))
     if (printed.length + changed.length === 0) return []
@@ -39,17 +39,17 @@ export function writtenByCommand(parts: readonly CommandPart[]): readonly Writte
 }
 
 /** A line that puts in comments, and otherwise only goes somewhere or checks. */
-export const onlyAddsComments = (parts: readonly CommandPart[]): boolean =>
+export const onlyAddsComments = (parts: readonly ShellPart[]): boolean =>
   parts.some(addsComment) &&
   parts.every(
     (part) => addsComment(part) || part.words[0] === 'cd' || isCheck({ kind: kindOfPart(part) }),
   )
 
 /** The same split line is asked about again and again: agents repeat themselves. */
-const written = new WeakMap<readonly CommandPart[], readonly Written[]>()
+const written = new WeakMap<readonly ShellPart[], readonly Written[]>()
 
 /** The pipe that a command belongs to has a check in it: what comes out of it is a report. */
-function isCheckOutput(parts: readonly CommandPart[], index: number): boolean {
+function isCheckOutput(parts: readonly ShellPart[], index: number): boolean {
   for (let at = index; at >= 0; at -= 1) {
     if (at < index && parts[at]!.join !== '|') return false
     if (isCheck({ kind: kindOfPart(parts[at]!) })) return true
@@ -57,21 +57,11 @@ function isCheckOutput(parts: readonly CommandPart[], index: number): boolean {
   return false
 }
 
-const isTeeOfCheck = (parts: readonly CommandPart[], index: number): boolean =>
+const isTeeOfCheck = (parts: readonly ShellPart[], index: number): boolean =>
   bareCommand(parts[index]!.words)[0] === 'tee' && isCheckOutput(parts, index)
 
-function redirected({ text }: CommandPart): string[] {
-  if (!text.includes('>')) return []
-  // A here-document's body may have arrows in it; only the opening line is the shell's.
-  const [opening = ''] = text.split('\n', 1)
-  const bare = opening.replace(/'[^']*'|"(?:\\.|[^"\\])*"/g, (quoted) =>
-    /^["'][\w./-]+["']$/.test(quoted) ? quoted.slice(1, -1) : '',
-  )
-  return [...bare.matchAll(/(?:^|[^0-9&>=<-])>>?\s*([\w./~-]+)/g)].map(([, file]) => file!)
-}
-
 /** `echo '// why' >> a.ts`, `sed -i '1i // why' a.ts` and a here-document of comments change nothing that runs. */
-function addsComment(part: CommandPart): boolean {
+function addsComment(part: ShellPart): boolean {
   const [program = ''] = part.words
   const added = program === 'sed' ? insertedBySed(part) : appendedBy(part)
   return (
@@ -86,21 +76,16 @@ interface Added {
   lines: string
 }
 
-function appendedBy(part: CommandPart): Added | null {
-  const { text, words, body } = part
-  if (!/>>/.test(text) || !/^(?:echo|printf|cat)$/.test(words[0] ?? '')) return null
-  const said = words.slice(
-    1,
-    words.findIndex((word) => word.startsWith('>>')),
-  )
-  const added = body ?? said.filter((word) => !/^(?:-\w+|<<.*)$/.test(word)).join('\n')
+function appendedBy(part: ShellPart): Added | null {
+  const { text, words, body, into } = part
+  if (!text.includes('>>') || !/^(?:echo|printf|cat)$/.test(words[0] ?? '')) return null
+  const added = body ?? words.slice(1).filter((word) => !/^-\w+$/.test(word)).join('\n')
   const lines = added.replaceAll('%s', '').replaceAll(String.raw`\n`, '\n')
-  const files = redirected(part)
-  return files.length === 0 ? null : { files, lines }
+  return into.length === 0 ? null : { files: [...into], lines }
 }
 
 /** One script that puts lines before or behind others; whatever else it may do is not understood. */
-function insertedBySed({ words }: CommandPart): Added | null {
+function insertedBySed({ words }: ShellPart): Added | null {
   const [script = '', ...files] = words.slice(1).filter((word) => !word.startsWith('-'))
   const [, lines] = /^(?:\d+|\$|\/[^/\n]*\/)?\s*[ia](?:\\\s*|\s+)((?!\s)[^\n]*)$/.exec(script) ?? []
   return lines === undefined || files.length === 0 ? null : { files, lines }
@@ -108,7 +93,7 @@ function insertedBySed({ words }: CommandPart): Added | null {
 
 const WRITERS = /^(?:.*\/)?(?:sed|perl|tee|rm|touch|mv|cp|git|patch)$/
 
-function changedBy(part: CommandPart): string[] {
+function changedBy(part: ShellPart): string[] {
   if (!part.words.some((word) => WRITERS.test(word))) return []
   const [program = '', ...args] = bareCommand(part.words)
   const names = args.filter((arg) => !arg.startsWith('-'))

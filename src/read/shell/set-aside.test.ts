@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { findSetAside } from './set-aside.js'
-import { splitCommand } from './split-command.js'
+import { parseLine } from './parse-line.js'
 
 it.each<[line: string, aside: number[], isAway: boolean]>([
   ['git stash && npm test; git stash pop', [1], false],
@@ -15,15 +15,15 @@ it.each<[line: string, aside: number[], isAway: boolean]>([
   ['git switch -c fix && npm test', [], false],
   ['git checkout HEAD~1 -- src/a.ts && npx jest a && git checkout HEAD -- src/a.ts', [1], false],
 ])('%s', (line, aside, isAway) => {
-  const found = findSetAside(splitCommand(line), false, '')
+  const found = findSetAside(parseLine(line).parts, false, '')
   expect({ ...found, parts: [...found.parts] }).toEqual({ parts: aside, isAway })
 })
 
 it('sets nothing aside where there was nothing to stash', () => {
-  const found = findSetAside(splitCommand('git stash; npm test'), false, 'No local changes to save')
+  const found = findSetAside(parseLine('git stash; npm test').parts, false, 'No local changes to save')
   expect(found).toEqual({ parts: new Set(), isAway: false })
 })
 
 it('goes on while the changes are away', () => {
-  expect([...findSetAside(splitCommand('npm test'), true, '').parts]).toEqual([0])
+  expect([...findSetAside(parseLine('npm test').parts, true, '').parts]).toEqual([0])
 })

@@ -1,15 +1,148 @@
-import type { TestCounts } from '../../schema/evidence.js'
-import { addCounts, countsIn } from './test-output.js'
-import type { RunnerPattern } from './test-output.js'
+/**
+ * How test runners print: their summaries, one row a runner, and their lines of a failing test. What is known of
+ * a runner's output stands here and nowhere else.
+ */
+import type { TestCounts } from '../schema/evidence.js'
+
+/** One runner's way of summing up; null when the text is not its own. */
+export interface Runner {
+  runner: string
+  read(text: string): { counts: TestCounts; gist: string } | null
+}
 
 const WORDS = { passed: 'passed', failed: 'failed', skipped: 'skipped' }
+const SCRIPT_WORDS = { ...WORDS, skipped: 'skipped|todo' }
 
-/** Runners of every other language, and the plain text forms that many share. */
-export const otherRunners: readonly RunnerPattern[] = [
+/** The surest signature first. */
+export const RUNNERS: readonly Runner[] = [
+  {
+    runner: 'vitest',
+    read(text) {
+      const lines = text.match(
+        /^[ \t]*Tests[ \t]+(?:\d+ (?:failed|passed|skipped|todo)|no tests).*$/gm,
+      )
+      const files = text.match(/^[ \t]*Test Files[ \t]+.*$/gm)
+      if (lines === null && files === null) return null
+      const counts = addCounts((lines ?? []).map((line) => countsIn(line, SCRIPT_WORDS)))
+      const failedFiles = countsIn((files ?? []).join('\n'), SCRIPT_WORDS).failed
+      const [, errors = '0'] = /^[ \t]*Errors[ \t]+(\d+) errors?/m.exec(text) ?? []
+      const failed = Math.max(counts.failed, failedFiles, Number(errors))
+      return { counts: { ...counts, failed }, gist: (lines ?? files ?? []).at(-1)! }
+    },
+  },
+  {
+    runner: 'jest',
+    read(text) {
+      const lines = text.match(/^Tests:[ \t]+.*\d+ total.*$/gm)
+      const suites = text.match(/^Test Suites:[ \t]+.*$/gm)
+      if (lines === null) return null
+      const counts = addCounts(lines.map((line) => countsIn(line, SCRIPT_WORDS)))
+      const failedSuites = countsIn((suites ?? []).join('\n'), SCRIPT_WORDS).failed
+      return {
+        counts: { ...counts, failed: Math.max(counts.failed, failedSuites) },
+        gist: lines.at(-1)!,
+      }
+    },
+  },
+  {
+    runner: 'node:test',
+    read(text) {
+      const count = (word: string): number =>
+        [...text.matchAll(new RegExp(`^(?:ℹ|#) ${word} (\\d+)$`, 'gm'))].reduce(
+          (sum, [, number]) => sum + Number(number),
+          0,
+        )
+      const gist = text.match(/^(?:ℹ|#) (?:fail|pass) \d+$/gm)
+      if (gist === null || !/^(?:ℹ|#) tests \d+$/m.test(text)) return null
+      const failed = count('fail') + count('cancelled')
+      return {
+        counts: { passed: count('pass'), failed, skipped: count('skipped') + count('todo') },
+        gist: `${count('pass')} pass, ${failed} fail`,
+      }
+    },
+  },
+  {
+    runner: 'mocha',
+    // The titles of its suites stand above its own, which ends in a colon.
+    read(text) {
+      const lines = text.match(/^[ \t]*(?:✔ |✓ )?\d+ (?:passing|failing|pending)\b.*$/gm)
+      if (lines === null || !/\bpassing\b|\bfailing\b/.test(lines.join(' '))) return null
+      const words = { passed: 'passing', failed: 'failing', skipped: 'pending' }
+      return {
+        counts: countsIn(lines.join('\n'), words),
+        gist: lines.map((line) => line.trim()).join(', '),
+      }
+    },
+  },
+  {
+    runner: 'deno',
+    read(text) {
+      const lines = text.match(/^(?:ok|FAILED) \| \d+ passed.*$/gm)
+      if (lines === null) return null
+      const words = { ...SCRIPT_WORDS, skipped: 'ignored' }
+      return { counts: addCounts(lines.map((line) => countsIn(line, words))), gist: lines.at(-1)! }
+    },
+  },
+  {
+    runner: 'bun',
+    read(text) {
+      const lines = text.match(/^[ \t]*\d+ (?:pass|fail|skip)$/gm)
+      if (lines === null || !/^Ran \d+ tests? across/m.test(text)) return null
+      const words = { passed: 'pass', failed: 'fail', skipped: 'skip' }
+      return {
+        counts: countsIn(lines.join('\n'), words),
+        gist: lines.map((line) => line.trim()).join(', '),
+      }
+    },
+  },
+  {
+    runner: 'playwright',
+    read(text) {
+      const lines = text.match(
+        /^[ \t]{2}\d+ (?:passed|failed|skipped|flaky|interrupted|did not run)\b.*$/gm,
+      )
+      if (
+        lines === null ||
+        !/^[ \t]*Running \d+ tests? using \d+ workers?|^[ \t]{2}\d+ passed \([\d.]+m?s\)/m.test(
+          text,
+        )
+      )
+        return null
+      const words = {
+        passed: 'passed|flaky',
+        failed: 'failed|interrupted',
+        skipped: 'skipped|did not run',
+      }
+      return {
+        counts: countsIn(lines.join('\n'), words),
+        gist: lines.map((line) => line.trim()).join(', '),
+      }
+    },
+  },
+  {
+    runner: 'ava',
+    read(text) {
+      const lines = text.match(/^[ \t]*\d+ tests? (?:passed|failed|skipped)$/gm)
+      if (lines === null) return null
+      return {
+        counts: countsIn(lines.join('\n'), SCRIPT_WORDS),
+        gist: lines.map((line) => line.trim()).join(', '),
+      }
+    },
+  },
+  {
+    runner: 'jasmine',
+    read(text) {
+      const [line, specs, red, pending = '0'] =
+        /^(\d+) specs?, (\d+) failures?(?:, (\d+) pending specs?)?$/m.exec(text) ?? []
+      if (line === undefined) return null
+      const [failed, skipped] = [Number(red), Number(pending)]
+      const passed = Math.max(0, Number(specs) - failed - skipped)
+      return { counts: { passed, failed, skipped }, gist: line }
+    },
+  },
   {
     runner: 'pytest',
-    failing: /^(?:FAILED|ERROR) (\S+::.+?|\S+\.py)(?: - .*)?$/gm,
-    cut: /^_{4,40} (?:ERROR at \w+ of )?(\S+) _{4,40}$/gm,
     read(text) {
       const lines = text.match(
         /^(?:=+ )?(?:\d+ (?:passed|failed|skipped|errors?|xfailed|xpassed|deselected|warnings?|rerun)(?:, )?)+ in [\d.]+ ?s.*$/gm,
@@ -28,7 +161,6 @@ export const otherRunners: readonly RunnerPattern[] = [
   },
   {
     runner: 'unittest',
-    failing: /^(?:FAIL|ERROR): (\S+ \(.+?\))/gm,
     read(text) {
       const ran = [
         ...text.matchAll(
@@ -48,7 +180,6 @@ export const otherRunners: readonly RunnerPattern[] = [
   },
   {
     runner: 'cargo',
-    failing: /^test (\S.*?) \.\.\. FAILED$/gm,
     read(text) {
       const lines = text.match(/^test result: .*$/gm)
       if (lines === null) return null
@@ -59,7 +190,6 @@ export const otherRunners: readonly RunnerPattern[] = [
   },
   {
     runner: 'nextest',
-    failing: /^\s+FAIL \[.*?\] +(.+)$/gm,
     read(text) {
       const [line] = /^\s+Summary \[.*?\] +\d+(?:\/\d+)? tests? run: .*$/m.exec(text) ?? []
       return line === undefined ? null : { counts: countsIn(line, WORDS), gist: line.trim() }
@@ -67,7 +197,6 @@ export const otherRunners: readonly RunnerPattern[] = [
   },
   {
     runner: 'go',
-    failing: /^\s*--- FAIL: (\S+)/gm,
     read(text) {
       const tests = [...text.matchAll(/^--- (PASS|FAIL|SKIP): /gm)].map(([, end]) => end)
       const packages = [
@@ -91,7 +220,6 @@ export const otherRunners: readonly RunnerPattern[] = [
   },
   {
     runner: 'surefire',
-    failing: /^\[ERROR\]\s+(?:Failures: |Errors: )?([\w.$]+[.:]\w+)(?::\d+| ).*$/gm,
     read(text) {
       const all = [
         ...text.matchAll(
@@ -107,7 +235,6 @@ export const otherRunners: readonly RunnerPattern[] = [
   },
   {
     runner: 'junit-console',
-    failing: /^\s*(?:JUnit \w+:)?.*MethodSource \[className = '.*', methodName = '(\w+)'/gm,
     read(text) {
       const number = (word: string): number | null => {
         const [, count] = new RegExp(`^\\[ +(\\d+) tests ${word} +\\]$`, 'm').exec(text) ?? []
@@ -125,7 +252,6 @@ export const otherRunners: readonly RunnerPattern[] = [
   },
   {
     runner: 'gradle',
-    failing: /^(\S+ > .+?) FAILED$/gm,
     read(text) {
       const [line, total, failed = '0', skipped = '0'] =
         /^(\d+) tests? completed(?:, (\d+) failed)?(?:, (\d+) skipped)?$/m.exec(text) ?? []
@@ -136,7 +262,6 @@ export const otherRunners: readonly RunnerPattern[] = [
   },
   {
     runner: 'dotnet',
-    failing: /^\s+(?:Failed|\[FAIL\])\s+(\S.*?)(?: \[.*\])?$/gm,
     read(text) {
       const lines = [
         ...text.matchAll(
@@ -154,8 +279,6 @@ export const otherRunners: readonly RunnerPattern[] = [
   },
   {
     runner: 'rspec',
-    failing: /^rspec \S+ # (.+)$/gm,
-    cut: /^ {2}\d+\) (\S.*)\n {5}(?:Failure\/Error:|Got \d+ failures)/gm,
     read(text) {
       const [line] = /^\d+ examples?, \d+ failures?.*$/m.exec(text) ?? []
       return line === undefined
@@ -166,8 +289,6 @@ export const otherRunners: readonly RunnerPattern[] = [
   {
     runner: 'minitest',
     // A spec's titles have spaces: "Stock::take#test_0001_never goes below zero [spec/a.rb:5]:".
-    failing:
-      /^[ \t]*(?:\d+\) )?(?:Failure|Error):\s+([A-Z][^#\n]{0,160}#[a-z][^\n[]*?(?=:?$| \[)|\w+\([A-Z][\w:]*\))/gm,
     read(text) {
       const [line] =
         /^\d+ (?:runs|tests), \d+ assertions, \d+ failures, \d+ errors.*$/m.exec(text) ?? []
@@ -178,7 +299,6 @@ export const otherRunners: readonly RunnerPattern[] = [
   },
   {
     runner: 'phpunit',
-    failing: /^\d+\) (\S+::\S+(?: with data set .+)?)/gm,
     read(text) {
       const [ok, tests] = /^OK \((\d+) tests?, \d+ assertions?\)/m.exec(text) ?? []
       if (ok !== undefined)
@@ -206,7 +326,6 @@ export const otherRunners: readonly RunnerPattern[] = [
   },
   {
     runner: 'googletest',
-    failing: /^\[ {2}FAILED {2}\] (\w+\.\w+)/gm,
     read(text) {
       const [line, passed] = /^\[ {2}PASSED {2}\] (\d+) tests?\.$/m.exec(text) ?? []
       if (line === undefined) return null
@@ -219,7 +338,6 @@ export const otherRunners: readonly RunnerPattern[] = [
   },
   {
     runner: 'ctest',
-    failing: /^\s+\d+ - (\S+) \((?:Failed|Timeout)\)/gm,
     read(text) {
       const [line, failed, total] =
         /^\d+% tests passed, (\d+) tests? failed out of (\d+)/m.exec(text) ?? []
@@ -232,7 +350,6 @@ export const otherRunners: readonly RunnerPattern[] = [
   },
   {
     runner: 'xctest',
-    failing: /^Test Case '(.+?)' failed/gm,
     read(text) {
       const lines = [
         ...text.matchAll(
@@ -255,7 +372,6 @@ export const otherRunners: readonly RunnerPattern[] = [
   {
     // Bats sums up in the same words.
     runner: 'exunit',
-    failing: /^(?:\s+\d+\) test| ✗) (.+)$/gm,
     read(text) {
       const [line] = /^\d+ (?:tests?|doctests?, \d+ tests?), \d+ failures?.*$/m.exec(text) ?? []
       return line === undefined
@@ -265,7 +381,6 @@ export const otherRunners: readonly RunnerPattern[] = [
   },
   {
     runner: 'bazel',
-    failing: /^(\/\/\S+)\s+(?:\(\d+\/\d+\) )?(?:FAILED|TIMEOUT)\b/gm,
     read(text) {
       const [line, ended] = /^Executed \d+ out of \d+ tests?: (.*)$/m.exec(text) ?? []
       if (line === undefined) return null
@@ -276,7 +391,6 @@ export const otherRunners: readonly RunnerPattern[] = [
   },
   {
     runner: 'meson',
-    failing: /^\s*\d+\/\d+ (.+?)\s+(?:FAIL|TIMEOUT|ERROR)\b/gm,
     read(text) {
       const number = (word: string): number | null => {
         const [, count] = new RegExp(`^${word}:[ \\t]+(\\d+)[ \\t]*$`, 'm').exec(text) ?? []
@@ -291,7 +405,6 @@ export const otherRunners: readonly RunnerPattern[] = [
   },
   {
     runner: 'swift-testing',
-    failing: /^✘ Test (\S.*?) (?:recorded an issue|failed after)/gmu,
     read(text) {
       const [line, total, end, issues = '0'] =
         /^[^\w\n]*Test run with (\d+) tests?(?: in \d+ suites?)? (passed|failed) after .*?(?:with (\d+) issues?.*)?$/m.exec(
@@ -319,7 +432,6 @@ export const otherRunners: readonly RunnerPattern[] = [
   },
   {
     runner: 'scalatest',
-    failing: /^\[(?:info|error)\] - (.+?) \*\*\* FAILED \*\*\*/gm,
     read(text) {
       const [line, passed, failed, ignored] =
         /^(?:\[info\] )?Tests: succeeded (\d+), failed (\d+), canceled \d+, ignored (\d+).*$/m.exec(
@@ -332,7 +444,6 @@ export const otherRunners: readonly RunnerPattern[] = [
   },
   {
     runner: 'dart',
-    failing: /^\d\d:\d\d \+\d+(?: ~\d+)? -\d+: (.+?) \[E\]$/gm,
     read(text) {
       const line = text.match(/^\d\d:\d\d \+\d+(?: ~\d+)?(?: -\d+)?: .*$/gm)?.at(-1)
       const [, passed, skipped = '0', failed = '0'] =
@@ -379,7 +490,6 @@ export const otherRunners: readonly RunnerPattern[] = [
   },
   {
     runner: 'tap',
-    failing: /^not ok \d+ (?:- )?(?!.*# (?:TODO|SKIP))(.+)$/gim,
     read(text) {
       const points = [...text.matchAll(/^(ok|not ok) \d+\b(.*)$/gm)]
       if (points.length === 0 || !/^(?:TAP version \d+|1\.\.\d+)/m.test(text)) return null
@@ -419,3 +529,157 @@ function surefireCounts(hit: RegExpMatchArray): TestCounts {
 
 const countOf = (ends: readonly (string | undefined)[], end: string): number =>
   ends.filter((one) => one === end).length
+
+/** Counts by words: `2 failed | 94 passed`, in any order. */
+function countsIn(
+  text: string,
+  words: Readonly<Record<keyof TestCounts, string>>,
+): TestCounts {
+  const { passed, failed, skipped } = words
+  const counted = new RegExp(
+    `(\\d+)\\s+(?:tests?\\s+)?(?:(${passed})|(${failed})|(?:${skipped}))\\b`,
+    'gi',
+  )
+  const counts = { passed: 0, failed: 0, skipped: 0 }
+  for (const [, count, isPassed, isFailed] of text.matchAll(counted)) {
+    const kind = isPassed !== undefined ? 'passed' : isFailed !== undefined ? 'failed' : 'skipped'
+    counts[kind] += Number(count)
+  }
+  return counts
+}
+
+const addCounts = (all: readonly TestCounts[]): TestCounts =>
+  all.reduce(
+    (sum, one) => ({
+      passed: sum.passed + one.passed,
+      failed: sum.failed + one.failed,
+      skipped: sum.skipped + one.skipped,
+    }),
+    { passed: 0, failed: 0, skipped: 0 },
+  )
+
+/** What a line of a failing test names: the test, a test that is named for sure, or the file that follows. */
+export type NamedLine = string | { sure: string } | { file: string } | null
+
+/** `sign` stands in every line of the form; it is looked for first, since a line is of few forms. */
+export interface NameForm {
+  sign: string
+  form: RegExp
+  take(match: RegExpExecArray, at: { file: string | null; next: string }): NamedLine
+}
+
+const titles = (text: string, by: string): string => text.split(by).join(' › ')
+const bareFile = (file: string): string => (file.startsWith('./') ? file.slice(2) : file)
+const inFile = (file: string, name: string): NamedLine => ({ sure: `${bareFile(file)} › ${name}` })
+
+/** A line that is the test's name, for sure; `by` is what its titles are joined with. */
+const named = (sign: string, form: RegExp, by = ' › '): NameForm => ({
+  sign,
+  form,
+  take: ([, name]) => ({ sure: titles(name!, by) }),
+})
+/** A line that other tools print in the same form. */
+const maybe = (sign: string, form: RegExp): NameForm => ({ sign, form, take: ([, name]) => name! })
+
+/** Lines of failing tests; the first form that fits says what is named. */
+export const NAME_FORMS: readonly NameForm[] = [
+  // vitest
+  {
+    sign: 'FAIL',
+    form: /^\s*FAIL\s+(?:\|[^|]+\|\s+)?(\S+\.\w+) > (.+)$/,
+    take: ([, file, name]) => inFile(file!, titles(name!, ' > ')),
+  },
+  {
+    sign: 'FAIL',
+    form: /^\s*FAIL\s+(?:\|[^|]+\|\s+)?(\S+\.\w+) \[ \S+ \]$/,
+    take: ([, file]) => ({ sure: bareFile(file!) }),
+  },
+  maybe('×', /^\s{2,}×\s+(?!.*\bproblems? \(|[\w@/-]+\([\w@/-]+\): )(\S.*?)(?:\s+\d+ms)?$/),
+  // jest
+  {
+    sign: 'FAIL ',
+    form: /^FAIL (\S+\.\w+)(?: \(.*\))?$/,
+    take: ([, file]) => ({ file: bareFile(file!) }),
+  },
+  {
+    sign: '●',
+    form: /^[ \t]{1,4}● (?!Console$|(?:Validation|Deprecation) |process\.exit|Cannot log)(\S.*)$/,
+    take: ([, name], { file }) => {
+      if (name !== 'Test suite failed to run') return file === null ? { sure: name! } : inFile(file, name!)
+      return file === null ? null : { sure: file }
+    },
+  },
+  // pytest
+  {
+    sign: '.py',
+    form: /^(?:FAILED|ERROR) (\S+?\.py)(?:::(\S.*?))?(?: - .*)?$/,
+    take: ([, file, name]) => (name === undefined ? { sure: file! } : inFile(file!, titles(name, '::'))),
+  },
+  maybe('____ ', /^_{4,40} (?:ERROR at \w+ of )?(\S+) _{4,40}$/),
+  // unittest
+  {
+    sign: ' (',
+    form: /^(?:FAIL|ERROR): (\w+) \(([\w.]+)\)$/,
+    take: ([, name, where]) => {
+      const [module, ...parts] = where!.split('.').filter((part) => part !== name)
+      return { sure: [`${module}.py`, ...parts, name].join(' › ') }
+    },
+  },
+  // cargo, nextest
+  named('FAILED', /^test (\S+) \.\.\. FAILED$/, '::'),
+  named('FAIL [', /^\s+FAIL \[.*?\] +(?:\(.*?\) )?\S+ (\S+)$/, '::'),
+  // go
+  named('--- FAIL: ', /^\s*--- FAIL: (\S+)/, '/'),
+  // rspec
+  {
+    sign: 'rspec ',
+    form: /^rspec (\S+?):\d+ # (.+)$/,
+    take: ([, file, name]) => inFile(file!, name!),
+  },
+  {
+    sign: ') ',
+    form: /^ {2}\d+\) (\S.*)$/,
+    take: ([, name], { next }) =>
+      /^ {5,}(?:Failure\/Error:|Got \d+ failures)/.test(next) ? name! : null,
+  },
+  // phpunit
+  named('::', /^\d+\) (\w+(?:\\\w+)*::\w+(?: with data set .+)?)/, '::'),
+  // jasmine
+  {
+    sign: ') ',
+    form: /^\d+\) (.+)$/,
+    take: ([, name], { next }) => (/^\s+Message:$/.test(next) ? { sure: name! } : null),
+  },
+  // ava
+  named('✘ [', /^\s+✘ \[fail\]: (.+?)(?: Error thrown in test| Rejected promise returned by test)?$/),
+  // deno, bun, playwright
+  named('FAILED', /^(\S.*) => .*FAILED$/),
+  named('(fail)', /^\(fail\) (.+?)(?: \[[\d.]+ms\])?$/, ' > '),
+  named(' › ', /^\s+\d+\) (.+? › .+?)[ ─]*$/),
+  // surefire, the console of JUnit, gradle, dotnet
+  named('[ERROR]', /^\[ERROR\]\s+(?:Failures: |Errors: )?([\w$]+(?:\.[\w$]+)+):\d+\b/, '.'),
+  named('methodName', /MethodSource \[className = '.*', methodName = '(\w+)'/),
+  named('FAILED', /^(\w\S* > .+) FAILED$/, ' > '),
+  named('Failed ', /^\s+Failed\s+(\S.*?)(?: \[.*\])$/),
+  // googletest, ctest, minitest
+  named(' FAILED ', /^\[ {2}FAILED {2}\] (\w+\.\w+)/, '.'),
+  named('(Failed)', /^\s+\d+ - (\S+) \(Failed\)/),
+  named('(Timeout)', /^\s+\d+ - (\S+) \(Timeout\)/),
+  named('#', /^\s*(?:Failure|Error):\s+(\w+#\w+)/, '#'),
+  named('#', /^([A-Z][^#[]{0,160}#[a-z][^[]*) \[\S+:\d+\]:?$/, '#'),
+  named('#', /^([A-Z][\w:]{0,100}#test_\w+):$/, '#'),
+  named('Failure: ', /^Failure: (\w+\([A-Z][\w:]*\))/),
+  // XCTest, Swift, ExUnit, bats, bazel, meson, ScalaTest, dart
+  named("' failed", /^Test Case '(.+?)' failed/),
+  named('✘ Test ', /^✘ Test (\S.*?) (?:recorded an issue|failed after)/u),
+  named(') test ', /^\s+\d+\) test (.+)$/),
+  named(' ✗ ', /^ ✗ (.+)$/),
+  named('//', /^(\/\/\S+)\s+(?:\(\d+\/\d+\) )?(?:FAILED|TIMEOUT)\b/),
+  named('/', /^\s*\d+\/\d+ (\S.*?)\s+(?:FAIL|TIMEOUT|ERROR)\b/),
+  named('*** FAILED', /^\[(?:info|error)\] - (.+?) \*\*\* FAILED \*\*\*/),
+  named('[E]', /^\d\d:\d\d \+\d+(?: ~\d+)? -\d+: (.+?) \[E\]$/),
+]
+
+/** Where a runner's summary was cut off, these of its last words say that something failed. */
+export const CUT_OFF =
+  /^(?:FAIL|FAILED|FAILURES!|Result: FAIL|FAILED \(\w+=\d+.*|FAILED \S+::.*|--- FAIL: .*|[ℹ#] (?:fail|cancelled) [1-9]\d*|.*There were failing tests.*|[ \t]*[1-9]\d* fail(?:ed|ing)?|\[ +[1-9]\d* tests failed +\]|Test Suites: +[1-9]\d* failed\b.*|[ \t]*Failed: +[1-9]\d*|\*\* TEST FAILED \*\*|not ok \d+\b(?!.*# (?:TODO|SKIP)).*)$/m

@@ -1,3 +1,4 @@
+import { NAME_FORMS } from '../../data/runners.js'
 import { oneLineSafely } from '../../safety/clip-safely.js'
 
 const MAX_NAMES = 5
@@ -18,8 +19,8 @@ export class TestNames {
   read(line: string, next: string): void {
     if (line === '') return
     this.#readTitles(line)
-    for (const [, pattern, take] of FORMS.filter((form) => line.includes(form[0]))) {
-      const match = pattern.exec(line)
+    for (const { form, take } of NAME_FORMS.filter(({ sign }) => line.includes(sign))) {
+      const match = form.exec(line)
       if (match === null) continue
       const name = take(match, { file: this.file, next })
       if (name === null) continue
@@ -92,107 +93,8 @@ export class TestNames {
   }
 }
 
-type Taken = string | { sure: string } | { file: string } | null
-
-const titles = (text: string, by: string): string => text.split(by).join(' › ')
-
 /** A whole file that failed is named once. */
 const joined = (file: string, name: string): string =>
   name === file || name.endsWith(file) ? bareFile(file) : `${bareFile(file)} › ${name}`
 
 const bareFile = (file: string): string => (file.startsWith('./') ? file.slice(2) : file)
-
-/** What every line of a form has, looked for first since a line is of few forms; the form; what it names. */
-const FORMS: readonly [
-  string,
-  RegExp,
-  (match: RegExpExecArray, at: { file: string | null; next: string }) => Taken,
-][] = [
-  // vitest
-  [
-    'FAIL',
-    /^\s*FAIL\s+(?:\|[^|]+\|\s+)?(\S+\.\w+) > (.+)$/,
-    ([, file, name]) => ({ sure: `${bareFile(file!)} › ${titles(name!, ' > ')}` }),
-  ],
-  [
-    'FAIL',
-    /^\s*FAIL\s+(?:\|[^|]+\|\s+)?(\S+\.\w+) \[ \S+ \]$/,
-    ([, file]) => ({ sure: bareFile(file!) }),
-  ],
-  // jest
-  ['FAIL ', /^FAIL (\S+\.\w+)(?: \(.*\))?$/, ([, file]) => ({ file: bareFile(file!) })],
-  [
-    '●',
-    /^ {2}● (?!Console)(.+)$/,
-    ([, name], { file }) =>
-      name === 'Test suite failed to run'
-        ? file === null
-          ? null
-          : { sure: file }
-        : { sure: file === null ? name! : `${file} › ${name}` },
-  ],
-  // pytest
-  [
-    '.py',
-    /^(?:FAILED|ERROR) (\S+?\.py)(?:::(\S.*?))?(?: - .*)?$/,
-    ([, file, name]) => ({ sure: name === undefined ? file! : `${file} › ${titles(name, '::')}` }),
-  ],
-  // unittest
-  [
-    ' (',
-    /^(?:FAIL|ERROR): (\w+) \(([\w.]+)\)$/,
-    ([, name, where]) => {
-      const [module, ...parts] = where!.split('.').filter((part) => part !== name)
-      return { sure: [`${module}.py`, ...parts, name].join(' › ') }
-    },
-  ],
-  // cargo, nextest
-  ['FAILED', /^test (\S+) \.\.\. FAILED$/, ([, name]) => ({ sure: titles(name!, '::') })],
-  [
-    'FAIL [',
-    /^\s+FAIL \[.*?\] +(?:\(.*?\) )?\S+ (\S+)$/,
-    ([, name]) => ({ sure: titles(name!, '::') }),
-  ],
-  // go
-  ['--- FAIL: ', /^\s*--- FAIL: (\S+)/, ([, name]) => ({ sure: titles(name!, '/') })],
-  // rspec
-  [
-    'rspec ',
-    /^rspec (\S+?):\d+ # (.+)$/,
-    ([, file, name]) => ({ sure: `${bareFile(file!)} › ${name}` }),
-  ],
-  [
-    ') ',
-    /^ {2}\d+\) (\S.*)$/,
-    ([, name], { next }) =>
-      /^ {5,}(?:Failure\/Error:|Got \d+ failures)/.test(next) ? name! : null,
-  ],
-  // phpunit
-  ['::', /^\d+\) (\w+(?:\\\w+)*::\w+)/, ([, name]) => ({ sure: titles(name!, '::') })],
-  // jasmine
-  [
-    ') ',
-    /^\d+\) (.+)$/,
-    ([, name], { next }) => (/^\s+Message:$/.test(next) ? { sure: name! } : null),
-  ],
-  // ava
-  [
-    '✘',
-    /^\s+✘ \[fail\]: (.+?)(?: Error thrown in test| Rejected promise returned by test)?$/,
-    ([, name]) => ({ sure: name! }),
-  ],
-  // surefire, gradle, dotnet, googletest, minitest
-  [
-    '[ERROR]',
-    /^\[ERROR\]\s+([\w$]+(?:\.[\w$]+)+):\d+\b/,
-    ([, name]) => ({ sure: titles(name!, '.') }),
-  ],
-  ['FAILED', /^(\w\S* > .+) FAILED$/, ([, name]) => ({ sure: titles(name!, ' > ') })],
-  [' FAILED ', /^\[ {2}FAILED {2}\] (\w+\.\w+)/, ([, name]) => ({ sure: titles(name!, '.') })],
-  ['#', /^\s*(?:Failure|Error):\s+(\w+#\w+)/, ([, name]) => ({ sure: titles(name!, '#') })],
-  [
-    '#',
-    /^([A-Z][^#[]{0,160}#[a-z][^[]*) \[\S+:\d+\]:?$/,
-    ([, name]) => ({ sure: titles(name!, '#') }),
-  ],
-]

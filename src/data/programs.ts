@@ -1,4 +1,4 @@
-import type { CommandKind } from '../../schema/evidence.js'
+import type { CommandKind } from '../schema/evidence.js'
 
 /** One program's kinds: by its first argument that matches, else by the program alone. */
 export interface ProgramRule {
@@ -85,7 +85,7 @@ export const PROGRAM_RULES: readonly ProgramRule[] = [
     when: [
       [/^test$/, 'test'],
       [/^(build|install)$/, 'build'],
-      [/^vet$/, 'typecheck'],
+      [/^vet$/, 'lint'],
       [/^fmt$/, 'format'],
       [/^(get|mod)$/, 'install'],
       [/^run$/, 'run'],
@@ -187,8 +187,9 @@ export const PROGRAM_RULES: readonly ProgramRule[] = [
     program: oneOf('composer|poe|hatch|rye|pixi|mise'),
     when: [
       [/^(install|add|sync|update|require|lock)$/, 'install'],
-      [/^(tests?|spec|e2e|unit|integration|phpunit|pest)([:_-].*)?$/, 'test'],
-      [/^(lint|phpstan|analy[sz]e)([:_-].*)?$/, 'lint'],
+      [/^(phpunit|pest)([:_-].*)?$/, 'test'],
+      [/^(phpstan|analy[sz]e)([:_-].*)?$/, 'lint'],
+      ...targets().filter(([, kind]) => kind !== 'run'),
     ],
   },
   {

@@ -1,8 +1,8 @@
 import type { CommandKind } from '../../schema/evidence.js'
 import { isMigration, looksAtMigration } from './is-migration.js'
 
-import { oneOf, PROGRAM_RULES, SCRIPT_WORDS } from './program-rules.js'
-import type { ProgramRule } from './program-rules.js'
+import { oneOf, PROGRAM_RULES, SCRIPT_WORDS } from '../../data/programs.js'
+import type { ProgramRule } from '../../data/programs.js'
 
 /** What a simple command is for, and whether a runner that we know does it. */
 export interface KnownKind {

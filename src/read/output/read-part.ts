@@ -1,0 +1,80 @@
+import { CUT_OFF } from '../../data/runners.js'
+import { RAN_NONE } from '../../data/tools.js'
+import { oneLineSafely } from '../../safety/clip-safely.js'
+import type { CommandKind, CommandRun } from '../../schema/evidence.js'
+import { baseName } from '../../util/base-name.js'
+import { readFailingNames, readTestOutput } from './read-test-output.js'
+import type { TestOutput } from './read-test-output.js'
+import { readTools } from './read-tools.js'
+
+/** What one command's output says of how it ended. */
+export interface PartOutput extends Pick<CommandRun, 'counts' | 'failing' | 'gist'> {
+  result: 'passed' | 'failed' | null
+  /** How much it says: counts more than an error line, that more than a task runner's last words. */
+  strength: number
+  /** A runner's summary was found in it. */
+  hasSummary?: true
+  /** There was no test to run. */
+  ranNothing?: true
+}
+
+export const NO_OUTPUT: PartOutput = {
+  result: null,
+  counts: null,
+  failing: [],
+  gist: '',
+  strength: 0,
+}
+
+export interface PrintingPart {
+  kind: CommandKind
+  words: readonly string[]
+  /** Its line has a command that runs tests: a summary is that one's. */
+  besideTests?: boolean
+  /** Programs of its line that speak for themselves. */
+  beside?: ReadonlySet<string>
+}
+
+/** Reads what a command of this kind printed. */
+export function readPart(output: string, part: PrintingPart): PartOutput {
+  const { kind, besideTests = false } = part
+  const summary = COUNTING.has(kind) && !besideTests ? readTestOutput(output) : null
+  return summary === null ? readWords(output, part) : readSummary(summary)
+}
+
+/** Kinds whose commands may run tests; a program of the project's own may be a test. */
+const COUNTING: ReadonlySet<CommandKind> = new Set(['test', 'build', 'lint', 'run'])
+
+export function readSummary({ counts, failing, gist }: TestOutput): PartOutput {
+  const isRed = counts.failed > 0
+  return {
+    result: isRed ? 'failed' : 'passed',
+    counts,
+    failing,
+    gist,
+    strength: isRed ? 8 : 3,
+    hasSummary: true,
+  }
+}
+
+function readWords(output: string, { kind, words, beside }: PrintingPart): PartOutput {
+  const [none] = kind === 'test' ? (RAN_NONE.exec(output) ?? []) : []
+  if (none !== undefined)
+    return { ...NO_OUTPUT, counts: NOTHING, gist: oneLineSafely(none, 160), ranNothing: true }
+  const cut = kind === 'test' ? CUT_OFF.exec(output)?.[0] : undefined
+  if (cut !== undefined)
+    return {
+      ...NO_OUTPUT,
+      result: 'failed',
+      failing: readFailingNames(output),
+      gist: oneLineSafely(cut.trim(), 160),
+      strength: 4,
+    }
+  if (kind === 'other' || kind === 'git' || kind === 'gh') return NO_OUTPUT
+  const tool = kind === 'run' ? null : readTools(output, { kind, program: baseName(words[0] ?? ''), beside })
+  if (tool === null) return NO_OUTPUT
+  const { result, gist, isGeneric } = tool
+  return { ...NO_OUTPUT, result, gist, strength: isGeneric ? 1 : 2 }
+}
+
+const NOTHING: CommandRun['counts'] = { passed: 0, failed: 0, skipped: 0 }

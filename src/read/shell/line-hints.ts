@@ -1,0 +1,108 @@
+import { COMMITTED, NOT_STARTED, PUSHED, PUSH_REFUSED } from '../../data/tools.js'
+import { baseName } from '../../util/base-name.js'
+import type { PartOutput } from '../output/read-part.js'
+import { bareCommand } from './bare-command.js'
+import type { ChosenPart } from './choose-parts.js'
+import type { ShellLine, ShellPart } from './shell-line.js'
+import { MAX_WHOLE, beginOf, findBegins, saidBy } from './shared-output.js'
+import type { Hint, Told } from './solve-line.js'
+
+export interface LineHints {
+  hints: Hint[]
+  told: Told[]
+}
+
+/** What the output says of each part, for the solver. */
+export function hintsOf(
+  line: ShellLine,
+  chosen: readonly ChosenPart[],
+  printed: readonly PartOutput[],
+  { output, isOk }: { output: string; isOk: boolean | null },
+): LineHints {
+  const lines = output.split('\n', 5_000)
+  const begins = findBegins(line, lines)
+  const isWhole = output.length < MAX_WHOLE
+  const hints = line.parts.map((part, index) => ({
+    ...byProgram(part, output),
+    ...byBegin(part, begins[index] ?? null, isWhole),
+  }))
+  const seen = new Set<string>()
+  for (const [at, part] of chosen.entries()) {
+    const { index, words, kind, key } = part
+    const { isHidden } = line.parts[index]!
+    if (isHidden === true) continue
+    const isSilent = isOk === false && kind === 'test' && isRunner(words)
+    hints[index] = {
+      ...hints[index],
+      ...(kind === 'git' ? byGit(key, output) : byOutput(printed[at]!, isSilent, seen)),
+      // A runner says something, however it ends.
+      ...(isSilent && output.trim() === '' ? { silent: 1 } : {}),
+    }
+  }
+  const told = line.parts.flatMap(({ tells }): Told[] => {
+    const code = tells === undefined ? null : codeBehind(lines, tells.behind)
+    return tells === undefined || code === null ? [] : [{ of: tells.of, ok: code === 0 }]
+  })
+  return { hints, told }
+}
+
+const BEGAN = 5
+
+/** One line can't be of two parts: where several would print it, the first of them did. */
+function byOutput({ result, strength, gist }: PartOutput, isSilent: boolean, seen: Set<string>): Hint {
+  const weight = seen.has(gist) ? strength / 2 : strength
+  if (gist !== '') seen.add(gist)
+  if (result === 'passed') return { passed: weight }
+  if (result === 'failed') return { failed: weight }
+  return isSilent ? { failed: 0.5 } : {}
+}
+
+/** A commit names itself, and a push what it moved; where they don't, they did not. */
+function byGit(key: string, output: string): Hint {
+  const [, verb = ''] = key.split(' ').filter((word) => !word.startsWith('-'))
+  if (verb === 'commit') {
+    if (COMMITTED.test(output)) return { passed: 6 }
+    return / -\w*q|--quiet/.test(key) ? {} : { failed: 1 }
+  }
+  if (verb !== 'push') return {}
+  if (PUSH_REFUSED.test(output)) return { failed: 6 }
+  return PUSHED.test(output) || output.includes('Everything up-to-date') ? { passed: 6 } : {}
+}
+
+/** A test runner itself, not a script that may be anything. */
+const isRunner = ([program = '']: readonly string[]): boolean =>
+  !/^(?:npm|pnpm|yarn|make|just|mise|task)$/.test(program) && !program.includes('/')
+
+function byBegin(part: ShellPart, begin: number | null, isWhole: boolean): Hint {
+  if (beginOf(part) === null) return {}
+  if (begin !== null) return { began: BEGAN }
+  // A pager behind it would have cut off its banner.
+  if (!isWhole || part.join === '|') return {}
+  if (saidBy(part) !== null) return { silent: BEGAN }
+  return part.words.some((word) => word === '-s' || word === '--silent') ? {} : { silent: 1 }
+}
+
+/** The number behind these words, where they stand once. */
+function codeBehind(lines: readonly string[], behind: string): number | null {
+  const codes = lines.flatMap((line) => {
+    const rest = line.startsWith(behind) ? line.slice(behind.length) : ''
+    const [code] = /^\d{1,3}(?=\D|$)/.exec(rest) ?? []
+    return code === undefined || (behind === '' && rest.trim() !== code) ? [] : [Number(code)]
+  })
+  return codes.length === 1 ? codes[0]! : null
+}
+
+function byProgram(part: ShellPart, output: string): Hint {
+  const words = bareCommand(part.words)
+  const program = baseName(words[0] ?? '')
+  if (program === 'cd') return NOT_STARTED.test(output) ? {} : { isSure: true }
+  if (program === 'false') return { fixed: false }
+  if (NEVER_FAIL.has(program)) return { fixed: true }
+  if (program === 'git') return QUIET_GIT.has(words[1] ?? '') ? { isSure: true } : {}
+  return SELDOM_FAIL.has(program) ? { isSure: true } : {}
+}
+
+const words = (names: string): ReadonlySet<string> => new Set(names.split(' '))
+const NEVER_FAIL = words('echo printf true : pwd sleep date export unset clear set tail head tee sort uniq wc cut tr column less more')
+const SELDOM_FAIL = words('cat ls mkdir touch cp mv rm chmod source . pushd popd sed awk jq ln kill wait trap local')
+const QUIET_GIT = words('add status diff log show branch stash fetch config rev-parse remote checkout switch')

@@ -1,0 +1,418 @@
+/**
+ * A shell line in its simple commands, in the order in which they would run, and how they hang together. The
+ * grammar is a library's; what a shell is given as a script (`sh -c`, a here-document, `eval`, a function)
+ * is part of the line. This reads what an agent ran; it never runs anything.
+ */
+import { parse } from 'unbash'
+import type * as Bash from 'unbash'
+import { baseName } from '../../util/base-name.js'
+import { bareCommand } from './bare-command.js'
+import type { Join, ShellLine, ShellNode, ShellPart } from './shell-line.js'
+
+/** Longer lines are not read: what they run can't be told from what they write. */
+const MAX_CHARS = 64_000
+const MAX_PARTS = 60
+/** Scripts in scripts, functions in functions. */
+const MAX_DEPTH = 4
+const MAX_WORDS = 80
+const MAX_TEXT = 2_000
+
+/** The simple commands alone. */
+export const partsIn = (line: string): readonly ShellPart[] => parseLine(line).parts
+
+export function parseLine(line: string): ShellLine {
+  const known = latest.get(line)
+  if (known !== undefined) return known
+  if (latest.size >= MAX_LATEST) latest.clear()
+  const parsed = line.length > MAX_CHARS ? unknownLine(line) : read(line)
+  if (line.length <= MAX_CHARS) latest.set(line, parsed)
+  return parsed
+}
+
+// Agents run the same few lines again and again.
+const latest = new Map<string, ShellLine>()
+const MAX_LATEST = 256
+
+function unknownLine(line: string): ShellLine {
+  const [text = ''] = line.slice(0, 200).split('\n')
+  const words = text.split(/\s+/).filter((word) => word !== '')
+  const part: ShellPart = { text, words, join: '', variables: [], folder: '', into: [] }
+  return {
+    parts: words.length === 0 ? [] : [part],
+    root: words.length === 0 ? NOTHING : { kind: 'part', index: 0 },
+    isUnknown: true,
+  }
+}
+
+const NOTHING: ShellNode = { kind: 'list', nodes: [], joins: [] }
+
+function read(line: string): ShellLine {
+  const reading = new Reading()
+  const root = reading.script(line, { folder: '', depth: 0 })
+  const { parts } = reading
+  for (const [index, part] of parts.entries()) if (isUnseen(part, reading, index)) part.isHidden = true
+  return { parts, root, isUnknown: false }
+}
+
+/** It goes into a variable or a file that no later part of the line shows. */
+function isUnseen({ into, isHidden }: Draft, { parts, caught }: Reading, index: number): boolean {
+  if (isHidden === true) return true
+  const later = parts.slice(index + 1)
+  const variable = caught.get(index)
+  if (variable !== undefined) return !later.some(({ text }) => text.includes(`$${variable}`) || text.includes(`\${${variable}`))
+  if (into.length === 0 || !parts[index]!.isRedirected) return false
+  return !later.some(({ words }) => words.slice(1).some((word) => into.includes(word)))
+}
+
+/** Where the shell is while it reads. */
+interface Shell {
+  folder: string
+  depth: number
+  /** `set -e`, `set -o pipefail`. */
+  stops?: boolean
+  fails?: boolean
+  /** What a function was called with. */
+  args?: readonly string[]
+}
+
+interface Draft extends ShellPart {
+  /** Its own output goes into a file. */
+  isRedirected: boolean
+}
+
+class Reading {
+  parts: Draft[] = []
+  /** Parts whose output goes into a variable, and its name. */
+  caught = new Map<number, string>()
+  #functions = new Map<string, Bash.Function['body']>()
+  /** What `$?`, the first of a pipe and `$!` stand for, and variables that hold one of them. */
+  #status: ShellNode | null = null
+  #pipeStart: ShellNode | null = null
+  #job: ShellNode | null = null
+  #codes = new Map<string, ShellNode>()
+
+  script(source: string, shell: Shell): ShellNode {
+    return this.#statements(parse(source).commands, shell, source)
+  }
+
+  #statements(list: readonly Bash.Statement[], shell: Shell, source: string): ShellNode {
+    const nodes = list.map((statement) => {
+      const isAside = statement.background === true
+      const from = this.parts.length
+      const node = this.#node(statement.command, isAside ? { ...shell } : shell, source)
+      this.#joinLast(from, isAside ? '&' : ';')
+      if (isAside) this.#job = node
+      else if (node !== NOTHING) this.#status = node
+      return isAside ? ({ kind: 'background', node } as const) : node
+    })
+    const joins = nodes.slice(1).map(() => ';' as const)
+    return shell.stops === true ? { kind: 'list', nodes, joins, stops: true } : joined(nodes, joins)
+  }
+
+  /** The last part that was added is followed by this. */
+  #joinLast(from: number, join: Join): void {
+    const last = this.parts.at(-1)
+    if (last !== undefined && this.parts.length > from) last.join = join
+  }
+
+  #node(node: Bash.PipelineNode | Bash.AndOr, shell: Shell, source: string): ShellNode {
+    if (this.parts.length >= MAX_PARTS) return NOTHING
+    switch (node.type) {
+      case 'Command':
+        return this.#command(node, shell, source)
+      case 'Pipeline':
+        return this.#pipe(node, shell, source)
+      case 'AndOr':
+        return this.#andOr(node, shell, source)
+      case 'Subshell':
+        return { kind: 'shell', node: this.#list(node.body, { ...shell }, source) }
+      case 'BraceGroup':
+        return this.#list(node.body, shell, source)
+      case 'Redirected':
+        return this.#redirected(node, shell, source)
+      case 'If':
+        return this.#if(node, shell, source)
+      case 'For':
+      case 'Select':
+      case 'ArithmeticFor':
+        return this.#for(node, shell, source)
+      case 'While':
+        return joined(
+          [
+            { kind: 'loop', node: this.#list(node.clause, shell, source) },
+            { kind: 'one', nodes: [{ kind: 'loop', node: this.#list(node.body, shell, source) }] },
+          ],
+          [';'],
+        )
+      case 'Case': {
+        const asked = this.#scriptsOf(node.word, shell, source)
+        const nodes = node.items.map(({ body }) => this.#list(body, { ...shell }, source))
+        return joined([...asked, { kind: 'one', nodes }], asked.map(() => ';' as const))
+      }
+      case 'Function':
+        this.#functions.set(node.name.value, node.body)
+        return NOTHING
+      default:
+        return NOTHING
+    }
+  }
+
+  #list(list: Bash.CompoundList, shell: Shell, source: string): ShellNode {
+    return this.#statements(list.commands, shell, source)
+  }
+
+  #pipe(node: Bash.Pipeline, shell: Shell, source: string): ShellNode {
+    const isLong = node.commands.length > 1
+    const nodes = node.commands.map((command, at) => {
+      const from = this.parts.length
+      const inner = this.#node(command, isLong ? { ...shell } : shell, source)
+      if (at > 0) for (const part of this.parts.slice(from)) part.isPiped = true
+      if (at < node.commands.length - 1) this.#joinLast(from, '|')
+      return inner
+    })
+    if (isLong) this.#pipeStart = nodes[0] ?? null
+    const fails = shell.fails === true ? { fails: true } : {}
+    const pipe: ShellNode = isLong ? { kind: 'pipe', nodes, ...fails } : (nodes[0] ?? NOTHING)
+    const isNot = node.prefixes.filter(({ type }) => type === 'Negation').length % 2 === 1
+    return isNot ? { kind: 'not', node: pipe } : pipe
+  }
+
+  #andOr(node: Bash.AndOr, shell: Shell, source: string): ShellNode {
+    const nodes = node.commands.map((command, at) => {
+      const from = this.parts.length
+      const inner = this.#node(command, shell, source)
+      this.#joinLast(from, node.operators[at] ?? '')
+      return inner
+    })
+    return joined(nodes, [...node.operators])
+  }
+
+  #redirected(node: Bash.Redirected, shell: Shell, source: string): ShellNode {
+    const from = this.parts.length
+    const inner = this.#node(node.command, shell, source)
+    const { into, isHidden } = readRedirects(node.redirects)
+    for (const part of this.parts.slice(from)) {
+      if (isHidden) part.isHidden = true
+      part.into = [...part.into, ...into]
+      part.isRedirected ||= into.length > 0
+    }
+    return inner
+  }
+
+  #if(node: Bash.If, shell: Shell, source: string): ShellNode {
+    const arms = [node, ...node.elif].map(({ clause, then }) => ({
+      test: this.#list(clause, shell, source),
+      then: this.#list(then, shell, source),
+    }))
+    const last = node.else === undefined ? null : this.#list(node.else, shell, source)
+    return arms.reduceRight<ShellNode | null>(
+      (otherwise, arm) => ({ kind: 'if', ...arm, otherwise }),
+      last,
+    )!
+  }
+
+  #for(node: Bash.For | Bash.Select | Bash.ArithmeticFor, shell: Shell, source: string): ShellNode {
+    const words = 'wordlist' in node ? node.wordlist : undefined
+    const body = this.#list(node.body, { ...shell }, source)
+    const isOnce = words?.length === 1 && !/[*?$`{]/.test(words[0]!.text)
+    return isOnce ? body : { kind: 'loop', node: body }
+  }
+
+  #command(node: Bash.Command, shell: Shell, source: string): ShellNode {
+    const assigned = node.prefix.filter((one): one is Bash.Assignment => one.type === 'Assignment')
+    const words = [...(node.name === undefined ? [] : [node.name]), ...node.args]
+    const inner = this.#substituted(node, assigned, words, shell, source)
+    if (node.name === undefined) return this.#assign(assigned, inner)
+    const texts = words.slice(0, MAX_WORDS).flatMap((word) => filledIn(word, shell.args))
+    for (const one of node.redirects)
+      if (one.type === 'Redirect' && one.operator === '<' && one.target !== undefined)
+        texts.push(`<${one.target.value}`)
+    const body = node.redirects.find((one): one is Bash.HereDoc => one.type === 'HereDoc')?.body.text
+    const called = shell.depth < MAX_DEPTH ? this.#called(texts, body, shell) : null
+    const own = called ?? this.#part({ node, texts, assigned, body }, shell, source)
+    return inner === null ? own : joined([inner, own], [';'])
+  }
+
+  /** Commands inside `$(…)` and `<(…)` run before the one that they are words of. */
+  #substituted(
+    node: Bash.Command,
+    assigned: readonly Bash.Assignment[],
+    words: readonly Bash.CommandArgument[],
+    shell: Shell,
+    source: string,
+  ): ShellNode | null {
+    const isShown = /^(?:echo|printf)$/.test(node.name?.value ?? '')
+    const nodes = [...assigned, ...words].flatMap((one) => {
+      const [word, name] = one.type === 'Assignment' ? [one.value, one.name] : [one, null]
+      if (word.type !== 'Word') return []
+      const from = this.parts.length
+      const inside = this.#scriptsOf(word, shell, source)
+      for (let index = from; index < this.parts.length; index += 1) {
+        if (name !== null) this.caught.set(index, name)
+        else if (!isShown) this.parts[index]!.isHidden = true
+      }
+      return inside
+    })
+    return nodes.length === 0 ? null : joined(nodes, nodes.slice(1).map(() => ';' as const))
+  }
+
+  #scriptsOf(word: Bash.Word, shell: Shell, source: string): ShellNode[] {
+    if (!/[$`<>]/.test(word.text)) return []
+    return scriptsIn(word.parts ?? []).map((script) =>
+      this.#statements(script.commands, { ...shell }, script.source ?? source),
+    )
+  }
+
+  /** `code=$?` keeps a code; `out=$(npm test)` ends as what it runs. */
+  #assign(assigned: readonly Bash.Assignment[], inner: ShellNode | null): ShellNode {
+    for (const { name, value } of assigned) {
+      const text = value.type === 'Word' ? value.text : ''
+      const of = text.includes('$!') ? this.#job : this.#codeIn(text)
+      if (of !== null) this.#codes.set(name, of)
+    }
+    return inner ?? NOTHING
+  }
+
+  /** What a text names the exit code of. */
+  #codeIn(text: string): ShellNode | null {
+    if (/\$\{?\?/.test(text)) return this.#status
+    if (text.includes('PIPESTATUS[0]')) return this.#pipeStart
+    const [, name = ''] = /\$\{?(\w+)\}?/.exec(text) ?? []
+    return this.#codes.get(name) ?? null
+  }
+
+  /** A function of the line's own, or a script that a shell is given. */
+  #called(texts: readonly string[], body: string | undefined, shell: Shell): ShellNode | null {
+    const inner: Shell = { ...shell, depth: shell.depth + 1 }
+    const known = this.#functions.get(texts[0] ?? '')
+    if (known !== undefined) {
+      const node = this.#node(asGroup(known), { ...inner, args: texts.slice(1) }, '')
+      return { kind: 'shell', node }
+    }
+    const script = scriptOf(bareCommand(texts), body)
+    return script === null ? null : { kind: 'shell', node: this.script(script, { ...inner, stops: false }) }
+  }
+
+  #part(
+    { node, texts, assigned, body }: CommandFacts,
+    shell: Shell,
+    source: string,
+  ): ShellNode {
+    const [program = '', first = ''] = texts
+    move(shell, program, first)
+    const { into, isHidden } = readRedirects(node.redirects)
+    const written = source === '' ? texts.join(' ') : source.slice(node.pos, node.end)
+    const of = program === 'echo' || program === 'printf' ? this.#codeIn(written) : null
+    const index = this.parts.length
+    this.parts.push({
+      text: written.slice(0, MAX_TEXT),
+      words: texts,
+      join: '',
+      variables: assigned.map(({ name }) => name),
+      folder: shell.folder,
+      into,
+      isRedirected: into.length > 0,
+      ...(body === undefined ? {} : { body }),
+      ...(isHidden ? { isHidden } : {}),
+      ...(of === null ? {} : { tells: { of, behind: behindOf(texts.slice(1).join(' ')) } }),
+    })
+    if (program === 'exit' || program === 'return') return this.#exit(first)
+    if (program === 'set') setOptions(shell, texts)
+    const awaited = program === 'wait' ? this.#codes.get(first.replace('$', '')) : undefined
+    if (awaited !== undefined) {
+      this.#status = awaited
+      return NOTHING
+    }
+    return { kind: 'part', index }
+  }
+
+  #exit(code: string): ShellNode {
+    const of = this.#codeIn(code) ?? (code === '' ? this.#status : null)
+    return { kind: 'exit', of, ok: of === null && /^\d+$/.test(code) ? Number(code) === 0 : null }
+  }
+}
+
+interface CommandFacts {
+  node: Bash.Command
+  texts: string[]
+  assigned: readonly Bash.Assignment[]
+  body: string | undefined
+}
+
+/** What is printed before the code: `exit code: $?`. */
+const behindOf = (said: string): string => /^(?:-\w+ )?([^$]{0,60})\$/.exec(said)?.[1] ?? ''
+
+/** `"$@"` and `$1` stand for what a function was called with. */
+function filledIn(word: Bash.CommandArgument, args: readonly string[] | undefined): readonly string[] {
+  const text = word.type === 'Word' ? word.value : word.text
+  if (args === undefined || !text.includes('$')) return [text]
+  if (text === '$@' || text === '$*') return args
+  return [text.replaceAll(/\$(\d)/g, (all, at: string) => args[Number(at) - 1] ?? all)]
+}
+
+function setOptions(shell: Shell, words: readonly string[]): void {
+  if (words.some((word) => /^-[a-z]*e/.test(word)) || words.includes('errexit')) shell.stops = true
+  if (words.includes('pipefail')) shell.fails = true
+}
+
+function joined(nodes: ShellNode[], joins: ('&&' | '||' | ';')[]): ShellNode {
+  return nodes.length === 1 ? nodes[0]! : { kind: 'list', nodes, joins }
+}
+
+/** A function's body is a list in newer trees and a group in others. */
+const asGroup = (body: Bash.Function['body']): Bash.PipelineNode =>
+  body.type === 'CompoundList' ? { type: 'BraceGroup', pos: body.pos, end: body.end, body } : body
+
+function scriptsIn(parts: readonly Bash.WordPart[]): Bash.ParsedScript[] {
+  return parts.flatMap((part) => {
+    if (part.type === 'CommandExpansion' || part.type === 'ProcessSubstitution')
+      return part.script === undefined ? [] : [part.script]
+    return part.type === 'DoubleQuoted' ? scriptsIn(part.parts) : []
+  })
+}
+
+function readRedirects(all: readonly Bash.Redirection[]): { into: string[]; isHidden: boolean } {
+  const into: string[] = []
+  let isHidden = false
+  for (const one of all) {
+    if (one.type !== 'Redirect' || !/^(?:>|>>|>\||&>|&>>)$/.test(one.operator)) continue
+    const isErrors = one.descriptor?.type === 'FileDescriptor' && one.descriptor.value === 2
+    const file = one.target?.value ?? ''
+    if (isErrors || file === '') continue
+    if (file === '/dev/null') isHidden = true
+    else into.push(file)
+  }
+  return { into, isHidden }
+}
+
+/** The script that a shell is given by its words, or by a here-document; null where it is none. */
+function scriptOf(words: readonly string[], body: string | undefined): string | null {
+  const [program = '', ...args] = words
+  if (program === 'eval') return args.join(' ')
+  if (!/^(?:ba|da|z|k)?sh$/.test(baseName(program))) return null
+  const flag = args.findIndex((word) => /^-\w*c$/.test(word))
+  if (flag !== -1) return args[flag + 1] ?? null
+  const isFed = args.every((word) => word.startsWith('-'))
+  return isFed ? (body ?? null) : null
+}
+
+/** `cd` and `pushd` move the shell. */
+function move(shell: Shell, program: string, target: string): void {
+  if (program !== 'cd' && program !== 'pushd' && program !== 'popd') return
+  if (program === 'popd' || target === '-' || target === '') shell.folder = ''
+  else if (/^[/~$]/.test(target)) shell.folder = withoutEnd(target)
+  else shell.folder = joinFolders(shell.folder, target)
+}
+
+const withoutEnd = (folder: string): string => folder.replace(/(?<=[^/])\/{1,20}$/, '')
+
+function joinFolders(from: string, to: string): string {
+  const isAbsolute = from.startsWith('/')
+  const steps = from.split('/').filter((step) => step !== '')
+  for (const step of to.split('/')) {
+    if (step === '' || step === '.') continue
+    if (step === '..' && steps.length > 0 && steps.at(-1) !== '..') steps.pop()
+    else steps.push(step)
+  }
+  return (isAbsolute ? '/' : '') + steps.join('/')
+}

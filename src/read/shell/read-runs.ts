@@ -1,0 +1,161 @@
+/**
+ * What a shell line proved. The line, its exit code and its output come in; one run for each of its commands
+ * that has a kind goes out, with a result of its own. A part that never began is no run.
+ */
+import { oneLineSafely } from '../../safety/clip-safely.js'
+import type { CommandKind, CommandRun } from '../../schema/evidence.js'
+import { readPart } from '../output/read-part.js'
+import type { PartOutput } from '../output/read-part.js'
+import { ACT_REFUSED } from '../../data/tools.js'
+import { readCoverage } from '../output/read-coverage.js'
+import { actEnd } from './act-end.js'
+import { chooseParts } from './choose-parts.js'
+import type { ChosenPart } from './choose-parts.js'
+import type { CommandResult } from './command-result.js'
+import { hintsOf } from './line-hints.js'
+import { parseLine } from './parse-line.js'
+import type { ShellLine } from './shell-line.js'
+import { readSharedOutput } from './shared-output.js'
+import { solveLine } from './solve-line.js'
+import type { PartEnd } from './solve-line.js'
+
+export interface FinishedCommand extends CommandResult {
+  command: string
+}
+
+export type CommandRunDraft = Omit<CommandRun, 'step' | 'turn' | 'part' | 'endedAt'>
+
+/** Everything that a line proved. */
+export const readRuns = (finished: FinishedCommand): CommandRunDraft[] =>
+  settleRuns(parseLine(finished.command), finished).map(({ draft }) => draft)
+
+export interface SettledRun {
+  part: ChosenPart
+  draft: CommandRunDraft
+}
+
+/** The runs of a line with their ends. */
+export function settleRuns(line: ShellLine, result: CommandResult): SettledRun[] {
+  const chosen = chooseParts(line)
+  if (chosen.length === 0) return []
+  const printed = printedBy(line, chosen, result)
+  const ends = endsOf(line, chosen, printed, result)
+  return chosen.flatMap((part, at): SettledRun[] => {
+    const end = ends[part.index]!
+    return end === 'not-run' ? [] : [{ part, draft: toDraft(part, end, printed[at]!, result) }]
+  })
+}
+
+/** What each of the chosen parts printed. */
+function printedBy(line: ShellLine, chosen: readonly ChosenPart[], result: CommandResult): PartOutput[] {
+  if (chosen.length === 1 && line.parts[chosen[0]!.index]!.isHidden !== true)
+    return [readPart(result.output, chosen[0]!)]
+  return readSharedOutput(line, chosen, result.output)
+}
+
+function endsOf(
+  line: ShellLine,
+  chosen: readonly ChosenPart[],
+  printed: readonly PartOutput[],
+  result: CommandResult,
+): PartEnd[] {
+  const { status } = result
+  const code = result.exitCode ?? (status === 'failed' ? 1 : null)
+  if (status === 'pending' || status === 'denied' || status === 'interrupted')
+    return line.parts.map(() => 'unknown')
+  if (line.parts.length === 1 && line.root.kind === 'part' && code !== null)
+    return [code === 0 ? 'passed' : 'failed']
+  const isOk = code === null ? null : code === 0
+  const { hints, told } = hintsOf(line, chosen, printed, { output: result.output, isOk })
+  return solveLine(line, isOk, hints, told)
+}
+
+function toDraft(
+  part: ChosenPart,
+  end: PartEnd,
+  printed: PartOutput,
+  result: CommandResult,
+): CommandRunDraft {
+  const { kind, command, key, folder } = part
+  const isMeasured = kind === 'test' || /cov/i.test(key)
+  const coverage = isMeasured ? readCoverage(result.output) : null
+  const code = codeOf(end, result)
+  return {
+    command,
+    key,
+    kind: kind === 'run' && printed.hasSummary === true ? 'test' : kind,
+    exitCode: code,
+    ...readEnd(part, end, printed, { ...result, exitCode: code }),
+    ...(coverage === null ? {} : { coverage }),
+    ...(folder === '' ? {} : { folder: oneLineSafely(folder, 200) }),
+  }
+}
+
+function codeOf(end: PartEnd, { exitCode }: CommandResult): number | null {
+  if (end === 'passed') return 0
+  if (end !== 'failed') return null
+  return exitCode === null || exitCode === 0 ? 1 : exitCode
+}
+
+function readEnd(
+  part: ChosenPart,
+  end: PartEnd,
+  printed: PartOutput,
+  result: CommandResult,
+): Pick<CommandRun, 'result' | 'counts' | 'failing' | 'gist'> {
+  const { counts, failing, gist } = printed
+  const ended = endedAs(part, end, printed, result)
+  const said = gist !== '' && (printed.result === null || printed.result === ended) ? gist : ''
+  const words = said === '' && ended === 'failed' ? whyFailed(part, result) : said
+  return { result: ended, counts, failing: ended === 'failed' ? failing : [], gist: words }
+}
+
+function endedAs(
+  { kind, known, key }: ChosenPart,
+  end: PartEnd,
+  printed: PartOutput,
+  result: CommandResult,
+): CommandRun['result'] {
+  if (ACTS.has(kind)) return actEnd(key, end, result) ?? resultOf(end, printed)
+  if (printed.hasSummary === true && printed.result === 'failed') return 'failed'
+  if (printed.ranNothing === true || result.exitCode === STOPPED) return 'unknown'
+  if (kind === 'other') return end === 'passed' ? 'passed' : 'unknown'
+  if (end === 'passed' && printed.result === 'failed') {
+    // A script ends with its last command's code, and the compiler's errors stay.
+    if (printed.strength === 2 && (SCRIPTED.test(key) || kind === 'format')) return 'failed'
+    return known ? 'passed' : 'unknown'
+  }
+  return resultOf(end, printed)
+}
+
+/** Where the line leaves it open, what was printed says it; not where another part may have printed it. */
+function resultOf(end: PartEnd, { result }: PartOutput): CommandRun['result'] {
+  if (end === 'passed' || end === 'failed') return end
+  return end === 'undone' ? 'unknown' : (result ?? 'unknown')
+}
+
+const SCRIPTED = /^(?:npm|pnpm|yarn|bun|make|just|task|mise) /
+
+const ACTS: ReadonlySet<CommandKind> = new Set(['git', 'gh', 'deploy', 'migrate'])
+
+/** By a person, at the keyboard. */
+const STOPPED = 130
+
+/** Where its output does not say it: the code, or the signal that ended it. */
+function whyFailed({ kind }: ChosenPart, { exitCode, output }: CommandResult): string {
+  if (exitCode !== null && KILLED.has(exitCode)) return `ended by ${KILLED.get(exitCode)}`
+  if (!ACTS.has(kind)) return ''
+  const [error] = ACT_REFUSED.exec(output) ?? []
+  const code = `its line ended with exit code ${exitCode ?? 'not zero'}`
+  return oneLineSafely(error === undefined ? code : `${code}: ${error}`, 160)
+}
+
+const KILLED: ReadonlyMap<number, string> = new Map([
+  [124, 'a time-out'],
+  [126, 'the shell: it can not be run'],
+  [127, 'the shell: it was not found'],
+  [134, 'an abort'],
+  [137, 'a kill'],
+  [139, 'a segmentation fault'],
+  [143, 'a signal'],
+])

@@ -1,0 +1,109 @@
+/**
+ * Which lines of a line's output are whose. Words that an `echo` prints and the banner of a script stand where
+ * their part begins; between two of them lies what the parts there printed. Several summaries of tests go to the
+ * parts that run tests, in their order.
+ */
+import { NO_OUTPUT, readPart, readSummary } from '../output/read-part.js'
+import type { PartOutput } from '../output/read-part.js'
+import { readLastSummary } from '../output/read-test-output.js'
+import { baseName } from '../../util/base-name.js'
+import type { ChosenPart } from './choose-parts.js'
+import type { ShellLine, ShellPart } from './shell-line.js'
+
+/** Outputs that are longer may have lost their middle. */
+export const MAX_WHOLE = 20_000
+const MAX_LINES = 5_000
+
+export function readSharedOutput(
+  line: ShellLine,
+  chosen: readonly ChosenPart[],
+  output: string,
+): PartOutput[] {
+  const lines = output.split('\n', MAX_LINES)
+  const begins = findBegins(line, lines)
+  const texts = chosen.map(({ index }) => textOf(index, begins, lines))
+  const beside = new Set(chosen.map(({ words }) => baseName(words[0] ?? '')))
+  const hasTests = chosen.some(({ kind }) => kind === 'test')
+  const read = chosen.map((part, at) => {
+    if (line.parts[part.index]!.isHidden === true) return NO_OUTPUT
+    const besideTests = hasTests && part.kind !== 'test'
+    return readPart(texts[at]!, { ...part, besideTests, beside })
+  })
+  return shareSummaries(chosen, texts, read)
+}
+
+/** For each part, the number of the output's line at which it begins; null where nothing shows it. */
+export function findBegins({ parts }: ShellLine, lines: readonly string[]): (number | null)[] {
+  let from = 0
+  return parts.map((part) => {
+    const isBegin = beginOf(part)
+    if (isBegin === null) return null
+    const at = lines.findIndex((line, index) => index >= from && isBegin(line.trim()))
+    if (at === -1) return null
+    from = at
+    return at
+  })
+}
+
+/** Knows the line that a part prints first; null for a part without one. */
+export function beginOf(part: ShellPart): ((line: string) => boolean) | null {
+  if (part.isHidden === true || part.isPiped === true || part.into.length > 0) return null
+  const said = saidBy(part)
+  if (said !== null) return (line) => line === said
+  const script = scriptOf(part.words)
+  return script === null ? null : (line) => isBanner(line, script)
+}
+
+/** What an `echo` prints, where it is known to the letter: its last line, the others may be alike. */
+export function saidBy({ words, tells }: ShellPart): string | null {
+  const [program = '', ...args] = words
+  if (program !== 'echo' || tells !== undefined) return null
+  const said = args.filter((arg) => !/^-[neE]+$/.test(arg)).join(' ')
+  if (/[$`\\*?]/.test(said)) return null
+  const text = said.trim()
+  return text.length < 2 || text.includes('\n') ? null : text
+}
+
+/** npm, pnpm and yarn print `> name@1.0.0 test` before a script. */
+function scriptOf([program = '', ...args]: readonly string[]): string | null {
+  if (program !== 'npm' && program !== 'pnpm') return null
+  const [verb = '', name = ''] = args.filter((arg) => !arg.startsWith('-'))
+  return /^run(?:-script)?$/.test(verb) ? name : verb === 't' ? 'test' : verb
+}
+
+function isBanner(line: string, script: string): boolean {
+  if (!line.startsWith('> ')) return false
+  const [name = '', ...rest] = line.slice(2).split(' ')
+  return rest[0] === script && name.includes('@')
+}
+
+function textOf(index: number, begins: readonly (number | null)[], lines: readonly string[]): string {
+  const own = begins[index] ?? begins.slice(0, index).findLast((at) => at !== null) ?? 0
+  const next = begins.slice(index + 1).find((at) => at !== null && at > own)
+  return lines.slice(own, next ?? undefined).join('\n')
+}
+
+/** Runs of tests that share a text: the last summary is of the last of them, and so on backwards. */
+function shareSummaries(
+  chosen: readonly ChosenPart[],
+  texts: readonly string[],
+  read: readonly PartOutput[],
+): PartOutput[] {
+  const shared = [...read]
+  const tests = chosen.flatMap(({ kind }, at) =>
+    kind === 'test' && read[at]!.hasSummary === true ? [at] : [],
+  )
+  let left: string | null = null
+  for (const at of tests.toReversed()) {
+    const sharers = tests.filter((other) => texts[other] === texts[at])
+    if (sharers.length < 2) continue
+    const last = readLastSummary(left ?? texts[at]!)
+    if (last === null) shared[at] = NO_OUTPUT
+    else {
+      const { failing } = last.found.counts.failed === 0 ? last.found : read[at]!
+      shared[at] = readSummary({ ...last.found, failing })
+      left = last.before
+    }
+  }
+  return shared
+}

@@ -1,0 +1,50 @@
+/** One simple command of a shell line. */
+export interface ShellPart {
+  /** As it was written. */
+  text: string
+  /** Its words without quotes; variables set before it and redirections are apart. */
+  words: readonly string[]
+  /** What stands between it and the next one; empty at the end. */
+  join: Join
+  /** Names of variables that are set before it. */
+  variables: readonly string[]
+  /** The folder that the line changed to before it; empty where the line began. */
+  folder: string
+  /** Files that its redirections write. */
+  into: readonly string[]
+  /** The here-document that it reads; absent when it reads none. */
+  body?: string
+  /** What it prints is not in the line's output. */
+  isHidden?: true
+  /** It runs only where what it reads names something. */
+  isPiped?: true
+  /** It prints the exit code of what ran before, behind these words. */
+  tells?: { of: ShellNode; behind: string }
+}
+
+export type Join = '' | '&&' | '||' | '|' | ';' | '&'
+
+/** How the parts hang together: enough to say which of them began, and whose exit code the line has. */
+export type ShellNode =
+  | { kind: 'part'; index: number }
+  /** `joins[i]` stands before `nodes[i + 1]`; `stops`: `set -e` holds. */
+  | { kind: 'list'; nodes: ShellNode[]; joins: ('&&' | '||' | ';')[]; stops?: boolean }
+  | { kind: 'pipe'; nodes: ShellNode[]; fails?: boolean }
+  | { kind: 'not'; node: ShellNode }
+  | { kind: 'if'; test: ShellNode; then: ShellNode; otherwise: ShellNode | null }
+  /** At most one of them is entered. */
+  | { kind: 'one'; nodes: ShellNode[] }
+  /** It runs several times, and ends as its last time. */
+  | { kind: 'loop'; node: ShellNode }
+  | { kind: 'background'; node: ShellNode }
+  /** A shell of its own: `exit` ends it alone. */
+  | { kind: 'shell'; node: ShellNode }
+  /** Ends the line with the code of what ran before, or with a code of its own. */
+  | { kind: 'exit'; of: ShellNode | null; ok: boolean | null }
+
+export interface ShellLine {
+  parts: readonly ShellPart[]
+  root: ShellNode
+  /** The line is too long, or no shell's: what it does is not known. */
+  isUnknown: boolean
+}

@@ -1,0 +1,224 @@
+/**
+ * How each part of a line ended. The line's exit code is one number for all of them; what they printed tells
+ * more. Every way in which the parts could have ended is tried against the grammar of the line: those that end
+ * with its code, and speak least against what was printed, are what happened. Where they differ, it is unknown.
+ */
+import type { ShellLine, ShellNode } from './shell-line.js'
+
+/** What is known of one part besides the line's exit code. Each number says how much speaks for it. */
+export interface Hint {
+  passed?: number
+  failed?: number
+  began?: number
+  /** It would have printed what is not there. */
+  silent?: number
+  /** It hardly ever fails. */
+  isSure?: boolean
+  /** It never fails, or always does. */
+  fixed?: boolean
+}
+
+/** A code that the line itself printed of one of its nodes. */
+export interface Told {
+  of: ShellNode
+  ok: boolean
+}
+
+/** `undone`: it failed, or it never began. */
+export type PartEnd = 'passed' | 'failed' | 'not-run' | 'undone' | 'unknown'
+
+/** More than this many open questions in one line are left unanswered. */
+const MAX_OPEN = 11
+
+export function solveLine(
+  line: ShellLine,
+  isOk: boolean | null,
+  hints: readonly Hint[],
+  told: readonly Told[] = [],
+): PartEnd[] {
+  const ends = line.parts.map((): PartEnd => 'unknown')
+  if (line.isUnknown) return ends
+  const open = openQuestions(line.root, hints)
+  if (open > MAX_OPEN) return ends
+  let least = Infinity
+  let best: PartEnd[][] = []
+  for (let answers = 0; answers < 1 << open; answers += 1) {
+    const run = new Run(line, hints, answers)
+    const ok = run.whole()
+    if (isOk !== null && ok !== isOk) continue
+    const cost = run.cost() + told.filter((one) => run.endOf(one.of) !== one.ok).length * TOLD
+    if (cost < least) best = []
+    if (cost <= least) best.push(run.ends())
+    least = Math.min(least, cost)
+  }
+  return ends.map((_, part) => endIn(best.map((one) => one[part]!)))
+}
+
+function endIn(ways: readonly PartEnd[]): PartEnd {
+  const [first = 'unknown'] = ways
+  if (ways.every((way) => way === first)) return first
+  return ways.includes('passed') ? 'unknown' : 'undone'
+}
+
+/** Parts that may end either way, once for each time that they run, and branches that may be entered. */
+function openQuestions(node: ShellNode, hints: readonly Hint[], times = 1): number {
+  const sum = (nodes: readonly ShellNode[]): number =>
+    nodes.reduce((all, one) => all + openQuestions(one, hints, times), 0)
+  switch (node.kind) {
+    case 'part':
+      return hints[node.index]?.fixed === undefined ? times : 0
+    case 'list':
+    case 'pipe':
+      return sum(node.nodes)
+    case 'if':
+      return sum([node.test, node.then, ...(node.otherwise === null ? [] : [node.otherwise])])
+    case 'one':
+      return times * node.nodes.length + sum(node.nodes)
+    case 'loop':
+      return openQuestions(node.node, hints, times === 1 ? 2 : times)
+    case 'not':
+    case 'shell':
+    case 'background':
+      return sum([node.node])
+    case 'exit':
+      return node.of === null && node.ok === null ? times : 0
+  }
+}
+
+/** One way in which a line could have run: each open question takes the next of the given answers. */
+class Run {
+  #line: ShellLine
+  #hints: readonly Hint[]
+  #answers: number
+  #ends: ('passed' | 'failed' | null)[]
+  /** Where the line ended before its end, and whether well. */
+  #left: boolean | null = null
+  #isLooping = false
+  /** Left of `&&` and `||`, where `set -e` has no force. */
+  #isTested = false
+  #oks = new Map<ShellNode, boolean>()
+
+  constructor(line: ShellLine, hints: readonly Hint[], answers: number) {
+    this.#line = line
+    this.#hints = hints
+    this.#answers = answers
+    this.#ends = line.parts.map(() => null)
+  }
+
+  endOf(node: ShellNode): boolean | null {
+    return this.#oks.get(node) ?? null
+  }
+
+  whole(): boolean {
+    const ok = this.#run(this.#line.root)
+    return this.#left ?? ok
+  }
+
+  ends(): PartEnd[] {
+    return this.#ends.map((end) => end ?? 'not-run')
+  }
+
+  cost(): number {
+    let cost = 0
+    for (const [part, hint] of this.#hints.entries()) {
+      const end = this.#ends[part]
+      if (end !== 'passed') cost += hint.passed ?? 0
+      if (end !== 'failed') cost += hint.failed ?? 0
+      if (end === null) cost += hint.began ?? 0
+      else cost += hint.silent ?? 0
+      if (end === 'failed' && hint.isSure === true) cost += SELDOM
+    }
+    return cost
+  }
+
+  #next(): boolean {
+    const answer = (this.#answers & 1) === 1
+    this.#answers >>= 1
+    return answer
+  }
+
+  #run(node: ShellNode): boolean {
+    if (this.#left !== null) return this.#left
+    const ok = this.#runOne(node)
+    this.#oks.set(node, this.#left ?? ok)
+    return ok
+  }
+
+  #runOne(node: ShellNode): boolean {
+    switch (node.kind) {
+      case 'part': {
+        const ok = this.#hints[node.index]?.fixed ?? this.#next()
+        // A part that runs several times has failed if it did so once.
+        if (this.#ends[node.index] !== 'failed') this.#ends[node.index] = ok ? 'passed' : 'failed'
+        return ok
+      }
+      case 'list':
+        return this.#list(node.nodes, node.joins, node.stops === true)
+      case 'pipe': {
+        const all = node.nodes.map((one) => this.#run(one))
+        return node.fails === true ? all.every(Boolean) : (all.at(-1) ?? true)
+      }
+      case 'not':
+        return !this.#run(node.node)
+      case 'if':
+        if (this.#run(node.test)) return this.#run(node.then)
+        return node.otherwise === null || this.#run(node.otherwise)
+      case 'one': {
+        const entered = node.nodes.find(() => this.#next())
+        return entered === undefined || this.#run(entered)
+      }
+      case 'loop':
+        return this.#loop(node.node)
+      case 'background':
+        this.#shell(node.node)
+        return true
+      case 'shell':
+        return this.#shell(node.node)
+      case 'exit':
+        this.#left = node.of === null ? (node.ok ?? this.#next()) : (this.#oks.get(node.of) ?? true)
+        return this.#left
+    }
+  }
+
+  #shell(node: ShellNode): boolean {
+    const ok = this.#run(node)
+    const left = this.#left
+    this.#left = null
+    return left ?? ok
+  }
+
+  #loop(node: ShellNode): boolean {
+    if (this.#isLooping) return this.#run(node)
+    this.#isLooping = true
+    this.#run(node)
+    const ok = this.#run(node)
+    this.#isLooping = false
+    return ok
+  }
+
+  #list(
+    nodes: readonly ShellNode[],
+    joins: readonly ('&&' | '||' | ';')[],
+    stops: boolean,
+  ): boolean {
+    let ok = true
+    for (const [at, node] of nodes.entries()) {
+      const join = joins[at - 1] ?? ';'
+      if ((join === '&&' && !ok) || (join === '||' && ok)) continue
+      const isLast = (joins[at] ?? ';') === ';'
+      const wasTested = this.#isTested
+      this.#isTested ||= !isLast
+      ok = this.#run(node)
+      this.#isTested = wasTested
+      if (this.#left !== null) return this.#left
+      if (!ok && isLast && stops && !this.#isTested && !OWN_RULE.has(node.kind)) this.#left = false
+    }
+    return this.#left ?? ok
+  }
+}
+
+const SELDOM = 2
+const TOLD = 9
+
+/** `set -e` passes over `!`, and a list has looked at its own parts. */
+const OWN_RULE: ReadonlySet<ShellNode['kind']> = new Set(['not', 'list', 'if'])
