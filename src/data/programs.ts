@@ -173,6 +173,7 @@ export const PROGRAM_RULES: readonly ProgramRule[] = [
     when: [
       [/^--build$/, 'build'],
       [/^(test|check|RUN_TESTS)$/, 'test'],
+      [/^-[SB]/, 'build'],
     ],
   },
   {

@@ -107,6 +107,7 @@ export const TOOLS: readonly ToolRow[] = [
   // Package managers and task runners say that something below them failed
   { tool: 'npm', kinds: ANY, sign: 'npm err', failed: /^npm (?:ERR!|error) code (?!E404)\S+.*$/m },
   { tool: 'pip', kinds: ['install'], sign: 'error: ', failed: /^ERROR: .*$/m },
+  { tool: 'pip', kinds: ['install'], sign: 'successfully installed', passed: /^Successfully installed .*$/m },
   { tool: 'pnpm', kinds: ANY, sign: 'elifecycle', failed: /^\s*ELIFECYCLE\b.*$/m },
   { tool: 'make', kinds: ANY, sign: 'make: ***', failed: /^\w*make: \*\*\* .*$/m },
   // Any process

@@ -4,7 +4,9 @@ export type ImportGraph = ReadonlyMap<string, readonly string[]>
 /** From left to right: each may import what is to its left, and ports. */
 const ORDER: readonly (readonly string[])[] = [
   ['schema', 'util'],
+  ['data'],
   ['safety', 'risk', 'config'],
+  ['read'],
   ['guard', 'evidence'],
   ['sums'],
   ['memory', 'host', 'self'],
@@ -32,7 +34,6 @@ const ADAPTERS = new Set(Object.values(PORTS))
 /** The rooms of `evidence`: what is read of a session, one folder each. */
 const EVIDENCE_ROOMS = new Set([
   'claims',
-  'commands',
   'demands',
   'ending',
   'episodes',
@@ -40,7 +41,6 @@ const EVIDENCE_ROOMS = new Set([
   'message',
   'repository',
   'request',
-  'runners',
   'transcript',
   'weakened',
 ])

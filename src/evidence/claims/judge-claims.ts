@@ -7,7 +7,7 @@ import type { CommandKind, CommandRun, Ledger, RepositoryFacts } from '../../sch
 import { pathInProject } from '../path-in-project.js'
 import { readRuns } from '../../read/shell/read-runs.js'
 import type { FinishedCommand } from '../../read/shell/read-runs.js'
-import { mayRunOthers } from '../commands/may-run-others.js'
+import { mayRunOthers } from './may-run-others.js'
 import { wasRun } from '../demands/look-for.js'
 import { editSince, mayBeEditedSince } from '../order.js'
 import { judgeDelivery } from './judge-delivery.js'

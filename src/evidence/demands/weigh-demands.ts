@@ -4,7 +4,7 @@
  */
 import type { JudgedDemand, StatedDemand, Wanted } from '../../schema/demand.js'
 import type { CommandKind, CommandRun, Evidence } from '../../schema/evidence.js'
-import { narrowedBy } from '../commands/narrowed-run.js'
+import { narrowedBy } from '../claims/narrowed-run.js'
 import { isForAll } from '../message/whole-suite.js'
 import { subjectsIn } from '../message/subjects.js'
 import type { Subject } from '../message/subjects.js'

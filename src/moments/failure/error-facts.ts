@@ -1,3 +1,4 @@
+import { readFailingNames } from '../../read/output/read-test-output.js'
 import { evenText } from '../../safety/even-text.js'
 import { stripControlCharacters } from '../../safety/control-characters.js'
 
@@ -26,7 +27,7 @@ export function readErrorFacts(errorOutput: string): ErrorFacts {
   return {
     text,
     places: findPlaces(text),
-    tests: findAll(text, TESTS),
+    tests: readFailingNames(text),
     symbols: findAll(text, SYMBOLS),
     modules: findAll(text, MODULES),
     codes: findAll(text, CODES),
@@ -65,19 +66,6 @@ function findPlaces(text: string): Place[] {
 /** `db.internal:5432` and `127.0.0.1:8080` look like files with lines. */
 const isHostPort = (file: string): boolean =>
   /^\d|^(?:localhost|host)\b|\.(?:com|org|net|io|dev|local|internal|test|example)$/i.test(file)
-
-const TESTS: readonly RegExp[] = [
-  /^\s*(?:FAILED|ERROR)\s+(\S+::[^\n]+?)(?: - |$)/gm,
-  /^\s*(?:FAIL|×|✗)\s+\S+\.\w+\s+>\s+([^\n]+?)(?:\s+\d+m?s)?$/gm,
-  /^\s*●\s+([^\n]*(?:›)[^\n]*|\w[^\n]*)$/gm,
-  /^\s*(?:×|✖|✕|✗)\s+([^\n(]+?)(?:\s+\(?[\d.]+\s?m?s\)?)?$/gm,
-  /^\s*--- FAIL: (\S+)/gm,
-  /^test (\S+) \.\.\. FAILED/gm,
-  /^---- (\S+) stdout ----/gm,
-  /^\s*not ok \d+ - ([^\n]+)$/gm,
-  /^(?:FAIL|ERROR): (\w+ \([\w.]+\))$/gm,
-  /^_{3,} ([\w.[\]-]+) _{3,}$/gm,
-]
 
 const SYMBOLS: readonly RegExp[] = [
   /Cannot read propert(?:y|ies) (?:'([^'\n]+)' of (?:undefined|null)|of (?:undefined|null) \(reading '([^'\n]+)'\))/g,

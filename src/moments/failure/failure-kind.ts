@@ -172,7 +172,7 @@ const FAILURE_KINDS: readonly FailureKind[] = [
       ^.*(?:AssertionError|\bassert(?:ion)? (?:\x60.*)?failed|^E\s+assert |^\s*Error: expect\(
       |expect\(.*\)\.(?:to|not)|Expected:? |expected .* to (?:be|equal|deeply|have|match|contain
       |throw|include)|panicked at .*assertion|Error Trace:|\bexpected:? .* but (?:was|got)\b
-      |got .*,? ?want|want .*,? ?got|Snapshot .* mismatched|--- FAIL: |^FAILED |^\s*not ok \d).*$`,
+      |got .*,? ?want|want .*,? ?got|Snapshot .* mismatched).*$`,
   ),
   kind(
     'runtime',

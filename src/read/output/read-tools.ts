@@ -31,7 +31,7 @@ export function readTools(
   const rows = TOOLS.filter(
     ({ kinds, sign, tool }) =>
       (kind === undefined || kinds.includes(kind)) &&
-      (family?.includes(tool) ?? beside?.has(tool) !== true) &&
+      (family?.includes(tool) ?? (tool === program || beside?.has(tool) !== true)) &&
       lower.includes(sign),
   )
   return find(rows, text, 'failed') ?? find(rows, text, 'passed')

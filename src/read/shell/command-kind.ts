@@ -146,7 +146,7 @@ function ownScript(script: string): KnownKind | null {
 
 const OWN: readonly [RegExp, CommandKind][] = [
   [/(^|[/_.-])(?:re)?(?:build|compile)(?:[_-]all)?(\.\w+)?$/i, 'build'],
-  [/(^|[/_.-])(?:migrate|migrations?|seeds?)(?:[_-](?:db|all|up))?(\.\w+)?$/i, 'migrate'],
+  [/(^|[/_.-])(?:migrate|migrations?)(?:[_-](?:db|all|up))?(\.\w+)?$/i, 'migrate'],
   [/(^|[/_.-])(?:deploy|publish|release)(?:[_-]all)?(\.\w+)?$/i, 'deploy'],
 ]
 

@@ -39,11 +39,11 @@ export function hintsOf(
       ...(isSilent && output.trim() === '' ? { silent: 1 } : {}),
     }
   }
-  const told = line.parts.flatMap(({ tells }): Told[] => {
-    const code = tells === undefined ? null : codeBehind(lines, tells.behind)
-    return tells === undefined || code === null ? [] : [{ of: tells.of, ok: code === 0 }]
-  })
-  return { hints, told }
+  const missing = new Set([...output.matchAll(NOT_FOUND)].map(([, program]) => program))
+  if (missing.size > 0)
+    for (const [index, { words }] of line.parts.entries())
+      if (missing.has(words[0])) hints[index] = { ...hints[index], failed: BEGAN }
+  return { hints, told: toldCodes(line, lines) }
 }
 
 const BEGAN = 5
@@ -82,14 +82,25 @@ function byBegin(part: ShellPart, begin: number | null, isWhole: boolean): Hint 
   return part.words.some((word) => word === '-s' || word === '--silent') ? {} : { silent: 1 }
 }
 
-/** The number behind these words, where they stand once. */
-function codeBehind(lines: readonly string[], behind: string): number | null {
-  const codes = lines.flatMap((line) => {
+const NOT_FOUND = /^(?:\S*sh: )?(?:line \d+: )?([\w./@+-]+): (?:command )?not found$/gm
+
+/** Codes that the line prints itself, in their order; none where their number does not fit. */
+function toldCodes({ parts }: ShellLine, lines: readonly string[]): Told[] {
+  const telling = parts.flatMap(({ tells }) => (tells === undefined ? [] : [tells]))
+  return telling.flatMap(({ of, behind }, at) => {
+    const alike = telling.filter((one) => one.behind === behind)
+    const codes = codesBehind(lines, behind)
+    const nth = telling.slice(0, at).filter((one) => one.behind === behind).length
+    return codes.length === alike.length ? [{ of, ok: codes[nth] === 0 }] : []
+  })
+}
+
+function codesBehind(lines: readonly string[], behind: string): number[] {
+  return lines.flatMap((line) => {
     const rest = line.startsWith(behind) ? line.slice(behind.length) : ''
     const [code] = /^\d{1,3}(?=\D|$)/.exec(rest) ?? []
     return code === undefined || (behind === '' && rest.trim() !== code) ? [] : [Number(code)]
   })
-  return codes.length === 1 ? codes[0]! : null
 }
 
 function byProgram(part: ShellPart, output: string): Hint {

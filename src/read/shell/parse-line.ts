@@ -273,6 +273,15 @@ class Reading {
     return inner ?? NOTHING
   }
 
+  /** `local code=$?` */
+  #keepCodes(texts: readonly string[]): void {
+    for (const text of texts.slice(1)) {
+      const at = text.indexOf('=')
+      const of = at === -1 ? null : this.#codeIn(text.slice(at))
+      if (of !== null) this.#codes.set(text.slice(0, at), of)
+    }
+  }
+
   /** What a text names the exit code of. */
   #codeIn(text: string): ShellNode | null {
     if (/\$\{?\?/.test(text)) return this.#status
@@ -290,7 +299,10 @@ class Reading {
       return { kind: 'shell', node }
     }
     const script = scriptOf(bareCommand(texts), body)
-    return script === null ? null : { kind: 'shell', node: this.script(script, { ...inner, stops: false }) }
+    if (script === null) return null
+    const own: Shell = { ...inner, stops: false }
+    setOptions(own, bareCommand(texts).filter((word) => word !== script))
+    return { kind: 'shell', node: this.script(script, own) }
   }
 
   #part(
@@ -318,6 +330,7 @@ class Reading {
     })
     if (program === 'exit' || program === 'return') return this.#exit(first)
     if (program === 'set') setOptions(shell, texts)
+    if (program === 'local' || program === 'declare' || program === 'export') this.#keepCodes(texts)
     const awaited = program === 'wait' ? this.#codes.get(first.replace('$', '')) : undefined
     if (awaited !== undefined) {
       this.#status = awaited

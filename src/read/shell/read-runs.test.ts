@@ -110,7 +110,7 @@ describe('readRuns', () => {
     ['mix ecto.migrate', 'migrate'],
     ['npm run db:migrate', 'migrate'],
     ['make seed', 'migrate'],
-    ['npx tsx prisma/seed.ts', 'migrate'],
+    ['npx tsx prisma/seed.ts', 'run'],
     ['docker compose exec -T web python manage.py migrate', 'migrate'],
     ['docker compose -f dev.yml run --rm -e CI=1 app npm test', 'test'],
     ['kubectl exec web-0 -- alembic upgrade head', 'migrate'],

@@ -116,7 +116,8 @@ function endedAs(
   printed: PartOutput,
   result: CommandResult,
 ): CommandRun['result'] {
-  if (ACTS.has(kind)) return actEnd(key, end, result) ?? resultOf(end, printed)
+  if (kind === 'git' || kind === 'gh') return actEnd(key, end, result) ?? resultOf(end, printed)
+  if (ACTS.has(kind)) return end === 'undone' ? 'failed' : resultOf(end, printed)
   if (printed.hasSummary === true && printed.result === 'failed') return 'failed'
   if (printed.ranNothing === true || result.exitCode === STOPPED) return 'unknown'
   if (kind === 'other') return end === 'passed' ? 'passed' : 'unknown'

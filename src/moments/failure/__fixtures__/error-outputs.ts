@@ -81,7 +81,7 @@ export const errorOutputs: ErrorOutput[] = [
     'test_failure',
     ` FAIL  src/cart/total.test.ts > total > adds shipping\nAssertionError: expected 12 to be 15 // Object.is equality\n\n- Expected\n+ Received\n\n- 15\n+ 12\n\n ❯ src/cart/total.test.ts:33:19`,
     'test_gap',
-    ['total > adds shipping', 'src/cart/total.test.ts', 'expected 12 to be 15'],
+    ['total › adds shipping', 'src/cart/total.test.ts', 'expected 12 to be 15'],
   ),
   row(
     'vitest',
@@ -95,7 +95,7 @@ export const errorOutputs: ErrorOutput[] = [
     'test_failure',
     ` FAIL  src/store.test.ts > store > reopens\nError: Test timed out in 5000ms.\nIf this is a long-running test, pass a timeout value as the last argument\n ❯ src/store.test.ts:71:3`,
     'approach_flaw',
-    ['store > reopens', 'timed out in 5000ms'],
+    ['store › reopens', 'timed out in 5000ms'],
   ),
   row(
     'vitest',
@@ -160,7 +160,7 @@ export const errorOutputs: ErrorOutput[] = [
     'test_failure',
     `E       assert 3 == 4\nE        +  where 3 = count('abc')\n\ntests/test_count.py:7: AssertionError\n=========================== short test summary info ===========================\nFAILED tests/test_count.py::test_counts_letters - assert 3 == 4`,
     'test_gap',
-    ['tests/test_count.py::test_counts_letters', 'assert 3 == 4'],
+    ['tests/test_count.py › test_counts_letters', 'assert 3 == 4'],
   ),
   row(
     'pytest',
@@ -311,9 +311,9 @@ export const errorOutputs: ErrorOutput[] = [
   row(
     'cargo',
     'test_failure',
-    `---- cart::tests::adds stdout ----\nthread 'cart::tests::adds' panicked at src/cart.rs:48:9:\nassertion \`left == right\` failed\n  left: 4\n right: 5\n\nfailures:\n    cart::tests::adds`,
+    `---- cart::tests::adds stdout ----\nthread 'cart › tests › adds' panicked at src/cart.rs:48:9:\nassertion \`left == right\` failed\n  left: 4\n right: 5\n\nfailures:\n    cart::tests::adds`,
     'test_gap',
-    ['cart::tests::adds', 'src/cart.rs:48'],
+    ['cart › tests › adds', 'src/cart.rs:48'],
   ),
   row(
     'cargo',
@@ -644,7 +644,7 @@ export const errorOutputs: ErrorOutput[] = [
     'test_failure',
     `\u001b[31m FAIL \u001b[39m src/paint.test.ts > paint > keeps blue\n\u001b[31mAssertionError: expected 'red' to be 'blue'\u001b[39m`,
     'test_gap',
-    ['paint > keeps blue', "expected 'red' to be 'blue'"],
+    ['paint › keeps blue', "expected 'red' to be 'blue'"],
   ),
   row(
     'words',
