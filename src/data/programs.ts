@@ -115,7 +115,7 @@ export const PROGRAM_RULES: readonly ProgramRule[] = [
         'test',
       ],
       [/(^|:)(compile\w*|package|install|build|assemble\w*|bundle\w*|publish)$/, 'build'],
-      [/(^|:)(lint\w*|credo|analyze)$/, 'lint'],
+      [/(^|:)(\w*[lL]int\w*|credo|analyze|detekt|checkstyle\w*)$/, 'lint'],
       [/(^|:)(format|spotlessApply)$/, 'format'],
       [/(^|:)(run|bootRun)$/, 'run'],
       [/(^|:)(restore|deps\.get|resolve)$/, 'install'],

@@ -53,6 +53,7 @@ export const TOOLS: readonly ToolRow[] = [
   { tool: 'msbuild', kinds: COMPILED_TESTS, sign: ': error ', failed: /^.{0,300}: error [A-Z]{2,6}\d+: .*$/m },
   { tool: 'msbuild', kinds: COMPILE, sign: 'build succeeded', passed: /^\s*Build succeeded\.?$/m },
   { tool: 'swiftc', kinds: COMPILED_TESTS, sign: '.swift:', failed: /^\S+\.swift:\d+:\d+: error: .*$/m },
+  { tool: 'swiftc', kinds: COMPILE, sign: 'build complete', passed: /^(?:\[\d+\/\d+\] )?Build complete!.*$/m },
   { tool: 'elixirc', kinds: COMPILED_TESTS, sign: '== compilation error', failed: /^== Compilation error in file .*$/m },
   // Builders
   { tool: 'maven', kinds: COMPILED_TESTS, sign: 'build failure', failed: /^\s*(?:\[ERROR\]|\[INFO\]) BUILD FAILURE.*$/m },
@@ -65,6 +66,9 @@ export const TOOLS: readonly ToolRow[] = [
   { tool: 'vite', kinds: ['build'], sign: 'built in ', passed: /^✓ built in .*$/m },
   { tool: 'esbuild', kinds: ['build'], sign: '[error] ', failed: /^\s*[✘X] \[ERROR\] .*$/m },
   { tool: 'rollup', kinds: ['build'], sign: 'rolluperror', failed: /^(?:\[!\] )?\(?.{0,60}RollupError: .*$/m },
+  { tool: 'docker', kinds: ['build'], sign: 'naming to ', passed: /^(?:#\d+ |\s*=> => )naming to \S+.*$/m },
+  { tool: 'docker', kinds: ['deploy'], sign: 'denied: ', failed: /^(?:denied|unauthorized): .*$/m },
+  { tool: 'docker', kinds: ['deploy'], sign: 'the push refers to', passed: /^\S+: digest: sha256:\w+ size: \d+$/m },
   { tool: 'docker', kinds: ['build', 'deploy'], sign: 'error: failed to ', failed: /^ERROR: failed to (?:solve|build).*$/m },
   { tool: 'docker', kinds: ['build', 'deploy'], sign: 'did not complete', failed: /^.*\bdid not complete successfully: exit code: \d+.*$/m },
   { tool: 'ninja', kinds: COMPILED_TESTS, sign: 'ninja: build stopped', failed: /^ninja: build stopped: .*$/m },
@@ -82,6 +86,7 @@ export const TOOLS: readonly ToolRow[] = [
   { tool: 'rubocop', kinds: LINT, sign: ' offense', failed: /^\d+ files? inspected, [1-9]\d* offenses? detected.*$/m, passed: /^\d+ files? inspected, no offenses detected$/m },
   { tool: 'biome', kinds: FORMAT, sign: 'found ', failed: /^Found [1-9]\d* errors?\.$/m },
   { tool: 'oxlint', kinds: LINT, sign: 'found ', failed: /^Found \d+ warnings? and [1-9]\d* errors?\.$/m, passed: /^Found 0 warnings and 0 errors\.$/m },
+  { tool: 'phpcs', kinds: LINT, sign: '| error |', failed: /^\s*\d+ \| ERROR \| .*$/m },
   { tool: 'shellcheck', kinds: LINT, sign: '^-- sc', failed: /^\s*\^-+\^? ?SC\d{4} .*$|^\s*\^-- SC\d{4}.*$/m },
   { tool: 'yamllint', kinds: LINT, sign: ' error ', failed: /^\s+\d+:\d+\s+error\s.*$/m },
   { tool: 'terraform', kinds: ['lint', 'deploy'], sign: 'error: ', failed: /^[│|╷\s]*Error: .*$/m },
@@ -90,6 +95,8 @@ export const TOOLS: readonly ToolRow[] = [
   { tool: 'prettier', kinds: FORMAT, sign: 'code style issues', failed: /^\[?(?:warn|error)?\]? ?Code style issues found in .*$/m },
   { tool: 'prettier', kinds: FORMAT, sign: 'prettier code style', passed: /^All matched files use Prettier code style!$/m },
   { tool: 'black', kinds: FORMAT, sign: 'would ', failed: /^(?:\d+ files? would be reformatted|would reformat \S+).*$|^Would reformat: .*$/m },
+  // A check that lists the files it would change, and nothing else.
+  { tool: 'list', kinds: ['format'], sign: '.', failed: /^(?:[\w@.-]+\/)*[\w@.-]+\.(?:tf|tfvars|go|[jt]sx?|py|rs|css|json|ya?ml)$/m },
   { tool: 'black', kinds: FORMAT, sign: 'left unchanged', passed: /^\d+ files? (?:would be )?left unchanged\.?$/m },
   { tool: 'cargo fmt', kinds: FORMAT, sign: 'diff in ', failed: /^Diff in .*$/m },
   // Migrations, deployments, databases
@@ -105,11 +112,12 @@ export const TOOLS: readonly ToolRow[] = [
   { tool: 'client', kinds: ACTS, sign: 'error', failed: /^[\s│|×✗✖✘❌>[\]*!-]{0,20}(?:[Ee]rror|ERROR|[Ff]atal(?: error)?|FATAL)(?:\]|:) .*$/m },
   { tool: 'client', kinds: ACTS, sign: 'failed', failed: /^[\s│|×✗✖✘❌>[\]*!-]{0,20}(?:FAILED: .*|Failed to .*|(?:Deployment|[Mm]igration) failed.*)$/m },
   // Package managers and task runners say that something below them failed
-  { tool: 'npm', kinds: ANY, sign: 'npm err', failed: /^npm (?:ERR!|error) code (?!E404)\S+.*$/m },
+  { tool: 'task', kinds: ANY, sign: 'npm err', failed: /^npm (?:ERR!|error) code (?!E404)\S+.*$/m },
+  { tool: 'npm', kinds: ['deploy', 'install'], sign: 'npm err', failed: /^npm (?:ERR!|error) (?:code E4\d\d|4\d\d\b).*$/m },
   { tool: 'pip', kinds: ['install'], sign: 'error: ', failed: /^ERROR: .*$/m },
   { tool: 'pip', kinds: ['install'], sign: 'successfully installed', passed: /^Successfully installed .*$/m },
-  { tool: 'pnpm', kinds: ANY, sign: 'elifecycle', failed: /^\s*ELIFECYCLE\b.*$/m },
-  { tool: 'make', kinds: ANY, sign: 'make: ***', failed: /^\w*make: \*\*\* .*$/m },
+  { tool: 'task', kinds: ANY, sign: 'elifecycle', failed: /^\s*ELIFECYCLE\b.*$/m },
+  { tool: 'task', kinds: ANY, sign: 'make: ***', failed: /^\w*make: \*\*\* .*$/m },
   // Any process
   { tool: 'python', kinds: ['test', 'build', 'lint'], sign: 'syntaxerror: ', failed: /^(?:E\s+)?SyntaxError: .*$/m },
   { tool: 'process', kinds: ANY, sign: 'core dumped', failed: /^.{0,200}\(core dumped\).*$/m },
@@ -124,7 +132,8 @@ const families = (programs: string, tools: readonly string[]): [string, readonly
 export const FAMILIES: ReadonlyMap<string, readonly string[]> = new Map([
   ...families('pytest unittest nosetests tox', ['python']),
   ...families('jest vitest mocha ava jasmine karma cypress playwright', []),
-  ...families('rspec minitest phpunit pest bats busted ctest gofmt', []),
+  ...families('rspec minitest phpunit pest bats busted ctest', []),
+  ...families('gofmt', ['list']),
   ...families('cargo cross rustc', ['rustc', 'cargo', 'clippy', 'cargo fmt']),
   ...families('tsc vue-tsc', ['tsc']),
   ...families('go', ['go']),
@@ -135,7 +144,7 @@ export const FAMILIES: ReadonlyMap<string, readonly string[]> = new Map([
 ])
 
 /** Rows that say no more than that something failed: which part it was, others tell. */
-export const GENERIC: ReadonlySet<string> = new Set(['npm', 'pnpm', 'make', 'process'])
+export const GENERIC: ReadonlySet<string> = new Set(['task', 'process'])
 
 /** A run of no tests, in a runner's own words. */
 export const RAN_NONE = new RegExp(

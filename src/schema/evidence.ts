@@ -55,6 +55,8 @@ export const CommandRun = z.strictObject({
   coverage: z.optional(Coverage),
   /** Names of failing tests that the runner printed, at most five, one line each. */
   failing: z.array(z.string()),
+  /** Files in which a compiler, linter or formatter found something; absent where none is named. */
+  files: z.optional(z.array(z.string())),
   /** The line of the output that says how it ended, one line; empty when none was found. */
   gist: z.string(),
   /** The folder that its line changed to; absent where the session runs. */

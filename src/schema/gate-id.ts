@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
+import { PointKind } from './point-kind.js'
 
 /** Every rule of a stop, by the name that `reflect why` and `stop.gates` use. */
 export const GateId = z.enum([
+  ...PointKind.options,
   'empty_answer',
   'unsafe_delivery',
   'contradicted_claim',

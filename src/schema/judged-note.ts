@@ -20,6 +20,8 @@ export const JudgedGate = z.strictObject({
   tier: z.enum(['push', 'note']),
   demoted: z.boolean(),
   counts: z.boolean(),
+  /** Why it does not count, where it otherwise would; absent in entries of earlier versions. */
+  accounted: z.optional(z.string()),
   /** The sentence that it was read from, and the words that decided; absent where nothing was read. */
   read: z.optional(
     z.strictObject({ text: z.string(), before: z.string(), act: Act, words: z.array(z.string()) }),

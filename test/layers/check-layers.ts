@@ -8,6 +8,7 @@ const ORDER: readonly (readonly string[])[] = [
   ['safety', 'risk', 'config'],
   ['read'],
   ['guard', 'evidence'],
+  ['judge'],
   ['sums'],
   ['memory', 'host', 'self'],
   ['experiments', 'moments', 'team', 'telemetry'],

@@ -1,7 +1,7 @@
 import type { Sentence } from '../../schema/sentence.js'
 import { lazy } from '../../safety/lazy.js'
 import { isSure } from './is-sure.js'
-import { namesPeople, reachesOutside, waitsForPerson, waitsForWord } from './reach.js'
+import { namesPeople, reachesOutside, staysInTree, waitsForPerson, waitsForWord } from './reach.js'
 import { wordFinder, wordsOf } from './words.js'
 import { isReport } from './is-report.js'
 
@@ -38,7 +38,9 @@ export function findAsk(sentences: readonly Sentence[]): FoundAsk | null {
     // "Send me the key" is the person's deed, not the agent's; one question may hide behind another.
     outside: asked.some(
       (one) =>
-        (one.kind !== 'person' || waitsForWord(one.sentence.text)) && isOutside(sentences, one.at),
+        (one.kind !== 'person' || waitsForWord(one.sentence.text)) &&
+        !namesOwnAct(one.sentence.text) &&
+        isOutside(sentences, one.at),
     ),
     others: asked.flatMap((one) =>
       one === strongest ? [] : [{ kind: one.kind!, sentence: one.sentence }],
@@ -46,6 +48,9 @@ export function findAsk(sentences: readonly Sentence[]): FoundAsk | null {
     sure: kind === 'person' || (ASKS.has(sentence.act) && isSure(sentence, 'note')),
   }
 }
+
+/** "Shall I commit it?": a question that names an act of the working tree is about that act. */
+const namesOwnAct = (text: string): boolean => isQuestion(text) && staysInTree(text)
 
 /** What it is about was said before it, or is said right after it. */
 const isOutside = (sentences: readonly Sentence[], at: number): boolean =>

@@ -29,6 +29,9 @@ const DETECTORS: readonly Detector[] = [
 /** Those that a call may be part of while the agent still works: reading much is no loop until it stops. */
 export const CALL_DETECTORS: readonly Detector[] = [sameFailure, sameResult, alternation, circles]
 
+/** Those that may send back an agent that stops: one that only counts its calls says nothing of the work. */
+export const STOP_DETECTORS: readonly Detector[] = DETECTORS.filter((one) => one !== planningOnly)
+
 export interface LoopInput {
   recent: readonly RecentItem[]
   edits: readonly Edit[]

@@ -13,7 +13,7 @@ import { nothing } from '../moment.js'
 import { noteInteraction } from '../note-interaction.js'
 import { classifyStall } from './classify-stall.js'
 import type { Loop } from './detector.js'
-import { findLoop } from './find-loop.js'
+import { STOP_DETECTORS, findLoop } from './find-loop.js'
 import { judgeStall } from './judge-stall.js'
 import { loopFact, loopText } from './nudge-text.js'
 import { loopKey, nudgesOf, toMetadata } from './past-nudges.js'
@@ -60,15 +60,18 @@ function lookAgain({
   return { kind: 'due', record: lookIn(waitMs, { sessionId, owner: watcher, now }) }
 }
 
-const findLoopIn = ({ evidence, config, mode }: MomentInput): Loop | null =>
-  findLoop({
+const findLoopIn = ({ event, evidence, config, mode }: MomentInput): Loop | null =>
+  findLoop(
+    {
     recent: evidence.recent,
     edits: evidence.edits,
     flags: evidence.request.flags,
     turn: evidence.request.total,
     settings: config.stall,
     headless: mode === 'orchestrated',
-  })
+    },
+    event.kind === 'session-stopped' ? STOP_DETECTORS : undefined,
+  )
 
 /** An agent that waits, works or is done has left the loop, or has a person to tell. */
 const isOver = ({ reason }: Pick<StallVerdict, 'reason'>): boolean =>

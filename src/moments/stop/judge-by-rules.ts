@@ -25,6 +25,8 @@ export interface RedGate extends Objection {
   demoted: boolean
   /** It counts towards the verdict; otherwise it is only noted. */
   counts: boolean
+  /** Why it does not count, where it otherwise would. */
+  accounted?: string
 }
 
 export interface Judgement {
@@ -71,6 +73,25 @@ export function judgeByRules(facts: StopFacts, options: JudgeOptions = {}): Judg
   if (isHeld && ask.kind === 'person' && !isOnlyTold(facts)) return needsPerson(ask, red)
   if (isHeld && isWaiting(ask, facts)) return awaitsDecision(ask, red)
   if (counting.length > 0) return incomplete(counting, red)
+  return isSupported(facts) && isEachShown(facts) ? done(red, isDemandMet(facts)) : abstain(red)
+}
+
+/**
+ * What follows from the points of an account, and from who has the next word. An agent that asks for leave to
+ * do what can't be undone, or leaves the working tree, is not sent past the person, whatever else is open.
+ */
+export function judgePoints(facts: StopFacts, red: RedGate[]): Judgement {
+  const counting = red.filter(({ counts }) => counts)
+  const { ask } = facts.closing
+  const isAsking = ask !== null && !hasActedSince(facts.evidence)
+  if (isTalkTurn(facts)) return leftAlone(facts, red)
+  if (counting.length > 0) {
+    if (isAsking && ask.outside) return awaitsDecision(ask, red)
+    if (ask === null && waitsSilently(facts, true)) return awaitsDecision(lastWords(facts), red)
+    return incomplete(counting, red)
+  }
+  if (isAsking && ask.kind === 'person' && !isOnlyTold(facts)) return needsPerson(ask, red)
+  if (isAsking && isWaiting(ask, facts)) return awaitsDecision(ask, red)
   return isSupported(facts) && isEachShown(facts) ? done(red, isDemandMet(facts)) : abstain(red)
 }
 

@@ -59,7 +59,8 @@ function toJudgedGate(red: RedGate, { sentences }: Evidence, weights: Weights | 
   const { read, fact, quote, severity, missing, nextAction, requested } = red
   const { tier, demoted, counts } = red
   const said = { fact, quote, severity, missing, nextAction, requested }
-  const gate = { gate: red.gate, ...said, tier, demoted, counts }
+  const accounted = red.accounted === undefined ? {} : { accounted: red.accounted }
+  const gate = { gate: red.gate, ...said, tier, demoted, counts, ...accounted }
   if (read === undefined || weights === null) return gate
   const { text, act } = read
   const before = sentences[sentences.indexOf(read) - 1]?.text ?? ''

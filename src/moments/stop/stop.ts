@@ -5,6 +5,7 @@
  */
 import { readProjectRules } from '../../evidence/demands/project-rules.js'
 import { lookInTree } from '../../evidence/repository/look-in-tree.js'
+import { findTaskIn } from '../../evidence/repository/find-task.js'
 import { readDiff } from '../../evidence/repository/read-diff.js'
 import { withoutExempt } from '../../evidence/weakened/without-exempt.js'
 import { quoteFact } from '../../safety/fence.js'
@@ -18,7 +19,7 @@ import { demandsToJudge } from './demands-to-judge.js'
 import { demandsMark, toDemandRecords } from './demand-records.js'
 import { toStopFacts } from './facts.js'
 import { judgeByModel } from './judge-by-model.js'
-import { judgeByRules } from './judge-by-rules.js'
+import { judgeByAccount } from './judge-by-account.js'
 import type { Judgement } from './judge-by-rules.js'
 import { mergeJudgements } from './merge-judgements.js'
 import { shouldAskModel } from './should-ask-model.js'
@@ -94,11 +95,15 @@ async function runChecks(
 
 async function judge(facts: StopFacts, input: MomentInput, ports: MomentPorts): Promise<Judged> {
   const switches = input.config.stop.gates
-  let judgement = judgeByRules(facts, { switches })
+  const tree = {
+    look: lookInTree(input.event.cwd, input.evidence.repository),
+    findTask: findTaskIn(input.session.projectRoot),
+  }
+  let judgement = judgeByAccount(facts, tree, { switches })
   // The record costs a query, and matters only when something is red.
   if (judgement.complete === false) {
     const demoted = demotedGates(await readTrackRecord(ports.store))
-    judgement = judgeByRules(facts, { demoted, switches })
+    judgement = judgeByAccount(facts, tree, { demoted, switches })
   }
   const checks = await runChecks(judgement, facts, input, ports)
   if (checks.push !== null)

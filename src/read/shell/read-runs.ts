@@ -7,6 +7,7 @@ import type { CommandKind, CommandRun } from '../../schema/evidence.js'
 import { readPart } from '../output/read-part.js'
 import type { PartOutput } from '../output/read-part.js'
 import { ACT_REFUSED } from '../../data/tools.js'
+import { readFiles } from '../output/read-files.js'
 import { readCoverage } from '../output/read-coverage.js'
 import { actEnd } from './act-end.js'
 import { chooseParts } from './choose-parts.js'
@@ -87,9 +88,19 @@ function toDraft(
     exitCode: code,
     ...readEnd(part, end, printed, { ...result, exitCode: code }),
     ...(coverage === null ? {} : { coverage }),
+    ...filesOf(kind, end, result),
     ...(folder === '' ? {} : { folder: oneLineSafely(folder, 200) }),
   }
 }
+
+/** Where it was found: a check that is red elsewhere than in the change is another matter. */
+function filesOf(kind: CommandKind, end: PartEnd, { output }: CommandResult): Pick<CommandRun, 'files'> {
+  if (!FINDING.has(kind) || end === 'passed') return {}
+  const files = readFiles(output)
+  return files.length === 0 ? {} : { files }
+}
+
+const FINDING: ReadonlySet<CommandKind> = new Set(['lint', 'format', 'typecheck', 'build'])
 
 function codeOf(end: PartEnd, { exitCode }: CommandResult): number | null {
   if (end === 'passed') return 0

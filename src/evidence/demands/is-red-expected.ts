@@ -1,0 +1,5 @@
+import type { Evidence } from '../../schema/evidence.js'
+
+/** The current request wants a test that fails. */
+export const isRedExpected = ({ request }: Pick<Evidence, 'request'>): boolean =>
+  request.flags.redExpected !== null

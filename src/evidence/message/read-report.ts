@@ -1,0 +1,134 @@
+/**
+ * The agent's closing message, clause by clause: what each clause speaks of, and whether it calls it fine. It
+ * decides nothing; the account holds points against it.
+ */
+import type { Sentence } from '../../schema/sentence.js'
+import { hasTroubleWord, withoutPraise } from '../claims/tells-trouble.js'
+import { readCounts } from './counts.js'
+import { isSure } from './is-sure.js'
+import { saysNo } from './says-no.js'
+import { splitClauses } from './split-clauses.js'
+import { subjectsIn } from './subjects.js'
+import type { Subject } from './subjects.js'
+import { wordFinder } from './words.js'
+
+export interface ReportClause {
+  text: string
+  sentence: Sentence
+  subjects: ReadonlySet<Subject>
+  /** `bad`: it tells of trouble, of work left or of a limit. null: neither can be read. */
+  polarity: 'fine' | 'bad' | null
+  /** A word says that it went wrong: it failed, is red, did not pass or was not run. */
+  saysFailed: boolean
+  /** It states a result, not a wish, a plan or what would be. */
+  isStated: boolean
+}
+
+export function readReport(sentences: readonly Sentence[]): ReportClause[] {
+  return sentences.flatMap((sentence) => {
+    const texts = sentence.form === 'code' ? [sentence.text] : partsOf(sentence.text)
+    return texts.map((text) => ({
+      text,
+      sentence,
+      subjects: subjectsIn(text),
+      polarity: polarityOf(text, sentence, texts.length === 1),
+      saysFailed: saysFailed(text),
+      isStated: isStated(text, sentence),
+    }))
+  })
+}
+
+/** Clauses; a sentence without a joint is one. */
+function partsOf(text: string): string[] {
+  const clauses = splitClauses(text).map((clause) => clause.text)
+  return clauses.length === 0 ? [text] : clauses
+}
+
+function polarityOf(text: string, sentence: Sentence, isWhole: boolean): ReportClause['polarity'] {
+  const { failed, passed, share } = readCounts(text)
+  if (failed !== null && failed > 0) return 'bad'
+  if (share !== null && share.part < share.of && passed !== null) return 'bad'
+  const words = findWords(text)
+  if (BAD_MARKS.some((mark) => text.includes(mark)) || sentence.checked === false) return 'bad'
+  if (FINE_MARKS.some((mark) => text.includes(mark))) return 'fine'
+  const plain = withoutPraise(text)
+  if (hasTroubleWord(text) || words.has('bad') || (saysNo(plain) && !words.has('none'))) return 'bad'
+  if (failed === 0 || passed !== null || words.has('fine')) return 'fine'
+  if (!isWhole) return null
+  if (BAD_ACTS.has(sentence.act) && isSure(sentence, 'hold')) return 'bad'
+  return FINE_ACTS.has(sentence.act) && isSure(sentence, 'note') ? 'fine' : null
+}
+
+/** "3 fail", "still red", "not run", "does not build": about a result, whatever it is of. */
+function saysFailed(text: string): boolean {
+  const { failed } = readCounts(text)
+  if (failed !== null) return failed > 0
+  const plain = withoutPraise(text)
+  return findFailed(plain).size > 0 || (saysNo(plain) && findRun(plain).size > 0)
+}
+
+const findFailed = wordFinder({
+  failed: `fail fails failed failing failure failures red broken crash crashes crashed hangs blocked rejected refused
+    fehlgeschlagen schlägt fehlschlägt scheitert scheitern rot kaputt falla fallan falló fallando rojo rota échoue échouent
+    échoué rouge cassé falha falham falhou vermelho quebrado fallisce falliscono fallito rosso rotto падает падают упал
+    упали красный сломан faalt faalde mislukt rood nie przechodzi czerwony nieudane 失敗 落ち 赤 失败 挂 红 실패 깨 빨간`,
+})
+const findRun = wordFinder({
+  run: `run ran pass passes passed build builds compile compiles green verified tested executed start starts finish
+    gelaufen ausgeführt läuft grün gebaut ejecut* corri* pasa pasan compila lancé exécut* passe passent compile execut*
+    rod* passa passam eseguit* passano gir* запус* прошл* проход* 実行 通ら 通って 运行 通过 실행 통과`,
+})
+
+const BAD_ACTS: ReadonlySet<string> = new Set(['failed', 'blocked', 'left', 'dismissed', 'deviation'])
+const FINE_ACTS: ReadonlySet<string> = new Set(['passed'])
+const FINE_MARKS = ['✅', '✔', '✓', '🟢', '🎉']
+const BAD_MARKS = ['❌', '✗', '✘', '🔴', '⚠', '🟡']
+
+const findWords = wordFinder({
+  fine: `pass passes passed passing green clean cleanly ok okay succeed succeeds succeeded success successful successfully
+    works working fine healthy builds compiles zero bestanden grün sauber erfolgreich läuft laufen fehlerfrei pasa pasan
+    verde verdes limpio limpia exitoso funciona passe passent vert verts propre réussi réussie fonctionne passa passam
+    passou verdes sucesso limpo passano passato verdi pulito riuscito funziona проходят проходит прошли зелёные зелёный
+    зеленые успешно чисто работает passed/ 成功 通過 パス 通过 正常 통과 성공 정상 slaagt slagen geslaagd groen
+    przechodzą przechodzi zielone`,
+  bad: `red still remains remaining unresolved skipped flaky unrelated preexisting pre-existing known untested unverified
+    unable rot weiterhin leider noch todavía aún rojo encore rouge toujours ainda vermelho ancora rosso всё ещё
+    красный まだ 仍 尚 아직 blijft nog wciąż nadal`,
+  none: `issues issue problems problem warnings warning offenses findings regressions failures errors`,
+})
+
+/** "Should pass", "run the tests to see that they pass", "will be green": nothing was seen. */
+function isStated(text: string, sentence: Sentence): boolean {
+  if (sentence.form === 'quote' || sentence.form === 'code') return false
+  if (UNSTATED.has(sentence.act) && isSure(sentence, 'hold')) return false
+  return !text.trimEnd().endsWith('?') && findUnstated(text).size === 0
+}
+
+const UNSTATED: ReadonlySet<string> = new Set([
+  'announce',
+  'permission',
+  'input',
+  'handover',
+  'outlook',
+  'blocked',
+])
+const findUnstated = wordFinder({
+  unstated: `should would will could might may if once when until before after ensure verify make must expected expect
+    previously earlier used ci pipeline workflow jenkins sollte würde wird wenn falls sobald damit debería debe cuando si
+    devrait doit quand deve dovrebbe quando если когда должны`,
+})
+
+/** Whether a clause names one of these, as whole words. */
+export function namesAny(text: string, names: readonly string[]): boolean {
+  return names.some((name) => {
+    if (name.length < 3) return false
+    let at = text.indexOf(name)
+    while (at !== -1) {
+      if (!isLetter(text[at - 1]) && !isLetter(text[at + name.length])) return true
+      at = text.indexOf(name, at + 1)
+    }
+    return false
+  })
+}
+
+const isLetter = (char: string | undefined): boolean => char !== undefined && /[\p{L}\p{N}_]/u.test(char)

@@ -1,0 +1,33 @@
+import type { Subject } from '../evidence/message/subjects.js'
+import type { PointKind } from '../schema/point-kind.js'
+import type { Severity } from '../schema/verdict.js'
+
+/** One open fact at a stop: what a careful colleague would want settled, or told, before "done". */
+export interface Point {
+  kind: PointKind
+  /** `hard` is pushed unless accounted for; `ifClaimed` only where the report states the opposite. */
+  strength: 'hard' | 'ifClaimed' | 'soft'
+  /** The fact in our words, one clause. */
+  fact: string
+  /** The words of a tool or a person that it rests on; data only. */
+  quote: string | null
+  /** What is missing, and what would settle it. */
+  missing: string
+  settle: string
+  severity: Severity
+  /** By what a report may speak of it. */
+  about: PointSubject
+  /** Soft only where neither the person nor the report speaks of it. */
+  ifSpokenOf?: true
+  /** An order: telling excuses it only together with an obstacle, or a question to a person. */
+  isOrder?: true
+  step: number | null
+}
+
+export interface PointSubject {
+  subjects: readonly Subject[]
+  /** Names that are its own: a test, a symbol, a file that is asked for. */
+  names: readonly string[]
+  /** Names that the report may have for other reasons: files, commands. */
+  loose: readonly string[]
+}

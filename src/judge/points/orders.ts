@@ -1,0 +1,60 @@
+/** What a person ordered, and the tree or the record does not show: `missing`, `stub` and `unrun`. */
+import { describeMissing } from '../../evidence/demands/weigh-demands.js'
+import type { StatedDemand, Wanted } from '../../schema/demand.js'
+import type { Point } from '../point.js'
+import { isCurrent } from '../world.js'
+import type { World } from '../world.js'
+
+/** Below this the reader guesses what was asked. */
+const SURE = 0.8
+
+export function findMissing(world: World): Point[] {
+  const { flags } = world.evidence.request
+  if (flags.readOnly !== null || flags.planOnly !== null) return []
+  // An agent that only talked has forgotten nothing.
+  if (world.evidence.totals.toolCalls === 0) return []
+  return world.demands
+    .filter((demand) => demand.probability >= SURE && isCurrent(demand, world))
+    .flatMap((demand) => {
+      const missing = demand.wants.filter(({ found }) => found === false)
+      const kinds = [...new Set(missing.map(kindOf))]
+      return kinds.map((kind) => toPoint(kind, demand, missing.filter((one) => kindOf(one) === kind)))
+    })
+}
+
+type OrderKind = 'missing' | 'stub' | 'unrun'
+
+const kindOf = ({ want }: Wanted): OrderKind =>
+  want === 'body' ? 'stub' : want === 'run' ? 'unrun' : 'missing'
+
+function toPoint(kind: OrderKind, demand: StatedDemand, missing: readonly Wanted[]): Point {
+  const isOwn = missing.every(({ want, file }) => want === 'body' && file !== undefined)
+  return {
+    kind,
+    strength: 'hard',
+    fact: `${isOwn ? 'The change is not whole:' : 'The request names it, and'} ${missing.map(describeMissing).join(', ')}`,
+    quote: demand.sentence,
+    missing: missing.map(({ what }) => what).join(', '),
+    settle: [...new Set(missing.map(({ want, what }) => NEXT[want](what)))].join(' '),
+    severity: 'HIGH',
+    about: {
+      subjects: missing.some(({ want }) => want === 'tests') ? ['tests'] : [],
+      names: missing.map(({ what }) => what),
+      loose: [],
+    },
+    ...(kind === 'stub' ? {} : { isOrder: true }),
+    step: null,
+  }
+}
+
+/** File names and symbols are plain words; a command is quoted with the request. */
+const NEXT: Record<Wanted['want'], (what: string) => string> = {
+  exists: (what) => `Add ${what}.`,
+  changed: (what) => `Make the change in ${what} that the request asks for.`,
+  tests: () => 'Write the tests that the request asks for, or name those that cover it already.',
+  gone: (what) => `Remove ${what} from its old place.`,
+  symbol: (what) => `Add ${what} where the request wants it.`,
+  body: (what) => `Write the body of ${what}.`,
+  section: (what) => `Write the section "${what}".`,
+  run: () => 'Run the command that the request names, and report what it prints.',
+}

@@ -1,0 +1,104 @@
+/** Checks, commits and pushes whose last run in this turn ended badly, and that no later green run covers. */
+import type { Subject } from '../../evidence/message/subjects.js'
+import { placeOf } from '../../evidence/order.js'
+import { covers } from '../../read/shell/covers.js'
+import type { CommandKind, CommandRun } from '../../schema/evidence.js'
+import type { Point } from '../point.js'
+import { turnOf } from '../world.js'
+import type { World } from '../world.js'
+
+export function findRed(world: World): Point[] {
+  const runs = world.evidence.commands.filter(({ turn }) => turn === turnOf(world))
+  const red = runs.filter((run) => isRed(run) && !isSettled(run, runs, world))
+  return uniqueBy(red, ({ kind, gist, failing }) => `${kind} ${gist} ${failing.join()}`)
+    .toReversed()
+    .map((run) => toPoint(run, world))
+}
+
+const CHECKS: ReadonlySet<CommandKind> = new Set(['test', 'build', 'typecheck', 'lint', 'format', 'migrate', 'deploy'])
+
+const isRed = (run: CommandRun): boolean =>
+  run.result === 'failed' && (CHECKS.has(run.kind) || isDelivery(run)) && !isUnstarted(run)
+
+/** The shell did not find it: then nothing was checked. */
+const isUnstarted = ({ exitCode }: CommandRun): boolean => exitCode === 126 || exitCode === 127
+
+/** Merge and rebase are no checks: git's state is. */
+const isDelivery = (run: CommandRun): boolean => deliveryOf(run) !== null
+
+function deliveryOf({ kind, key }: CommandRun): 'commit' | 'push' | 'pullRequest' | null {
+  const words = key.split(' ').filter((word) => !word.startsWith('-'))
+  if (kind === 'git') {
+    if (words.includes('commit')) return 'commit'
+    return words.includes('push') && !words.includes('stash') ? 'push' : null
+  }
+  return kind === 'gh' && words[1] === 'pr' && words[2] === 'create' ? 'pullRequest' : null
+}
+
+/** A later run shows it green, or is of the same work and says nothing of it. */
+function isSettled(red: CommandRun, runs: readonly CommandRun[], { findTask }: World): boolean {
+  const later = runs.filter((run) => placeOf(run) > placeOf(red))
+  const delivery = deliveryOf(red)
+  if (delivery !== null)
+    return later.some((run) => deliveryOf(run) === delivery && run.result !== 'failed')
+  return later.some(
+    (run) =>
+      (run.result === 'passed' && covers(run, red, findTask)) ||
+      (run.result !== 'passed' && isAgain(run, red)),
+  )
+}
+
+/** The same check once more: the later run speaks for itself. */
+const isAgain = (run: CommandRun, red: CommandRun): boolean =>
+  run.kind === red.kind && run.key === red.key && run.folder === red.folder
+
+function toPoint(run: CommandRun, world: World): Point {
+  const { kind, key, failing, gist, step } = run
+  const isOutside = (kind === 'lint' || kind === 'format') && isElsewhere(run, world)
+  return {
+    kind: 'red',
+    strength: isOutside ? 'soft' : 'hard',
+    ...(isOutside ? { ifSpokenOf: true } : {}),
+    fact: `\`${key}\` ${gist.startsWith('ended by') ? `was ${gist}` : 'failed'}${when(run, world)}`,
+    quote: [gist, ...failing.slice(0, 2)].filter((text) => text !== '').join('; ') || null,
+    missing: `a green run of \`${key}\``,
+    settle: deliveryOf(run) === null ? `Fix it and run \`${key}\` again, or report it as it is.` : `Make \`${key}\` succeed, or report that it did not.`,
+    severity: 'HIGH',
+    about: { subjects: SUBJECTS[deliveryOf(run) ?? kind] ?? [], names: namesOf(run), loose: [key, ...(run.files ?? [])] },
+    step,
+  }
+}
+
+const when = (run: CommandRun, { evidence }: World): string =>
+  evidence.edits.some((edit) => !edit.inert && placeOf(edit) > placeOf(run))
+    ? ' and was not run again'
+    : ' when it last ran'
+
+/** Every finding lies in files that this turn did not touch. */
+function isElsewhere({ files = [] }: CommandRun, { evidence }: World): boolean {
+  if (files.length === 0) return false
+  const changed = evidence.edits.filter(({ turn }) => turn === evidence.request.total)
+  return !files.some((file) =>
+    changed.some((edit) => edit.file === file || edit.file.endsWith(`/${file}`) || file.endsWith(`/${edit.file}`)),
+  )
+}
+
+const SUBJECTS: Readonly<Record<string, readonly Subject[]>> = {
+  test: ['tests'],
+  build: ['build', 'types'],
+  typecheck: ['types', 'build'],
+  lint: ['lint'],
+  format: ['lint'],
+  deploy: ['deploy'],
+  commit: ['commit'],
+  push: ['push'],
+  pullRequest: ['pullRequest'],
+}
+
+/** The names of failing tests, each title and file of them. */
+const namesOf = ({ failing }: CommandRun): string[] =>
+  failing.flatMap((name) => name.split(' › ')).filter((name) => name.length > 3)
+
+function uniqueBy<T>(all: readonly T[], keyOf: (one: T) => string): T[] {
+  return [...new Map(all.map((one) => [keyOf(one), one])).values()]
+}

@@ -1,0 +1,85 @@
+/** Checks that nothing shows to be green now: their last run was red, or source was edited since. */
+import type { Subject } from '../../evidence/message/subjects.js'
+import { editSince, placeOf } from '../../evidence/order.js'
+import { covers } from '../../read/shell/covers.js'
+import type { CommandKind, CommandRun } from '../../schema/evidence.js'
+import type { Point } from '../point.js'
+import type { World } from '../world.js'
+
+export const findUnbacked = (world: World): Point[] =>
+  CHECKS.flatMap(([subject, kinds]) => {
+    const state = stateOf(kinds, world)
+    return state === null ? [] : [toPoint(subject, state)]
+  })
+
+const CHECKS: readonly (readonly [Subject, readonly CommandKind[]])[] = [
+  ['tests', ['test']],
+  ['build', ['build', 'typecheck']],
+  ['types', ['typecheck', 'build']],
+  ['lint', ['lint']],
+]
+
+interface Unbacked {
+  fact: string
+  quote: string | null
+  step: number | null
+}
+
+function stateOf(kinds: readonly CommandKind[], world: World): Unbacked | null {
+  const { evidence, findTask } = world
+  const runs = evidence.commands.filter(({ kind }) => kinds.includes(kind))
+  const last = runs.findLast(({ result }) => result !== 'unknown')
+  if (last === undefined) return runs.length > 0 || !isWholeRecord(world) ? null : NEVER
+  if (last.result === 'failed') {
+    const isGreen = runs.some(
+      (run) => run.result === 'passed' && placeOf(run) > placeOf(last) && covers(run, last, findTask),
+    )
+    return isGreen ? null : { fact: `\`${last.key}\` failed when it last ran`, quote: quoteOf(last), step: last.step }
+  }
+  const edit = editSince(last, evidence.edits)
+  if (edit === null || runs.some((run) => placeOf(run) > placeOf(last))) return null
+  return {
+    fact: `${edit.file} was edited after \`${last.key}\` last ran, and it was not run again`,
+    quote: quoteOf(last),
+    step: last.step,
+  }
+}
+
+const quoteOf = ({ gist, failing }: CommandRun): string | null =>
+  [gist, ...failing.slice(0, 2)].filter((text) => text !== '').join('; ') || null
+
+const NEVER: Unbacked = { fact: 'no command of this session shows it', quote: null, step: null }
+
+/** All that ran stands in the record: no other agent, no tool of the client's own, no summary in between. */
+function isWholeRecord({ evidence }: World): boolean {
+  const { recent, totals, edits } = evidence
+  return (
+    totals.compactions === 0 &&
+    totals.toolCalls <= MAX_SEEN &&
+    totals.sidechainEntries === 0 &&
+    edits.some(({ inert }) => !inert) &&
+    !evidence.commands.some(({ kind }) => kind === 'run' || kind === 'deploy') &&
+    !recent.some((item) => item.kind === 'call' && (item.toolKind === 'subagent' || item.toolKind === 'other'))
+  )
+}
+
+const MAX_SEEN = 50
+
+const toPoint = (subject: Subject, { fact, quote, step }: Unbacked): Point => ({
+  kind: 'unbacked',
+  strength: 'ifClaimed',
+  fact: `You report ${WORDS[subject]} as good, but ${fact}`,
+  quote,
+  missing: `a run that shows it on the final state`,
+  settle: 'Run it now and report what it prints, or correct the statement.',
+  severity: 'HIGH',
+  about: { subjects: [subject], names: [], loose: [] },
+  step,
+})
+
+const WORDS: Partial<Record<Subject, string>> = {
+  tests: 'the tests',
+  build: 'the build',
+  types: 'the types',
+  lint: 'the linter',
+}

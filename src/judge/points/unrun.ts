@@ -1,0 +1,64 @@
+/** A person ordered a check, and none of its kind ran since. */
+import { wasMetBefore } from '../../evidence/demands/met-before.js'
+import { subjectsIn } from '../../evidence/message/subjects.js'
+import type { Subject } from '../../evidence/message/subjects.js'
+import type { CommandKind, CommandRun } from '../../schema/evidence.js'
+import type { StatedDemand } from '../../schema/demand.js'
+import type { Point } from '../point.js'
+import { isCurrent } from '../world.js'
+import type { World } from '../world.js'
+
+const SURE = 0.8
+
+export function findUnrun(world: World): Point[] {
+  const { evidence, demands } = world
+  if (evidence.request.flags.planOnly !== null || evidence.totals.toolCalls === 0) return []
+  return demands.flatMap((demand) => {
+    if (demand.kind !== 'check' || demand.probability < SURE || !isCurrent(demand, world)) return []
+    if (demand.wants.length > 0) return []
+    const subjects = subjectsIn(demand.sentence)
+    const row = CHECKED.find(([subject]) => subjects.has(subject))
+    return row === undefined || hasRun(row[1], demand, world) ? [] : [toPoint(demand, row[0])]
+  })
+}
+
+const CHECKED: readonly (readonly [Subject, readonly CommandKind[]])[] = [
+  ['tests', ['test']],
+  ['lint', ['lint', 'format']],
+  ['types', ['typecheck', 'build']],
+  ['build', ['build', 'typecheck', 'test']],
+]
+
+/** By a command of that kind, by one that may run anything, or by another agent. */
+function hasRun(kinds: readonly CommandKind[], demand: StatedDemand, { evidence }: World): boolean {
+  const isCheck = (run: CommandRun): boolean => kinds.includes(run.kind)
+  if (wasMetBefore({ message: demand.message, text: demand.sentence }, evidence, isCheck)) return true
+  const since = evidence.commands.filter(({ turn }) => turn >= demand.message)
+  return since.some((run) => isCheck(run) || run.kind === 'run') || evidence.recent.some(mayHaveRun)
+}
+
+const mayHaveRun = (item: World['evidence']['recent'][number]): boolean =>
+  item.kind === 'call' &&
+  (item.toolKind === 'subagent' ||
+    item.toolKind === 'other' ||
+    (item.toolKind === 'command' && item.action.includes('test')))
+
+const toPoint = ({ sentence }: StatedDemand, subject: Subject): Point => ({
+  kind: 'unrun',
+  strength: 'hard',
+  fact: `The request asks for ${WORDS[subject]}, and nothing of the kind ran`,
+  quote: sentence,
+  missing: `${WORDS[subject]} on the final state`,
+  settle: 'Run it now and report what it prints.',
+  severity: 'HIGH',
+  about: { subjects: [subject], names: [], loose: [] },
+  isOrder: true,
+  step: null,
+})
+
+const WORDS: Partial<Record<Subject, string>> = {
+  tests: 'a test run',
+  lint: 'a run of the linter',
+  types: 'a type check',
+  build: 'a build',
+}

@@ -1,0 +1,70 @@
+/**
+ * The judge of recorded stops: open points are found in the record and the tree, held against the person's words
+ * and the report, and what is left is the push. Pure; a model may add to it, never overrule it.
+ */
+import { readReport } from '../../evidence/message/read-report.js'
+import { account } from '../../judge/account.js'
+import type { Accounted } from '../../judge/account.js'
+import { findPoints } from '../../judge/points.js'
+import type { World } from '../../judge/world.js'
+import type { Config } from '../../schema/config.js'
+import type { GateId } from '../../schema/gate-id.js'
+import type { PointKind } from '../../schema/point-kind.js'
+import { findAsk } from '../../evidence/message/find-ask.js'
+import { judgePoints } from './judge-by-rules.js'
+import type { JudgeOptions, Judgement, RedGate } from './judge-by-rules.js'
+import type { StopFacts } from './gate.js'
+
+export type TreeFacts = Pick<World, 'look' | 'findTask'>
+
+export function judgeByAccount(facts: StopFacts, tree: TreeFacts, options: JudgeOptions = {}): Judgement {
+  const { evidence, demands, asked } = facts
+  const world: World = { evidence, demands, asked, ...tree }
+  const report = readReport(evidence.sentences)
+  const accounted = account(findPoints(world), report, world)
+  const closing = { ...facts.closing, ask: findAsk(facts.closing.sentences.slice(-LAST)) }
+  return judgePoints({ ...facts, closing }, accounted.flatMap((one) => toRed(one, options)))
+}
+
+/** What a person is asked for stands at the end: the last sentences, and the options that they list. */
+const LAST = 6
+
+function toRed({ point, isOpen, reason }: Accounted, { demoted = new Set(), switches = {} }: JudgeOptions): RedGate[] {
+  const { kind, fact, quote, severity, missing, settle, isOrder = false } = point
+  const set = settingOf(kind, switches)
+  if (set === 'off') return []
+  const isDemoted = set === undefined && demoted.has(kind)
+  const isMuted = isDemoted || set === 'note'
+  return [
+    {
+      gate: kind,
+      fact,
+      quote,
+      severity,
+      missing,
+      nextAction: settle,
+      requested: isOrder,
+      tier: isMuted || point.strength === 'soft' ? 'note' : 'push',
+      demoted: isDemoted,
+      counts: isOpen && !isMuted,
+      ...(reason === null ? {} : { accounted: reason }),
+    },
+  ]
+}
+
+/** Names of earlier versions go on working for the kinds that took their place. */
+function settingOf(kind: PointKind, switches: Config['stop']['gates']): 'push' | 'note' | 'off' | undefined {
+  return switches[kind] ?? (EARLIER[kind] ?? []).map((name) => switches[name]).find((one) => one !== undefined)
+}
+
+const EARLIER: Partial<Record<PointKind, readonly GateId[]>> = {
+  red: ['failing_tests', 'failing_build'],
+  unbacked: ['contradicted_claim', 'stale_claim', 'unsupported_claim'],
+  unsourced: ['contradicted_claim'],
+  unrun: ['tests_not_run'],
+  missing: ['asked_for_missing'],
+  stub: ['asked_for_missing'],
+  weakened: ['weakened_check'],
+  undelivered: ['delivery_missing'],
+  forbidden: ['deviation'],
+}

@@ -1,0 +1,70 @@
+import path from 'node:path'
+import { parseDocument } from 'yaml'
+import { oneLineSafely } from '../../safety/clip-safely.js'
+
+export interface Break {
+  /** In our words, behind the file's name. */
+  what: string
+  /** What shows it. */
+  line: string
+}
+
+const MAX_CHARS = 200_000
+
+/** What keeps a file from being read as what its name says; null where nothing is known to. */
+export function findBreak(file: string, text: string, exists: (file: string) => boolean): Break | null {
+  if (text.length > MAX_CHARS) return null
+  return conflictIn(file, text) ?? syntaxIn(file, text) ?? importIn(file, text, exists)
+}
+
+/** Both ends of a conflict, each at the start of a line; documents may show one. */
+function conflictIn(file: string, text: string): Break | null {
+  if (!text.includes('<<<<<<< ') || /\.(?:md|mdx|rst|txt|adoc)$/i.test(file)) return null
+  const [start] = /^<{7} [^\n]*$/m.exec(text) ?? []
+  if (start === undefined || !/^>{7} /m.test(text) || !/^={7}$/m.test(text)) return null
+  return { what: 'still has conflict markers', line: start }
+}
+
+function syntaxIn(file: string, text: string): Break | null {
+  if (/\.json$/i.test(file) && !LOOSE_JSON.test(file)) return jsonIn(text)
+  if (/\.ya?ml$/i.test(file) && !TEMPLATES.test(file) && !/\{\{|\{%/.test(text)) return yamlIn(text)
+  return null
+}
+
+/** Files of this name may have comments. */
+const LOOSE_JSON = /(?:^|\/)(?:tsconfig[^/]*|jsconfig|\.eslintrc|\.babelrc|devcontainer|settings|launch|tasks|extensions|\.swcrc|api-extractor|deno|turbo|renovate|language-configuration|biome|\.oxlintrc)\.json$/i
+const TEMPLATES = /(?:^|\/)(?:templates|charts)\//
+
+function jsonIn(text: string): Break | null {
+  if (text.trim() === '') return null
+  try {
+    JSON.parse(text)
+    return null
+  } catch (error) {
+    const why = error instanceof Error ? error.message : ''
+    return { what: 'is not valid JSON', line: oneLineSafely(why, 160) }
+  }
+}
+
+function yamlIn(text: string): Break | null {
+  const [error] = parseDocument(text, { logLevel: 'silent', prettyErrors: true, uniqueKeys: false }).errors
+  if (error === undefined || /Source contains multiple documents/.test(error.message)) return null
+  return { what: 'is not valid YAML', line: oneLineSafely(error.message, 160) }
+}
+
+const SCRIPT = /\.(?:[cm]?[jt]sx?|vue|svelte)$/
+const IMPORT = /^\s*(?:import|export)\b[^'"\n]{0,300}['"](\.{1,2}\/[^'"\n]{1,200})['"]|\brequire\(['"](\.{1,2}\/[^'"\n]{1,200})['"]\)/gm
+const ENDINGS = ['', '.ts', '.tsx', '.js', '.jsx', '.mjs', '.cjs', '.mts', '.cts', '.json', '.vue', '.svelte', '.d.ts', '/index.ts', '/index.tsx', '/index.js', '/index.mjs', '/index.jsx']
+
+/** A relative import of a file that is not there, under any ending. */
+function importIn(file: string, text: string, exists: (file: string) => boolean): Break | null {
+  if (!SCRIPT.test(file)) return null
+  for (const [line, from, required] of text.matchAll(IMPORT)) {
+    const target = path.posix.join(path.posix.dirname(file), from ?? required!)
+    if (/[?$]|\.(?:css|scss|svg|png|jpe?g|less|md|html|wasm|node|graphql|gql|txt|sql)$/.test(target)) continue
+    const bare = target.replace(/\.[cm]?jsx?$/, '')
+    const isThere = [target, bare].some((stem) => ENDINGS.some((ending) => exists(`${stem}${ending}`)))
+    if (!isThere) return { what: `imports ${from ?? required}, which is not there`, line: oneLineSafely(line, 160) }
+  }
+  return null
+}
