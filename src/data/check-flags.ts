@@ -7,6 +7,8 @@ export interface CheckFlags {
   goals: number
   /** What stands behind the goals is a test's name, not a path. */
   positionalNames?: true
+  /** What stands behind it are goals: all of them run on the whole project. */
+  goalsOnly?: true
 }
 
 const words = (text: string): string[] => (text === '' ? [] : text.split(' '))
@@ -16,7 +18,7 @@ const flags = (
   names: string,
   packages = '',
   values = '',
-  rest: Pick<CheckFlags, 'positionalNames'> = {},
+  rest: Pick<CheckFlags, 'positionalNames' | 'goalsOnly'> = {},
 ): CheckFlags => ({ goals, names: words(names), packages: words(packages), values: words(values), ...rest })
 
 const JS = '-t --testNamePattern --test-name-pattern -g --grep --fgrep'
@@ -36,10 +38,10 @@ export const CHECK_FLAGS: ReadonlyMap<string, CheckFlags> = new Map([
   ['go', flags(1, '-run -skip -short', '', '-count -timeout -tags -v -race -coverprofile -parallel -bench -o -C')],
   ['gotestsum', flags(0, '-run', '', '--format --junitfile')],
   ['cargo', flags(1, '--lib --bin --bins --doc --test --example', '-p --package --exclude', '--features --target -j --profile --manifest-path', { positionalNames: true })],
-  ['mvn', flags(0, '-Dtest -Dit.test', '-pl --projects', '-P -f -T')],
-  ['mvnw', flags(0, '-Dtest -Dit.test', '-pl --projects', '-P -f -T')],
-  ['gradle', flags(0, '--tests', '', '-p --project-dir')],
-  ['gradlew', flags(0, '--tests', '', '-p --project-dir')],
+  ['mvn', flags(0, '-Dtest -Dit.test', '-pl --projects', '-P -f -T', { goalsOnly: true })],
+  ['mvnw', flags(0, '-Dtest -Dit.test', '-pl --projects', '-P -f -T', { goalsOnly: true })],
+  ['gradle', flags(0, '--tests', '', '-p --project-dir', { goalsOnly: true })],
+  ['gradlew', flags(0, '--tests', '', '-p --project-dir', { goalsOnly: true })],
   ['dotnet', flags(1, '--filter', '--project', '-c --configuration -f --framework -l --logger')],
   ['swift', flags(1, '--filter', '', '-c --configuration')],
   ['phpunit', flags(0, '--filter --group', '--testsuite', '-c --configuration')],

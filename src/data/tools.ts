@@ -109,6 +109,7 @@ export const TOOLS: readonly ToolRow[] = [
   { tool: 'python', kinds: ACTS, sign: '.', failed: /^(?:sqlalchemy\.exc|django\.db\.utils|psycopg2?\.errors)\.\w+.*$/m },
   { tool: 'rails', kinds: ACTS, sign: ' aborted!', failed: /^.*\b(?:rails|rake) aborted!$/m },
   { tool: 'elixir', kinds: ACTS, sign: '** (', failed: /^\*\* \((?:Postgrex|Ecto|Mix)\S*\).*$/m },
+  { tool: 'ansible', kinds: ACTS, sign: 'unreachable=', failed: /^\S+\s+: ok=\d+ .*(?:failed|unreachable)=[1-9].*$/m },
   { tool: 'client', kinds: ACTS, sign: 'error', failed: /^[\s│|×✗✖✘❌>[\]*!-]{0,20}(?:[Ee]rror|ERROR|[Ff]atal(?: error)?|FATAL)(?:\]|:) .*$/m },
   { tool: 'client', kinds: ACTS, sign: 'failed', failed: /^[\s│|×✗✖✘❌>[\]*!-]{0,20}(?:FAILED: .*|Failed to .*|(?:Deployment|[Mm]igration) failed.*)$/m },
   // Package managers and task runners say that something below them failed
@@ -167,11 +168,16 @@ export const NOT_STARTED = new RegExp(
   'im',
 )
 
+/** What clients print for a command that goes on while the agent is free. */
+export const IN_BACKGROUND =
+  /\b(?:running in (?:the )?background|moved to (?:the )?background|started background)\b/i
+
 /** Git's own words that a commit was made, that a push arrived or was refused, that nothing was left to do. */
 export const COMMITTED = /^\[.+ [0-9a-f]{7,}\] /m
 export const PUSHED =
   /^[ \t]+(?:[0-9a-f]+\.\.[0-9a-f]+|\* \[new branch\]|\+ [0-9a-f]+\.\.\.[0-9a-f]+)\s.*->/m
 export const PUSH_REFUSED = /^.*(?:! \[(?:remote )?rejected\]|failed to push some refs).*$/m
-export const ACT_REFUSED = /^(?:fatal|error|ERROR|Error): .*$/m
+export const ACT_REFUSED =
+  /^(?:[\w./-]{1,40}: )?(?:fatal|error|FATAL|ERROR|Error|denied|unauthorized)\b.*$|^.{0,200}\b(?:[Cc]onnection (?:refused|timed out)|[Cc]annot connect|could not connect|[Pp]ermission denied)\b.*$/m
 export const NOTHING_LEFT =
   /nothing (?:added )?to commit|working tree clean|up[- ]to[- ]date|already (?:exists|applied|published)|no changes/i

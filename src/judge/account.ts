@@ -9,7 +9,7 @@ import { namesAny } from '../evidence/message/read-report.js'
 import type { ReportClause } from '../evidence/message/read-report.js'
 import { isRedExpected } from '../evidence/demands/is-red-expected.js'
 import type { CommandRun } from '../schema/evidence.js'
-import type { Point } from './point.js'
+import type { Point, PointSubject } from './point.js'
 import { isCurrent, turnOf } from './world.js'
 import type { World } from './world.js'
 
@@ -29,7 +29,9 @@ export type AccountReason =
   | 'nothing was to be changed'
 
 export function account(points: readonly Point[], report: readonly ReportClause[], world: World): Accounted[] {
-  const red = points.filter(({ kind }) => kind === 'red')
+  const red = points.filter(
+    (point) => point.kind === 'red' && !EXCUSED.has(whyAccounted(point, report, world) ?? ''),
+  )
   return points.flatMap((point): Accounted[] => {
     // One fact is one point: a claim about a check that is red is told with the red run.
     if (point.kind === 'unbacked' && red.some((one) => isSameSubject(one, point))) return []
@@ -41,10 +43,13 @@ export function account(points: readonly Point[], report: readonly ReportClause[
   })
 }
 
+/** Reasons that leave a claim of the opposite false. */
+const EXCUSED: ReadonlySet<string> = new Set(['nothing was to be changed', 'it was so before'])
+
 /** The person's message or the report speaks of that check. */
 const isSpokenOf = ({ about }: Point, report: readonly ReportClause[], { asked }: World): boolean => {
   const isNamed = (text: string): boolean =>
-    about.subjects.some((subject) => subjectsIn(text).has(subject)) || namesAny(text, about.loose.slice(0, 1))
+    about.subjects.some((subject) => subjectsIn(text).has(subject)) || namesAny(text, about.commands)
   return isNamed(asked) || report.some(({ text }) => isNamed(text))
 }
 
@@ -52,49 +57,103 @@ const isSameSubject = (a: Point, b: Point): boolean =>
   a.about.subjects.some((subject) => b.about.subjects.includes(subject))
 
 function whyAccounted(point: Point, report: readonly ReportClause[], world: World): AccountReason | null {
-  if (point.strength === 'ifClaimed') return isClaimed(point, report) ? null : 'the report does not claim it'
+  if (point.strength === 'ifClaimed') {
+    const isRaised = point.kind === 'missing' ? isAnnounced(report) : isClaimed(point, report)
+    return isRaised ? null : 'the report does not claim it'
+  }
   if (point.kind === 'weakened' || point.kind === 'unsourced' || point.kind === 'forbidden')
     return point.kind === 'forbidden' && isTold(point, report) ? 'the report tells it' : null
   if (point.kind === 'red') {
     if (isWanted(point, world)) return 'a person put it off'
     if (isExploration(point, world)) return 'nothing was to be changed'
     if (wasBefore(point, world)) return 'it was so before'
+    if (isFalselyOld(point, report, world)) return null
   }
+  if (point.isOrder === true) return isExplained(point, report, world) ? 'the report tells it' : null
   return isTold(point, report) ? 'the report tells it' : null
+}
+
+/** The last words say what is done next. */
+function isAnnounced(report: readonly ReportClause[]): boolean {
+  const last = report.at(-1)?.sentence
+  return last !== undefined && last.act === 'announce' && isSure(last, 'push')
 }
 
 /** The report states the result of that very check as good, in words that are surely so. */
 const isClaimed = ({ about }: Point, report: readonly ReportClause[]): boolean =>
   report.some(
-    ({ subjects, polarity, isStated, sentence }) =>
+    ({ text, subjects, polarity, isStated, sentence }) =>
       polarity === 'fine' &&
       isStated &&
-      about.subjects.some((subject) => subjects.has(subject)) &&
-      sentence.act === 'passed' &&
-      isSure(sentence, 'push'),
+      (namesAny(text, about.commands) ||
+        (about.subjects.some((subject) => subjects.has(subject)) &&
+          sentence.act === 'passed' &&
+          isSure(sentence, 'note'))),
   ) && !isTold({ about, kind: 'unbacked' }, report)
 
 /** It is named in a clause that does not call it fine, or its kind in one that says it went wrong. */
-function isTold(point: Pick<Point, 'about' | 'kind' | 'isOrder'>, report: readonly ReportClause[]): boolean {
-  const { about } = point
-  return report.some(({ text, subjects, polarity, saysFailed, sentence }) => {
-    if (point.isOrder === true && PUT_OFF.has(sentence.act)) return false
-    if (polarity !== 'fine' && namesAny(text, about.names)) return true
-    if (polarity === 'fine') return false
-    const isTrouble = saysFailed || (TROUBLE.has(sentence.act) && isSure(sentence, 'note'))
-    if (!isTrouble && !(point.isOrder === true && polarity === 'bad')) return false
-    return about.subjects.some((subject) => subjects.has(subject)) || namesAny(text, about.loose)
-  })
+function isTold(point: Told, report: readonly ReportClause[]): boolean {
+  if (report.some(({ sentence }) => point.kind === 'red' && sentence.act === 'blocked' && isSure(sentence, 'note')))
+    return true
+  return report.some((clause) => tells(clause, point.about))
+}
+
+type Told = Pick<Point, 'about' | 'kind'>
+
+function tells({ text, subjects, polarity, saysFailed, saysRed, isForeign, sentence }: ReportClause, about: PointSubject): boolean {
+  if (polarity === 'fine') return false
+  if (namesAny(text, about.names)) return true
+  // In a language that is not read, a command that is named has the benefit of the doubt.
+  if (polarity !== 'bad') return isForeign && namesAny(text, about.commands)
+  if (namesAny(text, about.commands)) return true
+  const isTrouble = saysRed || (saysFailed && !REPORTS.has(sentence.act)) || (TROUBLE.has(sentence.act) && isSure(sentence, 'note'))
+  return isTrouble && (about.subjects.some((subject) => subjects.has(subject)) || namesAny(text, about.files))
+}
+
+/** They tell of work that is done: what failed in it is what it is about. */
+const REPORTS: ReadonlySet<string> = new Set(['done', 'delivered', 'passed'])
+const TROUBLE: ReadonlySet<string> = new Set(['failed', 'blocked', 'dismissed', 'left', 'deviation'])
+
+/** Of an order it is told that it is not done, and why: something stood in the way, or a person is asked. */
+function isExplained({ about }: Point, report: readonly ReportClause[], { evidence }: World): boolean {
+  const own = report.filter(
+    ({ text, subjects, polarity, sentence }) =>
+      polarity === 'bad' &&
+      !PUT_OFF.has(sentence.act) &&
+      (namesAny(text, about.names) || about.subjects.some((subject) => subjects.has(subject))),
+  )
+  if (own.length === 0) return false
+  const isCause = (clause: ReportClause): boolean =>
+    CAUSES.has(clause.sentence.act) && isSure(clause.sentence, 'note')
+  return (
+    report.some(isCause) ||
+    report.some(({ text }) => text.trimEnd().endsWith('?')) ||
+    evidence.commands.some(({ turn, result }) => turn === evidence.request.total && result === 'failed')
+  )
 }
 
 /** Work that is announced or handed back is not done. */
 const PUT_OFF: ReadonlySet<string> = new Set(['announce', 'handover', 'outlook'])
-const TROUBLE: ReadonlySet<string> = new Set(['failed', 'blocked', 'dismissed', 'left', 'deviation'])
+const CAUSES: ReadonlySet<string> = new Set(['blocked', 'deviation', 'input', 'permission', 'left'])
+
+/** It is called old, and the same command was green before this turn's first edit. */
+function isFalselyOld(point: Point, report: readonly ReportClause[], world: World): boolean {
+  const { evidence } = world
+  const first = evidence.edits.find(({ turn, inert }) => turn === turnOf(world) && !inert)
+  const run = evidence.commands.find((one) => one.step === point.step && one.result === 'failed')
+  if (first === undefined || run === undefined) return false
+  const before = evidence.commands.filter((one) => one.key === run.key && one.step < first.step)
+  return (
+    before.some(({ result }) => result === 'passed') &&
+    !before.some(({ result }) => result === 'failed') &&
+    report.some(({ sentence }) => sentence.act === 'dismissed' && isSure(sentence, 'note'))
+  )
+}
 
 /** A person asked for tests that fail, or to leave them so. */
-function isWanted({ about }: Point, { evidence }: World): boolean {
+function isWanted({ about }: Point, { evidence, asked }: World): boolean {
   if (!about.subjects.includes('tests')) return false
-  return isRedExpected(evidence) || allowsRed(evidence.request.messages, about.names)
+  return isRedExpected(evidence) || allowsRed([{ text: asked }], about.names)
 }
 
 /** Nothing was ordered but an answer, and nothing was changed or delivered: what failed was looked at. */
@@ -103,13 +162,15 @@ function isExploration(point: Point, world: World): boolean {
   const turn = turnOf(world)
   if (evidence.edits.some((edit) => edit.turn === turn)) return false
   if (point.about.subjects.some((subject) => DELIVERIES.has(subject))) return false
-  return !demands.some((demand) => isCurrent(demand, world) && demand.kind !== 'answer' && demand.kind !== 'plan')
+  return !demands.some((demand) => isCurrent(demand, world) && WORK.has(demand.kind))
 }
 
+const WORK: ReadonlySet<string> = new Set(['change', 'check', 'deliver'])
 const DELIVERIES: ReadonlySet<string> = new Set(['commit', 'push', 'pullRequest', 'deploy'])
 
 /** The same was red before this turn's first edit, and nothing more is red now. */
 function wasBefore({ step, about }: Point, world: World): boolean {
+  if (about.subjects.some((subject) => DELIVERIES.has(subject))) return false
   const { evidence } = world
   const run = evidence.commands.find((one) => one.step === step && one.result === 'failed')
   const first = evidence.edits.find(({ turn, inert }) => turn === turnOf(world) && !inert)

@@ -28,6 +28,7 @@ export interface PointSubject {
   subjects: readonly Subject[]
   /** Names that are its own: a test, a symbol, a file that is asked for. */
   names: readonly string[]
-  /** Names that the report may have for other reasons: files, commands. */
-  loose: readonly string[]
+  commands: readonly string[]
+  /** The report may name them for other reasons. */
+  files: readonly string[]
 }

@@ -1,6 +1,7 @@
 import { findBroken } from './points/broken.js'
 import { findForbidden } from './points/forbidden.js'
-import { findMissing } from './points/orders.js'
+import { findLeft } from './points/left.js'
+import { findMissing, findUnbegun } from './points/orders.js'
 import { findRed } from './points/red.js'
 import { findUnbacked } from './points/unbacked.js'
 import { findUndelivered } from './points/undelivered.js'
@@ -17,6 +18,8 @@ const FINDERS: readonly ((world: World) => Point[])[] = [
   findWeakened,
   findBroken,
   findMissing,
+  findUnbegun,
+  findLeft,
   findUnrun,
   findUndelivered,
   findUnsourced,

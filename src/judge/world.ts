@@ -1,4 +1,5 @@
 import type { Look } from '../evidence/demands/look-for.js'
+import type { LeftName } from '../evidence/repository/left-names.js'
 import type { FindTask } from '../read/shell/covers.js'
 import type { StatedDemand } from '../schema/demand.js'
 import type { Evidence } from '../schema/evidence.js'
@@ -13,13 +14,21 @@ export interface World {
   /** Looks at files; null without a tree. */
   look: Look | null
   findTask: FindTask
+  /** Names that were ordered to go and are still used. */
+  left: readonly LeftName[]
 }
 
 /** The number of the current turn. */
 export const turnOf = ({ evidence }: Pick<World, 'evidence'>): number => evidence.request.total
 
 /** A demand of this turn, or of a message that this one continues. */
-export const isCurrent = (demand: StatedDemand, { evidence, asked }: World): boolean =>
-  demand.source === 'human' &&
-  demand.state === 'asked' &&
-  (demand.message === evidence.request.total || asked.includes(demand.sentence))
+export function isCurrent(demand: StatedDemand, { evidence }: Pick<World, 'evidence'>): boolean {
+  const { total, messages } = evidence.request
+  if (demand.source !== 'human' || demand.state !== 'asked') return false
+  const isContinued = demand.message === total - 1 && isAgreement(messages.at(-1)?.text ?? '')
+  return demand.message === total || isContinued
+}
+
+/** "Yes please", "1+2", "go on": it has no words for an order of its own. */
+const isAgreement = (text: string): boolean => text.trim().split(' ').length <= MAX_AGREEMENT
+const MAX_AGREEMENT = 5

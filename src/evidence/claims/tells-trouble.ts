@@ -23,7 +23,7 @@ const SQL = /\bNOT (?:NULL|EXISTS|VALID)\b/g
 
 const NO_ERRORS = lazy(
   () =>
-    /(?<![\p{L}\d])(?:0|no|zero|without(?: any)?|ohne|keine|sin|sans|aucune|sem|senza|nessun|без)\s+(?:\p{L}+ )?(?:error|fehler|erreur|erro|ошиб)\p{L}*/giu,
+    /(?<![\p{L}\d])(?:0|no|zero|without(?: any)?|ohne|keine|sin|sans|aucune|sem|senza|nessun|без)\s+(?:\p{L}+ )?(?:error|fail|issue|problem|warning|regression|fehler|erreur|erro|ошиб|fallo|falha)\p{L}*|(?:エラー|警告|問題|错误|报错|警告|오류|에러)(?:は|が|も|는|가)?\s?(?:なし|ありません|ない|ゼロ|0|无|没有|없\p{L}*)|(?:没有|无|0 ?个?)(?:错误|报错|警告|问题)/giu,
 )
 
 /** `trouble` tells that it went wrong; a `limit` may. */

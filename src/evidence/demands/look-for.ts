@@ -1,6 +1,9 @@
 import { lazy } from '../../safety/lazy.js'
 import type { StatedDemand, Wanted } from '../../schema/demand.js'
-import type { CommandKind, Ledger } from '../../schema/evidence.js'
+import type { CommandKind, CommandRun, Ledger } from '../../schema/evidence.js'
+import { chooseParts } from '../../read/shell/choose-parts.js'
+import { covers } from '../../read/shell/covers.js'
+import { parseLine } from '../../read/shell/parse-line.js'
 import { kindsIn } from '../../read/shell/kinds-in.js'
 import { mayRunOthers } from '../claims/may-run-others.js'
 import { isDocumentation } from '../ledger/is-documentation.js'
@@ -188,8 +191,11 @@ export function wasRun(command: string, { commands, recent, totals }: Ledger): b
   const wanted = squeeze(command)
   const kinds = checksIn(command)
   const calls = recent.filter((item) => item.kind === 'call')
+  const ordered = chooseParts(parseLine(command)).filter(isCheck)
+  const isCovered = (run: CommandRun): boolean =>
+    ordered.some((check) => (covers(run, check) || covers(check, run)) && hasFlags(run, check))
   const isRun =
-    commands.some((run) => squeeze(run.command).includes(wanted) || kinds.has(run.kind)) ||
+    commands.some((run) => squeeze(run.command).includes(wanted) || isCovered(run) || (ordered.length === 0 && kinds.has(run.kind))) ||
     calls.some((call) => squeeze(call.action).includes(wanted))
   if (isRun) return true
   // A goal of a runner ("mvn verify") is run by its name; a tool may be run by any script.
@@ -202,6 +208,10 @@ export function wasRun(command: string, { commands, recent, totals }: Ledger): b
   )
   return isElsewhere || totals.toolCalls > MAX_SEEN || totals.compactions > 0 ? null : false
 }
+
+/** `-race`, `--coverage`: a flag that is named is a part of the order. */
+const hasFlags = ({ key }: { key: string }, check: { words: readonly string[] }): boolean =>
+  check.words.filter((word) => word.startsWith('-') && word.length > 2).every((flag) => key.includes(flag))
 
 /** `npm test` and `npm run test` are the same check: it goes by what a command is for. */
 const checksIn = (command: string): ReadonlySet<CommandKind> =>

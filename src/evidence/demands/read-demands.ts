@@ -6,7 +6,9 @@
 import type { Demand, StatedDemand } from '../../schema/demand.js'
 import { readRequest } from '../message/read-request.js'
 import type { RequestLabel } from '../message/request-label.js'
+import { oneLine } from '../../util/one-line.js'
 import { namedIn } from './named-in.js'
+import { plainOrders } from './plain-orders.js'
 import { isForbidden, keepFirst, keepsFirst, replacedBy, withdraw } from './take-back.js'
 import { wantsOf } from './wants-of.js'
 import { wishesOf } from './wishes-of.js'
@@ -44,8 +46,33 @@ export function readDemands(messages: readonly { number: number; text: string }[
         wants: wantsOf(wish, kind),
       })
     }
+    addPlain(demands, number, text)
   }
   return newest(demands)
+}
+
+/** What a message orders by name, where no demand wants it yet. */
+function addPlain(demands: StatedDemand[], number: number, text: string): void {
+  for (const { kind, sentence, wants } of plainOrders(text)) {
+    const known = new Set(
+      demands.flatMap((one) => (one.message === number ? one.wants.map(({ what, want }) => `${want} ${what}`) : [])),
+    )
+    const open = wants.filter(({ what, want }) => !known.has(`${want} ${what}`))
+    const isKnown = demands.some((one) => one.message === number && one.kind === kind && one.sentence === sentence)
+    if ((open.length === 0 && (wants.length > 0 || isKnown)) || demands.length >= MAX_READ) continue
+    demands.push({
+      message: number,
+      kind,
+      sentence: oneLine(sentence, 300),
+      source: 'human',
+      state: 'asked',
+      settledBy: null,
+      replacedBy: null,
+      names: namedIn(sentence),
+      probability: 1,
+      wants: open,
+    })
+  }
 }
 
 function newest(demands: readonly StatedDemand[]): StatedDemand[] {

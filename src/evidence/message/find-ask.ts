@@ -132,7 +132,7 @@ const QUESTION = lazy(
 )
 
 /** What only a person has: a secret, an account, a consent, money, a body. */
-const namesPerson = (text: string): boolean => findPerson(text).size > 0
+export const namesPerson = (text: string): boolean => findPerson(text).size > 0
 
 const findPerson = wordFinder({
   secret: `key keys apikey apikeys secret secrets token tokens credential credentials password passwords

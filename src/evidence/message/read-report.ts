@@ -20,6 +20,10 @@ export interface ReportClause {
   polarity: 'fine' | 'bad' | null
   /** A word says that it went wrong: it failed, is red, did not pass or was not run. */
   saysFailed: boolean
+  /** It says so of the thing itself, as its verb: "fails", "is red". */
+  saysRed: boolean
+  /** Its words are of no language that is read here. */
+  isForeign: boolean
   /** It states a result, not a wish, a plan or what would be. */
   isStated: boolean
 }
@@ -30,9 +34,11 @@ export function readReport(sentences: readonly Sentence[]): ReportClause[] {
     return texts.map((text) => ({
       text,
       sentence,
-      subjects: subjectsIn(text),
+      subjects: findRed(withoutPraise(text)).size > 0 ? subjectsIn(sentence.text) : subjectsIn(text),
       polarity: polarityOf(text, sentence, texts.length === 1),
       saysFailed: saysFailed(text),
+      saysRed: findRed(withoutPraise(text)).size > 0,
+      isForeign: /[^\0-\x7f]/.test(sentence.text) && !(sentence.act === 'passed' && isSure(sentence, 'note')),
       isStated: isStated(text, sentence),
     }))
   })
@@ -73,6 +79,10 @@ const findFailed = wordFinder({
     échoué rouge cassé falha falham falhou vermelho quebrado fallisce falliscono fallito rosso rotto падает падают упал
     упали красный сломан faalt faalde mislukt rood nie przechodzi czerwony nieudane 失敗 落ち 赤 失败 挂 红 실패 깨 빨간`,
 })
+const findRed = wordFinder({
+  red: `fails fail red rot rote rojo rojos rouge rouges vermelho rosso rossi rood czerwony красный красные schlägt scheitert
+    falla fallan échoue échouent falha falham fallisce falliscono падает падают faalt exits 失敗 赤 失败 실패`,
+})
 const findRun = wordFinder({
   run: `run ran pass passes passed build builds compile compiles green verified tested executed start starts finish
     gelaufen ausgeführt läuft grün gebaut ejecut* corri* pasa pasan compila lancé exécut* passe passent compile execut*
@@ -91,7 +101,7 @@ const findWords = wordFinder({
     passou verdes sucesso limpo passano passato verdi pulito riuscito funziona проходят проходит прошли зелёные зелёный
     зеленые успешно чисто работает passed/ 成功 通過 パス 通过 正常 통과 성공 정상 slaagt slagen geslaagd groen
     przechodzą przechodzi zielone`,
-  bad: `red still remains remaining unresolved skipped flaky unrelated preexisting pre-existing known untested unverified
+  bad: `red exits exited still remains remaining unresolved skipped flaky unrelated preexisting pre-existing known untested unverified
     unable rot weiterhin leider noch todavía aún rojo encore rouge toujours ainda vermelho ancora rosso всё ещё
     красный まだ 仍 尚 아직 blijft nog wciąż nadal`,
   none: `issues issue problems problem warnings warning offenses findings regressions failures errors`,
@@ -113,9 +123,8 @@ const UNSTATED: ReadonlySet<string> = new Set([
   'blocked',
 ])
 const findUnstated = wordFinder({
-  unstated: `should would will could might may if once when until before after ensure verify make must expected expect
-    previously earlier used ci pipeline workflow jenkins sollte würde wird wenn falls sobald damit debería debe cuando si
-    devrait doit quand deve dovrebbe quando если когда должны`,
+  unstated: `should would will could might may if until ensure verify must expected expect
+    previously earlier used ci pipeline workflow jenkins sollte würde wird falls damit debería debe devrait doit deve dovrebbe если должны`,
 })
 
 /** Whether a clause names one of these, as whole words. */

@@ -5,14 +5,19 @@ import { turnOf } from '../world.js'
 import type { World } from '../world.js'
 
 const MAX_FILES = 30
+const MERGES: ReadonlySet<string> = new Set(['merge', 'rebase', 'pull', 'cherry-pick', 'revert', 'stash', 'am', 'apply'])
 
 export function findBroken(world: World): Point[] {
   const { look, evidence } = world
   if (look === null) return []
-  const files = [
+  const edited = [
     ...new Set(evidence.edits.filter(({ turn }) => turn === turnOf(world)).map(({ file }) => file)),
   ].slice(-MAX_FILES)
-  return files
+  // A merge brings in files that no edit names.
+  const merged = evidence.commands.some(({ kind, key }) => kind === 'git' && MERGES.has(key.split(' ')[1] ?? ''))
+    ? (evidence.repository?.filesChanged ?? []).slice(0, MAX_FILES)
+    : []
+  return [...new Set([...edited, ...merged])]
     .flatMap((file) => {
       const text = look.textOf(file)
       const found = text === null ? null : findBreak(file, text, look.exists)
@@ -29,6 +34,6 @@ const toPoint = (file: string, { what, line }: { what: string; line: string }): 
   missing: `a whole ${file}`,
   settle: `Fix ${file}.`,
   severity: 'HIGH',
-  about: { subjects: [], names: [file], loose: [] },
+  about: { subjects: [], names: [], commands: [], files: [file] },
   step: null,
 })

@@ -1,4 +1,5 @@
 /** A person forbade an act, none of them asked for it since, and it was done. */
+import { forbiddenAct, forbidsDependency, isProhibition, plainProhibitions } from '../../evidence/demands/is-prohibition.js'
 import { subjectsIn } from '../../evidence/message/subjects.js'
 import type { StatedDemand } from '../../schema/demand.js'
 import type { Evidence } from '../../schema/evidence.js'
@@ -8,8 +9,9 @@ import type { World } from '../world.js'
 const SURE = 0.7
 
 export const findForbidden = ({ evidence, demands }: World): Point[] =>
-  demands
+  [...demands, ...plainProhibitions(evidence.request.messages)]
     .filter(({ kind, state, source, probability }) => kind === 'forbid' && state === 'asked' && source === 'human' && probability >= SURE)
+    .filter(({ sentence }) => isProhibition(sentence))
     .flatMap((demand) => {
       const done = doneAgainst(demand, evidence, demands)
       return done === null ? [] : [toPoint(demand, done)]
@@ -29,6 +31,11 @@ function doneAgainst(demand: StatedDemand, evidence: Evidence, demands: readonly
     const step = evidence.edits.findLast((edit) => isFile(edit.file, file))?.step ?? 0
     return isAllowed ? null : { what: `${file} was changed`, step }
   }
+  const added = evidence.commands.find((run) => run.step > since && addsDependency(run))
+  if (added !== undefined && forbidsDependency(demand.sentence)) return { what: `\`${added.key}\` was run`, step: added.step }
+  const act = forbiddenAct(demand.sentence)
+  const done = act === null ? undefined : evidence.commands.find((run) => run.step > since && isAct(run, act))
+  if (done !== undefined) return { what: `\`${done.key}\` was run`, step: done.step }
   const subjects = subjectsIn(demand.sentence)
   const isAsked = (what: 'push' | 'commit' | 'deploy'): boolean =>
     demands.some(({ kind, sentence, message }) => kind === 'deliver' && message > demand.message && subjectsIn(sentence).has(what))
@@ -41,6 +48,16 @@ function doneAgainst(demand: StatedDemand, evidence: Evidence, demands: readonly
     return { what: 'it was deployed', step: lastDeployStep }
   return null
 }
+
+/** The verb that was forbidden is the command's own. */
+const isAct = ({ kind, key, result }: Evidence['commands'][number], act: string): boolean =>
+  ACTS.has(kind) && result !== 'failed' && key.split(' ').slice(1, 4).includes(act)
+
+const ACTS: ReadonlySet<string> = new Set(['deploy', 'migrate', 'gh'])
+
+/** It names a package; a bare install brings in what was there. */
+const addsDependency = ({ kind, key, result }: Evidence['commands'][number]): boolean =>
+  kind === 'install' && result !== 'failed' && key.split(' ').filter((word) => !word.startsWith('-')).length > 2
 
 const wasEdited = (name: string, since: number, { edits }: Evidence): boolean =>
   edits.some(({ file, step, inferred }) => step > since && inferred !== 'git' && isFile(file, name))
@@ -55,6 +72,6 @@ const toPoint = ({ sentence }: StatedDemand, { what, step }: Done): Point => ({
   missing: 'what the request forbids, undone or explained',
   settle: 'Undo it if that can be done without harm, and tell the person what happened.',
   severity: 'HIGH',
-  about: { subjects: [], names: [], loose: [] },
+  about: { subjects: [], names: [], commands: [], files: [] },
   step,
 })

@@ -22,6 +22,33 @@ export function findMissing(world: World): Point[] {
     })
 }
 
+/** A change was ordered, and in this turn nothing was changed or run but looks around. */
+export function findUnbegun(world: World): Point[] {
+  const { evidence, demands } = world
+  const turn = evidence.request.total
+  const isIdle =
+    !evidence.edits.some((edit) => edit.turn === turn) &&
+    evidence.commands.every((run) => run.turn !== turn || run.kind === 'other')
+  const ordered = demands.find(
+    (demand) => demand.kind === 'change' && demand.probability >= SURE && isCurrent(demand, world),
+  )
+  if (!isIdle || ordered === undefined) return []
+  return [
+    {
+      kind: 'missing',
+      strength: 'ifClaimed',
+      fact: 'The request asks for a change, and nothing was changed; you only say what you will do',
+      quote: ordered.sentence,
+      missing: 'the change that the request asks for',
+      settle: 'Do it now.',
+      severity: 'HIGH',
+      about: { subjects: [], names: [], commands: [], files: [] },
+      isOrder: true,
+      step: null,
+    },
+  ]
+}
+
 type OrderKind = 'missing' | 'stub' | 'unrun'
 
 const kindOf = ({ want }: Wanted): OrderKind =>
@@ -40,7 +67,8 @@ function toPoint(kind: OrderKind, demand: StatedDemand, missing: readonly Wanted
     about: {
       subjects: missing.some(({ want }) => want === 'tests') ? ['tests'] : [],
       names: missing.map(({ what }) => what),
-      loose: [],
+      commands: [],
+      files: [],
     },
     ...(kind === 'stub' ? {} : { isOrder: true }),
     step: null,

@@ -18,7 +18,13 @@ export function findRed(world: World): Point[] {
 const CHECKS: ReadonlySet<CommandKind> = new Set(['test', 'build', 'typecheck', 'lint', 'format', 'migrate', 'deploy'])
 
 const isRed = (run: CommandRun): boolean =>
-  run.result === 'failed' && (CHECKS.has(run.kind) || isDelivery(run)) && !isUnstarted(run)
+  run.result === 'failed' && (CHECKS.has(run.kind) || isDelivery(run) || isCrash(run)) && !isUnstarted(run)
+
+/** A program of the project that a signal ended. */
+const isCrash = ({ kind, exitCode }: CommandRun): boolean =>
+  kind === 'run' && exitCode !== null && CRASHED.has(exitCode)
+
+const CRASHED: ReadonlySet<number> = new Set([132, 134, 135, 136, 138, 139])
 
 /** The shell did not find it: then nothing was checked. */
 const isUnstarted = ({ exitCode }: CommandRun): boolean => exitCode === 126 || exitCode === 127
@@ -64,7 +70,12 @@ function toPoint(run: CommandRun, world: World): Point {
     missing: `a green run of \`${key}\``,
     settle: deliveryOf(run) === null ? `Fix it and run \`${key}\` again, or report it as it is.` : `Make \`${key}\` succeed, or report that it did not.`,
     severity: 'HIGH',
-    about: { subjects: SUBJECTS[deliveryOf(run) ?? kind] ?? [], names: namesOf(run), loose: [key, ...(run.files ?? [])] },
+    about: {
+      subjects: SUBJECTS[deliveryOf(run) ?? kind] ?? [],
+      names: namesOf(run, world),
+      commands: commandsOf(run),
+      files: run.files ?? [],
+    },
     step,
   }
 }
@@ -95,9 +106,34 @@ const SUBJECTS: Readonly<Record<string, readonly Subject[]>> = {
   pullRequest: ['pullRequest'],
 }
 
-/** The names of failing tests, each title and file of them. */
-const namesOf = ({ failing }: CommandRun): string[] =>
-  failing.flatMap((name) => name.split(' › ')).filter((name) => name.length > 3)
+/** The names of failing tests, each title and file of them; an earlier red run may have named them. */
+const namesOf = (run: CommandRun, { evidence }: World): string[] =>
+  evidence.commands
+    .filter(({ kind, turn, result }) => kind === run.kind && turn === run.turn && result === 'failed')
+    .flatMap(({ failing }) => failing)
+    .flatMap((name) => name.split(' › '))
+    .map((name) => (name.endsWith('()') ? name.slice(0, -2) : name))
+    .filter((name) => name.length >= 3)
+
+/** The command, its program where that is no runner of tasks, and what its words and its error name. */
+const commandsOf = ({ key, gist }: CommandRun): string[] => {
+  const [program = '', ...args] = key.split(' ')
+  const names = [...args, ...gist.split(' ')].map(bare).filter((word) => word.length > 5 && word.includes('.'))
+  const short = COMMON.has(program) ? `${program} ${args[0] ?? ''}` : program
+  return [key, short, ...names]
+}
+
+const bare = (word: string): string => {
+  let [start, end] = [0, word.length]
+  while (start < end && MARKS.includes(word[start]!)) start += 1
+  while (end > start && MARKS.includes(word[end - 1]!)) end -= 1
+  return word.slice(start, end)
+}
+
+const MARKS = '"\'`()[]{}<>,;:!.'
+const COMMON: ReadonlySet<string> = new Set(
+  'npm pnpm yarn bun node make just mise task go git gh cargo python docker dotnet bash sh'.split(' '),
+)
 
 function uniqueBy<T>(all: readonly T[], keyOf: (one: T) => string): T[] {
   return [...new Map(all.map((one) => [keyOf(one), one])).values()]

@@ -1,6 +1,8 @@
 /** Checks that nothing shows to be green now: their last run was red, or source was edited since. */
 import type { Subject } from '../../evidence/message/subjects.js'
 import { editSince, placeOf } from '../../evidence/order.js'
+import { UNREAD_GIST } from '../../read/shell/read-runs.js'
+import { readTestOutput } from '../../read/output/read-test-output.js'
 import { covers } from '../../read/shell/covers.js'
 import type { CommandKind, CommandRun } from '../../schema/evidence.js'
 import type { Point } from '../point.js'
@@ -20,6 +22,7 @@ const CHECKS: readonly (readonly [Subject, readonly CommandKind[]])[] = [
 ]
 
 interface Unbacked {
+  key?: string
   fact: string
   quote: string | null
   step: number | null
@@ -29,12 +32,16 @@ function stateOf(kinds: readonly CommandKind[], world: World): Unbacked | null {
   const { evidence, findTask } = world
   const runs = evidence.commands.filter(({ kind }) => kinds.includes(kind))
   const last = runs.findLast(({ result }) => result !== 'unknown')
-  if (last === undefined) return runs.length > 0 || !isWholeRecord(world) ? null : NEVER
+  if (last === undefined) {
+    const begun = runs.at(-1)
+    if (begun !== undefined) return ranNothing(begun) ?? (isUnread(begun, world) ? unread(begun) : null)
+    return isWholeRecord(world) ? NEVER : null
+  }
   if (last.result === 'failed') {
     const isGreen = runs.some(
       (run) => run.result === 'passed' && placeOf(run) > placeOf(last) && covers(run, last, findTask),
     )
-    return isGreen ? null : { fact: `\`${last.key}\` failed when it last ran`, quote: quoteOf(last), step: last.step }
+    return isGreen ? null : { fact: `\`${last.key}\` failed when it last ran`, quote: quoteOf(last), step: last.step, key: last.key }
   }
   const edit = editSince(last, evidence.edits)
   if (edit === null || runs.some((run) => placeOf(run) > placeOf(last))) return null
@@ -42,8 +49,27 @@ function stateOf(kinds: readonly CommandKind[], world: World): Unbacked | null {
     fact: `${edit.file} was edited after \`${last.key}\` last ran, and it was not run again`,
     quote: quoteOf(last),
     step: last.step,
+    key: last.key,
   }
 }
+
+const ranNothing = ({ counts, key, gist, step }: CommandRun): Unbacked | null =>
+  counts !== null && counts.passed + counts.failed + counts.skipped === 0
+    ? { fact: `\`${key}\` ran no test`, quote: gist === '' ? null : gist, step }
+    : null
+
+/** It was begun in the background, and nothing was looked at since. */
+const isUnread = ({ gist, step }: CommandRun, { evidence }: World): boolean =>
+  gist === UNREAD_GIST &&
+  !evidence.recent.some(
+    (item) => item.kind === 'call' && item.step > step && item.toolKind !== 'edit' && readTestOutput(item.output) !== null,
+  )
+
+const unread = ({ key, step }: CommandRun): Unbacked => ({
+  fact: `\`${key}\` runs in the background, and its result was not read`,
+  quote: null,
+  step,
+})
 
 const quoteOf = ({ gist, failing }: CommandRun): string | null =>
   [gist, ...failing.slice(0, 2)].filter((text) => text !== '').join('; ') || null
@@ -65,7 +91,7 @@ function isWholeRecord({ evidence }: World): boolean {
 
 const MAX_SEEN = 50
 
-const toPoint = (subject: Subject, { fact, quote, step }: Unbacked): Point => ({
+const toPoint = (subject: Subject, { fact, quote, step, key }: Unbacked): Point => ({
   kind: 'unbacked',
   strength: 'ifClaimed',
   fact: `You report ${WORDS[subject]} as good, but ${fact}`,
@@ -73,7 +99,7 @@ const toPoint = (subject: Subject, { fact, quote, step }: Unbacked): Point => ({
   missing: `a run that shows it on the final state`,
   settle: 'Run it now and report what it prints, or correct the statement.',
   severity: 'HIGH',
-  about: { subjects: [subject], names: [], loose: [] },
+  about: { subjects: [subject], names: [], commands: key === undefined ? [] : [key], files: [] },
   step,
 })
 

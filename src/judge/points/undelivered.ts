@@ -1,5 +1,8 @@
 /** A person ordered a commit, a push, a pull request or a deployment, and nothing shows it since. */
 import { isOrderFor } from '../../evidence/demands/is-order-for.js'
+import { saysYes } from '../../evidence/message/says-yes.js'
+import { isQuestion } from '../../evidence/message/find-ask.js'
+import { splitMessage } from '../../evidence/message/split-message.js'
 import { subjectsIn } from '../../evidence/message/subjects.js'
 import type { Subject } from '../../evidence/message/subjects.js'
 import type { StatedDemand } from '../../schema/demand.js'
@@ -16,17 +19,55 @@ export function findUndelivered(world: World): Point[] {
   const { evidence } = world
   if (evidence.request.flags.planOnly !== null || hasOtherTools(evidence)) return []
   const ordered = world.demands.filter(
-    (demand) => demand.kind === 'deliver' && demand.probability >= SURE && isCurrent(demand, world),
+    (demand) =>
+      demand.kind === 'deliver' &&
+      demand.probability >= SURE &&
+      isCurrent(demand, world) &&
+      isTyped(demand, evidence),
   )
-  const open = ordered.flatMap((demand) => {
+  const agreed = agreedDelivery(evidence)
+  const open = [...ordered, ...agreed].flatMap((demand) => {
     const subjects: ReadonlySet<Subject> = subjectsIn(demand.sentence)
     const since = stepOf(demand, evidence)
     return DELIVERIES.filter(
-      (what) => subjects.has(what) && isOrderFor(demand.sentence, what) && !isDone(what, since, evidence),
+      (what) =>
+        subjects.has(what) &&
+        (agreed.includes(demand) || isOrderFor(demand.sentence, what)) &&
+        !isDone(what, since, evidence),
     ).map((what) => toPoint(what, demand))
   })
   return open.slice(0, 1)
 }
+
+/** "Shall I commit it?" — "yes please": the question is the order. */
+function agreedDelivery({ request, recent }: Evidence): StatedDemand[] {
+  const last = request.messages.at(-1)
+  const at = recent.findLastIndex((item) => item.kind === 'human')
+  const before = recent.slice(0, Math.max(at, 0)).findLast((item) => item.kind === 'message')
+  if (last === undefined || before?.kind !== 'message' || !saysYes(last.text)) return []
+  const question = splitMessage(before.text).at(-1)?.text ?? ''
+  if (!isQuestion(question)) return []
+  return [
+    {
+      message: request.total,
+      kind: 'deliver',
+      sentence: question,
+      source: 'human',
+      state: 'asked',
+      settledBy: null,
+      replacedBy: null,
+      names: { files: [], symbols: [], commands: [] },
+      probability: 1,
+      wants: [],
+    },
+  ]
+}
+
+/** What is longer was pasted: a plan, a review, a log. */
+const MAX_TYPED = 1_000
+
+const isTyped = ({ message }: StatedDemand, { request }: Evidence): boolean =>
+  (request.messages.find(({ number }) => number === message)?.text ?? '').length <= MAX_TYPED
 
 const stepOf = ({ message }: StatedDemand, { request }: Evidence): number =>
   request.messages.find(({ number }) => number === message)?.step ?? 0
@@ -63,7 +104,7 @@ const toPoint = (what: Delivery, { sentence }: StatedDemand): Point => ({
   missing: WORDS[what],
   settle: `Deliver ${WORDS[what]}, and show the command's output.`,
   severity: 'MEDIUM',
-  about: { subjects: [what], names: [], loose: [] },
+  about: { subjects: [what], names: [], commands: [], files: [] },
   isOrder: true,
   step: null,
 })

@@ -1,5 +1,6 @@
 /** A person ordered a check, and none of its kind ran since. */
 import { wasMetBefore } from '../../evidence/demands/met-before.js'
+import { ordersRunOf } from '../../evidence/demands/plain-orders.js'
 import { subjectsIn } from '../../evidence/message/subjects.js'
 import type { Subject } from '../../evidence/message/subjects.js'
 import type { CommandKind, CommandRun } from '../../schema/evidence.js'
@@ -13,13 +14,14 @@ const SURE = 0.8
 export function findUnrun(world: World): Point[] {
   const { evidence, demands } = world
   if (evidence.request.flags.planOnly !== null || evidence.totals.toolCalls === 0) return []
-  return demands.flatMap((demand) => {
-    if (demand.kind !== 'check' || demand.probability < SURE || !isCurrent(demand, world)) return []
-    if (demand.wants.length > 0) return []
-    const subjects = subjectsIn(demand.sentence)
+  const found = demands.flatMap((demand) => {
+    if (!isCurrent(demand, world) || demand.wants.some(({ want }) => want === 'run')) return []
+    const isCheck = demand.kind === 'check' && demand.probability >= SURE
+    const subjects = isCheck ? subjectsIn(demand.sentence) : ordersRunOf(demand.sentence)
     const row = CHECKED.find(([subject]) => subjects.has(subject))
     return row === undefined || hasRun(row[1], demand, world) ? [] : [toPoint(demand, row[0])]
   })
+  return found.slice(0, 1)
 }
 
 const CHECKED: readonly (readonly [Subject, readonly CommandKind[]])[] = [
@@ -51,7 +53,7 @@ const toPoint = ({ sentence }: StatedDemand, subject: Subject): Point => ({
   missing: `${WORDS[subject]} on the final state`,
   settle: 'Run it now and report what it prints.',
   severity: 'HIGH',
-  about: { subjects: [subject], names: [], loose: [] },
+  about: { subjects: [subject], names: [], commands: [], files: [] },
   isOrder: true,
   step: null,
 })

@@ -18,7 +18,7 @@ export function findUnsourced({ evidence }: World): Point[] {
       missing: 'the number that was printed',
       settle: 'Correct the number, or show the run that prints it.',
       severity: 'MEDIUM',
-      about: { subjects: [], names: [], loose: [] },
+      about: { subjects: [], names: [], commands: [], files: [] },
       step: found.step,
     },
   ]

@@ -1,17 +1,31 @@
 /** Checks that the session's change made weaker. */
 import { isFirstRow } from '../../evidence/weakened/first-row.js'
+import { fileRole } from '../../evidence/weakened/changes/file-role.js'
+import type { Evidence } from '../../schema/evidence.js'
 import type { WeakenedCheck } from '../../schema/weakened-check.js'
 import { WEAKENED_WORDS } from '../weakened-words.js'
 import type { Point } from '../point.js'
 import type { World } from '../world.js'
 
 export function findWeakened({ evidence }: World): Point[] {
-  const hard = evidence.weakened.filter(({ pushes }) => pushes)
+  const isHard = (one: WeakenedCheck): boolean => one.pushes || isLooserAfterRed(one, evidence)
+  const hard = evidence.weakened.filter(isHard)
   const soft = evidence.weakened.filter(
-    ({ kind, asked, pushes, red }) => !asked && !pushes && (isFirstRow(kind) || red),
+    (one) => !one.asked && !isHard(one) && (isFirstRow(one.kind) || one.red),
   )
   return [...toPoints(hard, 'hard'), ...toPoints(soft, 'soft')]
 }
+
+/** It was red in this session, it checks less now, and nothing is said of it. */
+function isLooserAfterRed({ kind, red, asked, disclosed }: WeakenedCheck, { edits }: Evidence): boolean {
+  if (!red || asked || disclosed) return false
+  if (kind !== 'expectations') return LOOSER.has(kind)
+  // Code that changed as well may explain what a test expects.
+  const changed = edits.filter(({ inert }) => !inert)
+  return changed.length > 0 && changed.every(({ file }) => fileRole(file) === 'test')
+}
+
+const LOOSER: ReadonlySet<WeakenedCheck['kind']> = new Set(['assertions', 'retried', 'rules', 'threshold'])
 
 function toPoints(found: readonly WeakenedCheck[], strength: 'hard' | 'soft'): Point[] {
   const [first] = found
@@ -28,7 +42,7 @@ function toPoints(found: readonly WeakenedCheck[], strength: 'hard' | 'soft'): P
       missing: 'the check as it was, or your reason for the change',
       settle: `${restore}, or say in your report why not.`,
       severity: 'HIGH',
-      about: { subjects: [], names: found.flatMap(({ names }) => names), loose: found.map(({ file }) => file) },
+      about: { subjects: [], names: found.flatMap(({ names }) => names), commands: [], files: found.map(({ file }) => file) },
       step: null,
     },
   ]

@@ -10,20 +10,28 @@ import type { World } from '../../judge/world.js'
 import type { Config } from '../../schema/config.js'
 import type { GateId } from '../../schema/gate-id.js'
 import type { PointKind } from '../../schema/point-kind.js'
-import { findAsk } from '../../evidence/message/find-ask.js'
+import { findAsk, isQuestion } from '../../evidence/message/find-ask.js'
+import type { FoundAsk } from '../../evidence/message/find-ask.js'
+import { isSure } from '../../evidence/message/is-sure.js'
 import { judgePoints } from './judge-by-rules.js'
 import type { JudgeOptions, Judgement, RedGate } from './judge-by-rules.js'
 import type { StopFacts } from './gate.js'
 
-export type TreeFacts = Pick<World, 'look' | 'findTask'>
+export type TreeFacts = Pick<World, 'look' | 'findTask' | 'left'>
 
 export function judgeByAccount(facts: StopFacts, tree: TreeFacts, options: JudgeOptions = {}): Judgement {
   const { evidence, demands, asked } = facts
   const world: World = { evidence, demands, asked, ...tree }
   const report = readReport(evidence.sentences)
   const accounted = account(findPoints(world), report, world)
-  const closing = { ...facts.closing, ask: findAsk(facts.closing.sentences.slice(-LAST)) }
+  const closing = { ...facts.closing, ask: askAtEnd(facts) }
   return judgePoints({ ...facts, closing }, accounted.flatMap((one) => toRed(one, options)))
+}
+
+function askAtEnd({ closing }: StopFacts): FoundAsk | null {
+  const ask = findAsk(closing.sentences.slice(-LAST))
+  if (ask === null) return null
+  return isQuestion(ask.sentence.text) || isSure(ask.sentence, 'push') ? ask : null
 }
 
 /** What a person is asked for stands at the end: the last sentences, and the options that they list. */

@@ -10,12 +10,15 @@ import type { Severity } from '../../schema/verdict.js'
 import { areAllShown, weighDemands } from '../../evidence/demands/weigh-demands.js'
 import { mayBeEditedSince } from '../../evidence/order.js'
 import { wordsOf } from '../../evidence/message/words.js'
+import { namesPerson } from '../../evidence/message/find-ask.js'
 import type { FoundAsk } from '../../evidence/message/find-ask.js'
 import { gates as allGates } from './gates.js'
 import type { Gate, Objection, StopFacts } from './gate.js'
 import { reachOf, waitsSilently } from './reach-of-ask.js'
 import { hasActedSince } from './substance.js'
+import { isCurrent } from '../../judge/world.js'
 import { isTalkTurn } from './talk-turn.js'
+import { reachesOutside } from '../../evidence/message/reach.js'
 import { isReport } from '../../evidence/message/is-report.js'
 
 export interface RedGate extends Objection {
@@ -87,13 +90,32 @@ export function judgePoints(facts: StopFacts, red: RedGate[]): Judgement {
   if (isTalkTurn(facts)) return leftAlone(facts, red)
   if (counting.length > 0) {
     if (isAsking && ask.outside) return awaitsDecision(ask, red)
-    if (ask === null && waitsSilently(facts, true)) return awaitsDecision(lastWords(facts), red)
+    if (ask === null && waitsAtEnd(facts)) return awaitsDecision(lastWords(facts), red)
     return incomplete(counting, red)
   }
-  if (isAsking && ask.kind === 'person' && !isOnlyTold(facts)) return needsPerson(ask, red)
-  if (isAsking && isWaiting(ask, facts)) return awaitsDecision(ask, red)
-  return isSupported(facts) && isEachShown(facts) ? done(red, isDemandMet(facts)) : abstain(red)
+  if (isAsking && ask.kind === 'person' && namesPerson(ask.sentence.text) && !isOnlyTold(facts))
+    return needsPerson(ask, red)
+  if (isAsking) return awaitsDecision(ask, red)
+  return isSupported(facts) && isProven(facts) ? done(red, isDemandMet(facts)) : abstain(red)
 }
+
+/** Each order has evidence of its own: that a thing is there shows that it was made, never that it works. */
+function isProven({ evidence, demands }: StopFacts): boolean {
+  const current = demands.filter((demand) => isCurrent(demand, { evidence }))
+  const weighed = weighDemands(current, evidence)
+  return (
+    weighed.length > 0 &&
+    weighed.every(({ status }) => status === 'met') &&
+    current.every(({ kind, wants }) => kind !== 'change' || (wants.length > 0 && wants.every(({ want }) => SHOWS.has(want))))
+  )
+}
+
+const SHOWS: ReadonlySet<string> = new Set(['exists', 'gone', 'section', 'changed'])
+
+/** "Ready to push when you are": the last words name the act that waits. */
+const waitsAtEnd = (facts: StopFacts): boolean =>
+  waitsSilently(facts, true) &&
+  facts.closing.sentences.slice(-2).some(({ text }) => reachesOutside(text))
 
 /** A plan that is told ends with a question as often as not, and is finished all the same. */
 function isWaiting(ask: FoundAsk, facts: StopFacts): boolean {

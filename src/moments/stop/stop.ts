@@ -3,9 +3,11 @@
  * and at most one proposal go out. It objects only with a fact that the agent can act on, leaves what
  * the rules can't tell to a model if there is one, and never takes a failure of ours for the agent's.
  */
+import { askedRemovals } from '../../evidence/demands/asked-removals.js'
 import { readProjectRules } from '../../evidence/demands/project-rules.js'
 import { lookInTree } from '../../evidence/repository/look-in-tree.js'
 import { findTaskIn } from '../../evidence/repository/find-task.js'
+import { findLeftNames } from '../../evidence/repository/left-names.js'
 import { readDiff } from '../../evidence/repository/read-diff.js'
 import { withoutExempt } from '../../evidence/weakened/without-exempt.js'
 import { quoteFact } from '../../safety/fence.js'
@@ -19,6 +21,7 @@ import { demandsToJudge } from './demands-to-judge.js'
 import { demandsMark, toDemandRecords } from './demand-records.js'
 import { toStopFacts } from './facts.js'
 import { judgeByModel } from './judge-by-model.js'
+import { isCurrent } from '../../judge/world.js'
 import { judgeByAccount } from './judge-by-account.js'
 import type { Judgement } from './judge-by-rules.js'
 import { mergeJudgements } from './merge-judgements.js'
@@ -98,6 +101,7 @@ async function judge(facts: StopFacts, input: MomentInput, ports: MomentPorts): 
   const tree = {
     look: lookInTree(input.event.cwd, input.evidence.repository),
     findTask: findTaskIn(input.session.projectRoot),
+    left: await findLeftNames(removalsIn(facts), input.evidence.repository, ports.signal),
   }
   let judgement = judgeByAccount(facts, tree, { switches })
   // The record costs a query, and matters only when something is red.
@@ -144,5 +148,11 @@ async function judge(facts: StopFacts, input: MomentInput, ports: MomentPorts): 
     failure: isNormal ? null : quoteFact(redactText(reply.reason)),
   }
 }
+
+/** Names that the current request orders to be renamed, replaced or removed. */
+const removalsIn = (facts: StopFacts): string[] =>
+  facts.demands
+    .filter((demand) => demand.kind === 'change' && isCurrent(demand, facts))
+    .flatMap(({ sentence }) => askedRemovals(sentence))
 
 const after = (now: string, ms: number): string => new Date(Date.parse(now) + ms).toISOString()

@@ -15,6 +15,7 @@ export class TestNames {
   #at: string | null = null
   #comment: string | null = null
   #point: string | null = null
+  #isListing = false
 
   read(line: string, next: string): void {
     if (line === '') return
@@ -29,6 +30,7 @@ export class TestNames {
       else this.file = name.file
       return
     }
+    this.#readFailures(line)
     this.#readNodeTest(line)
     this.#readTap(line)
   }
@@ -56,6 +58,16 @@ export class TestNames {
           this.#titles = null
         }
       }
+    }
+  }
+
+  /** cargo: the names of what failed, below `failures:`. */
+  #readFailures(line: string): void {
+    if (line === 'failures:') this.#isListing = true
+    else if (this.#isListing) {
+      const name = /^ {4}([\w:]+)$/.exec(line)?.[1]
+      if (name === undefined) this.#isListing = line === ''
+      else this.#add(this.#surer, name.split('::').join(' › '))
     }
   }
 

@@ -16,7 +16,7 @@ export interface CheckScope {
 /** Reads the words of a check. */
 export function scopeOf([first = '', ...args]: readonly string[]): CheckScope {
   const program = baseName(first).replace(/\.(?:cmd|exe|bat)$/, '')
-  const { names, packages, values, goals, positionalNames } = CHECK_FLAGS.get(program) ?? PLAIN
+  const { names, packages, values, goals, positionalNames, goalsOnly } = CHECK_FLAGS.get(program) ?? PLAIN
   const scope: CheckScope = { program, task: null, paths: [], names: [], packages: [] }
   const positional: string[] = []
   for (let at = 0; at < args.length; at += 1) {
@@ -35,6 +35,11 @@ export function scopeOf([first = '', ...args]: readonly string[]): CheckScope {
   const skipped = isTask && /^(?:run|run-script)$/.test(positional[0] ?? '') ? 2 : Math.max(goals, isTask ? 1 : 0)
   if (isTask) scope.task = positional[skipped - 1] ?? ''
   for (const target of positional.slice(skipped)) {
+    // `:core:test` names its module, `test` none.
+    if (goalsOnly === true) {
+      if (target.includes(':')) scope.packages.push(target.slice(0, target.lastIndexOf(':')))
+      continue
+    }
     if (WHOLE.has(target) || target.includes('=')) continue
     scope[positionalNames === true ? 'names' : 'paths'].push(clean(target))
   }

@@ -34,11 +34,11 @@ export function covers(wide: Check, narrow: Check, findTask: FindTask = NO_TASKS
   return b.every((scope) => a.some((other) => includes(other, scope) || namesFailing(other, narrow)))
 }
 
-/** A type check is what a build does first; tests of a compiled language are built. */
+/** A type check is what a build does first; tests and linters of a compiled language build what they look at. */
 function isSameSort(wide: Check, narrow: Check, scopes: readonly CheckScope[]): boolean {
   if (sortOf(wide.kind) === sortOf(narrow.kind)) return true
   const isCompiled = scopes.some(({ program, task }) => COMPILED_TESTS.has(program) || task !== null)
-  return wide.kind === 'test' && sortOf(narrow.kind) === 'build' && isCompiled
+  return (wide.kind === 'test' || wide.kind === 'lint') && sortOf(narrow.kind) === 'build' && isCompiled
 }
 
 const sortOf = (kind: CommandKind): CommandKind => (kind === 'typecheck' ? 'build' : kind)
@@ -71,7 +71,8 @@ function includes(wide: CheckScope, narrow: CheckScope): boolean {
   if (!isSameProgram(wide, narrow)) return false
   return (
     within(wide.packages, narrow.packages, (one, other) => one === other) &&
-    within(wide.names, narrow.names, (one, other) => one === other) &&
+    // A filter is a part of the names that it lets through.
+    within(wide.names, narrow.names, (one, other) => one.includes(other)) &&
     within(wide.paths, narrow.paths, isBelow)
   )
 }

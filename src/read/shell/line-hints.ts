@@ -35,6 +35,7 @@ export function hintsOf(
     hints[index] = {
       ...hints[index],
       ...(kind === 'git' ? byGit(key, output) : byOutput(printed[at]!, isSilent, seen)),
+      ...(isQuietTool(part, line) && output.trim() === '' ? { passed: 1 } : {}),
       // A runner says something, however it ends.
       ...(isSilent && output.trim() === '' ? { silent: 1 } : {}),
     }
@@ -68,6 +69,15 @@ function byGit(key: string, output: string): Hint {
   if (PUSH_REFUSED.test(output)) return { failed: 6 }
   return PUSHED.test(output) || output.includes('Everything up-to-date') ? { passed: 6 } : {}
 }
+
+/** A compiler or a linter that finds nothing prints nothing, also to a pager. */
+function isQuietTool({ kind, words, index }: ChosenPart, { parts }: ShellLine): boolean {
+  const [reader = ''] = parts[index + 1]?.words ?? []
+  const isPaged = parts[index]!.join !== '|' || reader === 'head' || reader === 'tail' || reader === 'cat'
+  return isPaged && QUIET_KINDS.has(kind) && isRunner(words)
+}
+
+const QUIET_KINDS: ReadonlySet<string> = new Set(['build', 'typecheck', 'lint', 'format'])
 
 /** A test runner itself, not a script that may be anything. */
 const isRunner = ([program = '']: readonly string[]): boolean =>

@@ -6,7 +6,7 @@ import { oneLineSafely } from '../../safety/clip-safely.js'
 import type { CommandKind, CommandRun } from '../../schema/evidence.js'
 import { readPart } from '../output/read-part.js'
 import type { PartOutput } from '../output/read-part.js'
-import { ACT_REFUSED } from '../../data/tools.js'
+import { ACT_REFUSED, IN_BACKGROUND } from '../../data/tools.js'
 import { readFiles } from '../output/read-files.js'
 import { readCoverage } from '../output/read-coverage.js'
 import { actEnd } from './act-end.js'
@@ -43,7 +43,7 @@ export function settleRuns(line: ShellLine, result: CommandResult): SettledRun[]
   const ends = endsOf(line, chosen, printed, result)
   return chosen.flatMap((part, at): SettledRun[] => {
     const end = ends[part.index]!
-    return end === 'not-run' ? [] : [{ part, draft: toDraft(part, end, printed[at]!, result) }]
+    return end === 'not-run' ? [] : [{ part, draft: toDraft(part, end, printed[at]!, result, isAside(line, part, result)) }]
   })
 }
 
@@ -76,8 +76,10 @@ function toDraft(
   end: PartEnd,
   printed: PartOutput,
   result: CommandResult,
+  isAside: boolean,
 ): CommandRunDraft {
   const { kind, command, key, folder } = part
+  if (isAside) return { command, key, kind, exitCode: null, ...UNREAD }
   const isMeasured = kind === 'test' || /cov/i.test(key)
   const coverage = isMeasured ? readCoverage(result.output) : null
   const code = codeOf(end, result)
@@ -101,6 +103,13 @@ function filesOf(kind: CommandKind, end: PartEnd, { output }: CommandResult): Pi
 }
 
 const FINDING: ReadonlySet<CommandKind> = new Set(['lint', 'format', 'typecheck', 'build'])
+
+/** It goes on while the agent is free, and nothing of it was read here. */
+const isAside = ({ parts }: ShellLine, { index }: ChosenPart, { output }: CommandResult): boolean =>
+  (parts[index]!.join === '&' && parts[index]!.isHidden === true) || IN_BACKGROUND.test(output.slice(0, 400))
+
+export const UNREAD_GIST = 'it runs in the background'
+const UNREAD = { result: 'unknown', counts: null, failing: [], gist: UNREAD_GIST } as const satisfies Partial<CommandRun>
 
 function codeOf(end: PartEnd, { exitCode }: CommandResult): number | null {
   if (end === 'passed') return 0
@@ -156,8 +165,8 @@ const STOPPED = 130
 /** Where its output does not say it: the code, or the signal that ended it. */
 function whyFailed({ kind }: ChosenPart, { exitCode, output }: CommandResult): string {
   if (exitCode !== null && KILLED.has(exitCode)) return `ended by ${KILLED.get(exitCode)}`
-  if (!ACTS.has(kind)) return ''
   const [error] = ACT_REFUSED.exec(output) ?? []
+  if (!ACTS.has(kind)) return error === undefined ? '' : oneLineSafely(error, 160)
   const code = `its line ended with exit code ${exitCode ?? 'not zero'}`
   return oneLineSafely(error === undefined ? code : `${code}: ${error}`, 160)
 }

@@ -1,0 +1,32 @@
+import { wordFinder } from '../message/words.js'
+
+/** Names that a sentence orders to be renamed, replaced or removed everywhere. */
+export function askedRemovals(sentence: string): string[] {
+  if (findScope(sentence).size > 0) return []
+  const found = findDeed(sentence)
+  const isRename = found.has('rename') || found.has('replace')
+  if (!isRename && !found.has('remove')) return []
+  const names = [...sentence.matchAll(NAME)].map(([, span, bare]) => (span ?? bare!).replace(/\(\)$/, ''))
+  const known = names.filter((name) => IDENTIFIER.test(name) && name.length >= 4)
+  // Of a pair the first is to go; what is only removed has to be named as code.
+  if (isRename) return known.slice(0, 1)
+  return known.length === 1 && sentence.includes(`\`${known[0]}`) ? known : []
+}
+
+/** A code span, or a word that no sentence has by chance: `fetchUser`, `user_id`, `MAX_SIZE`. */
+const NAME = /`([^`\n]{2,80})`|(?<![\w./-])([A-Za-z][A-Za-z0-9]*(?:_[A-Za-z0-9]+)+|[a-z]+(?:[A-Z][a-z0-9]+)+|[A-Z][a-z0-9]+(?:[A-Z][a-z0-9]+)+)(?![\w./-]*\.\w)/g
+const IDENTIFIER = /^[A-Za-z_$][\w$]*$/
+
+const findDeed = wordFinder({
+  rename: `rename renaming umbenenn* benenn* renombr* renomm* renome* rinomin* переимен* hernoem* zmień リネーム 名前を変更 重命名 改名 이름을`,
+  replace: `replace replacing ersetz* reemplaz* remplac* substitu* sostitui* замени* vervang* zastąp 置き換え 替换 바꿔 교체`,
+  remove: `remove delete drop entfern* lösch* elimina borra quita supprime enlève retire remova apague rimuovi togli
+    удали* verwijder usuń 削除 删除 移除 삭제 제거`,
+})
+
+/** It may stay somewhere: for older callers, in some files, under another name. */
+const findScope = wordFinder({
+  scope: `alias aliases deprecat* compat* backward* backwards keep keeps keeping except only shim temporarily if unless
+    behalte behalten nur außer kompatib* alias mantén mantener solo salvo compatib* garde garder seulement sauf mantenha
+    apenas mantieni soltanto tranne остав* только кроме zachowaj tylko alleen houd 互換 残 兼容 保留 仅 호환 유지`,
+})
