@@ -19,7 +19,13 @@ const flags = (
   packages = '',
   values = '',
   rest: Pick<CheckFlags, 'positionalNames' | 'goalsOnly'> = {},
-): CheckFlags => ({ goals, names: words(names), packages: words(packages), values: words(values), ...rest })
+): CheckFlags => ({
+  goals,
+  names: words(names),
+  packages: words(packages),
+  values: words(values),
+  ...rest,
+})
 
 const JS = '-t --testNamePattern --test-name-pattern -g --grep --fgrep'
 const JS_VALUES = '-c --config -w --maxWorkers --shard --project --reporter -r --require'
@@ -34,10 +40,35 @@ export const CHECK_FLAGS: ReadonlyMap<string, CheckFlags> = new Map([
   ['mocha', flags(0, JS, '', JS_VALUES)],
   ['playwright', flags(1, JS, '--project', '--workers --retries --reporter -c --config')],
   ['node', flags(0, '--test-name-pattern', '', '--import --require -r')],
-  ['pytest', flags(0, '-k -m --lf --deselect --ignore', '', '-n -c --rootdir -p --cov --cov-report --maxfail -W')],
-  ['go', flags(1, '-run -skip -short', '', '-count -timeout -tags -v -race -coverprofile -parallel -bench -o -C')],
+  [
+    'pytest',
+    flags(
+      0,
+      '-k -m --lf --deselect --ignore',
+      '',
+      '-n -c --rootdir -p --cov --cov-report --maxfail -W',
+    ),
+  ],
+  [
+    'go',
+    flags(
+      1,
+      '-run -skip -short',
+      '',
+      '-count -timeout -tags -v -race -coverprofile -parallel -bench -o -C',
+    ),
+  ],
   ['gotestsum', flags(0, '-run', '', '--format --junitfile')],
-  ['cargo', flags(1, '--lib --bin --bins --doc --test --example', '-p --package --exclude', '--features --target -j --profile --manifest-path', { positionalNames: true })],
+  [
+    'cargo',
+    flags(
+      1,
+      '--lib --bin --bins --doc --test --example',
+      '-p --package --exclude',
+      '--features --target -j --profile --manifest-path',
+      { positionalNames: true },
+    ),
+  ],
   ['mvn', flags(0, '-Dtest -Dit.test', '-pl --projects', '-P -f -T', { goalsOnly: true })],
   ['mvnw', flags(0, '-Dtest -Dit.test', '-pl --projects', '-P -f -T', { goalsOnly: true })],
   ['gradle', flags(0, '--tests', '', '-p --project-dir', { goalsOnly: true })],
@@ -62,10 +93,14 @@ export const CHECK_FLAGS: ReadonlyMap<string, CheckFlags> = new Map([
 
 /** Programs of languages whose tests are compiled with what they test. */
 export const COMPILED_TESTS: ReadonlySet<string> = new Set(
-  'go cargo cross mvn mvnw gradle gradlew dotnet swift xcodebuild sbt bazel ctest gotestsum'.split(' '),
+  'go cargo cross mvn mvnw gradle gradlew dotnet swift xcodebuild sbt bazel ctest gotestsum'.split(
+    ' ',
+  ),
 )
 
 /** Programs that run tasks which a project names. */
 export const TASK_RUNNERS: ReadonlySet<string> = new Set(
-  'npm pnpm yarn bun make gmake just task mise poe composer turbo nx rake invoke nox tox'.split(' '),
+  'npm pnpm yarn bun make gmake just task mise poe composer turbo nx rake invoke nox tox'.split(
+    ' ',
+  ),
 )

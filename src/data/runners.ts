@@ -531,10 +531,7 @@ const countOf = (ends: readonly (string | undefined)[], end: string): number =>
   ends.filter((one) => one === end).length
 
 /** Counts by words: `2 failed | 94 passed`, in any order. */
-function countsIn(
-  text: string,
-  words: Readonly<Record<keyof TestCounts, string>>,
-): TestCounts {
+function countsIn(text: string, words: Readonly<Record<keyof TestCounts, string>>): TestCounts {
   const { passed, failed, skipped } = words
   const counted = new RegExp(
     `(\\d+)\\s+(?:tests?\\s+)?(?:(${passed})|(${failed})|(?:${skipped}))\\b`,
@@ -605,7 +602,8 @@ export const NAME_FORMS: readonly NameForm[] = [
     sign: '●',
     form: /^[ \t]{1,4}● (?!Console$|(?:Validation|Deprecation) |process\.exit|Cannot log)(\S.*)$/,
     take: ([, name], { file }) => {
-      if (name !== 'Test suite failed to run') return file === null ? { sure: name! } : inFile(file, name!)
+      if (name !== 'Test suite failed to run')
+        return file === null ? { sure: name! } : inFile(file, name!)
       return file === null ? null : { sure: file }
     },
   },
@@ -613,7 +611,8 @@ export const NAME_FORMS: readonly NameForm[] = [
   {
     sign: '.py',
     form: /^(?:FAILED|ERROR) (\S+?\.py)(?:::(\S.*?))?(?: - .*)?$/,
-    take: ([, file, name]) => (name === undefined ? { sure: file! } : inFile(file!, titles(name, '::'))),
+    take: ([, file, name]) =>
+      name === undefined ? { sure: file! } : inFile(file!, titles(name, '::')),
   },
   maybe('____ ', /^_{4,40} (?:ERROR at \w+ of )?(\S+) _{4,40}$/),
   // unittest
@@ -651,7 +650,10 @@ export const NAME_FORMS: readonly NameForm[] = [
     take: ([, name], { next }) => (/^\s+Message:$/.test(next) ? { sure: name! } : null),
   },
   // ava
-  named('✘ [', /^\s+✘ \[fail\]: (.+?)(?: Error thrown in test| Rejected promise returned by test)?$/),
+  named(
+    '✘ [',
+    /^\s+✘ \[fail\]: (.+?)(?: Error thrown in test| Rejected promise returned by test)?$/,
+  ),
   // deno, bun, playwright
   named('FAILED', /^(\S.*) => .*FAILED$/),
   named('(fail)', /^\(fail\) (.+?)(?: \[[\d.]+ms\])?$/, ' > '),

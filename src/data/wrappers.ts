@@ -49,7 +49,15 @@ export const WRAPPERS: ReadonlyMap<string, Wrapper> = new Map<string, Wrapper>([
   ['yarn', { behind: ['exec', 'dlx'] }],
   ['npm', { behind: ['exec', 'x'], values: flags('-w --workspace -p --package') }],
   ['bun', { behind: ['x'] }],
-  ['uv', { behind: ['run'], values: flags('--with --python -p --extra --group --directory --project --env-file --package') }],
+  [
+    'uv',
+    {
+      behind: ['run'],
+      values: flags(
+        '--with --python -p --extra --group --directory --project --env-file --package',
+      ),
+    },
+  ],
   ['poetry', { behind: ['run'], values: flags('-C --directory') }],
   ['pdm', { behind: ['run'] }],
   ['pipenv', { behind: ['run'] }],

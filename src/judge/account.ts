@@ -28,14 +28,19 @@ export type AccountReason =
   | 'the report does not claim it'
   | 'nothing was to be changed'
 
-export function account(points: readonly Point[], report: readonly ReportClause[], world: World): Accounted[] {
+export function account(
+  points: readonly Point[],
+  report: readonly ReportClause[],
+  world: World,
+): Accounted[] {
   const red = points.filter(
     (point) => point.kind === 'red' && !EXCUSED.has(whyAccounted(point, report, world) ?? ''),
   )
   return points.flatMap((point): Accounted[] => {
     // One fact is one point: a claim about a check that is red is told with the red run.
     if (point.kind === 'unbacked' && red.some((one) => isSameSubject(one, point))) return []
-    const isSoft = point.strength === 'soft' && !(point.ifSpokenOf === true && isSpokenOf(point, report, world))
+    const isSoft =
+      point.strength === 'soft' && !(point.ifSpokenOf === true && isSpokenOf(point, report, world))
     if (isSoft) return [{ point, isOpen: false, reason: null }]
     const reason = whyAccounted(point, report, world)
     if (reason === 'the report does not claim it') return []
@@ -47,16 +52,25 @@ export function account(points: readonly Point[], report: readonly ReportClause[
 const EXCUSED: ReadonlySet<string> = new Set(['nothing was to be changed', 'it was so before'])
 
 /** The person's message or the report speaks of that check. */
-const isSpokenOf = ({ about }: Point, report: readonly ReportClause[], { asked }: World): boolean => {
+const isSpokenOf = (
+  { about }: Point,
+  report: readonly ReportClause[],
+  { asked }: World,
+): boolean => {
   const isNamed = (text: string): boolean =>
-    about.subjects.some((subject) => subjectsIn(text).has(subject)) || namesAny(text, about.commands)
+    about.subjects.some((subject) => subjectsIn(text).has(subject)) ||
+    namesAny(text, about.commands)
   return isNamed(asked) || report.some(({ text }) => isNamed(text))
 }
 
 const isSameSubject = (a: Point, b: Point): boolean =>
   a.about.subjects.some((subject) => b.about.subjects.includes(subject))
 
-function whyAccounted(point: Point, report: readonly ReportClause[], world: World): AccountReason | null {
+function whyAccounted(
+  point: Point,
+  report: readonly ReportClause[],
+  world: World,
+): AccountReason | null {
   if (point.strength === 'ifClaimed') {
     const isRaised = point.kind === 'missing' ? isAnnounced(report) : isClaimed(point, report)
     return isRaised ? null : 'the report does not claim it'
@@ -69,7 +83,8 @@ function whyAccounted(point: Point, report: readonly ReportClause[], world: Worl
     if (wasBefore(point, world)) return 'it was so before'
     if (isFalselyOld(point, report, world)) return null
   }
-  if (point.isOrder === true) return isExplained(point, report, world) ? 'the report tells it' : null
+  if (point.isOrder === true)
+    return isExplained(point, report, world) ? 'the report tells it' : null
   return isTold(point, report) ? 'the report tells it' : null
 }
 
@@ -93,29 +108,53 @@ const isClaimed = ({ about }: Point, report: readonly ReportClause[]): boolean =
 
 /** It is named in a clause that does not call it fine, or its kind in one that says it went wrong. */
 function isTold(point: Told, report: readonly ReportClause[]): boolean {
-  if (report.some(({ sentence }) => point.kind === 'red' && sentence.act === 'blocked' && isSure(sentence, 'note')))
+  if (
+    report.some(
+      ({ sentence }) =>
+        point.kind === 'red' && sentence.act === 'blocked' && isSure(sentence, 'note'),
+    )
+  )
     return true
   return report.some((clause) => tells(clause, point.about))
 }
 
 type Told = Pick<Point, 'about' | 'kind'>
 
-function tells({ text, subjects, polarity, saysFailed, saysRed, isForeign, sentence }: ReportClause, about: PointSubject): boolean {
+function tells(
+  { text, subjects, polarity, saysFailed, saysRed, isForeign, sentence }: ReportClause,
+  about: PointSubject,
+): boolean {
   if (polarity === 'fine') return false
   if (namesAny(text, about.names)) return true
   // In a language that is not read, a command that is named has the benefit of the doubt.
   if (polarity !== 'bad') return isForeign && namesAny(text, about.commands)
   if (namesAny(text, about.commands)) return true
-  const isTrouble = saysRed || (saysFailed && !REPORTS.has(sentence.act)) || (TROUBLE.has(sentence.act) && isSure(sentence, 'note'))
-  return isTrouble && (about.subjects.some((subject) => subjects.has(subject)) || namesAny(text, about.files))
+  const isTrouble =
+    saysRed ||
+    (saysFailed && !REPORTS.has(sentence.act)) ||
+    (TROUBLE.has(sentence.act) && isSure(sentence, 'note'))
+  return (
+    isTrouble &&
+    (about.subjects.some((subject) => subjects.has(subject)) || namesAny(text, about.files))
+  )
 }
 
 /** They tell of work that is done: what failed in it is what it is about. */
 const REPORTS: ReadonlySet<string> = new Set(['done', 'delivered', 'passed'])
-const TROUBLE: ReadonlySet<string> = new Set(['failed', 'blocked', 'dismissed', 'left', 'deviation'])
+const TROUBLE: ReadonlySet<string> = new Set([
+  'failed',
+  'blocked',
+  'dismissed',
+  'left',
+  'deviation',
+])
 
 /** Of an order it is told that it is not done, and why: something stood in the way, or a person is asked. */
-function isExplained({ about }: Point, report: readonly ReportClause[], { evidence }: World): boolean {
+function isExplained(
+  { about }: Point,
+  report: readonly ReportClause[],
+  { evidence }: World,
+): boolean {
   const own = report.filter(
     ({ text, subjects, polarity, sentence }) =>
       polarity === 'bad' &&
@@ -128,7 +167,9 @@ function isExplained({ about }: Point, report: readonly ReportClause[], { eviden
   return (
     report.some(isCause) ||
     report.some(({ text }) => text.trimEnd().endsWith('?')) ||
-    evidence.commands.some(({ turn, result }) => turn === evidence.request.total && result === 'failed')
+    evidence.commands.some(
+      ({ turn, result }) => turn === evidence.request.total && result === 'failed',
+    )
   )
 }
 
@@ -176,7 +217,9 @@ function wasBefore({ step, about }: Point, world: World): boolean {
   const first = evidence.edits.find(({ turn, inert }) => turn === turnOf(world) && !inert)
   if (run === undefined || first === undefined) return false
   const isNamed = namesAny(world.asked, about.names)
-  return !isNamed && evidence.commands.some((one) => one.step < first.step && isSameFailure(one, run))
+  return (
+    !isNamed && evidence.commands.some((one) => one.step < first.step && isSameFailure(one, run))
+  )
 }
 
 function isSameFailure(before: CommandRun, now: CommandRun): boolean {

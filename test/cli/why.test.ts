@@ -53,10 +53,10 @@ describe('reflect why and wrong', () => {
       session_id: 's1',
       action: 'continue',
       reason: 'You stopped right after saying what you would do next',
-      verdict: { complete: false, severity: 'MEDIUM', gates: ['work_left'] },
+      verdict: { complete: false, severity: 'MEDIUM', gates: ['missing'] },
       gates: [
         {
-          gate: 'work_left',
+          gate: 'missing',
           quote: "Now I'll run the tests.",
           read: {
             text: "Now I'll run the tests.",
@@ -69,7 +69,7 @@ describe('reflect why and wrong', () => {
       marked_wrong: false,
     })
     const { id } = decision.verdict
-    const marked = { id, session_id: 's1', gate: 'work_left' }
+    const marked = { id, session_id: 's1', gate: 'missing' }
     expect(JSON.parse((await cli.run(['wrong', '--json', '--yes'])).out)).toEqual({
       ...marked,
       already: false,
@@ -85,7 +85,7 @@ describe('reflect why and wrong', () => {
     expect(JSON.parse((await cli.run(['status', '--json'])).out)).toMatchObject({
       gates: [
         {
-          gate: 'work_left',
+          gate: 'missing',
           pushes: 1,
           against: 1,
           reasons: { marked_wrong: 1 },
@@ -94,7 +94,7 @@ describe('reflect why and wrong', () => {
       ],
     })
     expect((await cli.run(['status'])).out).toContain(
-      'work_left: 1 of its last 1 push counted against it (1 marked wrong)',
+      'missing: 1 of its last 1 push counted against it (1 marked wrong)',
     )
   })
 
@@ -136,7 +136,7 @@ describe('reflect why and wrong', () => {
       /let through +still red: the agent had this feedback/,
     )
     expect((await cli.run(['status'])).out).toContain(
-      'work_left: 1 of its last 1 push counted against it (1 changed nothing)',
+      'missing: 1 of its last 1 push counted against it (1 changed nothing)',
     )
     expect((await cli.run(['wrong', '--yes'])).out).toContain('so it counts against no gate')
   })

@@ -29,7 +29,7 @@ const withoutDynamicAndTypes = (text: string): string =>
 
 describe('what is loaded', () => {
   it('with the library is its schema package and nothing else', () => {
-    expect(packagesLoadedBy('index.ts')).toEqual(['zod/mini'])
+    expect(packagesLoadedBy('index.ts')).toEqual(['unbash', 'zod/mini'])
   })
 
   it('with a hook that finds the mode off is nothing at all', () => {
@@ -37,7 +37,7 @@ describe('what is loaded', () => {
   })
 
   it('with a hook that answers is the schema package and nothing else', () => {
-    expect(packagesLoadedBy('hook/answer.ts')).toEqual(['zod/mini'])
+    expect(packagesLoadedBy('hook/answer.ts')).toEqual(['unbash', 'zod/mini'])
   })
 
   it('of the MCP SDK is nothing but by the server that speaks it', () => {

@@ -1,7 +1,8 @@
 /** Patterns that take the square of a run, and what keeps the run short: by how the names of files begin. */
 export const CAPPED: readonly { files: string; pieces?: readonly string[]; cap: string }[] = [
-  { files: 'src/evidence/runners/', cap: 'output is evened by readTestOutput' },
-  { files: 'src/evidence/commands/read-build-output.ts', cap: 'output is evened' },
+  { files: 'src/data/runners.ts', cap: 'output is evened by readTestOutput and settleRuns' },
+  { files: 'src/data/tools.ts', cap: 'output is evened by readTools and settleRuns' },
+  { files: 'src/read/output/', cap: 'output is evened by settleRuns' },
   { files: 'src/moments/failure/error-facts.ts', cap: 'output is evened' },
   { files: 'src/moments/failure/failure-kind.ts', cap: 'output is evened' },
   { files: 'src/moments/stop/narrated/read-tool-lines.ts', cap: 'what is told is evened' },

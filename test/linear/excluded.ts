@@ -1,10 +1,6 @@
 /** Functions that are not held to it, and why: by name, or by how their names begin. */
 export const EXCLUDED: readonly { name: string; reason: string }[] = [
   {
-    name: 'src/evidence/runners/test-output.ts countsIn',
-    reason: 'one of its texts is a pattern of ours; what it reads is evened by its caller',
-  },
-  {
     name: 'src/evidence/message/train-weights.ts',
     reason: 'learns from a corpus, over and over, in a command of its own',
   },

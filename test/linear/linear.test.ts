@@ -18,7 +18,7 @@ describe('readers of foreign text', () => {
   it.each([
     'src/memory/terms.ts pathsIn',
     'src/moments/failure/failure-kind.ts classifyFailure',
-    'src/evidence/runners/read-test-output.ts readTestOutput',
+    'src/read/output/read-test-output.ts readTestOutput',
     'src/agents/codex/toml-tables.ts readTomlTables',
     'src/safety/redact.ts redactText',
     'src/evidence/message/read-request.ts',

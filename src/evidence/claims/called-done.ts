@@ -116,7 +116,7 @@ const isBesideAnother = ({ key, kind, step }: CommandRun, { commands }: Ledger):
 
 /** It failed, crashed, was killed or never began. Who ends it by hand may have seen enough. */
 const endedBadly = ({ result, exitCode }: CommandRun): boolean =>
-  result === 'failed' ||
+  (result === 'failed' && !ENDED_BY_HAND.has(exitCode ?? 0)) ||
   (result === 'unknown' && exitCode !== null && exitCode !== 0 && !ENDED_BY_HAND.has(exitCode))
 
 const ENDED_BY_HAND: ReadonlySet<number> = new Set([130, 143])

@@ -109,7 +109,8 @@ function leftBad(
   const key = named.length === 1 ? named[0]!.key : null
   const run = ledger.commands.findLast((one) => one.key === key)
   if (run === undefined || run.turn !== ledger.request.total) return null
-  const shown = run.result === 'failed' ? sayRun(run) : errorOf(run, said, ledger)
+  const isVerdict = run.kind !== 'run' && run.exitCode !== 127
+  const shown = run.result === 'failed' && isVerdict ? sayRun(run) : errorOf(run, said, ledger)
   if (shown === null || isToldSince(run, ledger)) return null
   return wasBadBefore(run, ledger) ? null : { run, shown }
 }

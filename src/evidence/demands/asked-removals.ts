@@ -6,16 +6,23 @@ export function askedRemovals(sentence: string): string[] {
   const found = findDeed(sentence)
   const isRename = found.has('rename') || found.has('replace')
   if (!isRename && !found.has('remove')) return []
-  const names = [...sentence.matchAll(NAME)].map(([, span, bare]) => (span ?? bare!).replace(/\(\)$/, ''))
-  const known = names.filter((name) => IDENTIFIER.test(name) && name.length >= 4)
+  const names = sentence
+    .slice(0, MAX_CHARS)
+    .split(SEPARATORS)
+    .map((word) => word.replace(/\(\)$/, ''))
+  const known = names.filter((name) => IDENTIFIER.test(name) && isDistinct(name))
   // Of a pair the first is to go; what is only removed has to be named as code.
   if (isRename) return known.slice(0, 1)
   return known.length === 1 && sentence.includes(`\`${known[0]}`) ? known : []
 }
 
-/** A code span, or a word that no sentence has by chance: `fetchUser`, `user_id`, `MAX_SIZE`. */
-const NAME = /`([^`\n]{2,80})`|(?<![\w./-])([A-Za-z][A-Za-z0-9]*(?:_[A-Za-z0-9]+)+|[a-z]+(?:[A-Z][a-z0-9]+)+|[A-Z][a-z0-9]+(?:[A-Z][a-z0-9]+)+)(?![\w./-]*\.\w)/g
+const MAX_CHARS = 400
+/** `fetchUser`, user_id, MAX_SIZE: a word of its own, in a code span or not. */
+const SEPARATORS = /[\s`'",;:!?]+/
 const IDENTIFIER = /^[A-Za-z_$][\w$]*$/
+
+/** "Version" and "state" are the names of many things. */
+const isDistinct = (name: string): boolean => name.length >= 6 && /_|[a-z][A-Z]|\d/.test(name)
 
 const findDeed = wordFinder({
   rename: `rename renaming umbenenn* benenn* renombr* renomm* renome* rinomin* переимен* hernoem* zmień リネーム 名前を変更 重命名 改名 이름을`,

@@ -8,16 +8,22 @@ const REACH = 4
 
 /** "Don't push", "please never commit", "bitte nichts pushen": an order not to. "No condensation commit" tells. */
 export const isProhibition = (sentence: string): boolean =>
-  wordsOf(sentence).slice(0, REACH).some((word) => NO.has(word) || word.endsWith("n't") || word.endsWith('n’t')) ||
+  wordsOf(sentence)
+    .slice(0, REACH)
+    .some((word) => NO.has(word) || word.endsWith("n't") || word.endsWith('n’t')) ||
   DENSE.some((stem) => sentence.includes(stem))
 
 const NO = new Set(
-  `dont never not nicht nichts kein keine niemals nunca ne jamais não nunca non niet nooit не никогда ничего nie`.split(' '),
+  `dont never not nicht nichts kein keine niemals nunca ne jamais não nunca non niet nooit не никогда ничего nie`.split(
+    ' ',
+  ),
 )
 const DENSE = 'ないで,しない,禁止,不要,不许,别,请勿,하지마,하지 마,하지말,말고,금지'.split(',')
 
 /** Clauses of typed messages that forbid a delivery, a file or a dependency, whatever the learned reader takes them for. */
-export const plainProhibitions = (messages: readonly { number: number; text: string }[]): StatedDemand[] =>
+export const plainProhibitions = (
+  messages: readonly { number: number; text: string }[],
+): StatedDemand[] =>
   messages
     .filter(({ text }) => text.length <= MAX_TYPED)
     .flatMap(({ number, text }) =>
@@ -45,7 +51,9 @@ function isPlain(clause: string): boolean {
   const words = wordsOf(clause)
   if (words.length === 0 || words.length > 14) return false
   if (forbidsDependency(clause)) return true
-  const opens = words.slice(0, 3).some((word) => NO.has(word) || word.endsWith("n't") || word.endsWith('n’t'))
+  const opens = words
+    .slice(0, 3)
+    .some((word) => NO.has(word) || word.endsWith("n't") || word.endsWith('n’t'))
   if (opens && forbiddenAct(clause) !== null) return true
   return opens && FORBIDDEN.some((what) => subjectsIn(words.slice(0, 5).join(' ')).has(what))
 }
@@ -55,7 +63,9 @@ const FORBIDDEN = ['push', 'deploy', 'commit'] as const
 /** "No new dependencies", "keine neuen Abhängigkeiten". */
 export const forbidsDependency = (clause: string): boolean => {
   const words = wordsOf(clause).slice(0, 6)
-  const isNo = words.slice(0, 3).some((word) => NO.has(word) || NONE.has(word) || word.endsWith("n't"))
+  const isNo = words
+    .slice(0, 3)
+    .some((word) => NO.has(word) || NONE.has(word) || word.endsWith("n't"))
   return isNo && findDependency(words.join(' ')).size > 0
 }
 
@@ -73,4 +83,6 @@ export function forbiddenAct(clause: string): string | null {
   return COMMAND_VERBS.has(verb) ? verb : null
 }
 
-const COMMAND_VERBS = new Set('apply deploy publish migrate merge release upgrade install'.split(' '))
+const COMMAND_VERBS = new Set(
+  'apply deploy publish migrate merge release upgrade install'.split(' '),
+)

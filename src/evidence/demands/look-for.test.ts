@@ -35,7 +35,7 @@ describe('a command that was to be run', () => {
     ],
     ...(
       [
-        ['Make sure tsc passes.', 'npm run build', 'build', null],
+        ['Make sure tsc passes.', 'npm run build', 'build', true],
         ['Make sure eslint passes.', 'make ci', 'other', null],
         ['Make sure eslint passes.', './ci.sh', 'other', null],
         ['Make sure eslint passes.', 'ls src', 'other', false],

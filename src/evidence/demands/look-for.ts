@@ -195,8 +195,12 @@ export function wasRun(command: string, { commands, recent, totals }: Ledger): b
   const isCovered = (run: CommandRun): boolean =>
     ordered.some((check) => (covers(run, check) || covers(check, run)) && hasFlags(run, check))
   const isRun =
-    commands.some((run) => squeeze(run.command).includes(wanted) || isCovered(run) || (ordered.length === 0 && kinds.has(run.kind))) ||
-    calls.some((call) => squeeze(call.action).includes(wanted))
+    commands.some(
+      (run) =>
+        squeeze(run.command).includes(wanted) ||
+        isCovered(run) ||
+        (ordered.length === 0 && kinds.has(run.kind)),
+    ) || calls.some((call) => squeeze(call.action).includes(wanted))
   if (isRun) return true
   // A goal of a runner ("mvn verify") is run by its name; a tool may be run by any script.
   const others = commands.filter(({ command: line }) => !NO_RUN.test(line))
@@ -211,7 +215,9 @@ export function wasRun(command: string, { commands, recent, totals }: Ledger): b
 
 /** `-race`, `--coverage`: a flag that is named is a part of the order. */
 const hasFlags = ({ key }: { key: string }, check: { words: readonly string[] }): boolean =>
-  check.words.filter((word) => word.startsWith('-') && word.length > 2).every((flag) => key.includes(flag))
+  check.words
+    .filter((word) => word.startsWith('-') && word.length > 2)
+    .every((flag) => key.includes(flag))
 
 /** `npm test` and `npm run test` are the same check: it goes by what a command is for. */
 const checksIn = (command: string): ReadonlySet<CommandKind> =>

@@ -290,9 +290,15 @@ describe('what can be looked for', () => {
     ['Couvre le panier avec des tests.', ['tests tests']],
     ['Cover the edge cases in the guide, the tests come later', []],
     ['Cover it with a test server', []],
-    ['Add a function mean() to src/cart.js, and a test for it.', ['tests tests']],
+    [
+      'Add a function mean() to src/cart.js, and a test for it.',
+      ['tests tests', 'symbol mean', 'body mean'],
+    ],
     ['Implement max(items) and a few unit tests.', ['tests tests']],
-    ['Schreib eine Funktion mean() und einen Test dafür.', ['tests tests']],
+    [
+      'Schreib eine Funktion mean() und einen Test dafür.',
+      ['tests tests', 'symbol mean', 'body mean'],
+    ],
     ['Add logging to the server and the tests', []],
     ['Fix the parser and a test for it', []],
     ['Add a staging server and a test server', []],

@@ -55,10 +55,14 @@ export function readDemands(messages: readonly { number: number; text: string }[
 function addPlain(demands: StatedDemand[], number: number, text: string): void {
   for (const { kind, sentence, wants } of plainOrders(text)) {
     const known = new Set(
-      demands.flatMap((one) => (one.message === number ? one.wants.map(({ what, want }) => `${want} ${what}`) : [])),
+      demands.flatMap((one) =>
+        one.message === number ? one.wants.map(({ what, want }) => `${want} ${what}`) : [],
+      ),
     )
     const open = wants.filter(({ what, want }) => !known.has(`${want} ${what}`))
-    const isKnown = demands.some((one) => one.message === number && one.kind === kind && one.sentence === sentence)
+    const isKnown = demands.some(
+      (one) => one.message === number && one.kind === kind && one.sentence === sentence,
+    )
     if ((open.length === 0 && (wants.length > 0 || isKnown)) || demands.length >= MAX_READ) continue
     demands.push({
       message: number,

@@ -24,7 +24,9 @@ export function applyCommand(state: LedgerState, call: OpenCall, result: Command
   if (command === '') return
   const line = parseLine(command)
   const { parts } = line
-  const aside = findSetAside(parts, state.isAway === true, result.output)
+  // A call that was refused moved nothing.
+  const hasRun = result.status === 'completed' || result.status === 'failed'
+  const aside = findSetAside(hasRun ? parts : [], state.isAway === true, result.output)
   if (aside.isAway) state.isAway = true
   else delete state.isAway
   for (const { draft, index, isRead } of runsOf(line, result)) {
@@ -54,7 +56,11 @@ interface RunDraft {
 function runsOf(line: ShellLine, result: CommandResult): RunDraft[] {
   const chosen = chooseParts(line)
   return chosen.some(({ kind }) => AT_ONCE.has(kind))
-    ? settleRuns(line, result).map(({ part, draft }) => ({ draft, index: part.index, isRead: true }))
+    ? settleRuns(line, result).map(({ part, draft }) => ({
+        draft,
+        index: part.index,
+        isRead: true,
+      }))
     : chosen.map((part) => ({ draft: unread(part), index: part.index, isRead: false }))
 }
 
@@ -114,12 +120,7 @@ function addRun({ ledger, unsettled }: LedgerState, run: CommandRun): void {
   const { commands } = ledger
   const last = commands.at(-1)
   // Polling says the same each time: the newest stands for all.
-  if (
-    last !== undefined &&
-    !isCheck(run) &&
-    last.key === run.key &&
-    last.result === run.result
-  ) {
+  if (last !== undefined && !isCheck(run) && last.key === run.key && last.result === run.result) {
     commands[commands.length - 1] = run
     unsettled.runs = unsettled.runs.filter((one) => one.run !== last)
     return

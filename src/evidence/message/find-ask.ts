@@ -1,7 +1,8 @@
 import type { Sentence } from '../../schema/sentence.js'
 import { lazy } from '../../safety/lazy.js'
 import { isSure } from './is-sure.js'
-import { namesPeople, reachesOutside, staysInTree, waitsForPerson, waitsForWord } from './reach.js'
+import { namesPeople, reachesOutside, waitsForPerson, waitsForWord } from './reach.js'
+import { subjectsIn } from './subjects.js'
 import { wordFinder, wordsOf } from './words.js'
 import { isReport } from './is-report.js'
 
@@ -50,7 +51,8 @@ export function findAsk(sentences: readonly Sentence[]): FoundAsk | null {
 }
 
 /** "Shall I commit it?": a question that names an act of the working tree is about that act. */
-const namesOwnAct = (text: string): boolean => isQuestion(text) && staysInTree(text)
+const namesOwnAct = (text: string): boolean =>
+  isQuestion(text) && subjectsIn(text).has('commit') && !reachesOutside(text)
 
 /** What it is about was said before it, or is said right after it. */
 const isOutside = (sentences: readonly Sentence[], at: number): boolean =>

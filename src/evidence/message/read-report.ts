@@ -34,11 +34,14 @@ export function readReport(sentences: readonly Sentence[]): ReportClause[] {
     return texts.map((text) => ({
       text,
       sentence,
-      subjects: findRed(withoutPraise(text)).size > 0 ? subjectsIn(sentence.text) : subjectsIn(text),
+      subjects:
+        findRed(withoutPraise(text)).size > 0 ? subjectsIn(sentence.text) : subjectsIn(text),
       polarity: polarityOf(text, sentence, texts.length === 1),
       saysFailed: saysFailed(text),
       saysRed: findRed(withoutPraise(text)).size > 0,
-      isForeign: /[^\0-\x7f]/.test(sentence.text) && !(sentence.act === 'passed' && isSure(sentence, 'note')),
+      isForeign:
+        /[^\0-\x7f]/.test(sentence.text) &&
+        !(sentence.act === 'passed' && isSure(sentence, 'note')),
       isStated: isStated(text, sentence),
     }))
   })
@@ -58,7 +61,8 @@ function polarityOf(text: string, sentence: Sentence, isWhole: boolean): ReportC
   if (BAD_MARKS.some((mark) => text.includes(mark)) || sentence.checked === false) return 'bad'
   if (FINE_MARKS.some((mark) => text.includes(mark))) return 'fine'
   const plain = withoutPraise(text)
-  if (hasTroubleWord(text) || words.has('bad') || (saysNo(plain) && !words.has('none'))) return 'bad'
+  if (hasTroubleWord(text) || words.has('bad') || (saysNo(plain) && !words.has('none')))
+    return 'bad'
   if (failed === 0 || passed !== null || words.has('fine')) return 'fine'
   if (!isWhole) return null
   if (BAD_ACTS.has(sentence.act) && isSure(sentence, 'hold')) return 'bad'
@@ -89,7 +93,13 @@ const findRun = wordFinder({
     rod* passa passam eseguit* passano gir* запус* прошл* проход* 実行 通ら 通って 运行 通过 실행 통과`,
 })
 
-const BAD_ACTS: ReadonlySet<string> = new Set(['failed', 'blocked', 'left', 'dismissed', 'deviation'])
+const BAD_ACTS: ReadonlySet<string> = new Set([
+  'failed',
+  'blocked',
+  'left',
+  'dismissed',
+  'deviation',
+])
 const FINE_ACTS: ReadonlySet<string> = new Set(['passed'])
 const FINE_MARKS = ['✅', '✔', '✓', '🟢', '🎉']
 const BAD_MARKS = ['❌', '✗', '✘', '🔴', '⚠', '🟡']
@@ -140,4 +150,5 @@ export function namesAny(text: string, names: readonly string[]): boolean {
   })
 }
 
-const isLetter = (char: string | undefined): boolean => char !== undefined && /[\p{L}\p{N}_]/u.test(char)
+const isLetter = (char: string | undefined): boolean =>
+  char !== undefined && /[\p{L}\p{N}_]/u.test(char)

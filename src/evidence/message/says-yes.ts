@@ -2,7 +2,8 @@ import { wordsOf } from './words.js'
 
 /** "Yes please", "ja, mach": it begins with a yes and says no more than a line. */
 export const saysYes = (text: string): boolean =>
-  text.length <= 120 && (YES.has(wordsOf(text)[0] ?? '') || DENSE.some((yes) => text.startsWith(yes)))
+  text.length <= 120 &&
+  (YES.has(wordsOf(text)[0] ?? '') || DENSE.some((yes) => text.startsWith(yes)))
 
 const YES = new Set(
   `yes yep yeah yup sure ok okay please do ja jo klar gerne bitte sí si claro dale oui ouais d'accord sim pode certo

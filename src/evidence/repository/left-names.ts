@@ -26,8 +26,19 @@ export async function findLeftNames(
   const left: LeftName[] = []
   for (const name of names.slice(0, MAX_NAMES)) {
     if (!diff.split('\n').some((line) => line.startsWith('-') && isWord(line, name))) continue
-    const answer = await opened.repository.git(['grep', '-I', '-n', '-w', '-F', '--untracked', '-e', name])
-    const places = decodeText(answer.stdout.subarray(0, MAX_BYTES)).split('\n').flatMap((line) => placeIn(line, name))
+    const answer = await opened.repository.git([
+      'grep',
+      '-I',
+      '-n',
+      '-w',
+      '-F',
+      '--untracked',
+      '-e',
+      name,
+    ])
+    const places = decodeText(answer.stdout.subarray(0, MAX_BYTES))
+      .split('\n')
+      .flatMap((line) => placeIn(line, name))
     if (places.length > 0) left.push({ name, places: places.slice(0, 5) })
   }
   return left
@@ -38,17 +49,28 @@ function placeIn(line: string, name: string): string[] {
   const [, file, number, text] = /^([^:\n]+):(\d+):(.*)$/.exec(line) ?? []
   if (file === undefined || text === undefined) return []
   if (!SOURCE.test(file) || OTHERS.test(file) || isDocumentation(file)) return []
-  const code = text.slice(0, 400).replaceAll(/'[^']*'|"[^"]*"|`[^`]*`/g, ' ').replace(/(?:\/\/|#|--|\/?\*).*$/, ' ')
+  const code = withoutComment(text.slice(0, 400).replaceAll(/'[^']*'|"[^"]*"|`[^`]*`/g, ' '))
   return isWord(code, name) ? [`${file}:${number}`] : []
 }
 
-const SOURCE = /\.(?:[cm]?[jt]sx?|vue|svelte|py|go|rs|rb|php|java|kt|kts|scala|swift|cs|c|cc|cpp|h|hpp|m|ex|exs|dart|lua|sql|sh|pl|hs|clj|zig)$/i
-const OTHERS = /(?:^|\/)(?:vendor|node_modules|third_party|dist|build|generated|__generated__|migrations?|changelog\w*)\/|\.min\.|\.lock$|_pb2?\.|\.pb\./i
+/** Up to where a comment begins. */
+function withoutComment(code: string): string {
+  const starts = ['//', '#', '--', '/*', ' * ']
+    .map((mark) => code.indexOf(mark))
+    .filter((at) => at !== -1)
+  return starts.length === 0 ? code : code.slice(0, Math.min(...starts))
+}
+
+const SOURCE =
+  /\.(?:[cm]?[jt]sx?|vue|svelte|py|go|rs|rb|php|java|kt|kts|scala|swift|cs|c|cc|cpp|h|hpp|m|ex|exs|dart|lua|sql|sh|pl|hs|clj|zig)$/i
+const OTHERS =
+  /(?:^|\/)(?:vendor|node_modules|third_party|dist|build|generated|__generated__|migrations?|changelog\w*)\/|\.min\.|\.lock$|_pb2?\.|\.pb\./i
 
 const isWord = (text: string, name: string): boolean => {
   let at = text.indexOf(name)
   while (at !== -1) {
-    if (!/[\w$]/.test(text[at - 1] ?? ' ') && !/[\w$]/.test(text[at + name.length] ?? ' ')) return true
+    if (!/[\w$]/.test(text[at - 1] ?? ' ') && !/[\w$]/.test(text[at + name.length] ?? ' '))
+      return true
     at = text.indexOf(name, at + 1)
   }
   return false

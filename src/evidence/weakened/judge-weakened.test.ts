@@ -18,9 +18,12 @@ it.each<['deleted' | 'replaced', string, string, boolean]>([
 ])('a test that is %s and was %s red is a push or a note', (kind, _, output, pushes) => {
   const ledger = emptyLedger()
   ledger.commands.push(
-    ...readRuns({ command: 'npx vitest', status: 'failed', exitCode: 1, output }).map(
-      (run) => ({ ...run, kind: 'test' as const, step: 1, turn: 1 }),
-    ),
+    ...readRuns({ command: 'npx vitest', status: 'failed', exitCode: 1, output }).map((run) => ({
+      ...run,
+      kind: 'test' as const,
+      step: 1,
+      turn: 1,
+    })),
   )
   ledger.edits.push({ file: 'test/send.test.ts', step: 2, turn: 1, inert: false, creates: false })
   const found = shape({

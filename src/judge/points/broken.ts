@@ -5,7 +5,16 @@ import { turnOf } from '../world.js'
 import type { World } from '../world.js'
 
 const MAX_FILES = 30
-const MERGES: ReadonlySet<string> = new Set(['merge', 'rebase', 'pull', 'cherry-pick', 'revert', 'stash', 'am', 'apply'])
+const MERGES: ReadonlySet<string> = new Set([
+  'merge',
+  'rebase',
+  'pull',
+  'cherry-pick',
+  'revert',
+  'stash',
+  'am',
+  'apply',
+])
 
 export function findBroken(world: World): Point[] {
   const { look, evidence } = world
@@ -14,7 +23,9 @@ export function findBroken(world: World): Point[] {
     ...new Set(evidence.edits.filter(({ turn }) => turn === turnOf(world)).map(({ file }) => file)),
   ].slice(-MAX_FILES)
   // A merge brings in files that no edit names.
-  const merged = evidence.commands.some(({ kind, key }) => kind === 'git' && MERGES.has(key.split(' ')[1] ?? ''))
+  const merged = evidence.commands.some(
+    ({ kind, key }) => kind === 'git' && MERGES.has(key.split(' ')[1] ?? ''),
+  )
     ? (evidence.repository?.filesChanged ?? []).slice(0, MAX_FILES)
     : []
   return [...new Set([...edited, ...merged])]

@@ -1,5 +1,10 @@
 /** A person forbade an act, none of them asked for it since, and it was done. */
-import { forbiddenAct, forbidsDependency, isProhibition, plainProhibitions } from '../../evidence/demands/is-prohibition.js'
+import {
+  forbiddenAct,
+  forbidsDependency,
+  isProhibition,
+  plainProhibitions,
+} from '../../evidence/demands/is-prohibition.js'
 import { subjectsIn } from '../../evidence/message/subjects.js'
 import type { StatedDemand } from '../../schema/demand.js'
 import type { Evidence } from '../../schema/evidence.js'
@@ -10,7 +15,10 @@ const SURE = 0.7
 
 export const findForbidden = ({ evidence, demands }: World): Point[] =>
   [...demands, ...plainProhibitions(evidence.request.messages)]
-    .filter(({ kind, state, source, probability }) => kind === 'forbid' && state === 'asked' && source === 'human' && probability >= SURE)
+    .filter(
+      ({ kind, state, source, probability }) =>
+        kind === 'forbid' && state === 'asked' && source === 'human' && probability >= SURE,
+    )
     .filter(({ sentence }) => isProhibition(sentence))
     .flatMap((demand) => {
       const done = doneAgainst(demand, evidence, demands)
@@ -23,28 +31,51 @@ interface Done {
   step: number
 }
 
-function doneAgainst(demand: StatedDemand, evidence: Evidence, demands: readonly StatedDemand[]): Done | null {
+function doneAgainst(
+  demand: StatedDemand,
+  evidence: Evidence,
+  demands: readonly StatedDemand[],
+): Done | null {
   const since = evidence.request.messages.find(({ number }) => number === demand.message)?.step ?? 0
   const file = demand.names.files.find((name) => wasEdited(name, since, evidence))
   if (file !== undefined) {
-    const isAllowed = demands.some(({ kind, names, message }) => kind === 'change' && message > demand.message && names.files.includes(file))
+    const isAllowed = demands.some(
+      ({ kind, names, message }) =>
+        kind === 'change' && message > demand.message && names.files.includes(file),
+    )
     const step = evidence.edits.findLast((edit) => isFile(edit.file, file))?.step ?? 0
     return isAllowed ? null : { what: `${file} was changed`, step }
   }
   const added = evidence.commands.find((run) => run.step > since && addsDependency(run))
-  if (added !== undefined && forbidsDependency(demand.sentence)) return { what: `\`${added.key}\` was run`, step: added.step }
+  if (added !== undefined && forbidsDependency(demand.sentence))
+    return { what: `\`${added.key}\` was run`, step: added.step }
   const act = forbiddenAct(demand.sentence)
-  const done = act === null ? undefined : evidence.commands.find((run) => run.step > since && isAct(run, act))
+  const done =
+    act === null ? undefined : evidence.commands.find((run) => run.step > since && isAct(run, act))
   if (done !== undefined) return { what: `\`${done.key}\` was run`, step: done.step }
   const subjects = subjectsIn(demand.sentence)
   const isAsked = (what: 'push' | 'commit' | 'deploy'): boolean =>
-    demands.some(({ kind, sentence, message }) => kind === 'deliver' && message > demand.message && subjectsIn(sentence).has(what))
+    demands.some(
+      ({ kind, sentence, message }) =>
+        kind === 'deliver' && message > demand.message && subjectsIn(sentence).has(what),
+    )
   const { lastPush, lastCommitStep, lastDeployStep } = evidence.delivery
   if (subjects.has('push') && lastPush !== null && lastPush.step > since && !isAsked('push'))
     return { what: `\`${lastPush.command}\` was run`, step: lastPush.step }
-  if (subjects.has('commit') && !subjects.has('push') && lastCommitStep !== null && lastCommitStep > since && !isAsked('commit'))
+  if (
+    subjects.has('commit') &&
+    !subjects.has('push') &&
+    lastCommitStep !== null &&
+    lastCommitStep > since &&
+    !isAsked('commit')
+  )
     return { what: 'a commit was made', step: lastCommitStep }
-  if (subjects.has('deploy') && lastDeployStep !== null && lastDeployStep > since && !isAsked('deploy'))
+  if (
+    subjects.has('deploy') &&
+    lastDeployStep !== null &&
+    lastDeployStep > since &&
+    !isAsked('deploy')
+  )
     return { what: 'it was deployed', step: lastDeployStep }
   return null
 }
@@ -57,7 +88,9 @@ const ACTS: ReadonlySet<string> = new Set(['deploy', 'migrate', 'gh'])
 
 /** It names a package; a bare install brings in what was there. */
 const addsDependency = ({ kind, key, result }: Evidence['commands'][number]): boolean =>
-  kind === 'install' && result !== 'failed' && key.split(' ').filter((word) => !word.startsWith('-')).length > 2
+  kind === 'install' &&
+  result !== 'failed' &&
+  key.split(' ').filter((word) => !word.startsWith('-')).length > 2
 
 const wasEdited = (name: string, since: number, { edits }: Evidence): boolean =>
   edits.some(({ file, step, inferred }) => step > since && inferred !== 'git' && isFile(file, name))

@@ -11,7 +11,12 @@ export const findLeft = ({ left }: World): Point[] =>
     missing: `the remaining uses of ${name}`,
     settle: `Change them too, or say in your report why they stay.`,
     severity: 'HIGH',
-    about: { subjects: [], names: places.map((place) => place.split(':')[0]!), commands: [], files: [] },
+    about: {
+      subjects: [],
+      names: places.map((place) => place.split(':')[0]!),
+      commands: [],
+      files: [],
+    },
     isOrder: true,
     step: null,
   }))

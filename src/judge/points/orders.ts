@@ -18,32 +18,33 @@ export function findMissing(world: World): Point[] {
     .flatMap((demand) => {
       const missing = demand.wants.filter(({ found }) => found === false)
       const kinds = [...new Set(missing.map(kindOf))]
-      return kinds.map((kind) => toPoint(kind, demand, missing.filter((one) => kindOf(one) === kind)))
+      return kinds.map((kind) =>
+        toPoint(
+          kind,
+          demand,
+          missing.filter((one) => kindOf(one) === kind),
+        ),
+      )
     })
 }
 
-/** A change was ordered, and in this turn nothing was changed or run but looks around. */
-export function findUnbegun(world: World): Point[] {
-  const { evidence, demands } = world
-  const turn = evidence.request.total
-  const isIdle =
-    !evidence.edits.some((edit) => edit.turn === turn) &&
-    evidence.commands.every((run) => run.turn !== turn || run.kind === 'other')
-  const ordered = demands.find(
-    (demand) => demand.kind === 'change' && demand.probability >= SURE && isCurrent(demand, world),
-  )
-  if (!isIdle || ordered === undefined) return []
+/** Nothing was called behind the last text: a step that it announces was not taken. */
+export function findUnbegun({ evidence }: World): Point[] {
+  const { recent, request } = evidence
+  const { readOnly, planOnly } = request.flags
+  const last = recent.findLastIndex(({ kind }) => kind === 'message')
+  const hasGoneOn = last !== -1 && recent.slice(last).some(({ kind }) => kind === 'call')
+  if (hasGoneOn || readOnly !== null || planOnly !== null) return []
   return [
     {
       kind: 'missing',
       strength: 'ifClaimed',
-      fact: 'The request asks for a change, and nothing was changed; you only say what you will do',
-      quote: ordered.sentence,
-      missing: 'the change that the request asks for',
-      settle: 'Do it now.',
-      severity: 'HIGH',
+      fact: 'You stopped right after saying what you would do next',
+      quote: null,
+      missing: 'the step that you announced',
+      settle: 'Take the step that you announced, then report.',
+      severity: 'MEDIUM',
       about: { subjects: [], names: [], commands: [], files: [] },
-      isOrder: true,
       step: null,
     },
   ]

@@ -15,10 +15,20 @@ export function findRed(world: World): Point[] {
     .map((run) => toPoint(run, world))
 }
 
-const CHECKS: ReadonlySet<CommandKind> = new Set(['test', 'build', 'typecheck', 'lint', 'format', 'migrate', 'deploy'])
+const CHECKS: ReadonlySet<CommandKind> = new Set([
+  'test',
+  'build',
+  'typecheck',
+  'lint',
+  'format',
+  'migrate',
+  'deploy',
+])
 
 const isRed = (run: CommandRun): boolean =>
-  run.result === 'failed' && (CHECKS.has(run.kind) || isDelivery(run) || isCrash(run)) && !isUnstarted(run)
+  run.result === 'failed' &&
+  (CHECKS.has(run.kind) || isDelivery(run) || isCrash(run)) &&
+  !isUnstarted(run)
 
 /** A program of the project that a signal ended. */
 const isCrash = ({ kind, exitCode }: CommandRun): boolean =>
@@ -68,7 +78,10 @@ function toPoint(run: CommandRun, world: World): Point {
     fact: `\`${key}\` ${gist.startsWith('ended by') ? `was ${gist}` : 'failed'}${when(run, world)}`,
     quote: [gist, ...failing.slice(0, 2)].filter((text) => text !== '').join('; ') || null,
     missing: `a green run of \`${key}\``,
-    settle: deliveryOf(run) === null ? `Fix it and run \`${key}\` again, or report it as it is.` : `Make \`${key}\` succeed, or report that it did not.`,
+    settle:
+      deliveryOf(run) === null
+        ? `Fix it and run \`${key}\` again, or report it as it is.`
+        : `Make \`${key}\` succeed, or report that it did not.`,
     severity: 'HIGH',
     about: {
       subjects: SUBJECTS[deliveryOf(run) ?? kind] ?? [],
@@ -90,7 +103,10 @@ function isElsewhere({ files = [] }: CommandRun, { evidence }: World): boolean {
   if (files.length === 0) return false
   const changed = evidence.edits.filter(({ turn }) => turn === evidence.request.total)
   return !files.some((file) =>
-    changed.some((edit) => edit.file === file || edit.file.endsWith(`/${file}`) || file.endsWith(`/${edit.file}`)),
+    changed.some(
+      (edit) =>
+        edit.file === file || edit.file.endsWith(`/${file}`) || file.endsWith(`/${edit.file}`),
+    ),
   )
 }
 
@@ -109,7 +125,9 @@ const SUBJECTS: Readonly<Record<string, readonly Subject[]>> = {
 /** The names of failing tests, each title and file of them; an earlier red run may have named them. */
 const namesOf = (run: CommandRun, { evidence }: World): string[] =>
   evidence.commands
-    .filter(({ kind, turn, result }) => kind === run.kind && turn === run.turn && result === 'failed')
+    .filter(
+      ({ kind, turn, result }) => kind === run.kind && turn === run.turn && result === 'failed',
+    )
     .flatMap(({ failing }) => failing)
     .flatMap((name) => name.split(' › '))
     .map((name) => (name.endsWith('()') ? name.slice(0, -2) : name))
@@ -118,7 +136,9 @@ const namesOf = (run: CommandRun, { evidence }: World): string[] =>
 /** The command, its program where that is no runner of tasks, and what its words and its error name. */
 const commandsOf = ({ key, gist }: CommandRun): string[] => {
   const [program = '', ...args] = key.split(' ')
-  const names = [...args, ...gist.split(' ')].map(bare).filter((word) => word.length > 5 && word.includes('.'))
+  const names = [...args, ...gist.split(' ')]
+    .map(bare)
+    .filter((word) => word.length > 5 && word.includes('.'))
   const short = COMMON.has(program) ? `${program} ${args[0] ?? ''}` : program
   return [key, short, ...names]
 }
@@ -132,7 +152,9 @@ const bare = (word: string): string => {
 
 const MARKS = '"\'`()[]{}<>,;:!.'
 const COMMON: ReadonlySet<string> = new Set(
-  'npm pnpm yarn bun node make just mise task go git gh cargo python docker dotnet bash sh'.split(' '),
+  'npm pnpm yarn bun node make just mise task go git gh cargo python docker dotnet bash sh'.split(
+    ' ',
+  ),
 )
 
 function uniqueBy<T>(all: readonly T[], keyOf: (one: T) => string): T[] {

@@ -34,14 +34,23 @@ function stateOf(kinds: readonly CommandKind[], world: World): Unbacked | null {
   const last = runs.findLast(({ result }) => result !== 'unknown')
   if (last === undefined) {
     const begun = runs.at(-1)
-    if (begun !== undefined) return ranNothing(begun) ?? (isUnread(begun, world) ? unread(begun) : null)
+    if (begun !== undefined)
+      return ranNothing(begun) ?? (isUnread(begun, world) ? unread(begun) : null)
     return isWholeRecord(world) ? NEVER : null
   }
   if (last.result === 'failed') {
     const isGreen = runs.some(
-      (run) => run.result === 'passed' && placeOf(run) > placeOf(last) && covers(run, last, findTask),
+      (run) =>
+        run.result === 'passed' && placeOf(run) > placeOf(last) && covers(run, last, findTask),
     )
-    return isGreen ? null : { fact: `\`${last.key}\` failed when it last ran`, quote: quoteOf(last), step: last.step, key: last.key }
+    return isGreen
+      ? null
+      : {
+          fact: `\`${last.key}\` failed when it last ran`,
+          quote: quoteOf(last),
+          step: last.step,
+          key: last.key,
+        }
   }
   const edit = editSince(last, evidence.edits)
   if (edit === null || runs.some((run) => placeOf(run) > placeOf(last))) return null
@@ -62,7 +71,11 @@ const ranNothing = ({ counts, key, gist, step }: CommandRun): Unbacked | null =>
 const isUnread = ({ gist, step }: CommandRun, { evidence }: World): boolean =>
   gist === UNREAD_GIST &&
   !evidence.recent.some(
-    (item) => item.kind === 'call' && item.step > step && item.toolKind !== 'edit' && readTestOutput(item.output) !== null,
+    (item) =>
+      item.kind === 'call' &&
+      item.step > step &&
+      item.toolKind !== 'edit' &&
+      readTestOutput(item.output) !== null,
   )
 
 const unread = ({ key, step }: CommandRun): Unbacked => ({
@@ -85,7 +98,9 @@ function isWholeRecord({ evidence }: World): boolean {
     totals.sidechainEntries === 0 &&
     edits.some(({ inert }) => !inert) &&
     !evidence.commands.some(({ kind }) => kind === 'run' || kind === 'deploy') &&
-    !recent.some((item) => item.kind === 'call' && (item.toolKind === 'subagent' || item.toolKind === 'other'))
+    !recent.some(
+      (item) => item.kind === 'call' && (item.toolKind === 'subagent' || item.toolKind === 'other'),
+    )
   )
 }
 

@@ -72,15 +72,27 @@ const isTyped = ({ message }: StatedDemand, { request }: Evidence): boolean =>
 const stepOf = ({ message }: StatedDemand, { request }: Evidence): number =>
   request.messages.find(({ number }) => number === message)?.step ?? 0
 
-function isDone(what: Delivery, since: number, { delivery, repository, commands }: Evidence): boolean {
+function isDone(
+  what: Delivery,
+  since: number,
+  { delivery, repository, commands }: Evidence,
+): boolean {
   const { pullRequest, lastPush, lastCommitStep, lastDeployStep } = delivery
   switch (what) {
     case 'pullRequest':
-      return pullRequest !== null || commands.some(({ kind, step }) => kind === 'gh' && step > since)
+      return (
+        pullRequest !== null || commands.some(({ kind, step }) => kind === 'gh' && step > since)
+      )
     case 'push':
-      return (lastPush?.step ?? -1) > since || commands.some(({ key, step }) => step > since && key.includes(' push'))
+      return (
+        (lastPush?.step ?? -1) > since ||
+        commands.some(({ key, step }) => step > since && key.includes(' push'))
+      )
     case 'deploy':
-      return lastDeployStep !== null || commands.some(({ kind, step }) => step > since && kind !== 'git' && kind !== 'other')
+      return (
+        lastDeployStep !== null ||
+        commands.some(({ kind, step }) => step > since && kind !== 'git' && kind !== 'other')
+      )
     case 'commit':
       // A tried commit that failed is a red point of its own; with nothing changed there is nothing to commit.
       return (
@@ -94,7 +106,9 @@ function isDone(what: Delivery, since: number, { delivery, repository, commands 
 
 /** A tool of the client's own may have done it where no command shows. */
 const hasOtherTools = ({ recent }: Evidence): boolean =>
-  recent.some((item) => item.kind === 'call' && (item.toolKind === 'other' || item.toolKind === 'subagent'))
+  recent.some(
+    (item) => item.kind === 'call' && (item.toolKind === 'other' || item.toolKind === 'subagent'),
+  )
 
 const toPoint = (what: Delivery, { sentence }: StatedDemand): Point => ({
   kind: 'undelivered',

@@ -34,7 +34,8 @@ const CHECKED: readonly (readonly [Subject, readonly CommandKind[]])[] = [
 /** By a command of that kind, by one that may run anything, or by another agent. */
 function hasRun(kinds: readonly CommandKind[], demand: StatedDemand, { evidence }: World): boolean {
   const isCheck = (run: CommandRun): boolean => kinds.includes(run.kind)
-  if (wasMetBefore({ message: demand.message, text: demand.sentence }, evidence, isCheck)) return true
+  if (wasMetBefore({ message: demand.message, text: demand.sentence }, evidence, isCheck))
+    return true
   const since = evidence.commands.filter(({ turn }) => turn >= demand.message)
   return since.some((run) => isCheck(run) || run.kind === 'run') || evidence.recent.some(mayHaveRun)
 }

@@ -7,7 +7,10 @@ import type { World } from '../world.js'
 
 export function findUnsourced({ evidence }: World): Point[] {
   const { sentences } = evidence
-  const found = miscounted(sentences, evidence) ?? misstated(sentences, evidence) ?? calledWhole(sentences, evidence)
+  const found =
+    miscounted(sentences, evidence) ??
+    misstated(sentences, evidence) ??
+    calledWhole(sentences, evidence)
   if (found === null || found.status !== 'contradicted') return []
   return [
     {

@@ -8,7 +8,8 @@ import type { Point } from '../point.js'
 import type { World } from '../world.js'
 
 export function findWeakened({ evidence }: World): Point[] {
-  const isHard = (one: WeakenedCheck): boolean => one.pushes || isLooserAfterRed(one, evidence)
+  const isHard = (one: WeakenedCheck): boolean =>
+    (one.pushes || isLooserAfterRed(one, evidence)) && !isOlder(one, evidence)
   const hard = evidence.weakened.filter(isHard)
   const soft = evidence.weakened.filter(
     (one) => !one.asked && !isHard(one) && (isFirstRow(one.kind) || one.red),
@@ -16,8 +17,17 @@ export function findWeakened({ evidence }: World): Point[] {
   return [...toPoints(hard, 'hard'), ...toPoints(soft, 'soft')]
 }
 
+/** It was changed in earlier turns only: the person has spoken since. */
+function isOlder({ file }: WeakenedCheck, { edits, request }: Evidence): boolean {
+  const own = edits.filter((edit) => edit.file === file || edit.file.endsWith(`/${file}`))
+  return own.length > 0 && own.every(({ turn }) => turn < request.total)
+}
+
 /** It was red in this session, it checks less now, and nothing is said of it. */
-function isLooserAfterRed({ kind, red, asked, disclosed }: WeakenedCheck, { edits }: Evidence): boolean {
+function isLooserAfterRed(
+  { kind, red, asked, disclosed }: WeakenedCheck,
+  { edits }: Evidence,
+): boolean {
   if (!red || asked || disclosed) return false
   if (kind !== 'expectations') return LOOSER.has(kind)
   // Code that changed as well may explain what a test expects.
@@ -25,7 +35,12 @@ function isLooserAfterRed({ kind, red, asked, disclosed }: WeakenedCheck, { edit
   return changed.length > 0 && changed.every(({ file }) => fileRole(file) === 'test')
 }
 
-const LOOSER: ReadonlySet<WeakenedCheck['kind']> = new Set(['assertions', 'retried', 'rules', 'threshold'])
+const LOOSER: ReadonlySet<WeakenedCheck['kind']> = new Set([
+  'assertions',
+  'retried',
+  'rules',
+  'threshold',
+])
 
 function toPoints(found: readonly WeakenedCheck[], strength: 'hard' | 'soft'): Point[] {
   const [first] = found
@@ -42,7 +57,12 @@ function toPoints(found: readonly WeakenedCheck[], strength: 'hard' | 'soft'): P
       missing: 'the check as it was, or your reason for the change',
       settle: `${restore}, or say in your report why not.`,
       severity: 'HIGH',
-      about: { subjects: [], names: found.flatMap(({ names }) => names), commands: [], files: found.map(({ file }) => file) },
+      about: {
+        subjects: [],
+        names: found.flatMap(({ names }) => names),
+        commands: [],
+        files: found.map(({ file }) => file),
+      },
       step: null,
     },
   ]

@@ -63,12 +63,12 @@ function lookAgain({
 const findLoopIn = ({ event, evidence, config, mode }: MomentInput): Loop | null =>
   findLoop(
     {
-    recent: evidence.recent,
-    edits: evidence.edits,
-    flags: evidence.request.flags,
-    turn: evidence.request.total,
-    settings: config.stall,
-    headless: mode === 'orchestrated',
+      recent: evidence.recent,
+      edits: evidence.edits,
+      flags: evidence.request.flags,
+      turn: evidence.request.total,
+      settings: config.stall,
+      headless: mode === 'orchestrated',
     },
     event.kind === 'session-stopped' ? STOP_DETECTORS : undefined,
   )

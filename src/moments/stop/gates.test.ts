@@ -149,7 +149,6 @@ const rows: Row[] = [
         ...runs(PUSH, 0),
         ...runs(`git commit -qam x && ${PUSH}`, 1, 'nothing to commit, working tree clean'),
       ]),
-      ...calledPushed('a line that was killed', runs(`npm test && ${PUSH}`, 143, '')),
       'a failed push that is told': [
         human('Commit and push.'),
         NO_REMOTE,

@@ -10,6 +10,7 @@ import type { World } from '../../judge/world.js'
 import type { Config } from '../../schema/config.js'
 import type { GateId } from '../../schema/gate-id.js'
 import type { PointKind } from '../../schema/point-kind.js'
+import type { Sentence } from '../../schema/sentence.js'
 import { findAsk, isQuestion } from '../../evidence/message/find-ask.js'
 import type { FoundAsk } from '../../evidence/message/find-ask.js'
 import { isSure } from '../../evidence/message/is-sure.js'
@@ -19,14 +20,29 @@ import type { StopFacts } from './gate.js'
 
 export type TreeFacts = Pick<World, 'look' | 'findTask' | 'left'>
 
-export function judgeByAccount(facts: StopFacts, tree: TreeFacts, options: JudgeOptions = {}): Judgement {
+export function judgeByAccount(
+  facts: StopFacts,
+  tree: TreeFacts,
+  options: JudgeOptions = {},
+): Judgement {
   const { evidence, demands, asked } = facts
   const world: World = { evidence, demands, asked, ...tree }
   const report = readReport(evidence.sentences)
   const accounted = account(findPoints(world), report, world)
   const closing = { ...facts.closing, ask: askAtEnd(facts) }
-  return judgePoints({ ...facts, closing }, accounted.flatMap((one) => toRed(one, options)))
+  return judgePoints(
+    { ...facts, closing },
+    accounted
+      .flatMap((one) => toRed(one, options))
+      .map((red) => withAnnounced(red, facts.closing.sentences.at(-1))),
+  )
 }
+
+/** The one point that rests on the report's own words: they are shown with it. */
+const withAnnounced = (red: RedGate, last: Sentence | undefined): RedGate =>
+  red.gate === 'missing' && red.quote === null && last !== undefined
+    ? { ...red, quote: last.text, read: last }
+    : red
 
 function askAtEnd({ closing }: StopFacts): FoundAsk | null {
   const ask = findAsk(closing.sentences.slice(-LAST))
@@ -37,7 +53,10 @@ function askAtEnd({ closing }: StopFacts): FoundAsk | null {
 /** What a person is asked for stands at the end: the last sentences, and the options that they list. */
 const LAST = 6
 
-function toRed({ point, isOpen, reason }: Accounted, { demoted = new Set(), switches = {} }: JudgeOptions): RedGate[] {
+function toRed(
+  { point, isOpen, reason }: Accounted,
+  { demoted = new Set(), switches = {} }: JudgeOptions,
+): RedGate[] {
   const { kind, fact, quote, severity, missing, settle, isOrder = false } = point
   const set = settingOf(kind, switches)
   if (set === 'off') return []
@@ -61,8 +80,14 @@ function toRed({ point, isOpen, reason }: Accounted, { demoted = new Set(), swit
 }
 
 /** Names of earlier versions go on working for the kinds that took their place. */
-function settingOf(kind: PointKind, switches: Config['stop']['gates']): 'push' | 'note' | 'off' | undefined {
-  return switches[kind] ?? (EARLIER[kind] ?? []).map((name) => switches[name]).find((one) => one !== undefined)
+function settingOf(
+  kind: PointKind,
+  switches: Config['stop']['gates'],
+): 'push' | 'note' | 'off' | undefined {
+  return (
+    switches[kind] ??
+    (EARLIER[kind] ?? []).map((name) => switches[name]).find((one) => one !== undefined)
+  )
 }
 
 const EARLIER: Partial<Record<PointKind, readonly GateId[]>> = {

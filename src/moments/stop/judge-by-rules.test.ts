@@ -11,6 +11,7 @@ import {
   VITEST_GREEN,
   VITEST_RED,
 } from './__fixtures__/session.js'
+import { PointKind } from '../../schema/point-kind.js'
 import { GateId } from '../../schema/gate-id.js'
 import { toStopFacts } from './facts.js'
 import { gates } from './gates.js'
@@ -261,7 +262,8 @@ describe('the rule judge', () => {
   })
 
   it('knows every gate by a name that can be switched', () => {
-    expect(gates.map(({ id }) => id).toSorted()).toEqual([...GateId.options].toSorted())
+    const names = [...gates.map(({ id }) => id), ...PointKind.options]
+    expect(names.toSorted()).toEqual([...GateId.options].toSorted())
   })
 
   it('only notes what a demoted gate says', () => {

@@ -106,7 +106,10 @@ function isProven({ evidence, demands }: StopFacts): boolean {
   return (
     weighed.length > 0 &&
     weighed.every(({ status }) => status === 'met') &&
-    current.every(({ kind, wants }) => kind !== 'change' || (wants.length > 0 && wants.every(({ want }) => SHOWS.has(want))))
+    current.every(
+      ({ kind, wants }) =>
+        kind !== 'change' || (wants.length > 0 && wants.every(({ want }) => SHOWS.has(want))),
+    )
   )
 }
 

@@ -49,10 +49,7 @@ function mayBeCheck({ kind, command }: CommandRun): boolean {
 /** Looking around changes nothing and makes nothing true. Each command of a line has to be a look. */
 export const onlyLooks = (command: string): boolean => {
   const parts = partsIn(command)
-  return (
-    parts.length > 0 &&
-    parts.every(({ text, into }) => LOOKS.test(text) && into.length === 0)
-  )
+  return parts.length > 0 && parts.every(({ text, into }) => LOOKS.test(text) && into.length === 0)
 }
 
 const LOOKS = new RegExp(

@@ -7,7 +7,9 @@ const MAX_FILES = 20
 export function readFiles(output: string): string[] {
   const found = new Set<string>()
   for (const line of stripVTControlCharacters(output).split('\n', MAX_LINES)) {
-    const file = FORMS.map((form) => form.exec(line.slice(0, 300))?.[1]).find((one) => one !== undefined)
+    const file = FORMS.map((form) => form.exec(line.slice(0, 300))?.[1]).find(
+      (one) => one !== undefined,
+    )
     if (file !== undefined) found.add(file.replace(/^\.\//, ''))
     if (found.size === MAX_FILES) break
   }

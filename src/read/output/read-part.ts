@@ -71,7 +71,8 @@ function readWords(output: string, { kind, words, beside }: PrintingPart): PartO
       strength: 4,
     }
   if (kind === 'other' || kind === 'git' || kind === 'gh') return NO_OUTPUT
-  const tool = kind === 'run' ? null : readTools(output, { kind, program: baseName(words[0] ?? ''), beside })
+  const tool =
+    kind === 'run' ? null : readTools(output, { kind, program: baseName(words[0] ?? ''), beside })
   if (tool === null) return NO_OUTPUT
   const { result, gist, isGeneric } = tool
   return { ...NO_OUTPUT, result, gist, strength: isGeneric ? 1 : 2 }

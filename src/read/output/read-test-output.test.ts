@@ -533,7 +533,11 @@ describe('readTestOutput', () => {
 describe('readFailingNames', () => {
   it.each<[string, string, string[]]>([
     ['cargo', 'test plain ... ok\ntest pairs ... FAILED\n\nfailures:\n', ['pairs']],
-    ['googletest', '[ RUN      ] Fft.Inverse\n[  FAILED  ] Fft.Inverse (1 ms)\n', ['Fft › Inverse']],
+    [
+      'googletest',
+      '[ RUN      ] Fft.Inverse\n[  FAILED  ] Fft.Inverse (1 ms)\n',
+      ['Fft › Inverse'],
+    ],
     ['go', '--- FAIL: TestLoad (0.00s)\n    a_test.go:3: no\n', ['TestLoad']],
     [
       'jest',

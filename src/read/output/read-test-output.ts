@@ -35,7 +35,8 @@ export function readLastSummary(output: string): { found: TestOutput; before: st
   const lines = output.trimEnd().split('\n')
   for (let from = lines.length - 1; from >= Math.max(0, lines.length - MAX_SUMMARY); from -= 1) {
     const found = readTestOutput(lines.slice(from).join('\n'))
-    if (found !== null) return { found, before: lines.slice(0, topOf(found, lines, from)).join('\n') }
+    if (found !== null)
+      return { found, before: lines.slice(0, topOf(found, lines, from)).join('\n') }
   }
   return null
 }

@@ -25,7 +25,8 @@ function unwrap(words: string[]): string[] | null {
   const program = baseName(first)
   if (isPython(program) && second === '-m') return words.slice(2)
   if (program === 'find') return executedBy(words)
-  if (program === 'kubectl') return second === 'exec' && words.includes('--') ? words.slice(words.indexOf('--') + 1) : null
+  if (program === 'kubectl')
+    return second === 'exec' && words.includes('--') ? words.slice(words.indexOf('--') + 1) : null
   if (program === 'command' && /^-[vV]$/.test(second)) return null
   const wrapper = WRAPPERS.get(program)
   return wrapper === undefined ? null : behind(wrapper, words.slice(1))

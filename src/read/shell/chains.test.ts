@@ -23,7 +23,12 @@ it.each<[string, number, string, string[]]>([
   ],
   ['npm run lint && npm test', 1, ESLINT_RED, ['lint failed']],
   ['npm test && npm run lint', 1, JEST_RED, ['test failed']],
-  ['npm run build && npm test', 1, `\n> a@1.0.0 build\n${JEST_RED}`, ['build passed', 'test failed']],
+  [
+    'npm run build && npm test',
+    1,
+    `\n> a@1.0.0 build\n${JEST_RED}`,
+    ['build passed', 'test failed'],
+  ],
   ['npm test; npm run lint', 1, JEST_GREEN + ESLINT_RED, ['test passed', 'lint failed']],
   ['npm test && npm run lint', 0, JEST_GREEN, ['test passed', 'lint passed']],
   ['npm test && echo OK || echo FAIL', 0, `${JEST_RED}FAIL\n`, ['test failed']],
@@ -36,7 +41,12 @@ it.each<[string, number, string, string[]]>([
   ['set -o pipefail; npm test | tail -3', 1, '', ['test failed']],
   ['npm test > /dev/null; git status', 0, '', ['test unknown', 'git passed']],
   ['out=$(npm test 2>&1); echo "$out" | tail -20', 0, JEST_GREEN, ['test passed']],
-  ['poetry install && poetry run pytest', 127, 'bash: poetry: command not found\n', ['install failed']],
+  [
+    'poetry install && poetry run pytest',
+    127,
+    'bash: poetry: command not found\n',
+    ['install failed'],
+  ],
 ])('says of %j with %i: %j %j', (command, exitCode, output, expected) => {
   const status = exitCode === 0 ? 'completed' : 'failed'
   const runs = readRuns({ command, exitCode, status, output })

@@ -16,7 +16,8 @@ export interface CheckScope {
 /** Reads the words of a check. */
 export function scopeOf([first = '', ...args]: readonly string[]): CheckScope {
   const program = baseName(first).replace(/\.(?:cmd|exe|bat)$/, '')
-  const { names, packages, values, goals, positionalNames, goalsOnly } = CHECK_FLAGS.get(program) ?? PLAIN
+  const { names, packages, values, goals, positionalNames, goalsOnly } =
+    CHECK_FLAGS.get(program) ?? PLAIN
   const scope: CheckScope = { program, task: null, paths: [], names: [], packages: [] }
   const positional: string[] = []
   for (let at = 0; at < args.length; at += 1) {
@@ -26,13 +27,15 @@ export function scopeOf([first = '', ...args]: readonly string[]): CheckScope {
       continue
     }
     const kind = names.includes(flag) ? 'names' : packages.includes(flag) ? 'packages' : null
-    const takesNext = joined === undefined && (kind !== null || values.includes(flag)) && !isFlag(args[at + 1])
+    const takesNext =
+      joined === undefined && (kind !== null || values.includes(flag)) && !isFlag(args[at + 1])
     const value = joined ?? (takesNext ? args[at + 1]! : flag)
     if (kind !== null && !EVERYTHING.test(value)) scope[kind].push(value.replaceAll(/['"^$]/g, ''))
     if (takesNext) at += 1
   }
   const isTask = TASK_RUNNERS.has(program)
-  const skipped = isTask && /^(?:run|run-script)$/.test(positional[0] ?? '') ? 2 : Math.max(goals, isTask ? 1 : 0)
+  const skipped =
+    isTask && /^(?:run|run-script)$/.test(positional[0] ?? '') ? 2 : Math.max(goals, isTask ? 1 : 0)
   if (isTask) scope.task = positional[skipped - 1] ?? ''
   for (const target of positional.slice(skipped)) {
     // `:core:test` names its module, `test` none.
@@ -54,7 +57,7 @@ const PLAIN: CheckFlags = { names: [], packages: [], values: [], goals: 0 }
 const isFlag = (word: string | undefined): boolean => word === undefined || word.startsWith('-')
 
 /** `-run Test`, `-Dtest=*Test`, `-k ''`: each test has it in its name. */
-const EVERYTHING = /^\W*(?:tests?|specs?|it)?\W*$/i
+const EVERYTHING = /^[^\w]{0,9}(?:tests?|specs?|it)?[^\w]{0,9}$/i
 const WHOLE: ReadonlySet<string> = new Set(['.', './', './...', 'src', '**', 'run'])
 
 /** `./pkg/...` and `pkg/` are the folder. */

@@ -64,9 +64,14 @@ describe('covers', () => {
 
   it('expands the tasks that a project names', () => {
     const tasks = (program: string, task: string): string | null =>
-      new Map([['npm:test', 'jest --runInBand'], ['npm:unit', 'vitest run src']]).get(`${program}:${task}`) ?? null
+      new Map([
+        ['npm:test', 'jest --runInBand'],
+        ['npm:unit', 'vitest run src'],
+      ]).get(`${program}:${task}`) ?? null
     expect(covers(check('npm test'), check('jest src/a.test.ts'), tasks)).toBe(true)
     expect(covers(check('npm test'), check('vitest run src/a.test.ts'), tasks)).toBe(false)
-    expect(covers({ ...check('npm test'), key: 'npm run unit' }, check('vitest run src/a'), tasks)).toBe(true)
+    expect(
+      covers({ ...check('npm test'), key: 'npm run unit' }, check('vitest run src/a'), tasks),
+    ).toBe(true)
   })
 })

@@ -31,14 +31,20 @@ export function covers(wide: Check, narrow: Check, findTask: FindTask = NO_TASKS
   if (!isSameSort(wide, narrow, a)) return false
   if (wide.key === narrow.key && wide.folder === narrow.folder) return true
   if (!isInFolder(narrow.folder ?? '', wide.folder ?? '')) return false
-  return b.every((scope) => a.some((other) => includes(other, scope) || namesFailing(other, narrow)))
+  return b.every((scope) =>
+    a.some((other) => includes(other, scope) || namesFailing(other, narrow)),
+  )
 }
 
 /** A type check is what a build does first; tests and linters of a compiled language build what they look at. */
 function isSameSort(wide: Check, narrow: Check, scopes: readonly CheckScope[]): boolean {
   if (sortOf(wide.kind) === sortOf(narrow.kind)) return true
-  const isCompiled = scopes.some(({ program, task }) => COMPILED_TESTS.has(program) || task !== null)
-  return (wide.kind === 'test' || wide.kind === 'lint') && sortOf(narrow.kind) === 'build' && isCompiled
+  const isCompiled = scopes.some(
+    ({ program, task }) => COMPILED_TESTS.has(program) || task !== null,
+  )
+  return (
+    (wide.kind === 'test' || wide.kind === 'lint') && sortOf(narrow.kind) === 'build' && isCompiled
+  )
 }
 
 const sortOf = (kind: CommandKind): CommandKind => (kind === 'typecheck' ? 'build' : kind)
@@ -93,7 +99,10 @@ function within(
 }
 
 const isBelow = (inner: string, outer: string): boolean =>
-  inner === outer || inner.startsWith(`${outer}/`) || inner.startsWith(`${outer}::`) || inner.startsWith(`${outer}:`)
+  inner === outer ||
+  inner.startsWith(`${outer}/`) ||
+  inner.startsWith(`${outer}::`) ||
+  inner.startsWith(`${outer}:`)
 
 /** It ran the very tests, or files of tests, that failed; all of them are known by name. */
 function namesFailing(scope: CheckScope, { failing = [], counts }: Check): boolean {
@@ -107,7 +116,8 @@ function namesFailing(scope: CheckScope, { failing = [], counts }: Check): boole
 
 function isNamed(name: string, [file = '', ...titles]: readonly string[]): boolean {
   const [path = '', ...inner] = name.split('::')
-  const isFile = file.includes('.') && (file === path || file.endsWith(`/${path}`) || path.endsWith(`/${file}`))
+  const isFile =
+    file.includes('.') && (file === path || file.endsWith(`/${path}`) || path.endsWith(`/${file}`))
   if (isFile) return inner.length === 0 || titles.includes(inner.at(-1)!)
   const last = titles.at(-1) ?? file
   return name.length > 2 && (last === name || file === name || name.split('/').includes(last))

@@ -43,14 +43,18 @@ export function hintsOf(
   const missing = new Set([...output.matchAll(NOT_FOUND)].map(([, program]) => program))
   if (missing.size > 0)
     for (const [index, { words }] of line.parts.entries())
-      if (missing.has(words[0])) hints[index] = { ...hints[index], failed: BEGAN }
+      if (missing.delete(words[0])) hints[index] = { ...hints[index], failed: BEGAN }
   return { hints, told: toldCodes(line, lines) }
 }
 
 const BEGAN = 5
 
 /** One line can't be of two parts: where several would print it, the first of them did. */
-function byOutput({ result, strength, gist }: PartOutput, isSilent: boolean, seen: Set<string>): Hint {
+function byOutput(
+  { result, strength, gist }: PartOutput,
+  isSilent: boolean,
+  seen: Set<string>,
+): Hint {
   const weight = seen.has(gist) ? strength / 2 : strength
   if (gist !== '') seen.add(gist)
   if (result === 'passed') return { passed: weight }
@@ -73,7 +77,8 @@ function byGit(key: string, output: string): Hint {
 /** A compiler or a linter that finds nothing prints nothing, also to a pager. */
 function isQuietTool({ kind, words, index }: ChosenPart, { parts }: ShellLine): boolean {
   const [reader = ''] = parts[index + 1]?.words ?? []
-  const isPaged = parts[index]!.join !== '|' || reader === 'head' || reader === 'tail' || reader === 'cat'
+  const isPaged =
+    parts[index]!.join !== '|' || reader === 'head' || reader === 'tail' || reader === 'cat'
   return isPaged && QUIET_KINDS.has(kind) && isRunner(words)
 }
 
@@ -124,6 +129,12 @@ function byProgram(part: ShellPart, output: string): Hint {
 }
 
 const words = (names: string): ReadonlySet<string> => new Set(names.split(' '))
-const NEVER_FAIL = words('echo printf true : pwd sleep date export unset clear set tail head tee sort uniq wc cut tr column less more')
-const SELDOM_FAIL = words('cat ls mkdir touch cp mv rm chmod source . pushd popd sed awk jq ln kill wait trap local')
-const QUIET_GIT = words('add status diff log show branch stash fetch config rev-parse remote checkout switch')
+const NEVER_FAIL = words(
+  'echo printf true : pwd sleep date export unset clear set tail head tee sort uniq wc cut tr column less more',
+)
+const SELDOM_FAIL = words(
+  'cat ls mkdir touch cp mv rm chmod source . pushd popd sed awk jq ln kill wait trap local',
+)
+const QUIET_GIT = words(
+  'add status diff log show branch stash fetch config rev-parse remote checkout switch',
+)

@@ -72,7 +72,11 @@ describe('parseLine', () => {
     'takes no longer for %j over and over than its length says',
     async (piece) => {
       const sizes = { probe: 4 * 1024, largest: 60 * 1024 }
-      const growth = await measureGrowth({ start: '', piece, end: '' }, (text) => parseLine(text), sizes)
+      const growth = await measureGrowth(
+        { start: '', piece, end: '' },
+        (text) => parseLine(text),
+        sizes,
+      )
       expect(isSteep(growth)).toBe(false)
     },
   )

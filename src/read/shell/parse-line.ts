@@ -50,7 +50,8 @@ function read(line: string): ShellLine {
   const reading = new Reading()
   const root = reading.script(line, { folder: '', depth: 0 })
   const { parts } = reading
-  for (const [index, part] of parts.entries()) if (isUnseen(part, reading, index)) part.isHidden = true
+  for (const [index, part] of parts.entries())
+    if (isUnseen(part, reading, index)) part.isHidden = true
   return { parts, root, isUnknown: false }
 }
 
@@ -59,7 +60,10 @@ function isUnseen({ into, isHidden }: Draft, { parts, caught }: Reading, index: 
   if (isHidden === true) return true
   const later = parts.slice(index + 1)
   const variable = caught.get(index)
-  if (variable !== undefined) return !later.some(({ text }) => text.includes(`$${variable}`) || text.includes(`\${${variable}`))
+  if (variable !== undefined)
+    return !later.some(
+      ({ text }) => text.includes(`$${variable}`) || text.includes(`\${${variable}`),
+    )
   if (into.length === 0 || !parts[index]!.isRedirected) return false
   return !later.some(({ words }) => words.slice(1).some((word) => into.includes(word)))
 }
@@ -147,7 +151,10 @@ class Reading {
       case 'Case': {
         const asked = this.#scriptsOf(node.word, shell, source)
         const nodes = node.items.map(({ body }) => this.#list(body, { ...shell }, source))
-        return joined([...asked, { kind: 'one', nodes }], asked.map(() => ';' as const))
+        return joined(
+          [...asked, { kind: 'one', nodes }],
+          asked.map(() => ';' as const),
+        )
       }
       case 'Function':
         this.#functions.set(node.name.value, node.body)
@@ -227,7 +234,8 @@ class Reading {
     for (const one of node.redirects)
       if (one.type === 'Redirect' && one.operator === '<' && one.target !== undefined)
         texts.push(`<${one.target.value}`)
-    const body = node.redirects.find((one): one is Bash.HereDoc => one.type === 'HereDoc')?.body.text
+    const body = node.redirects.find((one): one is Bash.HereDoc => one.type === 'HereDoc')?.body
+      .text
     const called = shell.depth < MAX_DEPTH ? this.#called(texts, body, shell) : null
     const own = called ?? this.#part({ node, texts, assigned, body }, shell, source)
     return inner === null ? own : joined([inner, own], [';'])
@@ -253,7 +261,12 @@ class Reading {
       }
       return inside
     })
-    return nodes.length === 0 ? null : joined(nodes, nodes.slice(1).map(() => ';' as const))
+    return nodes.length === 0
+      ? null
+      : joined(
+          nodes,
+          nodes.slice(1).map(() => ';' as const),
+        )
   }
 
   #scriptsOf(word: Bash.Word, shell: Shell, source: string): ShellNode[] {
@@ -301,15 +314,14 @@ class Reading {
     const script = scriptOf(bareCommand(texts), body)
     if (script === null) return null
     const own: Shell = { ...inner, stops: false }
-    setOptions(own, bareCommand(texts).filter((word) => word !== script))
+    setOptions(
+      own,
+      bareCommand(texts).filter((word) => word !== script),
+    )
     return { kind: 'shell', node: this.script(script, own) }
   }
 
-  #part(
-    { node, texts, assigned, body }: CommandFacts,
-    shell: Shell,
-    source: string,
-  ): ShellNode {
+  #part({ node, texts, assigned, body }: CommandFacts, shell: Shell, source: string): ShellNode {
     const [program = '', first = ''] = texts
     move(shell, program, first)
     const { into, isHidden } = readRedirects(node.redirects)
@@ -356,7 +368,10 @@ interface CommandFacts {
 const behindOf = (said: string): string => /^(?:-\w+ )?([^$]{0,60})\$/.exec(said)?.[1] ?? ''
 
 /** `"$@"` and `$1` stand for what a function was called with. */
-function filledIn(word: Bash.CommandArgument, args: readonly string[] | undefined): readonly string[] {
+function filledIn(
+  word: Bash.CommandArgument,
+  args: readonly string[] | undefined,
+): readonly string[] {
   const text = word.type === 'Word' ? word.value : word.text
   if (args === undefined || !text.includes('$')) return [text]
   if (text === '$@' || text === '$*') return args

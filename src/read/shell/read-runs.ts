@@ -2,7 +2,9 @@
  * What a shell line proved. The line, its exit code and its output come in; one run for each of its commands
  * that has a kind goes out, with a result of its own. A part that never began is no run.
  */
+import { stripVTControlCharacters } from 'node:util'
 import { oneLineSafely } from '../../safety/clip-safely.js'
+import { evenText } from '../../safety/even-text.js'
 import type { CommandKind, CommandRun } from '../../schema/evidence.js'
 import { readPart } from '../output/read-part.js'
 import type { PartOutput } from '../output/read-part.js'
@@ -36,19 +38,29 @@ export interface SettledRun {
 }
 
 /** The runs of a line with their ends. */
-export function settleRuns(line: ShellLine, result: CommandResult): SettledRun[] {
+export function settleRuns(line: ShellLine, ended: CommandResult): SettledRun[] {
   const chosen = chooseParts(line)
   if (chosen.length === 0) return []
+  // Long runs of one character are shortened: what is read below is linear then.
+  const output = evenText(stripVTControlCharacters(ended.output))
+  const { exitCode, status } = ended
+  const result = { exitCode, status, output }
   const printed = printedBy(line, chosen, result)
   const ends = endsOf(line, chosen, printed, result)
   return chosen.flatMap((part, at): SettledRun[] => {
     const end = ends[part.index]!
-    return end === 'not-run' ? [] : [{ part, draft: toDraft(part, end, printed[at]!, result, isAside(line, part, result)) }]
+    return end === 'not-run'
+      ? []
+      : [{ part, draft: toDraft(part, end, printed[at]!, result, isAside(line, part, result)) }]
   })
 }
 
 /** What each of the chosen parts printed. */
-function printedBy(line: ShellLine, chosen: readonly ChosenPart[], result: CommandResult): PartOutput[] {
+function printedBy(
+  line: ShellLine,
+  chosen: readonly ChosenPart[],
+  result: CommandResult,
+): PartOutput[] {
   if (chosen.length === 1 && line.parts[chosen[0]!.index]!.isHidden !== true)
     return [readPart(result.output, chosen[0]!)]
   return readSharedOutput(line, chosen, result.output)
@@ -96,7 +108,11 @@ function toDraft(
 }
 
 /** Where it was found: a check that is red elsewhere than in the change is another matter. */
-function filesOf(kind: CommandKind, end: PartEnd, { output }: CommandResult): Pick<CommandRun, 'files'> {
+function filesOf(
+  kind: CommandKind,
+  end: PartEnd,
+  { output }: CommandResult,
+): Pick<CommandRun, 'files'> {
   if (!FINDING.has(kind) || end === 'passed') return {}
   const files = readFiles(output)
   return files.length === 0 ? {} : { files }
@@ -106,10 +122,16 @@ const FINDING: ReadonlySet<CommandKind> = new Set(['lint', 'format', 'typecheck'
 
 /** It goes on while the agent is free, and nothing of it was read here. */
 const isAside = ({ parts }: ShellLine, { index }: ChosenPart, { output }: CommandResult): boolean =>
-  (parts[index]!.join === '&' && parts[index]!.isHidden === true) || IN_BACKGROUND.test(output.slice(0, 400))
+  (parts[index]!.join === '&' && parts[index]!.isHidden === true) ||
+  IN_BACKGROUND.test(output.slice(0, 400))
 
 export const UNREAD_GIST = 'it runs in the background'
-const UNREAD = { result: 'unknown', counts: null, failing: [], gist: UNREAD_GIST } as const satisfies Partial<CommandRun>
+const UNREAD = {
+  result: 'unknown',
+  counts: null,
+  failing: [],
+  gist: UNREAD_GIST,
+} as const satisfies Partial<CommandRun>
 
 function codeOf(end: PartEnd, { exitCode }: CommandResult): number | null {
   if (end === 'passed') return 0

@@ -20,7 +20,11 @@ it.each<[line: string, aside: number[], isAway: boolean]>([
 })
 
 it('sets nothing aside where there was nothing to stash', () => {
-  const found = findSetAside(parseLine('git stash; npm test').parts, false, 'No local changes to save')
+  const found = findSetAside(
+    parseLine('git stash; npm test').parts,
+    false,
+    'No local changes to save',
+  )
   expect(found).toEqual({ parts: new Set(), isAway: false })
 })
 

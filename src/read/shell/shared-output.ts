@@ -77,7 +77,11 @@ function isBanner(line: string, script: string): boolean {
   return rest[0] === script && name.includes('@')
 }
 
-function textOf(index: number, begins: readonly (number | null)[], lines: readonly string[]): string {
+function textOf(
+  index: number,
+  begins: readonly (number | null)[],
+  lines: readonly string[],
+): string {
   const own = begins[index] ?? begins.slice(0, index).findLast((at) => at !== null) ?? 0
   const next = begins.slice(index + 1).find((at) => at !== null && at > own)
   return lines.slice(own, next ?? undefined).join('\n')

@@ -79,7 +79,12 @@ interface Added {
 function appendedBy(part: ShellPart): Added | null {
   const { text, words, body, into } = part
   if (!text.includes('>>') || !/^(?:echo|printf|cat)$/.test(words[0] ?? '')) return null
-  const added = body ?? words.slice(1).filter((word) => !/^-\w+$/.test(word)).join('\n')
+  const added =
+    body ??
+    words
+      .slice(1)
+      .filter((word) => !/^-\w+$/.test(word))
+      .join('\n')
   const lines = added.replaceAll('%s', '').replaceAll(String.raw`\n`, '\n')
   return into.length === 0 ? null : { files: [...into], lines }
 }

@@ -12,7 +12,11 @@ export interface Break {
 const MAX_CHARS = 200_000
 
 /** What keeps a file from being read as what its name says; null where nothing is known to. */
-export function findBreak(file: string, text: string, exists: (file: string) => boolean): Break | null {
+export function findBreak(
+  file: string,
+  text: string,
+  exists: (file: string) => boolean,
+): Break | null {
   if (text.length > MAX_CHARS) return null
   return conflictIn(file, text) ?? syntaxIn(file, text) ?? importIn(file, text, exists)
 }
@@ -32,7 +36,8 @@ function syntaxIn(file: string, text: string): Break | null {
 }
 
 /** Files of this name may have comments. */
-const LOOSE_JSON = /(?:^|\/)(?:tsconfig[^/]*|jsconfig|\.eslintrc|\.babelrc|devcontainer|settings|launch|tasks|extensions|\.swcrc|api-extractor|deno|turbo|renovate|language-configuration|biome|\.oxlintrc)\.json$/i
+const LOOSE_JSON =
+  /(?:^|\/)(?:tsconfig[^/]*|jsconfig|\.eslintrc|\.babelrc|devcontainer|settings|launch|tasks|extensions|\.swcrc|api-extractor|deno|turbo|renovate|language-configuration|biome|\.oxlintrc)\.json$/i
 const TEMPLATES = /(?:^|\/)(?:templates|charts)\//
 
 function jsonIn(text: string): Break | null {
@@ -47,24 +52,58 @@ function jsonIn(text: string): Break | null {
 }
 
 function yamlIn(text: string): Break | null {
-  const [error] = parseDocument(text, { logLevel: 'silent', prettyErrors: true, uniqueKeys: false }).errors
+  const [error] = parseDocument(text, {
+    logLevel: 'silent',
+    prettyErrors: true,
+    uniqueKeys: false,
+  }).errors
   if (error === undefined || /Source contains multiple documents/.test(error.message)) return null
   return { what: 'is not valid YAML', line: oneLineSafely(error.message, 160) }
 }
 
 const SCRIPT = /\.(?:[cm]?[jt]sx?|vue|svelte)$/
-const IMPORT = /^\s*(?:import|export)\b[^'"\n]{0,300}['"](\.{1,2}\/[^'"\n]{1,200})['"]|\brequire\(['"](\.{1,2}\/[^'"\n]{1,200})['"]\)/gm
-const ENDINGS = ['', '.ts', '.tsx', '.js', '.jsx', '.mjs', '.cjs', '.mts', '.cts', '.json', '.vue', '.svelte', '.d.ts', '/index.ts', '/index.tsx', '/index.js', '/index.mjs', '/index.jsx']
+const IMPORT =
+  /^[ \t]{0,20}(?:import|export|const|let|var|\}) ?[^\n]{0,300}?['"](\.{1,2}\/[^'"\n]{1,200})['"]/gm
+const ENDINGS = [
+  '',
+  '.ts',
+  '.tsx',
+  '.js',
+  '.jsx',
+  '.mjs',
+  '.cjs',
+  '.mts',
+  '.cts',
+  '.json',
+  '.vue',
+  '.svelte',
+  '.d.ts',
+  '/index.ts',
+  '/index.tsx',
+  '/index.js',
+  '/index.mjs',
+  '/index.jsx',
+]
 
 /** A relative import of a file that is not there, under any ending. */
 function importIn(file: string, text: string, exists: (file: string) => boolean): Break | null {
   if (!SCRIPT.test(file)) return null
-  for (const [line, from, required] of text.matchAll(IMPORT)) {
-    const target = path.posix.join(path.posix.dirname(file), from ?? required!)
-    if (/[?$]|\.(?:css|scss|svg|png|jpe?g|less|md|html|wasm|node|graphql|gql|txt|sql)$/.test(target)) continue
+  for (const [line, from] of text.matchAll(IMPORT)) {
+    if (!/\bfrom ?['"]|\brequire\(|^[ \t]{0,20}import ?['"]/.test(line)) continue
+    const target = path.posix.join(path.posix.dirname(file), from!)
+    if (
+      /[?$]|\.(?:css|scss|svg|png|jpe?g|less|md|html|wasm|node|graphql|gql|txt|sql)$/.test(target)
+    )
+      continue
     const bare = target.replace(/\.[cm]?jsx?$/, '')
-    const isThere = [target, bare].some((stem) => ENDINGS.some((ending) => exists(`${stem}${ending}`)))
-    if (!isThere) return { what: `imports ${from ?? required}, which is not there`, line: oneLineSafely(line, 160) }
+    const isThere = [target, bare].some((stem) =>
+      ENDINGS.some((ending) => exists(`${stem}${ending}`)),
+    )
+    if (!isThere)
+      return {
+        what: `imports ${from}, which is not there`,
+        line: oneLineSafely(line, 160),
+      }
   }
   return null
 }
