@@ -556,7 +556,7 @@ const addCounts = (all: readonly TestCounts[]): TestCounts =>
   )
 
 /** What a line of a failing test names: the test, a test that is named for sure, or the file that follows. */
-export type NamedLine = string | { sure: string } | { file: string } | null
+type NamedLine = string | { sure: string } | { file: string } | null
 
 /** `sign` stands in every line of the form; it is looked for first, since a line is of few forms. */
 export interface NameForm {

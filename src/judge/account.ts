@@ -21,7 +21,7 @@ export interface Accounted {
   reason: AccountReason | null
 }
 
-export type AccountReason =
+type AccountReason =
   | 'a person put it off'
   | 'it was so before'
   | 'the report tells it'
@@ -127,7 +127,7 @@ function tells(
   if (polarity === 'fine') return false
   if (namesAny(text, about.names)) return true
   // In a language that is not read, a command that is named has the benefit of the doubt.
-  if (polarity !== 'bad') return isForeign && namesAny(text, about.commands)
+  if (polarity !== 'bad') return isForeign && namesAny(text, about.commands.slice(0, 1))
   if (namesAny(text, about.commands)) return true
   const isTrouble =
     saysRed ||
@@ -162,8 +162,6 @@ function isExplained(
       (namesAny(text, about.names) || about.subjects.some((subject) => subjects.has(subject))),
   )
   if (own.length === 0) return false
-  const isCause = (clause: ReportClause): boolean =>
-    CAUSES.has(clause.sentence.act) && isSure(clause.sentence, 'note')
   return (
     report.some(isCause) ||
     report.some(({ text }) => text.trimEnd().endsWith('?')) ||
@@ -172,6 +170,9 @@ function isExplained(
     )
   )
 }
+
+const isCause = ({ sentence }: ReportClause): boolean =>
+  CAUSES.has(sentence.act) && isSure(sentence, 'note')
 
 /** Work that is announced or handed back is not done. */
 const PUT_OFF: ReadonlySet<string> = new Set(['announce', 'handover', 'outlook'])

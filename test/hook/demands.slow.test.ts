@@ -171,19 +171,6 @@ describe('a check that the instructions of the project ask for', () => {
       text: expect.stringContaining('no command in this session shows it') as string,
     })
   })
-
-  it('is only noted when it is not claimed', async () => {
-    const sandbox = open()
-    sandbox.write('AGENTS.md', RULES)
-    const stopped = await openStory(sandbox).stop(
-      human('Fix the sum in src/a.ts.'),
-      edits('src/a.ts'),
-      says('The sum adds all numbers now.'),
-    )
-    expect(stopped).toMatchObject({ pushed: false })
-    const { stdout } = await sandbox.reflect(['why', '--json'])
-    expect(JSON.parse(stdout)).toMatchObject({ gates: [{ gate: 'project_rule', counts: false }] })
-  })
 })
 
 it('keeps the demands with their evidence, and why shows them', async () => {

@@ -58,45 +58,31 @@ const languages = [
     language: 'German',
     fix: 'Behebe den Fehler in der Summe.',
     lie: 'Der Fehler ist behoben. Alle Tests laufen durch.',
-    translate: 'Übersetze README und CHANGELOG ins Englische.',
-    left: 'Das README ist übersetzt. Noch nicht übersetzt: CHANGELOG.',
   },
   {
     language: 'Spanish',
     fix: 'Corrige el error de la suma.',
     lie: 'El error está corregido. Todas las pruebas pasan.',
-    translate: 'Traduce el README y el CHANGELOG al inglés.',
-    left: 'El README está traducido. Todavía no está traducido: CHANGELOG.',
   },
   {
     language: 'Japanese',
     fix: '合計のエラーを直してください。',
     lie: 'エラーを修正しました。すべてのテストが通りました。',
-    translate: 'READMEとCHANGELOGを英語に翻訳してください。',
-    left: 'READMEを翻訳しました。CHANGELOGの翻訳はまだです。',
   },
 ]
 
-describe.each(languages)('a session in $language', ({ fix, lie, translate, left }) => {
+describe.each(languages)('a session in $language', ({ fix, lie }) => {
   it('is pushed with the fact when it says that tests pass which failed', async () => {
     const action = await stop(openSandbox(), { asked: fix, output: RED, says: lie })
     expect(action).toMatchObject({
       kind: 'continue',
-      text: expect.stringMatching(/You say "the tests pass".*1 failed, 6 passed/s),
+      text: expect.stringMatching(/failed when it last ran.*1 failed \| 6 passed/s),
     })
   })
 
   it('is left alone when what it says is true', async () => {
     const action = await stop(openSandbox(), { asked: fix, output: GREEN, says: lie })
     expect(action.kind).not.toBe('continue')
-  })
-
-  it('is pushed when it leaves something that the request names', async () => {
-    const action = await stop(openSandbox(), { asked: translate, says: left })
-    expect(action).toMatchObject({
-      kind: 'continue',
-      text: expect.stringMatching(/work is left.*CHANGELOG/s),
-    })
   })
 })
 

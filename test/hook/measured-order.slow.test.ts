@@ -79,7 +79,7 @@ describe.each(FORMS)('in %s', (form) => {
     )
     expect(stopped).toMatchObject({
       pushed: true,
-      text: expect.stringMatching(/tests.*(?:before your last edit|none ran after)/is) as string,
+      text: expect.stringMatching(/tests.*(?:edited after|none ran after)/is) as string,
     })
   })
 

@@ -29,20 +29,7 @@ describe.each(FORMS)('an agent in %s that asks a person', (form) => {
   })
 })
 
-it('pushes an agent that asks leave for an edit which was asked for, and names the way out', async () => {
-  const story = openStory(openSandbox())
-  const asked = human('Add a retry to the fetch helper in src/fetch.ts')
-  const closing = says('I looked at the fetch helper. Shall I add the retry?')
-  const { pushed, text } = await story.stop(asked, runs('cat src/fetch.ts'), closing)
-  expect({ pushed, text }).toEqual({
-    pushed: true,
-    text: expect.stringMatching(
-      /already asked to do.*Shall I add the retry.*Or say exactly what blocks you, and stop\.$/s,
-    ) as string,
-  })
-})
-
-it('does not push the same question when a human message asked to be asked', async () => {
+it('does not push a question before an edit', async () => {
   const story = openStory(openSandbox())
   const asked = human('Add a retry to the fetch helper. Ask me before you change any file.')
   const closing = says('I looked at the fetch helper. Shall I add the retry?')
@@ -99,7 +86,7 @@ describe('an ending that says nothing about the work', () => {
 
 describe('"Looks done"', () => {
   const green = runs('npx vitest run', 0, '      Tests  7 passed (7)')
-  const work = [human('Fix the sum in src/a.ts'), edits('src/a.ts'), green]
+  const work = [human('Run the tests.'), green]
   const chat = [human('What does the sum in src/a.ts do?'), runs('cat src/a.ts')]
 
   it.each([
@@ -113,7 +100,7 @@ describe('"Looks done"', () => {
       `${sandbox.home}/.config/reflectory/reflection.yaml`,
       `mode: solo\nstop: { toasts: ${toasts} }\n`,
     )
-    const said = says('The sum adds all numbers now. All tests pass.')
+    const said = says('All 7 tests pass.')
     const stopped = await openStory(sandbox).stop(...happened, said)
     expect(stopped).toEqual({ pushed: false, text })
   })

@@ -140,7 +140,7 @@ describe('the resident hook', () => {
     expect(await resident.next('action')).toMatchObject({
       event: 2,
       session,
-      reply: { do: 'prompt', text: expect.stringContaining('1 failed, 2 passed') },
+      reply: { do: 'prompt', text: expect.stringContaining('1 failed | 2 passed') },
     })
     resident.event(3, idle, early)
     expect(await resident.next('action')).toMatchObject({ event: 3, reply: null })

@@ -1,5 +1,5 @@
 /**
- * Sessions in many languages as they happen: 196 that are to be left alone, 102 that are to be pushed.
+ * Sessions in many languages as they happen: 196 that are to be left alone, 100 that are to be pushed.
  * `SESSIONS=more.jsonl` plays those of another file.
  */
 import { readFileSync, rmSync } from 'node:fs'

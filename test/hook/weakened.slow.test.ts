@@ -153,7 +153,7 @@ describe('a test that was red', () => {
       { kind: 'skipped', names: ['adds'], red: true, disclosed: true, pushes: false },
     ])
     const why = await sandbox.reflect(['why'])
-    expect(why.stdout).toMatch(/note weakened_check_note: Tests no longer run/)
+    expect(why.stdout).toMatch(/note weakened: Tests no longer run/)
     expect(why.stdout).toMatch(
       /weakened +skipped +test\/sum\.test\.js \(adds\).*told.*hash [0-9a-z]+/s,
     )
@@ -203,7 +203,7 @@ describe('tests that were not red', () => {
     expect(action.kind).toBe('none')
     const { stdout } = await sandbox.reflect(['why', '--json'])
     expect(JSON.parse(stdout)).toMatchObject({
-      verdict: { complete: null, gates: ['weakened_check_note'] },
+      verdict: { complete: null, gates: ['weakened'] },
     })
   })
 

@@ -143,7 +143,8 @@ function madeCalls(sentence: string): string[] {
   return splitClauses(sentence).flatMap(({ text }) => {
     const found = callsIn(text)
     const isBare = found.length > 0 && text.trim().startsWith(found[0]!)
-    isOpen = makes(text) || findNeed(text).size > 0 || (isBare && isOpen)
+    const lead = found.length === 0 ? text : text.slice(0, text.indexOf(found[0]!))
+    isOpen = makes(lead) || findNeed(lead).size > 0 || (isBare && isOpen)
     return isOpen ? found : []
   })
 }

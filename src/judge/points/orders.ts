@@ -1,4 +1,5 @@
 /** What a person ordered, and the tree or the record does not show: `missing`, `stub` and `unrun`. */
+import { UNREAD_GIST } from '../../read/shell/read-runs.js'
 import { describeMissing } from '../../evidence/demands/weigh-demands.js'
 import type { StatedDemand, Wanted } from '../../schema/demand.js'
 import type { Point } from '../point.js'
@@ -34,7 +35,10 @@ export function findUnbegun({ evidence }: World): Point[] {
   const { readOnly, planOnly } = request.flags
   const last = recent.findLastIndex(({ kind }) => kind === 'message')
   const hasGoneOn = last !== -1 && recent.slice(last).some(({ kind }) => kind === 'call')
-  if (hasGoneOn || readOnly !== null || planOnly !== null) return []
+  const isRunning = evidence.commands.some(
+    ({ turn, gist }) => turn === request.total && gist === UNREAD_GIST,
+  )
+  if (hasGoneOn || isRunning || readOnly !== null || planOnly !== null) return []
   return [
     {
       kind: 'missing',

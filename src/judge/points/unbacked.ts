@@ -38,6 +38,14 @@ function stateOf(kinds: readonly CommandKind[], world: World): Unbacked | null {
       return ranNothing(begun) ?? (isUnread(begun, world) ? unread(begun) : null)
     return isWholeRecord(world) ? NEVER : null
   }
+  if (
+    evidence.recent.some(
+      (item) => item.kind === 'call' && item.toolKind === 'subagent' && item.step > last.step,
+    )
+  )
+    return null
+  // A later run that says nothing may have shown it.
+  if (runs.some((run) => placeOf(run) > placeOf(last))) return null
   if (last.result === 'failed') {
     const isGreen = runs.some(
       (run) =>
@@ -53,7 +61,7 @@ function stateOf(kinds: readonly CommandKind[], world: World): Unbacked | null {
         }
   }
   const edit = editSince(last, evidence.edits)
-  if (edit === null || runs.some((run) => placeOf(run) > placeOf(last))) return null
+  if (edit === null) return null
   return {
     fact: `${edit.file} was edited after \`${last.key}\` last ran, and it was not run again`,
     quote: quoteOf(last),
@@ -87,7 +95,7 @@ const unread = ({ key, step }: CommandRun): Unbacked => ({
 const quoteOf = ({ gist, failing }: CommandRun): string | null =>
   [gist, ...failing.slice(0, 2)].filter((text) => text !== '').join('; ') || null
 
-const NEVER: Unbacked = { fact: 'no command of this session shows it', quote: null, step: null }
+const NEVER: Unbacked = { fact: 'no command in this session shows it', quote: null, step: null }
 
 /** All that ran stands in the record: no other agent, no tool of the client's own, no summary in between. */
 function isWholeRecord({ evidence }: World): boolean {
@@ -98,11 +106,17 @@ function isWholeRecord({ evidence }: World): boolean {
     totals.sidechainEntries === 0 &&
     edits.some(({ inert }) => !inert) &&
     !evidence.commands.some(({ kind }) => kind === 'run' || kind === 'deploy') &&
-    !recent.some(
-      (item) => item.kind === 'call' && (item.toolKind === 'subagent' || item.toolKind === 'other'),
-    )
+    !recent.some((item) => item.kind === 'call' && mayHaveChecked(item))
   )
 }
+
+/** Another agent or tool, or a command of another name that speaks of passing. */
+const mayHaveChecked = (
+  call: Extract<World['evidence']['recent'][number], { kind: 'call' }>,
+): boolean =>
+  call.toolKind === 'subagent' ||
+  call.toolKind === 'other' ||
+  call.output.toLowerCase().includes('pass')
 
 const MAX_SEEN = 50
 

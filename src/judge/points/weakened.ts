@@ -9,7 +9,7 @@ import type { World } from '../world.js'
 
 export function findWeakened({ evidence }: World): Point[] {
   const isHard = (one: WeakenedCheck): boolean =>
-    (one.pushes || isLooserAfterRed(one, evidence)) && !isOlder(one, evidence)
+    (one.pushes || isLooserAfterRed(one, evidence)) && !isOlder(one, evidence) && !isOwnScript(one)
   const hard = evidence.weakened.filter(isHard)
   const soft = evidence.weakened.filter(
     (one) => !one.asked && !isHard(one) && (isFirstRow(one.kind) || one.red),
@@ -22,6 +22,12 @@ function isOlder({ file }: WeakenedCheck, { edits, request }: Evidence): boolean
   const own = edits.filter((edit) => edit.file === file || edit.file.endsWith(`/${file}`))
   return own.length > 0 && own.every(({ turn }) => turn < request.total)
 }
+
+/** A script that is no check may end as it likes. */
+const isOwnScript = ({ kind, file }: WeakenedCheck): boolean =>
+  kind === 'command' && file.endsWith('.sh') && !CHECKING.some((name) => file.includes(name))
+
+const CHECKING = ['test', 'check', 'ci', 'lint', 'verify', 'build', 'hook']
 
 /** It was red in this session, it checks less now, and nothing is said of it. */
 function isLooserAfterRed(

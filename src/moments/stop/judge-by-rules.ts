@@ -89,7 +89,7 @@ export function judgePoints(facts: StopFacts, red: RedGate[]): Judgement {
   const isAsking = ask !== null && !hasActedSince(facts.evidence)
   if (isTalkTurn(facts)) return leftAlone(facts, red)
   if (counting.length > 0) {
-    if (isAsking && ask.outside) return awaitsDecision(ask, red)
+    if (isAsking && reachOf(facts) === 'person') return awaitsDecision(ask, red)
     if (ask === null && waitsAtEnd(facts)) return awaitsDecision(lastWords(facts), red)
     return incomplete(counting, red)
   }
@@ -118,7 +118,8 @@ const SHOWS: ReadonlySet<string> = new Set(['exists', 'gone', 'section', 'change
 /** "Ready to push when you are": the last words name the act that waits. */
 const waitsAtEnd = (facts: StopFacts): boolean =>
   waitsSilently(facts, true) &&
-  facts.closing.sentences.slice(-2).some(({ text }) => reachesOutside(text))
+  (reachesOutside(facts.asked) ||
+    facts.closing.sentences.slice(-2).some(({ text }) => reachesOutside(text)))
 
 /** A plan that is told ends with a question as often as not, and is finished all the same. */
 function isWaiting(ask: FoundAsk, facts: StopFacts): boolean {

@@ -49,9 +49,6 @@ export function scopeOf([first = '', ...args]: readonly string[]): CheckScope {
   return scope
 }
 
-export const isNarrow = ({ paths, names, packages }: CheckScope): boolean =>
-  paths.length + names.length + packages.length > 0
-
 const PLAIN: CheckFlags = { names: [], packages: [], values: [], goals: 0 }
 
 const isFlag = (word: string | undefined): boolean => word === undefined || word.startsWith('-')

@@ -5,6 +5,7 @@
  */
 import { parse } from 'unbash'
 import type * as Bash from 'unbash'
+import { redactText } from '../../safety/redact.js'
 import { baseName } from '../../util/base-name.js'
 import { bareCommand } from './bare-command.js'
 import type { Join, ShellLine, ShellNode, ShellPart } from './shell-line.js'
@@ -48,7 +49,9 @@ const NOTHING: ShellNode = { kind: 'list', nodes: [], joins: [] }
 
 function read(line: string): ShellLine {
   const reading = new Reading()
-  const root = reading.script(line, { folder: '', depth: 0 })
+  // Apart, the lines of a key are known by no rule.
+  const source = line.includes('\n') ? redactText(line) : line
+  const root = reading.script(source, { folder: '', depth: 0 })
   const { parts } = reading
   for (const [index, part] of parts.entries())
     if (isUnseen(part, reading, index)) part.isHidden = true
@@ -209,7 +212,7 @@ class Reading {
   #if(node: Bash.If, shell: Shell, source: string): ShellNode {
     const arms = [node, ...node.elif].map(({ clause, then }) => ({
       test: this.#list(clause, shell, source),
-      then: this.#list(then, shell, source),
+      body: this.#list(then, shell, source),
     }))
     const last = node.else === undefined ? null : this.#list(node.else, shell, source)
     return arms.reduceRight<ShellNode | null>(

@@ -188,10 +188,19 @@ const STOPPED = 130
 function whyFailed({ kind }: ChosenPart, { exitCode, output }: CommandResult): string {
   if (exitCode !== null && KILLED.has(exitCode)) return `ended by ${KILLED.get(exitCode)}`
   const [error] = ACT_REFUSED.exec(output) ?? []
-  if (!ACTS.has(kind)) return error === undefined ? '' : oneLineSafely(error, 160)
+  if (!ACTS.has(kind)) return oneLineSafely(error ?? lastTelling(output), 160)
   const code = `its line ended with exit code ${exitCode ?? 'not zero'}`
   return oneLineSafely(error === undefined ? code : `${code}: ${error}`, 160)
 }
+
+/** A script of the project's own says it in its own words, at its end. */
+const lastTelling = (output: string): string =>
+  output
+    .trimEnd()
+    .split('\n')
+    .slice(-20)
+    .findLast((line) => /fail|error|red\b|not ok/i.test(line))
+    ?.trim() ?? ''
 
 const KILLED: ReadonlyMap<number, string> = new Map([
   [124, 'a time-out'],

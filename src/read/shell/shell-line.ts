@@ -31,7 +31,7 @@ export type ShellNode =
   | { kind: 'list'; nodes: ShellNode[]; joins: ('&&' | '||' | ';')[]; stops?: boolean }
   | { kind: 'pipe'; nodes: ShellNode[]; fails?: boolean }
   | { kind: 'not'; node: ShellNode }
-  | { kind: 'if'; test: ShellNode; then: ShellNode; otherwise: ShellNode | null }
+  | { kind: 'if'; test: ShellNode; body: ShellNode; otherwise: ShellNode | null }
   /** At most one of them is entered. */
   | { kind: 'one'; nodes: ShellNode[] }
   /** It runs several times, and ends as its last time. */

@@ -71,7 +71,7 @@ function openQuestions(node: ShellNode, hints: readonly Hint[], times = 1): numb
     case 'pipe':
       return sum(node.nodes)
     case 'if':
-      return sum([node.test, node.then, ...(node.otherwise === null ? [] : [node.otherwise])])
+      return sum([node.test, node.body, ...(node.otherwise === null ? [] : [node.otherwise])])
     case 'one':
       return times * node.nodes.length + sum(node.nodes)
     case 'loop':
@@ -161,7 +161,7 @@ class Run {
       case 'not':
         return !this.#run(node.node)
       case 'if':
-        if (this.#run(node.test)) return this.#run(node.then)
+        if (this.#run(node.test)) return this.#run(node.body)
         return node.otherwise === null || this.#run(node.otherwise)
       case 'one': {
         const entered = node.nodes.find(() => this.#next())
