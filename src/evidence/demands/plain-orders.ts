@@ -107,6 +107,11 @@ export function ordersRunOf(clause: string): ReturnType<typeof subjectsIn> {
   return findRun(verb).size > 0 && !saysNo(clause) ? subjectsIn(clause) : new Set()
 }
 
+/** What runs elsewhere is not ordered here. */
+export const speaksOfCi = (sentence: string): boolean => findCi(sentence).size > 0
+
+const findCi = wordFinder({ ci: 'ci pipeline pipelines workflow workflows' })
+
 /** Files and functions that a verb of making names; in a list, the file that an item begins with. */
 function thingsIn(sentence: string, { isItem, isMaking }: Around): Wanted[] {
   const files = askedFiles(sentence).flatMap(({ file, want: kind }) =>

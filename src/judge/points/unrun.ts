@@ -1,6 +1,6 @@
 /** A person ordered a check, and none of its kind ran since. */
 import { wasMetBefore } from '../../evidence/demands/met-before.js'
-import { ordersRunOf } from '../../evidence/demands/plain-orders.js'
+import { ordersRunOf, speaksOfCi } from '../../evidence/demands/plain-orders.js'
 import { subjectsIn } from '../../evidence/message/subjects.js'
 import type { Subject } from '../../evidence/message/subjects.js'
 import type { CommandKind, CommandRun } from '../../schema/evidence.js'
@@ -17,6 +17,7 @@ export function findUnrun(world: World): Point[] {
   const found = demands.flatMap((demand) => {
     if (!isCurrent(demand, world) || demand.wants.some(({ want }) => want === 'run')) return []
     const isCheck = demand.kind === 'check' && demand.probability >= SURE
+    if (speaksOfCi(demand.sentence)) return []
     const subjects = isCheck ? subjectsIn(demand.sentence) : ordersRunOf(demand.sentence)
     const row = CHECKED.find(([subject]) => subjects.has(subject))
     return row === undefined || hasRun(row[1], demand, world) ? [] : [toPoint(demand, row[0])]
