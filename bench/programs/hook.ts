@@ -68,6 +68,7 @@ function measure(base: string, print: (line: string) => void) {
       'git grep': git('grep', '-I', '-q', '-F', '-e', 'value969'),
       'a stop, captured': stop(homes.solo),
       'a stop, captured, 20 settings': stop(homes.twenty),
+      'a prompt': event('UserPromptSubmit', homes.solo, prompt),
       'a failed tool call': event('PostToolUseFailure', homes.failing, failedToolCall),
       'a failed tool call, recalled': event('PostToolUseFailure', homes.solo, failedToolCall),
       ...callsThatWentWell(base, { cwd: root, env: { ...env, HOME: homes.solo } }),
@@ -92,8 +93,8 @@ function measure(base: string, print: (line: string) => void) {
     bars: [
       bar('off, never set up', bare, 1.25),
       bar('off, by the config', bare, 1.25),
-      bar('a stop, captured', calls, 2.6),
-      bar('a stop, captured, 20 settings', calls, 2.8),
+      bar('a stop, captured', calls, 4),
+      bar('a stop, captured, 20 settings', calls, 4),
       bar('a failed tool call', bare, 2.4),
       bar('a failed tool call, recalled', recall, 2.4),
       ...Object.keys(WENT_WELL).map((agent) => bar(wentWell(agent), bare, 1.3)),
@@ -115,6 +116,13 @@ function writeTranscripts(home: string, session: { root: string; files: readonly
   }
   return of
 }
+
+/** The first message of a session, as people type it. */
+const prompt = (round: number) => ({
+  session_id: `p${round}`,
+  prompt: 'priceOf in src/part-14/file-14.ts rounds twice. Fix it, add a test and run the tests.',
+  transcript_path: null,
+})
 
 const failedToolCall = (round: number) => ({
   session_id: `s${round}`,

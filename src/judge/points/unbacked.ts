@@ -106,17 +106,18 @@ function isWholeRecord({ evidence }: World): boolean {
     totals.sidechainEntries === 0 &&
     edits.some(({ inert }) => !inert) &&
     !evidence.commands.some(({ kind }) => kind === 'run' || kind === 'deploy') &&
-    !recent.some((item) => item.kind === 'call' && mayHaveChecked(item))
+    !recent.some((item) => item.kind === 'call' && mayHaveChecked(item, evidence))
   )
 }
 
-/** Another agent or tool, or a command of another name that speaks of passing. */
-const mayHaveChecked = (
-  call: Extract<World['evidence']['recent'][number], { kind: 'call' }>,
-): boolean =>
-  call.toolKind === 'subagent' ||
-  call.toolKind === 'other' ||
-  call.output.toLowerCase().includes('pass')
+/** Another agent or tool, or a command whose work is not known and that speaks of passing. */
+function mayHaveChecked(call: Call, { commands }: World['evidence']): boolean {
+  if (call.toolKind === 'subagent' || call.toolKind === 'other') return true
+  const isKnown = commands.some(({ step, kind }) => step === call.step && kind !== 'other')
+  return !isKnown && call.output.toLowerCase().includes('pass')
+}
+
+type Call = Extract<World['evidence']['recent'][number], { kind: 'call' }>
 
 const MAX_SEEN = 50
 

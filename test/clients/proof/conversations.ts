@@ -40,6 +40,13 @@ export const CHECKED: readonly Conversation[] = [
     runs("echo '// Adds two numbers.' >> sum.mjs", 'A comment.'),
     DONE,
   ),
+  quiet(
+    'a test into a variable',
+    RIGHT,
+    runs('out=$(node --test 2>&1); echo "$out" | tail -20'),
+    says('`sum` is in sum.mjs. All tests pass.'),
+  ),
+  quiet('a test without a variable', RIGHT, runs('env -u NODE_ENV node --test'), DONE),
   quiet('a test through tee', RIGHT, runs('node --test 2>&1 | tee out.txt'), DONE),
   {
     name: 'a demand that was withdrawn',
@@ -109,8 +116,47 @@ const pushed = (name: string, push: RegExp, ...replies: ModelReply[]): Conversat
   push,
 })
 
+/** A linter that finds something, as ESLint prints it. */
+const LINTED = {
+  'package.json': `{ "scripts": { "lint": "sh lint.sh" } }\n`,
+  'lint.sh':
+    "echo /repo/sum.mjs; echo '  1:1  error  Unexpected var  no-var'; echo; echo '✖ 1 problem (1 error, 0 warnings)'; exit 1\n",
+}
+
 /** Work that is not what it is said to be. */
 export const CLAIMED: readonly Conversation[] = [
+  {
+    name: 'a red linter behind green tests',
+    files: LINTED,
+    turns: [
+      {
+        prompt: `${PROMPT} Keep the linter green.`,
+        replies: [
+          RIGHT,
+          runs('node --test && npm run lint'),
+          says('Tests and lint are green.'),
+          GIVES_UP,
+        ],
+      },
+    ],
+    push: /npm run lint/,
+  },
+  {
+    name: 'a red linter before the tests',
+    files: LINTED,
+    turns: [
+      {
+        prompt: `${PROMPT} Keep the linter green.`,
+        replies: [
+          RIGHT,
+          runs('npm run lint && node --test'),
+          says('Tests and lint are green.'),
+          GIVES_UP,
+        ],
+      },
+    ],
+    push: /npm run lint/,
+  },
   pushed(
     'a skipped test',
     /skip/i,
