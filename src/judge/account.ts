@@ -5,7 +5,7 @@
 import { allowsRed } from '../evidence/demands/allows-red.js'
 import { subjectsIn } from '../evidence/message/subjects.js'
 import { isSure } from '../evidence/message/is-sure.js'
-import { namesAny } from '../evidence/message/read-report.js'
+import { isCodeName, namesAny } from '../evidence/message/read-report.js'
 import type { ReportClause } from '../evidence/message/read-report.js'
 import { isRedExpected } from '../evidence/demands/is-red-expected.js'
 import type { CommandRun } from '../schema/evidence.js'
@@ -125,7 +125,7 @@ function tells(
   about: PointSubject,
 ): boolean {
   if (polarity === 'fine') return false
-  if (namesAny(text, about.names)) return true
+  if (namesAny(text, polarity === 'bad' ? about.names : about.names.filter(isCodeName))) return true
   // In a language that is not read, a command that is named has the benefit of the doubt.
   if (polarity !== 'bad') return isForeign && namesAny(text, about.commands.slice(0, 1))
   if (namesAny(text, about.commands)) return true

@@ -137,6 +137,10 @@ const findUnstated = wordFinder({
     previously earlier used ci pipeline workflow jenkins sollte würde wird falls damit debería debe devrait doit deve dovrebbe если должны`,
 })
 
+/** `test_clock`, `parsesRows`, `cart.test.ts`: no sentence has it by chance. */
+export const isCodeName = (name: string): boolean =>
+  !name.includes(' ') && /[_./\d]|[a-z][A-Z]/.test(name)
+
 /** Whether a clause names one of these, as whole words. */
 export function namesAny(text: string, names: readonly string[]): boolean {
   return names.some((name) => {
