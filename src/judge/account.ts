@@ -7,7 +7,6 @@ import { subjectsIn } from '../evidence/message/subjects.js'
 import { isSure } from '../evidence/message/is-sure.js'
 import { isCodeName, namesAny } from '../evidence/message/read-report.js'
 import type { ReportClause } from '../evidence/message/read-report.js'
-import { isRedExpected } from '../evidence/demands/is-red-expected.js'
 import type { CommandRun } from '../schema/evidence.js'
 import type { Point, PointSubject } from './point.js'
 import { isCurrent, turnOf } from './world.js'
@@ -195,7 +194,8 @@ function isFalselyOld(point: Point, report: readonly ReportClause[], world: Worl
 /** A person asked for tests that fail, or to leave them so. */
 function isWanted({ about }: Point, { evidence, asked }: World): boolean {
   if (!about.subjects.includes('tests')) return false
-  return isRedExpected(evidence) || allowsRed([{ text: asked }], about.names)
+  const { flags, total } = evidence.request
+  return flags.redExpected?.message === total || allowsRed([{ text: asked }], about.names)
 }
 
 /** Nothing was ordered but an answer, and nothing was changed or delivered: what failed was looked at. */

@@ -80,8 +80,9 @@ function toText(decision: Decision, { colour, now }: CliContext): string {
         ]),
   ]
   const gates = decision.gates.map((gate) => {
-    const sign = gate.counts ? red('red ') : dim('note')
-    const lines = [describeFact(gate), ...describeReading(gate)].join('\n')
+    const sign = gate.counts ? red('open') : dim('note')
+    const why = gate.accounted === undefined ? [] : [`Accounted for: ${plain(gate.accounted)}.`]
+    const lines = [describeFact(gate), ...describeReading(gate), ...why].join('\n')
     return `  ${sign} ${bold(gate.gate)}: ${lines.replaceAll('\n', '\n       ')}`
   })
   const demands = decision.demands.map((demand) => `  ${describeDemand(demand)}`)

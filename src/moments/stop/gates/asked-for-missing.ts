@@ -6,6 +6,7 @@ import { describeMissing } from '../../../evidence/demands/weigh-demands.js'
 import type { StatedDemand, Wanted } from '../../../schema/demand.js'
 import type { Evidence } from '../../../schema/evidence.js'
 import type { Sentence } from '../../../schema/sentence.js'
+import { NEXT } from '../../../judge/points/orders.js'
 import type { Gate, StopFacts } from '../gate.js'
 
 /** A file, a symbol or a command that a demand names was looked for and is not there. */
@@ -113,15 +114,3 @@ const objection = ({ sentence }: StatedDemand, missing: readonly Wanted[]) => ({
 })
 
 const isUnnamed = ({ want, file }: Wanted): boolean => want === 'body' && file !== undefined
-
-/** File names and symbols are plain words; a command is quoted with the request. */
-const NEXT: Record<Wanted['want'], (what: string) => string> = {
-  exists: (what) => `Add ${what}.`,
-  changed: (what) => `Make the change in ${what} that the request asks for.`,
-  tests: () => 'Write the tests that the request asks for, or name those that cover it already.',
-  gone: (what) => `Remove ${what} from its old place.`,
-  symbol: (what) => `Add ${what} where the request wants it.`,
-  body: (what) => `Write the body of ${what}.`,
-  section: (what) => `Write the section "${what}".`,
-  run: () => 'Run the command that the request names, and report what it prints.',
-}
