@@ -1,8 +1,8 @@
 import type { EntryDraft } from '../../src/agent.js'
 import { toProportion } from '../../src/experiments/statistics/proportion.js'
 import { toStopFacts } from '../../src/moments/stop/facts.js'
-import { judgeByRules } from '../../src/moments/stop/judge-by-rules.js'
-import type { Judgement } from '../../src/moments/stop/judge-by-rules.js'
+import { judgeByAccount, NO_TREE } from '../../src/moments/stop/judge-by-account.js'
+import type { Judgement } from '../../src/moments/stop/verdict.js'
 import { evidenceOf } from '../../src/moments/stop/narrated/evidence-of.js'
 import type { MeasureProgram } from '../program.js'
 import { readStops, withoutCommand } from '../stops/read-stops.js'
@@ -18,7 +18,7 @@ export const program: MeasureProgram = {
     const pushed = { false: 0, true: 0 }
     const abstained = { false: 0, true: 0 }
     for (const stop of stops) {
-      const judgement = judgeByRules(toStopFacts(toEvidence(stop), 'recorded'))
+      const judgement = judgeByAccount(toStopFacts(toEvidence(stop), 'recorded'), NO_TREE)
       if (judgement.complete === null) abstained[`${stop.resolved}`]++
       if (args.includes('--notes')) printNotes(stop, judgement, print)
       if (judgement.complete !== false) continue
@@ -42,21 +42,16 @@ export const program: MeasureProgram = {
 }
 
 /**
- * The recording as a transcript. Outputs are known for the last command only; where actions have no
- * exit code can't be matched to one, so none is used.
+ * The recording as a transcript. Outputs are known for the last command only. A red run needs its output, to be
+ * told from what was red before; so only the last command has an exit code.
  */
 function toEvidence(stop: RecordedStop) {
-  const isAligned = stop.actions.length === stop.returncodes.length + 1
   const told = stop.final[1] ?? ''
-  const calls = stop.actions.map((command, index) => {
-    const isLast = index === stop.actions.length - 2
-    const exitCode = isLast
-      ? exitCodeOf(told)
-      : isAligned
-        ? (stop.returncodes[index] ?? null)
-        : null
-    return toCall(command, `${index}`, exitCode, isLast ? outputOf(told) : '')
-  })
+  const calls = stop.actions.map((command, index) =>
+    index === stop.actions.length - 2
+      ? toCall(command, `${index}`, exitCodeOf(told), outputOf(told))
+      : toCall(command, `${index}`, null, ''),
+  )
   const drafts: EntryDraft[] = [
     { kind: 'human', ...common, text: stop.task },
     ...calls.slice(0, -1).flat(),

@@ -2,10 +2,6 @@ import type { Claim } from '../schema/claim.js'
 import type { Evidence, Ledger, RepositoryFacts } from '../schema/evidence.js'
 import type { Sentence } from '../schema/sentence.js'
 import { findClaims } from './claims/find-claims.js'
-import { calledDelivered } from './claims/called-delivered.js'
-import { calledDone } from './claims/called-done.js'
-import { calledGood } from './claims/called-good.js'
-import { calledTested } from './claims/called-tested.js'
 import { calledWhole } from './claims/called-whole.js'
 import { judgeClaims } from './claims/judge-claims.js'
 import { miscounted } from './claims/judge-count.js'
@@ -71,29 +67,14 @@ function claimsIn(
   use: Use | undefined,
 ): Claim[] {
   const claims = judgeClaims(findClaims(sentences, use), grounds)
-  const settled = new Set(
-    claims.filter(({ status }) => status !== 'unsupported').map(({ kind }) => kind),
-  )
-  const tested = [
-    calledTested(sentences, grounds.ledger),
-    miscounted(sentences, grounds.ledger),
-  ].filter((claim) => claim !== null)
   // A green run says nothing for them.
   const isHeld = claims.some(({ kind, status }) => kind === 'tests-pass' && RED.has(status))
   const beyond = isHeld
     ? null
-    : (calledWhole(sentences, grounds.ledger) ?? misstated(sentences, grounds.ledger))
-  if (beyond !== null) settled.delete(beyond.kind)
-  const called = [
-    ...calledDone(sentences, grounds.ledger),
-    ...calledDelivered(sentences, grounds),
-    ...[...tested, ...(beyond === null ? [] : [beyond])].slice(0, 1),
-  ].filter(({ kind }) => !settled.has(kind))
-  const known = [...claims, ...called].filter(({ status }) => status === 'contradicted')
-  // A row names its command: what else of its sort went well does not make it true.
-  if (known.length === 0) called.push(...calledGood(sentences, grounds.ledger))
-  const kinds = new Set(called.map(({ kind }) => kind))
-  return [...claims.filter(({ kind }) => !kinds.has(kind)), ...called]
+    : (miscounted(sentences, grounds.ledger) ??
+      calledWhole(sentences, grounds.ledger) ??
+      misstated(sentences, grounds.ledger))
+  return beyond === null ? claims : [...claims.filter(({ kind }) => kind !== beyond.kind), beyond]
 }
 
 const RED: ReadonlySet<Claim['status']> = new Set(['contradicted', 'stale'])

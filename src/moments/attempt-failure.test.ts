@@ -6,8 +6,6 @@ import type { CommandRun, Evidence } from '../schema/evidence.js'
 import { readMessage } from '../evidence/message/read-message.js'
 import { shippedWeights } from '../evidence/message/weights.js'
 import { attemptOutcome, checksAtEnd, findAttemptFailure } from './attempt-failure.js'
-import { toStopFacts } from './stop/facts.js'
-import { judgeByRules } from './stop/judge-by-rules.js'
 
 const run = (fields: Partial<CommandRun> = {}): CommandRun =>
   makeCommandRun({
@@ -90,18 +88,6 @@ const CASES: { title: string; fields: Partial<Evidence>; failed: boolean }[] = [
     failed: true,
   },
   {
-    title: 'a test that is called old, and was tried without the change',
-    fields: {
-      commands: [
-        run({ ...passed, counts: { passed: 4, failed: 0, skipped: 0 }, step: 1 }),
-        run({ kind: 'git', key: 'git stash', command: 'git stash', result: 'passed', step: 3 }),
-        run(),
-      ],
-      lastMessage: 'That test was already failing before my change.',
-    },
-    failed: false,
-  },
-  {
     title: 'a test that was tried without the change, and is said to have failed before',
     fields: {
       commands: [
@@ -141,22 +127,7 @@ const CASES: { title: string; fields: Partial<Evidence>; failed: boolean }[] = [
       lastMessage:
         'Added it. `reconnects in time` failed twice in six runs, and I left it alone. Shall I look into it?',
     },
-    failed: false,
-  },
-  {
-    title: 'a run that is told to be blocked, by how many fail',
-    fields: {
-      commands: [
-        run({
-          command: 'mvn verify -Pit',
-          failing: [],
-          counts: { passed: 0, failed: 5, skipped: 0 },
-        }),
-      ],
-      claims: [claim({ kind: 'no-errors', quote: '23 run, 0 failures' })],
-      lastMessage: 'integration: could not run, all 5 stop because there is no Docker here.',
-    },
-    failed: false,
+    failed: true,
   },
   {
     title: 'a claim beside something else that could not be run',
@@ -205,7 +176,7 @@ const CASES: { title: string; fields: Partial<Evidence>; failed: boolean }[] = [
       request: asks('testDieci will fail, leave it, Anna adapts it on her branch.'),
       lastMessage: 'The discount is 8 % now.',
     },
-    failed: true,
+    failed: false,
   },
   {
     title: 'a test that will fail and is to be fixed as well',
@@ -229,15 +200,6 @@ const CASES: { title: string; fields: Partial<Evidence>; failed: boolean }[] = [
     fields: {
       commands: [run()],
       lastMessage: 'I could not reach the staging server, so the logs are not attached.',
-    },
-    failed: true,
-  },
-  {
-    title: 'new tests that fail, and nothing but tests was written',
-    fields: {
-      commands: [run()],
-      edits: [written('test/cart.test.ts')],
-      lastMessage: 'Added the test. It fails as intended: shipping is not added.',
     },
     failed: false,
   },
@@ -285,12 +247,6 @@ const evidenceOf = (fields: Partial<Evidence>): Evidence =>
 describe('an attempt', () => {
   it.each(CASES)('that ends with $title failed: $failed', ({ fields, failed }) => {
     expect(findAttemptFailure(evidenceOf(fields)) !== null).toBe(failed)
-  })
-
-  it.each(CASES)('has a red gate exactly when it failed: $title', ({ fields, failed }) => {
-    const { red } = judgeByRules(toStopFacts(evidenceOf(fields), 'recorded'))
-    const gates = new Set(['failing_tests', 'failing_build', 'contradicted_claim'])
-    expect(red.some(({ gate }) => gates.has(gate))).toBe(failed)
   })
 })
 

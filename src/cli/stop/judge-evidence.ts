@@ -1,8 +1,9 @@
 import { toStopFacts } from '../../moments/stop/facts.js'
 import type { StopFacts } from '../../moments/stop/gate.js'
 import { judgeByModel } from '../../moments/stop/judge-by-model.js'
-import { judgeByRules } from '../../moments/stop/judge-by-rules.js'
-import type { Judgement } from '../../moments/stop/judge-by-rules.js'
+import { judgeByAccount, NO_TREE } from '../../moments/stop/judge-by-account.js'
+import { judgeTold } from '../../moments/stop/judge-told.js'
+import type { Judgement } from '../../moments/stop/verdict.js'
 import { toVerdictJson } from '../../moments/stop/judge-case.js'
 import type { VerdictJson } from '../../moments/stop/judge-case.js'
 import { mergeJudgements } from '../../moments/stop/merge-judgements.js'
@@ -19,7 +20,7 @@ export async function judgeEvidence(
   model: Model | null,
 ): Promise<VerdictJson & { basis: string; judge: string }> {
   const facts = toStopFacts(evidence, basis)
-  const rules = judgeByRules(facts)
+  const rules = basis === 'narrated' ? judgeTold(facts) : judgeByAccount(facts, NO_TREE)
   const asked = model === null || !isAsked(rules, facts) ? null : await ask(facts, rules, model)
   if (asked === null) return { ...toVerdictJson(rules), basis, judge: 'rules' }
   if (asked.outcome !== 'ok') {

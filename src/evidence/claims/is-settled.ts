@@ -21,7 +21,7 @@ export const isSettled = (
 export const DEPLOYED_BY: ReadonlySet<CommandKind> = new Set(['run', 'deploy', 'git', 'gh'])
 
 /** By hand, or to see what came of it. */
-export const ASKS_DATABASE = /^(?:psql|mysql|mariadb|sqlite3|mongosh|sqlcmd)\b/
+const ASKS_DATABASE = /^(?:psql|mysql|mariadb|sqlite3|mongosh|sqlcmd)\b/
 
 /** A query that only reads, and prints nothing of what the failure names: `could not create index "x"`. */
 function showsNothing(later: CommandRun, { gist }: CommandRun, recent: Ledger['recent']): boolean {

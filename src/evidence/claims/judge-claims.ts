@@ -112,7 +112,7 @@ function judgeRed({ quote }: FoundClaim, runs: readonly CommandRun[]): Judged | 
 }
 
 /** Above it the shell speaks: not found, killed, ended by hand. */
-export const MAX_OWN_CODE = 123
+const MAX_OWN_CODE = 123
 
 /** "I ran `go test ./...`: all pass", in a record that is whole and has no such run. */
 function judgeNamed(

@@ -1,19 +1,8 @@
-import type { Sentence } from '../../schema/sentence.js'
 import { lazy } from '../../safety/lazy.js'
-import { isSure } from '../message/is-sure.js'
 import { wordFinder } from '../message/words.js'
-
-/** Something in the message tells of trouble, whatever it is: then it was not kept quiet. */
-export const tellsTrouble = (sentences: readonly Sentence[]): boolean =>
-  sentences.some((sentence) => isTrouble(sentence) || hasTroubleWord(sentence.text))
 
 export const hasTroubleWord = (text: string): boolean =>
   findTrouble(withoutPraise(text)).has('trouble')
-
-export const isTrouble = (sentence: Sentence): boolean =>
-  TROUBLE.has(sentence.act) && isSure(sentence, 'note')
-
-const TROUBLE: ReadonlySet<string> = new Set(['failed', 'blocked', 'dismissed'])
 
 /** "Without errors" and "0 errors" tell of no trouble, and `NOT NULL` denies nothing. */
 export const withoutPraise = (text: string): string =>

@@ -19,7 +19,7 @@ export const allowsRed = (
   messages.flatMap(({ text }) => readRequest(text)).some((sentence) => isAllowed(sentence, failing))
 
 /** A test's own name, without its file, class or suite. */
-export const ownName = (failing: string): string => {
+const ownName = (failing: string): string => {
   const last = failing.split(/::| [›>] |#/).at(-1)!
   return last.includes(' ') ? last : last.split('.').at(-1)!
 }

@@ -13,7 +13,6 @@ import { pathInProject } from '../path-in-project.js'
 import { isFileCalled } from './is-file-called.js'
 import { wasMetBefore } from './met-before.js'
 import { bareDocumentsIn } from './named-in.js'
-import { isWork } from './is-work.js'
 import { sayRun } from '../claims/say-run.js'
 import { isSameFile } from '../is-same-file.js'
 
@@ -167,23 +166,4 @@ function describeFound({ what, want, file }: Wanted): string {
     default:
       return `${what} is in ${file ?? 'the file'}`
   }
-}
-
-/**
- * Whether each demand has evidence of its own. One change that names nothing may be what was changed
- * beside the files that others name.
- */
-export function areAllShown(demands: readonly StatedDemand[], evidence: Evidence): boolean {
-  const owed = demands.filter(
-    ({ kind, source, state }) => source === 'human' && state === 'asked' && isWork(kind),
-  )
-  const open = owed.filter((demand) => weigh(demand, evidence).status !== 'met')
-  const [one] = open
-  if (one === undefined) return true
-  if (open.length > 1 || one.kind !== 'change' || filesOf(one).length + one.wants.length > 0)
-    return false
-  const others = owed.filter((demand) => demand !== one).flatMap(filesOf)
-  return changedSince(one, evidence).some(
-    (file) => !others.some((name) => isFileCalled(file, name)),
-  )
 }

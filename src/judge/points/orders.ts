@@ -81,7 +81,7 @@ function toPoint(kind: OrderKind, demand: StatedDemand, missing: readonly Wanted
 }
 
 /** File names and symbols are plain words; a command is quoted with the request. */
-export const NEXT: Record<Wanted['want'], (what: string) => string> = {
+const NEXT: Record<Wanted['want'], (what: string) => string> = {
   exists: (what) => `Add ${what}.`,
   changed: (what) => `Make the change in ${what} that the request asks for.`,
   tests: () => 'Write the tests that the request asks for, or name those that cover it already.',

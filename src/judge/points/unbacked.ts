@@ -1,6 +1,7 @@
 /** Checks that nothing shows to be green now: their last run was red, or source was edited since. */
 import type { Subject } from '../../evidence/message/subjects.js'
-import { editSince, placeOf } from '../../evidence/order.js'
+import { editToCheck } from '../../evidence/edit-to-check.js'
+import { placeOf } from '../../evidence/order.js'
 import { UNREAD_GIST } from '../../read/shell/read-runs.js'
 import { readTestOutput } from '../../read/output/read-test-output.js'
 import { covers } from '../../read/shell/covers.js'
@@ -60,7 +61,7 @@ function stateOf(kinds: readonly CommandKind[], world: World): Unbacked | null {
           key: last.key,
         }
   }
-  const edit = editSince(last, evidence.edits)
+  const edit = editToCheck(last, evidence)
   if (edit === null) return null
   return {
     fact: `${edit.file} was edited after \`${last.key}\` last ran, and it was not run again`,

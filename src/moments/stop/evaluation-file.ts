@@ -8,7 +8,7 @@ import { idName, timestampName } from '../../util/names-on-disk.js'
 import { openOwnFolder } from '../../util/own-folder.js'
 import { writeAtomic } from '../../util/write-atomic.js'
 import type { MomentPorts } from '../moment.js'
-import type { Judgement } from './judge-by-rules.js'
+import type { Judgement } from './verdict.js'
 
 export interface Evaluation {
   verdict: Verdict

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { makeJudgement } from './__fixtures__/judgement.js'
 import { edits, factsOf, human, runs, says, VITEST_RED } from './__fixtures__/session.js'
 import { toFeedback } from './feedback.js'
-import { judgeByRules } from './judge-by-rules.js'
+import { judgeByAccount, NO_TREE } from './judge-by-account.js'
 import { mergeJudgements } from './merge-judgements.js'
 import { toVerdictAction } from './verdict-action.js'
 
@@ -52,34 +52,25 @@ describe('a command in the words of a judge', () => {
 })
 
 describe('a push', () => {
-  const told = (...parts: Parameters<typeof factsOf>) => toFeedback(judgeByRules(factsOf(...parts)))
+  const told = (...parts: Parameters<typeof factsOf>) =>
+    toFeedback(judgeByAccount(factsOf(...parts), NO_TREE))
   const asked = human('Make count() ignore null items and run the tests.')
   const edit = edits('src/cart.js')
   const TWO = ['# tests 2', '# pass 2', '# fail 0'].join('\n')
 
-  it('says once what is false', () => {
+  it('names what fails, and what would settle it', () => {
     const red = runs('npx vitest run', 1, VITEST_RED)
     expect(told(asked, edit, red, says('It is done. All tests pass.')).split('\n')).toEqual([
-      'Not done yet: You say "the tests pass", but the record says otherwise.',
-      expect.stringMatching(/^Observed .*: «npx vitest run \(step 3\): 1 failed, 6 passed/),
-      'Next: Fix what fails and run it again, or correct the statement.',
+      'Not done yet: `vitest run` failed when it last ran.',
+      expect.stringContaining('test/a.test.ts › adds numbers'),
+      expect.stringMatching(/^Next: /),
       'Or say exactly what blocks you, and stop.',
     ])
   })
 
-  it.each([
-    ['All 12 tests pass.', runs('npm test', 0, TWO), 'You say that 12 tests pass, but 2 ran.'],
-    ['I ran npm test and all tests are green.', [], 'You say that you ran `npm test`; no such run'],
-    ['I ran `npm test`: all tests pass.', [], 'You say that you ran `npm test`; no such run'],
-  ])('says of "%s" how it is', (text, run, expected) => {
-    expect(told(asked, edit, run, says(text))).toContain(`Not done yet: ${expected}`)
-  })
-
-  it.each([
-    ['I did not run npm test.', [edit]],
-    ['I ran npm test and all tests are green.', [edit, runs('npm run test', 0, TWO)]],
-    ['I ran npm test in the hook and all tests are green.', [edit, runs('git commit -qam x', 0)]],
-  ])('is not made of "%s" where a run is there or none is claimed', (text, parts) => {
-    expect(told(human('Fix it.'), ...parts, says(text))).not.toContain('You say')
+  it('says which number was printed', () => {
+    expect(told(asked, edit, runs('npm test', 0, TWO), says('All 12 tests pass.'))).toContain(
+      'Not done yet: You say that 12 tests pass, but 2 ran.',
+    )
   })
 })

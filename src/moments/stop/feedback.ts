@@ -1,5 +1,5 @@
 import { quoteFact } from '../../safety/fence.js'
-import type { Judgement, RedGate } from './judge-by-rules.js'
+import type { Judgement, RedGate } from './verdict.js'
 
 /** More would be a status dump, which changes nothing. */
 const MAX_ITEMS = 3

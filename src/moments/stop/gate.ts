@@ -24,9 +24,6 @@ export interface StopFacts {
   basis: 'recorded' | 'narrated'
 }
 
-/** `push`: reason enough to send the agent back. `note`: recorded, and a reason only together with more. */
-type Tier = 'push' | 'note'
-
 /** What a red gate says. */
 export interface Objection {
   /** The fact in our own words, one clause. */
@@ -44,13 +41,4 @@ export interface Objection {
   covers?: readonly GateId[]
   /** It names something that the current request asks for. */
   requested: boolean
-}
-
-/** One pure check. */
-export interface Gate {
-  id: GateId
-  tier: Tier
-  /** A need that only a person can fill explains it: then it is no work left to the agent. */
-  yieldsToPerson: boolean
-  check(facts: StopFacts): Objection | null
 }

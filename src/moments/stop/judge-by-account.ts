@@ -14,11 +14,14 @@ import type { Sentence } from '../../schema/sentence.js'
 import { findAsk, isQuestion } from '../../evidence/message/find-ask.js'
 import type { FoundAsk } from '../../evidence/message/find-ask.js'
 import { isSure } from '../../evidence/message/is-sure.js'
-import { judgePoints } from './judge-by-rules.js'
-import type { JudgeOptions, Judgement, RedGate } from './judge-by-rules.js'
+import { judgePoints } from './verdict.js'
+import type { JudgeOptions, Judgement, RedGate } from './verdict.js'
 import type { StopFacts } from './gate.js'
 
 export type TreeFacts = Pick<World, 'look' | 'findTask' | 'left'>
+
+/** A record without its tree: what only files show is not looked for. */
+export const NO_TREE: TreeFacts = { look: null, findTask: () => null, left: [] }
 
 export function judgeByAccount(
   facts: StopFacts,

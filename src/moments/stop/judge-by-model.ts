@@ -8,7 +8,7 @@ import { fillSlots } from '../../util/fill-slots.js'
 import { demandsToJudge } from './demands-to-judge.js'
 import { quoted } from './feedback.js'
 import type { StopFacts } from './gate.js'
-import type { Judgement } from './judge-by-rules.js'
+import type { Judgement } from './verdict.js'
 import { TASK_VERIFICATION_PROMPT } from './prompts/task-verification.js'
 import { isCheck } from '../../read/shell/is-check.js'
 

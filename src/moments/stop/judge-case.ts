@@ -4,8 +4,8 @@
  */
 import { describeFact, toFeedback } from './feedback.js'
 import { toStopFacts } from './facts.js'
-import { judgeByRules } from './judge-by-rules.js'
-import type { Judgement } from './judge-by-rules.js'
+import { judgeTold } from './judge-told.js'
+import type { Judgement } from './verdict.js'
 import { narratedEvidence } from './narrated/narrated-evidence.js'
 import { readToolCalls } from './narrated/read-tool-calls.js'
 import type { Evidence } from '../../schema/evidence.js'
@@ -29,7 +29,7 @@ const CONTRACT: ToldContract = {
 
 /** What the rules say of a stop that is told in words; throws `usage` for one that can't be read. */
 export const judgeCase = (stopCase: StopCase, at: string): Judgement =>
-  judgeByRules(toStopFacts(evidenceOfCase(stopCase as unknown as NarratedCase, at), 'narrated'))
+  judgeTold(toStopFacts(evidenceOfCase(stopCase as unknown as NarratedCase, at), 'narrated'))
 
 /** Throws `usage` for a case that can't be read. */
 export function evidenceOfCase(vars: NarratedCase, at: string): Evidence {

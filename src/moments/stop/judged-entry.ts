@@ -10,7 +10,7 @@ import type { Verdict } from '../../schema/verdict.js'
 import type { MomentPorts } from '../moment.js'
 import type { Judged } from './judged.js'
 import type { StopFacts } from './gate.js'
-import type { RedGate } from './judge-by-rules.js'
+import type { RedGate } from './verdict.js'
 import { toJudgedFacts } from './judged-facts.js'
 
 interface Noted {

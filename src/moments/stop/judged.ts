@@ -1,6 +1,6 @@
 import type { ModelCall } from '../../schema/model-call.js'
 import type { CheckOutcome } from './checks/run-at-stop.js'
-import type { Judgement } from './judge-by-rules.js'
+import type { Judgement } from './verdict.js'
 
 /** What rules, checks and the model say of one stop, together. */
 export interface Judged {

@@ -1,33 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import {
-  edits,
-  factsOf,
-  human,
-  runs,
-  says,
-  todos,
-  VITEST_GREEN,
-  VITEST_RED,
-} from './__fixtures__/session.js'
+import { edits, factsOf, human, runs, says, VITEST_RED } from './__fixtures__/session.js'
 import type { ModelVerdict } from './judge-by-model.js'
-import { judgeByRules } from './judge-by-rules.js'
+import { judgeByAccount, NO_TREE } from './judge-by-account.js'
 import { mergeJudgements } from './merge-judgements.js'
 
 const fix = human('Fix the sum in src/a.ts')
-const redRules = judgeByRules(
+const redRules = judgeByAccount(
   factsOf(fix, edits('src/a.ts'), runs('npx vitest run', 1, VITEST_RED), says('x')),
+  NO_TREE,
 )
-const openRules = judgeByRules(factsOf(fix, edits('src/a.ts'), says('x')))
-const noted = judgeByRules(
-  factsOf(
-    fix,
-    edits('src/a.ts'),
-    todos({ text: 'Changelog', state: 'pending' }),
-    runs('npx vitest run', 0, VITEST_GREEN),
-    says('x'),
-  ),
-)
-
+const openRules = judgeByAccount(factsOf(fix, edits('src/a.ts'), says('x')), NO_TREE)
 const says_ = (fields: Partial<ModelVerdict>): ModelVerdict => ({
   demands: [],
   waits_for_person: false,
@@ -56,7 +38,7 @@ describe('rules and a model together', () => {
   })
 
   it('lets no model send an agent past a person whom the rules wait for', () => {
-    const asks = judgeByRules(factsOf(fix, says('Shall I delete the old table?')))
+    const asks = judgeByAccount(factsOf(fix, says('Shall I delete the old table?')), NO_TREE)
     const objects = says_({ complete: false, severity: 'HIGH', missing: ['the table'] })
     expect(mergeJudgements(asks, objects)).toEqual(asks)
   })
@@ -73,7 +55,7 @@ describe('rules and a model together', () => {
     expect(merged).toMatchObject({
       complete: false,
       severity: 'BLOCKER',
-      missing: ['passing tests', 'a rollback'],
+      missing: [redRules.missing[0], 'a rollback'],
       reason: redRules.reason,
     })
   })
@@ -100,14 +82,6 @@ describe('rules and a model together', () => {
     expect(
       mergeJudgements(openRules, says_({ complete: true, severity: 'BLOCKER' })),
     ).toMatchObject({ complete: false })
-  })
-
-  it('lets a note count once the model agrees', () => {
-    const merged = mergeJudgements(
-      noted,
-      says_({ complete: false, severity: 'LOW', missing: ['the changelog'] }),
-    )
-    expect(merged.red).toMatchObject([{ gate: 'open_todos', counts: true }])
   })
 
   it('keeps lines of a model to one line each', () => {

@@ -1,6 +1,6 @@
 import { quoteFact } from '../../safety/fence.js'
-import type { Judgement } from './judge-by-rules.js'
-import { highest } from './judge-by-rules.js'
+import type { Judgement } from './verdict.js'
+import { highest } from './verdict.js'
 import type { ModelVerdict } from './judge-by-model.js'
 
 /** The model says that the agent waits for a person: then nothing is pushed. */

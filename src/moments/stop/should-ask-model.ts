@@ -1,7 +1,7 @@
 import { weighDemands } from '../../evidence/demands/weigh-demands.js'
 import type { Config } from '../../schema/config.js'
 import type { StopFacts } from './gate.js'
-import type { Judgement } from './judge-by-rules.js'
+import type { Judgement } from './verdict.js'
 import { isWork } from '../../evidence/demands/is-work.js'
 
 /**

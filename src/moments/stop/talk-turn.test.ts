@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { edits, factsOf, human, runs, says, VITEST_RED } from './__fixtures__/session.js'
-import { judgeByRules } from './judge-by-rules.js'
+import { judgeByAccount, NO_TREE } from './judge-by-account.js'
 import { shouldAskModel } from './should-ask-model.js'
 
 const red = [
@@ -25,17 +25,13 @@ it.each([
   'fermati pure qui, il resto lo fa Anna nella sua PR. grazie',
 ])('leaves an agent alone that a person told: %s', (wish) => {
   const facts = after(wish, says('Okay. One test still fails.'))
-  const judgement = judgeByRules(facts)
+  const judgement = judgeByAccount(facts, NO_TREE)
   expect(judgement).toMatchObject({ complete: null, missing: [], nextActions: [] })
   expect(judgement.red.filter(({ counts }) => counts)).toEqual([])
   expect(shouldAskModel(judgement, facts, 'always')).toBe(false)
 })
 
-it.each<[string, Parameters<typeof factsOf>]>([
-  ['it is asked for more work', [human('Fix it.'), says('Okay.')]],
-  ['it is stopped and asked for more', [human('Stop. Fix the total first.'), says('Okay.')]],
-  ['it went on by itself', [human('Thanks.'), edits('src/cart.js'), says('Changed once more.')]],
-  ['it says what is not so', [human('Thanks.'), says('All tests pass.')]],
-])('holds the red check against it where %s', (_, rest) => {
-  expect(judgeByRules(factsOf(red, ...rest))).toMatchObject({ complete: false, severity: 'HIGH' })
+it('is held to what it states, and is not so', () => {
+  const facts = after('Thanks.', says('All tests pass.'))
+  expect(judgeByAccount(facts, NO_TREE)).toMatchObject({ complete: false, severity: 'HIGH' })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { makeJudgement } from './__fixtures__/judgement.js'
-import type { RedGate } from './judge-by-rules.js'
+import type { RedGate } from './verdict.js'
 import { showOnly, toVerdictAction } from './verdict-action.js'
 
 const base = makeJudgement({ complete: false, reason: 'because' })

@@ -2,7 +2,7 @@ import type { Config } from '../../schema/config.js'
 import type { Action } from '../../schema/action.js'
 import type { TurnEnd } from '../../schema/session-state.js'
 import { attributed, toFeedback } from './feedback.js'
-import type { Judgement } from './judge-by-rules.js'
+import type { Judgement } from './verdict.js'
 
 export interface VerdictAction {
   proposal: Action

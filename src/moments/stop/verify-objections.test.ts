@@ -3,7 +3,7 @@ import type { Look } from '../../evidence/demands/look-for.js'
 import { edits, factsOf, human, runs, says, VITEST_GREEN } from './__fixtures__/session.js'
 import { demandsToJudge } from './demands-to-judge.js'
 import type { ModelVerdict, Pointer } from './judge-by-model.js'
-import { judgeByRules } from './judge-by-rules.js'
+import { judgeByAccount, NO_TREE } from './judge-by-account.js'
 import { shouldAskModel } from './should-ask-model.js'
 import { verifyObjections } from './verify-objections.js'
 
@@ -96,7 +96,13 @@ describe('an objection of the judge', () => {
 })
 
 describe('the judge', () => {
-  const done = judgeByRules(facts)
+  const made = factsOf(
+    human('Create src/vat.ts. Run the tests.'),
+    edits('src/vat.ts'),
+    runs('npx vitest run', 0, VITEST_GREEN),
+    says('Created src/vat.ts. All tests pass.'),
+  )
+  const done = judgeByAccount(made, NO_TREE)
   const open = factsOf(human('Fix the sum in src/a.ts.'), edits('src/a.ts'), says('Fixed.'))
   const half = factsOf(
     human('Fix the sum in src/a.ts. Describe the parser in docs/parser.md.'),
@@ -108,14 +114,14 @@ describe('the judge', () => {
 
   it.each([
     { name: 'is asked where the rules abstain', of: open, mode: 'auto', asked: true },
-    { name: 'is not asked where all is shown', of: facts, mode: 'auto', asked: false },
-    { name: 'is asked about that too, if always', of: facts, mode: 'always', asked: true },
+    { name: 'is not asked where all is shown', of: made, mode: 'auto', asked: false },
+    { name: 'is asked about that too, if always', of: made, mode: 'always', asked: true },
     { name: 'is never asked, if never', of: open, mode: 'never', asked: false },
     { name: 'is not asked past a person', of: asks, mode: 'always', asked: false },
     { name: 'is asked while a demand has no evidence', of: half, mode: 'auto', asked: true },
   ] as const)('$name', ({ of, mode, asked }) => {
     expect(done.complete).toBe(true)
-    expect(shouldAskModel(judgeByRules(of), of, mode)).toBe(asked)
+    expect(shouldAskModel(judgeByAccount(of, NO_TREE), of, mode)).toBe(asked)
   })
 })
 

@@ -3,7 +3,7 @@ import { NO_FACTS, toDueRow } from '../../../src/moments/run/outcome/end-facts.j
 import type { EndFacts } from '../../../src/schema/end-facts.js'
 import { compareDeclared } from '../../../src/moments/run/compare-declared.js'
 import { toVerdictAction } from '../../../src/moments/stop/verdict-action.js'
-import type { Judgement, RedGate } from '../../../src/moments/stop/judge-by-rules.js'
+import type { Judgement, RedGate } from '../../../src/moments/stop/verdict.js'
 import { toFeedback } from '../../../src/moments/stop/feedback.js'
 import type { AgentEvent } from '../../../src/schema/agent-event.js'
 import type { Claim } from '../../../src/schema/claim.js'

@@ -1,4 +1,4 @@
-import type { Judgement } from '../judge-by-rules.js'
+import type { Judgement } from '../verdict.js'
 
 /** A judgement that found nothing red, and did not decide. */
 export const makeJudgement = (fields: Partial<Judgement> = {}): Judgement => ({

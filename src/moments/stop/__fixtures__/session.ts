@@ -1,6 +1,5 @@
 import type { EntryDraft } from '../../../agent.js'
 import type { Evidence } from '../../../schema/evidence.js'
-import type { Todo } from '../../../schema/transcript.js'
 import type { StopFacts } from '../gate.js'
 import { toStopFacts } from '../facts.js'
 import { evidenceOf } from '../narrated/evidence-of.js'
@@ -27,10 +26,6 @@ export const edits = (file: string, options: { creates?: boolean } = {}): EntryD
 
 export const reads = (file: string): EntryDraft[] =>
   call({ tool: 'Read', toolKind: 'read', files: [file] }, null, '')
-
-export const delegates = () => call({ tool: 'Agent', toolKind: 'subagent' }, null, 'Done.')
-
-export const todos = (...list: Todo[]): EntryDraft[] => [{ kind: 'todos', ...common, todos: list }]
 
 type CallFields = Partial<Extract<EntryDraft, { kind: 'tool-call' }>>
 

@@ -12,7 +12,7 @@ import type { CommandKind } from '../../../schema/evidence.js'
 import type { Store } from '../../../store.js'
 import type { MomentInput } from '../../moment.js'
 import type { StopFacts } from '../gate.js'
-import type { Judgement, RedGate } from '../judge-by-rules.js'
+import type { Judgement, RedGate } from '../verdict.js'
 import { readTold, signaturesOf } from '../told.js'
 
 const RED_CHECK = 'red_check'

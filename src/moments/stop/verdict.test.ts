@@ -7,15 +7,11 @@ import {
   runs,
   says,
   session,
-  todos,
   VITEST_GREEN,
   VITEST_RED,
 } from './__fixtures__/session.js'
-import { PointKind } from '../../schema/point-kind.js'
-import { GateId } from '../../schema/gate-id.js'
 import { toStopFacts } from './facts.js'
-import { gates } from './gates.js'
-import { judgeByRules } from './judge-by-rules.js'
+import { judgeByAccount, NO_TREE } from './judge-by-account.js'
 
 const fix = human('Fix the sum in src/a.ts')
 const useVat = human('Create src/vat.ts and use it in total(). Run the tests.')
@@ -24,7 +20,10 @@ const red = runs('npx vitest run', 1, VITEST_RED)
 const green = runs('npx vitest run', 0, VITEST_GREEN)
 
 const summary = (...parts: Parameters<typeof factsOf>) => {
-  const { complete, severity, requiresHumanAction, red } = judgeByRules(factsOf(...parts))
+  const { complete, severity, requiresHumanAction, red } = judgeByAccount(
+    factsOf(...parts),
+    NO_TREE,
+  )
   return {
     complete,
     severity,
@@ -42,13 +41,13 @@ describe('the rule judge', () => {
         complete: false,
         severity: 'HIGH',
         requiresHumanAction: false,
-        red: ['failing_tests'],
+        red: ['red'],
       },
     },
     {
-      name: 'calls work done that a green run supports',
+      name: 'calls a fix unproven that no test of its own shows',
       parts: [fix, edit, green, says('Fixed.')],
-      expected: { complete: true, severity: 'NONE', requiresHumanAction: false, red: [] },
+      expected: { complete: null, severity: 'NONE', requiresHumanAction: false, red: [] },
     },
     {
       name: 'abstains while a demand has no evidence of its own',
@@ -57,34 +56,18 @@ describe('the rule judge', () => {
     },
     {
       name: 'calls work done when each demand has evidence of its own',
-      parts: [useVat, edits('src/vat.ts'), edit, green, says('total() uses it. All tests pass.')],
+      parts: [
+        human('Create src/vat.ts. Run the tests.'),
+        edits('src/vat.ts'),
+        green,
+        says('Created src/vat.ts. All tests pass.'),
+      ],
       expected: { complete: true, severity: 'NONE', requiresHumanAction: false, red: [] },
     },
     {
       name: 'abstains when nothing was checked',
       parts: [fix, edit, says('Fixed.')],
       expected: { complete: null, severity: 'NONE', requiresHumanAction: false, red: [] },
-    },
-    {
-      name: 'abstains on a note that names nothing of the request',
-      parts: [
-        fix,
-        edit,
-        todos({ text: 'Tidy the changelog', state: 'pending' }),
-        green,
-        says('Fixed.'),
-      ],
-      expected: { complete: null, severity: 'NONE', requiresHumanAction: false, red: [] },
-    },
-    {
-      name: 'objects to a note that names what was asked for',
-      parts: [fix, todos({ text: 'Correct the sum', state: 'pending' }), edit, says('Fixed.')],
-      expected: {
-        complete: false,
-        severity: 'MEDIUM',
-        requiresHumanAction: false,
-        red: ['open_todos'],
-      },
     },
     {
       name: 'calls a finished research task complete without tests',
@@ -152,7 +135,7 @@ describe('the rule judge', () => {
         complete: false,
         severity: 'HIGH',
         requiresHumanAction: false,
-        red: ['failing_tests'],
+        red: ['red'],
       },
     })),
     ...[
@@ -166,7 +149,7 @@ describe('the rule judge', () => {
         complete: false,
         severity: 'HIGH',
         requiresHumanAction: false,
-        red: ['contradicted_claim', 'failing_tests'],
+        red: ['red'],
       },
     })),
     ...[
@@ -189,39 +172,10 @@ describe('the rule judge', () => {
       ],
       expected: { complete: false, severity: 'NONE', requiresHumanAction: false, red: [] },
     })),
-    ...[
-      ['Fix the sum and deploy it', 'The sum is right. The deployment is still open.'],
-      ['Fix the sum and deploy it', 'The sum is right.'],
-      ['Fix the sum and push it', 'The sum is right.'],
-      ['Fix the sum and open a pull request', 'The sum is right. The PR is left for you.'],
-      ['Fix the sum and commit it', 'The sum is right. There is no commit yet.'],
-    ].map(([asked, said]) => ({
-      name: `sends no agent to deliver: ${asked} → ${said}`,
-      parts: [human(asked!), edit, green, says(said!)],
-      expected: { complete: null, severity: 'NONE', requiresHumanAction: false, red: [] },
-    })),
     {
-      name: 'sends no agent to a list on which something leaves the working tree',
-      parts: [
-        human('Deploy the site to production and update the docs'),
-        todos(
-          { text: 'Deploy to production', state: 'pending' },
-          { text: 'Update docs', state: 'pending' },
-        ),
-        edit,
-        says('The page is changed.'),
-      ],
-      expected: { complete: null, severity: 'NONE', requiresHumanAction: false, red: [] },
-    },
-    {
-      name: 'pushes when a person is needed and own work is left',
+      name: 'waits for what only a person has, beside a failure that is told',
       parts: [fix, edit, red, says('I need you to send me the API key. The tests fail.')],
-      expected: {
-        complete: false,
-        severity: 'HIGH',
-        requiresHumanAction: false,
-        red: ['failing_tests'],
-      },
+      expected: { complete: false, severity: 'LOW', requiresHumanAction: true, red: [] },
     },
   ])('$name', ({ parts, expected }) => {
     expect(summary(...parts)).toEqual(expected)
@@ -238,7 +192,7 @@ describe('the rule judge', () => {
       lastMessage: asked,
       sentences: session(fix, says(asked)).sentences,
     }
-    expect(judgeByRules(toStopFacts(evidence, 'recorded'))).toMatchObject({
+    expect(judgeByAccount(toStopFacts(evidence, 'recorded'), NO_TREE)).toMatchObject({
       waitsFor: asked,
       severity: 'NONE',
     })
@@ -248,30 +202,25 @@ describe('the rule judge', () => {
     { set: 'off', shown: [] },
     {
       set: 'note',
-      shown: [{ gate: 'failing_tests', tier: 'note', demoted: false, counts: false }],
+      shown: [{ gate: 'red', tier: 'note', demoted: false, counts: false }],
     },
-    { set: 'push', shown: [{ gate: 'failing_tests', tier: 'push', demoted: false, counts: true }] },
+    { set: 'push', shown: [{ gate: 'red', tier: 'push', demoted: false, counts: true }] },
   ] as const)('follows a gate that the user set to $set, whatever its record', ({ set, shown }) => {
     const facts = factsOf(fix, edit, red, says('I changed the sum.'))
-    const judgement = judgeByRules(facts, {
-      demoted: new Set(['failing_tests']),
+    const judgement = judgeByAccount(facts, NO_TREE, {
+      demoted: new Set(['red']),
       switches: { failing_tests: set },
     })
     expect(judgement.red).toMatchObject(shown)
     expect(judgement.red).toHaveLength(shown.length)
   })
 
-  it('knows every gate by a name that can be switched', () => {
-    const names = [...gates.map(({ id }) => id), ...PointKind.options]
-    expect(names.toSorted()).toEqual([...GateId.options].toSorted())
-  })
-
   it('only notes what a demoted gate says', () => {
     const facts = factsOf(fix, edit, red, says('I changed the sum.'))
-    const judgement = judgeByRules(facts, { demoted: new Set(['failing_tests']) })
+    const judgement = judgeByAccount(facts, NO_TREE, { demoted: new Set(['red']) })
     expect(judgement).toMatchObject({
       complete: null,
-      red: [{ gate: 'failing_tests', tier: 'note', demoted: true, counts: false }],
+      red: [{ gate: 'red', tier: 'note', demoted: true, counts: false }],
     })
   })
 })

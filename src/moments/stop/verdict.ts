@@ -1,19 +1,16 @@
 /**
- * The rule judge: facts come in, a judgement goes out, with every gate that was red and why. It
- * needs no model, is pure, and abstains when the facts say neither that the work is done nor that
- * it isn't: a stop that should have been pushed costs less than a push that should not have been.
+ * The verdict of an account: points come in, a judgement goes out. A point that is open and not accounted for is
+ * a push; no point and evidence for each order is proven; all else is unproven, with what would prove it.
  */
 import { quoteFact } from '../../safety/fence.js'
-import type { Claim } from '../../schema/claim.js'
 import type { Config } from '../../schema/config.js'
 import type { Severity } from '../../schema/verdict.js'
-import { areAllShown, weighDemands } from '../../evidence/demands/weigh-demands.js'
+import { weighDemands } from '../../evidence/demands/weigh-demands.js'
 import { mayBeEditedSince } from '../../evidence/order.js'
 import { wordsOf } from '../../evidence/message/words.js'
 import { namesPerson } from '../../evidence/message/find-ask.js'
 import type { FoundAsk } from '../../evidence/message/find-ask.js'
-import { gates as allGates } from './gates.js'
-import type { Gate, Objection, StopFacts } from './gate.js'
+import type { Objection, StopFacts } from './gate.js'
 import { reachOf, waitsSilently } from './reach-of-ask.js'
 import { hasActedSince } from './substance.js'
 import { isCurrent } from '../../judge/world.js'
@@ -23,7 +20,7 @@ import { isReport } from '../../evidence/message/is-report.js'
 
 export interface RedGate extends Objection {
   gate: string
-  tier: Gate['tier']
+  tier: 'push' | 'note'
   /** It lost its right to push by its record. */
   demoted: boolean
   /** It counts towards the verdict; otherwise it is only noted. */
@@ -54,29 +51,10 @@ export interface Judgement {
 }
 
 export interface JudgeOptions {
-  /** Gates that lost their right to push. */
+  /** Kinds that lost their right to push. */
   demoted?: ReadonlySet<string>
-  /** What the user says of single gates; it wins over their record. */
+  /** What the user says of single kinds; it wins over their record. */
   switches?: Config['stop']['gates']
-  gates?: readonly Gate[]
-}
-
-export function judgeByRules(facts: StopFacts, options: JudgeOptions = {}): Judgement {
-  const red = checkGates(facts, options)
-  const counting = red.filter(({ counts }) => counts)
-  const { ask } = facts.closing
-  const own = counting.filter(({ gate }) => !yields(gate, options.gates ?? allGates))
-  const isAsking = ask !== null && !hasActedSince(facts.evidence)
-  // Never past a person: an agent that may be asking for more than the working tree is left alone.
-  // "Ready when you are" asks as well, where the request or the message names such an act.
-  const isFalse = counting.some(({ gate }) => gate === 'contradicted_claim')
-  if (!isFalse && isTalkTurn(facts)) return leftAlone(facts, red)
-  if (ask === null && waitsSilently(facts, isFalse)) return awaitsDecision(lastWords(facts), red)
-  const isHeld = isAsking && (own.length === 0 || reachOf(facts) === 'person')
-  if (isHeld && ask.kind === 'person' && !isOnlyTold(facts)) return needsPerson(ask, red)
-  if (isHeld && isWaiting(ask, facts)) return awaitsDecision(ask, red)
-  if (counting.length > 0) return incomplete(counting, red)
-  return isSupported(facts) && isEachShown(facts) ? done(red, isDemandMet(facts)) : abstain(red)
 }
 
 /**
@@ -87,33 +65,61 @@ export function judgePoints(facts: StopFacts, red: RedGate[]): Judgement {
   const counting = red.filter(({ counts }) => counts)
   const { ask } = facts.closing
   const isAsking = ask !== null && !hasActedSince(facts.evidence)
-  if (isTalkTurn(facts)) return leftAlone(facts, red)
+  // A person said that it is enough: what is open stays so, unless it is stated as good now.
+  if (isTalkTurn(facts) && !counting.some(({ gate }) => gate === 'unbacked'))
+    return leftAlone(facts, red)
+  if (isAsking && asksPerson(ask, facts) && !counting.some(({ gate }) => gate === 'unbacked'))
+    return needsPerson(ask, red)
   if (counting.length > 0) {
     if (isAsking && reachOf(facts) === 'person') return awaitsDecision(ask, red)
     if (ask === null && waitsAtEnd(facts)) return awaitsDecision(lastWords(facts), red)
     return incomplete(counting, red)
   }
-  if (isAsking && ask.kind === 'person' && namesPerson(ask.sentence.text) && !isOnlyTold(facts))
-    return needsPerson(ask, red)
-  if (isAsking) return awaitsDecision(ask, red)
-  return isSupported(facts) && isProven(facts) ? done(red, isDemandMet(facts)) : abstain(red)
+  if (isAsking) return asksPerson(ask, facts) ? needsPerson(ask, red) : awaitsDecision(ask, red)
+  const proof = wouldProve(facts, red)
+  return proof === null ? proven(isDemandMet(facts)) : unproven(red, proof)
 }
 
-/** Each order has evidence of its own: that a thing is there shows that it was made, never that it works. */
-function isProven({ evidence, demands }: StopFacts): boolean {
+/** What the agent can't get itself: a key, a login, a deed of the person. */
+const asksPerson = (ask: FoundAsk, facts: StopFacts): boolean =>
+  ask.kind === 'person' && namesPerson(ask.sentence.text) && !isOnlyTold(facts)
+
+/**
+ * The one thing that would prove it; null where nothing is missing. Each order needs evidence of its own: that a
+ * thing is there shows that it was made, never that it works.
+ */
+function wouldProve(facts: StopFacts, red: readonly RedGate[]): string | null {
+  const { evidence, demands, closing } = facts
+  const [point] = red
+  if (point !== undefined) return `${point.fact}: ${point.nextAction}`
+  if (wordsOf(evidence.lastMessage ?? '').length < MIN_WORDS && !closing.sentences.some(isReport))
+    return 'a report of what was done'
+  if (isOnlyTold(facts)) return evidence.pending.length === 0 ? null : 'the calls that still run'
   const current = demands.filter((demand) => isCurrent(demand, { evidence }))
+  if (current.length === 0) return 'an order that evidence can show'
   const weighed = weighDemands(current, evidence)
-  return (
-    weighed.length > 0 &&
-    weighed.every(({ status }) => status === 'met') &&
-    current.every(
-      ({ kind, wants }) =>
-        kind !== 'change' || (wants.length > 0 && wants.every(({ want }) => SHOWS.has(want))),
-    )
+  const open = weighed.findIndex(
+    ({ status }, index) => status !== 'met' || !isShown(current[index]!),
   )
+  if (open === -1) return isGreen(facts) ? null : 'a green test run after the last edit'
+  const { kind, sentence } = current[open]!
+  return kind === 'change'
+    ? `a green test of ${quoteFact(sentence)} after the last edit`
+    : `evidence of ${quoteFact(sentence)}`
 }
+
+/** Nothing was edited, or tests passed since. */
+const isGreen = ({ evidence }: StopFacts): boolean =>
+  evidence.lastEditStep === null ||
+  evidence.commands.some(
+    (run) => run.kind === 'test' && run.result === 'passed' && !mayBeEditedSince(run, evidence),
+  )
+
+const isShown = ({ kind, wants }: StopFacts['demands'][number]): boolean =>
+  kind !== 'change' || (wants.length > 0 && wants.every(({ want }) => SHOWS.has(want)))
 
 const SHOWS: ReadonlySet<string> = new Set(['exists', 'gone', 'section', 'changed'])
+const MIN_WORDS = 2
 
 /** "Ready to push when you are": the last words name the act that waits. */
 const waitsAtEnd = (facts: StopFacts): boolean =>
@@ -121,37 +127,9 @@ const waitsAtEnd = (facts: StopFacts): boolean =>
   (reachesOutside(facts.asked) ||
     facts.closing.sentences.slice(-2).some(({ text }) => reachesOutside(text)))
 
-/** A plan that is told ends with a question as often as not, and is finished all the same. */
-function isWaiting(ask: FoundAsk, facts: StopFacts): boolean {
-  if (facts.basis === 'narrated' && isOnlyTold(facts)) return false
-  if (reachOf(facts) === 'person') return true
-  return ask.kind === 'decision' && ask.sure && !facts.wantsNoQuestions
-}
-
 const lastWords = ({ closing }: StopFacts): Pick<FoundAsk, 'sentence'> => ({
   sentence: closing.sentences.at(-1)!,
 })
-
-function checkGates(
-  facts: StopFacts,
-  { demoted = new Set(), switches = {}, gates = allGates }: JudgeOptions,
-): RedGate[] {
-  return gates.flatMap((gate) => {
-    const set = switches[gate.id]
-    if (set === 'off') return []
-    const objection = gate.check(facts)
-    if (objection === null) return []
-    const isDemoted = set === undefined && demoted.has(gate.id)
-    const tier = set ?? (isDemoted ? 'note' : gate.tier)
-    const isMuted = isDemoted || set === 'note'
-    const isCase = facts.basis === 'narrated' && set === undefined
-    const counts = isCase || tier === 'push' || (objection.requested && !isMuted)
-    return [{ gate: gate.id, ...objection, tier, demoted: isDemoted, counts }]
-  })
-}
-
-const yields = (id: string, gates: readonly Gate[]): boolean =>
-  gates.find((gate) => gate.id === id)?.yieldsToPerson ?? false
 
 /** A finished answer to a question may tell how keys and logins work: nothing waits for them. */
 const isOnlyTold = ({ evidence }: StopFacts): boolean =>
@@ -220,67 +198,27 @@ export const highest = (severities: readonly Severity[]): Severity =>
 
 const unique = (texts: readonly string[]): string[] => [...new Set(texts)]
 
-/** Something speaks for "done", and nothing against it, not even a note. */
-function isSupported({ evidence, closing, basis }: StopFacts): boolean {
-  const answered = (evidence.lastMessage ?? '').trim() !== ''
-  if (!answered) return false
-  if (basis === 'narrated') return true
-  // "Ignored." is no answer, and no report either.
-  if (wordsOf(evidence.lastMessage!).length < MIN_WORDS && !closing.sentences.some(isReport))
-    return false
-  const { flags } = evidence.request
-  if (flags.readOnly !== null || flags.planOnly !== null) return evidence.pending.length === 0
-  const passed =
-    evidence.lastEditStep !== null &&
-    evidence.commands.some(
-      (run) => run.kind === 'test' && run.result === 'passed' && !mayBeEditedSince(run, evidence),
-    )
-  return (
-    (passed && closing.sentences.some(isReport)) ||
-    evidence.claims.some(({ status, kind }) => status === 'supported' && !EASY.has(kind))
-  )
-}
-
-/** A green run says nothing of a demand that it is not about. */
-const isEachShown = ({ evidence, demands, asked, basis }: StopFacts): boolean =>
-  basis === 'narrated' ||
-  areAllShown(
-    demands.filter(
-      ({ message, sentence }) => message === evidence.request.total || asked.includes(sentence),
-    ),
-    evidence,
-  )
-
 /** An answer in a chat is no demand that evidence could meet. */
 const isDemandMet = ({ evidence, demands }: StopFacts): boolean =>
   weighDemands(demands, evidence).some(
     ({ kind, status }) => status === 'met' && kind !== 'answer' && kind !== 'plan',
   )
 
-const MIN_WORDS = 2
-
-/** Any edit supports these: they say little. */
-const EASY: ReadonlySet<Claim['kind']> = new Set(['fixed', 'implemented'])
-
 const settled = { missing: [], nextActions: [], requiresHumanAction: false, waitsFor: null }
 
-/** Notes leave it open: what they name is no reason to push, and none to call it done. */
-const done = (red: RedGate[], demandMet: boolean): Judgement =>
-  red.length > 0
-    ? abstain(red)
-    : {
-        ...settled,
-        complete: true,
-        severity: 'NONE',
-        red,
-        demandMet,
-        reason: 'the facts support that it is done',
-      }
+const proven = (demandMet: boolean): Judgement => ({
+  ...settled,
+  complete: true,
+  severity: 'NONE',
+  red: [],
+  demandMet,
+  reason: 'proven: each order has evidence of its own',
+})
 
-const abstain = (red: RedGate[]): Judgement => ({
+const unproven = (red: RedGate[], proof: string): Judgement => ({
   ...settled,
   complete: null,
   severity: 'NONE',
   red,
-  reason: 'the facts say neither that it is done nor that it is not',
+  reason: `unproven: what would prove it is ${proof}`,
 })

@@ -1,0 +1,117 @@
+/**
+ * The judge of a case that is only told: what it tells goes through the same account as a record. Where the
+ * account has nothing against it, the report's own words are all there is: it is done unless they say otherwise.
+ */
+import { isWork } from '../../evidence/demands/is-work.js'
+import { weighDemands } from '../../evidence/demands/weigh-demands.js'
+import { isSure } from '../../evidence/message/is-sure.js'
+import { quoteFact } from '../../safety/fence.js'
+import type { Act, Sentence } from '../../schema/sentence.js'
+import type { Severity } from '../../schema/verdict.js'
+import { judgeByAccount, NO_TREE } from './judge-by-account.js'
+import type { Judgement } from './verdict.js'
+import type { StopFacts } from './gate.js'
+
+export function judgeTold(facts: StopFacts): Judgement {
+  const judgement = judgeByAccount(facts, NO_TREE)
+  const { ask } = facts.closing
+  const { readOnly, planOnly } = facts.evidence.request.flags
+  const isAnswer = readOnly !== null || planOnly !== null
+  if (ask?.kind === 'person' && ask.sure && !isAnswer)
+    return needsPerson(judgement, ask.sentence.text)
+  if (judgement.complete === false && judgement.severity !== 'NONE') return judgement
+  const why = whyUnfinished(facts, judgement, isAnswer)
+  return why === null
+    ? { ...judgement, ...CLEAN, complete: true, reason: 'nothing that is told speaks against it' }
+    : unfinished(judgement, why)
+}
+
+const CLEAN = { severity: 'NONE' as const, missing: [], nextActions: [], waitsFor: null }
+
+interface Unfinished {
+  reason: string
+  quote: string | null
+  severity: Severity
+}
+
+function whyUnfinished(facts: StopFacts, { red }: Judgement, isAnswer: boolean): Unfinished | null {
+  const { evidence, closing } = facts
+  if ((evidence.lastMessage ?? '').trim() === '')
+    return { reason: 'there is no answer', quote: null, severity: 'MEDIUM' }
+  if (closing.cut !== null)
+    return { reason: 'the answer breaks off', quote: closing.cut, severity: 'MEDIUM' }
+  if (isAnswer) return null
+  const told = red.find(({ accounted }) => accounted === 'the report tells it')
+  if (told !== undefined) return { reason: told.fact, quote: told.quote, severity: told.severity }
+  return unmet(facts) ?? ownWords(facts) ?? undone(facts)
+}
+
+/** An order that names a check, a delivery or a file, and nothing that is told shows it. */
+function unmet({ demands, evidence }: StopFacts): Unfinished | null {
+  const open = weighDemands(demands, evidence).find(
+    ({ kind, source, state, status, evidence: shown }, index) =>
+      source === 'human' &&
+      state === 'asked' &&
+      (status === 'not_met' ||
+        (kind === 'check' && status === 'unclear' && shown.length > 0) ||
+        (kind === 'change' &&
+          status === 'unclear' &&
+          evidence.edits.length > 0 &&
+          demands[index]!.names.files.length > 0)),
+  )
+  return open === undefined
+    ? null
+    : { reason: open.evidence.join(', '), quote: open.sentence, severity: 'HIGH' }
+}
+
+/** By its own words something is left, failed, handed back or done otherwise than asked. */
+function ownWords({ closing, demands, evidence }: StopFacts): Unfinished | null {
+  const isGreen =
+    closing.sentences.some(({ act }) => act === 'passed') ||
+    evidence.request.flags.redExpected !== null
+  const isToBeRun =
+    demands.some(({ kind }) => kind === 'check' || kind === 'deliver') ||
+    evidence.edits.length + evidence.commands.length === 0
+  const counts = (sentence: Sentence): boolean =>
+    isSure(sentence, 'note') &&
+    (OPEN.has(sentence.act) ||
+      (TROUBLE.has(sentence.act) && !isGreen) ||
+      (sentence.act === 'handover' && isToBeRun))
+  const said =
+    closing.sentences.find(counts) ??
+    closing.announced ??
+    (closing.ask?.sure === true && !isGreen ? closing.ask.sentence : null)
+  return said === null
+    ? null
+    : { reason: 'its own words leave work open', quote: said.text, severity: 'MEDIUM' }
+}
+
+const OPEN: ReadonlySet<Act> = new Set<Act>(['left', 'blocked', 'deviation'])
+const TROUBLE: ReadonlySet<Act> = new Set<Act>(['failed', 'dismissed'])
+
+function undone({ demands, evidence }: StopFacts): Unfinished | null {
+  const isAsked = demands.some(({ kind, state }) => state === 'asked' && isWork(kind))
+  const isOnlyRead = evidence.edits.length + evidence.commands.length === 0
+  const isAnswered = demands.some(({ kind }) => kind === 'answer')
+  return isAsked && isOnlyRead && !isAnswered
+    ? { reason: 'nothing was done', quote: null, severity: 'MEDIUM' }
+    : null
+}
+
+const needsPerson = (judgement: Judgement, text: string): Judgement => ({
+  ...unfinished(judgement, { reason: 'a person has to act first', quote: text, severity: 'LOW' }),
+  nextActions: [],
+  requiresHumanAction: true,
+  waitsFor: text,
+})
+
+const unfinished = (judgement: Judgement, { reason, quote, severity }: Unfinished): Judgement => ({
+  ...judgement,
+  complete: false,
+  severity,
+  reason,
+  missing: [quote === null ? reason : quoteFact(quote)],
+  nextActions: ['Finish what is open, then report.'],
+  requiresHumanAction: false,
+  waitsFor: null,
+})
