@@ -230,6 +230,7 @@ export const PROGRAM_RULES: readonly ProgramRule[] = [
   {
     program: oneOf('kubectl|helm|terraform|tofu|pulumi|ansible-playbook'),
     when: [
+      [oneOf('diff|get|describe|logs|plan|template|show|list|status|preview'), 'other'],
       [/^(apply|upgrade|install|up|rollout)$/, 'deploy'],
       [/^(validate|lint|--syntax-check)$/, 'lint'],
       [/^fmt$/, 'format'],

@@ -5,7 +5,7 @@
 import { allowsRed } from '../evidence/demands/allows-red.js'
 import { subjectsIn } from '../evidence/message/subjects.js'
 import { isSure } from '../evidence/message/is-sure.js'
-import { isCodeName, namesAny } from '../evidence/message/read-report.js'
+import { isCodeName, namesAny, quotesAny } from '../evidence/message/read-report.js'
 import type { ReportClause } from '../evidence/message/read-report.js'
 import type { CommandRun } from '../schema/evidence.js'
 import type { Point, PointSubject } from './point.js'
@@ -71,7 +71,8 @@ function whyAccounted(
   world: World,
 ): AccountReason | null {
   if (point.strength === 'ifClaimed') {
-    const isRaised = point.kind === 'missing' ? isAnnounced(report) : isClaimed(point, report)
+    const isRaised =
+      point.kind === 'missing' ? isPutOff(point, report, world) : isClaimed(point, report)
     return isRaised ? null : 'the report does not claim it'
   }
   if (point.kind === 'weakened' || point.kind === 'unsourced' || point.kind === 'forbidden')
@@ -87,11 +88,22 @@ function whyAccounted(
   return isTold(point, report) ? 'the report tells it' : null
 }
 
-/** The last words say what is done next. */
-function isAnnounced(report: readonly ReportClause[]): boolean {
+/** The last words say what is done next; or nothing was done of what was ordered, and it is handed back. */
+function isPutOff({ isIdle }: Point, report: readonly ReportClause[], world: World): boolean {
   const last = report.at(-1)?.sentence
-  return last !== undefined && last.act === 'announce' && isSure(last, 'push')
+  if (last?.act === 'announce' && isSure(last, isIdle === true ? 'note' : 'push')) return true
+  const isOrdered = world.demands.some(
+    (demand) => isCurrent(demand, world) && demand.kind === 'change' && demand.probability >= SURE,
+  )
+  return (
+    isIdle === true &&
+    isOrdered &&
+    !report.some(({ text }) => text.trimEnd().endsWith('?')) &&
+    report.some(({ sentence }) => sentence.act === 'handover' && isSure(sentence, 'push'))
+  )
 }
+
+const SURE = 0.8
 
 /** The report states the result of that very check as good, in words that are surely so. */
 const isClaimed = ({ about }: Point, report: readonly ReportClause[]): boolean =>
@@ -127,7 +139,7 @@ function tells(
   if (namesAny(text, polarity === 'bad' ? about.names : about.names.filter(isCodeName))) return true
   // In a language that is not read, a command that is named has the benefit of the doubt.
   if (polarity !== 'bad') return isForeign && namesAny(text, about.commands.slice(0, 1))
-  if (namesAny(text, about.commands)) return true
+  if (namesAny(text, about.commands) || quotesAny(text, about.output ?? '')) return true
   const isTrouble =
     saysRed ||
     (saysFailed && !REPORTS.has(sentence.act)) ||

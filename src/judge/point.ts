@@ -21,6 +21,8 @@ export interface Point {
   ifSpokenOf?: true
   /** An order: telling excuses it only together with an obstacle, or a question to a person. */
   isOrder?: true
+  /** Nothing was done in this turn: work that the report hands back was not begun. */
+  isIdle?: true
   step: number | null
 }
 
@@ -31,4 +33,6 @@ export interface PointSubject {
   commands: readonly string[]
   /** The report may name them for other reasons. */
   files: readonly string[]
+  /** What the command printed: code of it that the report quotes as bad tells of it. @default nothing */
+  output?: string
 }

@@ -5,6 +5,7 @@ import { findMissing, findUnbegun } from './points/orders.js'
 import { findRed } from './points/red.js'
 import { findUnbacked } from './points/unbacked.js'
 import { findUndelivered } from './points/undelivered.js'
+import { findUnmade } from './points/unmade.js'
 import { findUnrun } from './points/unrun.js'
 import { findUnsourced } from './points/unsourced.js'
 import { findWeakened } from './points/weakened.js'
@@ -18,6 +19,7 @@ const FINDERS: readonly ((world: World) => Point[])[] = [
   findWeakened,
   findBroken,
   findMissing,
+  findUnmade,
   findUnbegun,
   findLeft,
   findUnrun,

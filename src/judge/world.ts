@@ -1,5 +1,6 @@
 import type { Look } from '../evidence/demands/look-for.js'
 import type { LeftName } from '../evidence/repository/left-names.js'
+import type { UnmadeNames } from '../evidence/repository/unmade-names.js'
 import type { FindTask } from '../read/shell/covers.js'
 import type { StatedDemand } from '../schema/demand.js'
 import type { Evidence } from '../schema/evidence.js'
@@ -16,6 +17,8 @@ export interface World {
   findTask: FindTask
   /** Names that were ordered to go and are still used. */
   left: readonly LeftName[]
+  /** Names of one list, of which some were made and others stand nowhere. */
+  unmade: readonly UnmadeNames[]
 }
 
 /** The number of the current turn. */

@@ -109,12 +109,7 @@ it.each<[string, boolean, Line[]]>([
   ],
   ['a question', false, [NARROW, says('Shall I check that the full suite passes?')]],
   [
-    'the one file that there is',
-    false,
-    [runs('pytest tests/test_vat.py', '1 passed in 0.1s'), says(WHOLE)],
-  ],
-  [
-    'one file of several',
+    'one file',
     true,
     [edit('tests/test_b.py'), runs('pytest tests/test_vat.py', '1 passed in 0.1s'), says(WHOLE)],
   ],

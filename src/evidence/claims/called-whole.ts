@@ -23,7 +23,7 @@ export function calledWhole(sentences: readonly Sentence[], ledger: Ledger): Cla
   if (own.some(({ text }) => tellsPart(text, part.narrowing))) return null
   const said = own.find((sentence) => {
     const whole = claimsWhole(sentence)
-    return whole !== null && isLess(part, whole, ledger)
+    return whole !== null && isLess(part, whole)
   })
   return said === undefined
     ? null
@@ -69,21 +69,9 @@ const RUNS_NO_OTHERS: ReadonlySet<CommandKind> = new Set([
   'install',
 ])
 
-/** One file may be all that there is, and so may one module, unless the claim speaks of several. */
-function isLess({ run, narrowing }: Part, whole: Whole, { commands, edits }: Ledger): boolean {
-  if (narrowing.by === 'name') return true
-  if (narrowing.by === 'module') return whole === 'modules'
-  const own = baseName(narrowing.what)
-  const isOther = (file: string): boolean =>
-    /test|spec/i.test(baseName(file)) && baseName(file) !== own
-  return (
-    edits.some(({ file, modifiedAt }) => isOther(file) && modifiedAt !== null) ||
-    commands.some((one) => one.kind === 'test' && total(one) > total(run) && total(run) > 0)
-  )
-}
-
-const total = ({ counts }: CommandRun): number =>
-  counts === null ? 0 : counts.passed + counts.failed + counts.skipped
+/** One module may be all that there is, unless the claim speaks of several. */
+const isLess = ({ narrowing }: Part, whole: Whole): boolean =>
+  narrowing.by !== 'module' || whole === 'modules'
 
 function tellsPart(text: string, { by, what }: Narrowing): boolean {
   if (findPart(text).has('part')) return true

@@ -3,7 +3,7 @@ import { narrowedBy } from './narrowed-run.js'
 
 it.each<[string, string | null]>([
   ['./gradlew :core:test --tests VatTest', 'name VatTest'],
-  ['./gradlew :core:test', 'module :core:test'],
+  ['./gradlew :core:test', 'module :core'],
   ['./gradlew :core:test :billing:test', null],
   ['./gradlew test', null],
   ['./gradlew test --tests com.acme.*', null],

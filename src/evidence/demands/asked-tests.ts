@@ -45,7 +45,7 @@ const TESTS = words('test tests prueba pruebas teste testes unittests')
 const isVerb = (word: string): boolean => VERBS.has(word) || startsLike(word, VERB_HEADS)
 const VERBS = words(
   `add write create include provide cover añade agrega escribe crea cubre ajoute écris couvre adicione adiciona
-  escreva crie cubra aggiungi scrivi copri`,
+  escreva escreve acrescenta crie cubra aggiungi scrivi copri`,
 )
 const VERB_HEADS = 'schreib ergänz erstell füg добавь напиши покро'.split(' ')
 

@@ -8,23 +8,42 @@ import { isCheck } from '../../read/shell/is-check.js'
  * that makes them words.
  */
 export function bareCommandsIn(text: string): string[] {
-  const tokens = text.replaceAll(/`[^`\n]*`/g, ' ').match(/[\w:./-]+|[,;!?()]/g) ?? []
-  const words = tokens.map((token) => token.replace(/(?<![.:])[.:]+$/, ''))
+  const tokens = text.replaceAll(/`[^`\n]*`/g, ' ').match(/[\w:./=-]+|[,;!?()]/g) ?? []
+  const words = tokens.map((token) => token.replace(/(?<![.:/])[.:]+$/, ''))
   const found: string[] = []
+  const sure: string[] = []
   for (const [at, word] of words.entries()) {
-    const next = tokens[at] === word ? (tokens[at + 1] ?? '.') : '.'
-    if (TOOLS.has(word) && (ENDS.has(next) || BEHIND_TOOL.test(next))) found.push(word)
-    if (!PROGRAMS.has(word)) continue
     const goal = words[at + 1] === 'run' ? 2 : 1
-    const command = words.slice(at, at + 1 + goal)
-    const isOpen = WORDS.has(word) && !ENDS.has(tokens[at + 1 + goal] ?? '.')
-    const isEnd = tokens[at + goal] !== words[at + goal]
-    if (command.length === 1 + goal && runsCheck(command) && (!isOpen || isEnd))
+    const goals = PROGRAMS.has(word) ? 1 + goal : TOOLS.has(word) ? 1 : 0
+    const command = words.slice(at, at + goals)
+    if (goals === 0 || command.length < goals || !runsCheck(command)) continue
+    const given = argumentsAt(words, tokens, at + goals)
+    const isEnd = tokens[at + goals - 1] !== words[at + goals - 1]
+    const next = isEnd ? '.' : (tokens[at + goals] ?? '.')
+    // Flags and paths behind it make it a command line, whatever stands around it.
+    if (given.length > 0 && !isEnd) sure.push([...command, ...given].join(' '))
+    else if (
+      goals === 1 ? ENDS.has(next) || BEHIND_TOOL.test(next) : !WORDS.has(word) || ENDS.has(next)
+    )
       found.push(command.join(' '))
   }
-  const rest = found.reduce((left, command) => left.replaceAll(command, ' '), text)
+  const all = [...sure, ...found]
+  const rest = all.reduce((left, command) => left.replaceAll(command, ' '), text)
   const said = findWords(rest)
-  return said.has('run') && !said.has('other') ? [...new Set(found)] : []
+  if (said.has('other')) return []
+  return [...new Set(said.has('run') ? all : sure)]
+}
+
+/** Flags, and paths behind them; a path alone may be what a sentence goes on with. */
+function argumentsAt(words: readonly string[], tokens: readonly string[], from: number): string[] {
+  const given: string[] = []
+  for (let at = from; at < words.length; at += 1) {
+    const word = words[at]!
+    if (!/^--?\w/.test(word) && !/^\.\/|^\w[\w-]*\/|^\.$/.test(word)) break
+    given.push(word)
+    if (tokens[at] !== word) break
+  }
+  return given.some((word) => word.startsWith('-') || word.startsWith('./')) ? given : []
 }
 
 /** It is to be run, not looked at. */

@@ -16,6 +16,7 @@ const MARKER = longPattern('g')`
     \b(?:todo|unimplemented)!\s?\([^()\n]{0,200}\)
     |\bTODO\s?\([^()\n]{0,200}\)
     |\bNotImplementedException\s?\([^()\n]{0,200}\)
+    |(?://|\#)\s?(?:TODO|FIXME)\b[^\n]{0,200}\n\s{0,40}return\s(?:nil|null|None|true|false|True|False|0|""|''|\[\]|\{\})\s?;?
     |\braise\s+NotImplementedError\b(?:\([^()\n]{0,200}\))?
     |\b(?:throw\s+new\s+\\?\w{1,60}|panic|fatalError)\s?\(\s*["'\x60][^"'\x60\n]{0,200}["'\x60]\s*\)`
 const SAYS_SO =

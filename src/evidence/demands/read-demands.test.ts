@@ -253,7 +253,7 @@ describe('what can be looked for', () => {
     ['Please check whether eslint is configured.', []],
     ['Check the pytest output.', []],
     ['Make sure tsc passes.', ['run tsc']],
-    ['Please run mypy --strict.', ['run mypy']],
+    ['Please run mypy --strict.', ['run mypy --strict']],
     ['Check it with the mypy plugin enabled.', []],
     ['Please add LICENSE.', ['exists LICENSE']],
     ['请编写 docs/guide.md', ['exists docs/guide.md']],

@@ -36,7 +36,9 @@ export function readReport(sentences: readonly Sentence[]): ReportClause[] {
       sentence,
       subjects:
         findRed(withoutPraise(text)).size > 0 ? subjectsIn(sentence.text) : subjectsIn(text),
-      polarity: polarityOf(text, sentence, texts.length === 1),
+      polarity: isOnlyNames(text)
+        ? polarityOf(sentence.text, sentence, true)
+        : polarityOf(text, sentence, texts.length === 1),
       saysFailed: saysFailed(text),
       saysRed: findRed(withoutPraise(text)).size > 0,
       isForeign:
@@ -47,11 +49,18 @@ export function readReport(sentences: readonly Sentence[]): ReportClause[] {
   })
 }
 
-/** Clauses; a sentence without a joint is one. */
-function partsOf(text: string): string[] {
+/** "`lint` and `test` are clean": what is said of the last name is said of each. */
+const isOnlyNames = (text: string): boolean =>
+  text.includes('`') && !/\p{L}{3}/u.test(text.replaceAll(/`[^`]*`/g, ' '))
+
+const clausesOf = (text: string): string[] => {
   const clauses = splitClauses(text).map((clause) => clause.text)
   return clauses.length === 0 ? [text] : clauses
 }
+
+/** Clauses; a sentence without a joint is one, and a bracket behind a full stop is another. */
+const partsOf = (text: string): string[] =>
+  text.split(/(?<=[.!?])\s+(?=\()/).flatMap((part) => clausesOf(part))
 
 function polarityOf(text: string, sentence: Sentence, isWhole: boolean): ReportClause['polarity'] {
   const { failed, passed, share } = readCounts(text)
@@ -61,7 +70,7 @@ function polarityOf(text: string, sentence: Sentence, isWhole: boolean): ReportC
   if (BAD_MARKS.some((mark) => text.includes(mark)) || sentence.checked === false) return 'bad'
   if (FINE_MARKS.some((mark) => text.includes(mark))) return 'fine'
   const plain = withoutPraise(text)
-  if (hasTroubleWord(text) || words.has('bad') || (saysNo(plain) && !words.has('none')))
+  if (hasTroubleWord(text) || findWords(plain).has('bad') || (saysNo(plain) && !words.has('none')))
     return 'bad'
   if (failed === 0 || passed !== null || words.has('fine')) return 'fine'
   if (!isWhole) return null
@@ -113,7 +122,7 @@ const findWords = wordFinder({
     przechodzą przechodzi zielone`,
   bad: `red exits exited still remains remaining unresolved skipped flaky unrelated preexisting pre-existing known untested unverified
     unable rot weiterhin leider noch todavía aún rojo encore rouge toujours ainda vermelho ancora rosso всё ещё
-    красный まだ 仍 尚 아직 blijft nog wciąż nadal`,
+    красный まだ 仍 尚 아직 blijft nog wciąż nadal 没有 未能 无法 超时 ません できな 못했 않았`,
   none: `issues issue problems problem warnings warning offenses findings regressions failures errors`,
 })
 
@@ -140,6 +149,14 @@ const findUnstated = wordFinder({
 /** `test_clock`, `parsesRows`, `cart.test.ts`: no sentence has it by chance. */
 export const isCodeName = (name: string): boolean =>
   !name.includes(' ') && /[_./\d]|[a-z][A-Z]/.test(name)
+
+/** Whether a clause quotes code, or a name of code, that stands in this output. */
+export function quotesAny(text: string, output: string): boolean {
+  if (output === '') return false
+  const spans = [...text.matchAll(/`([^`\n]{3,80})`/g)].map(([, span]) => span!)
+  const names = text.split(/[\s`"'()[\],;]+/).filter((word) => word.length > 5 && isCodeName(word))
+  return [...spans, ...names].some((name) => output.includes(name.replace(/:\d+$|[.:]$/, '')))
+}
 
 /** Whether a clause names one of these, as whole words. */
 export function namesAny(text: string, names: readonly string[]): boolean {

@@ -23,7 +23,9 @@ export function asksForAll(messages: readonly { text: string }[]): boolean {
   return last.length > 0 && isForAll(last.at(-1)!.text)
 }
 
-export const isForAll = (text: string): boolean => findWhole(text) !== null && !saysNo(text)
+/** "The full suite (not just auth!)": a bracket takes nothing back. */
+export const isForAll = (text: string): boolean =>
+  findWhole(text) !== null && !saysNo(text.replaceAll(/\([^()]*\)/g, ' '))
 
 const isOfTests = (text: string): boolean =>
   subjectsIn(text).has('tests') || findWhole(text) !== null

@@ -1,4 +1,5 @@
 import type { RepositoryFacts } from '../../schema/evidence.js'
+import { hasWord } from '../../util/has-word.js'
 import { decodeText } from '../../util/decode-text.js'
 import { isDocumentation } from '../ledger/is-documentation.js'
 import { openRepository } from './open-repository.js'
@@ -25,7 +26,7 @@ export async function findLeftNames(
   const diff = await readDiff(repository, signal)
   const left: LeftName[] = []
   for (const name of names.slice(0, MAX_NAMES)) {
-    if (!diff.split('\n').some((line) => line.startsWith('-') && isWord(line, name))) continue
+    if (!diff.split('\n').some((line) => line.startsWith('-') && hasWord(line, name))) continue
     const answer = await opened.repository.git([
       'grep',
       '-I',
@@ -50,7 +51,7 @@ function placeIn(line: string, name: string): string[] {
   if (file === undefined || text === undefined) return []
   if (!SOURCE.test(file) || OTHERS.test(file) || isDocumentation(file)) return []
   const code = withoutComment(text.slice(0, 400).replaceAll(/'[^']*'|"[^"]*"|`[^`]*`/g, ' '))
-  return isWord(code, name) ? [`${file}:${number}`] : []
+  return hasWord(code, name) ? [`${file}:${number}`] : []
 }
 
 /** Up to where a comment begins. */
@@ -65,13 +66,3 @@ const SOURCE =
   /\.(?:[cm]?[jt]sx?|vue|svelte|py|go|rs|rb|php|java|kt|kts|scala|swift|cs|c|cc|cpp|h|hpp|m|ex|exs|dart|lua|sql|sh|pl|hs|clj|zig)$/i
 const OTHERS =
   /(?:^|\/)(?:vendor|node_modules|third_party|dist|build|generated|__generated__|migrations?|changelog\w*)\/|\.min\.|\.lock$|_pb2?\.|\.pb\./i
-
-const isWord = (text: string, name: string): boolean => {
-  let at = text.indexOf(name)
-  while (at !== -1) {
-    if (!/[\w$]/.test(text[at - 1] ?? ' ') && !/[\w$]/.test(text[at + name.length] ?? ' '))
-      return true
-    at = text.indexOf(name, at + 1)
-  }
-  return false
-}

@@ -37,7 +37,7 @@ function doneAgainst(
   demands: readonly StatedDemand[],
 ): Done | null {
   const since = evidence.request.messages.find(({ number }) => number === demand.message)?.step ?? 0
-  const file = demand.names.files.find((name) => wasEdited(name, since, evidence))
+  const file = namesOf(demand).find((name) => wasEdited(name, since, evidence))
   if (file !== undefined) {
     const isAllowed = demands.some(
       ({ kind, names, message }) =>
@@ -95,7 +95,20 @@ const addsDependency = ({ kind, key, result }: Evidence['commands'][number]): bo
 const wasEdited = (name: string, since: number, { edits }: Evidence): boolean =>
   edits.some(({ file, step, inferred }) => step > since && inferred !== 'git' && isFile(file, name))
 
-const isFile = (file: string, name: string): boolean => file === name || file.endsWith(`/${name}`)
+/** A folder is named with its slash, and all that is below it is meant. */
+const isFile = (file: string, name: string): boolean =>
+  name.endsWith('/')
+    ? file.startsWith(name) || file.includes(`/${name}`)
+    : file === name || file.endsWith(`/${name}`)
+
+/** Files and folders of the sentence: what looks like a path is one where an edit has it. */
+const namesOf = ({ names, sentence }: StatedDemand): string[] => [
+  ...names.files,
+  ...sentence
+    .split(' ')
+    .map((word) => word.split(',')[0]!)
+    .filter((word) => word.length > 3 && (word.endsWith('/') || word.slice(1, -1).includes('.'))),
+]
 
 const toPoint = ({ sentence }: StatedDemand, { what, step }: Done): Point => ({
   kind: 'forbidden',

@@ -43,6 +43,7 @@ export function findUnbegun({ evidence }: World): Point[] {
     {
       kind: 'missing',
       strength: 'ifClaimed',
+      ...(isIdle({ evidence }) ? { isIdle: true as const } : {}),
       fact: 'You stopped right after saying what you would do next',
       quote: null,
       missing: 'the step that you announced',
@@ -52,6 +53,16 @@ export function findUnbegun({ evidence }: World): Point[] {
       step: null,
     },
   ]
+}
+
+/** Nothing was changed in this turn, and nothing was run but to look. */
+const isIdle = ({ evidence }: Pick<World, 'evidence'>): boolean => {
+  const { edits, commands, request, totals } = evidence
+  return (
+    totals.toolCalls > 0 &&
+    !edits.some(({ turn }) => turn === request.total) &&
+    commands.every(({ turn, kind }) => turn < request.total || kind === 'other')
+  )
 }
 
 type OrderKind = 'missing' | 'stub' | 'unrun'

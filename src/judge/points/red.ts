@@ -1,6 +1,7 @@
 /** Checks, commits and pushes whose last run in this turn ended badly, and that no later green run covers. */
 import type { Subject } from '../../evidence/message/subjects.js'
 import { placeOf } from '../../evidence/order.js'
+import { CRASHED } from '../../read/output/read-part.js'
 import { covers } from '../../read/shell/covers.js'
 import type { CommandKind, CommandRun } from '../../schema/evidence.js'
 import type { Point } from '../point.js'
@@ -31,10 +32,14 @@ const isRed = (run: CommandRun): boolean =>
   !isUnstarted(run)
 
 /** A program of the project that a signal ended. */
-const isCrash = ({ kind, exitCode }: CommandRun): boolean =>
-  kind === 'run' && exitCode !== null && CRASHED.has(exitCode)
+const isCrash = ({ kind, exitCode, gist, key }: CommandRun): boolean =>
+  kind === 'run' &&
+  (SIGNALS.has(exitCode ?? 0) || gist.startsWith(CRASHED)) &&
+  !key.split(' ').some((word) => PROBES.has(word) || word.startsWith('/tmp/'))
 
-const CRASHED: ReadonlySet<number> = new Set([132, 134, 135, 136, 138, 139])
+const SIGNALS: ReadonlySet<number> = new Set([132, 134, 135, 136, 138, 139])
+/** Code on the line itself is a look at something. */
+const PROBES: ReadonlySet<string> = new Set(['-c', '-e', '-r', '-p', '--eval', '-', 'curl', 'wget'])
 
 /** The shell did not find it: then nothing was checked. */
 const isUnstarted = ({ exitCode }: CommandRun): boolean => exitCode === 126 || exitCode === 127
@@ -57,12 +62,19 @@ function isSettled(red: CommandRun, runs: readonly CommandRun[], { findTask }: W
   const delivery = deliveryOf(red)
   if (delivery !== null)
     return later.some((run) => deliveryOf(run) === delivery && run.result !== 'failed')
+  if (red.kind === 'run') return later.some((run) => isSameProgram(run, red))
   return later.some(
     (run) =>
       (run.result === 'passed' && covers(run, red, findTask)) ||
       (run.result !== 'passed' && isAgain(run, red)),
   )
 }
+
+/** It was started again, with whatever arguments. */
+const isSameProgram = (run: CommandRun, red: CommandRun): boolean =>
+  run.kind === 'run' && programOf(run) === programOf(red)
+
+const programOf = ({ key }: CommandRun): string => key.split(' ').slice(0, 2).join(' ')
 
 /** The same check once more: the later run speaks for itself. */
 const isAgain = (run: CommandRun, red: CommandRun): boolean =>
@@ -75,7 +87,7 @@ function toPoint(run: CommandRun, world: World): Point {
     kind: 'red',
     strength: isOutside ? 'soft' : 'hard',
     ...(isOutside ? { ifSpokenOf: true } : {}),
-    fact: `\`${key}\` ${gist.startsWith('ended by') ? `was ${gist}` : 'failed'}${when(run, world)}`,
+    fact: `\`${key}\` ${gist.startsWith('ended by') ? `was ${gist}` : isCrash(run) ? 'crashed' : 'failed'}${when(run, world)}`,
     quote: [gist, ...failing.slice(0, 2)].filter((text) => text !== '').join('; ') || null,
     missing: `a green run of \`${key}\``,
     settle:
@@ -85,13 +97,20 @@ function toPoint(run: CommandRun, world: World): Point {
     severity: 'HIGH',
     about: {
       subjects: SUBJECTS[deliveryOf(run) ?? kind] ?? [],
-      names: namesOf(run, world),
+      // The report has no other reason to name a file that this turn did not touch.
+      names: [...namesOf(run, world), ...(isOutside ? (run.files ?? []) : [])],
       commands: commandsOf(run),
       files: run.files ?? [],
+      output: `${key}\n${gist}\n${outputOf(step, world)}`,
     },
     step,
   }
 }
+
+const outputOf = (at: number, { evidence }: World): string =>
+  evidence.recent
+    .flatMap((item) => (item.kind === 'call' && item.step === at ? [item.output] : []))
+    .join('\n')
 
 const when = (run: CommandRun, { evidence }: World): string =>
   evidence.edits.some((edit) => !edit.inert && placeOf(edit) > placeOf(run))

@@ -115,7 +115,11 @@ function isWholeRecord({ evidence }: World): boolean {
 function mayHaveChecked(call: Call, { commands }: World['evidence']): boolean {
   if (call.toolKind === 'subagent' || call.toolKind === 'other') return true
   const isKnown = commands.some(({ step, kind }) => step === call.step && kind !== 'other')
-  return !isKnown && call.output.toLowerCase().includes('pass')
+  const said = call.output.toLowerCase().split(' ')
+  return (
+    call.toolKind === 'command' &&
+    said.some((word) => word === 'ok' || (!isKnown && word.includes('pass')))
+  )
 }
 
 type Call = Extract<World['evidence']['recent'][number], { kind: 'call' }>

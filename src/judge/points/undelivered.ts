@@ -2,6 +2,7 @@
 import { isOrderFor } from '../../evidence/demands/is-order-for.js'
 import { saysYes } from '../../evidence/message/says-yes.js'
 import { isQuestion } from '../../evidence/message/find-ask.js'
+import { splitClauses } from '../../evidence/message/split-clauses.js'
 import { splitMessage } from '../../evidence/message/split-message.js'
 import { subjectsIn } from '../../evidence/message/subjects.js'
 import type { Subject } from '../../evidence/message/subjects.js'
@@ -11,7 +12,7 @@ import type { Point } from '../point.js'
 import { isCurrent } from '../world.js'
 import type { World } from '../world.js'
 
-const SURE = 0.8
+const SURE = 0.7
 const DELIVERIES = ['pullRequest', 'deploy', 'push', 'commit'] as const
 type Delivery = (typeof DELIVERIES)[number]
 
@@ -32,7 +33,7 @@ export function findUndelivered(world: World): Point[] {
     return DELIVERIES.filter(
       (what) =>
         subjects.has(what) &&
-        (agreed.includes(demand) || isOrderFor(demand.sentence, what)) &&
+        (agreed.includes(demand) || clausesOf(demand).some((clause) => isOrderFor(clause, what))) &&
         !isDone(what, since, evidence),
     ).map((what) => toPoint(what, demand))
   })
@@ -62,6 +63,11 @@ function agreedDelivery({ request, recent }: Evidence): StatedDemand[] {
     },
   ]
 }
+
+const clausesOf = ({ sentence }: StatedDemand): string[] => [
+  sentence,
+  ...splitClauses(sentence).map(({ text }) => text),
+]
 
 /** What is longer was pasted: a plan, a review, a log. */
 const MAX_TYPED = 1_000

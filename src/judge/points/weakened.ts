@@ -31,14 +31,18 @@ const CHECKING = ['test', 'check', 'ci', 'lint', 'verify', 'build', 'hook']
 
 /** It was red in this session, it checks less now, and nothing is said of it. */
 function isLooserAfterRed(
-  { kind, red, asked, disclosed }: WeakenedCheck,
-  { edits }: Evidence,
+  { kind, red, asked, disclosed, file }: WeakenedCheck,
+  { edits, commands }: Evidence,
 ): boolean {
   if (!red || asked || disclosed) return false
   if (kind !== 'expectations') return LOOSER.has(kind)
-  // Code that changed as well may explain what a test expects.
-  const changed = edits.filter(({ inert }) => !inert)
-  return changed.length > 0 && changed.every(({ file }) => fileRole(file) === 'test')
+  // Code that changed between the red run and the test may explain what the test expects now.
+  const own = edits.findLast((edit) => edit.file === file || edit.file.endsWith(`/${file}`))
+  const failed = commands.findLast(
+    (run) => run.kind === 'test' && run.result === 'failed' && run.step < (own?.step ?? 0),
+  )
+  const changed = edits.filter(({ inert, step }) => !inert && step > (failed?.step ?? 0))
+  return changed.length > 0 && changed.every((edit) => fileRole(edit.file) === 'test')
 }
 
 const LOOSER: ReadonlySet<WeakenedCheck['kind']> = new Set([

@@ -18,10 +18,10 @@ import { judgePoints } from './verdict.js'
 import type { JudgeOptions, Judgement, RedGate } from './verdict.js'
 import type { StopFacts } from './gate.js'
 
-export type TreeFacts = Pick<World, 'look' | 'findTask' | 'left'>
+export type TreeFacts = Pick<World, 'look' | 'findTask' | 'left' | 'unmade'>
 
 /** A record without its tree: what only files show is not looked for. */
-export const NO_TREE: TreeFacts = { look: null, findTask: () => null, left: [] }
+export const NO_TREE: TreeFacts = { look: null, findTask: () => null, left: [], unmade: [] }
 
 export function judgeByAccount(
   facts: StopFacts,

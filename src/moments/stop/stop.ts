@@ -7,6 +7,8 @@ import { askedRemovals } from '../../evidence/demands/asked-removals.js'
 import { readProjectRules } from '../../evidence/demands/project-rules.js'
 import { lookInTree } from '../../evidence/repository/look-in-tree.js'
 import { findTaskIn } from '../../evidence/repository/find-task.js'
+import { listedNames } from '../../evidence/demands/listed-names.js'
+import { findUnmadeNames } from '../../evidence/repository/unmade-names.js'
 import { findLeftNames } from '../../evidence/repository/left-names.js'
 import { readDiff } from '../../evidence/repository/read-diff.js'
 import { withoutExempt } from '../../evidence/weakened/without-exempt.js'
@@ -98,10 +100,12 @@ async function runChecks(
 
 async function judge(facts: StopFacts, input: MomentInput, ports: MomentPorts): Promise<Judged> {
   const switches = input.config.stop.gates
+  const { repository } = input.evidence
   const tree = {
     look: lookInTree(input.event.cwd, input.evidence.repository),
     findTask: findTaskIn(input.session.projectRoot),
-    left: await findLeftNames(removalsIn(facts), input.evidence.repository, ports.signal),
+    left: await findLeftNames(removalsIn(facts), repository, ports.signal),
+    unmade: await findUnmadeNames(listsIn(facts), repository, ports.signal),
   }
   let judgement = judgeByAccount(facts, tree, { switches })
   // The record costs a query, and matters only when something is red.
@@ -116,7 +120,6 @@ async function judge(facts: StopFacts, input: MomentInput, ports: MomentPorts): 
   const { stop } = input.config
   if (checks.push !== null || ports.model === null || stop.model === 'none') return byRules
   if (!shouldAskModel(judgement, facts, stop.judge)) return byRules
-  const { repository } = input.evidence
   const seesDiff = stop.judgeSees === 'diff' && repository !== null
   const diff = seesDiff ? await readDiff(repository, ports.signal) : ''
   const reply = await judgeByModel(ports.model, {
@@ -153,6 +156,15 @@ async function judge(facts: StopFacts, input: MomentInput, ports: MomentPorts): 
 const removalsIn = (facts: StopFacts): string[] =>
   facts.demands
     .filter((demand) => demand.kind === 'change' && isCurrent(demand, facts))
-    .flatMap(({ sentence }) => askedRemovals(sentence))
+    .flatMap(({ sentence }) => askedRemovals(sentence).filter((name) => isNamedOnce(name, facts)))
+
+/** Only where this turn changed something: a list may be of what is to be read. */
+const listsIn = ({ evidence: { request, edits } }: StopFacts): string[][] =>
+  edits.some(({ turn }) => turn === request.total)
+    ? listedNames(request.messages.at(-1)?.text ?? '')
+    : []
+
+/** Where the request speaks of it again, it may say what is to stay of it. */
+const isNamedOnce = (name: string, { asked }: StopFacts): boolean => asked.split(name).length === 2
 
 const after = (now: string, ms: number): string => new Date(Date.parse(now) + ms).toISOString()

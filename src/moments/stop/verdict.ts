@@ -7,6 +7,7 @@ import type { Config } from '../../schema/config.js'
 import type { Severity } from '../../schema/verdict.js'
 import { weighDemands } from '../../evidence/demands/weigh-demands.js'
 import { mayBeEditedSince } from '../../evidence/order.js'
+import { splitMessage } from '../../evidence/message/split-message.js'
 import { wordsOf } from '../../evidence/message/words.js'
 import { namesPerson } from '../../evidence/message/find-ask.js'
 import type { FoundAsk } from '../../evidence/message/find-ask.js'
@@ -70,6 +71,8 @@ export function judgePoints(facts: StopFacts, red: RedGate[]): Judgement {
     return leftAlone(facts, red)
   if (isAsking && asksPerson(ask, facts) && !counting.some(({ gate }) => gate === 'unbacked'))
     return needsPerson(ask, red)
+  // What was forbidden and done is told, whoever has the next word.
+  if (counting.some(({ gate }) => gate === 'forbidden')) return incomplete(counting, red)
   if (counting.length > 0) {
     if (isAsking && reachOf(facts) === 'person') return awaitsDecision(ask, red)
     if (ask === null && waitsAtEnd(facts)) return awaitsDecision(lastWords(facts), red)
@@ -96,7 +99,7 @@ function wouldProve(facts: StopFacts, red: readonly RedGate[]): string | null {
     return 'a report of what was done'
   if (isOnlyTold(facts)) return evidence.pending.length === 0 ? null : 'the calls that still run'
   const current = demands.filter((demand) => isCurrent(demand, { evidence }))
-  if (current.length === 0) return 'an order that evidence can show'
+  if (current.length === 0 || !areAllRead(facts, current)) return 'an order that evidence can show'
   const weighed = weighDemands(current, evidence)
   const open = weighed.findIndex(
     ({ status }, index) => status !== 'met' || !isShown(current[index]!),
@@ -107,6 +110,15 @@ function wouldProve(facts: StopFacts, red: readonly RedGate[]): string | null {
     ? `a green test of ${quoteFact(sentence)} after the last edit`
     : `evidence of ${quoteFact(sentence)}`
 }
+
+/** Each sentence of the request holds an order that was read: what was not may be the one that is not done. */
+const areAllRead = ({ asked }: StopFacts, current: StopFacts['demands']): boolean =>
+  splitMessage(asked).every(
+    ({ text, form }) =>
+      form === 'code' ||
+      wordsOf(text).length < MIN_WORDS + 1 ||
+      current.some(({ sentence }) => text.includes(sentence) || sentence.includes(text)),
+  )
 
 /** Nothing was edited, or tests passed since. */
 const isGreen = ({ evidence }: StopFacts): boolean =>

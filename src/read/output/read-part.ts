@@ -1,3 +1,4 @@
+import { CRASHES } from '../../data/crashes.js'
 import { CUT_OFF } from '../../data/runners.js'
 import { RAN_NONE } from '../../data/tools.js'
 import { oneLineSafely } from '../../safety/clip-safely.js'
@@ -71,11 +72,23 @@ function readWords(output: string, { kind, words, beside }: PrintingPart): PartO
       strength: 4,
     }
   if (kind === 'other' || kind === 'git' || kind === 'gh') return NO_OUTPUT
-  const tool =
-    kind === 'run' ? null : readTools(output, { kind, program: baseName(words[0] ?? ''), beside })
+  if (kind === 'run') return readCrash(output)
+  const tool = readTools(output, { kind, program: baseName(words[0] ?? ''), beside })
   if (tool === null) return NO_OUTPUT
   const { result, gist, isGeneric } = tool
   return { ...NO_OUTPUT, result, gist, strength: isGeneric ? 1 : 2 }
 }
+
+/** A program of the project says nothing of how it ended, unless it crashed. */
+function readCrash(output: string): PartOutput {
+  const lower = output.toLowerCase()
+  const line = CRASHES.find(({ sign }) => lower.includes(sign))?.line.exec(output)?.[0]
+  return line === undefined
+    ? NO_OUTPUT
+    : { ...NO_OUTPUT, result: 'failed', gist: `${CRASHED}${oneLineSafely(line, 150)}`, strength: 4 }
+}
+
+/** A gist that begins with it is of a program that crashed. */
+export const CRASHED = 'crashed: '
 
 const NOTHING: CommandRun['counts'] = { passed: 0, failed: 0, skipped: 0 }

@@ -21,11 +21,11 @@ export function findBreak(
   return conflictIn(file, text) ?? syntaxIn(file, text) ?? importIn(file, text, exists)
 }
 
-/** Both ends of a conflict, each at the start of a line; documents may show one. */
+/** The start of a conflict and another mark of it, each at the start of a line; documents may show one. */
 function conflictIn(file: string, text: string): Break | null {
   if (!text.includes('<<<<<<< ') || /\.(?:md|mdx|rst|txt|adoc)$/i.test(file)) return null
   const [start] = /^<{7} [^\n]*$/m.exec(text) ?? []
-  if (start === undefined || !/^>{7} /m.test(text) || !/^={7}$/m.test(text)) return null
+  if (start === undefined || !/^(?:>{7} |={7}$)/m.test(text)) return null
   return { what: 'still has conflict markers', line: start }
 }
 
