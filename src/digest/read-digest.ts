@@ -85,7 +85,7 @@ export function endedLine(outcomes: Omit<Overview['outcomes'], 'judged'>): strin
 }
 
 const judgedHow = ({ complete, incomplete, needsPerson, abstained }: Overview['stops']): string =>
-  `${complete} complete, ${incomplete} incomplete, ${needsPerson} for a person, ${abstained} undecided`
+  `${complete} complete, ${incomplete} incomplete, ${needsPerson} for a person, ${abstained} unproven`
 
 function caughtLines({ stops, pushed, review, gates }: Overview): string[] {
   const endings = pushed.endings.map(

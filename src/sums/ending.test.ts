@@ -18,7 +18,7 @@ const settled = (kind: string, moment: string) => ({
 describe('the ending of a turn that was looked at', () => {
   it.each([
     [null, 'unjudged'],
-    [verdict(null, false), 'undecided'],
+    [verdict(null, false), 'unproven'],
     [verdict(null, true), 'needs_person'],
     [verdict(false, true), 'needs_person'],
     [verdict(false, false), 'incomplete'],
@@ -31,7 +31,7 @@ describe('the ending of a turn that was looked at', () => {
 describe('the ending of a session', () => {
   it.each([
     { lastTurn: 'unjudged', status: 'failed', ending: 'incomplete' },
-    { lastTurn: 'undecided', status: 'completed', ending: 'done' },
+    { lastTurn: 'unproven', status: 'completed', ending: 'done' },
     { lastTurn: 'no_progress', status: 'failed', ending: 'no_progress' },
     { lastTurn: 'done', status: 'unknown', ending: 'done' },
     {

@@ -19,7 +19,7 @@ function judgedAs(verdict: Verdict | null): Ending {
   if (verdict === null) return 'unjudged'
   if (verdict.complete === true) return 'done'
   if (isForPerson(verdict)) return 'needs_person'
-  return verdict.complete === null ? 'undecided' : 'incomplete'
+  return verdict.complete === null ? 'unproven' : 'incomplete'
 }
 
 type Settled = Pick<SessionOutcome, 'status' | 'endedAt'>
@@ -52,7 +52,7 @@ const WORDS: Readonly<Record<Ending, string>> = {
   capped: 'No pushes were left.',
   no_progress: 'Pushed back, and nothing changed.',
   errored: 'Ended by an error.',
-  undecided: 'Nothing contradicted it, and nothing proved that it is done.',
+  unproven: 'Nothing contradicted it, and nothing proved that it is done.',
   unjudged: 'It was not judged.',
   open: 'Still going.',
 }

@@ -128,7 +128,7 @@ describe('reflect why and wrong', () => {
     expect(second).toEqual({
       kind: 'toast',
       level: 'warning',
-      text: 'Let through, but still red after feedback: You stopped right after saying what you would do next',
+      text: 'Still red, and called done: You stopped right after saying what you would do next',
     })
     const { out } = await cli.run(['why', '--json'])
     expect(JSON.parse(out)).toMatchObject({ action: 'toast', let_through: 'no_progress' })

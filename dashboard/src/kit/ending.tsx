@@ -4,7 +4,7 @@ import type { Tone } from './tone.js'
 
 /** How a turn ended, in words for people; used wherever a session or turn is named. */
 export const endings: Readonly<Record<Ending, { label: string; tone: Tone; meaning: string }>> = {
-  done: { label: 'done', tone: 'good', meaning: 'The facts or a person say that it is done' },
+  done: { label: 'proven', tone: 'good', meaning: 'The facts or a person say that it is done' },
   incomplete: {
     label: 'not done',
     tone: 'bad',
@@ -15,8 +15,8 @@ export const endings: Readonly<Record<Ending, { label: string; tone: Tone; meani
   capped: { label: 'gave up', tone: 'bad', meaning: 'It was sent back as often as allowed' },
   no_progress: { label: 'no progress', tone: 'bad', meaning: 'Sent back, and nothing changed' },
   errored: { label: 'errored', tone: 'bad', meaning: 'The client reported an error' },
-  undecided: {
-    label: 'undecided',
+  unproven: {
+    label: 'unproven',
     tone: 'plain',
     meaning: 'Nothing speaks against it, and nothing proves that it is done',
   },

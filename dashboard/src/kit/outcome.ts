@@ -7,7 +7,7 @@ export const outcomeEndings: Readonly<Record<SessionOutcome['status'], Ending>> 
   failed: 'incomplete',
   waiting: 'needs_person',
   aborted: 'aborted',
-  unknown: 'undecided',
+  unknown: 'unproven',
 }
 
 /** How it is known that a session ended as it did. */

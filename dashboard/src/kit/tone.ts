@@ -1,4 +1,4 @@
-/** What a colour means: good holds, warn was pushed back or is undecided, bad is contradicted. */
+/** What a colour means: good holds, warn was pushed back or is unproven, bad is contradicted. */
 export type Tone = 'plain' | 'good' | 'warn' | 'bad' | 'info' | 'accent'
 
 /** Coloured text on the page's ground. */

@@ -11,7 +11,7 @@ import type { StopFacts } from './gate.js'
 import type { Judgement } from './verdict.js'
 import type { Judged } from './judged.js'
 import { toJudgedEntry } from './judged-entry.js'
-import { readTold, toldAs, whyNotAgain } from './told.js'
+import { readTold, toldAs, toldBefore, whyNotAgain } from './told.js'
 import { showOnly, toVerdictAction } from './verdict-action.js'
 import type { VerdictAction } from './verdict-action.js'
 
@@ -44,7 +44,7 @@ export async function answerStop(
     const text = `Reflectory: the judge did not answer (${failure}). The stop is allowed.`
     return { ...common, ...showOnly({ proposal: { kind: 'error', text }, end: 'errored' }, toasts) }
   }
-  const action = await tellOnce(toVerdictAction(judgement, verdict.id), judgement, facts, {
+  const action = await tellAgain(toVerdictAction(judgement, verdict.id), judgement, facts, {
     input,
     ports,
   })
@@ -52,8 +52,8 @@ export async function answerStop(
   return { ...common, ...showOnly(said, toasts) }
 }
 
-/** Each failure is told once, and an agent that said honestly that it can't be done is let go. */
-async function tellOnce(
+/** The same point at most three times a turn, each time shorter; then the person is told. */
+async function tellAgain(
   action: VerdictAction,
   judgement: Judgement,
   facts: StopFacts,
@@ -61,11 +61,12 @@ async function tellOnce(
 ): Promise<VerdictAction> {
   const { proposal } = action
   if (proposal.kind !== 'continue') return action
-  const told = await readTold(session.sessionId, store)
-  if (whyNotAgain(judgement, facts, told, session) !== null)
+  const before = toldBefore(judgement, await readTold(session.sessionId, store), session.turn)
+  if (whyNotAgain(judgement, facts, before, session) !== null)
     return { proposal: action.letThrough!, end: 'no_progress' }
-  const metadata = { ...proposal.metadata, ...toldAs(judgement, session.turn) }
-  return { ...action, proposal: { ...proposal, metadata } }
+  const text = toFeedback(judgement, before.length)
+  const metadata = { ...proposal.metadata, ...toldAs(judgement, session.turn, facts) }
+  return { ...action, proposal: { ...proposal, text, metadata } }
 }
 
 const attemptFailed = ({ event, now }: MomentInput, { nextId }: MomentPorts): AgentEvent => ({
@@ -82,16 +83,22 @@ const attemptFailed = ({ event, now }: MomentInput, { nextId }: MomentPorts): Ag
 })
 
 function toVerdict({ judgement, judge, failure }: Judged, input: MomentInput, id: string): Verdict {
-  const { complete, severity, missing, nextActions, requiresHumanAction, red } = judgement
+  const { complete, severity, missing, nextActions, requiresHumanAction, red, objection } =
+    judgement
   return {
     id,
     session_id: input.session.sessionId,
     turn: input.session.turn,
     timestamp: input.now,
-    complete: severity === 'BLOCKER' ? false : complete,
+    complete: severity === 'BLOCKER' && objection === undefined ? false : complete,
     abstained: complete === null,
     severity,
-    feedback: complete === false && red.length > 0 ? toFeedback(judgement) : '',
+    // What was said, whoever said it.
+    feedback:
+      objection ??
+      (complete === false && severity !== 'NONE' && !requiresHumanAction
+        ? toFeedback(judgement)
+        : ''),
     missing,
     next_actions: nextActions,
     requires_human_action: requiresHumanAction,

@@ -5,21 +5,26 @@ import type { Judgement, RedGate } from './verdict.js'
 const MAX_ITEMS = 3
 
 /**
- * What the agent is sent back with: the one sharpest fact, what else is missing, what to do next, and the
- * honest way out. Words of others stand in it only as one-line quotes that are marked as data.
+ * What the agent is sent back with: at most two points, what to do next, and the honest way out; told again it is
+ * shorter. Words of others stand in it only as one-line quotes that are marked as data.
  */
 export function toFeedback(
   judgement: Pick<Judgement, 'missing' | 'nextActions' | 'red' | 'reason' | 'judgeWords'>,
+  times = 0,
 ): string {
-  const sharpest = judgement.red.find(({ counts }) => counts)
+  const [sharpest, second] = judgement.red.filter(({ counts }) => counts)
+  const opening = times === 0 ? 'Not done yet' : 'Still open'
   const lines = [
     sharpest === undefined
-      ? `Not done yet: the judge's reason is ${quoted(judgement.reason)}`
-      : `Not done yet: ${describeFact(sharpest)}`,
+      ? `${opening}: the judge's reason is ${quoted(judgement.reason)}`
+      : `${opening}: ${times > 1 ? `${sharpest.fact}.` : describeFact(sharpest)}`,
   ]
+  if (times > 0) return [...lines, WAY_OUT].join('\n')
+  if (second !== undefined) lines.push(`Also: ${describeFact(second)}`)
   const isOurs = (words: string): boolean => !judgement.judgeWords?.includes(words)
-  // The fact says already what is missing first of all.
-  const missing = judgement.missing.filter((words) => isOurs(words) && words !== sharpest?.missing)
+  // The facts say already what is missing.
+  const told = new Set([sharpest?.missing, second?.missing])
+  const missing = judgement.missing.filter((words) => isOurs(words) && !told.has(words))
   const nextActions = judgement.nextActions.filter(isOurs)
   if (missing.length > 0) lines.push(`Missing: ${missing.slice(0, MAX_ITEMS).join('; ')}.`)
   if (nextActions.length > 0) lines.push(`Next: ${nextActions.slice(0, MAX_ITEMS).join(' ')}`)

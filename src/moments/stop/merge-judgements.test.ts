@@ -23,8 +23,14 @@ const says_ = (fields: Partial<ModelVerdict>): ModelVerdict => ({
 })
 
 describe('rules and a model together', () => {
-  it('lets the rules stand where an objection does not hold', () => {
-    expect(mergeJudgements(openRules, { ...says_({}), complete: null })).toEqual(openRules)
+  it('keeps an objection that points at nothing for the person', () => {
+    const said = { ...says_({ severity: 'BLOCKER', feedback: 'It is wrong' }), complete: null }
+    expect(mergeJudgements(openRules, said)).toMatchObject({
+      complete: null,
+      severity: 'BLOCKER',
+      objection: 'It is wrong',
+    })
+    expect(mergeJudgements(redRules, said)).toEqual(redRules)
   })
 
   it('does not push an agent that asks a person, by the model', () => {

@@ -15,14 +15,26 @@ const waits = (rules: Judgement): Judgement => ({
   reason: 'the judge finds that it asks a person',
 })
 
+const withObjection = (
+  rules: Judgement,
+  { severity, feedback, missing }: Pick<ModelVerdict, 'severity' | 'feedback' | 'missing'>,
+): Judgement => ({
+  ...rules,
+  complete: null,
+  severity: severity === 'NONE' ? 'LOW' : severity,
+  objection: quoteFact(feedback || missing.join('; ') || 'it is not done'),
+})
+
 /** The model adds to what the rules found. A red gate stays red, whatever the model says. */
 export function mergeJudgements(
   rules: Judgement,
   model: Omit<ModelVerdict, 'complete' | 'demands'> & { complete: boolean | null },
   about: readonly string[] = [],
 ): Judgement {
-  // An objection that does not hold is none, and no agent is sent past a person whom the rules wait for.
-  if (model.complete === null || rules.waitsFor !== null) return rules
+  // No agent is sent past a person whom the rules wait for.
+  if (rules.waitsFor !== null) return rules
+  // An objection that points at nothing pushes no agent; the person is shown it.
+  if (model.complete === null) return rules.complete === false ? rules : withObjection(rules, model)
   if (!model.complete && model.waits_for_person && rules.complete !== false) return waits(rules)
   const missing = model.missing.map(quoteFact).filter((text) => text !== '')
   const nextActions = model.next_actions.map(quoteFact).filter((text) => text !== '')
@@ -30,7 +42,13 @@ export function mergeJudgements(
   // A blocker is never complete, whatever else the answer says.
   const complete = model.complete && model.severity !== 'BLOCKER' && !isRed
   if (complete) {
-    return { ...rules, complete: true, severity: model.severity, reason: 'the model finds it done' }
+    return {
+      ...rules,
+      complete: true,
+      severity: model.severity,
+      demandMet: true,
+      reason: 'the model finds it done',
+    }
   }
   if (isRed && model.complete) return rules
   const feedback = quoteFact(model.feedback)

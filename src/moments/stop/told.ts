@@ -1,4 +1,5 @@
-/** What an agent was sent back with in this session, by the log: each failure is told once. */
+/** What an agent was sent back with in this session, by the log: the same point at most three times a turn. */
+import { isReport } from '../../evidence/message/is-report.js'
 import { isSure } from '../../evidence/message/is-sure.js'
 import type { GuardBodies } from '../../guard/guard-event.js'
 import type { Store } from '../../store.js'
@@ -11,6 +12,8 @@ export interface EarlierFeedback {
   turn: number
   gate: string
   signatures: readonly string[]
+  /** How many calls the session had then. */
+  calls: number
 }
 
 const MAX_EVENTS = 200
@@ -28,38 +31,74 @@ export async function readTold(
   return events.flatMap(({ body }) => {
     const { action } = body as GuardBodies['guard.settled']
     if (action.kind !== 'continue') return []
-    const { gate = '', turn, signature = '' } = action.metadata
-    return [{ turn: Number(turn ?? -1), gate, signatures: signature.split(' ') }]
+    const { gate = '', turn, signature = '', calls } = action.metadata
+    return [
+      {
+        turn: Number(turn ?? -1),
+        gate,
+        signatures: signature.split(' '),
+        calls: Number(calls ?? 0),
+      },
+    ]
   })
 }
 
 /** By these a later stop knows a push. */
-export const toldAs = (judgement: Judgement, turn: number): Record<string, string> => ({
+export const toldAs = (
+  judgement: Judgement,
+  turn: number,
+  { evidence }: StopFacts,
+): Record<string, string> => ({
   turn: String(turn),
+  calls: String(evidence.totals.toolCalls),
   signature: signaturesOf(judgement).join(' '),
 })
 
-/** Why nothing more is said in this turn; null when it may be told. */
-export function whyNotAgain(
+/** The pushes of this turn that were about the same. */
+export function toldBefore(
   judgement: Judgement,
-  facts: StopFacts,
   told: readonly EarlierFeedback[],
-  { turn, attempts }: { turn: number; attempts: number },
-): 'told_before' | 'said_honestly' | null {
-  const known = new Set(told.flatMap((push) => (push.turn === turn ? push.signatures : [])))
-  if (signaturesOf(judgement).every((signature) => known.has(signature))) return 'told_before'
-  return attempts > 0 && admits(facts) && !isLie(judgement) ? 'said_honestly' : null
+  turn: number,
+): EarlierFeedback[] {
+  const now = signaturesOf(judgement)
+  return told.filter(
+    (push) => push.turn === turn && now.every((signature) => push.signatures.includes(signature)),
+  )
 }
 
 /**
- * The same failure has the same signatures, however often it was measured and in whatever words: what a
- * judgement says it is about, or else its sharpest fact.
+ * Why nothing more is said in this turn; null when it may be told. It is told again only to an agent that acted
+ * since, or that states the opposite once more; one that says how it is, is let go.
+ */
+export function whyNotAgain(
+  judgement: Judgement,
+  facts: StopFacts,
+  before: readonly EarlierFeedback[],
+  { attempts }: { attempts: number },
+): 'told_before' | 'said_honestly' | null {
+  if (before.length >= MAX_TIMES) return 'told_before'
+  const hasActed = before.every(({ calls }) => facts.evidence.totals.toolCalls > calls)
+  if (before.length > 0 && !hasActed && !statesDone(facts)) return 'told_before'
+  return attempts > 0 && admits(facts) && !isLie(judgement) ? 'said_honestly' : null
+}
+
+const MAX_TIMES = 3
+
+const statesDone = ({ closing }: StopFacts): boolean =>
+  closing.sentences.some((sentence) => isReport(sentence) && isSure(sentence, 'note'))
+
+/**
+ * The same failure has the same signatures, however often it was measured: what a judgement says it is about, or
+ * else its sharpest fact. 20 failures and 19 are two states.
  */
 export function signaturesOf({ red, reason, about }: Judgement): string[] {
   const sharpest = red.find(({ counts }) => counts)
   const what = sharpest === undefined ? ['model', reason] : [sharpest.gate, sharpest.quote ?? '']
-  return (about ?? [what.join('\n').replaceAll(/\d+(?:\.\d+)?/g, '0')]).map(shortHash)
+  return (about ?? [what.join('\n').replaceAll(TIMES, '')]).map(shortHash)
 }
+
+/** How long it took is no part of what failed. */
+const TIMES = /\d+(?:\.\d+)? ?(?:ms|s|m|sec|seconds)\b|\d+\.\d+/g
 
 const ADMITS: ReadonlySet<string> = new Set(['blocked', 'failed', 'left', 'deviation', 'handover'])
 
@@ -67,6 +106,7 @@ const ADMITS: ReadonlySet<string> = new Set(['blocked', 'failed', 'left', 'devia
 const admits = ({ closing }: StopFacts): boolean =>
   closing.sentences.some((sentence) => ADMITS.has(sentence.act) && isSure(sentence, 'hold'))
 
-/** A claim that the record contradicts is not honest, whatever stands beside it. */
+/** A result that nothing backs is not honest, whatever stands beside it. */
+const LIES: ReadonlySet<string> = new Set(['unbacked', 'unsourced'])
 const isLie = ({ red }: Judgement): boolean =>
-  red.some(({ gate, counts }) => counts && gate === 'contradicted_claim')
+  red.some(({ gate, counts }) => counts && LIES.has(gate))

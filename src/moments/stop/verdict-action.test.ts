@@ -29,7 +29,7 @@ const metadata = (gate: string) => ({
 const letThrough = (fact: string) => ({
   kind: 'toast',
   level: 'warning',
-  text: `Let through, but still red after feedback: ${fact}`,
+  text: `Still red, and called done: ${fact}`,
 })
 
 describe('the verdict table', () => {

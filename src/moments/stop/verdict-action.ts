@@ -1,7 +1,7 @@
 import type { Config } from '../../schema/config.js'
 import type { Action } from '../../schema/action.js'
 import type { TurnEnd } from '../../schema/session-state.js'
-import { attributed, toFeedback } from './feedback.js'
+import { attributed, quoted, toFeedback } from './feedback.js'
 import type { Judgement } from './verdict.js'
 
 export interface VerdictAction {
@@ -15,6 +15,7 @@ export interface VerdictAction {
 /** What follows from a judgement: the verdict table, top to bottom. */
 export function toVerdictAction(judgement: Judgement, verdictId: string): VerdictAction {
   const { complete, severity, missing, nextActions, requiresHumanAction } = judgement
+  if (judgement.objection !== undefined) return showObjection(judgement.objection, severity)
   if (severity === 'BLOCKER') return push(judgement, verdictId)
   if (complete === true) {
     return judgement.demandMet === true
@@ -34,6 +35,14 @@ export function toVerdictAction(judgement: Judgement, verdictId: string): Verdic
     return toast('info', 'Awaiting user input', 'waiting')
   }
   return push(judgement, verdictId)
+}
+
+/** A judge objects and points at nothing: the agent goes on, and the person reads it. */
+function showObjection(words: string, severity: Judgement['severity']): VerdictAction {
+  const text = `A judge objects (${severity}), and points at nothing: ${quoted(words)}`
+  return severity === 'BLOCKER'
+    ? { proposal: { kind: 'error', text }, end: 'reflected' }
+    : toast(severity === 'HIGH' ? 'warning' : 'info', text, 'reflected')
 }
 
 /** What of it the user wants to see; a push is not meant for the user and always goes. */
@@ -76,7 +85,7 @@ function push(judgement: Judgement, verdictId: string): VerdictAction {
     letThrough: {
       kind: 'toast',
       level: 'warning',
-      text: `Let through, but still red after feedback: ${stillRed}`,
+      text: `Still red, and called done: ${stillRed}`,
     },
   }
 }

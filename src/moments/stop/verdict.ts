@@ -43,6 +43,8 @@ export interface Judgement {
   /** The words that ask for a person or a decision, or with which a person left it at that; data only. */
   waitsFor: string | null
   red: RedGate[]
+  /** What a model objected without pointing at anything: its words, for the person alone. */
+  objection?: string
   /** What a push would be about, whatever its words. @default its sharpest fact */
   about?: readonly string[]
   /** Complete, and evidence shows that something which a human demanded was done. */

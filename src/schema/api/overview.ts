@@ -36,7 +36,7 @@ export const Overview = z.strictObject({
     complete: Count,
     incomplete: Count,
     needsPerson: Count,
-    /** Judged, and undecided: nothing contradicted it, and nothing proved that it is done. */
+    /** Judged, and unproven: nothing contradicted it, and nothing proved that it is done. */
     abstained: Count,
     /** Stops that were not judged: paused, waiting, capped, … */
     notJudged: Count,

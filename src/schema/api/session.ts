@@ -13,7 +13,7 @@ import { Severity } from '../verdict.js'
 import { PageQuery, pageOf, SearchText, TimeQuery } from './page.js'
 
 /**
- * How a human turn, or a whole session, ended, in words for people. `undecided`: it was judged, without a result;
+ * How a human turn, or a whole session, ended, in words for people. `unproven`: it was judged, without a result;
  * `unjudged`: it was not judged; `open`: it is still going.
  */
 export const Ending = z.enum([
@@ -24,7 +24,7 @@ export const Ending = z.enum([
   'capped',
   'no_progress',
   'errored',
-  'undecided',
+  'unproven',
   'unjudged',
   'open',
 ])

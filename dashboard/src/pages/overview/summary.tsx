@@ -11,7 +11,7 @@ export function Summary({ data }: { data: Overview }) {
       <Stat
         label="Stops judged"
         value={formatCount(stops.judged)}
-        note={`${formatCount(stops.abstained)} of them undecided; ${formatCount(stops.notJudged)} more not judged`}
+        note={`${formatCount(stops.abstained)} of them unproven; ${formatCount(stops.notJudged)} more not judged`}
       />
       <Stat
         label="Sent back"
