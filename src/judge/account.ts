@@ -136,6 +136,8 @@ function tells(
   about: PointSubject,
 ): boolean {
   if (polarity === 'fine') return false
+  // "I implemented it" calls it done.
+  if (polarity === null && REPORTS.has(sentence.act) && isSure(sentence, 'note')) return false
   if (namesAny(text, polarity === 'bad' ? about.names : about.names.filter(isCodeName))) return true
   // In a language that is not read, a command that is named has the benefit of the doubt.
   if (polarity !== 'bad') return isForeign && namesAny(text, about.commands.slice(0, 1))

@@ -8,7 +8,7 @@ export const hasTroubleWord = (text: string): boolean =>
 export const withoutPraise = (text: string): string =>
   text.replaceAll(NO_ERRORS(), ' ').replaceAll(SQL, ' ')
 
-const SQL = /\bNOT (?:NULL|EXISTS|VALID)\b/g
+const SQL = /\bNOT (?:NULL|EXISTS|VALID)\b/gi
 
 const NO_ERRORS = lazy(
   () =>

@@ -15,8 +15,10 @@ const MAX_NAMES = 8
 export function listedNames(message: string): string[][] {
   if (message.length > MAX_TYPED) return []
   return splitMessage(message)
-    .filter(({ form, text }) => form !== 'code' && form !== 'quote' && !isOpen(text))
-    .flatMap(({ text }) => [...listsIn(text), flagsIn(text)])
+    .filter(({ form }) => form !== 'code' && form !== 'quote')
+    .map(({ text }) => text.replaceAll(/\([^()]*\)/g, ' '))
+    .filter((text) => !isOpen(text))
+    .flatMap((text) => [...listsIn(text), flagsIn(text)])
     .filter((names) => names.length > 1 && names.length <= MAX_NAMES)
     .slice(0, MAX_LISTS)
 }

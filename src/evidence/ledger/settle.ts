@@ -46,6 +46,8 @@ function settleCall({ item, what, result }: UnsettledCall): void {
   }
   if (result === null) return
   const { status, output } = result
-  item.output = oneLineSafely(clipSafely(output, 300), 300)
+  // Of a failure more is kept: a report may quote any line of it.
+  const kept = status === 'failed' ? 900 : 300
+  item.output = oneLineSafely(clipSafely(output, kept), kept)
   item.resultKey = looseKey(`${status} ${output}`)
 }

@@ -155,7 +155,10 @@ export function quotesAny(text: string, output: string): boolean {
   if (output === '') return false
   const spans = [...text.matchAll(/`([^`\n]{3,80})`/g)].map(([, span]) => span!)
   const names = text.split(/[\s`"'()[\],;]+/).filter((word) => word.length > 5 && isCodeName(word))
-  return [...spans, ...names].some((name) => output.includes(name.replace(/:\d+$|[.:]$/, '')))
+  const telling = spans.filter(
+    (span) => span.includes(' ') || span.includes('-') || isCodeName(span),
+  )
+  return [...telling, ...names].some((name) => output.includes(name.replace(/:\d+$|[.:]$/, '')))
 }
 
 /** Whether a clause names one of these, as whole words. */

@@ -10,7 +10,9 @@ const NO = new Set(
   pas não nao sem non mai senza не никогда без`.split(/\s+/),
 )
 const NO_DENSE =
-  'ないで,しない,せずに,禁止,不要,不许,不准,请勿,하지마,하지 마,하지말,하지 말,말고,금지'.split(',')
+  '没有,没能,未能,ないで,しない,せずに,禁止,不要,不许,不准,请勿,하지마,하지 마,하지말,하지 말,말고,금지'.split(
+    ',',
+  )
 
 /** "Nothing was pushed", "change nothing". */
 export const saysNothing = (text: string): boolean =>

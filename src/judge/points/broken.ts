@@ -23,11 +23,16 @@ export function findBroken(world: World): Point[] {
     ...new Set(evidence.edits.filter(({ turn }) => turn === turnOf(world)).map(({ file }) => file)),
   ].slice(-MAX_FILES)
   // A merge brings in files that no edit names.
-  const merged = evidence.commands.some(
+  const merges = evidence.commands.filter(
     ({ kind, key }) => kind === 'git' && MERGES.has(key.split(' ')[1] ?? ''),
   )
-    ? (evidence.repository?.filesChanged ?? []).slice(0, MAX_FILES)
-    : []
+  const merged =
+    merges.length === 0
+      ? []
+      : [
+          ...merges.flatMap(({ files = [] }) => files),
+          ...(evidence.repository?.filesChanged ?? []),
+        ].slice(0, MAX_FILES)
   return [...new Set([...edited, ...merged])]
     .flatMap((file) => {
       const text = look.textOf(file)

@@ -3,6 +3,7 @@ import type { Subject } from '../../evidence/message/subjects.js'
 import { placeOf } from '../../evidence/order.js'
 import { CRASHED } from '../../read/output/read-part.js'
 import { covers } from '../../read/shell/covers.js'
+import { baseName } from '../../util/base-name.js'
 import type { CommandKind, CommandRun } from '../../schema/evidence.js'
 import type { Point } from '../point.js'
 import { turnOf } from '../world.js'
@@ -74,6 +75,12 @@ function isSettled(red: CommandRun, runs: readonly CommandRun[], { findTask }: W
 const isSameProgram = (run: CommandRun, red: CommandRun): boolean =>
   run.kind === 'run' && programOf(run) === programOf(red)
 
+/** What is run: the program itself, or what an interpreter is given. */
+const scriptOf = ({ key }: CommandRun): string => {
+  const [program = '', script = ''] = key.split(' ')
+  return baseName(program.includes('/') ? program : script)
+}
+
 const programOf = ({ key }: CommandRun): string => key.split(' ').slice(0, 2).join(' ')
 
 /** The same check once more: the later run speaks for itself. */
@@ -98,7 +105,11 @@ function toPoint(run: CommandRun, world: World): Point {
     about: {
       subjects: SUBJECTS[deliveryOf(run) ?? kind] ?? [],
       // The report has no other reason to name a file that this turn did not touch.
-      names: [...namesOf(run, world), ...(isOutside ? (run.files ?? []) : [])],
+      names: [
+        ...namesOf(run, world),
+        ...(isOutside ? (run.files ?? []) : []),
+        ...(kind === 'run' ? [scriptOf(run)] : []),
+      ],
       commands: commandsOf(run),
       files: run.files ?? [],
       output: `${key}\n${gist}\n${outputOf(step, world)}`,

@@ -41,6 +41,9 @@ function isLooserAfterRed(
   const failed = commands.findLast(
     (run) => run.kind === 'test' && run.result === 'failed' && run.step < (own?.step ?? 0),
   )
+  // What did not compile said nothing of what is expected.
+  if (failed !== undefined && failed.failing.length + (failed.counts?.failed ?? 0) === 0)
+    return false
   const changed = edits.filter(({ inert, step }) => !inert && step > (failed?.step ?? 0))
   return changed.length > 0 && changed.every((edit) => fileRole(edit.file) === 'test')
 }

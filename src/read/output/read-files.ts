@@ -18,9 +18,10 @@ export function readFiles(output: string): string[] {
 
 const PATH = String.raw`((?:\.{0,2}/)?(?:[\w@.+-]+/)*[\w@.+-]*[\w+-]\.[A-Za-z]\w{0,5})`
 
-/** `a.go:1:2: …`, `a.ts(1,2): …`, `--> a.rs:1:2`, a file alone on its line, `[warn] a.ts`, `would reformat a.py`. */
+/** `a.go:1:2: …`, `a.ts(1,2): …`, `--> a.rs:1:2`, a file alone on its line, `[warn] a.ts`, `would reformat a.py`, a merge's conflict. */
 const FORMS: readonly RegExp[] = [
   new RegExp(String.raw`^\s*(?:-->\s+|\[ERROR\] )?${PATH}(?::\d+|\(\d+,\d+\))`),
   new RegExp(String.raw`^${PATH}$`),
+  new RegExp(String.raw`^CONFLICT \([^()]{1,40}\): .{0,40} in ${PATH}`),
   new RegExp(String.raw`^(?:\[(?:warn|error)\]|would reformat|Would reformat:|Diff in)\s+${PATH}`),
 ]

@@ -118,7 +118,7 @@ function filesOf(
   return files.length === 0 ? {} : { files }
 }
 
-const FINDING: ReadonlySet<CommandKind> = new Set(['lint', 'format', 'typecheck', 'build'])
+const FINDING: ReadonlySet<CommandKind> = new Set(['lint', 'format', 'typecheck', 'build', 'git'])
 
 /** It goes on while the agent is free, and nothing of it was read here. */
 const isAside = ({ parts }: ShellLine, { index }: ChosenPart, { output }: CommandResult): boolean =>
