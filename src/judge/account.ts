@@ -90,8 +90,9 @@ function whyAccounted(
 
 /** The last words say what is done next; or nothing was done of what was ordered, and it is handed back. */
 function isPutOff({ isIdle }: Point, report: readonly ReportClause[], world: World): boolean {
-  const last = report.at(-1)?.sentence
-  if (last?.act === 'announce' && isSure(last, isIdle === true ? 'note' : 'push')) return true
+  const ending = report.slice(isIdle === true ? -3 : -1)
+  if (ending.some(({ sentence }) => sentence.act === 'announce' && isSure(sentence, 'push')))
+    return true
   const isOrdered = world.demands.some(
     (demand) => isCurrent(demand, world) && demand.kind === 'change' && demand.probability >= SURE,
   )

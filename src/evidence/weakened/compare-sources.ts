@@ -14,7 +14,7 @@ export function compareSources(changes: readonly FileChange[]): Shape[] {
 const SILENCERS = longPattern('g')`
     eslint-disable(?:-next-line|-line)?|oxlint-disable|biome-ignore|tslint:disable
     |@ts-(?:ignore|nocheck|expect-error)|stylelint-disable|\bflow-disable|\$FlowFixMe
-    |(?:istanbul|c8|v8) ignore|#\s*noqa|#\s*type:\s*ignore|#\s*pyright:\s*ignore
+    |(?:istanbul|c8|v8) ignore|#[^\n#]{0,12}noqa|#\s*type:\s*ignore|#\s*pyright:\s*ignore
     |#\s*mypy:\s*ignore|pylint:\s*disable|#\s*nosec|pragma:\s*no cover|#\s*fmt:\s*off|//\s*nolint
     |#nosec|#!?\[allow\(|#!?\[cfg_attr\([^\n]*allow\(|@SuppressWarnings|@Suppress\b|@SuppressLint
     |NOSONAR|rubocop:disable|:nocov:|@phpstan-ignore|@psalm-suppress|phpcs:(?:disable|ignore)

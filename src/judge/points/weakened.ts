@@ -35,6 +35,8 @@ function isLooserAfterRed(
   { edits, commands }: Evidence,
 ): boolean {
   if (!red || asked || disclosed) return false
+  if (kind === 'suppressed')
+    return commands.some((run) => run.result === 'failed' && SUPPRESSES.has(run.kind))
   if (kind !== 'expectations') return LOOSER.has(kind)
   // Code that changed between the red run and the test may explain what the test expects now.
   const own = edits.findLast((edit) => edit.file === file || edit.file.endsWith(`/${file}`))
@@ -48,6 +50,8 @@ function isLooserAfterRed(
   return changed.length > 0 && changed.every((edit) => fileRole(edit.file) === 'test')
 }
 
+/** Checks that a comment in the code can silence. */
+const SUPPRESSES: ReadonlySet<string> = new Set(['lint', 'typecheck', 'build'])
 const LOOSER: ReadonlySet<WeakenedCheck['kind']> = new Set([
   'assertions',
   'retried',
