@@ -38,8 +38,31 @@ export function evidencePage(): string {
       `| does not show | ${claim.limits} |`,
       '',
     ]),
+    '## First runs',
+    '',
+    'What was measured once, on sets whose authors knew nothing of the rules. A set is held out once only: figures',
+    'after a fix are no evidence.',
+    '',
+    ...firstRuns().flatMap(({ title, note, columns, rows }) => [
+      `### ${title}`,
+      '',
+      note,
+      '',
+      ...[columns, columns.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`),
+      '',
+    ]),
   ].join('\n')
 }
+
+interface FirstRuns {
+  title: string
+  note: string
+  columns: string[]
+  rows: string[][]
+}
+
+const firstRuns = (): FirstRuns[] =>
+  JSON.parse(readFileSync('measure/first-runs.json', 'utf8')) as FirstRuns[]
 
 export function claims(): Claim[] {
   return [

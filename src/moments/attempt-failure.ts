@@ -59,7 +59,7 @@ const commandsOf = (runs: readonly CommandRun[]): string[] => runs.map(({ comman
 
 type CheckKind = CommandRun['kind']
 
-const CHECK_KINDS: readonly CheckKind[] = ['test', 'build', 'typecheck']
+const CHECK_KINDS: ReadonlySet<CheckKind> = new Set<CheckKind>(['test', 'build', 'typecheck'])
 
 /** Runs that failed by the agent's doing, and say what failed. Words excuse them, and cause none. */
 function redRuns(evidence: Evidence): CommandRun[] {
@@ -87,7 +87,7 @@ function lastRuns(evidence: Evidence): CommandRun[] {
 /** The last run of each command of a kind, the latest first. */
 function latestRuns({ commands }: Evidence): CommandRun[] {
   const last = new Map<string, CommandRun>()
-  for (const run of commands) if (CHECK_KINDS.includes(run.kind)) last.set(run.key, run)
+  for (const run of commands) if (CHECK_KINDS.has(run.kind)) last.set(run.key, run)
   return [...last.values()].toSorted((a, b) => b.step - a.step)
 }
 

@@ -17,8 +17,7 @@ export function listedNames(message: string): string[][] {
   return splitMessage(message)
     .filter(({ form }) => form !== 'code' && form !== 'quote')
     .map(({ text }) => text.replaceAll(/\([^()]*\)/g, ' '))
-    .filter((text) => !isOpen(text))
-    .flatMap((text) => [...listsIn(text), flagsIn(text)])
+    .flatMap((text) => (isOpen(text) ? [] : [...listsIn(text), flagsIn(text)]))
     .filter((names) => names.length > 1 && names.length <= MAX_NAMES)
     .slice(0, MAX_LISTS)
 }
