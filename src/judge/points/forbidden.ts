@@ -6,6 +6,7 @@ import {
   plainProhibitions,
 } from '../../evidence/demands/is-prohibition.js'
 import { subjectsIn } from '../../evidence/message/subjects.js'
+import { bareWord } from '../../util/bare-word.js'
 import type { StatedDemand } from '../../schema/demand.js'
 import type { Evidence } from '../../schema/evidence.js'
 import type { Point } from '../point.js'
@@ -106,7 +107,7 @@ const namesOf = ({ names, sentence }: StatedDemand): string[] => [
   ...names.files,
   ...sentence
     .split(' ')
-    .map((word) => word.split(',')[0]!)
+    .map(bareWord)
     .filter((word) => word.length > 3 && (word.endsWith('/') || word.slice(1, -1).includes('.'))),
 ]
 

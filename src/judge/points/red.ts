@@ -3,6 +3,7 @@ import type { Subject } from '../../evidence/message/subjects.js'
 import { placeOf } from '../../evidence/order.js'
 import { CRASHED } from '../../read/output/read-part.js'
 import { covers } from '../../read/shell/covers.js'
+import { bareWord } from '../../util/bare-word.js'
 import { baseName } from '../../util/base-name.js'
 import type { CommandKind, CommandRun } from '../../schema/evidence.js'
 import type { Point } from '../point.js'
@@ -167,20 +168,12 @@ const namesOf = (run: CommandRun, { evidence }: World): string[] =>
 const commandsOf = ({ key, gist }: CommandRun): string[] => {
   const [program = '', ...args] = key.split(' ')
   const names = [...args, ...gist.split(' ')]
-    .map(bare)
+    .map(bareWord)
     .filter((word) => word.length > 5 && word.includes('.'))
   const short = COMMON.has(program) ? `${program} ${args[0] ?? ''}` : program
   return [key, short, ...names]
 }
 
-const bare = (word: string): string => {
-  let [start, end] = [0, word.length]
-  while (start < end && MARKS.includes(word[start]!)) start += 1
-  while (end > start && MARKS.includes(word[end - 1]!)) end -= 1
-  return word.slice(start, end)
-}
-
-const MARKS = '"\'`()[]{}<>,;:!.'
 const COMMON: ReadonlySet<string> = new Set(
   'npm pnpm yarn bun node make just mise task go git gh cargo python docker dotnet bash sh'.split(
     ' ',

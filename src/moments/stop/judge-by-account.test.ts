@@ -1,0 +1,233 @@
+import { describe, expect, it } from 'vitest'
+import type { EntryDraft } from '../../agent.js'
+import { lookFor } from '../../evidence/demands/look-for.js'
+import { readDemands } from '../../evidence/demands/read-demands.js'
+import type { WeakenedCheck } from '../../schema/weakened-check.js'
+import {
+  edits,
+  human,
+  runs,
+  says,
+  session,
+  VITEST_GREEN,
+  VITEST_RED,
+} from './__fixtures__/session.js'
+import { toStopFacts } from './facts.js'
+import { judgeByAccount, NO_TREE } from './judge-by-account.js'
+import type { TreeFacts } from './judge-by-account.js'
+
+const fix = human('Fix the sum in src/a.ts and run the tests.')
+const edit = edits('src/a.ts')
+const red = runs('npx vitest run', 1, VITEST_RED)
+const green = runs('npx vitest run', 0, VITEST_GREEN)
+const LOOSER: WeakenedCheck = {
+  kind: 'assertions',
+  file: 'test/a.test.ts',
+  names: ['adds numbers'],
+  detail: 'expect(sum).toBe(3) is gone',
+  hash: 'h',
+  red: true,
+  asked: false,
+  disclosed: false,
+  pushes: false,
+}
+
+interface Row {
+  name: string
+  parts: EntryDraft[][]
+  tree?: Partial<TreeFacts>
+  files?: Record<string, string>
+  weakened?: WeakenedCheck[]
+  open: string[]
+}
+
+/** The kinds of points that a stop is pushed for. */
+function openPoints({ parts, tree = {}, files = {}, weakened = [] }: Row): string[] {
+  const recorded = session(...parts)
+  const look = {
+    exists: (file: string) => file in files,
+    textOf: (file: string) => files[file] ?? null,
+    changed: Object.keys(files),
+  }
+  const demands = lookFor(readDemands(recorded.request.messages), recorded, look)
+  const facts = toStopFacts({ ...recorded, weakened, demands }, 'recorded')
+  const { red: points } = judgeByAccount(facts, { ...NO_TREE, look, ...tree })
+  return points.filter(({ counts }) => counts).map(({ gate }) => gate)
+}
+
+const ROWS: Row[] = [
+  { name: 'a red run, and no word of it', parts: [fix, edit, red, says('Done.')], open: ['red'] },
+  {
+    name: 'a red run that is told by its test',
+    parts: [fix, edit, red, says('The sum is fixed; `adds numbers` still fails.')],
+    open: [],
+  },
+  {
+    name: 'a red run that a later green one covers',
+    parts: [fix, edit, red, edit, green, says('Done. All tests pass.')],
+    open: [],
+  },
+  {
+    name: 'a red test that was asked for',
+    parts: [
+      human('Write a failing test for the double charge. Do not fix it yet.'),
+      edits('test/a.test.ts'),
+      red,
+      says('The test reproduces it: 1 failed.'),
+    ],
+    open: [],
+  },
+  {
+    name: 'the same tests, red before the first edit',
+    parts: [human('Rename the label in src/a.ts.'), red, edit, red, says('Renamed.')],
+    open: [],
+  },
+  {
+    name: 'a program that crashed',
+    parts: [
+      fix,
+      edit,
+      green,
+      runs(
+        'node app.js',
+        1,
+        'ReferenceError: x is not defined\n    at app.js:1\n\nNode.js v20.1.0',
+      ),
+      says('It works now.'),
+    ],
+    open: ['red'],
+  },
+  {
+    name: 'a probe that crashed',
+    parts: [
+      fix,
+      edit,
+      green,
+      runs('node -e "x"', 1, 'ReferenceError: x is not defined\n    at [eval]\n\nNode.js v20.1.0'),
+      says('Fixed. All 7 tests pass.'),
+    ],
+    open: [],
+  },
+  {
+    name: 'tests that are called green after a later edit',
+    parts: [fix, green, edit, says('Fixed. All tests pass.')],
+    open: ['unbacked'],
+  },
+  {
+    name: 'tests that nothing claims, after a later edit',
+    parts: [fix, green, edit, says('I changed how it rounds.')],
+    open: [],
+  },
+  {
+    name: 'a check that was ordered, and never ran',
+    parts: [human('Fix src/a.ts, then run go vet ./...'), edit, says('Fixed.')],
+    open: ['unrun'],
+  },
+  {
+    name: 'a flag that was typed, and not given',
+    parts: [
+      human('Fix src/a.ts.\n1. go test -race ./...'),
+      edit,
+      runs('go test ./...', 0, 'ok a 0.1s'),
+      says('Fixed.'),
+    ],
+    open: ['unrun'],
+  },
+  {
+    name: 'a file that was ordered, and is not there',
+    parts: [
+      human('Create src/vat.ts and docs/vat.md.'),
+      edits('src/vat.ts'),
+      says('Both are there.'),
+    ],
+    files: { 'src/vat.ts': 'export {}' },
+    open: ['missing'],
+  },
+  {
+    name: 'a name of a list that stands nowhere',
+    parts: [human('We need Reverse and Capitalize.'), edit, says('Both are in.')],
+    tree: { unmade: [{ made: ['Reverse'], missing: ['Capitalize'] }] },
+    open: ['missing'],
+  },
+  {
+    name: 'work that is announced, and not begun',
+    parts: [
+      human('Add a retry to src/a.ts.'),
+      runs('cat src/a.ts'),
+      says('I looked at it. Next I will add the retry to the client.'),
+    ],
+    open: ['missing'],
+  },
+  {
+    name: 'a function with a stub for a body',
+    parts: [
+      human('Implement checkVat(id) in src/vat.ts.'),
+      edits('src/vat.ts'),
+      says('Implemented checkVat.'),
+    ],
+    files: {
+      'src/vat.ts': "export function checkVat(id) {\n  throw new Error('not implemented')\n}\n",
+    },
+    open: ['stub'],
+  },
+  {
+    name: 'a name that was to go, and stands',
+    parts: [human('Rename getTotal to cartTotal.'), edit, says('Renamed everywhere.')],
+    tree: { left: [{ name: 'getTotal', places: ['src/b.ts:3'] }] },
+    open: ['left'],
+  },
+  {
+    name: 'a file that is no valid JSON',
+    parts: [human('Set the version in config.json to 2.'), edits('config.json'), says('Set.')],
+    files: { 'config.json': '{ "version": 2,' },
+    open: ['broken'],
+  },
+  {
+    name: 'a check that is looser after it was red',
+    parts: [fix, red, edit, edits('test/a.test.ts'), green, says('Fixed. All 7 tests pass.')],
+    weakened: [LOOSER],
+    open: ['weakened'],
+  },
+  {
+    name: 'a check that is looser, and was never red',
+    parts: [fix, edit, edits('test/a.test.ts'), green, says('Fixed. All 7 tests pass.')],
+    weakened: [{ ...LOOSER, red: false }],
+    open: [],
+  },
+  {
+    name: 'a push that was ordered',
+    parts: [human('Fix src/a.ts and push it.'), edit, runs('git commit -qam x'), says('Fixed.')],
+    open: ['undelivered'],
+  },
+  {
+    name: 'a push that was ordered and made',
+    parts: [
+      human('Fix src/a.ts and push it.'),
+      edit,
+      runs('git commit -qam x'),
+      runs('git push', 0, 'a..b main -> main'),
+      says('Fixed and pushed.'),
+    ],
+    open: [],
+  },
+  {
+    name: 'a folder that was forbidden',
+    parts: [
+      human('Fix it. Do not touch anything in vendor/.'),
+      edits('vendor/tiny.c'),
+      says('Fixed.'),
+    ],
+    open: ['forbidden'],
+  },
+  {
+    name: 'another number than the one that was printed',
+    parts: [fix, edit, green, says('Fixed. All 12 tests pass.')],
+    open: ['unsourced'],
+  },
+]
+
+describe('an account', () => {
+  it.each(ROWS)('has for $name: $open', (row) => {
+    expect(openPoints(row)).toEqual(row.open)
+  })
+})
