@@ -124,6 +124,11 @@ const ROWS: Row[] = [
     open: ['unrun'],
   },
   {
+    name: 'tests that were ordered, and never ran',
+    parts: [fix, edit, says('Fixed.')],
+    open: ['unrun'],
+  },
+  {
     name: 'a flag that was typed, and not given',
     parts: [
       human('Fix src/a.ts.\n1. go test -race ./...'),
