@@ -47,6 +47,94 @@ it.each<[string, number, string, string[]]>([
     'bash: poetry: command not found\n',
     ['install failed'],
   ],
+  // A job whose code the line fetches and prints itself.
+  [
+    'npm run lint > l.log 2>&1 & L=$!\nnpm test > t.log 2>&1 & T=$!\nwait $L; echo "lint=$?"\nwait $T; echo "test=$?"',
+    0,
+    'lint=0\ntest=1\n',
+    ['lint passed', 'test failed'],
+  ],
+  // What a registry refuses is no script's failure, and an install ends with its own code.
+  [
+    'npm run build && npm publish',
+    1,
+    '\n> kit@1.8.0 build\n> tsc\n\nnpm error code E403\nnpm error 403 403 Forbidden - PUT https://registry/kit\n',
+    ['build passed', 'deploy failed'],
+  ],
+  [
+    'npm ci || npm install',
+    0,
+    'npm error code EUSAGE\nnpm error Missing: zod from lock file\n\nadded 2 packages in 4s\n',
+    ['install failed', 'install passed'],
+  ],
+  // Words with a variable, told apart by the rest of them.
+  [
+    'for i in 1 2; do npx vitest run >/dev/null 2>&1 && echo "run $i ok" || echo "run $i FAIL"; done',
+    0,
+    'run 1 ok\nrun 2 ok\n',
+    ['test passed'],
+  ],
+  [
+    'for i in 1 2; do npx vitest run >/dev/null 2>&1 && echo "run $i ok" || echo "run $i FAIL"; done',
+    0,
+    'run 1 ok\nrun 2 FAIL\n',
+    ['test failed'],
+  ],
+  [
+    'run() { echo "==> $*"; "$@" || rc=1; }\nrc=0\nrun npm run lint\nrun npx tsc --noEmit\nexit $rc',
+    1,
+    `==> npm run lint\n\n> a@1.0.0 lint\n> eslint .\n\n==> npx tsc --noEmit\n${TSC_RED}`,
+    ['lint passed', 'typecheck failed'],
+  ],
+  // Every time of a loop counts.
+  [
+    'for i in 1 2 3; do pytest -q 2>&1 | tail -1; done',
+    0,
+    '6 passed in 0.9s\n1 failed, 5 passed in 0.9s\n6 passed in 0.9s\n',
+    ['test failed'],
+  ],
+  [
+    'for i in 1 2; do pytest -q a.py 2>&1 | tail -1; done; pytest -q b.py 2>&1 | tail -1',
+    0,
+    '1 failed, 5 passed in 0.9s\n6 passed in 0.9s\n31 passed in 1.1s\n',
+    ['test failed', 'test passed'],
+  ],
+  // A list of files that has to be empty.
+  ['test -z "$(gofmt -l .)" && go test ./...', 1, '', ['format failed']],
+  ['[ -z "$(gofmt -l .)" ] && echo clean', 0, 'clean\n', ['format passed']],
+  ['if [ -n "$(gofmt -l .)" ]; then echo bad; exit 1; fi', 1, 'bad\n', ['format failed']],
+  ['bad=$(gofmt -l .); [[ -z "$bad" ]]', 1, '', ['format failed']],
+  ['git diff --exit-code && npm test', 1, 'diff --git a/a b/a\n', ['git failed']],
+  // A linter that failed would have said why.
+  [
+    'command -v shellcheck >/dev/null && shellcheck a.sh || echo "shellcheck not installed"',
+    0,
+    'shellcheck not installed\n',
+    [],
+  ],
+  // A program that died says so in its log, however the line ended.
+  [
+    'node server.js > s.log 2>&1 &\nsleep 1\ncat s.log',
+    0,
+    'Error: listen EADDRINUSE: address already in use :::3000\n    at x (node:net:1)\n\nNode.js v20.18.1\n',
+    ['run failed'],
+  ],
+  // What is counted in another program's output.
+  ['npx tsc --noEmit 2>&1 | grep -c "error TS"', 0, '14\n', ['typecheck failed']],
+  ['npx tsc --noEmit 2>&1 | grep -c "error TS"', 1, '0\n', ['typecheck passed']],
+  [
+    'go build ./... && go vet ./... && go test ./...',
+    1,
+    '# acme/x\n# [acme/x]\nx/log.go:22:3: fmt.Printf format %d has arg id of wrong type string\n',
+    ['build passed', 'lint failed'],
+  ],
+  // Flags behind a program of the project's own are its own.
+  [
+    'go build && java -jar build/app.jar --dry-run a.csv',
+    0,
+    'done\n',
+    ['build passed', 'run passed'],
+  ],
 ])('says of %j with %i: %j %j', (command, exitCode, output, expected) => {
   const status = exitCode === 0 ? 'completed' : 'failed'
   const runs = readRuns({ command, exitCode, status, output })

@@ -4,7 +4,7 @@ import type { PartOutput } from '../output/read-part.js'
 import { bareCommand } from './bare-command.js'
 import type { ChosenPart } from './choose-parts.js'
 import type { ShellLine, ShellPart } from './shell-line.js'
-import { MAX_WHOLE, beginOf, findBegins, saidBy } from './shared-output.js'
+import { MAX_WHOLE, beginOf, findBegins, saidBy, textOf } from './shared-output.js'
 import type { Hint, Told } from './solve-line.js'
 
 export interface LineHints {
@@ -27,17 +27,22 @@ export function hintsOf(
     ...byBegin(part, begins[index] ?? null, isWhole),
   }))
   const seen = new Set<string>()
+  const says = line.parts.flatMap((part) => saidBy(part) ?? [])
   for (const [at, part] of chosen.entries()) {
     const { index, words, kind, key } = part
     const { isHidden } = line.parts[index]!
     if (isHidden === true) continue
     const isSilent = isOk === false && kind === 'test' && isRunner(words)
+    const isEmpty = output.trim() === ''
+    const isQuiet = isOwnEmpty(textOf(index, begins, lines), says)
+    const isTold = begins[index] !== null || isRunner(words)
     hints[index] = {
       ...hints[index],
-      ...(kind === 'git' ? byGit(key, output) : byOutput(printed[at]!, isSilent, seen)),
-      ...(isQuietTool(part, line) && output.trim() === '' ? { passed: 1 } : {}),
+      ...(kind === 'git' ? byGit(key, output) : byOutput(printed[at]!, isSilent && !isEmpty, seen)),
+      ...(isTold && isQuietTool(part, line) && isQuiet ? { isSure: true } : {}),
       // A runner says something, however it ends.
-      ...(isSilent && output.trim() === '' ? { silent: 1 } : {}),
+      ...(isSilent && isEmpty ? { silent: 2 } : {}),
+      ...byCount(part, line, lines),
     }
   }
   const missing = new Set([...output.matchAll(NOT_FOUND)].map(([, program]) => program))
@@ -75,12 +80,38 @@ function byGit(key: string, output: string): Hint {
 }
 
 /** A compiler or a linter that finds nothing prints nothing, also to a pager. */
-function isQuietTool({ kind, words, index }: ChosenPart, { parts }: ShellLine): boolean {
+function isQuietTool({ kind, index }: ChosenPart, { parts }: ShellLine): boolean {
   const [reader = ''] = parts[index + 1]?.words ?? []
   const isPaged =
     parts[index]!.join !== '|' || reader === 'head' || reader === 'tail' || reader === 'cat'
-  return isPaged && QUIET_KINDS.has(kind) && isRunner(words)
+  return isPaged && QUIET_KINDS.has(kind)
 }
+
+/** Nothing but the banner of a script and what the line says itself. */
+const isOwnEmpty = (text: string, says: readonly ((line: string) => boolean)[]): boolean =>
+  text.split('\n').every((line) => {
+    const own = line.trim()
+    return own === '' || own.startsWith('> ') || says.some((isSaid) => isSaid(own))
+  })
+
+/** `| grep -c "error TS"`: how many lines tell of a failure. */
+function byCount(
+  { index, kind }: ChosenPart,
+  { parts }: ShellLine,
+  lines: readonly string[],
+): Hint {
+  const [reader, ...args] = parts[index + 1]?.words ?? []
+  if (parts[index]!.join !== '|' || reader !== 'grep') return {}
+  if (!args.some((arg) => /^-\w*c|^--count$/.test(arg))) return {}
+  const pattern = args.find((arg) => !arg.startsWith('-')) ?? ''
+  const count = lines.find((line) => /^\d{1,6}$/.test(line.trim()))
+  if (count === undefined || !(kind === 'test' ? RED_TEST : RED).test(pattern)) return {}
+  return Number(count) === 0 ? { passed: 2 } : { failed: 2 }
+}
+
+const RED = /error|fail|not ok|[✗✖✘]/i
+/** A runner may count what failed, and find none. */
+const RED_TEST = /FAIL|not ok|[✗✖✘]/
 
 const QUIET_KINDS: ReadonlySet<string> = new Set(['build', 'typecheck', 'lint', 'format'])
 
@@ -124,9 +155,13 @@ function byProgram(part: ShellPart, output: string): Hint {
   if (program === 'cd') return NOT_STARTED.test(output) ? {} : { isSure: true }
   if (program === 'false') return { fixed: false }
   if (NEVER_FAIL.has(program)) return { fixed: true }
-  if (program === 'git') return QUIET_GIT.has(words[1] ?? '') ? { isSure: true } : {}
+  if (program === 'git') return isQuietGit(words) ? { isSure: true } : {}
   return SELDOM_FAIL.has(program) ? { isSure: true } : {}
 }
+
+/** `git diff --exit-code` asks. */
+const isQuietGit = (words: readonly string[]): boolean =>
+  QUIET_GIT.has(words[1] ?? '') && !words.includes('--exit-code') && !words.includes('--quiet')
 
 const words = (names: string): ReadonlySet<string> => new Set(names.split(' '))
 const NEVER_FAIL = words(

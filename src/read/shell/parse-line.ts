@@ -147,7 +147,7 @@ class Reading {
         return joined(
           [
             { kind: 'loop', node: this.#list(node.clause, shell, source) },
-            { kind: 'one', nodes: [{ kind: 'loop', node: this.#list(node.body, shell, source) }] },
+            { kind: 'one', nodes: [this.#loop(node.body, shell, source)] },
           ],
           [';'],
         )
@@ -159,6 +159,10 @@ class Reading {
           asked.map(() => ';' as const),
         )
       }
+      case 'TestCommand':
+        return this.#test(node, shell, source)
+      case 'ArithmeticCommand':
+        return this.#own(['((', ...node.body.split(/\s+/), '))'], node, shell, source)
       case 'Function':
         this.#functions.set(node.name.value, node.body)
         return NOTHING
@@ -223,14 +227,69 @@ class Reading {
 
   #for(node: Bash.For | Bash.Select | Bash.ArithmeticFor, shell: Shell, source: string): ShellNode {
     const words = 'wordlist' in node ? node.wordlist : undefined
-    const body = this.#list(node.body, { ...shell }, source)
     const isOnce = words?.length === 1 && !/[*?$`{]/.test(words[0]!.text)
-    return isOnce ? body : { kind: 'loop', node: body }
+    return isOnce
+      ? this.#list(node.body, { ...shell }, source)
+      : this.#loop(node.body, { ...shell }, source)
+  }
+
+  #loop(body: Bash.CompoundList, shell: Shell, source: string): ShellNode {
+    const from = this.parts.length
+    const node = this.#list(body, shell, source)
+    for (const part of this.parts.slice(from)) part.isRepeated = true
+    return { kind: 'loop', node }
+  }
+
+  /** `[[ … ]]` */
+  #test(node: Bash.TestCommand, shell: Shell, source: string): ShellNode {
+    const words = wordsOfTest(node.expression)
+    const from = this.parts.length
+    const inner = words.flatMap((word) =>
+      typeof word === 'string' ? [] : this.#scriptsOf(word, shell, source),
+    )
+    for (const part of this.parts.slice(from)) part.isHidden = true
+    const texts = ['[[', ...words.map((word) => (typeof word === 'string' ? word : word.value))]
+    const own = this.#own(texts, node, shell, source)
+    this.#ask(texts, from)
+    return joined(
+      [...inner, own],
+      inner.map(() => ';' as const),
+    )
+  }
+
+  /** A command that the grammar knows by itself. */
+  #own(
+    texts: string[],
+    node: { pos: number; end: number },
+    shell: Shell,
+    source: string,
+  ): ShellNode {
+    return this.#part(
+      { node: { ...node, redirects: [] }, texts, assigned: [], body: undefined },
+      shell,
+      source,
+    )
+  }
+
+  /** `[ -z "$(gofmt -l .)" ]` tests what a command printed. */
+  #ask(texts: readonly string[], from: number): void {
+    const at = texts.findIndex((word) => word === '-z' || word === '-n')
+    if (at === -1 || !IS_TEST.test(texts[0] ?? '')) return
+    const by = this.parts.length - 1
+    const isEmpty = (texts[at] === '-z') !== texts.slice(0, at).includes('!')
+    const [, name] = /^\$\{?(\w+)\}?$/.exec(texts[at + 1] ?? '') ?? []
+    for (const [index, part] of this.parts.entries())
+      if (
+        index !== by &&
+        (index >= from || (name !== undefined && this.caught.get(index) === name))
+      )
+        part.asked = { by, isEmpty }
   }
 
   #command(node: Bash.Command, shell: Shell, source: string): ShellNode {
     const assigned = node.prefix.filter((one): one is Bash.Assignment => one.type === 'Assignment')
     const words = [...(node.name === undefined ? [] : [node.name]), ...node.args]
+    const from = this.parts.length
     const inner = this.#substituted(node, assigned, words, shell, source)
     if (node.name === undefined) return this.#assign(assigned, inner)
     const texts = words.slice(0, MAX_WORDS).flatMap((word) => filledIn(word, shell.args))
@@ -241,6 +300,7 @@ class Reading {
       .text
     const called = shell.depth < MAX_DEPTH ? this.#called(texts, body, shell) : null
     const own = called ?? this.#part({ node, texts, assigned, body }, shell, source)
+    if (called === null) this.#ask(texts, from)
     return inner === null ? own : joined([inner, own], [';'])
   }
 
@@ -346,6 +406,8 @@ class Reading {
     if (program === 'exit' || program === 'return') return this.#exit(first)
     if (program === 'set') setOptions(shell, texts)
     if (program === 'local' || program === 'declare' || program === 'export') this.#keepCodes(texts)
+    const asked = IS_TEST.test(program) || program === '((' ? this.#askedCode(texts) : null
+    if (asked !== null) return asked
     const awaited = program === 'wait' ? this.#codes.get(first.replace('$', '')) : undefined
     if (awaited !== undefined) {
       this.#status = awaited
@@ -354,14 +416,28 @@ class Reading {
     return { kind: 'part', index }
   }
 
+  /** `[ $? -eq 0 ]`, `(( code != 0 ))` */
+  #askedCode(texts: readonly string[]): ShellNode | null {
+    const [, not, code = '', equals = '', number] = CODE_TEST.exec(texts.slice(1).join(' ')) ?? []
+    const name = /^\w/.test(code) ? `$${code}` : code
+    const of = number === undefined ? null : this.#codeIn(name)
+    if (of === null) return null
+    const isSame = /^(?:-eq|==?)$/.test(equals) && not === undefined
+    const isOther = /^(?:-ne|!=|-gt|>)$/.test(equals) || not !== undefined
+    return isSame || isOther ? { kind: 'asks', of, ok: isSame } : null
+  }
+
   #exit(code: string): ShellNode {
     const of = this.#codeIn(code) ?? (code === '' ? this.#status : null)
     return { kind: 'exit', of, ok: of === null && /^\d+$/.test(code) ? Number(code) === 0 : null }
   }
 }
 
+const IS_TEST = /^(?:test|\[\[?)$/
+const CODE_TEST = /^(! )?"?(\$?\{?[?\w]+\}?)"? (\S{1,3}) (0)(?: \]| \)\))?$/
+
 interface CommandFacts {
-  node: Bash.Command
+  node: Pick<Bash.Command, 'pos' | 'end' | 'redirects'>
   texts: string[]
   assigned: readonly Bash.Assignment[]
   body: string | undefined
@@ -378,7 +454,31 @@ function filledIn(
   const text = word.type === 'Word' ? word.value : word.text
   if (args === undefined || !text.includes('$')) return [text]
   if (text === '$@' || text === '$*') return args
-  return [text.replaceAll(/\$(\d)/g, (all, at: string) => args[Number(at) - 1] ?? all)]
+  const all = args.join(' ')
+  return [
+    text
+      .replaceAll(/\$[@*]/g, all)
+      .replaceAll(/\$(\d)/g, (all, at: string) => args[Number(at) - 1] ?? all),
+  ]
+}
+
+/** The operators and operands of a test, in their order. */
+function wordsOfTest(test: Bash.TestExpression): (string | Bash.Word)[] {
+  switch (test.type) {
+    case 'TestUnary':
+      return [test.operator, test.operand]
+    case 'TestBinary':
+      return [test.left, test.operator, test.right]
+    case 'TestNot':
+      return [...test.negations.map(() => '!'), ...wordsOfTest(test.operand)]
+    case 'TestGroup':
+      return wordsOfTest(test.expression)
+    case 'TestLogical':
+      return test.operands.flatMap((one, at) => [
+        ...(at === 0 ? [] : [test.operator]),
+        ...wordsOfTest(one),
+      ])
+  }
 }
 
 function setOptions(shell: Shell, words: readonly string[]): void {

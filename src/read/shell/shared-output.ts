@@ -5,7 +5,7 @@
  */
 import { NO_OUTPUT, readPart, readSummary } from '../output/read-part.js'
 import type { PartOutput } from '../output/read-part.js'
-import { readLastSummary } from '../output/read-test-output.js'
+import { readLastSummary, readTestOutput } from '../output/read-test-output.js'
 import { baseName } from '../../util/base-name.js'
 import type { ChosenPart } from './choose-parts.js'
 import type { ShellLine, ShellPart } from './shell-line.js'
@@ -49,20 +49,31 @@ export function findBegins({ parts }: ShellLine, lines: readonly string[]): (num
 export function beginOf(part: ShellPart): ((line: string) => boolean) | null {
   if (part.isHidden === true || part.isPiped === true || part.into.length > 0) return null
   const said = saidBy(part)
-  if (said !== null) return (line) => line === said
+  if (said !== null) return said
   const script = scriptOf(part.words)
   return script === null ? null : (line) => isBanner(line, script)
 }
 
-/** What an `echo` prints, where it is known to the letter: its last line, the others may be alike. */
-export function saidBy({ words, tells }: ShellPart): string | null {
+/** Knows what an `echo` prints, whatever its variables hold; null where too little of it is fixed. */
+export function saidBy({ words, tells }: ShellPart): ((line: string) => boolean) | null {
   const [program = '', ...args] = words
   if (program !== 'echo' || tells !== undefined) return null
   const said = args.filter((arg) => !/^-[neE]+$/.test(arg)).join(' ')
-  if (/[$`\\*?]/.test(said)) return null
-  const text = said.trim()
-  return text.length < 2 || text.includes('\n') ? null : text
+  const pieces = said.trim().split(VARIABLE)
+  if (/[$`\\*?\n]/.test(pieces.join('')) || said.length > MAX_SAID) return null
+  const [first = '', ...rest] = pieces
+  if (rest.length === 0) return first.length < 2 ? null : (line) => line === first
+  const last = rest.pop()!
+  if (pieces.join('').replaceAll(/\W/g, '').length < 2) return null
+  return (line) => {
+    let at = line.startsWith(first) ? first.length : -1
+    for (const piece of rest) if (at !== -1) at = line.indexOf(piece, at)
+    return at !== -1 && line.endsWith(last) && line.length >= at + last.length
+  }
 }
+
+const VARIABLE = /\$(?:\w+|\{[^{}$]{1,80}\}|\([^()$]{1,200}\))/
+const MAX_SAID = 1_000
 
 /** npm, pnpm and yarn print `> name@1.0.0 test` before a script. */
 function scriptOf([program = '', ...args]: readonly string[]): string | null {
@@ -77,7 +88,7 @@ function isBanner(line: string, script: string): boolean {
   return rest[0] === script && name.includes('@')
 }
 
-function textOf(
+export function textOf(
   index: number,
   begins: readonly (number | null)[],
   lines: readonly string[],
@@ -101,7 +112,10 @@ function shareSummaries(
   for (const at of tests.toReversed()) {
     const sharers = tests.filter((other) => texts[other] === texts[at])
     if (sharers.length < 2) continue
-    const last = readLastSummary(left ?? texts[at]!)
+    const rest: string = left ?? texts[at]!
+    // What is left is of the first of them, as often as it ran.
+    const all = at === sharers[0] && chosen[at]!.isRepeated ? readTestOutput(rest) : null
+    const last = all === null ? readLastSummary(rest) : { found: all, before: '' }
     if (last === null) shared[at] = NO_OUTPUT
     else {
       const { failing } = last.found.counts.failed === 0 ? last.found : read[at]!

@@ -18,6 +18,10 @@ export interface ShellPart {
   isHidden?: true
   /** It runs only where what it reads names something. */
   isPiped?: true
+  /** It stands in a loop. */
+  isRepeated?: true
+  /** What it prints is tested by that part: has it to be empty? */
+  asked?: { by: number; isEmpty: boolean }
   /** It prints the exit code of what ran before, behind these words. */
   tells?: { of: ShellNode; behind: string }
 }
@@ -39,6 +43,8 @@ export type ShellNode =
   | { kind: 'background'; node: ShellNode }
   /** A shell of its own: `exit` ends it alone. */
   | { kind: 'shell'; node: ShellNode }
+  /** `[ $code -eq 0 ]`: whether what ran before ended so. */
+  | { kind: 'asks'; of: ShellNode; ok: boolean }
   /** Ends the line with the code of what ran before, or with a code of its own. */
   | { kind: 'exit'; of: ShellNode | null; ok: boolean | null }
 
