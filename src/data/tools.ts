@@ -1,4 +1,5 @@
 import type { CommandKind } from '../schema/evidence.js'
+import { longPattern } from '../util/long-pattern.js'
 
 /**
  * How compilers, linters, formatters, validators, migrations, deployments and clients say that they ended: one row
@@ -848,7 +849,8 @@ export const COMMITTED = /^\[.+ [0-9a-f]{7,}\] /m
 export const PUSHED =
   /^[ \t]+(?:[0-9a-f]+\.\.[0-9a-f]+|\* \[new branch\]|\+ [0-9a-f]+\.\.\.[0-9a-f]+)\s.*->/m
 export const PUSH_REFUSED = /^.*(?:! \[(?:remote )?rejected\]|failed to push some refs).*$/m
-export const ACT_REFUSED =
-  /^(?:[\w./-]{1,40}: )?(?:fatal|error|FATAL|ERROR|Error|denied|unauthorized)\b.*$|^.{0,200}\b(?:[Cc]onnection (?:refused|timed out)|[Cc]annot connect|could not connect|[Pp]ermission denied)\b.*$/m
+export const ACT_REFUSED = longPattern('m')`
+    ^(?:[\w./-]{1,40}: )?(?:fatal|error|FATAL|ERROR|Error|denied|unauthorized)\b.*$
+    |^.{0,200}\b(?:[Cc]onnection (?:refused|timed out)|[Cc]annot connect|could not connect|[Pp]ermission denied)\b.*$`
 export const NOTHING_LEFT =
   /nothing (?:added )?to commit|working tree clean|up[- ]to[- ]date|already (?:exists|applied|published)|no changes/i
