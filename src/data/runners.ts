@@ -14,6 +14,13 @@ export interface Runner {
 const WORDS = { passed: 'passed', failed: 'failed', skipped: 'skipped' }
 const SCRIPT_WORDS = { ...WORDS, skipped: 'skipped|todo' }
 
+/** Programs whose tests are summed up by these runners alone. What is not here may run any. */
+export const RUNNERS_OF: ReadonlyMap<string, readonly string[]> = new Map(
+  'vitest jest mocha ava jasmine playwright pytest unittest cargo,nextest go rspec ctest phpunit'
+    .split(' ')
+    .map((names) => [names.split(',')[0]!, names.split(',')]),
+)
+
 /** The surest signature first. */
 export const RUNNERS: readonly Runner[] = [
   {
@@ -686,7 +693,7 @@ export const NAME_FORMS: readonly NameForm[] = [
 
 /** Where a runner's summary was cut off, these of its last words say that something failed. */
 export const CUT_OFF = longPattern('m')`
-    ^(?:FAIL|FAILED|FAILURES!|Result: FAIL|FAILED \(\w+=\d+.*|FAILED \S+::.*|--- FAIL: .*
+    ^(?:FAIL|[ \t]*FAIL[ \t]+\S+\.\w+(?:[ \t].*)?|FAILED|FAILURES!|Result: FAIL|FAILED \(\w+=\d+.*|FAILED \S+::.*|--- FAIL: .*
     |[ℹ#] (?:fail|cancelled) [1-9]\d*|.*There were failing tests.*|[ \t]*[1-9]\d* fail(?:ed|ing)?
     |\[ +[1-9]\d* tests failed +\]|Test Suites: +[1-9]\d* failed\b.*|[ \t]*Failed: +[1-9]\d*
     |\*\* TEST FAILED \*\*|not ok \d+\b(?!.*# (?:TODO|SKIP)).*)$`

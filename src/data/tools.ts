@@ -559,7 +559,8 @@ export const TOOLS: readonly ToolRow[] = [
     ['format'],
     ['failed', '.', /^(?:[\w@.-]+\/)*[\w@.-]+\.(?:tf|tfvars|go|[jt]sx?|py|rs|css|json|ya?ml|sh)$/m],
   ),
-  row('cargo fmt', FORMAT, ['failed', 'diff in ', /^Diff in .*$/m]),
+  row('cargo fmt', ['format'], ['failed', 'diff in ', /^Diff in .*$/m]),
+  row('rustfmt', LINT, ['failed', 'diff in ', /^Diff in .*$/m]),
   row('deno fmt', FORMAT, [
     'failed',
     'not formatted',
@@ -756,6 +757,11 @@ export const TOOLS: readonly ToolRow[] = [
     ['failed', 'make: ***', /^\w*make: \*\*\* .*$/m],
     ['failed', 'error: recipe', /^error: [Rr]ecipe `.*` failed .*$/m],
     ['failed', 'task: failed', /^task: Failed to run task .*$/m],
+  ),
+  row(
+    'task',
+    [...ANY, 'run'],
+    ['failed', 'missing script', /^npm (?:ERR!|error) Missing script: .*$/m],
   ),
   // Any process
   row(

@@ -38,8 +38,9 @@ export interface PrintingPart {
 
 /** Reads what a command of this kind printed. */
 export function readPart(output: string, part: PrintingPart): PartOutput {
-  const { kind, besideTests = false } = part
-  const summary = COUNTING.has(kind) && !besideTests ? readTestOutput(output) : null
+  const { kind, words, besideTests = false } = part
+  const program = baseName(words[0] ?? '')
+  const summary = COUNTING.has(kind) && !besideTests ? readTestOutput(output, program) : null
   return summary === null ? readWords(output, part) : readSummary(summary)
 }
 

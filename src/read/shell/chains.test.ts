@@ -128,6 +128,42 @@ it.each<[string, number, string, string[]]>([
     '# acme/x\n# [acme/x]\nx/log.go:22:3: fmt.Printf format %d has arg id of wrong type string\n',
     ['build passed', 'lint failed'],
   ],
+  // Shapes of other people's scripts, with what the real tools print.
+  [
+    'npm run build > b.log 2>&1; b=$?\nnpm test > t.log 2>&1; t=$?\necho "build=$b tests=$t"',
+    0,
+    'build=2 tests=0\n',
+    ['build failed', 'test passed'],
+  ],
+  [
+    'npm test 2>&1 | tee t.log > /dev/null; [ ${PIPESTATUS[0]} -eq 0 ] && echo green || echo red',
+    0,
+    'green\n',
+    ['test passed'],
+  ],
+  ['npm test 2>&1 | grep FAIL', 0, ' FAIL  src/sum.test.js > adds\n', ['test failed']],
+  ['npx tsc --noEmit 2>&1 | tail -20; echo "EXIT: $?"', 0, 'EXIT: 0\n', ['typecheck passed']],
+  ['npx tsc --noEmit 2>&1 | grep "sum.ts" | wc -l', 0, '1\n', ['typecheck failed']],
+  [
+    'failed=0\ncargo fmt --check || failed=1\ncargo clippy || failed=1\nexit $failed',
+    1,
+    'Diff in /r/src/lib.rs:1:\n+a\n    Checking a v0.1.0\n    Finished `dev` profile [unoptimized] target(s) in 0.1s\n',
+    ['format failed', 'lint passed'],
+  ],
+  [
+    'step() { local name=$1; shift; if "$@" > s.log 2>&1; then echo "$name: ok"; else echo "$name: FAILED"; return 1; fi; }\nstep types npx tsc && step test npm test',
+    1,
+    'types: ok\ntest: FAILED\n',
+    ['typecheck passed', 'test failed'],
+  ],
+  [
+    '[[ -f package.json ]] && npm test || python3 -m pytest',
+    0,
+    '> a@1.0.0 test\n> vitest run\n\n Test Files  1 passed (1)\n      Tests  2 passed (2)\n',
+    ['test passed'],
+  ],
+  ['if [ -d tests ]; then pytest -q; else python3 -m py_compile a.py; fi', 0, '', []],
+  ['npm run nope; echo done', 0, 'npm error Missing script: "nope"\ndone\n', ['run failed']],
   // Flags behind a program of the project's own are its own.
   [
     'go build && java -jar build/app.jar --dry-run a.csv',

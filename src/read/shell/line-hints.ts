@@ -3,9 +3,11 @@ import { baseName } from '../../util/base-name.js'
 import type { PartOutput } from '../output/read-part.js'
 import { bareCommand } from './bare-command.js'
 import type { ChosenPart } from './choose-parts.js'
+import { countedFindings } from './counted-findings.js'
 import type { ShellLine, ShellPart } from './shell-line.js'
 import { MAX_WHOLE, beginOf, findBegins, saidBy, textOf } from './shared-output.js'
 import type { Hint, Told } from './solve-line.js'
+import { tellsIn, toldCodes } from './told-codes.js'
 
 export interface LineHints {
   hints: Hint[]
@@ -27,22 +29,26 @@ export function hintsOf(
     ...byBegin(part, begins[index] ?? null, isWhole),
   }))
   const seen = new Set<string>()
-  const says = line.parts.flatMap((part) => saidBy(part) ?? [])
+  const says = line.parts.flatMap((part) => saidBy(part) ?? tellsIn(part) ?? [])
   for (const [at, part] of chosen.entries()) {
     const { index, words, kind, key } = part
     const { isHidden } = line.parts[index]!
     if (isHidden === true) continue
-    const isSilent = isOk === false && kind === 'test' && isRunner(words)
+    const isRun = isRunner(words)
+    const isSeen = isShown(line.parts, index)
     const isEmpty = output.trim() === ''
-    const isQuiet = isOwnEmpty(textOf(index, begins, lines), says)
-    const isTold = begins[index] !== null || isRunner(words)
+    const isQuiet =
+      QUIET_KINDS.has(kind) &&
+      (begins[index] !== null || isRun) &&
+      isOwnEmpty(textOf(index, begins, lines), says)
+    const isMute = kind === 'test' && isRun && isOk === false && !isEmpty
     hints[index] = {
       ...hints[index],
-      ...(kind === 'git' ? byGit(key, output) : byOutput(printed[at]!, isSilent && !isEmpty, seen)),
-      ...(isTold && isQuietTool(part, line) && isQuiet ? { isSure: true } : {}),
+      ...(kind === 'git' ? byGit(key, output) : byOutput(printed[at]!, isMute, seen)),
+      ...(isQuiet && isSeen ? { isSure: true } : {}),
       // A runner says something, however it ends.
-      ...(isSilent && isEmpty ? { silent: 2 } : {}),
-      ...byCount(part, line, lines),
+      ...(kind === 'test' && isRun && isSeen && isEmpty ? { silent: 2 } : {}),
+      ...countedFindings(part, line, lines),
     }
   }
   const missing = new Set([...output.matchAll(NOT_FOUND)].map(([, program]) => program))
@@ -57,14 +63,14 @@ const BEGAN = 5
 /** One line can't be of two parts: where several would print it, the first of them did. */
 function byOutput(
   { result, strength, gist }: PartOutput,
-  isSilent: boolean,
+  isMute: boolean,
   seen: Set<string>,
 ): Hint {
   const weight = seen.has(gist) ? strength / 2 : strength
   if (gist !== '') seen.add(gist)
   if (result === 'passed') return { passed: weight }
   if (result === 'failed') return { failed: weight }
-  return isSilent ? { failed: 0.5 } : {}
+  return isMute ? { failed: 0.5 } : {}
 }
 
 /** A commit names itself, and a push what it moved; where they don't, they did not. */
@@ -79,13 +85,13 @@ function byGit(key: string, output: string): Hint {
   return PUSHED.test(output) || output.includes('Everything up-to-date') ? { passed: 6 } : {}
 }
 
-/** A compiler or a linter that finds nothing prints nothing, also to a pager. */
-function isQuietTool({ kind, index }: ChosenPart, { parts }: ShellLine): boolean {
+/** What it prints is the line's, but for what a pager cuts off. */
+function isShown(parts: readonly ShellPart[], index: number): boolean {
   const [reader = ''] = parts[index + 1]?.words ?? []
-  const isPaged =
-    parts[index]!.join !== '|' || reader === 'head' || reader === 'tail' || reader === 'cat'
-  return isPaged && QUIET_KINDS.has(kind)
+  return parts[index]!.join !== '|' || PAGERS.has(reader)
 }
+
+const PAGERS: ReadonlySet<string> = new Set(['head', 'tail', 'cat', 'tee'])
 
 /** Nothing but the banner of a script and what the line says itself. */
 const isOwnEmpty = (text: string, says: readonly ((line: string) => boolean)[]): boolean =>
@@ -94,25 +100,7 @@ const isOwnEmpty = (text: string, says: readonly ((line: string) => boolean)[]):
     return own === '' || own.startsWith('> ') || says.some((isSaid) => isSaid(own))
   })
 
-/** `| grep -c "error TS"`: how many lines tell of a failure. */
-function byCount(
-  { index, kind }: ChosenPart,
-  { parts }: ShellLine,
-  lines: readonly string[],
-): Hint {
-  const [reader, ...args] = parts[index + 1]?.words ?? []
-  if (parts[index]!.join !== '|' || reader !== 'grep') return {}
-  if (!args.some((arg) => /^-\w*c|^--count$/.test(arg))) return {}
-  const pattern = args.find((arg) => !arg.startsWith('-')) ?? ''
-  const count = lines.find((line) => /^\d{1,6}$/.test(line.trim()))
-  if (count === undefined || !(kind === 'test' ? RED_TEST : RED).test(pattern)) return {}
-  return Number(count) === 0 ? { passed: 2 } : { failed: 2 }
-}
-
-const RED = /error|fail|not ok|[✗✖✘]/i
-/** A runner may count what failed, and find none. */
-const RED_TEST = /FAIL|not ok|[✗✖✘]/
-
+/** A compiler or a linter that finds nothing prints nothing. */
 const QUIET_KINDS: ReadonlySet<string> = new Set(['build', 'typecheck', 'lint', 'format'])
 
 /** A test runner itself, not a script that may be anything. */
@@ -129,25 +117,6 @@ function byBegin(part: ShellPart, begin: number | null, isWhole: boolean): Hint 
 }
 
 const NOT_FOUND = /^(?:\S*sh: )?(?:line \d+: )?([\w./@+-]+): (?:command )?not found$/gm
-
-/** Codes that the line prints itself, in their order; none where their number does not fit. */
-function toldCodes({ parts }: ShellLine, lines: readonly string[]): Told[] {
-  const telling = parts.flatMap(({ tells }) => (tells === undefined ? [] : [tells]))
-  return telling.flatMap(({ of, behind }, at) => {
-    const alike = telling.filter((one) => one.behind === behind)
-    const codes = codesBehind(lines, behind)
-    const nth = telling.slice(0, at).filter((one) => one.behind === behind).length
-    return codes.length === alike.length ? [{ of, ok: codes[nth] === 0 }] : []
-  })
-}
-
-function codesBehind(lines: readonly string[], behind: string): number[] {
-  return lines.flatMap((line) => {
-    const rest = line.startsWith(behind) ? line.slice(behind.length) : ''
-    const [code] = /^\d{1,3}(?=\D|$)/.exec(rest) ?? []
-    return code === undefined || (behind === '' && rest.trim() !== code) ? [] : [Number(code)]
-  })
-}
 
 function byProgram(part: ShellPart, output: string): Hint {
   const words = bareCommand(part.words)

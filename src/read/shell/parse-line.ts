@@ -8,7 +8,7 @@ import type * as Bash from 'unbash'
 import { redactText } from '../../safety/redact.js'
 import { baseName } from '../../util/base-name.js'
 import { bareCommand } from './bare-command.js'
-import type { Join, ShellLine, ShellNode, ShellPart } from './shell-line.js'
+import type { Join, ShellLine, ShellNode, ShellPart, Telling } from './shell-line.js'
 
 /** Longer lines are not read: what they run can't be told from what they write. */
 const MAX_CHARS = 64_000
@@ -79,7 +79,7 @@ interface Shell {
   stops?: boolean
   fails?: boolean
   /** What a function was called with. */
-  args?: readonly string[]
+  args?: readonly string[] | undefined
 }
 
 interface Draft extends ShellPart {
@@ -97,6 +97,7 @@ class Reading {
   #pipeStart: ShellNode | null = null
   #job: ShellNode | null = null
   #codes = new Map<string, ShellNode>()
+  #values = new Map<string, string>()
 
   script(source: string, shell: Shell): ShellNode {
     return this.#statements(parse(source).commands, shell, source)
@@ -349,13 +350,23 @@ class Reading {
     return inner ?? NOTHING
   }
 
-  /** `local code=$?` */
-  #keepCodes(texts: readonly string[]): void {
+  /** `local code=$?`, `local name=$1` */
+  #keepLocal(texts: readonly string[]): void {
     for (const text of texts.slice(1)) {
       const at = text.indexOf('=')
-      const of = at === -1 ? null : this.#codeIn(text.slice(at))
-      if (of !== null) this.#codes.set(text.slice(0, at), of)
+      if (at === -1) continue
+      const [name, value] = [text.slice(0, at), text.slice(at + 1)]
+      const of = this.#codeIn(value)
+      if (of !== null) this.#codes.set(name, of)
+      else if (!/[$`]/.test(value)) this.#values.set(name, value)
     }
+  }
+
+  /** What a function says of what it was called with. */
+  #valuesIn(text: string): string {
+    return text.replaceAll(/\$(?:(\w+)|\{(\w+)\})/g, (all, bare?: string, braced?: string) => {
+      return this.#values.get(bare ?? braced ?? '') ?? all
+    })
   }
 
   /** What a text names the exit code of. */
@@ -389,7 +400,9 @@ class Reading {
     move(shell, program, first)
     const { into, isHidden } = readRedirects(node.redirects)
     const written = source === '' ? texts.join(' ') : source.slice(node.pos, node.end)
-    const of = program === 'echo' || program === 'printf' ? this.#codeIn(written) : null
+    const tells = program === 'echo' || program === 'printf' ? this.#tells(texts.slice(1)) : []
+    if (program === 'echo')
+      texts.splice(1, Infinity, ...texts.slice(1).map((text) => this.#valuesIn(text)))
     const index = this.parts.length
     this.parts.push({
       text: written.slice(0, MAX_TEXT),
@@ -401,11 +414,12 @@ class Reading {
       isRedirected: into.length > 0,
       ...(body === undefined ? {} : { body }),
       ...(isHidden ? { isHidden } : {}),
-      ...(of === null ? {} : { tells: { of, behind: behindOf(texts.slice(1).join(' ')) } }),
+      ...(tells.some(({ of }) => of !== null) ? { tells } : {}),
     })
     if (program === 'exit' || program === 'return') return this.#exit(first)
     if (program === 'set') setOptions(shell, texts)
-    if (program === 'local' || program === 'declare' || program === 'export') this.#keepCodes(texts)
+    if (program === 'shift') shell.args = shell.args?.slice(Number(first) || 1)
+    if (program === 'local' || program === 'declare' || program === 'export') this.#keepLocal(texts)
     const asked = IS_TEST.test(program) || program === '((' ? this.#askedCode(texts) : null
     if (asked !== null) return asked
     const awaited = program === 'wait' ? this.#codes.get(first.replace('$', '')) : undefined
@@ -414,6 +428,21 @@ class Reading {
       return NOTHING
     }
     return { kind: 'part', index }
+  }
+
+  /** The variables of what is said, each with the words before it. */
+  #tells(said: readonly string[]): Telling[] {
+    const text = said
+      .filter((word) => !/^-[neE]+$/.test(word))
+      .join(' ')
+      .slice(0, MAX_TEXT)
+    let from = 0
+    return [...text.matchAll(/\$(?:\{[^{}]{1,60}\}|[?\w]+)/g)].map((found) => {
+      const [variable] = found
+      const behind = text.slice(from, found.index)
+      from = found.index + variable.length
+      return { of: this.#codeIn(variable), behind }
+    })
   }
 
   /** `[ $? -eq 0 ]`, `(( code != 0 ))` */
@@ -434,7 +463,7 @@ class Reading {
 }
 
 const IS_TEST = /^(?:test|\[\[?)$/
-const CODE_TEST = /^(! )?"?(\$?\{?[?\w]+\}?)"? (\S{1,3}) (0)(?: \]| \)\))?$/
+const CODE_TEST = /^(! )?"?(\$?\{?[?\w]+(?:\[0\])?\}?)"? (\S{1,3}) (0)(?: \]| \)\))?$/
 
 interface CommandFacts {
   node: Pick<Bash.Command, 'pos' | 'end' | 'redirects'>
@@ -442,9 +471,6 @@ interface CommandFacts {
   assigned: readonly Bash.Assignment[]
   body: string | undefined
 }
-
-/** What is printed before the code: `exit code: $?`. */
-const behindOf = (said: string): string => /^(?:-\w+ )?([^$]{0,60})\$/.exec(said)?.[1] ?? ''
 
 /** `"$@"` and `$1` stand for what a function was called with. */
 function filledIn(

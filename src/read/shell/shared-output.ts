@@ -114,8 +114,10 @@ function shareSummaries(
     if (sharers.length < 2) continue
     const rest: string = left ?? texts[at]!
     // What is left is of the first of them, as often as it ran.
-    const all = at === sharers[0] && chosen[at]!.isRepeated ? readTestOutput(rest) : null
-    const last = all === null ? readLastSummary(rest) : { found: all, before: '' }
+    const { words, isRepeated } = chosen[at]!
+    const program = baseName(words[0] ?? '')
+    const all = at === sharers[0] && isRepeated ? readTestOutput(rest, program) : null
+    const last = all === null ? readLastSummary(rest, program) : { found: all, before: '' }
     if (last === null) shared[at] = NO_OUTPUT
     else {
       const { failing } = last.found.counts.failed === 0 ? last.found : read[at]!

@@ -22,8 +22,14 @@ export interface ShellPart {
   isRepeated?: true
   /** What it prints is tested by that part: has it to be empty? */
   asked?: { by: number; isEmpty: boolean }
-  /** It prints the exit code of what ran before, behind these words. */
-  tells?: { of: ShellNode; behind: string }
+  /** It prints exit codes of what ran before. */
+  tells?: readonly Telling[]
+}
+
+/** A variable that is printed behind these words, and whose exit code it holds; null where it is none. */
+export interface Telling {
+  of: ShellNode | null
+  behind: string
 }
 
 export type Join = '' | '&&' | '||' | '|' | ';' | '&'
