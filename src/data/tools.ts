@@ -104,7 +104,7 @@ export const TOOLS: readonly ToolRow[] = [
     ['failed', 'errors: ', /^Errors: [1-9]\d*$/m],
     ['passed', 'no errors!', /^No errors! Great job\.$/m],
   ),
-  row('rustc', COMPILE_OR_LINT, ['failed', 'error[', /^error\[E\d+\]: .*$/m]),
+  row('rustc', COMPILE_OR_LINT, ['failed', 'error[', /^(?: *\d+ )?error\[E\d+\]: .*$/m]),
   row('cargo', COMPILE_OR_LINT, [
     'failed',
     'error: could not compile',
@@ -141,11 +141,12 @@ export const TOOLS: readonly ToolRow[] = [
     ['failed', 'linker command failed', /^\S*:? ?error: linker command failed.*$/m],
     ['failed', 'ld returned ', /^collect2: error: ld returned [1-9].*$/m],
   ),
-  row('javac', COMPILED_TESTS, [
-    'failed',
-    '.java:',
-    /^(?:\[ERROR\] )?\S+\.java:(?:\d+: error: |\[\d+,\d+\] ).*$/m,
-  ]),
+  row(
+    'javac',
+    COMPILED_TESTS,
+    ['failed', '.java:', /^(?:\[ERROR\] )?\S+\.java:(?:\d+: error: |\[\d+,\d+\] ).*$/m],
+    ['failed', ' error', /^[1-9]\d* errors?$/m],
+  ),
   row('kotlinc', COMPILED_TESTS, ['failed', 'e: ', /^e: \S+\.kts?:? ?.*$/m]),
   row(
     'sbt',
@@ -763,6 +764,11 @@ export const TOOLS: readonly ToolRow[] = [
     [...ANY, 'run'],
     ['failed', 'missing script', /^npm (?:ERR!|error) Missing script: .*$/m],
   ),
+  row(
+    'assert',
+    ['test'],
+    ['failed', 'assertionerror', /^.{0,200}\bAssertionError(?: \[\w+\])?: .*$/m],
+  ),
   // Any process
   row(
     'python',
@@ -796,8 +802,8 @@ const own = (programs: string): [string, readonly string[]][] =>
 
 /** Programs that print what these tools print and nothing else. What is not here may run anything. */
 export const FAMILIES: ReadonlyMap<string, readonly string[]> = new Map([
-  ...families('pytest unittest nosetests', ['python']),
-  ...families('jest vitest mocha ava jasmine karma cypress playwright', []),
+  ...families('pytest unittest nosetests', ['python', 'assert']),
+  ...families('jest vitest mocha ava jasmine karma cypress playwright', ['assert']),
   ...families('rspec minitest phpunit pest bats busted ctest', []),
   ...families('gofmt goimports gofumpt shfmt', ['list']),
   ...families('cargo cross rustc', ['rustc', 'cargo', 'clippy', 'cargo fmt', 'cargo audit']),

@@ -55,6 +55,8 @@ function topOf(found: TestOutput, lines: readonly string[], from: number): numbe
   while (top > 0 && from - top < MAX_SUMMARY) {
     const more = readTestOutput(lines.slice(top - 1).join('\n'))
     if (JSON.stringify(more?.counts) !== JSON.stringify(found.counts)) break
+    const above = readTestOutput(lines.slice(top - 1, from).join('\n'))
+    if (above !== null && above.runner !== found.runner) break
     top -= 1
   }
   return top

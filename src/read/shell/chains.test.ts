@@ -164,6 +164,25 @@ it.each<[string, number, string, string[]]>([
   ],
   ['if [ -d tests ]; then pytest -q; else python3 -m py_compile a.py; fi', 0, '', []],
   ['npm run nope; echo done', 0, 'npm error Missing script: "nope"\ndone\n', ['run failed']],
+  [
+    'npm test || exit 1\nnpm run test:unit || exit 1',
+    1,
+    '> a@1.0.0 test\n> vitest run\n\n Test Files  1 failed (1)\n      Tests  1 failed | 1 passed (2)\n',
+    ['test failed'],
+  ],
+  [
+    'cargo fmt -- --check && cargo clippy -q 2>&1 | tail -2\ncargo test 2>&1 | grep "test result"',
+    0,
+    'test result: FAILED. 0 passed; 1 failed; 0 ignored; 0 measured; 0 filtered out\n',
+    ['format passed', 'lint passed', 'test failed'],
+  ],
+  [
+    'git ls-files "*.ts" | xargs npx oxlint',
+    0,
+    'Found 0 warnings and 0 errors.\n',
+    ['git passed', 'lint passed'],
+  ],
+  ['npm test 2>&1 | grep -i error', 0, 'AssertionError: expected 2 to be 3\n', ['test failed']],
   // Flags behind a program of the project's own are its own.
   [
     'go build && java -jar build/app.jar --dry-run a.csv',

@@ -30,6 +30,8 @@ export function hintsOf(
   }))
   const seen = new Set<string>()
   const says = line.parts.flatMap((part) => saidBy(part) ?? tellsIn(part) ?? [])
+  const sums = printed.flatMap(({ gist, hasSummary }) => (hasSummary === true ? [gist] : []))
+  const isOfTests = (text: string): boolean => sums.includes(text)
   for (const [at, part] of chosen.entries()) {
     const { index, words, kind, key } = part
     const { isHidden } = line.parts[index]!
@@ -40,7 +42,7 @@ export function hintsOf(
     const isQuiet =
       QUIET_KINDS.has(kind) &&
       (begins[index] !== null || isRun) &&
-      isOwnEmpty(textOf(index, begins, lines), says)
+      isOwnEmpty(textOf(index, begins, lines), [...says, isOfTests])
     const isMute = kind === 'test' && isRun && isOk === false && !isEmpty
     hints[index] = {
       ...hints[index],
@@ -140,5 +142,5 @@ const SELDOM_FAIL = words(
   'cat ls mkdir touch cp mv rm chmod source . pushd popd sed awk jq ln kill wait trap local',
 )
 const QUIET_GIT = words(
-  'add status diff log show branch stash fetch config rev-parse remote checkout switch',
+  'add status diff log show branch stash fetch config rev-parse remote checkout switch ls-files ls-tree describe tag',
 )

@@ -24,8 +24,11 @@ export function readSharedOutput(
   const texts = chosen.map(({ index }) => textOf(index, begins, lines))
   const beside = new Set(chosen.map(({ words }) => baseName(words[0] ?? '')))
   const hasTests = chosen.some(({ kind }) => kind === 'test')
+  const hasBanner = chosen.some(({ kind, index }) => kind === 'test' && begins[index] !== null)
   const read = chosen.map((part, at) => {
-    if (line.parts[part.index]!.isHidden === true) return NO_OUTPUT
+    const own = line.parts[part.index]!
+    const isMissing = begins[part.index] === null && part.kind === 'test' && printsBanner(own)
+    if (own.isHidden === true || (hasBanner && isMissing)) return NO_OUTPUT
     const besideTests = hasTests && part.kind !== 'test'
     return readPart(texts[at]!, { ...part, besideTests, beside })
   })
@@ -81,6 +84,12 @@ function scriptOf([program = '', ...args]: readonly string[]): string | null {
   const [verb = '', name = ''] = args.filter((arg) => !arg.startsWith('-'))
   return /^run(?:-script)?$/.test(verb) ? name : verb === 't' ? 'test' : verb
 }
+
+/** Where another script that runs tests has its banner, one that has none never ran. */
+const printsBanner = (part: ShellPart): boolean =>
+  beginOf(part) !== null &&
+  part.join !== '|' &&
+  !part.words.some((word) => word === '-s' || word === '--silent')
 
 function isBanner(line: string, script: string): boolean {
   if (!line.startsWith('> ')) return false
