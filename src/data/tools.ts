@@ -13,7 +13,7 @@ export interface ToolRow {
 }
 
 /** The sign, in lower case, is a part of every line that the form matches: most outputs are passed over by it. */
-export type ToolForm = readonly [result: 'failed' | 'passed', sign: string, form: RegExp]
+type ToolForm = readonly [result: 'failed' | 'passed', sign: string, form: RegExp]
 
 const row = (tool: string, kinds: readonly CommandKind[], ...forms: ToolForm[]): ToolRow => ({
   tool,
@@ -37,7 +37,7 @@ const MIGRATE: readonly CommandKind[] = ['migrate']
 const DEPLOY: readonly CommandKind[] = ['deploy']
 const ACTS: readonly CommandKind[] = ['migrate', 'deploy']
 const RUN: readonly CommandKind[] = ['run']
-const ANY: readonly CommandKind[] = [...CHECK, ...['deploy', 'migrate', 'install']] as CommandKind[]
+const ANY: readonly CommandKind[] = [...CHECK, 'deploy', 'migrate', 'install']
 
 export const TOOLS: readonly ToolRow[] = [
   // Compilers and type checkers

@@ -27,24 +27,10 @@ export function anyWords(...patterns: readonly string[]): WordPattern {
 export const word = (words: string): string => `(?<![\\p{L}\\p{N}])(?:${words})(?![\\p{L}\\p{N}])`
 
 /** Small letters of the scripts that have them, all of the others: what lies between is punctuation. */
-const LETTERS = [
-  ...['a-z', '\\xaa', '\\xb5', '\\xba', '\\xdf-\\xf6', '\\xf8-\\u02c1', '\\u0370-\\u037d'],
-  ...[
-    '\\u0388-\\u0559',
-    '\\u0560-\\u0588',
-    '\\u05d0-\\u05ea',
-    '\\u0620-\\u064a',
-    '\\u066e-\\u06d3',
-  ],
-  ...[
-    '\\u0904-\\u1fff',
-    '\\u2c00-\\u2ddf',
-    '\\u3041-\\u30fa',
-    '\\u30fc-\\u31ff',
-    '\\u3400-\\ud7a3',
-  ],
-  ...['\\uf900-\\ufdfb', '\\ufe70-\\ufefc', '\\uff41-\\uff5a', '\\uff66-\\uffdc'],
-].join('')
+const LETTERS =
+  'a-z\\xaa\\xb5\\xba\\xdf-\\xf6\\xf8-\\u02c1\\u0370-\\u037d\\u0388-\\u0559\\u0560-\\u0588\\u05d0-\\u05ea' +
+  '\\u0620-\\u064a\\u066e-\\u06d3\\u0904-\\u1fff\\u2c00-\\u2ddf\\u3041-\\u30fa\\u30fc-\\u31ff\\u3400-\\ud7a3' +
+  '\\uf900-\\ufdfb\\ufe70-\\ufefc\\uff41-\\uff5a\\uff66-\\uffdc'
 
 const withRanges = (pattern: string): string =>
   pattern

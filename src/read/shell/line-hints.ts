@@ -30,8 +30,8 @@ export function hintsOf(
   }))
   const seen = new Set<string>()
   const says = line.parts.flatMap((part) => saidBy(part) ?? tellsIn(part) ?? [])
-  const sums = printed.flatMap(({ gist, hasSummary }) => (hasSummary === true ? [gist] : []))
-  const isOfTests = (text: string): boolean => sums.includes(text)
+  const isOfTests = (text: string): boolean =>
+    printed.some(({ gist, hasSummary }) => hasSummary === true && gist === text)
   for (const [at, part] of chosen.entries()) {
     const { index, words, kind, key } = part
     const { isHidden } = line.parts[index]!

@@ -6,8 +6,9 @@
 import { parse } from 'unbash'
 import type * as Bash from 'unbash'
 import { redactText } from '../../safety/redact.js'
-import { baseName } from '../../util/base-name.js'
 import { bareCommand } from './bare-command.js'
+import { filledIn, readRedirects, scriptOf, scriptsIn, wordsOfTest } from './command-words.js'
+import { movedFolder } from './moved-folder.js'
 import type { Join, ShellLine, ShellNode, ShellPart, Telling } from './shell-line.js'
 
 /** Longer lines are not read: what they run can't be told from what they write. */
@@ -55,7 +56,7 @@ function read(line: string): ShellLine {
   const { parts } = reading
   for (const [index, part] of parts.entries())
     if (isUnseen(part, reading, index)) part.isHidden = true
-  return { parts, root, isUnknown: false }
+  return { parts, root, isUnknown: reading.isBroken }
 }
 
 /** It goes into a variable or a file that no later part of the line shows. */
@@ -99,8 +100,13 @@ class Reading {
   #codes = new Map<string, ShellNode>()
   #values = new Map<string, string>()
 
+  /** No shell takes it: a quote or a bracket stays open. */
+  isBroken = false
+
   script(source: string, shell: Shell): ShellNode {
-    return this.#statements(parse(source).commands, shell, source)
+    const { commands, errors = [] } = parse(source)
+    this.isBroken ||= errors.length > 0
+    return this.#statements(commands, shell, source)
   }
 
   #statements(list: readonly Bash.Statement[], shell: Shell, source: string): ShellNode {
@@ -397,7 +403,7 @@ class Reading {
 
   #part({ node, texts, assigned, body }: CommandFacts, shell: Shell, source: string): ShellNode {
     const [program = '', first = ''] = texts
-    move(shell, program, first)
+    shell.folder = movedFolder(shell.folder, program, first)
     const { into, isHidden } = readRedirects(node.redirects)
     const written = source === '' ? texts.join(' ') : source.slice(node.pos, node.end)
     const tells = program === 'echo' || program === 'printf' ? this.#tells(texts.slice(1)) : []
@@ -472,41 +478,6 @@ interface CommandFacts {
   body: string | undefined
 }
 
-/** `"$@"` and `$1` stand for what a function was called with. */
-function filledIn(
-  word: Bash.CommandArgument,
-  args: readonly string[] | undefined,
-): readonly string[] {
-  const text = word.type === 'Word' ? word.value : word.text
-  if (args === undefined || !text.includes('$')) return [text]
-  if (text === '$@' || text === '$*') return args
-  const all = args.join(' ')
-  return [
-    text
-      .replaceAll(/\$[@*]/g, all)
-      .replaceAll(/\$(\d)/g, (all, at: string) => args[Number(at) - 1] ?? all),
-  ]
-}
-
-/** The operators and operands of a test, in their order. */
-function wordsOfTest(test: Bash.TestExpression): (string | Bash.Word)[] {
-  switch (test.type) {
-    case 'TestUnary':
-      return [test.operator, test.operand]
-    case 'TestBinary':
-      return [test.left, test.operator, test.right]
-    case 'TestNot':
-      return [...test.negations.map(() => '!'), ...wordsOfTest(test.operand)]
-    case 'TestGroup':
-      return wordsOfTest(test.expression)
-    case 'TestLogical':
-      return test.operands.flatMap((one, at) => [
-        ...(at === 0 ? [] : [test.operator]),
-        ...wordsOfTest(one),
-      ])
-  }
-}
-
 function setOptions(shell: Shell, words: readonly string[]): void {
   if (words.some((word) => /^-[a-z]*e/.test(word)) || words.includes('errexit')) shell.stops = true
   if (words.includes('pipefail')) shell.fails = true
@@ -519,57 +490,3 @@ function joined(nodes: ShellNode[], joins: ('&&' | '||' | ';')[]): ShellNode {
 /** A function's body is a list in newer trees and a group in others. */
 const asGroup = (body: Bash.Function['body']): Bash.PipelineNode =>
   body.type === 'CompoundList' ? { type: 'BraceGroup', pos: body.pos, end: body.end, body } : body
-
-function scriptsIn(parts: readonly Bash.WordPart[]): Bash.ParsedScript[] {
-  return parts.flatMap((part) => {
-    if (part.type === 'CommandExpansion' || part.type === 'ProcessSubstitution')
-      return part.script === undefined ? [] : [part.script]
-    return part.type === 'DoubleQuoted' ? scriptsIn(part.parts) : []
-  })
-}
-
-function readRedirects(all: readonly Bash.Redirection[]): { into: string[]; isHidden: boolean } {
-  const into: string[] = []
-  let isHidden = false
-  for (const one of all) {
-    if (one.type !== 'Redirect' || !/^(?:>|>>|>\||&>|&>>)$/.test(one.operator)) continue
-    const isErrors = one.descriptor?.type === 'FileDescriptor' && one.descriptor.value === 2
-    const file = one.target?.value ?? ''
-    if (isErrors || file === '') continue
-    if (file === '/dev/null') isHidden = true
-    else into.push(file)
-  }
-  return { into, isHidden }
-}
-
-/** The script that a shell is given by its words, or by a here-document; null where it is none. */
-function scriptOf(words: readonly string[], body: string | undefined): string | null {
-  const [program = '', ...args] = words
-  if (program === 'eval') return args.join(' ')
-  if (!/^(?:ba|da|z|k)?sh$/.test(baseName(program))) return null
-  const flag = args.findIndex((word) => /^-\w*c$/.test(word))
-  if (flag !== -1) return args[flag + 1] ?? null
-  const isFed = args.every((word) => word.startsWith('-'))
-  return isFed ? (body ?? null) : null
-}
-
-/** `cd` and `pushd` move the shell. */
-function move(shell: Shell, program: string, target: string): void {
-  if (program !== 'cd' && program !== 'pushd' && program !== 'popd') return
-  if (program === 'popd' || target === '-' || target === '') shell.folder = ''
-  else if (/^[/~$]/.test(target)) shell.folder = withoutEnd(target)
-  else shell.folder = joinFolders(shell.folder, target)
-}
-
-const withoutEnd = (folder: string): string => folder.replace(/(?<=[^/])\/{1,20}$/, '')
-
-function joinFolders(from: string, to: string): string {
-  const isAbsolute = from.startsWith('/')
-  const steps = from.split('/').filter((step) => step !== '')
-  for (const step of to.split('/')) {
-    if (step === '' || step === '.') continue
-    if (step === '..' && steps.length > 0 && steps.at(-1) !== '..') steps.pop()
-    else steps.push(step)
-  }
-  return (isAbsolute ? '/' : '') + steps.join('/')
-}

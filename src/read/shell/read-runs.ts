@@ -91,7 +91,7 @@ function endsOf(
 ): PartEnd[] {
   const { status } = result
   const code = result.exitCode ?? (status === 'failed' ? 1 : null)
-  if (status === 'pending' || status === 'denied' || status === 'interrupted')
+  if (line.isUnknown || status === 'pending' || status === 'denied' || status === 'interrupted')
     return line.parts.map(() => 'unknown')
   if (line.parts.length === 1 && line.root.kind === 'part' && code !== null)
     return [code === 0 ? 'passed' : 'failed']
