@@ -36,7 +36,6 @@ const INSTALL: readonly CommandKind[] = ['install']
 const MIGRATE: readonly CommandKind[] = ['migrate']
 const DEPLOY: readonly CommandKind[] = ['deploy']
 const ACTS: readonly CommandKind[] = ['migrate', 'deploy']
-const RUN: readonly CommandKind[] = ['run']
 const ANY: readonly CommandKind[] = [...CHECK, 'deploy', 'migrate', 'install']
 
 export const TOOLS: readonly ToolRow[] = [
@@ -782,15 +781,6 @@ export const TOOLS: readonly ToolRow[] = [
     ['failed', 'heap out of memory', /^FATAL ERROR: .*$/m],
     ['failed', 'segmentation fault', /^.{0,80}\bSegmentation fault\b.*$/m],
   ),
-  // A program that died with an error of its own
-  row('node', RUN, ['failed', 'node.js v', /^Node\.js v\d+\.\d+\.\d+$/m]),
-  row('python', RUN, ['failed', 'traceback (most', /^Traceback \(most recent call last\):$/m]),
-  row('go', RUN, ['failed', 'goroutine', /^(?:panic: .*|fatal error: .*)$/m]),
-  row('cargo', RUN, ['failed', 'panicked at', /^thread '.*' (?:\(\d+\) )?panicked at .*$/m]),
-  row('java', RUN, ['failed', 'exception in thread', /^Exception in thread ".*$/m]),
-  row('php', RUN, ['failed', 'php fatal', /^PHP Fatal error: .*$/m]),
-  row('ruby', RUN, ['failed', '.rb:', /^\S+\.rb:\d+:in .*\(\w+(?:Error|Exception)\)$/m]),
-  row('dotnet', RUN, ['failed', 'unhandled exception', /^Unhandled exception\. .*$/m]),
 ]
 
 const families = (programs: string, tools: readonly string[]): [string, readonly string[]][] =>
@@ -811,7 +801,6 @@ export const FAMILIES: ReadonlyMap<string, readonly string[]> = new Map([
   ...families('go', ['go', 'vet']),
   ...families('golangci-lint', ['golangci-lint', 'go', 'staticcheck']),
   ...families('ruff', ['ruff', 'black']),
-  ...families('node tsx ts-node', ['node']),
   ...families('pip pip3', ['pip']),
   ...families('basedpyright', ['pyright']),
   ...own(

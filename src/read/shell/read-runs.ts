@@ -67,7 +67,7 @@ function endOf(
   ends: readonly PartEnd[],
 ): PartEnd {
   const { asked } = parts[index]!
-  const tested = asked === undefined || !FINDING.has(kind) ? null : ends[asked.by]
+  const tested = asked === undefined || kind === 'git' || !FINDING.has(kind) ? null : ends[asked.by]
   if (tested !== 'passed' && tested !== 'failed') return ends[index]!
   return (tested === 'passed') === asked!.isEmpty ? 'passed' : 'failed'
 }
