@@ -51,6 +51,7 @@ function measure(base: string, print: (line: string) => void) {
     off: openHome(base, 'off', (file) => setMode(null, 'off', file)),
     solo: openHome(base, 'solo', (file) => setMode(null, 'solo', file)),
     twenty: openHome(base, 'twenty', () => TWENTY_SETTINGS),
+    logging: openHome(base, 'logging', () => LOGS_ONLY),
     // No stop was ever captured here, so nothing is known about the check that fails.
     failing: openHome(base, 'failing', (file) => setMode(null, 'solo', file)),
   }
@@ -69,6 +70,7 @@ function measure(base: string, print: (line: string) => void) {
       'a stop, captured': stop(homes.solo),
       'a stop, captured, 20 settings': stop(homes.twenty),
       'a prompt': event('UserPromptSubmit', homes.solo, prompt),
+      'a prompt, only logged': event('UserPromptSubmit', homes.logging, prompt),
       'a failed tool call': event('PostToolUseFailure', homes.failing, failedToolCall),
       'a failed tool call, recalled': event('PostToolUseFailure', homes.solo, failedToolCall),
       ...callsThatWentWell(base, { cwd: root, env: { ...env, HOME: homes.solo } }),
@@ -82,6 +84,10 @@ function measure(base: string, print: (line: string) => void) {
   const recall = [...bare, 'git ls-files', 'git grep', 'git grep']
   const needed = calls.reduce((sum, name) => sum + times[name]!, 0)
   print(`${needed.toFixed(1).padStart(7)} ms  needed: bare node + the git calls of a capture`)
+  for (const [part, from, to] of PARTS_OF_A_PROMPT) {
+    const ms = times[to]! - (from === null ? 0 : times[from]!)
+    print(`${ms.toFixed(1).padStart(7)} ms  of a prompt: ${part}`)
+  }
   const bar = (side: string, against: readonly string[], limit: number) => ({
     name: `${side} / ${against === bare ? 'bare node' : 'bare node + its git calls'}`,
     ratio: ratioOf(rounds, side, against),
@@ -95,12 +101,21 @@ function measure(base: string, print: (line: string) => void) {
       bar('off, by the config', bare, 1.25),
       bar('a stop, captured', calls, 4),
       bar('a stop, captured, 20 settings', calls, 4),
+      bar('a prompt', recall, 2.4),
       bar('a failed tool call', bare, 2.4),
       bar('a failed tool call, recalled', recall, 2.4),
       ...Object.keys(WENT_WELL).map((agent) => bar(wentWell(agent), bare, 1.3)),
     ],
   }
 }
+
+/** What it takes more than the side before it. */
+const PARTS_OF_A_PROMPT = [
+  ['node itself', null, 'bare node'],
+  ['is the mode off?', 'bare node', 'off, by the config'],
+  ['load, decode, open the store, log', 'off, by the config', 'a prompt, only logged'],
+  ['read the words, recall, keep', 'a prompt, only logged', 'a prompt'],
+] as const
 
 /** A session of its own for each round: every stop reads its whole transcript. */
 function writeTranscripts(home: string, session: { root: string; files: readonly string[] }) {
@@ -203,6 +218,16 @@ run:
   keepPerSession: 20
 retention:
   eventsDays: 30
+`
+
+/** No moment of a prompt has anything to do. */
+const LOGS_ONLY = `mode: solo
+run:
+  enabled: false
+lessons:
+  enabled: false
+memory:
+  recall: false
 `
 
 /** A home with settings of its own; `setMode` makes what `reflect install` writes. */

@@ -3,6 +3,7 @@
  * a runner's output stands here and nowhere else.
  */
 import type { TestCounts } from '../schema/evidence.js'
+import { longPattern } from '../util/long-pattern.js'
 
 /** One runner's way of summing up; null when the text is not its own. */
 export interface Runner {
@@ -12,6 +13,13 @@ export interface Runner {
 
 const WORDS = { passed: 'passed', failed: 'failed', skipped: 'skipped' }
 const SCRIPT_WORDS = { ...WORDS, skipped: 'skipped|todo' }
+
+/** Programs whose tests are summed up by these runners alone. What is not here may run any. */
+export const RUNNERS_OF: ReadonlyMap<string, readonly string[]> = new Map(
+  'vitest jest mocha ava jasmine playwright pytest unittest cargo,nextest go rspec ctest phpunit'
+    .split(' ')
+    .map((names) => [names.split(',')[0]!, names.split(',')]),
+)
 
 /** The surest signature first. */
 export const RUNNERS: readonly Runner[] = [
@@ -457,10 +465,7 @@ export const RUNNERS: readonly Runner[] = [
     // busted, eunit, testthat: each has one line with all its numbers.
     runner: 'one-line',
     read(text) {
-      const [line] =
-        /^(?:\d+ successes \/ \d+ failures? \/ .*|\s*Failed: \d+\.\s+Skipped: \d+\.\s+Passed: \d+\.?.*|\[ FAIL \d+ \| WARN \d+ \| SKIP \d+ \| PASS \d+ \])$/m.exec(
-          text,
-        ) ?? []
+      const [line] = SMALL_SUMMARY.exec(text) ?? []
       if (line === undefined) return null
       const number = (words: string): number =>
         sumOf(line, new RegExp(`(?:\\b(?:${words}):? (\\d+)|(\\d+) (?:${words})\\b)`, 'gi'))
@@ -507,6 +512,10 @@ export const RUNNERS: readonly Runner[] = [
 const trimBars = (line: string): string => line.replace(/^=+ | =+$/g, '')
 
 /** What a pattern's groups count, all together. */
+const SMALL_SUMMARY = longPattern('m')`
+    ^(?:\d+ successes / \d+ failures? / .*|\s*Failed: \d+\.\s+Skipped: \d+\.\s+Passed: \d+\.?.*
+    |\[ FAIL \d+ \| WARN \d+ \| SKIP \d+ \| PASS \d+ \])$`
+
 const sumOf = (text: string, pattern: RegExp): number =>
   [...text.matchAll(pattern)].reduce((sum, hit) => sum + Number(hit[1] ?? hit[2]), 0)
 
@@ -683,5 +692,8 @@ export const NAME_FORMS: readonly NameForm[] = [
 ]
 
 /** Where a runner's summary was cut off, these of its last words say that something failed. */
-export const CUT_OFF =
-  /^(?:FAIL|FAILED|FAILURES!|Result: FAIL|FAILED \(\w+=\d+.*|FAILED \S+::.*|--- FAIL: .*|[ℹ#] (?:fail|cancelled) [1-9]\d*|.*There were failing tests.*|[ \t]*[1-9]\d* fail(?:ed|ing)?|\[ +[1-9]\d* tests failed +\]|Test Suites: +[1-9]\d* failed\b.*|[ \t]*Failed: +[1-9]\d*|\*\* TEST FAILED \*\*|not ok \d+\b(?!.*# (?:TODO|SKIP)).*)$/m
+export const CUT_OFF = longPattern('m')`
+    ^(?:FAIL|[ \t]*FAIL[ \t]+\S+\.\w+(?:[ \t].*)?|FAILED|FAILURES!|Result: FAIL|FAILED \(\w+=\d+.*|FAILED \S+::.*|--- FAIL: .*
+    |[ℹ#] (?:fail|cancelled) [1-9]\d*|.*There were failing tests.*|[ \t]*[1-9]\d* fail(?:ed|ing)?
+    |\[ +[1-9]\d* tests failed +\]|Test Suites: +[1-9]\d* failed\b.*|[ \t]*Failed: +[1-9]\d*
+    |\*\* TEST FAILED \*\*|not ok \d+\b(?!.*# (?:TODO|SKIP)).*)$`

@@ -1,427 +1,824 @@
 import type { CommandKind } from '../schema/evidence.js'
+import { longPattern } from '../util/long-pattern.js'
 
 /**
- * How compilers, linters, formatters, migrations, deployments and clients say that they ended: one row a tool.
- * Test runners are in `runners.ts`.
+ * How compilers, linters, formatters, validators, migrations, deployments and clients say that they ended: one row
+ * a tool. Test runners are in `runners.ts`.
  */
 export interface ToolRow {
   tool: string
   /** Which commands print it. */
   kinds: readonly CommandKind[]
-  /** In lower case: a part of every line that a form below matches. */
-  sign: string
-  failed?: RegExp
-  passed?: RegExp
+  forms: readonly ToolForm[]
 }
 
+/** The sign, in lower case, is a part of every line that the form matches: most outputs are passed over by it. */
+type ToolForm = readonly [result: 'failed' | 'passed', sign: string, form: RegExp]
+
+const row = (tool: string, kinds: readonly CommandKind[], ...forms: ToolForm[]): ToolRow => ({
+  tool,
+  kinds,
+  forms,
+})
+
+/** TypeScript's own names of its errors. */
+export const TS_CODE = 'TS\\d{3,5}'
+
 const COMPILE: readonly CommandKind[] = ['build', 'typecheck']
+const TYPES: readonly CommandKind[] = ['typecheck', 'lint']
 const COMPILED_TESTS: readonly CommandKind[] = ['build', 'typecheck', 'test']
 const COMPILE_OR_LINT: readonly CommandKind[] = ['build', 'typecheck', 'test', 'lint']
+const BUILD: readonly CommandKind[] = ['build']
 const LINT: readonly CommandKind[] = ['lint']
 const FORMAT: readonly CommandKind[] = ['format', 'lint']
+const CHECK: readonly CommandKind[] = ['lint', 'format', 'typecheck', 'build', 'test']
+const INSTALL: readonly CommandKind[] = ['install']
+const MIGRATE: readonly CommandKind[] = ['migrate']
+const DEPLOY: readonly CommandKind[] = ['deploy']
 const ACTS: readonly CommandKind[] = ['migrate', 'deploy']
-const ANY: readonly CommandKind[] = [
-  'test',
-  'build',
-  'typecheck',
-  'lint',
-  'format',
-  'deploy',
-  'migrate',
-  'install',
-]
+const ANY: readonly CommandKind[] = [...CHECK, 'deploy', 'migrate', 'install']
 
 export const TOOLS: readonly ToolRow[] = [
   // Compilers and type checkers
-  { tool: 'tsc', kinds: COMPILE, sign: 'error ts', failed: /^.*\berror TS\d+:.*$/m },
-  {
-    tool: 'tsc',
-    kinds: COMPILE,
-    sign: ' errors',
-    failed: /^Found [1-9]\d* errors?(?: in |\. Watching).*$/m,
-  },
-  { tool: 'tsc', kinds: COMPILE, sign: 'found 0 errors', passed: /^Found 0 errors\b.*$/m },
-  {
-    tool: 'mypy',
-    kinds: ['typecheck', 'lint'],
-    sign: 'found ',
-    failed: /^Found [1-9]\d* errors? in \d+ files?.*$/m,
-  },
-  {
-    tool: 'mypy',
-    kinds: ['typecheck', 'lint'],
-    sign: 'no issues found',
-    passed: /^Success: no issues found.*$/m,
-  },
-  {
-    tool: 'pyright',
-    kinds: ['typecheck', 'lint'],
-    sign: ' error',
-    failed: /^[1-9]\d* errors?, \d+ warnings?\b.*$/m,
-    passed: /^0 errors?, \d+ warnings?\b.*$/m,
-  },
-  { tool: 'rustc', kinds: COMPILE_OR_LINT, sign: 'error', failed: /^error\[E\d+\]: .*$/m },
-  {
-    tool: 'cargo',
-    kinds: COMPILE_OR_LINT,
-    sign: 'error: could not compile',
-    failed: /^error: could not compile .*$/m,
-  },
-  {
-    tool: 'cargo',
-    kinds: ['build', 'typecheck', 'lint'],
-    sign: 'finished ',
-    passed: /^\s+Finished `?\w+`? .*target\(s\).*$/m,
-  },
-  {
-    tool: 'go',
-    kinds: COMPILE_OR_LINT,
-    sign: '.go:',
-    failed: /^(?:vet: )?(?:\.{1,2}\/)?[\w./@-]+\.go:\d+:\d+: (?!Error Trace).+$/m,
-  },
-  {
-    tool: 'go',
-    kinds: COMPILED_TESTS,
-    sign: 'failed]',
-    failed: /^FAIL\s+\S+ \[(?:build|setup) failed\]$/m,
-  },
-  {
-    tool: 'gcc',
-    kinds: COMPILED_TESTS,
-    sign: 'error: ',
-    failed: /^\S+:\d+(?::\d+)?: (?:fatal )?error: .*$/m,
-  },
-  {
-    tool: 'ld',
-    kinds: COMPILE,
-    sign: 'linker command failed',
-    failed: /^\S*:? ?error: linker command failed.*$/m,
-  },
-  {
-    tool: 'ld',
-    kinds: COMPILE,
-    sign: 'ld returned ',
-    failed: /^collect2: error: ld returned [1-9].*$/m,
-  },
-  {
-    tool: 'gcc',
-    kinds: COMPILE,
-    sign: 'compilation terminated.',
-    failed: /^compilation terminated\.$/m,
-  },
-  {
-    tool: 'javac',
-    kinds: COMPILED_TESTS,
-    sign: '.java:',
-    failed: /^(?:\[ERROR\] )?\S+\.java:(?:\d+: error: |\[\d+,\d+\] ).*$/m,
-  },
-  { tool: 'kotlinc', kinds: COMPILED_TESTS, sign: 'e: ', failed: /^e: \S+\.kts?:? ?.*$/m },
-  {
-    tool: 'msbuild',
-    kinds: COMPILED_TESTS,
-    sign: ': error ',
-    failed: /^.{0,300}: error [A-Z]{2,6}\d+: .*$/m,
-  },
-  { tool: 'msbuild', kinds: COMPILE, sign: 'build succeeded', passed: /^\s*Build succeeded\.?$/m },
-  {
-    tool: 'swiftc',
-    kinds: COMPILED_TESTS,
-    sign: '.swift:',
-    failed: /^\S+\.swift:\d+:\d+: error: .*$/m,
-  },
-  {
-    tool: 'swiftc',
-    kinds: COMPILE,
-    sign: 'build complete',
-    passed: /^(?:\[\d+\/\d+\] )?Build complete!.*$/m,
-  },
-  {
-    tool: 'elixirc',
-    kinds: COMPILED_TESTS,
-    sign: '== compilation error',
-    failed: /^== Compilation error in file .*$/m,
-  },
+  row(
+    'tsc',
+    COMPILE,
+    ['failed', 'error ts', new RegExp(`^.*\\berror ${TS_CODE}:.*$`, 'm')],
+    ['failed', ' error', /^Found [1-9]\d* errors?(?: in |\. Watching|\.$).*$/m],
+    ['passed', 'found 0 errors', /^Found 0 errors\b.*$/m],
+  ),
+  row(
+    'deno',
+    COMPILE_OR_LINT,
+    ['failed', '[error]', new RegExp(`^(?:error: )?${TS_CODE} \\[ERROR\\]: .*$`, 'm')],
+    ['failed', 'found ', /^(?:error: )?Found [1-9]\d* (?:problems?|errors?)\.?$/m],
+    ['passed', 'checked ', /^Checked \d+ files?$/m],
+  ),
+  row(
+    'mypy',
+    TYPES,
+    ['failed', 'found ', /^Found [1-9]\d* errors? in \d+ files?.*$/m],
+    ['passed', 'no issues found', /^Success: no issues found.*$/m],
+  ),
+  row(
+    'pyright',
+    TYPES,
+    ['failed', ' error', /^[1-9]\d* errors?, \d+ warnings?\b.*$/m],
+    ['passed', '0 errors', /^0 errors?, \d+ warnings?\b.*$/m],
+  ),
+  row(
+    'ty',
+    TYPES,
+    ['failed', 'diagnostic', /^Found [1-9]\d* diagnostics?$/m],
+    ['passed', 'all checks passed', /^All checks passed!$/m],
+  ),
+  row(
+    'svelte-check',
+    TYPES,
+    ['failed', 'svelte-check found', /^.*svelte-check found [1-9]\d* errors?\b.*$/m],
+    ['passed', 'svelte-check found', /^.*svelte-check found 0 errors\b.*$/m],
+  ),
+  row(
+    'astro',
+    COMPILE_OR_LINT,
+    ['failed', ' error', /^- [1-9]\d* errors?$/m],
+    ['passed', '0 errors', /^- 0 errors$/m],
+    ['passed', 'complete!', /^.*\[build\] Complete!$/m],
+  ),
+  row(
+    'phpstan',
+    TYPES,
+    ['failed', '[error]', /^ *\[ERROR\] Found [1-9]\d* errors?.*$/m],
+    ['passed', '[ok]', /^ *\[OK\] No errors.*$/m],
+  ),
+  row(
+    'psalm',
+    TYPES,
+    ['failed', 'errors found', /^[1-9]\d* errors found$/m],
+    ['passed', 'no errors found', /^ *No errors found!.*$/m],
+  ),
+  row(
+    'srb',
+    TYPES,
+    ['failed', 'errors: ', /^Errors: [1-9]\d*$/m],
+    ['passed', 'no errors!', /^No errors! Great job\.$/m],
+  ),
+  row('rustc', COMPILE_OR_LINT, ['failed', 'error[', /^(?: *\d+ )?error\[E\d+\]: .*$/m]),
+  row('cargo', COMPILE_OR_LINT, [
+    'failed',
+    'error: could not compile',
+    /^error: could not compile .*$/m,
+  ]),
+  row(
+    'cargo',
+    ['build', 'typecheck', 'lint'],
+    ['passed', 'finished ', /^\s+Finished `?\w+`? .*target\(s\).*$/m],
+  ),
+  row(
+    'vet',
+    LINT,
+    ['failed', '# [', /^# \[\S+\]$/m],
+    ['failed', 'vet: ', /^vet: \S+\.go:\d+:.*$/m],
+  ),
+  row(
+    'go',
+    COMPILE_OR_LINT,
+    ['failed', '.go:', /^(?:vet: )?(?:\.{1,2}\/)?[\w./@-]+\.go:\d+:\d+: (?!Error Trace).+$/m],
+    ['failed', 'no required module', /^.*: no required module provides package .*$/m],
+    ['failed', 'is not in std', /^.*package \S+ is not in (?:std|GOROOT).*$/m],
+  ),
+  row('go', COMPILED_TESTS, ['failed', 'failed]', /^FAIL\s+\S+ \[(?:build|setup) failed\]$/m]),
+  row(
+    'gcc',
+    COMPILED_TESTS,
+    ['failed', 'error: ', /^\S+:\d+(?::\d+)?: (?:fatal )?error: .*$/m],
+    ['failed', 'compilation terminated.', /^compilation terminated\.$/m],
+  ),
+  row(
+    'ld',
+    COMPILE,
+    ['failed', 'linker command failed', /^\S*:? ?error: linker command failed.*$/m],
+    ['failed', 'ld returned ', /^collect2: error: ld returned [1-9].*$/m],
+  ),
+  row(
+    'javac',
+    COMPILED_TESTS,
+    ['failed', '.java:', /^(?:\[ERROR\] )?\S+\.java:(?:\d+: error: |\[\d+,\d+\] ).*$/m],
+    ['failed', ' error', /^[1-9]\d* errors?$/m],
+  ),
+  row('kotlinc', COMPILED_TESTS, ['failed', 'e: ', /^e: \S+\.kts?:? ?.*$/m]),
+  row(
+    'sbt',
+    COMPILE_OR_LINT,
+    ['failed', '[error]', /^\[error\] (?:\(.*\) |\S+\.scala:\d+).*$/m],
+    ['passed', '[success]', /^\[success\] Total time: .*$/m],
+  ),
+  row('msbuild', COMPILED_TESTS, ['failed', ': error ', /^.{0,300}: error [A-Z]{2,6}\d+: .*$/m]),
+  row(
+    'msbuild',
+    COMPILE,
+    ['failed', 'build failed', /^\s*Build FAILED\.$/m],
+    ['passed', 'build succeeded', /^\s*Build succeeded\b.*$/m],
+  ),
+  row(
+    'swiftc',
+    COMPILED_TESTS,
+    ['failed', '.swift:', /^\S+\.swift:\d+:\d+: error: .*$/m],
+    ['failed', 'build failed', /^\*\* (?:BUILD|TEST|ARCHIVE) FAILED \*\*$/m],
+    ['passed', 'succeeded **', /^\*\* (?:BUILD|ARCHIVE) SUCCEEDED \*\*.*$/m],
+    ['passed', 'build complete', /^(?:\[\d+\/\d+\] )?Build complete!.*$/m],
+  ),
+  row(
+    'elixirc',
+    COMPILED_TESTS,
+    ['failed', '== compilation error', /^== Compilation error in file .*$/m],
+    ['passed', 'generated ', /^Generated \w+ app$/m],
+  ),
+  row(
+    'dart',
+    COMPILE_OR_LINT,
+    ['failed', ' found.', /^[1-9]\d* issues? found\..*$/m],
+    ['failed', '.dart:', /^(?:lib|test|bin)\/\S+\.dart:\d+:\d+: Error: .*$/m],
+    ['passed', 'no issues found!', /^No issues found!.*$/m],
+    ['passed', '✓ built ', /^✓ Built \S+.*$/m],
+  ),
+  row('elm', COMPILED_TESTS, ['failed', '-- ', /^-- [A-Z ]+ -{5,} \S+\.elm$/m]),
+  row('ghc', COMPILED_TESTS, ['failed', '.hs:', /^\S+\.hs:\d+:\d+: error:.*$/m]),
+  row('zig', COMPILED_TESTS, ['failed', '.zig:', /^\S+\.zig:\d+:\d+: error: .*$/m]),
   // Builders
-  {
-    tool: 'maven',
-    kinds: COMPILED_TESTS,
-    sign: 'build failure',
-    failed: /^\s*(?:\[ERROR\]|\[INFO\]) BUILD FAILURE.*$/m,
-  },
-  {
-    tool: 'maven',
-    kinds: COMPILED_TESTS,
-    sign: 'build success',
-    passed: /^(?:\[INFO\] )?BUILD SUCCESS(?:FUL)?\b.*$/m,
-  },
-  {
-    tool: 'gradle',
-    kinds: COMPILE_OR_LINT,
-    sign: 'build failed',
-    failed: /^(?:FAILURE: )?(?:BUILD FAILED|Build failed)\b.*$/m,
-  },
-  {
-    tool: 'webpack',
-    kinds: ['build'],
-    sign: 'compiled ',
-    failed: /^.*\bcompiled with [1-9]\d* errors?\b.*$/m,
-    passed: /^\s*✓? ?Compiled successfully.*$/m,
-  },
-  { tool: 'next', kinds: ['build'], sign: 'failed to compile', failed: /^Failed to compile\.?$/m },
-  {
-    tool: 'vite',
-    kinds: ['build'],
-    sign: 'build failed',
-    failed: /^(?:error during build:|✗ Build failed in .*|x Build failed in .*)$/m,
-  },
-  {
-    tool: 'vite',
-    kinds: ['build'],
-    sign: 'error during build',
-    failed: /^error during build:.*$/m,
-  },
-  { tool: 'vite', kinds: ['build'], sign: 'built in ', passed: /^✓ built in .*$/m },
-  { tool: 'esbuild', kinds: ['build'], sign: '[error] ', failed: /^\s*[✘X] \[ERROR\] .*$/m },
-  {
-    tool: 'rollup',
-    kinds: ['build'],
-    sign: 'rolluperror',
-    failed: /^(?:\[!\] )?\(?.{0,60}RollupError: .*$/m,
-  },
-  {
-    tool: 'docker',
-    kinds: ['build'],
-    sign: 'naming to ',
-    passed: /^(?:#\d+ |\s*=> => )naming to \S+.*$/m,
-  },
-  { tool: 'docker', kinds: ['deploy'], sign: 'denied: ', failed: /^(?:denied|unauthorized): .*$/m },
-  {
-    tool: 'docker',
-    kinds: ['deploy'],
-    sign: 'the push refers to',
-    passed: /^\S+: digest: sha256:\w+ size: \d+$/m,
-  },
-  {
-    tool: 'docker',
-    kinds: ['build', 'deploy'],
-    sign: 'error: failed to ',
-    failed: /^ERROR: failed to (?:solve|build).*$/m,
-  },
-  {
-    tool: 'docker',
-    kinds: ['build', 'deploy'],
-    sign: 'did not complete',
-    failed: /^.*\bdid not complete successfully: exit code: \d+.*$/m,
-  },
-  {
-    tool: 'ninja',
-    kinds: COMPILED_TESTS,
-    sign: 'ninja: build stopped',
-    failed: /^ninja: build stopped: .*$/m,
-  },
-  { tool: 'cmake', kinds: ['build'], sign: 'cmake error', failed: /^CMake Error.*$/m },
+  row(
+    'maven',
+    COMPILED_TESTS,
+    ['failed', 'build failure', /^\s*(?:\[ERROR\]|\[INFO\]) BUILD FAILURE.*$/m],
+    ['passed', 'build success', /^(?:\[INFO\] )?BUILD SUCCESS(?:FUL)?\b.*$/m],
+  ),
+  row('gradle', COMPILE_OR_LINT, [
+    'failed',
+    'build failed',
+    /^(?:FAILURE: )?(?:BUILD FAILED|Build failed)\b.*$/m,
+  ]),
+  row(
+    'webpack',
+    BUILD,
+    ['failed', 'compiled with', /^.*\bcompiled with [1-9]\d* errors?\b.*$/m],
+    ['passed', 'ompiled ', /^.*\b(?:Compiled successfully|compiled successfully in).*$/m],
+  ),
+  row('next', BUILD, ['failed', 'failed to compile', /^Failed to compile\.?$/m]),
+  row(
+    'vite',
+    BUILD,
+    ['failed', 'build failed', /^(?:✗|x) Build failed in .*$/m],
+    ['failed', 'error during build', /^error during build:.*$/m],
+    ['passed', 'built in ', /^(?:✓|✨) [Bb]uilt in .*$/m],
+  ),
+  row(
+    'tsup',
+    BUILD,
+    ['failed', 'build failed', /^(?:\w+ )?(?:🚨 )?Build failed\.?$/m],
+    ['passed', 'build success', /^(?:\w+ )?⚡️ Build success in .*$/m],
+  ),
+  row(
+    'esbuild',
+    BUILD,
+    ['failed', '[error] ', /^\s*[✘X] \[ERROR\] .*$/m],
+    ['passed', 'done in ', /^⚡ Done in .*$/m],
+  ),
+  row(
+    'rollup',
+    BUILD,
+    ['failed', 'rolluperror', /^(?:\[!\] )?\(?.{0,60}RollupError: .*$/m],
+    ['passed', 'created ', /^created \S+.* in [\d.]+m?s$/m],
+  ),
+  row(
+    'angular',
+    BUILD,
+    ['failed', 'bundle generation failed', /^Application bundle generation failed\..*$/m],
+    ['passed', 'bundle generation complete', /^Application bundle generation complete\..*$/m],
+  ),
+  row(
+    'turbo',
+    CHECK,
+    ['failed', 'failed: ', /^\s*Failed:\s+\S+#\S+.*$/m],
+    ['passed', ' successful, ', /^\s*Tasks:\s+(\d+) successful, \1 total$/m],
+  ),
+  row(
+    'nx',
+    CHECK,
+    ['failed', 'ran target', /^.{0,20}Ran targets? .* failed\b.*$/m],
+    ['failed', 'failed tasks', /^\s*Failed tasks:.*$/m],
+    ['passed', 'successfully ran target', /^.{0,40}Successfully ran targets? .*$/m],
+  ),
+  row(
+    'docker',
+    ['build', 'deploy'],
+    ['failed', 'error: failed to ', /^ERROR: failed to (?:solve|build|push).*$/m],
+    ['failed', 'did not complete', /^.*\bdid not complete successfully: exit code: \d+.*$/m],
+  ),
+  row(
+    'docker',
+    BUILD,
+    ['passed', 'naming to ', /^(?:#\d+ |\s*=> => )naming to \S+.*$/m],
+    ['passed', 'successfully ', /^Successfully (?:built|tagged) \S+$/m],
+  ),
+  row(
+    'docker',
+    DEPLOY,
+    ['failed', 'ied: ', /^(?:denied|unauthorized): .*$/m],
+    ['passed', 'digest: sha256', /^\S+: digest: sha256:\w+ size: \d+$/m],
+  ),
+  row('ninja', COMPILED_TESTS, ['failed', 'ninja: build stopped', /^ninja: build stopped: .*$/m]),
+  row('cmake', BUILD, ['failed', 'cmake error', /^CMake Error.*$/m]),
+  row(
+    'python build',
+    BUILD,
+    ['failed', 'error backend', /^ERROR Backend subprocess exited .*$/m],
+    ['passed', 'successfully built', /^Successfully built \S+\.(?:whl|tar\.gz).*$/m],
+  ),
+  row(
+    'sphinx',
+    BUILD,
+    ['failed', 'finished with problems', /^build finished with problems.*$/m],
+    ['failed', 'strict mode', /^Aborted with [1-9]\d* warnings? in strict mode.*$/m],
+    ['passed', 'build succeeded', /^build succeeded\b.*$/m],
+  ),
+  row('sass', BUILD, ['failed', 'error: ', /^Error: (?:expected|Undefined|Can't find) .*$/m]),
   // Linters
-  {
-    tool: 'eslint',
-    kinds: LINT,
-    sign: ' problem',
-    failed: /^.*\b[1-9]\d* problems? \([1-9]\d* errors?.*$/m,
-  },
-  { tool: 'eslint', kinds: LINT, sign: ' error ', failed: /^\s+\d+:\d+\s+error\s.*$/m },
-  {
-    tool: 'eslint',
-    kinds: LINT,
-    sign: 'too many warnings',
-    failed: /^ESLint found too many warnings .*$/m,
-  },
-  {
-    tool: 'ruff',
-    kinds: LINT,
-    sign: 'found ',
-    failed: /^Found [1-9]\d* errors?\.$|^Found [1-9]\d* errors? \(\d+ fixed.*$/m,
-  },
-  { tool: 'ruff', kinds: FORMAT, sign: 'all checks passed', passed: /^All checks passed!$/m },
-  { tool: 'flake8', kinds: LINT, sign: '.py:', failed: /^\S+\.py:\d+:\d+: [A-Z]{1,4}\d{1,5} .*$/m },
-  { tool: 'pylint', kinds: LINT, sign: '.py:', failed: /^\S+\.py:\d+:\d+: [CRWEF]\d{4}: .*$/m },
-  {
-    tool: 'golangci-lint',
-    kinds: LINT,
-    sign: ' issues',
-    failed: /^[1-9]\d* issues:$/m,
-    passed: /^0 issues\.?$/m,
-  },
-  {
-    tool: 'clippy',
-    kinds: LINT,
-    sign: 'clippy::',
-    failed: /^\s*= help: for further information visit .*clippy.*$/m,
-  },
-  {
-    tool: 'rubocop',
-    kinds: LINT,
-    sign: ' offense',
-    failed: /^\d+ files? inspected, [1-9]\d* offenses? detected.*$/m,
-    passed: /^\d+ files? inspected, no offenses detected$/m,
-  },
-  { tool: 'biome', kinds: FORMAT, sign: 'found ', failed: /^Found [1-9]\d* errors?\.$/m },
-  {
-    tool: 'oxlint',
-    kinds: LINT,
-    sign: 'found ',
-    failed: /^Found \d+ warnings? and [1-9]\d* errors?\.$/m,
-    passed: /^Found 0 warnings and 0 errors\.$/m,
-  },
-  { tool: 'phpcs', kinds: LINT, sign: '| error |', failed: /^\s*\d+ \| ERROR \| .*$/m },
-  {
-    tool: 'shellcheck',
-    kinds: LINT,
-    sign: '^-- sc',
-    failed: /^\s*\^-+\^? ?SC\d{4} .*$|^\s*\^-- SC\d{4}.*$/m,
-  },
-  { tool: 'yamllint', kinds: LINT, sign: ' error ', failed: /^\s+\d+:\d+\s+error\s.*$/m },
-  { tool: 'terraform', kinds: ['lint', 'deploy'], sign: 'error: ', failed: /^[│|╷\s]*Error: .*$/m },
-  {
-    tool: 'terraform',
-    kinds: LINT,
-    sign: 'the configuration is valid',
-    passed: /^Success! The configuration is valid.*$/m,
-  },
+  row(
+    'eslint',
+    LINT,
+    ['failed', ' problem', /^.*\b[1-9]\d* problems? \([1-9]\d* errors?.*$/m],
+    ['failed', ' error ', /^\s+\d+:\d+\s+error\s.*$/m],
+    ['failed', 'too many warnings', /^ESLint found too many warnings .*$/m],
+    ['failed', 'eslint couldn', /^ESLint couldn't find .*$/m],
+    ['passed', 'no eslint warnings', /^. No ESLint warnings or errors$/m],
+  ),
+  row(
+    'stylelint',
+    LINT,
+    ['failed', ' problem', /^\s*. [1-9]\d* problems? \([1-9]\d* errors?.*$/m],
+    ['failed', '✖', /^\s+\d+:\d+\s+✖\s.*$/m],
+  ),
+  row('standard', LINT, [
+    'failed',
+    'standard: ',
+    /^standard: (?:Use JavaScript|Run `standard).*$/m,
+  ]),
+  row('ruff', LINT, [
+    'failed',
+    'found ',
+    /^Found [1-9]\d* errors?\.$|^Found [1-9]\d* errors? \(\d+ fixed.*$/m,
+  ]),
+  row('ruff', FORMAT, ['passed', 'all checks passed', /^All checks passed!$/m]),
+  row('flake8', LINT, ['failed', '.py:', /^\S+\.py:\d+:\d+: [A-Z]{1,4}\d{1,5} .*$/m]),
+  row(
+    'pylint',
+    LINT,
+    ['failed', '.py:', /^\S+\.py:\d+:\d+: [CRWEF]\d{4}: .*$/m],
+    ['passed', 'rated at 10', /^Your code has been rated at 10\.00\/10.*$/m],
+  ),
+  row(
+    'bandit',
+    LINT,
+    ['failed', '>> issue', /^>> Issue: .*$/m],
+    ['passed', 'no issues identified', /^\s*No issues identified\.$/m],
+  ),
+  row(
+    'pre-commit',
+    CHECK,
+    ['failed', 'failed', /^.{2,70}\.{3,}(?:\([^)\n]{1,40}\))?Failed$/m],
+    ['passed', 'passed', /^.{2,70}\.{3,}(?:\([^)\n]{1,40}\))?Passed$/m],
+  ),
+  row(
+    'golangci-lint',
+    LINT,
+    ['failed', ' issues', /^[1-9]\d* issues:$/m],
+    ['passed', '0 issues', /^0 issues\.?$/m],
+  ),
+  row('staticcheck', LINT, ['failed', '.go:', /^\S+\.go:\d+:\d+: .* \((?:SA|S|ST|QF|U)\d{4}\)$/m]),
+  row(
+    'govulncheck',
+    LINT,
+    ['failed', 'affected by', /^Your code is affected by [1-9]\d* vulnerabilit.*$/m],
+    ['passed', 'no vulnerabilities found', /^No vulnerabilities found\.$/m],
+  ),
+  row('clippy', LINT, [
+    'failed',
+    'clippy::',
+    /^\s*= help: for further information visit .*clippy.*$/m,
+  ]),
+  row(
+    'cargo audit',
+    LINT,
+    ['failed', 'vulnerabilit', /^error: [1-9]\d* vulnerabilit(?:y|ies) found!.*$/m],
+    ['passed', 'advisories ok', /^.*advisories ok.*$/m],
+  ),
+  row(
+    'rubocop',
+    LINT,
+    ['failed', ' offense', /^\d+ files? inspected, [1-9]\d* offenses? detected.*$/m],
+    ['passed', 'no offenses', /^\d+ files? inspected, no offenses detected$/m],
+  ),
+  row(
+    'brakeman',
+    LINT,
+    ['failed', 'security warnings', /^Security Warnings: [1-9]\d*.*$/m],
+    ['passed', 'security warnings', /^Security Warnings: 0\b.*$/m],
+    ['passed', 'no warnings found', /^No warnings found$/m],
+  ),
+  row(
+    'biome',
+    FORMAT,
+    ['failed', 'found ', /^Found [1-9]\d* errors?\.$/m],
+    ['passed', 'checked ', /^Checked \d+ files? in .*$/m],
+  ),
+  row(
+    'oxlint',
+    LINT,
+    ['failed', 'found ', /^Found \d+ warnings? and [1-9]\d* errors?\.$/m],
+    ['passed', 'found ', /^Found \d+ warnings? and 0 errors\.$/m],
+  ),
+  row(
+    'knip',
+    LINT,
+    [
+      'failed',
+      'unused ',
+      /^Unused (?:files|dependencies|devDependencies|exports|exported types) \(\d+\)$/m,
+    ],
+    ['passed', 'knip found no issues', /^.*Knip found no issues\.?$/m],
+  ),
+  row(
+    'markdownlint',
+    LINT,
+    ['failed', ' md0', /^\S+:\d+(?::\d+)? (?:error )?MD\d{3}\/.*$/m],
+    ['passed', 'summary: 0 error', /^Summary: 0 error\(s\)$/m],
+  ),
+  row(
+    'cspell',
+    LINT,
+    ['failed', 'issues found: ', /^CSpell: Files checked: \d+, Issues found: [1-9].*$/m],
+    ['passed', 'issues found: 0', /^CSpell: Files checked: \d+, Issues found: 0 .*$/m],
+  ),
+  row(
+    'phpcs',
+    LINT,
+    ['failed', '| error |', /^\s*\d+ \| ERROR \| .*$/m],
+    ['failed', ' affecting ', /^FOUND [1-9]\d* ERRORS?.* AFFECTING .*$/m],
+  ),
+  row(
+    'php -l',
+    LINT,
+    ['failed', 'errors parsing', /^Errors parsing .*$/m],
+    ['passed', 'no syntax errors', /^No syntax errors detected in .*$/m],
+  ),
+  row('shellcheck', LINT, ['failed', 'sc', /^\s*\^-+\^? ?(?:-- )?SC\d{4}.*$/m]),
+  row('yamllint', LINT, ['failed', ' error ', /^\s+\d+:\d+\s+error\s.*$/m]),
+  row('hadolint', LINT, [
+    'failed',
+    ' dl',
+    /^\S+:\d+ (?:DL|SC)\d{4} (?:.\[\d+m)?(?:error|warning): .*$/m,
+  ]),
+  row('actionlint', LINT, ['failed', 'yml:', /^\S+\.ya?ml:\d+:\d+: .* \[[\w-]+\]$/m]),
+  row(
+    'ansible-lint',
+    LINT,
+    ['failed', 'failure(s)', /^Failed: [1-9]\d* failure\(s\).*$/m],
+    ['passed', 'failure(s)', /^Passed: 0 failure\(s\).*$/m],
+  ),
+  row(
+    'checkov',
+    LINT,
+    ['failed', 'failed checks', /^Passed checks: \d+, Failed checks: [1-9].*$/m],
+    ['passed', 'failed checks', /^Passed checks: \d+, Failed checks: 0.*$/m],
+  ),
+  row('tflint', LINT, ['failed', 'issue(s) found', /^[1-9]\d* issue\(s\) found:$/m]),
+  row(
+    'swiftlint',
+    LINT,
+    ['failed', 'serious in', /^Done linting! Found [1-9]\d* violations?, [1-9]\d* serious in .*$/m],
+    ['passed', '0 serious in', /^Done linting! Found \d+ violations?, 0 serious in .*$/m],
+  ),
+  row('ktlint', LINT, ['failed', '.kt', /^\S+\.kts?:\d+:\d+: .*\(.*:[\w-]+\)$/m]),
+  row('detekt', LINT, [
+    'failed',
+    'weighted issues',
+    /^Analysis failed with [1-9]\d* weighted issues\..*$/m,
+  ]),
+  row(
+    'credo',
+    LINT,
+    ['failed', ' found ', /^\d+ mods\/funs, found [1-9].*$/m],
+    ['passed', 'found no issues', /^\d+ mods\/funs, found no issues\.$/m],
+  ),
+  row(
+    'dialyzer',
+    TYPES,
+    ['failed', 'warnings were emitted', /^done \(warnings were emitted\)$/m],
+    ['passed', 'passed successfully', /^done \(passed successfully\)$/m],
+  ),
+  row('clang-tidy', LINT, [
+    'failed',
+    'warnings treated as',
+    /^[1-9]\d* warnings? treated as errors?$/m,
+  ]),
+  row(
+    'sqlfluff',
+    LINT,
+    ['failed', 'fail', /^== \[\S+\] FAIL$/m],
+    ['passed', 'all finished', /^All Finished.*$/m],
+  ),
+  // Validators
+  row(
+    'terraform',
+    ['lint', 'deploy'],
+    ['failed', 'error: ', /^[│|╷\s]*Error: .*$/m],
+    ['passed', 'the configuration is valid', /^(?:Success! )?The configuration is valid.*$/m],
+    ['passed', 'apply complete!', /^Apply complete! .*$/m],
+  ),
+  row(
+    'helm',
+    LINT,
+    ['failed', 'chart(s) failed', /^Error: \d+ chart\(s\) linted, [1-9]\d* chart\(s\) failed$/m],
+    ['passed', 'chart(s) failed', /^\d+ chart\(s\) linted, 0 chart\(s\) failed$/m],
+  ),
+  row(
+    'kubeconform',
+    LINT,
+    ['failed', 'summary: ', /^Summary: .*(?:Invalid|Errors): [1-9].*$/m],
+    ['passed', 'summary: ', /^Summary: .*Invalid: 0, Errors: 0.*$/m],
+  ),
+  row(
+    'prisma',
+    LINT,
+    ['failed', 'error: ', /^Error: (?:Prisma schema validation|.*P\d{4}).*$/m],
+    ['passed', ' is valid', /^The schema at .* is valid.*$/m],
+  ),
+  row(
+    'redocly',
+    LINT,
+    ['failed', 'validation failed', /^.*Validation failed with [1-9]\d* errors?.*$/m],
+    ['passed', 'is valid', /^.*Your API description is valid.*$/m],
+  ),
+  row('spectral', LINT, [
+    'passed',
+    'no results with',
+    /^No results with a severity of .* found!$/m,
+  ]),
+  row(
+    'xmllint',
+    LINT,
+    ['failed', 'fails to validate', /^\S+ fails to validate$/m],
+    ['failed', 'parser error', /^\S+:\d+: parser error : .*$/m],
+    ['passed', ' validates', /^\S+ validates$/m],
+  ),
+  row(
+    'ajv',
+    LINT,
+    ['failed', ' invalid', /^\S+\.json invalid$/m],
+    ['passed', ' valid', /^\S+\.json valid$/m],
+  ),
+  row('jq', LINT, ['failed', 'parse error', /^(?:jq: |\S+: )?(?:parse error|Parse error).*$/m]),
+  row(
+    'nginx',
+    LINT,
+    ['failed', '[emerg]', /^nginx: \[emerg\] .*$/m],
+    ['passed', 'test is successful', /^nginx: .*test is successful$/m],
+  ),
+  row(
+    'django',
+    LINT,
+    ['failed', 'systemcheckerror', /^SystemCheckError: .*$/m],
+    ['passed', 'identified no issues', /^System check identified no issues.*$/m],
+  ),
   // Formatters that check
-  {
-    tool: 'prettier',
-    kinds: FORMAT,
-    sign: 'code style issues',
-    failed: /^\[?(?:warn|error)?\]? ?Code style issues found in .*$/m,
-  },
-  {
-    tool: 'prettier',
-    kinds: FORMAT,
-    sign: 'prettier code style',
-    passed: /^All matched files use Prettier code style!$/m,
-  },
-  {
-    tool: 'black',
-    kinds: FORMAT,
-    sign: 'would ',
-    failed: /^(?:\d+ files? would be reformatted|would reformat \S+).*$|^Would reformat: .*$/m,
-  },
+  row(
+    'prettier',
+    FORMAT,
+    ['failed', 'code style issues', /^\[?(?:warn|error)?\]? ?Code style issues found in .*$/m],
+    ['passed', 'prettier code style', /^All matched files use Prettier code style!$/m],
+  ),
+  row(
+    'black',
+    FORMAT,
+    [
+      'failed',
+      'would ',
+      /^(?:\d+ files? would be reformatted|would reformat \S+).*$|^Would reformat: .*$/m,
+    ],
+    ['passed', 'left unchanged', /^\d+ files? (?:would be )?left unchanged\.?$/m],
+    ['passed', 'already formatted', /^\d+ files? already formatted$/m],
+  ),
+  row('isort', FORMAT, [
+    'failed',
+    'incorrectly sorted',
+    /^ERROR: .* Imports are incorrectly sorted.*$/m,
+  ]),
   // A check that lists the files it would change, and nothing else.
-  {
-    tool: 'list',
-    kinds: ['format'],
-    sign: '.',
-    failed: /^(?:[\w@.-]+\/)*[\w@.-]+\.(?:tf|tfvars|go|[jt]sx?|py|rs|css|json|ya?ml)$/m,
-  },
-  {
-    tool: 'black',
-    kinds: FORMAT,
-    sign: 'left unchanged',
-    passed: /^\d+ files? (?:would be )?left unchanged\.?$/m,
-  },
-  { tool: 'cargo fmt', kinds: FORMAT, sign: 'diff in ', failed: /^Diff in .*$/m },
-  // Migrations, deployments, databases
-  {
-    tool: 'psql',
-    kinds: ACTS,
-    sign: 'error',
-    failed: /^(?:psql:[^\n]{1,200}:\d+: )?(?:ERROR|FATAL): .*$/m,
-  },
-  { tool: 'mysql', kinds: ACTS, sign: 'error ', failed: /^ERROR \d{4} \(.*$/m },
-  {
-    tool: 'sqlite3',
-    kinds: ACTS,
-    sign: ' error near line',
-    failed: /^(?:Parse|Runtime) error near line \d.*$/m,
-  },
-  { tool: 'sqlcmd', kinds: ACTS, sign: 'msg ', failed: /^Msg \d+, Level 1[1-9].*$/m },
-  { tool: 'pdo', kinds: ACTS, sign: 'sqlstate[', failed: /^.*SQLSTATE\[.*$/m },
-  {
-    tool: 'python',
-    kinds: ACTS,
-    sign: 'traceback (most',
-    failed: /^Traceback \(most recent call last\):$/m,
-  },
-  {
-    tool: 'python',
-    kinds: ACTS,
-    sign: '.',
-    failed: /^(?:sqlalchemy\.exc|django\.db\.utils|psycopg2?\.errors)\.\w+.*$/m,
-  },
-  { tool: 'rails', kinds: ACTS, sign: ' aborted!', failed: /^.*\b(?:rails|rake) aborted!$/m },
-  { tool: 'elixir', kinds: ACTS, sign: '** (', failed: /^\*\* \((?:Postgrex|Ecto|Mix)\S*\).*$/m },
-  {
-    tool: 'ansible',
-    kinds: ACTS,
-    sign: 'unreachable=',
-    failed: /^\S+\s+: ok=\d+ .*(?:failed|unreachable)=[1-9].*$/m,
-  },
-  {
-    tool: 'client',
-    kinds: ACTS,
-    sign: 'error',
-    failed: /^[\s│|×✗✖✘❌>[\]*!-]{0,20}(?:[Ee]rror|ERROR|[Ff]atal(?: error)?|FATAL)(?:\]|:) .*$/m,
-  },
-  {
-    tool: 'client',
-    kinds: ACTS,
-    sign: 'failed',
-    failed:
+  row(
+    'list',
+    ['format'],
+    ['failed', '.', /^(?:[\w@.-]+\/)*[\w@.-]+\.(?:tf|tfvars|go|[jt]sx?|py|rs|css|json|ya?ml|sh)$/m],
+  ),
+  row('cargo fmt', ['format'], ['failed', 'diff in ', /^Diff in .*$/m]),
+  row('rustfmt', LINT, ['failed', 'diff in ', /^Diff in .*$/m]),
+  row('deno fmt', FORMAT, [
+    'failed',
+    'not formatted',
+    /^error: Found \d+ not formatted files?.*$/m,
+  ]),
+  row('clang-format', FORMAT, ['failed', 'clang-format', /^.*code should be clang-formatted.*$/m]),
+  row('dotnet format', FORMAT, ['failed', 'error whitespace', /^.*: error WHITESPACE: .*$/m]),
+  row('mix format', FORMAT, [
+    'failed',
+    'mix format failed',
+    /^\*\* \(Mix\) mix format failed .*$/m,
+  ]),
+  row('spotless', FORMAT, [
+    'failed',
+    'format violations',
+    /^.*The following files had format violations.*$/m,
+  ]),
+  row(
+    'php-cs-fixer',
+    FORMAT,
+    ['failed', ' can be fixed', /^Found [1-9]\d* of \d+ files that can be fixed.*$/m],
+    ['passed', ' can be fixed', /^Found 0 of \d+ files that can be fixed.*$/m],
+  ),
+  row(
+    'pint',
+    FORMAT,
+    ['failed', 'style issue', /^\s*FAIL .*style issues?.*$/m],
+    ['passed', 'pass', /^\s*PASS \.+.*\d+ files?$/m],
+  ),
+  row(
+    'swiftformat',
+    FORMAT,
+    ['failed', 'require formatting', /^[1-9]\d*\/\d+ files require formatting.*$/m],
+    ['passed', 'require formatting', /^0\/\d+ files require formatting.*$/m],
+  ),
+  row(
+    'dart format',
+    FORMAT,
+    ['failed', 'changed ', /^Formatted \d+ files? \([1-9]\d* changed\).*$/m],
+    ['passed', '(0 changed)', /^Formatted \d+ files? \(0 changed\).*$/m],
+  ),
+  // Migrations and databases
+  row('psql', ACTS, ['failed', 'error', /^(?:psql:[^\n]{1,200}:\d+: )?(?:ERROR|FATAL): .*$/m]),
+  row('mysql', ACTS, ['failed', 'error ', /^ERROR \d{4} \(.*$/m]),
+  row('sqlite3', ACTS, ['failed', ' error near line', /^(?:Parse|Runtime) error near line \d.*$/m]),
+  row('sqlcmd', ACTS, ['failed', 'msg ', /^Msg \d+, Level 1[1-9].*$/m]),
+  row('pdo', ACTS, ['failed', 'sqlstate[', /^.*SQLSTATE\[.*$/m]),
+  row(
+    'python',
+    ACTS,
+    ['failed', 'traceback (most', /^Traceback \(most recent call last\):$/m],
+    ['failed', '.', /^(?:sqlalchemy\.exc|django\.db\.utils|psycopg2?\.errors)\.\w+.*$/m],
+    ['passed', '... ok', /^\s+Applying \S+\.\.\. OK$/m],
+    ['passed', 'no migrations to apply', /^\s*No migrations to apply\.$/m],
+    ['passed', 'running upgrade', /^INFO .*Running upgrade .*-> \w+.*$/m],
+  ),
+  row(
+    'rails',
+    ACTS,
+    ['failed', ' aborted!', /^.*\b(?:rails|rake) aborted!$/m],
+    ['passed', ': migrated', /^== .*: migrated \([\d.]+s\) =*$/m],
+  ),
+  row(
+    'elixir',
+    ACTS,
+    ['failed', '** (', /^\*\* \((?:Postgrex|Ecto|Mix)\S*\).*$/m],
+    ['passed', '== migrated', /^.*== Migrated \d+ in .*$/m],
+    ['passed', 'migrations already up', /^.*Migrations already up$/m],
+  ),
+  row(
+    'orm',
+    MIGRATE,
+    ['failed', 'error during migration', /^Error during migration run:?.*$/m],
+    ['failed', 'failed with error', /^migration (?:file )?"[^"\n]{1,200}" failed.*$/m],
+    [
+      'passed',
+      'in sync',
+      /^.*(?:now in sync with your schema|already in sync with the Prisma schema).*$/m,
+    ],
+    [
+      'passed',
+      'successfully applied',
+      /^.*(?:migrations? (?:have been )?|S)successfully applied\b.*$/im,
+    ],
+    ['passed', 'applied successfully', /^.*migrations? applied successfully.*$/m],
+    [
+      'passed',
+      'executed successfully',
+      /^(?:Migration \S+ has been|Liquibase command .* was) executed successfully.*$/m,
+    ],
+    ['passed', 'batch ', /^Batch \d+ run: \d+ migrations.*$/m],
+    ['passed', 'no pending migrations', /^.*[Nn]o pending migrations.*$/m],
+    ['passed', 'already up to date', /^.*[Aa]lready up to date\b.*$/m],
+    ['passed', 'nothing to migrate', /^.*Nothing to migrate\.?$/m],
+    ['failed', 'goose run', /^.*goose run: .*$/m],
+    ['passed', 'goose: ', /^.*goose: (?:successfully migrated|no migrations to run).*$/m],
+    ['failed', 'dirty database', /^error: Dirty database.*$/m],
+  ),
+  row(
+    'dbt',
+    CHECK.concat(MIGRATE),
+    ['failed', 'done. pass=', /^.*Done\. PASS=\d+ .*ERROR=[1-9].*$/m],
+    ['passed', 'completed successfully', /^.*Completed successfully$/m],
+  ),
+  // Deployments
+  row(
+    'ansible',
+    ACTS,
+    ['failed', 'unreachable=', /^\S+\s+: ok=\d+ .*(?:failed|unreachable)=[1-9].*$/m],
+    ['passed', 'unreachable=0', /^\S+\s+: ok=\d+ .*unreachable=0 +failed=0.*$/m],
+  ),
+  row(
+    'client',
+    ACTS,
+    [
+      'failed',
+      'error',
+      /^[\s│|×✗✖✘❌>[\]*!-]{0,20}(?:[Ee]rror|ERROR|[Ff]atal(?: error)?|FATAL)(?:\]|:) .*$/m,
+    ],
+    ['failed', 'error from server', /^Error from server \(.*$/m],
+    [
+      'failed',
+      'failed',
       /^[\s│|×✗✖✘❌>[\]*!-]{0,20}(?:FAILED: .*|Failed to .*|(?:Deployment|[Mm]igration) failed.*)$/m,
-  },
-  // Package managers and task runners say that something below them failed
-  { tool: 'task', kinds: ANY, sign: 'npm err', failed: /^npm (?:ERR!|error) code (?!E404)\S+.*$/m },
-  {
-    tool: 'npm',
-    kinds: ['deploy', 'install'],
-    sign: 'npm err',
-    failed: /^npm (?:ERR!|error) (?:code E4\d\d|4\d\d\b).*$/m,
-  },
-  { tool: 'pip', kinds: ['install'], sign: 'error: ', failed: /^ERROR: .*$/m },
-  {
-    tool: 'pip',
-    kinds: ['install'],
-    sign: 'successfully installed',
-    passed: /^Successfully installed .*$/m,
-  },
-  { tool: 'task', kinds: ANY, sign: 'elifecycle', failed: /^\s*ELIFECYCLE\b.*$/m },
-  { tool: 'task', kinds: ANY, sign: 'make: ***', failed: /^\w*make: \*\*\* .*$/m },
+    ],
+  ),
+  row(
+    'client',
+    DEPLOY,
+    [
+      'passed',
+      'deploy',
+      /^.*(?:Deploy(?:ment)? complete!?|Deploy is live!|Service deployed|Successfully (?:deployed|created\/updated stack)).*$/m,
+    ],
+    ['passed', 'rolled out', /^deployment "[^"\n]{1,100}" successfully rolled out$/m],
+    ['passed', 'published ', /^\s*(?:Published|Uploaded) \S+.*$/m],
+  ),
+  // Package managers
+  row(
+    'npm',
+    ['deploy', 'install'],
+    ['failed', 'npm err', /^npm (?:ERR!|error) (?:code E(?!LIFECYCLE)\w+|4\d\d\b).*$/m],
+    ['passed', 'npm notice', /^\+ \S+@\d+\.\S+$/m],
+  ),
+  row('npm', INSTALL, [
+    'passed',
+    'package',
+    /^(?:added|changed|removed) \d+ packages?\b.*$|^up to date(?:,| in).*$/m,
+  ]),
+  row(
+    'pnpm',
+    INSTALL,
+    ['failed', 'err_pnpm', /^\s*ERR_PNPM_\w+.*$/m],
+    ['passed', 'done in ', /^Done in [\d.]+m?s.*$/m],
+  ),
+  row(
+    'yarn',
+    INSTALL,
+    ['failed', 'yn0', /^➤ YN0000: · Failed with errors.*$/m],
+    ['failed', 'error ', /^error (?!Command failed).+$/m],
+    ['passed', 'done', /^(?:➤ YN0000: · Done|✨ {2}Done in|success ).*$/m],
+  ),
+  row(
+    'pip',
+    INSTALL,
+    ['failed', 'error: ', /^ERROR: .*$/m],
+    ['passed', 'successfully installed', /^Successfully installed .*$/m],
+  ),
+  row(
+    'uv',
+    INSTALL,
+    ['failed', 'no solution', /^\s*× No solution found .*$/m],
+    ['passed', ' packages in ', /^(?:Resolved|Installed|Audited|Checked) \d+ packages? in .*$/m],
+  ),
+  row(
+    'bundle',
+    INSTALL,
+    ['failed', 'could not find', /^Could not find (?:gem|compatible versions).*$/m],
+    ['passed', 'bundle complete!', /^Bundle complete! .*$/m],
+  ),
+  row(
+    'composer',
+    INSTALL,
+    ['failed', 'could not be resolved', /^\s*Your requirements could not be resolved .*$/m],
+    ['passed', 'generating ', /^Generating (?:optimized )?autoload files$/m],
+  ),
+  // They say no more than that something below them failed
+  row(
+    'task',
+    ANY,
+    ['failed', 'npm err', /^npm (?:ERR!|error) code (?:\d+|ELIFECYCLE|ENOENT|EJSONPARSE)\b.*$/m],
+    ['failed', 'elifecycle', /^\s*ELIFECYCLE\b.*$/m],
+    ['failed', 'error command failed', /^error Command failed with exit code \d+\.$/m],
+    ['failed', 'make: ***', /^\w*make: \*\*\* .*$/m],
+    ['failed', 'error: recipe', /^error: [Rr]ecipe `.*` failed .*$/m],
+    ['failed', 'task: failed', /^task: Failed to run task .*$/m],
+  ),
+  row(
+    'task',
+    [...ANY, 'run'],
+    ['failed', 'missing script', /^npm (?:ERR!|error) Missing script: .*$/m],
+  ),
+  row(
+    'assert',
+    ['test'],
+    ['failed', 'assertionerror', /^.{0,200}\bAssertionError(?: \[\w+\])?: .*$/m],
+  ),
   // Any process
-  {
-    tool: 'python',
-    kinds: ['test', 'build', 'lint'],
-    sign: 'syntaxerror: ',
-    failed: /^(?:E\s+)?SyntaxError: .*$/m,
-  },
-  { tool: 'process', kinds: ANY, sign: 'core dumped', failed: /^.{0,200}\(core dumped\).*$/m },
-  { tool: 'process', kinds: ANY, sign: 'heap out of memory', failed: /^FATAL ERROR: .*$/m },
-  {
-    tool: 'process',
-    kinds: ANY,
-    sign: 'segmentation fault',
-    failed: /^.{0,80}\bSegmentation fault\b.*$/m,
-  },
+  row(
+    'python',
+    ['test', 'build', 'lint'],
+    ['failed', 'syntaxerror: ', /^(?:E\s+)?SyntaxError: .*$/m],
+  ),
+  row(
+    'process',
+    ANY,
+    ['failed', 'core dumped', /^.{0,200}\(core dumped\).*$/m],
+    ['failed', 'heap out of memory', /^FATAL ERROR: .*$/m],
+    ['failed', 'segmentation fault', /^.{0,80}\bSegmentation fault\b.*$/m],
+  ),
 ]
 
 const families = (programs: string, tools: readonly string[]): [string, readonly string[]][] =>
   programs.split(' ').map((program) => [program, tools])
 
+/** A program whose rows go by its own name. */
+const own = (programs: string): [string, readonly string[]][] =>
+  programs.split(' ').map((program) => [program, [program]])
+
 /** Programs that print what these tools print and nothing else. What is not here may run anything. */
 export const FAMILIES: ReadonlyMap<string, readonly string[]> = new Map([
-  ...families('pytest unittest nosetests tox', ['python']),
-  ...families('jest vitest mocha ava jasmine karma cypress playwright', []),
+  ...families('pytest unittest nosetests', ['python', 'assert']),
+  ...families('jest vitest mocha ava jasmine karma cypress playwright', ['assert']),
   ...families('rspec minitest phpunit pest bats busted ctest', []),
-  ...families('gofmt', ['list']),
-  ...families('cargo cross rustc', ['rustc', 'cargo', 'clippy', 'cargo fmt']),
-  ...families('tsc vue-tsc', ['tsc']),
-  ...families('go', ['go']),
-  ...families('golangci-lint', ['golangci-lint', 'go']),
-  ...'mypy pyright ruff black flake8 pylint eslint prettier biome oxlint rubocop shellcheck yamllint stylelint'
-    .split(' ')
-    .map((program): [string, readonly string[]] => [program, [program]]),
+  ...families('gofmt goimports gofumpt shfmt', ['list']),
+  ...families('cargo cross rustc', ['rustc', 'cargo', 'clippy', 'cargo fmt', 'cargo audit']),
+  ...families('tsc vue-tsc tsgo', ['tsc']),
+  ...families('go', ['go', 'vet']),
+  ...families('golangci-lint', ['golangci-lint', 'go', 'staticcheck']),
+  ...families('ruff', ['ruff', 'black']),
+  ...families('pip pip3', ['pip']),
+  ...families('basedpyright', ['pyright']),
+  ...own(
+    'mypy pyright ty black isort flake8 pylint bandit eslint stylelint standard prettier biome oxlint',
+  ),
+  ...own(
+    'rubocop brakeman shellcheck yamllint hadolint actionlint staticcheck govulncheck knip svelte-check',
+  ),
+  ...own(
+    'phpstan psalm phpcs php-cs-fixer pint swiftlint ktlint markdownlint cspell pre-commit kubeconform',
+  ),
 ])
 
 /** Rows that say no more than that something failed: which part it was, others tell. */
 export const GENERIC: ReadonlySet<string> = new Set(['task', 'process'])
+
+/** Rows of a tool that prints what another one of its program does too, and more. */
+export const OWN: ReadonlySet<string> = new Set(['vet'])
 
 /** A run of no tests, in a runner's own words. */
 export const RAN_NONE = new RegExp(
@@ -453,7 +850,8 @@ export const COMMITTED = /^\[.+ [0-9a-f]{7,}\] /m
 export const PUSHED =
   /^[ \t]+(?:[0-9a-f]+\.\.[0-9a-f]+|\* \[new branch\]|\+ [0-9a-f]+\.\.\.[0-9a-f]+)\s.*->/m
 export const PUSH_REFUSED = /^.*(?:! \[(?:remote )?rejected\]|failed to push some refs).*$/m
-export const ACT_REFUSED =
-  /^(?:[\w./-]{1,40}: )?(?:fatal|error|FATAL|ERROR|Error|denied|unauthorized)\b.*$|^.{0,200}\b(?:[Cc]onnection (?:refused|timed out)|[Cc]annot connect|could not connect|[Pp]ermission denied)\b.*$/m
+export const ACT_REFUSED = longPattern('m')`
+    ^(?:[\w./-]{1,40}: )?(?:fatal|error|FATAL|ERROR|Error|denied|unauthorized)\b.*$
+    |^.{0,200}\b(?:[Cc]onnection (?:refused|timed out)|[Cc]annot connect|could not connect|[Pp]ermission denied)\b.*$`
 export const NOTHING_LEFT =
   /nothing (?:added )?to commit|working tree clean|up[- ]to[- ]date|already (?:exists|applied|published)|no changes/i

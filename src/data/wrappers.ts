@@ -8,10 +8,11 @@ export interface Wrapper {
   behind?: readonly string[]
 }
 
-const flags = (names: string): string[] => names.split(' ')
+const flags = (names: string): string[] => names.split(/\s+/)
 
 const IN_CONTAINER = flags(
-  `-e --env -u --user -w --workdir -v --volume --name --network --entrypoint -p --publish --env-file --index --platform --mount -m --memory --cpus -f --file --project-name --profile -c --container -n --namespace`,
+  `-e --env -u --user -w --workdir -v --volume --name --network --entrypoint -p --publish --env-file --index
+  --platform --mount -m --memory --cpus -f --file --project-name --profile -c --container -n --namespace`,
 )
 
 /** Programs by name; variables that are set in front (`env A=1`) are passed over for all. */

@@ -13,9 +13,15 @@ const ASKS_TRANSCRIPT: ReadonlySet<AgentEventKind> = new Set([
 
 export const asksTranscript = (kind: AgentEventKind): boolean => ASKS_TRANSCRIPT.has(kind)
 
-/** The change is not needed in the middle of a turn, or at the end while the client waits. */
-export const asksRepository = (kind: AgentEventKind): boolean =>
-  kind !== 'tool-finished' && kind !== 'session-ended'
+/** Nothing changed yet, or the change is not needed: in the middle of a turn, or while the client ends. */
+const CHANGE_UNUSED: ReadonlySet<AgentEventKind> = new Set([
+  'session-started',
+  'prompt-submitted',
+  'tool-finished',
+  'session-ended',
+])
+
+export const asksRepository = (kind: AgentEventKind): boolean => !CHANGE_UNUSED.has(kind)
 
 /** Comes so often that facts are gathered, and a decision recorded, only when there is a reason. */
 export const asksLater = (kind: AgentEventKind): boolean => kind === 'tool-finished'

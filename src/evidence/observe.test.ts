@@ -122,6 +122,26 @@ describe('observe', () => {
     expect(degraded).toEqual(['the transcript could not be read: it is not a regular file'])
   })
 
+  it.each(['session-started', 'prompt-submitted'] as const)(
+    'asks git nothing at %s: no moment of it looks at the change',
+    async (kind) => {
+      const asked: string[] = []
+      const askRepository = async () => {
+        asked.push(kind)
+        throw new Error('git was asked')
+      }
+      const fields = kind === 'prompt-submitted' ? { text: 'Fix it', origin: 'human' } : {}
+      const { backgroundTasks: _, planMode: __, lastMessage: ___, ...event } = stopped()
+      await observe({
+        ...world().deps,
+        event: { ...event, kind, ...fields } as AgentEventOf<typeof kind>,
+        projectRoot: folder,
+        askRepository,
+      })
+      expect(asked).toEqual([])
+    },
+  )
+
   it('says so when the mark can not be kept', async () => {
     const { deps } = world()
     writeFileSync(file, human('Fix it'))

@@ -5,7 +5,7 @@
 import { oneLineSafely } from '../safety/clip-safely.js'
 import type { TranscriptReader } from '../agent.js'
 import { signHome, unsignHome } from '../safety/home-path.js'
-import type { AgentEvent, AgentEventKind } from '../schema/agent-event.js'
+import type { AgentEvent } from '../schema/agent-event.js'
 import type { Evidence, Ledger, RepositoryFacts } from '../schema/evidence.js'
 import type { WeakenedCheck } from '../schema/weakened-check.js'
 import type { Store } from '../store.js'
@@ -48,10 +48,10 @@ export interface ObserveInput {
   actWeights?: (() => Weights | null) | undefined
 }
 
-export type AskRepository = (
-  input: { root: string; startPoint: string | null },
-  kind: AgentEventKind,
-) => Promise<RepositoryFacts>
+export type AskRepository = (input: {
+  root: string
+  startPoint: string | null
+}) => Promise<RepositoryFacts>
 
 export async function observe(input: ObserveInput): Promise<Evidence> {
   const { event, projectRoot: root, startPoint, signal } = input
@@ -59,7 +59,7 @@ export async function observe(input: ObserveInput): Promise<Evidence> {
   const asked =
     root === null || !asksRepository(event.kind)
       ? null
-      : (input.askRepository?.({ root, startPoint }, event.kind) ??
+      : (input.askRepository?.({ root, startPoint }) ??
         observeRepository({ root, startPoint, opening, signal }))
   // Reading a transcript lets nothing else have its turn: git has to be asked everything before.
   await opening?.opened

@@ -38,7 +38,7 @@ export function keyTerms(text: string, max: number): string[] {
 
 /** Every file has an ending, and most have the same: it makes no two texts alike. */
 export const withoutEndings = (text: string): string =>
-  text.replaceAll(/(?<=[\p{L}\p{N}_-])\.[a-z]\w{0,4}(?![\p{L}\p{N}_])/giu, ' ')
+  text.replaceAll(/(?<=[\p{L}\p{N}_-])\.[A-Za-z]\w{0,4}(?![\p{L}\p{N}_])/gu, ' ')
 
 /** A code such as `ts2345` or a long name tells more than a short word. */
 export function termWeight(term: string): number {

@@ -131,7 +131,7 @@ async function openOther(input: ProjectsInput, stateDir: string): Promise<Other 
     const controller = new AbortController()
     const { signal } = controller
     const opened = openHost({ workspace, store, env, home, platform, now, signal })
-    const askRepository = shareRepository(() => now().getTime())
+    const askRepository = shareRepository()
     return {
       project: toOpened(input, { workspace, host: opened, askRepository }, () =>
         controller.abort(),

@@ -24,7 +24,7 @@ export async function serveProject(input: ServeProjectInput): Promise<ServedProj
   const { host, abort, watchDir, env, page, version, hookDir, log } = input
   const settingsName = await committedSettings(input.workspace.loaded.project)
   const workspace = { ...input.workspace, settingsName }
-  const askRepository = shareRepository(() => host.now().getTime())
+  const askRepository = shareRepository()
   const deps = { host, workspace, env, askRepository }
   const others = new Map<string, BackgroundLoop>()
   const serve = async (project: OpenedProject): Promise<boolean> => {

@@ -6,28 +6,22 @@ import { shareRepository } from './share-repository.js'
 function scriptedGit() {
   const answers: (() => void)[] = []
   let asked = 0
-  let nowMs = 0
-  const ask = shareRepository(
-    () => nowMs,
-    () => {
-      const commitsSinceBase = (asked += 1)
-      return new Promise((resolve) => {
-        answers.push(() => resolve({ commitsSinceBase } as RepositoryFacts))
-      })
-    },
-  )
+  const ask = shareRepository(() => {
+    const commitsSinceBase = (asked += 1)
+    return new Promise((resolve) => {
+      answers.push(() => resolve({ commitsSinceBase } as RepositoryFacts))
+    })
+  })
   const place = { root: '/r', startPoint: null }
   return {
-    stop: () => ask(place, 'session-stopped').then((facts) => facts.commitsSinceBase),
-    prompt: () => ask(place, 'prompt-submitted').then((facts) => facts.commitsSinceBase),
-    other: () => ask({ ...place, startPoint: 'abc' }, 'session-stopped'),
+    stop: () => ask(place).then((facts) => facts.commitsSinceBase),
+    other: () => ask({ ...place, startPoint: 'abc' }),
     /** Lets what waits begin, then answers the oldest question. */
     async answer() {
       for (let turn = 0; turn < 5; turn += 1) await Promise.resolve()
       answers.shift()?.()
       for (let turn = 0; turn < 5; turn += 1) await Promise.resolve()
     },
-    pass: (ms: number) => void (nowMs += ms),
     asked: () => asked,
   }
 }
@@ -43,21 +37,6 @@ it('answers everybody who asks during a question with the one after it', async (
   expect(git.asked()).toBe(2)
 })
 
-it('asks anew for a stop, and within seconds not again for a prompt', async () => {
-  const git = scriptedGit()
-  const first = git.stop()
-  await git.answer()
-  git.pass(4000)
-  expect([await first, await git.prompt()]).toEqual([1, 1])
-  const later = git.stop()
-  await git.answer()
-  expect(await later).toBe(2)
-  git.pass(6000)
-  const prompt = git.prompt()
-  await git.answer()
-  expect(await prompt).toBe(3)
-})
-
 it('keeps start points apart, and goes on after a failure', async () => {
   const git = scriptedGit()
   const both = [git.stop(), git.other()]
@@ -66,12 +45,11 @@ it('keeps start points apart, and goes on after a failure', async () => {
   await Promise.all(both)
   expect(git.asked()).toBe(2)
   let fails = true
-  const ask = shareRepository(
-    () => 0,
-    () => (fails ? Promise.reject(new Error('no git')) : Promise.resolve({} as RepositoryFacts)),
+  const ask = shareRepository(() =>
+    fails ? Promise.reject(new Error('no git')) : Promise.resolve({} as RepositoryFacts),
   )
   const place = { root: '/r', startPoint: null }
-  await expect(ask(place, 'session-stopped')).rejects.toThrow('no git')
+  await expect(ask(place)).rejects.toThrow('no git')
   fails = false
-  expect(await ask(place, 'session-stopped')).toEqual({})
+  expect(await ask(place)).toEqual({})
 })

@@ -1,18 +1,13 @@
 import type { AskRepository } from '../evidence/observe.js'
 import { observeRepository } from '../evidence/repository.js'
-import type { AgentEventKind } from '../schema/agent-event.js'
 import type { RepositoryFacts } from '../schema/evidence.js'
 
-/** A prompt is only matched with lessons: for that, facts may be this old. */
-const RECALL_MS = 5000
-const RECALLING: ReadonlySet<AgentEventKind> = new Set(['session-started', 'prompt-submitted'])
 /** Start points of sessions that are forgotten one after the other. */
 const MAX_KEPT = 50
 
 interface SharedRead {
   running: Promise<RepositoryFacts> | null
   next: Promise<RepositoryFacts> | null
-  last: { at: number; facts: RepositoryFacts } | null
 }
 
 /**
@@ -20,27 +15,16 @@ interface SharedRead {
  * next answer, which begins after the question, so no caller gets facts from before its own event.
  */
 export function shareRepository(
-  now: () => number,
   observe: (input: Parameters<AskRepository>[0]) => Promise<RepositoryFacts> = observeRepository,
 ): AskRepository {
   const asked = new Map<string, SharedRead>()
-  return ({ root, startPoint }, kind) => {
+  return ({ root, startPoint }) => {
     const key = `${root}\n${startPoint}`
-    const known = asked.get(key) ?? { running: null, next: null, last: null }
+    const known = asked.get(key) ?? { running: null, next: null }
     asked.delete(key)
     asked.set(key, known)
     for (const oldest of [...asked.keys()].slice(0, -MAX_KEPT)) asked.delete(oldest)
-    const { last } = known
-    if (RECALLING.has(kind) && last !== null && now() - last.at < RECALL_MS) {
-      return Promise.resolve(last.facts)
-    }
-    const ask = async (): Promise<RepositoryFacts> => {
-      const at = now()
-      const facts = await observe({ root, startPoint })
-      known.last = { at, facts }
-      return facts
-    }
-    known.next ??= follow(known, ask)
+    known.next ??= follow(known, () => observe({ root, startPoint }))
     return known.next
   }
 }

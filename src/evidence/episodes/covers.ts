@@ -1,3 +1,4 @@
+import { TS_CODE } from '../../data/tools.js'
 import { covers as coversCheck } from '../../read/shell/covers.js'
 import type { Track } from './episodes-state.js'
 import type { CheckRead } from './read-check.js'
@@ -15,8 +16,9 @@ export function covers(green: CheckRead, track: Track): boolean {
 
 /** A compiler's own error: whatever runs what it compiles shows that it is gone. */
 export const isCompileError = ({ tests, error }: Track): boolean =>
-  tests.length === 0 &&
-  (error?.class === 'compile-error' || /^(?:E\d{4}|TS\d+)$/.test(error?.code ?? ''))
+  tests.length === 0 && (error?.class === 'compile-error' || COMPILER_CODE.test(error?.code ?? ''))
+
+const COMPILER_CODE = new RegExp(`^(?:E\\d{4}|${TS_CODE})$`)
 
 /** A linter reads what a compiler takes, and finds more in it. */
 const compilesIt = (green: CheckRead, track: Track): boolean =>

@@ -4,13 +4,13 @@
  * of the day and what was pasted (an issue, a log, a mail) are none: those words are not theirs.
  */
 import { longPattern } from '../../util/long-pattern.js'
-import { anyOf } from './any-of.js'
+
 import { hasLastingForm } from './lasting-forms.js'
 import { readRequest } from './read-request.js'
 import type { RequestSentence } from './read-request.js'
 import { splitMessage } from './split-message.js'
 import type { MessagePart } from './split-message.js'
-import { word } from './word-pattern.js'
+import { anyWords, word } from './word-pattern.js'
 
 const MAX_CHARS = 8_000
 const MAX_STATEMENTS = 5
@@ -20,8 +20,8 @@ const MIN_WORDS = 3
 export function findStatements(message: string): string[] {
   if (message.length > MAX_CHARS) return []
   const stated = ownParts(splitMessage(message)).flatMap(({ text }) => {
-    const said = text.replace(CORRECTS, '')
-    const own = said.replace(IN_PASSING, '')
+    const said = CORRECTS.cut(text)
+    const own = IN_PASSING.cut(said)
     const statement = statementOf(own, own !== said)
     return statement === null ? [] : [{ text, own, statement }]
   })
@@ -37,20 +37,27 @@ export function findStatements(message: string): string[] {
 }
 
 /** "No, we use pnpm": what stands behind the no is how things are. */
-const CORRECTS = longPattern('iu')`
-    ^(?:no|nope|wrong|that['’]s (?:wrong|not right)|not quite|actually|nein|falsch|das ist falsch
-    |non|nee|incorrecto|faux|sbagliato|errado|нет|неправильно)[,.;:!—–-]+\s*
-    |^actually\s+|^(?:不对|不是|いや|違います|아니(?:요)?)[，、,。.]\s*`
+const CORRECTS = anyWords(
+  "^(?:no|nope|wrong|that['’]s (?:wrong|not right)|not quite|actually|nein|falsch|das ist falsch|non|nee" +
+    '|incorrecto|faux|sbagliato|errado|нет|неправильно)[,.;:!—–-]+\\s*',
+  '^actually\\s+',
+  '^(?:不对|不是|いや|違います|아니(?:요)?)[，、,。.]\\s*',
+)
 
 /** "By the way, …", "remember that …", "note: …": what comes behind it is told to be known. */
-const IN_PASSING = longPattern('iu')`
-    ^(?:(?:oh|and|also|und|ach),? )?(?:by the way|btw|fyi|for your information|just so you know|heads up
-    |note(?: that)?|n\.?b\.?|remember(?: that)?|keep in mind(?: that)?|bear in mind(?: that)?|don['’]t forget that
-    |übrigens|nebenbei|zur info|merke? dir|beachte|denk daran|vergiss nicht|por cierto|recuerda(?: que)?
-    |ten en cuenta que|au fait|pour info|à noter|rappelle-toi que|n['’]oublie pas que|a propósito
-    |lembre-se(?: de)? que|tra l['’]altro|ricorda(?: che)?|кстати|запомни|имей в виду|учти)
-    (?!\p{L})(?! to )[,.;:!—–-]*\s*
-    |^(?:顺便说?一?下?|注意|记住|ちなみに|なお|覚えておいて(?:ください)?|참고로|기억해)[，、,。.:： ]\s*`
+const IN_PASSING = anyWords(
+  '^(?:(?:oh|and|also|und|ach),? )?(?:' +
+    [
+      'by the way|btw|fyi|for your information|just so you know|heads up|note(?: that)?|n\\.?b\\.?',
+      "remember(?: that)?|keep in mind(?: that)?|bear in mind(?: that)?|don['’]t forget that",
+      'übrigens|nebenbei|zur info|merke? dir|beachte|denk daran|vergiss nicht|por cierto',
+      'recuerda(?: que)?|ten en cuenta que|au fait|pour info|à noter|rappelle-toi que',
+      "n['’]oublie pas que|a propósito|lembre-se(?: de)? que|tra l['’]altro|ricorda(?: che)?",
+      'кстати|запомни|имей в виду|учти',
+    ].join('|') +
+    ')(?!\\p{L})(?! to )[,.;:!—–-]*\\s*',
+  '^(?:顺便说?一?下?|注意|记住|ちなみに|なお|覚えておいて(?:ください)?|참고로|기억해)[，、,。.:： ]\\s*',
+)
 
 /** Words of others are never taken; a wish is passed over where the reader is sure that it is one. */
 function isMeant(
@@ -100,8 +107,7 @@ function ownParts(parts: readonly MessagePart[]): MessagePart[] {
 }
 
 /** "The issue says:", "from the log:", "Fehlermeldung:". */
-const ANNOUNCED = anyOf(
-  'iu',
+const ANNOUNCED = anyWords(
   word(
     'issue|ticket|bug|report|logs?|errors?|output|trace|traceback|stack|e?mail|comment|message|review',
   ),
@@ -127,11 +133,10 @@ const FOR_GOOD_WORDS = [
   word('всегда|никогда|решили|по умолчанию'),
   '总是|一律|从不|永远|决定|默认|常に|必ず|決して|毎回|決めた|決定|항상|절대|매번|결정|기본적으로',
 ]
-const FOR_GOOD = anyOf('iu', ...FOR_GOOD_WORDS)
+const FOR_GOOD = anyWords(...FOR_GOOD_WORDS)
 
 /** It rules the whole sentence: it begins or ends it. */
-const LEADS = anyOf(
-  'iu',
+const LEADS = anyWords(
   ...FOR_GOOD_WORDS.flatMap((words) => [
     `^\\P{L}*(?:\\p{L}+[, ]+){0,2}(?:${words})`,
     `(?:${words})(?:[, ]+\\p{L}+)?\\P{L}*$`,
@@ -139,8 +144,7 @@ const LEADS = anyOf(
 )
 
 /** Of the project: where it only tells how things are, it holds. */
-const OURS = anyOf(
-  'iu',
+const OURS = anyWords(
   word(
     "we|our|ours|team|company|project|repo|repository|codebase|must|mustn't|standard|instead of|rather than",
   ),
@@ -155,8 +159,7 @@ const OURS = anyOf(
 )
 
 /** Of all of a kind. "Only" is not: it mostly limits the task in hand. */
-const SWEEPING = anyOf(
-  'iu',
+const SWEEPING = anyWords(
   word('every|each|all|jede\\p{L}?|alle|cada|todos|todas|chaque|tous|toutes'),
   word('ogni|tutti|tutte|кажд\\p{L}+|все'),
   '每个|所有|すべて|全て|모든',
@@ -166,7 +169,7 @@ const SWEEPING = anyOf(
 const ARTICLE = /^(?:the|les|los|las|die|der|das|gli|le|i|os|as) /i
 const NAME = '[\\p{L}\\p{N}_`.-]+'
 const IS = '(?:are|is|live|lives|sind|liegen|son|están|sont|são|sono|stehen|это)\\b'
-const DEFINES = new RegExp(`^${NAME}(?: ${NAME}){0,3} ${IS}`, 'iu')
+const DEFINES = anyWords(`^${NAME}(?: ${NAME}){0,3} ${IS}`)
 /** これ and 这 point at the matter in hand. */
 const DEFINES_DENSELY = longPattern('u')`
     ^(?!これ|それ|あれ|この|その|这|那)[^。，、]{2,20}(?:は.{2,40}(?:です|ます|である)|是.{2,30}的)[。.]?$`
@@ -174,8 +177,7 @@ const defines = (text: string): boolean =>
   DEFINES.test(text.replace(ARTICLE, '')) || DEFINES_DENSELY.test(text)
 
 /** What happens now, or is asked of the agent, will not be so next week. */
-const PASSES = anyOf(
-  'iu',
+const PASSES = anyWords(
   word(
     'today|yesterday|tomorrow|now|just|currently|at the moment|this morning|tonight|still|again',
   ),
@@ -193,8 +195,7 @@ const PASSES = anyOf(
 )
 
 /** A wish is for once, unless it says "always". */
-const POLITE = anyOf(
-  'iu',
+const POLITE = anyWords(
   word("please|bitte|por favor|s'il te plaît|s'il vous plaît|per favore|пожалуйста"),
   '请|ください|お願い|해 ?주세요|부탁',
 )
@@ -207,8 +208,7 @@ const PROJECT =
   '(?! (?:repo\\p{L}*|proje[ck]t\\p{L}*|proyecto|projet|progetto|codebase|app|team|company))'
 
 /** What is pointed at is the matter in hand: "it must load faster", "then ask me", "not until I said so". */
-const IN_HAND = anyOf(
-  'iu',
+const IN_HAND = anyWords(
   `${OPENING}(?:${THING}|it['’]s|that['’]s|c['’]est)(?!\\p{L})${PROJECT}`,
   OPENING + word('then|later|first|next|afterwards|once (?:i|you|we)|turns out|never mind'),
   OPENING +
@@ -221,8 +221,7 @@ const IN_HAND = anyOf(
 )
 
 /** "We need a button": a thing to be made, not a way to make things. */
-const WANTS = anyOf(
-  'iu',
+const WANTS = anyWords(
   word(
     '(?:we|team|(?:our|my) \\p{L}+)(?: \\p{L}+)? (?:need|needs|want|wants|would like|could use)',
   ),
@@ -232,8 +231,7 @@ const WANTS = anyOf(
 )
 
 /** What is wrong is to be fixed, not remembered. */
-const TROUBLE = anyOf(
-  'iu',
+const TROUBLE = anyWords(
   word(
     "broken|fails?|failed|failing|crash\\p{L}*|wrong|bugs?|slow|missing|stuck|red|doesn't work|not working",
   ),
@@ -247,8 +245,7 @@ const TROUBLE = anyOf(
 )
 
 /** What happened once, is due on a day or is about the writer alone says nothing of the project. */
-const HAPPENED = anyOf(
-  'iu',
+const HAPPENED = anyWords(
   word(
     "(?:last|next) (?:week|time|month|year|night|sprint)|since|until|ago|didn['’]?t|did not|was|were|had",
   ),
@@ -273,7 +270,7 @@ function statementOf(text: string, inPassing: boolean): Statement {
   const own = text.replaceAll(/["“«「][^"“”«»「」]{3,300}["”»」]/g, ' ')
   if (!isDense(own) && own.split(/\s+/).filter((it) => it !== '').length < MIN_WORDS) return null
   if (PASSES.test(own.replace(/from now on|ab jetzt/i, ' ')) || /^[<{[|$]/.test(own)) return null
-  if (IN_HAND.test(hasLastingForm(own) ? own.replace(POINTS_BACK, '') : own)) return null
+  if (IN_HAND.test(hasLastingForm(own) ? POINTS_BACK.cut(own) : own)) return null
   if (FOR_GOOD.test(own)) return 'for good'
   if (TROUBLE.test(own) || WANTS.test(own)) return null
   if (!HAPPENED.test(own) && hasLastingForm(own)) return 'by its form'
@@ -284,6 +281,6 @@ function statementOf(text: string, inPassing: boolean): Statement {
 }
 
 /** "The staging database is read-only, so never write to it": to what the sentence itself names. */
-const POINTS_BACK = / (?:it|them|es|sie|ihn|ello|lui|ci)\P{L}*$/iu
+const POINTS_BACK = anyWords(' (?:it|them|es|sie|ihn|ello|lui|ci)\\P{L}*$')
 
 const isDense = (text: string): boolean => /[\u3040-\u9fff]/.test(text)

@@ -2,19 +2,15 @@
  * Forms that only lasting statements have, whatever they are about: where a kind of thing is kept, a
  * property that does not pass, a way of writing together with its opposite. They need no second reader.
  */
-import { anyOf } from './any-of.js'
-import { word } from './word-pattern.js'
+import { anyWords, word } from './word-pattern.js'
 
 export const hasLastingForm = (text: string): boolean =>
-  text.length <= MAX_CHARS &&
-  !IS_IN_HAND.test(text) &&
-  (IS_KEPT.test(text) || HAS_PROPERTY.test(text) || isWayOfWriting(text))
+  text.length <= MAX_CHARS && !IS_IN_HAND.test(text) && (LASTS.test(text) || isWayOfWriting(text))
 
 const MAX_CHARS = 160
 
 /** What should be otherwise, or is pointed at, is a task. */
-const IS_IN_HAND = anyOf(
-  'iu',
+const IS_IN_HAND = anyWords(
   word(
     'should|shall|must|but|same|below|above|soll\\p{L}*|muss|müssen|aber|doch|debe\\p{L}*|pero|doit|mais',
   ),
@@ -23,6 +19,8 @@ const IS_IN_HAND = anyOf(
 )
 
 const NAMES = '^(?!an? |one |eine? |una? |une? )(?:[\\p{L}\\p{N}_`./-]+ ){1,4}'
+/** One of these behind a name. Together, because the name is the dearest part to compile. */
+const behindName = (...ends: readonly string[]): string => `${NAMES}(?:${ends.join('|')})`
 /** Not "shown" or "sent": what a page does is what tasks are about. */
 const KEPT =
   `stored|kept|saved|written|named|formatted|sorted|rounded|measured|counted|given|encoded
@@ -31,32 +29,30 @@ const GEHALTEN =
   `gespeichert|abgelegt|geschrieben|benannt|formatiert|sortiert|gerundet|gemessen|gezählt
   |angegeben|verwaltet|versioniert|erzeugt|generiert`.replaceAll(/\s/g, '')
 
-const IS_KEPT = anyOf(
-  'iu',
-  `${NAMES}(?:are|is) (?:${KEPT}) (?:in|as|with|by|to|from|on|under|per) `,
-  `${NAMES}(?:lives?|belongs?|sits?) (?:in|on|under|next to|beside|behind) `,
-  `${NAMES}(?:comes? from|runs? on) `,
+/** Where a kind of thing is kept, and properties that do not pass. */
+const LASTS = anyWords(
+  behindName(
+    `(?:are|is) (?:${KEPT}) (?:in|as|with|by|to|from|on|under|per) `,
+    '(?:lives?|belongs?|sits?) (?:in|on|under|next to|beside|behind) ',
+    '(?:comes? from|runs? on) ',
+    `(?:werden|wird) (?:[\\p{L}\\p{N}-]+ ){1,5}(?:${GEHALTEN})\\P{L}*$`,
+    '(?:liegt|liegen|gehört|gehören|läuft|laufen|kommt|kommen) (?:in|im|auf|unter|neben|aus|nach) ',
+    'se (?:guarda|almacena|escribe|nombra|ordena|redondea|mide|genera)n? (?:en|como|con|por|a) ',
+    '(?:sont|est) (?:stocké|enregistré|écrit|nommé|formaté|trié|arrondi)e?s? (?:en|comme|avec|par|dans) ',
+    '(?:são|é) (?:guardad|armazenad|salv|escrit|formatad|ordenad)[oa]s? (?:em|como|com|por) ',
+    '(?:sono|è) (?:salvat|memorizzat|scritt|formattat|ordinat)[oaie] (?:in|come|con|per) ',
+    '(?:хран|записыва|округля|сортиру|пиш)\\p{L}+ся (?:в|на|как|по|с) ',
+    '(?:is|are) (?:read-only|append-only|write-protected|immutable|deprecated|case-(?:in)?sensitive)',
+    '(?:ist|sind) (?:schreibgeschützt|unveränderlich|veraltet|nur lesbar)',
+    '(?:es|son|está|están) (?:de )?(?:solo lectura|obsolet[oa]s?)',
+    '(?:est|sont) (?:en lecture seule|obsolètes?)',
+    '(?:é|são|está|estão|è|sono) (?:somente leitura|só de leitura|in sola lettura|obsolet[oai]s?)',
+    '(?:—|-|это)? ?только для чтения',
+  ),
   '^(?!the )(?:[\\p{L}-]+ )?[\\p{L}-]+s (?:go (?:in|into|under|next to|beside)|(?:start|end) with) ',
-  `${NAMES}(?:werden|wird) (?:[\\p{L}\\p{N}-]+ ){1,5}(?:${GEHALTEN})\\P{L}*$`,
-  `${NAMES}(?:liegt|liegen|gehört|gehören|läuft|laufen|kommt|kommen) (?:in|im|auf|unter|neben|aus|nach) `,
-  `${NAMES}se (?:guarda|almacena|escribe|nombra|ordena|redondea|mide|genera)n? (?:en|como|con|por|a) `,
-  `${NAMES}(?:sont|est) (?:stocké|enregistré|écrit|nommé|formaté|trié|arrondi)e?s? (?:en|comme|avec|par|dans) `,
-  `${NAMES}(?:são|é) (?:guardad|armazenad|salv|escrit|formatad|ordenad)[oa]s? (?:em|como|com|por) `,
-  `${NAMES}(?:sono|è) (?:salvat|memorizzat|scritt|formattat|ordinat)[oaie] (?:in|come|con|per) `,
-  `${NAMES}(?:хран|записыва|округля|сортиру|пиш)\\p{L}+ся (?:в|на|как|по|с) `,
   '(?:以|按|用).{1,16}(?:存储|保存|记录|计算|命名)',
   'は.{1,30}(?:で|に|として)(?:保存|格納|記録|管理|計算|命名)(?:され|し)',
   '[은는] .{1,30}로 (?:저장|보관|기록|관리|계산)(?:됩니다|합니다|된다|한다)',
-)
-
-const HAS_PROPERTY = anyOf(
-  'iu',
-  `${NAMES}(?:is|are) (?:read-only|append-only|write-protected|immutable|deprecated|case-(?:in)?sensitive)`,
-  `${NAMES}(?:ist|sind) (?:schreibgeschützt|unveränderlich|veraltet|nur lesbar)`,
-  `${NAMES}(?:es|son|está|están) (?:de )?(?:solo lectura|obsolet[oa]s?)`,
-  `${NAMES}(?:est|sont) (?:en lecture seule|obsolètes?)`,
-  `${NAMES}(?:é|são|está|estão|è|sono) (?:somente leitura|só de leitura|in sola lettura|obsolet[oai]s?)`,
-  `${NAMES}(?:—|-|это)? ?только для чтения`,
   'は読み取り専用|是只读|[은는] 읽기 ?전용',
 )
 
@@ -70,14 +66,12 @@ const WRITINGS = `commit messages|comments|docs|documentation|docstrings|log mes
   /\n */g,
   '',
 )
-const SETS_LANGUAGE = anyOf(
-  'iu',
+const SETS_LANGUAGE = anyWords(
   `^(?:\\p{L}+ ){0,3}(?:${WRITINGS})(?:(?!\\p{L})|[はを用은는]).{0,24}(?:${LANGUAGE})`,
 )
 
 /** A place in hand: a file, this, the page. */
-const POINTS = anyOf(
-  'iu',
+const POINTS = anyWords(
   '[\\w-]/[\\w-]|\\.(?:[cm]?[jt]sx?|py|go|rs|java|rb|php|css|html|md|ya?ml|json)(?!\\p{L})(?<!\\b(?:moment|node|next|vue|three|d3)\\.js)',
   word('in|on|for|of|to') + ' ' + word('the|this|that|these|those|my'),
   word('this|these|that|diese\\p{L}?|este|esta|ce|cette|questo|questa|этот|эту') + ' \\p{L}',
@@ -104,31 +98,27 @@ const STYLES =
   )
 /** A thing with a name of its own: `date-fns`, `console.log`, `useMemo`. */
 const NAMED = '[a-z\\d]+[-_.][a-z\\d]+(?:[-_.][a-z\\d]+)*|`[^`]{2,40}`'
-const STYLE = anyOf(
-  'iu',
+const STYLE = anyWords(
   word(STYLES),
   word(NAMED),
   'タブ|スペース|引用符|セミコロン|制表符|空格|引号|分号|탭|공백|따옴표',
 )
 
-const BEGINS = anyOf(
-  'iu',
+const BEGINS = anyWords(
   `^\\P{L}*${POLITELY}(?:always )?(?:use|prefer|write|indent|format|stick to|benutze|nutze|verwende|nimm|usa|usad|prefiere|utilise|utilisez|preferisci|используй\\p{L}*|пиши\\p{L}*) `,
   `^\\P{L}*${POLITELY}(?!statt |instead )(?:[\\p{L}\\d]+ )?(?:${STYLES})(?!\\p{L})`,
   `^(?:${NAMED}) (?:instead|rather|statt|not)`,
   '^.{0,12}(?:用|使)',
 )
-const OPPOSES = anyOf(
-  'iu',
+const OPPOSES = anyWords(
   '[,;] ?(?:and |und )?(?:not|no|never|nicht|keine?[nr]?|pas|non|não|ni|а не|не) (?!(?:an?|the|den|die|das|el|la|le|un|une|uno|o|a) )',
   word(
     'instead of|rather than|over|statt|anstatt|en vez de|en lugar de|au lieu de|plutôt que|em vez de|invece di|вместо',
   ) + ' (?!(?:an?|the|den|die|das|el|la|le) )',
   '不要|不用|而不是|使わない|使用しない|ではなく|말고|대신',
 )
-const CASES = /^\P{L}*(?:camel|pascal|snake|kebab|upper|lower)[-_ ]?case for /iu
-const INDENTS = anyOf(
-  'iu',
+const CASES = anyWords('^\\P{L}*(?:camel|pascal|snake|kebab|upper|lower)[-_ ]?case for ')
+const INDENTS = anyWords(
   `^\\P{L}*${POLITELY}indent with (?:\\p{L}+ )?(?:tabs|spaces)\\P{L}*$`,
   `^\\P{L}*${POLITELY}(?:wir )?(?:rücke|einrücken|einrückung) mit (?:tabs|leerzeichen)`,
   'インデントは.{0,6}(?:タブ|スペース)|缩进.{0,6}(?:制表符|空格|tab)|들여쓰기.{0,6}(?:탭|공백|스페이스)',

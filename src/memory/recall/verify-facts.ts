@@ -43,27 +43,31 @@ export async function verifyFacts(
   tracked: TrackedFiles,
   since: string,
 ): Promise<VerifiedFacts> {
-  const { error } = facts
-  const errorFile = error?.file == null ? null : await tracked.find(error.file)
-  const [test, testFile] = await verifyTest(facts.tests[0] ?? null, errorFile, tracked)
-  const near = [testFile, errorFile].filter((file) => file !== null)
-  return {
-    sessions: facts.sessions,
-    resolved: facts.resolved,
-    check: await verifyCommand(facts.check, tracked),
-    test,
-    testFile,
-    error: {
-      class: await verifyClass(error?.class ?? null, near, tracked),
-      code: error?.code != null && isCode(error.code) ? error.code : null,
-      file: errorFile,
-      symbol: await verifySymbol(error?.symbol ?? null, near, tracked),
-    },
-    fixes: mergeFixes(
-      await all(facts.fixes.slice(0, MAX_FIXES), (fix) => verifyFix(fix, tracked, since)),
-    ),
-    inVain: await paths(facts.inVain, tracked),
-  }
+  // A prompt waits for it: git is asked everything at once.
+  const [named, check, fixes, inVain] = await Promise.all([
+    verifyNames(facts, tracked),
+    verifyCommand(facts.check, tracked),
+    all(facts.fixes.slice(0, MAX_FIXES), (fix) => verifyFix(fix, tracked, since)),
+    paths(facts.inVain, tracked),
+  ])
+  const { sessions, resolved } = facts
+  return { sessions, resolved, check, ...named, fixes: mergeFixes(fixes), inVain }
+}
+
+/** What the failure names, in the files that it names first. */
+async function verifyNames(
+  { error, tests }: LessonFacts,
+  tracked: TrackedFiles,
+): Promise<Pick<VerifiedFacts, 'test' | 'testFile' | 'error'>> {
+  const file = error?.file == null ? null : await tracked.find(error.file)
+  const [test, testFile] = await verifyTest(tests[0] ?? null, file, tracked)
+  const near = [testFile, file].filter((one) => one !== null)
+  const code = error?.code != null && isCode(error.code) ? error.code : null
+  const [name, symbol] = await Promise.all([
+    verifyClass(error?.class ?? null, near, tracked),
+    verifySymbol(error?.symbol ?? null, near, tracked),
+  ])
+  return { test, testFile, error: { class: name, code, file, symbol } }
 }
 
 /** The same facts as they were read, for use outside of an agent's context. */

@@ -1,3 +1,4 @@
+import { TS_CODE } from '../../data/tools.js'
 import { readFailingNames } from '../../read/output/read-test-output.js'
 import { evenText } from '../../safety/even-text.js'
 import { stripControlCharacters } from '../../safety/control-characters.js'
@@ -114,7 +115,7 @@ const MODULES: readonly RegExp[] = [
 ]
 
 const CODES: readonly RegExp[] = [
-  /\b(TS\d{4,5})\b/g,
+  new RegExp(`\\b(${TS_CODE})\\b`, 'g'),
   /\berror\[(E\d{4})\]/g,
   /^\s+\d+:\d+\s+(?:error|warning)\s+.*\s{2,}([@\w/-]+)$/gm,
   /\[([a-z]+(?:-[a-z]+)+)\]\s*$/gm,

@@ -1,3 +1,4 @@
+import { TS_CODE } from '../../data/tools.js'
 import { evenText } from '../../safety/even-text.js'
 import type { FailureType, LessonCategory } from '../../schema/lesson.js'
 import { longPattern } from '../../util/long-pattern.js'
@@ -141,7 +142,7 @@ const FAILURE_KINDS: readonly FailureKind[] = [
     'root_cause',
     new RegExp(
       [
-        String.raw`^.*(?:error TS\d{4,5}: | - error TS\d{4,5}|\bTS\d{4,5}: |is not assignable to (?:type|`,
+        String.raw`^.*(?:\b${TS_CODE}: | - error ${TS_CODE}|is not assignable to (?:type|`,
         String.raw`parameter)|Type error: |:\d+:\d+: (?:fatal )?error: |error\[E\d{4}\]: |`,
         String.raw`: error: .*\[[a-z-]+\]$|\.go:\d+:\d+: (?!Error Trace)).*$`,
       ].join(''),

@@ -4,6 +4,7 @@
  * a line is looked at once, and what no pattern knows is passed over.
  */
 import { stripVTControlCharacters } from 'node:util'
+import { TS_CODE } from '../../data/tools.js'
 import { headSafely, oneLineSafely } from '../../safety/clip-safely.js'
 import { redactText } from '../../safety/redact.js'
 import type { CheckError } from '../../schema/episode.js'
@@ -117,14 +118,8 @@ const lack = (found: Found, name: string): void =>
 /** Forms that name code, place and message in one line; the first that fits is the error. */
 const DIAGNOSTICS: readonly Diagnostic[] = [
   {
-    sign: 'error TS',
-    pattern: /^(\S[^()]*)\((\d+),\d+\): error (TS\d+): (.*)$/,
-    read: ([, file, line, code, message], found) =>
-      set(found, { code: code!, message: message!, place: at(file!, line!) }),
-  },
-  {
-    sign: 'error TS',
-    pattern: /^(\S+?):(\d+):\d+ - error (TS\d+): (.*)$/,
+    sign: ' error ',
+    pattern: new RegExp(`^(\\S[^()]*?)[(:](\\d+)[,:]\\d+(?:\\):| -) error (${TS_CODE}): (.*)$`),
     read: ([, file, line, code, message], found) =>
       set(found, { code: code!, message: message!, place: at(file!, line!) }),
   },

@@ -38,8 +38,9 @@ export interface PrintingPart {
 
 /** Reads what a command of this kind printed. */
 export function readPart(output: string, part: PrintingPart): PartOutput {
-  const { kind, besideTests = false } = part
-  const summary = COUNTING.has(kind) && !besideTests ? readTestOutput(output) : null
+  const { kind, words, besideTests = false } = part
+  const program = baseName(words[0] ?? '')
+  const summary = COUNTING.has(kind) && !besideTests ? readTestOutput(output, program) : null
   return summary === null ? readWords(output, part) : readSummary(summary)
 }
 
@@ -72,20 +73,21 @@ function readWords(output: string, { kind, words, beside }: PrintingPart): PartO
       strength: 4,
     }
   if (kind === 'other' || kind === 'git' || kind === 'gh') return NO_OUTPUT
-  if (kind === 'run') return readCrash(output)
+  const crash = kind === 'run' ? readCrash(output) : null
+  if (crash !== null) return crash
   const tool = readTools(output, { kind, program: baseName(words[0] ?? ''), beside })
   if (tool === null) return NO_OUTPUT
-  const { result, gist, isGeneric } = tool
-  return { ...NO_OUTPUT, result, gist, strength: isGeneric ? 1 : 2 }
+  const { result, gist, strength } = tool
+  return { ...NO_OUTPUT, result, gist, strength }
 }
 
 /** A program of the project says nothing of how it ended, unless it crashed. */
-function readCrash(output: string): PartOutput {
+function readCrash(output: string): PartOutput | null {
   const lower = output.toLowerCase()
   const line = CRASHES.find(({ sign }) => lower.includes(sign))?.line.exec(output)?.[0]
-  return line === undefined
-    ? NO_OUTPUT
-    : { ...NO_OUTPUT, result: 'failed', gist: `${CRASHED}${oneLineSafely(line, 150)}`, strength: 4 }
+  if (line === undefined) return null
+  const gist = `${CRASHED}${oneLineSafely(line, 150)}`
+  return { ...NO_OUTPUT, result: 'failed', gist, strength: 4 }
 }
 
 /** A gist that begins with it is of a program that crashed. */

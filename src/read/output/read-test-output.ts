@@ -1,5 +1,5 @@
 import { stripVTControlCharacters } from 'node:util'
-import { RUNNERS } from '../../data/runners.js'
+import { RUNNERS, RUNNERS_OF } from '../../data/runners.js'
 import { oneLineSafely } from '../../safety/clip-safely.js'
 import { evenText } from '../../safety/even-text.js'
 import type { TestCounts } from '../../schema/evidence.js'
@@ -15,11 +15,16 @@ export interface TestOutput {
   gist: string
 }
 
-/** What a test runner printed, whichever it was; null when no runner's summary is in the text. */
-export function readTestOutput(output: string): TestOutput | null {
+/**
+ * What a test runner printed, whichever it was, or one of those of the program; null when no summary of theirs is
+ * in the text.
+ */
+export function readTestOutput(output: string, program = ''): TestOutput | null {
   if (!HINT.test(output.slice(-HINT_CHARS))) return null
   const text = plain(output)
+  const own = RUNNERS_OF.get(program)
   for (const { runner, read } of RUNNERS) {
+    if (own?.includes(runner) === false) continue
     const found = read(text)
     if (found === null) continue
     const { passed, failed, skipped } = found.counts
@@ -31,10 +36,13 @@ export function readTestOutput(output: string): TestOutput | null {
 }
 
 /** What the last of several runs summed up: the shortest end of the text that is a runner's summary. */
-export function readLastSummary(output: string): { found: TestOutput; before: string } | null {
+export function readLastSummary(
+  output: string,
+  program: string,
+): { found: TestOutput; before: string } | null {
   const lines = output.trimEnd().split('\n')
   for (let from = lines.length - 1; from >= Math.max(0, lines.length - MAX_SUMMARY); from -= 1) {
-    const found = readTestOutput(lines.slice(from).join('\n'))
+    const found = readTestOutput(lines.slice(from).join('\n'), program)
     if (found !== null)
       return { found, before: lines.slice(0, topOf(found, lines, from)).join('\n') }
   }
@@ -47,6 +55,8 @@ function topOf(found: TestOutput, lines: readonly string[], from: number): numbe
   while (top > 0 && from - top < MAX_SUMMARY) {
     const more = readTestOutput(lines.slice(top - 1).join('\n'))
     if (JSON.stringify(more?.counts) !== JSON.stringify(found.counts)) break
+    const above = readTestOutput(lines.slice(top - 1, from).join('\n'))
+    if (above !== null && above.runner !== found.runner) break
     top -= 1
   }
   return top

@@ -1,5 +1,5 @@
 import { stripVTControlCharacters } from 'node:util'
-import { FAMILIES, GENERIC, TOOLS } from '../../data/tools.js'
+import { FAMILIES, GENERIC, OWN, TOOLS } from '../../data/tools.js'
 import type { ToolRow } from '../../data/tools.js'
 import { oneLineSafely } from '../../safety/clip-safely.js'
 import { evenText } from '../../safety/even-text.js'
@@ -8,8 +8,8 @@ import type { CommandKind } from '../../schema/evidence.js'
 export interface ToolOutput {
   result: 'passed' | 'failed'
   gist: string
-  /** Only that something failed: a task runner's last words. */
-  isGeneric: boolean
+  /** 1: only that something failed, a task runner's last words; 3: what no other tool of its kind prints. */
+  strength: 1 | 2 | 3
 }
 
 /** What is known of the command that printed; nothing where it may be any. */
@@ -27,12 +27,10 @@ export function readTools(
 ): ToolOutput | null {
   const family = FAMILIES.get(program)
   const text = evenText(stripVTControlCharacters(output))
-  const lower = text.toLowerCase()
   const rows = TOOLS.filter(
-    ({ kinds, sign, tool }) =>
+    ({ kinds, tool }) =>
       (kind === undefined || kinds.includes(kind)) &&
-      (family?.includes(tool) ?? (tool === program || beside?.has(tool) !== true)) &&
-      lower.includes(sign),
+      (family?.includes(tool) ?? (tool === program || beside?.has(tool) !== true)),
   )
   return find(rows, text, 'failed') ?? find(rows, text, 'passed')
 }
@@ -42,10 +40,15 @@ function find(
   text: string,
   result: 'passed' | 'failed',
 ): ToolOutput | null {
-  for (const row of rows) {
-    const line = row[result]?.exec(text)?.[0]
-    if (line !== undefined)
-      return { result, gist: oneLineSafely(line.trim(), 160), isGeneric: GENERIC.has(row.tool) }
+  const lower = text.toLowerCase()
+  for (const { tool, forms } of rows) {
+    const told = forms.filter(([of, sign]) => of === result && lower.includes(sign))
+    for (const [, , form] of told) {
+      const line = form.exec(text)?.[0]
+      if (line === undefined) continue
+      const strength = GENERIC.has(tool) ? 1 : OWN.has(tool) ? 3 : 2
+      return { result, gist: oneLineSafely(line.trim(), 160), strength }
+    }
   }
   return null
 }

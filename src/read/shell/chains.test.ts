@@ -47,6 +47,149 @@ it.each<[string, number, string, string[]]>([
     'bash: poetry: command not found\n',
     ['install failed'],
   ],
+  // A job whose code the line fetches and prints itself.
+  [
+    'npm run lint > l.log 2>&1 & L=$!\nnpm test > t.log 2>&1 & T=$!\nwait $L; echo "lint=$?"\nwait $T; echo "test=$?"',
+    0,
+    'lint=0\ntest=1\n',
+    ['lint passed', 'test failed'],
+  ],
+  // What a registry refuses is no script's failure, and an install ends with its own code.
+  [
+    'npm run build && npm publish',
+    1,
+    '\n> kit@1.8.0 build\n> tsc\n\nnpm error code E403\nnpm error 403 403 Forbidden - PUT https://registry/kit\n',
+    ['build passed', 'deploy failed'],
+  ],
+  [
+    'npm ci || npm install',
+    0,
+    'npm error code EUSAGE\nnpm error Missing: zod from lock file\n\nadded 2 packages in 4s\n',
+    ['install failed', 'install passed'],
+  ],
+  // Words with a variable, told apart by the rest of them.
+  [
+    'for i in 1 2; do npx vitest run >/dev/null 2>&1 && echo "run $i ok" || echo "run $i FAIL"; done',
+    0,
+    'run 1 ok\nrun 2 ok\n',
+    ['test passed'],
+  ],
+  [
+    'for i in 1 2; do npx vitest run >/dev/null 2>&1 && echo "run $i ok" || echo "run $i FAIL"; done',
+    0,
+    'run 1 ok\nrun 2 FAIL\n',
+    ['test failed'],
+  ],
+  [
+    'run() { echo "==> $*"; "$@" || rc=1; }\nrc=0\nrun npm run lint\nrun npx tsc --noEmit\nexit $rc',
+    1,
+    `==> npm run lint\n\n> a@1.0.0 lint\n> eslint .\n\n==> npx tsc --noEmit\n${TSC_RED}`,
+    ['lint passed', 'typecheck failed'],
+  ],
+  // Every time of a loop counts.
+  [
+    'for i in 1 2 3; do pytest -q 2>&1 | tail -1; done',
+    0,
+    '6 passed in 0.9s\n1 failed, 5 passed in 0.9s\n6 passed in 0.9s\n',
+    ['test failed'],
+  ],
+  [
+    'for i in 1 2; do pytest -q a.py 2>&1 | tail -1; done; pytest -q b.py 2>&1 | tail -1',
+    0,
+    '1 failed, 5 passed in 0.9s\n6 passed in 0.9s\n31 passed in 1.1s\n',
+    ['test failed', 'test passed'],
+  ],
+  // A list of files that has to be empty.
+  ['test -z "$(gofmt -l .)" && go test ./...', 1, '', ['format failed']],
+  ['[ -z "$(gofmt -l .)" ] && echo clean', 0, 'clean\n', ['format passed']],
+  ['if [ -n "$(gofmt -l .)" ]; then echo bad; exit 1; fi', 1, 'bad\n', ['format failed']],
+  ['bad=$(gofmt -l .); [[ -z "$bad" ]]', 1, '', ['format failed']],
+  ['git diff --exit-code && npm test', 1, 'diff --git a/a b/a\n', ['git failed']],
+  // A linter that failed would have said why.
+  [
+    'command -v shellcheck >/dev/null && shellcheck a.sh || echo "shellcheck not installed"',
+    0,
+    'shellcheck not installed\n',
+    [],
+  ],
+  // A program that died says so in its log, however the line ended.
+  [
+    'node server.js > s.log 2>&1 &\nsleep 1\ncat s.log',
+    0,
+    'Error: listen EADDRINUSE: address already in use :::3000\n    at x (node:net:1)\n\nNode.js v20.18.1\n',
+    ['run failed'],
+  ],
+  // What is counted in another program's output.
+  ['npx tsc --noEmit 2>&1 | grep -c "error TS"', 0, '14\n', ['typecheck failed']],
+  ['npx tsc --noEmit 2>&1 | grep -c "error TS"', 1, '0\n', ['typecheck passed']],
+  [
+    'go build ./... && go vet ./... && go test ./...',
+    1,
+    '# acme/x\n# [acme/x]\nx/log.go:22:3: fmt.Printf format %d has arg id of wrong type string\n',
+    ['build passed', 'lint failed'],
+  ],
+  // Shapes of other people's scripts, with what the real tools print.
+  [
+    'npm run build > b.log 2>&1; b=$?\nnpm test > t.log 2>&1; t=$?\necho "build=$b tests=$t"',
+    0,
+    'build=2 tests=0\n',
+    ['build failed', 'test passed'],
+  ],
+  [
+    'npm test 2>&1 | tee t.log > /dev/null; [ ${PIPESTATUS[0]} -eq 0 ] && echo green || echo red',
+    0,
+    'green\n',
+    ['test passed'],
+  ],
+  ['npm test 2>&1 | grep FAIL', 0, ' FAIL  src/sum.test.js > adds\n', ['test failed']],
+  ['npx tsc --noEmit 2>&1 | tail -20; echo "EXIT: $?"', 0, 'EXIT: 0\n', ['typecheck passed']],
+  ['npx tsc --noEmit 2>&1 | grep "sum.ts" | wc -l', 0, '1\n', ['typecheck failed']],
+  [
+    'failed=0\ncargo fmt --check || failed=1\ncargo clippy || failed=1\nexit $failed',
+    1,
+    'Diff in /r/src/lib.rs:1:\n+a\n    Checking a v0.1.0\n    Finished `dev` profile [unoptimized] target(s) in 0.1s\n',
+    ['format failed', 'lint passed'],
+  ],
+  [
+    'step() { local name=$1; shift; if "$@" > s.log 2>&1; then echo "$name: ok"; else echo "$name: FAILED"; return 1; fi; }\nstep types npx tsc && step test npm test',
+    1,
+    'types: ok\ntest: FAILED\n',
+    ['typecheck passed', 'test failed'],
+  ],
+  [
+    '[[ -f package.json ]] && npm test || python3 -m pytest',
+    0,
+    '> a@1.0.0 test\n> vitest run\n\n Test Files  1 passed (1)\n      Tests  2 passed (2)\n',
+    ['test passed'],
+  ],
+  ['if [ -d tests ]; then pytest -q; else python3 -m py_compile a.py; fi', 0, '', []],
+  ['npm run nope; echo done', 0, 'npm error Missing script: "nope"\ndone\n', ['run failed']],
+  [
+    'npm test || exit 1\nnpm run test:unit || exit 1',
+    1,
+    '> a@1.0.0 test\n> vitest run\n\n Test Files  1 failed (1)\n      Tests  1 failed | 1 passed (2)\n',
+    ['test failed'],
+  ],
+  [
+    'cargo fmt -- --check && cargo clippy -q 2>&1 | tail -2\ncargo test 2>&1 | grep "test result"',
+    0,
+    'test result: FAILED. 0 passed; 1 failed; 0 ignored; 0 measured; 0 filtered out\n',
+    ['format passed', 'lint passed', 'test failed'],
+  ],
+  [
+    'git ls-files "*.ts" | xargs npx oxlint',
+    0,
+    'Found 0 warnings and 0 errors.\n',
+    ['git passed', 'lint passed'],
+  ],
+  ['npm test 2>&1 | grep -i error', 0, 'AssertionError: expected 2 to be 3\n', ['test failed']],
+  // Flags behind a program of the project's own are its own.
+  [
+    'go build && java -jar build/app.jar --dry-run a.csv',
+    0,
+    'done\n',
+    ['build passed', 'run passed'],
+  ],
 ])('says of %j with %i: %j %j', (command, exitCode, output, expected) => {
   const status = exitCode === 0 ? 'completed' : 'failed'
   const runs = readRuns({ command, exitCode, status, output })

@@ -15,6 +15,8 @@ export interface ChosenPart extends Pick<CommandRun, 'command' | 'key' | 'kind'>
   /** Its kind is known by its program; else by a script's name alone. */
   known: boolean
   folder: string
+  /** It stands in a loop. */
+  isRepeated: boolean
 }
 
 const MAX_RUNS = 8
@@ -49,7 +51,9 @@ function classify(part: ShellPart, index: number): ChosenPart {
   // Scripts that differ are different work, though they begin alike.
   const key = part.body === undefined ? keyOf(words) : `${keyOf(words)} #${shortHash(part.body)}`
   const folder = placedIn(part.folder, words)
-  return { index, known, kind, words, command: oneLineSafely(part.text, 200), key, folder }
+  const command = oneLineSafely(part.text, 200)
+  const isRepeated = part.isRepeated === true
+  return { index, known, kind, words, command, key, folder, isRepeated }
 }
 
 /** The same work gives the same key: no wrappers, no verbosity, no pagers. */

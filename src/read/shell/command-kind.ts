@@ -36,7 +36,9 @@ export function commandKind(words: readonly string[]): KnownKind {
     .split(/[\\/]/)
     .at(-1)!
     .replace(/\.(cmd|exe|bat)$/, '')
-  if (args.some((arg) => HARMLESS.test(arg)) && name !== 'git')
+  const isAsked = args.some((arg) => HARMLESS.test(arg)) && name !== 'git'
+  // Behind a program of the project's own it is that program's flag.
+  if (isAsked && (HARMLESS.test(args[0] ?? '') || namedKind(program, name, args).kind !== 'run'))
     return { kind: 'other', known: true }
   const [tool, goals] = toolOf(name, args)
   if (isMigration(tool, goals)) return { kind: 'migrate', known: true }

@@ -3,9 +3,11 @@ import { baseName } from '../../util/base-name.js'
 import type { PartOutput } from '../output/read-part.js'
 import { bareCommand } from './bare-command.js'
 import type { ChosenPart } from './choose-parts.js'
+import { countedFindings } from './counted-findings.js'
 import type { ShellLine, ShellPart } from './shell-line.js'
-import { MAX_WHOLE, beginOf, findBegins, saidBy } from './shared-output.js'
+import { MAX_WHOLE, beginOf, findBegins, saidBy, textOf } from './shared-output.js'
 import type { Hint, Told } from './solve-line.js'
+import { tellsIn, toldCodes } from './told-codes.js'
 
 export interface LineHints {
   hints: Hint[]
@@ -27,17 +29,28 @@ export function hintsOf(
     ...byBegin(part, begins[index] ?? null, isWhole),
   }))
   const seen = new Set<string>()
+  const says = line.parts.flatMap((part) => saidBy(part) ?? tellsIn(part) ?? [])
+  const isOfTests = (text: string): boolean =>
+    printed.some(({ gist, hasSummary }) => hasSummary === true && gist === text)
   for (const [at, part] of chosen.entries()) {
     const { index, words, kind, key } = part
     const { isHidden } = line.parts[index]!
     if (isHidden === true) continue
-    const isSilent = isOk === false && kind === 'test' && isRunner(words)
+    const isRun = isRunner(words)
+    const isSeen = isShown(line.parts, index)
+    const isEmpty = output.trim() === ''
+    const isQuiet =
+      QUIET_KINDS.has(kind) &&
+      (begins[index] !== null || isRun) &&
+      isOwnEmpty(textOf(index, begins, lines), [...says, isOfTests])
+    const isMute = kind === 'test' && isRun && isOk === false && !isEmpty
     hints[index] = {
       ...hints[index],
-      ...(kind === 'git' ? byGit(key, output) : byOutput(printed[at]!, isSilent, seen)),
-      ...(isQuietTool(part, line) && output.trim() === '' ? { passed: 1 } : {}),
+      ...(kind === 'git' ? byGit(key, output) : byOutput(printed[at]!, isMute, seen)),
+      ...(isQuiet && isSeen ? { isSure: true } : {}),
       // A runner says something, however it ends.
-      ...(isSilent && output.trim() === '' ? { silent: 1 } : {}),
+      ...(kind === 'test' && isRun && isSeen && isEmpty ? { silent: 2 } : {}),
+      ...countedFindings(part, line, lines),
     }
   }
   const missing = new Set([...output.matchAll(NOT_FOUND)].map(([, program]) => program))
@@ -52,14 +65,14 @@ const BEGAN = 5
 /** One line can't be of two parts: where several would print it, the first of them did. */
 function byOutput(
   { result, strength, gist }: PartOutput,
-  isSilent: boolean,
+  isMute: boolean,
   seen: Set<string>,
 ): Hint {
   const weight = seen.has(gist) ? strength / 2 : strength
   if (gist !== '') seen.add(gist)
   if (result === 'passed') return { passed: weight }
   if (result === 'failed') return { failed: weight }
-  return isSilent ? { failed: 0.5 } : {}
+  return isMute ? { failed: 0.5 } : {}
 }
 
 /** A commit names itself, and a push what it moved; where they don't, they did not. */
@@ -74,14 +87,22 @@ function byGit(key: string, output: string): Hint {
   return PUSHED.test(output) || output.includes('Everything up-to-date') ? { passed: 6 } : {}
 }
 
-/** A compiler or a linter that finds nothing prints nothing, also to a pager. */
-function isQuietTool({ kind, words, index }: ChosenPart, { parts }: ShellLine): boolean {
+/** What it prints is the line's, but for what a pager cuts off. */
+function isShown(parts: readonly ShellPart[], index: number): boolean {
   const [reader = ''] = parts[index + 1]?.words ?? []
-  const isPaged =
-    parts[index]!.join !== '|' || reader === 'head' || reader === 'tail' || reader === 'cat'
-  return isPaged && QUIET_KINDS.has(kind) && isRunner(words)
+  return parts[index]!.join !== '|' || PAGERS.has(reader)
 }
 
+const PAGERS: ReadonlySet<string> = new Set(['head', 'tail', 'cat', 'tee'])
+
+/** Nothing but the banner of a script and what the line says itself. */
+const isOwnEmpty = (text: string, says: readonly ((line: string) => boolean)[]): boolean =>
+  text.split('\n').every((line) => {
+    const own = line.trim()
+    return own === '' || own.startsWith('> ') || says.some((isSaid) => isSaid(own))
+  })
+
+/** A compiler or a linter that finds nothing prints nothing. */
 const QUIET_KINDS: ReadonlySet<string> = new Set(['build', 'typecheck', 'lint', 'format'])
 
 /** A test runner itself, not a script that may be anything. */
@@ -99,34 +120,19 @@ function byBegin(part: ShellPart, begin: number | null, isWhole: boolean): Hint 
 
 const NOT_FOUND = /^(?:\S*sh: )?(?:line \d+: )?([\w./@+-]+): (?:command )?not found$/gm
 
-/** Codes that the line prints itself, in their order; none where their number does not fit. */
-function toldCodes({ parts }: ShellLine, lines: readonly string[]): Told[] {
-  const telling = parts.flatMap(({ tells }) => (tells === undefined ? [] : [tells]))
-  return telling.flatMap(({ of, behind }, at) => {
-    const alike = telling.filter((one) => one.behind === behind)
-    const codes = codesBehind(lines, behind)
-    const nth = telling.slice(0, at).filter((one) => one.behind === behind).length
-    return codes.length === alike.length ? [{ of, ok: codes[nth] === 0 }] : []
-  })
-}
-
-function codesBehind(lines: readonly string[], behind: string): number[] {
-  return lines.flatMap((line) => {
-    const rest = line.startsWith(behind) ? line.slice(behind.length) : ''
-    const [code] = /^\d{1,3}(?=\D|$)/.exec(rest) ?? []
-    return code === undefined || (behind === '' && rest.trim() !== code) ? [] : [Number(code)]
-  })
-}
-
 function byProgram(part: ShellPart, output: string): Hint {
   const words = bareCommand(part.words)
   const program = baseName(words[0] ?? '')
   if (program === 'cd') return NOT_STARTED.test(output) ? {} : { isSure: true }
   if (program === 'false') return { fixed: false }
   if (NEVER_FAIL.has(program)) return { fixed: true }
-  if (program === 'git') return QUIET_GIT.has(words[1] ?? '') ? { isSure: true } : {}
+  if (program === 'git') return isQuietGit(words) ? { isSure: true } : {}
   return SELDOM_FAIL.has(program) ? { isSure: true } : {}
 }
+
+/** `git diff --exit-code` asks. */
+const isQuietGit = (words: readonly string[]): boolean =>
+  QUIET_GIT.has(words[1] ?? '') && !words.includes('--exit-code') && !words.includes('--quiet')
 
 const words = (names: string): ReadonlySet<string> => new Set(names.split(' '))
 const NEVER_FAIL = words(
@@ -136,5 +142,5 @@ const SELDOM_FAIL = words(
   'cat ls mkdir touch cp mv rm chmod source . pushd popd sed awk jq ln kill wait trap local',
 )
 const QUIET_GIT = words(
-  'add status diff log show branch stash fetch config rev-parse remote checkout switch',
+  'add status diff log show branch stash fetch config rev-parse remote checkout switch ls-files ls-tree describe tag',
 )

@@ -6,9 +6,10 @@
 import { parse } from 'unbash'
 import type * as Bash from 'unbash'
 import { redactText } from '../../safety/redact.js'
-import { baseName } from '../../util/base-name.js'
 import { bareCommand } from './bare-command.js'
-import type { Join, ShellLine, ShellNode, ShellPart } from './shell-line.js'
+import { filledIn, readRedirects, scriptOf, scriptsIn, wordsOfTest } from './command-words.js'
+import { movedFolder } from './moved-folder.js'
+import type { Join, ShellLine, ShellNode, ShellPart, Telling } from './shell-line.js'
 
 /** Longer lines are not read: what they run can't be told from what they write. */
 const MAX_CHARS = 64_000
@@ -55,7 +56,7 @@ function read(line: string): ShellLine {
   const { parts } = reading
   for (const [index, part] of parts.entries())
     if (isUnseen(part, reading, index)) part.isHidden = true
-  return { parts, root, isUnknown: false }
+  return { parts, root, isUnknown: reading.isBroken }
 }
 
 /** It goes into a variable or a file that no later part of the line shows. */
@@ -79,7 +80,7 @@ interface Shell {
   stops?: boolean
   fails?: boolean
   /** What a function was called with. */
-  args?: readonly string[]
+  args?: readonly string[] | undefined
 }
 
 interface Draft extends ShellPart {
@@ -97,9 +98,15 @@ class Reading {
   #pipeStart: ShellNode | null = null
   #job: ShellNode | null = null
   #codes = new Map<string, ShellNode>()
+  #values = new Map<string, string>()
+
+  /** No shell takes it: a quote or a bracket stays open. */
+  isBroken = false
 
   script(source: string, shell: Shell): ShellNode {
-    return this.#statements(parse(source).commands, shell, source)
+    const { commands, errors = [] } = parse(source)
+    this.isBroken ||= errors.length > 0
+    return this.#statements(commands, shell, source)
   }
 
   #statements(list: readonly Bash.Statement[], shell: Shell, source: string): ShellNode {
@@ -147,7 +154,7 @@ class Reading {
         return joined(
           [
             { kind: 'loop', node: this.#list(node.clause, shell, source) },
-            { kind: 'one', nodes: [{ kind: 'loop', node: this.#list(node.body, shell, source) }] },
+            { kind: 'one', nodes: [this.#loop(node.body, shell, source)] },
           ],
           [';'],
         )
@@ -159,6 +166,10 @@ class Reading {
           asked.map(() => ';' as const),
         )
       }
+      case 'TestCommand':
+        return this.#test(node, shell, source)
+      case 'ArithmeticCommand':
+        return this.#own(['((', ...node.body.split(/\s+/), '))'], node, shell, source)
       case 'Function':
         this.#functions.set(node.name.value, node.body)
         return NOTHING
@@ -223,14 +234,69 @@ class Reading {
 
   #for(node: Bash.For | Bash.Select | Bash.ArithmeticFor, shell: Shell, source: string): ShellNode {
     const words = 'wordlist' in node ? node.wordlist : undefined
-    const body = this.#list(node.body, { ...shell }, source)
     const isOnce = words?.length === 1 && !/[*?$`{]/.test(words[0]!.text)
-    return isOnce ? body : { kind: 'loop', node: body }
+    return isOnce
+      ? this.#list(node.body, { ...shell }, source)
+      : this.#loop(node.body, { ...shell }, source)
+  }
+
+  #loop(body: Bash.CompoundList, shell: Shell, source: string): ShellNode {
+    const from = this.parts.length
+    const node = this.#list(body, shell, source)
+    for (const part of this.parts.slice(from)) part.isRepeated = true
+    return { kind: 'loop', node }
+  }
+
+  /** `[[ … ]]` */
+  #test(node: Bash.TestCommand, shell: Shell, source: string): ShellNode {
+    const words = wordsOfTest(node.expression)
+    const from = this.parts.length
+    const inner = words.flatMap((word) =>
+      typeof word === 'string' ? [] : this.#scriptsOf(word, shell, source),
+    )
+    for (const part of this.parts.slice(from)) part.isHidden = true
+    const texts = ['[[', ...words.map((word) => (typeof word === 'string' ? word : word.value))]
+    const own = this.#own(texts, node, shell, source)
+    this.#ask(texts, from)
+    return joined(
+      [...inner, own],
+      inner.map(() => ';' as const),
+    )
+  }
+
+  /** A command that the grammar knows by itself. */
+  #own(
+    texts: string[],
+    node: { pos: number; end: number },
+    shell: Shell,
+    source: string,
+  ): ShellNode {
+    return this.#part(
+      { node: { ...node, redirects: [] }, texts, assigned: [], body: undefined },
+      shell,
+      source,
+    )
+  }
+
+  /** `[ -z "$(gofmt -l .)" ]` tests what a command printed. */
+  #ask(texts: readonly string[], from: number): void {
+    const at = texts.findIndex((word) => word === '-z' || word === '-n')
+    if (at === -1 || !IS_TEST.test(texts[0] ?? '')) return
+    const by = this.parts.length - 1
+    const isEmpty = (texts[at] === '-z') !== texts.slice(0, at).includes('!')
+    const [, name] = /^\$\{?(\w+)\}?$/.exec(texts[at + 1] ?? '') ?? []
+    for (const [index, part] of this.parts.entries())
+      if (
+        index !== by &&
+        (index >= from || (name !== undefined && this.caught.get(index) === name))
+      )
+        part.asked = { by, isEmpty }
   }
 
   #command(node: Bash.Command, shell: Shell, source: string): ShellNode {
     const assigned = node.prefix.filter((one): one is Bash.Assignment => one.type === 'Assignment')
     const words = [...(node.name === undefined ? [] : [node.name]), ...node.args]
+    const from = this.parts.length
     const inner = this.#substituted(node, assigned, words, shell, source)
     if (node.name === undefined) return this.#assign(assigned, inner)
     const texts = words.slice(0, MAX_WORDS).flatMap((word) => filledIn(word, shell.args))
@@ -241,6 +307,7 @@ class Reading {
       .text
     const called = shell.depth < MAX_DEPTH ? this.#called(texts, body, shell) : null
     const own = called ?? this.#part({ node, texts, assigned, body }, shell, source)
+    if (called === null) this.#ask(texts, from)
     return inner === null ? own : joined([inner, own], [';'])
   }
 
@@ -289,13 +356,23 @@ class Reading {
     return inner ?? NOTHING
   }
 
-  /** `local code=$?` */
-  #keepCodes(texts: readonly string[]): void {
+  /** `local code=$?`, `local name=$1` */
+  #keepLocal(texts: readonly string[]): void {
     for (const text of texts.slice(1)) {
       const at = text.indexOf('=')
-      const of = at === -1 ? null : this.#codeIn(text.slice(at))
-      if (of !== null) this.#codes.set(text.slice(0, at), of)
+      if (at === -1) continue
+      const [name, value] = [text.slice(0, at), text.slice(at + 1)]
+      const of = this.#codeIn(value)
+      if (of !== null) this.#codes.set(name, of)
+      else if (!/[$`]/.test(value)) this.#values.set(name, value)
     }
+  }
+
+  /** What a function says of what it was called with. */
+  #valuesIn(text: string): string {
+    return text.replaceAll(/\$(?:(\w+)|\{(\w+)\})/g, (all, bare?: string, braced?: string) => {
+      return this.#values.get(bare ?? braced ?? '') ?? all
+    })
   }
 
   /** What a text names the exit code of. */
@@ -326,10 +403,12 @@ class Reading {
 
   #part({ node, texts, assigned, body }: CommandFacts, shell: Shell, source: string): ShellNode {
     const [program = '', first = ''] = texts
-    move(shell, program, first)
+    shell.folder = movedFolder(shell.folder, program, first)
     const { into, isHidden } = readRedirects(node.redirects)
     const written = source === '' ? texts.join(' ') : source.slice(node.pos, node.end)
-    const of = program === 'echo' || program === 'printf' ? this.#codeIn(written) : null
+    const tells = program === 'echo' || program === 'printf' ? this.#tells(texts.slice(1)) : []
+    if (program === 'echo')
+      texts.splice(1, Infinity, ...texts.slice(1).map((text) => this.#valuesIn(text)))
     const index = this.parts.length
     this.parts.push({
       text: written.slice(0, MAX_TEXT),
@@ -341,11 +420,14 @@ class Reading {
       isRedirected: into.length > 0,
       ...(body === undefined ? {} : { body }),
       ...(isHidden ? { isHidden } : {}),
-      ...(of === null ? {} : { tells: { of, behind: behindOf(texts.slice(1).join(' ')) } }),
+      ...(tells.some(({ of }) => of !== null) ? { tells } : {}),
     })
     if (program === 'exit' || program === 'return') return this.#exit(first)
     if (program === 'set') setOptions(shell, texts)
-    if (program === 'local' || program === 'declare' || program === 'export') this.#keepCodes(texts)
+    if (program === 'shift') shell.args = shell.args?.slice(Number(first) || 1)
+    if (program === 'local' || program === 'declare' || program === 'export') this.#keepLocal(texts)
+    const asked = IS_TEST.test(program) || program === '((' ? this.#askedCode(texts) : null
+    if (asked !== null) return asked
     const awaited = program === 'wait' ? this.#codes.get(first.replace('$', '')) : undefined
     if (awaited !== undefined) {
       this.#status = awaited
@@ -354,31 +436,46 @@ class Reading {
     return { kind: 'part', index }
   }
 
+  /** The variables of what is said, each with the words before it. */
+  #tells(said: readonly string[]): Telling[] {
+    const text = said
+      .filter((word) => !/^-[neE]+$/.test(word))
+      .join(' ')
+      .slice(0, MAX_TEXT)
+    let from = 0
+    return [...text.matchAll(/\$(?:\{[^{}]{1,60}\}|[?\w]+)/g)].map((found) => {
+      const [variable] = found
+      const behind = text.slice(from, found.index)
+      from = found.index + variable.length
+      return { of: this.#codeIn(variable), behind }
+    })
+  }
+
+  /** `[ $? -eq 0 ]`, `(( code != 0 ))` */
+  #askedCode(texts: readonly string[]): ShellNode | null {
+    const [, not, code = '', equals = '', number] = CODE_TEST.exec(texts.slice(1).join(' ')) ?? []
+    const name = /^\w/.test(code) ? `$${code}` : code
+    const of = number === undefined ? null : this.#codeIn(name)
+    if (of === null) return null
+    const isSame = /^(?:-eq|==?)$/.test(equals) && not === undefined
+    const isOther = /^(?:-ne|!=|-gt|>)$/.test(equals) || not !== undefined
+    return isSame || isOther ? { kind: 'asks', of, ok: isSame } : null
+  }
+
   #exit(code: string): ShellNode {
     const of = this.#codeIn(code) ?? (code === '' ? this.#status : null)
     return { kind: 'exit', of, ok: of === null && /^\d+$/.test(code) ? Number(code) === 0 : null }
   }
 }
 
+const IS_TEST = /^(?:test|\[\[?)$/
+const CODE_TEST = /^(! )?"?(\$?\{?[?\w]+(?:\[0\])?\}?)"? (\S{1,3}) (0)(?: \]| \)\))?$/
+
 interface CommandFacts {
-  node: Bash.Command
+  node: Pick<Bash.Command, 'pos' | 'end' | 'redirects'>
   texts: string[]
   assigned: readonly Bash.Assignment[]
   body: string | undefined
-}
-
-/** What is printed before the code: `exit code: $?`. */
-const behindOf = (said: string): string => /^(?:-\w+ )?([^$]{0,60})\$/.exec(said)?.[1] ?? ''
-
-/** `"$@"` and `$1` stand for what a function was called with. */
-function filledIn(
-  word: Bash.CommandArgument,
-  args: readonly string[] | undefined,
-): readonly string[] {
-  const text = word.type === 'Word' ? word.value : word.text
-  if (args === undefined || !text.includes('$')) return [text]
-  if (text === '$@' || text === '$*') return args
-  return [text.replaceAll(/\$(\d)/g, (all, at: string) => args[Number(at) - 1] ?? all)]
 }
 
 function setOptions(shell: Shell, words: readonly string[]): void {
@@ -393,57 +490,3 @@ function joined(nodes: ShellNode[], joins: ('&&' | '||' | ';')[]): ShellNode {
 /** A function's body is a list in newer trees and a group in others. */
 const asGroup = (body: Bash.Function['body']): Bash.PipelineNode =>
   body.type === 'CompoundList' ? { type: 'BraceGroup', pos: body.pos, end: body.end, body } : body
-
-function scriptsIn(parts: readonly Bash.WordPart[]): Bash.ParsedScript[] {
-  return parts.flatMap((part) => {
-    if (part.type === 'CommandExpansion' || part.type === 'ProcessSubstitution')
-      return part.script === undefined ? [] : [part.script]
-    return part.type === 'DoubleQuoted' ? scriptsIn(part.parts) : []
-  })
-}
-
-function readRedirects(all: readonly Bash.Redirection[]): { into: string[]; isHidden: boolean } {
-  const into: string[] = []
-  let isHidden = false
-  for (const one of all) {
-    if (one.type !== 'Redirect' || !/^(?:>|>>|>\||&>|&>>)$/.test(one.operator)) continue
-    const isErrors = one.descriptor?.type === 'FileDescriptor' && one.descriptor.value === 2
-    const file = one.target?.value ?? ''
-    if (isErrors || file === '') continue
-    if (file === '/dev/null') isHidden = true
-    else into.push(file)
-  }
-  return { into, isHidden }
-}
-
-/** The script that a shell is given by its words, or by a here-document; null where it is none. */
-function scriptOf(words: readonly string[], body: string | undefined): string | null {
-  const [program = '', ...args] = words
-  if (program === 'eval') return args.join(' ')
-  if (!/^(?:ba|da|z|k)?sh$/.test(baseName(program))) return null
-  const flag = args.findIndex((word) => /^-\w*c$/.test(word))
-  if (flag !== -1) return args[flag + 1] ?? null
-  const isFed = args.every((word) => word.startsWith('-'))
-  return isFed ? (body ?? null) : null
-}
-
-/** `cd` and `pushd` move the shell. */
-function move(shell: Shell, program: string, target: string): void {
-  if (program !== 'cd' && program !== 'pushd' && program !== 'popd') return
-  if (program === 'popd' || target === '-' || target === '') shell.folder = ''
-  else if (/^[/~$]/.test(target)) shell.folder = withoutEnd(target)
-  else shell.folder = joinFolders(shell.folder, target)
-}
-
-const withoutEnd = (folder: string): string => folder.replace(/(?<=[^/])\/{1,20}$/, '')
-
-function joinFolders(from: string, to: string): string {
-  const isAbsolute = from.startsWith('/')
-  const steps = from.split('/').filter((step) => step !== '')
-  for (const step of to.split('/')) {
-    if (step === '' || step === '.') continue
-    if (step === '..' && steps.length > 0 && steps.at(-1) !== '..') steps.pop()
-    else steps.push(step)
-  }
-  return (isAbsolute ? '/' : '') + steps.join('/')
-}

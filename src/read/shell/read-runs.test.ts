@@ -326,4 +326,14 @@ describe('readRuns', () => {
       },
     ])
   })
+
+  it.each([
+    ['an open quote', 'npm test "a'],
+    ['an open bracket', 'npm test $('],
+    ['an end that is missing', 'npm test && '],
+    ['a megabyte', `npm test ${'a '.repeat(600_000)}`],
+  ])('does not guess how a line with %s ended', (_, command) => {
+    expect(brief(command)).toEqual(['test unknown'])
+    expect(brief(command, { exitCode: 2, status: 'failed' })).toEqual(['test unknown'])
+  })
 })

@@ -48,11 +48,28 @@ export function settleRuns(line: ShellLine, ended: CommandResult): SettledRun[] 
   const printed = printedBy(line, chosen, result)
   const ends = endsOf(line, chosen, printed, result)
   return chosen.flatMap((part, at): SettledRun[] => {
-    const end = ends[part.index]!
+    const end = endOf(part, line, ends)
     return end === 'not-run'
       ? []
-      : [{ part, draft: toDraft(part, end, printed[at]!, result, isAside(line, part, result)) }]
+      : [
+          {
+            part,
+            draft: toDraft(part, end, printed[at]!, result, isAside(line, part, end, result)),
+          },
+        ]
   })
+}
+
+/** A list of findings that has to be empty ended as the test of it did. */
+function endOf(
+  { index, kind }: ChosenPart,
+  { parts }: ShellLine,
+  ends: readonly PartEnd[],
+): PartEnd {
+  const { asked } = parts[index]!
+  const tested = asked === undefined || kind === 'git' || !FINDING.has(kind) ? null : ends[asked.by]
+  if (tested !== 'passed' && tested !== 'failed') return ends[index]!
+  return (tested === 'passed') === asked!.isEmpty ? 'passed' : 'failed'
 }
 
 /** What each of the chosen parts printed. */
@@ -74,7 +91,7 @@ function endsOf(
 ): PartEnd[] {
   const { status } = result
   const code = result.exitCode ?? (status === 'failed' ? 1 : null)
-  if (status === 'pending' || status === 'denied' || status === 'interrupted')
+  if (line.isUnknown || status === 'pending' || status === 'denied' || status === 'interrupted')
     return line.parts.map(() => 'unknown')
   if (line.parts.length === 1 && line.root.kind === 'part' && code !== null)
     return [code === 0 ? 'passed' : 'failed']
@@ -121,8 +138,13 @@ function filesOf(
 const FINDING: ReadonlySet<CommandKind> = new Set(['lint', 'format', 'typecheck', 'build', 'git'])
 
 /** It goes on while the agent is free, and nothing of it was read here. */
-const isAside = ({ parts }: ShellLine, { index }: ChosenPart, { output }: CommandResult): boolean =>
-  (parts[index]!.join === '&' && parts[index]!.isHidden === true) ||
+const isAside = (
+  { parts }: ShellLine,
+  { index }: ChosenPart,
+  end: PartEnd,
+  { output }: CommandResult,
+): boolean =>
+  (end === 'unknown' && parts[index]!.join === '&' && parts[index]!.isHidden === true) ||
   IN_BACKGROUND.test(output.slice(0, 400))
 
 export const UNREAD_GIST = 'it runs in the background'
@@ -165,7 +187,8 @@ function endedAs(
   if (kind === 'other') return end === 'passed' ? 'passed' : 'unknown'
   if (end === 'passed' && printed.result === 'failed') {
     // A script ends with its last command's code, and the compiler's errors stay.
-    if (printed.strength === 2 && (SCRIPTED.test(key) || kind === 'format')) return 'failed'
+    const isScript = kind !== 'install' && SCRIPTED.test(key)
+    if (printed.strength >= 2 && (isScript || kind === 'format')) return 'failed'
     return known ? 'passed' : 'unknown'
   }
   return resultOf(end, printed)

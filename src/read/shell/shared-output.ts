@@ -5,7 +5,7 @@
  */
 import { NO_OUTPUT, readPart, readSummary } from '../output/read-part.js'
 import type { PartOutput } from '../output/read-part.js'
-import { readLastSummary } from '../output/read-test-output.js'
+import { readLastSummary, readTestOutput } from '../output/read-test-output.js'
 import { baseName } from '../../util/base-name.js'
 import type { ChosenPart } from './choose-parts.js'
 import type { ShellLine, ShellPart } from './shell-line.js'
@@ -24,8 +24,11 @@ export function readSharedOutput(
   const texts = chosen.map(({ index }) => textOf(index, begins, lines))
   const beside = new Set(chosen.map(({ words }) => baseName(words[0] ?? '')))
   const hasTests = chosen.some(({ kind }) => kind === 'test')
+  const hasBanner = chosen.some(({ kind, index }) => kind === 'test' && begins[index] !== null)
   const read = chosen.map((part, at) => {
-    if (line.parts[part.index]!.isHidden === true) return NO_OUTPUT
+    const own = line.parts[part.index]!
+    const isMissing = begins[part.index] === null && part.kind === 'test' && printsBanner(own)
+    if (own.isHidden === true || (hasBanner && isMissing)) return NO_OUTPUT
     const besideTests = hasTests && part.kind !== 'test'
     return readPart(texts[at]!, { ...part, besideTests, beside })
   })
@@ -49,20 +52,31 @@ export function findBegins({ parts }: ShellLine, lines: readonly string[]): (num
 export function beginOf(part: ShellPart): ((line: string) => boolean) | null {
   if (part.isHidden === true || part.isPiped === true || part.into.length > 0) return null
   const said = saidBy(part)
-  if (said !== null) return (line) => line === said
+  if (said !== null) return said
   const script = scriptOf(part.words)
   return script === null ? null : (line) => isBanner(line, script)
 }
 
-/** What an `echo` prints, where it is known to the letter: its last line, the others may be alike. */
-export function saidBy({ words, tells }: ShellPart): string | null {
+/** Knows what an `echo` prints, whatever its variables hold; null where too little of it is fixed. */
+export function saidBy({ words, tells }: ShellPart): ((line: string) => boolean) | null {
   const [program = '', ...args] = words
   if (program !== 'echo' || tells !== undefined) return null
   const said = args.filter((arg) => !/^-[neE]+$/.test(arg)).join(' ')
-  if (/[$`\\*?]/.test(said)) return null
-  const text = said.trim()
-  return text.length < 2 || text.includes('\n') ? null : text
+  const pieces = said.trim().split(VARIABLE)
+  if (/[$`\\*?\n]/.test(pieces.join('')) || said.length > MAX_SAID) return null
+  const [first = '', ...rest] = pieces
+  if (rest.length === 0) return first.length < 2 ? null : (line) => line === first
+  const last = rest.pop()!
+  if (pieces.join('').replaceAll(/\W/g, '').length < 2) return null
+  return (line) => {
+    let at = line.startsWith(first) ? first.length : -1
+    for (const piece of rest) if (at !== -1) at = line.indexOf(piece, at)
+    return at !== -1 && line.endsWith(last) && line.length >= at + last.length
+  }
 }
+
+const VARIABLE = /\$(?:\w+|\{[^{}$]{1,80}\}|\([^()$]{1,200}\))/
+const MAX_SAID = 1_000
 
 /** npm, pnpm and yarn print `> name@1.0.0 test` before a script. */
 function scriptOf([program = '', ...args]: readonly string[]): string | null {
@@ -71,13 +85,19 @@ function scriptOf([program = '', ...args]: readonly string[]): string | null {
   return /^run(?:-script)?$/.test(verb) ? name : verb === 't' ? 'test' : verb
 }
 
+/** Where another script that runs tests has its banner, one that has none never ran. */
+const printsBanner = (part: ShellPart): boolean =>
+  beginOf(part) !== null &&
+  part.join !== '|' &&
+  !part.words.some((word) => word === '-s' || word === '--silent')
+
 function isBanner(line: string, script: string): boolean {
   if (!line.startsWith('> ')) return false
   const [name = '', ...rest] = line.slice(2).split(' ')
   return rest[0] === script && name.includes('@')
 }
 
-function textOf(
+export function textOf(
   index: number,
   begins: readonly (number | null)[],
   lines: readonly string[],
@@ -101,7 +121,12 @@ function shareSummaries(
   for (const at of tests.toReversed()) {
     const sharers = tests.filter((other) => texts[other] === texts[at])
     if (sharers.length < 2) continue
-    const last = readLastSummary(left ?? texts[at]!)
+    const rest: string = left ?? texts[at]!
+    // What is left is of the first of them, as often as it ran.
+    const { words, isRepeated } = chosen[at]!
+    const program = baseName(words[0] ?? '')
+    const all = at === sharers[0] && isRepeated ? readTestOutput(rest, program) : null
+    const last = all === null ? readLastSummary(rest, program) : { found: all, before: '' }
     if (last === null) shared[at] = NO_OUTPUT
     else {
       const { failing } = last.found.counts.failed === 0 ? last.found : read[at]!

@@ -18,8 +18,18 @@ export interface ShellPart {
   isHidden?: true
   /** It runs only where what it reads names something. */
   isPiped?: true
-  /** It prints the exit code of what ran before, behind these words. */
-  tells?: { of: ShellNode; behind: string }
+  /** It stands in a loop. */
+  isRepeated?: true
+  /** What it prints is tested by that part: has it to be empty? */
+  asked?: { by: number; isEmpty: boolean }
+  /** It prints exit codes of what ran before. */
+  tells?: readonly Telling[]
+}
+
+/** A variable that is printed behind these words, and whose exit code it holds; null where it is none. */
+export interface Telling {
+  of: ShellNode | null
+  behind: string
 }
 
 export type Join = '' | '&&' | '||' | '|' | ';' | '&'
@@ -39,6 +49,8 @@ export type ShellNode =
   | { kind: 'background'; node: ShellNode }
   /** A shell of its own: `exit` ends it alone. */
   | { kind: 'shell'; node: ShellNode }
+  /** `[ $code -eq 0 ]`: whether what ran before ended so. */
+  | { kind: 'asks'; of: ShellNode; ok: boolean }
   /** Ends the line with the code of what ran before, or with a code of its own. */
   | { kind: 'exit'; of: ShellNode | null; ok: boolean | null }
 

@@ -80,6 +80,8 @@ function openQuestions(node: ShellNode, hints: readonly Hint[], times = 1): numb
     case 'shell':
     case 'background':
       return sum([node.node])
+    case 'asks':
+      return 0
     case 'exit':
       return node.of === null && node.ok === null ? times : 0
   }
@@ -174,6 +176,8 @@ class Run {
         return true
       case 'shell':
         return this.#shell(node.node)
+      case 'asks':
+        return (this.#oks.get(node.of) ?? true) === node.ok
       case 'exit':
         this.#left = node.of === null ? (node.ok ?? this.#next()) : (this.#oks.get(node.of) ?? true)
         return this.#left

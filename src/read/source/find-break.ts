@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { parseDocument } from 'yaml'
 import { oneLineSafely } from '../../safety/clip-safely.js'
+import { longPattern } from '../../util/long-pattern.js'
 
 export interface Break {
   /** In our words, behind the file's name. */
@@ -36,8 +37,9 @@ function syntaxIn(file: string, text: string): Break | null {
 }
 
 /** Files of this name may have comments. */
-const LOOSE_JSON =
-  /(?:^|\/)(?:tsconfig[^/]*|jsconfig|\.eslintrc|\.babelrc|devcontainer|settings|launch|tasks|extensions|\.swcrc|api-extractor|deno|turbo|renovate|language-configuration|biome|\.oxlintrc)\.json$/i
+const LOOSE_JSON = longPattern('i')`
+    (?:^|/)(?:tsconfig[^/]*|jsconfig|\.eslintrc|\.babelrc|devcontainer|settings|launch|tasks|extensions
+    |\.swcrc|api-extractor|deno|turbo|renovate|language-configuration|biome|\.oxlintrc)\.json$`
 const TEMPLATES = /(?:^|\/)(?:templates|charts)\//
 
 function jsonIn(text: string): Break | null {

@@ -39,7 +39,7 @@ export async function serveAt({ root, home, env, inspect, ...options }: ServeAt)
     host,
     workspace,
     env,
-    askRepository: shareRepository(() => now().getTime()),
+    askRepository: shareRepository(),
     platform,
     abort: () => controller.abort(),
     serve: async () => false,

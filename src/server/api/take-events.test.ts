@@ -228,7 +228,7 @@ it('is silent in a look of its own while the project is paused, and is done with
       platform: process.platform,
       now: host.now(),
     })
-    const deps = { host, workspace, env: {}, askRepository: shareRepository(() => nowMs) }
+    const deps = { host, workspace, env: {}, askRepository: shareRepository() }
     const action = await reflectEvent(event!, { isWatched: true, signal: host.signal }, deps)
     expect(action).toEqual({ kind: 'none', reason: 'paused' })
     expect(await host.store.count('due', { sessionId: 'quiet', state: 'server' })).toBe(0)
@@ -324,7 +324,7 @@ describe('sessions whose sender follows the live feed', () => {
       nowMs += 10 * 60_000
       const terms = { now: host.now().toISOString(), owner: 'server', isBusy: () => false } as const
       const [event] = await wakeEvents({ ...terms, nextId: host.nextId }, host.store)
-      const deps = { host, workspace, env: {}, askRepository: shareRepository(() => nowMs) }
+      const deps = { host, workspace, env: {}, askRepository: shareRepository() }
       await reflectEvent(event!, { isWatched: true, signal: host.signal }, deps)
       const lines = await host.store.readEvents({ sessionId: 'quiet', order: 'newest', limit: 20 })
       expect(lines.map(({ kind }) => kind)).toEqual(

@@ -24,8 +24,7 @@ export interface DescribedClient {
 }
 
 /** What we say when a test fails that the agent said had passed. */
-const PUSH = 'Not done yet: You say "the tests pass", but the record says otherwise.'
-const FACT = 'node --test'
+const PUSH = 'Not done yet: `node --test` failed when it last ran.'
 /** What an earlier session knows about the test that fails. */
 export const LESSON =
   '`node --test` was red at `sum.test.mjs › sum adds` (AssertionError) in an earlier session of this project. Once a change to `sum.mjs` made it green.'
@@ -73,7 +72,7 @@ export function describeClient(client: Client, more?: (described: DescribedClien
       expect(failureOf(run)).toBeNull()
       expect(run.requests).toHaveLength(STOPS_EARLY.length)
       expect(pushesIn(run)).toBe(1)
-      expect(textsOf(run.requests[3]!)).toContain(FACT)
+      expect(textsOf(run.requests[3]!)).toContain(PUSH)
       expect(opened.hookLog()).toBe('')
       expect(opened.hookTimes().map(({ event }) => event)).toContain(client.stopEvent)
 

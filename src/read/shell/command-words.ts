@@ -1,0 +1,74 @@
+/** What the words of a command in the tree stand for: operands, scripts inside of them, files that it writes. */
+import type * as Bash from 'unbash'
+import { baseName } from '../../util/base-name.js'
+
+/** `"$@"` and `$1` stand for what a function was called with. */
+export function filledIn(
+  word: Bash.CommandArgument,
+  args: readonly string[] | undefined,
+): readonly string[] {
+  const text = word.type === 'Word' ? word.value : word.text
+  if (args === undefined || !text.includes('$')) return [text]
+  if (text === '$@' || text === '$*') return args
+  const all = args.join(' ')
+  return [
+    text
+      .replaceAll(/\$[@*]/g, all)
+      .replaceAll(/\$(\d)/g, (all, at: string) => args[Number(at) - 1] ?? all),
+  ]
+}
+
+/** The operators and operands of a test, in their order. */
+export function wordsOfTest(test: Bash.TestExpression): (string | Bash.Word)[] {
+  switch (test.type) {
+    case 'TestUnary':
+      return [test.operator, test.operand]
+    case 'TestBinary':
+      return [test.left, test.operator, test.right]
+    case 'TestNot':
+      return [...test.negations.map(() => '!'), ...wordsOfTest(test.operand)]
+    case 'TestGroup':
+      return wordsOfTest(test.expression)
+    case 'TestLogical':
+      return test.operands.flatMap((one, at) => [
+        ...(at === 0 ? [] : [test.operator]),
+        ...wordsOfTest(one),
+      ])
+  }
+}
+
+export function scriptsIn(parts: readonly Bash.WordPart[]): Bash.ParsedScript[] {
+  return parts.flatMap((part) => {
+    if (part.type === 'CommandExpansion' || part.type === 'ProcessSubstitution')
+      return part.script === undefined ? [] : [part.script]
+    return part.type === 'DoubleQuoted' ? scriptsIn(part.parts) : []
+  })
+}
+
+export function readRedirects(all: readonly Bash.Redirection[]): {
+  into: string[]
+  isHidden: boolean
+} {
+  const into: string[] = []
+  let isHidden = false
+  for (const one of all) {
+    if (one.type !== 'Redirect' || !/^(?:>|>>|>\||&>|&>>)$/.test(one.operator)) continue
+    const isErrors = one.descriptor?.type === 'FileDescriptor' && one.descriptor.value === 2
+    const file = one.target?.value ?? ''
+    if (isErrors || file === '') continue
+    if (file === '/dev/null') isHidden = true
+    else into.push(file)
+  }
+  return { into, isHidden }
+}
+
+/** The script that a shell is given by its words, or by a here-document; null where it is none. */
+export function scriptOf(words: readonly string[], body: string | undefined): string | null {
+  const [program = '', ...args] = words
+  if (program === 'eval') return args.join(' ')
+  if (!/^(?:ba|da|z|k)?sh$/.test(baseName(program))) return null
+  const flag = args.findIndex((word) => /^-\w*c$/.test(word))
+  if (flag !== -1) return args[flag + 1] ?? null
+  const isFed = args.every((word) => word.startsWith('-'))
+  return isFed ? (body ?? null) : null
+}

@@ -1,0 +1,40 @@
+import { baseName } from '../../util/base-name.js'
+import type { ChosenPart } from './choose-parts.js'
+import type { ShellLine, ShellPart } from './shell-line.js'
+import type { Hint } from './solve-line.js'
+
+/** `| grep -c "error TS"`, `| wc -l`: how many lines of its output tell of a failure. */
+export function countedFindings(
+  { index, kind, words }: ChosenPart,
+  { parts }: ShellLine,
+  lines: readonly string[],
+): Hint {
+  const readers = readersOf(parts, index)
+  const count = readers.some(counts) ? lines.find((line) => /^\s*\d{1,6}$/.test(line)) : undefined
+  if (count === undefined) return {}
+  const grep = readers.find(([name]) => name === 'grep') ?? []
+  const pattern = grep.slice(1).find((arg) => !arg.startsWith('-')) ?? ''
+  const isRed = (kind === 'test' ? RED_TEST : RED).test(pattern)
+  const isLister = LISTERS.has(baseName(words[0] ?? '')) && !grep.includes('-v')
+  if (Number(count) > 0) return isRed || isLister ? { failed: 2 } : {}
+  return isRed || (isLister && pattern === '') ? { passed: 2 } : {}
+}
+
+/** What reads its output, one behind the other. */
+function readersOf(parts: readonly ShellPart[], index: number): (readonly string[])[] {
+  const readers: (readonly string[])[] = []
+  for (let at = index; parts[at]?.join === '|'; at += 1) readers.push(parts[at + 1]?.words ?? [])
+  return readers
+}
+
+const counts = ([name, ...args]: readonly string[]): boolean =>
+  name === 'wc'
+    ? args.includes('-l')
+    : name === 'grep' && args.some((arg) => /^-\w*c|^--count$/.test(arg))
+
+/** Each line that they print is a finding. */
+const LISTERS: ReadonlySet<string> = new Set(['tsc', 'vue-tsc', 'gofmt', 'flake8'])
+
+const RED = /error|fail|not ok|[✗✖✘]/i
+/** A runner may count what failed, and find none. */
+const RED_TEST = /FAIL|not ok|[✗✖✘]/
