@@ -40,5 +40,7 @@ export function factsOfCase(vars: NarratedCase): CompactionFacts {
     doneTodos: [],
     files: [],
     failures: [],
+    points: [],
+    isProven: null,
   }
 }

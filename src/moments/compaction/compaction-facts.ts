@@ -5,11 +5,13 @@ import type { Evidence, RecentItem } from '../../schema/evidence.js'
 import type { Sentence } from '../../schema/sentence.js'
 import { findGithubWork } from './github-work.js'
 import type { GithubWork } from './github-work.js'
+import { toStopFacts } from '../stop/facts.js'
+import { judgeByAccount, NO_TREE } from '../stop/judge-by-account.js'
 import { isCheck } from '../../read/shell/is-check.js'
 
 /** All that is looked at when a context was compressed. */
 export interface CompactionFacts {
-  /** The first three human messages and the last one, at most 300 characters each. */
+  /** The first three human messages and the last three, each up to the end of a sentence. */
   task: readonly string[]
   /** The agent's last message, at most 1,000 characters. */
   message: string
@@ -24,17 +26,25 @@ export interface CompactionFacts {
   files: readonly string[]
   /** Checks that failed when they ran last, one line each; foreign text. */
   failures: readonly string[]
+  /** Points that the account of a stop would have open, in our words. */
+  points: readonly string[]
+  /** What the account says of the work; null where it is only told. */
+  isProven: boolean | null
 }
 
-const MAX_TASK = 300
+const MAX_TASK = 1_500
+const MAX_POINTS = 5
 const MAX_MESSAGE = 1_000
 const MAX_FILES = 8
 
 export function compactionFacts(evidence: Evidence): CompactionFacts {
   const { request, recent, todos, edits, commands, delivery } = evidence
   const first = request.messages.slice(0, 3)
-  const last = request.messages.slice(3).slice(-1)
-  const task = [...first, ...last].map(({ text }) => headSafely(text, MAX_TASK))
+  const last = request.messages.slice(3).slice(-3)
+  const task = [...first, ...last].map(({ text }) =>
+    wholeSentences(headSafely(text, MAX_TASK), text),
+  )
+  const { complete, red } = judgeByAccount(toStopFacts(evidence, 'recorded'), NO_TREE)
   const message = tailSafely(evidence.lastMessage ?? lastSaid(recent), MAX_MESSAGE)
   const github = findGithubWork({
     texts: [...request.messages.map(({ text }) => text), message],
@@ -68,7 +78,22 @@ export function compactionFacts(evidence: Evidence): CompactionFacts {
     doneTodos: todos.filter(({ state }) => state === 'completed').map(({ text }) => text),
     files: [...new Set(edits.toReversed().map(({ file }) => file))].slice(0, MAX_FILES),
     failures: lastFailures(commands),
+    points: red
+      .filter(({ tier, gate, requested }) => tier === 'push' && (requested || OF_CHANGE.has(gate)))
+      .map(({ fact }) => fact)
+      .slice(0, MAX_POINTS),
+    isProven: complete === true,
   }
+}
+
+/** Points of the change itself; failures stand in their own lines, and what a report says is over. */
+const OF_CHANGE: ReadonlySet<string> = new Set(['stub', 'broken', 'weakened', 'forbidden'])
+
+/** What was cut ends where a sentence does, and says that it was cut. */
+function wholeSentences(head: string, text: string): string {
+  if (head.length >= text.length) return head
+  const end = Math.max(...['. ', '! ', '? ', '\n', '。'].map((mark) => head.lastIndexOf(mark)))
+  return `${end < head.length / 2 ? head : head.slice(0, end + 1)} […]`
 }
 
 const isOpen = ({ state }: Evidence['todos'][number]): boolean =>

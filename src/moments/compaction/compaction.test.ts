@@ -94,11 +94,24 @@ describe('where context can be given at once', () => {
       },
     },
     {
-      name: 'says nothing where the work is done',
+      name: 'believes no words that nothing proves',
       evidence: play(
         human('Add a favicon'),
         edit('index.html'),
         says('The favicon is in place and loads.'),
+      ),
+      expected: {
+        kind: 'context',
+        text: expect.stringContaining('Task: "Add a favicon"') as string,
+      },
+    },
+    {
+      name: 'says nothing where the work is proven',
+      evidence: play(
+        human('Create src/vat.ts. Run the tests.'),
+        edit('src/vat.ts'),
+        call('npx vitest run', ' Test Files  1 passed (1)\n      Tests  7 passed (7)'),
+        says('Created src/vat.ts. All 7 tests pass.'),
       ),
       expected: { kind: 'none', reason: 'complete' },
     },

@@ -59,10 +59,15 @@ export function judgeCompaction(facts: CompactionFacts): CompactionJudgement {
 }
 
 /** Done by its own words, or an answer to a question that was only to be answered. */
-function isFinished({ task, message, failures }: CompactionFacts, ending: Ending): boolean {
+function isFinished(
+  { task, message, failures, isProven }: CompactionFacts,
+  ending: Ending,
+): boolean {
   if (failures.length > 0 || ending.question?.kind === 'direct') return false
   if (ending.cut?.sure === true) return false
   if (isAnswer(task)) return message.length >= MIN_ANSWER
+  // Words alone finish nothing that a record is there for.
+  if (isProven === false) return false
   return ending.done !== null && !isVague(message) && !lacksPullRequest(task, ending.done)
 }
 

@@ -2,6 +2,7 @@ import { tailSafely } from '../../safety/clip-safely.js'
 import { readEnding } from '../../evidence/message/read-ending.js'
 import { quoteFact } from '../../safety/fence.js'
 import { redactText } from '../../safety/redact.js'
+import { oneLine } from '../../util/one-line.js'
 import type { CompactionFacts } from './compaction-facts.js'
 import { mainReference } from './github-work.js'
 import type { CompactionJudgement } from './judge-compaction.js'
@@ -35,9 +36,10 @@ export function threadLines(facts: CompactionFacts): string[] {
   })
   const next = left.length > 0 ? left : announced === null ? [] : [announced]
   return [
-    ...facts.task.filter((text) => text.trim() !== '').map((text) => line('Task', text)),
-    ...facts.doneTodos.slice(-5).map((text) => line('Done', text)),
-    ...facts.openTodos.slice(0, 8).map((text) => line('Open', text)),
+    ...facts.task.filter((text) => text.trim() !== '').map((text) => whole('Task', text)),
+    ...facts.doneTodos.slice(-10).map((text) => line('Done', text)),
+    ...facts.openTodos.slice(0, 30).map((text) => line('Open', text)),
+    ...facts.points.map((text) => line('Not settled', text)),
     ...(facts.openTodos.length > 0 ? [] : next.slice(0, 5).map((text) => line('Next', text))),
     ...(facts.message === '' ? [] : [line('You said last', tailSafely(facts.message.trim(), 400))]),
     ...(facts.files.length === 0 ? [] : [line('Files in hand', facts.files.join(', '))]),
@@ -54,6 +56,11 @@ function githubLine({ github }: CompactionFacts): string {
   const command = isPr ? `gh pr comment${target}` : `gh issue comment${target}`
   return `Update ${name} with \`${command} --body "…"\`: what is done, and what is next.`
 }
+
+/** A person's words, which are not cut once more. */
+const whole = (label: string, text: string): string =>
+  `- ${label}: "${oneLine(redactText(text), MAX_WHOLE).replaceAll('"', "'")}"`
+const MAX_WHOLE = 2_000
 
 const line = (label: string, text: string): string =>
   `- ${label}: "${quoteFact(redactText(text)).replaceAll('"', "'")}"`

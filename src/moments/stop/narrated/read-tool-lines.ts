@@ -164,8 +164,7 @@ function readCommand(line: string): string {
     /^(?:ran|run|running|executed?|called)\s+`?([^`]+?)`?(?:\s+(?:-|–|—|→|=>|and|which|to|with exit|\(|:).*)?$/is.exec(
       rest,
     )?.[1]
-  const plain =
-    told ?? rest.replace(/^[{("'`]+|[})"'`]+$/g, '').replace(/\s*(?:->|=>|→|—|–).*$/s, '')
+  const plain = told ?? unwrapped(rest).replace(/\s*(?:->|=>|→|—|–).*$/s, '')
   return plain.trim()
 }
 
@@ -182,3 +181,7 @@ function readFiles(rest: string, kind: ToolKind): string[] {
   // An edit is an edit, whatever it does not say of its file.
   return kind === 'edit' ? ['a file that is not named'] : []
 }
+
+/** Without the marks around it; a quote at the end alone is the command's own. */
+const unwrapped = (rest: string): string =>
+  /^[{("'`]/.test(rest) ? rest.replace(/^[{("'`]+|[})"'`]+$/g, '') : rest.replace(/[})]+$/, '')
