@@ -45,13 +45,13 @@ describe('reflect judge --case', () => {
       complete: false,
       abstained: false,
       severity: 'HIGH',
-      feedback: expect.stringContaining('1 failed, 6 passed'),
-      missing: ['passing tests'],
+      feedback: expect.stringContaining('failed when it last ran'),
+      missing: ['a green run of `npm test`'],
       next_actions: expect.any(Array),
       requires_human_action: false,
       reason: expect.any(String),
       gates: expect.arrayContaining([
-        expect.objectContaining({ gate: 'failing_tests', tier: 'push', counts: true }),
+        expect.objectContaining({ gate: 'red', tier: 'push', counts: true }),
       ]),
       basis: 'narrated',
       judge: 'rules',
@@ -157,7 +157,7 @@ describe('reflect judge on a transcript', () => {
       ]),
     })
     const { out: text } = await cli.run(['judge', 'session.jsonl'])
-    expect(text).toContain('contradicted_claim')
+    expect(text).toContain('red (push)')
   })
 })
 
@@ -182,7 +182,7 @@ describe('reflect evaluate', () => {
         id: 'none',
         score: 0,
         verdict: 'NO_ATTEMPT',
-        feedback: 'The turn ended without an answer.',
+        feedback: 'there is no answer.',
         recommendations: expect.any(Array),
         judge: 'rules',
         basis: 'narrated',

@@ -9,7 +9,7 @@ import { quoteFact } from '../../safety/fence.js'
 import type { Act, Sentence } from '../../schema/sentence.js'
 import type { Severity } from '../../schema/verdict.js'
 import { judgeByAccount, NO_TREE } from './judge-by-account.js'
-import type { Judgement } from './verdict.js'
+import type { Judgement, RedGate } from './verdict.js'
 import type { StopFacts } from './gate.js'
 
 export function judgeTold(facts: StopFacts): Judgement {
@@ -20,11 +20,25 @@ export function judgeTold(facts: StopFacts): Judgement {
   if (ask?.kind === 'person' && ask.sure && !isAnswer)
     return needsPerson(judgement, ask.sentence.text)
   if (judgement.complete === false && judgement.severity !== 'NONE') return judgement
-  const why = whyUnfinished(facts, judgement, isAnswer)
+  const told = judgement.red.find(({ accounted }) => accounted === 'the report tells it')
+  if (told !== undefined && !isAnswer) return byPoint(judgement, told)
+  const why = whyUnfinished(facts, isAnswer)
   return why === null
     ? { ...judgement, ...CLEAN, complete: true, reason: 'nothing that is told speaks against it' }
     : unfinished(judgement, why)
 }
+
+/** An agent that tells a failure is not sent back for it, but the work is not done. */
+const byPoint = (judgement: Judgement, told: RedGate): Judgement => ({
+  ...judgement,
+  complete: false,
+  severity: told.severity,
+  reason: told.fact,
+  missing: [told.missing],
+  nextActions: [told.nextAction],
+  waitsFor: null,
+  red: judgement.red.map((one) => (one === told ? { ...one, counts: true } : one)),
+})
 
 const CLEAN = { severity: 'NONE' as const, missing: [], nextActions: [], waitsFor: null }
 
@@ -34,15 +48,13 @@ interface Unfinished {
   severity: Severity
 }
 
-function whyUnfinished(facts: StopFacts, { red }: Judgement, isAnswer: boolean): Unfinished | null {
+function whyUnfinished(facts: StopFacts, isAnswer: boolean): Unfinished | null {
   const { evidence, closing } = facts
   if ((evidence.lastMessage ?? '').trim() === '')
     return { reason: 'there is no answer', quote: null, severity: 'MEDIUM' }
   if (closing.cut !== null)
     return { reason: 'the answer breaks off', quote: closing.cut, severity: 'MEDIUM' }
   if (isAnswer) return null
-  const told = red.find(({ accounted }) => accounted === 'the report tells it')
-  if (told !== undefined) return { reason: told.fact, quote: told.quote, severity: told.severity }
   return unmet(facts) ?? ownWords(facts) ?? undone(facts)
 }
 
