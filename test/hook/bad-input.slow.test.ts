@@ -91,10 +91,8 @@ describe('a hook that gets', () => {
     const [run] = await store.list('run')
     await store.close()
     expect(told?.body).toMatchObject({ transcriptPath: null, degraded })
-    // At a stop the run record has it too, beside that there is no self-report.
-    expect(run?.degraded_reasons).toEqual(
-      degraded === null ? undefined : [degraded, 'no self-report'],
-    )
+    // At a stop the run record has it too, beside that no self-report was asked for.
+    expect(run?.degraded_reasons).toEqual(degraded === null ? undefined : [degraded, 'not_asked'])
   })
 
   it.each(['Stop', 'SessionStart', 'UserPromptSubmit'])(
@@ -155,16 +153,6 @@ describe('a hook that gets', () => {
   })
 
   it.each<{ what: string; user?: string; env?: Record<string, string>; says: string }>([
-    {
-      what: 'mode of the user',
-      user: 'mode: sollo\n',
-      says: 'reflection.yaml:1: mode is "sollo"; allowed: off, solo or orchestrated',
-    },
-    {
-      what: 'mode of the environment',
-      env: { REFLECTION_MODE: 'on' },
-      says: 'REFLECTION_MODE is "on"',
-    },
     {
       what: 'threshold of the user',
       user: 'mode: solo\nrun:\n  riskThreshold: 7\n',

@@ -120,6 +120,16 @@ export async function readSkillVersion(
   }
 }
 
+/** The text of a skill that is no longer there, as it was last; null when there never was one. */
+export async function readLastText(place: SkillsPlace, name: string): Promise<string | null> {
+  const last = (await logSkills(place, 10_000)).find(({ files }) =>
+    files.some((file) => file.startsWith(`${name}/`)),
+  )
+  if (last === undefined) return null
+  const { before, after } = await readSkillVersion(place, last.commit, name)
+  return after ?? before
+}
+
 export interface RolledBack {
   commit: string
   /** The commit that was undone. */

@@ -28,7 +28,7 @@ export async function openFinding(
   if (last?.state === 'open') return null
   const id = `${findingKey(said)}#${numberOf(last) + 1}`
   const key = `finding:${id}`
-  const isAnalysed = wasJustSaid(last, said, deps)
+  const isAnalysed = said.isNote === true || wasJustSaid(last, said, deps)
   const about = { kind: 'task', id: said.subject_id } as const
   const decide = (task: Task | null): Change<Finding> => {
     const pause = pauseOf(said, task, at, deps)
@@ -92,7 +92,8 @@ const numberOf = (finding: Finding | undefined): number =>
 
 /** The cool-down: what came back unchanged within the look-back is not sent to a model again. */
 function wasJustSaid(last: Finding | undefined, said: Said, { config, now }: CycleDeps): boolean {
-  if (last === undefined || last.detail !== said.detail) return false
+  // An analysis may have added to it.
+  if (last === undefined || !last.detail.startsWith(said.detail)) return false
   return now().getTime() - Date.parse(last.opened_at) < config.cycle.lookbackSeconds * 1000
 }
 

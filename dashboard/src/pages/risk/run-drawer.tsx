@@ -38,6 +38,7 @@ function Run({ id }: { id: string }) {
 function Measured({ run }: { run: RunItem }) {
   const { record, outcome } = run
   const { risk, provenance } = record
+  const faults = run.degraded_reasons.filter((reason) => reason !== 'not_asked')
   return (
     <section aria-label="Measured">
       <h3 className="label mb-2">Measured</h3>
@@ -65,11 +66,19 @@ function Measured({ run }: { run: RunItem }) {
           </Fact>
         )}
         {(run.earlier_fixes?.fixes ?? 0) > 0 && <Fact name="Evidence">{describeFixes(run)}</Fact>}
-        {run.review_advice && <Fact name="Review later">{run.review_advice.reason}</Fact>}
+        {run.review_advice && (
+          <Fact name={run.review_advice.order === 'later' ? 'Review later' : 'Note'}>
+            {run.review_advice.reason}
+          </Fact>
+        )}
         <Fact name="Ended">{outcome ?? 'unknown'}</Fact>
         {provenance.degraded && (
           <Fact name="Degraded">
-            <span className="text-warn">{run.degraded_reasons.join('; ') || 'yes'}</span>
+            {faults.length === 0 ? (
+              'no self-report, and nothing asked for one'
+            ) : (
+              <span className="text-warn">{faults.join('; ')}</span>
+            )}
           </Fact>
         )}
       </Facts>
