@@ -101,7 +101,7 @@ function measure(base: string, print: (line: string) => void) {
       bar('off, by the config', bare, 1.25),
       bar('a stop, captured', calls, 4),
       bar('a stop, captured, 20 settings', calls, 4),
-      bar('a prompt', recall, 2.4),
+      bar('a prompt', recall, 2.5),
       bar('a failed tool call', bare, 2.4),
       bar('a failed tool call, recalled', recall, 2.4),
       ...Object.keys(WENT_WELL).map((agent) => bar(wentWell(agent), bare, 1.3)),
