@@ -95,9 +95,10 @@ export const PROGRAM_RULES: readonly ProgramRule[] = [
     program: oneOf('cargo|cross'),
     when: [
       [/^(test|t|nextest)$/, 'test'],
-      [/^(build|b|rustc)$/, 'build'],
+      [/^(build|b|rustc|doc|package)$/, 'build'],
       [/^(check|c)$/, 'typecheck'],
-      [/^clippy$/, 'lint'],
+      [/^(clippy|audit|deny)$/, 'lint'],
+      [oneOf('tree|metadata|search|clean|new|init|locate-project'), 'other'],
       [/^fmt$/, 'format'],
       [/^(add|fetch|install|update)$/, 'install'],
       [/^publish$/, 'deploy'],

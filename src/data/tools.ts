@@ -341,11 +341,6 @@ export const TOOLS: readonly ToolRow[] = [
     ['failed', 'affected by', /^Your code is affected by [1-9]\d* vulnerabilit.*$/m],
     ['passed', 'no vulnerabilities found', /^No vulnerabilities found\.$/m],
   ),
-  row('clippy', LINT, [
-    'failed',
-    'clippy::',
-    /^\s*= help: for further information visit .*clippy.*$/m,
-  ]),
   row(
     'cargo audit',
     LINT,
@@ -796,7 +791,7 @@ export const FAMILIES: ReadonlyMap<string, readonly string[]> = new Map([
   ...families('jest vitest mocha ava jasmine karma cypress playwright', ['assert']),
   ...families('rspec minitest phpunit pest bats busted ctest', []),
   ...families('gofmt goimports gofumpt shfmt', ['list']),
-  ...families('cargo cross rustc', ['rustc', 'cargo', 'clippy', 'cargo fmt', 'cargo audit']),
+  ...families('cargo cross rustc', ['rustc', 'cargo', 'cargo fmt', 'cargo audit']),
   ...families('tsc vue-tsc tsgo', ['tsc']),
   ...families('go', ['go', 'vet']),
   ...families('golangci-lint', ['golangci-lint', 'go', 'staticcheck']),

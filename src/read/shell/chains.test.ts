@@ -183,6 +183,26 @@ it.each<[string, number, string, string[]]>([
     ['git passed', 'lint passed'],
   ],
   ['npm test 2>&1 | grep -i error', 0, 'AssertionError: expected 2 to be 3\n', ['test failed']],
+  // Make says where something failed.
+  [
+    'make test && make lint; ls > /dev/null',
+    0,
+    'python3 -m pytest -q\n1 passed in 1.88s\ngcc -Wall -fsyntax-only main.c\n',
+    ['test passed', 'lint passed'],
+  ],
+  // Advice of a linter is no failure.
+  [
+    'cargo clippy 2>&1 | tee c.log; cargo test 2>&1 | tee t.log',
+    0,
+    'warning: unneeded `return`\n  = help: for further information visit https://rust-lang.github.io/rust-clippy/x\n    Finished `dev` profile [unoptimized] target(s) in 0.1s\ntest result: ok. 3 passed; 0 failed; 0 ignored\n',
+    ['lint passed', 'test passed'],
+  ],
+  [
+    '.venv/bin/python -m pytest 2>&1 | tail -3',
+    0,
+    'bash: line 1: .venv/bin/python: No such file or directory\n',
+    ['test failed'],
+  ],
   // Flags behind a program of the project's own are its own.
   [
     'go build && java -jar build/app.jar --dry-run a.csv',

@@ -47,7 +47,7 @@ export function hintsOf(
     hints[index] = {
       ...hints[index],
       ...(kind === 'git' ? byGit(key, output) : byOutput(printed[at]!, isMute, seen)),
-      ...(isQuiet && isSeen ? { isSure: true } : {}),
+      ...((isQuiet || isLoud(line.parts[index]!, printed[at]!)) && isSeen ? { isSure: true } : {}),
       // A runner says something, however it ends.
       ...(kind === 'test' && isRun && isSeen && isEmpty ? { silent: 2 } : {}),
       ...countedFindings(part, line, lines),
@@ -95,6 +95,21 @@ function isShown(parts: readonly ShellPart[], index: number): boolean {
 
 const PAGERS: ReadonlySet<string> = new Set(['head', 'tail', 'cat', 'tee'])
 
+/** Programs that always say so where something below them failed; here they did not. */
+const isLoud = ({ words, text }: ShellPart, { result }: PartOutput): boolean =>
+  LOUD.has(baseName(words[0] ?? '')) && result !== 'failed' && !/2> ?\/dev\/null/.test(text)
+
+const LOUD: ReadonlySet<string> = new Set([
+  'make',
+  'gmake',
+  'just',
+  'task',
+  'mvn',
+  'mvnw',
+  'gradle',
+  'gradlew',
+])
+
 /** Nothing but the banner of a script and what the line says itself. */
 const isOwnEmpty = (text: string, says: readonly ((line: string) => boolean)[]): boolean =>
   text.split('\n').every((line) => {
@@ -118,7 +133,8 @@ function byBegin(part: ShellPart, begin: number | null, isWhole: boolean): Hint 
   return part.words.some((word) => word === '-s' || word === '--silent') ? {} : { silent: 1 }
 }
 
-const NOT_FOUND = /^(?:\S*sh: )?(?:line \d+: )?([\w./@+-]+): (?:command )?not found$/gm
+const NOT_FOUND =
+  /^(?:\S*sh: )?(?:line \d+: )?([\w./@+-]+): (?:(?:command )?not found|No such file or directory)$/gm
 
 function byProgram(part: ShellPart, output: string): Hint {
   const words = bareCommand(part.words)
