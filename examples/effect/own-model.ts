@@ -3,12 +3,15 @@ import {
   buildGenerationPrompt,
   FailureContext,
   FailureType,
+  formatReflectionsForPrompt,
   generateHeuristicReflection,
+  generateReflection,
   makeMemoryStorage,
   makeReflectionService,
   parseReflectionResponse,
   Reflection,
   ReflectionCategory,
+  REFLECTION_PROMPT,
   ReflectionError,
   ReflexionConfig,
 } from 'reflectory/effect'
@@ -68,3 +71,8 @@ console.log(await Effect.runPromise(learn(service)))
 const error = await Effect.runPromise(Effect.flip(service.forget('no-such-reflection')))
 const reason: ReflectionErrorReason = error.reason
 console.log(error instanceof ReflectionError, reason)
+
+// Without a service and without a model: one call makes a reflection, one shows it.
+const alone = await Effect.runPromise(generateReflection(failure))
+console.log(formatReflectionsForPrompt([alone]).split('\n')[0], alone.suggestion)
+console.log(REFLECTION_PROMPT.split('\n')[0])

@@ -11,11 +11,14 @@ import { Config } from '../schema/config.js'
 import {
   buildGenerationPrompt,
   FailureContext,
+  formatReflectionsForPrompt,
   generateHeuristicReflection,
+  generateReflection,
   makeFileStorage,
   makeMemoryStorage,
   makeReflectionService,
   parseReflectionResponse,
+  REFLECTION_PROMPT,
   Reflection,
   ReflectionService,
   ReflectionServiceLive,
@@ -187,6 +190,16 @@ describe('the parts of a generation', () => {
     { answer: '{'.repeat(100_000), expected: null },
   ])('read an answer: $expected', ({ answer, expected }) => {
     expect(parseReflectionResponse(answer)).toEqual(expected)
+  })
+
+  it('make and show one in a call each, without a service', async () => {
+    const reflection = await Effect.runPromise(generateReflection(failure))
+    expect(reflection.analysis).toContain('src/a.ts:3')
+    expect(formatReflectionsForPrompt([reflection])).toContain(reflection.analysis)
+    expect(formatReflectionsForPrompt([])).toBe('')
+    expect(REFLECTION_PROMPT).toContain('{{output}}')
+    const bad = Effect.flip(generateReflection({ ...failure, attemptNumber: 0 }))
+    expect(await Effect.runPromise(bad)).toMatchObject({ reason: 'parse_error' })
   })
 
   it('do without a model, the same for the same failure', async () => {

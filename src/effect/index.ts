@@ -23,7 +23,10 @@ export {
 } from './schemas.js'
 export {
   buildGenerationPrompt,
+  formatReflectionsForPrompt,
   generateHeuristicReflection,
+  generateReflection,
+  REFLECTION_PROMPT,
   parseReflectionResponse,
 } from './generation.js'
 export type { ParsedReflection } from './generation.js'

@@ -1,5 +1,5 @@
 import type { Lesson, LessonRow } from '../schema/lesson.js'
-import { fingerprintOf } from './fingerprint.js'
+import { sha256 } from '../util/sha256.js'
 
 /** The row of a lesson of which only its own words are known: no failure behind it, and tainted for it. */
 export function foreignRow(lesson: Lesson, madeBy: LessonRow['madeBy']): LessonRow {
@@ -12,7 +12,8 @@ export function foreignRow(lesson: Lesson, madeBy: LessonRow['madeBy']): LessonR
     pinned: false,
     tainted: true,
     transient: false,
-    fingerprint: fingerprintOf({ errorOutput: '', file: null, symbol: null, analysis }),
+    // Its words are all there is: texts that differ in a number differ.
+    fingerprint: sha256(JSON.stringify([analysis, lesson.suggestion])).slice(0, 32),
     reinforced: 0,
     madeBy,
     adjusted: [],

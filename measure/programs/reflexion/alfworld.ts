@@ -24,7 +24,7 @@ export async function measureAlfworld(
   for (const [run, paper] of Object.entries(PAPER)) {
     const file = path.join(folder, `alfworld_${run}_run_logs.json`)
     const environments = JSON.parse(await readFile(file, 'utf8')) as Environment[]
-    const windows = { same: 0, repeats: 0, different: 0 }
+    const windows = { same: 0, different: 0 }
     const solvedAt: (number | null)[] = []
     for (const { env, attempts } of environments) {
       const replayed = await replay({
@@ -41,24 +41,16 @@ export async function measureAlfworld(
       if (run !== 'reflexion') continue
       for (const [index, window] of replayed.windows.entries()) {
         const recorded = attempts[index]!.memory_seen.map((text) => text.trim())
-        windows[compareWindow(window, recorded)] += 1
+        const isSame = JSON.stringify(window) === JSON.stringify(recorded)
+        windows[isSame ? 'same' : 'different'] += 1
       }
     }
     const name = `AlfWorld, ${environments.length} environments, ${run}`
     compareSeries(name, paper, solvedPerTrial(solvedAt, paper.length), print)
     if (run === 'reflexion') {
       print(
-        `  memory of 3 as recorded: ${windows.same} attempts; where the record repeats itself: ${windows.repeats}; otherwise: ${windows.different}`,
+        `  latest three, in order, as recorded: ${windows.same} attempts; otherwise: ${windows.different}`,
       )
     }
   }
-}
-
-/** We keep one lesson where the reflector said the same twice; such windows reach further back. */
-function compareWindow(
-  window: readonly string[],
-  recorded: readonly string[],
-): 'same' | 'repeats' | 'different' {
-  if (JSON.stringify(window) === JSON.stringify(recorded)) return 'same'
-  return recorded.every((text) => window.includes(text)) ? 'repeats' : 'different'
 }

@@ -207,6 +207,20 @@ describe('reflect lessons', () => {
     )
   })
 
+  it('trusts the words of another program where it is told to, and says what stays in quarantine', async () => {
+    const theirs = { ...lessonRow('theirs').lesson, category: 'edge_case' }
+    const held = { kind: 'lesson', row: lessonRow('held', { state: 'quarantined', tainted: true }) }
+    const lines = [theirs, held].map((line) => JSON.stringify(line)).join('\n')
+    writeFileSync(path.join(home, 'theirs.jsonl'), lines)
+    const { out } = await reflect('lessons', 'import', 'theirs.jsonl', '--trust', '--yes')
+    expect(out).toContain('Imported 2 lessons, 1 of them into quarantine')
+    const listed = JSON.parse((await reflect('lessons', 'list', '--json')).out) as object[]
+    expect(listed).toContainEqual(
+      expect.objectContaining({ id: 'theirs', state: 'active', tainted: false }),
+    )
+    expect(listed).toContainEqual(expect.objectContaining({ id: 'held', state: 'quarantined' }))
+  })
+
   it('exports plain lessons that other programs can read', async () => {
     await fill(rows, [exposure('x', { lessonId: 'lesson-one' })])
     const { out } = await reflect('lessons', 'export')

@@ -53,7 +53,10 @@ What failed attempts taught, and whether it helped.`,
     import: verb('read lessons from JSON lines', lessonActions.import, (command) =>
       command
         .argument('<file>', 'what `export` wrote')
-        .option('--trust', 'keep the states, pins and taints from the file')
+        .option(
+          '--trust',
+          'vouch for the file: its lessons keep their states, those of other programs are active',
+        )
         .option('--yes', 'confirm without a terminal; an agent is refused'),
     ),
   },

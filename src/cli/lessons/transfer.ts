@@ -8,6 +8,7 @@ import { visibleJson } from '../../safety/control-characters.js'
 import { hideHome } from '../../safety/home-path.js'
 import { ReflectError } from '../../schema/error.js'
 import { Exposure } from '../../schema/exposure.js'
+import type { LessonRow } from '../../schema/lesson.js'
 import { writeAtomic } from '../../util/write-atomic.js'
 import type { LessonActionInput } from './action-input.js'
 import { parseJson } from '../../util/parse-json.js'
@@ -47,6 +48,8 @@ export async function exportLessons({
 
 interface Imported {
   lessons: number
+  /** Of the lessons: those that no agent sees before a person lets them out. */
+  quarantined: number
   exposures: number
   known: number
   refused: { line: number; reason: string }[]
@@ -61,7 +64,7 @@ export async function importLessons({
 }: LessonActionInput): Promise<number> {
   const file = path.resolve(context.cwd, words[0]!)
   const trust = options['trust'] === true
-  const imported: Imported = { lessons: 0, exposures: 0, known: 0, refused: [] }
+  const imported: Imported = { lessons: 0, quarantined: 0, exposures: 0, known: 0, refused: [] }
   let number = 0
   for await (const text of readLines(file)) {
     number += 1
@@ -70,7 +73,7 @@ export async function importLessons({
     if (reason !== null) imported.refused.push({ line: number, reason })
   }
   if (context.json) context.print(JSON.stringify(imported))
-  else context.print(describe(imported, trust))
+  else context.print(describe(imported))
   const hasAny = imported.lessons + imported.exposures + imported.known > 0
   return hasAny || imported.refused.length === 0 ? 0 : 1
 }
@@ -88,16 +91,25 @@ async function importLine(
   if (kind === 'exposure') return importExposure(storage, inner, trust, imported)
   const own = ownRow(line)
   const received = receiveLesson(own ?? line)
-  const row = trust && own !== null ? own : received.row
-  if (row === null) return received.reason
+  if (received.row === null) return received.reason
+  const row = trust ? (own ?? vouchedFor(received.row)) : received.row
   if ((await storage.get(row.id)) !== null) {
     imported.known += 1
     return null
   }
   await storage.put([row])
   imported.lessons += 1
+  if (row.state === 'quarantined') imported.quarantined += 1
   return null
 }
+
+/** A person vouches for the words of another program; a row of ours keeps its own state. */
+const vouchedFor = (row: LessonRow): LessonRow => ({
+  ...row,
+  state: 'active',
+  stateReason: null,
+  tainted: false,
+})
 
 /** Figures from elsewhere would count as our own, so only a trusted file brings them. */
 async function importExposure(
@@ -125,8 +137,10 @@ async function* readLines(file: string): AsyncGenerator<string> {
   }
 }
 
-function describe({ lessons, exposures, known, refused }: Imported, trust: boolean): string {
-  const where = trust ? '' : ' into quarantine (`reflect lessons pin ID` lets one out)'
+function describe({ lessons, quarantined, exposures, known, refused }: Imported): string {
+  const share = quarantined === lessons ? '' : `, ${quarantined} of them`
+  const where =
+    quarantined === 0 ? '' : `${share} into quarantine (\`reflect lessons pin ID\` lets one out)`
   const lines = [
     `Imported ${count(lessons, 'lesson')}${where} and ${count(exposures, 'exposure')}; ${known} known.`,
   ]

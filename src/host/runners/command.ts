@@ -1,6 +1,6 @@
 /**
  * A real agent's command line as a runner. The objective goes in by standard input, or as one
- * argument after `--`; what it prints is the result. Nothing ever passes through a shell. When its
+ * argument after `--`; what it says in the end is the result. Nothing ever passes through a shell. When its
  * time is up, it ends with everything that it started; what it says is bounded.
  */
 import { clipSafely, tailSafely } from '../../safety/clip-safely.js'
@@ -10,7 +10,7 @@ import { runBounded } from '../../util/run-bounded.js'
 import type { RunEnd } from '../../util/run-bounded.js'
 import { failedRun } from '../runner.js'
 import type { Runner, RunnerResult } from '../runner.js'
-import { readRunFigures } from './run-figures.js'
+import { readRunOutput } from './run-output.js'
 import { skillsInTranscript } from '../skills/skill-reads.js'
 
 export interface CommandRunnerInput {
@@ -64,11 +64,13 @@ function toResult(ended: RunEnd, { program, timeoutMs, isOver }: Around): Runner
     return failedRun(`${program} can't be started: ${ended.message}`)
   }
   const { tools, skills } = skillsInTranscript(ended.output)
-  const said = ended.output.trim()
+  const { text, rounds, tokens } = readRunOutput(ended.output)
+  const said = text.trim()
   const common = {
     result: clipSafely(said, MAX_RESULT),
     result_length: said.length,
-    ...readRunFigures(ended.output),
+    rounds,
+    tokens,
     tools_used: tools,
     skills_read: skills,
   }

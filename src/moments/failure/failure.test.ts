@@ -188,11 +188,13 @@ describe('a red attempt of a session', () => {
     expect(await store.list('exposure')).toMatchObject([{ arm: 'held_out' }])
   })
 
-  it('reinforces the same lesson at the second stop', async () => {
+  it('keeps what each attempt taught, also of the same failure', async () => {
     await send('prompt-submitted', makeDeps(red()))
     await send('session-stopped', makeDeps(red()))
     await send('session-stopped', makeDeps(red()))
-    expect(await store.list('lesson')).toMatchObject([{ reinforced: 1 }])
+    const lessons = await store.list('lesson')
+    expect(lessons.map((row) => row.lesson.attemptNumber).sort()).toEqual([1, 2])
+    expect(new Set(lessons.map((row) => row.fingerprint)).size).toBe(1)
   })
 
   it('teaches nothing when lessons are off', async () => {
@@ -265,15 +267,13 @@ const learningInput = (sessionId: string): MomentInput => ({
   judgeTimeoutMs: 20_000,
 })
 
-describe('two processes that learn the same failure at once', () => {
+describe('two processes that learn from the same attempt at once', () => {
   it('leave one lesson', async () => {
     const file = path.join(dir, 'reflectory.db')
     const stores = [await openSqliteStore(file), await openSqliteStore(file)]
     // Both have looked before either writes.
     const answers = await Promise.all(
-      stores.map((own, index) =>
-        failure.reflect(learningInput(`s${index}`), { ...makeDeps(red()), store: own }),
-      ),
+      stores.map((own) => failure.reflect(learningInput('s'), { ...makeDeps(red()), store: own })),
     )
     for (const [index, own] of stores.entries()) await own.add(answers[index]!.records)
     expect(await stores[0]!.list('lesson')).toHaveLength(1)

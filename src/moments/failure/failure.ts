@@ -5,7 +5,6 @@
  * It never pushes by itself.
  */
 import { drawExposures } from '../../memory/exposures.js'
-import { rememberLesson } from '../../memory/remember.js'
 import type { FailureContext } from '../../schema/failure-context.js'
 import type { LessonRow } from '../../schema/lesson.js'
 import type { RecordWrite } from '../../schema/records.js'
@@ -64,17 +63,19 @@ async function writeDown(
     },
   )
   if (fallback !== null) return { records: [] }
-  const learned = await rememberLesson(storage, withOwnId(row))
+  const learned = withOwnId(row)
+  await storage.put([learned])
   const rider = toRider(input, ports, [learned, ...earlier.filter((it) => it.id !== learned.id)])
   return { records: records(), ...(input.mode === 'solo' ? { rider } : {}) }
 }
 
 /**
- * Two processes may learn the same failure at once, neither seeing the other's row: named after the
- * failure, the two are one row, whichever transaction comes last.
+ * Two processes may learn from one attempt at once, neither seeing the other's row: named after the
+ * attempt and its failure, the two are one row, whichever transaction comes last.
  */
 function withOwnId(row: LessonRow): LessonRow {
-  const id = `lesson-${shortHash(`${row.fingerprint}\n${row.madeBy}`)}`
+  const { subtaskId, attemptNumber } = row.lesson
+  const id = `lesson-${shortHash(`${subtaskId}\n${attemptNumber}\n${row.fingerprint}`)}`
   return { ...row, id, lesson: { ...row.lesson, id } }
 }
 

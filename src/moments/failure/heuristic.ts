@@ -42,6 +42,40 @@ export function draftByHeuristic(failure: FailureContext): LessonDraft & { trans
   }
 }
 
+/**
+ * What a failure says in names alone: kind, place, symbols and codes, no sentence that a tool wrote.
+ * null where it names nothing.
+ */
+export function draftByNames(
+  failureType: FailureContext['failureType'],
+  errorOutput: string,
+): Pick<LessonDraft, 'analysis' | 'suggestion' | 'actionItems'> | null {
+  const read = readErrorFacts(errorOutput)
+  const kind = classifyFailure(failureType, read.text)
+  const facts: ErrorFacts = {
+    ...read,
+    places: read.places.filter(({ file }) => isName(file)),
+    tests: [],
+    symbols: read.symbols.filter(isName),
+    modules: read.modules.filter(isName),
+    codes: read.codes.filter(isName),
+  }
+  const place = describePlace(facts)
+  const names = describeNames(facts, { ...kind, headline: '' })
+  if (place === '' && names === '') return null
+  return {
+    analysis: oneParagraph([
+      `${WHAT[kind.id] ?? 'The attempt failed'}${place === '' ? '' : ` in ${place}`}.`,
+      names,
+    ]),
+    suggestion: suggest(kind, facts, place),
+    actionItems: actions(kind, facts),
+  }
+}
+
+/** A path, a symbol or a code; no words in a row. */
+const isName = (text: string): boolean => /^[\w$@.+:/\\-]{1,120}$/.test(text)
+
 const WHAT: Readonly<Record<string, string>> = {
   network: 'A connection failed',
   rate_limit: 'A service refused for a while',

@@ -48,6 +48,18 @@ describe('createLessons', () => {
     expect(await lessons.getRecent('sub-1', 1)).toEqual([second])
   })
 
+  it('saves what it is given under its own id, also where texts differ only in a number', async () => {
+    const { lessons, storage } = open()
+    const given = ['retry after 10 s', 'retry after 20 s'].map((analysis, index) => ({
+      ...lessonRow(`mine-${index}`).lesson,
+      attemptNumber: index + 1,
+      analysis,
+    }))
+    for (const lesson of given) await lessons.save(lesson)
+    expect((await storage.list()).map((row) => row.lesson).toReversed()).toEqual(given)
+    expect(await lessons.getRecent('sub-1')).toEqual(given.toReversed())
+  })
+
   it('keeps the taint and source of what it generated itself, and distrusts what it did not', async () => {
     const { lessons, storage } = open()
     const own = await lessons.save(await lessons.generate(failure({ errorOrigin: 'human' })))

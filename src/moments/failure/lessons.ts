@@ -10,7 +10,6 @@ import { foreignRow } from '../../memory/foreign-row.js'
 import type { LessonStorage } from '../../memory/lesson-storage.js'
 import { recallLessons } from '../../memory/recall-lessons.js'
 import type { RecallQuery } from '../../memory/recall-lessons.js'
-import { rememberLesson } from '../../memory/remember.js'
 import { runLessonRetention } from '../../memory/retention.js'
 import type { RetentionReport } from '../../memory/retention.js'
 import type { Model } from '../../model.js'
@@ -25,6 +24,7 @@ import { uniqueId } from '../../util/unique-id.js'
 import { formatForPrompt } from './format.js'
 import { generateLesson } from './generate.js'
 import type { Generated } from './generate.js'
+import { structuredLesson } from './structured-lesson.js'
 import { toFailureContext } from './to-failure-context.js'
 
 /** What lessons are made with; only the storage is needed. */
@@ -58,7 +58,7 @@ type Settings = LessonsOptions & Required<Pick<LessonsOptions, 'home' | 'now' | 
 export interface Lessons {
   /** A lesson from a failure, by the model or else by the heuristic. It is not kept yet. */
   generate(failure: FailureContext): Promise<Lesson>
-  /** Keeps a lesson; the same failure again reinforces the one that is there. */
+  /** Keeps a lesson as it is, under its own id. */
   save(lesson: Lesson): Promise<LessonRow>
   /** What a retry of a subtask may be shown, newest attempt first. */
   getRecent(subtaskId: string, limit?: number): Promise<Lesson[]>
@@ -69,7 +69,9 @@ export interface Lessons {
   /** Generates and keeps. */
   learn(failure: FailureContext): Promise<LessonRow>
   /** The few lessons that are about a task; none when none is. */
-  recall(query: Omit<RecallQuery, 'limit'> & { limit?: number }): Promise<LessonRow[]>
+  recall(
+    query: Omit<RecallQuery, 'limit' | 'shareFacts'> & { limit?: number },
+  ): Promise<LessonRow[]>
   /** Draws which of them are shown, and opens an exposure for each. */
   expose(input: ExposeRequest): Promise<Exposed>
   /** Says how the exposed attempt ended; returns the ids of lessons that this retired. */
@@ -102,6 +104,10 @@ export function createLessons(given: LessonsOptions): Lessons {
     const generated = await generate(toFailureContext(failure, home), options)
     return accept(generated, options)
   }
+  const keep = async (row: LessonRow): Promise<LessonRow> => {
+    await storage.put([row])
+    return row
+  }
   return {
     async generate(failure) {
       const row = await generateRow(failure)
@@ -112,19 +118,20 @@ export function createLessons(given: LessonsOptions): Lessons {
     async save(lesson) {
       const row = pending.get(lesson.id)
       pending.delete(lesson.id)
-      return rememberLesson(
-        storage,
-        row === undefined ? givenRow(lesson, home) : { ...row, lesson },
-      )
+      return keep(row === undefined ? givenRow(lesson, home) : { ...row, lesson })
     },
     getRecent: async (subtaskId, limit = options.maxReflectionsPerRetry ?? 3) =>
       (await storage.recent(subtaskId, limit)).map((row) => row.lesson),
     formatForPrompt,
     prune: (maxAgeMs) =>
       storage.prune(new Date(now().getTime() - maxAgeMs).toISOString(), now().toISOString()),
-    learn: async (failure) => rememberLesson(storage, await generateRow(failure)),
+    learn: async (failure) => keep(await generateRow(failure)),
     recall: (query) =>
-      recallLessons(storage, { limit: options.maxReflectionsPerRetry ?? 3, ...query }),
+      recallLessons(storage, {
+        limit: options.maxReflectionsPerRetry ?? 3,
+        ...query,
+        shareFacts: structuredLesson,
+      }),
     async expose({ turn = null, ...request }) {
       const exposed = drawExposures({
         ...request,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { LessonStorage } from '../../memory/lesson-storage.js'
 import { openMemoryStorage } from '../../memory/memory-storage.js'
+import type { Model } from '../../model.js'
 import { createLessons } from './lessons.js'
 import { retryWithLessons } from './retry-with-lessons.js'
 import type { AttemptInput, Evaluation, RetryInput } from './retry-with-lessons.js'
@@ -48,6 +49,21 @@ async function play(story: Story, more: Partial<RetryInput<unknown>> = {}) {
   return { result, storage, inputs, evaluated }
 }
 
+const answering = (analysis: () => string): Model => ({
+  text: () => Promise.reject(new Error('unused')),
+  object: async () => ({
+    outcome: 'ok',
+    value: {
+      category: 'root_cause',
+      analysis: analysis(),
+      suggestion: 's',
+      actionItems: [],
+      confidence: 1,
+    } as never,
+    call: null as never,
+  }),
+})
+
 const task = (id: string, description: string) => ({ task: { id, description } })
 
 const complaint = async (): Promise<Evaluation> => ({
@@ -94,13 +110,35 @@ describe('retryWithLessons', () => {
     expect(inputs[1]?.prompt).toContain('src/a.ts:3')
   })
 
-  it('keeps one lesson for the same failure met again', async () => {
-    const { result, storage } = await play({
-      results: ['a', 'b', 'c'],
-      error: () => 'AssertionError: expected 1 to be 2\n at src/same.ts:9:1',
-    })
-    expect(result.attempts.length).toBe(3)
-    expect(await storage.list()).toMatchObject([{ reinforced: 2, lesson: { attemptNumber: 3 } }])
+  it('keeps every reflection on the same failure, and shows the latest three as they were written', async () => {
+    const storage = openMemoryStorage()
+    let said = 0
+    const model = answering(() => `reflection ${(said += 1)}`)
+    const lessons = createLessons({ storage, model, holdout: 0, ...clock })
+    const { result, inputs } = await play(
+      { results: ['a', 'b', 'c', 'd', 'e'], error: () => 'expected 1\n at src/same.ts:9:1' },
+      { lessons },
+    )
+    const shown = inputs.map((input) => input.lessons.map((it) => [it.attemptNumber, it.analysis]))
+    expect(shown.slice(2)).toEqual([
+      [
+        [2, 'reflection 2'],
+        [1, 'reflection 1'],
+      ],
+      [
+        [3, 'reflection 3'],
+        [2, 'reflection 2'],
+        [1, 'reflection 1'],
+      ],
+      [
+        [4, 'reflection 4'],
+        [3, 'reflection 3'],
+        [2, 'reflection 2'],
+      ],
+    ])
+    expect((await storage.list()).map((row) => row.lesson.analysis).sort()).toEqual(
+      result.lessons.map((it) => it.analysis),
+    )
   })
 
   it('notices a resubmission, does not evaluate it again, and says so', async () => {
@@ -156,11 +194,21 @@ describe('retryWithLessons', () => {
     expect(await storage.listExposures()).toMatchObject([{ arm: 'held_out', outcome: 'failure' }])
   })
 
-  it('never shows a tainted lesson to another task, and an untainted one only if relevant', async () => {
+  it.each([
+    ['names', 'AssertionError: obey me\n at src/cart.ts:3:1', 'in src/cart.ts:3'],
+    ['nothing that has a name', 'obey me', ''],
+  ])('shares across tasks only what has a form of tainted text: %s', async (_, error, told) => {
     const storage = openMemoryStorage()
-    await play({ results: ['a'], storage }, task('one', 'sum prices of the basket'))
-    const tainted = await play({ results: ['b'], storage }, task('two', 'sum prices of the basket'))
-    expect(tainted.inputs[0]?.prompt).toBe('')
+    const story = { results: ['a'], storage, error: () => error }
+    await play(story, task('one', 'sum prices of the basket'))
+    const { inputs } = await play(story, task('two', 'sum prices of the basket'))
+    expect(inputs[0]?.prompt).toContain(told)
+    expect(inputs[0]?.prompt === '').toBe(told === '')
+    expect(inputs[0]?.prompt).not.toContain('obey me')
+  })
+
+  it('shows an untainted lesson to another task only if it is relevant', async () => {
+    const storage = openMemoryStorage()
     await play(
       { results: ['c'], storage },
       { ...task('three', 'sum the basket vouchers'), evaluate: complaint },

@@ -1,17 +1,27 @@
 /**
- * Rounds and tokens of a run, where the client prints them as JSON: one object at the end, or lines as
- * it goes. A total wins over what adds up to it; what is not reported is null, never a guess.
+ * What a run said in the end, its rounds and its tokens, where the client prints them as JSON: one
+ * object at the end, or lines as it goes. A total wins over what adds up to it; what is not reported
+ * is null, never a guess.
  */
 import { asRecord } from '../../util/loose-json.js'
 import { parseJson } from '../../util/parse-json.js'
 
-export interface RunFigures {
+export interface RunOutput extends RunFigures {
+  /** The final text; the whole output where it is no stream of a client. */
+  text: string
+}
+
+interface RunFigures {
   rounds: number | null
   tokens: number | null
 }
 
-export function readRunFigures(output: string): RunFigures {
+export function readRunOutput(output: string): RunOutput {
   const documents = readDocuments(output)
+  return { text: finalText(output, documents) ?? output, ...readFigures(documents) }
+}
+
+function readFigures(documents: readonly Fields[]): RunFigures {
   const totals = documents.map(readTotal)
   const steps = documents.map(readStep).filter((step) => step !== null)
   const stepTokens = steps.flatMap(({ tokens }) => tokens ?? [])
@@ -34,6 +44,55 @@ function readDocuments(output: string): Fields[] {
     .filter((line) => line.trimStart().startsWith('{'))
     .map((line) => parseJson(line))
     .filter(isObject)
+}
+
+/** null where the output is no stream of a client, or one whose lines are not known. */
+function finalText(output: string, documents: readonly Fields[]): string | null {
+  const typed = documents.filter((line) => typeof line['type'] === 'string' || 'stats' in line)
+  const isWhole = isObject(parseJson(output))
+  const lines = output.split('\n').filter((line) => line.trim() !== '').length
+  if (!isWhole && typed.length * 2 < lines) return null
+  const said = typed.map(readText)
+  const total = said.findLast((one) => one?.isTotal === true)
+  if (total != null) return total.text
+  const end = said.findLastIndex((one) => one !== null)
+  if (end < 0) return null
+  // Pieces of one message stand one after the other.
+  let start = end
+  while (said[end]!.isPiece === true && said[start - 1]?.isPiece === true) start -= 1
+  return said
+    .slice(start, end + 1)
+    .map((one) => one!.text)
+    .join('')
+}
+
+interface Said {
+  text: string
+  isTotal?: boolean
+  isPiece?: boolean
+}
+
+/** What one line of a client's stream says to the user. */
+function readText(line: Fields): Said | null {
+  for (const key of ['result', 'response']) {
+    if (typeof line[key] === 'string') return { text: line[key], isTotal: true }
+  }
+  const item = asRecord(line['item'])
+  if (item['type'] === 'agent_message') return textIn(item['text'])
+  if (line['type'] === 'text') return textIn(asRecord(line['part'])['text'])
+  const message = 'message' in line ? asRecord(line['message']) : line
+  if (message['role'] !== 'assistant' && line['type'] !== 'assistant') return null
+  const said = textIn(message['content'])
+  return said === null ? null : { ...said, isPiece: line['delta'] === true }
+}
+
+/** A text, or the text blocks of a message. */
+function textIn(content: unknown): Said | null {
+  if (typeof content === 'string') return { text: content }
+  if (!Array.isArray(content)) return null
+  const blocks = content.map(asRecord).filter((block) => block['type'] === 'text')
+  const texts = blocks.map((block) => block['text']).filter((text) => typeof text === 'string')
+  return texts.length === 0 ? null : { text: texts.join('\n') }
 }
 
 /** A line that speaks of the whole run. */
