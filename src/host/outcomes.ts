@@ -56,10 +56,25 @@ export async function reportOutcome(
       remedy: 'schemas/outcome.schema.json has all fields.',
     })
   }
-  if (!isOwnSession(outcome.session_id)) return recordOutcome(read.data, deps)
+  if (!isOwnSession(outcome.session_id)) {
+    return recordOutcome(await withTask(read.data, deps.store), deps)
+  }
   throw new ReflectError('usage', `${outcome.session_id} is a reserved name`, {
     remedy: "Report it under the session's own id.",
   })
+}
+
+/** Shorter objectives, such as "run", say too little to tell whose they are. */
+const MIN_LINKED_CHARS = 20
+const MAX_TASKS = 1000
+
+/** Whoever reports without an id is known by the objective, where exactly one task has it. */
+async function withTask(outcome: Outcome, store: Store): Promise<Outcome> {
+  const objective = outcome.objective.trim()
+  if (outcome.task_id !== null || objective.length < MIN_LINKED_CHARS) return outcome
+  const tasks = await store.list('task', { limit: MAX_TASKS })
+  const same = tasks.filter(({ ai_prompt }) => ai_prompt.trim() === objective)
+  return same.length === 1 ? { ...outcome, task_id: same[0]!.id } : outcome
 }
 
 /** The outcomes since an instant, newest first. */

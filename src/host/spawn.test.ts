@@ -60,6 +60,19 @@ it('works on an objective with the tools that were named, and records how it end
   expect(started?.body).toEqual({ task_id: null, runner: 'builtin', parent_id: 'main' })
 })
 
+it('counts a skill as read whose file the file tool opened', async () => {
+  const deps = await open([
+    call('read_file', { path: '.claude/skills/deploy/SKILL.md' }),
+    answer('done'),
+  ])
+  const folder = path.join(deps.root, '.claude/skills/deploy')
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(path.join(folder, 'SKILL.md'), 'Check the host.')
+  expect(await spawn({ objective: 'x' }, deps)).toMatchObject({
+    outcome: { skills_read: ['deploy'] },
+  })
+})
+
 it.each([
   { mode: 'full', begins: 'You work on one objective' },
   { mode: 'minimal', begins: 'Work on the objective.' },

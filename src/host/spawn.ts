@@ -3,6 +3,7 @@
  * outcome goes out. Only tools that are named exist for it; a name that there is none of is refused
  * before anything starts.
  */
+import { skillOfFile } from '../evidence/read-skills.js'
 import type { Model } from '../model.js'
 import { ReflectError } from '../schema/error.js'
 import type { ModelRole } from '../schema/model-call.js'
@@ -80,7 +81,10 @@ export function builtInRunner(input: Omit<SpawnInput, 'objective'>, deps: SpawnD
   const names = input.mayProposeSkills === true ? [...TOOL_NAMES, ...SKILL_TOOL_NAMES] : TOOL_NAMES
   const skillsRead = new Set<string>()
   const tools = [
-    readFileTool(root, () => undefined),
+    readFileTool(root, (file) => {
+      const skill = skillOfFile(file)
+      if (skill !== null) skillsRead.add(skill)
+    }),
     readSkillTool(skills, (skill) => void skillsRead.add(skill)),
     appendMemoryTool(async ({ text, tags }) => {
       const id = nextId()

@@ -77,6 +77,16 @@ describe('reflect tasks', () => {
     expect((await report(4, 'completed', '--result', 'fine')).out).toContain(
       'resolved  consecutive_failures',
     )
+    expect((await cli.run(['tasks'])).out).toMatch(/deploy +reported +4 +– +fine/)
+    expect((await cli.run(['tasks', 'show', 'deploy'])).out).toContain('completed  fine')
+  })
+
+  it('lists no task that was removed, though its runs stay recorded', async () => {
+    const cli = openProject()
+    await cli.run(['tasks', 'add', 'broken', '--prompt', 'Fail', '--runner', 'agent'])
+    await cli.run(['tasks', 'run', 'broken'])
+    await cli.run(['tasks', 'remove', 'broken'])
+    expect((await cli.run(['tasks'])).out).toBe('No tasks.')
   })
 
   it.each([
@@ -175,6 +185,9 @@ describe('reflect skills', () => {
     expect(rolled.out).toMatch(/^Rolled back checks in \w{10}\.$/)
     expect(existsSync(path.join(cli.root, '.claude'))).toBe(false)
     expect((await cli.run(['skills', 'list', '--all'])).out).toContain('rolled back')
+    const gone = await cli.run(['skills', 'show', 'checks'])
+    expect(gone.out).toContain('checks is no longer in use; this was its last text:')
+    expect(gone.out).toContain(change.after)
     expect((await cli.run(['skills', 'proposals'])).out).toBe('No proposals.')
   })
 })

@@ -5,7 +5,7 @@ import { approveChange, rejectChange } from '../../host/skills/skill-changes.js'
 import { doJob, runJobs } from '../../host/skills/skill-jobs.js'
 import { wasSeen } from '../../host/skills/skill-life.js'
 import { readSkillShelf } from '../../host/skills/skill-shelf.js'
-import { logSkills, readSkillText } from '../../host/skills/skills-folder.js'
+import { logSkills, readLastText, readSkillText } from '../../host/skills/skills-folder.js'
 import type { Host } from '../../wiring/open-host.js'
 import { ReflectError } from '../../schema/error.js'
 import type { SkillChange } from '../../schema/skill-change.js'
@@ -194,7 +194,9 @@ function knownText(name: string, { skills }: Host): string {
 }
 
 async function show(name: string, host: Host): Promise<Said> {
-  const text = knownText(name, host)
+  const isName = /^[a-z0-9-]+$/.test(name)
+  const gone = isName && readSkillText(host.skills, name) === null
+  const text = (gone ? await readLastText(host.skills, name) : null) ?? knownText(name, host)
   const changes = await host.store.list('skill_change', { subject: name, limit: 20 })
   const steps = await host.store.list('skill_state', { subject: name, limit: 50 })
   const placed = await inspectInstalled(name, host)
@@ -205,6 +207,7 @@ async function show(name: string, host: Host): Promise<Said> {
   ])
   const lines = [
     ...hiddenNote(text),
+    ...(gone ? [`${name} is no longer in use; this was its last text:`, ''] : []),
     text,
     ...(steps.length === 0 ? [] : ['Steps, newest first:', table(history, '  ')]),
     ...placed.copies.map((folder) => `Installed in ${shorten(folder, host.targets.home)}`),

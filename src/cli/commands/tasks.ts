@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { addTask, pauseTask, removeTask, resumeTask } from '../../host/tasks.js'
 import { reportOutcome } from '../../host/outcomes.js'
+import { findTask, listReported, REPORTED } from '../../host/reported-tasks.js'
 import { hostDueId } from '../../host/due-rows.js'
 import { checkOutcome } from '../../moments/cycle/cycle.js'
 import { ReflectError } from '../../schema/error.js'
@@ -130,7 +131,8 @@ async function add(id: string, host: Host, options: Options, context: CliContext
 }
 
 async function list({ store }: Host, { now, columns }: CliContext): Promise<Said> {
-  const tasks = (await store.list('task', { limit: 1000 })).sort((a, b) => (a.id < b.id ? -1 : 1))
+  const own = (await store.list('task', { limit: 1000 })).sort((a, b) => (a.id < b.id ? -1 : 1))
+  const tasks = [...own, ...(await listReported(store))]
   const rows = await Promise.all(
     tasks.map(async (task) => ({
       ...task,
@@ -141,7 +143,7 @@ async function list({ store }: Host, { now, columns }: CliContext): Promise<Said
     ['task', 'status', 'runs', 'next run', 'last result, or why it is paused'],
     ...rows.map((task) => [
       task.id,
-      task.status,
+      task.runner === REPORTED ? REPORTED : task.status,
       String(task.run_count),
       task.next_run_at === null ? '–' : relativeTime(task.next_run_at, now()),
       oneLine(whyPaused(task) ?? task.last_result_summary ?? '–', 80),
@@ -155,7 +157,7 @@ const whyPaused = ({ pause_reason: reason }: Task): string | null =>
   reason?.replace(/^system:reflection: \w+: /, '') ?? null
 
 async function show(id: string, { store }: Host): Promise<Said> {
-  const task = await existing(id, store)
+  const task = known(await findTask(id, store), id)
   const outcomes = await store.list('outcome', { subject: id, limit: 10 })
   const findings = await store.list('finding', { subject: id, limit: 10 })
   const fields = Object.entries(task).map(([name, value]) => [
@@ -172,7 +174,7 @@ async function show(id: string, { store }: Host): Promise<Said> {
 }
 
 async function run(id: string, host: Host): Promise<Said> {
-  const task = await existing(id, host.store)
+  const task = known(await host.store.get('task', id), id)
   const end = await runTask(task, null, host)
   if (end.kind === 'ended') {
     const { status, error, result } = end.outcome
@@ -227,8 +229,7 @@ async function report(id: string, host: Host, options: Options): Promise<Said> {
   return { value: { recorded: isNew, outcome, opened, resolved }, text: lines.join('\n') }
 }
 
-async function existing(id: string, store: Host['store']): Promise<Task> {
-  const task = await store.get('task', id)
+function known(task: Task | null, id: string): Task {
   if (task !== null) return task
   throw new ReflectError('not-found', `There is no task "${id}"`, {
     remedy: '`reflect tasks list` shows them all.',

@@ -28,7 +28,10 @@ export interface AnalysisPrompt {
  * The prompt of an analysis, bounded whatever happened. It names no session and no instant, so the
  * same failures make the same prompt.
  */
-export function analysisPrompt(template: string, facts: AnalysisFacts): AnalysisPrompt {
+export function analysisPrompt(given: string, facts: AnalysisFacts): AnalysisPrompt {
+  const written = given.replaceAll(SINGLE_BRACES, '{{findings}}')
+  const hasFindings = listSlots(written).includes('findings')
+  const template = hasFindings ? written : `${written.trimEnd()}${FINDINGS_AT_END}`
   const values: Record<string, string> = {
     findings: block('findings', facts.findings.slice(0, MAX_FINDINGS).map(describeFinding)),
     failed_sessions: block(
@@ -38,17 +41,25 @@ export function analysisPrompt(template: string, facts: AnalysisFacts): Analysis
     active_tasks: block('active tasks', facts.tasks.slice(0, MAX_TASKS).map(describeTask)),
   }
   const known = listSlots(template)
-  const missing = Object.keys(values).filter((slot) => !known.includes(slot))
+  const missing = Object.keys(values).filter((slot) => !listSlots(written).includes(slot))
   const unknown = known.filter((slot) => !Object.hasOwn(values, slot))
   const present = Object.fromEntries(known.map((slot) => [slot, values[slot] ?? `{{${slot}}}`]))
   return {
     prompt: fillSlots(template, present),
     problems: [
-      ...missing.map((slot) => `the template has no {{${slot}}}`),
+      ...missing.map(
+        (slot) =>
+          `the template has no {{${slot}}}${slot === 'findings' ? '; they stand at its end' : ''}`,
+      ),
       ...unknown.map((slot) => `the template's {{${slot}}} is unknown and stays as it is`),
     ],
   }
 }
+
+/** How other programs spell this one slot. */
+const SINGLE_BRACES = /(?<!\{)\{findings\}(?!\})/g
+/** A model that is not told what was found can say nothing of it. */
+const FINDINGS_AT_END = '\n\nWhat the rules found:\n{{findings}}\n'
 
 const block = (source: string, lines: readonly string[]): string =>
   fence(lines.length === 0 ? 'none' : lines.join('\n'), { source, maxChars: MAX_BLOCK_CHARS })

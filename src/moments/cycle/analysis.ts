@@ -17,7 +17,7 @@ import type { CycleDeps } from './cycle-deps.js'
 import { BUILT_IN_TEMPLATE } from './read-template.js'
 import type { Template } from './read-template.js'
 import { lookbackStart, sessionLookbackStart } from './rules/rule.js'
-import { findSkillActions } from './skill-actions.js'
+import { findSkillActions, seemsToRetire } from './skill-actions.js'
 
 export interface AnalysisDeps extends CycleDeps {
   model: Model | null
@@ -36,6 +36,8 @@ const TIMEOUT_MS = 180_000
 const RETRY_MS = 15 * 60_000
 const MAX_TRIES = 5
 const MAX_ACTION_CHARS = 4000
+const UNSAID =
+  'the analysis speaks of retiring a skill, without the line SKILL_ACTION: retire NAME; nothing was done about it'
 
 /** Tier 2: one call about all findings that wait for it. */
 export async function runAnalysis(rows: readonly DueRow[], deps: AnalysisDeps): Promise<Analysed> {
@@ -73,6 +75,7 @@ async function analyse(rows: readonly DueRow[], deps: AnalysisDeps): Promise<Ana
   }
   const text = reply.value
   const actions = findSkillActions(text)
+  if (seemsToRetire(text)) problems.push(UNSAID)
   const isFirst = await record(rows, { findings, text, actions, problems }, deps)
   if (!isFirst) return { kind: 'done_already' }
   return { kind: 'analysed', findings: findings.length, actions, text, problems }
@@ -146,6 +149,7 @@ async function record(rows: readonly DueRow[], said: Said, deps: AnalysisDeps): 
         timestamp: at,
       }),
       ...changesOf(id, actions, deps),
+      ...(problems.includes(UNSAID) ? findings.map((one) => toldOf(one, UNSAID)) : []),
     ],
     removes: rows.map((row) => ({ kind: 'due', id: row.id })),
     events: [
@@ -170,6 +174,11 @@ function changesOf(id: string, actions: readonly string[], deps: AnalysisDeps): 
     }),
   }))
 }
+
+const toldOf = (finding: Finding, told: string): RecordWrite => ({
+  kind: 'finding',
+  record: { ...finding, detail: `${finding.detail}; ${told}` },
+})
 
 const analysisId = (findings: readonly Finding[]): string =>
   sha256(findings.map(({ id }) => id).join('\n')).slice(0, 16)

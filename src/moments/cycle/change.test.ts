@@ -62,6 +62,32 @@ describe('a recommended change', () => {
     expect(await deps.store.list('due')).toEqual([])
   })
 
+  it.each([
+    [
+      'by the tool',
+      ANALYSIS,
+      [useTool('retire_skill', { name: 'deploy', reason: 'x' }), finish('y')],
+    ],
+    ['by a line', '**skill_action:** Retire `deploy`, it misleads.', []],
+  ])('may retire a skill %s', async (_how, analysis, steps) => {
+    const deps = await openCycle({ answers: [analysis, ...steps] })
+    deps.writeSkill('deploy', OLD)
+    for (let n = 0; n < 3; n += 1) await deps.record({ status: 'failed' })
+    await runCycle(deps)
+    expect(await deps.store.list('skill_change')).toMatchObject([
+      { skill: 'deploy', after: '', state: 'proposed' },
+    ])
+  })
+
+  it('says that there is no skill of the name that is to be retired', async () => {
+    const deps = await openCycle({ answers: ['SKILL_ACTION: retire ghost'] })
+    for (let n = 0; n < 3; n += 1) await deps.record({ status: 'failed' })
+    await runCycle(deps)
+    const [row] = await deps.store.list('interaction', { subject: 'reflection_change' })
+    expect(row?.output).toContain('there is no skill')
+    expect(await deps.store.list('skill_change')).toEqual([])
+  })
+
   it('is not proposed twice in the same words', async () => {
     const steps = [useTool('add_skill', SKILL), finish('done')]
     const { deps } = await changed([...steps, ANALYSIS, ...steps])
@@ -287,14 +313,14 @@ describe('the session that writes it', () => {
     expect(existsSync(path.join(deps.base, 'outside', 'SKILL.md'))).toBe(false)
   })
 
-  it('has no tool to run anything, and none but its three', async () => {
+  it('has no tool to run anything, and none but its four', async () => {
     const calls = ['bash', 'run', 'write_file', 'spawn'].map((name) =>
       useTool(name, { command: 'id' }),
     )
     const { deps } = await changed([...calls, finish('no')])
     for (const prompt of deps.prompts.slice(2)) {
       expect(prompt).toContain(
-        'there is no such tool; available: read_file, add_skill, append_memory',
+        'there is no such tool; available: read_file, add_skill, retire_skill, append_memory',
       )
     }
   })

@@ -20,6 +20,7 @@ import { runSubSession } from '../../host/sub-session.js'
 import { addSkillTool } from '../../host/tools/add-skill.js'
 import { appendMemoryTool } from '../../host/tools/append-memory.js'
 import type { Note } from '../../host/tools/append-memory.js'
+import { retireSkillTool } from '../../host/tools/retire-skill.js'
 import { readFileTool } from '../../host/tools/read-file.js'
 import type { Tool } from '../../host/tools/tool.js'
 import { fence } from '../../safety/fence.js'
@@ -51,9 +52,7 @@ export async function runChange(row: DueRow, deps: ChangeDeps): Promise<SkillCha
   try {
     const recommendation = row.payload['recommendation'] ?? ''
     const retired = skillToRetire(recommendation)
-    if (retired !== null && readSkillText(deps.skills, retired) !== null) {
-      return await record(row, id, { ...noDrafts(), retired }, deps)
-    }
+    if (retired !== null) return await record(row, id, retirement(retired, deps), deps)
     const drafts = await writeDrafts(id, recommendation, deps)
     if (drafts === null || (await retryLater(row, drafts, deps))) return null
     return await record(row, id, drafts, deps)
@@ -65,7 +64,7 @@ export async function runChange(row: DueRow, deps: ChangeDeps): Promise<SkillCha
 /** A session that failed before it handed anything in is tried again, some times. */
 async function retryLater(row: DueRow, drafts: Drafts, { store, now }: ChangeDeps) {
   const tries = Number(row.payload['tries'] ?? 0) + 1
-  const isEmpty = drafts.accepted.size + drafts.refused.size === 0
+  const isEmpty = drafts.accepted.size + drafts.refused.size === 0 && drafts.retired === null
   if (!drafts.failed || !isEmpty || tries >= MAX_TRIES) return false
   const dueAt = new Date(now().getTime() + RETRY_MS * tries).toISOString()
   const payload = { ...row.payload, tries: String(tries) }
@@ -96,6 +95,11 @@ const noDrafts = (): Drafts => ({
   failed: false,
 })
 
+const retirement = (skill: string, { skills }: ChangeDeps): Drafts =>
+  readSkillText(skills, skill) === null
+    ? { ...noDrafts(), said: `there is no skill "${skill}" to retire` }
+    : { ...noDrafts(), retired: skill }
+
 /** null when it was given up, and is to be done again. */
 async function writeDrafts(
   id: string,
@@ -120,6 +124,11 @@ async function writeDrafts(
       if (reason !== null) drafts.refused.set(skill.name.slice(0, 64), { skill, reason })
       else accept(skill, others, drafts)
       return reason
+    }),
+    retireSkillTool(async (skill) => {
+      const { retired, said } = retirement(skill, deps)
+      if (retired !== null) drafts.retired = retired
+      return retired === null ? said : null
     }),
     appendMemoryTool((note) => void drafts.notes.push(note)),
   ] as readonly Tool[]

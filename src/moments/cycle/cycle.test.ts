@@ -210,6 +210,23 @@ describe('the cycle', () => {
     expect((await deps.store.list('due')).map(({ kind }) => kind)).toEqual([])
   })
 
+  it.each([
+    ['minute', 1],
+    ['day', 24 * 60],
+    ['week', 7 * 24 * 60],
+  ])('tells once that a task of every %s says "ok" and no more', async (_every, minutes) => {
+    const deps = await openCycle()
+    await addNightly(deps)
+    const short = { status: 'completed', result: 'ok', result_length: 2 } as const
+    const found: string[][] = []
+    for (let n = 0; n < 5; n += 1) {
+      deps.clock.ms += (minutes - 1) * 60_000
+      found.push((await deps.record(short)).opened.map(({ rule }) => rule))
+    }
+    expect(found).toEqual([[], [], ['stale_task'], [], []])
+    expect((await deps.record({ status: 'completed' })).resolved).toHaveLength(1)
+  })
+
   it('finds in a batch what no single failure showed', async () => {
     const deps = await openCycle({ cycle: { batchThreshold: 3, enabled: true } })
     await addNightly(deps)

@@ -92,7 +92,8 @@ const numberOf = (finding: Finding | undefined): number =>
 
 /** The cool-down: what came back unchanged within the look-back is not sent to a model again. */
 function wasJustSaid(last: Finding | undefined, said: Said, { config, now }: CycleDeps): boolean {
-  if (last === undefined || last.detail !== said.detail) return false
+  // An analysis may have added to it.
+  if (last === undefined || !last.detail.startsWith(said.detail)) return false
   return now().getTime() - Date.parse(last.opened_at) < config.cycle.lookbackSeconds * 1000
 }
 

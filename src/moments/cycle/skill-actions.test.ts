@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { findSkillActions } from './skill-actions.js'
+import { findSkillActions, seemsToRetire, skillToRetire } from './skill-actions.js'
 
 it.each([
   { name: 'none', text: 'All is well.\n\nNothing to do.', found: [] },
@@ -54,4 +54,32 @@ it.each([
   { name: 'in an empty text', text: '', found: [] },
 ])('reads actions back: $name', ({ text, found }) => {
   expect(findSkillActions(text)).toEqual(found)
+})
+
+it.each([
+  ['SKILL_ACTION: retire deploy because it fails', 'deploy'],
+  ['skill_action: Retire deploy', 'deploy'],
+  ['**SKILL_ACTION:** retire `deploy-old`: it is wrong', 'deploy-old'],
+  ['- **Skill_Action**: **retire** the skill "deploy"', 'deploy'],
+  ['> `SKILL_ACTION: retire deploy`', 'deploy'],
+  ['SKILL_ACTION: the skill deploy should be retired', null],
+  ['We should retire deploy', null],
+])('reads from %j that %s is to be retired', (line, name) => {
+  expect(skillToRetire(line)).toBe(name)
+  if (name !== null) expect(findSkillActions(`Hm.\n\n${line}\n\nEnd.`)).toEqual([line])
+})
+
+it('takes each of several retirements in a paragraph', () => {
+  const lines = ['SKILL_ACTION: retire one', 'skill_action: retire two']
+  expect(findSkillActions(lines.join('\n'))).toEqual(lines)
+})
+
+it.each([
+  ['The skill deploy should be retired.', true],
+  ['All is well.\n\nRetire the deploy skill; it misleads.', true],
+  ['SKILL_ACTION: retire deploy, the skill misleads', false],
+  ['He retired early.', false],
+  ['```\nretire the skill\n```', false],
+])('notices that %j speaks of a retirement that nothing carries out: %s', (text, seems) => {
+  expect(seemsToRetire(text)).toBe(seems)
 })

@@ -1,15 +1,33 @@
 const MARK = 'SKILL_ACTION:'
 
-/** The paragraphs that recommend a skill change: those with the mark, outside of code, whole. */
+// In any case, in bold or code, as an item of a list, with or without "the skill" before the name.
+const RETIRE =
+  /\bskill_action\b[\s*_`:]{0,8}retire[\s*_`:]{1,8}(?:the[\s*_`]{1,4})?(?:skill[\s*_`:]{1,4})?["'`*_]{0,4}([a-z0-9][a-z0-9-]{0,63})/i
+
+/**
+ * What an answer recommends for skills: for each line that retires one that line, for every other
+ * paragraph with the mark, outside of code, the whole paragraph.
+ */
 export function findSkillActions(text: string): string[] {
-  return proseParagraphs(text).filter((paragraph) => paragraph.includes(MARK))
+  return proseParagraphs(text).flatMap((paragraph) => {
+    const retirements = paragraph.split('\n').filter((line) => skillToRetire(line) !== null)
+    if (retirements.length > 1) return retirements
+    return retirements.length === 1 || paragraph.includes(MARK) ? [paragraph] : []
+  })
 }
 
 /** The skill that a recommendation wants retired; null when it wants something else. */
-export function skillToRetire(recommendation: string): string | null {
-  const match = /SKILL_ACTION:\s*retire\s+(?:the\s+skill\s+)?[`"']?([a-z0-9-]{1,64})\b/i
-  return match.exec(recommendation)?.[1]?.toLowerCase() ?? null
-}
+export const skillToRetire = (recommendation: string): string | null =>
+  RETIRE.exec(recommendation)?.[1]?.toLowerCase() ?? null
+
+/** Whether an answer speaks of retiring a skill and recommends it in no way that can be carried out. */
+export const seemsToRetire = (text: string): boolean =>
+  proseParagraphs(text).some(
+    (paragraph) =>
+      /\bretir(?:e|ed|ing|ement)\b/i.test(paragraph) &&
+      /\bskills?\b/i.test(paragraph) &&
+      findSkillActions(paragraph).length === 0,
+  )
 
 /** What stands in a code fence is an example, and a fence ends a paragraph. */
 function proseParagraphs(text: string): string[] {

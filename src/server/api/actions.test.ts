@@ -187,6 +187,24 @@ it('outcomes that are reported feed the rules, each once', async () => {
   expect((await report(1)).recorded).toBe(false)
   await report(2)
   expect((await report(3)).opened.map(({ rule }) => rule)).toEqual(['consecutive_failures'])
+  const read = async (place: string) => (await server.ask(`/api/v1${place}`)).json()
+  expect(JSON.stringify(await read('/tasks'))).toContain('"id":"elsewhere"')
+  expect(await read('/tasks/elsewhere')).toMatchObject({
+    task: { runner: 'reported', run_count: 3 },
+    streak: { kind: 'failing', runs: 3 },
+  })
   const ours = { session_id: 'system:reflection:x', task_id: null, status: 'failed' }
   expect((await server.post('/api/v1/outcomes', ours)).status).toBe(400)
+})
+
+it('an outcome without a task is the one whose objective it has, if that says enough', async () => {
+  const schedule = { cron: '0 3 * * *', time_zone: 'UTC' }
+  const ai_prompt = 'Look at the backups of last night and sum up'
+  await act('/tasks', { id: 'backups', ai_prompt, schedule })
+  await act('/tasks', { id: 'short', ai_prompt: 'Look', schedule })
+  const report = { task_id: null, status: 'completed', result: 'fine' }
+  await act('/outcomes', { ...report, session_id: 'b-1', objective: ai_prompt })
+  await act('/outcomes', { ...report, session_id: 'b-2', objective: 'Look' })
+  const taskOf = async (id: string) => (await server.host.store.get('outcome', id))?.task_id
+  expect([await taskOf('b-1'), await taskOf('b-2')]).toEqual(['backups', null])
 })

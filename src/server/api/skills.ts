@@ -5,6 +5,7 @@ import type { ShelvedSkill } from '../../host/skills/skill-shelf.js'
 import {
   listSkills as listSkillFiles,
   logSkills,
+  readLastText,
   readSkillText,
   readSkillVersion,
 } from '../../host/skills/skills-folder.js'
@@ -97,7 +98,7 @@ export const readSkill: RouteHandler<'GET /skills/{name}'> = async ({ params }, 
   if (!isKnown && changes.length === 0) throw unknownSkill(name)
   return {
     ...(await toSkillItem(name, shelf, host)),
-    text: readSkillText(host.skills, name),
+    text: readSkillText(host.skills, name) ?? (await readLastText(host.skills, name)),
     history: versionsOf(name, shelf.commits).map(({ commit, at, subject }) => ({
       commit,
       at,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { hostDueId } from '../../host/due-rows.js'
+import { findTask, listReported } from '../../host/reported-tasks.js'
 import { resolvedFinding } from '../../host/resolved-finding.js'
 import { BUILT_IN } from '../../host/runners/tool-loop.js'
 import { addTask, pauseTask, resumeTask } from '../../host/tasks.js'
@@ -26,10 +27,11 @@ const MAX_FINDINGS = 50
 export const listTasks: RouteHandler<'GET /tasks'> = async ({ query }, { host: { store } }) => {
   const { limit = PAGE_SIZE, cursor, status } = query
   const after = cursor === undefined ? null : decodeCursor(cursor, z.string())
-  const all = await store.list('task', {
+  const own = await store.list('task', {
     limit: MAX_TASKS,
     ...(status === undefined ? {} : { state: status }),
   })
+  const all = [...own, ...(status === 'paused' ? [] : await listReported(store))]
   const rest = all
     .filter(({ id }) => after === null || id > after)
     .sort((a, b) => (a.id < b.id ? -1 : 1))
@@ -115,7 +117,7 @@ export const readTask: RouteHandler<'GET /tasks/{id}'> = async (
   { params },
   { host: { store } },
 ) => {
-  const task = await store.get('task', params.id)
+  const task = await findTask(params.id, store)
   if (task === null) {
     throw new ReflectError('not-found', `There is no task "${params.id.slice(0, 80)}"`, {
       remedy: '`reflect tasks list` shows them all.',

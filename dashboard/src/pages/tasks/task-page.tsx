@@ -44,7 +44,7 @@ export function TaskPage({ params }: PageProps) {
           >
             Resume
           </Button>
-        ) : task === undefined ? undefined : (
+        ) : task === undefined || task.runner === 'reported' ? undefined : (
           <PauseButton
             id={id}
             isBusy={isBusy}

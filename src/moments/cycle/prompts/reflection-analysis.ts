@@ -17,6 +17,6 @@ Answer in short paragraphs, separated by empty lines:
 2. Which tasks are misconfigured (prompt, schedule, time-out), and how should they be changed?
 3. Which skills should be updated, added or retired? Start each paragraph that recommends a change of
    a skill with SKILL_ACTION: and name the skill, what is wrong with it and what it should say; to
-   retire one, write SKILL_ACTION: retire, its name and why. Add one only where the facts show what an
+   retire one, write the line SKILL_ACTION: retire NAME, and why after it. Add one only where the facts show what an
    agent should do differently. Write no such paragraph when no skill would help.
 `

@@ -8,5 +8,5 @@ The skills that there are:
 Carry it out if it is sound: read the skill if there is one ("<name>/SKILL.md"), then write the whole
 new text with add_skill. Write it in your own words, as short instructions that hold in general; never
 copy what a tool or a log printed. Note with append_memory what is worth knowing and is no instruction.
-If the recommendation is not sound, change nothing and say why.
+A skill that should go is retired with retire_skill. If the recommendation is not sound, change nothing and say why.
 `

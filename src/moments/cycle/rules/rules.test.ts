@@ -113,10 +113,15 @@ describe('the rule of stale tasks', () => {
   it.each([
     { name: 'three short results', outcomes: history('CCC', short), fires: true },
     { name: 'two short results', outcomes: history('CC', short), fires: false },
-    { name: 'one long among them', outcomes: [...history('CCC', short), outcome()], fires: false },
+    { name: 'one long among them', outcomes: [...history('CC', short), outcome()], fires: false },
+    {
+      name: 'a long one before them',
+      outcomes: [...history('CCC', short), outcome()],
+      fires: true,
+    },
     { name: 'failures between them', outcomes: history('CFCFC', short), fires: true },
     { name: 'failures only', outcomes: history('FFFF', short), fires: false },
-    { name: 'results of two days ago', outcomes: history('CCC', short, 2 * DAY), fires: false },
+    { name: 'results of two days ago', outcomes: history('CCC', short, 2 * DAY), fires: true },
     { name: 'exactly long enough', outcomes: history('CCC', { result_length: 50 }), fires: false },
     { name: 'one too short', outcomes: history('CCC', { result_length: 49 }), fires: true },
   ])('fires for $name: $fires', ({ outcomes, fires }) => {
