@@ -12,7 +12,7 @@ import { nothing } from './moments/moment.js'
 import type { Answer, Moment, MomentInput } from './moments/moment.js'
 import { run } from './moments/run/run.js'
 import { reflect } from './reflect.js'
-import type { ReflectDeps } from './reflect.js'
+import type { Decision, ReflectDeps } from './reflect.js'
 import type { Action } from './schema/action.js'
 import type { AgentEvent, AgentEventKind } from './schema/agent-event.js'
 import { Config } from './schema/config.js'
@@ -268,6 +268,45 @@ describe('what goes out', () => {
     const mute = { ...deps, capabilities: { ...deps.capabilities, canContinue: false } }
     expect(await reflect(makeEvent('session-stopped'), mute)).toEqual(none('no_channel'))
     expect(await store.readSession('s1')).toMatchObject({ attempts: 0, turnEnd: 'reflected' })
+  })
+
+  it.each([
+    [null, 16],
+    [7, 7],
+    [40, 16],
+  ])(
+    'goes with a client that allows %s at most %i times a turn',
+    async (maxContinuations, most) => {
+      const deps = makeDeps({ moments: [judge(push)] })
+      const capped = { ...deps, capabilities: { ...deps.capabilities, maxContinuations } }
+      const kinds: string[] = []
+      for (let n = 1; n <= 20; n += 1) kinds.push((await reflect(stop(`e${n}`), capped)).kind)
+      expect(kinds.filter((kind) => kind === 'continue')).toHaveLength(most)
+      expect(kinds.slice(most)).not.toContain('continue')
+    },
+  )
+
+  it('tells what each event came to and how long it took, where something listens', async () => {
+    const told: Decision[] = []
+    const deps = {
+      ...makeDeps({ moments: [run, judge(push)] }),
+      trace: (d: Decision) => void told.push(d),
+    }
+    await reflect(stop('e1'), deps)
+    await reflect(stop('e1'), deps)
+    expect(told).toEqual([
+      {
+        event: 'session-stopped',
+        sessionId: 's1',
+        action: 'continue',
+        ms: expect.any(Number),
+        moments: [
+          { name: 'run', says: expect.stringMatching(/^none \(/), ms: expect.any(Number) },
+          { name: 'judge', says: 'continue', ms: expect.any(Number) },
+        ],
+      },
+      expect.objectContaining({ action: 'none (duplicate)', moments: [] }),
+    ])
   })
 
   it('keeps within the smaller of two caps until a human speaks', async () => {

@@ -53,8 +53,20 @@ export interface ReflectDeps extends MomentPorts {
   judgeTimeoutMs?: number
   /** How long a judge may hold the session. @default longer than it can live: 30000 and more */
   leaseMs?: number
+  /** Told what each event came to, and how long it took. @default nothing listens */
+  trace?(decision: Decision): void
   /** Which moments look at an event. @default the table of route.ts */
   route?(kind: AgentEvent['kind']): readonly Moment[]
+}
+
+/** What one event came to. */
+export interface Decision {
+  event: AgentEvent['kind']
+  sessionId: string
+  /** Each moment that looked: what it would do, and how long it took. */
+  moments: { name: string; says: string; ms: number }[]
+  action: string
+  ms: number
 }
 
 /** The longest that a judge may take while a client waits; the hook's own budget may end it earlier. */
@@ -70,6 +82,24 @@ const judgeTimeoutMs = ({ judgeTimeoutMs, watcher = null }: ReflectDeps): number
 const MAX_DEPTH = 3
 
 export async function reflect(delivered: AgentEvent, deps: ReflectDeps): Promise<Action> {
+  const began = deps.now().getTime()
+  const moments: Decision['moments'] = []
+  const action = await decide(delivered, moments, deps)
+  const { kind: event, sessionId } = delivered
+  const ms = deps.now().getTime() - began
+  deps.trace?.({ event, sessionId, moments, action: sayAction(action), ms })
+  return action
+}
+
+/** An action in a few words, without its text. */
+const sayAction = (action: Action): string =>
+  action.kind === 'none' ? `none (${action.reason})` : action.kind
+
+async function decide(
+  delivered: AgentEvent,
+  looked: Decision['moments'],
+  deps: ReflectDeps,
+): Promise<Action> {
   const entry = await enter(delivered, deps)
   if (entry === 'duplicate') return { kind: 'none', reason: 'duplicate' }
 
@@ -82,7 +112,7 @@ export async function reflect(delivered: AgentEvent, deps: ReflectDeps): Promise
   if (moments.length === 0 && entry.fence === null && !isToldCapped(event, entry)) {
     return { kind: 'none', reason: entry.reason ?? 'logged' }
   }
-  const answered = await answerAll(event, moments, { entry, due }, deps)
+  const answered = await answerAll(event, moments, { entry, due, looked }, deps)
   if (asksLater(event.kind) && isSilent(answered)) return chooseProposal(answered.answers).proposal
   const action = await settle(event, entry, answered, deps)
   if (action.kind === 'continue' && event.kind === 'session-stopped') await planNudge(event, deps)
@@ -154,7 +184,7 @@ interface Answered {
 async function answerAll(
   event: AgentEvent,
   moments: readonly Moment[],
-  { entry, due }: { entry: Entered; due: MomentInput['due'] },
+  { entry, due, looked }: { entry: Entered; due: MomentInput['due']; looked: Decision['moments'] },
   deps: ReflectDeps,
 ): Promise<Answered> {
   const now = deps.now().toISOString()
@@ -170,12 +200,15 @@ async function answerAll(
     for (const { event, moments } of round) {
       for (const moment of moments) {
         const earlier = [...answered.answers]
+        const began = deps.now().getTime()
         const answer = await answerSafely(
           moment,
           { ...shared, event, evidence, readSession, earlier },
           deps,
         )
         answered.answers.push(answer)
+        const ms = deps.now().getTime() - began
+        looked.push({ name: moment.name, says: sayAction(answer.proposal), ms })
         raised.push(...answer.events)
       }
     }

@@ -5,6 +5,7 @@ import type { Env } from '../config/paths.js'
 import { findProject } from '../config/project.js'
 import { hideHome } from '../safety/home-path.js'
 import { redactJson } from '../safety/redact.js'
+import type { Decision } from '../reflect.js'
 import { ReflectError } from '../schema/error.js'
 import { makeFolders } from '../util/make-folders.js'
 
@@ -14,7 +15,7 @@ export const hookLogFile = (stateDir: string): string => path.join(stateDir, 'lo
 
 export interface HookLogLine {
   at: string
-  level: 'error' | 'info'
+  level: 'error' | 'info' | 'debug'
   /** What was being done. */
   where: string
   code: string
@@ -58,6 +59,18 @@ export function logFailure({ env, home, platform, cwd }: LogPlace, error: unknow
     { stateDir, home },
     describeFailure(error, where, new Date().toISOString(), withStack),
   )
+}
+
+/** What an event came to, for a person who looks for why. It never goes into a reply. */
+export function logDecision(
+  place: { stateDir: string; home: string },
+  { event, sessionId, moments, action, ms }: Decision,
+  at: Date,
+): void {
+  const looked = moments.map(({ name, says, ms }) => `${name}: ${says}, ${ms} ms`).join('; ')
+  const message = `${sessionId} → ${action} in ${ms} ms${looked === '' ? '' : ` (${looked})`}`
+  const line = { at: at.toISOString(), level: 'debug', where: event, code: 'decision' } as const
+  writeHookLog(place, { ...line, message, remedy: null })
 }
 
 /** One line more; the log keeps to twice its bound. A log that can't be written is no failure. */

@@ -12,6 +12,7 @@ import { findStartPoint } from '../evidence/repository.js'
 import type { RepositoryOpening } from '../evidence/repository.js'
 import type { Backend } from '../model/backend.js'
 import { reflect } from '../reflect.js'
+import { logDecision } from './hook-log.js'
 import { openTracked } from './open-tracked.js'
 import type { ReflectDeps } from '../reflect.js'
 import type { Action } from '../schema/action.js'
@@ -125,6 +126,9 @@ export function reflectInWorkspace(input: ReflectorInput): Promise<Action> {
     own: loaded.environment.parent !== null,
     paused: pauseFor(loaded.pauses, event.sessionId) !== null,
     nextId: () => uniqueId(now()),
+    ...(loaded.environment.debug
+      ? { trace: (decision) => logDecision(workspace, decision, now()) }
+      : {}),
     ...(input.report === undefined ? {} : { report: input.report }),
   })
 }

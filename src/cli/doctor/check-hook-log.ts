@@ -68,6 +68,7 @@ function readLines(file: string): string[] {
 
 const Line = z.object({
   at: z.string(),
+  level: z.optional(z.string()),
   where: z.string(),
   code: z.string(),
   message: z.string(),
@@ -78,7 +79,8 @@ const Line = z.object({
 function parseLine(line: string): HookLogLine[] {
   try {
     const parsed = Line.safeParse(JSON.parse(line))
-    return parsed.success ? [{ level: 'error', ...parsed.data }] : []
+    if (!parsed.success || parsed.data.level === 'debug') return []
+    return [{ ...parsed.data, level: 'error' }]
   } catch {
     return []
   }

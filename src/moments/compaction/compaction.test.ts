@@ -57,6 +57,24 @@ const THREAD = [
   '- Files in hand: "packages/parser/index.ts"',
 ]
 
+describe('where nothing was left', () => {
+  const finished = play(
+    human('Fix the sum in src/sum.ts and run the tests'),
+    edit('src/sum.ts'),
+    call('npm test', 'Tests  7 passed (7)'),
+    says('I fixed the sum in src/sum.ts, and all 7 tests pass. The task is complete.'),
+  )
+  it.each([
+    ['all', { kind: 'toast', level: 'success' }],
+    ['problems', { kind: 'none', reason: 'complete' }],
+  ] as const)('shows with toasts: %s %o', async (toasts, action) => {
+    const config = Config.parse({ stall: { enabled: false }, stop: { toasts } })
+    expect(
+      await reflect(compacted(), deps(finished, { capabilities: PUSHABLE, config })),
+    ).toMatchObject(action)
+  })
+})
+
 describe('where context can be given at once', () => {
   it('restores the thread by rules', async () => {
     const action = await reflect(compacted(), deps(working))

@@ -90,12 +90,19 @@ function answerWith(
   }
   const text = verdict.nudgeMessage
   if (text === null) {
-    return { ...answer, proposal: { kind: 'none', reason: 'complete' } }
+    const isShown = input.config.stop.toasts === 'all'
+    return { ...answer, proposal: isShown ? DONE : { kind: 'none', reason: 'complete' } }
   }
   if (way === 'context') return { ...answer, proposal: { kind: 'context', text } }
   const metadata = { by: 'reflectory', moment: 'compaction', action: verdict.action }
   return { ...answer, proposal: { kind: 'continue', text, metadata } }
 }
+
+const DONE = {
+  kind: 'toast',
+  level: 'success',
+  text: 'Looks done: nothing was left when the context was compressed',
+} as const
 
 const describe = ({ action, confidence, why, judge }: CompactionVerdict): string =>
   `${action} (${confidence}, ${judge}): ${why}`

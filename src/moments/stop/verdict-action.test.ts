@@ -35,17 +35,12 @@ const letThrough = (fact: string) => ({
 describe('the verdict table', () => {
   it.each([
     {
-      name: 'complete, a demand met by evidence: says so and marks the turn as reflected',
-      judgement: { ...base, complete: true, demandMet: true, severity: 'LOW' as const },
+      name: 'complete: says so and marks the turn as reflected',
+      judgement: { ...base, complete: true, severity: 'LOW' as const },
       expected: {
         proposal: { kind: 'toast', level: 'success', text: 'Looks done' },
         end: 'reflected',
       },
-    },
-    {
-      name: 'complete, and nothing that evidence could show was demanded: says nothing',
-      judgement: { ...base, complete: true },
-      expected: { proposal: { kind: 'none', reason: 'complete' }, end: 'reflected' },
     },
     {
       name: 'a blocker: incomplete whatever complete says',

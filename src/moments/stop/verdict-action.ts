@@ -17,11 +17,7 @@ export function toVerdictAction(judgement: Judgement, verdictId: string): Verdic
   const { complete, severity, missing, nextActions, requiresHumanAction } = judgement
   if (judgement.objection !== undefined) return showObjection(judgement.objection, severity)
   if (severity === 'BLOCKER') return push(judgement, verdictId)
-  if (complete === true) {
-    return judgement.demandMet === true
-      ? toast('success', 'Looks done', 'reflected')
-      : { proposal: { kind: 'none', reason: 'complete' }, end: 'reflected' }
-  }
+  if (complete === true) return toast('success', 'Looks done', 'reflected')
   if (complete === null)
     return { proposal: { kind: 'none', reason: 'abstained' }, end: 'reflected' }
   if (requiresHumanAction) {
