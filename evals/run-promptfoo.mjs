@@ -15,7 +15,9 @@ const problem = findProblem()
 if (problem === null) {
   const { bin } = JSON.parse(readFileSync(path.join(program, 'package.json'), 'utf8'))
   const entry = path.join(program, typeof bin === 'string' ? bin : bin['promptfoo'])
-  const args = [entry, 'eval', '--no-cache', '-c', ...process.argv.slice(2)]
+  // Without a model the rules answer alone.
+  const who = process.env['EVAL_MODEL'] ? [] : ['--filter-providers', '^rules$']
+  const args = [entry, 'eval', '--no-cache', ...who, '-c', ...process.argv.slice(2)]
   const env = {
     PROMPTFOO_CONFIG_DIR: path.join(tmpdir(), 'reflectory-promptfoo'),
     ...process.env,

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
 import { openTempFolder } from '../src/util/__fixtures__/temp-folder.js'
 
 describe('npm run SUITE in evals/', () => {
@@ -45,5 +46,27 @@ describe('npm run SUITE in evals/', () => {
       const [, , config] = script.split(' ')
       expect(readFileSync(`evals/${config}`, 'utf8')).toContain('tests: file://cases/')
     }
+  })
+})
+
+describe('the provider of every config', () => {
+  const configs = ['promptfooconfig', 'agent-evaluation', 'stuck-detection', 'post-compression']
+  const providersOf = (config: string) =>
+    (
+      parse(readFileSync(`evals/${config}.yaml`, 'utf8')) as {
+        providers: { id: string; label: string; config: { suite: string; judge: string } }[]
+      }
+    ).providers
+
+  it.each(configs)('answers by rules, by a model and by both: %s', (config) => {
+    expect(
+      providersOf(config).map(({ id, label, config: { judge } }) => [id, label, judge]),
+    ).toEqual([
+      ['file://providers/judge.mjs', 'rules', 'rules'],
+      ['file://providers/judge.mjs', 'model', 'model'],
+      ['file://providers/judge.mjs', 'model with rules', 'both'],
+    ])
+    const suites = new Set(providersOf(config).map((one) => one.config.suite))
+    expect([...suites]).toEqual([config === 'promptfooconfig' ? 'task-verification' : config])
   })
 })

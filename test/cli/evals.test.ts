@@ -40,6 +40,27 @@ describe('reflect evals', () => {
     expect(both!.suites[0]!.holding.hits).toBeGreaterThan(50)
   })
 
+  it('answers one case by each judge, and says who answered', async () => {
+    const cli = openCli()
+    const verdict = { stuck: true, reason: 'genuinely_stuck', confidence: 0.9, why: 'quiet' }
+    cli.putHome(
+      '.config/reflectory/reflection.yaml',
+      `models:\n  backends:\n    told: { adapter: command, command: [${JSON.stringify(process.execPath)}, "-e", ${JSON.stringify(`console.log('${JSON.stringify(verdict)}')`)}] }\n`,
+    )
+    const vars = { time_since_activity: 600, last_assistant_response: 'Now I will run the tests.' }
+    const answers = async (...argv: string[]) => {
+      const said = await cli.run(['evals', 'answer', 'stuck-detection', '--json', ...argv], {
+        stdin: JSON.stringify(vars),
+      })
+      return JSON.parse(said.out || said.notes) as { judge: string; model: string; answer: object }
+    }
+    const by = (one: { judge: string; model: string | null }) => [one.judge, one.model]
+    const rules = await answers()
+    expect(by(rules)).toEqual(['rules', null])
+    expect(by(await answers('--model', 'told', '--judge', 'model'))).toEqual(['model', 'told'])
+    expect(by(await answers('--model', 'told'))).toEqual(['both', 'told'])
+  })
+
   it.each([
     [['evals', 'run', 'nothing'], 'There is no suite "nothing"'],
     [['evals', 'run', '--judge', 'model'], '--judge model needs a model'],

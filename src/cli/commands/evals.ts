@@ -8,7 +8,7 @@ import type { CliContext, CliNoun } from '../command.js'
 import { countedModel } from '../evals/counted-model.js'
 import { describeResult } from '../evals/eval-report.js'
 import type { EvalReport, EvalResult } from '../evals/eval-report.js'
-import { scoreSuite } from '../evals/score.js'
+import { answerOf, scoreSuite } from '../evals/score.js'
 import type { EvalJudge, EvalSuite } from '../evals/suite.js'
 import { readSuiteCases } from '../evals/suite-cases.js'
 import { SUITES } from '../evals/suites.js'
@@ -35,6 +35,7 @@ A run is kept for show, one of each judge. No project is touched.`,
   examples: `
   reflect evals run
   reflect evals run stuck-detection --model my-judge --judge model
+  reflect evals answer stuck-detection --model my-judge < vars.json
   reflect evals show`,
   bare: 'show',
   verbs: {
@@ -47,6 +48,15 @@ A run is kept for show, one of each judge. No project is touched.`,
           .option('--judge <judge>', 'rules, model (alone), or both, as the product does it')
           .option('--model <name>', 'a backend of your config'),
       run: runSuites,
+    },
+    answer: {
+      summary: 'answer one case of a suite, from standard input, by any judge',
+      configure: (command) =>
+        void command
+          .argument('<suite>', SUITES.map(({ name }) => name).join(', '))
+          .option('--judge <judge>', 'rules, model (alone), or both, as the product does it')
+          .option('--model <name>', 'a backend of your config'),
+      run: answerOne,
     },
     judge: { summary: 'is it really done? your own cases', ...judge },
     evaluate: { summary: 'score whole runs from 0 to 5', ...evaluate },
@@ -74,6 +84,45 @@ async function runSuites(
   await keep(context, judge, report)
   print(context, [report])
   return 0
+}
+
+/** The variables of a case come in as JSON; the answer, and who gave it, goes out. */
+async function answerOne(
+  context: CliContext,
+  names: string[],
+  options: Readonly<Record<string, unknown>>,
+): Promise<number> {
+  const [suite] = readSuites(names.slice(0, 1))
+  const name = options['model'] as string | undefined
+  const judge = readJudge(options['judge'], name)
+  const vars = await readVars(context)
+  const answer = await withModel(
+    context,
+    judge === 'rules' ? 'none' : name!,
+    (model) => answerOf(suite!, vars, judge === 'rules' ? { judge } : { judge, model: model! }),
+    suite!.role,
+  )
+  const by = { suite: suite!.name, judge, model: judge === 'rules' ? null : name! }
+  context.print(JSON.stringify({ ...by, answer }, null, context.json ? undefined : 2))
+  return 0
+}
+
+const MAX_CASE_BYTES = 8 * 1024 * 1024
+
+async function readVars({ stdin }: CliContext): Promise<Record<string, unknown>> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of stdin?.() ?? []) {
+    size += chunk.length
+    if (size <= MAX_CASE_BYTES) chunks.push(chunk)
+  }
+  const vars = parseJson(Buffer.concat(chunks).toString('utf8'))
+  if (typeof vars === 'object' && vars !== null && !Array.isArray(vars)) {
+    return vars as Record<string, unknown>
+  }
+  throw new ReflectError('usage', 'Standard input has no case', {
+    remedy: 'Hand over one JSON object: the `vars` of a case.',
+  })
 }
 
 async function runRules(suites: readonly EvalSuite[]): Promise<EvalResult[]> {

@@ -63,7 +63,8 @@ export async function scoreSuite(
   }
 }
 
-function answerOf(
+/** Answers one case; null when the model gave no answer that fits. */
+export function answerOf(
   suite: EvalSuite,
   vars: EvalCase['vars'],
   judging: Judging,
