@@ -72,7 +72,7 @@ export async function loadConfig(input: LoadConfigInput): Promise<LoadedConfig> 
   const faults = [...flags.problems, ...variables.problems, ...user.problems]
   if (input.lenient !== true) refuse(faults)
   const sources = [flags, variables, user]
-  const own = [switches(env, pauses), ...sources.map(input.lenient ? withRecording : settingsOf)]
+  const own = [switches(env, pauses), ...sources.map(input.lenient ? withWrongMode : settingsOf)]
   const mergeOnce = (all: Setting[][]) => remember(['merge', all], () => merge(all))
   const withoutProject = await mergeOnce(own)
   refuse(withoutProject.problems)
@@ -107,15 +107,15 @@ export async function loadConfig(input: LoadConfigInput): Promise<LoadedConfig> 
 
 const settingsOf = ({ settings }: SourceReading): Setting[] => settings
 
-/** Who wrote a mode that there is not wanted one: what is recorded without a push does no harm. */
-function withRecording({ settings, problems }: SourceReading): Setting[] {
+/** A mode that there is not is off: nothing is switched on by a word that does not mean it. */
+function withWrongMode({ settings, problems }: SourceReading): Setting[] {
   const wrong = problems.find(({ key }) => key === 'mode' || key === 'REFLECTION_MODE')
   if (wrong === undefined || settings.some(({ path }) => path[0] === 'mode')) return settings
   const origin: Origin =
     wrong.file === null
       ? { source: 'environment', variable: wrong.key }
       : { source: 'user', file: wrong.file, ...(wrong.line === null ? {} : { line: wrong.line }) }
-  return [...settings, { path: ['mode'], value: 'orchestrated', origin }]
+  return [...settings, { path: ['mode'], value: 'off', origin }]
 }
 
 /** The switches that turn the mode off and are no settings: a pause, and CI. */

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { meansOff, saysOff } from './off.js'
+import { saysOff } from './off.js'
 import { PROJECT_FILE, projectStateDir, stateHome, userConfigFile, type Env } from './paths.js'
 import { findProject } from './project.js'
 import { readJustMode } from './read-just-mode.js'
@@ -26,7 +26,8 @@ export interface QuickModeInput {
 export function quickMode(input: QuickModeInput): 'off' | 'ask' {
   const { env, home, platform, cwd, now } = input
   const mode = env['REFLECTION_MODE'] ?? ''
-  if (meansOff(mode)) return 'off'
+  // Only these two switch it on; any other word is off.
+  if (mode !== '' && mode !== 'solo' && mode !== 'orchestrated') return 'off'
   if (mode === '' && env['CI'] === 'true') return 'off'
 
   const user = (input.readUserFile ?? userFileReader(input))()

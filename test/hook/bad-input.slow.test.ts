@@ -156,16 +156,6 @@ describe('a hook that gets', () => {
 
   it.each<{ what: string; user?: string; env?: Record<string, string>; says: string }>([
     {
-      what: 'mode of the user',
-      user: 'mode: sollo\n',
-      says: 'reflection.yaml:1: mode is "sollo"; allowed: off, solo or orchestrated',
-    },
-    {
-      what: 'mode of the environment',
-      env: { REFLECTION_MODE: 'on' },
-      says: 'REFLECTION_MODE is "on"',
-    },
-    {
       what: 'threshold of the user',
       user: 'mode: solo\nrun:\n  riskThreshold: 7\n',
       says: 'run.riskThreshold is 7; allowed: a number from 0 to 1',

@@ -15,7 +15,13 @@ function writeUserConfig({ home }: Sandbox, text: string): void {
 }
 
 describe('a hook with the mode off', () => {
-  it.each<{ when: string; prepare(sandbox: Sandbox): void; env?: NodeJS.ProcessEnv }>([
+  it.each<{
+    when: string
+    prepare(sandbox: Sandbox): void
+    env?: NodeJS.ProcessEnv
+    /** What doctor says. */
+    because?: string
+  }>([
     { when: 'nothing was ever set up', prepare: () => undefined },
     { when: "the user's config says off", prepare: (s) => writeUserConfig(s, 'mode: off\n') },
     {
@@ -42,6 +48,17 @@ describe('a hook with the mode off', () => {
       when: 'only the project says solo',
       prepare: (s) => void s.write('reflection.yaml', 'mode: solo\n'),
     },
+    ...['0', 'on', 'bogus', 'SOLO', 'true'].map((mode) => ({
+      when: `the environment says ${mode}, which is no mode, against a config that says solo`,
+      prepare: (s: Sandbox) => writeUserConfig(s, 'mode: solo\n'),
+      env: { REFLECTION_MODE: mode },
+      because: `off, because REFLECTION_MODE is "${mode}"`,
+    })),
+    ...['sollo', 'on', '1'].map((mode) => ({
+      when: `the user's config says ${mode}, which is no mode`,
+      prepare: (s: Sandbox) => writeUserConfig(s, `mode: ${mode}\n`),
+      because: 'reflection.yaml:1: mode is ',
+    })),
     {
       when: 'it is a CI machine',
       prepare: (s) => writeUserConfig(s, 'mode: solo\n'),
@@ -51,22 +68,27 @@ describe('a hook with the mode off', () => {
       when: "the project's config is not trusted and says solo in a way that a quick look misses",
       prepare: (s) => void s.write('reflection.yaml', '{"mo\\u0064e": solo}\n'),
     },
-  ])('leaves every byte as it was when $when', async ({ prepare, env }) => {
-    const sandbox = openSandbox()
-    sandbox.write('src/auth/login.ts', 'export {}\n')
-    prepare(sandbox)
-    const before = readTree(sandbox.base)
-    // The last one takes an empty answer for a broken one, and hears the least that it accepts.
-    for (const [agent, stdout] of [
-      ['claude-code', ''],
-      ['generic', ''],
-      ['codex', '{}\n'],
-    ] as const) {
-      const done = await sandbox.hook([agent, 'Stop'], { ...STOP, cwd: sandbox.root }, env)
-      expect(done).toEqual({ code: 0, stdout, stderr: '' })
-    }
-    expect(readTree(sandbox.base)).toEqual(before)
-  })
+  ])(
+    'leaves every byte as it was when $when',
+    async ({ prepare, env, because = 'off, because' }) => {
+      const sandbox = openSandbox()
+      sandbox.write('src/auth/login.ts', 'export {}\n')
+      prepare(sandbox)
+      const before = readTree(sandbox.base)
+      // The last one takes an empty answer for a broken one, and hears the least that it accepts.
+      for (const [agent, stdout] of [
+        ['claude-code', ''],
+        ['generic', ''],
+        ['codex', '{}\n'],
+      ] as const) {
+        const done = await sandbox.hook([agent, 'Stop'], { ...STOP, cwd: sandbox.root }, env)
+        expect(done).toEqual({ code: 0, stdout, stderr: '' })
+      }
+      expect(readTree(sandbox.base)).toEqual(before)
+      const doctor = await runIn(['doctor', '--json'], sandbox, env === undefined ? {} : { env })
+      expect(doctor.out).toContain(because.replaceAll('"', String.raw`\"`))
+    },
+  )
 
   it('is what `reflect pause` makes of solo, and `reflect resume` takes back', async () => {
     const sandbox = openSandbox()

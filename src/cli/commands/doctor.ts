@@ -44,13 +44,22 @@ export async function examine(
   const workspace = await openWorkspace({ ...context, now }).catch(asReflectError)
   if (workspace instanceof ReflectError) {
     // A broken config is a finding like any other; what needs no config is still looked at.
-    const config = broken('config', workspace.message, workspace.remedy ?? null)
+    const config = broken('config', await whatIsWrong(workspace, context), workspace.remedy ?? null)
     const found = await Promise.all(bareChecks.map((check) => check(bare)))
     return [config, ...found.flat()]
   }
   const { mode } = workspace.loaded.values
   const found = await Promise.all(checks.map((check) => check({ ...bare, mode, workspace })))
   return found.flat()
+}
+
+/** What hooks make of a config that a command refuses. */
+async function whatIsWrong({ message }: ReflectError, context: CliContext): Promise<string> {
+  const read = await openWorkspace({ ...context, now: context.now(), lenient: true }).catch(
+    asReflectError,
+  )
+  const isOff = !(read instanceof ReflectError) && read.loaded.values.mode === 'off'
+  return isOff ? `off, because ${message}` : message
 }
 
 function asReflectError(error: unknown): ReflectError {

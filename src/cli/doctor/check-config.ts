@@ -1,5 +1,5 @@
 import path from 'node:path'
-import type { LoadedConfig } from '../../config/loaded-config.js'
+import type { LoadedConfig, Origin } from '../../config/loaded-config.js'
 import { PROJECT_FILE } from '../../config/paths.js'
 import { reviewTrust } from '../../config/trust.js'
 import { count } from '../../util/count.js'
@@ -19,9 +19,16 @@ export const checkConfig: Check = async ({ workspace: { loaded }, isPaused }) =>
     ),
     ...(await checkTrust(loaded)),
   ]
-  if (results.length > 0) return results
-  const mode = isPaused ? 'paused' : `the mode is ${loaded.values.mode}`
-  return [ok('config', `valid; ${mode}`)]
+  const { mode } = loaded.values
+  const off = mode === 'off' && !isPaused ? `off, because ${whyOff(loaded.origins['mode'])}` : null
+  if (results.length > 0) return off === null ? results : [...results, ok('config', off)]
+  return [ok('config', `valid; ${isPaused ? 'paused' : (off ?? `the mode is ${mode}`)}`)]
+}
+
+function whyOff({ source, file, line, variable }: Origin = { source: 'default' }): string {
+  if (variable === 'CI') return 'CI is true and REFLECTION_MODE is not set'
+  const place = variable ?? (file === undefined ? null : `${file}:${line ?? 1}`)
+  return place === null || source === 'default' ? 'nothing sets a mode' : `${place} says so`
 }
 
 async function checkTrust(loaded: LoadedConfig): Promise<CheckResult[]> {
