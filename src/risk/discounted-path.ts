@@ -1,15 +1,29 @@
 import { endingOf, hasShape, nameOf } from './path-shape.js'
 import type { PathShape } from './path-shape.js'
+import { SURFACES } from './surfaces.js'
 
-/** Whether a path is a test or a doc, which is judged as such whatever words it holds. */
+/**
+ * Whether a path is a test or a doc, which is judged as such whatever words it holds. It is known by
+ * its name, or by its folder unless it is of a kind that acts from anywhere: a Dockerfile among the
+ * tests still builds an image, a program among the docs still runs.
+ */
 export function discountOf(path: string, lowerPath: string): 'test' | 'docs' | null {
-  if (hasShape(lowerPath, TESTS) || isTest(path, lowerPath)) return 'test'
-  return hasShape(lowerPath, DOCS) || isDocument(nameOf(lowerPath)) ? 'docs' : null
+  if (hasShape(lowerPath, TESTS) || hasTestName(path, lowerPath)) return 'test'
+  if (hasShape(lowerPath, DOCS) || isDocument(nameOf(lowerPath))) return 'docs'
+  if (KINDS.some(({ shape }) => hasShape(lowerPath, shape))) return null
+  if (hasShape(lowerPath, TEST_FOLDERS) || isInTestFolder(path, lowerPath)) return 'test'
+  return PAGES.has(endingOf(lowerPath)) && hasShape(lowerPath, DOC_FOLDERS) ? 'docs' : null
 }
+
+/** What no folder spares: files that are data, infra or build by what they are, not by a word. */
+const KINDS = SURFACES.filter(({ surface }) => ['data', 'infra', 'build'].includes(surface))
 
 const TESTS: PathShape = {
   endings: new Set(['snap', 'feature', 't']),
   names: new Set(['conftest.py', 'tests.py', 'tests.rs']),
+}
+
+const TEST_FOLDERS: PathShape = {
   folders: new Set([
     '__test__',
     '__tests__',
@@ -29,7 +43,7 @@ const TESTS: PathShape = {
 }
 
 /** Patterns are left to what has their words: few paths do. */
-function isTest(path: string, lower: string): boolean {
+function hasTestName(path: string, lower: string): boolean {
   const name = nameOf(lower)
   const ending = endingOf(name)
   const stem = name.slice(0, name.length - ending.length - 1)
@@ -41,10 +55,14 @@ function isTest(path: string, lower: string): boolean {
   )
     return true
   if (TEST_STARTS.some((start) => name.startsWith(start)) && SCRIPTS.has(ending)) return true
-  if (CODE.has(ending) && (/(^|\/)specs?\//.test(lower) || TEST_STEM.test(stem))) return true
-  if (/tests?\//.test(lower) && TEST_FOLDER.test(path)) return true
+  if (CODE.has(ending) && TEST_STEM.test(stem)) return true
   return CLASS_ENDS.some((end) => stem.endsWith(end)) && TEST_CLASS.test(path)
 }
+
+/** Of code alone in `spec/`, since a document may be called a spec. */
+const isInTestFolder = (path: string, lower: string): boolean =>
+  (/tests?\//.test(lower) && TEST_FOLDER.test(path)) ||
+  (CODE.has(endingOf(lower)) && /(^|\/)specs?\//.test(lower))
 
 /** `login.test.ts` */
 const TEST_WORDS = new Set(['spec', 'test', 'tests', 'e2e', 'e2e-spec', 'cy', 'bench'])
@@ -82,8 +100,16 @@ const DOCS: PathShape = {
     'rdoc',
     'pod',
   ]),
+}
+
+const DOC_FOLDERS: PathShape = {
   folders: new Set(['doc', 'docs', 'documentation', 'javadoc', 'man']),
 }
+
+/** What is a page or a picture where it lies among documents. */
+const PAGES = new Set(
+  'txt html htm tex org pdf png jpg jpeg gif svg webp 1 2 3 4 5 6 7 8 9'.split(' '),
+)
 
 const isDocument = (name: string): boolean =>
   DOCUMENTS.some((word) => name.startsWith(word)) && DOCUMENT.test(name)

@@ -5,6 +5,8 @@ import { surfaceOf } from './path-surface.js'
 // Paths as real projects have them, one a line.
 const PATHS: Record<Surface, string> = {
   auth: `
+    docs/session.ts
+    docs/.vitepress/auth.js
     config/SecurityConfig.java
     firestore.rules
     certs/server.key
@@ -66,6 +68,9 @@ const PATHS: Record<Surface, string> = {
     auth0.ts
     permissions.py`,
   data: `
+    tests/db/schema.sql
+    docs/examples/seed.sql
+    e2e/prisma/schema.prisma
     priv/repo/migrations/20230101_create.exs
     Migration20240101.ts
     src/schema.rs
@@ -99,6 +104,12 @@ const PATHS: Record<Surface, string> = {
     drizzle/0000_cool.sql
     usermigration.go`,
   infra: `
+    docs/k8s/deploy.yaml
+    tests/Dockerfile
+    test/infra/main.tf
+    docs/Dockerfile
+    e2e/docker-compose.yml
+    docs/.github/workflows/pages.yml
     ops/playbooks/site.yml
     ci/pipeline.yml
     charts/web/values.yaml
@@ -155,6 +166,11 @@ const PATHS: Record<Surface, string> = {
     DockerClient.java
     dockercompose.go`,
   build: `
+    tests/package.json
+    docs/package-lock.json
+    docs/requirements.txt
+    e2e/playwright.config.ts
+    test/tsconfig.json
     project/plugins.sbt
     packages/tsconfig/base.json
     src/vite-plugin.ts
@@ -245,6 +261,9 @@ const PATHS: Record<Surface, string> = {
     routes/+page.svelte
     tokenizer.tsx`,
   test: `
+    tests/fixtures/schema.json
+    test/k8s/deploy.yaml
+    tests/deploy/run.ts
     t/auth.t
     src/test-utils/session.ts
     crates/parser/src/tests.rs
@@ -280,13 +299,13 @@ const PATHS: Record<Surface, string> = {
     Dockerfile.test.ts
     schema-test.js`,
   docs: `
-    docs/k8s/deploy.yaml
     website/docs/token.mdx
     documentation/auth.html
     README.md
     docs/auth.md
     docs/deploy.rst
-    docs/session.ts
+    docs/diagrams/session.png
+    docs/man/login.1
     authors.md
     AUTHORS
     LICENSE

@@ -72,6 +72,11 @@ export const SURFACES: readonly SurfaceRow[] = [
         ['.y', /(^|\/)(\.?ci|playbooks?)\/.*\.ya?ml$/],
         ['charts/', /(^|\/)charts\/[^/]+\/(values[^/]*\.ya?ml$|templates\/)/],
         ['.tf.json', /\.tf\.json$/],
+        [
+          'file',
+          /(^|\/)([^/]*\.)?(docker|container|jenkins|vagrant|proc|tilt|caddy)file(\.[^/]*)?$/,
+        ],
+        ['compose', /(^|\/)(docker-)?compose(\.[^/]*)?\.ya?ml$/],
       ],
     },
   },
@@ -99,6 +104,9 @@ export const SURFACES: readonly SurfaceRow[] = [
         .bazelrc .browserslistrc .pre-commit-config.yaml`),
       folders: wordSet('.yarn .husky .storybook .mvn .cargo'),
       patterns: [
+        ['make', /(^|\/)(gnu)?makefile(\.[^/]*)?$/],
+        ['gradle', /\.gradle(\.kts)?$/],
+        ['config', /(^|\/)[jt]sconfig(\.[^/]*)?\.json$/],
         ['pnpm', /(^|\/)\.?pnpm(-|file\.)[^/]*$/],
         ['.config.', /\.config\.[^/]+$/],
         ['lock.', /[-.]lock\.(json|ya?ml|toml|hcl)$/],

@@ -4,7 +4,8 @@ import { idName, timestampName } from './names-on-disk.js'
 describe('idName', () => {
   it.each([
     { id: 'ses_01-A.b', name: 'ses_01-A.b' },
-    { id: '../../etc/x', name: '.._.._etc_x-56da1a2e' },
+    { id: '../../etc/x', name: '_._.._etc_x-56da1a2e' },
+    { id: '.hidden', name: '_hidden-16924190' },
     { id: '..', name: '_-5ec1f7e7' },
     { id: '', name: '_-e3b0c442' },
     { id: 'a b', name: 'a_b-c8687a08' },

@@ -11,7 +11,8 @@ export const timestampName = (at: Date): string => at.toISOString().replaceAll(/
  */
 export function idName(id: string): string {
   const safe = id.replaceAll(/[^A-Za-z0-9._-]/g, '_').slice(0, MAX_LENGTH)
-  const plain = /^\.*$/.test(safe) ? '_' : safe
+  // A leading dot would hide the file, or mean a folder.
+  const plain = /^\.*$/.test(safe) ? '_' : safe.replace(/^\./, '_')
   return plain === id ? id : `${plain}-${shortHash(id)}`
 }
 

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
+import type { RunRecord } from '../../src/schema/run-record.js'
 import { openCli } from '../support/open-cli.js'
 
 const REPORT = '.reflection/reflection-input.json'
@@ -23,6 +24,7 @@ describe('reflect report', () => {
       confidence: 0.7,
       most_likely_wrong: { surface: 'auth', description: 'token: refresh untested' },
       known_not_in_diff: 'a key',
+      submission_id: expect.any(String),
     })
     expect(cli.git('status', '--porcelain')).toBe('')
   })
@@ -115,5 +117,33 @@ describe('reflect report', () => {
     expect(cli.sidecars()).toMatchObject([
       { confidence: 0.7, most_likely_wrong: { surface: 'auth' }, known_not_in_diff: 'a key' },
     ])
+  })
+
+  it('counts once per submission: the same values in the next session are a report of their own', async () => {
+    const cli = openCli()
+    const confidenceOf = async (session_id: string) => {
+      const env = { REFLECTION_MODE: 'solo' }
+      const common = { session_id, cwd: cli.root }
+      await cli.hook(['claude-code'], { ...common, hook_event_name: 'SessionStart' }, env)
+      return async () => {
+        await cli.hook(['claude-code'], { ...common, hook_event_name: 'Stop' }, env)
+        const own = cli.sidecars().filter((it) => (it as RunRecord).session_id === session_id)
+        return (own as RunRecord[]).map(({ confidence }) => confidence)
+      }
+    }
+    const first = await confidenceOf('s1')
+    await cli.run(['report', '--confidence', '0.9'])
+    expect(await first()).toEqual([0.9])
+    const unasked = await confidenceOf('s2')
+    expect(await unasked()).toEqual([null])
+    const again = await confidenceOf('s3')
+    await cli.run(['report', '--confidence', '0.9'])
+    expect(await again()).toEqual([0.9])
+    const plain = { confidence: 0.9 }
+    for (const session of ['s4', 's5']) {
+      const written = await confidenceOf(session)
+      cli.write(REPORT, JSON.stringify(plain))
+      expect(await written()).toEqual([0.9])
+    }
   })
 })

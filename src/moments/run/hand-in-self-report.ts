@@ -9,6 +9,7 @@ import { safeId } from '../../safety/safe-id.js'
 import { ReflectError } from '../../schema/error.js'
 import { SelfReport } from '../../schema/self-report.js'
 import { openOwnFolder } from '../../util/own-folder.js'
+import { uniqueId } from '../../util/unique-id.js'
 import { writeAtomic } from '../../util/write-atomic.js'
 
 export interface HandInPlace {
@@ -44,6 +45,7 @@ export async function handInSelfReport(
   if (inTheWay !== null) throw notWritten(file, `${inTheWay} is not a real folder`)
   const clean = {
     ...withoutSecrets(report),
+    submission_id: uniqueId(new Date()),
     ...(sessionId === null ? {} : { session_id: safeId(sessionId) }),
   }
   try {

@@ -14,7 +14,7 @@ import { parseJsonObject } from '../../util/parse-json.js'
 
 export interface FoundSelfReport {
   value: SelfReport
-  /** sha256 of the file or the line that was used; null when none was. */
+  /** Names the submission that was used, of a file or in a message; null when none was. */
   fingerprint: string | null
   degraded: string[]
 }
@@ -22,6 +22,8 @@ export interface FoundSelfReport {
 const MAX_BYTES = 64 * 1024
 /** Names the session that it is for, where its sender knew. */
 const SESSION_FIELD = 'session_id'
+/** Names the submission: the same values in a later session are a report of their own. */
+const SUBMISSION_FIELD = 'submission_id'
 
 /**
  * The agent's own word on its work, as far as it can be believed to be this agent's and this run's:
@@ -53,7 +55,7 @@ async function readFile(input: MomentInput, ports: MomentPorts): Promise<FoundSe
   if (refusal !== null) return missing(refusal)
 
   const raw = parseJsonObject(read.bytes.toString('utf8'))
-  const fingerprint = sha256(read.bytes)
+  const fingerprint = submissionOf(raw, read.stat)
   const user = await userOf(fingerprint, input, ports)
   if (user === 'another' || isForAnother(raw, input, ports))
     return missing('the self-report was handed in by another session')
@@ -62,6 +64,12 @@ async function readFile(input: MomentInput, ports: MomentPorts): Promise<FoundSe
   }
   const { value, degraded } = parseSelfReport(raw)
   return { value, fingerprint, degraded }
+}
+
+/** The id that the CLI or the MCP tool wrote; for a plain file its inode and its time of change. */
+function submissionOf(raw: Record<string, unknown> | null, { ino, ctimeMs }: Stats): string {
+  const id = raw?.[SUBMISSION_FIELD]
+  return sha256(typeof id === 'string' ? id : `${ino} ${ctimeMs}`)
 }
 
 /** Field by field: one bad field is nulled, the good ones stay. */
@@ -80,7 +88,8 @@ function parseSelfReport(raw: Record<string, unknown> | null): {
     else degraded.push(`the self-report's ${field} is not valid`)
   }
   for (const field of Object.keys(raw)) {
-    if (field !== SESSION_FIELD && !Object.hasOwn(SelfReport.shape, field))
+    if (field === SESSION_FIELD || field === SUBMISSION_FIELD) continue
+    if (!Object.hasOwn(SelfReport.shape, field))
       degraded.push(`the self-report has an unknown field ${quote(field)}`)
   }
   return { value: value as SelfReport, degraded }
