@@ -5,6 +5,9 @@ import type { Store } from '../store.js'
 import { openMemoryStore } from '../store/memory.js'
 import { confidentRun, sessionEnd } from './__fixtures__/confident-run.js'
 import { lookAtConfidenceGate } from './confidence-gate.js'
+import type { ExperimentId, VerdictState } from './experiment.js'
+import type { ExperimentGate } from './gates.js'
+import { keepGates } from './kept-gates.js'
 
 const DAY_MS = 86_400_000
 const now = (day: number): Date => new Date(Date.UTC(2026, 0, 1) + day * DAY_MS)
@@ -54,6 +57,16 @@ const look = (day: number, maxAgeMs?: number) =>
     ...(maxAgeMs === undefined ? {} : { maxAgeMs }),
   })
 
+const gate = (id: ExperimentId, state: VerdictState): ExperimentGate => ({
+  id,
+  experiment: id === 'P2' ? 'git-history' : 'board-history',
+  question: '',
+  kill: '',
+  pass: '',
+  state,
+  reasons: ['as measured'],
+})
+
 const list = async () => orderReview(await store.list('run', { limit: 10_000 }))
 
 describe('lookAtConfidenceGate', () => {
@@ -87,6 +100,32 @@ describe('lookAtConfidenceGate', () => {
       'passed',
       'killed',
     ])
+  })
+
+  it('takes advice back while P2 is killed, makes a note of it while P3 is, and gives it again', async () => {
+    await store.add([waiting('confident', 0.95, 1), waiting('silent', null, 0.9), ...TELLING])
+    const see = async (day: number, p2: VerdictState, p3: VerdictState) => {
+      await keepGates(store, [gate('P2', p2), gate('P3', p3)])
+      const { use, because } = await look(day)
+      const rows = await list()
+      const advice = rows.find(({ id }) => id === 'confident')?.review_advice ?? null
+      return { use, because, first: rows[0]?.id, order: advice?.order ?? null }
+    }
+    const on = { use: 'act', because: 'P1 passed', first: 'silent', order: 'later' }
+    expect(await see(2, 'undecided', 'insufficient')).toEqual(on)
+    expect(await see(3, 'killed', 'passed')).toEqual({
+      use: 'off',
+      because: 'P2 killed (as measured)',
+      first: 'confident',
+      order: null,
+    })
+    expect(await see(4, 'passed', 'killed')).toEqual({
+      use: 'note',
+      because: 'a note only: P3 killed (as measured)',
+      first: 'confident',
+      order: 'note',
+    })
+    expect(await see(5, 'passed', 'passed')).toEqual(on)
   })
 
   it('takes advice back too when what it said before is lost', async () => {

@@ -2,6 +2,8 @@ import { adviseReview } from '../risk/review-advice.js'
 import { ConfidenceGate } from '../schema/review-advice.js'
 import type { RunRow } from '../schema/run-record.js'
 import type { Place, Store } from '../store.js'
+import { confidenceUse } from './gates.js'
+import { readKeptGates } from './kept-gates.js'
 import { assessCalibration } from './calibration/calibration.js'
 import type { ConfidenceData } from './calibration/read-confidence-rows.js'
 import { readStoredConfidence } from './calibration/stored-confidence.js'
@@ -19,8 +21,9 @@ export interface LookAtGate {
 type GateStore = Pick<Store, 'list' | 'add' | 'readCache' | 'writeCache'>
 
 /**
- * Looks at P1 on the store's own rows and keeps what it says. When it begins to pass, confident runs
- * get their advice; when it falls, all of them lose it. The risk floor is not touched either way.
+ * Looks at P1 on the store's own rows, holds it against what P2 and P3 said last, and keeps what follows.
+ * When it begins to pass, confident runs get their advice; when it falls, or P2 is killed, all of them
+ * lose it; with a killed P3 it becomes a note. The risk floor is not touched either way.
  */
 export async function lookAtConfidenceGate(
   store: GateStore,
@@ -31,13 +34,17 @@ export async function lookAtConfidenceGate(
   const isKnown = known !== null && known.high === high
   if (isKnown && now.getTime() - Date.parse(known.lookedAt) < maxAgeMs) return known
   const { verdict } = assessCalibration(await readData(), { source: '', high })
+  const p1 = { id: 'P1', ...verdict } as const
+  const { use, reason } = confidenceUse([p1, ...(await readKeptGates(store, at))])
   const gate: ConfidenceGate = {
     state: verdict.state,
     reasons: verdict.reasons,
+    use,
+    because: reason,
     high,
     lookedAt: at,
   }
-  const isSame = isKnown && (known.state === 'passed') === (gate.state === 'passed')
+  const isSame = isKnown && known.use === gate.use
   if (!isSame) await switchAdvice(store, gate)
   await store.writeCache(KEY, JSON.stringify(gate), NEVER)
   return gate
@@ -68,8 +75,9 @@ async function switchAdvice(store: GateStore, gate: ConfidenceGate): Promise<voi
     const last = rows.length < PAGE ? undefined : rows.at(-1)
     beyond = last === undefined ? undefined : { at: last.record.timestamp, id: last.id }
   } while (beyond !== undefined)
-  if (changed === 0 && gate.state !== 'passed') return
-  const body = { gate: 'P1', state: gate.state, reasons: [...gate.reasons], runs: changed }
+  if (changed === 0 && gate.use === 'off') return
+  const reasons = [...gate.reasons, gate.because]
+  const body = { gate: 'P1', state: gate.state, use: gate.use, reasons, runs: changed }
   await store.add(
     [],
     [{ at: gate.lookedAt, kind: 'gate.changed', sessionId: null, key: null, body }],

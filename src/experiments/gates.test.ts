@@ -13,12 +13,29 @@ const gate = (id: ExperimentId, state: VerdictState, reason: string): Experiment
 })
 
 describe('gateFeatures', () => {
-  it.each<{ name: string; gates: ExperimentGate[]; on: boolean; reason: string }>([
-    {
-      name: 'its gate passed',
-      gates: [gate('P1', 'passed', 'a'), gate('P2', 'killed', 'b')],
+  it.each<{ name: string; gates: ExperimentGate[]; on: boolean; note?: boolean; reason: string }>([
+    ...(['passed', 'undecided', 'insufficient'] as const).map((state) => ({
+      name: `P1 passed, and the others are ${state}`,
+      gates: [gate('P1', 'passed', 'a'), gate('P2', state, 'b'), gate('P3', state, 'c')],
       on: true,
       reason: 'P1 passed',
+    })),
+    {
+      name: 'P2 is killed',
+      gates: [
+        gate('P1', 'passed', 'a'),
+        gate('P2', 'killed', '0 of 90'),
+        gate('P3', 'killed', 'c'),
+      ],
+      on: false,
+      reason: 'P2 killed (0 of 90)',
+    },
+    {
+      name: 'P3 is killed',
+      gates: [gate('P1', 'passed', 'a'), gate('P2', 'undecided', 'b'), gate('P3', 'killed', '9 %')],
+      on: true,
+      note: true,
+      reason: 'a note only: P3 killed (9 %)',
     },
     {
       name: 'its gate is killed',
@@ -44,10 +61,10 @@ describe('gateFeatures', () => {
       on: false,
       reason: 'P1 was not run',
     },
-  ])('says why a feature is on or off when $name', ({ gates, on, reason }) => {
+  ])('says why a feature is on or off when $name', ({ gates, on, note = false, reason }) => {
     expect(gateFeatures(gates)).toMatchObject([
-      { id: 'review-advice', on, reason },
-      { id: 'skills-from-confidence', on, reason },
+      { id: 'review-advice', on, note, reason },
+      { id: 'skills-from-confidence', on, note, reason },
     ])
   })
 })

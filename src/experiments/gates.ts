@@ -1,4 +1,5 @@
 import type { Experiment, ExperimentName, ExperimentId, VerdictState } from './experiment.js'
+import type { GateWord } from './kept-gates.js'
 
 /** Whether an experiment on the project's own data lets features act on self-reported confidence. */
 export interface ExperimentGate {
@@ -17,24 +18,23 @@ export interface GatedFeature {
   readonly title: string
   readonly needs: readonly ExperimentId[]
   readonly on: boolean
+  /** It is said and does nothing more. */
+  readonly note: boolean
   readonly reason: string
 }
 
 type FeatureId = (typeof FEATURES)[number]['id']
 
-// Neither takes anything away: that confidence tells something (P1) is enough for them.
 const FEATURES = [
   {
     id: 'review-advice',
     title: 'Order the review list by self-reported confidence; the risk floor stays as it is',
-    needs: ['P1'],
   },
   {
     id: 'skills-from-confidence',
     title: 'Find where the agent was sure and wrong, so that skills are proposed from it',
-    needs: ['P1'],
   },
-] as const satisfies readonly { id: string; title: string; needs: readonly ExperimentId[] }[]
+] as const
 
 const WORDS = {
   killed: 'killed',
@@ -54,23 +54,39 @@ export function toGate(experiment: Experiment<ExperimentName, unknown>): Experim
   }
 }
 
-/** Every gated feature with its switch; on only when all of its gates pass. */
-export function gateFeatures(gates: readonly ExperimentGate[]): GatedFeature[] {
-  return FEATURES.map(({ id, title, needs }) => {
-    const closed = needs.flatMap((need) => closedReason(need, gates) ?? [])
-    return {
-      id,
-      title,
-      needs,
-      on: closed.length === 0,
-      reason: closed.length === 0 ? `${needs.join(', ')} passed` : closed.join('; '),
-    }
-  })
+/** What may be done with self-reported confidence: act on it, say it, or neither. */
+export interface ConfidenceUse {
+  readonly use: 'act' | 'note' | 'off'
+  readonly reason: string
 }
 
-function closedReason(id: ExperimentId, gates: readonly ExperimentGate[]): string | null {
-  const gate = gates.find((candidate) => candidate.id === id)
-  if (gate === undefined) return `${id} was not run`
-  if (gate.state === 'passed') return null
-  return `${id} ${WORDS[gate.state]} (${gate.reasons.join(', ')})`
+/**
+ * That confidence tells something (P1) has to be shown. That nothing is left for it to catch (P2)
+ * closes what acts on it; that nobody could tell whether it was right (P3) leaves notes. What is
+ * undecided or short of data there closes nothing.
+ */
+export function confidenceUse(gates: readonly GateWord[]): ConfidenceUse {
+  const [p1, p2, p3] = (['P1', 'P2', 'P3'] as const).map((id) => gates.find((it) => it.id === id))
+  if (p1 === undefined) return { use: 'off', reason: 'P1 was not run' }
+  if (p1.state !== 'passed') return { use: 'off', reason: say(p1) }
+  if (p2?.state === 'killed') return { use: 'off', reason: say(p2) }
+  if (p3?.state === 'killed') return { use: 'note', reason: `a note only: ${say(p3)}` }
+  return { use: 'act', reason: 'P1 passed' }
 }
+
+/** Every gated feature with its switch. */
+export function gateFeatures(gates: readonly ExperimentGate[]): GatedFeature[] {
+  const { use, reason } = confidenceUse(gates)
+  const needs: ExperimentId[] = ['P1', 'P2', 'P3']
+  return FEATURES.map(({ id, title }) => ({
+    id,
+    title,
+    needs,
+    on: use !== 'off',
+    note: use === 'note',
+    reason,
+  }))
+}
+
+const say = ({ id, state, reasons }: GateWord): string =>
+  `${id} ${state === 'passed' ? 'passed' : WORDS[state]} (${reasons.join(', ')})`

@@ -10,9 +10,12 @@ import {
   type Calibration,
 } from './calibration/calibration.js'
 import type { ConfidenceData } from './calibration/read-confidence-rows.js'
+import { noSkippedRows } from './calibration/confidence-row.js'
 import { readStoredConfidence } from './calibration/stored-confidence.js'
 import type { ExperimentName, ExperimentId, PreRegistration } from './experiment.js'
 import { toGate, type ExperimentGate } from './gates.js'
+import { keepGates } from './kept-gates.js'
+import { TallyBuilder } from './statistics/confidence-tally.js'
 import {
   readRepositoryHistory,
   registerGitHistory,
@@ -48,6 +51,19 @@ export interface ProjectExperiments {
 export const readGates = async (sources: GateSources): Promise<ExperimentGate[]> => [
   ...(await readExperiments(sources)).gates,
 ]
+
+/** Looks at P2 and P3 and keeps what they say, for those that have no time to look themselves. */
+export async function lookAtHistoryGates(
+  store: Store,
+  sources: Pick<GateSources, 'git' | 'windowDays' | 'boardDays'>,
+): Promise<void> {
+  const readConfidence = async () => ({
+    tally: new TallyBuilder().build(),
+    read: 0,
+    skipped: noSkippedRows(),
+  })
+  await keepGates(store, await readGates({ ...sources, store, readConfidence }))
+}
 
 /** What the project does not have is too few data, not a failure. */
 export async function readExperiments({

@@ -33,11 +33,17 @@ async function tidyLessons(workspace: Workspace, store: Store, now: Date): Promi
 /** A history that takes longer than this to read waits for a command or the server. */
 const HISTORY_MS = 1500
 
-/** Brings the index of earlier fixes up to date and looks at P1, which may put or take back advice. */
+/** Brings the index of earlier fixes up to date and looks at the gates, which may put or take back advice. */
 async function lookBack({ root, stateDir, loaded }: Workspace, store: Store, now: Date) {
   const { updateFixIndex } = await import('../evidence/repository/earlier-fixes.js')
   await updateFixIndex(stateDir, { cwd: root, timeoutMs: HISTORY_MS })
   const { lookAtConfidenceGate } = await import('../experiments/confidence-gate.js')
-  const { highConfidence: high } = loaded.values.experiments
+  const { lookAtHistoryGates } = await import('../experiments/read-gates.js')
+  const { highConfidence: high, gitWindowDays, boardWindowDays } = loaded.values.experiments
+  await lookAtHistoryGates(store, {
+    git: { cwd: root, timeoutMs: HISTORY_MS },
+    windowDays: gitWindowDays,
+    boardDays: boardWindowDays,
+  })
   await lookAtConfidenceGate(store, { high, now })
 }

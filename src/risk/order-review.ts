@@ -29,4 +29,5 @@ const compareRuns = (a: RunRow, b: RunRow): number =>
   (b.rank ?? 0) - (a.rank ?? 0) ||
   (a.record.timestamp < b.record.timestamp ? 1 : -1)
 
-const waits = ({ review_advice: advice = null }: RunRow): number => (advice === null ? 0 : 1)
+const waits = ({ review_advice: advice = null }: RunRow): number =>
+  advice?.order === 'later' ? 1 : 0

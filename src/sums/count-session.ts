@@ -83,7 +83,7 @@ function countReview(counts: UnitCounts, run: RunRow): void {
 /** The order of `orderReview` as a text: the higher, the earlier. */
 function reviewPlace(run: RunRow): string {
   const { record, rank = 0, review_advice: advice = null } = run
-  const waits = advice === null ? 1 : 0
+  const waits = advice?.order === 'later' ? 0 : 1
   const score = record.risk.score.toFixed(6)
   return `${mismatchOf(run)}${waits} ${score} ${rank.toFixed(3).padStart(20, '0')} ${record.timestamp}`
 }

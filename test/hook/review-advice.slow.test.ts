@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { confidentRun, sessionEnd } from '../../src/experiments/__fixtures__/confident-run.js'
@@ -115,6 +116,90 @@ describe('review advice', () => {
     expect(stdout).toContain(
       'sure_and_wrong: of the last 3 sessions that the agent was sure of, 3 were wrong\n  sessions: wrong-3, wrong-2, wrong-1',
     )
+  })
+})
+
+/** Features, each followed by a fix a day later; with a test of its own, or with none. */
+function fixedFeatures(sandbox: Sandbox, name: string, pairs: number, withTest: boolean): void {
+  const start = sandbox.git('rev-parse', '--verify', '--quiet', 'HEAD').trim()
+  const lines: string[] = []
+  for (let n = 0; n < 2 * pairs; n += 1) {
+    const [isFix, file] = [n % 2 === 1, `src/${name}${n >> 1}`]
+    const subject = `${isFix ? 'fix' : 'feat'}: ${name} ${n >> 1}`
+    const text = `export const n = ${n}\n`
+    const write = (path: string) => `M 100644 inline ${path}\ndata ${text.length}\n${text}`
+    lines.push(
+      `commit refs/heads/main\ncommitter T <t@example.com> ${1_750_000_000 + n * 3600} +0000`,
+      `data ${subject.length}\n${subject}`,
+      ...(n === 0 ? [`from ${start}`] : []),
+      write(`${file}.ts`),
+      ...(isFix && withTest ? [write(`${file}.test.ts`)] : []),
+      '',
+    )
+  }
+  execFileSync('git', ['fast-import', '--quiet', '--force'], {
+    cwd: sandbox.root,
+    env: sandbox.env,
+    input: `${lines.join('\n')}\n`,
+  })
+}
+
+const sessions = (name: string, count: number, status: 'completed' | 'unknown'): RecordWrite[] =>
+  Array.from({ length: count }, (_, n) => ({
+    kind: 'session_outcome',
+    record: sessionEnd(`${name}-${n}`, status, status === 'unknown' ? 'none' : 'recorded_checks'),
+  }))
+
+describe('review advice and what the other gates say', () => {
+  it('closes with a killed P2, is a note with a killed P3, and is back with a pass', async () => {
+    const sandbox = openSandbox()
+    sandbox.write('a.txt', 'a\n')
+    sandbox.git('add', '.')
+    sandbox.git('commit', '--quiet', '-m', 'begin')
+    await stop(sandbox, 'silent', null)
+    await stop(sandbox, 'confident', 0.95)
+    await add(sandbox, [
+      ...ended('sure', 0.99, 120, 10),
+      ...ended('fair', 0.85, 40, 30),
+      ...ended('doubt', 0.1, 20, 180),
+    ])
+    const see = async () => {
+      const { stdout } = await sandbox.reflect(['gates'])
+      const [, use] = /^ {2}(\w+) +Order the review list/m.exec(stdout) ?? []
+      const rows = await reviewList(sandbox)
+      const advice = rows.find(({ record }) => record.session_id === 'confident')?.review_advice
+      const states = [...stdout.matchAll(/^P(\d) +(\w+)/gm)].map(
+        ([, id, state]) => `P${id} ${state}`,
+      )
+      return { states, use, first: order(rows)[0], advice: advice?.order ?? null }
+    }
+    const on = { use: 'on', first: 'silent', advice: 'later' }
+    expect(await see()).toMatchObject(on)
+
+    fixedFeatures(sandbox, 'checked', 90, true)
+    expect(await see()).toEqual({
+      states: ['P1 passed', 'P2 killed', 'P3 passed'],
+      use: 'off',
+      first: 'confident',
+      advice: null,
+    })
+    // The next stop of the client gets none either.
+    await stop(sandbox, 'sure-later', 0.97)
+    const later = (await reviewList(sandbox)).find((row) => row.record.session_id === 'sure-later')
+    expect(later?.review_advice ?? null).toBeNull()
+
+    fixedFeatures(sandbox, 'unchecked', 60, false)
+    expect(await see()).toMatchObject({ states: ['P1 passed', 'P2 passed', 'P3 passed'], ...on })
+
+    await add(sandbox, sessions('dark', 2200, 'unknown'))
+    expect(await see()).toEqual({
+      states: ['P1 passed', 'P2 passed', 'P3 killed'],
+      use: 'note',
+      first: 'sure-later',
+      advice: 'note',
+    })
+    await add(sandbox, sessions('light', 2200, 'completed'))
+    expect(await see()).toMatchObject({ states: ['P1 passed', 'P2 passed', 'P3 passed'], ...on })
   })
 })
 

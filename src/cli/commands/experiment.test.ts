@@ -151,7 +151,7 @@ describe('reflect experiment status', () => {
     const { exitCode, out } = await run('experiment')
     expect(exitCode).toBe(0)
     expect(out).toContain('insufficient  Does self-reported confidence')
-    expect(out).toContain('off  Order the review list')
+    expect(out).toContain('off   Order the review list')
     expect(out.match(/0 usable rows; 30 are needed/g)).toHaveLength(1)
     expect(out).toContain('until P1 passes')
   })

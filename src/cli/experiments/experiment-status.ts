@@ -2,6 +2,7 @@ import type { VerdictState } from '../../experiments/experiment.js'
 import { gateFeatures } from '../../experiments/gates.js'
 import type { ExperimentGate, GatedFeature } from '../../experiments/gates.js'
 import { lookAtConfidenceGate } from '../../experiments/confidence-gate.js'
+import { keepGates } from '../../experiments/kept-gates.js'
 import { readGates } from '../../experiments/read-gates.js'
 import { openExistingStore, openWorkspace } from '../../wiring/workspace.js'
 import type { Workspace } from '../../wiring/workspace.js'
@@ -27,14 +28,18 @@ async function readProjectGates(
   const { highConfidence, gitWindowDays, boardWindowDays } = workspace.loaded.values.experiments
   const store = await openExistingStore(workspace)
   try {
-    if (store !== null) await lookAtConfidenceGate(store, { high: highConfidence, now: now() })
-    return await readGates({
+    const gates = await readGates({
       store,
       git: { cwd: workspace.root, env },
       high: highConfidence,
       windowDays: gitWindowDays,
       boardDays: boardWindowDays,
     })
+    if (store !== null) {
+      await keepGates(store, gates)
+      await lookAtConfidenceGate(store, { high: highConfidence, now: now() })
+    }
+    return gates
   } finally {
     await store?.close()
   }
@@ -61,13 +66,16 @@ function toText(
       '',
     ]),
     bold('What they unlock'),
-    ...features.flatMap(({ title, on, needs }) => [
-      `  ${on ? green('on ') : yellow('off')}  ${title}`,
-      ...(on ? [] : [`       until ${waitsFor(needs, gates)} passes`]),
+    ...features.flatMap(({ title, on, note }) => [
+      `  ${on ? (note ? yellow('note') : green('on  ')) : yellow('off ')}  ${title}`,
+      ...(on && !note ? [] : [`        ${whatCloses(gates)}`]),
     ]),
   ].join('\n')
 }
 
-/** Why each does not pass yet is said above. */
-const waitsFor = (needs: readonly string[], gates: readonly ExperimentGate[]): string =>
-  needs.filter((id) => gates.find((gate) => gate.id === id)?.state !== 'passed').join(' and ')
+/** Why each says so stands above. */
+function whatCloses(gates: readonly ExperimentGate[]): string {
+  const stateOf = (id: string) => gates.find((gate) => gate.id === id)?.state
+  if (stateOf('P1') !== 'passed') return 'until P1 passes'
+  return stateOf('P2') === 'killed' ? 'while P2 is killed' : 'it moves nothing while P3 is killed'
+}

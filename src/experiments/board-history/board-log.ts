@@ -25,6 +25,17 @@ export async function readBoardLog(
   return { ...parseBoardLog(log.stdout.toString()), cut: partial }
 }
 
+/** Every file that a folder ever had; none outside a repository. */
+export async function loggedFiles(git: GitOptions, place: string): Promise<string[]> {
+  const names = ['log', '--first-parent', '-m', '--name-only', '--no-renames', '-z', '--format=']
+  const log = await runGit([...names, '--', place], {
+    timeoutMs: MAX_LOG_MS,
+    maxBytes: MAX_LOG_BYTES,
+    ...git,
+  })
+  return log.ok ? [...new Set(log.stdout.toString().split('\0'))].filter(Boolean) : []
+}
+
 const MAX_LOG_BYTES = 128 * 1024 * 1024
 const MAX_LOG_MS = 600_000
 

@@ -267,3 +267,23 @@ const issue = (id: string, status: string, day: number) => ({
   issue_type: 'task',
   updated_at: new Date((1_750_000_000 + day * 86_400) * 1000).toISOString(),
 })
+
+describe('a board in data/', () => {
+  const done = (id: number, status: string) => ({ id: `t${id}`, status })
+  it.each([
+    ['among other files', 'data/tasks.jsonl'],
+    ['in a folder of its own', 'data/board/tasks-2025.jsonl'],
+  ])('is found %s, in the history too once it is gone', async (name, file) => {
+    const repo = `data-${name.replaceAll(' ', '-')}`
+    await write(`${repo}/data/rows.jsonl`, lines([{ id: 1, status: 'done' }]))
+    await write(`${repo}/${file}`, lines([done(1, 'done'), done(2, 'open')]))
+    commit(repo, 'board', 0)
+    await write(`${repo}/${file}`, lines([done(1, 'open'), done(2, 'done')]))
+    commit(repo, 'reopened', 2)
+    const seen = counts(await readBoardHistory(path.join(folder, repo), { env }))
+    expect(seen).toMatchObject({ tasks: 2, completed: 2, reopened: 1 })
+    await rm(path.join(folder, repo, file))
+    commit(repo, 'gone', 3)
+    expect(counts(await readBoardHistory(path.join(folder, repo), { env }))).toEqual(seen)
+  })
+})

@@ -8,13 +8,17 @@ import { openLines } from '../read-lines.js'
 import { assessBoardHistory, type BoardHistory } from './board-history.js'
 import { isBoardFile } from './board-file.js'
 import { BoardLedger, type BoardReading } from './board-ledger.js'
-import { readBoardLog } from './board-log.js'
+import { loggedFiles, readBoardLog } from './board-log.js'
 import { toSighting } from './board-sighting.js'
 import { parseFrontMatter } from './front-matter.js'
 import { parseJson } from '../../util/parse-json.js'
 
-/** Where boards lie in a project. */
+/** Folders that are boards. */
 const BOARD_FOLDERS: readonly string[] = ['.beads', '.openagents', 'backlog']
+/** A board's file by its name; data/ also holds what is no board, and may be large. */
+const BOARD_NAMES = ['tasks', 'board', 'backlog', 'issues']
+/** Where boards lie in a project. */
+const BOARDS: readonly string[] = [...BOARD_FOLDERS, ...BOARD_FOLDERS.map((name) => `data/${name}`)]
 
 export interface ReadBoardOptions extends Omit<GitOptions, 'cwd'> {
   /** How many days after completion a signal still counts. @default 30 */
@@ -37,7 +41,9 @@ export async function readBoardHistory(
     return assessBoardHistory(await readBoardFile(target), options)
   }
   const boards = await boardsIn(target)
-  const reading = await readBoardLog({ ...git, cwd: target }, boards)
+  const here = { ...git, cwd: target }
+  const named = boards === BOARDS ? (await loggedFiles(here, 'data')).filter(isNamedBoard) : []
+  const reading = await readBoardLog(here, [...boards, ...named])
   if (reading === null || reading.tasks.length === 0) {
     return assessBoardHistory(await readBoardFiles(target, boards), options)
   }
@@ -116,7 +122,7 @@ async function boardsIn(folder: string): Promise<readonly string[]> {
   if (BOARD_FOLDERS.includes(path.basename(folder))) return ['.']
   const entries = new Set(await readdir(folder))
   // A board that was deleted is still in the history.
-  if (!entries.has('tasks') || BOARD_FOLDERS.some((name) => entries.has(name))) return BOARD_FOLDERS
+  if (!entries.has('tasks') || BOARD_FOLDERS.some((name) => entries.has(name))) return BOARDS
   return ['tasks', 'completed']
 }
 
@@ -144,16 +150,27 @@ function seeMarkdown(ledger: BoardLedger, text: string): Seen {
 async function filesBelow(folder: string, boards: readonly string[]): Promise<string[]> {
   const found: string[] = []
   for (const board of boards) {
-    const entries = await readdir(path.join(folder, board), {
-      recursive: true,
-      withFileTypes: true,
-    }).catch(() => [])
-    for (const entry of entries) {
-      const file = path.join(entry.parentPath, entry.name)
-      if (entry.isFile() && isBoardFile(path.relative(folder, file))) found.push(file)
-    }
+    found.push(
+      ...(await filesIn(folder, board)).filter((file) => isBoardFile(path.relative(folder, file))),
+    )
   }
-  return found.sort()
+  if (boards !== BOARDS) return found.sort()
+  const inData = await filesIn(folder, 'data')
+  const named = inData.filter(isNamedBoard)
+  return [...new Set([...found, ...named])].sort()
+}
+
+const isNamedBoard = (file: string): boolean =>
+  file.endsWith('.jsonl') && BOARD_NAMES.some((start) => path.basename(file).startsWith(start))
+
+async function filesIn(folder: string, place: string): Promise<string[]> {
+  const entries = await readdir(path.join(folder, place), {
+    recursive: true,
+    withFileTypes: true,
+  }).catch(() => [])
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name))
 }
 
 async function findReverts(
@@ -177,5 +194,5 @@ const noTasks = (file: string): ReflectError =>
 
 const noBoard = (folder: string): ReflectError =>
   new ReflectError('not-found', `there is no task board in ${folder}`, {
-    remedy: 'Boards are looked for in .beads, .openagents and backlog; or name an export.',
+    remedy: 'Boards are looked for in .beads, .openagents, backlog and data; or name an export.',
   })

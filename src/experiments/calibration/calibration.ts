@@ -83,8 +83,8 @@ const MIN_HIGH_PER_CLASS = 5
 export function registerCalibration(high = DEFAULT_HIGH): PreRegistration {
   return {
     question: 'Does self-reported confidence tell right work from wrong?',
-    kill: `AUC on the self-rated-high rows (confidence ≥ ${high}) is at most 0.60, or their accuracy is at most 5 points above that of all rows.`,
-    pass: 'the lower bounds of both, which hold however often you look, are above 0.60 and above +5 points.',
+    kill: `AUC on the self-rated-high rows (confidence ≥ ${high}) is at most 0.60.`,
+    pass: 'its lower bound, which holds however often you look, is above 0.60, and that of their lift over all rows above +5 points.',
     minimum:
       `${MIN_ROWS} usable rows with both outcomes; of these ${MIN_HIGH_ROWS} self-rated high, ` +
       `with at least ${MIN_HIGH_PER_CLASS} right and ${MIN_HIGH_PER_CLASS} wrong.`,
@@ -143,9 +143,9 @@ function judge(figures: CalibrationFigures): ExperimentVerdict {
     },
   ]
   const reasons = conditions.map(({ state, says, limit }) => `${says}${AGAINST[state]} ${limit}`)
-  const states = new Set(conditions.map(({ state }) => state))
-  if (states.has('killed')) return { state: 'killed', reasons }
-  return { state: states.has('undecided') ? 'undecided' : 'passed', reasons }
+  if (conditions[0]!.state === 'killed') return { state: 'killed', reasons }
+  const hasPassed = conditions.every(({ state }) => state === 'passed')
+  return { state: hasPassed ? 'passed' : 'undecided', reasons }
 }
 
 /** Killed by the figure itself, as it was written down; passed by its bound alone. */

@@ -21,10 +21,39 @@ export function commitKind(line: string): CommitKind {
   }
   const named = /\breverts? (?:pr )?#(\d+)/i.exec(subject)
   if (named !== null) return { kind: 'revert', subject: '', pullRequest: named[1] ?? null }
-  const type = CONVENTIONAL.exec(subject.trim())?.[1]?.toLowerCase() ?? ''
+  const type = typeOf(subject.trim())
   if (FEATURE_TYPES.has(type)) return { kind: 'feature' }
   if (FIX_TYPES.has(type) || /^hotfix\b/i.test(subject.trim())) return { kind: 'fix' }
   return { kind: 'other' }
+}
+
+/** The type that a subject names: its own, that of the branch it merges, or of a squash its title's. */
+function typeOf(subject: string): string {
+  const merged = MERGE.exec(subject)
+  const named = merged === null ? CONVENTIONAL.exec(subject) : BRANCH.exec(merged[1] ?? '')
+  if (named !== null || merged !== null) return named?.[1]?.toLowerCase() ?? ''
+  if (ownNumber(subject) === null) return ''
+  const [, type = '', verb = ''] = SQUASH.exec(subject) ?? []
+  return type.toLowerCase() || (VERBS[verb.toLowerCase()] ?? '')
+}
+
+/** `Merge branch 'feature/search'`, `Merge pull request #12 from shop/feature/search`. */
+const MERGE =
+  /^merge (?:remote-tracking )?(?:branch|pull request|mr|merge request)\b[^'"]*?['"]?([\w./@-]+)['"]?(?: into\b.*)?$/i
+/** The last part of a path that begins with a type: `shop/feature/search`, `fix-login`. */
+const BRANCH = /(?:^|\/)(feat|feature|features|fix|hotfix|bugfix)[/-]/i
+/** `Feature/search page (#12)`, `[fix] search (#12)`, `Add a search page (#12)`. */
+const SQUASH = /^(?:\[?(feat|feature|fix|hotfix|bugfix)(?:\]|\/)|([a-z]+)\b)/i
+const VERBS: Readonly<Record<string, string>> = {
+  add: 'feat',
+  adds: 'feat',
+  implement: 'feat',
+  implements: 'feat',
+  introduce: 'feat',
+  introduces: 'feat',
+  support: 'feat',
+  fix: 'fix',
+  fixes: 'fix',
 }
 
 /** A subject without the pull-request numbers and quotes at its end: what a revert quotes. */
@@ -42,7 +71,7 @@ export function plainSubject(subject: string): string {
 export const ownNumber = (subject: string): string | null =>
   /\(#(\d{1,9})\)$/.exec(subject.trimEnd())?.[1] ?? null
 
-const FEATURE_TYPES = new Set(['feat', 'feature'])
+const FEATURE_TYPES = new Set(['feat', 'feature', 'features'])
 const FIX_TYPES = new Set(['fix', 'hotfix', 'bugfix'])
 const CONVENTIONAL = /^([a-z]+)(?:\([^)]*\))?!?:\s*(.*)/is
 const REVERT_WORD = /^revert(?:s|ed)?\b[:,]?\s*(.*)/is

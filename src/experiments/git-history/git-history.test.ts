@@ -90,7 +90,7 @@ describe('assessGitHistory', () => {
       '4 commits of the saved l',
       '2 of 3 reverts could not',
       '2 commits carry "This re',
-      'None of 1,000 subjects i',
+      'None of 1,000 subjects t',
     ])
   })
 

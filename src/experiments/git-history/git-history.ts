@@ -109,10 +109,13 @@ export function registerGitHistory(windowDays = DEFAULT_WINDOW_DAYS): PreRegistr
         '…) or as "reverts #N"; or a later body says "This reverts commit H" and H is in this ' +
         'history. It is resolved by that hash, else by pull request, else by the quoted subject. ' +
         'A revert of a revert brings the change back and is no signal.',
-      `Followed by a fix: a commit "feat: …", and within ${windowDays} days a "fix: …" or ` +
-        'hotfix that touches one of the same source files; the first such fix counts. Tests, docs ' +
-        'and build files, and files without a source ending, are not source files. Merge commits ' +
-        'are neither.',
+      `Followed by a fix: a feature, and within ${windowDays} days a fix that touches one of the ` +
+        'same source files; the first such fix counts. Tests, docs and build files, and files ' +
+        'without a source ending, are not source files.',
+      'A feature is a commit "feat: …", the merge of a branch feature/… whose own commits say ' +
+        'nothing of the kind, or a squash (its subject ends with a pull request) whose title begins ' +
+        'with feature/, [feat], Add, Implement, Introduce or Support. A fix is "fix: …", a hotfix, ' +
+        'and in the same way the merge of fix/… or a squash that begins with Fix.',
       'CI would catch it: the fix changes a test or build file, or its body has a failing-check ' +
         'trailer (Failing-Check:, Failed-Test:, CI-Failed: …). Of a revert only test or build ' +
         'files count that the reverted change had not touched.',
@@ -181,7 +184,7 @@ function notesOn(figures: GitHistoryFigures, { reading, malformed }: GitHistoryO
   }
   if (commits > 0 && features === 0) {
     notes.push(
-      `None of ${formatCount(commits)} subjects is written as "feat: …": fixes cannot be laid to features here, only reverts count.`,
+      `None of ${formatCount(commits)} subjects tells of a feature: fixes cannot be laid to features here, only reverts count.`,
     )
   }
   return notes

@@ -4,6 +4,8 @@ export interface HistoryCommit {
   /** Commit time, seconds since 1970. */
   readonly time: number
   readonly parents: number
+  /** Their hashes, where the log has them. */
+  readonly parentHashes?: readonly string[]
   readonly subject: string
   /** The hash that the body says it reverts, whole or abbreviated. */
   readonly revertsHash: string | null

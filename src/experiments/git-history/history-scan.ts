@@ -1,6 +1,7 @@
 import { evaluateRiskFloor } from '../../risk/risk-floor.js'
 import { commitKind, ownNumber, plainSubject } from './commit-kind.js'
 import type { HistoryCommit } from './history-commit.js'
+import { BranchWalk, type MergedBranch } from './branch-walk.js'
 import { rememberPathRoles } from './path-role.js'
 
 /** Who would have caught a change that went wrong. */
@@ -69,6 +70,9 @@ export class HistoryScan {
   readonly #hashLengths = new Set<number>()
   readonly #byNumber = new Map<string, Undoing[]>()
   readonly #byQuote = new Map<string, Undoing[]>()
+  readonly #branches = new BranchWalk()
+  readonly #merged: { commit: HistoryCommit; merge: MergedBranch }[] = []
+  readonly #fixMerges: MergedBranch[] = []
   readonly #fixed: { commit: HistoryCommit; fix: Repair }[] = []
   #commits = 0
   #merges = 0
@@ -94,13 +98,22 @@ export class HistoryScan {
     else if (commit.revertsHash !== null && kind.kind !== 'reapply') {
       this.#addUndoing(commit, { subject: '', pullRequest: null }, false)
     }
-    // A merge repeats what its branch already showed.
-    if (commit.parents > 1) return
+    const merge = this.#branches.follow(commit)
+    if (commit.parents > 1) {
+      // Where the commits of its branch say nothing, the merge stands for them.
+      if (merge !== null && kind.kind === 'feature') this.#merged.push({ commit, merge })
+      if (merge !== null && kind.kind === 'fix') this.#addFix(commit, merge)
+      return
+    }
+    if (kind.kind !== 'fix' && kind.kind !== 'feature') return
+    if (merge !== null) merge.speaks = true
     if (kind.kind === 'fix') this.#addFix(commit)
-    if (kind.kind === 'feature') this.#addFeature(commit)
+    else this.#addFeature(commit)
   }
 
   finish(): HistoryTally {
+    for (const { commit, merge } of this.#merged) if (!merge.speaks) this.#addFeature(commit)
+    const spoken = this.#fixMerges.filter(({ speaks }) => speaks).length
     const undone = this.#undoings.filter(({ spelled, found }) => spelled || found !== null)
     const signals = new Map<string, FailureSignal>()
     for (const undoing of undone) {
@@ -118,7 +131,7 @@ export class HistoryScan {
       oldest: this.#commits === 0 ? null : this.#oldest,
       newest: this.#commits === 0 ? null : this.#newest,
       features: this.#features,
-      fixes: this.#fixes,
+      fixes: this.#fixes - spoken,
       reverts: undone.length,
       revertsResolved: undone.filter(({ found }) => found !== null).length,
       reapplied: this.#reapplied,
@@ -141,8 +154,9 @@ export class HistoryScan {
     this.#previousTime = time
   }
 
-  #addFix(commit: HistoryCommit): void {
+  #addFix(commit: HistoryCommit, merge?: MergedBranch): void {
     this.#fixes++
+    if (merge !== undefined) this.#fixMerges.push(merge)
     const fix = this.#toRepair(commit)
     for (const file of commit.files) {
       if (this.#roleOf(file) === 'source') push(this.#fixesByFile, file, fix)

@@ -13,7 +13,8 @@ describe('pathRole', () => {
     { path: 'package.json', role: 'check' },
     { path: 'tsconfig.json', role: 'check' },
     { path: 'README.md', role: 'other' },
-    { path: 'docs/example.ts', role: 'other' },
+    { path: 'docs/example.ts', role: 'source' },
+    { path: 'docs/example.html', role: 'other' },
     { path: 'Dockerfile', role: 'other' },
     { path: 'logo.png', role: 'other' },
   ])('takes $path as $role', ({ path, role }) => {

@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { appendFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readRepositoryHistory } from './git-history.js'
 import type { HistoryCommit } from './history-commit.js'
 import { parseGitLog, readGitLog } from './read-git-log.js'
 
@@ -59,6 +60,34 @@ beforeAll(async () => {
   git(repo, 'merge', '-q', '--no-ff', '-m', 'Merge side', 'side')
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
+
+describe('P2 over merges and squashes', () => {
+  it('lays fixes to what a branch brought, and to what its commits say only once', async () => {
+    const place = path.join(folder, 'merges')
+    await mkdir(place)
+    git(place, 'init', '-q', '-b', 'main')
+    const change = async (file: string, subject: string) => {
+      await appendFile(path.join(place, file), `${subject}\n`)
+      git(place, 'add', '-A')
+      git(place, 'commit', '-q', '-m', subject)
+    }
+    const merge = async (branch: string, file: string, subject: string) => {
+      git(place, 'checkout', '-q', '-b', branch)
+      await change(file, subject)
+      git(place, 'checkout', '-q', 'main')
+      git(place, 'merge', '-q', '--no-ff', '-m', `Merge branch '${branch}'`, branch)
+    }
+    await change('a.ts', 'begin')
+    await merge('feature/search', 'search.ts', 'wip')
+    await merge('feature/cart', 'cart.ts', 'feat: cart')
+    await change('pay.ts', 'Add payments (#7)')
+    await merge('fix/search', 'search.ts', 'wip')
+    await change('cart.ts', 'fix: cart')
+    await change('pay.ts', 'Fix payments (#8)')
+    const { figures } = await readRepositoryHistory({ cwd: place, env }, {})
+    expect(figures).toMatchObject({ merges: 3, features: 3, fixes: 3, featuresFixed: 3 })
+  })
+})
 
 describe('readGitLog', () => {
   it('reads every commit with its files, odd names included', async () => {

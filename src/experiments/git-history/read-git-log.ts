@@ -13,6 +13,8 @@ import {
 /** The one git call of the experiment; the bench runs the same one bare. */
 export const GIT_LOG_ARGS: readonly string[] = [
   ...NAME_LOG_ARGS,
+  // A merge has the files that its branch brought.
+  '--diff-merges=first-parent',
   '--encoding=UTF-8',
   '--format=%x01%H%x00%ct%x00%P%x00%s%x00%b',
 ]
@@ -67,6 +69,7 @@ export function parseGitLog(
       hash: hash.slice(1),
       time: Number(seconds),
       parents: parents === '' ? 0 : parents.split(' ').length,
+      parentHashes: parents === '' ? [] : parents.split(' '),
       subject: subject.slice(0, MAX_SUBJECT_CHARS),
       revertsHash: body === '' ? null : revertedIn(body),
       failingCheck: body !== '' && namesFailingCheck(body),

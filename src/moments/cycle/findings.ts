@@ -28,7 +28,7 @@ export async function openFinding(
   if (last?.state === 'open') return null
   const id = `${findingKey(said)}#${numberOf(last) + 1}`
   const key = `finding:${id}`
-  const isAnalysed = wasJustSaid(last, said, deps)
+  const isAnalysed = said.isNote === true || wasJustSaid(last, said, deps)
   const about = { kind: 'task', id: said.subject_id } as const
   const decide = (task: Task | null): Change<Finding> => {
     const pause = pauseOf(said, task, at, deps)

@@ -62,10 +62,15 @@ export async function readProjectFacts(store: Store, settings: Times): Promise<P
     const what = `${first.file}: ${first.detail}`
     bySession.set(record.session_id, { sessionId: record.session_id, at: record.timestamp, what })
   }
-  return { id: PROJECT, sure: await readSure(store, runs), weakened: [...bySession.values()] }
+  return {
+    id: PROJECT,
+    sure: await readSure(store, runs),
+    isSureNoted: runs.some((row) => row.review_advice?.order === 'note'),
+    weakened: [...bySession.values()],
+  }
 }
 
-/** A run has its advice while P1 passes and the agent was sure of it. */
+/** A run has its advice while P1 passes, P2 is not killed and the agent was sure of it. */
 async function readSure(store: Store, runs: readonly RunRow[]): Promise<ProjectFacts['sure']> {
   const advised = runs.filter((row) => (row.review_advice ?? null) !== null)
   const sessions = new Set(advised.map(({ record }) => record.session_id))

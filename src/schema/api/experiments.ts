@@ -176,6 +176,8 @@ export const GatedFeature = z.strictObject({
   title: z.string(),
   needs: list(GateId),
   on: z.boolean(),
+  /** It is said and does nothing more. */
+  note: z.boolean(),
   reason: z.string(),
 })
 export type GatedFeature = z.infer<typeof GatedFeature>

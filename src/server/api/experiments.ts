@@ -1,6 +1,7 @@
 import { gateFeatures } from '../../experiments/gates.js'
 import { readSummedConfidence } from '../../experiments/calibration/stored-confidence.js'
 import { lookAtConfidenceGate } from '../../experiments/confidence-gate.js'
+import { keepGates } from '../../experiments/kept-gates.js'
 import { readExperiments as readProjectExperiments } from '../../experiments/read-gates.js'
 import { readEndedSessions } from '../../experiments/session-endings.js'
 import type { Experiments } from '../../schema/api/experiments.js'
@@ -26,7 +27,6 @@ async function runExperiments({ host, env }: ApiDeps): Promise<Experiments> {
   const { store, config, root, now } = host
   const { highConfidence: high, gitWindowDays, boardWindowDays } = config.experiments
   const readConfidence = () => readSummedConfidence(store)
-  await lookAtConfidenceGate(store, { high, now: now(), readData: readConfidence })
   const found = await readProjectExperiments({
     store,
     readConfidence,
@@ -36,5 +36,7 @@ async function runExperiments({ host, env }: ApiDeps): Promise<Experiments> {
     windowDays: gitWindowDays,
     boardDays: boardWindowDays,
   })
+  await keepGates(store, found.gates)
+  await lookAtConfidenceGate(store, { high, now: now(), readData: readConfidence })
   return { ...found, features: gateFeatures(found.gates) }
 }

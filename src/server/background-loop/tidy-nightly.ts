@@ -1,6 +1,7 @@
 import { updateFixIndex } from '../../evidence/repository/earlier-fixes.js'
 import { readSummedConfidence } from '../../experiments/calibration/stored-confidence.js'
 import { lookAtConfidenceGate } from '../../experiments/confidence-gate.js'
+import { lookAtHistoryGates } from '../../experiments/read-gates.js'
 import { openKeptLessons } from '../../memory/kept-lessons.js'
 import { runLessonRetention } from '../../memory/retention.js'
 import type { Config } from '../../schema/config.js'
@@ -68,7 +69,12 @@ async function deleteOld(
     if (Object.keys(expired).length === 0) break
   }
   await updateFixIndex(workspace.stateDir, { cwd: workspace.root, signal })
-  const { highConfidence: high } = workspace.loaded.values.experiments
+  const { highConfidence: high, ...days } = workspace.loaded.values.experiments
+  await lookAtHistoryGates(store, {
+    git: { cwd: workspace.root, signal },
+    windowDays: days.gitWindowDays,
+    boardDays: days.boardWindowDays,
+  })
   await lookAtConfidenceGate(store, { high, now, readData: () => readSummedConfidence(store) })
   if (!lessons.enabled) return true
   const storage = openKeptLessons(lessons, {

@@ -23,9 +23,9 @@ function Waiting({ review: { runs, count, gate } }: { review: ReviewList }) {
     <section aria-label="Review list" className="mb-5">
       <Panel title="Review list" flush aside={`${formatCount(count)} waiting`}>
         <p className="border-b border-line px-4 py-2.5 text-sm text-soft">
-          {gate.state === 'passed'
+          {gate.use === 'act'
             ? 'P1 passed: runs of which the agent is sure come later. All of them still need their review.'
-            : `Not ordered by confidence: P1 is ${GATE_WORDS[gate.state]}.`}{' '}
+            : `Not ordered by confidence: ${gate.because}.`}{' '}
           <Link href="/experiments" className="text-accent underline underline-offset-2">
             why
           </Link>
@@ -42,12 +42,6 @@ function Waiting({ review: { runs, count, gate } }: { review: ReviewList }) {
       </Panel>
     </section>
   )
-}
-
-const GATE_WORDS = {
-  killed: 'killed',
-  undecided: 'undecided',
-  insufficient: 'short of data',
 }
 
 function Run({ run, place }: { run: RunItem; place: number }) {
@@ -76,7 +70,7 @@ function Run({ run, place }: { run: RunItem; place: number }) {
           )}
           {confidence !== null && <span>agent {formatShare(confidence, 0)} sure</span>}
           {(run.earlier_fixes?.fixes ?? 0) > 0 && <span>{describeFixes(run)}</span>}
-          {advice && <Badge tone="info">later</Badge>}
+          {advice && <Badge tone="info">{advice.order}</Badge>}
         </span>
         {advice && <span className="block text-sm text-faint">{advice.reason}</span>}
       </span>

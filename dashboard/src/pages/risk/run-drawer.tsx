@@ -65,7 +65,11 @@ function Measured({ run }: { run: RunItem }) {
           </Fact>
         )}
         {(run.earlier_fixes?.fixes ?? 0) > 0 && <Fact name="Evidence">{describeFixes(run)}</Fact>}
-        {run.review_advice && <Fact name="Review later">{run.review_advice.reason}</Fact>}
+        {run.review_advice && (
+          <Fact name={run.review_advice.order === 'later' ? 'Review later' : 'Note'}>
+            {run.review_advice.reason}
+          </Fact>
+        )}
         <Fact name="Ended">{outcome ?? 'unknown'}</Fact>
         {provenance.degraded && (
           <Fact name="Degraded">

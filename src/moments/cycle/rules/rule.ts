@@ -61,6 +61,8 @@ export interface ProjectFacts {
   id: string
   /** The last ones that the agent was sure of and whose end is measured; none unless P1 passed. */
   sure: readonly { sessionId: string; at: string; isRight: boolean }[]
+  /** P3 was killed: what they show is said, and nothing is made of it. */
+  isSureNoted: boolean
   /** Those that made checks weaker without being asked to. */
   weakened: readonly { sessionId: string; at: string; what: string }[]
 }
@@ -71,6 +73,8 @@ export type Said = Pick<
 > & {
   /** How many sessions are behind it. */
   count: number
+  /** It is said, and no model is asked about it. */
+  isNote?: boolean
 }
 
 /** One pure check. */

@@ -150,7 +150,7 @@ it.each([
     at: NOW,
     what: 'a.test.ts: 2 tests are skipped',
   }))
-  const facts = { id: 'project', sure: [], weakened }
+  const facts = { id: 'project', sure: [], isSureNoted: false, weakened }
   expect(said([weakenedChecks], facts).map(({ rule }) => rule)).toEqual(says)
 })
 
@@ -163,6 +163,6 @@ it.each([
   { ends: '', says: [] },
 ])('sessions that the agent was sure of, right or wrong, $ends: $says', ({ ends, says }) => {
   const sure = [...ends].map((end, n) => ({ sessionId: `s${n}`, at: NOW, isRight: end === 'R' }))
-  const facts = { id: 'project', sure, weakened: [] }
+  const facts = { id: 'project', sure, isSureNoted: false, weakened: [] }
   expect(said([sureAndWrong], facts).map(({ detail }) => detail)).toEqual(says)
 })

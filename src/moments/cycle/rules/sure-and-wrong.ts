@@ -6,11 +6,11 @@ const MIN_SESSIONS = 3
 
 /**
  * Sessions that the agent was sure of and that were wrong: it overlooks something that a skill could
- * tell it. Only where P1 passed: before that its confidence tells nothing.
+ * tell it. Only where P1 passed: before that its confidence tells nothing. A note where P3 was killed.
  */
 export const sureAndWrong: Rule<ProjectFacts> = {
   id: 'sure_and_wrong',
-  check({ id, sure }) {
+  check({ id, sure, isSureNoted }) {
     const wrong = sure.filter(({ isRight }) => !isRight)
     const count = wrong.length
     if (count < MIN_SESSIONS) return null
@@ -23,6 +23,7 @@ export const sureAndWrong: Rule<ProjectFacts> = {
       action_taken: '',
       sessions: wrong.map(({ sessionId }) => sessionId),
       count,
+      isNote: isSureNoted,
     }
   },
   isOver: () => true,
