@@ -14,9 +14,13 @@ function readEntries(): Record<string, string> {
   return Object.fromEntries(entries.map(([name, [file]]) => [name, path.normalize(file)]))
 }
 
-/** Runs a program of `examples/` in a project; returns what it prints. It is told its own folder. */
+/**
+ * Runs a program of `examples/` in a project, against the package as it is built: what it prints is
+ * what a user of the package sees. Returns that. It is told its own folder.
+ */
 export function runExample(file: string, project: { cwd: string; env: NodeJS.ProcessEnv }): string {
-  const folder = path.resolve('node_modules/.cache/examples')
+  // Inside the package, so that its name resolves to its own entries.
+  const folder = path.resolve('dist/.examples')
   mkdirSync(folder, { recursive: true })
   const outfile = path.join(folder, `${file.replaceAll(/\W/g, '-')}-${process.pid}.mjs`)
   buildSync({
@@ -28,9 +32,6 @@ export function runExample(file: string, project: { cwd: string; env: NodeJS.Pro
     format: 'esm',
     target: 'node20',
     logLevel: 'error',
-    alias: Object.fromEntries(
-      Object.entries(ENTRIES).map(([name, source]) => [name, path.resolve(source)]),
-    ),
   })
   try {
     const args = [outfile, path.resolve(path.dirname(file))]

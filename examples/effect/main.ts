@@ -64,6 +64,8 @@ try {
   const live = ReflectionServiceLive({
     storage: makeFileStorage(path.join(folder, 'reflections.jsonl')),
     model,
+    // Unique ids by default; these let a reader compare what is printed.
+    nextId: () => 'reflection-1',
   })
   const results = {
     live: await Effect.runPromise(nextPrompt.pipe(Effect.provide(live))),

@@ -41,6 +41,7 @@ export type EarlierFixes = z.infer<typeof EarlierFixes>
 export const RunRow = z.strictObject({
   id: Id,
   record: RunRecord,
+  /** `not_asked` where nothing asked for a self-report; else a fault, in words. */
   degraded_reasons: z.array(z.string()),
   declared_vs_computed: z.nullable(z.enum(['agree', 'declared_lower', 'declared_higher'])),
   /** sha256 of the self-report that was used; it counts for this session and for no other. */
@@ -55,3 +56,10 @@ export const RunRow = z.strictObject({
   weakened_checks: z.optional(z.array(WeakenedCheck)),
 })
 export type RunRow = z.infer<typeof RunRow>
+
+/** The reason of a record without a self-report that nothing asked for; it is no fault. */
+export const NOT_ASKED = 'not_asked'
+
+/** What went wrong at a capture, without what was simply not asked for. */
+export const faultsOf = ({ degraded_reasons: reasons }: Pick<RunRow, 'degraded_reasons'>) =>
+  reasons.filter((reason) => reason !== NOT_ASKED)

@@ -43,6 +43,18 @@ describe('reflect init', () => {
     expect((await cli.run(['init'])).out).toContain(said)
   })
 
+  it.each([
+    [[true], true],
+    [[false], false],
+  ])('offers to ask agents for a self-report: %j', async (answers, asks) => {
+    const cli = openCli()
+    const { questions } = await cli.run(['init', '--mode', 'solo'], { answers })
+    expect(questions[0]).toContain('how sure they are')
+    expect(/^ {2}askSelfReport: true$/m.test(cli.inHome(FILE) ?? '')).toBe(asks)
+    const again = await cli.run(['init'], { answers: [false] })
+    expect(again.questions.some((text) => text.includes('how sure'))).toBe(!asks)
+  })
+
   it('sets the mode in a file that is there, every other byte kept', async () => {
     const cli = openCli()
     cli.putHome(FILE, '# mine\nmode: off # for now\nrun: {riskThreshold: 0.7}\n')

@@ -75,6 +75,12 @@ describe('reflect runs', () => {
     expect(out.split('\n').at(-1)).toMatch(/^r2 .* claude-code +s2 +1 +1 +risk +no self-report$/)
   })
 
+  it('tells of no fault where no self-report was asked for', async () => {
+    const cli = await openRecorded([row('r3', 's3', true, ['not_asked'])])
+    expect((await cli.run(['runs'])).out.split('\n').at(-1)).toMatch(/risk +–$/)
+    expect((await cli.run(['runs', 'show', 'r3'])).out).not.toContain('not_asked')
+  })
+
   it.each([
     ['latest', 'x3'],
     ['r2', 'r2'],

@@ -40,6 +40,15 @@ describe('the documents', () => {
     },
   )
 
+  it('compare every block that has a mark: none stands away from it', () => {
+    const marked = [...DOCUMENTS, ...pages].flatMap((document) =>
+      [...readFileSync(document, 'utf8').matchAll(/<!-- (?:runs|from): ([^…]+?) -->/g)].map(
+        ([, what]) => `${document}: ${what}`,
+      ),
+    )
+    expect(marked).toEqual(blocks.map(({ document, what }) => `${document}: ${what}`))
+  })
+
   it.each(blocks.filter(({ kind }) => kind === 'from'))(
     '$document shows $what as it is',
     ({ what, text }) => {

@@ -91,10 +91,8 @@ describe('a hook that gets', () => {
     const [run] = await store.list('run')
     await store.close()
     expect(told?.body).toMatchObject({ transcriptPath: null, degraded })
-    // At a stop the run record has it too, beside that there is no self-report.
-    expect(run?.degraded_reasons).toEqual(
-      degraded === null ? undefined : [degraded, 'no self-report'],
-    )
+    // At a stop the run record has it too, beside that no self-report was asked for.
+    expect(run?.degraded_reasons).toEqual(degraded === null ? undefined : [degraded, 'not_asked'])
   })
 
   it.each(['Stop', 'SessionStart', 'UserPromptSubmit'])(

@@ -91,7 +91,7 @@ describe('a stop in solo mode', () => {
     expect(row).toEqual({
       id: expect.any(String),
       record,
-      degraded_reasons: ['no self-report'],
+      degraded_reasons: ['not_asked'],
       declared_vs_computed: null,
       self_report_fingerprint: null,
       weakened_checks: [],

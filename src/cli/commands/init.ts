@@ -1,4 +1,6 @@
 import path from 'node:path'
+import { loadConfig } from '../../config/load.js'
+import { describeWritten, writeSetting } from '../config/write-setting.js'
 import { exampleYaml } from '../../config/example.js'
 import { parseSettings } from '../../config/parse-settings.js'
 import { PROJECT_FILE, userConfigFile } from '../../config/paths.js'
@@ -47,6 +49,7 @@ Examples:
         : toText({ file, done, mode, forProject, effective }, context),
     )
     if (forProject || context.json) return 0
+    await offerSelfReports(context)
     await offerInstall(context)
     await offerChecks(context)
     return 0
@@ -79,6 +82,22 @@ function refuseBroken(text: string, file: string): void {
   throw new ReflectError('config-invalid', problems.map(({ message }) => message).join('\n'), {
     remedy: 'Fix the lines above, or move the file away; nothing was changed.',
   })
+}
+
+/** Without it every run record lacks the agent's own word; a line at the start of a session asks for it. */
+async function offerSelfReports(context: CliContext): Promise<void> {
+  const { values } = await loadConfig({ ...context, now: context.now() })
+  if (values.run.askSelfReport || values.mode !== 'solo') return
+  const question = 'Ask agents to say at the end how sure they are, and what may be wrong?'
+  if (!context.interactive) {
+    context.print(
+      'Agents are not asked for a self-report; `reflect config set run.askSelfReport true` does.',
+    )
+    return
+  }
+  if (!(await context.confirm(question, false))) return
+  const edit = { kind: 'set', path: ['run', 'askSelfReport'], value: true } as const
+  context.print(describeWritten(await writeSetting(context, edit, false), context.home))
 }
 
 /** Only for what is there and has no hooks of ours yet. */

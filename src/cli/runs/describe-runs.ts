@@ -1,3 +1,4 @@
+import { faultsOf } from '../../schema/run-record.js'
 import type { RunRow } from '../../schema/run-record.js'
 import { oneLine } from '../../util/one-line.js'
 import type { CliContext } from '../command.js'
@@ -19,7 +20,7 @@ export function runTable(rows: readonly RunRow[], context: CliContext): string {
   const lines = [
     head.map(bold),
     ...rows.map((row) => {
-      const { id, record, degraded_reasons } = row
+      const { id, record } = row
       return [
         id,
         relativeTime(record.timestamp, now),
@@ -28,7 +29,7 @@ export function runTable(rows: readonly RunRow[], context: CliContext): string {
         String(record.risk.score),
         String(record.files_changed.length),
         reviewWords(row, context),
-        oneLine(degraded_reasons.join('; '), REASON_CHARS) || '–',
+        oneLine(faultsOf(row).join('; '), REASON_CHARS) || '–',
       ]
     }),
   ]
@@ -37,7 +38,7 @@ export function runTable(rows: readonly RunRow[], context: CliContext): string {
 
 /** One run whole: what was measured, what the agent says, what is missing. */
 export function describeRun(row: RunRow, context: CliContext): string {
-  const { record, degraded_reasons: reasons } = row
+  const { record } = row
   const { most_likely_wrong: wrong, confidence, known_not_in_diff: hidden } = record
   const files = record.files_changed.map((file) => ['', oneLine(file, 200)])
   return table([
@@ -68,7 +69,7 @@ export function describeRun(row: RunRow, context: CliContext): string {
       'weakened',
       `${check.kind} ${describeWeakened(check)}`,
     ]),
-    ...reasons.map((reason) => ['incomplete', oneLine(reason, 400)]),
+    ...faultsOf(row).map((reason) => ['incomplete', oneLine(reason, 400)]),
   ])
 }
 

@@ -1,5 +1,6 @@
 import type { Stats } from 'node:fs'
 import path from 'node:path'
+import { NOT_ASKED } from '../../schema/run-record.js'
 import { SelfReport } from '../../schema/self-report.js'
 import { hideHome } from '../../safety/home-path.js'
 import { safeId } from '../../safety/safe-id.js'
@@ -46,7 +47,7 @@ function readSaid({ config, evidence }: MomentInput): FoundSelfReport | null {
 async function readFile(input: MomentInput, ports: MomentPorts): Promise<FoundSelfReport> {
   const file = selfReportFile(input, ports)
   const read = readBounded(file, { followLink: false, maxBytes: MAX_BYTES })
-  if (read.state === 'absent') return missing('no self-report')
+  if (read.state === 'absent') return missing(isAsked(input) ? 'no self-report' : NOT_ASKED)
   if (read.state === 'refused') return missing(`the self-report ${read.reason}`)
   const refusal =
     refuseForeign(read.stat) ??
@@ -65,6 +66,10 @@ async function readFile(input: MomentInput, ports: MomentPorts): Promise<FoundSe
   const { value, degraded } = parseSelfReport(raw)
   return { value, fingerprint, degraded }
 }
+
+/** Whether the agent of this session is asked for one. */
+const isAsked = ({ config, mode }: MomentInput): boolean =>
+  config.run.askSelfReport && mode === 'solo'
 
 /** The id that the CLI or the MCP tool wrote; for a plain file its inode and its time of change. */
 function submissionOf(raw: Record<string, unknown> | null, { ino, ctimeMs }: Stats): string {

@@ -119,7 +119,7 @@ const goodReport = JSON.stringify({ confidence: 0.4 })
 
 describe('a self-report', () => {
   it.each<{ what: string; make(): void; input?: string; reason: string | null }>([
-    { what: 'that is not there', make: () => undefined, reason: 'no self-report' },
+    { what: 'that is not there', make: () => undefined, reason: 'not_asked' },
     { what: 'of this session', make: () => write(REPORT, goodReport), reason: null },
     {
       what: 'of this session, named by the environment',
@@ -196,7 +196,7 @@ describe('a self-report', () => {
   ])('$what is refused because: $reason', async ({ make, input, reason }) => {
     make()
     const { record, degraded_reasons } = rowOf(await capture(input === undefined ? {} : { input }))
-    const refused = degraded_reasons.filter((text) => text.includes('self-report'))
+    const refused = degraded_reasons.filter((text) => /self-report|not_asked/.test(text))
     expect({ confidence: record.confidence, refused }).toEqual(
       reason === null ? { confidence: 0.4, refused: [] } : { confidence: null, refused: [reason] },
     )

@@ -283,7 +283,7 @@ class SessionScript {
       record: {
         id: draw.id('run'),
         record,
-        degraded_reasons: hasReport ? [] : ['no self-report was found'],
+        degraded_reasons: hasReport ? [] : ['not_asked'],
         declared_vs_computed: compareDeclared(record),
         self_report_fingerprint: hasReport ? draw.id('report') : null,
       },

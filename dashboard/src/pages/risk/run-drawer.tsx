@@ -38,6 +38,7 @@ function Run({ id }: { id: string }) {
 function Measured({ run }: { run: RunItem }) {
   const { record, outcome } = run
   const { risk, provenance } = record
+  const faults = run.degraded_reasons.filter((reason) => reason !== 'not_asked')
   return (
     <section aria-label="Measured">
       <h3 className="label mb-2">Measured</h3>
@@ -73,7 +74,11 @@ function Measured({ run }: { run: RunItem }) {
         <Fact name="Ended">{outcome ?? 'unknown'}</Fact>
         {provenance.degraded && (
           <Fact name="Degraded">
-            <span className="text-warn">{run.degraded_reasons.join('; ') || 'yes'}</span>
+            {faults.length === 0 ? (
+              'no self-report, and nothing asked for one'
+            ) : (
+              <span className="text-warn">{faults.join('; ')}</span>
+            )}
           </Fact>
         )}
       </Facts>

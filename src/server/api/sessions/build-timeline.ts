@@ -3,6 +3,7 @@
  * tells it: what was done stands before the stop that it was judged at, the verdict behind the stop,
  * and what we said behind the verdict. Pure; what is not told of is left out, never guessed.
  */
+import { faultsOf } from '../../../schema/run-record.js'
 import type { GuardBodies } from '../../../guard/guard-event.js'
 import type { AgentEvent } from '../../../schema/agent-event.js'
 import type { TimelineEntry } from '../../../schema/api/timeline.js'
@@ -173,7 +174,7 @@ class Teller {
   #tellRun(event: LogEvent, runId: string): void {
     const row = this.#input.record('run', runId)
     if (row === null) return
-    const { record, declared_vs_computed: declaredVsComputed, degraded_reasons: degraded } = row
+    const { record, declared_vs_computed: declaredVsComputed } = row
     this.#add(event, {
       kind: 'capture',
       at: record.timestamp,
@@ -182,7 +183,7 @@ class Teller {
       filesChanged: record.files_changed.length,
       confidence: record.confidence,
       declaredVsComputed,
-      degraded,
+      degraded: faultsOf(row),
     })
   }
 
