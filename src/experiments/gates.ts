@@ -1,5 +1,4 @@
 import type { Experiment, ExperimentName, ExperimentId, VerdictState } from './experiment.js'
-import type { GateWord } from './kept-gates.js'
 
 /** Whether an experiment on the project's own data lets features act on self-reported confidence. */
 export interface ExperimentGate {
@@ -11,6 +10,9 @@ export interface ExperimentGate {
   readonly state: VerdictState
   readonly reasons: readonly string[]
 }
+
+/** What a gate said, as far as features go by it. */
+export type GateWord = Pick<ExperimentGate, 'id' | 'state' | 'reasons'>
 
 /** Something that would act on self-reported confidence, and why it may or may not. */
 export interface GatedFeature {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Store } from '../store.js'
-import type { ExperimentId, VerdictState } from './experiment.js'
-import type { ExperimentGate } from './gates.js'
+import type { ExperimentId } from './experiment.js'
+import type { ExperimentGate, GateWord } from './gates.js'
 
 /** P2 and P3 read a whole history, which a hook has no time for: it takes what was last seen. */
 const KEPT: readonly ExperimentId[] = ['P2', 'P3']
@@ -11,13 +11,6 @@ const KeptGate = z.strictObject({
   state: z.enum(['passed', 'killed', 'undecided', 'insufficient']),
   reasons: z.readonly(z.array(z.string())),
 })
-
-/** What a gate said, as far as features go by it. */
-export interface GateWord {
-  readonly id: ExperimentId
-  readonly state: VerdictState
-  readonly reasons: readonly string[]
-}
 
 /** Keeps what P2 and P3 said, for those that have no time to look themselves. */
 export async function keepGates(

@@ -122,10 +122,9 @@ export async function readSkillVersion(
 
 /** The text of a skill that is no longer there, as it was last; null when there never was one. */
 export async function readLastText(place: SkillsPlace, name: string): Promise<string | null> {
-  const ofSkill = (await logSkills(place, 10_000)).filter(({ files }) =>
+  const last = (await logSkills(place, 10_000)).find(({ files }) =>
     files.some((file) => file.startsWith(`${name}/`)),
   )
-  const last = ofSkill[0]
   if (last === undefined) return null
   const { before, after } = await readSkillVersion(place, last.commit, name)
   return after ?? before

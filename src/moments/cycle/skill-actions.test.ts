@@ -66,7 +66,8 @@ it.each([
   ['We should retire deploy', null],
 ])('reads from %j that %s is to be retired', (line, name) => {
   expect(skillToRetire(line)).toBe(name)
-  if (name !== null) expect(findSkillActions(`Hm.\n\n${line}\n\nEnd.`)).toEqual([line])
+  const isAction = name !== null || line.includes('SKILL_ACTION:')
+  expect(findSkillActions(`Hm.\n\n${line}\n\nEnd.`)).toEqual(isAction ? [line] : [])
 })
 
 it('takes each of several retirements in a paragraph', () => {
