@@ -82,7 +82,8 @@ describe('a recommended change', () => {
   it('says that there is no skill of the name that is to be retired', async () => {
     const deps = await openCycle({ answers: ['SKILL_ACTION: retire ghost'] })
     for (let n = 0; n < 3; n += 1) await deps.record({ status: 'failed' })
-    await runCycle(deps)
+    const { problems } = await runCycle(deps)
+    expect(problems).toEqual(['there is no skill "ghost" to retire'])
     const [row] = await deps.store.list('interaction', { subject: 'reflection_change' })
     expect(row?.output).toContain('there is no skill')
     expect(await deps.store.list('skill_change')).toEqual([])

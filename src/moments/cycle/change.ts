@@ -95,6 +95,14 @@ const noDrafts = (): Drafts => ({
   failed: false,
 })
 
+/** Why a recommended retirement comes to nothing; null when it does, or is none. */
+export function whyNotRetired({ payload }: DueRow, deps: ChangeDeps): string | null {
+  const skill = skillToRetire(payload['recommendation'] ?? '')
+  if (skill === null) return null
+  const { retired, said } = retirement(skill, deps)
+  return retired === null ? said : null
+}
+
 const retirement = (skill: string, { skills }: ChangeDeps): Drafts =>
   readSkillText(skills, skill) === null
     ? { ...noDrafts(), said: `there is no skill "${skill}" to retire` }

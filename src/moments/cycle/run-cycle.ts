@@ -15,7 +15,7 @@ import type { SkillChange } from '../../schema/skill-change.js'
 import { runAnalysis } from './analysis.js'
 import type { Analysed } from './analysis.js'
 import { runBatch } from './batch.js'
-import { runChange } from './change.js'
+import { runChange, whyNotRetired } from './change.js'
 import type { ChangeDeps } from './change.js'
 import { checkOutcome, finishBatches } from './cycle.js'
 import type { Said } from './rules/rule.js'
@@ -71,6 +71,8 @@ export async function runCycle(
   report.changes.push(...(await proposeFactSkills(deps)))
   for (const row of await waiting('cycle-change', early, deps)) {
     if (deps.signal.aborted) return report
+    const problem = whyNotRetired(row, deps)
+    if (problem !== null) report.problems.push(problem)
     report.changes.push(...((await runChange(row, deps)) ?? []))
   }
   for (const row of await waiting('cycle-commit', early, deps)) {
