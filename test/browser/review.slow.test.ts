@@ -3,6 +3,9 @@ import path from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { confidentRun, sessionEnd } from '../../src/experiments/__fixtures__/confident-run.js'
+import type { VerdictState } from '../../src/experiments/experiment.js'
+import type { ExperimentGate } from '../../src/experiments/gates.js'
+import { keepGates } from '../../src/experiments/kept-gates.js'
 import type { RecordWrite } from '../../src/schema/records.js'
 import { openChromium } from './support/open-chromium.js'
 import { openEmpty, openView } from './support/open-shelf.js'
@@ -37,6 +40,16 @@ function waiting(sessionId: string, confidence: number | null, score: number): R
   const earlier = { fixes: 3, files: 1, newest: timestamp }
   return { kind: 'run', record: { ...run, record, rank: 7.25, earlier_fixes: earlier } }
 }
+
+const gate = (id: 'P2' | 'P3', state: VerdictState): ExperimentGate => ({
+  id,
+  experiment: id === 'P2' ? 'git-history' : 'board-history',
+  question: '',
+  kill: '',
+  pass: '',
+  state,
+  reasons: ['as measured'],
+})
 
 async function open({ served }: Shelf, width: number): Promise<Page> {
   const { page, context } = await openView(browser, served, { width, scheme: 'light' })
@@ -86,5 +99,36 @@ describe('the review list', () => {
       path: path.join(PICTURES, `review-fallen-${width}.png`),
       fullPage: true,
     })
+  })
+
+  it('says what a killed P2 and a killed P3 do, and is back with a pass', async () => {
+    const shelf = await openEmpty()
+    onTestFinished(() => shelf.close())
+    await shelf.inStore((store) =>
+      store.add([
+        waiting('sure', 0.95, 1),
+        waiting('silent', null, 0.9),
+        ...ended('good', 0.99, 120, 10),
+        ...ended('fair', 0.85, 40, 30),
+        ...ended('doubt', 0.1, 20, 180),
+      ]),
+    )
+    const see = async (p2: VerdictState, p3: VerdictState) => {
+      await lookAgain(shelf)
+      await shelf.inStore((store) => keepGates(store, [gate('P2', p2), gate('P3', p3)]))
+      const page = await open(shelf, 1440)
+      const said = await page.getByRole('region', { name: 'Review list' }).first().innerText()
+      return { runs: await listed(page), said }
+    }
+    const closed = await see('killed', 'passed')
+    expect(closed.runs).toEqual(['shop#sure', 'shop#silent'])
+    expect(closed.said).toContain('Not ordered by confidence: P2 killed (as measured).')
+    const noted = await see('passed', 'killed')
+    expect(noted.runs).toEqual(['shop#sure', 'shop#silent'])
+    expect(noted.said).toContain('a note only: P3 killed (as measured)')
+    expect(noted.said).toMatch(/^note$/m)
+    const on = await see('passed', 'undecided')
+    expect(on.runs).toEqual(['shop#silent', 'shop#sure'])
+    expect(on.said).toMatch(/^later$/m)
   })
 })
