@@ -5,6 +5,7 @@
 import { isAttended, isWakeable } from '../agents/attended.js'
 import { emptyReplyFor } from '../agents/empty-reply.js'
 import { hasChecks } from '../config/checks-file.js'
+import { stateHome } from '../config/paths.js'
 import { asksLater, asksRepository } from '../evidence/asked-facts.js'
 import { openEarly } from '../evidence/repository.js'
 import { hasAnyBackend } from '../model/roles.js'
@@ -147,9 +148,13 @@ async function finish(
   event: AgentEvent,
   { workspace, report }: Delivery,
   store: Store,
-  { now, folder }: HookInput,
+  { now, folder, agent, env, home, platform }: HookInput,
 ): Promise<void> {
   try {
+    await attempt('note the agent', async () => {
+      const { noteAgent, notesDir } = await import('../wiring/person/agent-notes.js')
+      noteAgent(notesDir(stateHome(env, home, platform)), agent.id, now())
+    })
     // The agent is at work, and waits for each of its calls.
     if (asksLater(event.kind)) return
     // Before old rows go: an exposure that no outcome closes within a day is closed as unknown.

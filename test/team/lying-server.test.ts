@@ -88,7 +88,7 @@ it('keeps the token for its owner alone, for one server, and puts it aside at a 
   const kept = (name: string) =>
     Object.entries(readTree(cli.home)).find(([file]) => file.endsWith(name))?.[1]
   expect(kept('team-login.json')).toMatch(/^100600 /)
-  expect((await cli.run(['logout'])).out).toContain('Logged out.')
+  expect((await cli.run(['logout', '--yes'])).out).toContain('Logged out.')
   expect(kept('team-login.json')).toBeUndefined()
   expect(kept('team-left.json')).toMatch(/^100600 /)
   const { code, notes } = await cli.run(['sync'])
