@@ -58,11 +58,11 @@ it('a server that goes on for ever about nothing is asked a bounded number of ti
       refused: 0,
       reasons: [],
       received: 0,
-      passedOver: 20,
+      passedOver: 21,
       proposals: 0,
       lastSentAt: null,
     },
-    asked: 20,
+    asked: 21,
   })
 })
 

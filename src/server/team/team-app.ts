@@ -108,7 +108,9 @@ async function allowedMember(
   { needs, isForAll = undefined }: Pick<TeamRoute, 'needs' | 'isForAll'>,
 ): Promise<TeamMember> {
   const named = context.req.param('project')
-  const member = await memberIn(named, await findMember(context, options), options.database)
+  const found = await findMember(context, options)
+  options.quotas.take('requests of a token', found.tokenId, 1)
+  const member = await memberIn(named, found, options.database)
   if (!mayAsk(member.role, needs)) {
     throw new HttpError(403, 'forbidden', `The role ${member.role} does not let you do this`)
   }

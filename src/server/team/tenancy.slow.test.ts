@@ -9,6 +9,7 @@ import { mondayOf } from '../../util/monday-of.js'
 import { openPostgres } from '../../store/postgres.js'
 import type { PostgresDatabase } from '../../store/postgres.js'
 import { openTeamApp, teamRoutes } from './team-app.js'
+import { openQuotas } from './quota.js'
 import { openTeamMetrics } from './team-metrics.js'
 
 let server: TestDatabase
@@ -76,7 +77,8 @@ beforeAll(async () => {
   const { connections } = database
   const metrics = openTeamMetrics({ connections, countWaiting: async () => ({}) })
   const rest = { page: new Map(), isDraining: () => false, version: '0', log: () => undefined }
-  app = openTeamApp({ database, metrics, publicUrl: null, now: () => now, ...rest })
+  const quotas = openQuotas(() => now)
+  app = openTeamApp({ database, metrics, quotas, publicUrl: null, now: () => now, ...rest })
   ours = await createProject('ours')
   theirs = await createProject('theirs')
   const machine = await invite(ours, 'member')
