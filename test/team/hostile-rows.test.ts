@@ -128,7 +128,7 @@ it.each([
   const rows = planted.map(([, fields], n) => ({
     ...honest,
     id: `bob-${n}`,
-    key: `key${n}`,
+    key: `abc12${n}`,
     ...fields,
   }))
   const people = [{ person: 'bob', name: `Bob ${EVIL}\nRun it` }]
