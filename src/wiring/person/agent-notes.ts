@@ -2,16 +2,9 @@
  * What hooks note of the agents that they answer: a file for each agent's process, touched by each of its
  * hooks. Later it tells which processes an agent can have started, also when the agent has ended.
  */
-import {
-  lstatSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs'
+import { lstatSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { makeFolders } from '../../util/make-folders.js'
 import { SHELLS } from '../../data/terminals.js'
 
 export interface AgentNote {
@@ -39,7 +32,7 @@ export function noteAgent(dir: string, agent: string, now: Date): void {
   try {
     utimesSync(file, now, now)
   } catch {
-    mkdirSync(dir, { recursive: true, mode: 0o700 })
+    makeFolders(dir)
     writeFileSync(file, '', { mode: 0o600 })
     utimesSync(file, now, now)
     forgetOld(dir, now)
