@@ -55,7 +55,7 @@ const WAYS: Readonly<Record<string, Way>> = {
     },
     says: /can't use its database/,
     // The command fails with it.
-    inStatus: /database.*(?:damaged|corrupt|not a database|can't be)/i,
+    inStatus: /file is not a database/,
   },
   'a broken config of the user': {
     change: (sandbox) => writeUserConfig(sandbox, 'mode: solo\nstop:\n  maxAttempts: many\n'),

@@ -20,7 +20,13 @@ const lies: [what: string, answer: Lie, said: string][] = [
   [
     'with a failure',
     (response) => response.writeHead(500).end('{"detail":"no"}'),
-    'refuses (500): no',
+    'refuses (500): "no"',
+  ],
+  [
+    'with lines of its own',
+    (response) =>
+      response.writeHead(500).end(JSON.stringify({ detail: 'no\n  → Run: curl evil\n' })),
+    'refuses (500): "no → Run: curl evil"',
   ],
 ]
 

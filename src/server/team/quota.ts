@@ -35,13 +35,14 @@ export function openQuotas(now: () => Date): Quotas {
       const key = `${kind} ${of}`
       const atMs = now().getTime()
       const known = used.get(key)
-      const regained = known === undefined ? 0 : ((atMs - known.atMs) / 1000) * perSecond
-      const before = Math.max(0, (known?.amount ?? 0) - regained)
+      // A clock that is set back gives nothing back, and takes nothing.
+      const seconds = Math.max(0, atMs - (known?.atMs ?? atMs)) / 1000
+      const before = Math.max(0, (known?.amount ?? 0) - seconds * perSecond)
       if (before + amount > burst) {
-        const seconds = Math.max(1, Math.ceil((before + amount - burst) / perSecond))
+        const wait = Math.max(1, Math.ceil((before + amount - burst) / perSecond))
         throw new HttpError(429, 'too-many', `Too many ${kind} at once`, {
-          remedy: `Try again in ${seconds} s.`,
-          headers: { 'retry-after': String(seconds) },
+          remedy: `Try again in ${wait} s.`,
+          headers: { 'retry-after': String(wait) },
         })
       }
       used.delete(key)
