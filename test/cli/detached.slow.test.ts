@@ -74,19 +74,17 @@ function startAgent(sandbox: Sandbox, line: string, env: NodeJS.ProcessEnv): voi
   onTestFinished(() => void process.kill(-agent.pid!, 'SIGKILL'))
 }
 
-it.each(Object.entries(WAYS))(
-  'an agent does not switch off by %s',
-  async (way, { line, needs }) => {
-    if (needs !== undefined && !has(needs)) return expect(`${needs} is not there`).toContain(needs)
-    const sandbox = openSandbox()
-    const { env, ended } = prepare(sandbox)
-    const socket = `reflect-${process.pid}-${way.length}`
-    onTestFinished(() => void spawnSync('tmux', ['-L', socket, 'kill-server']))
-    startAgent(sandbox, line, { ...env, SOCKET: socket })
-    await until(() => existsSync(ended))
-    expect(readFileSync(ended, 'utf8')).toMatch(/needs a person[\s\S]*exit 1\n$/)
-  },
-)
+const POSSIBLE = Object.entries(WAYS).filter(([, { needs }]) => needs === undefined || has(needs))
+
+it.each(POSSIBLE)('an agent does not switch off by %s', async (way, { line }) => {
+  const sandbox = openSandbox()
+  const { env, ended } = prepare(sandbox)
+  const socket = `reflect-${process.pid}-${way.length}`
+  onTestFinished(() => void spawnSync('tmux', ['-L', socket, 'kill-server']))
+  startAgent(sandbox, line, { ...env, SOCKET: socket })
+  await until(() => existsSync(ended))
+  expect(readFileSync(ended, 'utf8')).toMatch(/needs a person[\s\S]*exit 1\n$/)
+})
 
 it.runIf(has('script'))('a person at a terminal does, while an agent runs', async () => {
   const sandbox = openSandbox()

@@ -43,9 +43,8 @@ export const accessVerbs: CliNoun['verbs'] = {
           ...(await askTeam(login, 'GET /tokens', TeamTokens)),
           invites: await openInvites(login),
         }
-        const isLive = ({ revokedAt, expiresAt }: TeamToken): boolean =>
-          revokedAt === null && expiresAt > context.now().toISOString()
-        const sorted = answer.tokens.toSorted((a, b) => Number(isLive(b)) - Number(isLive(a)))
+        const now = context.now().toISOString()
+        const sorted = answer.tokens.toSorted((a, b) => isLive(b, now) - isLive(a, now))
         const from = (Math.max(1, Math.trunc(Number(page)) || 1) - 1) * PAGE
         const left = sorted.length - from - PAGE
         const lines = sorted
@@ -158,6 +157,10 @@ export const accessVerbs: CliNoun['verbs'] = {
   },
 }
 
+/** 1 while it lets its holder in, else 0. */
+const isLive = ({ revokedAt, expiresAt }: TeamToken, now: string): number =>
+  Number(revokedAt === null && expiresAt > now)
+
 const MAX_NAMES = 500
 
 /** One invite for each name of a file; the names are for whoever hands the links out. */
@@ -177,9 +180,9 @@ async function inviteAll(
   const asked = NewTeamInvite.safeParse({ role, days: Number(days) })
   const wrong = names.find((name) => !ShownName.safeParse(name).success)
   if (!asked.success || wrong !== undefined || names.length === 0 || names.length > MAX_NAMES) {
-    throw new ReflectError('usage', `${file} has no list of 1 to ${MAX_NAMES} names, one a line`, {
-      ...(wrong === undefined ? {} : { remedy: `No name: ${wrong.slice(0, 64)}` }),
-    })
+    const remedy = wrong === undefined ? 'Write one name a line.' : `No name: ${wrong.slice(0, 64)}`
+    const message = `${file} has no list of 1 to ${MAX_NAMES} names`
+    throw new ReflectError('usage', message, { remedy })
   }
   const invites = []
   for (const name of names) {

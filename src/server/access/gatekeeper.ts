@@ -16,7 +16,7 @@ const MAX_CODES = 20
 const MAX_SESSIONS = 100
 
 /** What a person's link led to. */
-export interface PersonSession {
+interface PersonSession {
   /** What showed that a person asked for the link, in words. */
   proof: string
   /** The processes that used it, and those above them; null where they were not known. */

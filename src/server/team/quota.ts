@@ -17,7 +17,7 @@ export const QUOTAS = {
   'rows of a project': { burst: 2_000_000, perSecond: 5000 },
 } as const satisfies Readonly<Record<string, Allowance>>
 
-export type QuotaKind = keyof typeof QUOTAS
+type QuotaKind = keyof typeof QUOTAS
 
 export interface Quotas {
   /** Refuses with 429, and the seconds to wait, where there is no room for so many. */
