@@ -24,6 +24,8 @@ execFileSync(
 // What the reader of messages knows is data: the compiler leaves it behind.
 cpSync('src/evidence/message/weights', `${NEXT}/evidence/message/weights`, { recursive: true })
 
+const checkNode = readFileSync('scripts/check-node.cjs', 'utf8').replaceAll(/^\/\/.*\n/gm, '')
+
 const oneFile = {
   bundle: true,
   platform: 'node',
@@ -75,6 +77,7 @@ await build({
   entryPoints: ['src/hook/main.ts'],
   outfile: `${NEXT}/hook/hook.cjs`,
   plugins: [builtinFunctions],
+  banner: { js: checkNode },
 })
 await buildAnswer({ ...hook, plugins: [modelBesideIt] }, `${NEXT}/hook/answer.cjs`)
 await build({
@@ -115,7 +118,10 @@ await build({
   outfile: `${NEXT}/cli/bin.cjs`,
   packages: 'external',
   plugins: [onePlaceUp],
-  banner: { js: '#!/usr/bin/env node' },
+  banner: {
+    js: `#!/usr/bin/env node
+${checkNode}`,
+  },
   define: { __VERSION__: JSON.stringify(version) },
 })
 chmodSync(`${NEXT}/cli/bin.cjs`, 0o755)

@@ -2,14 +2,7 @@ import type { Readable, Writable } from 'node:stream'
 import type { Command } from 'commander'
 import type { Programs } from '../wiring/programs.js'
 import type { Surroundings } from '../wiring/surroundings.js'
-import type { ProcessEntry } from '../util/process-table.js'
-
-interface Machine {
-  pid: number
-  /** The home that the system knows, whatever the variables say. */
-  accountHome: string
-  processes(): readonly ProcessEntry[]
-}
+import type { Machine } from '../wiring/person/look-for-person.js'
 
 /** The world as a command sees it. Nothing in a command reaches for `process` itself. */
 export interface CliContext extends Surroundings {

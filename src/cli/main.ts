@@ -2,7 +2,7 @@
  * The command line: arguments come in, one command is loaded and run, an exit code goes out. 0 ok,
  * 1 failed, 2 wrong usage, 3 only where a flag asks for it.
  */
-import { readFileSync } from 'node:fs'
+import { fstatSync, readFileSync } from 'node:fs'
 import { homedir, userInfo } from 'node:os'
 import { Command, CommanderError } from 'commander'
 import type { Programs } from '../wiring/programs.js'
@@ -12,7 +12,7 @@ import { formatError } from './format-error.js'
 import { requirePerson } from './person/require-person.js'
 import { registry } from './registry.js'
 import type { RegisteredCommand } from './registry.js'
-import { readProcessTable } from '../util/process-table.js'
+import { deviceName, readProcessTable } from '../util/process-table.js'
 import { showSafely } from './shown.js'
 import { unknownTopic, unknownVerb, usageError } from './usage-error.js'
 import { wrapHelp } from './wrap-help.js'
@@ -182,6 +182,9 @@ function processContext(argv: readonly string[]): CliContext {
     machine: {
       pid: process.pid,
       accountHome: userInfo().homedir,
+      // Elsewhere a terminal has a name in the table, and a number here.
+      inputTerminal:
+        stdin.isTTY && process.platform === 'linux' ? deviceName(fstatSync(0).rdev) : null,
       processes: () => readProcessTable(process.platform),
     },
     stdin: () => stdin,

@@ -114,7 +114,8 @@ export const registry: readonly RegisteredCommand[] = [
     group: 'Learn',
     summary: 'what failed attempts taught, and whether it helped',
     needsPerson: ({ words: [action], options }) =>
-      action === 'pin' || action === 'review' || (action === 'import' && options['trust'] === true),
+      ['pin', 'review', 'retire', 'forget', 'prune'].includes(action ?? '') ||
+      (action === 'import' && options['trust'] === true),
     load: () => import('./commands/lessons.js'),
   },
   {
@@ -127,7 +128,7 @@ export const registry: readonly RegisteredCommand[] = [
     name: 'memory',
     group: 'Learn',
     summary: 'what you said that also applies to later sessions, and what turns left behind',
-    needsPerson: ({ words: [action] }) => action === 'pin',
+    needsPerson: ({ words: [action] }) => ['pin', 'unpin', 'forget'].includes(action ?? ''),
     load: () => import('./commands/memory.js'),
   },
   {
@@ -149,7 +150,9 @@ export const registry: readonly RegisteredCommand[] = [
     group: 'Learn',
     summary: 'skills that agents read: review, approve, install, retire, roll back',
     needsPerson: ({ words: [verb] }) =>
-      ['approve', 'install', 'uninstall', 'retire', 'rollback', 'trial'].includes(verb ?? ''),
+      ['approve', 'reject', 'install', 'uninstall', 'retire', 'rollback', 'trial'].includes(
+        verb ?? '',
+      ),
     load: () => import('./commands/skills.js'),
   },
   {
@@ -182,6 +185,7 @@ export const registry: readonly RegisteredCommand[] = [
     name: 'logout',
     group: 'Team',
     summary: 'leave the team on this machine',
+    needsPerson: always,
     load: () => import('./commands/logout.js'),
   },
   {

@@ -23,3 +23,7 @@ export function offLine(text: string): number | null {
 export function saysOff(text: string): boolean {
   return offLine(text) !== null
 }
+
+/** Whether a user's own settings ask for more than off. A text that can't be read may have. */
+export const asksToBeOn = (userText: string): boolean =>
+  /^["']?mode["']?[ \t]*:[ \t]*["']?(?:solo|orchestrated)\b/m.test(userText)

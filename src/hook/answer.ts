@@ -4,7 +4,7 @@ import type { Env } from '../config/paths.js'
 import type { SettingsText } from '../config/read-settings.js'
 import { ReflectError } from '../schema/error.js'
 import { loadAgent } from '../wiring/agent-registry.js'
-import { logFailure } from '../wiring/hook-log.js'
+import { LATE, logFailure } from '../wiring/hook-log.js'
 import type { ToldCall } from './read-told-call.js'
 import { runHook } from './run-hook.js'
 import type { HookAnswer } from './run-hook.js'
@@ -68,7 +68,7 @@ export async function answerWake(input: Started): Promise<string | null> {
 }
 
 export function logTimeout(input: Started): void {
-  const late = new ReflectError('internal', "No answer within the hook's time limit")
+  const late = new ReflectError('internal', LATE)
   logFailure(input, late, whereOf(input))
 }
 

@@ -10,7 +10,7 @@ const newFile = (): string =>
   path.join(mkdtempSync(path.join(tmpdir(), 'kept-settings-')), 'settings.json')
 
 async function keep(file: string, value: unknown, build = 'one'): Promise<boolean> {
-  const settings = openKeptSettings(file, build, HOME)
+  const settings = openKeptSettings(file, build, HOME, { isChecked: false })
   expect(await settings.remember('input', () => value)).toBe(value)
   return settings.save()
 }
@@ -21,7 +21,7 @@ it('makes of an input once what later processes of the build need', async () => 
   expect(statSync(file).mode & 0o777).toBe(0o600)
   const before = readFileSync(file, 'utf8')
   const make = vi.fn()
-  const settings = openKeptSettings(file, 'one', HOME)
+  const settings = openKeptSettings(file, 'one', HOME, { isChecked: false })
   expect(await settings.remember('input', make)).toEqual({ a: [1] })
   expect(await settings.save()).toBe(false)
   expect(make).not.toHaveBeenCalled()
@@ -34,7 +34,9 @@ it.each([
 ])('makes it anew where $when', async ({ input, build }) => {
   const file = newFile()
   await keep(file, 1)
-  expect(await openKeptSettings(file, build, HOME).remember(input, () => 2)).toBe(2)
+  expect(
+    await openKeptSettings(file, build, HOME, { isChecked: false }).remember(input, () => 2),
+  ).toBe(2)
 })
 
 it.each([
@@ -43,7 +45,9 @@ it.each([
 ])('does not keep $what', async ({ value }) => {
   const file = newFile()
   await keep(file, value)
-  expect(await openKeptSettings(file, 'one', HOME).remember('input', () => 2)).toBe(2)
+  expect(
+    await openKeptSettings(file, 'one', HOME, { isChecked: false }).remember('input', () => 2),
+  ).toBe(2)
 })
 
 it.each(['', '{', 'null', '[]', '{"build":"one"}', '{"build":"one","results":[1]}'])(
@@ -51,7 +55,9 @@ it.each(['', '{', 'null', '[]', '{"build":"one"}', '{"build":"one","results":[1]
   async (text) => {
     const file = newFile()
     writeFileSync(file, text)
-    expect(await openKeptSettings(file, 'one', HOME).remember('input', () => 2)).toBe(2)
+    expect(
+      await openKeptSettings(file, 'one', HOME, { isChecked: false }).remember('input', () => 2),
+    ).toBe(2)
   },
 )
 
@@ -64,5 +70,24 @@ it('does not name the home', async () => {
   const value = { file: `${HOME}/.config/reflection.yaml` }
   await keep(file, value)
   expect(readFileSync(file, 'utf8')).not.toContain(HOME)
-  expect(await openKeptSettings(file, 'one', HOME).remember('input', () => 2)).toEqual(value)
+  expect(
+    await openKeptSettings(file, 'one', HOME, { isChecked: false }).remember('input', () => 2),
+  ).toEqual(value)
+})
+
+it('is not believed at an event that counts, and tells that it was changed', async () => {
+  const file = newFile()
+  const open = (isChecked: boolean) => openKeptSettings(file, 'build', '/home/u', { isChecked })
+  const first = open(false)
+  await first.remember('settings', () => ({ mode: 'solo' }))
+  await first.save()
+  expect([
+    await open(true).remember('settings', () => ({ mode: 'solo' })),
+    first.wasChanged(),
+  ]).toEqual([{ mode: 'solo' }, false])
+  writeFileSync(file, readFileSync(file, 'utf8').replace('solo', 'off'))
+  const next = open(true)
+  expect(await next.remember('settings', () => ({ mode: 'solo' }))).toEqual({ mode: 'solo' })
+  expect([next.wasChanged(), await next.save()]).toEqual([true, true])
+  expect(await open(false).remember('settings', () => ({ mode: 'anew' }))).toEqual({ mode: 'solo' })
 })

@@ -16,21 +16,41 @@ export interface KeptSettings {
    * not kept twice.
    */
   save(): Promise<boolean>
+  /** Whether it held something else than settings make: another program wrote it. */
+  wasChanged(): boolean
 }
 
-export function openKeptSettings(file: string, build: string, home: string): KeptSettings {
+/**
+ * `isChecked` makes everything anew and compares: at events whose answer counts, an agent that writes into
+ * our files must not decide what the settings say.
+ */
+export function openKeptSettings(
+  file: string,
+  build: string,
+  home: string,
+  { isChecked }: { isChecked: boolean },
+): KeptSettings {
   const known = read(file, build, home)
   const used = new Map<string, unknown>()
   let isNew = false
+  let wasChanged = false
   return {
+    wasChanged: () => wasChanged,
     async remember<T>(input: unknown, make: () => T | Promise<T>): Promise<T> {
       const key = JSON.stringify(input)
-      if (known.has(key)) {
+      if (known.has(key) && !isChecked) {
         used.set(key, known.get(key))
         return known.get(key) as T
       }
       const value = await make()
       const copy: unknown = JSON.parse(JSON.stringify(value))
+      if (known.has(key)) {
+        if (isDeepStrictEqual(copy, known.get(key))) {
+          used.set(key, copy)
+          return value
+        }
+        wasChanged = true
+      }
       if (!isDeepStrictEqual(copy, value)) return value
       isNew = true
       used.set(key, copy)

@@ -11,6 +11,7 @@ import { isWakeable } from '../agents/attended.js'
 import { emptyReplyFor } from '../agents/empty-reply.js'
 import { finishedCalls } from '../wiring/finished-calls.js'
 import { stateHome } from '../config/paths.js'
+import { asksToBeOn } from '../config/off.js'
 import { quickMode, userFileReader } from '../config/quick-mode.js'
 import { isAlsoInstalledInSettings } from './is-also-installed-in-settings.js'
 import type { AnswerInput } from './answer.js'
@@ -31,14 +32,19 @@ const READ_MS = 1000
 async function main(): Promise<void> {
   const [agentId = '', eventName = null] = process.argv.slice(2)
   const calls = finishedCalls(agentId, eventName)
-  const told = calls === null ? null : readToldCall(calls)
+  let told = calls === null ? null : readToldCall(calls)
   // Before the mode is read: of a call that went well nothing is ever said or kept.
   if (calls !== null && !told?.failed) return say(emptyReplyFor(agentId))
   const { env, platform } = process
   const place = { env, home: homedir(), platform, cwd: process.cwd(), folder: __dirname }
   const readUserFile = userFileReader(place)
   const mode = quickMode({ ...place, readUserFile, now: new Date() })
-  if (mode === 'off') return say(emptyReplyFor(agentId))
+  if (mode === 'off') {
+    const isOwnWish = !asksToBeOn(readUserFile().text)
+    const begun = isOwnWish ? null : readBeginning(eventName)
+    if (begun === null) return say(emptyReplyFor(agentId))
+    told = begun
+  }
   if (__IN_PLUGIN__ && isAlsoInstalledInSettings(agentId, place)) return
   if (eventName === '--stdio') {
     const resident = require(path.join(__dirname, 'resident.cjs')) as typeof residentModule
@@ -63,6 +69,15 @@ async function main(): Promise<void> {
   // Code that later events have no use for would be read by each of them.
   if (!(await finish())) keep()
   await isSaid
+}
+
+const BEGINNING = /"session[-_.]?(?:start(?:ed)?|created)"/i
+
+/** Switched off against its user's settings: where a session begins, that is said. */
+function readBeginning(eventName: string | null): ReturnType<typeof readToldCall> {
+  if (eventName === '--stdio' || eventName === 'wake') return null
+  const read = readToldCall({ hasFailed: () => false })
+  return read !== null && BEGINNING.test(`"${eventName}" ${read.text}`) ? read : null
 }
 
 type Place = Pick<AnswerInput, 'env' | 'home' | 'platform' | 'cwd' | 'folder'>

@@ -10,7 +10,7 @@ export interface AnyStoreOptions {
   now(): Date
   report(error: unknown, where: string): void
   /** From now on the spool stands in, which knows nothing of what is planned. */
-  onBlind?(): void
+  onBlind?(error: unknown): void
   /** Something is in neither of the two. */
   onLost?(): void
 }
@@ -24,7 +24,7 @@ export async function openAnyStore(
 ): Promise<Store> {
   const turnBlind = (where: string) => (error: unknown) => {
     report(error, where)
-    onBlind?.()
+    onBlind?.(error)
   }
   const spool = openSpoolStore(
     spoolDir(workspace.stateDir),

@@ -29,13 +29,29 @@ it.each([
   { parts: ['{"a":'], degraded: 'the payload is not JSON' },
   { parts: ['[1]'], degraded: 'the payload is not a JSON object' },
   { parts: ['null'], degraded: 'the payload is not a JSON object' },
-  { parts: ['x'.repeat(9 * 1024 * 1024)], degraded: 'the payload is larger than 8 MiB' },
 ])('is degraded when it is no object: $degraded', async ({ parts, degraded }) => {
   expect(await readPayload(told(parts, { closes: true }))).toEqual({
     value: {},
     text: '',
     degraded,
   })
+})
+
+it('of a payload that is too large, both ends say which event it is', async () => {
+  const event = { session_id: 's1', cwd: '/repo', hook_event_name: 'Stop' }
+  const evil = JSON.stringify({ session_id: 'evil' })
+  const body = {
+    ...event,
+    tool_response: `${evil}${'x'.repeat(9 * 1024 * 1024)}`,
+    last_assistant_message: 'Done.',
+  }
+  const text = JSON.stringify(body)
+  const parts = text.match(/[\s\S]{1,65536}/g)!
+  const { value, degraded } = await readPayload(told(parts, { closes: true }))
+  expect([value, degraded]).toEqual([
+    { ...event, last_assistant_message: 'Done.' },
+    'the payload is larger than 8 MiB',
+  ])
 })
 
 it.each([

@@ -1,6 +1,10 @@
 import type { Readable } from 'node:stream'
 
 const MAX_BYTES = 8 * 1024 * 1024
+/** Nothing more is read then. */
+const MOST_BYTES = 256 * 1024 * 1024
+/** Of each end of what is too much. */
+const END_BYTES = 256 * 1024
 /** A client that has nothing more to say for so long may have said all. */
 const QUIET_MS = 10
 
@@ -19,7 +23,7 @@ export interface ReadPayload {
  */
 export async function readPayload(input: Readable): Promise<ReadPayload> {
   const read = await readWhole(input)
-  return read === null ? unreadable('the payload is larger than 8 MiB') : toPayload(read)
+  return 'ends' in read ? readEnds(read.ends) : toPayload(read)
 }
 
 /** The same of a text that was read already. */
@@ -39,8 +43,8 @@ interface Parsed {
   value: unknown
 }
 
-/** Null when there is more than may be. By events: a stream's iterator costs twice as much. */
-function readWhole(input: Readable): Promise<Parsed | null> {
+/** Both ends of what is too much. By events: a stream's iterator costs twice as much. */
+function readWhole(input: Readable): Promise<Parsed | { ends: string }> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     let size = 0
@@ -57,15 +61,18 @@ function readWhole(input: Readable): Promise<Parsed | null> {
     input.on('error', reject)
     input.on('end', () => {
       clearTimeout(quiet)
-      resolve(parseAll())
+      if (size <= MAX_BYTES) return resolve(parseAll())
+      resolve({ ends: Buffer.concat(chunks).toString('utf8') })
     })
+    input.on('close', () => resolve({ ends: Buffer.concat(chunks).toString('utf8') }))
     input.on('data', (chunk: Buffer) => {
       size += chunk.length
-      if (size > MAX_BYTES) {
-        input.destroy()
-        return resolve(null)
-      }
       chunks.push(chunk)
+      if (size > MAX_BYTES) {
+        while (chunks.length > 2 && sizeOf(chunks) > 2 * END_BYTES) chunks.splice(1, 1)
+        if (size > MOST_BYTES) input.destroy()
+        return
+      }
       clearTimeout(quiet)
       if (!mayEndObject(chunk)) return
       // Trying again at each brace would take as long as the square of what comes.
@@ -73,6 +80,23 @@ function readWhole(input: Readable): Promise<Parsed | null> {
       else quiet = setTimeout(endIfWhole, QUIET_MS)
     })
   })
+}
+
+const sizeOf = (chunks: readonly Buffer[]): number =>
+  chunks.reduce((sum, { length }) => sum + length, 0)
+
+/** What says which event of which session it is; the work itself stands in the transcript. */
+const FIELD =
+  /(?<!\\)"(session_?id|cwd|hook_?event_?name|transcript_?path|last_assistant_message|prompt|source|reason|kind|id)"\s{0,8}:\s{0,8}("(?:[^"\\]|\\.){0,65536}")/gi
+
+/** Of more than may be, the plain fields at both ends: the event is judged, as degraded. */
+function readEnds(ends: string): ReadPayload {
+  const value: Record<string, unknown> = {}
+  for (const [, name = '', text = ''] of ends.matchAll(FIELD)) {
+    const parsed = parse(text).value
+    if (parsed !== undefined && !Object.hasOwn(value, name)) value[name] = parsed
+  }
+  return { value, text: ends, degraded: 'the payload is larger than 8 MiB' }
 }
 
 const mayEndObject = (chunk: Buffer): boolean =>

@@ -16,7 +16,7 @@ const CHUNK_BYTES = 64 * 1024
  * to say. Null for what can't be read like this, which is let go.
  */
 export function readToldCall(
-  { hasFailed }: NonNullable<ReturnType<typeof finishedCalls>>,
+  { hasFailed }: Pick<NonNullable<ReturnType<typeof finishedCalls>>, 'hasFailed'>,
   input = 0,
 ): ToldCall | null {
   try {

@@ -10,6 +10,8 @@ import { ReflectError } from '../schema/error.js'
 import type { Mode } from '../schema/mode.js'
 import { uniqueId } from '../util/unique-id.js'
 import { describeFailure, writeHookLog } from '../wiring/hook-log.js'
+import { userFileReader } from '../config/quick-mode.js'
+import { CACHE_CHANGED, guardNotices } from '../wiring/guard-notice.js'
 import { openWorkspace } from '../wiring/workspace.js'
 import type { OpenWorkspaceInput, Workspace } from '../wiring/workspace.js'
 import type { HookInput } from './hook-input.js'
@@ -28,14 +30,25 @@ export interface Delivery {
   mode: Exclude<Mode, 'off'>
   workspace: Workspace
   settings: KeptSettings | null
+  /** Why the guard does less here than its user asked for. */
+  notices: string[]
   /** Remembers which project the session is of. */
   keepPlace(): void
   /** Into the project's log. */
   report(error: unknown, where: string): void
 }
 
-/** null when there is nothing to do: no event of ours, no project, or the mode is off. */
-export async function receiveEvent(input: HookInput): Promise<Delivery | null> {
+/** Nothing is done, and the session is told why where it can be. */
+export interface SwitchedOff {
+  event: AgentEvent | null
+  off: string[]
+}
+
+/** Whose answer counts, or is seen: their settings are not taken from a cache. */
+const CHECKED: ReadonlySet<AgentEvent['kind']> = new Set(['session-started', 'session-stopped'])
+
+/** null when there is nothing to do: no event of ours, or no project. */
+export async function receiveEvent(input: HookInput): Promise<Delivery | SwitchedOff | null> {
   const { agent, told = null } = input
   const payload = told === null ? await readPayload(input.stdin()) : parsePayload(told.text)
   const deliveryId = uniqueId(input.now())
@@ -51,14 +64,20 @@ export async function receiveEvent(input: HookInput): Promise<Delivery | null> {
   const settings =
     input.build === undefined
       ? null
-      : openKeptSettings(path.join(stateDir, 'settings.json'), input.build, input.home)
+      : openKeptSettings(path.join(stateDir, 'settings.json'), input.build, input.home, {
+          isChecked: event !== null && CHECKED.has(event.kind),
+        })
   const workspace = await openWorkspace({
     ...workspaceInput(input, project, place?.settingsName),
     remember: settings?.remember,
   })
   const { faults, environment } = workspace.loaded
   const mode = hookMode(workspace.loaded)
-  if (mode === 'off') return null
+  const notices = [
+    ...(settings?.wasChanged() === true ? [CACHE_CHANGED] : []),
+    ...guardNotices(workspace.loaded, readUserText(input)),
+  ]
+  if (mode === 'off') return { event, off: notices }
 
   const report = (error: unknown, where: string): void =>
     writeHookLog(
@@ -69,8 +88,11 @@ export async function receiveEvent(input: HookInput): Promise<Delivery | null> {
   if (payload.degraded !== null) report(badPayload(payload.degraded), `read what ${agent.id} sent`)
   if (event === null) return null
   const keepPlace = (): void => place?.keep()
-  return { event, deliveryId, payload, mode, workspace, settings, keepPlace, report }
+  return { event, deliveryId, payload, mode, workspace, settings, notices, keepPlace, report }
 }
+
+const readUserText = (input: HookInput): string =>
+  (input.readUserFile ?? userFileReader(input))().text
 
 const findPlace = (event: AgentEvent, folder: string, input: HookInput) =>
   findSessionPlace(folder, event, {

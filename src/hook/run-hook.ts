@@ -5,13 +5,16 @@
 import { isAttended, isWakeable } from '../agents/attended.js'
 import { emptyReplyFor } from '../agents/empty-reply.js'
 import { hasChecks } from '../config/checks-file.js'
+import { stateHome } from '../config/paths.js'
 import { asksLater, asksRepository } from '../evidence/asked-facts.js'
 import { openEarly } from '../evidence/repository.js'
 import { hasAnyBackend } from '../model/roles.js'
 import { route } from '../route.js'
+import type { Action } from '../schema/action.js'
 import type { AgentEvent } from '../schema/agent-event.js'
 import { ReflectError } from '../schema/error.js'
 import type { Store } from '../store.js'
+import { storeNotice, tellOnce } from '../wiring/guard-notice.js'
 import { reflectInWorkspace } from '../wiring/reflector.js'
 import type { Workspace } from '../wiring/workspace.js'
 import { deliverAfter } from './deliver-after.js'
@@ -21,7 +24,7 @@ import type { HookInput } from './hook-input.js'
 import { notRecorded } from './not-recorded.js'
 import { openAnyStore } from './open-any-store.js'
 import { isOff, receiveEvent } from './receive-event.js'
-import type { Delivery } from './receive-event.js'
+import type { Delivery, SwitchedOff } from './receive-event.js'
 import { tidy } from './tidy.js'
 
 // The driver blocks the thread while it waits, and no timer can cut that short.
@@ -59,9 +62,15 @@ export async function runHook(input: HookInput): Promise<HookAnswer> {
 
 async function answerOrThrow(input: HookInput): Promise<HookAnswer> {
   const delivery = await receiveEvent(input)
-  return delivery === null
-    ? { reply: emptyReplyFor(input.agent.id), finish: null }
-    : answerEvent(delivery, input)
+  if (delivery === null) return { reply: emptyReplyFor(input.agent.id), finish: null }
+  if ('off' in delivery) return { reply: sayOff(delivery, input), finish: null }
+  return answerEvent(delivery, input)
+}
+
+/** Nothing is kept where the mode is off, so it is said where a session begins, and nowhere else. */
+function sayOff({ event, off: [text] }: SwitchedOff, { agent }: HookInput): string {
+  if (event?.kind !== 'session-started' || text === undefined) return emptyReplyFor(agent.id)
+  return agent.encode({ kind: 'toast', level: 'warning', text }, event)
 }
 
 async function answerEvent(delivery: Delivery, input: HookInput): Promise<HookAnswer> {
@@ -75,10 +84,16 @@ async function answerEvent(delivery: Delivery, input: HookInput): Promise<HookAn
   delivery.keepPlace()
   const event = await findTranscript(delivery.event, delivery, input)
   let isLost = false
+  const notices = [...delivery.notices]
   const store = await openAnyStore(workspace, {
     ...input,
     busyTimeoutMs: BUSY_TIMEOUT_MS,
     report,
+    onBlind: (error) => {
+      // One that is busy for a moment is no news.
+      if (error instanceof ReflectError && error.code !== 'store-locked')
+        notices.push(storeNotice(error.code))
+    },
     onLost: () => {
       isLost = true
     },
@@ -119,8 +134,9 @@ async function answerEvent(delivery: Delivery, input: HookInput): Promise<HookAn
     const abort = findAbort(event, agent)
     if (abort !== null) await reflectInWorkspace({ ...world, event: abort })
     const action = await reflectInWorkspace({ ...world, event })
+    const said = isLost ? notRecorded(event) : withNotice(action, notices, event, delivery, input)
     return {
-      reply: agent.encode(isLost ? notRecorded(event) : action, event),
+      reply: agent.encode(said, event),
       finish: async () => {
         await finish(event, delivery, store, input)
         const { faults, problems } = workspace.loaded
@@ -138,6 +154,25 @@ async function answerEvent(delivery: Delivery, input: HookInput): Promise<HookAn
   }
 }
 
+const TOLD_AT: ReadonlySet<AgentEvent['kind']> = new Set([
+  'session-started',
+  'prompt-submitted',
+  'session-stopped',
+])
+
+/** Where nothing else is said, a session is told once why the guard does less than its user asked for. */
+function withNotice(
+  action: Action,
+  notices: readonly string[],
+  event: AgentEvent,
+  { workspace }: Delivery,
+  { now }: HookInput,
+): Action {
+  if (action.kind !== 'none' || notices.length === 0 || !TOLD_AT.has(event.kind)) return action
+  const text = tellOnce(workspace.stateDir, notices, { session: event.sessionId, now: now() })
+  return text === null ? action : { kind: 'toast', level: 'warning', text }
+}
+
 const mayRunChecks = ({ mode, workspace }: Delivery, input: HookInput): boolean =>
   mode === 'solo' &&
   workspace.loaded.environment.parent === null &&
@@ -147,9 +182,13 @@ async function finish(
   event: AgentEvent,
   { workspace, report }: Delivery,
   store: Store,
-  { now, folder }: HookInput,
+  { now, folder, agent, env, home, platform }: HookInput,
 ): Promise<void> {
   try {
+    await attempt('note the agent', async () => {
+      const { noteAgent, notesDir } = await import('../wiring/person/agent-notes.js')
+      noteAgent(notesDir(stateHome(env, home, platform)), agent.id, now())
+    })
     // The agent is at work, and waits for each of its calls.
     if (asksLater(event.kind)) return
     // Before old rows go: an exposure that no outcome closes within a day is closed as unknown.

@@ -156,6 +156,11 @@ export const SECRET_RULES: readonly SecretRule[] = [
   prefixed('sourcegraph-token', 'sgp_', '(?:local_|[a-f0-9]{16}_)?[a-f0-9]{40,}'),
   prefixed('postman-key', 'PMAK-', '[a-f0-9]{24}-[a-f0-9]{34}'),
 
+  // Our own: tokens of a team, links that let somebody in, and a token with a session
+  prefixed('reflectory-token', 'rt_', '[\\w-]{43}'),
+  after('reflectory-link', '#{join,login,token}=', () => /(#(?:join|login|token)=)[\w,-]{20,}/g),
+  after('reflectory-session', 'Bearer', () => /(Bearer )[\w-]{43}\.[\w-]{43}/g),
+
   // Models
   prefixed('anthropic-key', 'sk-ant-', '[\\w-]{20,}', isRandomLooking),
   prefixed('openai-key', 'sk-{proj,svcacct,admin,None}-', '[\\w-]{20,}', isRandomLooking),

@@ -3,13 +3,15 @@
  * refused: a foreign Host or Origin, no route, no token, a path, query or body that does not fit.
  * Whatever fails is a problem document; nothing of a failure of ours goes out.
  */
+import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import type { Context } from 'hono'
 import { shownJson } from '../safety/control-characters.js'
 import { routes } from '../schema/api/routes.js'
 import type { RouteContract, RouteName } from '../schema/api/routes.js'
 import { openGatekeeper } from './access/gatekeeper.js'
-import type { Gatekeeper } from './access/gatekeeper.js'
+import type { Gatekeeper, Peer } from './access/gatekeeper.js'
+import { readPeer } from './access/who-asks.js'
 import { answers } from './api/answers.js'
 import type { ApiDeps } from './api/api-deps.js'
 import { listProjects } from './api/projects.js'
@@ -24,6 +26,7 @@ import { checkPart, typedTexts } from './http/read-request.js'
 import { openViewer } from './live/viewer.js'
 import { toOpenApi } from './openapi.js'
 import type { OpenedProject, Projects } from './projects.js'
+import type { WhoAsks } from '../wiring/programs.js'
 
 const API = '/api/v1'
 /** Any project of this user; without it the one that is served. */
@@ -40,6 +43,8 @@ export interface AppOptions {
   boundHost: string
   /** The addresses of this machine. */
   interfaces(): string[]
+  whoAsks: WhoAsks
+  platform: NodeJS.Platform
   /** Called when a link was used. */
   onLogin(): void
   page: ReadonlyMap<string, PageFile>
@@ -50,9 +55,10 @@ export interface AppOptions {
 }
 
 export interface App {
-  fetch(request: Request): Response | Promise<Response>
-  /** A code for a link that lets one person in. */
-  newCode(): string
+  /** With the connection that it came through, where there is one. */
+  fetch(request: Request, bindings?: object): Response | Promise<Response>
+  /** A code for a link that lets one person in; `proof` shows that it is one. */
+  newCode(proof: string | null): string
 }
 
 export function openApp(options: AppOptions): App {
@@ -80,7 +86,7 @@ export function openApp(options: AppOptions): App {
   app.notFound((context) => refuseUnknown(context))
   app.onError((error) => toRefusal(error, options))
   return {
-    fetch: async (request) => withCommonHeaders(await app.fetch(request)),
+    fetch: async (request, bindings) => withCommonHeaders(await app.fetch(request, bindings)),
     newCode: gatekeeper.newCode,
   }
 }
@@ -100,7 +106,12 @@ function addRoute(app: Hono, name: RouteName, gatekeeper: Gatekeeper, options: A
   const place = path.replaceAll(/\{(\w+)\}/g, ':$1')
   const places = isForAll(name) ? [API + place] : [API + place, IN_PROJECT + place]
   app.on(method, places, async (context) => {
-    if (contract.open !== true) gatekeeper.check(context.req.header('authorization') ?? null)
+    const isOpen = contract.open === true
+    const session = isOpen ? null : gatekeeper.check(context.req.header('authorization') ?? null)
+    const isDecision = contract.needsPerson === true
+    const person = isDecision
+      ? gatekeeper.checkPerson(session, await peerOf(context, options))
+      : null
     const input = await readInput(context, contract, options)
     const project = await projectOf(context, options.projects)
     if (name === 'GET /live') {
@@ -112,14 +123,44 @@ function addRoute(app: Hono, name: RouteName, gatekeeper: Gatekeeper, options: A
       return context.json({ id: asked.id, served: await options.serve(asked) })
     }
     if (name === 'POST /login') {
-      const token = gatekeeper.redeem((input.body as { code: string }).code)
+      const { code } = input.body as { code: string }
+      const token = gatekeeper.redeem(code, await peerOf(context, options))
       options.onLogin()
       return context.json({ token })
     }
-    if (name === 'POST /links') return context.json({ code: gatekeeper.newCode() })
+    if (name === 'POST /links') {
+      const proof = session?.proof ?? (await peerOf(context, options)).proof
+      return context.json({ code: gatekeeper.newCode(proof), person: proof !== null })
+    }
     const answer = answers[name] as (input: unknown, deps: ApiDeps) => Promise<unknown>
-    return context.body(shownJson(await answer(input, project.deps)), 200, JSON_HEADERS)
+    const deps = {
+      ...project.deps,
+      ...(person === null ? {} : { proof: `${person.proof}, in a browser` }),
+    }
+    const said = await answer(input, deps)
+    if (person !== null) await noteDecision(name, input.params, deps)
+    return context.body(shownJson(said), 200, JSON_HEADERS)
   })
+}
+
+const peerOf = ({ env }: Context, options: AppOptions): Promise<Peer> => {
+  const socket = (env as Partial<HttpBindings> | undefined)?.incoming?.socket
+  const { remotePort: from, localPort: to } = socket ?? {}
+  return readPeer(from === undefined || to === undefined ? null : { from, to }, options)
+}
+
+/** Which person decided, beside what was decided. It is done: a failure here takes nothing back. */
+async function noteDecision(
+  name: RouteName,
+  params: unknown,
+  { host, proof, log }: ApiDeps,
+): Promise<void> {
+  const at = host.now().toISOString()
+  const body = { act: name, ...(params as object), proof }
+  const event = { at, kind: 'person.decided', sessionId: null, key: null, body }
+  const input = { sessionId: null, key: null }
+  const note = () => ({ state: null, events: [event], writes: [], result: null })
+  await host.store.transact(input, note).catch((error: unknown) => log(describe(error)))
 }
 
 async function projectOf({ req }: Context, projects: Projects): Promise<OpenedProject> {

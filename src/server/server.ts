@@ -73,6 +73,8 @@ export async function startServer(options: ServerOptions): Promise<ReflectServer
     token,
     boundHost: address.host,
     interfaces: addressesOfThisMachine,
+    whoAsks: options.whoAsks,
+    platform: options.platform,
     onLogin: () => removeLinkPage(dir),
     page: readPageFiles(options.pageDir),
     version: options.version,
@@ -93,12 +95,13 @@ export async function startServer(options: ServerOptions): Promise<ReflectServer
   const port = await listen(server, address)
   const url = urlOf({ host: address.host, port })
   const forget = await noteServing(dir, { ...address, port })
-  const newLink = async () => linkOf(url, app.newCode())
+  const newLink = async () => linkOf(url, app.newCode(options.proof))
   return {
     port,
     url,
     token,
     tokenFile: tokenFile(dir),
+    isForPerson: options.proof !== null,
     newLink,
     newLinkPage: async () => writeLinkPage(dir, await newLink()),
     async close() {

@@ -60,14 +60,18 @@ export interface PostgresDatabase {
   /** What members propose to each other. */
   proposals: TeamProposalTable
   people: TeamPeople
-  /** Whether the server answers. */
+  /** Whether the server answers, and takes what is written. */
   isUp(): Promise<boolean>
   /** Waits for what runs. */
   close(): Promise<void>
 }
 
 const LOCK_TIMEOUT_MS = 5000
-const IS_UP = { text: 'SELECT 1', query_timeout: 2000 }
+/** A write, because a full disk and a replica read well. */
+const IS_UP = {
+  text: `INSERT INTO meta (id, value) VALUES ('ready', now()::text) ON CONFLICT (id) DO UPDATE SET value = excluded.value`,
+  query_timeout: 2000,
+}
 /** Who began to write and went silent keeps others from the project no longer than this. */
 const SILENT_MS = 60_000
 

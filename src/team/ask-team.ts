@@ -3,7 +3,7 @@ import { READS_LOOSELY } from '../schema/api/team.js'
 import type { TeamScope } from '../schema/api/team.js'
 import { ReflectError } from '../schema/error.js'
 import { boundedFetch } from '../util/bounded-fetch.js'
-import { clip } from '../util/clip.js'
+import { oneLine } from '../util/one-line.js'
 import { parseJson } from '../util/parse-json.js'
 import { serverUrl } from './server-url.js'
 
@@ -71,7 +71,8 @@ const REMEDIES: Readonly<Record<number, string>> = {
 
 function refusal(status: number, said: unknown): ReflectError {
   const { detail } = (said ?? {}) as { detail?: unknown }
-  const why = typeof detail === 'string' ? clip(detail, MAX_DETAIL) : 'without a reason'
+  // In quotes and on one line: what a server says is never in our voice.
+  const why = typeof detail === 'string' ? `"${oneLine(detail, MAX_DETAIL)}"` : 'without a reason'
   const remedy = REMEDIES[status]
   const code = status === 404 ? 'not-found' : 'io-failed'
   const message = `The team's server refuses (${status}): ${why}`

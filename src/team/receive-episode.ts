@@ -1,12 +1,12 @@
 import type { TrackedFiles } from '../evidence/repository/tracked-files.js'
-import { verifyCommand } from '../memory/recall/verify-command.js'
-import { verifyFacts } from '../memory/recall/verify-facts.js'
+import { isNumberedCode, verifyFacts } from '../memory/recall/verify-facts.js'
 import { Episode } from '../schema/episode.js'
 import type { Hunk } from '../schema/episode.js'
 import { ShownName } from '../schema/shown-name.js'
 import { notAhead } from './not-ahead.js'
 import { isReceivedId, receivedId } from './received-id.js'
 import { senderOf } from './sender-of.js'
+import { verifySharedCommand } from './verify-shared-command.js'
 
 export interface ReceiveTerms {
   tracked: TrackedFiles
@@ -21,7 +21,7 @@ const MAX_CHARS = 50_000
 /** A change to more than these teaches nothing that fits into a line. */
 const MAX_NAMED = 20
 /** A fingerprint has the form of one, with no room for a sentence. */
-const KEY = /^[\w:.-]{1,128}$/
+const KEY = /^(?:episode-)?[0-9a-z]{6,64}$/
 const COMMIT = /^[0-9a-f]{7,64}$/
 
 /** Whether an episode came from the team, and is not this machine's to send. */
@@ -30,7 +30,7 @@ export const isReceived = ({ sessionId }: Pick<Episode, 'sessionId'>): boolean =
 
 /**
  * An episode of another machine, as far as it is about this project: names that stand in its tracked
- * files, and commands of a known form. The rest is left out; null when what made it green is not all
+ * files, and commands that check. The rest is left out; null when what made it green is not all
  * of this project, because a part of it would tell something else.
  */
 export async function receiveEpisode(
@@ -59,15 +59,21 @@ export async function receiveEpisode(
     episode.startedAt,
   )
   const resolved = resolvedBy === null ? null : await verifyResolution(resolvedBy, tracked)
-  if (facts.check === null || (resolvedBy !== null && resolved === null)) return null
+  const check = await verifySharedCommand(episode.check, tracked)
+  if (check === null || (resolvedBy !== null && resolved === null)) return null
+  const { code } = facts.error
+  const isCodeHere = code !== null && (isNumberedCode(code) || (await tracked.holds(code)))
   return {
     ...episode,
     ...(member.success ? { member: member.data } : {}),
     id: receivedId(episode.id),
     sessionId: receivedId(episode.sessionId),
-    check: facts.check,
+    check,
     tests: facts.test === null ? [] : [facts.test],
-    error: episode.error === null ? null : { ...episode.error, ...facts.error, message: null },
+    error:
+      episode.error === null
+        ? null
+        : { ...episode.error, ...facts.error, code: isCodeHere ? code : null, message: null },
     tried: facts.inVain.length === 0 ? [] : [{ files: facts.inVain, symbols: [], commands: [] }],
     resolvedBy:
       resolved === null
@@ -91,7 +97,7 @@ async function verifyResolution(
 ): Promise<Omit<Resolution, 'hunks'> | null> {
   if (files.length + commands.length > MAX_NAMED) return null
   const found = await Promise.all(files.map((file) => tracked.find(file)))
-  const known = await Promise.all(commands.map((command) => verifyCommand(command, tracked)))
+  const known = await Promise.all(commands.map((command) => verifySharedCommand(command, tracked)))
   if ([...found, ...known].includes(null)) return null
   return {
     files: found.filter((file) => file !== null),

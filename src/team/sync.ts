@@ -9,10 +9,13 @@ import { factsLessonId } from '../memory/recall/lesson-items.js'
 import {
   KNOWS_OWN,
   MARK_HEADER,
+  MAX_ROW_CHARS,
+  NEWEST_FIRST,
   NO_MATCH,
   TeamFacts,
   TeamReceipt,
   TeamRowKind,
+  TOO_LONG,
 } from '../schema/api/team.js'
 import type { Episode } from '../schema/episode.js'
 import { ReflectError } from '../schema/error.js'
@@ -245,7 +248,10 @@ async function toBatch(due: readonly OutboxRow[], { store, share, now }: SyncInp
   const batch: { row: OutboxRow; shared: unknown }[] = []
   for (const row of due) {
     const shared = await toSend(row, store, share)
-    if (shared === null) await store.remove('outbox', row.id, now().toISOString())
+    // It would keep the others of its batch from being taken.
+    if ((JSON.stringify(shared) ?? '').length > MAX_ROW_CHARS)
+      await store.add([put({ ...row, state: 'refused', lastError: TOO_LONG })])
+    else if (shared === null) await store.remove('outbox', row.id, now().toISOString())
     else batch.push({ row, shared })
   }
   return batch
@@ -268,38 +274,100 @@ async function* dueBatches({ store, login, now }: SyncInput): AsyncGenerator<Out
   }
 }
 
+type Received = Pick<SyncReport, 'received' | 'passedOver'>
+
 /** null where the server has an older copy of its log than this machine has seen. */
-async function receive(
-  input: SyncInput,
-): Promise<Pick<SyncReport, 'received' | 'passedOver'> | null> {
-  const { store, login, now, signal } = input
-  const [cursor, marked] = [cursorOf('in', login), cursorOf('mark', login)]
-  let after = Number((await store.readCache(cursor, now().toISOString())) ?? 0)
+async function receive(input: SyncInput): Promise<Received | null> {
+  const { store, login, now } = input
+  const known = await store.readCache(cursorOf('in', login), now().toISOString())
   const total = { received: 0, passedOver: 0 }
+  const isFirst = known === null || known === '0'
+  if (!isFirst && !(await receiveNew(Number(known), total, input))) return null
+  const older = await readOlder(input)
+  if (isFirst) await receiveOlder({ place: 0, pages: 0 }, total, input)
+  else if (older !== null) await receiveOlder(older, total, input)
+  return total
+}
+
+/** What came since this machine last asked, in its order; false where the log is another one. */
+async function receiveNew(from: number, total: Received, input: SyncInput): Promise<boolean> {
+  const { store, login, now } = input
+  const marked = cursorOf('mark', login)
+  let after = from
   for (let page = 0; page < MAX_PAGES; page += 1) {
     const mark = await store.readCache(marked, now().toISOString())
-    const headers = {
-      ...KNOWS_OWN,
-      ...(mark === null || mark === '' ? {} : { [MARK_HEADER]: mark }),
-    }
-    const asked = { ...login, signal, headers }
-    const facts = await askTeam(asked, `GET /facts?after=${after}`, TeamFacts)
-    if (facts.isRestored === true) return null
+    const headers = mark === null || mark === '' ? {} : { [MARK_HEADER]: mark }
+    const facts = await askFacts(after, headers, input)
+    if (facts.isRestored === true) return false
     if (facts.next < after) {
       throw new ReflectError('io-failed', "The team's server goes backwards in its own log")
     }
-    const rows = await notOfThisMachine(facts.rows, input)
-    const kept = await keep({ ...facts, rows }, input)
-    await drop(facts.gone, input)
-    total.received += kept
-    total.passedOver += rows.length - kept
-    // An older server leaves no mark.
-    if (facts.next !== after) await store.writeCache(marked, facts.mark ?? '', NEVER)
+    await takeFacts(facts, total, input)
+    if (facts.next !== after) await moveTo(facts, input)
     after = facts.next
-    await store.writeCache(cursor, String(after), NEVER)
     if (!facts.more) break
   }
-  return total
+  return true
+}
+
+/** As many as a machine's first fetch takes: what is older is of no use to a session any more. */
+const MAX_FIRST_PAGES = 20
+/** What of it is not here by then comes with the next sync. */
+const FIRST_FETCH_MS = 8000
+
+interface OlderPlace {
+  /** 0 before the first answer. */
+  place: number
+  pages: number
+}
+
+/** The newest first, and older ones behind them, until there are enough. */
+async function receiveOlder(from: OlderPlace, total: Received, input: SyncInput): Promise<void> {
+  const { store, login, now } = input
+  const started = now().getTime()
+  let { place, pages } = from
+  do {
+    const facts = await askFacts(place, NEWEST_FIRST, input)
+    // An older server begins with the oldest, and goes on from there.
+    const isFirst = place === 0
+    pages += 1
+    place = (pages < MAX_FIRST_PAGES ? facts.older : null) ?? 0
+    await takeFacts(facts, total, input)
+    await store.writeCache(cursorOf('older', login), place === 0 ? '' : `${place} ${pages}`, NEVER)
+    if (isFirst) await moveTo(facts, input)
+    if (facts.older === undefined && facts.more) await receiveNew(facts.next, total, input)
+  } while (place !== 0 && now().getTime() - started < FIRST_FETCH_MS)
+}
+
+async function readOlder({ store, login, now }: SyncInput): Promise<OlderPlace | null> {
+  const kept = await store.readCache(cursorOf('older', login), now().toISOString())
+  const [, place, pages] = /^(\d{1,15}) (\d{1,3})$/.exec(kept ?? '') ?? []
+  return place === undefined ? null : { place: Number(place), pages: Number(pages) }
+}
+
+const askFacts = (
+  after: number,
+  headers: Readonly<Record<string, string>>,
+  { login, signal }: SyncInput,
+): Promise<TeamFacts> =>
+  askTeam(
+    { ...login, signal, headers: { ...KNOWS_OWN, ...headers } },
+    `GET /facts?after=${after}`,
+    TeamFacts,
+  )
+
+async function takeFacts(facts: TeamFacts, total: Received, input: SyncInput): Promise<void> {
+  const rows = await notOfThisMachine(facts.rows, input)
+  const kept = await keep({ ...facts, rows }, input)
+  await drop(facts.gone, input)
+  total.received += kept
+  total.passedOver += rows.length - kept
+}
+
+/** From here on what is new is asked for. An older server leaves no mark. */
+async function moveTo({ next, mark }: TeamFacts, { store, login }: SyncInput): Promise<void> {
+  await store.writeCache(cursorOf('mark', login), mark ?? '', NEVER)
+  await store.writeCache(cursorOf('in', login), String(next), NEVER)
 }
 
 /**
@@ -424,5 +492,5 @@ export async function readLastSent(store: Store, login: TeamLogin): Promise<stri
   return ours.map(({ sentAt }) => sentAt ?? '').reduce((a, b) => (a > b ? a : b), '') || null
 }
 
-const cursorOf = (way: 'in' | 'out' | 'mark', login: TeamLogin): string =>
+const cursorOf = (way: 'in' | 'out' | 'mark' | 'older', login: TeamLogin): string =>
   `team-${way}-${teamOf(login)}`

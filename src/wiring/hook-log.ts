@@ -13,6 +13,9 @@ const MAX_BYTES = 1024 * 1024
 
 export const hookLogFile = (stateDir: string): string => path.join(stateDir, 'logs', 'hook.log')
 
+/** What is logged of a hook that gave up. */
+export const LATE = "No answer within the hook's time limit"
+
 export interface HookLogLine {
   at: string
   level: 'error' | 'info' | 'debug'

@@ -8,6 +8,7 @@ import type { Host } from './open-host.js'
 import type { CheckList } from '../schema/api/check.js'
 import type { DoctorReport, Settings } from '../schema/api/settings.js'
 import type { Store } from '../store.js'
+import type { PersonFinding } from './person/find-person.js'
 import type { Surroundings } from './surroundings.js'
 import type { Workspace } from './workspace.js'
 
@@ -42,6 +43,8 @@ export interface RunningServer {
   port: number
   /** Where programs find the token. */
   tokenFile: string
+  /** Whether its links let a person decide, and not only read. */
+  isForPerson: boolean
   /** An address that lets one person in, once. */
   newLink(): Promise<string>
   /** A new link as a page that a browser can be given. */
@@ -79,9 +82,15 @@ export interface PageOptions {
   pageDir: string | null
   version: string
   log(line: string): void
+  /** What shows that a person starts it, in words; null when nothing does, and its links only read. */
+  proof: string | null
+  whoAsks: WhoAsks
   /** Holders of the old token lose access. @default false */
   isNewToken?: boolean
 }
+
+/** Who is behind a process of this machine, with it and those above it. */
+export type WhoAsks = (pid: number) => Promise<{ person: PersonFinding; processes: string[] }>
 
 /** What needs to look at the machine, from the process that starts the server. */
 export interface Inspect {

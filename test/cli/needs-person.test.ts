@@ -2,30 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { registry } from '../../src/cli/registry.js'
-import type { ProcessEntry } from '../../src/util/process-table.js'
+import { PERSON, UNDER_AGENT as AGENT } from '../../src/wiring/person/__fixtures__/processes.js'
 import { openCli } from '../support/open-cli.js'
-
-const entry = (pid: number, parent: number, program: string): ProcessEntry => ({
-  pid,
-  parent,
-  name: path.basename(program),
-  program,
-  words: [program],
-  variables: [],
-})
-
-/** A person's terminal, and an agent's shell whose variables were removed. */
-const PERSON = [
-  entry(1, 0, '/sbin/init'),
-  entry(20, 1, '/usr/bin/kitty'),
-  entry(1000, 20, '/usr/bin/node'),
-]
-const AGENT = [
-  ...PERSON.slice(0, 2),
-  entry(30, 20, '/usr/bin/claude'),
-  entry(40, 30, '/usr/bin/bash'),
-  entry(1000, 40, '/usr/bin/node'),
-]
 
 const COMMANDS = [
   ['pause'],
@@ -36,6 +14,16 @@ const COMMANDS = [
   ['lessons', 'pin', 'x'],
   ['lessons', 'review'],
   ['lessons', 'import', 'x.jsonl', '--trust'],
+  ['lessons', 'forget', 'x'],
+  ['lessons', 'retire', 'x'],
+  ['lessons', 'prune'],
+  ['memory', 'pin', 'x'],
+  ['memory', 'unpin', 'x'],
+  ['memory', 'forget', 'x'],
+  ['checks', 'add', 'x', '--', 'x'],
+  ['config', 'set', 'mode', 'off'],
+  ['logout'],
+  ['skills', 'reject', 'x'],
   ['skills', 'approve', 'x'],
   ['skills', 'rollback', 'abcd1234'],
   ['skills', 'install', 'x'],

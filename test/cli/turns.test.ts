@@ -161,7 +161,7 @@ describe('reflect memory', () => {
     expect((await cli.run(['memory', 'search', 'key', '--owner', 'bob'])).out).toBe(
       'Nothing was found.',
     )
-    const forgotten = await cli.run(['memory', 'forget', ids[0]!, 'refl-0'])
+    const forgotten = await cli.run(['memory', 'forget', ids[0]!, 'refl-0', '--yes'])
     expect(forgotten).toMatchObject({
       code: 1,
       out: `Forgotten: ${ids[0]}\nThere is no entry refl-0. \`reflect memory\` lists them all.`,

@@ -14,10 +14,6 @@ describe('a hook that gets', () => {
   it.each([
     { what: 'broken JSON', payload: '{"session_id": "s1", ' },
     { what: 'nothing', payload: '' },
-    {
-      what: 'a payload of 9 MiB',
-      payload: JSON.stringify({ session_id: 's1', pad: 'x'.repeat(9 << 20) }),
-    },
     { what: 'bytes that are no text', payload: '\u0000\u0001\ufffd' },
     { what: 'null', payload: 'null' },
     { what: 'a number', payload: '7' },
@@ -47,12 +43,31 @@ describe('a hook that gets', () => {
     expect(done).toEqual({ code: 0, stdout: '', stderr: '' })
   })
 
-  it('a transcript outside of its folder says so in the run and in doctor', async () => {
+  it('a payload of 9 MiB is judged by what its ends say, as degraded', async () => {
+    const sandbox = openSandbox()
+    const payload = { session_id: 's9', pad: 'x'.repeat(9 << 20), last_assistant_message: 'Done.' }
+    const { code } = await sandbox.hook(['claude-code', 'Stop'], payload, SOLO)
+    const [record] = sandbox.sidecars()
+    expect([code, record]).toMatchObject([0, { session_id: 's9', provenance: { degraded: true } }])
+  })
+
+  it('a transcript outside of its folder is read where it is the user’s own', async () => {
+    const sandbox = openSandbox()
+    const transcriptPath = path.join(sandbox.base, 'elsewhere.jsonl')
+    writeFileSync(transcriptPath, '{"kind":"human","text":"Go"}\n', { mode: 0o600 })
+    const payload = { kind: 'session-stopped', sessionId: 's1', cwd: sandbox.root, transcriptPath }
+    await sandbox.hook(['generic'], payload, SOLO)
+    expect((await sandbox.reflect(['doctor'], SOLO)).stdout).not.toContain('lies outside')
+  })
+
+  it('a transcript outside of its folder that others may write says so in the session, the run and doctor', async () => {
     const sandbox = openSandbox()
     const transcriptPath = path.join(sandbox.base, 'elsewhere.jsonl')
     writeFileSync(transcriptPath, '{"kind":"human","text":"Go"}\n')
+    chmodSync(transcriptPath, 0o666)
     const payload = { kind: 'session-stopped', sessionId: 's1', cwd: sandbox.root, transcriptPath }
-    await sandbox.hook(['generic'], payload, SOLO)
+    const { stdout } = await sandbox.hook(['generic'], payload, SOLO)
+    expect(stdout).toContain("can't see what happened in this session")
     const doctor = await sandbox.reflect(['doctor'], SOLO)
     expect(doctor.stdout).toContain('lies outside of the folder that it is read from')
     expect(doctor.stdout).toContain('Keep transcripts below ~/.reflectory/transcripts')
@@ -174,7 +189,9 @@ describe('a hook that gets', () => {
     sandbox.write('src/auth/login.ts', 'export {}\n')
     const stop = { session_id: 's1', last_assistant_message: 'All tests pass.' }
     const done = await sandbox.hook(['claude-code', 'Stop'], stop, env ?? {})
-    expect(done).toEqual({ code: 0, stdout: '', stderr: '' })
+    // It says once that it only records.
+    const systemMessage = expect.stringContaining('Reflectory only records here') as string
+    expect([done.code, JSON.parse(done.stdout)]).toEqual([0, { systemMessage }])
     expect(RunRecord.parse(sandbox.sidecars()[0])).toMatchObject({
       risk: { needs_review: true, score: 1 },
       provenance: { degraded: true, reflection_mode: 'orchestrated' },

@@ -135,7 +135,7 @@ describe('the memory of what was said', () => {
     await say(sandbox, SAID)
     const [entry] = await listMemory(sandbox)
     expect((await sandbox.reflect(['memory', 'show', entry!.id])).stdout).toContain(SAID)
-    await sandbox.reflect(['memory', 'forget', entry!.id])
+    await sandbox.reflect(['memory', 'forget', entry!.id, '--yes'])
     const next = openSession(sandbox, 'claude-code', { sessionId: 'b1' })
     expect((await next.prompt(MATCHING)).stdout).not.toContain(SAID)
   })

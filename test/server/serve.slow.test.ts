@@ -171,7 +171,11 @@ it('gives a new link to the server that runs already, and leaves it running', as
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ code: new URL(link).hash.replace('#login=', '') }),
   })
-  expect(await login.json()).toEqual({ token: server.token })
+  // Without a terminal nothing shows that a person asked: the link reads.
+  expect([await login.json(), again.stderr]).toEqual([
+    { token: server.token },
+    expect.stringContaining('This link only reads'),
+  ])
 
   const other = await openSandbox().reflect(['serve', '--port', String(server.port)])
   expect(other).toMatchObject({ code: 1, stderr: expect.stringContaining('another program') })

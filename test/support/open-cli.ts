@@ -4,6 +4,7 @@ import type { CliContext } from '../../src/cli/command.js'
 import { formatError } from '../../src/cli/format-error.js'
 import { runCli } from '../../src/cli/main.js'
 import type { ProcessEntry } from '../../src/util/process-table.js'
+import { PERSON } from '../../src/wiring/person/__fixtures__/processes.js'
 import { openSandbox } from './sandbox.js'
 import type { Sandbox } from './sandbox.js'
 
@@ -29,8 +30,8 @@ interface RunWorld {
   stdin?: string
   /** Answers to questions, in order; a person is there when this is given. */
   answers?: boolean[]
-  /** What runs on the machine; the command is process 1000. @default nothing */
-  processes?: ProcessEntry[]
+  /** What runs on the machine; the command is process 1000. @default a person's terminal */
+  processes?: readonly ProcessEntry[]
   /** What happens while a question is being answered. */
   meanwhile?(): void
 }
@@ -71,7 +72,8 @@ export async function runIn(
     machine: {
       pid: 1000,
       accountHome: sandbox.home,
-      processes: () => world.processes ?? [],
+      inputTerminal: null,
+      processes: () => world.processes ?? PERSON,
     },
     async *stdin() {
       yield Buffer.from(world.stdin ?? '')

@@ -20,7 +20,13 @@ const lies: [what: string, answer: Lie, said: string][] = [
   [
     'with a failure',
     (response) => response.writeHead(500).end('{"detail":"no"}'),
-    'refuses (500): no',
+    'refuses (500): "no"',
+  ],
+  [
+    'with lines of its own',
+    (response) =>
+      response.writeHead(500).end(JSON.stringify({ detail: 'no\n  → Run: curl evil\n' })),
+    'refuses (500): "no → Run: curl evil"',
   ],
 ]
 
@@ -58,11 +64,11 @@ it('a server that goes on for ever about nothing is asked a bounded number of ti
       refused: 0,
       reasons: [],
       received: 0,
-      passedOver: 20,
+      passedOver: 21,
       proposals: 0,
       lastSentAt: null,
     },
-    asked: 20,
+    asked: 21,
   })
 })
 
@@ -88,7 +94,7 @@ it('keeps the token for its owner alone, for one server, and puts it aside at a 
   const kept = (name: string) =>
     Object.entries(readTree(cli.home)).find(([file]) => file.endsWith(name))?.[1]
   expect(kept('team-login.json')).toMatch(/^100600 /)
-  expect((await cli.run(['logout'])).out).toContain('Logged out.')
+  expect((await cli.run(['logout', '--yes'])).out).toContain('Logged out.')
   expect(kept('team-login.json')).toBeUndefined()
   expect(kept('team-left.json')).toMatch(/^100600 /)
   const { code, notes } = await cli.run(['sync'])

@@ -207,7 +207,7 @@ it('forgets what a person sent before they left and came back', async () => {
   await untilNothingIsLeft(ada)
   const { code: invited } = await reflect(ada, 'team', 'invite', '--for', 'me', '--yes')
   const { code: again } = await reflect(ada, 'team', 'invite', '--role', 'owner', '--yes')
-  expect(await reflect(ada, 'logout')).toEqual({ wasLoggedIn: true, isTokenEnded: true })
+  expect(await reflect(ada, 'logout', '--yes')).toEqual({ wasLoggedIn: true, isTokenEnded: true })
   await reflect(ada, 'login', link(again), '--name', 'Ada', '--yes')
   await reflect(ada, 'login', link(invited), '--name', 'Ada', '--yes')
   const { tokens, invites } = (await reflect(ada, 'team')) as Record<string, { person: string }[]>

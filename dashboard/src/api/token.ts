@@ -31,11 +31,14 @@ export async function authorization(): Promise<Record<string, string>> {
   if (token === null) return {}
   if (!isKnown) {
     const asked = token
-    isKnown = await serverKnows(asked)
+    isKnown = await serverKnows(machinePart(asked))
     if (!isKnown && token === asked) forgetToken()
   }
   return token === null ? {} : { authorization: `Bearer ${token}` }
 }
+
+/** A person's session stands behind the token, and the server proves the token alone. */
+const machinePart = (held: string): string => held.split('.')[0] ?? held
 
 /** The connection broke: the next answer may come from another server. */
 export function doubtServer(): void {
@@ -94,7 +97,7 @@ function askSiblings(): Promise<string | null> {
 /** The page that asks came from the process that has the port now. */
 async function answerSibling({ data }: MessageEvent<Message>): Promise<void> {
   if (data.kind !== 'who' || token === null) return
-  const isOurs = await serverKnows(token).catch(() => false)
+  const isOurs = await serverKnows(machinePart(token)).catch(() => false)
   if (isOurs && token !== null) siblings.postMessage({ kind: 'here', token } satisfies Message)
 }
 

@@ -1,3 +1,4 @@
+import { PERSON } from '../../wiring/person/__fixtures__/processes.js'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -31,7 +32,7 @@ async function reflect(...argv: string[]) {
     json: argv.includes('--json'),
     colour: false,
     interactive: false,
-    machine: { pid: 1000, accountHome: home, processes: () => [] },
+    machine: { pid: 1000, accountHome: home, inputTerminal: null, processes: () => PERSON },
     print: (text) => void printed.push(text),
     note: (text) => void noted.push(text),
     confirm: async (_question, otherwise) => otherwise,
@@ -53,7 +54,7 @@ async function review(answers: boolean[]): Promise<string> {
     json: false,
     colour: false,
     interactive: true,
-    machine: { pid: 1000, accountHome: home, processes: () => [] },
+    machine: { pid: 1000, accountHome: home, inputTerminal: null, processes: () => PERSON },
     print: (text) => void printed.push(text),
     note: () => {},
     confirm: async (_question, otherwise) => answers.shift() ?? otherwise,
@@ -174,11 +175,11 @@ describe('reflect lessons', () => {
     expect((await reflect('lessons', 'pin', 'lesson-two', '--off', '--yes')).out).toBe(
       'lesson-two: active',
     )
-    expect((await reflect('lessons', 'retire', 'lesson-one', '--reason', 'old')).out).toBe(
+    expect((await reflect('lessons', 'retire', 'lesson-one', '--reason', 'old', '--yes')).out).toBe(
       'lesson-one: retired',
     )
     // There is no terminal.
-    expect((await reflect('lessons', 'forget', 'lesson-one')).exitCode).toBe(1)
+    expect((await reflect('lessons', 'forget', 'lesson-one')).exitCode).toBe(2)
     const forgotten = await reflect('lessons', 'forget', 'lesson-one', '--yes')
     expect(forgotten.out).toBe('Forgotten: lesson-one')
     expect((await reflect('lessons', 'show', 'lesson-one')).exitCode).not.toBe(0)
@@ -186,8 +187,10 @@ describe('reflect lessons', () => {
 
   it('prunes by the configured age, or the one given', async () => {
     await fill([lessonRow('old'), lessonRow('kept', { pinned: true })])
-    expect((await reflect('lessons', 'prune', '--older-than', '365d')).out).toContain('Deleted 0')
-    expect((await reflect('lessons', 'prune')).out).toContain('Deleted 1 lesson;')
+    expect((await reflect('lessons', 'prune', '--older-than', '365d', '--yes')).out).toContain(
+      'Deleted 0',
+    )
+    expect((await reflect('lessons', 'prune', '--yes')).out).toContain('Deleted 1 lesson;')
     expect(JSON.parse((await reflect('lessons', 'list', '--json')).out)).toMatchObject([
       { id: 'kept' },
     ])
@@ -291,7 +294,7 @@ describe('reflect lessons', () => {
     { argv: ['list', '--state', 'dead'], says: 'There is no state "dead"' },
     { argv: ['list', '--limit', '-3'], says: 'whole number' },
     { argv: ['import', 'absent.jsonl'], says: "can't be read" },
-    { argv: ['prune', '--older-than', 'soon'], says: 'is not a duration' },
+    { argv: ['prune', '--older-than', 'soon', '--yes'], says: 'is not a duration' },
   ])('refuses $argv and says why', async ({ argv, says }) => {
     const { exitCode, out } = await reflect('lessons', ...argv)
     expect(exitCode).not.toBe(0)

@@ -9,6 +9,8 @@ import type { Address, PageOptions, RunningServer, ServedProject } from '../../w
 import { ReflectError } from '../../schema/error.js'
 import { isLoopback } from '../../util/loopback.js'
 import { shorten } from '../../util/shorten.js'
+import type { PersonFinding } from '../../wiring/person/find-person.js'
+import { lookAtProcess, lookForPerson } from '../../wiring/person/look-for-person.js'
 import { openWorkspace } from '../../wiring/workspace.js'
 import type { Workspace } from '../../wiring/workspace.js'
 import type { CliCommand, CliContext } from '../command.js'
@@ -52,6 +54,8 @@ Examples:
   async run(context, _positional, options) {
     const isHeadless = options['headless'] === true
     if (isHeadless) refusePageOptions(options)
+    const person = await lookForPerson(context.machine, context)
+    refuseAgent(person, options)
     if (options['team'] === true) return serveTeamAt(context, options)
     return withHost(context, async (opened) => {
       await noteProject(opened.workspace.stateDir, opened.workspace.root)
@@ -73,7 +77,7 @@ Examples:
         ...opened,
         platform: context.platform,
         env: context.env,
-        page: address === null ? null : pageAt(address, context, options),
+        page: address === null ? null : pageAt(address, context, options, person),
         version: thisProgram().version,
         hookDir: path.join(thisProgram().root, 'dist', 'hook'),
         log: context.json ? eventPrinter(context) : context.note,
@@ -93,6 +97,18 @@ Examples:
       return 0
     })
   },
+}
+
+/** An agent may look at the page. What lets others in, or locks a person out, is not its to start. */
+function refuseAgent(person: PersonFinding, options: Readonly<Record<string, unknown>>): void {
+  const named = ['team', 'newToken', 'expose'].find((name) => options[name] === true)
+  if (person.kind !== 'agent' || named === undefined) return
+  const flag = named === 'newToken' ? 'new-token' : named
+  throw new ReflectError(
+    'needs-person',
+    `\`reflect serve --${flag}\` needs a person, and ${person.agent} started it (${person.sign})`,
+    { remedy: 'Run it yourself, in a terminal of your own.' },
+  )
 }
 
 /** A team's server has no project of its own: it takes nothing but an address from the config here. */
@@ -142,6 +158,7 @@ function pageAt(
   address: Address,
   context: CliContext,
   options: Readonly<Record<string, unknown>>,
+  person: PersonFinding,
 ): PageOptions {
   const { version } = thisProgram()
   if (!isLoopback(address.host)) {
@@ -155,6 +172,8 @@ function pageAt(
     inspect: ({ root, store }) =>
       inspectWith({ context: { ...context, cwd: root }, store, version, startedAt }),
     address,
+    proof: person.kind === 'terminal' ? `the terminal ${person.terminal}` : null,
+    whoAsks: (pid) => lookAtProcess(pid, context.machine, context),
     isNewToken: options['newToken'] === true,
     pageDir: pageDir(),
     version,
@@ -209,8 +228,9 @@ async function present(
 ): Promise<void> {
   const link = await server.newLink()
   if (context.json) {
-    const { url, port, tokenFile } = server
-    context.print(JSON.stringify({ event: 'listening', url, port, link, token_file: tokenFile }))
+    const { url, port, tokenFile, isForPerson } = server
+    const told = { event: 'listening', url, port, link, reads_only: !isForPerson }
+    context.print(JSON.stringify({ ...told, token_file: tokenFile }))
   } else {
     context.print(
       [
@@ -218,6 +238,11 @@ async function present(
         `Open ${link}`,
         `The link works once; programs find the token in ${shorten(server.tokenFile, context.home)}`,
       ].join('\n'),
+    )
+  }
+  if (!server.isForPerson) {
+    context.note(
+      'This link only reads: no person was seen to ask for it. To decide something on the page, run `reflect serve` in a terminal of your own while this server runs.',
     )
   }
   if (isOpening && !(await openLinked(server, context))) {

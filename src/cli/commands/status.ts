@@ -1,8 +1,10 @@
 import { PROJECT_FILE } from '../../config/paths.js'
+import { userFileReader } from '../../config/quick-mode.js'
 import { reviewTrust } from '../../config/trust.js'
 import { listWaiting } from '../../memory/waiting-lessons.js'
 import { readTrackRecord } from '../../moments/stop/track-record.js'
 import type { GateRecord } from '../../moments/stop/track-record.js'
+import { guardNotices, readTold } from '../../wiring/guard-notice.js'
 import { openLessonStorage } from '../../wiring/open-lessons.js'
 import { needsReview } from '../../schema/needs-review.js'
 import { SessionOutcome } from '../../schema/session-outcome.js'
@@ -26,6 +28,8 @@ interface Status {
   project: string
   mode: string
   modeFrom: string
+  /** Why the guard does less here than you asked for. */
+  guard: string[]
   paused: { session: string | null; until: string | null }[]
   trust: 'none' | 'trusted' | 'revoked-by-change'
   /** Whether the project brings anything that counts only when trusted. */
@@ -79,7 +83,7 @@ Examples:
 
   async run(context) {
     const workspace = await openWorkspace({ ...context, now: context.now() })
-    const status = await readStatus(workspace, await findAgents(context), context.now())
+    const status = await readStatus(workspace, await findAgents(context), context)
     context.print(context.json ? JSON.stringify(status, null, 2) : toText(status, context))
     return 0
   },
@@ -88,9 +92,10 @@ Examples:
 async function readStatus(
   workspace: Workspace,
   found: readonly FoundAgent[],
-  now: Date,
+  context: CliContext,
 ): Promise<Status> {
   const { loaded } = workspace
+  const now = context.now()
   const origin = loaded.origins['mode']
   const file = databaseFile(workspace)
   const { lastSeen, ...seen } = await readStore(workspace, now)
@@ -100,6 +105,7 @@ async function readStatus(
     project: workspace.root,
     mode: loaded.values.mode,
     modeFrom: origin?.file ?? origin?.variable ?? origin?.source ?? 'default',
+    guard: guardLines(workspace, context),
     paused: loaded.pauses,
     trust: loaded.trust,
     needsTrust: await needsTrust(workspace),
@@ -117,6 +123,19 @@ async function readStatus(
       problems,
     })),
   }
+}
+
+const DAY_MS = 86_400_000
+
+/** What holds now, and what a session was told within a day. */
+export function guardLines(
+  { loaded, stateDir }: Workspace,
+  context: Pick<CliContext, 'env' | 'home' | 'platform' | 'now'>,
+): string[] {
+  const since = new Date(context.now().getTime() - DAY_MS).toISOString()
+  const told = readTold(stateDir).filter(({ at }) => at >= since)
+  const now = guardNotices(loaded, userFileReader(context)().text)
+  return [...new Set([...now, ...told.map(({ notice }) => notice)])]
 }
 
 async function needsTrust({ loaded }: Workspace): Promise<boolean> {
@@ -215,6 +234,7 @@ function toText(status: Status, context: CliContext): string {
   const rows = [
     ['project', shorten(status.project, home)],
     ['mode', `${status.mode} (${shorten(status.modeFrom, home)})`],
+    ...status.guard.map((line) => ['guard', line]),
     ...status.paused.map((pause) => [
       'paused',
       `${pause.session === null ? 'the whole project' : `session ${pause.session}`} until ${pauseEnd(pause.until, now)}`,

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import * as z from 'zod/mini'
-import { hookLogFile } from '../../wiring/hook-log.js'
+import { hookLogFile, LATE } from '../../wiring/hook-log.js'
 import type { HookLogLine } from '../../wiring/hook-log.js'
 import { ReflectError } from '../../schema/error.js'
 import type { LogEvent } from '../../schema/log-event.js'
@@ -18,6 +18,25 @@ export const checkHookLog: BareCheck = async ({ stateDir, workspace }) => {
   const lines = readLog(hookLogFile(stateDir))
   const last = lines.at(-1)
   if (last === undefined) return [ok('hooks', 'no failure in the log')]
+  const late = lines.filter(({ message }) => message === LATE)
+  const told =
+    late.length === 0
+      ? []
+      : [
+          notice(
+            'late hooks',
+            `${count(late.length, 'answer')} came too late since ${lines[0]!.at.slice(0, 10)}, the last at ${late.at(-1)!.at}`,
+            'The agent went on without it. A busy machine or a slow disk does that; fewer checks at a stop help.',
+          ),
+        ]
+  return [...told, ...(await describeLast(lines, last, workspace))]
+}
+
+async function describeLast(
+  lines: readonly HookLogLine[],
+  last: HookLogLine,
+  workspace: Workspace | null,
+): ReturnType<BareCheck> {
   const since = workspace === null ? 0 : await countEventsSince(workspace, last.at)
   if (since > 0) {
     const events = since === COUNTED ? `${COUNTED} events or more` : count(since, 'event')

@@ -11,7 +11,7 @@ import { atStop, shownCommand } from '../checks/describe-check.js'
 import { openChecksHere, readProposals, runsOf } from '../checks/own-checks.js'
 import type { CliContext } from '../command.js'
 import { examine } from '../commands/doctor.js'
-import { installedState } from '../commands/status.js'
+import { guardLines, installedState } from '../commands/status.js'
 import { findAgents } from '../install/find-agents.js'
 import { shorten } from '../../util/shorten.js'
 
@@ -73,7 +73,7 @@ async function readCheckList({ context, store }: InspectInput): Promise<CheckLis
 
 async function readSettings(input: InspectInput): Promise<Settings> {
   const { context, store, version, startedAt } = input
-  const workspace = await openWorkspace({ ...context, now: context.now() })
+  const workspace = await openWorkspace({ ...context, now: context.now(), lenient: true })
   const { loaded } = workspace
   const short = (text: string) => shorten(text, context.home)
   const { rows, ignored, aliases, problems } = explainConfig(loaded)
@@ -111,7 +111,7 @@ async function readSettings(input: InspectInput): Promise<Settings> {
     ],
     ignored: ignored.map((item) => ({ ...item, file: short(item.file) })),
     aliases: aliases.map((item) => ({ ...item, file: short(item.file) })),
-    problems: problems.map(short),
+    problems: [...new Set([...guardLines(workspace, context), ...problems])].map(short),
     agents: (await findAgents(context)).map((found) => ({
       agent: found.agent,
       title: found.title,

@@ -1,3 +1,4 @@
+import path from 'node:path'
 import * as z from 'zod/mini'
 import {
   MadeTeamToken,
@@ -9,8 +10,11 @@ import {
   TeamPageLink,
   TeamTokens,
 } from '../../schema/api/team.js'
-import type { TeamOpenInvite } from '../../schema/api/team.js'
+import type { TeamOpenInvite, TeamToken } from '../../schema/api/team.js'
 import { ReflectError } from '../../schema/error.js'
+import { ShownName } from '../../schema/shown-name.js'
+import { count } from '../../util/count.js'
+import { readBounded } from '../../util/read-bounded.js'
 import { askTeam } from '../../team/ask-team.js'
 import { otherLogins } from '../../team/login-file.js'
 import type { TeamLogin } from '../../team/login-file.js'
@@ -22,11 +26,16 @@ import { findPerson } from './find-person.js'
 import { day, loggedIn } from './logged-in.js'
 import { onlyHere, publicLink, publicUrl, replaceAddress } from './public-url.js'
 
+/** Rows of the list on one page. */
+const PAGE = 50
+
 /** Who is in, and how others come in. */
 export const accessVerbs: CliNoun['verbs'] = {
   tokens: {
     summary: 'who is in, with which role, and when each was last seen',
-    run: (context) =>
+    configure: (command) =>
+      void command.option('--page <number>', `${PAGE} on a page, those who are in first`, '1'),
+    run: (context, _words, { page }) =>
       loggedIn(context, async (login) => {
         const me = await askTeam(login, 'GET /me', TeamMe)
         if (me.role !== 'owner') return { answer: me, text: describeMe(me, login.url) }
@@ -34,17 +43,24 @@ export const accessVerbs: CliNoun['verbs'] = {
           ...(await askTeam(login, 'GET /tokens', TeamTokens)),
           invites: await openInvites(login),
         }
-        const lines = answer.tokens.map((token) => [
-          token.id,
-          token.name,
-          token.scope === 'all' ? `${token.role} of all` : token.role,
-          token.revokedAt === null
-            ? `until ${day(token.expiresAt)}`
-            : `ended ${day(token.revokedAt)}`,
-          token.lastUsedAt === null ? 'never' : day(token.lastUsedAt),
-        ])
+        const now = context.now().toISOString()
+        const sorted = answer.tokens.toSorted((a, b) => isLive(b, now) - isLive(a, now))
+        const from = (Math.max(1, Math.trunc(Number(page)) || 1) - 1) * PAGE
+        const left = sorted.length - from - PAGE
+        const lines = sorted
+          .slice(from, from + PAGE)
+          .map((token) => [
+            token.id,
+            token.name,
+            token.scope === 'all' ? `${token.role} of all` : token.role,
+            token.revokedAt === null
+              ? `until ${day(token.expiresAt)}`
+              : `ended ${day(token.revokedAt)}`,
+            token.lastUsedAt === null ? 'never' : day(token.lastUsedAt),
+          ])
         const people = table([['id', 'name', 'role', 'valid', 'last used'], ...lines])
-        return { answer, text: [people, ...describeInvites(answer.invites)].join('\n') }
+        const more = left > 0 ? [`${left} more: \`reflect team --page ${from / PAGE + 2}\``] : []
+        return { answer, text: [people, ...more, ...describeInvites(answer.invites)].join('\n') }
       }),
   },
   invite: {
@@ -53,9 +69,11 @@ export const accessVerbs: CliNoun['verbs'] = {
       void command
         .option('--role <role>', 'owner, member, viewer, or ingest: adds and reads nothing')
         .option('--days <number>', 'how long the link works, 1 to 30', '7')
-        .option('--for <who>', 'one more machine of who is in: me, a name, or the id of a token'),
-    run: (context, _words, { role, days, for: who }) =>
+        .option('--for <who>', 'one more machine of who is in: me, a name, or the id of a token')
+        .option('--names <file>', 'an invite for each line of a file, which is a name'),
+    run: (context, _words, { role, days, for: who, names }) =>
       loggedIn(context, async (login) => {
+        if (names !== undefined) return inviteAll(String(names), { role, days }, login, context)
         const guest = who === undefined ? null : await findPerson(login, String(who))
         const asked = NewTeamInvite.safeParse({
           role: role ?? guest?.role,
@@ -104,9 +122,28 @@ export const accessVerbs: CliNoun['verbs'] = {
   revoke: {
     summary: 'end a token or an open invite at once',
     configure: (command) =>
-      void command.argument('<id>', 'the token or the invite, as the list names it'),
-    run: (context, [id = '']) =>
+      void command
+        .argument('[id]', 'the token or the invite, as the list names it')
+        .option(
+          '--person <who>',
+          'all tokens of a person, what they made for machines, their open invites',
+        ),
+    run: (context, [id = ''], { person: who }) =>
       loggedIn(context, async (login) => {
+        if (who !== undefined) {
+          const { person, name } = await findPerson(login, String(who))
+          const all = `DELETE /people/${encodeURIComponent(person)}/tokens`
+          const answer = await askTeam(login, all, z.object({ ended: z.number() }))
+          return {
+            answer,
+            text: `${name}: ${count(answer.ended, 'token')} ended, and open invites.`,
+          }
+        }
+        if (id === '') {
+          throw new ReflectError('usage', 'What is to end?', {
+            remedy: 'Name the id of a token or an invite, or --person <who>.',
+          })
+        }
         const route = `DELETE /tokens/${encodeURIComponent(id)}`
         const answer = await askTeam(login, route, z.object({}))
         return { answer, text: `${id} no longer works.` }
@@ -118,6 +155,41 @@ export const accessVerbs: CliNoun['verbs'] = {
       void command.option('--all', 'on the server: the page of every project, as an owner'),
     run: (context, _words, { all }) => (all === true ? linkForAll(context) : linkForMe(context)),
   },
+}
+
+/** 1 while it lets its holder in, else 0. */
+const isLive = ({ revokedAt, expiresAt }: TeamToken, now: string): number =>
+  Number(revokedAt === null && expiresAt > now)
+
+const MAX_NAMES = 500
+
+/** One invite for each name of a file; the names are for whoever hands the links out. */
+async function inviteAll(
+  file: string,
+  { role, days }: { role: unknown; days: unknown },
+  login: TeamLogin,
+  { cwd }: CliContext,
+) {
+  const options = { followLink: true, maxBytes: 64 * 1024 }
+  const read = readBounded(path.resolve(cwd, file), options)
+  const text = read.state === 'bytes' ? read.bytes.toString('utf8') : ''
+  const names = text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+  const asked = NewTeamInvite.safeParse({ role, days: Number(days) })
+  const wrong = names.find((name) => !ShownName.safeParse(name).success)
+  if (!asked.success || wrong !== undefined || names.length === 0 || names.length > MAX_NAMES) {
+    const remedy = wrong === undefined ? 'Write one name a line.' : `No name: ${wrong.slice(0, 64)}`
+    const message = `${file} has no list of 1 to ${MAX_NAMES} names`
+    throw new ReflectError('usage', message, { remedy })
+  }
+  const invites = []
+  for (const name of names) {
+    const { url, code, ...answer } = await askTeam(login, 'POST /invites', TeamInvite, asked.data)
+    invites.push({ name, ...answer, link: `${url ?? login.url}/#join=${code}` })
+  }
+  return { answer: { invites }, text: table(invites.map(({ name, link }) => [name, link])) }
 }
 
 const openInvites = (login: TeamLogin): Promise<TeamOpenInvite[]> =>

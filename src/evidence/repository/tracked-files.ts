@@ -38,12 +38,15 @@ const MAX_LIST_BYTES = 8 * 1024 * 1024
 const MAX_FILE_BYTES = 512 * 1024
 const TIMEOUT_MS = 1000
 const MAX_TEXT = 200
+/** A search is a process: of the same text one is enough. */
+const MAX_SEARCHED = 5000
 
 export function openTrackedFiles(root: string, signal?: AbortSignal): TrackedFiles {
   const options = { cwd: root, signal, timeoutMs: TIMEOUT_MS, maxBytes: MAX_LIST_BYTES }
   let listed: Promise<Listing> | null = null
   const list = (): Promise<Listing> => (listed ??= listFiles(options))
   const texts = new Map<string, string>()
+  const searched = new Map<string, Promise<boolean>>()
   const read = (file: string): string => {
     const known = texts.get(file) ?? readText(path.join(root, file))
     texts.set(file, known)
@@ -63,7 +66,9 @@ export function openTrackedFiles(root: string, signal?: AbortSignal): TrackedFil
       if (which === 'only') return false
       // It ends at the first file that has it.
       const args = ['grep', '-I', '-q', '-F', '--max-depth', '-1', '-e', text]
-      return (await runGit(args, options)).ok
+      const known = searched.get(text) ?? runGit(args, options).then(({ ok }) => ok)
+      if (searched.size < MAX_SEARCHED) searched.set(text, known)
+      return known
     },
     commitOf: (lines, file, since) => findCommit(lines, file, { since, options }),
     whereTo: async (file, since) => {

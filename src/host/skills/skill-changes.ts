@@ -33,11 +33,15 @@ export const commitLater = (changeId: string, by: AcceptedBy, now: Date): Record
 export const skillChanged = ({ id, skill, state }: SkillChange, at: string) =>
   hostEvent('reflection.skill_changed', { skill_name: skill, change_id: id, state }, { at })
 
-/** Commits a proposal and installs it; it stays `accepted` where another process is at it. */
+/**
+ * Commits a proposal and installs it; it stays `accepted` where another process is at it. `proof` says how
+ * a person was known.
+ */
 export async function approveChange(
   id: string,
   by: AcceptedBy,
   deps: SkillDeps,
+  proof?: string,
 ): Promise<SkillChange> {
   const now = deps.now()
   const at = now.toISOString()
@@ -51,7 +55,8 @@ export async function approveChange(
     if (current(known.skill) !== known.before) throw changedSince(known)
     refuseHidden(known)
     refuseTooMany(known, inUse)
-    const accepted: SkillChange = { ...known, state: 'accepted', verdict: VERDICTS[by] }
+    const verdict = VERDICTS[by] + (proof === undefined ? '' : ` (${proof})`)
+    const accepted: SkillChange = { ...known, state: 'accepted', verdict }
     const { skill } = known
     return {
       writes: [

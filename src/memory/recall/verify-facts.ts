@@ -96,6 +96,8 @@ async function paths(files: readonly string[], tracked: TrackedFiles): Promise<s
 }
 
 const MAX_TITLE = 120
+/** More groups in each other than tests have. */
+const MAX_TITLES = 5
 
 /** `file › outer › inner`: the file is tracked, and each title stands in it. */
 async function verifyTest(
@@ -108,12 +110,15 @@ async function verifyTest(
   const file = /\.\w+$/.test(parts[0] ?? '') ? await tracked.find(parts[0]!) : null
   const titles = /\.\w+$/.test(parts[0] ?? '') ? parts.slice(1) : parts
   const where = file ?? near
+  const shown: string[] = []
   for (const title of titles) {
-    const bare = title.replace(/^([^[]*)\[.*\]$/, '$1')
+    // Behind `[` stand a case's values, which are in no file.
+    const bare = title.replace(/^([^[]+)\[.*\]$/, '$1')
     if (!(await stands(bare, where === null ? [] : [where], tracked))) return [file, file]
+    shown.push(bare)
   }
-  if (titles.length === 0) return [file, file]
-  return [[...(file === null ? [] : [file]), ...titles].join(' › '), file]
+  if (shown.length === 0 || shown.length > MAX_TITLES) return [file, file]
+  return [[...(file === null ? [] : [file]), ...shown].join(' › '), file]
 }
 
 /** Some runners join the titles of a group and its test with a space. */
@@ -125,7 +130,8 @@ async function stands(
   if (title.length > MAX_TITLE) return false
   if (await tracked.holds(title, files)) return true
   if (files.length === 0) return false
-  const words = title.split(' ').slice(0, MAX_WORDS)
+  const words = title.split(' ')
+  if (words.length > MAX_WORDS) return false
   for (let index = 1; index < words.length; index += 1) {
     const halves = [words.slice(0, index).join(' '), words.slice(index).join(' ')]
     if (await everyStands(halves, files, tracked)) return true
@@ -133,7 +139,7 @@ async function stands(
   return false
 }
 
-const MAX_WORDS = 12
+const MAX_WORDS = 24
 
 async function everyStands(
   texts: readonly string[],
@@ -177,9 +183,12 @@ const OUR_CLASSES = new Set([
 
 /** `TS2322`, `E0308`, `F401`, `no-unused-vars`: a code by its form, with no room for a sentence. */
 const isCode = (code: string): boolean =>
-  /^[A-Z]{1,6}-?\d{1,5}$/.test(code) ||
+  isNumberedCode(code) ||
   /^(?:@?[a-z]+\/)?[a-z]+(?:-[a-z]+){0,3}$/.test(code) ||
   /^[a-z]+(?:[A-Z][a-z]+){1,3}$/.test(code)
+
+/** Has no room for a word. */
+export const isNumberedCode = (code: string): boolean => /^[A-Z]{1,6}-?\d{1,5}$/.test(code)
 
 async function verifySymbol(
   symbol: string | null,

@@ -184,6 +184,9 @@ export const TOKEN_SAMPLES: readonly TokenSample[] = [
   after('url-password', 'postgres://app:', 'n0t-so-Secret', '@db.internal:5432/shop'),
   after('url-password', 'amqp://app:', 'n0t@so:Secret', '@queue.internal/shop'),
   after('url-password', 'redis://:', mixed(ALNUM, 20), '@cache:6379/0'),
+  whole('reflectory-token', 'rt_', mixed(URL64, 43)),
+  after('reflectory-link', 'https://team.example.org/#join=', mixed(URL64, 43)),
+  after('reflectory-link', 'http://127.0.0.1:4747/#login=', mixed(URL64, 43)),
 ]
 
 /** Private keys, whole and cut off; kept apart because they span lines. */

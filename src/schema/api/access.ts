@@ -10,7 +10,12 @@ export const Login = z.strictObject({ token: z.string() })
 export type Login = z.infer<typeof Login>
 
 /** The code for a new one-time link: `/#login=<code>`. */
-export const NewLink = z.strictObject({ code: z.string() })
+export const NewLink = z.strictObject({
+  code: z.string(),
+  /** Whether it lets a person decide; else it only reads. */
+  person: z.boolean(),
+})
+export type NewLink = z.infer<typeof NewLink>
 
 export const Health = z.strictObject({
   status: z.enum(['ok', 'failing']),

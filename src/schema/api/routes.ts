@@ -59,6 +59,8 @@ export interface RouteContract {
   streams?: boolean
   /** Answers without a token. @default false */
   open?: boolean
+  /** Approves something, or weakens judgement: a token alone is not enough. @default false */
+  needsPerson?: boolean
   /** The most that a body may have. @default the server's own limit */
   maxBytes?: number
 }
@@ -91,6 +93,15 @@ function act<P extends z.ZodMiniObject, B extends z.ZodMiniType, R extends z.Zod
   response: R,
 ) {
   return { summary, params, query: nothing, body, response }
+}
+
+function decide<P extends z.ZodMiniObject, B extends z.ZodMiniType, R extends z.ZodMiniType>(
+  summary: string,
+  params: P,
+  body: B,
+  response: R,
+) {
+  return { ...act(summary, params, body, response), needsPerson: true }
 }
 
 /** Every route of the API. The OpenAPI document, the router and the page's client come from here. */
@@ -127,17 +138,17 @@ export const routes = {
   ),
   'GET /lessons': read('What failed attempts taught.', nothing, LessonQuery, LessonPage),
   'GET /lessons/{id}': read('One lesson and where it was shown.', byId, nothing, LessonDetail),
-  'POST /lessons/{id}/pin': act('Vouches for a lesson.', byId, nothing, LessonRow),
-  'POST /lessons/{id}/unpin': act('Removes the pin.', byId, nothing, LessonRow),
-  'POST /lessons/{id}/retire': act('Stops showing a lesson.', byId, RetireBody, LessonRow),
-  'POST /lessons/{id}/forget': act('Deletes a lesson for good.', byId, nothing, Forgotten),
+  'POST /lessons/{id}/pin': decide('Vouches for a lesson.', byId, nothing, LessonRow),
+  'POST /lessons/{id}/unpin': decide('Removes the pin.', byId, nothing, LessonRow),
+  'POST /lessons/{id}/retire': decide('Stops showing a lesson.', byId, RetireBody, LessonRow),
+  'POST /lessons/{id}/forget': decide('Deletes a lesson for good.', byId, nothing, Forgotten),
   'GET /memory': read('What was said and left behind.', nothing, MemoryQuery, MemoryPage),
-  'POST /memory/{id}/pin': act('Lets later sessions see it.', byId, nothing, MemoryItem),
-  'POST /memory/{id}/unpin': act('Removes the pin.', byId, nothing, MemoryItem),
-  'POST /memory/{id}/forget': act('Deletes it for good.', byId, nothing, ForgottenMemory),
+  'POST /memory/{id}/pin': decide('Lets later sessions see it.', byId, nothing, MemoryItem),
+  'POST /memory/{id}/unpin': decide('Removes the pin.', byId, nothing, MemoryItem),
+  'POST /memory/{id}/forget': decide('Deletes it for good.', byId, nothing, ForgottenMemory),
   'GET /checks': read('The checks here, and what is proposed.', nothing, nothing, CheckList),
   'GET /self': read('What is measured about the agents.', nothing, nothing, SelfModel),
-  'POST /self/{id}': act('Says a person’s word on a line.', byId, SelfWord, SelfLine),
+  'POST /self/{id}': decide('Says a person’s word on a line.', byId, SelfWord, SelfLine),
   'GET /tasks': read('Recurring work, by id.', nothing, TaskQuery, TaskPage),
   'GET /tasks/{id}': read('One task with its runs and findings.', byId, nothing, TaskDetail),
   'POST /tasks': act('Adds a task for the built-in runner.', nothing, NewTaskBody, Task),
@@ -154,9 +165,9 @@ export const routes = {
     nothing,
     SkillDiff,
   ),
-  'POST /skill-changes/{id}/approve': act('Commits a proposal.', byId, nothing, SkillChange),
-  'POST /skill-changes/{id}/reject': act('Rejects a proposal.', byId, RejectBody, SkillChange),
-  'POST /skills/rollback': act('Rolls a commit back.', nothing, RollbackBody, RolledBack),
+  'POST /skill-changes/{id}/approve': decide('Commits a proposal.', byId, nothing, SkillChange),
+  'POST /skill-changes/{id}/reject': decide('Rejects a proposal.', byId, RejectBody, SkillChange),
+  'POST /skills/rollback': decide('Rolls a commit back.', nothing, RollbackBody, RolledBack),
   'GET /runs': read('Captures, newest first.', nothing, RunQuery, RunPage),
   'GET /runs/{id}': read('One capture.', byId, nothing, RunItem),
   'GET /review': read('What to review, in order.', nothing, RiskQuery, ReviewList),

@@ -51,6 +51,10 @@ export type TeamJoined = z.infer<typeof TeamJoined>
 
 export const MAX_TEAM_ROWS = 200
 
+/** Of one row, as JSON. A larger one is refused by its name, and the others of its batch are taken. */
+export const MAX_ROW_CHARS = 50_000
+export const TOO_LONG = `it has more than ${MAX_ROW_CHARS} characters`
+
 /** What of a machine's records a team has. */
 export const TeamRowKind = z.enum(['episode', 'session_outcome', 'demand', 'self_line'])
 export type TeamRowKind = z.infer<typeof TeamRowKind>
@@ -92,6 +96,9 @@ export const MARK_HEADER = 'reflectory-mark'
 /** Sent by a machine that knows its own rows again: it is told what other machines of its person met, too. */
 export const KNOWS_OWN = { 'reflectory-own': 'known' } as const
 
+/** Sent by a machine that has nothing yet: `after` then is where older rows begin, and 0 the newest. */
+export const NEWEST_FIRST = { 'reflectory-order': 'newest' } as const
+
 /** What others of the team met, in the order in which it came; `next` is where to go on. */
 export const TeamFacts = z.object({
   rows: z.array(z.unknown()).check(z.maxLength(MAX_TEAM_ROWS)),
@@ -103,6 +110,8 @@ export const TeamFacts = z.object({
   /** Ids of rows that their authors took back. */
   gone: z._default(z.array(Id).check(z.maxLength(MAX_TEAM_ROWS)), []),
   next: Count,
+  /** Where older rows begin, null when there are none; of an answer with the newest first. */
+  older: z.optional(z.nullable(Count)),
   /** Whether more is there already. */
   more: z.boolean(),
   /** What stands in the log at `next`; absent where nothing new came. */

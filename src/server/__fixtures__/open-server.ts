@@ -38,7 +38,9 @@ interface RawReply {
   text: string
 }
 
-export interface TestServerOptions extends Partial<Pick<ServerOptions, 'limits' | 'address'>> {
+export interface TestServerOptions extends Partial<
+  Pick<ServerOptions, 'limits' | 'address' | 'whoAsks'>
+> {
   /** @default the mode solo */
   config?: ConfigInput
   /** Files of a page, by name. */

@@ -8,7 +8,11 @@ import { startServer } from '../server.js'
 import type { ReflectServer, ServerOptions } from '../server.js'
 import { shareRepository } from '../share-repository.js'
 
-export interface ServeAt extends Partial<Pick<ServerOptions, 'limits' | 'address' | 'log'>> {
+const AT_TERMINAL = { kind: 'terminal', terminal: 'of a test' } as const
+
+export interface ServeAt extends Partial<
+  Pick<ServerOptions, 'limits' | 'address' | 'log' | 'whoAsks'>
+> {
   root: string
   home: string
   env: Readonly<Record<string, string | undefined>>
@@ -22,7 +26,7 @@ export interface Served {
   workspace: Workspace
   host: Host
   store: Store
-  /** A request with the token; what is given replaces it. */
+  /** A request with a person's session; what is given replaces it. */
   ask(path: string, init?: RequestInit): Promise<Response>
   close(): Promise<void>
 }
@@ -41,6 +45,10 @@ export async function serveAt({ root, home, env, inspect, ...options }: ServeAt)
     env,
     askRepository: shareRepository(),
     platform,
+    // Whoever runs the tests is a person at a terminal.
+    proof: 'the terminal of a test',
+    whoAsks:
+      options.whoAsks ?? (async (pid) => ({ person: AT_TERMINAL, processes: [String(pid)] })),
     abort: () => controller.abort(),
     serve: async () => false,
     inspect: () => inspect(store),
@@ -50,6 +58,13 @@ export async function serveAt({ root, home, env, inspect, ...options }: ServeAt)
     log,
     ...(options.limits === undefined ? {} : { limits: options.limits }),
   })
+  const code = new URL(await server.newLink()).hash.replace('#login=', '')
+  const login = await fetch(`${server.url}/api/v1/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ code }),
+  })
+  const { token } = (await login.json()) as { token: string }
   return {
     server,
     workspace,
@@ -58,7 +73,7 @@ export async function serveAt({ root, home, env, inspect, ...options }: ServeAt)
     ask: (place, init = {}) =>
       fetch(server.url + place, {
         ...init,
-        headers: { authorization: `Bearer ${server.token}`, ...(init.headers as object) },
+        headers: { authorization: `Bearer ${token}`, ...(init.headers as object) },
       }),
     async close() {
       controller.abort()

@@ -37,11 +37,12 @@ async function askServer(stateDir: string, address: Address): Promise<RunningSer
   const project = path.basename(stateDir)
   const isServed = await askToServe(url, token, project)
   const newLink = async () =>
-    linkOf(url, (await askForCode(url, token)) ?? first, isServed ? project : null)
+    linkOf(url, ((await askForCode(url, token)) ?? first).code, isServed ? project : null)
   return {
     url,
     port: address.port,
     tokenFile: tokenFile(dir),
+    isForPerson: first.person,
     newLink,
     newLinkPage: async () => writeLinkPage(dir, await newLink()),
   }
@@ -63,9 +64,9 @@ async function provesItself(url: string, token: string): Promise<boolean> {
 }
 
 /** null when nothing answers, or something that is not our server. */
-async function askForCode(url: string, token: string): Promise<string | null> {
+async function askForCode(url: string, token: string): Promise<NewLink | null> {
   const read = NewLink.safeParse(await post(`${url}/api/v1/links`, token))
-  return read.success ? read.data.code : null
+  return read.success ? read.data : null
 }
 
 /** False where the project has no store yet: there is nothing to show of it. */

@@ -1,8 +1,10 @@
 /**
- * Who may ask: a token, or once the code of a link that was printed for a person. Both are compared
- * in constant time; a code works once and for a while.
+ * Who may ask, and who may decide. The token lets a machine read: whatever runs as the user can find it
+ * in its file. What needs a person needs a session besides, which is in this process alone and comes of a
+ * link that was made for a person, once, and for a while. All are compared in constant time.
  */
 import { createHash, timingSafeEqual } from 'node:crypto'
+import { ReflectError } from '../../schema/error.js'
 import { HttpError } from '../http/problem-of.js'
 import { proofOf } from './proof.js'
 import { newSecret } from './token-file.js'
@@ -10,49 +12,103 @@ import { newSecret } from './token-file.js'
 const CODE_LASTS_MS = 15 * 60_000
 /** More links than a person opens at once; the oldest gives way. */
 const MAX_CODES = 20
+/** More pages than a person opens while a server runs. */
+const MAX_SESSIONS = 100
+
+/** What a person's link led to. */
+interface PersonSession {
+  /** What showed that a person asked for the link, in words. */
+  proof: string
+  /** The processes that used it, and those above them; null where they were not known. */
+  processes: ReadonlySet<string> | null
+}
+
+/** Who asks through a connection. */
+export interface Peer {
+  /** What shows that it is a person, in words; null when nothing does. */
+  proof: string | null
+  /** The agent above it, in words; null for none. */
+  agent: string | null
+  /** It and the processes above it; null where they are not known. */
+  processes: ReadonlySet<string> | null
+}
 
 export interface Gatekeeper {
-  /** Refuses a request whose `Authorization` is not the token. */
-  check(authorization: string | null): void
+  /** Refuses a request whose `Authorization` is not the token; the session that it names, if it lives. */
+  check(authorization: string | null): PersonSession | null
+  /** Refuses what is no person's session, or comes from elsewhere than it did. */
+  checkPerson(session: PersonSession | null, peer: Peer): PersonSession
   /** Shows that this server knows the token, without telling it. */
   prove(nonce: string): string
-  /** A new code for a link. */
-  newCode(): string
-  /** The token for a code that was not used yet. */
-  redeem(code: string): string
+  /** A new code for a link; with what shows that a person gets it, or null for one that reads. */
+  newCode(proof: string | null): string
+  /** The token for a code that was not used yet, with a session where it is a person's. */
+  redeem(code: string, peer: Peer): string
 }
 
 export function openGatekeeper(token: string, now: () => Date): Gatekeeper {
-  const codes = new Map<string, number>()
+  const codes = new Map<string, { until: number; proof: string | null }>()
+  const sessions = new Map<string, PersonSession>()
   return {
     check(authorization) {
-      const given = /^Bearer (\S{1,200})$/i.exec(authorization ?? '')?.[1]
-      if (given !== undefined && isSame(given, token)) return
+      const [, given, session] =
+        /^Bearer ([^\s.]{1,200})(?:\.([\w-]{1,200}))?$/i.exec(authorization ?? '') ?? []
+      if (given !== undefined && isSame(given, token)) {
+        return (session === undefined ? undefined : sessions.get(digest(session))) ?? null
+      }
       throw new HttpError(401, 'unauthorized', 'A token is needed, even on this machine', {
         remedy:
           'Open the link that `reflect serve` prints, or send `Authorization: Bearer <token>`.',
         headers: { 'www-authenticate': 'Bearer realm="reflectory"' },
       })
     },
+    checkPerson(session, peer) {
+      if (session === null) throw needsPerson('a token alone proves a machine')
+      if (peer.agent !== null) throw needsPerson(`${peer.agent} asks`)
+      const { processes } = session
+      const isSameBrowser =
+        processes === null ||
+        (peer.processes !== null && [...peer.processes].some((one) => processes.has(one)))
+      if (!isSameBrowser)
+        throw needsPerson('another program asks than the one that opened the link')
+      return session
+    },
     prove: (nonce) => proofOf(token, nonce),
-    newCode() {
+    newCode(proof) {
       const code = newSecret()
-      codes.set(code, now().getTime() + CODE_LASTS_MS)
-      for (const oldest of [...codes.keys()].slice(0, -MAX_CODES)) codes.delete(oldest)
+      codes.set(code, { until: now().getTime() + CODE_LASTS_MS, proof })
+      dropOldest(codes, MAX_CODES)
       return code
     },
-    redeem(given) {
+    redeem(given, peer) {
       const known = [...codes].find(([code]) => isSame(code, given))
       if (known !== undefined) codes.delete(known[0])
-      if (known !== undefined && known[1] > now().getTime()) return token
-      throw new HttpError(401, 'unauthorized', 'This link was already used, or has expired', {
-        remedy:
-          'Run `reflect serve --open` in the project: it opens a new one, even while a server runs.',
-      })
+      if (known === undefined || known[1].until <= now().getTime()) {
+        throw new HttpError(401, 'unauthorized', 'This link was already used, or has expired', {
+          remedy:
+            'Run `reflect serve --open` in the project: it opens a new one, even while a server runs.',
+        })
+      }
+      const { proof } = known[1]
+      if (proof === null || peer.agent !== null) return token
+      const session = newSecret()
+      sessions.set(digest(session), { proof, processes: peer.processes })
+      dropOldest(sessions, MAX_SESSIONS)
+      return `${token}.${session}`
     },
   }
 }
 
+const needsPerson = (why: string): ReflectError =>
+  new ReflectError('needs-person', `This needs a person, and ${why}`, {
+    remedy: 'Run `reflect serve` in a terminal of your own, and open the link that it prints.',
+  })
+
+function dropOldest(kept: Map<string, unknown>, max: number): void {
+  for (const oldest of [...kept.keys()].slice(0, -max)) kept.delete(oldest)
+}
+
 /** Of equal length whatever was given, so that the time tells nothing. */
-const isSame = (a: string, b: string): boolean => timingSafeEqual(digest(a), digest(b))
-const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
+const isSame = (a: string, b: string): boolean =>
+  timingSafeEqual(Buffer.from(digest(a)), Buffer.from(digest(b)))
+const digest = (text: string): string => createHash('sha256').update(text).digest('hex')

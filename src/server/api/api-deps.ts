@@ -16,6 +16,8 @@ export interface ApiDeps {
   /** Told of failures of ours that cost no answer. */
   log(line: string): void
   inspect: Inspect
+  /** What shows that a person decides, in words; only where that is needed. */
+  proof?: string
 }
 
 /** A request that fits its contract. */

@@ -158,8 +158,10 @@ const unknownSkill = (name: string): ReflectError =>
     remedy: '`reflect skills list` shows them all, `reflect skills log` their versions.',
   })
 
-export const approve: RouteHandler<'POST /skill-changes/{id}/approve'> = ({ params }, { host }) =>
-  approveChange(params.id, 'person', host)
+export const approve: RouteHandler<'POST /skill-changes/{id}/approve'> = (
+  { params },
+  { host, proof },
+) => approveChange(params.id, 'person', host, proof)
 
 export const reject: RouteHandler<'POST /skill-changes/{id}/reject'> = (
   { params, body },

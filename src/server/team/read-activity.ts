@@ -1,6 +1,8 @@
 import type { TeamActivity } from '../../schema/api/team.js'
 import type { LogEvent } from '../../schema/log-event.js'
 import type { Store } from '../../store.js'
+import { clip } from '../../util/clip.js'
+import { MAX_SHOWN } from './take-rows.js'
 import { senderOf } from '../../team/sender-of.js'
 import { toSharedRow } from '../../team/shared-row.js'
 import type { Share } from '../../team/shared-row.js'
@@ -44,12 +46,21 @@ async function toItem(
     const episode = await store.get('episode', record)
     if (episode === null) return null
     const { check: subject, state, resolvedBy } = episode
-    const detail = (resolvedBy?.files ?? []).join(', ')
-    return { ...common, kind: 'episode', subject, state, detail }
+    const detail = (resolvedBy?.files ?? []).slice(0, MAX_FILES).join(', ')
+    return { ...common, kind: 'episode', ...clipped({ subject, state, detail }) }
   }
   const kept = await store.get('session_outcome', record)
   const outcome = kept === null ? null : toSharedRow('session_outcome', kept, share)
   if (outcome === null) return null
   const { agent: subject, status: state, reason: detail } = outcome
-  return { ...common, kind: 'session_outcome', subject, state, detail }
+  return { ...common, kind: 'session_outcome', ...clipped({ subject, state, detail }) }
 }
+
+const MAX_FILES = 20
+
+/** A page of them is bounded, whatever was sent. */
+const clipped = ({ subject, state, detail }: Pick<Item, 'subject' | 'state' | 'detail'>) => ({
+  subject: clip(subject, MAX_SHOWN),
+  state,
+  detail: clip(detail, MAX_SHOWN),
+})

@@ -25,6 +25,7 @@ import { listen } from '../listen.js'
 import { LEASE_MS, startDueWork, TEAM_JOBS } from './due-work.js'
 import { PAGE_LINK_MS } from './routes/access-routes.js'
 import { openTeamApp } from './team-app.js'
+import { openQuotas } from './quota.js'
 import { openTeamMetrics } from './team-metrics.js'
 
 const HEADERS_TIMEOUT_MS = 10_000
@@ -49,7 +50,17 @@ export async function serveTeam(input: ServeTeamInput): Promise<ServedTeam> {
   const { connections } = database
   const metrics = openTeamMetrics({ connections, countWaiting: queue.countWaiting })
   const page = teamPage(input.pageDir)
-  const app = openTeamApp({ database, metrics, now, isDraining, version, publicUrl, page, log })
+  const app = openTeamApp({
+    database,
+    metrics,
+    quotas: openQuotas(now),
+    now,
+    isDraining,
+    version,
+    publicUrl,
+    page,
+    log,
+  })
   const server = createAdaptorServer({
     fetch: app.fetch,
     serverOptions: {

@@ -81,3 +81,73 @@ it('knows by its mark whether a place in the log is the one that a machine saw',
   expect(places).toEqual([true, false, false])
   for (const store of [live, backup, goneOn]) await store.close()
 })
+
+it('names a row that is too long, and takes the others', async () => {
+  const store = await openMemoryStore()
+  const { record } = sampleWrite('episode', { state: 'resolved' })
+  const long = { ...record, id: 'long', check: 'x'.repeat(4_000_000) }
+  const rows = [
+    { id: 'a', kind: 'episode', row: long },
+    { id: 'b', kind: 'episode', row: record },
+  ]
+  expect(await takeRows(store, { rows }, TERMS)).toEqual({
+    accepted: 1,
+    known: 0,
+    refused: [{ id: 'a', reason: 'it has more than 50000 characters' }],
+  })
+  await store.close()
+})
+
+/** A store with so many episodes, each of which has that many characters. */
+async function fillWith(count: number, chars: number) {
+  const store = await openMemoryStore()
+  for (let from = 0; from < count; from += 100) {
+    const rows = Array.from({ length: Math.min(100, count - from) }, (_, n) => {
+      const id = `e${from + n}`
+      const fields = { id, state: 'resolved', check: `npm test ${'x'.repeat(chars)}` } as const
+      return { id, kind: 'episode', row: sampleWrite('episode', fields).record }
+    })
+    await takeRows(store, { rows }, TERMS)
+  }
+  return store
+}
+
+const idsOf = (rows: readonly unknown[]) => rows.map((row) => (row as { id: string }).id)
+
+it('hands out no more at once than a machine waits for, and all of it in the end', async () => {
+  const store = await fillWith(150, 40_000)
+  const asked = { person: 'bob', share: 'records' } as const
+  const seen: string[] = []
+  let after = 0
+  for (let more = true; more;) {
+    const facts = await readFacts(store, { ...asked, after })
+    expect(JSON.stringify(facts).length).toBeLessThan(4_000_000)
+    seen.push(...idsOf(facts.rows))
+    more = facts.more
+    after = facts.next
+  }
+  expect([seen.length, new Set(seen).size]).toEqual([150, 150])
+  await store.close()
+})
+
+it('hands out the newest first to a machine that has nothing yet, and then what is older', async () => {
+  const store = await fillWith(450, 10)
+  const asked = { person: 'bob', share: 'records', isNewestFirst: true } as const
+  const pages = []
+  let after: number | null = 0
+  while (after !== null) {
+    const facts: Awaited<ReturnType<typeof readFacts>> = await readFacts(store, { ...asked, after })
+    pages.push(facts)
+    after = facts.older!
+  }
+  const ids = pages.flatMap(({ rows }) => idsOf(rows))
+  expect([ids[0], ids.at(-1), new Set(ids).size]).toEqual(['ada-e449', 'ada-e0', 450])
+  // From there on what is new is asked for in its order.
+  const { next, mark } = pages[0]!
+  expect(await isAt(store, next, mark!)).toBe(true)
+  expect(await readFacts(store, { person: 'bob', after: next, share: 'records' })).toMatchObject({
+    rows: [],
+    more: false,
+  })
+  await store.close()
+})

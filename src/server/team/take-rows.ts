@@ -1,10 +1,17 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { TeamBatch, TeamFacts, TeamReceipt, TeamSessions } from '../../schema/api/team.js'
-import { MAX_TEAM_ROWS, NO_MATCH, TeamRowKind } from '../../schema/api/team.js'
+import {
+  MAX_ROW_CHARS,
+  MAX_TEAM_ROWS,
+  NO_MATCH,
+  TeamRowKind,
+  TOO_LONG,
+} from '../../schema/api/team.js'
 import { recordSchemas } from '../../schema/records.js'
 import type { RecordOf, RecordWrite } from '../../schema/records.js'
 import type { LogEvent } from '../../schema/log-event.js'
 import type { Store } from '../../store.js'
+import { clip } from '../../util/clip.js'
 import { shortHash } from '../../util/loose-json.js'
 import { notAhead } from '../../team/not-ahead.js'
 import { senderOf } from '../../team/sender-of.js'
@@ -45,6 +52,10 @@ export async function takeRows(
   const refused: TeamReceipt['refused'] = []
   const fit: Taken[] = []
   for (const { id, kind, row } of rows.filter(({ operation }) => operation !== 'forget')) {
+    if (isTooLong(row)) {
+      refused.push({ id, reason: TOO_LONG })
+      continue
+    }
     const read = recordSchemas[kind]().safeParse(ofPerson(person, row))
     const reason = read.success ? whyNotTaken(kind, read.data) : NO_MATCH
     const onTime = read.success ? notAhead(kind, read.data, new Date(now)) : null
@@ -80,6 +91,8 @@ export async function takeRows(
     ...(unknown.length === 0 ? {} : { unknown: unknown.map(({ id }) => id) }),
   }
 }
+
+const isTooLong = (row: unknown): boolean => (JSON.stringify(row) ?? '').length > MAX_ROW_CHARS
 
 /** A row as far as the project takes it; null for one that is all message. */
 async function toTake<K extends TeamRowKind>(
@@ -132,37 +145,74 @@ const FACTS = new Map<string, 'episode' | 'self_line'>([
   ['record.self_line', 'self_line'],
 ])
 
-/** What was sent, but by the person, behind a place in the log, which is in commit order. */
+/** An answer has to be whole within a machine's patience: what does not fit comes with the next. */
+const MAX_ANSWER_CHARS = 2_000_000
+const AT_ONCE = 20
+
+interface FactsQuery {
+  person: string | null
+  /** Behind this place in the log, which is in commit order; with the newest first, before it. */
+  after: number
+  share: Share
+  isNewestFirst?: boolean
+}
+
+/** What was sent, but by the person. A row that is longer than any may be is passed over. */
 export async function readFacts(
   store: Store,
-  { person, after, share }: { person: string | null; after: number; share: Share },
+  { person, after, share, isNewestFirst = false }: FactsQuery,
 ): Promise<Omit<TeamFacts, 'people'>> {
-  const asked = { after, kinds: [...FACTS.keys()], limit: MAX_TEAM_ROWS }
-  const events = await store.readEvents(asked)
-  // The last word on each: what was taken back is told, what is too old is not.
-  const changed = new Map(
-    events.map(({ kind, body }) => {
+  const kinds = [...FACTS.keys()]
+  const place = isNewestFirst
+    ? { order: 'newest' as const, ...(after === 0 ? {} : { before: after }) }
+    : { after }
+  const events = await store.readEvents({ kinds, limit: MAX_TEAM_ROWS, ...place })
+  const rows = new Map<string, unknown>()
+  const gone = new Set<string>()
+  let chars = 0
+  let read = 0
+  while (read < events.length && chars < MAX_ANSWER_CHARS) {
+    const some = events.slice(read, read + AT_ONCE).map(({ kind, body }) => {
       const { id, removed } = body as { id?: unknown; removed?: unknown }
-      const last = { id: String(id), kind: FACTS.get(kind)!, isGone: removed === true }
-      return [`${kind} ${last.id}`, last]
-    }),
-  )
-  const others = [...changed.values()].filter(({ id }) => senderOf(id) !== person)
-  const rows = await Promise.all(
-    others.map(async ({ kind, id }) => {
-      if (kind === 'self_line') return store.get(kind, id)
-      const episode = await store.get(kind, id)
-      return episode === null ? null : toSharedRow(kind, episode, share)
-    }),
-  )
-  const last = events.at(-1)
-  return {
-    rows: rows.filter((row) => row !== null),
-    gone: others.flatMap(({ id, isGone }) => (isGone ? [id] : [])),
-    next: last?.id ?? after,
-    more: events.length === MAX_TEAM_ROWS,
-    ...(last === undefined ? {} : { mark: markOf(last) }),
+      return { id: String(id), kind: FACTS.get(kind)!, isGone: removed === true }
+    })
+    read += some.length
+    const others = some.filter(({ id }) => senderOf(id) !== person)
+    const found = await Promise.all(others.map(({ kind, id }) => factOf(store, kind, id, share)))
+    for (const [at, { id, kind, isGone }] of others.entries()) {
+      const name = `${kind} ${id}`
+      if (isNewestFirst && (rows.has(name) || gone.has(id))) continue
+      // The last word on each: what was taken back is told, what is too old is not.
+      if (isGone) gone.add(id)
+      else gone.delete(id)
+      const text = JSON.stringify(found[at])
+      if (found[at] === null || text.length > MAX_ROW_CHARS) continue
+      rows.set(name, found[at])
+      chars += text.length
+    }
   }
+  const last = events[read - 1]
+  const isWhole = read === events.length && events.length < MAX_TEAM_ROWS
+  const newest = isNewestFirst ? events[0] : last
+  return {
+    rows: [...rows.values()],
+    gone: [...gone],
+    next: newest?.id ?? (isNewestFirst ? 0 : after),
+    ...(isNewestFirst ? { older: isWhole ? null : (last?.id ?? null) } : {}),
+    more: !isWhole,
+    ...(newest === undefined ? {} : { mark: markOf(newest) }),
+  }
+}
+
+async function factOf(
+  store: Store,
+  kind: 'episode' | 'self_line',
+  id: string,
+  share: Share,
+): Promise<unknown> {
+  if (kind === 'self_line') return store.get(kind, id)
+  const episode = await store.get(kind, id)
+  return episode === null ? null : toSharedRow(kind, episode, share)
 }
 
 /**
@@ -181,6 +231,8 @@ const markOf = ({ id, at, kind, key, body }: LogEvent): string =>
 
 const MAX_SESSIONS = 50
 const MAX_ASKED = 20
+/** Of one text in a list; whole ones are with who sent them. */
+export const MAX_SHOWN = 500
 
 /** How sessions of a project ended, newest first, with what was asked for where that is shared. */
 export async function readSessions(
@@ -197,10 +249,12 @@ export async function readSessions(
       agent: one.agent,
       status: one.status,
       basis: one.basis,
-      reason: toSharedRow('session_outcome', one, share)?.reason ?? '',
-      red: one.checks.red,
+      reason: clip(toSharedRow('session_outcome', one, share)?.reason ?? '', MAX_SHOWN),
+      red: one.checks.red.slice(0, MAX_ASKED).map((check) => clip(check, MAX_SHOWN)),
       endedAt: one.endedAt,
-      asked: demands.filter(({ state }) => state === 'asked').map(({ sentence }) => sentence),
+      asked: demands
+        .filter(({ state }) => state === 'asked')
+        .map(({ sentence }) => clip(sentence, MAX_SHOWN)),
     }
   })
   return { sessions: await Promise.all(sessions) }

@@ -8,6 +8,7 @@ import { Hono } from 'hono'
 import type { Context } from 'hono'
 import { routePath } from 'hono/route'
 import { ALL_PROJECTS } from '../../schema/api/team.js'
+import { ReflectError } from '../../schema/error.js'
 import type { TeamMember } from '../../store/postgres/team-access.js'
 import { COMMON_HEADERS } from '../http/headers.js'
 import { pageFileFor } from '../http/page-files.js'
@@ -108,7 +109,9 @@ async function allowedMember(
   { needs, isForAll = undefined }: Pick<TeamRoute, 'needs' | 'isForAll'>,
 ): Promise<TeamMember> {
   const named = context.req.param('project')
-  const member = await memberIn(named, await findMember(context, options), options.database)
+  const found = await findMember(context, options)
+  options.quotas.take('requests of a token', found.tokenId, 1)
+  const member = await memberIn(named, found, options.database)
   if (!mayAsk(member.role, needs)) {
     throw new HttpError(403, 'forbidden', `The role ${member.role} does not let you do this`)
   }
@@ -120,8 +123,12 @@ async function allowedMember(
 
 function toRefusal(error: unknown, { log }: TeamAppOptions): Response {
   const problem = problemOf(error)
-  if (problem.status >= 500) log(`${problem.code}: ${describe(error)}`)
-  return new Response(JSON.stringify(problem), {
+  const isOurs = problem.status >= 500
+  if (isOurs) log(`${problem.code}: ${describe(error)}`)
+  // Where the database is, and what it says, is for whoever runs the server.
+  const told =
+    isOurs && error instanceof ReflectError ? { ...problem, detail: BUSY, remedy: null } : problem
+  return new Response(JSON.stringify(told), {
     status: problem.status,
     headers: {
       'content-type': 'application/problem+json',
@@ -129,6 +136,8 @@ function toRefusal(error: unknown, { log }: TeamAppOptions): Response {
     },
   })
 }
+
+const BUSY = 'The server can’t use its database now; its log says why'
 
 const describe = (error: unknown): string =>
   error instanceof Error ? (error.stack ?? error.message) : String(error)

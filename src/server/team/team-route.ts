@@ -8,11 +8,13 @@ import { newSecret } from '../access/token-file.js'
 import type { PageFile } from '../http/page-files.js'
 import { readBody } from '../http/read-body.js'
 import { checkPart, typedTexts } from '../http/read-request.js'
+import type { Quotas } from './quota.js'
 import type { TeamMetrics } from './team-metrics.js'
 
 export interface TeamAppOptions {
   database: PostgresDatabase
   metrics: TeamMetrics
+  quotas: Quotas
   now(): Date
   /** Whether the server is about to end: new work goes to another one. */
   isDraining(): boolean

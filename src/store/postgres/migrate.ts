@@ -24,6 +24,7 @@ const migrations: readonly (() => string[])[] = [
   shareByProject,
   createAcceptances,
   nameInviters,
+  nameTokenMakers,
 ]
 
 /**
@@ -120,6 +121,11 @@ function createAcceptances(): string[] {
 /** Who made an invite: those that are open end with the one who made them. */
 function nameInviters(): string[] {
   return [`ALTER TABLE invites ADD COLUMN made_by ${TEXT}`]
+}
+
+/** Who made a token for a machine: it ends with them. */
+function nameTokenMakers(): string[] {
+  return [`ALTER TABLE tokens ADD COLUMN made_by ${TEXT}`]
 }
 
 const index = (table: string, ...columns: string[]): string =>

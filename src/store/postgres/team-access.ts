@@ -49,6 +49,8 @@ interface NewInvite {
 
 interface NewToken extends Omit<TeamMember, 'scope' | 'isPage'> {
   token: string
+  /** Who made it for a machine. */
+  madeBy?: string
   now: string
 }
 
@@ -94,6 +96,8 @@ export interface TeamAccess {
   listNames(project: string): Promise<ReadonlyMap<string, string>>
   /** A token or an open invite; false when there is none that still works, or only `all` may end it. */
   revoke(asked: Revocation): Promise<boolean>
+  /** Every token of a person, what they made for machines and their open invites; how many tokens ended. */
+  revokePerson(asked: Omit<Revocation, 'id'> & { person: string }): Promise<number>
   /** Ends the token of a machine that joined. One that an owner made goes on, and this is false. */
   leave(member: Pick<TeamMember, 'project' | 'person' | 'tokenId'>, now: string): Promise<boolean>
   readSettings(project: string): Promise<TeamSettings>
@@ -155,7 +159,7 @@ export function openTeamAccess(server: PostgresServer): TeamAccess {
     },
     createToken: ({ actor, ...token }) =>
       inTransaction(server, async (run) => {
-        await putToken(run, token)
+        await putToken(run, { ...token, madeBy: actor })
         const { project, name, role, now } = token
         await note(run, { project, actor, now }, 'create-token', `${name} (${role})`)
       }),
@@ -164,7 +168,7 @@ export function openTeamAccess(server: PostgresServer): TeamAccess {
       return rows.map(({ id, at }) => ({ project: String(id), sentAt: at as string | null }))
     },
     async listTokens(project) {
-      const text = `SELECT * FROM tokens WHERE ${OF_PROJECT} ORDER BY created_at DESC, id DESC LIMIT ${MAX_LISTED}`
+      const text = `SELECT * FROM tokens WHERE ${OF_PROJECT} ORDER BY revoked_at IS NOT NULL, created_at DESC, id DESC LIMIT ${MAX_LISTED}`
       return (await query(text, [project])).rows.map(toToken)
     },
     async listNames(project) {
@@ -173,6 +177,7 @@ export function openTeamAccess(server: PostgresServer): TeamAccess {
       return new Map(rows.map(({ person, name }) => [String(person), String(name)]))
     },
     revoke: (asked) => inTransaction(server, (run) => revoke(run, asked)),
+    revokePerson: (asked) => inTransaction(server, (run) => revokePerson(run, asked)),
     leave: ({ project, person, tokenId }, now) =>
       inTransaction(server, async (run) => {
         if (!(await hasJoined(run, project, person))) return false
@@ -232,7 +237,7 @@ const PUT_LINK =
   'INSERT INTO invites (digest, project, role, expires_at, person, name) VALUES ($1, $2, $3, $4, $5, $6)'
 const LIST_AUDIT = `SELECT id, at, actor, coalesce(${NAME_OF('actor')}, actor) AS name, action, subject FROM audit WHERE ${OF_PROJECT} AND id < $2 ORDER BY id DESC LIMIT $3`
 const PUT_TOKEN =
-  'INSERT INTO tokens (id, digest, project, person, name, role, created_at, expires_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)'
+  'INSERT INTO tokens (id, digest, project, person, name, role, created_at, expires_at, made_by) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)'
 
 const DROP_PAGES = `DELETE FROM tokens WHERE project = $1 AND person = $2 AND expires_at < $3 AND name LIKE '%${PAGE_MARK}'`
 const END_PAGES = `UPDATE tokens SET revoked_at = $2 WHERE person = $1 AND revoked_at IS NULL AND name LIKE '%${PAGE_MARK}'`
@@ -278,22 +283,41 @@ async function putInvite(run: Run, invite: NewInvite): Promise<void> {
 }
 
 async function putToken(run: Run, made: NewToken): Promise<TeamMember> {
-  const { token, tokenId, project, person, name, role, now, expiresAt } = made
-  await run(PUT_TOKEN, [tokenId, sha256(token), project, person, name, role, now, expiresAt])
+  const { token, tokenId, project, person, name, role, now, expiresAt, madeBy = null } = made
+  const values = [tokenId, sha256(token), project, person, name, role, now, expiresAt, madeBy]
+  await run(PUT_TOKEN, values)
   return toMember({ id: tokenId, project, person, name, role, expires_at: expiresAt })
 }
 
 async function join(run: Run, { code, before, ...member }: NewMember): Promise<TeamMember | null> {
-  const { name, now } = member
+  const { now } = member
   const [invite] = (await run(USE_INVITE, [sha256(code), now])).rows
   if (invite === undefined) return null
   const project = String(invite['project'])
   const role = invite['role'] as TeamRole
   const earlier = before === undefined ? null : await replaceToken(run, { project, before, now })
   const person = (invite['person'] as string | null) ?? earlier ?? member.person
-  const joined = await putToken(run, { ...member, person, project, role })
+  const name = await freeName(run, { project, person, name: member.name })
+  const joined = await putToken(run, { ...member, name, person, project, role })
   await note(run, { project, actor: person, now }, 'join', `${name} (${role})`)
   return joined
+}
+
+const MAX_NAME = 64
+
+/** Whose row it is, people read by the name: a second Ada is called Ada 2. */
+async function freeName(
+  run: Run,
+  { project, person, name }: Pick<TeamMember, 'project' | 'person' | 'name'>,
+): Promise<string> {
+  // One at a time for each project, or two of them would both find the name free.
+  await run('SELECT pg_advisory_xact_lock(hashtext($1))', [`names of ${project}`])
+  const text = `SELECT 1 FROM tokens WHERE ${OF_PROJECT} AND person <> $2 AND lower(name) = lower($3) LIMIT 1`
+  for (let n = 1; ; n += 1) {
+    const end = n === 1 ? '' : ` ${n}`
+    const free = `${name.slice(0, MAX_NAME - end.length)}${end}`
+    if ((await run(text, [project, person, free])).rows.length === 0) return free
+  }
 }
 
 /** Who this machine was until now; null for one that had the token of a machine, or of another project. */
@@ -339,6 +363,19 @@ async function revoke(run: Run, asked: Revocation): Promise<boolean> {
   const subject = ended === null ? `invite ${id}` : `${ended.name} (${id})`
   await note(run, { project, actor, now }, 'revoke', subject)
   return true
+}
+
+async function revokePerson(
+  run: Run,
+  asked: Omit<Revocation, 'id'> & { person: string },
+): Promise<number> {
+  const { project, person } = asked
+  const text = `SELECT id FROM tokens WHERE project = $1 AND revoked_at IS NULL AND (person = $2 OR made_by = $2) ORDER BY id`
+  const { rows } = await run(text, [project, person])
+  let ended = 0
+  // A page ends with the machine's token that came before it.
+  for (const { id } of rows) if (await revoke(run, { ...asked, id: String(id) })) ended += 1
+  return ended
 }
 
 /** Whose token it was. With that of a machine its pages end, and the links to some not opened yet. */

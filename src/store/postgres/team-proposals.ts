@@ -1,6 +1,7 @@
 /** What members of a project propose to each other, with the record of who proposed and withdrew what. */
 import { MAX_TEAM_PROPOSALS, TeamProposalContent } from '../../schema/api/team.js'
 import type { TeamProposal } from '../../schema/api/team.js'
+import { parseJson } from '../../util/parse-json.js'
 import type { PostgresServer } from './ask.js'
 import { inTransaction, note } from './team-access.js'
 
@@ -41,7 +42,7 @@ export function openTeamProposals(server: PostgresServer): TeamProposalTable {
     list: (project, id) =>
       inTransaction(server, async (run) => {
         const { rows } = await run(LIST, [project, id ?? null, MAX_TEAM_PROPOSALS])
-        return rows.map(toProposal)
+        return rows.flatMap(toProposal)
       }),
     noteAccepted: (project, { id, person, now }) =>
       inTransaction(server, async (run) => {
@@ -70,11 +71,19 @@ const ACCEPT =
 const WITHDRAW =
   'DELETE FROM proposals WHERE project = $1 AND id = $2 AND (person = $3 OR $4) RETURNING body'
 
-const toProposal = ({ body, ...row }: Record<string, unknown>): Row =>
-  ({ ...row, content: TeamProposalContent.parse(JSON.parse(String(body))) }) as Row
+/** None of what another version, or another hand, wrote: it must not cost the others of the list. */
+function toProposal({ body, ...row }: Record<string, unknown>): Row[] {
+  const content = contentOf(String(body))
+  return content === null ? [] : [{ ...row, content } as Row]
+}
+
+function contentOf(body: string): TeamProposal['content'] | null {
+  const read = TeamProposalContent.safeParse(parseJson(body))
+  return read.success ? read.data : null
+}
 
 /** As the audit names it. */
 function titleOf(body: string): string {
-  const { kind, name } = TeamProposalContent.parse(JSON.parse(body))
-  return `${kind} ${name}`
+  const content = contentOf(body)
+  return content === null ? 'something unknown' : `${content.kind} ${content.name}`
 }

@@ -105,6 +105,17 @@ export const accessRoutes: TeamRoutes = {
       tokens: await options.database.access.listTokens(project),
     }),
   },
+  'DELETE /people/:id/tokens': {
+    needs: 'manage',
+    async answer({ context, member, options }) {
+      const { project, person: actor, scope } = member
+      const asked = { project, scope, actor, person: idOf(context) }
+      const now = options.now().toISOString()
+      const ended = await options.database.access.revokePerson({ ...asked, now })
+      if (ended > 0) return { ended }
+      throw new HttpError(404, 'not-found', 'No token of such a person still lets anybody in')
+    },
+  },
   'DELETE /tokens/:id': {
     needs: 'manage',
     async answer({ context, member: { project, person, scope }, options }) {

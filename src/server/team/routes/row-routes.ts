@@ -16,8 +16,8 @@ const shareOf =
   async (): Promise<team.TeamSettings['share']> =>
     (await database.access.readSettings(project)).share
 
-const knowsOwn = ({ req }: Context): boolean =>
-  Object.entries(team.KNOWS_OWN).every(([name, value]) => req.header(name) === value)
+const sends = ({ req }: Context, headers: Readonly<Record<string, string>>): boolean =>
+  Object.entries(headers).every(([name, value]) => req.header(name) === value)
 
 /** Names for people to read: whose rows these are. */
 async function sendersOf(rows: readonly unknown[], { database }: TeamAppOptions, project: string) {
@@ -33,7 +33,9 @@ export const rowRoutes: TeamRoutes = {
     needs: 'add',
     async answer({ context, member, options }) {
       const batch = await bodyOf(context, team.TeamBatch)
-      const { project, person, name } = member
+      const { project, person, name, tokenId } = member
+      options.quotas.take('rows of a token', tokenId, batch.rows.length)
+      options.quotas.take('rows of a project', project, batch.rows.length)
       const store = await options.database.openStore({ project, author: name })
       const now = options.now().toISOString()
       const readShare = shareOf(options, project)
@@ -52,7 +54,12 @@ export const rowRoutes: TeamRoutes = {
       const isRestored = mark !== undefined && !(await isAt(store, after, mark))
       const facts = isRestored
         ? { rows: [], gone: [], next: 0, more: true, isRestored }
-        : await readFacts(store, { person: knowsOwn(context) ? null : member.person, after, share })
+        : await readFacts(store, {
+            person: sends(context, team.KNOWS_OWN) ? null : member.person,
+            after,
+            share,
+            isNewestFirst: sends(context, team.NEWEST_FIRST),
+          })
       if (!readsStrictly({ context, member })) {
         return { ...facts, people: await sendersOf(facts.rows, options, member.project) }
       }

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { agents, loadAgent } from '../../wiring/agent-registry.js'
-import { readProcessTable } from '../../util/process-table.js'
+import { agents, loadAgent } from '../agent-registry.js'
+import { readCim, readProcessTable, readPsLine } from '../../util/process-table.js'
 import type { ProcessEntry } from '../../util/process-table.js'
 import { findAgentAbove } from './find-agent-above.js'
+import { processEntry } from './__fixtures__/processes.js'
 
 const all = await Promise.all(Object.keys(agents).map(loadAgent))
 const traces = Object.fromEntries(all.map(({ id, traces: own }) => [id, own!]))
@@ -12,19 +13,14 @@ type Told = [program: string, ...words: string[]]
 /** Processes from the first one down to ours; each is the child of the one before. */
 function chain(...told: Told[]): ProcessEntry[] {
   return told.map(([program, ...words], index) => ({
-    pid: index + 1,
-    parent: index,
+    ...processEntry(index + 1, index, program),
     name: (words[0] ?? program).split('/').at(-1)!.slice(0, 15),
-    program,
     words: words.length === 0 ? [program] : words,
-    variables: [],
   }))
 }
 
-const find = (
-  processes: ProcessEntry[],
-  { env = {}, hasTerminal = false }: { env?: Record<string, string>; hasTerminal?: boolean } = {},
-) => findAgentAbove({ agents: traces, env, pid: processes.length, processes, hasTerminal })
+const find = (processes: ProcessEntry[], { env = {} }: { env?: Record<string, string> } = {}) =>
+  findAgentAbove({ agents: traces, env, pid: processes.length, processes })
 
 const INIT: Told = ['/sbin/init']
 const TERMINAL: Told = ['/usr/bin/gnome-terminal-server']
@@ -80,33 +76,10 @@ describe('the agent above a process', () => {
     expect(find(chain(INIT, program, SHELL, US))).toBeNull()
   })
 
-  describe('where its shell was cut off from it', () => {
-    const agent: ProcessEntry = { ...chain(['/usr/bin/claude'])[0]!, pid: 900, parent: 1 }
-    const find900 = (told: Told[], hasTerminal = false) => {
-      const processes = chain(...told)
-      const input = { agents: traces, env: {}, pid: told.length, hasTerminal }
-      return findAgentAbove({ ...input, processes: [...processes, agent] })
-    }
-
-    it('is the one that runs', () => {
-      const setsid: Told = ['/usr/bin/setsid', 'setsid', 'sh']
-      expect(find900([INIT, setsid, SHELL, US])).toMatchObject({ agent: 'claude-code' })
-    })
-
-    it.each([
-      ['a person has a terminal', [INIT, SHELL, US], true],
-      ['a program that is no shell started it', [INIT, ['/usr/sbin/cron'], SHELL, US], false],
-    ] as [string, Told[], boolean][])('is none when %s', (_title, told, hasTerminal) => {
-      expect(find900(told, hasTerminal)).toBeNull()
-    })
-  })
-
   it('is none in a table that leads in circles, or has nothing of us', () => {
     const [one, two] = chain(SHELL, US) as [ProcessEntry, ProcessEntry]
     expect(find([{ ...one, parent: 2 }, two])).toBeNull()
-    expect(
-      findAgentAbove({ agents: traces, env: {}, pid: 7, processes: [], hasTerminal: false }),
-    ).toBeNull()
+    expect(findAgentAbove({ agents: traces, env: {}, pid: 7, processes: [] })).toBeNull()
   })
 })
 
@@ -119,7 +92,44 @@ describe('the process table', () => {
     expect(table.some(({ pid }) => pid === process.ppid)).toBe(true)
   })
 
-  it('is empty where the system doesn’t tell', () => {
-    expect(readProcessTable('win32')).toEqual([])
+  it('is read from what a Mac prints', () => {
+    const line =
+      '  501   500   502 ttys003  Ss+  Tue Nov  3 09:12:44 2026     -zsh --login'.replace(
+        '     -',
+        ' -',
+      )
+    expect(readPsLine(line)).toMatchObject({
+      pid: 501,
+      parent: 500,
+      user: 502,
+      terminal: 'ttys003',
+      isLeader: true,
+      words: ['-zsh', '--login'],
+    })
+    expect(readPsLine('  1  0  0 ??  Ss  Tue Nov  3 09:12:44 2026 /sbin/launchd')).toMatchObject({
+      terminal: null,
+    })
+  })
+
+  it('is read from what Windows prints', () => {
+    const told = {
+      pid: 12,
+      parent: 4,
+      name: 'node.exe',
+      program: 'C:\\node\\node.exe',
+      words: '"C:\\node\\node.exe" cli.js --yes',
+      startedAt: '2026-11-03T09:12:44.0000000Z',
+    }
+    expect(readCim(JSON.stringify([told, { pid: 'x' }]))).toEqual([
+      expect.objectContaining({
+        pid: 12,
+        parent: 4,
+        name: 'node',
+        program: 'C:/node/node.exe',
+        words: ['C:\\node\\node.exe', 'cli.js', '--yes'],
+        startedAt: Date.parse('2026-11-03T09:12:44Z'),
+      }),
+    ])
+    expect(readCim('nonsense')).toEqual([])
   })
 })

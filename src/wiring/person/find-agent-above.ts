@@ -9,7 +9,6 @@ export interface FindAgentInput {
   env: Env
   pid: number
   processes: readonly ProcessEntry[]
-  hasTerminal: boolean
 }
 
 /** The agent, and what shows it, in words. */
@@ -29,16 +28,17 @@ export function findAgentAbove(input: FindAgentInput): FoundAgent | null {
   return (
     byVariable(variables, input.agents) ??
     first(above, (entry) => byProgram(entry, input.agents)) ??
-    first(above, ({ variables: seen }) => byVariable(seen, input.agents)) ??
-    (input.hasTerminal ? null : byOrphan(above, input))
+    first(above, ({ variables: seen }) => byVariable(seen, input.agents))
   )
 }
 
 /** From the process itself to the first one; a table that leads in circles ends too. */
-function ancestry(pid: number, processes: readonly ProcessEntry[]): ProcessEntry[] {
+export function ancestry(pid: number, processes: readonly ProcessEntry[]): ProcessEntry[] {
   const byId = new Map(processes.map((entry) => [entry.pid, entry]))
   const above: ProcessEntry[] = []
   for (let at = byId.get(pid); at !== undefined; at = byId.get(at.parent)) {
+    // A younger one was given the number of the parent, which has ended.
+    if ((at.startedAt ?? 0) > (above.at(-1)?.startedAt ?? Infinity)) break
     byId.delete(at.pid)
     above.push(at)
   }
@@ -56,7 +56,10 @@ function byVariable(
   return null
 }
 
-function byProgram(entry: ProcessEntry, agents: FindAgentInput['agents']): FoundAgent | null {
+export function byProgram(
+  entry: ProcessEntry,
+  agents: FindAgentInput['agents'],
+): FoundAgent | null {
   const files = programFiles(entry)
   const called = new Set([entry.name ?? '', ...files.map(bareName)])
   for (const [agent, { programs, paths }] of Object.entries(agents)) {
@@ -71,7 +74,7 @@ function byProgram(entry: ProcessEntry, agents: FindAgentInput['agents']): Found
 const INTERPRETERS = new Set(['node', 'bun', 'deno', 'tsx'])
 const EXTENSION = /\.(?:exe|cmd|[cm]?js|[cm]?ts)$/i
 
-const bareName = (file: string): string => path.posix.basename(file).replace(EXTENSION, '')
+export const bareName = (file: string): string => path.posix.basename(file).replace(EXTENSION, '')
 
 /** The files that are its program: of an interpreter the script as well, of other words none. */
 function programFiles({ program, words }: ProcessEntry): string[] {
@@ -81,22 +84,6 @@ function programFiles({ program, words }: ProcessEntry): string[] {
   const script = rest.find((word) => !word.startsWith('-'))
   return script === undefined ? files : [...files, script]
 }
-
-const SHELLS = new Set(
-  'sh bash dash zsh fish ksh busybox env setsid nohup timeout stdbuf script node'.split(' '),
-)
-
-/** Cut off from the process that started it: only shells up to the first process, and an agent runs here. */
-function byOrphan(above: readonly ProcessEntry[], input: FindAgentInput): FoundAgent | null {
-  const between = above.filter(({ pid }) => pid > 1)
-  const isCutOff = between.length > 0 && between.every((entry) => isShell(entry))
-  if (!isCutOff || above.at(-1)?.parent !== 0) return null
-  const found = first(input.processes, (entry) => byProgram(entry, input.agents))
-  return found === null ? null : { ...found, sign: `${found.sign}; only shells lead here` }
-}
-
-const isShell = ({ program, words }: ProcessEntry): boolean =>
-  SHELLS.has(bareName(program ?? words[0] ?? ''))
 
 function first<T>(entries: readonly T[], find: (entry: T) => FoundAgent | null): FoundAgent | null {
   for (const entry of entries) {

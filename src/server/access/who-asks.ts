@@ -1,0 +1,22 @@
+import type { WhoAsks } from '../../wiring/programs.js'
+import type { Peer } from './gatekeeper.js'
+import { findPeer } from './peer-process.js'
+import type { Connection } from './peer-process.js'
+
+const NOBODY: Peer = { proof: null, agent: null, processes: null }
+
+/** The process at the other end of a connection, as far as the system tells. */
+export async function readPeer(
+  connection: Connection | null,
+  { whoAsks, platform }: { whoAsks: WhoAsks; platform: NodeJS.Platform },
+): Promise<Peer> {
+  const pid = connection === null ? null : findPeer(connection, platform)
+  // Our own process asks itself in tests and examples alone, and proves nothing.
+  if (pid === null) return NOBODY
+  const { person, processes } = await whoAsks(pid)
+  return {
+    proof: person.kind === 'terminal' ? `the terminal ${person.terminal}` : null,
+    agent: person.kind === 'agent' && person.isAbove ? `${person.agent} (${person.sign})` : null,
+    processes: new Set(processes),
+  }
+}

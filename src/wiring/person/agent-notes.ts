@@ -1,0 +1,88 @@
+/**
+ * What hooks note of the agents that they answer: a file for each agent's process, touched by each of its
+ * hooks. Later it tells which processes an agent can have started, also when the agent has ended.
+ */
+import { lstatSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { makeFolders } from '../../util/make-folders.js'
+import { SHELLS } from '../../data/terminals.js'
+
+export interface AgentNote {
+  agent: string
+  pid: number
+  /** In milliseconds since 1970, like all that follows. */
+  startedAt: number
+  seenAt: number
+}
+
+const NAME = /^([a-z-]{1,40})-(\d{1,10})-(\d{1,16})$/
+const MAX_NOTES = 500
+const KEPT_MS = 7 * 86_400_000
+
+export const notesDir = (stateHome: string): string =>
+  path.join(stateHome, 'reflectory', 'agents-seen')
+
+/** Notes the agent above this hook. Costs a look at two processes, and on most systems nothing more. */
+export function noteAgent(dir: string, agent: string, now: Date): void {
+  const found = agentProcess(process.ppid)
+  // Where the system does not say when it started: now, which is later than that.
+  const startedAt = found.startedAt ?? Math.round(now.getTime())
+  const known = found.startedAt === null ? knownNote(dir, agent, found.pid) : null
+  const file = path.join(dir, known ?? `${agent}-${found.pid}-${startedAt}`)
+  try {
+    utimesSync(file, now, now)
+  } catch {
+    makeFolders(dir)
+    writeFileSync(file, '', { mode: 0o600 })
+    utimesSync(file, now, now)
+    forgetOld(dir, now)
+  }
+}
+
+/** All notes that a folder has; one that can't be read has none. */
+export function readNotes(dir: string): AgentNote[] {
+  return listNames(dir)
+    .slice(0, MAX_NOTES)
+    .flatMap((name) => {
+      const [, agent, pid, startedAt] = NAME.exec(name) ?? []
+      const stat = lstatSync(path.join(dir, name), { throwIfNoEntry: false })
+      if (agent === undefined || stat === undefined) return []
+      return { agent, pid: Number(pid), startedAt: Number(startedAt), seenAt: stat.mtimeMs }
+    })
+}
+
+/** The first process above that is no shell: clients call their hooks through one. */
+function agentProcess(pid: number): { pid: number; startedAt: number | null } {
+  if (process.platform !== 'linux') return { pid, startedAt: null }
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    const name = stat.slice(stat.indexOf('(') + 1, stat.lastIndexOf(')'))
+    const parent = Number(fields[1])
+    if (SHELLS.has(name) && parent > 1) return agentProcess(parent)
+    const bootedAt = Number(/^btime (\d+)$/m.exec(readFileSync('/proc/stat', 'utf8'))?.[1])
+    const startedAt = bootedAt * 1000 + Number(fields[19]) * 10
+    return { pid, startedAt: Number.isFinite(startedAt) ? startedAt : null }
+  } catch {
+    return { pid, startedAt: null }
+  }
+}
+
+const knownNote = (dir: string, agent: string, pid: number): string | null =>
+  listNames(dir).find((name) => name.startsWith(`${agent}-${pid}-`)) ?? null
+
+function forgetOld(dir: string, now: Date): void {
+  for (const name of listNames(dir)) {
+    const file = path.join(dir, name)
+    const stat = lstatSync(file, { throwIfNoEntry: false })
+    if (stat !== undefined && now.getTime() - stat.mtimeMs > KEPT_MS) rmSync(file, { force: true })
+  }
+}
+
+function listNames(dir: string): string[] {
+  try {
+    return readdirSync(dir).filter((name) => NAME.test(name))
+  } catch {
+    return []
+  }
+}

@@ -1,0 +1,237 @@
+import { describe, expect, it } from 'vitest'
+import type { ProcessEntry } from '../../util/process-table.js'
+import { findPerson } from './find-person.js'
+import type { FindPersonInput } from './find-person.js'
+import { allTraces } from './look-for-person.js'
+import {
+  INIT,
+  PERSON,
+  processEntry as entry,
+  UNDER_AGENT,
+  WINDOW,
+} from './__fixtures__/processes.js'
+
+const agents = await allTraces()
+const CLAUDE = entry(30, 20, '/usr/bin/claude')
+const US = { terminal: 'pts/9' }
+const leader = (pid: number, parent: number, command: string): ProcessEntry =>
+  entry(pid, parent, command, { terminal: 'pts/9', isLeader: true })
+
+const find = (processes: readonly ProcessEntry[], input: Partial<FindPersonInput> = {}) =>
+  findPerson({ agents, env: {}, pid: 1000, processes, inputTerminal: null, noted: [], ...input })
+
+describe('a process that an agent cut off from itself', () => {
+  it.each<[string, ProcessEntry[]]>([
+    ['its own shell', [...UNDER_AGENT.slice(0, 4), entry(1000, 40, '/usr/bin/node')]],
+    ['setsid', [CLAUDE, entry(1000, 1, '/usr/bin/node')]],
+    [
+      'nohup in a shell whose parent ended',
+      [CLAUDE, entry(50, 1, '/usr/bin/bash'), entry(1000, 50, '/usr/bin/node')],
+    ],
+    [
+      'a daemon of another language',
+      [CLAUDE, entry(50, 1, '/usr/bin/perl x.pl'), entry(1000, 50, '/usr/bin/node')],
+    ],
+    [
+      'a shell that the user’s systemd took over',
+      [CLAUDE, entry(8, 1, '/lib/systemd/systemd --user'), entry(1000, 8, '/usr/bin/node')],
+    ],
+    [
+      'the user’s systemd-run',
+      [
+        CLAUDE,
+        entry(8, 1, '/lib/systemd/systemd --user'),
+        entry(1000, 8, '/usr/bin/node', { service: '/user.slice/user-1000.slice/run-1.service' }),
+      ],
+    ],
+    [
+      'cron or at',
+      [
+        CLAUDE,
+        entry(9, 1, '/usr/sbin/cron'),
+        entry(1000, 9, '/usr/bin/node', { service: '/system.slice/cron.service' }),
+      ],
+    ],
+    [
+      'script below it',
+      [
+        CLAUDE,
+        entry(50, 30, '/usr/bin/script'),
+        leader(51, 50, '/bin/sh -c x'),
+        entry(1000, 51, '/usr/bin/node', US),
+      ],
+    ],
+    [
+      'script cut off',
+      [
+        CLAUDE,
+        entry(50, 1, '/usr/bin/script'),
+        leader(51, 50, '/bin/bash'),
+        entry(1000, 51, '/usr/bin/node', US),
+      ],
+    ],
+    [
+      'a pty of python',
+      [CLAUDE, entry(50, 1, '/usr/bin/python3 x.py'), leader(1000, 50, '/usr/bin/node')],
+    ],
+    [
+      'a tmux of its own',
+      [
+        CLAUDE,
+        entry(50, 1, '/usr/bin/tmux new -d'),
+        leader(51, 50, '/bin/bash'),
+        entry(1000, 51, '/usr/bin/node', US),
+      ],
+    ],
+    [
+      'a window in the person’s tmux',
+      [
+        entry(22, 1, '/usr/bin/tmux'),
+        CLAUDE,
+        leader(51, 22, '/bin/sh -c reflect'),
+        entry(1000, 51, '/usr/bin/node', US),
+      ],
+    ],
+    [
+      'a terminal window for a command',
+      [
+        CLAUDE,
+        entry(50, 1, '/usr/bin/xterm'),
+        leader(51, 50, '/bin/bash -lc reflect'),
+        entry(1000, 51, '/usr/bin/node', US),
+      ],
+    ],
+    ['a terminal whose shell has ended', [CLAUDE, entry(1000, 1, '/usr/bin/node', US)]],
+    [
+      'a terminal that is open below it',
+      [CLAUDE, leader(51, 30, '/bin/bash'), entry(1000, 1, '/usr/bin/node', US)],
+    ],
+  ])('is no person: %s', (_title, processes) => {
+    expect(['agent', 'unknown']).toContain(find([INIT, WINDOW, ...processes]).kind)
+  })
+
+  it('is no person when it reads from a person’s terminal', () => {
+    expect(find(PERSON, { inputTerminal: 'pts/4' })).toMatchObject({ kind: 'unknown' })
+  })
+
+  it.each([
+    ['ran until a moment ago', 2_000_000, 'agent'],
+    ['ended long before it began', -3_700_000, 'no-terminal'],
+  ])('is known by a hook’s note when the agent %s', (_title, seenAt, kind) => {
+    const noted = [{ agent: 'claude-code', pid: 30, startedAt: 30, seenAt }]
+    expect(find([INIT, entry(1000, 1, '/usr/bin/node')], { noted }).kind).toBe(kind)
+  })
+
+  it('is known by a hook’s note when the agent calls itself something else', () => {
+    const noted = [{ agent: 'generic', pid: 31, startedAt: 31, seenAt: 31 }]
+    const table = [INIT, entry(31, 1, '/opt/helper'), entry(1000, 1, '/usr/bin/node')]
+    expect(find(table, { noted })).toMatchObject({ kind: 'agent', agent: 'generic' })
+  })
+})
+
+describe('a person', () => {
+  it.each<[string, readonly ProcessEntry[]]>([
+    ['in a window', PERSON],
+    [
+      'in a window that was opened while an agent ran',
+      [
+        INIT,
+        CLAUDE,
+        entry(50, 1, '/usr/bin/kitty'),
+        leader(51, 50, '-zsh --login'),
+        entry(1000, 51, '/usr/bin/node', US),
+      ],
+    ],
+    [
+      'who came by ssh while an agent ran',
+      [
+        INIT,
+        CLAUDE,
+        entry(60, 1, '/usr/sbin/sshd'),
+        leader(61, 60, '-bash'),
+        entry(1000, 61, '/usr/bin/node', US),
+      ],
+    ],
+    [
+      'in a tmux that was there before the agent',
+      [
+        INIT,
+        WINDOW,
+        entry(22, 1, '/usr/bin/tmux'),
+        CLAUDE,
+        leader(51, 22, '-bash'),
+        entry(1000, 51, '/usr/bin/node', US),
+      ],
+    ],
+    [
+      'who is attached to a tmux that came after the agent',
+      [
+        INIT,
+        WINDOW,
+        entry(21, 20, '/usr/bin/bash', { terminal: 'pts/1', isLeader: true }),
+        CLAUDE,
+        entry(60, 1, '/usr/bin/tmux'),
+        entry(61, 21, '/usr/bin/tmux', { terminal: 'pts/1' }),
+        leader(62, 60, '-bash'),
+        entry(1000, 62, '/usr/bin/node', US),
+      ],
+    ],
+    [
+      'in a container, from outside',
+      [INIT, CLAUDE, leader(51, 0, 'bash'), entry(1000, 51, '/usr/bin/node', US)],
+    ],
+    [
+      'under sudo and script',
+      [
+        INIT,
+        CLAUDE,
+        entry(50, 1, '/usr/bin/kitty'),
+        entry(51, 50, '-bash'),
+        entry(52, 51, '/usr/bin/sudo'),
+        entry(53, 52, '/usr/bin/script'),
+        leader(54, 53, 'bash -i'),
+        entry(1000, 54, '/usr/bin/node', US),
+      ],
+    ],
+    [
+      'in the terminal of an editor',
+      [
+        INIT,
+        CLAUDE,
+        entry(50, 1, '/usr/share/code/code'),
+        leader(51, 50, '/usr/bin/bash --init-file /usr/share/code/x.sh'),
+        entry(1000, 51, '/usr/bin/node', US),
+      ],
+    ],
+    [
+      'while another user’s agent runs',
+      [
+        INIT,
+        { ...CLAUDE, user: 1 },
+        entry(50, 1, '/opt/odd'),
+        leader(51, 50, '/bin/sh -c x'),
+        entry(1000, 51, '/usr/bin/node', US),
+      ],
+    ],
+  ])('is seen %s', (_title, processes) => {
+    expect(find(processes).kind).toBe('terminal')
+  })
+
+  it.each<[string, ProcessEntry[]]>([
+    [
+      'a service of the machine',
+      [CLAUDE, entry(1000, 1, '/usr/bin/node', { service: '/system.slice/reflect.service' })],
+    ],
+    [
+      'CI that was there before any agent',
+      [entry(9, 1, '/opt/runner'), CLAUDE, entry(1000, 9, '/usr/bin/node')],
+    ],
+    ['a machine without an agent', [entry(1000, 1, '/usr/bin/node')]],
+  ])('is not asked for by %s, which may say --yes', (_title, processes) => {
+    expect(find([INIT, ...processes])).toEqual({ kind: 'no-terminal' })
+  })
+
+  it('can’t be seen where the system does not say what runs', () => {
+    expect(find([])).toMatchObject({ kind: 'unknown' })
+  })
+})

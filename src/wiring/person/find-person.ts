@@ -1,0 +1,177 @@
+/**
+ * Whether a person asks: a process, the table of processes and what hooks noted of agents come in. A
+ * process that an agent cut off from itself has a terminal of its own making, or none, and above it only
+ * what is younger than the agent; a person's has something above it that no agent can have started.
+ * What can't be known is no person.
+ */
+import { MULTIPLEXERS, REAPERS, SHELLS, TERMINALS } from '../../data/terminals.js'
+import type { ProcessEntry } from '../../util/process-table.js'
+import { ancestry, bareName, byProgram, findAgentAbove } from './find-agent-above.js'
+import type { FindAgentInput, FoundAgent } from './find-agent-above.js'
+import type { AgentNote } from './agent-notes.js'
+
+export interface FindPersonInput extends FindAgentInput {
+  /** The terminal that standard input is; null when it is none, or not known. */
+  inputTerminal: string | null
+  /** Agents that hooks met. */
+  noted: readonly AgentNote[]
+}
+
+export type PersonFinding =
+  /** Above it, or one that can have started it. */
+  | ({ kind: 'agent'; isAbove: boolean } & FoundAgent)
+  /** A terminal that no agent can have opened. */
+  | { kind: 'terminal'; terminal: string }
+  /** No terminal, and no agent that could have started it. */
+  | { kind: 'no-terminal' }
+  | { kind: 'unknown'; why: string }
+
+export function findPerson(input: FindPersonInput): PersonFinding {
+  const above = findAgentAbove(input)
+  if (above !== null) return { kind: 'agent', isAbove: true, ...above }
+  const own = input.processes.find(({ pid }) => pid === input.pid)
+  if (own === undefined) return { kind: 'unknown', why: 'this system does not say what runs here' }
+  const agents = agentsOf(own, input)
+  if (own.terminal === null) return findWithoutTerminal(own, agents, input)
+  if (input.inputTerminal !== null && input.inputTerminal !== own.terminal) {
+    return { kind: 'unknown', why: 'its input is a terminal that is not its own' }
+  }
+  return whoOpened(own.terminal, agents, input)
+}
+
+/** An agent of this user, and the time in which it can have started something. */
+interface AgentTime extends FoundAgent {
+  from: number
+  until: number
+}
+
+/** What an agent left running may wait before it asks. */
+const LEFT_RUNNING_MS = 3_600_000
+
+function agentsOf(own: ProcessEntry, { processes, agents, noted }: FindPersonInput): AgentTime[] {
+  const running = processes
+    .filter(({ user }) => user === null || own.user === null || user === own.user)
+    .flatMap((entry) => {
+      const found = byProgram(entry, agents)
+      return found === null
+        ? []
+        : [{ ...found, from: entry.startedAt ?? 0, until: Number.POSITIVE_INFINITY }]
+    })
+  const met = noted.map(({ agent, pid, startedAt, seenAt }) => {
+    const isRunning = processes.some(
+      (entry) => entry.pid === pid && isSameTime(entry.startedAt, startedAt),
+    )
+    const until = isRunning ? Number.POSITIVE_INFINITY : seenAt + LEFT_RUNNING_MS
+    return { agent, sign: `the process ${pid}, which a hook noted`, from: startedAt, until }
+  })
+  return [...running, ...met]
+}
+
+/** A clock that is set moves what is counted from the start of the machine by seconds. */
+const isSameTime = (a: number | null, b: number): boolean => a !== null && Math.abs(a - b) < 5000
+
+const whoCanHaveStarted = (
+  { startedAt }: ProcessEntry,
+  agents: readonly AgentTime[],
+): AgentTime | null =>
+  agents.find(
+    ({ from, until }) => startedAt === null || (from <= startedAt && startedAt <= until),
+  ) ?? null
+
+/** A service, a task of CI: fine unless an agent can have started the first of the processes above. */
+function findWithoutTerminal(
+  own: ProcessEntry,
+  agents: readonly AgentTime[],
+  { pid, processes }: FindPersonInput,
+): PersonFinding {
+  const top = belowReaper(ancestry(pid, processes)).at(-1) ?? own
+  const agent = whoCanHaveStarted(top, agents)
+  if (agent === null || isService(own)) return { kind: 'no-terminal' }
+  const sign = `${agent.sign}, and no terminal shows that a person asks`
+  return { kind: 'agent', isAbove: false, agent: agent.agent, sign }
+}
+
+/** What systemd runs for the machine, and not for a user or at a time that was left with it. */
+const isService = ({ service }: ProcessEntry): boolean =>
+  service !== null && /^\/system\.slice\/(?!(?:cron|crond|atd|anacron)\.service)/.test(service)
+
+function whoOpened(
+  terminal: string,
+  agents: readonly AgentTime[],
+  input: FindPersonInput,
+): PersonFinding {
+  const leader = input.processes.find((entry) => entry.isLeader && entry.terminal === terminal)
+  const fine: PersonFinding = { kind: 'terminal', terminal }
+  if (leader === undefined) {
+    return agents.length === 0 ? fine : { kind: 'unknown', why: 'the shell of its terminal ended' }
+  }
+  const opener = findAgentAbove({ ...input, env: {}, pid: leader.pid })
+  if (opener !== null) return { kind: 'agent', isAbove: true, ...opener }
+  const agent = whoCanHaveStarted(leader, agents)
+  if (agent === null) return fine
+  if (!waitsForWords(leader)) {
+    const why = `its terminal was opened for a command while ${agent.agent} ran, and not for a person`
+    return { kind: 'unknown', why }
+  }
+  return isOpenedByPerson(leader, agents, input)
+    ? fine
+    : { kind: 'unknown', why: `its terminal may have been opened by ${agent.agent}` }
+}
+
+/** A shell with options alone, such as `-bash` or `zsh --login`. */
+function waitsForWords({ program, words }: ProcessEntry): boolean {
+  const [called = '', ...rest] = words
+  const names = [program ?? called, called].map((name) => bareName(name).replace(/^-/, ''))
+  if (!names.some((name) => SHELLS.has(name))) return false
+  return !rest.some((word, at) => /^-[a-z]*c$/i.test(word) || isScript(word, rest[at - 1]))
+}
+
+/** What stands behind an option that takes a file is not the script. */
+const isScript = (word: string, before = ''): boolean =>
+  !word.startsWith('-') && !/^--(?:init-file|rcfile)$/.test(before)
+
+/** Whether something above the shell of a terminal is a person's: older than agents, or a known opener. */
+function isOpenedByPerson(
+  leader: ProcessEntry,
+  agents: readonly AgentTime[],
+  input: FindPersonInput,
+): boolean {
+  const above = ancestry(leader.pid, input.processes)
+  // Entered from outside, as `docker exec` does: nothing in here can have started it.
+  const top = above.at(-1)!
+  if (top.parent === 0 && top.pid !== 1) return true
+  for (const entry of belowReaper(above).slice(1)) {
+    if (whoCanHaveStarted(entry, agents) === null) return true
+    if (isOf(entry, TERMINALS)) return true
+    if (isOf(entry, MULTIPLEXERS)) return hasPersonsClient(entry, agents, input)
+  }
+  return false
+}
+
+/** A person looks at it: a client of the same program in a terminal that is a person's. */
+function hasPersonsClient(
+  server: ProcessEntry,
+  agents: readonly AgentTime[],
+  input: FindPersonInput,
+): boolean {
+  const isClient = ({ pid, program, terminal }: ProcessEntry): boolean =>
+    pid !== server.pid && terminal !== null && program === server.program
+  return input.processes.filter(isClient).some((client) => {
+    const above = belowReaper(ancestry(client.pid, input.processes)).slice(1)
+    const isAgents = findAgentAbove({ ...input, env: {}, pid: client.pid }) !== null
+    return (
+      !isAgents &&
+      above.some((entry) => whoCanHaveStarted(entry, agents) === null || isOf(entry, TERMINALS))
+    )
+  })
+}
+
+/** From a process up to the last one that was started by another, and not taken over by a reaper. */
+export function belowReaper(above: readonly ProcessEntry[]): ProcessEntry[] {
+  const end = above.findIndex((entry) => entry.pid === 1 || isOf(entry, REAPERS))
+  return end === -1 ? [...above] : above.slice(0, end)
+}
+
+/** What a process calls itself counts for nothing where its file is known. */
+const isOf = ({ program, words }: ProcessEntry, names: ReadonlySet<string>): boolean =>
+  names.has(bareName(program ?? words[0] ?? ''))
