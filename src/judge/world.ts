@@ -1,3 +1,6 @@
+import { lookFor } from '../evidence/demands/look-for.js'
+import { readDemands } from '../evidence/demands/read-demands.js'
+import type { FindBreak } from '../read/source/find-break.js'
 import type { Look } from '../evidence/demands/look-for.js'
 import type { LeftName } from '../evidence/repository/left-names.js'
 import type { UnmadeNames } from '../evidence/repository/unmade-names.js'
@@ -15,10 +18,42 @@ export interface World {
   /** Looks at files; null without a tree. */
   look: Look | null
   findTask: FindTask
+  /** What keeps a file from being read as what its name says. */
+  findBreak: FindBreak
   /** Names that were ordered to go and are still used. */
   left: readonly LeftName[]
   /** Names of one list, of which some were made and others stand nowhere. */
   unmade: readonly UnmadeNames[]
+}
+
+/** What is known of the tree. */
+export type TreeFacts = Pick<World, 'look' | 'findTask' | 'findBreak' | 'left' | 'unmade'>
+
+/** A record without its tree: what only files show is not looked for. */
+export const NO_TREE: TreeFacts = {
+  look: null,
+  findTask: () => null,
+  findBreak: () => null,
+  left: [],
+  unmade: [],
+}
+
+export const worldOf = (evidence: Evidence, tree: TreeFacts): World => ({
+  evidence,
+  asked: askedNow(evidence),
+  demands: evidence.demands ?? lookFor(readDemands(evidence.request.messages), evidence, null),
+  ...tree,
+})
+
+/** A message shorter than this ("yes, go on") says what it is about only together with earlier ones. */
+const MIN_CHARS = 120
+
+/** What is asked for now: the last message, and those before it that it needs to be understood. */
+export function askedNow({ request }: Evidence): string {
+  const texts = request.messages.map(({ text }) => text)
+  let from = texts.length - 1
+  while (from > 0 && texts.slice(from).join('').length < MIN_CHARS) from -= 1
+  return texts.slice(Math.max(0, from)).join('\n\n')
 }
 
 /** The number of the current turn. */

@@ -36,11 +36,6 @@ it.each([
       },
     },
   },
-  {
-    name: 'says nothing when the work is done',
-    message: 'Header and footer are in place, and all tests pass.',
-    expected: null,
-  },
 ])('after a compaction the hook $name', async ({ message, expected }) => {
   const sandbox = openSandbox()
   const transcript_path = transcriptOf(sandbox, 'Add a header and a footer', message)

@@ -39,7 +39,7 @@ function typeOf(subject: string): string {
 
 /** `Merge branch 'feature/search'`, `Merge pull request #12 from shop/feature/search`. */
 const MERGE =
-  /^merge (?:remote-tracking )?(?:branch|pull request|mr|merge request)\b[^'"]*?['"]?([\w./@-]+)['"]?(?: into\b.*)?$/i
+  /^merge (?:remote-tracking )?(?:branch|pull request|mr|merge request)\b[^'"]{0,60}?['"]?([\w./@-]{1,200})['"]?(?: into\b.{0,300})?$/i
 /** The last part of a path that begins with a type: `shop/feature/search`, `fix-login`. */
 const BRANCH = /(?:^|\/)(feat|feature|features|fix|hotfix|bugfix)[/-]/i
 /** `Feature/search page (#12)`, `[fix] search (#12)`, `Add a search page (#12)`. */

@@ -1,5 +1,4 @@
 /** Files of this turn's change that can not be read as what they are, or import what is not there. */
-import { findBreak } from '../../read/source/find-break.js'
 import type { Point } from '../point.js'
 import { turnOf } from '../world.js'
 import type { World } from '../world.js'
@@ -17,7 +16,7 @@ const MERGES: ReadonlySet<string> = new Set([
 ])
 
 export function findBroken(world: World): Point[] {
-  const { look, evidence } = world
+  const { look, evidence, findBreak } = world
   if (look === null) return []
   const edited = [
     ...new Set(evidence.edits.filter(({ turn }) => turn === turnOf(world)).map(({ file }) => file)),

@@ -5,8 +5,9 @@ import type { Evidence, RecentItem } from '../../schema/evidence.js'
 import type { Sentence } from '../../schema/sentence.js'
 import { findGithubWork } from './github-work.js'
 import type { GithubWork } from './github-work.js'
-import { toStopFacts } from '../stop/facts.js'
-import { judgeByAccount, NO_TREE } from '../stop/judge-by-account.js'
+import { findPoints } from '../../judge/points.js'
+import { wouldProve } from '../../judge/proof.js'
+import { NO_TREE, worldOf } from '../../judge/world.js'
 import { isCheck } from '../../read/shell/is-check.js'
 
 /** All that is looked at when a context was compressed. */
@@ -44,7 +45,8 @@ export function compactionFacts(evidence: Evidence): CompactionFacts {
   const task = [...first, ...last].map(({ text }) =>
     wholeSentences(headSafely(text, MAX_TASK), text),
   )
-  const { complete, red } = judgeByAccount(toStopFacts(evidence, 'recorded'), NO_TREE)
+  const world = worldOf(evidence, NO_TREE)
+  const points = findPoints(world).filter(({ strength }) => strength === 'hard')
   const message = tailSafely(evidence.lastMessage ?? lastSaid(recent), MAX_MESSAGE)
   const github = findGithubWork({
     texts: [...request.messages.map(({ text }) => text), message],
@@ -78,11 +80,11 @@ export function compactionFacts(evidence: Evidence): CompactionFacts {
     doneTodos: todos.filter(({ state }) => state === 'completed').map(({ text }) => text),
     files: [...new Set(edits.toReversed().map(({ file }) => file))].slice(0, MAX_FILES),
     failures: lastFailures(commands),
-    points: red
-      .filter(({ tier, gate, requested }) => tier === 'push' && (requested || OF_CHANGE.has(gate)))
+    points: points
+      .filter(({ kind, isOrder }) => isOrder === true || OF_CHANGE.has(kind))
       .map(({ fact }) => fact)
       .slice(0, MAX_POINTS),
-    isProven: complete === true,
+    isProven: points.length === 0 && wouldProve(world, [], evidence.sentences) === null,
   }
 }
 

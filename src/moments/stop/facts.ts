@@ -4,12 +4,16 @@ import { readRequest } from '../../evidence/message/read-request.js'
 import { saysNo } from '../../evidence/message/says-no.js'
 import { wordFinder } from '../../evidence/message/words.js'
 import type { Evidence } from '../../schema/evidence.js'
+import { askedNow } from '../../judge/world.js'
 import { readClosing } from './closing.js'
 import type { StopFacts } from './gate.js'
 
 /** The facts as the gates see them. */
 export function toStopFacts(evidence: Evidence, basis: StopFacts['basis']): StopFacts {
-  const asked = currentRequest(evidence, basis)
+  const asked =
+    basis === 'narrated'
+      ? evidence.request.messages.map(({ text }) => text).join('\n\n')
+      : askedNow(evidence)
   return {
     evidence,
     basis,
@@ -19,18 +23,6 @@ export function toStopFacts(evidence: Evidence, basis: StopFacts['basis']): Stop
     ...questionsWanted(evidence),
     closing: readClosing(evidence, basis),
   }
-}
-
-/** A message shorter than this ("yes, go on") says what it is about only together with earlier ones. */
-const MIN_CHARS = 120
-
-/** What is asked for now: the last message, and those before it that it needs to be understood. */
-function currentRequest({ request }: Evidence, basis: StopFacts['basis']): string {
-  const texts = request.messages.map(({ text }) => text)
-  if (basis === 'narrated') return texts.join('\n\n')
-  let from = texts.length - 1
-  while (from > 0 && texts.slice(from).join('').length < MIN_CHARS) from -= 1
-  return texts.slice(Math.max(0, from)).join('\n\n')
 }
 
 /** What a human says of questions: to be asked first, or not to be asked at all. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { EntryDraft } from '../../agent.js'
 import { lookFor } from '../../evidence/demands/look-for.js'
+import { findBreak } from '../../read/source/find-break.js'
 import { readDemands } from '../../evidence/demands/read-demands.js'
 import type { WeakenedCheck } from '../../schema/weakened-check.js'
 import {
@@ -13,8 +14,9 @@ import {
   VITEST_RED,
 } from './__fixtures__/session.js'
 import { toStopFacts } from './facts.js'
-import { judgeByAccount, NO_TREE } from './judge-by-account.js'
-import type { TreeFacts } from './judge-by-account.js'
+import { judgeByAccount } from './judge-by-account.js'
+import { NO_TREE } from '../../judge/world.js'
+import type { TreeFacts } from '../../judge/world.js'
 
 const fix = human('Fix the sum in src/a.ts and run the tests.')
 const edit = edits('src/a.ts')
@@ -51,7 +53,7 @@ function openPoints({ parts, tree = {}, files = {}, weakened = [] }: Row): strin
   }
   const demands = lookFor(readDemands(recorded.request.messages), recorded, look)
   const facts = toStopFacts({ ...recorded, weakened, demands }, 'recorded')
-  const { red: points } = judgeByAccount(facts, { ...NO_TREE, look, ...tree })
+  const { red: points } = judgeByAccount(facts, { ...NO_TREE, look, findBreak, ...tree })
   return points.filter(({ counts }) => counts).map(({ gate }) => gate)
 }
 

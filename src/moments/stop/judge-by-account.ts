@@ -6,7 +6,7 @@ import { readReport } from '../../evidence/message/read-report.js'
 import { account } from '../../judge/account.js'
 import type { Accounted } from '../../judge/account.js'
 import { findPoints } from '../../judge/points.js'
-import type { World } from '../../judge/world.js'
+import type { TreeFacts, World } from '../../judge/world.js'
 import type { Config } from '../../schema/config.js'
 import type { GateId } from '../../schema/gate-id.js'
 import type { PointKind } from '../../schema/point-kind.js'
@@ -17,11 +17,6 @@ import { isSure } from '../../evidence/message/is-sure.js'
 import { judgePoints } from './verdict.js'
 import type { JudgeOptions, Judgement, RedGate } from './verdict.js'
 import type { StopFacts } from './gate.js'
-
-export type TreeFacts = Pick<World, 'look' | 'findTask' | 'left' | 'unmade'>
-
-/** A record without its tree: what only files show is not looked for. */
-export const NO_TREE: TreeFacts = { look: null, findTask: () => null, left: [], unmade: [] }
 
 export function judgeByAccount(
   facts: StopFacts,
@@ -43,7 +38,7 @@ export function judgeByAccount(
 
 /** The one point that rests on the report's own words: they are shown with it. */
 const withAnnounced = (red: RedGate, last: Sentence | undefined): RedGate =>
-  red.gate === 'missing' && red.quote === null && last !== undefined
+  red.gate === 'missing' && red.quote === null && !red.requested && last !== undefined
     ? { ...red, quote: last.text, read: last }
     : red
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { edits, factsOf, human, runs, says, VITEST_RED } from './__fixtures__/session.js'
 import type { ModelVerdict } from './judge-by-model.js'
-import { judgeByAccount, NO_TREE } from './judge-by-account.js'
+import { judgeByAccount } from './judge-by-account.js'
+import { NO_TREE } from '../../judge/world.js'
 import { mergeJudgements } from './merge-judgements.js'
 
 const fix = human('Fix the sum in src/a.ts')

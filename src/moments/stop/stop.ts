@@ -9,6 +9,7 @@ import { lookInTree } from '../../evidence/repository/look-in-tree.js'
 import { findTaskIn } from '../../evidence/repository/find-task.js'
 import { listedNames } from '../../evidence/demands/listed-names.js'
 import { findUnmadeNames } from '../../evidence/repository/unmade-names.js'
+import { findBreak } from '../../read/source/find-break.js'
 import { findLeftNames } from '../../evidence/repository/left-names.js'
 import { readDiff } from '../../evidence/repository/read-diff.js'
 import { withoutExempt } from '../../evidence/weakened/without-exempt.js'
@@ -103,6 +104,7 @@ async function judge(facts: StopFacts, input: MomentInput, ports: MomentPorts): 
   const { repository } = input.evidence
   const tree = {
     look: lookInTree(input.event.cwd, input.evidence.repository),
+    findBreak,
     findTask: findTaskIn(input.session.projectRoot),
     left: await findLeftNames(removalsIn(facts), repository, ports.signal),
     unmade: await findUnmadeNames(listsIn(facts), repository, ports.signal),

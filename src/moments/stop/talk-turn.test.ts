@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { edits, factsOf, human, runs, says, VITEST_RED } from './__fixtures__/session.js'
-import { judgeByAccount, NO_TREE } from './judge-by-account.js'
+import { judgeByAccount } from './judge-by-account.js'
+import { NO_TREE } from '../../judge/world.js'
 import { shouldAskModel } from './should-ask-model.js'
 
 const red = [

@@ -98,7 +98,7 @@ export function signaturesOf({ red, reason, about }: Judgement): string[] {
 }
 
 /** How long it took is no part of what failed. */
-const TIMES = /\d+(?:\.\d+)? ?(?:ms|s|m|sec|seconds)\b|\d+\.\d+/g
+const TIMES = /\b\d{1,9}(?:\.\d{1,9})? ?(?:ms|s|m|sec|seconds)\b|\b\d{1,9}\.\d{1,9}/g
 
 const ADMITS: ReadonlySet<string> = new Set(['blocked', 'failed', 'left', 'deviation', 'handover'])
 

@@ -11,7 +11,8 @@ import {
   VITEST_RED,
 } from './__fixtures__/session.js'
 import { toStopFacts } from './facts.js'
-import { judgeByAccount, NO_TREE } from './judge-by-account.js'
+import { judgeByAccount } from './judge-by-account.js'
+import { NO_TREE } from '../../judge/world.js'
 
 const fix = human('Fix the sum in src/a.ts')
 const useVat = human('Create src/vat.ts and use it in total(). Run the tests.')

@@ -6,18 +6,14 @@ import { quoteFact } from '../../safety/fence.js'
 import type { Config } from '../../schema/config.js'
 import type { Severity } from '../../schema/verdict.js'
 import { weighDemands } from '../../evidence/demands/weigh-demands.js'
-import { mayBeEditedSince } from '../../evidence/order.js'
-import { splitMessage } from '../../evidence/message/split-message.js'
-import { wordsOf } from '../../evidence/message/words.js'
 import { namesPerson } from '../../evidence/message/find-ask.js'
 import type { FoundAsk } from '../../evidence/message/find-ask.js'
 import type { Objection, StopFacts } from './gate.js'
 import { reachOf, waitsSilently } from './reach-of-ask.js'
 import { hasActedSince } from './substance.js'
-import { isCurrent } from '../../judge/world.js'
+import { isOnlyTold, wouldProve } from '../../judge/proof.js'
 import { isTalkTurn } from './talk-turn.js'
 import { reachesOutside } from '../../evidence/message/reach.js'
-import { isReport } from '../../evidence/message/is-report.js'
 
 export interface RedGate extends Objection {
   gate: string
@@ -81,59 +77,13 @@ export function judgePoints(facts: StopFacts, red: RedGate[]): Judgement {
     return incomplete(counting, red)
   }
   if (isAsking) return asksPerson(ask, facts) ? needsPerson(ask, red) : awaitsDecision(ask, red)
-  const proof = wouldProve(facts, red)
+  const proof = wouldProve(facts, red, facts.closing.sentences)
   return proof === null ? proven(isDemandMet(facts)) : unproven(red, proof)
 }
 
 /** What the agent can't get itself: a key, a login, a deed of the person. */
 const asksPerson = (ask: FoundAsk, facts: StopFacts): boolean =>
   ask.kind === 'person' && namesPerson(ask.sentence.text) && !isOnlyTold(facts)
-
-/**
- * The one thing that would prove it; null where nothing is missing. Each order needs evidence of its own: that a
- * thing is there shows that it was made, never that it works.
- */
-function wouldProve(facts: StopFacts, red: readonly RedGate[]): string | null {
-  const { evidence, demands, closing } = facts
-  const [point] = red
-  if (point !== undefined) return `${point.fact}: ${point.nextAction}`
-  if (wordsOf(evidence.lastMessage ?? '').length < MIN_WORDS && !closing.sentences.some(isReport))
-    return 'a report of what was done'
-  if (isOnlyTold(facts)) return evidence.pending.length === 0 ? null : 'the calls that still run'
-  const current = demands.filter((demand) => isCurrent(demand, { evidence }))
-  if (current.length === 0 || !areAllRead(facts, current)) return 'an order that evidence can show'
-  const weighed = weighDemands(current, evidence)
-  const open = weighed.findIndex(
-    ({ status }, index) => status !== 'met' || !isShown(current[index]!),
-  )
-  if (open === -1) return isGreen(facts) ? null : 'a green test run after the last edit'
-  const { kind, sentence } = current[open]!
-  return kind === 'change'
-    ? `a green test of ${quoteFact(sentence)} after the last edit`
-    : `evidence of ${quoteFact(sentence)}`
-}
-
-/** Each sentence of the request holds an order that was read: what was not may be the one that is not done. */
-const areAllRead = ({ asked }: StopFacts, current: StopFacts['demands']): boolean =>
-  splitMessage(asked).every(
-    ({ text, form }) =>
-      form === 'code' ||
-      wordsOf(text).length < MIN_WORDS + 1 ||
-      current.some(({ sentence }) => text.includes(sentence) || sentence.includes(text)),
-  )
-
-/** Nothing was edited, or tests passed since. */
-const isGreen = ({ evidence }: StopFacts): boolean =>
-  evidence.lastEditStep === null ||
-  evidence.commands.some(
-    (run) => run.kind === 'test' && run.result === 'passed' && !mayBeEditedSince(run, evidence),
-  )
-
-const isShown = ({ kind, wants }: StopFacts['demands'][number]): boolean =>
-  kind !== 'change' || (wants.length > 0 && wants.every(({ want }) => SHOWS.has(want)))
-
-const SHOWS: ReadonlySet<string> = new Set(['exists', 'gone', 'section', 'changed'])
-const MIN_WORDS = 2
 
 /** "Ready to push when you are": the last words name the act that waits. */
 const waitsAtEnd = (facts: StopFacts): boolean =>
@@ -144,10 +94,6 @@ const waitsAtEnd = (facts: StopFacts): boolean =>
 const lastWords = ({ closing }: StopFacts): Pick<FoundAsk, 'sentence'> => ({
   sentence: closing.sentences.at(-1)!,
 })
-
-/** A finished answer to a question may tell how keys and logins work: nothing waits for them. */
-const isOnlyTold = ({ evidence }: StopFacts): boolean =>
-  evidence.request.flags.readOnly !== null || evidence.request.flags.planOnly !== null
 
 function needsPerson({ sentence: { text } }: FoundAsk, red: RedGate[]): Judgement {
   return {

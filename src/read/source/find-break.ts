@@ -10,6 +10,8 @@ export interface Break {
   line: string
 }
 
+export type FindBreak = typeof findBreak
+
 const MAX_CHARS = 200_000
 
 /** What keeps a file from being read as what its name says; null where nothing is known to. */

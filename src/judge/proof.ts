@@ -1,0 +1,65 @@
+import { weighDemands } from '../evidence/demands/weigh-demands.js'
+import { isReport } from '../evidence/message/is-report.js'
+import { splitMessage } from '../evidence/message/split-message.js'
+import { wordsOf } from '../evidence/message/words.js'
+import { mayBeEditedSince } from '../evidence/order.js'
+import { quoteFact } from '../safety/fence.js'
+import type { Sentence } from '../schema/sentence.js'
+import { isCurrent } from './world.js'
+import type { World } from './world.js'
+
+type Proving = Pick<World, 'evidence' | 'demands' | 'asked'>
+
+/**
+ * The one thing that would prove it; null where nothing is missing. Each order needs evidence of its own: that a
+ * thing is there shows that it was made, never that it works.
+ */
+export function wouldProve(
+  world: Proving,
+  points: readonly { fact: string; nextAction: string }[],
+  sentences: readonly Sentence[],
+): string | null {
+  const { evidence, demands } = world
+  const [point] = points
+  if (point !== undefined) return `${point.fact}: ${point.nextAction}`
+  if (wordsOf(evidence.lastMessage ?? '').length < MIN_WORDS && !sentences.some(isReport))
+    return 'a report of what was done'
+  if (isOnlyTold(world)) return evidence.pending.length === 0 ? null : 'the calls that still run'
+  const current = demands.filter((demand) => isCurrent(demand, { evidence }))
+  if (current.length === 0 || !areAllRead(world, current)) return 'an order that evidence can show'
+  const weighed = weighDemands(current, evidence)
+  const open = weighed.findIndex(
+    ({ status }, index) => status !== 'met' || !isShown(current[index]!),
+  )
+  if (open === -1) return isGreen(world) ? null : 'a green test run after the last edit'
+  const { kind, sentence } = current[open]!
+  return kind === 'change'
+    ? `a green test of ${quoteFact(sentence)} after the last edit`
+    : `evidence of ${quoteFact(sentence)}`
+}
+
+/** Each sentence of the request holds an order that was read: what was not may be the one that is not done. */
+const areAllRead = ({ asked }: Proving, current: World['demands']): boolean =>
+  splitMessage(asked).every(
+    ({ text, form }) =>
+      form === 'code' ||
+      wordsOf(text).length < MIN_WORDS + 1 ||
+      current.some(({ sentence }) => text.includes(sentence) || sentence.includes(text)),
+  )
+
+/** Nothing was edited, or tests passed since. */
+const isGreen = ({ evidence }: Proving): boolean =>
+  evidence.lastEditStep === null ||
+  evidence.commands.some(
+    (run) => run.kind === 'test' && run.result === 'passed' && !mayBeEditedSince(run, evidence),
+  )
+
+const isShown = ({ kind, wants }: World['demands'][number]): boolean =>
+  kind !== 'change' || (wants.length > 0 && wants.every(({ want }) => SHOWS.has(want)))
+
+const SHOWS: ReadonlySet<string> = new Set(['exists', 'gone', 'section', 'changed'])
+const MIN_WORDS = 2
+
+/** What was asked for is to be told. */
+export const isOnlyTold = ({ evidence }: Pick<World, 'evidence'>): boolean =>
+  evidence.request.flags.readOnly !== null || evidence.request.flags.planOnly !== null
