@@ -71,7 +71,7 @@ describe('a hook that gets', () => {
     const added = Object.keys(readTree(sandbox.root)).filter((file) => !(file in before))
     expect(added.every((file) => file.startsWith('.reflection'))).toBe(true)
     expect(readdirSync(path.join(sandbox.root, '.reflection', 'runs'))).toEqual([
-      expect.stringMatching(/^\.\._\.\._etc_x-[0-9a-f]{8}-\d{8}T\d{9}Z\.reflection\.json$/),
+      expect.stringMatching(/^_\._\.\._etc_x-[0-9a-f]{8}-\d{8}T\d{9}Z\.reflection\.json$/),
     ])
     expect(RunRecord.parse(sandbox.sidecars()[0]).session_id).toBe('../../etc/x')
   })
