@@ -59,10 +59,10 @@ const THREAD = [
 
 describe('where nothing was left', () => {
   const finished = play(
-    human('Fix the sum in src/sum.ts and run the tests'),
-    edit('src/sum.ts'),
-    call('npm test', 'Tests  7 passed (7)'),
-    says('I fixed the sum in src/sum.ts, and all 7 tests pass. The task is complete.'),
+    human('Create src/vat.ts. Run the tests.'),
+    edit('src/vat.ts'),
+    call('npx vitest run', ' Test Files  1 passed (1)\n      Tests  7 passed (7)'),
+    says('Created src/vat.ts. All 7 tests pass.'),
   )
   it.each([
     ['all', { kind: 'toast', level: 'success' }],
