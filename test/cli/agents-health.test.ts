@@ -136,6 +136,12 @@ describe('reflect doctor', () => {
           detail: `installed: ${path.join(cli.home, SETTINGS)}`,
           remedy: null,
         },
+        {
+          name: 'claude-code',
+          state: 'notice',
+          detail: 'installed, and no hook has fired here yet',
+          remedy: 'Start a session of Claude Code here: it reads hooks when it starts.',
+        },
       ],
     })
   })

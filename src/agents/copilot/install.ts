@@ -24,6 +24,8 @@ const EVENTS: Readonly<Record<string, number>> = {
 
 export const copilotInstaller: AgentInstaller = {
   title: 'Copilot CLI',
+  whenSilent:
+    'It reads hooks when it starts, those of a project only after you trusted the folder. `$COPILOT_HOME` points it to another folder.',
   signs: (place) => ({
     program: 'copilot',
     packageName: '@github/copilot',

@@ -20,6 +20,7 @@ const TIMEOUTS_SECONDS: Readonly<Record<string, number>> = {
 
 export const cursorInstaller: AgentInstaller = {
   title: 'Cursor',
+  whenSilent: 'Its settings have a page Hooks, which lists them and shows what went wrong.',
   signs: (place) => ({
     program: 'cursor-agent',
     packageName: 'cursor',

@@ -25,6 +25,8 @@ const TIMEOUTS_SECONDS: Readonly<Record<string, number>> = {
 
 export const droidInstaller: AgentInstaller = {
   title: 'Droid',
+  whenSilent:
+    'Type /hooks in it: it lists them. `$FACTORY_HOME_OVERRIDE` points it to another home.',
   signs: (place) => ({ program: 'droid', packageName: '@factory/cli', folder: droidFolder(place) }),
   skills: sharedSkills({ project: ['.factory'], user: (place) => [droidFolder(place)] }),
   ...settingsFiles(droidFolder, '.factory'),

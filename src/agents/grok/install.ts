@@ -32,6 +32,8 @@ const inHooks = settingsHooks({
 
 export const grokInstaller: AgentInstaller = {
   title: 'Grok Build',
+  whenSilent:
+    'Type /hooks in it: it lists them, those of a project only after /hooks-trust. `$GROK_HOME` points it to another folder.',
   signs: (place) => ({
     program: 'grok',
     packageName: '@xai-official/grok',

@@ -8,6 +8,8 @@ const FILE = path.join('plugin', 'reflectory.js')
 
 export const opencodeInstaller: AgentInstaller = {
   title: 'OpenCode',
+  whenSilent:
+    'It loads plugins when it starts, and none with --pure. `$XDG_CONFIG_HOME` points it to another folder.',
   signs: (place) => ({
     program: 'opencode',
     packageName: 'opencode-ai',

@@ -9,6 +9,8 @@ const FILE = path.join('extensions', 'reflectory.js')
 
 export const piInstaller: AgentInstaller = {
   title: 'Pi',
+  whenSilent:
+    'It loads extensions when it starts, none with --no-extensions, and those of a project only after you trusted it. `$PI_CODING_AGENT_DIR` points it to another folder.',
   signs: (place) => ({
     program: 'pi',
     packageName: '@earendil-works/pi-coding-agent',
