@@ -57,7 +57,7 @@ async function loadTexts() {
   const outfile = path.join(folder, 'texts.mjs')
   await build({
     stdin: {
-      contents: `export { pluginFiles } from './src/agents/plugin-files.ts'
+      contents: `export { pluginFiles } from './src/wiring/plugin-files.ts'
 export { READER_FILES } from './src/cli/install/reader-files.ts'`,
       resolveDir: process.cwd(),
       loader: 'ts',

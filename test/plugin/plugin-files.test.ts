@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { pluginFiles } from '../../src/agents/plugin-files.js'
+import { pluginFiles } from '../../src/wiring/plugin-files.js'
 
 const files = pluginFiles('1.2.3')
 const HOOKS: Readonly<Record<string, { file: string; stop: string; root: string }>> = {

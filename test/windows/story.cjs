@@ -149,13 +149,14 @@ const stateDir = () => {
   const name = fs.readdirSync(folder).find((entry) => /^[0-9a-f]{16}$/.test(entry))
   return path.join(folder, name)
 }
+const waiting = () => fs.readdirSync(path.join(stateDir(), 'spool')).length
+const line = (type, content) =>
+  JSON.stringify({ type, sessionId: 's1', cwd: ROOT, message: { role: type, content } })
 const database = () => path.join(stateDir(), 'reflectory.db')
 
 step('a transcript with Windows paths is read, and a false ending is sent back once', () => {
   const file = path.join(HOME, '.claude', 'projects', 'C--users', 's1.jsonl')
   fs.mkdirSync(path.dirname(file), { recursive: true })
-  const line = (type, content) =>
-    JSON.stringify({ type, sessionId: 's1', cwd: ROOT, message: { role: type, content } })
   const message = 'Fixed. All tests pass.'
   fs.writeFileSync(
     file,
@@ -198,7 +199,6 @@ step(
     lock.exec('ROLLBACK')
     lock.close()
     assert.strictEqual(ran.status, 0, said(ran))
-    const waiting = () => fs.readdirSync(path.join(stateDir(), 'spool')).length
     assert.ok(waiting() > 0, 'nothing is in the spool')
     assert.strictEqual(tell(prompt('s3', 'Free again')).status, 0)
     assert.strictEqual(waiting(), 0)

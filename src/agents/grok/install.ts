@@ -41,12 +41,11 @@ export const grokInstaller: AgentInstaller = {
   }),
   skills: sharedSkills({ project: ['.grok', '.claude'], user: (place) => [grokFolder(place)] }),
   files: (place) => [path.join(layerFolder(place), 'hooks', 'reflectory.json')],
-  switches: (place) => [
-    ...['requirements.toml', 'managed_config.toml'].flatMap((name) => [
+  switches: (place) =>
+    ['requirements.toml', 'managed_config.toml'].flatMap((name) => [
       path.join(grokFolder(place), name),
       ...(place.platform === 'win32' ? [] : [path.join('/etc/grok', name)]),
     ]),
-  ],
   ...inHooks,
   inspect: (text, file) =>
     file.endsWith('.toml')

@@ -16,7 +16,7 @@ const PLACE: EntryPlace = { at: null, sidechain: false }
 
 export const transcriptReader: TranscriptReader = {
   recognises: (opening) =>
-    openingLines(opening, 1).some((line) => /^\{"type":"system","content":"/.test(line)),
+    openingLines(opening, 1).some((line) => line.startsWith('{"type":"system","content":"')),
   begin: () => ({}),
   read: (value, _state, sink) => {
     const line = asRecord(value)

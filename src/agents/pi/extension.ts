@@ -47,7 +47,7 @@ const EVENT_MS = 10_000
 const STOP_MS = 60_000
 const CUSTOM_TYPE = 'reflectory'
 
-export default function connect(pi: Pi, program: Program): void {
+export function connect(pi: Pi, program: Program): void {
   const tell = (name: string, context: PiContext, fields: object, limitMs = EVENT_MS) =>
     askHook(program, name, { ...common(name, context), ...fields }, limitMs)
 

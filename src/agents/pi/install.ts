@@ -27,7 +27,7 @@ export const piInstaller: AgentInstaller = {
     'Pi',
     `export default async function (pi) {
   try {
-    const { default: connect } = await import(beside('pi.mjs'))
+    const { connect } = await import(beside('pi.mjs'))
     connect(pi, { node: NODE, hook: HOOK })
   } catch {}
 }`,

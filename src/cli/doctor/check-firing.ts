@@ -58,11 +58,12 @@ interface Body {
   action?: { kind: string; reason?: string }
 }
 
+const bodyOf = ({ body }: LogEvent): Body => (body ?? {}) as Body
+
 function lastFired(
   agent: string,
   newestFirst: readonly LogEvent[],
 ): { at: string; what: string } | null {
-  const bodyOf = ({ body }: LogEvent): Body => (body ?? {}) as Body
   const event = newestFirst.find(
     (line) => line.kind.startsWith('agent.') && bodyOf(line).agent === agent,
   )

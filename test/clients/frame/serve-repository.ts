@@ -16,10 +16,6 @@ export async function serveRepository(): Promise<{ url: string; close(): void }>
   const work = path.join(base, 'work')
   mkdirSync(work)
   await buildPlugin(work)
-  const git = (cwd: string, ...args: string[]) =>
-    execFileSync('git', ['-c', 'user.name=Test', '-c', 'user.email=t@example.invalid', ...args], {
-      cwd,
-    })
   git(work, 'init', '--quiet', '--initial-branch=main')
   git(work, 'add', '.')
   git(work, 'commit', '--quiet', '-m', 'plugin')
@@ -35,6 +31,11 @@ export async function serveRepository(): Promise<{ url: string; close(): void }>
     },
   }
 }
+
+const git = (cwd: string, ...args: string[]) =>
+  execFileSync('git', ['-c', 'user.name=Test', '-c', 'user.email=t@example.invalid', ...args], {
+    cwd,
+  })
 
 /** `git http-backend` is a CGI program: headers, a blank line and the body come from it. */
 function answerByGit(base: string, request: IncomingMessage, response: ServerResponse): void {

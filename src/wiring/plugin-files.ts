@@ -4,13 +4,13 @@
  * those that `reflect install` would write, started from the folder that the client put the plugin into.
  */
 import type { AgentInstaller } from '../agent.js'
-import { claudeCodeInstaller } from './claude-code/install.js'
-import { codexInstaller } from './codex/install.js'
-import { copilotInstaller } from './copilot/install.js'
-import { droidInstaller } from './droid/install.js'
-import { geminiInstaller } from './gemini/install.js'
-import { grokInstaller } from './grok/install.js'
-import { qwenInstaller } from './qwen/install.js'
+import { claudeCodeInstaller } from '../agents/claude-code/install.js'
+import { codexInstaller } from '../agents/codex/install.js'
+import { copilotInstaller } from '../agents/copilot/install.js'
+import { droidInstaller } from '../agents/droid/install.js'
+import { geminiInstaller } from '../agents/gemini/install.js'
+import { grokInstaller } from '../agents/grok/install.js'
+import { qwenInstaller } from '../agents/qwen/install.js'
 
 const NAME = 'reflectory'
 const DESCRIPTION =
