@@ -36,7 +36,7 @@ describe('the repository as a plugin', () => {
   })
   afterAll(() => repository.close())
 
-  it.each(
+  it.for(
     [claudeCode, codex, copilot, droid, gemini, grok, qwen].map((client) => ({
       client,
       title: `${client.title} ${client.version}${
