@@ -5,7 +5,7 @@ import { execFileSync } from 'node:child_process'
 import { chmodSync, cpSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { buildAnswer } from './build-answer.mjs'
 import { buildDashboard } from './build-dashboard.mjs'
-import { buildPlugin } from './build-plugin.mjs'
+import { hook, modelBesideIt, oneFile, telemetryBesideIt } from './bundle-options.mjs'
 import { bundledLicences } from './bundled-licences.mjs'
 import { inputsHash } from './inputs-hash.mjs'
 import { builtinFunctions } from './lazy-builtins.mjs'
@@ -26,34 +26,6 @@ cpSync('src/evidence/message/weights', `${NEXT}/evidence/message/weights`, { rec
 
 const checkNode = readFileSync('scripts/check-node.cjs', 'utf8').replaceAll(/^\/\/.*\n/gm, '')
 
-const oneFile = {
-  bundle: true,
-  platform: 'node',
-  format: 'cjs',
-  target: 'node20',
-  minifySyntax: true,
-  minifyWhitespace: true,
-  legalComments: 'none',
-  logLevel: 'error',
-}
-// The hook: a small file that finds out whether the mode is off, and the rest beside it.
-const modelBesideIt = {
-  name: 'model-beside-it',
-  setup: (plugins) =>
-    plugins.onResolve({ filter: /\/open-model\.js$/ }, () => ({
-      path: './open-model.cjs',
-      external: true,
-    })),
-}
-// Loaded where it is switched on, and nowhere else.
-const telemetryBesideIt = {
-  name: 'telemetry-beside-it',
-  setup: (plugins) =>
-    plugins.onResolve({ filter: /\/telemetry\/telemetry\.js$/ }, () => ({
-      path: './telemetry.cjs',
-      external: true,
-    })),
-}
 // The bin lies in a folder of dist/, and loads what it needs from beside that.
 const onePlaceUp = {
   name: 'one-place-up',
@@ -62,15 +34,6 @@ const onePlaceUp = {
       path: `.${path}`,
       external: true,
     })),
-}
-const hook = {
-  ...oneFile,
-  minifyIdentifiers: true,
-  external: ['@photostructure/sqlite', '@ai-sdk/*'],
-  // A real `import()` would start Node's module loader; `require` is all that is needed.
-  supported: { 'dynamic-import': false },
-  // CommonJS has no import.meta; the SQLite package is looked up from where the hook lies.
-  define: { 'import.meta.url': '__filename', __IN_PLUGIN__: 'false' },
 }
 await build({
   ...hook,
@@ -99,14 +62,19 @@ await build({
   outfile: `${NEXT}/hook/team.cjs`,
   plugins: [modelBesideIt],
 })
-// OpenCode loads it into its own Bun: one plain module without dependencies.
-await build({
-  ...oneFile,
-  entryPoints: ['src/agents/opencode/plugin.ts'],
-  outfile: `${NEXT}/hook/opencode.mjs`,
-  format: 'esm',
-  target: 'es2022',
-})
+// What clients load into their own processes: one plain module each, without dependencies.
+for (const [source, name] of Object.entries({
+  'opencode/plugin': 'opencode',
+  'pi/extension': 'pi',
+})) {
+  await build({
+    ...oneFile,
+    entryPoints: [`src/agents/${source}.ts`],
+    outfile: `${NEXT}/hook/${name}.mjs`,
+    format: 'esm',
+    target: 'es2022',
+  })
+}
 await build({
   ...hook,
   entryPoints: ['src/wiring/open-model.ts'],
@@ -137,14 +105,6 @@ const { metafile } = await build({
   metafile: true,
 })
 writeFileSync(`${NEXT}/mcp/sdk.LICENSES.txt`, bundledLicences(metafile))
-await buildPlugin({
-  next: NEXT,
-  version,
-  options: {
-    ...hook,
-    define: { ...hook.define, __IN_PLUGIN__: 'true', __VERSION__: JSON.stringify(version) },
-  },
-})
 writeFileSync(`${NEXT}/.inputs`, inputsHash())
 
 rmSync('dist', { recursive: true, force: true })

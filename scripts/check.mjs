@@ -16,6 +16,7 @@ const STEPS = {
     'test/layers/page.test.ts',
   ],
   unused: ['node_modules/knip/bin/knip.js', '--no-progress'],
+  'plugin folder': ['scripts/build-plugin.mjs', '--check'],
   drift: ['scripts/run-ts.mjs', 'scripts/generate.ts', '--check'],
 }
 

@@ -209,6 +209,8 @@ export interface AgentInstaller {
   isBlank(text: string): boolean
   /** Only we write into its file, so that nothing is left of it without our entries. */
   ownsFile?: boolean
+  /** What its user can look at when it runs none of our hooks, though they are installed. */
+  whenSilent: string
   /** For a client that runs a hook only after its user trusted it. */
   trust?: HookTrust
 }

@@ -156,6 +156,88 @@ const WRITERS: Record<string, (step: Step, id: string) => unknown[]> = {
   },
 }
 
+/** Clients that write messages in blocks, with a name of their own for each part. */
+const inBlocks =
+  (names: { shell: string; edit: string; old: string; new: string; file: string }, end = '') =>
+  (step: Step) =>
+    'command' in step
+      ? {
+          name: names.shell,
+          input: { command: step.command },
+          output: `${step.output ?? ''}${end}`,
+        }
+      : {
+          name: names.edit,
+          input: { [names.file]: FILE, [names.old]: step.before, [names.new]: step.after },
+          output: 'ok',
+        }
+const droidCall = inBlocks(
+  { shell: 'Execute', edit: 'Edit', old: 'old_str', new: 'new_str', file: 'file_path' },
+  '\n\n[Process exited with code 0]',
+)
+const piCall = inBlocks({
+  shell: 'bash',
+  edit: 'edit',
+  old: 'oldText',
+  new: 'newText',
+  file: 'path',
+})
+const cursorCall = inBlocks({
+  shell: 'Shell',
+  edit: 'StrReplace',
+  old: 'old_string',
+  new: 'new_string',
+  file: 'path',
+})
+const grokCall = inBlocks({
+  shell: 'run_terminal_command',
+  edit: 'search_replace',
+  old: 'old_string',
+  new: 'new_string',
+  file: 'file_path',
+})
+Object.assign(WRITERS, {
+  grok: (step: Step, id: string) => {
+    const { name, input, output } = grokCall(step)
+    return [
+      {
+        type: 'assistant',
+        content: '',
+        tool_calls: [{ id, name, arguments: JSON.stringify(input) }],
+      },
+      { type: 'tool_result', tool_call_id: id, content: `exit: 0\n${output}` },
+    ]
+  },
+  droid: (step: Step, id: string) => {
+    const { name, input, output } = droidCall(step)
+    const line = (role: string, block: object) => ({
+      type: 'message',
+      timestamp: AT,
+      message: { role, content: [block] },
+    })
+    return [
+      line('assistant', { type: 'tool_use', id, name, input }),
+      line('user', { type: 'tool_result', tool_use_id: id, is_error: false, content: output }),
+    ]
+  },
+  pi: (step: Step, id: string) => {
+    const { name, input, output } = piCall(step)
+    const line = (message: object) => ({ type: 'message', id: `m${id}`, timestamp: AT, message })
+    return [
+      line({ role: 'assistant', content: [{ type: 'toolCall', id, name, arguments: input }] }),
+      line({ role: 'toolResult', toolCallId: id, content: [{ type: 'text', text: output }] }),
+    ]
+  },
+  cursor: (step: Step, id: string) => {
+    const { name, input, output } = cursorCall(step)
+    const line = (role: string, block: object) => ({ role, message: { content: [block] } })
+    return [
+      line('assistant', { type: 'tool_use', id, name, input }),
+      line('user', { type: 'tool_result', tool_use_id: id, content: output }),
+    ]
+  },
+})
+
 const CODE: Change = { before: 'a = 1', after: 'a = 2' }
 const COMMENT: Change = { before: 'a = 2', after: '// why\na = 2' }
 const TEST = { command: 'npx vitest run', output: '      Tests  7 passed (7)' }

@@ -6,7 +6,10 @@ import type { JsonContainer } from '../util/json-text.js'
 import { claudeCodeInstaller } from './claude-code/install.js'
 import { codexInstaller } from './codex/install.js'
 import { copilotInstaller } from './copilot/install.js'
+import { cursorInstaller } from './cursor/install.js'
+import { droidInstaller } from './droid/install.js'
 import { geminiInstaller } from './gemini/install.js'
+import { grokInstaller } from './grok/install.js'
 import { qwenInstaller } from './qwen/install.js'
 
 interface Installed {
@@ -37,6 +40,24 @@ const ALL: Installed[] = [
     installer: codexInstaller,
     event: 'Stop',
     entry: inGroup({ command: line('codex', 'Stop'), timeout: 60 }),
+  },
+  {
+    agent: 'grok',
+    installer: grokInstaller,
+    event: 'Stop',
+    entry: inGroup({ command: line('grok', 'Stop'), timeout: 60 }),
+  },
+  {
+    agent: 'cursor',
+    installer: cursorInstaller,
+    event: 'stop',
+    entry: { command: line('cursor', 'stop'), timeout: 60 },
+  },
+  {
+    agent: 'droid',
+    installer: droidInstaller,
+    event: 'Stop',
+    entry: inGroup({ command: line('droid', 'Stop'), timeout: 60 }),
   },
   {
     agent: 'qwen',
@@ -77,6 +98,9 @@ const CALL_EVENTS: Readonly<Record<string, string[]>> = {
   codex: ['PostToolUse'],
   gemini: ['AfterTool'],
   copilot: ['postToolUse', 'postToolUseFailure'],
+  grok: ['PostToolUse'],
+  droid: [],
+  cursor: ['postToolUseFailure'],
 }
 
 const FILE = '/home/u/settings.json'
@@ -221,7 +245,7 @@ describe.each(ALL)('hooks for $agent', ({ agent, installer, event, entry }) => {
     expect(inspected.ok && inspected.hooks[0]).toEqual({
       ...HOOK,
       entry: installer.entries[0],
-      line: agent === 'copilot' ? 5 : 7,
+      line: agent === 'copilot' || agent === 'cursor' ? 5 : 7,
     })
   })
 

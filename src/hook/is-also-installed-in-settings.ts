@@ -19,7 +19,7 @@ export function isAlsoInstalledInSettings(
   return receiptsIn(folder).some(({ agent, scope, projectRoot, version, file }) => {
     if (agent !== agentId || !(scope === 'user' || projectRoot === root)) return false
     const script = path.join(folder, String(version), 'hook.cjs')
-    return existsSync(script) && textOf(String(file)).includes(JSON.stringify(script))
+    return existsSync(script) && textOf(String(file)).includes(JSON.stringify(script).slice(1, -1))
   })
 }
 

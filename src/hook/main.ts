@@ -9,6 +9,7 @@ import { homedir } from 'node:os'
 import path from 'node:path'
 import { isWakeable } from '../agents/attended.js'
 import { emptyReplyFor } from '../agents/empty-reply.js'
+import { runningClient } from '../agents/running-client.js'
 import { finishedCalls } from '../wiring/finished-calls.js'
 import { stateHome } from '../config/paths.js'
 import { asksToBeOn } from '../config/off.js'
@@ -30,13 +31,14 @@ const BUDGET_MS = 2000
 const READ_MS = 1000
 
 async function main(): Promise<void> {
-  const [agentId = '', eventName = null] = process.argv.slice(2)
+  const { env, platform } = process
+  const [named = '', eventName = null] = process.argv.slice(2)
+  const agentId = runningClient(named, env)
   const calls = finishedCalls(agentId, eventName)
   let told = calls === null ? null : readToldCall(calls)
   // Before the mode is read: of a call that went well nothing is ever said or kept.
   if (calls !== null && !told?.failed) return say(emptyReplyFor(agentId))
-  const { env, platform } = process
-  const place = { env, home: homedir(), platform, cwd: process.cwd(), folder: __dirname }
+  const place = { env, home: homedir(), platform, cwd: projectFolder(env), folder: __dirname }
   const readUserFile = userFileReader(place)
   const mode = quickMode({ ...place, readUserFile, now: new Date() })
   if (mode === 'off') {
@@ -45,7 +47,9 @@ async function main(): Promise<void> {
     if (begun === null) return say(emptyReplyFor(agentId))
     told = begun
   }
-  if (__IN_PLUGIN__ && isAlsoInstalledInSettings(agentId, place)) return
+  if ((__IN_PLUGIN__ || agentId !== named) && isAlsoInstalledInSettings(agentId, place)) {
+    return say(emptyReplyFor(agentId))
+  }
   if (eventName === '--stdio') {
     const resident = require(path.join(__dirname, 'resident.cjs')) as typeof residentModule
     return resident.serveClient({ ...place, agentId })
@@ -79,6 +83,10 @@ function readBeginning(eventName: string | null): ReturnType<typeof readToldCall
   const read = readToldCall({ hasFailed: () => false })
   return read !== null && BEGINNING.test(`"${eventName}" ${read.text}`) ? read : null
 }
+
+/** Some clients start a plugin's hook in the plugin's own folder. */
+const projectFolder = (env: NodeJS.ProcessEnv): string =>
+  (__IN_PLUGIN__ && env['CLAUDE_PROJECT_DIR']) || process.cwd()
 
 type Place = Pick<AnswerInput, 'env' | 'home' | 'platform' | 'cwd' | 'folder'>
 

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fromCommandLine, toCommandLine } from './command-line.js'
+import { fromCommandLine, toCommandLine, toPowerShellLine } from './command-line.js'
 
 describe('a command line', () => {
   it.each([
@@ -15,9 +15,32 @@ describe('a command line', () => {
       words: ['C:\\Program Files\\node.exe', 'C:\\Users\\u\\hook.cjs'],
       line: '"C:\\Program Files\\node.exe" C:\\Users\\u\\hook.cjs',
     },
+    {
+      words: ['C:\\Users\\Zoë Müller\\node.exe', 'C:\\Users\\a&b (c)\\hook.cjs', 'codex', 'Stop'],
+      line: '"C:\\Users\\Zoë Müller\\node.exe" "C:\\Users\\a&b (c)\\hook.cjs" codex Stop',
+    },
+    {
+      words: ['\\\\server\\share\\node.exe', 'D:\\x\\hook.cjs'],
+      line: '\\\\server\\share\\node.exe D:\\x\\hook.cjs',
+    },
+    {
+      words: ['/opt/homebrew/bin/node', '/Users/Zoë M/Library/Application Support/hook.cjs'],
+      line: "/opt/homebrew/bin/node '/Users/Zoë M/Library/Application Support/hook.cjs'",
+    },
   ])('is $line for $words, and back', ({ words, line }) => {
     expect(toCommandLine(words)).toBe(line)
     expect(fromCommandLine(line)).toEqual(words)
+  })
+
+  it.each([
+    {
+      words: ['C:\\node.exe', 'C:\\x\\hook.cjs', 'Stop'],
+      line: '& C:\\node.exe C:\\x\\hook.cjs Stop',
+    },
+    { words: ['C:\\Program Files\\node.exe', 'x'], line: "& 'C:\\Program Files\\node.exe' x" },
+    { words: ['C:\\a$b\\`c`\\node.exe', "it's"], line: "& 'C:\\a$b\\`c`\\node.exe' 'it''s'" },
+  ])('is $line in PowerShell, where nothing in it is expanded', ({ words, line }) => {
+    expect(toPowerShellLine(words)).toBe(line)
   })
 
   it('gives a real shell exactly the words, whatever they are', () => {

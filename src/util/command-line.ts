@@ -7,6 +7,10 @@ export function toCommandLine(words: readonly string[]): string {
   return words.map((word) => (isWindows ? quoteForWindows(word) : quoteForPosix(word))).join(' ')
 }
 
+/** The same for PowerShell, which expands `$` and backquotes in double quotes, and needs a call sign. */
+export const toPowerShellLine = (words: readonly string[]): string =>
+  `& ${words.map((word) => (/^[\w:.\\/-]+$/.test(word) ? word : `'${word.replaceAll("'", "''")}'`)).join(' ')}`
+
 /** How a check reads that is words for a program, or a line for a shell. */
 export const checkLine = (check: { command: readonly string[]; shell: boolean }): string =>
   check.shell ? check.command.join(' ') : toCommandLine(check.command)

@@ -54,6 +54,10 @@ describe('the agent registry', () => {
       'copilot',
       '{"type":"session.start","data":{"sessionId":"s","copilotVersion":"1"}}\n{"type":"user"}',
     ],
+    ['grok', '{"type":"system","content":"You are'],
+    ['droid', '{"type":"session_start","id":"s","owner":"u","hostId":"h"}\n{"type":"message"}'],
+    ['pi', '{"type":"session","version":3,"id":"s","cwd":"/srv/shop"}\n{"type":"message"}'],
+    ['cursor', '{"role":"user","message":{"content":[]}}'],
     ['generic', '{"kind":"human","text":"go"}'],
     [undefined, '{"some":"json"}'],
   ])('gives %s the transcript %s', async (agent, opening) => {

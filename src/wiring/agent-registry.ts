@@ -13,6 +13,10 @@ export const agents: Readonly<Record<string, () => Promise<Agent>>> = {
   gemini: async () => (await import('../agents/gemini/gemini.js')).gemini,
   qwen: async () => (await import('../agents/qwen/qwen.js')).qwen,
   copilot: async () => (await import('../agents/copilot/copilot.js')).copilot,
+  grok: async () => (await import('../agents/grok/grok.js')).grok,
+  droid: async () => (await import('../agents/droid/droid.js')).droid,
+  pi: async () => (await import('../agents/pi/pi.js')).pi,
+  cursor: async () => (await import('../agents/cursor/cursor.js')).cursor,
   generic: async () => (await import('../agents/generic/generic.js')).generic,
 }
 
@@ -38,6 +42,10 @@ export interface FoundReader {
 export const readerRank: readonly string[] = [
   'generic',
   'copilot',
+  'grok',
+  'droid',
+  'pi',
+  'cursor',
   'qwen',
   'codex',
   'claude-code',

@@ -2,6 +2,7 @@ import { own } from '../util/own.js'
 import { codexCallFailed } from '../agents/codex/call-failed.js'
 import { copilotCallFailed } from '../agents/copilot/call-failed.js'
 import { geminiCallFailed } from '../agents/gemini/call-failed.js'
+import { grokCallFailed } from '../agents/grok/call-failed.js'
 
 /** An event of finished calls, and how the client tells one that failed. */
 interface FinishedCalls {
@@ -15,10 +16,13 @@ const failedOnly: FinishedCalls = { event: 'PostToolUseFailure', hasFailed: () =
 const TOLD: Readonly<Record<string, FinishedCalls>> = {
   'claude-code': failedOnly,
   qwen: failedOnly,
+  pi: failedOnly,
+  cursor: { event: 'postToolUseFailure', hasFailed: () => true },
   // These call a hook for every call.
   codex: { event: 'PostToolUse', hasFailed: codexCallFailed },
   gemini: { event: 'AfterTool', hasFailed: geminiCallFailed },
   copilot: { event: 'postToolUse', hasFailed: copilotCallFailed },
+  grok: { event: 'PostToolUse', hasFailed: grokCallFailed },
 }
 
 /** Null for an event that is none of a call. */

@@ -12,10 +12,13 @@ export async function startDelivery(
   { folder, now }: { folder: string; now: Date },
 ): Promise<void> {
   if (!existsSync(loginFile(stateDir)) || loaded.environment.parent !== null) return
+  const program = path.join(folder, 'team.cjs')
+  // A client's plugin holds none: the hook of the package, or its server, delivers.
+  if (!existsSync(program)) return
   const { wantDelivery } = await import('../team/want-delivery.js')
   if (!wantDelivery(stateDir, now)) return
   const { spawn } = await import('node:child_process')
-  const child = spawn(process.execPath, [path.join(folder, 'team.cjs')], {
+  const child = spawn(process.execPath, [program], {
     cwd: root,
     // In a group of its own, with no pipe of the client: neither ends with the other.
     detached: true,

@@ -3,7 +3,8 @@ import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { CheckResult } from '../../src/cli/doctor/check.js'
 import { checkNode } from '../../src/cli/doctor/check-machine.js'
-import { HOOK_FILES, READER_FILES } from '../../src/cli/install/copy-hook.js'
+import { HOOK_FILES } from '../../src/cli/install/copy-hook.js'
+import { READER_FILES } from '../../src/cli/install/reader-files.js'
 import { thisProgram } from '../../src/cli/install/this-program.js'
 import { openCli } from '../support/open-cli.js'
 import type { OpenedCli } from '../support/open-cli.js'
@@ -134,6 +135,12 @@ describe('reflect doctor', () => {
           state: 'ok',
           detail: `installed: ${path.join(cli.home, SETTINGS)}`,
           remedy: null,
+        },
+        {
+          name: 'claude-code',
+          state: 'notice',
+          detail: 'installed, and no hook has fired here yet',
+          remedy: 'Start a session of Claude Code here: it reads hooks when it starts.',
         },
       ],
     })

@@ -132,7 +132,7 @@ describeClient(claudeCode, (described) => {
   })
 
   it('is told the same by the plugin folder, and once where it is installed as well', async () => {
-    const plugin = path.resolve('dist', 'claude-plugin')
+    const plugin = path.resolve('plugin')
     const opened = await openBare(withArgs('--plugin-dir', plugin))
     putFile(
       opened.home,

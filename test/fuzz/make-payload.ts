@@ -26,6 +26,10 @@ const EVENTS: Readonly<Record<string, readonly string[]>> = {
   codex: [...CLAUDE, 'Stop', 'Interrupt', 'SessionEnd'],
   qwen: [...CLAUDE, 'Stop', 'StopFailure', 'SessionEnd'],
   gemini: ['SessionStart', 'BeforeAgent', 'AfterAgent', 'AfterAgent', 'SessionEnd'],
+  grok: [...CLAUDE, 'Stop', 'StopCancelled', 'PostToolUse', 'SessionEnd'],
+  droid: [...CLAUDE, 'Stop', 'SessionEnd'],
+  pi: [...CLAUDE, 'Stop', 'Interrupt', 'PostToolUseFailure', 'SessionEnd'],
+  cursor: ['sessionStart', 'beforeSubmitPrompt', 'stop', 'stop', 'postToolUseFailure'],
   copilot: ['sessionStart', 'userPromptSubmitted', 'agentStop', 'agentStop', 'subagentStop'],
   opencode: [
     'session.created',

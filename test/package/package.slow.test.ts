@@ -123,12 +123,12 @@ describe('the packed tarball', () => {
   })
 
   it('brings the plugin folder, dotted files included', () => {
-    const plugin = path.join(base, 'node_modules/reflectory/dist/claude-plugin')
+    const plugin = path.join(base, 'node_modules/reflectory/plugin')
     const files = readdirSync(plugin, { recursive: true, encoding: 'utf8' })
     expect(files).toEqual(
       expect.arrayContaining([
         path.join('.claude-plugin', 'plugin.json'),
-        path.join('hooks', 'hooks.json'),
+        path.join('hooks', 'claude-code.json'),
         '.mcp.json',
         'hook.cjs',
         'mcp.cjs',

@@ -15,7 +15,7 @@ import { describe, expect, it } from 'vitest'
 import { openSandbox } from '../support/sandbox.js'
 import type { Finished, Sandbox } from '../support/sandbox.js'
 
-const BUILT = path.resolve('dist/claude-plugin')
+const BUILT = path.resolve('plugin')
 const SOLO = { REFLECTION_MODE: 'solo' }
 
 interface Handler {
@@ -34,7 +34,7 @@ const readJson = <T>(...parts: string[]): T =>
 /** The plugin where npm would put it, below a path with spaces, with the SQLite package beside. */
 function unpack({ base }: Sandbox): string {
   const modules = path.join(base, 'my modules', 'node_modules')
-  const plugin = path.join(modules, 'reflectory', 'dist', 'claude-plugin')
+  const plugin = path.join(modules, 'reflectory', 'plugin')
   cpSync(BUILT, plugin, { recursive: true })
   for (const name of ['@photostructure/sqlite', 'node-gyp-build']) {
     cpSync(path.join('node_modules', name), path.join(modules, name), { recursive: true })
@@ -62,7 +62,7 @@ function start(
 }
 
 const handlerOf = (plugin: string, event: string): Handler =>
-  readJson<Hooks>(plugin, 'hooks', 'hooks.json').hooks[event]![0]!.hooks[0]!
+  readJson<Hooks>(plugin, 'hooks', 'claude-code.json').hooks[event]![0]!.hooks[0]!
 
 /** A transcript where the client keeps them: its presence is what makes two deliveries one. */
 function stopPayload(sandbox: Sandbox, sessionId: string): object {
@@ -98,17 +98,18 @@ describe('the Claude Code plugin', () => {
       version,
       description: expect.any(String),
       license: 'MIT',
+      author: { name: expect.any(String) },
+      hooks: './hooks/claude-code.json',
     })
     const market = readJson<{ plugins: { name: string; source: string }[] }>(
-      BUILT,
       '.claude-plugin',
       'marketplace.json',
     )
     expect(market).toMatchObject({ name: 'reflectory', owner: { name: expect.any(String) } })
     expect(market.plugins.map(({ name, source }) => ({ name, source }))).toEqual([
-      { name: 'reflectory', source: './' },
+      { name: 'reflectory', source: './plugin' },
     ])
-    const { hooks } = readJson<Hooks>(BUILT, 'hooks', 'hooks.json')
+    const { hooks } = readJson<Hooks>(BUILT, 'hooks', 'claude-code.json')
     expect(Object.keys(hooks).sort()).toEqual(Object.keys(PAYLOADS).sort())
     const { Stop: [, wake] = [] } = hooks
     expect(wake?.hooks[0]).toMatchObject({

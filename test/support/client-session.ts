@@ -47,6 +47,19 @@ const FORMS: Readonly<Record<string, Form>> = {
     prompt: (prompt) =>
       told('qwen', { hook_event_name: 'UserPromptSubmit', prompt, submitted_prompt: prompt }),
   },
+  droid: likeClaude('droid'),
+  pi: likeClaude('pi'),
+  grok: {
+    ...likeClaude('grok'),
+    stop: (lastAssistantMessage) =>
+      told('grok', { hook_event_name: 'Stop', reason: 'end_turn', lastAssistantMessage }),
+  },
+  cursor: {
+    start: () => told('cursor', { hook_event_name: 'sessionStart' }),
+    prompt: (prompt) => told('cursor', { hook_event_name: 'beforeSubmitPrompt', prompt }),
+    stop: () => told('cursor', { hook_event_name: 'stop', status: 'completed', loop_count: 0 }),
+    end: () => told('cursor', { hook_event_name: 'sessionEnd', reason: 'completed' }),
+  },
   gemini: {
     start: () => told('gemini', { hook_event_name: 'SessionStart', source: 'startup' }),
     prompt: (prompt) => told('gemini', { hook_event_name: 'BeforeAgent', prompt }),

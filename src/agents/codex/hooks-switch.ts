@@ -1,4 +1,4 @@
-import { readTomlTables } from './toml-tables.js'
+import { readTomlTables } from '../toml-tables.js'
 
 /** The setting in the config, if any, by which the client runs no hooks at all. */
 export function hooksSwitch(config: string): { setting: string; line: number } | null {

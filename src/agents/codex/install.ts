@@ -31,6 +31,8 @@ const inHooks = settingsHooks({ ...handlers, findSwitch: () => undefined })
 
 export const codexInstaller: AgentInstaller = {
   title: 'Codex',
+  whenSilent:
+    'Type /hooks in it: it lists them, and runs only those that you trust. `$CODEX_HOME` points it to another folder.',
   signs: (place) => ({
     program: 'codex',
     packageName: '@openai/codex',

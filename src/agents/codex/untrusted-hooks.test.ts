@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { codexInstaller } from './install.js'
-import { readTomlTables, tomlText } from './toml-tables.js'
+import { readTomlTables, tomlText } from '../toml-tables.js'
 import { trustHash } from './untrusted-hooks.js'
 
 const FILE = '/home/my u/.codex/hooks.json'

@@ -5,7 +5,7 @@ import { lineOf, parseJsonText, valueOf } from '../../util/json-text.js'
 import { asRecord } from '../../util/loose-json.js'
 import type { ReadHandler } from '../own-handlers.js'
 import { findOwnHandlers } from '../own-handlers.js'
-import { readTomlTables, tomlText } from './toml-tables.js'
+import { readTomlTables, tomlText } from '../toml-tables.js'
 
 /**
  * Our handlers that the client would pass over. It keeps, per handler, a hash of what its user

@@ -1,7 +1,7 @@
 /** Copilot CLI reads every file in its hooks folder: ours is a file of our own. */
 import path from 'node:path'
 import type { AgentInstaller, InstallPlace } from '../../agent.js'
-import { fromCommandLine, toCommandLine } from '../../util/command-line.js'
+import { fromCommandLine, toCommandLine, toPowerShellLine } from '../../util/command-line.js'
 import { clientFolder } from '../client-folder.js'
 import { sharedSkills } from '../shared-skills.js'
 import { readStart } from '../own-handlers.js'
@@ -24,6 +24,8 @@ const EVENTS: Readonly<Record<string, number>> = {
 
 export const copilotInstaller: AgentInstaller = {
   title: 'Copilot CLI',
+  whenSilent:
+    'It reads hooks when it starts, those of a project only after you trusted the folder. `$COPILOT_HOME` points it to another folder.',
   signs: (place) => ({
     program: 'copilot',
     packageName: '@github/copilot',
@@ -42,8 +44,9 @@ export const copilotInstaller: AgentInstaller = {
     skeleton: { version: 1 },
     entries: Object.keys(EVENTS),
     write: (event, { node, script }) => {
-      const line = toCommandLine([node, script, 'copilot', event])
-      return { type: 'command', bash: line, powershell: `& ${line}`, timeoutSec: EVENTS[event] }
+      const words = [node, script, 'copilot', event]
+      const [bash, powershell] = [toCommandLine(words), toPowerShellLine(words)]
+      return { type: 'command', bash, powershell, timeoutSec: EVENTS[event] }
     },
     read: ({ type, bash }) =>
       type === 'command' && typeof bash === 'string'

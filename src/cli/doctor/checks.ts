@@ -1,5 +1,6 @@
 import { checkAgents } from './check-agents.js'
 import { checkConfig } from './check-config.js'
+import { checkFiring } from './check-firing.js'
 import { checkHookLog } from './check-hook-log.js'
 import { checkLocks } from './check-locks.js'
 import { checkMachine } from './check-machine.js'
@@ -19,6 +20,7 @@ export const checks: readonly Check[] = [
   checkMachine,
   checkConfig,
   checkAgents,
+  checkFiring,
   checkStore,
   checkMoved,
   checkWriting,

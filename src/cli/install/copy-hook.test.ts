@@ -14,7 +14,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { expect, it, onTestFinished } from 'vitest'
-import { copyHook, HOOK_FILES, READER_FILES } from './copy-hook.js'
+import { copyHook, HOOK_FILES } from './copy-hook.js'
+import { READER_FILES } from './reader-files.js'
 import type { ThisProgram } from './this-program.js'
 
 const run = promisify(execFile)

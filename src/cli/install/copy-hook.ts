@@ -7,6 +7,7 @@ import { ReflectError } from '../../schema/error.js'
 import { loadSqlite } from '../../store/sql/sqlite-library.js'
 import { makeFolders } from '../../util/make-folders.js'
 import { putInPlace } from './put-in-place.js'
+import { READER_FILES } from './reader-files.js'
 import type { ThisProgram } from './this-program.js'
 
 export interface CopiedHook {
@@ -33,13 +34,7 @@ export const HOOK_FILES: readonly string[] = [
   'telemetry.cjs',
   'team.cjs',
   'opencode.mjs',
-]
-
-/** What the reader of messages knows, beside the hook; in the package the library's own is used. */
-export const READER_FILES: readonly string[] = [
-  'weights/acts.bin',
-  'weights/requests.bin',
-  'weights/replies.bin',
+  'pi.mjs',
 ]
 
 export const hookScript = (folder: string): string => path.join(folder, 'hook.cjs')

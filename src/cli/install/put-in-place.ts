@@ -8,17 +8,15 @@ const KEPT_MS = 3_600_000
 /**
  * Puts a whole folder into a place where programs are being started. The place is a link that is
  * replaced in one step; a program that runs goes on in the folder that it began in, which therefore
- * stays for a while. Where links can't be made the folder itself is moved there.
+ * stays for a while. Where links can't be made or moved the folder itself is moved there.
  */
 export async function putInPlace(fresh: string, place: string, now: Date): Promise<void> {
   const link = `${fresh}.link`
   try {
     await symlink(path.basename(fresh), link, 'dir')
-  } catch {
-    return moveFolder(fresh, place)
-  }
-  try {
     await (isFolder(place) ? moveFolder(link, place) : rename(link, place))
+  } catch {
+    return await moveFolder(fresh, place)
   } finally {
     await rm(link, { force: true })
   }

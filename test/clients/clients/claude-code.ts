@@ -13,6 +13,13 @@ export const claudeCode: Client = {
   // The package's own `claude` is put in place by a script of its installation, which isn't run.
   program: `@anthropic-ai/claude-code-${process.platform}-${process.arch}/claude`,
   stopEvent: 'Stop',
+  plugin: {
+    add: (url) => [
+      ['plugin', 'marketplace', 'add', url],
+      ['plugin', 'install', 'reflectory@reflectory'],
+    ],
+    remove: [['plugin', 'uninstall', 'reflectory@reflectory']],
+  },
   echo: /^Stop hook blocking error from command: /,
   readsProject: true,
   // Written when it comes round to it.

@@ -9,6 +9,13 @@ export const codex: Client = {
   version: '0.166.0',
   program: '.bin/codex',
   stopEvent: 'Stop',
+  plugin: {
+    add: (url) => [
+      ['plugin', 'marketplace', 'add', url],
+      ['plugin', 'add', 'reflectory@reflectory'],
+    ],
+    remove: [['plugin', 'remove', 'reflectory@reflectory']],
+  },
   noise: /^(?:hook: |warning: .*hook|Warning: .*hooks)/i,
   chance: /(?<=Chunk ID: )\w+/g,
   wire: responses,

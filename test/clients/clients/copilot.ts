@@ -8,6 +8,13 @@ export const copilot: Client = {
   version: '1.0.102',
   program: '.bin/copilot',
   stopEvent: 'agentStop',
+  plugin: {
+    add: (url) => [
+      ['plugin', 'marketplace', 'add', url],
+      ['plugin', 'install', 'reflectory@reflectory'],
+    ],
+    remove: [['plugin', 'uninstall', 'reflectory@reflectory']],
+  },
   wire: chatCompletions,
   shellCall: (command) => ({ name: 'bash', args: { command, description: 'run it' } }),
   configure: () => undefined,

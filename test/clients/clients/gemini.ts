@@ -9,6 +9,10 @@ export const gemini: Client = {
   version: '0.61.0',
   program: '.bin/gemini',
   stopEvent: 'AfterAgent',
+  plugin: {
+    add: (url) => [['extensions', 'install', url, '--consent']],
+    remove: [['extensions', 'uninstall', 'reflectory']],
+  },
   // Its own start-up clock, which it loses now and then, with us and without.
   noise: /^\[STARTUP\] .*cleanup_ops/,
   wire,

@@ -9,6 +9,10 @@ export const qwen: Client = {
   version: '0.24.4',
   program: '.bin/qwen',
   stopEvent: 'Stop',
+  plugin: {
+    add: (url) => [['extensions', 'install', url, '--consent']],
+    remove: [['extensions', 'uninstall', 'reflectory']],
+  },
   readsProject: true,
   wire: chatCompletions,
   shellCall: (command) => ({

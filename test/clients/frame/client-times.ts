@@ -1,3 +1,4 @@
+import { readFileSync, writeFileSync } from 'node:fs'
 import type { Reporter, TestCase, TestModule } from 'vitest/node'
 
 interface HookTime {
@@ -5,11 +6,15 @@ interface HookTime {
   ms: number
 }
 
-/** After all clients: how long each took, how long our hooks took in it, and why one was skipped. */
+/**
+ * After all clients: how long each took, how long our hooks took in it, and why one was skipped. What ran
+ * whole also goes into the table that the documents show; rows of what did not run stay as they are.
+ */
 export default class ClientTimes implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const lines = modules.flatMap((module) => describeModule([...module.children.allTests()]))
     process.stdout.write(`\n${['Clients', ...lines].join('\n  ')}\n`)
+    keepResults(modules.flatMap((module) => [...module.children.allTests()]))
   }
 }
 
@@ -38,4 +43,45 @@ function describeHooks(tests: readonly TestCase[]): string[] {
     const median = sorted[Math.floor(sorted.length / 2)]
     return `  hook ${event}: median ${median} ms, longest ${sorted.at(-1)} ms, of ${sorted.length}`
   })
+}
+
+const RESULTS = 'test/clients/results.txt'
+
+/** One line for each client and for each plugin: how many stories passed, and what was skipped and why. */
+function keepResults(tests: readonly TestCase[]): void {
+  const rows = new Map(
+    readIfThere(RESULTS)
+      .split('\n')
+      .filter((line) => line.includes('  '))
+      .map((line) => [line.split(/ {2,}/)[0]!, line]),
+  )
+  const groups = new Map<string, TestCase[]>()
+  for (const test of tests) groups.set(rowOf(test), [...(groups.get(rowOf(test)) ?? []), test])
+  for (const [name, group] of groups) {
+    const passed = group.filter((test) => test.result().state === 'passed').length
+    const reasons = group.flatMap((test) => {
+      const result = test.result()
+      return result.state === 'skipped' && result.note !== undefined ? [result.note] : []
+    })
+    // A run of some of the stories says nothing of the others.
+    if (passed + reasons.length < group.length) continue
+    const skipped = [...new Set(reasons)].map((reason) => `; skipped: ${reason}`).join('')
+    rows.set(name, `${name.padEnd(34)}  ${passed} of ${group.length} stories passed${skipped}`)
+  }
+  writeFileSync(RESULTS, `${[...rows.values()].toSorted().join('\n')}\n`)
+}
+
+/** The client that a story is about; a plugin's one is named after it. */
+function rowOf({ name, parent }: TestCase): string {
+  const [, plugin] = /^works in '?(.+? [\d.]+)/.exec(name) ?? []
+  if (plugin !== undefined) return `${plugin}, from git`
+  return parent.type === 'suite' ? parent.name : parent.moduleId
+}
+
+function readIfThere(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return ''
+  }
 }

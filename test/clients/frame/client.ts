@@ -19,12 +19,25 @@ export interface Client extends ModelSetup {
   version: string
   /** Its place in `node_modules`. */
   program: string
+  /** A package that is installed with it, whose programs come first on its path. @default none */
+  beside?: string
+  /** Where the package holds the program, packed with brotli. @default it lies there as it is */
+  packed?: string
   /** Its own name of the event at which it stops. */
   stopEvent: string
   /** Lines that it prints about any hook that is installed, whatever the hook does. */
   noise?: RegExp
   /** A message in which it repeats to the model what a hook said in another one. */
   echo?: RegExp
+  /** How it installs the plugin of a repository, and removes it. @default it has no plugins of this kind */
+  plugin?: {
+    add(url: string): string[][]
+    remove: string[][]
+    /** Why its hooks can't push from there. @default they can */
+    silent?: string
+  }
+  /** Why it can't be told of an earlier session's lesson. @default it can */
+  hearsNothing?: string
   /** Runs hooks of a project's own settings without asking for trust first. @default false */
   readsProject?: boolean
   /** A program that it needs to list skills, and its environment for that. @default nothing else */

@@ -4,7 +4,7 @@ import type { OpenedClient } from './open-client.js'
 import { putFile } from './put-file.js'
 
 /** A git on the path that never answers our hook, and everybody else as ever. */
-export function hangingGit({ base }: OpenedClient): NodeJS.ProcessEnv {
+export function hangingGit({ base, env }: OpenedClient): NodeJS.ProcessEnv {
   const folder = path.join(base, 'bin')
   putFile(
     folder,
@@ -18,5 +18,5 @@ esac
 `,
   )
   chmodSync(path.join(folder, 'git'), 0o755)
-  return { PATH: `${folder}:${process.env['PATH']}` }
+  return { PATH: `${folder}:${env['PATH']}` }
 }

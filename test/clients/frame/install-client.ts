@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process'
-import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import path from 'node:path'
+import { brotliDecompressSync } from 'node:zlib'
 import type { Client } from './client.js'
 
 /** A client on this machine, or why there is none. */
@@ -16,7 +17,14 @@ const cacheFolder = (env: NodeJS.ProcessEnv): string =>
 
 /** Installs the pinned version once, aside and renamed, without running scripts of the package. */
 export async function installClient(
-  { agent, packageName, version, program }: Client,
+  {
+    agent,
+    packageName,
+    version,
+    program,
+    packed,
+    beside,
+  }: Pick<Client, 'agent' | 'packageName' | 'version' | 'program' | 'packed' | 'beside'>,
   env: NodeJS.ProcessEnv = process.env,
 ): Promise<InstalledClient> {
   const folder = path.join(cacheFolder(env), `${agent}-${version}`)
@@ -26,7 +34,12 @@ export async function installClient(
   try {
     mkdirSync(aside, { recursive: true })
     writeFileSync(path.join(aside, 'package.json'), '{"private":true}\n')
-    await npmInstall(`${packageName}@${version}`, aside, env)
+    await npmInstall(
+      [`${packageName}@${version}`, ...(beside === undefined ? [] : [beside])],
+      aside,
+      env,
+    )
+    if (packed !== undefined) unpack(path.join(aside, 'node_modules'), packed, program)
     rmSync(folder, { recursive: true, force: true })
     renameSync(aside, folder)
   } catch (error) {
@@ -37,9 +50,15 @@ export async function installClient(
   return existsSync(file) ? { program: file } : { missing: `${packageName} has no ${program}` }
 }
 
-function npmInstall(what: string, cwd: string, env: NodeJS.ProcessEnv): Promise<void> {
+/** What a script of the package would do, which isn't run. */
+function unpack(modules: string, packed: string, program: string): void {
+  const bytes = brotliDecompressSync(readFileSync(path.join(modules, packed)))
+  writeFileSync(path.join(modules, program), bytes, { mode: 0o755 })
+}
+
+function npmInstall(what: string[], cwd: string, env: NodeJS.ProcessEnv): Promise<void> {
   const quiet = ['--no-audit', '--no-fund', '--loglevel=error']
-  const args = ['install', '--ignore-scripts', '--save-exact', ...quiet, what]
+  const args = ['install', '--ignore-scripts', '--save-exact', ...quiet, ...what]
   return new Promise((resolve, reject) => {
     execFile('npm', args, { cwd, env, timeout: INSTALL_TIMEOUT_MS }, (error, _out, stderr) => {
       if (error === null) return resolve()

@@ -92,17 +92,21 @@ if ((process.argv[1] || '').endsWith('hook.cjs')) {
 }
 `
 
-export async function openClient(client: Client, program: string): Promise<OpenedClient> {
+export async function openClient(
+  client: Client,
+  program: string,
+  { homeName = 'my home', path: extraPath = '' }: { homeName?: string; path?: string } = {},
+): Promise<OpenedClient> {
   const base = realpathSync(mkdtempSync(path.join(tmpdir(), `client-${client.agent}-`)))
   // A client that was ended may still have children that write their last line.
   onTestFinished(() => rm(base, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 }))
   // A space in every path that a client might put on a command line.
-  const home = path.join(base, 'my home')
+  const home = path.join(base, homeName)
   const root = path.join(home, 'work', 'a shop')
   mkdirSync(root, { recursive: true })
   putFile(base, 'timer.cjs', TIMER)
   const env: NodeJS.ProcessEnv = {
-    PATH: process.env['PATH'],
+    PATH: `${extraPath}${client.beside === undefined ? '' : `${path.dirname(program)}:`}${process.env['PATH']}`,
     HOME: home,
     TERM: 'dumb',
     NODE_OPTIONS: `--require ${path.join(base, 'timer.cjs')}`,

@@ -1,0 +1,20 @@
+/** Droid: its hooks' payloads come in, what its hooks may answer goes out. */
+import path from 'node:path'
+import { hookAgent } from '../hook-agent.js'
+import { repliesLikeClaude } from '../hook-reply.js'
+import { decode } from './decode.js'
+import { droidFolder } from './droid-folder.js'
+
+export const droid = hookAgent({
+  id: 'droid',
+  traces: {
+    variables: ['FACTORY_PROJECT_DIR', 'DROID_PROJECT_DIR'],
+    programs: ['droid'],
+    paths: ['/@factory/cli'],
+  },
+  decode,
+  reply: repliesLikeClaude,
+  transcriptRoots: (home, env) => [path.join(droidFolder({ home, env }), 'sessions')],
+  loadTranscriptReader: async () => (await import('./transcript.js')).transcriptReader,
+  loadInstaller: async () => (await import('./install.js')).droidInstaller,
+})

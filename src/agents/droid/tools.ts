@@ -1,0 +1,35 @@
+import type { ToolTable } from '../tool-reader.js'
+
+/** Droid's tools. Its own last line under a command's output has the exit code. */
+export const droidTools: ToolTable = {
+  kinds: {
+    execute: 'command',
+    edit: 'edit',
+    multiedit: 'edit',
+    create: 'edit',
+    applypatch: 'edit',
+    read: 'read',
+    ls: 'read',
+    taskoutput: 'read',
+    grep: 'search',
+    glob: 'search',
+    toolsearch: 'search',
+    websearch: 'web',
+    fetchurl: 'web',
+    todowrite: 'todo',
+    task: 'subagent',
+    askuser: 'ask',
+    exitspecmode: 'plan',
+  },
+  file: ['file_path', 'directory_path', 'path'],
+  written: ['content', 'new_str', 'changes'],
+  replaced: ['old_str'],
+  patch: ['input', 'patch'],
+  creates: ['create'],
+  todos: { tool: 'todowrite', list: 'todos', text: ['content'] },
+  exit: { at: 'tail', pattern: /\[Process exited with code (-?\d+)\]\s*$/ },
+  endings: [
+    [/^Error: (?:User|Permission).{0,40}(?:rejected|denied)/, 'denied'],
+    [/^Error: .{0,40}(?:interrupted|cancelled)/, 'interrupted'],
+  ],
+}

@@ -1,0 +1,27 @@
+/** Pi: what our extension inside it sends comes in, what that extension is to do goes out. */
+import path from 'node:path'
+import { hookAgent } from '../hook-agent.js'
+import { repliesToFailedCalls } from '../hook-reply.js'
+import { decode } from './decode.js'
+import { piFolder } from './pi-folder.js'
+
+export const pi = hookAgent({
+  id: 'pi',
+  traces: {
+    variables: ['PI_CODING_AGENT'],
+    programs: ['pi'],
+    paths: ['/@earendil-works/pi-coding-agent/'],
+  },
+  decode,
+  reply: {
+    ...repliesToFailedCalls,
+    // At a start there is no message that it could be added to.
+    contextEvents: {
+      'prompt-submitted': 'UserPromptSubmit',
+      'tool-finished': 'PostToolUseFailure',
+    },
+  },
+  transcriptRoots: (home, env) => [path.join(piFolder({ home, env }), 'sessions')],
+  loadTranscriptReader: async () => (await import('./transcript.js')).transcriptReader,
+  loadInstaller: async () => (await import('./install.js')).piInstaller,
+})

@@ -1,0 +1,4 @@
+import { grok } from './clients/grok.js'
+import { describeClient } from './frame/describe-client.js'
+
+describeClient(grok)
