@@ -222,7 +222,7 @@ it('names the variable that was missing, and is silent at a compaction once it w
   const tuesday = openSession(sandbox, await idFor(sandbox, 'shown', 'tuesday'), '2030-01-08')
   await tuesday.prompt('Run the migration')
   expect(await tuesday.fails('npm run db:migrate', error)).toContain(
-    '`npm run db:migrate` was red (missing-variable, `DATABASE_URL`) in an earlier session of this project. Once setting `DATABASE_URL` made it green.',
+    '`npm run db:migrate` was red (missing-variable, `DATABASE_URL`). Once setting `DATABASE_URL` made it green.',
   )
   tuesday.runs(migrate, 'migrated')
   expect(await tuesday.compacting()).not.toContain('earlier session')

@@ -1,3 +1,4 @@
+import { nameOfError } from '../../evidence/episodes/failure-names.js'
 import type { TrackedFiles } from '../../evidence/repository/tracked-files.js'
 import type { LessonFacts, LessonRow } from '../../schema/lesson.js'
 import { shortHash } from '../../util/loose-json.js'
@@ -6,7 +7,6 @@ import type { LessonStorage } from '../lesson-storage.js'
 import { lessonText } from '../relevance.js'
 import { keyTerms } from '../terms.js'
 import { describeFacts } from './describe-facts.js'
-import { errorNames } from './error-names.js'
 import type { RecallItem, RecallSource, RecallSubject, RelevanceFacts } from './recall-item.js'
 import { verifyFacts } from './verify-facts.js'
 
@@ -58,19 +58,16 @@ function toItem(row: LessonRow, input: LessonItemsInput): RecallItem {
     kind: 'lesson',
     id: row.id,
     key: facts?.key ?? row.fingerprint,
-    text: () => (facts === undefined ? proseOf(row) : factsText(row, facts, input.tracked)),
+    text: async (room) =>
+      facts === undefined
+        ? proseOf(row)
+        : describeFacts(await verifyFacts(facts, input.tracked, row.firstSeenAt), room),
     about: facts === undefined ? aboutProse(row) : aboutFacts(facts),
     held: whyHeld(row, input),
     tellsToRun: facts?.fixes.some(({ commands }) => commands.length > 0) ?? false,
     isMeasured: true,
   }
 }
-
-const factsText = async (
-  { firstSeenAt }: LessonRow,
-  facts: LessonFacts,
-  tracked: TrackedFiles,
-): Promise<string> => describeFacts(await verifyFacts(facts, tracked, firstSeenAt))
 
 const proseOf = ({ lesson }: LessonRow): string =>
   [lesson.analysis, lesson.suggestion, ...lesson.actionItems].filter((it) => it !== '').join(' ')
@@ -86,11 +83,10 @@ export function filesOfFacts({ tests, error, fixes }: LessonFacts): string[] {
   return [...new Set([...ofTests, ...ofError, ...fixes.flatMap(({ files }) => files)])]
 }
 
-function aboutFacts(facts: LessonFacts): RelevanceFacts {
-  const { key, tests, error } = facts
-  const files = filesOfFacts(facts)
-  const words = [...tests, error?.symbol ?? '', error?.message ?? '', ...files].join('\n')
-  return { checks: [key], tests, files, errors: errorNames(error), words }
+/** It is about what failed: a prompt that shares words with it, or names what was changed, is not. */
+function aboutFacts({ key, tests, error, ...facts }: LessonFacts): RelevanceFacts {
+  const files = filesOfFacts({ ...facts, key, tests, error, fixes: [] })
+  return { checks: [key], tests, files, errors: [nameOfError(error) ?? ''], words: '' }
 }
 
 function whyHeld(

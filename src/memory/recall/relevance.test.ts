@@ -60,7 +60,7 @@ it('holds back what the same words said before, and nothing else', async () => {
     await store.add([{ kind: 'memory', record: record! }])
   }
   const items = await memoryItems({ store, sessionId: 'b' }).find(subjectOfText('Add a test'), 9)
-  const held = await Promise.all(items.map(async ({ text, held }) => [await text(), held]))
+  const held = await Promise.all(items.map(async ({ text, held }) => [await text(400), held]))
   expect(held.filter(([, why]) => why !== null)).toEqual([
     ['The user said on 2030-01-01: Use tabs, not spaces.', 'said again since'],
   ])

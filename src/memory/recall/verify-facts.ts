@@ -108,12 +108,12 @@ async function verifyTest(
   const file = /\.\w+$/.test(parts[0] ?? '') ? await tracked.find(parts[0]!) : null
   const titles = /\.\w+$/.test(parts[0] ?? '') ? parts.slice(1) : parts
   const where = file ?? near
-  for (const title of titles) {
-    const bare = title.replace(/^([^[]*)\[.*\]$/, '$1')
-    if (!(await stands(bare, where === null ? [] : [where], tracked))) return [file, file]
-  }
+  // Parameters in brackets are whatever the test was given.
+  const bare = titles.map((title) => title.replace(/\[.*/, '').trim())
+  for (const title of bare)
+    if (!(await stands(title, where === null ? [] : [where], tracked))) return [file, file]
   if (titles.length === 0) return [file, file]
-  return [[...(file === null ? [] : [file]), ...titles].join(' › '), file]
+  return [[...(file === null ? [] : [file]), ...bare].join(' › '), file]
 }
 
 /** Some runners join the titles of a group and its test with a space. */
@@ -125,7 +125,8 @@ async function stands(
   if (title.length > MAX_TITLE) return false
   if (await tracked.holds(title, files)) return true
   if (files.length === 0) return false
-  const words = title.split(' ').slice(0, MAX_WORDS)
+  const words = title.split(' ')
+  if (words.length > MAX_WORDS) return false
   for (let index = 1; index < words.length; index += 1) {
     const halves = [words.slice(0, index).join(' '), words.slice(index).join(' ')]
     if (await everyStands(halves, files, tracked)) return true
@@ -219,6 +220,7 @@ async function verifyFix(
     hunks: hunks.filter((hunk) => hunk !== null),
     isCut: files.length < fix.files.length || commands.length < fix.commands.length,
     goneIn,
+    ...(fix.again === true ? { again: true as const } : {}),
   }
 }
 
