@@ -23,7 +23,7 @@ export function episodeKey({ tests, error }: OneFailure, check: string): string 
 export const isNamed = ({ tests, error }: OneFailure): boolean =>
   tests.length > 0 || nameOfError(error) !== null
 
-const hash = (parts: readonly string[]): string => `episode-${shortHash(JSON.stringify(parts))}`
+const hash = (parts: readonly string[]): string => `failure-${shortHash(JSON.stringify(parts))}`
 
 /** Runs from different folders name the same file differently; parameters differ from run to run. */
 const bareTest = (name: string): string => {
@@ -32,3 +32,6 @@ const bareTest = (name: string): string => {
     .join(' › ')
     .toLowerCase()
 }
+
+/** Keys of earlier versions had a command or an error's class in them. */
+export const isEarlierKey = (key: string): boolean => !key.startsWith('failure-')

@@ -1,3 +1,4 @@
+import { isEarlierKey } from '../../evidence/episodes/episode-key.js'
 import { nameOfError } from '../../evidence/episodes/failure-names.js'
 import type { TrackedFiles } from '../../evidence/repository/tracked-files.js'
 import type { LessonFacts, LessonRow } from '../../schema/lesson.js'
@@ -30,13 +31,17 @@ export const lessonItems = (input: LessonItemsInput): RecallSource => ({
     const found = await storage.search({ ...asked(subject), limit })
     const rows = [...byKey.filter((row) => row !== null), ...found]
     const distinct = new Map(rows.map((row) => [row.id, row]))
-    return [...distinct.values()].filter((row) => !row.transient).map((row) => toItem(row, input))
+    return [...distinct.values()].filter(isKnownAgain).map((row) => toItem(row, input))
   },
   async get({ kind, id }) {
     const row = kind === 'lesson' ? await input.storage.get(id) : null
     return row === null ? null : toItem(row, input)
   },
 })
+
+/** Those of earlier versions, which a command alone called up, wait to be derived again. */
+const isKnownAgain = ({ transient, facts }: LessonRow): boolean =>
+  !transient && (facts === undefined || !isEarlierKey(facts.key))
 
 /** The lesson of a check's key: one row, however many sessions met it. */
 export const factsLessonId = (key: string): string => `lesson-${shortHash(`${key}\nepisode`)}`
