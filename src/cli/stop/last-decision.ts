@@ -38,7 +38,7 @@ export interface Decision extends SessionLearning {
   others: OtherDecision[]
 }
 
-export interface OtherDecision {
+interface OtherDecision {
   at: string
   action: string
   reason: string
