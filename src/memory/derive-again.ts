@@ -86,13 +86,14 @@ async function deriveEpisodes(
       told?.map((one) =>
         toEpisode(one, { sessionId, now, isOver, isWeakened: isWeakenedIn(own) }),
       ) ?? own.map(fromRow)
-    const green = (list: readonly Episode[]): number =>
-      list.filter(({ state }) => state === 'resolved').length
-    counts.reopened += Math.max(0, green(own) - green(again))
+    counts.reopened += Math.max(0, countGreen(own) - countGreen(again))
     episodes.push(...again)
   }
   return { episodes, ...counts }
 }
+
+const countGreen = (list: readonly Episode[]): number =>
+  list.filter(({ state }) => state === 'resolved').length
 
 /** What a stop found in the change is known for the same check and the same green. */
 const isWeakenedIn =

@@ -89,7 +89,7 @@ it.each([
     name: 'the claim was only taken back',
     gate: 'unbacked',
     verdicts: [verdict('v1', 1, ['unbacked']), verdict('v2', 5, [])],
-    ending: 'undecided',
+    ending: 'unproven',
   },
   {
     name: 'the claim was made true',

@@ -294,9 +294,7 @@ it.each(POISON)(
     await tuesday.prompt('Add the cart')
     const told = (await tuesday.fails(command, red)) ?? ''
     expect(told).not.toMatch(/ignore|evil/i)
-    if (poison.silent === true) return expect(told).toBe('')
-    expect(told).toContain('made it green')
-    expect(told.split('\n').at(-1)).toMatch(/^DATA(?:-\d+)?>>>$/)
+    expect(told).toMatch(poison.silent === true ? /^$/ : /made it green[^]*\nDATA(?:-\d+)?>>>$/)
   },
   60_000,
 )

@@ -57,9 +57,11 @@ function within(folder: string, cwd: string | null): string {
 /** Each failure of a run is followed by itself: what ends one need not end the other. */
 function goRed(state: EpisodesState, read: CheckRead, call: FinishedCall): void {
   const same = state.tracks.filter((track) => isOpen(track) && isSameCheck(track, read))
-  const seen = failuresOf(read.failure).map((failure) => oneRed(state, read, failure, call))
+  const seen = new Set(
+    failuresOf(read.failure).map((failure) => oneRed(state, read, failure, call)),
+  )
   for (const track of same)
-    if (!seen.includes(track) && isGone(state, track, read)) track.goneStep ??= call.step
+    if (!seen.has(track) && isGone(state, track, read)) track.goneStep ??= call.step
 }
 
 /** Those that have a name; where none has one, that the command failed. */
