@@ -1,9 +1,16 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { loadAgent } from '../../src/wiring/agent-registry.js'
 import { readTranscript } from '../../src/evidence/transcript.js'
+import { openTrackedFiles } from '../../src/evidence/repository/tracked-files.js'
 import type { LedgerEpisode } from '../../src/schema/evidence.js'
 import type { MeasureProgram } from '../program.js'
+import { readCheckpoints } from '../recalls/read-checkpoints.js'
+import { replayRecalls } from '../recalls/replay-recalls.js'
+import type { ShownRecall } from '../recalls/replay-recalls.js'
 
 export const program: MeasureProgram = {
   name: 'episodes',
@@ -18,7 +25,66 @@ export const program: MeasureProgram = {
       print(`${String(value).padStart(5)}  ${name}`)
     }
     if (args.includes('--list')) for (const line of sessions.flatMap(describeSession)) print(line)
+    const gitDir = optionOf(args, '--checkpoints')
+    if (gitDir !== null) await measureRecalls(path.resolve(gitDir), args, print)
   },
+}
+
+const optionOf = (args: readonly string[], name: string): string | null =>
+  args.includes(name) ? (args[args.indexOf(name) + 1] ?? null) : null
+
+/**
+ * `--recalls FILE` writes each recall as a line, for a person to read; `--labels FILE` has their word on
+ * it, `CALL LESSON right|wrong` a line.
+ */
+async function measureRecalls(
+  gitDir: string,
+  args: readonly string[],
+  print: (line: string) => void,
+): Promise<void> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'reflectory-recalls-'))
+  try {
+    const root = path.join(folder, 'repo')
+    execFileSync('git', ['clone', '-q', '--shared', gitDir, root])
+    const git = (...args: string[]): string =>
+      execFileSync('git', ['-C', root, ...args], { encoding: 'utf8' }).trim()
+    const newest = git('rev-parse', 'HEAD')
+    const sessions = await readCheckpoints(gitDir)
+    const { calls, red, shown } = await replayRecalls(sessions, {
+      trackedAt: (commit) => {
+        git('checkout', '-q', '-f', '--detach', commit ?? newest)
+        return openTrackedFiles(root)
+      },
+      folder,
+    })
+    print(`${String(sessions.size).padStart(5)}  real sessions of one project`)
+    print(`${String(calls).padStart(5)}  failed commands in them`)
+    print(`${String(red).padStart(5)}  of them a check that was red`)
+    print(`${String(shown.length).padStart(5)}  lessons recalled`)
+    const file = optionOf(args, '--recalls')
+    if (file !== null) writeFileSync(file, shown.map((one) => `${JSON.stringify(one)}\n`).join(''))
+    const labels = optionOf(args, '--labels')
+    if (labels !== null) printLabelled(readFileSync(labels, 'utf8'), shown, print)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function printLabelled(
+  text: string,
+  shown: readonly ShownRecall[],
+  print: (line: string) => void,
+): void {
+  const words = new Map(
+    text.split('\n').map((line) => {
+      const [call, lesson, word] = line.split(' ')
+      return [`${call} ${lesson}`, word]
+    }),
+  )
+  const said = shown.map(({ callId, lessonId }) => words.get(`${callId} ${lessonId}`))
+  for (const word of ['right', 'wrong'])
+    print(`${String(said.filter((one) => one === word).length).padStart(5)}  read by hand: ${word}`)
+  print(`${String(said.filter((one) => one === undefined).length).padStart(5)}  not read yet`)
 }
 
 interface Session {

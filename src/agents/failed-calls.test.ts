@@ -223,6 +223,21 @@ describe('a failed call', () => {
     },
   )
 
+  it.each([
+    "The user doesn't want to proceed with this tool use. The tool use was rejected.",
+    'Permission to use Bash with command rm -rf / has been denied.',
+  ])('that was refused has not failed: %s', async (error) => {
+    const payload = {
+      ...LIKE_CLAUDE,
+      hook_event_name: 'PostToolUseFailure',
+      tool_name: 'Bash',
+      tool_input: { command: COMMAND },
+      error,
+    }
+    const event = (await loadAgent('claude-code')).decode(payload, context)
+    expect(event).toMatchObject({ kind: 'tool-finished', failed: false })
+  })
+
   it.each<{ title: string; agent: string; payload: object; context?: Partial<DecodeContext> }>([
     {
       title: 'of Codex, of which the hook found nothing',

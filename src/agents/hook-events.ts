@@ -90,13 +90,15 @@ export const toolFinished = (payload: HookPayload, common: CommonFields): ToolFi
   }
 }
 
-/** A call that went wrong by itself; one that the human interrupted says nothing of the agent's work. */
+/** A call that went wrong by itself; one that was refused, or that the human interrupted says nothing of the agent's work. */
 export const toolFailed =
   (table: ToolTable): EventMaker =>
   (payload, common) => {
     if (payload.is_interrupt === true) return null
     const event = toolFinished(payload, common)
     const { tool_input: input = {}, error: output = '' } = payload
+    // What a person or a rule refused has not run.
+    if (table.endings.some(([says]) => says.test(output))) return event
     return { ...event, failed: true, call: failedCall({ tool: event.tool, input, output }, table) }
   }
 

@@ -2,6 +2,7 @@
  * Is it worth it? What was judged in a window of days, how it ended, and what waits for a person. The
  * page and the digest show the same figures because both have them from here.
  */
+import { askedOf } from './asked-of.js'
 import type { LessonStorage } from '../memory/lesson-storage.js'
 import { reportLessons } from '../memory/lesson-report.js'
 import type { LessonReport } from '../memory/lesson-report.js'
@@ -116,8 +117,13 @@ export async function readWaiting(store: Store, since: string, limit: number): P
 
 /** An outcome has the id of its session. */
 export async function toRunItem(row: RunRow, store: Store): Promise<RunItem> {
-  const outcome = await store.get('outcome', row.record.session_id)
-  return { ...row, outcome: outcome?.status ?? null }
+  const { session_id: sessionId, timestamp } = row.record
+  const outcome = await store.get('outcome', sessionId)
+  return {
+    ...row,
+    outcome: outcome?.status ?? null,
+    asked: await askedOf(sessionId, timestamp, store),
+  }
 }
 
 async function readSpend({ store, config, now }: OverviewInput): Promise<Overview['spend']> {

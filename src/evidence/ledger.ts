@@ -8,7 +8,7 @@ import type { Ledger } from '../schema/evidence.js'
 import type { SessionFacts, TranscriptEntry } from '../schema/transcript.js'
 import { pushLoosely } from '../util/push-bounded.js'
 import { emptyLedger } from './empty-evidence.js'
-import { beginEpisodes } from './episodes/episodes-state.js'
+import { beginEpisodes, followOther } from './episodes/episodes-state.js'
 import { listEpisodes } from './episodes/list-episodes.js'
 import { applyToolCall, applyToolResult } from './ledger/apply-tool.js'
 import { MAX_RECENT, addRecent, findRecentCall } from './ledger/ledger-state.js'
@@ -122,6 +122,7 @@ function applyHuman(state: LedgerState, entry: Of<'human'>): void {
   }
   request.flags = foldFlags(request.flags, request.total, entry.text)
   state.humanStep = entry.step
+  followOther(state.episodes, entry.step)
   ledger.lastMessage = null
   ledger.lastMessageCompleted = null
   ledger.interrupted = false

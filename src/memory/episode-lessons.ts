@@ -2,6 +2,7 @@
  * What the episodes of one key add up to: one lesson, however many sessions met the failure. Episodes
  * come in, the row of their lesson goes out; null when it would say nothing that helps.
  */
+import { isNamed } from '../evidence/episodes/episode-key.js'
 import type { Episode } from '../schema/episode.js'
 import type { LessonFacts, LessonFix, LessonRow } from '../schema/lesson.js'
 import { compareText } from '../util/compare-text.js'
@@ -21,7 +22,7 @@ export function lessonOfEpisodes(
 ): LessonRow | null {
   const ordered = episodes.toSorted((a, b) => compareText(a.startedAt, b.startedAt))
   const [first, last] = [ordered[0], ordered.at(-1)]
-  if (first === undefined || last === undefined) return null
+  if (first === undefined || last === undefined || !isNamed(last)) return null
   const facts = factsOf(ordered)
   const analysis = describeFacts(unverified(facts))
   if (analysis === '') return null
@@ -87,11 +88,13 @@ function fixesOf(resolved: readonly Episode[]): LessonFix[] {
   const ways = new Map<string, LessonFix>()
   for (const { resolvedBy } of resolved) {
     if (resolvedBy === null) continue
-    const { files, hunks, commands } = resolvedBy
+    const { files, hunks, commands, again } = resolvedBy
+    // What was changed is not known: that it became green tells nothing.
+    if (files.length + commands.length === 0 && again !== true) continue
     const way = JSON.stringify([files.toSorted(), commands.toSorted()])
     const times = (ways.get(way)?.times ?? 0) + 1
     ways.delete(way)
-    ways.set(way, { files, hunks, commands, times })
+    ways.set(way, { files, hunks, commands, times, ...(again === true ? { again } : {}) })
   }
   return [...ways.values()]
     .toReversed()

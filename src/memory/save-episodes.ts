@@ -28,7 +28,7 @@ const MAX_OF_KEY = 200
 export async function saveEpisodes(input: SaveEpisodesInput): Promise<RecordWrite[]> {
   const { sessionId, store, storage, now } = input
   const known = await store.list('episode', { sessionId, limit: MAX_OF_KEY })
-  const told = input.episodes.map((episode) => toRecord(episode, input, known))
+  const told = input.episodes.map((episode) => toEpisode(episode, input, known))
   const left = input.isOver ? known.filter((one) => isLeftOpen(one, told)).map(abandon(now)) : []
   const changed = [...told, ...left].filter((episode) => !isKnown(episode, known))
   for (const episode of changed) {
@@ -44,10 +44,10 @@ export async function saveEpisodes(input: SaveEpisodesInput): Promise<RecordWrit
 export const episodeId = (sessionId: string, key: string): string =>
   `${key}-${shortHash(sessionId)}`
 
-function toRecord(
+export function toEpisode(
   episode: LedgerEpisode,
-  input: SaveEpisodesInput,
-  known: readonly Episode[],
+  input: Pick<SaveEpisodesInput, 'sessionId' | 'now' | 'isOver' | 'isWeakened'>,
+  known: readonly Episode[] = [],
 ): Episode {
   const { sessionId, now, isOver } = input
   const weakened =

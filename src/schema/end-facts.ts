@@ -31,6 +31,8 @@ export const EndFacts = z.strictObject({
   head: z.nullable(z.string()),
   /** Changed files, bounded. */
   files: z.array(z.string()),
+  /** Something was edited, and nothing of it is left. */
+  thrownAway: z._default(z.boolean(), false),
   /** Of the evidence, to see whether a later turn did anything. */
   fingerprint: z.string(),
 })

@@ -65,6 +65,8 @@ export const Episode = z.strictObject({
       files: z.array(z.string()),
       hunks: z.array(Hunk),
       commands: z.array(z.string()),
+      /** The same command was green when it was run again, and nothing at all had happened in between. */
+      again: z.optional(z.literal(true)),
       /** The commit that a trial saw red before and green with; null until one has looked. */
       commit: z.nullable(z.string()),
     }),

@@ -69,6 +69,8 @@ export const LessonFix = z.strictObject({
   hunks: z.array(Hunk),
   /** Where no edit did it: what was started, installed or set. */
   commands: z.array(z.string()),
+  /** It was green when it was run again, and nothing had happened in between. */
+  again: z.optional(z.literal(true)),
   times: Count,
 })
 export type LessonFix = z.infer<typeof LessonFix>

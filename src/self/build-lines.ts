@@ -45,7 +45,8 @@ export function buildLines(
   { until, high, bounds = SHOWN }: BuildTerms,
 ): BuiltLine[] {
   const facts = within(all, until)
-  const { sessions, people, claims, checks } = facts
+  const { people, claims, checks, tasks, findings } = facts
+  const sessions = facts.sessions.filter(({ saidDone }) => saidDone)
   const sure = sessions.filter(({ confidence }) => confidence !== null && confidence >= high)
   const share = (about: string, cases: readonly Case[], of: Of = {}): BuiltLine[] =>
     cases.length < bounds.minCases ? [] : [toShare(about, cases, { of, high })]
@@ -68,7 +69,7 @@ export function buildLines(
     ...grouped(sessions, ({ surface }) => (surface === null ? [] : [surface])).flatMap(
       ([surface, cases]) => share(`done-right:${surface}`, right(cases)),
     ),
-    ...grouped(sessions, ({ folders }) => folders).flatMap(([folder, cases]) =>
+    ...grouped(facts.sessions, ({ folders }) => folders).flatMap(([folder, cases]) =>
       share(`broke:${folder}`, wrong(cases)),
     ),
     ...grouped(claims, ({ kind }) => [kind]).flatMap(([kind, cases]) =>
@@ -95,6 +96,18 @@ export function buildLines(
     ]),
     ...grouped(sessions, ({ skills }) => skills).flatMap(([skill, cases]) =>
       share(`skill:${skill}`, right(cases)),
+    ),
+    ...grouped(tasks, ({ name }) => [name]).flatMap(([name, cases]) =>
+      share(
+        `task:${name}`,
+        cases.map((one) => ({ ...one, hit: one.completed })),
+      ),
+    ),
+    ...grouped(findings, ({ rule }) => [rule]).flatMap(([rule, cases]) =>
+      share(
+        `finding:${rule}`,
+        cases.map((one) => ({ ...one, hit: one.isOpen })),
+      ),
     ),
     ...grouped(facts.exposures, ({ lessonId }) => [lessonId]).flatMap(([id, cases]) =>
       lift(id, cases),
@@ -218,6 +231,8 @@ function within(facts: SelfFacts, until: string): SelfFacts {
     people: facts.people.filter(isIn),
     claims: facts.claims.filter(isIn),
     checks: facts.checks.filter(isIn),
+    tasks: facts.tasks.filter(isIn),
+    findings: facts.findings.filter(isIn),
     exposures: facts.exposures.filter(({ closedAt }) => isIn({ at: closedAt ?? '' })),
   }
 }

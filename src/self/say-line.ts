@@ -61,6 +61,10 @@ function sayShare(line: LineOf, counts: string, high: number | undefined): strin
       return `The check ${name} was flaky in ${counts} runs`
     case 'skill':
       return `With the skill ${name} its "done" was right in ${counts} sessions`
+    case 'task':
+      return `The task ${name} was completed in ${counts} runs`
+    case 'finding':
+      return `Of what the cycle found by its rule ${name}, ${counts} is still open`
     default:
       return null
   }

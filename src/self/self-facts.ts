@@ -25,6 +25,8 @@ export interface SessionFact extends Fact {
   model: string | null
   interactive: boolean | null
   right: boolean
+  /** It ended as if the work was done; one that tells what is red does not say so. */
+  saidDone: boolean
   skills: readonly string[]
   surface: string | null
   folders: readonly string[]
@@ -39,6 +41,9 @@ export interface SelfFacts {
   claims: readonly (Fact & { kind: string; proven: boolean })[]
   /** Runs of the user's checks that came to a result. */
   checks: readonly (Fact & { name: string; durationMs: number | null; flaky: boolean })[]
+  /** Runs of tasks that ended by themselves, and what the cycle found. */
+  tasks: readonly (Fact & { name: string; completed: boolean })[]
+  findings: readonly (Fact & { rule: string; isOpen: boolean })[]
   exposures: readonly Exposure[]
 }
 
@@ -61,6 +66,9 @@ export async function readSelfFacts(
   const asked = new Set(verdicts.filter(isForPerson).map((one) => one.session_id))
   const notes = await store.list('interaction', { ...query, subject: JUDGED_ACTION })
   const checkRuns = await store.list('check_run', { ...query, state: 'finished' })
+  const tasks = await store.list('outcome', query)
+  const findings = await store.list('finding', query)
+  const honest = honestSessions(notes)
   return {
     sessions: outcomes.filter(isCountedOutcome).map((one) => ({
       id: one.id,
@@ -70,6 +78,7 @@ export async function readSelfFacts(
       model: one.model,
       interactive: one.interactive,
       right: one.status === 'completed',
+      saidDone: one.status === 'completed' || !honest.has(one.sessionId),
       skills: one.skillsRead,
       ...workOf(runs.get(one.sessionId)),
     })),
@@ -89,6 +98,20 @@ export async function readSelfFacts(
         durationMs,
         flaky: result === 'flaky',
       })),
+    tasks: tasks
+      .filter(({ task_id: id, status }) => id !== null && status !== 'interrupted')
+      .map((one) => ({
+        id: one.session_id,
+        at: one.timestamp,
+        name: one.task_id!,
+        completed: one.status === 'completed',
+      })),
+    findings: findings.map(({ id, opened_at: at, rule, state }) => ({
+      id,
+      at,
+      rule,
+      isOpen: state === 'open',
+    })),
     exposures: exposures.filter(({ closedAt }) => closedAt !== null && closedAt >= since),
   }
 }
@@ -122,6 +145,22 @@ interface Note {
   session: string
   output: string
   timestamp: string
+}
+
+/** Sessions whose last report tells of something that was open. */
+function honestSessions(newestFirst: readonly Note[]): Set<string> {
+  const last = new Map<string, boolean>()
+  for (const { session, output } of newestFirst) {
+    if (last.has(session)) continue
+    const note = JudgedNote.safeParse(parseJson(output))
+    const gates = note.success ? note.data.gates : []
+    last.set(
+      session,
+      gates.some(({ accounted }) => accounted === 'the report tells it') &&
+        !gates.some(({ counts }) => counts),
+    )
+  }
+  return new Set([...last].filter(([, isHonest]) => isHonest).map(([session]) => session))
 }
 
 function lastClaims(newestFirst: readonly Note[]): SelfFacts['claims'] {

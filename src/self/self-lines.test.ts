@@ -80,6 +80,90 @@ describe('a line', () => {
     expect((await statements(store)).filter((text) => text.includes('right'))).toEqual([])
   })
 
+  it('does not count an honest report of a red test as a "done" that was wrong', async () => {
+    const store = await openStore(40)
+    const note = (session: string, accounted?: string) => ({
+      kind: 'interaction' as const,
+      record: {
+        id: nextId(),
+        action: 'stop_judged',
+        session,
+        input: 'v1',
+        output: JSON.stringify({
+          reason: '',
+          failure: null,
+          not_written: null,
+          gates: [
+            {
+              gate: 'red',
+              fact: 'npm test is red',
+              quote: null,
+              severity: 'HIGH',
+              missing: 'a green run',
+              nextAction: 'Fix it.',
+              requested: false,
+              tier: 'push',
+              demoted: false,
+              counts: accounted === undefined,
+              ...(accounted === undefined ? {} : { accounted }),
+            },
+          ],
+        }),
+        timestamp: day(1, 8).toISOString(),
+      },
+    })
+    // Every fourth failed: half of them were told, of the others it was said that they are done.
+    await store.add([0, 4, 8, 12, 16].map((n) => note(`s${n}`, 'the report tells it')))
+    await store.add([20, 24, 28, 32, 36].map((n) => note(`s${n}`)))
+    await update(store, day(1))
+    expect(await statements(store)).toContain(
+      'Its "done" was right in 30 of 35 sessions: 86 % (70 to 95 %).',
+    )
+  })
+
+  it('counts runs of tasks and findings of the cycle', async () => {
+    const store = await openStore(0)
+    const runs = Array.from({ length: 20 }, (_, n) => ({
+      kind: 'outcome' as const,
+      record: {
+        session_id: `t${n}`,
+        task_id: 'nightly',
+        objective: '',
+        status: n === 0 ? ('failed' as const) : ('completed' as const),
+        result: '',
+        result_length: 0,
+        error: null,
+        duration_ms: 1,
+        rounds: null,
+        tokens: null,
+        tools_used: [],
+        skills_read: [],
+        timestamp: day(1, 8).toISOString(),
+      },
+    }))
+    const found = Array.from({ length: 20 }, (_, n) => ({
+      kind: 'finding' as const,
+      record: {
+        id: `f${n}`,
+        rule: 'same_failure',
+        severity: 'warning' as const,
+        subject_type: 'check' as const,
+        subject_id: `c${n}`,
+        detail: '',
+        action_taken: '' as const,
+        state: n < 5 ? ('open' as const) : ('resolved' as const),
+        opened_at: day(1, 8).toISOString(),
+        resolved_at: n < 5 ? null : day(1, 9).toISOString(),
+      },
+    }))
+    await store.add([...runs, ...found])
+    await update(store, day(1))
+    expect((await statements(store)).sort()).toEqual([
+      'Of what the cycle found by its rule same_failure, 5 of 20 is still open: 25 % (9 to 49 %).',
+      'The task nightly was completed in 19 of 20 runs: 95 % (75 to 100 %).',
+    ])
+  })
+
   it('is one of each agent and model where there are several', async () => {
     const store = await openStore(25, { agent: 'one', model: 'small' })
     await addOutcomes(store, 100, 25, { agent: 'two', model: 'large' })

@@ -1,4 +1,8 @@
 import { mismatchOf } from '../risk/order-review.js'
+import { JUDGED_ACTION } from '../schema/judged-action.js'
+import { JudgedNote } from '../schema/judged-note.js'
+import type { RecordOf } from '../schema/records.js'
+import { parseJson } from '../util/parse-json.js'
 import type { Exposure } from '../schema/exposure.js'
 import type { Outcome } from '../schema/outcome.js'
 import { needsReview } from '../schema/needs-review.js'
@@ -21,6 +25,9 @@ export async function countSession(store: Store, sessionId: string): Promise<Uni
   const oldest = { sessionId, limit: MAX_ROWS, order: 'oldest' } as const
   const runs = await store.list('run', oldest)
   const verdicts = await store.list('verdict', oldest)
+  const episodes = await store.list('episode', oldest)
+  const notes = await store.list('interaction', { ...oldest, subject: JUDGED_ACTION })
+  const green = new Set(notes.filter(endsGreen).map(({ input }) => input))
   const events = await store.readEvents({ ...oldest, kinds: TURN_EVENTS })
   const state = await store.readSession(sessionId)
   const outcome = await store.get('outcome', sessionId)
@@ -36,7 +43,7 @@ export async function countSession(store: Store, sessionId: string): Promise<Uni
     counts.add(dayRow(verdict.timestamp), `verdict ${answerOf(verdict)}`)
   const of = (kind: string) => events.filter((event) => event.kind === kind)
   const pushed = { settled: of('guard.settled'), aborts: of('agent.session-aborted') }
-  for (const { at, ending } of endPushedTurns({ ...pushed, verdicts, state })) {
+  for (const { at, ending } of endPushedTurns({ ...pushed, verdicts, green, episodes, state })) {
     counts.add(dayRow(at), `ending ${ending}`)
   }
   for (const run of runs) countRun(counts, run)
@@ -57,6 +64,15 @@ export async function countSession(store: Store, sessionId: string): Promise<Uni
     about: review?.id ?? null,
   }
 }
+
+/** The last check that a turn ran before its stop passed. */
+function endsGreen({ output }: RecordOf<'interaction'>): boolean {
+  const note = JudgedNote.safeParse(parseJson(output))
+  const commands = note.success ? (note.data.facts?.commands ?? []) : []
+  return commands.findLast(({ kind }) => CHECKS.has(kind))?.result === 'passed'
+}
+
+const CHECKS: ReadonlySet<string> = new Set(['test', 'build', 'typecheck', 'lint'])
 
 function answerOf(verdict: Verdict): string {
   const { complete } = verdict

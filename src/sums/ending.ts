@@ -46,6 +46,7 @@ const SETTLED: Readonly<Record<SessionOutcome['status'], Ending | null>> = {
 
 const WORDS: Readonly<Record<Ending, string>> = {
   done: 'Judged complete.',
+  settled: 'What it was sent back for is settled.',
   incomplete: 'Ended with something missing.',
   needs_person: 'Waits for a person.',
   aborted: 'Stopped by the human.',

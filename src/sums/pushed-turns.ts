@@ -1,16 +1,20 @@
-import type { GuardBodies } from '../guard/guard-event.js'
+import { readPush } from '../guard/read-push.js'
 import type { Ending } from '../schema/api/session.js'
+import type { Episode } from '../schema/episode.js'
 import type { LogEvent } from '../schema/log-event.js'
 import type { SessionState } from '../schema/session-state.js'
 import type { Verdict } from '../schema/verdict.js'
 import { endingOf } from './ending.js'
-import { isStopPush } from './is-stop-push.js'
 
 /** What is known of one session; everything oldest first. */
 export interface PushedSession {
   settled: readonly LogEvent[]
   aborts: readonly LogEvent[]
   verdicts: readonly Verdict[]
+  /** Verdicts of turns whose last check was green. */
+  green: ReadonlySet<string>
+  /** Its checks that went red. */
+  episodes: readonly Episode[]
   state: SessionState | null
 }
 
@@ -23,16 +27,49 @@ export interface PushedTurn {
 /** How the human turns with a push ended. The latest turn is as the session stands, others as judged last. */
 export function endPushedTurns(session: PushedSession): PushedTurn[] {
   const turnOf = new Map(session.verdicts.map(({ id, turn }) => [id, turn]))
-  const turns = new Map<number, string>()
-  for (const { at, body } of session.settled.filter(isStopPush)) {
-    const { action } = body as GuardBodies['guard.settled']
+  const turns = new Map<number, TurnPush>()
+  for (const event of session.settled) {
     // A push names its verdict, and a verdict its turn.
-    const verdictId = action.kind === 'continue' ? action.metadata['verdict_id'] : undefined
-    const turn = turnOf.get(verdictId ?? '')
-    if (turn !== undefined) turns.set(turn, at)
+    const push = readPush(event)
+    const turn = turnOf.get(push?.verdictId ?? '')
+    if (push !== null && turn !== undefined) turns.set(turn, { at: event.at, gate: push.gate })
   }
-  return [...turns].map(([turn, at]) => ({ at, ending: endingOfTurn(turn, session) }))
+  return [...turns].map(([turn, push]) => {
+    const ending = endingOfTurn(turn, session)
+    const isSettled = ending !== 'done' && isSettledSince(turn, push, session)
+    return { at: push.at, ending: isSettled ? 'settled' : ending }
+  })
 }
+
+interface TurnPush {
+  at: string
+  gate: string
+}
+
+/**
+ * Whether what it was sent back for is no longer so, by the record: the turn's last stop does not show it
+ * any more, or each check that was red then became green later in the session.
+ */
+function isSettledSince(
+  turn: number,
+  { at, gate }: TurnPush,
+  { verdicts, episodes, green }: PushedSession,
+): boolean {
+  const last = verdicts.findLast((verdict) => verdict.turn === turn)
+  const isGone = last !== undefined && last.timestamp > at && !last.gates.includes(gate)
+  // A claim that is only taken back is not settled.
+  if (isGone && (!CLAIMS.has(gate) || green.has(last.id))) return true
+  const red = episodes.filter(
+    ({ startedAt, endedAt, state }) =>
+      startedAt <= at && (state === 'open' || (endedAt ?? at) > at),
+  )
+  return CHECKS.has(gate) && red.length > 0 && red.every(({ state }) => state === 'resolved')
+}
+
+/** Points that rest on what the report claims. */
+const CLAIMS: ReadonlySet<string> = new Set(['unbacked', 'unread', 'unsourced'])
+/** Points that are about a check. */
+const CHECKS: ReadonlySet<string> = new Set(['red', 'unbacked', 'failing_tests', 'failing_build'])
 
 function endingOfTurn(turn: number, { aborts, verdicts, state }: PushedSession): Ending {
   const last = verdicts.findLast((verdict) => verdict.turn === turn) ?? null

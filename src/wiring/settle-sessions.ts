@@ -1,5 +1,8 @@
 import { commitOfFiles } from '../evidence/repository/commit-of-files.js'
+import { isUnchanged } from '../evidence/repository/is-unchanged.js'
 import { findLaterFix } from '../experiments/git-history/find-later-fix.js'
+import { deriveAgain } from '../memory/derive-again.js'
+import type { Derived } from '../memory/derive-again.js'
 import { openExposureStorages } from '../memory/kept-lessons.js'
 import { checkSessions } from '../moments/cycle/check-sessions.js'
 import { settleLaterFixes } from '../moments/run/outcome/later-fixes.js'
@@ -9,6 +12,7 @@ import type { AgentEvent } from '../schema/agent-event.js'
 import type { SessionOutcome } from '../schema/session-outcome.js'
 import type { Store } from '../store.js'
 import { uniqueId } from '../util/unique-id.js'
+import { readEpisodes } from './read-episodes.js'
 import { updateSelfModelDaily } from './update-self-model.js'
 import { lessonFile } from './workspace.js'
 import type { Workspace } from './workspace.js'
@@ -25,6 +29,7 @@ export async function settleSessions(
   const { run } = workspace.loaded.values
   if (!run.enabled || workspace.loaded.environment.parent !== null) return []
   if (event.kind === 'session-started') {
+    await deriveLessons(workspace, store, now)
     const settled = await settleAtStart(workspace, store, { event, now })
     if (workspace.loaded.values.self.inject) await updateSelfModelDaily(workspace, store, now)
     return settled
@@ -35,6 +40,18 @@ export async function settleSessions(
   const { sessionId, text } = event
   return settleNow(workspace, store, { now, current: { sessionId, words: text } })
 }
+
+/** What earlier versions learnt, derived again: once, where the transcripts are. */
+const deriveLessons = (
+  { home }: Pick<Workspace, 'home'>,
+  store: Store,
+  now: Date,
+): Promise<Derived | null> =>
+  deriveAgain({
+    store,
+    now: now.toISOString(),
+    readTranscript: (sessionId) => readEpisodes(sessionId, store, home),
+  })
 
 /** The commit that a session begins from is known: git was asked for it. */
 async function settleAtStart(
@@ -52,6 +69,7 @@ async function settleAtStart(
       : {
           findCommit: async (from, files) =>
             from === head ? null : commitOfFiles({ root, from, files }),
+          isGone: (files) => isUnchanged(root, files),
         }),
   })
   if (head === null) return settled
@@ -65,7 +83,7 @@ async function settleAtStart(
 export async function settleNow(
   workspace: Workspace,
   store: Store,
-  { now, ...terms }: { now: Date } & Pick<SettleTerms, 'current' | 'findCommit'>,
+  { now, ...terms }: { now: Date } & Pick<SettleTerms, 'current' | 'findCommit' | 'isGone'>,
 ): Promise<SessionOutcome[]> {
   const { loaded, home } = workspace
   const storages = openExposureStorages(loaded.values.lessons, {

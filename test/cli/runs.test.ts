@@ -124,11 +124,15 @@ describe('reflect runs', () => {
       row('r1', 's1', false),
       { ...row('r2', 's2', false), weakened_checks: [weakened] },
     ])
-    const lists = [await cli.run(['runs', '--review']), await cli.run(['runs', '--needs-review'])]
-    for (const { out } of lists)
-      expect(out.split('\n').slice(1)).toEqual([
-        expect.stringMatching(/^r2 .* weakened checks +–$/),
-      ])
+    const { out: listed } = await cli.run(['runs', '--needs-review'])
+    expect(listed.split('\n').slice(1)).toEqual([
+      expect.stringMatching(/^r2 .* weakened checks +–$/),
+    ])
+    const { out: review } = await cli.run(['runs', '--review'])
+    expect(review).toMatch(/^run +r2, /)
+    expect(review).toMatch(/^because +a check is weaker: .*a test is skipped/m)
+    expect(review).toMatch(/^asked +not known$/m)
+    expect(review).not.toContain('r1')
     const status = JSON.parse((await cli.run(['status', '--json'])).out) as object
     expect(status).toMatchObject({ runs: 2, needReview: 1 })
   })

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { expect, it } from 'vitest'
 import { describeProof } from './proof/describe-proof.js'
 import type { Play } from './proof/describe-proof.js'
+import { describeTruth } from './proof/describe-truth.js'
 import { openSqliteStore } from '../../src/store/sqlite.js'
 import { BIN } from '../support/sandbox.js'
 import { claudeCode } from './clients/claude-code.js'
@@ -92,6 +93,7 @@ describeClient(claudeCode, (described) => {
   const { open, openBare } = described
   describeLoops(described)
   describeProof(described, play)
+  describeTruth(described)
   describeChecks(described)
   describeJudge(described, 'claude')
   describeJudge(described, 'claude', { without: '--safe-mode' })

@@ -150,4 +150,4 @@ export async function firstDay(sandbox: Sandbox, id = 'monday'): Promise<void> {
 }
 
 export const LESSON =
-  '`npm test` was red at `test/cart.test.mjs › empty cart` (TypeError, `price`) in an earlier session of this project. Once a change to `src/cart.mjs` (1 line at `total`) made it green; a change to the test did not.'
+  '`npm test` was red at `test/cart.test.mjs › empty cart` (TypeError, `price`). Once a change to `src/cart.mjs` (1 line at `total`) made it green; a change to the test did not.'

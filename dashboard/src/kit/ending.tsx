@@ -5,6 +5,11 @@ import type { Tone } from './tone.js'
 /** How a turn ended, in words for people; used wherever a session or turn is named. */
 export const endings: Readonly<Record<Ending, { label: string; tone: Tone; meaning: string }>> = {
   done: { label: 'proven', tone: 'good', meaning: 'The facts or a person say that it is done' },
+  settled: {
+    label: 'settled',
+    tone: 'good',
+    meaning: 'What it was sent back for is settled, by the record',
+  },
   incomplete: {
     label: 'not done',
     tone: 'bad',

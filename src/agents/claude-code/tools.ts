@@ -33,5 +33,11 @@ export const claudeTools: ToolTable = {
   creates: ['write'],
   todos: { tool: 'todowrite', list: 'todos', text: ['content'] },
   exit: { at: 'head', pattern: /^(?:Error: )?Exit code (-?\d{1,5})\b/ },
-  endings: [],
+  // What the client puts in a refused call's place.
+  endings: [
+    [
+      /^(The user doesn't want to (proceed with this tool use|take this action)|Permission to use \S+ .{0,80}denied|Claude requested permissions to )/,
+      'denied',
+    ],
+  ],
 }

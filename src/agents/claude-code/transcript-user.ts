@@ -159,13 +159,10 @@ function statusOf(
   if (details['interrupted'] === true) return 'interrupted'
   if (!failed) return 'completed'
   const text = readText(output)
-  if (line['toolDenialKind'] !== undefined || REFUSED.test(text)) return 'denied'
+  if (line['toolDenialKind'] !== undefined || claudeTools.endings.some(([says]) => says.test(text)))
+    return 'denied'
   return INTERRUPTS.has(text.trim()) ? 'interrupted' : 'failed'
 }
-
-// What the client puts in a refused call's place.
-const REFUSED =
-  /^(The user doesn't want to (proceed with this tool use|take this action)|Permission to use \S+ .{0,80}denied|Claude requested permissions to )/
 
 /** A failing command's first line has its code; one that the client says nothing of ended with 0. */
 function exitCodeOf(

@@ -41,9 +41,9 @@ Examples:
     const workspace = await openWorkspace({ ...context, now })
     const store = await openExistingStore(workspace)
     if (store === null) {
-      throw new ReflectError('not-found', 'This project has no records yet', {
-        remedy: 'Install a hook with `reflect install`, then work for a while.',
-      })
+      const none = 'None yet: this project has no records. They come with the first session.'
+      context.print(context.json ? JSON.stringify({ sections: [] }) : none)
+      return 0
     }
     try {
       await settleNow(workspace, store, { now, current: null })

@@ -165,6 +165,7 @@ function toText(
 
 function modeLine({ mode, from }: EffectiveMode, forProject: boolean, home: string): string {
   const said = `The mode is ${mode} (${shorten(from, home)}).`
-  if (mode !== 'off' || forProject) return said
+  if (forProject) return said
+  if (mode !== 'off') return `${said} It applies to all your projects.`
   return `${said} Switch it on with \`reflect init --mode solo\`.`
 }

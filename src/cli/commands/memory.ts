@@ -2,6 +2,8 @@ import type { Command } from 'commander'
 import { existsSync } from 'node:fs'
 import { getMemory, pinMemory, unpinMemory } from '../../memory/memory-states.js'
 import { isPinned, mayBeRecalled } from '../../memory/said-entries.js'
+import { timesRecalled } from '../../memory/times-recalled.js'
+import { count } from '../../util/count.js'
 import { searchEntries } from '../../memory/search-entries.js'
 import { ReflectError } from '../../schema/error.js'
 import type { MemoryEntry } from '../../schema/memory-entry.js'
@@ -93,7 +95,13 @@ const ACTIONS = {
     async run(store, { words, limit, owner }, { columns }) {
       const query = { text: words.join(' '), limit, ...(owner === undefined ? {} : { owner }) }
       const found = store === null ? [] : await searchEntries(store, query)
-      const rows = found.map(({ entry, by }) => [...toCells(entry), by, textCell(entry)])
+      const rows = await Promise.all(
+        found.map(async ({ entry, by }) => [
+          ...(await toCells(entry, store!)),
+          by,
+          textCell(entry),
+        ]),
+      )
       return {
         found: found.map(({ entry, by }) => ({ by, ...withoutVector(entry) })),
         text: toText([...HEADINGS, 'by', 'text'], rows, { columns, none: 'Nothing was found.' }),
@@ -105,7 +113,9 @@ const ACTIONS = {
     async run(store, { limit, owner }, { columns }) {
       const query = { limit, ...(owner === undefined ? {} : { subject: owner }) }
       const entries = store === null ? [] : await store.list('memory', query)
-      const rows = entries.map((entry) => [...toCells(entry), textCell(entry)])
+      const rows = await Promise.all(
+        entries.map(async (entry) => [...(await toCells(entry, store!)), textCell(entry)]),
+      )
       const text = toText([...HEADINGS, 'text'], rows, {
         columns,
         none: 'Nothing is remembered yet.',
@@ -117,7 +127,7 @@ const ACTIONS = {
   show: {
     async run(store, { words }) {
       const entry = await getMemory(store ?? NO_STORE, words[0]!)
-      return { entry: withoutVector(entry), text: describe(entry) }
+      return { entry: withoutVector(entry), text: await describe(entry, store!) }
     },
   },
 
@@ -168,25 +178,30 @@ const NO_STORE: Pick<Store, 'get' | 'change'> = {
 
 const HEADINGS = ['when (UTC)', 'owner', 'recalled', 'id']
 
-const toCells = (entry: MemoryEntry): string[] => [
+const toCells = async (entry: MemoryEntry, store: Store): Promise<string[]> => [
   entry.ts.slice(0, 16).replace('T', ' '),
   entry.owner,
-  recalledWords(entry),
+  await recalledWords(entry, store),
   entry.id,
 ]
 
 const textCell = (entry: MemoryEntry): string => oneLine(entry.text, 60)
 
-const recalledWords = (entry: MemoryEntry): string =>
-  isPinned(entry) ? 'yes, pinned' : mayBeRecalled(entry) ? 'yes' : 'waits for a pin'
+/** Only what was sent was recalled. */
+async function recalledWords(entry: MemoryEntry, store: Store): Promise<string> {
+  if (!mayBeRecalled(entry)) return 'waits for a pin'
+  const times = await timesRecalled(entry.id, store)
+  const told = times === 0 ? 'not yet' : `in ${count(times, 'session')}`
+  return isPinned(entry) ? `${told}, pinned` : told
+}
 
-const describe = (entry: MemoryEntry): string =>
+const describe = async (entry: MemoryEntry, store: Store): Promise<string> =>
   table([
     ['id', entry.id],
     ['owner', entry.owner],
     ['when', entry.ts],
     ['from', entry.provenance ?? 'not known'],
-    ['recalled', recalledWords(entry)],
+    ['recalled', await recalledWords(entry, store)],
     ['text', oneLine(entry.text, 2000)],
   ])
 

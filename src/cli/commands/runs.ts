@@ -8,7 +8,8 @@ import { openExistingStore, openStore, openWorkspace } from '../../wiring/worksp
 import type { Workspace } from '../../wiring/workspace.js'
 import type { CliCommand, CliContext } from '../command.js'
 import { findRunId, findSession } from '../find-by-prefix.js'
-import { describeRun, runTable } from '../runs/describe-runs.js'
+import { askedOf } from '../../digest/asked-of.js'
+import { describeRun, reviewText, runTable } from '../runs/describe-runs.js'
 import { importRuns } from '../runs/import-runs.js'
 
 const DEFAULT_LIMIT = 20
@@ -62,6 +63,7 @@ Examples:
             : isReview
               ? await listReview(context, workspace, store, query)
               : await store.list('run', query)
+        if (isReview && rows.length > 0 && !context.json) return printReview(context, rows, store!)
         return printList(context, rows, isReview || query.state !== undefined)
       }
       return printOne(context, await findRun(store, id ?? 'latest', query))
@@ -155,6 +157,20 @@ function printList(context: CliContext, rows: readonly RunRow[], forReview: bool
     context.print(
       forReview ? 'No run waits for a review.' : `No run is recorded here. ${HOW_RUNS_COME}`,
     )
+  return 0
+}
+
+async function printReview(
+  context: CliContext,
+  rows: readonly RunRow[],
+  store: Store,
+): Promise<number> {
+  const told = await Promise.all(
+    rows.map(async (row) =>
+      reviewText(row, await askedOf(row.record.session_id, row.record.timestamp, store), context),
+    ),
+  )
+  context.print(told.join('\n\n'))
   return 0
 }
 

@@ -73,19 +73,28 @@ function saying(summary: string, word: LineWord, done: string): CliVerb {
 }
 
 const list = (context: CliContext, diff: string | undefined): Promise<number> =>
-  withStore(context, async (store, workspace) => {
-    const now = context.now()
-    await settleNow(workspace, store, { now, current: null })
-    const lines = await updateSelfModel(workspace, store, { now })
-    if (diff !== undefined) {
-      const changes = await diffLines(store, new Date(now.getTime() - parseDuration(diff)))
-      return { value: { changes }, text: toDiff(changes, diff) }
-    }
-    const file = selfModelFile(workspace)
-    const team = await listTeamLines(store)
-    const text = [toText(lines, file), ...teamText(team)].join('\n')
-    return { value: { lines, team, file }, text }
-  })
+  withStore(
+    context,
+    async (store, workspace) => {
+      const now = context.now()
+      await settleNow(workspace, store, { now, current: null })
+      const lines = await updateSelfModel(workspace, store, { now })
+      if (diff !== undefined) {
+        const changes = await diffLines(store, new Date(now.getTime() - parseDuration(diff)))
+        return { value: { changes }, text: toDiff(changes, diff) }
+      }
+      const file = selfModelFile(workspace)
+      const team = await listTeamLines(store)
+      const text = [toText(lines, file), ...teamText(team)].join('\n')
+      return { value: { lines, team, file }, text }
+    },
+    NONE_YET,
+  )
+
+const NONE_YET = {
+  value: { lines: [], team: [], file: null },
+  text: 'None yet: lines come with the sessions of this project.',
+}
 
 const teamText = (team: readonly SelfLine[]): string[] =>
   team.length === 0
@@ -126,9 +135,14 @@ function toDiff(changes: readonly LineChange[], since: string): string {
 async function withStore(
   context: CliContext,
   work: (store: Store, workspace: Workspace) => Promise<{ value: object; text: string }>,
+  whereNone: { value: object; text: string } | null = null,
 ): Promise<number> {
   const workspace = await openWorkspace({ ...context, now: context.now() })
   const store = await openExistingStore(workspace)
+  if (store === null && whereNone !== null) {
+    context.print(context.json ? JSON.stringify(whereNone.value, null, 2) : whereNone.text)
+    return 0
+  }
   if (store === null) {
     throw new ReflectError('not-found', 'This project has no database yet', {
       remedy: 'The first session creates it; `reflect status` says whether the hooks are there.',

@@ -2,6 +2,7 @@ import { describeFact, quoted } from '../../moments/stop/feedback.js'
 import { WRONG_ACTION } from '../../moments/stop/track-record.js'
 import { ReflectError } from '../../schema/error.js'
 import { isForPerson } from '../../schema/verdict.js'
+import { oneLine } from '../../util/one-line.js'
 import type { Verdict } from '../../schema/verdict.js'
 import { describeRun } from '../checks/describe-check.js'
 import { openChecksHere } from '../checks/own-checks.js'
@@ -29,7 +30,7 @@ export const command: CliCommand = {
         'after',
         `
 Explains the last decision in this project: what went out, the verdict, and the fact behind each gate;
-then which checks went red in its session, and what it was told of earlier ones.
+then the session's other decisions, pushes first, which checks went red in its session, and what it was told of earlier ones.
 If it was wrong, say so with \`reflect wrong\`: gates that are often wrong lose their right to push.
 
 Examples:
@@ -85,7 +86,11 @@ function toText(decision: Decision, { colour, now }: CliContext): string {
     const lines = [describeFact(gate), ...describeReading(gate), ...why].join('\n')
     return `  ${sign} ${bold(gate.gate)}: ${lines.replaceAll('\n', '\n       ')}`
   })
-  const demands = decision.demands.map((demand) => `  ${describeDemand(demand)}`)
+  const demands = decision.demands.filter(isSure).map((demand) => `  ${describeDemand(demand)}`)
+  const others = decision.others.map(
+    ({ at, action, reason }) =>
+      `  ${atTime(at, now())} ${bold(action)}: ${oneLine(inWords(plain(reason)), 160)}`,
+  )
   const checks = [
     ...decision.checks.map((run) => [run.name, describeRun(run)]),
     ...decision.not_run.map(({ name, why }) => [name, `not run at this stop: ${plain(why)}`]),
@@ -97,6 +102,9 @@ function toText(decision: Decision, { colour, now }: CliContext): string {
     ...weakenedText(decision.weakened),
     ...(demands.length === 0 ? [] : [bold('demanded'), ...demands]),
     ...learningText(decision, colour),
+    ...(others.length === 0
+      ? []
+      : [bold('other decisions of this session, pushes first'), ...others]),
     ...(decision.dropped === 0
       ? []
       : [`${decision.dropped} of the judge's objections dropped: what they point at is not true`]),
@@ -137,6 +145,10 @@ function describeDemand({
 
 type Demanded = Decision['demands'][number]
 
+/** Where the evidence says neither, the demand itself may be misread. */
+const isSure = ({ state, status }: Demanded): boolean =>
+  state !== 'asked' || status === 'met' || status === 'not_met'
+
 const STATUS = { met: 'met', not_met: 'not met', unclear: 'unclear' } as const
 
 /** What a bare word doesn't say by itself. */
@@ -148,10 +160,20 @@ const WORDS: Readonly<Record<string, string>> = {
 const inWords = (text: string): string => WORDS[text] ?? text
 
 /** What the reader took the sentence for, and the words that decided. */
-const describeReading = ({ read }: Decision['gates'][number]): string[] =>
-  read === undefined || read.words.length === 0
+function describeReading({ read }: Decision['gates'][number]): string[] {
+  if (read === undefined) return []
+  const said = new Set(read.text.toLowerCase().match(/[\p{L}\p{N}'’_-]+/gu))
+  // The reader looks at parts of words too; a part says nothing to a person.
+  const words = read.words.filter((word) =>
+    word
+      .toLowerCase()
+      .split(' ')
+      .every((one) => said.has(one)),
+  )
+  return words.length === 0
     ? []
-    : [`Read as "${read.act}" by the words ${read.words.map(quoted).join(', ')}`]
+    : [`Read as "${read.act}" by the words ${words.map(quoted).join(', ')}`]
+}
 
 const LET_THROUGH = {
   no_progress: 'still red: the agent had this feedback and changed nothing; the turn ends here',

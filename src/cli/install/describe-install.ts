@@ -86,6 +86,9 @@ export function describeDone(
   { mode, from, leaves }: EffectiveMode,
   { home }: CliContext,
 ): string {
+  const where = edits.every(({ scope }) => scope === 'project')
+    ? 'in this project'
+    : 'in all your projects'
   const lines = edits.map((edit, index) => {
     const backup = backups[index] ?? null
     const copy = backup === null ? '' : ` (backup: ${shorten(backup, home)})`
@@ -94,7 +97,7 @@ export function describeDone(
   lines.push(
     mode === 'off'
       ? `Installed, off: the mode is off (${shorten(from, home)}). Switch it on with --mode solo.`
-      : `The mode is ${mode} (${shorten(from, home)}). It sees sessions that start from now on.`,
+      : `The mode is ${mode} (${shorten(from, home)}). It sees sessions that start from now on, ${where}.`,
   )
   return ['', ...lines, ...leaves].join('\n')
 }

@@ -36,6 +36,32 @@ export function runTable(rows: readonly RunRow[], context: CliContext): string {
   return listTable(lines, context.columns)
 }
 
+const SHOWN_FILES = 5
+
+/** Why a run is on the review list: what was asked for, the reason in words, and the files. */
+export function reviewText(row: RunRow, asked: string | null, context: CliContext): string {
+  const { record, weakened_checks: weakened = [] } = row
+  const files = record.files_changed
+  const more = files.length > SHOWN_FILES ? [`and ${files.length - SHOWN_FILES} more`] : []
+  const reasons = [
+    ...(record.risk.needs_review ? [oneLine(record.risk.reason, 200)] : []),
+    ...weakened.map((check) => `a check is weaker: ${describeWeakened(check)}`),
+  ]
+  return table([
+    ['run', `${row.id}, ${relativeTime(record.timestamp, context.now())}`],
+    ['asked', asked ?? 'not known'],
+    ...reasons.map((reason, index) => [index === 0 ? 'because' : '', reason]),
+    ...(row.declared_vs_computed === null || row.declared_vs_computed === 'agree'
+      ? []
+      : [['declared', DECLARED[row.declared_vs_computed]]]),
+    [
+      'files',
+      [...files.slice(0, SHOWN_FILES).map((file) => oneLine(file, 100)), ...more].join(', '),
+    ],
+    ...adviceLine(row),
+  ])
+}
+
 /** One run whole: what was measured, what the agent says, what is missing. */
 export function describeRun(row: RunRow, context: CliContext): string {
   const { record } = row

@@ -34,6 +34,14 @@ export interface Decision extends SessionLearning {
   /** Checks that the change made weaker. */
   weakened: WeakenedCheck[]
   marked_wrong: boolean
+  /** The other decisions on stops of the session: pushes first, each newest first. */
+  others: OtherDecision[]
+}
+
+interface OtherDecision {
+  at: string
+  action: string
+  reason: string
 }
 
 type LetThrough = 'no_progress' | 'capped'
@@ -82,7 +90,24 @@ export async function findLastDecision(
     weakened: judged?.weakened ?? [],
     ...(await readSessionLearning(store, event.sessionId)),
     marked_wrong: marks.some((mark) => mark.action === wrongAction && mark.input === id),
+    others: await readOthers(store, event),
   }
+}
+
+const MAX_OTHERS = 20
+
+async function readOthers(store: Store, { id, sessionId }: LogEvent): Promise<OtherDecision[]> {
+  const events = await store.readEvents({
+    kinds: KINDS,
+    order: 'newest',
+    limit: 200,
+    sessionId: sessionId!,
+  })
+  const others = events
+    .filter((one) => one.id !== id && !isNoted(one))
+    .map((one) => ({ at: one.at, ...describe(one) }))
+  const isPush = ({ action }: OtherDecision): boolean => action === 'continue'
+  return [...others.filter(isPush), ...others.filter((one) => !isPush(one))].slice(0, MAX_OTHERS)
 }
 
 async function readChecksOf(store: Store, sessionId: string): Promise<CheckRun[]> {

@@ -1,23 +1,31 @@
-import type { Failure } from '../../read/output/read-failure.js'
+import type { CheckError } from '../../schema/episode.js'
 import { shortHash } from '../../util/loose-json.js'
+import { nameOfError } from './failure-names.js'
 
-/**
- * One name for the same failure in every session. A test and its error's class say enough; without a
- * test it is what the tool complains of, and where; where nothing could be read, the command.
- */
-export function episodeKey({ tests, error }: Failure, check: string): string {
-  const [test] = tests
-  if (test !== undefined) return hash(['test', bareTest(test), error?.class ?? ''])
-  if (error?.message == null) return hash(['check', error?.class ?? '', check])
-  const { code, message, file, symbol } = error
-  // Whether it also says that it could not compile depends on the command.
-  const name = error.class === 'compile-error' ? '' : (error.class ?? '')
-  return hash(['error', name, code ?? '', message, lastOf(file), symbol ?? ''])
+/** One failure of a check: tests that failed, or one thing that a tool complains of. */
+export interface OneFailure {
+  tests: string[]
+  error: CheckError | null
 }
 
-const hash = (parts: readonly string[]): string => `episode-${shortHash(JSON.stringify(parts))}`
+/**
+ * One name for the same failure in every session: its first test, or what the tool complains of. Where
+ * neither could be read it is the command, by which nothing is recalled.
+ */
+export function episodeKey({ tests, error }: OneFailure, check: string): string {
+  const [test] = tests
+  if (test !== undefined) return hash(['test', bareTest(test)])
+  const name = nameOfError(error)
+  return name === null ? hash(['check', check]) : hash(['error', name])
+}
 
-/** Runs from different folders name the same file differently. */
+/** Whether it is known what failed, and not only which command. */
+export const isNamed = ({ tests, error }: OneFailure): boolean =>
+  tests.length > 0 || nameOfError(error) !== null
+
+const hash = (parts: readonly string[]): string => `failure-${shortHash(JSON.stringify(parts))}`
+
+/** Runs from different folders name the same file differently; parameters differ from run to run. */
 const bareTest = (name: string): string => {
   const [first = '', ...titles] = name.split(' › ')
   return [/\.\w+$/.test(first) ? first.split(/[\\/]/).at(-1)! : first, ...titles]
@@ -25,4 +33,5 @@ const bareTest = (name: string): string => {
     .toLowerCase()
 }
 
-const lastOf = (file: string | null): string => file?.split(/[\\/]/).slice(-2).join('/') ?? ''
+/** Keys of earlier versions had a command or an error's class in them. */
+export const isEarlierKey = (key: string): boolean => !key.startsWith('failure-')

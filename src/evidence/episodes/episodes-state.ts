@@ -25,7 +25,7 @@ export interface Track {
   greenStep: number | null
   attempts: number
   tried: { files: string[]; symbols: string[]; commands: string[] }[]
-  resolvedBy: { files: string[]; hunks: Hunk[]; commands: string[] } | null
+  resolvedBy: { files: string[]; hunks: Hunk[]; commands: string[]; again?: true } | null
   /** Variables that the red run had set. */
   variables: string[]
   startedAt: string | null
@@ -35,10 +35,10 @@ export interface Track {
 /** Something between two runs of a check that may have changed how it ends. */
 export type Happening =
   | { kind: 'edit'; step: number; file: string; size: EditSize | null }
-  | { kind: 'command'; step: number; command: string; does: Deed | null }
-
-/** What a command does to the world that checks run in. */
-export type Deed = 'install' | 'start' | 'set'
+  /** It installed, started or set something. */
+  | { kind: 'command'; step: number; command: string }
+  /** A person's turn, a subagent or a command of which it is not known what it changed. */
+  | { kind: 'other'; step: number }
 
 interface EditSize {
   removed: number
@@ -67,6 +67,11 @@ export function followEdit(
   addHappening(state, { kind: 'edit', ...edit })
 }
 
+/** Something of which it is not known what it changed. */
+export function followOther(state: EpisodesState, step: number): void {
+  addHappening(state, { kind: 'other', step })
+}
+
 /** Nothing has to be remembered while nothing is red. */
 export function addHappening(state: EpisodesState, happening: Happening): void {
   if (state.tracks.some(isOpen)) pushBounded(state.happenings, happening, MAX_HAPPENINGS)
@@ -74,10 +79,11 @@ export function addHappening(state: EpisodesState, happening: Happening): void {
 }
 
 /** Those that are green leave first. */
-export function addTrack(state: EpisodesState, track: Track): void {
+export function addTrack(state: EpisodesState, track: Track): Track {
   if (state.tracks.length >= MAX_TRACKS) {
     const index = state.tracks.findIndex((one) => !isOpen(one))
     state.tracks.splice(Math.max(0, index), 1)
   }
   state.tracks.push(track)
+  return track
 }

@@ -43,7 +43,7 @@ describe('an episode', () => {
     ])
   })
 
-  it.each<{ name: string; lines: Line[]; by: string[] | null }>([
+  it.each<{ name: string; lines: Line[]; by: string[] | null; first?: Line }>([
     { name: 'the same check', lines: [edit('a.ts'), green()], by: ['a.ts'] },
     { name: 'a wider run', lines: [edit('a.ts'), green('npx vitest run')], by: ['a.ts'] },
     {
@@ -60,6 +60,12 @@ describe('an episode', () => {
       name: 'not the same in another folder',
       lines: [green('cd packages/b && npm test')],
       by: null,
+    },
+    {
+      name: "not a task of tests, of a compiler's error",
+      lines: [edit('a.ts'), green()],
+      by: null,
+      first: red('npm run typecheck', "src/a.ts(3,5): error TS2304: Cannot find name 'total'."),
     },
     { name: 'not a linter', lines: [edit('a.ts'), call('npx eslint .', '')], by: null },
     { name: 'running it again', lines: [green()], by: [] },
@@ -81,8 +87,8 @@ describe('an episode', () => {
       by: ['a.ts'],
     },
     { name: 'a change of the docs is none', lines: [edit('README.md'), green()], by: [] },
-  ])('ends by $name', ({ lines, by }) => {
-    expect(read(red(), ...lines)[0]).toMatchObject({
+  ])('ends by $name', ({ lines, by, first = red() }) => {
+    expect(read(first, ...lines)[0]).toMatchObject({
       state: by === null ? 'open' : 'resolved',
       by,
     })
@@ -97,6 +103,41 @@ describe('an episode', () => {
       green(),
     )
     expect(told.map(({ by }) => by)).toEqual([['src/cart.ts'], ['src/ship.ts']])
+  })
+
+  it.each<{ name: string; between: Line[]; again: true | undefined }>([
+    { name: 'at once', between: [], again: true },
+    {
+      name: 'after a look',
+      between: [call('git status', 'clean'), call('cat a.ts', 'x')],
+      again: true,
+    },
+    {
+      name: 'after a command that may change files',
+      between: [call('./fix.sh', 'ok')],
+      again: undefined,
+    },
+    { name: "after a person's turn", between: [human('Again, please')], again: undefined },
+    { name: 'after an edit of the docs', between: [edit('README.md')], again: undefined },
+  ])('that is green again $name says so only where nothing changed', ({ between, again }) => {
+    const [episode] = play(human('Go'), red(), ...between, green()).episodes
+    expect(episode!.resolvedBy).toMatchObject({ files: [], commands: [] })
+    expect(episode!.resolvedBy!.again).toBe(again)
+  })
+
+  it('is made for each thing that a linter finds, and each stays red until the linter is green', () => {
+    const lint = (...lines: string[]): Line =>
+      red('golangci-lint run', [...lines, '2 issues:'].join('\n'))
+    const first = 'a.go:3:2: os/exec.Command must not be called. use os/exec.CommandContext (noctx)'
+    const second = 'b.go:8:12: Error return value of `os.Remove` is not checked (errcheck)'
+    const { episodes } = play(human('Go'), lint(first, second), edit('a.go'), lint(second))
+    expect(
+      episodes.map(({ error, state }) => [error!.code, error!.symbol, error!.file, state]),
+    ).toEqual([
+      ['noctx', 'exec.Command', 'a.go', 'open'],
+      ['errcheck', 'os.Remove', 'b.go', 'open'],
+    ])
+    expect(new Set(episodes.map(({ key }) => key)).size).toBe(2)
   })
 
   it('that comes back is one episode, and open again', () => {

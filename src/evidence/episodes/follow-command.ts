@@ -4,13 +4,16 @@
  */
 import { oneLineSafely } from '../../safety/clip-safely.js'
 import { bareCommand } from '../../read/shell/bare-command.js'
+import type { CommandKind } from '../../schema/evidence.js'
 import { commandKind } from '../../read/shell/command-kind.js'
 import type { CommandResult } from '../../read/shell/command-result.js'
 import type { ShellLine, ShellPart } from '../../read/shell/shell-line.js'
-import { covers, isCompileError } from './covers.js'
-import { episodeKey } from './episode-key.js'
-import { addHappening, addTrack, isOpen } from './episodes-state.js'
-import type { Deed, EpisodesState, Track } from './episodes-state.js'
+import { READING, READING_GIT } from '../../data/reading-programs.js'
+import { covers } from './covers.js'
+import { episodeKey, isNamed } from './episode-key.js'
+import type { OneFailure } from './episode-key.js'
+import { addHappening, addTrack, followOther, isOpen } from './episodes-state.js'
+import type { EpisodesState, Track } from './episodes-state.js'
 import { readChecks } from './read-check.js'
 import type { CheckRead } from './read-check.js'
 import { resolutionOf, triedSince } from './resolution.js'
@@ -33,15 +36,15 @@ export function followCommand(
   for (const check of readChecks(call.line, result, isAwaited)) {
     const read = { ...check, folder: within(check.folder, cwd) }
     if (read.result === 'green') goGreen(state, read, call)
-    else if (read.isCompiled) goGreen(state, read, call, isCompileError)
-    if (read.result === 'red') goRed(state, read, call)
+    else if (read.result === 'red') goRed(state, read, call)
   }
 }
 
 function noteDeeds(state: EpisodesState, { line, step }: FinishedCall): void {
   for (const part of line.parts) {
-    const deed = deedOf(part)
-    if (deed !== null) addHappening(state, { kind: 'command', step, ...deed })
+    const command = deedOf(part)
+    if (command !== null) addHappening(state, { kind: 'command', step, command })
+    else if (!isReading(part)) followOther(state, step)
   }
 }
 
@@ -51,24 +54,45 @@ function within(folder: string, cwd: string | null): string {
   return folder.startsWith(`${cwd}/`) ? folder.slice(cwd.length + 1) : folder
 }
 
-function goRed(state: EpisodesState, read: CheckRead, { step, at }: FinishedCall): void {
-  const key = episodeKey(read.failure, `${read.folder} ${read.check}`.trim())
+/** Each failure of a run is followed by itself: what ends one need not end the other. */
+function goRed(state: EpisodesState, read: CheckRead, call: FinishedCall): void {
   const same = state.tracks.filter((track) => isOpen(track) && isSameCheck(track, read))
-  const again = same.find((track) => isSameFailure(track, read, key))
+  const seen = new Set(
+    failuresOf(read.failure).map((failure) => oneRed(state, read, failure, call)),
+  )
   for (const track of same)
-    if (track !== again && isGone(state, track, read)) track.goneStep ??= step
-  if (again !== undefined) return redAgain(state, again, read, step)
+    if (!seen.has(track) && isGone(state, track, read)) track.goneStep ??= call.step
+}
+
+/** Those that have a name; where none has one, that the command failed. */
+function failuresOf({ tests, error, others }: CheckRead['failure']): OneFailure[] {
+  const all = [{ tests, error }, ...others.map((other) => ({ tests: [], error: other }))]
+  const named = all.filter(isNamed)
+  return named.length === 0 ? all.slice(0, 1) : named
+}
+
+function oneRed(
+  state: EpisodesState,
+  read: CheckRead,
+  failure: OneFailure,
+  { step, at }: FinishedCall,
+): Track {
+  const key = episodeKey(failure, `${read.folder} ${read.check}`.trim())
+  const again = state.tracks.find(
+    (track) => isOpen(track) && isSameCheck(track, read) && isSameFailure(track, failure, key),
+  )
+  if (again !== undefined) return redAgain(state, again, { ...read, ...failure, step })
   const known = state.tracks.find((track) => track.key === key)
   if (known !== undefined) return reopen(known, read, step)
-  addTrack(state, {
+  return addTrack(state, {
     key,
     sort: read.sort,
     kind: read.kind,
     check: read.check,
     words: read.words.slice(0, MAX_WORDS),
     folder: read.folder,
-    tests: read.failure.tests,
-    error: read.failure.error,
+    tests: failure.tests,
+    error: failure.error,
     redStep: step,
     lastRedStep: step,
     goneStep: null,
@@ -85,37 +109,48 @@ function goRed(state: EpisodesState, read: CheckRead, { step, at }: FinishedCall
 const isSameCheck = (track: Track, { sort, folder }: CheckRead): boolean =>
   track.sort === sort && track.folder === folder
 
-function isSameFailure(track: Track, { failure }: CheckRead, key: string): boolean {
-  if (track.key === key) return true
-  return track.tests.some((test) => failure.tests.includes(test))
-}
+const isSameFailure = (track: Track, { tests }: OneFailure, key: string): boolean =>
+  track.key === key || track.tests.some((test) => tests.includes(test))
 
 /**
  * A run that would show it shows another failure. Without a change in between the same failure only
  * looks different, and a run that names nothing says nothing.
  */
 function isGone({ happenings }: EpisodesState, track: Track, read: CheckRead): boolean {
-  const { tests, error } = read.failure
-  const isNamed = tests.length > 0 || error?.message != null
-  return isNamed && covers(read, track) && happenings.some(({ step }) => step > track.lastRedStep)
+  const { tests, error, others } = read.failure
+  const isWhole = tests.length < MAX_TESTS && others.length < MAX_OTHERS
+  const isRead = tests.length > 0 || error?.message != null
+  return (
+    isWhole &&
+    isRead &&
+    covers(read, track) &&
+    happenings.some(({ step }) => step > track.lastRedStep)
+  )
 }
 
 const MAX_WORDS = 20
 const MAX_TRIED = 8
+/** As many as a reader of failures names at most. */
 const MAX_TESTS = 5
+const MAX_OTHERS = 7
 
-function redAgain(state: EpisodesState, track: Track, read: CheckRead, step: number): void {
+function redAgain(
+  state: EpisodesState,
+  track: Track,
+  { step, variables, tests }: Pick<CheckRead, 'variables'> & OneFailure & { step: number },
+): Track {
   const tried = triedSince(state, track, step)
   if (tried !== null && track.tried.length < MAX_TRIED) track.tried.push(tried)
   track.attempts += 1
   track.lastRedStep = step
   track.goneStep = null
-  track.variables = read.variables
-  track.tests = [...new Set([...track.tests, ...read.failure.tests])].slice(0, MAX_TESTS)
+  track.variables = variables
+  track.tests = [...new Set([...track.tests, ...tests])].slice(0, MAX_TESTS)
+  return track
 }
 
 /** The same failure once more, after it had been green. */
-function reopen(track: Track, read: CheckRead, step: number): void {
+function reopen(track: Track, read: CheckRead, step: number): Track {
   track.check = read.check
   track.words = read.words.slice(0, MAX_WORDS)
   track.folder = read.folder
@@ -126,17 +161,16 @@ function reopen(track: Track, read: CheckRead, step: number): void {
   track.greenStep = null
   track.endedAt = null
   track.resolvedBy = null
+  return track
 }
 
-/** Tests that fail have been compiled: their red run is the green one of a compiler's error. */
 function goGreen(
   state: EpisodesState,
   read: CheckRead,
   { step, at }: Pick<FinishedCall, 'step' | 'at'>,
-  isMeant: (track: Track) => boolean = () => true,
 ): void {
   for (const track of state.tracks) {
-    if (!isOpen(track) || !isMeant(track) || !covers(read, track)) continue
+    if (!isOpen(track) || !covers(read, track)) continue
     track.resolvedBy = resolutionOf(state, track, { ...read, step })
     track.greenStep = step
     track.endedAt = at
@@ -157,13 +191,23 @@ const STARTS = longPattern()`
     |^systemctl (?:--\S+ )*(?:start|restart)\b|^service \S+ (?:start|restart)\b
     |^(?:redis-server|postgres|mongod|mysqld|pg_ctl .*start)\b|^brew services start\b`
 
-function deedOf({ words, join }: ShellPart): { command: string; does: Deed } | null {
+/** What installs, starts or sets something; null for any other command. */
+function deedOf({ words, join }: ShellPart): string | null {
   const variable = words[0] === 'export' ? /^([A-Za-z_]\w*)=/.exec(words[1] ?? '') : null
-  if (variable !== null) return { command: `${variable[1]}=`, does: 'set' }
+  if (variable !== null) return `${variable[1]}=`
   const bare = bareCommand(words)
   const command = oneLineSafely(bare.join(' '), 160)
   const { kind } = commandKind(bare)
-  if (kind === 'install') return { command, does: 'install' }
-  if (startsService(command) || (join === '&' && kind === 'run')) return { command, does: 'start' }
-  return null
+  const does = kind === 'install' || startsService(command) || (join === '&' && kind === 'run')
+  return does ? command : null
 }
+
+/** It looks, or checks, and leaves the project as it was. */
+function isReading({ words }: ShellPart): boolean {
+  const [program = '', ...args] = bareCommand(words)
+  if (program === '' || READING.has(program)) return true
+  if (program === 'git') return READING_GIT.has(args.find((word) => !word.startsWith('-')) ?? '')
+  return CHECKS.has(commandKind([program, ...args]).kind)
+}
+
+const CHECKS: ReadonlySet<CommandKind> = new Set(['test', 'build', 'typecheck', 'lint'])

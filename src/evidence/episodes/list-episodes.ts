@@ -23,6 +23,7 @@ function toEpisode(track: Track, here: (file: string) => string): LedgerEpisode 
             files: resolvedBy.files.map(here),
             hunks: resolvedBy.hunks.map((hunk) => ({ ...hunk, file: here(hunk.file) })),
             commands: resolvedBy.commands,
+            ...(resolvedBy.again === true ? { again: true as const } : {}),
             commit: null,
           },
     state: track.greenStep === null ? 'open' : 'resolved',

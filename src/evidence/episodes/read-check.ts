@@ -17,11 +17,8 @@ export interface CheckRead {
   words: string[]
   folder: string
   variables: string[]
-  /** `ran` says nothing but that it could run. */
-  result: 'red' | 'green' | 'ran'
+  result: 'red' | 'green'
   failure: Failure
-  /** Its program was compiled and ran: no compiler's error is left in it. */
-  isCompiled: boolean
 }
 
 const SORTS: Partial<Record<CommandRun['kind'], CheckSort>> = {
@@ -53,28 +50,14 @@ export function readChecks(
     }
     const sort = SORTS[read.kind]
     if (sort === undefined) return readCommand(common, result, read.exitCode)
-    const isCompiled = read.counts !== null || COMPILED.test(result.output)
-    if (read.result === 'passed')
-      return [{ ...common, sort, result: 'green', failure: NOTHING, isCompiled: true }]
+    if (read.result === 'passed') return [{ ...common, sort, result: 'green', failure: NOTHING }]
     const failure = readFailure(result.output)
     const isRed = read.result === 'failed' || isBroken(failure, result)
-    if (!isRed && !isCompiled) return []
-    return [
-      {
-        ...common,
-        sort,
-        result: isRed ? 'red' : 'ran',
-        failure: isRed ? failure : NOTHING,
-        isCompiled,
-      },
-    ]
+    return isRed ? [{ ...common, sort, result: 'red', failure }] : []
   })
 }
 
-/** A run of no tests says nothing of them, but that there was something to run. */
-const COMPILED = /^test result: |^[ \t]*Finished `?\w+`? .*target\(s\)/m
-
-const NOTHING: Failure = { tests: [], error: null }
+const NOTHING: Failure = { tests: [], error: null, others: [] }
 
 /** The check itself could not run: nothing of its own is known, and that is the failure. */
 const BROKEN = new Set(['command-not-found', 'missing-script'])
@@ -91,20 +74,20 @@ const ENVIRONMENT = new Set([
 
 /** Any other command is looked at for what its surroundings lack. */
 function readCommand(
-  common: Omit<CheckRead, 'sort' | 'result' | 'failure' | 'isCompiled'>,
+  common: Omit<CheckRead, 'sort' | 'result' | 'failure'>,
   result: CommandResult,
   exitCode: number | null,
 ): CheckRead[] {
   if (common.kind === 'git' || common.kind === 'gh' || common.kind === 'install') return []
   const sort = 'command'
   if (result.status === 'completed' && (exitCode === 0 || exitCode === null))
-    return [{ ...common, sort, result: 'green', failure: NOTHING, isCompiled: false }]
+    return [{ ...common, sort, result: 'green', failure: NOTHING }]
   if (result.status !== 'failed') return []
   const failure = readFailure(result.output)
   const { error } = failure
   const isMissing = error?.symbol != null && /module|package/.test(error.message ?? '')
   if (!ENVIRONMENT.has(error?.class ?? '') && !isMissing) return []
-  return [{ ...common, sort, result: 'red', failure: { tests: [], error }, isCompiled: false }]
+  return [{ ...common, sort, result: 'red', failure: { ...NOTHING, error } }]
 }
 
 /** Set for one command, by `env`, or for all that follow. */

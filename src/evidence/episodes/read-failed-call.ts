@@ -6,14 +6,14 @@ import { beginEpisodes } from './episodes-state.js'
 import { followCommand } from './follow-command.js'
 
 /**
- * The check that a failed call is, as the client tells it at its end: the same episode, with the same
- * key, that the transcript will show. Null for a call that is no check.
+ * What failed in a failed call, as the client tells it at its end: the same episodes, with the same
+ * keys, that the transcript will show. None for a call that is no check.
  */
 export function readFailedCall(
   call: FinishedCall,
   { at, cwd }: { at: string; cwd: string | null },
-): LedgerEpisode | null {
-  if (call.toolKind !== 'command') return null
+): LedgerEpisode[] {
+  if (call.toolKind !== 'command') return []
   const state = beginEpisodes()
   const result = {
     status: 'failed' as const,
@@ -21,5 +21,5 @@ export function readFailedCall(
     output: call.printed ?? call.output,
   }
   followCommand(state, { step: 0, at, line: parseLine(call.action) }, result, cwd)
-  return listEpisodes(state, cwd)[0] ?? null
+  return listEpisodes(state, cwd)
 }

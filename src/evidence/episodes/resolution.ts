@@ -4,6 +4,8 @@
  * command is not the fix.
  */
 import type { Hunk } from '../../schema/episode.js'
+import { isSameFile } from '../is-same-file.js'
+import { NO_MODULE } from './failure-names.js'
 import type { EpisodesState, Happening, Track } from './episodes-state.js'
 import type { CheckRead } from './read-check.js'
 
@@ -30,8 +32,16 @@ export function resolutionOf(
   const isLacking = LACKING.has(track.error?.class ?? '') || lacksModule(track)
   const edits = between.filter((one): one is Edit => one.kind === 'edit')
   if (isLacking && commands.length > 0) return { files: [], hunks: [], commands }
-  if (edits.length > 0) return { ...hunksOf(edits), commands: [] }
-  return { files: [], hunks: [], commands }
+  if (edits.length > 0) return { ...hunksOf(placedIn(edits, track)), commands: [] }
+  const isAgain = between.length === 0 && commands.length === 0 && green.check === track.check
+  return { files: [], hunks: [], commands, ...(isAgain ? { again: true as const } : {}) }
+}
+
+/** What a linter's rule finds in a file goes by a change to that file. */
+function placedIn(edits: readonly Edit[], { error, sort }: Track): readonly Edit[] {
+  const file = sort === 'lint' && error?.code != null ? error.file : null
+  const own = file === null ? [] : edits.filter((one) => isSameFile(one.file, file))
+  return own.length === 0 ? edits : own
 }
 
 /** What no edit of a source file brings. */
@@ -44,8 +54,7 @@ const LACKING = new Set([
 ])
 
 const lacksModule = ({ error }: Track): boolean =>
-  /^(?:cannot find (?:module|package)|no module named)/.test(error?.message ?? '') &&
-  !/^[./]/.test(error?.symbol ?? '.')
+  NO_MODULE.test(error?.message ?? '') && !/^[./]/.test(error?.symbol ?? '.')
 
 const commandsOf = (between: readonly Happening[]): string[] =>
   [

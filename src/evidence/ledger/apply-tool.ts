@@ -5,6 +5,7 @@ import { pushBounded, pushLoosely } from '../../util/push-bounded.js'
 import { MAX_RECENT, addRecent, countSkipped, findRecentCall } from './ledger-state.js'
 import type { LedgerState, OpenCall, RecentCall } from './ledger-state.js'
 import { applyCommand } from './apply-command.js'
+import { followOther } from '../episodes/episodes-state.js'
 import { readSkills } from '../read-skills.js'
 import { rememberFile, recordEdits } from './record-edit.js'
 
@@ -80,6 +81,8 @@ export function applyToolResult(state: LedgerState, entry: Of<'tool-result'>): v
   if (call.toolKind === 'command') applyCommand(state, { ...call, at: entry.at ?? call.at }, entry)
   else if (call.toolKind === 'edit' && entry.status === 'completed') recordEdits(state, call)
   else if (call.toolKind === 'read') for (const file of call.files) rememberFile(state, file)
+  else if (call.toolKind === 'subagent' || call.toolKind === 'other')
+    followOther(state.episodes, call.step)
 }
 
 /** A skill is read early, long before the stop that asks for it. */

@@ -3,7 +3,7 @@ import type { Edit, Ledger } from '../../schema/evidence.js'
 import { pushBounded } from '../../util/push-bounded.js'
 import { isRemembered, remember } from '../../util/remember.js'
 import type { LedgerState, OpenCall } from './ledger-state.js'
-import { followEdit } from '../episodes/episodes-state.js'
+import { followEdit, followOther } from '../episodes/episodes-state.js'
 import { isDocumentation } from './is-documentation.js'
 
 const MAX_EDITS = 60
@@ -37,7 +37,10 @@ export function recordEdits(
       },
       MAX_EDITS,
     )
-    if (inert) continue
+    if (inert) {
+      followOther(state.episodes, call.step)
+      continue
+    }
     // An edit is work on the tree as it is, whatever lies in the stash.
     if (inferred !== 'git') delete state.isAway
     followEdit(state.episodes, { file, step: call.step, size: call.sizes?.[index] ?? null })

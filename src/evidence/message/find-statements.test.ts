@@ -80,6 +80,9 @@ describe('what a message states beyond itself', () => {
 
   it.each([
     ['Fix the login, it fails with a 500.'],
+    ['Die Fälligkeit soll 10 Tage betragen.'],
+    ['Unser Formular muss ein Feld für die Telefonnummer haben.'],
+    ['Our login page must show the logo.'],
     ['What is the capital of France?'],
     ['Thanks, that works.'],
     ['We deployed the new cart to three stores last week.'],

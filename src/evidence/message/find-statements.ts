@@ -145,12 +145,10 @@ const LEADS = anyWords(
 
 /** Of the project: where it only tells how things are, it holds. */
 const OURS = anyWords(
-  word(
-    "we|our|ours|team|company|project|repo|repository|codebase|must|mustn't|standard|instead of|rather than",
-  ),
-  word('wir|unser\\p{L}*|muss|müssen|dürfen|statt'),
-  word('usamos|nuestr\\p{L}+|debe|deben|en lugar de|en vez de'),
-  word('nous|on utilise|notre|nos|doit|doivent|au lieu de'),
+  word('we|our|ours|team|company|project|repo|repository|codebase|standard|instead of|rather than'),
+  word('wir|unser\\p{L}*|dürfen|statt'),
+  word('usamos|nuestr\\p{L}+|en lugar de|en vez de'),
+  word('nous|on utilise|notre|nos|au lieu de'),
   word('noss\\p{L}+|deve|devem|em vez de'),
   word('usiamo|nostr\\p{L}+|deve|devono|invece di'),
   word('мы|наш\\p{L}*|у нас|должн\\p{L}+|вместо'),
@@ -225,7 +223,10 @@ const WANTS = anyWords(
   word(
     '(?:we|team|(?:our|my) \\p{L}+)(?: \\p{L}+)? (?:need|needs|want|wants|would like|could use)',
   ),
-  word('(?:wir|unser\\p{L}* \\p{L}+) (?:brauchen|braucht|wollen|will|möchten|möchte)'),
+  word('(?:our|my) \\p{L}+(?: \\p{L}+)? (?:must|should|has to|have to)'),
+  word(
+    '(?:wir|unser\\p{L}* \\p{L}+) (?:brauchen|braucht|wollen|will|möchten|möchte|muss|müssen|soll|sollen)',
+  ),
   word('necesitamos|queremos|precisamos|vogliamo|abbiamo bisogno|nous voulons|on veut'),
   '我们需要|我们想|必要です|필요합니다|нам нужн',
 )

@@ -79,6 +79,9 @@ const POINTS = anyWords(
 )
 
 /** "Use tabs, not spaces", "single quotes, no semicolons", "date-fns instead of moment.js". */
+/** It names what code is made of. */
+export const namesStyle = (text: string): boolean => text.length <= MAX_CHARS && STYLED.test(text)
+
 export const isWayOfWriting = (text: string): boolean =>
   text.length <= MAX_CHARS &&
   !POINTS.test(text.replaceAll('async/await', 'async')) &&
@@ -98,6 +101,7 @@ const STYLES =
   )
 /** A thing with a name of its own: `date-fns`, `console.log`, `useMemo`. */
 const NAMED = '[a-z\\d]+[-_.][a-z\\d]+(?:[-_.][a-z\\d]+)*|`[^`]{2,40}`'
+const STYLED = anyWords(word(STYLES))
 const STYLE = anyWords(
   word(STYLES),
   word(NAMED),

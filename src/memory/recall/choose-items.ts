@@ -64,6 +64,9 @@ export async function chooseItems(
   let left = terms.maxChars
   let shown = 0
   const keys = new Set<string>()
+  const isWanted = ({ item, relevance }: Candidate): boolean =>
+    whyNot(item, relevance?.because ?? null, terms) === null
+  let wanted = Math.min(terms.maxItems, candidates.filter(isWanted).length)
   for (const { item, relevance } of candidates) {
     const because = relevance?.because ?? null
     const decide = (why: WhyShown, text = ''): void => {
@@ -75,7 +78,12 @@ export async function chooseItems(
     else if (shown >= terms.maxItems || keys.has(item.key)) decide('no room')
     else if (item.isMeasured && terms.armOf(item) === 'held_out') decide('held out')
     else {
-      const text = oneLine(await item.text(), Math.min(MAX_ITEM_CHARS, terms.maxChars - LINE_CHARS))
+      const share = Math.floor(left / Math.max(1, wanted)) - LINE_CHARS
+      wanted -= 1
+      const text = oneLine(
+        await item.text(share),
+        Math.min(MAX_ITEM_CHARS, terms.maxChars - LINE_CHARS),
+      )
       if (text === '') decide('nothing of it stands in tracked files')
       else if (text.length + LINE_CHARS > left) decide('no room')
       else {

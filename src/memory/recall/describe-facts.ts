@@ -5,17 +5,21 @@ const MAX_CHARS = 380
 
 /**
  * A lesson in our own words, with what was verified as its data: what was red, in how many sessions,
- * what made it green and what did not. Empty when there is nothing in it that helps.
+ * what made it green and what did not; as much of it as there is room for. Empty when there is nothing
+ * in it that helps.
  */
-export function describeFacts(facts: VerifiedFacts): string {
-  const whole = describe(facts)
-  return whole.length <= MAX_CHARS ? whole : describe({ ...facts, fixes: facts.fixes.map(inShort) })
+export function describeFacts(facts: VerifiedFacts, room = MAX_CHARS): string {
+  const best = { ...facts, fixes: facts.fixes.slice(0, 1) }
+  const forms = [facts, best, withoutLines(facts), withoutLines(best)].map(describe)
+  return forms.find((text) => text.length <= Math.min(room, MAX_CHARS)) ?? forms.at(-1)!
 }
 
-/** Without the lines themselves. */
-const inShort = (fix: VerifiedFix): VerifiedFix => ({
-  ...fix,
-  hunks: fix.hunks.map((hunk) => ({ ...hunk, change: undefined })),
+const withoutLines = (facts: VerifiedFacts): VerifiedFacts => ({
+  ...facts,
+  fixes: facts.fixes.map((fix) => ({
+    ...fix,
+    hunks: fix.hunks.map((hunk) => ({ ...hunk, change: undefined })),
+  })),
 })
 
 function describe(facts: VerifiedFacts): string {
@@ -26,15 +30,15 @@ function describe(facts: VerifiedFacts): string {
     'was red',
     ...(where === null ? [] : [`at ${code(where)}`]),
     ...describeError(facts),
-    `in ${sessions === 1 ? 'an earlier session' : `${sessions} sessions`} of this project.`,
+    ...(sessions === 1 ? [] : [`in ${sessions} sessions`]),
   ].join(' ')
-  const fixes = facts.fixes.map(describeFix)
+  const fixes = facts.fixes.filter(isTold).map((fix) => describeFix(fix, where))
   const inVain = describeInVain(facts)
-  if (resolved === 0) return inVain === null ? '' : `${red} It stayed red after ${inVain}.`
-  if (fixes.length === 0) return `${red} It became green ${times(resolved)}.`
+  if (resolved === 0) return inVain === null ? '' : `${red}. It stayed red after ${inVain}.`
+  if (fixes.length === 0) return ''
   const [first = '', ...more] = fixes
   const sentence = [upper(first), ...more].join('; ')
-  return `${red} ${sentence}${inVain === null ? '' : `; ${inVain} did not`}.`
+  return `${red}. ${sentence}${inVain === null ? '' : `; ${inVain} did not`}.`
 }
 
 function describeError({ error }: VerifiedFacts): string[] {
@@ -43,38 +47,41 @@ function describeError({ error }: VerifiedFacts): string[] {
   return list.length === 0 ? [] : [`(${list.join(', ')})`]
 }
 
-const describeFix = (fix: VerifiedFix): string => `${times(fix.times)} ${describeWay(fix)}`
+/** A way of which nothing can be named helps no one. */
+const isTold = ({ files, commands, goneIn, again }: VerifiedFix): boolean =>
+  files.length + commands.length > 0 || goneIn !== null || again === true
 
-/** What made a check green. */
-export function describeWay({
-  files,
-  hunks,
-  commands,
-  isCut,
-  goneIn,
-}: Omit<VerifiedFix, 'times'>): string {
+const describeFix = (fix: VerifiedFix, where: string | null): string =>
+  `${times(fix.times)} ${describeWay(fix, where)}`
+
+/** What made a check green; `where` is the place that was named already. */
+export function describeWay(
+  { files, hunks, commands, isCut, goneIn, again }: Omit<VerifiedFix, 'times'>,
+  where: string | null = null,
+): string {
   if (files.length > 0) {
-    const named = files.map((file) => describeFile(file, hunks))
+    const named = files.map((file) => describeFile(file, hunks, file === where))
     return `a change to ${listed(named)}${isCut ? ' and more' : ''} made it green`
   }
   if (commands.length > 0) return `${describeCommand(commands[0]!)} made it green`
   if (goneIn !== null)
     return `a change to a file that commit ${code(goneIn)} deleted since made it green`
-  if (isCut) return 'a change that is not named here made it green'
-  return 'it was green when it was run again, with nothing changed'
+  if (again === true) return 'it was green when it was run again, with nothing changed'
+  return 'it became green, by what is not known'
 }
 
 const describeCommand = (command: string): string =>
   command.endsWith('=') ? `setting ${code(command.slice(0, -1))}` : code(command)
 
-function describeFile(file: string, hunks: readonly VerifiedHunk[]): string {
+function describeFile(file: string, hunks: readonly VerifiedHunk[], isThere: boolean): string {
   const own = hunks.filter((hunk) => hunk.file === file)
-  if (own.length === 0) return code(file)
+  const name = isThere ? 'that file' : code(file)
+  if (own.length === 0) return name
   const lines = own.reduce((sum, { added, removed }) => sum + Math.max(added, removed), 0)
   const symbols = [...new Set(own.map(({ symbol }) => symbol).filter((it) => it !== null))]
   const at = symbols.length === 0 ? '' : ` at ${symbols.slice(0, 2).map(code).join(', ')}`
   const change = own.length === 1 ? describeChange(own[0]!) : ''
-  return `${code(file)} (${lines} ${lines === 1 ? 'line' : 'lines'}${at}${change})`
+  return `${name} (${lines} ${lines === 1 ? 'line' : 'lines'}${at}${change})`
 }
 
 /** What exactly was done, and whether the file still has it. */

@@ -1,3 +1,5 @@
+import { isEarlierKey } from '../../evidence/episodes/episode-key.js'
+import { nameOfError } from '../../evidence/episodes/failure-names.js'
 import type { TrackedFiles } from '../../evidence/repository/tracked-files.js'
 import type { LessonFacts, LessonRow } from '../../schema/lesson.js'
 import { shortHash } from '../../util/loose-json.js'
@@ -6,7 +8,6 @@ import type { LessonStorage } from '../lesson-storage.js'
 import { lessonText } from '../relevance.js'
 import { keyTerms } from '../terms.js'
 import { describeFacts } from './describe-facts.js'
-import { errorNames } from './error-names.js'
 import type { RecallItem, RecallSource, RecallSubject, RelevanceFacts } from './recall-item.js'
 import { verifyFacts } from './verify-facts.js'
 
@@ -30,13 +31,17 @@ export const lessonItems = (input: LessonItemsInput): RecallSource => ({
     const found = await storage.search({ ...asked(subject), limit })
     const rows = [...byKey.filter((row) => row !== null), ...found]
     const distinct = new Map(rows.map((row) => [row.id, row]))
-    return [...distinct.values()].filter((row) => !row.transient).map((row) => toItem(row, input))
+    return [...distinct.values()].filter(isKnownAgain).map((row) => toItem(row, input))
   },
   async get({ kind, id }) {
     const row = kind === 'lesson' ? await input.storage.get(id) : null
     return row === null ? null : toItem(row, input)
   },
 })
+
+/** Those of earlier versions, which a command alone called up, wait to be derived again. */
+const isKnownAgain = ({ transient, facts }: LessonRow): boolean =>
+  !transient && (facts === undefined || !isEarlierKey(facts.key))
 
 /** The lesson of a check's key: one row, however many sessions met it. */
 export const factsLessonId = (key: string): string => `lesson-${shortHash(`${key}\nepisode`)}`
@@ -58,19 +63,16 @@ function toItem(row: LessonRow, input: LessonItemsInput): RecallItem {
     kind: 'lesson',
     id: row.id,
     key: facts?.key ?? row.fingerprint,
-    text: () => (facts === undefined ? proseOf(row) : factsText(row, facts, input.tracked)),
+    text: async (room) =>
+      facts === undefined
+        ? proseOf(row)
+        : describeFacts(await verifyFacts(facts, input.tracked, row.firstSeenAt), room),
     about: facts === undefined ? aboutProse(row) : aboutFacts(facts),
     held: whyHeld(row, input),
     tellsToRun: facts?.fixes.some(({ commands }) => commands.length > 0) ?? false,
     isMeasured: true,
   }
 }
-
-const factsText = async (
-  { firstSeenAt }: LessonRow,
-  facts: LessonFacts,
-  tracked: TrackedFiles,
-): Promise<string> => describeFacts(await verifyFacts(facts, tracked, firstSeenAt))
 
 const proseOf = ({ lesson }: LessonRow): string =>
   [lesson.analysis, lesson.suggestion, ...lesson.actionItems].filter((it) => it !== '').join(' ')
@@ -86,11 +88,10 @@ export function filesOfFacts({ tests, error, fixes }: LessonFacts): string[] {
   return [...new Set([...ofTests, ...ofError, ...fixes.flatMap(({ files }) => files)])]
 }
 
-function aboutFacts(facts: LessonFacts): RelevanceFacts {
-  const { key, tests, error } = facts
-  const files = filesOfFacts(facts)
-  const words = [...tests, error?.symbol ?? '', error?.message ?? '', ...files].join('\n')
-  return { checks: [key], tests, files, errors: errorNames(error), words }
+/** It is about what failed: a prompt that shares words with it, or names what was changed, is not. */
+function aboutFacts({ key, tests, error, ...facts }: LessonFacts): RelevanceFacts {
+  const files = filesOfFacts({ ...facts, key, tests, error, fixes: [] })
+  return { checks: [key], tests, files, errors: [nameOfError(error) ?? ''], words: '' }
 }
 
 function whyHeld(

@@ -1,4 +1,4 @@
-import { isWayOfWriting } from '../../evidence/message/lasting-forms.js'
+import { isWayOfWriting, namesStyle } from '../../evidence/message/lasting-forms.js'
 import type { MemoryEntry } from '../../schema/memory-entry.js'
 import type { Store } from '../../store.js'
 import { compareText } from '../../util/compare-text.js'
@@ -44,6 +44,10 @@ export const memoryItems = ({ store, sessionId }: MemoryItemsInput): RecallSourc
   },
 })
 
+/** "We never use default exports": a rule about what code is made of holds wherever code is written. */
+const rulesCode = (text: string): boolean => RULES.test(text) && namesStyle(text)
+const RULES = /\b(?:never|always|only|no|not|don['’]t|prefer|avoid)\b/i
+
 const REPLACED = 'said again since'
 
 /** "Use spaces, not tabs" takes the place of "use tabs, not spaces": the same words, said later or now. */
@@ -79,7 +83,7 @@ const toItem = (entry: MemoryEntry): RecallItem => ({
     errors: [],
     words: entry.text,
     names: saidNames(entry.text),
-    writesCode: isWayOfWriting(entry.text),
+    writesCode: isWayOfWriting(entry.text) || rulesCode(entry.text),
   },
   held: mayBeRecalled(entry) ? null : 'waits for a pin',
   tellsToRun: false,

@@ -8,10 +8,11 @@ export interface RecallItem {
   /** The check that it is about, or its own id: two items of one key say the same. */
   key: string
   /**
-   * What is shown, on one line; empty when nothing of it may be. Asked only of what is relevant and
-   * has room, because holding names against the tracked files costs a process.
+   * What is shown, on one line, in as many characters as there is room for if it can be said in them;
+   * empty when nothing of it may be. Asked only of what is relevant and has room, because holding names
+   * against the tracked files costs a process.
    */
-  text(): string | Promise<string>
+  text(room: number): string | Promise<string>
   about: RelevanceFacts
   /** Why it may not be shown here yet; null when it may. */
   held:

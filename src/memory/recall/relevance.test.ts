@@ -30,6 +30,9 @@ it.each([
   ['Also, our API returns ISO dates.', 'Return the date of an order from the API', true],
   ['Tests go next to the code.', 'Write a test for the cart', true],
   ['Use tabs, not spaces.', 'Add a button to the page', true],
+  ['We never use default exports.', 'Add a function to sum.mjs that subtracts.', true],
+  ['We never use default exports.', 'What is the capital of France?', false],
+  ['The staging DB is read-only, so never write to it.', 'Add a button to the page', false],
   ['Use tabs, not spaces.', 'What is the capital of France?', false],
   ['Use tabs, not spaces.', 'Thanks, that was it', false],
   ['Use tabs, not spaces.', 'We looked at moment.js', false],
@@ -60,7 +63,7 @@ it('holds back what the same words said before, and nothing else', async () => {
     await store.add([{ kind: 'memory', record: record! }])
   }
   const items = await memoryItems({ store, sessionId: 'b' }).find(subjectOfText('Add a test'), 9)
-  const held = await Promise.all(items.map(async ({ text, held }) => [await text(), held]))
+  const held = await Promise.all(items.map(async ({ text, held }) => [await text(400), held]))
   expect(held.filter(([, why]) => why !== null)).toEqual([
     ['The user said on 2030-01-01: Use tabs, not spaces.', 'said again since'],
   ])

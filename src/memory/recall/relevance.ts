@@ -1,6 +1,6 @@
 import type { Recall } from '../../schema/recall.js'
 import { isSamePath, sharedWords } from '../relevance.js'
-import type { RecallItem, RecallSubject } from './recall-item.js'
+import type { RecallItem, RecallSubject, RelevanceFacts } from './recall-item.js'
 import { namesOne } from './said-names.js'
 
 export type Because = Recall['because']
@@ -23,7 +23,7 @@ export function relevanceTo(
   { about }: Pick<RecallItem, 'about'>,
 ): Relevance | null {
   if (shares(about.checks, subject.checks)) return { because: 'check', score: 1 }
-  if (shares(about.tests.map(bareTest), subject.tests.map(bareTest)))
+  if (shares(about.tests.map(bareTest), subject.tests.map(bareTest)) || namesTest(about, subject))
     return { because: 'test', score: 1 }
   if (about.files.some((file) => subject.files.some((asked) => isSamePath(file, asked))))
     return { because: 'file', score: 1 }
@@ -40,6 +40,15 @@ const NAMED = 0.5
 
 const shares = (known: readonly string[], asked: readonly string[]): boolean =>
   known.some((name) => name !== '' && asked.includes(name))
+
+/** A person names a test by its own title. */
+function namesTest({ tests }: RelevanceFacts, { words }: RecallSubject): boolean {
+  const said = bareTest(words)
+  const titles = tests.map((test) => bareTest(test.split(' › ').at(-1)!))
+  return titles.some((title) => title.length >= MIN_TITLE && said.includes(title))
+}
+
+const MIN_TITLE = 8
 
 /** Runners join a test's titles each in their own way. */
 const bareTest = (name: string): string =>

@@ -5,7 +5,8 @@ import type { TrackedFiles } from '../../evidence/repository/tracked-files.js'
 
 const MAX_WORDS = 12
 const PLAIN = /^[\w@%+=:,./-]+$/
-const FLAG = /^--?[A-Za-z][\w-]{0,30}(?:=[\w./:-]{1,40})?$/
+/** Of at most three words: more of them may be a sentence. */
+const FLAG = /^--?[A-Za-z]\w{0,20}(?:-\w{1,20}){0,2}$/
 /** A goal such as `test`, `run` or `build:prod`; longer ones have to be declared. */
 const GOAL = /^[a-z][\w:.-]{0,15}$/i
 const ASSIGNMENT = /^([A-Z][A-Z0-9_]{1,40})=$/
@@ -51,16 +52,23 @@ async function mayStand(
   words: readonly string[],
   tracked: TrackedFiles,
 ): Promise<boolean> {
-  if (FLAG.test(word) || VERBS.has(word)) return true
+  if (VERBS.has(word)) return true
+  if (word.startsWith('-')) {
+    const [flag = '', value] = word.split('=', 2)
+    return FLAG.test(flag) && (value === undefined || (await isOwnValue(value, tracked)))
+  }
   if (isScript(index, words)) {
     const scripts = await tracked.scripts()
     return scripts.has(word) || STANDARD.has(word)
   }
   if (/[/.]/.test(word)) return word === '.' || word === './...' || (await isInTree(word, tracked))
   if (index === 0 && GOAL.test(word)) return true
-  // A package, a service or a filter: free text unless the project has it.
-  return /^\d+$/.test(word) || (await tracked.holds(word))
+  return isOwnValue(word, tracked)
 }
+
+/** A package, a service or a filter: free text unless the project has it. */
+const isOwnValue = async (value: string, tracked: TrackedFiles): Promise<boolean> =>
+  /^\d+$/.test(value) || (await tracked.find(value)) !== null || (await tracked.holds(value))
 
 const VERBS = new Set(
   'up start restart compose services run test build install add ci sync'.split(' '),

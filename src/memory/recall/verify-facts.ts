@@ -228,6 +228,7 @@ async function verifyFix(
     hunks: hunks.filter((hunk) => hunk !== null),
     isCut: files.length < fix.files.length || commands.length < fix.commands.length,
     goneIn,
+    ...(fix.again === true ? { again: true as const } : {}),
   }
 }
 

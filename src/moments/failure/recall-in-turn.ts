@@ -20,13 +20,14 @@ async function remind(input: MomentInput, ports: MomentPorts): Promise<Answer> {
     return nothing('logged')
   if (!config.lessons.enabled) return nothing('lessons_disabled')
   const red = readFailedCall(event.call, { at: event.at, cwd: event.cwd ?? session.projectRoot })
-  if (red === null) return nothing('no_check')
-  const records = await noteRed(red, input, ports)
+  if (red.length === 0) return nothing('no_check')
+  const noted = await Promise.all(red.map((one) => noteRed(one, input, ports)))
+  const records = noted.flat()
   if (input.mode !== 'solo' || !input.capabilities.takesContext(event.kind))
     return { ...nothing('logged'), records }
   if (!(await isAnythingKnown(input, ports))) return { ...nothing('logged'), records }
   const { recallRed } = await import('./recall.js')
-  const answer = await recallRed([red], 'failed_check', input, ports)
+  const answer = await recallRed(red, 'failed_check', input, ports)
   return { ...answer, records: [...records, ...answer.records] }
 }
 

@@ -6,8 +6,6 @@
  */
 import { nothingTracked } from '../../evidence/repository/tracked-files.js'
 import { FAILED_CHECK_CHARS, recall as recallItems, recallAgain } from '../../memory/recall.js'
-import { errorNames } from '../../memory/recall/error-names.js'
-import { emptySubject } from '../../memory/recall/recall-item.js'
 import type { RecallSource, RecallSubject } from '../../memory/recall/recall-item.js'
 import {
   readGreen,
@@ -18,6 +16,7 @@ import {
 import type { Because } from '../../memory/recall/relevance.js'
 import { runsNothing } from '../../memory/recall/runs-nothing.js'
 import { recallSources } from '../../memory/recall/sources.js'
+import { subjectOfRed } from '../../memory/recall/subject-of-red.js'
 import { subjectOfText } from '../../memory/recall/subject-of-text.js'
 import type { AgentEvent, AgentEventOf } from '../../schema/agent-event.js'
 import type { LedgerEpisode } from '../../schema/evidence.js'
@@ -68,11 +67,7 @@ export async function recallRed(
   input: MomentInput,
   ports: MomentPorts,
 ): Promise<Answer> {
-  const subject = emptySubject({
-    checks: red.map(({ key }) => key),
-    tests: red.flatMap(({ tests }) => tests),
-    errors: red.flatMap(({ error }) => errorNames(error)),
-  })
+  const subject = subjectOfRed(red)
   const isInTurn = moment === 'failed_check'
   return answerWith(
     await recallFor(subject, {

@@ -12,11 +12,13 @@ import { adviseReview } from '../../risk/review-advice.js'
 import { redactValue } from '../../safety/redact.js'
 import { safeId } from '../../safety/safe-id.js'
 import { ReflectError } from '../../schema/error.js'
+import type { Evidence } from '../../schema/evidence.js'
 import type { RecordOf } from '../../schema/records.js'
 import type { ReviewAdvice } from '../../schema/review-advice.js'
 import type { EarlierFixes, RunRecord } from '../../schema/run-record.js'
 import type { Answer, Moment, MomentInput, MomentPorts } from '../moment.js'
 import { nothing } from '../moment.js'
+import { ownFiles } from '../own-files.js'
 import { withCaptureLock } from './capture-lock.js'
 import { compareDeclared } from './compare-declared.js'
 import { findTaskRef } from './find-task-ref.js'
@@ -76,7 +78,10 @@ async function capture(
   const report = await readSelfReport(input, ports)
   const faults = ports.settingsFaults ?? []
   const reasons = [...degraded, ...faults, ...degradedReasons(input, report)]
-  const record = withoutSecrets(toRunRecord(input, ports.environment, report, reasons.length > 0))
+  const repository = await ownRepository(input, ports)
+  const record = withoutSecrets(
+    toRunRecord(input, repository, ports.environment, report, reasons.length > 0),
+  )
   if (directory !== null) {
     await writeSidecar(directory, record, ports.home ?? '')
     pruneSidecars(directory, record.session_id, input.config.run.keepPerSession)
@@ -88,7 +93,7 @@ async function capture(
     declared_vs_computed: compareDeclared(record),
     self_report_fingerprint: report.fingerprint,
     weakened_checks: withoutExempt(input.evidence, input.config.stop.exemptWeakened).weakened,
-    rank: rankChange(input.evidence.repository ?? { filesChanged: [] }),
+    rank: rankChange(repository ?? { filesChanged: [] }),
     earlier_fixes: await findEarlierFixes(record, ports),
     review_advice: await findAdvice(record, input, ports),
   }
@@ -156,13 +161,21 @@ function degradedReasons({ event, evidence }: MomentInput, report: FoundSelfRepo
   ]
 }
 
+async function ownRepository(
+  input: MomentInput,
+  { store }: MomentPorts,
+): Promise<Evidence['repository']> {
+  const { repository } = input.evidence
+  return repository === null ? null : { ...repository, filesChanged: await ownFiles(input, store) }
+}
+
 function toRunRecord(
-  { event, evidence, session, mode, config, now }: MomentInput,
+  { event, session, mode, config, now }: MomentInput,
+  repository: Evidence['repository'],
   environment: Environment,
   report: FoundSelfReport,
   degraded: boolean,
 ): RunRecord {
-  const repository = evidence.repository
   return {
     schema: 'reflection.v1',
     task_ref: environment.taskRef ?? findTaskRef(repository),

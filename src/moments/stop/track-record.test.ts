@@ -37,10 +37,10 @@ describe('the track record of a gate', () => {
     },
     { name: 'counts for it while nothing came after', events: [push()], against: 0, reasons: {} },
     {
-      name: 'counts against it when the evidence stayed the same',
+      name: 'counts nothing against it where the agent ignored it',
       events: [push(), settled('f1')],
-      against: 1,
-      reasons: { changed_nothing: 1 },
+      against: 0,
+      reasons: {},
     },
     {
       name: 'counts an abort right after against it',
@@ -91,7 +91,7 @@ describe('the track record of a gate', () => {
     { right: 3, wrong: 2, demoted: true },
   ])('demotes at $wrong wrong of $right and more: $demoted', ({ right, wrong, demoted }) => {
     const events = [
-      ...Array.from({ length: wrong }, () => [push(), settled('f1')]),
+      ...Array.from({ length: wrong }, () => [push(), aborted]),
       ...Array.from({ length: right }, () => [push(), settled('f2')]),
     ].flat()
     expect([...demotedGates(toTrackRecord(events, new Set()))]).toEqual(
@@ -99,9 +99,19 @@ describe('the track record of a gate', () => {
     )
   })
 
+  it('lets a stubborn agent disarm nothing: one correct push, then four ignored ones', () => {
+    const events = [
+      [push('v0', 'f0'), settled('f9')],
+      ...[1, 2, 3, 4].map((n) => [push(`v${n}`, `f${n}`), settled(`f${n}`)]),
+    ].flat()
+    expect(toTrackRecord(events, new Set())).toMatchObject([
+      { pushes: 5, against: 0, demoted: false },
+    ])
+  })
+
   it('forgets what is older than the last 20 pushes', () => {
     const events = [
-      ...Array.from({ length: 20 }, () => [push(), settled('f1')]),
+      ...Array.from({ length: 20 }, () => [push(), aborted]),
       ...Array.from({ length: 20 }, () => [push(), settled('f2')]),
     ].flat()
     expect(toTrackRecord(events, new Set())).toMatchObject([

@@ -3,11 +3,9 @@
  * in, one line per gate goes out. A gate that is wrong too often loses its right to push; it is never
  * silenced, and it earns the right back by its later record.
  */
-import type { GuardBodies } from '../../guard/guard-event.js'
 import { readPush } from '../../guard/read-push.js'
 import type { Push } from '../../guard/read-push.js'
 import type { LogEvent } from '../../schema/log-event.js'
-import { isCountedOutcome } from '../../schema/is-counted-outcome.js'
 import type { Store } from '../../store.js'
 
 export interface GateRecord {
@@ -20,7 +18,7 @@ export interface GateRecord {
   demoted: boolean
 }
 
-type AgainstReason = 'marked_wrong' | 'aborted' | 'contradicted' | 'changed_nothing'
+type AgainstReason = 'marked_wrong' | 'aborted' | 'contradicted'
 
 const WINDOW = 20
 /** Fewer pushes than this say nothing about a gate. */
@@ -37,19 +35,16 @@ export async function readTrackRecord(
   const events = await store.readEvents({ kinds: KINDS, limit: 2000, order: 'newest' })
   const marks = await store.list('interaction', { subject: WRONG_ACTION, limit: 500 })
   const wrong = marks.map(({ input }) => input)
-  const failed = await store.list('session_outcome', { state: 'failed', limit: 500 })
-  const sessions = failed.filter(isCountedOutcome).map(({ sessionId }) => sessionId)
-  return toTrackRecord(events.toReversed(), new Set(wrong), new Set(sessions))
+  return toTrackRecord(events.toReversed(), new Set(wrong))
 }
 
 /**
- * Events oldest first; ids of verdicts that were marked as wrong, and of sessions that turned out to
- * have failed: a push that the agent did nothing about was right there.
+ * Events oldest first, and ids of verdicts that were marked as wrong. A push that the agent does nothing
+ * about says something of the agent, not of the gate.
  */
 export function toTrackRecord(
   events: readonly LogEvent[],
   wrong: ReadonlySet<string>,
-  failedSessions: ReadonlySet<string> = new Set(),
 ): GateRecord[] {
   const byGate = new Map<string, (AgainstReason | null)[]>()
   for (const [index, event] of events.entries()) {
@@ -58,9 +53,7 @@ export function toTrackRecord(
     const next = events.slice(index + 1).find(({ sessionId }) => sessionId === event.sessionId)
     // The same fact told again is one push, and how the last telling went is how it went.
     if (!wrong.has(push.verdictId) && isRepeat(push, next)) continue
-    const against = whyAgainst(push.fingerprint, next)
-    const isProven = against === 'changed_nothing' && failedSessions.has(event.sessionId ?? '')
-    const reason = wrong.has(push.verdictId) ? 'marked_wrong' : isProven ? null : against
+    const reason = wrong.has(push.verdictId) ? 'marked_wrong' : whyAgainst(next)
     byGate.set(push.gate, [...(byGate.get(push.gate) ?? []), reason])
   }
   return [...byGate].map(([gate, reasons]) => toRecord(gate, reasons.slice(-WINDOW)))
@@ -79,15 +72,11 @@ function isRepeat(push: Push, next: LogEvent | undefined): boolean {
 }
 
 /** What happened next in the session, held against the push. */
-function whyAgainst(fingerprint: string | null, next: LogEvent | undefined): AgainstReason | null {
-  if (next === undefined) return null
-  if (next.kind === 'agent.session-aborted') return 'aborted'
-  if (next.kind === 'agent.prompt-submitted') {
-    const { origin, text } = next.body as { origin: string; text: string }
-    return origin === 'human' && CONTRADICTS.test(text) ? 'contradicted' : null
-  }
-  const settled = next.body as GuardBodies['guard.settled']
-  return fingerprint !== null && settled.fingerprint === fingerprint ? 'changed_nothing' : null
+function whyAgainst(next: LogEvent | undefined): AgainstReason | null {
+  if (next?.kind === 'agent.session-aborted') return 'aborted'
+  if (next?.kind !== 'agent.prompt-submitted') return null
+  const { origin, text } = next.body as { origin: string; text: string }
+  return origin === 'human' && CONTRADICTS.test(text) ? 'contradicted' : null
 }
 
 /** Words of a human right after a push that say that it was not wanted. */

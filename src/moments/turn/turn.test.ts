@@ -60,7 +60,7 @@ describe('the moment turn', () => {
         id: expect.stringMatching(/^refl-4-generic-0-[0-9a-f]{12}$/),
         owner: 'generic',
         ts: NOW,
-        text: 'the login works again',
+        text: 'The Login works again.',
         provenance: 'session session-a',
       },
     ])
@@ -69,17 +69,23 @@ describe('the moment turn', () => {
     )
   })
 
-  it('takes along what is recalled for the human’s words, of this agent and from before', async () => {
-    const earlier = { now: '2030-04-01T00:00:00.000Z' }
-    await turn.reflect(input(earlier), ports())
-    const evidence = emptyEvidence({ at: NOW, lastMessage: 'Done.', degraded: [] })
+  it('keeps paths as they are, and copies nothing that earlier turns left', async () => {
+    await turn.reflect(input({ now: '2030-04-01T00:00:00.000Z' }), ports())
+    const said = 'The login in src/Auth/login.ts works.'
+    const evidence = emptyEvidence({ at: NOW, lastMessage: said, degraded: [] })
     evidence.request.messages = [{ number: 1, step: 0, text: 'What of the login?' }]
     await turn.reflect(
       input({ evidence, session: sampleState({ turn: 5, openRequests: [] }) }),
       ports(),
     )
     const texts = (await store.list('memory')).map(({ text }) => text)
-    expect(texts).toEqual(['done the login works again', 'the login works again'])
+    expect(texts).toEqual([said, 'The Login works again.'])
+  })
+
+  it('keeps nothing of "ok."', async () => {
+    const evidence = emptyEvidence({ at: NOW, lastMessage: 'ok.', degraded: [] })
+    expect(await turn.reflect(input({ evidence }), ports())).toEqual(nothing('no_message'))
+    expect(await store.list('memory')).toEqual([])
   })
 
   it.each([

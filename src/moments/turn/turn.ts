@@ -4,8 +4,7 @@
  * does nothing at all. A stop that is answered with "go on" ends no turn.
  */
 import { hasChannel } from '../../guard/has-channel.js'
-import { recall } from '../../memory/search-entries.js'
-import type { Snippet } from '../../memory/search-entries.js'
+import { wordsOf } from '../../memory/normalise-text.js'
 import type { Answer, Moment, MomentInput, MomentPorts } from '../moment.js'
 import { nothing } from '../moment.js'
 import { reflectTurn } from './reflect-turn.js'
@@ -16,17 +15,24 @@ import { flushLogs, StagedLogs } from './turn-logs.js'
 
 export const turn: Moment = { name: 'turn', passive: true, reflect: rememberTurn }
 
+/** "Ok." leaves nothing behind that a later session could use. */
+const MIN_WORDS = 3
+
 async function rememberTurn(input: MomentInput, ports: MomentPorts): Promise<Answer> {
   const { config } = input
   if (!config.turn.enabled) return nothing('turn_disabled')
   const open = whyNotOver(input, ports)
   if (open !== null) return nothing(open)
-  if (!input.evidence.lastMessage) return nothing('no_message')
+  if (wordsOf(input.evidence.lastMessage ?? '').length < MIN_WORDS) return nothing('no_message')
   const staged = new StagedLogs()
-  const { metrics } = await reflectTurn(await toBundle(input, ports), config.turn, {
+  const { metrics } = await reflectTurn(toBundle(input, ports), config.turn, {
     store: ports.store,
     model: ports.turnFixtures ?? null,
     ci: ports.isCi ?? false,
+    // In the agent's own words, so that a path stays one.
+    ...(config.turn.backend === 'model-fixtures'
+      ? {}
+      : { summarise: async ({ utter }) => ({ summary: utter }) }),
     log: ({ turn, agent, ...fields }) => staged.stage('reflection', agent, turn, fields),
   })
   const problem = await flush(staged, ports)
@@ -48,7 +54,7 @@ function whyNotOver(
   return canPush && goesOn ? 'turn_goes_on' : null
 }
 
-async function toBundle(input: MomentInput, ports: MomentPorts): Promise<TurnBundle> {
+function toBundle(input: MomentInput, ports: MomentPorts): TurnBundle {
   const { event, evidence, session, config, now } = input
   const agent = ports.environment.agent ?? event.agent
   return {
@@ -61,19 +67,9 @@ async function toBundle(input: MomentInput, ports: MomentPorts): Promise<TurnBun
     stateView: {},
     plan: { reflection: config.turn.everyTurn },
     utter: evidence.lastMessage ?? '',
-    snippets: await recallFor(input, ports, agent),
+    // What was recalled is known already: kept again, it would be a second entry.
+    snippets: [],
   }
-}
-
-/** What the memory holds on the human's request. Not being able to recall costs no entry. */
-async function recallFor(
-  { evidence, config, now }: MomentInput,
-  { store }: MomentPorts,
-  owner: string,
-): Promise<Snippet[]> {
-  const text = evidence.request.messages.at(-1)?.text ?? ''
-  const query = { text, owner, before: now, limit: config.turn.topkSnippets }
-  return recall(store, query).catch(() => [])
 }
 
 /** A folder is made for a line, and for nothing else. */

@@ -21,7 +21,7 @@ describe('readFailure', () => {
     ['nothing', ''],
     ['words without a failure', 'All is well.\nDone in 3 s.'],
   ])('reads nothing from %s', (_, output) => {
-    expect(readFailure(output)).toEqual({ tests: [], error: null })
+    expect(readFailure(output)).toEqual({ tests: [], error: null, others: [] })
   })
 
   it('finds its way past the word that a client puts before the output', () => {

@@ -17,33 +17,73 @@ export interface Failure {
   /** `file › outer › inner`, the file where the runner names it; at most five. */
   tests: string[]
   error: CheckError | null
+  /** What else a compiler or a linter complains of, where no test failed. */
+  others: CheckError[]
 }
 
 const MAX_CHARS = 32_000
 const MAX_LINE = 600
 const MAX_LINES = 2_000
+const MAX_OTHERS = 7
 
 export function readFailure(output: string): Failure {
   const text = stripVTControlCharacters(headSafely(output, MAX_CHARS))
     .replaceAll('\r\n', '\n')
     // Some clients name it so before the first line.
     .replace(/^Output: /, '')
-  const lines = text.split('\n', MAX_LINES).map((line) => headSafely(line, MAX_LINE).trimEnd())
+  const lines = text
+    .split('\n', MAX_LINES)
+    .map((line) => headSafely(line, MAX_LINE).trimEnd().replace(TASK, ''))
   const names = new TestNames()
-  const found: Found = {
-    class: null,
-    code: null,
-    message: null,
-    place: null,
-    linted: null,
-    isCompiling: false,
-  }
+  const found = nothingFound()
   for (const [index, line] of lines.entries()) {
     names.read(line, lines[index + 1] ?? '')
     readError(line, lines[index + 1] ?? '', found)
     found.place ??= placeIn(line)
   }
-  return { tests: names.all(), error: toError(found, names.file) }
+  const [tests, error] = [names.all(), toError(found, names.file)]
+  return { tests, error, others: tests.length > 0 ? [] : othersIn(lines, error) }
+}
+
+/** Some runners of tasks put the task's name before each line. */
+const TASK = /^\[[\w:./-]{1,40}\] /
+
+const nothingFound = (linted: string | null = null): Found => ({
+  class: null,
+  code: null,
+  message: null,
+  place: null,
+  isCompiling: false,
+  linted,
+})
+
+/** Each line that is a complaint with its place, as if it were the first. */
+function othersIn(lines: readonly string[], first: CheckError | null): CheckError[] {
+  const others = new Map<string, CheckError>()
+  const known = JSON.stringify({ ...first, line: null })
+  let linted: string | null = null
+  for (const line of lines) {
+    const found = nothingFound(linted)
+    readDiagnostic(line, found)
+    linted = found.linted
+    const error = found.place === null ? null : toError(found, null)
+    const name = JSON.stringify({ ...error, line: null })
+    if (error !== null && name !== known && others.size < MAX_OTHERS) others.set(name, error)
+  }
+  return [...others.values()]
+}
+
+/** Whether the line is one in which a tool says what is wrong. */
+function readDiagnostic(line: string, found: Found): boolean {
+  if (readLinted(line, found)) return true
+  if (found.message !== null) return false
+  for (const { sign, pattern, read } of DIAGNOSTICS) {
+    const match = line.includes(sign) ? pattern.exec(line) : null
+    if (match === null) continue
+    read(match, found)
+    return true
+  }
+  return false
 }
 
 interface Place {
@@ -115,6 +155,9 @@ const VARIABLE = '[\'"`$]{0,2}\\b([A-Z][A-Z0-9]*_[A-Z0-9_]{1,40})\\b[\'"`]?'
 const lack = (found: Found, name: string): void =>
   set(found, { class: 'missing-variable', message: `'${name}' is not set` })
 
+/** Linters of Go that are many, and name the one that complains. */
+const RULE_SETS = new Set(['gocritic', 'gosec', 'govet', 'revive', 'staticcheck', 'stylecheck'])
+
 /** Forms that name code, place and message in one line; the first that fits is the error. */
 const DIAGNOSTICS: readonly Diagnostic[] = [
   {
@@ -164,9 +207,15 @@ const DIAGNOSTICS: readonly Diagnostic[] = [
   },
   {
     sign: '.go:',
-    pattern: /^(\.{0,2}\/?[\w./@-]+\.go):(\d+):(?:\d+:)? (.+)$/,
-    read: ([, file, line, message], found) =>
-      set(found, { message: message!, place: at(file!, line!) }),
+    // `: # package` heads the complaints about it.
+    pattern:
+      /^(\.{0,2}\/?[\w./@-]+\.go):(\d+):(?:\d+:)? (?!: #|too many errors)(?:([A-Za-z]\w{2,20}): )?(.+?)(?: \((\w+)\))?$/,
+    read: ([, file, line, part, rest, linter], found) => {
+      const rule = linter === undefined || linter === 'typecheck' ? undefined : linter
+      const code = rule !== undefined && RULE_SETS.has(rule) ? (part ?? rule) : rule
+      const message = part === undefined || code === part ? rest! : `${part}: ${rest}`
+      set(found, { ...(code === undefined ? {} : { code }), message, place: at(file!, line!) })
+    },
   },
   {
     sign: 'error: ',
@@ -233,13 +282,7 @@ function readError(line: string, next: string, found: Found): void {
   if (isKnown || found.code !== null) return
   // node:test tells the message before the class.
   if (line.includes("name: '")) found.class ??= /^\s*name: '(\w{1,60})'$/.exec(line)?.[1] ?? null
-  if (readLinted(line, found)) return
-  if (found.message === null) {
-    for (const { sign, pattern, read } of DIAGNOSTICS) {
-      const match = line.includes(sign) ? pattern.exec(line) : null
-      if (match !== null) return read(match, found)
-    }
-  }
+  if (readDiagnostic(line, found)) return
   const thrown = THROWABLE.some((name) => line.includes(name)) ? THROWN.exec(line) : null
   if (thrown !== null && found.class === null) {
     const message = thrown[2] ?? next.trim()
@@ -267,7 +310,7 @@ function readPanic(line: string, next: string, found: Found): boolean {
     set(found, { class: 'panic', message, place: at(file!, number!) })
     return true
   }
-  const go = /^panic: (.*?)(?: \[recovered\])?$/.exec(line)
+  const go = /^panic: (.*?)(?: \[recovered[^\]]{0,30}\])?$/.exec(line)
   if (go === null || found.class !== null) return go !== null
   set(found, { class: 'panic', message: go[1]! })
   return true

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Id, Timestamp } from '../scalar.js'
+import { Count, Id, Timestamp } from '../scalar.js'
 import { PageQuery, pageOf, SearchText } from './page.js'
 
 export const MemoryQuery = z.strictObject({
@@ -22,7 +22,9 @@ export const MemoryItem = z.strictObject({
   kind: z.string(),
   pinned: z.boolean(),
   /** It may be shown to later sessions; an agent's words need a pin for that. */
-  recalled: z.boolean(),
+  recallable: z.boolean(),
+  /** How many sessions it was sent to. */
+  recalled: Count,
   sessionId: z.nullable(Id),
 })
 export type MemoryItem = z.infer<typeof MemoryItem>

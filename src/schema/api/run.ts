@@ -21,6 +21,8 @@ export type RunQuery = z.infer<typeof RunQuery>
 export const RunItem = z.strictObject({
   ...RunRow.shape,
   outcome: z.nullable(Outcome.shape.status),
+  /** What the person asked for; null where no one did. */
+  asked: z.nullable(z.string()),
 })
 export type RunItem = z.infer<typeof RunItem>
 

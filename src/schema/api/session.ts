@@ -18,6 +18,8 @@ import { PageQuery, pageOf, SearchText, TimeQuery } from './page.js'
  */
 export const Ending = z.enum([
   'done',
+  // What an agent was sent back for is settled since; nothing more is known.
+  'settled',
   'incomplete',
   'needs_person',
   'aborted',

@@ -1,5 +1,6 @@
 import { getMemory, pinMemory, unpinMemory } from '../../memory/memory-states.js'
 import { HUMAN, isPinned, mayBeRecalled } from '../../memory/said-entries.js'
+import { timesRecalled } from '../../memory/times-recalled.js'
 import { searchEntries } from '../../memory/search-entries.js'
 import type { AgentEventOf } from '../../schema/agent-event.js'
 import type { MemoryItem } from '../../schema/api/memory.js'
@@ -62,7 +63,8 @@ async function toItem(entry: MemoryEntry, store: Store): Promise<MemoryItem> {
       sessionId === null || entry.owner === HUMAN ? null : await saidAt(store, sessionId, entry.ts),
     kind: entry.kind,
     pinned: isPinned(entry),
-    recalled: mayBeRecalled(entry),
+    recallable: mayBeRecalled(entry),
+    recalled: await timesRecalled(entry.id, store),
     sessionId,
   }
 }

@@ -28,7 +28,7 @@ const PUSH = 'Not done yet: '
 const FACT = 'node --test'
 /** What an earlier session knows about the test that fails. */
 export const LESSON =
-  '`node --test` was red at `sum.test.mjs › sum adds` (AssertionError) in an earlier session of this project. Once a change to `sum.mjs` made it green.'
+  '`node --test` was red at `sum.test.mjs › sum adds` (AssertionError). Once a change to `sum.mjs` made it green.'
 
 export const textsOf = ({ messages }: ModelRequest): string =>
   messages.map(({ text }) => text).join('\n')

@@ -17,7 +17,7 @@ export function MemoryActions({ item, onDone }: { item: MemoryItem; onDone: () =
           Unpin
         </Button>
       ) : (
-        !item.recalled && (
+        !item.recallable && (
           <Button
             disabled={isBusy}
             title="Later sessions of this project may see it."

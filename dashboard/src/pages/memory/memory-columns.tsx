@@ -46,10 +46,12 @@ export function whoseWords({ owner }: MemoryItem): string {
   return owner === 'human' ? 'yours' : owner
 }
 
-export function MemoryState({ item: { recalled, pinned } }: { item: MemoryItem }) {
-  return (
-    <Badge tone={recalled ? 'good' : 'plain'}>
-      {pinned ? 'pinned' : recalled ? 'recalled' : 'waits for a pin'}
-    </Badge>
-  )
+export function MemoryState({ item }: { item: MemoryItem }) {
+  return <Badge tone={item.recalled > 0 ? 'good' : 'plain'}>{stateOf(item)}</Badge>
+}
+
+function stateOf({ recallable, recalled, pinned }: MemoryItem): string {
+  if (!recallable) return 'waits for a pin'
+  const told = recalled === 0 ? 'not recalled yet' : `recalled in ${recalled}`
+  return pinned ? `pinned, ${told}` : told
 }

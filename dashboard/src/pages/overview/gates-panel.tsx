@@ -31,7 +31,6 @@ const REASONS: Readonly<Record<string, string>> = {
   marked_wrong: 'called wrong',
   aborted: 'aborted by the human',
   contradicted: 'contradicted by the human',
-  changed_nothing: 'changed nothing',
 }
 
 /** What really happened after its pushes: only a person calls one wrong. */

@@ -47,7 +47,7 @@ function Run({ run }: { run: RunItem }) {
               data-cover
               className="after:absolute after:inset-0"
             >
-              {record.task_ref}
+              {run.asked ?? record.task_ref}
             </Link>
           </span>
           <RelativeTime at={record.timestamp} className="shrink-0 text-sm text-faint" />

@@ -5,7 +5,9 @@ import { Stat, Stats } from '../../kit/stat.js'
 /** Six figures, in the order of the question: how much, how often, to what end, what is left. */
 export function Summary({ data }: { data: Overview }) {
   const { stops, pushed, findings, review, spend } = data
-  const done = pushed.endings.find(({ ending }) => ending === 'done')?.turns ?? 0
+  const done = pushed.endings
+    .filter(({ ending }) => ending === 'done' || ending === 'settled')
+    .reduce((sum, { turns }) => sum + turns, 0)
   return (
     <Stats>
       <Stat

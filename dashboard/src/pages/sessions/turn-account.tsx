@@ -101,6 +101,7 @@ function checksTone({ checks }: TurnSummary): string {
 
 const ENDED: Partial<Record<TurnSummary['ended']['ending'], string>> = {
   done: 'border-l-good',
+  settled: 'border-l-good',
   incomplete: 'border-l-bad',
   capped: 'border-l-bad',
   no_progress: 'border-l-bad',

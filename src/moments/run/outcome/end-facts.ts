@@ -26,6 +26,7 @@ export const NO_FACTS: EndFacts = {
   base: null,
   head: null,
   files: [],
+  thrownAway: false,
   fingerprint: '',
 }
 

@@ -124,6 +124,15 @@ describe('how a session ended', () => {
       },
     },
     {
+      name: 'green checks complete no work that was thrown away',
+      given: facts({ ...green, thrownAway: true }),
+      expected: {
+        status: 'unknown',
+        basis: 'none',
+        reason: 'npm test: green, but the change was thrown away',
+      },
+    },
+    {
       name: 'whoever asks waits for a person',
       given: facts({ said: 'legacy/ has 2 files. Shall I delete it?' }, { verdict: asks }),
       expected: {

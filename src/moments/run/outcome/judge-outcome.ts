@@ -52,11 +52,13 @@ function whole(known: Known, facts: OutcomeFacts): Known {
   if (known.status !== 'completed') return known
   const isRefuted = verdict?.complete === false && verdict.judge === RULES && !isForPerson(verdict)
   if (isRefuted) return byJudge(facts)!
-  const but = isWeakened
-    ? 'only with a weaker check'
-    : end.undelivered === null
-      ? null
-      : `but not delivered: ${quoteFact(end.undelivered)}`
+  const but = end.thrownAway
+    ? 'but the change was thrown away'
+    : isWeakened
+      ? 'only with a weaker check'
+      : end.undelivered === null
+        ? null
+        : `but not delivered: ${quoteFact(end.undelivered)}`
   return but === null
     ? known
     : { status: 'unknown', basis: 'none', reason: `${known.reason}, ${but}` }

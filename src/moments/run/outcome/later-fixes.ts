@@ -21,7 +21,7 @@ export function watchLater(outcome: SessionOutcome, facts: EndFacts, now: string
   const { base } = facts
   const head = facts.committed ?? facts.head
   const isSure = isCountedOutcome(outcome) && !restsOnCommit(outcome, facts)
-  if (isSure || outcome.status === 'aborted') return []
+  if (outcome.status === 'aborted' || (isSure && outcome.status !== 'completed')) return []
   if (base === null || head === null || base === head) return []
   const record: RecordOf<'due'> = {
     id: `${KIND}:${shortHash(outcome.sessionId)}`,
@@ -30,7 +30,14 @@ export function watchLater(outcome: SessionOutcome, facts: EndFacts, now: string
     owner: 'next-start',
     dueAt: now,
     expiresAt: new Date(Date.parse(outcome.endedAt) + WINDOW_MS).toISOString(),
-    payload: { outcome: outcome.id, reason: outcome.reason, base, head, looked: head },
+    payload: {
+      outcome: outcome.id,
+      reason: outcome.reason,
+      base,
+      head,
+      looked: head,
+      ...(isSure ? { only: 'revert' } : {}),
+    },
   }
   return [{ kind: 'due', record }]
 }
@@ -74,7 +81,8 @@ async function lookLater(
   }
   const since = outcome.endedAt
   const found = await findFix({ base, head: end, since, until: row.expiresAt })
-  if (found === null) {
+  // Where checks or a person spoke for it, a later fix says nothing against it; a revert does.
+  if (found === null || (row.payload['only'] === 'revert' && found.kind !== 'revert')) {
     const looked = { ...row, payload: { ...row.payload, looked: head } }
     await store.add([{ kind: 'due', record: looked }])
     return null

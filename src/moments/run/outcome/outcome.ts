@@ -4,6 +4,7 @@ import { headSafely, oneLineSafely, tailSafely } from '../../../safety/clip-safe
 import type { Evidence } from '../../../schema/evidence.js'
 import type { Answer, Moment, MomentInput, MomentPorts } from '../../moment.js'
 import { nothing } from '../../moment.js'
+import { ownFiles } from '../../own-files.js'
 import { NO_FACTS, outcomeDueId, readEndFacts, toDueRow } from './end-facts.js'
 import type { EndFacts } from '../../../schema/end-facts.js'
 
@@ -29,7 +30,9 @@ async function keepFacts(input: MomentInput, ports: MomentPorts): Promise<Answer
   const known = row === null ? null : readEndFacts(row)
   const interactive = ports.isAttended ?? known?.interactive ?? null
   const facts = {
-    ...(isPrompt ? withReply(known, event.text) : atStop(known, input)),
+    ...(isPrompt
+      ? withReply(known, event.text)
+      : atStop(known, input, await ownFiles(input, ports.store))),
     interactive,
   }
   const record = toDueRow(session.sessionId, facts, now)
@@ -47,6 +50,7 @@ function withReply(known: EndFacts | null, text: string): EndFacts {
 function atStop(
   known: EndFacts | null,
   { evidence, session, event }: MomentInput,
+  files: readonly string[],
 ): Omit<EndFacts, 'interactive'> {
   const lastMessage = event.kind === 'session-stopped' ? event.lastMessage : null
   const work =
@@ -73,9 +77,16 @@ function atStop(
     skillsRead: union(known?.skillsRead ?? [], evidence.skillsRead ?? []),
     base: repository?.base ?? null,
     head: repository?.head ?? null,
-    files: (repository?.filesChanged ?? []).slice(0, MAX_NAMES),
+    files: files.slice(0, MAX_NAMES),
+    thrownAway: isThrownAway(evidence),
     fingerprint: evidence.fingerprint,
   }
+}
+
+/** Source was edited, and git shows neither a change nor a commit since. */
+function isThrownAway({ repository, lastEditStep }: Evidence): boolean {
+  if (repository === null || lastEditStep === null || repository.head === null) return false
+  return repository.filesChanged.length === 0 && repository.base === repository.head
 }
 
 /** By the edits of this turn; without a transcript, by what changed since the stop before. */

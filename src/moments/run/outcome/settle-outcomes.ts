@@ -27,6 +27,8 @@ export interface SettleTerms {
   current: { sessionId: string; words: string | null } | null
   /** The commit that holds these files since another one; null when there is none. @default none */
   findCommit?(from: string, files: readonly string[]): Promise<string | null>
+  /** Whether nothing of these files is changed any more. @default not looked at */
+  isGone?(files: readonly string[]): Promise<boolean>
 }
 
 const MAX_SETTLED = 20
@@ -80,7 +82,7 @@ async function settleOne(
   }
   const isQuiet = Date.parse(now) - Date.parse(session.updatedAt) >= QUIET_MS
   if (session.endedAt === null && !isQuiet) return null
-  const facts = await withCommit(readEndFacts(row), terms)
+  const facts = await withFate(await withCommit(readEndFacts(row), terms), terms)
   const known = await store.get('session_outcome', outcomeId(session.sessionId))
   const outcome = await toOutcome(session, facts, terms)
   const isNew = known === null || !isSame(known, outcome)
@@ -105,6 +107,15 @@ async function withCommit(facts: EndFacts, { findCommit }: SettleTerms): Promise
   if (findCommit === undefined || !isLeft || facts.result !== 'unknown') return facts
   if (facts.committed !== null) return facts
   return { ...facts, committed: await findCommit(head, files) }
+}
+
+/** What the session left uncommitted, and that is neither there nor in a commit any more. */
+async function withFate(facts: EndFacts, { findCommit, isGone }: SettleTerms): Promise<EndFacts> {
+  const { base, head, files } = facts
+  const isLeft = head !== null && base === head && files.length > 0 && facts.committed === null
+  if (!isLeft || facts.thrownAway || isGone === undefined || !(await isGone(files))) return facts
+  const isCommitted = findCommit !== undefined && (await findCommit(head, files)) !== null
+  return { ...facts, thrownAway: !isCommitted }
 }
 
 const isSame = (one: SessionOutcome, two: SessionOutcome): boolean =>
