@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { BIN } from '../../support/sandbox.js'
 import type { Sandbox } from '../../support/sandbox.js'
@@ -27,15 +28,16 @@ interface Listening {
 }
 
 export async function serve(sandbox: Pick<Sandbox, 'root' | 'env'>, port = 0): Promise<Served> {
-  const args = [BIN, 'serve', '--port', String(port), '--json']
-  const child = spawn(process.execPath, args, {
+  // Typed into a terminal: a link lets decide where a person was seen to ask for it.
+  const child = spawn('script', ['-qf', '/dev/null'], {
     cwd: sandbox.root,
-    env: { ...sandbox.env, REFLECTION_MODE: 'solo' },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...sandbox.env, REFLECTION_MODE: 'solo', SHELL: '/bin/bash' },
+    stdio: ['pipe', 'pipe', 'pipe'],
   })
+  child.stdin.write(`${process.execPath} ${BIN} serve --port ${port} --json; exit\n`)
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
   const listening = await readListening(child)
-  const token = readFileSync(listening.token_file, 'utf8').trim()
+  const token = await logIn(listening)
   const ask = async (path: string, init: RequestInit): Promise<unknown> => {
     const response = await fetch(`${listening.url}/api/v1${path}`, {
       ...init,
@@ -44,13 +46,16 @@ export async function serve(sandbox: Pick<Sandbox, 'root' | 'env'>, port = 0): P
     if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
     return response.json()
   }
+  const { code } = (await ask('/links', { method: 'POST', body: '{}' })) as { code: string }
+  const serving = path.join(path.dirname(listening.token_file), `serving-${listening.port}`)
+  const pid = Number.parseInt(readFileSync(serving, 'utf8'), 10)
   return {
     url: listening.url,
     port: listening.port,
-    link: listening.link,
+    link: listening.link.replace(/=.*/, `=${code}`),
     token,
     async stop() {
-      child.kill('SIGTERM')
+      process.kill(pid, 'SIGTERM')
       await ended
     },
     post: (path, body) => ask(path, { method: 'POST', body: JSON.stringify(body) }),
@@ -58,10 +63,23 @@ export async function serve(sandbox: Pick<Sandbox, 'root' | 'env'>, port = 0): P
   }
 }
 
+/** The token with a person's session, as the page has them after its link. */
+async function logIn({ url, link }: Listening): Promise<string> {
+  const code = new URL(link).hash.replace('#login=', '')
+  const headers = { 'content-type': 'application/json' }
+  const init = { method: 'POST', headers, body: JSON.stringify({ code }) }
+  const response = await fetch(`${url}/api/v1/login`, init)
+  return ((await response.json()) as { token: string }).token
+}
+
 async function readListening(child: ChildProcess): Promise<Listening> {
   let complaints = ''
   child.stderr!.on('data', (chunk: Buffer) => (complaints += chunk.toString()))
   for await (const line of createInterface({ input: child.stdout! })) {
+    if (!line.startsWith('{')) {
+      complaints += line
+      continue
+    }
     const said = JSON.parse(line) as Listening
     if (said.event === 'listening') {
       child.stdout!.resume()
