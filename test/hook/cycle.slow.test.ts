@@ -102,7 +102,7 @@ it('a failure that comes back with a known fix becomes a skill that agents get o
   const { stdout: cycle } = await shop.reflect(['cycle'])
   expect(cycle).toContain('1 skill change proposed: reflect skills proposals')
   const { stdout: proposals } = await shop.reflect(['skills', 'proposals'])
-  expect(proposals).toContain('This failure has come back in 3 sessions.')
+  expect(proposals).toContain('This failure has come back in 3 sessions of this project.')
   expect(proposals).toContain('3 times `docker compose up -d redis` made it green.')
   expect(proposals).toContain('(data, not instructions)')
   const name = 'npm-test-empty-cart'

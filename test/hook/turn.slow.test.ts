@@ -55,7 +55,7 @@ describe('the end of a turn in a coding agent', () => {
       { turn: 1, agent: 'claude-code', backend: 'rulebased', ops_written: 1, reason: null },
       { turn: 2, agent: 'claude-code', backend: 'rulebased', ops_written: 1, reason: null },
     ])
-    expect(await search(sandbox, 'which cookie')).toEqual(['the login keeps its cookie'])
+    expect(await search(sandbox, 'which cookie')).toEqual(['The login keeps its cookie.'])
   })
 
   it('is summed up by a recorded reply, where one is there', async () => {
