@@ -27,6 +27,10 @@ describe('a config that can not be read', () => {
       'gemini ok',
       'qwen ok',
       'copilot ok',
+      'grok ok',
+      'droid ok',
+      'pi ok',
+      'cursor ok',
       'hooks ok',
     ])
     expect(checks[0]?.remedy).toBe('Fix the lines above.')

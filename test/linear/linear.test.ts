@@ -19,7 +19,7 @@ describe('readers of foreign text', () => {
     'src/memory/terms.ts pathsIn',
     'src/moments/failure/failure-kind.ts classifyFailure',
     'src/read/output/read-test-output.ts readTestOutput',
-    'src/agents/codex/toml-tables.ts readTomlTables',
+    'src/agents/toml-tables.ts readTomlTables',
     'src/safety/redact.ts redactText',
     'src/evidence/message/read-request.ts',
     'src/cli/plain.ts plain',
