@@ -21,7 +21,7 @@ const MAX_CHARS = 50_000
 /** A change to more than these teaches nothing that fits into a line. */
 const MAX_NAMED = 20
 /** A fingerprint has the form of one, with no room for a sentence. */
-const KEY = /^(?:episode-)?[0-9a-z]{6,64}$/
+const KEY = /^(?:episode-|failure-)?[0-9a-z]{6,64}$/
 const COMMIT = /^[0-9a-f]{7,64}$/
 
 /** Whether an episode came from the team, and is not this machine's to send. */

@@ -67,6 +67,10 @@ describe('reflect install', () => {
       'gemini',
       'qwen',
       'copilot',
+      'grok',
+      'droid',
+      'pi',
+      'cursor',
     ])
     expect(readTree(cli.base)).toEqual(before)
   })
