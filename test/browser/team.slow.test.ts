@@ -356,7 +356,12 @@ it('lets an owner invite and revoke; a revoked page is outside', async () => {
   const row = owner.page.locator('tr', { hasText: 'Bob (page)' }).first()
   await row.locator('text="Revoke"').click()
   await owner.page.locator('[role=alertdialog] >> text="Revoke"').last().click()
-  await row.locator('text="ended"').waitFor()
+  // The row moves below those that are live.
+  await owner.page
+    .locator('tr', { hasText: 'Bob (page)' })
+    .locator('text="ended"')
+    .first()
+    .waitFor()
   await viewer.page.reload()
   await viewer.page.waitForSelector('text="This page opens with a one-time link."')
   expect(owner.faults).toEqual([])

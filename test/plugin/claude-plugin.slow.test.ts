@@ -161,7 +161,10 @@ describe('the Claude Code plugin', () => {
     cpSync(BUILT, plugin, { recursive: true })
     const payload = { hook_event_name: 'Stop', session_id: 's1', cwd: sandbox.root }
     const done = await start(handlerOf(plugin, 'Stop'), plugin, sandbox, payload)
-    expect(done).toEqual({ code: 0, stdout: '', stderr: '' })
+    expect(done).toMatchObject({ code: 0, stderr: '' })
+    expect(JSON.parse(done.stdout)).toEqual({
+      systemMessage: expect.stringContaining("can't use its database here") as string,
+    })
     expect(sandbox.sidecars()).toMatchObject([{ session_id: 's1' }])
   })
 
