@@ -39,7 +39,13 @@ export const BIN = path.resolve('dist/cli/bin.cjs')
 
 export function openSandbox(): Sandbox {
   const sandbox = openSandboxFor()
-  onTestFinished(() => rmSync(sandbox.base, { recursive: true, force: true }))
+  onTestFinished(() => {
+    try {
+      rmSync(sandbox.base, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
+    } catch {
+      // What still writes there leaves a folder behind, and no failure.
+    }
+  })
   return sandbox
 }
 

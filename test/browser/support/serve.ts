@@ -49,13 +49,15 @@ export async function serve(sandbox: Pick<Sandbox, 'root' | 'env'>, port = 0): P
   const { code } = (await ask('/links', { method: 'POST', body: '{}' })) as { code: string }
   const serving = path.join(path.dirname(listening.token_file), `serving-${listening.port}`)
   const pid = Number.parseInt(readFileSync(serving, 'utf8'), 10)
+  let isStopped = false
   return {
     url: listening.url,
     port: listening.port,
     link: listening.link.replace(/=.*/, `=${code}`),
     token,
     async stop() {
-      process.kill(pid, 'SIGTERM')
+      if (!isStopped) process.kill(pid, 'SIGTERM')
+      isStopped = true
       await ended
     },
     post: (path, body) => ask(path, { method: 'POST', body: JSON.stringify(body) }),
