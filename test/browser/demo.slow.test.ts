@@ -14,10 +14,11 @@ it('tells its story on a page that is never reloaded, leaves the last word to a 
   const { base, env } = openSandbox()
   const browser = await openChromium()
   onTestFinished(() => browser.close())
-  const demo = spawn(process.execPath, [BIN, 'demo', '--serve'], {
+  // Typed into a terminal: a link lets decide where a person was seen to ask for it.
+  const demo = spawn('script', ['-qefc', `${process.execPath} ${BIN} demo --serve`, '/dev/null'], {
     cwd: base,
-    env: { ...env, TMPDIR: base },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...env, TMPDIR: base, SHELL: '/bin/bash' },
+    stdio: ['pipe', 'pipe', 'inherit'],
   })
   const closed = once(demo, 'close').then(([code]) => code as number | null)
   onTestFinished(() => void demo.kill())
@@ -30,7 +31,7 @@ it('tells its story on a page that is never reloaded, leaves the last word to a 
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
   page.setDefaultTimeout(PATIENCE_MS)
   const { faults } = watchPage(page)
-  const link = /http:\S+/.exec(first)![0]
+  const link = /http:[^\s\u001b]+/.exec(first)![0]
   await page.goto(link)
   await page.getByRole('link', { name: 'Tasks and findings' }).click()
   await page.evaluate('window.untouched = true')
@@ -56,7 +57,7 @@ it('tells its story on a page that is never reloaded, leaves the last word to a 
 
   expect(await page.evaluate('window.untouched')).toBe(true)
   expect(faults).toEqual([])
-  demo.kill('SIGINT')
+  demo.stdin.write('\u0003')
   expect(await closed).toBe(0)
   await expect(fetch(link)).rejects.toThrow('fetch failed')
   expect(readdirSync(base).filter((name) => name.startsWith('reflect-demo-'))).toEqual([])

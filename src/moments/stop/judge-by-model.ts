@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { Model, ModelReply } from '../../model.js'
+import { tailSafely } from '../../safety/clip-safely.js'
 import { fence } from '../../safety/fence.js'
 import { redactText } from '../../safety/redact.js'
 import type { CommandRun, Evidence } from '../../schema/evidence.js'
@@ -146,5 +147,5 @@ function summarise(evidence: Evidence, { red }: Pick<Judgement, 'red'>): string 
 /** The end of what a check printed; where that is not kept, the line that says how it ended. */
 function tailOf({ step, gist }: CommandRun, { recent }: Evidence): string {
   const call = recent.find((item) => item.kind === 'call' && item.step === step)
-  return call?.kind === 'call' && call.output !== '' ? call.output.slice(-300) : gist
+  return call?.kind === 'call' && call.output !== '' ? tailSafely(call.output, 300) : gist
 }
