@@ -1,5 +1,6 @@
 /** Checks that nothing shows to be green now: their last run was red, or source was edited since. */
 import type { Subject } from '../../evidence/message/subjects.js'
+import { fileRole } from '../../evidence/weakened/changes/file-role.js'
 import { editToCheck } from '../../evidence/edit-to-check.js'
 import { placeOf } from '../../evidence/order.js'
 import { UNREAD_GIST } from '../../read/shell/read-runs.js'
@@ -61,7 +62,12 @@ function stateOf(kinds: readonly CommandKind[], world: World): Unbacked | null {
           key: last.key,
         }
   }
-  const edit = editToCheck(last, evidence)
+  // What only tests hold makes no build and no lint of the code stale.
+  const isOfTests = kinds.includes('test')
+  const edit = editToCheck(last, {
+    ...evidence,
+    edits: evidence.edits.filter(({ file }) => isOfTests || fileRole(file) !== 'test'),
+  })
   if (edit === null) return null
   return {
     fact: `${edit.file} was edited after \`${last.key}\` last ran, and it was not run again`,

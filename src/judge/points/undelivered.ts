@@ -12,7 +12,7 @@ import type { Point } from '../point.js'
 import { isCurrent } from '../world.js'
 import type { World } from '../world.js'
 
-const SURE = 0.7
+const SURE = 0.8
 const DELIVERIES = ['pullRequest', 'deploy', 'push', 'commit'] as const
 type Delivery = (typeof DELIVERIES)[number]
 

@@ -31,27 +31,16 @@ const CHECKING = ['test', 'check', 'ci', 'lint', 'verify', 'build', 'hook']
 
 /** It was red in this session, it checks less now, and nothing is said of it. */
 function isLooserAfterRed(
-  { kind, red, asked, disclosed, file }: WeakenedCheck,
-  { edits, commands }: Evidence,
+  { kind, red, asked, disclosed }: WeakenedCheck,
+  { edits }: Evidence,
 ): boolean {
   if (!red || asked || disclosed) return false
-  if (kind === 'suppressed')
-    return commands.some((run) => run.result === 'failed' && SUPPRESSES.has(run.kind))
   if (kind !== 'expectations') return LOOSER.has(kind)
-  // Code that changed between the red run and the test may explain what the test expects now.
-  const own = edits.findLast((edit) => edit.file === file || edit.file.endsWith(`/${file}`))
-  const failed = commands.findLast(
-    (run) => run.kind === 'test' && run.result === 'failed' && run.step < (own?.step ?? 0),
-  )
-  // What did not compile said nothing of what is expected.
-  if (failed !== undefined && failed.failing.length + (failed.counts?.failed ?? 0) === 0)
-    return false
-  const changed = edits.filter(({ inert, step }) => !inert && step > (failed?.step ?? 0))
-  return changed.length > 0 && changed.every((edit) => fileRole(edit.file) === 'test')
+  // Code that changed as well may explain what a test expects.
+  const changed = edits.filter(({ inert }) => !inert)
+  return changed.length > 0 && changed.every(({ file }) => fileRole(file) === 'test')
 }
 
-/** Checks that a comment in the code can silence. */
-const SUPPRESSES: ReadonlySet<string> = new Set(['lint', 'typecheck', 'build'])
 const LOOSER: ReadonlySet<WeakenedCheck['kind']> = new Set([
   'assertions',
   'retried',
