@@ -64,7 +64,7 @@ export interface ConfidenceUse {
 
 /**
  * That confidence tells something (P1) has to be shown. That nothing is left for it to catch (P2)
- * closes what acts on it; that nobody could tell whether it was right (P3) leaves notes. What is
+ * closes what acts on it; that it can't be told whether it was right (P3) leaves notes. What is
  * undecided or short of data there closes nothing.
  */
 export function confidenceUse(gates: readonly GateWord[]): ConfidenceUse {

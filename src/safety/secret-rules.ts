@@ -156,7 +156,7 @@ export const SECRET_RULES: readonly SecretRule[] = [
   prefixed('sourcegraph-token', 'sgp_', '(?:local_|[a-f0-9]{16}_)?[a-f0-9]{40,}'),
   prefixed('postman-key', 'PMAK-', '[a-f0-9]{24}-[a-f0-9]{34}'),
 
-  // Our own: tokens of a team, links that let somebody in, and a token with a session
+  // Our own: tokens of a team, links that let a person in, and a token with a session
   prefixed('reflectory-token', 'rt_', '[\\w-]{43}'),
   after('reflectory-link', '#{join,login,token}=', () => /(#(?:join|login|token)=)[\w,-]{20,}/g),
   after('reflectory-session', 'Bearer', () => /(Bearer )[\w-]{43}\.[\w-]{43}/g),

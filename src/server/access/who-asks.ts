@@ -3,7 +3,7 @@ import type { Peer } from './gatekeeper.js'
 import { findPeer } from './peer-process.js'
 import type { Connection } from './peer-process.js'
 
-const NOBODY: Peer = { proof: null, agent: null, processes: null }
+const UNKNOWN_PEER: Peer = { proof: null, agent: null, processes: null }
 
 /** The process at the other end of a connection, as far as the system tells. */
 export async function readPeer(
@@ -12,7 +12,7 @@ export async function readPeer(
 ): Promise<Peer> {
   const pid = connection === null ? null : findPeer(connection, platform)
   // Our own process asks itself in tests and examples alone, and proves nothing.
-  if (pid === null) return NOBODY
+  if (pid === null) return UNKNOWN_PEER
   const { person, processes } = await whoAsks(pid)
   return {
     proof: person.kind === 'terminal' ? `the terminal ${person.terminal}` : null,
