@@ -5,7 +5,6 @@ import { findClaims } from './claims/find-claims.js'
 import { calledWhole } from './claims/called-whole.js'
 import { judgeClaims } from './claims/judge-claims.js'
 import { miscounted } from './claims/judge-count.js'
-import { misstated } from './claims/listed-numbers.js'
 import type { ClaimGrounds } from './claims/judge-claims.js'
 import { lookFor } from './demands/look-for.js'
 import type { Look } from './demands/look-for.js'
@@ -71,9 +70,7 @@ function claimsIn(
   const isHeld = claims.some(({ kind, status }) => kind === 'tests-pass' && RED.has(status))
   const beyond = isHeld
     ? null
-    : (miscounted(sentences, grounds.ledger) ??
-      calledWhole(sentences, grounds.ledger) ??
-      misstated(sentences, grounds.ledger))
+    : (miscounted(sentences, grounds.ledger) ?? calledWhole(sentences, grounds.ledger))
   return beyond === null ? claims : [...claims.filter(({ kind }) => kind !== beyond.kind), beyond]
 }
 

@@ -48,7 +48,11 @@ export function account(
 }
 
 /** Reasons that leave a claim of the opposite false. */
-const EXCUSED: ReadonlySet<string> = new Set(['nothing was to be changed', 'it was so before'])
+const EXCUSED: ReadonlySet<string> = new Set([
+  'nothing was to be changed',
+  'it was so before',
+  'a person put it off',
+])
 
 /** The person's message or the report speaks of that check. */
 const isSpokenOf = (
@@ -106,8 +110,11 @@ function isPutOff({ isIdle }: Point, report: readonly ReportClause[], world: Wor
 
 const SURE = 0.8
 
-/** The report states the result of that very check as good, in words that are surely so. */
 const isClaimed = ({ about }: Point, report: readonly ReportClause[]): boolean =>
+  isCalledFine(about, report) && !isTold({ about, kind: 'unbacked' }, report)
+
+/** The report states the result of that very check as good, in words that are surely so. */
+const isCalledFine = (about: PointSubject, report: readonly ReportClause[]): boolean =>
   report.some(
     ({ text, subjects, polarity, isStated, sentence }) =>
       polarity === 'fine' &&
@@ -116,21 +123,31 @@ const isClaimed = ({ about }: Point, report: readonly ReportClause[]): boolean =
         (about.subjects.some((subject) => subjects.has(subject)) &&
           sentence.act === 'passed' &&
           isSure(sentence, 'note'))),
-  ) && !isTold({ about, kind: 'unbacked' }, report)
+  )
 
-/** It is named in a clause that does not call it fine, or its kind in one that says it went wrong. */
-function isTold(point: Told, report: readonly ReportClause[]): boolean {
-  if (
-    report.some(
-      ({ sentence }) =>
-        point.kind === 'red' && sentence.act === 'blocked' && isSure(sentence, 'note'),
+/**
+ * It is named in a clause that does not call it fine, or its kind in one that says it went wrong. Of a check that
+ * another clause calls fine, only words for a failure tell it, or trouble that quotes what it printed.
+ */
+function isTold({ kind, about }: Told, report: readonly ReportClause[]): boolean {
+  if (kind === 'red' && isCalledFine(about, report))
+    return report.some(
+      (clause) =>
+        (clause.saysRed || clause.saysFailed || quotesTrouble(clause, about)) &&
+        tells(clause, about),
     )
+  if (
+    kind === 'red' &&
+    report.some(({ sentence }) => sentence.act === 'blocked' && isSure(sentence, 'note'))
   )
     return true
-  return report.some((clause) => tells(clause, point.about))
+  return report.some((clause) => tells(clause, about))
 }
 
 type Told = Pick<Point, 'about' | 'kind'>
+
+const quotesTrouble = ({ text, sentence }: ReportClause, { output = '' }: PointSubject): boolean =>
+  TROUBLE.has(sentence.act) && isSure(sentence, 'note') && quotesAny(text, output)
 
 function tells(
   { text, subjects, polarity, saysFailed, saysRed, isForeign, sentence }: ReportClause,

@@ -27,15 +27,6 @@ export type CommandKind = z.infer<typeof CommandKind>
 export const TestCounts = z.strictObject({ passed: Count, failed: Count, skipped: Count })
 export type TestCounts = z.infer<typeof TestCounts>
 
-/** Of a report of coverage, in percent. */
-const Coverage = z.strictObject({
-  /** What its sums say; the highest of several. */
-  total: z.number(),
-  /** The highest of all its rows. */
-  most: z.number(),
-})
-export type Coverage = z.infer<typeof Coverage>
-
 /**
  * One command that the agent ran, with what came of it. A line such as `npm run build && npm test`
  * is one run for each of its commands that has a kind of its own.
@@ -51,8 +42,6 @@ export const CommandRun = z.strictObject({
   result: z.enum(['passed', 'failed', 'unknown']),
   /** Counts that the runner printed, where they could be read. */
   counts: z.nullable(TestCounts),
-  /** What a report of coverage sums up; absent without one. */
-  coverage: z.optional(Coverage),
   /** Names of failing tests that the runner printed, at most five, one line each. */
   failing: z.array(z.string()),
   /** Files in which a compiler, linter or formatter found something; absent where none is named. */
@@ -118,6 +107,9 @@ const Request = z.strictObject({
   flags: RequestFlags,
 })
 
+/** A number that measures something, and in what. */
+const Figure = z.strictObject({ value: z.number(), digits: z.number(), unit: z.string() })
+
 const recentCommon = { step: Count, at: z.nullable(z.string()) }
 
 /** The latest happenings in order, for loops and stalls. Keys are hashes: equal means the same. */
@@ -135,6 +127,10 @@ export const RecentItem = z.discriminatedUnion('kind', [
     exitCode: z.nullable(z.int()),
     /** Head and tail of the output, bounded, one line. */
     output: z.string(),
+    /** What its output measures or tells with a unit; absent without a figure. */
+    figures: z.optional(z.array(Figure)),
+    /** Its output says that it measured. */
+    measures: z.optional(z.literal(true)),
     /** The whole output; null while pending. */
     resultKey: z.nullable(z.string()),
     sidechain: z.boolean(),

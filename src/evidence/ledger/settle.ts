@@ -2,6 +2,7 @@ import { clipSafely, oneLineSafely } from '../../safety/clip-safely.js'
 import { shortHash } from '../../util/loose-json.js'
 import { looseKey } from '../../util/loose-key.js'
 import { cutToSize } from '../../util/push-bounded.js'
+import { figuresIn, isMeasuring } from '../../read/output/figures.js'
 import { settleRuns } from '../../read/shell/read-runs.js'
 import type { CommandRun, Ledger } from '../../schema/evidence.js'
 import { MAX_RECENT } from './ledger-state.js'
@@ -50,4 +51,7 @@ function settleCall({ item, what, result }: UnsettledCall): void {
   const kept = status === 'failed' ? 900 : 300
   item.output = oneLineSafely(clipSafely(output, kept), kept)
   item.resultKey = looseKey(`${status} ${output}`)
+  const figures = figuresIn(output)
+  if (figures.length > 0)
+    Object.assign(item, { figures }, isMeasuring(output) ? { measures: true } : {})
 }

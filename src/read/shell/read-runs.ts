@@ -10,7 +10,6 @@ import { readPart } from '../output/read-part.js'
 import type { PartOutput } from '../output/read-part.js'
 import { ACT_REFUSED, IN_BACKGROUND } from '../../data/tools.js'
 import { readFiles } from '../output/read-files.js'
-import { readCoverage } from '../output/read-coverage.js'
 import { actEnd } from './act-end.js'
 import { chooseParts } from './choose-parts.js'
 import type { ChosenPart } from './choose-parts.js'
@@ -109,8 +108,6 @@ function toDraft(
 ): CommandRunDraft {
   const { kind, command, key, folder } = part
   if (isAside) return { command, key, kind, exitCode: null, ...UNREAD }
-  const isMeasured = kind === 'test' || /cov/i.test(key)
-  const coverage = isMeasured ? readCoverage(result.output) : null
   const code = codeOf(end, result)
   return {
     command,
@@ -118,7 +115,6 @@ function toDraft(
     kind: kind === 'run' && printed.hasSummary === true ? 'test' : kind,
     exitCode: code,
     ...readEnd(part, end, printed, { ...result, exitCode: code }),
-    ...(coverage === null ? {} : { coverage }),
     ...filesOf(kind, end, result),
     ...(folder === '' ? {} : { folder: oneLineSafely(folder, 200) }),
   }

@@ -1,0 +1,110 @@
+/**
+ * A figure of the report that nothing in the session shows, where a run of this turn measured in the same unit.
+ * A figure is shown where an output, the request or edited code has it, or two printed ones make it.
+ */
+import { readReport } from '../evidence/message/read-report.js'
+import { MAX_FIGURES, figuresIn } from '../read/output/figures.js'
+import type { Figure } from '../read/output/figures.js'
+import type { RecentItem } from '../schema/evidence.js'
+import type { Point } from './point.js'
+import { turnOf } from './world.js'
+import type { World } from './world.js'
+
+type Call = Extract<RecentItem, { kind: 'call' }>
+
+export function unprintedFigure(world: World): Pick<Point, 'fact' | 'quote' | 'step'> | null {
+  const { evidence } = world
+  const calls = evidence.recent.filter((item): item is Call => item.kind === 'call')
+  const began = evidence.recent.findLast(({ kind }) => kind === 'human')?.step ?? 0
+  const measuring = calls.filter(({ measures, step }) => measures === true && step > began)
+  if (measuring.length === 0 || !isWhole(world, calls)) return null
+  const shown = shownFigures(world, calls)
+  for (const { text, isStated, sentence } of readReport(evidence.sentences)) {
+    if (!isStated || sentence.form === 'code' || sentence.form === 'quote') continue
+    for (const told of figuresIn(text)) {
+      const run = measuring.findLast(({ figures = [] }) => figures.some(isMeasureOf(told)))
+      if (run === undefined || isShown(told, shown)) continue
+      const printed = run.figures!.filter(({ unit }) => unit === told.unit).slice(-3)
+      return {
+        fact: `You report ${say(told)}, and no output of this session shows it`,
+        quote: `${run.action}: ${printed.map(say).join(', ')}`,
+        step: run.step,
+      }
+    }
+  }
+  return null
+}
+
+/** Every call of the session stands in the record, with all of its figures. */
+const isWhole = ({ evidence }: World, calls: readonly Call[]): boolean =>
+  evidence.totals.toolCalls <= calls.length &&
+  evidence.totals.compactions === 0 &&
+  evidence.totals.sidechainEntries === 0 &&
+  calls.every(
+    ({ figures = [], toolKind }) => figures.length < MAX_FIGURES && toolKind !== 'subagent',
+  )
+
+/** A ratio follows from two times or sizes as well. */
+const isMeasureOf =
+  ({ unit }: Figure) =>
+  (printed: Figure): boolean =>
+    printed.unit === unit || (unit === 'x' && (printed.unit === 'ms' || printed.unit === 'byte'))
+
+function shownFigures(world: World, calls: readonly Call[]): Figure[] {
+  const { evidence, look } = world
+  const edited = evidence.edits
+    .filter(({ turn, inert }) => turn === turnOf(world) && !inert)
+    .slice(-MAX_FILES)
+  const texts = [
+    ...evidence.request.messages.map(({ text }) => text),
+    ...calls.map(({ action }) => action),
+    ...edited.map(({ file }) => look?.textOf(file) ?? ''),
+  ]
+  return [
+    ...calls.flatMap(({ figures = [] }) => figures),
+    ...texts.flatMap((text) => figuresIn(text)),
+  ]
+}
+
+const MAX_FILES = 10
+
+function isShown(told: Figure, shown: readonly Figure[]): boolean {
+  const same = shown.filter(({ unit }) => unit === told.unit).map(({ value }) => value)
+  if (same.some((value) => isNear(told, value))) return true
+  const measured = shown.filter((one) => isMeasureOf(told)(one) || told.unit === '%')
+  return measured.some((a) =>
+    measured.some(
+      (b) =>
+        a.unit === b.unit &&
+        b.value !== 0 &&
+        made(told.unit, a.value, b.value).some((value) => isNear(told, value)),
+    ),
+  )
+}
+
+/** What two figures make: their difference and sum, how often one is in the other, what share it is. */
+function made(unit: string, a: number, b: number): number[] {
+  const ratio = a / b
+  if (unit === 'x') return [ratio]
+  if (unit === '%') return [a - b, 100 * ratio, 100 * Math.abs(1 - ratio)]
+  return [a - b, a + b]
+}
+
+/** Rounded as it is told; a size counts in thousands or in 1,024. */
+function isNear({ value, digits, unit }: Figure, printed: number): boolean {
+  const slack = Math.max(0.5 * 10 ** -digits, Math.abs(printed) * (SLACK[unit] ?? 0.01))
+  return Math.abs(value - printed) <= slack * 1.0001
+}
+
+const SLACK: Readonly<Record<string, number>> = { byte: 0.05, x: 0.1 }
+
+const say = ({ value, unit }: Figure): string =>
+  unit in UNIT_WORDS ? `${shorten(value)}${UNIT_WORDS[unit]}` : `${unit} ${shorten(value)}`
+
+const UNIT_WORDS: Readonly<Record<string, string>> = {
+  '%': ' %',
+  ms: ' ms',
+  byte: ' bytes',
+  x: '×',
+}
+const shorten = (value: number): string => String(Number(value.toPrecision(6)))

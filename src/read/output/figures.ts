@@ -1,0 +1,73 @@
+/**
+ * Numbers that measure something: with a unit of time, size or share, or as the value of a named quantity
+ * ("f1=0.847"). Counts without a unit are no figures: a text has too many of them.
+ */
+export interface Figure {
+  value: number
+  /** How many digits stand behind the point: what is told in fewer is rounded. */
+  digits: number
+  /** `ms`, `byte`, `%`, `x`; or the name of the quantity, in small letters. */
+  unit: string
+}
+
+/** Each once; linear, and of a long text the first ones only. */
+export function figuresIn(text: string): Figure[] {
+  const found = new Map<string, Figure>()
+  for (const match of text.slice(0, MAX_CHARS).matchAll(FIGURE)) {
+    if (found.size >= MAX_FIGURES) break
+    const [, name, named, number, word] = match
+    const figure =
+      named === undefined
+        ? scaled(number!, word!)
+        : { ...numberOf(named), unit: name!.toLowerCase() }
+    found.set(`${figure.value} ${figure.unit}`, figure)
+  }
+  return [...found.values()]
+}
+
+/** It measures what it runs: it prints a mean, a share of lines, a size or a score. */
+export const isMeasuring = (output: string): boolean => MEASURES.test(output.slice(0, MAX_CHARS))
+
+const MAX_CHARS = 64_000
+export const MAX_FIGURES = 60
+
+const NUMBER = String.raw`\d{1,12}(?:,\d{3})*(?:\.\d{1,6})?`
+/** "f1=0.847", "F1 score: 0.874", "**F1 0.874**"; or "412.3 ms", "71%", "1.08 ± 0.02 times faster". */
+const FIGURE = new RegExp(
+  String.raw`(?<![\p{L}\d_.])(\p{L}[\p{L}\d_@-]{0,30})\*{0,2}(?: score| value)?(?: of| is| at| =|:| :|=)? ?\*{0,2}(\d{1,9}\.\d{1,6})(?![\p{L}\d%]|\.\d| ?(?:%|ms|s|[kmg]i?b|x|×|times)(?![\p{L}\d]))` +
+    String.raw`|(?<![\p{L}\d.,:/#%-])(${NUMBER})(?: ± [\d.]{1,12})? ?(%|ms|µs|μs|us|ns|bytes|[kmg]i?b|(?<=\d)[x×]|times(?= (?:faster|slower)))(?![\p{L}\d])`,
+  'giu',
+)
+
+const UNITS: Readonly<Record<string, readonly [unit: string, factor: number]>> = {
+  '%': ['%', 1],
+  ms: ['ms', 1],
+  µs: ['ms', 1e-3],
+  μs: ['ms', 1e-3],
+  us: ['ms', 1e-3],
+  ns: ['ms', 1e-6],
+  bytes: ['byte', 1],
+  kb: ['byte', 1e3],
+  kib: ['byte', 1024],
+  mb: ['byte', 1e6],
+  mib: ['byte', 1024 ** 2],
+  gb: ['byte', 1e9],
+  gib: ['byte', 1024 ** 3],
+  x: ['x', 1],
+  '×': ['x', 1],
+  times: ['x', 1],
+}
+
+function scaled(number: string, word: string): Figure {
+  const [unit, factor] = UNITS[word.toLowerCase()]!
+  const { value, digits } = numberOf(number)
+  return { value: value * factor, digits: digits - Math.log10(factor), unit }
+}
+
+const numberOf = (text: string): Pick<Figure, 'value' | 'digits'> => ({
+  value: Number(text.replaceAll(',', '')),
+  digits: text.split('.')[1]?.length ?? 0,
+})
+
+const MEASURES =
+  /\b(?:mean|median|avg|average|p9[059]|benchmark|bench|throughput|coverage|cover|gzip|precision|recall|accuracy|f1|rmse|mae|auc|loss)\b|±/i
