@@ -121,7 +121,8 @@ const isCalledFine = (about: PointSubject, report: readonly ReportClause[]): boo
       isStated &&
       (namesAny(text, about.commands) ||
         (about.subjects.some((subject) => subjects.has(subject)) &&
-          sentence.act === 'passed' &&
+          (sentence.act === 'passed' ||
+            (sentence.act === 'delivered' && about.subjects.some((one) => DELIVERIES.has(one)))) &&
           isSure(sentence, 'note'))),
   )
 
@@ -187,8 +188,9 @@ function isExplained(
   { evidence }: World,
 ): boolean {
   const own = report.filter(
-    ({ text, subjects, polarity, sentence }) =>
+    ({ text, subjects, polarity, saysBad, sentence }) =>
       polarity === 'bad' &&
+      (saysBad || isSure(sentence, 'push')) &&
       !PUT_OFF.has(sentence.act) &&
       (namesAny(text, about.names) || about.subjects.some((subject) => subjects.has(subject))),
   )

@@ -76,6 +76,7 @@ function isShown(told: Figure, shown: readonly Figure[]): boolean {
     measured.some(
       (b) =>
         a.unit === b.unit &&
+        a.unit !== '%' &&
         b.value !== 0 &&
         made(told.unit, a.value, b.value).some((value) => isNear(told, value)),
     ),
@@ -86,7 +87,7 @@ function isShown(told: Figure, shown: readonly Figure[]): boolean {
 function made(unit: string, a: number, b: number): number[] {
   const ratio = a / b
   if (unit === 'x') return [ratio]
-  if (unit === '%') return [a - b, 100 * ratio, 100 * Math.abs(1 - ratio)]
+  if (unit === '%') return [100 * ratio, 100 * Math.abs(1 - ratio)]
   return [a - b, a + b]
 }
 

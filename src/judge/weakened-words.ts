@@ -36,7 +36,7 @@ export const WEAKENED_WORDS: Readonly<Record<WeakenedKind, Words>> = {
     what: 'Tests are gone, and code or other tests changed with them',
     restore: 'Restore what they checked and make it pass',
   },
-  assertions: { what: 'A test has fewer assertions', restore: 'Restore them and make them pass' },
+  assertions: { what: 'A test asserts less', restore: 'Restore them and make them pass' },
   expectations: {
     what: "A test's expectation was changed",
     restore: 'Restore what it expected and make it pass',

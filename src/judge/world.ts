@@ -22,12 +22,17 @@ export interface World {
   findBreak: FindBreak
   /** Names that were ordered to go and are still used. */
   left: readonly LeftName[]
+  /** What the change added to a list of dependencies; looked for only where a person forbids it. */
+  dependencies: readonly string[]
   /** Names of one list, of which some were made and others stand nowhere. */
   unmade: readonly UnmadeNames[]
 }
 
 /** What is known of the tree. */
-export type TreeFacts = Pick<World, 'look' | 'findTask' | 'findBreak' | 'left' | 'unmade'>
+export type TreeFacts = Pick<
+  World,
+  'look' | 'findTask' | 'findBreak' | 'left' | 'unmade' | 'dependencies'
+>
 
 /** A record without its tree: what only files show is not looked for. */
 export const NO_TREE: TreeFacts = {
@@ -36,6 +41,7 @@ export const NO_TREE: TreeFacts = {
   findBreak: () => null,
   left: [],
   unmade: [],
+  dependencies: [],
 }
 
 export const worldOf = (evidence: Evidence, tree: TreeFacts): World => ({

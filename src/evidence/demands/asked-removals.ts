@@ -19,7 +19,7 @@ export function askedRemovals(sentence: string): string[] {
 const MAX_CHARS = 400
 /** `fetchUser`, user_id, MAX_SIZE: a word of its own, in a code span or not. */
 const SEPARATORS = /[\s`'",;:!?]+/
-const IDENTIFIER = /^[A-Za-z_$][\w$]*$/
+const IDENTIFIER = /^[A-Za-z_$][\w$]*(?:\.[A-Z][\w$]*)?$/
 
 /** "Version" and "state" are the names of many things. */
 const isDistinct = (name: string): boolean => name.length >= 6 && /_|[a-z][A-Z]|\d/.test(name)

@@ -16,12 +16,13 @@ const MARKER = longPattern('g')`
     \b(?:todo|unimplemented)!\s?\([^()\n]{0,200}\)
     |\bTODO\s?\([^()\n]{0,200}\)
     |\bNotImplementedException\s?\([^()\n]{0,200}\)
-    |(?://|\#)\s?(?:TODO|FIXME)\b[^\n]{0,200}\n\s{0,40}return\s(?:nil|null|None|true|false|True|False|0|""|''|\[\]|\{\})\s?;?
+    |(?://|\#|/\*)\s?(?:TODO|FIXME)\b[^\n]{0,200}\n\s{0,40}return\s(?:""|''|\[\]|\{\}|\w{1,40}(?![\w.(\[]))\s?;?
+    |\breturn\s[^\n"';]{0,80}\(\s?["'][^"'\n]{0,200}["']\s?\)
     |\braise\s+NotImplementedError\b(?:\([^()\n]{0,200}\))?
     |\b(?:throw\s+new\s+\\?\w{1,60}|panic|fatalError)\s?\(\s*["'\x60][^"'\x60\n]{0,200}["'\x60]\s*\)`
 const SAYS_SO =
   /\b(?:todo|un-?implemented|not (?:yet )?(?:been )?(?:implemented|supported yet)|implement me)/i
-const THROWS = /^(?:throw|panic|fatalError)/
+const THROWS = /^(?:throw|panic|fatalError|return)/
 const MAX_MARKERS = 50
 /** A head of a function, with what is said of it before its body. */
 const MAX_HEAD = 800
@@ -67,7 +68,13 @@ function withoutTail(before: string): string {
   let left = before.replace(/\bthrow\s+new\s+[\w.]*$/, '').trimEnd()
   for (let line = 0; line < 5; line += 1) {
     const last = left.slice(left.lastIndexOf('\n') + 1)
-    if (!/^\s*(?:\/\/|#|\/?\*)/.test(last)) break
+    // A comment, or a name that is given nothing yet.
+    if (
+      !/^\s*(?:\/\/|#|\/?\*|(?:(?:const|let|var|\w+) )?\w+ :?= ?(?:\[\]|\{\}|""|''|0|None|null|nil);?$)/.test(
+        last,
+      )
+    )
+      break
     left = left.slice(0, -last.length).trimEnd()
   }
   if (!/("""|''')$/.test(left)) return left

@@ -54,7 +54,7 @@ function isPlain(clause: string): boolean {
   const opens = words
     .slice(0, 3)
     .some((word) => NO.has(word) || word.endsWith("n't") || word.endsWith('n’t'))
-  if (opens && forbiddenAct(clause) !== null) return true
+  if (opens && (forbiddenAct(clause) !== null || forbidsTouching(clause))) return true
   return opens && FORBIDDEN.some((what) => subjectsIn(words.slice(0, 5).join(' ')).has(what))
 }
 
@@ -73,6 +73,15 @@ const NONE = new Set('no without ohne sin sans sem senza без zonder bez'.spli
 const findDependency = wordFinder({
   dependency: `dependency dependencies deps package packages library libraries abhängigkeit* bibliothek* dependencia* librería*
     dépendance* dependência* biblioteca* dipendenz* libreri* зависимост* библиотек* afhankelijkheden zależności 依存 依赖 의존`,
+})
+
+/** "Don't touch", "never edit": what stands there is to stay as it is. */
+export const forbidsTouching = (clause: string): boolean =>
+  isProhibition(clause) && findTouch(wordsOf(clause).slice(0, 5).join(' ')).size > 0
+
+const findTouch = wordFinder({
+  touch: `touch edit change modify alter anfassen ändern verändern bearbeiten toques tocar cambies modifiques touche
+    touchez modifie modifiez mexa altere toccare modificare трогай меняй изменяй`,
 })
 
 /** "Do NOT apply": the verb right behind the no, where a command may have it. */

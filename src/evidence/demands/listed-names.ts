@@ -22,6 +22,27 @@ export function listedNames(message: string): string[][] {
     .slice(0, MAX_LISTS)
 }
 
+/**
+ * Items of a numbered or marked list, each by the marks that its code or text would have: quoted words, names,
+ * headers, options, versions. An item without such a mark is left out.
+ */
+export function listedItems(message: string): string[][] {
+  if (message.length > MAX_TYPED) return []
+  const lines = message.split('\n').filter((line) => ITEM.test(line))
+  const items = lines.length > 1 ? lines : message.split(INLINE_ITEM).slice(1)
+  if (items.length < 2 || items.length > MAX_NAMES) return []
+  return items
+    .map((item) => item.replace(ITEM, ''))
+    .filter((item) => !isOpen(item))
+    .map((item) => [...item.matchAll(MARK)].map(([mark]) => mark.replaceAll(/^[`"“]|[`"”]$/g, '')))
+    .filter((marks) => marks.length > 0)
+}
+
+const ITEM = /^\s{0,6}(?:[-*•]|\(?\d{1,2}[.)])\s+/
+const INLINE_ITEM = /(?:^|\s)\(?\d[.)]\s/
+const MARK =
+  /`[^`\n]{2,40}`|["“][A-Z][^"”\n]{2,40}["”]|(?<![\w-])--[a-z][\w-]{2,30}|(?<![\w.-])(?:[A-Z][A-Za-z]*-)+[A-Z][a-z]\w*|(?<![\w.])\d{1,3}\.\d{1,3}\.\d{1,3}(?![\w.])|(?<![\w.])[a-z]+(?:[A-Z][a-z]+|_[a-z]+)+(?!\w)/g
+
 const isOpen = (text: string): boolean => isQuestion(text) || saysNo(text) || isConditional(text)
 
 const flagsIn = (text: string): string[] => [
@@ -56,5 +77,8 @@ const JOINTS = new Set(', 、 ， & and und y e et и и o or'.split(' '))
 function nameIn(token: string): string | null {
   const bare = token.replaceAll(/[`"]/g, '').replace(/\(\)$|\.$/, '')
   if (!/^[A-Za-z_$][\w$-]{2,40}$/.test(bare)) return null
-  return bare !== token.replace(/\(\)$|\.$/, '') || /[A-Z_]|\w\d/.test(bare) ? bare : null
+  const isMarked = bare !== token.replace(/\(\)$|\.$/, '')
+  // FIFO, JSON: a word of many texts, not a name.
+  if (!isMarked && /^[A-Z\d]+$/.test(bare)) return null
+  return isMarked || /[A-Z_]|\w\d/.test(bare) ? bare : null
 }

@@ -72,7 +72,7 @@ function handedTo(demand: StatedDemand, { request }: Ledger, called: () => Calle
 
 /** A body that is left empty on purpose, or for later. */
 const MEANT =
-  /\b(?:abstract|interfaces?|protocols?|traits?|stubs?|skeletons?|placeholders?|scaffold\w*|later|leave|except|without|gerüst|platzhalter|später|esqueleto|squelette)\b/i
+  /\b(?:abstract|interfaces?|protocols?|traits?|stubs?|skeletons?|placeholders?|scaffold\w*|later|leave|except|gerüst|platzhalter|später|esqueleto|squelette)\b/i
 
 function stubsOfChange(ledger: Ledger, look: Look): string[] {
   const files = filesOfChange(ledger, look).filter((file) => !isTestFile(file))

@@ -85,10 +85,15 @@ function recordWritten(
   if (result.edited !== undefined) return recordTold(state, call, parts, result.edited)
   for (const { file, index, by } of writtenByCommand(parts)) {
     if (file.startsWith('(') && !hasMoved(result)) continue
+    if (result.status === 'failed' && parts.length === 1 && COPIES.has(parts[0]!.words[0] ?? ''))
+      continue
     const edit = { ...call, files: [file], written: null, creates: false, sizes: [] }
     recordEdits(state, edit, { part: index, inferred: by })
   }
 }
+
+/** Where it fails, nothing was written. */
+const COPIES: ReadonlySet<string> = new Set(['cp', 'mv', 'ln', 'install', 'touch', 'rename'])
 
 /** What the client says that the command edited; nothing is guessed. */
 function recordTold(

@@ -53,5 +53,9 @@ function settleCall({ item, what, result }: UnsettledCall): void {
   item.resultKey = looseKey(`${status} ${output}`)
   const figures = figuresIn(output)
   if (figures.length > 0)
-    Object.assign(item, { figures }, isMeasuring(output) ? { measures: true } : {})
+    Object.assign(
+      item,
+      { figures },
+      isMeasuring(`${item.action} ${output}`) ? { measures: true } : {},
+    )
 }

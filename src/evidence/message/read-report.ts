@@ -18,6 +18,8 @@ export interface ReportClause {
   subjects: ReadonlySet<Subject>
   /** `bad`: it tells of trouble, of work left or of a limit. null: neither can be read. */
   polarity: 'fine' | 'bad' | null
+  /** A word or a mark says that it is bad, not only the kind of its sentence. */
+  saysBad: boolean
   /** A word says that it went wrong: it failed, is red, did not pass or was not run. */
   saysFailed: boolean
   /** It says so of the thing itself, as its verb: "fails", "is red". */
@@ -39,6 +41,7 @@ export function readReport(sentences: readonly Sentence[]): ReportClause[] {
       polarity: isOnlyNames(text)
         ? polarityOf(sentence.text, sentence, true)
         : polarityOf(text, sentence, texts.length === 1),
+      saysBad: saysBad(text),
       saysFailed: saysFailed(text),
       saysRed: findRed(withoutPraise(text)).size > 0,
       isForeign:
@@ -66,16 +69,23 @@ function polarityOf(text: string, sentence: Sentence, isWhole: boolean): ReportC
   const { failed, passed, share } = readCounts(text)
   if (failed !== null && failed > 0) return 'bad'
   if (share !== null && share.part < share.of && passed !== null) return 'bad'
-  const words = findWords(text)
   if (BAD_MARKS.some((mark) => text.includes(mark)) || sentence.checked === false) return 'bad'
   if (FINE_MARKS.some((mark) => text.includes(mark))) return 'fine'
-  const plain = withoutPraise(text)
-  if (hasTroubleWord(text) || findWords(plain).has('bad') || (saysNo(plain) && !words.has('none')))
-    return 'bad'
-  if (failed === 0 || passed !== null || words.has('fine')) return 'fine'
+  if (saysBad(text)) return 'bad'
+  if (failed === 0 || passed !== null || findWords(text).has('fine')) return 'fine'
   if (!isWhole) return null
   if (BAD_ACTS.has(sentence.act) && isSure(sentence, 'hold')) return 'bad'
   return FINE_ACTS.has(sentence.act) && isSure(sentence, 'note') ? 'fine' : null
+}
+
+function saysBad(text: string): boolean {
+  const plain = withoutPraise(text)
+  return (
+    BAD_MARKS.some((mark) => text.includes(mark)) ||
+    hasTroubleWord(text) ||
+    findWords(plain).has('bad') ||
+    (saysNo(plain) && !findWords(text).has('none'))
+  )
 }
 
 /** "3 fail", "still red", "not run", "does not build": about a result, whatever it is of. */
@@ -94,7 +104,7 @@ const findFailed = wordFinder({
 })
 const findRed = wordFinder({
   red: `fails fail red rot rote rojo rojos rouge rouges vermelho rosso rossi rood czerwony красный красные schlägt scheitert
-    falla fallan échoue échouent falha falham fallisce falliscono падает падают faalt exits 失敗 赤 失败 실패`,
+    falla fallan échoue échouent falha falham fallisce falliscono падает падают faalt 失敗 赤 失败 실패`,
 })
 const findRun = wordFinder({
   run: `run ran pass passes passed build builds compile compiles green verified tested executed start starts finish
@@ -120,7 +130,7 @@ const findWords = wordFinder({
     passou verdes sucesso limpo passano passato verdi pulito riuscito funziona проходят проходит прошли зелёные зелёный
     зеленые успешно чисто работает passed/ 成功 通過 パス 通过 正常 통과 성공 정상 slaagt slagen geslaagd groen
     przechodzą przechodzi zielone`,
-  bad: `red exits exited still remains remaining unresolved skipped flaky unrelated preexisting pre-existing known untested unverified
+  bad: `red still remains remaining unresolved skipped flaky unrelated preexisting pre-existing known untested unverified
     unable rot weiterhin leider noch todavía aún rojo encore rouge toujours ainda vermelho ancora rosso всё ещё
     красный まだ 仍 尚 아직 blijft nog wciąż nadal 没有 未能 无法 超时 ません できな 못했 않았`,
   none: `issues issue problems problem warnings warning offenses findings regressions failures errors`,

@@ -4,6 +4,9 @@ import { decodeText } from '../../util/decode-text.js'
 import { openRepository } from './open-repository.js'
 import { readDiff } from './read-diff.js'
 
+/** One thing of a list, by the words of which any shows that it was made. */
+export type ListedThing = readonly string[]
+
 /** Names of one list: the change made the first, and the others stand nowhere. */
 export interface UnmadeNames {
   made: string[]
@@ -12,7 +15,7 @@ export interface UnmadeNames {
 
 /** Of each list, what the session's change wrote, and what no file of the tree holds. */
 export async function findUnmadeNames(
-  lists: readonly (readonly string[])[],
+  lists: readonly (readonly ListedThing[])[],
   repository: RepositoryFacts | null,
   signal?: AbortSignal,
 ): Promise<UnmadeNames[]> {
@@ -24,8 +27,11 @@ export async function findUnmadeNames(
     .join('\n')
     .toLowerCase()
   const begun = lists
-    .map((names) => ({ names, made: names.filter((name) => hasWord(added, name.toLowerCase())) }))
-    .filter(({ names, made }) => made.length > 0 && made.length < names.length)
+    .map((things) => ({
+      things,
+      made: things.filter((marks) => marks.some((mark) => hasWord(added, mark.toLowerCase()))),
+    }))
+    .filter(({ things, made }) => made.length > 0 && made.length < things.length)
   if (begun.length === 0) return []
   const opened = await openRepository({ root: repository.root, signal })
   if (!opened.ok) return []
@@ -33,13 +39,22 @@ export async function findUnmadeNames(
   const listed = await git(['ls-files', '-co', '--exclude-standard'])
   const files = decodeText(listed.stdout.subarray(0, MAX_BYTES)).toLowerCase()
   const found: UnmadeNames[] = []
-  for (const { names, made } of begun) {
+  for (const { things, made } of begun) {
     const missing: string[] = []
-    for (const name of names.filter((one) => !made.includes(one))) {
-      const held = await git(['grep', '-I', '-l', '-i', '-F', '--untracked', '-e', name])
-      if (held.stdout.length === 0 && !files.includes(name.toLowerCase())) missing.push(name)
+    for (const marks of things.filter((one) => !made.includes(one))) {
+      const held = await git([
+        'grep',
+        '-I',
+        '-l',
+        '-i',
+        '-F',
+        '--untracked',
+        ...marks.flatMap((mark) => ['-e', mark]),
+      ])
+      const isNamed = marks.some((mark) => files.includes(mark.toLowerCase()))
+      if (held.stdout.length === 0 && !isNamed) missing.push(marks[0]!)
     }
-    if (missing.length > 0) found.push({ made, missing })
+    if (missing.length > 0) found.push({ made: made.map(([mark]) => mark!), missing })
   }
   return found
 }

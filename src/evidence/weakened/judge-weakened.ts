@@ -97,12 +97,16 @@ const OF_TESTS: ReadonlySet<WeakenedKind> = new Set<WeakenedKind>([
   'expectations',
 ])
 
+/** What finds something that a comment can silence. */
+const FINDS: ReadonlySet<string> = new Set(['lint', 'typecheck', 'build'])
+
 function isRed(one: Shape, { commands }: Ledger): boolean {
   const failed = commands.filter(
     ({ kind, result, exitCode, counts }) =>
       isCheck({ kind }) &&
       (result === 'failed' || (kind === 'test' && counts !== null && (exitCode ?? 0) !== 0)),
   )
+  if (one.kind === 'suppressed') return failed.some(({ kind }) => FINDS.has(kind))
   if (!OF_TESTS.has(one.kind)) return failed.length > 0
   return failed.some((run) => run.kind === 'test' && mayConcern(run, one))
 }

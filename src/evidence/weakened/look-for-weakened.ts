@@ -36,7 +36,7 @@ export async function beginLook(
   { opening, signal }: Looking,
 ): Promise<(evidence: Evidence) => Promise<WeakenedCheck[]>> {
   if (repository?.root == null || repository.base === null) return findNothing
-  const wasRed = commands.some(({ kind, result }) => kind === 'test' && result === 'failed')
+  const wasRed = commands.some(({ kind, result }) => FINDS.has(kind) && result === 'failed')
   if (!asksForChanges(repository.filesChanged, wasRed)) return findNothing
   const opened = await (opening?.opened ?? openRepository({ root: repository.root, signal }))
   if (!opened.ok) return findNothing
@@ -63,6 +63,9 @@ export async function beginLook(
     })
   }
 }
+
+/** What finds something that the change may hide. */
+const FINDS: ReadonlySet<CommandRun['kind']> = new Set(['test', 'lint', 'typecheck', 'build'])
 
 /** A runner said which tests fail. */
 export const namesRed = ({ kind, result, failing }: CommandRun): boolean =>

@@ -2,6 +2,7 @@
 import {
   forbiddenAct,
   forbidsDependency,
+  forbidsTouching,
   isProhibition,
   plainProhibitions,
 } from '../../evidence/demands/is-prohibition.js'
@@ -14,15 +15,15 @@ import type { World } from '../world.js'
 
 const SURE = 0.7
 
-export const findForbidden = ({ evidence, demands }: World): Point[] =>
+export const findForbidden = ({ evidence, demands, dependencies }: World): Point[] =>
   [...demands, ...plainProhibitions(evidence.request.messages)]
     .filter(
       ({ kind, state, source, probability }) =>
         kind === 'forbid' && state === 'asked' && source === 'human' && probability >= SURE,
     )
-    .filter(({ sentence }) => isProhibition(sentence))
+    .filter(({ sentence }) => isProhibition(sentence) || forbidsDependency(sentence))
     .flatMap((demand) => {
-      const done = doneAgainst(demand, evidence, demands)
+      const done = doneAgainst(demand, evidence, demands, dependencies)
       return done === null ? [] : [toPoint(demand, done)]
     })
     .slice(0, 1)
@@ -36,9 +37,12 @@ function doneAgainst(
   demand: StatedDemand,
   evidence: Evidence,
   demands: readonly StatedDemand[],
+  dependencies: readonly string[],
 ): Done | null {
   const since = evidence.request.messages.find(({ number }) => number === demand.message)?.step ?? 0
-  const file = namesOf(demand).find((name) => wasEdited(name, since, evidence))
+  const file =
+    namesOf(demand).find((name) => wasEdited(name, since, evidence)) ??
+    foldersOf(demand).find((name) => wasRewritten(name, since, evidence))
   if (file !== undefined) {
     const isAllowed = demands.some(
       ({ kind, names, message }) =>
@@ -50,6 +54,8 @@ function doneAgainst(
   const added = evidence.commands.find((run) => run.step > since && addsDependency(run))
   if (added !== undefined && forbidsDependency(demand.sentence))
     return { what: `\`${added.key}\` was run`, step: added.step }
+  if (dependencies.length > 0 && forbidsDependency(demand.sentence))
+    return { what: `${dependencies.slice(0, 2).join(' and ')} was added`, step: 0 }
   const act = forbiddenAct(demand.sentence)
   const done =
     act === null ? undefined : evidence.commands.find((run) => run.step > since && isAct(run, act))
@@ -95,6 +101,23 @@ const addsDependency = ({ kind, key, result }: Evidence['commands'][number]): bo
 
 const wasEdited = (name: string, since: number, { edits }: Evidence): boolean =>
   edits.some(({ file, step, inferred }) => step > since && inferred !== 'git' && isFile(file, name))
+
+/** "Don't touch migrations that exist": a file that was there before, in a folder of that name. */
+const wasRewritten = (name: string, since: number, { edits }: Evidence): boolean =>
+  edits.some(
+    ({ file, step, creates, inferred }) =>
+      step > since && !creates && inferred === undefined && isFile(file, name),
+  )
+
+const foldersOf = ({ sentence }: StatedDemand): string[] =>
+  forbidsTouching(sentence)
+    ? sentence
+        .toLowerCase()
+        .split(' ')
+        .map(bareWord)
+        .filter((word) => word.length > 4)
+        .map((word) => `${word}/`)
+    : []
 
 /** A folder is named with its slash, and all that is below it is meant. */
 const isFile = (file: string, name: string): boolean =>

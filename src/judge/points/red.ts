@@ -49,10 +49,11 @@ const isUnstarted = ({ exitCode }: CommandRun): boolean => exitCode === 126 || e
 /** Merge and rebase are no checks: git's state is. */
 const isDelivery = (run: CommandRun): boolean => deliveryOf(run) !== null
 
-function deliveryOf({ kind, key }: CommandRun): 'commit' | 'push' | 'pullRequest' | null {
+function deliveryOf({ kind, key }: CommandRun): 'commit' | 'push' | 'tag' | 'pullRequest' | null {
   const words = key.split(' ').filter((word) => !word.startsWith('-'))
   if (kind === 'git') {
     if (words.includes('commit')) return 'commit'
+    if (words[1] === 'tag') return 'tag'
     return words.includes('push') && !words.includes('stash') ? 'push' : null
   }
   return kind === 'gh' && words[1] === 'pr' && words[2] === 'create' ? 'pullRequest' : null
@@ -113,7 +114,8 @@ function toPoint(run: CommandRun, world: World): Point {
       ],
       commands: commandsOf(run),
       files: run.files ?? [],
-      output: `${key}\n${gist}\n${outputOf(step, world)}`,
+      // A commit's message speaks of the change.
+      output: `${deliveryOf(run) === null ? key : ''}\n${gist}\n${outputOf(step, world)}`,
     },
     step,
   }
@@ -149,6 +151,7 @@ const SUBJECTS: Readonly<Record<string, readonly Subject[]>> = {
   format: ['lint'],
   deploy: ['deploy'],
   commit: ['commit'],
+  tag: [],
   push: ['push'],
   pullRequest: ['pullRequest'],
 }

@@ -38,7 +38,11 @@ function stateOf(kinds: readonly CommandKind[], world: World): Unbacked | null {
     const begun = runs.at(-1)
     if (begun !== undefined)
       return ranNothing(begun) ?? (isUnread(begun, world) ? unread(begun) : null)
-    return isWholeRecord(world) ? NEVER : null
+    // What runs tests has built them.
+    const isBuilt = evidence.commands.some(
+      ({ kind, result }) => kind === 'test' && result === 'passed',
+    )
+    return isBuilt || !isWholeRecord(world) ? null : NEVER
   }
   if (
     evidence.recent.some(

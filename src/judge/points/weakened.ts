@@ -45,6 +45,8 @@ const LOOSER: ReadonlySet<WeakenedCheck['kind']> = new Set([
   'assertions',
   'retried',
   'rules',
+  'snapshot',
+  'suppressed',
   'threshold',
 ])
 

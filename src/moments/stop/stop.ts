@@ -4,17 +4,20 @@
  * the rules can't tell to a model if there is one, and never takes a failure of ours for the agent's.
  */
 import { askedRemovals } from '../../evidence/demands/asked-removals.js'
+import { forbidsDependency, plainProhibitions } from '../../evidence/demands/is-prohibition.js'
 import { readProjectRules } from '../../evidence/demands/project-rules.js'
 import { lookInTree } from '../../evidence/repository/look-in-tree.js'
 import { findTaskIn } from '../../evidence/repository/find-task.js'
-import { listedNames } from '../../evidence/demands/listed-names.js'
-import { findUnmadeNames } from '../../evidence/repository/unmade-names.js'
+import { listedItems, listedNames } from '../../evidence/demands/listed-names.js'
+import { findUnmadeNames, type ListedThing } from '../../evidence/repository/unmade-names.js'
 import { findBreak } from '../../read/source/find-break.js'
+import { findAddedDependencies } from '../../evidence/repository/added-dependencies.js'
 import { findLeftNames } from '../../evidence/repository/left-names.js'
 import { readDiff } from '../../evidence/repository/read-diff.js'
 import { withoutExempt } from '../../evidence/weakened/without-exempt.js'
 import { quoteFact } from '../../safety/fence.js'
 import { redactText } from '../../safety/redact.js'
+import { countWord } from '../../util/has-word.js'
 import { shortHash } from '../../util/loose-json.js'
 import type { Answer, Moment, MomentInput, MomentPorts } from '../moment.js'
 import { nothing } from '../moment.js'
@@ -107,6 +110,9 @@ async function judge(facts: StopFacts, input: MomentInput, ports: MomentPorts): 
     findBreak,
     findTask: findTaskIn(input.session.projectRoot),
     left: await findLeftNames(removalsIn(facts), repository, ports.signal),
+    dependencies: forbidsDependencies(facts)
+      ? await findAddedDependencies(repository, ports.signal)
+      : [],
     unmade: await findUnmadeNames(listsIn(facts), repository, ports.signal),
   }
   let judgement = judgeByAccount(facts, tree, { switches })
@@ -160,13 +166,17 @@ const removalsIn = (facts: StopFacts): string[] =>
     .filter((demand) => demand.kind === 'change' && isCurrent(demand, facts))
     .flatMap(({ sentence }) => askedRemovals(sentence).filter((name) => isNamedOnce(name, facts)))
 
+const forbidsDependencies = ({ evidence }: StopFacts): boolean =>
+  plainProhibitions(evidence.request.messages).some(({ sentence }) => forbidsDependency(sentence))
+
 /** Only where this turn changed something: a list may be of what is to be read. */
-const listsIn = ({ evidence: { request, edits } }: StopFacts): string[][] =>
-  edits.some(({ turn }) => turn === request.total)
-    ? listedNames(request.messages.at(-1)?.text ?? '')
-    : []
+function listsIn({ evidence: { request, edits } }: StopFacts): ListedThing[][] {
+  if (!edits.some(({ turn }) => turn === request.total)) return []
+  const message = request.messages.at(-1)?.text ?? ''
+  return [...listedNames(message).map((names) => names.map((name) => [name])), listedItems(message)]
+}
 
 /** Where the request speaks of it again, it may say what is to stay of it. */
-const isNamedOnce = (name: string, { asked }: StopFacts): boolean => asked.split(name).length === 2
+const isNamedOnce = (name: string, { asked }: StopFacts): boolean => countWord(asked, name) === 1
 
 const after = (now: string, ms: number): string => new Date(Date.parse(now) + ms).toISOString()

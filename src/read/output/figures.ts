@@ -70,4 +70,4 @@ const numberOf = (text: string): Pick<Figure, 'value' | 'digits'> => ({
 })
 
 const MEASURES =
-  /\b(?:mean|median|avg|average|p9[059]|benchmark|bench|throughput|coverage|cover|gzip|precision|recall|accuracy|f1|rmse|mae|auc|loss)\b|±/i
+  /\b(?:mean|median|avg|average|p9[059]|bench\w*|throughput|coverage|cover|gzip|precision|recall|accuracy|f1|rmse|mae|auc|loss)\b|±/i

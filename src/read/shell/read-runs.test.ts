@@ -205,7 +205,7 @@ describe('readRuns', () => {
       { exitCode: 1, output: 'npm error Missing script: "test:x"' },
       ['test failed'],
     ],
-    ['pytest', { exitCode: 5, output: 'collected 0 items' }, ['test unknown']],
+    ['pytest', { exitCode: 5, output: 'collected 0 items' }, ['test failed']],
     ['go test ./...', { output: '?   \ta/cmd\t[no test files]\n' }, ['test unknown']],
     [
       'go test ./...',

@@ -179,7 +179,8 @@ function endedAs(
   if (kind === 'git' || kind === 'gh') return actEnd(key, end, result) ?? resultOf(end, printed)
   if (ACTS.has(kind)) return end === 'undone' ? 'failed' : resultOf(end, printed)
   if (printed.hasSummary === true && printed.result === 'failed') return 'failed'
-  if (printed.ranNothing === true || result.exitCode === STOPPED) return 'unknown'
+  if (result.exitCode === STOPPED) return 'unknown'
+  if (printed.ranNothing === true) return end === 'failed' ? 'failed' : 'unknown'
   if (kind === 'other') return end === 'passed' ? 'passed' : 'unknown'
   if (end === 'passed' && printed.result === 'failed') {
     // A script ends with its last command's code, and the compiler's errors stay.

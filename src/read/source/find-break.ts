@@ -1,6 +1,8 @@
 import path from 'node:path'
 import { parseDocument } from 'yaml'
 import { oneLineSafely } from '../../safety/clip-safely.js'
+import { mask } from '../../evidence/weakened/code/mask.js'
+import { languageOf } from '../../evidence/weakened/code/languages.js'
 import { longPattern } from '../../util/long-pattern.js'
 
 export interface Break {
@@ -35,8 +37,24 @@ function conflictIn(file: string, text: string): Break | null {
 function syntaxIn(file: string, text: string): Break | null {
   if (/\.json$/i.test(file) && !LOOSE_JSON.test(file)) return jsonIn(text)
   if (/\.ya?ml$/i.test(file) && !TEMPLATES.test(file) && !/\{\{|\{%/.test(text)) return yamlIn(text)
+  return bracketIn(file, text)
+}
+
+/** A bracket of code that nothing closes, or that closes nothing. */
+function bracketIn(file: string, text: string): Break | null {
+  const language = BRACKETED.test(file) ? languageOf(file) : null
+  if (language === null) return null
+  const { code, partner } = mask(text, language.notation)
+  for (let at = 0; at < code.length; at += 1) {
+    if (!BRACKETS.includes(code[at]!) || partner[at] !== -1) continue
+    const line = text.slice(text.lastIndexOf('\n', at) + 1).split('\n', 1)[0]!
+    return { what: `has a bracket without its partner`, line: oneLineSafely(line, 160) }
+  }
   return null
 }
+
+const BRACKETED = /\.(?:py|go|java|kt|rs|cs)$/
+const BRACKETS = '()[]{}'
 
 /** Files of this name may have comments. */
 const LOOSE_JSON = longPattern('i')`

@@ -19,6 +19,20 @@ export function isSameAssertion(before: string, after: string): boolean {
   return kept >= subject.length * (values.length > 0 ? 0.5 : 0.7)
 }
 
+/** Whether an assertion bears more than before: an exact value became a bound, or a tolerance grew tenfold. */
+export function isLooser(before: string, after: string): boolean {
+  const [old, now] = [sortOf(withoutLiterals(before)), sortOf(withoutLiterals(after))]
+  if (old === 'equal') return now === 'order' || now === 'some'
+  if (old !== 'order' || now !== 'order' || withoutNumbers(before) !== withoutNumbers(after))
+    return false
+  const [was, is] = [before, after].map((text) => (text.match(TOLERANCE) ?? []).map(Number))
+  return was!.length === is!.length && was!.some((value, at) => is![at]! >= 10 * value && value > 0)
+}
+
+const TOLERANCE = /(?<![\w.])\d+(?:\.\d+)?(?:e-?\d+)?/gi
+const withoutNumbers = (text: string): string =>
+  text.replaceAll(TOLERANCE, ' ').replaceAll(/\s/g, '')
+
 /** Within one library other words are another assertion. */
 const headOf = (text: string): string => /^\W*([\w.]+)/.exec(text)?.[1] ?? ''
 

@@ -1,7 +1,7 @@
 import { oneLine } from '../../../util/one-line.js'
 import { shape, type Shape } from '../changes/file-change.js'
 import { isTrivial } from '../code/find-tests.js'
-import { isSameAssertion } from '../code/same-assertion.js'
+import { isLooser, isSameAssertion } from '../code/same-assertion.js'
 import type { Pair } from './pair-units.js'
 import { bare, checksNothing, isInside, namesOf, type TestFile } from './test-file.js'
 import type { Skip, TestUnit } from '../code/test-unit.js'
@@ -99,9 +99,14 @@ function compareBodies(file: string, { before, after, isMoved }: Pair): Shape[] 
   }
   const fresh = without(left, telling, loose)
   if (gone.every((one) => fresh.some((other) => isSameAssertion(one, other)))) return []
-  const now = fresh[0] ?? ''
-  const detail = `${oneLine(gone[0]!, 100)} → ${oneLine(now, 100)}`
-  return [shape({ kind: 'expectations', file, names, detail })]
+  const loosened = gone.find((one) => fresh.some((other) => isLooser(one, other)))
+  const was = loosened ?? gone[0]!
+  const now =
+    fresh.find((other) => loosened !== undefined && isLooser(was, other)) ?? fresh[0] ?? ''
+  const detail = `${oneLine(was, 100)} → ${oneLine(now, 100)}`
+  return [
+    shape({ kind: loosened === undefined ? 'expectations' : 'assertions', file, names, detail }),
+  ]
 }
 
 /** The same property, of other values. */
