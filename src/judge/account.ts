@@ -4,6 +4,7 @@
  */
 import { allowsRed } from '../evidence/demands/allows-red.js'
 import { subjectsIn } from '../evidence/message/subjects.js'
+import type { Subject } from '../evidence/message/subjects.js'
 import { isSure } from '../evidence/message/is-sure.js'
 import { isCodeName, namesAny, quotesAny } from '../evidence/message/read-report.js'
 import type { ReportClause } from '../evidence/message/read-report.js'
@@ -89,7 +90,23 @@ function whyAccounted(
   }
   if (point.isOrder === true)
     return isExplained(point, report, world) ? 'the report tells it' : null
-  return isTold(point, report) ? 'the report tells it' : null
+  return isTold(point, report, isLastOfItsKind(point, world)) ? 'the report tells it' : null
+}
+
+/** No later run may have shown it: of the same check, or of tests, which build what they run. */
+const isLastOfItsKind = ({ step, about }: Point, { evidence }: World): boolean =>
+  !evidence.commands.some(
+    ({ kind, ...run }) =>
+      run.step > (step ?? 0) &&
+      run.result !== 'failed' &&
+      (SHOWN_BY[kind] ?? []).some((subject) => about.subjects.includes(subject)),
+  )
+
+const SHOWN_BY: Readonly<Record<string, readonly Subject[]>> = {
+  test: ['tests', 'build', 'types'],
+  build: ['build', 'types'],
+  typecheck: ['types', 'build'],
+  lint: ['lint'],
 }
 
 /** The last words say what is done next; or nothing was done of what was ordered, and it is handed back. */
@@ -130,8 +147,8 @@ const isCalledFine = (about: PointSubject, report: readonly ReportClause[]): boo
  * It is named in a clause that does not call it fine, or its kind in one that says it went wrong. Of a check that
  * another clause calls fine, only words for a failure tell it, or trouble that quotes what it printed.
  */
-function isTold({ kind, about }: Told, report: readonly ReportClause[]): boolean {
-  if (kind === 'red' && isCalledFine(about, report))
+function isTold({ kind, about }: Told, report: readonly ReportClause[], isLast = false): boolean {
+  if (kind === 'red' && isLast && isCalledFine(about, report))
     return report.some(
       (clause) =>
         (clause.saysRed || clause.saysFailed || quotesTrouble(clause, about)) &&

@@ -2,13 +2,14 @@ import { weighDemands } from '../evidence/demands/weigh-demands.js'
 import { isReport } from '../evidence/message/is-report.js'
 import { splitMessage } from '../evidence/message/split-message.js'
 import { wordsOf } from '../evidence/message/words.js'
-import { mayBeEditedSince } from '../evidence/order.js'
+import { mayBeEditedSince, placeOf } from '../evidence/order.js'
+import { covers } from '../read/shell/covers.js'
 import { quoteFact } from '../safety/fence.js'
 import type { Sentence } from '../schema/sentence.js'
 import { isCurrent } from './world.js'
 import type { World } from './world.js'
 
-type Proving = Pick<World, 'evidence' | 'demands' | 'asked'>
+type Proving = Pick<World, 'evidence' | 'demands' | 'asked' | 'findTask'>
 
 /**
  * The one thing that would prove it; null where nothing is missing. Each order needs evidence of its own: that a
@@ -28,14 +29,37 @@ export function wouldProve(
   const current = demands.filter((demand) => isCurrent(demand, { evidence }))
   if (current.length === 0 || !areAllRead(world, current)) return 'an order that evidence can show'
   const weighed = weighDemands(current, evidence)
+  const isOneFix = current.filter(({ kind }) => kind === 'change').length === 1 && wasFixed(world)
   const open = weighed.findIndex(
-    ({ status }, index) => status !== 'met' || !isShown(current[index]!),
+    ({ status, kind }, index) =>
+      !(isOneFix && kind === 'change') && (status !== 'met' || !isShown(current[index]!)),
   )
   if (open === -1) return isGreen(world) ? null : 'a green test run after the last edit'
   const { kind, sentence } = current[open]!
-  return kind === 'change'
-    ? `a green test of ${quoteFact(sentence)} after the last edit`
-    : `evidence of ${quoteFact(sentence)}`
+  if (kind !== 'change') return `evidence of ${quoteFact(sentence)}`
+  return isGreen(world)
+    ? `a test that fails without it: ${quoteFact(sentence)}`
+    : `a green test of ${quoteFact(sentence)} after the last edit`
+}
+
+/** A test was red, source was edited, and a run that covers it is green on the final state. */
+const wasFixed = ({ evidence, findTask }: Proving): boolean => {
+  const { commands, edits } = evidence
+  const last = edits.findLast(({ inert }) => !inert)
+  return commands.some(
+    (red) =>
+      red.kind === 'test' &&
+      red.result === 'failed' &&
+      last !== undefined &&
+      placeOf(red) < placeOf(last) &&
+      commands.some(
+        (green) =>
+          green.result === 'passed' &&
+          placeOf(green) > placeOf(last) &&
+          covers(green, red, findTask) &&
+          !mayBeEditedSince(green, evidence),
+      ),
+  )
 }
 
 /** Each sentence of the request holds an order that was read: what was not may be the one that is not done. */

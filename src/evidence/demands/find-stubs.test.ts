@@ -13,6 +13,21 @@ it.each<[string, string, string[]]>([
     'fn decode(k: Kind) -> u8 {\n    match k {\n        Kind::One(x) => todo!(),\n        _ => 1,\n    }\n}',
     [],
   ],
+  [
+    'Python, an empty list and a note',
+    'def load_contacts(path):\n    """Read them."""\n    contacts = []\n    # TODO: parse the file\n    return contacts\n',
+    ['load_contacts'],
+  ],
+  [
+    'Go, an error that says so',
+    'func (s *FS) Remove(key string) error {\n\t// TODO: remove it\n\treturn errors.New("not implemented")\n}\n',
+    ['Remove'],
+  ],
+  [
+    'Go, an error that says something else',
+    'func (s *FS) Remove(key string) error {\n\treturn errors.New("no such key")\n}\n',
+    [],
+  ],
   ['Kotlin', 'fun String.decode(): String = TODO("not yet")\n', ['decode']],
   ['Kotlin with a block', 'override fun decode(text: String): String {\n  TODO()\n}', ['decode']],
   [

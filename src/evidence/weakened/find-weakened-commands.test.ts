@@ -434,6 +434,13 @@ describe('sources', () => {
     ],
     ['a silenced compiler', 'src/a.py', 'a = f()\n', 'a = f()  # type: ignore\n', ['suppressed']],
     [
+      'a silenced compiler, with the reason beside it',
+      'src/a.py',
+      'a = f()\n',
+      'a = f()  # type: ignore  # the stubs of f are wrong\n',
+      [],
+    ],
+    [
       'code that knows of tests',
       'src/a.ts',
       'run()\n',

@@ -33,6 +33,7 @@ export function judgeByAccount(
     accounted
       .flatMap((one) => toRed(one, options))
       .map((red) => withAnnounced(red, facts.closing.sentences.at(-1))),
+    tree.findTask,
   )
 }
 

@@ -8,6 +8,7 @@ import type { Severity } from '../../schema/verdict.js'
 import { weighDemands } from '../../evidence/demands/weigh-demands.js'
 import { namesPerson } from '../../evidence/message/find-ask.js'
 import type { FoundAsk } from '../../evidence/message/find-ask.js'
+import type { FindTask } from '../../read/shell/covers.js'
 import type { Objection, StopFacts } from './gate.js'
 import { reachOf, waitsSilently } from './reach-of-ask.js'
 import { hasActedSince } from './substance.js'
@@ -60,7 +61,7 @@ export interface JudgeOptions {
  * What follows from the points of an account, and from who has the next word. An agent that asks for leave to
  * do what can't be undone, or leaves the working tree, is not sent past the person, whatever else is open.
  */
-export function judgePoints(facts: StopFacts, red: RedGate[]): Judgement {
+export function judgePoints(facts: StopFacts, red: RedGate[], findTask: FindTask): Judgement {
   const counting = red.filter(({ counts }) => counts)
   const { ask } = facts.closing
   const isAsking = ask !== null && !hasActedSince(facts.evidence)
@@ -77,7 +78,7 @@ export function judgePoints(facts: StopFacts, red: RedGate[]): Judgement {
     return incomplete(counting, red)
   }
   if (isAsking) return asksPerson(ask, facts) ? needsPerson(ask, red) : awaitsDecision(ask, red)
-  const proof = wouldProve(facts, red, facts.closing.sentences)
+  const proof = wouldProve({ ...facts, findTask }, red, facts.closing.sentences)
   return proof === null ? proven(isDemandMet(facts)) : unproven(red, proof)
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isSameAssertion } from './same-assertion.js'
+import { isLooser, isSameAssertion } from './same-assertion.js'
 
 it.each([
   ['self.assertEqual(area(3, 4), 12)', 'assert area(3, 4) == 12'],
@@ -25,4 +25,17 @@ it.each([
   ['Assert.Equal("a-b", slug.Make("A b"))', 'other.Name("A b").Should().Contain("a-b")'],
 ])('%s is not %s', (before, after) => {
   expect(isSameAssertion(before, after)).toBe(false)
+})
+
+it.each([
+  ['assert fee(10_000) == 140', 'assert fee(10_000) >= 0', true],
+  ['self::assertSame(10.01, total())', 'self::assertGreaterThan(0, total())', true],
+  ['assert abs(p90 - 9.1) < 1e-9', 'assert abs(p90 - 9.1) < 1.0', true],
+  ['assert x == approx(0.15625, abs=1e-6)', 'assert x == approx(0.15625, abs=0.1)', true],
+  ['expect(list).toEqual([1])', 'expect(list).toBeDefined()', true],
+  ['assert fee(10_000) == 140', 'assert fee(10_000) == 150', false],
+  ['assert abs(p90 - 9.1) < 1e-9', 'assert abs(p90 - 9.2) < 1e-9', false],
+  ['assert took < 20', 'assert took < 30', false],
+])('%s became looser as %s: %s', (before, after, expected) => {
+  expect(isLooser(before, after)).toBe(expected)
 })
