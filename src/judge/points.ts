@@ -5,6 +5,7 @@ import { findMissing, findUnbegun } from './points/orders.js'
 import { findRed } from './points/red.js'
 import { findUnbacked } from './points/unbacked.js'
 import { findUndelivered } from './points/undelivered.js'
+import { findUnfounded } from './points/unfounded.js'
 import { findUnmade } from './points/unmade.js'
 import { findUnrun } from './points/unrun.js'
 import { findUnsourced } from './points/unsourced.js'
@@ -20,6 +21,7 @@ const FINDERS: readonly ((world: World) => Point[])[] = [
   findBroken,
   findMissing,
   findUnmade,
+  findUnfounded,
   findUnbegun,
   findLeft,
   findUnrun,

@@ -11,9 +11,8 @@ export function askedRemovals(sentence: string): string[] {
     .split(SEPARATORS)
     .map((word) => word.replace(/\(\)$/, ''))
   const known = names.filter((name) => IDENTIFIER.test(name) && isDistinct(name))
-  // Of a pair the first is to go; what is only removed has to be named as code.
-  if (isRename) return known.slice(0, 1)
-  return known.length === 1 && sentence.includes(`\`${known[0]}`) ? known : []
+  // Of a pair the first is to go.
+  return isRename || known.length === 1 ? known.slice(0, 1) : []
 }
 
 const MAX_CHARS = 400
@@ -22,7 +21,7 @@ const SEPARATORS = /[\s`'",;:!?]+/
 const IDENTIFIER = /^[A-Za-z_$][\w$]*(?:\.[A-Z][\w$]*)?$/
 
 /** "Version" and "state" are the names of many things. */
-const isDistinct = (name: string): boolean => name.length >= 6 && /_|[a-z][A-Z]|\d/.test(name)
+const isDistinct = (name: string): boolean => name.length >= 6 && /_|[a-z]\.?[A-Z]|\d/.test(name)
 
 const findDeed = wordFinder({
   rename: `rename renaming umbenenn* benenn* renombr* renomm* renome* rinomin* переимен* hernoem* zmień リネーム 名前を変更 重命名 改名 이름을`,

@@ -18,7 +18,7 @@ export function isOrderFor(clause: string, what: Subject): boolean {
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/))
 const OPENERS = words(
-  `please pls then and also now finally ok okay so just go ahead let's lets bitte dann und y luego por favor et puis
+  `you can may please pls then and also now finally ok okay so just go ahead let's lets bitte dann und y luego por favor et puis
   e poi then, и потом затем`,
 )
 /** "Open a PR", "make a commit", "can you push". */

@@ -9,7 +9,9 @@ import type { World } from '../world.js'
 
 export function findWeakened({ evidence }: World): Point[] {
   const isHard = (one: WeakenedCheck): boolean =>
-    (one.pushes || isLooserAfterRed(one, evidence)) && !isOlder(one, evidence) && !isOwnScript(one)
+    (one.pushes || isLooserAfterRed(one, evidence) || isMutedPipeline(one)) &&
+    !isOlder(one, evidence) &&
+    !isOwnScript(one)
   const hard = evidence.weakened.filter(isHard)
   const soft = evidence.weakened.filter(
     (one) => !one.asked && !isHard(one) && (isFirstRow(one.kind) || one.red),
@@ -22,6 +24,18 @@ function isOlder({ file }: WeakenedCheck, { edits, request }: Evidence): boolean
   const own = edits.filter((edit) => edit.file === file || edit.file.endsWith(`/${file}`))
   return own.length > 0 && own.every(({ turn }) => turn < request.total)
 }
+
+/** A step of a pipeline that may fail now: no run here shows it red or green. */
+const isMutedPipeline = ({ kind, file, asked, disclosed }: WeakenedCheck): boolean =>
+  kind === 'command' && !asked && !disclosed && PIPELINES.some((name) => file.includes(name))
+
+const PIPELINES = [
+  '.github/workflows/',
+  '.gitlab-ci',
+  'azure-pipelines',
+  '.circleci/',
+  'Jenkinsfile',
+]
 
 /** A script that is no check may end as it likes. */
 const isOwnScript = ({ kind, file }: WeakenedCheck): boolean =>

@@ -1,0 +1,62 @@
+/** Files that the report points at as its work, and that are not there. */
+import { readReport } from '../../evidence/message/read-report.js'
+import { pathsIn } from '../../evidence/message/paths-in.js'
+import type { Point } from '../point.js'
+import { turnOf } from '../world.js'
+import type { World } from '../world.js'
+
+export function findUnfounded(world: World): Point[] {
+  const { evidence, look, asked } = world
+  if (look === null || !mayBeWhole(world)) return []
+  const known = [
+    asked,
+    ...evidence.recent
+      .flatMap((item) =>
+        item.kind === 'call'
+          ? [item.action, item.output]
+          : item.kind === 'message'
+            ? [item.text]
+            : [],
+      )
+      .slice(0, -1),
+  ]
+  const missing = readReport(evidence.sentences)
+    .filter(
+      ({ polarity, isStated, sentence }) =>
+        polarity !== 'bad' && isStated && sentence.form !== 'code',
+    )
+    .flatMap(({ text }) => pathsIn(text))
+    .find(
+      (file) =>
+        !look.exists(file) &&
+        look.exists(file.slice(0, file.lastIndexOf('/'))) &&
+        !known.some((text) => text.includes(file)),
+    )
+  if (missing === undefined) return []
+  return [
+    {
+      kind: 'missing',
+      strength: 'hard',
+      fact: `Your report points at ${missing}, and there is no such file`,
+      quote: null,
+      missing,
+      settle: `Write ${missing}, or correct the report.`,
+      severity: 'HIGH',
+      about: { subjects: [], names: [missing], commands: [], files: [] },
+      step: null,
+    },
+  ]
+}
+
+/** All that was read and written in this turn stands in the record. */
+const mayBeWhole = ({ evidence }: World): boolean => {
+  const { totals, request, edits, recent } = evidence
+  return (
+    totals.compactions === 0 &&
+    totals.sidechainEntries === 0 &&
+    recent.some(({ kind }) => kind === 'human') &&
+    !edits.some(({ turn, inferred }) => turn === turnOf({ evidence }) && inferred !== undefined) &&
+    request.flags.readOnly === null &&
+    request.flags.planOnly === null
+  )
+}
