@@ -89,7 +89,10 @@ function doneAgainst(
 
 /** The verb that was forbidden is the command's own. */
 const isAct = ({ kind, key, result }: Evidence['commands'][number], act: string): boolean =>
-  ACTS.has(kind) && result !== 'failed' && key.split(' ').slice(1, 4).includes(act)
+  ACTS.has(kind) &&
+  result !== 'failed' &&
+  key.split(' ').slice(1, 4).includes(act) &&
+  !key.includes('dry-run')
 
 const ACTS: ReadonlySet<string> = new Set(['deploy', 'migrate', 'gh'])
 

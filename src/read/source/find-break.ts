@@ -22,9 +22,12 @@ export function findBreak(
   text: string,
   exists: (file: string) => boolean,
 ): Break | null {
-  if (text.length > MAX_CHARS) return null
+  if (text.length > MAX_CHARS || MEANT.test(file)) return null
   return conflictIn(file, text) ?? syntaxIn(file, text) ?? importIn(file, text, exists)
 }
+
+/** Its own name says that it is so on purpose: data for a test. */
+const MEANT = /(?:broken|invalid|malformed|truncated|corrupt|conflict|bad)[\w.-]*$/i
 
 /** The start of a conflict and another mark of it, each at the start of a line; documents may show one. */
 function conflictIn(file: string, text: string): Break | null {
