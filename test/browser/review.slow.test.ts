@@ -54,7 +54,7 @@ const gate = (id: 'P2' | 'P3', state: VerdictState): ExperimentGate => ({
 async function open({ served }: Shelf, width: number): Promise<Page> {
   const { page, context } = await openView(browser, served, { width, scheme: 'light' })
   onTestFinished(() => context.close())
-  await openSettled(page, `${served.url}/risk`)
+  await openSettled(page, `${served.url}/reviews`)
   return page
 }
 

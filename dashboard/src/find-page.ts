@@ -1,20 +1,14 @@
 import { lazy } from 'react'
 import type { ComponentType } from 'react'
-import type { PageProps, Section } from './route.js'
 import { PageNotLoaded } from './shell/page-not-loaded.js'
 import { matchPath } from './router/match-path.js'
 import type { PathParams } from './router/match-path.js'
+import type { PageProps, Tab } from './tab.js'
+import { tabs } from './tabs.js'
 
-/** Found by their file name, so that work on different pages doesn't meet in one file. */
-const found = import.meta.glob<{ section: Section }>('./pages/*/route.ts', { eager: true })
-
-export const sections: readonly Section[] = Object.values(found)
-  .map(({ section }) => section)
-  .sort((a, b) => a.order - b.order)
-
-const pages = sections.flatMap((section) =>
-  section.pages.map(({ path, load }) => ({
-    section,
+const pages = tabs.flatMap((tab) =>
+  tab.pages.map(({ path, load }) => ({
+    tab,
     path,
     Page: lazy(async () => ({ default: await load().catch(notLoaded) })),
   })),
@@ -25,15 +19,17 @@ const notLoaded = (cause: unknown): never => {
 }
 
 export interface MatchedPage {
-  section: Section
+  tab: Tab
+  /** The pattern that fits the address. */
+  path: string
   Page: ComponentType<PageProps>
   params: PathParams
 }
 
 export function findPage(pathname: string): MatchedPage | null {
-  for (const { section, path, Page } of pages) {
+  for (const { tab, path, Page } of pages) {
     const params = matchPath(path, pathname)
-    if (params !== null) return { section, Page, params }
+    if (params !== null) return { tab, path, Page, params }
   }
   return null
 }

@@ -9,7 +9,7 @@ import { Listing } from '../../kit/listing.js'
 import { RelativeTime } from '../../kit/relative-time.js'
 import { useSince } from '../../kit/since.js'
 import { useQueryState } from '../../router/query-state.js'
-import { DECLARED, declaredOf, SURFACES } from './risk-words.js'
+import { DECLARED, declaredOf, SURFACES } from './run-words.js'
 import { RunDrawer } from './run-drawer.js'
 
 const REFRESH = { kinds: ['record.run'] }
@@ -26,7 +26,7 @@ export function RunsSection({ days }: { days: number }) {
   const query = { surface, needsReview, declared, since }
   const runs = usePages('GET /runs', { query }, ({ id }) => id, REFRESH)
   return (
-    <section aria-label="Runs">
+    <section aria-label="Runs" id="runs" className="scroll-mt-4">
       <FilterBar>
         <SelectField
           label="Surface"

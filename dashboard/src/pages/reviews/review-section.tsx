@@ -6,7 +6,7 @@ import { Loaded } from '../../kit/loaded.js'
 import { Panel } from '../../kit/panel.js'
 import { RelativeTime } from '../../kit/relative-time.js'
 import { Link } from '../../router/link.js'
-import { describeFixes } from './risk-words.js'
+import { describeFixes } from './run-words.js'
 
 const REFRESH = {
   kinds: ['record.run', 'record.outcome', 'record.session_outcome', 'gate.changed'],
@@ -26,7 +26,7 @@ function Waiting({ review: { runs, count, gate } }: { review: ReviewList }) {
           {gate.use === 'act'
             ? 'P1 passed: runs of which the agent is sure come later. All of them still need their review.'
             : `Not ordered by confidence: ${gate.because}.`}{' '}
-          <Link href="/experiments" className="text-accent underline underline-offset-2">
+          <Link href="/growth/experiments" className="text-accent underline underline-offset-2">
             why
           </Link>
         </p>
@@ -56,7 +56,7 @@ function Run({ run, place }: { run: RunItem; place: number }) {
             href={`/sessions/${encodeURIComponent(record.session_id)}`}
             className="min-w-0 truncate underline-offset-2 hover:underline"
           >
-            {record.task_ref}
+            {run.asked ?? record.task_ref}
           </Link>
           <RelativeTime at={record.timestamp} className="shrink-0 text-sm text-faint" />
         </span>
@@ -71,6 +71,9 @@ function Run({ run, place }: { run: RunItem; place: number }) {
           {confidence !== null && <span>agent {formatShare(confidence, 0)} sure</span>}
           {(run.earlier_fixes?.fixes ?? 0) > 0 && <span>{describeFixes(run)}</span>}
           {advice && <Badge tone="info">{advice.order}</Badge>}
+        </span>
+        <span className="measured block truncate text-sm text-faint" title={risk.reason}>
+          {risk.reason}
         </span>
         {advice && <span className="block text-sm text-faint">{advice.reason}</span>}
       </span>

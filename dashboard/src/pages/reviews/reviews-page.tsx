@@ -21,13 +21,13 @@ const SPANS = [
   { value: '365', label: 'a year' },
 ]
 
-export function RiskPage() {
+export function ReviewsPage() {
   const [{ days }, change] = useQueryState(['days'])
   const risk = useResource('GET /risk', { query: { days } }, REFRESH)
   return (
     <Page
-      title="Risk"
-      lead="What the runs touched and how risky that is: computed from the files, against what the agent itself declared. A floor for review, never a permission."
+      title="Reviews"
+      lead="Runs by risk, each with its reason: computed from the files, against what the agent itself declared. A floor for review, never a permission."
       actions={
         <SelectField
           label="Span"
@@ -45,7 +45,7 @@ export function RiskPage() {
           ) : (
             <>
               <ReviewSection days={days} />
-              <Figures risk={data} />
+              <Figures risk={data} days={days} />
               <RunsSection days={data.days} />
             </>
           )
@@ -64,7 +64,8 @@ const NoRuns = ({ days }: { days: number }) => (
   </div>
 )
 
-function Figures({ risk }: { risk: RiskOverview }) {
+function Figures({ risk, days }: { risk: RiskOverview; days: string }) {
+  const rowsOf = (filter: string) => `/reviews?${days === '' ? '' : `days=${days}&`}${filter}#runs`
   const { runs, needsReview, threshold, declared } = risk
   const spoke = runs - declared.none
   return (
@@ -72,12 +73,14 @@ function Figures({ risk }: { risk: RiskOverview }) {
       <Stats>
         <Stat
           label="Runs"
+          href={rowsOf('')}
           value={formatCount(runs)}
           unit={runs === 1 ? 'run' : 'runs'}
           note={`in the last ${formatCount(risk.days)} days`}
         />
         <Stat
           label="Need review"
+          href={rowsOf('needsReview=true')}
           value={formatCount(needsReview)}
           unit={`of ${formatCount(runs)}`}
           note={`${formatShare(needsReview / runs)}; from a score of ${formatScore(threshold)} on, or by size`}
@@ -85,6 +88,7 @@ function Figures({ risk }: { risk: RiskOverview }) {
         />
         <Stat
           label="Declared lower"
+          href={rowsOf('declared=declared_lower')}
           value={formatCount(declared.declared_lower)}
           unit={declared.declared_lower === 1 ? 'run' : 'runs'}
           note="the agent pointed at less than the files say"
@@ -98,8 +102,8 @@ function Figures({ risk }: { risk: RiskOverview }) {
       </Stats>
       <div className="my-5 grid gap-4 lg:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-4">
-          <SurfacePanel surfaces={risk.surfaces} />
-          <DeclaredPanel declared={declared} />
+          <SurfacePanel surfaces={risk.surfaces} rowsOf={rowsOf} />
+          <DeclaredPanel declared={declared} rowsOf={rowsOf} />
         </div>
         <div className="flex min-w-0 flex-col gap-4">
           <ScorePanel scores={risk.scores} threshold={threshold} />

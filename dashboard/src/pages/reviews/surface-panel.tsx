@@ -4,7 +4,7 @@ import { formatCount } from '../../kit/format.js'
 import { Panel } from '../../kit/panel.js'
 
 /** Runs by the riskiest part of the system that they touched. */
-export function SurfacePanel({ surfaces }: { surfaces: RiskOverview['surfaces'] }) {
+export function SurfacePanel({ surfaces, rowsOf }: SurfacePanelProps) {
   return (
     <Panel title="By surface" aside="solid: needs review">
       <BarChart
@@ -12,6 +12,7 @@ export function SurfacePanel({ surfaces }: { surfaces: RiskOverview['surfaces'] 
         columns={['Surface', 'Need review, of all runs']}
         rows={surfaces.map(({ surface, runs, needsReview, meanScore }) => ({
           label: surface,
+          ...(runs > 0 && { href: rowsOf(`surface=${surface}`) }),
           value: runs,
           part: needsReview,
           tone: needsReview > 0 ? ('warn' as const) : ('accent' as const),
@@ -20,4 +21,10 @@ export function SurfacePanel({ surfaces }: { surfaces: RiskOverview['surfaces'] 
       />
     </Panel>
   )
+}
+
+interface SurfacePanelProps {
+  surfaces: RiskOverview['surfaces']
+  /** The address of the runs that a filter leaves. */
+  rowsOf(filter: string): string
 }

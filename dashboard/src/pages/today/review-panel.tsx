@@ -6,6 +6,8 @@ import { Panel } from '../../kit/panel.js'
 import { RelativeTime } from '../../kit/relative-time.js'
 import { Link } from '../../router/link.js'
 
+const SHOWN = 5
+
 /** Runs that a person should look at; where the agent's word and the floor disagree, first. */
 export function ReviewPanel({ data: { review, days } }: { data: Overview }) {
   return (
@@ -13,7 +15,7 @@ export function ReviewPanel({ data: { review, days } }: { data: Overview }) {
       title="Runs that need review"
       flush
       aside={
-        <Link href={`/risk?days=${days}`} className="text-accent underline underline-offset-2">
+        <Link href={`/reviews?days=${days}`} className="text-accent underline underline-offset-2">
           all {formatCount(review.count)}
         </Link>
       }
@@ -22,7 +24,7 @@ export function ReviewPanel({ data: { review, days } }: { data: Overview }) {
         <p className="px-4 py-4 text-soft">No run of this period needs a review.</p>
       ) : (
         <ul>
-          {review.runs.map((run) => (
+          {review.runs.slice(0, SHOWN).map((run) => (
             <Run key={run.id} run={run} />
           ))}
         </ul>

@@ -8,7 +8,7 @@ import { Loaded } from '../../kit/loaded.js'
 import { RelativeTime } from '../../kit/relative-time.js'
 import { SessionLink } from '../../kit/session-link.js'
 import { WeakenedLine } from '../../kit/weakened-line.js'
-import { DECLARED, declaredOf, describeFixes } from './risk-words.js'
+import { DECLARED, declaredOf, describeFixes } from './run-words.js'
 
 /** One run whole: what was measured, and apart from it what the agent said. */
 export function RunDrawer({ id, onClose }: { id: string; onClose(): void }) {

@@ -7,17 +7,15 @@ export interface PageProps {
 }
 
 /** A page, loaded when it is first shown. */
-interface PageRoute {
+interface TabPage {
   path: string
+  /** What the tab's views call it; a page without one is reached from another. */
+  label?: string
   load(): Promise<ComponentType<PageProps>>
 }
 
-/** An entry of the navigation with its pages; each `pages/<name>/route.ts` exports one. */
-export interface Section {
+/** An entry of the navigation; it leads to the first of its pages. */
+export interface Tab {
   label: string
-  /** Place in the navigation. */
-  order: number
-  /** Where the entry leads to. */
-  path: string
-  pages: readonly PageRoute[]
+  pages: readonly [TabPage, ...TabPage[]]
 }

@@ -12,7 +12,7 @@ export function FindingsPanel({ data: { findings } }: { data: Overview }) {
       title="Open findings"
       flush
       aside={
-        <Link href="/tasks" className="text-accent underline underline-offset-2">
+        <Link href="/growth" className="text-accent underline underline-offset-2">
           all {formatCount(findings.open)}
         </Link>
       }

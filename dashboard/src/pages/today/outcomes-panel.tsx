@@ -4,10 +4,9 @@ import { endings } from '../../kit/ending.js'
 import { formatCount, formatCounted } from '../../kit/format.js'
 import { outcomeEndings } from '../../kit/outcome.js'
 import { Panel } from '../../kit/panel.js'
-import { Link } from '../../router/link.js'
 
 /** How sessions ended, as checks, people and later commits show it. */
-export function OutcomesPanel({ data: { outcomes } }: { data: Overview }) {
+export function OutcomesPanel({ data: { outcomes, days } }: { data: Overview }) {
   const statuses = ['completed', 'failed', 'waiting', 'aborted', 'unknown'] as const
   const sessions = statuses.reduce((sum, status) => sum + outcomes[status], 0)
   return (
@@ -22,15 +21,9 @@ export function OutcomesPanel({ data: { outcomes } }: { data: Overview }) {
             parts={statuses.map((status) => ({
               ...endings[outcomeEndings[status]],
               value: outcomes[status],
+              href: `/sessions?ending=${outcomeEndings[status]}&since=${days}d`,
             }))}
           />
-          {outcomes.waiting > 0 && (
-            <p className="mt-2 text-sm">
-              <Link href="/sessions?ending=needs_person" className="text-accent underline">
-                Sessions that need you
-              </Link>
-            </p>
-          )}
           {outcomes.judged > 0 && (
             <p className="mt-2 text-sm text-soft">
               {formatCount(outcomes.judged)} of them by the judge alone, which don't count.

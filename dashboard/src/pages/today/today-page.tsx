@@ -17,15 +17,15 @@ import { TrendPanel } from './trend-panel.js'
 const LIVE = { kinds: ['record.', 'guard.'], everyMs: 3000 }
 const DAYS = ['7', '30', '90'] as const
 
-/** Is it worth it? What was judged and pushed back, how that ended, and what waits for a person. */
-export function OverviewPage() {
+/** What waits for a person, what needs a look, and whether it is worth it. */
+export function TodayPage() {
   const [{ days }, change] = useQueryState(['days'])
   const chosen = DAYS.find((option) => option === days) ?? '30'
   const overview = useResource('GET /overview', { query: { days: Number(chosen) } }, LIVE)
   return (
     <Page
-      title="Overview"
-      lead="Is it worth it? What was judged, what was sent back, and how that ended."
+      title="Today"
+      lead="What waits for you, what needs a look, and what it comes to."
       actions={
         <Segments
           label="Days to look at"
@@ -46,20 +46,22 @@ const isEmpty = ({ totals }: Overview): boolean => totals.events === 0
 
 function Filled({ data }: { data: Overview }) {
   return (
-    <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_340px]">
-      <div className="lg:col-span-2">
-        <Summary data={data} />
-      </div>
-      <div className="grid min-w-0 content-start gap-5">
-        <TrendPanel data={data} />
-        <OutcomesPanel data={data} />
-        <PushesPanel data={data} />
+    <div className="grid gap-5">
+      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_340px]">
         <ReviewPanel data={data} />
+        <div className="grid min-w-0 gap-5">
+          <LiveFeed />
+          <FindingsPanel data={data} />
+        </div>
       </div>
-      <div className="grid min-w-0 content-start gap-5">
-        <LiveFeed />
-        <FindingsPanel data={data} />
-        <GatesPanel data={data} />
+      <Summary data={data} />
+      <div className="grid items-start gap-5 lg:grid-cols-2">
+        <TrendPanel data={data} />
+        <div className="grid min-w-0 gap-5">
+          <OutcomesPanel data={data} />
+          <PushesPanel data={data} />
+          <GatesPanel data={data} />
+        </div>
       </div>
     </div>
   )

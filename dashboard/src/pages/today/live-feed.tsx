@@ -24,7 +24,7 @@ export function LiveFeed() {
       title="Just now"
       flush
       aside={
-        <Link href="/log?view=events" className="text-accent underline underline-offset-2">
+        <Link href="/settings/log?view=events" className="text-accent underline underline-offset-2">
           full log
         </Link>
       }
