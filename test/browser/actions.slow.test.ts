@@ -194,7 +194,7 @@ describe('with the keyboard alone', () => {
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
     await page.waitForURL('**/lessons/*')
-    const id = decodeURIComponent(new URL(page.url()).pathname.split('/')[2]!)
+    const id = decodeURIComponent(new URL(page.url()).pathname.split('/').at(-1)!)
     await page.getByRole('button', { name: 'Retire …' }).focus()
     await page.keyboard.press('Enter')
     await inDialog(page).waitFor()

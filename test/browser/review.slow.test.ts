@@ -66,12 +66,10 @@ const lookAgain = ({ inStore }: Shelf) =>
   inStore((store) => store.writeCache('gate:P1', '', '2000-01-01T00:00:00.000Z'))
 
 /** A server that starts looks at all three gates once; what it keeps would hide what a test keeps. */
-const lookedOnce = ({ inStore }: Shelf) =>
-  expect
-    .poll(() => inStore((store) => store.readCache('gate:P1', new Date().toISOString())), {
-      timeout: 20_000,
-    })
-    .not.toBe(null)
+const lookedOnce = async ({ inStore }: Shelf): Promise<void> => {
+  const kept = () => inStore((store) => store.readCache('gate:P1', new Date().toISOString()))
+  await expect.poll(kept, { timeout: 20_000 }).not.toBe(null)
+}
 
 describe('the review list', () => {
   it.each([1440, 375])('follows P1, %d px wide', async (width) => {

@@ -6,6 +6,7 @@ import { findPage } from '../find-page.js'
 import { Frame } from './frame.js'
 import { NotFound } from './not-found.js'
 import { PageBoundary } from './page-boundary.js'
+import { SearchBox } from './search-box.js'
 import { TopBar } from './top-bar.js'
 import { Views } from './views.js'
 
@@ -19,11 +20,10 @@ export function Shell() {
   const page = findPage(moved ?? pathname)
   return (
     <Frame bar={<TopBar current={page?.tab ?? null} />}>
-      {page !== null && (
-        <div className="mx-auto flex w-full max-w-[1240px] flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 pt-3 empty:hidden sm:px-7 sm:pt-5">
-          <Views page={page} />
-        </div>
-      )}
+      <div className="mx-auto flex w-full max-w-[1240px] flex-wrap-reverse items-center gap-x-6 gap-y-2 px-4 pt-3 sm:px-7 sm:pt-4">
+        {page !== null && <Views page={page} />}
+        <SearchBox />
+      </div>
       <PageBoundary key={pathname}>
         <Suspense fallback={<Waiting />}>
           {page === null ? <NotFound /> : <page.Page params={page.params} />}
