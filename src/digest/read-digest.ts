@@ -2,6 +2,7 @@ import path from 'node:path'
 import { openKeptLessons } from '../memory/kept-lessons.js'
 import { HUMAN } from '../memory/said-entries.js'
 import { readOverview } from './read-overview.js'
+import { waitText } from './read-waits.js'
 import { findingText } from '../schema/finding.js'
 import type { Overview } from '../schema/api/overview.js'
 import type { CallSum } from '../schema/model-call.js'
@@ -140,7 +141,7 @@ async function learntLines(store: Store, since: string): Promise<string[]> {
 
 async function waitingLines(
   store: Store,
-  { review, findings, tasks }: Overview,
+  { waits, review, findings, tasks }: Overview,
 ): Promise<string[]> {
   const changes = await store.count('skill_change', { state: 'proposed' })
   const waiting: [number, string, string][] = [
@@ -149,10 +150,15 @@ async function waitingLines(
     [changes, 'proposed skill change', 'proposed skill changes'],
     [tasks.paused, 'paused task', 'paused tasks'],
   ]
-  return waiting
-    .filter(([number]) => number > 0)
-    .map(([number, one, many]) => count(number, one, many))
+  return [
+    ...waits.slice(0, MAX_WAITS).map((one) => oneLine(waitText(one), MAX_CHARS)),
+    ...waiting
+      .filter(([number]) => number > 0)
+      .map(([number, one, many]) => count(number, one, many)),
+  ]
 }
+
+const MAX_WAITS = 4
 
 async function selfLines(store: Store, since: string): Promise<string[]> {
   const lines = await store.list('self_line', { state: 'current', since, limit: MAX_LINES })

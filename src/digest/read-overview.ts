@@ -4,6 +4,7 @@
  */
 import { askedOf } from './asked-of.js'
 import type { LessonStorage } from '../memory/lesson-storage.js'
+import { readWaits } from './read-waits.js'
 import { reportLessons } from '../memory/lesson-report.js'
 import type { LessonReport } from '../memory/lesson-report.js'
 import { readTrackRecord } from '../moments/stop/track-record.js'
@@ -47,6 +48,7 @@ export async function readOverview(input: OverviewInput): Promise<Overview> {
     days,
     since,
     now: now.toISOString(),
+    waits: await readWaits(store, { now, limit: MAX_SHOWN }),
     stops: {
       judged,
       complete: countOf(sums, 'verdict complete'),

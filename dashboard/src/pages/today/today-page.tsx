@@ -12,6 +12,7 @@ import { OutcomesPanel } from './outcomes-panel.js'
 import { PushesPanel } from './pushes-panel.js'
 import { ReviewPanel } from './review-panel.js'
 import { Summary } from './summary.js'
+import { WaitsPanel } from './waits-panel.js'
 import { TrendPanel } from './trend-panel.js'
 
 const LIVE = { kinds: ['record.', 'guard.'], everyMs: 3000 }
@@ -48,7 +49,10 @@ function Filled({ data }: { data: Overview }) {
   return (
     <div className="grid gap-5">
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_340px]">
-        <ReviewPanel data={data} />
+        <div className="grid min-w-0 gap-5">
+          <WaitsPanel data={data} />
+          <ReviewPanel data={data} />
+        </div>
         <div className="grid min-w-0 gap-5">
           <LiveFeed />
           <FindingsPanel data={data} />
