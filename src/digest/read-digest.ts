@@ -5,9 +5,11 @@ import { readOverview } from './read-overview.js'
 import { waitText } from './read-waits.js'
 import { findingText } from '../schema/finding.js'
 import type { Overview } from '../schema/api/overview.js'
+import type { AgentCost } from '../schema/agent-cost.js'
 import type { CallSum } from '../schema/model-call.js'
 import type { Store } from '../store.js'
 import { readCallSums } from '../sums/read-call-sums.js'
+import { spentText } from '../sums/spent-text.js'
 import { count } from '../util/count.js'
 import { oneLine } from '../util/one-line.js'
 import { lessonFile } from '../wiring/workspace.js'
@@ -45,7 +47,10 @@ export async function readDigest(
       { title: 'What was caught', lines: caughtLines(overview) },
       {
         title: 'What it cost',
-        lines: costLines(await readCallSums(store, { by: 'model', since })),
+        lines: [
+          ...agentLines(overview.agents),
+          ...costLines(await readCallSums(store, { by: 'model', since })),
+        ],
       },
       {
         title: 'What keeps failing',
@@ -104,6 +109,16 @@ function caughtLines({ stops, pushed, review, gates }: Overview): string[] {
       : [`${count(review.mismatches, 'run')} called less or more risky than the change is.`]),
     ...(demoted.length === 0 ? [] : [`Wrong too often to send back: ${demoted.join(', ')}.`]),
   ]
+}
+
+/** What the agents themselves used. */
+function agentLines({ all, red, loops }: AgentCost): string[] {
+  if (all.tokens === 0) return []
+  const parts = [
+    ...(red.tokens === 0 ? [] : [`${spentText(red)} of it in sessions that ended red`]),
+    ...(loops.tokens === 0 ? [] : [`${spentText(loops)} in sessions that went in circles`]),
+  ]
+  return [`Agents: ${spentText(all)}${parts.length === 0 ? '' : `; ${parts.join(', ')}`}.`]
 }
 
 function costLines(sums: readonly CallSum[]): string[] {

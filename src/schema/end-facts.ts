@@ -2,6 +2,9 @@ import * as z from 'zod/mini'
 import { Count } from './scalar.js'
 import { UsageRow } from './token-usage.js'
 
+/** The due row that has them. */
+export const OUTCOME_DUE = 'session-outcome'
+
 /** What a session left behind at its last stop, kept until its outcome is settled. */
 export const EndFacts = z.strictObject({
   /** The human turn of the last stop at which something had been done; 0 before the first stop. */

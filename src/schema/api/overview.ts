@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { AgentCost } from '../agent-cost.js'
 import { Finding } from '../finding.js'
 import { Count, Id, Timestamp } from '../scalar.js'
 import { RunItem } from './run.js'
@@ -83,6 +84,8 @@ export const Overview = z.strictObject({
     /** Calls to models without a known price: their tokens count, no dollars. */
     unpriced: Count,
   }),
+  /** What the agents themselves used in the window, by model; what was read in their transcripts. */
+  agents: AgentCost,
   lessons: z.strictObject({ active: Count, shown: Count, helping: Count }),
   tasks: z.strictObject({ active: Count, paused: Count }),
   gates: z.array(GateTrack),

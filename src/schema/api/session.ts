@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { AgentSpent } from '../agent-cost.js'
 import { CheckRun } from '../check-run.js'
 import { Claim } from '../claim.js'
 import { JudgedDemand } from '../demand.js'
@@ -190,5 +191,7 @@ export const SessionDetail = z.strictObject({
     spentUsd: z.number(),
     spentTokens: Count,
   }),
+  /** What the session's own models used; null where the client does not tell it. */
+  usage: z.nullable(AgentSpent),
 })
 export type SessionDetail = z.infer<typeof SessionDetail>

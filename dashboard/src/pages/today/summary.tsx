@@ -1,8 +1,14 @@
 import type { Overview } from '../../../../src/schema/api/overview.js'
-import { formatCount, formatCounted, formatShare, formatUsd } from '../../kit/format.js'
+import {
+  formatCount,
+  formatCounted,
+  formatMoney,
+  formatShare,
+  formatUsd,
+} from '../../kit/format.js'
 import { Stat, Stats } from '../../kit/stat.js'
 
-/** Six figures, in the order of the question: how much, how often, to what end, what is left. */
+/** Figures, in the order of the question: how much, how often, to what end, what is left. */
 export function Summary({ data }: { data: Overview }) {
   const { stops, pushed, findings, review, spend } = data
   const done = pushed.endings
@@ -46,8 +52,16 @@ export function Summary({ data }: { data: Overview }) {
         note={`${formatCounted(data.tasks.paused, 'task')} paused`}
         {...(findings.open > 0 && { tone: 'warn' as const })}
       />
+      {data.agents.all.tokens > 0 && (
+        <Stat
+          label="Agents used"
+          href="#agent-cost"
+          value={formatMoney(data.agents.all)}
+          note={`${formatCount(data.agents.all.tokens)} tokens, ${formatShare(data.agents.all.cacheRead / data.agents.all.tokens, 0)} from the cache`}
+        />
+      )}
       <Stat
-        label="Spent today"
+        label="Judged for, today"
         value={formatUsd(spend.spent.usd)}
         unit={`of ${formatUsd(spend.budget.usd)}`}
         note={`${formatCounted(spend.calls, 'call')}, ${formatCount(spend.spent.tokens)} tokens`}

@@ -4,6 +4,7 @@ import { Loaded } from '../../kit/loaded.js'
 import { Page } from '../../kit/page.js'
 import { Segments } from '../../kit/segments.js'
 import { useQueryState } from '../../router/query-state.js'
+import { AgentCostPanel } from './agent-cost-panel.js'
 import { FirstSteps } from './first-steps.js'
 import { FindingsPanel } from './findings-panel.js'
 import { GatesPanel } from './gates-panel.js'
@@ -60,7 +61,10 @@ function Filled({ data }: { data: Overview }) {
       </div>
       <Summary data={data} />
       <div className="grid items-start gap-5 lg:grid-cols-2">
-        <TrendPanel data={data} />
+        <div className="grid min-w-0 gap-5">
+          <TrendPanel data={data} />
+          <AgentCostPanel data={data} />
+        </div>
         <div className="grid min-w-0 gap-5">
           <OutcomesPanel data={data} />
           <PushesPanel data={data} />
