@@ -6,6 +6,7 @@
 import type { LogEvent, NewLogEvent } from './schema/log-event.js'
 import type { ModelCall, Spending, SpendingQuery } from './schema/model-call.js'
 import type { RecordKind, RecordOf, RecordWrite } from './schema/records.js'
+import type { LogHits, LogSearch } from './schema/search.js'
 import type { SessionState } from './schema/session-state.js'
 import type { Ownership } from './schema/visibility.js'
 
@@ -233,6 +234,10 @@ export interface Store {
   searchLessons(query: LessonQuery): Promise<RecordOf<'lesson'>[]>
   /** Memory entries by their text, best first. */
   searchMemory(query: MemoryQuery): Promise<RecordOf<'memory'>[]>
+  /** Full text over requests, closing messages, commands, files and points; refused by a store that has no index of them. */
+  searchLog(query: LogSearch): Promise<LogHits>
+  /** Takes at most so many further lines of the log into that index; returns how many are left. */
+  indexLog(limit: number): Promise<number>
   /** Deletes one record for good; false when there was none. */
   remove(kind: RecordKind, id: string, at: string): Promise<boolean>
   readEvents(query?: EventQuery): Promise<LogEvent[]>

@@ -163,6 +163,7 @@ async function measureRoute(place: string, opened: Opened, watch: LoopWatch): Pr
 
 /** Of each list the first; null where there is none. */
 async function placeOf(pattern: string, ask: Ask): Promise<string | null> {
+  if (pattern === '/search') return '/search?q=tests%20pass'
   const [list = '', param] = pattern.split(/\/\{|\}/)
   if (param === undefined) return pattern
   const { items } = (await (await ask(list)).json()) as { items: Item[] }

@@ -42,6 +42,13 @@ export const registry: readonly RegisteredCommand[] = [
     load: () => import('./commands/wrong.js'),
   },
   {
+    name: 'search',
+    group: 'Every day',
+    summary: 'find words in what was asked, said, run and changed',
+    needsPerson: ({ options }) => options['all'] === true || options['in'] !== undefined,
+    load: () => import('./commands/search.js'),
+  },
+  {
     name: 'checks',
     group: 'Every day',
     summary: 'your definition of done: commands that have to be green when an agent stops',

@@ -2,11 +2,14 @@ import path from 'node:path'
 import { openKeptLessons } from '../memory/kept-lessons.js'
 import { HUMAN } from '../memory/said-entries.js'
 import { readOverview } from './read-overview.js'
+import { waitText } from './read-waits.js'
 import { findingText } from '../schema/finding.js'
 import type { Overview } from '../schema/api/overview.js'
+import type { AgentCost } from '../schema/agent-cost.js'
 import type { CallSum } from '../schema/model-call.js'
 import type { Store } from '../store.js'
 import { readCallSums } from '../sums/read-call-sums.js'
+import { spentText } from '../sums/spent-text.js'
 import { count } from '../util/count.js'
 import { oneLine } from '../util/one-line.js'
 import { lessonFile } from '../wiring/workspace.js'
@@ -44,7 +47,10 @@ export async function readDigest(
       { title: 'What was caught', lines: caughtLines(overview) },
       {
         title: 'What it cost',
-        lines: costLines(await readCallSums(store, { by: 'model', since })),
+        lines: [
+          ...agentLines(overview.agents),
+          ...costLines(await readCallSums(store, { by: 'model', since })),
+        ],
       },
       {
         title: 'What keeps failing',
@@ -105,6 +111,16 @@ function caughtLines({ stops, pushed, review, gates }: Overview): string[] {
   ]
 }
 
+/** What the agents themselves used. */
+function agentLines({ all, red, loops }: AgentCost): string[] {
+  if (all.tokens === 0) return []
+  const parts = [
+    ...(red.tokens === 0 ? [] : [`${spentText(red)} of it in sessions that ended red`]),
+    ...(loops.tokens === 0 ? [] : [`${spentText(loops)} in sessions that went in circles`]),
+  ]
+  return [`Agents: ${spentText(all)}${parts.length === 0 ? '' : `; ${parts.join(', ')}`}.`]
+}
+
 function costLines(sums: readonly CallSum[]): string[] {
   return sums.map(({ group, calls, inputTokens, outputTokens, usd, unpriced }) => {
     const price = unpriced === calls ? 'price not known' : `$${usd.toFixed(4)}`
@@ -140,7 +156,7 @@ async function learntLines(store: Store, since: string): Promise<string[]> {
 
 async function waitingLines(
   store: Store,
-  { review, findings, tasks }: Overview,
+  { waits, review, findings, tasks }: Overview,
 ): Promise<string[]> {
   const changes = await store.count('skill_change', { state: 'proposed' })
   const waiting: [number, string, string][] = [
@@ -149,10 +165,15 @@ async function waitingLines(
     [changes, 'proposed skill change', 'proposed skill changes'],
     [tasks.paused, 'paused task', 'paused tasks'],
   ]
-  return waiting
-    .filter(([number]) => number > 0)
-    .map(([number, one, many]) => count(number, one, many))
+  return [
+    ...waits.slice(0, MAX_WAITS).map((one) => oneLine(waitText(one), MAX_CHARS)),
+    ...waiting
+      .filter(([number]) => number > 0)
+      .map(([number, one, many]) => count(number, one, many)),
+  ]
 }
+
+const MAX_WAITS = 4
 
 async function selfLines(store: Store, since: string): Promise<string[]> {
   const lines = await store.list('self_line', { state: 'current', since, limit: MAX_LINES })

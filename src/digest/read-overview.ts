@@ -4,6 +4,7 @@
  */
 import { askedOf } from './asked-of.js'
 import type { LessonStorage } from '../memory/lesson-storage.js'
+import { readWaits } from './read-waits.js'
 import { reportLessons } from '../memory/lesson-report.js'
 import type { LessonReport } from '../memory/lesson-report.js'
 import { readTrackRecord } from '../moments/stop/track-record.js'
@@ -13,6 +14,7 @@ import { Ending } from '../schema/api/session.js'
 import type { Config } from '../schema/config.js'
 import type { RunRow } from '../schema/run-record.js'
 import type { Store } from '../store.js'
+import { readAgentCost } from '../sums/agent-cost.js'
 import { countOf, countsUnder } from '../sums/counts.js'
 import type { Counts } from '../sums/counts.js'
 import { readCallSums } from '../sums/read-call-sums.js'
@@ -47,6 +49,7 @@ export async function readOverview(input: OverviewInput): Promise<Overview> {
     days,
     since,
     now: now.toISOString(),
+    waits: await readWaits(store, { now, limit: MAX_SHOWN }),
     stops: {
       judged,
       complete: countOf(sums, 'verdict complete'),
@@ -68,6 +71,11 @@ export async function readOverview(input: OverviewInput): Promise<Overview> {
       runs: await readWaiting(store, since, MAX_SHOWN),
     },
     spend: await readSpend(input),
+    agents: await readAgentCost(store, {
+      by: 'model',
+      since,
+      prices: input.config.models.prices,
+    }),
     lessons: await countLessons(input),
     tasks: {
       active: await store.count('task', { state: 'active' }),

@@ -114,6 +114,9 @@ function addRoute(app: Hono, name: RouteName, gatekeeper: Gatekeeper, options: A
       : null
     const input = await readInput(context, contract, options)
     const project = await projectOf(context, options.projects)
+    if (contract.ownProjectOnly === true && project !== options.projects.own) {
+      gatekeeper.refuseAgent(await peerOf(context, options))
+    }
     if (name === 'GET /live') {
       return answerLive(context, input.query as { after?: number }, project)
     }

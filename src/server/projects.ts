@@ -2,7 +2,7 @@
  * The projects of one user, as the state directory has them. Each has its own store, config and feed,
  * opened when it is first asked for; nothing of one is reachable through another.
  */
-import { existsSync, readdirSync, statSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { readProjectNote } from '../config/project-note.js'
 import { openKeptLessons } from '../memory/kept-lessons.js'
@@ -13,15 +13,11 @@ import type { Store } from '../store.js'
 import { shorten } from '../util/shorten.js'
 import { lessonFile, openStore, openWorkspace } from '../wiring/workspace.js'
 import type { Workspace } from '../wiring/workspace.js'
+import { isProjectId, listProjectIds, PROJECT_DATABASE } from '../wiring/list-projects.js'
 import type { ApiDeps } from './api/api-deps.js'
 import { openLiveFeed } from './live/live-feed.js'
 import type { LiveFeed } from './live/live-feed.js'
 import { shareRepository } from './share-repository.js'
-
-const PROJECT = /^[0-9a-f]{16}$/
-/** More than a person has; the others were quiet for longest. */
-const MAX_PROJECTS = 200
-const DATABASE = 'reflectory.db'
 
 export interface OpenedProject {
   id: string
@@ -69,12 +65,12 @@ export function openProjects(input: ProjectsInput): Projects {
   }
   return {
     own,
-    ids: () => [own.id, ...listIds(stateRoot).filter((id) => id !== own.id)],
+    ids: () => [own.id, ...listProjectIds(stateRoot).filter((id) => id !== own.id)],
     async find(id) {
-      if (!PROJECT.test(id) && id !== own.id) return null
+      if (!isProjectId(id) && id !== own.id) return null
       const known = opened.get(id)
       if (known !== undefined) return known
-      if (!existsSync(path.join(stateRoot, id, DATABASE))) return null
+      if (!existsSync(path.join(stateRoot, id, PROJECT_DATABASE))) return null
       const opening = open(id)
       opened.set(id, opening)
       // One that could not be opened is tried again when it is asked for again.
@@ -93,21 +89,6 @@ export function openProjects(input: ProjectsInput): Projects {
       for (const close of closers) await close().catch((error: unknown) => log(String(error)))
     },
   }
-}
-
-function listIds(stateRoot: string): string[] {
-  const found = readdirSync(stateRoot, { withFileTypes: true }).flatMap((entry) => {
-    if (!entry.isDirectory() || !PROJECT.test(entry.name)) return []
-    const file = path.join(stateRoot, entry.name, DATABASE)
-    const changed = [file, `${file}-wal`].map(
-      (name) => statSync(name, { throwIfNoEntry: false })?.mtimeMs ?? 0,
-    )
-    return changed[0] === 0 ? [] : [{ id: entry.name, at: Math.max(...changed) }]
-  })
-  return found
-    .sort((a, b) => b.at - a.at)
-    .slice(0, MAX_PROJECTS)
-    .map(({ id }) => id)
 }
 
 interface Other {

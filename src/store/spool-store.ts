@@ -45,6 +45,8 @@ export function openSpoolStore(
     listSubjects: async () => [],
     searchLessons: async () => [],
     searchMemory: async () => [],
+    searchLog: cantTell,
+    indexLog: async () => 0,
     remove: async () => false,
     readEvents: async () => [],
     listEventKinds: async () => [],

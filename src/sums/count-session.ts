@@ -14,7 +14,9 @@ import type { Verdict } from '../schema/verdict.js'
 import type { Store } from '../store.js'
 import { dayRow, lessonRow, UnitCounts } from './unit-counts.js'
 import type { Unit } from './unit-counts.js'
+import { countUsage } from './count-usage.js'
 import { endPushedTurns } from './pushed-turns.js'
+import { readSessionUsage } from './session-usage.js'
 
 /** Far more than one session has. */
 const MAX_ROWS = 50_000
@@ -32,6 +34,7 @@ export async function countSession(store: Store, sessionId: string): Promise<Uni
   const state = await store.readSession(sessionId)
   const outcome = await store.get('outcome', sessionId)
   const ended = await store.list('session_outcome', oldest)
+  const endedAt = ended.at(-1)?.endedAt ?? state?.updatedAt ?? ''
   const counts = new UnitCounts()
   if (state !== null) {
     const started = dayRow(state.startedAt)
@@ -51,6 +54,8 @@ export async function countSession(store: Store, sessionId: string): Promise<Uni
     counts.add(dayRow(endedAt), `outcome ${status}`)
     if (basis === 'judge') counts.add(dayRow(endedAt), 'outcome_by_judge')
   }
+  const usage = await readSessionUsage(store, sessionId, state, ended.at(-1))
+  if (usage !== null) countUsage(counts, usage, { agent: state?.agent ?? 'unknown', endedAt })
   countConfidence(counts, runs, endOf(outcome, ended))
   for (const exposure of await store.list('exposure', oldest)) countExposure(counts, exposure)
   const last = runs.at(-1)

@@ -75,6 +75,28 @@ describe('what is exported of the log', () => {
     ])
   })
 
+  it('is what an agent used, when its session is settled, by model, and by list price where there is one', async () => {
+    const { store, taken, pass } = await openPlace()
+    const none = { day: null, cacheWrite: 0, output: 0 }
+    const usage = [
+      { ...none, model: 'claude-sonnet-4-5', input: 1_000_000, cacheRead: 500 },
+      { ...none, model: 'own-model', input: 7, cacheRead: 0 },
+    ]
+    await put(store, sample('session_outcome', { usage }))
+    await pass()
+    const told = taken.points.map(({ metric, value, attributes }) => [
+      metric,
+      value,
+      attributes['gen_ai.token.type'],
+    ])
+    expect(told).toEqual([
+      ['reflectory.agent.tokens', 1_000_000, 'input'],
+      ['reflectory.agent.tokens', 500, 'cache_read'],
+      ['reflectory.agent.cost', 3.00015, undefined],
+      ['reflectory.agent.tokens', 7, 'input'],
+    ])
+  })
+
   it('is told once, although a call has two lines and both are read at one time', async () => {
     const { store, taken, pass } = await openPlace()
     await put(store, sample('model_call', { role: 'judge', outcome: 'reserved' }))

@@ -2,13 +2,14 @@
  * Lines of the log as signals: each line comes in once, with what it refers to in the store; spans,
  * events and points go out. Texts of people and agents stay out unless content is asked for.
  */
+import { costOfUsage, findPrice } from '../data/prices.js'
 import type { AgentEventOf } from '../schema/agent-event.js'
 import type { LogEvent } from '../schema/log-event.js'
 import type { ModelCall } from '../schema/model-call.js'
 import type { RecordKind, RecordOf } from '../schema/records.js'
 import type { Store } from '../store.js'
 import { asRecord, asText } from '../util/loose-json.js'
-import type { SignalAttributes, Signals } from './signal.js'
+import type { PointSignal, SignalAttributes, Signals } from './signal.js'
 import { attemptSpanId, sessionSpanId, spanIdOf, traceIdOf } from './signal-ids.js'
 
 /** Every kind of line that says something. */
@@ -410,8 +411,38 @@ function run({ record, rank, weakened_checks }: RecordOf<'run'>, home: Home): Si
   })
 }
 
+/** Of a session once: what it used later, after it was settled, is not told again. */
+function usagePoints(row: RecordOf<'session_outcome'>): PointSignal[] {
+  const atMs = Date.parse(row.settledAt)
+  return (row.usage ?? []).flatMap((used) => {
+    const attributes = {
+      'gen_ai.agent.name': row.agent,
+      ...(used.model === null ? {} : { 'gen_ai.request.model': used.model }),
+      'reflectory.outcome.status': row.status,
+    }
+    const tokens = TOKEN_TYPES.filter(([figure]) => used[figure] > 0).map(([figure, type]) => ({
+      metric: 'reflectory.agent.tokens' as const,
+      value: used[figure],
+      atMs,
+      attributes: { ...attributes, 'gen_ai.token.type': type },
+    }))
+    const price = used.model === null ? null : findPrice(used.model, {})
+    if (price === null) return tokens
+    const value = costOfUsage(price, used)
+    return [...tokens, { metric: 'reflectory.agent.cost' as const, value, atMs, attributes }]
+  })
+}
+
+const TOKEN_TYPES = [
+  ['input', 'input'],
+  ['cacheRead', 'cache_read'],
+  ['cacheWrite', 'cache_write'],
+  ['output', 'output'],
+] as const
+
 function outcome(row: RecordOf<'session_outcome'>, home: Home): Signals {
   return nothing({
+    points: usagePoints(row),
     events: [
       {
         traceId: traceIdOf(row.sessionId),

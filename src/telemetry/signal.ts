@@ -62,6 +62,16 @@ export const METRICS = {
   'reflectory.stops': { form: 'sum', unit: '{stop}', description: 'Stops of agents.' },
   'reflectory.verdicts': { form: 'sum', unit: '{verdict}', description: 'Judged stops.' },
   'reflectory.checks': { form: 'sum', unit: '{run}', description: 'Runs of checks.' },
+  'reflectory.agent.tokens': {
+    form: 'sum',
+    unit: '{token}',
+    description: 'What agents read and wrote, as their transcripts tell it.',
+  },
+  'reflectory.agent.cost': {
+    form: 'sum',
+    unit: 'USD',
+    description: 'What that costs, by list prices.',
+  },
   'reflectory.judge.cost': { form: 'sum', unit: 'USD', description: 'What judge models cost.' },
 } as const satisfies Record<
   string,

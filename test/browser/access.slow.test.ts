@@ -28,11 +28,11 @@ describe('the way into the page', () => {
     const context = await newContext()
     const page = await context.newPage()
     await page.goto(link)
-    await page.getByRole('heading', { name: 'Overview' }).waitFor()
+    await page.getByRole('heading', { name: 'Today' }).waitFor()
     expect(page.url()).toBe(`${url}/`)
 
     await page.reload()
-    await page.getByRole('heading', { name: 'Overview' }).waitFor()
+    await page.getByRole('heading', { name: 'Today' }).waitFor()
 
     const second = await context.newPage()
     await second.goto(`${url}/settings`)

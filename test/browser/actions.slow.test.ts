@@ -53,7 +53,7 @@ const proposalOf = async (name: string): Promise<string> =>
   (await detail(name)).proposals.find(({ change }) => change.state === 'proposed')!.change.id
 
 it('a line of the self-model is corrected, and the measured words come back', async () => {
-  const page = await open('/self')
+  const page = await open('/growth/self')
   const [line] = (await seeded.served.get<SelfModel>('/self')).lines
   const shown = page.getByRole('listitem').filter({ hasText: line!.statement })
   await shown.getByRole('button', { name: 'Correct …' }).click()
@@ -71,7 +71,7 @@ it('a line of the self-model is corrected, and the measured words come back', as
 describe('lessons', () => {
   it('pins one, and takes the pin back', async () => {
     const id = await active(0)
-    const page = await open(`/lessons/${id}`)
+    const page = await open(`/checks/lessons/${id}`)
     await press(page, 'Pin')
     await said(page, 'The lesson is pinned')
     expect(await lesson(id)).toMatchObject({ pinned: true, state: 'active' })
@@ -82,7 +82,7 @@ describe('lessons', () => {
 
   it('retires one with the reason that was given', async () => {
     const id = await active(1)
-    const page = await open(`/lessons/${id}`)
+    const page = await open(`/checks/lessons/${id}`)
     await press(page, 'Retire …')
     await inDialog(page).getByLabel('Reason').fill('it is about an old version')
     await inDialog(page).getByRole('button', { name: 'Retire' }).click()
@@ -96,7 +96,7 @@ describe('lessons', () => {
 
   it('forgets one only after it was asked again', async () => {
     const id = await active(2)
-    const page = await open(`/lessons/${id}`)
+    const page = await open(`/checks/lessons/${id}`)
     await press(page, 'Forget')
     await inDialog(page).getByRole('button', { name: 'Cancel' }).click()
     await inDialog(page).waitFor({ state: 'detached' })
@@ -111,21 +111,21 @@ describe('lessons', () => {
   it('says so where there is no such lesson', async () => {
     const { page, context } = await openView(browser, seeded.served, VIEW)
     onTestFinished(() => context.close())
-    await openSettled(page, `${seeded.served.url}/lessons/nobody`)
+    await openSettled(page, `${seeded.served.url}/checks/lessons/nobody`)
     expect(await page.getByRole('alert').textContent()).toContain('There is no lesson nobody')
   })
 })
 
 describe('tasks and findings', () => {
   it('resumes a paused task from the list', async () => {
-    const page = await open('/tasks?status=paused')
+    const page = await open('/growth?status=paused')
     await press(page, 'Resume task-03')
     await said(page, 'task-03 runs again when it is due')
     expect(await task('task-03')).toMatchObject({ status: 'active', pause_reason: null })
   })
 
   it('pauses a task with a reason', async () => {
-    const page = await open('/tasks/task-00')
+    const page = await open('/growth/tasks/task-00')
     await press(page, 'Pause …')
     await inDialog(page).getByLabel('Reason').fill('the ledger moves')
     await inDialog(page).getByRole('button', { name: 'Pause' }).click()
@@ -136,7 +136,7 @@ describe('tasks and findings', () => {
   })
 
   it('resolves a finding, which then is among the resolved', async () => {
-    const page = await open('/tasks/task-11')
+    const page = await open('/growth/tasks/task-11')
     const resolve = page.getByRole('button', { name: /^Resolve / }).first()
     await resolve.click()
     await said(page, 'The finding is resolved')
@@ -149,7 +149,7 @@ describe('skills', () => {
   it('approves a proposal, which becomes a version', async () => {
     const [name] = await waiting()
     const [id, before] = [await proposalOf(name!), await detail(name!)]
-    const page = await open(`/skills/${name}`)
+    const page = await open(`/growth/skills/${name}`)
     await press(page, 'Approve')
     await said(page, `${name} is committed`)
     expect(await changeOf(id)).toMatchObject({ state: 'approved', commit: expect.any(String) })
@@ -159,7 +159,7 @@ describe('skills', () => {
   it('rejects a proposal with a reason', async () => {
     const [name] = await waiting()
     const id = await proposalOf(name!)
-    const page = await open(`/skills/${name}`)
+    const page = await open(`/growth/skills/${name}`)
     await press(page, 'Reject …')
     await inDialog(page).getByLabel('Reason').fill('too general')
     await inDialog(page).getByRole('button', { name: 'Reject' }).click()
@@ -174,7 +174,7 @@ describe('skills', () => {
     const { items } = await seeded.served.get<SkillList>('/skills')
     const { name } = items.find((skill) => skill.waiting === 0 && skill.versions === 2)!
     const before = await detail(name)
-    const page = await open(`/skills/${name}`)
+    const page = await open(`/growth/skills/${name}`)
     await page.getByText(`Change ${name}`).click()
     await page.getByRole('region', { name: /^What .* changed$/ }).waitFor()
     await press(page, 'Roll back')
@@ -188,13 +188,13 @@ describe('skills', () => {
 
 describe('with the keyboard alone', () => {
   it('walks the lessons, opens one, and retires it', async () => {
-    const page = await open('/lessons?state=active')
+    const page = await open('/checks/lessons?state=active')
     const row = page.getByRole('row').getByRole('link').first()
     await row.focus()
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
     await page.waitForURL('**/lessons/*')
-    const id = decodeURIComponent(new URL(page.url()).pathname.split('/')[2]!)
+    const id = decodeURIComponent(new URL(page.url()).pathname.split('/').at(-1)!)
     await page.getByRole('button', { name: 'Retire …' }).focus()
     await page.keyboard.press('Enter')
     await inDialog(page).waitFor()
@@ -208,7 +208,7 @@ describe('with the keyboard alone', () => {
   })
 
   it('opens a run and closes it again, with the focus back where it was', async () => {
-    const page = await open('/risk')
+    const page = await open('/reviews')
     // Rows of a list that lies below other things are in the page when they are seen.
     await page.evaluate(`[...document.querySelectorAll('[role=table]')].at(-1)?.scrollIntoView()`)
     const row = page.getByRole('row').getByRole('button').first()

@@ -27,11 +27,11 @@ async function open({ served }: Shelf, address: string): Promise<Page> {
 
 describe('a chart', () => {
   it.each([
-    { address: '/experiments', title: 'Reliability' },
-    { address: '/experiments', title: 'ROC' },
-    { address: '/experiments', title: 'Risk–coverage' },
-    { address: '/risk', title: 'Runs by risk score' },
-    { address: '/risk', title: 'Share of runs gated against share of failures caught' },
+    { address: '/growth/experiments', title: 'Reliability' },
+    { address: '/growth/experiments', title: 'ROC' },
+    { address: '/growth/experiments', title: 'Risk–coverage' },
+    { address: '/reviews', title: 'Runs by risk score' },
+    { address: '/reviews', title: 'Share of runs gated against share of failures caught' },
   ])('is drawn, said in words, and there as a table: $title', async ({ address, title }) => {
     const page = await open(seeded, address)
     const figure = page.getByRole('figure', { name: title })
@@ -43,9 +43,9 @@ describe('a chart', () => {
   })
 
   it.each([
-    { address: '/experiments', title: 'Who would have caught the failures', rows: 3 },
-    { address: '/experiments', title: 'Ended sessions with a signal', rows: 6 },
-    { address: '/risk', title: 'Runs by surface, and how many of them need review', rows: 8 },
+    { address: '/growth/experiments', title: 'Who would have caught the failures', rows: 3 },
+    { address: '/growth/experiments', title: 'Ended sessions with a signal', rows: 6 },
+    { address: '/reviews', title: 'Runs by surface, and how many of them need review', rows: 8 },
   ])('of named shares is a table itself: $title', async ({ address, title, rows }) => {
     const page = await open(seeded, address)
     const body = page.getByRole('table', { name: title }).locator('tbody')
@@ -54,7 +54,7 @@ describe('a chart', () => {
   })
 
   it('of lifts lines up and says each in words', async () => {
-    const page = await open(seeded, '/lessons?sort=exposures')
+    const page = await open(seeded, '/checks/lessons?sort=exposures')
     const mark = page.getByRole('row').getByRole('img', { name: /95 % of it from/ })
     expect(await mark.count()).toBeGreaterThan(3)
   })
@@ -62,13 +62,17 @@ describe('a chart', () => {
 
 describe('an empty store', () => {
   it.each([
-    { address: '/lessons', shows: 'Nothing learned yet', run: 'reflect demo --scene failure' },
-    { address: '/tasks', shows: 'No task is set up', run: /^reflect tasks add / },
-    { address: '/tasks', shows: 'Nothing keeps going wrong', run: 'reflect cycle' },
-    { address: '/skills', shows: 'There is no skill', run: 'reflect cycle run' },
-    { address: '/risk', shows: /^No run in the last/, run: 'reflect install' },
-    { address: '/experiments', shows: /^No self-reported confidence/, run: /calibration/ },
-    { address: '/experiments', shows: /^There is no task board/, run: /board-history/ },
+    {
+      address: '/checks/lessons',
+      shows: 'Nothing learned yet',
+      run: 'reflect demo --scene failure',
+    },
+    { address: '/growth', shows: 'No task is set up', run: /^reflect tasks add / },
+    { address: '/growth', shows: 'Nothing keeps going wrong', run: 'reflect cycle' },
+    { address: '/growth/skills', shows: 'There is no skill', run: 'reflect cycle run' },
+    { address: '/reviews', shows: /^No run in the last/, run: 'reflect install' },
+    { address: '/growth/experiments', shows: /^No self-reported confidence/, run: /calibration/ },
+    { address: '/growth/experiments', shows: /^There is no task board/, run: /board-history/ },
   ])('says on $address what to run: $run', async ({ address, shows, run }) => {
     const page = await open(empty, address)
     expect(await page.getByText(shows).count()).toBe(1)

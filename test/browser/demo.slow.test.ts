@@ -33,7 +33,7 @@ it('tells its story on a page that is never reloaded, leaves the last word to a 
   const { faults } = watchPage(page)
   const link = /http:[\w.:/=#?&%-]+/.exec(first)![0]
   await page.goto(link)
-  await page.getByRole('link', { name: 'Tasks and findings' }).click()
+  await page.getByRole('link', { name: 'Growth', exact: true }).click()
   await page.evaluate('window.untouched = true')
   await page.getByRole('button', { name: 'Resume report' }).waitFor()
   await page.getByRole('link', { name: 'Skills', exact: true }).click()
@@ -41,6 +41,7 @@ it('tells its story on a page that is never reloaded, leaves the last word to a 
   await page.getByRole('button', { name: 'Approve' }).click()
   await page.getByText('Add reach-the-database').waitFor()
   await Promise.race([told, closed])
+  await page.getByRole('link', { name: 'Checks and lessons' }).click()
   await page.getByRole('link', { name: 'Lessons', exact: true }).click()
   await page
     .getByRole('link', { name: /^Lesson: / })

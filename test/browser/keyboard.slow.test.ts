@@ -67,7 +67,7 @@ describe('by keyboard alone', () => {
   })
 
   it('one opens an entry of the log, reads it, and comes back to its row', async () => {
-    const page = await open('/log')
+    const page = await open('/settings/log')
     await walkTo(page, /^stop judged: /)
     const row = await focusedName(page)
     await page.keyboard.press('Enter')

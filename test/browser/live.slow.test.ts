@@ -52,7 +52,7 @@ const shows = (page: Page, text: string) =>
 
 describe('the page, live', () => {
   it('shows a posted event without a reload, and says how long that took', async () => {
-    const { served, page, faults } = await open('/log?view=events')
+    const { served, page, faults } = await open('/settings/log?view=events')
     const shown = shows(page, 'human: Sum the prices').then(() => Date.now())
     await served.post('/events', prompt('Sum the prices'))
     const shownAt = await shown
@@ -75,7 +75,7 @@ describe('the page, live', () => {
   })
 
   it('goes on after the server was restarted, and has missed nothing', async () => {
-    const { sandbox, served, page } = await open('/log?view=events')
+    const { sandbox, served, page } = await open('/settings/log?view=events')
     await served.post('/events', prompt('Before the restart'))
     await shows(page, 'human: Before the restart')
     await served.stop()
@@ -98,11 +98,11 @@ describe('the page, live', () => {
     const { sandbox, served, page } = await open('/')
     await served.stop()
     await liveIs(page, 'lost')
-    await page.getByRole('link', { name: 'Lessons' }).click()
+    await page.getByRole('link', { name: 'Checks and lessons' }).click()
     await shows(page, 'The server does not answer')
     const again = await serve(sandbox, served.port)
     onTestFinished(() => again.stop())
-    await shows(page, 'Nothing learned yet')
-    expect(await page.locator('h1').textContent()).toBe('Lessons')
+    await shows(page, 'No check is added')
+    expect(await page.locator('h1').textContent()).toBe('Checks')
   })
 })

@@ -12,22 +12,38 @@ import { cutWords, openSettled, overflow, settled } from './support/settled.js'
 const PICTURES = path.resolve('test-output/browser')
 
 const PAGES = [
+  { address: '/', heading: 'Today' },
   { address: '/projects', heading: 'Projects' },
-  { address: '/', heading: 'Overview' },
   { address: '/sessions', heading: 'Sessions' },
   { address: '/checks', heading: 'Checks' },
-  { address: '/lessons', heading: 'Lessons' },
-  { address: '/memory', heading: 'Memory' },
-  { address: '/self', heading: 'Self-model' },
-  { address: '/tasks', heading: 'Tasks and findings' },
-  { address: '/skills', heading: 'Skills' },
-  { address: '/risk', heading: 'Risk' },
-  { address: '/experiments', heading: 'Experiments' },
-  { address: '/log', heading: 'Log' },
-  { address: '/log?view=events', heading: 'Log' },
+  { address: '/checks/lessons', heading: 'Lessons' },
+  { address: '/checks/memory', heading: 'Memory' },
+  { address: '/reviews', heading: 'Reviews' },
+  { address: '/growth', heading: 'Findings and tasks' },
+  { address: '/growth/skills', heading: 'Skills' },
+  { address: '/growth/self', heading: 'Self-model' },
+  { address: '/growth/experiments', heading: 'Experiments' },
   { address: '/settings', heading: 'Settings' },
-  { address: '/words', heading: 'Words' },
+  { address: '/settings/log', heading: 'Log' },
+  { address: '/settings/log?view=events', heading: 'Log' },
+  { address: '/settings/words', heading: 'Words' },
 ]
+/** Addresses of earlier versions, as bookmarks and old messages have them. */
+const OLD = [
+  { old: '/overview?days=7', now: '/?days=7' },
+  { old: '/lessons?state=active', now: '/checks/lessons?state=active' },
+  { old: '/lessons/none', now: '/checks/lessons/none' },
+  { old: '/memory', now: '/checks/memory' },
+  { old: '/risk?days=30', now: '/reviews?days=30' },
+  { old: '/tasks', now: '/growth' },
+  { old: '/tasks/task-00', now: '/growth/tasks/task-00' },
+  { old: '/skills/deploy-safely', now: '/growth/skills/deploy-safely' },
+  { old: '/self', now: '/growth/self' },
+  { old: '/experiments', now: '/growth/experiments' },
+  { old: '/log?view=events', now: '/settings/log?view=events' },
+  { old: '/words', now: '/settings/words' },
+]
+const TABS = ['Today', 'Sessions', 'Checks and lessons', 'Reviews', 'Growth', 'Settings']
 const WIDTHS = [1440, 375] as const
 const SCHEMES = ['light', 'dark'] as const
 
@@ -85,15 +101,57 @@ describe.each(['seeded', 'empty'] as const)('from a store that is %s', (store) =
   })
 })
 
+describe('the navigation', () => {
+  it('has six tabs, and names the one of the page', async () => {
+    const { served } = shelves.seeded
+    const { context, page } = await openView(browser, served, { width: 1440, scheme: 'light' })
+    await openSettled(page, `${served.url}/growth/skills/deploy-safely`)
+    const tabs = page.getByRole('navigation', { name: 'Pages' }).getByRole('link')
+    expect(await tabs.allTextContents()).toEqual(TABS)
+    const current = page.locator('nav a[aria-current=page]')
+    expect(await current.allTextContents()).toEqual(['Growth', 'Skills'])
+    await context.close()
+  })
+
+  it('leads from every old address to where the page is now', async () => {
+    const { served } = shelves.seeded
+    const { context, page } = await openView(browser, served, { width: 1440, scheme: 'light' })
+    for (const { old, now } of OLD) {
+      await openSettled(page, served.url + old)
+      await page.waitForURL(served.url + now)
+      expect(await page.getByText('No page has this address').count()).toBe(0)
+    }
+    await context.close()
+  })
+})
+
+describe('what lies behind a figure', () => {
+  it.each([
+    { page: '/', figure: /^Sent back/, rows: /\/sessions\?pushed=yes&since=30d$/ },
+    { page: '/', figure: /^Stops judged/, rows: /\/settings\/log\?action=stop_judged/ },
+    { page: '/', figure: /^Runs to review/, rows: /\/reviews\?days=30$/ },
+    { page: '/reviews', figure: /^Need review/, rows: /\/reviews\?needsReview=true$/ },
+  ])('$figure of $page is a list of its rows', async ({ page: address, figure, rows }) => {
+    const { served } = shelves.seeded
+    const { context, page } = await openView(browser, served, { width: 1440, scheme: 'light' })
+    await openSettled(page, served.url + address)
+    await page.getByRole('link', { name: figure }).first().click()
+    await page.waitForURL(rows)
+    const listed = page.locator('[data-row="0"], [aria-label="Runs in review order"] > li')
+    await expect.poll(() => listed.count()).toBeGreaterThan(0)
+    await context.close()
+  })
+})
+
 describe('what lies behind a row', () => {
   it.each([
     { list: '/sessions', behind: /\/sessions\/[^/?]+$/ },
-    { list: '/lessons', behind: /\/lessons\/[^/?]+$/ },
-    { list: '/tasks', behind: /\/tasks\/[^/?]+$/ },
-    { list: '/skills', behind: /\/skills\/[^/?]+$/ },
-    { list: '/risk', behind: /\/risk\?run=/ },
-    { list: '/log', behind: /\/log\?entry=/ },
-    { list: '/log?view=events', behind: /event=\d+/ },
+    { list: '/checks/lessons', behind: /\/lessons\/[^/?]+$/ },
+    { list: '/growth', behind: /\/tasks\/[^/?]+$/ },
+    { list: '/growth/skills', behind: /\/skills\/[^/?]+$/ },
+    { list: '/reviews', behind: /\/reviews\?run=/ },
+    { list: '/settings/log', behind: /\/log\?entry=/ },
+    { list: '/settings/log?view=events', behind: /event=\d+/ },
   ])('of $list opens, is whole, and can be linked to', async ({ list, behind }) => {
     const { served } = shelves.seeded
     for (const width of WIDTHS) {
@@ -121,7 +179,7 @@ describe('what lies behind a row', () => {
     for (const width of WIDTHS) {
       const view = { width, scheme: 'light' } as const
       const { context, page, faults } = await openView(browser, served, view)
-      await openSettled(page, `${served.url}/memory`)
+      await openSettled(page, `${served.url}/checks/memory`)
       await page.locator('[data-row="0"]').click({ position: { x: 40, y: 14 } })
       await page.waitForURL(/\/memory\?entry=long/)
       await page.getByRole('dialog').getByText(text).waitFor()
@@ -134,7 +192,7 @@ describe('what lies behind a row', () => {
   it('holds as many rows in the page as fit on the screen, however long the list is', async () => {
     const view = { width: 1440, scheme: 'light' } as const
     const { context, page } = await openView(browser, shelves.seeded.served, view)
-    await openSettled(page, `${shelves.seeded.served.url}/log?view=events`)
+    await openSettled(page, `${shelves.seeded.served.url}/settings/log?view=events`)
     for (let rounds = 0; rounds < 4; rounds += 1) {
       await page.evaluate('window.scrollTo(0, document.body.scrollHeight)')
       await page.waitForSelector(`[role=table][aria-rowcount="${(rounds + 2) * 50 + 1}"]`)

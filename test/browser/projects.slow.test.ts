@@ -61,7 +61,7 @@ it.each([
   const choice = page.locator('header select:visible')
   await choice.selectOption({ label: 'handbook' })
   await page.waitForURL(/\/p\/[0-9a-f]{16}\/$/)
-  await page.waitForSelector('h1:has-text("Overview")')
+  await page.waitForSelector('h1:has-text("Today")')
   await page.getByRole('link', { name: 'Sessions', exact: true }).click()
   await page.waitForURL(/\/p\/[0-9a-f]{16}\/sessions$/)
   // The same address in a fresh load shows the same project.

@@ -54,7 +54,7 @@ const gate = (id: 'P2' | 'P3', state: VerdictState): ExperimentGate => ({
 async function open({ served }: Shelf, width: number): Promise<Page> {
   const { page, context } = await openView(browser, served, { width, scheme: 'light' })
   onTestFinished(() => context.close())
-  await openSettled(page, `${served.url}/risk`)
+  await openSettled(page, `${served.url}/reviews`)
   return page
 }
 
@@ -66,12 +66,10 @@ const lookAgain = ({ inStore }: Shelf) =>
   inStore((store) => store.writeCache('gate:P1', '', '2000-01-01T00:00:00.000Z'))
 
 /** A server that starts looks at all three gates once; what it keeps would hide what a test keeps. */
-const lookedOnce = ({ inStore }: Shelf) =>
-  expect
-    .poll(() => inStore((store) => store.readCache('gate:P1', new Date().toISOString())), {
-      timeout: 20_000,
-    })
-    .not.toBe(null)
+const lookedOnce = async ({ inStore }: Shelf): Promise<void> => {
+  const kept = () => inStore((store) => store.readCache('gate:P1', new Date().toISOString()))
+  await expect.poll(kept, { timeout: 20_000 }).not.toBe(null)
+}
 
 describe('the review list', () => {
   it.each([1440, 375])('follows P1, %d px wide', async (width) => {

@@ -37,7 +37,7 @@ afterAll(async () => {
   rmSync(sandbox.base, { recursive: true, force: true })
 })
 
-/** What stands beside one of the five names. */
+/** What stands beside one of its names. */
 const account = async (name: string): Promise<string> =>
   (await page
     .locator('dl > div', { has: page.locator('dt', { hasText: name }) })
@@ -48,18 +48,18 @@ const account = async (name: string): Promise<string> =>
 describe('a session that a real hook recorded', () => {
   it.each([
     { name: 'Asked', says: [ASKED] },
-    { name: 'Claimed', says: ['All 7 tests pass', 'supported'] },
-    { name: 'Contradicted by', says: ['1 failed'] },
+    { name: 'Done', says: ['proven', '7 passed'] },
+    { name: 'Open', says: ['earlier', '1 failed'] },
+    { name: 'Told', says: ['All 7 tests pass', 'supported'] },
     { name: 'We said', says: ['1 failed'] },
-    { name: 'Ended', says: ['done'] },
-  ])('says in five lines what was $name', async ({ name, says }) => {
+  ])('opens with what was $name', async ({ name, says }) => {
     const text = await account(name)
     for (const words of says) expect(text).toContain(words)
   })
 
-  it('shows all five without scrolling', async () => {
-    const ended = page.locator('dl').first().locator('dt', { hasText: 'Ended' })
-    const box = await ended.boundingBox()
+  it('shows the whole account without scrolling', async () => {
+    const told = page.locator('dl').first().locator('dt', { hasText: 'Told' })
+    const box = await told.boundingBox()
     expect(box!.y + box!.height).toBeLessThanOrEqual(900)
   })
 
@@ -122,8 +122,8 @@ describe('an address that leads nowhere', () => {
   ])('$address says so, and the way out is there', async ({ address, says }) => {
     await openSettled(page, served.url + address)
     await page.getByRole('main').getByText(says).waitFor()
-    await page.getByRole('navigation').getByText('Overview').click()
+    await page.getByRole('navigation').getByText('Today').click()
     await page.waitForURL(`${served.url}/`)
-    expect(await page.locator('h1').textContent()).toBe('Overview')
+    expect(await page.locator('h1').textContent()).toBe('Today')
   })
 })

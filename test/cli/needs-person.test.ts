@@ -20,6 +20,8 @@ const COMMANDS = [
   ['memory', 'pin', 'x'],
   ['memory', 'unpin', 'x'],
   ['memory', 'forget', 'x'],
+  ['search', 'x', '--all'],
+  ['search', 'x', '--in', '.'],
   ['checks', 'add', 'x', '--', 'x'],
   ['config', 'set', 'mode', 'off'],
   ['logout'],

@@ -169,7 +169,7 @@ describe('one of them', () => {
       )
       expect(toAgent.flat()).toHaveLength(session.pushes)
       const objected = turns.filter((_, at) => toAgent[at]!.length > 0)
-      expect(objected.every(({ contradicted }) => contradicted.length > 0)).toBe(true)
+      expect(objected.every(({ points }) => points.length > 0)).toBe(true)
     }
   })
 })

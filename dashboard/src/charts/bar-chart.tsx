@@ -1,3 +1,4 @@
+import { Link } from '../router/link.js'
 import { formatCount } from '../kit/format.js'
 import { toneInk } from '../kit/tone.js'
 import type { Tone } from '../kit/tone.js'
@@ -10,6 +11,8 @@ interface BarRow {
   tone?: Tone
   /** What stands at the end of the bar; the value itself unless given. */
   shown?: string
+  /** Where the rows behind the figure are. */
+  href?: string
 }
 
 /** Named amounts as bars. It is a table: its figures are readable without the bars. */
@@ -34,7 +37,16 @@ export function BarChart({ title, columns, rows, max }: BarChartProps) {
               scope="row"
               className="w-px py-1 pr-3 text-left font-normal whitespace-nowrap text-soft"
             >
-              {row.label}
+              {row.href === undefined ? (
+                row.label
+              ) : (
+                <Link
+                  href={row.href}
+                  className="underline decoration-line-strong underline-offset-2 hover:decoration-accent"
+                >
+                  {row.label}
+                </Link>
+              )}
             </th>
             <td className="py-1">
               <span className="flex items-center gap-2">

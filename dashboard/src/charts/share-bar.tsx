@@ -1,3 +1,4 @@
+import { Link } from '../router/link.js'
 import { formatCount, formatShare } from '../kit/format.js'
 import { toneInk } from '../kit/tone.js'
 import type { Tone } from '../kit/tone.js'
@@ -7,6 +8,8 @@ export interface SharePart {
   label: string
   value: number
   tone: Tone
+  /** Where the rows behind the figure are. */
+  href?: string
 }
 
 /** Parts of a whole as one bar, with a legend that has the figures. */
@@ -26,14 +29,23 @@ export function ShareBar({ parts }: { parts: readonly SharePart[] }) {
         ))}
       </div>
       <ul className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-sm">
-        {shown.map(({ label, value, tone }, at) => (
+        {shown.map(({ label, value, tone, href }, at) => (
           <li key={label} className="flex items-baseline gap-1.5">
             <span
               aria-hidden="true"
               className="size-2 rounded-[2px]"
               style={{ background: toneInk[tone] }}
             />
-            <span>{label}</span>
+            {href === undefined ? (
+              <span>{label}</span>
+            ) : (
+              <Link
+                href={href}
+                className="underline decoration-line-strong underline-offset-2 hover:decoration-accent"
+              >
+                {label}
+              </Link>
+            )}
             <span className="measured text-faint">
               {formatCount(value)} · {formatShare(shares[at])}
             </span>

@@ -72,8 +72,8 @@ function Sessions({ ids }: { ids: readonly string[] }) {
 
 /** Without a path there is no page of it: the detail says which one it is. */
 const KINDS: Readonly<Record<Finding['subject_type'], { word: string; path: string | null }>> = {
-  task: { word: 'Task', path: '/tasks/' },
-  skill: { word: 'Skill', path: '/skills/' },
+  task: { word: 'Task', path: '/growth/tasks/' },
+  skill: { word: 'Skill', path: '/growth/skills/' },
   sub_session: { word: 'Session', path: '/sessions/' },
   check: { word: 'Check', path: null },
   gate: { word: 'Gate', path: null },

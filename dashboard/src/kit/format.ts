@@ -29,6 +29,10 @@ export function formatUsd(value: number | null | undefined): string {
   return value < 0.1 ? `$${value.toPrecision(2)}` : `$${value.toFixed(2)}`
 }
 
+/** Dollars of what agents used: at least so many where a model's price is not known, a dash where none is. */
+export const formatMoney = (spent: { tokens: number; usd: number; unpriced: number }): string =>
+  spent.unpriced === spent.tokens ? '–' : `${spent.unpriced > 0 ? '≥ ' : ''}${formatUsd(spent.usd)}`
+
 const UNITS: readonly (readonly [string, number])[] = [
   ['y', 365 * 86_400_000],
   ['d', 86_400_000],

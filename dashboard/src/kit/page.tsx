@@ -7,7 +7,7 @@ export function Page({ title, tab = title, lead, above, actions, children }: Pag
     document.title = `${tab} · Reflectory`
   }, [tab])
   return (
-    <div className="mx-auto w-full max-w-[1240px] px-4 pt-5 pb-16 sm:px-7 sm:pt-7">
+    <div className="mx-auto w-full max-w-[1240px] px-4 pt-4 pb-16 sm:px-7 sm:pt-5">
       <header className="mb-5 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <div className="min-w-0">
           {above}

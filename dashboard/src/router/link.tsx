@@ -8,10 +8,12 @@ export function Link({ href, onClick, children, ...rest }: ComponentProps<'a'> &
     const isPlain = !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
     if (event.defaultPrevented || event.button !== 0 || !isPlain) return
     event.preventDefault()
-    navigate(href)
+    navigate(
+      href.startsWith('#') ? location.pathname.slice(base.length) + location.search + href : href,
+    )
   }
   return (
-    <a {...rest} href={base + href} onClick={follow}>
+    <a {...rest} href={href.startsWith('#') ? href : base + href} onClick={follow}>
       {children}
     </a>
   )

@@ -21,7 +21,10 @@ export const useLocation = (): Place => useSyncExternalStore(subscribe, () => pl
 
 /** To an address within the project. */
 export function navigate(within: string, { replace = false }: { replace?: boolean } = {}): void {
-  const to = base + within
+  const [address, anchor] = (base + within).split('#')
+  const to = address!
+  // What is there already is scrolled to at once; a page that is yet to be loaded starts at its top.
+  if (anchor !== undefined) document.querySelector(`#${anchor}`)?.scrollIntoView()
   if (to === location.pathname + location.search) return
   if (replace) history.replaceState(null, '', to)
   else history.pushState(null, '', to)

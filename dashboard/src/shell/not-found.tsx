@@ -7,7 +7,7 @@ export function NotFound() {
     <Page title="Nothing here">
       <EmptyState title="No page has this address.">
         <Link href="/" className="text-accent underline">
-          Go to the overview
+          Go to today’s page
         </Link>
       </EmptyState>
     </Page>

@@ -1,18 +1,29 @@
-import { Suspense } from 'react'
+import { Suspense, useEffect } from 'react'
 import { Waiting } from '../kit/loaded.js'
-import { useLocation } from '../router/location.js'
-import { findPage } from '../routes.js'
+import { navigate, useLocation } from '../router/location.js'
+import { movedTo } from '../router/moved.js'
+import { findPage } from '../find-page.js'
 import { Frame } from './frame.js'
 import { NotFound } from './not-found.js'
 import { PageBoundary } from './page-boundary.js'
+import { SearchBox } from './search-box.js'
 import { TopBar } from './top-bar.js'
+import { Views } from './views.js'
 
 /** Navigation and the page that the address names. A page that breaks leaves the rest standing. */
 export function Shell() {
   const { pathname } = useLocation()
-  const page = findPage(pathname)
+  const moved = movedTo(pathname)
+  useEffect(() => {
+    if (moved !== null) navigate(moved + location.search, { replace: true })
+  }, [moved])
+  const page = findPage(moved ?? pathname)
   return (
-    <Frame bar={<TopBar current={page?.section ?? null} />}>
+    <Frame bar={<TopBar current={page?.tab ?? null} />}>
+      <div className="mx-auto flex w-full max-w-[1240px] flex-wrap-reverse items-center gap-x-6 gap-y-2 px-4 pt-3 sm:px-7 sm:pt-4">
+        {page !== null && <Views page={page} />}
+        <SearchBox />
+      </div>
       <PageBoundary key={pathname}>
         <Suspense fallback={<Waiting />}>
           {page === null ? <NotFound /> : <page.Page params={page.params} />}

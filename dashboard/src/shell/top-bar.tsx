@@ -1,17 +1,16 @@
-import { useEffect, useRef } from 'react'
 import type { ProjectItem } from '../../../src/schema/api/project.js'
 import { useResource } from '../api/resource.js'
-import type { Section } from '../route.js'
+import type { Tab } from '../tab.js'
 import { Link } from '../router/link.js'
 import { chosenProject } from '../router/location.js'
-import { sections } from '../routes.js'
+import { tabs } from '../tabs.js'
 import { LiveMark } from './live-mark.js'
 import { Brand } from './brand.js'
 import { ProjectSwitch } from './project-switch.js'
 import { SchemeSwitch } from './scheme-switch.js'
 
-/** A column at the side of a wide screen; on a narrow one a bar whose entries scroll sideways. */
-export function TopBar({ current }: { current: Section | null }) {
+/** A column at the side of a wide screen, a bar above a narrow one. */
+export function TopBar({ current }: { current: Tab | null }) {
   const projects = useResource('GET /projects').data?.items ?? []
   const own = chosenProject ?? projects.find(({ isOwn }) => isOwn)?.id ?? ''
   const choice = { items: projects.map((item) => toChoice(item, projects)), current: own }
@@ -29,14 +28,11 @@ export function TopBar({ current }: { current: Section | null }) {
         <div className="hidden px-4 pb-4 lg:block">
           <ProjectSwitch {...choice} />
         </div>
-        <nav
-          aria-label="Pages"
-          className="min-w-0 overflow-x-auto max-lg:[mask-image:linear-gradient(to_right,black_calc(100%-3.5rem),transparent)] lg:flex-1 lg:overflow-x-visible"
-        >
-          <ul className="flex gap-1 px-2.5 pb-1 max-lg:w-max max-lg:pr-14 lg:flex-col lg:gap-0.5">
-            {sections.map((section) => (
-              <li key={section.path}>
-                <Entry section={section} isCurrent={section === current} />
+        <nav aria-label="Pages" className="min-w-0 lg:flex-1">
+          <ul className="flex flex-wrap gap-x-1 px-2.5 pb-1 lg:flex-col lg:gap-0.5">
+            {tabs.map((tab) => (
+              <li key={tab.label}>
+                <Entry tab={tab} isCurrent={tab === current} />
               </li>
             ))}
           </ul>
@@ -57,23 +53,17 @@ function toChoice({ id, name, root, problem }: ProjectItem, all: readonly Projec
   return { id, label, isDisabled: problem !== null }
 }
 
-function Entry({ section, isCurrent }: { section: Section; isCurrent: boolean }) {
+function Entry({ tab, isCurrent }: { tab: Tab; isCurrent: boolean }) {
   const look = isCurrent
     ? 'border-accent font-semibold text-ink lg:bg-raised'
     : 'border-transparent text-soft hover:text-ink'
-  const entry = useRef<HTMLAnchorElement>(null)
-  useEffect(() => {
-    // On a narrow screen the entries scroll sideways, and the current one may be out of sight.
-    if (isCurrent) entry.current?.scrollIntoView({ block: 'nearest', inline: 'center' })
-  }, [isCurrent])
   return (
     <Link
-      ref={entry}
-      href={section.path}
+      href={tab.pages[0].path}
       aria-current={isCurrent ? 'page' : undefined}
       className={`block border-b-2 px-2 py-1.5 whitespace-nowrap lg:rounded-r lg:border-b-0 lg:border-l-2 lg:px-3 ${look}`}
     >
-      {section.label}
+      {tab.label}
     </Link>
   )
 }

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
-import { PRICES_AS_OF } from '../../model/prices.js'
+import { PRICES_AS_OF } from '../../data/prices.js'
+import { AgentGrouping } from '../../schema/agent-cost.js'
 import { ReflectError } from '../../schema/error.js'
 import type { CallGrouping, CallSum } from '../../schema/model-call.js'
 import { sumCalls } from '../../sums/read-call-sums.js'
@@ -7,32 +8,45 @@ import { nearest } from '../../util/nearest.js'
 import { databaseFile, openStore, openWorkspace } from '../../wiring/workspace.js'
 import type { Workspace } from '../../wiring/workspace.js'
 import type { CliCommand } from '../command.js'
+import { showAgentCost } from '../cost/show-agent-cost.js'
 import { parseDuration } from '../parse-duration.js'
 import { table } from '../table.js'
 import { count } from '../../util/count.js'
 
 const GROUPINGS: readonly CallGrouping[] = ['role', 'model', 'backend', 'day']
+const AGENT_GROUPINGS = AgentGrouping.options
 
 export const command: CliCommand = {
   configure: (command) =>
     command
-      .option('--by <group>', `group by ${GROUPINGS.join(', ')}`, 'role')
+      .option('--agents', 'what the agents themselves used, as their transcripts tell it')
+      .option(
+        '--by <group>',
+        `group by ${GROUPINGS.join(', ')}; with --agents by ${AGENT_GROUPINGS.join(', ')} (default: role, or model)`,
+      )
       .option('--since <duration>', 'only a recent period, e.g. 12h or 7d')
       .addHelpText(
         'after',
         `
-What model calls cost in this project. Without a known price, only tokens are counted.
+What our model calls cost in this project; with --agents, what the agents did, cached and uncached apart, and how much
+of it went into sessions that ended red or went in circles. Without a known price, only tokens are counted.
 
 Examples:
   reflect cost              by role
   reflect cost --by day     by day (UTC)
   reflect cost --by model --since 7d
+  reflect cost --agents     by model
+  reflect cost --agents --by session --since 7d
   reflect cost --json`,
       ),
 
   async run(context, _positional, options) {
-    const by = readGrouping(String(options['by']))
     const since = readSince(options['since'] as string | undefined, context.now())
+    const asked = options['by'] as string | undefined
+    if (options['agents'] === true) {
+      return showAgentCost(context, readGrouping(asked ?? 'model', AGENT_GROUPINGS), since)
+    }
+    const by = readGrouping(asked ?? 'role', GROUPINGS)
     const workspace = await openWorkspace({ ...context, now: context.now() })
     const sums = await readSums(workspace, by, since)
     const { budget } = workspace.loaded.values.models
@@ -45,12 +59,12 @@ Examples:
   },
 }
 
-function readGrouping(text: string): CallGrouping {
-  const known = GROUPINGS.find((grouping) => grouping === text)
+function readGrouping<T extends string>(text: string, groupings: readonly T[]): T {
+  const known = groupings.find((grouping) => grouping === text)
   if (known !== undefined) return known
-  const meant = nearest(text, GROUPINGS)
+  const meant = nearest(text, groupings)
   throw new ReflectError('usage', `There is no grouping "${text}"`, {
-    remedy: meant === null ? `Use ${GROUPINGS.join(', ')}.` : `Did you mean --by ${meant}?`,
+    remedy: meant === null ? `Use ${groupings.join(', ')}.` : `Did you mean --by ${meant}?`,
   })
 }
 

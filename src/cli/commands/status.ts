@@ -6,6 +6,9 @@ import { readTrackRecord } from '../../moments/stop/track-record.js'
 import type { GateRecord } from '../../moments/stop/track-record.js'
 import { guardNotices, readTold } from '../../wiring/guard-notice.js'
 import { openLessonStorage } from '../../wiring/open-lessons.js'
+import { readWaits, waitText } from '../../digest/read-waits.js'
+import type { WaitingSession } from '../../schema/api/overview.js'
+import { oneLine } from '../../util/one-line.js'
 import { needsReview } from '../../schema/needs-review.js'
 import { SessionOutcome } from '../../schema/session-outcome.js'
 import { believedLogin } from '../../team/login-file.js'
@@ -20,7 +23,7 @@ import type { CliCommand, CliContext } from '../command.js'
 import { count } from '../../util/count.js'
 import { findAgents } from '../install/find-agents.js'
 import type { FoundAgent } from '../install/find-agents.js'
-import { atTime } from '../relative-time.js'
+import { atTime, relativeTime } from '../relative-time.js'
 import { shorten } from '../../util/shorten.js'
 import { table } from '../table.js'
 
@@ -42,6 +45,8 @@ interface Status {
   outcomes: OutcomeCounts
   lastEvent: { at: string; kind: string; agent: string; sessionId: string } | null
   spooled: number
+  /** Sessions whose last stop asks a person, or was let through red; newest first. */
+  waits: WaitingSession[]
   /** What keeps going wrong across sessions. */
   openFindings: number
   /** Lessons that no other session is shown until a person pins them. */
@@ -126,6 +131,10 @@ async function readStatus(
 }
 
 const DAY_MS = 86_400_000
+const MAX_WAITS = 3
+const WAIT_CHARS = 120
+/** Enough to name it. */
+const SESSION_CHARS = 13
 
 /** What holds now, and what a session was told within a day. */
 export function guardLines(
@@ -154,6 +163,7 @@ interface Seen extends Pick<
   | 'runs'
   | 'needReview'
   | 'outcomes'
+  | 'waits'
   | 'openFindings'
   | 'lastEvent'
   | 'gates'
@@ -168,6 +178,7 @@ const NOTHING_SEEN: Seen = {
   runs: 0,
   needReview: 0,
   outcomes: { completed: 0, failed: 0, waiting: 0, aborted: 0, unknown: 0 },
+  waits: [],
   openFindings: 0,
   lastEvent: null,
   lastSeen: new Map(),
@@ -193,6 +204,7 @@ async function readStore(workspace: Workspace, now: Date): Promise<Seen> {
       runs: runs.length,
       needReview: runs.filter(needsReview).length,
       outcomes: await countOutcomes(store),
+      waits: await readWaits(store, { now, limit: MAX_WAITS }),
       openFindings: await store.count('finding', { state: 'open' }),
       lastEvent:
         last === undefined
@@ -242,6 +254,10 @@ function toText(status: Status, context: CliContext): string {
     ['project files', trustWords(status)],
     ['seen', seenWords(status)],
     ['outcomes', outcomeWords(status.outcomes)],
+    ...status.waits.map((one, place) => [
+      place === 0 ? 'waits for you' : '',
+      `${oneLine(waitText(one), WAIT_CHARS)} (${one.sessionId.slice(0, SESSION_CHARS)}, ${relativeTime(one.at, now)})`,
+    ]),
     ...(status.openFindings === 0
       ? []
       : [['findings', `${status.openFindings} open: what keeps going wrong (\`reflect cycle\`)`]]),

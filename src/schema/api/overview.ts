@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
+import { AgentCost } from '../agent-cost.js'
 import { Finding } from '../finding.js'
-import { Count, Timestamp } from '../scalar.js'
+import { Count, Id, Timestamp } from '../scalar.js'
 import { RunItem } from './run.js'
 import { Ending } from './session.js'
 
@@ -24,11 +25,27 @@ export type GateTrack = z.infer<typeof GateTrack>
 
 export const Spent = z.strictObject({ timeMs: Count, tokens: Count, usd: z.number() })
 
+/** A session that a person has to look at: it asks, or it was let through red. */
+export const WaitingSession = z.strictObject({
+  sessionId: Id,
+  agent: Id,
+  /** When something last happened in it. */
+  at: Timestamp,
+  why: z.enum(['asks', 'red']),
+  /** What was asked last, one line, bounded; null when no message was seen. */
+  asked: z.nullable(z.string()),
+  /** What it waits for, or what is missing; empty where that is not known. */
+  text: z.string(),
+})
+export type WaitingSession = z.infer<typeof WaitingSession>
+
 /** Is it worth it? */
 export const Overview = z.strictObject({
   days: Count,
   since: Timestamp,
   now: Timestamp,
+  /** Sessions that wait for a person, last active first; at most ten of the last two weeks. */
+  waits: z.array(WaitingSession),
   stops: z.strictObject({
     judged: Count,
     /** Told to go on; a nudge out of a stall is no such answer. */
@@ -67,6 +84,8 @@ export const Overview = z.strictObject({
     /** Calls to models without a known price: their tokens count, no dollars. */
     unpriced: Count,
   }),
+  /** What the agents themselves used in the window, by model; what was read in their transcripts. */
+  agents: AgentCost,
   lessons: z.strictObject({ active: Count, shown: Count, helping: Count }),
   tasks: z.strictObject({ active: Count, paused: Count }),
   gates: z.array(GateTrack),

@@ -26,6 +26,7 @@ import { OutcomePage, OutcomeQuery } from './outcome.js'
 import { ProjectId, ProjectList, ServedProject } from './project.js'
 import { Overview, OverviewQuery } from './overview.js'
 import { ReviewList, RiskOverview, RiskQuery, RunItem, RunPage, RunQuery } from './run.js'
+import { SearchPage, SearchQuery } from './search.js'
 import { SelfModel, SelfWord } from './self.js'
 import { SelfLine } from '../self-line.js'
 import { SessionDetail, SessionPage, SessionQuery } from './session.js'
@@ -61,6 +62,8 @@ export interface RouteContract {
   open?: boolean
   /** Approves something, or weakens judgement: a token alone is not enough. @default false */
   needsPerson?: boolean
+  /** Answers an agent for the project that is served, and for no other. @default false */
+  ownProjectOnly?: boolean
   /** The most that a body may have. @default the server's own limit */
   maxBytes?: number
 }
@@ -121,6 +124,10 @@ export const routes = {
   ),
   'GET /overview': read('Is it worth it?', nothing, OverviewQuery, Overview),
   'GET /facets': read('What lists can be filtered by.', nothing, nothing, Facets),
+  'GET /search': {
+    ...read('Full text over sessions.', nothing, SearchQuery, SearchPage),
+    ownProjectOnly: true,
+  },
   'GET /sessions': read('Sessions, last active first.', nothing, SessionQuery, SessionPage),
   'GET /sessions/{id}': read('One session, turn by turn.', byId, nothing, SessionDetail),
   'GET /sessions/{id}/timeline': read(

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
+import { AgentSpent } from '../agent-cost.js'
 import { CheckRun } from '../check-run.js'
 import { Claim } from '../claim.js'
 import { JudgedDemand } from '../demand.js'
 import { Episode } from '../episode.js'
+import { CommandRun } from '../evidence.js'
 import { Exposure } from '../exposure.js'
 import { JudgedGate } from '../judged-note.js'
 import { Recall } from '../recall.js'
@@ -110,8 +112,18 @@ export const TurnSummary = z.strictObject({
   claimed: z.array(Claim),
   /** The agent's last message, bounded; null when the client did not hand it over. */
   lastMessage: z.nullable(z.string()),
-  /** The facts that spoke against it, over all stops of the turn, sharpest first. */
-  contradicted: z.array(JudgedGate),
+  /** What the record shows of the work, over all stops of the turn, bounded. */
+  done: z.strictObject({ files: z.array(z.string()), commands: z.array(CommandRun) }),
+  /** The points of its stops, each as it was judged last; those of the last stop first, open ones before others. */
+  points: z.array(
+    z.strictObject({
+      ...JudgedGate.shape,
+      /** The last verdict that named it. */
+      verdict: Id,
+      /** It was there at the last stop. */
+      isLast: z.boolean(),
+    }),
+  ),
   /** Checks that we ran for it, oldest first. */
   checks: z.array(CheckItem),
   /** What we sent back, or told the human, oldest first. */
@@ -179,5 +191,7 @@ export const SessionDetail = z.strictObject({
     spentUsd: z.number(),
     spentTokens: Count,
   }),
+  /** What the session's own models used; null where the client does not tell it. */
+  usage: z.nullable(AgentSpent),
 })
 export type SessionDetail = z.infer<typeof SessionDetail>

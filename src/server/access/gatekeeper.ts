@@ -38,6 +38,8 @@ export interface Gatekeeper {
   check(authorization: string | null): PersonSession | null
   /** Refuses what is no person's session, or comes from elsewhere than it did. */
   checkPerson(session: PersonSession | null, peer: Peer): PersonSession
+  /** Refuses what runs under an agent. */
+  refuseAgent(peer: Peer): void
   /** Shows that this server knows the token, without telling it. */
   prove(nonce: string): string
   /** A new code for a link; with what shows that a person gets it, or null for one that reads. */
@@ -72,6 +74,9 @@ export function openGatekeeper(token: string, now: () => Date): Gatekeeper {
       if (!isSameBrowser)
         throw needsPerson('another program asks than the one that opened the link')
       return session
+    },
+    refuseAgent({ agent }) {
+      if (agent !== null) throw needsPerson(`${agent} asks`)
     },
     prove: (nonce) => proofOf(token, nonce),
     newCode(proof) {

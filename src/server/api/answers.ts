@@ -11,6 +11,7 @@ import { readOverview } from './overview.js'
 import { readReview } from './review.js'
 import { readRisk } from './risk.js'
 import { listRuns, readRun } from './runs.js'
+import { searchAll } from './search.js'
 import { readSelf, sayOfSelf } from './self.js'
 import { listSessions } from './sessions/list-sessions.js'
 import { readSession } from './sessions/read-session.js'
@@ -31,6 +32,7 @@ type OtherRoute =
 export const answers: { [N in Exclude<RouteName, OtherRoute>]: RouteHandler<N> } = {
   'GET /overview': readOverview,
   'GET /facets': readFacets,
+  'GET /search': searchAll,
   'GET /sessions': listSessions,
   'GET /sessions/{id}': readSession,
   'GET /sessions/{id}/timeline': readTimeline,

@@ -8,6 +8,7 @@ export const postgresDialect: Dialect = {
   selectMatches: selectPostgresMatches,
   toMatch: postgresMatch,
   limitsEachRead: true,
+  searchesLog: false,
   // The server's own autovacuum does it, for all projects.
   compact: [],
 }

@@ -18,6 +18,8 @@ export interface Dialect {
   toMatch(any: TextColumns, all: TextColumns): string
   /** Whether each of several reads that are merged has to be limited: else the planner sorts them all. */
   limitsEachRead: boolean
+  /** Whether the log has a full-text index. */
+  searchesLog: boolean
   /** Statements, each outside of a transaction, that give free room back to the disk. */
   compact: readonly string[]
 }
@@ -65,6 +67,7 @@ export const sqliteDialect: SqliteDialect = {
   dropTextIndex: dropSqliteTextIndex,
   selectMatches: selectSqliteMatches,
   limitsEachRead: false,
+  searchesLog: true,
   toMatch: sqliteMatch,
   compact: ['VACUUM', 'PRAGMA wal_checkpoint(TRUNCATE)'],
 }

@@ -87,6 +87,7 @@ it('has an index for every question that the tables name, and none besides', asy
     'events_at',
     'sessions_at',
     'cache_at',
+    'search_keys_record',
     'sums_at',
     'sums_place',
   ]

@@ -1,5 +1,6 @@
 import type { SqliteDialect } from './dialect.js'
 import { lessonText } from './search-lessons.js'
+import { createSearch } from './search-log.js'
 import { memoryText } from './search-memory.js'
 
 /** Forward only. The position in the list is the version; a released entry never changes. */
@@ -12,6 +13,7 @@ export const migrations: readonly ((dialect: SqliteDialect) => string[])[] = [
   makeRooms,
   nameLessonSources,
   createSums,
+  createLogSearch,
 ]
 
 export const SCHEMA_VERSION = migrations.length
@@ -156,4 +158,9 @@ function createSums({ tableSuffix }: SqliteDialect): string[] {
     'CREATE INDEX sums_at ON sums (kind, at, id)',
     'CREATE INDEX sums_place ON sums (kind, place)',
   ]
+}
+
+/** Empty: the first reader fills it. */
+function createLogSearch({ tableSuffix }: SqliteDialect): string[] {
+  return createSearch(tableSuffix)
 }

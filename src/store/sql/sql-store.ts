@@ -7,6 +7,7 @@ import { redactJson } from '../../safety/redact.js'
 import type { LogEvent, NewLogEvent } from '../../schema/log-event.js'
 import type { ModelCall } from '../../schema/model-call.js'
 import type { RecordKind, RecordOf, RecordWrite } from '../../schema/records.js'
+import type { LogHits, LogSearch } from '../../schema/search.js'
 import type { SessionState } from '../../schema/session-state.js'
 import type {
   Change,
@@ -38,6 +39,7 @@ import { readSpending } from './ledger.js'
 import { rebuildSessions } from './rebuild-sessions.js'
 import { toBody, toLogEvent } from './read-row.js'
 import { searchLessons } from './search-lessons.js'
+import { countUnindexed, indexLog, searchLog } from './search-log.js'
 import { searchMemory } from './search-memory.js'
 import * as sql from './statements.js'
 import type { Statement } from './statements.js'
@@ -144,6 +146,29 @@ export class SqlStore implements Store {
     const statement = searchMemory(this.#driver.dialect, safe)
     if (statement === null) return []
     return (await this.#all(statement)).map(toBody<RecordOf<'memory'>>)
+  }
+
+  async searchLog(query: LogSearch): Promise<LogHits> {
+    this.#refuseUnsearched()
+    const pending = await this.indexLog(LINES_AT_ONCE)
+    sql.checkedLimit(query.limit)
+    sql.checkedLimit(query.skip)
+    const found = await this.#driver.read((connection) => searchLog(connection, query))
+    return { ...found, pending }
+  }
+
+  async indexLog(limit: number): Promise<number> {
+    this.#refuseUnsearched()
+    const left = await this.#driver.read(countUnindexed)
+    if (left === 0) return 0
+    return this.#driver.transaction((connection) => indexLog(connection, limit))
+  }
+
+  #refuseUnsearched(): void {
+    if (this.#driver.dialect.searchesLog) return
+    throw new ReflectError('usage', 'Search needs a store on this machine', {
+      remedy: 'Records in PostgreSQL are not searched yet; `reflect db` says where yours are.',
+    })
   }
 
   remove(kind: RecordKind, id: string, at: string): Promise<boolean> {
@@ -321,6 +346,8 @@ export class SqlStore implements Store {
 }
 
 const MAX_KEYS_AT_ONCE = 64
+/** Short enough that a hook that waits for the lock doesn't feel it. */
+const LINES_AT_ONCE = 500
 
 function tableOf(kind: Parameters<Store['expire']>[0]): string {
   if (kind === 'event') return 'events'

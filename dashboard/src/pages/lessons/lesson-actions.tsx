@@ -10,7 +10,7 @@ import { navigate } from '../../router/location.js'
 export function LessonActions({ row, onDone }: { row: LessonRow; onDone: () => void }) {
   const [isRetiring, setRetiring] = useState(false)
   const { act, isBusy } = useAction(onDone)
-  const leaving = useAction(() => navigate('/lessons'))
+  const leaving = useAction(() => navigate('/checks/lessons'))
   const asked = { params: { id: row.id } }
   return (
     <>

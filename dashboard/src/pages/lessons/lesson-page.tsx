@@ -12,7 +12,7 @@ import { Page } from '../../kit/page.js'
 import { Panel } from '../../kit/panel.js'
 import { RawText } from '../../kit/raw-text.js'
 import { RelativeTime } from '../../kit/relative-time.js'
-import type { PageProps } from '../../route.js'
+import type { PageProps } from '../../tab.js'
 import { SessionLink } from '../../kit/session-link.js'
 import { EffectPanel } from './effect-panel.js'
 import { ExposureList } from './exposure-list.js'
@@ -29,7 +29,7 @@ export function LessonPage({ params }: PageProps) {
     <Page
       title="Lesson"
       lead={<span className="measured">{id}</span>}
-      above={<BackLink href="/lessons">Lessons</BackLink>}
+      above={<BackLink href="/checks/lessons">Lessons</BackLink>}
       actions={row === undefined ? undefined : <LessonActions row={row} onDone={detail.reload} />}
     >
       <Loaded resource={detail}>

@@ -65,7 +65,7 @@ export function LessonsPage() {
         columns={LESSON_COLUMNS}
         idOf={({ id }) => id}
         hrefOf={({ id, summary }) => ({
-          href: `/lessons/${encodeURIComponent(id)}`,
+          href: `/checks/lessons/${encodeURIComponent(id)}`,
           name: `Lesson: ${summary}`,
         })}
         empty={

@@ -29,10 +29,10 @@ export function ProjectPanel({ item }: { item: ProjectItem }) {
 function Filled({ base, figures }: { base: string; figures: Figures }) {
   const { waits, failing, judged, premature, rate, days } = figures
   const waiting = [
-    { count: waits.reviews, words: 'run to review', many: 'runs to review', place: '/risk' },
-    { count: waits.findings, words: 'open finding', place: '/tasks' },
-    { count: waits.skillChanges, words: 'proposed skill change', place: '/skills' },
-    { count: waits.pausedTasks, words: 'paused task', place: '/tasks' },
+    { count: waits.reviews, words: 'run to review', many: 'runs to review', place: '/reviews' },
+    { count: waits.findings, words: 'open finding', place: '/growth' },
+    { count: waits.skillChanges, words: 'proposed skill change', place: '/growth/skills' },
+    { count: waits.pausedTasks, words: 'paused task', place: '/growth' },
   ].filter(({ count }) => count > 0)
   return (
     <div className="grid gap-3">

@@ -62,7 +62,7 @@ function Line({ line, onDone }: { line: SelfModel['lines'][number]; onDone: () =
             <>
               {' · '}
               <Link
-                href={`/lessons/${encodeURIComponent(lesson)}`}
+                href={`/checks/lessons/${encodeURIComponent(lesson)}`}
                 className="text-accent underline"
               >
                 the lesson

@@ -7,7 +7,7 @@ const LONG = 140
 export function LessonLink({ id, children }: { id: string; children: string }) {
   return (
     <Link
-      href={`/lessons/${encodeURIComponent(id)}`}
+      href={`/checks/lessons/${encodeURIComponent(id)}`}
       className="text-accent underline underline-offset-2"
     >
       <CodeText text={children.length > LONG ? `${children.slice(0, LONG)} …` : children} />

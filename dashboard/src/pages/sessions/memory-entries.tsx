@@ -32,7 +32,7 @@ export function NoteEntry({ entry }: EntryProps<'note'>) {
   return (
     <p className="text-soft">
       <Link
-        href={`/log?entry=${encodeURIComponent(entry.logId)}`}
+        href={`/settings/log?entry=${encodeURIComponent(entry.logId)}`}
         className="text-accent underline underline-offset-2"
       >
         {codeWords(entry.action)}

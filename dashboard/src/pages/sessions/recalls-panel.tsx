@@ -56,7 +56,7 @@ function ItemText({ item, text }: { item: SessionRecall['item']; text: string })
   if (item.kind === 'lesson') return <LessonLink id={item.id}>{text}</LessonLink>
   if (item.kind !== 'memory') return <span>{text}</span>
   return (
-    <Link href="/memory" className="said text-accent underline underline-offset-2">
+    <Link href="/checks/memory" className="said text-accent underline underline-offset-2">
       {text}
     </Link>
   )

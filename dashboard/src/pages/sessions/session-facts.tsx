@@ -1,14 +1,25 @@
 import type { ReactNode } from 'react'
+import type { AgentSpent } from '../../../../src/schema/agent-cost.js'
 import type { SessionDetail } from '../../../../src/schema/api/session.js'
 import { Clamped } from '../../kit/clamped.js'
 import { CopyButton } from '../../kit/copy-button.js'
 import { EndingBadge } from '../../kit/ending.js'
-import { formatCount, formatCounted, formatDuration, formatUsd } from '../../kit/format.js'
+import {
+  formatCount,
+  formatCounted,
+  formatDuration,
+  formatMoney,
+  formatUsd,
+} from '../../kit/format.js'
 import { basisOf } from '../../kit/outcome.js'
 import { RelativeTime } from '../../kit/relative-time.js'
 
 /** Who, where, when and how much, in one line. */
-export function SessionFacts({ detail: { session, outcome, totals } }: { detail: SessionDetail }) {
+export function SessionFacts({
+  detail: { session, outcome, totals, usage },
+}: {
+  detail: SessionDetail
+}) {
   const lengthMs = Date.parse(session.updatedAt) - Date.parse(session.startedAt)
   const facts: ReactNode[] = [
     <span key="ending">
@@ -28,15 +39,18 @@ export function SessionFacts({ detail: { session, outcome, totals } }: { detail:
             : `${formatCounted(totals.toolCalls, 'tool call')}, ${formatCount(totals.toolFailures)} failed`,
         ]
       : []),
-    ...(outcome?.tokens == null
-      ? []
+    ...(usage === null
+      ? outcome?.tokens == null
+        ? []
+        : [formatCounted(outcome.tokens, 'token')]
       : [
-          <span key="tokens" title="What the session's model read, cached or not, and wrote">
-            {formatCounted(outcome.tokens, 'token')}
+          <span key="usage" title={usageTitle(usage)}>
+            {formatCounted(usage.tokens, 'token')}
+            {usage.unpriced < usage.tokens && `, ${formatMoney(usage)}`}
           </span>,
         ]),
     ...(totals.lessonsShown > 0 ? [formatCounted(totals.lessonsShown, 'lesson') + ' shown'] : []),
-    ...(totals.spentTokens > 0 ? [`${formatUsd(totals.spentUsd)} spent`] : []),
+    ...(totals.spentTokens > 0 ? [`${formatUsd(totals.spentUsd)} for judging`] : []),
     <span key="id" className="inline-flex max-w-full items-center">
       <code className="measured truncate">{session.id}</code>
       <CopyButton text={session.id} label="Copy the session's id" />
@@ -57,3 +71,6 @@ export function SessionFacts({ detail: { session, outcome, totals } }: { detail:
     </>
   )
 }
+
+const usageTitle = ({ input, cacheRead, cacheWrite, output }: AgentSpent): string =>
+  `The session's models: ${formatCount(input)} read, ${formatCount(cacheRead)} from the cache, ${formatCount(cacheWrite)} put into it, ${formatCount(output)} written`

@@ -5,7 +5,7 @@ import { baseName } from '../../kit/base-name.js'
 import { EmptyState } from '../../kit/empty-state.js'
 import { Loaded } from '../../kit/loaded.js'
 import { Page } from '../../kit/page.js'
-import type { PageProps } from '../../route.js'
+import type { PageProps } from '../../tab.js'
 import { useQueryState } from '../../router/query-state.js'
 import { EpisodesPanel } from './episodes-panel.js'
 import { RecallsPanel } from './recalls-panel.js'
@@ -49,7 +49,7 @@ function Turns({ detail }: { detail: SessionDetail }) {
       )}
       <div className="grid gap-5 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
         <div className="grid min-w-0 gap-5 self-start lg:sticky lg:top-5">
-          <section aria-label="In five lines" className="min-w-0">
+          <section aria-label="Account" className="min-w-0">
             {turns.length === 0 && (
               <div className="rounded-md border border-line bg-raised">
                 <EmptyState title="Nothing was asked and no stop was seen so far.">
@@ -76,11 +76,11 @@ function Turns({ detail }: { detail: SessionDetail }) {
   )
 }
 
-/** The one that the address names; else the last that was contradicted, else the last. */
+/** The one that the address names; else the last with an open point, else the last. */
 function chooseTurn(turns: readonly TurnSummary[], named: string): TurnSummary | null {
   return (
     turns.find((one) => String(one.turn) === named) ??
-    turns.findLast((one) => one.contradicted.length > 0) ??
+    turns.findLast((one) => one.points.some(({ isLast, counts }) => isLast && counts)) ??
     turns.at(-1) ??
     null
   )

@@ -6,7 +6,7 @@ import { Badge } from '../../kit/badge.js'
 import type { Column } from '../../kit/data-table.js'
 import { EmptyState } from '../../kit/empty-state.js'
 import { EndingBadge, endings } from '../../kit/ending.js'
-import { FilterBar, SearchField, SelectField } from '../../kit/filter-bar.js'
+import { FilterBar, SelectField } from '../../kit/filter-bar.js'
 import { formatCount } from '../../kit/format.js'
 import { Listing } from '../../kit/listing.js'
 import { Page } from '../../kit/page.js'
@@ -14,10 +14,12 @@ import { RelativeTime } from '../../kit/relative-time.js'
 import { shownCount } from '../../kit/shown-count.js'
 import { SinceField } from '../../kit/since-field.js'
 import { useSince } from '../../kit/since.js'
+import { Link } from '../../router/link.js'
 import { useQueryState } from '../../router/query-state.js'
+import { SearchResults } from './search-results.js'
 
 const LIVE = {}
-const FILTERS = ['q', 'agent', 'project', 'ending', 'pushed', 'since'] as const
+const FILTERS = ['agent', 'project', 'ending', 'pushed', 'since'] as const
 
 const COLUMNS: readonly Column<SessionItem>[] = [
   {
@@ -75,9 +77,34 @@ const COLUMNS: readonly Column<SessionItem>[] = [
   },
 ]
 
+/** What agents were asked; with words in the address, where those are found. */
 export function SessionsPage() {
+  const [{ q }] = useQueryState(['q'])
+  return q === '' ? (
+    <Page title="Sessions" lead="What agents were asked, and how it ended. Last active first.">
+      <SessionList />
+    </Page>
+  ) : (
+    <Page
+      title="Search"
+      tab={`“${q}”`}
+      lead={
+        <>
+          “{q}” in what was asked, said at the end, run, changed and left open.{' '}
+          <Link href="/sessions" className="text-accent underline">
+            all sessions
+          </Link>
+        </>
+      }
+    >
+      <SearchResults key={q} words={q} />
+    </Page>
+  )
+}
+
+function SessionList() {
   const [filters, change] = useQueryState(FILTERS)
-  const { agent, project, ending, pushed, since, q } = filters
+  const { agent, project, ending, pushed, since } = filters
   const facets = useResource('GET /facets')
   const sessions = usePages(
     'GET /sessions',
@@ -86,7 +113,6 @@ export function SessionsPage() {
         agent,
         project,
         ending,
-        q,
         pushed: pushed === 'yes' || undefined,
         since: useSince(since),
       },
@@ -96,14 +122,8 @@ export function SessionsPage() {
   )
   const isFiltered = Object.values(filters).some((value) => value !== '')
   return (
-    <Page title="Sessions" lead="What agents were asked, and how it ended. Last active first.">
+    <>
       <FilterBar summary={shownCount(sessions, 'session')}>
-        <SearchField
-          label="Words"
-          value={q}
-          placeholder="asked, project or id"
-          onChange={(value) => change({ q: value })}
-        />
         <SelectField
           label="Ended"
           value={ending}
@@ -148,7 +168,7 @@ export function SessionsPage() {
         })}
         empty={isFiltered ? <NoMatch /> : <NothingYet />}
       />
-    </Page>
+    </>
   )
 }
 

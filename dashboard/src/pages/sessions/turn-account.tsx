@@ -3,14 +3,16 @@ import type { TurnSummary } from '../../../../src/schema/api/session.js'
 import type { SessionOutcome } from '../../../../src/schema/session-outcome.js'
 import { CheckLine } from '../../kit/check-line.js'
 import { Clamped } from '../../kit/clamped.js'
+import { formatCounted } from '../../kit/format.js'
 import { EndingBadge } from '../../kit/ending.js'
 import { basisOf, outcomeEndings } from '../../kit/outcome.js'
 import { RelativeTime } from '../../kit/relative-time.js'
 import { ClaimLine } from './claim-line.js'
+import { CommandText } from './command-text.js'
 import { DemandLine } from './demand-line.js'
-import { GateLine } from './gate-line.js'
+import { isOpen, PointLine } from './point-line.js'
 
-/** A turn in a few lines: asked, demanded, claimed, contradicted, checked, said, ended. */
+/** The account of a turn: asked, done, open, told. */
 export function TurnAccount({ turn, outcome }: TurnAccountProps) {
   return (
     <dl className="overflow-hidden rounded-md border border-line bg-raised">
@@ -20,49 +22,11 @@ export function TurnAccount({ turn, outcome }: TurnAccountProps) {
         ) : (
           <Clamped text={turn.asked.text} className="said text-lg leading-snug" />
         )}
+        {turn.demanded.map((demand, index) => (
+          <DemandLine key={`${demand.kind} ${index}`} demand={demand} />
+        ))}
       </Line>
-      {turn.demanded.length > 0 && (
-        <Line name="Demanded" tone="border-l-line-strong">
-          {turn.demanded.map((demand, index) => (
-            <DemandLine key={`${demand.kind} ${index}`} demand={demand} />
-          ))}
-        </Line>
-      )}
-      <Line name="Claimed" tone="border-l-line-strong">
-        <Claimed turn={turn} />
-      </Line>
-      <Line
-        name="Contradicted by"
-        tone={turn.contradicted.length > 0 ? 'border-l-bad' : 'border-l-line-strong'}
-      >
-        {turn.contradicted.length === 0 ? (
-          <None>nothing</None>
-        ) : (
-          turn.contradicted.map((gate) => <GateLine key={gate.gate} gate={gate} />)
-        )}
-      </Line>
-      {turn.checks.length > 0 && (
-        <Line name="Checks that we ran" tone={checksTone(turn)}>
-          {turn.checks.map((check) => (
-            <CheckLine key={check.id} check={check} />
-          ))}
-        </Line>
-      )}
-      <Line name="We said" tone={turn.said.length > 0 ? 'border-l-warn' : 'border-l-line-strong'}>
-        {turn.said.length === 0 ? (
-          <None>nothing</None>
-        ) : (
-          turn.said.map((said, index) => (
-            <div key={`${said.at} ${index}`}>
-              <Clamped text={said.text} lines={4} />
-              <p className="text-xs text-faint">
-                {said.moment}, <RelativeTime at={said.at} />
-              </p>
-            </div>
-          ))
-        )}
-      </Line>
-      <Line name="Ended" tone={ENDED[turn.ended.ending] ?? 'border-l-line-strong'}>
+      <Line name="Done" tone={ENDED[turn.ended.ending] ?? 'border-l-line-strong'}>
         <p>
           <EndingBadge ending={turn.ended.ending} /> {turn.ended.text}{' '}
           {turn.ended.at !== null && (
@@ -70,8 +34,61 @@ export function TurnAccount({ turn, outcome }: TurnAccountProps) {
           )}
         </p>
         {outcome !== null && <Afterwards turn={turn} outcome={outcome} />}
+        <Work turn={turn} />
       </Line>
+      <Line name="Open" tone={turn.points.some(isOpen) ? 'border-l-bad' : 'border-l-line-strong'}>
+        {turn.points.length === 0 ? (
+          <None>nothing</None>
+        ) : (
+          turn.points.map((point) => (
+            <PointLine key={`${point.gate} ${point.fact}`} point={point} />
+          ))
+        )}
+      </Line>
+      <Line name="Told" tone="border-l-line-strong">
+        <Claimed turn={turn} />
+      </Line>
+      {turn.said.length > 0 && (
+        <Line name="We said" tone="border-l-warn">
+          {turn.said.map((said, index) => (
+            <div key={`${said.at} ${index}`}>
+              <Clamped text={said.text} lines={4} />
+              <p className="text-xs text-faint">
+                {said.moment}, <RelativeTime at={said.at} />
+              </p>
+            </div>
+          ))}
+        </Line>
+      )}
     </dl>
+  )
+}
+
+const COMMANDS_SHOWN = 4
+const FILES_SHOWN = 6
+
+/** What the record shows, whatever was said: files, what ran, and the checks that we ran. */
+function Work({ turn: { done, checks } }: { turn: TurnSummary }) {
+  const { files, commands } = done
+  const more = files.length - FILES_SHOWN
+  return (
+    <>
+      {files.length > 0 && (
+        <p className="measured text-soft" title={files.join('\n')}>
+          {files.slice(0, FILES_SHOWN).join(' · ')}
+          {more > 0 && ` and ${more} more`}
+        </p>
+      )}
+      {commands.slice(-COMMANDS_SHOWN).map((run) => (
+        <CommandText key={`${run.step} ${run.key}`} run={run} />
+      ))}
+      {commands.length > COMMANDS_SHOWN && (
+        <None>and {formatCounted(commands.length - COMMANDS_SHOWN, 'command')} before</None>
+      )}
+      {checks.map((check) => (
+        <CheckLine key={check.id} check={check} />
+      ))}
+    </>
   )
 }
 
@@ -91,12 +108,6 @@ function Afterwards({ turn, outcome }: { turn: TurnSummary; outcome: SessionOutc
       <span className="text-faint">{outcome.reason}</span>
     </p>
   )
-}
-
-function checksTone({ checks }: TurnSummary): string {
-  const last = checks.at(-1)?.result
-  if (last === 'passed') return 'border-l-good'
-  return last === 'new_failure' || last === 'preexisting' ? 'border-l-bad' : 'border-l-line-strong'
 }
 
 const ENDED: Partial<Record<TurnSummary['ended']['ending'], string>> = {

@@ -3,6 +3,7 @@ import { endings } from '../../kit/ending.js'
 import { toneText } from '../../kit/tone.js'
 import type { EntryProps } from './entry-of.js'
 import { GateLine } from './gate-line.js'
+import { verdictAnchor } from './point-line.js'
 import { VerdictEvidence } from './verdict-evidence.js'
 
 /** The answer on a stop: what it is, the facts against it, and on demand all that it rests on. */
@@ -10,7 +11,10 @@ export function VerdictEntry({ entry }: EntryProps<'verdict'>) {
   const { verdict, gates, markedWrong } = entry
   const { tone, label } = endings[entry.ending]
   return (
-    <div className="rounded border border-line-strong px-3 py-2">
+    <div
+      id={verdictAnchor(verdict.id)}
+      className="rounded border border-line-strong px-3 py-2 target:bg-accent-wash"
+    >
       <p className="flex flex-wrap items-baseline gap-x-2">
         <strong className={`inline-block first-letter:uppercase ${toneText[tone]}`}>{label}</strong>
         {verdict.severity !== 'NONE' && <Badge tone={tone}>{verdict.severity.toLowerCase()}</Badge>}

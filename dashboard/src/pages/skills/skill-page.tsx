@@ -11,7 +11,7 @@ import { Loaded } from '../../kit/loaded.js'
 import { Page } from '../../kit/page.js'
 import { Panel } from '../../kit/panel.js'
 import { RawText } from '../../kit/raw-text.js'
-import type { PageProps } from '../../route.js'
+import type { PageProps } from '../../tab.js'
 import { HistoryPanel } from './history-panel.js'
 import { LifePanel } from './life-panel.js'
 import { isOnlyProposed } from './only-proposed.js'
@@ -37,7 +37,7 @@ export function SkillPage({ params }: PageProps) {
     <Page
       title={name}
       lead={detail.data?.description ?? undefined}
-      above={<BackLink href="/skills">Skills</BackLink>}
+      above={<BackLink href="/growth/skills">Skills</BackLink>}
     >
       <Loaded resource={detail}>
         {(data) => (

@@ -48,7 +48,7 @@ function Skills({ list }: { list: SkillList }) {
           rows={items.toSorted(byConcern)}
           columns={COLUMNS}
           idOf={({ name }) => name}
-          hrefOf={({ name }) => ({ href: `/skills/${name}`, name: `Skill ${name}` })}
+          hrefOf={({ name }) => ({ href: `/growth/skills/${name}`, name: `Skill ${name}` })}
         />
       )}
       <p className="text-sm text-faint">

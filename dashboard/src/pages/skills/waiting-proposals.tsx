@@ -12,7 +12,7 @@ export function WaitingProposals({ names }: { names: readonly string[] }) {
       {names.map((name, at) => (
         <span key={name}>
           {at > 0 && ', '}
-          <Link href={`/skills/${name}`} className="underline underline-offset-2">
+          <Link href={`/growth/skills/${name}`} className="underline underline-offset-2">
             {name}
           </Link>
         </span>

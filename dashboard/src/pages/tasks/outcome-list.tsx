@@ -59,7 +59,7 @@ function OutcomeEntry({ outcome }: { outcome: Outcome }) {
               {outcome.skills_read.map((skill) => (
                 <Link
                   key={skill}
-                  href={`/skills/${encodeURIComponent(skill)}`}
+                  href={`/growth/skills/${encodeURIComponent(skill)}`}
                   className="mr-2 text-accent underline underline-offset-2"
                 >
                   {skill}

@@ -12,7 +12,7 @@ import { Loaded } from '../../kit/loaded.js'
 import { Page } from '../../kit/page.js'
 import { Panel } from '../../kit/panel.js'
 import { RelativeTime } from '../../kit/relative-time.js'
-import type { PageProps } from '../../route.js'
+import type { PageProps } from '../../tab.js'
 import { describeSchedule } from './describe-schedule.js'
 import { FindingRow } from '../../kit/finding-row.js'
 import { OutcomeList } from './outcome-list.js'
@@ -32,7 +32,7 @@ export function TaskPage({ params }: PageProps) {
     <Page
       title={id}
       lead={task?.content}
-      above={<BackLink href="/tasks">Tasks and findings</BackLink>}
+      above={<BackLink href="/growth">Findings and tasks</BackLink>}
       actions={
         task?.status === 'paused' ? (
           <Button

@@ -27,7 +27,7 @@ export function TasksPage() {
     void act('POST /tasks/{id}/resume', { params: { id } }, {}, `${id} runs again when it is due`)
   return (
     <Page
-      title="Tasks and findings"
+      title="Findings and tasks"
       lead="Recurring work: when it runs, how it ended, what the rules found, and why something was paused."
     >
       <FindingsPanel />
@@ -46,7 +46,7 @@ export function TasksPage() {
           columns={columns(resume, isBusy)}
           idOf={({ task }) => task.id}
           hrefOf={({ task }) => ({
-            href: `/tasks/${encodeURIComponent(task.id)}`,
+            href: `/growth/tasks/${encodeURIComponent(task.id)}`,
             name: `Task ${task.id}`,
           })}
           empty={

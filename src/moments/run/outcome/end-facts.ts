@@ -1,9 +1,8 @@
 import type { RecordOf } from '../../../schema/records.js'
-import { EndFacts } from '../../../schema/end-facts.js'
+import { EndFacts, OUTCOME_DUE } from '../../../schema/end-facts.js'
 import { parseJson } from '../../../util/parse-json.js'
 import { shortHash } from '../../../util/loose-json.js'
 
-export const OUTCOME_DUE = 'session-outcome'
 /** The log outlives it: a project that stays unused for so long has no outcome to settle. */
 const LASTS_MS = 90 * 24 * 3_600_000
 

@@ -12,7 +12,8 @@ import { isCountedOutcome } from '../../../schema/is-counted-outcome.js'
 import type { SessionOutcome } from '../../../schema/session-outcome.js'
 import type { SessionState } from '../../../schema/session-state.js'
 import type { Store } from '../../../store.js'
-import { OUTCOME_DUE, readEndFacts, toDueRow } from './end-facts.js'
+import { readEndFacts, toDueRow } from './end-facts.js'
+import { OUTCOME_DUE } from '../../../schema/end-facts.js'
 import type { EndFacts } from '../../../schema/end-facts.js'
 import { judgeOutcome, restsOnCommit } from './judge-outcome.js'
 import { watchLater } from './later-fixes.js'
@@ -172,6 +173,7 @@ async function toOutcome(
     }),
     durationMs: Math.max(0, Date.parse(end) - Date.parse(startedAt)),
     tokens: facts.tokens ?? null,
+    ...(facts.usage === undefined ? {} : { usage: facts.usage }),
     skillsRead: facts.skillsRead,
     lessonsShown: distinct(shown.filter(({ arm }) => arm === 'shown').map((it) => it.lessonId)),
     endedAt: end,

@@ -3,6 +3,8 @@ import { ReflectError } from '../../../schema/error.js'
 import type { SessionDetail } from '../../../schema/api/session.js'
 import type { AgentEventOf } from '../../../schema/agent-event.js'
 import type { SessionState } from '../../../schema/session-state.js'
+import { spentOf } from '../../../sums/agent-cost.js'
+import { readSessionUsage } from '../../../sums/session-usage.js'
 import type { Store } from '../../../store.js'
 import type { RouteHandler } from '../api-deps.js'
 import { readTurns, TURN_KINDS } from './read-turns.js'
@@ -23,12 +25,14 @@ export const readSession: RouteHandler<'GET /sessions/{id}'> = async ({ params }
   const checkRuns = await store.list('check_run', { sessionId, order: 'oldest', limit: MAX_CHECKS })
   const turns = readTurns({ events, verdicts, notes, checkRuns })
   const [outcome = null] = await store.list('session_outcome', { sessionId, limit: 1 })
+  const used = await readSessionUsage(store, sessionId, state, outcome ?? undefined)
   return {
     outcome,
     session: await toSessionItem(state, store),
     turns: turns.slice(-MAX_TURNS),
     ...(await readSessionLearning(store, sessionId)),
     totals: await readTotals(store, sessionId),
+    usage: used === null ? null : spentOf(used.rows, host.config.models.prices),
   }
 }
 

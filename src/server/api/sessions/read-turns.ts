@@ -4,7 +4,7 @@ import type { AgentEvent } from '../../../schema/agent-event.js'
 import type { CheckItem, TurnSummary } from '../../../schema/api/session.js'
 import type { CheckRun } from '../../../schema/check-run.js'
 import type { Claim } from '../../../schema/claim.js'
-import type { JudgedGate, JudgedNote } from '../../../schema/judged-note.js'
+import type { JudgedNote } from '../../../schema/judged-note.js'
 import type { LogEvent } from '../../../schema/log-event.js'
 import type { SessionState, TurnEnd } from '../../../schema/session-state.js'
 import type { Severity, Verdict } from '../../../schema/verdict.js'
@@ -125,7 +125,8 @@ function toSummary(
     demanded: lastNote?.demands ?? [],
     claimed: claimsOf(verdicts.map(({ id }) => notes.get(id)?.facts?.claims ?? [])),
     lastMessage,
-    contradicted: sharpest(verdicts.flatMap(({ id }) => notes.get(id)?.gates ?? [])),
+    done: doneOf(verdicts.map(({ id }) => notes.get(id))),
+    points: pointsOf(verdicts, notes),
     said,
     ended: { ending, at, text: describeEnding(ending, lastNote?.reason ?? null) },
   }
@@ -167,13 +168,42 @@ function claimsOf(stops: readonly (readonly Claim[])[]): Claim[] {
   return [...new Map(claims.map((claim) => [`${claim.kind}\n${claim.quote}`, claim])).values()]
 }
 
+const MAX_DONE = 50
+
+/** Files that were changed and checks that ran, each once, as the last stop that saw it tells. */
+function doneOf(notes: readonly (JudgedNote | undefined)[]): TurnSummary['done'] {
+  const facts = notes.map((note) => note?.facts)
+  const commands = facts.flatMap((fact) => fact?.commands ?? [])
+  const files = facts.flatMap((fact) => [
+    ...(fact?.edits.map(({ file }) => file) ?? []),
+    ...(fact?.filesChanged ?? []),
+  ])
+  return {
+    files: [...new Set(files)].slice(0, MAX_DONE),
+    commands: [...new Map(commands.map((run) => [`${run.step} ${run.key}`, run])).values()].slice(
+      -MAX_DONE,
+    ),
+  }
+}
+
 const ORDER: readonly Severity[] = ['BLOCKER', 'HIGH', 'MEDIUM', 'LOW', 'NONE']
 
-/** Each gate's fact once; those that counted, and then the graver ones, first. */
-function sharpest(gates: readonly JudgedGate[]): JudgedGate[] {
-  const unique = new Map(gates.map((gate) => [`${gate.gate}\n${gate.fact}`, gate]))
+type TurnPoint = TurnSummary['points'][number]
+
+/** Each fact once; those of the last stop, then those that counted, and then the graver ones, first. */
+function pointsOf(
+  verdicts: readonly Verdict[],
+  notes: ReadonlyMap<string, JudgedNote>,
+): TurnPoint[] {
+  const last = verdicts.at(-1)?.id
+  const points = verdicts.flatMap(({ id }) =>
+    (notes.get(id)?.gates ?? []).map((gate) => ({ ...gate, verdict: id, isLast: id === last })),
+  )
+  const unique = new Map(points.map((point) => [`${point.gate}\n${point.fact}`, point]))
   return [...unique.values()].sort(
     (a, b) =>
-      Number(b.counts) - Number(a.counts) || ORDER.indexOf(a.severity) - ORDER.indexOf(b.severity),
+      Number(b.isLast) - Number(a.isLast) ||
+      Number(b.counts) - Number(a.counts) ||
+      ORDER.indexOf(a.severity) - ORDER.indexOf(b.severity),
   )
 }

@@ -46,7 +46,8 @@ export async function toSessionItem(state: SessionState, store: Store): Promise<
   }
 }
 
-async function firstAsked(sessionId: string, store: Store): Promise<string | null> {
+/** What was asked first, one line, bounded; null when no message was seen. */
+export async function firstAsked(sessionId: string, store: Store): Promise<string | null> {
   const kinds = ['agent.prompt-submitted']
   const prompts = await store.readEvents({ sessionId, kinds, limit: 5 })
   const first = prompts.find(({ body }) => promptOf(body).origin === 'human')

@@ -1,0 +1,43 @@
+import { EndFacts, OUTCOME_DUE } from '../schema/end-facts.js'
+import type { SessionOutcome } from '../schema/session-outcome.js'
+import type { SessionState } from '../schema/session-state.js'
+import type { UsageRow } from '../schema/token-usage.js'
+import type { Store } from '../store.js'
+import { parseJson } from '../util/parse-json.js'
+
+/** The entry of the log by which a session is known to have gone in circles. */
+const LOOP_ACTION = 'stall_loop'
+
+/** What a session's models used, as its last stop read it in the transcript. */
+export interface SessionUsage {
+  rows: readonly UsageRow[]
+  isRed: boolean
+  isLoop: boolean
+}
+
+/** null where the client tells nothing of it. */
+export async function readSessionUsage(
+  store: Store,
+  sessionId: string,
+  state: SessionState | null,
+  outcome: SessionOutcome | undefined,
+): Promise<SessionUsage | null> {
+  const rows = (await unsettledUsage(store, sessionId)) ?? outcome?.usage
+  if (rows === undefined || rows.length === 0) return null
+  const loops = await store.count('interaction', { sessionId, subject: LOOP_ACTION })
+  return { rows, isRed: endedRed(state, outcome), isLoop: loops > 0 }
+}
+
+/** A session that goes on after it was settled has newer figures. */
+async function unsettledUsage(
+  store: Store,
+  sessionId: string,
+): Promise<readonly UsageRow[] | undefined> {
+  const [due] = await store.list('due', { sessionId, kind: OUTCOME_DUE, limit: 1 })
+  if (due === undefined) return undefined
+  const facts = EndFacts.safeParse(parseJson(due.payload['facts'] ?? ''))
+  return facts.success ? facts.data.usage : undefined
+}
+
+const endedRed = (state: SessionState | null, outcome: SessionOutcome | undefined): boolean =>
+  outcome?.status === 'failed' || state?.turnEnd === 'capped' || state?.turnEnd === 'no_progress'
