@@ -5,6 +5,7 @@
  */
 import type { Action } from './schema/action.js'
 import type { AgentEvent } from './schema/agent-event.js'
+import type { TokenUsage } from './schema/token-usage.js'
 import type { SessionFacts, TranscriptEntry } from './schema/transcript.js'
 
 /** What a client can do; shared code asks these and never which client it is. */
@@ -108,10 +109,17 @@ export type EntryPlace = Pick<TranscriptEntry, 'at' | 'sidechain'>
 export interface TranscriptSink {
   entry(draft: EntryDraft): void
   facts(facts: Partial<SessionFacts>): void
-  /** What the model read and wrote for one message. Under the id of the message before, it is told again. */
-  usage(tokens: number | null, messageId: string | null): void
+  /** What the model read and wrote for one message; null where the client does not tell it. */
+  usage(used: TokenUsage | null, message: UsageSource): void
   /** Something that the reader could not use, by the kind of its trouble. */
   skip(reason: string): void
+}
+
+/** The message that a model was used for. Under an id that was told, it is the same one again. */
+export interface UsageSource {
+  id: string | null
+  at: string | null
+  model: string | null
 }
 
 /** What a reader has to remember between two readings of a growing transcript; small, plain JSON. */

@@ -74,22 +74,6 @@ export function applyFacts(state: LedgerState, facts: Partial<SessionFacts>): vo
   }
 }
 
-/** More than any message: a number that is none. */
-const MAX_TOKENS = 1e10
-
-/** Adds up what the model used; a client that writes a message in several lines tells it with each. */
-export function applyUsage(
-  state: LedgerState,
-  tokens: number | null,
-  messageId: string | null,
-): void {
-  if (tokens === null || tokens < 0 || tokens > MAX_TOKENS) return
-  const { totals } = state.ledger
-  const before = messageId !== null && state.usage?.messageId === messageId ? state.usage.tokens : 0
-  totals.tokens = (totals.tokens ?? 0) + tokens - before
-  state.usage = { messageId, tokens }
-}
-
 /** The ledger as it stands: a copy, so that later entries don't change it. */
 export function toLedger(state: LedgerState): Ledger {
   settle(state)

@@ -159,7 +159,7 @@ function parseMark(kept: string | null, home: string): TranscriptMark | null {
   try {
     const mark = JSON.parse(unsignHome(kept, home)) as Partial<TranscriptMark> | null
     const isOurs =
-      mark?.version === 3 && typeof mark.offset === 'number' && mark.ledger !== undefined
+      mark?.version === 4 && typeof mark.offset === 'number' && mark.ledger !== undefined
     return isOurs ? (mark as TranscriptMark) : null
   } catch {
     return null

@@ -13,7 +13,8 @@ import type { TranscriptEntry } from '../schema/transcript.js'
 import { decodeText } from '../util/decode-text.js'
 import { asRecord, shortHash } from '../util/loose-json.js'
 import { textKey } from '../util/text-key.js'
-import { applyEntry, applyFacts, applyUsage, beginLedger, toLedger } from './ledger.js'
+import { applyEntry, applyFacts, beginLedger, toLedger } from './ledger.js'
+import { applyUsage } from './ledger/apply-usage.js'
 import { countSkipped } from './ledger/ledger-state.js'
 import type { LedgerState } from './ledger/ledger-state.js'
 import { fileAccess, readDocument } from './transcript/file-access.js'
@@ -21,7 +22,7 @@ import { readLines } from './transcript/read-lines.js'
 
 /** Where the last reading ended and what it knew: plain JSON, some ten kilobytes. */
 export interface TranscriptMark {
-  version: 3
+  version: 4
   /** The file that was read: its inode and a hash of its opening bytes. */
   inode: number
   openingBytes: number
@@ -97,7 +98,7 @@ function continues(
   size: number,
   peek: Buffer,
 ): mark is TranscriptMark {
-  if (mark === null || mark.version !== 3 || mark.inode !== inode) return false
+  if (mark === null || mark.version !== 4 || mark.inode !== inode) return false
   if (mark.offset > size || mark.openingBytes > peek.length) return false
   return mark.opening === hashOf(peek.subarray(0, mark.openingBytes))
 }
@@ -105,7 +106,7 @@ function continues(
 function begin(reader: TranscriptReader, inode: number, peek: Buffer): TranscriptMark {
   const openingBytes = Math.min(OPENING_BYTES, peek.length)
   return {
-    version: 3,
+    version: 4,
     inode,
     openingBytes,
     opening: hashOf(peek.subarray(0, openingBytes)),
@@ -151,7 +152,7 @@ function makeSink(state: LedgerState, told: readonly string[] = []): TranscriptS
       applyEntry(state, entry)
     },
     facts: (facts) => applyFacts(state, facts),
-    usage: (tokens, messageId) => applyUsage(state, tokens, messageId),
+    usage: (used, message) => applyUsage(state, used, message),
     skip: (reason) => countSkipped(state, reason),
   }
 }

@@ -5,7 +5,7 @@ import type { ModelCall, ModelRole } from '../schema/model-call.js'
 import type { Ask, Backend, Generation, Usage } from './backend.js'
 import { budgetWindow, estimateTokens, refuseByBudget } from './budget.js'
 import type { CallLedger } from './ledger.js'
-import { costOf, findPrice } from './prices.js'
+import { costOf, findPrice } from '../data/prices.js'
 import { clean } from './read-failure.js'
 import { within } from './within.js'
 

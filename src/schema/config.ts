@@ -145,6 +145,8 @@ const Runner = z.strictObject({
 const Price = z.strictObject({
   inputUsdPerMillion: key(Amount, 0, 'US dollars per million input tokens.'),
   outputUsdPerMillion: key(Amount, 0, 'US dollars per million output tokens.'),
+  cacheReadUsdPerMillion: absent(Amount, 0.05, 'The same of what is read from the cache.'),
+  cacheWriteUsdPerMillion: absent(Amount, 0.6, 'The same of what is put into the cache.'),
 })
 
 const ProposedCheck = z.strictObject({

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Count } from './scalar.js'
+import { UsageRow } from './token-usage.js'
 
 /** What a session left behind at its last stop, kept until its outcome is settled. */
 export const EndFacts = z.strictObject({
@@ -25,6 +26,8 @@ export const EndFacts = z.strictObject({
   interactive: z._default(z.nullable(z.boolean()), null),
   /** What the session's model used, where the client tells it. */
   tokens: z.optional(Count),
+  /** The same by model and day. */
+  usage: z.optional(z.array(UsageRow)),
   skillsRead: z.array(z.string()),
   /** Commits from which and up to which the session worked. */
   base: z.nullable(z.string()),

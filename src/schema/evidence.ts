@@ -5,6 +5,7 @@ import { Episode } from './episode.js'
 import { Count, Timestamp } from './scalar.js'
 import { Sentence } from './sentence.js'
 import { SessionFacts, SyntheticSource, Todo, ToolKind, ToolStatus } from './transcript.js'
+import { UsageRow } from './token-usage.js'
 import { WeakenedCheck } from './weakened-check.js'
 
 export const CommandKind = z.enum([
@@ -255,6 +256,8 @@ export const Ledger = z.strictObject({
     /** What the model read, cached or not, and wrote; absent where the client does not tell it. */
     tokens: z.optional(Count),
   }),
+  /** The same by model and day, bounded. Absent where the client does not tell it. */
+  usage: z.optional(z.array(UsageRow)),
   /** The last thing that the human did was to stop the agent or to refuse a call. */
   interrupted: z.boolean(),
 })

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Count, Id, Timestamp } from './scalar.js'
+import { UsageRow } from './token-usage.js'
 
 /** How we know, strongest first. What only the judge says feeds no track record. */
 const OutcomeBasis = z.enum([
@@ -32,6 +33,8 @@ export const SessionOutcome = z.strictObject({
   durationMs: z.nullable(Count),
   /** What its model read, cached or not, and wrote; null where the client does not tell it. */
   tokens: z.nullable(Count),
+  /** The same by model and day; absent where the client does not tell it. */
+  usage: z.optional(z.array(UsageRow)),
   skillsRead: z.array(z.string()),
   lessonsShown: z.array(Id),
   endedAt: Timestamp,

@@ -89,8 +89,8 @@ function whyForbidden(file: string, target: string): string | null {
 }
 
 function whyAdapterMayNot(file: string, from: string, target: string, to: string): string | null {
-  if (['schema', 'util', 'safety'].includes(to) || PORTS[to] === from) return null
-  if (to !== from) return 'an adapter imports its port, schema, util and safety only'
+  if (['schema', 'data', 'util', 'safety'].includes(to) || PORTS[to] === from) return null
+  if (to !== from) return 'an adapter imports its port, schema, data, util and safety only'
   const isOther = from === 'agents' && folderOf(file) !== folderOf(target) && !isShared(target)
   return isOther ? 'an adapter never imports another adapter' : null
 }

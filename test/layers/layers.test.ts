@@ -37,7 +37,7 @@ describe('the layers of src', () => {
     {
       file: 'store/memory.ts',
       target: 'agent.ts',
-      reason: 'an adapter imports its port, schema, util and safety only',
+      reason: 'an adapter imports its port, schema, data, util and safety only',
     },
     {
       file: 'agents/generic/generic.ts',
@@ -66,7 +66,7 @@ describe('the layers of src', () => {
     {
       file: 'queue/due-rows.ts',
       target: 'store.ts',
-      reason: 'an adapter imports its port, schema, util and safety only',
+      reason: 'an adapter imports its port, schema, data, util and safety only',
     },
     {
       file: 'memory/recall.ts',

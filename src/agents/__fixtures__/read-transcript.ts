@@ -1,4 +1,5 @@
 import type { EntryDraft, TranscriptReader } from '../../agent.js'
+import type { TokenUsage } from '../../schema/token-usage.js'
 
 /** What a reader makes of some values, in short. */
 export function readTranscript(reader: TranscriptReader, values: unknown[]) {
@@ -6,11 +7,11 @@ export function readTranscript(reader: TranscriptReader, values: unknown[]) {
   const entries: EntryDraft[] = []
   const skipped: string[] = []
   const facts = {}
-  const usage: (number | null)[] = []
+  const usage: (TokenUsage | null)[] = []
   const sink = {
     entry: (draft: EntryDraft) => void entries.push(draft),
     facts: (found: object) => void Object.assign(facts, found),
-    usage: (tokens: number | null) => void usage.push(tokens),
+    usage: (used: TokenUsage | null) => void usage.push(used),
     skip: (reason: string) => void skipped.push(reason),
   }
   for (const value of values) {

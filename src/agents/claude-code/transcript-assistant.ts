@@ -2,19 +2,19 @@ import { clipSafely } from '../../safety/clip-safely.js'
 import type { EntryPlace, TranscriptSink } from '../../agent.js'
 import { asInteger, asList, asRecord, asText } from '../../util/loose-json.js'
 import { nameCall } from '../nameless-calls.js'
-import { sumTokens } from '../sum-tokens.js'
+import { readUsage } from '../read-usage.js'
 import { addToolCall } from '../tool-reader.js'
 import { claudeTools } from './tools.js'
 import type { ClaudeState } from './transcript-state.js'
 
 const MAX_TEXT = 16_000
 /** What was read from the cache or put there stands beside the input. */
-const USED = [
-  'input_tokens',
-  'cache_creation_input_tokens',
-  'cache_read_input_tokens',
-  'output_tokens',
-]
+const USED = {
+  input: 'input_tokens',
+  cacheRead: 'cache_read_input_tokens',
+  cacheWrite: 'cache_creation_input_tokens',
+  output: 'output_tokens',
+}
 
 /** A line of the agent's: one block a line as a rule, all blocks of a message in some versions. */
 export function readAssistant(
@@ -31,9 +31,10 @@ export function readAssistant(
       text: clipSafely(textOf(message['content']), 500),
     })
   }
-  if (!place.sidechain && typeof message['model'] === 'string')
-    sink.facts({ model: message['model'] })
-  sink.usage(sumTokens(asRecord(message['usage']), USED), asText(message['id']))
+  const model = asText(message['model'])
+  if (!place.sidechain && model !== null) sink.facts({ model })
+  const source = { id: asText(message['id']), at: place.at, model }
+  sink.usage(readUsage(asRecord(message['usage']), USED), source)
   const { content } = message
   if (typeof content === 'string') return readText(content, line, message, place, sink)
   for (const part of asList(content)) {

@@ -1,4 +1,5 @@
 import type { ReaderState } from '../../agent.js'
+import type { TokenUsage } from '../../schema/token-usage.js'
 import type { NamelessCalls } from '../nameless-calls.js'
 
 /** What is remembered between lines. */
@@ -10,4 +11,8 @@ export interface CodexState extends ReaderState, NamelessCalls {
   toldByItem: string[]
   /** Exit codes that came before the output they belong to. */
   exits: [callId: string, code: number][]
+  /** The model of the turn. */
+  model: string | null
+  /** What the session had used when it was told last. */
+  used: TokenUsage | null
 }

@@ -6,11 +6,13 @@
 import { isCompactionSummary } from '../compaction-summary.js'
 import { clipSafely } from '../../safety/clip-safely.js'
 import type { EntryPlace, TranscriptReader, TranscriptSink } from '../../agent.js'
-import { asInstant, asInteger, asList, asRecord, asText, shortHash } from '../../util/loose-json.js'
+import { asInstant, asList, asRecord, asText, shortHash } from '../../util/loose-json.js'
 import { noNamelessCalls } from '../nameless-calls.js'
 import { readToolCall, readToolOutput, rememberExit } from './transcript-calls.js'
 import type { CodexState } from './transcript-state.js'
 import { openingLines } from '../opening-lines.js'
+import { readUsage } from '../read-usage.js'
+import type { TokenUsage } from '../../schema/token-usage.js'
 
 const TYPES = /"type"\s*:\s*"(session_meta|response_item|event_msg|turn_context)"/
 
@@ -23,6 +25,8 @@ export const transcriptReader: TranscriptReader = {
     toldByItem: [],
     ...noNamelessCalls(),
     exits: [],
+    model: null,
+    used: null,
   }),
   read: (value, state, sink) => readLine(asRecord(value), state as CodexState, sink),
 }
@@ -37,6 +41,7 @@ function readLine(line: Record<string, unknown>, state: CodexState, sink: Transc
     case 'session_meta':
       return readMeta(payload, state, sink)
     case 'turn_context':
+      state.model = asText(payload['model']) ?? state.model
       return sink.facts({
         ...textFacts({ cwd: payload['cwd'], model: payload['model'] }),
         mode: asText(asRecord(payload['collaboration_mode'])['mode']),
@@ -82,11 +87,8 @@ function readEvent(
     case 'context_compacted':
       if (isSecond('compaction', 'event', state)) return
       return sink.entry({ kind: 'compaction', ...place, trigger: 'unknown' })
-    case 'token_count': {
-      // The sum over the session so far, told again and again; 0 where it is not counted.
-      const { total_token_usage: total } = asRecord(event['info'])
-      return sink.usage(asInteger(asRecord(total)['total_tokens']) || null, 'session')
-    }
+    case 'token_count':
+      return readUsed(asRecord(event['info']), place, state, sink)
     case 'exec_command_end':
       return rememberExit(event, state)
     case 'error':
@@ -96,6 +98,42 @@ function readEvent(
         ...place,
         text: clipSafely(asText(event['message']) ?? '', 500),
       })
+  }
+}
+
+/** The input has what was cached in it, the output what was thought. */
+const USED = {
+  input: 'input_tokens',
+  cacheRead: 'cached_input_tokens',
+  cacheWrite: 'cache_write_input_tokens',
+  output: 'output_tokens',
+}
+
+/** The sum over the session so far, told again and again: what it grew by is the latest answer's. */
+function readUsed(
+  info: Record<string, unknown>,
+  { at }: EntryPlace,
+  state: CodexState,
+  sink: TranscriptSink,
+): void {
+  const told = readUsage(asRecord(info['total_token_usage']), USED)
+  const source = { id: null, at, model: state.model }
+  if (told === null) return sink.usage(null, source)
+  const { input, cacheRead, cacheWrite } = told
+  const total = { ...told, input: Math.max(0, input - cacheRead - cacheWrite) }
+  sink.usage(grownBy(total, state.used), source)
+  state.used = total
+}
+
+/** All of it where it was counted from the beginning again. */
+function grownBy(total: TokenUsage, before: TokenUsage | null): TokenUsage {
+  if (before === null || total.output < before.output) return total
+  const grown = (name: keyof TokenUsage): number => Math.max(0, total[name] - before[name])
+  return {
+    input: grown('input'),
+    cacheRead: grown('cacheRead'),
+    cacheWrite: grown('cacheWrite'),
+    output: grown('output'),
   }
 }
 

@@ -8,6 +8,7 @@ import type { EntryPlace, TranscriptReader, TranscriptSink } from '../../agent.j
 import { asInstant, asInteger, asRecord, asText } from '../../util/loose-json.js'
 import { own } from '../../util/own.js'
 import { openingLines } from '../opening-lines.js'
+import { readUsage } from '../read-usage.js'
 import { addToolCall, addToolResult } from '../tool-reader.js'
 import { copilotTools } from './tools.js'
 
@@ -59,6 +60,15 @@ const readers: Readonly<Record<string, Read>> = {
       outputTokens: null,
     })
   },
+  // At its end, each process of the client says what its models used.
+  'session.shutdown': (data, { at }, sink) => {
+    for (const [model, metrics] of Object.entries(asRecord(data['modelMetrics'])).slice(0, 20)) {
+      const told = readUsage(asRecord(asRecord(metrics)['usage']), USED)
+      if (told === null) continue
+      const input = Math.max(0, told.input - told.cacheRead - told.cacheWrite)
+      sink.usage({ ...told, input }, { id: null, at, model })
+    }
+  },
   'tool.execution_start': readToolCall,
   'tool.execution_complete': readToolResult,
   'session.compaction_complete': (data, place, sink) => {
@@ -67,6 +77,14 @@ const readers: Readonly<Record<string, Read>> = {
   abort: (_data, place, sink) => sink.entry({ kind: 'interrupt', ...place }),
   'session.error': (data, place, sink) =>
     sink.entry({ kind: 'error', ...place, text: clipSafely(asText(data['message']) ?? '', 500) }),
+}
+
+/** The input has what was cached in it. */
+const USED = {
+  input: 'inputTokens',
+  cacheRead: 'cacheReadTokens',
+  cacheWrite: 'cacheWriteTokens',
+  output: 'outputTokens',
 }
 
 const texts = (facts: Data) =>

@@ -9,6 +9,7 @@ import type { EntryPlace, ReaderState, TranscriptReader, TranscriptSink } from '
 import { asInstant, asInteger, asList, asRecord, asText, shortHash } from '../../util/loose-json.js'
 import { own } from '../../util/own.js'
 import { openingLines } from '../opening-lines.js'
+import { splitTotal } from '../read-usage.js'
 import { addToolCall, addToolResult, exitCodeIn, kindOf } from '../tool-reader.js'
 import { withoutHookContext } from './hook-context.js'
 import { geminiTools } from './tools.js'
@@ -85,14 +86,24 @@ function readPerson(
   else sink.entry({ kind: 'human', ...place, text: clipSafely(text, 8_000) })
 }
 
+const USED = {
+  total: 'total',
+  prompt: 'input',
+  cached: 'cached',
+  answer: 'output',
+  thoughts: 'thoughts',
+}
+
 function readAgent(
   value: Record<string, unknown>,
   place: EntryPlace,
   state: GeminiState,
   sink: TranscriptSink,
 ): void {
-  if (typeof value['model'] === 'string') sink.facts({ model: value['model'] })
-  sink.usage(asInteger(asRecord(value['tokens'])['total']), asText(value['id']))
+  const model = asText(value['model'])
+  if (model !== null) sink.facts({ model })
+  const source = { id: asText(value['id']), at: place.at, model }
+  sink.usage(splitTotal(asRecord(value['tokens']), USED), source)
   const text = textOf(value)
   if (text.trim() !== '' && isNews(value, `agent ${text}`, state)) {
     sink.entry({

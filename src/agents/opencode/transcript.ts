@@ -5,6 +5,7 @@
  */
 import { clipSafely } from '../../safety/clip-safely.js'
 import path from 'node:path'
+import type { TokenUsage } from '../../schema/token-usage.js'
 import type {
   EntryPlace,
   FileAccess,
@@ -14,7 +15,7 @@ import type {
 } from '../../agent.js'
 import { asInstant, asInteger, asList, asRecord, asText } from '../../util/loose-json.js'
 import { openingLines } from '../opening-lines.js'
-import { sumTokens } from '../sum-tokens.js'
+import { asTokens, readUsage } from '../read-usage.js'
 import { addToolCall, addToolResult } from '../tool-reader.js'
 import { opencodeTools } from './tools.js'
 
@@ -100,7 +101,8 @@ function readAssistant(
 ): void {
   const model = asText(info['modelID']) ?? asText(asRecord(info['model'])['modelID'])
   if (model !== null) sink.facts({ model })
-  sink.usage(usedBy(asRecord(info['tokens'])), asText(info['id']))
+  const source = { id: asText(info['id']), at: place.at, model }
+  sink.usage(usedBy(asRecord(info['tokens'])), source)
   const error = asText(asRecord(info['error'])['name'])
   const isSummary = info['summary'] === true || info['mode'] === 'compaction'
   const edited = editedByCommands(parts)
@@ -121,11 +123,13 @@ function readAssistant(
 }
 
 /** What was read from the cache or put there stands beside the input. */
-function usedBy(tokens: Record<string, unknown>): number | null {
-  const used = sumTokens(tokens, ['input', 'output', 'reasoning'])
-  const cached = sumTokens(asRecord(tokens['cache']), ['read', 'write'])
-  return used === null ? null : used + (cached ?? 0)
+function usedBy(tokens: Record<string, unknown>): TokenUsage | null {
+  const { read, write } = asRecord(tokens['cache'])
+  const used = readUsage({ ...tokens, read, write }, USED)
+  return used && { ...used, output: used.output + asTokens(tokens['reasoning']) }
 }
+
+const USED = { input: 'input', cacheRead: 'read', cacheWrite: 'write', output: 'output' }
 
 function readText(
   text: string,

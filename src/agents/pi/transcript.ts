@@ -6,6 +6,7 @@ import { clipSafely } from '../../safety/clip-safely.js'
 import type { EntryPlace, TranscriptReader, TranscriptSink } from '../../agent.js'
 import { asInstant, asInteger, asList, asRecord, asText } from '../../util/loose-json.js'
 import { openingLines } from '../opening-lines.js'
+import { readUsage } from '../read-usage.js'
 import { addToolCall, addToolResult } from '../tool-reader.js'
 import { piTools } from './tools.js'
 
@@ -61,6 +62,13 @@ function readMessage(message: Line, line: Line, place: EntryPlace, sink: Transcr
   }
 }
 
+const USED = {
+  input: 'input',
+  cacheRead: 'cacheRead',
+  cacheWrite: 'cacheWrite',
+  output: 'output',
+}
+
 function readAgent(
   message: Line,
   text: string,
@@ -68,9 +76,10 @@ function readAgent(
   place: EntryPlace,
   sink: TranscriptSink,
 ): void {
-  if (typeof message['model'] === 'string') sink.facts({ model: message['model'] })
+  const model = asText(message['model'])
+  if (model !== null) sink.facts({ model })
   const usage = asRecord(message['usage'])
-  sink.usage(asInteger(usage['totalTokens']), asText(line['id']))
+  sink.usage(readUsage(usage, USED), { id: asText(line['id']), at: place.at, model })
   if (text.trim() !== '') {
     sink.entry({
       kind: 'agent',

@@ -6,6 +6,7 @@ import { clipSafely } from '../../safety/clip-safely.js'
 import type { EntryPlace, TranscriptReader, TranscriptSink } from '../../agent.js'
 import { asInstant, asInteger, asList, asRecord, asText } from '../../util/loose-json.js'
 import { openingLines } from '../opening-lines.js'
+import { splitTotal } from '../read-usage.js'
 import { addToolCall, addToolResult } from '../tool-reader.js'
 import { qwenTools } from './tools.js'
 
@@ -55,10 +56,19 @@ function readPerson(line: Line, place: EntryPlace, sink: TranscriptSink): void {
   } else sink.entry({ kind: 'synthetic', ...place, source: 'meta', text: clipSafely(text, 1_000) })
 }
 
+const USED = {
+  total: 'totalTokenCount',
+  prompt: 'promptTokenCount',
+  cached: 'cachedContentTokenCount',
+  answer: 'candidatesTokenCount',
+  thoughts: 'thoughtsTokenCount',
+}
+
 function readAgent(line: Line, place: EntryPlace, sink: TranscriptSink): void {
-  if (typeof line['model'] === 'string') sink.facts({ model: line['model'] })
-  const { usageMetadata } = line
-  sink.usage(asInteger(asRecord(usageMetadata)['totalTokenCount']), asText(line['uuid']))
+  const model = asText(line['model'])
+  if (model !== null) sink.facts({ model })
+  const source = { id: asText(line['uuid']), at: place.at, model }
+  sink.usage(splitTotal(asRecord(line['usageMetadata']), USED), source)
   const text = textOf(line)
   if (text.trim() !== '') {
     sink.entry({

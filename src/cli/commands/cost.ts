@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { PRICES_AS_OF } from '../../model/prices.js'
+import { PRICES_AS_OF } from '../../data/prices.js'
 import { ReflectError } from '../../schema/error.js'
 import type { CallGrouping, CallSum } from '../../schema/model-call.js'
 import { sumCalls } from '../../sums/read-call-sums.js'

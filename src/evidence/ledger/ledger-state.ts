@@ -1,5 +1,6 @@
 import type { CommandRun, Ledger, RecentItem } from '../../schema/evidence.js'
 import type { ToolKind, TranscriptEntry } from '../../schema/transcript.js'
+import type { TokenUsage } from '../../schema/token-usage.js'
 import type { EpisodesState } from '../episodes/episodes-state.js'
 import type { CommandResult } from '../../read/shell/command-result.js'
 import type { ShellLine } from '../../read/shell/shell-line.js'
@@ -59,8 +60,8 @@ export interface LedgerState {
   unsettled: { calls: UnsettledCall[]; messages: UnsettledMessage[]; runs: UnsettledRun[] }
   /** Checks that went red, and what happened since. */
   episodes: EpisodesState
-  /** The last message whose tokens were told. */
-  usage?: { messageId: string | null; tokens: number }
+  /** The latest messages whose tokens were told, each with its row of `usage`. */
+  told?: { messageId: string; used: TokenUsage; row: number }[]
   /** The changes lie in a stash: what is run meanwhile is not about them. */
   isAway?: boolean
   /** What was skipped, by the kind of its trouble. */

@@ -1,4 +1,4 @@
-import { PRICES_AS_OF } from '../../model/prices.js'
+import { PRICES_AS_OF } from '../../data/prices.js'
 import { readCallSums } from '../../sums/read-call-sums.js'
 import type { RouteHandler } from './api-deps.js'
 

@@ -74,6 +74,7 @@ function atStop(
     branch: repository?.branch ?? evidence.session.branch,
     model: evidence.session.model ?? known?.model ?? null,
     tokens: evidence.totals.tokens ?? known?.tokens,
+    usage: evidence.usage ?? known?.usage,
     skillsRead: union(known?.skillsRead ?? [], evidence.skillsRead ?? []),
     base: repository?.base ?? null,
     head: repository?.head ?? null,

@@ -172,6 +172,7 @@ async function toOutcome(
     }),
     durationMs: Math.max(0, Date.parse(end) - Date.parse(startedAt)),
     tokens: facts.tokens ?? null,
+    ...(facts.usage === undefined ? {} : { usage: facts.usage }),
     skillsRead: facts.skillsRead,
     lessonsShown: distinct(shown.filter(({ arm }) => arm === 'shown').map((it) => it.lessonId)),
     endedAt: end,
