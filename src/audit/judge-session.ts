@@ -29,10 +29,25 @@ const MAX_OPEN = 10
 const MAX_WEAKENED = 10
 const MAX_RED = 20
 
+/** A stop, with what it was judged by. */
+export interface JudgedStop {
+  evidence: Evidence
+  end: AuditEnd
+  why: string
+  /** Open points that the record alone shows. */
+  open: RedGate[]
+}
+
+/** Sees what goes by: each entry with its step, before it is taken in, and each stop. */
+export interface SessionWatch {
+  entry(draft: EntryDraft, step: number): void
+  stop(stop: JudgedStop): void
+}
+
 export async function judgeSession(
   file: string,
   reader: TranscriptReader,
-  signal?: AbortSignal,
+  watch?: SessionWatch,
 ): Promise<AuditAccount> {
   const state = beginLedger()
   const base = ledgerSink(state)
@@ -47,7 +62,11 @@ export async function judgeSession(
     red: [],
     weakened: [],
   }
-  const stop = (): void => takeStop(toLedger(state), edits.shapes(), account)
+  const stop = (): void => {
+    const judged = judgeStop(toLedger(state), edits.shapes())
+    addStop(judged, account)
+    watch?.stop(judged)
+  }
   const sink: TranscriptSink = {
     ...base,
     entry(draft: EntryDraft) {
@@ -57,11 +76,12 @@ export async function judgeSession(
         loops.nextTurn()
       }
       edits.take(draft)
+      watch?.entry(draft, state.ledger.steps)
       base.entry(draft)
       loops.take(draft)
     },
   }
-  await readTranscript({ path: file, reader, mark: null, sink, signal })
+  await readTranscript({ path: file, reader, mark: null, sink })
   account.end = 'silent'
   account.why = ''
   if (state.ledger.lastMessage !== null) stop()
@@ -72,25 +92,26 @@ export async function judgeSession(
   return account
 }
 
-function takeStop(
-  ledger: Ledger,
-  shapes: Parameters<typeof judgeWeakened>[0],
-  account: AuditAccount,
-): void {
-  account.stops += 1
+function judgeStop(ledger: Ledger, shapes: Parameters<typeof judgeWeakened>[0]): JudgedStop {
   const evidence = evidenceOf(ledger, shapes)
   const skipped = whySkipped({ event: STOPPED, evidence })
   if (skipped !== null) {
     const asked = skipped.reason === 'waiting' ? openQuestion(evidence) : null
-    account.end = asked === null ? (ENDS[skipped.reason] ?? 'silent') : 'waiting'
-    account.why = asked === null ? '' : shown(asked, 300)
-    return
+    const end = asked === null ? (ENDS[skipped.reason] ?? 'silent') : 'waiting'
+    return { evidence, end, why: asked === null ? '' : shown(asked, 300), open: [] }
   }
   const judgement = judgeByAccount(toStopFacts(evidence, 'recorded'), NO_TREE)
   const open = judgement.red.filter((red) => red.counts && isShownByRecord(red, evidence))
-  account.end = endOf(judgement, open.length > 0)
-  account.why = shown(judgement.waitsFor ?? open[0]?.fact ?? judgement.reason, 300)
-  if (account.end === 'open') push(account.open, toStop(open[0]!, evidence), MAX_OPEN)
+  const end = endOf(judgement, open.length > 0)
+  const why = shown(judgement.waitsFor ?? open[0]?.fact ?? judgement.reason, 300)
+  return { evidence, end, why, open: end === 'open' ? open : [] }
+}
+
+function addStop({ evidence, end, why, open }: JudgedStop, account: AuditAccount): void {
+  account.stops += 1
+  account.end = end
+  account.why = why
+  if (open.length > 0) push(account.open, toStop(open[0]!, evidence), MAX_OPEN)
   for (const one of untold(evidence)) push(account.weakened, one, MAX_WEAKENED)
 }
 

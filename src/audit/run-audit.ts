@@ -110,9 +110,12 @@ async function judgeAll(
   return left
 }
 
-/** A subagent's own file has no stop of a person's session. */
-export const isOfPeriod = ({ endedAt, isSubagent, turns }: AuditScan, since: string): boolean =>
-  endedAt !== null && endedAt >= since && !isSubagent && turns > 0
+const isOfPeriod = (scan: AuditScan, since: string): boolean =>
+  scan.endedAt !== null && scan.endedAt >= since && isSession(scan)
+
+/** A subagent's own file is a part of another session; one without any message or call is none yet. */
+export const isSession = ({ isSubagent, turns, calls }: AuditScan): boolean =>
+  !isSubagent && turns + calls > 0
 
 function tracker(
   doing: AuditProgress['doing'],

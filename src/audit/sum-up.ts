@@ -5,7 +5,9 @@ import type { AuditEnd, AuditLoop, AuditRed, AuditStop, AuditWeakened } from '..
 import type { Config } from '../schema/config.js'
 import type { TokenUsage, UsageRow } from '../schema/token-usage.js'
 import type { Trouble } from './find-files.js'
+import { groupBy } from '../util/group-by.js'
 import type { AuditRow } from './kept-rows.js'
+import { isSession } from './run-audit.js'
 
 /** Tokens with what they cost; `usd` is of the models whose price is known, the rest is `unpriced`. */
 export interface Spent extends TokenUsage {
@@ -89,7 +91,7 @@ export function sumUp({ rows, troubles, left, since, until, prices }: SumUpInput
   const spend = spender(prices)
   const merged = mergeSessions(rows).filter(({ scan }) => (scan.endedAt ?? '') >= since)
   const usage = merged.flatMap((row) => row.usage.filter(({ day }) => isSince(day, since)))
-  const own = merged.filter(({ scan }) => scan.turns > 0 && !scan.isSubagent)
+  const own = merged.filter(({ scan }) => isSession(scan))
   const sessions = own.map((row) => toSession(row, since, spend)).sort(byTime)
   const found = foundIn(own)
   const stops = found('open')
@@ -97,11 +99,11 @@ export function sumUp({ rows, troubles, left, since, until, prices }: SumUpInput
     since,
     until,
     pricesAsOf: PRICES_AS_OF,
-    clients: [...countBy(own, ({ agent }) => agent)].map(([agent, { length }]) => ({
+    clients: [...groupBy(own, ({ agent }) => agent)].map(([agent, { length }]) => ({
       agent,
       sessions: length,
     })),
-    projects: [...countBy(sessions, ({ project }) => project)]
+    projects: [...groupBy(sessions, ({ project }) => project)]
       .map(([name, all]) => ({
         name,
         sessions: all.length,
@@ -109,7 +111,7 @@ export function sumUp({ rows, troubles, left, since, until, prices }: SumUpInput
         spent: all.map(({ spent }) => spent).reduce(addSpent, NOTHING),
       }))
       .sort((a, b) => b.spent.tokens - a.spent.tokens || b.sessions - a.sessions),
-    models: [...countBy(usage, ({ model }) => model ?? 'unknown')]
+    models: [...groupBy(usage, ({ model }) => model ?? 'unknown')]
       .map(([model, all]) => ({ model, spent: spend(all) }))
       .sort((a, b) => b.spent.tokens - a.spent.tokens),
     turns: sum(own, ({ scan }) => scan.turns),
@@ -138,6 +140,12 @@ export function sumUp({ rows, troubles, left, since, until, prices }: SumUpInput
   }
 }
 
+/** Each session once, with what its subagents used. */
+export const sessionsSince = (rows: readonly AuditRow[], since: string): AuditRow[] =>
+  mergeSessions(rows)
+    .filter(({ scan }) => (scan.endedAt ?? '') >= since && isSession(scan))
+    .map(({ usage, ...row }) => ({ ...row, scan: { ...row.scan, usage } }))
+
 /** A session with what its subagents used. */
 interface Session extends AuditRow {
   usage: UsageRow[]
@@ -145,7 +153,7 @@ interface Session extends AuditRow {
 
 /** Files of one session are one: of copies the longest, with the tokens of its subagents' files. */
 function mergeSessions(rows: readonly AuditRow[]): Session[] {
-  const bySession = countBy(rows, ({ agent, scan, from, file }) =>
+  const bySession = groupBy(rows, ({ agent, scan, from, file }) =>
     [agent, scan.sessionId ?? file, from ?? ''].join('\n'),
   )
   return [...bySession.values()].map((all) => {
@@ -224,7 +232,7 @@ function failingChecks(sessions: readonly Session[]): FailingCheck[] {
   const all = sessions.flatMap(({ scan, file, account }) =>
     (account?.red ?? []).map((red) => ({ ...red, session: scan.sessionId ?? file })),
   )
-  return [...countBy(all, ({ key }) => key).values()]
+  return [...groupBy(all, ({ key }) => key).values()]
     .map((same) => same.toSorted((a, b) => ((a.at ?? '') < (b.at ?? '') ? 1 : -1)))
     .filter((same) => same.length > 1 || same[0]!.attempts >= MIN_ATTEMPTS)
     .map((same) => ({
@@ -288,14 +296,3 @@ const addSpent = (a: Spent, b: Spent): Spent => ({
 
 const sum = <T>(items: readonly T[], value: (item: T) => number): number =>
   items.reduce((total, item) => total + value(item), 0)
-
-function countBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>()
-  for (const item of items) {
-    const key = keyOf(item)
-    const group = groups.get(key)
-    if (group === undefined) groups.set(key, [item])
-    else group.push(item)
-  }
-  return groups
-}

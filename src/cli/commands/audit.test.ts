@@ -2,6 +2,7 @@ import { PERSON } from '../../wiring/person/__fixtures__/processes.js'
 import {
   appendFileSync,
   chmodSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -15,6 +16,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { writeClaudeSession } from '../../audit/__fixtures__/claude-session.js'
 import type { SessionPlan } from '../../audit/__fixtures__/claude-session.js'
 import type { AuditReport } from '../../audit/sum-up.js'
+import { foldSession } from '../../guard/fold-session.js'
+import type { Store, StoreRow } from '../../store.js'
+import { openSqliteStore } from '../../store/sqlite.js'
+import { openStore, openWorkspace } from '../../wiring/workspace.js'
 import type { CliContext } from '../command.js'
 import { formatError } from '../format-error.js'
 import { runCli } from '../main.js'
@@ -292,3 +297,175 @@ it('is refused under an agent', async () => {
   expect(out).toContain('needs a person')
   expect(files().filter((file) => file.includes('reflectory'))).toEqual([])
 })
+
+describe('--keep', () => {
+  const stateRoot = () => path.join(home, '.local/state/reflectory')
+  const imported = () =>
+    readdirSync(stateRoot())
+      .map((name) => path.join(stateRoot(), name))
+      .filter((folder) => existsSync(path.join(folder, 'imported')))
+  const open = (folder: string): Promise<Store> =>
+    openSqliteStore(path.join(folder, 'reflectory.db'), { home })
+  const rowsOf = async (folder: string): Promise<StoreRow[]> => {
+    const store = await open(folder)
+    const rows: StoreRow[] = []
+    await store.exportRows((row) => void rows.push(row))
+    await store.close()
+    return rows
+  }
+  const SECRET = 'sk-ant-api03-abcdefghijklmnopqrstuvwxyz0123456789ABCDEFGHIJ'
+
+  it('takes sessions over as rows that page, search and cost read', async () => {
+    session('red-end', [
+      { human: `Fix the total. The key is ${SECRET}` },
+      edit,
+      RED,
+      { says: 'Fixed the total. All tests pass.' },
+    ])
+    await reflect(['audit', '--keep'])
+    const [folder] = imported()
+    const store = await open(folder!)
+    const [state] = await store.listSessions()
+    expect(state).toMatchObject({ sessionId: 'red-end', imported: true, turn: 1, stops: 1 })
+    expect(await store.list('verdict')).toMatchObject([{ complete: false, gates: ['red'] }])
+    const [outcome] = await store.list('session_outcome')
+    expect(outcome).toMatchObject({ status: 'failed', basis: 'none', tokens: 3_333 })
+    expect(outcome!.usage).toMatchObject([{ model: 'claude-opus-4-5-20251101', cacheRead: 3_000 }])
+    expect((await store.readEvents()).map(({ kind }) => kind)).toEqual(
+      expect.arrayContaining([
+        'guard.opened',
+        'agent.prompt-submitted',
+        'agent.tool-finished',
+        'agent.session-stopped',
+        'agent.session-ended',
+      ]),
+    )
+    await store.close()
+  })
+
+  it('redacts them, keeps them private, and puts nothing into the outbox', async () => {
+    session('secret', [
+      { human: `Use the key ${SECRET} in ${home}/shop` },
+      { says: 'Which one do you want?' },
+    ])
+    await reflect(['audit', '--keep'])
+    const rows = await rowsOf(imported()[0]!)
+    expect(JSON.stringify(rows)).not.toContain('abcdefghijklmnop')
+    expect(JSON.stringify(rows)).not.toContain(home)
+    expect(rows.filter((row) => 'visibility' in row && row.visibility !== 'private')).toEqual([])
+    expect(rows.filter(({ kind }) => kind === 'outbox')).toEqual([])
+  })
+
+  it('takes what is new when it is run again, and nothing twice', async () => {
+    session('one', [fix, { says: 'Hm.' }])
+    await reflect(['audit', '--keep'])
+    const first = await rowsOf(imported()[0]!)
+    const again = await reflect(['audit', '--keep'])
+    expect(again.err).toContain('Took 0 sessions over; 1 were taken before')
+    expect(await rowsOf(imported()[0]!)).toEqual(first)
+    session('one', [fix, { says: 'Hm.' }, { human: 'Go on' }, { says: 'Done with it.' }])
+    session('two', [fix, { says: 'Hm.' }])
+    expect((await reflect(['audit', '--keep'])).err).toContain('Took 2 sessions over')
+    const store = await open(imported()[0]!)
+    expect((await store.listSessions()).map(({ sessionId, turn }) => [sessionId, turn])).toEqual(
+      expect.arrayContaining([
+        ['one', 2],
+        ['two', 1],
+      ]),
+    )
+    const prompts = await store.readEvents({ kinds: ['agent.prompt-submitted'] })
+    expect(prompts).toHaveLength(3)
+    await store.close()
+  })
+
+  it('leaves a session to its hook that a hook saw', async () => {
+    const cwd = path.join(home, 'shop')
+    mkdirSync(cwd)
+    const own = await openStore(await openWorkspace({ ...place(), cwd, now: NOW }), STORE)
+    await own.transact({ sessionId: 'seen', key: null }, () => {
+      const body = {
+        agent: 'claude-code',
+        parentSessionId: null,
+        projectRoot: cwd,
+        startPoint: null,
+      }
+      const opened = {
+        at: NOW.toISOString(),
+        kind: 'guard.opened',
+        sessionId: 'seen',
+        key: null,
+        body,
+      }
+      return { state: foldSession(null, opened), events: [opened], writes: [], result: null }
+    })
+    await own.close()
+    session('seen', [fix, { says: 'Hm.' }], { cwd })
+    session('other', [fix, { says: 'Hm.' }], { cwd })
+    expect((await reflect(['audit', '--keep'])).err).toContain(
+      'Took 1 session over; 1 are known from hooks',
+    )
+  })
+
+  it('makes what comes from --from a project of its own', async () => {
+    const cwd = path.join(home, 'shop')
+    session('theirs', [fix, { says: 'Hm.' }], { cwd })
+    await reflect(['audit', '--keep', '--from', '.claude'])
+    expect(imported()).toHaveLength(1)
+    expect(readFileSync(path.join(imported()[0]!, 'project'), 'utf8')).toBe(
+      `${path.join(home, '.claude')}\n`,
+    )
+  })
+
+  it('forgets all of it, and leaves nothing', async () => {
+    session('any', [fix, { says: 'Hm.' }])
+    const before = files()
+    await reflect(['audit', '--keep'])
+    expect(files()).not.toEqual(before)
+    expect((await reflect(['audit', '--forget'])).out).toContain('Forgot 1 project')
+    expect(files()).toEqual(before)
+    expect((await reflect(['audit', '--forget'])).out).toBe('There is nothing to forget.')
+  })
+
+  describe('feeds nothing of the project that its hooks write to', () => {
+    const cwd = () => path.join(home, 'shop')
+    beforeEach(async () => {
+      mkdirSync(cwd())
+      const own = await openStore(await openWorkspace({ ...place(), cwd: cwd(), now: NOW }), STORE)
+      await own.close()
+      for (const [index, id] of ['one', 'two', 'three'].entries()) {
+        const at = `2030-03-1${index}T10:00:00.000Z`
+        session(id, [fix, RED, edit, GREEN, { says: 'Fixed. All 7 tests pass.' }], {
+          cwd: cwd(),
+          at,
+        })
+      }
+      await reflect(['audit', '--keep'])
+    })
+
+    it('no row of it', async () => {
+      const workspace = await openWorkspace({ ...place(), cwd: cwd(), now: NOW })
+      expect(imported()).not.toContain(workspace.stateDir)
+      expect(await rowsOf(workspace.stateDir)).toEqual([])
+    })
+
+    it.each([
+      { what: 'recall', argv: ['recall', '--json', 'npm test failed in src/cart.test.ts'] },
+      { what: 'lesson', argv: ['lessons', 'list', '--json'] },
+      { what: 'self line', argv: ['self', '--json'] },
+      { what: 'experiment', argv: ['experiment', 'status', '--json'] },
+      { what: "team's outbox", argv: ['status', '--json'] },
+    ])('no $what', async ({ argv }) => {
+      const { out } = await reflect(argv, { cwd: cwd() })
+      await reflect(['audit', '--forget'])
+      expect((await reflect(argv, { cwd: cwd() })).out).toBe(out)
+      expect(out).not.toMatch(/src\/cart\.ts|claude-opus/)
+    })
+  })
+})
+
+const place = () => ({
+  env: { PATH: process.env['PATH'], HOME: home },
+  home,
+  platform: process.platform,
+})
+const STORE = { busyTimeoutMs: 2_000, drainRows: 0 }

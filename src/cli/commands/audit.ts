@@ -1,17 +1,23 @@
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { findFiles } from '../../audit/find-files.js'
 import type { Client, SessionPlace } from '../../audit/find-files.js'
-import { openKeptRows } from '../../audit/kept-rows.js'
+import { idOf } from '../../audit/import-session.js'
+import { forgetSessions, keepSessions } from '../../audit/keep-sessions.js'
+import { forgetRows, openKeptRows } from '../../audit/kept-rows.js'
+import type { AuditRow } from '../../audit/kept-rows.js'
 import { runAudit } from '../../audit/run-audit.js'
-import { sumUp } from '../../audit/sum-up.js'
+import { sessionsSince, sumUp } from '../../audit/sum-up.js'
 import type { AuditReport } from '../../audit/sum-up.js'
 import { stateHome } from '../../config/paths.js'
 import { renderPage, renderSections } from '../../digest/render-digest.js'
 import { ReflectError } from '../../schema/error.js'
+import type { Store } from '../../store.js'
+import { count } from '../../util/count.js'
 import { shorten } from '../../util/shorten.js'
 import { writeAtomic } from '../../util/write-atomic.js'
 import { loadAgent, readerRank } from '../../wiring/agent-registry.js'
-import { openWorkspace } from '../../wiring/workspace.js'
+import { openExistingStore, openWorkspace } from '../../wiring/workspace.js'
 import { auditSections, auditTitle } from '../audit/audit-sections.js'
 import { showProgress } from '../audit/show-progress.js'
 import type { CliCommand, CliContext } from '../command.js'
@@ -32,6 +38,11 @@ export const command: CliCommand = {
       )
       .option('--html [file]', 'write it as one HTML file')
       .option('--open', 'show that file in the browser')
+      .option(
+        '--keep',
+        'take these sessions over, marked as imported, so that page, search and cost have them',
+      )
+      .option('--forget', 'take all of that back, and what was read')
       .addHelpText(
         'after',
         `
@@ -43,15 +54,19 @@ Examples:
   reflect audit
   reflect audit --days 90 --open
   reflect audit --from ~/backup/sessions
+  reflect audit --keep              then \`reflect serve --open\`
+  reflect audit --forget
   reflect audit --json`,
       ),
 
   async run(context, _positional, options) {
+    const folder = auditFolder(context)
+    if (options['forget'] === true) return forget(context, folder)
     const days = readDays(String(options['days']))
     const from = options['from'] as string | undefined
-    const folder = auditFolder(context)
-    const report = await audit(context, { days, from, folder })
-    const { html, open } = options as { html?: string | true; open?: true }
+    const { html, open, keep } = options as { html?: string | true; open?: true; keep?: true }
+    const { report, rows, clients } = await audit(context, { days, from, folder })
+    if (keep === true) await takeOver(context, { rows, clients, folder })
     if (html !== undefined || open === true)
       await writePage(context, report, { html, open, folder })
     else context.print(context.json ? JSON.stringify(report, null, 2) : toText(report, context))
@@ -66,7 +81,7 @@ const auditFolder = ({ env, home, platform }: CliContext): string =>
 async function audit(
   context: CliContext,
   { days, from, folder }: { days: number; from: string | undefined; folder: string },
-): Promise<AuditReport> {
+): Promise<{ report: AuditReport; rows: AuditRow[]; clients: Client[] }> {
   const now = context.now()
   const since = new Date(now.getTime() - days * DAY_MS).toISOString()
   const clients = await loadClients()
@@ -84,10 +99,82 @@ async function audit(
       progress: showProgress(context),
     })
     const { prices } = loaded.values.models
-    return sumUp({ ...result, since, until: now.toISOString(), prices })
+    const rows = sessionsSince(result.rows, since)
+    const report = sumUp({ ...result, since, until: now.toISOString(), prices })
+    return { report, rows, clients }
   } finally {
     await kept.close()
   }
+}
+
+async function takeOver(
+  context: CliContext,
+  { rows, clients, folder }: { rows: AuditRow[]; clients: Client[]; folder: string },
+): Promise<void> {
+  const { home, author = null } = context
+  const known = hookSessions(context)
+  try {
+    const {
+      taken,
+      before,
+      known: seen,
+    } = await keepSessions({
+      rows,
+      clients,
+      stateRoot: path.dirname(folder),
+      home,
+      author,
+      now: context.now().toISOString(),
+      isKnown: ({ from, scan, file }) =>
+        from === null && scan.cwd !== null ? known.has(scan.cwd, idOf({ scan, file })) : NOT_KNOWN,
+    })
+    const others = [
+      ...(before === 0 ? [] : [`${before} were taken before`]),
+      ...(seen === 0 ? [] : [`${seen} are known from hooks`]),
+    ]
+    context.note(
+      `Took ${count(taken, 'session')} over${others.length === 0 ? '' : `; ${others.join(', ')}`}. \`reflect audit --forget\` takes them back.`,
+    )
+  } finally {
+    await known.close()
+  }
+}
+
+const NOT_KNOWN = Promise.resolve(false)
+
+/** Sessions that hooks have recorded, by the folder that they worked in. */
+function hookSessions(context: CliContext): {
+  has(cwd: string, sessionId: string): Promise<boolean>
+  close(): Promise<void>
+} {
+  const stores = new Map<string, Promise<Store | null>>()
+  const open = async (cwd: string): Promise<Store | null> =>
+    existsSync(cwd)
+      ? openExistingStore(await openWorkspace({ ...context, cwd, now: context.now() }))
+      : null
+  return {
+    async has(cwd, sessionId) {
+      const store = await (stores.get(cwd) ?? stores.set(cwd, open(cwd)).get(cwd)!)
+      return store !== null && (await store.readSession(sessionId)) !== null
+    },
+    async close() {
+      for (const store of stores.values()) await (await store.catch(() => null))?.close()
+    },
+  }
+}
+
+function forget(context: CliContext, folder: string): number {
+  const projects = forgetSessions(path.dirname(folder))
+  const hadRows = forgetRows(folder)
+  const done = projects > 0 || hadRows
+  if (context.json) context.print(JSON.stringify({ projects, rows: hadRows }))
+  else
+    context.print(
+      done
+        ? `Forgot ${count(projects, 'project')} of imported sessions, and what was read.`
+        : 'There is nothing to forget.',
+    )
+  return 0
 }
 
 async function loadClients(): Promise<Client[]> {
