@@ -16,7 +16,7 @@ export interface Spent extends TokenUsage {
   unpriced: number
 }
 
-export interface AuditSession {
+interface AuditSession {
   id: string
   agent: string
   project: string
@@ -33,7 +33,7 @@ export interface AuditSession {
 /** Something that was found in a session, with where. */
 export type Found<T> = T & { project: string; session: string; agent: string; transcript: string }
 
-export interface FailingCheck {
+interface FailingCheck {
   check: string
   error: string | null
   times: number
@@ -44,8 +44,11 @@ export interface FailingCheck {
 }
 
 export interface AuditReport {
+  days: number
   since: string
   until: string
+  /** The folder that was named instead of the clients' own; null when none was. */
+  from: string | null
   pricesAsOf: string
   clients: { agent: string; sessions: number }[]
   projects: { name: string; sessions: number; turns: number; spent: Spent }[]
@@ -78,8 +81,10 @@ export interface SumUpInput {
   rows: readonly AuditRow[]
   troubles: readonly Trouble[]
   left: number
+  days: number
   since: string
   until: string
+  from: string | null
   prices: Config['models']['prices']
 }
 
@@ -87,7 +92,8 @@ const MAX_WORTH = 10
 /** One bad day must not fill the list. */
 const MAX_OF_SESSION = 2
 
-export function sumUp({ rows, troubles, left, since, until, prices }: SumUpInput): AuditReport {
+export function sumUp(input: SumUpInput): AuditReport {
+  const { rows, troubles, left, days, since, until, from, prices } = input
   const spend = spender(prices)
   const merged = mergeSessions(rows).filter(({ scan }) => (scan.endedAt ?? '') >= since)
   const usage = merged.flatMap((row) => row.usage.filter(({ day }) => isSince(day, since)))
@@ -96,8 +102,10 @@ export function sumUp({ rows, troubles, left, since, until, prices }: SumUpInput
   const found = foundIn(own)
   const stops = found('open')
   return {
+    days,
     since,
     until,
+    from,
     pricesAsOf: PRICES_AS_OF,
     clients: [...groupBy(own, ({ agent }) => agent)].map(([agent, { length }]) => ({
       agent,
@@ -270,7 +278,7 @@ const NOTHING: Spent = {
 }
 
 /** Adds up usage and prices each row by its model. */
-export const spender =
+const spender =
   (prices: Config['models']['prices']) =>
   (rows: readonly UsageRow[]): Spent =>
     rows.map((row) => toSpent(row, prices)).reduce(addSpent, NOTHING)

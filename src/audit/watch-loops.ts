@@ -1,6 +1,7 @@
 import type { EntryDraft } from '../agent.js'
 import { settle } from '../evidence/ledger/settle.js'
 import type { LedgerState } from '../evidence/ledger/ledger-state.js'
+import type { Loop } from '../moments/stall/detector.js'
 import { CALL_DETECTORS, findLoop } from '../moments/stall/find-loop.js'
 import { redactText } from '../safety/redact.js'
 import type { AuditLoop } from '../schema/audit.js'
@@ -17,6 +18,8 @@ interface Going {
   loop: AuditLoop
   /** What had been used when it was first seen going round. */
   before: readonly UsageRow[]
+  /** The call that goes round: further ones are counted as they come. */
+  call: string
 }
 
 /** Loops of a session as it goes by, with what was used in them. */
@@ -29,6 +32,8 @@ export function watchLoops(state: LedgerState): {
   const found: AuditLoop[] = []
   let going: Going | null = null
   let results = 0
+  let lookedAt = 0
+  let lastCall = ''
   /** What had been used a while ago: a loop is seen when it has gone round already. */
   let earlier: readonly UsageRow[] = []
   const end = (): void => {
@@ -38,40 +43,45 @@ export function watchLoops(state: LedgerState): {
     if (found.length > MAX_LOOPS) found.shift()
     going = null
   }
+  const look = (at: string | null): void => {
+    settle(state)
+    const { recent, edits, request } = state.ledger
+    const { flags, total } = request
+    const input = { recent, edits, flags, turn: total, settings, headless: false }
+    const loop = findLoop(input, CALL_DETECTORS)
+    if (loop === null || loop.key !== going?.key) end()
+    if (loop !== null) {
+      going ??= { key: loop.key, before: earlier, call: lastCall, loop: toLoop(loop, at) }
+    }
+    lookedAt = results
+    earlier = structuredClone(state.ledger.usage ?? [])
+  }
   return {
     take(draft) {
-      if (draft.kind !== 'tool-result' || draft.sidechain) return
-      results += 1
-      if (results % EVERY !== 0) return
-      settle(state)
-      const { recent, edits, request } = state.ledger
-      const { flags, total } = request
-      const input = { recent, edits, flags, turn: total, settings, headless: false }
-      const loop = findLoop(input, CALL_DETECTORS)
-      if (loop === null || loop.key !== going?.key) end()
-      if (loop !== null) {
-        going ??= {
-          key: loop.key,
-          before: earlier,
-          loop: {
-            at: draft.at,
-            what: oneLine(redactText(loop.what), 160),
-            result: oneLine(redactText(loop.result), 120),
-            times: 0,
-            usage: [],
-          },
-        }
-        going.loop.times = Math.max(
-          loop.times,
-          going.loop.times + (going.loop.times > 0 ? EVERY : 0),
-        )
+      if (draft.sidechain) return
+      if (draft.kind === 'tool-call') {
+        lastCall = draft.command ?? `${draft.tool} ${draft.input}`
+        if (lastCall === going?.call) going.loop.times += 1
       }
-      earlier = structuredClone(state.ledger.usage ?? [])
+      if (draft.kind !== 'tool-result') return
+      results += 1
+      if (results - lookedAt >= EVERY) look(draft.at)
     },
-    nextTurn: end,
+    nextTurn() {
+      if (going !== null && results > lookedAt) look(null)
+      end()
+    },
     found: () => found,
   }
 }
+
+const toLoop = ({ what, result, times }: Loop, at: string | null): AuditLoop => ({
+  at,
+  what: oneLine(redactText(what), 160),
+  result: oneLine(redactText(result), 120),
+  times,
+  usage: [],
+})
 
 /** What came to each row. */
 function since(before: readonly UsageRow[], now: readonly UsageRow[]): UsageRow[] {

@@ -5,8 +5,8 @@ import type { AuditEnd } from '../../schema/audit.js'
 import { count } from '../../util/count.js'
 import { shorten } from '../../util/shorten.js'
 
-export const auditTitle = ({ since, until }: AuditReport): string =>
-  `Sessions on this machine, ${since.slice(0, 10)} to ${until.slice(0, 10)}`
+export const auditTitle = ({ days, from }: AuditReport): string =>
+  `${from === null ? 'Sessions on this machine' : `Sessions in ${path.basename(from)}`}, last ${count(days, 'day')}`
 
 const MAX_LISTED = 5
 
@@ -41,7 +41,7 @@ function figures(report: AuditReport, hide: (text: string) => string): string[] 
       .slice(0, 3)
       .map(
         (one) =>
-          `${hide(one.name)}: ${count(one.sessions, 'session')}, ${count(one.turns, 'turn')}, ${tokens(one.spent.tokens)} tokens, ${money(one.spent)}`,
+          `${one.name === report.from ? path.basename(one.name) : hide(one.name)}: ${count(one.sessions, 'session')}, ${count(one.turns, 'turn')}, ${tokens(one.spent.tokens)} tokens, ${money(one.spent)}`,
       ),
   ]
 }
@@ -151,14 +151,15 @@ function hooksOn({ openStops, loops, waits, clients, sessions }: AuditReport): s
 const placeOf = (
   { project, session }: Pick<Found<object>, 'project' | 'session'>,
   at: string | null,
-): string => `${at?.slice(0, 10) ?? 'no date'} ${path.basename(project)} ${session.slice(0, 8)}`
+): string =>
+  `${at?.slice(0, 10) ?? 'no date'} ${path.basename(project)} ${session.length > 20 ? session.slice(0, 8) : session}`
 
 /** 976.2 M: enough to compare. */
-export function tokens(many: number): string {
+function tokens(many: number): string {
   if (many < 1_000) return String(many)
   if (many < 1_000_000) return `${(many / 1_000).toFixed(1)} k`
   return `${(many / 1_000_000).toFixed(1)} M`
 }
 
-export const money = ({ usd, unpriced, tokens: all }: Spent): string =>
+const money = ({ usd, unpriced, tokens: all }: Spent): string =>
   all > 0 && unpriced === all ? 'no price known' : `$${usd.toFixed(2)}`

@@ -100,7 +100,14 @@ async function audit(
     })
     const { prices } = loaded.values.models
     const rows = sessionsSince(result.rows, since)
-    const report = sumUp({ ...result, since, until: now.toISOString(), prices })
+    const report = sumUp({
+      ...result,
+      days,
+      since,
+      until: now.toISOString(),
+      from: from === undefined ? null : path.resolve(context.cwd, from),
+      prices,
+    })
     return { report, rows, clients }
   } finally {
     await kept.close()
