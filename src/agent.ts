@@ -77,6 +77,8 @@ export interface Agent {
   encodeRefusal?(text: string): string
   /** Folders under which this client keeps its transcripts. */
   transcriptRoots(home: string, env: Readonly<Record<string, string | undefined>>): string[]
+  /** Those that hold whole sessions, for one who looks through all of them. @default transcriptRoots */
+  sessionFolders?(home: string, env: Readonly<Record<string, string | undefined>>): string[]
   /**
    * For a client that writes its transcript behind the event: a text that stands in it as soon as it
    * has caught up with this payload. null when there is nothing to wait for.

@@ -11,6 +11,7 @@ export interface HookAgent
       | 'traces'
       | 'decode'
       | 'transcriptRoots'
+      | 'sessionFolders'
       | 'transcriptMark'
       | 'findInterrupt'
       | 'loadPermits'

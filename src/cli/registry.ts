@@ -6,7 +6,7 @@ export interface RegisteredCommand {
   group: 'Every day' | 'Look back' | 'Learn' | 'Team' | 'Set up' | 'For programs'
   /** What to type instead; the old name works for one more version and is not listed. */
   newName?: string
-  /** Whether this call approves something or weakens judgement, so that a person has to make it. */
+  /** Whether this call approves something, weakens judgement or shows other projects: then a person has to make it. */
   needsPerson?(call: CommandCall): boolean
   load(): Promise<{ command: CliCommand | CliNoun }>
 }
@@ -85,6 +85,13 @@ export const registry: readonly RegisteredCommand[] = [
     group: 'Every day',
     summary: 'all of it on a page in your browser; also the API and the background loop',
     load: () => import('./commands/serve.js'),
+  },
+  {
+    name: 'audit',
+    group: 'Look back',
+    summary: 'the sessions that are on this machine already: cost, red ends, loops, what waits',
+    needsPerson: always,
+    load: () => import('./commands/audit.js'),
   },
   {
     name: 'outcomes',

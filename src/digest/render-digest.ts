@@ -30,22 +30,26 @@ function toMarkdown(digest: Digest): string {
 /** What agents wrote is text: none of it becomes a link, an image or a heading. */
 const plainText = (text: string): string => text.replaceAll(/[\\`*_[\]<>#|~!]/g, '\\$&')
 
-function toHtml(digest: Digest): string {
-  const sections = digest.sections.map(
-    ({ title, lines }) =>
-      `<section><h2>${escaped(title)}</h2><ul>${lines.map((line) => `<li>${escaped(line)}</li>`).join('')}</ul></section>`,
+const toHtml = (digest: Digest): string =>
+  renderPage(titleOf(digest), digest.sections, toChart(digest))
+
+/** As one HTML file that loads nothing; `figure` is HTML of our own. */
+export function renderPage(title: string, sections: readonly Section[], figure = ''): string {
+  const parts = sections.map(
+    ({ title: about, lines }) =>
+      `<section><h2>${escaped(about)}</h2><ul>${lines.map((line) => `<li>${escaped(line)}</li>`).join('')}</ul></section>`,
   )
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="content-security-policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<title>${escaped(titleOf(digest))}</title>
+<title>${escaped(title)}</title>
 <style>${STYLE}</style>
 <main>
-<h1>${escaped(titleOf(digest))}</h1>
-${toChart(digest)}
-${sections.join('\n')}
+<h1>${escaped(title)}</h1>
+${figure}
+${parts.join('\n')}
 </main>
 </html>`
 }

@@ -39,6 +39,8 @@ export interface TranscriptInput {
   mark: TranscriptMark | null
   /** Keys of texts that the agent was told by us, which some clients keep as a person's. */
   told?: readonly string[] | undefined
+  /** Takes what is read, in the place of the ledger, which then stays empty. */
+  sink?: TranscriptSink | undefined
   signal?: AbortSignal | undefined
 }
 
@@ -66,8 +68,8 @@ export async function readTranscript(input: TranscriptInput): Promise<Transcript
     const peek = readStart(file, PEEK_BYTES)
     if (isDocument(peek, reader)) return await readWhole(input, file, size)
     const mark = continues(input.mark, ino, size, peek) ? input.mark : begin(reader, ino, peek)
-    const sink = makeSink(mark.ledger, input.told)
-    const { offset, torn, unread } = await readLines(
+    const sink = input.sink ?? ledgerSink(mark.ledger, input.told)
+    const { offset, torn, unread, tooLong } = await readLines(
       file,
       { from: mark.offset, size, signal },
       (line, isEnded) => {
@@ -78,6 +80,7 @@ export async function readTranscript(input: TranscriptInput): Promise<Transcript
     )
     const notes = [
       ...(torn ? ['the last line of the transcript is not complete yet'] : []),
+      ...(tooLong > 0 ? [`${tooLong} lines are too long to be read`] : []),
       ...(unread > 0 ? [`${unread} bytes of the transcript are left for the next read`] : []),
     ]
     return finish({ ...mark, offset }, notes)
@@ -143,7 +146,8 @@ function readLine(
 
 const isBlank = (line: Buffer): boolean => line.toString('latin1').trim() === ''
 
-function makeSink(state: LedgerState, told: readonly string[] = []): TranscriptSink {
+/** Takes entries into a ledger. */
+export function ledgerSink(state: LedgerState, told: readonly string[] = []): TranscriptSink {
   return {
     entry: (draft) => {
       // Spreading would copy every entry once more, and this is the hot path.
@@ -226,10 +230,10 @@ export function readHandedTranscript(
 
 function readValues(
   mark: TranscriptMark,
-  { reader, told }: Pick<TranscriptInput, 'reader' | 'told'>,
+  { reader, told, sink: given }: Pick<TranscriptInput, 'reader' | 'told' | 'sink'>,
   values: readonly unknown[],
 ): TranscriptReading {
-  const sink = makeSink(mark.ledger, told)
+  const sink = given ?? ledgerSink(mark.ledger, told)
   for (const value of values) {
     mark.ledger.ledger.totals.lines += 1
     reader.read(value, mark.reader, sink)

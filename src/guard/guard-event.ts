@@ -11,6 +11,8 @@ export interface GuardBodies {
     parentSessionId: string | null
     projectRoot: string | null
     startPoint: string | null
+    /** Taken over from a transcript: no hook saw it. */
+    imported?: true
   }
   /** The right to judge and act was given. */
   'guard.leased': { fence: number; turn: number; expiresAt: string }

@@ -51,6 +51,8 @@ export const SessionState = z.strictObject({
   lastFence: Count,
   /** Stops of this session so far, pushed back or not. */
   stops: Count,
+  /** Taken over from a transcript: no hook saw it. */
+  imported: z.optional(z.literal(true)),
   /** What the agent was last told to do, as keys of the texts: a client may hand them back as prompts. */
   told: z.optional(z.array(z.string())),
 })

@@ -4,6 +4,7 @@
  */
 import { existsSync } from 'node:fs'
 import path from 'node:path'
+import { IMPORTED_MARK } from '../config/imported-mark.js'
 import { readProjectNote } from '../config/project-note.js'
 import { openKeptLessons } from '../memory/kept-lessons.js'
 import { openHost } from '../wiring/open-host.js'
@@ -128,6 +129,8 @@ async function openOther(input: ProjectsInput, stateDir: string): Promise<Other 
   }
 }
 
+const isImported = (stateDir: string): boolean => existsSync(path.join(stateDir, IMPORTED_MARK))
+
 async function recordedRoot(store: Store, home: string): Promise<string | null> {
   const [session] = await store.listSessions(1)
   const recorded = session?.projectRoot ?? null
@@ -151,7 +154,7 @@ function toOpened(
   })
   return {
     id: path.basename(workspace.stateDir),
-    name: path.basename(root),
+    name: `${path.basename(root)}${isImported(workspace.stateDir) ? ' (imported)' : ''}`,
     root: root === workspace.stateDir ? null : shorten(root, home),
     deps: { ...opened, lessons, env, log, inspect: inspect({ root, store }) },
     feed: openLiveFeed({ store, log }),

@@ -42,6 +42,7 @@ const COMMANDS = [
   ['train'],
   ['db', 'import', 'x.jsonl'],
   ['db', 'adopt', 'x'],
+  ['audit'],
 ]
 
 /** Of a noun with its verbs, of a command without them by itself. */

@@ -1,4 +1,5 @@
 /** Claude Code: its hooks' payloads come in, what its hooks may answer goes out. */
+import path from 'node:path'
 import { asRecord } from '../../util/loose-json.js'
 import { clientFolder } from '../client-folder.js'
 import { hookAgent } from '../hook-agent.js'
@@ -20,6 +21,9 @@ export const claudeCode = hookAgent({
   reply: { ...repliesToFailedCalls, plainEvents: ['session-compacting'] },
   findInterrupt,
   transcriptRoots: (home, env) => [clientFolder({ home, env }, 'CLAUDE_CONFIG_DIR', '.claude')],
+  sessionFolders: (home, env) => [
+    path.join(clientFolder({ home, env }, 'CLAUDE_CONFIG_DIR', '.claude'), 'projects'),
+  ],
   transcriptMark,
   loadTranscriptReader: async () => (await import('./transcript.js')).transcriptReader,
   loadPermits: async () => (await import('./permits.js')).permits,

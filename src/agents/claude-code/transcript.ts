@@ -45,7 +45,8 @@ function recognises(opening: string): boolean {
 function readLine(line: Record<string, unknown>, state: ClaudeState, sink: TranscriptSink): void {
   if (isRepeated(line, state)) return sink.skip('repeated lines')
   const place = { at: asInstant(line['timestamp']), sidechain: isSidechain(line) }
-  if (!place.sidechain) readFacts(line, state, sink)
+  // A subagent works elsewhere at times, but a file that is all its own still says whose it is.
+  if (!place.sidechain || state.told.sessionId === undefined) readFacts(line, state, sink)
   switch (line['type']) {
     case 'user':
       return readUser(line, place, state, sink)

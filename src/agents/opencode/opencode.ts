@@ -2,7 +2,9 @@
  * OpenCode: what our plugin inside it forwards comes in, what that plugin is to do goes out. The
  * plugin keeps the resident hook running; sessions are handed over, not read from disk.
  */
+import path from 'node:path'
 import type { Agent } from '../../agent.js'
+import { clientFolder } from '../client-folder.js'
 import { decode } from './decode.js'
 import { encode, TAKES_CONTEXT } from './encode.js'
 
@@ -23,7 +25,11 @@ export const opencode: Agent = {
   decode,
   encode,
   transcriptRoots: () => [],
+  sessionFolders: (home, env) => [path.join(dataFolder(home, env), 'storage', 'message')],
   loadTranscriptReader: async () => (await import('./transcript.js')).transcriptReader,
   loadPermits: async () => (await import('./permits.js')).permits,
   loadInstaller: async () => (await import('./install.js')).opencodeInstaller,
 }
+
+const dataFolder = (home: string, env: Readonly<Record<string, string | undefined>>): string =>
+  path.join(clientFolder({ home, env }, 'XDG_DATA_HOME', '.local/share'), 'opencode')

@@ -16,6 +16,8 @@ export interface LinesRead {
   torn: boolean
   /** Bytes that the signal left unread. */
   unread: number
+  /** Lines past all reason, which were passed over. */
+  tooLong: number
 }
 
 const CHUNK_BYTES = 256 * 1024
@@ -36,6 +38,7 @@ export async function readLines(
   let offset = from
   let rest: Buffer[] = []
   let restBytes = 0
+  let tooLong = 0
   while (position < size) {
     if (signal?.aborted === true) break
     // Waiting for the thread pool at every chunk costs more than the reading; timers get their turn.
@@ -50,6 +53,7 @@ export async function readLines(
       end = chunk.indexOf(NEWLINE, start)
     ) {
       if (restBytes <= MAX_LINE_BYTES) takeLine(rest, chunk, start, end, take)
+      else tooLong += 1
       rest = []
       restBytes = 0
       start = end + 1
@@ -64,9 +68,9 @@ export async function readLines(
     position += bytesRead
   }
   const unread = Math.max(0, size - position)
-  if (unread > 0 || restBytes === 0) return { offset, torn: false, unread }
+  if (unread > 0 || restBytes === 0) return { offset, torn: false, unread, tooLong }
   const whole = restBytes <= MAX_LINE_BYTES && take(Buffer.concat(rest), false)
-  return { offset: whole ? position : offset, torn: !whole, unread: 0 }
+  return { offset: whole ? position : offset, torn: !whole, unread: 0, tooLong }
 }
 
 function takeLine(

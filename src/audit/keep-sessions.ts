@@ -1,0 +1,117 @@
+/**
+ * Takes sessions of an audit into stores, so that page, search and cost start full. Each project has one of
+ * its own for them, apart from the store that its hooks write to: what no hook saw feeds no recall, lesson,
+ * self line, experiment or team, because nothing that does those reads it.
+ */
+import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Client } from './find-files.js'
+import { newStateName } from '../config/state-names.js'
+import { noteProject } from '../config/project-note.js'
+import { foldSession } from '../guard/fold-session.js'
+import type { NewLogEvent } from '../schema/log-event.js'
+import type { Store } from '../store.js'
+import { openSqliteStore } from '../store/sqlite.js'
+import { groupBy } from '../util/group-by.js'
+import { makeFolders } from '../util/make-folders.js'
+import { IMPORTED_MARK } from '../config/imported-mark.js'
+import { idOf, importSession } from './import-session.js'
+import type { AuditRow } from './kept-rows.js'
+import { projectOf } from './sum-up.js'
+
+export interface KeepInput {
+  rows: readonly AuditRow[]
+  clients: readonly Client[]
+  /** The user's state directory for all projects. */
+  stateRoot: string
+  home: string
+  author: string | null
+  now: string
+  /** A hook saw it: its own project has it already. */
+  isKnown(row: AuditRow): Promise<boolean>
+}
+
+export interface Kept {
+  /** Sessions that were taken in now. */
+  taken: number
+  /** Those that were there, unchanged. */
+  before: number
+  /** Those that a hook saw. */
+  known: number
+}
+
+export async function keepSessions(input: KeepInput): Promise<Kept> {
+  const kept: Kept = { taken: 0, before: 0, known: 0 }
+  const projects = groupBy(input.rows, projectOf)
+  for (const [project, rows] of projects) {
+    const store = await openImported(project, input)
+    try {
+      for (const row of rows) kept[await keepOne(row, store, input)] += 1
+    } finally {
+      await store.close()
+    }
+  }
+  return kept
+}
+
+/** Takes everything back: the stores, and all in them. Returns how many there were. */
+export function forgetSessions(stateRoot: string): number {
+  const folders = importedFolders(stateRoot)
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+  return folders.length
+}
+
+function importedFolders(stateRoot: string): string[] {
+  if (!existsSync(stateRoot)) return []
+  return readdirSync(stateRoot)
+    .map((name) => path.join(stateRoot, name))
+    .filter((folder) => existsSync(path.join(folder, IMPORTED_MARK)))
+}
+
+async function openImported(
+  project: string,
+  { stateRoot, home, author }: KeepInput,
+): Promise<Store> {
+  const stateDir = path.join(stateRoot, newStateName(`imported\n${project}`))
+  makeFolders(stateDir)
+  // First the mark: what is made without it could not be forgotten.
+  writeFileSync(path.join(stateDir, IMPORTED_MARK), '', { mode: 0o600 })
+  if (path.isAbsolute(project)) await noteProject(stateDir, project)
+  return openSqliteStore(path.join(stateDir, 'reflectory.db'), { author, home })
+}
+
+async function keepOne(row: AuditRow, store: Store, input: KeepInput): Promise<keyof Kept> {
+  const mark = `audit:${idOf(row)}`
+  const version = `${row.size}:${row.changedAt}`
+  if ((await store.readCache(mark, input.now)) === version) return 'before'
+  if (await input.isKnown(row)) return 'known'
+  const { reader } = input.clients.find(({ agent }) => agent.id === row.agent)!
+  const session = await importSession(row, reader, input.now)
+  for (const events of inParts(session.events)) await addEvents(session.sessionId, events, store)
+  for (const writes of inParts(session.writes)) await store.add(writes)
+  await store.writeCache(mark, version, FOREVER)
+  return 'taken'
+}
+
+const PART = 200
+const FOREVER = '9999-12-31T23:59:59.999Z'
+
+function inParts<T>(items: readonly T[]): T[][] {
+  const parts: T[][] = []
+  for (let at = 0; at < items.length; at += PART) parts.push(items.slice(at, at + PART))
+  return parts
+}
+
+/** Only lines that are not there yet: a session that has grown adds what is new. */
+async function addEvents(
+  sessionId: string,
+  events: readonly NewLogEvent[],
+  store: Store,
+): Promise<void> {
+  const alsoKeys = events.map(({ key }) => key!)
+  await store.transact({ sessionId, key: null, alsoKeys }, (state, { logged }) => {
+    const added = events.filter(({ key }) => !logged.has(key!))
+    const folded = added.reduce(foldSession, state)
+    return { state: added.length === 0 ? null : folded, events: added, writes: [], result: null }
+  })
+}

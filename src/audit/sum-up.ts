@@ -1,0 +1,306 @@
+/** What an audit found, put together for one screen. Rows of files come in, figures and lists go out. Pure. */
+import path from 'node:path'
+import { PRICES_AS_OF, costOfUsage, findPrice } from '../data/prices.js'
+import type { AuditEnd, AuditLoop, AuditRed, AuditStop, AuditWeakened } from '../schema/audit.js'
+import type { Config } from '../schema/config.js'
+import type { TokenUsage, UsageRow } from '../schema/token-usage.js'
+import type { Trouble } from './find-files.js'
+import { groupBy } from '../util/group-by.js'
+import type { AuditRow } from './kept-rows.js'
+import { isSession } from './run-audit.js'
+
+/** Tokens with what they cost; `usd` is of the models whose price is known, the rest is `unpriced`. */
+export interface Spent extends TokenUsage {
+  tokens: number
+  usd: number
+  unpriced: number
+}
+
+interface AuditSession {
+  id: string
+  agent: string
+  project: string
+  file: string
+  startedAt: string | null
+  endedAt: string
+  turns: number
+  asked: string | null
+  end: AuditEnd | null
+  why: string
+  spent: Spent
+}
+
+/** Something that was found in a session, with where. */
+export type Found<T> = T & { project: string; session: string; agent: string; transcript: string }
+
+interface FailingCheck {
+  check: string
+  error: string | null
+  times: number
+  sessions: number
+  /** The latest first. */
+  green: string[]
+  isRedStill: boolean
+}
+
+export interface AuditReport {
+  days: number
+  since: string
+  until: string
+  /** The folder that was named instead of the clients' own; null when none was. */
+  from: string | null
+  pricesAsOf: string
+  clients: { agent: string; sessions: number }[]
+  projects: { name: string; sessions: number; turns: number; spent: Spent }[]
+  models: { model: string; spent: Spent }[]
+  turns: number
+  calls: number
+  failedCalls: number
+  spent: Spent
+  ends: Partial<Record<AuditEnd, number>>
+  /** Stops that were judged. */
+  stops: number
+  /** Stops that would have been sent back, and the most telling of them. */
+  openStops: number
+  worth: Found<AuditStop>[]
+  failing: FailingCheck[]
+  loops: Found<AuditLoop & { spent: Spent }>[]
+  /** What sessions that ended with an open point used. */
+  redEnds: Spent
+  weakened: Found<AuditWeakened>[]
+  waits: AuditSession[]
+  sessions: AuditSession[]
+  /** Sessions without an account yet. */
+  left: number
+  files: number
+  bytes: number
+  troubles: Trouble[]
+}
+
+export interface SumUpInput {
+  rows: readonly AuditRow[]
+  troubles: readonly Trouble[]
+  left: number
+  days: number
+  since: string
+  until: string
+  from: string | null
+  prices: Config['models']['prices']
+}
+
+const MAX_WORTH = 10
+/** One bad day must not fill the list. */
+const MAX_OF_SESSION = 2
+
+export function sumUp(input: SumUpInput): AuditReport {
+  const { rows, troubles, left, days, since, until, from, prices } = input
+  const spend = spender(prices)
+  const merged = mergeSessions(rows).filter(({ scan }) => (scan.endedAt ?? '') >= since)
+  const usage = merged.flatMap((row) => row.usage.filter(({ day }) => isSince(day, since)))
+  const own = merged.filter(({ scan }) => isSession(scan))
+  const sessions = own.map((row) => toSession(row, since, spend)).sort(byTime)
+  const found = foundIn(own)
+  const stops = found('open')
+  return {
+    days,
+    since,
+    until,
+    from,
+    pricesAsOf: PRICES_AS_OF,
+    clients: [...groupBy(own, ({ agent }) => agent)].map(([agent, { length }]) => ({
+      agent,
+      sessions: length,
+    })),
+    projects: [...groupBy(sessions, ({ project }) => project)]
+      .map(([name, all]) => ({
+        name,
+        sessions: all.length,
+        turns: sum(all, ({ turns }) => turns),
+        spent: all.map(({ spent }) => spent).reduce(addSpent, NOTHING),
+      }))
+      .sort((a, b) => b.spent.tokens - a.spent.tokens || b.sessions - a.sessions),
+    models: [...groupBy(usage, ({ model }) => model ?? 'unknown')]
+      .map(([model, all]) => ({ model, spent: spend(all) }))
+      .sort((a, b) => b.spent.tokens - a.spent.tokens),
+    turns: sum(own, ({ scan }) => scan.turns),
+    calls: sum(own, ({ scan }) => scan.calls),
+    failedCalls: sum(own, ({ scan }) => scan.failedCalls),
+    spent: spend(usage),
+    ends: countEnds(own),
+    stops: sum(own, ({ account }) => account?.stops ?? 0),
+    openStops: stops.length,
+    worth: mostTelling(stops),
+    failing: failingChecks(own),
+    loops: found('loops')
+      .map((loop) => ({ ...loop, spent: spend(loop.usage) }))
+      .sort((a, b) => b.spent.usd - a.spent.usd || b.times - a.times),
+    redEnds: sessions
+      .filter(({ end }) => end === 'open')
+      .map(({ spent }) => spent)
+      .reduce(addSpent, NOTHING),
+    weakened: found('weakened'),
+    waits: sessions.filter(({ end }) => end === 'waiting'),
+    sessions,
+    left,
+    files: rows.length,
+    bytes: sum(rows, ({ size }) => size),
+    troubles: [...troubles],
+  }
+}
+
+/** Each session once, with what its subagents used. */
+export const sessionsSince = (rows: readonly AuditRow[], since: string): AuditRow[] =>
+  mergeSessions(rows)
+    .filter(({ scan }) => (scan.endedAt ?? '') >= since && isSession(scan))
+    .map(({ usage, ...row }) => ({ ...row, scan: { ...row.scan, usage } }))
+
+/** A session with what its subagents used. */
+interface Session extends AuditRow {
+  usage: UsageRow[]
+}
+
+/** Files of one session are one: of copies the longest, with the tokens of its subagents' files. */
+function mergeSessions(rows: readonly AuditRow[]): Session[] {
+  const bySession = groupBy(rows, ({ agent, scan, from, file }) =>
+    [agent, scan.sessionId ?? file, from ?? ''].join('\n'),
+  )
+  return [...bySession.values()].map((all) => {
+    const own = all.filter(({ scan }) => !scan.isSubagent)
+    const [main] = (own.length > 0 ? own : all).toSorted((a, b) => b.size - a.size)
+    const others = all.filter((row) => row !== main && row.scan.isSubagent)
+    return { ...main!, usage: [main!, ...others].flatMap(({ scan }) => scan.usage) }
+  })
+}
+
+const isSince = (day: string | null, since: string): boolean =>
+  day === null || day >= since.slice(0, 10)
+
+function toSession(
+  { agent, scan, file, from, account, usage }: Session,
+  since: string,
+  spend: (rows: readonly UsageRow[]) => Spent,
+): AuditSession {
+  return {
+    id: scan.sessionId ?? path.basename(file),
+    agent,
+    project: projectOf({ from, scan }),
+    file,
+    startedAt: scan.startedAt,
+    endedAt: scan.endedAt!,
+    turns: scan.turns,
+    asked: scan.asked,
+    end: account?.end ?? null,
+    why: account?.why ?? '',
+    spent: spend(usage.filter(({ day }) => isSince(day, since))),
+  }
+}
+
+/** What a person named with `--from` is a project of its own, whatever its sessions say. */
+export const projectOf = ({ from, scan }: Pick<AuditRow, 'from' | 'scan'>): string =>
+  from ?? scan.cwd ?? 'unknown'
+
+const byTime = (a: AuditSession, b: AuditSession): number => (a.endedAt < b.endedAt ? 1 : -1)
+
+function foundIn(sessions: readonly Session[]) {
+  return <K extends 'open' | 'loops' | 'weakened'>(
+    kind: K,
+  ): Found<NonNullable<AuditRow['account']>[K][number]>[] =>
+    sessions.flatMap((row) =>
+      (row.account?.[kind] ?? []).map((one) => ({
+        ...one,
+        project: projectOf(row),
+        session: row.scan.sessionId ?? path.basename(row.file),
+        agent: row.agent,
+        transcript: row.file,
+      })),
+    )
+}
+
+const SEVERITIES = ['BLOCKER', 'HIGH', 'MEDIUM', 'LOW', 'NONE']
+
+/** The most severe first, then the latest. */
+function mostTelling(stops: readonly Found<AuditStop>[]): Found<AuditStop>[] {
+  const taken = new Map<string, number>()
+  return stops
+    .toSorted(
+      (a, b) =>
+        SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity) ||
+        ((a.at ?? '') < (b.at ?? '') ? 1 : -1),
+    )
+    .filter(({ session }) => {
+      const times = (taken.get(session) ?? 0) + 1
+      taken.set(session, times)
+      return times <= MAX_OF_SESSION
+    })
+    .slice(0, MAX_WORTH)
+}
+
+/** The same failure more than once: in several sessions, or often in one. */
+function failingChecks(sessions: readonly Session[]): FailingCheck[] {
+  const all = sessions.flatMap(({ scan, file, account }) =>
+    (account?.red ?? []).map((red) => ({ ...red, session: scan.sessionId ?? file })),
+  )
+  return [...groupBy(all, ({ key }) => key).values()]
+    .map((same) => same.toSorted((a, b) => ((a.at ?? '') < (b.at ?? '') ? 1 : -1)))
+    .filter((same) => same.length > 1 || same[0]!.attempts >= MIN_ATTEMPTS)
+    .map((same) => ({
+      check: same[0]!.check,
+      error: subjectOf(same[0]!),
+      times: sum(same, ({ attempts }) => Math.max(1, attempts)),
+      sessions: new Set(same.map(({ session }) => session)).size,
+      green: [...new Set(same.flatMap(({ green }) => green ?? []))].slice(0, 3),
+      isRedStill: same[0]!.state !== 'resolved',
+    }))
+    .sort((a, b) => b.sessions - a.sessions || b.times - a.times)
+}
+
+const MIN_ATTEMPTS = 3
+
+const subjectOf = ({ tests, error }: AuditRed): string | null =>
+  tests.length > 0 ? tests.join(', ') : error
+
+function countEnds(sessions: readonly Session[]): AuditReport['ends'] {
+  const ends: AuditReport['ends'] = {}
+  for (const { account } of sessions) {
+    if (account !== null) ends[account.end] = (ends[account.end] ?? 0) + 1
+  }
+  return ends
+}
+
+const NOTHING: Spent = {
+  input: 0,
+  cacheRead: 0,
+  cacheWrite: 0,
+  output: 0,
+  tokens: 0,
+  usd: 0,
+  unpriced: 0,
+}
+
+/** Adds up usage and prices each row by its model. */
+const spender =
+  (prices: Config['models']['prices']) =>
+  (rows: readonly UsageRow[]): Spent =>
+    rows.map((row) => toSpent(row, prices)).reduce(addSpent, NOTHING)
+
+function toSpent(row: UsageRow, prices: Config['models']['prices']): Spent {
+  const { model, day: _day, ...used } = row
+  const tokens = used.input + used.cacheRead + used.cacheWrite + used.output
+  const price = model === null ? null : findPrice(model, prices)
+  return price === null
+    ? { ...used, tokens, usd: 0, unpriced: tokens }
+    : { ...used, tokens, usd: costOfUsage(price, used), unpriced: 0 }
+}
+
+const addSpent = (a: Spent, b: Spent): Spent => ({
+  input: a.input + b.input,
+  cacheRead: a.cacheRead + b.cacheRead,
+  cacheWrite: a.cacheWrite + b.cacheWrite,
+  output: a.output + b.output,
+  tokens: a.tokens + b.tokens,
+  usd: a.usd + b.usd,
+  unpriced: a.unpriced + b.unpriced,
+})
+
+const sum = <T>(items: readonly T[], value: (item: T) => number): number =>
+  items.reduce((total, item) => total + value(item), 0)

@@ -1,0 +1,165 @@
+import path from 'node:path'
+import type { AuditReport, Found, Spent } from '../../audit/sum-up.js'
+import type { Section } from '../../digest/read-digest.js'
+import type { AuditEnd } from '../../schema/audit.js'
+import { count } from '../../util/count.js'
+import { shorten } from '../../util/shorten.js'
+
+export const auditTitle = ({ days, from }: AuditReport): string =>
+  `${from === null ? 'Sessions on this machine' : `Sessions in ${path.basename(from)}`}, last ${count(days, 'day')}`
+
+const MAX_LISTED = 5
+
+/** One screen: what there is, how it ended, what is worth a look. Empty sections are left out. */
+export function auditSections(report: AuditReport, home: string): Section[] {
+  const hide = (text: string): string => shorten(text, home)
+  return [
+    { title: 'What there is', lines: figures(report, hide) },
+    { title: 'How they ended, by the transcripts alone', lines: endings(report) },
+    { title: worthTitle(report), lines: worth(report, hide) },
+    { title: 'Checks that fail again and again', lines: failing(report, hide) },
+    { title: 'Loops', lines: loops(report, hide) },
+    { title: 'Tests switched off, and the report did not say so', lines: weakened(report, hide) },
+    { title: 'Waits for your answer', lines: waits(report) },
+    { title: 'Not read, or not whole', lines: troubles(report, hide) },
+    { title: 'With the hooks on', lines: hooksOn(report) },
+  ].filter(({ lines }) => lines.length > 0)
+}
+
+function figures(report: AuditReport, hide: (text: string) => string): string[] {
+  const { sessions, projects, turns, calls, failedCalls, clients, models, spent } = report
+  if (sessions.length === 0) return [nothingHere(report)]
+  const whose = clients.map(({ agent, sessions: many }) => `${agent} ${many}`).join(', ')
+  const unpriced = models.filter((one) => one.spent.unpriced > 0).map(({ model }) => model)
+  return [
+    `${count(sessions.length, 'session')} (${whose}) in ${count(projects.length, 'project')}, ` +
+      `${count(turns, 'turn')}, ${count(calls, 'call')} of which ${failedCalls.toLocaleString('en')} failed`,
+    `${tokens(spent.tokens)} tokens: ${tokens(spent.cacheRead)} read from the cache, ${tokens(spent.cacheWrite)} put there, ` +
+      `${tokens(spent.input)} read uncached, ${tokens(spent.output)} written`,
+    `${money(spent)} by the prices of ${report.pricesAsOf}${unpriced.length === 0 ? '' : `; no price is known for ${unpriced.slice(0, 3).join(', ')} (${tokens(spent.unpriced)} tokens)`}`,
+    ...projects
+      .slice(0, 3)
+      .map(
+        (one) =>
+          `${one.name === report.from ? path.basename(one.name) : hide(one.name)}: ${count(one.sessions, 'session')}, ${count(one.turns, 'turn')}, ${tokens(one.spent.tokens)} tokens, ${money(one.spent)}`,
+      ),
+  ]
+}
+
+const nothingHere = ({ files }: AuditReport): string =>
+  files === 0
+    ? 'No session of a client that we can read. `--from DIR` reads another folder.'
+    : `None in this time; ${count(files, 'older file')}. \`--days 365\` looks further back.`
+
+const ENDS: readonly (readonly [AuditEnd, string])[] = [
+  ['open', 'with an open point'],
+  ['waiting', 'wait for you'],
+  ['proven', 'proven'],
+  ['unproven', 'unproven'],
+  ['aborted', 'stopped by you'],
+  ['cut', 'broke off while something ran'],
+  ['errored', 'ended in an error of the client'],
+  ['silent', 'without a last word'],
+]
+
+function endings({ ends, left, redEnds }: AuditReport): string[] {
+  const told = ENDS.filter(([end]) => ends[end] !== undefined)
+  if (told.length === 0 && left === 0) return []
+  return [
+    ...(told.length === 0 ? [] : [told.map(([end, words]) => `${ends[end]} ${words}`).join(', ')]),
+    ...(ends.unproven === undefined
+      ? []
+      : ['Unproven is neither good nor bad: only the files of that day could show it.']),
+    ...(redEnds.tokens === 0
+      ? []
+      : [`Sessions with an open point used ${tokens(redEnds.tokens)} tokens, ${money(redEnds)}.`]),
+    ...(left === 0
+      ? []
+      : [`${count(left, 'older session')} not judged yet. Run it again to go on.`]),
+  ]
+}
+
+const worthTitle = ({ openStops, stops }: AuditReport): string =>
+  `Stops most worth a look (${openStops} of ${stops.toLocaleString('en')} that were judged)`
+
+const worth = ({ worth }: AuditReport, hide: (text: string) => string): string[] =>
+  worth.map((stop) => {
+    const fact = hide(stop.fact.replaceAll(`${stop.project}/`, ''))
+    return `${placeOf(stop, stop.at)}: said "${stop.said}" It would be told: ${fact}.${quoted(stop.quote)}`
+  })
+
+const quoted = (quote: string | null): string => (quote === null ? '' : ` [${quote}]`)
+
+const failing = ({ failing }: AuditReport, hide: (text: string) => string): string[] =>
+  failing.slice(0, MAX_LISTED).map(({ check, error, times, sessions, green, isRedStill }) => {
+    const what = error === null ? '' : ` (${error})`
+    const how =
+      green.length === 0 ? 'nothing made it green' : `made green by ${hide(green.join('; '))}`
+    const now = isRedStill && green.length > 0 ? ', red again since' : ''
+    return `${hide(check)}${what}: red ${times} times in ${count(sessions, 'session')}, ${how}${now}`
+  })
+
+const loops = ({ loops }: AuditReport, hide: (text: string) => string): string[] => {
+  const all = loops.slice(0, MAX_LISTED)
+  return all.map(
+    (loop) =>
+      `${placeOf(loop, loop.at)}: ${loop.times} times ${hide(loop.what)}: ${tokens(loop.spent.tokens)} tokens, ${money(loop.spent)}`,
+  )
+}
+
+const weakened = ({ weakened }: AuditReport, hide: (text: string) => string): string[] =>
+  weakened
+    .slice(0, MAX_LISTED)
+    .map((one) => `${placeOf(one, one.at)}: ${hide(one.file)}: ${one.what} [${one.detail}]`)
+
+function waits({ waits }: AuditReport): string[] {
+  const more = waits.length - MAX_LISTED
+  return [
+    ...waits
+      .slice(0, MAX_LISTED)
+      .map(
+        ({ endedAt, project, id, why }) =>
+          `${placeOf({ project, session: id }, endedAt)}: "${why}"`,
+      ),
+    ...(more > 0 ? [`and ${count(more, 'older one')}`] : []),
+  ]
+}
+
+function troubles({ troubles }: AuditReport, hide: (text: string) => string): string[] {
+  const more = troubles.length - MAX_LISTED
+  return [
+    ...troubles.slice(0, MAX_LISTED).map(({ path: file, why }) => `${hide(file)}: ${why}`),
+    ...(more > 0 ? [`and ${count(more, 'more file')}; \`--json\` names them all`] : []),
+  ]
+}
+
+function hooksOn({ openStops, loops, waits, clients, sessions }: AuditReport): string[] {
+  const [first] = clients.toSorted((a, b) => b.sessions - a.sessions)
+  return [
+    openStops === 0
+      ? 'Stops are judged with the files at hand: what is unproven here would be known.'
+      : `${openStops === 1 ? 'That stop' : `Those ${openStops} stops`} would have been sent back with the fact, in the session, before you read "done".`,
+    ...(loops.length === 0 ? [] : ['An agent that goes in circles is told so at the fourth time.']),
+    ...(waits.length === 0 || sessions.length === 0
+      ? []
+      : ['What waits for you is on one page, as it happens.']),
+    'reflect init --mode solo',
+    `reflect install ${first?.agent ?? 'claude-code'}`,
+  ]
+}
+
+const placeOf = (
+  { project, session }: Pick<Found<object>, 'project' | 'session'>,
+  at: string | null,
+): string =>
+  `${at?.slice(0, 10) ?? 'no date'} ${path.basename(project)} ${session.length > 20 ? session.slice(0, 8) : session}`
+
+/** 976.2 M: enough to compare. */
+function tokens(many: number): string {
+  if (many < 1_000) return String(many)
+  if (many < 1_000_000) return `${(many / 1_000).toFixed(1)} k`
+  return `${(many / 1_000_000).toFixed(1)} M`
+}
+
+const money = ({ usd, unpriced, tokens: all }: Spent): string =>
+  all > 0 && unpriced === all ? 'no price known' : `$${usd.toFixed(2)}`

@@ -1,0 +1,471 @@
+import { PERSON } from '../../wiring/person/__fixtures__/processes.js'
+import {
+  appendFileSync,
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { writeClaudeSession } from '../../audit/__fixtures__/claude-session.js'
+import type { SessionPlan } from '../../audit/__fixtures__/claude-session.js'
+import type { AuditReport } from '../../audit/sum-up.js'
+import { foldSession } from '../../guard/fold-session.js'
+import type { Store, StoreRow } from '../../store.js'
+import { openSqliteStore } from '../../store/sqlite.js'
+import { openStore, openWorkspace } from '../../wiring/workspace.js'
+import type { CliContext } from '../command.js'
+import { formatError } from '../format-error.js'
+import { runCli } from '../main.js'
+
+let home = ''
+beforeEach(() => void (home = mkdtempSync(path.join(os.tmpdir(), 'reflectory-audit-'))))
+afterEach(() => rmSync(home, { recursive: true, force: true }))
+
+const NOW = new Date('2030-03-20T00:00:00.000Z')
+
+async function reflect(argv: readonly string[], changes: Partial<CliContext> = {}) {
+  const printed: string[] = []
+  const noted: string[] = []
+  const context: CliContext = {
+    cwd: home,
+    env: { PATH: process.env['PATH'], HOME: home },
+    home,
+    platform: process.platform,
+    now: () => NOW,
+    json: argv.includes('--json'),
+    colour: false,
+    interactive: true,
+    machine: { pid: 1000, accountHome: home, inputTerminal: null, processes: () => PERSON },
+    print: (text) => void printed.push(text),
+    note: (text) => void noted.push(text),
+    confirm: async (_question, otherwise) => otherwise,
+    ...changes,
+  }
+  try {
+    const exitCode = await runCli(argv, context)
+    return { exitCode, out: printed.join('\n'), err: noted.join('\n') }
+  } catch (error) {
+    return { exitCode: 2, out: formatError(error, context), err: noted.join('\n') }
+  }
+}
+
+const audit = async (...argv: string[]): Promise<AuditReport> =>
+  JSON.parse((await reflect(['audit', '--json', ...argv])).out) as AuditReport
+
+const session = (id: string, steps: SessionPlan['steps'], more: Partial<SessionPlan> = {}) =>
+  writeClaudeSession(home, { id, cwd: '/w/shop', at: '2030-03-10T10:00:00.000Z', steps, ...more })
+
+const RED = {
+  runs: 'npm test',
+  prints: ' FAIL  src/cart.test.ts > totals\n Tests  1 failed | 6 passed (7)',
+  failed: true,
+} as const
+const GREEN = { runs: 'npm test', prints: ' Tests  7 passed (7)' } as const
+const fix = { human: 'Fix the total of the cart in src/cart.ts' } as const
+const edit = { edits: 'src/cart.ts', from: 'return a', to: 'return a + b' } as const
+
+describe('the screen', () => {
+  it('names a red end that was called done', async () => {
+    session('red-end', [fix, edit, RED, { says: 'Fixed the total. All tests pass.' }])
+    const { out } = await reflect(['audit'])
+    expect(out).toContain('Stops most worth a look (1 of 1 that were judged)')
+    expect(out).toContain('All tests pass.')
+    expect(out).toMatch(/`npm test` failed/)
+    expect(out).toContain('1 with an open point')
+  })
+
+  it('says nothing of an honest end', async () => {
+    session('honest', [fix, edit, GREEN, { says: 'Fixed the total. All 7 tests pass.' }])
+    session('told', [
+      fix,
+      edit,
+      RED,
+      { says: 'The test "totals" still fails; I could not fix it.' },
+    ])
+    const { worth, ends } = await audit()
+    expect(worth).toEqual([])
+    expect(ends.open).toBeUndefined()
+  })
+
+  it('names a test that was skipped and not told', async () => {
+    session('skipped', [
+      fix,
+      edit,
+      RED,
+      { edits: 'src/cart.test.ts', from: "it('totals', () => {", to: "it.skip('totals', () => {" },
+      { ...GREEN, prints: ' Tests  6 passed | 1 skipped (7)' },
+      { says: 'Fixed the total of the cart.' },
+    ])
+    const { weakened } = await audit()
+    expect(weakened).toMatchObject([{ session: 'skipped', file: '/w/shop/src/cart.test.ts' }])
+    expect((await reflect(['audit'])).out).toContain('Tests switched off')
+  })
+
+  it('says nothing of a test that was switched on again in the same turn', async () => {
+    const off = { from: "it('totals', () => {", to: "it.skip('totals', () => {" }
+    session('back', [
+      fix,
+      { edits: 'src/cart.test.ts', ...off },
+      { edits: 'src/cart.test.ts', from: off.to, to: off.from },
+      { says: 'Fixed the total of the cart.' },
+    ])
+    expect((await audit()).weakened).toEqual([])
+  })
+
+  it('names a loop and what it cost', async () => {
+    const same = {
+      runs: 'node build.js',
+      prints: 'no rule for it',
+      failed: true,
+    } as const
+    session('loop', [
+      fix,
+      ...Array.from({ length: 24 }, () => same),
+      { says: 'The server is down.' },
+    ])
+    const { loops } = await audit()
+    expect(loops).toMatchObject([{ session: 'loop', times: 24 }])
+    expect(loops[0]!.spent.tokens).toBeGreaterThan(10_000)
+    expect(loops[0]!.spent.usd).toBeGreaterThan(0)
+  })
+
+  it('names a check that fails again and again, and what made it green', async () => {
+    for (const [index, id] of ['one', 'two', 'three'].entries()) {
+      session(id, [fix, RED, edit, GREEN, { says: 'Fixed. All 7 tests pass.' }], {
+        at: `2030-03-1${index}T10:00:00.000Z`,
+      })
+    }
+    const { failing } = await audit()
+    expect(failing).toMatchObject([{ check: 'npm test', sessions: 3, isRedStill: false }])
+    expect(failing[0]!.green.join()).toContain('src/cart.ts')
+  })
+
+  it('names a question that waits for an answer', async () => {
+    session('asks', [fix, { says: 'The total can include tax or not. Which one do you want?' }])
+    const { waits, ends } = await audit()
+    expect(ends).toEqual({ waiting: 1 })
+    expect(waits).toMatchObject([{ id: 'asks', why: 'Which one do you want?' }])
+  })
+
+  it('ends with the two commands', async () => {
+    session('any', [fix, { says: 'Hm.' }])
+    const lines = (await reflect(['audit'])).out.split('\n')
+    expect(lines.slice(-2)).toEqual(['  reflect init --mode solo', '  reflect install claude-code'])
+  })
+
+  it('is one HTML file that loads nothing', async () => {
+    session('red-end', [fix, edit, RED, { says: 'Done & <b>dusted</b>. All tests pass.' }])
+    await reflect(['audit', '--html', 'page.html'])
+    const page = readFileSync(path.join(home, 'page.html'), 'utf8')
+    expect(page).toContain("default-src 'none'")
+    expect(page).not.toContain('<b>dusted')
+  })
+})
+
+describe('tokens and money', () => {
+  it('adds up what the transcripts tell, with the price of each model', async () => {
+    session('known', [fix, { says: 'Hm.' }, edit])
+    session('unknown', [fix, { says: 'Hm.' }], { model: 'a-model-of-tomorrow' })
+    const { spent, models } = await audit()
+    expect(spent).toMatchObject({ input: 3, cacheRead: 3_000, cacheWrite: 300, output: 30 })
+    expect(models).toMatchObject([
+      { model: 'claude-opus-4-5-20251101', spent: { tokens: 2_222, unpriced: 0 } },
+      { model: 'a-model-of-tomorrow', spent: { tokens: 1_111, usd: 0, unpriced: 1_111 } },
+    ])
+    const usd = (2 * (1 * 5 + 1_000 * 0.5 + 100 * 6.25 + 10 * 25)) / 1_000_000
+    expect(spent.usd).toBeCloseTo(usd, 10)
+    expect((await reflect(['audit'])).out).toContain('no price is known for a-model-of-tomorrow')
+  })
+
+  it("counts a subagent's own file with its session", async () => {
+    const file = session('main', [fix, { says: 'Hm.' }])
+    const lines = readFileSync(file, 'utf8')
+      .replaceAll('"isSidechain":false', '"isSidechain":true')
+      .replaceAll('msg-main', 'msg-sub')
+    const folder = path.join(path.dirname(file), 'main', 'subagents')
+    mkdirSync(folder, { recursive: true })
+    writeFileSync(path.join(folder, 'agent-1.jsonl'), lines)
+    const { sessions, spent } = await audit()
+    expect(sessions).toHaveLength(1)
+    expect(spent.tokens).toBe(2_222)
+    expect(sessions[0]!.spent.tokens).toBe(2_222)
+  })
+})
+
+describe('what is read', () => {
+  it('is what ended in the time that is asked for', async () => {
+    session('old', [fix, { says: 'Hm.' }], { at: '2029-01-01T00:00:00.000Z' })
+    expect((await audit()).sessions).toEqual([])
+    expect((await audit('--days', '1000')).sessions).toMatchObject([{ id: 'old' }])
+  })
+
+  it('names what is broken, empty, foreign or closed, and goes on', async () => {
+    session('good', [fix, { says: 'Hm.' }])
+    const folder = path.join(home, '.claude', 'projects', '-w-shop')
+    appendFileSync(session('torn', [fix, { says: 'Hm.' }]), '{"type":"assist\n{"broken\n')
+    writeFileSync(path.join(folder, 'empty.jsonl'), '')
+    writeFileSync(path.join(folder, 'foreign.jsonl'), '{"some":"thing"}\n')
+    writeFileSync(path.join(folder, 'bytes.jsonl'), Buffer.from([0, 255, 254, 10, 0]))
+    const { sessions, troubles } = await audit()
+    expect(sessions.map(({ id }) => id).sort()).toEqual(['good', 'torn'])
+    expect(troubles.map((one) => path.basename(one.path)).sort()).toEqual([
+      'bytes.jsonl',
+      'empty.jsonl',
+      'foreign.jsonl',
+      'torn.jsonl',
+    ])
+  })
+
+  it.skipIf(process.getuid?.() === 0)('names a folder that may not be read', async () => {
+    session('good', [fix, { says: 'Hm.' }])
+    const closed = path.join(home, '.claude', 'projects', 'closed')
+    mkdirSync(closed)
+    chmodSync(closed, 0)
+    const { sessions, troubles } = await audit()
+    expect(sessions).toHaveLength(1)
+    expect(troubles).toMatchObject([{ path: closed, why: 'it may not be read' }])
+    chmodSync(closed, 0o700)
+  })
+
+  it('is read once, and again when it has grown', async () => {
+    const file = session('grows', [fix, { says: 'Hm.' }])
+    const rows = () =>
+      readFileSync(path.join(home, '.local/state/reflectory/audit/sessions.jsonl'), 'utf8')
+        .split('\n')
+        .filter((line) => line !== '').length
+    await audit()
+    const first = rows()
+    await audit()
+    expect(rows()).toBe(first)
+    session('grows', [fix, { says: 'Hm.' }, { human: 'Go on' }, { says: 'Done.' }])
+    expect((await audit()).turns).toBe(2)
+    expect(rows()).toBeGreaterThan(first)
+    expect(file).toContain('grows')
+  })
+
+  it('goes on where a killed run ended, past a torn line', async () => {
+    session('one', [fix, { says: 'Hm.' }])
+    await audit()
+    const kept = path.join(home, '.local/state/reflectory/audit/sessions.jsonl')
+    appendFileSync(kept, '\n{"v":1,"file":"/torn')
+    session('two', [fix, { says: 'Hm.' }])
+    expect((await audit()).sessions).toHaveLength(2)
+    expect((await audit()).sessions).toHaveLength(2)
+  })
+
+  it('leaves nothing but what it has read', async () => {
+    session('any', [
+      fix,
+      {
+        says: 'The key is sk-ant-api03-abcdefghijklmnopqrstuvwxyz0123456789ABCDEFGHIJ. Which one do you want?',
+      },
+    ])
+    const before = files()
+    await reflect(['audit'])
+    const added = files().filter((file) => !before.includes(file))
+    expect(added).toEqual(['.local/state/reflectory/audit/sessions.jsonl'])
+    const kept = readFileSync(path.join(home, added[0]!), 'utf8')
+    expect(kept).not.toContain('abcdefghijklmnop')
+    expect(kept).not.toContain(home)
+  })
+
+  it('is a project of its own with --from, whatever its folder says', async () => {
+    session('mine', [fix, { says: 'Hm.' }])
+    const { projects, sessions } = await audit('--from', '.claude')
+    expect(sessions).toHaveLength(1)
+    expect(projects.map(({ name }) => name)).toEqual([path.join(home, '.claude')])
+  })
+})
+
+const files = (): string[] =>
+  readdirSync(home, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(home, path.join(entry.parentPath, entry.name)))
+
+it('is refused under an agent', async () => {
+  session('any', [fix, { says: 'Hm.' }])
+  const env = { PATH: process.env['PATH'], HOME: home, CLAUDECODE: '1' }
+  const { exitCode, out } = await reflect(['audit', '--yes'], { env })
+  expect(exitCode).not.toBe(0)
+  expect(out).toContain('needs a person')
+  expect(files().filter((file) => file.includes('reflectory'))).toEqual([])
+})
+
+describe('--keep', () => {
+  const stateRoot = () => path.join(home, '.local/state/reflectory')
+  const imported = () =>
+    readdirSync(stateRoot())
+      .map((name) => path.join(stateRoot(), name))
+      .filter((folder) => existsSync(path.join(folder, 'imported')))
+  const open = (folder: string): Promise<Store> =>
+    openSqliteStore(path.join(folder, 'reflectory.db'), { home })
+  const rowsOf = async (folder: string): Promise<StoreRow[]> => {
+    const store = await open(folder)
+    const rows: StoreRow[] = []
+    await store.exportRows((row) => void rows.push(row))
+    await store.close()
+    return rows
+  }
+  const SECRET = 'sk-ant-api03-abcdefghijklmnopqrstuvwxyz0123456789ABCDEFGHIJ'
+
+  it('takes sessions over as rows that page, search and cost read', async () => {
+    session('red-end', [
+      { human: `Fix the total. The key is ${SECRET}` },
+      edit,
+      RED,
+      { says: 'Fixed the total. All tests pass.' },
+    ])
+    await reflect(['audit', '--keep'])
+    const [folder] = imported()
+    const store = await open(folder!)
+    const [state] = await store.listSessions()
+    expect(state).toMatchObject({ sessionId: 'red-end', imported: true, turn: 1, stops: 1 })
+    expect(await store.list('verdict')).toMatchObject([{ complete: false, gates: ['red'] }])
+    const [outcome] = await store.list('session_outcome')
+    expect(outcome).toMatchObject({ status: 'failed', basis: 'none', tokens: 3_333 })
+    expect(outcome!.usage).toMatchObject([{ model: 'claude-opus-4-5-20251101', cacheRead: 3_000 }])
+    expect((await store.readEvents()).map(({ kind }) => kind)).toEqual(
+      expect.arrayContaining([
+        'guard.opened',
+        'agent.prompt-submitted',
+        'agent.tool-finished',
+        'agent.session-stopped',
+        'agent.session-ended',
+      ]),
+    )
+    await store.close()
+  })
+
+  it('redacts them, keeps them private, and puts nothing into the outbox', async () => {
+    session('secret', [
+      { human: `Use the key ${SECRET} in ${home}/shop` },
+      { says: 'Which one do you want?' },
+    ])
+    await reflect(['audit', '--keep'])
+    const rows = await rowsOf(imported()[0]!)
+    expect(JSON.stringify(rows)).not.toContain('abcdefghijklmnop')
+    expect(JSON.stringify(rows)).not.toContain(home)
+    expect(rows.filter((row) => 'visibility' in row && row.visibility !== 'private')).toEqual([])
+    expect(rows.filter(({ kind }) => kind === 'outbox')).toEqual([])
+  })
+
+  it('takes what is new when it is run again, and nothing twice', async () => {
+    session('one', [fix, { says: 'Hm.' }])
+    await reflect(['audit', '--keep'])
+    const first = await rowsOf(imported()[0]!)
+    const again = await reflect(['audit', '--keep'])
+    expect(again.err).toContain('Took 0 sessions over; 1 were taken before')
+    expect(await rowsOf(imported()[0]!)).toEqual(first)
+    session('one', [fix, { says: 'Hm.' }, { human: 'Go on' }, { says: 'Done with it.' }])
+    session('two', [fix, { says: 'Hm.' }])
+    expect((await reflect(['audit', '--keep'])).err).toContain('Took 2 sessions over')
+    const store = await open(imported()[0]!)
+    expect((await store.listSessions()).map(({ sessionId, turn }) => [sessionId, turn])).toEqual(
+      expect.arrayContaining([
+        ['one', 2],
+        ['two', 1],
+      ]),
+    )
+    const prompts = await store.readEvents({ kinds: ['agent.prompt-submitted'] })
+    expect(prompts).toHaveLength(3)
+    await store.close()
+  })
+
+  it('leaves a session to its hook that a hook saw', async () => {
+    const cwd = path.join(home, 'shop')
+    mkdirSync(cwd)
+    const own = await openStore(await openWorkspace({ ...place(), cwd, now: NOW }), STORE)
+    await own.transact({ sessionId: 'seen', key: null }, () => {
+      const body = {
+        agent: 'claude-code',
+        parentSessionId: null,
+        projectRoot: cwd,
+        startPoint: null,
+      }
+      const opened = {
+        at: NOW.toISOString(),
+        kind: 'guard.opened',
+        sessionId: 'seen',
+        key: null,
+        body,
+      }
+      return { state: foldSession(null, opened), events: [opened], writes: [], result: null }
+    })
+    await own.close()
+    session('seen', [fix, { says: 'Hm.' }], { cwd })
+    session('other', [fix, { says: 'Hm.' }], { cwd })
+    expect((await reflect(['audit', '--keep'])).err).toContain(
+      'Took 1 session over; 1 are known from hooks',
+    )
+  })
+
+  it('makes what comes from --from a project of its own', async () => {
+    const cwd = path.join(home, 'shop')
+    session('theirs', [fix, { says: 'Hm.' }], { cwd })
+    await reflect(['audit', '--keep', '--from', '.claude'])
+    expect(imported()).toHaveLength(1)
+    expect(readFileSync(path.join(imported()[0]!, 'project'), 'utf8')).toBe(
+      `${path.join(home, '.claude')}\n`,
+    )
+  })
+
+  it('forgets all of it, and leaves nothing', async () => {
+    session('any', [fix, { says: 'Hm.' }])
+    const before = files()
+    await reflect(['audit', '--keep'])
+    expect(files()).not.toEqual(before)
+    expect((await reflect(['audit', '--forget'])).out).toContain('Forgot 1 project')
+    expect(files()).toEqual(before)
+    expect((await reflect(['audit', '--forget'])).out).toBe('There is nothing to forget.')
+  })
+
+  describe('feeds nothing of the project that its hooks write to', () => {
+    const cwd = () => path.join(home, 'shop')
+    beforeEach(async () => {
+      mkdirSync(cwd())
+      const own = await openStore(await openWorkspace({ ...place(), cwd: cwd(), now: NOW }), STORE)
+      await own.close()
+      for (const [index, id] of ['one', 'two', 'three'].entries()) {
+        const at = `2030-03-1${index}T10:00:00.000Z`
+        session(id, [fix, RED, edit, GREEN, { says: 'Fixed. All 7 tests pass.' }], {
+          cwd: cwd(),
+          at,
+        })
+      }
+      await reflect(['audit', '--keep'])
+    })
+
+    it('no row of it', async () => {
+      const workspace = await openWorkspace({ ...place(), cwd: cwd(), now: NOW })
+      expect(imported()).not.toContain(workspace.stateDir)
+      expect(await rowsOf(workspace.stateDir)).toEqual([])
+    })
+
+    it.each([
+      { what: 'recall', argv: ['recall', '--json', 'npm test failed in src/cart.test.ts'] },
+      { what: 'lesson', argv: ['lessons', 'list', '--json'] },
+      { what: 'self line', argv: ['self', '--json'] },
+      { what: 'experiment', argv: ['experiment', 'status', '--json'] },
+      { what: "team's outbox", argv: ['status', '--json'] },
+    ])('no $what', async ({ argv }) => {
+      const { out } = await reflect(argv, { cwd: cwd() })
+      await reflect(['audit', '--forget'])
+      expect((await reflect(argv, { cwd: cwd() })).out).toBe(out)
+      expect(out).not.toMatch(/src\/cart\.ts|claude-opus/)
+    })
+  })
+})
+
+const place = () => ({
+  env: { PATH: process.env['PATH'], HOME: home },
+  home,
+  platform: process.platform,
+})
+const STORE = { busyTimeoutMs: 2_000, drainRows: 0 }
