@@ -3,6 +3,7 @@ import type { Subject } from '../../evidence/message/subjects.js'
 import { fileRole } from '../../evidence/weakened/changes/file-role.js'
 import { editToCheck } from '../../evidence/edit-to-check.js'
 import { placeOf } from '../../evidence/order.js'
+import { pathInProject } from '../../evidence/path-in-project.js'
 import { UNREAD_GIST } from '../../read/shell/read-runs.js'
 import { readTestOutput } from '../../read/output/read-test-output.js'
 import { covers } from '../../read/shell/covers.js'
@@ -74,7 +75,7 @@ function stateOf(kinds: readonly CommandKind[], world: World): Unbacked | null {
   })
   if (edit === null) return null
   return {
-    fact: `${edit.file} was edited after \`${last.key}\` last ran, and it was not run again`,
+    fact: `${pathInProject(edit.file, evidence)} was edited after \`${last.key}\` last ran, and it was not run again`,
     quote: quoteOf(last),
     step: last.step,
     key: last.key,
