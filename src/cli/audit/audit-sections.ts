@@ -10,17 +10,17 @@ export const auditTitle = ({ days, from }: AuditReport): string =>
 
 const MAX_LISTED = 5
 
-/** One screen: what there is, how it ended, what is worth a look. Empty sections are left out. */
+/** One screen, what to act on first: stops, tests, questions, checks, loops; then figures. Empty sections are left out. */
 export function auditSections(report: AuditReport, home: string): Section[] {
   const hide = (text: string): string => shorten(text, home)
   return [
-    { title: 'What there is', lines: figures(report, hide) },
-    { title: 'How they ended, by the transcripts alone', lines: endings(report) },
     { title: worthTitle(report), lines: worth(report, hide) },
-    { title: 'Checks that fail again and again', lines: failing(report, hide) },
-    { title: 'Loops', lines: loops(report, hide) },
     { title: 'Tests switched off, and the report did not say so', lines: weakened(report, hide) },
     { title: 'Waits for your answer', lines: waits(report) },
+    { title: 'Checks that fail again and again', lines: failing(report, hide) },
+    { title: 'Loops', lines: loops(report, hide) },
+    { title: 'How they ended, by the transcripts alone', lines: endings(report) },
+    { title: 'What they used', lines: figures(report, hide) },
     { title: 'Not read, or not whole', lines: troubles(report, hide) },
     { title: 'With the hooks on', lines: hooksOn(report) },
   ].filter(({ lines }) => lines.length > 0)
@@ -43,6 +43,7 @@ function figures(report: AuditReport, hide: (text: string) => string): string[] 
         (one) =>
           `${one.name === report.from ? path.basename(one.name) : hide(one.name)}: ${count(one.sessions, 'session')}, ${count(one.turns, 'turn')}, ${tokens(one.spent.tokens)} tokens, ${money(one.spent)}`,
       ),
+    ...(projects.length > 3 ? [`and ${count(projects.length - 3, 'more project')}`] : []),
   ]
 }
 
@@ -85,7 +86,7 @@ const worthTitle = ({ openStops, stops }: AuditReport): string =>
 const worth = ({ worth }: AuditReport, hide: (text: string) => string): string[] =>
   worth.map((stop) => {
     const fact = hide(stop.fact.replaceAll(`${stop.project}/`, ''))
-    return `${placeOf(stop, stop.at)}: said "${stop.said}" It would be told: ${fact}.${quoted(stop.quote)}`
+    return `${placeOf(stop, stop.at)}: said "${stop.said}" But: ${fact}.${quoted(stop.quote)}`
   })
 
 const quoted = (quote: string | null): string => (quote === null ? '' : ` [${quote}]`)
@@ -94,7 +95,9 @@ const failing = ({ failing }: AuditReport, hide: (text: string) => string): stri
   failing.slice(0, MAX_LISTED).map(({ check, error, times, sessions, green, isRedStill }) => {
     const what = error === null ? '' : ` (${error})`
     const how =
-      green.length === 0 ? 'nothing made it green' : `made green by ${hide(green.join('; '))}`
+      green.length === 0
+        ? 'nothing made it green'
+        : `green after edits of ${hide(green.join('; '))}`
     const now = isRedStill && green.length > 0 ? ', red again since' : ''
     return `${hide(check)}${what}: red ${times} times in ${count(sessions, 'session')}, ${how}${now}`
   })
@@ -152,7 +155,13 @@ const placeOf = (
   { project, session }: Pick<Found<object>, 'project' | 'session'>,
   at: string | null,
 ): string =>
-  `${at?.slice(0, 10) ?? 'no date'} ${path.basename(project)} ${session.length > 20 ? session.slice(0, 8) : session}`
+  `${at?.slice(0, 10) ?? 'no date'} ${nameOf(project)} ${session.length > 20 ? session.slice(0, 8) : session}`
+
+/** The last folder; with the one above it where it says too little, as in `worktrees/1`. */
+const nameOf = (project: string): string =>
+  path.basename(project).length > 2
+    ? path.basename(project)
+    : project.split('/').slice(-2).join('/')
 
 /** 976.2 M: enough to compare. */
 function tokens(many: number): string {
