@@ -23,5 +23,15 @@ const CHANGE_UNUSED: ReadonlySet<AgentEventKind> = new Set([
 
 export const asksRepository = (kind: AgentEventKind): boolean => !CHANGE_UNUSED.has(kind)
 
+/** Events at which the orders are held against the tree. */
+const ASKS_TREE: ReadonlySet<AgentEventKind> = new Set([
+  'session-stopped',
+  'session-idle-long',
+  'session-compacting',
+  'session-compacted',
+])
+
+export const asksTree = (kind: AgentEventKind): boolean => ASKS_TREE.has(kind)
+
 /** Comes so often that facts are gathered, and a decision recorded, only when there is a reason. */
 export const asksLater = (kind: AgentEventKind): boolean => kind === 'tool-finished'

@@ -10,7 +10,7 @@ import type { Evidence, Ledger, RepositoryFacts } from '../schema/evidence.js'
 import type { WeakenedCheck } from '../schema/weakened-check.js'
 import type { Store } from '../store.js'
 import { shortHash } from '../util/loose-json.js'
-import { asksRepository, asksTranscript } from './asked-facts.js'
+import { asksRepository, asksTranscript, asksTree } from './asked-facts.js'
 import { emptyLedger } from './empty-evidence.js'
 import type { Weights } from './message/weights.js'
 import { lookInTree } from './repository/look-in-tree.js'
@@ -76,7 +76,7 @@ export async function observe(input: ObserveInput): Promise<Evidence> {
     degraded,
     actWeights,
     modifiedAt,
-    ...(event.kind === 'session-stopped' ? { look: lookInTree(event.cwd, repository) } : {}),
+    ...(asksTree(event.kind) ? { look: lookInTree(event.cwd, repository) } : {}),
   })
   const demands = evidence.demands && {
     demands: await spareUntracked(evidence.demands, { cwd: event.cwd, repository, signal }),
@@ -84,13 +84,12 @@ export async function observe(input: ObserveInput): Promise<Evidence> {
   return { ...evidence, ...demands, weakened: await judgeWeakened(evidence) }
 }
 
-/** Only a stop is judged by it, and only where something changed. */
+/** Only an account asks for it, and only where something changed. */
 async function lookForWeakened(
   known: Pick<Evidence, 'repository' | 'commands'>,
   { event, opening, signal }: ObserveInput,
 ): Promise<(evidence: Evidence) => Promise<WeakenedCheck[]>> {
-  if (event.kind !== 'session-stopped' || !known.repository?.filesChanged.length)
-    return async () => []
+  if (!asksTree(event.kind) || !known.repository?.filesChanged.length) return async () => []
   const { beginLook } = await import('./weakened/look-for-weakened.js')
   return beginLook(known, { opening, signal })
 }

@@ -72,7 +72,7 @@ const areAllRead = ({ asked }: Proving, current: World['demands']): boolean =>
   )
 
 /** Nothing was edited, or tests passed since. */
-const isGreen = ({ evidence }: Proving): boolean =>
+export const isGreen = ({ evidence }: Proving): boolean =>
   evidence.lastEditStep === null ||
   evidence.commands.some(
     (run) => run.kind === 'test' && run.result === 'passed' && !mayBeEditedSince(run, evidence),

@@ -74,5 +74,5 @@ export function isCurrent(demand: StatedDemand, { evidence }: Pick<World, 'evide
 }
 
 /** "Yes please", "1+2", "go on": it has no words for an order of its own. */
-const isAgreement = (text: string): boolean => text.trim().split(' ').length <= MAX_AGREEMENT
+export const isAgreement = (text: string): boolean => text.trim().split(' ').length <= MAX_AGREEMENT
 const MAX_AGREEMENT = 5

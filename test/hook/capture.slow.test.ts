@@ -164,7 +164,7 @@ describe('a stop in solo mode', () => {
         confidence: null,
         declared: null,
         degraded: true,
-        reasons: ['the self-report was handed in by another session'],
+        reasons: ['not_asked'],
       },
     ])
   })

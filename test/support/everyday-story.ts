@@ -46,6 +46,31 @@ export async function stopOf(
   clientId: string,
   steps: readonly Step[],
 ): Promise<{ pushed: boolean; text: string }> {
+  const { client, teller, file, all } = await playSteps(sandbox, clientId, steps)
+  const last = steps.findLast((step) => 'says' in step)
+  const reply = await teller.tell(client.stop(last?.says ?? '', file, all))
+  await teller.end()
+  const { decision, reason = '', text = reason } = reply
+  const pushed =
+    decision === 'block' ||
+    decision === 'deny' ||
+    reply['do'] === 'prompt' ||
+    reply['kind'] === 'continue'
+  return { pushed, text }
+}
+
+/** Runs a session of Claude Code whose context is compressed behind the last step; what it is told, or nothing. */
+export async function compactedOf(sandbox: Sandbox, steps: readonly Step[]): Promise<string> {
+  const { teller, file } = await playSteps(sandbox, 'claude-code', steps)
+  const reply = (await teller.tell({
+    args: ['claude-code'],
+    payload: { hook_event_name: 'SessionStart', source: 'compact', transcript_path: file },
+  })) as { hookSpecificOutput?: { additionalContext?: string } }
+  await teller.end()
+  return reply.hookSpecificOutput?.additionalContext ?? ''
+}
+
+async function playSteps(sandbox: Sandbox, clientId: string, steps: readonly Step[]) {
   const client = CLIENTS[clientId]!
   const file = client.file === null ? null : path.join(sandbox.home, client.file)
   if (file !== null) mkdirSync(path.dirname(file), { recursive: true })
@@ -62,16 +87,7 @@ export async function stopOf(
     if (file !== null)
       appendFileSync(file, lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
   }
-  const last = steps.findLast((step) => 'says' in step)
-  const reply = await teller.tell(client.stop(last?.says ?? '', file, all))
-  await teller.end()
-  const { decision, reason = '', text = reason } = reply
-  const pushed =
-    decision === 'block' ||
-    decision === 'deny' ||
-    reply['do'] === 'prompt' ||
-    reply['kind'] === 'continue'
-  return { pushed, text }
+  return { client, teller, file, all }
 }
 
 type Reply = Readonly<Record<string, string>>

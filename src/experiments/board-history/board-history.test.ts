@@ -71,6 +71,28 @@ describe('assessBoardHistory', () => {
     expect(verdict).toEqual({ state, reasons: [says] })
   })
 
+  it.each([
+    {
+      name: 'sixty that were completed yesterday',
+      tasks: many(60),
+      state: 'insufficient',
+      says: '60 completed tasks, of which 0 have a signal or were watched for 30 days; 20 are needed',
+    },
+    {
+      name: 'a few signals among many that are new',
+      tasks: [
+        ...many(90),
+        ...many(9, { outcome: 'right' }),
+        ...many(15, { completedAt: BASE - 40 * DAY }),
+      ],
+      state: 'undecided',
+      says: '9 of 114 completed tasks have a signal (7.9 %); too many were watched for less than 30 days',
+    },
+  ])('says $state on $name', ({ tasks, state, says }) => {
+    const { verdict } = assessBoardHistory(board(tasks, { until: BASE + DAY }), { source: 'test' })
+    expect(verdict).toEqual({ state, reasons: [says] })
+  })
+
   it.each<{ name: string; given: Partial<BoardTask>; kinds: string[] }>([
     { name: 'a reopening on day 30', given: { reopenedAt: BASE + 30 * DAY }, kinds: ['reopened'] },
     { name: 'a reopening after day 30', given: { reopenedAt: BASE + 30 * DAY + 1 }, kinds: [] },

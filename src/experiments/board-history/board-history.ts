@@ -104,7 +104,7 @@ const toHistory = (figures: BoardHistoryFigures, source: string): BoardHistory =
 
 const DEFAULT_BOARD_DAYS = 30
 const KILL_SHARE = 0.2
-export const MIN_COMPLETED = 20
+const MIN_COMPLETED = 20
 const CUT_NOTE = 'The history of the board is too long: its newest part was not read.'
 const REOPEN_STEPS = [1, 7, 14]
 
@@ -113,7 +113,7 @@ export function registerBoardHistory(days = DEFAULT_BOARD_DAYS): PreRegistration
     question: 'Can a machine tell at all whether finished work was right?',
     kill: `fewer than 20 % of completed tasks have a right-or-wrong signal within ${days} days; then self-reports are kept as notes only.`,
     pass: 'the lower bound of that share, which holds however often you look, is above 20 %.',
-    minimum: `${MIN_COMPLETED} completed tasks.`,
+    minimum: `${MIN_COMPLETED} completed tasks; to be killed, as many that have a signal or were watched for ${days} days.`,
     definitions: [
       'Completed: the first time that the status was done, closed, complete, completed, resolved or finished. Won’t do and cancelled are not.',
       `Reopened: after that, within ${days} days, any other status, or a stated reopening.`,
@@ -222,7 +222,7 @@ export const SESSIONS = 'sessions'
 export const FEATURES = 'features in the git history'
 
 function judge(figures: BoardHistoryFigures): ExperimentVerdict {
-  const { completed, signalled, signalledLow } = figures
+  const { completed, signalled, signalledLow, watchedShorter, days } = figures
   const work = workCounted(figures.format)
   if (completed < MIN_COMPLETED || signalled.share === null) {
     return {
@@ -232,6 +232,22 @@ function judge(figures: BoardHistoryFigures): ExperimentVerdict {
   }
   const says = `${formatOf(signalled)} ${work} have a signal (${formatPercent(signalled.share)})`
   if (signalled.share < KILL_SHARE) {
+    // Of the others nothing can be known yet.
+    const settled = completed - watchedShorter
+    if (settled < MIN_COMPLETED) {
+      return {
+        state: 'insufficient',
+        reasons: [
+          `${completed} ${work}, of which ${settled} have a signal or were watched for ${days} days; ${MIN_COMPLETED} are needed`,
+        ],
+      }
+    }
+    if (signalled.hits / settled >= KILL_SHARE) {
+      return {
+        state: 'undecided',
+        reasons: [`${says}; too many were watched for less than ${days} days`],
+      }
+    }
     return { state: 'killed', reasons: [`${says}, below 20 %: self-reports are notes only`] }
   }
   const bound = `at least ${formatPercent(signalledLow)}`

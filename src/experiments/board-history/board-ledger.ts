@@ -83,15 +83,18 @@ export class BoardLedger {
     }
   }
 
+  /** What the board states is nearer to the deed than when it was seen: a board may be committed at its end. */
   #follow(life: Life, row: TaskRow, at: number | null): void {
     if ((row.done || row.completedAt !== null) && !life.completed) {
       life.completed = true
-      life.completedAt = (row.done ? at : null) ?? row.completedAt ?? row.updatedAt
+      life.completedAt = row.completedAt ?? (row.done ? at : null) ?? row.updatedAt
     }
-    const left =
-      life.completed && !row.done ? (at ?? row.reopenedAt ?? row.updatedAt) : row.reopenedAt
-    if (left !== null && life.reopenedAt === null && life.completedAt !== null) {
-      if (left >= life.completedAt) life.reopenedAt = left
+    const { completedAt } = life
+    const stated = [row.reopenedAt, ...(life.completed && !row.done ? [at, row.updatedAt] : [])]
+    const known = stated.filter((time) => time !== null)
+    if (known.length > 0 && life.reopenedAt === null && completedAt !== null) {
+      const left = known.find((time) => time >= completedAt)
+      if (left !== undefined) life.reopenedAt = left
       else this.#flapping++
     }
     life.done = row.done

@@ -123,7 +123,7 @@ class BoardSightings {
     const sighting = toSighting(value)
     if (sighting === null) return
     this.#formats.add(sighting.format)
-    this.#ledger.see(sighting.row, this.time)
+    this.#ledger.see(sighting.row, sighting.at ?? this.time)
   }
 
   #seeMarkdown(added: string): void {

@@ -1,13 +1,7 @@
 import { ReflectError } from '../../schema/error.js'
 import type { GitHistory } from '../git-history/git-history.js'
 import type { EndedSessions } from '../session-endings.js'
-import {
-  assessCounted,
-  FEATURES,
-  MIN_COMPLETED,
-  SESSIONS,
-  type BoardHistory,
-} from './board-history.js'
+import { assessCounted, FEATURES, SESSIONS, type BoardHistory } from './board-history.js'
 
 export interface FinishedWork {
   ended: EndedSessions
@@ -35,7 +29,7 @@ export async function assessFinishedWork(work: FinishedWork): Promise<BoardHisto
   throw board
 }
 
-const hasEnough = ({ figures }: BoardHistory): boolean => figures.completed >= MIN_COMPLETED
+const hasEnough = ({ verdict }: BoardHistory): boolean => verdict.state !== 'insufficient'
 
 function orAbsent(error: unknown): ReflectError {
   if (error instanceof ReflectError && error.code === 'not-found') return error

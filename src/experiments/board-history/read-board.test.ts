@@ -286,4 +286,34 @@ describe('a board in data/', () => {
     commit(repo, 'gone', 3)
     expect(counts(await readBoardHistory(path.join(folder, repo), { env }))).toEqual(seen)
   })
+
+  const day = (n: number): string => new Date((1_750_000_000 + n * 86_400) * 1000).toISOString()
+  const closed = (id: string, more: object) => ({
+    id,
+    status: 'done',
+    completed_at: day(0),
+    ...more,
+  })
+  it.each([
+    ['states its own dates', closed('a', { reopened_at: day(3) }), { reopened: 1 }],
+    [
+      'was reopened before',
+      { ...closed('a', { reopened_at: day(3) }), status: 'open' },
+      { reopened: 1 },
+    ],
+    [
+      'names a follow-up',
+      closed('a', { followups: [{ id: 'b', at: day(4), type: 'bug' }] }),
+      { fixed: 1 },
+    ],
+  ])('that %s says the same as a file and as a commit', async (name, row, expected) => {
+    const repo = `same-${name.replaceAll(' ', '-')}`
+    const file = await write(`${repo}/data/tasks.jsonl`, lines([row, closed('z', {})]))
+    commit(repo, 'board', 200)
+    const asFile = (await readBoardHistory(file)).figures
+    const whole = await readBoardHistory(path.join(folder, repo), { env })
+    expect(counts(whole)).toMatchObject({ completed: 2, flapping: 0, ...expected })
+    const { format: _, watchedShorter: __, ...same } = whole.figures
+    expect(asFile).toMatchObject(same)
+  })
 })

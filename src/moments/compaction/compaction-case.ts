@@ -41,6 +41,7 @@ export function factsOfCase(vars: NarratedCase): CompactionFacts {
     files: [],
     failures: [],
     points: [],
+    untouched: [],
     isProven: null,
   }
 }

@@ -1,14 +1,23 @@
 import { headSafely, tailSafely } from '../../safety/clip-safely.js'
+import { weighDemands } from '../../evidence/demands/weigh-demands.js'
 import { readMessage } from '../../evidence/message/read-message.js'
 import { shippedWeights } from '../../evidence/message/weights.js'
+import { pathInProject } from '../../evidence/path-in-project.js'
+import { readDiff } from '../../evidence/repository/read-diff.js'
+import { withoutExempt } from '../../evidence/weakened/without-exempt.js'
 import type { Evidence, RecentItem } from '../../schema/evidence.js'
 import type { Sentence } from '../../schema/sentence.js'
+import { account } from '../../judge/account.js'
+import { findPoints } from '../../judge/points.js'
+import { isGreen, wouldProve } from '../../judge/proof.js'
+import { isCurrent, NO_TREE, turnOf, worldOf } from '../../judge/world.js'
+import type { World } from '../../judge/world.js'
+import { isCheck } from '../../read/shell/is-check.js'
+import type { MomentInput, MomentPorts } from '../moment.js'
+import { readTreeFacts } from '../tree-facts.js'
 import { findGithubWork } from './github-work.js'
 import type { GithubWork } from './github-work.js'
-import { findPoints } from '../../judge/points.js'
-import { wouldProve } from '../../judge/proof.js'
-import { NO_TREE, worldOf } from '../../judge/world.js'
-import { isCheck } from '../../read/shell/is-check.js'
+import { untouchedNames } from './untouched-names.js'
 
 /** All that is looked at when a context was compressed. */
 export interface CompactionFacts {
@@ -27,6 +36,8 @@ export interface CompactionFacts {
   files: readonly string[]
   /** Checks that failed when they ran last, one line each; foreign text. */
   failures: readonly string[]
+  /** What the request names and the change does not touch, as names. */
+  untouched: readonly string[]
   /** Points that the account of a stop would have open, in our words. */
   points: readonly string[]
   /** What the account says of the work; null where it is only told. */
@@ -38,15 +49,41 @@ const MAX_POINTS = 5
 const MAX_MESSAGE = 1_000
 const MAX_FILES = 8
 
-export function compactionFacts(evidence: Evidence): CompactionFacts {
+/** Gathers them: the record and the tree as the account of a stop sees them, with the agent's last words as its report. */
+export async function readCompactionFacts(
+  { evidence: seen, event, session, config }: MomentInput,
+  { signal }: Pick<MomentPorts, 'signal'>,
+): Promise<CompactionFacts> {
+  const evidence = withReport(withoutExempt(seen, config.stop.exemptWeakened))
+  const place = { cwd: event.cwd, projectRoot: session.projectRoot, signal }
+  const tree = await readTreeFacts(worldOf(evidence, NO_TREE), place)
+  const { repository } = evidence
+  const diff = repository === null ? '' : await readDiff(repository, signal)
+  return compactionFacts(worldOf(evidence, tree), diff)
+}
+
+/** The last words are a report only where nothing was called behind them. */
+function withReport(evidence: Evidence): Evidence {
+  const last = evidence.recent.at(-1)
+  if (evidence.lastMessage !== null || last?.kind !== 'message') return evidence
+  const sentences = readMessage(last.text, shippedWeights('acts'))
+  return { ...evidence, lastMessage: last.text, sentences }
+}
+
+function compactionFacts(world: World, diff: string): CompactionFacts {
+  const { evidence } = world
   const { request, recent, todos, edits, commands, delivery } = evidence
   const first = request.messages.slice(0, 3)
   const last = request.messages.slice(3).slice(-3)
   const task = [...first, ...last].map(({ text }) =>
     wholeSentences(headSafely(text, MAX_TASK), text),
   )
-  const world = worldOf(evidence, NO_TREE)
-  const points = findPoints(world).filter(({ strength }) => strength === 'hard')
+  // That a report tells of it closes nothing here: only a person's word or the past does.
+  const points = account(findPoints(world), [], world).flatMap(({ point, isOpen }) =>
+    isOpen ? [point] : [],
+  )
+  const untouched = edits.length === 0 ? [] : untouchedNames(world, diff)
+  const failures = lastFailures(commands)
   const message = tailSafely(evidence.lastMessage ?? lastSaid(recent), MAX_MESSAGE)
   const github = findGithubWork({
     texts: [...request.messages.map(({ text }) => text), message],
@@ -78,14 +115,37 @@ export function compactionFacts(evidence: Evidence): CompactionFacts {
     },
     openTodos: todos.filter(isOpen).map(({ text }) => text),
     doneTodos: todos.filter(({ state }) => state === 'completed').map(({ text }) => text),
-    files: [...new Set(edits.toReversed().map(({ file }) => file))].slice(0, MAX_FILES),
-    failures: lastFailures(commands),
+    files: [...new Set(edits.toReversed().map(({ file }) => pathInProject(file, evidence)))].slice(
+      0,
+      MAX_FILES,
+    ),
+    failures,
+    untouched,
     points: points
       .filter(({ kind, isOrder }) => isOrder === true || OF_CHANGE.has(kind))
       .map(({ fact }) => fact)
       .slice(0, MAX_POINTS),
-    isProven: points.length === 0 && wouldProve(world, [], evidence.sentences) === null,
+    isProven:
+      points.length === 0 &&
+      failures.length === 0 &&
+      (wouldProve(world, [], evidence.sentences) === null ||
+        (untouched.length === 0 && isBorneOut(world))),
   }
+}
+
+/**
+ * The report stands, and the record speaks for it: this turn changed something, tests passed since, and nothing
+ * that was ordered is known to be undone.
+ */
+function isBorneOut(world: World): boolean {
+  const { evidence, demands } = world
+  const current = demands.filter((demand) => isCurrent(demand, world))
+  return (
+    evidence.lastMessage !== null &&
+    evidence.edits.some(({ turn }) => turn === turnOf(world)) &&
+    isGreen(world) &&
+    weighDemands(current, evidence).every(({ status }) => status !== 'not_met')
+  )
 }
 
 /** Points of the change itself; failures stand in their own lines, and what a report says is over. */

@@ -8,7 +8,7 @@ import type { CompactionVerdict } from '../../schema/compaction-verdict.js'
 import type { Answer, Moment, MomentInput, MomentPorts } from '../moment.js'
 import { nothing } from '../moment.js'
 import { noteInteraction } from '../note-interaction.js'
-import { compactionFacts } from './compaction-facts.js'
+import { readCompactionFacts } from './compaction-facts.js'
 import { decideCompaction } from './decide-compaction.js'
 import { dueLook, planCompactionLook } from './plan-look.js'
 import { threadLines } from './thread-text.js'
@@ -22,7 +22,7 @@ async function onCompaction(input: MomentInput, ports: MomentPorts): Promise<Ans
   if (!input.config.compaction.enabled) return nothing('compaction_disabled')
   switch (input.event.kind) {
     case 'session-compacting':
-      return handOver(input)
+      return handOver(input, ports)
     case 'session-compacted':
       return afterCompaction(input, ports)
     case 'session-stopped':
@@ -34,9 +34,10 @@ async function onCompaction(input: MomentInput, ports: MomentPorts): Promise<Ans
 }
 
 /** Into the compaction itself, where the client takes it: then nothing has to be repaired. */
-function handOver({ evidence, event, capabilities }: MomentInput): Answer {
+async function handOver(input: MomentInput, ports: MomentPorts): Promise<Answer> {
+  const { event, capabilities } = input
   if (!capabilities.takesContext(event.kind)) return nothing('no_channel')
-  const lines = threadLines(compactionFacts(evidence))
+  const lines = threadLines(await readCompactionFacts(input, ports))
   if (lines.length === 0) return nothing('nothing_to_keep')
   const text = `Keep these facts of the session, they are needed to go on:\n${lines.join('\n')}`
   return { ...nothing('kept'), proposal: { kind: 'context', text } }
@@ -49,7 +50,7 @@ async function afterCompaction(input: MomentInput, ports: MomentPorts): Promise<
     return { ...nothing('look_planned'), records: row === null ? [] : [row] }
   }
   if (!capabilities.takesContext(input.event.kind)) return nothing('no_channel')
-  const verdict = await decideCompaction(compactionFacts(input.evidence), {
+  const verdict = await decideCompaction(await readCompactionFacts(input, ports), {
     model: null,
     sessionId: session.sessionId,
   })
@@ -69,7 +70,7 @@ async function look(input: MomentInput, ports: MomentPorts): Promise<Answer> {
     })
     return { ...nothing('busy'), records: row === null ? [] : [row] }
   }
-  const verdict = await decideCompaction(compactionFacts(input.evidence), {
+  const verdict = await decideCompaction(await readCompactionFacts(input, ports), {
     model: ports.model,
     sessionId: session.sessionId,
     signal: ports.signal,

@@ -9,6 +9,8 @@ describe('findGithubWork', () => {
     { text: 'Fix #123', kind: 'issue', number: 123 },
     { text: 'Continue PR #34', kind: 'pr', number: 34 },
     { text: 'Continue PR34 please', kind: 'pr', number: 34 },
+    { text: 'Closes #17', kind: 'issue', number: 17 },
+    { text: 'the bug is in #18', kind: 'issue', number: 18 },
     { text: 'work on issue #42', kind: 'issue', number: 42 },
     { text: 'work on issue 42', kind: 'issue', number: 42 },
     { text: 'the review of pull request 7', kind: 'pr', number: 7 },
@@ -26,6 +28,10 @@ describe('findGithubWork', () => {
   })
 
   it.each([
+    'Make the button #123456',
+    'The header should be #333 and the links #0066',
+    'Use #112233 for the footer text',
+    'Fix the button: it should be #123456',
     'use #fff as background',
     'the colour #123 and the colour #456789',
     '# Heading',

@@ -51,20 +51,11 @@ const UNNUMBERED = new RegExp(
 )
 const LINK = /https?:\/\/\S{1,300}\/(?<kind>pull|issues|merge_requests)\/(?<number>\d+)/g
 
-/** Words before a bare `#12` that make it a number of something else. */
-const NO_REFERENCE = new RegExp(
-  [
-    String.raw`\b(?:step|item|option|test|attempt|case|phase|todo|number|no\.?|line|row|column|page|`,
-    String.raw`version|chapter|question|point|rule|port|channel|finding|slide|figure|table|try|try no|`,
-    String.raw`run|iteration|part|section|day|week|player|lane|slot|color|colou?r|`,
-    String.raw`background(?:-color)?|fill|stroke|border(?:-color)?|hex|rgb|shade|gr[ae]y|theme|css|`,
-    String.raw`palette)\W*$`,
-  ].join(''),
-  'i',
-)
-/** Behind a bare `#1` these make it a rank. */
-const RANKS =
-  /^ (?:priority|choice|reason|goal|rule|cause|concern|request|complaint|thing|spot|place)\b/i
+/** A bare `#12` is a reference only where something says so: "fix #12", or a word for an issue beside it. */
+const WORKS_ON =
+  /\b(?:clos(?:e[sd]?|ing)|fix(?:e[sd]|ing)?|resolv(?:e[sd]?|ing)|implement(?:s|ed|ing)?|address(?:es|ed|ing)?|(?:continue|finish|work(?:ing)?|reply|comment)(?: on| to| with)?|merge|review|refs?)[: ]+$/i
+const ISSUE_NEAR =
+  /\b(?:PRs?|pull requests?|merge requests?|MRs?|issues?|bugs?|tickets?|github|gh)\b/i
 const COLOUR_NEAR =
   /\b(?:colou?rs?|background|hex|rgba?|css|palette|shade|fill|stroke|border|tint|gradient|theme)\b/i
 
@@ -128,7 +119,7 @@ function namesIn(text: string): Names {
     const before = prose.slice(Math.max(0, match.index - 40), match.index)
     if (IN_PASSING.test(before)) continue
     if (bare !== undefined && isColour(bare, prose, match.index)) colours.push(match[0])
-    else if (bare !== undefined && isSomethingElse(bare, before, prose, match.index)) continue
+    else if (bare !== undefined && !isReference(bare, before, prose, match.index)) continue
     found.push({
       kind: /^(?:pr|pull|merge|mr)/i.test(kind ?? '') || isPullBefore(before) ? 'pr' : 'issue',
       number: Number(number ?? bare),
@@ -145,8 +136,13 @@ function namesIn(text: string): Names {
 const isPullBefore = (before: string): boolean =>
   /\b(?:PRs?|pull requests?)\b[^.\n]{0,20}$/i.test(before)
 
-const isSomethingElse = (digits: string, before: string, text: string, at: number): boolean =>
-  NO_REFERENCE.test(before) || RANKS.test(text.slice(at + 1 + digits.length))
+/** Colours and ranks have no such words near them. A number of an issue has no leading zero, and is shorter than a colour. */
+const isReference = (digits: string, before: string, text: string, at: number): boolean => {
+  if (digits.startsWith('0') || digits.length > 5) return false
+  if (WORKS_ON.test(before)) return true
+  const after = text.slice(at, at + 40).split(/[.!?\n]/)[0]!
+  return ISSUE_NEAR.test(`${before.split(/[.!?\n]/).at(-1)!} ${after}`)
+}
 
 const isColour = (digits: string, text: string, at: number): boolean =>
   (digits.length === 3 || digits.length === 6) &&

@@ -40,6 +40,9 @@ export function threadLines(facts: CompactionFacts): string[] {
     ...facts.doneTodos.slice(-10).map((text) => line('Done', text)),
     ...facts.openTodos.slice(0, 30).map((text) => line('Open', text)),
     ...facts.points.map((text) => line('Not settled', text)),
+    ...(facts.untouched.length === 0
+      ? []
+      : [line('Asked for by name, not touched yet', facts.untouched.join(', '))]),
     ...(facts.openTodos.length > 0 ? [] : next.slice(0, 5).map((text) => line('Next', text))),
     ...(facts.message === '' ? [] : [line('You said last', tailSafely(facts.message.trim(), 400))]),
     ...(facts.files.length === 0 ? [] : [line('Files in hand', facts.files.join(', '))]),

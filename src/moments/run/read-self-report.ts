@@ -47,7 +47,7 @@ function readSaid({ config, evidence }: MomentInput): FoundSelfReport | null {
 async function readFile(input: MomentInput, ports: MomentPorts): Promise<FoundSelfReport> {
   const file = selfReportFile(input, ports)
   const read = readBounded(file, { followLink: false, maxBytes: MAX_BYTES })
-  if (read.state === 'absent') return missing(isAsked(input) ? 'no self-report' : NOT_ASKED)
+  if (read.state === 'absent') return none(input)
   if (read.state === 'refused') return missing(`the self-report ${read.reason}`)
   const refusal =
     refuseForeign(read.stat) ??
@@ -58,14 +58,15 @@ async function readFile(input: MomentInput, ports: MomentPorts): Promise<FoundSe
   const raw = parseJsonObject(read.bytes.toString('utf8'))
   const fingerprint = submissionOf(raw, read.stat)
   const user = await userOf(fingerprint, input, ports)
-  if (user === 'another' || isForAnother(raw, input, ports))
-    return missing('the self-report was handed in by another session')
-  if (user === null && isOlderThanSession(read.stat, input)) {
-    return missing('the self-report is older than the session')
-  }
+  // What another session left behind is no word of this one, and no fault.
+  if (user === 'another' || isForAnother(raw, input, ports)) return none(input)
+  if (user === null && isOlderThanSession(read.stat, input)) return none(input)
   const { value, degraded } = parseSelfReport(raw)
   return { value, fingerprint, degraded }
 }
+
+const none = (input: MomentInput): FoundSelfReport =>
+  missing(isAsked(input) ? 'no self-report' : NOT_ASKED)
 
 /** Whether the agent of this session is asked for one. */
 const isAsked = ({ config, mode }: MomentInput): boolean =>

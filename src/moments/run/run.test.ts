@@ -155,7 +155,7 @@ describe('a self-report', () => {
         write(REPORT, goodReport)
         utimesSync(at(REPORT), minutes(-2), minutes(-2))
       },
-      reason: 'the self-report is older than the session',
+      reason: 'not_asked',
     },
     {
       what: 'that git tracks',
@@ -240,7 +240,7 @@ describe('a self-report', () => {
       what: `one for session ${id} does not count for another`,
       text: `{"confidence":0.4,"session_id":${id}}`,
       expected: { confidence: null, known_not_in_diff: null },
-      reasons: ['the self-report was handed in by another session'],
+      reasons: ['not_asked'],
     })),
     {
       what: 'what is no object says nothing',

@@ -4,6 +4,7 @@ import type { ModelVerdict } from './judge-by-model.js'
 import { judgeByAccount } from './judge-by-account.js'
 import { NO_TREE } from '../../judge/world.js'
 import { mergeJudgements } from './merge-judgements.js'
+import { toVerdictAction } from './verdict-action.js'
 
 const fix = human('Fix the sum in src/a.ts')
 const redRules = judgeByAccount(
@@ -32,6 +33,27 @@ describe('rules and a model together', () => {
       objection: 'It is wrong',
     })
     expect(mergeJudgements(redRules, said)).toEqual(redRules)
+  })
+
+  it('waits for the person where the model finds it neither done nor wrong', () => {
+    const said = { ...says_({ severity: 'NONE' }), complete: null }
+    const merged = mergeJudgements(openRules, said)
+    expect(toVerdictAction(merged, 'v1')).toEqual({
+      proposal: { kind: 'toast', level: 'info', text: 'Awaiting user input' },
+      end: 'waiting',
+    })
+  })
+
+  it.each([
+    [{ severity: 'NONE', feedback: 'Hm' }, 'A judge objects, and points at nothing: «Hm»'],
+    [{ severity: 'HIGH' }, 'A judge objects (HIGH), and points at nothing'],
+    [{ severity: 'LOW', next_actions: ['a'] }, 'A judge objects (LOW), and points at nothing: «a»'],
+  ] as const)('shows of %o what the model said, and no more', (fields, text) => {
+    const merged = mergeJudgements(openRules, {
+      ...says_(fields as Partial<ModelVerdict>),
+      complete: null,
+    })
+    expect(toVerdictAction(merged, 'v1').proposal).toMatchObject({ kind: 'toast', text })
   })
 
   it('does not push an agent that asks a person, by the model', () => {

@@ -17,13 +17,13 @@ const waits = (rules: Judgement): Judgement => ({
 
 const withObjection = (
   rules: Judgement,
-  { severity, feedback, missing }: Pick<ModelVerdict, 'severity' | 'feedback' | 'missing'>,
-): Judgement => ({
-  ...rules,
-  complete: null,
-  severity: severity === 'NONE' ? 'LOW' : severity,
-  objection: quoteFact(feedback || missing.join('; ') || 'it is not done'),
-})
+  { severity, feedback, missing, next_actions }: Omit<ModelVerdict, 'complete' | 'demands'>,
+): Judgement => {
+  const words = quoteFact(feedback.trim() || [...missing, ...next_actions].join('; '))
+  // Not done, nothing wrong and nothing to do: it is the person's turn.
+  if (words === '' && severity === 'NONE') return waits(rules)
+  return { ...rules, complete: null, severity, objection: words }
+}
 
 /** The model adds to what the rules found. A red gate stays red, whatever the model says. */
 export function mergeJudgements(

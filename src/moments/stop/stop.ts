@@ -3,31 +3,22 @@
  * and at most one proposal go out. It objects only with a fact that the agent can act on, leaves what
  * the rules can't tell to a model if there is one, and never takes a failure of ours for the agent's.
  */
-import { askedRemovals } from '../../evidence/demands/asked-removals.js'
-import { forbidsDependency, plainProhibitions } from '../../evidence/demands/is-prohibition.js'
 import { readProjectRules } from '../../evidence/demands/project-rules.js'
 import { lookInTree } from '../../evidence/repository/look-in-tree.js'
-import { findTaskIn } from '../../evidence/repository/find-task.js'
-import { listedItems, listedNames } from '../../evidence/demands/listed-names.js'
-import { findUnmadeNames, type ListedThing } from '../../evidence/repository/unmade-names.js'
-import { findBreak } from '../../read/source/find-break.js'
-import { findAddedDependencies } from '../../evidence/repository/added-dependencies.js'
-import { findLeftNames } from '../../evidence/repository/left-names.js'
 import { readDiff } from '../../evidence/repository/read-diff.js'
 import { withoutExempt } from '../../evidence/weakened/without-exempt.js'
 import { quoteFact } from '../../safety/fence.js'
 import { redactText } from '../../safety/redact.js'
-import { countWord } from '../../util/has-word.js'
 import { shortHash } from '../../util/loose-json.js'
 import type { Answer, Moment, MomentInput, MomentPorts } from '../moment.js'
 import { nothing } from '../moment.js'
+import { readTreeFacts } from '../tree-facts.js'
 import { answerStop } from './answer-stop.js'
 import type { Judged } from './judged.js'
 import { demandsToJudge } from './demands-to-judge.js'
 import { demandsMark, toDemandRecords } from './demand-records.js'
 import { toStopFacts } from './facts.js'
 import { judgeByModel } from './judge-by-model.js'
-import { isCurrent } from '../../judge/world.js'
 import { judgeByAccount } from './judge-by-account.js'
 import type { Judgement } from './verdict.js'
 import { mergeJudgements } from './merge-judgements.js'
@@ -105,16 +96,11 @@ async function runChecks(
 async function judge(facts: StopFacts, input: MomentInput, ports: MomentPorts): Promise<Judged> {
   const switches = input.config.stop.gates
   const { repository } = input.evidence
-  const tree = {
-    look: lookInTree(input.event.cwd, input.evidence.repository),
-    findBreak,
-    findTask: findTaskIn(input.session.projectRoot),
-    left: await findLeftNames(removalsIn(facts), repository, ports.signal),
-    dependencies: forbidsDependencies(facts)
-      ? await findAddedDependencies(repository, ports.signal)
-      : [],
-    unmade: await findUnmadeNames(listsIn(facts), repository, ports.signal),
-  }
+  const tree = await readTreeFacts(facts, {
+    cwd: input.event.cwd,
+    projectRoot: input.session.projectRoot,
+    signal: ports.signal,
+  })
   let judgement = judgeByAccount(facts, tree, { switches })
   // The record costs a query, and matters only when something is red.
   if (judgement.complete === false) {
@@ -159,24 +145,5 @@ async function judge(facts: StopFacts, input: MomentInput, ports: MomentPorts): 
     failure: isNormal ? null : quoteFact(redactText(reply.reason)),
   }
 }
-
-/** Names that the current request orders to be renamed, replaced or removed. */
-const removalsIn = (facts: StopFacts): string[] =>
-  facts.demands
-    .filter((demand) => demand.kind === 'change' && isCurrent(demand, facts))
-    .flatMap(({ sentence }) => askedRemovals(sentence).filter((name) => isNamedOnce(name, facts)))
-
-const forbidsDependencies = ({ evidence }: StopFacts): boolean =>
-  plainProhibitions(evidence.request.messages).some(({ sentence }) => forbidsDependency(sentence))
-
-/** Only where this turn changed something: a list may be of what is to be read. */
-function listsIn({ evidence: { request, edits } }: StopFacts): ListedThing[][] {
-  if (!edits.some(({ turn }) => turn === request.total)) return []
-  const message = request.messages.at(-1)?.text ?? ''
-  return [...listedNames(message).map((names) => names.map((name) => [name])), listedItems(message)]
-}
-
-/** Where the request speaks of it again, it may say what is to stay of it. */
-const isNamedOnce = (name: string, { asked }: StopFacts): boolean => countWord(asked, name) === 1
 
 const after = (now: string, ms: number): string => new Date(Date.parse(now) + ms).toISOString()

@@ -35,7 +35,9 @@ export function toVerdictAction(judgement: Judgement, verdictId: string): Verdic
 
 /** A judge objects and points at nothing: the agent goes on, and the person reads it. */
 function showObjection(words: string, severity: Judgement['severity']): VerdictAction {
-  const text = `A judge objects (${severity}), and points at nothing: ${quoted(words)}`
+  const weight = severity === 'NONE' ? '' : ` (${severity})`
+  const said = words === '' ? '' : `: ${quoted(words)}`
+  const text = `A judge objects${weight}, and points at nothing${said}`
   return severity === 'BLOCKER'
     ? { proposal: { kind: 'error', text }, end: 'reflected' }
     : toast(severity === 'HIGH' ? 'warning' : 'info', text, 'reflected')

@@ -1,0 +1,55 @@
+/** What the account of a session needs to know of its tree: the same at a stop and after a compaction. */
+import { askedRemovals } from '../evidence/demands/asked-removals.js'
+import { forbidsDependency, plainProhibitions } from '../evidence/demands/is-prohibition.js'
+import { listedItems, listedNames } from '../evidence/demands/listed-names.js'
+import { findAddedDependencies } from '../evidence/repository/added-dependencies.js'
+import { findTaskIn } from '../evidence/repository/find-task.js'
+import { findLeftNames } from '../evidence/repository/left-names.js'
+import { lookInTree } from '../evidence/repository/look-in-tree.js'
+import { findUnmadeNames, type ListedThing } from '../evidence/repository/unmade-names.js'
+import { isCurrent } from '../judge/world.js'
+import type { TreeFacts, World } from '../judge/world.js'
+import { findBreak } from '../read/source/find-break.js'
+import { countWord } from '../util/has-word.js'
+
+export interface TreePlace {
+  cwd: string | null
+  projectRoot: string | null
+  signal: AbortSignal
+}
+
+type Asked = Pick<World, 'evidence' | 'demands' | 'asked'>
+
+export async function readTreeFacts(
+  asked: Asked,
+  { cwd, projectRoot, signal }: TreePlace,
+): Promise<TreeFacts> {
+  const { repository } = asked.evidence
+  return {
+    look: lookInTree(cwd, repository),
+    findBreak,
+    findTask: findTaskIn(projectRoot),
+    left: await findLeftNames(removalsIn(asked), repository, signal),
+    dependencies: forbidsDependencies(asked) ? await findAddedDependencies(repository, signal) : [],
+    unmade: await findUnmadeNames(listsIn(asked), repository, signal),
+  }
+}
+
+/** Names that the current request orders to be renamed, replaced or removed. */
+const removalsIn = (asked: Asked): string[] =>
+  asked.demands
+    .filter((demand) => demand.kind === 'change' && isCurrent(demand, asked))
+    .flatMap(({ sentence }) => askedRemovals(sentence).filter((name) => isNamedOnce(name, asked)))
+
+const forbidsDependencies = ({ evidence }: Asked): boolean =>
+  plainProhibitions(evidence.request.messages).some(({ sentence }) => forbidsDependency(sentence))
+
+/** Only where this turn changed something: a list may be of what is to be read. */
+function listsIn({ evidence: { request, edits } }: Asked): ListedThing[][] {
+  if (!edits.some(({ turn }) => turn === request.total)) return []
+  const message = request.messages.at(-1)?.text ?? ''
+  return [...listedNames(message).map((names) => names.map((name) => [name])), listedItems(message)]
+}
+
+/** Where the request speaks of it again, it may say what is to stay of it. */
+const isNamedOnce = (name: string, { asked }: Asked): boolean => countWord(asked, name) === 1
