@@ -15,14 +15,8 @@ type Proving = Pick<World, 'evidence' | 'demands' | 'asked' | 'findTask'>
  * The one thing that would prove it; null where nothing is missing. Each order needs evidence of its own: that a
  * thing is there shows that it was made, never that it works.
  */
-export function wouldProve(
-  world: Proving,
-  points: readonly { fact: string; nextAction: string }[],
-  sentences: readonly Sentence[],
-): string | null {
+export function wouldProve(world: Proving, sentences: readonly Sentence[]): string | null {
   const { evidence, demands } = world
-  const [point] = points
-  if (point !== undefined) return `${point.fact}: ${point.nextAction}`
   if (wordsOf(evidence.lastMessage ?? '').length < MIN_WORDS && !sentences.some(isReport))
     return 'a report of what was done'
   if (isOnlyTold(world)) return evidence.pending.length === 0 ? null : 'the calls that still run'

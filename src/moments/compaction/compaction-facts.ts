@@ -128,7 +128,7 @@ function compactionFacts(world: World, diff: string): CompactionFacts {
     isProven:
       points.length === 0 &&
       failures.length === 0 &&
-      (wouldProve(world, [], evidence.sentences) === null ||
+      (wouldProve(world, evidence.sentences) === null ||
         (untouched.length === 0 && isBorneOut(world))),
   }
 }

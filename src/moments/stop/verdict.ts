@@ -78,8 +78,12 @@ export function judgePoints(facts: StopFacts, red: RedGate[], findTask: FindTask
     return incomplete(counting, red)
   }
   if (isAsking) return asksPerson(ask, facts) ? needsPerson(ask, red) : awaitsDecision(ask, red)
-  const proof = wouldProve({ ...facts, findTask }, red, facts.closing.sentences)
-  return proof === null ? proven(isDemandMet(facts)) : unproven(red, proof)
+  const [open] = red
+  if (open !== undefined) return unproven(red, open.fact)
+  const proof = wouldProve({ ...facts, findTask }, facts.closing.sentences)
+  return proof === null
+    ? proven(isDemandMet(facts))
+    : unproven(red, `what would prove it is ${proof}`)
 }
 
 /** What the agent can't get itself: a key, a login, a deed of the person. */
@@ -176,10 +180,10 @@ const proven = (demandMet: boolean): Judgement => ({
   reason: 'proven: each order has evidence of its own',
 })
 
-const unproven = (red: RedGate[], proof: string): Judgement => ({
+const unproven = (red: RedGate[], why: string): Judgement => ({
   ...settled,
   complete: null,
   severity: 'NONE',
   red,
-  reason: `unproven: what would prove it is ${proof}`,
+  reason: `unproven: ${why}`,
 })

@@ -72,8 +72,14 @@ export const CHECKED: readonly Conversation[] = [
     name: 'a red test that was asked for',
     turns: [
       {
-        prompt: 'Write a failing test for sum.mjs, do not fix it yet.',
-        replies: [TEST, says('The test is there and fails, as you asked: sum.mjs is not written.')],
+        prompt: 'Write minus.test.mjs with a failing test for minus, do not fix it yet.',
+        replies: [
+          runs(
+            `printf '%s\\n' "import test from 'node:test'" "test('minus', () => { throw new Error('not written') })" > minus.test.mjs`,
+          ),
+          runs('node --test minus.test.mjs'),
+          says('minus.test.mjs is there and fails, as you asked.'),
+        ],
       },
     ],
     push: null,
