@@ -3,7 +3,7 @@ import path from 'node:path'
 import { readProjectNote } from '../../config/project-note.js'
 import { ReflectError } from '../../schema/error.js'
 import { HitKind, SearchVerdict } from '../../schema/search.js'
-import type { LogHit, LogSearch } from '../../schema/search.js'
+import type { LogHit, LogHits, LogSearch } from '../../schema/search.js'
 import type { Store } from '../../store.js'
 import { count } from '../../util/count.js'
 import { oneLine } from '../../util/one-line.js'
@@ -74,11 +74,8 @@ Examples:
   },
 }
 
-interface Found {
+interface Found extends LogHits {
   project: string
-  hits: LogHit[]
-  matches: number
-  isCapped: boolean
 }
 
 /** All that the log has: the first search of a long one takes a while. */
@@ -167,11 +164,11 @@ function toText(found: readonly Found[], context: CliContext): string {
   const withHits = found.filter(({ hits }) => hits.length > 0)
   if (withHits.length === 0) return 'Nothing has these words.'
   return withHits
-    .map(({ project, hits, matches, isCapped }) =>
+    .map(({ project, hits, taken, matches, isCapped }) =>
       [
         ...(found.length > 1 ? [bold(plain(project))] : []),
         ...hits.map((hit) => hitText(hit, context)),
-        dim(summaryOf(hits.length, matches, isCapped)),
+        dim(summaryOf(taken, matches, isCapped)),
       ].join('\n'),
     )
     .join('\n\n')
@@ -187,9 +184,11 @@ function hitText({ kind, sessionId, at, snippet }: LogHit, { colour, now }: CliC
   return `${words.join('').trim()}\n  ${dim(where)}`
 }
 
-const summaryOf = (shown: number, matches: number, isCapped: boolean): string =>
-  isCapped
-    ? `${shown} of more than ${matches.toLocaleString('en')} texts, the newest first`
-    : shown < matches
-      ? `${shown} of ${count(matches, 'text')}; --limit shows more`
-      : count(matches, 'text')
+const summaryOf = (taken: number, matches: number, isCapped: boolean): string => {
+  const shown = taken.toLocaleString('en')
+  const all = matches.toLocaleString('en')
+  if (isCapped) return `${shown} of more than ${all} texts with these words, the newest first`
+  return taken < matches
+    ? `${shown} of ${all} texts with these words; --limit shows more`
+    : count(matches, 'text')
+}

@@ -16,11 +16,16 @@ export const searchAll: RouteHandler<'GET /search'> = async (
 ) => {
   const { q: words, cursor, limit = PAGE_SIZE, ...filters } = query
   const skip = skipped(cursor)
-  const { hits, pending, ...found } = await store.searchLog({ ...filters, words, limit, skip })
+  const { hits, taken, pending, ...found } = await store.searchLog({
+    ...filters,
+    words,
+    limit,
+    skip,
+  })
   if (pending > 0) fillInBackground(store, log)
   const items = await withSessions(store, hits, skip)
-  const end = skip + hits.length
-  const isLast = hits.length < limit || end >= MAX_SKIPPED
+  const end = skip + taken
+  const isLast = taken < limit || end >= MAX_SKIPPED
   return { items, next: isLast ? null : String(end), pending, ...found }
 }
 
