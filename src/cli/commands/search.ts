@@ -20,7 +20,7 @@ import { relativeTime } from '../relative-time.js'
 const DEFAULT_LIMIT = 20
 const MAX_LIMIT = 500
 const SESSION_CHARS = 13
-const LINES_AT_ONCE = 500
+const LINES_AT_ONCE = 250
 
 const KINDS = HitKind.options
 const VERDICTS = SearchVerdict.options

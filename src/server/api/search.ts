@@ -60,8 +60,8 @@ async function describeSession(store: Store, sessionId: string) {
   return { agent, project, asked: await firstAsked(sessionId, store) }
 }
 
-const LINES_AT_ONCE = 500
-const PAUSE_MS = 20
+const LINES_AT_ONCE = 100
+const PAUSE_MS = 5
 const filling = new WeakSet<Store>()
 
 /** The first search of a long log fills the index: in steps, between which others are answered. */
