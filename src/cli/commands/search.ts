@@ -8,7 +8,7 @@ import type { Store } from '../../store.js'
 import { count } from '../../util/count.js'
 import { oneLine } from '../../util/one-line.js'
 import { listProjectIds } from '../../wiring/list-projects.js'
-import { openExistingStore, openWorkspace } from '../../wiring/workspace.js'
+import { openWorkspace } from '../../wiring/workspace.js'
 import type { Workspace } from '../../wiring/workspace.js'
 import type { CliCommand, CliContext } from '../command.js'
 import { paint } from '../paint.js'
@@ -16,6 +16,7 @@ import { parseDuration } from '../parse-duration.js'
 import { plain } from '../plain.js'
 import { progress } from '../progress.js'
 import { relativeTime } from '../relative-time.js'
+import { eachProjectStore } from '../with-project-stores.js'
 
 const DEFAULT_LIMIT = 20
 const MAX_LIMIT = 500
@@ -45,6 +46,7 @@ export const command: CliCommand = {
 Looks in what people asked (request), what agents said at the end (closing), what they ran (command) and
 changed (file), and what stood open at a stop (point). Best first; where more than 20,000 texts match, the
 newest first. "Two words" in quotes stand together; a star at the end of a word matches its beginning.
+Sessions that reflect audit --keep took over come after the others, and an agent is not shown them.
 Records in PostgreSQL are not searched. An agent may search its own project, and no other.
 
 Examples:
@@ -60,14 +62,10 @@ Examples:
     const query = readQuery(words, options, context.now())
     const found: Found[] = []
     for (const { name, workspace } of await placesOf(context, options)) {
-      const store = await openExistingStore(workspace)
-      if (store === null) continue
-      try {
+      await eachProjectStore(context, workspace, async (store) => {
         await takeIn(store, context)
         found.push({ project: name, ...(await store.searchLog(query)) })
-      } finally {
-        await store.close()
-      }
+      })
     }
     context.print(context.json ? JSON.stringify(found, null, 2) : toText(found, context))
     return 0
@@ -108,7 +106,8 @@ async function placesOf(
     const stateDir = path.join(stateRoot, id)
     const root = readProjectNote(stateDir)
     const name = root === null ? id : path.basename(root)
-    return { name, workspace: { ...anywhere, root: root ?? stateDir, stateDir } }
+    // Each is listed by itself, so none is taken for another's.
+    return { name, workspace: { ...anywhere, root: stateDir, stateDir } }
   })
 }
 
