@@ -11,7 +11,7 @@ const MAX_BYTES = 200_000
 const PICTURES = [
   { name: 'session', address: '/sessions/demo-stop', scheme: 'light', height: 860 },
   { name: 'overview', address: '/', scheme: 'light', height: 860 },
-  { name: 'skill', address: '/skills/reach-the-database', scheme: 'dark', height: 700 },
+  { name: 'skill', address: '/growth/skills/reach-the-database', scheme: 'dark', height: 700 },
 ] as const
 
 const demo = spawn(process.execPath, ['dist/cli/bin.cjs', 'demo', '--serve'], {

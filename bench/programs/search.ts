@@ -16,7 +16,7 @@ const MAX_MS = 100
 /** Below this a query takes what its statements take to be prepared. */
 const FLOOR_MS = 1
 /** As a hook that waits for the lock sees it. */
-const LINES_AT_ONCE = 500
+const LINES_AT_ONCE = 250
 
 /** The words of a question, and what is asked besides; `few` of them stay below the cap. */
 const QUESTIONS: readonly (Omit<LogSearch, 'limit' | 'skip'> & { name: string; isFew: boolean })[] =

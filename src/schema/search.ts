@@ -38,7 +38,10 @@ export const LogHit = z.strictObject({
 export type LogHit = z.infer<typeof LogHit>
 
 export const LogHits = z.strictObject({
+  /** What a session says again in the same words is there once. */
   hits: z.array(LogHit),
+  /** How many texts these are of: where the next ones begin. */
+  taken: Count,
   /** How many have the words, before they are narrowed to a verdict or a time; at most 20,000. */
   matches: Count,
   /** There are more than are put in order: the newest come first, and the rest is not counted. */

@@ -5,6 +5,7 @@ import { Draw } from '../../test/support/seed/draw.js'
 import { seedRecords } from '../../test/support/seed/seed-project.js'
 import type { ResponseOf } from '../schema/api/routes.js'
 import { routes } from '../schema/api/routes.js'
+import type { PersonFinding } from '../wiring/person/find-person.js'
 import { openStore, openWorkspace } from '../wiring/workspace.js'
 import { openTestServer } from './__fixtures__/open-server.js'
 import type { TestServer } from './__fixtures__/open-server.js'
@@ -13,6 +14,8 @@ const NOW = new Date('2026-03-01T09:00:00.000Z')
 const SIZE = { sessions: 3, lessons: 3, tasks: 2 }
 let server: TestServer
 let other: string
+/** Who is at the other end. */
+let person: PersonFinding = { kind: 'terminal', terminal: 'pts/1' }
 
 /** Another project of the same user, whose records all say so. */
 async function makeOther(base: string): Promise<string> {
@@ -35,7 +38,10 @@ async function makeOther(base: string): Promise<string> {
 }
 
 beforeAll(async () => {
-  server = await openTestServer({ now: () => NOW })
+  server = await openTestServer({
+    now: () => NOW,
+    whoAsks: async () => ({ person, processes: ['browser'] }),
+  })
   await server.host.store.importRows(seedRecords(new Draw(7), NOW, SIZE).rows())
   other = await makeOther(server.base)
 }, 60_000)
@@ -61,7 +67,8 @@ it('lists every project of the user with what waits in it', async () => {
 const LISTS = Object.keys(routes).flatMap((name) => {
   const place = name.slice('GET '.length)
   const isAsked = name.startsWith('GET ') && !name.includes('{')
-  return isAsked && !['/live', '/projects', '/doctor', '/settings'].includes(place) ? [place] : []
+  if (!isAsked || ['/live', '/projects', '/doctor', '/settings'].includes(place)) return []
+  return [place === '/search' ? '/search?q=the' : place]
 })
 
 it.each(LISTS)('%s of one project has no row of another', async (place) => {
@@ -71,6 +78,18 @@ it.each(LISTS)('%s of one project has no row of another', async (place) => {
   expect(own).not.toMatch(/other-(?:session|lesson|task|folder)/)
   expect(named).not.toMatch(/other-(?:session|lesson|task|folder)/)
   expect(foreign).not.toMatch(/"(?:session|lesson|task)-\d/)
+})
+
+it('lets an agent search the project that is served, and no other', async () => {
+  const found = async (prefix: string) => {
+    const reply = await server.ask(`/api/v1${prefix}/search?q=the`)
+    return [reply.status, ((await reply.json()) as { matches?: number }).matches ?? 0] as const
+  }
+  expect((await found(`/projects/${other}`))[1]).toBeGreaterThan(0)
+  person = { kind: 'agent', isAbove: true, agent: 'claude-code', sign: 'the process 30' }
+  const [own, foreign] = [await found(''), await found(`/projects/${other}`)]
+  person = { kind: 'terminal', terminal: 'pts/1' }
+  expect([own[0], own[1] > 0, foreign]).toEqual([200, true, [403, 0]])
 })
 
 it('finds a record under its own project alone', async () => {

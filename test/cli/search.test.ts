@@ -1,5 +1,10 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { IMPORTED_MARK } from '../../src/config/imported-mark.js'
+import { noteProject } from '../../src/config/project-note.js'
 import { makeSession } from '../../src/guard/__fixtures__/session.js'
+import { openSqliteStore } from '../../src/store/sqlite.js'
 import { openStore, openWorkspace } from '../../src/wiring/workspace.js'
 import { UNDER_AGENT } from '../../src/wiring/person/__fixtures__/processes.js'
 import { openCli } from '../support/open-cli.js'
@@ -70,6 +75,32 @@ describe('reflect search', () => {
       '',
       expect.stringContaining('needs a person'),
     ])
+  })
+
+  it('shows sessions that were taken over from transcripts to a person alone', async () => {
+    const cli = await openAsked()
+    const { root: cwd, env, home } = cli
+    const { stateDir } = await openWorkspace({
+      cwd,
+      env,
+      home,
+      platform: process.platform,
+      now: new Date(),
+    })
+    const imported = path.join(path.dirname(stateDir), '0123456789abcdef')
+    mkdirSync(imported)
+    writeFileSync(path.join(imported, IMPORTED_MARK), '')
+    await noteProject(imported, cwd)
+    const store = await openSqliteStore(path.join(imported, 'reflectory.db'))
+    const body = { kind: 'prompt-submitted', origin: 'human', text: 'An old lantern' }
+    await store.add(
+      [],
+      [{ kind: 'agent.prompt-submitted', sessionId: 'old', at: AT, key: null, body }],
+    )
+    await store.close()
+    expect((await cli.run(['search', 'lantern'])).out).toContain('old lantern')
+    const seen = await cli.run(['search', 'lantern'], { processes: UNDER_AGENT })
+    expect(seen.out).toBe('Nothing has these words.')
   })
 
   it('looks through all projects for a person', async () => {

@@ -246,6 +246,11 @@ describe('bad input', () => {
     '/skills/deploy-safely/versions/HEAD',
     '/live?after=-1',
     '/cost?by=colour',
+    '/search',
+    '/search?q=x&day=today',
+    '/search?q=x&verdict=good',
+    '/search?q=x&cursor=-1',
+    '/search?q=x&cursor=9999',
     `/log?q=${'x'.repeat(201)}`,
     `/sessions/${'x'.repeat(300)}`,
   ])('to GET %s gets a problem that names it', async (place) => {

@@ -3,12 +3,12 @@ import path from 'node:path'
 import { readProjectNote } from '../../config/project-note.js'
 import { ReflectError } from '../../schema/error.js'
 import { HitKind, SearchVerdict } from '../../schema/search.js'
-import type { LogHit, LogSearch } from '../../schema/search.js'
+import type { LogHit, LogHits, LogSearch } from '../../schema/search.js'
 import type { Store } from '../../store.js'
 import { count } from '../../util/count.js'
 import { oneLine } from '../../util/one-line.js'
 import { listProjectIds } from '../../wiring/list-projects.js'
-import { openExistingStore, openWorkspace } from '../../wiring/workspace.js'
+import { openWorkspace } from '../../wiring/workspace.js'
 import type { Workspace } from '../../wiring/workspace.js'
 import type { CliCommand, CliContext } from '../command.js'
 import { paint } from '../paint.js'
@@ -16,11 +16,12 @@ import { parseDuration } from '../parse-duration.js'
 import { plain } from '../plain.js'
 import { progress } from '../progress.js'
 import { relativeTime } from '../relative-time.js'
+import { eachProjectStore } from '../with-project-stores.js'
 
 const DEFAULT_LIMIT = 20
 const MAX_LIMIT = 500
 const SESSION_CHARS = 13
-const LINES_AT_ONCE = 500
+const LINES_AT_ONCE = 250
 
 const KINDS = HitKind.options
 const VERDICTS = SearchVerdict.options
@@ -45,6 +46,7 @@ export const command: CliCommand = {
 Looks in what people asked (request), what agents said at the end (closing), what they ran (command) and
 changed (file), and what stood open at a stop (point). Best first; where more than 20,000 texts match, the
 newest first. "Two words" in quotes stand together; a star at the end of a word matches its beginning.
+Sessions that reflect audit --keep took over come after the others, and an agent is not shown them.
 Records in PostgreSQL are not searched. An agent may search its own project, and no other.
 
 Examples:
@@ -60,25 +62,18 @@ Examples:
     const query = readQuery(words, options, context.now())
     const found: Found[] = []
     for (const { name, workspace } of await placesOf(context, options)) {
-      const store = await openExistingStore(workspace)
-      if (store === null) continue
-      try {
+      await eachProjectStore(context, workspace, async (store) => {
         await takeIn(store, context)
         found.push({ project: name, ...(await store.searchLog(query)) })
-      } finally {
-        await store.close()
-      }
+      })
     }
     context.print(context.json ? JSON.stringify(found, null, 2) : toText(found, context))
     return 0
   },
 }
 
-interface Found {
+interface Found extends LogHits {
   project: string
-  hits: LogHit[]
-  matches: number
-  isCapped: boolean
 }
 
 /** All that the log has: the first search of a long one takes a while. */
@@ -111,7 +106,8 @@ async function placesOf(
     const stateDir = path.join(stateRoot, id)
     const root = readProjectNote(stateDir)
     const name = root === null ? id : path.basename(root)
-    return { name, workspace: { ...anywhere, root: root ?? stateDir, stateDir } }
+    // Each is listed by itself, so none is taken for another's.
+    return { name, workspace: { ...anywhere, root: stateDir, stateDir } }
   })
 }
 
@@ -167,11 +163,11 @@ function toText(found: readonly Found[], context: CliContext): string {
   const withHits = found.filter(({ hits }) => hits.length > 0)
   if (withHits.length === 0) return 'Nothing has these words.'
   return withHits
-    .map(({ project, hits, matches, isCapped }) =>
+    .map(({ project, hits, taken, matches, isCapped }) =>
       [
         ...(found.length > 1 ? [bold(plain(project))] : []),
         ...hits.map((hit) => hitText(hit, context)),
-        dim(summaryOf(hits.length, matches, isCapped)),
+        dim(summaryOf(taken, matches, isCapped)),
       ].join('\n'),
     )
     .join('\n\n')
@@ -187,9 +183,11 @@ function hitText({ kind, sessionId, at, snippet }: LogHit, { colour, now }: CliC
   return `${words.join('').trim()}\n  ${dim(where)}`
 }
 
-const summaryOf = (shown: number, matches: number, isCapped: boolean): string =>
-  isCapped
-    ? `${shown} of more than ${matches.toLocaleString('en')} texts, the newest first`
-    : shown < matches
-      ? `${shown} of ${count(matches, 'text')}; --limit shows more`
-      : count(matches, 'text')
+const summaryOf = (taken: number, matches: number, isCapped: boolean): string => {
+  const shown = taken.toLocaleString('en')
+  const all = matches.toLocaleString('en')
+  if (isCapped) return `${shown} of more than ${all} texts with these words, the newest first`
+  return taken < matches
+    ? `${shown} of ${all} texts with these words; --limit shows more`
+    : count(matches, 'text')
+}

@@ -6,9 +6,10 @@ import type { UsedBy } from '../../sums/agent-cost.js'
 import { readSessionUsage } from '../../sums/session-usage.js'
 import { moneyText, spentText } from '../../sums/spent-text.js'
 import { shorten } from '../../util/shorten.js'
-import { openExistingStore, openWorkspace } from '../../wiring/workspace.js'
+import { openWorkspace } from '../../wiring/workspace.js'
 import type { CliContext } from '../command.js'
 import { table } from '../table.js'
+import { eachProjectStore } from '../with-project-stores.js'
 
 const MAX_SESSIONS = 100_000
 const MAX_ROWS = 40
@@ -20,31 +21,29 @@ export async function showAgentCost(
   since: string | null,
 ): Promise<number> {
   const workspace = await openWorkspace({ ...context, now: context.now() })
-  const store = await openExistingStore(workspace)
-  try {
-    const { prices } = workspace.loaded.values.models
-    const used = store === null ? [] : await readUsed(store, by, since)
-    const cost: AgentCost = {
-      all: spentOf(used, prices),
-      groups: groupUsage(used, prices),
-      red: spentOf(
-        used.filter(({ isRed }) => isRed),
-        prices,
-      ),
-      loops: spentOf(
-        used.filter(({ isLoop }) => isLoop),
-        prices,
-      ),
-    }
-    context.print(
-      context.json
-        ? JSON.stringify({ by, since, pricesAsOf: PRICES_AS_OF, ...cost }, null, 2)
-        : toText(by, cost, context),
-    )
-    return 0
-  } finally {
-    await store?.close()
+  const { prices } = workspace.loaded.values.models
+  const used: Used[] = []
+  await eachProjectStore(context, workspace, async (store) => {
+    used.push(...(await readUsed(store, by, since)))
+  })
+  const cost: AgentCost = {
+    all: spentOf(used, prices),
+    groups: groupUsage(used, prices),
+    red: spentOf(
+      used.filter(({ isRed }) => isRed),
+      prices,
+    ),
+    loops: spentOf(
+      used.filter(({ isLoop }) => isLoop),
+      prices,
+    ),
   }
+  context.print(
+    context.json
+      ? JSON.stringify({ by, since, pricesAsOf: PRICES_AS_OF, ...cost }, null, 2)
+      : toText(by, cost, context),
+  )
+  return 0
 }
 
 type Used = UsedBy & { isRed: boolean; isLoop: boolean }

@@ -16,11 +16,16 @@ export const searchAll: RouteHandler<'GET /search'> = async (
 ) => {
   const { q: words, cursor, limit = PAGE_SIZE, ...filters } = query
   const skip = skipped(cursor)
-  const { hits, pending, ...found } = await store.searchLog({ ...filters, words, limit, skip })
+  const { hits, taken, pending, ...found } = await store.searchLog({
+    ...filters,
+    words,
+    limit,
+    skip,
+  })
   if (pending > 0) fillInBackground(store, log)
   const items = await withSessions(store, hits, skip)
-  const end = skip + hits.length
-  const isLast = hits.length < limit || end >= MAX_SKIPPED
+  const end = skip + taken
+  const isLast = taken < limit || end >= MAX_SKIPPED
   return { items, next: isLast ? null : String(end), pending, ...found }
 }
 
@@ -55,8 +60,8 @@ async function describeSession(store: Store, sessionId: string) {
   return { agent, project, asked: await firstAsked(sessionId, store) }
 }
 
-const LINES_AT_ONCE = 500
-const PAUSE_MS = 20
+const LINES_AT_ONCE = 100
+const PAUSE_MS = 5
 const filling = new WeakSet<Store>()
 
 /** The first search of a long log fills the index: in steps, between which others are answered. */

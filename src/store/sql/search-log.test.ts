@@ -124,6 +124,16 @@ describe('search of the log', () => {
     expect(await ask({ words: 'lantern' })).toEqual([])
   })
 
+  it('shows what a session says again in the same words once', async () => {
+    const again = { lastMessage: 'A lantern, again' }
+    await store.add(
+      [],
+      [8, 9, 10].map((minute) => event('green', minute, 'session-stopped', again)),
+    )
+    const { hits, taken, matches } = await store.searchLog({ words: 'lantern', limit: 20, skip: 0 })
+    expect([hits.map(({ at }) => at), taken, matches]).toEqual([[at(10)], 3, 3])
+  })
+
   it('says how much is not taken in yet', async () => {
     const lines = Array.from({ length: 1200 }, () =>
       event('blue', 9, 'prompt-submitted', { origin: 'human', text: 'again' }),

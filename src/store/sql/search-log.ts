@@ -203,11 +203,12 @@ async function countLeft(connection: SqlConnection, from: number): Promise<numbe
 
 interface Found {
   hits: LogHit[]
+  taken: number
   matches: number
   isCapped: boolean
 }
 
-const NOTHING: Found = { hits: [], matches: 0, isCapped: false }
+const NOTHING: Found = { hits: [], taken: 0, matches: 0, isCapped: false }
 /** So many sessions, the latest ones, are looked through for those that changed a file. */
 const MAX_SESSIONS = 400
 /** Lines are written about when they happen; so many around an instant are looked at for its first. */
@@ -230,13 +231,23 @@ export async function searchLog(connection: SqlConnection, query: LogSearch): Pr
   return {
     matches: Math.min(matches, MAX_RANKED),
     isCapped,
-    hits: rows.map((row) => ({
+    taken: rows.length,
+    hits: once(rows).map((row) => ({
       kind: row['kind'] as HitKind,
       sessionId: row['session_id'] as string | null,
       at: String(row['at']),
       snippet: toParts(String(row['snippet'])),
     })),
   }
+}
+
+/** Of equal texts of one session the first. */
+function once(rows: readonly SqlRow[]): SqlRow[] {
+  const seen = new Set<string>()
+  return rows.filter((row) => {
+    const key = `${row['kind']} ${row['session_id']} ${row['snippet']}`
+    return !seen.has(key) && seen.add(key)
+  })
 }
 
 /** What a text has to have, in the words of the index; null where nothing can fit. */

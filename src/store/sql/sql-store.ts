@@ -347,7 +347,7 @@ export class SqlStore implements Store {
 
 const MAX_KEYS_AT_ONCE = 64
 /** Short enough that a hook that waits for the lock doesn't feel it. */
-const LINES_AT_ONCE = 500
+const LINES_AT_ONCE = 200
 
 function tableOf(kind: Parameters<Store['expire']>[0]): string {
   if (kind === 'event') return 'events'

@@ -8,7 +8,7 @@ import { Link } from '../../router/link.js'
 const EVERYTHING = {}
 /** Most lines are bookkeeping; those that want to be seen are looked for among this many. */
 const LOOKED_AT = 200
-const SHOWN = 12
+const SHOWN = 8
 
 /** The latest lines of the event log, as they come. */
 export function LiveFeed() {

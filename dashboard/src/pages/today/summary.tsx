@@ -61,7 +61,7 @@ export function Summary({ data }: { data: Overview }) {
         />
       )}
       <Stat
-        label="Judged for, today"
+        label="Judging today"
         value={formatUsd(spend.spent.usd)}
         unit={`of ${formatUsd(spend.budget.usd)}`}
         note={`${formatCounted(spend.calls, 'call')}, ${formatCount(spend.spent.tokens)} tokens`}

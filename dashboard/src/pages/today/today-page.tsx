@@ -53,21 +53,19 @@ function Filled({ data }: { data: Overview }) {
         <div className="grid min-w-0 gap-5">
           <WaitsPanel data={data} />
           <ReviewPanel data={data} />
+          <FindingsPanel data={data} />
         </div>
         <div className="grid min-w-0 gap-5">
           <LiveFeed />
-          <FindingsPanel data={data} />
+          <OutcomesPanel data={data} />
+          <PushesPanel data={data} />
         </div>
       </div>
       <Summary data={data} />
       <div className="grid items-start gap-5 lg:grid-cols-2">
+        <TrendPanel data={data} />
         <div className="grid min-w-0 gap-5">
-          <TrendPanel data={data} />
           <AgentCostPanel data={data} />
-        </div>
-        <div className="grid min-w-0 gap-5">
-          <OutcomesPanel data={data} />
-          <PushesPanel data={data} />
           <GatesPanel data={data} />
         </div>
       </div>

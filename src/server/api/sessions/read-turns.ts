@@ -174,10 +174,12 @@ const MAX_DONE = 50
 function doneOf(notes: readonly (JudgedNote | undefined)[]): TurnSummary['done'] {
   const facts = notes.map((note) => note?.facts)
   const commands = facts.flatMap((fact) => fact?.commands ?? [])
-  const files = facts.flatMap((fact) => [
-    ...(fact?.edits.map(({ file }) => file) ?? []),
-    ...(fact?.filesChanged ?? []),
-  ])
+  const changed = facts.flatMap((fact) => fact?.filesChanged ?? [])
+  // The repository names what it tracks as seen from its root, an edit as the agent did.
+  const edited = facts
+    .flatMap((fact) => fact?.edits.map(({ file }) => file) ?? [])
+    .filter((file) => !changed.some((known) => file.endsWith(`/${known}`)))
+  const files = [...changed, ...edited]
   return {
     files: [...new Set(files)].slice(0, MAX_DONE),
     commands: [...new Map(commands.map((run) => [`${run.step} ${run.key}`, run])).values()].slice(
