@@ -1,4 +1,4 @@
-import { PERSON } from '../../src/wiring/person/__fixtures__/processes.js'
+import { machineOf } from '../../src/wiring/person/__fixtures__/processes.js'
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -196,7 +196,7 @@ async function openProject({ root, home }: SeededProject) {
     json: false,
     colour: false,
     interactive: false,
-    machine: { pid: process.pid, accountHome: home, inputTerminal: null, processes: () => PERSON },
+    machine: machineOf(home),
     print: () => undefined,
     note: () => undefined,
     confirm: async () => false,

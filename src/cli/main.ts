@@ -12,7 +12,8 @@ import { formatError } from './format-error.js'
 import { requirePerson } from './person/require-person.js'
 import { registry } from './registry.js'
 import type { RegisteredCommand } from './registry.js'
-import { deviceName, readProcessTable } from '../util/process-table.js'
+import { readNamespaces } from '../util/process-place.js'
+import { deviceName, readOpenTerminals, readProcessTable } from '../util/process-table.js'
 import { showSafely } from './shown.js'
 import { unknownTopic, unknownVerb, usageError } from './usage-error.js'
 import { wrapHelp } from './wrap-help.js'
@@ -186,6 +187,8 @@ function processContext(argv: readonly string[]): CliContext {
       inputTerminal:
         stdin.isTTY && process.platform === 'linux' ? deviceName(fstatSync(0).rdev) : null,
       processes: () => readProcessTable(process.platform),
+      namespaces: readNamespaces(),
+      openTerminals: (pid) => readOpenTerminals(pid, process.platform),
     },
     stdin: () => stdin,
     pipes: () => ({ stdin, stdout }),

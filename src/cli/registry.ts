@@ -19,6 +19,9 @@ interface CommandCall {
 
 const always = (): boolean => true
 const unlessDry = ({ options }: CommandCall): boolean => options['dryRun'] !== true
+/** Solo is the only mode that judges at every stop. */
+const weakensMode = ({ options: { mode } }: CommandCall): boolean =>
+  mode !== undefined && mode !== 'solo'
 
 /** Every command, in the order of the help text. A command's file is loaded when it is called. */
 export const registry: readonly RegisteredCommand[] = [
@@ -173,6 +176,8 @@ export const registry: readonly RegisteredCommand[] = [
     name: 'tasks',
     group: 'Learn',
     summary: 'recurring agent work: add, run, pause, resume, report',
+    // A runner is a command of the person's: what it is told runs later, without any agent above it.
+    needsPerson: ({ words: [verb], options }) => verb === 'add' && options['runner'] !== 'builtin',
     load: () => import('./commands/tasks.js'),
   },
   {
@@ -185,7 +190,7 @@ export const registry: readonly RegisteredCommand[] = [
     name: 'train',
     group: 'Learn',
     summary: 'make a reader of your own from what `reflect wrong` kept',
-    needsPerson: ({ options }) => options['discard'] !== true,
+    needsPerson: always,
     load: () => import('./commands/train.js'),
   },
   {
@@ -246,14 +251,14 @@ export const registry: readonly RegisteredCommand[] = [
     name: 'init',
     group: 'Set up',
     summary: 'create a commented config, for you or for this project',
+    needsPerson: weakensMode,
     load: () => import('./commands/init.js'),
   },
   {
     name: 'install',
     group: 'Set up',
     summary: "put the hooks into an agent's settings",
-    needsPerson: (call) =>
-      unlessDry(call) && ![undefined, 'solo'].includes(call.options['mode'] as string | undefined),
+    needsPerson: (call) => unlessDry(call) && weakensMode(call),
     load: () => import('./commands/install.js'),
   },
   {
@@ -280,7 +285,7 @@ export const registry: readonly RegisteredCommand[] = [
     name: 'trust',
     group: 'Set up',
     summary: "review and trust this project's own config and prompts",
-    needsPerson: ({ options }) => options['status'] !== true && options['revoke'] !== true,
+    needsPerson: ({ options }) => options['status'] !== true,
     load: () => import('./commands/trust.js'),
   },
   {

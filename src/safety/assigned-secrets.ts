@@ -1,6 +1,6 @@
 import type { Anchor } from './anchor-scan.js'
 import { lazy } from './lazy.js'
-import { isRandomLooking, isSecretValue, type Certainty } from './secret-value.js'
+import { isRandomLooking, isSecretValue, NAMES_SECRET, type Certainty } from './secret-value.js'
 
 const KEY_OWNERS =
   'api app access private auth encryption signing master account subscription license service deploy secret client consumer session shared storage webhook hmac'.split(
@@ -188,6 +188,7 @@ interface Span {
   start: number
   end: number
   certainty: Certainty
+  isQuoted: boolean
 }
 
 function replaceValues(text: string, finder: RegExp): string {
@@ -200,7 +201,8 @@ function replaceValues(text: string, finder: RegExp): string {
     const name = match[1] ?? ''
     const kind = kindOf(name, text.slice(Math.max(0, match.index - 24), match.index) + name)
     const content = text.slice(value.start, value.end)
-    if (content.includes(REDACTED) || !isSecretValue(content, kind, value.certainty)) continue
+    const certainty = raised(value, { name, kind, content, separator: match[3] ?? '', text })
+    if (content.includes(REDACTED) || !isSecretValue(content, kind, certainty)) continue
     if (name.toLowerCase() === 'key' && !isSecretOfVariable(name, content)) continue
     result += `${text.slice(copied, value.start)}${REDACTED}${kind}]`
     copied = value.end
@@ -208,6 +210,32 @@ function replaceValues(text: string, finder: RegExp): string {
   }
   return copied === 0 ? text : result + text.slice(copied)
 }
+
+interface Assigned {
+  name: string
+  kind: string
+  content: string
+  separator: string
+  text: string
+}
+
+/** Where the line leaves no other reading, an unquoted password is surer than its place alone says. */
+function raised({ certainty, end, isQuoted }: Span, assigned: Assigned): Certainty {
+  const { name, kind, content, separator, text } = assigned
+  if (isQuoted || kind !== 'password') return certainty
+  END_OF_VALUE.lastIndex = end
+  const isLast = END_OF_VALUE.test(text)
+  if (separator.trim() === '') return isLast ? 'variable' : certainty
+  if (name === name.toUpperCase() && separator === '=') return 'variable'
+  // Of `NAME: Word` the word may be a type.
+  if (name === name.toUpperCase() && isLast && separator.trim() === ':')
+    return /^[A-Z][a-z]+$/.test(content) ? certainty : 'variable'
+  const isAlone = isLast && /\d/.test(content) && !NAMES_SECRET.test(content)
+  return isAlone && separator.trim() === ':' ? 'literal' : certainty
+}
+
+/** The end of the line or of the text around it, a further flag, or what joins two commands. */
+const END_OF_VALUE = /[ \t]{0,8}(?:$|[\r\n"'`|;&>#]|\\+[nrt"]|-)/y
 
 /** A cache has keys too: only a variable of the environment has a secret, and only a random one. */
 const isSecretOfVariable = (name: string, value: string): boolean =>
@@ -220,7 +248,7 @@ function valueAt(text: string, from: number, keyQuote: string, separator: string
     const start = OPENING.lastIndex
     const end = closingQuote(text, start, opening[1]?.length ?? 0, opening[2] ?? '')
     if (end < 0 || isBetweenStrings(text.slice(start, end))) return null
-    return { start, end, certainty: 'literal' }
+    return { start, end, certainty: 'literal', isQuoted: true }
   }
   // An unquoted value after a quoted key is a JSON number, a literal or code.
   if (keyQuote !== '') return null
@@ -228,7 +256,8 @@ function valueAt(text: string, from: number, keyQuote: string, separator: string
   if (!UNQUOTED.test(text)) return null
   const end = UNQUOTED.lastIndex
   if (/[([{]/.test(text.charAt(end))) return null
-  return { start: from, end, certainty: isTight(separator) ? 'literal' : 'loose' }
+  const certainty = isTight(separator) ? 'literal' : 'loose'
+  return { start: from, end, certainty, isQuoted: false }
 }
 
 /** `NAME=value` and `--name value` are literals; `name = value` and `name: value` may be code. */

@@ -71,6 +71,22 @@ function after(
   }
 }
 
+/** What a program of the shell takes as a password behind an option. */
+const ofOption = (anchor: string, program: string, option: string): SecretRule =>
+  after(
+    'password',
+    anchor,
+    () =>
+      new RegExp(
+        `(${COMMAND}${program}\\s[^\\n"\\\\]{0,200}?(?<=\\s)${option}\\\\*["']?)[^\\s"'\`\\\\$]{3,128}`,
+        'g',
+      ),
+    { accept: (secret) => isFilledIn(secret) && !PUBLISHED_PORT.test(secret) },
+  )
+
+/** `docker run --name mongo -p 27017:27017` */
+const PUBLISHED_PORT = /^[\d.]{2,21}(?::\d{1,5}){0,2}(?:\/\w{3,4})?$/
+
 /** One text for each choice between braces. */
 function expandBraces(text: string): string[] {
   const open = text.indexOf('{')
@@ -327,14 +343,36 @@ export const SECRET_RULES: readonly SecretRule[] = [
   after('password', 'sshpass ', () => /(sshpass\s{1,3}-p\s{0,3}\\*["']?)[^\s"'`\\$]{3,128}/g, {
     accept: isFilledIn,
   }),
+  ofOption(
+    ' login ',
+    '(?:docker|podman|buildah|skopeo|nerdctl|oras|crane|helm registry|az acr|az|oc|cf|flyctl) (?:auth )?login',
+    '-p[\\s=]{1,3}',
+  ),
+  ofOption('redis-cli ', 'redis-cli', '-a\\s{1,3}'),
+  ofOption('mongo', 'mongo(?:sh|dump|restore|export|import)?', '-p[\\s=]{1,3}'),
+  ofOption('unzip ', 'unzip', '-P\\s{1,3}'),
+  ofOption('7z{,a,r} ', '7z[ar]?', '-p'),
+  ofOption('openssl ', 'openssl', '-k\\s{1,3}'),
+  ofOption('ldap', 'ldap(?:search|modify|add|delete|whoami|passwd)', '-w\\s{0,3}'),
+  ofOption('smbclient ', 'smbclient', '-U\\s{0,3}[\\w.-]{1,64}%'),
   after(
     'password',
-    ' login ',
+    'htpasswd ',
     () =>
-      new RegExp(
-        `(${COMMAND}(?:docker|podman|buildah|skopeo|nerdctl|oras|crane|helm registry|az acr|oc|cf|flyctl) (?:auth )?login\\s[^\\n"\\\\]{0,200}?(?<=\\s)-p[\\s=]{1,3}\\\\*["']?)[^\\s"'\`\\\\$]{3,128}`,
-        'g',
-      ),
+      /(htpasswd (?=(?:-[A-Za-z]{1,8} ){0,4}-[A-Za-z]{0,7}b)(?:-[A-Za-z]{1,8} ){1,5}(?:[^\s"'\\]{1,200} ){1,2}?)[^\s"'`\\$]{3,128}(?=\s{0,3}(?:$|[\n;&|>"'`\\]))/g,
+    { accept: isFilledIn },
+  ),
+  after(
+    'password',
+    '--from-literal',
+    () =>
+      /((?<=secret\s[^\n"\\]{0,300})--from-literal[\s=]{1,3}["']?[\w.-]{1,100}=)[^\s"'`\\$]{3,512}/g,
+    { accept: isFilledIn },
+  ),
+  after(
+    'password',
+    'sudo -S',
+    () => /((?:echo|printf) \\*["']?)[^\s"'`\\$]{3,128}(?=\\*["']?\s{0,3}\|\s{0,3}sudo -S)/g,
     { accept: isFilledIn },
   ),
 
@@ -347,6 +385,13 @@ export const SECRET_RULES: readonly SecretRule[] = [
         `((?:machine${GAP}\\S{1,200}?|default)${GAP}login${GAP}\\S{1,200}?${GAP}(?:account${GAP}\\S{1,200}?${GAP})?password${GAP})[^\\s"'\\\\]{3,200}`,
         'g',
       ),
+    { accept: isFilledIn },
+  ),
+  after(
+    'password',
+    ':{5432,5433,6432}:',
+    () =>
+      /((?<![\w./*-])[\w.*-]{1,200}:\d{4}:[\w.*-]{1,64}:[\w.@-]{1,64}:)[^\s:"'`\\]{3,200}(?=$|[\s"'`\\])/g,
     { accept: isFilledIn },
   ),
   after(

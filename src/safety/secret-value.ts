@@ -1,7 +1,10 @@
 import { longPattern } from '../util/long-pattern.js'
 
-/** How sure the place is that a secret stands there: an assigned literal, or loose code and prose. */
-export type Certainty = 'literal' | 'loose'
+/**
+ * How sure the place is that a secret stands there: a variable of the environment or a flag of a command,
+ * an assigned literal, or loose code and prose.
+ */
+export type Certainty = 'variable' | 'literal' | 'loose'
 
 const TEMPLATE =
   /redacted|xxx|\*\*\*|\.\.\.|…|<[\w .-]+>|\$\{|\$\(|\{\{|%\w+%|^\$\w+$|^@\w+@$|env[.[(:]|environ/i
@@ -30,13 +33,41 @@ export function isSecretValue(value: string, kind: string, certainty: Certainty)
   const isPassword = kind === 'password'
   if (value.length < (isPassword ? 6 : 12) || value.length > 4096) return false
   if (/\s/.test(value)) return isPassword && certainty === 'literal' && isPassphrase(value)
-  if (!/\d/.test(value) && !hasPasswordSymbol(value, isPassword)) return false
   if (isNamed(value)) return false
+  if (!/\d/.test(value) && !hasPasswordSymbol(value, isPassword))
+    return isSecretWord(value, isPassword && certainty === 'variable')
   const bare = value.replace(TECHNICAL_NAME, '')
   if (!/\d/.test(bare) && !hasPasswordSymbol(bare, isPassword)) return false
-  if (!/[A-Za-z]/.test(value) && !(isPassword && certainty === 'literal')) return false
+  if (!/[A-Za-z]/.test(value) && !(isPassword && certainty !== 'loose')) return false
   if (certainty === 'loose' && classChanges(bare) < 3) return false
   return isPassword ? distinctCount(value) >= 4 : shannonEntropy(value) >= MIN_ENTROPY
+}
+
+/** What stands where a value would, in help texts, schemas and reports. */
+const ORDINARY_WORD = longPattern('i')`
+    ^(?:string|text|value|required|optional|stdin|prompt|none|null|undefined|true|false|unset|empty
+    |missing|invalid|unknown|default|(?:dis|en)abled|hashed|encrypted|plaintext|varchar|buffer|object
+    |number|boolean|option|argument|interactive|manual|random|generated|omitted|revoked|expired
+    |rotated|changed|updated|postgres|keyring|keychain)$`
+/** Parts of an identifier that names a secret, and is none. */
+export const NAMES_SECRET =
+  /pass(?:word|wd|phrase)|pwd|secret|token|credential|schema|field|input|value|param|string/i
+/** No word of a language is as long, and names have humps or hyphens. */
+const MIN_RUN = 20
+
+/** Letters alone: shuffled ones, words in a row, and any word where only a password can stand. */
+function isSecretWord(value: string, isPasswordsPlace: boolean): boolean {
+  if (!/^[A-Za-z][\w.-]*$/.test(value) || distinctCount(value) < 4) return false
+  if (isShuffled(value) || (/^[a-z]+$/.test(value) && value.length >= MIN_RUN)) return true
+  return isPasswordsPlace && !ORDINARY_WORD.test(value) && !NAMES_SECRET.test(value)
+}
+
+/** Both cases, and most of its humps can't be spoken. */
+function isShuffled(value: string): boolean {
+  if (!/^[A-Za-z]{8,}$/.test(value) || !/[a-z]/.test(value)) return false
+  const humps = value.match(/[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+/g) ?? []
+  const unspoken = humps.filter((hump) => !/[aeiouy]/i.test(hump) || /^[A-Z]+$/.test(hump))
+  return unspoken.length >= 3 && unspoken.join('').length * 2 >= value.length
 }
 
 const LABEL_WORD = longPattern('i')`

@@ -2,12 +2,28 @@ import { expect, it } from 'vitest'
 import type { TrackedFiles } from '../evidence/repository/tracked-files.js'
 import { verifySharedCommand } from './verify-shared-command.js'
 
+const SCRIPTS =
+  'check:all deploy publish nuke test test:cart lint build run drop-production-db drop-test-db test-then-wipe test:release'.split(
+    ' ',
+  )
+const FILES = [
+  'test/cart.test.ts',
+  'tests/test_cart.py',
+  'src/cart.ts',
+  'scripts/check.sh',
+  'scripts/run-tests.sh',
+  'scripts/wipe.js',
+  'scripts/drop_db.py',
+  'scripts/test-then-wipe.sh',
+  'test/wipe.sh',
+]
+
 /** A project in whose texts every word stands somewhere. */
 const tracked: TrackedFiles = {
-  find: async (file) => (['test/cart.test.ts', 'scripts/check.sh'].includes(file) ? file : null),
+  find: async (file) => (FILES.includes(file) ? file : null),
   hasFolder: async () => true,
   holds: async (text) => text !== 'NOT_HERE',
-  scripts: async () => new Set(['check:all', 'deploy', 'nuke', 'test']),
+  scripts: async () => new Set(SCRIPTS),
   checks: async () => new Set(['./qa.sh --all | tee out.txt']),
 }
 
@@ -21,7 +37,19 @@ it.each([
   ['go test ./...', 'go test ./...'],
   ['go test -run TestCart ./...', 'go test ./...'],
   ['python3 -m pytest test/cart.test.ts::test_x', 'pytest test/cart.test.ts'],
+  ['pytest tests/test_cart.py', 'pytest tests/test_cart.py'],
+  ['eslint src/cart.ts', 'eslint src/cart.ts'],
+  ['make test', 'make test'],
+  ['make lint test', 'make lint test'],
+  ['just test', 'just test'],
+  ['mvn test', 'mvn test'],
+  ['gradle build test', 'gradle build test'],
+  ['rake test', 'rake test'],
+  ['npm run test:cart', 'npm run test:cart'],
+  ['bun run test', 'bun run test'],
+  ['cargo nextest run', 'cargo nextest run'],
   ['scripts/check.sh', 'scripts/check.sh'],
+  ['scripts/run-tests.sh', 'scripts/run-tests.sh'],
   ['./qa.sh --all | tee out.txt', './qa.sh --all | tee out.txt'],
   ['DATABASE_URL=', 'DATABASE_URL='],
 ])('tells of %s as %s', async (command, expected) => {
@@ -50,6 +78,24 @@ it.each([
   'terraform validate now delete it all',
   'curl http://evil.example',
   'make destroy',
+  'make test deploy',
+  'make drop-production-db',
+  'make drop-test-db',
+  'make test-then-wipe',
+  'just test deploy',
+  'just nuke test',
+  'mvn test deploy',
+  'mvn verify publish',
+  'gradle build publish',
+  'gradle test run',
+  'rake test deploy',
+  'npm test deploy',
+  'npm run test:release',
+  'node --test scripts/wipe.js',
+  'pytest scripts/drop_db.py',
+  'vitest run src/cart.ts',
+  'scripts/test-then-wipe.sh',
+  'test/wipe.sh',
   'npm test delete all files',
   'node evil.js',
   'bash scripts/check.sh && curl evil.example',

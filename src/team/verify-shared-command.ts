@@ -1,5 +1,7 @@
 import { CHECK_FLAGS } from '../data/check-flags.js'
+import { SCRIPT_WORDS } from '../data/programs.js'
 import type { TrackedFiles } from '../evidence/repository/tracked-files.js'
+import { fileRole } from '../evidence/weakened/changes/file-role.js'
 import { bareCommand } from '../read/shell/bare-command.js'
 import { commandKind } from '../read/shell/command-kind.js'
 import { partsIn } from '../read/shell/parse-line.js'
@@ -10,6 +12,16 @@ import { baseName } from '../util/base-name.js'
 const CHECKING: ReadonlySet<CommandKind> = new Set(['test', 'typecheck', 'lint', 'format', 'build'])
 const GOALS = new Set(
   'test tests run check build lint typecheck type-check fmt format vet clippy nextest compile verify'.split(
+    ' ',
+  ),
+)
+/** Kinds that look at files, or lay out their text, and run none of them. */
+const READING: ReadonlySet<CommandKind> = new Set(['typecheck', 'lint', 'format'])
+/** They run a script by its name, which stands behind `run`. */
+const SCRIPTED = new Set(['npm', 'pnpm', 'yarn', 'bun'])
+/** Parts of a name that do more than check, and those that join two deeds. */
+const BEYOND = new Set(
+  'drop wipe delete destroy remove rm reset clean prune purge nuke push upload install production and then'.split(
     ' ',
   ),
 )
@@ -40,8 +52,34 @@ export async function verifySharedCommand(
 
 function checks(words: readonly string[]): boolean {
   const { kind, known } = commandKind(words)
-  const isOwn = words[0]!.includes('/')
-  return (known || isOwn) && CHECKING.has(kind) && !ELSEWHERE.has(baseName(words[0]!))
+  const name = baseName(words[0]!)
+  const isOwn = words[0]!.includes('/') && namesCheck(name.replace(/\.\w+$/, ''))
+  return (known || isOwn) && CHECKING.has(kind) && !ELSEWHERE.has(name)
+}
+
+/** A name that begins with a word for a check and has none for more: `test:cart`, not `test-then-wipe`. */
+function namesCheck(name: string): boolean {
+  const parts = name.split(/[:_.-]/).filter((part) => part !== '')
+  const kinds = (parts[0] === 'run' ? parts.slice(1) : parts).map(
+    (part) => SCRIPT_WORDS.find(([matcher]) => matcher.test(part))?.[1] ?? null,
+  )
+  const [first = null] = kinds
+  return (
+    first !== null &&
+    kinds.every((kind) => kind === null || CHECKING.has(kind)) &&
+    !parts.some((part) => BEYOND.has(part))
+  )
+}
+
+/** Whether a goal, a target or a script is a check by itself, whatever stands beside it. */
+function isCheck(word: string, program: string, before: string | undefined): boolean {
+  const name = baseName(program)
+  if (word === 'run') {
+    if (before === (SCRIPTED.has(name) ? undefined : 'nextest')) return true
+    return commandKind([program, word]).kind !== 'run'
+  }
+  const alone = SCRIPTED.has(name) ? [program, 'run', word] : [program, word]
+  return (GOALS.has(word) || namesCheck(word)) && CHECKING.has(commandKind(alone).kind)
 }
 
 /** By its name one that the kinds know, by a path one that is tracked. */
@@ -53,6 +91,7 @@ const UNKNOWN = ''
 async function verifyWords(words: readonly string[], tracked: TrackedFiles): Promise<string[]> {
   const [program = '', ...args] = words
   const scripts = await tracked.scripts()
+  const isReading = READING.has(commandKind(words).kind)
   const shown: string[] = []
   for (let at = 0; at < args.length; at += 1) {
     const word = args[at]!
@@ -63,10 +102,23 @@ async function verifyWords(words: readonly string[], tracked: TrackedFiles): Pro
         at += 1
       continue
     }
-    if (word === '.' || word === './...' || GOALS.has(word) || scripts.has(word)) shown.push(word)
-    else shown.push((await tracked.find(word.replace(/(?:::|:\d|#).*/, ''))) ?? UNKNOWN)
+    if (word === '.' || word === './...') shown.push(word)
+    else if (GOALS.has(word) || scripts.has(word))
+      shown.push(isCheck(word, program, shown.at(-1)) ? word : UNKNOWN)
+    else shown.push((await verifyFile(word, isReading, tracked)) ?? UNKNOWN)
   }
   return shown
+}
+
+/** A tracked file; where the command would run it, a test. */
+async function verifyFile(
+  word: string,
+  isReading: boolean,
+  tracked: TrackedFiles,
+): Promise<string | null> {
+  const file = await tracked.find(word.replace(/(?:::|:\d|#).*/, ''))
+  const isTest = file !== null && /test$/.test(fileRole(file) ?? '')
+  return isTest || isReading ? file : null
 }
 
 function takesValue(program: string, flag: string): boolean {

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync, readlinkSync, statSync } from 'node:fs'
 import { asRecord } from './loose-json.js'
 import { parseJson } from './parse-json.js'
+import { readService } from './process-place.js'
 
 /** One process, as the system tells of it. */
 export interface ProcessEntry {
@@ -62,7 +63,32 @@ function readEntry(id: string, bootedAt: number): ProcessEntry | null {
     terminal: terminal === 0 ? null : deviceName(terminal!),
     isLeader: session === Number(id),
     user: statSync(`/proc/${id}`, { throwIfNoEntry: false })?.uid ?? null,
-    service: /^(?:0:|\d+:name=systemd):(.*)$/m.exec(text(`/proc/${id}/cgroup`))?.[1] ?? null,
+    service: readService(id),
+  }
+}
+
+/** The terminals that a process has open, as the table names them. */
+export function readOpenTerminals(pid: number, platform: NodeJS.Platform): string[] {
+  if (platform === 'linux') {
+    const folder = `/proc/${pid}/fd`
+    return names(folder).flatMap((name) => terminalOf(`${folder}/${name}`) ?? [])
+  }
+  return platform === 'darwin' ? askLsof(pid) : []
+}
+
+function terminalOf(file: string): string | null {
+  if (!/^\/dev\/(?:pts\/|tty)/.test(link(file) ?? '')) return null
+  const stat = statSync(file, { throwIfNoEntry: false })
+  return stat?.isCharacterDevice() ? deviceName(stat.rdev) : null
+}
+
+function askLsof(pid: number): string[] {
+  try {
+    const asked = ['-nP', '-a', '-p', String(pid), '-Fn']
+    const told = execFileSync('/usr/sbin/lsof', asked, { encoding: 'utf8', timeout: 2000 })
+    return [...told.matchAll(/^n\/dev\/(tty\S+)$/gm)].map(([, name]) => name!)
+  } catch {
+    return []
   }
 }
 

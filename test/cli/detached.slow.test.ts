@@ -62,16 +62,33 @@ async function until(isThere: () => boolean): Promise<void> {
   while (!isThere()) await new Promise((resolve) => void setTimeout(resolve, 50))
 }
 
-/** A program that is called like an agent, calls our hook, and lives until the test ends. */
-function startAgent(sandbox: Sandbox, line: string, env: NodeJS.ProcessEnv): void {
+/** A program that is called like an agent, calls our hook, and does what a line says. */
+function writeAgent(sandbox: Sandbox, line: string): string {
   const file = path.join(sandbox.base, 'claude')
   const started = { hook_event_name: 'SessionStart', session_id: 's1', source: 'startup' }
   const payload = JSON.stringify({ ...started, cwd: sandbox.root, transcript_path: '/none' })
   const hook = `echo '${payload}' | REFLECTION_MODE=solo ${process.execPath} ${HOOK} claude-code`
-  writeFileSync(file, `#!/bin/bash\n${hook}\nunset CLAUDECODE\n${line}\nsleep 60\n`)
+  writeFileSync(file, `#!/bin/bash\n${hook}\nunset CLAUDECODE\n${line}\n`)
   chmodSync(file, 0o755)
+  return file
+}
+
+/** One that lives until the test ends. */
+function startAgent(sandbox: Sandbox, line: string, env: NodeJS.ProcessEnv): void {
+  const file = writeAgent(sandbox, `${line}\nsleep 60`)
   const agent = spawn(file, [], { cwd: sandbox.root, env, detached: true, stdio: 'ignore' })
   onTestFinished(() => void process.kill(-agent.pid!, 'SIGKILL'))
+}
+
+/** A terminal of a person's, and what they type into it. */
+function openTerminal(sandbox: Sandbox): (line: string) => void {
+  const terminal = spawn('script', ['-q', '/dev/null'], {
+    cwd: sandbox.root,
+    env: { ...sandbox.env, SHELL: '/bin/bash', TERM: 'xterm' },
+    stdio: ['pipe', 'ignore', 'ignore'],
+  })
+  onTestFinished(() => void terminal.kill('SIGKILL'))
+  return (line) => void terminal.stdin.write(`${line}\n`)
 }
 
 const POSSIBLE = Object.entries(WAYS).filter(([, { needs }]) => needs === undefined || has(needs))
@@ -86,17 +103,40 @@ it.each(POSSIBLE)('an agent does not switch off by %s', async (way, { line }) =>
   expect(readFileSync(ended, 'utf8')).toMatch(/needs a person[\s\S]*exit 1\n$/)
 })
 
+it.runIf(has('script')).each([
+  ['lives', 'sleep 60'],
+  ['has ended', ''],
+])('nor by an orphan in the terminal that it was called in, while it %s', async (_title, last) => {
+  const sandbox = openSandbox()
+  const { script, ended } = prepare(sandbox)
+  const agent = writeAgent(sandbox, `(bash -c "sleep 1; ${script} </dev/null" &)\n${last}`)
+  openTerminal(sandbox)(agent)
+  await until(() => existsSync(ended))
+  expect(readFileSync(ended, 'utf8')).toMatch(/needs a person[\s\S]*exit 1\n$/)
+})
+
 it.runIf(has('script'))('a person at a terminal does, while an agent runs', async () => {
   const sandbox = openSandbox()
   const { script, ended, env } = prepare(sandbox)
   startAgent(sandbox, '', env)
-  const terminal = spawn('script', ['-q', '/dev/null'], {
-    cwd: sandbox.root,
-    env: { ...sandbox.env, SHELL: '/bin/bash' },
-    stdio: ['pipe', 'ignore', 'ignore'],
-  })
-  onTestFinished(() => void terminal.kill('SIGKILL'))
-  terminal.stdin.write(`${script}\n`)
+  openTerminal(sandbox)(script)
+  await until(() => existsSync(ended))
+  expect(readFileSync(ended, 'utf8')).toMatch(/exit 0\n$/)
+})
+
+it.runIf(has('script') && has('tmux'))('a person in a tmux that is younger does, too', async () => {
+  const sandbox = openSandbox()
+  const { script, ended, env } = prepare(sandbox)
+  const socket = `reflect-${process.pid}-person`
+  onTestFinished(() => void spawnSync('tmux', ['-L', socket, 'kill-server']))
+  const noted = path.join(sandbox.base, 'noted')
+  startAgent(sandbox, `touch ${noted}`, env)
+  await until(() => existsSync(noted))
+  const type = openTerminal(sandbox)
+  type(`tmux -L ${socket} new-session`)
+  const clients = () => spawnSync('tmux', ['-L', socket, 'list-clients'], { encoding: 'utf8' })
+  await until(() => clients().stdout !== '')
+  type(script)
   await until(() => existsSync(ended))
   expect(readFileSync(ended, 'utf8')).toMatch(/exit 0\n$/)
 })

@@ -48,7 +48,7 @@ describe('reflect train', () => {
     expect(told.right.held_out.tuned).toBeGreaterThanOrEqual(told.right.held_out.shipped)
     expect(told.right.held_out.n).toBeGreaterThan(100)
     expect(has(cli, WEIGHTS)).toBe(true)
-    expect((await cli.run(['train', '--discard'])).code).toBe(0)
+    expect((await cli.run(['train', '--discard', '--yes'])).code).toBe(0)
     expect([has(cli, WEIGHTS), has(cli, CORRECTIONS)]).toEqual([false, true])
   })
 

@@ -55,7 +55,7 @@ describe('reflect tasks', () => {
 
   it('runs a task by hand, exits with 1 when it failed, and pauses it the third time', async () => {
     const cli = openProject()
-    await cli.run(['tasks', 'add', 'broken', '--prompt', 'Fail', '--runner', 'agent'])
+    await cli.run(['tasks', 'add', 'broken', '--prompt', 'Fail', '--runner', 'agent', '--yes'])
     const codes = [1, 2, 3].map(() => cli.run(['tasks', 'run', 'broken']))
     const first = await Promise.all(codes)
     // Asked for at the same time, one runs and the others are told that it goes on.
@@ -83,7 +83,7 @@ describe('reflect tasks', () => {
 
   it('lists no task that was removed, though its runs stay recorded', async () => {
     const cli = openProject()
-    await cli.run(['tasks', 'add', 'broken', '--prompt', 'Fail', '--runner', 'agent'])
+    await cli.run(['tasks', 'add', 'broken', '--prompt', 'Fail', '--runner', 'agent', '--yes'])
     await cli.run(['tasks', 'run', 'broken'])
     await cli.run(['tasks', 'remove', 'broken'])
     expect((await cli.run(['tasks'])).out).toBe('No tasks.')
@@ -94,7 +94,7 @@ describe('reflect tasks', () => {
     { argv: ['tasks', 'resum', 'x'], says: 'Did you mean `reflect tasks resume`?', code: 2 },
     { argv: ['tasks', 'add', 'x'], says: '--prompt <text>', code: 2 },
     {
-      argv: ['tasks', 'add', 'x', '--prompt', 'y', '--runner', 'agnt'],
+      argv: ['tasks', 'add', 'x', '--prompt', 'y', '--runner', 'agnt', '--yes'],
       says: 'did you mean agent?',
       code: 2,
     },

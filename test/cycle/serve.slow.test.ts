@@ -81,7 +81,7 @@ models:
   }
 }
 
-const EVERY_SECOND = ['--cron', '* * * * * *', '--zone', 'UTC', '--runner', 'agent']
+const EVERY_SECOND = ['--cron', '* * * * * *', '--zone', 'UTC', '--runner', 'agent', '--yes']
 
 describe('reflect serve --headless', () => {
   it('pauses what fails three times, analyses once with a recorded model, and commits what is approved', async () => {
@@ -221,7 +221,7 @@ describe('reflect serve --headless', () => {
 })
 
 async function failThreeTimes(project: Project): Promise<void> {
-  await project.ask('tasks', 'add', 'broken', '--prompt', 'fails', '--runner', 'agent')
+  await project.ask('tasks', 'add', 'broken', '--prompt', 'fails', '--runner', 'agent', '--yes')
   for (let n = 0; n < 3; n += 1) await project.ask('tasks', 'run', 'broken')
 }
 

@@ -1,4 +1,4 @@
-import { PERSON } from '../../src/wiring/person/__fixtures__/processes.js'
+import { machineOf } from '../../src/wiring/person/__fixtures__/processes.js'
 import type { InstallScope } from '../../src/agent.js'
 import type { CliContext } from '../../src/cli/command.js'
 import { install } from '../../src/cli/commands/install.js'
@@ -26,7 +26,7 @@ export async function installVersion(
     json: false,
     colour: false,
     interactive: false,
-    machine: { pid: 1000, accountHome: cli.home, inputTerminal: null, processes: () => PERSON },
+    machine: machineOf(cli.home),
     print: () => undefined,
     note: () => undefined,
     confirm: async () => false,

@@ -4,7 +4,7 @@ import type { CliContext } from '../../src/cli/command.js'
 import { formatError } from '../../src/cli/format-error.js'
 import { runCli } from '../../src/cli/main.js'
 import type { ProcessEntry } from '../../src/util/process-table.js'
-import { PERSON } from '../../src/wiring/person/__fixtures__/processes.js'
+import { machineOf } from '../../src/wiring/person/__fixtures__/processes.js'
 import { openSandbox } from './sandbox.js'
 import type { Sandbox } from './sandbox.js'
 
@@ -69,12 +69,7 @@ export async function runIn(
     colour: false,
     interactive: world.answers !== undefined,
     // Whoever runs the tests is not above what they run.
-    machine: {
-      pid: 1000,
-      accountHome: sandbox.home,
-      inputTerminal: null,
-      processes: () => world.processes ?? PERSON,
-    },
+    machine: machineOf(sandbox.home, world.processes),
     async *stdin() {
       yield Buffer.from(world.stdin ?? '')
     },

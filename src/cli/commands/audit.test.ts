@@ -1,4 +1,4 @@
-import { PERSON } from '../../wiring/person/__fixtures__/processes.js'
+import { machineOf } from '../../wiring/person/__fixtures__/processes.js'
 import {
   appendFileSync,
   chmodSync,
@@ -42,7 +42,7 @@ async function reflect(argv: readonly string[], changes: Partial<CliContext> = {
     json: argv.includes('--json'),
     colour: false,
     interactive: true,
-    machine: { pid: 1000, accountHome: home, inputTerminal: null, processes: () => PERSON },
+    machine: machineOf(home),
     print: (text) => void printed.push(text),
     note: (text) => void noted.push(text),
     confirm: async (_question, otherwise) => otherwise,

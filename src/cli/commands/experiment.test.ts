@@ -1,4 +1,4 @@
-import { PERSON } from '../../wiring/person/__fixtures__/processes.js'
+import { machineOf } from '../../wiring/person/__fixtures__/processes.js'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -51,7 +51,7 @@ async function runIn(home: string, ...argv: string[]) {
     json: argv.includes('--json'),
     colour: false,
     interactive: false,
-    machine: { pid: 1000, accountHome: home, inputTerminal: null, processes: () => PERSON },
+    machine: machineOf(home),
     async *stdin() {
       yield await readFile(path.join(folder, 'good.csv'))
     },

@@ -1,4 +1,4 @@
-import { PERSON } from '../../wiring/person/__fixtures__/processes.js'
+import { machineOf } from '../../wiring/person/__fixtures__/processes.js'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -32,7 +32,7 @@ async function reflect(...argv: string[]) {
     json: argv.includes('--json'),
     colour: false,
     interactive: false,
-    machine: { pid: 1000, accountHome: home, inputTerminal: null, processes: () => PERSON },
+    machine: machineOf(home),
     print: (text) => void printed.push(text),
     note: (text) => void noted.push(text),
     confirm: async (_question, otherwise) => otherwise,
@@ -54,7 +54,7 @@ async function review(answers: boolean[]): Promise<string> {
     json: false,
     colour: false,
     interactive: true,
-    machine: { pid: 1000, accountHome: home, inputTerminal: null, processes: () => PERSON },
+    machine: machineOf(home),
     print: (text) => void printed.push(text),
     note: () => {},
     confirm: async (_question, otherwise) => answers.shift() ?? otherwise,

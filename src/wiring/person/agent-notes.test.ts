@@ -22,6 +22,8 @@ it.runIf(process.platform === 'linux')('notes the process above the hook, once',
   expect(note).toMatchObject({ agent: 'claude-code', seenAt: NOW.getTime() + 60_000 })
   const entry = readProcessTable('linux').find(({ pid }) => pid === note?.pid)
   expect(entry?.startedAt).toBe(note?.startedAt)
+  expect(entry?.service).toBe(note?.service)
+  expect(note?.namespaces).toMatch(/^user:\[\d+\] pid:\[\d+\]$/)
 })
 
 it('forgets what is older than a week, and passes over what is none', () => {

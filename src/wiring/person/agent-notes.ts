@@ -6,6 +6,7 @@ import { lstatSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync
 import path from 'node:path'
 import { makeFolders } from '../../util/make-folders.js'
 import { SHELLS } from '../../data/terminals.js'
+import { readNamespaces, readService } from '../../util/process-place.js'
 
 export interface AgentNote {
   agent: string
@@ -13,6 +14,9 @@ export interface AgentNote {
   /** In milliseconds since 1970, like all that follows. */
   startedAt: number
   seenAt: number
+  /** The group that a service manager put it in, and its namespaces; null where the system has none. */
+  service: string | null
+  namespaces: string | null
 }
 
 const NAME = /^([a-z-]{1,40})-(\d{1,10})-(\d{1,16})$/
@@ -33,7 +37,7 @@ export function noteAgent(dir: string, agent: string, now: Date): void {
     utimesSync(file, now, now)
   } catch {
     makeFolders(dir)
-    writeFileSync(file, '', { mode: 0o600 })
+    writeFileSync(file, placeOf(found.pid), { mode: 0o600 })
     utimesSync(file, now, now)
     forgetOld(dir, now)
   }
@@ -47,8 +51,25 @@ export function readNotes(dir: string): AgentNote[] {
       const [, agent, pid, startedAt] = NAME.exec(name) ?? []
       const stat = lstatSync(path.join(dir, name), { throwIfNoEntry: false })
       if (agent === undefined || stat === undefined) return []
-      return { agent, pid: Number(pid), startedAt: Number(startedAt), seenAt: stat.mtimeMs }
+      const [namespaces, service] = readPlace(path.join(dir, name))
+      const times = { startedAt: Number(startedAt), seenAt: stat.mtimeMs }
+      return { agent, pid: Number(pid), ...times, service, namespaces }
     })
+}
+
+/** Its namespaces and its service, a line each. */
+const placeOf = (pid: number): string =>
+  `${readNamespaces() ?? ''}\n${readService(String(pid)) ?? ''}\n`
+
+const MAX_PLACE = 4096
+
+function readPlace(file: string): [namespaces: string | null, service: string | null] {
+  try {
+    const [namespaces, service] = readFileSync(file, 'utf8').slice(0, MAX_PLACE).split('\n')
+    return [namespaces || null, service || null]
+  } catch {
+    return [null, null]
+  }
 }
 
 /** The first process above that is no shell: clients call their hooks through one. */

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { ProcessEntry } from '../../util/process-table.js'
 import { findPerson } from './find-person.js'
 import type { FindPersonInput } from './find-person.js'
+import type { AgentNote } from './agent-notes.js'
 import { allTraces } from './look-for-person.js'
 import {
   INIT,
@@ -18,7 +19,22 @@ const leader = (pid: number, parent: number, command: string): ProcessEntry =>
   entry(pid, parent, command, { terminal: 'pts/9', isLeader: true })
 
 const find = (processes: readonly ProcessEntry[], input: Partial<FindPersonInput> = {}) =>
-  findPerson({ agents, env: {}, pid: 1000, processes, inputTerminal: null, noted: [], ...input })
+  findPerson({
+    agents,
+    ...{ env: {}, pid: 1000, processes, inputTerminal: null, noted: [], namespaces: null },
+    openTerminals: (pid) => (pid === 60 ? ['pts/1'] : []),
+    ...input,
+  })
+
+const note = (fields: Partial<AgentNote>): AgentNote => ({
+  agent: 'claude-code',
+  pid: 30,
+  startedAt: 30,
+  seenAt: 2_000_000,
+  service: null,
+  namespaces: null,
+  ...fields,
+})
 
 describe('a process that an agent cut off from itself', () => {
   it.each<[string, ProcessEntry[]]>([
@@ -103,6 +119,54 @@ describe('a process that an agent cut off from itself', () => {
     ],
     ['a terminal whose shell has ended', [CLAUDE, entry(1000, 1, '/usr/bin/node', US)]],
     [
+      'an orphan that kept the agent’s own terminal',
+      [
+        leader(21, 20, '-bash'),
+        entry(30, 21, '/usr/bin/claude', US),
+        entry(1000, 1, '/usr/bin/node', US),
+      ],
+    ],
+    [
+      'an orphan that a program above the agent took over',
+      [
+        entry(22, 1, '/opt/session'),
+        leader(23, 22, '-bash'),
+        entry(30, 23, '/usr/bin/claude', US),
+        entry(1000, 22, '/usr/bin/node', US),
+      ],
+    ],
+    [
+      'tmux run-shell in the person’s tmux',
+      [
+        entry(22, 1, '/usr/bin/tmux'),
+        CLAUDE,
+        entry(51, 22, '/bin/sh -c reflect'),
+        entry(1000, 51, '/usr/bin/node'),
+      ],
+    ],
+    [
+      'a tmux of its own, while the person looks at another one',
+      [
+        entry(21, 20, '/usr/bin/bash', { terminal: 'pts/1', isLeader: true }),
+        entry(22, 21, '/usr/bin/tmux', { terminal: 'pts/1' }),
+        CLAUDE,
+        entry(61, 1, '/usr/bin/tmux -L own new -d'),
+        leader(62, 61, '-bash'),
+        entry(1000, 62, '/usr/bin/node', US),
+      ],
+    ],
+    [
+      'a service that runs the agent as well',
+      [
+        { ...CLAUDE, service: '/system.slice/ci.service' },
+        entry(1000, 1, '/usr/bin/node', { service: '/system.slice/ci.service/job' }),
+      ],
+    ],
+    [
+      'a container that systemd keeps as a scope',
+      [CLAUDE, entry(1000, 1, '/usr/bin/node', { service: '/system.slice/docker-1.scope' })],
+    ],
+    [
       'a terminal that is open below it',
       [CLAUDE, leader(51, 30, '/bin/bash'), entry(1000, 1, '/usr/bin/node', US)],
     ],
@@ -118,12 +182,33 @@ describe('a process that an agent cut off from itself', () => {
     ['ran until a moment ago', 2_000_000, 'agent'],
     ['ended long before it began', -3_700_000, 'no-terminal'],
   ])('is known by a hook’s note when the agent %s', (_title, seenAt, kind) => {
-    const noted = [{ agent: 'claude-code', pid: 30, startedAt: 30, seenAt }]
+    const noted = [note({ seenAt })]
     expect(find([INIT, entry(1000, 1, '/usr/bin/node')], { noted }).kind).toBe(kind)
   })
 
+  it('is no person in an orphan that kept the terminal of an agent that ended', () => {
+    const table = [INIT, WINDOW, leader(21, 20, '-bash'), entry(1000, 1, '/usr/bin/node', US)]
+    expect(find(table, { noted: [note({})] })).toMatchObject({ kind: 'agent' })
+  })
+
+  it('is no person in namespaces of its own, however it got in', () => {
+    const [hosts, own] = [
+      'user:[4026531837] pid:[4026531836]',
+      'user:[4026532001] pid:[4026532002]',
+    ]
+    const entered = [INIT, leader(51, 0, 'bash'), entry(1000, 51, '/usr/bin/node', US)]
+    const noted = [note({ namespaces: hosts })]
+    expect(find(entered, { noted, namespaces: own }).kind).toBe('unknown')
+    expect(find(entered, { noted: [note({ namespaces: own })], namespaces: own }).kind).toBe(
+      'terminal',
+    )
+    expect(find(PERSON, { noted: [note({ namespaces: own })], namespaces: hosts }).kind).toBe(
+      'terminal',
+    )
+  })
+
   it('is known by a hook’s note when the agent calls itself something else', () => {
-    const noted = [{ agent: 'generic', pid: 31, startedAt: 31, seenAt: 31 }]
+    const noted = [note({ agent: 'generic', pid: 31, startedAt: 31, seenAt: 31 })]
     const table = [INIT, entry(31, 1, '/opt/helper'), entry(1000, 1, '/usr/bin/node')]
     expect(find(table, { noted })).toMatchObject({ kind: 'agent', agent: 'generic' })
   })

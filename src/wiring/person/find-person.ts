@@ -15,6 +15,10 @@ export interface FindPersonInput extends FindAgentInput {
   inputTerminal: string | null
   /** Agents that hooks met. */
   noted: readonly AgentNote[]
+  /** The namespaces that the table was read in, in the system's own words; null where it has none. */
+  namespaces: string | null
+  /** The terminals that a process has open. */
+  openTerminals(pid: number): readonly string[]
 }
 
 export type PersonFinding =
@@ -32,17 +36,27 @@ export function findPerson(input: FindPersonInput): PersonFinding {
   const own = input.processes.find(({ pid }) => pid === input.pid)
   if (own === undefined) return { kind: 'unknown', why: 'this system does not say what runs here' }
   const agents = agentsOf(own, input)
+  const hidden = whoIsHidden(own, agents, input)
+  if (hidden !== null) {
+    return {
+      kind: 'unknown',
+      why: `it runs in another namespace than ${hidden}, which it may hide`,
+    }
+  }
   if (own.terminal === null) return findWithoutTerminal(own, agents, input)
   if (input.inputTerminal !== null && input.inputTerminal !== own.terminal) {
     return { kind: 'unknown', why: 'its input is a terminal that is not its own' }
   }
-  return whoOpened(own.terminal, agents, input)
+  return whoOpened(own, own.terminal, agents, input)
 }
 
 /** An agent of this user, and the time in which it can have started something. */
 interface AgentTime extends FoundAgent {
   from: number
   until: number
+  pid: number
+  service: string | null
+  namespaces: string | null
 }
 
 /** What an agent left running may wait before it asks. */
@@ -55,14 +69,21 @@ function agentsOf(own: ProcessEntry, { processes, agents, noted }: FindPersonInp
       const found = byProgram(entry, agents)
       return found === null
         ? []
-        : [{ ...found, from: entry.startedAt ?? 0, until: Number.POSITIVE_INFINITY }]
+        : [
+            {
+              ...found,
+              ...{ from: entry.startedAt ?? 0, until: Number.POSITIVE_INFINITY },
+              ...{ pid: entry.pid, service: entry.service, namespaces: null },
+            },
+          ]
     })
-  const met = noted.map(({ agent, pid, startedAt, seenAt }) => {
+  const met = noted.map(({ agent, pid, startedAt, seenAt, ...place }) => {
     const isRunning = processes.some(
       (entry) => entry.pid === pid && isSameTime(entry.startedAt, startedAt),
     )
     const until = isRunning ? Number.POSITIVE_INFINITY : seenAt + LEFT_RUNNING_MS
-    return { agent, sign: `the process ${pid}, which a hook noted`, from: startedAt, until }
+    const sign = `the process ${pid}, which a hook noted`
+    return { agent, sign, from: startedAt, until, pid, ...place }
   })
   return [...running, ...met]
 }
@@ -78,24 +99,57 @@ const whoCanHaveStarted = (
     ({ from, until }) => startedAt === null || (from <= startedAt && startedAt <= until),
   ) ?? null
 
+/** The first namespaces of a machine: whoever is in them sees every process. */
+const FIRST_NAMESPACES = 'user:[4026531837] pid:[4026531836]'
+
+/** An agent of other namespaces, whose processes are not in the table. */
+function whoIsHidden(
+  own: ProcessEntry,
+  agents: readonly AgentTime[],
+  { namespaces: ours }: FindPersonInput,
+): string | null {
+  if (ours === null || ours === FIRST_NAMESPACES) return null
+  const others = agents.filter(({ namespaces }) => namespaces !== null && namespaces !== ours)
+  return whoCanHaveStarted(own, others)?.agent ?? null
+}
+
 /** A service, a task of CI: fine unless an agent can have started the first of the processes above. */
 function findWithoutTerminal(
   own: ProcessEntry,
   agents: readonly AgentTime[],
-  { pid, processes }: FindPersonInput,
+  { processes }: FindPersonInput,
 ): PersonFinding {
-  const top = belowReaper(ancestry(pid, processes)).at(-1) ?? own
+  const top = ownStarters(own, agents, processes).at(-1) ?? own
   const agent = whoCanHaveStarted(top, agents)
-  if (agent === null || isService(own)) return { kind: 'no-terminal' }
+  if (agent === null || isService(own, agents)) return { kind: 'no-terminal' }
   const sign = `${agent.sign}, and no terminal shows that a person asks`
   return { kind: 'agent', isAbove: false, agent: agent.agent, sign }
 }
 
-/** What systemd runs for the machine, and not for a user or at a time that was left with it. */
-const isService = ({ service }: ProcessEntry): boolean =>
-  service !== null && /^\/system\.slice\/(?!(?:cron|crond|atd|anacron)\.service)/.test(service)
+/** Those above that an agent can't have used: what is above an agent, too, may have adopted its child. */
+function ownStarters(
+  own: ProcessEntry,
+  agents: readonly AgentTime[],
+  processes: readonly ProcessEntry[],
+): ProcessEntry[] {
+  const above = belowReaper(ancestry(own.pid, processes))
+  const shared = new Set(agents.flatMap(({ pid }) => ancestry(pid, processes)))
+  const end = above.findIndex((entry) => shared.has(entry) || isOf(entry, MULTIPLEXERS))
+  return end === -1 ? above : above.slice(0, end)
+}
+
+/** What systemd runs for the machine, and not for a user, an agent or at a time that was left with it. */
+function isService(own: ProcessEntry, agents: readonly AgentTime[]): boolean {
+  const unit = unitOf(own)
+  if (unit === null || /^(?:cron|crond|atd|anacron)\.service$/.test(unit)) return false
+  return agents.every((agent) => unitOf(agent) !== unit)
+}
+
+const unitOf = ({ service }: { service: string | null }): string | null =>
+  /^\/system\.slice\/(?:[^/]+\.slice\/)?([^/]+\.service)(?:\/|$)/.exec(service ?? '')?.[1] ?? null
 
 function whoOpened(
+  own: ProcessEntry,
   terminal: string,
   agents: readonly AgentTime[],
   input: FindPersonInput,
@@ -105,6 +159,9 @@ function whoOpened(
   if (leader === undefined) {
     return agents.length === 0 ? fine : { kind: 'unknown', why: 'the shell of its terminal ended' }
   }
+  // An orphan keeps the terminal of whoever left it, and shows no more than one without.
+  const starters = belowReaper(ancestry(own.pid, input.processes))
+  if (!starters.includes(leader)) return findWithoutTerminal(own, agents, input)
   const opener = findAgentAbove({ ...input, env: {}, pid: leader.pid })
   if (opener !== null) return { kind: 'agent', isAbove: true, ...opener }
   const agent = whoCanHaveStarted(leader, agents)
@@ -148,14 +205,15 @@ function isOpenedByPerson(
   return false
 }
 
-/** A person looks at it: a client of the same program in a terminal that is a person's. */
+/** A person looks at it: a client of the same program in a person's terminal, which the server has open. */
 function hasPersonsClient(
   server: ProcessEntry,
   agents: readonly AgentTime[],
   input: FindPersonInput,
 ): boolean {
+  const shownAt = new Set(input.openTerminals(server.pid))
   const isClient = ({ pid, program, terminal }: ProcessEntry): boolean =>
-    pid !== server.pid && terminal !== null && program === server.program
+    pid !== server.pid && terminal !== null && shownAt.has(terminal) && program === server.program
   return input.processes.filter(isClient).some((client) => {
     const above = belowReaper(ancestry(client.pid, input.processes)).slice(1)
     const isAgents = findAgentAbove({ ...input, env: {}, pid: client.pid }) !== null

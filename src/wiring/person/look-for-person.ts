@@ -16,6 +16,9 @@ export interface Machine {
   /** The terminal that standard input is; null for none. */
   inputTerminal: string | null
   processes(): readonly ProcessEntry[]
+  /** The namespaces that `processes` are read in; null where the system has none. */
+  namespaces: string | null
+  openTerminals(pid: number): readonly string[]
 }
 
 interface LookSurroundings {

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { addTask } from '../../../host/tasks.js'
 import { approveChange } from '../../../host/skills/skill-changes.js'
 import { ReflectError } from '../../../schema/error.js'
 import type { SkillChange } from '../../../schema/skill-change.js'
@@ -34,7 +35,7 @@ export const scene: Scene = {
   prepare,
   async play(stage) {
     stage.say('A task runs a real command. It fails, again and again:')
-    reflect(stage, 'tasks', 'add', 'report', '--prompt', 'Sum up the orders', '--runner', 'agent')
+    await asPerson(stage, ({ host }) => addTask(TASK, host))
     for (let n = 0; n < 3; n += 1) stage.show(lastLine(reflect(stage, 'tasks', 'run', 'report')))
 
     const { task } = JSON.parse(reflect(stage, 'tasks', 'show', 'report', '--json')) as {
@@ -90,10 +91,23 @@ function meetRedTest(stage: Stage, session: string): void {
   tell('SessionEnd', { reason: 'prompt_input_exit' })
 }
 
+const TASK = {
+  id: 'report',
+  ai_prompt: 'Sum up the orders',
+  schedule: null,
+  runner: 'agent',
+  timeout_ms: 600_000,
+}
+
 /** As the person of this story: the one who plays the demo may be an agent, or no one. */
-async function approve({ root, env, home }: Stage, id: string): Promise<string> {
-  const place = { cwd: root, env, home, platform: process.platform, now: () => new Date() }
-  const { skill, commit } = await withHost(place, ({ host }) => approveChange(id, 'person', host))
+const asPerson = <T>(
+  { root: cwd, env, home }: Stage,
+  act: Parameters<typeof withHost<T>>[1],
+): Promise<T> =>
+  withHost({ cwd, env, home, platform: process.platform, now: () => new Date() }, act)
+
+async function approve(stage: Stage, id: string): Promise<string> {
+  const { skill, commit } = await asPerson(stage, ({ host }) => approveChange(id, 'person', host))
   return `Committed ${skill} as ${commit?.slice(0, 10) ?? ''}.`
 }
 

@@ -1,4 +1,5 @@
 import type { ProcessEntry } from '../../../util/process-table.js'
+import type { Machine } from '../look-for-person.js'
 
 /** One process of a made-up table; it started at its own number, so that later ones are younger. */
 export const processEntry = (
@@ -43,3 +44,16 @@ export const UNDER_AGENT: readonly ProcessEntry[] = [
   processEntry(40, 30, '/usr/bin/bash'),
   processEntry(1000, 40, '/usr/bin/node'),
 ]
+
+/** A machine on which the command is process 1000. */
+export const machineOf = (
+  accountHome: string,
+  processes: readonly ProcessEntry[] = PERSON,
+): Machine => ({
+  pid: 1000,
+  accountHome,
+  inputTerminal: null,
+  processes: () => processes,
+  namespaces: null,
+  openTerminals: () => [],
+})
