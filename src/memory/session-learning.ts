@@ -105,6 +105,7 @@ const REASONS: Readonly<Record<Recall['because'], string>> = {
   file: 'same file',
   error: 'same error',
   words: 'same words',
+  code: 'a rule for code that is written here',
   always: 'always told',
 }
 
