@@ -117,7 +117,6 @@ export function countsShown(ledger: Ledger): Set<number> | null {
   if (!isCounted(ledger)) return null
   const runs = ledger.commands.filter(({ kind }) => kind === 'test')
   const latest = [...new Map(runs.map((run) => [run.key, run])).values()]
-  const passed = ({ counts }: CommandRun): number => counts?.passed ?? 0
   return new Set([
     ...runs.flatMap((run) => [passed(run), total(run)]),
     ...[passed, total].map((of) => latest.reduce((sum, run) => sum + of(run), 0)),
@@ -140,6 +139,8 @@ export const countsOther = ({ gist }: CommandRun): boolean => COUNTS_OTHER.test(
 
 /** Go sums up packages, and ctest programs. */
 const COUNTS_OTHER = /^(?:ok|FAIL|PASS)\b|tests passed, \d+ tests? failed out of/
+
+const passed = ({ counts }: CommandRun): number => counts?.passed ?? 0
 
 const total = ({ counts }: CommandRun): number =>
   counts === null ? 0 : counts.passed + counts.failed + counts.skipped
